@@ -1,0 +1,64 @@
+// Fork-join loops over blocks. The caller takes part; the blocks are fixed by `count` and `block`,
+// never by the number of workers, so sums are the same bits for any number of them.
+//
+// One 64-bit atomic holds the loop's generation and the blocks still unclaimed; a claim is a
+// compare-exchange, so a worker that wakes up late can never take a block of a later loop by mistake.
+// The loop is over when every block is done, not when every worker has checked in. Idle workers spin
+// for some tens of microseconds (the next loop of a step is usually that close), then sleep.
+#pragma once
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <thread>
+#include <type_traits>
+#include <vector>
+
+namespace slosh {
+
+class Jobs {
+public:
+    // `workers` includes the caller: 1 is serial. Built without threads, it is always 1.
+    explicit Jobs(int workers = 1);
+    ~Jobs();
+    Jobs(const Jobs&) = delete;
+    Jobs& operator=(const Jobs&) = delete;
+
+    int workers() const;
+
+    // f(begin, end) for each block of [0, count).
+    template <class F>
+    void for_range(int count, int block, F&& f) {
+        const int blocks = (count + block - 1) / block;
+        run(blocks, [&](int b) { f(b * block, std::min(count, (b + 1) * block)); });
+    }
+
+    // The sum of f(begin, end) over the blocks, added in block order.
+    template <class F>
+    auto sum_range(int count, int block, F&& f) {
+        using Value = std::invoke_result_t<F&, int, int>;
+        const int blocks = (count + block - 1) / block;
+        std::vector<Value> parts(static_cast<size_t>(blocks));
+        run(blocks, [&](int b) { parts[static_cast<size_t>(b)] = f(b * block, std::min(count, (b + 1) * block)); });
+        Value sum{};
+        for (const Value& part : parts) sum = sum + part;
+        return sum;
+    }
+
+    // f(block) for each block in [0, blocks), in any order, on any worker.
+    template <class F>
+    void run(int blocks, F&& f) {
+        using Function = std::remove_reference_t<F>;
+        run_blocks(
+            blocks, [](void* context, int b) { (*static_cast<Function*>(context))(b); },
+            const_cast<void*>(static_cast<const void*>(std::addressof(f))));
+    }
+
+private:
+    using Call = void (*)(void*, int);
+    void run_blocks(int blocks, Call, void* context);
+    struct Pool;
+    std::unique_ptr<Pool> pool_;
+};
+
+}  // namespace slosh

@@ -1,0 +1,172 @@
+#include "base/params.h"
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
+namespace slosh {
+namespace {
+
+// Long texts (a whole document in an attribute) are quoted by their beginning only.
+std::string quote(std::string_view text) {
+    constexpr size_t shown = 40;
+    std::string out = "\"";
+    for (char c : text.substr(0, shown)) out += static_cast<unsigned char>(c) < 32 ? '?' : c;
+    return out + (text.size() > shown ? "...\" (" + std::to_string(text.size()) + " characters)" : "\"");
+}
+
+std::string range_of(const Field& field) { return format_number(field.lo) + ".." + format_number(field.hi); }
+
+class Setter final : public Visitor {
+public:
+    Setter(std::string_view key, std::string_view text) : key_(key), text_(text) {}
+
+    void operator()(const Field& field, float& value) override {
+        if (!matches(field)) return;
+        float wanted;
+        if (read_in_range(field, wanted)) store(field, value, wanted);
+    }
+
+    void operator()(const Field& field, int& value) override {
+        if (!matches(field)) return;
+        float wanted;
+        if (!read_in_range(field, wanted)) return;
+        if (std::floor(wanted) != wanted) return refuse(field, "a whole number in " + range_of(field));
+        store(field, value, static_cast<int>(wanted));
+    }
+
+    void operator()(const Field& field, bool& value) override {
+        if (!matches(field)) return;
+        if (text_ == "true" || text_ == "1" || text_ == "on" || text_.empty()) return store(field, value, true);
+        if (text_ == "false" || text_ == "0" || text_ == "off") return store(field, value, false);
+        refuse(field, "true or false");
+    }
+
+    void operator()(const Field& field, int& choice, std::span<const std::string_view> names) override {
+        if (!matches(field)) return;
+        std::string expected;
+        for (size_t i = 0; i < names.size(); ++i) {
+            if (names[i] == text_) return store(field, choice, static_cast<int>(i));
+            expected += (i ? (i + 1 < names.size() ? ", " : " or ") : "") + std::string(names[i]);
+        }
+        refuse(field, expected);
+    }
+
+    SetResult take() {
+        if (!found_) {
+            result_.status = SetResult::refused;
+            result_.message = "unknown key " + quote(key_);
+        }
+        return std::move(result_);
+    }
+
+private:
+    bool matches(const Field& field) {
+        if (field.key != key_) return false;
+        found_ = true;
+        return true;
+    }
+
+    bool read_in_range(const Field& field, float& value) {
+        if (!parse_number(text_, value)) {
+            refuse(field, "a number in " + range_of(field));
+            return false;
+        }
+        const float inside = value < field.lo ? field.lo : value > field.hi ? field.hi : value;
+        if (inside != value) {
+            result_.status = SetResult::clamped;
+            result_.message = std::string(key_) + ": " + quote(text_) + " is outside " + range_of(field) + ", using " +
+                              format_number(inside);
+            value = inside;
+        }
+        return true;
+    }
+
+    void refuse(const Field&, const std::string& expected) {
+        result_.status = SetResult::refused;
+        result_.message = std::string(key_) + ": " + quote(text_) + " is not " + expected;
+    }
+
+    template <class T>
+    void store(const Field& field, T& value, T wanted) {
+        result_.rebuild = field.rebuild && value != wanted;
+        value = wanted;
+    }
+
+    std::string_view key_, text_;
+    bool found_ = false;
+    SetResult result_;
+};
+
+class Lister final : public Visitor {
+public:
+    void operator()(const Field& field, float& value) override {
+        add(field, ParamType::number, format_number(value), {});
+    }
+    void operator()(const Field& field, int& value) override {
+        add(field, ParamType::integer, std::to_string(value), {});
+    }
+    void operator()(const Field& field, bool& value) override {
+        add(field, ParamType::boolean, value ? "true" : "false", {});
+    }
+    void operator()(const Field& field, int& choice, std::span<const std::string_view> names) override {
+        add(field, ParamType::choice, std::string(names[static_cast<size_t>(choice)]), names);
+    }
+
+    std::vector<ParamInfo> list;
+
+private:
+    void add(const Field& field, ParamType type, std::string value, std::span<const std::string_view> choices) {
+        list.push_back({field, type, std::move(value), choices});
+    }
+};
+
+}  // namespace
+
+std::string_view name_of(ParamType type) {
+    constexpr std::string_view names[] = {"number", "integer", "boolean", "choice"};
+    return names[static_cast<size_t>(type)];
+}
+
+std::string format_number(float value) {
+    char text[32];
+    // Counts read better as 1000000 than as 1e+06.
+    if (std::abs(value) < 1e9f && std::trunc(value) == value) {
+        std::snprintf(text, sizeof text, "%.0f", static_cast<double>(value));
+        return text;
+    }
+    for (int digits = 6; digits <= 9; ++digits) {
+        std::snprintf(text, sizeof text, "%.*g", digits, static_cast<double>(value));
+        if (std::strtof(text, nullptr) == value) break;
+    }
+    return text;
+}
+
+bool parse_number(std::string_view text, float& value) {
+    constexpr size_t longest = 64;  // no sensible number is longer; a 10 MB text is not copied
+    if (text.empty() || text.size() > longest) return false;
+    // strtof would also take leading spaces, hexadecimal, "inf" and "nan".
+    for (char c : text)
+        if (!((c >= '0' && c <= '9') || c == '.' || c == '-' || c == '+' || c == 'e' || c == 'E')) return false;
+    const std::string whole(text);
+    char* end = nullptr;
+    value = std::strtof(whole.c_str(), &end);
+    return end == whole.c_str() + whole.size() && std::isfinite(value);
+}
+
+namespace detail {
+
+SetResult set_through(void (*visit)(void*, Visitor&), void* owner, std::string_view key, std::string_view text) {
+    Setter setter(key, text);
+    visit(owner, setter);
+    return setter.take();
+}
+
+std::vector<ParamInfo> list_through(void (*visit)(void*, Visitor&), void* owner) {
+    Lister lister;
+    visit(owner, lister);
+    return std::move(lister.list);
+}
+
+}  // namespace detail
+}  // namespace slosh

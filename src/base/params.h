@@ -1,0 +1,86 @@
+// A tunable number is declared once: a member with its default, and one line in its owner's visit().
+// The panel, the URL, the HTML attribute, the JavaScript property, the command line and the README
+// table are all visitors of that line.
+#pragma once
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace slosh {
+
+enum class Scale : uint8_t { linear, logarithmic };
+
+struct Field {
+    std::string_view key;   // kebab-case, unique within a scene
+    std::string_view unit;  // "" for a pure number, "u" for a demo's own length unit
+    std::string_view doc;   // one sentence, shown as tooltip and in the table
+    float lo = 0, hi = 1;   // the range accepted, both ends included (ignored by bool and choice)
+    Scale scale = Scale::linear;
+    bool rebuild = false;  // true: a change starts the simulation again
+};
+
+class Visitor {
+public:
+    virtual ~Visitor() = default;
+    virtual void operator()(const Field&, float&) = 0;
+    virtual void operator()(const Field&, int&) = 0;
+    virtual void operator()(const Field&, bool&) = 0;
+    virtual void operator()(const Field&, int& choice, std::span<const std::string_view> names) = 0;
+};
+
+// What became of a text given for a parameter. `message` names key, value and what was expected.
+struct SetResult {
+    enum Status : uint8_t { ok, clamped, refused } status = ok;
+    std::string message;
+    bool rebuild = false;  // the parameter changed and its Field asks for a fresh start
+};
+
+enum class ParamType : uint8_t { number, integer, boolean, choice };
+
+// One parameter as data: for listings.
+struct ParamInfo {
+    Field field;
+    ParamType type = ParamType::number;
+    std::string value;
+    std::span<const std::string_view> choices;
+};
+
+std::string_view name_of(ParamType);
+
+// A short decimal text that reads back as the same float; whole numbers below 1e9 without exponent.
+std::string format_number(float);
+
+// Reads a whole text as a finite number. False for anything else ("", "1e999", "nan", "3 apples").
+bool parse_number(std::string_view text, float& value);
+
+namespace detail {
+SetResult set_through(void (*visit)(void*, Visitor&), void* owner, std::string_view key, std::string_view text);
+std::vector<ParamInfo> list_through(void (*visit)(void*, Visitor&), void* owner);
+template <class T>
+void visit_as(void* owner, Visitor& visitor) {
+    static_cast<T*>(owner)->visit(visitor);
+}
+}  // namespace detail
+
+// `owner` is anything with `void visit(Visitor&)`.
+template <class T>
+SetResult set_param(T& owner, std::string_view key, std::string_view text) {
+    return detail::set_through(detail::visit_as<T>, &owner, key, text);
+}
+
+template <class T>
+std::vector<ParamInfo> list_params(T& owner) {
+    return detail::list_through(detail::visit_as<T>, &owner);
+}
+
+// The value as text, or "" where there is no such key.
+template <class T>
+std::string get_param(T& owner, std::string_view key) {
+    for (const ParamInfo& info : list_params(owner))
+        if (info.field.key == key) return info.value;
+    return {};
+}
+
+}  // namespace slosh

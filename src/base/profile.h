@@ -1,0 +1,55 @@
+// Milliseconds of each named phase, taken where the phase happens. Phases keep the order in which
+// they were first seen; begin_step() sets them to zero.
+#pragma once
+#include <chrono>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace slosh {
+
+struct Phase {
+    std::string_view name;
+    double ms = 0;
+};
+
+class Profile {
+public:
+    using Clock = std::chrono::steady_clock;
+
+    class Scope {
+    public:
+        Scope(Profile& profile, std::string_view name) : profile_(profile), name_(name), start_(Clock::now()) {}
+        ~Scope() { profile_.add(name_, milliseconds_since(start_)); }
+        Scope(const Scope&) = delete;
+        Scope& operator=(const Scope&) = delete;
+
+    private:
+        Profile& profile_;
+        std::string_view name_;
+        Clock::time_point start_;
+    };
+
+    Scope scope(std::string_view name) { return {*this, name}; }
+
+    void begin_step() {
+        for (Phase& phase : phases_) phase.ms = 0;
+    }
+
+    void add(std::string_view name, double ms) {
+        for (Phase& phase : phases_)
+            if (phase.name == name) return void(phase.ms += ms);
+        phases_.push_back({name, ms});
+    }
+
+    std::span<const Phase> phases() const { return phases_; }
+
+    static double milliseconds_since(Clock::time_point start) {
+        return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+    }
+
+private:
+    std::vector<Phase> phases_;
+};
+
+}  // namespace slosh
