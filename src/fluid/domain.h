@@ -1,0 +1,47 @@
+// Where the fluid is: container, first filling, gravity, and how the container moves.
+//
+// Conventions: x to the right, y up, z towards the viewer. 2D scenes keep z = 0. Lengths are metres
+// unless a scene has its own unit. All positions are in world space; the walls move through it.
+#pragma once
+#include <cstdint>
+#include <glm/vec3.hpp>
+#include <vector>
+
+namespace slosh {
+
+enum class Shape : uint8_t { circle, box };  // a circle is a sphere in 3D
+
+struct Walls {
+    Shape shape = Shape::box;
+    glm::vec3 half{1, 1, 1};    // half extents of the box; half.x is the circle's radius
+    glm::vec3 centre{0, 0, 0};  // when the container is at rest
+};
+
+// A region full of fluid at the start. The particles are shared out by area (volume in 3D).
+struct Fill {
+    static constexpr int mixed = -1;
+    Shape shape = Shape::box;
+    glm::vec3 centre{0, 0, 0};
+    glm::vec3 half{1, 1, 1};
+    int kind = mixed;  // 0, 1 or 2, or each particle's kind drawn at random
+    glm::vec3 velocity{0, 0, 0};
+};
+
+struct Domain {
+    int dimensions = 2;
+    Walls walls;
+    std::vector<Fill> fluid;
+    glm::vec3 gravity{0, -9.81f, 0};
+};
+
+// How far the container is from its rest position at the start of a step, and how fast it goes
+// during it. The next step's offset should be offset + velocity * dt.
+struct Motion {
+    glm::vec3 offset{0, 0, 0};
+    glm::vec3 velocity{0, 0, 0};
+};
+
+// Area of the first filling in 2D, volume in 3D.
+float fluid_volume(const Domain&);
+
+}  // namespace slosh

@@ -1,0 +1,45 @@
+// Storage for particles: structure of arrays, each padded so that a four-lane load may start at any
+// particle. The padding of a position lies out of reach of every kernel.
+#pragma once
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/simd.h"
+
+namespace slosh {
+
+template <class T>
+class Padded {
+public:
+    Padded() = default;
+    explicit Padded(int count, T value = {}) { assign(count, value); }
+
+    void assign(int count, T value = {}) {
+        count_ = count;
+        values_.assign(static_cast<size_t>(count + padding), value);
+    }
+    // Fills the slots behind the last particle, which lanes may read.
+    void pad_with(T value) {
+        for (int i = 0; i < padding; ++i) values_[static_cast<size_t>(count_ + i)] = value;
+    }
+
+    int size() const { return count_; }
+    T* data() { return values_.data(); }
+    const T* data() const { return values_.data(); }
+    T& operator[](int i) { return values_[static_cast<size_t>(i)]; }
+    const T& operator[](int i) const { return values_[static_cast<size_t>(i)]; }
+    std::span<const T> view() const { return {values_.data(), static_cast<size_t>(count_)}; }
+
+    // A four-lane access that begins inside the array ends inside the padding.
+    static constexpr int padding = 2 * lanes;
+
+private:
+    int count_ = 0;
+    std::vector<T> values_;
+};
+
+// Squared, it is still a finite float, and it is out of reach of any smoothing length.
+constexpr float far_away = 1e15f;
+
+}  // namespace slosh
