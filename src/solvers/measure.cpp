@@ -1,0 +1,73 @@
+#include "solvers/measure.h"
+
+#include <cmath>
+#include <limits>
+
+#include "base/hash.h"
+
+namespace slosh {
+namespace {
+
+constexpr int block = 4096;
+
+struct Partial {
+    double energy = 0, density_error = 0;
+    float speed_squared = 0;
+    glm::vec3 lo{std::numeric_limits<float>::max()}, hi{std::numeric_limits<float>::lowest()};
+    bool finite = true;
+
+    Partial operator+(const Partial& b) const {
+        return {energy + b.energy,
+                density_error + b.density_error,
+                std::max(speed_squared, b.speed_squared),
+                {std::min(lo.x, b.lo.x), std::min(lo.y, b.lo.y), std::min(lo.z, b.lo.z)},
+                {std::max(hi.x, b.hi.x), std::max(hi.y, b.hi.y), std::max(hi.z, b.hi.z)},
+                finite && b.finite};
+    }
+};
+
+}  // namespace
+
+Stats measure(const Particles& p, float (*mass_of)(uint8_t), Jobs& jobs) {
+    const bool deep = p.dimensions == 3;
+    const Partial total = jobs.sum_range(p.count, block, [&](int begin, int end) {
+        Partial part;
+        for (size_t i = static_cast<size_t>(begin); i < static_cast<size_t>(end); ++i) {
+            const glm::vec3 at{p.x[i], p.y[i], deep ? p.z[i] : 0.0f};
+            const float vz = deep ? p.vz[i] : 0;
+            const float speed_squared = p.vx[i] * p.vx[i] + p.vy[i] * p.vy[i] + vz * vz;
+            part.finite = part.finite && std::isfinite(speed_squared) && std::isfinite(at.x + at.y + at.z);
+            part.energy += 0.5 * static_cast<double>(mass_of(p.kind[i])) * static_cast<double>(speed_squared);
+            part.density_error += std::abs(static_cast<double>(p.density[i]) / static_cast<double>(p.rest_density) - 1);
+            part.speed_squared = std::max(part.speed_squared, speed_squared);
+            for (int axis = 0; axis < 3; ++axis) {
+                part.lo[axis] = std::min(part.lo[axis], at[axis]);
+                part.hi[axis] = std::max(part.hi[axis], at[axis]);
+            }
+        }
+        return part;
+    });
+    Stats stats;
+    stats.particles = p.count;
+    stats.kinetic_energy = total.energy;
+    stats.mean_density_error = p.count ? static_cast<float>(total.density_error / p.count) : 0;
+    stats.max_speed = std::sqrt(total.speed_squared);
+    stats.lo = total.lo;
+    stats.hi = total.hi;
+    stats.finite = total.finite;
+    return stats;
+}
+
+uint64_t state_hash(const Particles& p) {
+    uint64_t sum = mix(0, static_cast<uint64_t>(p.count));
+    for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
+        uint64_t h = mix(mix(uint64_t{p.id[i]}, p.x[i]), p.y[i]);
+        if (p.dimensions == 3) h = mix(h, p.z[i]);
+        h = mix(mix(h, p.vx[i]), p.vy[i]);
+        if (p.dimensions == 3) h = mix(h, p.vz[i]);
+        sum += mix(h, uint64_t{p.kind[i]});
+    }
+    return sum;
+}
+
+}  // namespace slosh

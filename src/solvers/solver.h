@@ -1,0 +1,52 @@
+// The interface between a fluid solver and everything that shows or measures it.
+#pragma once
+#include <cstdint>
+#include <glm/vec3.hpp>
+#include <memory>
+#include <span>
+
+#include "base/profile.h"
+#include "fluid/domain.h"
+#include "fluid/stir.h"
+
+namespace slosh {
+
+// A view of the solver's own arrays, valid until its next step. Structure of arrays, one float each,
+// ready for a vertex buffer. Slots are in cell order and change every step; id[slot] names the particle.
+struct Particles {
+    int count = 0;
+    int dimensions = 2;
+    std::span<const float> x, y, z;     // position; z is empty in 2D
+    std::span<const float> vx, vy, vz;  // velocity; vz is empty in 2D
+    std::span<const float> density, pressure;
+    std::span<const uint32_t> id;
+    std::span<const uint8_t> kind;
+    float radius = 0;        // half the mean spacing at rest: a particle's size on screen
+    float rest_density = 1;  // what `density` is measured against
+};
+
+struct Stats {
+    int particles = 0;
+    int substeps = 0;
+    double kinetic_energy = 0;     // sum of m v^2 / 2
+    float mean_density_error = 0;  // mean of |density / rest density - 1|
+    float max_speed = 0;
+    glm::vec3 lo{0, 0, 0}, hi{0, 0, 0};  // bounding box of the particles
+    bool finite = true;                  // false when a position or velocity is not a number
+};
+
+struct SolverDef;  // solvers.h
+
+class Solver {
+public:
+    virtual ~Solver() = default;
+    // Advances by dt seconds (one display step, sub-steps inside).
+    virtual void step(float dt, std::span<const Stir> stirs, const Motion& container) = 0;
+    // Takes over the parameters that need no rebuild, and the gravity. `def` holds this solver's kind.
+    virtual void retune(const SolverDef& def, const Domain&) = 0;
+    virtual Particles particles() const = 0;
+    virtual Stats stats() const = 0;
+    virtual const Profile& profile() const = 0;
+};
+
+}  // namespace slosh

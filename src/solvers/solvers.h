@@ -1,0 +1,22 @@
+// THE list of solvers. A new one is its two files, its name in the variant and its line in make_solver.
+#pragma once
+#include <memory>
+#include <string_view>
+#include <variant>
+
+#include "solvers/double_density.h"
+#include "solvers/solver.h"
+
+namespace slosh {
+
+struct SolverDef : std::variant<DoubleDensityDef> {
+    using variant::variant;
+    std::string_view name() const;
+    int particles() const;  // how many it asks for
+    int kinds() const;      // of fluid it can tell apart
+    void visit(Visitor&);
+};
+
+std::unique_ptr<Solver> make_solver(const SolverDef&, const Domain&, const Filling& start, Jobs&);
+
+}  // namespace slosh
