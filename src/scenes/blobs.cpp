@@ -1,0 +1,35 @@
+#include "scenes/scenes.h"
+
+namespace slosh {
+
+// The original's world: a view 46.04 high, of which the container takes 97 %.
+Scene round_blobs() {
+    Scene scene;
+    scene.solver = DoubleDensityDef{};
+    scene.domain.dimensions = 2;
+    scene.domain.walls = {Shape::circle, {22.33f, 22.33f, 0}, {0, 0, 0}};
+    scene.domain.gravity = {0, -35, 0};
+    // The area that 1,500 particles take up at the original's interaction radius.
+    scene.domain.fluid = {{Shape::circle, {0, 2, 0}, {14.41554f, 14.41554f, 0}, Fill::mixed, {0, 0, 0}}};
+    scene.view = {{0, 0, 0}, 52, 52};
+    return scene;
+}
+
+Scene blobs_scene() {
+    Scene scene = round_blobs();
+    scene.name = "blobs";
+    scene.title = "Blobs of fluid";
+    scene.about = "Three fluids of different weight: drag the round container and watch them slosh.";
+    return scene;
+}
+
+Scene blobs_20k_scene() {
+    Scene scene = round_blobs();
+    scene.name = "blobs-20k";
+    scene.title = "Twenty thousand blobs";
+    scene.about = "The same fluid with 20,000 particles: finer waves, the same calm.";
+    std::get<DoubleDensityDef>(scene.solver).particles = 20000;
+    return scene;
+}
+
+}  // namespace slosh

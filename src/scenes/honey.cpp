@@ -1,0 +1,20 @@
+#include "scenes/scenes.h"
+
+namespace slosh {
+
+Scene honey_scene() {
+    Scene scene = round_blobs();
+    scene.name = "honey";
+    scene.title = "Honey";
+    scene.about = "Viscosity impulses and sticky walls: it folds, creeps and lets go slowly.";
+    auto& def = std::get<DoubleDensityDef>(scene.solver);
+    def.particles = 2500;
+    def.linear_viscosity = 60;
+    def.quadratic_viscosity = 0.5f;
+    def.stickiness = 40;
+    def.friction = 0.6f;
+    def.anti_stick = false;
+    return scene;
+}
+
+}  // namespace slosh

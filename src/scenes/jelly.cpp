@@ -1,0 +1,21 @@
+#include "scenes/scenes.h"
+
+namespace slosh {
+
+Scene jelly_scene() {
+    Scene scene = round_blobs();
+    scene.name = "jelly";
+    scene.title = "Jelly";
+    scene.about = "Springs between neighbours: a block that wobbles, and yields when thrown about.";
+    auto& def = std::get<DoubleDensityDef>(scene.solver);
+    def.particles = 1500;
+    def.spring_stiffness = 5000;
+    def.yield_ratio = 0.3f;
+    def.plasticity = 0.05f;
+    def.linear_viscosity = 2;
+    def.anti_stick = false;
+    scene.domain.fluid = {{Shape::box, {0, 4, 0}, {12.78f, 12.78f, 0}, Fill::mixed, {0, 0, 0}}};
+    return scene;
+}
+
+}  // namespace slosh

@@ -1,0 +1,42 @@
+// A scene is plain data: what to simulate, in what, how it is looked at. Copy it, change it, build it.
+#pragma once
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "base/jobs.h"
+#include "fluid/filling.h"
+#include "solvers/solvers.h"
+
+namespace slosh {
+
+// The part of the world that fits the canvas when the container is at rest.
+struct View {
+    glm::vec3 centre{0, 0, 0};
+    float width = 2, height = 2;
+};
+
+struct Scene {
+    std::string_view name, title, about;  // about: one sentence on what to look at
+    SolverDef solver;
+    Domain domain;
+    std::string_view style = "metaballs";  // the render style it looks best in
+    std::string_view colour_by = "kind";
+    View view;
+    Hand hand;
+    int seed = 1;
+
+    void visit(Visitor&);
+};
+
+// THE list. Menu, gallery, tests, benchmark and golden hashes follow from it.
+std::span<const Scene> scenes();
+const Scene* find_scene(std::string_view name);
+
+// Builds the scene's solver; with `start`, from those particles in place of the scene's own.
+std::unique_ptr<Solver> make_solver(const Scene&, Jobs&, const Filling* start = nullptr);
+
+// Live change of the parameters whose Field has no `rebuild`.
+void retune(Solver&, const Scene&);
+
+}  // namespace slosh

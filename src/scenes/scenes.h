@@ -1,0 +1,16 @@
+// One function a scene, each in its own file; scenes.cpp lists them.
+#pragma once
+#include "scenes/scene.h"
+
+namespace slosh {
+
+Scene blobs_scene();
+Scene blobs_20k_scene();
+Scene honey_scene();
+Scene jelly_scene();
+Scene dam_break_blobs_scene();
+
+// What the blob scenes share: the original's round container, its gravity and its view.
+Scene round_blobs();
+
+}  // namespace slosh
