@@ -1,0 +1,54 @@
+#version 300 es
+// The summed blobs become fluid: inside where the sum passes the threshold, coloured by the strongest kind.
+precision highp float;
+#include "palette.glsl"
+#include "walls.glsl"
+#include "bicubic.glsl"
+uniform sampler2D field;
+uniform sampler2D colour_map;
+uniform vec3 to_field;   // texels a device pixel, and the margin in texels
+uniform vec3 to_world;   // world x, y of the canvas's lower left corner, world units a device pixel
+uniform float threshold;
+uniform float depth;     // device pixels over which the surface bulges
+uniform int colour_by;
+out vec4 pixel;
+
+// 0 to 1 across one pixel's width around zero.
+float step_at_zero(float value) {
+    return clamp(value / max(fwidth(value), 1e-6) + 0.5, 0.0, 1.0);
+}
+
+vec3 kind_colour(vec3 sum) {
+    vec3 others = max(sum.yzx, sum.zxy);
+    vec3 weight = vec3(step_at_zero(sum.x - others.x), step_at_zero(sum.y - others.y), step_at_zero(sum.z - others.z));
+    weight /= max(weight.x + weight.y + weight.z, 1e-6);
+    return indigo * weight.x + blue * weight.y + green * weight.z;
+}
+
+void main() {
+    vec2 texel = gl_FragCoord.xy * to_field.x + to_field.yz;
+    vec3 near = texture(field, texel / vec2(textureSize(field, 0))).rgb;
+    if (near.x + near.y + near.z < 0.1 * threshold) discard;  // most of the canvas is empty
+    // Where texels are about pixels there is nothing to smooth.
+    vec3 sum = to_field.x > 0.7 ? near : smooth_texture(field, texel).rgb;
+    float total = colour_by == 0 ? sum.x + sum.y + sum.z : sum.x;
+    vec2 slope = vec2(dFdx(total), dFdy(total));
+    vec3 colour;
+    if (colour_by == 0) colour = kind_colour(sum);
+    else colour = texture(colour_map, map_place(sum.y / max(sum.x, 1e-6))).rgb;
+
+    float glass = -wall_distance(to_world.xy + gl_FragCoord.xy * to_world.z) / to_world.z;  // pixels to the wall
+    float cover = step_at_zero(total - threshold) * clamp(glass + 0.5, 0.0, 1.0);
+    if (cover <= 0.0) discard;
+
+    // The free surface bulges towards the viewer: light from the upper left, a thin bright rim, a soft dark foot.
+    float steep = length(slope);
+    float above = max(0.0, total - threshold);
+    float inside = above / max(steep, 1e-6);  // about the pixels to the surface
+    vec2 outward = -slope / max(steep, 1e-6);
+    float bulge = exp(-inside / depth - 0.35 * above / threshold);
+    float light = dot(outward, vec2(-0.45, 0.89));
+    colour *= 1.0 - 0.22 * bulge * max(-light, 0.0);
+    colour += bulge * max(light, 0.0) * (0.16 + 0.30 * bulge * bulge);
+    pixel = vec4(min(colour, 1.0) * cover, cover);
+}

@@ -1,0 +1,14 @@
+// Display colours (sRGB, as the canvas has them). Kinds keep the flat colours of the original demo.
+const vec3 indigo = vec3(46.0, 32.0, 103.0) / 255.0;
+const vec3 blue = vec3(0.0, 125.0, 255.0) / 255.0;
+const vec3 green = vec3(0.0, 230.0, 180.0) / 255.0;
+
+vec3 palette(uint kind) {
+    return kind == 0u ? indigo : kind == 1u ? blue : green;
+}
+
+// Where a value of 0 to 1 is in the texture of the colour map: one texel a colour, the ends in the middle of theirs.
+vec2 map_place(float value) {
+    const float colours = 11.0;
+    return vec2((0.5 + clamp(value, 0.0, 1.0) * (colours - 1.0)) / colours, 0.5);
+}

@@ -1,0 +1,13 @@
+#version 300 es
+// A particle becomes its blob in the field texture.
+#include "particle.glsl"
+uniform float reach;  // field texels
+uniform float gain;
+flat out vec3 amount;  // by kind, or x for the sum and y for the weighted value
+
+void main() {
+    gl_Position = clip_position();
+    gl_PointSize = 2.0 * reach;
+    if (colour_by == 0) amount = gain * vec3(kind == 0u, kind == 1u, kind >= 2u);
+    else amount = gain * vec3(1.0, shown_value(), 0.0);
+}

@@ -1,0 +1,155 @@
+#include "render/passes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <iterator>
+#include <limits>
+
+#include "render/colour_map.h"
+
+namespace slosh {
+namespace {
+
+struct Spread {
+    float mean = 0, deviation = 0;
+};
+
+// Of some thousand particles, evenly picked: enough for a colour scale. Values that are not finite are left out.
+template <class Value>
+Spread sample(int count, Value value_at) {
+    const int stride = std::max(1, count / 2048);
+    double sum = 0, squares = 0, picked = 0;
+    for (int i = 0; i < count; i += stride) {
+        const double value = static_cast<double>(value_at(static_cast<size_t>(i)));
+        if (!std::isfinite(value)) continue;
+        sum += value;
+        squares += value * value;
+        picked += 1;
+    }
+    if (picked == 0) return {};
+    const double mean = sum / picked;
+    return {static_cast<float>(mean), static_cast<float>(std::sqrt(std::max(0.0, squares / picked - mean * mean)))};
+}
+
+glm::vec2 wanted_range(const Frame& frame) {
+    const Particles& p = frame.particles;
+    constexpr float wide = 2.5f;  // deviations on either side
+    if (frame.look.colour_by == Look::speed) {
+        const bool deep = p.dimensions == 3;
+        const Spread s = sample(p.count, [&](size_t i) {
+            return std::sqrt(p.vx[i] * p.vx[i] + p.vy[i] * p.vy[i] + (deep ? p.vz[i] * p.vz[i] : 0.0f));
+        });
+        // Fluid at rest shows as such: the scale never shrinks below a fraction of a fall through the container.
+        const float fall = std::sqrt(2 * glm::length(frame.domain.gravity) * frame.domain.walls.half.y);
+        return {0, std::max({s.mean + wide * s.deviation, 0.2f * fall, 1e-6f})};
+    }
+    const bool density = frame.look.colour_by == Look::density;
+    const std::span<const float> values = density ? p.density : p.pressure;
+    if (values.empty()) return {0, 1};
+    const Spread s = sample(p.count, [&](size_t i) { return values[i]; });
+    const float least = density ? 0.1f * p.rest_density : 1e-3f * std::abs(s.mean);
+    const float half = std::max({wide * s.deviation, least, 1e-12f});
+    return {s.mean - half, s.mean + half};
+}
+
+// World corners to clip space.
+glm::vec4 clip_area(const Camera& camera, glm::vec2 low, glm::vec2 high, float margin) {
+    const glm::vec2 scale = 2 * camera.pixels_per_unit() / glm::vec2(camera.pixels), centre(camera.centre);
+    const glm::vec2 more = 2 * margin / glm::vec2(camera.pixels);
+    const glm::vec2 a = (low - centre) * scale - more, b = (high - centre) * scale + more;
+    return {a.x, a.y, b.x, b.y};
+}
+
+}  // namespace
+
+glm::vec2 ColourRange::follow(const Frame& frame) {
+    if (frame.look.colour_by == Look::kind) return {0, 1};
+    const glm::vec2 wanted = wanted_range(frame);
+    const bool fresh = colour_by_ != frame.look.colour_by;
+    colour_by_ = frame.look.colour_by;
+    constexpr float follow_up = 0.15f, follow_down = 0.03f;
+    if (fresh) range_ = wanted;
+    range_.x += (wanted.x < range_.x ? follow_up : follow_down) * (wanted.x - range_.x);
+    range_.y += (wanted.y > range_.y ? follow_up : follow_down) * (wanted.y - range_.y);
+    return range_;
+}
+
+ColourMap::ColourMap() {
+    constexpr int count = static_cast<int>(std::size(colour_map));
+    static_assert(count == 11, "map_place() in palette.glsl counts them too");
+    uint8_t rgba[count][4];
+    for (int i = 0; i < count; ++i) {
+        const Colour c = colour_map[i];
+        rgba[i][0] = c.r, rgba[i][1] = c.g, rgba[i][2] = c.b, rgba[i][3] = 255;
+    }
+    glBindTexture(GL_TEXTURE_2D, texture_.id());
+    gl::smooth_and_clamped();
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, count, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
+}
+
+void ColourMap::bind(const gl::Program& program) const {
+    glActiveTexture(GL_TEXTURE1);
+    glBindTexture(GL_TEXTURE_2D, texture_.id());
+    glActiveTexture(GL_TEXTURE0);
+    program.set("colour_map", 1);
+}
+
+void set_particles(const gl::Program& program, const Frame& frame, glm::vec2 range, glm::mat4 world_to_clip) {
+    program.set("world_to_clip", world_to_clip);
+    program.set("colour_by", frame.look.colour_by);
+    program.set("range", range);
+}
+
+void set_walls(const gl::Program& program, const Frame& frame) {
+    const Walls& walls = frame.domain.walls;
+    const glm::vec3 centre = walls.centre + frame.container.offset;
+    const bool round = walls.shape == Shape::circle;
+    program.set("wall", glm::vec4(centre.x, centre.y, walls.half.x, round ? walls.half.x : walls.half.y));
+    program.set("wall_inset", frame.particles.radius);
+    program.set("wall_round", round);
+}
+
+void set_to_world(const gl::Program& program, const Frame& frame) {
+    const glm::vec3 corner = frame.camera.to_world({0, frame.camera.pixels.y});
+    program.set("to_world", glm::vec3(corner.x, corner.y, 1 / frame.camera.pixels_per_unit()));
+}
+
+glm::vec4 container_area(const Frame& frame, float margin) {
+    const Walls& walls = frame.domain.walls;
+    const glm::vec2 half(walls.half.x, walls.shape == Shape::circle ? walls.half.x : walls.half.y);
+    const glm::vec2 centre = walls.centre + frame.container.offset, grown = half + frame.particles.radius;
+    return clip_area(frame.camera, centre - grown, centre + grown, margin);
+}
+
+glm::vec4 particle_area(const Frame& frame, float margin) {
+    const Particles& p = frame.particles;
+    if (p.count == 0) return {0, 0, 0, 0};
+    const auto bounds = [&](std::span<const float> values) {
+        float lo = std::numeric_limits<float>::max(), hi = std::numeric_limits<float>::lowest();
+        // What is not a number compares as false, and counts for nothing.
+        for (int i = 0; i < p.count; ++i) {
+            const float value = values[static_cast<size_t>(i)];
+            lo = value < lo ? value : lo;
+            hi = value > hi ? value : hi;
+        }
+        return glm::vec2(lo, hi);
+    };
+    const glm::vec2 x = bounds(p.x), y = bounds(p.y);
+    return clip_area(frame.camera, {x.x, y.x}, {x.y, y.y}, margin);
+}
+
+glm::vec4 intersection(glm::vec4 a, glm::vec4 b) {
+    return {std::max(a.x, b.x), std::max(a.y, b.y), std::min(a.z, b.z), std::min(a.w, b.w)};
+}
+
+void draw_area(const gl::Program& program, glm::vec4 area, const gl::VertexArray& empty) {
+    const glm::vec4 a = intersection(area, {-1, -1, 1, 1});
+    if (!(a.x < a.z && a.y < a.w)) return;
+    program.set("bounds", a);
+    glBindVertexArray(empty.id());
+    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+    glBindVertexArray(0);
+}
+
+}  // namespace slosh

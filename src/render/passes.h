@@ -1,0 +1,42 @@
+// What the passes of all styles share: uniforms of particle.glsl and walls.glsl, areas of the canvas.
+#pragma once
+#include "render/gl.h"
+#include "render/style.h"
+
+namespace slosh {
+
+// The values at both ends of the colour map. Follows the fluid slowly, so that the colours do not flicker.
+class ColourRange {
+public:
+    glm::vec2 follow(const Frame&);
+    glm::vec2 now() const { return range_; }
+
+private:
+    glm::vec2 range_{0, 0};
+    int colour_by_ = -1;
+};
+
+// colour_map.h as a texture.
+class ColourMap {
+public:
+    ColourMap();
+    // To texture unit 1, for the program in use.
+    void bind(const gl::Program&) const;
+
+private:
+    gl::Texture texture_;
+};
+
+void set_particles(const gl::Program&, const Frame&, glm::vec2 range, glm::mat4 world_to_clip);
+void set_walls(const gl::Program&, const Frame&);
+// World x, y of the canvas's lower left corner and world units a device pixel.
+void set_to_world(const gl::Program&, const Frame&);
+
+// Rectangles of clip space: left, bottom, right, top. `margin` is device pixels around what is named.
+glm::vec4 container_area(const Frame&, float margin);
+glm::vec4 particle_area(const Frame&, float margin);
+glm::vec4 intersection(glm::vec4 a, glm::vec4 b);
+// For programs with area.vert.
+void draw_area(const gl::Program&, glm::vec4 area, const gl::VertexArray& empty);
+
+}  // namespace slosh

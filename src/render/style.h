@@ -1,0 +1,44 @@
+// A render style draws particles and sees only spans, never a solver.
+#pragma once
+#include <glm/vec2.hpp>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "fluid/domain.h"
+#include "render/camera.h"
+#include "render/look.h"
+#include "solvers/solver.h"
+
+namespace slosh {
+
+struct Frame {
+    Particles particles;
+    const Domain& domain;
+    Motion container;  // where the walls are now
+    Camera camera;
+    const Look& look;
+    float dpr = 1;        // device pixels a CSS pixel
+    unsigned target = 0;  // the framebuffer to draw into
+};
+
+class Style {
+public:
+    virtual ~Style() = default;
+    // Draws over what is in the frame's target, premultiplied alpha.
+    virtual void draw(const Frame&) = 0;
+    // What this machine cannot do as well as others, for the user to know; "" for nothing.
+    virtual std::string_view note() const { return {}; }
+    // The values at both ends of the colour map when last drawn.
+    virtual glm::vec2 range() const { return {0, 0}; }
+};
+
+// Builds the GL objects of styles[index]; what fails is appended to `error` as readable text. All GL
+// objects die with the Style (or with the context: after a loss, make a new one).
+std::unique_ptr<Style> make_style(int index, std::string& error);
+
+// One for each line of look.h.
+std::unique_ptr<Style> make_points(std::string& error);
+std::unique_ptr<Style> make_metaballs(std::string& error);
+
+}  // namespace slosh
