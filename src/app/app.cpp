@@ -1,0 +1,275 @@
+#include "app/app.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/json.h"
+#include "solvers/measure.h"
+
+namespace slosh {
+
+bool App::open(std::string_view scene_name, std::span<const KeyValue> given) {
+    switch_scene(scenes().front());
+    if (!scene_name.empty()) set("scene", scene_name);
+    for (const auto& [key, text] : given) set(key, text);
+    rebuild();
+    if (!make_painter()) return false;
+#if SLOSH_PANEL
+    overlay_ = make_panel();
+    if (!overlay_->error().empty()) {
+        fail(overlay_->error());
+        return false;
+    }
+    overlay_->resize(camera_.pixels, dpr_);
+#endif
+    say_values();
+    return true;
+}
+
+bool App::make_painter() {
+    std::string error;
+    painter_.emplace(error);
+    if (error.empty()) return true;
+    painter_.reset();
+    fail(error);
+    return false;
+}
+
+// --- a frame ---
+
+void App::frame(double now_ms) {
+    if (lost_ || !painter_) return;
+    const auto start = Profile::Clock::now();
+    profile_.begin_step();
+    if (rebuild_) rebuild();
+    step(now_ms);
+    draw();
+    if (overlay_) {
+        const auto scope = profile_.scope("panel");
+        follow(overlay_->draw(settings_, readings_, now_ms));
+    }
+    say_text_input();
+    if (values_changed_) say_values();
+    last_phases_.assign(profile_.phases().begin(), profile_.phases().end());
+    readings_.phases = last_phases_;
+    frames_ms_ += Profile::milliseconds_since(start);
+    ++frames_;
+    measure(now_ms);
+}
+
+void App::step(double now_ms) {
+    constexpr auto dt = static_cast<float>(Clock::step);
+    const int steps = clock_.due(now_ms, step_ms_);
+    if (broken_ || steps == 0) return;
+    const std::span<const Stir> hands =
+        input_.hands(camera_, settings_.scene.hand, container_, dt * static_cast<float>(steps));
+    for (int i = 0; i < steps; ++i) {
+        tilt_.advance(dt);
+        retune_if_needed();
+        const auto start = Profile::Clock::now();
+        solver_->step(dt, hands, container_.advance(dt));
+        step_ms_ = Profile::milliseconds_since(start);
+        for (const Phase& phase : solver_->profile().phases()) profile_.add(phase.name, phase.ms);
+        ++steps_;
+    }
+}
+
+void App::draw() {
+    if (lost_ || !painter_) return;
+    const auto scope = profile_.scope("draw");
+    follow_camera();
+    std::string error;
+    painter_->draw({solver_->particles(), settings_.scene.domain, container_.motion(), camera_, settings_.look, dpr_},
+                   error);
+    readings_.colour_range = painter_->colour_range();
+    if (!error.empty()) fail(error);
+    if (const std::string_view note = painter_->take_note(); !note.empty()) message("info", note);
+}
+
+// The view fits into what the overlay leaves free; it glides there when the overlay opens or closes.
+void App::follow_camera() {
+    const glm::vec2 wanted = overlay_ ? overlay_->covered() : glm::vec2(0);
+    const glm::vec2 way = wanted - covered_;
+    covered_ = std::max(std::abs(way.x), std::abs(way.y)) < 0.5f ? wanted : covered_ + 0.2f * way;
+    const View& view = settings_.scene.view;
+    const glm::vec2 size(camera_.pixels), free = glm::max(size - covered_, 0.25f * size);
+    camera_.width = view.width * size.x / free.x;
+    camera_.height = view.height * size.y / free.y;
+    // The two are grown separately, so the same of both may not hold any more: take the tighter fit.
+    const float unit = std::min(free.x / view.width, free.y / view.height);
+    camera_.width = size.x / unit;
+    camera_.height = size.y / unit;
+    camera_.centre = view.centre - glm::vec3(covered_ / (2 * unit), 0);
+}
+
+// Twice a second: figures that take a pass over the particles, and whether they are still numbers.
+void App::measure(double now_ms) {
+    constexpr double interval = 500, gap = 1000;
+    // After a rest (off-screen, a hidden tab) the counting starts afresh.
+    const bool rested = !(now_ms - framed_at_ <= gap);
+    framed_at_ = now_ms;
+    if (rested) measured_at_ = now_ms, frames_ = 0, frames_ms_ = 0;
+    const double elapsed = now_ms - measured_at_;
+    if (!(elapsed >= interval)) return;
+    const Stats stats = solver_->stats();
+    const Particles particles = solver_->particles();
+    constexpr int hashable = 200'000;
+    readings_.fps = frames_ * 1000.0 / elapsed;
+    readings_.frame_ms = frames_ms_ / frames_;
+    readings_.particles = stats.particles;
+    readings_.substeps = stats.substeps;
+    readings_.kinetic_energy = stats.kinetic_energy;
+    readings_.max_speed = stats.max_speed;
+    readings_.hashed = stats.particles <= hashable;
+    readings_.hash = readings_.hashed ? state_hash(particles) : 0;
+    readings_.workers = jobs_.workers();
+    measured_at_ = now_ms, frames_ = 0, frames_ms_ = 0;
+
+    const auto mean = [&](std::span<const float> values) {
+        double sum = 0;
+        for (int i = 0; i < particles.count; ++i) sum += static_cast<double>(values[static_cast<size_t>(i)]);
+        return Json::format(sum / std::max(particles.count, 1));
+    };
+    char hash[20] = "";
+    if (readings_.hashed) std::snprintf(hash, sizeof hash, "%016llx", static_cast<unsigned long long>(readings_.hash));
+    emit_("stats", Json()
+                       .number("fps", readings_.fps)
+                       .number("ms", readings_.frame_ms)
+                       .number("steps", static_cast<double>(steps_))
+                       .number("particles", stats.particles)
+                       .number("kineticEnergy", stats.kinetic_energy)
+                       .number("workers", jobs_.workers())
+                       .raw("centre", "[" + mean(particles.x) + "," + mean(particles.y) + "]")
+                       .number("maxSpeed", static_cast<double>(stats.max_speed))
+                       .text("hash", hash)
+                       .flag("paused", clock_.paused())
+                       .end());
+
+    if (stats.finite || broken_) return;
+    broken_ = true;
+    readings_.notice = "The simulation broke down: reset it.";
+    message("warning",
+            "the simulation broke down (a position is no longer a number); press r or reset() to start again");
+}
+
+// --- settings ---
+
+SetResult::Status App::set(std::string_view key, std::string_view text) {
+    if (key == "scene") {
+        if (const Scene* scene = find_scene(text)) {
+            switch_scene(*scene);
+            return SetResult::ok;
+        }
+        std::string known;
+        for (const Scene& scene : scenes()) known += (known.empty() ? "" : ", ") + std::string(scene.name);
+        const bool cut = text.size() > 40;
+        message("warning",
+                "scene: \"" + std::string(text.substr(0, 40)) + (cut ? "..." : "") + "\" is none of " + known);
+        return SetResult::refused;
+    }
+    const SetResult result = set_param(settings_, key, text);
+    if (result.status != SetResult::ok) message("warning", result.message);
+    if (result.status == SetResult::refused) return result.status;
+    rebuild_ = rebuild_ || result.rebuild;
+    retune_ = values_changed_ = true;
+    return result.status;
+}
+
+void App::switch_scene(const Scene& scene) {
+    settings_ = Settings::of(scene);
+    tilt_.level();
+    rebuild_ = values_changed_ = true;
+}
+
+Scene App::tilted_scene() const {
+    Scene scene = settings_.scene;
+    scene.domain.gravity = tilt_.apply(scene.domain.gravity);
+    return scene;
+}
+
+void App::rebuild() {
+    const Walls& walls = settings_.scene.domain.walls;
+    container_.resize(walls.shape == Shape::circle ? walls.half.x : std::min(walls.half.x, walls.half.y));
+    input_.release_all();
+    solver_.reset();  // before the new one, which may need the memory
+    solver_ = make_solver(tilted_scene(), jobs_);
+    tuned_tilt_ = tilt_.degrees();
+    rebuild_ = retune_ = broken_ = false;
+    readings_.notice = {};
+    step_ms_ = 0;
+}
+
+void App::retune_if_needed() {
+    if (!retune_ && tuned_tilt_ == tilt_.degrees()) return;
+    retune(*solver_, tilted_scene());
+    tuned_tilt_ = tilt_.degrees();
+    retune_ = false;
+}
+
+// --- commands and events ---
+
+void App::play() { clock_.play(); }
+void App::pause() { clock_.pause(); }
+void App::single_step() { clock_.single_step(); }
+
+void App::reset() {
+    tilt_.level();
+    rebuild_ = true;
+}
+
+void App::toggle_panel() {
+    if (overlay_) overlay_->toggle();
+}
+
+void App::follow(const Wishes& wishes) {
+    const bool was_paused = clock_.paused();
+    for (const Wishes::Change& change : wishes.changes) set(change.key, change.text);
+    if (wishes.toggle_pause) was_paused ? play() : pause();
+    if (wishes.single_step) single_step();
+    if (wishes.reset) reset();
+    if (wishes.level) tilt_.level();
+    if (clock_.paused() != was_paused) say_paused();
+    readings_.paused = clock_.paused();
+    readings_.tilt = tilt_.degrees();
+}
+
+void App::message(const char* level, std::string_view text) {
+    emit_("message", Json().text("level", level).text("text", text).end());
+}
+
+void App::fail(std::string_view text) { emit_("error", Json().text("text", text).end()); }
+
+void App::say_paused() { emit_("state", Json().flag("paused", clock_.paused()).end()); }
+
+void App::say_values() {
+    Json json;
+    json.text("scene", settings_.scene.name);
+    for (const ParamInfo& info : list_params(settings_)) json.text(info.field.key, info.value);
+    emit_("values", json.end());
+    values_changed_ = false;
+}
+
+void App::say_text_input() {
+    const bool wanted = overlay_ && overlay_->wants_text();
+    if (wanted == wanted_text_) return;
+    wanted_text_ = wanted;
+    emit_("text-input", Json().flag("wanted", wanted).end());
+}
+
+// --- the graphics context ---
+
+// The particles stay; everything on the graphics card is gone and is built again.
+void App::context_lost() {
+    lost_ = true;
+    painter_.reset();
+    if (overlay_) overlay_->context_lost();
+}
+
+void App::context_restored() {
+    if (!lost_) return;
+    lost_ = false;
+    if (overlay_) overlay_->context_restored();
+    make_painter();
+}
+
+}  // namespace slosh

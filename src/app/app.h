@@ -1,0 +1,101 @@
+// One tank: a simulation, its picture and its controls. Knows nothing of the page: input comes in as calls,
+// news goes out as named events with JSON details. Needs a current GL context from construction to end.
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "app/clock.h"
+#include "app/container.h"
+#include "app/input.h"
+#include "app/overlay.h"
+#include "app/settings.h"
+#include "app/tilt.h"
+#include "base/jobs.h"
+#include "render/painter.h"
+
+namespace slosh {
+
+class App {
+public:
+    using Emit = void (*)(const char* event, const std::string& json);
+    using KeyValue = std::pair<std::string_view, std::string_view>;
+
+    App(int workers, Emit emit) : jobs_(workers), emit_(emit) {}
+
+    // An unknown scene or a wrong value is answered with a message and the nearest thing that works.
+    // False, after an event `error`, where nothing can be drawn.
+    bool open(std::string_view scene, std::span<const KeyValue> settings);
+
+    void frame(double now_ms);
+    // Draws what there is at once, without a step.
+    void draw();
+
+    SetResult::Status set(std::string_view key, std::string_view text);
+    void play();
+    void pause();
+    void single_step();
+    void reset();
+    void toggle_panel();
+
+    void resize(glm::ivec2 pixels, float dpr);
+    void pointer(PointerEvent);
+    void wheel(float dx, float dy);
+    bool key(std::string_view code, bool down, int modifiers);  // true if it means something here
+    void character(unsigned codepoint);
+    void focus(bool focused);
+    void context_lost();
+    void context_restored();
+
+    int workers() const { return jobs_.workers(); }
+    std::string_view scene() const { return settings_.scene.name; }
+
+private:
+    void message(const char* level, std::string_view text);
+    void fail(std::string_view text);
+    void say_paused();
+    void say_values();
+    void say_text_input();
+
+    void switch_scene(const Scene&);
+    void rebuild();
+    void retune_if_needed();
+    Scene tilted_scene() const;
+    void step(double now_ms);
+    void follow_camera();
+    void follow(const Wishes&);
+    void measure(double now_ms);
+    bool over_container(glm::vec2 pixel) const;
+    bool make_painter();
+
+    Jobs jobs_;
+    Emit emit_;
+    Settings settings_;
+    std::unique_ptr<Solver> solver_;
+    std::optional<Painter> painter_;
+    std::unique_ptr<Overlay> overlay_;
+    Clock clock_;
+    Container container_;
+    Input input_;
+    Tilt tilt_;
+    Camera camera_;
+    glm::vec2 covered_{0, 0};  // of the overlay, eased
+    float dpr_ = 1;
+    Profile profile_;                 // of the frame under way
+    std::vector<Phase> last_phases_;  // of the one before
+    Readings readings_;
+    double step_ms_ = 0;  // of the last step taken
+    int64_t steps_ = 0;
+    float tuned_tilt_ = 0;
+    bool rebuild_ = false, retune_ = false, values_changed_ = false;
+    bool lost_ = false, broken_ = false, wanted_text_ = false;
+
+    // Since the last `stats`.
+    double measured_at_ = 0, framed_at_ = -1e9, frames_ms_ = 0;
+    int frames_ = 0;
+};
+
+}  // namespace slosh

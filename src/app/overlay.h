@@ -1,0 +1,68 @@
+// What may lie over the picture and take input first: the panel, in builds that have one.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/input.h"
+#include "app/settings.h"
+#include "base/profile.h"
+
+namespace slosh {
+
+// What there is to show of a running simulation.
+struct Readings {
+    std::span<const Phase> phases;  // milliseconds of the last frame
+    double fps = 0, frame_ms = 0;
+    int particles = 0, substeps = 0, workers = 1;
+    double kinetic_energy = 0;
+    float max_speed = 0;
+    uint64_t hash = 0;
+    bool hashed = false;  // large simulations are not
+    bool paused = false;
+    glm::vec2 colour_range{0, 0};  // the values at both ends of the colour map
+    float tilt = 0;                // degrees
+    std::string_view notice;       // a line that must be seen, or ""
+};
+
+// What the user asked for.
+struct Wishes {
+    struct Change {
+        std::string key, text;
+    };
+    std::vector<Change> changes;  // as set_param takes them; key "scene" switches the scene
+    bool toggle_pause = false, single_step = false, reset = false, level = false;
+};
+
+class Overlay {
+public:
+    virtual ~Overlay() = default;
+
+    virtual void resize(glm::ivec2 pixels, float dpr) = 0;
+    // Input comes here first; true keeps it from the simulation.
+    virtual bool pointer(const PointerEvent&) = 0;
+    virtual bool key(std::string_view code, bool down, int modifiers) = 0;
+    virtual void wheel(float dx, float dy) = 0;
+    virtual void character(unsigned codepoint) = 0;
+    virtual void focus(bool focused) = 0;
+    virtual void toggle() = 0;
+    virtual bool wants_text() const = 0;
+
+    // Device pixels at the left and the bottom that the container should leave free.
+    virtual glm::vec2 covered() const = 0;
+    // Draws into the default framebuffer. `settings` is only looked at; what should change is in the wishes.
+    virtual Wishes draw(Settings& settings, const Readings&, double now_ms) = 0;
+
+    virtual void context_lost() = 0;
+    virtual void context_restored() = 0;
+    // What went wrong with its GL objects, as readable text; "" for nothing.
+    virtual std::string_view error() const = 0;
+};
+
+// In panel.cpp, which builds without a panel leave out.
+std::unique_ptr<Overlay> make_panel();
+
+}  // namespace slosh

@@ -1,0 +1,65 @@
+// The parts of the panel. Only panel*.cpp see Dear ImGui.
+#pragma once
+#include <imgui.h>
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "app/overlay.h"
+
+namespace slosh {
+
+// Colours, roundings and the font, for `dpr` device pixels a CSS pixel. Call between frames.
+void set_panel_style(float dpr);
+
+enum class Icon : uint8_t { play, pause, step, reset, menu, close };
+// A flat round button; `size` in device pixels.
+bool icon_button(const char* id, Icon, float size, const char* tooltip);
+
+// The colour map with the values at its ends.
+void colour_legend(glm::vec2 range, float dpr);
+
+// One row for each parameter of whatever is visited; edits become wishes.
+class PanelRows final : public Visitor {
+public:
+    PanelRows(Wishes& wishes, std::string_view scene, std::string& pending_key, float& pending)
+        : wishes_(wishes), scene_(scene), pending_key_(pending_key), pending_(pending) {}
+
+    // Leaves out the parameters that were already shown.
+    void operator()(const Field&, float&) override;
+    void operator()(const Field&, int&) override;
+    void operator()(const Field&, bool&) override;
+    void operator()(const Field&, int& choice, std::span<const std::string_view> names) override;
+    // A hidden group still counts as shown.
+    bool hidden = false;
+
+private:
+    bool begin_row(const Field&);
+    void end_row(const Field&, bool changed, std::string text);
+    void slider(const Field&, float value, bool whole);
+    void tooltip(const Field&) const;
+
+    Wishes& wishes_;
+    std::string_view scene_;
+    // A parameter that starts the simulation again waits until its slider is let go.
+    std::string& pending_key_;
+    float& pending_;
+    std::vector<std::string_view> shown_;
+};
+
+// Milliseconds of each phase over the last frames, stacked.
+class PhaseGraph {
+public:
+    void add(std::span<const Phase>);
+    void draw(float dpr) const;
+
+private:
+    static constexpr int frames = 150, most_phases = 12;
+    using Sample = std::array<float, most_phases>;
+    std::array<Sample, frames> samples_{};
+    std::vector<std::string_view> names_;
+    int next_ = 0;
+};
+
+}  // namespace slosh

@@ -1,0 +1,148 @@
+#include <cmath>
+#include <cstdio>
+#include <iterator>
+
+#include "app/panel_parts.h"
+#include "render/colour_map.h"
+
+namespace slosh {
+namespace {
+
+constexpr ImVec4 colour(int r, int g, int b, float alpha = 1) {
+    return {static_cast<float>(r) / 255, static_cast<float>(g) / 255, static_cast<float>(b) / 255, alpha};
+}
+
+void set_colours(ImVec4* c) {
+    constexpr ImVec4 text = colour(226, 231, 246), dim = colour(141, 150, 180);
+    constexpr ImVec4 field = colour(58, 66, 104, 0.62f), field_hot = colour(72, 84, 132, 0.78f);
+    constexpr ImVec4 accent = colour(45, 146, 255), accent_hot = colour(96, 176, 255);
+    c[ImGuiCol_Text] = text;
+    c[ImGuiCol_TextDisabled] = dim;
+    c[ImGuiCol_WindowBg] = colour(20, 22, 42, 0.93f);
+    c[ImGuiCol_PopupBg] = colour(26, 29, 54, 0.98f);
+    c[ImGuiCol_Border] = colour(120, 135, 200, 0.16f);
+    c[ImGuiCol_FrameBg] = field;
+    c[ImGuiCol_FrameBgHovered] = c[ImGuiCol_FrameBgActive] = field_hot;
+    c[ImGuiCol_CheckMark] = c[ImGuiCol_PlotHistogram] = accent;
+    c[ImGuiCol_PlotHistogramHovered] = accent_hot;
+    c[ImGuiCol_Button] = field;
+    c[ImGuiCol_ButtonHovered] = field_hot;
+    c[ImGuiCol_ButtonActive] = colour(45, 110, 210, 0.9f);
+    c[ImGuiCol_Header] = colour(70, 82, 130, 0.0f);
+    c[ImGuiCol_HeaderHovered] = colour(72, 84, 132, 0.55f);
+    c[ImGuiCol_HeaderActive] = colour(72, 84, 132, 0.8f);
+    c[ImGuiCol_Separator] = colour(120, 135, 200, 0.14f);
+    c[ImGuiCol_ScrollbarBg] = colour(0, 0, 0, 0);
+    c[ImGuiCol_ScrollbarGrab] = colour(110, 124, 180, 0.35f);
+    c[ImGuiCol_ScrollbarGrabHovered] = c[ImGuiCol_ScrollbarGrabActive] = colour(110, 124, 180, 0.6f);
+    c[ImGuiCol_TextSelectedBg] = colour(45, 146, 255, 0.4f);
+}
+
+}  // namespace
+
+void set_panel_style(float dpr) {
+    ImGuiStyle style;
+    style.WindowRounding = 10;
+    style.FrameRounding = style.GrabRounding = 5;
+    style.PopupRounding = 8;
+    style.ScrollbarRounding = 4;
+    style.ScrollbarSize = 8;
+    style.WindowPadding = {12, 12};
+    style.FramePadding = {7, 3};
+    style.ItemSpacing = {8, 5};
+    style.ItemInnerSpacing = {6, 4};
+    style.GrabMinSize = 9;
+    style.WindowBorderSize = style.PopupBorderSize = 1;
+    style.WindowMinSize = {8, 8};
+    style.HoverDelayNormal = 0.35f;
+    set_colours(style.Colors);
+    style.ScaleAllSizes(dpr);
+    // The text is drawn for these very pixels, never stretched.
+    const float size = std::round(13 * dpr);
+#if IMGUI_VERSION_NUM >= 19200
+    style.FontSizeBase = size;
+    ImGui::GetStyle() = style;
+    if (ImGui::GetIO().Fonts->Fonts.empty()) ImGui::GetIO().Fonts->AddFontDefault();
+#else
+    ImGui::GetStyle() = style;
+    ImFontAtlas& fonts = *ImGui::GetIO().Fonts;
+    fonts.Clear();
+    ImFontConfig config;
+    config.SizePixels = size;
+    fonts.AddFontDefault(&config);
+#endif
+}
+
+void colour_legend(glm::vec2 range, float dpr) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x, height = 10 * dpr;
+    constexpr int steps = static_cast<int>(std::size(colour_map)) - 1;
+    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    const auto colour_at = [](int i) { return IM_COL32(colour_map[i].r, colour_map[i].g, colour_map[i].b, 255); };
+    for (int i = 0; i < steps; ++i) {
+        const ImU32 left = colour_at(i), right = colour_at(i + 1);
+        const float x = at.x + width * static_cast<float>(i) / steps,
+                    next = at.x + width * static_cast<float>(i + 1) / steps;
+        draw.AddRectFilledMultiColor({x, at.y}, {next, at.y + height}, left, right, right, left);
+    }
+    ImGui::Dummy({width, height});
+    char low[24], high[24];
+    std::snprintf(low, sizeof low, "%.3g", static_cast<double>(range.x));
+    std::snprintf(high, sizeof high, "%.3g", static_cast<double>(range.y));
+    ImGui::TextDisabled("%s", low);
+    ImGui::SameLine(ImGui::GetCursorPosX() + width - ImGui::CalcTextSize(high).x);
+    ImGui::TextDisabled("%s", high);
+}
+
+bool icon_button(const char* id, Icon icon, float size, const char* tooltip) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const bool pressed = ImGui::InvisibleButton(id, {size, size});
+    const bool hovered = ImGui::IsItemHovered(), active = ImGui::IsItemActive();
+    ImGui::SetItemTooltip("%s", tooltip);
+    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    const ImU32 back = ImGui::GetColorU32(active    ? ImGuiCol_ButtonActive
+                                          : hovered ? ImGuiCol_ButtonHovered
+                                                    : ImGuiCol_Button);
+    const ImU32 ink = ImGui::GetColorU32(ImGuiCol_Text);
+    const ImVec2 c{at.x + size / 2, at.y + size / 2};
+    const float u = size / 24;  // the icons are drawn on a 24 x 24 grid
+    const auto bar = [&](float x0, float y0, float x1, float y1) {
+        draw.AddRectFilled({c.x + x0 * u, c.y + y0 * u}, {c.x + x1 * u, c.y + y1 * u}, ink, u);
+    };
+    const auto triangle = [&](float x0, float x1) {
+        draw.AddTriangleFilled({c.x + x0 * u, c.y - 5 * u}, {c.x + x1 * u, c.y}, {c.x + x0 * u, c.y + 5 * u}, ink);
+    };
+    draw.AddRectFilled(at, {at.x + size, at.y + size}, back, ImGui::GetStyle().FrameRounding);
+    switch (icon) {
+        case Icon::play:
+            triangle(-3.5f, 5.5f);
+            break;
+        case Icon::pause:
+            bar(-4.5f, -5, -1.5f, 5), bar(1.5f, -5, 4.5f, 5);
+            break;
+        case Icon::step:
+            bar(-5, -5, -2.5f, 5), triangle(-1, 6);
+            break;
+        case Icon::menu:
+            for (float y : {-5.0f, -1.0f, 3.0f}) bar(-6, y, 6, y + 2);
+            break;
+        case Icon::close: {
+            const float r = 4 * u;
+            draw.AddLine({c.x - r, c.y - r}, {c.x + r, c.y + r}, ink, 1.6f * u);
+            draw.AddLine({c.x - r, c.y + r}, {c.x + r, c.y - r}, ink, 1.6f * u);
+            break;
+        }
+        case Icon::reset: {
+            // Most of a circle, with an arrow head at its end.
+            draw.PathArcTo(c, 5 * u, -0.9f, 4.2f, 24);
+            draw.PathStroke(ink, 0, 1.8f * u);
+            const ImVec2 tip{c.x + 5 * u * std::cos(-0.9f), c.y + 5 * u * std::sin(-0.9f)};
+            draw.AddTriangleFilled({tip.x - 4.2f * u, tip.y - 0.6f * u}, {tip.x + 2.2f * u, tip.y - 2.8f * u},
+                                   {tip.x + 1.4f * u, tip.y + 3.6f * u}, ink);
+            break;
+        }
+    }
+    return pressed;
+}
+
+}  // namespace slosh
