@@ -1,0 +1,198 @@
+// Pointer, wheel, keys and text of one canvas, told to its worker in at most one message of a kind a frame.
+//
+// A canvas that has the focus is "active": it then takes the keys, every touch and, for its panel, the
+// wheel. One that has not leaves vertical swipes and the wheel to the page: an article scrolls past it.
+
+/** @typedef {{type: number, id: number, device: number, buttons: number, x: number, y: number}} PointerEntry */
+
+const pointerTypes = /** @type {const} */ ({
+  pointermove: 0,
+  pointerdown: 1,
+  pointerup: 2,
+  pointerleave: 3,
+  pointercancel: 3,
+});
+/** @type {Record<string, number>} */
+const devices = { mouse: 0, touch: 1, pen: 2 };
+/** By what the key prints, because its place differs between keyboards. @type {Record<string, string>} */
+const shortcuts = { ' ': 'Space', '.': 'Period', r: 'KeyR', R: 'KeyR', h: 'KeyH', H: 'KeyH' };
+/** Held down, these go on acting; the others act once. */
+const repeating = /^(Arrow.*|Period)$/;
+const modifierKey = /^(Shift|Control|Alt|Meta)$/;
+/** Something to delete, so that a virtual keyboard reports its backspace. */
+const sentinel = ' ';
+
+const modifiersOf = (/** @type {KeyboardEvent} */ event) =>
+  (event.shiftKey ? 1 : 0) | (event.ctrlKey ? 2 : 0) | (event.altKey ? 4 : 0) | (event.metaKey ? 8 : 0);
+
+/**
+ * The key's name for the worker, or '' where it means nothing to a tank.
+ * @param {KeyboardEvent} event
+ * @param {boolean} panel
+ */
+export function shortcutOf(event, panel) {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return '';
+  const code = /^Arrow(Left|Right|Up|Down)$/.test(event.key) ? event.key : (shortcuts[event.key] ?? '');
+  return code === 'KeyH' && !panel ? '' : code;
+}
+
+/**
+ * @param {object} parts
+ * @param {HTMLCanvasElement} parts.canvas
+ * @param {HTMLInputElement} parts.field takes the text while the panel wants some
+ * @param {HTMLElement} parts.host
+ * @param {boolean} parts.panel
+ * @param {() => number} parts.scale device pixels per CSS pixel
+ * @param {(message: object) => void} parts.post
+ * @param {AbortSignal} parts.signal ends all of it
+ */
+export function listen({ canvas, field, host, panel, scale, post, signal }) {
+  /** @type {PointerEntry[]} */
+  let entries = [];
+  let wheelX = 0;
+  let wheelY = 0;
+  let frame = 0;
+
+  const flush = () => {
+    frame = 0;
+    if (entries.length) post({ type: 'pointer', list: entries });
+    if (wheelX || wheelY) post({ type: 'wheel', dx: wheelX / 100, dy: wheelY / 100 });
+    entries = [];
+    wheelX = wheelY = 0;
+  };
+  const schedule = () => {
+    frame ||= requestAnimationFrame(flush);
+  };
+  signal.addEventListener('abort', () => cancelAnimationFrame(frame), { once: true });
+
+  /** @param {PointerEvent} event */
+  const onPointer = (event) => {
+    const type = pointerTypes[/** @type {keyof typeof pointerTypes} */ (event.type)];
+    const pixels = scale();
+    const entry = {
+      type,
+      id: event.pointerId,
+      device: devices[event.pointerType] ?? 0,
+      buttons: event.buttons,
+      x: event.offsetX * pixels,
+      y: event.offsetY * pixels,
+    };
+    const last = entries[entries.length - 1];
+    const supersedes = last && type === 0 && last.type === 0 && last.id === entry.id && last.buttons === entry.buttons;
+    if (supersedes) entries[entries.length - 1] = entry;
+    else entries.push(entry);
+    schedule();
+
+    if (type === 1) {
+      canvas.classList.add('held');
+      try {
+        canvas.setPointerCapture(event.pointerId);
+      } catch {
+        // A pointer made by a script cannot be captured; it works without.
+      }
+      if (event.button === 1) event.preventDefault();
+    } else if (type >= 2) {
+      canvas.classList.remove('held');
+      // Not every touch browser focuses what was tapped. A swipe ends in pointercancel instead.
+      if (event.type === 'pointerup') canvas.focus({ preventScroll: true });
+    }
+  };
+  for (const name of Object.keys(pointerTypes))
+    canvas.addEventListener(name, /** @type {EventListener} */ (onPointer), { signal });
+  canvas.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
+
+  /** @param {WheelEvent} event */
+  const onWheel = (event) => {
+    if (event.ctrlKey) return; // the page's own zoom
+    event.preventDefault();
+    const unit = event.deltaMode === 1 ? 20 : event.deltaMode === 2 ? 400 : 1;
+    wheelX += event.deltaX * unit;
+    wheelY += event.deltaY * unit;
+    schedule();
+  };
+
+  /** @type {Set<string>} */
+  const pressed = new Set();
+  const postKey = (/** @type {string} */ code, /** @type {boolean} */ down, /** @type {KeyboardEvent} */ event) => {
+    post({ type: 'key', code, down, modifiers: modifiersOf(event) });
+    if (down) pressed.add(code);
+    else pressed.delete(code);
+  };
+  canvas.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key === 'Escape' && !panel) canvas.blur();
+      if (panel && modifierKey.test(event.key)) return postKey(event.code, true, event); // for a click with it
+      const code = shortcutOf(event, panel);
+      if (!code) return;
+      event.preventDefault();
+      if (!event.repeat || repeating.test(code)) postKey(code, true, event);
+    },
+    { signal },
+  );
+  canvas.addEventListener(
+    'keyup',
+    (event) => {
+      const code = shortcutOf(event, panel) || event.code;
+      if (pressed.has(code)) postKey(code, false, event);
+    },
+    { signal },
+  );
+
+  field.value = sentinel;
+  const onFieldKey = (/** @type {KeyboardEvent} */ event) => {
+    if (!event.isComposing && event.code) postKey(event.code, event.type === 'keydown', event);
+  };
+  field.addEventListener('keydown', onFieldKey, { signal });
+  field.addEventListener('keyup', onFieldKey, { signal });
+  const takeText = () => {
+    for (const character of field.value.slice(sentinel.length))
+      post({ type: 'character', codepoint: character.codePointAt(0) });
+    field.value = sentinel;
+  };
+  field.addEventListener(
+    'input',
+    (event) => {
+      const { isComposing, inputType } = /** @type {InputEvent} */ (event);
+      if (isComposing) return;
+      if (field.value.length < sentinel.length && inputType.startsWith('delete') && !pressed.has('Backspace'))
+        for (const down of [true, false]) post({ type: 'key', code: 'Backspace', down, modifiers: 0 });
+      takeText();
+    },
+    { signal },
+  );
+  field.addEventListener('compositionend', takeText, { signal });
+
+  let active = false;
+  /** @param {boolean} now */
+  const setActive = (now) => {
+    if (active === now) return;
+    active = now;
+    canvas.classList.toggle('active', now);
+    // Attached only now: a wheel listener that may refuse to scroll makes every scroll wait for it.
+    if (now && panel) canvas.addEventListener('wheel', onWheel, { passive: false, signal });
+    else canvas.removeEventListener('wheel', onWheel);
+    pressed.clear();
+    post({ type: 'focus', focused: now });
+  };
+  for (const part of [canvas, field]) {
+    part.addEventListener('focus', () => setActive(true), { signal });
+    part.addEventListener(
+      'blur',
+      (event) => {
+        const to = /** @type {FocusEvent} */ (event).relatedTarget;
+        setActive(to === canvas || to === field);
+      },
+      { signal },
+    );
+  }
+  document.addEventListener(
+    'pointerdown',
+    (event) => {
+      if (!active || event.composedPath().includes(host)) return;
+      canvas.blur();
+      field.blur();
+    },
+    { signal, capture: true, passive: true },
+  );
+}

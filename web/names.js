@@ -1,0 +1,65 @@
+// The names of parameters, as attributes and as properties. The catalog is the only list of them.
+
+import { catalog } from './catalog.js';
+
+/** @typedef {import('./catalog.js').CatalogKey} CatalogKey */
+
+/** What HTML itself, or a framework, writes on any element: never a parameter. */
+const globalNames = new Set(
+  (
+    'accesskey anchor autocapitalize autocorrect autofocus class contenteditable dir draggable enterkeyhint ' +
+    'exportparts hidden id inert inputmode is itemid itemprop itemref itemscope itemtype lang nonce part popover ' +
+    'role slot spellcheck style tabindex title translate virtualkeyboardpolicy writingsuggestions'
+  ).split(' '),
+);
+const foreignName = /^(aria-|data-|on|_)|[:@.]/;
+
+/** @param {string} name an attribute's */
+export const isGlobalAttribute = (name) => globalNames.has(name) || foreignName.test(name);
+
+/** A key that HTML has taken gets another attribute: the key `style` is the attribute `render-style`.
+ * @param {string} key */
+export const attributeOf = (key) => (globalNames.has(key) ? `render-${key}` : key);
+
+/** @param {string} name kebab-case */
+export const camelCase = (name) => name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
+
+/** Every key under the name of its attribute. @type {ReadonlyMap<string, CatalogKey>} */
+export const keysByAttribute = new Map(
+  catalog.keys.filter(({ key }) => key !== 'scene').map((entry) => [attributeOf(entry.key), entry]),
+);
+const keysByName = new Map(catalog.keys.map((entry) => [entry.key, entry]));
+
+/** @param {string} name key or attribute, in either case style */
+export function keyOf(name) {
+  const kebab = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return keysByName.has(name) ? name : (keysByAttribute.get(kebab)?.key ?? name);
+}
+
+/** @param {string} key */
+export const isKnown = (key) => key === 'scene' || keysByName.has(key);
+
+/** The text of a value as the module reads it. A flag without a value is on, as everywhere in HTML.
+ * @param {string} key @param {unknown} value */
+export function textOf(key, value) {
+  const text = String(value);
+  if (text === '' && keysByName.get(key)?.type === 'boolean') return 'true';
+  // No value is that long. The module needs enough to name it, and must not take the cut for the whole.
+  return text.length > 200 ? `${text.slice(0, 199)}…` : text;
+}
+
+/** A reported text as number, boolean or string. @param {string} key @param {unknown} text */
+export function valueOf(key, text) {
+  const type = keysByName.get(key)?.type;
+  if (type === 'boolean') return text === true || text === 'true';
+  return type === 'number' || type === 'integer' ? Number(text) : text;
+}
+
+/** @param {string} key */
+export const defaultOf = (key) => (key === 'scene' ? catalog.scenes[0]?.name : keysByName.get(key)?.default);
+
+/** @param {string} name */
+export function titleOf(name) {
+  const scene = catalog.scenes.find((entry) => entry.name === name) ?? catalog.scenes[0];
+  return scene ? `${scene.title}: ${scene.about}` : 'Fluid';
+}

@@ -1,0 +1,9 @@
+// The scenes that have a picture here. Written with them: see tests/web/pictures.test.mjs.
+/** @type {Set<string>} */
+export const pictures = new Set([
+  'blobs',
+  'blobs-20k',
+  'honey',
+  'jelly',
+  'dam-break-blobs',
+]);

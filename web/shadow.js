@@ -1,0 +1,122 @@
+// What is inside a <slosh-tank>: its style and its few elements. No inline style and no handler in the
+// markup, so that a page's content security policy has nothing to refuse.
+
+const css = `
+:host {
+  display: block;
+  position: relative;
+  aspect-ratio: 1;
+  min-width: 0;
+  contain: layout paint;
+}
+:host([hidden]) { display: none; }
+[part='stage'] { position: absolute; inset: 0; }
+canvas {
+  display: block;
+  width: 100%;
+  height: 100%;
+  outline: none;
+  cursor: grab;
+  touch-action: pan-y;
+  user-select: none;
+  -webkit-user-select: none;
+  -webkit-touch-callout: none;
+  -webkit-tap-highlight-color: transparent;
+}
+canvas.held { cursor: grabbing; }
+canvas.active { touch-action: none; }
+canvas:focus-visible {
+  outline: 2px solid Highlight;
+  outline: 2px solid -webkit-focus-ring-color;
+  outline-offset: -2px;
+  border-radius: 6px;
+}
+input {
+  position: absolute;
+  left: 50%;
+  top: 50%;
+  width: 1px;
+  height: 1px;
+  padding: 0;
+  border: 0;
+  opacity: 0;
+  font-size: 16px;
+  pointer-events: none;
+}
+[part='play'] {
+  position: absolute;
+  left: 50%;
+  top: 50%;
+  width: 72px;
+  height: 72px;
+  max-width: 40%;
+  max-height: 40%;
+  translate: -50% -50%;
+  border: 0;
+  border-radius: 50%;
+  background: rgb(20 14 48 / 62%);
+  backdrop-filter: blur(10px);
+  cursor: pointer;
+  transition: background 0.15s;
+}
+[part='play']::before {
+  content: '';
+  position: absolute;
+  inset: 30% 28% 30% 36%;
+  background: #fff;
+  clip-path: polygon(0 0, 100% 50%, 0 100%);
+}
+[part='play']:hover { background: rgb(20 14 48 / 82%); }
+[part='play']:focus-visible { outline: 3px solid Highlight; outline-offset: 3px; }
+[part='message'] {
+  position: absolute;
+  inset: 0;
+  display: grid;
+  place-content: center;
+  gap: 0.75em;
+  padding: 1.5em;
+  box-sizing: border-box;
+  overflow: auto;
+  border-radius: 12px;
+  background: color-mix(in srgb, currentColor 6%, transparent);
+  font: 400 1rem/1.5 system-ui, sans-serif;
+  text-align: center;
+}
+[part='message'] p { margin: 0; max-width: 34em; text-wrap: balance; overflow-wrap: anywhere; }
+[hidden] { display: none !important; }
+`;
+
+/** One sheet for every tank of the page. @type {CSSStyleSheet | undefined} */
+let sheet;
+
+/** @param {HTMLElement} host */
+export function buildShadow(host) {
+  const root = host.attachShadow({ mode: 'open', delegatesFocus: true });
+  if ('adoptedStyleSheets' in root) {
+    if (!sheet) {
+      sheet = new CSSStyleSheet();
+      sheet.replaceSync(css);
+    }
+    root.adoptedStyleSheets = [sheet];
+  }
+
+  const stage = document.createElement('div');
+  stage.setAttribute('part', 'stage');
+
+  const play = document.createElement('button');
+  play.type = 'button';
+  play.hidden = true;
+  play.setAttribute('part', 'play');
+  play.setAttribute('aria-label', 'Play');
+
+  // The page's own content of the element, if any, joins the words that say why there is no fluid.
+  const message = document.createElement('div');
+  message.hidden = true;
+  message.setAttribute('part', 'message');
+  message.setAttribute('role', 'alert');
+  const words = document.createElement('p');
+  message.append(words, document.createElement('slot'));
+
+  root.append(stage, play, message);
+  return { root, stage, play, message, words };
+}

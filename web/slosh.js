@@ -1,0 +1,349 @@
+// <slosh-tank>: a tank of fluid in any page.
+//
+//   <script type="module" src="slosh.js"></script>
+//   <slosh-tank scene="honey" controls gravity-y="-20"></slosh-tank>
+//
+// Attributes: scene, controls (with the panel), paused, autoplay ("false" waits for the reader), and every
+// parameter of the catalog. The same names are properties, kebab-case or camelCase. Events: load, error
+// (detail.reason), message (detail.text), frame-stats (detail: fps, ms, steps, particles, ...).
+// The element only watches and forwards; simulation and drawing happen in a worker (tank.js, worker.js).
+
+import {
+  attributeOf,
+  camelCase,
+  defaultOf,
+  isGlobalAttribute,
+  keyOf,
+  keysByAttribute,
+  textOf,
+  titleOf,
+} from './names.js';
+import { Settings } from './settings.js';
+import { buildShadow } from './shadow.js';
+import { whyUnsupported } from './support.js';
+import { Tank } from './tank.js';
+
+// Where there is no DOM (a server that renders pages) the import does nothing.
+const Base = globalThis.HTMLElement ?? class {};
+
+export class SloshTank extends Base {
+  static observedAttributes = ['scene', 'controls', 'paused', 'autoplay', 'aria-label', ...keysByAttribute.keys()];
+
+  #shadow = buildShadow(this);
+  /** @type {Tank | null} */
+  #tank = null;
+  #failure = '';
+  #loaded = false;
+  /** Waits for the reader to start it: autoplay="false", or reduced motion. */
+  #held = false;
+  #started = false;
+  #reflecting = false;
+  #settings = new Settings();
+  /** @type {any} */
+  #stats = null;
+  #strangers = new MutationObserver((records) => {
+    for (const { attributeName } of records) if (attributeName) this.#takeStranger(attributeName);
+  });
+
+  constructor() {
+    super();
+    this.#shadow.play.addEventListener('click', () => {
+      this.play();
+      this.focus({ preventScroll: true });
+    });
+  }
+
+  connectedCallback() {
+    for (const name of Object.keys(this)) this.#adoptProperty(name);
+    if (!this.#tank && !this.#failure) this.#start(false);
+  }
+
+  disconnectedCallback() {
+    // An element that is only moved is back before the microtask runs, and keeps its tank.
+    queueMicrotask(() => {
+      if (!this.isConnected) this.#stop();
+    });
+  }
+
+  /** @param {string} name @param {string | null} _old @param {string | null} value */
+  attributeChangedCallback(name, _old, value) {
+    if (name === 'controls') {
+      if (this.#tank && (_old === null) !== (value === null)) this.#restart();
+    } else if (name === 'paused') {
+      if (!this.#reflecting) this.#tellPaused(value !== null);
+    } else if (name === 'aria-label') this.#label();
+    else if (value !== null && name !== 'autoplay') {
+      this.#settings.unchoose(keyOf(name));
+      if (!this.#tank) return; // #start reads the attributes
+      this.#send(keyOf(name), value);
+      if (name === 'scene') this.#sendAttributes();
+    }
+  }
+
+  // --- for scripts on the page -----------------------------------------------------------------------------
+
+  play() {
+    this.#held = false;
+    this.#started = true;
+    this.#shadow.play.hidden = true;
+    this.paused = false;
+  }
+
+  pause() {
+    this.paused = true;
+  }
+
+  /** One display step; pauses. */
+  step() {
+    this.#reflectPaused(true);
+    this.#tank?.post({ type: 'command', name: 'step' });
+  }
+
+  /** Back to the start of the scene. Also brings back a tank that had stopped with an error. */
+  reset() {
+    if (this.#failure && this.isConnected) this.#restart();
+    else this.#tank?.post({ type: 'command', name: 'reset' });
+  }
+
+  /** @param {string} name @param {unknown} value */
+  set(name, value) {
+    const key = keyOf(String(name));
+    const text = textOf(key, value);
+    if (key === 'scene' && this.#tank) this.#settings.unchooseAll(); // that was for the scene before
+    this.#settings.choose(key, text);
+    if (this.#tank) {
+      this.#send(key, text);
+      if (key === 'scene') this.#sendAttributes();
+    } else this.#settings.keepUnknown(textOf('', key), text);
+  }
+
+  /** The value in force, or on its way there. @param {string} name */
+  get(name) {
+    const key = keyOf(String(name));
+    return this.#settings.get(key, this.getAttribute(attributeOf(key)));
+  }
+
+  /** The picture as PNG, transparent where the fluid's container is not. @returns {Promise<Blob>} */
+  toBlob() {
+    return this.#tank?.capture() ?? Promise.reject(new Error('slosh: there is no tank to take a picture of'));
+  }
+
+  get paused() {
+    return this.hasAttribute('paused');
+  }
+  set paused(value) {
+    this.toggleAttribute('paused', Boolean(value));
+  }
+  get controls() {
+    return this.hasAttribute('controls');
+  }
+  set controls(value) {
+    this.toggleAttribute('controls', Boolean(value));
+  }
+  get autoplay() {
+    return this.getAttribute('autoplay') !== 'false';
+  }
+  set autoplay(value) {
+    this.setAttribute('autoplay', value ? 'true' : 'false');
+  }
+  /** @returns {string} */
+  get scene() {
+    return /** @type {string} */ (this.get('scene'));
+  }
+  set scene(value) {
+    this.set('scene', value);
+  }
+  /** Whether the simulation is up. */
+  get loaded() {
+    return this.#loaded;
+  }
+  /** Why there is none, or ''. */
+  get failure() {
+    return this.#failure;
+  }
+  /** The latest frame-stats, or null. */
+  get stats() {
+    return this.#stats;
+  }
+
+  // --- life of the tank ------------------------------------------------------------------------------------
+
+  /** @param {boolean} throughBlob */
+  #start(throughBlob) {
+    const { stage, message } = this.#shadow;
+    message.hidden = true;
+    this.#strangers.observe(this, { attributes: true });
+    const obstacle = whyUnsupported();
+    if (obstacle) return this.#fail(obstacle);
+
+    if (!this.#started && !this.paused) {
+      this.#held = !this.autoplay || matchMedia('(prefers-reduced-motion: reduce)').matches;
+      if (this.#held) this.#reflectPaused(true);
+    }
+    this.#started = true;
+    this.#shadow.play.hidden = !this.#held;
+    const settings = [...this.#attributeSettings(), ...this.#settings.takeForStart()];
+    const chosenScene = settings.find(([key]) => key === 'scene')?.[1];
+    try {
+      this.#tank = new Tank({
+        host: this,
+        stage,
+        panel: this.controls,
+        scene: chosenScene ?? textOf('scene', this.getAttribute('scene') ?? ''),
+        settings: settings.filter(([key]) => key !== 'scene'),
+        paused: this.paused,
+        throughBlob,
+        onEvent: (name, detail) => this.#onEvent(name, detail),
+        onAnswer: (answer) => this.#settings.onAnswer(answer),
+        onFailure: (text, early) => this.#onFailure(text, early && !throughBlob),
+      });
+      this.#label();
+    } catch (error) {
+      this.#fail(`The simulation could not start: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+
+  #stop() {
+    this.#strangers.disconnect();
+    this.#tank?.dispose();
+    this.#forget();
+  }
+
+  #forget() {
+    this.#tank = null;
+    this.#loaded = false;
+    this.#failure = '';
+    this.#settings.forget();
+    this.#stats = null;
+  }
+
+  #restart() {
+    this.#stop();
+    this.#start(false);
+  }
+
+  /** @param {string} text @param {boolean} mayRetry */
+  #onFailure(text, mayRetry) {
+    this.#forget();
+    // A page with COEP refuses a worker script served without it; the same script through a blob is fine.
+    if (mayRetry && this.isConnected) this.#start(true);
+    else this.#fail(text);
+  }
+
+  /** @param {string} reason */
+  #fail(reason) {
+    const { stage, message, words, play } = this.#shadow;
+    this.#failure = reason;
+    stage.replaceChildren();
+    play.hidden = true;
+    words.textContent = reason;
+    message.hidden = false;
+    // Later, so that who adds the element and then a listener hears it too.
+    setTimeout(() => this.dispatchEvent(new CustomEvent('error', { detail: { reason } })));
+  }
+
+  #label() {
+    const text = this.getAttribute('aria-label') ?? titleOf(String(this.get('scene') || defaultOf('scene')));
+    this.#tank?.canvas.setAttribute('aria-label', text);
+  }
+
+  // --- settings --------------------------------------------------------------------------------------------
+
+  /** @param {string} key @param {unknown} value */
+  #send(key, value) {
+    const text = textOf(key, value);
+    const ticket = this.#settings.ask(key, text);
+    this.#tank?.post({ type: 'set', key: textOf('', key), value: text, ticket });
+  }
+
+  /** @returns {[string, string][]} every attribute that is a parameter, or claims to be one */
+  #attributeSettings() {
+    return [...this.attributes]
+      .filter(({ name }) => keysByAttribute.has(name) || this.#isStranger(name))
+      .map(({ name, value }) => [textOf('', keyOf(name)), textOf(keyOf(name), value)]);
+  }
+
+  /** A new scene starts with its own values; what the page wrote as attributes holds for every scene. */
+  #sendAttributes() {
+    for (const { name, value } of this.attributes) if (keysByAttribute.has(name)) this.#send(keyOf(name), value);
+  }
+
+  /** @param {string} name */
+  #isStranger(name) {
+    return !SloshTank.observedAttributes.includes(name) && !isGlobalAttribute(name);
+  }
+
+  /** @param {string} name an attribute that just changed */
+  #takeStranger(name) {
+    const value = this.getAttribute(name);
+    if (value !== null && this.#isStranger(name)) this.#send(keyOf(name), value);
+  }
+
+  /** A property set before the element was defined hides the accessor. @param {string} name */
+  #adoptProperty(name) {
+    if (!(name in SloshTank.prototype)) return;
+    const self = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (this));
+    const value = self[name];
+    delete self[name];
+    self[name] = value;
+  }
+
+  /** @param {boolean} paused */
+  #tellPaused(paused) {
+    this.#started = true;
+    if (!paused) this.#held = false;
+    this.#shadow.play.hidden = !this.#held;
+    this.#tank?.post({ type: 'command', name: paused ? 'pause' : 'play' });
+  }
+
+  /** @param {boolean} paused */
+  #reflectPaused(paused) {
+    this.#reflecting = true;
+    this.toggleAttribute('paused', paused);
+    this.#reflecting = false;
+  }
+
+  // --- from the worker -------------------------------------------------------------------------------------
+
+  /** @param {string} name @param {any} detail */
+  #onEvent(name, detail) {
+    if (name === 'values') {
+      this.#settings.onReport(detail);
+      this.#label();
+    } else if (name === 'stats') {
+      this.#stats = detail;
+      this.dispatchEvent(new CustomEvent('frame-stats', { detail }));
+    } else if (name === 'state') {
+      if (!detail.paused) this.#held = false;
+      this.#shadow.play.hidden = !this.#held;
+      this.#reflectPaused(detail.paused);
+    } else if (name === 'message') {
+      console.warn(`slosh: ${detail.text}`);
+      this.dispatchEvent(new CustomEvent('message', { detail }));
+    } else if (name === 'load') {
+      this.#loaded = true;
+      this.dispatchEvent(new CustomEvent('load', { detail }));
+    } else if (name === 'error') {
+      this.#tank?.dispose();
+      this.#forget();
+      this.#fail(detail.text);
+    }
+  }
+}
+
+for (const [attribute, { key }] of keysByAttribute)
+  for (const name of new Set([attribute, camelCase(attribute)]))
+    if (!(name in SloshTank.prototype))
+      Object.defineProperty(SloshTank.prototype, name, {
+        configurable: true,
+        enumerable: true,
+        get() {
+          return this.get(key);
+        },
+        set(value) {
+          this.set(key, value);
+        },
+      });
+
+// A page may load the script twice, from two places: the first one stays.
+if (globalThis.customElements && !customElements.get('slosh-tank')) customElements.define('slosh-tank', SloshTank);

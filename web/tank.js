@@ -1,0 +1,258 @@
+// One running tank on the page's side: its canvas, its worker, and the observers that tell the worker
+// how large and how visible the canvas is. It ends with dispose(); starting again takes a new Tank,
+// because a canvas can be handed to a worker only once.
+
+import { listen } from './input.js';
+import { startWorker, threadsAllowed, workerCount } from './support.js';
+
+/**
+ * To one 'set': status 0 taken, 1 clamped, 2 refused; reported: the new values have already been sent.
+ * @typedef {{key: string, ticket: number, status: number, reported: boolean}} Answer
+ *
+ * @typedef {object} TankOptions
+ * @property {HTMLElement} host
+ * @property {HTMLElement} stage where the canvas goes
+ * @property {boolean} panel
+ * @property {string} scene
+ * @property {[string, string][]} settings
+ * @property {boolean} paused
+ * @property {boolean} throughBlob
+ * @property {(name: string, detail: any) => void} onEvent
+ * @property {(answer: Answer) => void} onAnswer
+ * @property {(text: string, early: boolean) => void} onFailure early: the worker never said a word
+ */
+
+/** How long a worker gets to close; one that waits for a thread of its pool for ever is ended all the same. */
+const disposeTime = 1500;
+/** Chromium now and then never ends a worker whose own workers are just ending: let them be gone first. */
+const poolTime = 500;
+const largestSide = 8192;
+
+/** For whoever measures how fast the page shows something: once a page. */
+function markFirstFrame() {
+  const name = 'slosh: first frame';
+  if (performance.getEntriesByName(name).length === 0) performance.mark(name);
+}
+
+export class Tank {
+  canvas = document.createElement('canvas');
+  /** Takes text while the panel wants some: keydown alone knows neither accents nor input methods. */
+  field = document.createElement('input');
+  #ending = new AbortController();
+  #worker;
+  #options;
+  #spoken = false;
+  #over = false;
+  #onScreen = false;
+  /** Device pixels of the canvas, as last told to the worker. */
+  #width = 1;
+  #height = 1;
+  #cssWidth = 1;
+  #ratio = devicePixelRatio;
+  /** @type {Map<number, {resolve: (blob: Blob) => void, reject: (error: Error) => void}>} */
+  #captures = new Map();
+  #captureCount = 0;
+
+  /** @param {TankOptions} options */
+  constructor(options) {
+    this.#options = options;
+    const { canvas, field } = this;
+    canvas.tabIndex = 0;
+    canvas.setAttribute('role', 'application');
+    canvas.setAttribute('aria-keyshortcuts', `Space . R ${options.panel ? 'H ' : ''}ArrowLeft ArrowRight ArrowUp ArrowDown`);
+    canvas.setAttribute('part', 'canvas');
+    field.tabIndex = -1;
+    field.setAttribute('aria-hidden', 'true');
+    field.autocapitalize = 'off';
+    field.autocomplete = 'off';
+    field.spellcheck = false;
+    options.stage.replaceChildren(canvas, field);
+
+    this.#worker = startWorker(options.throughBlob);
+    this.#worker.onmessage = ({ data }) => this.#onMessage(data);
+    this.#worker.onerror = (event) => {
+      event.preventDefault();
+      const what = event.message ? `: ${event.message}` : '';
+      this.#fail(this.#spoken ? `The simulation stopped${what}` : `The simulation could not start${what}`);
+    };
+
+    const box = canvas.getBoundingClientRect();
+    this.#measure(box.width, box.height);
+    const offscreen = canvas.transferControlToOffscreen();
+    const build = `slosh-${threadsAllowed() ? 'threads' : 'serial'}${options.panel ? '-panel' : ''}.mjs`;
+    this.#worker.postMessage(
+      {
+        type: 'open',
+        canvas: offscreen,
+        width: this.#width,
+        height: this.#height,
+        dpr: devicePixelRatio,
+        workers: threadsAllowed() ? workerCount() : 1,
+        module: new URL(build, import.meta.url).href,
+        throughBlob: options.throughBlob,
+        scene: options.scene,
+        settings: options.settings,
+        paused: options.paused,
+      },
+      [offscreen],
+    );
+    this.#watchSize();
+    this.#watchVisibility();
+    listen({
+      canvas,
+      field,
+      host: options.host,
+      panel: options.panel,
+      scale: () => this.#width / this.#cssWidth,
+      post: (message) => this.post(message),
+      signal: this.#ending.signal,
+    });
+  }
+
+  /** @param {object} message */
+  post(message) {
+    if (!this.#over) this.#worker.postMessage(message);
+  }
+
+  /** @returns {Promise<Blob>} the picture as PNG */
+  capture() {
+    const id = ++this.#captureCount;
+    this.#followRatio();
+    this.post({ type: 'capture', id });
+    return new Promise((resolve, reject) => this.#captures.set(id, { resolve, reject }));
+  }
+
+  dispose() {
+    if (this.#over) return;
+    this.post({ type: 'dispose' });
+    this.#end();
+    let timer = setTimeout(() => this.#worker.terminate(), disposeTime);
+    this.#worker.onmessage = ({ data }) => {
+      if (data.type !== 'closed') return;
+      clearTimeout(timer);
+      timer = setTimeout(() => this.#worker.terminate(), data.pool ? poolTime : 0);
+    };
+    this.#worker.onerror = (event) => event.preventDefault();
+  }
+
+  #end() {
+    this.#over = true;
+    this.#ending.abort();
+    this.canvas.remove();
+    this.field.remove();
+    for (const { reject } of this.#captures.values()) reject(new Error('slosh: the tank was closed'));
+    this.#captures.clear();
+  }
+
+  /** @param {string} text */
+  #fail(text) {
+    if (this.#over) return;
+    this.dispose();
+    this.#options.onFailure(text, !this.#spoken);
+  }
+
+  /** @param {any} data */
+  #onMessage(data) {
+    this.#spoken = true;
+    if (data.type === 'fatal') this.#fail(data.text);
+    else if (data.type === 'drawn') markFirstFrame();
+    else if (data.type === 'capture') {
+      const waiting = this.#captures.get(data.id);
+      this.#captures.delete(data.id);
+      if (data.blob) waiting?.resolve(data.blob);
+      else waiting?.reject(new Error(`slosh: no picture: ${data.text}`));
+    } else if (data.type === 'set') this.#options.onAnswer(data);
+    else if (data.type === 'event') {
+      if (data.name === 'stats') this.#followRatio();
+      if (data.name === 'text-input') this.#wantText(data.detail.wanted);
+      this.#options.onEvent(data.name, data.detail);
+    }
+  }
+
+  /** @param {boolean} wanted */
+  #wantText(wanted) {
+    const root = /** @type {ShadowRoot} */ (this.canvas.getRootNode());
+    if (wanted && root.activeElement === this.canvas) this.field.focus({ preventScroll: true });
+    if (!wanted && root.activeElement === this.field) this.canvas.focus({ preventScroll: true });
+  }
+
+  /**
+   * @param {number} cssWidth
+   * @param {number} cssHeight
+   * @param {ResizeObserverSize} [exact] device pixels, where the browser knows them
+   * @returns {boolean} whether anything changed
+   */
+  #measure(cssWidth, cssHeight, exact) {
+    const ratio = devicePixelRatio;
+    // Emulated pixel ratios leave the "device pixel" box in CSS pixels: believe it only near css x dpr.
+    const side = (/** @type {number} */ css, /** @type {number | undefined} */ device) => {
+      const plain = css * ratio;
+      const value = device !== undefined && Math.abs(device - plain) <= 1 ? device : Math.round(plain);
+      return Math.min(largestSide, Math.max(1, value));
+    };
+    const width = side(cssWidth, exact?.inlineSize);
+    const height = side(cssHeight, exact?.blockSize);
+    this.#cssWidth = Math.max(1, cssWidth);
+    if (width === this.#width && height === this.#height) return false;
+    this.#width = width;
+    this.#height = height;
+    return true;
+  }
+
+  #sendSize() {
+    this.#ratio = devicePixelRatio;
+    this.post({ type: 'resize', width: this.#width, height: this.#height, dpr: this.#ratio });
+  }
+
+  /** The ratio can change while the box does not: another screen, page zoom. */
+  #followRatio() {
+    if (devicePixelRatio === this.#ratio) return;
+    const box = this.canvas.getBoundingClientRect();
+    this.#measure(box.width, box.height);
+    this.#sendSize();
+  }
+
+  #watchSize() {
+    const { signal } = this.#ending;
+    const observer = new ResizeObserver(([entry]) => {
+      if (!entry) return;
+      const { width, height } = entry.contentRect;
+      if (this.#measure(width, height, entry.devicePixelContentBoxSize?.[0])) this.#sendSize();
+    });
+    try {
+      observer.observe(this.canvas, { box: 'device-pixel-content-box' });
+    } catch {
+      observer.observe(this.canvas);
+    }
+    signal.addEventListener('abort', () => observer.disconnect(), { once: true });
+
+    // A media query answers for one ratio only: ask anew after each change. No browser reports every
+    // change this way or any other, so the ratio is also looked at with every report of the worker.
+    let asking = new AbortController();
+    const ask = () => {
+      this.#followRatio();
+      asking = new AbortController();
+      const query = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
+      query.addEventListener('change', ask, { once: true, signal: asking.signal });
+    };
+    ask();
+    signal.addEventListener('abort', () => asking.abort(), { once: true });
+  }
+
+  #watchVisibility() {
+    const { signal } = this.#ending;
+    let told = false;
+    const tell = () => {
+      const visible = this.#onScreen && document.visibilityState === 'visible';
+      if (visible !== told) this.post({ type: 'visible', visible });
+      told = visible;
+    };
+    const observer = new IntersectionObserver((entries) => {
+      this.#onScreen = entries[entries.length - 1]?.isIntersecting ?? false;
+      tell();
+    });
+    observer.observe(this.canvas);
+    document.addEventListener('visibilitychange', tell, { signal });
+    signal.addEventListener('abort', () => observer.disconnect(), { once: true });
+  }
+}

@@ -1,0 +1,279 @@
+// Owns what is heavy: the OffscreenCanvas, the module and the frame loop. The page only sends messages.
+//
+// The loop runs while the canvas is visible, and while there is something to show: a paused tank goes
+// on drawing for a moment after each message, so that the panel and a dragged container answer.
+
+/**
+ * @typedef {Record<string, any> & {HEAPU8: Uint8Array}} Module the exports of src/app/exports.cpp
+ * @typedef {Record<string, any> & {type: string}} Message
+ */
+
+const scope = /** @type {DedicatedWorkerGlobalScope & {Worker: typeof Worker}} */ (/** @type {unknown} */ (self));
+const encoder = new TextEncoder();
+const commands = /** @type {Record<string, number>} */ ({ pause: 0, play: 1, step: 2, reset: 3, panel: 4 });
+/** How long a paused tank goes on drawing after a message: a released container has then sprung back. */
+const awakeTime = 2500;
+/** Steps that may be asked for ahead; more is a loop gone wrong. */
+const mostSteps = 100_000;
+const contextAttributes = { alpha: true, premultipliedAlpha: true, antialias: false, depth: true };
+
+/** @type {OffscreenCanvas} */
+let canvas;
+/** @type {Module} */
+let module;
+let app = 0;
+let lost = false;
+let ended = false;
+let visible = false;
+let paused = false;
+let drawn = false;
+let frame = 0;
+let awakeUntil = 0;
+/** Single steps asked for and not yet taken: one a frame, so that each is seen. */
+let stepsDue = 0;
+/** How often the values have been sent to the page. */
+let reports = 0;
+/** @type {Message | null} */
+let newSize = null;
+/** @type {Worker[]} */
+const pool = [];
+/** What came while the module was still loading. @type {Message[]} */
+let waiting = [];
+
+const post = (/** @type {Message} */ message) => scope.postMessage(message);
+
+/** @param {unknown} error */
+function fatal(error) {
+  if (ended) return;
+  ended = true;
+  app = 0; // not to be closed: its state is anybody's guess
+  cancelAnimationFrame(frame);
+  const text = error instanceof Error ? error.message : String(error);
+  post({ type: 'fatal', text });
+}
+
+/** Runs `act`; a trap in the module ends the tank with a readable word, not the worker with a bare one.
+ * @param {() => void} act */
+function guarded(act) {
+  try {
+    act();
+  } catch (error) {
+    console.error(error);
+    fatal(`The simulation stopped: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** Texts go to the module joined by NUL, so none may hold one. @param {unknown[]} texts */
+function writeTexts(...texts) {
+  const bytes = encoder.encode(texts.map((text) => String(text).replaceAll('\0', '\ufffd')).join('\0'));
+  const at = module._slosh_text(bytes.length);
+  module.HEAPU8.set(bytes, at);
+  module.HEAPU8[at + bytes.length] = 0;
+}
+
+/** @param {string} name @param {string} detailText */
+function onModuleEvent(name, detailText) {
+  let detail;
+  try {
+    detail = JSON.parse(detailText);
+  } catch {
+    detail = { text: detailText };
+  }
+  if (name === 'state' || name === 'stats') paused = Boolean(detail.paused);
+  if (name === 'values') reports++;
+  post({ type: 'event', name, detail });
+}
+
+/**
+ * Keeps the workers that the module starts for its pool, so that they can be ended before this one is. And
+ * starts them through a blob where their script comes from another origin, as a worker must.
+ * @param {string} moduleUrl
+ * @param {boolean} throughBlob
+ */
+function followPool(moduleUrl, throughBlob) {
+  const script = new Blob([`import ${JSON.stringify(moduleUrl)};`], { type: 'text/javascript' });
+  const blobUrl = throughBlob ? URL.createObjectURL(script) : '';
+  scope.Worker = class extends Worker {
+    constructor(/** @type {string | URL} */ url, /** @type {WorkerOptions | undefined} */ options) {
+      super(blobUrl || url, options);
+      pool.push(this);
+    }
+  };
+}
+
+/** @param {Message} message */
+async function open(message) {
+  canvas = message.canvas;
+  canvas.width = message.width;
+  canvas.height = message.height;
+  const loading = import(message.module);
+  // Made here, while the module is on its way, and handed out again when the module asks: Firefox
+  // refuses a second getContext on a canvas that came from a page.
+  const context = canvas.getContext('webgl2', contextAttributes);
+  if (!context) {
+    loading.catch(() => {});
+    return fatal('This fluid needs WebGL 2, which this browser does not offer to workers.');
+  }
+  canvas.getContext = /** @type {any} */ (() => context);
+  canvas.addEventListener('webglcontextlost', onContextLost);
+  canvas.addEventListener('webglcontextrestored', onContextRestored);
+
+  followPool(message.module, message.throughBlob || new URL(message.module).origin !== scope.location.origin);
+  const { default: create } = await loading;
+  module = await create({
+    canvas,
+    poolSize: message.workers - 1,
+    sloshEvent: onModuleEvent,
+  });
+  if (ended) return;
+  paused = message.paused;
+  writeTexts(message.scene, ...message.settings.flat());
+  app = module._slosh_open(message.workers);
+  if (!app) return fatal('The scene could not be opened.');
+  module._slosh_resize(app, message.width, message.height, message.dpr);
+  if (paused) module._slosh_command(app, commands.pause);
+  const due = waiting;
+  waiting = [];
+  due.forEach(handle);
+  wake();
+}
+
+/** @param {Event} event */
+function onContextLost(event) {
+  event.preventDefault(); // or it is never given back
+  lost = true;
+  cancelAnimationFrame(frame);
+  frame = 0;
+  if (app) guarded(() => module._slosh_context(app, 1));
+}
+
+function onContextRestored() {
+  lost = false;
+  if (app) guarded(() => module._slosh_context(app, 0));
+  wake();
+}
+
+function wake() {
+  awakeUntil = performance.now() + awakeTime;
+  request();
+}
+
+function request() {
+  const wanted = app && visible && !lost && !ended && (!paused || stepsDue || performance.now() < awakeUntil);
+  if (wanted && !frame) frame = requestAnimationFrame(draw);
+}
+
+/** @param {number} now */
+function draw(now) {
+  frame = 0;
+  guarded(() => {
+    applySize();
+    if (stepsDue) {
+      stepsDue--;
+      awakeUntil = performance.now() + awakeTime;
+      module._slosh_command(app, commands.step);
+    }
+    module._slosh_frame(app, now);
+    if (!drawn) post({ type: 'drawn' });
+    drawn = true;
+    request();
+  });
+}
+
+/** A new size empties the canvas, so it is applied just before the frame that fills it again. */
+function applySize() {
+  if (!newSize) return;
+  const { width, height, dpr } = newSize;
+  newSize = null;
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
+  module._slosh_resize(app, width, height, dpr);
+}
+
+/** @param {number} id */
+function capture(id) {
+  const sorry = (/** @type {unknown} */ error) => post({ type: 'capture', id, text: String(error) });
+  if (lost) return sorry('the graphics context is lost');
+  // The picture must be taken in the task that drew it.
+  applySize();
+  module._slosh_capture(app);
+  canvas.convertToBlob().then((blob) => post({ type: 'capture', id, blob }), sorry);
+}
+
+function dispose() {
+  ended = true;
+  cancelAnimationFrame(frame);
+  try {
+    if (app) module._slosh_close(app);
+  } finally {
+    app = 0;
+    for (const worker of pool) worker.terminate();
+    post({ type: 'closed', pool: pool.length }); // the page ends this worker
+  }
+}
+
+/** @type {Record<string, (message: Message) => void>} */
+const handlers = {
+  set({ key, value, ticket }) {
+    const reportsBefore = reports;
+    writeTexts(key, value);
+    const status = module._slosh_set(app);
+    post({ type: 'set', key, ticket, status, reported: reports !== reportsBefore });
+  },
+  command({ name }) {
+    if (!(name in commands)) return;
+    if (name === 'pause' || name === 'step') paused = true;
+    if (name === 'play') paused = false;
+    if (name === 'step') stepsDue = Math.min(stepsDue + 1, mostSteps);
+    else if (name !== 'pause') stepsDue = 0;  // an echoed pause must not swallow steps still to come
+    module._slosh_command(app, commands[name === 'step' ? 'pause' : name]);
+  },
+  pointer({ list }) {
+    for (const { type, id, device, buttons, x, y } of list) module._slosh_pointer(app, type, id, device, buttons, x, y);
+  },
+  wheel({ dx, dy }) {
+    module._slosh_wheel(app, dx, dy);
+  },
+  key({ code, down, modifiers }) {
+    writeTexts(code);
+    module._slosh_key(app, down ? 1 : 0, modifiers);
+  },
+  character({ codepoint }) {
+    module._slosh_character(app, codepoint);
+  },
+  focus({ focused }) {
+    module._slosh_focus(app, focused ? 1 : 0);
+  },
+  resize(message) {
+    newSize = message;
+  },
+  visible(message) {
+    visible = message.visible;
+    if (visible) return;
+    cancelAnimationFrame(frame);
+    frame = 0;
+  },
+  capture({ id }) {
+    capture(id);
+  },
+  'debug-lose-context'({ restoreAfter = 100 }) {
+    const extension = canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context');
+    extension?.loseContext();
+    setTimeout(() => extension?.restoreContext(), restoreAfter);
+  },
+};
+
+/** @param {Message} message */
+function handle(message) {
+  guarded(() => handlers[message.type]?.(message));
+  wake();
+}
+
+scope.onmessage = (/** @type {MessageEvent} */ { data }) => {
+  if (data.type === 'open') open(data).catch((error) => fatal(`The simulation could not start: ${error.message}`));
+  else if (data.type === 'dispose') dispose();
+  else if (ended) return;
+  else if (app) handle(data);
+  else if (data.type !== 'pointer') waiting.push(data);
+};
+post({ type: 'hello' });
