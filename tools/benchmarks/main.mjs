@@ -1,0 +1,105 @@
+// tools/bench: every figure with its bar. Speed is never a test: a miss is reported and is no failure.
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { capacity, reference, scaling } from './speed.mjs';
+import { size } from './size.mjs';
+import { folder, BenchError } from './contest.mjs';
+
+/** @typedef {{name: string, value: number, unit: string, bar?: number, better?: 'higher' | 'lower', note?: string}} Figure */
+/** @typedef {{quick: boolean, rounds: number, settle: number, report: (figure: Figure) => void}} Options */
+/** @typedef {(options: Options) => void | Promise<void>} Benchmark */
+
+/** @type {Record<string, Benchmark>} */
+const benchmarks = {
+  reference,
+  scaling,
+  capacity,
+  size,
+  browser: async (options) => (await import('./browser.mjs')).browser(options),
+};
+
+const usage = `usage: tools/bench [--quick] [--browser] [--only NAME]...
+  --quick      fewer rounds, less settling, 256,000 particles in place of a million
+  --browser    also measures the page in Chromium (it needs build/dist)
+  --only NAME  one of ${Object.keys(benchmarks).join(', ')}; may be given several times`;
+
+/** @param {string} message @returns {never} */
+function refuse(message) {
+  console.error(`bench: ${message}`);
+  process.exit(2);
+}
+
+/** @param {string[]} args */
+function parse(args) {
+  let quick = false;
+  let page = false;
+  /** @type {string[]} */
+  const only = [];
+  for (let i = 0; i < args.length; i++) {
+    if (args[i] === '--quick') quick = true;
+    else if (args[i] === '--browser') page = true;
+    else if (args[i] === '--only') {
+      const name = args[++i];
+      if (!Object.hasOwn(benchmarks, name ?? '')) {
+        refuse(`--only: ${name === undefined ? 'nothing' : `"${name}"`} is not one of ${Object.keys(benchmarks).join(', ')}`);
+      }
+      only.push(name);
+    } else if (args[i] === '--help') {
+      console.log(usage);
+      process.exit(0);
+    } else refuse(`unknown option "${args[i]}"; expected --quick, --browser, --only NAME or --help`);
+  }
+  const names = only.length > 0 ? only : Object.keys(benchmarks).filter((name) => name !== 'browser');
+  if (page && !names.includes('browser')) names.push('browser');
+  return { quick, names };
+}
+
+/** @param {Figure} figure */
+function verdict({ value, bar, better = 'higher' }) {
+  if (bar === undefined) return '';
+  return (better === 'higher' ? value >= bar : value <= bar) ? 'pass' : 'miss';
+}
+
+/** @param {number} value */
+const digits = (value) => {
+  if (value !== 0 && Math.abs(value) < 0.001) return value.toExponential(2);
+  return Math.abs(value) >= 1000 ? Math.round(value).toLocaleString('en') : value.toPrecision(3);
+};
+
+/** @param {Figure} figure */
+function row(figure) {
+  const bar = figure.bar === undefined ? '' : `${figure.better === 'lower' ? '<=' : '>='} ${digits(figure.bar)}`;
+  const cells = [figure.name.padEnd(60), digits(figure.value).padStart(9), figure.unit.padEnd(7), bar.padEnd(10), verdict(figure).padEnd(4)];
+  return `${cells.join(' ')} ${figure.note ?? ''}`.trimEnd();
+}
+
+const { quick, names } = parse(process.argv.slice(2));
+const machine = { cpus: cpus().length, model: cpus()[0]?.model.trim() ?? 'unknown', node: process.version };
+const load = loadavg()[0];
+console.log(`${machine.cpus} x ${machine.model}, node ${machine.node}, load ${load.toFixed(1)}${quick ? ', quick' : ''}`);
+if (load > 0.5) console.log('The machine is busy with something else: figures of two threads suffer most.');
+
+/** @type {(Figure & {group: string, verdict: string})[]} */
+const figures = [];
+let broken = false;
+for (const name of names) {
+  console.log(`\n${name}`);
+  /** @param {Figure} figure */
+  const report = (figure) => {
+    figures.push({ group: name, ...figure, verdict: verdict(figure) });
+    console.log(`  ${row(figure)}`);
+  };
+  try {
+    await benchmarks[name]({ quick, rounds: quick ? 3 : 7, settle: quick ? 3 : 20, report });
+  } catch (error) {
+    broken = true;
+    console.error(`  cannot run: ${error instanceof BenchError ? error.message : /** @type {Error} */ (error).stack}`);
+  }
+}
+mkdirSync(folder, { recursive: true });
+const file = `${folder}.json`;
+writeFileSync(file, `${JSON.stringify({ machine, load, quick, figures }, null, 1)}\n`);
+const missed = figures.filter(({ verdict }) => verdict === 'miss').length;
+console.log(`\n${figures.length} figures, ${missed} below their bar; ${file}`);
+process.exitCode = broken ? 1 : 0;

@@ -1,0 +1,23 @@
+// A contestant in a process of its own: node reference.mjs START.csv SUBSTEPS TUNED STEPS prints the
+// milliseconds of a step of the JavaScript reference, with the same smoothing, stiffness and sub-step as
+// the solver has at that particle count.
+
+import { BlobsReference, DEFAULTS, interactionRadius } from '../../tests/reference/blobs.mjs';
+import { readCsv } from '../../tests/reference/csv.mjs';
+
+const [file, substeps, tuned, steps] = process.argv.slice(2);
+const start = await readCsv(file);
+// The speed of sound, c^2 ~ k h, does not depend on the count.
+const finer = interactionRadius(1500) / interactionRadius(start.x.length);
+const scaled = { stiffness: DEFAULTS.stiffness * finer, nearStiffness: DEFAULTS.nearStiffness * finer };
+const reference = new BlobsReference(/** @type {any} */ (start), scaled, { tuned: tuned === 'true' });
+const dt = 1 / 60 / Number(substeps);
+
+const times = Array.from({ length: Number(steps) }, () => {
+  const before = performance.now();
+  reference.step(dt);
+  return performance.now() - before;
+});
+// The compiler has seen it all by the first quarter.
+const warm = times.slice(times.length >> 2).sort((a, b) => a - b);
+console.log(JSON.stringify({ median: warm[warm.length >> 1], min: warm[0], steps: warm.length }));

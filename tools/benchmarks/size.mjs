@@ -1,0 +1,49 @@
+// What an embed downloads, as a server that compresses with brotli sends it.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { BenchError } from './contest.mjs';
+
+const dist = fileURLToPath(new URL('../../build/dist', import.meta.url));
+
+/** @param {string} name */
+function read(name) {
+  const file = join(dist, name);
+  if (!existsSync(file)) {
+    const preset = name.includes('serial') ? 'web-serial' : 'web';
+    throw new BenchError(`${file} is missing: tools/build ${preset} dist`);
+  }
+  return readFileSync(file);
+}
+
+/** A module and all that it imports, by name. @param {string} name @param {Set<string>} [found] */
+function withImports(name, found = new Set()) {
+  if (found.has(name)) return found;
+  found.add(name);
+  const text = read(name).toString();
+  for (const [, other] of text.matchAll(/(?:\bfrom|\bimport)\s*['"]\.\/([\w./-]+)['"]/g)) withImports(other, found);
+  return found;
+}
+
+/** @param {string} name */
+const compressed = (name) =>
+  brotliCompressSync(read(name), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length / 1000;
+
+/** @param {import('./main.mjs').Options} options */
+export function size({ report }) {
+  const page = [...withImports('worker.js', withImports('slosh.js'))];
+  const shared = page.map(compressed).reduce((a, b) => a + b);
+  report({ name: `the element: ${page.length} files of JavaScript`, value: shared, unit: 'KB', note: page.join(' ') });
+  for (const panel of ['', '-panel']) {
+    for (const threads of ['threads', 'serial']) {
+      const [module, wasm] = ['mjs', 'wasm'].map((type) => compressed(`slosh-${threads}${panel}.${type}`));
+      report({
+        name: `an embed ${panel ? 'with' : 'without'} panel, ${threads}`,
+        value: shared + module + wasm, unit: 'KB', bar: panel ? 300 : 80, better: 'lower',
+        note: `module ${module.toFixed(1)}, wasm ${wasm.toFixed(1)} KB`,
+      });
+    }
+  }
+}

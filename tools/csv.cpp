@@ -1,0 +1,116 @@
+#include "csv.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <string_view>
+#include <vector>
+
+#include "base/params.h"
+
+namespace slosh {
+namespace {
+
+std::vector<std::string_view> split(std::string_view line) {
+    std::vector<std::string_view> cells;
+    for (;;) {
+        const size_t comma = line.find(',');
+        std::string_view cell = line.substr(0, comma);
+        while (!cell.empty() && (cell.front() == ' ' || cell.front() == '\t')) cell.remove_prefix(1);
+        while (!cell.empty() && (cell.back() == ' ' || cell.back() == '\t' || cell.back() == '\r'))
+            cell.remove_suffix(1);
+        cells.push_back(cell);
+        if (comma == std::string_view::npos) return cells;
+        line.remove_prefix(comma + 1);
+    }
+}
+
+bool read_all(const std::string& file, std::string& text) {
+    std::FILE* in = std::fopen(file.c_str(), "rb");
+    if (!in) return false;
+    char part[1 << 16];
+    for (size_t n; (n = std::fread(part, 1, sizeof part, in)) > 0;) text.append(part, n);
+    const bool good = !std::ferror(in);
+    std::fclose(in);
+    return good;
+}
+
+}  // namespace
+
+std::string read_csv(const std::string& file, int dimensions, int kinds, Filling& out) {
+    std::string text;
+    if (!read_all(file, text)) return "--init: cannot read " + file + ": " + std::strerror(errno);
+    const auto at = [&](int line, int column) {
+        return file + ":" + std::to_string(line) + (column ? ":" + std::to_string(column) : "") + ": ";
+    };
+    constexpr std::string_view known[] = {"x", "y", "z", "vx", "vy", "vz", "kind"};
+    std::vector<int> columns;  // what each column is: an index into `known`
+    std::string_view rest = text;
+    for (int line = 1; !rest.empty(); ++line) {
+        const size_t end = rest.find('\n');
+        const std::string_view row = rest.substr(0, end);
+        rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+        if (row.empty() || row == "\r") continue;
+        const std::vector<std::string_view> cells = split(row);
+        if (columns.empty()) {
+            for (size_t c = 0; c < cells.size(); ++c) {
+                int which = -1;
+                for (int k = 0; k < 7; ++k)
+                    if (known[k] == cells[c] && (dimensions == 3 || (k != 2 && k != 5))) which = k;
+                for (const int earlier : columns)
+                    if (earlier == which) which = -1;
+                if (which < 0)
+                    return at(line, static_cast<int>(c) + 1) + "column \"" + std::string(cells[c].substr(0, 40)) +
+                           "\" is not one of " + (dimensions == 3 ? "x, y, z, vx, vy, vz, kind" : "x, y, vx, vy, kind");
+                columns.push_back(which);
+            }
+            for (int k = 0; k < dimensions; ++k) {
+                bool found = false;
+                for (const int c : columns) found = found || c == k;
+                if (!found) return at(line, 0) + "the header has no column " + std::string(known[k]);
+            }
+            continue;
+        }
+        if (cells.size() != columns.size())
+            return at(line, 0) + "expected " + std::to_string(columns.size()) + " columns, got " +
+                   std::to_string(cells.size());
+        float value[7] = {};
+        for (size_t c = 0; c < cells.size(); ++c) {
+            const int which = columns[c];
+            if (!parse_number(cells[c], value[which]))
+                return at(line, static_cast<int>(c) + 1) + "\"" + std::string(cells[c].substr(0, 40)) +
+                       "\" is not a number";
+            const bool is_kind = which == 6;
+            if (is_kind && (value[6] < 0 || value[6] >= static_cast<float>(kinds) ||
+                            value[6] != static_cast<float>(static_cast<int>(value[6]))))
+                return at(line, static_cast<int>(c) + 1) + "kind \"" + std::string(cells[c].substr(0, 40)) +
+                       "\" is not a whole number in 0.." + std::to_string(kinds - 1);
+        }
+        out.position.push_back({value[0], value[1], value[2]});
+        out.velocity.push_back({value[3], value[4], value[5]});
+        out.kind.push_back(static_cast<uint8_t>(value[6]));
+    }
+    if (out.count() == 0) return file + ": no particles";
+    return "";
+}
+
+bool write_csv(const std::string& file, const Particles& p) {
+    std::vector<size_t> slot_of(static_cast<size_t>(p.count));
+    for (size_t slot = 0; slot < slot_of.size(); ++slot) slot_of[p.id[slot]] = slot;
+    std::FILE* out = std::fopen(file.c_str(), "wb");
+    if (!out) return false;
+    const bool deep = p.dimensions == 3;
+    std::fputs(deep ? "x,y,z,vx,vy,vz,kind\n" : "x,y,vx,vy,kind\n", out);
+    const auto put = [&](float v) { std::fprintf(out, "%.9g,", static_cast<double>(v)); };
+    for (const size_t i : slot_of) {
+        put(p.x[i]), put(p.y[i]);
+        if (deep) put(p.z[i]);
+        put(p.vx[i]), put(p.vy[i]);
+        if (deep) put(p.vz[i]);
+        std::fprintf(out, "%d\n", p.kind[i]);
+    }
+    const bool good = !std::ferror(out);
+    return std::fclose(out) == 0 && good;
+}
+
+}  // namespace slosh

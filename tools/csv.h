@@ -1,0 +1,17 @@
+// Particles as CSV: a header of x,y[,z][,vx,vy[,vz]][,kind], one particle a line in id order, nine
+// significant digits. Native and wasm write the same bytes.
+#pragma once
+#include <string>
+
+#include "fluid/filling.h"
+#include "solvers/solver.h"
+
+namespace slosh {
+
+// Returns "" or what is wrong, with file, line and column named.
+std::string read_csv(const std::string& file, int dimensions, int kinds, Filling& out);
+
+// False when the file cannot be written (errno says why).
+bool write_csv(const std::string& file, const Particles&);
+
+}  // namespace slosh

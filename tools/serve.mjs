@@ -1,0 +1,135 @@
+// Serves a folder on this machine: node tools/serve.mjs FOLDER [--no-isolation] [--port P]
+// With the COOP and COEP headers, because a page may use threads only when it is cross-origin isolated.
+
+import { createReadStream } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname, join, resolve, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const firstPort = 8000;
+const portsTried = 100;
+
+/** @type {Record<string, string>} */
+const types = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+};
+
+/**
+ * The file a request names, or '' when there is none inside the folder.
+ * @param {string} folder absolute and without links
+ * @param {string} url
+ */
+async function fileFor(folder, url) {
+  try {
+    const path = decodeURIComponent(new URL(url, 'http://localhost').pathname);
+    if (path.includes('\0')) return '';
+    let file = await realpath(join(folder, path));
+    if ((await stat(file)).isDirectory()) file = await realpath(join(file, 'index.html'));
+    return file.startsWith(folder + sep) ? file : '';
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * A server, not yet listening, for the files under `folder`.
+ * @param {string} folder
+ * @param {{isolated?: boolean}} [options]
+ */
+export async function makeServer(folder, { isolated = true } = {}) {
+  const root = await realpath(resolve(folder));
+  return createServer(async (request, response) => {
+    response.setHeader('Cache-Control', 'no-cache');
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    // An article on another site may embed what is here.
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+    if (isolated) {
+      response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
+      response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp');
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, { Allow: 'GET, HEAD' }).end();
+      return;
+    }
+    const file = await fileFor(root, request.url ?? '/');
+    if (!file) {
+      response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Not found\n');
+      return;
+    }
+    const { size } = await stat(file);
+    response.writeHead(200, {
+      'Content-Type': types[extname(file).toLowerCase()] ?? 'application/octet-stream',
+      'Content-Length': size,
+    });
+    if (request.method === 'HEAD') response.end();
+    else createReadStream(file).on('error', () => response.destroy()).pipe(response);
+  });
+}
+
+/**
+ * Listens on `port`, or on the first free one of the usual range when it is 0.
+ * @param {import('node:http').Server} server
+ * @param {number} port
+ * @returns {Promise<number>} the port
+ */
+async function listen(server, port) {
+  const first = port || firstPort;
+  const last = port || firstPort + portsTried;
+  for (let candidate = first; ; candidate++) {
+    try {
+      await new Promise((done, failed) => {
+        server.once('error', failed);
+        server.listen(candidate, 'localhost', () => done(server.off('error', failed)));
+      });
+      return candidate;
+    } catch (error) {
+      const code = /** @type {NodeJS.ErrnoException} */ (error).code;
+      const another = candidate < last && (code === 'EADDRINUSE' || code === 'EACCES');
+      if (!another) throw new Error(`port ${candidate} cannot be used (${code})`);
+    }
+  }
+}
+
+/** @param {string} message @param {number} status @returns {never} */
+function quit(message, status) {
+  console.error(`serve: ${message}`);
+  process.exit(status);
+}
+
+/** @param {string[]} words */
+async function main(words) {
+  let folder = '';
+  let port = 0;
+  let isolated = true;
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i];
+    if (word === '--no-isolation') isolated = false;
+    else if (word === '--port') {
+      const text = words[++i] ?? '';
+      port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+      if (port < 1 || port > 65535) quit(`--port expects a number from 1 to 65535, not '${text}'`, 2);
+    } else if (word.startsWith('-') || folder) quit(`unknown argument '${word}'`, 2);
+    else folder = word;
+  }
+  if (!folder) quit('no folder given; usage: serve.mjs FOLDER [--no-isolation] [--port P]', 2);
+  const server = await makeServer(folder, { isolated }).catch(() => quit(`${folder}: no such folder`, 2));
+  const used = await listen(server, port).catch((error) => quit(error.message, 1));
+  console.log(`http://localhost:${used}/${isolated ? '' : '   (without isolation: the serial module)'}`);
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(await realpath(process.argv[1])).href)
+  await main(process.argv.slice(2));

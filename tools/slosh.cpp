@@ -1,0 +1,202 @@
+// The command line: `slosh list` and `slosh run`. The same source is the native program and, under node,
+// the wasm one: same arguments, same output, same hashes.
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "app/settings.h"
+#include "csv.h"
+#include "listing.h"
+#include "solvers/measure.h"
+
+namespace slosh {
+namespace {
+
+struct RunOptions {
+    std::string_view scene;
+    int steps = 60;
+    int threads = 1;
+    int every = 0;
+    std::string init, dump;
+    bool json = false;
+};
+
+[[noreturn]] void fail(std::string message) {
+    for (char& c : message)
+        if (static_cast<unsigned char>(c) < 32) c = '?';  // one line, whatever was typed
+    std::fprintf(stderr, "slosh: %s\n", message.c_str());
+    std::exit(2);
+}
+
+float number_in(const std::string& option, const char* text, float lo, float hi) {
+    float value;
+    if (!parse_number(text, value) || value < lo || value > hi)
+        fail(option + ": \"" + std::string(text).substr(0, 40) + "\" is not a number in " + format_number(lo) + ".." +
+             format_number(hi));
+    return value;
+}
+
+int whole_in(const std::string& option, const char* text, float lo, float hi) {
+    const float value = number_in(option, text, lo, hi);
+    if (value != static_cast<float>(static_cast<int>(value))) fail(option + ": \"" + text + "\" is not a whole number");
+    return static_cast<int>(value);
+}
+
+void set_or_fail(Settings& settings, std::string_view key, std::string_view text) {
+    const SetResult result = set_param(settings, key, text);
+    if (result.status == SetResult::ok) return;
+    // Elsewhere a value out of range is clamped and said to be; here nothing is used in its place.
+    std::string message = result.message;
+    if (result.status == SetResult::clamped) message.resize(message.rfind(", using "));
+    if (message.starts_with("unknown key")) fail("--set: " + message + "; the keys are in `slosh list`");
+    fail("--set " + message);
+}
+
+// An unknown word is answered with what would have been known.
+Settings find_settings(std::string_view name) {
+    if (const Scene* scene = find_scene(name)) return Settings::of(*scene);
+    std::string known;
+    for (const Scene& scene : scenes()) known += (known.empty() ? "" : ", ") + std::string(scene.name);
+    fail("unknown scene \"" + std::string(name).substr(0, 40) + "\"; known: " + known);
+}
+
+RunOptions read_run(int argc, char** argv, Settings& settings) {
+    if (argc < 3 || argv[2][0] == '-') fail("run: expected a scene; see `slosh list`");
+    RunOptions options;
+    options.scene = argv[2];
+    settings = find_settings(options.scene);
+    for (int i = 3; i < argc; ++i) {
+        const std::string option = argv[i];
+        if (option == "--json") {
+            options.json = true;
+            continue;
+        }
+        constexpr std::string_view with_value[] = {"--steps", "--seconds", "--threads", "--seed",
+                                                   "--set",   "--every",   "--init",    "--dump"};
+        if (std::find(std::begin(with_value), std::end(with_value), option) == std::end(with_value))
+            fail("unknown option \"" + option.substr(0, 40) +
+                 "\"; expected --steps, --seconds, --threads, --seed, --set, --every, --init, --dump or --json");
+        if (++i == argc) fail(option + ": expected a value");
+        const char* value = argv[i];
+        if (option == "--steps") options.steps = whole_in(option, value, 0, 1e7f);
+        else if (option == "--seconds") options.steps = static_cast<int>(number_in(option, value, 0, 1e5f) * 60 + 0.5f);
+        else if (option == "--threads") options.threads = whole_in(option, value, 1, 64);
+        else if (option == "--seed") set_or_fail(settings, "seed", value);
+        else if (option == "--every") options.every = whole_in(option, value, 1, 1e7f);
+        else if (option == "--init") options.init = value;
+        else if (option == "--dump") options.dump = value;
+        else {
+            const char* equals = std::strchr(value, '=');
+            if (!equals) fail("--set: expected key=value, got \"" + std::string(value).substr(0, 40) + "\"");
+            set_or_fail(settings, std::string_view(value, static_cast<size_t>(equals - value)), equals + 1);
+        }
+    }
+    return options;
+}
+
+void print_step(const Solver& solver, int step, double ms, bool json, const std::string& tail) {
+    const Stats s = solver.stats();
+    const Particles p = solver.particles();
+    char hash[20];
+    std::snprintf(hash, sizeof hash, "%016llx", static_cast<unsigned long long>(state_hash(p)));
+    if (!json) {
+        std::printf(
+            "step %d  t %.3f s  %d particles  %d sub-steps  %.3f ms  kinetic %.6g  density error %.4f  max speed %.4g  "
+            "hash %s\n",
+            step, step / 60.0, s.particles, s.substeps, ms, s.kinetic_energy, static_cast<double>(s.mean_density_error),
+            static_cast<double>(s.max_speed), hash);
+        return;
+    }
+    const auto point = [&](glm::vec3 v) {
+        std::string text = "[" + format_number(v.x) + "," + format_number(v.y);
+        if (p.dimensions == 3) text += "," + format_number(v.z);
+        return text + "]";
+    };
+    std::printf(
+        "{\"step\":%d,\"time\":%.9g,\"particles\":%d,\"substeps\":%d,\"ms\":%.4f,\"kinetic_energy\":%.9g,\"mean_"
+        "density_error\":%.9g,"
+        "\"max_speed\":%.9g,\"bounds\":[%s,%s],\"hash\":\"%s\"%s}\n",
+        step, step / 60.0, s.particles, s.substeps, ms, s.kinetic_energy, static_cast<double>(s.mean_density_error),
+        static_cast<double>(s.max_speed), point(s.lo).c_str(), point(s.hi).c_str(), hash, tail.c_str());
+}
+
+std::string timing(std::vector<double> ms, const std::vector<Phase>& phases, int steps) {
+    if (ms.empty()) return "";
+    std::sort(ms.begin(), ms.end());
+    const auto at = [&](double share) { return ms[static_cast<size_t>(share * static_cast<double>(ms.size() - 1))]; };
+    char text[200];
+    std::snprintf(text, sizeof text, ",\"ms_per_step\":{\"min\":%.4f,\"median\":%.4f,\"p95\":%.4f},\"phases\":{", ms[0],
+                  at(0.5), at(0.95));
+    std::string out = text;
+    for (const Phase& phase : phases) {
+        std::snprintf(text, sizeof text, "%s\"%.*s\":%.4f", &phase == &phases[0] ? "" : ",",
+                      static_cast<int>(phase.name.size()), phase.name.data(), phase.ms / steps);
+        out += text;
+    }
+    return out + "}";
+}
+
+int run(int argc, char** argv) {
+    Settings settings;
+    const RunOptions options = read_run(argc, argv, settings);
+    Filling start;
+    if (!options.init.empty()) {
+        const std::string problem =
+            read_csv(options.init, settings.scene.domain.dimensions, settings.scene.solver.kinds(), start);
+        if (!problem.empty()) fail(problem);
+    }
+    Jobs jobs(options.threads);
+    const std::unique_ptr<Solver> solver = make_solver(settings.scene, jobs, options.init.empty() ? nullptr : &start);
+
+    std::vector<double> ms;
+    std::vector<Phase> phases;  // summed over the run
+    for (int step = 1; step <= options.steps; ++step) {
+        const auto begin = Profile::Clock::now();
+        solver->step(1.0f / 60, {}, {});
+        ms.push_back(Profile::milliseconds_since(begin));
+        for (const Phase& phase : solver->profile().phases()) {
+            auto same =
+                std::find_if(phases.begin(), phases.end(), [&](const Phase& p) { return p.name == phase.name; });
+            if (same == phases.end()) phases.push_back(phase);
+            else same->ms += phase.ms;
+        }
+        if (options.every && step % options.every == 0 && step != options.steps)
+            print_step(*solver, step, ms.back(), options.json, "");
+    }
+    print_step(*solver, options.steps, ms.empty() ? 0 : ms.back(), options.json, timing(ms, phases, options.steps));
+    if (!options.dump.empty() && !write_csv(options.dump, solver->particles()))
+        fail("--dump: cannot write " + options.dump + ": " + std::strerror(errno));
+    return 0;
+}
+
+int list(int argc, char** argv) {
+    bool json = false;
+    for (int i = 2; i < argc; ++i) {
+        if (std::string_view(argv[i]) != "--json")
+            fail("list: unknown option \"" + std::string(argv[i]).substr(0, 40) + "\"; expected --json");
+        json = true;
+    }
+    std::fputs((json ? list_json() : list_text()).c_str(), stdout);
+    return 0;
+}
+
+constexpr char usage[] =
+    "usage: slosh list [--json]\n"
+    "       slosh run SCENE [--steps N | --seconds S] [--threads T] [--seed K] [--set key=value]...\n"
+    "                 [--every M] [--init FILE.csv] [--dump FILE.csv] [--json]\n";
+
+}  // namespace
+}  // namespace slosh
+
+int main(int argc, char** argv) {
+    const std::string_view command = argc > 1 ? argv[1] : "";
+    if (command == "list") return slosh::list(argc, argv);
+    if (command == "run") return slosh::run(argc, argv);
+    if (command == "--help" || command == "-h" || command == "help") return std::fputs(slosh::usage, stdout), 0;
+    slosh::fail(command.empty()
+                    ? "expected a command: list or run"
+                    : "unknown command \"" + std::string(command).substr(0, 40) + "\"; expected list or run");
+}
