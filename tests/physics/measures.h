@@ -1,0 +1,109 @@
+// What the physics tests measure on a fluid of blobs.
+#pragma once
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <initializer_list>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "base/random.h"
+#include "scenes/scene.h"
+
+namespace slosh::physics {
+
+constexpr float display_step = 1.0f / 60;
+
+// A scene with some parameters changed; a wrong key or value fails loudly.
+inline Scene scene_with(std::string_view name, std::initializer_list<std::pair<const char*, std::string>> settings) {
+    Scene scene = *find_scene(name);
+    for (const auto& [key, value] : settings) {
+        const SetResult result = set_param(scene, key, value);
+        if (result.status != SetResult::ok) std::fprintf(stderr, "%s\n", result.message.c_str()), std::abort();
+    }
+    return scene;
+}
+
+inline void run(Solver& solver, float seconds) {
+    for (int i = 0; i < static_cast<int>(seconds * 60 + 0.5f); ++i) solver.step(display_step, {}, {});
+}
+
+inline float interaction_radius(const Particles& p) { return 2 * DoubleDensityDef::reach * p.radius; }
+
+inline double rms_speed(const Particles& p) {
+    double sum = 0;
+    for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
+        sum += static_cast<double>(p.vx[i]) * p.vx[i] + static_cast<double>(p.vy[i]) * p.vy[i];
+    return std::sqrt(sum / p.count);
+}
+
+// Rest: the figures below averaged over some seconds, so that a last slow wave does not matter.
+struct Rest {
+    double height = 0;     // from the lowest particle to the 95th percentile
+    double area = 0;       // share of the round container within h/2 of a particle
+    double rms_speed = 0;  // u/s
+    double h = 0;
+    std::vector<double> densities;  // of all particles at all moments, sorted
+
+    double density_at(double share) const {
+        return densities[static_cast<size_t>(share * static_cast<double>(densities.size() - 1))];
+    }
+    double calm() const { return rms_speed / 60 / h; }
+};
+
+inline double covered_share(const Particles& p, float container_radius, float h) {
+    const int n = 300;
+    std::vector<char> grid(static_cast<size_t>(n) * n);
+    const float cell = 2 * container_radius / n;
+    const int reach = static_cast<int>(h / 2 / cell) + 1;
+    for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
+        const int cx = static_cast<int>((p.x[i] + container_radius) / cell),
+                  cy = static_cast<int>((p.y[i] + container_radius) / cell);
+        for (int y = std::max(cy - reach, 0); y <= std::min(cy + reach, n - 1); ++y)
+            for (int x = std::max(cx - reach, 0); x <= std::min(cx + reach, n - 1); ++x) {
+                const float gx = (static_cast<float>(x) + 0.5f) * cell - container_radius;
+                const float gy = (static_cast<float>(y) + 0.5f) * cell - container_radius;
+                if (std::hypot(gx - p.x[i], gy - p.y[i]) < h / 2 && std::hypot(gx, gy) < container_radius)
+                    grid[static_cast<size_t>(y) * n + static_cast<size_t>(x)] = 1;
+            }
+    }
+    const double hits = static_cast<double>(std::count(grid.begin(), grid.end(), 1));
+    return hits / (3.14159265 / 4 * n * n);
+}
+
+inline Rest measure_rest(Solver& solver, float container_radius, float seconds, bool with_densities = false) {
+    Rest rest;
+    const int samples = static_cast<int>(seconds * 6);
+    double squares = 0;
+    for (int s = 0; s < samples; ++s) {
+        run(solver, 1.0f / 6);
+        const Particles p = solver.particles();
+        rest.h = interaction_radius(p);
+        std::vector<float> y(p.y.begin(), p.y.end());
+        std::sort(y.begin(), y.end());
+        rest.height += static_cast<double>(y[y.size() * 95 / 100] - y[0]) / samples;
+        rest.area += covered_share(p, container_radius, static_cast<float>(rest.h)) / samples;
+        squares += rms_speed(p) * rms_speed(p) / samples;
+        // From the positions alone: the modes note their densities at different moments of a step.
+        for (size_t i = 0; with_densities && i < static_cast<size_t>(p.count); ++i) {
+            double rho = 0;
+            for (size_t j = 0; j < static_cast<size_t>(p.count); ++j) {
+                const double g = 1 - std::hypot(p.x[i] - p.x[j], p.y[i] - p.y[j]) / rest.h;
+                if (j != i && g > 0) rho += g * g;
+            }
+            rest.densities.push_back(rho * static_cast<double>(DoubleDensityDef::mass_of(p.kind[i])));
+        }
+    }
+    std::sort(rest.densities.begin(), rest.densities.end());
+    rest.rms_speed = std::sqrt(squares);
+    return rest;
+}
+
+inline bool inside_circle(const Particles& p, glm::vec3 centre, float radius) {
+    for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
+        if (!(std::hypot(p.x[i] - centre.x, p.y[i] - centre.y) <= radius * 1.00001f)) return false;
+    return true;
+}
+
+}  // namespace slosh::physics

@@ -1,0 +1,86 @@
+#include "app/clock.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace slosh {
+namespace {
+
+constexpr double cheap = 0.1, dear = 12;  // milliseconds a step
+
+// Steps taken in `frames` frames, `interval` milliseconds apart.
+int run(Clock& clock, int frames, double interval, double cost, double start = 1000) {
+    int steps = 0;
+    for (int i = 0; i < frames; ++i) steps += clock.due(start + i * interval, cost);
+    return steps;
+}
+
+TEST(Clock, OneStepAFrameAtSixtyHertz) {
+    Clock clock;
+    for (int i = 0; i < 600; ++i) EXPECT_EQ(clock.due(1000 + i * 1000.0 / 60, cheap), 1) << "frame " << i;
+}
+
+TEST(Clock, JitterDoesNotStutter) {
+    Clock clock;
+    for (int i = 0; i < 600; ++i) EXPECT_EQ(clock.due(1000 + i * 1000.0 / 60 + (i % 3 - 1), cheap), 1) << "frame " << i;
+}
+
+TEST(Clock, EveryOtherFrameAtTwiceTheRate) {
+    Clock clock;
+    clock.due(1000, cheap);
+    for (int i = 1; i <= 240; ++i)
+        EXPECT_EQ(clock.due(1000 + i * 1000.0 / 120, cheap), i % 2 == 0 ? 1 : 0) << "frame " << i;
+}
+
+TEST(Clock, KeepsTheRateOnOddDisplays) {
+    for (double hertz : {50.0, 75.0, 90.0, 144.0, 240.0}) {
+        Clock clock;
+        const int seconds = 10;
+        EXPECT_NEAR(run(clock, static_cast<int>(hertz) * seconds, 1000 / hertz, cheap), 60 * seconds, 2)
+            << hertz << " Hz";
+    }
+}
+
+TEST(Clock, CatchesUpOnlyWhereStepsAreCheap) {
+    Clock fast, middling, slow, slideshow;
+    EXPECT_NEAR(run(fast, 300, 1000.0 / 30, cheap), 600, 2);
+    EXPECT_NEAR(run(middling, 300, 1000.0 / 15, 4), 600, 2) << "two of four";
+    EXPECT_EQ(run(slow, 300, 1000.0 / 30, dear), 300);
+    EXPECT_LE(run(slideshow, 300, 1000, cheap), 1200);
+}
+
+TEST(Clock, ALongGapIsDropped) {
+    Clock clock;
+    clock.due(1000, cheap);
+    EXPECT_LE(clock.due(1000 + 3600e3, cheap), 4);
+    EXPECT_LE(run(clock, 60, 1000.0 / 60, cheap, 1000 + 3600e3 + 1000.0 / 60), 61);
+}
+
+TEST(Clock, PausedItStandsStillAndOwesNothing) {
+    Clock clock;
+    clock.due(1000, cheap);
+    clock.pause();
+    EXPECT_EQ(run(clock, 100, 1000.0 / 60, cheap), 0);
+    clock.play();
+    EXPECT_LE(clock.due(1000 + 100 * 1000.0 / 60, cheap), 1);
+}
+
+TEST(Clock, ASingleStepIsOne) {
+    Clock clock;
+    clock.single_step();
+    EXPECT_TRUE(clock.paused());
+    EXPECT_EQ(run(clock, 10, 1000.0 / 60, cheap), 1);
+}
+
+TEST(Clock, TimesThatAreNoTimesAreIgnored) {
+    Clock clock;
+    clock.due(1000, cheap);
+    EXPECT_EQ(clock.due(std::numeric_limits<double>::quiet_NaN(), cheap), 0);
+    EXPECT_EQ(clock.due(std::numeric_limits<double>::infinity(), cheap), 0);
+    EXPECT_EQ(clock.due(500, cheap), 0);  // backwards
+    EXPECT_EQ(clock.due(500 + 1000.0 / 60, cheap), 1);
+}
+
+}  // namespace
+}  // namespace slosh

@@ -1,0 +1,120 @@
+#include "fluid/filling.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace slosh {
+namespace {
+
+Domain domain_of(int dimensions, std::vector<Fill> fluid) {
+    Domain domain;
+    domain.dimensions = dimensions;
+    domain.fluid = std::move(fluid);
+    return domain;
+}
+
+const Fill disc{Shape::circle, {3, -2, 0}, {2, 0, 0}, Fill::mixed, {0, 0, 0}};
+const Fill block{Shape::box, {-3, 1, 0.5f}, {1, 0.5f, 0.25f}, 1, {0, -4, 0}};
+
+bool inside(const Fill& fill, glm::vec3 p) {
+    const glm::vec3 d = p - fill.centre;
+    const float slack = 1.0001f;
+    if (fill.shape == Shape::circle) return d.x * d.x + d.y * d.y + d.z * d.z <= fill.half.x * fill.half.x * slack;
+    return std::abs(d.x) <= fill.half.x * slack && std::abs(d.y) <= fill.half.y * slack &&
+           std::abs(d.z) <= fill.half.z * slack;
+}
+
+TEST(Filling, AreaAndVolume) {
+    EXPECT_NEAR(fluid_volume(domain_of(2, {disc, block})), 4 * 3.14159f + 2, 1e-4f);
+    EXPECT_NEAR(fluid_volume(domain_of(3, {disc, block})), 32.0f / 3 * 3.14159f + 1, 1e-3f);
+}
+
+TEST(Filling, CountIsExact) {
+    for (const int dimensions : {2, 3})
+        for (const int count : {0, 1, 2, 3, 7, 1500, 20'000}) {
+            const Filling f = fill_domain(domain_of(dimensions, {disc, block, disc}), count, 3, 1);
+            EXPECT_EQ(f.count(), count);
+            EXPECT_EQ(f.velocity.size(), f.position.size());
+            EXPECT_EQ(f.kind.size(), f.position.size());
+        }
+}
+
+TEST(Filling, EachInItsRegionSharedOutByArea) {
+    for (const int dimensions : {2, 3}) {
+        const Domain domain = domain_of(dimensions, {disc, block});
+        const Filling f = fill_domain(domain, 5000, 3, 2);
+        int in_disc = 0;
+        for (size_t i = 0; i < f.position.size(); ++i) {
+            const bool first = f.position[i].x > 0;
+            glm::vec3 p = f.position[i];
+            if (dimensions == 2) {
+                EXPECT_EQ(p.z, first ? disc.centre.z : block.centre.z);
+            }
+            EXPECT_TRUE(inside(first ? disc : block, p)) << p.x << " " << p.y << " " << p.z;
+            EXPECT_EQ(f.velocity[i], first ? disc.velocity : block.velocity);
+            EXPECT_TRUE(first || f.kind[i] == 1) << "a region of one kind";
+            in_disc += first;
+        }
+        Domain alone = domain;
+        alone.fluid.resize(1);
+        EXPECT_NEAR(in_disc, 5000 * fluid_volume(alone) / fluid_volume(domain), 1);
+    }
+}
+
+// In units of the spacing of a square grid: random points come as close as 0.01 and as far as 1.6.
+TEST(Filling, EvenlySpread) {
+    for (const int dimensions : {2, 3})
+        for (const Fill& fill : {disc, block}) {
+            const int count = 1000;
+            const Domain domain = domain_of(dimensions, {fill});
+            const Filling f = fill_domain(domain, count, 1, 3);
+            const float spacing = std::pow(fluid_volume(domain) / count, 1.0f / static_cast<float>(dimensions));
+            float closest = 1e9f, loneliest = 0;
+            for (size_t i = 0; i < f.position.size(); ++i) {
+                float nearest = 1e9f;
+                for (size_t j = 0; j < f.position.size(); ++j) {
+                    const glm::vec3 d = f.position[i] - f.position[j];
+                    if (i != j) nearest = std::min(nearest, std::sqrt(d.x * d.x + d.y * d.y + d.z * d.z));
+                }
+                closest = std::min(closest, nearest / spacing), loneliest = std::max(loneliest, nearest / spacing);
+            }
+            EXPECT_GT(closest, dimensions == 2 ? 0.5f : 0.3f);
+            EXPECT_LT(loneliest, 1.4f);
+        }
+}
+
+// Quarters of the disc hold a quarter of the particles each.
+TEST(Filling, NoSideIsPreferred) {
+    const Filling f = fill_domain(domain_of(2, {disc}), 4000, 1, 4);
+    int quarter[4] = {};
+    for (const glm::vec3 p : f.position) ++quarter[(p.x > disc.centre.x) + 2 * (p.y > disc.centre.y)];
+    for (const int n : quarter) EXPECT_NEAR(n, 1000, 30);
+}
+
+TEST(Filling, KindsAreDrawnAboutEvenly) {
+    for (const int kinds : {1, 2, 3}) {
+        const Filling f = fill_domain(domain_of(2, {disc}), 3000, kinds, 5);
+        std::vector<int> of_kind(3);
+        for (const uint8_t kind : f.kind) {
+            ASSERT_LT(kind, kinds);
+            ++of_kind[kind];
+        }
+        for (int k = 0; k < kinds; ++k) EXPECT_NEAR(of_kind[static_cast<size_t>(k)], 3000 / kinds, 120);
+    }
+}
+
+TEST(Filling, TheSeedDecidesEverything) {
+    const Domain domain = domain_of(3, {disc, block});
+    const Filling a = fill_domain(domain, 500, 3, 6), b = fill_domain(domain, 500, 3, 6);
+    EXPECT_EQ(a.position, b.position);
+    EXPECT_EQ(a.kind, b.kind);
+    const Filling c = fill_domain(domain, 500, 3, 7);
+    EXPECT_NE(a.position, c.position);
+    EXPECT_NE(a.kind, c.kind);
+}
+
+}  // namespace
+}  // namespace slosh

@@ -1,0 +1,146 @@
+#include "base/jobs.h"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <chrono>
+#include <vector>
+
+#include "base/random.h"
+
+namespace slosh {
+namespace {
+
+void doze(int milliseconds) { std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds)); }
+
+// Counts how often each index is visited, and that the blocks are the promised ones.
+void expect_each_once(Jobs& jobs, int count, int block) {
+    std::vector<std::atomic<int>> visits(static_cast<size_t>(count));
+    std::atomic<int> wrong_blocks{0};
+    jobs.for_range(count, block, [&](int begin, int end) {
+        if (begin % block != 0 || end != std::min(count, begin + block)) ++wrong_blocks;
+        for (int i = begin; i < end; ++i) ++visits[static_cast<size_t>(i)];
+    });
+    EXPECT_EQ(wrong_blocks.load(), 0);
+    for (int i = 0; i < count; ++i)
+        ASSERT_EQ(visits[static_cast<size_t>(i)].load(), 1) << i << " of " << count << " by " << block;
+}
+
+TEST(Jobs, Workers) {
+#if defined(__wasm__) && !defined(__wasm_atomics__)
+    EXPECT_EQ(Jobs(4).workers(), 1);
+#else
+    EXPECT_EQ(Jobs(4).workers(), 4);
+#endif
+    EXPECT_EQ(Jobs().workers(), 1);
+    EXPECT_EQ(Jobs(0).workers(), 1);
+    EXPECT_EQ(Jobs(-3).workers(), 1);
+}
+
+TEST(Jobs, EveryBlockExactlyOnce) {
+    for (int workers = 1; workers <= 4; ++workers) {
+        Jobs jobs(workers);
+        for (const int count : {0, 1, 2, 3, 7, 64, 1000, 1001})
+            for (const int block : {1, 2, 3, 64, 2000}) expect_each_once(jobs, count, block);
+    }
+}
+
+// One loop right behind the other, of all sizes: a late worker must not take part in the wrong one.
+TEST(Jobs, ManyLoopsOfOddSizes) {
+    Jobs jobs(3);
+    Random random(1);
+    for (int loop = 0; loop < 5000; ++loop) {
+        const int blocks = random.below(12);
+        std::atomic<int> calls{0};
+        std::atomic<uint32_t> mask{0};
+        jobs.run(blocks, [&](int b) {
+            ++calls;
+            mask |= 1u << b;
+        });
+        ASSERT_EQ(calls.load(), blocks) << "loop " << loop;
+        ASSERT_EQ(mask.load(), (1u << blocks) - 1) << "loop " << loop;
+    }
+}
+
+// What a block writes without atomics is seen by the caller afterwards, and by the blocks of the next loop.
+TEST(Jobs, LoopsAreOrdered) {
+    Jobs jobs(4);
+    std::vector<int> a(997, 0), b(997, 0);
+    for (int loop = 1; loop <= 300; ++loop) {
+        jobs.for_range(997, 10, [&](int begin, int end) {
+            for (int i = begin; i < end; ++i) a[static_cast<size_t>(i)] = b[static_cast<size_t>(996 - i)] + 1;
+        });
+        jobs.for_range(997, 7, [&](int begin, int end) {
+            for (int i = begin; i < end; ++i) b[static_cast<size_t>(i)] = a[static_cast<size_t>(996 - i)];
+        });
+        ASSERT_EQ(b[static_cast<size_t>(loop % 997)], loop);
+    }
+    EXPECT_EQ(a, std::vector<int>(997, 300));
+}
+
+TEST(Jobs, SumsAreTheSameBitsForAnyNumberOfWorkers) {
+    std::vector<float> values(10'007);
+    Random random(2);
+    for (float& v : values) v = random.uniform(-1, 1) * (random.below(10) ? 1.0f : 1e6f);
+    const auto sum_with = [&](int workers, int block) {
+        Jobs jobs(workers);
+        return jobs.sum_range(static_cast<int>(values.size()), block, [&](int begin, int end) {
+            float sum = 0;
+            for (int i = begin; i < end; ++i) sum += values[static_cast<size_t>(i)];
+            return sum;
+        });
+    };
+    for (const int block : {1, 100, 4096, 20'000})
+        for (int workers = 2; workers <= 4; ++workers)
+            EXPECT_EQ(std::bit_cast<uint32_t>(sum_with(workers, block)), std::bit_cast<uint32_t>(sum_with(1, block)))
+                << workers << " workers, blocks of " << block;
+    EXPECT_NE(sum_with(1, 100), sum_with(1, 20'000)) << "a sum in which the order does not show proves nothing";
+}
+
+TEST(Jobs, SumOfNothing) {
+    Jobs jobs(2);
+    EXPECT_EQ(jobs.sum_range(0, 10, [](int, int) { return 7; }), 0);
+    EXPECT_EQ(jobs.sum_range(1, 10, [](int begin, int end) { return end - begin; }), 1);
+}
+
+// Two simulations in one process, one stepping inside a block of the other.
+TEST(Jobs, OneInsideAnother) {
+    Jobs outer(2), inner(3);
+    std::atomic<int> total{0};
+    for (int loop = 0; loop < 200; ++loop)
+        outer.run(3, [&](int b) {
+            if (b == 1) inner.for_range(50, 7, [&](int begin, int end) { total += end - begin; });
+        });
+    EXPECT_EQ(total.load(), 200 * 50);
+}
+
+TEST(Jobs, MoreWorkersThanCores) {
+    Jobs jobs(8);
+    for (int loop = 0; loop < 200; ++loop) expect_each_once(jobs, 100, 3);
+}
+
+TEST(Jobs, WakesUpAfterSleeping) {
+    Jobs jobs(3);
+    for (int loop = 0; loop < 5; ++loop) {
+        expect_each_once(jobs, 100, 1);
+        doze(5);  // far longer than workers look before they sleep
+    }
+}
+
+TEST(Jobs, EndsAtAnyMoment) {
+    for (int round = 0; round < 200; ++round) {
+        Jobs jobs(3);  // before its threads have begun
+    }
+    for (int round = 0; round < 200; ++round) {
+        Jobs jobs(3);  // right after a loop
+        expect_each_once(jobs, 20, 1);
+    }
+    for (int round = 0; round < 3; ++round) {
+        Jobs jobs(3);  // asleep, with and without having worked
+        if (round) expect_each_once(jobs, 20, 1);
+        doze(5);
+    }
+}
+
+}  // namespace
+}  // namespace slosh

@@ -1,0 +1,187 @@
+#include "base/params.h"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <chrono>
+#include <cmath>
+#include <limits>
+
+#include "base/random.h"
+
+namespace slosh {
+namespace {
+
+constexpr std::string_view shapes[] = {"circle", "box", "ring"};
+
+struct Owner {
+    float size = 0.5f;
+    int count = 100;
+    bool open = false;
+    int shape = 1;
+
+    void visit(Visitor& v) {
+        v({"size", "m", "How large.", 0.25f, 2}, size);
+        v({"count", "", "How many.", 1, 1000000, Scale::logarithmic, true}, count);
+        v({"open", "", "Whether.", 0, 1, Scale::linear, true}, open);
+        v({"shape", "", "Which."}, shape, shapes);
+    }
+};
+
+// Refused, with key, value and range in one line of the message, and nothing changed.
+void expect_refused(std::string_view key, std::string_view text, std::string_view expected) {
+    Owner owner;
+    const SetResult result = set_param(owner, key, text);
+    EXPECT_EQ(result.status, SetResult::refused) << key << "=" << text;
+    EXPECT_EQ(result.message, std::string(key) + ": \"" + std::string(text) + "\" is not " + std::string(expected));
+    EXPECT_FALSE(result.rebuild);
+    EXPECT_EQ(owner.size, 0.5f);
+    EXPECT_EQ(owner.count, 100);
+    EXPECT_FALSE(owner.open);
+    EXPECT_EQ(owner.shape, 1);
+}
+
+TEST(Params, SetsWhatIsInRange) {
+    Owner owner;
+    const SetResult result = set_param(owner, "size", "1.75");
+    EXPECT_EQ(result.status, SetResult::ok);
+    EXPECT_EQ(result.message, "");
+    EXPECT_EQ(owner.size, 1.75f);
+    EXPECT_EQ(get_param(owner, "size"), "1.75");
+    for (const char* end : {"0.25", "2", "2e0", "+2", "2.", "02"})
+        EXPECT_EQ(set_param(owner, "size", end).status, SetResult::ok) << end;
+    EXPECT_EQ(set_param(owner, "count", "1e3").status, SetResult::ok);
+    EXPECT_EQ(owner.count, 1000);
+    EXPECT_EQ(get_param(owner, "nothing"), "");
+}
+
+TEST(Params, ClampsWhatIsOutside) {
+    Owner owner;
+    SetResult result = set_param(owner, "size", "-1e30");
+    EXPECT_EQ(result.status, SetResult::clamped);
+    EXPECT_EQ(result.message, "size: \"-1e30\" is outside 0.25..2, using 0.25");
+    EXPECT_EQ(owner.size, 0.25f);
+    result = set_param(owner, "count", "10000000000");
+    EXPECT_EQ(result.status, SetResult::clamped);
+    EXPECT_EQ(result.message, "count: \"10000000000\" is outside 1..1000000, using 1000000");
+    EXPECT_EQ(owner.count, 1000000);
+    EXPECT_TRUE(result.rebuild);
+    EXPECT_EQ(set_param(owner, "count", "0").status, SetResult::clamped);
+    EXPECT_EQ(owner.count, 1);
+}
+
+TEST(Params, RefusesWhatIsNotANumber) {
+    for (const char* text :
+         {"",    "nan",   "NaN", "-nan", "inf", "-inf", "infinity", "1e999", "-1e999",   "0x10",  " 1", "1 ",
+          "1,5", "1.5.2", "1e",  "e1",   ".",   "-",    "--1",      "1-",    "3 apples", "1e+-2", "½"}) {
+        expect_refused("size", text, "a number in 0.25..2");
+        expect_refused("count", text, "a number in 1..1000000");
+    }
+    expect_refused("count", "2.5", "a whole number in 1..1000000");
+    Owner owner;
+    EXPECT_EQ(set_param(owner, "size", std::string_view("1\0", 2)).status, SetResult::refused) << "a zero byte";
+}
+
+TEST(Params, RefusesAnUnknownKey) {
+    for (const std::string key : {"", "Size", "sizes", "siz"}) {
+        Owner owner;
+        const SetResult result = set_param(owner, key, "1");
+        EXPECT_EQ(result.status, SetResult::refused);
+        EXPECT_EQ(result.message, "unknown key \"" + key + "\"");
+    }
+}
+
+TEST(Params, AnswersTenMegabytesQuicklyAndShortly) {
+    const auto start = std::chrono::steady_clock::now();
+    for (const char filler : {'1', ' ', 'x', '\n', '\0'}) {
+        const std::string text(10'000'000, filler);
+        Owner owner;
+        for (const char* key : {"size", "count", "open", "shape"}) {
+            const SetResult result = set_param(owner, key, text);
+            EXPECT_EQ(result.status, SetResult::refused) << key;
+            EXPECT_LT(result.message.size(), 160u);
+            EXPECT_NE(result.message.find(key), std::string::npos);
+            EXPECT_NE(result.message.find("(10000000 characters)"), std::string::npos) << result.message;
+            for (const char c : result.message) EXPECT_GE(static_cast<unsigned char>(c), 32) << "one line, printable";
+        }
+        EXPECT_LT(set_param(owner, text, "1").message.size(), 160u) << "as a key";
+    }
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(2));
+}
+
+TEST(Params, Boolean) {
+    Owner owner;
+    for (const char* yes : {"true", "1", "on", ""}) {
+        owner.open = false;
+        EXPECT_EQ(set_param(owner, "open", yes).status, SetResult::ok) << yes;
+        EXPECT_TRUE(owner.open) << "an attribute that is there, and: " << yes;
+        EXPECT_EQ(get_param(owner, "open"), "true");
+    }
+    for (const char* no : {"false", "0", "off"}) {
+        owner.open = true;
+        EXPECT_EQ(set_param(owner, "open", no).status, SetResult::ok) << no;
+        EXPECT_FALSE(owner.open) << no;
+    }
+    for (const char* text : {"yes", "True", "2", " true"}) expect_refused("open", text, "true or false");
+}
+
+TEST(Params, Choice) {
+    Owner owner;
+    EXPECT_EQ(set_param(owner, "shape", "ring").status, SetResult::ok);
+    EXPECT_EQ(owner.shape, 2);
+    EXPECT_EQ(get_param(owner, "shape"), "ring");
+    for (const char* text : {"", "0", "Box", "boxes"}) expect_refused("shape", text, "circle, box or ring");
+}
+
+TEST(Params, RebuildsOnlyOnChange) {
+    Owner owner;
+    EXPECT_FALSE(set_param(owner, "count", "100").rebuild) << "the value it has";
+    EXPECT_TRUE(set_param(owner, "count", "101").rebuild);
+    EXPECT_FALSE(set_param(owner, "count", "101").rebuild);
+    EXPECT_FALSE(set_param(owner, "size", "1").rebuild) << "its field does not ask for it";
+    EXPECT_FALSE(set_param(owner, "open", "off").rebuild);
+    EXPECT_TRUE(set_param(owner, "open", "on").rebuild);
+}
+
+TEST(Params, ListsWhatIsDeclared) {
+    Owner owner;
+    const std::vector<ParamInfo> list = list_params(owner);
+    ASSERT_EQ(list.size(), 4u);
+    const char* values[] = {"0.5", "100", "false", "box"};
+    const char* types[] = {"number", "integer", "boolean", "choice"};
+    for (size_t i = 0; i < 4; ++i) {
+        EXPECT_EQ(list[i].value, values[i]);
+        EXPECT_EQ(name_of(list[i].type), types[i]);
+    }
+    EXPECT_EQ(list[1].field.scale, Scale::logarithmic);
+    EXPECT_EQ(list[0].field.unit, "m");
+    EXPECT_EQ(list[3].choices.size(), 3u);
+    EXPECT_TRUE(list[0].choices.empty());
+}
+
+TEST(Params, NumbersReadBackTheSame) {
+    const auto expect_same = [](float v) {
+        float back = 0;
+        ASSERT_TRUE(parse_number(format_number(v), back)) << format_number(v);
+        EXPECT_EQ(std::bit_cast<uint32_t>(back), std::bit_cast<uint32_t>(v)) << format_number(v);
+    };
+    for (const float v :
+         {0.0f, -0.0f, 0.1f, 1.0f / 3, 3.4028235e38f, 1.17549435e-38f, 1e-45f, 16777216.0f, 999999936.0f})
+        expect_same(v), expect_same(-v);
+    Random random(1);
+    for (int i = 0; i < 20'000; ++i) {
+        const float v = std::bit_cast<float>(static_cast<uint32_t>(random.bits()));
+        if (std::isfinite(v)) expect_same(v);
+    }
+}
+
+TEST(Params, NumbersAreShort) {
+    const std::pair<float, const char*> expected[] = {
+        {0, "0"},           {1000000, "1000000"},     {-1500000, "-1500000"},   {123456792, "123456792"}, {0.1f, "0.1"},
+        {0.35f, "0.35"},    {1e-5f, "1e-05"},         {1e9f, "1e+09"},          {3e38f, "3e+38"},         {2.5f, "2.5"},
+        {100000, "100000"}, {999999936, "999999936"}, {1234567.5f, "1234567.5"}};
+    for (const auto& [value, text] : expected) EXPECT_EQ(format_number(value), text);
+}
+
+}  // namespace
+}  // namespace slosh

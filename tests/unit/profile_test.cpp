@@ -1,0 +1,53 @@
+#include "base/profile.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+namespace slosh {
+namespace {
+
+TEST(Profile, PhasesKeepTheirOrderAndAddUp) {
+    Profile profile;
+    EXPECT_TRUE(profile.phases().empty());
+    profile.add("sort", 1);
+    profile.add("force", 2);
+    profile.add("sort", 0.5);
+    ASSERT_EQ(profile.phases().size(), 2u);
+    EXPECT_EQ(profile.phases()[0].name, "sort");
+    EXPECT_EQ(profile.phases()[0].ms, 1.5);
+    EXPECT_EQ(profile.phases()[1].name, "force");
+    EXPECT_EQ(profile.phases()[1].ms, 2);
+}
+
+TEST(Profile, AStepBeginsAtZero) {
+    Profile profile;
+    profile.add("sort", 1);
+    profile.add("force", 2);
+    profile.begin_step();
+    ASSERT_EQ(profile.phases().size(), 2u) << "a phase that does not happen in every step keeps its place";
+    for (const Phase& phase : profile.phases()) EXPECT_EQ(phase.ms, 0);
+    profile.add("force", 3);
+    EXPECT_EQ(profile.phases()[1].ms, 3);
+}
+
+TEST(Profile, AScopeMeasuresItself) {
+    Profile profile;
+    const auto start = Profile::Clock::now();
+    {
+        const auto whole = profile.scope("whole");
+        const auto part = profile.scope("part");
+        EXPECT_TRUE(profile.phases().empty()) << "added at its end, not before";
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    const double most = Profile::milliseconds_since(start);
+    ASSERT_EQ(profile.phases().size(), 2u);
+    const Phase part = profile.phases()[0], whole = profile.phases()[1];
+    EXPECT_EQ(part.name, "part") << "the inner one ends first";
+    EXPECT_GE(part.ms, 4.9);
+    EXPECT_GE(whole.ms, part.ms);
+    EXPECT_LE(whole.ms, most);
+}
+
+}  // namespace
+}  // namespace slosh

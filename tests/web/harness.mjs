@@ -1,0 +1,172 @@
+// Sites and browsers for the tests here. SLOSH_DIST names another built site than build/dist; CHROMIUM
+// and FIREFOX name other browsers than Debian's.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import puppeteer from 'puppeteer-core';
+import { makeServer } from '../../tools/serve.mjs';
+
+/** @typedef {import('playwright-core').Page} Page of Playwright, or of Puppeteer where both have the same call */
+/** @typedef {{page: Page, errors: string[], warnings: string[], close: () => Promise<void>}} Tab */
+
+const here = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
+const dist = process.env.SLOSH_DIST ?? here('../../build/dist');
+
+const blank = `<!doctype html><html lang="en"><meta charset="utf-8"><title>blank</title>
+<link rel="icon" href="icon.svg"><link rel="stylesheet" href="blank.css">
+<script type="module" src="probe.mjs"></script><body></body></html>`;
+const blankStyle = 'body { margin: 0; background: #fff } slosh-tank { width: 400px; height: 400px }';
+const strictPolicy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'self'; " +
+  "style-src 'self'; img-src 'self'";
+
+/**
+ * The built site, and beside it an empty page with the helpers of probe.mjs: blank.html, and strict.html
+ * with a content security policy.
+ * @param {{isolated?: boolean}} [options]
+ */
+export async function startSite({ isolated = true } = {}) {
+  const site = await makeServer(dist, { isolated });
+  const probe = await readFile(here('./probe.mjs'));
+  /** @type {Record<string, [string, string | Buffer]>} */
+  const own = {
+    '/blank.html': ['text/html', blank],
+    '/strict.html': ['text/html', blank],
+    '/blank.css': ['text/css', blankStyle],
+    '/probe.mjs': ['text/javascript', probe],
+  };
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+    const answer = own[path];
+    if (!answer) return void site.emit('request', request, response);
+    if (isolated) {
+      response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
+      response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp');
+    }
+    if (path === '/strict.html') response.setHeader('Content-Security-Policy', strictPolicy);
+    response.setHeader('Cache-Control', 'no-cache');
+    response.writeHead(200, { 'Content-Type': answer[0] }).end(answer[1]);
+  });
+  await new Promise((done) => server.listen(0, 'localhost', () => done(undefined)));
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  return {
+    url: `http://localhost:${port}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+const chromiumFlags = [
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+];
+
+/** @param {string[]} [flags] */
+export const launchChromium = (flags = []) =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    headless: true,
+    chromiumSandbox: false,
+    args: [...chromiumFlags, ...flags],
+  });
+
+/** A display for a browser that has WebGL only with one. @returns {Promise<{name: string, close: () => void}>} */
+async function startDisplay() {
+  if (process.env.DISPLAY) return { name: process.env.DISPLAY, close() {} };
+  const xvfb = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x800x24', '+extension', 'GLX'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const number = await new Promise((done, failed) => {
+    xvfb.once('error', failed);
+    /** @type {import('node:stream').Readable} */ (xvfb.stdio[3]).once('data', (data) => done(String(data).trim()));
+  });
+  return { name: `:${number}`, close: () => void xvfb.kill() };
+}
+
+export async function launchFirefox() {
+  const display = await startDisplay();
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr',
+    headless: false,
+    env: { ...process.env, DISPLAY: display.name },
+  });
+  return {
+    browser,
+    close: async () => {
+      await browser.close();
+      display.close();
+    },
+  };
+}
+
+/** @param {any} page */
+function collect(page) {
+  /** @type {string[]} */
+  const errors = [];
+  /** @type {string[]} */
+  const warnings = [];
+  page.on('console', (/** @type {any} */ message) => {
+    if (message.type() === 'error') errors.push(message.text());
+    if (/^warn/.test(message.type())) warnings.push(message.text());
+  });
+  page.on('pageerror', (/** @type {any} */ error) => errors.push(`exception: ${error?.message ?? error}`));
+  return { errors, warnings };
+}
+
+/**
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} url
+ * @param {import('playwright-core').BrowserContextOptions & {init?: () => void}} [options]
+ * @returns {Promise<Tab>}
+ */
+export async function openTab(browser, url, { init, ...options } = {}) {
+  const context = await browser.newContext({ viewport: { width: 800, height: 600 }, ...options });
+  const page = await context.newPage();
+  if (init) await page.addInitScript(init);
+  const said = collect(page);
+  await page.goto(url);
+  return { page, ...said, close: () => context.close() };
+}
+
+/** @param {import('puppeteer-core').Browser} browser @param {string} url @returns {Promise<Tab>} */
+export async function openFirefoxTab(browser, url) {
+  const page = await browser.newPage();
+  await page.setViewport({ width: 800, height: 600 });
+  const said = collect(page);
+  await page.goto(url);
+  return { page: /** @type {any} */ (page), ...said, close: () => page.close() };
+}
+
+export const sleep = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
+
+/**
+ * Waits until `ask` gives something true; fails with `what` and the last answer.
+ * @template T @param {string} what @param {() => Promise<T>} ask @param {number} [seconds]
+ * @returns {Promise<Exclude<NonNullable<T>, false>>}
+ */
+export async function until(what, ask, seconds = 30) {
+  const end = Date.now() + seconds * 1000;
+  for (;;) {
+    const answer = await ask();
+    if (answer) return /** @type {any} */ (answer);
+    if (Date.now() > end) assert.fail(`not within ${seconds} s: ${what} (last answer: ${JSON.stringify(answer)})`);
+    await sleep(50);
+  }
+}
+
+/** @param {Page} page @param {any} [clip] @returns {Promise<string>} a PNG in base64 */
+export async function screenshot(page, clip) {
+  return Buffer.from(await page.screenshot(clip ? { clip } : {})).toString('base64');
+}

@@ -1,0 +1,111 @@
+// Runs in the page under test: makes tanks, keeps what they say, compares pictures.
+
+const scope = /** @type {any} */ (window);
+
+/** Every worker that the page starts, so that a test can reach the worker of a tank. @type {Worker[]} */
+scope.startedWorkers = [];
+scope.liveWorkers = 0;
+if (scope.Worker)
+  scope.Worker = class extends Worker {
+    #live = true;
+    constructor(/** @type {string | URL} */ url, /** @type {WorkerOptions | undefined} */ options) {
+      super(url, options);
+      scope.startedWorkers.push(this);
+      scope.liveWorkers++;
+    }
+    terminate() {
+      if (this.#live) scope.liveWorkers--;
+      this.#live = false;
+      super.terminate();
+    }
+  };
+
+/** A tank with attributes, not yet in the page. @param {Record<string, string>} attributes */
+scope.build = (attributes = {}) => {
+  const tank = /** @type {any} */ (document.createElement('slosh-tank'));
+  for (const [name, value] of Object.entries(attributes)) tank.setAttribute(name, value);
+  tank.heard = [];
+  for (const name of ['load', 'error', 'message'])
+    tank.addEventListener(name, (/** @type {CustomEvent} */ event) => tank.heard.push({ name, detail: event.detail }));
+  return tank;
+};
+
+/** Puts it into the page and waits for its `load` or `error`. @param {any} tank @param {Element} place */
+scope.attach = (tank, place = document.body) =>
+  new Promise((done) => {
+    const heard = new AbortController();
+    for (const name of ['load', 'error'])
+      tank.addEventListener(
+        name,
+        (/** @type {CustomEvent} */ event) => {
+          heard.abort();
+          done({ name, detail: event.detail });
+        },
+        { signal: heard.signal },
+      );
+    place.append(tank);
+  });
+
+/** The next report that passes. @param {any} tank @param {(stats: any) => boolean} passes */
+scope.nextStats = (tank, passes = () => true, seconds = 30) =>
+  new Promise((done, failed) => {
+    /** @type {any} */
+    let last = null;
+    const timer = setTimeout(() => failed(new Error(`no such stats in ${seconds} s: ${JSON.stringify(last)}`)), seconds * 1000);
+    const listen = (/** @type {CustomEvent} */ event) => {
+      last = event.detail;
+      if (!passes(last)) return;
+      clearTimeout(timer);
+      tank.removeEventListener('frame-stats', listen);
+      done(last);
+    };
+    tank.addEventListener('frame-stats', listen);
+  });
+
+/** @param {Blob} blob */
+scope.toBase64 = async (blob) => {
+  let text = '';
+  for (const byte of new Uint8Array(await blob.arrayBuffer())) text += String.fromCharCode(byte);
+  return btoa(text);
+};
+
+/** @param {string} base64 */
+scope.pixelsOf = async (base64) => {
+  const blob = await (await fetch(`data:image/png;base64,${base64}`)).blob();
+  const bitmap = await createImageBitmap(blob, { premultiplyAlpha: 'none' });
+  const canvas = document.createElement('canvas');
+  canvas.width = bitmap.width;
+  canvas.height = bitmap.height;
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+  context.drawImage(bitmap, 0, 0);
+  return context.getImageData(0, 0, bitmap.width, bitmap.height);
+};
+
+/**
+ * How far two PNGs differ: the mean of all channels (alpha weighs the colours), and the share of pixels
+ * off by more than a tenth of the range.
+ * @param {string} one @param {string} other
+ */
+scope.difference = async (one, other) => {
+  const [a, b] = await Promise.all([scope.pixelsOf(one), scope.pixelsOf(other)]);
+  if (a.width !== b.width || a.height !== b.height)
+    return { mean: 1, share: 1, sizes: `${a.width}x${a.height} and ${b.width}x${b.height}` };
+  let sum = 0;
+  let off = 0;
+  for (let i = 0; i < a.data.length; i += 4) {
+    let most = Math.abs(a.data[i + 3] - b.data[i + 3]);
+    sum += most;
+    for (let c = 0; c < 3; c++) {
+      const far = Math.abs(a.data[i + c] * a.data[i + 3] - b.data[i + c] * b.data[i + 3]) / 255;
+      sum += far;
+      most = Math.max(most, far);
+    }
+    if (most > 25.5) off++;
+  }
+  return { mean: sum / a.data.length / 255, share: off / (a.data.length / 4) };
+};
+
+/** The tank's own picture. @param {any} tank */
+scope.picture = async (tank) => scope.toBase64(await tank.toBlob());
+
+scope.imported = import(new URL('slosh.js', new URLSearchParams(location.search).get('from') ?? location.href).href);

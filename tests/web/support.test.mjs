@@ -1,0 +1,67 @@
+// Browsers that cannot run it: a readable message in place of the canvas, an error event, no exception.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launchChromium, openTab, startSite } from './harness.mjs';
+
+/** @type {import('playwright-core').Browser} */
+let browser;
+/** @type {Awaited<ReturnType<typeof startSite>>} */
+let site;
+before(async () => {
+  [browser, site] = await Promise.all([launchChromium(), startSite()]);
+});
+after(async () => {
+  await browser?.close();
+  site?.close();
+});
+
+/** @type {Record<string, {word: RegExp, init?: () => void, flags?: string[]}>} */
+const lacks = {
+  'no Worker': { word: /Worker/, init: () => void Reflect.deleteProperty(window, 'Worker') },
+  'no OffscreenCanvas': { word: /OffscreenCanvas/, init: () => void Reflect.deleteProperty(window, 'OffscreenCanvas') },
+  'no transferControlToOffscreen': {
+    word: /OffscreenCanvas/,
+    init: () => void Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen'),
+  },
+  'no WebAssembly': { word: /WebAssembly/, init: () => void Reflect.deleteProperty(window, 'WebAssembly') },
+  'no SIMD': { word: /SIMD/, init: () => void (WebAssembly.validate = () => false) },
+  'no WebGL 2 in the page': { word: /WebGL/, init: () => void (OffscreenCanvas.prototype.getContext = () => null) },
+  'no 3D at all': { word: /WebGL/, flags: ['--disable-gpu', '--disable-software-rasterizer'] },
+};
+
+for (const [title, { word, init, flags }] of Object.entries(lacks))
+  test(title, { timeout: 60_000 }, async (context) => {
+    const poor = flags ? await launchChromium(flags) : browser;
+    const tab = await openTab(poor, `${site.url}/blank.html`, init ? { init } : {});
+    try {
+      const news = await tab.page.evaluate(async () => {
+        const scope = /** @type {any} */ (window);
+        await scope.imported;
+        scope.tank = scope.build({ controls: '' });
+        scope.tank.innerHTML = '<img alt="A picture of it" />';
+        const first = await scope.attach(scope.tank);
+        // All of it stays quiet.
+        scope.tank.play();
+        scope.tank.pause();
+        scope.tank.step();
+        scope.tank.set('particles', 3);
+        scope.tank.particles = 5;
+        first.refusal = await scope.tank.toBlob().then(String, String);
+        return first;
+      });
+      assert.equal(news.name, 'error');
+      context.diagnostic(news.detail.reason);
+      assert.match(news.detail.reason, word);
+      const alert = tab.page.getByRole('alert');
+      assert.ok(await alert.isVisible(), 'the message shows');
+      assert.equal((await alert.innerText()).includes(news.detail.reason), true);
+      assert.equal(await tab.page.locator('slosh-tank canvas').count(), 0, 'in place of the canvas');
+      assert.ok(await tab.page.getByAltText('A picture of it').isVisible(), 'with what the page put inside');
+      assert.match(news.refusal, /no tank/);
+      assert.deepEqual(tab.errors, [], 'no exception, no console error');
+    } finally {
+      await tab.close();
+      if (flags) await poor.close();
+    }
+  });
