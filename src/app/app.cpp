@@ -52,9 +52,10 @@ void App::frame(double now_ms) {
     if (values_changed_) say_values();
     last_phases_.assign(profile_.phases().begin(), profile_.phases().end());
     readings_.phases = last_phases_;
-    frames_ms_ += Profile::milliseconds_since(start);
+    const double took = Profile::milliseconds_since(start);
+    frames_ms_ += took;
     ++frames_;
-    measure(now_ms);
+    measure(now_ms, took);
 }
 
 void App::step(double now_ms) {
@@ -103,11 +104,11 @@ void App::follow_camera() {
 }
 
 // Twice a second: figures that take a pass over the particles, and whether they are still numbers.
-void App::measure(double now_ms) {
+void App::measure(double now_ms, double took_ms) {
     constexpr double interval = 500, gap = 1000;
     // After a rest (off-screen, a hidden tab) the counting starts afresh.
     const bool rested = !(now_ms - framed_at_ <= gap);
-    framed_at_ = now_ms;
+    framed_at_ = now_ms + took_ms;
     if (rested) measured_at_ = now_ms, frames_ = 0, frames_ms_ = 0;
     const double elapsed = now_ms - measured_at_;
     if (!(elapsed >= interval)) return;
@@ -176,7 +177,7 @@ SetResult::Status App::set(std::string_view key, std::string_view text) {
 }
 
 void App::switch_scene(const Scene& scene) {
-    settings_ = Settings::of(scene);
+    settings_ = Settings::of(scene, most_particles);
     tilt_.level();
     rebuild_ = values_changed_ = true;
 }

@@ -57,6 +57,9 @@ private:
     void message(const char* level, std::string_view text);
     void fail(std::string_view text);
     void say_paused();
+    // Frames of under a second on two cores, and all of a jelly's springs in the page's 256 MB.
+    static constexpr int most_particles = 200'000;
+
     void say_values();
     void say_text_input();
 
@@ -67,7 +70,7 @@ private:
     void step(double now_ms);
     void follow_camera();
     void follow(const Wishes&);
-    void measure(double now_ms);
+    void measure(double now_ms, double took_ms);
     bool over_container(glm::vec2 pixel) const;
     bool make_painter();
 

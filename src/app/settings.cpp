@@ -14,10 +14,37 @@ int index_of(std::span<const std::string_view> names, std::string_view name) {
     return static_cast<int>(found - names.begin());
 }
 
+// Passes everything on, and lowers the range of one count.
+class Bounded final : public Visitor {
+public:
+    Bounded(Visitor& inner, std::string_view key, int most) : inner_(inner), key_(key), most_(most) {}
+    void operator()(const Field& field, float& value) override { inner_(field, value); }
+    void operator()(const Field& field, int& value) override {
+        Field bounded = field;
+        if (most_ > 0 && field.key == key_) bounded.hi = std::min(field.hi, static_cast<float>(most_));
+        inner_(bounded, value);
+    }
+    void operator()(const Field& field, bool& value) override { inner_(field, value); }
+    void operator()(const Field& field, int& choice, std::span<const std::string_view> names) override {
+        inner_(field, choice, names);
+    }
+
+private:
+    Visitor& inner_;
+    std::string_view key_;
+    int most_;
+};
+
 }  // namespace
 
-Settings Settings::of(const Scene& scene) {
-    Settings settings{scene, {}};
+void Settings::visit(Visitor& v) {
+    Bounded bounded(v, "particles", most_particles);
+    scene.visit(bounded);
+    look.visit(v);
+}
+
+Settings Settings::of(const Scene& scene, int most_particles) {
+    Settings settings{scene, {}, most_particles};
     settings.look.style = index_of(style_names, scene.style);
     settings.look.colour_by = index_of(colour_by_names, scene.colour_by);
     return settings;

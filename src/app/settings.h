@@ -11,12 +11,12 @@ namespace slosh {
 struct Settings {
     Scene scene;
     Look look;
+    // A bound of the place it runs in, below the solver's own: a page that takes seconds a frame, or runs out
+    // of memory, cannot be talked out of it. 0: none.
+    int most_particles = 0;
 
-    static Settings of(const Scene&);
-    void visit(Visitor& v) {
-        scene.visit(v);
-        look.visit(v);
-    }
+    static Settings of(const Scene&, int most_particles = 0);
+    void visit(Visitor&);
 };
 
 }  // namespace slosh

@@ -29,8 +29,10 @@ void DoubleDensityDef::visit(Visitor& v) {
       near_stiffness);
     v({"rest-density", "", "Weighted neighbours a particle is content with; more packs the fluid tighter.", 1, 20},
       rest_density);
-    v({"damping", "", "Share of their closing speed that two close particles lose in a sub-step (parallel mode).", 0,
-       0.3f},
+    v({"damping", "",
+       "Share of their closing speed that two close particles lose in a sub-step (parallel mode, at the original's "
+       "radius).",
+       0, 0.3f},
       damping);
     v({"anti-stick", "", "A small kick off the wall for whatever touches it."}, anti_stick);
     v({"linear-viscosity", "1/s", "Honey-like thickness: neighbours share their velocity.", 0, 200}, linear_viscosity);
@@ -205,9 +207,16 @@ private:
                                def_.rest_density,
                                dt,
                                def_.unit == DoubleDensityDef::approximate,
-                               def_.damping};
+                               damping(scale)};
         if (def_.mode == DoubleDensityDef::sequential) relax_sequential(front_, cells_, c, relaxation_, slot_of_);
         else relax_parallel(front_, cells_, c, relaxation_, jobs_);
+    }
+
+    // Impulses over a distance h and a time ~ h make a viscosity ~ damping h: more of it keeps finer fluid as
+    // viscous. Beyond a fifth, a particle's neighbours together would turn it round.
+    float damping(float finer) const {
+        constexpr float most = 0.2f;
+        return std::max(def_.damping, std::min(def_.damping * finer, most));
     }
 
     void pull_springs(float dt) {

@@ -43,7 +43,7 @@ struct DoubleDensityDef {
     float damping = 0.1f;
     float linear_viscosity = 0, quadratic_viscosity = 0;
     float spring_stiffness = 0, yield_ratio = 0.1f, plasticity = 0.3f;
-    float stickiness = 0, stick_distance = 1, friction = 0.05f;
+    float stickiness = 0, stick_distance = 1, friction = 0.1f;
 
     void visit(Visitor&);
 };

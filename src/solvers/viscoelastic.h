@@ -42,15 +42,15 @@ public:
 
 private:
     static constexpr int most = 64;  // a particle at rest has about 32 neighbours
-    struct Spring {
-        uint32_t other;  // id
-        float rest;
-    };
-    Spring* of(uint32_t id) { return springs_.data() + static_cast<size_t>(id) * most; }
 
-    std::vector<Spring> springs_;  // `most` for each id, `counts_` of them in use
-    std::vector<int> counts_, joined_;
-    std::vector<uint8_t> full_;
+    void meet_strangers(const BlobArrays&, const Cells&, float h, Jobs&);
+    void join(int count, Jobs&);
+    static size_t first(uint32_t id) { return static_cast<size_t>(id) * most; }
+
+    // `most` places for each id: its springs, `counts_` of them, then the strangers it met, `met_` of them.
+    std::vector<uint32_t> others_;  // the id at the other end
+    std::vector<float> rests_;
+    std::vector<int> counts_, met_, joined_;
 };
 
 }  // namespace slosh

@@ -31,6 +31,18 @@ TEST(Settings, KeysAreKebabCaseAndUniqueInAScene) {
     }
 }
 
+TEST(Settings, APlaceCanAllowFewerParticles) {
+    Settings settings = Settings::of(scenes().front(), 5000);
+    const SetResult result = set_param(settings, "particles", "6000");
+    EXPECT_EQ(result.status, SetResult::clamped);
+    EXPECT_EQ(result.message, "particles: \"6000\" is outside 1..5000, using 5000");
+    EXPECT_EQ(get_param(settings, "particles"), "5000");
+    // Other counts keep their range, and no bound means the solver's.
+    EXPECT_EQ(set_param(settings, "seed", "900000").status, SetResult::ok);
+    Settings free = first();
+    EXPECT_EQ(set_param(free, "particles", "1000000").status, SetResult::ok);
+}
+
 TEST(Settings, EveryValueIsTakenBackAsItIsWritten) {
     for (const Scene& scene : scenes()) {
         Settings settings = Settings::of(scene);

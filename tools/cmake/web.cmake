@@ -11,6 +11,8 @@ set(slosh_web_link
     -sGL_SUPPORT_AUTOMATIC_ENABLE_EXTENSIONS=0 -sGL_ENABLE_GET_PROC_ADDRESS=0
     # Fixed memory: WebGL refuses views on a buffer that can grow.
     -sINITIAL_MEMORY=256MB -sSTACK_SIZE=256KB
+    # The smaller allocator: a step takes none.
+    -sMALLOC=emmalloc
     # noExitRuntime must be listed: without it the first callback from a pool thread ends the runtime and the pool.
     -sINCOMING_MODULE_JS_API=canvas,mainScriptUrlOrBlob,noExitRuntime
     -sEXPORTED_FUNCTIONS=_malloc,_free -sEXPORTED_RUNTIME_METHODS=HEAPU8)
@@ -23,7 +25,6 @@ if(SLOSH_THREADS)
     list(APPEND slosh_web_link "-sPTHREAD_POOL_SIZE=Module['poolSize']" -sPTHREAD_POOL_SIZE_STRICT=2)
 else()
     set(slosh_web_flavour serial)
-    list(APPEND slosh_web_link -sMALLOC=emmalloc)
 endif()
 
 function(slosh_add_web_module name panel)
