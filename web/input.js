@@ -114,6 +114,9 @@ export function listen({ canvas, field, host, panel, scale, post, signal }) {
   /** @type {Set<string>} */
   const pressed = new Set();
   const postKey = (/** @type {string} */ code, /** @type {boolean} */ down, /** @type {KeyboardEvent} */ event) => {
+    // In the order of events: Ctrl must not be up before the click that it was held for.
+    cancelAnimationFrame(frame);
+    flush();
     post({ type: 'key', code, down, modifiers: modifiersOf(event) });
     if (down) pressed.add(code);
     else pressed.delete(code);

@@ -136,14 +136,15 @@ bool Panel::pointer(const PointerEvent& event) {
 }
 
 bool Panel::key(std::string_view code, bool down, int modifiers) {
-    if (down && !wants_text_) return false;
-    const ImGuiKey key = imgui_key(code);
-    if (key == ImGuiKey_None) return wants_text_;  // while typing, every key is text
     ImGuiIO& in = io();
+    // Always: a click means something else while one of these is held.
     in.AddKeyEvent(ImGuiMod_Shift, modifiers & 1);
     in.AddKeyEvent(ImGuiMod_Ctrl, modifiers & 2);
     in.AddKeyEvent(ImGuiMod_Alt, modifiers & 4);
     in.AddKeyEvent(ImGuiMod_Super, modifiers & 8);
+    if (down && !wants_text_) return false;
+    const ImGuiKey key = imgui_key(code);
+    if (key == ImGuiKey_None) return wants_text_;  // while typing, every key is text
     in.AddKeyEvent(key, down);
     return wants_text_;
 }
