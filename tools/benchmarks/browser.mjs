@@ -25,7 +25,7 @@ export async function browser({ quick, report }) {
     }
     report({ name: 'from the start of the script to the first frame', value: median(firsts), unit: 'ms' });
 
-    const tab = await openTab(chromium, `${site.url}/article.html`, { viewport: { width: 800, height: 3000 } });
+    const tab = await openTab(chromium, `${site.url}/article.html`, { viewport: { width: 800, height: 4000 } });
     const page = /** @type {import('playwright-core').Page} */ (tab.page);
     await until('three running tanks', () => page.evaluate(() => {
       const tanks = /** @type {any[]} */ ([...document.querySelectorAll('slosh-tank')]);
