@@ -115,12 +115,12 @@ public:
     const Profile& profile() const override { return profile_; }
 
 private:
-    // One step of 1/60 s at the original's h. Smaller h means dt ~ h (the CFL number), and 1.4 times
+    // One step of 1/60 s at the original's h. Smaller h means dt ~ h (the CFL number), and 1.3 times
     // that where the fluid is many h deep: below it the densest layers boil.
     int substeps_for(float dt) const {
         if (def_.substeps > 0) return def_.substeps;
         const float finer = std::max(DoubleDensityDef::reference_radius / h_ - 1, 0.0f);
-        float needed = dt / display_step * (1 + 1.4f * finer);
+        float needed = dt / display_step * (1 + 1.3f * finer);
         // All springs of a particle together close about one gap in a sub-step: stiffer ones would be cut short.
         const float springs =
             dt * DoubleDensityDef::reference_radius / h_ * __builtin_sqrtf(15 * def_.spring_stiffness);
@@ -201,22 +201,21 @@ private:
     void relax(float dt) {
         const auto scope = profile_.scope("relax");
         const float scale = DoubleDensityDef::reference_radius / h_;  // keeps c^2 ~ k h
-        const RelaxConstants c{h_,
-                               def_.stiffness * scale,
-                               def_.near_stiffness * scale,
-                               def_.rest_density,
-                               dt,
-                               def_.unit == DoubleDensityDef::approximate,
-                               damping(scale)};
+        const RelaxConstants c{
+            h_,
+            def_.stiffness * scale,
+            def_.near_stiffness * scale,
+            def_.rest_density,
+            dt,
+            def_.unit == DoubleDensityDef::approximate,
+            as_viscous(def_.damping, scale, 0.2f)};  // beyond, neighbours together turn a particle round
         if (def_.mode == DoubleDensityDef::sequential) relax_sequential(front_, cells_, c, relaxation_, slot_of_);
         else relax_parallel(front_, cells_, c, relaxation_, jobs_);
     }
 
-    // Impulses over a distance h and a time ~ h make a viscosity ~ damping h: more of it keeps finer fluid as
-    // viscous. Beyond a fifth, a particle's neighbours together would turn it round.
-    float damping(float finer) const {
-        constexpr float most = 0.2f;
-        return std::max(def_.damping, std::min(def_.damping * finer, most));
+    // A share lost over a distance h and a time ~ h makes a viscosity ~ h: more of it keeps finer fluid as viscous.
+    static float as_viscous(float share, float finer, float most) {
+        return std::max(share, std::min(share * finer, most));
     }
 
     void pull_springs(float dt) {
@@ -236,6 +235,8 @@ private:
         const bool sequential = def_.mode == DoubleDensityDef::sequential;
         const float per_dt = 1 / dt, kick = def_.anti_stick ? h_ : 0;
         const float stick_reach = def_.stick_distance * h_;
+        const float friction =
+            sequential ? 0 : as_viscous(def_.friction, DoubleDensityDef::reference_radius / h_, 0.3f);
         const float wall_vx = container.velocity.x, wall_vy = container.velocity.y;
         jobs_.for_range(b.count, cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; i += lanes) {
@@ -247,9 +248,9 @@ private:
                 const Float4 off = select(at.outside, splat(kick), splat(0.0f));
                 Float4 vx = load(&b.vx[i]) + (dx + (at.x - x)) * per_dt - at.nx * off;
                 Float4 vy = load(&b.vy[i]) + (dy + (at.y - y)) * per_dt - at.ny * off;
-                if (def_.friction > 0 && !sequential) {
+                if (friction > 0) {
                     const Float4 slide = (vy - wall_vy) * at.nx - (vx - wall_vx) * at.ny;
-                    const Float4 lost = select(at.outside, slide * def_.friction, splat(0.0f));
+                    const Float4 lost = select(at.outside, slide * friction, splat(0.0f));
                     vx += at.ny * lost, vy -= at.nx * lost;
                 }
                 if (def_.stickiness > 0) {
