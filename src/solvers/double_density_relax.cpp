@@ -15,14 +15,13 @@ struct DensityKernel {
         Float4 x, y;
     };
     using Others = Centre;
-    const float *x, *y;
-    float inverse_h;
+    const float *x, *y;  // in units of h
 
     Centre centre(int i) const { return {splat(x[i]), splat(y[i])}; }
     Others others(int j) const { return {load(x + j), load(y + j)}; }
     void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
         const Float4 dx = o.x - c.x, dy = o.y - c.y;
-        const Float4 g = max(1.0f - sqrt(dx * dx + dy * dy) * inverse_h, splat(0.0f));
+        const Float4 g = max(1.0f - sqrt(dx * dx + dy * dy), splat(0.0f));
         const Float4 g2 = g * g, g3 = g2 * g;
         to_centre[0] += g2, to_centre[1] += g3;
         to_others[0] += g2, to_others[1] += g3;
@@ -32,41 +31,45 @@ struct DensityKernel {
 struct PushKernel {
     static constexpr int sums = 2;
     struct Centre {
-        Float4 x, y, vx, vy, mass, push, near_push, damping;
+        Float4 x, y, vx, vy, inverse_mass, push, near_push, damping;
     };
     using Others = Centre;
-    const float *x, *y, *vx, *vy, *mass, *push, *near_push, *damping;
-    float inverse_h;
+    const float *x, *y, *vx, *vy, *inverse_mass, *push, *near_push, *damping;  // lengths in units of h
 
     Centre centre(int i) const {
-        return {splat(x[i]),    splat(y[i]),    splat(vx[i]),        splat(vy[i]),
-                splat(mass[i]), splat(push[i]), splat(near_push[i]), splat(damping[i])};
+        return {splat(x[i]),    splat(y[i]),         splat(vx[i]),     splat(vy[i]), splat(inverse_mass[i]),
+                splat(push[i]), splat(near_push[i]), splat(damping[i])};
     }
     Others others(int j) const {
-        return {load(x + j),    load(y + j),    load(vx + j),        load(vy + j),
-                load(mass + j), load(push + j), load(near_push + j), load(damping + j)};
+        return {load(x + j),    load(y + j),         load(vx + j),     load(vy + j), load(inverse_mass + j),
+                load(push + j), load(near_push + j), load(damping + j)};
     }
     void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
         const Float4 dx = o.x - c.x, dy = o.y - c.y;
         const Float4 r2 = (dx * dx + tiny) + dy * dy;
         const Float4 distance = sqrt(r2);
-        const Float4 weight = c.mass * o.mass / ((c.mass + o.mass) * r2);
         const Float4 pressure = c.push + o.push, near_pressure = c.near_push + o.near_push;
         const Float4 damped = ((c.vx - o.vx) * dx + (c.vy - o.vy) * dy) * min(c.damping, o.damping);
-        const Float4 g = max(1.0f - distance * inverse_h, splat(0.0f));
-        const Float4 scale = ((pressure + near_pressure * g) * distance + damped) * (g * weight);
+        const Float4 g = max(1.0f - distance, splat(0.0f));
+        // The reduced mass m m'/(m + m') of the pair, over r^2: the lengths in the numerator are two.
+        const Float4 scale =
+            ((pressure + near_pressure * g) * distance + damped) * g / ((c.inverse_mass + o.inverse_mass) * r2);
         const Float4 fx = scale * dx, fy = scale * dy;
         to_centre[0] -= fx, to_centre[1] -= fy;
         to_others[0] += fx, to_others[1] += fy;
     }
 };
 
-void push_apart(const BlobArrays& b, const Cells& cells, const RelaxConstants& c, Relaxation& out, Jobs& jobs) {
-    const PushKernel kernel{b.x.data(),      b.y.data(),           b.vx.data(),        b.vy.data(), b.mass.data(),
-                            out.push.data(), out.near_push.data(), out.damping.data(), 1 / c.h};
+void push_apart(const BlobArrays& b, const Cells& cells, Relaxation& out, Jobs& jobs) {
+    const PushKernel kernel{
+        out.x.data(),    out.y.data(),         b.vx.data(),       b.vy.data(), out.inverse_mass.data(),
+        out.push.data(), out.near_push.data(), out.damping.data()};
     walk_pairs(cells, out.strips, kernel, out.sums, b.x.data(), b.y.data(), jobs, [&](int begin, int end) {
         const float *x = out.sums.kept(0), *y = out.sums.kept(1);
-        for (int i = begin; i < end; ++i) out.dx[i] = x[i] / b.mass[i], out.dy[i] = y[i] / b.mass[i];
+        for (int i = begin; i < end; ++i) {
+            const float inverse_mass = out.inverse_mass[i];
+            out.dx[i] = x[i] * inverse_mass, out.dy[i] = y[i] * inverse_mass;
+        }
     });
 }
 
@@ -80,7 +83,15 @@ struct Neighbour {
 void relax_parallel(const BlobArrays& b, const Cells& cells, const RelaxConstants& c, Relaxation& out, Jobs& jobs) {
     out.strips.cut(cells, slots_per_strip);
     const float dt2 = c.dt * c.dt;
-    const DensityKernel kernel{b.x.data(), b.y.data(), 1 / c.h};
+    const float inverse_h = 1 / c.h;
+    jobs.for_range(b.count, 4 * slots_per_block, [&](int begin, int end) {
+        for (int i = begin; i < end; i += lanes) {
+            store(&out.x[i], load(&b.x[i]) * inverse_h), store(&out.y[i], load(&b.y[i]) * inverse_h);
+            store(&out.inverse_mass[i], 1.0f / load(&b.mass[i]));
+        }
+    });
+    out.x.pad_with(far_away), out.y.pad_with(far_away);
+    const DensityKernel kernel{out.x.data(), out.y.data()};
     walk_pairs(cells, out.strips, kernel, out.sums, b.x.data(), b.y.data(), jobs, [&](int begin, int end) {
         const float *g2 = out.sums.kept(0), *g3 = out.sums.kept(1);
         for (int i = begin; i < end; ++i) {
@@ -94,7 +105,7 @@ void relax_parallel(const BlobArrays& b, const Cells& cells, const RelaxConstant
             out.damping[i] = c.dt * c.damping * std::min(1.0f, 2 * c.rest_density / std::max(g2[i], 1e-6f));
         }
     });
-    push_apart(b, cells, c, out, jobs);
+    push_apart(b, cells, out, jobs);
 }
 
 void relax_sequential(const BlobArrays& b, const Cells& cells, const RelaxConstants& c, Relaxation& out,

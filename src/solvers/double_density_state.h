@@ -26,6 +26,8 @@ struct BlobArrays {
 // The relaxation's scratch, by slot.
 struct Relaxation {
     Padded<float> density, pressure;
+    Padded<float> x, y;  // in units of h
+    Padded<float> inverse_mass;
     Padded<float> push, near_push;  // P dt^2 and P' dt^2: displacements for g = 1
     Padded<float> damping;          // displacement for a closing speed of 1 and g = 1
     Padded<float> dx, dy;           // where the relaxation moves the particle
@@ -33,7 +35,8 @@ struct Relaxation {
     Strips strips;
     void resize(int n) {
         sums.resize(n);
-        for (Padded<float>* a : {&density, &pressure, &push, &near_push, &damping, &dx, &dy}) a->assign(n);
+        inverse_mass.assign(n, 1), inverse_mass.pad_with(1);
+        for (Padded<float>* a : {&density, &pressure, &x, &y, &push, &near_push, &damping, &dx, &dy}) a->assign(n);
     }
 };
 
