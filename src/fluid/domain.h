@@ -25,6 +25,7 @@ struct Fill {
     glm::vec3 half{1, 1, 1};
     int kind = mixed;  // 0, 1 or 2, or each particle's kind drawn at random
     glm::vec3 velocity{0, 0, 0};
+    bool lattice = false;  // rows on rows, as a fluid at rest lies; else scattered evenly
 };
 
 struct Domain {

@@ -5,7 +5,7 @@ namespace slosh {
 std::span<const Scene> scenes() {
     // Immutable once built.
     static const Scene list[] = {
-        blobs_scene(), blobs_20k_scene(), honey_scene(), jelly_scene(), dam_break_blobs_scene(),
+        blobs_scene(), blobs_20k_scene(), honey_scene(), jelly_scene(), dam_break_blobs_scene(), dam_break_scene(),
     };
     return list;
 }

@@ -26,6 +26,7 @@ struct Make {
     std::unique_ptr<Solver> operator()(const DoubleDensityDef& def) {
         return make_double_density(def, domain, start, jobs);
     }
+    std::unique_ptr<Solver> operator()(const WcsphDef& def) { return make_wcsph(def, domain, start, jobs); }
 };
 }  // namespace
 

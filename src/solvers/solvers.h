@@ -6,10 +6,11 @@
 
 #include "solvers/double_density.h"
 #include "solvers/solver.h"
+#include "solvers/wcsph.h"
 
 namespace slosh {
 
-struct SolverDef : std::variant<DoubleDensityDef> {
+struct SolverDef : std::variant<DoubleDensityDef, WcsphDef> {
     using variant::variant;
     std::string_view name() const;
     int particles() const;  // how many it asks for

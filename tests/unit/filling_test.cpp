@@ -42,6 +42,35 @@ TEST(Filling, CountIsExact) {
         }
 }
 
+TEST(Filling, ALatticeIsEvenAndFillsFromBelow) {
+    for (const int dimensions : {2, 3}) {
+        Fill box = block;
+        box.lattice = true, box.half = {1, 1, 1};
+        const int side = dimensions == 2 ? 32 : 10, count = dimensions == 2 ? side * side : side * side * side;
+        const Filling f = fill_domain(domain_of(dimensions, {box}), count, 3, 1);
+        ASSERT_EQ(f.count(), count);
+        const float spacing = 2.0f / static_cast<float>(side);
+        for (const glm::vec3 p : f.position) {
+            EXPECT_TRUE(inside(box, p));
+            for (int d = 0; d < dimensions; ++d) {
+                const float place = (p[d] - box.centre[d] + 1) / spacing - 0.5f;
+                EXPECT_NEAR(place, std::round(place), 1e-3f);
+            }
+        }
+        // One row too few: the top is what is missing.
+        const int fewer = count - side;
+        float top = -9;
+        for (const glm::vec3 p : fill_domain(domain_of(dimensions, {box}), fewer, 3, 1).position)
+            top = std::max(top, p.y);
+        EXPECT_LT(top, box.centre.y + 1);
+        Fill ball = disc;
+        ball.lattice = true;
+        const Filling round = fill_domain(domain_of(dimensions, {ball}), 777, 3, 1);
+        EXPECT_EQ(round.count(), 777);
+        for (const glm::vec3 p : round.position) EXPECT_TRUE(inside(ball, p));
+    }
+}
+
 TEST(Filling, EachInItsRegionSharedOutByArea) {
     for (const int dimensions : {2, 3}) {
         const Domain domain = domain_of(dimensions, {disc, block});

@@ -1,0 +1,404 @@
+#include "solvers/wcsph.h"
+
+#include <type_traits>
+
+#include "base/check.h"
+#include "fluid/kernels.h"
+#include "fluid/near_walls.h"
+#include "solvers/measure.h"
+#include "solvers/solvers.h"
+#include "solvers/sph.h"
+
+namespace slosh {
+
+void WcsphDef::visit(Visitor& v) {
+    constexpr Scale log = Scale::logarithmic;
+    v({"particles", "", "How many particles; the smoothing shrinks so that the fluid stays the same.", 1, 1e6f, log,
+       true},
+      particles);
+    v({"substeps", "", "Sub-steps in a display step of 1/60 s; 0 lets the solver choose.", 0, 512}, substeps);
+    v({"smoothing", "", "Support of the kernel in particle spacings: more neighbours, smoother and slower.", 2, 4,
+       Scale::linear, true},
+      smoothing);
+    v({"rest-density", "kg/m3", "Density of the fluid at rest.", 1, 20000, log}, rest_density);
+    v({"sound-speed", "m/s", "Speed of sound: ten times the fastest flow keeps the density within 1 %.", 0.1f, 1000,
+       log},
+      sound_speed);
+    v({"equation", "", "Pressure from density: linear, or Tait's with its exponent 7."}, equation, equations);
+    v({"tension", "", "Let pressure pull where the density is below rest; it clumps at free surfaces."}, tension);
+    v({"viscosity", "m2/s", "Kinematic viscosity: water 1e-6, honey 0.005.", 0, 10}, viscosity);
+    v({"artificial-viscosity", "", "Monaghan's: damps what approaches, and so keeps shocks and noise down.", 0, 1},
+      artificial_viscosity);
+    v({"integrator", "", "leapfrog keeps the energy; euler is there to show why not."}, integrator, integrators);
+    v({"cfl", "", "Sub-steps so short that sound crosses at most this share of the support h.", 0.05f, 1}, cfl);
+    v({"walls", "", "density: walls count as fluid behind them. spring: a penalty on the depth of penetration."}, walls,
+      wall_models);
+    v({"wall-drag", "", "How much walls hold back what slides along them: 0 slips, 1 sticks.", 0, 1}, wall_drag);
+    v({"wall-stiffness", "1/s2", "Of the penalty spring.", 0, 1e6f}, wall_stiffness);
+    v({"wall-damping", "1/s", "Of the penalty spring.", 0, 1000}, wall_damping);
+    v({"search", "", "Neighbours by dense cells over the container, or by a spatial hash without bounds."}, search,
+      searches);
+}
+
+namespace {
+
+using sph::cheap_block;
+
+template <int D>
+struct DensityKernel {
+    static constexpr int sums = 1;
+    struct Centre {
+        Float4 x, y, z;
+    };
+    using Others = Centre;
+    const float *x, *y, *z;
+    float inverse_h;
+
+    Centre centre(int i) const { return {splat(x[i]), splat(y[i]), D == 3 ? splat(z[i]) : Float4{}}; }
+    Others others(int j) const { return {load(x + j), load(y + j), D == 3 ? load(z + j) : Float4{}}; }
+    void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
+        const Float4 dx = o.x - c.x, dy = o.y - c.y;
+        Float4 r2 = dx * dx + dy * dy;
+        if constexpr (D == 3) r2 += (o.z - c.z) * (o.z - c.z);
+        const Float4 w = CubicSpline<D>::w(sqrt(r2) * inverse_h);
+        to_centre[0] += w, to_others[0] += w;
+    }
+};
+
+template <int D>
+struct ForceKernel {
+    static constexpr int sums = D;
+    struct Centre {
+        Float4 x, y, z, vx, vy, vz, volume, pressure;
+    };
+    using Others = Centre;
+    const float *x, *y, *z, *vx, *vy, *vz, *volume, *pressure;  // pressure: p V^2
+    float inverse_h, slack, drag, artificial;  // slack: 0.01 h^2; drag: 2 mu; artificial: rho alpha c h
+
+    Centre centre(int i) const {
+        const Float4 none{};
+        return {splat(x[i]),      splat(y[i]),       D == 3 ? splat(z[i]) : none,
+                splat(vx[i]),     splat(vy[i]),      D == 3 ? splat(vz[i]) : none,
+                splat(volume[i]), splat(pressure[i])};
+    }
+    Others others(int j) const {
+        const Float4 none{};
+        return {load(x + j),      load(y + j),       D == 3 ? load(z + j) : none,
+                load(vx + j),     load(vy + j),      D == 3 ? load(vz + j) : none,
+                load(volume + j), load(pressure + j)};
+    }
+    void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
+        const Float4 dx = o.x - c.x, dy = o.y - c.y, dvx = o.vx - c.vx, dvy = o.vy - c.vy;
+        Float4 r2 = dx * dx + dy * dy, closing = dvx * dx + dvy * dy, dz{}, dvz{};
+        if constexpr (D == 3) {
+            dz = o.z - c.z, dvz = o.vz - c.vz;
+            r2 += dz * dz, closing += dvz * dz;
+        }
+        const Float4 q = max(sqrt(r2) * inverse_h, splat(smallest_q));
+        const Float4 slope = CubicSpline<D>::slope(q), both = c.volume * o.volume;  // slope is never positive
+        const Float4 shock = min(closing, splat(0.0f)) * artificial / (r2 + slack);
+        const Float4 along = slope * (c.pressure + o.pressure - shock * both), across = slope * both * -drag;
+        Float4 f[D];
+        f[0] = along * dx + across * dvx;
+        f[1] = along * dy + across * dvy;
+        if constexpr (D == 3) f[2] = along * dz + across * dvz;
+        for (int d = 0; d < D; ++d) to_centre[d] += f[d], to_others[d] -= f[d];
+    }
+};
+
+float pressure_of(const WcsphDef& def, float ratio) {
+    const float scale = def.rest_density * def.sound_speed * def.sound_speed;
+    float p = scale * (ratio - 1);
+    if (def.equation == WcsphDef::tait) {
+        const float r2 = ratio * ratio, r4 = r2 * r2;
+        p = scale / 7 * (r4 * r2 * ratio - 1);
+    }
+    return def.tension ? p : std::max(p, 0.0f);
+}
+
+// The volume of a particle that makes the density of a filled lattice exactly that at rest.
+template <int D>
+float lattice_volume(float spacing, float h) {
+    const int reach = static_cast<int>(h / spacing) + 1, deep = D == 3 ? reach : 0;
+    float total = 0;
+    for (int c = -deep; c <= deep; ++c)
+        for (int b = -reach; b <= reach; ++b)
+            for (int a = -reach; a <= reach; ++a) {
+                const float q = spacing * __builtin_sqrtf(static_cast<float>(a * a + b * b + c * c)) / h;
+                total += CubicSpline<D>::w(splat(q))[0];
+            }
+    return 1 / (total * CubicSpline<D>(h).scale);
+}
+
+template <int D>
+class Wcsph final : public Solver {
+public:
+    Wcsph(const WcsphDef& def, const Domain& domain, const Filling& start, Jobs& jobs)
+        : def_(def), domain_(domain), jobs_(jobs) {
+        front_.start_from(start);
+        back_.resize(front_.count);
+        const float share = fluid_volume(domain) / static_cast<float>(std::max(front_.count, 1));
+        if constexpr (D == 2) spacing_ = __builtin_sqrtf(share);
+        else spacing_ = cube_root(share);
+        // A container narrower than the support would have both walls in one neighbourhood.
+        const float narrow = std::min({domain.walls.half.x, half(1), D == 3 ? half(2) : half(1)});
+        h_ = std::min(def.smoothing * spacing_, narrow);
+        volume_at_rest_ = lattice_volume<D>(spacing_, h_);
+        integrals_ = WallIntegrals(D, h_);
+        for (Padded<float>* a : {&density_, &pressure_, &volume_, &pressure_volume_}) a->assign(front_.count);
+        for (auto& a : force_) a.assign(front_.count);
+        density_sums_.resize(D == 2 ? front_.count : 0);
+        force_sums_.resize(D == 2 ? front_.count : 0);
+    }
+
+    void step(float dt, std::span<const Stir> stirs, const Motion& container) override {
+        profile_.begin_step();
+        container_ = container;
+        offset_ = container.offset;
+        if (!begun_) find_forces();
+        begun_ = true;
+        substeps_ = substeps_for(dt);
+        const float sub_dt = dt / static_cast<float>(substeps_);
+        const bool leapfrog = def_.integrator == WcsphDef::leapfrog;
+        for (int s = 1; s <= substeps_; ++s) {
+            sph::follow_hands(front_, stirs, sub_dt, jobs_);
+            offset_ = container.offset + container.velocity * (sub_dt * static_cast<float>(s));
+            if (leapfrog) kick(0.5f * sub_dt);
+            drift(sub_dt);
+            if (!leapfrog) kick(sub_dt);
+            find_forces();
+            if (leapfrog) kick(0.5f * sub_dt);
+        }
+    }
+
+    void retune(const SolverDef& def, const Domain& domain) override {
+        const WcsphDef& wanted = std::get<WcsphDef>(def);
+        def_ = wanted;
+        domain_.gravity = domain.gravity;
+    }
+
+    Particles particles() const override {
+        Particles p;
+        p.count = front_.count;
+        p.dimensions = D;
+        p.x = front_.x[0].view(), p.y = front_.x[1].view();
+        p.vx = front_.v[0].view(), p.vy = front_.v[1].view();
+        if constexpr (D == 3) p.z = front_.x[2].view(), p.vz = front_.v[2].view();
+        p.density = density_.view(), p.pressure = pressure_.view();
+        p.id = front_.id.view(), p.kind = front_.kind.view();
+        p.radius = spacing_ / 2;
+        p.rest_density = def_.rest_density;
+        return p;
+    }
+
+    Stats stats() const override {
+        Stats stats = measure(
+            particles(), [](uint8_t) { return 1.0f; }, jobs_);
+        stats.kinetic_energy *= static_cast<double>(mass());
+        stats.substeps = substeps_;
+        return stats;
+    }
+
+    const Profile& profile() const override { return profile_; }
+
+private:
+    float half(int axis) const {
+        return domain_.walls.shape == Shape::circle ? domain_.walls.half.x : domain_.walls.half[axis];
+    }
+    float mass() const { return def_.rest_density * volume_at_rest_; }
+
+    // Newton's iteration: a step may use no library function.
+    static float cube_root(float v) {
+        float root = v > 1 ? v : 1;
+        for (int i = 0; i < 64; ++i) root = (2 * root + v / (root * root)) / 3;
+        return root;
+    }
+
+    // dt <= cfl h / (c + |v|max), and what the viscosity bears.
+    int substeps_for(float dt) const {
+        if (def_.substeps > 0) return def_.substeps;
+        const glm::vec3 g = domain_.gravity;
+        const float pull = __builtin_sqrtf(g.x * g.x + g.y * g.y + g.z * g.z) * dt;
+        const float by_sound = dt * (def_.sound_speed + sph::max_speed(front_) + pull) / (def_.cfl * h_);
+        const float by_drag = dt * def_.viscosity / (0.1f * h_ * h_);
+        const float needed = std::max(by_sound, by_drag);
+        return needed < 512 ? std::max(static_cast<int>(needed) + 1, 1) : 512;
+    }
+
+    // v += (F / m + g) dt
+    void kick(float dt) {
+        const auto scope = profile_.scope("kick");
+        const float per_mass = dt / mass();
+        jobs_.for_range(front_.count, cheap_block, [&](int begin, int end) {
+            for (int d = 0; d < D; ++d)
+                for (int i = begin; i < end; i += lanes)
+                    store(&front_.v[d][i],
+                          load(&front_.v[d][i]) + (load(&force_[d][i]) * per_mass + domain_.gravity[d] * dt));
+        });
+    }
+
+    // x += v dt, inside the walls.
+    void drift(float dt) {
+        const auto scope = profile_.scope("drift");
+        jobs_.for_range(front_.count, cheap_block, [&](int begin, int end) {
+            for (int i = begin; i < end; ++i) {
+                float x[D], v[D];
+                for (int d = 0; d < D; ++d) v[d] = front_.v[d][i], x[d] = front_.x[d][i] + v[d] * dt;
+                // Each a hair's breadth from the wall: what a corner squeezes into one point must come apart again.
+                const float inset = spacing_ * 1e-3f * (1 + static_cast<float>(front_.id[i] & 1023) * 0x1p-10f);
+                keep_inside<D>(domain_.walls, container_, offset_, inset, x, v);
+                for (int d = 0; d < D; ++d) front_.x[d][i] = x[d], front_.v[d][i] = v[d];
+            }
+        });
+        front_.pad();
+    }
+
+    void find_forces() {
+        if (def_.search == WcsphDef::hash) {
+            sort(hash_cells_);
+            find_density(hash_cells_);
+            find_pressure_and_drag(hash_cells_);
+        } else {
+            sort(cells_);
+            find_density(cells_);
+            find_pressure_and_drag(cells_);
+        }
+    }
+
+    template <class AnyCells>
+    void sort(AnyCells& cells) {
+        const auto scope = profile_.scope("sort");
+        const float *x = front_.x[0].data(), *y = front_.x[1].data(), *z = D == 3 ? front_.x[D - 1].data() : nullptr;
+        const float reach = h_ * 1.001f;
+        if constexpr (std::is_same_v<AnyCells, HashCells>) {
+            cells.build(D, reach, front_.count, x, y, z, jobs_);
+        } else {
+            const glm::vec3 centre = domain_.walls.centre + offset_, size{half(0), half(1), D == 3 ? half(2) : 0};
+            cells.build(D, centre - size, centre + size, reach, front_.count, x, y, z, jobs_);
+        }
+        back_.take(front_, cells.order(), jobs_);
+        std::swap(front_, back_);
+    }
+
+    // In 2D dense cells every pair is met once, elsewhere each particle looks at all its neighbours.
+    template <class Kernel, class AnyCells, class Finish>
+    void walk(const AnyCells& cells, const Kernel& kernel, PairSums<Kernel::sums>& sums, Padded<float>* out,
+              Finish&& finish) {
+        if constexpr (D == 2 && std::is_same_v<AnyCells, Cells>) {
+            walk_pairs(cells, strips_, kernel, sums, front_.x[0].data(), front_.x[1].data(), jobs_,
+                       [&](int begin, int end) {
+                           for (int k = 0; k < Kernel::sums; ++k)
+                               std::copy(sums.kept(k) + begin, sums.kept(k) + end, out[k].data() + begin);
+                           finish(begin, end, true);
+                       });
+        } else {
+            float* sums_of[Kernel::sums];
+            for (int k = 0; k < Kernel::sums; ++k) sums_of[k] = out[k].data();
+            sph::gather<D>(cells, kernel, front_.x, front_.count, sums_of, jobs_);
+            jobs_.for_range(front_.count, cheap_block, [&](int begin, int end) { finish(begin, end, false); });
+        }
+    }
+
+    template <class AnyCells>
+    void find_density(const AnyCells& cells) {
+        const auto scope = profile_.scope("density");
+        const CubicSpline<D> spline(h_);
+        const float self = CubicSpline<D>::w(Float4{})[0];
+        if constexpr (D == 2 && std::is_same_v<AnyCells, Cells>) strips_.cut(cells, sph::neighbour_block);
+        const DensityKernel<D> kernel{front_.x[0].data(), front_.x[1].data(), front_.x[D - 1].data(), 1 / h_};
+        walk(cells, kernel, density_sums_, &density_, [&](int begin, int end, bool without_self) {
+            for (int i = begin; i < end; ++i) {
+                const float around = (density_[i] + (without_self ? self : 0)) * spline.scale;
+                float ratio = around * volume_at_rest_;
+                if (def_.walls == WcsphDef::density) ratio += felt(i).volume;
+                density_[i] = def_.rest_density * ratio;
+                pressure_[i] = pressure_of(def_, ratio);
+                volume_[i] = volume_at_rest_ / ratio;
+                pressure_volume_[i] = pressure_[i] * volume_[i] * volume_[i];
+            }
+        });
+    }
+
+    template <class AnyCells>
+    void find_pressure_and_drag(const AnyCells& cells) {
+        const auto scope = profile_.scope("forces");
+        const CubicSpline<D> spline(h_);
+        const float rho = def_.rest_density, drag = 2 * rho * def_.viscosity;
+        // What sticks to a wall feels the whole viscosity; Monaghan's is worth alpha c h / 16 for a support h.
+        const float wall_drag = drag + rho * def_.artificial_viscosity * def_.sound_speed * h_ / 8;
+        const ForceKernel<D> kernel{front_.x[0].data(),
+                                    front_.x[1].data(),
+                                    front_.x[D - 1].data(),
+                                    front_.v[0].data(),
+                                    front_.v[1].data(),
+                                    front_.v[D - 1].data(),
+                                    volume_.data(),
+                                    pressure_volume_.data(),
+                                    1 / h_,
+                                    0.01f * h_ * h_,
+                                    drag,
+                                    rho * def_.artificial_viscosity * def_.sound_speed * h_};
+        walk(cells, kernel, force_sums_, force_, [&](int begin, int end, bool) {
+            for (int i = begin; i < end; ++i) {
+                float push[D];
+                push_of_walls(i, wall_drag, push);
+                for (int d = 0; d < D; ++d) force_[d][i] = force_[d][i] * spline.slope_scale + push[d];
+            }
+        });
+    }
+
+    NearWalls<D> felt(int i) const {
+        float x[D];
+        for (int d = 0; d < D; ++d) x[d] = front_.x[d][i];
+        return near_walls<D>(domain_.walls, offset_, integrals_, x);
+    }
+
+    void push_of_walls(int i, float drag, float (&push)[D]) const {
+        const NearWalls<D> wall = felt(i);
+        float v[D];
+        for (int d = 0; d < D; ++d) push[d] = 0, v[d] = front_.v[d][i] - container_.velocity[d];
+        if (wall.gap >= h_) return;
+        float out = 0;
+        for (int d = 0; d < D; ++d) out += v[d] * wall.normal[d];
+        if (def_.walls == WcsphDef::density) {
+            for (int d = 0; d < D; ++d)
+                push[d] = -2 * volume_[i] * pressure_[i] * wall.push[d];  // the wall has the particle's own pressure
+        } else {
+            // From half a spacing away, where a first layer belongs.
+            const float depth = 0.5f * spacing_ - wall.gap;
+            const float back = depth > 0 ? mass() * (def_.wall_stiffness * depth + def_.wall_damping * out) : 0;
+            for (int d = 0; d < D; ++d) push[d] = -std::max(back, 0.0f) * wall.normal[d];
+        }
+        // Only motion along the wall; the wall's own velocity is that of the fluid behind it.
+        for (int d = 0; d < D; ++d)
+            push[d] += def_.wall_drag * volume_[i] * drag * wall.drag[d] * (v[d] - out * wall.normal[d]);
+    }
+
+    WcsphDef def_;
+    Domain domain_;
+    Jobs& jobs_;
+    float spacing_ = 1, h_ = 1, volume_at_rest_ = 1;
+    WallIntegrals integrals_;
+    bool begun_ = false;
+    int substeps_ = 1;
+    Motion container_;
+    glm::vec3 offset_{0, 0, 0};  // of the container at the present sub-step
+    sph::Arrays<D> front_, back_;
+    Padded<float> density_, pressure_, pressure_volume_, volume_, force_[D];
+    PairSums<1> density_sums_;
+    PairSums<D> force_sums_;
+    Strips strips_;
+    Cells cells_;
+    HashCells hash_cells_;
+    mutable Profile profile_;
+};
+
+}  // namespace
+
+std::unique_ptr<Solver> make_wcsph(const WcsphDef& def, const Domain& domain, const Filling& start, Jobs& jobs) {
+    CHECK(domain.dimensions == 2 || domain.dimensions == 3, "SPH lives in 2 or 3 dimensions");
+    if (domain.dimensions == 2) return std::make_unique<Wcsph<2>>(def, domain, start, jobs);
+    return std::make_unique<Wcsph<3>>(def, domain, start, jobs);
+}
+
+}  // namespace slosh

@@ -1,0 +1,55 @@
+// Weakly compressible SPH in 2D and 3D.
+//
+// Gingold & Monaghan 1977; Monaghan 1992, 1994; symmetric pressure and Laplacian viscosity after Mueller et al.
+// 2003 and Morris et al. 1997, written with particle volumes V = 1 / sum W (Solenthaler & Pajarola 2008):
+//
+//   rho_i = rho_0 V_0 (sum_j W_ij + walls),   p = rho_0 c^2 (rho/rho_0 - 1)   or Tait's with exponent 7
+//   F_ij = -(p_i V_i^2 + p_j V_j^2) grad W_ij   and, along v_ij, 2 mu V_i V_j (dW/dr)/r
+//
+// Equal and opposite for every pair, and the pressure's part derives from an energy. (With half of the mean
+// pressure, as it is often printed, a fluid feels half of its pressure gradient.) SI units; in 2D a slice one metre
+// thick.
+#pragma once
+#include <memory>
+#include <string_view>
+
+#include "base/jobs.h"
+#include "base/params.h"
+
+namespace slosh {
+
+class Solver;
+struct Domain;
+struct Filling;
+
+struct WcsphDef {
+    static constexpr std::string_view name = "wcsph";
+    static constexpr int linear = 0, tait = 1;
+    static constexpr int leapfrog = 0, euler = 1;
+    static constexpr int density = 0, spring = 1;
+    static constexpr int dense = 0, hash = 1;
+    static constexpr std::string_view equations[] = {"linear", "tait"};
+    static constexpr std::string_view integrators[] = {"leapfrog", "euler"};
+    static constexpr std::string_view wall_models[] = {"density", "spring"};
+    static constexpr std::string_view searches[] = {"dense", "hash"};
+    static constexpr int kinds = 3;  // told apart by colour
+
+    int particles = 4000;
+    int substeps = 0;
+    float smoothing = 2.6f;  // support h in particle spacings
+    float rest_density = 1000, sound_speed = 12;
+    int equation = linear;
+    bool tension = false;
+    float viscosity = 1e-4f, artificial_viscosity = 0.05f;
+    int integrator = leapfrog;
+    float cfl = 0.4f;
+    int walls = density;
+    float wall_drag = 0, wall_stiffness = 20000, wall_damping = 40;
+    int search = dense;
+
+    void visit(Visitor&);
+};
+
+std::unique_ptr<Solver> make_wcsph(const WcsphDef&, const Domain&, const Filling& start, Jobs&);
+
+}  // namespace slosh

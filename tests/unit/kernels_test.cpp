@@ -1,0 +1,109 @@
+// Kernels against their definition: unit integral, slope as the derivative; and the integrals behind walls.
+#include "fluid/kernels.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "fluid/near_walls.h"
+
+namespace slosh {
+namespace {
+
+template <int D>
+double value(double r, double h) {
+    const auto q = static_cast<float>(r / h);
+    return static_cast<double>(CubicSpline<D>::w(splat(q))[0] * CubicSpline<D>(static_cast<float>(h)).scale);
+}
+
+template <int D>
+double integral(double h) {
+    const int n = 4000;
+    double sum = 0;
+    for (int i = 0; i < n; ++i) {
+        const double r = (i + 0.5) * h / n;
+        sum += value<D>(r, h) * (D == 2 ? 2 * M_PI * r : 4 * M_PI * r * r) * h / n;
+    }
+    return sum;
+}
+
+TEST(Kernels, IntegrateToOne) {
+    for (const double h : {0.02, 1.0, 2.5}) {
+        EXPECT_NEAR(integral<2>(h), 1, 1e-4) << h;
+        EXPECT_NEAR(integral<3>(h), 1, 1e-4) << h;
+    }
+}
+
+template <int D>
+void expect_slope(double h) {
+    const CubicSpline<D> spline(static_cast<float>(h));
+    for (double r = 0.05 * h; r < h; r += 0.05 * h) {
+        const double step = 1e-3 * h, derivative = (value<D>(r + step, h) - value<D>(r - step, h)) / (2 * step);
+        const Float4 q = splat(static_cast<float>(r / h));
+        const double slope = static_cast<double>(CubicSpline<D>::slope(q)[0] * spline.slope_scale) * r;
+        EXPECT_NEAR(slope * h / value<D>(0, h), derivative * h / value<D>(0, h), 1e-3) << r / h;
+    }
+    EXPECT_EQ(value<D>(h, h), 0);
+    EXPECT_EQ(CubicSpline<D>::slope(splat(1.5f))[0], 0);
+}
+
+TEST(Kernels, SlopeIsTheDerivativeOverR) {
+    expect_slope<2>(0.7);
+    expect_slope<3>(0.7);
+}
+
+TEST(Walls, HalfOfTheNeighbourhoodLiesBehindAWall) {
+    for (const int dimensions : {2, 3}) {
+        const WallIntegrals walls(dimensions, 0.3f);
+        EXPECT_NEAR(walls.at(0).volume, 0.5f, 1e-4f);
+        EXPECT_NEAR(walls.at(-1).volume, 0.5f, 1e-4f);
+        EXPECT_EQ(walls.at(0.3f).volume, 0);
+        EXPECT_EQ(walls.at(0.4f).slope, 0);
+        for (float gap = 0.01f; gap < 0.29f; gap += 0.01f) {
+            const WallShare share = walls.at(gap);
+            const float step = 0.3f / 64,
+                        slope = (walls.at(gap + step).volume - walls.at(gap - step).volume) / (2 * step);
+            EXPECT_NEAR(share.slope, slope, 0.02f) << dimensions << "D, gap " << gap;
+            EXPECT_LE(share.drag, 0);
+        }
+    }
+}
+
+TEST(Walls, ACornerCountsItsOverlapOnce) {
+    const WallIntegrals integrals(2, 0.2f);
+    const Walls box{Shape::box, {1, 1, 0}, {0, 0, 0}};
+    const float corner[2] = {1, -1}, floor[2] = {0, -1}, middle[2] = {0.1f, 0.2f};
+    const NearWalls<2> at = near_walls<2>(box, {0, 0, 0}, integrals, corner);
+    EXPECT_NEAR(at.volume, 0.75f, 1e-4f);
+    EXPECT_GT(at.push[0], 0);
+    EXPECT_LT(at.push[1], 0);
+    EXPECT_NEAR(near_walls<2>(box, {0, 0, 0}, integrals, floor).volume, 0.5f, 1e-4f);
+    EXPECT_EQ(near_walls<2>(box, {0, 0, 0}, integrals, middle).volume, 0);
+    // Dragged along, the walls are elsewhere.
+    EXPECT_EQ(near_walls<2>(box, {0.1f, 0.1f, 0}, integrals, middle).volume, 0);
+    EXPECT_NEAR(near_walls<2>(box, {0.1f, 1.2f, 0}, integrals, middle).volume, 0.5f, 1e-4f);
+}
+
+TEST(Walls, KeepInsideTakesTheOutwardSpeedOnly) {
+    const Walls ball{Shape::circle, {2, 2, 2}, {0, 0, 0}};
+    float x[3] = {3, 0, 0}, v[3] = {5, 1, -2};
+    Motion still;
+    EXPECT_TRUE(keep_inside<3>(ball, still, {0, 0, 0}, 0.1f, x, v));
+    EXPECT_FLOAT_EQ(x[0], 1.9f);
+    EXPECT_FLOAT_EQ(v[0], 0);
+    EXPECT_FLOAT_EQ(v[1], 1);
+    EXPECT_FLOAT_EQ(v[2], -2);
+    float y[3] = {1, 1, 1};
+    EXPECT_FALSE(keep_inside<3>(ball, still, {0, 0, 0}, 0.1f, y, v));
+    // A wall that moves takes along what it meets.
+    float a[2] = {1.2f, 0}, b[2] = {0, 1};
+    Motion pushed;
+    pushed.velocity = {-3, 0, 0};
+    const Walls box{Shape::box, {1, 1, 0}, {0, 0, 0}};
+    EXPECT_TRUE(keep_inside<2>(box, pushed, {0, 0, 0}, 0, a, b));
+    EXPECT_FLOAT_EQ(a[0], 1);
+    EXPECT_FLOAT_EQ(b[0], -3);
+}
+
+}  // namespace
+}  // namespace slosh
