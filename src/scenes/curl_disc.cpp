@@ -14,6 +14,7 @@ Scene curl_disc_scene() {
     MuellerSphDef def;
     def.particles = 50000;
     def.time_scale = 0.12f;
+    def.smoothing = 3.1f;
     scene.solver = def;
     scene.domain.dimensions = 2;
     scene.domain.gravity = {0, 0, 0};

@@ -3,6 +3,7 @@
 #pragma once
 #include <algorithm>
 
+#include "base/check.h"
 #include "fluid/kernels.h"
 #include "solvers/mueller_sph.h"
 #include "solvers/sph.h"
@@ -57,16 +58,18 @@ struct DensityKernel {
     }
 };
 
-// Accelerations where all have one mass and one viscosity, the form is symmetric and nobody has too many neighbours.
-template <int D>
+// Accelerations where all have one mass and one viscosity and the form is symmetric; capped: somebody has too many
+// neighbours.
+template <int D, bool capped>
 struct PlainForces {
     static constexpr int sums = D;
     struct Centre : Place<D> {
-        Float4 push, drag;
+        Float4 push, drag, limit;
     };
     using Others = Centre;
     const float *x, *y, *z, *vx, *vy, *vz;
     const float *push, *drag;  // push: m p/rho^2 times the spiky scale; drag: m nu/(2 rho) times the viscosity's
+    const float* limit;        // square of how far the nearest ones reach that are kept
     float inverse_h;
 
     template <class Lift>
@@ -75,6 +78,7 @@ struct PlainForces {
         c.x = lift(x + i), c.y = lift(y + i), c.vx = lift(vx + i), c.vy = lift(vy + i);
         if constexpr (D == 3) c.z = lift(z + i), c.vz = lift(vz + i);
         c.push = lift(push + i), c.drag = lift(drag + i);
+        if constexpr (capped) c.limit = lift(limit + i);
         return c;
     }
     Centre centre(int i) const {
@@ -87,8 +91,13 @@ struct PlainForces {
         Float4 dx, dy, dz;
         const Float4 r2 = c.towards(o, dx, dy, dz);
         const Float4 q = max(sqrt(r2) * inverse_h, splat(smallest_q));
-        const Float4 along = Spiky<D>::slope(q) * (c.push + o.push);
-        const Float4 across = ViscosityKernel<D>::laplacian(q) * (c.drag + o.drag);
+        Float4 along = Spiky<D>::slope(q) * (c.push + o.push);
+        Float4 across = ViscosityKernel<D>::laplacian(q) * (c.drag + o.drag);
+        if constexpr (capped) {
+            // What one of the two does not see, neither feels: momentum is kept.
+            const Int4 kept = r2 <= min(c.limit, o.limit);
+            along = select(kept, along, splat(0.0f)), across = select(kept, across, splat(0.0f));
+        }
         Float4 f[D];
         f[0] = along * dx + across * (o.vx - c.vx);
         f[1] = along * dy + across * (o.vy - c.vy);
@@ -108,7 +117,7 @@ struct GeneralForces {
     const float *x, *y, *z, *vx, *vy, *vz;
     const float *push, *weight;  // p/rho^2 and m; printed: p and m/rho^2
     const float *drag, *volume;  // nu and 1/rho
-    const float *mass, *limit;   // limit: square of how far the nearest ones reach that are kept
+    const float *mass, *limit;
     float inverse_h;
 
     template <class Lift>
@@ -134,7 +143,6 @@ struct GeneralForces {
         Int4 kept_by_centre = r2 <= c.limit, kept_by_other = r2 <= o.limit;
         Float4 centres = c.drag * o.volume, others = o.drag * c.volume;
         if constexpr (!printed) {
-            // What one of the two does not see, neither feels: momentum is kept.
             kept_by_centre = kept_by_other = kept_by_centre & kept_by_other;
             centres = others = 0.5f * (centres + others);
         }
@@ -183,48 +191,90 @@ float lattice_sum(float spacing, float h) {
 
 struct Nearest {
     float limit;  // square of the distance of the farthest that is kept
-    float sum;    // of W (times mass) over those kept and the particle itself, without its scale
+    float sum;    // of W, times mass where kinds differ, over those kept and the particle itself, without its scale
 };
 
-// The `cap` nearest neighbours of slot i, of equally far ones all: for the few who have more, one by one.
-template <int D>
-Nearest nearest(const Cells& cells, const sph::Arrays<D>& p, const float* mass, int i, int cap, float inverse_h2) {
+// A bound that `wanted` of the numbers do not exceed, or a few more where they are equal. Sought where it would be if
+// they were spread evenly, as the squares of distances are in the plane; there is room for lanes behind them.
+inline float bound_of_least(float* numbers, int count, int wanted, float most) {
+    for (int k = count; k < round_up_to_lanes(count); ++k) numbers[k] = far_away;
+    const auto within = [&](float bound) {
+        Int4 misses{};
+        for (int k = 0; k < count; k += lanes) misses += load(numbers + k) <= bound;  // -1 a hit
+        return -(misses[0] + misses[1] + misses[2] + misses[3]);
+    };
+    float lo = 0, hi = most;
+    int below = 0, above = within(hi);
+    for (int round = 0; round < 40 && above > wanted; ++round) {
+        // Every third time by halves: an uneven crowd must not hold it up.
+        const float share =
+            round % 3 == 2 ? 0.5f : (static_cast<float>(wanted - below) + 0.5f) / static_cast<float>(above - below + 1);
+        const float bound = lo + (hi - lo) * share;
+        const int here = within(bound);
+        if (here >= wanted) hi = bound, above = here;
+        else lo = bound, below = here;
+    }
+    return hi;
+}
+
+// The `cap` nearest of slot i's `count` neighbours, of equally far ones all; count is above the cap.
+template <int D, bool by_mass>
+Nearest nearest(const Cells& cells, const sph::Arrays<D>& p, const float* mass, int i, int count, int cap,
+                float inverse_h2) {
+    constexpr int room = 6 * MuellerSphDef::most_neighbours;
     Run runs[Cells::most_runs];
-    const int run_count = sph::runs_around<D>(cells, p.x, i, runs);
+    float found[room + 2 * lanes], masses[by_mass ? room + lanes : 1];
     Float4 at[D];
     for (int d = 0; d < D; ++d) at[d] = splat(p.x[d][i]);
-    const auto distance = [&](int j) {
-        Float4 r2{};
-        for (int d = 0; d < D; ++d) {
-            const Float4 dx = load(&p.x[d][j]) - at[d];
-            r2 += dx * dx;
+    const auto drop_beyond = [&](int held, float limit) {
+        int kept = 0;
+        for (int k = 0; k < held; ++k) {
+            found[kept] = found[k];
+            if constexpr (by_mass) masses[kept] = masses[k];
+            kept += found[k] <= limit;
         }
-        return r2;
+        return kept;
     };
-    // The nearest so far, itself among them; when the buffer is full, all but cap + 1 are let go.
-    constexpr int room = 4 * MuellerSphDef::most_neighbours;
-    float found[room + lanes];
+    // Itself among them. Guessed from an even crowd, and widened until there are enough.
     int held = 0;
-    float farthest = 1 / inverse_h2;
-    const auto let_go = [&] {
-        std::nth_element(found, found + cap, found + held);
-        farthest = found[cap], held = cap + 1;
-    };
-    for (int k = 0; k < run_count; ++k)
-        for (int j = runs[k].begin; j < runs[k].end; j += lanes) {
-            const Float4 r2 = distance(j);
-            for (int lane = 0; lane < lanes; ++lane) found[held] = r2[lane], held += r2[lane] < farthest;
-            if (held >= room) let_go();
-        }
-    if (held > cap) let_go();
-    // In the order of slots: the order of `found` is the library's.
-    Float4 sum_of_w{};
-    for (int k = 0; k < run_count; ++k)
-        for (int j = runs[k].begin; j < runs[k].end; j += lanes) {
-            const Float4 r2 = distance(j);
-            sum_of_w += select(r2 <= farthest, Poly6<D>::w(r2 * inverse_h2) * load(mass + j), splat(0.0f));
-        }
-    return {farthest, sum(sum_of_w)};
+    const float h2 = 1 / inverse_h2, share = static_cast<float>(cap + 1) / static_cast<float>(count);
+    const float widest = 1.0005f * h2;  // what is counted for W > 0 must not be missed by a rounding
+    float bound = widest;
+    for (float within = h2 * 1.25f * (D == 2 ? share : __builtin_sqrtf(share)); held <= cap; within *= 2) {
+        held = 0;
+        bound = std::min(within, widest);
+        const float radius = 1.0002f * __builtin_sqrtf(bound);
+        int run_count;
+        if constexpr (D == 2) run_count = cells.runs_2d(p.x[0][i], p.x[1][i], radius, runs);
+        else run_count = cells.runs_3d(p.x[0][i], p.x[1][i], p.x[2][i], radius, runs);
+        for (int k = 0; k < run_count; ++k)
+            for (int j = runs[k].begin; j < runs[k].end; j += lanes) {
+                Float4 r2{};
+                for (int d = 0; d < D; ++d) {
+                    const Float4 dx = load(&p.x[d][j]) - at[d];
+                    r2 += dx * dx;
+                }
+                for (int lane = 0; lane < lanes; ++lane) {
+                    found[held] = r2[lane];
+                    if constexpr (by_mass) masses[held] = mass[j + lane];
+                    held += r2[lane] <= bound;
+                }
+                if (held < room) continue;
+                bound = bound_of_least(found, held, cap + 1, bound);
+                // A crowd in one point is all equally far: as many as there is room for.
+                held = std::min(drop_beyond(held, bound), room - 1);
+            }
+        if (within >= widest) break;
+    }
+    CHECK(held > cap, "there are as many neighbours as were counted");
+    const float limit = bound_of_least(found, held, cap + 1, bound);
+    held = drop_beyond(held, limit);
+    float sum = 0;
+    for (int k = 0; k < held; ++k) {
+        const float closeness = std::max(1 - found[k] * inverse_h2, 0.0f), w = closeness * closeness * closeness;
+        sum += by_mass ? w * masses[k] : w;
+    }
+    return {limit, sum};
 }
 
 }  // namespace slosh::mueller

@@ -11,44 +11,6 @@
 
 namespace slosh {
 
-void MuellerSphDef::visit(Visitor& v) {
-    constexpr Scale log = Scale::logarithmic;
-    v({"particles", "", "How many particles; the smoothing shrinks so that the fluid stays the same.", 1, 1e6f, log,
-       true},
-      particles);
-    v({"substeps", "", "Sub-steps in a display step; 0 lets the solver choose.", 0, 512}, substeps);
-    v({"time-scale", "", "Seconds of fluid that pass in a second: less shows it in slow motion.", 0.001f, 4, log},
-      time_scale);
-    v({"smoothing", "", "Support of the kernels in particle spacings: more neighbours, smoother and slower.", 2, 6,
-       Scale::linear, true},
-      smoothing);
-    v({"neighbours", "", "At most this many, the nearest, count for a particle.", 20, most_neighbours}, neighbours);
-    v({"mass", "", "Of a particle of the first kind; 0: so that the fluid starts at its rest density.", 0, 1e6f}, mass);
-    v({"stiffness", "u2/s2", "Pressure a unit of density above rest: the square of the speed of sound.", 0, 1e6f, log},
-      stiffness);
-    constexpr std::string_view rest_keys[] = {"rest-density", "rest-density-2", "rest-density-3", "rest-density-4"};
-    constexpr std::string_view viscosity_keys[] = {"viscosity", "viscosity-2", "viscosity-3", "viscosity-4"};
-    for (int k = 0; k < kinds; ++k)
-        v({rest_keys[k], "1/u2", k ? "Of this kind of fluid." : "Mass in a unit of area, of volume in 3D, at rest.",
-           0.001f, 20000, log},
-          rest_density[k]);
-    for (int k = 0; k < kinds; ++k)
-        v({viscosity_keys[k], "u2/s", k ? "Of this kind of fluid." : "Kinematic viscosity: how firmly neighbours drag.",
-           0, 100},
-          viscosity[k]);
-    v({"kernels", "", "planar: normalised for the plane. spatial: those of space, as printed. In 3D always these."},
-      kernels, kernel_sets);
-    v({"pressure", "", "signed: fluid thinner than at rest pulls itself together, too."}, pressure, pressures);
-    v({"force", "", "symmetric keeps momentum; printed is the form of the original set-up."}, force, force_forms);
-    v({"integrator", "", "verlet keeps energy best; taylor, euler and rk2 are there to compare."}, integrator,
-      integrators);
-    v({"drag", "1/s", "Slows everything down, as air would.", 0, 100}, drag);
-    v({"walls", "", "reflect: throw back what gets out. density: walls count as fluid behind them as well."}, walls,
-      wall_models);
-    v({"wall-damping", "", "Of the reflection: 1 mirrors the speed, 0.5 takes it all.", 0.5f, 1}, wall_damping);
-    v({"cfl", "", "Sub-steps so short that nothing crosses more than this share of the support.", 0.05f, 2}, cfl);
-}
-
 namespace {
 
 using sph::cheap_block;
@@ -283,7 +245,7 @@ private:
                                                         mass_.data(), 1 / (h_ * h_)};
         mueller::walk<D>(cells_, strips_, kernel, density_sums_, front_, jobs_, [&](int begin, int end) {
             const float* sums = density_sums_.kept(0);
-            const float *counts = density_sums_.kept(1), most = static_cast<float>(def_.neighbours) + 1 - own;
+            const float *counts = density_sums_.kept(1), most = static_cast<float>(def_.neighbours) + (1 - own);
             bool over = false;
             for (int i = begin; i < end; ++i) {
                 if (!by_mass) mass_[i] = mass_of_kind_[front_.kind[i] & 3];
@@ -307,15 +269,22 @@ private:
     void keep_nearest() {
         if (!crowded_) return;
         const auto scope = profile_.scope("nearest");
-        const float most = static_cast<float>(def_.neighbours) + (D == 2 ? 0 : 1);
+        if (alike_) limit_neighbours<false>();
+        else limit_neighbours<true>();
+    }
+
+    template <bool by_mass>
+    void limit_neighbours() {
+        const int own = D == 2 ? 0 : 1;  // in space the count holds the particle itself
         jobs_.for_range(front_.count, sph::neighbour_block, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 limit_[i] = far_away;
-                if (density_sums_.kept(1)[i] <= most) continue;
-                const mueller::Nearest kept =
-                    mueller::nearest<D>(cells_, front_, mass_.data(), i, def_.neighbours, 1 / (h_ * h_));
+                const int count = static_cast<int>(density_sums_.kept(1)[i]) - own;
+                if (count <= def_.neighbours) continue;
+                const mueller::Nearest kept = mueller::nearest<D, by_mass>(cells_, front_, mass_.data(), i, count,
+                                                                           def_.neighbours, 1 / (h_ * h_));
                 limit_[i] = kept.limit;
-                set_density(i, kept.sum);
+                set_density(i, by_mass ? kept.sum : kept.sum * mass_[i]);
             }
         });
     }
@@ -326,14 +295,18 @@ private:
         const float *vx = front_.v[0].data(), *vy = front_.v[1].data(), *vz = front_.v[D - 1].data();
         const bool printed = def_.force == MuellerSphDef::printed;
         const auto finish = [&](int begin, int end) { keep_accelerations(begin, end); };
-        if (alike_ && !crowded_ && !printed) {
+        if (alike_ && !printed) {
             for_each([&](int i) {
                 const float per_rho = 1 / density_[i];
                 push_[i] = mass_[i] * push_scale_ * pressure_[i] * per_rho * per_rho;
                 drag_[i] = 0.5f * mass_[i] * drag_scale_ * viscosity(i) * per_rho;
             });
-            const mueller::PlainForces<D> kernel{x, y, z, vx, vy, vz, push_.data(), drag_.data(), 1 / h_};
-            return mueller::walk<D>(cells_, strips_, kernel, force_sums_, front_, jobs_, finish);
+            const auto sum = [&]<bool capped>() {
+                const mueller::PlainForces<D, capped> kernel{
+                    x, y, z, vx, vy, vz, push_.data(), drag_.data(), limit_.data(), 1 / h_};
+                mueller::walk<D>(cells_, strips_, kernel, force_sums_, front_, jobs_, finish);
+            };
+            return crowded_ ? sum.template operator()<true>() : sum.template operator()<false>();
         }
         for_each([&](int i) {
             const float per_rho = 1 / density_[i], per_rho2 = per_rho * per_rho;
