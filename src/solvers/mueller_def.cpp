@@ -16,7 +16,8 @@ void MuellerSphDef::visit(Visitor& v) {
       smoothing);
     v({"neighbours", "", "At most this many, the nearest, count for a particle.", 20, most_neighbours}, neighbours);
     v({"mass", "", "Of a particle of the first kind; 0: so that the fluid starts at its rest density.", 0, 1e6f}, mass);
-    v({"stiffness", "u2/s2", "Pressure a unit of density above rest: the square of the speed of sound.", 0, 1e6f, log},
+    v({"stiffness", "u2/s2", "Pressure a unit of density above rest: the square of the speed of sound.", 0.01f, 1e6f,
+       log},
       stiffness);
     constexpr std::string_view rest_keys[] = {"rest-density", "rest-density-2", "rest-density-3", "rest-density-4"};
     constexpr std::string_view viscosity_keys[] = {"viscosity", "viscosity-2", "viscosity-3", "viscosity-4"};

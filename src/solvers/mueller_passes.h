@@ -3,7 +3,6 @@
 #pragma once
 #include <algorithm>
 
-#include "base/check.h"
 #include "fluid/kernels.h"
 #include "solvers/mueller_sph.h"
 #include "solvers/sph.h"
@@ -266,7 +265,6 @@ Nearest nearest(const Cells& cells, const sph::Arrays<D>& p, const float* mass, 
             }
         if (within >= widest) break;
     }
-    CHECK(held > cap, "there are as many neighbours as were counted");
     const float limit = bound_of_least(found, held, cap + 1, bound);
     held = drop_beyond(held, limit);
     float sum = 0;

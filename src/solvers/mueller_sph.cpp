@@ -10,7 +10,6 @@
 #include "solvers/solvers.h"
 
 namespace slosh {
-
 namespace {
 
 using sph::cheap_block;

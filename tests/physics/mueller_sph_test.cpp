@@ -4,6 +4,7 @@
 #include <string>
 
 #include "measures.h"
+#include "solvers/measure.h"
 #include "solvers/mueller_sph.h"
 
 namespace slosh::physics {
@@ -227,6 +228,23 @@ TEST(MuellerPhysics, ADiscComesToRestUnderGravity) {
         EXPECT_TRUE(s.finite);
         EXPECT_LT(rms, 12);  // of 46 at the start
         EXPECT_TRUE(inside_circle(p, {0, 0, 0}, 5));
+    }
+}
+
+TEST(MuellerPhysics, TheSameBitsForAnyNumberOfWorkers) {
+    for (const int dimensions : {2, 3}) {
+        uint64_t first = 0;
+        for (const int workers : {1, 2, 3, 4}) {
+            Scene scene = cube_scene(dimensions, 900, Shape::circle, 0.9f);
+            def_of(scene).neighbours = 25, def_of(scene).rest_density[2] = 1300;
+            scene.domain.fluid[0].kind = Fill::mixed, scene.domain.fluid[0].swirl = 20;
+            Jobs jobs(workers);
+            const auto solver = make_solver(scene, jobs);
+            run(*solver, 0.05f);
+            const uint64_t hash = state_hash(solver->particles());
+            if (workers == 1) first = hash;
+            EXPECT_EQ(hash, first) << dimensions << "D, " << workers << " workers";
+        }
     }
 }
 
