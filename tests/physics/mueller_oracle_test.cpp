@@ -147,17 +147,15 @@ TEST_P(MuellerOracle, OneStepIsTheFormulas) {
     EXPECT_GT(squares, 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(Options, MuellerOracle,
-                         ::testing::Values(Case{2, "planar", "clamped", "symmetric", 100, true},
-                                           Case{2, "spatial", "clamped", "symmetric", 100, true},
-                                           Case{2, "planar", "signed", "symmetric", 100, false},
-                                           Case{2, "planar", "signed", "printed", 100, true},
-                                           Case{2, "spatial", "clamped", "printed", 100, false},
-                                           Case{2, "planar", "signed", "symmetric", 20, false},
-                                           Case{2, "spatial", "signed", "printed", 23, true},
-                                           Case{3, "spatial", "signed", "symmetric", 100, true},
-                                           Case{3, "planar", "clamped", "printed", 100, false},
-                                           Case{3, "spatial", "signed", "symmetric", 31, false}));
+INSTANTIATE_TEST_SUITE_P(
+    Options, MuellerOracle,
+    ::testing::Values(
+        Case{2, "planar", "clamped", "symmetric", 100, true}, Case{2, "spatial", "clamped", "symmetric", 100, true},
+        Case{2, "planar", "signed", "symmetric", 100, false}, Case{2, "planar", "signed", "printed", 100, true},
+        Case{2, "spatial", "clamped", "printed", 100, false}, Case{2, "planar", "signed", "symmetric", 20, false},
+        Case{2, "planar", "signed", "symmetric", 20, true}, Case{3, "spatial", "signed", "symmetric", 31, true},
+        Case{2, "spatial", "signed", "printed", 23, true}, Case{3, "spatial", "signed", "symmetric", 100, true},
+        Case{3, "planar", "clamped", "printed", 100, false}, Case{3, "spatial", "signed", "symmetric", 31, false}));
 
 }  // namespace
 }  // namespace slosh::physics
