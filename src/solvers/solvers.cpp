@@ -27,6 +27,7 @@ struct Make {
         return make_double_density(def, domain, start, jobs);
     }
     std::unique_ptr<Solver> operator()(const WcsphDef& def) { return make_wcsph(def, domain, start, jobs); }
+    std::unique_ptr<Solver> operator()(const MuellerSphDef& def) { return make_mueller_sph(def, domain, start, jobs); }
 };
 }  // namespace
 

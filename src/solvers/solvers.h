@@ -5,12 +5,13 @@
 #include <variant>
 
 #include "solvers/double_density.h"
+#include "solvers/mueller_sph.h"
 #include "solvers/solver.h"
 #include "solvers/wcsph.h"
 
 namespace slosh {
 
-struct SolverDef : std::variant<DoubleDensityDef, WcsphDef> {
+struct SolverDef : std::variant<DoubleDensityDef, WcsphDef, MuellerSphDef> {
     using variant::variant;
     std::string_view name() const;
     int particles() const;  // how many it asks for
