@@ -13,6 +13,7 @@ import { startWorker, threadsAllowed, workerCount } from './support.js';
  * @property {HTMLElement} host
  * @property {HTMLElement} stage where the canvas goes
  * @property {boolean} panel
+ * @property {string} part which of the modules: see partFor in names.js
  * @property {string} scene
  * @property {[string, string][]} settings
  * @property {boolean} paused
@@ -79,7 +80,7 @@ export class Tank {
     const box = canvas.getBoundingClientRect();
     this.#measure(box.width, box.height);
     const offscreen = canvas.transferControlToOffscreen();
-    const build = `slosh-${threadsAllowed() ? 'threads' : 'serial'}${options.panel ? '-panel' : ''}.mjs`;
+    const build = `slosh-${threadsAllowed() ? 'threads' : 'serial'}-${options.part}.mjs`;
     this.#worker.postMessage(
       {
         type: 'open',
@@ -107,6 +108,11 @@ export class Tank {
       post: (message) => this.post(message),
       signal: this.#ending.signal,
     });
+  }
+
+  /** Which of the modules plays here. */
+  get part() {
+    return this.#options.part;
   }
 
   /** @param {object} message */

@@ -161,11 +161,9 @@ SetResult::Status App::set(std::string_view key, std::string_view text) {
             switch_scene(*scene);
             return SetResult::ok;
         }
-        std::string known;
-        for (const Scene& scene : scenes()) known += (known.empty() ? "" : ", ") + std::string(scene.name);
         const bool cut = text.size() > 40;
-        message("warning",
-                "scene: \"" + std::string(text.substr(0, 40)) + (cut ? "..." : "") + "\" is none of " + known);
+        message("warning", "scene: \"" + std::string(text.substr(0, 40)) + (cut ? "..." : "") + "\" is none of " +
+                               all_scene_names());
         return SetResult::refused;
     }
     const SetResult result = set_param(settings_, key, text);
