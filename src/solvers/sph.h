@@ -24,13 +24,14 @@ struct Arrays {
     Padded<uint32_t> id;
     Padded<uint8_t> kind;
 
-    void resize(int n) {
+    // Not in line: each is called from several places, and none of them often.
+    [[gnu::noinline]] void resize(int n) {
         count = n;
         for (int d = 0; d < D; ++d) x[d].assign(n), v[d].assign(n);
         id.assign(n), kind.assign(n);
         pad();
     }
-    void pad() {
+    [[gnu::noinline]] void pad() {
         for (int d = 0; d < D; ++d) x[d].pad_with(far_away);
     }
     void start_from(const Filling& start) {
@@ -42,7 +43,7 @@ struct Arrays {
         }
         pad();
     }
-    void take(const Arrays& from, std::span<const uint32_t> order, Jobs& jobs) {
+    [[gnu::noinline]] void take(const Arrays& from, std::span<const uint32_t> order, Jobs& jobs) {
         jobs.for_range(count, cheap_block, [&](int begin, int end) {
             for (int slot = begin; slot < end; ++slot) {
                 const int i = static_cast<int>(order[static_cast<size_t>(slot)]);
