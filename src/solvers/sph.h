@@ -24,14 +24,13 @@ struct Arrays {
     Padded<uint32_t> id;
     Padded<uint8_t> kind;
 
-    // Not in line: each is called from several places, and none of them often.
-    [[gnu::noinline]] void resize(int n) {
+    void resize(int n) {
         count = n;
         for (int d = 0; d < D; ++d) x[d].assign(n), v[d].assign(n);
         id.assign(n), kind.assign(n);
         pad();
     }
-    [[gnu::noinline]] void pad() {
+    void pad() {
         for (int d = 0; d < D; ++d) x[d].pad_with(far_away);
     }
     void start_from(const Filling& start) {
@@ -43,7 +42,7 @@ struct Arrays {
         }
         pad();
     }
-    [[gnu::noinline]] void take(const Arrays& from, std::span<const uint32_t> order, Jobs& jobs) {
+    void take(const Arrays& from, std::span<const uint32_t> order, Jobs& jobs) {
         jobs.for_range(count, cheap_block, [&](int begin, int end) {
             for (int slot = begin; slot < end; ++slot) {
                 const int i = static_cast<int>(order[static_cast<size_t>(slot)]);

@@ -11,7 +11,7 @@
 
 namespace slosh {
 
-[[gnu::cold]] void WcsphDef::visit(Visitor& v) {
+void WcsphDef::visit(Visitor& v) {
     constexpr Scale log = Scale::logarithmic;
     v({"particles", "", "How many particles; the smoothing shrinks so that the fluid stays the same.", 1, 1e6f, log,
        true},
@@ -133,7 +133,7 @@ float lattice_volume(float spacing, float h) {
 template <int D>
 class Wcsph final : public Solver {
 public:
-    [[gnu::cold]] Wcsph(const WcsphDef& def, const Domain& domain, const Filling& start, Jobs& jobs)
+    Wcsph(const WcsphDef& def, const Domain& domain, const Filling& start, Jobs& jobs)
         : def_(def), domain_(domain), jobs_(jobs) {
         front_.start_from(start);
         back_.resize(front_.count);
@@ -191,7 +191,7 @@ public:
         return p;
     }
 
-    [[gnu::cold]] Stats stats() const override {
+    Stats stats() const override {
         Stats stats = measure(
             particles(), [](uint8_t) { return 1.0f; }, jobs_);
         stats.kinetic_energy *= static_cast<double>(mass());
@@ -226,7 +226,7 @@ private:
     }
 
     // v += (F / m + g) dt
-    [[gnu::noinline]] void kick(float dt) {
+    void kick(float dt) {
         const auto scope = profile_.scope("kick");
         const float per_mass = dt / mass();
         jobs_.for_range(front_.count, cheap_block, [&](int begin, int end) {
