@@ -13,6 +13,7 @@ import { startWorker, threadsAllowed, workerCount } from './support.js';
  * @property {HTMLElement} host
  * @property {HTMLElement} stage where the canvas goes
  * @property {boolean} panel
+ * @property {string} part which of the modules: see partFor in names.js
  * @property {string} scene
  * @property {[string, string][]} settings
  * @property {boolean} paused
@@ -77,7 +78,7 @@ export class Tank {
     this.#worker = startWorker(new URL('./worker.js', import.meta.url), 'slosh', options.throughBlob);
     this.#worker.onmessage = ({ data }) => this.#onMessage(data);
     this.#worker.onerror = onError;
-    const build = `slosh-${threadsAllowed() ? 'threads' : 'serial'}${options.panel ? '-panel' : ''}.mjs`;
+    const build = `slosh-${threadsAllowed() ? 'threads' : 'serial'}-${options.part}.mjs`;
     const module = new URL(build, import.meta.url);
     const workers = threadsAllowed() ? workerCount() : 1;
     const ports = Array.from({ length: workers - 1 }, () => this.#startThread(module, onError));
@@ -112,6 +113,11 @@ export class Tank {
       post: (message) => this.post(message),
       signal: this.#ending.signal,
     });
+  }
+
+  /** Which of the modules plays here. */
+  get part() {
+    return this.#options.part;
   }
 
   /**

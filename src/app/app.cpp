@@ -131,8 +131,6 @@ void App::measure(double now_ms, double took_ms) {
         for (int i = 0; i < particles.count; ++i) sum += static_cast<double>(values[static_cast<size_t>(i)]);
         return Json::format(sum / std::max(particles.count, 1));
     };
-    char hash[20] = "";
-    if (readings_.hashed) std::snprintf(hash, sizeof hash, "%016llx", static_cast<unsigned long long>(readings_.hash));
     emit_("stats", Json()
                        .number("fps", readings_.fps)
                        .number("ms", readings_.frame_ms)
@@ -142,7 +140,7 @@ void App::measure(double now_ms, double took_ms) {
                        .number("workers", jobs_.workers())
                        .raw("centre", "[" + mean(particles.x) + "," + mean(particles.y) + "]")
                        .number("maxSpeed", static_cast<double>(stats.max_speed))
-                       .text("hash", hash)
+                       .text("hash", readings_.hashed ? write_hex(readings_.hash, 16) : "")
                        .flag("paused", clock_.paused())
                        .end());
 
@@ -161,11 +159,9 @@ SetResult::Status App::set(std::string_view key, std::string_view text) {
             switch_scene(*scene);
             return SetResult::ok;
         }
-        std::string known;
-        for (const Scene& scene : scenes()) known += (known.empty() ? "" : ", ") + std::string(scene.name);
         const bool cut = text.size() > 40;
-        message("warning",
-                "scene: \"" + std::string(text.substr(0, 40)) + (cut ? "..." : "") + "\" is none of " + known);
+        message("warning", "scene: \"" + std::string(text.substr(0, 40)) + (cut ? "..." : "") + "\" is none of " +
+                               all_scene_names());
         return SetResult::refused;
     }
     const SetResult result = set_param(settings_, key, text);

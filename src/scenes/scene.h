@@ -2,6 +2,7 @@
 #pragma once
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "base/jobs.h"
@@ -29,8 +30,11 @@ struct Scene {
     void visit(Visitor&);
 };
 
-// THE list. Menu, gallery, tests, benchmark and golden hashes follow from it.
+// THE list, or what a page with one family of solvers has of it. Menu, gallery, tests, benchmark and golden hashes
+// follow from it.
 std::span<const Scene> scenes();
+// "blobs, honey, ...": all names there are, also of scenes that this program lacks.
+std::string all_scene_names();
 const Scene* find_scene(std::string_view name);
 
 // Builds the scene's solver; with `start`, from those particles in place of the scene's own.

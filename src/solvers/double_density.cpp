@@ -106,7 +106,7 @@ public:
         return p;
     }
 
-    Stats stats() const override {
+    [[gnu::cold]] Stats stats() const override {
         Stats stats = measure(particles(), DoubleDensityDef::mass_of, jobs_);
         stats.substeps = substeps_;
         return stats;

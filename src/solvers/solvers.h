@@ -1,4 +1,5 @@
 // THE list of solvers. A new one is its two files, its name in the variant and its line in make_solver.
+// The definitions of all are known everywhere; which of them a program can build: families.h.
 #pragma once
 #include <memory>
 #include <string_view>
@@ -14,8 +15,9 @@ namespace slosh {
 struct SolverDef : std::variant<DoubleDensityDef, WcsphDef, MuellerSphDef> {
     using variant::variant;
     std::string_view name() const;
-    int particles() const;  // how many it asks for
-    int kinds() const;      // of fluid it can tell apart
+    std::string_view family() const;  // of solvers that a page gets in one download
+    int particles() const;            // how many it asks for
+    int kinds() const;                // of fluid it can tell apart
     void visit(Visitor&);
 };
 

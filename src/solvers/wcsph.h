@@ -24,7 +24,7 @@ struct Domain;
 struct Filling;
 
 struct WcsphDef {
-    static constexpr std::string_view name = "wcsph";
+    static constexpr std::string_view name = "wcsph", family = "sph";
     static constexpr int linear = 0, tait = 1;
     static constexpr int leapfrog = 0, euler = 1;
     static constexpr int mirror = 0, spring = 1;

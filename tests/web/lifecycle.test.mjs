@@ -326,7 +326,7 @@ check(
 check(
   'what cannot be loaded is said, and reset() tries again',
   async ({ page, say }) => {
-    await page.route('**/slosh-threads.mjs', (route) => route.abort());
+    await page.route('**/slosh-threads-blobs.mjs', (route) => route.abort());
     const news = await page.evaluate(async () => {
       const scope = /** @type {any} */ (window);
       await scope.imported;
@@ -337,7 +337,7 @@ check(
     assert.equal(news.name, 'error');
     assert.match(news.detail.reason, /could not start/);
     assert.ok(await page.getByRole('alert').isVisible(), 'a message in place of the canvas');
-    await page.unroute('**/slosh-threads.mjs');
+    await page.unroute('**/slosh-threads-blobs.mjs');
     await ask(page, 'reset');
     await statsAfter(page, 5);
     assert.equal(await page.getByRole('alert').isVisible(), false);
