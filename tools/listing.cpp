@@ -90,7 +90,8 @@ std::string list_text() {
 
 std::string catalog_module() {
     const auto scene = [](const Scene& s) {
-        return "{name:" + quote(s.name) + ",title:" + quote(s.title) + ",about:" + quote(s.about) + "}";
+        return "{name:" + quote(s.name) + ",title:" + quote(s.title) + ",about:" + quote(s.about) +
+               ",dimensions:" + std::to_string(s.domain.dimensions) + "}";
     };
     return "// Generated from the declarations in the C++ sources.\n"
            "export const catalog = {scenes:" +

@@ -17,8 +17,12 @@ export interface CatalogEntry {
   about: string;
 }
 
+export interface CatalogScene extends CatalogEntry {
+  dimensions: number;
+}
+
 export const catalog: {
-  scenes: CatalogEntry[];
+  scenes: CatalogScene[];
   styles: CatalogEntry[];
   keys: CatalogKey[];
 };

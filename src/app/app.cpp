@@ -42,6 +42,7 @@ void App::frame(double now_ms) {
     const auto start = Profile::Clock::now();
     profile_.begin_step();
     if (rebuild_) rebuild();
+    look_around(now_ms);
     step(now_ms);
     draw();
     if (overlay_) {
@@ -100,7 +101,29 @@ void App::follow_camera() {
     const float unit = std::min(free.x / view.width, free.y / view.height);
     camera_.width = size.x / unit;
     camera_.height = size.y / unit;
+    camera_.distance = 0;
     camera_.centre = view.centre - glm::vec3(covered_ / (2 * unit), 0);
+    if (!deep()) return;
+    const glm::vec2 half_field = direction_of(0.5f * view.field);
+    camera_.fitted = 0.5f * view.height * half_field.x / half_field.y;
+    camera_.distance = camera_.fitted / orbit_.shown().closeness;
+    camera_.axes = orbit_.axes();
+    camera_.centre = view.centre;
+    camera_.shift = 0.5f * covered_;
+}
+
+// The eye glides also while the simulation rests.
+void App::look_around(double now_ms) {
+    const Input::Eye eye = input_.take_eye();
+    const double elapsed = looked_at_ >= 0 && std::isfinite(now_ms) ? (now_ms - looked_at_) / 1000 : 0;
+    looked_at_ = now_ms;
+    if (!deep()) return;
+    const glm::ivec2 size = camera_.pixels;
+    orbit_.turn(eye.turn / static_cast<float>(std::max(1, std::min(size.x, size.y))));
+    orbit_.zoom(eye.closer);
+    orbit_.advance(static_cast<float>(elapsed));
+    tilt_.face(orbit_.heading());
+    follow_camera();
 }
 
 // Twice a second: figures that take a pass over the particles, and whether they are still numbers.
@@ -179,6 +202,8 @@ SetResult::Status App::set(std::string_view key, std::string_view text) {
 void App::switch_scene(const Scene& scene) {
     settings_ = Settings::of(scene, most_particles);
     tilt_.level();
+    tilt_.face({1, 0});
+    orbit_.start(scene.view.yaw, scene.view.pitch);
     rebuild_ = values_changed_ = true;
 }
 
@@ -190,20 +215,21 @@ Scene App::tilted_scene() const {
 
 void App::rebuild() {
     const Walls& walls = settings_.scene.domain.walls;
-    container_.resize(walls.shape == Shape::circle ? walls.half.x : std::min(walls.half.x, walls.half.y));
+    const glm::vec3 half = walls.half;
+    container_.resize(walls.shape == Shape::circle ? half.x : std::min({half.x, half.y, deep() ? half.z : half.y}));
     input_.release_all();
     solver_.reset();  // before the new one, which may need the memory
     solver_ = make_solver(tilted_scene(), jobs_);
-    tuned_tilt_ = tilt_.degrees();
+    tuned_tilt_ = tilt_.state();
     rebuild_ = retune_ = broken_ = false;
     readings_.notice = {};
     step_ms_ = 0;
 }
 
 void App::retune_if_needed() {
-    if (!retune_ && tuned_tilt_ == tilt_.degrees()) return;
+    if (!retune_ && tuned_tilt_ == tilt_.state()) return;
     retune(*solver_, tilted_scene());
-    tuned_tilt_ = tilt_.degrees();
+    tuned_tilt_ = tilt_.state();
     retune_ = false;
 }
 

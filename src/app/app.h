@@ -11,6 +11,7 @@
 #include "app/clock.h"
 #include "app/container.h"
 #include "app/input.h"
+#include "app/orbit.h"
 #include "app/overlay.h"
 #include "app/settings.h"
 #include "app/tilt.h"
@@ -69,6 +70,8 @@ private:
     Scene tilted_scene() const;
     void step(double now_ms);
     void follow_camera();
+    void look_around(double now_ms);
+    bool deep() const { return settings_.scene.domain.dimensions == 3; }
     void follow(const Wishes&);
     void measure(double now_ms, double took_ms);
     bool over_container(glm::vec2 pixel) const;
@@ -84,6 +87,7 @@ private:
     Container container_;
     Input input_;
     Tilt tilt_;
+    Orbit orbit_;
     Camera camera_;
     glm::vec2 covered_{0, 0};  // of the overlay, eased
     float dpr_ = 1;
@@ -92,7 +96,9 @@ private:
     Readings readings_;
     double step_ms_ = 0;  // of the last step taken
     int64_t steps_ = 0;
-    float tuned_tilt_ = 0;
+    glm::vec2 tuned_tilt_{0, 0};
+    double looked_at_ = -1;  // when the eye was moved last
+    bool on_panel_ = false;  // where the last pointer was
     bool rebuild_ = false, retune_ = false, values_changed_ = false;
     bool lost_ = false, broken_ = false, wanted_text_ = false;
 

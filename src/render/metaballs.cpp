@@ -54,7 +54,7 @@ private:
         glViewport(0, 0, target_.size().x, target_.size().y);
         glClearColor(0, 0, 0, 0);
         glClear(GL_COLOR_BUFFER_BIT);
-        stream_.upload(frame.particles, frame.look.colour_by);
+        stream_.upload(frame);
         splat_.use();
         set_particles(splat_, frame, range_.follow(frame), to_field_clip(frame.camera));
         splat_.set("reach", reach);

@@ -1,7 +1,10 @@
 // Everything that is drawn of a simulation: the container, then the fluid in the chosen style. Holds GL
 // objects, so it lives and dies with the context.
 #pragma once
+#include <optional>
+
 #include "render/backdrop.h"
+#include "render/glass.h"
 #include "render/style.h"
 
 namespace slosh {
@@ -20,6 +23,7 @@ public:
 
 private:
     Backdrop backdrop_;
+    std::optional<Glass> glass_;  // from the first 3D frame on
     std::unique_ptr<Style> style_;
     int style_index_ = -1;
     std::string_view told_;
