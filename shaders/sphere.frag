@@ -28,10 +28,10 @@ void main() {
     float facing = max(dot(normal, to_eye), 0.0), lit = dot(normal, key), high = 0.5 + 0.5 * dot(normal, sky);
     float rim = (1.0 - facing) * (1.0 - facing);
     float far = clamp((-at.z - depths.x) / (depths.y - depths.x), 0.0, 1.0);
-    vec3 shade = colour * (0.44 + 0.30 * high + 0.42 * max(lit, 0.0));
+    vec3 shade = colour * (0.52 + 0.26 * high + 0.38 * max(lit, 0.0));
     // Light that went through gathers on the far side of a bead.
     shade += colour * 0.22 * max(-dot(normal, key) * 0.6 + 0.4 * facing, 0.0);
-    shade *= 1.0 - 0.38 * far;
+    shade *= 1.0 - 0.34 * far;
     vec3 air = vec3(0.62, 0.76, 0.98);
     shade += air * rim * 0.26 * high * (1.0 - 0.6 * far);
     float glint = max(dot(normal, normalize(key + to_eye)), 0.0);

@@ -171,7 +171,7 @@ void Glass::add_edges(const Frame& frame, const Place& place, bool in_front) {
                 // How many of its two panes turn their outer side to the eye.
                 const int near = (eye[other] * a > half[other]) + (eye[third] * b > half[third]);
                 if ((near > 0) != in_front) continue;
-                const float alpha = near == 2 ? 0.30f : near == 1 ? 0.62f : 0.50f;
+                const float alpha = near == 2 ? 0.36f : near == 1 ? 0.75f : 0.62f;
                 const float width = (near == 2 ? 1.1f : 1.5f) * frame.dpr;
                 const auto shine = [&](glm::vec3 p) { return 0.55f + 0.45f * p.y / half.y; };
                 lines_.add(place.centre + from, place.centre + from + along, width, glass(shine(from), alpha),

@@ -6,7 +6,6 @@ namespace slosh {
 Scene glass_tank() {
     Scene scene;
     WcsphDef def;
-    def.particles = 6000;
     def.sound_speed = 20;
     scene.solver = def;
     scene.domain.dimensions = 3;
@@ -22,8 +21,10 @@ Scene tank_3d_scene() {
     scene.title = "A tank to turn around";
     scene.about = "A block of water drops into a glass tank: drag to look around, Shift-drag to slosh it.";
     scene.domain.walls = {Shape::box, {0.5f, 0.3f, 0.3f}, {0, 0, 0}};
-    scene.domain.fluid = {{Shape::box, {-0.14f, 0.0f, 0.02f}, {0.3f, 0.2f, 0.22f}, 1, {0, 0, 0}, true}};
-    scene.view = {{0, -0.02f, 0}, 1.32f, 0.98f, 28, 17, 28};
+    std::get<WcsphDef>(scene.solver).particles = 24 * 14 * 18;  // whole rows
+    scene.domain.fluid = {
+        {Shape::box, {-0.14f, 0.02f, 0.02f}, {12 * 0.0255f, 7 * 0.0255f, 9 * 0.0255f}, 1, {0, 0, 0}, true}};
+    scene.view = {{0, -0.03f, 0}, 1.42f, 1.12f, 28, 17, 28};
     return scene;
 }
 
