@@ -43,6 +43,8 @@ void App::frame(double now_ms) {
     profile_.begin_step();
     if (rebuild_) rebuild();
     look_around(now_ms);
+    if (const auto click = input_.take_click(); click && (clock_.paused() || click->modifiers & PointerEvent::alt))
+        pick(*click);
     step(now_ms);
     draw();
     if (overlay_) {
@@ -81,11 +83,22 @@ void App::draw() {
     const auto scope = profile_.scope("draw");
     follow_camera();
     std::string error;
-    painter_->draw({solver_->particles(), settings_.scene.domain, container_.motion(), camera_, settings_.look, dpr_},
-                   error);
+    Frame frame{solver_->particles(), settings_.scene.domain, container_.motion(), camera_, settings_.look, dpr_};
+    frame.observed = observe(frame.particles, settings_.look.colour_by);
+    frame.picked = look_at_picked(frame.particles);
+    painter_->draw(frame, error);
     readings_.colour_range = painter_->colour_range();
     if (!error.empty()) fail(error);
     if (const std::string_view note = painter_->take_note(); !note.empty()) message("info", note);
+}
+
+// What no solver keeps, computed only while it is shown.
+std::span<const float> App::observe(const Particles& p, int colour_by) {
+    if (colour_by != Look::vorticity && colour_by != Look::neighbours) return {};
+    const auto scope = profile_.scope("observe");
+    const float support = p.support > 0 ? p.support : 4 * p.radius;
+    const Observed view{p.count, p.dimensions, p.x, p.y, p.z, p.vx, p.vy, p.vz, support};
+    return colour_by == Look::vorticity ? observer_.vorticity(view, jobs_) : observer_.neighbours(view, jobs_);
 }
 
 // The view fits into what the overlay leaves free; it glides there when the overlay opens or closes.
@@ -218,6 +231,7 @@ void App::rebuild() {
     const glm::vec3 half = walls.half;
     container_.resize(walls.shape == Shape::circle ? half.x : std::min({half.x, half.y, deep() ? half.z : half.y}));
     input_.release_all();
+    picked_ = -1;
     solver_.reset();  // before the new one, which may need the memory
     solver_ = make_solver(tilted_scene(), jobs_);
     tuned_tilt_ = tilt_.state();

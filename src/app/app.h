@@ -16,6 +16,7 @@
 #include "app/settings.h"
 #include "app/tilt.h"
 #include "base/jobs.h"
+#include "fluid/observe.h"
 #include "render/painter.h"
 
 namespace slosh {
@@ -71,6 +72,9 @@ private:
     void step(double now_ms);
     void follow_camera();
     void look_around(double now_ms);
+    void pick(const Input::Click&);
+    int look_at_picked(const Particles&);
+    std::span<const float> observe(const Particles&, int colour_by);
     bool deep() const { return settings_.scene.domain.dimensions == 3; }
     void follow(const Wishes&);
     void measure(double now_ms, double took_ms);
@@ -84,6 +88,7 @@ private:
     std::optional<Painter> painter_;
     std::unique_ptr<Overlay> overlay_;
     Clock clock_;
+    Observer observer_;
     Container container_;
     Input input_;
     Tilt tilt_;
@@ -98,6 +103,7 @@ private:
     int64_t steps_ = 0;
     glm::vec2 tuned_tilt_{0, 0};
     double looked_at_ = -1;  // when the eye was moved last
+    int64_t picked_ = -1;    // id
     bool on_panel_ = false;  // where the last pointer was
     bool rebuild_ = false, retune_ = false, values_changed_ = false;
     bool lost_ = false, broken_ = false, wanted_text_ = false;

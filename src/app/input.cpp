@@ -7,6 +7,7 @@ namespace slosh {
 
 void Input::pointer(const PointerEvent& event, bool over_container, bool deep) {
     constexpr size_t most_pointers = 16;
+    follow_click(event);
     Pointer* known = find(event.id);
     const bool lifted = event.type == PointerEvent::up && event.device == PointerEvent::touch;
     if (event.type == PointerEvent::gone || lifted) return leave_to_panel(event.id);
@@ -22,6 +23,20 @@ void Input::pointer(const PointerEvent& event, bool over_container, bool deep) {
     } else if (pointers_.size() < most_pointers) {
         pointers_.push_back({event.id, role, event.pixel, event.pixel, {}, {}, true});
     }
+    if (Pointer* here = find(event.id); here && event.type == PointerEvent::down) {
+        here->clicking = event.buttons == PointerEvent::left && pointers_.size() == 1;
+        here->down = event.pixel, here->modifiers = event.modifiers;
+    }
+}
+
+void Input::follow_click(const PointerEvent& event) {
+    constexpr float still = 6;  // device pixels
+    Pointer* known = find(event.id);
+    if (!known || !known->clicking) return;
+    known->clicking = event.type != PointerEvent::gone && glm::length(event.pixel - known->down) <= still;
+    if (event.type != PointerEvent::up || !known->clicking) return;
+    click_ = Click{event.pixel, known->modifiers};
+    known->clicking = false;
 }
 
 void Input::leave_to_panel(int id) {

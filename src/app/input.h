@@ -3,6 +3,7 @@
 #pragma once
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -47,6 +48,13 @@ public:
     };
     Eye take_eye() { return std::exchange(eye_, {}); }
 
+    // A press let go of in the same place, since it was last taken.
+    struct Click {
+        glm::vec2 pixel{0, 0};
+        int modifiers = 0;
+    };
+    std::optional<Click> take_click() { return std::exchange(click_, std::nullopt); }
+
 private:
     enum Role { idle, hover, drag, stir, orbit, pair };  // pair: one of two fingers
     struct Pointer {
@@ -57,10 +65,14 @@ private:
         glm::vec3 world;     // at the last step
         glm::vec3 velocity;  // world, smoothed
         bool fresh;          // no step has seen it yet in this role
+        glm::vec2 down{0, 0};
+        bool clicking = false;  // pressed, and not moved since
+        int modifiers = 0;      // when it was pressed
     };
     Pointer* find(int id);
     Role role_of(const PointerEvent&, const Pointer* known, bool over_container) const;
     Role deep_role_of(const PointerEvent&, const Pointer* known) const;
+    void follow_click(const PointerEvent&);
     const Pointer* other_of_pair(int id) const;
     void look_around(const PointerEvent&, const Pointer& before);
     void pull(Container&, const Camera&, const Pointer&, glm::vec2 pixel, glm::vec2 pressed) const;
@@ -68,6 +80,7 @@ private:
     std::vector<Pointer> pointers_;
     std::vector<Stir> stirs_;
     Eye eye_;
+    std::optional<Click> click_;
 };
 
 }  // namespace slosh

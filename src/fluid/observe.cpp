@@ -69,9 +69,10 @@ std::span<const float> Observer::neighbours(const Observed& fluid, Jobs& jobs) {
 }
 
 std::span<const float> Observer::vorticity(const Observed& fluid, Jobs& jobs) {
-    sort(fluid, fluid.support, true, jobs);
-    if (fluid.dimensions == 2) find_curl<2>(fluid.support, jobs);
-    else find_curl<3>(fluid.support, jobs);
+    const float reach = fit_share * fluid.support;
+    sort(fluid, reach, true, jobs);
+    if (fluid.dimensions == 2) find_curl<2>(reach, jobs);
+    else find_curl<3>(reach, jobs);
     return values_;
 }
 

@@ -30,6 +30,9 @@ public:
     std::span<const float> neighbours(const Observed&, Jobs&);
     std::span<const float> vorticity(const Observed&, Jobs&);
 
+    // A gradient needs fewer neighbours than a density.
+    static constexpr float fit_share = 0.8f;
+
 private:
     void sort(const Observed&, float reach, bool with_velocity, Jobs&);
     template <int D>

@@ -83,7 +83,7 @@ private:
         glBindTexture(GL_TEXTURE_2D, target_.texture());
         blobs_.use();
         blobs_.set("field", 0);
-        map_.bind(blobs_);
+        map_.bind(blobs_, frame);
         blobs_.set("to_field", glm::vec3(scale_, margin_, margin_));
         blobs_.set("threshold", frame.look.blob_threshold * gain_);
         blobs_.set("depth", glm::clamp(0.9f * reach_, 2.0f * frame.dpr, 14.0f * frame.dpr));

@@ -26,6 +26,10 @@ void Painter::draw(const Frame& frame, std::string& error) {
     else backdrop_.draw_container(frame);
     if (style_) style_->draw(frame);
     if (deep) glass_->draw_in_front(frame);
+    if (Marks::any(frame)) {
+        if (!marks_) marks_.emplace(error);
+        marks_->draw(frame);
+    }
     backdrop_.fade_edges(frame);
 }
 

@@ -5,6 +5,7 @@
 
 #include "render/backdrop.h"
 #include "render/glass.h"
+#include "render/marks.h"
 #include "render/style.h"
 
 namespace slosh {
@@ -24,6 +25,7 @@ public:
 private:
     Backdrop backdrop_;
     std::optional<Glass> glass_;  // from the first 3D frame on
+    std::optional<Marks> marks_;  // when first asked for
     std::unique_ptr<Style> style_;
     int style_index_ = -1;
     std::string_view told_;

@@ -20,7 +20,7 @@ public:
         const float radius = frame.particles.radius * frame.look.point_size * frame.camera.pixels_per_unit();
         program_.use();
         set_particles(program_, frame, range_.follow(frame), frame.camera.world_to_clip());
-        map_.bind(program_);
+        map_.bind(program_, frame);
         program_.set("radius", std::max(radius, 0.1f));
         gl::blend_over();
         stream_.draw();

@@ -9,13 +9,13 @@ namespace slosh {
 
 Spheres::Spheres(std::string& error) : program_("sphere", shaders::sphere_vert, shaders::sphere_frag, error) {}
 
-void Spheres::draw(const Frame& frame, Stream& stream, const ColourMap& map, glm::vec2 range) {
+void Spheres::draw(const Frame& frame, Stream& stream, ColourMap& map, glm::vec2 range) {
     const Camera& camera = frame.camera;
     stream.upload(frame);
     sort(frame);
     program_.use();
     set_particles(program_, frame, range, camera.world_to_clip());
-    map.bind(program_);
+    map.bind(program_, frame);
     program_.set("right", camera.axes[0]);
     program_.set("up", camera.axes[1]);
     program_.set("back", camera.axes[2]);

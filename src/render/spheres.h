@@ -13,7 +13,7 @@ class Spheres {
 public:
     explicit Spheres(std::string& error);
     // Uploads with `stream`; clears nothing, leaves the depth of the spheres behind.
-    void draw(const Frame&, Stream& stream, const ColourMap&, glm::vec2 range);
+    void draw(const Frame&, Stream& stream, ColourMap&, glm::vec2 range);
 
 private:
     void sort(const Frame&);

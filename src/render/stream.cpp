@@ -14,9 +14,7 @@ void Stream::upload(const Frame& frame) {
     send(vx, speed ? particles.vx : std::span<const float>());
     send(vy, speed ? particles.vy : std::span<const float>());
     send(vz, speed && deep ? particles.vz : std::span<const float>());
-    send(scalar, colour_by == Look::density    ? particles.density
-                 : colour_by == Look::pressure ? particles.pressure
-                                               : std::span<const float>());
+    send(scalar, speed || colour_by == Look::kind ? std::span<const float>() : frame.shown());
     // Always there: an integer attribute has no usable default.
     send(kind, particles.kind.data(), count_);
     glBindVertexArray(0);

@@ -29,6 +29,7 @@ struct Scene {
     View view;
     Hand hand;
     int seed = 1;
+    std::string_view unit = "m";  // of lengths; "u" where the scene has its own
 
     void visit(Visitor&);
 };

@@ -63,7 +63,7 @@ int neighbours_by_hand(const Cloud& cloud, int i) {
 // The same fit by Eigen, in double precision.
 double curl_by_hand(const Cloud& cloud, int i) {
     const int n = cloud.view.dimensions;
-    const auto h = static_cast<double>(cloud.view.support);
+    const auto h = static_cast<double>(Observer::fit_share * cloud.view.support);
     Eigen::MatrixXd moment = Eigen::MatrixXd::Zero(n, n), flow = Eigen::MatrixXd::Zero(n, n);
     for (int j = 0; j < cloud.view.count; ++j) {
         const Vector dx = cloud.at(j) - cloud.at(i), dv = cloud.velocity(j) - cloud.velocity(i);
@@ -97,7 +97,7 @@ TEST(Observe, NeighboursAreThoseThatBruteForceFinds) {
 
 TEST(Observe, VorticityIsTheFitThatBruteForceFinds) {
     for (int dimensions : {2, 3}) {
-        const Cloud cloud(dimensions, 1500, dimensions == 2 ? 0.1f : 0.2f, swirl);
+        const Cloud cloud(dimensions, 1500, dimensions == 2 ? 0.125f : 0.25f, swirl);
         Jobs jobs(2);
         Observer observer;
         const std::span<const float> found = observer.vorticity(cloud.view, jobs);
