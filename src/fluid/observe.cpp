@@ -138,6 +138,7 @@ void Observer::find_curl(float reach, Jobs& jobs) {
             Run runs[Cells::most_runs];
             const int run_count = runs_around<D>(cells_, x_, i, runs);
             Fit<D> fit;
+            Float4 found{};
             for (int k = 0; k < run_count; ++k)
                 for (int j = runs[k].begin; j < runs[k].end; j += lanes) {
                     Float4 r2{}, dx[D], dv[D];
@@ -153,9 +154,10 @@ void Observer::find_curl(float reach, Jobs& jobs) {
                         dx[d] = select(inside, dx[d], Float4{});
                         dv[d] = select(inside, load(v_[d].data() + j) - v_[d][i], Float4{});
                     }
+                    found += select(inside, splat(1), splat(0));
                     fit.add(select(inside, w * w, Float4{}), dx, dv);
                 }
-            values_[cells_.order()[static_cast<size_t>(i)]] = Curl::of(fit);
+            values_[cells_.order()[static_cast<size_t>(i)]] = sum(found) < Observer::least_fitted ? 0 : Curl::of(fit);
         }
     });
 }

@@ -5,7 +5,8 @@
 //   vorticity    curl of the velocity, 1/s: in 2D signed, anticlockwise positive; in 3D its length
 //
 // The velocity gradient is the weighted least-squares fit of a linear field to the neighbours, as in moving least
-// squares (Lancaster & Salkauskas 1981): exact for a rigid rotation, at free surfaces too, whatever the masses.
+// squares (Lancaster & Salkauskas 1981): exact for a rigid rotation, at free surfaces too, whatever the masses. Drops
+// of fewer than `least_fitted` particles have none.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -32,6 +33,7 @@ public:
 
     // A gradient needs fewer neighbours than a density.
     static constexpr float fit_share = 0.8f;
+    static constexpr int least_fitted = 6;
 
 private:
     void sort(const Observed&, float reach, bool with_velocity, Jobs&);

@@ -7,7 +7,7 @@
 namespace slosh {
 
 Lines::Lines(std::string& error) : program_("lines", shaders::lines_vert, shaders::lines_frag, error) {
-    constexpr int sizes[] = {2, 4, 4};
+    constexpr int sizes[] = {3, 4, 4};
     glBindVertexArray(array_.id());
     glBindBuffer(GL_ARRAY_BUFFER, buffer_.id());
     size_t at = 0;
@@ -32,18 +32,24 @@ void Lines::add_piece(glm::vec3 a, glm::vec3 b, float width, glm::vec4 colour_a,
     if (!(length < 1e5f)) return;
     const glm::vec2 way = length > 1e-3f ? (pb - pa) / length : glm::vec2(1, 0), across(-way.y, way.x);
     const float half = 0.5f * std::max(width, 1.0f), reach = half + 1, cap = capped ? reach : 0;
+    const glm::vec2 terms = camera_.deep() ? camera_.depth_terms() : glm::vec2(0);
+    const auto depth = [&](glm::vec3 world) {
+        const float z = camera_.deep() ? camera_.to_view(world).z : -1;
+        return -(terms.x * z + terms.y) / z;
+    };
+    const float depth_a = depth(a), depth_b = depth(b);
     const glm::vec2 size(glm::max(camera_.pixels, glm::ivec2(1)));
     const auto corner = [&](bool end, float side) {
         const glm::vec2 p = (end ? pb + way * cap : pa - way * cap) + across * (side * reach);
         const glm::vec4 c = (end ? colour_b : colour_a) * share;
-        corners_.push_back({2 * p.x / size.x - 1, 1 - 2 * p.y / size.y, side * reach, half, end ? length + cap : -cap,
-                            length, c.r, c.g, c.b, c.a});
+        corners_.push_back({2 * p.x / size.x - 1, 1 - 2 * p.y / size.y, end ? depth_b : depth_a, side * reach, half,
+                            end ? length + cap : -cap, length, c.r, c.g, c.b, c.a});
     };
     corner(false, -1), corner(false, 1), corner(true, -1);
     corner(true, -1), corner(false, 1), corner(true, 1);
 }
 
-void Lines::draw() {
+void Lines::draw(bool hidden) {
     if (corners_.empty()) return;
     program_.use();
     glBindVertexArray(array_.id());
@@ -53,7 +59,13 @@ void Lines::draw() {
         glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(capacity_ = bytes), nullptr, GL_STREAM_DRAW);
     glBufferSubData(GL_ARRAY_BUFFER, 0, static_cast<GLsizeiptr>(bytes), corners_.data());
     gl::blend_over();
+    if (hidden) {
+        glEnable(GL_DEPTH_TEST);
+        glDepthMask(GL_FALSE);
+    }
     glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(corners_.size()));
+    glDepthMask(GL_TRUE);
+    glDisable(GL_DEPTH_TEST);
     glBindVertexArray(0);
     gl::check("lines");
 }

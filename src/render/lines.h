@@ -36,14 +36,14 @@ public:
     void add_ring(glm::vec3 centre, glm::vec3 u, glm::vec3 v, float width, glm::vec4 colour) {
         add_ring(centre, u, v, width, colour, [](glm::vec3) { return true; });
     }
-    // Over what is there, whatever its depth.
-    void draw();
+    // Over what is there; with `hidden`, behind what is nearer to the eye.
+    void draw(bool hidden = false);
 
 private:
     // Not `capped`, it ends exactly where the next piece of a curve begins.
     void add_piece(glm::vec3 a, glm::vec3 b, float width, glm::vec4 colour_a, glm::vec4 colour_b, bool capped);
     struct Corner {
-        float x, y;               // clip space
+        float x, y, z;            // clip space
         float side, half, along;  // pixels from the middle, half the width, along the line from its nearer end
         float length;             // of the line, pixels
         float r, g, b, a;

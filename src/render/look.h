@@ -41,7 +41,7 @@ struct Look {
         v({"blob-size", "", "Reach of a particle's blob, 1 for the usual melt.", 0.25f, 4}, blob_size);
         v({"blob-threshold", "", "How much of the summed blobs counts as fluid.", 0.05f, 0.95f}, blob_threshold);
         v({"show-kernel", "", "Around a picked particle: how far its kernel reaches, and whom."}, show_kernel);
-        v({"show-velocity", "", "A line from every particle to where it is a tenth of a second later."}, show_velocity);
+        v({"show-velocity", "", "A line from every particle the way it goes, the longer the faster."}, show_velocity);
     }
 };
 

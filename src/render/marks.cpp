@@ -1,6 +1,7 @@
 #include "render/marks.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace slosh {
 namespace {
@@ -30,7 +31,11 @@ std::vector<int> neighbours_of(const Particles& p, int slot) {
 
 void Marks::draw(const Frame& frame) {
     lines_.begin(frame.camera);
-    if (frame.look.show_velocity) add_velocities(frame);
+    if (frame.look.show_velocity) {
+        add_velocities(frame);
+        lines_.draw(frame.camera.deep());
+        lines_.begin(frame.camera);
+    }
     if (frame.look.show_kernel && frame.picked >= 0) add_kernel(frame);
     lines_.draw();
 }
@@ -59,17 +64,25 @@ void Marks::add_kernel(const Frame& frame) {
     }
 }
 
-// Where each is a tenth of a second later; of very many only some.
+// As many spacings long as the particle is faster than the mean; of very many only some.
 void Marks::add_velocities(const Frame& frame) {
     const Particles& p = frame.particles;
     constexpr int most = 8000;
-    constexpr float ahead = 0.1f;
-    const int stride = (p.count + most - 1) / most;
-    for (int k = 0; k < p.count; k += std::max(stride, 1)) {
+    const int stride = std::max((p.count + most - 1) / most, 1);
+    const auto velocity = [&](size_t i) { return glm::vec3(p.vx[i], p.vy[i], p.dimensions == 3 ? p.vz[i] : 0.0f); };
+    float total = 0;
+    for (int k = 0; k < p.count; k += stride) total += glm::length(velocity(static_cast<size_t>(k)));
+    const float mean = total / (static_cast<float>(p.count) / static_cast<float>(stride));
+    // Fluid at rest shows as such.
+    const float fall = std::sqrt(glm::length(frame.domain.gravity) * p.radius);
+    const float ahead = 2 * p.radius / std::max(mean, fall), longest = 8 * p.radius;
+    for (int k = 0; k < p.count; k += stride) {
         const auto i = static_cast<size_t>(k);
-        const glm::vec3 from = place_of(p, i), v{p.vx[i], p.vy[i], p.dimensions == 3 ? p.vz[i] : 0.0f};
-        lines_.add(from, from + v * ahead, 1.1f * frame.dpr, paint(0.10f, 0.11f, 0.20f, 0.15f),
-                   paint(0.98f, 0.62f, 0.30f, 0.85f));
+        const glm::vec3 from = place_of(p, i), way = velocity(i) * ahead;
+        const float length = glm::length(way);
+        if (!(length > 0.3f * p.radius)) continue;
+        lines_.add(from, from + way * std::min(1.0f, longest / length), 1.2f * frame.dpr,
+                   paint(0.98f, 0.72f, 0.40f, 0.35f), paint(1, 0.80f, 0.52f, 0.95f));
     }
 }
 

@@ -12,23 +12,26 @@ namespace {
 
 struct Spread {
     float mean = 0, deviation = 0;
+    float size = 0;  // mean of the absolute values
 };
 
 // Of some thousand particles, evenly picked: enough for a colour scale. Values that are not finite are left out.
 template <class Value>
 Spread sample(int count, Value value_at) {
     const int stride = std::max(1, count / 2048);
-    double sum = 0, squares = 0, picked = 0;
+    double sum = 0, squares = 0, sizes = 0, picked = 0;
     for (int i = 0; i < count; i += stride) {
         const double value = static_cast<double>(value_at(static_cast<size_t>(i)));
         if (!std::isfinite(value)) continue;
         sum += value;
         squares += value * value;
+        sizes += std::abs(value);
         picked += 1;
     }
     if (picked == 0) return {};
     const double mean = sum / picked;
-    return {static_cast<float>(mean), static_cast<float>(std::sqrt(std::max(0.0, squares / picked - mean * mean)))};
+    return {static_cast<float>(mean), static_cast<float>(std::sqrt(std::max(0.0, squares / picked - mean * mean))),
+            static_cast<float>(sizes / picked)};
 }
 
 glm::vec2 wanted_range(const Frame& frame) {
@@ -50,16 +53,19 @@ glm::vec2 wanted_range(const Frame& frame) {
     const Spread s = sample(p.count, [&](size_t i) { return values[i]; });
     const float least = density ? 0.1f * p.rest_density : 1e-3f * std::abs(s.mean);
     float half = std::max({wide * s.deviation, least, 1e-12f});
+    // A few drops spin many times faster than the rest: they may be off the scale.
+    if (by == Look::vorticity) half = std::max(3 * s.size, 1e-12f);
     if (map_of(frame.look, p.dimensions) == diverging_map) {
         // The middle colour means something: nothing, or the density at rest.
-        const float middle = density ? p.rest_density : 0;
-        if (density || by == Look::vorticity || by == Look::pressure) {
+        if (by == Look::vorticity) return {-half, half};
+        if (density || by == Look::pressure) {
+            const float middle = density ? p.rest_density : 0;
             half = std::max(half, std::abs(s.mean - middle) + wide * s.deviation);
             return {middle - half, middle + half};
         }
     }
     // A length of something begins at none, and so does a count.
-    if (by == Look::vorticity && p.dimensions == 3) return {0, s.mean + half};
+    if (by == Look::vorticity && p.dimensions == 3) return {0, half};
     if (by == Look::neighbours) return {std::max(s.mean - half, 0.0f), s.mean + half};
     return {s.mean - half, s.mean + half};
 }

@@ -6,7 +6,8 @@ namespace slosh {
 Scene glass_tank() {
     Scene scene;
     WcsphDef def;
-    def.sound_speed = 20;
+    def.sound_speed = 18;
+    def.artificial_viscosity = 0.1f;
     scene.solver = def;
     scene.domain.dimensions = 3;
     scene.hand = {0.6f, 60, 30, 0.16f};
@@ -23,7 +24,7 @@ Scene tank_3d_scene() {
     scene.domain.walls = {Shape::box, {0.5f, 0.3f, 0.3f}, {0, 0, 0}};
     std::get<WcsphDef>(scene.solver).particles = 24 * 14 * 18;  // whole rows
     scene.domain.fluid = {
-        {Shape::box, {-0.14f, 0.02f, 0.02f}, {12 * 0.0255f, 7 * 0.0255f, 9 * 0.0255f}, 1, {0, 0, 0}, true}};
+        {Shape::box, {-0.194f, -0.04f, -0.0705f}, {12 * 0.0255f, 7 * 0.0255f, 9 * 0.0255f}, 1, {0, 0, 0}, true}};
     scene.view = {{0, -0.03f, 0}, 1.42f, 1.12f, 28, 17, 28};
     return scene;
 }

@@ -65,14 +65,17 @@ double curl_by_hand(const Cloud& cloud, int i) {
     const int n = cloud.view.dimensions;
     const auto h = static_cast<double>(Observer::fit_share * cloud.view.support);
     Eigen::MatrixXd moment = Eigen::MatrixXd::Zero(n, n), flow = Eigen::MatrixXd::Zero(n, n);
+    int found = 0;
     for (int j = 0; j < cloud.view.count; ++j) {
         const Vector dx = cloud.at(j) - cloud.at(i), dv = cloud.velocity(j) - cloud.velocity(i);
         const double q2 = dx.squaredNorm() / (h * h);
         if (q2 >= 1) continue;
+        ++found;
         const double w = (1 - q2) * (1 - q2);
         moment += w * dx.head(n) * dx.head(n).transpose();
         flow += w * dv.head(n) * dx.head(n).transpose();
     }
+    if (found < Observer::least_fitted) return 0;
     const Eigen::MatrixXd g = flow * moment.inverse();
     if (n == 2) return g(1, 0) - g(0, 1);
     return Vector(g(2, 1) - g(1, 2), g(0, 2) - g(2, 0), g(1, 0) - g(0, 1)).norm();

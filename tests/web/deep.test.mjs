@@ -134,3 +134,33 @@ test('spheres are shaded, and stand in front of each other', { timeout: 180_000 
     await tab.close();
   }
 });
+
+test('a click picks a particle, one beside the fluid lets go; other colours, the same particles', { timeout: 180_000 }, async (context) => {
+  const tab = await openTab(browser, `${site.url}/blank.html`);
+  const { page } = tab;
+  for (const [scene, at] of /** @type {[string, [number, number]][]} */ ([['tank-3d', [161, 190]], ['dam-break', [80, 250]]])) {
+    await addTank(page, { scene, particles: '1500', paused: '', 'render-style': 'points' });
+    await ask(page, 'step');
+    const { hash } = await statsAfter(page, 1);
+    const plain = await settled(page);
+    await page.mouse.click(...at);
+    const picked = await difference(page, plain, await settled(page));
+    await page.mouse.click(390, 10);
+    const released = await difference(page, plain, await settled(page));
+    context.diagnostic(`${scene}: ${(picked.share * 100).toFixed(2)} % of pixels show the kernel`);
+    assert.ok(picked.share > 0.002 && picked.share < 0.2, 'a click shows the kernel');
+    assert.equal(released.share, 0, 'and one on nothing hides it');
+    for (const [key, value] of [['colour-by', 'neighbours'], ['colour-map', 'sunset'], ['colour-by', 'vorticity']]) {
+      const before = await settled(page);
+      await ask(page, 'set', key, value);
+      await sleep(200);
+      const { share } = await difference(page, before, await settled(page));
+      context.diagnostic(`${scene}: ${key}=${value} changes ${(share * 100).toFixed(1)} % of pixels`);
+      assert.ok(share > 0.02, `${key}=${value} is seen`);
+    }
+    assert.equal((await nextStats(page)).hash, hash, 'looking changes nothing');
+    await page.evaluate(() => /** @type {any} */ (window).tank.remove());
+  }
+  assert.deepEqual([...tab.errors, ...tab.warnings], []);
+  await tab.close();
+});
