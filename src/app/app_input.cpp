@@ -54,7 +54,11 @@ void App::focus(bool focused) {
 
 bool App::key(std::string_view code, bool down, int modifiers) {
     if (code == "DoubleClick") {
-        if (deep() && !on_panel_) orbit_.reset();
+        if (!deep() || on_panel_) return true;
+        orbit_.reset();
+        // Its two clicks were not meant for a particle.
+        input_.take_click();
+        picked_ = -1;
         return true;
     }
     if (overlay_ && overlay_->key(code, down, modifiers)) return true;

@@ -30,7 +30,7 @@ void Input::pointer(const PointerEvent& event, bool over_container, bool deep) {
 }
 
 void Input::follow_click(const PointerEvent& event) {
-    constexpr float still = 6;  // device pixels
+    constexpr float still = 10;  // device pixels
     Pointer* known = find(event.id);
     if (!known || !known->clicking) return;
     known->clicking = event.type != PointerEvent::gone && glm::length(event.pixel - known->down) <= still;

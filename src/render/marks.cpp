@@ -76,12 +76,15 @@ void Marks::add_velocities(const Frame& frame) {
     // Fluid at rest shows as such.
     const float fall = std::sqrt(glm::length(frame.domain.gravity) * p.radius);
     const float ahead = 2 * p.radius / std::max(mean, fall), longest = 8 * p.radius;
+    // From the side of its sphere that is seen.
+    const glm::vec3 lift = frame.camera.deep() ? frame.camera.axes[2] * (1.6f * p.radius) : glm::vec3(0);
     for (int k = 0; k < p.count; k += stride) {
         const auto i = static_cast<size_t>(k);
         const glm::vec3 from = place_of(p, i), way = velocity(i) * ahead;
         const float length = glm::length(way);
         if (!(length > 0.3f * p.radius)) continue;
-        lines_.add(from, from + way * std::min(1.0f, longest / length), 1.2f * frame.dpr,
+        const glm::vec3 start = from + lift;
+        lines_.add(start, start + way * std::min(1.0f, longest / length), 1.3f * frame.dpr,
                    paint(0.98f, 0.72f, 0.40f, 0.35f), paint(1, 0.80f, 0.52f, 0.95f));
     }
 }

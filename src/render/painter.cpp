@@ -9,6 +9,7 @@ void Painter::draw(const Frame& frame, std::string& error) {
     const bool deep = frame.camera.deep();
     // The other styles are flat.
     const int index = deep ? points : frame.look.style;
+    flat_ = index != frame.look.style;
     if (style_index_ != index) {
         style_.reset();
         style_ = make_style(index, error);
@@ -34,7 +35,9 @@ void Painter::draw(const Frame& frame, std::string& error) {
 }
 
 std::string_view Painter::take_note() {
-    const std::string_view note = style_ ? style_->note() : std::string_view();
+    const std::string_view note = flat_     ? "this style is flat: 3D scenes are drawn as points"
+                                  : !style_ ? ""
+                                            : style_->note();
     if (note == told_) return {};
     told_ = note;
     return note;

@@ -28,6 +28,7 @@ private:
     std::optional<Marks> marks_;  // when first asked for
     std::unique_ptr<Style> style_;
     int style_index_ = -1;
+    bool flat_ = false;  // the style asked for cannot show this scene
     std::string_view told_;
 };
 
