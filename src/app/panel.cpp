@@ -123,7 +123,8 @@ bool Panel::pointer(const PointerEvent& event) {
     const glm::vec2 way = glm::abs(event.pixel - pressed_pixel_);
     const bool twice = pressed && last_ms_ - pressed_at_ < 350 && std::max(way.x, way.y) < 6 * dpr_;
     if (pressed) pressed_at_ = last_ms_, pressed_pixel_ = event.pixel;
-    if (twice) in.AddKeyEvent(ImGuiMod_Ctrl, true);
+    // The key itself is not heard before the canvas has the focus.
+    if (twice || (pressed && event.modifiers & PointerEvent::ctrl)) in.AddKeyEvent(ImGuiMod_Ctrl, true);
     for (int bit = 0; bit < 3; ++bit)
         if ((buttons ^ buttons_) >> bit & 1) in.AddMouseButtonEvent(bit, buttons >> bit & 1);
     if (!pressed && buttons == 0 && buttons_ != 0) in.AddKeyEvent(ImGuiMod_Ctrl, false);

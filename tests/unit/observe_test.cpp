@@ -122,7 +122,7 @@ TEST(Observe, ARigidRotationHasTwiceItsRateEverywhere) {
     const auto deep = [&](Vector p) -> Vector { return rate.cross(p); };
     Jobs jobs;
     Observer observer;
-    const Cloud disc(2, 800, 0.12f, flat), ball(3, 1500, 0.25f, deep);
+    const Cloud disc(2, 800, 0.2f, flat), ball(3, 1500, 0.4f, deep);
     for (float w : observer.vorticity(disc.view, jobs)) EXPECT_NEAR(w, 6, 2e-3);
     for (float w : observer.vorticity(ball.view, jobs)) EXPECT_NEAR(w, 6, 5e-3);
 }
