@@ -101,7 +101,7 @@ std::string list_text() {
 std::string catalog_module() {
     const auto scene = [](const Scene& s) {
         return "{name:" + quote(s.name) + ",title:" + quote(s.title) + ",about:" + quote(s.about) +
-               ",family:" + quote(s.solver.family()) + "}";
+               ",dimensions:" + std::to_string(s.domain.dimensions) + ",family:" + quote(s.solver.family()) + "}";
     };
     const auto style = [](const StyleInfo& s) { return "{name:" + quote(s.name) + "}"; };
     return "// Generated from the declarations in the C++ sources.\n"

@@ -11,6 +11,7 @@ export interface CatalogScene {
   name: string;
   title: string;
   about: string;
+  dimensions: number;
   /** of solvers: the module without panel that plays it */
   family: string;
 }

@@ -58,6 +58,9 @@ export function valueOf(key, text) {
 /** @param {string} key */
 export const defaultOf = (key) => (key === 'scene' ? catalog.scenes[0]?.name : keysByName.get(key)?.default);
 
+/** @param {string} name of a scene @returns {boolean} whether it has three dimensions */
+export const isDeep = (name) => catalog.scenes.some((entry) => entry.name === name && entry.dimensions === 3);
+
 /** @param {string} name */
 const findScene = (name) => catalog.scenes.find((entry) => entry.name === name);
 

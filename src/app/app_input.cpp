@@ -1,4 +1,5 @@
 // What the page reports of the user: first to the panel, then to the simulation.
+#include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
 
@@ -18,6 +19,7 @@ void App::resize(glm::ivec2 pixels, float dpr) {
 }
 
 bool App::over_container(glm::vec2 pixel) const {
+    if (deep()) return true;
     const Walls& walls = settings_.scene.domain.walls;
     const glm::vec3 from = camera_.to_world(pixel) - walls.centre - container_.offset();
     if (walls.shape == Shape::circle) return glm::length(glm::vec2(from)) <= walls.half.x;
@@ -28,12 +30,17 @@ void App::pointer(PointerEvent event) {
     if (!std::isfinite(event.pixel.x) || !std::isfinite(event.pixel.y)) return;
     constexpr float far = 1e6f;
     event.pixel = glm::clamp(event.pixel, glm::vec2(-far), glm::vec2(far));
-    if (overlay_ && overlay_->pointer(event)) return input_.leave_to_panel(event.id);
-    input_.pointer(event, over_container(event.pixel));
+    on_panel_ = overlay_ && overlay_->pointer(event);
+    if (on_panel_) return input_.leave_to_panel(event.id);
+    input_.pointer(event, over_container(event.pixel), deep());
 }
 
 void App::wheel(float dx, float dy) {
-    if (overlay_ && std::isfinite(dx) && std::isfinite(dy)) overlay_->wheel(dx, dy);
+    if (!std::isfinite(dx) || !std::isfinite(dy)) return;
+    if (overlay_) overlay_->wheel(dx, dy);
+    if (on_panel_ || !deep()) return;
+    const float notches = 0.12f * std::clamp(dy, -5.0f, 5.0f);
+    orbit_.zoom(notches > 0 ? 1 / (1 + notches) : 1 - notches);
 }
 
 void App::character(unsigned codepoint) {
@@ -46,16 +53,27 @@ void App::focus(bool focused) {
 }
 
 bool App::key(std::string_view code, bool down, int modifiers) {
+    if (code == "DoubleClick") {
+        if (!deep() || on_panel_) return true;
+        orbit_.reset();
+        // Its two clicks were not meant for a particle.
+        input_.take_click();
+        picked_ = -1;
+        return true;
+    }
     if (overlay_ && overlay_->key(code, down, modifiers)) return true;
     constexpr int ctrl_alt_meta = 2 | 4 | 8;
     const int direction = code == "ArrowRight" ? 1 : code == "ArrowLeft" ? -1 : 0;
+    const int away = !deep() ? 0 : code == "ArrowUp" ? 1 : code == "ArrowDown" ? -1 : 0;
     if (!down) {
         if (direction) tilt_.lift(direction);
+        if (away) tilt_.lift_away(away);
         return false;
     }
     if (modifiers & ctrl_alt_meta) return false;
     Wishes wishes;
     if (direction) tilt_.press(direction);
+    else if (away) tilt_.press_away(away);
     else if (code == "Home" || code == "ArrowUp" || code == "ArrowDown") wishes.level = true;
     else if (code == "Space") wishes.toggle_pause = true;
     else if (code == "Period") wishes.single_step = true;

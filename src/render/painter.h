@@ -1,7 +1,11 @@
 // Everything that is drawn of a simulation: the container, then the fluid in the chosen style. Holds GL
 // objects, so it lives and dies with the context.
 #pragma once
+#include <optional>
+
 #include "render/backdrop.h"
+#include "render/glass.h"
+#include "render/marks.h"
 #include "render/style.h"
 
 namespace slosh {
@@ -20,8 +24,11 @@ public:
 
 private:
     Backdrop backdrop_;
+    std::optional<Glass> glass_;  // from the first 3D frame on
+    std::optional<Marks> marks_;  // when first asked for
     std::unique_ptr<Style> style_;
     int style_index_ = -1;
+    bool flat_ = false;  // the style asked for cannot show this scene
     std::string_view told_;
 };
 

@@ -11,10 +11,14 @@
 
 namespace slosh {
 
-// The part of the world that fits the canvas when the container is at rest.
+// The part of the world that fits the canvas when the container is at rest. In 3D the eye looks at the centre
+// from where width x height fills the canvas.
 struct View {
     glm::vec3 centre{0, 0, 0};
     float width = 2, height = 2;
+    // 3D only, degrees: the eye is turned to the right and upwards around the centre; the height is seen
+    // under the angle `field`.
+    float yaw = 25, pitch = 18, field = 30;
 };
 
 struct Scene {
@@ -26,6 +30,7 @@ struct Scene {
     View view;
     Hand hand;
     int seed = 1;
+    std::string_view unit = "m";  // of lengths; "u" where the scene has its own
 
     void visit(Visitor&);
 };

@@ -24,6 +24,8 @@ constexpr Entry list[] = {
     {"jelly", blobs, jelly_scene},
     {"dam-break-blobs", blobs, dam_break_blobs_scene},
     {"dam-break", sph, dam_break_scene},
+    {"dam-break-3d", sph, dam_break_3d_scene},
+    {"tank-3d", sph, tank_3d_scene},
     {"curl-disc", sph, curl_disc_scene},
 };
 

@@ -103,6 +103,7 @@ public:
         p.id = front_.id.view(), p.kind = front_.kind.view();
         p.radius = h_ / (2 * DoubleDensityDef::reach);
         p.rest_density = def_.rest_density;
+        p.support = h_;
         return p;
     }
 

@@ -192,6 +192,7 @@ public:
         p.id = front_.id.view(), p.kind = front_.kind.view();
         p.radius = spacing_ / 2;
         p.rest_density = def_.rest_density;
+        p.support = h_;
         return p;
     }
 
