@@ -6,4 +6,8 @@ export const pictures = new Set([
   'honey',
   'jelly',
   'dam-break-blobs',
+  'dam-break',
+  'dam-break-3d',
+  'tank-3d',
+  'curl-disc',
 ]);
