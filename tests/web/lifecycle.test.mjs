@@ -318,7 +318,7 @@ check(
     });
     say(news.detail.reason);
     assert.equal(news.name, 'error');
-    assert.match(news.detail.reason, /slosh-threads\.wasm could not be loaded: 404/);
+    assert.match(news.detail.reason, /slosh-threads-blobs\.wasm could not be loaded: 404/);
   },
   { expectErrors: true },
 );
