@@ -44,6 +44,8 @@ export class Tank {
   #pool = [];
   #options;
   #spoken = false;
+  /** The module has said something: what fails now has started. */
+  #running = false;
   #over = false;
   #onScreen = false;
   /** Device pixels of the canvas, as last told to the worker. */
@@ -70,14 +72,15 @@ export class Tank {
     field.spellcheck = false;
     options.stage.replaceChildren(canvas, field);
 
-    const onError = (/** @type {ErrorEvent} */ event) => {
+    const onError = (/** @type {ErrorEvent} */ event, otherwise = '') => {
       event.preventDefault();
-      const what = event.message ? `: ${event.message}` : '';
-      this.#fail(this.#spoken ? `The simulation stopped${what}` : `The simulation could not start${what}`);
+      const reason = event.message || otherwise;
+      const what = reason ? `: ${reason}` : '';
+      this.#fail(this.#running ? `The simulation stopped${what}` : `The simulation could not start${what}`);
     };
     this.#worker = startWorker(new URL('./worker.js', import.meta.url), 'slosh', options.throughBlob);
     this.#worker.onmessage = ({ data }) => this.#onMessage(data);
-    this.#worker.onerror = onError;
+    this.#worker.onerror = (event) => onError(event);
     const build = `slosh-${threadsAllowed() ? 'threads' : 'serial'}-${options.part}.mjs`;
     const module = new URL(build, import.meta.url);
     const workers = threadsAllowed() ? workerCount() : 1;
@@ -123,7 +126,7 @@ export class Tank {
   /**
    * A worker for the module's pool, under the name by which Emscripten's script knows what it is.
    * @param {URL} module
-   * @param {(event: ErrorEvent) => void} onError
+   * @param {(event: ErrorEvent, otherwise: string) => void} onError
    * @returns {MessagePort} the other end of its messages
    */
   #startThread(module, onError) {
@@ -131,7 +134,7 @@ export class Tank {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => thread.postMessage(data);
     thread.onmessage = ({ data }) => port1.postMessage(data);
-    thread.onerror = onError;
+    thread.onerror = (event) => onError(event, `${module.href} could not be loaded`);
     this.#pool.push(thread);
     return port2;
   }
