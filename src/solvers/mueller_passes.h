@@ -14,6 +14,10 @@ template <int D>
 struct Place {
     Float4 x, y, z, vx, vy, vz;
 
+    void place(const auto& k, int i, auto read) {
+        x = read(k.x + i), y = read(k.y + i), vx = read(k.vx + i), vy = read(k.vy + i);
+        if constexpr (D == 3) z = read(k.z + i), vz = read(k.vz + i);
+    }
     Float4 towards(const Place& o, Float4& dx, Float4& dy, Float4& dz) const {
         dx = o.x - x, dy = o.y - y;
         Float4 r2 = dx * dx + dy * dy;
@@ -33,20 +37,15 @@ struct DensityKernel {
     const float *x, *y, *z, *mass;
     float inverse_h2;
 
-    template <class Lift>
-    Centre at(int i, Lift lift) const {
+    Centre at(int i, auto read) const {
         Centre c{};
-        c.x = lift(x + i), c.y = lift(y + i);
-        if constexpr (D == 3) c.z = lift(z + i);
-        if constexpr (by_mass) c.mass = lift(mass + i);
+        c.x = read(x + i), c.y = read(y + i);
+        if constexpr (D == 3) c.z = read(z + i);
+        if constexpr (by_mass) c.mass = read(mass + i);
         return c;
     }
-    Centre centre(int i) const {
-        return at(i, [](const float* p) { return splat(*p); });
-    }
-    Others others(int j) const {
-        return at(j, [](const float* p) { return load(p); });
-    }
+    Centre centre(int i) const { return at(i, sph::one); }
+    Others others(int j) const { return at(j, sph::four); }
     void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
         Float4 dx, dy, dz;
         const Float4 w = Poly6<D>::w(c.towards(o, dx, dy, dz) * inverse_h2);
@@ -71,21 +70,15 @@ struct PlainForces {
     const float* limit;        // square of how far the nearest ones reach that are kept
     float inverse_h;
 
-    template <class Lift>
-    Centre at(int i, Lift lift) const {
+    Centre at(int i, auto read) const {
         Centre c{};
-        c.x = lift(x + i), c.y = lift(y + i), c.vx = lift(vx + i), c.vy = lift(vy + i);
-        if constexpr (D == 3) c.z = lift(z + i), c.vz = lift(vz + i);
-        c.push = lift(push + i), c.drag = lift(drag + i);
-        if constexpr (capped) c.limit = lift(limit + i);
+        c.place(*this, i, read);
+        c.push = read(push + i), c.drag = read(drag + i);
+        if constexpr (capped) c.limit = read(limit + i);
         return c;
     }
-    Centre centre(int i) const {
-        return at(i, [](const float* p) { return splat(*p); });
-    }
-    Others others(int j) const {
-        return at(j, [](const float* p) { return load(p); });
-    }
+    Centre centre(int i) const { return at(i, sph::one); }
+    Others others(int j) const { return at(j, sph::four); }
     void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
         Float4 dx, dy, dz;
         const Float4 r2 = c.towards(o, dx, dy, dz);
@@ -119,21 +112,15 @@ struct GeneralForces {
     const float *mass, *limit;
     float inverse_h;
 
-    template <class Lift>
-    Centre at(int i, Lift lift) const {
+    Centre at(int i, auto read) const {
         Centre c{};
-        c.x = lift(x + i), c.y = lift(y + i), c.vx = lift(vx + i), c.vy = lift(vy + i);
-        if constexpr (D == 3) c.z = lift(z + i), c.vz = lift(vz + i);
-        c.push = lift(push + i), c.weight = lift(weight + i), c.drag = lift(drag + i), c.volume = lift(volume + i);
-        c.mass = lift(mass + i), c.limit = lift(limit + i);
+        c.place(*this, i, read);
+        c.push = read(push + i), c.weight = read(weight + i), c.drag = read(drag + i), c.volume = read(volume + i);
+        c.mass = read(mass + i), c.limit = read(limit + i);
         return c;
     }
-    Centre centre(int i) const {
-        return at(i, [](const float* p) { return splat(*p); });
-    }
-    Others others(int j) const {
-        return at(j, [](const float* p) { return load(p); });
-    }
+    Centre centre(int i) const { return at(i, sph::one); }
+    Others others(int j) const { return at(j, sph::four); }
     void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
         Float4 dx, dy, dz;
         const Float4 r2 = c.towards(o, dx, dy, dz), zero = splat(0.0f);
@@ -158,35 +145,6 @@ struct GeneralForces {
         }
     }
 };
-
-// Runs a kernel over all neighbours, then finish(begin, end) over ranges of slots whose sums are complete: in the
-// plane every pair is met once and nobody meets itself, in space each looks at all its neighbours and itself.
-template <int D, class Kernel, class Finish>
-void walk(const Cells& cells, const Strips& strips, const Kernel& kernel, PairSums<Kernel::sums>& sums,
-          const sph::Arrays<D>& p, Jobs& jobs, Finish&& finish) {
-    if constexpr (D == 2) {
-        walk_pairs(cells, strips, kernel, sums, p.x[0].data(), p.x[1].data(), jobs, finish);
-    } else {
-        float* out[Kernel::sums];
-        for (int k = 0; k < Kernel::sums; ++k) out[k] = sums.kept(k);
-        sph::gather<D>(cells, kernel, p.x, p.count, out, jobs);
-        jobs.for_range(p.count, sph::cheap_block, finish);
-    }
-}
-
-// What a filled lattice adds up to, over the sum's scale.
-template <int D>
-float lattice_sum(float spacing, float h) {
-    const int reach = static_cast<int>(h / spacing) + 1, deep = D == 3 ? reach : 0;
-    float total = 0;
-    for (int c = -deep; c <= deep; ++c)
-        for (int b = -reach; b <= reach; ++b)
-            for (int a = -reach; a <= reach; ++a) {
-                const float q2 = spacing * spacing * static_cast<float>(a * a + b * b + c * c) / (h * h);
-                total += Poly6<D>::w(splat(q2))[0];
-            }
-    return total;
-}
 
 struct Nearest {
     float limit;  // square of the distance of the farthest that is kept

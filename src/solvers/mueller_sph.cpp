@@ -22,9 +22,8 @@ public:
         front_.start_from(start);
         back_.resize(front_.count);
         for (const uint8_t kind : start.kind) kinds_present_ |= 1 << (kind & 3);
-        spacing_ = root(fluid_volume(domain) / static_cast<float>(std::max(front_.count, 1)));
-        const float narrow = std::min({domain.walls.half.x, half(1), half(D - 1)});
-        h_ = std::min(def.smoothing * spacing_, narrow);
+        spacing_ = sph::mean_spacing<D>(fluid_volume(domain), front_.count);
+        h_ = sph::support_within<D>(domain.walls, def.smoothing * spacing_);
         integrals_ = WallIntegrals(D, h_);
         for (Padded<float>* a : {&density_, &pressure_, &mass_, &push_, &weight_, &drag_, &volume_, &limit_})
             a->assign(front_.count);
@@ -57,14 +56,8 @@ public:
     }
 
     Particles particles() const override {
-        Particles p;
-        p.count = front_.count;
-        p.dimensions = D;
-        p.x = front_.x[0].view(), p.y = front_.x[1].view();
-        p.vx = front_.v[0].view(), p.vy = front_.v[1].view();
-        if constexpr (D == 3) p.z = front_.x[2].view(), p.vz = front_.v[2].view();
+        Particles p = front_.view();
         p.density = density_.view(), p.pressure = pressure_.view();
-        p.id = front_.id.view(), p.kind = front_.kind.view();
         p.radius = spacing_ / 2;
         p.rest_density = def_.rest_density[0];
         return p;
@@ -91,25 +84,14 @@ public:
     const Profile& profile() const override { return profile_; }
 
 private:
-    float half(int axis) const {
-        return domain_.walls.shape == Shape::circle ? domain_.walls.half.x : domain_.walls.half[axis];
-    }
-
-    // Newton's iteration for the cube root: no library function here.
-    static float root(float v) {
-        if constexpr (D == 2) return __builtin_sqrtf(v);
-        float r = v > 1 ? v : 1;
-        for (int i = 0; i < 64; ++i) r = (2 * r + v / (r * r)) / 3;
-        return r;
-    }
-
     void retune_scales() {
         const bool in_plane = D == 2 && def_.kernels == MuellerSphDef::planar;
         density_scale_ = in_plane ? Poly6<2>(h_).scale : Poly6<3>(h_).scale;
         push_scale_ = in_plane ? Spiky<2>(h_).slope_scale : Spiky<3>(h_).slope_scale;
         drag_scale_ = in_plane ? ViscosityKernel<2>(h_).laplacian_scale : ViscosityKernel<3>(h_).laplacian_scale;
+        const auto w = [&](float n) { return Poly6<D>::w(splat(spacing_ * spacing_ * n / (h_ * h_)))[0]; };
         const float volume = def_.mass > 0 ? def_.mass / def_.rest_density[0]
-                                           : 1 / (mueller::lattice_sum<D>(spacing_, h_) * density_scale_);
+                                           : 1 / (sph::lattice_sum<D>(spacing_, h_, w) * density_scale_);
         alike_ = true;
         int first = -1;
         for (int k = 0; k < MuellerSphDef::kinds; ++k) {
@@ -127,14 +109,13 @@ private:
     // Bounds by what moves and by sound, by gravity within the step, by viscosity and by drag.
     int substeps_for(float dt) const {
         if (def_.substeps > 0) return def_.substeps;
-        const glm::vec3 g = domain_.gravity;
-        const float pull = __builtin_sqrtf(g.x * g.x + g.y * g.y + g.z * g.z) * dt;
+        const float pull = sph::pull_of(domain_.gravity, dt);
         float most = 0;
         for (const float nu : def_.viscosity) most = std::max(most, nu);
         const float by_sound = dt * (__builtin_sqrtf(def_.stiffness) + sph::max_speed(front_) + pull);
         // The viscosity's sum is 40/3 nu/h^2 in the plane and 15 nu/h^2 in space for a full neighbourhood.
         const float needed = std::max({by_sound / (def_.cfl * h_), dt * most * 20 / (h_ * h_), 2 * dt * def_.drag});
-        return needed < 512 ? std::max(static_cast<int>(needed) + 1, 1) : 512;
+        return sph::whole_substeps(needed);
     }
 
     // Verlet: x += v dt + a dt^2/2, v += (a + a') dt/2. Taylor is the set-up's own v += a dt in its place.
@@ -221,11 +202,7 @@ private:
 
     void sort() {
         const auto scope = profile_.scope("sort");
-        const glm::vec3 centre = domain_.walls.centre + offset_, size{half(0), half(1), D == 3 ? half(2) : 0};
-        cells_.build(D, centre - size, centre + size, h_ * 1.001f, front_.count, front_.x[0].data(), front_.x[1].data(),
-                     D == 3 ? front_.x[D - 1].data() : nullptr, jobs_);
-        back_.take(front_, cells_.order(), jobs_);
-        std::swap(front_, back_);
+        sph::sort<D>(cells_, domain_.walls, offset_, h_, front_, back_, jobs_);
         if constexpr (D == 2) strips_.cut(cells_, sph::neighbour_block);
     }
 
@@ -242,7 +219,7 @@ private:
         std::atomic<bool> crowded = false;
         const mueller::DensityKernel<D, by_mass> kernel{front_.x[0].data(), front_.x[1].data(), front_.x[D - 1].data(),
                                                         mass_.data(), 1 / (h_ * h_)};
-        mueller::walk<D>(cells_, strips_, kernel, density_sums_, front_, jobs_, [&](int begin, int end) {
+        sph::walk<D>(cells_, strips_, kernel, density_sums_, front_, jobs_, [&](int begin, int end) {
             const float* sums = density_sums_.kept(0);
             const float *counts = density_sums_.kept(1), most = static_cast<float>(def_.neighbours) + (1 - own);
             bool over = false;
@@ -303,7 +280,7 @@ private:
             const auto sum = [&]<bool capped>() {
                 const mueller::PlainForces<D, capped> kernel{
                     x, y, z, vx, vy, vz, push_.data(), drag_.data(), limit_.data(), 1 / h_};
-                mueller::walk<D>(cells_, strips_, kernel, force_sums_, front_, jobs_, finish);
+                sph::walk<D>(cells_, strips_, kernel, force_sums_, front_, jobs_, finish);
             };
             return crowded_ ? sum.template operator()<true>() : sum.template operator()<false>();
         }
@@ -328,7 +305,7 @@ private:
                                                                mass_.data(),
                                                                limit_.data(),
                                                                1 / h_};
-            mueller::walk<D>(cells_, strips_, kernel, force_sums_, front_, jobs_, finish);
+            sph::walk<D>(cells_, strips_, kernel, force_sums_, front_, jobs_, finish);
         };
         if (printed) sum.template operator()<true>();
         else sum.template operator()<false>();
@@ -351,11 +328,7 @@ private:
         }
     }
 
-    NearWalls<D> felt(int i) const {
-        float x[D];
-        for (int d = 0; d < D; ++d) x[d] = front_.x[d][i];
-        return near_walls<D>(domain_.walls, offset_, integrals_, x);
-    }
+    NearWalls<D> felt(int i) const { return near_walls<D>(domain_.walls, offset_, integrals_, front_.at(i).value); }
 
     MuellerSphDef def_;
     Domain domain_;

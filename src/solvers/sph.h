@@ -3,6 +3,7 @@
 #pragma once
 #include <algorithm>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "fluid/cells.h"
@@ -12,10 +13,15 @@
 #include "fluid/pairs.h"
 #include "fluid/particles.h"
 #include "fluid/stir.h"
+#include "solvers/solver.h"
 
 namespace slosh::sph {
 
 constexpr int cheap_block = 2048, neighbour_block = 128;
+
+// How a kernel reads an array: one particle into all lanes, or four.
+inline constexpr auto one = [](const float* p) { return splat(*p); };
+inline constexpr auto four = [](const float* p) { return load(p); };
 
 template <int D>
 struct Arrays {
@@ -32,6 +38,17 @@ struct Arrays {
         Point point;
         for (int d = 0; d < D; ++d) point.value[d] = x[d][i];
         return point;
+    }
+    // Of what is stored here; the solver adds what it knows.
+    Particles view() const {
+        Particles p;
+        p.count = count;
+        p.dimensions = D;
+        p.x = x[0].view(), p.y = x[1].view();
+        p.vx = v[0].view(), p.vy = v[1].view();
+        if constexpr (D == 3) p.z = x[2].view(), p.vz = v[2].view();
+        p.id = id.view(), p.kind = kind.view();
+        return p;
     }
 
     void resize(int n) {
@@ -64,11 +81,59 @@ struct Arrays {
     }
 };
 
-// The runs of slots that hold every particle within reach of slot i.
+inline float half_extent(const Walls& walls, int axis) {
+    return walls.shape == Shape::circle ? walls.half.x : walls.half[axis];
+}
+
+// The mean distance of `count` particles that fill a volume (an area in 2D). Newton's iteration for the cube root:
+// no library function here.
+template <int D>
+float mean_spacing(float volume, int count) {
+    const float share = volume / static_cast<float>(std::max(count, 1));
+    if constexpr (D == 2) return __builtin_sqrtf(share);
+    float root = share > 1 ? share : 1;
+    for (int i = 0; i < 64; ++i) root = (2 * root + share / (root * root)) / 3;
+    return root;
+}
+
+// A container narrower than the support would have both walls in one neighbourhood.
+template <int D>
+float support_within(const Walls& walls, float wanted) {
+    return std::min({wanted, half_extent(walls, 0), half_extent(walls, 1), half_extent(walls, D - 1)});
+}
+
+// The sum of f(n) over a lattice around one of its points, itself included, n the squared distance in spacings.
+template <int D, class F>
+float lattice_sum(float spacing, float h, F&& f) {
+    const int reach = static_cast<int>(h / spacing) + 1, deep = D == 3 ? reach : 0;
+    float total = 0;
+    for (int c = -deep; c <= deep; ++c)
+        for (int b = -reach; b <= reach; ++b)
+            for (int a = -reach; a <= reach; ++a) total += f(static_cast<float>(a * a + b * b + c * c));
+    return total;
+}
+
+// Between 1 and 512: beyond, a step takes too long for anybody.
+inline int whole_substeps(float needed) { return needed < 512 ? std::max(static_cast<int>(needed) + 1, 1) : 512; }
+
+// How much faster gravity makes things in dt.
+inline float pull_of(glm::vec3 g, float dt) { return __builtin_sqrtf(g.x * g.x + g.y * g.y + g.z * g.z) * dt; }
+
+// Puts the particles into cells, over the container or without bounds, and their arrays into the order of the cells.
 template <int D, class AnyCells>
-int runs_around(const AnyCells& cells, const Padded<float>* x, int i, Run* out) {
-    if constexpr (D == 2) return cells.runs_2d(x[0][i], x[1][i], out);
-    else return cells.runs_3d(x[0][i], x[1][i], x[2][i], out);
+void sort(AnyCells& cells, const Walls& walls, glm::vec3 offset, float h, Arrays<D>& front, Arrays<D>& back,
+          Jobs& jobs) {
+    const float *x = front.x[0].data(), *y = front.x[1].data(), *z = D == 3 ? front.x[D - 1].data() : nullptr;
+    const float reach = h * 1.001f;
+    if constexpr (std::is_same_v<AnyCells, HashCells>) {
+        cells.build(D, reach, front.count, x, y, z, jobs);
+    } else {
+        const glm::vec3 centre = walls.centre + offset;
+        const glm::vec3 size{half_extent(walls, 0), half_extent(walls, 1), D == 3 ? half_extent(walls, 2) : 0};
+        cells.build(D, centre - size, centre + size, reach, front.count, x, y, z, jobs);
+    }
+    back.take(front, cells.order(), jobs);
+    std::swap(front, back);
 }
 
 // Adds what the particles in reach of `centre`, which lies at x, give it.
@@ -85,24 +150,28 @@ void look_around(const AnyCells& cells, const Kernel& kernel, const float (&x)[D
     for (int k = 0; k < Kernel::sums; ++k) sums[k] += sum(mine[k]);
 }
 
-// Every particle looks at all its neighbours, itself among them: twice the work of walk_pairs (fluid/pairs.h),
-// with the same kernels, for any kind of cells and in 3D. out[k][i] is sum k of particle i.
-template <int D, class AnyCells, class Kernel>
-void gather(const AnyCells& cells, const Kernel& kernel, const Padded<float>* x, int count, float* const* out,
-            Jobs& jobs) {
-    jobs.for_range(count, neighbour_block, [&](int begin, int end) {
-        const Kernel local = kernel;
-        for (int i = begin; i < end; ++i) {
-            Run runs[AnyCells::most_runs];
-            const int run_count = runs_around<D>(cells, x, i, runs);
-            const typename Kernel::Centre centre = local.centre(i);
-            Float4 mine[Kernel::sums] = {}, unused[Kernel::sums] = {};
-            for (int k = 0; k < run_count; ++k)
-                for (int j = runs[k].begin; j < runs[k].end; j += lanes)
-                    local.meet(centre, local.others(j), mine, unused);
-            for (int k = 0; k < Kernel::sums; ++k) out[k][i] = sum(mine[k]);
-        }
-    });
+// Runs a kernel over all neighbours, then finish(begin, end) over ranges of slots whose `sums` are complete. In 2D
+// dense cells every pair is met once and nobody meets itself (fluid/pairs.h); elsewhere each particle looks at all its
+// neighbours, itself among them (`meets_itself`), which is twice the work.
+template <int D, class AnyCells>
+constexpr bool meets_itself = D == 3 || !std::is_same_v<AnyCells, Cells>;
+
+template <int D, class AnyCells, class Kernel, class Finish>
+void walk(const AnyCells& cells, const Strips& strips, const Kernel& kernel, PairSums<Kernel::sums>& sums,
+          const Arrays<D>& p, Jobs& jobs, Finish&& finish) {
+    if constexpr (!meets_itself<D, AnyCells>) {
+        walk_pairs(cells, strips, kernel, sums, p.x[0].data(), p.x[1].data(), jobs, finish);
+    } else {
+        jobs.for_range(p.count, neighbour_block, [&](int begin, int end) {
+            const Kernel local = kernel;
+            for (int i = begin; i < end; ++i) {
+                float found[Kernel::sums] = {};
+                look_around<D>(cells, local, p.at(i).value, local.centre(i), found);
+                for (int k = 0; k < Kernel::sums; ++k) sums.kept(k)[i] = found[k];
+            }
+        });
+        jobs.for_range(p.count, cheap_block, finish);
+    }
 }
 
 // v += the hands' pull over dt: a push is an acceleration here, whatever the density.

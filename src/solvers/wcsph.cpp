@@ -1,14 +1,11 @@
 #include "solvers/wcsph.h"
 
-#include <type_traits>
-
 #include "base/check.h"
-#include "fluid/kernels.h"
 #include "fluid/mirror.h"
 #include "fluid/near_walls.h"
 #include "solvers/measure.h"
 #include "solvers/solvers.h"
-#include "solvers/sph.h"
+#include "solvers/wcsph_kernels.h"
 
 namespace slosh {
 
@@ -47,68 +44,6 @@ namespace {
 
 using sph::cheap_block;
 
-template <int D>
-struct DensityKernel {
-    static constexpr int sums = 1;
-    struct Centre {
-        Float4 x, y, z;
-    };
-    using Others = Centre;
-    const float *x, *y, *z;
-    float inverse_h;
-
-    Centre centre(int i) const { return {splat(x[i]), splat(y[i]), D == 3 ? splat(z[i]) : Float4{}}; }
-    Others others(int j) const { return {load(x + j), load(y + j), D == 3 ? load(z + j) : Float4{}}; }
-    void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
-        const Float4 dx = o.x - c.x, dy = o.y - c.y;
-        Float4 r2 = dx * dx + dy * dy;
-        if constexpr (D == 3) r2 += (o.z - c.z) * (o.z - c.z);
-        const Float4 w = CubicSpline<D>::w(sqrt(r2) * inverse_h);
-        to_centre[0] += w, to_others[0] += w;
-    }
-};
-
-template <int D>
-struct ForceKernel {
-    static constexpr int sums = D;
-    struct Centre {
-        Float4 x, y, z, vx, vy, vz, volume, pressure;
-    };
-    using Others = Centre;
-    const float *x, *y, *z, *vx, *vy, *vz, *volume, *pressure;  // pressure: p V^2
-    float inverse_h, slack, drag, artificial;  // slack: 0.01 h^2; drag: 2 mu; artificial: rho alpha c h
-
-    Centre centre(int i) const {
-        const Float4 none{};
-        return {splat(x[i]),      splat(y[i]),       D == 3 ? splat(z[i]) : none,
-                splat(vx[i]),     splat(vy[i]),      D == 3 ? splat(vz[i]) : none,
-                splat(volume[i]), splat(pressure[i])};
-    }
-    Others others(int j) const {
-        const Float4 none{};
-        return {load(x + j),      load(y + j),       D == 3 ? load(z + j) : none,
-                load(vx + j),     load(vy + j),      D == 3 ? load(vz + j) : none,
-                load(volume + j), load(pressure + j)};
-    }
-    void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
-        const Float4 dx = o.x - c.x, dy = o.y - c.y, dvx = o.vx - c.vx, dvy = o.vy - c.vy;
-        Float4 r2 = dx * dx + dy * dy, closing = dvx * dx + dvy * dy, dz{}, dvz{};
-        if constexpr (D == 3) {
-            dz = o.z - c.z, dvz = o.vz - c.vz;
-            r2 += dz * dz, closing += dvz * dz;
-        }
-        const Float4 q = max(sqrt(r2) * inverse_h, splat(smallest_q));
-        const Float4 slope = CubicSpline<D>::slope(q), both = c.volume * o.volume;  // slope is never positive
-        const Float4 shock = min(closing, splat(0.0f)) * artificial / (r2 + slack);
-        const Float4 along = slope * (c.pressure + o.pressure - shock * both), across = slope * both * -drag;
-        Float4 f[D];
-        f[0] = along * dx + across * dvx;
-        f[1] = along * dy + across * dvy;
-        if constexpr (D == 3) f[2] = along * dz + across * dvz;
-        for (int d = 0; d < D; ++d) to_centre[d] += f[d], to_others[d] -= f[d];
-    }
-};
-
 float pressure_of(const WcsphDef& def, float ratio) {
     const float scale = def.rest_density * def.sound_speed * def.sound_speed;
     float p = scale * (ratio - 1);
@@ -122,15 +57,8 @@ float pressure_of(const WcsphDef& def, float ratio) {
 // The volume of a particle that makes the density of a filled lattice exactly that at rest.
 template <int D>
 float lattice_volume(float spacing, float h) {
-    const int reach = static_cast<int>(h / spacing) + 1, deep = D == 3 ? reach : 0;
-    float total = 0;
-    for (int c = -deep; c <= deep; ++c)
-        for (int b = -reach; b <= reach; ++b)
-            for (int a = -reach; a <= reach; ++a) {
-                const float q = spacing * __builtin_sqrtf(static_cast<float>(a * a + b * b + c * c)) / h;
-                total += CubicSpline<D>::w(splat(q))[0];
-            }
-    return 1 / (total * CubicSpline<D>(h).scale);
+    const auto w = [&](float n) { return CubicSpline<D>::w(splat(spacing * __builtin_sqrtf(n) / h))[0]; };
+    return 1 / (sph::lattice_sum<D>(spacing, h, w) * CubicSpline<D>(h).scale);
 }
 
 template <int D>
@@ -140,18 +68,14 @@ public:
         : def_(def), domain_(domain), jobs_(jobs) {
         front_.start_from(start);
         back_.resize(front_.count);
-        const float share = fluid_volume(domain) / static_cast<float>(std::max(front_.count, 1));
-        if constexpr (D == 2) spacing_ = __builtin_sqrtf(share);
-        else spacing_ = cube_root(share);
-        // A container narrower than the support would have both walls in one neighbourhood.
-        const float narrow = std::min({domain.walls.half.x, half(1), D == 3 ? half(2) : half(1)});
-        h_ = std::min(def.smoothing * spacing_, narrow);
+        spacing_ = sph::mean_spacing<D>(fluid_volume(domain), front_.count);
+        h_ = sph::support_within<D>(domain.walls, def.smoothing * spacing_);
         volume_at_rest_ = lattice_volume<D>(spacing_, h_);
         integrals_ = WallIntegrals(D, h_);
         for (Padded<float>* a : {&density_, &pressure_, &volume_, &pressure_volume_}) a->assign(front_.count);
         for (auto& a : force_) a.assign(front_.count);
-        density_sums_.resize(D == 2 ? front_.count : 0);
-        force_sums_.resize(D == 2 ? front_.count : 0);
+        density_sums_.resize(front_.count);
+        force_sums_.resize(front_.count);
     }
 
     void step(float dt, std::span<const Stir> stirs, const Motion& container) override {
@@ -182,14 +106,8 @@ public:
     }
 
     Particles particles() const override {
-        Particles p;
-        p.count = front_.count;
-        p.dimensions = D;
-        p.x = front_.x[0].view(), p.y = front_.x[1].view();
-        p.vx = front_.v[0].view(), p.vy = front_.v[1].view();
-        if constexpr (D == 3) p.z = front_.x[2].view(), p.vz = front_.v[2].view();
+        Particles p = front_.view();
         p.density = density_.view(), p.pressure = pressure_.view();
-        p.id = front_.id.view(), p.kind = front_.kind.view();
         p.radius = spacing_ / 2;
         p.rest_density = def_.rest_density;
         p.support = h_;
@@ -207,27 +125,15 @@ public:
     const Profile& profile() const override { return profile_; }
 
 private:
-    float half(int axis) const {
-        return domain_.walls.shape == Shape::circle ? domain_.walls.half.x : domain_.walls.half[axis];
-    }
     float mass() const { return def_.rest_density * volume_at_rest_; }
-
-    // Newton's iteration: a step may use no library function.
-    static float cube_root(float v) {
-        float root = v > 1 ? v : 1;
-        for (int i = 0; i < 64; ++i) root = (2 * root + v / (root * root)) / 3;
-        return root;
-    }
 
     // dt <= cfl h / (c + |v|max), and what the viscosity bears.
     int substeps_for(float dt) const {
         if (def_.substeps > 0) return def_.substeps;
-        const glm::vec3 g = domain_.gravity;
-        const float pull = __builtin_sqrtf(g.x * g.x + g.y * g.y + g.z * g.z) * dt;
+        const float pull = sph::pull_of(domain_.gravity, dt);
         const float by_sound = dt * (def_.sound_speed + sph::max_speed(front_) + pull) / (def_.cfl * h_);
         const float by_drag = dt * def_.viscosity / (0.1f * h_ * h_);
-        const float needed = std::max(by_sound, by_drag);
-        return needed < 512 ? std::max(static_cast<int>(needed) + 1, 1) : 512;
+        return sph::whole_substeps(std::max(by_sound, by_drag));
     }
 
     // v += (F / m + g) dt
@@ -260,67 +166,38 @@ private:
     }
 
     void find_forces() {
-        if (def_.search == WcsphDef::hash) {
-            sort(hash_cells_);
-            find_density(hash_cells_);
-            find_pressure_and_drag(hash_cells_);
-        } else {
-            sort(cells_);
-            find_density(cells_);
-            find_pressure_and_drag(cells_);
-        }
+        if (def_.search == WcsphDef::hash) find_forces_by(hash_cells_);
+        else find_forces_by(cells_);
     }
 
     template <class AnyCells>
-    void sort(AnyCells& cells) {
-        const auto scope = profile_.scope("sort");
-        const float *x = front_.x[0].data(), *y = front_.x[1].data(), *z = D == 3 ? front_.x[D - 1].data() : nullptr;
-        const float reach = h_ * 1.001f;
-        if constexpr (std::is_same_v<AnyCells, HashCells>) {
-            cells.build(D, reach, front_.count, x, y, z, jobs_);
-        } else {
-            const glm::vec3 centre = domain_.walls.centre + offset_, size{half(0), half(1), D == 3 ? half(2) : 0};
-            cells.build(D, centre - size, centre + size, reach, front_.count, x, y, z, jobs_);
+    void find_forces_by(AnyCells& cells) {
+        {
+            const auto scope = profile_.scope("sort");
+            sph::sort<D>(cells, domain_.walls, offset_, h_, front_, back_, jobs_);
         }
-        back_.take(front_, cells.order(), jobs_);
-        std::swap(front_, back_);
-    }
-
-    // In 2D dense cells every pair is met once, elsewhere each particle looks at all its neighbours.
-    template <class Kernel, class AnyCells, class Finish>
-    void walk(const AnyCells& cells, const Kernel& kernel, PairSums<Kernel::sums>& sums, Padded<float>* out,
-              Finish&& finish) {
-        if constexpr (D == 2 && std::is_same_v<AnyCells, Cells>) {
-            walk_pairs(cells, strips_, kernel, sums, front_.x[0].data(), front_.x[1].data(), jobs_,
-                       [&](int begin, int end) {
-                           for (int k = 0; k < Kernel::sums; ++k)
-                               std::copy(sums.kept(k) + begin, sums.kept(k) + end, out[k].data() + begin);
-                           finish(begin, end, true);
-                       });
-        } else {
-            float* sums_of[Kernel::sums];
-            for (int k = 0; k < Kernel::sums; ++k) sums_of[k] = out[k].data();
-            sph::gather<D>(cells, kernel, front_.x, front_.count, sums_of, jobs_);
-            jobs_.for_range(front_.count, cheap_block, [&](int begin, int end) { finish(begin, end, false); });
-        }
+        find_density(cells);
+        find_pressure_and_drag(cells);
     }
 
     template <class AnyCells>
     void find_density(const AnyCells& cells) {
         const auto scope = profile_.scope("density");
         const CubicSpline<D> spline(h_);
-        const float self = CubicSpline<D>::w(Float4{})[0];
-        if constexpr (D == 2 && std::is_same_v<AnyCells, Cells>) strips_.cut(cells, sph::neighbour_block);
-        const DensityKernel<D> kernel{front_.x[0].data(), front_.x[1].data(), front_.x[D - 1].data(), 1 / h_};
+        const float self = sph::meets_itself<D, AnyCells> ? 0 : CubicSpline<D>::w(Float4{})[0];
+        if constexpr (!sph::meets_itself<D, AnyCells>) strips_.cut(cells, sph::neighbour_block);
+        const wcsph::DensityKernel<D> kernel{front_.x[0].data(), front_.x[1].data(), front_.x[D - 1].data(), 1 / h_};
         const bool mirrors = def_.walls == WcsphDef::mirror;
         const float rate = begun_ ? def_.bulk_viscosity * def_.rest_density * def_.sound_speed * h_ / sub_dt_ : 0;
         const float least = def_.tension ? -1e30f : 0;
-        walk(cells, kernel, density_sums_, &density_, [&](int begin, int end, bool without_self) {
+        const float* sums = density_sums_.kept(0);
+        sph::walk<D>(cells, strips_, kernel, density_sums_, front_, jobs_, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
-                float around[1] = {density_[i] + (without_self ? self : 0)};
+                float around[1] = {sums[i] + self};
                 if (mirrors)
                     for_images<D>(domain_.walls, offset_, h_, front_.at(i).value, [&](const auto&, const auto& image) {
-                        typename DensityKernel<D>::Centre centre{splat(image[0]), splat(image[1]), splat(image[D - 1])};
+                        typename wcsph::DensityKernel<D>::Centre centre{splat(image[0]), splat(image[1]),
+                                                                        splat(image[D - 1])};
                         sph::look_around<D>(cells, kernel, image, centre, around);
                     });
                 const float ratio = around[0] * spline.scale * volume_at_rest_;
@@ -341,24 +218,25 @@ private:
         const float rho = def_.rest_density, drag = 2 * rho * def_.viscosity;
         // What sticks to a wall feels the whole viscosity; Monaghan's is worth alpha c h / 16 for a support h.
         const float wall_drag = drag + rho * def_.artificial_viscosity * def_.sound_speed * h_ / 8;
-        const ForceKernel<D> kernel{front_.x[0].data(),
-                                    front_.x[1].data(),
-                                    front_.x[D - 1].data(),
-                                    front_.v[0].data(),
-                                    front_.v[1].data(),
-                                    front_.v[D - 1].data(),
-                                    volume_.data(),
-                                    pressure_volume_.data(),
-                                    1 / h_,
-                                    0.01f * h_ * h_,
-                                    drag,
-                                    rho * def_.artificial_viscosity * def_.sound_speed * h_};
+        const wcsph::ForceKernel<D> kernel{front_.x[0].data(),
+                                           front_.x[1].data(),
+                                           front_.x[D - 1].data(),
+                                           front_.v[0].data(),
+                                           front_.v[1].data(),
+                                           front_.v[D - 1].data(),
+                                           volume_.data(),
+                                           pressure_volume_.data(),
+                                           1 / h_,
+                                           0.01f * h_ * h_,
+                                           drag,
+                                           rho * def_.artificial_viscosity * def_.sound_speed * h_};
         const bool mirrors = def_.walls == WcsphDef::mirror;
-        walk(cells, kernel, force_sums_, force_, [&](int begin, int end, bool) {
+        const bool pushes = !mirrors || def_.wall_drag > 0;
+        sph::walk<D>(cells, strips_, kernel, force_sums_, front_, jobs_, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
-                float push[D], sums[D];
-                push_of_walls(i, wall_drag, push);
-                for (int d = 0; d < D; ++d) sums[d] = force_[d][i];
+                float push[D] = {}, sums[D];
+                if (pushes) push_of_walls(i, wall_drag, push);
+                for (int d = 0; d < D; ++d) sums[d] = force_sums_.kept(d)[i];
                 if (mirrors) meet_images(cells, kernel, i, sums);
                 for (int d = 0; d < D; ++d) force_[d][i] = sums[d] * spline.slope_scale + push[d];
             }
@@ -367,13 +245,13 @@ private:
 
     // Particle i and its neighbours' images, from where its own image is.
     template <class AnyCells>
-    void meet_images(const AnyCells& cells, const ForceKernel<D>& kernel, int i, float (&sums)[D]) const {
+    void meet_images(const AnyCells& cells, const wcsph::ForceKernel<D>& kernel, int i, float (&sums)[D]) const {
         for_images<D>(
             domain_.walls, offset_, h_, front_.at(i).value, [&](const Mirror<D>& mirror, const float(&image)[D]) {
                 float v[D], force[D] = {};
                 for (int d = 0; d < D; ++d) v[d] = front_.v[d][i] - container_.velocity[d];
                 mirror.reflect(v);
-                typename ForceKernel<D>::Centre centre = kernel.centre(i);
+                typename wcsph::ForceKernel<D>::Centre centre = kernel.centre(i);
                 centre.x = splat(image[0]), centre.y = splat(image[1]);
                 centre.vx = splat(v[0] + container_.velocity[0]), centre.vy = splat(v[1] + container_.velocity[1]);
                 if constexpr (D == 3) centre.z = splat(image[2]), centre.vz = splat(v[2] + container_.velocity[2]);
