@@ -8,6 +8,7 @@
 #include "solvers/measure.h"
 #include "solvers/solvers.h"
 #include "solvers/sph.h"
+#include "solvers/sph_bodies.h"
 
 namespace slosh {
 
@@ -145,6 +146,7 @@ public:
         h_ = std::min(def.smoothing * spacing_, narrow);
         volume_at_rest_ = lattice_volume<D>(spacing_, h_);
         integrals_ = WallIntegrals(D, h_);
+        bodies_ = sph::BodyCoupling<D>(domain, spacing_, h_);
         for (Padded<float>* a : {&density_, &pressure_, &volume_, &pressure_volume_}) a->assign(front_.count);
         for (auto& a : force_) a.assign(front_.count);
         density_sums_.resize(D == 2 ? front_.count : 0);
@@ -186,6 +188,7 @@ public:
         if constexpr (D == 3) p.z = front_.x[2].view(), p.vz = front_.v[2].view();
         p.density = density_.view(), p.pressure = pressure_.view();
         p.id = front_.id.view(), p.kind = front_.kind.view();
+        p.bodies = bodies_.view();
         p.radius = spacing_ / 2;
         p.rest_density = def_.rest_density;
         return p;
@@ -196,8 +199,15 @@ public:
             particles(), [](uint8_t) { return 1.0f; }, jobs_);
         stats.kinetic_energy *= static_cast<double>(mass());
         stats.substeps = substeps_;
+        measure_bodies(bodies_.view(), stats);
         return stats;
     }
+
+    SetResult drop(const BodyDef& def) override {
+        begun_ = false;
+        return bodies_.drop(def, offset_);
+    }
+    void hold(std::span<const Grab> grabs) override { bodies_.hold(grabs); }
 
     const Profile& profile() const override { return profile_; }
 
@@ -219,7 +229,8 @@ private:
         if (def_.substeps > 0) return def_.substeps;
         const glm::vec3 g = domain_.gravity;
         const float pull = __builtin_sqrtf(g.x * g.x + g.y * g.y + g.z * g.z) * dt;
-        const float by_sound = dt * (def_.sound_speed + sph::max_speed(front_) + pull) / (def_.cfl * h_);
+        const float by_sound =
+            dt * (def_.sound_speed + std::max(sph::max_speed(front_), bodies_.max_speed()) + pull) / (def_.cfl * h_);
         const float by_drag = dt * def_.viscosity / (0.1f * h_ * h_);
         const float needed = std::max(by_sound, by_drag);
         return needed < 512 ? std::max(static_cast<int>(needed) + 1, 1) : 512;
@@ -235,6 +246,7 @@ private:
                     store(&front_.v[d][i],
                           load(&front_.v[d][i]) + (load(&force_[d][i]) * per_mass + domain_.gravity[d] * dt));
         });
+        bodies_.kick(dt, domain_.gravity);
     }
 
     // x += v dt, inside the walls.
@@ -250,6 +262,7 @@ private:
                 for (int d = 0; d < D; ++d) front_.x[d][i] = x[d], front_.v[d][i] = v[d];
             }
         });
+        if (!bodies_.empty()) bodies_.move(dt, offset_ - container_.velocity * dt, container_.velocity, front_, jobs_);
         front_.pad();
     }
 
@@ -311,6 +324,7 @@ private:
                 const float around = (density_[i] + (without_self ? self : 0)) * spline.scale;
                 float ratio = around * volume_at_rest_;
                 if (def_.walls == WcsphDef::density) ratio += felt(i).volume;
+                if (!bodies_.empty()) ratio += bodies_.share_at(front_, i);
                 density_[i] = def_.rest_density * ratio;
                 pressure_[i] = pressure_of(def_, ratio);
                 volume_[i] = volume_at_rest_ / ratio;
@@ -338,13 +352,17 @@ private:
                                     0.01f * h_ * h_,
                                     drag,
                                     rho * def_.artificial_viscosity * def_.sound_speed * h_};
+        const sph::FluidView<D> fluid{front_.x, front_.v, volume_.data(),    pressure_.data(),
+                                      rho,      drag,     kernel.artificial, domain_.gravity};
         walk(cells, kernel, force_sums_, force_, [&](int begin, int end, bool) {
             for (int i = begin; i < end; ++i) {
                 float push[D];
                 push_of_walls(i, wall_drag, push);
+                if (!bodies_.empty()) bodies_.push_particle(fluid, i, push);
                 for (int d = 0; d < D; ++d) force_[d][i] = force_[d][i] * spline.slope_scale + push[d];
             }
         });
+        if (!bodies_.empty()) bodies_.push_bodies(fluid, cells, jobs_);
     }
 
     NearWalls<D> felt(int i) const {
@@ -379,6 +397,7 @@ private:
     Jobs& jobs_;
     float spacing_ = 1, h_ = 1, volume_at_rest_ = 1;
     WallIntegrals integrals_;
+    sph::BodyCoupling<D> bodies_;
     bool begun_ = false;
     int substeps_ = 1;
     Motion container_;
