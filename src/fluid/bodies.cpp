@@ -74,7 +74,7 @@ void Bodies::kick(float dt, glm::vec3 gravity) {
     if (dimensions_ == 2) gravity.z = 0;
     for (size_t i = 0; i < bodies_.size(); ++i) {
         Body& b = bodies_[i];
-        b.velocity += force_[i] * (b.inverse_mass * dt) + gravity * dt;
+        b.velocity += force_[i] * (b.inverse_mass * dt) + gravity * (b.driven() ? 0 : dt);
         b.spin += by_inertia(b, torque_[i]) * dt;
     }
     for (const Grab& grab : grabs_) pull(grab, dt);
@@ -99,6 +99,8 @@ void Bodies::pull(const Grab& grab, float dt) {
 
 void Bodies::move(float dt, glm::vec3 offset, glm::vec3 velocity) {
     if (bodies_.empty()) return;
+    for (Body& b : bodies_)
+        if (b.driven()) drive(b, dt, offset + velocity * dt);
     std::swap(contacts_, before_);
     find_contacts(bodies_, walls_, offset, dimensions_, contacts_);
     prepare(dt, velocity);
@@ -210,6 +212,15 @@ void Bodies::bounce(glm::vec3 wall_velocity) {
     }
 }
 
+// Two parabolas a period, nearly a sine. The velocity is what leads to the place at the end of the step.
+void Bodies::drive(Body& b, float dt, glm::vec3 offset) {
+    b.phase += dt / b.period;
+    while (b.phase >= 1) b.phase -= 1;
+    const float t = b.phase < 0.5f ? 2 * b.phase : 2 * b.phase - 1, arch = 4 * t * (1 - t);
+    const glm::vec3 target = b.home + offset + b.sway * (b.phase < 0.5f ? arch : -arch);
+    b.velocity = (target - b.position) / dt;
+}
+
 void Bodies::integrate(float dt) {
     for (Body& b : bodies_) {
         b.position += b.velocity * dt;
@@ -217,7 +228,7 @@ void Bodies::integrate(float dt) {
         const glm::vec3 momentum = b.axes * (b.inertia * (b.spin * b.axes));
         b.rotation = turned(b.rotation, b.spin, dt);
         b.axes = axes_of(b.rotation);
-        if (dimensions_ == 3) b.spin = by_inertia(b, momentum);
+        if (dimensions_ == 3 && !b.driven()) b.spin = by_inertia(b, momentum);
     }
 }
 
@@ -244,6 +255,7 @@ void Bodies::correct_positions(glm::vec3 wall_way) {
 // The last word, for what is faster than its own size a step: back inside, without the speed that led out.
 void Bodies::keep_inside(glm::vec3 offset, glm::vec3 wall_velocity) {
     for (Body& b : bodies_) {
+        if (b.driven()) continue;
         const float tolerated = -0.1f * smallest_half(b, dimensions_);
         glm::vec3 at[8];
         for (int round = 0; round < 4; ++round) {
@@ -303,6 +315,10 @@ Body make_body(const BodyDef& def, int dimensions) {
     }
     b.inertia = turn;
     b.inverse_mass = 1 / b.mass;
+    if (def.period > 0) {
+        b.home = b.position, b.sway = def.sway, b.period = def.period;
+        b.inverse_mass = 0, b.inverse_inertia = b.spin = glm::vec3(0);
+    }
     b.rotation = normalised(b.rotation);
     b.axes = axes_of(b.rotation);
     return b;
@@ -335,7 +351,8 @@ SetResult fit_body(BodyDef& def, const Walls& walls, int dimensions) {
     const auto refuse = [&](const char* why) { return SetResult{SetResult::refused, what + why, false}; };
     const bool flat = dimensions == 2, box = def.shape == BodyShape::box, ball = def.shape == BodyShape::ball;
     const auto finite = [](glm::vec3 v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); };
-    if (!finite(def.position) || !finite(def.velocity) || !finite(def.spin) || !finite(def.half))
+    if (!finite(def.position) || !finite(def.velocity) || !finite(def.spin) || !finite(def.half) || !finite(def.sway) ||
+        !std::isfinite(def.period))
         return refuse("its place, speed and size must be numbers");
     if (!(def.density > 0) || !std::isfinite(def.density)) return refuse("its density must be above 0");
     if (!(def.half.x > 0) || (!ball && !(def.half.y > 0)) || (box && !flat && !(def.half.z > 0)))
@@ -346,11 +363,11 @@ SetResult fit_body(BodyDef& def, const Walls& walls, int dimensions) {
     const bool round = walls.shape == Shape::circle;
     float room = round ? walls.half.x : std::min(walls.half.x, walls.half.y);
     if (!round && !flat) room = std::min(room, walls.half.z);
-    // It must be able to turn: the sphere around it has to fit.
+    // Unless it is driven it must be able to turn: the sphere around it has to fit.
     const float reach = make_body(def, dimensions).reach(dimensions);
     SetResult result;
     char text[160];
-    if (reach > room) {
+    if (reach > room && !(def.period > 0)) {
         const float scale = 0.8f * room / reach;
         def.half *= scale;
         std::snprintf(text, sizeof text, "%g across is larger than the tank (%g): made %g times smaller",

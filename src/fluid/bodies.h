@@ -58,6 +58,7 @@ private:
     void solve_friction(Contact&, glm::vec3 wall_velocity);
     void bounce(glm::vec3 wall_velocity);
     void integrate(float dt);
+    static void drive(Body&, float dt, glm::vec3 offset);
     void correct_positions(glm::vec3 wall_way);
     void keep_inside(glm::vec3 offset, glm::vec3 wall_velocity);
     void apply(const Contact&, glm::vec3 impulse);

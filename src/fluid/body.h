@@ -33,6 +33,10 @@ struct BodyDef {
     float friction = 0.4f;     // Coulomb's; of two bodies the geometric mean counts
     float restitution = 0.1f;  // share of the closing speed that comes back; of two bodies the larger counts
     uint8_t kind = 0;          // its colour
+    // With a period it is driven: it goes to and fro by `sway` about its place, whatever pushes it, and never turns.
+    // One that makes waves.
+    glm::vec3 sway{0, 0, 0};
+    float period = 0;  // s
 };
 
 struct Body {
@@ -48,7 +52,10 @@ struct Body {
     float inverse_mass = 1;
     glm::vec3 inverse_inertia{1, 1, 1};
     float friction = 0.4f, restitution = 0.1f;
+    glm::vec3 home{0, 0, 0}, sway{0, 0, 0};  // of a driven one
+    float period = 0, phase = 0;             // phase: 0 to 1
 
+    bool driven() const { return inverse_mass == 0; }
     glm::vec3 to_world(glm::vec3 own) const { return position + axes * own; }
     glm::vec3 to_own(glm::vec3 world) const { return (world - position) * axes; }
     glm::vec3 velocity_at(glm::vec3 world) const;

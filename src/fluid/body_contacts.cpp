@@ -291,8 +291,10 @@ void find_contacts(std::span<const Body> bodies, const Walls& walls, glm::vec3 o
     out.clear();
     const int count = static_cast<int>(bodies.size());
     for (int a = 0; a < count; ++a) {
-        meet_walls(bodies[static_cast<size_t>(a)], a, walls, offset, dimensions, out);
-        for (int b = a + 1; b < count; ++b) Pair(bodies, a, b, dimensions, out).meet();
+        const Body& body = bodies[static_cast<size_t>(a)];
+        if (!body.driven()) meet_walls(body, a, walls, offset, dimensions, out);
+        for (int b = a + 1; b < count; ++b)
+            if (!body.driven() || !bodies[static_cast<size_t>(b)].driven()) Pair(bodies, a, b, dimensions, out).meet();
     }
 }
 

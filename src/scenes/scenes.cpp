@@ -5,7 +5,8 @@ namespace slosh {
 std::span<const Scene> scenes() {
     // Immutable once built.
     static const Scene list[] = {
-        blobs_scene(), blobs_20k_scene(), honey_scene(), jelly_scene(), dam_break_blobs_scene(), dam_break_scene(),
+        blobs_scene(),           blobs_20k_scene(), honey_scene(), jelly_scene(),
+        dam_break_blobs_scene(), dam_break_scene(), boats_scene(),
     };
     return list;
 }

@@ -10,6 +10,7 @@ Scene honey_scene();
 Scene jelly_scene();
 Scene dam_break_blobs_scene();
 Scene dam_break_scene();
+Scene boats_scene();
 
 // What the blob scenes share: the original's round container, its gravity and its view.
 Scene round_blobs();

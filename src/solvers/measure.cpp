@@ -70,7 +70,7 @@ void measure_bodies(std::span<const Body> bodies, Stats& stats) {
             speed_squared += v * v;
         }
         const glm::vec3 at = b.position;
-        stats.kinetic_energy += energy;
+        if (!b.driven()) stats.kinetic_energy += energy;
         stats.max_speed = std::max(stats.max_speed, static_cast<float>(std::sqrt(speed_squared)));
         stats.finite = stats.finite && std::isfinite(energy) && std::isfinite(at.x + at.y + at.z);
     }
@@ -88,7 +88,7 @@ uint64_t state_hash(const Particles& p) {
     for (const Body& b : p.bodies) {
         for (const glm::vec3 v : {b.position, b.velocity, b.spin})
             for (int axis = 0; axis < 3; ++axis) sum = mix(sum, v[axis]);
-        for (const float part : {b.rotation.w, b.rotation.x, b.rotation.y, b.rotation.z}) sum = mix(sum, part);
+        for (const float part : {b.rotation.w, b.rotation.x, b.rotation.y, b.rotation.z, b.phase}) sum = mix(sum, part);
     }
     return sum;
 }

@@ -264,6 +264,23 @@ TEST(Bodies, FollowAMovingContainer) {
     EXPECT_NEAR(bodies.view()[0].position.x - offset.x, 0.5f, 0.6f);
 }
 
+TEST(Bodies, ADrivenOneGoesToAndFroAndPushes) {
+    BodyDef paddle = make(BodyShape::box, {0.1f, 0.5f, 0.5f}, {-0.8f, -0.5f, 0});
+    paddle.sway = {0.1f, 0, 0}, paddle.period = 1;
+    const Domain domain = box_tank(2, {paddle, make(BodyShape::box, {0.1f, 0.1f, 0.1f}, {-0.59f, -0.9f, 0})});
+    Bodies bodies(domain);
+    float least = 1, most = -1;
+    for (int i = 0; i < 480; ++i) {
+        bodies.step(dt, down, {});
+        const float x = bodies.view()[0].position.x;
+        least = std::min(least, x), most = std::max(most, x);
+    }
+    EXPECT_NEAR(least, -0.9f, 1e-3f);
+    EXPECT_NEAR(most, -0.7f, 1e-3f);
+    EXPECT_GT(bodies.view()[1].position.x, -0.51f) << "pushed along";
+    EXPECT_NEAR(bodies.view()[0].position.y, -0.5f, 1e-5f) << "it does not fall";
+}
+
 TEST(Bodies, AHandLiftsDragsAndThrows) {
     Bodies bodies(box_tank(2, {make(BodyShape::box, {0.1f, 0.1f, 0.1f}, {0, -0.9f, 0})}));
     const Grab grab{0, {0.05f, 0.1f, 0}, {0.3f, 0.4f, 0}};
