@@ -5,18 +5,18 @@
 
 namespace slosh {
 
-void Input::pointer(const PointerEvent& event, bool over_container) {
+void Input::pointer(const PointerEvent& event, bool over_container, const Pick& pick) {
     constexpr size_t most_pointers = 16;
     Pointer* known = find(event.id);
     const bool lifted = event.type == PointerEvent::up && event.device == PointerEvent::touch;
     if (event.type == PointerEvent::gone || lifted) return leave_to_panel(event.id);
-    const Role role = role_of(event, known, over_container);
+    const Role role = role_of(event, known, over_container, pick.body >= 0);
     if (known) {
-        if (known->role != role) known->fresh = true, known->pressed = event.pixel;
+        if (known->role != role) known->fresh = true, known->pressed = event.pixel, known->pick = pick;
         known->role = role;
         known->pixel = event.pixel;
     } else if (pointers_.size() < most_pointers) {
-        pointers_.push_back({event.id, role, event.pixel, event.pixel, {}, {}, true});
+        pointers_.push_back({event.id, role, event.pixel, event.pixel, {}, {}, pick, true});
     }
 }
 
@@ -34,24 +34,26 @@ Input::Pointer* Input::find(int id) {
 }
 
 // A pressed button keeps its role until it is let go; pressing another one in between changes nothing.
-Input::Role Input::role_of(const PointerEvent& event, const Pointer* known, bool over_container) const {
+Input::Role Input::role_of(const PointerEvent& event, const Pointer* known, bool over_container, bool over_body) const {
     const Role before = known ? known->role : idle;
     if (event.device == PointerEvent::touch) {
         if (event.type != PointerEvent::down) return before;
-        return !over_container ? idle : dragging() ? stir : drag;
+        return over_body ? hold : !over_container ? idle : dragging() ? stir : drag;
     }
     const bool left = event.buttons & PointerEvent::left, right = event.buttons & PointerEvent::right;
-    if (before == drag && left) return drag;
+    if ((before == drag || before == hold) && left) return before;
     if (before == stir && right) return stir;
     if (event.buttons == 0) return hover;
-    const bool pressed_here = event.type == PointerEvent::down || before == hover || before == drag || before == stir;
+    const bool pressed_here =
+        event.type == PointerEvent::down || before == hover || before == drag || before == stir || before == hold;
     if (!pressed_here) return idle;
     if (right) return stir;
+    if (left && over_body) return hold;
     return left && over_container && !dragging() ? drag : idle;
 }
 
 std::span<const Stir> Input::hands(const Camera& camera, const Hand& hand, Container& container, float dt) {
-    stirs_.clear();
+    stirs_.clear(), grabs_.clear();
     bool dragged = false;
     for (Pointer& p : pointers_) {
         const glm::vec3 at = camera.to_world(p.pixel);
@@ -59,6 +61,8 @@ std::span<const Stir> Input::hands(const Camera& camera, const Hand& hand, Conta
             if (p.fresh || !container.held()) container.grab(camera.to_world(p.fresh ? p.pressed : p.pixel));
             container.pull(at);
             dragged = true;
+        } else if (p.role == hold) {
+            grabs_.push_back({p.pick.body, p.pick.own, at});
         } else if (p.role == hover) {
             stirs_.push_back(hand.push(at));
         } else if (p.role == stir) {

@@ -17,6 +17,7 @@ void Painter::draw(const Frame& frame, std::string& error) {
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
     backdrop_.draw_container(frame);
     if (style_) style_->draw(frame);
+    bodies_.draw(frame);
     backdrop_.fade_edges(frame);
 }
 

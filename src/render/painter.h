@@ -1,14 +1,15 @@
-// Everything that is drawn of a simulation: the container, then the fluid in the chosen style. Holds GL
-// objects, so it lives and dies with the context.
+// Everything that is drawn of a simulation: the container, then the fluid in the chosen style, then the bodies. Holds
+// GL objects, so it lives and dies with the context.
 #pragma once
 #include "render/backdrop.h"
+#include "render/body_painter.h"
 #include "render/style.h"
 
 namespace slosh {
 
 class Painter {
 public:
-    explicit Painter(std::string& error) : backdrop_(error) {}
+    explicit Painter(std::string& error) : backdrop_(error), bodies_(error) {}
 
     // Draws a whole frame, transparent where nothing is. Builds the look's style first if it is another one;
     // what fails is appended to `error`, and the frame then shows the container only.
@@ -20,6 +21,7 @@ public:
 
 private:
     Backdrop backdrop_;
+    BodyPainter bodies_;
     std::unique_ptr<Style> style_;
     int style_index_ = -1;
     std::string_view told_;
