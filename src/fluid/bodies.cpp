@@ -375,6 +375,7 @@ SetResult fit_body(BodyDef& def, const Walls& walls, int dimensions) {
         result = {SetResult::clamped, what + text, false};
     }
     Body body = make_body(def, dimensions);
+    if (body.driven()) return result;  // it may reach into the walls, so that nothing slips past it
     const glm::vec3 wanted = body.position;
     if (!bring_inside(body, walls, dimensions)) return refuse("there is no room for it in the tank");
     def.position = body.position;
