@@ -7,10 +7,9 @@ uniform mat4 own_to_world;
 uniform vec3 half_size;
 uniform int shape, kind, flat_shape;  // shape: 0 ball, 1 box, 2 capsule
 uniform float pixel, dpr;             // world units a device pixel; device pixels a CSS pixel
+uniform vec3 light;                   // where it comes from
 in vec3 at, facing;
 out vec4 pixel_colour;
-
-const vec3 light = vec3(-0.42, 0.62, 0.66);
 
 vec3 paint() {
     const vec3 pots[6] = vec3[6](vec3(0.91, 0.36, 0.27), vec3(0.97, 0.74, 0.24), vec3(0.95, 0.89, 0.78),

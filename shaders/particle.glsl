@@ -5,11 +5,11 @@ layout(location = 2) in float z;
 layout(location = 3) in float vx;
 layout(location = 4) in float vy;
 layout(location = 5) in float vz;
-layout(location = 6) in float scalar;  // density or pressure
+layout(location = 6) in float scalar;  // what is shown, if not kind or speed
 layout(location = 7) in uint kind;
 
 uniform mat4 world_to_clip;
-uniform int colour_by;  // 0 kind, 1 speed, 2 density, 3 pressure
+uniform int colour_by;  // 0 kind, 1 speed, else the scalar
 uniform vec2 range;     // the values at both ends of the colour map
 
 vec4 clip_position() {

@@ -23,12 +23,17 @@ std::string array_of(const List& list, Each&& each) {
     return out + "]";
 }
 
+bool is_ranged(const ParamInfo& p) { return p.type == ParamType::number || p.type == ParamType::integer; }
+
+std::string value_json(const ParamInfo& p) {
+    return is_ranged(p) || p.type == ParamType::boolean ? p.value : quote(p.value);
+}
+
 std::string parameter_json(const ParamInfo& p) {
-    const bool ranged = p.type == ParamType::number || p.type == ParamType::integer;
-    const std::string value = ranged || p.type == ParamType::boolean ? p.value : quote(p.value);
+    const bool ranged = is_ranged(p);
     return "{\"key\":" + quote(p.field.key) + ",\"type\":" + quote(name_of(p.type)) +
            ",\"unit\":" + quote(p.field.unit) + ",\"min\":" + (ranged ? format_number(p.field.lo) : "null") +
-           ",\"max\":" + (ranged ? format_number(p.field.hi) : "null") + ",\"default\":" + value +
+           ",\"max\":" + (ranged ? format_number(p.field.hi) : "null") + ",\"default\":" + value_json(p) +
            ",\"doc\":" + quote(p.field.doc) + ",\"choices\":" + array_of(p.choices, quote) + "}";
 }
 
@@ -37,6 +42,11 @@ std::string scene_json(const Scene& scene) {
     return "{\"name\":" + quote(scene.name) + ",\"title\":" + quote(scene.title) + ",\"about\":" + quote(scene.about) +
            ",\"solver\":" + quote(scene.solver.name()) + ",\"style\":" + quote(scene.style) +
            ",\"parameters\":" + array_of(list_params(settings), parameter_json) + "}";
+}
+
+// What the element has to know of a parameter; everything else is the module's business.
+std::string key_js(const ParamInfo& p) {
+    return "{key:" + quote(p.field.key) + ",type:" + quote(name_of(p.type)) + ",default:" + value_json(p) + "}";
 }
 
 std::string style_json(const StyleInfo& style) {
@@ -90,12 +100,14 @@ std::string list_text() {
 
 std::string catalog_module() {
     const auto scene = [](const Scene& s) {
-        return "{name:" + quote(s.name) + ",title:" + quote(s.title) + ",about:" + quote(s.about) + "}";
+        return "{name:" + quote(s.name) + ",title:" + quote(s.title) + ",about:" + quote(s.about) +
+               ",dimensions:" + std::to_string(s.domain.dimensions) + ",family:" + quote(s.solver.family()) + "}";
     };
+    const auto style = [](const StyleInfo& s) { return "{name:" + quote(s.name) + "}"; };
     return "// Generated from the declarations in the C++ sources.\n"
            "export const catalog = {scenes:" +
-           array_of(scenes(), scene) + ",styles:" + array_of(styles, style_json) +
-           ",keys:" + array_of(all_parameters(), parameter_json) + "};\n";
+           array_of(scenes(), scene) + ",styles:" + array_of(styles, style) +
+           ",keys:" + array_of(all_parameters(), key_js) + "};\n";
 }
 
 std::string parameter_table() {

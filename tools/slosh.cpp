@@ -58,9 +58,7 @@ void set_or_fail(Settings& settings, std::string_view key, std::string_view text
 // An unknown word is answered with what would have been known.
 Settings find_settings(std::string_view name) {
     if (const Scene* scene = find_scene(name)) return Settings::of(*scene);
-    std::string known;
-    for (const Scene& scene : scenes()) known += (known.empty() ? "" : ", ") + std::string(scene.name);
-    fail("unknown scene \"" + std::string(name).substr(0, 40) + "\"; known: " + known);
+    fail("unknown scene \"" + std::string(name).substr(0, 40) + "\"; known: " + all_scene_names());
 }
 
 RunOptions read_run(int argc, char** argv, Settings& settings) {

@@ -1,24 +1,23 @@
-// The build writes catalog.js from the declarations in C++; this is its shape.
+// The build writes catalog.js from the declarations in C++; this is its shape. Every page loads it, so it has no more
+// than the pages need: all there is to know is in `slosh list --json`.
 
 export interface CatalogKey {
   key: string;
   type: 'number' | 'integer' | 'boolean' | 'choice';
-  min: number | null;
-  max: number | null;
-  unit: string;
-  doc: string;
   default: number | boolean | string;
-  choices: string[];
 }
 
-export interface CatalogEntry {
+export interface CatalogScene {
   name: string;
   title: string;
   about: string;
+  dimensions: number;
+  /** of solvers: the module without panel that plays it */
+  family: string;
 }
 
 export const catalog: {
-  scenes: CatalogEntry[];
-  styles: CatalogEntry[];
+  scenes: CatalogScene[];
+  styles: { name: string }[];
   keys: CatalogKey[];
 };

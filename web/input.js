@@ -1,7 +1,9 @@
 // Pointer, wheel, keys and text of one canvas, told to its worker in at most one message of a kind a frame.
 //
-// A canvas that has the focus is "active": it then takes the keys, every touch and, for its panel, the
-// wheel. One that has not leaves vertical swipes and the wheel to the page: an article scrolls past it.
+// A canvas that has the focus is "active": it then takes the keys, every touch and, for its panel and for 3D
+// scenes, the wheel. One that has not leaves vertical swipes and the wheel to the page: an article scrolls past it.
+
+import { isDeep } from './names.js';
 
 /** @typedef {{type: number, id: number, device: number, buttons: number, x: number, y: number}} PointerEntry */
 
@@ -22,7 +24,7 @@ const modifierKey = /^(Shift|Control|Alt|Meta)$/;
 /** Something to delete, so that a virtual keyboard reports its backspace. */
 const sentinel = ' ';
 
-const modifiersOf = (/** @type {KeyboardEvent} */ event) =>
+const modifiersOf = (/** @type {KeyboardEvent | PointerEvent} */ event) =>
   (event.shiftKey ? 1 : 0) | (event.ctrlKey ? 2 : 0) | (event.altKey ? 4 : 0) | (event.metaKey ? 8 : 0);
 
 /**
@@ -73,7 +75,7 @@ export function listen({ canvas, field, host, panel, scale, post, signal }) {
       type,
       id: event.pointerId,
       device: devices[event.pointerType] ?? 0,
-      buttons: event.buttons,
+      buttons: event.buttons | (modifiersOf(event) << 8),
       x: event.offsetX * pixels,
       y: event.offsetY * pixels,
     };
@@ -100,10 +102,17 @@ export function listen({ canvas, field, host, panel, scale, post, signal }) {
   for (const name of Object.keys(pointerTypes))
     canvas.addEventListener(name, /** @type {EventListener} */ (onPointer), { signal });
   canvas.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
+  const onDoubleClick = () => {
+    cancelAnimationFrame(frame);
+    flush();
+    post({ type: 'key', code: 'DoubleClick', down: true, modifiers: 0 });
+  };
+  canvas.addEventListener('dblclick', onDoubleClick, { signal });
 
   /** @param {WheelEvent} event */
   const onWheel = (event) => {
-    if (event.ctrlKey) return; // the page's own zoom
+    // Ctrl is the page's own zoom. Without a panel only the eye of a 3D scene has a use for it.
+    if (event.ctrlKey || (!panel && !isDeep(/** @type {any} */ (host).scene))) return;
     event.preventDefault();
     const unit = event.deltaMode === 1 ? 20 : event.deltaMode === 2 ? 400 : 1;
     wheelX += event.deltaX * unit;
@@ -173,7 +182,7 @@ export function listen({ canvas, field, host, panel, scale, post, signal }) {
     active = now;
     canvas.classList.toggle('active', now);
     // Attached only now: a wheel listener that may refuse to scroll makes every scroll wait for it.
-    if (now && panel) canvas.addEventListener('wheel', onWheel, { passive: false, signal });
+    if (now) canvas.addEventListener('wheel', onWheel, { passive: false, signal });
     else canvas.removeEventListener('wheel', onWheel);
     pressed.clear();
     post({ type: 'focus', focused: now });

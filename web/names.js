@@ -58,8 +58,23 @@ export function valueOf(key, text) {
 /** @param {string} key */
 export const defaultOf = (key) => (key === 'scene' ? catalog.scenes[0]?.name : keysByName.get(key)?.default);
 
+/** @param {string} name of a scene @returns {boolean} whether it has three dimensions */
+export const isDeep = (name) => catalog.scenes.some((entry) => entry.name === name && entry.dimensions === 3);
+
+/** @param {string} name */
+const findScene = (name) => catalog.scenes.find((entry) => entry.name === name);
+
+/** @param {string} name */
+export const isScene = (name) => findScene(name) !== undefined;
+
+/** Which of the modules plays a scene: the one with the panel plays all of them, without panel there is one
+ * for each family of solvers. An unknown scene is left to the module of the first.
+ * @param {string} scene @param {boolean} panel */
+export const partFor = (scene, panel) =>
+  panel ? 'panel' : ((findScene(scene) ?? catalog.scenes[0])?.family ?? '');
+
 /** @param {string} name */
 export function titleOf(name) {
-  const scene = catalog.scenes.find((entry) => entry.name === name) ?? catalog.scenes[0];
+  const scene = findScene(name) ?? catalog.scenes[0];
   return scene ? `${scene.title}: ${scene.about}` : 'Fluid';
 }

@@ -13,8 +13,11 @@ import {
   camelCase,
   defaultOf,
   isGlobalAttribute,
+  isKnown,
+  isScene,
   keyOf,
   keysByAttribute,
+  partFor,
   textOf,
   titleOf,
 } from './names.js';
@@ -34,6 +37,8 @@ export class SloshTank extends Base {
   #tank = null;
   #failure = '';
   #loaded = false;
+  /** The worker's script only starts through a blob here. */
+  #throughBlob = false;
   /** Waits for the reader to start it: autoplay="false", or reduced motion. */
   #held = false;
   #started = false;
@@ -55,7 +60,7 @@ export class SloshTank extends Base {
 
   connectedCallback() {
     for (const name of Object.keys(this)) this.#adoptProperty(name);
-    if (!this.#tank && !this.#failure) this.#start(false);
+    if (!this.#tank && !this.#failure) this.#start();
   }
 
   disconnectedCallback() {
@@ -75,8 +80,10 @@ export class SloshTank extends Base {
     else if (value !== null && name !== 'autoplay') {
       this.#settings.unchoose(keyOf(name));
       if (!this.#tank) return; // #start reads the attributes
-      this.#send(keyOf(name), value);
-      if (name === 'scene') this.#sendAttributes();
+      if (name === 'scene') {
+        this.#settings.unchooseAll();
+        this.#sendScene(textOf(name, value));
+      } else this.#send(keyOf(name), value);
     }
   }
 
@@ -112,8 +119,8 @@ export class SloshTank extends Base {
     if (key === 'scene' && this.#tank) this.#settings.unchooseAll(); // that was for the scene before
     this.#settings.choose(key, text);
     if (this.#tank) {
-      this.#send(key, text);
-      if (key === 'scene') this.#sendAttributes();
+      if (key === 'scene') this.#sendScene(text);
+      else this.#send(key, text);
     } else this.#settings.keepUnknown(textOf('', key), text);
   }
 
@@ -168,8 +175,8 @@ export class SloshTank extends Base {
 
   // --- life of the tank ------------------------------------------------------------------------------------
 
-  /** @param {boolean} throughBlob */
-  #start(throughBlob) {
+  /** @param {[string, string][]} attributes that hold for the new tank, by key */
+  #start(attributes = this.#attributeSettings()) {
     const { stage, message } = this.#shadow;
     message.hidden = true;
     this.#strangers.observe(this, { attributes: true });
@@ -182,14 +189,17 @@ export class SloshTank extends Base {
     }
     this.#started = true;
     this.#shadow.play.hidden = !this.#held;
-    const settings = [...this.#attributeSettings(), ...this.#settings.takeForStart()];
+    const settings = [...attributes, ...this.#settings.takeForStart()];
     const chosenScene = settings.find(([key]) => key === 'scene')?.[1];
+    const scene = chosenScene ?? textOf('scene', this.getAttribute('scene') ?? '');
+    const throughBlob = this.#throughBlob;
     try {
       this.#tank = new Tank({
         host: this,
         stage,
         panel: this.controls,
-        scene: chosenScene ?? textOf('scene', this.getAttribute('scene') ?? ''),
+        part: partFor(scene, this.controls),
+        scene,
         settings: settings.filter(([key]) => key !== 'scene'),
         paused: this.paused,
         throughBlob,
@@ -219,14 +229,26 @@ export class SloshTank extends Base {
 
   #restart() {
     this.#stop();
-    this.#start(false);
+    this.#throughBlob = false;
+    this.#start();
+  }
+
+  /** Goes on in another module, for the page as if the scene had changed in the same one: no second `load`. */
+  #change() {
+    const focused = this.#tank?.canvas.matches(':focus');
+    this.#tank?.dispose();
+    this.#tank = null;
+    this.#settings.forget();
+    this.#start(this.#knownAttributes());
+    if (focused) this.focus({ preventScroll: true });
   }
 
   /** @param {string} text @param {boolean} mayRetry */
   #onFailure(text, mayRetry) {
     this.#forget();
     // A page with COEP refuses a worker script served without it; the same script through a blob is fine.
-    if (mayRetry && this.isConnected) this.#start(true);
+    this.#throughBlob = mayRetry;
+    if (mayRetry && this.isConnected) this.#start();
     else this.#fail(text);
   }
 
@@ -234,6 +256,7 @@ export class SloshTank extends Base {
   #fail(reason) {
     const { stage, message, words, play } = this.#shadow;
     this.#failure = reason;
+    this.#loaded = false;
     stage.replaceChildren();
     play.hidden = true;
     words.textContent = reason;
@@ -256,6 +279,14 @@ export class SloshTank extends Base {
     this.#tank?.post({ type: 'set', key: textOf('', key), value: text, ticket });
   }
 
+  /** A new scene starts with its own values; what the page wrote as attributes holds for every scene.
+   * @param {string} name */
+  #sendScene(name) {
+    if (isScene(name) && partFor(name, this.controls) !== this.#tank?.part) return this.#change();
+    this.#send('scene', name);
+    for (const [key, value] of this.#knownAttributes()) this.#send(key, value);
+  }
+
   /** @returns {[string, string][]} every attribute that is a parameter, or claims to be one */
   #attributeSettings() {
     return [...this.attributes]
@@ -263,9 +294,9 @@ export class SloshTank extends Base {
       .map(({ name, value }) => [textOf('', keyOf(name)), textOf(keyOf(name), value)]);
   }
 
-  /** A new scene starts with its own values; what the page wrote as attributes holds for every scene. */
-  #sendAttributes() {
-    for (const { name, value } of this.attributes) if (keysByAttribute.has(name)) this.#send(keyOf(name), value);
+  /** @returns {[string, string][]} */
+  #knownAttributes() {
+    return this.#attributeSettings().filter(([key]) => isKnown(key));
   }
 
   /** @param {string} name */
@@ -321,8 +352,9 @@ export class SloshTank extends Base {
       console.warn(`slosh: ${detail.text}`);
       this.dispatchEvent(new CustomEvent('message', { detail }));
     } else if (name === 'load') {
+      const first = !this.#loaded;
       this.#loaded = true;
-      this.dispatchEvent(new CustomEvent('load', { detail }));
+      if (first) this.dispatchEvent(new CustomEvent('load', { detail }));
     } else if (name === 'error') {
       this.#tank?.dispose();
       this.#forget();

@@ -46,16 +46,17 @@ export const threadsAllowed = () =>
 export const workerCount = () => Math.max(1, Math.min(navigator.hardwareConcurrency || 1, 8));
 
 /**
- * Starts worker.js, also from another origin: a page may start workers only from its own, but a
- * blob counts as its own and may import from anywhere.
- * @param {boolean} throughBlob for a site that serves worker.js without the page's COEP header
+ * Starts a worker from a script of this site, also from another origin: a page may start workers only from its
+ * own, but a blob counts as its own and may import from anywhere.
+ * @param {URL} url
+ * @param {string} name
+ * @param {boolean} throughBlob for a site that serves its scripts without the page's COEP header
  */
-export function startWorker(throughBlob) {
-  const url = new URL('./worker.js', import.meta.url);
-  if (!throughBlob && url.origin === location.origin) return new Worker(url, { type: 'module', name: 'slosh' });
+export function startWorker(url, name, throughBlob) {
+  if (!throughBlob && url.origin === location.origin) return new Worker(url, { type: 'module', name });
   const blob = new Blob([`import ${JSON.stringify(url.href)};`], { type: 'text/javascript' });
   const blobUrl = URL.createObjectURL(blob);
-  const worker = new Worker(blobUrl, { type: 'module', name: 'slosh' });
+  const worker = new Worker(blobUrl, { type: 'module', name });
   const release = () => URL.revokeObjectURL(blobUrl);
   worker.addEventListener('message', release, { once: true });
   worker.addEventListener('error', release, { once: true });

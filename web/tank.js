@@ -13,6 +13,7 @@ import { startWorker, threadsAllowed, workerCount } from './support.js';
  * @property {HTMLElement} host
  * @property {HTMLElement} stage where the canvas goes
  * @property {boolean} panel
+ * @property {string} part which of the modules: see partFor in names.js
  * @property {string} scene
  * @property {[string, string][]} settings
  * @property {boolean} paused
@@ -24,8 +25,6 @@ import { startWorker, threadsAllowed, workerCount } from './support.js';
 
 /** How long a worker gets to close; one that waits for a thread of its pool for ever is ended all the same. */
 const disposeTime = 1500;
-/** Chromium now and then never ends a worker whose own workers are just ending: let them be gone first. */
-const poolTime = 500;
 const largestSide = 8192;
 
 /** For whoever measures how fast the page shows something: once a page. */
@@ -40,6 +39,9 @@ export class Tank {
   field = document.createElement('input');
   #ending = new AbortController();
   #worker;
+  /** The threads of the module. They are started here because Firefox now and then hangs a worker that starts one,
+   * and Chromium one that ends with its own. @type {Worker[]} */
+  #pool = [];
   #options;
   #spoken = false;
   #over = false;
@@ -68,18 +70,22 @@ export class Tank {
     field.spellcheck = false;
     options.stage.replaceChildren(canvas, field);
 
-    this.#worker = startWorker(options.throughBlob);
-    this.#worker.onmessage = ({ data }) => this.#onMessage(data);
-    this.#worker.onerror = (event) => {
+    const onError = (/** @type {ErrorEvent} */ event) => {
       event.preventDefault();
       const what = event.message ? `: ${event.message}` : '';
       this.#fail(this.#spoken ? `The simulation stopped${what}` : `The simulation could not start${what}`);
     };
+    this.#worker = startWorker(new URL('./worker.js', import.meta.url), 'slosh', options.throughBlob);
+    this.#worker.onmessage = ({ data }) => this.#onMessage(data);
+    this.#worker.onerror = onError;
+    const build = `slosh-${threadsAllowed() ? 'threads' : 'serial'}-${options.part}.mjs`;
+    const module = new URL(build, import.meta.url);
+    const workers = threadsAllowed() ? workerCount() : 1;
+    const ports = Array.from({ length: workers - 1 }, () => this.#startThread(module, onError));
 
     const box = canvas.getBoundingClientRect();
     this.#measure(box.width, box.height);
     const offscreen = canvas.transferControlToOffscreen();
-    const build = `slosh-${threadsAllowed() ? 'threads' : 'serial'}${options.panel ? '-panel' : ''}.mjs`;
     this.#worker.postMessage(
       {
         type: 'open',
@@ -87,14 +93,14 @@ export class Tank {
         width: this.#width,
         height: this.#height,
         dpr: devicePixelRatio,
-        workers: threadsAllowed() ? workerCount() : 1,
-        module: new URL(build, import.meta.url).href,
-        throughBlob: options.throughBlob,
+        workers,
+        ports,
+        module: module.href,
         scene: options.scene,
         settings: options.settings,
         paused: options.paused,
       },
-      [offscreen],
+      [offscreen, ...ports],
     );
     this.#watchSize();
     this.#watchVisibility();
@@ -107,6 +113,27 @@ export class Tank {
       post: (message) => this.post(message),
       signal: this.#ending.signal,
     });
+  }
+
+  /** Which of the modules plays here. */
+  get part() {
+    return this.#options.part;
+  }
+
+  /**
+   * A worker for the module's pool, under the name by which Emscripten's script knows what it is.
+   * @param {URL} module
+   * @param {(event: ErrorEvent) => void} onError
+   * @returns {MessagePort} the other end of its messages
+   */
+  #startThread(module, onError) {
+    const thread = startWorker(module, 'em-pthread', this.#options.throughBlob);
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => thread.postMessage(data);
+    thread.onmessage = ({ data }) => port1.postMessage(data);
+    thread.onerror = onError;
+    this.#pool.push(thread);
+    return port2;
   }
 
   /** @param {object} message */
@@ -126,13 +153,15 @@ export class Tank {
     if (this.#over) return;
     this.post({ type: 'dispose' });
     this.#end();
-    let timer = setTimeout(() => this.#worker.terminate(), disposeTime);
+    const all = [...this.#pool, this.#worker];
+    const end = () => all.forEach((worker) => worker.terminate());
+    const timer = setTimeout(end, disposeTime);
     this.#worker.onmessage = ({ data }) => {
       if (data.type !== 'closed') return;
       clearTimeout(timer);
-      timer = setTimeout(() => this.#worker.terminate(), data.pool ? poolTime : 0);
+      end();
     };
-    this.#worker.onerror = (event) => event.preventDefault();
+    for (const worker of all) worker.onerror = (event) => event.preventDefault();
   }
 
   #end() {

@@ -35,8 +35,6 @@ let stepsDue = 0;
 let reports = 0;
 /** @type {Message | null} */
 let newSize = null;
-/** @type {Worker[]} */
-const pool = [];
 /** What came while the module was still loading. @type {Message[]} */
 let waiting = [];
 
@@ -85,20 +83,41 @@ function onModuleEvent(name, detailText) {
 }
 
 /**
- * Keeps the workers that the module starts for its pool, so that they can be ended before this one is. And
- * starts them through a blob where their script comes from another origin, as a worker must.
- * @param {string} moduleUrl
- * @param {boolean} throughBlob
+ * What the module takes for the workers of its pool: the wires to those that the page has started.
+ * @param {MessagePort[]} ports
  */
-function followPool(moduleUrl, throughBlob) {
-  const script = new Blob([`import ${JSON.stringify(moduleUrl)};`], { type: 'text/javascript' });
-  const blobUrl = throughBlob ? URL.createObjectURL(script) : '';
-  scope.Worker = class extends Worker {
-    constructor(/** @type {string | URL} */ url, /** @type {WorkerOptions | undefined} */ options) {
-      super(blobUrl || url, options);
-      pool.push(this);
+function offerPool(ports) {
+  scope.Worker = /** @type {any} */ (
+    class {
+      #port;
+      constructor() {
+        const port = ports.shift();
+        if (!port) throw new Error('no thread is left');
+        this.#port = port;
+      }
+      /** @param {((event: MessageEvent) => void) | null} listener */
+      set onmessage(listener) {
+        this.#port.onmessage = listener;
+      }
+      postMessage(/** @type {any} */ message) {
+        this.#port.postMessage(message);
+      }
+      terminate() {
+        this.#port.close();
+      }
     }
-  };
+  );
+}
+
+/**
+ * The module's code, whole: Firefox now and then never ends a streaming compilation (Emscripten's issue 22685),
+ * and this way no server needs to know the type of a .wasm file.
+ * @param {string} url
+ */
+async function fetchCode(url) {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} could not be loaded: ${response.status} ${response.statusText}`);
+  return response.arrayBuffer();
 }
 
 /** @param {Message} message */
@@ -106,7 +125,7 @@ async function open(message) {
   canvas = message.canvas;
   canvas.width = message.width;
   canvas.height = message.height;
-  const loading = import(message.module);
+  const loading = Promise.all([import(message.module), fetchCode(message.module.replace(/\.mjs$/, '.wasm'))]);
   // Made here, while the module is on its way, and handed out again when the module asks: Firefox
   // refuses a second getContext on a canvas that came from a page.
   const context = canvas.getContext('webgl2', contextAttributes);
@@ -118,10 +137,11 @@ async function open(message) {
   canvas.addEventListener('webglcontextlost', onContextLost);
   canvas.addEventListener('webglcontextrestored', onContextRestored);
 
-  followPool(message.module, message.throughBlob || new URL(message.module).origin !== scope.location.origin);
-  const { default: create } = await loading;
+  offerPool(message.ports);
+  const [{ default: create }, wasmBinary] = await loading;
   module = await create({
     canvas,
+    wasmBinary,
     poolSize: message.workers - 1,
     sloshEvent: onModuleEvent,
   });
@@ -207,8 +227,7 @@ function dispose() {
     if (app) module._slosh_close(app);
   } finally {
     app = 0;
-    for (const worker of pool) worker.terminate();
-    post({ type: 'closed', pool: pool.length }); // the page ends this worker
+    post({ type: 'closed' }); // the page ends this worker and its threads
   }
 }
 

@@ -42,6 +42,9 @@ void App::frame(double now_ms) {
     const auto start = Profile::Clock::now();
     profile_.begin_step();
     if (rebuild_) rebuild();
+    look_around(now_ms);
+    if (const auto click = input_.take_click(); click && (clock_.paused() || click->modifiers & PointerEvent::alt))
+        pick(*click);
     step(now_ms);
     draw();
     if (overlay_) {
@@ -81,11 +84,22 @@ void App::draw() {
     const auto scope = profile_.scope("draw");
     follow_camera();
     std::string error;
-    painter_->draw({solver_->particles(), settings_.scene.domain, container_.motion(), camera_, settings_.look, dpr_},
-                   error);
+    Frame frame{solver_->particles(), settings_.scene.domain, container_.motion(), camera_, settings_.look, dpr_};
+    frame.observed = observe(frame.particles, settings_.look.colour_by);
+    frame.picked = look_at_picked(frame.particles);
+    painter_->draw(frame, error);
     readings_.colour_range = painter_->colour_range();
     if (!error.empty()) fail(error);
     if (const std::string_view note = painter_->take_note(); !note.empty()) message("info", note);
+}
+
+// What no solver keeps, computed only while it is shown.
+std::span<const float> App::observe(const Particles& p, int colour_by) {
+    if (colour_by != Look::vorticity && colour_by != Look::neighbours) return {};
+    const auto scope = profile_.scope("observe");
+    const float support = p.support > 0 ? p.support : 4 * p.radius;
+    const Observed view{p.count, p.dimensions, p.x, p.y, p.z, p.vx, p.vy, p.vz, support};
+    return colour_by == Look::vorticity ? observer_.vorticity(view, jobs_) : observer_.neighbours(view, jobs_);
 }
 
 // The view fits into what the overlay leaves free; it glides there when the overlay opens or closes.
@@ -101,7 +115,29 @@ void App::follow_camera() {
     const float unit = std::min(free.x / view.width, free.y / view.height);
     camera_.width = size.x / unit;
     camera_.height = size.y / unit;
+    camera_.distance = 0;
     camera_.centre = view.centre - glm::vec3(covered_ / (2 * unit), 0);
+    if (!deep()) return;
+    const glm::vec2 half_field = direction_of(0.5f * view.field);
+    camera_.fitted = 0.5f * view.height * half_field.x / half_field.y;
+    camera_.distance = camera_.fitted / orbit_.shown().closeness;
+    camera_.axes = orbit_.axes();
+    camera_.centre = view.centre;
+    camera_.shift = 0.5f * covered_;
+}
+
+// The eye glides also while the simulation rests.
+void App::look_around(double now_ms) {
+    const Input::Eye eye = input_.take_eye();
+    const double elapsed = looked_at_ >= 0 && std::isfinite(now_ms) ? (now_ms - looked_at_) / 1000 : 0;
+    looked_at_ = now_ms;
+    if (!deep()) return;
+    const glm::ivec2 size = camera_.pixels;
+    orbit_.turn(eye.turn / static_cast<float>(std::max(1, std::min(size.x, size.y))));
+    orbit_.zoom(eye.closer);
+    orbit_.advance(static_cast<float>(elapsed));
+    tilt_.face(orbit_.heading());
+    follow_camera();
 }
 
 // Twice a second: figures that take a pass over the particles, and whether they are still numbers.
@@ -132,8 +168,6 @@ void App::measure(double now_ms, double took_ms) {
         for (int i = 0; i < particles.count; ++i) sum += static_cast<double>(values[static_cast<size_t>(i)]);
         return Json::format(sum / std::max(particles.count, 1));
     };
-    char hash[20] = "";
-    if (readings_.hashed) std::snprintf(hash, sizeof hash, "%016llx", static_cast<unsigned long long>(readings_.hash));
     emit_("stats", Json()
                        .number("fps", readings_.fps)
                        .number("ms", readings_.frame_ms)
@@ -144,7 +178,7 @@ void App::measure(double now_ms, double took_ms) {
                        .number("workers", jobs_.workers())
                        .raw("centre", "[" + mean(particles.x) + "," + mean(particles.y) + "]")
                        .number("maxSpeed", static_cast<double>(stats.max_speed))
-                       .text("hash", hash)
+                       .text("hash", readings_.hashed ? write_hex(readings_.hash, 16) : "")
                        .flag("paused", clock_.paused())
                        .end());
 
@@ -163,11 +197,9 @@ SetResult::Status App::set(std::string_view key, std::string_view text) {
             switch_scene(*scene);
             return SetResult::ok;
         }
-        std::string known;
-        for (const Scene& scene : scenes()) known += (known.empty() ? "" : ", ") + std::string(scene.name);
         const bool cut = text.size() > 40;
-        message("warning",
-                "scene: \"" + std::string(text.substr(0, 40)) + (cut ? "..." : "") + "\" is none of " + known);
+        message("warning", "scene: \"" + std::string(text.substr(0, 40)) + (cut ? "..." : "") + "\" is none of " +
+                               all_scene_names());
         return SetResult::refused;
     }
     const SetResult result = set_param(settings_, key, text);
@@ -181,6 +213,8 @@ SetResult::Status App::set(std::string_view key, std::string_view text) {
 void App::switch_scene(const Scene& scene) {
     settings_ = Settings::of(scene, most_particles);
     tilt_.level();
+    tilt_.face({1, 0});
+    orbit_.start(scene.view.yaw, scene.view.pitch);
     rebuild_ = values_changed_ = true;
 }
 
@@ -192,20 +226,22 @@ Scene App::tilted_scene() const {
 
 void App::rebuild() {
     const Walls& walls = settings_.scene.domain.walls;
-    container_.resize(walls.shape == Shape::circle ? walls.half.x : std::min(walls.half.x, walls.half.y));
+    const glm::vec3 half = walls.half;
+    container_.resize(walls.shape == Shape::circle ? half.x : std::min({half.x, half.y, deep() ? half.z : half.y}));
     input_.release_all();
+    picked_ = -1;
     solver_.reset();  // before the new one, which may need the memory
     solver_ = make_solver(tilted_scene(), jobs_);
-    tuned_tilt_ = tilt_.degrees();
+    tuned_tilt_ = tilt_.state();
     rebuild_ = retune_ = broken_ = false;
     readings_.notice = {};
     step_ms_ = 0;
 }
 
 void App::retune_if_needed() {
-    if (!retune_ && tuned_tilt_ == tilt_.degrees()) return;
+    if (!retune_ && tuned_tilt_ == tilt_.state()) return;
     retune(*solver_, tilted_scene());
-    tuned_tilt_ = tilt_.degrees();
+    tuned_tilt_ = tilt_.state();
     retune_ = false;
 }
 

@@ -11,10 +11,12 @@
 #include "app/clock.h"
 #include "app/container.h"
 #include "app/input.h"
+#include "app/orbit.h"
 #include "app/overlay.h"
 #include "app/settings.h"
 #include "app/tilt.h"
 #include "base/jobs.h"
+#include "fluid/observe.h"
 #include "render/painter.h"
 
 namespace slosh {
@@ -69,9 +71,15 @@ private:
     Scene tilted_scene() const;
     void step(double now_ms);
     void follow_camera();
+    void look_around(double now_ms);
+    void pick(const Input::Click&);
+    int look_at_picked(const Particles&);
+    std::span<const float> observe(const Particles&, int colour_by);
+    bool deep() const { return settings_.scene.domain.dimensions == 3; }
     void follow(const Wishes&);
     void measure(double now_ms, double took_ms);
     bool over_container(glm::vec2 pixel) const;
+    bool inside(glm::vec3 at) const;  // the walls
     Pick body_at(const PointerEvent&) const;
     void drop();
     bool make_painter();
@@ -83,9 +91,11 @@ private:
     std::optional<Painter> painter_;
     std::unique_ptr<Overlay> overlay_;
     Clock clock_;
+    Observer observer_;
     Container container_;
     Input input_;
     Tilt tilt_;
+    Orbit orbit_;
     Camera camera_;
     glm::vec2 pointed_{-1, -1};  // where the pointer was last, device pixels
     glm::vec2 covered_{0, 0};    // of the overlay, eased
@@ -95,7 +105,10 @@ private:
     Readings readings_;
     double step_ms_ = 0;  // of the last step taken
     int64_t steps_ = 0;
-    float tuned_tilt_ = 0;
+    glm::vec2 tuned_tilt_{0, 0};
+    double looked_at_ = -1;  // when the eye was moved last
+    int64_t picked_ = -1;    // id
+    bool on_panel_ = false;  // where the last pointer was
     bool rebuild_ = false, retune_ = false, values_changed_ = false;
     bool lost_ = false, broken_ = false, wanted_text_ = false;
 

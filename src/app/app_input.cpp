@@ -18,50 +18,37 @@ void App::resize(glm::ivec2 pixels, float dpr) {
     follow_camera();
 }
 
-bool App::over_container(glm::vec2 pixel) const {
+bool App::over_container(glm::vec2 pixel) const { return deep() || inside(camera_.to_world(pixel)); }
+
+bool App::inside(glm::vec3 at) const {
     const Walls& walls = settings_.scene.domain.walls;
-    const glm::vec3 from = camera_.to_world(pixel) - walls.centre - container_.offset();
-    if (walls.shape == Shape::circle) return glm::length(glm::vec2(from)) <= walls.half.x;
-    return std::abs(from.x) <= walls.half.x && std::abs(from.y) <= walls.half.y;
+    const glm::vec3 from = at - walls.centre - container_.offset();
+    const float depth = deep() ? from.z : 0;
+    if (walls.shape == Shape::circle) return glm::length(glm::vec3(from.x, from.y, depth)) <= walls.half.x;
+    return std::abs(from.x) <= walls.half.x && std::abs(from.y) <= walls.half.y &&
+           (!deep() || std::abs(depth) <= walls.half.z);
 }
 
 void App::pointer(PointerEvent event) {
     if (!std::isfinite(event.pixel.x) || !std::isfinite(event.pixel.y)) return;
     constexpr float far = 1e6f;
     event.pixel = glm::clamp(event.pixel, glm::vec2(-far), glm::vec2(far));
-    if (overlay_ && overlay_->pointer(event)) return input_.leave_to_panel(event.id);
+    on_panel_ = overlay_ && overlay_->pointer(event);
+    if (on_panel_) return input_.leave_to_panel(event.id);
     pointed_ = event.pixel;
-    input_.pointer(event, over_container(event.pixel), body_at(event));
-}
-
-// Only a press takes hold. A finger hits what is near; what was dropped last lies on top.
-Pick App::body_at(const PointerEvent& event) const {
-    Pick pick;
-    if (event.type != PointerEvent::down || (event.buttons & PointerEvent::right)) return pick;
-    const Particles particles = solver_->particles();
-    float nearest = (event.device == PointerEvent::touch ? 12 : 3) * dpr_ / camera_.pixels_per_unit();
-    for (size_t i = 0; i < particles.bodies.size(); ++i) {
-        const Body& body = particles.bodies[i];
-        glm::vec3 at = camera_.to_world(event.pixel), outwards;
-        if (particles.dimensions == 3) at.z = body.position.z;
-        const glm::vec3 own = body.to_own(at);
-        const float distance = std::max(body.distance(own, particles.dimensions, outwards), 0.0f);
-        if (!body.driven() && distance <= nearest) nearest = distance, pick = {static_cast<int>(i), own};
-    }
-    return pick;
+    input_.pointer(event, over_container(event.pixel), deep(), body_at(event));
 }
 
 // One more body, at the pointer or else at the top in the middle.
 void App::drop() {
     const Walls& walls = settings_.scene.domain.walls;
     BodyDef def = settings_.scene.drop.body();
-    def.position = walls.centre + container_.offset();
+    const glm::vec3 middle = walls.centre + container_.offset();
     const float height = walls.shape == Shape::circle ? walls.half.x : walls.half.y;
+    def.position = middle;
     def.position.y += 0.98f * height - std::max(def.half.x, def.half.y);
-    if (over_container(pointed_)) {
-        const glm::vec3 at = camera_.to_world(pointed_);
-        def.position.x = at.x, def.position.y = at.y;
-    }
+    const glm::vec3 at = camera_.to_plane(pointed_, middle);
+    if (pointed_.x >= 0 && inside(at)) def.position = at;
     def.velocity = container_.motion().velocity;
     def.kind = static_cast<uint8_t>(solver_->particles().bodies.size() % 6);
     const SetResult result = solver_->drop(def);
@@ -69,7 +56,11 @@ void App::drop() {
 }
 
 void App::wheel(float dx, float dy) {
-    if (overlay_ && std::isfinite(dx) && std::isfinite(dy)) overlay_->wheel(dx, dy);
+    if (!std::isfinite(dx) || !std::isfinite(dy)) return;
+    if (overlay_) overlay_->wheel(dx, dy);
+    if (on_panel_ || !deep()) return;
+    const float notches = 0.12f * std::clamp(dy, -5.0f, 5.0f);
+    orbit_.zoom(notches > 0 ? 1 / (1 + notches) : 1 - notches);
 }
 
 void App::character(unsigned codepoint) {
@@ -82,16 +73,27 @@ void App::focus(bool focused) {
 }
 
 bool App::key(std::string_view code, bool down, int modifiers) {
+    if (code == "DoubleClick") {
+        if (!deep() || on_panel_) return true;
+        orbit_.reset();
+        // Its two clicks were not meant for a particle.
+        input_.take_click();
+        picked_ = -1;
+        return true;
+    }
     if (overlay_ && overlay_->key(code, down, modifiers)) return true;
     constexpr int ctrl_alt_meta = 2 | 4 | 8;
     const int direction = code == "ArrowRight" ? 1 : code == "ArrowLeft" ? -1 : 0;
+    const int away = !deep() ? 0 : code == "ArrowUp" ? 1 : code == "ArrowDown" ? -1 : 0;
     if (!down) {
         if (direction) tilt_.lift(direction);
+        if (away) tilt_.lift_away(away);
         return false;
     }
     if (modifiers & ctrl_alt_meta) return false;
     Wishes wishes;
     if (direction) tilt_.press(direction);
+    else if (away) tilt_.press_away(away);
     else if (code == "Home" || code == "ArrowUp" || code == "ArrowDown") wishes.level = true;
     else if (code == "Space") wishes.toggle_pause = true;
     else if (code == "Period") wishes.single_step = true;

@@ -168,8 +168,13 @@ EMSCRIPTEN_KEEPALIVE void slosh_resize(App* app, int width, int height, float dp
 EMSCRIPTEN_KEEPALIVE void slosh_pointer(App* app, int type, int id, int device, int buttons, float x, float y) {
     using slosh::PointerEvent;
     if (type < PointerEvent::move || type > PointerEvent::gone) return;
-    app->pointer(
-        {static_cast<PointerEvent::Type>(type), id, static_cast<PointerEvent::Device>(device), buttons, {x, y}});
+    // Keys that are held come in the bits above the buttons.
+    app->pointer({static_cast<PointerEvent::Type>(type),
+                  id,
+                  static_cast<PointerEvent::Device>(device),
+                  buttons & 255,
+                  buttons >> 8,
+                  {x, y}});
 }
 
 EMSCRIPTEN_KEEPALIVE void slosh_wheel(App* app, float dx, float dy) { app->wheel(dx, dy); }

@@ -1,8 +1,11 @@
-// Pointers on the canvas, and what each of them does: drag the container or a body, stir, or push by hovering.
+// Pointers on the canvas, and what each of them does: drag the container or a body, stir, push by hovering; in 3D
+// turn the eye around the scene.
 #pragma once
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "app/container.h"
@@ -19,20 +22,26 @@ struct PointerEvent {
     Type type = move;
     int id = 0;
     Device device = mouse;
+    enum Modifiers { shift = 1, ctrl = 2, alt = 4 };
     int buttons = 0;        // as PointerEvent.buttons in the page
+    int modifiers = 0;      // keys that are held
     glm::vec2 pixel{0, 0};  // device pixels from the canvas's top left
 };
 
 // A body under the pixel of an event, and which point of it.
 struct Pick {
     int body = -1;
-    glm::vec3 own{0, 0, 0};
+    glm::vec3 own{0, 0, 0};  // along the body's own axes
+    glm::vec3 at{0, 0, 0};   // world; in 3D a hand moves it in the plane that faces the eye there
 };
 
 class Input {
 public:
     // An event that the panel does not want. `over_container` tells whether its pixel is inside the walls.
-    void pointer(const PointerEvent&, bool over_container, const Pick& = {});
+    // `pick` is the body under a press: it is taken hold of, by the left button alone or a finger.
+    // In 3D (`deep`) one pointer turns the eye; with Shift or Ctrl, with the right button or with two fingers it
+    // moves the container, and with Shift and the right button it stirs.
+    void pointer(const PointerEvent&, bool over_container, bool deep = false, const Pick& pick = {});
     // The panel took this pointer over.
     void leave_to_panel(int id);
     void release_all() { pointers_.clear(); }
@@ -43,8 +52,22 @@ public:
     std::span<const Grab> grabs() const { return grabs_; }
     bool dragging() const;
 
+    // What the pointers ask of the eye, since it was last taken: device pixels (y down), and a factor.
+    struct Eye {
+        glm::vec2 turn{0, 0};
+        float closer = 1;
+    };
+    Eye take_eye() { return std::exchange(eye_, {}); }
+
+    // A press let go of in the same place, since it was last taken.
+    struct Click {
+        glm::vec2 pixel{0, 0};
+        int modifiers = 0;
+    };
+    std::optional<Click> take_click() { return std::exchange(click_, std::nullopt); }
+
 private:
-    enum Role { idle, hover, drag, stir, hold };
+    enum Role { idle, hover, drag, stir, orbit, pair, hold };  // pair: one of two fingers
     struct Pointer {
         int id;
         Role role;
@@ -54,13 +77,23 @@ private:
         glm::vec3 velocity;  // world, smoothed
         Pick pick;           // what it holds
         bool fresh;          // no step has seen it yet in this role
+        glm::vec2 down{0, 0};
+        bool clicking = false;  // pressed, and not moved since
+        int modifiers = 0;      // when it was pressed
     };
     Pointer* find(int id);
     Role role_of(const PointerEvent&, const Pointer* known, bool over_container, bool over_body) const;
+    Role deep_role_of(const PointerEvent&, const Pointer* known, bool over_body) const;
+    void follow_click(const PointerEvent&);
+    const Pointer* other_of_pair(int id) const;
+    void look_around(const PointerEvent&, const Pointer& before);
+    void pull(Container&, const Camera&, const Pointer&, glm::vec2 pixel, glm::vec2 pressed) const;
 
     std::vector<Pointer> pointers_;
     std::vector<Stir> stirs_;
     std::vector<Grab> grabs_;
+    Eye eye_;
+    std::optional<Click> click_;
 };
 
 }  // namespace slosh

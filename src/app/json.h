@@ -1,9 +1,10 @@
 // Builds one JSON object as text, for the events that go to the page.
 #pragma once
 #include <cmath>
-#include <cstdio>
 #include <string>
 #include <string_view>
+
+#include "base/numbers.h"
 
 namespace slosh {
 
@@ -23,12 +24,7 @@ public:
     }
     std::string end() const { return "{" + body_ + "}"; }
 
-    static std::string format(double value) {
-        if (!std::isfinite(value)) return "null";
-        char text[32];
-        std::snprintf(text, sizeof text, "%.9g", value);
-        return text;
-    }
+    static std::string format(double value) { return std::isfinite(value) ? write_number(value, 9) : "null"; }
 
 private:
     void name(std::string_view key) {
@@ -43,9 +39,7 @@ private:
             if (static_cast<unsigned char>(c) >= 32) {
                 body_ += c;
             } else {
-                char escaped[8];
-                std::snprintf(escaped, sizeof escaped, "\\u%04x", static_cast<unsigned>(c));
-                body_ += escaped;
+                body_ += "\\u" + write_hex(static_cast<unsigned char>(c), 4);
             }
         }
         body_ += '"';

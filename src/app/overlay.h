@@ -13,6 +13,15 @@
 
 namespace slosh {
 
+// The particle that is looked at.
+struct Picked {
+    bool any = false;
+    uint32_t id = 0;
+    int kind = 0, neighbours = 0;
+    glm::vec3 position{0, 0, 0};
+    float speed = 0, density = 0, pressure = 0;
+};
+
 // What there is to show of a running simulation.
 struct Readings {
     std::span<const Phase> phases;  // milliseconds of the last frame
@@ -26,6 +35,7 @@ struct Readings {
     glm::vec2 colour_range{0, 0};  // the values at both ends of the colour map
     float tilt = 0;                // degrees
     std::string_view notice;       // a line that must be seen, or ""
+    Picked picked;
 };
 
 // What the user asked for.

@@ -72,6 +72,7 @@ private:
     void window(Settings&, const Readings&, Wishes&);
     void head(Settings&, const Readings&, Wishes&);
     void figures(const Readings&);
+    void picked(const Scene&, const Picked&);
     void parameters(Settings&, const Readings&, Wishes&);
 
     ImGuiContext* context_;
@@ -122,7 +123,8 @@ bool Panel::pointer(const PointerEvent& event) {
     const glm::vec2 way = glm::abs(event.pixel - pressed_pixel_);
     const bool twice = pressed && last_ms_ - pressed_at_ < 350 && std::max(way.x, way.y) < 6 * dpr_;
     if (pressed) pressed_at_ = last_ms_, pressed_pixel_ = event.pixel;
-    if (twice) in.AddKeyEvent(ImGuiMod_Ctrl, true);
+    // The key itself is not heard before the canvas has the focus.
+    if (twice || (pressed && event.modifiers & PointerEvent::ctrl)) in.AddKeyEvent(ImGuiMod_Ctrl, true);
     for (int bit = 0; bit < 3; ++bit)
         if ((buttons ^ buttons_) >> bit & 1) in.AddMouseButtonEvent(bit, buttons >> bit & 1);
     if (!pressed && buttons == 0 && buttons_ != 0) in.AddKeyEvent(ImGuiMod_Ctrl, false);
@@ -231,6 +233,7 @@ void Panel::window(Settings& settings, const Readings& readings, Wishes& wishes)
     if (place() != Place::bottom) flags |= ImGuiWindowFlags_AlwaysAutoResize;
     ImGui::Begin("slosh", nullptr, flags);
     head(settings, readings, wishes);
+    if (readings.picked.any) picked(settings.scene, readings.picked);
     figures(readings);
     parameters(settings, readings, wishes);
     // A finger scrolls by what it does not hold.
@@ -306,6 +309,29 @@ void Panel::figures(const Readings& readings) {
     }
 }
 
+void Panel::picked(const Scene& scene, const Picked& p) {
+    if (!ImGui::CollapsingHeader("Picked particle", ImGuiTreeNodeFlags_DefaultOpen)) return;
+    const float middle = ImGui::GetCursorPosX() + 0.4f * ImGui::GetContentRegionAvail().x;
+    const auto row = [&](const char* name, std::string_view unit, const char* format, auto... values) {
+        char text[96];
+        std::snprintf(text, sizeof text, format, values...);
+        ImGui::TextDisabled("%s", name);
+        ImGui::SameLine(middle);
+        ImGui::Text("%s %.*s", text, static_cast<int>(unit.size()), unit.data());
+    };
+    const auto number = [](float v) { return static_cast<double>(v); };
+    row("number, kind", "", "%u, %d", p.id, p.kind);
+    if (scene.domain.dimensions == 2)
+        row("position", scene.unit, "%.3g, %.3g", number(p.position.x), number(p.position.y));
+    else
+        row("position", scene.unit, "%.3g, %.3g, %.3g", number(p.position.x), number(p.position.y),
+            number(p.position.z));
+    row("speed", unit_of(scene, Look::speed), "%.4g", number(p.speed));
+    row("density", unit_of(scene, Look::density), "%.5g", number(p.density));
+    row("pressure", unit_of(scene, Look::pressure), "%.4g", number(p.pressure));
+    row("neighbours", "", "%d", p.neighbours);
+}
+
 void Panel::parameters(Settings& settings, const Readings& readings, Wishes& wishes) {
     PanelRows rows(wishes, settings.scene.name, pending_key_, pending_);
     const auto group = [&](const char* title, bool open, auto& owner) {
@@ -313,7 +339,7 @@ void Panel::parameters(Settings& settings, const Readings& readings, Wishes& wis
         owner.visit(rows);
     };
     group("Look", true, settings.look);
-    if (!rows.hidden && settings.look.colour_by != Look::kind) colour_legend(readings.colour_range, dpr_);
+    if (!rows.hidden && settings.look.colour_by != Look::kind) colour_legend(settings, readings.colour_range, dpr_);
     group("Fluid", true, settings.scene.solver);
     group("Hand", false, settings.scene.hand);
     if (std::holds_alternative<WcsphDef>(settings.scene.solver)) {

@@ -17,8 +17,8 @@ enum class Icon : uint8_t { play, pause, step, reset, menu, close };
 // A flat round button; `size` in device pixels.
 bool icon_button(const char* id, Icon, float size, const char* tooltip);
 
-// The colour map with the values at its ends.
-void colour_legend(glm::vec2 range, float dpr);
+// The colour map, what it shows, and the values at its ends and in the middle.
+void colour_legend(const Settings&, glm::vec2 range, float dpr);
 
 // One row for each parameter of whatever is visited; edits become wishes.
 class PanelRows final : public Visitor {

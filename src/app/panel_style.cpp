@@ -73,12 +73,17 @@ void set_panel_style(float dpr) {
 #endif
 }
 
-void colour_legend(glm::vec2 range, float dpr) {
+void colour_legend(const Settings& settings, glm::vec2 range, float dpr) {
+    const Look& look = settings.look;
+    const Colour(&colours)[map_colours] = colour_maps[map_of(look, settings.scene.domain.dimensions)];
+    const std::string_view unit = unit_of(settings.scene, look.colour_by);
+    ImGui::TextDisabled("%s%s%.*s", colour_by_names[look.colour_by].data(), unit.empty() ? "" : ", ",
+                        static_cast<int>(unit.size()), unit.data());
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float width = ImGui::GetContentRegionAvail().x, height = 10 * dpr;
-    constexpr int steps = static_cast<int>(std::size(colour_map)) - 1;
+    const float width = ImGui::GetContentRegionAvail().x, height = 10 * dpr, start = ImGui::GetCursorPosX();
+    constexpr int steps = map_colours - 1;
     ImDrawList& draw = *ImGui::GetWindowDrawList();
-    const auto colour_at = [](int i) { return IM_COL32(colour_map[i].r, colour_map[i].g, colour_map[i].b, 255); };
+    const auto colour_at = [&](int i) { return IM_COL32(colours[i].r, colours[i].g, colours[i].b, 255); };
     for (int i = 0; i < steps; ++i) {
         const ImU32 left = colour_at(i), right = colour_at(i + 1);
         const float x = at.x + width * static_cast<float>(i) / steps,
@@ -86,12 +91,15 @@ void colour_legend(glm::vec2 range, float dpr) {
         draw.AddRectFilledMultiColor({x, at.y}, {next, at.y + height}, left, right, right, left);
     }
     ImGui::Dummy({width, height});
-    char low[24], high[24];
-    std::snprintf(low, sizeof low, "%.3g", static_cast<double>(range.x));
-    std::snprintf(high, sizeof high, "%.3g", static_cast<double>(range.y));
-    ImGui::TextDisabled("%s", low);
-    ImGui::SameLine(ImGui::GetCursorPosX() + width - ImGui::CalcTextSize(high).x);
-    ImGui::TextDisabled("%s", high);
+    for (int i = 0; i < 3; ++i) {
+        const float share = 0.5f * static_cast<float>(i), value = range.x + share * (range.y - range.x);
+        char text[24];
+        // What rounding leaves of a middle of nothing.
+        const bool none = std::abs(value) < 1e-4f * (range.y - range.x);
+        std::snprintf(text, sizeof text, "%.3g", none ? 0.0 : static_cast<double>(value));
+        if (i > 0) ImGui::SameLine(start + share * (width - ImGui::CalcTextSize(text).x));
+        ImGui::TextDisabled("%s", text);
+    }
 }
 
 bool icon_button(const char* id, Icon icon, float size, const char* tooltip) {

@@ -37,6 +37,24 @@ private:
 
 }  // namespace
 
+std::string_view unit_of(const Scene& scene, int colour_by) {
+    const bool metres = scene.unit == "m";
+    switch (colour_by) {
+        case Look::speed:
+            return metres ? "m/s" : "u/s";
+        case Look::density:
+            return metres ? "kg/m3" : "";
+        case Look::pressure:
+            return metres ? "Pa" : "";
+        case Look::vorticity:
+            return "1/s";
+        case Look::smoothing:
+            return metres ? "m" : "u";
+        default:
+            return "";
+    }
+}
+
 void Settings::visit(Visitor& v) {
     Bounded bounded(v, "particles", most_particles);
     scene.visit(bounded);

@@ -19,4 +19,7 @@ struct Settings {
     void visit(Visitor&);
 };
 
+// Of what `colour_by` shows, "" for a plain number.
+std::string_view unit_of(const Scene&, int colour_by);
+
 }  // namespace slosh

@@ -3,10 +3,14 @@
 #pragma once
 #include <cstdio>
 #include <cstdlib>
+#include <string>
 
 namespace slosh::detail {
-[[noreturn]] inline void check_failed(const char* what, const char* file, int line) {
-    std::fprintf(stderr, "slosh: check failed at %s:%d: %s\n", file, line, what);
+// Without printf, which a page would download for this alone.
+[[noreturn, gnu::noinline, gnu::cold]] inline void check_failed(const char* what, const char* file, int line) {
+    const std::string text =
+        std::string("slosh: check failed at ") + file + ":" + std::to_string(line) + ": " + what + "\n";
+    std::fputs(text.c_str(), stderr);
     std::abort();
 }
 }  // namespace slosh::detail

@@ -1,8 +1,6 @@
 #include "base/params.h"
 
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 
 namespace slosh {
 namespace {
@@ -129,29 +127,15 @@ std::string_view name_of(ParamType type) {
 }
 
 std::string format_number(float value) {
-    char text[32];
     // Counts read better as 1000000 than as 1e+06.
-    if (std::abs(value) < 1e9f && std::trunc(value) == value) {
-        std::snprintf(text, sizeof text, "%.0f", static_cast<double>(value));
-        return text;
-    }
+    if (std::abs(value) < 1e9f && std::trunc(value) == value) return write_number(static_cast<double>(value), 10);
+    std::string text;
     for (int digits = 6; digits <= 9; ++digits) {
-        std::snprintf(text, sizeof text, "%.*g", digits, static_cast<double>(value));
-        if (std::strtof(text, nullptr) == value) break;
+        text = write_number(static_cast<double>(value), digits);
+        float back;
+        if (parse_number(text, back) && back == value) break;
     }
     return text;
-}
-
-bool parse_number(std::string_view text, float& value) {
-    constexpr size_t longest = 64;  // no sensible number is longer; a 10 MB text is not copied
-    if (text.empty() || text.size() > longest) return false;
-    // strtof would also take leading spaces, hexadecimal, "inf" and "nan".
-    for (char c : text)
-        if (!((c >= '0' && c <= '9') || c == '.' || c == '-' || c == '+' || c == 'e' || c == 'E')) return false;
-    const std::string whole(text);
-    char* end = nullptr;
-    value = std::strtof(whole.c_str(), &end);
-    return end == whole.c_str() + whole.size() && std::isfinite(value);
 }
 
 namespace detail {

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/numbers.h"
+
 namespace slosh {
 
 enum class Scale : uint8_t { linear, logarithmic };
@@ -51,9 +53,6 @@ std::string_view name_of(ParamType);
 
 // A short decimal text that reads back as the same float; whole numbers below 1e9 without exponent.
 std::string format_number(float);
-
-// Reads a whole text as a finite number. False for anything else ("", "1e999", "nan", "3 apples").
-bool parse_number(std::string_view text, float& value);
 
 namespace detail {
 SetResult set_through(void (*visit)(void*, Visitor&), void* owner, std::string_view key, std::string_view text);

@@ -108,14 +108,14 @@ void Cells::sort_rows_by_column(Jobs& jobs) {
     });
 }
 
-int Cells::runs_2d(float x, float y, Run* out) const {
+int Cells::runs_2d(float x, float y, float within, Run* out) const {
     const float height = y_.width;
     const float at = y_.place(y);
     const int row = static_cast<int>(at);
     const float above_floor = (at - static_cast<float>(row)) * height;
     // How far each row is from the point, and how wide the disc is there.
     const Float4 away{above_floor, 0, height - above_floor, 0};
-    const Float4 half_width = sqrt(max(reach_ * reach_ - away * away, splat(0.0f)));
+    const Float4 half_width = sqrt(max(within * within - away * away, splat(0.0f)));
     const Float4 last = splat(x_.last);
     const Float4 from = clamp((x - half_width - x_.lo) * x_.inverse_width, splat(0.0f), last);
     const Float4 to = clamp((x + half_width - x_.lo) * x_.inverse_width, splat(0.0f), last);
@@ -123,7 +123,7 @@ int Cells::runs_2d(float x, float y, Run* out) const {
     int count = 0, covered = 0;
     for (int k = 0; k < 3; ++k) {
         const int r = row + k - 1;
-        if (r < 0 || r >= y_.cells) continue;
+        if (r < 0 || r >= y_.cells || (within < reach_ && away[k] > within)) continue;
         const uint32_t* starts = starts_of_row(r);
         const int begin = std::max(static_cast<int>(starts[first[k]]), covered);
         const int end = static_cast<int>(starts[final[k] + 1]);
@@ -150,7 +150,7 @@ int Cells::block_2d(float x, float y, Run* out) const {
     return count;
 }
 
-int Cells::runs_3d(float x, float y, float z, Run* out) const {
+int Cells::runs_3d(float x, float y, float z, float within, Run* out) const {
     const float at_y = y_.place(y), at_z = z_.place(z);
     const int row_y = static_cast<int>(at_y), row_z = static_cast<int>(at_z);
     const float above_y = (at_y - static_cast<float>(row_y)) * y_.width;
@@ -161,7 +161,7 @@ int Cells::runs_3d(float x, float y, float z, Run* out) const {
         for (int ky = 0; ky < 3; ++ky) {
             const int ry = row_y + ky - 1, rz = row_z + kz - 1;
             if (ry < 0 || ry >= y_.cells || rz < 0 || rz >= z_.cells) continue;
-            const float room = reach_ * reach_ - away_y[ky] * away_y[ky] - away_z[kz] * away_z[kz];
+            const float room = within * within - away_y[ky] * away_y[ky] - away_z[kz] * away_z[kz];
             if (room < 0) continue;
             const float half_width = __builtin_sqrtf(room);
             const uint32_t* starts = starts_of_row(ry + rz * y_.cells);

@@ -44,10 +44,13 @@ public:
     int count() const { return static_cast<int>(order_.size()); }
 
     // The runs that hold every particle within the radius of (x, y[, z]). Returns how many.
-    int runs_2d(float x, float y, Run* out) const;
+    int runs_2d(float x, float y, Run* out) const { return runs_2d(x, y, reach_, out); }
+    // The same for a smaller radius.
+    int runs_2d(float x, float y, float within, Run* out) const;
     // The 3 x 3 block of square cells, one radius wide, around the cell of (x, y).
     int block_2d(float x, float y, Run* out) const;
-    int runs_3d(float x, float y, float z, Run* out) const;
+    int runs_3d(float x, float y, float z, Run* out) const { return runs_3d(x, y, z, reach_, out); }
+    int runs_3d(float x, float y, float z, float within, Run* out) const;
 
     // For walks over whole rows (fluid/pairs.h). Rows of 2D cells are numbered upwards.
     int rows() const { return rows_; }

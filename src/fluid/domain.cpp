@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/random.h"
+#include "fluid/curl_noise.h"
 #include "fluid/filling.h"
 
 namespace slosh {
@@ -96,6 +97,9 @@ Filling fill_domain(const Domain& domain, int count, int kinds, uint64_t seed) {
         const auto add = [&](glm::vec3 p) {
             out.position.push_back(fill.centre + p * size);
             out.velocity.push_back(fill.velocity);
+            if (fill.swirl != 0)
+                out.velocity.back() +=
+                    fill.swirl * curl_noise(domain.dimensions, out.position.back() / fill.swirl_size, seed);
             out.kind.push_back(static_cast<uint8_t>(fill.kind == Fill::mixed ? random.below(kinds) : fill.kind));
             ++made;
         };

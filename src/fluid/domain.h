@@ -28,6 +28,8 @@ struct Fill {
     int kind = mixed;  // 0, 1 or 2, or each particle's kind drawn at random
     glm::vec3 velocity{0, 0, 0};
     bool lattice = false;  // rows on rows, as a fluid at rest lies; else scattered evenly
+    // On top of `velocity`: swirl * curl of a noise whose features are `swirl_size` long (fluid/curl_noise.h).
+    float swirl = 0, swirl_size = 1;
 };
 
 struct Domain {

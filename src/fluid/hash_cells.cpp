@@ -143,7 +143,13 @@ int HashCells::runs_3d(float x, float y, float z, Run* out) const {
 // Leaves out empty buckets and those met twice, sorts, and joins runs that four lanes would walk into each other.
 int HashCells::collect(int runs, Run* out) const {
     Run* const end = std::remove_if(out, out + runs, [](const Run& run) { return run.begin == run.end; });
-    std::sort(out, end, [](const Run& a, const Run& b) { return a.begin < b.begin; });
+    // By insertion: a dozen runs at most are left, and std::sort is made for more, in speed and in size.
+    for (Run* sorted = out; sorted != end; ++sorted) {
+        const Run run = *sorted;
+        Run* to = sorted;
+        for (; to != out && run.begin < to[-1].begin; --to) *to = to[-1];
+        *to = run;
+    }
     int count = 0;
     for (const Run* run = out; run != end; ++run) {
         Run* const before = count ? out + count - 1 : nullptr;

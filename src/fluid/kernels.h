@@ -29,4 +29,47 @@ struct CubicSpline {
     }
 };
 
+// The three kernels of Mueller, Charypar, Gross 2003 ("Particle-based fluid simulation for interactive
+// applications", eqs. 20 to 22), whose constants are those of space (D = 3), and the same shapes normalised for the
+// plane (D = 2). The functions do not depend on D: take the scale of space and they are the paper's on a plane, too.
+
+// Density. Of the square of q: no root is needed.
+template <int D>
+struct Poly6 {
+    float scale;
+    explicit Poly6(float h) : scale(D == 2 ? 4 / (pi * h * h) : 315 / (64 * pi * h * h * h)) {}
+
+    static Float4 w(Float4 q_squared) {
+        const Float4 a = max(1.0f - q_squared, splat(0.0f));
+        return a * a * a;
+    }
+};
+
+// Pressure: its slope grows to the very centre, so that close particles are kept apart.
+template <int D>
+struct Spiky {
+    float scale, slope_scale;
+    explicit Spiky(float h)
+        : scale(D == 2 ? 10 / (pi * h * h) : 15 / (pi * h * h * h)), slope_scale(3 * scale / (h * h)) {}
+
+    static Float4 w(Float4 q) {
+        const Float4 a = max(1.0f - q, splat(0.0f));
+        return a * a * a;
+    }
+    static Float4 slope(Float4 q) {
+        const Float4 a = max(1.0f - q, splat(0.0f));
+        return -(a * a) / q;
+    }
+};
+
+// Viscosity: only its Laplacian is ever used, and that is positive everywhere.
+template <int D>
+struct ViscosityKernel {
+    float laplacian_scale;
+    explicit ViscosityKernel(float h)
+        : laplacian_scale((D == 2 ? 40 / (pi * h * h) : 45 / (pi * h * h * h)) / (h * h)) {}
+
+    static Float4 laplacian(Float4 q) { return max(1.0f - q, splat(0.0f)); }
+};
+
 }  // namespace slosh

@@ -15,7 +15,7 @@ public:
     Padded() = default;
     explicit Padded(int count, T value = {}) { assign(count, value); }
 
-    void assign(int count, T value = {}) {
+    [[gnu::noinline]] void assign(int count, T value = {}) {
         count_ = count;
         values_.assign(static_cast<size_t>(count + padding), value);
     }

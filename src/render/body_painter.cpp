@@ -40,8 +40,14 @@ void BodyPainter::draw(const Frame& frame) {
     program_.set("flat_shape", dimensions == 2 ? 1 : 0);
     program_.set("pixel", 1 / frame.camera.pixels_per_unit());
     program_.set("dpr", frame.dpr);
+    // From the upper left of who looks.
+    program_.set("light", frame.camera.axes * glm::vec3(-0.42f, 0.62f, 0.66f));
     gl::blend_over();
-    if (dimensions == 3) glEnable(GL_DEPTH_TEST);
+    if (dimensions == 3) {
+        glEnable(GL_DEPTH_TEST);
+        glDepthFunc(GL_LEQUAL);
+        glDepthMask(GL_TRUE);
+    }
     glBindVertexArray(array_.id());
     for (size_t i = 0; i < bodies.size(); ++i) {
         const Body& b = bodies[i];

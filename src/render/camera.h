@@ -1,24 +1,92 @@
-// World to screen. 2D scenes look straight down -z with an orthographic view.
+// World to screen. 2D scenes look straight down -z with an orthographic view; 3D scenes are seen in
+// perspective, from `distance` behind the centre along the third of the axes.
 #pragma once
 #include <algorithm>
+#include <glm/geometric.hpp>
+#include <glm/mat3x3.hpp>
 #include <glm/mat4x4.hpp>
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 
 namespace slosh {
 
+// Where a pixel looks: origin + t * direction, direction of length 1.
+struct Ray {
+    glm::vec3 origin{0, 0, 0}, direction{0, 0, -1};
+};
+
 struct Camera {
-    glm::vec3 centre{0, 0, 0};    // the world point in the middle of the canvas
+    glm::vec3 centre{0, 0, 0};    // the world point in the middle of the canvas (moved by `shift` in 3D)
     float width = 2, height = 2;  // world size that must fit
     glm::ivec2 pixels{1, 1};      // canvas size in device pixels
 
-    // Device pixels.
+    // Perspective only, which `distance` > 0 means.
+    float distance = 0;     // from the eye to the centre
+    float fitted = 1;       // the distance at which width x height fits
+    glm::mat3 axes{1};      // to the right, upwards, towards the eye: world directions
+    glm::vec2 shift{0, 0};  // of the centre from the canvas's middle, device pixels, y up
+
+    bool deep() const { return distance > 0; }
+
+    // Device pixels; in 3D those of a unit at the centre.
     float pixels_per_unit() const {
         const glm::vec2 size(glm::max(pixels, glm::ivec2(1)));
-        return std::min(size.x / width, size.y / height);
+        const float flat = std::min(size.x / width, size.y / height);
+        return deep() ? flat * fitted / distance : flat;
     }
 
-    glm::mat4 world_to_clip() const {
+    // Device pixels of a unit at distance 1 from the eye.
+    float focal() const { return pixels_per_unit() * distance; }
+    glm::vec3 eye() const { return centre + axes[2] * distance; }
+    // Right, up and towards the eye, as seen from the eye: what is in view has a negative z.
+    glm::vec3 to_view(glm::vec3 world) const {
+        const glm::vec3 from = world - centre;
+        return {glm::dot(from, axes[0]), glm::dot(from, axes[1]), glm::dot(from, axes[2]) - distance};
+    }
+    // Clip depth of a z as seen from the eye: (x z + y) / -z.
+    glm::vec2 depth_terms() const {
+        const float near = nearest(), far = distance + 4 * std::max(width, height);
+        return {-(far + near) / (far - near), -2 * far * near / (far - near)};
+    }
+    // Nothing nearer to the eye is drawn.
+    float nearest() const { return 0.02f * fitted; }
+
+    glm::mat4 world_to_clip() const { return deep() ? perspective() : orthographic(); }
+
+    // From device pixels, origin at the top left, to the plane of `centre`, which faces the eye in 3D.
+    glm::vec3 to_world(glm::vec2 pixel) const {
+        const glm::vec2 from = (pixel - glm::vec2(pixels) * 0.5f) / pixels_per_unit();
+        if (!deep()) return {centre.x + from.x, centre.y - from.y, centre.z};
+        const glm::vec2 moved = shift / pixels_per_unit();
+        return centre + axes[0] * (from.x - moved.x) - axes[1] * (from.y + moved.y);
+    }
+
+    Ray to_ray(glm::vec2 pixel) const {
+        const glm::vec3 at = to_world(pixel);
+        if (!deep()) return {{at.x, at.y, at.z + 2 * std::max(width, height)}, {0, 0, -1}};
+        return {eye(), glm::normalize(at - eye())};
+    }
+
+    // What a pixel shows of the plane through `at` that faces the eye.
+    glm::vec3 to_plane(glm::vec2 pixel, glm::vec3 at) const {
+        const glm::vec3 seen = to_world(pixel);
+        if (!deep()) return {seen.x, seen.y, at.z};
+        return eye() + (seen - eye()) * (-to_view(at).z / distance);
+    }
+
+    glm::vec2 to_pixel(glm::vec3 world) const {
+        const glm::vec2 middle = glm::vec2(pixels) * 0.5f;
+        if (deep()) {
+            const glm::vec3 v = to_view(world);
+            const float scale = focal() / std::max(-v.z, nearest());
+            return middle + glm::vec2(shift.x + v.x * scale, -shift.y - v.y * scale);
+        }
+        const glm::vec2 from(world.x - centre.x, centre.y - world.y);
+        return middle + from * pixels_per_unit();
+    }
+
+private:
+    glm::mat4 orthographic() const {
         const glm::vec2 scale = 2.0f * pixels_per_unit() / glm::vec2(glm::max(pixels, glm::ivec2(1)));
         // Depth keeps everything within two view sizes of the centre; nearer is smaller.
         const float depth = -0.5f / std::max(width, height);
@@ -30,15 +98,20 @@ struct Camera {
         return m;
     }
 
-    // From device pixels, origin at the top left, to the plane of `centre`.
-    glm::vec3 to_world(glm::vec2 pixel) const {
-        const glm::vec2 from = (pixel - glm::vec2(pixels) * 0.5f) / pixels_per_unit();
-        return {centre.x + from.x, centre.y - from.y, centre.z};
-    }
-
-    glm::vec2 to_pixel(glm::vec3 world) const {
-        const glm::vec2 from(world.x - centre.x, centre.y - world.y);
-        return glm::vec2(pixels) * 0.5f + from * pixels_per_unit();
+    glm::mat4 perspective() const {
+        const glm::vec2 size(glm::max(pixels, glm::ivec2(1)));
+        const glm::vec2 scale = 2 * focal() / size, moved = 2.0f * shift / size;
+        const glm::vec2 depth = depth_terms();
+        // Rows of the product of projection and view, written out.
+        const glm::vec3 v = to_view({0, 0, 0});
+        glm::mat4 m;
+        for (int column = 0; column < 4; ++column) {
+            const bool last = column == 3;
+            const glm::vec3 view = last ? v : glm::vec3(axes[0][column], axes[1][column], axes[2][column]);
+            m[column] = {scale.x * view.x - moved.x * view.z, scale.y * view.y - moved.y * view.z,
+                         depth.x * view.z + (last ? depth.y : 0), -view.z};
+        }
+        return m;
     }
 };
 

@@ -17,22 +17,31 @@ inline constexpr StyleInfo styles[] = {
     {"metaballs", "Metaballs", "The particles melt into one smooth blob a kind."},
 };
 inline constexpr std::string_view style_names[] = {"points", "metaballs"};
-inline constexpr std::string_view colour_by_names[] = {"kind", "speed", "density", "pressure"};
+inline constexpr std::string_view colour_by_names[] = {"kind",      "speed",      "density",  "pressure",
+                                                       "vorticity", "neighbours", "smoothing"};
+// colour_map.h has their colours.
+inline constexpr std::string_view colour_map_names[] = {"auto", "ocean", "sunset", "diverging", "grey"};
 
 struct Look {
-    enum ColourBy { kind, speed, density, pressure };
+    enum ColourBy { kind, speed, density, pressure, vorticity, neighbours, smoothing };
     int style = 1;
     int colour_by = kind;
+    int colour_map = 0;
     float point_size = 1;
     float blob_size = 1;
     float blob_threshold = 0.5f;
+    bool show_kernel = true, show_velocity = false;
 
     void visit(Visitor& v) {
         v({"style", "", "How the fluid is drawn."}, style, style_names);
         v({"colour-by", "", "What a particle's colour shows."}, colour_by, colour_by_names);
+        v({"colour-map", "", "Colours from low to high; auto takes the diverging one for what has a sign."}, colour_map,
+          colour_map_names);
         v({"point-size", "", "Size of a point, 1 for touching neighbours.", 0.1f, 4}, point_size);
         v({"blob-size", "", "Reach of a particle's blob, 1 for the usual melt.", 0.25f, 4}, blob_size);
         v({"blob-threshold", "", "How much of the summed blobs counts as fluid.", 0.05f, 0.95f}, blob_threshold);
+        v({"show-kernel", "", "Around a picked particle: how far its kernel reaches, and whom."}, show_kernel);
+        v({"show-velocity", "", "A line from every particle the way it goes, the longer the faster."}, show_velocity);
     }
 };
 

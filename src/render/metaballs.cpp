@@ -54,7 +54,7 @@ private:
         glViewport(0, 0, target_.size().x, target_.size().y);
         glClearColor(0, 0, 0, 0);
         glClear(GL_COLOR_BUFFER_BIT);
-        stream_.upload(frame.particles, frame.look.colour_by);
+        stream_.upload(frame);
         splat_.use();
         set_particles(splat_, frame, range_.follow(frame), to_field_clip(frame.camera));
         splat_.set("reach", reach);
@@ -83,7 +83,7 @@ private:
         glBindTexture(GL_TEXTURE_2D, target_.texture());
         blobs_.use();
         blobs_.set("field", 0);
-        map_.bind(blobs_);
+        map_.bind(blobs_, frame);
         blobs_.set("to_field", glm::vec3(scale_, margin_, margin_));
         blobs_.set("threshold", frame.look.blob_threshold * gain_);
         blobs_.set("depth", glm::clamp(0.9f * reach_, 2.0f * frame.dpr, 14.0f * frame.dpr));

@@ -2,27 +2,51 @@
 
 namespace slosh {
 
+constexpr int points = 0;
+static_assert(style_names[points] == "points");
+
 void Painter::draw(const Frame& frame, std::string& error) {
-    if (style_index_ != frame.look.style) {
+    const bool deep = frame.camera.deep();
+    // The other styles are flat.
+    const int index = deep ? points : frame.look.style;
+    flat_ = index != frame.look.style;
+    if (style_index_ != index) {
         style_.reset();
-        style_ = make_style(frame.look.style, error);
+        style_ = make_style(index, error);
         if (!error.empty()) style_.reset();
-        style_index_ = frame.look.style;
+        style_index_ = index;
     }
+    if (deep && !glass_) glass_.emplace(error);
     glBindFramebuffer(GL_FRAMEBUFFER, frame.target);
     glViewport(0, 0, frame.camera.pixels.x, frame.camera.pixels.y);
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_SCISSOR_TEST);
     glClearColor(0, 0, 0, 0);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-    backdrop_.draw_container(frame);
+    if (deep) glass_->draw_behind(frame);
+    else backdrop_.draw_container(frame);
+    // In depth the particles' soft edges are drawn over the bodies.
+    if (deep) draw_bodies(frame, error);
     if (style_) style_->draw(frame);
-    bodies_.draw(frame);
+    if (!deep) draw_bodies(frame, error);
+    if (deep) glass_->draw_in_front(frame);
+    if (Marks::any(frame)) {
+        if (!marks_) marks_.emplace(error);
+        marks_->draw(frame);
+    }
     backdrop_.fade_edges(frame);
 }
 
+void Painter::draw_bodies(const Frame& frame, std::string& error) {
+    if (frame.particles.bodies.empty()) return;
+    if (!bodies_) bodies_.emplace(error);
+    bodies_->draw(frame);
+}
+
 std::string_view Painter::take_note() {
-    const std::string_view note = style_ ? style_->note() : std::string_view();
+    const std::string_view note = flat_     ? "this style is flat: 3D scenes are drawn as points"
+                                  : !style_ ? ""
+                                            : style_->note();
     if (note == told_) return {};
     told_ = note;
     return note;

@@ -1,15 +1,19 @@
-// Everything that is drawn of a simulation: the container, then the fluid in the chosen style, then the bodies. Holds
-// GL objects, so it lives and dies with the context.
+// Everything that is drawn of a simulation: the container, the fluid in the chosen style, the bodies. Holds GL
+// objects, so it lives and dies with the context.
 #pragma once
+#include <optional>
+
 #include "render/backdrop.h"
 #include "render/body_painter.h"
+#include "render/glass.h"
+#include "render/marks.h"
 #include "render/style.h"
 
 namespace slosh {
 
 class Painter {
 public:
-    explicit Painter(std::string& error) : backdrop_(error), bodies_(error) {}
+    explicit Painter(std::string& error) : backdrop_(error) {}
 
     // Draws a whole frame, transparent where nothing is. Builds the look's style first if it is another one;
     // what fails is appended to `error`, and the frame then shows the container only.
@@ -20,10 +24,15 @@ public:
     glm::vec2 colour_range() const { return style_ ? style_->range() : glm::vec2(0); }
 
 private:
+    void draw_bodies(const Frame&, std::string& error);
+
     Backdrop backdrop_;
-    BodyPainter bodies_;
+    std::optional<Glass> glass_;         // from the first 3D frame on
+    std::optional<BodyPainter> bodies_;  // from the first body on
+    std::optional<Marks> marks_;         // when first asked for
     std::unique_ptr<Style> style_;
     int style_index_ = -1;
+    bool flat_ = false;  // the style asked for cannot show this scene
     std::string_view told_;
 };
 

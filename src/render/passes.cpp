@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
-#include <iterator>
 #include <limits>
 
 #include "render/colour_map.h"
@@ -13,23 +12,26 @@ namespace {
 
 struct Spread {
     float mean = 0, deviation = 0;
+    float size = 0;  // mean of the absolute values
 };
 
 // Of some thousand particles, evenly picked: enough for a colour scale. Values that are not finite are left out.
 template <class Value>
 Spread sample(int count, Value value_at) {
     const int stride = std::max(1, count / 2048);
-    double sum = 0, squares = 0, picked = 0;
+    double sum = 0, squares = 0, sizes = 0, picked = 0;
     for (int i = 0; i < count; i += stride) {
         const double value = static_cast<double>(value_at(static_cast<size_t>(i)));
         if (!std::isfinite(value)) continue;
         sum += value;
         squares += value * value;
+        sizes += std::abs(value);
         picked += 1;
     }
     if (picked == 0) return {};
     const double mean = sum / picked;
-    return {static_cast<float>(mean), static_cast<float>(std::sqrt(std::max(0.0, squares / picked - mean * mean)))};
+    return {static_cast<float>(mean), static_cast<float>(std::sqrt(std::max(0.0, squares / picked - mean * mean))),
+            static_cast<float>(sizes / picked)};
 }
 
 glm::vec2 wanted_range(const Frame& frame) {
@@ -44,12 +46,27 @@ glm::vec2 wanted_range(const Frame& frame) {
         const float fall = std::sqrt(2 * glm::length(frame.domain.gravity) * frame.domain.walls.half.y);
         return {0, std::max({s.mean + wide * s.deviation, 0.2f * fall, 1e-6f})};
     }
-    const bool density = frame.look.colour_by == Look::density;
-    const std::span<const float> values = density ? p.density : p.pressure;
+    const int by = frame.look.colour_by;
+    const bool density = by == Look::density;
+    const std::span<const float> values = frame.shown();
     if (values.empty()) return {0, 1};
     const Spread s = sample(p.count, [&](size_t i) { return values[i]; });
     const float least = density ? 0.1f * p.rest_density : 1e-3f * std::abs(s.mean);
-    const float half = std::max({wide * s.deviation, least, 1e-12f});
+    float half = std::max({wide * s.deviation, least, 1e-12f});
+    // A few drops spin many times faster than the rest: they may be off the scale.
+    if (by == Look::vorticity) half = std::max(3 * s.size, 1e-12f);
+    if (map_of(frame.look, p.dimensions) == diverging_map) {
+        // The middle colour means something: nothing, or the density at rest.
+        if (by == Look::vorticity) return {-half, half};
+        if (density || by == Look::pressure) {
+            const float middle = density ? p.rest_density : 0;
+            half = std::max(half, std::abs(s.mean - middle) + wide * s.deviation);
+            return {middle - half, middle + half};
+        }
+    }
+    // A length of something begins at none, and so does a count.
+    if (by == Look::vorticity && p.dimensions == 3) return {0, half};
+    if (by == Look::neighbours) return {std::max(s.mean - half, 0.0f), s.mean + half};
     return {s.mean - half, s.mean + half};
 }
 
@@ -66,8 +83,9 @@ glm::vec4 clip_area(const Camera& camera, glm::vec2 low, glm::vec2 high, float m
 glm::vec2 ColourRange::follow(const Frame& frame) {
     if (frame.look.colour_by == Look::kind) return {0, 1};
     const glm::vec2 wanted = wanted_range(frame);
-    const bool fresh = colour_by_ != frame.look.colour_by;
-    colour_by_ = frame.look.colour_by;
+    const int map = map_of(frame.look, frame.particles.dimensions);
+    const bool fresh = colour_by_ != frame.look.colour_by || map_ != map;
+    colour_by_ = frame.look.colour_by, map_ = map;
     constexpr float follow_up = 0.15f, follow_down = 0.03f;
     if (fresh) range_ = wanted;
     range_.x += (wanted.x < range_.x ? follow_up : follow_down) * (wanted.x - range_.x);
@@ -75,22 +93,20 @@ glm::vec2 ColourRange::follow(const Frame& frame) {
     return range_;
 }
 
-ColourMap::ColourMap() {
-    constexpr int count = static_cast<int>(std::size(colour_map));
-    static_assert(count == 11, "map_place() in palette.glsl counts them too");
-    uint8_t rgba[count][4];
-    for (int i = 0; i < count; ++i) {
-        const Colour c = colour_map[i];
-        rgba[i][0] = c.r, rgba[i][1] = c.g, rgba[i][2] = c.b, rgba[i][3] = 255;
-    }
-    glBindTexture(GL_TEXTURE_2D, texture_.id());
-    gl::smooth_and_clamped();
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, count, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
-}
-
-void ColourMap::bind(const gl::Program& program) const {
+void ColourMap::bind(const gl::Program& program, const Frame& frame) {
     glActiveTexture(GL_TEXTURE1);
     glBindTexture(GL_TEXTURE_2D, texture_.id());
+    const int map = map_of(frame.look, frame.particles.dimensions);
+    if (map != map_) {
+        uint8_t rgba[map_colours][4];
+        for (int i = 0; i < map_colours; ++i) {
+            const Colour c = colour_maps[map][i];
+            rgba[i][0] = c.r, rgba[i][1] = c.g, rgba[i][2] = c.b, rgba[i][3] = 255;
+        }
+        gl::smooth_and_clamped();
+        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, map_colours, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
+        map_ = map;
+    }
     glActiveTexture(GL_TEXTURE0);
     program.set("colour_map", 1);
 }

@@ -13,18 +13,18 @@ public:
 
 private:
     glm::vec2 range_{0, 0};
-    int colour_by_ = -1;
+    int colour_by_ = -1, map_ = -1;
 };
 
-// colour_map.h as a texture.
+// The frame's colour map as a texture.
 class ColourMap {
 public:
-    ColourMap();
     // To texture unit 1, for the program in use.
-    void bind(const gl::Program&) const;
+    void bind(const gl::Program&, const Frame&);
 
 private:
     gl::Texture texture_;
+    int map_ = -1;  // in the texture
 };
 
 void set_particles(const gl::Program&, const Frame&, glm::vec2 range, glm::mat4 world_to_clip);

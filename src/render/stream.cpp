@@ -2,7 +2,9 @@
 
 namespace slosh {
 
-void Stream::upload(const Particles& particles, int colour_by) {
+void Stream::upload(const Frame& frame) {
+    const Particles& particles = frame.particles;
+    const int colour_by = frame.look.colour_by;
     const bool deep = particles.dimensions == 3, speed = colour_by == Look::speed;
     glBindVertexArray(array_.id());
     count_ = particles.count;
@@ -12,9 +14,7 @@ void Stream::upload(const Particles& particles, int colour_by) {
     send(vx, speed ? particles.vx : std::span<const float>());
     send(vy, speed ? particles.vy : std::span<const float>());
     send(vz, speed && deep ? particles.vz : std::span<const float>());
-    send(scalar, colour_by == Look::density    ? particles.density
-                 : colour_by == Look::pressure ? particles.pressure
-                                               : std::span<const float>());
+    send(scalar, speed || colour_by == Look::kind ? std::span<const float>() : frame.shown());
     // Always there: an integer attribute has no usable default.
     send(kind, particles.kind.data(), count_);
     glBindVertexArray(0);
@@ -23,6 +23,19 @@ void Stream::upload(const Particles& particles, int colour_by) {
 void Stream::draw() const {
     glBindVertexArray(array_.id());
     glDrawArrays(GL_POINTS, 0, count_);
+    glBindVertexArray(0);
+}
+
+void Stream::draw(std::span<const uint32_t> order) {
+    glBindVertexArray(array_.id());
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, order_.id());
+    const int bytes = static_cast<int>(order.size_bytes());
+    if (bytes > order_capacity_)
+        glBufferData(GL_ELEMENT_ARRAY_BUFFER, order_capacity_ = bytes, nullptr, GL_STREAM_DRAW);
+    if (bytes > 0) {
+        glBufferSubData(GL_ELEMENT_ARRAY_BUFFER, 0, bytes, order.data());
+        glDrawElements(GL_POINTS, static_cast<GLsizei>(order.size()), GL_UNSIGNED_INT, nullptr);
+    }
     glBindVertexArray(0);
 }
 

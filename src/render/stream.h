@@ -3,17 +3,18 @@
 #include <array>
 
 #include "render/gl.h"
-#include "render/look.h"
-#include "solvers/solver.h"
+#include "render/style.h"
 
 namespace slosh {
 
 class Stream {
 public:
-    // Copies what a shader with particle.glsl reads for these colours.
-    void upload(const Particles&, int colour_by);
+    // Copies what a shader with particle.glsl reads for the colours of the frame.
+    void upload(const Frame&);
     // One GL_POINTS vertex a particle, with the program in use.
     void draw() const;
+    // The same, in this order of slots.
+    void draw(std::span<const uint32_t> order);
 
 private:
     enum Attribute { x, y, z, vx, vy, vz, scalar, kind, attributes };  // locations in particle.glsl
@@ -25,6 +26,8 @@ private:
     std::array<gl::Buffer, attributes> buffers_;
     std::array<int, attributes> capacity_{};  // bytes
     std::array<bool, attributes> enabled_{};
+    gl::Buffer order_;
+    int order_capacity_ = 0;  // bytes
     int count_ = 0;
 };
 

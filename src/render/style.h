@@ -2,6 +2,7 @@
 #pragma once
 #include <glm/vec2.hpp>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -20,6 +21,23 @@ struct Frame {
     const Look& look;
     float dpr = 1;        // device pixels a CSS pixel
     unsigned target = 0;  // the framebuffer to draw into
+    // One value a particle, of what colour-by names and no solver keeps.
+    std::span<const float> observed = {};
+    int picked = -1;  // slot of the particle that is looked at
+
+    // What the colours show, other than kind and speed; may be empty.
+    std::span<const float> shown() const {
+        switch (look.colour_by) {
+            case Look::density:
+                return particles.density;
+            case Look::pressure:
+                return particles.pressure;
+            case Look::smoothing:
+                return particles.smoothing;
+            default:
+                return observed;
+        }
+    }
 };
 
 class Style {

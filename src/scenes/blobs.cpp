@@ -6,6 +6,7 @@ namespace slosh {
 Scene round_blobs() {
     Scene scene;
     scene.solver = DoubleDensityDef{};
+    scene.unit = "u";
     scene.domain.dimensions = 2;
     scene.domain.walls = {Shape::circle, {22.33f, 22.33f, 0}, {0, 0, 0}};
     scene.domain.gravity = {0, -35, 0};

@@ -2,6 +2,7 @@
 #pragma once
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "base/jobs.h"
@@ -10,10 +11,14 @@
 
 namespace slosh {
 
-// The part of the world that fits the canvas when the container is at rest.
+// The part of the world that fits the canvas when the container is at rest. In 3D the eye looks at the centre
+// from where width x height fills the canvas.
 struct View {
     glm::vec3 centre{0, 0, 0};
     float width = 2, height = 2;
+    // 3D only, degrees: the eye is turned to the right and upwards around the centre; the height is seen
+    // under the angle `field`.
+    float yaw = 25, pitch = 18, field = 30;
 };
 
 // What the key b lets fall into the tank.
@@ -46,12 +51,16 @@ struct Scene {
     Hand hand;
     Drop drop;
     int seed = 1;
+    std::string_view unit = "m";  // of lengths; "u" where the scene has its own
 
     void visit(Visitor&);
 };
 
-// THE list. Menu, gallery, tests, benchmark and golden hashes follow from it.
+// THE list, or what a page with one family of solvers has of it. Menu, gallery, tests, benchmark and golden hashes
+// follow from it.
 std::span<const Scene> scenes();
+// "blobs, honey, ...": all names there are, also of scenes that this program lacks.
+std::string all_scene_names();
 const Scene* find_scene(std::string_view name);
 
 // Builds the scene's solver; with `start`, from those particles in place of the scene's own.

@@ -1,14 +1,81 @@
 #include "scenes/scenes.h"
 
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <utility>
+
+#include "base/check.h"
+#include "solvers/families.h"
+
 namespace slosh {
+namespace {
+
+struct Entry {
+    std::string_view name, family;
+    Scene (*make)();
+};
+constexpr std::string_view blobs = DoubleDensityDef::family, sph = WcsphDef::family;
+
+constexpr Entry list[] = {
+    {"blobs", blobs, blobs_scene},
+    {"blobs-20k", blobs, blobs_20k_scene},
+    {"honey", blobs, honey_scene},
+    {"jelly", blobs, jelly_scene},
+    {"dam-break-blobs", blobs, dam_break_blobs_scene},
+    {"dam-break", sph, dam_break_scene},
+    {"boats", sph, boats_scene},
+    {"dam-break-3d", sph, dam_break_3d_scene},
+    {"tank-3d", sph, tank_3d_scene},
+    {"curl-disc", sph, curl_disc_scene},
+};
+
+constexpr size_t built_count = static_cast<size_t>(
+    std::count_if(std::begin(list), std::end(list), [](const Entry& entry) { return is_built(entry.family); }));
+
+// The place in the list of the nth that is built.
+constexpr size_t place_of(size_t nth) {
+    size_t place = 0;
+    while (!is_built(list[place].family) || nth-- > 0) ++place;
+    return place;
+}
+
+Scene checked(Scene scene, std::string_view name, std::string_view family) {
+    CHECK(scene.name == name, "a scene is listed under its own name");
+    CHECK(scene.solver.family() == family, "a scene is listed under the family of its solver");
+    return scene;
+}
+
+template <size_t place>
+Scene make() {
+    constexpr Entry entry = list[place];
+    return checked(entry.make(), entry.name, entry.family);
+}
+
+// Without the functions, or the scenes that are left out would be linked all the same.
+constexpr auto all_names = [] {
+    std::array<std::string_view, std::size(list)> names;
+    for (size_t i = 0; i < names.size(); ++i) names[i] = list[i].name;
+    return names;
+}();
+
+template <size_t... nth>
+std::array<Scene, built_count> make_all(std::index_sequence<nth...>) {
+    return {make<place_of(nth)>()...};
+}
+
+}  // namespace
 
 std::span<const Scene> scenes() {
     // Immutable once built.
-    static const Scene list[] = {
-        blobs_scene(),           blobs_20k_scene(), honey_scene(), jelly_scene(),
-        dam_break_blobs_scene(), dam_break_scene(), boats_scene(),
-    };
-    return list;
+    static const std::array<Scene, built_count> all = make_all(std::make_index_sequence<built_count>());
+    return all;
+}
+
+std::string all_scene_names() {
+    std::string names;
+    for (const std::string_view name : all_names) names += (names.empty() ? "" : ", ") + std::string(name);
+    return names;
 }
 
 const Scene* find_scene(std::string_view name) {

@@ -11,8 +11,13 @@ Scene jelly_scene();
 Scene dam_break_blobs_scene();
 Scene dam_break_scene();
 Scene boats_scene();
+Scene curl_disc_scene();
+Scene tank_3d_scene();
+Scene dam_break_3d_scene();
 
 // What the blob scenes share: the original's round container, its gravity and its view.
 Scene round_blobs();
+// What the 3D scenes share.
+Scene glass_tank();
 
 }  // namespace slosh

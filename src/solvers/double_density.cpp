@@ -103,10 +103,11 @@ public:
         p.id = front_.id.view(), p.kind = front_.kind.view();
         p.radius = h_ / (2 * DoubleDensityDef::reach);
         p.rest_density = def_.rest_density;
+        p.support = h_;
         return p;
     }
 
-    Stats stats() const override {
+    [[gnu::cold]] Stats stats() const override {
         Stats stats = measure(particles(), DoubleDensityDef::mass_of, jobs_);
         stats.substeps = substeps_;
         return stats;

@@ -19,7 +19,7 @@ struct Domain;
 struct Filling;
 
 struct DoubleDensityDef {
-    static constexpr std::string_view name = "double_density";
+    static constexpr std::string_view name = "double_density", family = "blobs";
     static constexpr int parallel = 0, sequential = 1;
     static constexpr int exact = 0, approximate = 1;
     static constexpr std::string_view modes[] = {"parallel", "sequential"};

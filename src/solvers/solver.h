@@ -24,6 +24,9 @@ struct Particles {
     std::span<const Body> bodies;  // rigid bodies in the fluid
     float radius = 0;              // half the mean spacing at rest: a particle's size on screen
     float rest_density = 1;        // what `density` is measured against
+    float support = 0;             // how far a particle's kernel reaches
+    // Each particle's own reach, where they differ; else empty.
+    std::span<const float> smoothing;
 };
 
 struct Stats {

@@ -1,20 +1,23 @@
 // THE list of solvers. A new one is its two files, its name in the variant and its line in make_solver.
+// The definitions of all are known everywhere; which of them a program can build: families.h.
 #pragma once
 #include <memory>
 #include <string_view>
 #include <variant>
 
 #include "solvers/double_density.h"
+#include "solvers/mueller_sph.h"
 #include "solvers/solver.h"
 #include "solvers/wcsph.h"
 
 namespace slosh {
 
-struct SolverDef : std::variant<DoubleDensityDef, WcsphDef> {
+struct SolverDef : std::variant<DoubleDensityDef, WcsphDef, MuellerSphDef> {
     using variant::variant;
     std::string_view name() const;
-    int particles() const;  // how many it asks for
-    int kinds() const;      // of fluid it can tell apart
+    std::string_view family() const;  // of solvers that a page gets in one download
+    int particles() const;            // how many it asks for
+    int kinds() const;                // of fluid it can tell apart
     void visit(Visitor&);
 };
 

@@ -21,13 +21,23 @@ template <int D>
 struct Arrays {
     int count = 0;
     Padded<float> x[D], v[D];
+    Padded<float> ratio;  // density over that at rest, when last looked at
     Padded<uint32_t> id;
     Padded<uint8_t> kind;
+
+    struct Point {
+        float value[D];
+    };
+    Point at(int i) const {
+        Point point;
+        for (int d = 0; d < D; ++d) point.value[d] = x[d][i];
+        return point;
+    }
 
     void resize(int n) {
         count = n;
         for (int d = 0; d < D; ++d) x[d].assign(n), v[d].assign(n);
-        id.assign(n), kind.assign(n);
+        ratio.assign(n, 1), id.assign(n), kind.assign(n);
         pad();
     }
     void pad() {
@@ -47,7 +57,7 @@ struct Arrays {
             for (int slot = begin; slot < end; ++slot) {
                 const int i = static_cast<int>(order[static_cast<size_t>(slot)]);
                 for (int d = 0; d < D; ++d) x[d][slot] = from.x[d][i], v[d][slot] = from.v[d][i];
-                id[slot] = from.id[i], kind[slot] = from.kind[i];
+                ratio[slot] = from.ratio[i], id[slot] = from.id[i], kind[slot] = from.kind[i];
             }
         });
         pad();
@@ -59,6 +69,20 @@ template <int D, class AnyCells>
 int runs_around(const AnyCells& cells, const Padded<float>* x, int i, Run* out) {
     if constexpr (D == 2) return cells.runs_2d(x[0][i], x[1][i], out);
     else return cells.runs_3d(x[0][i], x[1][i], x[2][i], out);
+}
+
+// Adds what the particles in reach of `centre`, which lies at x, give it.
+template <int D, class AnyCells, class Kernel>
+void look_around(const AnyCells& cells, const Kernel& kernel, const float (&x)[D],
+                 const typename Kernel::Centre& centre, float (&sums)[Kernel::sums]) {
+    Run runs[AnyCells::most_runs];
+    int run_count;
+    if constexpr (D == 2) run_count = cells.runs_2d(x[0], x[1], runs);
+    else run_count = cells.runs_3d(x[0], x[1], x[2], runs);
+    Float4 mine[Kernel::sums] = {}, unused[Kernel::sums] = {};
+    for (int k = 0; k < run_count; ++k)
+        for (int j = runs[k].begin; j < runs[k].end; j += lanes) kernel.meet(centre, kernel.others(j), mine, unused);
+    for (int k = 0; k < Kernel::sums; ++k) sums[k] += sum(mine[k]);
 }
 
 // Every particle looks at all its neighbours, itself among them: twice the work of walk_pairs (fluid/pairs.h),

@@ -178,19 +178,10 @@ private:
         return near(at, h_) ? runs_around<D>(cells_, x, i, runs) : 0;
     }
 
-    // Fluid in motion lies a little looser against a body than against itself. Measured by what floats, at all
-    // densities and resolutions: the body that it feels is smaller by this share of a spacing.
-    static constexpr float skin_share = 1.0f / 6;
-    Body within(Body b) const {
-        const float skin = skin_share * spacing_;
-        for (int d = 0; d < 3; ++d) b.half[d] -= std::min(skin, 0.5f * b.half[d]);
-        return b;
-    }
-
     void sample() {
         own_.clear(), owner_.clear();
         for (size_t b = 0; b < bodies_.view().size(); ++b)
-            for (const BodySample& s : sample_body(within(bodies_.view()[b]), D, spacing_, h_)) {
+            for (const BodySample& s : sample_body(bodies_.view()[b], D, spacing_, h_)) {
                 own_.push_back(s);
                 owner_.push_back(static_cast<int>(b));
             }

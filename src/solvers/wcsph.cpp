@@ -3,12 +3,13 @@
 #include <type_traits>
 
 #include "base/check.h"
-#include "fluid/kernels.h"
+#include "fluid/mirror.h"
 #include "fluid/near_walls.h"
 #include "solvers/measure.h"
 #include "solvers/solvers.h"
 #include "solvers/sph.h"
 #include "solvers/sph_bodies.h"
+#include "solvers/wcsph_kernels.h"
 
 namespace slosh {
 
@@ -30,10 +31,12 @@ void WcsphDef::visit(Visitor& v) {
     v({"viscosity", "m2/s", "Kinematic viscosity: water 1e-6, honey 0.005.", 0, 10}, viscosity);
     v({"artificial-viscosity", "", "Monaghan's: damps what approaches, and so keeps shocks and noise down.", 0, 1},
       artificial_viscosity);
+    v({"bulk-viscosity", "", "Damps sound: the share of c h in the viscosity of compression.", 0, 0.5f},
+      bulk_viscosity);
     v({"integrator", "", "leapfrog keeps the energy; euler is there to show why not."}, integrator, integrators);
     v({"cfl", "", "Sub-steps so short that sound crosses at most this share of the support h.", 0.05f, 1}, cfl);
-    v({"walls", "", "density: walls count as fluid behind them. spring: a penalty on the depth of penetration."}, walls,
-      wall_models);
+    v({"walls", "", "mirror: walls reflect the fluid before them. spring: a penalty on the depth of penetration."},
+      walls, wall_models);
     v({"wall-drag", "", "How much walls hold back what slides along them: 0 slips, 1 sticks.", 0, 1}, wall_drag);
     v({"wall-stiffness", "1/s2", "Of the penalty spring.", 0, 1e6f}, wall_stiffness);
     v({"wall-damping", "1/s", "Of the penalty spring.", 0, 1000}, wall_damping);
@@ -44,68 +47,7 @@ void WcsphDef::visit(Visitor& v) {
 namespace {
 
 using sph::cheap_block;
-
-template <int D>
-struct DensityKernel {
-    static constexpr int sums = 1;
-    struct Centre {
-        Float4 x, y, z;
-    };
-    using Others = Centre;
-    const float *x, *y, *z;
-    float inverse_h;
-
-    Centre centre(int i) const { return {splat(x[i]), splat(y[i]), D == 3 ? splat(z[i]) : Float4{}}; }
-    Others others(int j) const { return {load(x + j), load(y + j), D == 3 ? load(z + j) : Float4{}}; }
-    void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
-        const Float4 dx = o.x - c.x, dy = o.y - c.y;
-        Float4 r2 = dx * dx + dy * dy;
-        if constexpr (D == 3) r2 += (o.z - c.z) * (o.z - c.z);
-        const Float4 w = CubicSpline<D>::w(sqrt(r2) * inverse_h);
-        to_centre[0] += w, to_others[0] += w;
-    }
-};
-
-template <int D>
-struct ForceKernel {
-    static constexpr int sums = D;
-    struct Centre {
-        Float4 x, y, z, vx, vy, vz, volume, pressure;
-    };
-    using Others = Centre;
-    const float *x, *y, *z, *vx, *vy, *vz, *volume, *pressure;  // pressure: p V^2
-    float inverse_h, slack, drag, artificial;  // slack: 0.01 h^2; drag: 2 mu; artificial: rho alpha c h
-
-    Centre centre(int i) const {
-        const Float4 none{};
-        return {splat(x[i]),      splat(y[i]),       D == 3 ? splat(z[i]) : none,
-                splat(vx[i]),     splat(vy[i]),      D == 3 ? splat(vz[i]) : none,
-                splat(volume[i]), splat(pressure[i])};
-    }
-    Others others(int j) const {
-        const Float4 none{};
-        return {load(x + j),      load(y + j),       D == 3 ? load(z + j) : none,
-                load(vx + j),     load(vy + j),      D == 3 ? load(vz + j) : none,
-                load(volume + j), load(pressure + j)};
-    }
-    void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
-        const Float4 dx = o.x - c.x, dy = o.y - c.y, dvx = o.vx - c.vx, dvy = o.vy - c.vy;
-        Float4 r2 = dx * dx + dy * dy, closing = dvx * dx + dvy * dy, dz{}, dvz{};
-        if constexpr (D == 3) {
-            dz = o.z - c.z, dvz = o.vz - c.vz;
-            r2 += dz * dz, closing += dvz * dz;
-        }
-        const Float4 q = max(sqrt(r2) * inverse_h, splat(smallest_q));
-        const Float4 slope = CubicSpline<D>::slope(q), both = c.volume * o.volume;  // slope is never positive
-        const Float4 shock = min(closing, splat(0.0f)) * artificial / (r2 + slack);
-        const Float4 along = slope * (c.pressure + o.pressure - shock * both), across = slope * both * -drag;
-        Float4 f[D];
-        f[0] = along * dx + across * dvx;
-        f[1] = along * dy + across * dvy;
-        if constexpr (D == 3) f[2] = along * dz + across * dvz;
-        for (int d = 0; d < D; ++d) to_centre[d] += f[d], to_others[d] -= f[d];
-    }
-};
+using wcsph::DensityKernel, wcsph::ForceKernel;
 
 float pressure_of(const WcsphDef& def, float ratio) {
     const float scale = def.rest_density * def.sound_speed * def.sound_speed;
@@ -161,6 +103,7 @@ public:
         begun_ = true;
         substeps_ = substeps_for(dt);
         const float sub_dt = dt / static_cast<float>(substeps_);
+        sub_dt_ = sub_dt;
         const bool leapfrog = def_.integrator == WcsphDef::leapfrog;
         for (int s = 1; s <= substeps_; ++s) {
             sph::follow_hands(front_, stirs, sub_dt, jobs_);
@@ -191,6 +134,7 @@ public:
         p.bodies = bodies_.view();
         p.radius = spacing_ / 2;
         p.rest_density = def_.rest_density;
+        p.support = h_;
         return p;
     }
 
@@ -258,7 +202,8 @@ private:
                 for (int d = 0; d < D; ++d) v[d] = front_.v[d][i], x[d] = front_.x[d][i] + v[d] * dt;
                 // Each a hair's breadth from the wall: what a corner squeezes into one point must come apart again.
                 const float inset = spacing_ * 1e-3f * (1 + static_cast<float>(front_.id[i] & 1023) * 0x1p-10f);
-                keep_inside<D>(domain_.walls, container_, offset_, inset, x, v);
+                if (def_.walls == WcsphDef::mirror) reflect_inside<D>(domain_.walls, container_, offset_, inset, x, v);
+                else keep_inside<D>(domain_.walls, container_, offset_, inset, x, v);
                 for (int d = 0; d < D; ++d) front_.x[d][i] = x[d], front_.v[d][i] = v[d];
             }
         });
@@ -319,14 +264,23 @@ private:
         const float self = CubicSpline<D>::w(Float4{})[0];
         if constexpr (D == 2 && std::is_same_v<AnyCells, Cells>) strips_.cut(cells, sph::neighbour_block);
         const DensityKernel<D> kernel{front_.x[0].data(), front_.x[1].data(), front_.x[D - 1].data(), 1 / h_};
+        const bool mirrors = def_.walls == WcsphDef::mirror;
+        const float rate = begun_ ? def_.bulk_viscosity * def_.rest_density * def_.sound_speed * h_ / sub_dt_ : 0;
+        const float least = def_.tension ? -1e30f : 0;
         walk(cells, kernel, density_sums_, &density_, [&](int begin, int end, bool without_self) {
             for (int i = begin; i < end; ++i) {
-                const float around = (density_[i] + (without_self ? self : 0)) * spline.scale;
-                float ratio = around * volume_at_rest_;
-                if (def_.walls == WcsphDef::density) ratio += felt(i).volume;
+                float around[1] = {density_[i] + (without_self ? self : 0)};
+                if (mirrors)
+                    for_images<D>(domain_.walls, offset_, h_, front_.at(i).value, [&](const auto&, const auto& image) {
+                        typename DensityKernel<D>::Centre centre{splat(image[0]), splat(image[1]), splat(image[D - 1])};
+                        sph::look_around<D>(cells, kernel, image, centre, around);
+                    });
+                float ratio = around[0] * spline.scale * volume_at_rest_;
                 if (!bodies_.empty()) ratio += bodies_.share_at(front_, i);
                 density_[i] = def_.rest_density * ratio;
-                pressure_[i] = pressure_of(def_, ratio);
+                const float squeeze = (ratio - front_.ratio[i]) * rate;
+                front_.ratio[i] = ratio;
+                pressure_[i] = std::max(pressure_of(def_, ratio) + squeeze, least);
                 volume_[i] = volume_at_rest_ / ratio;
                 pressure_volume_[i] = pressure_[i] * volume_[i] * volume_[i];
             }
@@ -354,22 +308,39 @@ private:
                                     rho * def_.artificial_viscosity * def_.sound_speed * h_};
         const sph::FluidView<D> fluid{front_.x, front_.v, volume_.data(),    pressure_.data(),
                                       rho,      drag,     kernel.artificial, domain_.gravity};
+        const bool mirrors = def_.walls == WcsphDef::mirror;
         walk(cells, kernel, force_sums_, force_, [&](int begin, int end, bool) {
             for (int i = begin; i < end; ++i) {
-                float push[D];
+                float push[D], sums[D];
                 push_of_walls(i, wall_drag, push);
                 if (!bodies_.empty()) bodies_.push_particle(fluid, i, push);
-                for (int d = 0; d < D; ++d) force_[d][i] = force_[d][i] * spline.slope_scale + push[d];
+                for (int d = 0; d < D; ++d) sums[d] = force_[d][i];
+                if (mirrors) meet_images(cells, kernel, i, sums);
+                for (int d = 0; d < D; ++d) force_[d][i] = sums[d] * spline.slope_scale + push[d];
             }
         });
         if (!bodies_.empty()) bodies_.push_bodies(fluid, cells, jobs_);
     }
 
-    NearWalls<D> felt(int i) const {
-        float x[D];
-        for (int d = 0; d < D; ++d) x[d] = front_.x[d][i];
-        return near_walls<D>(domain_.walls, offset_, integrals_, x);
+    // Particle i and its neighbours' images, from where its own image is.
+    template <class AnyCells>
+    void meet_images(const AnyCells& cells, const ForceKernel<D>& kernel, int i, float (&sums)[D]) const {
+        for_images<D>(
+            domain_.walls, offset_, h_, front_.at(i).value, [&](const Mirror<D>& mirror, const float(&image)[D]) {
+                float v[D], force[D] = {};
+                for (int d = 0; d < D; ++d) v[d] = front_.v[d][i] - container_.velocity[d];
+                mirror.reflect(v);
+                typename ForceKernel<D>::Centre centre = kernel.centre(i);
+                centre.x = splat(image[0]), centre.y = splat(image[1]);
+                centre.vx = splat(v[0] + container_.velocity[0]), centre.vy = splat(v[1] + container_.velocity[1]);
+                if constexpr (D == 3) centre.z = splat(image[2]), centre.vz = splat(v[2] + container_.velocity[2]);
+                sph::look_around<D>(cells, kernel, image, centre, force);
+                mirror.reflect(force);
+                for (int d = 0; d < D; ++d) sums[d] += force[d];
+            });
     }
+
+    NearWalls<D> felt(int i) const { return near_walls<D>(domain_.walls, offset_, integrals_, front_.at(i).value); }
 
     void push_of_walls(int i, float drag, float (&push)[D]) const {
         const NearWalls<D> wall = felt(i);
@@ -378,10 +349,7 @@ private:
         if (wall.gap >= h_) return;
         float out = 0;
         for (int d = 0; d < D; ++d) out += v[d] * wall.normal[d];
-        if (def_.walls == WcsphDef::density) {
-            for (int d = 0; d < D; ++d)
-                push[d] = -2 * volume_[i] * pressure_[i] * wall.push[d];  // the wall has the particle's own pressure
-        } else {
+        if (def_.walls == WcsphDef::spring) {
             // From half a spacing away, where a first layer belongs.
             const float depth = 0.5f * spacing_ - wall.gap;
             const float back = depth > 0 ? mass() * (def_.wall_stiffness * depth + def_.wall_damping * out) : 0;
@@ -400,6 +368,7 @@ private:
     sph::BodyCoupling<D> bodies_;
     bool begun_ = false;
     int substeps_ = 1;
+    float sub_dt_ = 1;
     Motion container_;
     glm::vec3 offset_{0, 0, 0};  // of the container at the present sub-step
     sph::Arrays<D> front_, back_;

@@ -6,6 +6,7 @@
 //   rho_i = rho_0 V_0 (sum_j W_ij + walls),   p = rho_0 c^2 (rho/rho_0 - 1)   or Tait's with exponent 7
 //   F_ij = -(p_i V_i^2 + p_j V_j^2) grad W_ij   and, along v_ij, 2 mu V_i V_j (dW/dr)/r
 //
+// and a bulk viscosity: p gains zeta c h d(rho)/dt, or a tank would ring with sound for minutes.
 // Equal and opposite for every pair, and the pressure's part derives from an energy. (With half of the mean
 // pressure, as it is often printed, a fluid feels half of its pressure gradient.) SI units; in 2D a slice one metre
 // thick.
@@ -23,14 +24,14 @@ struct Domain;
 struct Filling;
 
 struct WcsphDef {
-    static constexpr std::string_view name = "wcsph";
+    static constexpr std::string_view name = "wcsph", family = "sph";
     static constexpr int linear = 0, tait = 1;
     static constexpr int leapfrog = 0, euler = 1;
-    static constexpr int density = 0, spring = 1;
+    static constexpr int mirror = 0, spring = 1;
     static constexpr int dense = 0, hash = 1;
     static constexpr std::string_view equations[] = {"linear", "tait"};
     static constexpr std::string_view integrators[] = {"leapfrog", "euler"};
-    static constexpr std::string_view wall_models[] = {"density", "spring"};
+    static constexpr std::string_view wall_models[] = {"mirror", "spring"};
     static constexpr std::string_view searches[] = {"dense", "hash"};
     static constexpr int kinds = 3;  // told apart by colour
 
@@ -40,10 +41,10 @@ struct WcsphDef {
     float rest_density = 1000, sound_speed = 12;
     int equation = linear;
     bool tension = false;
-    float viscosity = 1e-4f, artificial_viscosity = 0.05f;
+    float viscosity = 1e-4f, artificial_viscosity = 0.05f, bulk_viscosity = 0.3f;
     int integrator = leapfrog;
     float cfl = 0.4f;
-    int walls = density;
+    int walls = mirror;
     float wall_drag = 0, wall_stiffness = 20000, wall_damping = 40;
     int search = dense;
 

@@ -137,5 +137,28 @@ TEST(Tilt, LiftingOneKeyKeepsTheOtherHeld) {
     EXPECT_LT(tilt.degrees(), before);
 }
 
+TEST(Tilt, InDepthItFollowsTheViewAndKeepsItsStrength) {
+    const glm::vec3 down(0, -10, 0);
+    Tilt tilt;
+    tilt.press_away(1);
+    tilt.advance(0.2f);
+    tilt.lift_away(1);
+    EXPECT_LT(tilt.apply(down).z, -1) << "away from the viewer";
+    EXPECT_NEAR(tilt.apply(down).x, 0, 1e-5);
+    EXPECT_NEAR(glm::length(tilt.apply(down)), 10, 1e-4);
+    tilt.level();
+    // Seen from the right, what is to the right on the screen is away from where the viewer first was.
+    tilt.face({0, -1});
+    tilt.press(1);
+    tilt.lift(1);
+    EXPECT_LT(tilt.apply(down).z, -0.5f);
+    EXPECT_NEAR(tilt.apply(down).x, 0, 1e-5);
+    tilt.press_away(1);
+    for (int i = 0; i < 600; ++i) tilt.advance(dt);
+    EXPECT_NEAR(tilt.degrees(), 60, 1e-3);
+    EXPECT_NEAR(tilt.apply(down).y, -5, 1e-3);
+    EXPECT_LT(tilt.apply(down).x, -5) << "away from the eye, which is at +x";
+}
+
 }  // namespace
 }  // namespace slosh

@@ -52,6 +52,74 @@ TEST(Kernels, SlopeIsTheDerivativeOverR) {
     expect_slope<3>(0.7);
 }
 
+// The integral of f(r) over the disc or the ball of radius h.
+template <int D, class F>
+double over_support(double h, F&& f) {
+    const int n = 4000;
+    double sum = 0;
+    for (int i = 0; i < n; ++i) {
+        const double r = (i + 0.5) * h / n;
+        sum += f(r) * (D == 2 ? 2 * M_PI * r : 4 * M_PI * r * r) * h / n;
+    }
+    return sum;
+}
+
+Float4 at(double v) { return splat(static_cast<float>(v)); }
+
+template <int D>
+void expect_mueller_kernels(double h) {
+    const auto length = static_cast<float>(h);
+    const auto poly6 = [&](double r) {
+        return static_cast<double>(Poly6<D>::w(at(r * r / (h * h)))[0] * Poly6<D>(length).scale);
+    };
+    const auto spiky = [&](double r) {
+        return static_cast<double>(Spiky<D>::w(at(r / h))[0] * Spiky<D>(length).scale);
+    };
+    const auto laplacian = [&](double r) {
+        return static_cast<double>(ViscosityKernel<D>::laplacian(at(r / h))[0] *
+                                   ViscosityKernel<D>(length).laplacian_scale);
+    };
+    EXPECT_NEAR(over_support<D>(h, poly6), 1, 1e-4);
+    EXPECT_NEAR(over_support<D>(h, spiky), 1, 1e-4);
+    // A kernel that integrates to 1 has a Laplacian that gives 2 D with r^2 (by parts, twice).
+    EXPECT_NEAR(over_support<D>(h, [&](double r) { return laplacian(r) * r * r; }) / (2 * D), 1, 1e-4);
+    // The viscosity kernel in closed form: in space as published, in the plane from its Laplacian with
+    // W(h) = W'(h) = 0.
+    const auto viscosity = [&](double r) {
+        const double q = r / h;
+        if (D == 3) return 15 / (2 * M_PI * h * h * h) * (-q * q * q / 2 + q * q + 1 / (2 * q) - 1);
+        return 40 / (M_PI * h * h) * (q * q / 4 - q * q * q / 9 - std::log(q) / 6 - 5.0 / 36);
+    };
+    EXPECT_NEAR(over_support<D>(h, viscosity), 1, 1e-4);
+    const double unit = spiky(0) / h;  // a slope
+    for (double r = 0.15 * h; r < 0.95 * h; r += 0.05 * h) {
+        const double step = 1e-3 * h, slope = (spiky(r + step) - spiky(r - step)) / (2 * step);
+        const float given = Spiky<D>::slope(at(r / h))[0] * Spiky<D>(length).slope_scale;
+        EXPECT_NEAR(static_cast<double>(given) * r / unit, slope / unit, 2e-4) << D << "D, r/h " << r / h;
+        const auto flux = [&](double s) {  // r^(D-1) W'
+            const double d = 1e-4 * h, first = (viscosity(s + d) - viscosity(s - d)) / (2 * d);
+            return first * (D == 2 ? s : s * s);
+        };
+        const double second = (flux(r + step) - flux(r - step)) / (2 * step) / (D == 2 ? r : r * r);
+        EXPECT_NEAR(second / laplacian(0), laplacian(r) / laplacian(0), 1e-4) << D << "D, r/h " << r / h;
+    }
+    for (const double beyond : {1.0, 1.5}) {
+        EXPECT_EQ(poly6(beyond * h), 0);
+        EXPECT_EQ(laplacian(beyond * h), 0);
+        EXPECT_EQ(Spiky<D>::slope(at(beyond))[0], 0);
+    }
+}
+
+TEST(Kernels, MuellersThreeInThePlaneAndInSpace) {
+    for (const double h : {0.05, 1.0, 3.0}) {
+        expect_mueller_kernels<2>(h);
+        expect_mueller_kernels<3>(h);
+    }
+    // As printed: 315/(64 pi h^9) (h^2 - r^2)^3 and -45/(pi h^6) (h - r)^2 at h = 0.5, r = 0.2.
+    EXPECT_NEAR(Poly6<3>::w(at(0.16))[0] * Poly6<3>(0.5f).scale, 315 / (64 * M_PI / 512) * std::pow(0.21, 3), 1e-4);
+    EXPECT_NEAR(Spiky<3>::slope(at(0.4))[0] * Spiky<3>(0.5f).slope_scale * 0.2f, -45 / (M_PI / 64) * 0.09, 1e-3);
+}
+
 TEST(Walls, HalfOfTheNeighbourhoodLiesBehindAWall) {
     for (const int dimensions : {2, 3}) {
         const WallIntegrals walls(dimensions, 0.3f);

@@ -26,7 +26,7 @@ const strictPolicy =
 
 /**
  * The built site, and beside it an empty page with the helpers of probe.mjs: blank.html, and strict.html
- * with a content security policy.
+ * with a content security policy. `asked` are the paths that browsers asked for.
  * @param {{isolated?: boolean}} [options]
  */
 export async function startSite({ isolated = true } = {}) {
@@ -39,8 +39,11 @@ export async function startSite({ isolated = true } = {}) {
     '/blank.css': ['text/css', blankStyle],
     '/probe.mjs': ['text/javascript', probe],
   };
+  /** @type {string[]} */
+  const asked = [];
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+    asked.push(path);
     const answer = own[path];
     if (!answer) return void site.emit('request', request, response);
     if (isolated) {
@@ -55,6 +58,7 @@ export async function startSite({ isolated = true } = {}) {
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   return {
     url: `http://localhost:${port}`,
+    asked,
     close: () => {
       server.closeAllConnections();
       server.close();

@@ -297,10 +297,36 @@ check(
   { expectErrors: true },
 );
 
+check('a server that does not know the type of a .wasm file is no obstacle, nor worth a warning', async ({ page, warnings }) => {
+  await page.route('**/*.wasm', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), 'content-type': 'application/octet-stream' } });
+  });
+  await addTank(page);
+  await statsAfter(page, 5);
+  assert.deepEqual(warnings, []);
+});
+
+check(
+  'code that the server lacks is named',
+  async ({ page, say }) => {
+    await page.route('**/*.wasm', (route) => route.fulfill({ status: 404, body: 'not here' }));
+    const news = await page.evaluate(async () => {
+      const scope = /** @type {any} */ (window);
+      await scope.imported;
+      return scope.attach(scope.build());
+    });
+    say(news.detail.reason);
+    assert.equal(news.name, 'error');
+    assert.match(news.detail.reason, /slosh-threads\.wasm could not be loaded: 404/);
+  },
+  { expectErrors: true },
+);
+
 check(
   'what cannot be loaded is said, and reset() tries again',
   async ({ page, say }) => {
-    await page.route('**/slosh-threads.mjs', (route) => route.abort());
+    await page.route('**/slosh-threads-blobs.mjs', (route) => route.abort());
     const news = await page.evaluate(async () => {
       const scope = /** @type {any} */ (window);
       await scope.imported;
@@ -311,7 +337,7 @@ check(
     assert.equal(news.name, 'error');
     assert.match(news.detail.reason, /could not start/);
     assert.ok(await page.getByRole('alert').isVisible(), 'a message in place of the canvas');
-    await page.unroute('**/slosh-threads.mjs');
+    await page.unroute('**/slosh-threads-blobs.mjs');
     await ask(page, 'reset');
     await statsAfter(page, 5);
     assert.equal(await page.getByRole('alert').isVisible(), false);

@@ -30,7 +30,7 @@ before(async () => {
     const { catalog: all } = await import(`${location.origin}/catalog.js`);
     return {
       scenes: all.scenes.map((/** @type {any} */ scene) => scene.name),
-      styles: all.keys.find((/** @type {any} */ entry) => entry.key === 'style').choices,
+      styles: all.styles.map((/** @type {any} */ style) => style.name),
     };
   });
   await tab.close();

@@ -2,7 +2,7 @@
 
 const scope = /** @type {any} */ (window);
 
-/** Every worker that the page starts, so that a test can reach the worker of a tank. @type {Worker[]} */
+/** The workers of the tanks, so that a test can reach them; not the threads of their modules. @type {Worker[]} */
 scope.startedWorkers = [];
 scope.liveWorkers = 0;
 if (scope.Worker)
@@ -10,7 +10,7 @@ if (scope.Worker)
     #live = true;
     constructor(/** @type {string | URL} */ url, /** @type {WorkerOptions | undefined} */ options) {
       super(url, options);
-      scope.startedWorkers.push(this);
+      if (options?.name === 'slosh') scope.startedWorkers.push(this);
       scope.liveWorkers++;
     }
     terminate() {

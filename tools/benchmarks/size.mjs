@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { BenchError } from './contest.mjs';
 
@@ -31,16 +31,24 @@ function withImports(name, found = new Set()) {
 const compressed = (name) =>
   brotliCompressSync(read(name), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length / 1000;
 
+/** Every module there is, by the last part of its name: the panel's, and one for each family of solvers. */
+async function parts() {
+  read('catalog.js');
+  const { catalog } = await import(pathToFileURL(join(dist, 'catalog.js')).href);
+  return ['panel', ...new Set(catalog.scenes.map((/** @type {{family: string}} */ { family }) => family))];
+}
+
 /** @param {import('./main.mjs').Options} options */
-export function size({ report }) {
+export async function size({ report }) {
   const page = [...withImports('worker.js', withImports('slosh.js'))];
   const shared = page.map(compressed).reduce((a, b) => a + b);
   report({ name: `the element: ${page.length} files of JavaScript`, value: shared, unit: 'KB', note: page.join(' ') });
-  for (const panel of ['', '-panel']) {
+  for (const part of await parts()) {
+    const panel = part === 'panel';
     for (const threads of ['threads', 'serial']) {
-      const [module, wasm] = ['mjs', 'wasm'].map((type) => compressed(`slosh-${threads}${panel}.${type}`));
+      const [module, wasm] = ['mjs', 'wasm'].map((type) => compressed(`slosh-${threads}-${part}.${type}`));
       report({
-        name: `an embed ${panel ? 'with' : 'without'} panel, ${threads}`,
+        name: `an embed ${panel ? 'with panel' : `of ${part}`}, ${threads}`,
         value: shared + module + wasm, unit: 'KB', bar: panel ? 300 : 80, better: 'lower',
         note: `module ${module.toFixed(1)}, wasm ${wasm.toFixed(1)} KB`,
       });

@@ -1,4 +1,5 @@
-# The modules of the page: {threads, serial} x {with panel, without}, one list of sources, into build/dist/.
+# The modules of the page, into build/dist/: {threads, serial} x {with panel and every solver, one for each family of
+# solvers without panel}.
 function(slosh_globs out)
     list(TRANSFORM ARGN PREPEND "${CMAKE_SOURCE_DIR}/")
     file(GLOB files CONFIGURE_DEPENDS ${ARGN})
@@ -14,7 +15,7 @@ set(slosh_web_link
     # The smaller allocator: a step takes none.
     -sMALLOC=emmalloc
     # noExitRuntime must be listed: without it the first callback from a pool thread ends the runtime and the pool.
-    -sINCOMING_MODULE_JS_API=canvas,mainScriptUrlOrBlob,noExitRuntime
+    -sINCOMING_MODULE_JS_API=canvas,mainScriptUrlOrBlob,noExitRuntime,wasmBinary
     -sEXPORTED_FUNCTIONS=_malloc,_free -sEXPORTED_RUNTIME_METHODS=HEAPU8)
 file(STRINGS "${EMSCRIPTEN_ROOT_PATH}/src/settings.js" growable REGEX "GROWABLE_ARRAYBUFFERS =")
 if(growable)
@@ -27,44 +28,57 @@ else()
     set(slosh_web_flavour serial)
 endif()
 
-function(slosh_add_web_module name panel)
+# What does not depend on the solvers is compiled once with the panel and once without.
+function(slosh_add_app name panel)
     slosh_globs(sources "src/app/*.cpp")
     if(NOT panel)
         list(FILTER sources EXCLUDE REGEX "/panel[^/]*\\.cpp$")
     endif()
-    add_executable(${name} ${sources})
+    add_library(${name} OBJECT ${sources})
     target_compile_definitions(${name} PRIVATE SLOSH_PANEL=${panel})
     target_compile_options(${name} PRIVATE -Oz)
-    target_link_libraries(${name} PRIVATE slosh_render slosh_sim)
+    target_link_libraries(${name} PUBLIC slosh_render)
     if(panel)
-        target_link_libraries(${name} PRIVATE imgui)
+        target_link_libraries(${name} PUBLIC imgui)
     endif()
-    target_link_options(${name} PRIVATE ${slosh_web_link})
-    set_target_properties(${name} PROPERTIES SUFFIX .mjs RUNTIME_OUTPUT_DIRECTORY "${SLOSH_DIST}")
 endfunction()
 
-set(slosh_web_modules slosh-${slosh_web_flavour} slosh-${slosh_web_flavour}-panel)
+function(slosh_add_web_module part app sim)
+    set(name slosh-${slosh_web_flavour}-${part})
+    add_executable(${name})
+    target_link_libraries(${name} PRIVATE ${app} ${sim})
+    target_link_options(${name} PRIVATE ${slosh_web_link})
+    set_target_properties(${name} PROPERTIES SUFFIX .mjs LINKER_LANGUAGE CXX RUNTIME_OUTPUT_DIRECTORY "${SLOSH_DIST}")
+    list(APPEND slosh_web_modules ${name})
+    set(slosh_web_modules "${slosh_web_modules}" PARENT_SCOPE)
+endfunction()
+
+set(slosh_web_modules)
 slosh_globs(app_sources "src/app/exports.cpp")
 slosh_globs(render_sources "src/render/*.cpp")
 if(app_sources AND render_sources)
     slosh_add_imgui()
     add_library(slosh_render STATIC ${render_sources})
-    target_link_libraries(slosh_render PUBLIC slosh_sim slosh_shaders)
+    target_link_libraries(slosh_render PUBLIC slosh_parts slosh_shaders)
     target_compile_options(slosh_render PRIVATE -Oz)
     if(SLOSH_GL_CHECKS)
         target_compile_definitions(slosh_render PUBLIC SLOSH_GL_CHECKS=1)
     endif()
-    slosh_add_web_module(slosh-${slosh_web_flavour} 0)
-    slosh_add_web_module(slosh-${slosh_web_flavour}-panel 1)
+    slosh_add_app(slosh_app 0)
+    slosh_add_app(slosh_app_panel 1)
+    slosh_add_web_module(panel slosh_app_panel slosh_sim)
+    foreach(family IN LISTS slosh_families)
+        slosh_add_sim(slosh_sim_${family} ${family})
+        slosh_add_web_module(${family} slosh_app slosh_sim_${family})
+    endforeach()
 else()
     message(STATUS "src/app/exports.cpp or src/render/*.cpp is missing: no web modules")
-    set(slosh_web_modules)
 endif()
 
-# `dist`: the static site. Each web preset adds its two modules; both together make the whole.
+# `dist`: the static site. Each web preset adds its modules; both together make the whole.
 add_custom_target(dist
-    COMMAND "${CMAKE_COMMAND}" "-DFROM=${CMAKE_SOURCE_DIR}/web" "-DTO=${SLOSH_DIST}"
-            -P "${CMAKE_SOURCE_DIR}/tools/cmake/site.cmake"
+    COMMAND node "${CMAKE_SOURCE_DIR}/tools/site.mjs" "${CMAKE_SOURCE_DIR}/web" "${SLOSH_DIST}"
+            ${slosh_web_flavour} ${slosh_web_modules}
     VERBATIM)
 if(slosh_web_modules)
     add_dependencies(dist ${slosh_web_modules})

@@ -1,0 +1,44 @@
+// The container of a 3D scene: a floor with soft shadows, thin panes, and its edges; what is behind the fluid
+// before it, what is in front fainter after it. A round one is a sphere with rings.
+#pragma once
+#include <array>
+
+#include "render/lines.h"
+#include "render/style.h"
+
+namespace slosh {
+
+class Glass {
+public:
+    explicit Glass(std::string& error);
+    void draw_behind(const Frame&);
+    void draw_in_front(const Frame&);
+
+private:
+    // Where it is now, with the glass around the outermost particles.
+    struct Place {
+        glm::vec3 centre, half;
+        bool round;
+    };
+    static Place place_of(const Frame&);
+    void draw_floor(const Frame&, const Place&);
+    void draw_panes(const Frame&, const Place&);
+    void add_edges(const Frame&, const Place&, bool in_front);
+    void add_sphere(const Frame&, const Place&, bool in_front);
+    void shade_floor(const Frame&, const Place&);
+    void draw_quad(const gl::Program&, const Frame&, glm::vec3 corner, glm::vec3 u, glm::vec3 v);
+    struct Outline {
+        glm::vec3 middle, u, v;
+    };
+    static Outline outline_of(glm::vec3 eye, float radius);
+
+    static constexpr int texels = 48;  // of the fluid's shadow, along each side of the floor
+    gl::Program floor_, pane_;
+    gl::VertexArray quad_;
+    gl::Texture shadow_;
+    Lines lines_;
+    std::array<float, texels * texels> cast_{}, blurred_{};
+    std::array<uint8_t, texels * texels> bytes_{};
+};
+
+}  // namespace slosh

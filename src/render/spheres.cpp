@@ -1,0 +1,73 @@
+#include "render/spheres.h"
+
+#include <algorithm>
+#include <glm/geometric.hpp>
+
+#include "shaders.h"
+
+namespace slosh {
+
+Spheres::Spheres(std::string& error) : program_("sphere", shaders::sphere_vert, shaders::sphere_frag, error) {}
+
+void Spheres::draw(const Frame& frame, Stream& stream, ColourMap& map, glm::vec2 range) {
+    const Camera& camera = frame.camera;
+    stream.upload(frame);
+    sort(frame);
+    program_.use();
+    set_particles(program_, frame, range, camera.world_to_clip());
+    map.bind(program_, frame);
+    program_.set("right", camera.axes[0]);
+    program_.set("up", camera.axes[1]);
+    program_.set("back", camera.axes[2]);
+    program_.set("centre", camera.centre);
+    program_.set("distance_to", camera.distance);
+    program_.set("focal", camera.focal());
+    program_.set("middle", 0.5f * glm::vec2(camera.pixels) + camera.shift);
+    program_.set("depth_terms", camera.depth_terms());
+    program_.set("radius", frame.particles.radius * frame.look.point_size);
+    light(frame);
+    gl::blend_over();
+    glEnable(GL_DEPTH_TEST);
+    glDepthFunc(GL_LEQUAL);
+    glDepthMask(GL_TRUE);
+    stream.draw(order_);
+    glDisable(GL_DEPTH_TEST);
+    gl::check("spheres");
+}
+
+// One light from above on the left, which stays with the eye; further back it is darker.
+void Spheres::light(const Frame& frame) const {
+    const Camera& camera = frame.camera;
+    const glm::vec3 sky(camera.axes[0].y, camera.axes[1].y, camera.axes[2].y);
+    program_.set("sky", sky);
+    program_.set("key", glm::normalize(0.8f * sky + glm::vec3(-0.5f, 0.25f, 0.55f)));
+    const Walls& walls = frame.domain.walls;
+    const float extent = walls.shape == Shape::circle ? walls.half.x : glm::length(walls.half);
+    program_.set("depths", glm::vec2(camera.distance - 0.7f * extent, camera.distance + extent));
+}
+
+// By counting: the order within one of the thin slices does not show.
+void Spheres::sort(const Frame& frame) {
+    constexpr int slices = 2048;
+    const Particles& p = frame.particles;
+    const auto count = static_cast<size_t>(p.count);
+    const glm::vec3 back = frame.camera.axes[2];
+    depth_.resize(count), order_.resize(count);
+    float lo = 1e30f, hi = -1e30f;
+    for (size_t i = 0; i < count; ++i) {
+        const float d = p.x[i] * back.x + p.y[i] * back.y + p.z[i] * back.z;
+        depth_[i] = d;
+        lo = d < lo ? d : lo, hi = d > hi ? d : hi;
+    }
+    const float scale = hi > lo ? (slices - 1) / (hi - lo) : 0;
+    const auto slice = [&](size_t i) {
+        const float at = (depth_[i] - lo) * scale;
+        return at > 0 && at < slices ? static_cast<size_t>(at) : size_t{0};
+    };
+    starts_.assign(slices + 1, 0);
+    for (size_t i = 0; i < count; ++i) ++starts_[slice(i) + 1];
+    for (size_t s = 0; s < slices; ++s) starts_[s + 1] += starts_[s];
+    for (size_t i = 0; i < count; ++i) order_[starts_[slice(i)]++] = static_cast<uint32_t>(i);
+}
+
+}  // namespace slosh

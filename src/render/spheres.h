@@ -1,0 +1,27 @@
+// Every particle as a lit sphere with its exact place in depth: points on the screen, met by the ray of each
+// pixel. Drawn from back to front, so that the softened rims lie over what is behind them.
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "render/passes.h"
+#include "render/stream.h"
+
+namespace slosh {
+
+class Spheres {
+public:
+    explicit Spheres(std::string& error);
+    // Uploads with `stream`; clears nothing, leaves the depth of the spheres behind.
+    void draw(const Frame&, Stream& stream, ColourMap&, glm::vec2 range);
+
+private:
+    void sort(const Frame&);
+    void light(const Frame&) const;
+
+    gl::Program program_;
+    std::vector<float> depth_;
+    std::vector<uint32_t> starts_, order_;
+};
+
+}  // namespace slosh

@@ -1,0 +1,32 @@
+#include "scenes/scenes.h"
+
+namespace slosh {
+
+// The Houdini set-up: a disc of radius 5, viscosity 1, k 1000, rest density 1000, v = curl(P/4) * 82, one step of
+// 0.002 s a frame (1/60 * 0.12). Chosen here: the smoothing, so that 50,000 particles have about 30 neighbours each
+// (its 1.0 would give two thousand), and the mass with it, 1.57 in place of 1, so that the disc starts full at its
+// rest density whatever the count.
+Scene curl_disc_scene() {
+    Scene scene;
+    scene.name = "curl-disc";
+    scene.title = "Curl in a disc";
+    scene.about = "Fifty thousand points set off in swirls: fronts collide, pile up and ring through the disc.";
+    MuellerSphDef def;
+    def.particles = 50000;
+    def.time_scale = 0.12f;
+    def.smoothing = 3.1f;
+    scene.solver = def;
+    scene.domain.dimensions = 2;
+    scene.domain.gravity = {0, 0, 0};
+    scene.domain.walls = {Shape::circle, {5, 5, 0}, {0, 0, 0}};
+    Fill disc{Shape::circle, {0, 0, 0}, {5, 5, 0}, 1};
+    disc.swirl = 82, disc.swirl_size = 4;
+    scene.domain.fluid = {disc};
+    scene.hand = {4000, 8000, 300, 0.8f};
+    scene.view = {{0, 0, 0}, 10.8f, 10.8f};
+    scene.style = "points";
+    scene.colour_by = "density";
+    return scene;
+}
+
+}  // namespace slosh

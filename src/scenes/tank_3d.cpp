@@ -1,0 +1,32 @@
+#include "scenes/scenes.h"
+
+namespace slosh {
+
+// What the 3D scenes share: metres, a view from the right and above, colours by speed.
+Scene glass_tank() {
+    Scene scene;
+    WcsphDef def;
+    def.sound_speed = 18;
+    def.artificial_viscosity = 0.1f;
+    scene.solver = def;
+    scene.domain.dimensions = 3;
+    scene.hand = {0.6f, 60, 30, 0.16f};
+    scene.style = "points";
+    scene.colour_by = "speed";
+    return scene;
+}
+
+Scene tank_3d_scene() {
+    Scene scene = glass_tank();
+    scene.name = "tank-3d";
+    scene.title = "A tank to turn around";
+    scene.about = "A block of water drops into a glass tank: drag to look around, Shift-drag to slosh it.";
+    scene.domain.walls = {Shape::box, {0.5f, 0.3f, 0.3f}, {0, 0, 0}};
+    std::get<WcsphDef>(scene.solver).particles = 24 * 14 * 18;  // whole rows
+    scene.domain.fluid = {
+        {Shape::box, {-0.194f, -0.04f, -0.0705f}, {12 * 0.0255f, 7 * 0.0255f, 9 * 0.0255f}, 1, {0, 0, 0}, true}};
+    scene.view = {{0, -0.03f, 0}, 1.42f, 1.12f, 28, 17, 28};
+    return scene;
+}
+
+}  // namespace slosh

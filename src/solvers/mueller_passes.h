@@ -1,0 +1,278 @@
+// The loops over neighbours of mueller_sph: density with a count, the cap on neighbours, accelerations. All lanes
+// out of reach add nothing. Scales of the kernels are multiplied into the particles' own values beforehand.
+#pragma once
+#include <algorithm>
+
+#include "fluid/kernels.h"
+#include "solvers/mueller_sph.h"
+#include "solvers/sph.h"
+
+namespace slosh::mueller {
+
+// Positions and velocities of one or four particles.
+template <int D>
+struct Place {
+    Float4 x, y, z, vx, vy, vz;
+
+    Float4 towards(const Place& o, Float4& dx, Float4& dy, Float4& dz) const {
+        dx = o.x - x, dy = o.y - y;
+        Float4 r2 = dx * dx + dy * dy;
+        if constexpr (D == 3) dz = o.z - z, r2 += dz * dz;
+        return r2;
+    }
+};
+
+// Sums: W, times the other's mass where kinds differ, and the number of neighbours.
+template <int D, bool by_mass>
+struct DensityKernel {
+    static constexpr int sums = 2;
+    struct Centre : Place<D> {
+        Float4 mass;
+    };
+    using Others = Centre;
+    const float *x, *y, *z, *mass;
+    float inverse_h2;
+
+    template <class Lift>
+    Centre at(int i, Lift lift) const {
+        Centre c{};
+        c.x = lift(x + i), c.y = lift(y + i);
+        if constexpr (D == 3) c.z = lift(z + i);
+        if constexpr (by_mass) c.mass = lift(mass + i);
+        return c;
+    }
+    Centre centre(int i) const {
+        return at(i, [](const float* p) { return splat(*p); });
+    }
+    Others others(int j) const {
+        return at(j, [](const float* p) { return load(p); });
+    }
+    void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
+        Float4 dx, dy, dz;
+        const Float4 w = Poly6<D>::w(c.towards(o, dx, dy, dz) * inverse_h2);
+        const Float4 one = select(w > 0.0f, splat(1.0f), splat(0.0f));
+        if constexpr (by_mass) to_centre[0] += w * o.mass, to_others[0] += w * c.mass;
+        else to_centre[0] += w, to_others[0] += w;
+        to_centre[1] += one, to_others[1] += one;
+    }
+};
+
+// Accelerations where all have one mass and one viscosity and the form is symmetric; capped: somebody has too many
+// neighbours.
+template <int D, bool capped>
+struct PlainForces {
+    static constexpr int sums = D;
+    struct Centre : Place<D> {
+        Float4 push, drag, limit;
+    };
+    using Others = Centre;
+    const float *x, *y, *z, *vx, *vy, *vz;
+    const float *push, *drag;  // push: m p/rho^2 times the spiky scale; drag: m nu/(2 rho) times the viscosity's
+    const float* limit;        // square of how far the nearest ones reach that are kept
+    float inverse_h;
+
+    template <class Lift>
+    Centre at(int i, Lift lift) const {
+        Centre c{};
+        c.x = lift(x + i), c.y = lift(y + i), c.vx = lift(vx + i), c.vy = lift(vy + i);
+        if constexpr (D == 3) c.z = lift(z + i), c.vz = lift(vz + i);
+        c.push = lift(push + i), c.drag = lift(drag + i);
+        if constexpr (capped) c.limit = lift(limit + i);
+        return c;
+    }
+    Centre centre(int i) const {
+        return at(i, [](const float* p) { return splat(*p); });
+    }
+    Others others(int j) const {
+        return at(j, [](const float* p) { return load(p); });
+    }
+    void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
+        Float4 dx, dy, dz;
+        const Float4 r2 = c.towards(o, dx, dy, dz);
+        const Float4 q = max(sqrt(r2) * inverse_h, splat(smallest_q));
+        Float4 along = Spiky<D>::slope(q) * (c.push + o.push);
+        Float4 across = ViscosityKernel<D>::laplacian(q) * (c.drag + o.drag);
+        if constexpr (capped) {
+            // What one of the two does not see, neither feels: momentum is kept.
+            const Int4 kept = r2 <= min(c.limit, o.limit);
+            along = select(kept, along, splat(0.0f)), across = select(kept, across, splat(0.0f));
+        }
+        Float4 f[D];
+        f[0] = along * dx + across * (o.vx - c.vx);
+        f[1] = along * dy + across * (o.vy - c.vy);
+        if constexpr (D == 3) f[2] = along * dz + across * (o.vz - c.vz);
+        for (int d = 0; d < D; ++d) to_centre[d] += f[d], to_others[d] -= f[d];
+    }
+};
+
+// Accelerations in every other case.
+template <int D, bool printed>
+struct GeneralForces {
+    static constexpr int sums = D;
+    struct Centre : Place<D> {
+        Float4 push, weight, drag, volume, mass, limit;
+    };
+    using Others = Centre;
+    const float *x, *y, *z, *vx, *vy, *vz;
+    const float *push, *weight;  // p/rho^2 and m; printed: p and m/rho^2
+    const float *drag, *volume;  // nu and 1/rho
+    const float *mass, *limit;
+    float inverse_h;
+
+    template <class Lift>
+    Centre at(int i, Lift lift) const {
+        Centre c{};
+        c.x = lift(x + i), c.y = lift(y + i), c.vx = lift(vx + i), c.vy = lift(vy + i);
+        if constexpr (D == 3) c.z = lift(z + i), c.vz = lift(vz + i);
+        c.push = lift(push + i), c.weight = lift(weight + i), c.drag = lift(drag + i), c.volume = lift(volume + i);
+        c.mass = lift(mass + i), c.limit = lift(limit + i);
+        return c;
+    }
+    Centre centre(int i) const {
+        return at(i, [](const float* p) { return splat(*p); });
+    }
+    Others others(int j) const {
+        return at(j, [](const float* p) { return load(p); });
+    }
+    void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
+        Float4 dx, dy, dz;
+        const Float4 r2 = c.towards(o, dx, dy, dz), zero = splat(0.0f);
+        const Float4 q = max(sqrt(r2) * inverse_h, splat(smallest_q));
+        Float4 along = Spiky<D>::slope(q) * (c.push + o.push), across = ViscosityKernel<D>::laplacian(q);
+        Int4 kept_by_centre = r2 <= c.limit, kept_by_other = r2 <= o.limit;
+        Float4 centres = c.drag * o.volume, others = o.drag * c.volume;
+        if constexpr (!printed) {
+            kept_by_centre = kept_by_other = kept_by_centre & kept_by_other;
+            centres = others = 0.5f * (centres + others);
+        }
+        const Float4 along_c = select(kept_by_centre, along * o.weight, zero);
+        const Float4 along_o = select(kept_by_other, along * c.weight, zero);
+        const Float4 across_c = select(kept_by_centre, across * centres * o.mass, zero);
+        const Float4 across_o = select(kept_by_other, across * others * c.mass, zero);
+        const Float4 dvx = o.vx - c.vx, dvy = o.vy - c.vy;
+        to_centre[0] += along_c * dx + across_c * dvx, to_others[0] -= along_o * dx + across_o * dvx;
+        to_centre[1] += along_c * dy + across_c * dvy, to_others[1] -= along_o * dy + across_o * dvy;
+        if constexpr (D == 3) {
+            const Float4 dvz = o.vz - c.vz;
+            to_centre[2] += along_c * dz + across_c * dvz, to_others[2] -= along_o * dz + across_o * dvz;
+        }
+    }
+};
+
+// Runs a kernel over all neighbours, then finish(begin, end) over ranges of slots whose sums are complete: in the
+// plane every pair is met once and nobody meets itself, in space each looks at all its neighbours and itself.
+template <int D, class Kernel, class Finish>
+void walk(const Cells& cells, const Strips& strips, const Kernel& kernel, PairSums<Kernel::sums>& sums,
+          const sph::Arrays<D>& p, Jobs& jobs, Finish&& finish) {
+    if constexpr (D == 2) {
+        walk_pairs(cells, strips, kernel, sums, p.x[0].data(), p.x[1].data(), jobs, finish);
+    } else {
+        float* out[Kernel::sums];
+        for (int k = 0; k < Kernel::sums; ++k) out[k] = sums.kept(k);
+        sph::gather<D>(cells, kernel, p.x, p.count, out, jobs);
+        jobs.for_range(p.count, sph::cheap_block, finish);
+    }
+}
+
+// What a filled lattice adds up to, over the sum's scale.
+template <int D>
+float lattice_sum(float spacing, float h) {
+    const int reach = static_cast<int>(h / spacing) + 1, deep = D == 3 ? reach : 0;
+    float total = 0;
+    for (int c = -deep; c <= deep; ++c)
+        for (int b = -reach; b <= reach; ++b)
+            for (int a = -reach; a <= reach; ++a) {
+                const float q2 = spacing * spacing * static_cast<float>(a * a + b * b + c * c) / (h * h);
+                total += Poly6<D>::w(splat(q2))[0];
+            }
+    return total;
+}
+
+struct Nearest {
+    float limit;  // square of the distance of the farthest that is kept
+    float sum;    // of W, times mass where kinds differ, over those kept and the particle itself, without its scale
+};
+
+// A bound that `wanted` of the numbers do not exceed, or a few more where they are equal. Sought where it would be if
+// they were spread evenly, as the squares of distances are in the plane; there is room for lanes behind them.
+inline float bound_of_least(float* numbers, int count, int wanted, float most) {
+    for (int k = count; k < round_up_to_lanes(count); ++k) numbers[k] = far_away;
+    const auto within = [&](float bound) {
+        Int4 misses{};
+        for (int k = 0; k < count; k += lanes) misses += load(numbers + k) <= bound;  // -1 a hit
+        return -(misses[0] + misses[1] + misses[2] + misses[3]);
+    };
+    float lo = 0, hi = most;
+    int below = 0, above = within(hi);
+    for (int round = 0; round < 40 && above > wanted; ++round) {
+        // Every third time by halves: an uneven crowd must not hold it up.
+        const float share =
+            round % 3 == 2 ? 0.5f : (static_cast<float>(wanted - below) + 0.5f) / static_cast<float>(above - below + 1);
+        const float bound = lo + (hi - lo) * share;
+        const int here = within(bound);
+        if (here >= wanted) hi = bound, above = here;
+        else lo = bound, below = here;
+    }
+    return hi;
+}
+
+// The `cap` nearest of slot i's `count` neighbours, of equally far ones all; count is above the cap.
+template <int D, bool by_mass>
+Nearest nearest(const Cells& cells, const sph::Arrays<D>& p, const float* mass, int i, int count, int cap,
+                float inverse_h2) {
+    constexpr int room = 6 * MuellerSphDef::most_neighbours;
+    Run runs[Cells::most_runs];
+    float found[room + 2 * lanes], masses[by_mass ? room + lanes : 1];
+    Float4 at[D];
+    for (int d = 0; d < D; ++d) at[d] = splat(p.x[d][i]);
+    const auto drop_beyond = [&](int held, float limit) {
+        int kept = 0;
+        for (int k = 0; k < held; ++k) {
+            found[kept] = found[k];
+            if constexpr (by_mass) masses[kept] = masses[k];
+            kept += found[k] <= limit;
+        }
+        return kept;
+    };
+    // Itself among them. Guessed from an even crowd, and widened until there are enough.
+    int held = 0;
+    const float h2 = 1 / inverse_h2, share = static_cast<float>(cap + 1) / static_cast<float>(count);
+    const float widest = 1.0005f * h2;  // what is counted for W > 0 must not be missed by a rounding
+    float bound = widest;
+    for (float within = h2 * 1.25f * (D == 2 ? share : __builtin_sqrtf(share)); held <= cap; within *= 2) {
+        held = 0;
+        bound = std::min(within, widest);
+        const float radius = 1.0002f * __builtin_sqrtf(bound);
+        int run_count;
+        if constexpr (D == 2) run_count = cells.runs_2d(p.x[0][i], p.x[1][i], radius, runs);
+        else run_count = cells.runs_3d(p.x[0][i], p.x[1][i], p.x[2][i], radius, runs);
+        for (int k = 0; k < run_count; ++k)
+            for (int j = runs[k].begin; j < runs[k].end; j += lanes) {
+                Float4 r2{};
+                for (int d = 0; d < D; ++d) {
+                    const Float4 dx = load(&p.x[d][j]) - at[d];
+                    r2 += dx * dx;
+                }
+                for (int lane = 0; lane < lanes; ++lane) {
+                    found[held] = r2[lane];
+                    if constexpr (by_mass) masses[held] = mass[j + lane];
+                    held += r2[lane] <= bound;
+                }
+                if (held < room) continue;
+                bound = bound_of_least(found, held, cap + 1, bound);
+                // A crowd in one point is all equally far: as many as there is room for.
+                held = std::min(drop_beyond(held, bound), room - 1);
+            }
+        if (within >= widest) break;
+    }
+    const float limit = bound_of_least(found, held, cap + 1, bound);
+    held = drop_beyond(held, limit);
+    float sum = 0;
+    for (int k = 0; k < held; ++k) {
+        const float closeness = std::max(1 - found[k] * inverse_h2, 0.0f), w = closeness * closeness * closeness;
+        sum += by_mass ? w * masses[k] : w;
+    }
+    return {limit, sum};
+}
+
+}  // namespace slosh::mueller

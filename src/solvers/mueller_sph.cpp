@@ -1,0 +1,395 @@
+#include "solvers/mueller_sph.h"
+
+#include <atomic>
+
+#include "base/check.h"
+#include "fluid/bounce.h"
+#include "fluid/near_walls.h"
+#include "solvers/measure.h"
+#include "solvers/mueller_passes.h"
+#include "solvers/solvers.h"
+
+namespace slosh {
+namespace {
+
+using sph::cheap_block;
+
+template <int D>
+class MuellerSph final : public Solver {
+public:
+    MuellerSph(const MuellerSphDef& def, const Domain& domain, const Filling& start, Jobs& jobs)
+        : def_(def), domain_(domain), jobs_(jobs) {
+        front_.start_from(start);
+        back_.resize(front_.count);
+        for (const uint8_t kind : start.kind) kinds_present_ |= 1 << (kind & 3);
+        spacing_ = root(fluid_volume(domain) / static_cast<float>(std::max(front_.count, 1)));
+        const float narrow = std::min({domain.walls.half.x, half(1), half(D - 1)});
+        h_ = std::min(def.smoothing * spacing_, narrow);
+        integrals_ = WallIntegrals(D, h_);
+        for (Padded<float>* a : {&density_, &pressure_, &mass_, &push_, &weight_, &drag_, &volume_, &limit_})
+            a->assign(front_.count);
+        density_sums_.resize(front_.count);
+        force_sums_.resize(front_.count);
+        for (auto& a : acceleration_) a.assign(front_.count);
+        retune_scales();
+    }
+
+    void step(float dt, std::span<const Stir> stirs, const Motion& container) override {
+        profile_.begin_step();
+        offset_ = container.offset;
+        wall_velocity_ = container.velocity / def_.time_scale;  // the fluid's seconds are shorter
+        hands_.assign(stirs.begin(), stirs.end());
+        for (Stir& hand : hands_) hand.velocity /= def_.time_scale;
+        if (!begun_) find_accelerations();
+        begun_ = true;
+        substeps_ = substeps_for(dt * def_.time_scale);
+        const float share = dt / static_cast<float>(substeps_);
+        for (int s = 1; s <= substeps_; ++s) {
+            offset_ = container.offset + container.velocity * (share * static_cast<float>(s));
+            advance(share * def_.time_scale);
+        }
+    }
+
+    void retune(const SolverDef& def, const Domain& domain) override {
+        def_ = std::get<MuellerSphDef>(def);
+        domain_.gravity = domain.gravity;
+        retune_scales();
+    }
+
+    Particles particles() const override {
+        Particles p;
+        p.count = front_.count;
+        p.dimensions = D;
+        p.x = front_.x[0].view(), p.y = front_.x[1].view();
+        p.vx = front_.v[0].view(), p.vy = front_.v[1].view();
+        if constexpr (D == 3) p.z = front_.x[2].view(), p.vz = front_.v[2].view();
+        p.density = density_.view(), p.pressure = pressure_.view();
+        p.id = front_.id.view(), p.kind = front_.kind.view();
+        p.radius = spacing_ / 2;
+        p.rest_density = def_.rest_density[0];
+        return p;
+    }
+
+    Stats stats() const override {
+        Stats stats = measure(
+            particles(), [](uint8_t) { return 1.0f; }, jobs_);
+        // Kinds differ in mass and in rest density.
+        stats.kinetic_energy = 0;
+        double error = 0;
+        for (int i = 0; i < front_.count; ++i) {
+            double v2 = 0;
+            for (int d = 0; d < D; ++d) v2 += static_cast<double>(front_.v[d][i]) * front_.v[d][i];
+            const double ratio = static_cast<double>(density_[i]) / rest_density(i);
+            stats.kinetic_energy += 0.5 * mass_of_kind_[front_.kind[i] & 3] * v2;
+            error += ratio > 1 ? ratio - 1 : 1 - ratio;
+        }
+        stats.mean_density_error = static_cast<float>(error / std::max(front_.count, 1));
+        stats.substeps = substeps_;
+        return stats;
+    }
+
+    const Profile& profile() const override { return profile_; }
+
+private:
+    float half(int axis) const {
+        return domain_.walls.shape == Shape::circle ? domain_.walls.half.x : domain_.walls.half[axis];
+    }
+
+    // Newton's iteration for the cube root: no library function here.
+    static float root(float v) {
+        if constexpr (D == 2) return __builtin_sqrtf(v);
+        float r = v > 1 ? v : 1;
+        for (int i = 0; i < 64; ++i) r = (2 * r + v / (r * r)) / 3;
+        return r;
+    }
+
+    void retune_scales() {
+        const bool in_plane = D == 2 && def_.kernels == MuellerSphDef::planar;
+        density_scale_ = in_plane ? Poly6<2>(h_).scale : Poly6<3>(h_).scale;
+        push_scale_ = in_plane ? Spiky<2>(h_).slope_scale : Spiky<3>(h_).slope_scale;
+        drag_scale_ = in_plane ? ViscosityKernel<2>(h_).laplacian_scale : ViscosityKernel<3>(h_).laplacian_scale;
+        const float volume = def_.mass > 0 ? def_.mass / def_.rest_density[0]
+                                           : 1 / (mueller::lattice_sum<D>(spacing_, h_) * density_scale_);
+        alike_ = true;
+        int first = -1;
+        for (int k = 0; k < MuellerSphDef::kinds; ++k) {
+            mass_of_kind_[k] = def_.rest_density[k] * volume;
+            if (!(kinds_present_ >> k & 1)) continue;
+            if (first < 0) first = k;
+            alike_ = alike_ && def_.rest_density[k] == def_.rest_density[first] &&
+                     def_.viscosity[k] == def_.viscosity[first];
+        }
+    }
+
+    float rest_density(int i) const { return def_.rest_density[front_.kind[i] & 3]; }
+    float viscosity(int i) const { return def_.viscosity[front_.kind[i] & 3]; }
+
+    // Bounds by what moves and by sound, by gravity within the step, by viscosity and by drag.
+    int substeps_for(float dt) const {
+        if (def_.substeps > 0) return def_.substeps;
+        const glm::vec3 g = domain_.gravity;
+        const float pull = __builtin_sqrtf(g.x * g.x + g.y * g.y + g.z * g.z) * dt;
+        float most = 0;
+        for (const float nu : def_.viscosity) most = std::max(most, nu);
+        const float by_sound = dt * (__builtin_sqrtf(def_.stiffness) + sph::max_speed(front_) + pull);
+        // The viscosity's sum is 40/3 nu/h^2 in the plane and 15 nu/h^2 in space for a full neighbourhood.
+        const float needed = std::max({by_sound / (def_.cfl * h_), dt * most * 20 / (h_ * h_), 2 * dt * def_.drag});
+        return needed < 512 ? std::max(static_cast<int>(needed) + 1, 1) : 512;
+    }
+
+    // Verlet: x += v dt + a dt^2/2, v += (a + a') dt/2. Taylor is the set-up's own v += a dt in its place.
+    void advance(float dt) {
+        sph::follow_hands(front_, hands_, dt, jobs_);
+        const float bend = 0.5f * dt * dt;
+        switch (def_.integrator) {
+            case MuellerSphDef::verlet:
+                move(dt, bend, 0.5f * dt);
+                break;
+            case MuellerSphDef::taylor:
+                move(dt, bend, dt);
+                break;
+            case MuellerSphDef::euler:
+                move(dt, 0, dt);
+                break;
+            default:
+                move_through_midpoint(dt);
+        }
+        turn_back();
+        ++moment_;
+        find_accelerations();
+        if (def_.integrator == MuellerSphDef::verlet) move(0, 0, 0.5f * dt);
+    }
+
+    // x += v by_v + a by_a, then v += a kick.
+    void move(float by_v, float by_a, float kick) {
+        const auto scope = profile_.scope("move");
+        jobs_.for_range(front_.count, cheap_block, [&](int begin, int end) {
+            for (int d = 0; d < D; ++d)
+                for (int i = begin; i < end; i += lanes) {
+                    const Float4 v = load(&front_.v[d][i]), a = load(&acceleration_[d][i]);
+                    store(&front_.x[d][i], load(&front_.x[d][i]) + (v * by_v + a * by_a));
+                    store(&front_.v[d][i], v + a * kick);
+                }
+        });
+        front_.pad();
+    }
+
+    // Runge and Kutta's second order: from the start again, with what acts half a step later. Sorting moves slots,
+    // so the start is kept by id.
+    void move_through_midpoint(float dt) {
+        for (int d = 0; d < D; ++d)
+            if (start_x_[d].size() != front_.count) start_x_[d].assign(front_.count), start_v_[d].assign(front_.count);
+        for_each([&](int i) {
+            const int id = static_cast<int>(front_.id[i]);
+            for (int d = 0; d < D; ++d) start_x_[d][id] = front_.x[d][i], start_v_[d][id] = front_.v[d][i];
+        });
+        move(0.5f * dt, 0, 0.5f * dt);
+        find_accelerations();
+        for_each([&](int i) {
+            const int id = static_cast<int>(front_.id[i]);
+            for (int d = 0; d < D; ++d) {
+                front_.x[d][i] = start_x_[d][id] + front_.v[d][i] * dt;
+                front_.v[d][i] = start_v_[d][id] + acceleration_[d][i] * dt;
+            }
+        });
+    }
+
+    template <class F>
+    void for_each(F&& f) {
+        jobs_.for_range(front_.count, cheap_block, [&](int begin, int end) {
+            for (int i = begin; i < end; ++i) f(i);
+        });
+    }
+
+    void turn_back() {
+        const auto scope = profile_.scope("walls");
+        const Bounce how{def_.wall_damping, offset_, wall_velocity_};
+        for_each([&](int i) {
+            float x[D], v[D];
+            for (int d = 0; d < D; ++d) x[d] = front_.x[d][i], v[d] = front_.v[d][i];
+            if (!bounce<D>(domain_.walls, how, moment_ << 32 | front_.id[i], x, v)) return;
+            for (int d = 0; d < D; ++d) front_.x[d][i] = x[d], front_.v[d][i] = v[d];
+        });
+    }
+
+    void find_accelerations() {
+        sort();
+        find_density();
+        keep_nearest();
+        find_forces();
+    }
+
+    void sort() {
+        const auto scope = profile_.scope("sort");
+        const glm::vec3 centre = domain_.walls.centre + offset_, size{half(0), half(1), D == 3 ? half(2) : 0};
+        cells_.build(D, centre - size, centre + size, h_ * 1.001f, front_.count, front_.x[0].data(), front_.x[1].data(),
+                     D == 3 ? front_.x[D - 1].data() : nullptr, jobs_);
+        back_.take(front_, cells_.order(), jobs_);
+        std::swap(front_, back_);
+        if constexpr (D == 2) strips_.cut(cells_, sph::neighbour_block);
+    }
+
+    void find_density() {
+        const auto scope = profile_.scope("density");
+        if (!alike_) return sum_density<true>();
+        sum_density<false>();
+    }
+
+    template <bool by_mass>
+    void sum_density() {
+        if (by_mass) for_each([&](int i) { mass_[i] = mass_of_kind_[front_.kind[i] & 3]; });
+        const float own = D == 2 ? 1 : 0;  // W(0), where nobody meets itself
+        std::atomic<bool> crowded = false;
+        const mueller::DensityKernel<D, by_mass> kernel{front_.x[0].data(), front_.x[1].data(), front_.x[D - 1].data(),
+                                                        mass_.data(), 1 / (h_ * h_)};
+        mueller::walk<D>(cells_, strips_, kernel, density_sums_, front_, jobs_, [&](int begin, int end) {
+            const float* sums = density_sums_.kept(0);
+            const float *counts = density_sums_.kept(1), most = static_cast<float>(def_.neighbours) + (1 - own);
+            bool over = false;
+            for (int i = begin; i < end; ++i) {
+                if (!by_mass) mass_[i] = mass_of_kind_[front_.kind[i] & 3];
+                over = over || counts[i] > most;
+                set_density(i, by_mass ? sums[i] + own * mass_[i] : (sums[i] + own) * mass_[i]);
+            }
+            if (over) crowded = true;
+        });
+        crowded_ = crowded;
+    }
+
+    // The pressure goes with it. `sum`: of m W, without the scale.
+    void set_density(int i, float sum) {
+        float rho = sum * density_scale_;
+        if (def_.walls == MuellerSphDef::density) rho += rest_density(i) * felt(i).volume;
+        const float p = def_.stiffness * (rho - rest_density(i));
+        density_[i] = rho;
+        pressure_[i] = def_.pressure == MuellerSphDef::clamped ? std::max(p, 0.0f) : p;
+    }
+
+    void keep_nearest() {
+        if (!crowded_) return;
+        const auto scope = profile_.scope("nearest");
+        if (alike_) limit_neighbours<false>();
+        else limit_neighbours<true>();
+    }
+
+    template <bool by_mass>
+    void limit_neighbours() {
+        const int own = D == 2 ? 0 : 1;  // in space the count holds the particle itself
+        jobs_.for_range(front_.count, sph::neighbour_block, [&](int begin, int end) {
+            for (int i = begin; i < end; ++i) {
+                limit_[i] = far_away;
+                const int count = static_cast<int>(density_sums_.kept(1)[i]) - own;
+                if (count <= def_.neighbours) continue;
+                const mueller::Nearest kept = mueller::nearest<D, by_mass>(cells_, front_, mass_.data(), i, count,
+                                                                           def_.neighbours, 1 / (h_ * h_));
+                limit_[i] = kept.limit;
+                set_density(i, by_mass ? kept.sum : kept.sum * mass_[i]);
+            }
+        });
+    }
+
+    void find_forces() {
+        const auto scope = profile_.scope("forces");
+        const float *x = front_.x[0].data(), *y = front_.x[1].data(), *z = front_.x[D - 1].data();
+        const float *vx = front_.v[0].data(), *vy = front_.v[1].data(), *vz = front_.v[D - 1].data();
+        const bool printed = def_.force == MuellerSphDef::printed;
+        const auto finish = [&](int begin, int end) { keep_accelerations(begin, end); };
+        if (alike_ && !printed) {
+            for_each([&](int i) {
+                const float per_rho = 1 / density_[i];
+                push_[i] = mass_[i] * push_scale_ * pressure_[i] * per_rho * per_rho;
+                drag_[i] = 0.5f * mass_[i] * drag_scale_ * viscosity(i) * per_rho;
+            });
+            const auto sum = [&]<bool capped>() {
+                const mueller::PlainForces<D, capped> kernel{
+                    x, y, z, vx, vy, vz, push_.data(), drag_.data(), limit_.data(), 1 / h_};
+                mueller::walk<D>(cells_, strips_, kernel, force_sums_, front_, jobs_, finish);
+            };
+            return crowded_ ? sum.template operator()<true>() : sum.template operator()<false>();
+        }
+        for_each([&](int i) {
+            const float per_rho = 1 / density_[i], per_rho2 = per_rho * per_rho;
+            push_[i] = push_scale_ * pressure_[i] * (printed ? 1 : per_rho2);
+            weight_[i] = mass_[i] * (printed ? per_rho2 : 1);
+            drag_[i] = drag_scale_ * viscosity(i), volume_[i] = per_rho;
+            if (!crowded_) limit_[i] = far_away;
+        });
+        const auto sum = [&]<bool as_printed>() {
+            const mueller::GeneralForces<D, as_printed> kernel{x,
+                                                               y,
+                                                               z,
+                                                               vx,
+                                                               vy,
+                                                               vz,
+                                                               push_.data(),
+                                                               weight_.data(),
+                                                               drag_.data(),
+                                                               volume_.data(),
+                                                               mass_.data(),
+                                                               limit_.data(),
+                                                               1 / h_};
+            mueller::walk<D>(cells_, strips_, kernel, force_sums_, front_, jobs_, finish);
+        };
+        if (printed) sum.template operator()<true>();
+        else sum.template operator()<false>();
+    }
+
+    void keep_accelerations(int begin, int end) {
+        for (int d = 0; d < D; ++d) {
+            const float* sums = force_sums_.kept(d);
+            const float with = wall_velocity_[d], pull = domain_.gravity[d];
+            for (int i = begin; i < end; ++i)
+                acceleration_[d][i] = sums[i] + (pull - def_.drag * (front_.v[d][i] - with));
+        }
+        if (def_.walls != MuellerSphDef::density) return;
+        for (int i = begin; i < end; ++i) {
+            const NearWalls<D> wall = felt(i);
+            if (wall.gap >= h_) continue;
+            // The wall's matter has the fluid's rest density and the particle's own pressure.
+            const float push = -2 * pressure_[i] * rest_density(i) / (density_[i] * density_[i]);
+            for (int d = 0; d < D; ++d) acceleration_[d][i] += push * wall.push[d];
+        }
+    }
+
+    NearWalls<D> felt(int i) const {
+        float x[D];
+        for (int d = 0; d < D; ++d) x[d] = front_.x[d][i];
+        return near_walls<D>(domain_.walls, offset_, integrals_, x);
+    }
+
+    MuellerSphDef def_;
+    Domain domain_;
+    Jobs& jobs_;
+    float spacing_ = 1, h_ = 1;
+    float density_scale_ = 1, push_scale_ = 1, drag_scale_ = 1;  // of the kernels
+    float mass_of_kind_[MuellerSphDef::kinds] = {};
+    int kinds_present_ = 0;
+    bool alike_ = true;     // all kinds present have the same mass and viscosity
+    bool crowded_ = false;  // somebody has more neighbours than count
+    bool begun_ = false;
+    int substeps_ = 1;
+    uint64_t moment_ = 0;  // sub-steps so far
+    glm::vec3 offset_{0, 0, 0}, wall_velocity_{0, 0, 0};
+    WallIntegrals integrals_;
+    sph::Arrays<D> front_, back_;
+    Padded<float> density_, pressure_, acceleration_[D];
+    Padded<float> mass_, push_, weight_, drag_, volume_, limit_;  // what the kernels of mueller_passes.h read
+    Padded<float> start_x_[D], start_v_[D];                       // by id, for rk2 only
+    std::vector<Stir> hands_;
+    PairSums<2> density_sums_;
+    PairSums<D> force_sums_;
+    Strips strips_;
+    Cells cells_;
+    mutable Profile profile_;
+};
+
+}  // namespace
+
+std::unique_ptr<Solver> make_mueller_sph(const MuellerSphDef& def, const Domain& domain, const Filling& start,
+                                         Jobs& jobs) {
+    CHECK(domain.dimensions == 2 || domain.dimensions == 3, "SPH lives in 2 or 3 dimensions");
+    if (domain.dimensions == 2) return std::make_unique<MuellerSph<2>>(def, domain, start, jobs);
+    return std::make_unique<MuellerSph<3>>(def, domain, start, jobs);
+}
+
+}  // namespace slosh

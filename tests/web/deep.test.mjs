@@ -1,0 +1,166 @@
+// 3D scenes: what a hand does to the eye and to the container, and what there is to see.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launchChromium, openTab, sleep, startSite } from './harness.mjs';
+import { addTank, ask, difference, nextStats, picture, statsAfter } from './scenarios.mjs';
+
+/** @type {import('playwright-core').Browser} */
+let browser;
+/** @type {Awaited<ReturnType<typeof startSite>>} */
+let site;
+before(async () => {
+  [browser, site] = await Promise.all([launchChromium(), startSite({ isolated: false })]);
+});
+after(async () => {
+  await browser?.close();
+  site?.close();
+});
+
+/** The picture once it no longer changes. @param {import('./harness.mjs').Page} page */
+async function settled(page) {
+  let one = await picture(page);
+  for (let i = 0; i < 40; i++) {
+    await sleep(200);
+    const other = await picture(page);
+    if ((await difference(page, one, other)).share === 0) return other;
+    one = other;
+  }
+  return one;
+}
+
+/** @param {import('./harness.mjs').Page} page @param {[number, number]} from @param {[number, number]} to */
+async function drag(page, from, to) {
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move(...to, { steps: 4 });
+}
+
+test('a drag turns the eye, the wheel zooms, a double click sends it home', { timeout: 180_000 }, async (context) => {
+  const tab = await openTab(browser, `${site.url}/blank.html`);
+  const { page } = tab;
+  await addTank(page, { scene: 'tank-3d', particles: '1500', paused: '' });
+  await ask(page, 'step');
+  await statsAfter(page, 1);
+  const home = await settled(page);
+  const far = async (/** @type {string} */ name, /** @type {string} */ before) => {
+    const now = await settled(page);
+    const { share } = await difference(page, before, now);
+    context.diagnostic(`${name}: ${(share * 100).toFixed(2)} % of pixels differ`);
+    return { now, share };
+  };
+  await drag(page, [200, 200], [290, 180]);
+  await page.mouse.up();
+  const turned = await far('turned', home);
+  assert.ok(turned.share > 0.05, 'a drag turns the scene');
+  await page.mouse.wheel(0, -300);
+  const zoomed = await far('zoomed', turned.now);
+  assert.ok(zoomed.share > 0.05, 'the wheel zooms');
+  await page.mouse.dblclick(200, 200);
+  const back = await far('sent home', home);
+  assert.equal(back.share, 0, 'a double click brings the same picture back');
+  assert.deepEqual([...tab.errors, ...tab.warnings], []);
+  await tab.close();
+});
+
+test('turning leaves the container where it is, with Shift it moves', { timeout: 180_000 }, async (context) => {
+  const tab = await openTab(browser, `${site.url}/blank.html`);
+  const { page } = tab;
+  await addTank(page, { scene: 'tank-3d', particles: '800' });
+  const rest = await statsAfter(page, 320, 150);
+  await drag(page, [200, 200], [300, 200]);
+  const turned = await statsAfter(page, rest.steps + 60, 120);
+  await page.mouse.up();
+  await page.mouse.dblclick(200, 200);
+  const calm = await statsAfter(page, turned.steps + 40, 120);
+  await page.keyboard.down('Shift');
+  await drag(page, [200, 200], [300, 200]);
+  const moved = await statsAfter(page, calm.steps + 60, 120);
+  await page.mouse.up();
+  await page.keyboard.up('Shift');
+  const [byTurning, byMoving] = [turned.centre[0] - rest.centre[0], moved.centre[0] - calm.centre[0]];
+  context.diagnostic(`the fluid's centre went ${byTurning.toFixed(3)} by turning, ${byMoving.toFixed(3)} with Shift`);
+  assert.ok(Math.abs(byTurning) < 0.05, 'the container stays');
+  assert.ok(byMoving > 0.12, 'the container moves');
+  assert.deepEqual([...tab.errors, ...tab.warnings], []);
+  await tab.close();
+});
+
+test('the wheel scrolls past a flat scene, and past a 3D one that has not the focus', { timeout: 120_000 }, async () => {
+  const tab = await openTab(browser, `${site.url}/blank.html`);
+  const { page } = tab;
+  await page.evaluate(() => void (document.body.style.height = '3000px'));
+  const scrolled = async (/** @type {number} */ by) => {
+    await page.mouse.move(200, 200);
+    await page.mouse.wheel(0, by);
+    await sleep(500);
+    const top = await page.evaluate(() => scrollY);
+    await page.evaluate(() => scrollTo(0, 0));
+    return top;
+  };
+  await addTank(page, { scene: 'tank-3d', particles: '500', paused: '', tabindex: '-1' });
+  assert.ok((await scrolled(120)) > 50, 'not in use yet: the page scrolls');
+  await page.evaluate(() => /** @type {any} */ (window).tank.focus());
+  assert.equal(await scrolled(120), 0, 'in use: the eye moves away');
+  await page.evaluate(() => void (/** @type {any} */ (window).tank.scene = 'blobs'));
+  await nextStats(page);
+  assert.ok((await scrolled(120)) > 50, 'flat: nothing to zoom');
+  await tab.close();
+});
+
+test('spheres are shaded, and stand in front of each other', { timeout: 180_000 }, async (context) => {
+  for (const scene of ['tank-3d', 'dam-break-3d']) {
+    const tab = await openTab(browser, `${site.url}/blank.html`);
+    const { page } = tab;
+    await addTank(page, { scene, particles: '1500', paused: '' });
+    for (let i = 0; i < 20; i++) await ask(page, 'step');
+    await statsAfter(page, 20, 120);
+    const seen = await page.evaluate(async (base64) => {
+      const { data } = await /** @type {any} */ (window).pixelsOf(base64);
+      const shades = new Set();
+      let solid = 0;
+      for (let i = 0; i < data.length; i += 4) {
+        if (data[i + 3] !== 255) continue;
+        solid++;
+        shades.add((data[i] << 16) | (data[i + 1] << 8) | data[i + 2]);
+      }
+      return { shades: shades.size, solid: solid / (data.length / 4), corner: data[3] };
+    }, await picture(page));
+    context.diagnostic(`${scene}: ${seen.shades} shades, ${(seen.solid * 100).toFixed(1)} % solid`);
+    assert.ok(seen.shades > 400, 'lit, not flat');
+    assert.ok(seen.solid > 0.04 && seen.solid < 0.6, 'fluid in an open tank');
+    assert.equal(seen.corner, 0, 'transparent around it');
+    assert.deepEqual([...tab.errors, ...tab.warnings], []);
+    await tab.close();
+  }
+});
+
+test('a click picks a particle, one beside the fluid lets go; other colours, the same particles', { timeout: 180_000 }, async (context) => {
+  const tab = await openTab(browser, `${site.url}/blank.html`);
+  const { page } = tab;
+  for (const [scene, at] of /** @type {[string, [number, number]][]} */ ([['tank-3d', [161, 190]], ['dam-break', [80, 250]]])) {
+    await addTank(page, { scene, particles: '1500', paused: '', 'render-style': 'points' });
+    await ask(page, 'step');
+    const { hash } = await statsAfter(page, 1);
+    const plain = await settled(page);
+    await page.mouse.click(...at);
+    const picked = await difference(page, plain, await settled(page));
+    await page.mouse.click(390, 10);
+    const released = await difference(page, plain, await settled(page));
+    context.diagnostic(`${scene}: ${(picked.share * 100).toFixed(2)} % of pixels show the kernel`);
+    assert.ok(picked.share > 0.0008 && picked.share < 0.2, 'a click shows the kernel');
+    assert.equal(released.share, 0, 'and one on nothing hides it');
+    for (const [key, value] of [['colour-by', 'neighbours'], ['colour-map', 'sunset'], ['colour-by', 'vorticity']]) {
+      const before = await settled(page);
+      await ask(page, 'set', key, value);
+      await sleep(200);
+      const { share } = await difference(page, before, await settled(page));
+      context.diagnostic(`${scene}: ${key}=${value} changes ${(share * 100).toFixed(1)} % of pixels`);
+      assert.ok(share > 0.02, `${key}=${value} is seen`);
+    }
+    assert.equal((await nextStats(page)).hash, hash, 'looking changes nothing');
+    await page.evaluate(() => /** @type {any} */ (window).tank.remove());
+  }
+  assert.deepEqual([...tab.errors, ...tab.warnings], []);
+  await tab.close();
+});

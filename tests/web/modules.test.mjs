@@ -1,0 +1,179 @@
+// Which module a tank loads, and what becomes of it when its scene changes to one of another family of solvers.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launchChromium, openTab, startSite, until } from './harness.mjs';
+import { addTank, ask, messages, nextStats, statsAfter } from './scenarios.mjs';
+
+/** @type {import('playwright-core').Browser} */
+let browser;
+/** @type {Record<string, Awaited<ReturnType<typeof startSite>>>} */
+const sites = {};
+/** @type {{name: string, family: string}[]} */
+let scenes = [];
+/** One scene of each family. @type {{name: string, family: string}[]} */
+let samples = [];
+before(async () => {
+  [browser, sites.threads, sites.serial] = await Promise.all([
+    launchChromium(),
+    startSite(),
+    startSite({ isolated: false }),
+  ]);
+  const { page, close } = await openTab(browser, `${sites.serial.url}/blank.html`);
+  scenes = await page.evaluate(async () => (await import(`${location.origin}/catalog.js`)).catalog.scenes);
+  samples = [...new Map(scenes.map((scene) => [scene.family, scene])).values()];
+  await close();
+});
+after(async () => {
+  await browser?.close();
+  for (const site of Object.values(sites)) site.close();
+});
+
+/**
+ * @param {string} title
+ * @param {(page: import('./harness.mjs').Page, flavour: string, modules: () => string[]) => Promise<void>} run
+ *   modules: those asked for since it was last called, and since the page was opened
+ */
+function check(title, run) {
+  for (const flavour of ['threads', 'serial'])
+    test(`${title} (${flavour})`, { timeout: 120_000 }, async () => {
+      const site = /** @type {Awaited<ReturnType<typeof startSite>>} */ (sites[flavour]);
+      const { page, errors, close } = await openTab(browser, `${site.url}/blank.html`);
+      const modules = () => {
+        const paths = site.asked.splice(0).filter((path) => /^\/slosh-.*\.(mjs|wasm)$/.test(path));
+        return [...new Set(paths.map((path) => path.slice(1)))].sort();
+      };
+      modules();
+      try {
+        await run(page, flavour, modules);
+        assert.deepEqual(errors, [], 'no console error');
+      } finally {
+        await close();
+      }
+    });
+}
+
+/** The files of one module. @param {string} name */
+const filesOf = (name) => [`slosh-${name}.mjs`, `slosh-${name}.wasm`];
+
+/** @param {import('./harness.mjs').Page} page */
+const startedWorkers = (page) => page.evaluate(() => /** @type {any} */ (window).startedWorkers.length);
+
+/** @param {import('./harness.mjs').Page} page @param {string} name */
+const events = (page, name) =>
+  page.evaluate(
+    (wanted) => /** @type {any} */ (window).tank.heard.filter((/** @type {any} */ news) => news.name === wanted).length,
+    name,
+  );
+
+/** @param {import('./harness.mjs').Page} page @param {string} name @param {unknown} value */
+const put = (page, name, value) =>
+  page.evaluate(([key, given]) => void (/** @type {any} */ (window).tank[key] = given), /** @type {const} */ ([name, value]));
+
+check('a tank loads the module of its scene, and nothing else', async (page, flavour, modules) => {
+  assert.ok(samples.length >= 2, `families: ${samples.map(({ family }) => family).join(', ')}`);
+  for (const { name, family } of samples) {
+    const loaded = await addTank(page, { scene: name });
+    assert.equal(loaded.scene, name);
+    assert.equal(loaded.panel, false);
+    assert.deepEqual(modules(), filesOf(`${flavour}-${family}`));
+    await nextStats(page);
+    await ask(page, 'remove');
+  }
+  const loaded = await addTank(page);
+  assert.equal(loaded.scene, scenes[0]?.name, 'the first scene where none is asked for');
+  assert.deepEqual(modules(), filesOf(`${flavour}-${scenes[0]?.family}`));
+});
+
+check('with the panel one module has every scene', async (page, flavour, modules) => {
+  const loaded = await addTank(page, { scene: samples[0]?.name ?? '', controls: '' });
+  assert.equal(loaded.panel, true);
+  for (const { name } of [...samples, ...samples]) {
+    await put(page, 'scene', name);
+    await until(name, async () => (await page.getByRole('application').getAttribute('aria-label'))?.length);
+    await nextStats(page);
+    assert.equal(await ask(page, 'scene'), name);
+  }
+  assert.deepEqual(modules(), filesOf(`${flavour}-panel`));
+  assert.equal(await startedWorkers(page), 1, 'the same worker all the time');
+  assert.equal(await events(page, 'load'), 1);
+  assert.deepEqual(await messages(page), []);
+});
+
+check('a scene of another family goes on in its module', async (page, flavour, modules) => {
+  const [from, to] = /** @type {[typeof samples[0], typeof samples[0]]} */ (samples);
+  await addTank(page, { scene: from.name, particles: '700' });
+  await put(page, 'gravityY', -1);
+  await until('the property', async () => (await nextStats(page)) && (await ask(page, 'get', 'gravity-y')) === -1);
+  modules();
+  await page.evaluate(() => /** @type {any} */ (window).tank.focus());
+
+  await put(page, 'scene', to.name);
+  assert.equal(await ask(page, 'scene'), to.name, 'reads back at once');
+  assert.equal(await ask(page, 'loaded'), true);
+  await ask(page, 'toBlob'); // answered by the tank to come
+  assert.equal((await nextStats(page)).particles, 700, 'attributes hold for the next scene');
+  assert.notEqual(await ask(page, 'get', 'gravity-y'), -1, 'properties do not');
+  assert.equal(await ask(page, 'scene'), to.name);
+  assert.deepEqual(modules(), filesOf(`${flavour}-${to.family}`));
+  assert.equal(await startedWorkers(page), 2);
+  assert.ok(await page.evaluate(() => /** @type {any} */ (window).tank.shadowRoot.activeElement?.localName === 'canvas'), 'keeps the focus');
+
+  // The attribute does the same, and what is paused stays so.
+  await put(page, 'particles', 900);
+  await ask(page, 'pause');
+  await ask(page, 'setAttribute', 'scene', from.name);
+  const back = await nextStats(page);
+  assert.equal(back.steps, 0, 'paused from its start');
+  assert.equal(back.particles, 700);
+  assert.equal(await ask(page, 'scene'), from.name);
+  assert.deepEqual(modules(), filesOf(`${flavour}-${from.family}`));
+  await ask(page, 'play');
+  await statsAfter(page, 5);
+
+  assert.equal(await events(page, 'load'), 1, 'a change of scene is no second load');
+  assert.equal(await events(page, 'error'), 0);
+  assert.deepEqual(await messages(page), []);
+  await until('the tanks before have ended', () => page.evaluate(() => /** @type {any} */ (window).liveWorkers === 1));
+});
+
+check('scenes in a quick row: the last one counts', async (page, _flavour, modules) => {
+  await page.evaluate(
+    async (names) => {
+      const scope = /** @type {any} */ (window);
+      await scope.imported;
+      scope.tank = scope.build();
+      const loaded = scope.attach(scope.tank);
+      for (const name of names) scope.tank.scene = name;
+      await loaded;
+    },
+    [...samples, ...samples].map(({ name }) => name),
+  );
+  await nextStats(page);
+  assert.equal(await ask(page, 'scene'), samples.at(-1)?.name);
+  assert.equal(await events(page, 'load'), 1);
+  assert.ok(modules().some((name) => name.endsWith(`${samples.at(-1)?.family}.wasm`)));
+  await until('one worker is left', () => page.evaluate(() => /** @type {any} */ (window).liveWorkers === 1));
+});
+
+check('an unknown scene is answered with all there are', async (page, flavour, modules) => {
+  const answer = `scene: "atlantis" is none of ${scenes.map(({ name }) => name).join(', ')}`;
+  await addTank(page, { scene: 'atlantis' });
+  await nextStats(page);
+  assert.deepEqual(await messages(page), [answer], 'from the start');
+  assert.equal(await ask(page, 'scene'), scenes[0]?.name, 'and the first scene runs');
+  assert.deepEqual(modules(), filesOf(`${flavour}-${scenes[0]?.family}`));
+  await ask(page, 'remove');
+
+  for (const { name, family } of samples) {
+    await addTank(page, { scene: name });
+    await put(page, 'scene', 'atlantis');
+    await until('an answer', async () => (await messages(page)).length > 0);
+    const { steps } = await nextStats(page);
+    await statsAfter(page, steps + 3);
+    assert.deepEqual(await messages(page), [answer]);
+    assert.equal(await ask(page, 'scene'), name, 'it goes on with what it had');
+    assert.deepEqual(modules(), filesOf(`${flavour}-${family}`));
+    await ask(page, 'remove');
+  }
+});
