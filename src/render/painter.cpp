@@ -7,29 +7,31 @@ static_assert(style_names[points] == "points");
 
 void Painter::draw(const Frame& frame, std::string& error) {
     const bool deep = frame.camera.deep();
-    // The other styles are flat.
-    const int index = deep ? points : frame.look.style;
-    flat_ = index != frame.look.style;
-    if (style_index_ != index) {
+    flat_ = deep && frame.look.style != points;  // 3D has the spheres of `points` and no other style
+    if (deep) {
         style_.reset();
-        style_ = make_style(index, error);
+        style_index_ = -1;
+        if (!deep_) deep_ = make_deep(error);
+    } else if (style_index_ != frame.look.style) {
+        deep_.reset();
+        style_.reset();
+        style_ = make_style(frame.look.style, error);
         if (!error.empty()) style_.reset();
-        style_index_ = index;
+        style_index_ = frame.look.style;
     }
-    if (deep && !glass_) glass_.emplace(error);
     glBindFramebuffer(GL_FRAMEBUFFER, frame.target);
     glViewport(0, 0, frame.camera.pixels.x, frame.camera.pixels.y);
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_SCISSOR_TEST);
     glClearColor(0, 0, 0, 0);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-    if (deep) glass_->draw_behind(frame);
-    else backdrop_.draw_container(frame);
+    if (deep && deep_) deep_->draw_behind(frame);
+    if (!deep) backdrop_.draw_container(frame);
     // In depth the particles' soft edges are drawn over the bodies.
     if (deep) draw_bodies(frame, error);
     if (style_) style_->draw(frame);
+    if (deep && deep_) deep_->draw(frame);
     if (!deep) draw_bodies(frame, error);
-    if (deep) glass_->draw_in_front(frame);
     if (Marks::any(frame)) {
         if (!marks_) marks_.emplace(error);
         marks_->draw(frame);

@@ -5,7 +5,7 @@
 
 #include "render/backdrop.h"
 #include "render/body_painter.h"
-#include "render/glass.h"
+#include "render/deep.h"
 #include "render/marks.h"
 #include "render/style.h"
 
@@ -21,18 +21,18 @@ public:
     // What the style has to say about this machine, once.
     std::string_view take_note();
 
-    glm::vec2 colour_range() const { return style_ ? style_->range() : glm::vec2(0); }
+    glm::vec2 colour_range() const { return deep_ ? deep_->range() : style_ ? style_->range() : glm::vec2(0); }
 
 private:
     void draw_bodies(const Frame&, std::string& error);
 
     Backdrop backdrop_;
-    std::optional<Glass> glass_;         // from the first 3D frame on
+    std::unique_ptr<Deep> deep_;         // from the first 3D frame on
     std::optional<BodyPainter> bodies_;  // from the first body on
     std::optional<Marks> marks_;         // when first asked for
     std::unique_ptr<Style> style_;
     int style_index_ = -1;
-    bool flat_ = false;  // the style asked for cannot show this scene
+    bool flat_ = false;  // the style asked for cannot show this scene in 3D
     std::string_view told_;
 };
 

@@ -1,9 +1,7 @@
-// Every particle as a disc, in 3D as a sphere.
+// Every particle as a disc.
 #include <algorithm>
-#include <optional>
 
 #include "render/passes.h"
-#include "render/spheres.h"
 #include "render/stream.h"
 #include "shaders.h"
 
@@ -15,7 +13,6 @@ public:
     explicit Points(std::string& error) : program_("points", shaders::points_vert, shaders::points_frag, error) {}
 
     void draw(const Frame& frame) override {
-        if (frame.camera.deep()) return draw_spheres(frame);
         stream_.upload(frame);
         const float radius = frame.particles.radius * frame.look.point_size * frame.camera.pixels_per_unit();
         program_.use();
@@ -28,17 +25,8 @@ public:
     }
 
     glm::vec2 range() const override { return range_.now(); }
-    std::string_view note() const override { return error_; }
 
 private:
-    // Built when first asked for: most pages never are.
-    void draw_spheres(const Frame& frame) {
-        if (!spheres_) spheres_.emplace(error_);
-        if (error_.empty()) spheres_->draw(frame, stream_, map_, range_.follow(frame));
-    }
-
-    std::optional<Spheres> spheres_;
-    std::string error_;
     gl::Program program_;
     Stream stream_;
     ColourRange range_;

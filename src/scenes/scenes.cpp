@@ -15,7 +15,7 @@ struct Entry {
     std::string_view name, family;
     Scene (*make)();
 };
-constexpr std::string_view blobs = DoubleDensityDef::family, sph = WcsphDef::family;
+constexpr std::string_view blobs = DoubleDensityDef::family, sph = WcsphDef::family, mueller = MuellerSphDef::family;
 
 constexpr Entry list[] = {
     {"blobs", blobs, blobs_scene},
@@ -27,7 +27,7 @@ constexpr Entry list[] = {
     {"boats", sph, boats_scene},
     {"dam-break-3d", sph, dam_break_3d_scene},
     {"tank-3d", sph, tank_3d_scene},
-    {"curl-disc", sph, curl_disc_scene},
+    {"curl-disc", mueller, curl_disc_scene},
 };
 
 constexpr size_t built_count = static_cast<size_t>(

@@ -24,7 +24,7 @@ struct Domain;
 struct Filling;
 
 struct MuellerSphDef {
-    static constexpr std::string_view name = "mueller_sph", family = "sph";
+    static constexpr std::string_view name = "mueller_sph", family = "mueller";
     static constexpr int planar = 0, spatial = 1;
     static constexpr int clamped = 0, tensile = 1;
     static constexpr int symmetric = 0, printed = 1;
