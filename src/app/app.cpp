@@ -67,6 +67,7 @@ void App::step(double now_ms) {
     if (broken_ || steps == 0) return;
     const std::span<const Stir> hands =
         input_.hands(camera_, settings_.scene.hand, container_, dt * static_cast<float>(steps));
+    solver_->hold(input_.grabs());
     for (int i = 0; i < steps; ++i) {
         tilt_.advance(dt);
         retune_if_needed();
@@ -172,6 +173,7 @@ void App::measure(double now_ms, double took_ms) {
                        .number("ms", readings_.frame_ms)
                        .number("steps", static_cast<double>(steps_))
                        .number("particles", stats.particles)
+                       .number("bodies", static_cast<double>(particles.bodies.size()))
                        .number("kineticEnergy", stats.kinetic_energy)
                        .number("workers", jobs_.workers())
                        .raw("centre", "[" + mean(particles.x) + "," + mean(particles.y) + "]")
@@ -264,6 +266,7 @@ void App::follow(const Wishes& wishes) {
     if (wishes.toggle_pause) was_paused ? play() : pause();
     if (wishes.single_step) single_step();
     if (wishes.reset) reset();
+    if (wishes.drop) drop();
     if (wishes.level) tilt_.level();
     if (clock_.paused() != was_paused) say_paused();
     readings_.paused = clock_.paused();

@@ -79,6 +79,9 @@ private:
     void follow(const Wishes&);
     void measure(double now_ms, double took_ms);
     bool over_container(glm::vec2 pixel) const;
+    bool inside(glm::vec3 at) const;  // the walls
+    Pick body_at(const PointerEvent&) const;
+    void drop();
     bool make_painter();
 
     Jobs jobs_;
@@ -94,7 +97,8 @@ private:
     Tilt tilt_;
     Orbit orbit_;
     Camera camera_;
-    glm::vec2 covered_{0, 0};  // of the overlay, eased
+    glm::vec2 pointed_{-1, -1};  // where the pointer was last, device pixels
+    glm::vec2 covered_{0, 0};    // of the overlay, eased
     float dpr_ = 1;
     Profile profile_;                 // of the frame under way
     std::vector<Phase> last_phases_;  // of the one before

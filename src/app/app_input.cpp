@@ -18,12 +18,15 @@ void App::resize(glm::ivec2 pixels, float dpr) {
     follow_camera();
 }
 
-bool App::over_container(glm::vec2 pixel) const {
-    if (deep()) return true;
+bool App::over_container(glm::vec2 pixel) const { return deep() || inside(camera_.to_world(pixel)); }
+
+bool App::inside(glm::vec3 at) const {
     const Walls& walls = settings_.scene.domain.walls;
-    const glm::vec3 from = camera_.to_world(pixel) - walls.centre - container_.offset();
-    if (walls.shape == Shape::circle) return glm::length(glm::vec2(from)) <= walls.half.x;
-    return std::abs(from.x) <= walls.half.x && std::abs(from.y) <= walls.half.y;
+    const glm::vec3 from = at - walls.centre - container_.offset();
+    const float depth = deep() ? from.z : 0;
+    if (walls.shape == Shape::circle) return glm::length(glm::vec3(from.x, from.y, depth)) <= walls.half.x;
+    return std::abs(from.x) <= walls.half.x && std::abs(from.y) <= walls.half.y &&
+           (!deep() || std::abs(depth) <= walls.half.z);
 }
 
 void App::pointer(PointerEvent event) {
@@ -32,7 +35,24 @@ void App::pointer(PointerEvent event) {
     event.pixel = glm::clamp(event.pixel, glm::vec2(-far), glm::vec2(far));
     on_panel_ = overlay_ && overlay_->pointer(event);
     if (on_panel_) return input_.leave_to_panel(event.id);
-    input_.pointer(event, over_container(event.pixel), deep());
+    pointed_ = event.pixel;
+    input_.pointer(event, over_container(event.pixel), deep(), body_at(event));
+}
+
+// One more body, at the pointer or else at the top in the middle.
+void App::drop() {
+    const Walls& walls = settings_.scene.domain.walls;
+    BodyDef def = settings_.scene.drop.body();
+    const glm::vec3 middle = walls.centre + container_.offset();
+    const float height = walls.shape == Shape::circle ? walls.half.x : walls.half.y;
+    def.position = middle;
+    def.position.y += 0.98f * height - std::max(def.half.x, def.half.y);
+    const glm::vec3 at = camera_.to_plane(pointed_, middle);
+    if (pointed_.x >= 0 && inside(at)) def.position = at;
+    def.velocity = container_.motion().velocity;
+    def.kind = static_cast<uint8_t>(solver_->particles().bodies.size() % 6);
+    const SetResult result = solver_->drop(def);
+    if (result.status != SetResult::ok) message("warning", result.message);
 }
 
 void App::wheel(float dx, float dy) {
@@ -78,6 +98,7 @@ bool App::key(std::string_view code, bool down, int modifiers) {
     else if (code == "Space") wishes.toggle_pause = true;
     else if (code == "Period") wishes.single_step = true;
     else if (code == "KeyR") wishes.reset = true;
+    else if (code == "KeyB") wishes.drop = true;
     else if (code == "KeyH" && overlay_) overlay_->toggle();
     else return false;
     follow(wishes);

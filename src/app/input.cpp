@@ -5,26 +5,27 @@
 
 namespace slosh {
 
-void Input::pointer(const PointerEvent& event, bool over_container, bool deep) {
+void Input::pointer(const PointerEvent& event, bool over_container, bool deep, const Pick& pick) {
     constexpr size_t most_pointers = 16;
     follow_click(event);
     Pointer* known = find(event.id);
     const bool lifted = event.type == PointerEvent::up && event.device == PointerEvent::touch;
     if (event.type == PointerEvent::gone || lifted) return leave_to_panel(event.id);
-    const Role role = deep ? deep_role_of(event, known) : role_of(event, known, over_container);
+    const bool over_body = pick.body >= 0;
+    const Role role = deep ? deep_role_of(event, known, over_body) : role_of(event, known, over_container, over_body);
     if (role == pair && (!known || known->role != pair))
         for (Pointer& p : pointers_)
             if (p.role == orbit) p.role = pair, p.fresh = true, p.pressed = p.pixel;
     if (known) {
         if (known->role == role) look_around(event, *known);
-        if (known->role != role) known->fresh = true, known->pressed = event.pixel;
+        if (known->role != role) known->fresh = true, known->pressed = event.pixel, known->pick = pick;
         known->role = role;
         known->pixel = event.pixel;
     } else if (pointers_.size() < most_pointers) {
-        pointers_.push_back({event.id, role, event.pixel, event.pixel, {}, {}, true});
+        pointers_.push_back({event.id, role, event.pixel, event.pixel, {}, {}, pick, true});
     }
     if (Pointer* here = find(event.id); here && event.type == PointerEvent::down) {
-        here->clicking = event.buttons == PointerEvent::left && pointers_.size() == 1;
+        here->clicking = event.buttons == PointerEvent::left && role != hold && pointers_.size() == 1;
         here->down = event.pixel, here->modifiers = event.modifiers;
     }
 }
@@ -58,39 +59,42 @@ Input::Pointer* Input::find(int id) {
 }
 
 // A pressed button keeps its role until it is let go; pressing another one in between changes nothing.
-Input::Role Input::role_of(const PointerEvent& event, const Pointer* known, bool over_container) const {
+Input::Role Input::role_of(const PointerEvent& event, const Pointer* known, bool over_container, bool over_body) const {
     const Role before = known ? known->role : idle;
     if (event.device == PointerEvent::touch) {
         if (event.type != PointerEvent::down) return before;
-        return !over_container ? idle : dragging() ? stir : drag;
+        return over_body ? hold : !over_container ? idle : dragging() ? stir : drag;
     }
     const bool left = event.buttons & PointerEvent::left, right = event.buttons & PointerEvent::right;
-    if (before == drag && left) return drag;
+    if ((before == drag || before == hold) && left) return before;
     if (before == stir && right) return stir;
     if (event.buttons == 0) return hover;
-    const bool pressed_here = event.type == PointerEvent::down || before == hover || before == drag || before == stir;
+    const bool pressed_here =
+        event.type == PointerEvent::down || before == hover || before == drag || before == stir || before == hold;
     if (!pressed_here) return idle;
     if (right) return stir;
+    if (left && over_body) return hold;
     return left && over_container && !dragging() ? drag : idle;
 }
 
-Input::Role Input::deep_role_of(const PointerEvent& event, const Pointer* known) const {
+Input::Role Input::deep_role_of(const PointerEvent& event, const Pointer* known, bool over_body) const {
     const Role before = known ? known->role : idle;
     if (event.device == PointerEvent::touch) {
         if (event.type != PointerEvent::down) return before;
         const auto busy = [&](Role role) {
             return std::any_of(pointers_.begin(), pointers_.end(), [&](const Pointer& p) { return p.role == role; });
         };
-        return busy(pair) ? stir : busy(orbit) ? pair : orbit;
+        return over_body ? hold : busy(pair) ? stir : busy(orbit) ? pair : orbit;
     }
     const bool left = event.buttons & PointerEvent::left, right = event.buttons & PointerEvent::right;
+    if (before == hold && left) return hold;
     if ((before == orbit || before == drag) && (left || right)) return before;
     if (before == stir && right) return stir;
     if (event.buttons == 0) return hover;
     if (event.type != PointerEvent::down && before == idle) return idle;
     const bool shift = event.modifiers & PointerEvent::shift, ctrl = event.modifiers & PointerEvent::ctrl;
     if (right) return shift ? stir : drag;
-    return !left ? idle : shift || ctrl ? drag : orbit;
+    return !left ? idle : shift || ctrl ? drag : over_body ? hold : orbit;
 }
 
 const Input::Pointer* Input::other_of_pair(int id) const {
@@ -116,7 +120,7 @@ void Input::pull(Container& container, const Camera& camera, const Pointer& p, g
 }
 
 std::span<const Stir> Input::hands(const Camera& camera, const Hand& hand, Container& container, float dt) {
-    stirs_.clear();
+    stirs_.clear(), grabs_.clear();
     bool dragged = false;
     for (Pointer& p : pointers_) {
         const glm::vec3 at = camera.to_world(p.pixel);
@@ -129,6 +133,8 @@ std::span<const Stir> Input::hands(const Camera& camera, const Hand& hand, Conta
             if (!dragged && other)
                 pull(container, camera, p, 0.5f * (p.pixel + other->pixel), 0.5f * (p.pressed + other->pressed));
             dragged = true;
+        } else if (p.role == hold) {
+            grabs_.push_back({p.pick.body, p.pick.own, camera.to_plane(p.pixel, p.pick.at)});
         } else if (p.role == hover) {
             stirs_.push_back(hand.push(at));
         } else if (p.role == stir) {

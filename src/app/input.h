@@ -1,4 +1,4 @@
-// Pointers on the canvas, and what each of them does: drag the container, stir, push by hovering; in 3D
+// Pointers on the canvas, and what each of them does: drag the container or a body, stir, push by hovering; in 3D
 // turn the eye around the scene.
 #pragma once
 #include <glm/vec2.hpp>
@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/container.h"
+#include "fluid/body.h"
 #include "fluid/stir.h"
 #include "render/camera.h"
 
@@ -27,18 +28,28 @@ struct PointerEvent {
     glm::vec2 pixel{0, 0};  // device pixels from the canvas's top left
 };
 
+// A body under the pixel of an event, and which point of it.
+struct Pick {
+    int body = -1;
+    glm::vec3 own{0, 0, 0};  // along the body's own axes
+    glm::vec3 at{0, 0, 0};   // world; in 3D a hand moves it in the plane that faces the eye there
+};
+
 class Input {
 public:
     // An event that the panel does not want. `over_container` tells whether its pixel is inside the walls.
+    // `pick` is the body under a press: it is taken hold of, by the left button alone or a finger.
     // In 3D (`deep`) one pointer turns the eye; with Shift or Ctrl, with the right button or with two fingers it
     // moves the container, and with Shift and the right button it stirs.
-    void pointer(const PointerEvent&, bool over_container, bool deep = false);
+    void pointer(const PointerEvent&, bool over_container, bool deep = false, const Pick& pick = {});
     // The panel took this pointer over.
     void leave_to_panel(int id);
     void release_all() { pointers_.clear(); }
 
     // Before the steps of a frame, `dt` seconds in all: pulls the container, and says where hands are in the fluid.
     std::span<const Stir> hands(const Camera&, const Hand&, Container&, float dt);
+    // After it: the bodies that are held, and where to.
+    std::span<const Grab> grabs() const { return grabs_; }
     bool dragging() const;
 
     // What the pointers ask of the eye, since it was last taken: device pixels (y down), and a factor.
@@ -56,7 +67,7 @@ public:
     std::optional<Click> take_click() { return std::exchange(click_, std::nullopt); }
 
 private:
-    enum Role { idle, hover, drag, stir, orbit, pair };  // pair: one of two fingers
+    enum Role { idle, hover, drag, stir, orbit, pair, hold };  // pair: one of two fingers
     struct Pointer {
         int id;
         Role role;
@@ -64,14 +75,15 @@ private:
         glm::vec2 pressed;   // where it took up its role: the next step may come many events later
         glm::vec3 world;     // at the last step
         glm::vec3 velocity;  // world, smoothed
+        Pick pick;           // what it holds
         bool fresh;          // no step has seen it yet in this role
         glm::vec2 down{0, 0};
         bool clicking = false;  // pressed, and not moved since
         int modifiers = 0;      // when it was pressed
     };
     Pointer* find(int id);
-    Role role_of(const PointerEvent&, const Pointer* known, bool over_container) const;
-    Role deep_role_of(const PointerEvent&, const Pointer* known) const;
+    Role role_of(const PointerEvent&, const Pointer* known, bool over_container, bool over_body) const;
+    Role deep_role_of(const PointerEvent&, const Pointer* known, bool over_body) const;
     void follow_click(const PointerEvent&);
     const Pointer* other_of_pair(int id) const;
     void look_around(const PointerEvent&, const Pointer& before);
@@ -79,6 +91,7 @@ private:
 
     std::vector<Pointer> pointers_;
     std::vector<Stir> stirs_;
+    std::vector<Grab> grabs_;
     Eye eye_;
     std::optional<Click> click_;
 };

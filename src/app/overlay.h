@@ -44,7 +44,7 @@ struct Wishes {
         std::string key, text;
     };
     std::vector<Change> changes;  // as set_param takes them; key "scene" switches the scene
-    bool toggle_pause = false, single_step = false, reset = false, level = false;
+    bool toggle_pause = false, single_step = false, reset = false, level = false, drop = false;
 };
 
 class Overlay {

@@ -342,6 +342,10 @@ void Panel::parameters(Settings& settings, const Readings& readings, Wishes& wis
     if (!rows.hidden && settings.look.colour_by != Look::kind) colour_legend(settings, readings.colour_range, dpr_);
     group("Fluid", true, settings.scene.solver);
     group("Hand", false, settings.scene.hand);
+    if (std::holds_alternative<WcsphDef>(settings.scene.solver)) {
+        group("Bodies", false, settings.scene.drop);
+        if (!rows.hidden && ImGui::Button("Drop one (b)")) wishes.drop = true;
+    }
     group("World", false, settings.scene);  // what is left of the scene
 }
 

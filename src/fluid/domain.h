@@ -7,6 +7,8 @@
 #include <glm/vec3.hpp>
 #include <vector>
 
+#include "fluid/body.h"
+
 namespace slosh {
 
 enum class Shape : uint8_t { circle, box };  // a circle is a sphere in 3D
@@ -34,6 +36,7 @@ struct Domain {
     int dimensions = 2;
     Walls walls;
     std::vector<Fill> fluid;
+    std::vector<BodyDef> bodies;  // floating, sunk or falling in it; at most 64
     glm::vec3 gravity{0, -9.81f, 0};
 };
 

@@ -67,6 +67,13 @@ struct Camera {
         return {eye(), glm::normalize(at - eye())};
     }
 
+    // What a pixel shows of the plane through `at` that faces the eye.
+    glm::vec3 to_plane(glm::vec2 pixel, glm::vec3 at) const {
+        const glm::vec3 seen = to_world(pixel);
+        if (!deep()) return {seen.x, seen.y, at.z};
+        return eye() + (seen - eye()) * (-to_view(at).z / distance);
+    }
+
     glm::vec2 to_pixel(glm::vec3 world) const {
         const glm::vec2 middle = glm::vec2(pixels) * 0.5f;
         if (deep()) {

@@ -10,8 +10,8 @@ class SpheresInGlass final : public Deep {
 public:
     explicit SpheresInGlass(std::string& error) : glass_(error), spheres_(error) {}
 
+    void draw_behind(const Frame& frame) override { glass_.draw_behind(frame); }
     void draw(const Frame& frame) override {
-        glass_.draw_behind(frame);
         spheres_.draw(frame, stream_, map_, range_.follow(frame));
         glass_.draw_in_front(frame);
     }

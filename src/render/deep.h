@@ -13,6 +13,8 @@ namespace slosh {
 class Deep {
 public:
     virtual ~Deep() = default;
+    // The far side of the tank; what the particles may hide is drawn after it. Then the particles and the near side.
+    virtual void draw_behind(const Frame&) = 0;
     virtual void draw(const Frame&) = 0;
     // The values at both ends of the colour map when last drawn.
     virtual glm::vec2 range() const = 0;

@@ -25,14 +25,24 @@ void Painter::draw(const Frame& frame, std::string& error) {
     glDisable(GL_SCISSOR_TEST);
     glClearColor(0, 0, 0, 0);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    if (deep && deep_) deep_->draw_behind(frame);
     if (!deep) backdrop_.draw_container(frame);
+    // In depth the particles' soft edges are drawn over the bodies.
+    if (deep) draw_bodies(frame, error);
     if (style_) style_->draw(frame);
     if (deep && deep_) deep_->draw(frame);
+    if (!deep) draw_bodies(frame, error);
     if (Marks::any(frame)) {
         if (!marks_) marks_.emplace(error);
         marks_->draw(frame);
     }
     backdrop_.fade_edges(frame);
+}
+
+void Painter::draw_bodies(const Frame& frame, std::string& error) {
+    if (frame.particles.bodies.empty()) return;
+    if (!bodies_) bodies_.emplace(error);
+    bodies_->draw(frame);
 }
 
 std::string_view Painter::take_note() {

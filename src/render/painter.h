@@ -1,9 +1,10 @@
-// Everything that is drawn of a simulation: the container, then the fluid in the chosen style. Holds GL
+// Everything that is drawn of a simulation: the container, the fluid in the chosen style, the bodies. Holds GL
 // objects, so it lives and dies with the context.
 #pragma once
 #include <optional>
 
 #include "render/backdrop.h"
+#include "render/body_painter.h"
 #include "render/deep.h"
 #include "render/marks.h"
 #include "render/style.h"
@@ -23,9 +24,12 @@ public:
     glm::vec2 colour_range() const { return deep_ ? deep_->range() : style_ ? style_->range() : glm::vec2(0); }
 
 private:
+    void draw_bodies(const Frame&, std::string& error);
+
     Backdrop backdrop_;
-    std::unique_ptr<Deep> deep_;  // from the first 3D frame on
-    std::optional<Marks> marks_;  // when first asked for
+    std::unique_ptr<Deep> deep_;         // from the first 3D frame on
+    std::optional<BodyPainter> bodies_;  // from the first body on
+    std::optional<Marks> marks_;         // when first asked for
     std::unique_ptr<Style> style_;
     int style_index_ = -1;
     bool flat_ = false;  // the style asked for cannot show this scene in 3D

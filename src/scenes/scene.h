@@ -21,6 +21,26 @@ struct View {
     float yaw = 25, pitch = 18, field = 30;
 };
 
+// What the key b lets fall into the tank.
+struct Drop {
+    static constexpr std::string_view shapes[] = {"ball", "box", "capsule"};
+    int shape = 1;
+    float size = 0.15f, density = 400;
+
+    void visit(Visitor& v) {
+        v({"drop-shape", "", "What the key b drops into the tank."}, shape, shapes);
+        v({"drop-size", "m", "How wide it is; too large a body is made to fit.", 0.01f, 10, Scale::logarithmic}, size);
+        v({"drop-density", "kg/m3", "Below the fluid's rest density it floats.", 10, 20000, Scale::logarithmic},
+          density);
+    }
+    BodyDef body() const {
+        BodyDef def;
+        def.shape = static_cast<BodyShape>(shape), def.density = density;
+        def.half = def.shape == BodyShape::ball ? glm::vec3(size / 2) : glm::vec3(size / 2, size / 4, size / 4);
+        return def;
+    }
+};
+
 struct Scene {
     std::string_view name, title, about;  // about: one sentence on what to look at
     SolverDef solver;
@@ -29,6 +49,7 @@ struct Scene {
     std::string_view colour_by = "kind";
     View view;
     Hand hand;
+    Drop drop;
     int seed = 1;
     std::string_view unit = "m";  // of lengths; "u" where the scene has its own
 

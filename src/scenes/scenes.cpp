@@ -24,6 +24,7 @@ constexpr Entry list[] = {
     {"jelly", blobs, jelly_scene},
     {"dam-break-blobs", blobs, dam_break_blobs_scene},
     {"dam-break", sph, dam_break_scene},
+    {"boats", sph, boats_scene},
     {"dam-break-3d", sph, dam_break_3d_scene},
     {"tank-3d", sph, tank_3d_scene},
     {"curl-disc", mueller, curl_disc_scene},
@@ -89,6 +90,7 @@ void Scene::visit(Visitor& v) {
     v({"gravity-y", "u/s2", "Gravity upwards: negative pulls down.", -1000, 1000}, domain.gravity.y);
     if (domain.dimensions == 3) v({"gravity-z", "u/s2", "Gravity towards the viewer.", -1000, 1000}, domain.gravity.z);
     hand.visit(v);
+    if (std::holds_alternative<WcsphDef>(solver)) drop.visit(v);
     v({"seed", "", "Another seed, another start.", 0, 1e6f, Scale::linear, true}, seed);
 }
 

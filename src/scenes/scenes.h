@@ -10,6 +10,7 @@ Scene honey_scene();
 Scene jelly_scene();
 Scene dam_break_blobs_scene();
 Scene dam_break_scene();
+Scene boats_scene();
 Scene curl_disc_scene();
 Scene tank_3d_scene();
 Scene dam_break_3d_scene();

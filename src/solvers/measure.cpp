@@ -58,6 +58,24 @@ Stats measure(const Particles& p, float (*mass_of)(uint8_t), Jobs& jobs) {
     return stats;
 }
 
+void measure_bodies(std::span<const Body> bodies, Stats& stats) {
+    for (const Body& b : bodies) {
+        double energy = 0, speed_squared = 0;
+        for (int axis = 0; axis < 3; ++axis) {
+            const auto v = static_cast<double>(b.velocity[axis]);
+            float spin = 0;
+            for (int e = 0; e < 3; ++e) spin += b.axes[axis][e] * b.spin[e];
+            energy += 0.5 * static_cast<double>(b.mass) * v * v;
+            energy += 0.5 * static_cast<double>(b.inertia[axis] * spin * spin);
+            speed_squared += v * v;
+        }
+        const glm::vec3 at = b.position;
+        if (!b.driven()) stats.kinetic_energy += energy;
+        stats.max_speed = std::max(stats.max_speed, static_cast<float>(std::sqrt(speed_squared)));
+        stats.finite = stats.finite && std::isfinite(energy) && std::isfinite(at.x + at.y + at.z);
+    }
+}
+
 uint64_t state_hash(const Particles& p) {
     uint64_t sum = mix(0, static_cast<uint64_t>(p.count));
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
@@ -66,6 +84,11 @@ uint64_t state_hash(const Particles& p) {
         h = mix(mix(h, p.vx[i]), p.vy[i]);
         if (p.dimensions == 3) h = mix(h, p.vz[i]);
         sum += mix(h, uint64_t{p.kind[i]});
+    }
+    for (const Body& b : p.bodies) {
+        for (const glm::vec3 v : {b.position, b.velocity, b.spin})
+            for (int axis = 0; axis < 3; ++axis) sum = mix(sum, v[axis]);
+        for (const float part : {b.rotation.w, b.rotation.x, b.rotation.y, b.rotation.z, b.phase}) sum = mix(sum, part);
     }
     return sum;
 }

@@ -11,7 +11,10 @@ namespace slosh {
 // Everything in Stats but the sub-steps. mass_of(kind) weighs the kinetic energy.
 Stats measure(const Particles&, float (*mass_of)(uint8_t kind), Jobs&);
 
-// One number for positions and velocities by id: the order of the slots does not matter.
+// Adds the bodies' energy, speed and whether they are numbers.
+void measure_bodies(std::span<const Body>, Stats&);
+
+// One number for positions and velocities by id, and for the bodies, if any: the order of the slots does not matter.
 uint64_t state_hash(const Particles&);
 
 }  // namespace slosh

@@ -21,9 +21,10 @@ struct Particles {
     std::span<const float> density, pressure;
     std::span<const uint32_t> id;
     std::span<const uint8_t> kind;
-    float radius = 0;        // half the mean spacing at rest: a particle's size on screen
-    float rest_density = 1;  // what `density` is measured against
-    float support = 0;       // how far a particle's kernel reaches
+    std::span<const Body> bodies;  // rigid bodies in the fluid
+    float radius = 0;              // half the mean spacing at rest: a particle's size on screen
+    float rest_density = 1;        // what `density` is measured against
+    float support = 0;             // how far a particle's kernel reaches
     // Each particle's own reach, where they differ; else empty.
     std::span<const float> smoothing;
 };
@@ -47,6 +48,9 @@ public:
     virtual void step(float dt, std::span<const Stir> stirs, const Motion& container) = 0;
     // Takes over the parameters that need no rebuild, and the gravity. `def` holds this solver's kind.
     virtual void retune(const SolverDef& def, const Domain&) = 0;
+    // One more rigid body, and the hands on bodies from now on. Refused by fluids that know no bodies.
+    virtual SetResult drop(const BodyDef&) { return {SetResult::refused, "this fluid carries no bodies", false}; }
+    virtual void hold(std::span<const Grab>) {}
     virtual Particles particles() const = 0;
     virtual Stats stats() const = 0;
     virtual const Profile& profile() const = 0;

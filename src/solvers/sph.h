@@ -136,14 +136,19 @@ void sort(AnyCells& cells, const Walls& walls, glm::vec3 offset, float h, Arrays
     std::swap(front, back);
 }
 
+// The runs of slots that hold every particle within reach of x.
+template <int D, class AnyCells>
+int runs_at(const AnyCells& cells, const float (&x)[D], Run* runs) {
+    if constexpr (D == 2) return cells.runs_2d(x[0], x[1], runs);
+    else return cells.runs_3d(x[0], x[1], x[2], runs);
+}
+
 // Adds what the particles in reach of `centre`, which lies at x, give it.
 template <int D, class AnyCells, class Kernel>
 void look_around(const AnyCells& cells, const Kernel& kernel, const float (&x)[D],
                  const typename Kernel::Centre& centre, float (&sums)[Kernel::sums]) {
     Run runs[AnyCells::most_runs];
-    int run_count;
-    if constexpr (D == 2) run_count = cells.runs_2d(x[0], x[1], runs);
-    else run_count = cells.runs_3d(x[0], x[1], x[2], runs);
+    const int run_count = runs_at<D>(cells, x, runs);
     Float4 mine[Kernel::sums] = {}, unused[Kernel::sums] = {};
     for (int k = 0; k < run_count; ++k)
         for (int j = runs[k].begin; j < runs[k].end; j += lanes) kernel.meet(centre, kernel.others(j), mine, unused);

@@ -5,6 +5,7 @@
 #include "fluid/near_walls.h"
 #include "solvers/measure.h"
 #include "solvers/solvers.h"
+#include "solvers/sph_bodies.h"
 #include "solvers/wcsph_kernels.h"
 
 namespace slosh {
@@ -72,6 +73,7 @@ public:
         h_ = sph::support_within<D>(domain.walls, def.smoothing * spacing_);
         volume_at_rest_ = lattice_volume<D>(spacing_, h_);
         integrals_ = WallIntegrals(D, h_);
+        bodies_ = sph::BodyCoupling<D>(domain, spacing_, h_);
         for (Padded<float>* a : {&density_, &pressure_, &volume_, &pressure_volume_}) a->assign(front_.count);
         for (auto& a : force_) a.assign(front_.count);
         density_sums_.resize(front_.count);
@@ -108,6 +110,7 @@ public:
     Particles particles() const override {
         Particles p = front_.view();
         p.density = density_.view(), p.pressure = pressure_.view();
+        p.bodies = bodies_.view();
         p.radius = spacing_ / 2;
         p.rest_density = def_.rest_density;
         p.support = h_;
@@ -119,8 +122,15 @@ public:
             particles(), [](uint8_t) { return 1.0f; }, jobs_);
         stats.kinetic_energy *= static_cast<double>(mass());
         stats.substeps = substeps_;
+        measure_bodies(bodies_.view(), stats);
         return stats;
     }
+
+    SetResult drop(const BodyDef& def) override {
+        begun_ = false;
+        return bodies_.drop(def, offset_);
+    }
+    void hold(std::span<const Grab> grabs) override { bodies_.hold(grabs); }
 
     const Profile& profile() const override { return profile_; }
 
@@ -131,7 +141,8 @@ private:
     int substeps_for(float dt) const {
         if (def_.substeps > 0) return def_.substeps;
         const float pull = sph::pull_of(domain_.gravity, dt);
-        const float by_sound = dt * (def_.sound_speed + sph::max_speed(front_) + pull) / (def_.cfl * h_);
+        const float fastest = std::max(sph::max_speed(front_), bodies_.max_speed());
+        const float by_sound = dt * (def_.sound_speed + fastest + pull) / (def_.cfl * h_);
         const float by_drag = dt * def_.viscosity / (0.1f * h_ * h_);
         return sph::whole_substeps(std::max(by_sound, by_drag));
     }
@@ -146,6 +157,7 @@ private:
                     store(&front_.v[d][i],
                           load(&front_.v[d][i]) + (load(&force_[d][i]) * per_mass + domain_.gravity[d] * dt));
         });
+        bodies_.kick(dt, domain_.gravity);
     }
 
     // x += v dt, inside the walls.
@@ -162,6 +174,7 @@ private:
                 for (int d = 0; d < D; ++d) front_.x[d][i] = x[d], front_.v[d][i] = v[d];
             }
         });
+        if (!bodies_.empty()) bodies_.move(dt, offset_ - container_.velocity * dt, container_.velocity, front_, jobs_);
         front_.pad();
     }
 
@@ -200,7 +213,8 @@ private:
                                                                         splat(image[D - 1])};
                         sph::look_around<D>(cells, kernel, image, centre, around);
                     });
-                const float ratio = around[0] * spline.scale * volume_at_rest_;
+                float ratio = around[0] * spline.scale * volume_at_rest_;
+                if (!bodies_.empty()) ratio += bodies_.share_at(front_, i);
                 density_[i] = def_.rest_density * ratio;
                 const float squeeze = (ratio - front_.ratio[i]) * rate;
                 front_.ratio[i] = ratio;
@@ -230,17 +244,21 @@ private:
                                            0.01f * h_ * h_,
                                            drag,
                                            rho * def_.artificial_viscosity * def_.sound_speed * h_};
+        const sph::FluidView<D> fluid{front_.x, front_.v, volume_.data(),    pressure_.data(),
+                                      rho,      drag,     kernel.artificial, domain_.gravity};
         const bool mirrors = def_.walls == WcsphDef::mirror;
         const bool pushes = !mirrors || def_.wall_drag > 0;
         sph::walk<D>(cells, strips_, kernel, force_sums_, front_, jobs_, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 float push[D] = {}, sums[D];
                 if (pushes) push_of_walls(i, wall_drag, push);
+                if (!bodies_.empty()) bodies_.push_particle(fluid, i, push);
                 for (int d = 0; d < D; ++d) sums[d] = force_sums_.kept(d)[i];
                 if (mirrors) meet_images(cells, kernel, i, sums);
                 for (int d = 0; d < D; ++d) force_[d][i] = sums[d] * spline.slope_scale + push[d];
             }
         });
+        if (!bodies_.empty()) bodies_.push_bodies(fluid, cells, jobs_);
     }
 
     // Particle i and its neighbours' images, from where its own image is.
@@ -286,6 +304,7 @@ private:
     Jobs& jobs_;
     float spacing_ = 1, h_ = 1, volume_at_rest_ = 1;
     WallIntegrals integrals_;
+    sph::BodyCoupling<D> bodies_;
     bool begun_ = false;
     int substeps_ = 1;
     float sub_dt_ = 1;

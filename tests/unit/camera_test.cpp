@@ -202,5 +202,16 @@ TEST(Orbit, TheSceneFollowsThePointer) {
     EXPECT_LT(seen(front).y, -0.1f);
 }
 
+TEST(Camera, APlaneThatFacesTheEyeIsSeenWhereItsPointsAre) {
+    Camera camera = wide();
+    const glm::vec3 flat = camera.to_plane(camera.to_pixel({12, -3, 0}), {0, 0, 7});
+    EXPECT_LT(glm::length(flat - glm::vec3(12, -3, 7)), 1e-3f) << "in the flat at the same depth";
+    camera.fitted = 60, camera.distance = 45, camera.shift = {-80, 30};
+    const float c = 0.8f, s = 0.6f;
+    camera.axes = glm::mat3({c, 0, -s}, {0, 1, 0}, {s, 0, c});
+    const glm::vec3 at{14, -8, 6}, beside = at + 3.0f * camera.axes[0] - 2.0f * camera.axes[1];
+    EXPECT_LT(glm::length(camera.to_plane(camera.to_pixel(beside), at) - beside), 1e-3f);
+}
+
 }  // namespace
 }  // namespace slosh

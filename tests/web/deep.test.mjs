@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { launchChromium, openTab, sleep, startSite } from './harness.mjs';
+import { launchChromium, openTab, sleep, startSite, until } from './harness.mjs';
 import { addTank, ask, difference, nextStats, picture, statsAfter } from './scenarios.mjs';
 
 /** @type {import('playwright-core').Browser} */
@@ -59,6 +59,34 @@ test('a drag turns the eye, the wheel zooms, a double click sends it home', { ti
   await page.mouse.dblclick(200, 200);
   const back = await far('sent home', home);
   assert.equal(back.share, 0, 'a double click brings the same picture back');
+  assert.deepEqual([...tab.errors, ...tab.warnings], []);
+  await tab.close();
+});
+
+test('b drops a body at the pointer, a press on it holds it and leaves the eye', { timeout: 180_000 }, async (context) => {
+  const tab = await openTab(browser, `${site.url}/blank.html`);
+  const { page } = tab;
+  await addTank(page, { scene: 'tank-3d', particles: '800', paused: '', 'drop-size': '0.2', tabindex: '-1' });
+  await ask(page, 'step');
+  const first = await statsAfter(page, 1);
+  await page.mouse.move(200, 150);
+  const empty = await settled(page);
+  await page.evaluate(() => /** @type {any} */ (window).tank.focus());
+  await page.keyboard.press('b');
+  await until('one more body', async () => (await nextStats(page)).bodies === first.bodies + 1);
+  const dropped = await settled(page);
+  const seen = await difference(page, empty, dropped);
+  context.diagnostic(`the body covers ${(seen.share * 100).toFixed(2)} % of the pixels`);
+  assert.ok(seen.share > 0.003, 'it is drawn');
+  await drag(page, [200, 150], [260, 150]);
+  const held = await difference(page, dropped, await settled(page));
+  assert.equal(held.share, 0, 'a drag on it does not turn the eye');
+  await page.mouse.up();
+  await drag(page, [20, 20], [110, 20]);
+  const turned = await difference(page, dropped, await settled(page));
+  context.diagnostic(`turned: ${(turned.share * 100).toFixed(2)} % of pixels differ`);
+  await page.mouse.up();
+  assert.ok(turned.share > 0.05, 'elsewhere a drag turns it');
   assert.deepEqual([...tab.errors, ...tab.warnings], []);
   await tab.close();
 });

@@ -297,6 +297,30 @@ export const scenarios = {
     assert.ok(tilted.centre[0] > level.centre[0] + 1, 'ArrowRight lets the fluid run to the right');
   },
 
+  async 'b drops a body, and a press on it holds it'({ page, say }) {
+    await addTank(page, { scene: 'boats', particles: '1000', tabindex: '-1' });
+    const first = await nextStats(page);
+    await page.mouse.move(200, 150);
+    await page.evaluate(() => /** @type {any} */ (window).tank.focus());
+    await page.keyboard.press(' ');
+    await until('Space pauses', () => ask(page, 'paused'));
+    await page.keyboard.press('b');
+    const dropped = await until('one more body', async () => {
+      const stats = await nextStats(page);
+      return stats.bodies === first.bodies + 1 && stats;
+    });
+    await page.mouse.down();
+    await page.mouse.move(320, 150, { steps: 4 });
+    await page.keyboard.press(' ');
+    const held = await statsAfter(page, dropped.steps + 60);
+    await page.mouse.up();
+    const moved = Math.abs(held.centre[0] - dropped.centre[0]);
+    say(`${first.bodies} bodies, then ${held.bodies}; centre moved by ${moved.toFixed(3)}`);
+    assert.ok(moved < 0.15, 'what is dragged is the body, not the container');
+    await ask(page, 'reset');
+    await until('a reset brings back the bodies of the scene', async () => (await nextStats(page)).bodies === first.bodies);
+  },
+
   async 'a lost context comes back with the particles'({ page, say }) {
     await addTank(page);
     await statsAfter(page, 60);

@@ -1,0 +1,63 @@
+#include "fluid/body.h"
+
+#include <algorithm>
+#include <glm/geometric.hpp>
+
+namespace slosh {
+
+glm::mat3 axes_of(const Rotation& q) {
+    const float xx = q.x * q.x, yy = q.y * q.y, zz = q.z * q.z;
+    const float xy = q.x * q.y, xz = q.x * q.z, yz = q.y * q.z, wx = q.w * q.x, wy = q.w * q.y, wz = q.w * q.z;
+    return {{1 - 2 * (yy + zz), 2 * (xy + wz), 2 * (xz - wy)},
+            {2 * (xy - wz), 1 - 2 * (xx + zz), 2 * (yz + wx)},
+            {2 * (xz + wy), 2 * (yz - wx), 1 - 2 * (xx + yy)}};
+}
+
+Rotation normalised(const Rotation& q) {
+    const float length = __builtin_sqrtf(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
+    if (!(length > 0)) return {};
+    const float per_length = 1 / length;
+    return {q.w * per_length, q.x * per_length, q.y * per_length, q.z * per_length};
+}
+
+Rotation turned(const Rotation& q, glm::vec3 spin, float dt) {
+    const glm::vec3 s = spin * (0.5f * dt);
+    return normalised({q.w - (s.x * q.x + s.y * q.y + s.z * q.z), q.x + (s.x * q.w + s.y * q.z - s.z * q.y),
+                       q.y + (s.y * q.w + s.z * q.x - s.x * q.z), q.z + (s.z * q.w + s.x * q.y - s.y * q.x)});
+}
+
+glm::vec3 Body::velocity_at(glm::vec3 world) const { return velocity + glm::cross(spin, world - position); }
+
+float Body::reach(int dimensions) const {
+    if (shape != BodyShape::box) return half.x;
+    return __builtin_sqrtf(half.x * half.x + half.y * half.y + (dimensions == 3 ? half.z * half.z : 0));
+}
+
+float Body::distance(glm::vec3 own, int dimensions, glm::vec3& outwards) const {
+    if (dimensions == 2) own.z = 0;
+    outwards = {0, 0, 0};
+    if (shape == BodyShape::box) {
+        glm::vec3 beyond(0);
+        float nearest = -1e30f;
+        int side = 0;
+        for (int d = 0; d < dimensions; ++d) {
+            const float out = (own[d] < 0 ? -own[d] : own[d]) - half[d];
+            beyond[d] = std::max(out, 0.0f);
+            if (out > nearest) nearest = out, side = d;
+        }
+        if (nearest <= 0) {
+            outwards[side] = own[side] < 0 ? -1.0f : 1.0f;
+            return nearest;
+        }
+        const float length = __builtin_sqrtf(glm::dot(beyond, beyond));
+        for (int d = 0; d < dimensions; ++d) outwards[d] = (own[d] < 0 ? -beyond[d] : beyond[d]) / length;
+        return length;
+    }
+    const float along = std::clamp(own.x, -core(), core());
+    const glm::vec3 from{own.x - along, own.y, own.z};
+    const float length = __builtin_sqrtf(glm::dot(from, from));
+    outwards = length > 0 ? from / length : glm::vec3(0, 1, 0);
+    return length - round();
+}
+
+}  // namespace slosh

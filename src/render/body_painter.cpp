@@ -1,0 +1,67 @@
+#include "render/body_painter.h"
+
+#include <algorithm>
+
+#include "render/body_mesh.h"
+#include "shaders.h"
+
+namespace slosh {
+
+BodyPainter::BodyPainter(std::string& error) : program_("bodies", shaders::body_vert, shaders::body_frag, error) {}
+
+void BodyPainter::upload(std::span<const Body> bodies, int dimensions) {
+    const auto same = [](const Body& b, const Part& part) { return b.shape == part.shape && b.half == part.half; };
+    if (std::equal(bodies.begin(), bodies.end(), parts_.begin(), parts_.end(), same)) return;
+    std::vector<MeshVertex> vertices;
+    parts_.clear();
+    for (const Body& b : bodies) {
+        const std::vector<MeshVertex> mesh = body_mesh(b, dimensions);
+        parts_.push_back({b.shape, b.half, static_cast<int>(vertices.size()), static_cast<int>(mesh.size())});
+        vertices.insert(vertices.end(), mesh.begin(), mesh.end());
+    }
+    constexpr int stride = sizeof(MeshVertex);
+    glBindVertexArray(array_.id());
+    glBindBuffer(GL_ARRAY_BUFFER, buffer_.id());
+    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(vertices.size()) * stride, vertices.data(), GL_STATIC_DRAW);
+    for (const GLuint at : {0u, 1u}) {
+        glEnableVertexAttribArray(at);
+        glVertexAttribPointer(at, 3, GL_FLOAT, GL_FALSE, stride, reinterpret_cast<void*>(at * sizeof(glm::vec3)));
+    }
+    glBindVertexArray(0);
+}
+
+void BodyPainter::draw(const Frame& frame) {
+    const std::span<const Body> bodies = frame.particles.bodies;
+    if (bodies.empty()) return;
+    const int dimensions = frame.particles.dimensions;
+    upload(bodies, dimensions);
+    program_.use();
+    program_.set("world_to_clip", frame.camera.world_to_clip());
+    program_.set("flat_shape", dimensions == 2 ? 1 : 0);
+    program_.set("pixel", 1 / frame.camera.pixels_per_unit());
+    program_.set("dpr", frame.dpr);
+    // From the upper left of who looks.
+    program_.set("light", frame.camera.axes * glm::vec3(-0.42f, 0.62f, 0.66f));
+    gl::blend_over();
+    if (dimensions == 3) {
+        glEnable(GL_DEPTH_TEST);
+        glDepthFunc(GL_LEQUAL);
+        glDepthMask(GL_TRUE);
+    }
+    glBindVertexArray(array_.id());
+    for (size_t i = 0; i < bodies.size(); ++i) {
+        const Body& b = bodies[i];
+        glm::mat4 own_to_world(b.axes);
+        own_to_world[3] = glm::vec4(b.position, 1);
+        program_.set("own_to_world", own_to_world);
+        program_.set("half_size", b.half);
+        program_.set("shape", static_cast<int>(b.shape));
+        program_.set("kind", static_cast<int>(b.kind));
+        glDrawArrays(GL_TRIANGLES, parts_[i].first, parts_[i].count);
+    }
+    glBindVertexArray(0);
+    glDisable(GL_DEPTH_TEST);
+    gl::check("bodies");
+}
+
+}  // namespace slosh

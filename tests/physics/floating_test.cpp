@@ -1,0 +1,203 @@
+// Rigid bodies in a fluid: what floats, what sinks, and what they give each other. Every test prints its figure.
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <glm/geometric.hpp>
+
+#include "fluid/bodies.h"
+#include "fluid/body_samples.h"
+#include "measures.h"
+#include "solvers/measure.h"
+#include "solvers/wcsph.h"
+
+namespace slosh::physics {
+namespace {
+
+// A box of fluid on the floor of a box; the origin is the floor's left corner.
+Scene pool(int dimensions, glm::vec3 tank, glm::vec3 fluid, int particles, std::vector<BodyDef> bodies) {
+    Scene scene;
+    WcsphDef def;
+    def.particles = particles;
+    scene.solver = def;
+    scene.domain.dimensions = dimensions;
+    scene.domain.walls = {Shape::box, tank / 2.0f, tank / 2.0f};
+    scene.domain.fluid = {{Shape::box, fluid / 2.0f, fluid / 2.0f, 0, {0, 0, 0}, true}};
+    scene.domain.bodies = std::move(bodies);
+    return scene;
+}
+
+BodyDef make(BodyShape shape, glm::vec3 half, glm::vec3 position, float density) {
+    BodyDef def;
+    def.shape = shape, def.half = half, def.position = position, def.density = density;
+    return def;
+}
+
+// The share of a floating box that lies below the surface, averaged over some time. The fluid's area is that of its
+// particles as dense as they are (a particle of the surface misses neighbours and counts as at rest), and the level
+// follows from it and the tilted box's own width.
+struct Floating {
+    double share = 0, level = 0, by_pressure = 0, seen_level = 0, tilt = 0, speed = 0;
+};
+
+Floating float_box(float density, int particles, float seconds = 4) {
+    const float half_width = 0.15f, half_height = 0.1f;
+    Scene scene = pool(2, {1, 1, 0}, {1, 0.5f, 0}, particles,
+                       {make(BodyShape::box, {half_width, half_height, 0.1f}, {0.5f, 0.6f, 0}, density)});
+    std::get<WcsphDef>(scene.solver).artificial_viscosity = 0.2f;
+    std::get<WcsphDef>(scene.solver).sound_speed = 15;
+    Jobs jobs(2);
+    const auto solver = make_solver(scene, jobs);
+    run(*solver, seconds);
+    Floating seen;
+    const int samples = 60;
+    for (int s = 0; s < samples; ++s) {
+        solver->step(display_step, {}, {});
+        const Particles p = solver->particles();
+        const Body& b = p.bodies[0];
+        const double width = 2 * static_cast<double>(half_width);
+        const double bottom = static_cast<double>(b.position.y - half_height);
+        double area = 0, top = 0, n = 0, sy = 0, sp = 0, syy = 0, syp = 0;
+        for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
+            const double x = static_cast<double>(p.x[i]), y = static_cast<double>(p.y[i]);
+            area += 0.5 / p.count / std::max(1.0, static_cast<double>(p.density[i]) / 1000);
+            if (x > 0.05 && x < 0.2) top = std::max(top, y);
+            if (x < 0.2 && x > 0.05 && y > 0.1 && y < 0.4) {
+                const double q = static_cast<double>(p.pressure[i]);
+                n += 1, sy += y, sp += q, syy += y * y, syp += y * q;
+            }
+        }
+        const double slope = (n * syp - sy * sp) / (n * syy - sy * sy);
+        const double level = (area - width * bottom) / (1 - width);
+        seen.by_pressure += (sy / n - sp / n / slope) / samples;
+        seen.share += (level - bottom) / (2 * static_cast<double>(half_height)) / samples;
+        seen.level += level / samples;
+        seen.seen_level += (top + static_cast<double>(p.radius)) / samples;
+        seen.tilt = std::max(seen.tilt, std::abs(static_cast<double>(b.axes[0].y)));
+        seen.speed = std::max(seen.speed, static_cast<double>(glm::length(b.velocity)));
+    }
+    return seen;
+}
+
+class FloatingBox : public ::testing::TestWithParam<float> {};
+
+TEST_P(FloatingBox, SinksInByItsDensity) {
+    const float ratio = GetParam() / 1000;
+    for (const int particles : {1250, 2450}) {
+        const Floating seen = float_box(GetParam(), particles);
+        std::printf(
+            "%d: density ratio %.2f: submerged %.4f, off by %.1f %% (level %.4f, by pressure %.4f, seen %.4f, tilt "
+            "%.3f, %.4f m/s)\n",
+            particles, static_cast<double>(ratio), seen.share, 100 * (seen.share / static_cast<double>(ratio) - 1),
+            seen.level, seen.by_pressure, seen.seen_level, seen.tilt, seen.speed);
+        EXPECT_NEAR(seen.share / static_cast<double>(ratio), 1, 0.05);
+        EXPECT_LT(seen.tilt, 0.1);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Densities, FloatingBox, ::testing::Values(250.0f, 500.0f, 750.0f));
+
+TEST(FloatingBodies, SamplesFillTheBody) {
+    for (const int dimensions : {2, 3})
+        for (const BodyShape shape : {BodyShape::ball, BodyShape::box, BodyShape::capsule}) {
+            const BodyDef def = make(shape, {0.2f, 0.1f, 0.15f}, {0, 0, 0}, 1);
+            const Body body = make_body(def, dimensions);
+            double volume = 0;
+            glm::dvec3 middle(0);
+            for (const BodySample& s : sample_body(body, dimensions, 0.013f, 1)) {
+                volume += static_cast<double>(s.volume);
+                middle += glm::dvec3(s.own) * static_cast<double>(s.volume);
+                glm::vec3 outwards;
+                EXPECT_LT(body.distance(s.own, dimensions, outwards), -0.004f);
+            }
+            EXPECT_NEAR(volume / static_cast<double>(body.mass), 1, 1e-3);
+            EXPECT_LT(glm::length(middle) / volume, 1e-3);
+            const auto shallow = sample_body(body, dimensions, 0.013f, 0.03f).size();
+            EXPECT_LT(shallow, sample_body(body, dimensions, 0.013f, 1).size());
+        }
+}
+
+TEST(FloatingBodies, WhatIsDenserSinksAndStays) {
+    const Scene scene =
+        pool(2, {1, 1, 0}, {1, 0.5f, 0}, 1250, {make(BodyShape::ball, glm::vec3(0.08f), {0.5f, 0.65f, 0}, 2500)});
+    Jobs jobs(2);
+    const auto solver = make_solver(scene, jobs);
+    run(*solver, 4);
+    float lowest = 1, highest = 0;
+    for (int i = 0; i < 120; ++i) {
+        solver->step(display_step, {}, {});
+        const float y = solver->particles().bodies[0].position.y;
+        lowest = std::min(lowest, y), highest = std::max(highest, y);
+    }
+    std::printf("a dense disc lies %.4f to %.4f above the floor\n", static_cast<double>(lowest - 0.08f),
+                static_cast<double>(highest - 0.08f));
+    EXPECT_LT(highest - 0.08f, 0.004f);
+    EXPECT_GT(lowest - 0.08f, -0.001f);
+}
+
+class FloatingMomentum : public ::testing::TestWithParam<int> {};
+
+// A body shot into a blob of fluid, without gravity and far from the walls.
+TEST_P(FloatingMomentum, IsKeptByFluidAndBodyTogether) {
+    const int dimensions = GetParam();
+    const float deep = dimensions == 3 ? 0.2f : 0;
+    Scene scene = pool(dimensions, {40, 40, dimensions == 3 ? 40 : 0}, {0.4f, 0.4f, 2 * deep}, 1500, {});
+    scene.domain.fluid[0].centre = scene.domain.walls.centre;
+    BodyDef def =
+        make(BodyShape::capsule, {0.12f, 0.06f, 0.06f}, scene.domain.walls.centre - glm::vec3(0.4f, 0.03f, 0), 700);
+    def.velocity = {1.5f, 0, 0}, def.rotation.z = 0.5f;
+    scene.domain.bodies = {def};
+    scene.domain.gravity = {0, 0, 0};
+    Jobs jobs(2);
+    const auto solver = make_solver(scene, jobs);
+    const auto momentum = [&](bool of_fluid) {
+        const Particles p = solver->particles();
+        glm::dvec3 total(0);
+        double squares = 0;
+        for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
+            const glm::dvec3 v(p.vx[i], p.vy[i], dimensions == 3 ? p.vz[i] : 0.0f);
+            total += v, squares += glm::dot(v, v);
+        }
+        Stats of_bodies;
+        measure_bodies(p.bodies, of_bodies);
+        total *= 2 * (solver->stats().kinetic_energy - of_bodies.kinetic_energy) / squares;  // times a particle's mass
+        if (!of_fluid) total += glm::dvec3(p.bodies[0].velocity) * static_cast<double>(p.bodies[0].mass);
+        return total;
+    };
+    solver->step(display_step, {}, {});
+    const glm::dvec3 before = momentum(false);
+    run(*solver, 0.75f);
+    const double scale = glm::length(before), drift = glm::length(momentum(false) - before) / scale;
+    const double given = glm::length(momentum(true)) / scale;
+    std::printf("%dD: momentum of body and fluid off by %.1e, given to the fluid %.2f\n", dimensions, drift, given);
+    EXPECT_GT(given, 0.2);
+    EXPECT_LT(drift, dimensions == 2 ? 1e-4 : 1e-4);
+}
+
+INSTANTIATE_TEST_SUITE_P(Dimensions, FloatingMomentum, ::testing::Values(2, 3));
+
+TEST(FloatingBodies, AreTheSameForAnyNumberOfWorkers) {
+    for (const int dimensions : {2, 3}) {
+        uint64_t first = 0;
+        for (const int workers : {1, 2, 3, 4}) {
+            const float deep = dimensions == 3 ? 0.4f : 0;
+            std::vector<BodyDef> bodies;
+            for (int i = 0; i < 6; ++i)
+                bodies.push_back(make(static_cast<BodyShape>(i % 3), {0.06f, 0.04f, 0.05f},
+                                      {0.15f + 0.14f * static_cast<float>(i), 0.5f, deep / 2},
+                                      200 + 200.0f * static_cast<float>(i)));
+            const Scene scene = pool(dimensions, {1, 1, deep}, {1, 0.3f, deep}, 1500, bodies);
+            Jobs jobs(workers);
+            const auto solver = make_solver(scene, jobs);
+            run(*solver, 0.5f);
+            const uint64_t hash = state_hash(solver->particles());
+            if (workers == 1) first = hash;
+            EXPECT_EQ(hash, first) << workers << " workers in " << dimensions << "D";
+            Particles without = solver->particles();
+            without.bodies = {};
+            EXPECT_NE(state_hash(without), first) << "the bodies are part of the state";
+        }
+    }
+}
+
+}  // namespace
+}  // namespace slosh::physics
