@@ -205,11 +205,11 @@ void follow_hands(Arrays<D>& p, std::span<const Stir> stirs, float dt, Jobs& job
 }
 
 template <int D>
-float max_speed(const Arrays<D>& p) {
+float max_speed(const Arrays<D>& p, glm::vec3 frame = glm::vec3(0)) {
     float most = 0;
     for (int i = 0; i < p.count; ++i) {
         float v2 = 0;
-        for (int d = 0; d < D; ++d) v2 += p.v[d][i] * p.v[d][i];
+        for (int d = 0; d < D; ++d) v2 += (p.v[d][i] - frame[d]) * (p.v[d][i] - frame[d]);
         most = std::max(most, v2);
     }
     return __builtin_sqrtf(most);

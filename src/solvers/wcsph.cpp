@@ -30,6 +30,9 @@ void WcsphDef::visit(Visitor& v) {
       artificial_viscosity);
     v({"bulk-viscosity", "", "Damps sound: the share of c h in the viscosity of compression.", 0, 0.5f},
       bulk_viscosity);
+    v({"shifting", "", "Lets particles drift to where there is room, for slow viscous flow inside the fluid; 0 is off.",
+       0, 2},
+      shifting);
     v({"integrator", "", "leapfrog keeps the energy; euler is there to show why not."}, integrator, integrators);
     v({"cfl", "", "Sub-steps so short that sound crosses at most this share of the support h.", 0.05f, 1}, cfl);
     v({"walls", "", "mirror: walls reflect the fluid before them. spring: a penalty on the depth of penetration."},
@@ -76,6 +79,7 @@ public:
         bodies_ = sph::BodyCoupling<D>(domain, spacing_, h_);
         for (Padded<float>* a : {&density_, &pressure_, &volume_, &pressure_volume_}) a->assign(front_.count);
         for (auto& a : force_) a.assign(front_.count);
+        for (auto& a : shift_) a.assign(front_.count);
         density_sums_.resize(front_.count);
         force_sums_.resize(front_.count);
     }
@@ -163,10 +167,13 @@ private:
     // x += v dt, inside the walls.
     void drift(float dt) {
         const auto scope = profile_.scope("drift");
+        const bool shifts = def_.shifting > 0;
         jobs_.for_range(front_.count, cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 float x[D], v[D];
                 for (int d = 0; d < D; ++d) v[d] = front_.v[d][i], x[d] = front_.x[d][i] + v[d] * dt;
+                if (shifts)
+                    for (int d = 0; d < D; ++d) x[d] += shift_[d][i];
                 // Each a hair's breadth from the wall: what a corner squeezes into one point must come apart again.
                 const float inset = spacing_ * 1e-3f * (1 + static_cast<float>(front_.id[i] & 1023) * 0x1p-10f);
                 if (def_.walls == WcsphDef::mirror) reflect_inside<D>(domain_.walls, container_, offset_, inset, x, v);
@@ -190,6 +197,7 @@ private:
             sph::sort<D>(cells, domain_.walls, offset_, h_, front_, back_, jobs_);
         }
         find_density(cells);
+        if (def_.shifting > 0) find_shift(cells);
         find_pressure_and_drag(cells);
     }
 
@@ -221,6 +229,35 @@ private:
                 pressure_[i] = std::max(pressure_of(def_, ratio) + squeeze, least);
                 volume_[i] = volume_at_rest_ / ratio;
                 pressure_volume_[i] = pressure_[i] * volume_[i] * volume_[i];
+            }
+        });
+    }
+
+    template <class AnyCells>
+    void find_shift(const AnyCells& cells) {
+        const auto scope = profile_.scope("shift");
+        const wcsph::ShiftKernel<D> kernel{{front_.x[0].data(), front_.x[1].data(), front_.x[D - 1].data(), 1 / h_},
+                                           1 / CubicSpline<D>::w(splat(spacing_ / h_))[0]};
+        const float pace = def_.shifting * sph::max_speed(front_, container_.velocity) * sub_dt_;
+        const float scale = pace * h_ * volume_at_rest_ * CubicSpline<D>(h_).slope_scale, most = 0.1f * spacing_;
+        const bool mirrors = def_.walls == WcsphDef::mirror;
+        sph::walk<D>(cells, strips_, kernel, force_sums_, front_, jobs_, [&](int begin, int end) {
+            for (int i = begin; i < end; ++i) {
+                // Only where the neighbourhood is full.
+                const float share = std::clamp(10 * front_.ratio[i] - 9, 0.0f, 1.0f) * scale;
+                float sums[D];
+                for (int d = 0; d < D; ++d) sums[d] = force_sums_.kept(d)[i];
+                if (mirrors && share > 0)
+                    for_images<D>(domain_.walls, offset_, h_, front_.at(i).value,
+                                  [&](const auto& mirror, const auto& image) {
+                                      float found[D] = {};
+                                      const typename wcsph::ShiftKernel<D>::Centre centre{
+                                          splat(image[0]), splat(image[1]), splat(image[D - 1])};
+                                      sph::look_around<D>(cells, kernel, image, centre, found);
+                                      mirror.reflect(found);
+                                      for (int d = 0; d < D; ++d) sums[d] += found[d];
+                                  });
+                for (int d = 0; d < D; ++d) shift_[d][i] = std::clamp(share * sums[d], -most, most);
             }
         });
     }
@@ -311,7 +348,7 @@ private:
     Motion container_;
     glm::vec3 offset_{0, 0, 0};  // of the container at the present sub-step
     sph::Arrays<D> front_, back_;
-    Padded<float> density_, pressure_, pressure_volume_, volume_, force_[D];
+    Padded<float> density_, pressure_, pressure_volume_, volume_, force_[D], shift_[D];
     PairSums<1> density_sums_;
     PairSums<D> force_sums_;
     Strips strips_;
