@@ -21,7 +21,7 @@ const dt = Math.fround(1 / 60);
  * to carry the column; on softer ones it lies on the walls themselves, and a particle in a corner as far from one
  * wall as from the other is pushed away from either as the rounding has it.
  */
-const slow = { soundSpeed: 12 / 20, gravityY: -9.81 / 400, viscosity: 1e-4 / 20, wallStiffness: 2e5 / 400, wallDamping: 2, substeps: 1 };
+const slow = { soundSpeed: 12 / 20, gravityY: -9.81 / 400, viscosity: 5e-3 / 20, wallStiffness: 2e5 / 400, wallDamping: 2, substeps: 1 };
 const cases = [
   { name: 'as the demo', parameters: { tension: 1 } },
   { name: 'no tension, artificial and bulk viscosity', parameters: { tension: 0, artificialViscosity: 0.05, bulkViscosity: 0.3 } },
