@@ -28,6 +28,7 @@ constexpr Entry list[] = {
     {"dam-break-3d", sph, dam_break_3d_scene},
     {"tank-3d", sph, tank_3d_scene},
     {"curl-disc", mueller, curl_disc_scene},
+    {"microbes", mueller, microbes_scene},
 };
 
 constexpr size_t built_count = static_cast<size_t>(
@@ -97,8 +98,9 @@ void Scene::visit(Visitor& v) {
 
 std::unique_ptr<Solver> make_solver(const Scene& scene, Jobs& jobs, const Filling* start) {
     if (start) return make_solver(scene.solver, scene.domain, *start, jobs);
-    const Filling filling =
-        fill_domain(scene.domain, scene.solver.particles(), scene.solver.kinds(), static_cast<uint64_t>(scene.seed));
+    const auto seed = static_cast<uint64_t>(scene.seed);
+    Filling filling = fill_domain(scene.domain, scene.solver.particles(), scene.solver.kinds(), seed);
+    scene.solver.populate(filling, seed);
     return make_solver(scene.solver, scene.domain, filling, jobs);
 }
 
