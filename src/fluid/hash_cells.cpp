@@ -49,7 +49,7 @@ void HashCells::build(int dimensions, float radius, int count, const float* x, c
     dimensions_ = dimensions;
     inverse_radius_ = 1 / static_cast<double>(radius);
     if (count != this->count() || part_start_.empty()) {
-        buckets_ = next_prime_above(2 * static_cast<uint32_t>(count));
+        buckets_ = next_prime_above(2 * static_cast<uint32_t>(std::max(count, room_)));
         part_bits_ = fewest_part_bits;
         while (buckets_ >> part_bits_ >= most_parts) ++part_bits_;
         parts_ = static_cast<int>(buckets_ >> part_bits_) + 1;

@@ -27,6 +27,10 @@ public:
     // what is too far out to be told apart, or not a number, goes to cells at the end of the world.
     void build(int dimensions, float radius, int count, const float* x, const float* y, const float* z, Jobs& jobs);
 
+    // From now on the table is that of so many particles, if there are fewer: a count that comes and goes must not
+    // change it in every step.
+    void keep_room(int count) { room_ = count; }
+
     // order()[slot] is where the particle of this slot was when build was called.
     std::span<const uint32_t> order() const { return order_; }
     int count() const { return static_cast<int>(order_.size()); }
@@ -56,6 +60,7 @@ private:
     int collect(int runs, Run* out) const;
 
     int dimensions_ = 2, parts_ = 1, part_bits_ = 0;
+    int room_ = 0;
     uint32_t buckets_ = 2;
     double inverse_radius_ = 1;
     std::vector<uint32_t> order_;

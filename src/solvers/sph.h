@@ -60,8 +60,17 @@ struct Arrays {
     void pad() {
         for (int d = 0; d < D; ++d) x[d].pad_with(far_away);
     }
-    void start_from(const Filling& start) {
-        resize(start.count());
+    // Within the capacity.
+    void set_count(int n) {
+        count = n;
+        for (int d = 0; d < D; ++d) x[d].set_count(n), v[d].set_count(n);
+        ratio.set_count(n), id.set_count(n), kind.set_count(n);
+        pad();
+    }
+    // With room for `capacity` particles, if that is more.
+    void start_from(const Filling& start, int capacity = 0) {
+        resize(std::max(start.count(), capacity));
+        set_count(start.count());
         for (int i = 0; i < count; ++i) {
             const auto k = static_cast<size_t>(i);
             for (int d = 0; d < D; ++d) x[d][i] = start.position[k][d], v[d][i] = start.velocity[k][d];
@@ -70,6 +79,7 @@ struct Arrays {
         pad();
     }
     void take(const Arrays& from, std::span<const uint32_t> order, Jobs& jobs) {
+        if (count != from.count) set_count(from.count);
         jobs.for_range(count, cheap_block, [&](int begin, int end) {
             for (int slot = begin; slot < end; ++slot) {
                 const int i = static_cast<int>(order[static_cast<size_t>(slot)]);
@@ -94,6 +104,13 @@ float mean_spacing(float volume, int count) {
     float root = share > 1 ? share : 1;
     for (int i = 0; i < 64; ++i) root = (2 * root + share / (root * root)) / 3;
     return root;
+}
+
+// The same of a scene's particles, `started` at the start of all the `asked` that there will be.
+template <int D>
+float spacing_at_rest(const Domain& domain, int started, int asked) {
+    const float filled = fluid_volume(domain);
+    return domain.awaited > 0 ? mean_spacing<D>(filled + domain.awaited, asked) : mean_spacing<D>(filled, started);
 }
 
 // A container narrower than the support would have both walls in one neighbourhood.
@@ -134,6 +151,18 @@ void sort(AnyCells& cells, const Walls& walls, glm::vec3 offset, float h, Arrays
     }
     back.take(front, cells.order(), jobs);
     std::swap(front, back);
+}
+
+// Lets cells take up `capacity` particles without an allocation.
+template <int D, class AnyCells>
+void make_room(AnyCells& cells, const Walls& walls, float h, Arrays<D>& front, Arrays<D>& back, int capacity,
+               Jobs& jobs) {
+    if (front.count == capacity) return;
+    const Arrays<D> kept = front;
+    front.set_count(capacity);
+    if constexpr (std::is_same_v<AnyCells, HashCells>) cells.keep_room(capacity);
+    sort<D>(cells, walls, glm::vec3(0), h, front, back, jobs);
+    front = kept;
 }
 
 // The runs of slots that hold every particle within reach of x.

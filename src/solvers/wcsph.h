@@ -34,6 +34,8 @@ struct WcsphDef {
     static constexpr int leapfrog = 0, euler = 1;
     static constexpr int mirror = 0, spring = 1;
     static constexpr int dense = 0, hash = 1;
+    static constexpr int stop = 0, recycle = 1;
+    static constexpr std::string_view fullness[] = {"stop", "recycle"};
     static constexpr std::string_view equations[] = {"linear", "tait"};
     static constexpr std::string_view integrators[] = {"leapfrog", "euler"};
     static constexpr std::string_view wall_models[] = {"mirror", "spring"};
@@ -41,6 +43,7 @@ struct WcsphDef {
     static constexpr int kinds = 3;  // told apart by colour
 
     int particles = 4000;
+    int budget = 0, when_full = recycle;
     int substeps = 0;
     float smoothing = 2.6f;  // support h in particle spacings
     float rest_density = 1000, sound_speed = 12;
