@@ -3,10 +3,10 @@
 
 /** @typedef {{label: string, log?: boolean, from?: number, to?: number}} Axis label: what, and in which unit */
 /** @typedef {{name: string, points: [number, number][], marks?: boolean}} Series marks: points that are measured, no line */
-/** @typedef {{title: string, about: string, x: Axis, y: Axis, legend?: 'left' | 'right', series: Series[]}} Spec */
+/** @typedef {{title: string, about: string, x: Axis, y: Axis, legend?: 'left' | 'right' | 'middle right', series: Series[]}} Spec */
 
-const size = { width: 720, height: 440 };
-const area = { left: 78, right: 696, top: 62, bottom: 384 };
+const size = { width: 720, height: 460 };
+const area = { left: 78, right: 682, top: 80, bottom: 402 };
 const ink = '#1f2933';
 const faint = '#d9dfe5';
 /** Told apart by those who see few colours, too. */
@@ -21,7 +21,7 @@ const short = (v) => String(Number(v.toFixed(2)));
 function tickText(v, step) {
   if (step) return v.toFixed(Math.max(0, -Math.floor(Math.log10(step) + 1e-9)));
   const power = Math.round(Math.log10(v));
-  if (power >= -3 && power <= 4) return Number(v.toPrecision(1)).toLocaleString('en', { maximumFractionDigits: 4 });
+  if (power >= -4 && power <= 4) return Number(v.toPrecision(1)).toLocaleString('en', { maximumFractionDigits: 4 });
   const mantissa = Math.round(v / 10 ** Math.floor(Math.log10(v)));
   const digits = String(Math.floor(Math.log10(v))).replaceAll('-', '⁻').replaceAll(/\d/g, (d) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(d)]);
   return `${mantissa === 1 ? '' : `${mantissa}·`}10${digits}`;
@@ -60,6 +60,17 @@ function scaleOf({ log, from, to }, values) {
   return { ticks, place: (/** @type {number} */ v) => (v - least) / (most - least) };
 }
 
+/** @param {string} text @param {number} most letters in a line */
+function wrapped(text, most) {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = `${lines[lines.length - 1]} ${word}`.trim();
+    if (line.length <= most) lines[lines.length - 1] = line;
+    else lines.push(word);
+  }
+  return lines;
+}
+
 /** @param {Spec} spec @returns {string} */
 export function plot(spec) {
   const all = spec.series.flatMap(({ points }) => points);
@@ -76,7 +87,7 @@ export function plot(spec) {
     `<metadata>${escaped(JSON.stringify(spec))}</metadata>`,
     `<rect width="${size.width}" height="${size.height}" rx="8" fill="#ffffff"/>`,
     `<text x="${area.left}" y="26" font-size="17" font-weight="600">${escaped(spec.title)}</text>`,
-    `<text x="${area.left}" y="47" font-size="13" fill="#52606d">${escaped(spec.about)}</text>`,
+    ...wrapped(spec.about, 88).map((line, k) => `<text x="${area.left}" y="${47 + 17 * k}" font-size="13" fill="#52606d">${escaped(line)}</text>`),
   ];
   for (const { v, text } of x.ticks) {
     out.push(`<path d="M${short(px(v))} ${area.top}V${area.bottom}" stroke="${faint}"/>`);
@@ -101,16 +112,18 @@ export function plot(spec) {
   for (const { points } of painted.filter(({ marks }) => marks)) {
     out.push(points.map(([a, b]) => `<circle cx="${short(px(a))}" cy="${short(py(b))}" r="4" fill="#ffffff" stroke="${ink}" stroke-width="1.6"/>`).join(''));
   }
-  const right = spec.legend === 'right';
+  const right = spec.legend?.endsWith('right');
+  const high = 12 + 22 * painted.length;
+  const over = spec.legend === 'middle right' ? middle - high / 2 : area.top + 8;
   const wide = 46 + 7.6 * Math.max(...painted.map(({ name }) => name.length));
   const at = right ? area.right - 10 - wide : area.left + 12;
-  out.push(`<rect x="${short(at)}" y="${area.top + 8}" width="${short(wide)}" height="${12 + 22 * painted.length}" rx="4" fill="#ffffff" fill-opacity="0.9" stroke="${faint}"/>`);
+  out.push(`<rect x="${short(at)}" y="${short(over)}" width="${short(wide)}" height="${high}" rx="4" fill="#ffffff" fill-opacity="0.9" stroke="${faint}"/>`);
   painted.forEach(({ name, marks, colour: stroke }, k) => {
-    const line = area.top + 25 + 22 * k;
+    const line = short(over + 17 + 22 * k);
     out.push(marks
       ? `<circle cx="${short(at + 20)}" cy="${line}" r="4" fill="#ffffff" stroke="${ink}" stroke-width="1.6"/>`
       : `<path d="M${short(at + 8)} ${line}h24" stroke="${stroke}" stroke-width="2.4"/>`);
-    out.push(`<text x="${short(at + 40)}" y="${line + 5}">${escaped(name)}</text>`);
+    out.push(`<text x="${short(at + 40)}" y="${short(over + 22 + 22 * k)}">${escaped(name)}</text>`);
   });
   out.push('</svg>');
   return `${out.join('\n')}\n`;
