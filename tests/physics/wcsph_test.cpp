@@ -293,7 +293,7 @@ TEST(WcsphPhysics, LeapfrogKeepsTheEnergyAndEulerDoesNot) {
             solver->step(display_step, {}, {});
             if (i % 10 == 0) line.push_back({8 * i, energy() / before});
         }
-        print_series("energy", integrator, line);
+        print_series("energy", def.integrator == WcsphDef::euler ? "Euler" : "leapfrog", line);
         return energy() / before;
     };
     const double leapfrog = energy_after("leapfrog", 10000), euler = energy_after("euler", 10000);

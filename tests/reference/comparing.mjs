@@ -32,3 +32,13 @@ export function quantiles(distances) {
   const last = distances.length - 1;
   return [distances[last >> 1], distances[Math.floor(0.95 * last)], distances[last]].map((v) => v.toExponential(1)).join(', ');
 }
+
+/**
+ * A distance that a bar is set for, as a line that tools/bench --physics reads; the bar is checked here.
+ * @param {string} solver @param {number} steps @param {number} distance in h @param {number} bar
+ */
+export function expectApart(solver, steps, distance, bar) {
+  const check = `positions against plain JavaScript after ${steps} step${steps > 1 ? 's' : ''}, in h`;
+  console.log(`figure: ${JSON.stringify({ check, solver, figure: distance, reference: '0', least: null, most: bar })}`);
+  assert.ok(distance <= bar, `${distance.toExponential(2)} h apart after ${steps} steps, at most ${bar}`);
+}

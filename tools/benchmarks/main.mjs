@@ -31,6 +31,8 @@ const benchmarks = {
 };
 
 const usage = `usage: tools/bench [--quick] [--browser] [--only NAME]...
+       tools/bench --physics [--quick]
+  --physics    runs the physics tests, prints their figures, writes docs/physics.md and its plots; measures no speed
   --quick      fewer rounds, less settling, 256,000 particles in place of a million
   --browser    also measures the page in Chromium (it needs build/dist)
   --only NAME  one of ${Object.keys(benchmarks).join(', ')}; may be given several times`;
@@ -45,11 +47,13 @@ function refuse(message) {
 function parse(args) {
   let quick = false;
   let page = false;
+  let physics = false;
   /** @type {string[]} */
   const only = [];
   for (let i = 0; i < args.length; i++) {
     if (args[i] === '--quick') quick = true;
     else if (args[i] === '--browser') page = true;
+    else if (args[i] === '--physics') physics = true;
     else if (args[i] === '--only') {
       const name = args[++i];
       if (!Object.hasOwn(benchmarks, name ?? '')) {
@@ -59,11 +63,12 @@ function parse(args) {
     } else if (args[i] === '--help') {
       console.log(usage);
       process.exit(0);
-    } else refuse(`unknown option "${args[i]}"; expected --quick, --browser, --only NAME or --help`);
+    } else refuse(`unknown option "${args[i]}"; expected --quick, --browser, --physics, --only NAME or --help`);
   }
+  if (physics && (page || only.length > 0)) refuse('--physics measures no speed: it goes with --quick only');
   const names = only.length > 0 ? only : Object.keys(benchmarks).filter((name) => name !== 'browser');
   if (page && !names.includes('browser')) names.push('browser');
-  return { quick, names };
+  return { quick, names, physics };
 }
 
 /** @param {Figure} figure */
@@ -85,7 +90,15 @@ function row(figure) {
   return `${cells.join(' ')} ${figure.note ?? ''}`.trimEnd();
 }
 
-const { quick, names } = parse(process.argv.slice(2));
+const { quick, names, physics } = parse(process.argv.slice(2));
+if (physics) {
+  try {
+    process.exit((await import('./physics.mjs')).physics({ quick }) > 0 ? 1 : 0);
+  } catch (error) {
+    if (!(error instanceof BenchError)) throw error;
+    refuse(error.message);
+  }
+}
 const machine = { cpus: cpus().length, model: cpus()[0]?.model.trim() ?? 'unknown', node: process.version };
 const load = loadavg()[0];
 console.log(`${machine.cpus} x ${machine.model}, node ${machine.node}, load ${load.toFixed(1)}${quick ? ', quick' : ''}`);

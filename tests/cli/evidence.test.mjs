@@ -1,0 +1,97 @@
+// The plots in docs/ are drawn from what the tests measured: their lines give the figures of docs/physics.md again.
+
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { test } from 'node:test';
+import { timeAt, timesLess } from '../../tools/benchmarks/pcisph.mjs';
+import { plot, specOf } from '../../tools/benchmarks/plot.mjs';
+
+const path = (/** @type {string} */ name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+const read = (/** @type {string} */ name) => readFileSync(path(name), 'utf8');
+
+const page = read('docs/physics.md');
+const rows = page.split('\n').filter((line) => /^\| (?!check)[^-]/.test(line)).map((line) => line.slice(2, -2).split(' | '));
+const pictures = [...page.matchAll(/!\[.*\]\((.*\.svg)\)/g)].map(([, file]) => file);
+
+/** The figure of the one row whose check and solver begin so. @param {string} check @param {string} solver */
+function figureOf(check, solver) {
+  const found = rows.filter((row) => row[0].startsWith(check) && row[1].startsWith(solver));
+  assert.equal(found.length, 1, `${check}, ${solver}: ${found.length} rows`);
+  return { figure: parseFloat(found[0][2]), text: found[0][2] };
+}
+
+/** @param {number} value @param {number} expected */
+const near = (value, expected) =>
+  assert.ok(Math.abs(value - expected) <= 2e-3 * Math.abs(expected), `${value}, the page says ${expected}`);
+
+/** The line at x, straight between its points. @param {[number, number][]} points @param {number} x */
+function at(points, x) {
+  const after = Math.max(1, points.findIndex(([t]) => t >= x));
+  const [[t0, z0], [t1, z1]] = [points[after - 1], points[after]];
+  return z0 + (z1 - z0) * Math.min(1, Math.max(0, (x - t0) / (t1 - t0)));
+}
+
+test('every row has a figure, a bar, and holds; every plot is shown on the page and in the README', () => {
+  assert.ok(rows.length > 30 && pictures.length >= 2);
+  for (const row of rows) {
+    assert.equal(row.length, 6, row.join(' | '));
+    assert.ok(Number.isFinite(parseFloat(row[2])), row.join(' | '));
+    assert.match(row[4], /^(at most|at least) \S+$|^\S+ to \S+$/);
+    assert.equal(row[5], 'yes', row.join(' | '));
+  }
+  const readme = read('README.md');
+  for (const file of pictures) {
+    assert.ok(existsSync(path(`docs/${file}`)), file);
+    assert.ok(readme.includes(`](docs/${file})`), `${file} is not in the README`);
+  }
+});
+
+test('a plot is what its data give, and nothing else is drawn', () => {
+  for (const file of pictures) {
+    const svg = read(`docs/${file}`);
+    const spec = specOf(svg);
+    assert.equal(plot(spec), svg, file);
+    for (const { name, points } of spec.series) {
+      assert.ok(points.length >= 3 && points.flat().every(Number.isFinite), `${file}, ${name}`);
+      assert.ok(svg.includes(`>${name.replaceAll('&', '&amp;')}</text>`), `${file}, ${name}`);
+    }
+  }
+});
+
+test('the dam break: each line is as far from the experiment as the page says', () => {
+  const { series } = specOf(read('docs/dam-break.svg'));
+  const experiment = series.filter(({ name }) => name.startsWith('experiment'));
+  assert.equal(experiment.length, 1);
+  const lines = series.filter((line) => line !== experiment[0]);
+  assert.ok(lines.length >= 2);
+  for (const { name, points } of lines) {
+    const [, solver, shift] = name.match(/^(.*), T shifted by (.*)$/) ?? [];
+    const { figure, text } = figureOf('front of a dam break', solver);
+    assert.ok(text.includes(`T shifted by ${shift}`), `${text}: ${name}`);
+    // The first point was taken while the gate opened.
+    near(Math.max(...experiment[0].points.slice(1).map(([t, z]) => Math.abs(at(points, t) / z - 1))), figure);
+  }
+});
+
+test('the energy: each line ends at the figure of the page', () => {
+  for (const { name, points } of specOf(read('docs/energy.svg')).series) {
+    const { figure } = figureOf('energy after 10,000 sub-steps', `wcsph 2D, ${name}`);
+    const [substeps, drift] = points[points.length - 1];
+    assert.equal(substeps, 10000);
+    assert.ok(Math.abs(drift - Math.abs(figure - 1)) < 5e-4 * Math.max(1, figure), `${drift}, the page says ${figure}`);
+  }
+});
+
+test('PCISPH against WCSPH: at the same error, between the points', () => {
+  const points = [[0.01, 8], [0.04, 2]].map(([error, seconds]) => ({ setting: 'sound-speed=1', seconds, error }));
+  assert.ok(Math.abs(timeAt(points, 0.02) - 4) < 1e-12);
+  assert.deepEqual([timeAt(points, 0.001), timeAt(points, 0.1)], [8, 2]);
+  if (!pictures.includes('pcisph.svg')) return;
+  const [wcsph, pcisph] = specOf(read('docs/pcisph.svg')).series.map(({ points: line }) =>
+    line.map(([error, seconds]) => ({ setting: '', seconds, error: error / 100 })));
+  const { figure, text } = figureOf('time for a simulated second', '2D');
+  const asked = pcisph.filter(({ error }) => text.includes(`(at ${(100 * error).toFixed(2)} %)`));
+  assert.equal(asked.length, 1, text);
+  near(timesLess({ wcsph, pcisph: asked }).ratio, figure);
+});

@@ -1,0 +1,179 @@
+// tools/bench --physics: every figure of the physics tests in one table, written to docs/physics.md, with its plots.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bars } from './bars.mjs';
+import { BenchError } from './contest.mjs';
+import { pcisphAgainstWcsph, timesLess } from './pcisph.mjs';
+import { plot } from './plot.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const docs = join(root, 'docs');
+
+/**
+ * A line `figure: {...}` of a test.
+ * @typedef {{check: string, solver: string, figure: number, reference: string, least: number | null, most: number | null, note?: string}} Found
+ */
+/** @typedef {{plot: string, name: string, points: [number, number][]}} Line a line `series: {...}` of a test */
+
+/** @param {string} file @param {string[]} args */
+function linesOf(file, args) {
+  const { stdout, stderr, error, signal } = spawnSync(file, args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 });
+  if (error || signal) throw new BenchError(`${file}: ${error?.message ?? signal}\n${stderr}`);
+  /** @param {string} kind */
+  const all = (kind) => [...stdout.matchAll(new RegExp(`${kind}: (\\{.*\\})`, 'g'))].map(([, json]) => JSON.parse(json));
+  return { figures: /** @type {Found[]} */ (all('figure')), series: /** @type {Line[]} */ (all('series')) };
+}
+
+/** Tests that print figures; those of blobs have their own table in the README. */
+const filter = '*Physics*:*Momentum*:*Floating*:Kernels.*-*Blobs*';
+
+/** Every figure and series there is. */
+function run() {
+  const tests = join(root, 'build/native/slosh_tests');
+  if (!existsSync(tests)) throw new BenchError(`${tests} is missing: tools/build native slosh_tests`);
+  const native = linesOf(tests, [`--gtest_filter=${filter}`]);
+  const parity = ['wcsph', 'mueller_sph'].map((name) => `tests/reference/${name}.test.mjs`);
+  const reference = linesOf(process.execPath, ['--test', '--test-reporter=tap', ...parity]);
+  return { figures: [...worst(native.figures), ...worst(reference.figures)], series: native.series };
+}
+
+/** How far a figure is from the middle of what is allowed. @param {Found} found */
+const strain = ({ figure, least, most }) =>
+  least !== null && most !== null ? Math.abs(figure - (least + most) / 2) : most !== null ? figure : -figure;
+
+/** Of those that measure the same, the worst. @param {Found[]} figures */
+function worst(figures) {
+  /** @type {Map<string, Found>} */
+  const kept = new Map();
+  for (const found of figures) {
+    const key = `${found.check}|${found.solver}`;
+    const other = kept.get(key);
+    if (!other || strain(found) > strain(other)) kept.set(key, found);
+  }
+  // Rows of one check stand together, in the order in which they were first measured.
+  const checks = [...new Set([...kept.values()].map(({ check }) => check))];
+  return checks.flatMap((check) => [...kept.values()].filter((found) => found.check === check));
+}
+
+/** @param {number} v */
+export const digits = (v) => (v !== 0 && Math.abs(v) < 0.001 ? v.toExponential(1) : String(Number(v.toPrecision(4))));
+
+/** @param {Found} found */
+function barText({ least, most }) {
+  if (least !== null && most !== null) return `${digits(least)} to ${digits(most)}`;
+  return most !== null ? `at most ${digits(most)}` : `at least ${digits(least ?? 0)}`;
+}
+/** @param {Found} found */
+const holds = ({ figure, least, most }) => figure !== null && figure >= (least ?? -Infinity) && figure <= (most ?? Infinity);
+
+/** @param {Line[]} series @param {string} name @returns {Line[]} */
+const of = (series, name) => series.filter((line) => line.plot === name);
+
+/** The plots that there are data for. @param {Line[]} series @param {ReturnType<typeof pcisphAgainstWcsph>} contest */
+function plots(series, contest) {
+  /** @type {{file: string, alt: string, spec: import('./plot.mjs').Spec}[]} */
+  const made = [];
+  const front = of(series, 'dam-break');
+  if (front.length > 0) {
+    const end = front.flatMap(({ name, points }) => (name.startsWith('experiment') ? points.map(([t]) => t) : [])).at(-1) ?? 4;
+    made.push({
+      file: 'dam-break.svg', alt: 'The front of a dam break against the experiment of Martin and Moyce',
+      spec: {
+        title: 'The front of a dam break',
+        about: 'A square column of width a collapses; one shift in time for each line, as the gate took its time to open.',
+        x: { label: 'time T = t √(g/a)', from: 0 }, y: { label: 'front Z = x/a', from: 1 },
+        series: front.map(({ name, points }) =>
+          name.startsWith('experiment') ? { name, points, marks: true } : { name, points: points.filter(([t]) => t <= end + 0.2) }),
+      },
+    });
+  }
+  const energy = of(series, 'energy');
+  if (energy.length > 0) {
+    made.push({
+      file: 'energy.svg', alt: 'How far the energy drifts with leapfrog and with Euler',
+      spec: {
+        title: 'The energy of a fluid without viscosity',
+        about: 'Kinetic and elastic energy E between mirrors, against its value E₀ at the start: leapfrog keeps it, Euler does not.',
+        x: { label: 'sub-steps', from: 0 }, y: { label: '| E / E₀ − 1 |', log: true }, legend: 'middle right',
+        // The first point is the start itself: no drift has a logarithm.
+        series: energy.map(({ name, points }) => ({ name, points: points.slice(1).map(([n, e]) => [n, Math.max(Math.abs(e - 1), 1e-6)]) })),
+      },
+    });
+  }
+  if (contest) {
+    made.push({
+      file: 'pcisph.svg', alt: 'Time for a simulated second against density error, PCISPH and WCSPH',
+      spec: {
+        title: 'What a simulated second costs at a density error',
+        about: `Dam break, ${contest.particles.toLocaleString('en')} particles in 2D, native code, one thread.`,
+        x: { label: 'mean density error, %', log: true }, y: { label: 'time for a simulated second, s', log: true }, legend: 'right',
+        series: (/** @type {const} */ (['wcsph', 'pcisph'])).map((name) => ({
+          name: `${name}, by ${name === 'wcsph' ? 'speed of sound' : 'error asked for'}`,
+          points: contest[name].map(({ error, seconds }) => [100 * error, seconds]),
+        })),
+      },
+    });
+  }
+  return made;
+}
+
+/** @param {Found[]} figures @param {ReturnType<typeof plots>} pictures */
+function markdown(figures, pictures) {
+  const rows = figures.map((found) => {
+    const note = found.note ? ` (${found.note})` : '';
+    return `| ${found.check} | ${found.solver} | ${digits(found.figure)}${note} | ${found.reference} | ${barText(found)} | ${holds(found) ? 'yes' : '**no**'} |`;
+  });
+  return [
+    '# Is it right?', '',
+    '`tools/bench --physics` runs the physics tests and the comparisons with plain JavaScript, and writes this page. A figure that stands',
+    'for several runs is the worst of them. Those of the blobs are in the [README](../README.md).', '',
+    '| check | solver | figure | reference | bar | holds |', '|---|---|---|---|---|---|', ...rows, '',
+    ...pictures.flatMap(({ file, alt }) => [`![${alt}](${file})`, '']),
+  ].join('\n');
+}
+
+const begin = '<!-- plots: generated, do not edit -->';
+const end = '<!-- end of plots -->';
+
+/** The README shows the plots that there are. @param {ReturnType<typeof plots>} pictures */
+function showInReadme(pictures) {
+  const file = join(root, 'README.md');
+  const text = readFileSync(file, 'utf8');
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from < 0 || to < from) throw new BenchError(`README.md has no lines ${begin} and ${end}`);
+  const images = pictures.map(({ file: name, alt }) => `![${alt}](docs/${name})`);
+  const now = `${text.slice(0, from)}${begin}\n${images.join('\n\n')}\n${text.slice(to)}`;
+  if (now !== text) writeFileSync(file, now);
+}
+
+/** @param {NonNullable<ReturnType<typeof pcisphAgainstWcsph>>} contest @returns {Found} */
+function costFigure(contest) {
+  const { ratio, error } = timesLess(contest);
+  return {
+    check: 'time for a simulated second, wcsph over pcisph at equal density error', solver: `2D, ${contest.particles.toLocaleString('en')} particles`,
+    figure: ratio, reference: 'wcsph', least: bars.sph.pcisphOverWcsph.bar, most: null, note: `at ${(100 * error).toFixed(2)} %`,
+  };
+}
+
+/** @param {{quick: boolean}} options */
+export function physics({ quick }) {
+  const { figures, series } = run();
+  const contest = pcisphAgainstWcsph({ quick });
+  if (contest) figures.push(costFigure(contest));
+  const rows = figures.map((found) => [found.check, found.solver, digits(found.figure), found.reference, barText(found), holds(found) ? 'yes' : 'NO']);
+  const titles = ['check', 'solver', 'figure', 'reference', 'bar', 'holds'];
+  const wide = titles.map((title, k) => Math.max(...[titles, ...rows].map((row) => row[k].length), title.length));
+  for (const row of [titles, ...rows]) console.log(row.map((cell, k) => cell.padEnd(wide[k])).join('  ').trimEnd());
+  if (!contest) console.log('\nPCISPH against WCSPH: skipped, there is no scene of the solver pcisph');
+  const pictures = plots(series, contest);
+  for (const { file, spec } of pictures) writeFileSync(join(docs, file), plot(spec));
+  if (!contest) rmSync(join(docs, 'pcisph.svg'), { force: true });
+  writeFileSync(join(docs, 'physics.md'), markdown(figures, pictures));
+  showInReadme(pictures);
+  const missed = figures.filter((found) => !holds(found)).length;
+  console.log(`\n${figures.length} figures, ${missed} do not hold; docs/physics.md, ${pictures.map(({ file }) => `docs/${file}`).join(', ')}`);
+  return missed;
+}
