@@ -13,20 +13,23 @@ Scene microbes_scene() {
     MuellerSphDef def;
     def.particles = 5000;
     def.smoothing = 3;
-    def.stiffness = 150;
-    def.viscosity[0] = 0.02f;
+    def.stiffness = 400;
+    for (float& nu : def.viscosity) nu = 0.05f;
+    def.walls = MuellerSphDef::density;
     def.drag = 4;
     def.life.species = 4;
+    def.life.radius = 1.7f;
     def.life.water = 0.5f;
-    def.life.matrix = LifeDef::pattern(2);
+    def.life.matrix = LifeDef::pattern(2, def.life.species);
     scene.solver = def;
     scene.domain.dimensions = 2;
     scene.domain.gravity = {0, 0, 0};
     scene.domain.walls = {Shape::circle, {5, 5, 0}, {0, 0, 0}};
-    scene.domain.fluid = {{Shape::circle, {0, 0, 0}, {5, 5, 0}, 0}};
+    // A little more than fits: the pressure leaves no holes then.
+    scene.domain.fluid = {{Shape::circle, {0, 0, 0}, {5.1f, 5.1f, 0}, 0}};
     scene.hand = {100, 200, 40, 1.2f};
     scene.view = {{0, 0, 0}, 10.8f, 10.8f};
-    scene.style = "points";
+    scene.style = "metaballs";
     scene.unit = "u";
     return scene;
 }
