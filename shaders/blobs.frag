@@ -11,6 +11,7 @@ uniform vec3 to_world;   // world x, y of the canvas's lower left corner, world 
 uniform float threshold;
 uniform float depth;     // device pixels over which the surface bulges
 uniform int colour_by;
+uniform bool many;       // more than four kinds: the field is their mixed colour, and w the sum
 out vec4 pixel;
 
 // 0 to 1 across one pixel's width around zero.
@@ -18,23 +19,35 @@ float step_at_zero(float value) {
     return clamp(value / max(fwidth(value), 1e-6) + 0.5, 0.0, 1.0);
 }
 
-vec3 kind_colour(vec3 sum) {
-    vec3 others = max(sum.yzx, sum.zxy);
-    vec3 weight = vec3(step_at_zero(sum.x - others.x), step_at_zero(sum.y - others.y), step_at_zero(sum.z - others.z));
-    weight /= max(weight.x + weight.y + weight.z, 1e-6);
-    return indigo * weight.x + blue * weight.y + green * weight.z;
+vec3 kind_colour(vec4 sum) {
+    vec4 others = max(max(sum.yzwx, sum.zwxy), sum.wxyz), ahead = sum - others;
+    vec4 weight = vec4(step_at_zero(ahead.x), step_at_zero(ahead.y), step_at_zero(ahead.z), step_at_zero(ahead.w));
+    weight /= max(dot(weight, vec4(1.0)), 1e-6);
+    return indigo * weight.x + blue * weight.y + green * weight.z + amber * weight.w;
+}
+
+// A colour from between those of the kinds, drawn to the nearest of them.
+vec3 sharpened(vec3 mixed) {
+    vec4 sum = vec4(0.0);
+    for (uint kind = 0u; kind < 7u; ++kind) {
+        vec3 colour = palette(kind), off = mixed - colour;
+        float near = 1.0 / (dot(off, off) + 1e-3);
+        sum += near * near * near * vec4(colour, 1.0);
+    }
+    return sum.rgb / sum.w;
 }
 
 void main() {
     vec2 texel = gl_FragCoord.xy * to_field.x + to_field.yz;
-    vec3 near = texture(field, texel / vec2(textureSize(field, 0))).rgb;
-    if (near.x + near.y + near.z < 0.1 * threshold) discard;  // most of the canvas is empty
+    vec4 near = texture(field, texel / vec2(textureSize(field, 0)));
+    if (dot(near, vec4(1.0)) < 0.1 * threshold) discard;  // most of the canvas is empty
     // Where texels are about pixels there is nothing to smooth.
-    vec3 sum = to_field.x > 0.7 ? near : smooth_texture(field, texel).rgb;
-    float total = colour_by == 0 ? sum.x + sum.y + sum.z : sum.x;
+    vec4 sum = to_field.x > 0.7 ? near : smooth_texture(field, texel);
+    float total = colour_by == 0 ? many ? sum.w : dot(sum, vec4(1.0)) : sum.x;
     vec2 slope = vec2(dFdx(total), dFdy(total));
     vec3 colour;
-    if (colour_by == 0) colour = kind_colour(sum);
+    if (colour_by == 0 && many) colour = sharpened(sum.rgb / max(sum.w, 1e-6));
+    else if (colour_by == 0) colour = kind_colour(sum);
     else colour = texture(colour_map, map_place(sum.y / max(sum.x, 1e-6))).rgb;
 
     float glass = -wall_distance(to_world.xy + gl_FragCoord.xy * to_world.z) / to_world.z;  // pixels to the wall

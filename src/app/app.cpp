@@ -96,6 +96,7 @@ void App::draw() {
 // What no solver keeps, computed only while it is shown.
 std::span<const float> App::observe(const Particles& p, int colour_by) {
     if (colour_by != Look::vorticity && colour_by != Look::neighbours) return {};
+    if (colour_by == Look::neighbours && !p.neighbours.empty()) return p.neighbours;
     const auto scope = profile_.scope("observe");
     const float support = p.support > 0 ? p.support : 4 * p.radius;
     const Observed view{p.count, p.dimensions, p.x, p.y, p.z, p.vx, p.vy, p.vz, support};

@@ -338,6 +338,10 @@ void Panel::parameters(Settings& settings, const Readings& readings, Wishes& wis
         rows.hidden = !ImGui::CollapsingHeader(title, open ? ImGuiTreeNodeFlags_DefaultOpen : 0);
         owner.visit(rows);
     };
+    if (auto* def = std::get_if<MuellerSphDef>(&settings.scene.solver); def && def->life.any()) {
+        group("Microbes", true, def->life);
+        if (!rows.hidden) life_grid(settings.scene, def->life, wishes, dpr_);
+    }
     group("Look", true, settings.look);
     if (!rows.hidden && settings.look.colour_by != Look::kind) colour_legend(settings, readings.colour_range, dpr_);
     group("Fluid", true, settings.scene.solver);

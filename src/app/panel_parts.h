@@ -20,6 +20,10 @@ bool icon_button(const char* id, Icon, float size, const char* tooltip);
 // The colour map, what it shows, and the values at its ends and in the middle.
 void colour_legend(const Settings&, glm::vec2 range, float dpr);
 
+// How the species of microbes take to each other, as a grid of colours that a drag or a click changes, and buttons that
+// set all of it.
+void life_grid(const Scene&, const LifeDef&, Wishes&, float dpr);
+
 // One row for each parameter of whatever is visited; edits become wishes.
 class PanelRows final : public Visitor {
 public:

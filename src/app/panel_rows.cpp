@@ -104,7 +104,7 @@ void PanelRows::slider(const Field& field, float value, bool whole) {
 bool PanelRows::begin_row(const Field& field) {
     if (std::find(shown_.begin(), shown_.end(), field.key) != shown_.end()) return false;
     shown_.push_back(field.key);
-    if (hidden) return false;
+    if (hidden || field.in_grid) return false;
     ImGui::PushID(field.key.data(), field.key.data() + field.key.size());
     const float width = ImGui::GetContentRegionAvail().x, start = ImGui::GetCursorPosX();
     ImGui::AlignTextToFramePadding();

@@ -58,7 +58,7 @@ LifeDef::Matrix LifeDef::drawn(uint64_t seed) {
     return matrix;
 }
 
-LifeDef::Matrix LifeDef::pattern(int which) {
+LifeDef::Matrix LifeDef::pattern(int which, int species) {
     struct Pattern {
         float own, next, previous, other;
     };
@@ -67,12 +67,14 @@ LifeDef::Matrix LifeDef::pattern(int which) {
     static_assert(std::size(all) == std::size(patterns));
     const Pattern& p = all[which];
     Matrix matrix{};
+    // A ring of the species there are: the last is followed by the first.
     for (int row = 0; row < most; ++row)
         for (int column = 0; column < most; ++column) {
-            const int ahead = (column - row + most) % most;
+            const int ring = std::max(row, column) < species ? species : most;
+            const int ahead = (column - row + ring) % ring;
             matrix[place(row, column)] = ahead == 0          ? p.own
                                          : ahead == 1        ? p.next
-                                         : ahead == most - 1 ? p.previous
+                                         : ahead == ring - 1 ? p.previous
                                                              : p.other;
         }
     return matrix;

@@ -44,7 +44,7 @@ struct LifeDef {
     // Ready-made ones. cells: all like themselves only. chase: each hunts the next, which flees. chains: each
     // follows the next and is followed by the one before.
     static constexpr std::string_view patterns[] = {"cells", "chase", "chains"};
-    static Matrix pattern(int which);
+    static Matrix pattern(int which, int species);
     // "life-2-3": how species 2 takes to 3, both counted from 1.
     static std::string_view key(int row, int column);
 

@@ -48,6 +48,9 @@ private:
         const float reach = std::max(reach_ * scale_, least_reach);
         const float faint = reach_ * scale_ / reach;
         // Eight bits a channel hold sums up to 1; a quarter of each blob leaves room for the overlaps.
+        uint8_t last_kind = 0;
+        for (const uint8_t kind : frame.particles.kind) last_kind = std::max(last_kind, kind);
+        many_ = last_kind > 3;
         gain_ = target_.is_float() ? 1.0f : frame.look.colour_by == Look::kind ? 0.25f : 0.125f;
 
         glBindFramebuffer(GL_FRAMEBUFFER, target_.framebuffer());
@@ -59,6 +62,7 @@ private:
         set_particles(splat_, frame, range_.follow(frame), to_field_clip(frame.camera));
         splat_.set("reach", reach);
         splat_.set("gain", gain_ * faint * faint);
+        splat_.set("many", many_);
         gl::blend_add();
         stream_.draw();
         gl::check("metaballs: adding blobs");
@@ -88,6 +92,7 @@ private:
         blobs_.set("threshold", frame.look.blob_threshold * gain_);
         blobs_.set("depth", glm::clamp(0.9f * reach_, 2.0f * frame.dpr, 14.0f * frame.dpr));
         blobs_.set("colour_by", frame.look.colour_by);
+        blobs_.set("many", many_);
         set_walls(blobs_, frame);
         set_to_world(blobs_, frame);
         gl::blend_over();
@@ -105,6 +110,7 @@ private:
     float scale_ = 1;  // texels a device pixel
     int margin_ = 0;   // texels
     float gain_ = 1;
+    bool many_ = false;  // more kinds than the field has channels
 };
 
 }  // namespace

@@ -2,7 +2,7 @@
 
 namespace slosh {
 
-// A drop of pond water under the microscope. Lengths in radii of a microbe's world: the dish is 10 across.
+// A drop of pond water under the microscope; the dish is 10 u across.
 Scene microbes_scene() {
     Scene scene;
     scene.name = "microbes";
@@ -13,20 +13,24 @@ Scene microbes_scene() {
     MuellerSphDef def;
     def.particles = 5000;
     def.smoothing = 3;
-    def.stiffness = 150;
-    def.viscosity[0] = 0.02f;
-    def.drag = 4;
+    def.stiffness = 400;
+    for (float& nu : def.viscosity) nu = 0.02f;
+    def.walls = MuellerSphDef::density;
+    def.drag = 3;
     def.life.species = 4;
+    def.life.strength = 120;
+    def.life.radius = 1.9f;
     def.life.water = 0.5f;
-    def.life.matrix = LifeDef::pattern(2);
+    def.life.matrix = LifeDef::pattern(2, def.life.species);
     scene.solver = def;
     scene.domain.dimensions = 2;
     scene.domain.gravity = {0, 0, 0};
     scene.domain.walls = {Shape::circle, {5, 5, 0}, {0, 0, 0}};
-    scene.domain.fluid = {{Shape::circle, {0, 0, 0}, {5, 5, 0}, 0}};
+    // A little more than fits: the pressure leaves no holes then.
+    scene.domain.fluid = {{Shape::circle, {0, 0, 0}, {5.07f, 5.07f, 0}, 0}};
     scene.hand = {100, 200, 40, 1.2f};
     scene.view = {{0, 0, 0}, 10.8f, 10.8f};
-    scene.style = "points";
+    scene.style = "metaballs";
     scene.unit = "u";
     return scene;
 }

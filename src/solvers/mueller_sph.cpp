@@ -6,8 +6,9 @@
 #include "fluid/bounce.h"
 #include "fluid/near_walls.h"
 #include "solvers/measure.h"
-#include "solvers/mueller_passes.h"
+#include "solvers/mueller_adaptive.h"
 #include "solvers/solvers.h"
+#include "solvers/sph_smoothing.h"
 
 namespace slosh {
 namespace {
@@ -30,6 +31,7 @@ public:
         density_sums_.resize(front_.count);
         force_sums_.resize(front_.count);
         for (auto& a : acceleration_) a.assign(front_.count);
+        if (def.adaptive) smoothing_.start(front_.count);
         retune_scales();
     }
 
@@ -40,7 +42,8 @@ public:
         hands_.assign(stirs.begin(), stirs.end());
         for (Stir& hand : hands_) hand.velocity /= def_.time_scale;
         if (def_.life.any()) find_life();
-        if (!begun_) find_accelerations();
+        // The first smoothing lengths are found from those at rest, by a few rounds.
+        for (int round = begun_ ? 0 : def_.adaptive ? 4 : 1; round > 0; --round) find_accelerations();
         begun_ = true;
         substeps_ = substeps_for(dt * def_.time_scale);
         const float share = dt / static_cast<float>(substeps_);
@@ -61,6 +64,8 @@ public:
         p.density = density_.view(), p.pressure = pressure_.view();
         p.radius = spacing_ / 2;
         p.rest_density = def_.rest_density[0];
+        p.support = h_;
+        if (def_.adaptive) p.smoothing = smoothing_.lengths(), p.neighbours = smoothing_.neighbours();
         return p;
     }
 
@@ -79,6 +84,9 @@ public:
         }
         stats.mean_density_error = static_cast<float>(error / std::max(front_.count, 1));
         stats.substeps = substeps_;
+        double neighbours = 0;
+        for (const float n : particles().neighbours) neighbours += static_cast<double>(n);
+        stats.mean_neighbours = static_cast<float>(neighbours / std::max(front_.count, 1));
         return stats;
     }
 
@@ -117,7 +125,8 @@ private:
         for (const float nu : def_.viscosity) most = std::max(most, nu);
         const float by_sound = dt * (__builtin_sqrtf(def_.stiffness) + sph::max_speed(front_) + pull);
         // The viscosity's sum is 40/3 nu/h^2 in the plane and 15 nu/h^2 in space for a full neighbourhood.
-        const float needed = std::max({by_sound / (def_.cfl * h_), dt * most * 20 / (h_ * h_), 2 * dt * def_.drag});
+        const float h = def_.adaptive ? h_ * smoothing_.narrowest() : h_;
+        const float needed = std::max({by_sound / (def_.cfl * h), dt * most * 20 / (h * h), 2 * dt * def_.drag});
         return sph::whole_substeps(needed);
     }
 
@@ -218,12 +227,15 @@ private:
 
     void sort() {
         const auto scope = profile_.scope("sort");
-        sph::sort<D>(cells_, domain_.walls, offset_, h_, front_, back_, jobs_);
+        const float reach = def_.adaptive ? h_ * smoothing_.widest() : h_;
+        sph::sort<D>(cells_, domain_.walls, offset_, reach, front_, back_, jobs_);
         if constexpr (D == 2) strips_.cut(cells_, sph::neighbour_block);
+        if (def_.adaptive) smoothing_.follow(front_, h_, jobs_);
     }
 
     void find_density() {
         const auto scope = profile_.scope("density");
+        if (def_.adaptive) return sum_adaptive_density();
         if (!alike_) return sum_density<true>();
         sum_density<false>();
     }
@@ -247,6 +259,23 @@ private:
             if (over) crowded = true;
         });
         crowded_ = crowded;
+    }
+
+    void sum_adaptive_density() {
+        crowded_ = false;  // nobody has many more neighbours than at rest
+        for_each([&](int i) { mass_[i] = mass_of_kind_[fluid_of(front_.kind[i])]; });
+        const mueller::AdaptiveDensity<D> kernel{front_.x[0].data(), front_.x[1].data(), front_.x[D - 1].data(),
+                                                 mass_.data(),       smoothing_.spans(), 1 / (h_ * h_)};
+        const float share = begun_ ? 0.5f : 1;
+        sph::walk<D>(cells_, strips_, kernel, density_sums_, front_, jobs_, [&](int begin, int end) {
+            const float *sums = density_sums_.kept(0), *counts = density_sums_.kept(1);
+            for (int i = begin; i < end; ++i) {
+                const float inverse = 1 / smoothing_.span(i);
+                set_density(i, sums[i] + (D == 2 ? mass_[i] * inverse * inverse : 0));
+                smoothing_.note(front_, i, density_[i] / rest_density(i), counts[i] - (D == 2 ? 0 : 1), share);
+            }
+        });
+        smoothing_.measure(front_);
     }
 
     // The pressure goes with it. `sum`: of m W, without the scale.
@@ -285,8 +314,18 @@ private:
         const auto scope = profile_.scope("forces");
         const float *x = front_.x[0].data(), *y = front_.x[1].data(), *z = front_.x[D - 1].data();
         const float *vx = front_.v[0].data(), *vy = front_.v[1].data(), *vz = front_.v[D - 1].data();
-        const bool printed = def_.force == MuellerSphDef::printed;
+        const bool printed = def_.force == MuellerSphDef::printed && !def_.adaptive;
         const auto finish = [&](int begin, int end) { keep_accelerations(begin, end); };
+        if (def_.adaptive) {
+            for_each([&](int i) {
+                volume_[i] = 1 / density_[i];
+                push_[i] = push_scale_ * pressure_[i] * volume_[i] * volume_[i], drag_[i] = drag_scale_ * viscosity(i);
+            });
+            const mueller::AdaptiveForces<D> kernel{
+                x,     y, z, vx, vy, vz, push_.data(), drag_.data(), volume_.data(), mass_.data(), smoothing_.spans(),
+                1 / h_};
+            return sph::walk<D>(cells_, strips_, kernel, force_sums_, front_, jobs_, finish);
+        }
         if (alike_ && !printed) {
             for_each([&](int i) {
                 const float per_rho = 1 / density_[i];
@@ -374,6 +413,7 @@ private:
     Strips strips_;
     Cells cells_;
     Life life_;
+    sph::Smoothing<D> smoothing_;  // where it adapts
     mutable Profile profile_;
 };
 

@@ -43,6 +43,7 @@ struct MuellerSphDef {
     int substeps = 0;
     float time_scale = 1;
     float smoothing = 2.6f;  // support h in particle spacings: about 20 neighbours in 2D, 75 in 3D
+    bool adaptive = false;
     int neighbours = most_neighbours;
     float mass = 0;  // of the first kind; 0: so that the first filling has its rest density
     float stiffness = 1000;

@@ -27,6 +27,7 @@ struct Particles {
     float support = 0;             // how far a particle's kernel reaches
     // Each particle's own reach, where they differ; else empty.
     std::span<const float> smoothing;
+    std::span<const float> neighbours;  // how many others each met, where that is counted; else empty
 };
 
 struct Stats {
@@ -35,6 +36,7 @@ struct Stats {
     double kinetic_energy = 0;     // sum of m v^2 / 2
     float mean_density_error = 0;  // mean of |density / rest density - 1|
     float max_speed = 0;
+    float mean_neighbours = 0;           // 0 where the solver does not count them
     glm::vec3 lo{0, 0, 0}, hi{0, 0, 0};  // bounding box of the particles
     bool finite = true;                  // false when a position or velocity is not a number
 };

@@ -1,0 +1,112 @@
+// The grid of how species take to each other: a click, a drag, "Surprise me", and the keys behind it.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launchChromium, openTab, screenshot, sleep, startSite, until } from './harness.mjs';
+import { addTank, ask, messages, nextStats } from './scenarios.mjs';
+
+/** @type {import('playwright-core').Browser} */
+let browser;
+/** @type {Awaited<ReturnType<typeof startSite>>} */
+let site;
+before(async () => {
+  [browser, site] = await Promise.all([launchChromium(), startSite()]);
+});
+after(async () => {
+  await browser?.close();
+  site?.close();
+});
+
+const most = 6;
+/** @param {import('./harness.mjs').Page} page @returns {Promise<Record<string, number>>} the seed and all cells */
+const valuesOf = (page) =>
+  page.evaluate((count) => {
+    const { tank } = /** @type {any} */ (window);
+    const keys = ['life-seed'];
+    for (let a = 1; a <= count; a++) for (let b = 1; b <= count; b++) keys.push(`life-${a}-${b}`);
+    return Object.fromEntries(keys.map((key) => [key, tank.get(key)]));
+  }, most);
+
+/** The mean colour of a few pixels. @param {import('./harness.mjs').Page} page @param {number} x @param {number} y */
+async function colourAt(page, x, y) {
+  const shown = await screenshot(page, { x: x - 1, y: y - 1, width: 3, height: 3 });
+  return page.evaluate(async (base64) => {
+    const { data } = await /** @type {any} */ (window).pixelsOf(base64);
+    return [data[16], data[17], data[18]];
+  }, shown);
+}
+
+test('the grid of microbes', { timeout: 180_000 }, async (context) => {
+  const tab = await openTab(browser, `${site.url}/blank.html`, { viewport: { width: 1040, height: 920 } });
+  const { page } = tab;
+  await addTank(page, {
+    scene: 'microbes', controls: '', particles: '600', 'life-1-2': '0.3', style: 'width: 1000px; height: 880px',
+  });
+  await nextStats(page);
+  const start = await valuesOf(page);
+  assert.equal(start['life-1-2'], 0.3, 'an attribute sets a cell');
+  assert.equal(start['life-seed'], 0);
+
+  // From below: the button is under the grid.
+  const x = 64;
+  let y = 872;
+  /** @param {(values: Record<string, number>) => boolean} done @param {string} what */
+  const clickUpwards = async (done, what) => {
+    for (; y > 380; y -= 10) {
+      await page.mouse.click(x, y);
+      await sleep(150);
+      const values = await valuesOf(page);
+      if (done(values)) return values;
+    }
+    return assert.fail(`no ${what} in the panel`);
+  };
+  const surprised = await clickUpwards((values) => values['life-seed'] !== 0, '"Surprise me"');
+  const seed = surprised['life-seed'];
+  for (const key of Object.keys(start))
+    if (key !== 'life-seed') assert.equal(surprised[key], start[key], `${key} stays set under the seed`);
+  y -= 14;
+  const edited = await clickUpwards((values) => values['life-seed'] === 0, 'cell');
+  const changed = Object.keys(start).filter((key) => edited[key] !== start[key]);
+  context.diagnostic(`seed ${seed}; then a cell at (${x}, ${y}): ${changed.length} cells are others`);
+  assert.ok(changed.length > 20, 'what the seed drew is set now');
+  for (const key of changed) assert.ok(Math.abs(Number(edited[key])) <= 1, key);
+
+  // The same seed draws the same.
+  await ask(page, 'set', 'life-seed', seed);
+  await until('the seed is back', async () => (await valuesOf(page))['life-seed'] === seed);
+  await sleep(100);
+  await page.mouse.click(x, y);
+  await until('the cell is clicked', async () => (await valuesOf(page))['life-seed'] === 0);
+  assert.deepEqual(await valuesOf(page), edited);
+
+  // Up to the end, and down to the other.
+  const before = edited;
+  /** @param {number} way */
+  const drag = async (way) => {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x, y - way, { steps: 5 });
+    await sleep(150);
+    await page.mouse.up();
+    await sleep(250);
+    await page.mouse.move(600, 860);
+    await sleep(250);
+    return { values: await valuesOf(page), colour: await colourAt(page, x, y) };
+  };
+  const up = await drag(250);
+  const down = await drag(-250);
+  const differing = (/** @type {Record<string, number>} */ values) => Object.keys(values).filter((key) => values[key] !== down.values[key]);
+  const [key, ...others] = differing(up.values);
+  assert.ok(key && others.length === 0, `one cell moves (${[key, ...others]})`);
+  context.diagnostic(`${key}: ${before[key]}, dragged up ${up.values[key]} (${up.colour}), down ${down.values[key]} (${down.colour})`);
+  assert.equal(up.values[key], 1);
+  assert.equal(down.values[key], -1);
+  assert.ok(Number(up.colour[1]) > Number(up.colour[0]) + 60, 'green where it follows');
+  assert.ok(Number(down.colour[0]) > Number(down.colour[1]) + 60, 'red where it flees');
+
+  await page.evaluate(() => /** @type {any} */ (window).tank.setAttribute('life-2-3', '-0.5'));
+  await until('an attribute changes a cell', async () => (await valuesOf(page))['life-2-3'] === -0.5);
+  assert.deepEqual(await messages(page), []);
+  assert.deepEqual(tab.errors, []);
+  await tab.close();
+});
