@@ -18,20 +18,20 @@ float step_at_zero(float value) {
     return clamp(value / max(fwidth(value), 1e-6) + 0.5, 0.0, 1.0);
 }
 
-vec3 kind_colour(vec3 sum) {
-    vec3 others = max(sum.yzx, sum.zxy);
-    vec3 weight = vec3(step_at_zero(sum.x - others.x), step_at_zero(sum.y - others.y), step_at_zero(sum.z - others.z));
-    weight /= max(weight.x + weight.y + weight.z, 1e-6);
-    return indigo * weight.x + blue * weight.y + green * weight.z;
+vec3 kind_colour(vec4 sum) {
+    vec4 others = max(max(sum.yzwx, sum.zwxy), sum.wxyz), ahead = sum - others;
+    vec4 weight = vec4(step_at_zero(ahead.x), step_at_zero(ahead.y), step_at_zero(ahead.z), step_at_zero(ahead.w));
+    weight /= max(dot(weight, vec4(1.0)), 1e-6);
+    return indigo * weight.x + blue * weight.y + green * weight.z + amber * weight.w;
 }
 
 void main() {
     vec2 texel = gl_FragCoord.xy * to_field.x + to_field.yz;
-    vec3 near = texture(field, texel / vec2(textureSize(field, 0))).rgb;
-    if (near.x + near.y + near.z < 0.1 * threshold) discard;  // most of the canvas is empty
+    vec4 near = texture(field, texel / vec2(textureSize(field, 0)));
+    if (dot(near, vec4(1.0)) < 0.1 * threshold) discard;  // most of the canvas is empty
     // Where texels are about pixels there is nothing to smooth.
-    vec3 sum = to_field.x > 0.7 ? near : smooth_texture(field, texel).rgb;
-    float total = colour_by == 0 ? sum.x + sum.y + sum.z : sum.x;
+    vec4 sum = to_field.x > 0.7 ? near : smooth_texture(field, texel);
+    float total = colour_by == 0 ? dot(sum, vec4(1.0)) : sum.x;
     vec2 slope = vec2(dFdx(total), dFdy(total));
     vec3 colour;
     if (colour_by == 0) colour = kind_colour(sum);

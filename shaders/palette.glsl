@@ -2,9 +2,10 @@
 const vec3 indigo = vec3(46.0, 32.0, 103.0) / 255.0;
 const vec3 blue = vec3(0.0, 125.0, 255.0) / 255.0;
 const vec3 green = vec3(0.0, 230.0, 180.0) / 255.0;
+const vec3 amber = vec3(247.0, 158.0, 27.0) / 255.0;
 
 vec3 palette(uint kind) {
-    return kind == 0u ? indigo : kind == 1u ? blue : green;
+    return kind == 0u ? indigo : kind == 1u ? blue : kind == 2u ? green : amber;
 }
 
 // Where a value of 0 to 1 is in the texture of the colour map: one texel a colour, the ends in the middle of theirs.

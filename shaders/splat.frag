@@ -1,11 +1,11 @@
 #version 300 es
 // Adds one blob: (1 - (d/reach)^2)^2, smooth where it begins.
 precision highp float;
-flat in vec3 amount;
+flat in vec4 amount;
 out vec4 field;
 
 void main() {
     vec2 from = 2.0 * gl_PointCoord - 1.0;
     float inside = max(0.0, 1.0 - dot(from, from));
-    field = vec4(amount * inside * inside, 0.0);
+    field = amount * inside * inside;
 }

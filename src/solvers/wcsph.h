@@ -33,7 +33,7 @@ struct WcsphDef {
     static constexpr std::string_view integrators[] = {"leapfrog", "euler"};
     static constexpr std::string_view wall_models[] = {"mirror", "spring"};
     static constexpr std::string_view searches[] = {"dense", "hash"};
-    static constexpr int kinds = 3;  // told apart by colour
+    static constexpr int kinds = 4;
 
     int particles = 4000;
     int substeps = 0;
@@ -42,6 +42,8 @@ struct WcsphDef {
     int equation = linear;
     bool tension = false;
     float viscosity = 1e-4f, artificial_viscosity = 0.05f, bulk_viscosity = 0.3f;
+    float other_density[kinds - 1] = {}, other_viscosity[kinds - 1] = {};  // of the other kinds; 0: as the first
+    float interface_tension = 0;
     int integrator = leapfrog;
     float cfl = 0.4f;
     int walls = mirror;
