@@ -25,7 +25,7 @@ struct Fill {
     Shape shape = Shape::box;
     glm::vec3 centre{0, 0, 0};
     glm::vec3 half{1, 1, 1};
-    int kind = mixed;  // 0, 1 or 2, or each particle's kind drawn at random
+    int kind = mixed;  // 0 to 3, or each particle's kind drawn at random
     glm::vec3 velocity{0, 0, 0};
     bool lattice = false;  // rows on rows, as a fluid at rest lies; else scattered evenly
     // On top of `velocity`: swirl * curl of a noise whose features are `swirl_size` long (fluid/curl_noise.h).

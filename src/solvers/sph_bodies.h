@@ -27,6 +27,10 @@ struct FluidView {
     const float *volume, *pressure;
     float rest_density, drag, artificial;  // drag: 2 mu; artificial: rho alpha c h
     glm::vec3 gravity;
+    // Where there are several kinds, each particle's own in place of the first three constants, else nothing.
+    struct {
+        const float *rest_density = nullptr, *drag = nullptr, *artificial = nullptr;
+    } kinds = {};
 };
 
 template <int D>
@@ -101,13 +105,14 @@ public:
         Side mine, theirs;
         for (int d = 0; d < D; ++d) mine.x[d] = splat(fluid.x[d][i]), mine.v[d] = splat(fluid.v[d][i]);
         mine.volume = splat(fluid.volume[i]);
+        const Medium medium(fluid, i, one);
         const Float4 pressure = splat(fluid.pressure[i]);
         Float4 total[D] = {};
         for (int k = 0; k < count; ++k)
             for (int j = runs[k].begin; j < runs[k].end; j += lanes) {
                 for (int d = 0; d < D; ++d) theirs.x[d] = load(&x_[d][j]), theirs.v[d] = load(&v_[d][j]);
                 theirs.volume = load(&volume_[j]);
-                meet(fluid, mine, pressure, theirs, total);
+                meet(fluid, medium, mine, pressure, theirs, total);
             }
         for (int d = 0; d < D; ++d) force[d] += sum(total[d]) * spline_.slope_scale;
     }
@@ -130,7 +135,7 @@ public:
                         for (int d = 0; d < D; ++d)
                             theirs.x[d] = load(&fluid.x[d][j]), theirs.v[d] = load(&fluid.v[d][j]);
                         theirs.volume = load(&fluid.volume[j]);
-                        meet(fluid, theirs, load(&fluid.pressure[j]), mine, total);
+                        meet(fluid, Medium(fluid, j, four), theirs, load(&fluid.pressure[j]), mine, total);
                     }
                 for (int d = 0; d < D; ++d) force_[d][s] = -sum(total[d]) * spline_.slope_scale;
             }
@@ -151,8 +156,17 @@ private:
         Float4 x[D], v[D], volume;
     };
 
+    // What the fluid is there.
+    struct Medium {
+        Float4 rest_density, drag, artificial;
+        Medium(const FluidView<D>& fluid, int i, auto read)
+            : rest_density(fluid.kinds.rest_density ? read(fluid.kinds.rest_density + i) : splat(fluid.rest_density)),
+              drag(fluid.kinds.drag ? read(fluid.kinds.drag + i) : splat(fluid.drag)),
+              artificial(fluid.kinds.artificial ? read(fluid.kinds.artificial + i) : splat(fluid.artificial)) {}
+    };
+
     // total += the force on the fluid's side, without the kernel's scale.
-    void meet(const FluidView<D>& constants, const Side& fluid, Float4 pressure, const Side& body,
+    void meet(const FluidView<D>& constants, const Medium& medium, const Side& fluid, Float4 pressure, const Side& body,
               Float4* total) const {
         Float4 way[D], velocity[D], r2{}, closing{}, deeper{};
         for (int d = 0; d < D; ++d) {
@@ -162,10 +176,10 @@ private:
         const Float4 slope = CubicSpline<D>::slope(max(sqrt(r2) * (1 / h_), splat(smallest_q)));
         const Float4 both = fluid.volume * body.volume, zero = splat(0.0f), twice = 2.0f * pressure;
         // Where the fluid pulls (negative pressure, a choice of the solver) its own pressure is taken as it is.
-        const Float4 carried = clamp(pressure + constants.rest_density * deeper, zero, max(twice, zero));
+        const Float4 carried = clamp(pressure + medium.rest_density * deeper, zero, max(twice, zero));
         const Float4 sum_of_both = select(pressure > 0.0f, pressure + carried, twice);
-        const Float4 shock = min(closing, zero) * constants.artificial / (r2 + 0.01f * h_ * h_);
-        const Float4 along = slope * both * (sum_of_both - shock), across = slope * both * -constants.drag;
+        const Float4 shock = min(closing, zero) * medium.artificial / (r2 + 0.01f * h_ * h_);
+        const Float4 along = slope * both * (sum_of_both - shock), across = slope * both * -medium.drag;
         for (int d = 0; d < D; ++d) total[d] += along * way[d] + across * velocity[d];
     }
 

@@ -6,56 +6,17 @@
 #include "solvers/measure.h"
 #include "solvers/solvers.h"
 #include "solvers/sph_bodies.h"
+#include "solvers/sph_mixture.h"
 #include "solvers/sph_sources.h"
 #include "solvers/wcsph_kernels.h"
 
 namespace slosh {
 
-void WcsphDef::visit(Visitor& v) {
-    constexpr Scale log = Scale::logarithmic;
-    v({"particles", "", "How many particles; the smoothing shrinks so that the fluid stays the same.", 1, 1e6f, log,
-       true},
-      particles);
-    v({"budget", "", "Room for this many particles, for what is poured; 0: as many as the scene asks for.", 0, 1e6f,
-       Scale::linear, true},
-      budget);
-    v({"when-full", "", "Once there are that many: stop lets no more in, recycle takes the oldest for it."}, when_full,
-      fullness);
-    v({"substeps", "", "Sub-steps in a display step of 1/60 s; 0 lets the solver choose.", 0, 512}, substeps);
-    v({"smoothing", "", "Support of the kernel in particle spacings: more neighbours, smoother and slower.", 2, 4,
-       Scale::linear, true},
-      smoothing);
-    v({"rest-density", "kg/m3", "Density of the fluid at rest.", 1, 20000, log}, rest_density);
-    v({"sound-speed", "m/s", "Speed of sound: ten times the fastest flow keeps the density within 1 %.", 0.1f, 1000,
-       log},
-      sound_speed);
-    v({"equation", "", "Pressure from density: linear, or Tait's with its exponent 7."}, equation, equations);
-    v({"tension", "", "Let pressure pull where the density is below rest; it clumps at free surfaces."}, tension);
-    v({"viscosity", "m2/s", "Kinematic viscosity: water 1e-6, honey 0.005.", 0, 10}, viscosity);
-    v({"artificial-viscosity", "", "Monaghan's: damps what approaches, and so keeps shocks and noise down.", 0, 1},
-      artificial_viscosity);
-    v({"bulk-viscosity", "", "Damps sound: the share of c h in the viscosity of compression.", 0, 0.5f},
-      bulk_viscosity);
-    v({"shifting", "", "Lets particles drift to where there is room, for slow viscous flow inside the fluid; 0 is off.",
-       0, 2},
-      shifting);
-    v({"integrator", "", "leapfrog keeps the energy; euler is there to show why not."}, integrator, integrators);
-    v({"cfl", "", "Sub-steps so short that sound crosses at most this share of the support h.", 0.05f, 1}, cfl);
-    v({"walls", "", "mirror: walls reflect the fluid before them. spring: a penalty on the depth of penetration."},
-      walls, wall_models);
-    v({"wall-drag", "", "How much walls hold back what slides along them: 0 slips, 1 sticks.", 0, 1}, wall_drag);
-    v({"wall-stiffness", "1/s2", "Of the penalty spring.", 0, 1e6f}, wall_stiffness);
-    v({"wall-damping", "1/s", "Of the penalty spring.", 0, 1000}, wall_damping);
-    v({"search", "", "Neighbours by dense cells over the container, or by a spatial hash without bounds."}, search,
-      searches);
-}
-
 namespace {
 
 using sph::cheap_block;
 
-float pressure_of(const WcsphDef& def, float ratio) {
-    const float scale = def.rest_density * def.sound_speed * def.sound_speed;
+float pressure_of(const WcsphDef& def, float scale, float ratio) {
     float p = scale * (ratio - 1);
     if (def.equation == WcsphDef::tait) {
         const float r2 = ratio * ratio, r4 = r2 * r2;
@@ -82,6 +43,7 @@ public:
         spacing_ = sph::spacing_at_rest<D>(domain, start.count(), def.particles);
         h_ = sph::support_within<D>(domain.walls, def.smoothing * spacing_);
         volume_at_rest_ = lattice_volume<D>(spacing_, h_);
+        interface_energy_ = sph::interface_energy<D>(spacing_, h_, volume_at_rest_);
         integrals_ = WallIntegrals(D, h_);
         bodies_ = sph::BodyCoupling<D>(domain, spacing_, h_);
         for (Padded<float>* a : {&density_, &pressure_, &volume_, &pressure_volume_}) a->assign(room);
@@ -94,6 +56,8 @@ public:
         flow_ = sph::Flow<D>(domain, spacing_, volume_at_rest_, h_, start.count(), room);
         if (def.search == WcsphDef::hash) sph::make_room<D>(hash_cells_, domain.walls, h_, front_, back_, room, jobs);
         else sph::make_room<D>(cells_, domain.walls, h_, front_, back_, room, jobs);
+        mixture_.room = room;
+        retune_kinds();
         follow_count();
     }
 
@@ -126,6 +90,7 @@ public:
         const WcsphDef& wanted = std::get<WcsphDef>(def);
         def_ = wanted;
         domain_.gravity = domain.gravity;
+        retune_kinds();
     }
 
     Particles particles() const override {
@@ -141,7 +106,8 @@ public:
     Stats stats() const override {
         Stats stats = measure(
             particles(), [](uint8_t) { return 1.0f; }, jobs_);
-        stats.kinetic_energy *= static_cast<double>(mass());
+        stats.kinetic_energy *= static_cast<double>(mass_of(0));
+        if (!mixture_.alike) mixture_.measure(front_, volume_at_rest_, stats);
         stats.substeps = substeps_;
         measure_bodies(bodies_.view(), stats);
         return stats;
@@ -157,29 +123,43 @@ public:
     const Profile& profile() const override { return profile_; }
 
 private:
-    void follow_count() { density_.set_count(front_.count), pressure_.set_count(front_.count); }
+    // After particles came or went.
+    void follow_count() {
+        density_.set_count(front_.count), pressure_.set_count(front_.count);
+        fill_kinds();
+    }
 
-    float mass() const { return def_.rest_density * volume_at_rest_; }
+    float mass_of(int kind) const { return mixture_.rest_density[kind] * volume_at_rest_; }
+    int kind_of(int i) const { return mixture_.of(front_.kind[i]); }
+    void retune_kinds() {
+        mixture_.retune(def_.rest_density, def_.other_density, def_.viscosity, def_.other_viscosity, def_.sound_speed,
+                        def_.interface_tension);
+        fill_kinds();
+    }
+    void fill_kinds() { mixture_.fill(front_.kind, volume_at_rest_, def_.artificial_viscosity, h_, jobs_); }
 
-    // dt <= cfl h / (c + |v|max), and what the viscosity bears.
+    // dt <= cfl h / (c + |v|max), and what the viscosity bears: a full neighbourhood takes 23 nu / h^2 of a particle's
+    // velocity in the plane and 24 in space.
     int substeps_for(float dt) const {
         if (def_.substeps > 0) return def_.substeps;
         const float pull = sph::pull_of(domain_.gravity, dt);
         const float fastest = std::max({sph::max_speed(front_), bodies_.max_speed(), flow_.max_speed()});
-        const float by_sound = dt * (def_.sound_speed + fastest + pull) / (def_.cfl * h_);
-        const float by_drag = dt * def_.viscosity / (0.1f * h_ * h_);
+        const float by_sound = dt * (mixture_.fastest_sound() + fastest + pull) / (def_.cfl * h_);
+        const float by_drag = dt * mixture_.thickest() / (0.04f * h_ * h_);
         return sph::whole_substeps(std::max(by_sound, by_drag));
     }
 
     // v += (F / m + g) dt
     void kick(float dt) {
         const auto scope = profile_.scope("kick");
-        const float per_mass = dt / mass();
+        const float per_mass = dt / mass_of(0);
         jobs_.for_range(front_.count, cheap_block, [&](int begin, int end) {
             for (int d = 0; d < D; ++d)
-                for (int i = begin; i < end; i += lanes)
+                for (int i = begin; i < end; i += lanes) {
+                    const Float4 share = mixture_.alike ? splat(per_mass) : load(&mixture_.per_mass[i]) * dt;
                     store(&front_.v[d][i],
-                          load(&front_.v[d][i]) + (load(&force_[d][i]) * per_mass + domain_.gravity[d] * dt));
+                          load(&front_.v[d][i]) + (load(&force_[d][i]) * share + domain_.gravity[d] * dt));
+                }
         });
         bodies_.kick(dt, domain_.gravity);
     }
@@ -215,6 +195,7 @@ private:
         {
             const auto scope = profile_.scope("sort");
             sph::sort<D>(cells, domain_.walls, offset_, h_, front_, back_, jobs_);
+            fill_kinds();
         }
         find_density(cells);
         if (def_.shifting > 0) find_shift(cells);
@@ -229,7 +210,9 @@ private:
         if constexpr (!sph::meets_itself<D, AnyCells>) strips_.cut(cells, sph::neighbour_block);
         const wcsph::DensityKernel<D> kernel{front_.x[0].data(), front_.x[1].data(), front_.x[D - 1].data(), 1 / h_};
         const bool mirrors = def_.walls == WcsphDef::mirror;
-        const float rate = begun_ ? def_.bulk_viscosity * def_.rest_density * def_.sound_speed * h_ / sub_dt_ : 0;
+        float rate[sph::Mixture::kinds];
+        for (int k = 0; k < sph::Mixture::kinds; ++k)
+            rate[k] = begun_ ? mixture_.acoustic(def_.bulk_viscosity, k, h_) / sub_dt_ : 0;
         const float least = def_.tension ? -1e30f : 0;
         const float* sums = density_sums_.kept(0);
         sph::walk<D>(cells, strips_, kernel, density_sums_, front_, jobs_, [&](int begin, int end) {
@@ -243,10 +226,10 @@ private:
                     });
                 float ratio = around[0] * spline.scale * volume_at_rest_;
                 if (!bodies_.empty()) ratio += bodies_.share_at(front_, i);
-                density_[i] = def_.rest_density * ratio;
-                const float squeeze = front_.ratio[i] > 0 ? (ratio - front_.ratio[i]) * rate : 0;
+                density_[i] = mixture_.rest_density[kind_of(i)] * ratio;
+                const float squeeze = front_.ratio[i] > 0 ? (ratio - front_.ratio[i]) * rate[kind_of(i)] : 0;
                 front_.ratio[i] = ratio;
-                pressure_[i] = std::max(pressure_of(def_, ratio) + squeeze, least);
+                pressure_[i] = std::max(pressure_of(def_, mixture_.stiffness, ratio) + squeeze, least);
                 volume_[i] = volume_at_rest_ / ratio;
                 pressure_volume_[i] = pressure_[i] * volume_[i] * volume_[i];
             }
@@ -285,30 +268,41 @@ private:
     template <class AnyCells>
     void find_pressure_and_drag(const AnyCells& cells) {
         const auto scope = profile_.scope("forces");
+        if (mixture_.alike) sum_forces<false>(cells);
+        else sum_forces<true>(cells);
+    }
+
+    template <bool mixed, class AnyCells>
+    void sum_forces(const AnyCells& cells) {
         const CubicSpline<D> spline(h_);
-        const float rho = def_.rest_density, drag = 2 * rho * def_.viscosity;
-        // What sticks to a wall feels the whole viscosity; Monaghan's is worth alpha c h / 16 for a support h.
-        const float wall_drag = drag + rho * def_.artificial_viscosity * def_.sound_speed * h_ / 8;
-        const wcsph::ForceKernel<D> kernel{front_.x[0].data(),
-                                           front_.x[1].data(),
-                                           front_.x[D - 1].data(),
-                                           front_.v[0].data(),
-                                           front_.v[1].data(),
-                                           front_.v[D - 1].data(),
-                                           volume_.data(),
-                                           pressure_volume_.data(),
-                                           1 / h_,
-                                           0.01f * h_ * h_,
-                                           drag,
-                                           rho * def_.artificial_viscosity * def_.sound_speed * h_};
-        const sph::FluidView<D> fluid{front_.x, front_.v, volume_.data(),    pressure_.data(),
-                                      rho,      drag,     kernel.artificial, domain_.gravity};
+        const float rho = mixture_.rest_density[0], drag = 2 * rho * mixture_.viscosity[0];
+        const float artificial = mixture_.acoustic(def_.artificial_viscosity, 0, h_);
+        using Kernel = wcsph::ForceKernel<D, mixed>;
+        const Kernel kernel{front_.x[0].data(),
+                            front_.x[1].data(),
+                            front_.x[D - 1].data(),
+                            front_.v[0].data(),
+                            front_.v[1].data(),
+                            front_.v[D - 1].data(),
+                            volume_.data(),
+                            pressure_volume_.data(),
+                            mixture_.drag.data(),
+                            mixture_.artificial.data(),
+                            mixture_.kind.data(),
+                            1 / h_,
+                            0.01f * h_ * h_,
+                            drag,
+                            artificial,
+                            def_.interface_tension / interface_energy_};
+        sph::FluidView<D> fluid{front_.x, front_.v, volume_.data(), pressure_.data(),
+                                rho,      drag,     artificial,     domain_.gravity};
+        if (mixed) fluid.kinds = {mixture_.density.data(), mixture_.drag.data(), mixture_.artificial.data()};
         const bool mirrors = def_.walls == WcsphDef::mirror;
         const bool pushes = !mirrors || def_.wall_drag > 0;
         sph::walk<D>(cells, strips_, kernel, force_sums_, front_, jobs_, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 float push[D] = {}, sums[D];
-                if (pushes) push_of_walls(i, wall_drag, push);
+                if (pushes) push_of_walls(i, push);
                 if (!bodies_.empty()) bodies_.push_particle(fluid, i, push);
                 for (int d = 0; d < D; ++d) sums[d] = force_sums_.kept(d)[i];
                 if (mirrors) meet_images(cells, kernel, i, sums);
@@ -319,14 +313,14 @@ private:
     }
 
     // Particle i and its neighbours' images, from where its own image is.
-    template <class AnyCells>
-    void meet_images(const AnyCells& cells, const wcsph::ForceKernel<D>& kernel, int i, float (&sums)[D]) const {
+    template <class AnyCells, class Kernel>
+    void meet_images(const AnyCells& cells, const Kernel& kernel, int i, float (&sums)[D]) const {
         for_images<D>(
             domain_.walls, offset_, h_, front_.at(i).value, [&](const Mirror<D>& mirror, const float(&image)[D]) {
                 float v[D], force[D] = {};
                 for (int d = 0; d < D; ++d) v[d] = front_.v[d][i] - container_.velocity[d];
                 mirror.reflect(v);
-                typename wcsph::ForceKernel<D>::Centre centre = kernel.centre(i);
+                typename Kernel::Centre centre = kernel.centre(i);
                 centre.x = splat(image[0]), centre.y = splat(image[1]);
                 centre.vx = splat(v[0] + container_.velocity[0]), centre.vy = splat(v[1] + container_.velocity[1]);
                 if constexpr (D == 3) centre.z = splat(image[2]), centre.vz = splat(v[2] + container_.velocity[2]);
@@ -338,17 +332,21 @@ private:
 
     NearWalls<D> felt(int i) const { return near_walls<D>(domain_.walls, offset_, integrals_, front_.at(i).value); }
 
-    void push_of_walls(int i, float drag, float (&push)[D]) const {
+    void push_of_walls(int i, float (&push)[D]) const {
         const NearWalls<D> wall = felt(i);
         float v[D];
         for (int d = 0; d < D; ++d) push[d] = 0, v[d] = front_.v[d][i] - container_.velocity[d];
         if (wall.gap >= h_) return;
+        const int kind = kind_of(i);
+        // What sticks to a wall feels the whole viscosity; Monaghan's is worth alpha c h / 16 for a support h.
+        const float drag = 2 * mixture_.rest_density[kind] * mixture_.viscosity[kind] +
+                           mixture_.acoustic(def_.artificial_viscosity, kind, h_) / 8;
         float out = 0;
         for (int d = 0; d < D; ++d) out += v[d] * wall.normal[d];
         if (def_.walls == WcsphDef::spring) {
             // From half a spacing away, where a first layer belongs.
             const float depth = 0.5f * spacing_ - wall.gap;
-            const float back = depth > 0 ? mass() * (def_.wall_stiffness * depth + def_.wall_damping * out) : 0;
+            const float back = depth > 0 ? mass_of(kind) * (def_.wall_stiffness * depth + def_.wall_damping * out) : 0;
             for (int d = 0; d < D; ++d) push[d] = -std::max(back, 0.0f) * wall.normal[d];
         }
         // Only motion along the wall; the wall's own velocity is that of the fluid behind it.
@@ -359,10 +357,11 @@ private:
     WcsphDef def_;
     Domain domain_;
     Jobs& jobs_;
-    float spacing_ = 1, h_ = 1, volume_at_rest_ = 1;
+    float spacing_ = 1, h_ = 1, volume_at_rest_ = 1, interface_energy_ = 1;
     WallIntegrals integrals_;
     sph::BodyCoupling<D> bodies_;
     sph::Flow<D> flow_;
+    sph::Mixture mixture_;
     bool begun_ = false;
     int substeps_ = 1;
     float sub_dt_ = 1;

@@ -40,7 +40,7 @@ struct WcsphDef {
     static constexpr std::string_view integrators[] = {"leapfrog", "euler"};
     static constexpr std::string_view wall_models[] = {"mirror", "spring"};
     static constexpr std::string_view searches[] = {"dense", "hash"};
-    static constexpr int kinds = 3;  // told apart by colour
+    static constexpr int kinds = 4;
 
     int particles = 4000;
     int budget = 0, when_full = recycle;
@@ -51,6 +51,8 @@ struct WcsphDef {
     bool tension = false;
     float viscosity = 1e-4f, artificial_viscosity = 0.05f, bulk_viscosity = 0.3f;
     float shifting = 0;
+    float other_density[kinds - 1] = {}, other_viscosity[kinds - 1] = {};  // of the other kinds; 0: as the first
+    float interface_tension = 0;
     int integrator = leapfrog;
     float cfl = 0.4f;
     int walls = mirror;

@@ -3,6 +3,7 @@
 #pragma once
 #include "fluid/kernels.h"
 #include "solvers/sph.h"
+#include "solvers/sph_mixture.h"
 
 namespace slosh::wcsph {
 
@@ -53,22 +54,32 @@ struct ShiftKernel {
     }
 };
 
-// Sums: the force over the scale of the spline's slope.
-template <int D>
+// Sums: the force over the scale of the spline's slope. `mixed`: the viscosities are each particle's own.
+template <int D, bool mixed>
 struct ForceKernel {
     static constexpr int sums = D;
     struct Centre {
-        Float4 x, y, z, vx, vy, vz, volume, pressure;
+        Float4 x, y, z, vx, vy, vz, volume, pressure, drag, artificial, kind;
     };
     using Others = Centre;
     const float *x, *y, *z, *vx, *vy, *vz, *volume, *pressure;  // pressure: p V^2
-    float inverse_h, slack, drag, artificial;  // slack: 0.01 h^2; drag: 2 mu; artificial: rho alpha c h
+    const float *drags, *artificials, *kinds;                   // sph_mixture.h
+    float inverse_h, slack, drag, artificial,
+        unlike;  // slack: 0.01 h^2; drag: 2 mu; artificial: rho alpha c h; unlike: e
 
     Centre at(int i, auto read) const {
         const Float4 none{};
-        return {read(x + i),      read(y + i),       D == 3 ? read(z + i) : none,
-                read(vx + i),     read(vy + i),      D == 3 ? read(vz + i) : none,
-                read(volume + i), read(pressure + i)};
+        return {read(x + i),
+                read(y + i),
+                D == 3 ? read(z + i) : none,
+                read(vx + i),
+                read(vy + i),
+                D == 3 ? read(vz + i) : none,
+                read(volume + i),
+                read(pressure + i),
+                mixed ? read(drags + i) : none,
+                mixed ? read(artificials + i) : none,
+                mixed ? read(kinds + i) : none};
     }
     Centre centre(int i) const { return at(i, sph::one); }
     Others others(int j) const { return at(j, sph::four); }
@@ -81,8 +92,12 @@ struct ForceKernel {
         }
         const Float4 q = max(sqrt(r2) * inverse_h, splat(smallest_q));
         const Float4 slope = CubicSpline<D>::slope(q), both = c.volume * o.volume;  // slope is never positive
-        const Float4 shock = min(closing, splat(0.0f)) * artificial / (r2 + slack);
-        const Float4 along = slope * (c.pressure + o.pressure - shock * both), across = slope * both * -drag;
+        const Float4 shocks = mixed ? sph::harmonic_mean(c.artificial, o.artificial) : splat(artificial);
+        const Float4 drags_of_both = mixed ? sph::harmonic_mean(c.drag, o.drag) : splat(drag);
+        const Float4 shock = min(closing, splat(0.0f)) * shocks / (r2 + slack);
+        Float4 push = c.pressure + o.pressure - shock * both;
+        if constexpr (mixed) push += select(c.kind == o.kind, splat(0.0f), both * unlike);
+        const Float4 along = slope * push, across = slope * both * -drags_of_both;
         Float4 f[D];
         f[0] = along * dx + across * dvx;
         f[1] = along * dy + across * dvy;
