@@ -215,50 +215,6 @@ TEST(WcsphPhysics, FirstSloshingModeHasItsPeriod) {
                       sloshing_ratio(particles), within(0.03, 1));
 }
 
-// A Taylor-Green vortex in a box whose walls slip: v = U (sin kx cos ky, -cos kx sin ky), k = pi/L, decays by
-// 2 nu k^2. Until it has come down to a quarter the fluid flows across the box.
-double vortex_decay(int particles, float shifting) {
-    constexpr double k = 3.14159265358979, nu = 0.05, seconds = 1.5;
-    Scene scene = box_scene(2, {1, 1, 0}, {1, 1, 0}, particles);
-    WcsphDef& def = def_of(scene);
-    def.sound_speed = 5, def.tension = true, def.shifting = shifting;
-    def.viscosity = static_cast<float>(nu), def.artificial_viscosity = 0;
-    scene.domain.gravity = {0, 0, 0};
-    const auto mode = [](float x, float y) {
-        const double a = k * static_cast<double>(x), b = k * static_cast<double>(y);
-        return glm::dvec2(std::sin(a) * std::cos(b), -std::cos(a) * std::sin(b));
-    };
-    Filling start = fill_domain(scene.domain, particles, 1, 1);
-    for (size_t i = 0; i < start.position.size(); ++i)
-        start.velocity[i] = glm::vec3(glm::vec2(mode(start.position[i].x, start.position[i].y)), 0);
-    Jobs jobs(2);
-    const auto solver = make_solver(scene, jobs, &start);
-    const auto amplitude = [&] {
-        const Particles p = solver->particles();
-        double up = 0, down = 0;
-        for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
-            const glm::dvec2 m = mode(p.x[i], p.y[i]);
-            up += m.x * static_cast<double>(p.vx[i]) + m.y * static_cast<double>(p.vy[i]);
-            down += m.x * m.x + m.y * m.y;
-        }
-        return up / down;
-    };
-    const double first = amplitude();
-    run(*solver, static_cast<float>(seconds));
-    return -std::log(amplitude() / first) / seconds / (2 * nu * k * k);
-}
-
-TEST(WcsphPhysics, TaylorGreenVortexDecaysByViscosity) {
-    const double stiff = vortex_decay(1600, 0);
-    std::printf("1600 particles: a Taylor-Green vortex decays at %.3f of the rate of theory without shifting\n", stiff);
-    EXPECT_GT(stiff, 1.2);
-    for (const int particles : {1600, 3600}) {
-        const double decay = vortex_decay(particles, 0.5f);
-        std::printf("%d particles: a Taylor-Green vortex decays at %.3f of the rate of theory\n", particles, decay);
-        EXPECT_NEAR(decay, 1, 0.05);
-    }
-}
-
 // Without viscosity a fluid between mirrors keeps its energy, kinetic and elastic. For p = rho_0 c^2
 // (x - 1), x = rho/rho_0 > 1, the elastic part of a mass is c^2 (ln x + 1/x - 1).
 TEST(WcsphPhysics, LeapfrogKeepsTheEnergyAndEulerDoesNot) {
