@@ -202,8 +202,7 @@ private:
 
     void sort() {
         const auto scope = profile_.scope("sort");
-        sph::sort<D>(cells_, domain_.walls, offset_, h_, front_, back_, jobs_);
-        if constexpr (D == 2) strips_.cut(cells_, sph::neighbour_block);
+        sph::sort<D>(neighbours_, false, domain_.walls, offset_, h_, front_, back_, jobs_);
     }
 
     void find_density() {
@@ -215,13 +214,13 @@ private:
     template <bool by_mass>
     void sum_density() {
         if (by_mass) for_each([&](int i) { mass_[i] = mass_of_kind_[front_.kind[i] & 3]; });
-        const float own = D == 2 ? 1 : 0;  // W(0), where nobody meets itself
+        const float own = 1;  // W(0): nobody meets itself
         std::atomic<bool> crowded = false;
         const mueller::DensityKernel<D, by_mass> kernel{front_.x[0].data(), front_.x[1].data(), front_.x[D - 1].data(),
                                                         mass_.data(), 1 / (h_ * h_)};
-        sph::walk<D>(cells_, strips_, kernel, density_sums_, front_, jobs_, [&](int begin, int end) {
+        sph::walk<D>(neighbours_, scratch_, kernel, h_, density_sums_, jobs_, [&](int begin, int end) {
             const float* sums = density_sums_.kept(0);
-            const float *counts = density_sums_.kept(1), most = static_cast<float>(def_.neighbours) + (1 - own);
+            const float *counts = density_sums_.kept(1), most = static_cast<float>(def_.neighbours);
             bool over = false;
             for (int i = begin; i < end; ++i) {
                 if (!by_mass) mass_[i] = mass_of_kind_[front_.kind[i] & 3];
@@ -251,13 +250,12 @@ private:
 
     template <bool by_mass>
     void limit_neighbours() {
-        const int own = D == 2 ? 0 : 1;  // in space the count holds the particle itself
         jobs_.for_range(front_.count, sph::neighbour_block, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 limit_[i] = far_away;
-                const int count = static_cast<int>(density_sums_.kept(1)[i]) - own;
+                const int count = static_cast<int>(density_sums_.kept(1)[i]);
                 if (count <= def_.neighbours) continue;
-                const mueller::Nearest kept = mueller::nearest<D, by_mass>(cells_, front_, mass_.data(), i, count,
+                const mueller::Nearest kept = mueller::nearest<D, by_mass>(neighbours_.cells(), front_, mass_.data(), i, count,
                                                                            def_.neighbours, 1 / (h_ * h_));
                 limit_[i] = kept.limit;
                 set_density(i, by_mass ? kept.sum : kept.sum * mass_[i]);
@@ -280,7 +278,7 @@ private:
             const auto sum = [&]<bool capped>() {
                 const mueller::PlainForces<D, capped> kernel{
                     x, y, z, vx, vy, vz, push_.data(), drag_.data(), limit_.data(), 1 / h_};
-                sph::walk<D>(cells_, strips_, kernel, force_sums_, front_, jobs_, finish);
+                sph::walk<D>(neighbours_, scratch_, kernel, h_, force_sums_, jobs_, finish);
             };
             return crowded_ ? sum.template operator()<true>() : sum.template operator()<false>();
         }
@@ -305,7 +303,7 @@ private:
                                                                mass_.data(),
                                                                limit_.data(),
                                                                1 / h_};
-            sph::walk<D>(cells_, strips_, kernel, force_sums_, front_, jobs_, finish);
+            sph::walk<D>(neighbours_, scratch_, kernel, h_, force_sums_, jobs_, finish);
         };
         if (printed) sum.template operator()<true>();
         else sum.template operator()<false>();
@@ -349,10 +347,10 @@ private:
     Padded<float> mass_, push_, weight_, drag_, volume_, limit_;  // what the kernels of mueller_passes.h read
     Padded<float> start_x_[D], start_v_[D];                       // by id, for rk2 only
     std::vector<Stir> hands_;
-    PairSums<2> density_sums_;
-    PairSums<D> force_sums_;
-    Strips strips_;
-    Cells cells_;
+    sph::Sums<2> density_sums_;
+    sph::Sums<D> force_sums_;
+    Neighbours neighbours_;
+    WalkScratch scratch_;
     mutable Profile profile_;
 };
 
