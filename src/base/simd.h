@@ -31,16 +31,21 @@ inline Float4 sqrt(Float4 v) {
     return Float4{__builtin_sqrtf(v[0]), __builtin_sqrtf(v[1]), __builtin_sqrtf(v[2]), __builtin_sqrtf(v[3])};
 }
 
-// Where a lane is not a number, min and max give `b`: clamp(x, lo, hi) never lets one through.
+// Where a lane is not a number, min and max give `b`: clamp(x, lo, hi) never lets one through. g++ makes four
+// instructions of the plain form, the others one.
+#if defined(__SSE__)
+inline Float4 min(Float4 a, Float4 b) { return __builtin_ia32_minps(a, b); }
+inline Float4 max(Float4 a, Float4 b) { return __builtin_ia32_maxps(a, b); }
+#else
 inline Float4 min(Float4 a, Float4 b) { return a < b ? a : b; }
 inline Float4 max(Float4 a, Float4 b) { return a > b ? a : b; }
+#endif
 inline Float4 clamp(Float4 v, Float4 lo, Float4 hi) { return min(max(v, lo), hi); }
 
 inline Float4 abs(Float4 v) { return v < 0.0f ? -v : v; }
 
 // mask lanes are all ones or all zeros, as comparisons give them.
 inline Float4 select(Int4 mask, Float4 yes, Float4 no) { return mask ? yes : no; }
-inline bool any(Int4 mask) { return (mask[0] | mask[1] | mask[2] | mask[3]) != 0; }
 // One bit a lane, the first lane's the lowest.
 inline int bits(Int4 mask) {
 #if defined(__SSE__)
@@ -51,6 +56,8 @@ inline int bits(Int4 mask) {
     return (mask[0] & 1) | (mask[1] & 2) | (mask[2] & 4) | (mask[3] & 8);
 #endif
 }
+
+inline bool any(Int4 mask) { return bits(mask) != 0; }
 
 // Four rows become four columns.
 inline void transpose(Float4& a, Float4& b, Float4& c, Float4& d) {

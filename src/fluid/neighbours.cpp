@@ -1,6 +1,7 @@
 #include "fluid/neighbours.h"
 
 #include <algorithm>
+#include <type_traits>
 
 namespace slosh {
 namespace {
@@ -10,10 +11,17 @@ constexpr int room_2d = 24, room_3d = 56;
 // And at most this many in all: a page has 256 MB.
 constexpr int most_places = 16 << 20;
 
+struct NoCursor {};
+
 template <int D>
-int after(const Cells& cells, int slot, const float* const* x, Run* out) {
+int after(const Cells& cells, int slot, const float* const* x, NoCursor, Run* out) {
     if constexpr (D == 2) return cells.runs_after_2d(slot, x[0][slot], x[1][slot], out);
     else return cells.runs_after_3d(slot, x[0][slot], x[1][slot], x[2][slot], out);
+}
+
+template <int D>
+int after(const HashCells& cells, int slot, const float* const*, HashCells::Cursor& cursor, Run* out) {
+    return cells.runs_after(slot, cursor, out);
 }
 
 }  // namespace
@@ -39,8 +47,11 @@ int Neighbours::runs_3d(float x, float y, float z, Run* out) const {
 }
 
 int Neighbours::runs_after(int slot, Run* out) const {
-    if (dimensions_ == 2) return after<2>(cells_, slot, x_, out);
-    return after<3>(cells_, slot, x_, out);
+    if (hashed_) {
+        HashCells::Cursor fresh;
+        return hash_.runs_after(slot, fresh, out);
+    }
+    return dimensions_ == 2 ? after<2>(cells_, slot, x_, {}, out) : after<3>(cells_, slot, x_, {}, out);
 }
 
 template <int D>
@@ -80,9 +91,10 @@ int Neighbours::list_block(const AnyCells& cells, int begin, int end) {
     const int places = block * room_;
     uint16_t* const list = offsets_.data() + static_cast<size_t>(begin / block) * static_cast<size_t>(places);
     int used = 0, reach = end;
+    std::conditional_t<std::is_same_v<AnyCells, HashCells>, HashCells::Cursor, NoCursor> cursor;
     for (int slot = begin; slot < end; ++slot) {
         Run runs[most_runs];
-        const int run_count = after<D>(cells, slot, x_, runs);
+        const int run_count = after<D>(cells, slot, x_, cursor, runs);
         int length = 0;
         bool fits = true;
         for (int k = 0; k < run_count; ++k) {
@@ -109,8 +121,12 @@ void Neighbours::pair_up(float distance, const float* x, const float* y, const f
     lengths_.resize(static_cast<size_t>(slots));
     block_reach_.resize(static_cast<size_t>(blocks));
     jobs.for_range(slots, block, [&](int begin, int end) {
-        block_reach_[static_cast<size_t>(begin / block)] =
-            dimensions_ == 2 ? list_block<Cells, 2>(cells_, begin, end) : list_block<Cells, 3>(cells_, begin, end);
+        int& reach = block_reach_[static_cast<size_t>(begin / block)];
+        if (hashed_)
+            reach = dimensions_ == 2 ? list_block<HashCells, 2>(hash_, begin, end)
+                                     : list_block<HashCells, 3>(hash_, begin, end);
+        else
+            reach = dimensions_ == 2 ? list_block<Cells, 2>(cells_, begin, end) : list_block<Cells, 3>(cells_, begin, end);
     });
     cut_strips();
 }

@@ -79,42 +79,46 @@ private:
         }
     }
 
-    void gather(const int (&slot)[lanes], int v, Float4* f) const {
-        for (int lane = 0; lane < lanes; ++lane) f[4 * v + lane] = records_[slot[lane] * vectors + v];
+    // Members 4 v to 4 v + 3 of four neighbours, given by where their records lie from `at` on.
+    static void gather(const Float4* at, const size_t (&off)[lanes], int v, Float4* f) {
+        for (int lane = 0; lane < lanes; ++lane) f[4 * v + lane] = at[off[lane] * vectors + static_cast<size_t>(v)];
         transpose(f[4 * v], f[4 * v + 1], f[4 * v + 2], f[4 * v + 3]);
     }
 
-    // Four neighbours' first members, those from `left` on switched off.
-    void begin_gather(const int (&slot)[lanes], int left, Float4* f) const {
-        gather(slot, 0, f);
+    // The first members; those from `left` on are switched off.
+    static void begin_gather(const Float4* at, const size_t (&off)[lanes], int left, Float4* f) {
+        gather(at, off, 0, f);
         f[0] = select(Int4{0, 1, 2, 3} < left, f[0], splat(far_away));
     }
 
-    Others end_gather(const int (&slot)[lanes], Float4* f) const {
-        for (int v = 1; v < vectors; ++v) gather(slot, v, f);
+    static Others end_gather(const Float4* at, const size_t (&off)[lanes], Float4* f) {
+        for (int v = 1; v < vectors; ++v) gather(at, off, v, f);
         Others others{};
         std::memcpy(&others, f, fields * sizeof(Float4));
         return others;
+    }
+
+    Int4 in_reach(const Centre& centre, const Float4* f) const {
+        const Float4 dx = f[0] - centre.x, dy = f[1] - centre.y;
+        Float4 r2 = dx * dx + dy * dy;
+        if constexpr (D == 3) r2 += (f[2] - centre.z) * (f[2] - centre.z);
+        return r2 < reach_squared_;
     }
 
     // `entry`: of the slot `base`. An image's list holds mostly what is too far from it.
     template <bool image>
     void meet_list(const Centre& centre, int base, const uint16_t* list, int length, float* entry, Float4* to_centre) {
         const Kernel kernel = kernel_;
+        const Float4* const at = records_ + static_cast<size_t>(base) * vectors;
         Float4 mine[sums];
         for (int k = 0; k < sums; ++k) mine[k] = to_centre[k];
-        for (int at = 0; at < length; at += lanes) {
-            const int off[lanes] = {list[at], list[at + 1], list[at + 2], list[at + 3]};
-            const int slot[lanes] = {base + off[0], base + off[1], base + off[2], base + off[3]};
+        for (; length > 0; list += lanes, length -= lanes) {
+            const size_t off[lanes] = {list[0], list[1], list[2], list[3]};
             Float4 f[vectors * lanes], given[sum_vectors * lanes] = {};
-            begin_gather(slot, length - at, f);
-            if constexpr (image) {
-                const Float4 dx = f[0] - centre.x, dy = f[1] - centre.y;
-                Float4 r2 = dx * dx + dy * dy;
-                if constexpr (D == 3) r2 += (f[2] - centre.z) * (f[2] - centre.z);
-                if (bits(r2 < reach_squared_) == 0) continue;
-            }
-            kernel.meet(centre, end_gather(slot, f), mine, given);
+            begin_gather(at, off, length, f);
+            if constexpr (image)
+                if (!any(in_reach(centre, f))) continue;
+            kernel.meet(centre, end_gather(at, off, f), mine, given);
             if constexpr (width == 1) {
                 for (int lane = 0; lane < lanes; ++lane) entry[off[lane]] += given[0][lane];
             } else {
@@ -138,6 +142,13 @@ private:
         });
     }
 
+    [[gnu::noinline]] void meet_itself(const Centre& image, int slot, Float4* seen) const {
+        const Float4* const at = records_ + static_cast<size_t>(slot) * vectors;
+        Float4 f[vectors * lanes], unused[sums] = {};
+        begin_gather(at, {0, 0, 0, 0}, 1, f);
+        if (any(in_reach(image, f))) kernel_.meet(image, end_gather(at, {0, 0, 0, 0}, f), seen, unused);
+    }
+
     template <class Images>
     void walk_strip(const Neighbours::Strip& strip, const Images& images) {
         float* const own = scratch_.entries.data() + strip.first_entry * width;
@@ -151,10 +162,8 @@ private:
             meet_all<false>(kernel_.centre(slot), slot, list, length, entry, mine);
             for (int k = 0; k < sums; ++k) entry[k] += sum(mine[k]);
             images(slot, [&](const Centre& image, auto&& turn_back) {
-                Float4 seen[sums] = {}, unused[sums] = {}, f[vectors * lanes];
-                const int itself[lanes] = {slot, slot, slot, slot};
-                begin_gather(itself, 1, f);
-                kernel_.meet(image, end_gather(itself, f), seen, unused);
+                Float4 seen[sums] = {};
+                meet_itself(image, slot, seen);
                 meet_all<true>(image, slot, list, length, entry, seen);
                 float back[sums];
                 for (int k = 0; k < sums; ++k) back[k] = sum(seen[k]);
