@@ -11,6 +11,20 @@ constexpr int room_2d = 24, room_3d = 56;
 // And at most this many in all: a page has 256 MB.
 constexpr int most_places = 16 << 20;
 
+// For every set of four lanes, one bit a lane: how many there are, and which, 16 bits each, the first lowest.
+struct Lanes {
+    uint64_t which[16];
+    int count[16];
+};
+constexpr Lanes lanes_of = [] {
+    Lanes all{};
+    for (int set = 0; set < 16; ++set)
+        for (uint64_t lane = 0; lane < lanes; ++lane)
+            if (set >> lane & 1) all.which[set] |= lane << 16 * all.count[set]++;
+    return all;
+}();
+constexpr uint64_t one_in_each = 0x0001'0001'0001'0001;
+
 struct NoCursor {};
 
 template <int D>
@@ -26,7 +40,7 @@ int after(const HashCells& cells, int slot, const float* const*, HashCells::Curs
 
 }  // namespace
 
-void Neighbours::build_cells(int dimensions, glm::vec3 lo, glm::vec3 hi, float radius, int count, const float* x,
+void Neighbours::build(int dimensions, glm::vec3 lo, glm::vec3 hi, float radius, int count, const float* x,
                              const float* y, const float* z, Jobs& jobs) {
     hashed_ = false, dimensions_ = dimensions;
     cells_.build(dimensions, lo, hi, radius, count, x, y, z, jobs);
@@ -58,7 +72,8 @@ template <int D>
 int Neighbours::sift_in(int slot, Run run, int base, uint16_t* out) const {
     const float *x = x_[0], *y = x_[1], *z = x_[2];
     const Float4 at_x = splat(x[slot]), at_y = splat(y[slot]), at_z = splat(D == 3 ? z[slot] : 0);
-    const Float4 within = splat(distance_squared_);
+    const Float4 within = splat(distance_ * distance_);
+    uint64_t offsets = static_cast<uint64_t>(run.begin - base) * one_in_each;
     int found = 0;
     for (int j = run.begin; j < run.end; j += lanes) {
         const Float4 dx = load(x + j) - at_x, dy = load(y + j) - at_y;
@@ -69,12 +84,11 @@ int Neighbours::sift_in(int slot, Run run, int base, uint16_t* out) const {
         }
         int near = bits(r2 < within);
         if (run.end - j < lanes) near &= (1 << (run.end - j)) - 1;
-        // All four are written, and the next ones over those that are too far: without a branch to guess.
-        const int offset = j - base;
-        for (int lane = 0; lane < lanes; ++lane) {
-            out[found] = static_cast<uint16_t>(offset + lane);
-            found += near >> lane & 1;
-        }
+        // Four are written, and the next ones over those that were too far: without a branch to guess.
+        const uint64_t four = lanes_of.which[near] + offsets;
+        std::memcpy(out + found, &four, sizeof four);
+        found += lanes_of.count[near];
+        offsets += lanes * one_in_each;
     }
     return found;
 }
@@ -114,7 +128,7 @@ int Neighbours::list_block(const AnyCells& cells, int begin, int end) {
 void Neighbours::pair_up(float distance, const float* x, const float* y, const float* z, Jobs& jobs) {
     const int slots = count(), blocks = (slots + block - 1) / block;
     x_[0] = x, x_[1] = y, x_[2] = z;
-    distance_squared_ = distance * distance;
+    distance_ = distance;
     room_ = std::min(dimensions_ == 2 ? room_2d : room_3d, most_places / std::max(slots, 1));
     // Four places more: the last list may be written past its end.
     offsets_.resize(static_cast<size_t>(blocks) * static_cast<size_t>(block * room_) + lanes);

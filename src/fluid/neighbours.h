@@ -25,19 +25,22 @@ public:
     static constexpr uint16_t not_listed = 0xffff;
 
     // As those of the cells and of the hash; the arrays must then be brought into order() before `pair_up`.
-    void build_cells(int dimensions, glm::vec3 lo, glm::vec3 hi, float radius, int count, const float* x,
-                     const float* y, const float* z, Jobs& jobs);
+    void build(int dimensions, glm::vec3 lo, glm::vec3 hi, float radius, int count, const float* x,
+               const float* y, const float* z, Jobs& jobs);
     void build_hash(int dimensions, float radius, int count, const float* x, const float* y, const float* z,
                     Jobs& jobs);
     std::span<const uint32_t> order() const { return hashed_ ? hash_.order() : cells_.order(); }
     int count() const { return static_cast<int>(order().size()); }
     int runs_2d(float x, float y, Run* out) const;
     int runs_3d(float x, float y, float z, Run* out) const;
-    const Cells& cells() const { return cells_; }
+    // The same for a smaller radius, over cells.
+    int runs_3d(float x, float y, float z, float within, Run* out) const { return cells_.runs_3d(x, y, z, within, out); }
 
     // Lists all pairs closer than `distance`, which must be within the radius. x, y, z in order, padded
     // (fluid/particles.h), and to stay where they are until the last walk.
     void pair_up(float distance, const float* x, const float* y, const float* z, Jobs& jobs);
+
+    float distance() const { return distance_; }
 
     struct Strip {
         int begin, end;   // slots, whole blocks
@@ -80,7 +83,7 @@ private:
     HashCells hash_;
     bool hashed_ = false;
     int dimensions_ = 2, room_ = 0, entries_ = 0;
-    float distance_squared_ = 0;
+    float distance_ = 0;
     const float* x_[3] = {};
     std::vector<uint16_t> offsets_, lengths_;
     std::vector<int> block_reach_;

@@ -38,8 +38,11 @@ public:
     using Centre = typename Kernel::Centre;
     using Others = typename Kernel::Others;
 
-    PairWalk(const Neighbours& neighbours, const Kernel& kernel, float reach, WalkScratch& scratch)
-        : neighbours_(neighbours), kernel_(kernel), reach_squared_(reach * reach), scratch_(scratch) {}
+    PairWalk(const Neighbours& neighbours, const Kernel& kernel, WalkScratch& scratch)
+        : neighbours_(neighbours),
+          kernel_(kernel),
+          reach_squared_(neighbours.distance() * neighbours.distance()),
+          scratch_(scratch) {}
 
     // Then `finish(begin, end)` over ranges of slots whose `kept[k]` are complete.
     template <class Images, class Finish>

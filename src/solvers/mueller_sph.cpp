@@ -202,7 +202,8 @@ private:
 
     void sort() {
         const auto scope = profile_.scope("sort");
-        sph::sort<D>(neighbours_, false, domain_.walls, offset_, h_, front_, back_, jobs_);
+        if constexpr (D == 2) sph::sort(cells_, strips_, domain_.walls, offset_, h_, front_, back_, jobs_);
+        else sph::sort<D>(cells_, false, domain_.walls, offset_, h_, front_, back_, jobs_);
     }
 
     void find_density() {
@@ -218,7 +219,7 @@ private:
         std::atomic<bool> crowded = false;
         const mueller::DensityKernel<D, by_mass> kernel{front_.x[0].data(), front_.x[1].data(), front_.x[D - 1].data(),
                                                         mass_.data(), 1 / (h_ * h_)};
-        sph::walk<D>(neighbours_, scratch_, kernel, h_, density_sums_, jobs_, [&](int begin, int end) {
+        sph::walk<D>(cells_, strips_, kernel, density_sums_, front_, jobs_, [&](int begin, int end) {
             const float* sums = density_sums_.kept(0);
             const float *counts = density_sums_.kept(1), most = static_cast<float>(def_.neighbours);
             bool over = false;
@@ -255,7 +256,7 @@ private:
                 limit_[i] = far_away;
                 const int count = static_cast<int>(density_sums_.kept(1)[i]);
                 if (count <= def_.neighbours) continue;
-                const mueller::Nearest kept = mueller::nearest<D, by_mass>(neighbours_.cells(), front_, mass_.data(), i, count,
+                const mueller::Nearest kept = mueller::nearest<D, by_mass>(cells_, front_, mass_.data(), i, count,
                                                                            def_.neighbours, 1 / (h_ * h_));
                 limit_[i] = kept.limit;
                 set_density(i, by_mass ? kept.sum : kept.sum * mass_[i]);
@@ -278,7 +279,7 @@ private:
             const auto sum = [&]<bool capped>() {
                 const mueller::PlainForces<D, capped> kernel{
                     x, y, z, vx, vy, vz, push_.data(), drag_.data(), limit_.data(), 1 / h_};
-                sph::walk<D>(neighbours_, scratch_, kernel, h_, force_sums_, jobs_, finish);
+                sph::walk<D>(cells_, strips_, kernel, force_sums_, front_, jobs_, finish);
             };
             return crowded_ ? sum.template operator()<true>() : sum.template operator()<false>();
         }
@@ -303,7 +304,7 @@ private:
                                                                mass_.data(),
                                                                limit_.data(),
                                                                1 / h_};
-            sph::walk<D>(neighbours_, scratch_, kernel, h_, force_sums_, jobs_, finish);
+            sph::walk<D>(cells_, strips_, kernel, force_sums_, front_, jobs_, finish);
         };
         if (printed) sum.template operator()<true>();
         else sum.template operator()<false>();
@@ -347,10 +348,13 @@ private:
     Padded<float> mass_, push_, weight_, drag_, volume_, limit_;  // what the kernels of mueller_passes.h read
     Padded<float> start_x_[D], start_v_[D];                       // by id, for rk2 only
     std::vector<Stir> hands_;
-    sph::Sums<2> density_sums_;
-    sph::Sums<D> force_sums_;
-    Neighbours neighbours_;
-    WalkScratch scratch_;
+    // In the plane straight over the cells, in space with lists of pairs: what is faster.
+    template <class InPlane, class InSpace>
+    using Either = std::conditional_t<D == 2, InPlane, InSpace>;
+    Either<PairSums<2>, sph::Sums<2>> density_sums_;
+    Either<PairSums<D>, sph::Sums<D>> force_sums_;
+    Either<Strips, WalkScratch> strips_;
+    Either<Cells, Neighbours> cells_;
     mutable Profile profile_;
 };
 

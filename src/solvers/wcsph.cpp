@@ -269,7 +269,7 @@ private:
     template <class Kernel>
     void walk(const Kernel& kernel, auto& sums, const auto& image_of, const auto& finish) {
         if (def_.walls != WcsphDef::mirror || domain_.walls.shape == Shape::circle)
-            return sph::walk<D>(neighbours_, scratch_, kernel, h_, sums, jobs_, finish);
+            return sph::walk<D>(neighbours_, scratch_, kernel, sums, front_, jobs_, finish);
         const auto images = [&](int i, auto&& meet) {
             const auto f = [&](const Mirror<D>& mirror, const float(&at)[D]) {
                 meet(image_of(mirror, at, i), [&](float(&back)[Kernel::sums]) {
@@ -278,7 +278,7 @@ private:
             };
             for_images<D>(domain_.walls, offset_, h_, front_.at(i).value, f);
         };
-        sph::walk<D>(neighbours_, scratch_, kernel, h_, sums, jobs_, finish, images);
+        sph::walk<D>(neighbours_, scratch_, kernel, sums, front_, jobs_, finish, images);
     }
 
     // Behind a round wall images have no symmetry: each particle looks at all that its own image reaches.
