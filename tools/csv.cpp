@@ -1,8 +1,10 @@
 #include "csv.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <numeric>
 #include <string_view>
 #include <vector>
 
@@ -96,7 +98,8 @@ std::string read_csv(const std::string& file, int dimensions, int kinds, Filling
 
 bool write_csv(const std::string& file, const Particles& p) {
     std::vector<size_t> slot_of(static_cast<size_t>(p.count));
-    for (size_t slot = 0; slot < slot_of.size(); ++slot) slot_of[p.id[slot]] = slot;
+    std::iota(slot_of.begin(), slot_of.end(), size_t{0});
+    std::sort(slot_of.begin(), slot_of.end(), [&](size_t a, size_t b) { return p.id[a] < p.id[b]; });
     std::FILE* out = std::fopen(file.c_str(), "wb");
     if (!out) return false;
     const bool deep = p.dimensions == 3;

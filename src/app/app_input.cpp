@@ -39,22 +39,6 @@ void App::pointer(PointerEvent event) {
     input_.pointer(event, over_container(event.pixel), deep(), body_at(event));
 }
 
-// One more body, at the pointer or else at the top in the middle.
-void App::drop() {
-    const Walls& walls = settings_.scene.domain.walls;
-    BodyDef def = settings_.scene.drop.body();
-    const glm::vec3 middle = walls.centre + container_.offset();
-    const float height = walls.shape == Shape::circle ? walls.half.x : walls.half.y;
-    def.position = middle;
-    def.position.y += 0.98f * height - std::max(def.half.x, def.half.y);
-    const glm::vec3 at = camera_.to_plane(pointed_, middle);
-    if (pointed_.x >= 0 && inside(at)) def.position = at;
-    def.velocity = container_.motion().velocity;
-    def.kind = static_cast<uint8_t>(solver_->particles().bodies.size() % 6);
-    const SetResult result = solver_->drop(def);
-    if (result.status != SetResult::ok) message("warning", result.message);
-}
-
 void App::wheel(float dx, float dy) {
     if (!std::isfinite(dx) || !std::isfinite(dy)) return;
     if (overlay_) overlay_->wheel(dx, dy);

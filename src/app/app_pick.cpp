@@ -1,20 +1,12 @@
-// What is under the pointer: a body to take hold of, or a particle and what it carries.
+// What is under the pointer: a particle, and what it carries.
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
 
 #include "app/app.h"
-#include "app/body_pick.h"
 #include "render/marks.h"
 
 namespace slosh {
-
-// Only a press of the left button or a finger takes hold; a finger hits what is near.
-Pick App::body_at(const PointerEvent& event) const {
-    if (event.type != PointerEvent::down || (event.buttons & PointerEvent::right)) return {};
-    const float reach = (event.device == PointerEvent::touch ? 12 : 3) * dpr_ / camera_.pixels_per_unit();
-    return pick_body(solver_->particles().bodies, camera_, event.pixel, reach);
-}
 
 // The nearest one along the pixel's ray that the pixel covers; none lets go of what was picked.
 void App::pick(const Input::Click& click) {

@@ -21,6 +21,7 @@ struct Field {
     float lo = 0, hi = 1;   // the range accepted, both ends included (ignored by bool and choice)
     Scale scale = Scale::linear;
     bool rebuild = false;  // true: a change starts the simulation again
+    bool in_grid = false;  // the panel shows it as a cell of a grid, not as a row
 };
 
 class Visitor {

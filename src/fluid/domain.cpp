@@ -86,12 +86,12 @@ std::vector<glm::vec3> lattice_points(const Fill& fill, int dimensions, int coun
 Filling fill_domain(const Domain& domain, int count, int kinds, uint64_t seed) {
     Filling out;
     Random random(seed);
-    const float total = fluid_volume(domain);
+    const float total = fluid_volume(domain) + domain.awaited;
     float volume_so_far = 0;
     int made = 0;
     for (const Fill& fill : domain.fluid) {
         volume_so_far += volume(fill, domain.dimensions);
-        const bool last = &fill == &domain.fluid.back();
+        const bool last = &fill == &domain.fluid.back() && !(domain.awaited > 0);
         const int until = last ? count : static_cast<int>(static_cast<float>(count) * (volume_so_far / total));
         const glm::vec3 size = fill.shape == Shape::circle ? glm::vec3(fill.half.x) : fill.half;
         const auto add = [&](glm::vec3 p) {

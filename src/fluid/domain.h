@@ -32,10 +32,32 @@ struct Fill {
     float swirl = 0, swirl_size = 1;
 };
 
+// A nozzle that lets fluid in: rows of particles, as dense as fluid at rest, leave it at `speed`. It goes along with
+// the container (fluid/sources.h).
+struct Emitter {
+    glm::vec3 centre{0, 0, 0};
+    glm::vec3 direction{0, -1, 0};  // of any length
+    float width = 0.1f;             // of a slit in 2D, of a round nozzle in 3D
+    float speed = 1;
+    int kind = 0;
+};
+
+// Takes away whatever gets into it. Goes along with the container.
+struct Drain {
+    Shape shape = Shape::box;
+    glm::vec3 centre{0, 0, 0};
+    glm::vec3 half{0.1f, 0.1f, 0.1f};
+};
+
 struct Domain {
     int dimensions = 2;
     Walls walls;
     std::vector<Fill> fluid;
+    std::vector<Emitter> emitters;
+    std::vector<Drain> drains;
+    // Area (volume in 3D) that emitters have still to bring: the particles asked for are shared out over the first
+    // filling and this, and so it tells how far apart they are in a scene that starts empty.
+    float awaited = 0;
     std::vector<BodyDef> bodies;  // floating, sunk or falling in it; at most 64
     glm::vec3 gravity{0, -9.81f, 0};
 };

@@ -46,7 +46,7 @@ void HashCells::build(int dimensions, float radius, int count, const float* x, c
     inverse_radius_ = 1 / static_cast<double>(radius);
     const auto slots = static_cast<size_t>(count);
     if (slots != order_.size() || table_.empty()) {
-        buckets_ = next_prime_above(2 * static_cast<uint32_t>(count));
+        buckets_ = next_prime_above(2 * static_cast<uint32_t>(std::max(count, room_)));
         for (auto* a : {&order_, &keys_, &other_order_, &other_keys_, &cell_key_}) a->resize(slots);
         cell_start_.resize(slots + 1);
         table_.resize(buckets_);

@@ -30,6 +30,10 @@ public:
     // what is too far out to be told apart, or not a number, goes to cells at the end of the world.
     void build(int dimensions, float radius, int count, const float* x, const float* y, const float* z, Jobs& jobs);
 
+    // From now on the table is that of so many particles, if there are fewer: a count that comes and goes must not
+    // change it in every step.
+    void keep_room(int count) { room_ = count; }
+
     // order()[slot] is where the particle of this slot was when build was called.
     std::span<const uint32_t> order() const { return order_; }
     int count() const { return static_cast<int>(order_.size()); }
@@ -80,15 +84,15 @@ private:
     int runs_around(uint32_t key, Run* out) const;
     int collect(int runs, Run* out) const;
 
-    int dimensions_ = 2;
+    int dimensions_ = 2, room_ = 0;
     int origin_[3] = {0, 0, 0};
     uint32_t buckets_ = 2;
     double inverse_radius_ = 1;
-    std::vector<uint32_t> order_, keys_;            // by slot
+    std::vector<uint32_t> order_, keys_;              // by slot
     std::vector<uint32_t> other_order_, other_keys_;  // before the last pass of sorting
-    std::vector<uint32_t> block_digits_;            // particles a (block, digit); then where each block writes
-    std::vector<uint32_t> cell_key_, cell_start_;   // of the cells with particles, in order; one start more, the end
-    std::vector<uint32_t> table_;                   // a bucket's cell, counted from 1; 0 for none
+    std::vector<uint32_t> block_digits_;              // particles a (block, digit); then where each block writes
+    std::vector<uint32_t> cell_key_, cell_start_;     // of the cells with particles, in order; one start more, the end
+    std::vector<uint32_t> table_;                     // a bucket's cell, counted from 1; 0 for none
 };
 
 // The smallest prime greater than n.

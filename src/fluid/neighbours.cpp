@@ -10,6 +10,7 @@ namespace {
 constexpr int room_2d = 24, room_3d = 56;
 // And at most this many in all: a page has 256 MB.
 constexpr int most_places = 16 << 20;
+constexpr int most_strips = 64;
 
 // For every set of four lanes, one bit a lane: how many there are, and which, 16 bits each, the first lowest.
 struct Lanes {
@@ -41,7 +42,7 @@ int after(const HashCells& cells, int slot, const float* const*, HashCells::Curs
 }  // namespace
 
 void Neighbours::build(int dimensions, glm::vec3 lo, glm::vec3 hi, float radius, int count, const float* x,
-                             const float* y, const float* z, Jobs& jobs) {
+                       const float* y, const float* z, Jobs& jobs) {
     hashed_ = false, dimensions_ = dimensions;
     cells_.build(dimensions, lo, hi, radius, count, x, y, z, jobs);
 }
@@ -140,7 +141,8 @@ void Neighbours::pair_up(float distance, const float* x, const float* y, const f
             reach = dimensions_ == 2 ? list_block<HashCells, 2>(hash_, begin, end)
                                      : list_block<HashCells, 3>(hash_, begin, end);
         else
-            reach = dimensions_ == 2 ? list_block<Cells, 2>(cells_, begin, end) : list_block<Cells, 3>(cells_, begin, end);
+            reach =
+                dimensions_ == 2 ? list_block<Cells, 2>(cells_, begin, end) : list_block<Cells, 3>(cells_, begin, end);
     });
     cut_strips();
 }
@@ -148,9 +150,9 @@ void Neighbours::pair_up(float distance, const float* x, const float* y, const f
 // A strip is at least half as long as the stretch that it gives to behind it: entries() is three times the count at
 // most. And no shorter than is worth a task.
 void Neighbours::cut_strips() {
-    const int slots = count(), least = std::max(2 * block, slots / 64);
+    const int slots = count(), least = std::max(2 * block, slots / most_strips);
     strips_.clear();
-    strips_.reserve(static_cast<size_t>(slots / least) + 1);
+    strips_.reserve(static_cast<size_t>(most_strips) + 2);
     entries_ = 0;
     for (int begin = 0, end = 0, reach = 0; end < slots;) {
         reach = std::max(reach, block_reach_[static_cast<size_t>(end / block)]);

@@ -21,20 +21,23 @@ namespace slosh {
 class Neighbours {
 public:
     static constexpr int most_runs = HashCells::most_runs > Cells::most_runs ? HashCells::most_runs : Cells::most_runs;
-    static constexpr int block = 128;            // slots whose lists lie together
+    static constexpr int block = 128;  // slots whose lists lie together
     static constexpr uint16_t not_listed = 0xffff;
 
     // As those of the cells and of the hash; the arrays must then be brought into order() before `pair_up`.
-    void build(int dimensions, glm::vec3 lo, glm::vec3 hi, float radius, int count, const float* x,
-               const float* y, const float* z, Jobs& jobs);
+    void build(int dimensions, glm::vec3 lo, glm::vec3 hi, float radius, int count, const float* x, const float* y,
+               const float* z, Jobs& jobs);
     void build_hash(int dimensions, float radius, int count, const float* x, const float* y, const float* z,
                     Jobs& jobs);
+    void keep_room(int count) { hash_.keep_room(count); }
     std::span<const uint32_t> order() const { return hashed_ ? hash_.order() : cells_.order(); }
     int count() const { return static_cast<int>(order().size()); }
     int runs_2d(float x, float y, Run* out) const;
     int runs_3d(float x, float y, float z, Run* out) const;
     // The same for a smaller radius, over cells.
-    int runs_3d(float x, float y, float z, float within, Run* out) const { return cells_.runs_3d(x, y, z, within, out); }
+    int runs_3d(float x, float y, float z, float within, Run* out) const {
+        return cells_.runs_3d(x, y, z, within, out);
+    }
 
     // Lists all pairs closer than `distance`, which must be within the radius. x, y, z in order, padded
     // (fluid/particles.h), and to stay where they are until the last walk.

@@ -48,8 +48,10 @@ public:
     template <class Images, class Finish>
     void run(float* const* kept, Jobs& jobs, const Images& images, Finish&& finish) {
         const int count = neighbours_.count();
-        scratch_.records.resize(static_cast<size_t>(round_up_to_lanes(count)) * vectors);
-        scratch_.entries.resize(static_cast<size_t>(neighbours_.entries()) * width);
+        scratch_.records.resize(
+            std::max(scratch_.records.size(), static_cast<size_t>(round_up_to_lanes(count)) * vectors));
+        // As many as there can be: no step must need more than the first.
+        scratch_.entries.resize(std::max(scratch_.entries.size(), static_cast<size_t>(3 * count) * width));
         records_ = scratch_.records.data();
         jobs.for_range(count, 2048, [&](int begin, int end) { pack(begin, end); });
         const int strips = static_cast<int>(neighbours_.strips().size());
@@ -66,7 +68,7 @@ private:
         if constexpr (requires { Kernel::fields; }) return Kernel::fields;
         else return static_cast<int>(sizeof(Others) / sizeof(Float4));
     }();
-    static constexpr int vectors = round_up_to_lanes(fields) / lanes;     // of a record
+    static constexpr int vectors = round_up_to_lanes(fields) / lanes;      // of a record
     static constexpr int width = sums == 1 ? 1 : round_up_to_lanes(sums);  // floats of an entry
     static constexpr int sum_vectors = round_up_to_lanes(sums) / lanes;
 

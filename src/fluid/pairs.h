@@ -36,6 +36,7 @@ public:
     // Strips of whole rows with about `most` particles each.
     void cut(const Cells& cells, int most) {
         first_row_.clear();
+        first_row_.reserve(static_cast<size_t>(cells.rows()) + 1);
         int particles = most;
         for (int row = 0; row < cells.rows(); ++row) {
             if (particles >= most) first_row_.push_back(row), particles = 0;

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "base/check.h"
 #include "base/simd.h"
 
 namespace slosh {
@@ -22,6 +23,12 @@ public:
     // Fills the slots behind the last particle, which lanes may read.
     void pad_with(T value) {
         for (int i = 0; i < padding; ++i) values_[static_cast<size_t>(count_ + i)] = value;
+    }
+
+    // Within the first `count` that were assigned; what comes in behind keeps what was there.
+    void set_count(int count) {
+        CHECK(count >= 0 && count + padding <= static_cast<int>(values_.size()), "arrays grow only to their capacity");
+        count_ = count;
     }
 
     int size() const { return count_; }

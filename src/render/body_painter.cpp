@@ -1,15 +1,37 @@
 #include "render/body_painter.h"
 
 #include <algorithm>
+#include <span>
+#include <vector>
 
 #include "render/body_mesh.h"
+#include "render/gl.h"
 #include "shaders.h"
 
 namespace slosh {
+namespace {
 
-BodyPainter::BodyPainter(std::string& error) : program_("bodies", shaders::body_vert, shaders::body_frag, error) {}
+class Meshes final : public BodyPainter {
+public:
+    explicit Meshes(std::string& error) : program_("bodies", shaders::body_vert, shaders::body_frag, error) {}
+    void draw(const Frame&) override;
 
-void BodyPainter::upload(std::span<const Body> bodies, int dimensions) {
+private:
+    // Meshes of all bodies in one buffer; made again when there are others than before.
+    void upload(std::span<const Body>, int dimensions);
+
+    struct Part {
+        BodyShape shape;
+        glm::vec3 half;
+        int first, count;  // vertices
+    };
+    gl::Program program_;
+    gl::VertexArray array_;
+    gl::Buffer buffer_;
+    std::vector<Part> parts_;
+};
+
+void Meshes::upload(std::span<const Body> bodies, int dimensions) {
     const auto same = [](const Body& b, const Part& part) { return b.shape == part.shape && b.half == part.half; };
     if (std::equal(bodies.begin(), bodies.end(), parts_.begin(), parts_.end(), same)) return;
     std::vector<MeshVertex> vertices;
@@ -30,7 +52,7 @@ void BodyPainter::upload(std::span<const Body> bodies, int dimensions) {
     glBindVertexArray(0);
 }
 
-void BodyPainter::draw(const Frame& frame) {
+void Meshes::draw(const Frame& frame) {
     const std::span<const Body> bodies = frame.particles.bodies;
     if (bodies.empty()) return;
     const int dimensions = frame.particles.dimensions;
@@ -63,5 +85,9 @@ void BodyPainter::draw(const Frame& frame) {
     glDisable(GL_DEPTH_TEST);
     gl::check("bodies");
 }
+
+}  // namespace
+
+std::unique_ptr<BodyPainter> make_body_painter(std::string& error) { return std::make_unique<Meshes>(error); }
 
 }  // namespace slosh

@@ -1,31 +1,20 @@
-// Draws the rigid bodies over (2D) or among (3D, by depth) what is drawn already.
+// Draws the rigid bodies over (2D) or among (3D, by depth) what is drawn already. A page whose fluids carry no bodies
+// does not download it (tools/cmake/web.cmake).
 #pragma once
-#include <span>
-#include <vector>
+#include <memory>
+#include <string>
 
-#include "render/gl.h"
 #include "render/style.h"
 
 namespace slosh {
 
 class BodyPainter {
 public:
-    explicit BodyPainter(std::string& error);
-    void draw(const Frame&);
-
-private:
-    // Meshes of all bodies in one buffer; made again when there are others than before.
-    void upload(std::span<const Body>, int dimensions);
-
-    struct Part {
-        BodyShape shape;
-        glm::vec3 half;
-        int first, count;  // vertices
-    };
-    gl::Program program_;
-    gl::VertexArray array_;
-    gl::Buffer buffer_;
-    std::vector<Part> parts_;
+    virtual ~BodyPainter() = default;
+    virtual void draw(const Frame&) = 0;
 };
+
+// What fails is appended to `error`. Null where bodies were left out (body_painter_absent.cpp).
+std::unique_ptr<BodyPainter> make_body_painter(std::string& error);
 
 }  // namespace slosh

@@ -41,8 +41,8 @@ void Painter::draw(const Frame& frame, std::string& error) {
 
 void Painter::draw_bodies(const Frame& frame, std::string& error) {
     if (frame.particles.bodies.empty()) return;
-    if (!bodies_) bodies_.emplace(error);
-    bodies_->draw(frame);
+    if (!bodies_) bodies_ = make_body_painter(error);
+    if (bodies_) bodies_->draw(frame);
 }
 
 std::string_view Painter::take_note() {

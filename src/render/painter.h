@@ -27,9 +27,9 @@ private:
     void draw_bodies(const Frame&, std::string& error);
 
     Backdrop backdrop_;
-    std::unique_ptr<Deep> deep_;         // from the first 3D frame on
-    std::optional<BodyPainter> bodies_;  // from the first body on
-    std::optional<Marks> marks_;         // when first asked for
+    std::unique_ptr<Deep> deep_;           // from the first 3D frame on
+    std::unique_ptr<BodyPainter> bodies_;  // from the first body on
+    std::optional<Marks> marks_;           // when first asked for
     std::unique_ptr<Style> style_;
     int style_index_ = -1;
     bool flat_ = false;  // the style asked for cannot show this scene in 3D

@@ -28,6 +28,7 @@ constexpr Entry list[] = {
     {"dam-break-3d", sph, dam_break_3d_scene},
     {"tank-3d", sph, tank_3d_scene},
     {"curl-disc", mueller, curl_disc_scene},
+    {"microbes", mueller, microbes_scene},
 };
 
 constexpr size_t built_count = static_cast<size_t>(
@@ -90,14 +91,16 @@ void Scene::visit(Visitor& v) {
     v({"gravity-y", "u/s2", "Gravity upwards: negative pulls down.", -1000, 1000}, domain.gravity.y);
     if (domain.dimensions == 3) v({"gravity-z", "u/s2", "Gravity towards the viewer.", -1000, 1000}, domain.gravity.z);
     hand.visit(v);
-    if (std::holds_alternative<WcsphDef>(solver)) drop.visit(v);
+    if constexpr (is_built(sph))
+        if (std::holds_alternative<WcsphDef>(solver)) drop.visit(v);
     v({"seed", "", "Another seed, another start.", 0, 1e6f, Scale::linear, true}, seed);
 }
 
 std::unique_ptr<Solver> make_solver(const Scene& scene, Jobs& jobs, const Filling* start) {
     if (start) return make_solver(scene.solver, scene.domain, *start, jobs);
-    const Filling filling =
-        fill_domain(scene.domain, scene.solver.particles(), scene.solver.kinds(), static_cast<uint64_t>(scene.seed));
+    const auto seed = static_cast<uint64_t>(scene.seed);
+    Filling filling = fill_domain(scene.domain, scene.solver.particles(), scene.solver.kinds(), seed);
+    scene.solver.populate(filling, seed);
     return make_solver(scene.solver, scene.domain, filling, jobs);
 }
 

@@ -52,8 +52,7 @@ Stats measure(const Particles& p, float (*mass_of)(uint8_t), Jobs& jobs) {
     stats.kinetic_energy = total.energy;
     stats.mean_density_error = p.count ? static_cast<float>(total.density_error / p.count) : 0;
     stats.max_speed = std::sqrt(total.speed_squared);
-    stats.lo = total.lo;
-    stats.hi = total.hi;
+    if (p.count > 0) stats.lo = total.lo, stats.hi = total.hi;
     stats.finite = total.finite;
     return stats;
 }

@@ -40,6 +40,7 @@ void MuellerSphDef::visit(Visitor& v) {
       wall_models);
     v({"wall-damping", "", "Of the reflection: 1 mirrors the speed, 0.5 takes it all.", 0.5f, 1}, wall_damping);
     v({"cfl", "", "Sub-steps so short that nothing crosses more than this share of the support.", 0.05f, 2}, cfl);
+    if (life.any()) life.visit(v);
 }
 
 }  // namespace slosh

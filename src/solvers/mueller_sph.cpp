@@ -21,7 +21,7 @@ public:
         : def_(def), domain_(domain), jobs_(jobs) {
         front_.start_from(start);
         back_.resize(front_.count);
-        for (const uint8_t kind : start.kind) kinds_present_ |= 1 << (kind & 3);
+        for (const uint8_t kind : start.kind) kinds_present_ |= 1 << fluid_of(kind);
         spacing_ = sph::mean_spacing<D>(fluid_volume(domain), front_.count);
         h_ = sph::support_within<D>(domain.walls, def.smoothing * spacing_);
         integrals_ = WallIntegrals(D, h_);
@@ -39,6 +39,7 @@ public:
         wall_velocity_ = container.velocity / def_.time_scale;  // the fluid's seconds are shorter
         hands_.assign(stirs.begin(), stirs.end());
         for (Stir& hand : hands_) hand.velocity /= def_.time_scale;
+        if (def_.life.any()) find_life();
         if (!begun_) find_accelerations();
         begun_ = true;
         substeps_ = substeps_for(dt * def_.time_scale);
@@ -73,7 +74,7 @@ public:
             double v2 = 0;
             for (int d = 0; d < D; ++d) v2 += static_cast<double>(front_.v[d][i]) * front_.v[d][i];
             const double ratio = static_cast<double>(density_[i]) / rest_density(i);
-            stats.kinetic_energy += 0.5 * mass_of_kind_[front_.kind[i] & 3] * v2;
+            stats.kinetic_energy += 0.5 * mass_of_kind_[fluid_of(front_.kind[i])] * v2;
             error += ratio > 1 ? ratio - 1 : 1 - ratio;
         }
         stats.mean_density_error = static_cast<float>(error / std::max(front_.count, 1));
@@ -103,8 +104,10 @@ private:
         }
     }
 
-    float rest_density(int i) const { return def_.rest_density[front_.kind[i] & 3]; }
-    float viscosity(int i) const { return def_.viscosity[front_.kind[i] & 3]; }
+    // Microbes are as heavy and as thick as the fluid they swim in.
+    int fluid_of(uint8_t kind) const { return def_.life.any() ? 0 : kind & 3; }
+    float rest_density(int i) const { return def_.rest_density[fluid_of(front_.kind[i])]; }
+    float viscosity(int i) const { return def_.viscosity[fluid_of(front_.kind[i])]; }
 
     // Bounds by what moves and by sound, by gravity within the step, by viscosity and by drag.
     int substeps_for(float dt) const {
@@ -193,6 +196,19 @@ private:
         });
     }
 
+    // What microbes do to each other, once a step: it changes little within one.
+    void find_life() {
+        const auto scope = profile_.scope("life");
+        const glm::vec3 centre = domain_.walls.centre + offset_;
+        LifeView view{D, front_.count, {}, front_.id.data(), front_.kind.data(), centre, centre, spacing_, h_};
+        for (int d = 0; d < D; ++d) {
+            view.x[d] = front_.x[d].data();
+            view.lo[d] -= sph::half_extent(domain_.walls, d), view.hi[d] += sph::half_extent(domain_.walls, d);
+        }
+        life_.find(def_.life, view, jobs_);
+        lively_ = true;
+    }
+
     void find_accelerations() {
         sort();
         find_density();
@@ -214,7 +230,7 @@ private:
 
     template <bool by_mass>
     void sum_density() {
-        if (by_mass) for_each([&](int i) { mass_[i] = mass_of_kind_[front_.kind[i] & 3]; });
+        if (by_mass) for_each([&](int i) { mass_[i] = mass_of_kind_[fluid_of(front_.kind[i])]; });
         const float own = 1;  // W(0): nobody meets itself
         std::atomic<bool> crowded = false;
         const mueller::DensityKernel<D, by_mass> kernel{front_.x[0].data(), front_.x[1].data(), front_.x[D - 1].data(),
@@ -224,7 +240,7 @@ private:
             const float *counts = density_sums_.kept(1), most = static_cast<float>(def_.neighbours);
             bool over = false;
             for (int i = begin; i < end; ++i) {
-                if (!by_mass) mass_[i] = mass_of_kind_[front_.kind[i] & 3];
+                if (!by_mass) mass_[i] = mass_of_kind_[fluid_of(front_.kind[i])];
                 over = over || counts[i] > most;
                 set_density(i, by_mass ? sums[i] + own * mass_[i] : (sums[i] + own) * mass_[i]);
             }
@@ -317,6 +333,9 @@ private:
             for (int i = begin; i < end; ++i)
                 acceleration_[d][i] = sums[i] + (pull - def_.drag * (front_.v[d][i] - with));
         }
+        if (lively_)
+            for (int d = 0; d < D; ++d)
+                for (int i = begin; i < end; ++i) acceleration_[d][i] += life_.pull(d, front_.id[i]);
         if (def_.walls != MuellerSphDef::density) return;
         for (int i = begin; i < end; ++i) {
             const NearWalls<D> wall = felt(i);
@@ -339,6 +358,7 @@ private:
     bool alike_ = true;     // all kinds present have the same mass and viscosity
     bool crowded_ = false;  // somebody has more neighbours than count
     bool begun_ = false;
+    bool lively_ = false;  // life_ has something to say
     int substeps_ = 1;
     uint64_t moment_ = 0;  // sub-steps so far
     glm::vec3 offset_{0, 0, 0}, wall_velocity_{0, 0, 0};
@@ -355,6 +375,7 @@ private:
     Either<PairSums<D>, sph::Sums<D>> force_sums_;
     Either<Strips, WalkScratch> strips_;
     Either<Cells, Neighbours> cells_;
+    Life life_;
     mutable Profile profile_;
 };
 

@@ -16,6 +16,7 @@
 
 #include "base/jobs.h"
 #include "base/params.h"
+#include "fluid/life.h"
 
 namespace slosh {
 
@@ -53,6 +54,12 @@ struct MuellerSphDef {
     float wall_damping = 0.75f;
     float cfl = 0.4f;
 
+    // Microbes (fluid/life.h). All particles are then of the first kind of fluid; `kind` tells the species.
+    LifeDef life;
+
+    // How many kinds a start may have.
+    int start_kinds() const { return life.any() ? life.species + 1 : kinds; }
+    void populate(Filling& start, uint64_t seed) const { life.populate(start, seed); }
     void visit(Visitor&);
 };
 

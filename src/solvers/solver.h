@@ -51,6 +51,10 @@ public:
     // One more rigid body, and the hands on bodies from now on. Refused by fluids that know no bodies.
     virtual SetResult drop(const BodyDef&) { return {SetResult::refused, "this fluid carries no bodies", false}; }
     virtual void hold(std::span<const Grab>) {}
+    // What the hand pours from now on, in world space; an empty span ends it. Refused by fluids that cannot be poured.
+    virtual SetResult pour(std::span<const Emitter>) {
+        return {SetResult::refused, "this fluid cannot be poured", false};
+    }
     virtual Particles particles() const = 0;
     virtual Stats stats() const = 0;
     virtual const Profile& profile() const = 0;

@@ -55,7 +55,20 @@ int SolverDef::particles() const {
 }
 
 int SolverDef::kinds() const {
-    return std::visit([](const auto& def) { return def.kinds; }, *this);
+    return std::visit(
+        [](const auto& def) {
+            if constexpr (requires { def.start_kinds(); }) return def.start_kinds();
+            else return def.kinds;
+        },
+        *this);
+}
+
+void SolverDef::populate(Filling& start, uint64_t seed) const {
+    std::visit(
+        [&](const auto& def) {
+            if constexpr (requires { def.populate(start, seed); }) def.populate(start, seed);
+        },
+        *this);
 }
 
 void SolverDef::visit(Visitor& v) {

@@ -15,9 +15,10 @@ namespace slosh {
 struct SolverDef : std::variant<DoubleDensityDef, WcsphDef, MuellerSphDef> {
     using variant::variant;
     std::string_view name() const;
-    std::string_view family() const;  // of solvers that a page gets in one download
-    int particles() const;            // how many it asks for
-    int kinds() const;                // of fluid it can tell apart
+    std::string_view family() const;                     // of solvers that a page gets in one download
+    int particles() const;                               // how many it asks for
+    int kinds() const;                                   // of fluid it can tell apart
+    void populate(Filling& start, uint64_t seed) const;  // gives the particles the kinds that the solver deals out
     void visit(Visitor&);
 };
 

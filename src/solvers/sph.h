@@ -59,8 +59,17 @@ struct Arrays {
     void pad() {
         for (int d = 0; d < D; ++d) x[d].pad_with(far_away);
     }
-    void start_from(const Filling& start) {
-        resize(start.count());
+    // Within the capacity.
+    void set_count(int n) {
+        count = n;
+        for (int d = 0; d < D; ++d) x[d].set_count(n), v[d].set_count(n);
+        ratio.set_count(n), id.set_count(n), kind.set_count(n);
+        pad();
+    }
+    // With room for `capacity` particles, if that is more.
+    void start_from(const Filling& start, int capacity = 0) {
+        resize(std::max(start.count(), capacity));
+        set_count(start.count());
         for (int i = 0; i < count; ++i) {
             const auto k = static_cast<size_t>(i);
             for (int d = 0; d < D; ++d) x[d][i] = start.position[k][d], v[d][i] = start.velocity[k][d];
@@ -69,6 +78,7 @@ struct Arrays {
         pad();
     }
     void take(const Arrays& from, std::span<const uint32_t> order, Jobs& jobs) {
+        if (count != from.count) set_count(from.count);
         jobs.for_range(count, cheap_block, [&](int begin, int end) {
             for (int slot = begin; slot < end; ++slot) {
                 const int i = static_cast<int>(order[static_cast<size_t>(slot)]);
@@ -93,6 +103,13 @@ float mean_spacing(float volume, int count) {
     float root = share > 1 ? share : 1;
     for (int i = 0; i < 64; ++i) root = (2 * root + share / (root * root)) / 3;
     return root;
+}
+
+// The same of a scene's particles, `started` at the start of all the `asked` that there will be.
+template <int D>
+float spacing_at_rest(const Domain& domain, int started, int asked) {
+    const float filled = fluid_volume(domain);
+    return domain.awaited > 0 ? mean_spacing<D>(filled + domain.awaited, asked) : mean_spacing<D>(filled, started);
 }
 
 // A container narrower than the support would have both walls in one neighbourhood.
@@ -147,6 +164,18 @@ inline void sort(Cells& cells, Strips& strips, const Walls& walls, glm::vec3 off
     back.take(front, cells.order(), jobs);
     std::swap(front, back);
     strips.cut(cells, neighbour_block);
+}
+
+// Lets the search take up `capacity` particles without an allocation.
+template <int D>
+void make_room(Neighbours& neighbours, bool hash, const Walls& walls, float h, Arrays<D>& front, Arrays<D>& back,
+               int capacity, Jobs& jobs) {
+    if (front.count == capacity) return;
+    const Arrays<D> kept = front;
+    front.set_count(capacity);
+    neighbours.keep_room(capacity);
+    sort<D>(neighbours, hash, walls, glm::vec3(0), h, front, back, jobs);
+    front = kept;
 }
 
 // The runs of slots that hold every particle within reach of x.
@@ -225,11 +254,11 @@ void follow_hands(Arrays<D>& p, std::span<const Stir> stirs, float dt, Jobs& job
 }
 
 template <int D>
-float max_speed(const Arrays<D>& p) {
+float max_speed(const Arrays<D>& p, glm::vec3 frame = glm::vec3(0)) {
     float most = 0;
     for (int i = 0; i < p.count; ++i) {
         float v2 = 0;
-        for (int d = 0; d < D; ++d) v2 += p.v[d][i] * p.v[d][i];
+        for (int d = 0; d < D; ++d) v2 += (p.v[d][i] - frame[d]) * (p.v[d][i] - frame[d]);
         most = std::max(most, v2);
     }
     return __builtin_sqrtf(most);

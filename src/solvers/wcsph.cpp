@@ -6,6 +6,7 @@
 #include "solvers/measure.h"
 #include "solvers/solvers.h"
 #include "solvers/sph_bodies.h"
+#include "solvers/sph_sources.h"
 #include "solvers/wcsph_kernels.h"
 
 namespace slosh {
@@ -15,6 +16,11 @@ void WcsphDef::visit(Visitor& v) {
     v({"particles", "", "How many particles; the smoothing shrinks so that the fluid stays the same.", 1, 1e6f, log,
        true},
       particles);
+    v({"budget", "", "Room for this many particles, for what is poured; 0: as many as the scene asks for.", 0, 1e6f,
+       Scale::linear, true},
+      budget);
+    v({"when-full", "", "Once there are that many: stop lets no more in, recycle takes the oldest for it."}, when_full,
+      fullness);
     v({"substeps", "", "Sub-steps in a display step of 1/60 s; 0 lets the solver choose.", 0, 512}, substeps);
     v({"smoothing", "", "Support of the kernel in particle spacings: more neighbours, smoother and slower.", 2, 4,
        Scale::linear, true},
@@ -30,6 +36,9 @@ void WcsphDef::visit(Visitor& v) {
       artificial_viscosity);
     v({"bulk-viscosity", "", "Damps sound: the share of c h in the viscosity of compression.", 0, 0.5f},
       bulk_viscosity);
+    v({"shifting", "", "Lets particles drift to where there is room, for slow viscous flow inside the fluid; 0 is off.",
+       0, 2},
+      shifting);
     v({"integrator", "", "leapfrog keeps the energy; euler is there to show why not."}, integrator, integrators);
     v({"cfl", "", "Sub-steps so short that sound crosses at most this share of the support h.", 0.05f, 1}, cfl);
     v({"walls", "", "mirror: walls reflect the fluid before them. spring: a penalty on the depth of penetration."},
@@ -67,23 +76,31 @@ class Wcsph final : public Solver {
 public:
     Wcsph(const WcsphDef& def, const Domain& domain, const Filling& start, Jobs& jobs)
         : def_(def), domain_(domain), jobs_(jobs) {
-        front_.start_from(start);
-        back_.resize(front_.count);
-        spacing_ = sph::mean_spacing<D>(fluid_volume(domain), front_.count);
+        const int room = sph::capacity_of(domain, def.budget, start.count(), def.particles);
+        front_.start_from(start, room);
+        back_.resize(room);
+        spacing_ = sph::spacing_at_rest<D>(domain, start.count(), def.particles);
         h_ = sph::support_within<D>(domain.walls, def.smoothing * spacing_);
         volume_at_rest_ = lattice_volume<D>(spacing_, h_);
         integrals_ = WallIntegrals(D, h_);
         bodies_ = sph::BodyCoupling<D>(domain, spacing_, h_);
-        for (Padded<float>* a : {&density_, &pressure_, &volume_, &pressure_volume_}) a->assign(front_.count);
-        for (auto& a : force_) a.assign(front_.count);
-        density_sums_.resize(front_.count);
-        force_sums_.resize(front_.count);
+        for (Padded<float>* a : {&density_, &pressure_, &volume_, &pressure_volume_}) a->assign(room);
+        for (int d = 0; d < D; ++d) {
+            force_[d].assign(room), shift_[d].assign(room);
+            carried_[2 * d] = &force_[d], carried_[2 * d + 1] = &shift_[d];
+        }
+        density_sums_.resize(room);
+        force_sums_.resize(room);
+        flow_ = sph::Flow<D>(domain, spacing_, volume_at_rest_, h_, start.count(), room);
+        sph::make_room<D>(neighbours_, def.search == WcsphDef::hash, domain.walls, h_, front_, back_, room, jobs);
+        follow_count();
     }
 
     void step(float dt, std::span<const Stir> stirs, const Motion& container) override {
         profile_.begin_step();
         container_ = container;
         offset_ = container.offset;
+        if (flow_.drain(front_, offset_, carried_)) follow_count();
         if (!begun_) find_forces();
         begun_ = true;
         substeps_ = substeps_for(dt);
@@ -91,6 +108,9 @@ public:
         sub_dt_ = sub_dt;
         const bool leapfrog = def_.integrator == WcsphDef::leapfrog;
         for (int s = 1; s <= substeps_; ++s) {
+            if (flow_.emit(front_, sub_dt, container, offset_, bodies_.view(), def_.when_full == WcsphDef::recycle,
+                           carried_))
+                follow_count();
             sph::follow_hands(front_, stirs, sub_dt, jobs_);
             offset_ = container.offset + container.velocity * (sub_dt * static_cast<float>(s));
             if (leapfrog) kick(0.5f * sub_dt);
@@ -131,17 +151,20 @@ public:
         return bodies_.drop(def, offset_);
     }
     void hold(std::span<const Grab> grabs) override { bodies_.hold(grabs); }
+    SetResult pour(std::span<const Emitter> emitters) override { return flow_.pour(emitters); }
 
     const Profile& profile() const override { return profile_; }
 
 private:
+    void follow_count() { density_.set_count(front_.count), pressure_.set_count(front_.count); }
+
     float mass() const { return def_.rest_density * volume_at_rest_; }
 
     // dt <= cfl h / (c + |v|max), and what the viscosity bears.
     int substeps_for(float dt) const {
         if (def_.substeps > 0) return def_.substeps;
         const float pull = sph::pull_of(domain_.gravity, dt);
-        const float fastest = std::max(sph::max_speed(front_), bodies_.max_speed());
+        const float fastest = std::max({sph::max_speed(front_), bodies_.max_speed(), flow_.max_speed()});
         const float by_sound = dt * (def_.sound_speed + fastest + pull) / (def_.cfl * h_);
         const float by_drag = dt * def_.viscosity / (0.1f * h_ * h_);
         return sph::whole_substeps(std::max(by_sound, by_drag));
@@ -163,10 +186,13 @@ private:
     // x += v dt, inside the walls.
     void drift(float dt) {
         const auto scope = profile_.scope("drift");
+        const bool shifts = def_.shifting > 0;
         jobs_.for_range(front_.count, cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 float x[D], v[D];
                 for (int d = 0; d < D; ++d) v[d] = front_.v[d][i], x[d] = front_.x[d][i] + v[d] * dt;
+                if (shifts)
+                    for (int d = 0; d < D; ++d) x[d] += shift_[d][i];
                 // Each a hair's breadth from the wall: what a corner squeezes into one point must come apart again.
                 const float inset = spacing_ * 1e-3f * (1 + static_cast<float>(front_.id[i] & 1023) * 0x1p-10f);
                 if (def_.walls == WcsphDef::mirror) reflect_inside<D>(domain_.walls, container_, offset_, inset, x, v);
@@ -184,6 +210,7 @@ private:
             sph::sort<D>(neighbours_, def_.search == WcsphDef::hash, domain_.walls, offset_, h_, front_, back_, jobs_);
         }
         find_density();
+        if (def_.shifting > 0) find_shift();
         find_pressure_and_drag();
     }
 
@@ -196,9 +223,7 @@ private:
         const float rate = begun_ ? def_.bulk_viscosity * def_.rest_density * def_.sound_speed * h_ / sub_dt_ : 0;
         const float least = def_.tension ? -1e30f : 0;
         const float* sums = density_sums_.kept(0);
-        const auto image_of = [&](const Mirror<D>&, const float(&at)[D], int) {
-            return typename Kernel::Centre{splat(at[0]), splat(at[1]), splat(at[D - 1])};
-        };
+        const auto image_of = [&](const Mirror<D>&, const float(&at)[D], int) { return place<Kernel>(at); };
         const auto finish = [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 float around[1] = {sums[i] + self};
@@ -206,7 +231,7 @@ private:
                 float ratio = around[0] * spline.scale * volume_at_rest_;
                 if (!bodies_.empty()) ratio += bodies_.share_at(front_, i);
                 density_[i] = def_.rest_density * ratio;
-                const float squeeze = (ratio - front_.ratio[i]) * rate;
+                const float squeeze = front_.ratio[i] > 0 ? (ratio - front_.ratio[i]) * rate : 0;
                 front_.ratio[i] = ratio;
                 pressure_[i] = std::max(pressure_of(def_, ratio) + squeeze, least);
                 volume_[i] = volume_at_rest_ / ratio;
@@ -214,6 +239,27 @@ private:
             }
         };
         walk(kernel, density_sums_, image_of, finish);
+    }
+
+    void find_shift() {
+        const auto scope = profile_.scope("shift");
+        using Kernel = wcsph::ShiftKernel<D>;
+        const Kernel kernel{{front_.x[0].data(), front_.x[1].data(), front_.x[D - 1].data(), 1 / h_},
+                            1 / CubicSpline<D>::w(splat(spacing_ / h_))[0]};
+        const float pace = def_.shifting * sph::max_speed(front_, container_.velocity) * sub_dt_;
+        const float scale = pace * h_ * volume_at_rest_ * CubicSpline<D>(h_).slope_scale, most = 0.1f * spacing_;
+        const auto image_of = [&](const Mirror<D>&, const float(&at)[D], int) { return place<Kernel>(at); };
+        const auto finish = [&](int begin, int end) {
+            for (int i = begin; i < end; ++i) {
+                // Only where the neighbourhood is full.
+                const float share = std::clamp(10 * front_.ratio[i] - 9, 0.0f, 1.0f) * scale;
+                float sums[D];
+                for (int d = 0; d < D; ++d) sums[d] = force_sums_.kept(d)[i];
+                if (round_mirrors() && share > 0) look_from_images(kernel, i, image_of, sums);
+                for (int d = 0; d < D; ++d) shift_[d][i] = std::clamp(share * sums[d], -most, most);
+            }
+        };
+        walk(kernel, force_sums_, image_of, finish);
     }
 
     void find_pressure_and_drag() {
@@ -260,6 +306,11 @@ private:
         };
         walk(kernel, force_sums_, image_of, finish);
         if (!bodies_.empty()) bodies_.push_bodies(fluid, neighbours_, jobs_);
+    }
+
+    template <class Kernel>
+    static typename Kernel::Centre place(const float (&at)[D]) {
+        return {splat(at[0]), splat(at[1]), splat(at[D - 1])};
     }
 
     bool round_mirrors() const { return def_.walls == WcsphDef::mirror && domain_.walls.shape == Shape::circle; }
@@ -319,13 +370,15 @@ private:
     float spacing_ = 1, h_ = 1, volume_at_rest_ = 1;
     WallIntegrals integrals_;
     sph::BodyCoupling<D> bodies_;
+    sph::Flow<D> flow_;
     bool begun_ = false;
     int substeps_ = 1;
     float sub_dt_ = 1;
     Motion container_;
     glm::vec3 offset_{0, 0, 0};  // of the container at the present sub-step
     sph::Arrays<D> front_, back_;
-    Padded<float> density_, pressure_, pressure_volume_, volume_, force_[D];
+    Padded<float> density_, pressure_, pressure_volume_, volume_, force_[D], shift_[D];
+    std::array<Padded<float>*, 2 * D> carried_;  // what goes along with particles from step to step
     sph::Sums<1> density_sums_;
     sph::Sums<D> force_sums_;
     Neighbours neighbours_;

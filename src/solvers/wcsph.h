@@ -6,7 +6,12 @@
 //   rho_i = rho_0 V_0 (sum_j W_ij + walls),   p = rho_0 c^2 (rho/rho_0 - 1)   or Tait's with exponent 7
 //   F_ij = -(p_i V_i^2 + p_j V_j^2) grad W_ij   and, along v_ij, 2 mu V_i V_j (dW/dr)/r
 //
-// and a bulk viscosity: p gains zeta c h d(rho)/dt, or a tank would ring with sound for minutes.
+// With `shifting`, particles also move where there is room, without a velocity (Lind et al. 2012; Sun et al. 2017):
+//
+//   dx_i = -share |v|max dt h grad C_i,   C_i = sum_j V_j W_ij, not near a free surface
+//
+// Particles at rest lie like a crystal, which resists being sheared: without it slow viscous flow decays too fast.
+// There is a bulk viscosity, too: p gains zeta c h d(rho)/dt, or a tank would ring with sound for minutes.
 // Equal and opposite for every pair, and the pressure's part derives from an energy. (With half of the mean
 // pressure, as it is often printed, a fluid feels half of its pressure gradient.) SI units; in 2D a slice one metre
 // thick.
@@ -29,6 +34,8 @@ struct WcsphDef {
     static constexpr int leapfrog = 0, euler = 1;
     static constexpr int mirror = 0, spring = 1;
     static constexpr int dense = 0, hash = 1;
+    static constexpr int stop = 0, recycle = 1;
+    static constexpr std::string_view fullness[] = {"stop", "recycle"};
     static constexpr std::string_view equations[] = {"linear", "tait"};
     static constexpr std::string_view integrators[] = {"leapfrog", "euler"};
     static constexpr std::string_view wall_models[] = {"mirror", "spring"};
@@ -36,12 +43,14 @@ struct WcsphDef {
     static constexpr int kinds = 3;  // told apart by colour
 
     int particles = 4000;
+    int budget = 0, when_full = recycle;
     int substeps = 0;
     float smoothing = 2.6f;  // support h in particle spacings
     float rest_density = 1000, sound_speed = 12;
     int equation = linear;
     bool tension = false;
     float viscosity = 1e-4f, artificial_viscosity = 0.05f, bulk_viscosity = 0.3f;
+    float shifting = 0;
     int integrator = leapfrog;
     float cfl = 0.4f;
     int walls = mirror;

@@ -29,6 +29,30 @@ struct DensityKernel {
     }
 };
 
+// Sums: the gradient of how much of its surroundings is filled, over the scale of the spline's slope, and a little more
+// of what is closer than the spacing at rest, which keeps particles from pairing up (Monaghan 2000).
+template <int D>
+struct ShiftKernel {
+    static constexpr int sums = D;
+    using Places = DensityKernel<D>;
+    using Centre = typename Places::Centre;
+    using Others = Centre;
+    Places places;
+    float per_spacing;  // 1 / W at the spacing at rest
+
+    Centre centre(int i) const { return places.centre(i); }
+    Others others(int j) const { return places.others(j); }
+    void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
+        const Float4 way[3] = {o.x - c.x, o.y - c.y, o.z - c.z};
+        Float4 r2{};
+        for (int d = 0; d < D; ++d) r2 += way[d] * way[d];
+        const Float4 q = max(sqrt(r2) * places.inverse_h, splat(smallest_q));
+        const Float4 near = CubicSpline<D>::w(q) * per_spacing, near2 = near * near;
+        const Float4 slope = CubicSpline<D>::slope(q) * (1.0f + 0.2f * (near2 * near2));
+        for (int d = 0; d < D; ++d) to_centre[d] += slope * way[d], to_others[d] -= slope * way[d];
+    }
+};
+
 // Sums: the force over the scale of the spline's slope.
 template <int D>
 struct ForceKernel {

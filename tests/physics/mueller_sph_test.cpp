@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "../figure.h"
 #include "measures.h"
 #include "solvers/measure.h"
 #include "solvers/mueller_sph.h"
@@ -73,9 +74,10 @@ TEST_P(MuellerMomentum, IsKeptWithoutGravityAndWalls) {
     const Moving after = motion_of(solver->particles(), def);
     const glm::dvec3 gained = after.momentum - before.momentum;
     const double drift = std::sqrt(gained.x * gained.x + gained.y * gained.y + gained.z * gained.z) / before.rms;
-    std::printf("%dD, %s, cap %d: momentum drift in 1,000 sub-steps %.2e of m v_rms (v_rms %.2f, then %.2f)\n",
-                c.dimensions, c.alike ? "one kind" : "four kinds", c.neighbours, drift, before.rms, after.rms);
-    EXPECT_LT(drift, 1e-5);
+    const std::string who = "mueller_sph " + std::to_string(c.dimensions) + "D, " +
+                            (c.alike ? "one kind" : "four kinds") + ", cap " + std::to_string(c.neighbours);
+    expect_figure({"momentum drift in 1,000 sub-steps without gravity and walls, of m v_rms", who, "0"}, drift,
+                  at_most(1e-5));
     EXPECT_GT(after.rms, 0.02 * before.rms);
     EXPECT_LT(after.rms, 10 * before.rms);
 }
@@ -208,8 +210,9 @@ TEST(MuellerPhysics, EveryKindHasItsViscosity) {
                 ++inner;
             }
             const double ratio = gained / inner / (2 * static_cast<double>(nu[kind]));
-            std::printf("%dD kind %d: viscosity %.3f of what it should be\n", dimensions, kind, ratio);
-            EXPECT_NEAR(ratio, 1, 0.05);
+            expect_figure({"viscosity: what a parabolic profile gains, of 2 nu U",
+                           "mueller_sph " + std::to_string(dimensions) + "D, kind " + std::to_string(kind + 1), "1"},
+                          ratio, within(0.05, 1));
         }
 }
 

@@ -5,6 +5,8 @@
  * no code with the solver it judges.
  */
 
+import { floats } from './running.mjs';
+
 export { calm, settledHeight, areaFraction } from './measures.mjs';
 
 /** @typedef {{x: ArrayLike<number>, y: ArrayLike<number>, vx?: ArrayLike<number>, vy?: ArrayLike<number>, kind?: ArrayLike<number>}} Start */
@@ -58,23 +60,18 @@ export class BlobsReference {
     /** Where the pointer pushes from; null while it is away. @type {{x: number, y: number} | null} */
     this.pointer = null;
 
-    const floats = (/** @type {ArrayLike<number> | undefined} */ from) => {
-      const array = new Float64Array(n);
-      if (from) array.set(from);
-      return array;
-    };
-    this.x = floats(start.x);
-    this.y = floats(start.y);
-    this.vx = floats(start.vx);
-    this.vy = floats(start.vy);
+    this.x = floats(n, start.x);
+    this.y = floats(n, start.y);
+    this.vx = floats(n, start.vx);
+    this.vy = floats(n, start.vy);
     this.kind = Uint8Array.from(start.kind ?? new Uint8Array(n));
-    this.mass = floats(Array.from(this.kind, (kind) => 0.85 + 0.1 * kind));
+    this.mass = floats(n, Array.from(this.kind, (kind) => 0.85 + 0.1 * kind));
 
-    this.oldX = floats(undefined);
-    this.oldY = floats(undefined);
+    this.oldX = floats(n);
+    this.oldY = floats(n);
     // Pass 2 works on copies in cell order: the candidates of a particle are three contiguous runs.
     this.sorted = new Float64Array(2 * n); // x and y by turns
-    this.sortedMass = floats(undefined);
+    this.sortedMass = floats(n);
     this.cellX = new Int32Array(n);
     this.cellY = new Int32Array(n);
     this.cell = new Int32Array(n);

@@ -4,6 +4,7 @@
  */
 import { BlobsReference, DEFAULTS, randomStart } from './blobs.mjs';
 import { readCsv, writeCsv } from './csv.mjs';
+import { runSteps } from './running.mjs';
 
 /** @typedef {import('./blobs.mjs').Parameters} Parameters */
 
@@ -63,10 +64,7 @@ function parseArguments(args) {
   return options;
 }
 
-/**
- * `--settle` steps go before the `--steps` ones and are not timed; a copy warms the compiler up first.
- * @param {string[]} args
- */
+/** @param {string[]} args */
 async function main(args) {
   const options = parseArguments(args);
   const parameters = /** @type {Partial<Parameters>} */ (options.parameters);
@@ -82,21 +80,7 @@ async function main(args) {
     reference.pointer = options.pointer;
     return reference;
   };
-  if (options.time) for (let i = 0, copy = build(); i < 200; i++) copy.step(options.dt);
-  const reference = build();
-  for (let i = 0; i < options.settle; i++) reference.step(options.dt);
-  const times = new Float64Array(options.steps);
-  for (let i = 0; i < options.steps; i++) {
-    const before = performance.now();
-    reference.step(options.dt);
-    times[i] = performance.now() - before;
-  }
-  if (options.time && options.steps > 0) {
-    times.sort();
-    const at = (/** @type {number} */ share) => Number(times[Math.floor(share * (times.length - 1))].toFixed(4));
-    const ms_per_step = { min: at(0), median: at(0.5), p95: at(0.95) };
-    console.log(JSON.stringify({ particles: reference.count, steps: options.steps, ms_per_step }));
-  }
+  const reference = runSteps(build, { ...options, warmUp: 200 });
   if (options.dump) {
     const { x, y, vx, vy, kind } = reference;
     await writeCsv(options.dump, { x, y, vx, vy, kind }).catch((error) => {

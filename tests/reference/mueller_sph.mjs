@@ -7,6 +7,8 @@
  * node mueller_sph.mjs --init FILE.csv [--steps N] [--dt SECONDS] [--set key=value]... [--dump FILE.csv] [--time]
  */
 
+import { commandOf, floats } from './running.mjs';
+
 /**
  * @typedef {object} Parameters
  * @property {number} radius of the disc
@@ -65,24 +67,19 @@ export class MuellerReference {
     this.count = n;
     /** @type {Parameters} */
     this.parameters = { ...DEFAULTS, ...parameters };
-    const floats = (/** @type {ArrayLike<number> | undefined} */ from) => {
-      const array = new Float64Array(n);
-      if (from) array.set(from);
-      return array;
-    };
     // In cell order, all of them; `id` says whose.
-    this.x = floats(start.x);
-    this.y = floats(start.y);
-    this.vx = floats(start.vx);
-    this.vy = floats(start.vy);
+    this.x = floats(n, start.x);
+    this.y = floats(n, start.y);
+    this.vx = floats(n, start.vx);
+    this.vy = floats(n, start.vy);
     this.id = Int32Array.from({ length: n }, (_, i) => i);
-    this.spare = [floats(undefined), floats(undefined), floats(undefined), floats(undefined)];
+    this.spare = [floats(n), floats(n), floats(n), floats(n)];
     this.spareId = new Int32Array(n);
-    this.ax = floats(undefined);
-    this.ay = floats(undefined);
-    this.density = floats(undefined);
-    this.pressure = floats(undefined);
-    this.limit = floats(undefined); // square of how far the nearest reach that are kept
+    this.ax = floats(n);
+    this.ay = floats(n);
+    this.density = floats(n);
+    this.pressure = floats(n);
+    this.limit = floats(n); // square of how far the nearest reach that are kept
     this.cell = new Int32Array(n);
     const width = Math.ceil((2 * this.parameters.radius) / this.parameters.h) + 3;
     this.width = width;
@@ -318,49 +315,4 @@ export class MuellerReference {
   }
 }
 
-/** @param {string[]} args */
-async function main(args) {
-  const { readCsv, writeCsv } = await import('./csv.mjs');
-  const options = { init: '', dump: '', steps: 0, dt: 0.002, time: false };
-  /** @type {Record<string, number | string>} */
-  const parameters = {};
-  for (let a = 0; a < args.length; a++) {
-    if (args[a] === '--time') options.time = true;
-    else if (args[a] === '--init') options.init = args[++a];
-    else if (args[a] === '--dump') options.dump = args[++a];
-    else if (args[a] === '--steps') options.steps = Number(args[++a]);
-    else if (args[a] === '--dt') options.dt = Number(args[++a]);
-    else if (args[a] === '--set') {
-      const [key, value] = args[++a].split('=');
-      const camel = key.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
-      if (!Object.hasOwn(DEFAULTS, camel)) throw new Error(`--set ${key}: expected one of ${Object.keys(DEFAULTS)}`);
-      parameters[camel] = Number.isNaN(Number(value)) ? value : Number(value);
-    } else throw new Error(`${args[a]}: expected --init, --steps, --dt, --set, --dump or --time`);
-  }
-  if (!options.init) throw new Error('--init: expected a file');
-  const start = await readCsv(options.init);
-  const build = () => new MuellerReference(start, /** @type {Partial<Parameters>} */ (parameters));
-  // A copy warms the compiler up.
-  if (options.time) for (let i = 0, copy = build(); i < 50; i++) copy.step(options.dt);
-  const reference = build();
-  const times = new Float64Array(options.steps);
-  for (let i = 0; i < options.steps; i++) {
-    const before = performance.now();
-    reference.step(options.dt);
-    times[i] = performance.now() - before;
-  }
-  if (options.time && options.steps > 0) {
-    times.sort();
-    const at = (/** @type {number} */ share) => Number(times[Math.floor(share * (times.length - 1))].toFixed(4));
-    const ms_per_step = { min: at(0), median: at(0.5), p95: at(0.95) };
-    console.log(JSON.stringify({ particles: reference.count, steps: options.steps, ms_per_step }));
-  }
-  if (options.dump) await writeCsv(options.dump, reference.table());
-}
-
-if (typeof process !== 'undefined' && process.argv[1]?.endsWith('mueller_sph.mjs')) {
-  main(process.argv.slice(2)).catch((error) => {
-    console.error(error.message);
-    process.exitCode = 2;
-  });
-}
+commandOf('mueller_sph.mjs', { dt: 0.002, defaults: DEFAULTS }, (start, parameters) => new MuellerReference(start, parameters));

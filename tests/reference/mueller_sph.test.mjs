@@ -1,16 +1,14 @@
 // The solver mueller_sph against the plain transcription in mueller_sph.mjs, from the same CSV, 5,000 particles.
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { apart, asSettings, quantiles, roundState, slosh } from './comparing.mjs';
 import { readCsv, writeCsv } from './csv.mjs';
 import { DEFAULTS, MuellerReference, massFor } from './mueller_sph.mjs';
 
-const program = fileURLToPath(new URL('../../build/native/slosh', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'mueller-'));
 after(() => rmSync(folder, { recursive: true }));
 
@@ -21,25 +19,18 @@ const dt = Math.fround(Math.fround(1 / 60) * Math.fround(0.12));
 const smoothing = Math.fround(DEFAULTS.h / Math.sqrt((Math.PI * DEFAULTS.radius ** 2) / count));
 
 /** @param {string[]} args */
-function slosh(...args) {
-  assert.ok(existsSync(program), `${program} is missing: tools/build native slosh`);
-  const fixed = { particles: count, smoothing, substeps: 1 };
-  const settings = Object.entries(fixed).flatMap(([key, value]) => ['--set', `${key}=${value}`]);
-  const { status, stderr } = spawnSync(program, ['run', 'curl-disc', ...settings, ...args], { encoding: 'utf8' });
-  assert.equal(status, 0, stderr);
-}
+const run = (...args) => slosh('curl-disc', ...asSettings({ particles: count, smoothing, substeps: 1 }), ...args);
 
 /** @typedef {Partial<import('./mueller_sph.mjs').Parameters>} Parameters */
 /** @param {Parameters} parameters as settings of the solver */
 const settingsOf = (parameters) => {
   const all = { ...DEFAULTS, ...parameters };
-  const settings = {
+  return asSettings({
     mass: all.mass, stiffness: all.stiffness, 'rest-density': all.restDensity, viscosity: all.viscosity,
     'wall-damping': all.damping, neighbours: all.neighbours, kernels: all.kernels, pressure: all.pressure,
     force: all.force, integrator: all.integrator,
     'viscosity-2': all.viscosity, 'rest-density-2': all.restDensity, // the kind that fills the disc
-  };
-  return Object.entries(settings).flatMap(([key, value]) => ['--set', `${key}=${value}`]);
+  });
 };
 
 const mass = Math.fround(massFor(count));
@@ -63,24 +54,15 @@ const cases = [
   },
 ];
 
-/** @typedef {Record<string, ArrayLike<number>>} Table */
-/** Distances of the particles in h, ascending. @param {Table} a @param {Table} b */
-const apart = (a, b) => Float64Array.from(a.x, (x, i) => Math.hypot(x - b.x[i], a.y[i] - b.y[i]) / DEFAULTS.h).sort();
-
-/** @param {MuellerReference} reference */
-function roundState(reference) {
-  for (const array of [reference.x, reference.y, reference.vx, reference.vy]) array.set(Float32Array.from(array));
-}
-
 for (const { name, parameters, slowed = 1, moved: before = 0 } of cases) {
   test(`mueller_sph against the reference: ${name}`, async () => {
     const init = join(folder, 'init.csv');
     const dump = join(folder, 'dump.csv');
-    slosh('--steps', '0', '--dump', init);
+    run('--steps', '0', '--dump', init);
     const scene = await readCsv(init);
     for (const v of [scene.vx, scene.vy]) v.set(v.map((value) => slowed * value));
     await writeCsv(init, scene);
-    if (before > 0) slosh(...settingsOf(parameters), '--init', init, '--steps', String(before), '--dump', init);
+    if (before > 0) run(...settingsOf(parameters), '--init', init, '--steps', String(before), '--dump', init);
     const start = await readCsv(init);
     const [reference, rounded] = [0, 1].map(() => new MuellerReference(start, parameters));
     const last = count - 1;
@@ -91,15 +73,14 @@ for (const { name, parameters, slowed = 1, moved: before = 0 } of cases) {
         rounded.step(dt);
         roundState(rounded);
       }
-      slosh(...settingsOf(parameters), '--init', init, '--steps', String(until), '--dump', dump);
+      run(...settingsOf(parameters), '--init', init, '--steps', String(until), '--dump', dump);
       const solver = await readCsv(dump);
       const expected = reference.table();
-      const distance = apart(expected, solver);
-      const moved = apart(expected, start)[last];
-      const figures = [distance[last >> 1], distance[Math.floor(0.95 * last)], distance[last]];
+      const distance = apart(expected, solver, DEFAULTS.h);
+      const moved = apart(expected, start, DEFAULTS.h)[last];
       console.log(
-        `${name}, ${until} steps: median, 95 %, worst ${figures.map((v) => v.toExponential(1)).join(', ')} h apart` +
-          ` (rounding alone: ${apart(expected, rounded.table())[last].toExponential(1)}; moved up to ${moved.toFixed(2)} h)`,
+        `${name}, ${until} steps: median, 95 %, worst ${quantiles(distance)} h apart` +
+          ` (rounding alone: ${apart(expected, rounded.table(), DEFAULTS.h)[last].toExponential(1)}; moved up to ${moved.toFixed(2)} h)`,
       );
       assert.equal(solver.x.length, count);
       assert.ok(distance[last] <= bar, `${distance[last].toExponential(2)} h apart after ${until} steps, at most ${bar}`);

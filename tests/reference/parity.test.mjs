@@ -1,26 +1,17 @@
 // The solver's sequential mode against the plain transcription in blobs.mjs, from the same CSV.
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { BlobsReference } from './blobs.mjs';
+import { apart, quantiles, roundState, slosh } from './comparing.mjs';
 import { readCsv } from './csv.mjs';
 
-const program = fileURLToPath(new URL('../../build/native/slosh', import.meta.url));
 const dt = Math.fround(1 / 60);
 const folder = mkdtempSync(join(tmpdir(), 'parity-'));
 after(() => rmSync(folder, { recursive: true }));
-
-/** @param {string[]} args */
-function slosh(...args) {
-  assert.ok(existsSync(program), `${program} is missing: tools/build native slosh`);
-  const { status, stderr } = spawnSync(program, ['run', 'blobs', ...args], { encoding: 'utf8' });
-  assert.equal(status, 0, stderr);
-}
 
 /** The solver as the original demo. @param {'approximate' | 'exact'} unit */
 const asOriginal = (unit) =>
@@ -39,21 +30,11 @@ const starts = [
  */
 const barsOf = (name) => [[1, 1e-5, 1], [30, 1e-3, name === 'first' ? 1 : 0.95]];
 
-/** @typedef {{x: ArrayLike<number>, y: ArrayLike<number>}} Positions */
-/** Distances of the particles in h, ascending. @param {Positions} a @param {Positions} b @param {number} h */
-const apart = (a, b, h) =>
-  Float64Array.from(a.x, (x, i) => Math.hypot(x - b.x[i], a.y[i] - b.y[i]) / h).sort();
-
-/** @param {BlobsReference} reference */
-function roundState(reference) {
-  for (const array of [reference.x, reference.y, reference.vx, reference.vy]) array.set(Float32Array.from(array));
-}
-
 for (const { name, steps, settings } of starts) {
   for (const unit of /** @type {const} */ (['approximate', 'exact'])) {
     test(`sequential mode against the reference: ${name} state, ${unit} unit vector`, async () => {
       const init = join(folder, `${name}-${unit}.csv`);
-      slosh(...settings, '--steps', String(steps), '--dump', init);
+      slosh('blobs', ...settings, '--steps', String(steps), '--dump', init);
       const start = await readCsv(init);
       const make = () => new BlobsReference(/** @type {any} */ (start), { unit });
       const [reference, rounded] = [make(), make()];
@@ -67,14 +48,13 @@ for (const { name, steps, settings } of starts) {
           roundState(rounded);
         }
         const dump = join(folder, 'dump.csv');
-        slosh(...asOriginal(unit), '--init', init, '--steps', String(until), '--dump', dump);
+        slosh('blobs', ...asOriginal(unit), '--init', init, '--steps', String(until), '--dump', dump);
         const solver = await readCsv(dump);
         assert.equal(solver.x.length, reference.count);
-        const distance = apart(reference, /** @type {any} */ (solver), h);
-        const moved = apart(reference, /** @type {any} */ (start), h)[last];
-        const figures = [distance[last >> 1], distance[Math.floor(0.95 * last)], distance[last]];
+        const distance = apart(reference, solver, h);
+        const moved = apart(reference, start, h)[last];
         console.log(
-          `${name}, ${unit}, ${until} steps: median, 95 %, worst ${figures.map((v) => v.toExponential(1)).join(', ')} h apart` +
+          `${name}, ${unit}, ${until} steps: median, 95 %, worst ${quantiles(distance)} h apart` +
             ` (rounding alone: ${apart(reference, rounded, h)[last].toExponential(1)}; moved up to ${moved.toFixed(2)} h)`,
         );
         const judged = distance[Math.floor(share * last)];

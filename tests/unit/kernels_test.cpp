@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "../figure.h"
 #include "fluid/near_walls.h"
 
 namespace slosh {
@@ -28,21 +29,29 @@ double integral(double h) {
 }
 
 TEST(Kernels, IntegrateToOne) {
+    double worst[2] = {};
     for (const double h : {0.02, 1.0, 2.5}) {
-        EXPECT_NEAR(integral<2>(h), 1, 1e-4) << h;
-        EXPECT_NEAR(integral<3>(h), 1, 1e-4) << h;
+        worst[0] = std::max(worst[0], std::abs(integral<2>(h) - 1));
+        worst[1] = std::max(worst[1], std::abs(integral<3>(h) - 1));
     }
+    for (const int dimensions : {2, 3})
+        expect_figure({"the cubic spline's integral, off by", "wcsph " + std::to_string(dimensions) + "D", "0"},
+                      worst[dimensions - 2], at_most(1e-4));
 }
 
 template <int D>
 void expect_slope(double h) {
     const CubicSpline<D> spline(static_cast<float>(h));
+    double worst = 0;
     for (double r = 0.05 * h; r < h; r += 0.05 * h) {
         const double step = 1e-3 * h, derivative = (value<D>(r + step, h) - value<D>(r - step, h)) / (2 * step);
         const Float4 q = splat(static_cast<float>(r / h));
         const double slope = static_cast<double>(CubicSpline<D>::slope(q)[0] * spline.slope_scale) * r;
-        EXPECT_NEAR(slope * h / value<D>(0, h), derivative * h / value<D>(0, h), 1e-3) << r / h;
+        worst = std::max(worst, std::abs(slope - derivative) * h / value<D>(0, h));
     }
+    expect_figure({"the cubic spline's slope against finite differences, off by, in W(0)/h",
+                   "wcsph " + std::to_string(D) + "D", "0"},
+                  worst, at_most(1e-3));
     EXPECT_EQ(value<D>(h, h), 0);
     EXPECT_EQ(CubicSpline<D>::slope(splat(1.5f))[0], 0);
 }
@@ -79,8 +88,12 @@ void expect_mueller_kernels(double h) {
         return static_cast<double>(ViscosityKernel<D>::laplacian(at(r / h))[0] *
                                    ViscosityKernel<D>(length).laplacian_scale);
     };
-    EXPECT_NEAR(over_support<D>(h, poly6), 1, 1e-4);
-    EXPECT_NEAR(over_support<D>(h, spiky), 1, 1e-4);
+    const auto expect_one = [](const char* kernel, double integral) {
+        expect_figure({std::string(kernel) + "'s integral, off by", "mueller_sph " + std::to_string(D) + "D", "0"},
+                      std::abs(integral - 1), at_most(1e-4));
+    };
+    expect_one("poly6", over_support<D>(h, poly6));
+    expect_one("the spiky kernel", over_support<D>(h, spiky));
     // A kernel that integrates to 1 has a Laplacian that gives 2 D with r^2 (by parts, twice).
     EXPECT_NEAR(over_support<D>(h, [&](double r) { return laplacian(r) * r * r; }) / (2 * D), 1, 1e-4);
     // The viscosity kernel in closed form: in space as published, in the plane from its Laplacian with
@@ -90,7 +103,7 @@ void expect_mueller_kernels(double h) {
         if (D == 3) return 15 / (2 * M_PI * h * h * h) * (-q * q * q / 2 + q * q + 1 / (2 * q) - 1);
         return 40 / (M_PI * h * h) * (q * q / 4 - q * q * q / 9 - std::log(q) / 6 - 5.0 / 36);
     };
-    EXPECT_NEAR(over_support<D>(h, viscosity), 1, 1e-4);
+    expect_one("the viscosity kernel", over_support<D>(h, viscosity));
     const double unit = spiky(0) / h;  // a slope
     for (double r = 0.15 * h; r < 0.95 * h; r += 0.05 * h) {
         const double step = 1e-3 * h, slope = (spiky(r + step) - spiky(r - step)) / (2 * step);

@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { bars } from './bars.mjs';
 import { BenchError, median } from './contest.mjs';
 
 /** @param {import('./main.mjs').Options} options */
@@ -49,7 +50,7 @@ export async function browser({ quick, report }) {
     // A display shows sixty frames a second, whatever a slow machine reaches.
     const frames = 60 * seconds;
     const note = `${(reports / seconds).toFixed(1)} reports/s`;
-    report({ name: 'script of the page thread a frame, three tanks', value: script / frames, unit: 'ms', bar: 1, better: 'lower', note });
+    report({ name: 'script of the page thread a frame, three tanks', value: script / frames, unit: 'ms', ...bars.browser.script, note });
     report({ name: 'all work of the page thread a frame, three tanks', value: task / frames, unit: 'ms' });
     await tab.close();
   } finally {

@@ -1,7 +1,7 @@
 // Contestants that take turns, and the settled states that they all start from.
 
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,22 +21,59 @@ const programs = {
 /** @typedef {keyof typeof programs} Program */
 
 /**
- * The last line of `slosh run blobs --json`.
- * @param {Program} program @param {string[]} args
+ * All lines of `slosh run SCENE --json`.
+ * @param {Program} program @param {string} scene @param {string[]} args
+ * @returns {any[]}
  */
-export function slosh(program, ...args) {
+export function sloshLines(program, scene, ...args) {
+  return output(...commandOf(program, ['run', scene, '--json', ...args])).trimEnd().split('\n').map((line) => JSON.parse(line));
+}
+
+/** The last line of them. @param {Program} program @param {string} scene @param {string[]} args */
+export const slosh = (program, scene, ...args) => lastLine(...commandOf(program, ['run', scene, '--json', ...args]));
+
+/** What there is: `slosh list --json`. @returns {{scenes: {name: string, solver: string}[]}} */
+export const list = () => JSON.parse(output(...commandOf('native', ['list', '--json'])));
+
+/** @param {Program} program @param {string[]} args @returns {[string, string[]]} */
+export function commandOf(program, args) {
   const { preset, command } = programs[program];
   const [file, ...first] = command;
   const last = command[command.length - 1];
   if (!existsSync(last)) throw new BenchError(`${last} is missing: tools/build ${preset} slosh`);
-  return lastLine(file, [...first, 'run', 'blobs', '--json', ...args]);
+  return [file, [...first, ...args]];
 }
 
 /** @param {string} file @param {string[]} args */
-export function lastLine(file, args) {
+function output(file, args) {
   const { status, stdout, stderr, error } = spawnSync(file, args, { encoding: 'utf8', maxBuffer: 1 << 28 });
   if (error || status !== 0) throw new BenchError(`${file} ${args.join(' ')}: ${error?.message ?? stderr.trim()} (${status})`);
-  return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '');
+  return stdout;
+}
+
+/** @param {string} file @param {string[]} args */
+export const lastLine = (file, args) => JSON.parse(output(file, args).trimEnd().split('\n').at(-1) ?? '');
+
+/** The most bytes of memory that the native program had at once. @param {string[]} args @returns {Promise<number>} */
+export function peakMemory(args) {
+  const child = spawn(...commandOf('native', args), { stdio: 'ignore' });
+  let peak = 0;
+  const look = setInterval(() => {
+    try {
+      const [, kilobytes] = readFileSync(`/proc/${child.pid}/status`, 'utf8').match(/VmHWM:\s+(\d+)/) ?? [];
+      peak = Math.max(peak, 1024 * Number(kilobytes ?? 0));
+    } catch {
+      // It has just ended.
+    }
+  }, 5);
+  return new Promise((done, failed) => {
+    child.once('error', failed);
+    child.once('exit', (status) => {
+      clearInterval(look);
+      if (status === 0 && peak > 0) done(peak);
+      else failed(new BenchError(`slosh ${args.join(' ')}: no peak of memory, ended with ${status}`));
+    });
+  });
 }
 
 /** @param {number[]} values */
@@ -70,18 +107,19 @@ export function ratio(slow, fast) {
 }
 
 /**
- * A timed contestant: milliseconds a sub-step from `init`, over about `budget` ms.
- * @param {Program} program @param {string} init @param {number} threads @param {number} budget
+ * A timed contestant: milliseconds a sub-step of a scene with its settings (or a start), over about `budget` ms.
+ * @param {Program} program
+ * @param {{scene?: string, args: string[], threads: number, budget?: number}} what
  */
-export function timed(program, init, threads, budget = 1000) {
+export function timed(program, { scene = 'blobs', args: given, threads, budget = 1000 }) {
   let steps = 0;
   return () => {
-    const args = ['--init', init, '--threads', String(threads), '--steps'];
+    const args = [...given, '--threads', String(threads), '--steps'];
     if (steps === 0) {
-      const { ms_per_step } = slosh(program, ...args, '2');
+      const { ms_per_step } = slosh(program, scene, ...args, '2');
       steps = Math.min(4000, Math.max(3, Math.round(budget / ms_per_step.min)));
     }
-    const { ms_per_step, substeps } = slosh(program, ...args, String(steps));
+    const { ms_per_step, substeps } = slosh(program, scene, ...args, String(steps));
     return ms_per_step.median / substeps;
   };
 }
@@ -106,9 +144,9 @@ export async function settled(count, seconds, refine = count > mostToSettle) {
   if (refine && count % 4 === 0) {
     await split(await settled(count / 4, seconds), join(folder, 'split.csv'));
     const steps = count > 4 * mostToSettle ? 6 : 60;
-    slosh('native', '--init', join(folder, 'split.csv'), '--steps', String(steps), ...threads);
+    slosh('native', 'blobs', '--init', join(folder, 'split.csv'), '--steps', String(steps), ...threads);
   } else {
-    slosh('native', '--set', `particles=${count}`, '--seconds', String(seconds), ...threads);
+    slosh('native', 'blobs', '--set', `particles=${count}`, '--seconds', String(seconds), ...threads);
   }
   renameSync(made, file);
   return file;

@@ -4,10 +4,15 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { capacity, reference, scaling } from './speed.mjs';
 import { size } from './size.mjs';
+import { sphCapacity, sphMemory, sphReference, sphScaling, sphSearch } from './sph.mjs';
+import { pcisph } from './pcisph.mjs';
 import { folder, BenchError } from './contest.mjs';
 
 /** @typedef {{name: string, value: number, unit: string, bar?: number, better?: 'higher' | 'lower', note?: string}} Figure */
-/** @typedef {{quick: boolean, rounds: number, settle: number, report: (figure: Figure) => void}} Options */
+/**
+ * @typedef {{quick: boolean, rounds: number, settle: number, report: (figure: Figure) => void,
+ *   skip: (why: string) => void}} Options
+ */
 /** @typedef {(options: Options) => void | Promise<void>} Benchmark */
 
 /** @type {Record<string, Benchmark>} */
@@ -15,6 +20,12 @@ const benchmarks = {
   reference,
   scaling,
   capacity,
+  'sph-reference': sphReference,
+  'sph-search': sphSearch,
+  'sph-scaling': sphScaling,
+  'sph-capacity': sphCapacity,
+  'sph-memory': sphMemory,
+  pcisph,
   size,
   browser: async (options) => (await import('./browser.mjs')).browser(options),
 };
@@ -90,8 +101,9 @@ for (const name of names) {
     figures.push({ group: name, ...figure, verdict: verdict(figure) });
     console.log(`  ${row(figure)}`);
   };
+  const skip = (/** @type {string} */ why) => console.log(`  skipped: ${why}`);
   try {
-    await benchmarks[name]({ quick, rounds: quick ? 3 : 7, settle: quick ? 3 : 20, report });
+    await benchmarks[name]({ quick, rounds: quick ? 3 : 7, settle: quick ? 3 : 20, report, skip });
   } catch (error) {
     broken = true;
     console.error(`  cannot run: ${error instanceof BenchError ? error.message : /** @type {Error} */ (error).stack}`);

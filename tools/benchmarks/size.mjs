@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { bars } from './bars.mjs';
 import { BenchError } from './contest.mjs';
 
 const dist = fileURLToPath(new URL('../../build/dist', import.meta.url));
@@ -49,7 +50,7 @@ export async function size({ report }) {
       const [module, wasm] = ['mjs', 'wasm'].map((type) => compressed(`slosh-${threads}-${part}.${type}`));
       report({
         name: `an embed ${panel ? 'with panel' : `of ${part}`}, ${threads}`,
-        value: shared + module + wasm, unit: 'KB', bar: panel ? 300 : 80, better: 'lower',
+        value: shared + module + wasm, unit: 'KB', ...(panel ? bars.size.panel : bars.size.embed),
         note: `module ${module.toFixed(1)}, wasm ${wasm.toFixed(1)} KB`,
       });
     }

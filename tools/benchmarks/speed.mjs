@@ -6,10 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { calm } from '../../tests/reference/measures.mjs';
 import { interactionRadius } from '../../tests/reference/blobs.mjs';
 import { readCsv } from '../../tests/reference/csv.mjs';
+import { bars as allBars } from './bars.mjs';
 import { contest, folder, lastLine, median, ratio, settled, slosh, timed } from './contest.mjs';
 
 /** @typedef {import('./main.mjs').Options} Options */
 
+const bars = allBars.blobs;
 const referenceTimer = fileURLToPath(new URL('reference.mjs', import.meta.url));
 
 /** @param {string} init @param {number} substeps @param {boolean} tuned @param {number} steps */
@@ -18,19 +20,15 @@ const timedReference = (init, substeps, tuned, steps) => () =>
 
 /** The reference in JavaScript against parallel mode as wasm, a sub-step. @param {Options} options */
 export async function reference({ rounds, settle, quick, report }) {
-  const cases = /** @type {const} */ ([
-    { count: 1500, bars: [6, 8] },
-    { count: 20000, bars: [6, 11] },
-  ]);
-  for (const { count, bars } of cases) {
+  for (const count of /** @type {const} */ ([1500, 20000])) {
     const init = await settled(count, settle);
-    const { substeps } = slosh('native', '--init', init, '--steps', '1');
+    const { substeps } = slosh('native', 'blobs', '--init', init, '--steps', '1');
     const steps = Math.round((quick ? 0.5e6 : 1.5e6) / count);
     const samples = contest({
       plain: timedReference(init, substeps, false, steps),
-      one: timed('web', init, 1),
+      one: timed('web', { args: ['--init', init], threads: 1 }),
       tuned: timedReference(init, substeps, true, steps),
-      two: timed('web', init, 2),
+      two: timed('web', { args: ['--init', init], threads: 2 }),
     }, rounds);
     const name = `N = ${count.toLocaleString('en')}`;
     report({ name: `${name}, JavaScript, a branch for each candidate`, value: median(samples.plain), unit: 'ms' });
@@ -39,7 +37,7 @@ export async function reference({ rounds, settle, quick, report }) {
     report({ name: `${name}, wasm, 2 threads`, value: median(samples.two), unit: 'ms' });
     for (const [index, threads] of /** @type {const} */ (['one', 'two']).entries()) {
       const label = `${name}, wasm, ${index + 1} thread${index ? 's' : ''}`;
-      report({ name: `${label}, against plain JavaScript`, ...ratio(samples.plain, samples[threads]), unit: 'x', bar: bars[index] });
+      report({ name: `${label}, against plain JavaScript`, ...ratio(samples.plain, samples[threads]), unit: 'x', ...bars.overPlain[count][threads] });
       report({ name: `${label}, against tuned JavaScript`, ...ratio(samples.tuned, samples[threads]), unit: 'x' });
     }
   }
@@ -50,27 +48,30 @@ export async function scaling({ rounds, settle, quick, report }) {
   const many = quick ? 256000 : 1000000;
   const [few, middle] = [await settled(10000, settle), await settled(100000, settle)];
   const samples = contest({
-    native: timed('native', middle, 1, 2000),
-    web: timed('web', middle, 1, 2000),
-    two: timed('web', middle, 2, 2000),
-    nativeTwo: timed('native', middle, 2, 2000),
+    native: timed('native', { args: ['--init', middle], threads: 1, budget: 2000 }),
+    web: timed('web', { args: ['--init', middle], threads: 1, budget: 2000 }),
+    two: timed('web', { args: ['--init', middle], threads: 2, budget: 2000 }),
+    nativeTwo: timed('native', { args: ['--init', middle], threads: 2, budget: 2000 }),
   }, rounds);
   const name = 'N = 100,000';
   report({ name: `${name}, g++, 1 thread`, value: median(samples.native), unit: 'ms' });
   report({ name: `${name}, wasm, 1 thread`, value: median(samples.web), unit: 'ms' });
   report({ name: `${name}, wasm, 2 threads`, value: median(samples.two), unit: 'ms' });
-  report({ name: `${name}, wasm against g++, 1 thread`, ...ratio(samples.native, samples.web), unit: 'x', bar: 0.85 });
-  report({ name: `${name}, wasm, 2 threads against 1`, ...ratio(samples.web, samples.two), unit: 'x', bar: 1.7 });
+  report({ name: `${name}, wasm against g++, 1 thread`, ...ratio(samples.native, samples.web), unit: 'x', ...bars.wasmOverNative });
+  report({ name: `${name}, wasm, 2 threads against 1`, ...ratio(samples.web, samples.two), unit: 'x', ...bars.twoThreads });
   report({ name: `${name}, g++, 2 threads against 1`, ...ratio(samples.native, samples.nativeTwo), unit: 'x' });
 
   const most = await settled(many, settle);
-  const sizes = contest({ few: timed('web', few, 1, 2000), many: timed('web', most, 1, 0) }, Math.min(rounds, 3));
+  const sizes = contest({
+    few: timed('web', { args: ['--init', few], threads: 1, budget: 2000 }),
+    many: timed('web', { args: ['--init', most], threads: 1, budget: 0 }),
+  }, Math.min(rounds, 3));
   const perParticle = { few: sizes.few.map((ms) => (ms * 1e6) / 10000), many: sizes.many.map((ms) => (ms * 1e6) / many) };
   report({ name: 'N = 10,000, wasm, 1 thread, a particle', value: median(perParticle.few), unit: 'ns' });
   report({ name: `N = ${many.toLocaleString('en')}, wasm, 1 thread, a particle`, value: median(perParticle.many), unit: 'ns' });
   report({
     name: `time a particle, ${many.toLocaleString('en')} against 10,000`,
-    ...ratio(perParticle.many, perParticle.few), unit: 'x', bar: 1.5, better: 'lower',
+    ...ratio(perParticle.many, perParticle.few), unit: 'x', ...bars.manyOverFew,
   });
 }
 
@@ -88,7 +89,7 @@ export async function capacity({ settle, quick, report }) {
   /** @param {number} count */
   const measure = async (count) => {
     const init = await settled(count, Math.min(settle, 5), true);
-    const runs = [0, 1, 2].map(() => slosh('web', '--init', init, '--threads', '2', '--steps', quick ? '40' : '90'));
+    const runs = [0, 1, 2].map(() => slosh('web', 'blobs', '--init', init, '--threads', '2', '--steps', quick ? '40' : '90'));
     return median(runs.map(({ ms_per_step }) => ms_per_step.median));
   };
   let low = 4000, high = most;
@@ -102,17 +103,17 @@ export async function capacity({ settle, quick, report }) {
     count = 4 * Math.round(inside / 4);
     if (count <= low || count >= high) break;
   }
-  report({ name: 'most particles at 60 steps/s, wasm, 2 threads', value: low, unit: '', bar: 30000 });
+  report({ name: 'most particles at 60 steps/s, wasm, 2 threads', value: low, unit: '', ...bars.capacity });
 
   // Twenty seconds from the scene's own start, by which it is judged: as calm as the original.
   const rest = join(folder, 'rest.csv');
   const dumped = ['--seconds', quick ? '8' : '20', '--threads', '2', '--dump', rest];
-  slosh('native', '--set', 'mode=sequential', '--set', 'unit=approximate', ...dumped);
+  slosh('native', 'blobs', '--set', 'mode=sequential', '--set', 'unit=approximate', ...dumped);
   const original = await calmOf(rest);
   report({ name: 'restlessness of the original, N = 1,500 (h a step)', value: original, unit: 'h' });
-  const { substeps } = slosh('native', '--set', `particles=${low}`, ...dumped);
+  const { substeps } = slosh('native', 'blobs', '--set', `particles=${low}`, ...dumped);
   report({
     name: `restlessness of N = ${low.toLocaleString('en')} (h a step)`,
-    value: await calmOf(rest), unit: 'h', bar: original, better: 'lower', note: `${substeps} sub-steps`,
+    value: await calmOf(rest), unit: 'h', ...bars.calm(original), note: `${substeps} sub-steps`,
   });
 }

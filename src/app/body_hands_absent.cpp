@@ -1,0 +1,10 @@
+// Linked in place of body_hands.cpp where no fluid carries bodies.
+#include "app/app.h"
+
+namespace slosh {
+
+Pick App::body_at(const PointerEvent&) const { return {}; }
+
+void App::drop() { message("warning", "this fluid carries no bodies"); }
+
+}  // namespace slosh

@@ -1,0 +1,67 @@
+// PCISPH against WCSPH: the time that a simulated second takes, at the same mean density error.
+
+import { bars } from './bars.mjs';
+import { list, median, sloshLines } from './contest.mjs';
+
+/** @typedef {{setting: string, seconds: number, error: number}} Point what a simulated second took, and its mean density error */
+
+/** The first scene of a solver, or none. @param {string} solver */
+export const sceneOf = (solver) => list().scenes.find((scene) => scene.solver === solver)?.name;
+
+/** @param {string} scene @param {string} setting @param {number} particles @param {number} steps @returns {Point} */
+function measure(scene, setting, particles, steps) {
+  const args = ['--set', `particles=${particles}`, '--set', setting, '--steps', String(steps), '--every', '1', '--threads', '1'];
+  const lines = sloshLines('native', scene, ...args);
+  const mean = (/** @type {(line: any) => number} */ of) => lines.reduce((sum, line) => sum + of(line), 0) / lines.length;
+  return {
+    setting,
+    seconds: (mean(({ ms }) => ms) * 60) / 1000,
+    // Where the fluid is denser than at rest: what is thinner, as every surface is, is no error.
+    error: mean(({ mean_compression: compression, mean_density_error: error }) => compression ?? error),
+  };
+}
+
+/**
+ * Both solvers on the same dam break: WCSPH by its speed of sound, PCISPH by the error asked for.
+ * @param {{quick: boolean}} options
+ */
+export function pcisphAgainstWcsph({ quick }) {
+  const scene = sceneOf('pcisph');
+  if (!scene) return null;
+  const [particles, steps] = quick ? [4000, 30] : [20000, 60];
+  const points = (/** @type {string} */ of, /** @type {string} */ key, /** @type {number[]} */ values) =>
+    values.map((value) => measure(of, `${key}=${value}`, particles, steps)).sort((a, b) => a.error - b.error);
+  return {
+    particles,
+    wcsph: points('dam-break', 'sound-speed', quick ? [8, 16, 32] : [8, 12, 16, 24, 32]),
+    pcisph: points(scene, 'density-error', [0.5, 1, 2]),
+  };
+}
+
+/** The time at an error, between the points (in logarithms) or as at the nearest end. @param {Point[]} points @param {number} error */
+export function timeAt(points, error) {
+  const above = points.findIndex((point) => point.error >= error);
+  if (above <= 0) return points[above < 0 ? points.length - 1 : 0].seconds;
+  const [a, b] = [points[above - 1], points[above]];
+  const share = Math.log(error / a.error) / Math.log(b.error / a.error);
+  return a.seconds * (b.seconds / a.seconds) ** share;
+}
+
+/** @param {import('./main.mjs').Options} options */
+export async function pcisph({ quick, report, skip }) {
+  const rounds = Array.from({ length: quick ? 1 : 3 }, () => pcisphAgainstWcsph({ quick }));
+  if (!rounds[0]) return skip('there is no scene of the solver pcisph in `slosh list`');
+  const kept = rounds.flatMap((round) => round ?? []);
+  const asked = /** @type {Point} */ (kept[0].pcisph.find(({ setting }) => setting.endsWith('=1')));
+  const times = kept.map(({ wcsph, pcisph: own }) => {
+    const { seconds } = /** @type {Point} */ (own.find(({ setting }) => setting === asked.setting));
+    return { own: seconds, other: timeAt(wcsph, asked.error) };
+  });
+  const percent = `${(100 * asked.error).toFixed(2)} % mean density error`;
+  report({ name: `pcisph, a simulated second at ${percent}`, value: median(times.map(({ own }) => own)), unit: 's' });
+  report({ name: `wcsph, a simulated second at ${percent}`, value: median(times.map(({ other }) => other)), unit: 's' });
+  report({
+    name: 'pcisph, times less than wcsph', value: median(times.map(({ own, other }) => other / own)), unit: 'x',
+    ...bars.sph.pcisphOverWcsph, note: `dam break, ${kept[0].particles.toLocaleString('en')} particles, g++, 1 thread`,
+  });
+}
