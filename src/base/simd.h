@@ -31,16 +31,42 @@ inline Float4 sqrt(Float4 v) {
     return Float4{__builtin_sqrtf(v[0]), __builtin_sqrtf(v[1]), __builtin_sqrtf(v[2]), __builtin_sqrtf(v[3])};
 }
 
-// Where a lane is not a number, min and max give `b`: clamp(x, lo, hi) never lets one through.
+// Where a lane is not a number, min and max give `b`: clamp(x, lo, hi) never lets one through. g++ makes four
+// instructions of the plain form, the others one.
+#if defined(__SSE__)
+inline Float4 min(Float4 a, Float4 b) { return __builtin_ia32_minps(a, b); }
+inline Float4 max(Float4 a, Float4 b) { return __builtin_ia32_maxps(a, b); }
+#else
 inline Float4 min(Float4 a, Float4 b) { return a < b ? a : b; }
 inline Float4 max(Float4 a, Float4 b) { return a > b ? a : b; }
+#endif
 inline Float4 clamp(Float4 v, Float4 lo, Float4 hi) { return min(max(v, lo), hi); }
 
 inline Float4 abs(Float4 v) { return v < 0.0f ? -v : v; }
 
 // mask lanes are all ones or all zeros, as comparisons give them.
 inline Float4 select(Int4 mask, Float4 yes, Float4 no) { return mask ? yes : no; }
-inline bool any(Int4 mask) { return (mask[0] | mask[1] | mask[2] | mask[3]) != 0; }
+// One bit a lane, the first lane's the lowest.
+inline int bits(Int4 mask) {
+#if defined(__SSE__)
+    return __builtin_ia32_movmskps(reinterpret_cast<Float4>(mask));
+#elif defined(__wasm_simd128__)
+    return static_cast<int>(__builtin_wasm_bitmask_i32x4(mask));
+#else
+    return (mask[0] & 1) | (mask[1] & 2) | (mask[2] & 4) | (mask[3] & 8);
+#endif
+}
+
+inline bool any(Int4 mask) { return bits(mask) != 0; }
+
+// Four rows become four columns.
+inline void transpose(Float4& a, Float4& b, Float4& c, Float4& d) {
+    const Float4 ab = __builtin_shufflevector(a, b, 0, 4, 1, 5), cd = __builtin_shufflevector(c, d, 0, 4, 1, 5);
+    const Float4 ab_end = __builtin_shufflevector(a, b, 2, 6, 3, 7);
+    const Float4 cd_end = __builtin_shufflevector(c, d, 2, 6, 3, 7);
+    a = __builtin_shufflevector(ab, cd, 0, 1, 4, 5), b = __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
+    c = __builtin_shufflevector(ab_end, cd_end, 0, 1, 4, 5), d = __builtin_shufflevector(ab_end, cd_end, 2, 3, 6, 7);
+}
 
 // Towards zero; lanes must fit an int32.
 inline Int4 to_int(Float4 v) { return __builtin_convertvector(v, Int4); }

@@ -174,4 +174,42 @@ int Cells::runs_3d(float x, float y, float z, float within, Run* out) const {
     return count;
 }
 
+int Cells::runs_after_2d(int slot, float x, float y, Run* out) const {
+    const float at = y_.place(y);
+    const int row = static_cast<int>(at);
+    out[0] = {slot + 1, in_row(row, x, x + reach_).end};
+    int count = out[0].begin < out[0].end;
+    if (row + 1 == y_.cells) return count;
+    const float away = (static_cast<float>(row + 1) - at) * y_.width;
+    const float half_width = __builtin_sqrtf(std::max(reach_ * reach_ - away * away, 0.0f));
+    out[count] = in_row(row + 1, x - half_width, x + half_width);
+    return count + (out[count].begin < out[count].end);
+}
+
+int Cells::runs_after_3d(int slot, float x, float y, float z, Run* out) const {
+    const float at_y = y_.place(y), at_z = z_.place(z);
+    const int row_y = static_cast<int>(at_y), row_z = static_cast<int>(at_z), row = row_y + row_z * y_.cells;
+    out[0] = {slot + 1, in_row(row, x, x + reach_).end};
+    int count = out[0].begin < out[0].end;
+    const float above_y = (at_y - static_cast<float>(row_y)) * y_.width, below_y = y_.width - above_y;
+    const float below_z = (static_cast<float>(row_z + 1) - at_z) * z_.width;
+    // The row above, and three of the layer behind.
+    const Float4 away_y{below_y, above_y, 0, below_y}, away_z{0, below_z, below_z, below_z};
+    const Float4 room = reach_ * reach_ - away_y * away_y - away_z * away_z;
+    const Float4 half_width = sqrt(max(room, splat(0.0f))), last = splat(x_.last);
+    const Float4 from = clamp((x - half_width - x_.lo) * x_.inverse_width, splat(0.0f), last);
+    const Float4 to = clamp((x + half_width - x_.lo) * x_.inverse_width, splat(0.0f), last);
+    const Int4 first = to_int(from), final = to_int(to);
+    const bool up = row_y + 1 < y_.cells, down = row_y > 0, behind = row_z + 1 < z_.cells;
+    const bool there[] = {up, behind && down, behind, behind && up};
+    const int rows[] = {row + 1, row + y_.cells - 1, row + y_.cells, row + y_.cells + 1};
+    for (int k = 0; k < lanes; ++k) {
+        if (!there[k] || room[k] < 0) continue;
+        const uint32_t* starts = starts_of_row(rows[k]);
+        out[count] = {static_cast<int>(starts[first[k]]), static_cast<int>(starts[final[k] + 1])};
+        count += out[count].begin < out[count].end;
+    }
+    return count;
+}
+
 }  // namespace slosh

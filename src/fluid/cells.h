@@ -51,6 +51,10 @@ public:
     int block_2d(float x, float y, Run* out) const;
     int runs_3d(float x, float y, float z, Run* out) const { return runs_3d(x, y, z, reach_, out); }
     int runs_3d(float x, float y, float z, float within, Run* out) const;
+    // Of those the parts behind `slot`, where the particle at (x, y[, z]) lies: all of a particle's neighbours that
+    // have not met it yet when slots are gone through in order. At most 2 (2D) or 5 (3D) runs, which end exactly.
+    int runs_after_2d(int slot, float x, float y, Run* out) const;
+    int runs_after_3d(int slot, float x, float y, float z, Run* out) const;
 
     // For walks over whole rows (fluid/pairs.h). Rows of 2D cells are numbered upwards.
     int rows() const { return rows_; }

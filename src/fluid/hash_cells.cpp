@@ -10,10 +10,6 @@ namespace {
 // Blocks as in cells.cpp: a task worth its while, and few enough that their counts stay small.
 int block_of(int count) { return std::max(512, (count + 63) / 64); }
 
-// The table is sorted in parts of consecutive buckets: first all particles by part, then each part by itself.
-constexpr uint32_t most_parts = 256;
-constexpr int fewest_part_bits = 9;
-
 bool is_prime(uint32_t n) {
     if (n < 4) return n >= 2;
     if (n % 2 == 0) return false;
@@ -48,101 +44,142 @@ void HashCells::build(int dimensions, float radius, int count, const float* x, c
     CHECK(count >= 0 && count <= 1 << 30, "twice the count fits 32 bits");
     dimensions_ = dimensions;
     inverse_radius_ = 1 / static_cast<double>(radius);
-    if (count != this->count() || part_start_.empty()) {
+    const auto slots = static_cast<size_t>(count);
+    if (slots != order_.size() || table_.empty()) {
         buckets_ = next_prime_above(2 * static_cast<uint32_t>(std::max(count, room_)));
-        part_bits_ = fewest_part_bits;
-        while (buckets_ >> part_bits_ >= most_parts) ++part_bits_;
-        parts_ = static_cast<int>(buckets_ >> part_bits_) + 1;
+        for (auto* a : {&order_, &keys_, &other_order_, &other_keys_, &cell_key_}) a->resize(slots);
+        cell_start_.resize(slots + 1);
+        table_.resize(buckets_);
     }
-    order_.resize(static_cast<size_t>(count));
-    starts_.resize(static_cast<size_t>(buckets_) + 1);
-    part_start_.resize(static_cast<size_t>(parts_) + 1);
-    bucket_of_.resize(static_cast<size_t>(count));
-    by_part_.resize(static_cast<size_t>(count));
-    bucket_by_part_.resize(static_cast<size_t>(count));
-
-    count_parts(count, x, y, z, jobs);
-    offset_parts();
-    scatter_to_parts(count, jobs);
-    sort_parts_by_bucket(jobs);
+    find_keys(count, x, y, z, jobs);
+    for (int axis = 0; axis < dimensions; ++axis) sort_by_digit(axis, jobs);
+    fill_table();
 }
 
-void HashCells::count_parts(int count, const float* x, const float* y, const float* z, Jobs& jobs) {
-    const int block = block_of(count);
-    block_parts_.resize(static_cast<size_t>((count + block - 1) / block) * parts_);
-    jobs.for_range(count, block, [&](int begin, int end) {
-        uint32_t* parts = block_parts_.data() + static_cast<size_t>(begin / block) * parts_;
-        std::fill(parts, parts + parts_, 0u);
+void HashCells::find_keys(int count, const float* x, const float* y, const float* z, Jobs& jobs) {
+    // Any particle will do: some cell that the fluid is not far from.
+    const int middle = count / 2;
+    if (count > 0) {
+        origin_[0] = cell(x[middle]), origin_[1] = cell(y[middle]);
+        origin_[2] = dimensions_ == 3 ? cell(z[middle]) : 0;
+    }
+    jobs.for_range(count, block_of(count), [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
-            const uint32_t b =
-                dimensions_ == 3 ? bucket(cell(x[i]), cell(y[i]), cell(z[i])) : bucket(cell(x[i]), cell(y[i]));
-            bucket_of_[static_cast<size_t>(i)] = b;
-            ++parts[b >> part_bits_];
+            keys_[static_cast<size_t>(i)] = key_of(cell(x[i]), cell(y[i]), dimensions_ == 3 ? cell(z[i]) : 0);
+            order_[static_cast<size_t>(i)] = static_cast<uint32_t>(i);
         }
     });
 }
 
-void HashCells::offset_parts() {
+// A counting sort, stable, by one coordinate of the cells.
+void HashCells::sort_by_digit(int axis, Jobs& jobs) {
+    constexpr size_t digits = key_mask + 1;
+    const int slots = count(), block = block_of(slots), shift = axis * key_bits;
+    block_digits_.resize(static_cast<size_t>((slots + block - 1) / block) * digits);
+    jobs.for_range(slots, block, [&](int begin, int end) {
+        uint32_t* counts = block_digits_.data() + static_cast<size_t>(begin / block) * digits;
+        std::fill(counts, counts + digits, 0u);
+        for (int i = begin; i < end; ++i) ++counts[keys_[static_cast<size_t>(i)] >> shift & key_mask];
+    });
     uint32_t offset = 0;
-    for (int part = 0; part < parts_; ++part) {
-        part_start_[static_cast<size_t>(part)] = offset;
-        for (size_t at = static_cast<size_t>(part); at < block_parts_.size(); at += static_cast<size_t>(parts_)) {
-            const uint32_t here = block_parts_[at];
-            block_parts_[at] = offset;
+    for (size_t digit = 0; digit < digits; ++digit)
+        for (size_t at = digit; at < block_digits_.size(); at += digits) {
+            const uint32_t here = block_digits_[at];
+            block_digits_[at] = offset;
             offset += here;
         }
-    }
-    part_start_[static_cast<size_t>(parts_)] = offset;
-}
-
-void HashCells::scatter_to_parts(int count, Jobs& jobs) {
-    const int block = block_of(count);
-    jobs.for_range(count, block, [&](int begin, int end) {
-        uint32_t* next = block_parts_.data() + static_cast<size_t>(begin / block) * parts_;
+    jobs.for_range(slots, block, [&](int begin, int end) {
+        uint32_t* next = block_digits_.data() + static_cast<size_t>(begin / block) * digits;
         for (int i = begin; i < end; ++i) {
-            const uint32_t b = bucket_of_[static_cast<size_t>(i)];
-            const uint32_t slot = next[b >> part_bits_]++;
-            by_part_[slot] = static_cast<uint32_t>(i);
-            bucket_by_part_[slot] = b;
+            const uint32_t key = keys_[static_cast<size_t>(i)], slot = next[key >> shift & key_mask]++;
+            other_keys_[slot] = key, other_order_[slot] = order_[static_cast<size_t>(i)];
         }
     });
+    std::swap(keys_, other_keys_), std::swap(order_, other_order_);
 }
 
-void HashCells::sort_parts_by_bucket(Jobs& jobs) {
-    starts_[buckets_] = part_start_[static_cast<size_t>(parts_)];
-    jobs.run(parts_, [&](int part) {
-        const uint32_t first = static_cast<uint32_t>(part) << part_bits_;
-        const uint32_t last = std::min(buckets_, first + (1u << part_bits_));
-        const uint32_t begin = part_start_[static_cast<size_t>(part)], end = part_start_[static_cast<size_t>(part) + 1];
-        std::fill(starts_.begin() + first, starts_.begin() + last, 0u);
-        for (uint32_t slot = begin; slot < end; ++slot) ++starts_[bucket_by_part_[slot]];
-        uint32_t bucket_end = begin;
-        for (uint32_t b = first; b < last; ++b) starts_[b] = bucket_end += starts_[b];
-        // Backwards keeps the order of equals, and turns each bucket's end into its start.
-        for (uint32_t slot = end; slot-- > begin;) order_[--starts_[bucket_by_part_[slot]]] = by_part_[slot];
-    });
+void HashCells::fill_table() {
+    std::fill(table_.begin(), table_.end(), 0u);
+    uint32_t cells = 0, last = ~0u;
+    for (size_t slot = 0; slot < keys_.size(); ++slot) {
+        if (keys_[slot] == last) continue;
+        last = keys_[slot];
+        cell_key_[cells] = last, cell_start_[cells] = static_cast<uint32_t>(slot);
+        uint32_t b = bucket_of_key(last);
+        while (table_[b] != 0) b = b + 1 < buckets_ ? b + 1 : 0;
+        table_[b] = ++cells;
+    }
+    cell_start_[cells] = static_cast<uint32_t>(keys_.size());
+}
+
+uint32_t HashCells::bucket_of_key(uint32_t key) const {
+    const int x = static_cast<int>(key & key_mask), y = static_cast<int>(key >> key_bits & key_mask);
+    return dimensions_ == 3 ? bucket(x, y, static_cast<int>(key >> 2 * key_bits)) : bucket(x, y);
+}
+
+uint32_t HashCells::beside(uint32_t key, int dx, int dy, int dz) const {
+    const auto part = [&](int axis, int step) {
+        const int shift = axis * key_bits;
+        return (((key >> shift) + static_cast<uint32_t>(step)) & key_mask) << shift;
+    };
+    return part(0, dx) | part(1, dy) | (dimensions_ == 3 ? part(2, dz) : 0);
+}
+
+Run HashCells::in_cell(uint32_t key) const {
+    if (order_.empty()) return {0, 0};
+    uint32_t b = bucket_of_key(key);
+    for (; table_[b] != 0; b = b + 1 < buckets_ ? b + 1 : 0) {
+        const uint32_t c = table_[b] - 1;
+        if (cell_key_[c] == key) return {static_cast<int>(cell_start_[c]), static_cast<int>(cell_start_[c + 1])};
+    }
+    return {0, 0};
+}
+
+// Of all cells in reach of this one.
+int HashCells::runs_around(uint32_t key, Run* out) const {
+    const int deep = dimensions_ == 3 ? 1 : 0;
+    int runs = 0;
+    for (int dz = -deep; dz <= deep; ++dz)
+        for (int dy = -1; dy <= 1; ++dy)
+            for (int dx = -1; dx <= 1; ++dx) {
+                const Run run = in_cell(beside(key, dx, dy, dz));
+                if (run.begin == run.end) continue;
+                // Cells of a row follow each other, but for the seam of the torus.
+                if (runs > 0 && out[runs - 1].end == run.begin) out[runs - 1].end = run.end;
+                else out[runs++] = run;
+            }
+    return runs;
 }
 
 int HashCells::runs_2d(float x, float y, Run* out) const {
-    const int cx = cell(x), cy = cell(y);
-    int runs = 0;
-    for (int dy = -1; dy <= 1; ++dy)
-        for (int dx = -1; dx <= 1; ++dx) out[runs++] = in_bucket(bucket(cx + dx, cy + dy));
-    return collect(runs, out);
+    return collect(runs_around(key_of(cell(x), cell(y), 0), out), out);
 }
 
 int HashCells::runs_3d(float x, float y, float z, Run* out) const {
-    const int cx = cell(x), cy = cell(y), cz = cell(z);
-    int runs = 0;
-    for (int dz = -1; dz <= 1; ++dz)
-        for (int dy = -1; dy <= 1; ++dy)
-            for (int dx = -1; dx <= 1; ++dx) out[runs++] = in_bucket(bucket(cx + dx, cy + dy, cz + dz));
-    return collect(runs, out);
+    return collect(runs_around(key_of(cell(x), cell(y), cell(z)), out), out);
 }
 
-// Leaves out empty buckets and those met twice, sorts, and joins runs that four lanes would walk into each other.
+int HashCells::runs_after(int slot, Cursor& cursor, Run* out) const {
+    const uint32_t key = keys_[static_cast<size_t>(slot)];
+    if (key != cursor.key) {
+        cursor.key = key;
+        cursor.count = 0;
+        Run around[most_runs];
+        const int runs = runs_around(key, around);
+        for (int k = 0; k < runs; ++k)
+            if (around[k].end > slot + 1) cursor.runs[cursor.count++] = around[k];
+    }
+    int count = 0;
+    for (int k = 0; k < cursor.count; ++k) {
+        out[count] = {std::max(cursor.runs[k].begin, slot + 1), cursor.runs[k].end};
+        count += out[count].begin < out[count].end;
+    }
+    return count;
+}
+
+// Sorts, and joins runs that four lanes would walk into each other.
 int HashCells::collect(int runs, Run* out) const {
-    Run* const end = std::remove_if(out, out + runs, [](const Run& run) { return run.begin == run.end; });
+    Run* const end = out + runs;
     // By insertion: a dozen runs at most are left, and std::sort is made for more, in speed and in size.
     for (Run* sorted = out; sorted != end; ++sorted) {
         const Run run = *sorted;

@@ -176,10 +176,10 @@ inline float bound_of_least(float* numbers, int count, int wanted, float most) {
 
 // The `cap` nearest of slot i's `count` neighbours, of equally far ones all; count is above the cap.
 template <int D, bool by_mass>
-Nearest nearest(const Cells& cells, const sph::Arrays<D>& p, const float* mass, int i, int count, int cap,
+Nearest nearest(const auto& cells, const sph::Arrays<D>& p, const float* mass, int i, int count, int cap,
                 float inverse_h2) {
     constexpr int room = 6 * MuellerSphDef::most_neighbours;
-    Run runs[Cells::most_runs];
+    Run runs[std::remove_cvref_t<decltype(cells)>::most_runs];
     float found[room + 2 * lanes], masses[by_mass ? room + lanes : 1];
     Float4 at[D];
     for (int d = 0; d < D; ++d) at[d] = splat(p.x[d][i]);

@@ -228,8 +228,8 @@ private:
     void sort() {
         const auto scope = profile_.scope("sort");
         const float reach = def_.adaptive ? h_ * smoothing_.widest() : h_;
-        sph::sort<D>(cells_, domain_.walls, offset_, reach, front_, back_, jobs_);
-        if constexpr (D == 2) strips_.cut(cells_, sph::neighbour_block);
+        if constexpr (D == 2) sph::sort(cells_, strips_, domain_.walls, offset_, reach, front_, back_, jobs_);
+        else sph::sort<D>(cells_, false, domain_.walls, offset_, reach, front_, back_, jobs_);
         if (def_.adaptive) smoothing_.follow(front_, h_, jobs_);
     }
 
@@ -243,13 +243,13 @@ private:
     template <bool by_mass>
     void sum_density() {
         if (by_mass) for_each([&](int i) { mass_[i] = mass_of_kind_[fluid_of(front_.kind[i])]; });
-        const float own = D == 2 ? 1 : 0;  // W(0), where nobody meets itself
+        const float own = 1;  // W(0): nobody meets itself
         std::atomic<bool> crowded = false;
         const mueller::DensityKernel<D, by_mass> kernel{front_.x[0].data(), front_.x[1].data(), front_.x[D - 1].data(),
                                                         mass_.data(), 1 / (h_ * h_)};
         sph::walk<D>(cells_, strips_, kernel, density_sums_, front_, jobs_, [&](int begin, int end) {
             const float* sums = density_sums_.kept(0);
-            const float *counts = density_sums_.kept(1), most = static_cast<float>(def_.neighbours) + (1 - own);
+            const float *counts = density_sums_.kept(1), most = static_cast<float>(def_.neighbours);
             bool over = false;
             for (int i = begin; i < end; ++i) {
                 if (!by_mass) mass_[i] = mass_of_kind_[fluid_of(front_.kind[i])];
@@ -296,11 +296,10 @@ private:
 
     template <bool by_mass>
     void limit_neighbours() {
-        const int own = D == 2 ? 0 : 1;  // in space the count holds the particle itself
         jobs_.for_range(front_.count, sph::neighbour_block, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 limit_[i] = far_away;
-                const int count = static_cast<int>(density_sums_.kept(1)[i]) - own;
+                const int count = static_cast<int>(density_sums_.kept(1)[i]);
                 if (count <= def_.neighbours) continue;
                 const mueller::Nearest kept = mueller::nearest<D, by_mass>(cells_, front_, mass_.data(), i, count,
                                                                            def_.neighbours, 1 / (h_ * h_));
@@ -408,10 +407,13 @@ private:
     Padded<float> mass_, push_, weight_, drag_, volume_, limit_;  // what the kernels of mueller_passes.h read
     Padded<float> start_x_[D], start_v_[D];                       // by id, for rk2 only
     std::vector<Stir> hands_;
-    PairSums<2> density_sums_;
-    PairSums<D> force_sums_;
-    Strips strips_;
-    Cells cells_;
+    // In the plane straight over the cells, in space with lists of pairs: what is faster.
+    template <class InPlane, class InSpace>
+    using Either = std::conditional_t<D == 2, InPlane, InSpace>;
+    Either<PairSums<2>, sph::Sums<2>> density_sums_;
+    Either<PairSums<D>, sph::Sums<D>> force_sums_;
+    Either<Strips, WalkScratch> strips_;
+    Either<Cells, Neighbours> cells_;
     Life life_;
     sph::Smoothing<D> smoothing_;  // where it adapts
     mutable Profile profile_;

@@ -3,13 +3,12 @@
 #pragma once
 #include <algorithm>
 #include <span>
-#include <type_traits>
 #include <vector>
 
 #include "fluid/cells.h"
 #include "fluid/domain.h"
 #include "fluid/filling.h"
-#include "fluid/hash_cells.h"
+#include "fluid/pair_walk.h"
 #include "fluid/pairs.h"
 #include "fluid/particles.h"
 #include "fluid/stir.h"
@@ -136,32 +135,46 @@ inline int whole_substeps(float needed) { return needed < 512 ? std::max(static_
 // How much faster gravity makes things in dt.
 inline float pull_of(glm::vec3 g, float dt) { return __builtin_sqrtf(g.x * g.x + g.y * g.y + g.z * g.z) * dt; }
 
-// Puts the particles into cells, over the container or without bounds, and their arrays into the order of the cells.
-template <int D, class AnyCells>
-void sort(AnyCells& cells, const Walls& walls, glm::vec3 offset, float h, Arrays<D>& front, Arrays<D>& back,
-          Jobs& jobs) {
-    const float *x = front.x[0].data(), *y = front.x[1].data(), *z = D == 3 ? front.x[D - 1].data() : nullptr;
-    const float reach = h * 1.001f;
-    if constexpr (std::is_same_v<AnyCells, HashCells>) {
-        cells.build(D, reach, front.count, x, y, z, jobs);
-    } else {
-        const glm::vec3 centre = walls.centre + offset;
-        const glm::vec3 size{half_extent(walls, 0), half_extent(walls, 1), D == 3 ? half_extent(walls, 2) : 0};
-        cells.build(D, centre - size, centre + size, reach, front.count, x, y, z, jobs);
-    }
-    back.take(front, cells.order(), jobs);
-    std::swap(front, back);
+// The box of the cells, of a container that is `offset` from its place.
+template <int D>
+void build_over(auto& cells, const Walls& walls, glm::vec3 offset, float reach, const Arrays<D>& p, Jobs& jobs) {
+    const glm::vec3 centre = walls.centre + offset;
+    const glm::vec3 size{half_extent(walls, 0), half_extent(walls, 1), D == 3 ? half_extent(walls, 2) : 0};
+    cells.build(D, centre - size, centre + size, reach, p.count, p.x[0].data(), p.x[1].data(), p.x[D - 1].data(), jobs);
 }
 
-// Lets cells take up `capacity` particles without an allocation.
-template <int D, class AnyCells>
-void make_room(AnyCells& cells, const Walls& walls, float h, Arrays<D>& front, Arrays<D>& back, int capacity,
-               Jobs& jobs) {
+// Puts the particles into cells, over the container or (hash) without bounds, their arrays into the order of the
+// cells, and lists who is within h of whom.
+template <int D>
+void sort(Neighbours& neighbours, bool hash, const Walls& walls, glm::vec3 offset, float h, Arrays<D>& front,
+          Arrays<D>& back, Jobs& jobs) {
+    const float *x = front.x[0].data(), *y = front.x[1].data(), *z = front.x[D - 1].data(), reach = h * 1.001f;
+    if (hash) neighbours.build_hash(D, reach, front.count, x, y, z, jobs);
+    else build_over<D>(neighbours, walls, offset, reach, front, jobs);
+    back.take(front, neighbours.order(), jobs);
+    std::swap(front, back);
+    // A hair's breadth more than the kernels reach.
+    neighbours.pair_up(h * 1.0001f, front.x[0].data(), front.x[1].data(), front.x[D - 1].data(), jobs);
+}
+
+// The same without lists, for `walk` straight over the cells.
+inline void sort(Cells& cells, Strips& strips, const Walls& walls, glm::vec3 offset, float h, Arrays<2>& front,
+                 Arrays<2>& back, Jobs& jobs) {
+    build_over<2>(cells, walls, offset, h * 1.001f, front, jobs);
+    back.take(front, cells.order(), jobs);
+    std::swap(front, back);
+    strips.cut(cells, neighbour_block);
+}
+
+// Lets the search take up `capacity` particles without an allocation.
+template <int D>
+void make_room(Neighbours& neighbours, bool hash, const Walls& walls, float h, Arrays<D>& front, Arrays<D>& back,
+               int capacity, Jobs& jobs) {
     if (front.count == capacity) return;
     const Arrays<D> kept = front;
     front.set_count(capacity);
-    if constexpr (std::is_same_v<AnyCells, HashCells>) cells.keep_room(capacity);
-    sort<D>(cells, walls, glm::vec3(0), h, front, back, jobs);
+    neighbours.keep_room(capacity);
+    sort<D>(neighbours, hash, walls, glm::vec3(0), h, front, back, jobs);
     front = kept;
 }
 
@@ -184,28 +197,35 @@ void look_around(const AnyCells& cells, const Kernel& kernel, const float (&x)[D
     for (int k = 0; k < Kernel::sums; ++k) sums[k] += sum(mine[k]);
 }
 
-// Runs a kernel over all neighbours, then finish(begin, end) over ranges of slots whose `sums` are complete. In 2D
-// dense cells every pair is met once and nobody meets itself (fluid/pairs.h); elsewhere each particle looks at all its
-// neighbours, itself among them (`meets_itself`), which is twice the work.
-template <int D, class AnyCells>
-constexpr bool meets_itself = D == 3 || !std::is_same_v<AnyCells, Cells>;
-
-template <int D, class AnyCells, class Kernel, class Finish>
-void walk(const AnyCells& cells, const Strips& strips, const Kernel& kernel, PairSums<Kernel::sums>& sums,
-          const Arrays<D>& p, Jobs& jobs, Finish&& finish) {
-    if constexpr (!meets_itself<D, AnyCells>) {
-        walk_pairs(cells, strips, kernel, sums, p.x[0].data(), p.x[1].data(), jobs, finish);
-    } else {
-        jobs.for_range(p.count, neighbour_block, [&](int begin, int end) {
-            const Kernel local = kernel;
-            for (int i = begin; i < end; ++i) {
-                float found[Kernel::sums] = {};
-                look_around<D>(cells, local, p.at(i).value, local.centre(i), found);
-                for (int k = 0; k < Kernel::sums; ++k) sums.kept(k)[i] = found[k];
-            }
-        });
-        jobs.for_range(p.count, cheap_block, finish);
+// What a walk adds up for each particle: N floats, by slot.
+template <int N>
+class Sums {
+public:
+    void resize(int count) {
+        for (auto& sums : kept_) sums.assign(count);
     }
+    float* kept(int k) { return kept_[k].data(); }
+
+private:
+    Padded<float> kept_[N];
+};
+
+// Runs a kernel over all pairs, each once and nobody with itself, then finish(begin, end) over ranges of slots whose
+// `sums` are complete. See fluid/pair_walk.h, also for the images.
+template <int D, class Kernel, class Finish, class Images = decltype(no_images)>
+void walk(const Neighbours& neighbours, WalkScratch& scratch, const Kernel& kernel, Sums<Kernel::sums>& sums,
+          const Arrays<D>&, Jobs& jobs, Finish&& finish, const Images& images = no_images) {
+    float* kept[Kernel::sums];
+    for (int k = 0; k < Kernel::sums; ++k) kept[k] = sums.kept(k);
+    PairWalk<D, Kernel>(neighbours, kernel, scratch).run(kept, jobs, images, finish);
+}
+
+// The same straight over the cells (fluid/pairs.h): faster in the plane, if the kernel is cheap.
+template <int D, class Kernel, class Finish>
+void walk(const Cells& cells, const Strips& strips, const Kernel& kernel, PairSums<Kernel::sums>& sums,
+          const Arrays<D>& p, Jobs& jobs, Finish&& finish) {
+    static_assert(D == 2);
+    walk_pairs(cells, strips, kernel, sums, p.x[0].data(), p.x[1].data(), jobs, finish);
 }
 
 // v += the hands' pull over dt: a push is an acceleration here, whatever the density.

@@ -54,8 +54,7 @@ public:
         density_sums_.resize(room);
         force_sums_.resize(room);
         flow_ = sph::Flow<D>(domain, spacing_, volume_at_rest_, h_, start.count(), room);
-        if (def.search == WcsphDef::hash) sph::make_room<D>(hash_cells_, domain.walls, h_, front_, back_, room, jobs);
-        else sph::make_room<D>(cells_, domain.walls, h_, front_, back_, room, jobs);
+        sph::make_room<D>(neighbours_, def.search == WcsphDef::hash, domain.walls, h_, front_, back_, room, jobs);
         mixture_.room = room;
         retune_kinds();
         follow_count();
@@ -186,44 +185,32 @@ private:
     }
 
     void find_forces() {
-        if (def_.search == WcsphDef::hash) find_forces_by(hash_cells_);
-        else find_forces_by(cells_);
-    }
-
-    template <class AnyCells>
-    void find_forces_by(AnyCells& cells) {
         {
             const auto scope = profile_.scope("sort");
-            sph::sort<D>(cells, domain_.walls, offset_, h_, front_, back_, jobs_);
+            sph::sort<D>(neighbours_, def_.search == WcsphDef::hash, domain_.walls, offset_, h_, front_, back_, jobs_);
             fill_kinds();
         }
-        find_density(cells);
-        if (def_.shifting > 0) find_shift(cells);
-        find_pressure_and_drag(cells);
+        find_density();
+        if (def_.shifting > 0) find_shift();
+        find_pressure_and_drag();
     }
 
-    template <class AnyCells>
-    void find_density(const AnyCells& cells) {
+    void find_density() {
         const auto scope = profile_.scope("density");
         const CubicSpline<D> spline(h_);
-        const float self = sph::meets_itself<D, AnyCells> ? 0 : CubicSpline<D>::w(Float4{})[0];
-        if constexpr (!sph::meets_itself<D, AnyCells>) strips_.cut(cells, sph::neighbour_block);
-        const wcsph::DensityKernel<D> kernel{front_.x[0].data(), front_.x[1].data(), front_.x[D - 1].data(), 1 / h_};
-        const bool mirrors = def_.walls == WcsphDef::mirror;
+        const float self = CubicSpline<D>::w(Float4{})[0];
+        using Kernel = wcsph::DensityKernel<D>;
+        const Kernel kernel{front_.x[0].data(), front_.x[1].data(), front_.x[D - 1].data(), 1 / h_};
         float rate[sph::Mixture::kinds];
         for (int k = 0; k < sph::Mixture::kinds; ++k)
             rate[k] = begun_ ? mixture_.acoustic(def_.bulk_viscosity, k, h_) / sub_dt_ : 0;
         const float least = def_.tension ? -1e30f : 0;
         const float* sums = density_sums_.kept(0);
-        sph::walk<D>(cells, strips_, kernel, density_sums_, front_, jobs_, [&](int begin, int end) {
+        const auto image_of = [&](const Mirror<D>&, const float(&at)[D], int) { return place<Kernel>(at); };
+        const auto finish = [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 float around[1] = {sums[i] + self};
-                if (mirrors)
-                    for_images<D>(domain_.walls, offset_, h_, front_.at(i).value, [&](const auto&, const auto& image) {
-                        typename wcsph::DensityKernel<D>::Centre centre{splat(image[0]), splat(image[1]),
-                                                                        splat(image[D - 1])};
-                        sph::look_around<D>(cells, kernel, image, centre, around);
-                    });
+                if (round_mirrors()) look_from_images(kernel, i, image_of, around);
                 float ratio = around[0] * spline.scale * volume_at_rest_;
                 if (!bodies_.empty()) ratio += bodies_.share_at(front_, i);
                 density_[i] = mixture_.rest_density[kind_of(i)] * ratio;
@@ -233,47 +220,39 @@ private:
                 volume_[i] = volume_at_rest_ / ratio;
                 pressure_volume_[i] = pressure_[i] * volume_[i] * volume_[i];
             }
-        });
+        };
+        walk(kernel, density_sums_, image_of, finish);
     }
 
-    template <class AnyCells>
-    void find_shift(const AnyCells& cells) {
+    void find_shift() {
         const auto scope = profile_.scope("shift");
-        const wcsph::ShiftKernel<D> kernel{{front_.x[0].data(), front_.x[1].data(), front_.x[D - 1].data(), 1 / h_},
-                                           1 / CubicSpline<D>::w(splat(spacing_ / h_))[0]};
+        using Kernel = wcsph::ShiftKernel<D>;
+        const Kernel kernel{{front_.x[0].data(), front_.x[1].data(), front_.x[D - 1].data(), 1 / h_},
+                            1 / CubicSpline<D>::w(splat(spacing_ / h_))[0]};
         const float pace = def_.shifting * sph::max_speed(front_, container_.velocity) * sub_dt_;
         const float scale = pace * h_ * volume_at_rest_ * CubicSpline<D>(h_).slope_scale, most = 0.1f * spacing_;
-        const bool mirrors = def_.walls == WcsphDef::mirror;
-        sph::walk<D>(cells, strips_, kernel, force_sums_, front_, jobs_, [&](int begin, int end) {
+        const auto image_of = [&](const Mirror<D>&, const float(&at)[D], int) { return place<Kernel>(at); };
+        const auto finish = [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 // Only where the neighbourhood is full.
                 const float share = std::clamp(10 * front_.ratio[i] - 9, 0.0f, 1.0f) * scale;
                 float sums[D];
                 for (int d = 0; d < D; ++d) sums[d] = force_sums_.kept(d)[i];
-                if (mirrors && share > 0)
-                    for_images<D>(domain_.walls, offset_, h_, front_.at(i).value,
-                                  [&](const auto& mirror, const auto& image) {
-                                      float found[D] = {};
-                                      const typename wcsph::ShiftKernel<D>::Centre centre{
-                                          splat(image[0]), splat(image[1]), splat(image[D - 1])};
-                                      sph::look_around<D>(cells, kernel, image, centre, found);
-                                      mirror.reflect(found);
-                                      for (int d = 0; d < D; ++d) sums[d] += found[d];
-                                  });
+                if (round_mirrors() && share > 0) look_from_images(kernel, i, image_of, sums);
                 for (int d = 0; d < D; ++d) shift_[d][i] = std::clamp(share * sums[d], -most, most);
             }
-        });
+        };
+        walk(kernel, force_sums_, image_of, finish);
     }
 
-    template <class AnyCells>
-    void find_pressure_and_drag(const AnyCells& cells) {
+    void find_pressure_and_drag() {
         const auto scope = profile_.scope("forces");
-        if (mixture_.alike) sum_forces<false>(cells);
-        else sum_forces<true>(cells);
+        if (mixture_.alike) sum_forces<false>();
+        else sum_forces<true>();
     }
 
-    template <bool mixed, class AnyCells>
-    void sum_forces(const AnyCells& cells) {
+    template <bool mixed>
+    void sum_forces() {
         const CubicSpline<D> spline(h_);
         const float rho = mixture_.rest_density[0], drag = 2 * rho * mixture_.viscosity[0];
         const float artificial = mixture_.acoustic(def_.artificial_viscosity, 0, h_);
@@ -297,37 +276,65 @@ private:
         sph::FluidView<D> fluid{front_.x, front_.v, volume_.data(), pressure_.data(),
                                 rho,      drag,     artificial,     domain_.gravity};
         if (mixed) fluid.kinds = {mixture_.density.data(), mixture_.drag.data(), mixture_.artificial.data()};
-        const bool mirrors = def_.walls == WcsphDef::mirror;
-        const bool pushes = !mirrors || def_.wall_drag > 0;
-        sph::walk<D>(cells, strips_, kernel, force_sums_, front_, jobs_, [&](int begin, int end) {
+        const bool pushes = def_.walls != WcsphDef::mirror || def_.wall_drag > 0;
+        const auto image_of = [&](const Mirror<D>& mirror, const float(&at)[D], int i) {
+            float v[D];
+            for (int d = 0; d < D; ++d) v[d] = front_.v[d][i] - container_.velocity[d];
+            mirror.reflect(v);
+            typename Kernel::Centre centre = kernel.centre(i);
+            centre.x = splat(at[0]), centre.y = splat(at[1]);
+            centre.vx = splat(v[0] + container_.velocity[0]), centre.vy = splat(v[1] + container_.velocity[1]);
+            if constexpr (D == 3) centre.z = splat(at[2]), centre.vz = splat(v[2] + container_.velocity[2]);
+            return centre;
+        };
+        const auto finish = [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 float push[D] = {}, sums[D];
                 if (pushes) push_of_walls(i, push);
                 if (!bodies_.empty()) bodies_.push_particle(fluid, i, push);
                 for (int d = 0; d < D; ++d) sums[d] = force_sums_.kept(d)[i];
-                if (mirrors) meet_images(cells, kernel, i, sums);
+                if (round_mirrors()) look_from_images(kernel, i, image_of, sums);
                 for (int d = 0; d < D; ++d) force_[d][i] = sums[d] * spline.slope_scale + push[d];
             }
-        });
-        if (!bodies_.empty()) bodies_.push_bodies(fluid, cells, jobs_);
+        };
+        walk(kernel, force_sums_, image_of, finish);
+        if (!bodies_.empty()) bodies_.push_bodies(fluid, neighbours_, jobs_);
     }
 
-    // Particle i and its neighbours' images, from where its own image is.
-    template <class AnyCells, class Kernel>
-    void meet_images(const AnyCells& cells, const Kernel& kernel, int i, float (&sums)[D]) const {
-        for_images<D>(
-            domain_.walls, offset_, h_, front_.at(i).value, [&](const Mirror<D>& mirror, const float(&image)[D]) {
-                float v[D], force[D] = {};
-                for (int d = 0; d < D; ++d) v[d] = front_.v[d][i] - container_.velocity[d];
-                mirror.reflect(v);
-                typename Kernel::Centre centre = kernel.centre(i);
-                centre.x = splat(image[0]), centre.y = splat(image[1]);
-                centre.vx = splat(v[0] + container_.velocity[0]), centre.vy = splat(v[1] + container_.velocity[1]);
-                if constexpr (D == 3) centre.z = splat(image[2]), centre.vz = splat(v[2] + container_.velocity[2]);
-                sph::look_around<D>(cells, kernel, image, centre, force);
-                mirror.reflect(force);
-                for (int d = 0; d < D; ++d) sums[d] += force[d];
-            });
+    template <class Kernel>
+    static typename Kernel::Centre place(const float (&at)[D]) {
+        return {splat(at[0]), splat(at[1]), splat(at[D - 1])};
+    }
+
+    bool round_mirrors() const { return def_.walls == WcsphDef::mirror && domain_.walls.shape == Shape::circle; }
+
+    // Over all pairs; in a box with mirrors each particle meets the list of its neighbours from its images, too.
+    // image_of(mirror, place, i) is the kernel's centre for one of them.
+    template <class Kernel>
+    void walk(const Kernel& kernel, auto& sums, const auto& image_of, const auto& finish) {
+        if (def_.walls != WcsphDef::mirror || domain_.walls.shape == Shape::circle)
+            return sph::walk<D>(neighbours_, scratch_, kernel, sums, front_, jobs_, finish);
+        const auto images = [&](int i, auto&& meet) {
+            const auto f = [&](const Mirror<D>& mirror, const float(&at)[D]) {
+                meet(image_of(mirror, at, i), [&](float(&back)[Kernel::sums]) {
+                    if constexpr (Kernel::sums == D) mirror.reflect(back);
+                });
+            };
+            for_images<D>(domain_.walls, offset_, h_, front_.at(i).value, f);
+        };
+        sph::walk<D>(neighbours_, scratch_, kernel, sums, front_, jobs_, finish, images);
+    }
+
+    // Behind a round wall images have no symmetry: each particle looks at all that its own image reaches.
+    template <class Kernel>
+    void look_from_images(const Kernel& kernel, int i, const auto& image_of, float (&sums)[Kernel::sums]) const {
+        for_images<D>(domain_.walls, offset_, h_, front_.at(i).value,
+                      [&](const Mirror<D>& mirror, const float(&at)[D]) {
+                          float found[Kernel::sums] = {};
+                          sph::look_around<D>(neighbours_, kernel, at, image_of(mirror, at, i), found);
+                          if constexpr (Kernel::sums == D) mirror.reflect(found);
+                          for (int k = 0; k < Kernel::sums; ++k) sums[k] += found[k];
+                      });
     }
 
     NearWalls<D> felt(int i) const { return near_walls<D>(domain_.walls, offset_, integrals_, front_.at(i).value); }
@@ -370,11 +377,10 @@ private:
     sph::Arrays<D> front_, back_;
     Padded<float> density_, pressure_, pressure_volume_, volume_, force_[D], shift_[D];
     std::array<Padded<float>*, 2 * D> carried_;  // what goes along with particles from step to step
-    PairSums<1> density_sums_;
-    PairSums<D> force_sums_;
-    Strips strips_;
-    Cells cells_;
-    HashCells hash_cells_;
+    sph::Sums<1> density_sums_;
+    sph::Sums<D> force_sums_;
+    Neighbours neighbours_;
+    WalkScratch scratch_;
     mutable Profile profile_;
 };
 

@@ -1,5 +1,7 @@
 #include "fluid/hash_cells.h"
 
+#include <array>
+
 #include "neighbours.h"
 
 namespace slosh {
@@ -115,24 +117,29 @@ TEST(HashCells, Collisions) {
     expect_neighbourhoods(cells, 3, 1, scattered(5, 1, 1), scattered(100, 3, 2));
 }
 
-TEST(HashCells, SortedByBucketAndStable) {
+// Rows of cells one after the other, in each cell as they came.
+TEST(HashCells, SortedByCellAndStable) {
     Jobs jobs(1);
     HashCells cells;
     Points p = scattered(2000, 1, 10);
     p.add(p);
     build(cells, 3, 0.1f, p, jobs);
-    int slot = 0;
-    for (uint32_t b = 0; b < cells.buckets(); ++b) {
-        const slosh::Run run = cells.in_bucket(b);
-        EXPECT_EQ(run.begin, slot);
-        for (; slot < run.end; ++slot) {
-            const size_t i = cells.order()[static_cast<size_t>(slot)];
-            EXPECT_EQ(cells.bucket(cells.cell(p.x[i]), cells.cell(p.y[i]), cells.cell(p.z[i])), b);
-            if (slot == run.begin) continue;
-            EXPECT_GT(i, cells.order()[static_cast<size_t>(slot - 1)]) << "not stable";
+    size_t last = 0;
+    for (int slot = 0; slot < p.count(); ++slot) {
+        const size_t i = cells.order()[static_cast<size_t>(slot)];
+        const auto at = [&](size_t k) {
+            return std::array{cells.cell(p.z[k]), cells.cell(p.y[k]), cells.cell(p.x[k])};
+        };
+        const auto here = at(i);
+        const slosh::Run run = cells.in_cell(here[2], here[1], here[0]);
+        EXPECT_TRUE(run.begin <= slot && slot < run.end);
+        if (slot > 0) {
+            EXPECT_TRUE(at(last) < here || (at(last) == here && last < i)) << "slot " << slot;
+            EXPECT_EQ(run.begin == slot, at(last) != here);
         }
+        last = i;
     }
-    EXPECT_EQ(slot, p.count());
+    EXPECT_EQ(cells.in_cell(900, 0).end, cells.in_cell(900, 0).begin) << "nobody there";
 }
 
 TEST(HashCells, SameOrderForAnyNumberOfWorkers) {

@@ -1,0 +1,168 @@
+#include "fluid/neighbours.h"
+
+#include <algorithm>
+#include <type_traits>
+
+namespace slosh {
+namespace {
+
+// Places in the lists a slot: more than half of the neighbours that a particle of a dense fluid has.
+constexpr int room_2d = 24, room_3d = 56;
+// And at most this many in all: a page has 256 MB.
+constexpr int most_places = 16 << 20;
+constexpr int most_strips = 64;
+
+// For every set of four lanes, one bit a lane: how many there are, and which, 16 bits each, the first lowest.
+struct Lanes {
+    uint64_t which[16];
+    int count[16];
+};
+constexpr Lanes lanes_of = [] {
+    Lanes all{};
+    for (int set = 0; set < 16; ++set)
+        for (uint64_t lane = 0; lane < lanes; ++lane)
+            if (set >> lane & 1) all.which[set] |= lane << 16 * all.count[set]++;
+    return all;
+}();
+constexpr uint64_t one_in_each = 0x0001'0001'0001'0001;
+
+struct NoCursor {};
+
+template <int D>
+int after(const Cells& cells, int slot, const float* const* x, NoCursor, Run* out) {
+    if constexpr (D == 2) return cells.runs_after_2d(slot, x[0][slot], x[1][slot], out);
+    else return cells.runs_after_3d(slot, x[0][slot], x[1][slot], x[2][slot], out);
+}
+
+template <int D>
+int after(const HashCells& cells, int slot, const float* const*, HashCells::Cursor& cursor, Run* out) {
+    return cells.runs_after(slot, cursor, out);
+}
+
+}  // namespace
+
+void Neighbours::build(int dimensions, glm::vec3 lo, glm::vec3 hi, float radius, int count, const float* x,
+                       const float* y, const float* z, Jobs& jobs) {
+    hashed_ = false, dimensions_ = dimensions;
+    cells_.build(dimensions, lo, hi, radius, count, x, y, z, jobs);
+}
+
+void Neighbours::build_hash(int dimensions, float radius, int count, const float* x, const float* y, const float* z,
+                            Jobs& jobs) {
+    hashed_ = true, dimensions_ = dimensions;
+    hash_.build(dimensions, radius, count, x, y, z, jobs);
+}
+
+int Neighbours::runs_2d(float x, float y, Run* out) const {
+    return hashed_ ? hash_.runs_2d(x, y, out) : cells_.runs_2d(x, y, out);
+}
+
+int Neighbours::runs_3d(float x, float y, float z, Run* out) const {
+    return hashed_ ? hash_.runs_3d(x, y, z, out) : cells_.runs_3d(x, y, z, out);
+}
+
+int Neighbours::runs_after(int slot, Run* out) const {
+    if (hashed_) {
+        HashCells::Cursor fresh;
+        return hash_.runs_after(slot, fresh, out);
+    }
+    return dimensions_ == 2 ? after<2>(cells_, slot, x_, {}, out) : after<3>(cells_, slot, x_, {}, out);
+}
+
+template <int D>
+int Neighbours::sift_in(int slot, Run run, int base, uint16_t* out) const {
+    const float *x = x_[0], *y = x_[1], *z = x_[2];
+    const Float4 at_x = splat(x[slot]), at_y = splat(y[slot]), at_z = splat(D == 3 ? z[slot] : 0);
+    const Float4 within = splat(distance_ * distance_);
+    uint64_t offsets = static_cast<uint64_t>(run.begin - base) * one_in_each;
+    int found = 0;
+    for (int j = run.begin; j < run.end; j += lanes) {
+        const Float4 dx = load(x + j) - at_x, dy = load(y + j) - at_y;
+        Float4 r2 = dx * dx + dy * dy;
+        if constexpr (D == 3) {
+            const Float4 dz = load(z + j) - at_z;
+            r2 += dz * dz;
+        }
+        int near = bits(r2 < within);
+        if (run.end - j < lanes) near &= (1 << (run.end - j)) - 1;
+        // Four are written, and the next ones over those that were too far: without a branch to guess.
+        const uint64_t four = lanes_of.which[near] + offsets;
+        std::memcpy(out + found, &four, sizeof four);
+        found += lanes_of.count[near];
+        offsets += lanes * one_in_each;
+    }
+    return found;
+}
+
+int Neighbours::sift(int slot, Run run, int base, uint16_t* out) const {
+    const int found = dimensions_ == 2 ? sift_in<2>(slot, run, base, out) : sift_in<3>(slot, run, base, out);
+    for (int k = found; k < round_up_to_lanes(found); ++k) out[k] = 0;
+    return found;
+}
+
+// Returns the slot behind the last one that may be met.
+template <class AnyCells, int D>
+int Neighbours::list_block(const AnyCells& cells, int begin, int end) {
+    const int places = block * room_;
+    uint16_t* const list = offsets_.data() + static_cast<size_t>(begin / block) * static_cast<size_t>(places);
+    int used = 0, reach = end;
+    std::conditional_t<std::is_same_v<AnyCells, HashCells>, HashCells::Cursor, NoCursor> cursor;
+    for (int slot = begin; slot < end; ++slot) {
+        Run runs[most_runs];
+        const int run_count = after<D>(cells, slot, x_, cursor, runs);
+        int length = 0;
+        bool fits = true;
+        for (int k = 0; k < run_count; ++k) {
+            reach = std::max(reach, runs[k].end);
+            // What is sifted may all be near, and the last four are written together.
+            const int most = used + length + runs[k].end - runs[k].begin + lanes;
+            fits = fits && runs[k].end - slot < not_listed && most <= places;
+            if (fits) length += sift_in<D>(slot, runs[k], slot, list + used + length);
+        }
+        lengths_[static_cast<size_t>(slot)] = fits ? static_cast<uint16_t>(length) : not_listed;
+        if (!fits) continue;
+        for (used += length; used % lanes != 0; ++used) list[used] = 0;
+    }
+    return reach;
+}
+
+void Neighbours::pair_up(float distance, const float* x, const float* y, const float* z, Jobs& jobs) {
+    const int slots = count(), blocks = (slots + block - 1) / block;
+    x_[0] = x, x_[1] = y, x_[2] = z;
+    distance_ = distance;
+    room_ = std::min(dimensions_ == 2 ? room_2d : room_3d, most_places / std::max(slots, 1));
+    // Four places more: the last list may be written past its end.
+    offsets_.resize(static_cast<size_t>(blocks) * static_cast<size_t>(block * room_) + lanes);
+    lengths_.resize(static_cast<size_t>(slots));
+    block_reach_.resize(static_cast<size_t>(blocks));
+    jobs.for_range(slots, block, [&](int begin, int end) {
+        int& reach = block_reach_[static_cast<size_t>(begin / block)];
+        if (hashed_)
+            reach = dimensions_ == 2 ? list_block<HashCells, 2>(hash_, begin, end)
+                                     : list_block<HashCells, 3>(hash_, begin, end);
+        else
+            reach =
+                dimensions_ == 2 ? list_block<Cells, 2>(cells_, begin, end) : list_block<Cells, 3>(cells_, begin, end);
+    });
+    cut_strips();
+}
+
+// A strip is at least half as long as the stretch that it gives to behind it: entries() is three times the count at
+// most. And no shorter than is worth a task.
+void Neighbours::cut_strips() {
+    const int slots = count(), least = std::max(2 * block, slots / most_strips);
+    strips_.clear();
+    strips_.reserve(static_cast<size_t>(most_strips) + 2);
+    entries_ = 0;
+    for (int begin = 0, end = 0, reach = 0; end < slots;) {
+        reach = std::max(reach, block_reach_[static_cast<size_t>(end / block)]);
+        end = std::min(end + block, slots);
+        if (end < slots && (end - begin < least || 2 * (end - begin) < reach - end)) continue;
+        reach = std::max(reach, end);
+        strips_.push_back({begin, end, reach, entries_});
+        entries_ += reach - begin;
+        begin = end;
+    }
+}
+
+}  // namespace slosh
