@@ -24,6 +24,7 @@ public:
     void resize(int count) {
         for (int k = 0; k < N; ++k) kept_[k].assign(count), spilled_[k].assign(count);
     }
+    int count() const { return kept_[0].size(); }
     float* kept(int k) { return kept_[k].data(); }
     float* spilled(int k) { return spilled_[k].data(); }
 

@@ -28,6 +28,8 @@ constexpr Entry list[] = {
     {"dam-break-3d", sph, dam_break_3d_scene},
     {"tank-3d", sph, tank_3d_scene},
     {"curl-disc", mueller, curl_disc_scene},
+    {"fountain", sph, fountain_scene},
+    {"waterfall", sph, waterfall_scene},
 };
 
 constexpr size_t built_count = static_cast<size_t>(
@@ -91,6 +93,7 @@ void Scene::visit(Visitor& v) {
     if (domain.dimensions == 3) v({"gravity-z", "u/s2", "Gravity towards the viewer.", -1000, 1000}, domain.gravity.z);
     hand.visit(v);
     if (std::holds_alternative<WcsphDef>(solver)) drop.visit(v);
+    if (solver.can_be_poured()) pour.visit(v);
     v({"seed", "", "Another seed, another start.", 0, 1e6f, Scale::linear, true}, seed);
 }
 

@@ -58,6 +58,10 @@ int SolverDef::kinds() const {
     return std::visit([](const auto& def) { return def.kinds; }, *this);
 }
 
+bool SolverDef::can_be_poured() const {
+    return std::visit([](const auto& def) { return requires { def.budget; }; }, *this);
+}
+
 void SolverDef::visit(Visitor& v) {
     std::visit(
         [&]<class Def>(Def& def) {

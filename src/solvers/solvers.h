@@ -18,6 +18,7 @@ struct SolverDef : std::variant<DoubleDensityDef, WcsphDef, MuellerSphDef> {
     std::string_view family() const;  // of solvers that a page gets in one download
     int particles() const;            // how many it asks for
     int kinds() const;                // of fluid it can tell apart
+    bool can_be_poured() const;
     void visit(Visitor&);
 };
 

@@ -1,0 +1,42 @@
+#include "scenes/scenes.h"
+
+namespace slosh {
+
+Scene waterfall_scene() {
+    Scene scene;
+    scene.name = "waterfall";
+    scene.title = "Waterfall";
+    scene.about = "No tank at all: water fills one basin, spills into the next, and falls out of the picture.";
+    WcsphDef def;
+    def.particles = 5000;
+    def.sound_speed = 12;
+    def.search = WcsphDef::hash;
+    scene.solver = def;
+    Domain& domain = scene.domain;
+    domain.dimensions = 2;
+    domain.walls = Walls::none();
+    domain.awaited = 0.55f;
+    const auto rock = [&](glm::vec3 position, glm::vec3 half, float turn = 0) {
+        BodyDef b;
+        b.shape = BodyShape::box, b.half = half, b.position = position, b.rotation.z = turn;
+        b.period = 1, b.kind = 3;  // driven, to nowhere: it stays
+        domain.bodies.push_back(b);
+    };
+    domain.emitters = {{{-1.0f, 0.83f, 0}, {1, 0, 0}, 0.11f, 1.2f, 1}};
+    rock({-0.95f, 0.68f, 0}, {0.3f, 0.09f, 0.1f});
+    rock({-1.18f, 0.9f, 0}, {0.05f, 0.28f, 0.1f});
+    // A basin that spills to the left.
+    rock({0.1f, -0.04f, 0}, {0.5f, 0.06f, 0.1f});
+    rock({0.58f, 0.18f, 0}, {0.06f, 0.3f, 0.1f});
+    rock({-0.36f, 0.04f, 0}, {0.05f, 0.1f, 0.1f});
+    // And one below it that spills to the right.
+    rock({-0.5f, -0.68f, 0}, {0.5f, 0.06f, 0.1f});
+    rock({-0.98f, -0.5f, 0}, {0.06f, 0.25f, 0.1f});
+    rock({-0.04f, -0.62f, 0}, {0.05f, 0.08f, 0.1f});
+    domain.drains = {{Shape::box, {0, -3, 0}, {100, 1.3f, 0}}};
+    scene.hand = {1.6f, 100, 40, 0.22f};
+    scene.view = {{0, 0, 0}, 2.6f, 2.2f};
+    return scene;
+}
+
+}  // namespace slosh
