@@ -8,7 +8,7 @@ Scene fountain_scene() {
     scene.title = "Fountain";
     scene.about = "Two jets cross over a basin; what falls back runs off at the sides and is pumped up again.";
     WcsphDef def;
-    def.particles = 4000;
+    def.particles = 4500;
     def.sound_speed = 11;
     def.artificial_viscosity = 0.04f;
     scene.solver = def;
@@ -17,7 +17,7 @@ Scene fountain_scene() {
     domain.walls = {Shape::box, {1.1f, 0.75f, 0}, {0, 0, 0}};
     domain.fluid = {{Shape::box, {-0.595f, -0.625f, 0}, {0.505f, 0.125f, 0}, 1, {0, 0, 0}, true},
                     {Shape::box, {0.595f, -0.625f, 0}, {0.505f, 0.125f, 0}, 1, {0, 0, 0}, true}};
-    domain.awaited = 0.25f;  // in the air
+    domain.awaited = 0.4f;  // in the air
 
     // A foot that carries the nozzles, fixed.
     BodyDef foot;
@@ -25,11 +25,11 @@ Scene fountain_scene() {
     foot.period = 1, foot.kind = 3;
     domain.bodies = {foot};
     const float mouth = -0.335f;
-    domain.emitters = {{{-0.055f, mouth, 0}, {-0.2f, 1, 0}, 0.05f, 4, 0},
-                       {{0, mouth, 0}, {0, 1, 0}, 0.04f, 4.4f, 2},
-                       {{0.055f, mouth, 0}, {0.2f, 1, 0}, 0.05f, 4, 0}};
-    domain.drains = {{Shape::box, {-1.06f, -0.75f, 0}, {0.04f, 0.05f, 0}},
-                     {Shape::box, {1.06f, -0.75f, 0}, {0.04f, 0.05f, 0}}};
+    domain.emitters = {{{-0.055f, mouth, 0}, {-0.2f, 1, 0}, 0.034f, 4, 1},
+                       {{0, mouth, 0}, {0, 1, 0}, 0.03f, 4.3f, 2},
+                       {{0.055f, mouth, 0}, {0.2f, 1, 0}, 0.034f, 4, 1}};
+    domain.drains = {{Shape::box, {-1.06f, -0.75f, 0}, {0.02f, 0.03f, 0}},
+                     {Shape::box, {1.06f, -0.75f, 0}, {0.02f, 0.03f, 0}}};
     scene.hand = {1.6f, 100, 40, 0.22f};
     scene.view = {{0, 0, 0}, 2.44f, 1.7f};
     return scene;

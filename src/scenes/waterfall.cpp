@@ -8,7 +8,7 @@ Scene waterfall_scene() {
     scene.title = "Waterfall";
     scene.about = "No tank at all: water fills one basin, spills into the next, and falls out of the picture.";
     WcsphDef def;
-    def.particles = 5000;
+    def.particles = 4500;
     def.sound_speed = 12;
     def.search = WcsphDef::hash;
     scene.solver = def;
