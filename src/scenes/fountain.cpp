@@ -6,7 +6,7 @@ Scene fountain_scene() {
     Scene scene;
     scene.name = "fountain";
     scene.title = "Fountain";
-    scene.about = "Two jets cross over a basin; what falls back runs off at the sides and is pumped up again.";
+    scene.about = "Three jets over a basin: what falls back runs off at the sides and is pumped up again, drop for drop.";
     WcsphDef def;
     def.particles = 4500;
     def.sound_speed = 11;
@@ -21,15 +21,15 @@ Scene fountain_scene() {
 
     // A foot that carries the nozzles, fixed.
     BodyDef foot;
-    foot.shape = BodyShape::box, foot.half = {0.09f, 0.2f, 0.1f}, foot.position = {0, -0.56f, 0};
+    foot.shape = BodyShape::box, foot.half = {0.09f, 0.25f, 0.1f}, foot.position = {0, -0.51f, 0};
     foot.period = 1, foot.kind = 3;
     domain.bodies = {foot};
-    const float mouth = -0.335f;
-    domain.emitters = {{{-0.055f, mouth, 0}, {-0.2f, 1, 0}, 0.034f, 4, 1},
-                       {{0, mouth, 0}, {0, 1, 0}, 0.03f, 4.3f, 2},
-                       {{0.055f, mouth, 0}, {0.2f, 1, 0}, 0.034f, 4, 1}};
-    domain.drains = {{Shape::box, {-1.06f, -0.75f, 0}, {0.02f, 0.03f, 0}},
-                     {Shape::box, {1.06f, -0.75f, 0}, {0.02f, 0.03f, 0}}};
+    const float mouth = -0.245f;
+    domain.emitters = {{{-0.055f, mouth, 0}, {-0.2f, 1, 0}, 0.042f, 4, 1},
+                       {{0, mouth, 0}, {0, 1, 0}, 0.034f, 4.3f, 2},
+                       {{0.055f, mouth, 0}, {0.2f, 1, 0}, 0.042f, 4, 1}};
+    domain.drains = {{Shape::box, {-1.06f, -0.75f, 0}, {0.03f, 0.03f, 0}},
+                     {Shape::box, {1.06f, -0.75f, 0}, {0.03f, 0.03f, 0}}};
     scene.hand = {1.6f, 100, 40, 0.22f};
     scene.view = {{0, 0, 0}, 2.44f, 1.7f};
     return scene;

@@ -6,16 +6,18 @@ Scene waterfall_scene() {
     Scene scene;
     scene.name = "waterfall";
     scene.title = "Waterfall";
-    scene.about = "No tank at all: water fills one basin, spills into the next, and falls out of the picture.";
+    scene.about = "No tank at all: water spills from ledge to ledge, falls out of the picture, and comes again from above.";
     WcsphDef def;
-    def.particles = 4500;
+    def.particles = 4200;
     def.sound_speed = 12;
     def.search = WcsphDef::hash;
     scene.solver = def;
     Domain& domain = scene.domain;
     domain.dimensions = 2;
     domain.walls = Walls::none();
-    domain.awaited = 0.55f;
+    domain.awaited = 0.36f;
+    domain.fluid = {{Shape::box, {0.105f, 0.07f, 0}, {0.415f, 0.05f, 0}, 1, {0, 0, 0}, true},
+                    {Shape::box, {-0.505f, -0.585f, 0}, {0.415f, 0.035f, 0}, 1, {0, 0, 0}, true}};
     const auto rock = [&](glm::vec3 position, glm::vec3 half, float turn = 0) {
         BodyDef b;
         b.shape = BodyShape::box, b.half = half, b.position = position, b.rotation.z = turn;
@@ -28,7 +30,7 @@ Scene waterfall_scene() {
     // A basin that spills to the left.
     rock({0.1f, -0.04f, 0}, {0.5f, 0.06f, 0.1f});
     rock({0.58f, 0.18f, 0}, {0.06f, 0.3f, 0.1f});
-    rock({-0.36f, 0.04f, 0}, {0.05f, 0.1f, 0.1f});
+    rock({-0.36f, 0.01f, 0}, {0.05f, 0.09f, 0.1f});
     // And one below it that spills to the right.
     rock({-0.5f, -0.68f, 0}, {0.5f, 0.06f, 0.1f});
     rock({-0.98f, -0.5f, 0}, {0.06f, 0.25f, 0.1f});

@@ -268,5 +268,54 @@ TEST(Pouring, IsRefusedWhereAFluidCannot) {
     EXPECT_EQ(result.message, "this fluid cannot be poured");
 }
 
+// What the nozzles bring goes: the water in the basin and in the air stays the same, and none is where it should not
+// be.
+TEST(Pouring, TheFountainRunsSteadily) {
+    const Scene scene = scene_with("fountain", {});
+    Jobs jobs(2);
+    const auto solver = make_solver(scene, jobs);
+    run(*solver, 2.5f);
+    double height[2] = {0, 0};
+    int least = 1 << 30, most = 0;
+    for (int s = 0; s < 60; ++s) {
+        solver->step(display_step, {}, {});
+        const Particles p = solver->particles();
+        least = std::min(least, p.count), most = std::max(most, p.count);
+        for (const float y : p.y) height[s / 30] += static_cast<double>(y) / p.count / 30;
+    }
+    const Particles p = solver->particles();
+    float top = -1;
+    for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
+        top = std::max(top, p.y[i]);
+        glm::vec3 outwards;
+        const Body& foot = p.bodies[0];
+        EXPECT_GT(foot.distance(foot.to_own({p.x[i], p.y[i], 0}), 2, outwards), -2 * p.radius) << "in the foot";
+    }
+    std::printf("%d to %d of %d particles, mean height %.3f and %.3f m, highest %.2f m\n", least, most,
+                scene.solver.particles(), height[0], height[1], static_cast<double>(top));
+    EXPECT_GT(least, 0.93 * scene.solver.particles());
+    EXPECT_NEAR(height[0], height[1], 0.05);
+    EXPECT_GT(top, 0.2f) << "it springs";
+}
+
+TEST(Pouring, TheWaterfallLeavesBelowAndComesAgain) {
+    const Scene scene = scene_with("waterfall", {});
+    Jobs jobs(2);
+    const auto solver = make_solver(scene, jobs);
+    const int started = solver->particles().count;
+    uint32_t newest = 0;
+    run(*solver, 2);
+    const Particles p = solver->particles();
+    float lowest = 0;
+    for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
+        newest = std::max(newest, p.id[i]), lowest = std::min(lowest, p.y[i]);
+    const int drained = static_cast<int>(newest) + 1 - p.count;
+    std::printf("%d at the start, %u came, %d went, lowest at %.2f m\n", started, newest + 1 - started, drained,
+                static_cast<double>(lowest));
+    EXPECT_GT(drained, 50);
+    EXPECT_GT(p.count, started);
+    EXPECT_GT(lowest, -1.75f) << "nothing falls for ever";
+}
+
 }  // namespace
 }  // namespace slosh::physics
