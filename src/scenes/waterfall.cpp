@@ -8,8 +8,8 @@ Scene waterfall_scene() {
     scene.title = "Waterfall";
     scene.about = "No tank at all: water spills from ledge to ledge, falls out of the picture, and comes again from above.";
     WcsphDef def;
-    def.particles = 4200;
-    def.sound_speed = 12;
+    def.particles = 2800;
+    def.sound_speed = 9;
     def.search = WcsphDef::hash;
     scene.solver = def;
     Domain& domain = scene.domain;
@@ -37,7 +37,7 @@ Scene waterfall_scene() {
     rock({-0.04f, -0.62f, 0}, {0.05f, 0.08f, 0.1f});
     domain.drains = {{Shape::box, {0, -3, 0}, {100, 1.3f, 0}}};
     scene.hand = {1.6f, 100, 40, 0.22f};
-    scene.view = {{0, 0, 0}, 2.6f, 2.2f};
+    scene.view = {{-0.26f, -0.02f, 0}, 2.1f, 2.2f};
     return scene;
 }
 
