@@ -17,7 +17,7 @@ const pointerTypes = /** @type {const} */ ({
 /** @type {Record<string, number>} */
 const devices = { mouse: 0, touch: 1, pen: 2 };
 /** By what the key prints, because its place differs between keyboards. @type {Record<string, string>} */
-const shortcuts = { ' ': 'Space', '.': 'Period', r: 'KeyR', R: 'KeyR', h: 'KeyH', H: 'KeyH', b: 'KeyB', B: 'KeyB' };
+const shortcuts = { ' ': 'Space', '.': 'Period', r: 'KeyR', R: 'KeyR', h: 'KeyH', H: 'KeyH', b: 'KeyB', B: 'KeyB', p: 'KeyP', P: 'KeyP' };
 /** Held down, these go on acting; the others act once. */
 const repeating = /^(Arrow.*|Period)$/;
 const modifierKey = /^(Shift|Control|Alt|Meta)$/;

@@ -68,6 +68,7 @@ void App::step(double now_ms) {
     const std::span<const Stir> hands =
         input_.hands(camera_, settings_.scene.hand, container_, dt * static_cast<float>(steps));
     solver_->hold(input_.grabs());
+    pour();
     for (int i = 0; i < steps; ++i) {
         tilt_.advance(dt);
         retune_if_needed();
@@ -228,7 +229,10 @@ Scene App::tilted_scene() const {
 void App::rebuild() {
     const Walls& walls = settings_.scene.domain.walls;
     const glm::vec3 half = walls.half;
-    container_.resize(walls.shape == Shape::circle ? half.x : std::min({half.x, half.y, deep() ? half.z : half.y}));
+    const View& view = settings_.scene.view;
+    container_.resize(walls.open                     ? 0.5f * std::min(view.width, view.height)
+                      : walls.shape == Shape::circle ? half.x
+                                                     : std::min({half.x, half.y, deep() ? half.z : half.y}));
     input_.release_all();
     picked_ = -1;
     solver_.reset();  // before the new one, which may need the memory

@@ -82,6 +82,8 @@ private:
     bool inside(glm::vec3 at) const;  // the walls
     Pick body_at(const PointerEvent&) const;
     void drop();
+    void pour();
+    glm::vec3 top_of_tank(float below) const;  // in the middle
     bool make_painter();
 
     Jobs jobs_;
@@ -110,6 +112,8 @@ private:
     int64_t picked_ = -1;    // id
     bool on_panel_ = false;  // where the last pointer was
     bool rebuild_ = false, retune_ = false, values_changed_ = false;
+    std::vector<Emitter> pours_;
+    bool refused_pour_ = false;  // and has said so
     bool lost_ = false, broken_ = false, wanted_text_ = false;
 
     // Since the last `stats`.

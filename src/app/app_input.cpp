@@ -22,6 +22,7 @@ bool App::over_container(glm::vec2 pixel) const { return deep() || inside(camera
 
 bool App::inside(glm::vec3 at) const {
     const Walls& walls = settings_.scene.domain.walls;
+    if (walls.open) return true;
     const glm::vec3 from = at - walls.centre - container_.offset();
     const float depth = deep() ? from.z : 0;
     if (walls.shape == Shape::circle) return glm::length(glm::vec3(from.x, from.y, depth)) <= walls.half.x;
@@ -36,7 +37,30 @@ void App::pointer(PointerEvent event) {
     on_panel_ = overlay_ && overlay_->pointer(event);
     if (on_panel_) return input_.leave_to_panel(event.id);
     pointed_ = event.pixel;
+    input_.pour_by_press(settings_.scene.pour.tool == Pour::pour);
     input_.pointer(event, over_container(event.pixel), deep(), body_at(event));
+}
+
+glm::vec3 App::top_of_tank(float below) const {
+    const Walls& walls = settings_.scene.domain.walls;
+    const View& view = settings_.scene.view;
+    glm::vec3 at = (walls.open ? view.centre : walls.centre) + container_.offset();
+    at.y += 0.98f * (walls.open ? view.height / 2 : walls.shape == Shape::circle ? walls.half.x : walls.half.y) - below;
+    return at;
+}
+
+// Where pointers pour; with the key alone, at the top in the middle.
+void App::pour() {
+    const Pour& how = settings_.scene.pour;
+    const glm::vec3 down = tilt_.apply(settings_.scene.domain.gravity);
+    const int kinds = settings_.scene.solver.kinds();
+    pours_.clear();
+    for (const glm::vec3 at : input_.pours()) pours_.push_back(how.at(at, down, kinds));
+    if (pours_.empty() && input_.key_pours()) pours_.push_back(how.at(top_of_tank(how.width), down, kinds));
+    const SetResult result = solver_->pour(pours_);
+    const bool refused = !pours_.empty() && result.status != SetResult::ok;
+    if (refused && !refused_pour_) message("warning", result.message);
+    refused_pour_ = refused;
 }
 
 void App::wheel(float dx, float dy) {
@@ -52,7 +76,7 @@ void App::character(unsigned codepoint) {
 }
 
 void App::focus(bool focused) {
-    if (!focused) tilt_.lift_all();
+    if (!focused) tilt_.lift_all(), input_.pour_by_key(false);
     if (overlay_) overlay_->focus(focused);
 }
 
@@ -70,6 +94,7 @@ bool App::key(std::string_view code, bool down, int modifiers) {
     const int direction = code == "ArrowRight" ? 1 : code == "ArrowLeft" ? -1 : 0;
     const int away = !deep() ? 0 : code == "ArrowUp" ? 1 : code == "ArrowDown" ? -1 : 0;
     if (!down) {
+        if (code == "KeyP") input_.pour_by_key(false);
         if (direction) tilt_.lift(direction);
         if (away) tilt_.lift_away(away);
         return false;
@@ -83,6 +108,7 @@ bool App::key(std::string_view code, bool down, int modifiers) {
     else if (code == "Period") wishes.single_step = true;
     else if (code == "KeyR") wishes.reset = true;
     else if (code == "KeyB") wishes.drop = true;
+    else if (code == "KeyP") input_.pour_by_key(true);
     else if (code == "KeyH" && overlay_) overlay_->toggle();
     else return false;
     follow(wishes);

@@ -15,13 +15,9 @@ Pick App::body_at(const PointerEvent& event) const {
 
 // One more body, at the pointer or else at the top in the middle.
 void App::drop() {
-    const Walls& walls = settings_.scene.domain.walls;
     BodyDef def = settings_.scene.drop.body();
-    const glm::vec3 middle = walls.centre + container_.offset();
-    const float height = walls.shape == Shape::circle ? walls.half.x : walls.half.y;
-    def.position = middle;
-    def.position.y += 0.98f * height - std::max(def.half.x, def.half.y);
-    const glm::vec3 at = camera_.to_plane(pointed_, middle);
+    def.position = top_of_tank(std::max(def.half.x, def.half.y));
+    const glm::vec3 at = camera_.to_plane(pointed_, settings_.scene.domain.walls.centre + container_.offset());
     if (pointed_.x >= 0 && inside(at)) def.position = at;
     def.velocity = container_.motion().velocity;
     def.kind = static_cast<uint8_t>(solver_->particles().bodies.size() % 6);

@@ -12,7 +12,9 @@ void Input::pointer(const PointerEvent& event, bool over_container, bool deep, c
     const bool lifted = event.type == PointerEvent::up && event.device == PointerEvent::touch;
     if (event.type == PointerEvent::gone || lifted) return leave_to_panel(event.id);
     const bool over_body = pick.body >= 0;
-    const Role role = deep ? deep_role_of(event, known, over_body) : role_of(event, known, over_container, over_body);
+    const Role role = keeps_pouring(event, known) ? pour
+                      : deep                      ? deep_role_of(event, known, over_body)
+                                                  : role_of(event, known, over_container, over_body);
     if (role == pair && (!known || known->role != pair))
         for (Pointer& p : pointers_)
             if (p.role == orbit) p.role = pair, p.fresh = true, p.pressed = p.pixel;
@@ -25,7 +27,7 @@ void Input::pointer(const PointerEvent& event, bool over_container, bool deep, c
         pointers_.push_back({event.id, role, event.pixel, event.pixel, {}, {}, pick, true});
     }
     if (Pointer* here = find(event.id); here && event.type == PointerEvent::down) {
-        here->clicking = event.buttons == PointerEvent::left && role != hold && pointers_.size() == 1;
+        here->clicking = event.buttons == PointerEvent::left && role != hold && role != pour && pointers_.size() == 1;
         here->down = event.pixel, here->modifiers = event.modifiers;
     }
 }
@@ -56,6 +58,14 @@ bool Input::dragging() const {
 Input::Pointer* Input::find(int id) {
     const auto found = std::find_if(pointers_.begin(), pointers_.end(), [&](const Pointer& p) { return p.id == id; });
     return found == pointers_.end() ? nullptr : &*found;
+}
+
+// With its tool a press pours and goes on until it is let go; of two fingers the first one.
+bool Input::keeps_pouring(const PointerEvent& event, const Pointer* known) const {
+    const bool touch = event.device == PointerEvent::touch, left = event.buttons & PointerEvent::left;
+    if (known && known->role == pour && event.type != PointerEvent::down) return touch || left;
+    const bool taken = std::any_of(pointers_.begin(), pointers_.end(), [](const Pointer& p) { return p.role == pour; });
+    return press_pours_ && event.type == PointerEvent::down && left && !taken;
 }
 
 // A pressed button keeps its role until it is let go; pressing another one in between changes nothing.
@@ -120,7 +130,7 @@ void Input::pull(Container& container, const Camera& camera, const Pointer& p, g
 }
 
 std::span<const Stir> Input::hands(const Camera& camera, const Hand& hand, Container& container, float dt) {
-    stirs_.clear(), grabs_.clear();
+    stirs_.clear(), grabs_.clear(), pours_.clear();
     bool dragged = false;
     for (Pointer& p : pointers_) {
         const glm::vec3 at = camera.to_world(p.pixel);
@@ -135,6 +145,8 @@ std::span<const Stir> Input::hands(const Camera& camera, const Hand& hand, Conta
             dragged = true;
         } else if (p.role == hold) {
             grabs_.push_back({p.pick.body, p.pick.own, camera.to_plane(p.pixel, p.pick.at)});
+        } else if (p.role == pour || (p.role == hover && key_pours_)) {
+            pours_.push_back(at);
         } else if (p.role == hover) {
             stirs_.push_back(hand.push(at));
         } else if (p.role == stir) {

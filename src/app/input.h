@@ -46,10 +46,18 @@ public:
     void leave_to_panel(int id);
     void release_all() { pointers_.clear(); }
 
+    // A press of the left button or of a finger pours, whatever is under it.
+    void pour_by_press(bool on) { press_pours_ = on; }
+    // While the key is held, what hovers pours in place of pushing.
+    void pour_by_key(bool down) { key_pours_ = down; }
+    bool key_pours() const { return key_pours_; }
+
     // Before the steps of a frame, `dt` seconds in all: pulls the container, and says where hands are in the fluid.
     std::span<const Stir> hands(const Camera&, const Hand&, Container&, float dt);
     // After it: the bodies that are held, and where to.
     std::span<const Grab> grabs() const { return grabs_; }
+    // And where it pours, in world space.
+    std::span<const glm::vec3> pours() const { return pours_; }
     bool dragging() const;
 
     // What the pointers ask of the eye, since it was last taken: device pixels (y down), and a factor.
@@ -67,7 +75,7 @@ public:
     std::optional<Click> take_click() { return std::exchange(click_, std::nullopt); }
 
 private:
-    enum Role { idle, hover, drag, stir, orbit, pair, hold };  // pair: one of two fingers
+    enum Role { idle, hover, drag, stir, orbit, pair, hold, pour };  // pair: one of two fingers
     struct Pointer {
         int id;
         Role role;
@@ -83,6 +91,7 @@ private:
     };
     Pointer* find(int id);
     Role role_of(const PointerEvent&, const Pointer* known, bool over_container, bool over_body) const;
+    bool keeps_pouring(const PointerEvent&, const Pointer* known) const;
     Role deep_role_of(const PointerEvent&, const Pointer* known, bool over_body) const;
     void follow_click(const PointerEvent&);
     const Pointer* other_of_pair(int id) const;
@@ -92,6 +101,8 @@ private:
     std::vector<Pointer> pointers_;
     std::vector<Stir> stirs_;
     std::vector<Grab> grabs_;
+    std::vector<glm::vec3> pours_;
+    bool press_pours_ = false, key_pours_ = false;
     Eye eye_;
     std::optional<Click> click_;
 };

@@ -350,6 +350,10 @@ void Panel::parameters(Settings& settings, const Readings& readings, Wishes& wis
         group("Bodies", false, settings.scene.drop);
         if (!rows.hidden && ImGui::Button("Drop one (b)")) wishes.drop = true;
     }
+    if (settings.scene.solver.can_be_poured()) {
+        group("Pouring", false, settings.scene.pour);
+        if (!rows.hidden) ImGui::TextDisabled("Or hold p over the fluid.");
+    }
     group("World", false, settings.scene);  // what is left of the scene
 }
 

@@ -14,14 +14,15 @@ int index_of(std::span<const std::string_view> names, std::string_view name) {
     return static_cast<int>(found - names.begin());
 }
 
-// Passes everything on, and lowers the range of one count.
+// Passes everything on, and lowers the range of how many particles there may be.
 class Bounded final : public Visitor {
 public:
-    Bounded(Visitor& inner, std::string_view key, int most) : inner_(inner), key_(key), most_(most) {}
+    Bounded(Visitor& inner, int most) : inner_(inner), most_(most) {}
     void operator()(const Field& field, float& value) override { inner_(field, value); }
     void operator()(const Field& field, int& value) override {
         Field bounded = field;
-        if (most_ > 0 && field.key == key_) bounded.hi = std::min(field.hi, static_cast<float>(most_));
+        if (most_ > 0 && (field.key == "particles" || field.key == "budget"))
+            bounded.hi = std::min(field.hi, static_cast<float>(most_));
         inner_(bounded, value);
     }
     void operator()(const Field& field, bool& value) override { inner_(field, value); }
@@ -31,7 +32,6 @@ public:
 
 private:
     Visitor& inner_;
-    std::string_view key_;
     int most_;
 };
 
@@ -56,7 +56,7 @@ std::string_view unit_of(const Scene& scene, int colour_by) {
 }
 
 void Settings::visit(Visitor& v) {
-    Bounded bounded(v, "particles", most_particles);
+    Bounded bounded(v, most_particles);
     scene.visit(bounded);
     look.visit(v);
 }

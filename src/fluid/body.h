@@ -34,7 +34,7 @@ struct BodyDef {
     float restitution = 0.1f;  // share of the closing speed that comes back; of two bodies the larger counts
     uint8_t kind = 0;          // its colour
     // With a period it is driven: it goes to and fro by `sway` about its place, whatever pushes it, and never turns.
-    // One that makes waves.
+    // One that makes waves; without a sway, a rock.
     glm::vec3 sway{0, 0, 0};
     float period = 0;  // s
 };

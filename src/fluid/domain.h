@@ -17,6 +17,9 @@ struct Walls {
     Shape shape = Shape::box;
     glm::vec3 half{1, 1, 1};    // half extents of the box; half.x is the circle's radius
     glm::vec3 centre{0, 0, 0};  // when the container is at rest
+    bool open = false;          // there is no container: these are too far out to matter, and not drawn
+
+    static Walls none() { return {Shape::box, {1000, 1000, 1000}, {0, 0, 0}, true}; }
 };
 
 // A region full of fluid at the start. The particles are shared out by area (volume in 3D).

@@ -11,6 +11,7 @@ Backdrop::Backdrop(std::string& error)
       fade_("fade", shaders::area_vert, shaders::fade_frag, error) {}
 
 void Backdrop::draw_container(const Frame& frame) {
+    if (frame.domain.walls.open) return;
     container_.use();
     set_walls(container_, frame);
     set_to_world(container_, frame);

@@ -33,6 +33,7 @@ Glass::Place Glass::place_of(const Frame& frame) {
 }
 
 void Glass::draw_behind(const Frame& frame) {
+    if (frame.domain.walls.open) return;
     const Place place = place_of(frame);
     gl::blend_over();
     draw_floor(frame, place);
@@ -43,6 +44,7 @@ void Glass::draw_behind(const Frame& frame) {
 }
 
 void Glass::draw_in_front(const Frame& frame) {
+    if (frame.domain.walls.open) return;
     lines_.begin(frame.camera);
     add_edges(frame, place_of(frame), true);
     lines_.draw();

@@ -42,8 +42,10 @@ glm::vec2 wanted_range(const Frame& frame) {
         const Spread s = sample(p.count, [&](size_t i) {
             return std::sqrt(p.vx[i] * p.vx[i] + p.vy[i] * p.vy[i] + (deep ? p.vz[i] * p.vz[i] : 0.0f));
         });
+        const Walls& walls = frame.domain.walls;
+        const float height = walls.open ? frame.camera.height / 2 : walls.half.y;
         // Fluid at rest shows as such: the scale never shrinks below a fraction of a fall through the container.
-        const float fall = std::sqrt(2 * glm::length(frame.domain.gravity) * frame.domain.walls.half.y);
+        const float fall = std::sqrt(2 * glm::length(frame.domain.gravity) * height);
         return {0, std::max({s.mean + wide * s.deviation, 0.2f * fall, 1e-6f})};
     }
     const int by = frame.look.colour_by;

@@ -42,7 +42,9 @@ void Spheres::light(const Frame& frame) const {
     program_.set("sky", sky);
     program_.set("key", glm::normalize(0.8f * sky + glm::vec3(-0.5f, 0.25f, 0.55f)));
     const Walls& walls = frame.domain.walls;
-    const float extent = walls.shape == Shape::circle ? walls.half.x : glm::length(walls.half);
+    const float extent = walls.open                     ? camera.height
+                         : walls.shape == Shape::circle ? walls.half.x
+                                                        : glm::length(walls.half);
     program_.set("depths", glm::vec2(camera.distance - 0.7f * extent, camera.distance + extent));
 }
 

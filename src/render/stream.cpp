@@ -48,7 +48,11 @@ void Stream::send(Attribute attribute, std::span<const float> values) {
 void Stream::send(Attribute attribute, const void* data, int bytes) {
     const size_t slot = attribute;
     glBindBuffer(GL_ARRAY_BUFFER, buffers_[slot].id());
-    if (bytes > capacity_[slot]) glBufferData(GL_ARRAY_BUFFER, capacity_[slot] = bytes, nullptr, GL_STREAM_DRAW);
+    // Where the count grows, it goes on growing.
+    if (bytes > capacity_[slot]) {
+        capacity_[slot] = capacity_[slot] > 0 ? bytes + bytes / 2 : bytes;
+        glBufferData(GL_ARRAY_BUFFER, capacity_[slot], nullptr, GL_STREAM_DRAW);
+    }
     if (bytes > 0) glBufferSubData(GL_ARRAY_BUFFER, 0, bytes, data);
     if (enabled_[slot]) return;
     enabled_[slot] = true;

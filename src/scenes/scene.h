@@ -1,5 +1,6 @@
 // A scene is plain data: what to simulate, in what, how it is looked at. Copy it, change it, build it.
 #pragma once
+#include <algorithm>
 #include <memory>
 #include <span>
 #include <string>
@@ -41,6 +42,27 @@ struct Drop {
     }
 };
 
+// What the key p, while it is held, or a press with the tool `pour` lets out under the pointer.
+struct Pour {
+    static constexpr std::string_view tools[] = {"move", "pour"};
+    static constexpr int move = 0, pour = 1;
+    int tool = move;
+    int kind = 1;  // from 1
+    float speed = 1.5f, width = 0.1f;
+
+    void visit(Visitor& v) {
+        v({"tool", "", "What the left button or a finger does: move things, or pour."}, tool, tools);
+        v({"pour-kind", "", "Which kind of fluid is poured.", 1, 4}, kind);
+        v({"pour-speed", "u/s", "How fast it leaves.", 0.01f, 100, Scale::logarithmic}, speed);
+        v({"pour-width", "u", "How wide the jet is.", 0.001f, 10, Scale::logarithmic}, width);
+    }
+    // `down` may be of any length; 0 pours downwards all the same.
+    Emitter at(glm::vec3 place, glm::vec3 down, int kinds) const {
+        const bool weightless = down == glm::vec3(0);
+        return {place, weightless ? glm::vec3(0, -1, 0) : down, width, speed, std::min(kind, kinds) - 1};
+    }
+};
+
 struct Scene {
     std::string_view name, title, about;  // about: one sentence on what to look at
     SolverDef solver;
@@ -50,6 +72,7 @@ struct Scene {
     View view;
     Hand hand;
     Drop drop;
+    Pour pour;
     int seed = 1;
     std::string_view unit = "m";  // of lengths; "u" where the scene has its own
 

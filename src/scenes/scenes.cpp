@@ -29,6 +29,8 @@ constexpr Entry list[] = {
     {"tank-3d", sph, tank_3d_scene},
     {"curl-disc", mueller, curl_disc_scene},
     {"microbes", mueller, microbes_scene},
+    {"fountain", sph, fountain_scene},
+    {"waterfall", sph, waterfall_scene},
 };
 
 constexpr size_t built_count = static_cast<size_t>(
@@ -93,6 +95,7 @@ void Scene::visit(Visitor& v) {
     hand.visit(v);
     if constexpr (is_built(sph))
         if (std::holds_alternative<WcsphDef>(solver)) drop.visit(v);
+    if (solver.can_be_poured()) pour.visit(v);
     v({"seed", "", "Another seed, another start.", 0, 1e6f, Scale::linear, true}, seed);
 }
 

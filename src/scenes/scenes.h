@@ -15,6 +15,8 @@ Scene curl_disc_scene();
 Scene tank_3d_scene();
 Scene dam_break_3d_scene();
 Scene microbes_scene();
+Scene fountain_scene();
+Scene waterfall_scene();
 
 // What the blob scenes share: the original's round container, its gravity and its view.
 Scene round_blobs();

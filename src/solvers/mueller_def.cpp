@@ -8,6 +8,11 @@ void MuellerSphDef::visit(Visitor& v) {
     v({"particles", "", "How many particles; the smoothing shrinks so that the fluid stays the same.", 1, 1e6f, log,
        true},
       particles);
+    v({"budget", "", "Room for this many particles, for what is poured; 0: as many as the scene asks for.", 0, 1e6f,
+       Scale::linear, true},
+      budget);
+    v({"when-full", "", "Once there are that many: stop lets no more in, recycle takes the oldest for it."}, when_full,
+      fullness);
     v({"substeps", "", "Sub-steps in a display step; 0 lets the solver choose.", 0, 512}, substeps);
     v({"time-scale", "", "Seconds of fluid that pass in a second: less shows it in slow motion.", 0.001f, 4, log},
       time_scale);

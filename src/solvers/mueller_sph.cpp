@@ -1,5 +1,6 @@
 #include "solvers/mueller_sph.h"
 
+#include <array>
 #include <atomic>
 
 #include "base/check.h"
@@ -9,6 +10,7 @@
 #include "solvers/mueller_adaptive.h"
 #include "solvers/solvers.h"
 #include "solvers/sph_smoothing.h"
+#include "solvers/sph_sources.h"
 
 namespace slosh {
 namespace {
@@ -20,19 +22,25 @@ class MuellerSph final : public Solver {
 public:
     MuellerSph(const MuellerSphDef& def, const Domain& domain, const Filling& start, Jobs& jobs)
         : def_(def), domain_(domain), jobs_(jobs) {
-        front_.start_from(start);
-        back_.resize(front_.count);
+        const int room = sph::capacity_of(domain, def.budget, start.count(), def.particles);
+        front_.start_from(start, room);
+        back_.resize(room);
         for (const uint8_t kind : start.kind) kinds_present_ |= 1 << fluid_of(kind);
-        spacing_ = sph::mean_spacing<D>(fluid_volume(domain), front_.count);
+        for (const Emitter& emitter : domain.emitters)
+            kinds_present_ |= 1 << fluid_of(static_cast<uint8_t>(emitter.kind));
+        spacing_ = sph::spacing_at_rest<D>(domain, start.count(), def.particles);
         h_ = sph::support_within<D>(domain.walls, def.smoothing * spacing_);
         integrals_ = WallIntegrals(D, h_);
         for (Padded<float>* a : {&density_, &pressure_, &mass_, &push_, &weight_, &drag_, &volume_, &limit_})
-            a->assign(front_.count);
-        density_sums_.resize(front_.count);
-        force_sums_.resize(front_.count);
-        for (auto& a : acceleration_) a.assign(front_.count);
-        if (def.adaptive) smoothing_.start(front_.count);
+            a->assign(room);
+        density_sums_.resize(room);
+        force_sums_.resize(room);
+        for (auto& a : acceleration_) a.assign(room);
+        if (def.adaptive) smoothing_.start(room);
         retune_scales();
+        flow_ = sph::Flow<D>(domain, spacing_, mass_of_kind_[0] / def.rest_density[0], h_, start.count(), room);
+        make_room(room);
+        follow_count();
     }
 
     void step(float dt, std::span<const Stir> stirs, const Motion& container) override {
@@ -41,6 +49,7 @@ public:
         wall_velocity_ = container.velocity / def_.time_scale;  // the fluid's seconds are shorter
         hands_.assign(stirs.begin(), stirs.end());
         for (Stir& hand : hands_) hand.velocity /= def_.time_scale;
+        if (flow_.drain(front_, offset_, accelerations_)) follow_count();
         if (def_.life.any()) find_life();
         // The first smoothing lengths are found from those at rest, by a few rounds.
         for (int round = begun_ ? 0 : def_.adaptive ? 4 : 1; round > 0; --round) find_accelerations();
@@ -48,6 +57,9 @@ public:
         substeps_ = substeps_for(dt * def_.time_scale);
         const float share = dt / static_cast<float>(substeps_);
         for (int s = 1; s <= substeps_; ++s) {
+            if (flow_.emit(front_, share * def_.time_scale, {offset_, wall_velocity_}, offset_, {},
+                           def_.when_full == MuellerSphDef::recycle, accelerations_))
+                follow_count();
             offset_ = container.offset + container.velocity * (share * static_cast<float>(s));
             advance(share * def_.time_scale);
         }
@@ -57,6 +69,14 @@ public:
         def_ = std::get<MuellerSphDef>(def);
         domain_.gravity = domain.gravity;
         retune_scales();
+    }
+
+    SetResult pour(std::span<const Emitter> emitters) override {
+        if (def_.life.any()) return {SetResult::refused, "microbes are not poured: they live on what is there", false};
+        const int before = kinds_present_;
+        for (const Emitter& emitter : emitters) kinds_present_ |= 1 << (emitter.kind & 3);
+        if (kinds_present_ != before) retune_scales();
+        return flow_.pour(emitters);
     }
 
     Particles particles() const override {
@@ -93,6 +113,16 @@ public:
     const Profile& profile() const override { return profile_; }
 
 private:
+    // Lets everything take up that many particles without an allocation.
+    void make_room(int room) {
+        if (room == front_.count) return;
+        const sph::Arrays<D> kept = front_;
+        front_.set_count(room);
+        sort();
+        front_ = kept;
+    }
+    void follow_count() { density_.set_count(front_.count), pressure_.set_count(front_.count); }
+
     void retune_scales() {
         const bool in_plane = D == 2 && def_.kernels == MuellerSphDef::planar;
         density_scale_ = in_plane ? Poly6<2>(h_).scale : Poly6<3>(h_).scale;
@@ -123,7 +153,8 @@ private:
         const float pull = sph::pull_of(domain_.gravity, dt);
         float most = 0;
         for (const float nu : def_.viscosity) most = std::max(most, nu);
-        const float by_sound = dt * (__builtin_sqrtf(def_.stiffness) + sph::max_speed(front_) + pull);
+        const float by_sound =
+            dt * (__builtin_sqrtf(def_.stiffness) + std::max(sph::max_speed(front_), flow_.max_speed()) + pull);
         // The viscosity's sum is 40/3 nu/h^2 in the plane and 15 nu/h^2 in space for a full neighbourhood.
         const float h = def_.adaptive ? h_ * smoothing_.narrowest() : h_;
         const float needed = std::max({by_sound / (def_.cfl * h), dt * most * 20 / (h * h), 2 * dt * def_.drag});
@@ -167,22 +198,22 @@ private:
         front_.pad();
     }
 
-    // Runge and Kutta's second order: from the start again, with what acts half a step later. Sorting moves slots,
-    // so the start is kept by id.
+    // Runge and Kutta's second order: from the start again, with what acts half a step later. Sorting moves slots, so
+    // the start is looked up where the particle was before it.
     void move_through_midpoint(float dt) {
         for (int d = 0; d < D; ++d)
-            if (start_x_[d].size() != front_.count) start_x_[d].assign(front_.count), start_v_[d].assign(front_.count);
+            if (start_x_[d].size() != acceleration_[0].size())
+                start_x_[d].assign(acceleration_[0].size()), start_v_[d].assign(acceleration_[0].size());
         for_each([&](int i) {
-            const int id = static_cast<int>(front_.id[i]);
-            for (int d = 0; d < D; ++d) start_x_[d][id] = front_.x[d][i], start_v_[d][id] = front_.v[d][i];
+            for (int d = 0; d < D; ++d) start_x_[d][i] = front_.x[d][i], start_v_[d][i] = front_.v[d][i];
         });
         move(0.5f * dt, 0, 0.5f * dt);
         find_accelerations();
         for_each([&](int i) {
-            const int id = static_cast<int>(front_.id[i]);
+            const int was = static_cast<int>(cells_.order()[static_cast<size_t>(i)]);
             for (int d = 0; d < D; ++d) {
-                front_.x[d][i] = start_x_[d][id] + front_.v[d][i] * dt;
-                front_.v[d][i] = start_v_[d][id] + acceleration_[d][i] * dt;
+                front_.x[d][i] = start_x_[d][was] + front_.v[d][i] * dt;
+                front_.v[d][i] = start_v_[d][was] + acceleration_[d][i] * dt;
             }
         });
     }
@@ -404,8 +435,10 @@ private:
     WallIntegrals integrals_;
     sph::Arrays<D> front_, back_;
     Padded<float> density_, pressure_, acceleration_[D];
+    std::array<Padded<float>*, 3> accelerations_{&acceleration_[0], &acceleration_[1], &acceleration_[D - 1]};
+    sph::Flow<D> flow_;
     Padded<float> mass_, push_, weight_, drag_, volume_, limit_;  // what the kernels of mueller_passes.h read
-    Padded<float> start_x_[D], start_v_[D];                       // by id, for rk2 only
+    Padded<float> start_x_[D], start_v_[D];                       // for rk2 only
     std::vector<Stir> hands_;
     // In the plane straight over the cells, in space with lists of pairs: what is faster.
     template <class InPlane, class InSpace>

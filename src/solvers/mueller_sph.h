@@ -31,6 +31,8 @@ struct MuellerSphDef {
     static constexpr int symmetric = 0, printed = 1;
     static constexpr int verlet = 0, taylor = 1, euler = 2, midpoint = 3;
     static constexpr int reflect = 0, density = 1;
+    static constexpr int stop = 0, recycle = 1;
+    static constexpr std::string_view fullness[] = {"stop", "recycle"};
     static constexpr std::string_view kernel_sets[] = {"planar", "spatial"};
     static constexpr std::string_view pressures[] = {"clamped", "signed"};
     static constexpr std::string_view force_forms[] = {"symmetric", "printed"};
@@ -40,6 +42,7 @@ struct MuellerSphDef {
     static constexpr int most_neighbours = 100;
 
     int particles = 5000;
+    int budget = 0, when_full = recycle;
     int substeps = 0;
     float time_scale = 1;
     float smoothing = 2.6f;  // support h in particle spacings: about 20 neighbours in 2D, 75 in 3D

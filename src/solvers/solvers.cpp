@@ -71,6 +71,10 @@ void SolverDef::populate(Filling& start, uint64_t seed) const {
         *this);
 }
 
+bool SolverDef::can_be_poured() const {
+    return std::visit([](const auto& def) { return requires { def.budget; }; }, *this);
+}
+
 void SolverDef::visit(Visitor& v) {
     std::visit(
         [&]<class Def>(Def& def) {

@@ -19,6 +19,7 @@ struct SolverDef : std::variant<DoubleDensityDef, WcsphDef, MuellerSphDef> {
     int particles() const;                               // how many it asks for
     int kinds() const;                                   // of fluid it can tell apart
     void populate(Filling& start, uint64_t seed) const;  // gives the particles the kinds that the solver deals out
+    bool can_be_poured() const;
     void visit(Visitor&);
 };
 

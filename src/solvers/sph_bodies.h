@@ -57,7 +57,7 @@ public:
     // After the fluid has moved: the bodies follow, and what they have run over comes out at a bounded pace.
     void move(float dt, glm::vec3 offset, glm::vec3 velocity, Arrays<D>& fluid, Jobs& jobs) {
         bodies_.move(dt, offset, velocity);
-        place(jobs);
+        if (!at_rest()) place(jobs);
         const float pace = 0.1f * spacing_;
         jobs.for_range(fluid.count, cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
@@ -122,6 +122,8 @@ public:
     void push_bodies(const FluidView<D>& fluid, const AnyCells& cells, Jobs& jobs) {
         jobs.for_range(x_[0].size(), 32, [&](int begin, int end) {
             for (int s = begin; s < end; ++s) {
+                for (int d = 0; d < D; ++d) force_[d][s] = 0;
+                if (bodies_.view()[static_cast<size_t>(body_[s])].driven()) continue;  // whatever pushes it
                 Run runs[AnyCells::most_runs];
                 float at[D];
                 for (int d = 0; d < D; ++d) at[d] = x_[d][s];
@@ -181,6 +183,14 @@ private:
         const Float4 shock = min(closing, zero) * medium.artificial / (r2 + 0.01f * h_ * h_);
         const Float4 along = slope * both * (sum_of_both - shock), across = slope * both * -medium.drag;
         for (int d = 0; d < D; ++d) total[d] += along * way[d] + across * velocity[d];
+    }
+
+    // Nothing but rocks: their samples stay where they are.
+    bool at_rest() const {
+        const std::span<const Body> all = bodies_.view();
+        return std::all_of(all.begin(), all.end(), [](const Body& b) {
+            return b.driven() && b.velocity == glm::vec3(0) && b.sway == glm::vec3(0);
+        });
     }
 
     bool near(const auto& at, float margin) const {

@@ -19,12 +19,12 @@ public:
     void follow(const Arrays<D>& p, float h, Jobs& jobs) {
         jobs.for_range(p.count, cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; ++i)
-                span_[i] = std::min(span_at<D>(p.ratio[i]), widest_), length_[i] = h * span_[i];
+                span_[i] = p.ratio[i] > 0 ? std::min(span_at<D>(p.ratio[i]), widest_) : 1, length_[i] = h * span_[i];
         });
     }
     // What a pass over the density found for slot i. Half the way at once: the density depends on the length.
     void note(Arrays<D>& p, int i, float ratio, float neighbours, float share = 0.5f) {
-        p.ratio[i] += share * (ratio - p.ratio[i]);
+        p.ratio[i] = p.ratio[i] > 0 ? p.ratio[i] + share * (ratio - p.ratio[i]) : ratio;  // 0: just came in
         neighbours_[i] = neighbours;
     }
     // The bounds for the next sort.

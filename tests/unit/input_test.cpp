@@ -200,5 +200,66 @@ TEST(Input, WhatIsDrivenCannotBeHeld) {
     EXPECT_EQ(pick_body(t.bodies, t.camera, {200, 200}, 0.01f).body, 1);
 }
 
+TEST(Input, WhileTheKeyIsHeldWhatHoversPoursInPlaceOfPushing) {
+    for (const bool deep : {false, true}) {
+        Table t;
+        t.deep = deep;
+        if (!deep) t.camera.distance = 0;
+        t.event(PointerEvent::move, 0, {240, 160});
+        EXPECT_EQ(t.hands(1), 1u);
+        EXPECT_TRUE(t.input.pours().empty());
+        t.input.pour_by_key(true);
+        EXPECT_EQ(t.hands(1), 0u) << "what pours does not push";
+        ASSERT_EQ(t.input.pours().size(), 1u);
+        EXPECT_LT(glm::length(t.input.pours()[0] - glm::vec3(0.2f, 0.2f, 0)), 1e-5f);
+        t.event(PointerEvent::move, 0, {180, 200});
+        t.hands(1);
+        EXPECT_LT(glm::length(t.input.pours()[0] - glm::vec3(-0.1f, 0, 0)), 1e-5f) << "under the pointer";
+        t.event(PointerEvent::down, 1, {180, 200});
+        t.hands(1);
+        EXPECT_TRUE(t.input.pours().empty()) << "a press means what it did";
+        t.event(PointerEvent::up, 0, {180, 200});
+        t.input.pour_by_key(false);
+        EXPECT_EQ(t.hands(1), 1u);
+        EXPECT_TRUE(t.input.pours().empty());
+    }
+}
+
+TEST(Input, WithItsToolAPressPoursAndNothingElse) {
+    for (const bool deep : {false, true}) {
+        Table t;
+        t.deep = deep;
+        if (!deep) t.camera.distance = 0;
+        t.add(BodyShape::box, {0, 0, 0});
+        t.input.pour_by_press(true);
+        t.event(PointerEvent::down, 1, {200, 200});
+        EXPECT_EQ(t.hands(), 0u);
+        EXPECT_TRUE(t.input.grabs().empty()) << "over a body, too";
+        ASSERT_EQ(t.input.pours().size(), 1u);
+        t.event(PointerEvent::move, 1, {300, 100});
+        t.hands();
+        ASSERT_EQ(t.input.pours().size(), 1u);
+        EXPECT_LT(glm::length(t.input.pours()[0] - glm::vec3(0.5f, 0.5f, 0)), 1e-5f);
+        EXPECT_EQ(t.container.offset(), glm::vec3(0));
+        EXPECT_EQ(t.input.take_eye().turn, glm::vec2(0));
+        t.event(PointerEvent::up, 0, {300, 100});
+        EXPECT_FALSE(t.input.take_click());
+        t.hands();
+        EXPECT_TRUE(t.input.pours().empty());
+
+        t.finger(PointerEvent::down, 7, {100, 300});
+        t.finger(PointerEvent::move, 7, {120, 300});
+        t.finger(PointerEvent::down, 8, {300, 300});
+        t.hands(1);
+        ASSERT_EQ(t.input.pours().size(), 1u) << "the first finger pours";
+        EXPECT_LT(glm::length(t.input.pours()[0] - glm::vec3(-0.4f, -0.5f, 0)), 1e-5f);
+        t.finger(PointerEvent::up, 7, {120, 300});
+        t.hands(1);
+        EXPECT_TRUE(t.input.pours().empty());
+        t.event(PointerEvent::down, 2, {350, 350});
+        EXPECT_EQ(t.hands(1), deep ? 0u : 1u) << "the right button is as it was";
+    }
+}
+
 }  // namespace
 }  // namespace slosh

@@ -1,0 +1,44 @@
+#include "scenes/scenes.h"
+
+namespace slosh {
+
+Scene waterfall_scene() {
+    Scene scene;
+    scene.name = "waterfall";
+    scene.title = "Waterfall";
+    scene.about = "No tank at all: water spills from ledge to ledge, falls out of the picture, and comes again from above.";
+    WcsphDef def;
+    def.particles = 2800;
+    def.sound_speed = 9;
+    def.search = WcsphDef::hash;
+    scene.solver = def;
+    Domain& domain = scene.domain;
+    domain.dimensions = 2;
+    domain.walls = Walls::none();
+    domain.awaited = 0.36f;
+    domain.fluid = {{Shape::box, {0.105f, 0.07f, 0}, {0.415f, 0.05f, 0}, 1, {0, 0, 0}, true},
+                    {Shape::box, {-0.505f, -0.585f, 0}, {0.415f, 0.035f, 0}, 1, {0, 0, 0}, true}};
+    const auto rock = [&](glm::vec3 position, glm::vec3 half, float turn = 0) {
+        BodyDef b;
+        b.shape = BodyShape::box, b.half = half, b.position = position, b.rotation.z = turn;
+        b.period = 1, b.kind = 3;  // driven, to nowhere: it stays
+        domain.bodies.push_back(b);
+    };
+    domain.emitters = {{{-1.0f, 0.83f, 0}, {1, 0, 0}, 0.11f, 1.2f, 1}};
+    rock({-0.95f, 0.68f, 0}, {0.3f, 0.09f, 0.1f});
+    rock({-1.18f, 0.9f, 0}, {0.05f, 0.28f, 0.1f});
+    // A basin that spills to the left.
+    rock({0.1f, -0.04f, 0}, {0.5f, 0.06f, 0.1f});
+    rock({0.58f, 0.18f, 0}, {0.06f, 0.3f, 0.1f});
+    rock({-0.36f, 0.01f, 0}, {0.05f, 0.09f, 0.1f});
+    // And one below it that spills to the right.
+    rock({-0.5f, -0.68f, 0}, {0.5f, 0.06f, 0.1f});
+    rock({-0.98f, -0.5f, 0}, {0.06f, 0.25f, 0.1f});
+    rock({-0.04f, -0.62f, 0}, {0.05f, 0.08f, 0.1f});
+    domain.drains = {{Shape::box, {0, -3, 0}, {100, 1.3f, 0}}};
+    scene.hand = {1.6f, 100, 40, 0.22f};
+    scene.view = {{-0.26f, -0.02f, 0}, 2.1f, 2.2f};
+    return scene;
+}
+
+}  // namespace slosh
