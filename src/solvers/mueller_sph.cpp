@@ -7,6 +7,7 @@
 #include "fluid/near_walls.h"
 #include "solvers/measure.h"
 #include "solvers/mueller_adaptive.h"
+#include "solvers/mueller_kinds.h"
 #include "solvers/solvers.h"
 #include "solvers/sph_smoothing.h"
 
@@ -19,10 +20,9 @@ template <int D>
 class MuellerSph final : public Solver {
 public:
     MuellerSph(const MuellerSphDef& def, const Domain& domain, const Filling& start, Jobs& jobs)
-        : def_(def), domain_(domain), jobs_(jobs) {
+        : def_(def), domain_(domain), jobs_(jobs), kinds_(def, start) {
         front_.start_from(start);
         back_.resize(front_.count);
-        for (const uint8_t kind : start.kind) kinds_present_ |= 1 << fluid_of(kind);
         spacing_ = sph::mean_spacing<D>(fluid_volume(domain), front_.count);
         h_ = sph::support_within<D>(domain.walls, def.smoothing * spacing_);
         integrals_ = WallIntegrals(D, h_);
@@ -79,7 +79,7 @@ public:
             double v2 = 0;
             for (int d = 0; d < D; ++d) v2 += static_cast<double>(front_.v[d][i]) * front_.v[d][i];
             const double ratio = static_cast<double>(density_[i]) / rest_density(i);
-            stats.kinetic_energy += 0.5 * mass_of_kind_[fluid_of(front_.kind[i])] * v2;
+            stats.kinetic_energy += 0.5 * kinds_.mass(front_.kind[i]) * v2;
             error += ratio > 1 ? ratio - 1 : 1 - ratio;
         }
         stats.mean_density_error = static_cast<float>(error / std::max(front_.count, 1));
@@ -101,21 +101,11 @@ private:
         const auto w = [&](float n) { return Poly6<D>::w(splat(spacing_ * spacing_ * n / (h_ * h_)))[0]; };
         const float volume = def_.mass > 0 ? def_.mass / def_.rest_density[0]
                                            : 1 / (sph::lattice_sum<D>(spacing_, h_, w) * density_scale_);
-        alike_ = true;
-        int first = -1;
-        for (int k = 0; k < MuellerSphDef::kinds; ++k) {
-            mass_of_kind_[k] = def_.rest_density[k] * volume;
-            if (!(kinds_present_ >> k & 1)) continue;
-            if (first < 0) first = k;
-            alike_ = alike_ && def_.rest_density[k] == def_.rest_density[first] &&
-                     def_.viscosity[k] == def_.viscosity[first];
-        }
+        kinds_.retune(def_, volume);
     }
 
-    // Microbes are as heavy and as thick as the fluid they swim in.
-    int fluid_of(uint8_t kind) const { return def_.life.any() ? 0 : kind & 3; }
-    float rest_density(int i) const { return def_.rest_density[fluid_of(front_.kind[i])]; }
-    float viscosity(int i) const { return def_.viscosity[fluid_of(front_.kind[i])]; }
+    float rest_density(int i) const { return kinds_.rest_density(front_.kind[i]); }
+    float viscosity(int i) const { return kinds_.viscosity(front_.kind[i]); }
 
     // Bounds by what moves and by sound, by gravity within the step, by viscosity and by drag.
     int substeps_for(float dt) const {
@@ -219,40 +209,48 @@ private:
     }
 
     void find_accelerations() {
-        sort();
-        find_density();
-        keep_nearest();
-        find_forces();
+        if (def_.search == MuellerSphDef::hash) find_accelerations_by(hash_cells_);
+        else find_accelerations_by(cells_);
     }
 
-    void sort() {
+    template <class AnyCells>
+    void find_accelerations_by(AnyCells& cells) {
+        sort(cells);
+        find_density(cells);
+        keep_nearest(cells);
+        find_forces(cells);
+    }
+
+    template <class AnyCells>
+    void sort(AnyCells& cells) {
         const auto scope = profile_.scope("sort");
         const float reach = def_.adaptive ? h_ * smoothing_.widest() : h_;
-        sph::sort<D>(cells_, domain_.walls, offset_, reach, front_, back_, jobs_);
-        if constexpr (D == 2) strips_.cut(cells_, sph::neighbour_block);
+        sph::sort<D>(cells, domain_.walls, offset_, reach, front_, back_, jobs_);
+        if constexpr (!sph::meets_itself<D, AnyCells>) strips_.cut(cells, sph::neighbour_block);
         if (def_.adaptive) smoothing_.follow(front_, h_, jobs_);
     }
 
-    void find_density() {
+    template <class AnyCells>
+    void find_density(const AnyCells& cells) {
         const auto scope = profile_.scope("density");
-        if (def_.adaptive) return sum_adaptive_density();
-        if (!alike_) return sum_density<true>();
-        sum_density<false>();
+        if (def_.adaptive) return sum_adaptive_density(cells);
+        if (!kinds_.alike()) return sum_density<true>(cells);
+        sum_density<false>(cells);
     }
 
-    template <bool by_mass>
-    void sum_density() {
-        if (by_mass) for_each([&](int i) { mass_[i] = mass_of_kind_[fluid_of(front_.kind[i])]; });
-        const float own = D == 2 ? 1 : 0;  // W(0), where nobody meets itself
+    template <bool by_mass, class AnyCells>
+    void sum_density(const AnyCells& cells) {
+        if (by_mass) for_each([&](int i) { mass_[i] = kinds_.mass(front_.kind[i]); });
+        const float own = sph::meets_itself<D, AnyCells> ? 0 : 1;  // W(0), where nobody meets itself
         std::atomic<bool> crowded = false;
         const mueller::DensityKernel<D, by_mass> kernel{front_.x[0].data(), front_.x[1].data(), front_.x[D - 1].data(),
                                                         mass_.data(), 1 / (h_ * h_)};
-        sph::walk<D>(cells_, strips_, kernel, density_sums_, front_, jobs_, [&](int begin, int end) {
+        sph::walk<D>(cells, strips_, kernel, density_sums_, front_, jobs_, [&](int begin, int end) {
             const float* sums = density_sums_.kept(0);
             const float *counts = density_sums_.kept(1), most = static_cast<float>(def_.neighbours) + (1 - own);
             bool over = false;
             for (int i = begin; i < end; ++i) {
-                if (!by_mass) mass_[i] = mass_of_kind_[fluid_of(front_.kind[i])];
+                if (!by_mass) mass_[i] = kinds_.mass(front_.kind[i]);
                 over = over || counts[i] > most;
                 set_density(i, by_mass ? sums[i] + own * mass_[i] : (sums[i] + own) * mass_[i]);
             }
@@ -261,18 +259,20 @@ private:
         crowded_ = crowded;
     }
 
-    void sum_adaptive_density() {
+    template <class AnyCells>
+    void sum_adaptive_density(const AnyCells& cells) {
+        constexpr bool alone = !sph::meets_itself<D, AnyCells>;
         crowded_ = false;  // nobody has many more neighbours than at rest
-        for_each([&](int i) { mass_[i] = mass_of_kind_[fluid_of(front_.kind[i])]; });
+        for_each([&](int i) { mass_[i] = kinds_.mass(front_.kind[i]); });
         const mueller::AdaptiveDensity<D> kernel{front_.x[0].data(), front_.x[1].data(), front_.x[D - 1].data(),
                                                  mass_.data(),       smoothing_.spans(), 1 / (h_ * h_)};
         const float share = begun_ ? 0.5f : 1;
-        sph::walk<D>(cells_, strips_, kernel, density_sums_, front_, jobs_, [&](int begin, int end) {
+        sph::walk<D>(cells, strips_, kernel, density_sums_, front_, jobs_, [&](int begin, int end) {
             const float *sums = density_sums_.kept(0), *counts = density_sums_.kept(1);
             for (int i = begin; i < end; ++i) {
                 const float inverse = 1 / smoothing_.span(i);
-                set_density(i, sums[i] + (D == 2 ? mass_[i] * inverse * inverse : 0));
-                smoothing_.note(front_, i, density_[i] / rest_density(i), counts[i] - (D == 2 ? 0 : 1), share);
+                set_density(i, sums[i] + (alone ? mass_[i] * inverse * inverse : 0));
+                smoothing_.note(front_, i, density_[i] / rest_density(i), counts[i] - (alone ? 0 : 1), share);
             }
         });
         smoothing_.measure(front_);
@@ -287,33 +287,33 @@ private:
         pressure_[i] = def_.pressure == MuellerSphDef::clamped ? std::max(p, 0.0f) : p;
     }
 
-    void keep_nearest() {
+    template <class AnyCells>
+    void keep_nearest(const AnyCells& cells) {
         if (!crowded_) return;
         const auto scope = profile_.scope("nearest");
-        if (alike_) limit_neighbours<false>();
-        else limit_neighbours<true>();
+        if (kinds_.alike()) limit_neighbours<false>(cells);
+        else limit_neighbours<true>(cells);
     }
 
-    template <bool by_mass>
-    void limit_neighbours() {
-        const int own = D == 2 ? 0 : 1;  // in space the count holds the particle itself
+    template <bool by_mass, class AnyCells>
+    void limit_neighbours(const AnyCells& cells) {
+        const int own = sph::meets_itself<D, AnyCells> ? 1 : 0;  // then the count holds the particle itself
         jobs_.for_range(front_.count, sph::neighbour_block, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 limit_[i] = far_away;
                 const int count = static_cast<int>(density_sums_.kept(1)[i]) - own;
                 if (count <= def_.neighbours) continue;
-                const mueller::Nearest kept = mueller::nearest<D, by_mass>(cells_, front_, mass_.data(), i, count,
-                                                                           def_.neighbours, 1 / (h_ * h_));
+                const mueller::Nearest kept =
+                    mueller::nearest<D, by_mass>(cells, front_, mass_.data(), i, count, def_.neighbours, 1 / (h_ * h_));
                 limit_[i] = kept.limit;
                 set_density(i, by_mass ? kept.sum : kept.sum * mass_[i]);
             }
         });
     }
 
-    void find_forces() {
+    template <class AnyCells>
+    void find_forces(const AnyCells& cells) {
         const auto scope = profile_.scope("forces");
-        const float *x = front_.x[0].data(), *y = front_.x[1].data(), *z = front_.x[D - 1].data();
-        const float *vx = front_.v[0].data(), *vy = front_.v[1].data(), *vz = front_.v[D - 1].data();
         const bool printed = def_.force == MuellerSphDef::printed && !def_.adaptive;
         const auto finish = [&](int begin, int end) { keep_accelerations(begin, end); };
         if (def_.adaptive) {
@@ -321,21 +321,19 @@ private:
                 volume_[i] = 1 / density_[i];
                 push_[i] = push_scale_ * pressure_[i] * volume_[i] * volume_[i], drag_[i] = drag_scale_ * viscosity(i);
             });
-            const mueller::AdaptiveForces<D> kernel{
-                x,     y, z, vx, vy, vz, push_.data(), drag_.data(), volume_.data(), mass_.data(), smoothing_.spans(),
-                1 / h_};
-            return sph::walk<D>(cells_, strips_, kernel, force_sums_, front_, jobs_, finish);
+            const mueller::AdaptiveForces<D> kernel{front_,       push_.data(),       drag_.data(), volume_.data(),
+                                                    mass_.data(), smoothing_.spans(), 1 / h_};
+            return sph::walk<D>(cells, strips_, kernel, force_sums_, front_, jobs_, finish);
         }
-        if (alike_ && !printed) {
+        if (kinds_.alike() && !printed) {
             for_each([&](int i) {
                 const float per_rho = 1 / density_[i];
                 push_[i] = mass_[i] * push_scale_ * pressure_[i] * per_rho * per_rho;
                 drag_[i] = 0.5f * mass_[i] * drag_scale_ * viscosity(i) * per_rho;
             });
             const auto sum = [&]<bool capped>() {
-                const mueller::PlainForces<D, capped> kernel{
-                    x, y, z, vx, vy, vz, push_.data(), drag_.data(), limit_.data(), 1 / h_};
-                sph::walk<D>(cells_, strips_, kernel, force_sums_, front_, jobs_, finish);
+                const mueller::PlainForces<D, capped> kernel{front_, push_.data(), drag_.data(), limit_.data(), 1 / h_};
+                sph::walk<D>(cells, strips_, kernel, force_sums_, front_, jobs_, finish);
             };
             return crowded_ ? sum.template operator()<true>() : sum.template operator()<false>();
         }
@@ -347,20 +345,10 @@ private:
             if (!crowded_) limit_[i] = far_away;
         });
         const auto sum = [&]<bool as_printed>() {
-            const mueller::GeneralForces<D, as_printed> kernel{x,
-                                                               y,
-                                                               z,
-                                                               vx,
-                                                               vy,
-                                                               vz,
-                                                               push_.data(),
-                                                               weight_.data(),
-                                                               drag_.data(),
-                                                               volume_.data(),
-                                                               mass_.data(),
-                                                               limit_.data(),
-                                                               1 / h_};
-            sph::walk<D>(cells_, strips_, kernel, force_sums_, front_, jobs_, finish);
+            const mueller::GeneralForces<D, as_printed> kernel{front_,        push_.data(),   weight_.data(),
+                                                               drag_.data(),  volume_.data(), mass_.data(),
+                                                               limit_.data(), 1 / h_};
+            sph::walk<D>(cells, strips_, kernel, force_sums_, front_, jobs_, finish);
         };
         if (printed) sum.template operator()<true>();
         else sum.template operator()<false>();
@@ -393,9 +381,7 @@ private:
     Jobs& jobs_;
     float spacing_ = 1, h_ = 1;
     float density_scale_ = 1, push_scale_ = 1, drag_scale_ = 1;  // of the kernels
-    float mass_of_kind_[MuellerSphDef::kinds] = {};
-    int kinds_present_ = 0;
-    bool alike_ = true;     // all kinds present have the same mass and viscosity
+    mueller::Kinds kinds_;
     bool crowded_ = false;  // somebody has more neighbours than count
     bool begun_ = false;
     bool lively_ = false;  // life_ has something to say
@@ -412,6 +398,7 @@ private:
     PairSums<D> force_sums_;
     Strips strips_;
     Cells cells_;
+    HashCells hash_cells_;
     Life life_;
     sph::Smoothing<D> smoothing_;  // where it adapts
     mutable Profile profile_;

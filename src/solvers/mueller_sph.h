@@ -31,11 +31,13 @@ struct MuellerSphDef {
     static constexpr int symmetric = 0, printed = 1;
     static constexpr int verlet = 0, taylor = 1, euler = 2, midpoint = 3;
     static constexpr int reflect = 0, density = 1;
+    static constexpr int dense = 0, hash = 1;
     static constexpr std::string_view kernel_sets[] = {"planar", "spatial"};
     static constexpr std::string_view pressures[] = {"clamped", "signed"};
     static constexpr std::string_view force_forms[] = {"symmetric", "printed"};
     static constexpr std::string_view integrators[] = {"verlet", "taylor", "euler", "rk2"};
     static constexpr std::string_view wall_models[] = {"reflect", "density"};
+    static constexpr std::string_view searches[] = {"dense", "hash"};
     static constexpr int kinds = 4;
     static constexpr int most_neighbours = 100;
 
@@ -54,6 +56,7 @@ struct MuellerSphDef {
     int walls = reflect;
     float wall_damping = 0.75f;
     float cfl = 0.4f;
+    int search = dense;
 
     // Microbes (fluid/life.h). All particles are then of the first kind of fluid; `kind` tells the species.
     LifeDef life;
