@@ -11,7 +11,7 @@ uniform vec3 to_world;   // world x, y of the canvas's lower left corner, world 
 uniform float threshold;
 uniform float depth;     // device pixels over which the surface bulges
 uniform int colour_by;
-uniform bool many;       // more than four kinds: the field is their mixed colour, and w the sum
+uniform int many;        // kinds, if more than four: the field is their mixed colour, and w the sum
 out vec4 pixel;
 
 // 0 to 1 across one pixel's width around zero.
@@ -29,7 +29,7 @@ vec3 kind_colour(vec4 sum) {
 // A colour from between those of the kinds, drawn to the nearest of them.
 vec3 sharpened(vec3 mixed) {
     vec4 sum = vec4(0.0);
-    for (uint kind = 0u; kind < 7u; ++kind) {
+    for (uint kind = 0u; kind < uint(many); ++kind) {
         vec3 colour = palette(kind), off = mixed - colour;
         float near = 1.0 / (dot(off, off) + 1e-3);
         sum += near * near * near * vec4(colour, 1.0);
@@ -43,10 +43,10 @@ void main() {
     if (dot(near, vec4(1.0)) < 0.1 * threshold) discard;  // most of the canvas is empty
     // Where texels are about pixels there is nothing to smooth.
     vec4 sum = to_field.x > 0.7 ? near : smooth_texture(field, texel);
-    float total = colour_by == 0 ? many ? sum.w : dot(sum, vec4(1.0)) : sum.x;
+    float total = colour_by == 0 ? many > 0 ? sum.w : dot(sum, vec4(1.0)) : sum.x;
     vec2 slope = vec2(dFdx(total), dFdy(total));
     vec3 colour;
-    if (colour_by == 0 && many) colour = sharpened(sum.rgb / max(sum.w, 1e-6));
+    if (colour_by == 0 && many > 0) colour = sharpened(sum.rgb / max(sum.w, 1e-6));
     else if (colour_by == 0) colour = kind_colour(sum);
     else colour = texture(colour_map, map_place(sum.y / max(sum.x, 1e-6))).rgb;
 

@@ -34,9 +34,12 @@ public:
     int count() const { return static_cast<int>(order().size()); }
     int runs_2d(float x, float y, Run* out) const;
     int runs_3d(float x, float y, float z, Run* out) const;
-    // The same for a smaller radius, over cells.
+    // At least those within a smaller radius: a hash does not know better.
+    int runs_2d(float x, float y, float within, Run* out) const {
+        return hashed_ ? runs_2d(x, y, out) : cells_.runs_2d(x, y, within, out);
+    }
     int runs_3d(float x, float y, float z, float within, Run* out) const {
-        return cells_.runs_3d(x, y, z, within, out);
+        return hashed_ ? runs_3d(x, y, z, out) : cells_.runs_3d(x, y, z, within, out);
     }
 
     // Lists all pairs closer than `distance`, which must be within the radius. x, y, z in order, padded

@@ -50,7 +50,7 @@ private:
         // Eight bits a channel hold sums up to 1; a quarter of each blob leaves room for the overlaps.
         uint8_t last_kind = 0;
         for (const uint8_t kind : frame.particles.kind) last_kind = std::max(last_kind, kind);
-        many_ = last_kind > 3;
+        many_ = last_kind > 3 ? last_kind + 1 : 0;
         gain_ = target_.is_float() ? 1.0f : frame.look.colour_by == Look::kind ? 0.25f : 0.125f;
 
         glBindFramebuffer(GL_FRAMEBUFFER, target_.framebuffer());
@@ -110,7 +110,7 @@ private:
     float scale_ = 1;  // texels a device pixel
     int margin_ = 0;   // texels
     float gain_ = 1;
-    bool many_ = false;  // more kinds than the field has channels
+    int many_ = 0;  // kinds, if more than the field has channels
 };
 
 }  // namespace

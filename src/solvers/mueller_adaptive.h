@@ -37,13 +37,12 @@ struct AdaptiveDensity {
 };
 
 template <int D>
-struct AdaptiveForces {
+struct AdaptiveForces : Seen<D> {
     static constexpr int sums = D;
     struct Centre : Place<D> {
         Float4 push, drag, volume, mass, span;
     };
     using Others = Centre;
-    const float *x, *y, *z, *vx, *vy, *vz;
     const float *push, *drag, *volume, *mass, *span;  // p/rho^2, nu, 1/rho
     float inverse_h;
 

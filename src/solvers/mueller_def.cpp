@@ -48,6 +48,8 @@ void MuellerSphDef::visit(Visitor& v) {
       wall_models);
     v({"wall-damping", "", "Of the reflection: 1 mirrors the speed, 0.5 takes it all.", 0.5f, 1}, wall_damping);
     v({"cfl", "", "Sub-steps so short that nothing crosses more than this share of the support.", 0.05f, 2}, cfl);
+    v({"search", "", "Neighbours by dense cells over the container, or by a spatial hash without bounds."}, search,
+      searches);
     if (life.any()) life.visit(v);
 }
 

@@ -9,6 +9,19 @@
 
 namespace slosh::mueller {
 
+// The arrays that all forces read.
+template <int D>
+struct Seen {
+    const float *x, *y, *z, *vx, *vy, *vz;
+    Seen(const sph::Arrays<D>& p)
+        : x(p.x[0].data()),
+          y(p.x[1].data()),
+          z(p.x[D - 1].data()),
+          vx(p.v[0].data()),
+          vy(p.v[1].data()),
+          vz(p.v[D - 1].data()) {}
+};
+
 // Positions and velocities of one or four particles.
 template <int D>
 struct Place {
@@ -59,13 +72,12 @@ struct DensityKernel {
 // Accelerations where all have one mass and one viscosity and the form is symmetric; capped: somebody has too many
 // neighbours.
 template <int D, bool capped>
-struct PlainForces {
+struct PlainForces : Seen<D> {
     static constexpr int sums = D;
     struct Centre : Place<D> {
         Float4 push, drag, limit;
     };
     using Others = Centre;
-    const float *x, *y, *z, *vx, *vy, *vz;
     const float *push, *drag;  // push: m p/rho^2 times the spiky scale; drag: m nu/(2 rho) times the viscosity's
     const float* limit;        // square of how far the nearest ones reach that are kept
     float inverse_h;
@@ -100,13 +112,12 @@ struct PlainForces {
 
 // Accelerations in every other case.
 template <int D, bool printed>
-struct GeneralForces {
+struct GeneralForces : Seen<D> {
     static constexpr int sums = D;
     struct Centre : Place<D> {
         Float4 push, weight, drag, volume, mass, limit;
     };
     using Others = Centre;
-    const float *x, *y, *z, *vx, *vy, *vz;
     const float *push, *weight;  // p/rho^2 and m; printed: p and m/rho^2
     const float *drag, *volume;  // nu and 1/rho
     const float *mass, *limit;
@@ -175,11 +186,11 @@ inline float bound_of_least(float* numbers, int count, int wanted, float most) {
 }
 
 // The `cap` nearest of slot i's `count` neighbours, of equally far ones all; count is above the cap.
-template <int D, bool by_mass>
-Nearest nearest(const auto& cells, const sph::Arrays<D>& p, const float* mass, int i, int count, int cap,
+template <int D, bool by_mass, class AnyCells>
+Nearest nearest(const AnyCells& cells, const sph::Arrays<D>& p, const float* mass, int i, int count, int cap,
                 float inverse_h2) {
     constexpr int room = 6 * MuellerSphDef::most_neighbours;
-    Run runs[std::remove_cvref_t<decltype(cells)>::most_runs];
+    Run runs[AnyCells::most_runs];
     float found[room + 2 * lanes], masses[by_mass ? room + lanes : 1];
     Float4 at[D];
     for (int d = 0; d < D; ++d) at[d] = splat(p.x[d][i]);

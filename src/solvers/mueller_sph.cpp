@@ -8,6 +8,7 @@
 #include "fluid/near_walls.h"
 #include "solvers/measure.h"
 #include "solvers/mueller_adaptive.h"
+#include "solvers/mueller_kinds.h"
 #include "solvers/solvers.h"
 #include "solvers/sph_smoothing.h"
 #include "solvers/sph_sources.h"
@@ -21,13 +22,11 @@ template <int D>
 class MuellerSph final : public Solver {
 public:
     MuellerSph(const MuellerSphDef& def, const Domain& domain, const Filling& start, Jobs& jobs)
-        : def_(def), domain_(domain), jobs_(jobs) {
+        : def_(def), domain_(domain), jobs_(jobs), kinds_(def, start) {
         const int room = sph::capacity_of(domain, def.budget, start.count(), def.particles);
         front_.start_from(start, room);
         back_.resize(room);
-        for (const uint8_t kind : start.kind) kinds_present_ |= 1 << fluid_of(kind);
-        for (const Emitter& emitter : domain.emitters)
-            kinds_present_ |= 1 << fluid_of(static_cast<uint8_t>(emitter.kind));
+        for (const Emitter& emitter : domain.emitters) kinds_.expect(emitter.kind);
         spacing_ = sph::spacing_at_rest<D>(domain, start.count(), def.particles);
         h_ = sph::support_within<D>(domain.walls, def.smoothing * spacing_);
         integrals_ = WallIntegrals(D, h_);
@@ -38,7 +37,7 @@ public:
         for (auto& a : acceleration_) a.assign(room);
         if (def.adaptive) smoothing_.start(room);
         retune_scales();
-        flow_ = sph::Flow<D>(domain, spacing_, mass_of_kind_[0] / def.rest_density[0], h_, start.count(), room);
+        flow_ = sph::Flow<D>(domain, spacing_, kinds_.mass(0) / def.rest_density[0], h_, start.count(), room);
         make_room(room);
         follow_count();
     }
@@ -73,9 +72,8 @@ public:
 
     SetResult pour(std::span<const Emitter> emitters) override {
         if (def_.life.any()) return {SetResult::refused, "microbes are not poured: they live on what is there", false};
-        const int before = kinds_present_;
-        for (const Emitter& emitter : emitters) kinds_present_ |= 1 << (emitter.kind & 3);
-        if (kinds_present_ != before) retune_scales();
+        for (const Emitter& emitter : emitters)
+            if (kinds_.expect(emitter.kind)) retune_scales();
         return flow_.pour(emitters);
     }
 
@@ -99,7 +97,7 @@ public:
             double v2 = 0;
             for (int d = 0; d < D; ++d) v2 += static_cast<double>(front_.v[d][i]) * front_.v[d][i];
             const double ratio = static_cast<double>(density_[i]) / rest_density(i);
-            stats.kinetic_energy += 0.5 * mass_of_kind_[fluid_of(front_.kind[i])] * v2;
+            stats.kinetic_energy += 0.5 * kinds_.mass(front_.kind[i]) * v2;
             error += ratio > 1 ? ratio - 1 : 1 - ratio;
         }
         stats.mean_density_error = static_cast<float>(error / std::max(front_.count, 1));
@@ -118,7 +116,8 @@ private:
         if (room == front_.count) return;
         const sph::Arrays<D> kept = front_;
         front_.set_count(room);
-        sort();
+        if (def_.search == MuellerSphDef::hash) sort(hash_);
+        else sort(dense_);
         front_ = kept;
     }
     void follow_count() { density_.set_count(front_.count), pressure_.set_count(front_.count); }
@@ -131,21 +130,11 @@ private:
         const auto w = [&](float n) { return Poly6<D>::w(splat(spacing_ * spacing_ * n / (h_ * h_)))[0]; };
         const float volume = def_.mass > 0 ? def_.mass / def_.rest_density[0]
                                            : 1 / (sph::lattice_sum<D>(spacing_, h_, w) * density_scale_);
-        alike_ = true;
-        int first = -1;
-        for (int k = 0; k < MuellerSphDef::kinds; ++k) {
-            mass_of_kind_[k] = def_.rest_density[k] * volume;
-            if (!(kinds_present_ >> k & 1)) continue;
-            if (first < 0) first = k;
-            alike_ = alike_ && def_.rest_density[k] == def_.rest_density[first] &&
-                     def_.viscosity[k] == def_.viscosity[first];
-        }
+        kinds_.retune(def_, volume);
     }
 
-    // Microbes are as heavy and as thick as the fluid they swim in.
-    int fluid_of(uint8_t kind) const { return def_.life.any() ? 0 : kind & 3; }
-    float rest_density(int i) const { return def_.rest_density[fluid_of(front_.kind[i])]; }
-    float viscosity(int i) const { return def_.viscosity[fluid_of(front_.kind[i])]; }
+    float rest_density(int i) const { return kinds_.rest_density(front_.kind[i]); }
+    float viscosity(int i) const { return kinds_.viscosity(front_.kind[i]); }
 
     // Bounds by what moves and by sound, by gravity within the step, by viscosity and by drag.
     int substeps_for(float dt) const {
@@ -209,8 +198,9 @@ private:
         });
         move(0.5f * dt, 0, 0.5f * dt);
         find_accelerations();
+        const auto order = def_.search == MuellerSphDef::hash ? hash_.cells.order() : dense_.cells.order();
         for_each([&](int i) {
-            const int was = static_cast<int>(cells_.order()[static_cast<size_t>(i)]);
+            const int was = static_cast<int>(order[static_cast<size_t>(i)]);
             for (int d = 0; d < D; ++d) {
                 front_.x[d][i] = start_x_[d][was] + front_.v[d][i] * dt;
                 front_.v[d][i] = start_v_[d][was] + acceleration_[d][i] * dt;
@@ -250,40 +240,49 @@ private:
     }
 
     void find_accelerations() {
-        sort();
-        find_density();
-        keep_nearest();
-        find_forces();
+        if (def_.search == MuellerSphDef::hash) find_accelerations_by(hash_);
+        else find_accelerations_by(dense_);
     }
 
-    void sort() {
+    void find_accelerations_by(auto& search) {
+        sort(search);
+        find_density(search);
+        keep_nearest(search);
+        find_forces(search);
+    }
+
+    template <class Search>
+    void sort(Search& search) {
         const auto scope = profile_.scope("sort");
         const float reach = def_.adaptive ? h_ * smoothing_.widest() : h_;
-        if constexpr (D == 2) sph::sort(cells_, strips_, domain_.walls, offset_, reach, front_, back_, jobs_);
-        else sph::sort<D>(cells_, false, domain_.walls, offset_, reach, front_, back_, jobs_);
+        constexpr bool listed = std::is_same_v<Search, Listed>;
+        if constexpr (listed)
+            sph::sort<D>(search.cells, def_.search == MuellerSphDef::hash, domain_.walls, offset_, reach, front_, back_,
+                         jobs_);
+        else sph::sort(search.cells, search.strips, domain_.walls, offset_, reach, front_, back_, jobs_);
         if (def_.adaptive) smoothing_.follow(front_, h_, jobs_);
     }
 
-    void find_density() {
+    void find_density(auto& search) {
         const auto scope = profile_.scope("density");
-        if (def_.adaptive) return sum_adaptive_density();
-        if (!alike_) return sum_density<true>();
-        sum_density<false>();
+        if (def_.adaptive) return sum_adaptive_density(search);
+        if (!kinds_.alike()) return sum_density<true>(search);
+        sum_density<false>(search);
     }
 
     template <bool by_mass>
-    void sum_density() {
-        if (by_mass) for_each([&](int i) { mass_[i] = mass_of_kind_[fluid_of(front_.kind[i])]; });
+    void sum_density(auto& search) {
+        if (by_mass) for_each([&](int i) { mass_[i] = kinds_.mass(front_.kind[i]); });
         const float own = 1;  // W(0): nobody meets itself
         std::atomic<bool> crowded = false;
         const mueller::DensityKernel<D, by_mass> kernel{front_.x[0].data(), front_.x[1].data(), front_.x[D - 1].data(),
                                                         mass_.data(), 1 / (h_ * h_)};
-        sph::walk<D>(cells_, strips_, kernel, density_sums_, front_, jobs_, [&](int begin, int end) {
+        sph::walk<D>(search.cells, search.strips, kernel, density_sums_, front_, jobs_, [&](int begin, int end) {
             const float* sums = density_sums_.kept(0);
             const float *counts = density_sums_.kept(1), most = static_cast<float>(def_.neighbours);
             bool over = false;
             for (int i = begin; i < end; ++i) {
-                if (!by_mass) mass_[i] = mass_of_kind_[fluid_of(front_.kind[i])];
+                if (!by_mass) mass_[i] = kinds_.mass(front_.kind[i]);
                 over = over || counts[i] > most;
                 set_density(i, by_mass ? sums[i] + own * mass_[i] : (sums[i] + own) * mass_[i]);
             }
@@ -292,18 +291,18 @@ private:
         crowded_ = crowded;
     }
 
-    void sum_adaptive_density() {
+    void sum_adaptive_density(auto& search) {
         crowded_ = false;  // nobody has many more neighbours than at rest
-        for_each([&](int i) { mass_[i] = mass_of_kind_[fluid_of(front_.kind[i])]; });
+        for_each([&](int i) { mass_[i] = kinds_.mass(front_.kind[i]); });
         const mueller::AdaptiveDensity<D> kernel{front_.x[0].data(), front_.x[1].data(), front_.x[D - 1].data(),
                                                  mass_.data(),       smoothing_.spans(), 1 / (h_ * h_)};
         const float share = begun_ ? 0.5f : 1;
-        sph::walk<D>(cells_, strips_, kernel, density_sums_, front_, jobs_, [&](int begin, int end) {
+        sph::walk<D>(search.cells, search.strips, kernel, density_sums_, front_, jobs_, [&](int begin, int end) {
             const float *sums = density_sums_.kept(0), *counts = density_sums_.kept(1);
             for (int i = begin; i < end; ++i) {
                 const float inverse = 1 / smoothing_.span(i);
-                set_density(i, sums[i] + (D == 2 ? mass_[i] * inverse * inverse : 0));
-                smoothing_.note(front_, i, density_[i] / rest_density(i), counts[i] - (D == 2 ? 0 : 1), share);
+                set_density(i, sums[i] + mass_[i] * inverse * inverse * (D == 3 ? inverse : 1));
+                smoothing_.note(front_, i, density_[i] / rest_density(i), counts[i], share);
             }
         });
         smoothing_.measure(front_);
@@ -318,21 +317,21 @@ private:
         pressure_[i] = def_.pressure == MuellerSphDef::clamped ? std::max(p, 0.0f) : p;
     }
 
-    void keep_nearest() {
+    void keep_nearest(auto& search) {
         if (!crowded_) return;
         const auto scope = profile_.scope("nearest");
-        if (alike_) limit_neighbours<false>();
-        else limit_neighbours<true>();
+        if (kinds_.alike()) limit_neighbours<false>(search);
+        else limit_neighbours<true>(search);
     }
 
     template <bool by_mass>
-    void limit_neighbours() {
+    void limit_neighbours(auto& search) {
         jobs_.for_range(front_.count, sph::neighbour_block, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 limit_[i] = far_away;
                 const int count = static_cast<int>(density_sums_.kept(1)[i]);
                 if (count <= def_.neighbours) continue;
-                const mueller::Nearest kept = mueller::nearest<D, by_mass>(cells_, front_, mass_.data(), i, count,
+                const mueller::Nearest kept = mueller::nearest<D, by_mass>(search.cells, front_, mass_.data(), i, count,
                                                                            def_.neighbours, 1 / (h_ * h_));
                 limit_[i] = kept.limit;
                 set_density(i, by_mass ? kept.sum : kept.sum * mass_[i]);
@@ -340,10 +339,8 @@ private:
         });
     }
 
-    void find_forces() {
+    void find_forces(auto& search) {
         const auto scope = profile_.scope("forces");
-        const float *x = front_.x[0].data(), *y = front_.x[1].data(), *z = front_.x[D - 1].data();
-        const float *vx = front_.v[0].data(), *vy = front_.v[1].data(), *vz = front_.v[D - 1].data();
         const bool printed = def_.force == MuellerSphDef::printed && !def_.adaptive;
         const auto finish = [&](int begin, int end) { keep_accelerations(begin, end); };
         if (def_.adaptive) {
@@ -351,21 +348,19 @@ private:
                 volume_[i] = 1 / density_[i];
                 push_[i] = push_scale_ * pressure_[i] * volume_[i] * volume_[i], drag_[i] = drag_scale_ * viscosity(i);
             });
-            const mueller::AdaptiveForces<D> kernel{
-                x,     y, z, vx, vy, vz, push_.data(), drag_.data(), volume_.data(), mass_.data(), smoothing_.spans(),
-                1 / h_};
-            return sph::walk<D>(cells_, strips_, kernel, force_sums_, front_, jobs_, finish);
+            const mueller::AdaptiveForces<D> kernel{front_,       push_.data(),       drag_.data(), volume_.data(),
+                                                    mass_.data(), smoothing_.spans(), 1 / h_};
+            return sph::walk<D>(search.cells, search.strips, kernel, force_sums_, front_, jobs_, finish);
         }
-        if (alike_ && !printed) {
+        if (kinds_.alike() && !printed) {
             for_each([&](int i) {
                 const float per_rho = 1 / density_[i];
                 push_[i] = mass_[i] * push_scale_ * pressure_[i] * per_rho * per_rho;
                 drag_[i] = 0.5f * mass_[i] * drag_scale_ * viscosity(i) * per_rho;
             });
             const auto sum = [&]<bool capped>() {
-                const mueller::PlainForces<D, capped> kernel{
-                    x, y, z, vx, vy, vz, push_.data(), drag_.data(), limit_.data(), 1 / h_};
-                sph::walk<D>(cells_, strips_, kernel, force_sums_, front_, jobs_, finish);
+                const mueller::PlainForces<D, capped> kernel{front_, push_.data(), drag_.data(), limit_.data(), 1 / h_};
+                sph::walk<D>(search.cells, search.strips, kernel, force_sums_, front_, jobs_, finish);
             };
             return crowded_ ? sum.template operator()<true>() : sum.template operator()<false>();
         }
@@ -377,20 +372,10 @@ private:
             if (!crowded_) limit_[i] = far_away;
         });
         const auto sum = [&]<bool as_printed>() {
-            const mueller::GeneralForces<D, as_printed> kernel{x,
-                                                               y,
-                                                               z,
-                                                               vx,
-                                                               vy,
-                                                               vz,
-                                                               push_.data(),
-                                                               weight_.data(),
-                                                               drag_.data(),
-                                                               volume_.data(),
-                                                               mass_.data(),
-                                                               limit_.data(),
-                                                               1 / h_};
-            sph::walk<D>(cells_, strips_, kernel, force_sums_, front_, jobs_, finish);
+            const mueller::GeneralForces<D, as_printed> kernel{front_,        push_.data(),   weight_.data(),
+                                                               drag_.data(),  volume_.data(), mass_.data(),
+                                                               limit_.data(), 1 / h_};
+            sph::walk<D>(search.cells, search.strips, kernel, force_sums_, front_, jobs_, finish);
         };
         if (printed) sum.template operator()<true>();
         else sum.template operator()<false>();
@@ -423,9 +408,7 @@ private:
     Jobs& jobs_;
     float spacing_ = 1, h_ = 1;
     float density_scale_ = 1, push_scale_ = 1, drag_scale_ = 1;  // of the kernels
-    float mass_of_kind_[MuellerSphDef::kinds] = {};
-    int kinds_present_ = 0;
-    bool alike_ = true;     // all kinds present have the same mass and viscosity
+    mueller::Kinds kinds_;
     bool crowded_ = false;  // somebody has more neighbours than count
     bool begun_ = false;
     bool lively_ = false;  // life_ has something to say
@@ -440,13 +423,19 @@ private:
     Padded<float> mass_, push_, weight_, drag_, volume_, limit_;  // what the kernels of mueller_passes.h read
     Padded<float> start_x_[D], start_v_[D];                       // for rk2 only
     std::vector<Stir> hands_;
-    // In the plane straight over the cells, in space with lists of pairs: what is faster.
-    template <class InPlane, class InSpace>
-    using Either = std::conditional_t<D == 2, InPlane, InSpace>;
-    Either<PairSums<2>, sph::Sums<2>> density_sums_;
-    Either<PairSums<D>, sph::Sums<D>> force_sums_;
-    Either<Strips, WalkScratch> strips_;
-    Either<Cells, Neighbours> cells_;
+    // In the plane straight over the cells, in space and by hash with lists of pairs: what is faster.
+    struct Straight {
+        Cells cells;
+        Strips strips;
+    };
+    struct Listed {
+        Neighbours cells;
+        WalkScratch strips;
+    };
+    std::conditional_t<D == 2, Straight, Listed> dense_;
+    Listed hash_;
+    std::conditional_t<D == 2, PairSums<2>, sph::Sums<2>> density_sums_;
+    std::conditional_t<D == 2, PairSums<D>, sph::Sums<D>> force_sums_;
     Life life_;
     sph::Smoothing<D> smoothing_;  // where it adapts
     mutable Profile profile_;

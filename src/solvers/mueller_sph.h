@@ -33,11 +33,13 @@ struct MuellerSphDef {
     static constexpr int reflect = 0, density = 1;
     static constexpr int stop = 0, recycle = 1;
     static constexpr std::string_view fullness[] = {"stop", "recycle"};
+    static constexpr int dense = 0, hash = 1;
     static constexpr std::string_view kernel_sets[] = {"planar", "spatial"};
     static constexpr std::string_view pressures[] = {"clamped", "signed"};
     static constexpr std::string_view force_forms[] = {"symmetric", "printed"};
     static constexpr std::string_view integrators[] = {"verlet", "taylor", "euler", "rk2"};
     static constexpr std::string_view wall_models[] = {"reflect", "density"};
+    static constexpr std::string_view searches[] = {"dense", "hash"};
     static constexpr int kinds = 4;
     static constexpr int most_neighbours = 100;
 
@@ -57,6 +59,7 @@ struct MuellerSphDef {
     int walls = reflect;
     float wall_damping = 0.75f;
     float cfl = 0.4f;
+    int search = dense;
 
     // Microbes (fluid/life.h). All particles are then of the first kind of fluid; `kind` tells the species.
     LifeDef life;

@@ -213,8 +213,8 @@ private:
 // Runs a kernel over all pairs, each once and nobody with itself, then finish(begin, end) over ranges of slots whose
 // `sums` are complete. See fluid/pair_walk.h, also for the images.
 template <int D, class Kernel, class Finish, class Images = decltype(no_images)>
-void walk(const Neighbours& neighbours, WalkScratch& scratch, const Kernel& kernel, Sums<Kernel::sums>& sums,
-          const Arrays<D>&, Jobs& jobs, Finish&& finish, const Images& images = no_images) {
+void walk(const Neighbours& neighbours, WalkScratch& scratch, const Kernel& kernel, auto& sums, const Arrays<D>&,
+          Jobs& jobs, Finish&& finish, const Images& images = no_images) {
     float* kept[Kernel::sums];
     for (int k = 0; k < Kernel::sums; ++k) kept[k] = sums.kept(k);
     PairWalk<D, Kernel>(neighbours, kernel, scratch).run(kept, jobs, images, finish);

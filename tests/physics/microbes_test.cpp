@@ -115,7 +115,7 @@ TEST(Microbes, TheSceneSortsItselfAndStaysAlive) {
     std::printf("own among the nearest: %.2f at the start, %.2f after 2 s, %.2f after 10 s; v_rms %.2f u/s\n", before,
                 soon, late, rms);
     EXPECT_LT(before, 0.35);
-    EXPECT_GT(soon, 0.45);
+    EXPECT_GT(soon, 0.55);
     EXPECT_GT(late, 0.7);
     EXPECT_GT(rms, 0.05);
     EXPECT_LT(solver->stats().max_speed, 10);
