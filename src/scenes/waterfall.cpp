@@ -21,7 +21,7 @@ Scene waterfall_scene() {
     const auto rock = [&](glm::vec3 position, glm::vec3 half, float turn = 0) {
         BodyDef b;
         b.shape = BodyShape::box, b.half = half, b.position = position, b.rotation.z = turn;
-        b.period = 1, b.kind = 3;  // driven, to nowhere: it stays
+        b.period = 1, b.kind = 5;  // driven, to nowhere: it stays
         domain.bodies.push_back(b);
     };
     domain.emitters = {{{-1.0f, 0.83f, 0}, {1, 0, 0}, 0.11f, 1.2f, 1}};
