@@ -17,7 +17,7 @@ Scene waterfall_scene() {
     domain.walls = Walls::none();
     domain.awaited = 0.36f;
     domain.fluid = {{Shape::box, {0.105f, 0.07f, 0}, {0.415f, 0.05f, 0}, 1, {0, 0, 0}, true},
-                    {Shape::box, {-0.505f, -0.585f, 0}, {0.415f, 0.035f, 0}, 1, {0, 0, 0}, true}};
+                    {Shape::box, {-0.505f, -0.57f, 0}, {0.415f, 0.05f, 0}, 1, {0, 0, 0}, true}};
     const auto rock = [&](glm::vec3 position, glm::vec3 half, float turn = 0) {
         BodyDef b;
         b.shape = BodyShape::box, b.half = half, b.position = position, b.rotation.z = turn;
