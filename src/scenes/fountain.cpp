@@ -6,7 +6,8 @@ Scene fountain_scene() {
     Scene scene;
     scene.name = "fountain";
     scene.title = "Fountain";
-    scene.about = "Three jets over a basin: what falls back runs off at the sides and is pumped up again, drop for drop.";
+    scene.about =
+        "Three jets over a basin: what falls back runs off at the sides and is pumped up again, drop for drop.";
     WcsphDef def;
     def.particles = 4500;
     def.sound_speed = 11;

@@ -6,7 +6,8 @@ Scene waterfall_scene() {
     Scene scene;
     scene.name = "waterfall";
     scene.title = "Waterfall";
-    scene.about = "No tank at all: water spills from ledge to ledge, falls out of the picture, and comes again from above.";
+    scene.about =
+        "No tank at all: water spills from ledge to ledge, falls out of the picture, and comes again from above.";
     WcsphDef def;
     def.particles = 2800;
     def.sound_speed = 9;
