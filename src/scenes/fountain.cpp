@@ -6,7 +6,8 @@ Scene fountain_scene() {
     Scene scene;
     scene.name = "fountain";
     scene.title = "Fountain";
-    scene.about = "Three jets over a basin: what falls back runs off at the sides and is pumped up again, drop for drop.";
+    scene.about =
+        "Three jets over a basin: what falls back runs off at the sides and is pumped up again, drop for drop.";
     WcsphDef def;
     def.particles = 4500;
     def.sound_speed = 11;
@@ -22,7 +23,7 @@ Scene fountain_scene() {
     // A foot that carries the nozzles, fixed.
     BodyDef foot;
     foot.shape = BodyShape::box, foot.half = {0.09f, 0.25f, 0.1f}, foot.position = {0, -0.51f, 0};
-    foot.period = 1, foot.kind = 3;
+    foot.period = 1, foot.kind = 5;
     domain.bodies = {foot};
     const float mouth = -0.245f;
     domain.emitters = {{{-0.055f, mouth, 0}, {-0.2f, 1, 0}, 0.042f, 4, 1},

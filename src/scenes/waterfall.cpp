@@ -6,7 +6,8 @@ Scene waterfall_scene() {
     Scene scene;
     scene.name = "waterfall";
     scene.title = "Waterfall";
-    scene.about = "No tank at all: water spills from ledge to ledge, falls out of the picture, and comes again from above.";
+    scene.about =
+        "No tank at all: water spills from ledge to ledge, falls out of the picture, and comes again from above.";
     WcsphDef def;
     def.particles = 2800;
     def.sound_speed = 9;
@@ -17,11 +18,11 @@ Scene waterfall_scene() {
     domain.walls = Walls::none();
     domain.awaited = 0.36f;
     domain.fluid = {{Shape::box, {0.105f, 0.07f, 0}, {0.415f, 0.05f, 0}, 1, {0, 0, 0}, true},
-                    {Shape::box, {-0.505f, -0.585f, 0}, {0.415f, 0.035f, 0}, 1, {0, 0, 0}, true}};
+                    {Shape::box, {-0.505f, -0.57f, 0}, {0.415f, 0.05f, 0}, 1, {0, 0, 0}, true}};
     const auto rock = [&](glm::vec3 position, glm::vec3 half, float turn = 0) {
         BodyDef b;
         b.shape = BodyShape::box, b.half = half, b.position = position, b.rotation.z = turn;
-        b.period = 1, b.kind = 3;  // driven, to nowhere: it stays
+        b.period = 1, b.kind = 5;  // driven, to nowhere: it stays
         domain.bodies.push_back(b);
     };
     domain.emitters = {{{-1.0f, 0.83f, 0}, {1, 0, 0}, 0.11f, 1.2f, 1}};

@@ -143,6 +143,7 @@ TEST(Pouring, StaysWithinTheBudgetAndNamesEachParticleOnce) {
 TEST(Pouring, AsksForNoMemoryOnceItRuns) {
     for (const char* search : {"dense", "hash"}) {
         Scene scene = round_trip(WcsphDef::recycle);
+        scene.domain.fluid.clear(), scene.domain.awaited = 0.35f;
         ASSERT_EQ(set_param(scene, "search", search).status, SetResult::ok);
         Jobs jobs(2);
         const auto solver = make_solver(scene, jobs);
@@ -152,7 +153,7 @@ TEST(Pouring, AsksForNoMemoryOnceItRuns) {
         run(*solver, 1);
         std::printf("%s: from %d to %d particles, asked for memory %d times\n", search, before,
                     solver->particles().count, static_cast<int>(allocations() - asked));
-        EXPECT_GT(solver->particles().count, before + 50);
+        EXPECT_GT(solver->particles().count, 4 * before);
         EXPECT_EQ(allocations(), asked);
     }
 }
@@ -304,7 +305,7 @@ TEST(Pouring, TheWaterfallLeavesBelowAndComesAgain) {
     const auto solver = make_solver(scene, jobs);
     const int started = solver->particles().count;
     uint32_t newest = 0;
-    run(*solver, 2);
+    run(*solver, 3.5f);
     const Particles p = solver->particles();
     float lowest = 0;
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
@@ -314,7 +315,7 @@ TEST(Pouring, TheWaterfallLeavesBelowAndComesAgain) {
                 static_cast<double>(lowest));
     EXPECT_GT(drained, 50);
     EXPECT_GT(p.count, started);
-    EXPECT_GT(lowest, -1.75f) << "nothing falls for ever";
+    EXPECT_GT(lowest, -1.8f) << "the drain begins at -1.7 and takes once a step, 0.08 m at that speed";
 }
 
 }  // namespace

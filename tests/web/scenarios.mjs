@@ -321,6 +321,33 @@ export const scenarios = {
     await until('a reset brings back the bodies of the scene', async () => (await nextStats(page)).bodies === first.bodies);
   },
 
+  async 'the key p pours under the pointer, and so does a press with its tool'({ page, say }) {
+    await addTank(page, { scene: 'dam-break', particles: '600', budget: '900', 'when-full': 'stop', tabindex: '-1' });
+    const first = await nextStats(page);
+    await page.mouse.move(300, 160);
+    await page.evaluate(() => /** @type {any} */ (window).tank.focus());
+    await page.keyboard.down('p');
+    const poured = await until('more particles', async () => {
+      const stats = await nextStats(page);
+      return stats.particles > first.particles + 10 && stats;
+    });
+    await page.keyboard.up('p');
+    const held = await statsAfter(page, poured.steps + 5);
+    const still = await statsAfter(page, held.steps + 20);
+    assert.equal(still.particles, held.particles, 'let go, it ends');
+    await ask(page, 'set', 'tool', 'pour');
+    await page.mouse.down();
+    const full = await until('up to the budget', async () => {
+      const stats = await nextStats(page);
+      return stats.particles >= 890 && stats;
+    });
+    await page.mouse.up();
+    say(`${first.particles} particles, ${held.particles} by the key, ${full.particles} by the tool`);
+    assert.ok(full.particles <= 900, 'and no further');
+    await ask(page, 'reset');
+    await until('a reset begins again', async () => (await nextStats(page)).particles === first.particles);
+  },
+
   async 'a lost context comes back with the particles'({ page, say }) {
     await addTank(page);
     await statsAfter(page, 60);
