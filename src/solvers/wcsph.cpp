@@ -319,9 +319,9 @@ private:
     // image_of(mirror, place, i) is the kernel's centre for one of them.
     template <class Kernel>
     void walk(const Kernel& kernel, auto& sums, const auto& image_of, const auto& finish) {
-        if (def_.walls != WcsphDef::mirror || domain_.walls.shape == Shape::circle)
-            return sph::walk<D>(neighbours_, scratch_, kernel, sums, front_, jobs_, finish);
+        const bool has_images = def_.walls == WcsphDef::mirror && !round_mirrors();
         const auto images = [&](int i, auto&& meet) {
+            if (!has_images) return;
             const auto f = [&](const Mirror<D>& mirror, const float(&at)[D]) {
                 meet(image_of(mirror, at, i), [&](float(&back)[Kernel::sums]) {
                     if constexpr (Kernel::sums == D) mirror.reflect(back);
