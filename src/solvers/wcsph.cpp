@@ -74,7 +74,7 @@ float lattice_volume(float spacing, float h) {
 template <int D>
 class Wcsph final : public Solver {
 public:
-    Wcsph(const WcsphDef& def, const Domain& domain, const Filling& start, Jobs& jobs)
+    [[gnu::cold]] Wcsph(const WcsphDef& def, const Domain& domain, const Filling& start, Jobs& jobs)
         : def_(def), domain_(domain), jobs_(jobs) {
         const int room = sph::capacity_of(domain, def.budget, start.count(), def.particles);
         front_.start_from(start, room);
@@ -137,7 +137,7 @@ public:
         return p;
     }
 
-    Stats stats() const override {
+    [[gnu::cold]] Stats stats() const override {
         Stats stats = measure(
             particles(), [](uint8_t) { return 1.0f; }, jobs_);
         stats.kinetic_energy *= static_cast<double>(mass());
