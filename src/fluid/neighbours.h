@@ -9,6 +9,7 @@
 // For the threads, slots are cut into strips. A strip's particles give to slots of its own and to a stretch of those
 // behind; the longer that stretch, the longer the strip.
 #pragma once
+#include <algorithm>
 #include <glm/vec3.hpp>
 #include <span>
 #include <vector>

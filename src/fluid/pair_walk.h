@@ -13,6 +13,8 @@
 //   void meet(const Centre&, const Others&, Float4* to_centre, Float4* to_others) const;
 // meet() must add nothing for particles out of reach: that is how empty lanes are switched off.
 #pragma once
+#include <algorithm>
+#include <cstring>
 #include <vector>
 
 #include "fluid/neighbours.h"
@@ -110,9 +112,10 @@ private:
         return r2 < reach_squared_;
     }
 
-    // `entry`: of the slot `base`. An image's list holds mostly what is too far from it.
-    template <bool image>
-    void meet_list(const Centre& centre, int base, const uint16_t* list, int length, float* entry, Float4* to_centre) {
+    // `entry`: of the slot `base`. `image`: the list holds mostly what is too far from the centre. One copy of the
+    // kernel serves for all: modules are downloaded.
+    [[gnu::noinline]] void meet_list(bool image, const Centre& centre, int base, const uint16_t* list, int length,
+                                     float* entry, Float4* to_centre) const {
         const Kernel kernel = kernel_;
         const Float4* const at = records_ + static_cast<size_t>(base) * vectors;
         Float4 mine[sums];
@@ -121,8 +124,7 @@ private:
             const size_t off[lanes] = {list[0], list[1], list[2], list[3]};
             Float4 f[vectors * lanes], given[sum_vectors * lanes] = {};
             begin_gather(at, off, length, f);
-            if constexpr (image)
-                if (!any(in_reach(centre, f))) continue;
+            if (image && !any(in_reach(centre, f))) continue;
             kernel.meet(centre, end_gather(at, off, f), mine, given);
             if constexpr (width == 1) {
                 for (int lane = 0; lane < lanes; ++lane) entry[off[lane]] += given[0][lane];
@@ -139,19 +141,12 @@ private:
         for (int k = 0; k < sums; ++k) to_centre[k] = mine[k];
     }
 
-    template <bool image>
-    void meet_all(const Centre& centre, int slot, const uint16_t* list, int length, float* entry, Float4* mine) {
-        if (length != Neighbours::not_listed) return meet_list<image>(centre, slot, list, length, entry, mine);
+    void meet_all(bool image, const Centre& centre, int slot, const uint16_t* list, int length, float* entry,
+                  Float4* mine) const {
+        if (length != Neighbours::not_listed) return meet_list(image, centre, slot, list, length, entry, mine);
         neighbours_.search(slot, [&](int base, const uint16_t* offsets, int found) {
-            meet_list<image>(centre, base, offsets, found, entry + (base - slot) * width, mine);
+            meet_list(image, centre, base, offsets, found, entry + (base - slot) * width, mine);
         });
-    }
-
-    [[gnu::noinline]] void meet_itself(const Centre& image, int slot, Float4* seen) const {
-        const Float4* const at = records_ + static_cast<size_t>(slot) * vectors;
-        Float4 f[vectors * lanes], unused[sums] = {};
-        begin_gather(at, {0, 0, 0, 0}, 1, f);
-        if (any(in_reach(image, f))) kernel_.meet(image, end_gather(at, {0, 0, 0, 0}, f), seen, unused);
     }
 
     template <class Images>
@@ -164,12 +159,14 @@ private:
             const int length = neighbours_.length(slot);
             float* const entry = own + (slot - strip.begin) * width;
             Float4 mine[sums] = {};
-            meet_all<false>(kernel_.centre(slot), slot, list, length, entry, mine);
+            meet_all(false, kernel_.centre(slot), slot, list, length, entry, mine);
             for (int k = 0; k < sums; ++k) entry[k] += sum(mine[k]);
             images(slot, [&](const Centre& image, auto&& turn_back) {
                 Float4 seen[sums] = {};
-                meet_itself(image, slot, seen);
-                meet_all<true>(image, slot, list, length, entry, seen);
+                const uint16_t itself[lanes] = {};
+                float unused[width] = {};
+                meet_list(true, image, slot, itself, 1, unused, seen);
+                meet_all(true, image, slot, list, length, entry, seen);
                 float back[sums];
                 for (int k = 0; k < sums; ++k) back[k] = sum(seen[k]);
                 turn_back(back);

@@ -168,8 +168,8 @@ inline void sort(Cells& cells, Strips& strips, const Walls& walls, glm::vec3 off
 
 // Lets the search take up `capacity` particles without an allocation.
 template <int D>
-void make_room(Neighbours& neighbours, bool hash, const Walls& walls, float h, Arrays<D>& front, Arrays<D>& back,
-               int capacity, Jobs& jobs) {
+[[gnu::cold, gnu::noinline]] void make_room(Neighbours& neighbours, bool hash, const Walls& walls, float h,
+                                            Arrays<D>& front, Arrays<D>& back, int capacity, Jobs& jobs) {
     if (front.count == capacity) return;
     const Arrays<D> kept = front;
     front.set_count(capacity);

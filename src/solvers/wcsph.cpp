@@ -35,7 +35,7 @@ float lattice_volume(float spacing, float h) {
 template <int D>
 class Wcsph final : public Solver {
 public:
-    Wcsph(const WcsphDef& def, const Domain& domain, const Filling& start, Jobs& jobs)
+    [[gnu::cold]] Wcsph(const WcsphDef& def, const Domain& domain, const Filling& start, Jobs& jobs)
         : def_(def), domain_(domain), jobs_(jobs) {
         const int room = sph::capacity_of(domain, def.budget, start.count(), def.particles);
         front_.start_from(start, room);
@@ -102,7 +102,7 @@ public:
         return p;
     }
 
-    Stats stats() const override {
+    [[gnu::cold]] Stats stats() const override {
         Stats stats = measure(
             particles(), [](uint8_t) { return 1.0f; }, jobs_);
         stats.kinetic_energy *= static_cast<double>(mass_of(0));
@@ -312,9 +312,9 @@ private:
     // image_of(mirror, place, i) is the kernel's centre for one of them.
     template <class Kernel>
     void walk(const Kernel& kernel, auto& sums, const auto& image_of, const auto& finish) {
-        if (def_.walls != WcsphDef::mirror || domain_.walls.shape == Shape::circle)
-            return sph::walk<D>(neighbours_, scratch_, kernel, sums, front_, jobs_, finish);
+        const bool has_images = def_.walls == WcsphDef::mirror && !round_mirrors();
         const auto images = [&](int i, auto&& meet) {
+            if (!has_images) return;
             const auto f = [&](const Mirror<D>& mirror, const float(&at)[D]) {
                 meet(image_of(mirror, at, i), [&](float(&back)[Kernel::sums]) {
                     if constexpr (Kernel::sums == D) mirror.reflect(back);
