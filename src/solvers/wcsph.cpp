@@ -7,6 +7,7 @@
 #include "solvers/solvers.h"
 #include "solvers/sph_bodies.h"
 #include "solvers/sph_mixture.h"
+#include "solvers/sph_tension.h"
 #include "solvers/wcsph_kernels.h"
 
 namespace slosh {
@@ -42,6 +43,7 @@ public:
         h_ = sph::support_within<D>(domain.walls, def.smoothing * spacing_);
         volume_at_rest_ = lattice_volume<D>(spacing_, h_);
         interface_energy_ = sph::interface_energy<D>(spacing_, h_, volume_at_rest_);
+        tension_ = sph::SurfaceTension<D>(spacing_, h_, volume_at_rest_);
         integrals_ = WallIntegrals(D, h_);
         bodies_ = sph::BodyCoupling<D>(domain, spacing_, h_);
         for (Padded<float>* a : {&density_, &pressure_, &volume_, &pressure_volume_}) a->assign(front_.count);
@@ -124,7 +126,8 @@ private:
         const float fastest = std::max(sph::max_speed(front_), bodies_.max_speed());
         const float by_sound = dt * (mixture_.fastest_sound() + fastest + pull) / (def_.cfl * h_);
         const float by_drag = dt * mixture_.thickest() / (0.04f * h_ * h_);
-        return sph::whole_substeps(std::max(by_sound, by_drag));
+        const float by_tension = tension_.substeps(def_.surface_tension, mixture_.lightest(), dt);
+        return sph::whole_substeps(std::max({by_sound, by_drag, by_tension}));
     }
 
     // v += (F / m + g) dt
@@ -173,6 +176,7 @@ private:
             mixture_.fill(front_.kind, volume_at_rest_, def_.artificial_viscosity, h_, jobs_);
         }
         find_density(cells);
+        find_tension(cells);
         find_pressure_and_drag(cells);
     }
 
@@ -211,6 +215,14 @@ private:
     }
 
     template <class AnyCells>
+    void find_tension(const AnyCells& cells) {
+        if (!(def_.surface_tension > 0)) return;
+        const auto scope = profile_.scope("tension");
+        const Walls* mirrors = def_.walls == WcsphDef::mirror ? &domain_.walls : nullptr;
+        tension_.find(def_.surface_tension, def_.surface_model, cells, strips_, front_, mirrors, offset_, jobs_);
+    }
+
+    template <class AnyCells>
     void find_pressure_and_drag(const AnyCells& cells) {
         const auto scope = profile_.scope("forces");
         if (mixture_.alike) sum_forces<false>(cells);
@@ -243,12 +255,13 @@ private:
                                 rho,      drag,     artificial,     domain_.gravity};
         if (mixed) fluid.kinds = {mixture_.density.data(), mixture_.drag.data(), mixture_.artificial.data()};
         const bool mirrors = def_.walls == WcsphDef::mirror;
-        const bool pushes = !mirrors || def_.wall_drag > 0;
+        const bool pushes = !mirrors || def_.wall_drag > 0, pulls = def_.surface_tension > 0;
         sph::walk<D>(cells, strips_, kernel, force_sums_, front_, jobs_, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 float push[D] = {}, sums[D];
                 if (pushes) push_of_walls(i, push);
                 if (!bodies_.empty()) bodies_.push_particle(fluid, i, push);
+                for (int d = 0; pulls && d < D; ++d) push[d] += tension_.force(d, i);
                 for (int d = 0; d < D; ++d) sums[d] = force_sums_.kept(d)[i];
                 if (mirrors) meet_images(cells, kernel, i, sums);
                 for (int d = 0; d < D; ++d) force_[d][i] = sums[d] * spline.slope_scale + push[d];
@@ -306,6 +319,7 @@ private:
     WallIntegrals integrals_;
     sph::BodyCoupling<D> bodies_;
     sph::Mixture mixture_;
+    sph::SurfaceTension<D> tension_;
     bool begun_ = false;
     int substeps_ = 1;
     float sub_dt_ = 1;
