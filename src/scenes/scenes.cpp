@@ -28,6 +28,10 @@ constexpr Entry list[] = {
     {"dam-break-3d", sph, dam_break_3d_scene},
     {"tank-3d", sph, tank_3d_scene},
     {"curl-disc", mueller, curl_disc_scene},
+    {"oil-and-water", sph, oil_and_water_scene},
+    {"honey-and-water", sph, honey_and_water_scene},
+    {"drop", sph, drop_scene},
+    {"drop-3d", sph, drop_3d_scene},
 };
 
 constexpr size_t built_count = static_cast<size_t>(

@@ -1,12 +1,16 @@
 // Surface tension at the free surface of an SPH fluid, from the colour field c = sum_j V_0 W_ij: its gradient n points
 // into the fluid and is large at the surface alone. D is 2 or 3.
 //
-//   normals     F_i = -V_0 sigma (div n/|n|) n / N (Morris 2000, "Simulating surface tension with SPH"). The divergence
-//               is fitted to the neighbours at the surface along the surface, (D-1) sum w (n_j - n_i) . t / sum w t^2,
-//               t their way in the plane across n_i: it does not matter then that one side is empty. N is the sum of
-//               |n| over the rows of a lattice that ends, the part of a surface's delta function that has particles.
-//   laplacian   F_i = -V_0 sigma (lap c_i) n_i / |n_i| (Mueller et al. 2003, eqs. 17 to 20): one walk less, and rough.
+//   energy      The surface is where gradients cost energy, E = k/2 sum_i V_0 |n_i|^2 (van der Waals 1893; Cahn &
+//               Hilliard 1958; in SPH He et al. 2014, "Robust simulation of sparsely sampled thin features in SPH-based
+//               free surface flows"). The forces are its exact derivative, F_ij = k V_0^2 (grad grad W_ij)(n_j - n_i):
+//               equal and opposite for every pair, no curvature, no normal of unit length, nothing that pumps.
+//   laplacian   F_i = -V_0 sigma (lap c_i) n_i / |n_i| where |n_i| is large enough (Mueller et al. 2003, eqs. 17 to
+//   20).
+//               One walk in place of two, and rough: dents are pulled outwards, and momentum is kept only about.
 //
+// What holds a drop together is pressure that may pull a little, down to -sigma/h (`hold`), since the energy alone is
+// least for a gas. k is such that the flat surface of a lattice has the energy asked for, gradients and pull together.
 // A mirror wall continues the fluid: its surface meets the wall at a right angle.
 #pragma once
 #include "fluid/kernels.h"
@@ -47,74 +51,82 @@ struct ColourKernel {
     }
 };
 
-// Sums: w (n_j - n_i) . t and w t^2, n unit normals; w is 0 where there is none.
+// Sums: grad grad W_ij (n_j - n_i) over the scale of the slope.
 template <int D>
-struct CurvatureKernel {
-    static constexpr int sums = 2;
+struct GradientEnergyKernel {
+    static constexpr int sums = D;
     struct Centre {
-        Float4 x, y, z, nx, ny, nz, valid;
+        Float4 x, y, z, nx, ny, nz;
     };
     using Others = Centre;
-    const float *x, *y, *z, *nx, *ny, *nz, *valid;
+    const float *x, *y, *z, *nx, *ny, *nz;
     float inverse_h;
 
     Centre at(int i, auto read) const {
         const Float4 none{};
-        return {read(x + i),    read(y + i),  D == 3 ? read(z + i) : none,
-                read(nx + i),   read(ny + i), D == 3 ? read(nz + i) : none,
-                read(valid + i)};
+        return {read(x + i),  read(y + i),  D == 3 ? read(z + i) : none,
+                read(nx + i), read(ny + i), D == 3 ? read(nz + i) : none};
     }
     Centre centre(int i) const { return at(i, one); }
     Others others(int j) const { return at(j, four); }
     void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
-        const Float4 dx = o.x - c.x, dy = o.y - c.y, dz = D == 3 ? o.z - c.z : Float4{};
-        const Float4 dnx = o.nx - c.nx, dny = o.ny - c.ny, dnz = D == 3 ? o.nz - c.nz : Float4{};
-        Float4 r2 = dx * dx + dy * dy, turn = dnx * dx + dny * dy;
-        Float4 c_deep = c.nx * dx + c.ny * dy, o_deep = o.nx * dx + o.ny * dy, c_turn = c.nx * dnx + c.ny * dny;
+        const Float4 dx = o.x - c.x, dy = o.y - c.y, dnx = o.nx - c.nx, dny = o.ny - c.ny;
+        Float4 r2 = dx * dx + dy * dy, along = dnx * dx + dny * dy, dz{}, dnz{};
         if constexpr (D == 3) {
-            r2 += dz * dz, turn += dnz * dz;
-            c_deep += c.nz * dz, o_deep += o.nz * dz, c_turn += c.nz * dnz;
+            dz = o.z - c.z, dnz = o.nz - c.nz;
+            r2 += dz * dz, along += dnz * dz;
         }
-        const Float4 q = max(sqrt(r2) * inverse_h, splat(smallest_q));
-        const Float4 w = -CubicSpline<D>::slope(q) * (c.valid * o.valid);
-        // Both normals are unit vectors, so n_o . dn = -n_c . dn.
-        to_centre[0] += w * (turn - c_deep * c_turn), to_others[0] += w * (turn + o_deep * c_turn);
-        to_centre[1] += w * (r2 - c_deep * c_deep), to_others[1] += w * (r2 - o_deep * o_deep);
+        const Float4 q = max(sqrt(r2) * inverse_h, splat(smallest_q)), slope = CubicSpline<D>::slope(q);
+        // Coincident particles: r2 is 0 and so is `along`.
+        along *= (ColourKernel<D>::bend(q) - slope) / max(r2, splat(1e-30f));
+        Float4 f[D];
+        f[0] = slope * dnx + along * dx;
+        f[1] = slope * dny + along * dy;
+        if constexpr (D == 3) f[2] = slope * dnz + along * dz;
+        for (int d = 0; d < D; ++d) to_centre[d] += f[d], to_others[d] -= f[d];
     }
 };
 
 template <int D>
 class SurfaceTension {
 public:
-    static constexpr int normals = 0, laplacian = 1;
-    static constexpr float least_normal = 0.3f;  // of the colour's gradient, over 1/h: less is the inside
+    static constexpr int energy = 0, laplacian = 1;
+    static constexpr float least_normal = 0.3f;  // of |n| h: less is the inside
 
     SurfaceTension() = default;
     SurfaceTension(float spacing, float h, float volume) : h_(h), volume_(volume) {
+        // Row after row of a lattice of which one half is missing: n, and what is missing of the density.
         const CubicSpline<D> spline(h);
         const int reach = static_cast<int>(h / spacing) + 1, deep = D == 3 ? reach : 0;
-        float total = 0;
+        float squares = 0, thinness = 0;
         for (int row = 0; row < reach; ++row) {
-            float n = 0;
+            float n = 0, missing = 0;
             for (int c = -deep; c <= deep; ++c)
                 for (int b = row + 1; b <= reach; ++b)
                     for (int a = -reach; a <= reach; ++a) {
-                        const float r = spacing * __builtin_sqrtf(static_cast<float>(a * a + b * b + c * c));
-                        n -= static_cast<float>(b) * spacing * CubicSpline<D>::slope(splat(r / h))[0];
+                        const float q = spacing * __builtin_sqrtf(static_cast<float>(a * a + b * b + c * c)) / h;
+                        n += static_cast<float>(b) * spacing * CubicSpline<D>::slope(splat(q))[0];
+                        missing += CubicSpline<D>::w(splat(q))[0];
                     }
-            n *= volume * spline.slope_scale;
-            if (n * h > least_normal) total += volume * n;
+            n *= volume * spline.slope_scale, missing *= volume * spline.scale;
+            squares += 0.5f * volume * n * n;
+            thinness += volume * (1 / (1 - missing) - 1);
         }
-        share_ = total / (D == 3 ? spacing * spacing : spacing);
+        const float area = D == 3 ? spacing * spacing : spacing;
+        energy_ = squares / area;
+        share_ = 1 / (1 + thinness / area / h);
     }
 
-    // Sub-steps for a time that a fluid of that density needs at least: less than half a swing of one particle (and so
-    // below Brackbill, Kothe & Zemach's limit of 1992, which is of the same form).
+    // How far below zero the pressure may fall.
+    float hold(float sigma) const { return share_ * sigma / h_; }
+
+    // Sub-steps that a time takes at least: below half a swing of one particle, and so below the limit of Brackbill,
+    // Kothe & Zemach 1992, which has this form.
     float substeps(float sigma, float density, float dt) const {
-        return dt / (0.06f * __builtin_sqrtf(density * h_ * h_ * h_ / (sigma + 1e-30f)));
+        return sigma > 0 ? dt / (0.06f * __builtin_sqrtf(density * h_ * h_ * h_ / sigma)) : 0;
     }
 
-    // force()[d] of all particles. Cells and strips are those of the other passes.
+    // force(d, i) of all particles. Cells and strips are those of the other passes.
     template <class AnyCells>
     void find(float sigma, int model, const AnyCells& cells, const Strips& strips, const Arrays<D>& p,
               const Walls* mirrors, glm::vec3 offset, Jobs& jobs) {
@@ -131,27 +143,20 @@ public:
                 sums[D] += own;
                 if (mirrors) add_images(*mirrors, offset, cells, colour, p, i, sums);
                 for (int d = 0; d < D; ++d) n2 += sums[d] * sums[d];
-                const float n = __builtin_sqrtf(n2), per_n = n > least ? 1 / n : 0;
-                valid_[i] = n > least ? 1 : 0;
-                length_[i] = n * scale;
-                for (int d = 0; d < D; ++d) {
-                    normal_[d][i] = sums[d] * per_n;
-                    force_[d][i] = -volume_ * sigma * sums[D] * scale * normal_[d][i];
-                }
+                const float n = __builtin_sqrtf(n2), push = n > least ? -volume_ * sigma * sums[D] * scale / n : 0;
+                for (int d = 0; d < D; ++d) normal_[d][i] = sums[d] * scale, force_[d][i] = push * sums[d];
             }
         });
         if (model == laplacian) return;
-        const CurvatureKernel<D> curvature{
-            x, y, z, normal_[0].data(), normal_[1].data(), normal_[D - 1].data(), valid_.data(), 1 / h_};
-        const float most = static_cast<float>(2 * (D - 1)) / h_;
-        walk<D>(cells, strips, curvature, curvature_sums_, p, jobs, [&](int begin, int end) {
+        const float k = share_ * sigma / energy_ * volume_ * scale;
+        const GradientEnergyKernel<D> pull{x,     y, z, normal_[0].data(), normal_[1].data(), normal_[D - 1].data(),
+                                           1 / h_};
+        walk<D>(cells, strips, pull, force_sums_, p, jobs, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
-                float sums[2];
-                for (int k = 0; k < 2; ++k) sums[k] = curvature_sums_.kept(k)[i];
-                if (mirrors) add_images(*mirrors, offset, cells, curvature, p, i, sums);
-                const float bent = sums[1] > 1e-6f ? static_cast<float>(D - 1) * sums[0] / sums[1] : 0;
-                const float push = -volume_ * sigma / share_ * std::clamp(bent, -most, most) * length_[i];
-                for (int d = 0; d < D; ++d) force_[d][i] = push * normal_[d][i];
+                float sums[D];
+                for (int d = 0; d < D; ++d) sums[d] = force_sums_.kept(d)[i];
+                if (mirrors) add_images(*mirrors, offset, cells, pull, p, i, sums);
+                for (int d = 0; d < D; ++d) force_[d][i] = k * sums[d];
             }
         });
     }
@@ -160,8 +165,7 @@ public:
 private:
     void resize(int count) {
         for (int d = 0; d < D; ++d) normal_[d].assign(count), force_[d].assign(count);
-        valid_.assign(count), length_.assign(count);
-        colour_sums_.resize(count), curvature_sums_.resize(count);
+        colour_sums_.resize(count), force_sums_.resize(count);
     }
 
     // Particle i and its neighbours' images, from where its own image is: vectors come back through the mirror.
@@ -173,28 +177,25 @@ private:
             typename Kernel::Centre centre = kernel.centre(i);
             centre.x = splat(image[0]), centre.y = splat(image[1]);
             if constexpr (D == 3) centre.z = splat(image[2]);
-            if constexpr (Kernel::sums == D + 1) {
-                look_around<D>(cells, kernel, image, centre, found);
-                for (int d = 0; d < D; ++d) vector[d] = found[d];
-                mirror.reflect(vector);
-                for (int d = 0; d < D; ++d) sums[d] += vector[d];
-                sums[D] += found[D];
-            } else {
+            if constexpr (Kernel::sums == D) {
                 for (int d = 0; d < D; ++d) vector[d] = normal_[d][i];
                 mirror.reflect(vector);
                 centre.nx = splat(vector[0]), centre.ny = splat(vector[1]);
                 if constexpr (D == 3) centre.nz = splat(vector[2]);
-                look_around<D>(cells, kernel, image, centre, found);
-                for (int k = 0; k < 2; ++k) sums[k] += found[k];
             }
+            look_around<D>(cells, kernel, image, centre, found);
+            for (int d = 0; d < D; ++d) vector[d] = found[d];
+            mirror.reflect(vector);
+            for (int d = 0; d < D; ++d) sums[d] += vector[d];
+            for (int k = D; k < Kernel::sums; ++k) sums[k] += found[k];
         });
     }
 
     float h_ = 1, volume_ = 1;
-    float share_ = 1;  // N above
-    Padded<float> normal_[D], force_[D], valid_, length_;
+    float energy_ = 1, share_ = 1;  // of a lattice's flat surface for k = 1; of sigma that is left for gradients
+    Padded<float> normal_[D], force_[D];
     PairSums<D + 1> colour_sums_;
-    PairSums<2> curvature_sums_;
+    PairSums<D> force_sums_;
 };
 
 }  // namespace slosh::sph

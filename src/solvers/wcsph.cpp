@@ -16,13 +16,13 @@ namespace {
 
 using sph::cheap_block;
 
-float pressure_of(const WcsphDef& def, float scale, float ratio) {
+float pressure_of(const WcsphDef& def, float scale, float ratio, float least) {
     float p = scale * (ratio - 1);
     if (def.equation == WcsphDef::tait) {
         const float r2 = ratio * ratio, r4 = r2 * r2;
         p = scale / 7 * (r4 * r2 * ratio - 1);
     }
-    return def.tension ? p : std::max(p, 0.0f);
+    return std::max(p, least);
 }
 
 // The volume of a particle that makes the density of a filled lattice exactly that at rest.
@@ -191,7 +191,8 @@ private:
         float rate[sph::Mixture::kinds];
         for (int k = 0; k < sph::Mixture::kinds; ++k)
             rate[k] = begun_ ? mixture_.acoustic(def_.bulk_viscosity, k, h_) / sub_dt_ : 0;
-        const float least = def_.tension ? -1e30f : 0;
+        float least = def_.surface_tension > 0 ? -tension_.hold(def_.surface_tension) : 0;
+        if (def_.tension) least = -1e30f;
         const float* sums = density_sums_.kept(0);
         sph::walk<D>(cells, strips_, kernel, density_sums_, front_, jobs_, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
@@ -207,7 +208,7 @@ private:
                 density_[i] = mixture_.rest_density[kind_of(i)] * ratio;
                 const float squeeze = (ratio - front_.ratio[i]) * rate[kind_of(i)];
                 front_.ratio[i] = ratio;
-                pressure_[i] = std::max(pressure_of(def_, mixture_.stiffness, ratio) + squeeze, least);
+                pressure_[i] = std::max(pressure_of(def_, mixture_.stiffness, ratio, least) + squeeze, least);
                 volume_[i] = volume_at_rest_ / ratio;
                 pressure_volume_[i] = pressure_[i] * volume_[i] * volume_[i];
             }
