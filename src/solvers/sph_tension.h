@@ -1,13 +1,13 @@
 // Surface tension at the free surface of an SPH fluid, from the colour field c = sum_j V_0 W_ij: its gradient n points
 // into the fluid and is large at the surface alone. D is 2 or 3.
 //
-//   energy      The surface is where gradients cost energy, E = k/2 sum_i V_0 |n_i|^2 (van der Waals 1893; Cahn &
-//               Hilliard 1958; in SPH He et al. 2014, "Robust simulation of sparsely sampled thin features in SPH-based
-//               free surface flows"). The forces are its exact derivative, F_ij = k V_0^2 (grad grad W_ij)(n_j - n_i):
-//               equal and opposite for every pair, no curvature, no normal of unit length, nothing that pumps.
-//   laplacian   F_i = -V_0 sigma (lap c_i) n_i / |n_i| where |n_i| is large enough (Mueller et al. 2003, eqs. 17 to
-//   20).
-//               One walk in place of two, and rough: dents are pulled outwards, and momentum is kept only about.
+//   E = k/2 sum_i V_0 |n_i|^2,  F_ij = k V_0^2 (grad grad W_ij)(n_j - n_i)
+//
+// A surface is where gradients cost energy (van der Waals 1893; Cahn & Hilliard 1958; in SPH He et al. 2014, "Robust
+// simulation of sparsely sampled thin features in SPH-based free surface flows"). The forces are the energy's exact
+// derivative: equal and opposite for every pair, no curvature, no normal of unit length, nothing that pumps. (The
+// curvature forms of Mueller et al. 2003 and Morris 2000 do pump at a free surface: dents are pulled outwards, where
+// there is nobody to hold them, and a drop's swing grows.)
 //
 // What holds a drop together is pressure that may pull a little, down to -sigma/h (`hold`), since the energy alone is
 // least for a gas. k is such that the flat surface of a lattice has the energy asked for, gradients and pull together.
@@ -19,10 +19,10 @@
 
 namespace slosh::sph {
 
-// Sums: grad W over the scale of the slope, and lap W over the same.
+// Sums: grad W over the scale of the slope.
 template <int D>
 struct ColourKernel {
-    static constexpr int sums = D + 1;
+    static constexpr int sums = D;
     struct Centre {
         Float4 x, y, z;
     };
@@ -38,16 +38,10 @@ struct ColourKernel {
         Float4 r2 = dx * dx + dy * dy;
         if constexpr (D == 3) r2 += dz * dz;
         const Float4 q = max(sqrt(r2) * inverse_h, splat(smallest_q)), slope = CubicSpline<D>::slope(q);
-        const Float4 gx = slope * dx, gy = slope * dy, laplacian = bend(q) + static_cast<float>(D - 1) * slope;
+        const Float4 gx = slope * dx, gy = slope * dy;
         to_centre[0] -= gx, to_others[0] += gx;
         to_centre[1] -= gy, to_others[1] += gy;
         if constexpr (D == 3) to_centre[2] -= slope * dz, to_others[2] += slope * dz;
-        to_centre[D] += laplacian, to_others[D] += laplacian;
-    }
-    // The second derivative of the cubic spline.
-    static Float4 bend(Float4 q) {
-        const Float4 a = max(1.0f - q, splat(0.0f)), b = max(0.5f - q, splat(0.0f));
-        return 12.0f * a - 48.0f * b;
     }
 };
 
@@ -69,6 +63,11 @@ struct GradientEnergyKernel {
     }
     Centre centre(int i) const { return at(i, one); }
     Others others(int j) const { return at(j, four); }
+    // The second derivative of the cubic spline.
+    static Float4 bend(Float4 q) {
+        const Float4 a = max(1.0f - q, splat(0.0f)), b = max(0.5f - q, splat(0.0f));
+        return 12.0f * a - 48.0f * b;
+    }
     void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
         const Float4 dx = o.x - c.x, dy = o.y - c.y, dnx = o.nx - c.nx, dny = o.ny - c.ny;
         Float4 r2 = dx * dx + dy * dy, along = dnx * dx + dny * dy, dz{}, dnz{};
@@ -78,7 +77,7 @@ struct GradientEnergyKernel {
         }
         const Float4 q = max(sqrt(r2) * inverse_h, splat(smallest_q)), slope = CubicSpline<D>::slope(q);
         // Coincident particles: r2 is 0 and so is `along`.
-        along *= (ColourKernel<D>::bend(q) - slope) / max(r2, splat(1e-30f));
+        along *= (bend(q) - slope) / max(r2, splat(1e-30f));
         Float4 f[D];
         f[0] = slope * dnx + along * dx;
         f[1] = slope * dny + along * dy;
@@ -90,9 +89,6 @@ struct GradientEnergyKernel {
 template <int D>
 class SurfaceTension {
 public:
-    static constexpr int energy = 0, laplacian = 1;
-    static constexpr float least_normal = 0.3f;  // of |n| h: less is the inside
-
     SurfaceTension() = default;
     SurfaceTension(float spacing, float h, float volume) : h_(h), volume_(volume) {
         // Row after row of a lattice of which one half is missing: n, and what is missing of the density.
@@ -128,33 +124,27 @@ public:
 
     // force(d, i) of all particles. Cells and strips are those of the other passes.
     template <class AnyCells>
-    void find(float sigma, int model, const AnyCells& cells, const Strips& strips, const Arrays<D>& p,
-              const Walls* mirrors, glm::vec3 offset, Jobs& jobs) {
+    void find(float sigma, const AnyCells& cells, const Strips& strips, const Arrays<D>& p, const Walls* mirrors,
+              glm::vec3 offset, Jobs& jobs) {
         if (force_[0].size() != p.count) resize(p.count);
         const float *x = p.x[0].data(), *y = p.x[1].data(), *z = p.x[D - 1].data();
         const ColourKernel<D> colour{x, y, z, 1 / h_};
-        // In pairs nobody meets itself, and W(0) bends as well.
-        const float own = meets_itself<D, AnyCells> ? 0 : static_cast<float>(D) * ColourKernel<D>::bend(Float4{})[0];
-        const float scale = volume_ * CubicSpline<D>(h_).slope_scale, least = least_normal / (scale * h_);
-        walk<D>(cells, strips, colour, colour_sums_, p, jobs, [&](int begin, int end) {
+        const float scale = volume_ * CubicSpline<D>(h_).slope_scale;
+        walk<D>(cells, strips, colour, sums_, p, jobs, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
-                float sums[D + 1], n2 = 0;
-                for (int d = 0; d <= D; ++d) sums[d] = colour_sums_.kept(d)[i];
-                sums[D] += own;
+                float sums[D];
+                for (int d = 0; d < D; ++d) sums[d] = sums_.kept(d)[i];
                 if (mirrors) add_images(*mirrors, offset, cells, colour, p, i, sums);
-                for (int d = 0; d < D; ++d) n2 += sums[d] * sums[d];
-                const float n = __builtin_sqrtf(n2), push = n > least ? -volume_ * sigma * sums[D] * scale / n : 0;
-                for (int d = 0; d < D; ++d) normal_[d][i] = sums[d] * scale, force_[d][i] = push * sums[d];
+                for (int d = 0; d < D; ++d) normal_[d][i] = sums[d] * scale;
             }
         });
-        if (model == laplacian) return;
         const float k = share_ * sigma / energy_ * volume_ * scale;
         const GradientEnergyKernel<D> pull{x,     y, z, normal_[0].data(), normal_[1].data(), normal_[D - 1].data(),
                                            1 / h_};
-        walk<D>(cells, strips, pull, force_sums_, p, jobs, [&](int begin, int end) {
+        walk<D>(cells, strips, pull, sums_, p, jobs, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 float sums[D];
-                for (int d = 0; d < D; ++d) sums[d] = force_sums_.kept(d)[i];
+                for (int d = 0; d < D; ++d) sums[d] = sums_.kept(d)[i];
                 if (mirrors) add_images(*mirrors, offset, cells, pull, p, i, sums);
                 for (int d = 0; d < D; ++d) force_[d][i] = k * sums[d];
             }
@@ -165,19 +155,19 @@ public:
 private:
     void resize(int count) {
         for (int d = 0; d < D; ++d) normal_[d].assign(count), force_[d].assign(count);
-        colour_sums_.resize(count), force_sums_.resize(count);
+        sums_.resize(count);
     }
 
     // Particle i and its neighbours' images, from where its own image is: vectors come back through the mirror.
     template <class AnyCells, class Kernel>
     void add_images(const Walls& walls, glm::vec3 offset, const AnyCells& cells, const Kernel& kernel,
-                    const Arrays<D>& p, int i, float (&sums)[Kernel::sums]) const {
+                    const Arrays<D>& p, int i, float (&sums)[D]) const {
         for_images<D>(walls, offset, h_, p.at(i).value, [&](const Mirror<D>& mirror, const float(&image)[D]) {
-            float found[Kernel::sums] = {}, vector[D];
+            float found[D] = {}, vector[D];
             typename Kernel::Centre centre = kernel.centre(i);
             centre.x = splat(image[0]), centre.y = splat(image[1]);
             if constexpr (D == 3) centre.z = splat(image[2]);
-            if constexpr (Kernel::sums == D) {
+            if constexpr (requires { centre.nx; }) {
                 for (int d = 0; d < D; ++d) vector[d] = normal_[d][i];
                 mirror.reflect(vector);
                 centre.nx = splat(vector[0]), centre.ny = splat(vector[1]);
@@ -187,15 +177,13 @@ private:
             for (int d = 0; d < D; ++d) vector[d] = found[d];
             mirror.reflect(vector);
             for (int d = 0; d < D; ++d) sums[d] += vector[d];
-            for (int k = D; k < Kernel::sums; ++k) sums[k] += found[k];
         });
     }
 
     float h_ = 1, volume_ = 1;
     float energy_ = 1, share_ = 1;  // of a lattice's flat surface for k = 1; of sigma that is left for gradients
     Padded<float> normal_[D], force_[D];
-    PairSums<D + 1> colour_sums_;
-    PairSums<D> force_sums_;
+    PairSums<D> sums_;
 };
 
 }  // namespace slosh::sph

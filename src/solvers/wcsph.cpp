@@ -220,7 +220,7 @@ private:
         if (!(def_.surface_tension > 0)) return;
         const auto scope = profile_.scope("tension");
         const Walls* mirrors = def_.walls == WcsphDef::mirror ? &domain_.walls : nullptr;
-        tension_.find(def_.surface_tension, def_.surface_model, cells, strips_, front_, mirrors, offset_, jobs_);
+        tension_.find(def_.surface_tension, cells, strips_, front_, mirrors, offset_, jobs_);
     }
 
     template <class AnyCells>

@@ -29,12 +29,10 @@ struct WcsphDef {
     static constexpr int leapfrog = 0, euler = 1;
     static constexpr int mirror = 0, spring = 1;
     static constexpr int dense = 0, hash = 1;
-    static constexpr int energy = 0, laplacian = 1;
     static constexpr std::string_view equations[] = {"linear", "tait"};
     static constexpr std::string_view integrators[] = {"leapfrog", "euler"};
     static constexpr std::string_view wall_models[] = {"mirror", "spring"};
     static constexpr std::string_view searches[] = {"dense", "hash"};
-    static constexpr std::string_view surface_models[] = {"energy", "laplacian"};
     static constexpr int kinds = 4;
 
     int particles = 4000;
@@ -46,7 +44,6 @@ struct WcsphDef {
     float viscosity = 1e-4f, artificial_viscosity = 0.05f, bulk_viscosity = 0.3f;
     float other_density[kinds - 1] = {}, other_viscosity[kinds - 1] = {};  // of the other kinds; 0: as the first
     float interface_tension = 0, surface_tension = 0;
-    int surface_model = energy;
     int integrator = leapfrog;
     float cfl = 0.4f;
     int walls = mirror;
