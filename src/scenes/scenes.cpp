@@ -31,6 +31,10 @@ constexpr Entry list[] = {
     {"microbes", mueller, microbes_scene},
     {"fountain", sph, fountain_scene},
     {"waterfall", sph, waterfall_scene},
+    {"oil-and-water", sph, oil_and_water_scene},
+    {"honey-and-water", sph, honey_and_water_scene},
+    {"drop", sph, drop_scene},
+    {"drop-3d", sph, drop_3d_scene},
 };
 
 constexpr size_t built_count = static_cast<size_t>(

@@ -17,6 +17,10 @@ Scene dam_break_3d_scene();
 Scene microbes_scene();
 Scene fountain_scene();
 Scene waterfall_scene();
+Scene oil_and_water_scene();
+Scene honey_and_water_scene();
+Scene drop_scene();
+Scene drop_3d_scene();
 
 // What the blob scenes share: the original's round container, its gravity and its view.
 Scene round_blobs();

@@ -47,6 +47,7 @@ struct Mixture {
 
     int of(uint8_t k) const { return alike ? 0 : k & (kinds - 1); }
     float fastest_sound() const { return *std::max_element(sound_speed, sound_speed + kinds); }
+    float lightest() const { return *std::min_element(rest_density, rest_density + kinds); }
     float thickest() const { return *std::max_element(viscosity, viscosity + kinds); }
     // A share of rho c h, as artificial and bulk viscosity are.
     float acoustic(float share, int k, float h) const { return share * rest_density[k] * sound_speed[k] * h; }

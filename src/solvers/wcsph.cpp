@@ -8,6 +8,7 @@
 #include "solvers/sph_bodies.h"
 #include "solvers/sph_mixture.h"
 #include "solvers/sph_sources.h"
+#include "solvers/sph_tension.h"
 #include "solvers/wcsph_kernels.h"
 
 namespace slosh {
@@ -16,13 +17,13 @@ namespace {
 
 using sph::cheap_block;
 
-float pressure_of(const WcsphDef& def, float scale, float ratio) {
+float pressure_of(const WcsphDef& def, float scale, float ratio, float least) {
     float p = scale * (ratio - 1);
     if (def.equation == WcsphDef::tait) {
         const float r2 = ratio * ratio, r4 = r2 * r2;
         p = scale / 7 * (r4 * r2 * ratio - 1);
     }
-    return def.tension ? p : std::max(p, 0.0f);
+    return std::max(p, least);
 }
 
 // The volume of a particle that makes the density of a filled lattice exactly that at rest.
@@ -44,6 +45,7 @@ public:
         h_ = sph::support_within<D>(domain.walls, def.smoothing * spacing_);
         volume_at_rest_ = lattice_volume<D>(spacing_, h_);
         interface_energy_ = sph::interface_energy<D>(spacing_, h_, volume_at_rest_);
+        tension_ = sph::SurfaceTension<D>(spacing_, h_, volume_at_rest_);
         integrals_ = WallIntegrals(D, h_);
         bodies_ = sph::BodyCoupling<D>(domain, spacing_, h_);
         for (Padded<float>* a : {&density_, &pressure_, &volume_, &pressure_volume_}) a->assign(room);
@@ -145,7 +147,8 @@ private:
         const float fastest = std::max({sph::max_speed(front_), bodies_.max_speed(), flow_.max_speed()});
         const float by_sound = dt * (mixture_.fastest_sound() + fastest + pull) / (def_.cfl * h_);
         const float by_drag = dt * mixture_.thickest() / (0.04f * h_ * h_);
-        return sph::whole_substeps(std::max(by_sound, by_drag));
+        const float by_tension = tension_.substeps(def_.surface_tension, mixture_.lightest(), dt);
+        return sph::whole_substeps(std::max({by_sound, by_drag, by_tension}));
     }
 
     // v += (F / m + g) dt
@@ -191,6 +194,7 @@ private:
             fill_kinds();
         }
         find_density();
+        if (def_.surface_tension > 0) find_tension();
         if (def_.shifting > 0) find_shift();
         find_pressure_and_drag();
     }
@@ -204,7 +208,8 @@ private:
         float rate[sph::Mixture::kinds];
         for (int k = 0; k < sph::Mixture::kinds; ++k)
             rate[k] = begun_ ? mixture_.acoustic(def_.bulk_viscosity, k, h_) / sub_dt_ : 0;
-        const float least = def_.tension ? -1e30f : 0;
+        float least = def_.surface_tension > 0 ? -tension_.hold(def_.surface_tension) : 0;
+        if (def_.tension) least = -1e30f;
         const float* sums = density_sums_.kept(0);
         const auto image_of = [&](const Mirror<D>&, const float(&at)[D], int) { return place<Kernel>(at); };
         const auto finish = [&](int begin, int end) {
@@ -216,12 +221,24 @@ private:
                 density_[i] = mixture_.rest_density[kind_of(i)] * ratio;
                 const float squeeze = front_.ratio[i] > 0 ? (ratio - front_.ratio[i]) * rate[kind_of(i)] : 0;
                 front_.ratio[i] = ratio;
-                pressure_[i] = std::max(pressure_of(def_, mixture_.stiffness, ratio) + squeeze, least);
+                pressure_[i] = std::max(pressure_of(def_, mixture_.stiffness, ratio, least) + squeeze, least);
                 volume_[i] = volume_at_rest_ / ratio;
                 pressure_volume_[i] = pressure_[i] * volume_[i] * volume_[i];
             }
         };
         walk(kernel, density_sums_, image_of, finish);
+    }
+
+    void find_tension() {
+        const auto scope = profile_.scope("tension");
+        tension_.find(
+            def_.surface_tension, front_, force_[0].view().size(),
+            [&](const auto& kernel, auto& sums, const auto& image_of, const auto& finish) {
+                walk(kernel, sums, image_of, finish);
+            },
+            [&](const auto& kernel, int i, const auto& image_of, float(&sums)[D]) {
+                if (round_mirrors()) look_from_images(kernel, i, image_of, sums);
+            });
     }
 
     void find_shift() {
@@ -276,7 +293,7 @@ private:
         sph::FluidView<D> fluid{front_.x, front_.v, volume_.data(), pressure_.data(),
                                 rho,      drag,     artificial,     domain_.gravity};
         if (mixed) fluid.kinds = {mixture_.density.data(), mixture_.drag.data(), mixture_.artificial.data()};
-        const bool pushes = def_.walls != WcsphDef::mirror || def_.wall_drag > 0;
+        const bool pushes = def_.walls != WcsphDef::mirror || def_.wall_drag > 0, pulls = def_.surface_tension > 0;
         const auto image_of = [&](const Mirror<D>& mirror, const float(&at)[D], int i) {
             float v[D];
             for (int d = 0; d < D; ++d) v[d] = front_.v[d][i] - container_.velocity[d];
@@ -292,6 +309,7 @@ private:
                 float push[D] = {}, sums[D];
                 if (pushes) push_of_walls(i, push);
                 if (!bodies_.empty()) bodies_.push_particle(fluid, i, push);
+                for (int d = 0; pulls && d < D; ++d) push[d] += tension_.force(d, i);
                 for (int d = 0; d < D; ++d) sums[d] = force_sums_.kept(d)[i];
                 if (round_mirrors()) look_from_images(kernel, i, image_of, sums);
                 for (int d = 0; d < D; ++d) force_[d][i] = sums[d] * spline.slope_scale + push[d];
@@ -369,6 +387,7 @@ private:
     sph::BodyCoupling<D> bodies_;
     sph::Flow<D> flow_;
     sph::Mixture mixture_;
+    sph::SurfaceTension<D> tension_;
     bool begun_ = false;
     int substeps_ = 1;
     float sub_dt_ = 1;

@@ -52,7 +52,7 @@ struct WcsphDef {
     float viscosity = 1e-4f, artificial_viscosity = 0.05f, bulk_viscosity = 0.3f;
     float shifting = 0;
     float other_density[kinds - 1] = {}, other_viscosity[kinds - 1] = {};  // of the other kinds; 0: as the first
-    float interface_tension = 0;
+    float interface_tension = 0, surface_tension = 0;
     int integrator = leapfrog;
     float cfl = 0.4f;
     int walls = mirror;

@@ -41,6 +41,7 @@ void WcsphDef::visit(Visitor& v) {
           other_viscosity[k - 1]);
     v({"interface-tension", "N/m", "Between kinds: oil and water draw apart into blobs and layers.", 0, 100},
       interface_tension);
+    v({"surface-tension", "N/m", "What draws drops together; 0 for none.", 0, 100}, surface_tension);
     v({"integrator", "", "leapfrog keeps the energy; euler is there to show why not."}, integrator, integrators);
     v({"cfl", "", "Sub-steps so short that sound crosses at most this share of the support h.", 0.05f, 1}, cfl);
     v({"walls", "", "mirror: walls reflect the fluid before them. spring: a penalty on the depth of penetration."},
