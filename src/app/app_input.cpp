@@ -36,7 +36,12 @@ void App::pointer(PointerEvent event) {
     on_panel_ = overlay_ && overlay_->pointer(event);
     if (on_panel_) return input_.leave_to_panel(event.id);
     pointed_ = event.pixel;
-    input_.pointer(event, over_container(event.pixel), deep(), body_at(event));
+    const auto tool = static_cast<Hand::Tool>(settings_.scene.hand.tool);
+    const Pick body = body_at(event);
+    const bool pressed = event.type == PointerEvent::down && event.buttons == PointerEvent::left;
+    input_.use(tool);
+    input_.pointer(event, over_container(event.pixel), deep(), body);
+    if (pressed && tool == Hand::Tool::drop && body.body < 0 && over_container(event.pixel)) drop();
 }
 
 void App::wheel(float dx, float dy) {

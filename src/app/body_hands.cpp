@@ -10,11 +10,12 @@ namespace slosh {
 Pick App::body_at(const PointerEvent& event) const {
     if (event.type != PointerEvent::down || (event.buttons & PointerEvent::right)) return {};
     const float reach = (event.device == PointerEvent::touch ? 12 : 3) * dpr_ / camera_.pixels_per_unit();
-    return pick_body(solver_->particles().bodies, camera_, event.pixel, reach);
+    return pick_body(particles().bodies, camera_, event.pixel, reach);
 }
 
 // One more body, at the pointer or else at the top in the middle.
 void App::drop() {
+    if (broken_) return;
     const Walls& walls = settings_.scene.domain.walls;
     BodyDef def = settings_.scene.drop.body();
     const glm::vec3 middle = walls.centre + container_.offset();
@@ -24,7 +25,7 @@ void App::drop() {
     const glm::vec3 at = camera_.to_plane(pointed_, middle);
     if (pointed_.x >= 0 && inside(at)) def.position = at;
     def.velocity = container_.motion().velocity;
-    def.kind = static_cast<uint8_t>(solver_->particles().bodies.size() % 6);
+    def.kind = static_cast<uint8_t>(particles().bodies.size() % 6);
     const SetResult result = solver_->drop(def);
     if (result.status != SetResult::ok) message("warning", result.message);
 }

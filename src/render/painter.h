@@ -23,6 +23,9 @@ public:
 
     glm::vec2 colour_range() const { return deep_ ? deep_->range() : style_ ? style_->range() : glm::vec2(0); }
 
+    // Particles in the fullest cell, where look.show_cells.
+    int fullest_cell() const { return marks_ ? marks_->fullest_cell() : 0; }
+
 private:
     void draw_bodies(const Frame&, std::string& error);
 

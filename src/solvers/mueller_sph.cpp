@@ -60,6 +60,8 @@ public:
         p.density = density_.view(), p.pressure = pressure_.view();
         p.radius = spacing_ / 2;
         p.rest_density = def_.rest_density[0];
+        for (size_t k = 0; k < p.masses.size(); ++k)
+            p.masses[k] = mass_of_kind_[k], p.rest_densities[k] = def_.rest_density[k];
         return p;
     }
 

@@ -114,6 +114,7 @@ public:
         p.radius = spacing_ / 2;
         p.rest_density = def_.rest_density;
         p.support = h_;
+        p.masses.fill(mass());
         return p;
     }
 
