@@ -89,7 +89,7 @@ void App::stop_if_broken() {
     const Breakdown breakdown = find_breakdown(solver_->particles(), runaway_speed(scene.domain.walls));
     if (!breakdown) return;
     broken_ = true;
-    notice_ = "The simulation broke down at step " + std::to_string(steps_since_start_) + ": " +
+    notice_ = "The simulation broke down at step " + write_number(static_cast<double>(steps_since_start_), 9) + ": " +
               describe(breakdown, scene.unit) + ". To go on, " + advice(settings_) + ", then reset.";
     readings_.notice = notice_;
     message("warning", notice_);

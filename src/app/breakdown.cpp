@@ -54,7 +54,7 @@ Breakdown find_breakdown(const Particles& p, float fastest) {
 }
 
 std::string describe(const Breakdown& b, std::string_view length_unit) {
-    const std::string who = (b.of_body ? "body " : "particle ") + std::to_string(b.number);
+    const std::string who = (b.of_body ? "body " : "particle ") + write_number(b.number, 9);
     if (b.what == Breakdown::not_a_number) return who + " is no longer a number";
     return who + " runs away at " + write_number(static_cast<double>(b.speed), 3) + " " + std::string(length_unit) +
            "/s";
@@ -65,27 +65,25 @@ std::string suspects(const Settings& settings) {
     if (!original) return {};
     Scene now = settings.scene, before = *original;
     const std::vector<ParamInfo> are = list_params(now), were = list_params(before);
-    struct Suspect {
-        double distance;
-        std::string text;
-    };
-    std::vector<Suspect> found;
-    SolverDef solver = now.solver;
-    const std::vector<ParamInfo> own = list_params(solver);
-    for (size_t i = 0; i < std::min(are.size(), were.size()); ++i) {
+    // The fluid's own come first, then gravity.
+    const size_t own = list_params(now.solver).size();
+    std::vector<double> distance(are.size());
+    for (size_t i = 0; i < are.size(); ++i) {
         const std::string_view key = are[i].field.key;
-        const bool counts = key.starts_with("gravity") ||
-                            std::any_of(own.begin(), own.end(), [&](const ParamInfo& p) { return p.field.key == key; });
-        if (!counts || key == "particles" || are[i].value == were[i].value) continue;
-        found.push_back({distance_of(are[i], were[i]),
-                         std::string(key) + " (" + are[i].value + ", by default " + were[i].value + ")"});
+        const bool counts = (i < own && key != "particles") || key.starts_with("gravity");
+        if (counts && are[i].value != were[i].value) distance[i] = distance_of(are[i], were[i]);
     }
-    std::stable_sort(found.begin(), found.end(),
-                     [](const Suspect& a, const Suspect& b) { return a.distance > b.distance; });
-    constexpr size_t most = 3;
-    const size_t count = std::min(found.size(), most);
     std::string text;
-    for (size_t i = 0; i < count; ++i) text += (i == 0 ? "" : i + 1 == count ? " and " : ", ") + found[i].text;
+    constexpr int most = 3;
+    for (int k = 0; k < most; ++k) {
+        const auto i = static_cast<size_t>(std::max_element(distance.begin(), distance.end()) - distance.begin());
+        if (distance[i] == 0) break;
+        distance[i] = 0;
+        const bool last = k + 1 == most || *std::max_element(distance.begin(), distance.end()) == 0;
+        if (k > 0) text += last ? " and " : ", ";
+        text += are[i].field.key;
+        text += " (" + are[i].value + ", by default " + were[i].value + ")";
+    }
     return text;
 }
 

@@ -42,9 +42,11 @@ struct Look {
         v({"blob-threshold", "", "How much of the summed blobs counts as fluid.", 0.05f, 0.95f}, blob_threshold);
         v({"show-kernel", "", "Around a picked particle: how far its kernel reaches, and whom."}, show_kernel);
         v({"show-velocity", "", "A line from every particle the way it goes, the longer the faster."}, show_velocity);
-        v({"show-cells", "", "The grid of the neighbour search by how full its cells are; in 3D as seen from above."},
+        v({"show-cells", "",
+           "With the panel: the grid of the neighbour search by how full its cells are; in 3D seen from above."},
           show_cells);
-        v({"show-normals", "", "Where the walls point: an arrow inwards here and there."}, show_normals);
+        v({"show-normals", "", "With the panel: where the walls point, an arrow inwards here and there."},
+          show_normals);
     }
 };
 

@@ -10,7 +10,7 @@ let browser;
 /** @type {Awaited<ReturnType<typeof startSite>>} */
 let site;
 before(async () => {
-  [browser, site] = await Promise.all([launchChromium(), startSite({ isolated: false })]);
+  [browser, site] = await Promise.all([launchChromium(), startSite()]);
 });
 after(async () => {
   await browser?.close();
