@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { launchChromium, openTab, sleep, startSite, until } from './harness.mjs';
+import { launchChromium, openTab, screenshot, sleep, startSite, until } from './harness.mjs';
 import { addTank, ask, difference, messages, nextStats, picture, statsAfter } from './scenarios.mjs';
 
 /** @type {import('playwright-core').Browser} */
@@ -136,10 +136,32 @@ test('plots: open they change nothing of the run, and can be held', { timeout: 1
     await ask(page, 'step');
     await statsAfter(page, 1);
     await sleep(700);
-    // Down the panel from its figures: a press opens whatever section is closed, the plots among them.
-    if (open) for (const y of [174, 198, 222]) await page.mouse.click(200, y), await sleep(200);
-    for (let i = 0; i < 20; i++) await ask(page, 'step');
-    const { hash } = await statsAfter(page, 21);
+    const area = { x: 20, y: 255, width: 255, height: 300 };
+    const plots = async () => {
+      await page.mouse.move(790, 10);
+      await sleep(500);
+      return screenshot(page, area);
+    };
+    const steps = async (/** @type {number} */ all) => {
+      for (let i = 0; i < 20; i++) await ask(page, 'step');
+      return statsAfter(page, all);
+    };
+    // Closes the figures and opens the plots below them.
+    if (open) for (const y of [174, 198]) await page.mouse.click(200, y), await sleep(300);
+    await steps(21);
+    const first = await plots();
+    await steps(41);
+    const second = await plots();
+    if (open) await page.mouse.click(38, 233);
+    const held = await plots();
+    const { hash } = await steps(61);
+    const still = await plots();
+    if (open) {
+      const moved = await difference(page, first, second);
+      context.diagnostic(`20 steps change ${(moved.share * 100).toFixed(2)} % of the plots`);
+      assert.ok(moved.share > 0.002, 'they go on');
+      assert.equal((await difference(page, held, still)).share, 0, 'and stay when held');
+    }
     hashes.push(hash);
     assert.deepEqual([...tab.errors, ...tab.warnings], []);
     await tab.close();
