@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/breakdown.h"
 #include "app/settings.h"
 #include "csv.h"
 #include "listing.h"
@@ -24,11 +25,11 @@ struct RunOptions {
     bool json = false;
 };
 
-[[noreturn]] void fail(std::string message) {
+[[noreturn]] void fail(std::string message, int status = 2) {
     for (char& c : message)
         if (static_cast<unsigned char>(c) < 32) c = '?';  // one line, whatever was typed
     std::fprintf(stderr, "slosh: %s\n", message.c_str());
-    std::exit(2);
+    std::exit(status);
 }
 
 float number_in(const std::string& option, const char* text, float lo, float hi) {
@@ -161,6 +162,10 @@ int run(int argc, char** argv) {
             if (same == phases.end()) phases.push_back(phase);
             else same->ms += phase.ms;
         }
+        if (const Breakdown b = find_breakdown(solver->particles(), runaway_speed(settings.scene.domain.walls)))
+            fail("run: the simulation broke down at step " + std::to_string(step) + ": " +
+                     describe(b, settings.scene.unit) + "; " + advice(settings),
+                 1);
         if (options.every && step % options.every == 0 && step != options.steps)
             print_step(*solver, step, ms.back(), options.json, "");
     }

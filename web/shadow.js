@@ -68,6 +68,30 @@ input {
 }
 [part='play']:hover { background: rgb(20 14 48 / 82%); }
 [part='play']:focus-visible { outline: 3px solid Highlight; outline-offset: 3px; }
+[part='tilt'] {
+  position: absolute;
+  top: 10px;
+  right: 10px;
+  width: 32px;
+  height: 32px;
+  padding: 0;
+  border: 0;
+  border-radius: 5px;
+  background: rgb(24 27 50 / 72%);
+  color: #e2e7f6;
+  cursor: pointer;
+}
+[part='tilt']::before {
+  content: '';
+  position: absolute;
+  inset: 7px 10.5px;
+  border: 2px solid;
+  border-radius: 3px;
+  rotate: 24deg;
+}
+[part='tilt']::after { content: ''; position: absolute; inset: -8px; }
+[part='tilt'][aria-pressed='true'] { background: #2d92ff; }
+[part='tilt']:focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
 [part='message'] {
   position: absolute;
   inset: 0;
@@ -109,6 +133,14 @@ export function buildShadow(host) {
   play.setAttribute('part', 'play');
   play.setAttribute('aria-label', 'Play');
 
+  // Only where a device can tell how it is held.
+  const tilt = document.createElement('button');
+  tilt.type = 'button';
+  tilt.hidden = true;
+  tilt.setAttribute('part', 'tilt');
+  tilt.setAttribute('aria-label', 'Tilt gravity with the device');
+  tilt.setAttribute('aria-pressed', 'false');
+
   // The page's own content of the element, if any, joins the words that say why there is no fluid.
   const message = document.createElement('div');
   message.hidden = true;
@@ -117,6 +149,6 @@ export function buildShadow(host) {
   const words = document.createElement('p');
   message.append(words, document.createElement('slot'));
 
-  root.append(stage, play, message);
-  return { root, stage, play, message, words };
+  root.append(stage, play, tilt, message);
+  return { root, stage, play, tilt, message, words };
 }

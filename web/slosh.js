@@ -23,7 +23,7 @@ import {
 } from './names.js';
 import { Settings } from './settings.js';
 import { buildShadow } from './shadow.js';
-import { whyUnsupported } from './support.js';
+import { canLean, whyUnsupported } from './support.js';
 import { Tank } from './tank.js';
 
 // Where there is no DOM (a server that renders pages) the import does nothing.
@@ -44,6 +44,8 @@ export class SloshTank extends Base {
   #started = false;
   #reflecting = false;
   #settings = new Settings();
+  /** Ends following the device. @type {AbortController | null} */
+  #leaning = null;
   /** @type {any} */
   #stats = null;
   #strangers = new MutationObserver((records) => {
@@ -56,6 +58,7 @@ export class SloshTank extends Base {
       this.play();
       this.focus({ preventScroll: true });
     });
+    this.#shadow.tilt.addEventListener('click', () => this.#lean());
   }
 
   connectedCallback() {
@@ -189,6 +192,7 @@ export class SloshTank extends Base {
     }
     this.#started = true;
     this.#shadow.play.hidden = !this.#held;
+    this.#shadow.tilt.hidden = !canLean();
     const settings = [...attributes, ...this.#settings.takeForStart()];
     const chosenScene = settings.find(([key]) => key === 'scene')?.[1];
     const scene = chosenScene ?? textOf('scene', this.getAttribute('scene') ?? '');
@@ -213,7 +217,26 @@ export class SloshTank extends Base {
     }
   }
 
+  /** The device's own tilt becomes that of gravity, or no longer does. */
+  #lean(wanted = !this.#leaning) {
+    this.#leaning?.abort();
+    this.#leaning = wanted ? new AbortController() : null;
+    this.#shadow.tilt.setAttribute('aria-pressed', String(wanted));
+    if (!this.#leaning) return;
+    const { signal } = this.#leaning;
+    // Asked in the tap itself: later no browser would listen.
+    /** @type {Promise<string> | undefined} */
+    const permission = /** @type {any} */ (DeviceOrientationEvent).requestPermission?.();
+    const refuse = (/** @type {string} */ text) => {
+      this.#lean(false);
+      this.#onEvent('message', { level: 'warning', text });
+    };
+    const post = (/** @type {object} */ message) => this.#tank?.post(message);
+    import('./lean.js').then(({ followDevice }) => followDevice({ permission, post, refuse, signal }));
+  }
+
   #stop() {
+    this.#lean(false);
     this.#strangers.disconnect();
     this.#tank?.dispose();
     this.#forget();
@@ -254,11 +277,11 @@ export class SloshTank extends Base {
 
   /** @param {string} reason */
   #fail(reason) {
-    const { stage, message, words, play } = this.#shadow;
+    const { stage, message, words, play, tilt } = this.#shadow;
     this.#failure = reason;
     this.#loaded = false;
     stage.replaceChildren();
-    play.hidden = true;
+    play.hidden = tilt.hidden = true;
     words.textContent = reason;
     message.hidden = false;
     // Later, so that who adds the element and then a listener hears it too.

@@ -38,6 +38,9 @@ export function whyUnsupported() {
   return obstacle;
 }
 
+/** A device that is held in the hand, and that may tell how. */
+export const canLean = () => 'DeviceOrientationEvent' in globalThis && matchMedia('(pointer: coarse)').matches;
+
 /** Threads need shared memory, and shared memory needs a page that is cross-origin isolated. */
 export const threadsAllowed = () =>
   globalThis.crossOriginIsolated === true && typeof SharedArrayBuffer === 'function';

@@ -263,6 +263,9 @@ const handlers = {
   focus({ focused }) {
     module._slosh_focus(app, focused ? 1 : 0);
   },
+  lean({ down }) {
+    module._slosh_lean(app, ...down);
+  },
   resize(message) {
     newSize = message;
   },

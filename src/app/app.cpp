@@ -69,15 +69,31 @@ void App::step(double now_ms) {
         input_.hands(camera_, settings_.scene.hand, container_, dt * static_cast<float>(steps));
     solver_->hold(input_.grabs());
     pour();
-    for (int i = 0; i < steps; ++i) {
+    kept_.keep(solver_->particles());
+    for (int i = 0; i < steps && !broken_; ++i) {
         tilt_.advance(dt);
         retune_if_needed();
         const auto start = Profile::Clock::now();
         solver_->step(dt, hands, container_.advance(dt));
         step_ms_ = Profile::milliseconds_since(start);
         for (const Phase& phase : solver_->profile().phases()) profile_.add(phase.name, phase.ms);
-        ++steps_;
+        ++steps_, ++steps_since_start_;
+        stop_if_broken();
     }
+    if (overlay_ && overlay_->wants_samples() && !broken_) take_sample();
+}
+
+// A step may leave no numbers behind, or flight at any speed. The picture stays as it was before, and so does every
+// setting; a reset begins again.
+void App::stop_if_broken() {
+    const Scene& scene = settings_.scene;
+    const Breakdown breakdown = find_breakdown(solver_->particles(), runaway_speed(scene.domain.walls));
+    if (!breakdown) return;
+    broken_ = true;
+    notice_ = "The simulation broke down at step " + write_number(static_cast<double>(steps_since_start_), 9) + ": " +
+              describe(breakdown, scene.unit) + ". To go on, " + advice(settings_) + ", then reset.";
+    readings_.notice = notice_;
+    message("warning", notice_);
 }
 
 void App::draw() {
@@ -85,11 +101,12 @@ void App::draw() {
     const auto scope = profile_.scope("draw");
     follow_camera();
     std::string error;
-    Frame frame{solver_->particles(), settings_.scene.domain, container_.motion(), camera_, settings_.look, dpr_};
+    Frame frame{particles(), settings_.scene.domain, container_.motion(), camera_, settings_.look, dpr_};
     frame.observed = observe(frame.particles, settings_.look.colour_by);
     frame.picked = look_at_picked(frame.particles);
     painter_->draw(frame, error);
     readings_.colour_range = painter_->colour_range();
+    readings_.fullest_cell = painter_->fullest_cell();
     if (!error.empty()) fail(error);
     if (const std::string_view note = painter_->take_note(); !note.empty()) message("info", note);
 }
@@ -142,7 +159,7 @@ void App::look_around(double now_ms) {
     follow_camera();
 }
 
-// Twice a second: figures that take a pass over the particles, and whether they are still numbers.
+// Twice a second: figures that take a pass over the particles.
 void App::measure(double now_ms, double took_ms) {
     constexpr double interval = 500, gap = 1000;
     // After a rest (off-screen, a hidden tab) the counting starts afresh.
@@ -151,8 +168,9 @@ void App::measure(double now_ms, double took_ms) {
     if (rested) measured_at_ = now_ms, frames_ = 0, frames_ms_ = 0;
     const double elapsed = now_ms - measured_at_;
     if (!(elapsed >= interval)) return;
-    const Stats stats = solver_->stats();
-    const Particles particles = solver_->particles();
+    if (!broken_) stats_ = solver_->stats();
+    const Stats& stats = stats_;
+    const Particles particles = this->particles();
     constexpr int hashable = 200'000;
     readings_.fps = frames_ * 1000.0 / elapsed;
     readings_.frame_ms = frames_ms_ / frames_;
@@ -182,13 +200,8 @@ void App::measure(double now_ms, double took_ms) {
                        .number("maxSpeed", static_cast<double>(stats.max_speed))
                        .text("hash", readings_.hashed ? write_hex(readings_.hash, 16) : "")
                        .flag("paused", clock_.paused())
+                       .flag("broken", broken_)
                        .end());
-
-    if (stats.finite || broken_) return;
-    broken_ = true;
-    readings_.notice = "The simulation broke down: reset it.";
-    message("warning",
-            "the simulation broke down (a position is no longer a number); press r or reset() to start again");
 }
 
 // --- settings ---
@@ -216,6 +229,7 @@ void App::switch_scene(const Scene& scene) {
     settings_ = Settings::of(scene, most_particles);
     tilt_.level();
     tilt_.face({1, 0});
+    tilt_.set_deep(deep());
     orbit_.start(scene.view.yaw, scene.view.pitch);
     rebuild_ = values_changed_ = true;
 }
@@ -240,6 +254,9 @@ void App::rebuild() {
     tuned_tilt_ = tilt_.state();
     rebuild_ = retune_ = broken_ = false;
     readings_.notice = {};
+    steps_since_start_ = 0;
+    stats_ = solver_->stats();
+    begin_samples();
     step_ms_ = 0;
 }
 

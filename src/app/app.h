@@ -8,9 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "app/breakdown.h"
 #include "app/clock.h"
 #include "app/container.h"
 #include "app/input.h"
+#include "app/keepsake.h"
 #include "app/orbit.h"
 #include "app/overlay.h"
 #include "app/settings.h"
@@ -18,6 +20,7 @@
 #include "base/jobs.h"
 #include "fluid/observe.h"
 #include "render/painter.h"
+#include "solvers/balance.h"
 
 namespace slosh {
 
@@ -49,6 +52,8 @@ public:
     bool key(std::string_view code, bool down, int modifiers);  // true if it means something here
     void character(unsigned codepoint);
     void focus(bool focused);
+    // How the device is held: see Tilt::lean.
+    void lean(glm::vec3 down) { tilt_.lean(down); }
     void context_lost();
     void context_restored();
 
@@ -64,6 +69,12 @@ private:
 
     void say_values();
     void say_text_input();
+
+    // What is shown: of a simulation that broke down, the last that was fit to be.
+    Particles particles() const { return broken_ ? kept_.view() : solver_->particles(); }
+    void stop_if_broken();
+    void begin_samples();
+    void take_sample();
 
     void switch_scene(const Scene&);
     void rebuild();
@@ -90,6 +101,8 @@ private:
     Emit emit_;
     Settings settings_;
     std::unique_ptr<Solver> solver_;
+    Keepsake kept_;  // before the step under way
+    std::string notice_;
     std::optional<Painter> painter_;
     std::unique_ptr<Overlay> overlay_;
     Clock clock_;
@@ -106,8 +119,10 @@ private:
     std::vector<Phase> last_phases_;  // of the one before
     Readings readings_;
     double step_ms_ = 0;  // of the last step taken
-    int64_t steps_ = 0;
-    glm::vec2 tuned_tilt_{0, 0};
+    int64_t steps_ = 0, steps_since_start_ = 0;
+    Stats stats_;       // when last measured
+    Balance at_start_;  // where there is a panel to plot
+    Tilt::State tuned_tilt_;
     double looked_at_ = -1;  // when the eye was moved last
     int64_t picked_ = -1;    // id
     bool on_panel_ = false;  // where the last pointer was

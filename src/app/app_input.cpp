@@ -37,8 +37,14 @@ void App::pointer(PointerEvent event) {
     on_panel_ = overlay_ && overlay_->pointer(event);
     if (on_panel_) return input_.leave_to_panel(event.id);
     pointed_ = event.pixel;
-    input_.pour_by_press(settings_.scene.pour.tool == Pour::pour);
-    input_.pointer(event, over_container(event.pixel), deep(), body_at(event));
+    const auto tool = static_cast<Hand::Tool>(settings_.scene.hand.tool);
+    const Pick body = body_at(event);
+    const bool pressed = event.type == PointerEvent::down && event.buttons == PointerEvent::left;
+    const bool pours = tool == Hand::Tool::pour && settings_.scene.solver.can_be_poured();
+    input_.use(tool == Hand::Tool::pour && !pours ? Hand::Tool::drag : tool);
+    input_.pour_by_press(pours);
+    input_.pointer(event, over_container(event.pixel), deep(), body);
+    if (pressed && tool == Hand::Tool::drop && body.body < 0 && over_container(event.pixel)) drop();
 }
 
 glm::vec3 App::top_of_tank(float below) const {

@@ -10,7 +10,7 @@ namespace slosh {
 
 // The nearest one along the pixel's ray that the pixel covers; none lets go of what was picked.
 void App::pick(const Input::Click& click) {
-    const Particles p = solver_->particles();
+    const Particles p = particles();
     const Ray ray = camera_.to_ray(click.pixel);
     // A little more than is drawn, for small particles and large fingers.
     const float reach = std::max(1.05f * p.radius * settings_.look.point_size, 5 * dpr_ / camera_.pixels_per_unit());

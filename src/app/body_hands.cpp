@@ -10,17 +10,18 @@ namespace slosh {
 Pick App::body_at(const PointerEvent& event) const {
     if (event.type != PointerEvent::down || (event.buttons & PointerEvent::right)) return {};
     const float reach = (event.device == PointerEvent::touch ? 12 : 3) * dpr_ / camera_.pixels_per_unit();
-    return pick_body(solver_->particles().bodies, camera_, event.pixel, reach);
+    return pick_body(particles().bodies, camera_, event.pixel, reach);
 }
 
 // One more body, at the pointer or else at the top in the middle.
 void App::drop() {
+    if (broken_) return;
     BodyDef def = settings_.scene.drop.body();
     def.position = top_of_tank(std::max(def.half.x, def.half.y));
     const glm::vec3 at = camera_.to_plane(pointed_, settings_.scene.domain.walls.centre + container_.offset());
     if (pointed_.x >= 0 && inside(at)) def.position = at;
     def.velocity = container_.motion().velocity;
-    def.kind = static_cast<uint8_t>(solver_->particles().bodies.size() % 6);
+    def.kind = static_cast<uint8_t>(particles().bodies.size() % 6);
     const SetResult result = solver_->drop(def);
     if (result.status != SetResult::ok) message("warning", result.message);
 }

@@ -192,6 +192,8 @@ EMSCRIPTEN_KEEPALIVE void slosh_context(App* app, int lost) {
     app->context_restored();
 }
 
+EMSCRIPTEN_KEEPALIVE void slosh_lean(App* app, float x, float y, float z) { app->lean({x, y, z}); }
+
 EMSCRIPTEN_KEEPALIVE void slosh_focus(App* app, int focused) { app->focus(focused != 0); }
 
 }  // extern "C"

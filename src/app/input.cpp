@@ -68,23 +68,38 @@ bool Input::keeps_pouring(const PointerEvent& event, const Pointer* known) const
     return press_pours_ && event.type == PointerEvent::down && left && !taken;
 }
 
+// A finger that pushes, and the button with this tool, do what a pointer does that hovers.
+Input::Role Input::role_of_tool(Role of_drag) const {
+    switch (tool_) {
+        case Hand::Tool::push:
+            return hover;
+        case Hand::Tool::stir:
+            return stir;
+        case Hand::Tool::drop:
+        case Hand::Tool::pour:
+            return idle;
+        default:
+            return of_drag;
+    }
+}
+
 // A pressed button keeps its role until it is let go; pressing another one in between changes nothing.
 Input::Role Input::role_of(const PointerEvent& event, const Pointer* known, bool over_container, bool over_body) const {
     const Role before = known ? known->role : idle;
     if (event.device == PointerEvent::touch) {
         if (event.type != PointerEvent::down) return before;
-        return over_body ? hold : !over_container ? idle : dragging() ? stir : drag;
+        return over_body ? hold : !over_container ? idle : dragging() ? stir : role_of_tool(drag);
     }
     const bool left = event.buttons & PointerEvent::left, right = event.buttons & PointerEvent::right;
     if ((before == drag || before == hold) && left) return before;
-    if (before == stir && right) return stir;
+    if (before == stir && (right || (left && tool_ == Hand::Tool::stir))) return stir;
     if (event.buttons == 0) return hover;
     const bool pressed_here =
         event.type == PointerEvent::down || before == hover || before == drag || before == stir || before == hold;
     if (!pressed_here) return idle;
     if (right) return stir;
     if (left && over_body) return hold;
-    return left && over_container && !dragging() ? drag : idle;
+    return left && over_container && !dragging() ? role_of_tool(drag) : idle;
 }
 
 Input::Role Input::deep_role_of(const PointerEvent& event, const Pointer* known, bool over_body) const {
@@ -94,17 +109,17 @@ Input::Role Input::deep_role_of(const PointerEvent& event, const Pointer* known,
         const auto busy = [&](Role role) {
             return std::any_of(pointers_.begin(), pointers_.end(), [&](const Pointer& p) { return p.role == role; });
         };
-        return over_body ? hold : busy(pair) ? stir : busy(orbit) ? pair : orbit;
+        return over_body ? hold : busy(pair) ? stir : busy(orbit) ? pair : role_of_tool(orbit);
     }
     const bool left = event.buttons & PointerEvent::left, right = event.buttons & PointerEvent::right;
     if (before == hold && left) return hold;
     if ((before == orbit || before == drag) && (left || right)) return before;
-    if (before == stir && right) return stir;
+    if (before == stir && (right || (left && tool_ == Hand::Tool::stir))) return stir;
     if (event.buttons == 0) return hover;
     if (event.type != PointerEvent::down && before == idle) return idle;
     const bool shift = event.modifiers & PointerEvent::shift, ctrl = event.modifiers & PointerEvent::ctrl;
     if (right) return shift ? stir : drag;
-    return !left ? idle : shift || ctrl ? drag : over_body ? hold : orbit;
+    return !left ? idle : shift || ctrl ? drag : over_body ? hold : role_of_tool(orbit);
 }
 
 const Input::Pointer* Input::other_of_pair(int id) const {

@@ -42,6 +42,9 @@ public:
     // In 3D (`deep`) one pointer turns the eye; with Shift or Ctrl, with the right button or with two fingers it
     // moves the container, and with Shift and the right button it stirs.
     void pointer(const PointerEvent&, bool over_container, bool deep = false, const Pick& pick = {});
+    // What a press of the left button or one finger does from now on: drag is what is said above; with drop it is
+    // left to others. Bodies can be held with every tool.
+    void use(Hand::Tool tool) { tool_ = tool; }
     // The panel took this pointer over.
     void leave_to_panel(int id);
     void release_all() { pointers_.clear(); }
@@ -92,12 +95,14 @@ private:
     Pointer* find(int id);
     Role role_of(const PointerEvent&, const Pointer* known, bool over_container, bool over_body) const;
     bool keeps_pouring(const PointerEvent&, const Pointer* known) const;
+    Role role_of_tool(Role of_drag) const;
     Role deep_role_of(const PointerEvent&, const Pointer* known, bool over_body) const;
     void follow_click(const PointerEvent&);
     const Pointer* other_of_pair(int id) const;
     void look_around(const PointerEvent&, const Pointer& before);
     void pull(Container&, const Camera&, const Pointer&, glm::vec2 pixel, glm::vec2 pressed) const;
 
+    Hand::Tool tool_ = Hand::Tool::drag;
     std::vector<Pointer> pointers_;
     std::vector<Stir> stirs_;
     std::vector<Grab> grabs_;

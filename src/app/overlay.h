@@ -1,5 +1,6 @@
 // What may lie over the picture and take input first: the panel, in builds that have one.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -22,6 +23,15 @@ struct Picked {
     float speed = 0, density = 0, pressure = 0;
 };
 
+// One moment of what is plotted over time.
+struct Sample {
+    // density_error is in per cent; cfl is the share of its reach h that the fastest particle crosses in a sub-step.
+    enum Quantity { kinetic, potential, total, density_error, volume, substeps, cfl, iterations, quantities };
+    int run = 0;       // another one after every start
+    int64_t step = 0;  // since then
+    std::array<float, quantities> values{};
+};
+
 // What there is to show of a running simulation.
 struct Readings {
     std::span<const Phase> phases;  // milliseconds of the last frame
@@ -33,9 +43,11 @@ struct Readings {
     bool hashed = false;  // large simulations are not
     bool paused = false;
     glm::vec2 colour_range{0, 0};  // the values at both ends of the colour map
+    int fullest_cell = 0;          // particles in it, where cells are shown
     float tilt = 0;                // degrees
     std::string_view notice;       // a line that must be seen, or ""
     Picked picked;
+    Sample sample;  // where wants_samples()
 };
 
 // What the user asked for.
@@ -60,6 +72,7 @@ public:
     virtual void focus(bool focused) = 0;
     virtual void toggle() = 0;
     virtual bool wants_text() const = 0;
+    virtual bool wants_samples() const = 0;
 
     // Device pixels at the left and the bottom that the container should leave free.
     virtual glm::vec2 covered() const = 0;

@@ -9,11 +9,12 @@
 #include "app/panel_keys.h"
 #include "app/panel_painter.h"
 #include "app/panel_parts.h"
+#include "app/panel_plots.h"
 
 namespace slosh {
 namespace {
 
-constexpr float side_width = 284, edge = 10, button = 28;  // CSS pixels
+constexpr float side_width = 284, edge = 10;  // CSS pixels
 
 class Panel final : public Overlay {
 public:
@@ -45,6 +46,7 @@ public:
     void focus(bool focused) override { io().AddFocusEvent(focused); }
     void toggle() override { open_ = !open_, decided_ = true; }
     bool wants_text() const override { return wants_text_; }
+    bool wants_samples() const override { return plotting_; }
     glm::vec2 covered() const override;
     Wishes draw(Settings&, const Readings&, double now_ms) override;
     std::string_view error() const override { return error_; }
@@ -71,19 +73,21 @@ private:
     void closed_button();
     void window(Settings&, const Readings&, Wishes&);
     void head(Settings&, const Readings&, Wishes&);
+    void notice(std::string_view, Wishes&);
     void figures(const Readings&);
     void picked(const Scene&, const Picked&);
-    void parameters(Settings&, const Readings&, Wishes&);
+    void parameters(Settings&, const Readings&, PanelRows&);
 
     ImGuiContext* context_;
     std::string error_;
     std::optional<PanelPainter> painter_;
     PhaseGraph graph_;
+    Plots plots_;
     glm::ivec2 pixels_{1, 1};
     float dpr_ = 1;
     double last_ms_ = -1;
     bool open_ = false, decided_ = false, styled_ = false;
-    bool popup_ = false, wants_text_ = false, by_touch_ = false;
+    bool popup_ = false, wants_text_ = false, by_touch_ = false, plotting_ = false;
     glm::vec2 low_{0, 0}, high_{0, 0};  // where the panel was drawn last
     std::string pending_key_;
     float pending_ = 0;
@@ -191,6 +195,7 @@ Wishes Panel::draw(Settings& settings, const Readings& readings, double now_ms) 
     if (!painter_) return wishes;
     begin_frame(now_ms);
     graph_.add(readings.phases);
+    if (std::exchange(plotting_, false)) plots_.add(readings.sample);
     if (open_) window(settings, readings, wishes);
     else closed_button();
     popup_ = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
@@ -201,7 +206,7 @@ Wishes Panel::draw(Settings& settings, const Readings& readings, double now_ms) 
 }
 
 void Panel::closed_button() {
-    const float size = button * dpr_;
+    const float size = button_size * dpr_;
     ImGui::SetNextWindowPos({edge * dpr_, edge * dpr_});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
@@ -233,9 +238,12 @@ void Panel::window(Settings& settings, const Readings& readings, Wishes& wishes)
     if (place() != Place::bottom) flags |= ImGuiWindowFlags_AlwaysAutoResize;
     ImGui::Begin("slosh", nullptr, flags);
     head(settings, readings, wishes);
+    PanelRows rows(wishes, settings.scene.name, pending_key_, pending_);
+    tool_bar(settings, rows, wishes, dpr_);
     if (readings.picked.any) picked(settings.scene, readings.picked);
     figures(readings);
-    parameters(settings, readings, wishes);
+    plotting_ = plots_.draw(settings.scene, dpr_);
+    parameters(settings, readings, rows);
     // A finger scrolls by what it does not hold.
     if (by_touch_ && ImGui::IsWindowHovered() && ImGui::IsMouseDragging(0) && !ImGui::IsAnyItemActive())
         ImGui::SetScrollY(ImGui::GetScrollY() - ImGui::GetIO().MouseDelta.y);
@@ -246,7 +254,7 @@ void Panel::window(Settings& settings, const Readings& readings, Wishes& wishes)
 // --- contents ---
 
 void Panel::head(Settings& settings, const Readings& readings, Wishes& wishes) {
-    const float size = button * dpr_, space = ImGui::GetStyle().ItemSpacing.x;
+    const float size = button_size * dpr_, space = ImGui::GetStyle().ItemSpacing.x;
     const float width = ImGui::GetContentRegionAvail().x;
     const std::string title(settings.scene.title);
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {9 * dpr_, 0.5f * (size - ImGui::GetFontSize())});
@@ -275,16 +283,22 @@ void Panel::head(Settings& settings, const Readings& readings, Wishes& wishes) {
     ImGui::SameLine(ImGui::GetCursorPosX() + width - ImGui::CalcTextSize(text).x);
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + 0.5f * (size - ImGui::GetFontSize()));
     ImGui::TextDisabled("%s", text);
-    if (!readings.notice.empty()) {
-        ImGui::PushStyleColor(ImGuiCol_Text, IM_COL32(255, 170, 120, 255));
-        ImGui::TextWrapped("%.*s", static_cast<int>(readings.notice.size()), readings.notice.data());
-        ImGui::PopStyleColor();
-    }
+    if (!readings.notice.empty()) notice(readings.notice, wishes);
     if (readings.tilt != 0) {
         char tilt[40];
         std::snprintf(tilt, sizeof tilt, "gravity tilted %.0f deg: level it", static_cast<double>(readings.tilt));
         if (ImGui::SmallButton(tilt)) wishes.level = true;
     }
+}
+
+// What must be seen, and the way out.
+void Panel::notice(std::string_view text, Wishes& wishes) {
+    ImGui::PushStyleColor(ImGuiCol_Text, IM_COL32(255, 178, 128, 255));
+    ImGui::TextWrapped("%.*s", static_cast<int>(text.size()), text.data());
+    ImGui::PopStyleColor();
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {12 * dpr_, 0.5f * (button_size * dpr_ - ImGui::GetFontSize())});
+    if (ImGui::Button("Reset")) wishes.reset = true;
+    ImGui::PopStyleVar();
 }
 
 void Panel::figures(const Readings& readings) {
@@ -332,8 +346,7 @@ void Panel::picked(const Scene& scene, const Picked& p) {
     row("neighbours", "", "%d", p.neighbours);
 }
 
-void Panel::parameters(Settings& settings, const Readings& readings, Wishes& wishes) {
-    PanelRows rows(wishes, settings.scene.name, pending_key_, pending_);
+void Panel::parameters(Settings& settings, const Readings& readings, PanelRows& rows) {
     const auto group = [&](const char* title, bool open, auto& owner) {
         rows.hidden = !ImGui::CollapsingHeader(title, open ? ImGuiTreeNodeFlags_DefaultOpen : 0);
         owner.visit(rows);
@@ -344,16 +357,8 @@ void Panel::parameters(Settings& settings, const Readings& readings, Wishes& wis
     }
     group("Look", true, settings.look);
     if (!rows.hidden && settings.look.colour_by != Look::kind) colour_legend(settings, readings.colour_range, dpr_);
+    if (!rows.hidden && settings.look.show_cells) cell_legend(settings, readings.fullest_cell, dpr_);
     group("Fluid", true, settings.scene.solver);
-    group("Hand", false, settings.scene.hand);
-    if (std::holds_alternative<WcsphDef>(settings.scene.solver)) {
-        group("Bodies", false, settings.scene.drop);
-        if (!rows.hidden && ImGui::Button("Drop one (b)")) wishes.drop = true;
-    }
-    if (settings.scene.solver.can_be_poured()) {
-        group("Pouring", false, settings.scene.pour);
-        if (!rows.hidden) ImGui::TextDisabled("Or hold p over the fluid.");
-    }
     group("World", false, settings.scene);  // what is left of the scene
 }
 

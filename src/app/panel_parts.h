@@ -13,12 +13,15 @@ namespace slosh {
 // Colours, roundings and the font, for `dpr` device pixels a CSS pixel. Call between frames.
 void set_panel_style(float dpr);
 
-enum class Icon : uint8_t { play, pause, step, reset, menu, close };
-// A flat round button; `size` in device pixels.
-bool icon_button(const char* id, Icon, float size, const char* tooltip);
+enum class Icon : uint8_t { play, pause, step, reset, menu, close, drag, turn, push, stir, drop, pour };
+// A flat button; `size` in device pixels. One that is `chosen` stands out.
+bool icon_button(const char* id, Icon, float size, const char* tooltip, bool chosen = false);
+constexpr float button_size = 32;  // CSS pixels: what a finger hits
 
 // The colour map, what it shows, and the values at its ends and in the middle.
 void colour_legend(const Settings&, glm::vec2 range, float dpr);
+// The same for the cells of the neighbour search.
+void cell_legend(const Settings&, int fullest, float dpr);
 
 // How the species of microbes take to each other, as a grid of colours that a drag or a click changes, and buttons that
 // set all of it.
@@ -37,6 +40,8 @@ public:
     void operator()(const Field&, int& choice, std::span<const std::string_view> names) override;
     // A hidden group still counts as shown.
     bool hidden = false;
+    // Only keys that begin so are shown; the others are left for later.
+    std::string_view only;
 
 private:
     bool begin_row(const Field&);
@@ -51,6 +56,9 @@ private:
     float& pending_;
     std::vector<std::string_view> shown_;
 };
+
+// What a press does, to choose from, and the parameters of what is chosen.
+void tool_bar(Settings&, PanelRows&, Wishes&, float dpr);
 
 // Milliseconds of each phase over the last frames, stacked.
 class PhaseGraph {

@@ -102,6 +102,7 @@ void PanelRows::slider(const Field& field, float value, bool whole) {
 }
 
 bool PanelRows::begin_row(const Field& field) {
+    if (!field.key.starts_with(only)) return false;
     if (std::find(shown_.begin(), shown_.end(), field.key) != shown_.end()) return false;
     shown_.push_back(field.key);
     if (hidden || field.in_grid) return false;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <iterator>
@@ -73,12 +74,11 @@ void set_panel_style(float dpr) {
 #endif
 }
 
-void colour_legend(const Settings& settings, glm::vec2 range, float dpr) {
-    const Look& look = settings.look;
-    const Colour(&colours)[map_colours] = colour_maps[map_of(look, settings.scene.domain.dimensions)];
-    const std::string_view unit = unit_of(settings.scene, look.colour_by);
-    ImGui::TextDisabled("%s%s%.*s", colour_by_names[look.colour_by].data(), unit.empty() ? "" : ", ",
-                        static_cast<int>(unit.size()), unit.data());
+namespace {
+
+// A colour map as a bar, and below it the values at its ends and in the middle.
+void legend(const char* title, const Colour (&colours)[map_colours], glm::vec2 range, float dpr) {
+    ImGui::TextDisabled("%s", title);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, height = 10 * dpr, start = ImGui::GetCursorPosX();
     constexpr int steps = map_colours - 1;
@@ -102,18 +102,34 @@ void colour_legend(const Settings& settings, glm::vec2 range, float dpr) {
     }
 }
 
-bool icon_button(const char* id, Icon icon, float size, const char* tooltip) {
+}  // namespace
+
+void colour_legend(const Settings& settings, glm::vec2 range, float dpr) {
+    const Look& look = settings.look;
+    const std::string_view unit = unit_of(settings.scene, look.colour_by);
+    std::string title(colour_by_names[look.colour_by]);
+    if (!unit.empty()) title += ", " + std::string(unit);
+    legend(title.c_str(), colour_maps[map_of(look, settings.scene.domain.dimensions)], range, dpr);
+}
+
+void cell_legend(const Settings& settings, int fullest, float dpr) {
+    const char* title = settings.scene.domain.dimensions == 3 ? "particles above a cell" : "particles in a cell";
+    legend(title, colour_maps[cell_map_of(settings.look)], {0, fullest}, dpr);
+}
+
+bool icon_button(const char* id, Icon icon, float size, const char* tooltip, bool chosen) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const bool pressed = ImGui::InvisibleButton(id, {size, size});
     const bool hovered = ImGui::IsItemHovered(), active = ImGui::IsItemActive();
     ImGui::SetItemTooltip("%s", tooltip);
     ImDrawList& draw = *ImGui::GetWindowDrawList();
-    const ImU32 back = ImGui::GetColorU32(active    ? ImGuiCol_ButtonActive
-                                          : hovered ? ImGuiCol_ButtonHovered
-                                                    : ImGuiCol_Button);
+    const ImU32 back = ImGui::GetColorU32(active || chosen ? ImGuiCol_ButtonActive
+                                          : hovered        ? ImGuiCol_ButtonHovered
+                                                           : ImGuiCol_Button);
     const ImU32 ink = ImGui::GetColorU32(ImGuiCol_Text);
     const ImVec2 c{at.x + size / 2, at.y + size / 2};
     const float u = size / 24;  // the icons are drawn on a 24 x 24 grid
+    const auto at_grid = [&](float x, float y) { return ImVec2{c.x + x * u, c.y + y * u}; };
     const auto bar = [&](float x0, float y0, float x1, float y1) {
         draw.AddRectFilled({c.x + x0 * u, c.y + y0 * u}, {c.x + x1 * u, c.y + y1 * u}, ink, u);
     };
@@ -140,6 +156,53 @@ bool icon_button(const char* id, Icon icon, float size, const char* tooltip) {
             draw.AddLine({c.x - r, c.y + r}, {c.x + r, c.y - r}, ink, 1.6f * u);
             break;
         }
+        case Icon::drag:
+            // Four ways.
+            for (const ImVec2 way : {ImVec2{1, 0}, {-1, 0}, {0, 1}, {0, -1}}) {
+                const ImVec2 tip = at_grid(8 * way.x, 8 * way.y), neck = at_grid(5 * way.x, 5 * way.y);
+                draw.AddLine(c, neck, ink, 1.6f * u);
+                const ImVec2 side{3.2f * u * way.y, 3.2f * u * way.x};
+                draw.AddTriangleFilled(tip, {neck.x - side.x, neck.y - side.y}, {neck.x + side.x, neck.y + side.y},
+                                       ink);
+            }
+            break;
+        case Icon::turn:
+            // A globe.
+            draw.AddCircle(c, 7.5f * u, ink, 0, 1.5f * u);
+            for (int i = 0; i < 24; ++i) {
+                const float turn = 0.2618f * static_cast<float>(i);
+                draw.PathLineTo(at_grid(7.5f * std::cos(turn), 3 * std::sin(turn)));
+            }
+            draw.PathStroke(ink, ImDrawFlags_Closed, 1.5f * u);
+            break;
+        case Icon::push:
+            // Away from a point.
+            draw.AddCircleFilled(c, 2 * u, ink);
+            draw.AddCircle(c, 5 * u, ink, 0, 1.5f * u);
+            draw.AddCircle(c, 8 * u, ImGui::GetColorU32(ImGuiCol_Text, 0.5f), 0, 1.5f * u);
+            break;
+        case Icon::stir: {
+            // A turn and a half inwards.
+            for (int i = 0; i <= 36; ++i) {
+                const float turn = 0.2618f * static_cast<float>(i), r = 8 - 6.2f * static_cast<float>(i) / 36;
+                draw.PathLineTo(at_grid(r * std::cos(turn), r * std::sin(turn)));
+            }
+            draw.PathStroke(ink, 0, 1.7f * u);
+            break;
+        }
+        case Icon::drop:
+            // A box above the water.
+            bar(-3.5f, -8, 3.5f, -1);
+            for (const float x : {-8.0f, 0.0f})
+                draw.AddBezierCubic(at_grid(x, 5), at_grid(x + 2.5f, 2), at_grid(x + 5.5f, 8), at_grid(x + 8, 5), ink,
+                                    1.7f * u);
+            break;
+        case Icon::pour:
+            // A tap, and what comes out of it.
+            bar(-8, -8, 3, -4.5f), bar(-0.5f, -8, 3, -1);
+            bar(0.4f, 0.5f, 2.1f, 3), bar(0.4f, 4.5f, 2.1f, 7);
+            draw.AddBezierCubic(at_grid(-8, 8), at_grid(-4, 5.5f), at_grid(4, 10.5f), at_grid(8, 8), ink, 1.7f * u);
+            break;
         case Icon::reset: {
             // Most of a circle, with an arrow head at its end.
             draw.PathArcTo(c, 5 * u, -0.9f, 4.2f, 24);

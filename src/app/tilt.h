@@ -1,4 +1,4 @@
-// Gravity tilted by the arrow keys: a tap is a few degrees, holding goes on.
+// Gravity tilted by the arrow keys (a tap is a few degrees, holding goes on), or by a device that is itself tilted.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -22,13 +22,39 @@ public:
     void lift_all() { held_ = held_away_ = 0; }
     void level() { angle_ = {0, 0}, lift_all(); }
     void advance(float dt) { turn(glm::vec2(held_, held_away_) * (rate * dt)); }
+    // A device that is held: which way is down, on its screen to the right, up and towards the viewer, length 1.
+    // On top of what the keys have tilted. Nothing, or what is no direction, lets go of it.
+    void lean(glm::vec3 down) {
+        const float length = glm::dot(down, down);
+        leaning_ = length > 0.25f && length < 4;
+        down_ = leaning_ ? down : glm::vec3(0, -1, 0);
+    }
+
     // What is to the right on the screen: world x and z, length 1. What was tilted before stays.
     void face(glm::vec2 right) { right_ = right; }
+    void set_deep(bool deep) { deep_ = deep; }
 
     float degrees() const { return angle_.y == 0 ? angle_.x : glm::length(angle_); }
     // What it depends on, to tell changes.
-    glm::vec2 state() const { return angle_; }
-    glm::vec3 apply(glm::vec3 gravity) const {
+    struct State {
+        glm::vec2 angle{0, 0};
+        glm::vec3 down{0, -1, 0};
+        bool operator==(const State&) const = default;
+    };
+    State state() const { return {angle_, down_}; }
+
+    glm::vec3 apply(glm::vec3 gravity) const { return leaned(keyed(gravity)); }
+
+private:
+    // In the flat what pulls into the screen is lost: a device that lies on its back makes its fluid weightless.
+    glm::vec3 leaned(glm::vec3 g) const {
+        if (!leaning_) return g;
+        if (!deep_) return {-down_.y * g.x - down_.x * g.y, down_.x * g.x - down_.y * g.y, g.z};
+        const float strength = glm::length(g);
+        const glm::vec3 right{right_.x, 0, right_.y}, nearer{-right_.y, 0, right_.x};
+        return strength * (down_.x * right + down_.z * nearer + glm::vec3(0, down_.y, 0));
+    }
+    glm::vec3 keyed(glm::vec3 gravity) const {
         if (angle_.y == 0) return turned(gravity, angle_.x);
         // About the horizontal axis across the direction: split into the part along it, and the rest.
         const float degrees = glm::length(angle_);
@@ -38,7 +64,6 @@ public:
         return {g.x * to.x - g.z * to.y, g.y, g.x * to.y + g.z * to.x};
     }
 
-private:
     static glm::vec3 turned(glm::vec3 gravity, float degrees) {
         // Cosine and sine from the tangent of half the angle, whose series is good to 1e-5 up to
         // 30 degrees: no trigonometry in the module.
@@ -63,6 +88,8 @@ private:
     glm::vec2 angle_{0, 0};  // degrees towards world x and z
     glm::vec2 right_{1, 0};
     int held_ = 0, held_away_ = 0;
+    glm::vec3 down_{0, -1, 0};
+    bool leaning_ = false, deep_ = false;
 };
 
 }  // namespace slosh

@@ -21,10 +21,15 @@ struct Stir {
 
 // How strong the hand is in a scene's units. Defaults: the push of the original blobs demo.
 struct Hand {
+    enum class Tool { drag, push, stir, drop, pour };
+    static constexpr std::string_view tools[] = {"drag", "push", "stir", "drop", "pour"};
     float push_strength = 2700, push_limit = 350;
     float stir_strength = 40, stir_radius = 5;
+    int tool = 0;
 
     void visit(Visitor& v) {
+        v({"tool", "", "What a press of the left button or one finger does: drags (in 3D the view), pushes, ..."}, tool,
+          tools);
         v({"push-strength", "u3/s2", "How hard the pointer pushes the fluid away; 0 for not at all.", 0, 1e5f},
           push_strength);
         v({"push-limit", "u/s2", "The push never exceeds this, however close the pointer.", 0, 1e4f}, push_limit);

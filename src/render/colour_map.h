@@ -72,4 +72,7 @@ constexpr int map_of(const Look& look, int dimensions) {
     return look.colour_by == Look::vorticity && dimensions == 2 ? diverging_map : 0;
 }
 
+// Of the cells, which lie over the fluid: `auto` takes other colours than the fluid's own.
+constexpr int cell_map_of(const Look& look) { return look.colour_map > 0 ? look.colour_map - 1 : 1; }
+
 }  // namespace slosh

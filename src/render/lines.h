@@ -18,6 +18,10 @@ public:
         add_piece(a, b, width, colour_a, colour_b, true);
     }
     void add(glm::vec3 a, glm::vec3 b, float width, glm::vec4 colour) { add(a, b, width, colour, colour); }
+    // Cut off square at both ends: a rectangle.
+    void add_band(glm::vec3 a, glm::vec3 b, float width, glm::vec4 colour) {
+        add_piece(a, b, width, colour, colour, false);
+    }
     // A circle around `centre`; u and v are its radii, at right angles.
     // Only the parts whose middle is `wanted`.
     template <class Wanted>

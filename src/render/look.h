@@ -30,7 +30,7 @@ struct Look {
     float point_size = 1;
     float blob_size = 1;
     float blob_threshold = 0.5f;
-    bool show_kernel = true, show_velocity = false;
+    bool show_kernel = true, show_velocity = false, show_cells = false, show_normals = false;
 
     void visit(Visitor& v) {
         v({"style", "", "How the fluid is drawn."}, style, style_names);
@@ -42,6 +42,11 @@ struct Look {
         v({"blob-threshold", "", "How much of the summed blobs counts as fluid.", 0.05f, 0.95f}, blob_threshold);
         v({"show-kernel", "", "Around a picked particle: how far its kernel reaches, and whom."}, show_kernel);
         v({"show-velocity", "", "A line from every particle the way it goes, the longer the faster."}, show_velocity);
+        v({"show-cells", "",
+           "With the panel: the grid of the neighbour search by how full its cells are; in 3D seen from above."},
+          show_cells);
+        v({"show-normals", "", "With the panel: where the walls point, an arrow inwards here and there."},
+          show_normals);
     }
 };
 

@@ -32,6 +32,10 @@ void Painter::draw(const Frame& frame, std::string& error) {
     if (style_) style_->draw(frame);
     if (deep && deep_) deep_->draw(frame);
     if (!deep) draw_bodies(frame, error);
+    if (Probes::any(frame.look)) {
+        if (!probes_) probes_ = make_probes(error);
+        if (probes_) probes_->draw(frame);
+    }
     if (Marks::any(frame)) {
         if (!marks_) marks_.emplace(error);
         marks_->draw(frame);

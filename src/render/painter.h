@@ -7,6 +7,7 @@
 #include "render/body_painter.h"
 #include "render/deep.h"
 #include "render/marks.h"
+#include "render/probes.h"
 #include "render/style.h"
 
 namespace slosh {
@@ -23,6 +24,9 @@ public:
 
     glm::vec2 colour_range() const { return deep_ ? deep_->range() : style_ ? style_->range() : glm::vec2(0); }
 
+    // Particles in the fullest cell, where look.show_cells.
+    int fullest_cell() const { return probes_ ? probes_->fullest_cell() : 0; }
+
 private:
     void draw_bodies(const Frame&, std::string& error);
 
@@ -30,6 +34,7 @@ private:
     std::unique_ptr<Deep> deep_;           // from the first 3D frame on
     std::unique_ptr<BodyPainter> bodies_;  // from the first body on
     std::optional<Marks> marks_;           // when first asked for
+    std::unique_ptr<Probes> probes_;       // when first asked for
     std::unique_ptr<Style> style_;
     int style_index_ = -1;
     bool flat_ = false;  // the style asked for cannot show this scene in 3D

@@ -22,7 +22,7 @@ Scene curl_disc_scene() {
     Fill disc{Shape::circle, {0, 0, 0}, {5, 5, 0}, 1};
     disc.swirl = 82, disc.swirl_size = 4;
     scene.domain.fluid = {disc};
-    scene.pour = {Pour::move, 4, 60, 0.6f};
+    scene.pour = {4, 60, 0.6f};
     scene.hand = {4000, 8000, 300, 0.8f};
     scene.view = {{0, 0, 0}, 10.8f, 10.8f};
     scene.style = "points";

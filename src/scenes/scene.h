@@ -44,14 +44,10 @@ struct Drop {
 
 // What the key p, while it is held, or a press with the tool `pour` lets out under the pointer.
 struct Pour {
-    static constexpr std::string_view tools[] = {"move", "pour"};
-    static constexpr int move = 0, pour = 1;
-    int tool = move;
     int kind = 1;  // from 1
     float speed = 1.5f, width = 0.1f;
 
     void visit(Visitor& v) {
-        v({"tool", "", "What the left button or a finger does: move things, or pour."}, tool, tools);
         v({"pour-kind", "", "Which kind of fluid is poured.", 1, 4}, kind);
         v({"pour-speed", "u/s", "How fast it leaves.", 0.01f, 100, Scale::logarithmic}, speed);
         v({"pour-width", "u", "How wide the jet is.", 0.001f, 10, Scale::logarithmic}, width);

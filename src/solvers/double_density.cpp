@@ -104,6 +104,7 @@ public:
         p.radius = h_ / (2 * DoubleDensityDef::reach);
         p.rest_density = def_.rest_density;
         p.support = h_;
+        for (uint8_t k = 0; k < p.masses.size(); ++k) p.masses[k] = DoubleDensityDef::mass_of(k);
         return p;
     }
 

@@ -84,6 +84,10 @@ public:
         p.rest_density = def_.rest_density[0];
         p.support = h_;
         if (def_.adaptive) p.smoothing = smoothing_.lengths(), p.neighbours = smoothing_.neighbours();
+        for (size_t k = 0; k < p.masses.size(); ++k) {
+            const auto kind = static_cast<uint8_t>(k);
+            p.masses[k] = kinds_.mass(kind), p.rest_densities[k] = kinds_.rest_density(kind);
+        }
         return p;
     }
 

@@ -1,5 +1,6 @@
 // The interface between a fluid solver and everything that shows or measures it.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <glm/vec3.hpp>
 #include <memory>
@@ -28,6 +29,8 @@ struct Particles {
     // Each particle's own reach, where they differ; else empty.
     std::span<const float> smoothing;
     std::span<const float> neighbours;  // how many others each met, where that is counted; else empty
+    // By kind. A mass of 0: what a particle's place holds at rest; a density of 0: rest_density.
+    std::array<float, 4> masses{}, rest_densities{};
 };
 
 struct Stats {

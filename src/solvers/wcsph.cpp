@@ -101,6 +101,10 @@ public:
         p.radius = spacing_ / 2;
         p.rest_density = def_.rest_density;
         p.support = h_;
+        for (int k = 0; k < sph::Mixture::kinds; ++k) {
+            const auto at = static_cast<size_t>(k);
+            p.masses[at] = mass_of(k), p.rest_densities[at] = mixture_.rest_density[k];
+        }
         return p;
     }
 

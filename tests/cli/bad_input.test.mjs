@@ -84,3 +84,21 @@ for (const [args, parts] of mistakes) {
     assert.equal(answers[1], answers[0]);
   });
 }
+
+// Every value alone is one that may be set; together they let the fluid explode.
+/** @type {[string, string[], string[]][]} */
+const explosions = [
+  ['dam-break', ['sound-speed=1000', 'substeps=1', 'particles=400'], ['sound-speed (1000', 'substeps (1']],
+  ['curl-disc', ['stiffness=1000000', 'time-scale=4', 'substeps=1', 'particles=400'], ['stiffness (1000000', 'time-scale (4']],
+];
+for (const [scene, sets, parts] of explosions)
+  test(`slosh run ${scene} --set ${sets.join(' --set ')}: says where it broke down`, () => {
+    const answers = [native, web].map((program) => {
+      const { status, stderr } = run(program, 'run', scene, '--steps', '60', ...sets.flatMap((set) => ['--set', set]));
+      assert.match(stderr, /^slosh: run: the simulation broke down at step \d+: particle \d+ [^\n]+\n$/, program.name);
+      for (const part of parts) assert.ok(stderr.includes(part), `${program.name}: ${stderr}, expected ${part}`);
+      assert.equal(status, 1, program.name);
+      return stderr;
+    });
+    assert.equal(answers[1], answers[0]);
+  });

@@ -160,5 +160,44 @@ TEST(Tilt, InDepthItFollowsTheViewAndKeepsItsStrength) {
     EXPECT_LT(tilt.apply(down).x, -5) << "away from the eye, which is at +x";
 }
 
+constexpr float near_enough = 1e-5f;
+void expect_near(glm::vec3 a, glm::vec3 b) {
+    EXPECT_LT(glm::length(a - b), near_enough) << a.x << ' ' << a.y << ' ' << a.z;
+}
+
+TEST(Tilt, ADeviceThatIsHeldSaysWhereDownIs) {
+    Tilt tilt;
+    const Tilt::State level = tilt.state();
+    tilt.lean({0, -1, 0});
+    expect_near(tilt.apply({0, -10, 0}), {0, -10, 0});
+    tilt.lean({1, 0, 0});
+    EXPECT_FALSE(tilt.state() == level);
+    expect_near(tilt.apply({0, -10, 0}), {10, 0, 0});
+    expect_near(tilt.apply({3, 0, 0}), {0, 3, 0});
+    tilt.lean({0, 1, 0});
+    expect_near(tilt.apply({0, -10, 0}), {0, 10, 0});
+    tilt.lean({0.6f, 0, -0.8f});
+    expect_near(tilt.apply({0, -10, 0}), {6, 0, 0});
+    for (const glm::vec3 none : {glm::vec3(0), glm::vec3(std::nanf("")), glm::vec3(1e20f)}) {
+        tilt.lean({1, 0, 0});
+        tilt.lean(none);
+        EXPECT_TRUE(tilt.state() == level);
+        expect_near(tilt.apply({0, -10, 0}), {0, -10, 0});
+    }
+}
+
+TEST(Tilt, InDepthADeviceOnItsBackLetsTheFluidFallAway) {
+    Tilt tilt;
+    tilt.set_deep(true);
+    tilt.lean({0, 0, -1});
+    expect_near(tilt.apply({0, -10, 0}), {0, 0, -10});
+    tilt.lean({0.6f, -0.8f, 0});
+    expect_near(tilt.apply({0, -10, 0}), {6, -8, 0});
+    tilt.face({0, -1});  // seen from the right: the screen's right is away, its front is to the right
+    expect_near(tilt.apply({0, -10, 0}), {0, -8, -6});
+    tilt.lean({0, 0, 1});
+    expect_near(tilt.apply({0, -10, 0}), {10, 0, 0});
+}
+
 }  // namespace
 }  // namespace slosh

@@ -261,5 +261,55 @@ TEST(Input, WithItsToolAPressPoursAndNothingElse) {
     }
 }
 
+TEST(Input, ToolsGiveTheLeftButtonAndAFingerOtherRoles) {
+    for (const bool deep : {false, true})
+        for (const bool touch : {false, true})
+            for (const Hand::Tool tool : {Hand::Tool::push, Hand::Tool::stir, Hand::Tool::drop}) {
+                Table t;
+                t.deep = deep;
+                if (!deep) t.camera.distance = 0;
+                t.input.use(tool);
+                const auto move = [&](PointerEvent::Type type, glm::vec2 at) {
+                    t.event(type, 1, at, 0, 1, touch ? PointerEvent::touch : PointerEvent::mouse);
+                };
+                move(PointerEvent::down, {200, 200});
+                move(PointerEvent::move, {220, 200});
+                t.hands(1);
+                move(PointerEvent::move, {260, 200});
+                const std::span<const Stir> felt = t.input.hands(t.camera, t.hand, t.container, dt);
+                if (tool == Hand::Tool::drop) {
+                    EXPECT_TRUE(felt.empty()) << "the fluid feels nothing";
+                } else {
+                    ASSERT_EQ(felt.size(), 1u) << deep << touch;
+                    EXPECT_EQ(felt[0].kind, tool == Hand::Tool::stir ? Stir::drag : Stir::push);
+                }
+                if (tool == Hand::Tool::stir) {
+                    EXPECT_GT(felt[0].velocity.x, 0);
+                }
+                t.hands();
+                EXPECT_EQ(t.container.offset(), glm::vec3(0)) << "the container stays";
+                EXPECT_EQ(t.input.take_eye().turn, glm::vec2(0)) << "and so does the eye";
+                if (!touch) continue;
+                t.finger(PointerEvent::up, 1, {260, 200});
+                EXPECT_EQ(t.hands(1), 0u) << "a lifted finger is gone";
+            }
+}
+
+TEST(Input, WithAnyToolTheRightButtonAndBodiesAreAsBefore) {
+    Table t;
+    t.input.use(Hand::Tool::stir);
+    t.event(PointerEvent::down, 2, {200, 200});
+    t.event(PointerEvent::move, 2, {260, 200});
+    t.hands();
+    EXPECT_GT(t.container.offset().x, 0) << "in depth the right button moves the container";
+    Table flat;
+    flat.deep = false, flat.camera.distance = 0;
+    flat.add(BodyShape::ball, {0, 0, 0});
+    flat.input.use(Hand::Tool::drop);
+    flat.event(PointerEvent::down, 1, {200, 200});
+    flat.hands(1);
+    EXPECT_EQ(flat.input.grabs().size(), 1u);
+}
+
 }  // namespace
 }  // namespace slosh

@@ -1,0 +1,33 @@
+// What is plotted over time, taken only while somebody looks.
+#include <algorithm>
+
+#include "app/app.h"
+
+namespace slosh {
+
+// Where potential energies are counted from. A page without panel has no plots.
+void App::begin_samples() {
+    if (!SLOSH_PANEL) return;
+    at_start_ = weigh(solver_->particles(), jobs_);
+    ++readings_.sample.run;
+}
+
+void App::take_sample() {
+    if (!SLOSH_PANEL) return;
+    const Particles p = solver_->particles();
+    const Stats stats = solver_->stats();
+    const Balance now = weigh(p, jobs_);
+    const double potential = now.potential(at_start_, tilt_.apply(settings_.scene.domain.gravity));
+    const float sub_dt = static_cast<float>(Clock::step) / static_cast<float>(std::max(stats.substeps, 1));
+    auto& v = readings_.sample.values;
+    v[Sample::kinetic] = static_cast<float>(now.kinetic);
+    v[Sample::potential] = static_cast<float>(potential);
+    v[Sample::total] = static_cast<float>(now.kinetic + potential);
+    v[Sample::density_error] = 100 * stats.mean_density_error;
+    v[Sample::volume] = static_cast<float>(now.volume);
+    v[Sample::substeps] = static_cast<float>(stats.substeps);
+    v[Sample::cfl] = stats.max_speed * sub_dt / (p.support > 0 ? p.support : 4 * p.radius);
+    readings_.sample.step = steps_since_start_;
+}
+
+}  // namespace slosh

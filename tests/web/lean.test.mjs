@@ -1,0 +1,129 @@
+// Tilting gravity with the device that is held in the hand.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launchChromium, openTab, startSite, until } from './harness.mjs';
+import { addTank, messages, nextStats, statsAfter } from './scenarios.mjs';
+
+/** @type {import('playwright-core').Browser} */
+let browser;
+/** @type {Awaited<ReturnType<typeof startSite>>} */
+let site;
+before(async () => {
+  [browser, site] = await Promise.all([launchChromium(), startSite()]);
+});
+after(async () => {
+  await browser?.close();
+  site?.close();
+});
+
+const phone = { hasTouch: true, isMobile: true, viewport: { width: 400, height: 700 } };
+/** @typedef {import('./harness.mjs').Page} Page */
+
+/** @param {Page} page */
+const button = (page) =>
+  page.evaluate(() => {
+    const part = /** @type {any} */ (window).tank.shadowRoot.querySelector('[part=tilt]');
+    const { x, y, width, height } = part.getBoundingClientRect();
+    return { hidden: part.hidden, pressed: part.getAttribute('aria-pressed'), x: x + width / 2, y: y + height / 2, width };
+  });
+
+/** The device is held so from now on. @param {Page} page @param {number} beta @param {number} gamma */
+const hold = (page, beta, gamma) =>
+  page.evaluate(
+    ([b, g]) => {
+      const scope = /** @type {any} */ (window);
+      clearInterval(scope.held);
+      scope.held = setInterval(
+        () => dispatchEvent(new DeviceOrientationEvent('deviceorientation', { alpha: 0, beta: b, gamma: g })), 16);
+    },
+    /** @type {const} */ ([beta, gamma]),
+  );
+
+/** @param {Page} page */
+async function tap(page) {
+  const { x, y } = await button(page);
+  await page.touchscreen.tap(x, y);
+}
+
+test('which way is down', { timeout: 60_000 }, async () => {
+  const tab = await openTab(browser, `${site.url}/blank.html`);
+  const near = (/** @type {number[]} */ a, /** @type {number[]} */ b) =>
+    assert.ok(a.every((value, i) => Math.abs(value - (b[i] ?? 9)) < 1e-9), `${a} is not ${b}`);
+  const downs = await tab.page.evaluate(async () => {
+    const { downOf } = await import(`${location.origin}/lean.js`);
+    return [[90, 0, 0], [0, 0, 0], [0, 90, 0], [0, -90, 0], [-90, 0, 0], [0, -90, 90], [0, 90, 270], [180, 0, 0]].map((a) => downOf(...a));
+  });
+  const [upright, onItsBack, onItsRight, onItsLeft, onItsHead, landscape, otherLandscape, onItsFace] = downs;
+  near(upright, [0, -1, 0]);
+  near(onItsBack, [0, 0, -1]);
+  near(onItsRight, [1, 0, 0]);
+  near(onItsLeft, [-1, 0, 0]);
+  near(onItsHead, [0, 1, 0]);
+  near(landscape, [0, -1, 0]);
+  near(otherLandscape, [0, -1, 0]);
+  near(onItsFace, [0, 0, 1]);
+  await tab.close();
+});
+
+test('no button without a finger to tap it', { timeout: 60_000 }, async () => {
+  const tab = await openTab(browser, `${site.url}/blank.html`);
+  await addTank(tab.page);
+  assert.equal((await button(tab.page)).hidden, true);
+  await tab.close();
+});
+
+test('after a tap the fluid runs where the device leans, and back after another', { timeout: 180_000 }, async (context) => {
+  for (const permission of ['', 'granted']) {
+    const tab = await openTab(browser, `${site.url}/blank.html`, phone);
+    const { page } = tab;
+    await page.evaluate((answer) => {
+      const scope = /** @type {any} */ (window);
+      scope.asked = 0;
+      if (answer)
+        scope.DeviceOrientationEvent.requestPermission = () => {
+          scope.asked += navigator.userActivation.isActive ? 1 : 100;
+          return Promise.resolve(answer);
+        };
+    }, permission);
+    await addTank(page, { particles: '800' });
+    const rest = await statsAfter(page, 60);
+    const before = await button(page);
+    assert.equal(before.hidden, false);
+    assert.ok(before.width >= 32, 'as large as a finger');
+    await hold(page, 60, 45);
+    const untouched = await statsAfter(page, rest.steps + 30);
+    assert.ok(Math.abs(untouched.centre[0] - rest.centre[0]) < 2, 'nothing before the tap');
+    await tap(page);
+    await until('pressed', async () => (await button(page)).pressed === 'true');
+    assert.equal(await page.evaluate(() => /** @type {any} */ (window).asked), permission ? 1 : 0, 'asked once, in the tap');
+    const leaning = await statsAfter(page, untouched.steps + 120);
+    await tap(page);
+    assert.equal((await button(page)).pressed, 'false');
+    const level = await statsAfter(page, leaning.steps + 240);
+    context.diagnostic(`centre ${[rest, leaning, level].map(({ centre }) => centre[0].toFixed(2)).join(', ')}`);
+    assert.ok(leaning.centre[0] > rest.centre[0] + 2, 'to the right');
+    assert.ok(level.centre[0] < 0.5 * leaning.centre[0], 'and back');
+    assert.deepEqual([...tab.errors, ...tab.warnings], []);
+    await tab.close();
+  }
+});
+
+test('a refusal, and a device that says nothing, are answered', { timeout: 120_000 }, async (context) => {
+  for (const [permission, answer] of [['denied', /refused/], ['granted', /does not tell/]]) {
+    const tab = await openTab(browser, `${site.url}/blank.html`, phone);
+    const { page } = tab;
+    await page.evaluate((given) => {
+      /** @type {any} */ (window).DeviceOrientationEvent.requestPermission = () => Promise.resolve(given);
+    }, String(permission));
+    await addTank(page, { particles: '300' });
+    await nextStats(page);
+    await tap(page);
+    const said = await until('an answer', async () => (await messages(page))[0]);
+    context.diagnostic(said);
+    assert.match(said, /** @type {RegExp} */ (answer));
+    assert.equal((await button(page)).pressed, 'false');
+    assert.deepEqual(tab.errors, []);
+    await tab.close();
+  }
+});
