@@ -15,7 +15,8 @@ struct Entry {
     std::string_view name, family;
     Scene (*make)();
 };
-constexpr std::string_view blobs = DoubleDensityDef::family, sph = WcsphDef::family, mueller = MuellerSphDef::family;
+constexpr std::string_view blobs = DoubleDensityDef::family, sph = WcsphDef::family, mueller = MuellerSphDef::family,
+                           pcisph = PcisphDef::family;
 
 constexpr Entry list[] = {
     {"blobs", blobs, blobs_scene},
@@ -28,6 +29,7 @@ constexpr Entry list[] = {
     {"dam-break-3d", sph, dam_break_3d_scene},
     {"tank-3d", sph, tank_3d_scene},
     {"curl-disc", mueller, curl_disc_scene},
+    {"dam-break-pcisph", pcisph, dam_break_pcisph_scene},
 };
 
 constexpr size_t built_count = static_cast<size_t>(

@@ -14,6 +14,7 @@ Scene boats_scene();
 Scene curl_disc_scene();
 Scene tank_3d_scene();
 Scene dam_break_3d_scene();
+Scene dam_break_pcisph_scene();
 
 // What the blob scenes share: the original's round container, its gravity and its view.
 Scene round_blobs();
