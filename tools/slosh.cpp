@@ -99,14 +99,18 @@ RunOptions read_run(int argc, char** argv, Settings& settings) {
 void print_step(const Solver& solver, int step, double ms, bool json, const std::string& tail) {
     const Stats s = solver.stats();
     const Particles p = solver.particles();
-    char hash[20];
+    char hash[20], iterations[40] = "";
+    if (s.iterations > 0)
+        std::snprintf(iterations, sizeof iterations, json ? "\"iterations\":%.6g," : " of %.2f iterations",
+                      static_cast<double>(s.iterations));
     std::snprintf(hash, sizeof hash, "%016llx", static_cast<unsigned long long>(state_hash(p)));
     if (!json) {
         std::printf(
-            "step %d  t %.3f s  %d particles  %d sub-steps  %.3f ms  kinetic %.6g  density error %.4f  max speed %.4g  "
+            "step %d  t %.3f s  %d particles  %d sub-steps%s  %.3f ms  kinetic %.6g  density error %.4f  max speed "
+            "%.4g  "
             "hash %s\n",
-            step, step / 60.0, s.particles, s.substeps, ms, s.kinetic_energy, static_cast<double>(s.mean_density_error),
-            static_cast<double>(s.max_speed), hash);
+            step, step / 60.0, s.particles, s.substeps, iterations, ms, s.kinetic_energy,
+            static_cast<double>(s.mean_density_error), static_cast<double>(s.max_speed), hash);
         return;
     }
     const auto point = [&](glm::vec3 v) {
@@ -115,10 +119,11 @@ void print_step(const Solver& solver, int step, double ms, bool json, const std:
         return text + "]";
     };
     std::printf(
-        "{\"step\":%d,\"time\":%.9g,\"particles\":%d,\"substeps\":%d,\"ms\":%.4f,\"kinetic_energy\":%.9g,\"mean_"
-        "density_error\":%.9g,"
+        "{\"step\":%d,\"time\":%.9g,\"particles\":%d,\"substeps\":%d,%s\"ms\":%.4f,\"kinetic_energy\":%.9g,\"mean_"
+        "density_error\":%.9g,\"mean_compression\":%.9g,"
         "\"max_speed\":%.9g,\"bounds\":[%s,%s],\"hash\":\"%s\"%s}\n",
-        step, step / 60.0, s.particles, s.substeps, ms, s.kinetic_energy, static_cast<double>(s.mean_density_error),
+        step, step / 60.0, s.particles, s.substeps, iterations, ms, s.kinetic_energy,
+        static_cast<double>(s.mean_density_error), static_cast<double>(s.mean_compression),
         static_cast<double>(s.max_speed), point(s.lo).c_str(), point(s.hi).c_str(), hash, tail.c_str());
 }
 

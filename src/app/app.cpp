@@ -176,6 +176,7 @@ void App::measure(double now_ms, double took_ms) {
     readings_.frame_ms = frames_ms_ / frames_;
     readings_.particles = stats.particles;
     readings_.substeps = stats.substeps;
+    readings_.iterations = stats.iterations;
     readings_.kinetic_energy = stats.kinetic_energy;
     readings_.max_speed = stats.max_speed;
     readings_.hashed = stats.particles <= hashable;

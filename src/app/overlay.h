@@ -37,6 +37,7 @@ struct Readings {
     std::span<const Phase> phases;  // milliseconds of the last frame
     double fps = 0, frame_ms = 0;
     int particles = 0, substeps = 0, workers = 1;
+    float iterations = 0;  // a sub-step; 0 where the solver does not iterate
     double kinetic_energy = 0;
     float max_speed = 0;
     uint64_t hash = 0;

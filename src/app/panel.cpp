@@ -313,6 +313,7 @@ void Panel::figures(const Readings& readings) {
     };
     row("particles", "%d", readings.particles);
     row("sub-steps", "%d", readings.substeps);
+    if (readings.iterations > 0) row("iterations each", "%.1f", static_cast<double>(readings.iterations));
     row("kinetic energy", "%.4g", readings.kinetic_energy);
     row("fastest", "%.3g", static_cast<double>(readings.max_speed));
     row("workers", "%d", readings.workers);

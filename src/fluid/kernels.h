@@ -72,4 +72,21 @@ struct ViscosityKernel {
     static Float4 laplacian(Float4 q) { return max(1.0f - q, splat(0.0f)); }
 };
 
+// Wendland's C2 (Wendland 1995): (1-q)^4 (1+4q). Its slope needs no division, and it lets no particles pair up.
+template <int D>
+struct Wendland {
+    float scale, slope_scale;
+    explicit Wendland(float h)
+        : scale(D == 2 ? 7 / (pi * h * h) : 21 / (2 * pi * h * h * h)), slope_scale(scale / (h * h)) {}
+
+    static Float4 w(Float4 q) {
+        const Float4 a = max(1.0f - q, splat(0.0f)), a2 = a * a;
+        return a2 * a2 * (1.0f + 4.0f * q);
+    }
+    static Float4 slope(Float4 q) {
+        const Float4 a = max(1.0f - q, splat(0.0f));
+        return -20.0f * (a * a * a);
+    }
+};
+
 }  // namespace slosh

@@ -15,7 +15,8 @@ struct Entry {
     std::string_view name, family;
     Scene (*make)();
 };
-constexpr std::string_view blobs = DoubleDensityDef::family, sph = WcsphDef::family, mueller = MuellerSphDef::family;
+constexpr std::string_view blobs = DoubleDensityDef::family, sph = WcsphDef::family, mueller = MuellerSphDef::family,
+                           pcisph = PcisphDef::family;
 
 constexpr Entry list[] = {
     {"blobs", blobs, blobs_scene},
@@ -35,6 +36,7 @@ constexpr Entry list[] = {
     {"honey-and-water", sph, honey_and_water_scene},
     {"drop", sph, drop_scene},
     {"drop-3d", sph, drop_3d_scene},
+    {"dam-break-pcisph", pcisph, dam_break_pcisph_scene},
 };
 
 constexpr size_t built_count = static_cast<size_t>(

@@ -11,7 +11,7 @@ namespace {
 constexpr int block = 4096;
 
 struct Partial {
-    double energy = 0, density_error = 0;
+    double energy = 0, density_error = 0, compression = 0;
     float speed_squared = 0;
     glm::vec3 lo{std::numeric_limits<float>::max()}, hi{std::numeric_limits<float>::lowest()};
     bool finite = true;
@@ -19,6 +19,7 @@ struct Partial {
     Partial operator+(const Partial& b) const {
         return {energy + b.energy,
                 density_error + b.density_error,
+                compression + b.compression,
                 std::max(speed_squared, b.speed_squared),
                 {std::min(lo.x, b.lo.x), std::min(lo.y, b.lo.y), std::min(lo.z, b.lo.z)},
                 {std::max(hi.x, b.hi.x), std::max(hi.y, b.hi.y), std::max(hi.z, b.hi.z)},
@@ -38,7 +39,8 @@ Stats measure(const Particles& p, float (*mass_of)(uint8_t), Jobs& jobs) {
             const float speed_squared = p.vx[i] * p.vx[i] + p.vy[i] * p.vy[i] + vz * vz;
             part.finite = part.finite && std::isfinite(speed_squared) && std::isfinite(at.x + at.y + at.z);
             part.energy += 0.5 * static_cast<double>(mass_of(p.kind[i])) * static_cast<double>(speed_squared);
-            part.density_error += std::abs(static_cast<double>(p.density[i]) / static_cast<double>(p.rest_density) - 1);
+            const double excess = static_cast<double>(p.density[i]) / static_cast<double>(p.rest_density) - 1;
+            part.density_error += std::abs(excess), part.compression += std::max(excess, 0.0);
             part.speed_squared = std::max(part.speed_squared, speed_squared);
             for (int axis = 0; axis < 3; ++axis) {
                 part.lo[axis] = std::min(part.lo[axis], at[axis]);
@@ -51,6 +53,7 @@ Stats measure(const Particles& p, float (*mass_of)(uint8_t), Jobs& jobs) {
     stats.particles = p.count;
     stats.kinetic_energy = total.energy;
     stats.mean_density_error = p.count ? static_cast<float>(total.density_error / p.count) : 0;
+    stats.mean_compression = p.count ? static_cast<float>(total.compression / p.count) : 0;
     stats.max_speed = std::sqrt(total.speed_squared);
     if (p.count > 0) stats.lo = total.lo, stats.hi = total.hi;
     stats.finite = total.finite;

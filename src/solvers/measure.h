@@ -8,7 +8,7 @@
 
 namespace slosh {
 
-// Everything in Stats but the sub-steps. mass_of(kind) weighs the kinetic energy.
+// Everything in Stats but the sub-steps and iterations. mass_of(kind) weighs the kinetic energy.
 Stats measure(const Particles&, float (*mass_of)(uint8_t kind), Jobs&);
 
 // Adds the bodies' energy, speed and whether they are numbers.

@@ -36,8 +36,10 @@ struct Particles {
 struct Stats {
     int particles = 0;
     int substeps = 0;
+    float iterations = 0;          // a sub-step, where the solver iterates: the mean over the last step
     double kinetic_energy = 0;     // sum of m v^2 / 2
     float mean_density_error = 0;  // mean of |density / rest density - 1|
+    float mean_compression = 0;    // the same without what is below rest, as free surfaces always are
     float max_speed = 0;
     float mean_neighbours = 0;           // 0 where the solver does not count them
     glm::vec3 lo{0, 0, 0}, hi{0, 0, 0};  // bounding box of the particles

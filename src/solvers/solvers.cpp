@@ -15,6 +15,7 @@ struct Make {
     }
     std::unique_ptr<Solver> operator()(const WcsphDef& def) { return make_wcsph(def, domain, start, jobs); }
     std::unique_ptr<Solver> operator()(const MuellerSphDef& def) { return make_mueller_sph(def, domain, start, jobs); }
+    std::unique_ptr<Solver> operator()(const PcisphDef& def) { return make_pcisph(def, domain, start, jobs); }
 };
 
 // The build's list of families, separated by blanks, and those of the definitions are the same.

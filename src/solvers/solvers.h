@@ -7,12 +7,13 @@
 
 #include "solvers/double_density.h"
 #include "solvers/mueller_sph.h"
+#include "solvers/pcisph.h"
 #include "solvers/solver.h"
 #include "solvers/wcsph.h"
 
 namespace slosh {
 
-struct SolverDef : std::variant<DoubleDensityDef, WcsphDef, MuellerSphDef> {
+struct SolverDef : std::variant<DoubleDensityDef, WcsphDef, MuellerSphDef, PcisphDef> {
     using variant::variant;
     std::string_view name() const;
     std::string_view family() const;                     // of solvers that a page gets in one download

@@ -74,9 +74,9 @@ set(slosh_web_modules)
 slosh_globs(app_sources "src/app/exports.cpp")
 slosh_globs(render_sources "src/render/*.cpp")
 # Families without a 3D scene, which are spared what draws one.
-set(slosh_flat_families blobs mueller)
+set(slosh_flat_families blobs mueller pcisph)
 # Families without rigid bodies, which are spared what draws and holds them.
-set(slosh_bodiless_families blobs mueller)
+set(slosh_bodiless_families blobs mueller pcisph)
 list(FILTER render_sources EXCLUDE REGEX "/(deep|body_painter|probes)[^/]*\\.cpp$")
 if(app_sources AND render_sources)
     slosh_add_imgui()

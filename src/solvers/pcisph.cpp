@@ -1,0 +1,398 @@
+#include "solvers/pcisph.h"
+
+#include "base/check.h"
+#include "fluid/kernels.h"
+#include "fluid/mirror.h"
+#include "fluid/near_walls.h"
+#include "solvers/measure.h"
+#include "solvers/pcisph_kernels.h"
+#include "solvers/solvers.h"
+#include "solvers/sph.h"
+
+namespace slosh {
+
+namespace {
+
+using pcisph::Chebyshev;
+using pcisph::ForceKernel;
+using pcisph::PredictedKernel;
+using pcisph::PressureKernel;
+using pcisph::SpreadKernel;
+using sph::cheap_block;
+
+template <int D>
+class Pcisph final : public Solver {
+public:
+    Pcisph(const PcisphDef& def, const Domain& domain, const Filling& start, Jobs& jobs)
+        : def_(def), domain_(domain), jobs_(jobs) {
+        front_.start_from(start);
+        back_.resize(front_.count);
+        spacing_ = sph::mean_spacing<D>(fluid_volume(domain), front_.count);
+        h_ = sph::support_within<D>(domain.walls, def.smoothing * spacing_);
+        const Wendland<D> kernel(h_);
+        const auto q_of = [&](float n) { return splat(spacing_ * __builtin_sqrtf(n) / h_); };
+        volume_at_rest_ =
+            1 / (sph::lattice_sum<D>(spacing_, h_, [&](float n) { return Wendland<D>::w(q_of(n))[0]; }) * kernel.scale);
+        gradients_squared_ = sph::lattice_sum<D>(spacing_, h_, [&](float n) {
+            const float slope = kernel.slope_scale * Wendland<D>::slope(q_of(n))[0];
+            return slope * slope * n * spacing_ * spacing_;
+        });
+        integrals_ = WallIntegrals(D, h_);
+        for (Padded<float>* a : {&density_, &pressure_, &warm_, &allowed_, &change_, &excess_}) a->assign(front_.count);
+        for (int d = 0; d < D; ++d)
+            for (Padded<float>* a : {&predicted_[d], &push_[d], &spread_[d]}) a->assign(front_.count);
+        for (Padded<float>& a : predicted_) a.pad_with(far_away);
+        density_.assign(front_.count, def.rest_density);
+        for (int i = 0; i < front_.count; ++i)
+            pressure_[i] = def.rest_density * pcisph::column_above<D>(domain, front_.at(i).value);
+        excess_of_block_.resize(static_cast<size_t>((front_.count + cheap_block - 1) / cheap_block));
+        density_sums_.resize(front_.count);
+        force_sums_.resize(front_.count);
+        pressure_sums_.resize(front_.count);
+        spread_sums_.resize(front_.count);
+    }
+
+    void step(float dt, std::span<const Stir> stirs, const Motion& container) override {
+        profile_.begin_step();
+        container_ = container;
+        substeps_ = substeps_for(dt, stirs);
+        iterations_ = 0;
+        const float sub_dt = dt / static_cast<float>(substeps_);
+        for (int s = 1; s <= substeps_; ++s) {
+            was_at_ = container.offset + container.velocity * (sub_dt * static_cast<float>(s - 1));
+            offset_ = container.offset + container.velocity * (sub_dt * static_cast<float>(s));
+            sort();
+            sph::follow_hands(front_, stirs, sub_dt, jobs_);
+            find_forces(sub_dt);
+            Chebyshev next(lowest, highest);
+            for (int done = 1;; ++done) {
+                find_predicted_density(sub_dt, next);
+                if (is_enough(done)) {
+                    iterations_ += done;
+                    break;
+                }
+                next.advance();
+                correct_forces(sub_dt, done == 1);
+            }
+            take_prediction(sub_dt);
+        }
+    }
+
+    void retune(const SolverDef& def, const Domain& domain) override {
+        def_ = std::get<PcisphDef>(def);
+        domain_.gravity = domain.gravity;
+    }
+
+    Particles particles() const override {
+        Particles p = front_.view();
+        p.density = density_.view(), p.pressure = pressure_.view();
+        p.radius = spacing_ / 2;
+        p.rest_density = def_.rest_density;
+        p.support = h_;
+        return p;
+    }
+
+    Stats stats() const override {
+        Stats stats = measure(
+            particles(), [](uint8_t) { return 1.0f; }, jobs_);
+        stats.kinetic_energy *= static_cast<double>(def_.rest_density * volume_at_rest_);
+        stats.substeps = substeps_;
+        stats.iterations = static_cast<float>(iterations_) / static_cast<float>(substeps_);
+        return stats;
+    }
+
+    const Profile& profile() const override { return profile_; }
+
+private:
+    // The error asked for is met, or corrections no longer help: where they do not, the next sub-step may.
+    bool is_enough(int done) {
+        const float before = mean_excess_;
+        mean_excess_ = pcisph::mean_excess(front_.ratio, excess_of_block_, jobs_);
+        if (done >= def_.max_iterations) return begun_ = true;
+        if (!begun_) return false;  // the first pressures are found thoroughly
+        return done >= def_.min_iterations &&
+               (mean_excess_ * 100 <= def_.density_error || mean_excess_ > stalled * before);
+    }
+
+    // The fastest of the particles, as the container sees them.
+    float fastest() const {
+        float most = 0;
+        for (int i = 0; i < front_.count; ++i) {
+            float v2 = 0;
+            for (int d = 0; d < D; ++d) {
+                const float v = front_.v[d][i] - container_.velocity[d];
+                v2 += v * v;
+            }
+            if (density_[i] > spray * def_.rest_density) most = std::max(most, v2);
+        }
+        return __builtin_sqrtf(most);
+    }
+
+    // dt <= cfl h / |v|max, dt <= 0.1 sqrt(h / a), and what the viscosity bears.
+    int substeps_for(float dt, std::span<const Stir> stirs) {
+        // Monaghan's viscosity wants a speed of signals: that of a fall from the fluid's own size.
+        float fall = h_;
+        for (const Fill& fill : domain_.fluid) fall = std::max(fall, 2 * fill.half.y);
+        float a = sph::pull_of(domain_.gravity, 1);
+        signal_ = __builtin_sqrtf(2 * a * fall);
+        if (def_.substeps > 0) return def_.substeps;
+        const float by_speed = dt * (fastest() + a * dt) / (def_.cfl * h_);
+        for (const Stir& stir : stirs) a += stir.kind == Stir::push ? stir.limit : 0;
+        const float by_force = dt / 0.1f * __builtin_sqrtf(a / h_);
+        const float nu = def_.viscosity + def_.artificial_viscosity * signal_ * h_ / 8;
+        const float by_drag = dt * nu / (0.1f * h_ * h_);
+        return sph::whole_substeps(std::max({by_speed, by_force, by_drag}));
+    }
+
+    void sort() {
+        const auto scope = profile_.scope("sort");
+        sph::sort<D>(neighbours_, false, domain_.walls, was_at_, h_ * reach, front_, back_, jobs_);
+        std::swap(warm_, pressure_);
+        const std::span<const uint32_t> order = neighbours_.order();
+        jobs_.for_range(front_.count, cheap_block, [&](int begin, int end) {
+            for (int slot = begin; slot < end; ++slot)
+                pressure_[slot] = warm_[static_cast<int>(order[static_cast<size_t>(slot)])];
+        });
+    }
+
+    // dt^2 F / m for a sum of slopes.
+    float push_scale(float dt) const {
+        return Wendland<D>(h_).slope_scale * volume_at_rest_ / def_.rest_density * dt * dt;
+    }
+    float delta(float dt) const {
+        return def_.rest_density / (2 * dt * dt * volume_at_rest_ * volume_at_rest_ * gradients_squared_);
+    }
+
+    // Gravity, viscosity, and the pressures of the last sub-step; and the density where the particles are.
+    void find_forces(float dt) {
+        const auto scope = profile_.scope("forces");
+        const float rho = def_.rest_density, drag = 2 * rho * def_.viscosity;
+        const float artificial = rho * def_.artificial_viscosity * signal_ * h_;
+        const ForceKernel<D> kernel{front_.x[0].data(),
+                                    front_.x[1].data(),
+                                    front_.x[D - 1].data(),
+                                    front_.v[0].data(),
+                                    front_.v[1].data(),
+                                    front_.v[D - 1].data(),
+                                    pressure_.data(),
+                                    1 / h_,
+                                    0.01f * h_ * h_,
+                                    drag,
+                                    artificial};
+        const float scale = push_scale(dt), share = spread_share * delta(dt);
+        const float self = Wendland<D>::w(Float4{})[0];
+        const float per_rest = Wendland<D>(h_).scale * volume_at_rest_;
+        // An excess that is there already is only spread, unless it is too large.
+        const float tolerated = 0.01f * def_.density_error;
+        const float kept = mean_excess_ > tolerated ? tolerated / mean_excess_ : 1;
+        const float wall_drag = dt * dt / rho * def_.wall_drag * (drag + artificial / 8);
+        sph::walk<D>(neighbours_, scratch_, kernel, force_sums_, front_, jobs_, [&](int begin, int end) {
+            for (int i = begin; i < end; ++i) {
+                float sums[D + 1];
+                for (int k = 0; k <= D; ++k) sums[k] = force_sums_.kept(k)[i];
+                meet_images(kernel, i, sums, [&](auto& centre, const Mirror<D>& mirror) {
+                    float v[D];
+                    for (int d = 0; d < D; ++d) v[d] = front_.v[d][i] - container_.velocity[d];
+                    mirror.reflect(v);
+                    centre.vx = splat(v[0] + container_.velocity[0]), centre.vy = splat(v[1] + container_.velocity[1]);
+                    if constexpr (D == 3) centre.vz = splat(v[2] + container_.velocity[2]);
+                });
+                const float ratio = (sums[D] + self) * per_rest;
+                density_[i] = rho * ratio;
+                allowed_[i] = ratio > 1 ? 1 + kept * (ratio - 1) : pressure_[i] > 0 ? ratio + fill_up * (1 - ratio) : 1;
+                excess_[i] = share * std::min(std::max(ratio - 1, 0.0f), most_excess);
+                change_[i] = 0;
+                for (int d = 0; d < D; ++d)
+                    push_[d][i] = sums[d] * scale + domain_.gravity[d] * dt * dt, spread_[d][i] = 0;
+                if (wall_drag > 0) hold_back(i, wall_drag);
+                predict(i, dt);
+            }
+        });
+        for (Padded<float>& a : predicted_) a.pad_with(far_away);
+    }
+
+    void hold_back(int i, float drag) {
+        const NearWalls<D> wall = near_walls<D>(domain_.walls, was_at_, integrals_, front_.at(i).value);
+        float v[D], out = 0;
+        for (int d = 0; d < D; ++d) v[d] = front_.v[d][i] - container_.velocity[d], out += v[d] * wall.normal[d];
+        for (int d = 0; d < D; ++d) push_[d][i] += drag * wall.drag[d] * (v[d] - out * wall.normal[d]);
+    }
+
+    // Whether all walls are out of reach of what is at x[.][i].
+    bool far_from_walls(const Padded<float>* x, int i) const {
+        if (domain_.walls.shape == Shape::circle) return false;
+        bool far = true;
+        for (int d = 0; d < D; ++d) {
+            const float from = x[d][i] - domain_.walls.centre[d] - was_at_[d];
+            far &= (from < 0 ? -from : from) < domain_.walls.half[d] - h_;
+        }
+        return far;
+    }
+
+    // Particle i and its neighbours' images, from where its own image is. The first D sums are a vector, or two.
+    template <class Kernel, class Adapt>
+    void meet_images(const Kernel& kernel, int i, float (&sums)[Kernel::sums], Adapt&& adapt) const {
+        if (far_from_walls(front_.x, i)) return;
+        for_images<D>(domain_.walls, was_at_, h_, front_.at(i).value, [&](const Mirror<D>& mirror, const auto& image) {
+            typename Kernel::Centre centre = kernel.centre(i);
+            centre.x = splat(image[0]), centre.y = splat(image[1]);
+            if constexpr (D == 3) centre.z = splat(image[2]);
+            adapt(centre, mirror);
+            float found[Kernel::sums] = {};
+            sph::look_around<D>(neighbours_, kernel, image, centre, found);
+            for (int k = 0; k + D <= Kernel::sums; k += D) {
+                float vector[D];
+                for (int d = 0; d < D; ++d) vector[d] = found[k + d];
+                mirror.reflect(vector);
+                for (int d = 0; d < D; ++d) sums[k + d] += vector[d];
+            }
+            for (int k = Kernel::sums / D * D; k < Kernel::sums; ++k) sums[k] += found[k];
+        });
+    }
+
+    // A push bounded by a share of the support: after a blow pressures may be anything.
+    float bounded_share(int i) const {
+        float r2 = 0;
+        for (int d = 0; d < D; ++d) r2 += push_[d][i] * push_[d][i];
+        const float bound = most_push * h_;
+        return r2 > bound * bound ? bound / __builtin_sqrtf(r2) : 1;
+    }
+
+    // x* = x + v dt + push, as the container sees it: its walls stay where they were, and mirror what crosses them.
+    void predict(int i, float dt) {
+        const float share = bounded_share(i);
+        for (int d = 0; d < D; ++d)
+            predicted_[d][i] = front_.x[d][i] + (front_.v[d][i] - container_.velocity[d]) * dt + push_[d][i] * share;
+        if (far_from_walls(predicted_, i)) return;
+        float x[D], v[D] = {};
+        for (int d = 0; d < D; ++d) x[d] = predicted_[d][i];
+        reflect_inside<D>(domain_.walls, {}, was_at_, 0, x, v);
+        for (int d = 0; d < D; ++d) predicted_[d][i] = x[d];
+    }
+
+    // The density at the predicted positions, and how much each pressure changes for it.
+    void find_predicted_density(float dt, const Chebyshev& now) {
+        const auto scope = profile_.scope("density");
+        const float gain = now.gain * delta(dt), momentum = now.momentum;
+        const float self = Wendland<D>::w(Float4{})[0];
+        const float scale = Wendland<D>(h_).scale * volume_at_rest_;
+        const PredictedKernel<D> kernel{predicted_[0].data(), predicted_[1].data(), predicted_[D - 1].data(), 1 / h_};
+        const float* sums = density_sums_.kept(0);
+        sph::walk<D>(neighbours_, scratch_, kernel, density_sums_, front_, jobs_, [&](int begin, int end) {
+            for (int i = begin; i < end; ++i) {
+                float around[1] = {sums[i] + self};
+                if (!far_from_walls(predicted_, i)) meet_predicted_images(kernel, i, around);
+                const float ratio = around[0] * scale, was = pressure_[i];
+                front_.ratio[i] = ratio;
+                const float step = momentum * change_[i] + gain * std::min(ratio - allowed_[i], most_excess);
+                pressure_[i] = std::max(was + step, 0.0f), change_[i] = pressure_[i] - was;
+            }
+        });
+    }
+
+    void meet_predicted_images(const PredictedKernel<D>& kernel, int i, float (&around)[1]) const {
+        float x[D];
+        for (int d = 0; d < D; ++d) x[d] = predicted_[d][i];
+        for_images<D>(domain_.walls, was_at_, h_, x, [&](const Mirror<D>& mirror, const auto& image) {
+            // Sorted are the particles by where they were: look for them around where the image was.
+            float moved[D], place[D];
+            for (int d = 0; d < D; ++d) moved[d] = x[d] - front_.x[d][i];
+            mirror.reflect(moved);
+            for (int d = 0; d < D; ++d) place[d] = image[d] - moved[d];
+            const typename PredictedKernel<D>::Centre centre{splat(image[0]), splat(image[1]),
+                                                             D == 3 ? splat(image[D - 1]) : Float4{}};
+            sph::look_around<D>(neighbours_, kernel, place, centre, around);
+        });
+    }
+
+    // What the last change of the pressures adds to the forces; the first time, also how the excess spreads.
+    void correct_forces(float dt, bool first) {
+        const auto scope = profile_.scope("pressure");
+        const float *x = front_.x[0].data(), *y = front_.x[1].data(), *z = front_.x[D - 1].data();
+        if (first) correct_by(SpreadKernel<D>{x, y, z, change_.data(), excess_.data(), 1 / h_}, spread_sums_, dt);
+        else correct_by(PressureKernel<D>{x, y, z, change_.data(), 1 / h_}, pressure_sums_, dt);
+        for (Padded<float>& a : predicted_) a.pad_with(far_away);
+    }
+
+    template <class Kernel>
+    void correct_by(const Kernel& kernel, sph::Sums<Kernel::sums>& found, float dt) {
+        const float scale = push_scale(dt);
+        sph::walk<D>(neighbours_, scratch_, kernel, found, front_, jobs_, [&](int begin, int end) {
+            for (int i = begin; i < end; ++i) {
+                float sums[Kernel::sums];
+                for (int k = 0; k < Kernel::sums; ++k) sums[k] = found.kept(k)[i];
+                meet_images(kernel, i, sums, [](auto&, const auto&) {});
+                for (int d = 0; d < D; ++d) push_[d][i] += sums[d] * scale;
+                if constexpr (Kernel::sums > D)
+                    for (int d = 0; d < D; ++d) spread_[d][i] = sums[D + d] * scale;
+                predict(i, dt);
+            }
+        });
+    }
+
+    void take_prediction(float dt) {
+        const auto scope = profile_.scope("move");
+        const float per_dt = 1 / dt;
+        jobs_.for_range(front_.count, cheap_block, [&](int begin, int end) {
+            for (int i = begin; i < end; ++i) {
+                const float share = bounded_share(i);
+                float x[D], v[D];
+                for (int d = 0; d < D; ++d) {
+                    v[d] = front_.v[d][i] + push_[d][i] * share * per_dt;
+                    x[d] = front_.x[d][i] + v[d] * dt + spread_[d][i];
+                    v[d] += spread_speed * spread_[d][i] * per_dt;
+                }
+                // Each a hair's breadth from the wall: what a corner squeezes into one point must come apart again.
+                const float inset = spacing_ * 1e-3f * (1 + static_cast<float>(front_.id[i] & 1023) * 0x1p-10f);
+                reflect_inside<D>(domain_.walls, container_, offset_, inset, x, v);
+                for (int d = 0; d < D; ++d) front_.x[d][i] = x[d], front_.v[d][i] = v[d];
+            }
+        });
+        front_.pad();
+    }
+
+    // Chebyshev's iteration over eigenvalues between these two, in units of delta's. A highest one that is too low
+    // feeds what is as short as the spacing, and then a tank never comes to rest.
+    static constexpr float lowest = D == 2 ? 0.4f : 0.6f, highest = D == 2 ? 4.0f : 6.0f;
+    static constexpr float spread_share = 0.4f;  // of an excess, spread in a sub-step
+    static constexpr float spread_speed = 3;     // and how much of the way of that it goes on
+    static constexpr float fill_up = 0.003f;     // of what a particle under pressure lacks, in a sub-step
+    static constexpr float stalled = 0.95f;      // of the excess before: corrections that leave more do not help
+    static constexpr float spray = 0.6f;         // of rest density: what is thinner does not shorten the sub-steps
+    // Where particles overlap no pressure is enough: what one sub-step tries to undo is bounded.
+    static constexpr float most_excess = 0.05f, most_push = 0.2f;  // in rest density, in h
+    static constexpr float reach = 1.02f;                          // of the search, in h: predictions stray a little
+
+    PcisphDef def_;
+    Domain domain_;
+    Jobs& jobs_;
+    float spacing_ = 1, h_ = 1, volume_at_rest_ = 1, gradients_squared_ = 0;
+    float signal_ = 0;
+    WallIntegrals integrals_;
+    int substeps_ = 1, iterations_ = 0;
+    Motion container_;
+    glm::vec3 was_at_{0, 0, 0}, offset_{0, 0, 0};  // the container before and after the present sub-step
+    sph::Arrays<D> front_, back_;
+    float mean_excess_ = 0;
+    bool begun_ = false;
+    Padded<float> density_, pressure_, warm_, allowed_, excess_, change_;  // change: of the pressure, at the last look
+    Padded<float> predicted_[D], push_[D], spread_[D];                     // push: dt^2 F / m
+    sph::Sums<1> density_sums_;
+    sph::Sums<D> pressure_sums_;
+    sph::Sums<D + 1> force_sums_;
+    sph::Sums<2 * D> spread_sums_;
+    std::vector<float> excess_of_block_;
+    Neighbours neighbours_;
+    WalkScratch scratch_;
+    mutable Profile profile_;
+};
+
+}  // namespace
+
+std::unique_ptr<Solver> make_pcisph(const PcisphDef& def, const Domain& domain, const Filling& start, Jobs& jobs) {
+    CHECK(domain.dimensions == 2 || domain.dimensions == 3, "SPH lives in 2 or 3 dimensions");
+    if (domain.dimensions == 2) return std::make_unique<Pcisph<2>>(def, domain, start, jobs);
+    return std::make_unique<Pcisph<3>>(def, domain, start, jobs);
+}
+
+}  // namespace slosh
