@@ -26,6 +26,13 @@ namespace slosh {
 struct WalkScratch {
     std::vector<Float4> records;
     std::vector<float> entries;
+
+    // For `count` particles, of which a kernel reads so many fields and adds up so many sums at most.
+    void keep_room(int count, int fields, int sums) {
+        records.reserve(static_cast<size_t>(round_up_to_lanes(count)) *
+                        static_cast<size_t>((fields + lanes - 1) / lanes));
+        entries.reserve(static_cast<size_t>(3 * count) * static_cast<size_t>(round_up_to_lanes(sums)));
+    }
 };
 
 // A walk's last argument if nobody meets images: images(slot, meet) may call meet(centre, turn_back) for each place

@@ -57,6 +57,8 @@ public:
         force_sums_.resize(room);
         flow_ = sph::Flow<D>(domain, spacing_, volume_at_rest_, h_, start.count(), room);
         sph::make_room<D>(neighbours_, def.search == WcsphDef::hash, domain.walls, h_, front_, back_, room, jobs);
+        if (room > front_.count)
+            scratch_.keep_room(room, sizeof(typename wcsph::ForceKernel<D, true>::Others) / sizeof(Float4), D);
         mixture_.room = room;
         retune_kinds();
         follow_count();
