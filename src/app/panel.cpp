@@ -76,7 +76,7 @@ private:
     void notice(std::string_view, Wishes&);
     void figures(const Readings&);
     void picked(const Scene&, const Picked&);
-    void parameters(Settings&, const Readings&, PanelRows&);
+    void parameters(Settings&, const Readings&, PanelRows&, Wishes&);
 
     ImGuiContext* context_;
     std::string error_;
@@ -243,7 +243,7 @@ void Panel::window(Settings& settings, const Readings& readings, Wishes& wishes)
     if (readings.picked.any) picked(settings.scene, readings.picked);
     figures(readings);
     plotting_ = plots_.draw(settings.scene, dpr_);
-    parameters(settings, readings, rows);
+    parameters(settings, readings, rows, wishes);
     // A finger scrolls by what it does not hold.
     if (by_touch_ && ImGui::IsWindowHovered() && ImGui::IsMouseDragging(0) && !ImGui::IsAnyItemActive())
         ImGui::SetScrollY(ImGui::GetScrollY() - ImGui::GetIO().MouseDelta.y);
@@ -347,7 +347,7 @@ void Panel::picked(const Scene& scene, const Picked& p) {
     row("neighbours", "", "%d", p.neighbours);
 }
 
-void Panel::parameters(Settings& settings, const Readings& readings, PanelRows& rows) {
+void Panel::parameters(Settings& settings, const Readings& readings, PanelRows& rows, Wishes& wishes) {
     const auto group = [&](const char* title, bool open, auto& owner) {
         rows.hidden = !ImGui::CollapsingHeader(title, open ? ImGuiTreeNodeFlags_DefaultOpen : 0);
         owner.visit(rows);
