@@ -4,6 +4,7 @@
 
 #include <cstdio>
 
+#include "../figure.h"
 #include "measures.h"
 #include "solvers/measure.h"
 #include "solvers/wcsph.h"
@@ -41,7 +42,7 @@ TEST(MixturePhysics, TheFloorBearsBothLayers) {
         const auto solver = make_solver(scene, jobs);
         run(*solver, 1);
         // The line through the pressures of the lower layer, and where it meets the floor.
-        double n = 0, sy = 0, sp = 0, syy = 0, syp = 0, error = 0;
+        double n = 0, sy = 0, sp = 0, syy = 0, syp = 0;
         for (int i = 0; i < 30; ++i) {
             solver->step(display_step, {}, {});
             const Particles p = solver->particles();
@@ -50,15 +51,12 @@ TEST(MixturePhysics, TheFloorBearsBothLayers) {
                 if (p.kind[k] != 0 || y > 0.9 * lower) continue;
                 n += 1, sy += y, sp += pressure, syy += y * y, syp += y * pressure;
             }
-            error += static_cast<double>(solver->stats().mean_density_error) / 30;
         }
         const double slope = (n * syp - sy * sp) / (n * syy - sy * sy), floor = (sp - slope * sy) / n;
         const double expected = (heavy * lower + light * upper) * 9.81;
-        std::printf(
-            "%d particles: floor pressure %.4f of (rho1 H1 + rho2 H2) g, slope %.3f of rho1 g, density error"
-            " %.4f\n",
-            particles, floor / expected, -slope / (heavy * 9.81), error);
-        EXPECT_NEAR(floor / expected, 1, 0.02);
+        expect_figure({"pressure at the floor under two layers, of (rho1 H1 + rho2 H2) g",
+                       "wcsph 2D, " + with_commas(particles) + " particles", "1"},
+                      floor / expected, within(0.02, 1));
         EXPECT_NEAR(-slope / (heavy * 9.81), 1, 0.05);
     }
 }
@@ -90,13 +88,12 @@ TEST(MixturePhysics, OilRisesOnWater) {
         const double before = light_on_top(solver->particles(), 0.8, 0.32 / particles);
         run(*solver, 6);
         const double after = light_on_top(solver->particles(), 0.8, 0.32 / particles);
-        std::printf("interface tension %.1f N/m: %.1f %% of the oil above the water, after 6 s %.1f %%\n",
-                    static_cast<double>(tension), 100 * before, 100 * after);
         EXPECT_LT(before, 0.6);
         return after;
     };
     const double drawn = part(1);
-    EXPECT_GT(drawn, 0.95);
+    expect_figure({"oil above the water it was mixed with, share after 6 s", "wcsph 2D, interface tension 1 N/m", "1"},
+                  drawn, at_least(0.95));
     EXPECT_GT(drawn, part(0));
 }
 
@@ -151,8 +148,9 @@ TEST(MixturePhysics, MomentumIsKeptBetweenKinds) {
         while (substeps < 1000) solver->step(display_step, {}, {}), substeps += solver->stats().substeps;
         const glm::dvec3 gained = momentum().first - before;
         const double drift = std::sqrt(gained.x * gained.x + gained.y * gained.y + gained.z * gained.z) / speed;
-        std::printf("%dD: momentum drift in %d sub-steps %.2e of m v_rms\n", dimensions, substeps, drift);
-        EXPECT_LT(drift, 1e-5);
+        expect_figure({"momentum drift in 1,000 sub-steps without gravity and walls, of m v_rms",
+                       "wcsph " + std::to_string(dimensions) + "D, two kinds", "0"},
+                      drift, at_most(1e-5));
     }
 }
 
