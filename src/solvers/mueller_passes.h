@@ -9,6 +9,10 @@
 
 namespace slosh::mueller {
 
+// What is alike is simpler to add up; by the hash everything is done in its general form, for the size of the page.
+template <class AnyCells>
+inline constexpr bool has_short_forms = std::is_same_v<AnyCells, Cells>;
+
 // The arrays that all forces read.
 template <int D>
 struct Seen {

@@ -234,8 +234,9 @@ private:
     void find_density(const AnyCells& cells) {
         const auto scope = profile_.scope("density");
         if (def_.adaptive) return sum_adaptive_density(cells);
-        if (!kinds_.alike()) return sum_density<true>(cells);
-        sum_density<false>(cells);
+        if constexpr (mueller::has_short_forms<AnyCells>)
+            if (kinds_.alike()) return sum_density<false>(cells);
+        sum_density<true>(cells);
     }
 
     template <bool by_mass, class AnyCells>
@@ -291,8 +292,9 @@ private:
     void keep_nearest(const AnyCells& cells) {
         if (!crowded_) return;
         const auto scope = profile_.scope("nearest");
-        if (kinds_.alike()) limit_neighbours<false>(cells);
-        else limit_neighbours<true>(cells);
+        if constexpr (mueller::has_short_forms<AnyCells>)
+            if (kinds_.alike()) return limit_neighbours<false>(cells);
+        limit_neighbours<true>(cells);
     }
 
     template <bool by_mass, class AnyCells>
@@ -325,18 +327,20 @@ private:
                                                     mass_.data(), smoothing_.spans(), 1 / h_};
             return sph::walk<D>(cells, strips_, kernel, force_sums_, front_, jobs_, finish);
         }
-        if (kinds_.alike() && !printed) {
-            for_each([&](int i) {
-                const float per_rho = 1 / density_[i];
-                push_[i] = mass_[i] * push_scale_ * pressure_[i] * per_rho * per_rho;
-                drag_[i] = 0.5f * mass_[i] * drag_scale_ * viscosity(i) * per_rho;
-            });
-            const auto sum = [&]<bool capped>() {
-                const mueller::PlainForces<D, capped> kernel{front_, push_.data(), drag_.data(), limit_.data(), 1 / h_};
-                sph::walk<D>(cells, strips_, kernel, force_sums_, front_, jobs_, finish);
-            };
-            return crowded_ ? sum.template operator()<true>() : sum.template operator()<false>();
-        }
+        if constexpr (mueller::has_short_forms<AnyCells>)
+            if (kinds_.alike() && !printed) {
+                for_each([&](int i) {
+                    const float per_rho = 1 / density_[i];
+                    push_[i] = mass_[i] * push_scale_ * pressure_[i] * per_rho * per_rho;
+                    drag_[i] = 0.5f * mass_[i] * drag_scale_ * viscosity(i) * per_rho;
+                });
+                const auto sum = [&]<bool capped>() {
+                    const mueller::PlainForces<D, capped> kernel{front_, push_.data(), drag_.data(), limit_.data(),
+                                                                 1 / h_};
+                    sph::walk<D>(cells, strips_, kernel, force_sums_, front_, jobs_, finish);
+                };
+                return crowded_ ? sum.template operator()<true>() : sum.template operator()<false>();
+            }
         for_each([&](int i) {
             const float per_rho = 1 / density_[i], per_rho2 = per_rho * per_rho;
             push_[i] = push_scale_ * pressure_[i] * (printed ? 1 : per_rho2);
