@@ -9,7 +9,9 @@
 //
 // The symmetric form keeps momentum pair by pair; the form printed in the set-up, with p_i/rho_j^2 + p_j/rho_j^2
 // and nu_i/rho_j, is `force=printed`. Up to four kinds of fluid with their own rest density and viscosity; a kind's
-// particles all fill the same volume at rest. Lengths are the scene's own (u).
+// particles all fill the same volume at rest. With `adaptive-smoothing` h follows the density (fluid/smoothing.h), pair
+// by pair the mean of two; the cap on neighbours and the printed force are then left out. Lengths are the scene's own
+// (u).
 #pragma once
 #include <memory>
 #include <string_view>
