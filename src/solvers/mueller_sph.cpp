@@ -21,7 +21,7 @@ using sph::cheap_block;
 template <int D>
 class MuellerSph final : public Solver {
 public:
-    MuellerSph(const MuellerSphDef& def, const Domain& domain, const Filling& start, Jobs& jobs)
+    [[gnu::cold]] MuellerSph(const MuellerSphDef& def, const Domain& domain, const Filling& start, Jobs& jobs)
         : def_(def), domain_(domain), jobs_(jobs), kinds_(def, start) {
         const int room = sph::capacity_of(domain, def.budget, start.count(), def.particles);
         front_.start_from(start, room);
@@ -120,8 +120,8 @@ private:
         if (room == front_.count) return;
         const sph::Arrays<D> kept = front_;
         front_.set_count(room);
-        if (def_.search == MuellerSphDef::hash) sort(hash_);
-        else sort(dense_);
+        if (goes_straight()) sort(straight_);
+        else sort(listed_);
         front_ = kept;
     }
     void follow_count() { density_.set_count(front_.count), pressure_.set_count(front_.count); }
@@ -202,7 +202,7 @@ private:
         });
         move(0.5f * dt, 0, 0.5f * dt);
         find_accelerations();
-        const auto order = def_.search == MuellerSphDef::hash ? hash_.cells.order() : dense_.cells.order();
+        const auto order = by_lists_ ? listed_.cells.order() : straight_.cells.order();
         for_each([&](int i) {
             const int was = static_cast<int>(order[static_cast<size_t>(i)]);
             for (int d = 0; d < D; ++d) {
@@ -243,9 +243,14 @@ private:
         lively_ = true;
     }
 
+    // In the plane, for what is short to add up. All other forms go by lists, in a copy that is a tenth as large.
+    bool goes_straight() const {
+        return D == 2 && def_.search == MuellerSphDef::dense && !def_.adaptive && kinds_.alike();
+    }
     void find_accelerations() {
-        if (def_.search == MuellerSphDef::hash) find_accelerations_by(hash_);
-        else find_accelerations_by(dense_);
+        by_lists_ = !goes_straight();
+        if (by_lists_) find_accelerations_by(listed_);
+        else find_accelerations_by(straight_);
     }
 
     void find_accelerations_by(auto& search) {
@@ -259,18 +264,20 @@ private:
     void sort(Search& search) {
         const auto scope = profile_.scope("sort");
         const float reach = def_.adaptive ? h_ * smoothing_.widest() : h_;
-        constexpr bool listed = std::is_same_v<Search, Listed>;
-        if constexpr (listed)
+        if constexpr (Search::listed)
             sph::sort<D>(search.cells, def_.search == MuellerSphDef::hash, domain_.walls, offset_, reach, front_, back_,
                          jobs_);
         else sph::sort(search.cells, search.strips, domain_.walls, offset_, reach, front_, back_, jobs_);
         if (def_.adaptive) smoothing_.follow(front_, h_, jobs_);
     }
 
-    void find_density(auto& search) {
+    template <class Search>
+    void find_density(Search& search) {
         const auto scope = profile_.scope("density");
-        if (def_.adaptive) return sum_adaptive_density(search);
-        if (!kinds_.alike()) return sum_density<true>(search);
+        if constexpr (Search::listed) {
+            if (def_.adaptive) return sum_adaptive_density(search);
+            if (!kinds_.alike()) return sum_density<true>(search);
+        }
         sum_density<false>(search);
     }
 
@@ -321,11 +328,13 @@ private:
         pressure_[i] = def_.pressure == MuellerSphDef::clamped ? std::max(p, 0.0f) : p;
     }
 
-    void keep_nearest(auto& search) {
+    template <class Search>
+    void keep_nearest(Search& search) {
         if (!crowded_) return;
         const auto scope = profile_.scope("nearest");
-        if (kinds_.alike()) limit_neighbours<false>(search);
-        else limit_neighbours<true>(search);
+        if constexpr (Search::listed)
+            if (!kinds_.alike()) return limit_neighbours<true>(search);
+        limit_neighbours<false>(search);
     }
 
     template <bool by_mass>
@@ -343,19 +352,22 @@ private:
         });
     }
 
-    void find_forces(auto& search) {
+    template <class Search>
+    void find_forces(Search& search) {
         const auto scope = profile_.scope("forces");
         const bool printed = def_.force == MuellerSphDef::printed && !def_.adaptive;
         const auto finish = [&](int begin, int end) { keep_accelerations(begin, end); };
-        if (def_.adaptive) {
-            for_each([&](int i) {
-                volume_[i] = 1 / density_[i];
-                push_[i] = push_scale_ * pressure_[i] * volume_[i] * volume_[i], drag_[i] = drag_scale_ * viscosity(i);
-            });
-            const mueller::AdaptiveForces<D> kernel{front_,       push_.data(),       drag_.data(), volume_.data(),
-                                                    mass_.data(), smoothing_.spans(), 1 / h_};
-            return sph::walk<D>(search.cells, search.strips, kernel, force_sums_, front_, jobs_, finish);
-        }
+        if constexpr (Search::listed)
+            if (def_.adaptive) {
+                for_each([&](int i) {
+                    volume_[i] = 1 / density_[i];
+                    push_[i] = push_scale_ * pressure_[i] * volume_[i] * volume_[i],
+                    drag_[i] = drag_scale_ * viscosity(i);
+                });
+                const mueller::AdaptiveForces<D> kernel{front_,       push_.data(),       drag_.data(), volume_.data(),
+                                                        mass_.data(), smoothing_.spans(), 1 / h_};
+                return sph::walk<D>(search.cells, search.strips, kernel, force_sums_, front_, jobs_, finish);
+            }
         if (kinds_.alike() && !printed) {
             for_each([&](int i) {
                 const float per_rho = 1 / density_[i];
@@ -381,8 +393,9 @@ private:
                                                                limit_.data(), 1 / h_};
             sph::walk<D>(search.cells, search.strips, kernel, force_sums_, front_, jobs_, finish);
         };
-        if (printed) sum.template operator()<true>();
-        else sum.template operator()<false>();
+        if constexpr (Search::listed)
+            if (!printed) return sum.template operator()<false>();
+        sum.template operator()<true>();
     }
 
     void keep_accelerations(int begin, int end) {
@@ -415,7 +428,8 @@ private:
     mueller::Kinds kinds_;
     bool crowded_ = false;  // somebody has more neighbours than count
     bool begun_ = false;
-    bool lively_ = false;  // life_ has something to say
+    bool by_lists_ = false;  // at the last look
+    bool lively_ = false;    // life_ has something to say
     int substeps_ = 1;
     uint64_t moment_ = 0;  // sub-steps so far
     glm::vec3 offset_{0, 0, 0}, wall_velocity_{0, 0, 0};
@@ -427,17 +441,19 @@ private:
     Padded<float> mass_, push_, weight_, drag_, volume_, limit_;  // what the kernels of mueller_passes.h read
     Padded<float> start_x_[D], start_v_[D];                       // for rk2 only
     std::vector<Stir> hands_;
-    // In the plane straight over the cells, in space and by hash with lists of pairs: what is faster.
+    // Straight over the cells, or with lists of pairs.
     struct Straight {
+        static constexpr bool listed = false;
         Cells cells;
         Strips strips;
     };
     struct Listed {
+        static constexpr bool listed = true;
         Neighbours cells;
         WalkScratch strips;
     };
-    std::conditional_t<D == 2, Straight, Listed> dense_;
-    Listed hash_;
+    std::conditional_t<D == 2, Straight, Listed> straight_;
+    Listed listed_;
     std::conditional_t<D == 2, PairSums<2>, sph::Sums<2>> density_sums_;
     std::conditional_t<D == 2, PairSums<D>, sph::Sums<D>> force_sums_;
     Life life_;

@@ -23,7 +23,7 @@ using sph::cheap_block;
 template <int D>
 class Pcisph final : public Solver {
 public:
-    Pcisph(const PcisphDef& def, const Domain& domain, const Filling& start, Jobs& jobs)
+    [[gnu::cold]] Pcisph(const PcisphDef& def, const Domain& domain, const Filling& start, Jobs& jobs)
         : def_(def), domain_(domain), jobs_(jobs) {
         front_.start_from(start);
         back_.resize(front_.count);
@@ -89,6 +89,7 @@ public:
         p.radius = spacing_ / 2;
         p.rest_density = def_.rest_density;
         p.support = h_;
+        p.masses.fill(def_.rest_density * volume_at_rest_);
         return p;
     }
 

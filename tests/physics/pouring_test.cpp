@@ -44,12 +44,12 @@ TEST_P(PouredFlux, IsWidthTimesSpeedTimesDensity) {
     const Particles p = solver->particles();
     const double spacing = 2 * static_cast<double>(p.radius), mass = rho * (deep ? spacing : 1) * spacing * spacing;
     // What passed a height on the way down, by what is below it: it has not reached the floor.
-    double below = 0, fastest = 0, inside = 0, dense = 0;
+    double below = 0, fastest = 0, dense = 0;
     const double height = 2.2, drop = 2.9 - height, after = (std::sqrt(speed * speed + 2 * 9.81 * drop) - speed) / 9.81;
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
         below += static_cast<double>(p.y[i]) < height;
         fastest = std::max(fastest, std::hypot(static_cast<double>(p.vx[i]), deep ? p.vz[i] : 0.0));
-        if (p.y[i] > 2.6f && p.y[i] < 2.85f) inside += 1, dense = std::max(dense, static_cast<double>(p.density[i]));
+        if (p.y[i] > 2.6f && p.y[i] < 2.85f) dense = std::max(dense, static_cast<double>(p.density[i]));
     }
     const double flux = p.count * mass / seconds / wanted, passed = below * mass / (seconds - after) / wanted;
     std::printf(
