@@ -37,10 +37,10 @@ async function colourAt(page, x, y) {
 }
 
 test('the grid of microbes', { timeout: 180_000 }, async (context) => {
-  const tab = await openTab(browser, `${site.url}/blank.html`, { viewport: { width: 1040, height: 920 } });
+  const tab = await openTab(browser, `${site.url}/blank.html`, { viewport: { width: 1040, height: 1040 } });
   const { page } = tab;
   await addTank(page, {
-    scene: 'microbes', controls: '', particles: '300', 'render-style': 'points', 'life-1-2': '0.3', style: 'width: 1000px; height: 880px',
+    scene: 'microbes', controls: '', particles: '300', 'render-style': 'points', 'life-1-2': '0.3', style: 'width: 1000px; height: 1000px',
   });
   await nextStats(page);
   // A click takes the panel a few frames, and frames may be slow.
@@ -53,7 +53,7 @@ test('the grid of microbes', { timeout: 180_000 }, async (context) => {
 
   // From below: the button is under the grid.
   const x = 64;
-  let y = 780;
+  let y = 900;
   /** @param {(values: Record<string, number>) => boolean} done @param {string} what */
   const clickUpwards = async (done, what) => {
     for (; y > 380; y -= 10) {
