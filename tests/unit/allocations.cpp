@@ -19,10 +19,17 @@ namespace slosh {
 uint64_t allocations() { return asked; }
 }  // namespace slosh
 
-// In place of the library's own; all other forms end up here.
+// In place of the library's own; all other forms end up here. The thread sanitizer has its own and keeps it.
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define SLOSH_KEEPS_NEW
+#endif
+#endif
+#ifndef SLOSH_KEEPS_NEW
 void* operator new(std::size_t bytes) { return get(bytes); }
 void* operator new[](std::size_t bytes) { return get(bytes); }
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete[](void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+#endif
