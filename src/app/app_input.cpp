@@ -40,9 +40,8 @@ void App::pointer(PointerEvent event) {
     const auto tool = static_cast<Hand::Tool>(settings_.scene.hand.tool);
     const Pick body = body_at(event);
     const bool pressed = event.type == PointerEvent::down && event.buttons == PointerEvent::left;
-    const bool pours = tool == Hand::Tool::pour && settings_.scene.solver.can_be_poured();
-    input_.use(tool == Hand::Tool::pour && !pours ? Hand::Tool::drag : tool);
-    input_.pour_by_press(pours);
+    const bool idle = tool == Hand::Tool::pour && !settings_.scene.solver.can_be_poured();
+    input_.use(idle ? Hand::Tool::drag : tool);
     input_.pointer(event, over_container(event.pixel), deep(), body);
     if (pressed && tool == Hand::Tool::drop && body.body < 0 && over_container(event.pixel)) drop();
 }

@@ -65,7 +65,7 @@ bool Input::keeps_pouring(const PointerEvent& event, const Pointer* known) const
     const bool touch = event.device == PointerEvent::touch, left = event.buttons & PointerEvent::left;
     if (known && known->role == pour && event.type != PointerEvent::down) return touch || left;
     const bool taken = std::any_of(pointers_.begin(), pointers_.end(), [](const Pointer& p) { return p.role == pour; });
-    return press_pours_ && event.type == PointerEvent::down && left && !taken;
+    return tool_ == Hand::Tool::pour && event.type == PointerEvent::down && left && !taken;
 }
 
 // A finger that pushes, and the button with this tool, do what a pointer does that hovers.

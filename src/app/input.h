@@ -43,14 +43,12 @@ public:
     // moves the container, and with Shift and the right button it stirs.
     void pointer(const PointerEvent&, bool over_container, bool deep = false, const Pick& pick = {});
     // What a press of the left button or one finger does from now on: drag is what is said above; with drop it is
-    // left to others. Bodies can be held with every tool.
+    // left to others. pour pours, whatever is under it; with every other tool bodies can be held.
     void use(Hand::Tool tool) { tool_ = tool; }
     // The panel took this pointer over.
     void leave_to_panel(int id);
     void release_all() { pointers_.clear(); }
 
-    // A press of the left button or of a finger pours, whatever is under it.
-    void pour_by_press(bool on) { press_pours_ = on; }
     // While the key is held, what hovers pours in place of pushing.
     void pour_by_key(bool down) { key_pours_ = down; }
     bool key_pours() const { return key_pours_; }
@@ -107,7 +105,7 @@ private:
     std::vector<Stir> stirs_;
     std::vector<Grab> grabs_;
     std::vector<glm::vec3> pours_;
-    bool press_pours_ = false, key_pours_ = false;
+    bool key_pours_ = false;
     Eye eye_;
     std::optional<Click> click_;
 };

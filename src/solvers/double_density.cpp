@@ -109,7 +109,7 @@ public:
     }
 
     [[gnu::cold]] Stats stats() const override {
-        Stats stats = measure(particles(), DoubleDensityDef::mass_of, jobs_);
+        Stats stats = measure(particles(), jobs_);
         stats.substeps = substeps_;
         return stats;
     }

@@ -29,7 +29,17 @@ struct Partial {
 
 }  // namespace
 
-Stats measure(const Particles& p, float (*mass_of)(uint8_t), Jobs& jobs) {
+PerKind::PerKind(const Particles& p) {
+    const double wide = 2 * static_cast<double>(p.radius);
+    place = p.dimensions == 3 ? wide * wide * wide : wide * wide;
+    for (size_t k = 0; k < count; ++k) {
+        rest_density[k] = static_cast<double>(p.rest_densities[k] > 0 ? p.rest_densities[k] : p.rest_density);
+        mass[k] = p.masses[k] > 0 ? static_cast<double>(p.masses[k]) : rest_density[k] * place;
+    }
+}
+
+Stats measure(const Particles& p, Jobs& jobs) {
+    const PerKind kinds(p);
     const bool deep = p.dimensions == 3;
     const Partial total = jobs.sum_range(p.count, block, [&](int begin, int end) {
         Partial part;
@@ -38,8 +48,9 @@ Stats measure(const Particles& p, float (*mass_of)(uint8_t), Jobs& jobs) {
             const float vz = deep ? p.vz[i] : 0;
             const float speed_squared = p.vx[i] * p.vx[i] + p.vy[i] * p.vy[i] + vz * vz;
             part.finite = part.finite && std::isfinite(speed_squared) && std::isfinite(at.x + at.y + at.z);
-            part.energy += 0.5 * static_cast<double>(mass_of(p.kind[i])) * static_cast<double>(speed_squared);
-            const double excess = static_cast<double>(p.density[i]) / static_cast<double>(p.rest_density) - 1;
+            const size_t kind = p.kind[i] % PerKind::count;
+            part.energy += 0.5 * kinds.mass[kind] * static_cast<double>(speed_squared);
+            const double excess = static_cast<double>(p.density[i]) / kinds.rest_density[kind] - 1;
             part.density_error += std::abs(excess), part.compression += std::max(excess, 0.0);
             part.speed_squared = std::max(part.speed_squared, speed_squared);
             for (int axis = 0; axis < 3; ++axis) {

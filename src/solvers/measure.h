@@ -8,8 +8,16 @@
 
 namespace slosh {
 
-// Everything in Stats but the sub-steps and iterations. mass_of(kind) weighs the kinetic energy.
-Stats measure(const Particles&, float (*mass_of)(uint8_t kind), Jobs&);
+// The masses and rest densities that a view stands for, kind by kind.
+struct PerKind {
+    static constexpr size_t count = std::tuple_size_v<decltype(Particles::masses)>;
+    double mass[count], rest_density[count], place;  // place: a particle's volume at rest (an area in 2D)
+
+    explicit PerKind(const Particles&);
+};
+
+// Everything in Stats but the sub-steps and iterations.
+Stats measure(const Particles&, Jobs&);
 
 // Adds the bodies' energy, speed and whether they are numbers.
 void measure_bodies(std::span<const Body>, Stats&);

@@ -38,7 +38,11 @@ public:
         if (def.adaptive) smoothing_.start(room);
         retune_scales();
         flow_ = sph::Flow<D>(domain, spacing_, kinds_.mass(0) / def.rest_density[0], h_, start.count(), room);
-        make_room(room);
+        listed_.cells.keep_room(room);
+        sph::make_room(front_, room, [&] {
+            if (goes_straight()) sort(straight_);
+            else sort(listed_);
+        });
         follow_count();
     }
 
@@ -92,19 +96,7 @@ public:
     }
 
     Stats stats() const override {
-        Stats stats = measure(
-            particles(), [](uint8_t) { return 1.0f; }, jobs_);
-        // Kinds differ in mass and in rest density.
-        stats.kinetic_energy = 0;
-        double error = 0;
-        for (int i = 0; i < front_.count; ++i) {
-            double v2 = 0;
-            for (int d = 0; d < D; ++d) v2 += static_cast<double>(front_.v[d][i]) * front_.v[d][i];
-            const double ratio = static_cast<double>(density_[i]) / rest_density(i);
-            stats.kinetic_energy += 0.5 * kinds_.mass(front_.kind[i]) * v2;
-            error += ratio > 1 ? ratio - 1 : 1 - ratio;
-        }
-        stats.mean_density_error = static_cast<float>(error / std::max(front_.count, 1));
+        Stats stats = measure(particles(), jobs_);
         stats.substeps = substeps_;
         double neighbours = 0;
         for (const float n : particles().neighbours) neighbours += static_cast<double>(n);
@@ -115,15 +107,6 @@ public:
     const Profile& profile() const override { return profile_; }
 
 private:
-    // Lets everything take up that many particles without an allocation.
-    void make_room(int room) {
-        if (room == front_.count) return;
-        const sph::Arrays<D> kept = front_;
-        front_.set_count(room);
-        if (goes_straight()) sort(straight_);
-        else sort(listed_);
-        front_ = kept;
-    }
     void follow_count() { density_.set_count(front_.count), pressure_.set_count(front_.count); }
 
     void retune_scales() {
@@ -284,7 +267,6 @@ private:
     template <bool by_mass>
     void sum_density(auto& search) {
         if (by_mass) for_each([&](int i) { mass_[i] = kinds_.mass(front_.kind[i]); });
-        const float own = 1;  // W(0): nobody meets itself
         std::atomic<bool> crowded = false;
         const mueller::DensityKernel<D, by_mass> kernel{front_.x[0].data(), front_.x[1].data(), front_.x[D - 1].data(),
                                                         mass_.data(), 1 / (h_ * h_)};
@@ -295,7 +277,8 @@ private:
             for (int i = begin; i < end; ++i) {
                 if (!by_mass) mass_[i] = kinds_.mass(front_.kind[i]);
                 over = over || counts[i] > most;
-                set_density(i, by_mass ? sums[i] + own * mass_[i] : (sums[i] + own) * mass_[i]);
+                // Nobody meets itself, but for W(0) = 1.
+                set_density(i, by_mass ? sums[i] + mass_[i] : (sums[i] + 1) * mass_[i]);
             }
             if (over) crowded = true;
         });

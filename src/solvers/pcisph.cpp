@@ -94,9 +94,7 @@ public:
     }
 
     Stats stats() const override {
-        Stats stats = measure(
-            particles(), [](uint8_t) { return 1.0f; }, jobs_);
-        stats.kinetic_energy *= static_cast<double>(def_.rest_density * volume_at_rest_);
+        Stats stats = measure(particles(), jobs_);
         stats.substeps = substeps_;
         stats.iterations = static_cast<float>(iterations_) / static_cast<float>(substeps_);
         return stats;
@@ -117,16 +115,8 @@ private:
 
     // The fastest of the particles, as the container sees them.
     float fastest() const {
-        float most = 0;
-        for (int i = 0; i < front_.count; ++i) {
-            float v2 = 0;
-            for (int d = 0; d < D; ++d) {
-                const float v = front_.v[d][i] - container_.velocity[d];
-                v2 += v * v;
-            }
-            if (density_[i] > spray * def_.rest_density) most = std::max(most, v2);
-        }
-        return __builtin_sqrtf(most);
+        return sph::max_speed(front_, container_.velocity,
+                              [&](int i) { return density_[i] > spray * def_.rest_density; });
     }
 
     // dt <= cfl h / |v|max, dt <= 0.1 sqrt(h / a), and what the viscosity bears.

@@ -51,28 +51,9 @@ float column_above(const Domain& domain, const float (&x)[D]) {
     return most;
 }
 
-// Sum: W at the predicted positions.
+// At the predicted positions.
 template <int D>
-struct PredictedKernel {
-    static constexpr int sums = 1;
-    struct Centre {
-        Float4 x, y, z;
-    };
-    using Others = Centre;
-    const float *x, *y, *z;
-    float inverse_h;
-
-    Centre at(int i, auto read) const { return {read(x + i), read(y + i), D == 3 ? read(z + i) : Float4{}}; }
-    Centre centre(int i) const { return at(i, sph::one); }
-    Others others(int j) const { return at(j, sph::four); }
-    void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
-        const Float4 dx = o.x - c.x, dy = o.y - c.y;
-        Float4 r2 = dx * dx + dy * dy;
-        if constexpr (D == 3) r2 += (o.z - c.z) * (o.z - c.z);
-        const Float4 w = Wendland<D>::w(sqrt(r2) * inverse_h);
-        to_centre[0] += w, to_others[0] += w;
-    }
-};
+using PredictedKernel = sph::DensityKernel<D, Wendland<D>>;
 
 // Sums: what a change of the pressures adds to the forces.
 template <int D>
@@ -91,10 +72,8 @@ struct PressureKernel {
     Centre centre(int i) const { return at(i, sph::one); }
     Others others(int j) const { return at(j, sph::four); }
     void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
-        Float4 between[D] = {o.x - c.x, o.y - c.y};
-        if constexpr (D == 3) between[2] = o.z - c.z;
-        Float4 r2 = between[0] * between[0] + between[1] * between[1];
-        if constexpr (D == 3) r2 += between[2] * between[2];
+        Float4 between[D];
+        const Float4 r2 = sph::way<D>(c, o, between);
         const Float4 along = Wendland<D>::slope(sqrt(r2) * inverse_h) * (c.pressure + o.pressure);
         for (int d = 0; d < D; ++d) {
             const Float4 f = along * between[d];
@@ -120,10 +99,8 @@ struct SpreadKernel {
     Centre centre(int i) const { return at(i, sph::one); }
     Others others(int j) const { return at(j, sph::four); }
     void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
-        Float4 between[D] = {o.x - c.x, o.y - c.y};
-        if constexpr (D == 3) between[2] = o.z - c.z;
-        Float4 r2 = between[0] * between[0] + between[1] * between[1];
-        if constexpr (D == 3) r2 += between[2] * between[2];
+        Float4 between[D];
+        const Float4 r2 = sph::way<D>(c, o, between);
         const Float4 slope = Wendland<D>::slope(sqrt(r2) * inverse_h);
         const Float4 along = slope * (c.pressure + o.pressure), spread = slope * (c.excess + o.excess);
         for (int d = 0; d < D; ++d) {

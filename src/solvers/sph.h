@@ -22,6 +22,36 @@ constexpr int cheap_block = 2048, neighbour_block = 128;
 inline constexpr auto one = [](const float* p) { return splat(*p); };
 inline constexpr auto four = [](const float* p) { return load(p); };
 
+// The way from c to o, and its length squared.
+template <int D>
+Float4 way(const auto& c, const auto& o, Float4 (&between)[D]) {
+    between[0] = o.x - c.x, between[1] = o.y - c.y;
+    Float4 r2 = between[0] * between[0] + between[1] * between[1];
+    if constexpr (D == 3) between[2] = o.z - c.z, r2 += between[2] * between[2];
+    return r2;
+}
+
+// Sum: W without its scale.
+template <int D, class W>
+struct DensityKernel {
+    static constexpr int sums = 1;
+    struct Centre {
+        Float4 x, y, z;
+    };
+    using Others = Centre;
+    const float *x, *y, *z;
+    float inverse_h;
+
+    Centre at(int i, auto read) const { return {read(x + i), read(y + i), D == 3 ? read(z + i) : Float4{}}; }
+    Centre centre(int i) const { return at(i, one); }
+    Others others(int j) const { return at(j, four); }
+    void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
+        Float4 between[D];
+        const Float4 w = W::w(sqrt(way<D>(c, o, between)) * inverse_h);
+        to_centre[0] += w, to_others[0] += w;
+    }
+};
+
 template <int D>
 struct Arrays {
     int count = 0;
@@ -166,15 +196,13 @@ inline void sort(Cells& cells, Strips& strips, const Walls& walls, glm::vec3 off
     strips.cut(cells, neighbour_block);
 }
 
-// Lets the search take up `capacity` particles without an allocation.
+// Sorts as many particles as there will ever be, once: whatever the search needs for them it has from then on.
 template <int D>
-[[gnu::cold, gnu::noinline]] void make_room(Neighbours& neighbours, bool hash, const Walls& walls, float h,
-                                            Arrays<D>& front, Arrays<D>& back, int capacity, Jobs& jobs) {
+[[gnu::cold, gnu::noinline]] void make_room(Arrays<D>& front, int capacity, auto&& sort_all) {
     if (front.count == capacity) return;
     const Arrays<D> kept = front;
     front.set_count(capacity);
-    neighbours.keep_room(capacity);
-    sort<D>(neighbours, hash, walls, glm::vec3(0), h, front, back, jobs);
+    sort_all();
     front = kept;
 }
 
@@ -254,14 +282,20 @@ void follow_hands(Arrays<D>& p, std::span<const Stir> stirs, float dt, Jobs& job
 }
 
 template <int D>
-float max_speed(const Arrays<D>& p, glm::vec3 frame = glm::vec3(0)) {
+float max_speed(const Arrays<D>& p, glm::vec3 frame, const auto& counts) {
     float most = 0;
     for (int i = 0; i < p.count; ++i) {
+        if (!counts(i)) continue;
         float v2 = 0;
         for (int d = 0; d < D; ++d) v2 += (p.v[d][i] - frame[d]) * (p.v[d][i] - frame[d]);
         most = std::max(most, v2);
     }
     return __builtin_sqrtf(most);
+}
+
+template <int D>
+float max_speed(const Arrays<D>& p, glm::vec3 frame = glm::vec3(0)) {
+    return max_speed(p, frame, [](int) { return true; });
 }
 
 }  // namespace slosh::sph

@@ -67,21 +67,6 @@ struct Mixture {
             }
         });
     }
-
-    // What differs from a measurement that takes all kinds for the first: the masses, and the densities at rest.
-    template <int D>
-    void measure(const Arrays<D>& p, float volume, Stats& stats) const {
-        double energy = 0, error = 0;
-        for (int i = 0; i < p.count; ++i) {
-            double v2 = 0;
-            for (int d = 0; d < D; ++d) v2 += static_cast<double>(p.v[d][i]) * p.v[d][i];
-            energy += 0.5 * static_cast<double>(rest_density[of(p.kind[i])] * volume) * v2;
-            const auto ratio = static_cast<double>(p.ratio[i]);
-            error += ratio > 1 ? ratio - 1 : 1 - ratio;
-        }
-        stats.kinetic_energy = energy;
-        stats.mean_density_error = static_cast<float>(error / std::max(p.count, 1));
-    }
 };
 
 // The energy of an interface between two half lattices, for e = 1: each row meets those of the other side.

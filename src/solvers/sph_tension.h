@@ -23,25 +23,18 @@ namespace slosh::sph {
 template <int D>
 struct ColourKernel {
     static constexpr int sums = D;
-    struct Centre {
-        Float4 x, y, z;
-    };
+    using Places = DensityKernel<D, CubicSpline<D>>;
+    using Centre = typename Places::Centre;
     using Others = Centre;
-    const float *x, *y, *z;
-    float inverse_h;
+    Places places;
 
-    Centre at(int i, auto read) const { return {read(x + i), read(y + i), D == 3 ? read(z + i) : Float4{}}; }
-    Centre centre(int i) const { return at(i, one); }
-    Others others(int j) const { return at(j, four); }
+    Centre centre(int i) const { return places.centre(i); }
+    Others others(int j) const { return places.others(j); }
     void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
-        const Float4 dx = o.x - c.x, dy = o.y - c.y, dz = o.z - c.z;
-        Float4 r2 = dx * dx + dy * dy;
-        if constexpr (D == 3) r2 += dz * dz;
-        const Float4 q = max(sqrt(r2) * inverse_h, splat(smallest_q)), slope = CubicSpline<D>::slope(q);
-        const Float4 gx = slope * dx, gy = slope * dy;
-        to_centre[0] -= gx, to_others[0] += gx;
-        to_centre[1] -= gy, to_others[1] += gy;
-        if constexpr (D == 3) to_centre[2] -= slope * dz, to_others[2] += slope * dz;
+        Float4 between[D];
+        const Float4 r2 = way<D>(c, o, between);
+        const Float4 slope = CubicSpline<D>::slope(max(sqrt(r2) * places.inverse_h, splat(smallest_q)));
+        for (int d = 0; d < D; ++d) to_centre[d] -= slope * between[d], to_others[d] += slope * between[d];
     }
 };
 
@@ -127,7 +120,7 @@ public:
     void find(float sigma, const Arrays<D>& p, size_t room, const auto& walk, const auto& add_images) {
         if (const int wanted = std::max(static_cast<int>(room), p.count); force_[0].size() < wanted) resize(wanted);
         const float *x = p.x[0].data(), *y = p.x[1].data(), *z = p.x[D - 1].data();
-        const ColourKernel<D> colour{x, y, z, 1 / h_};
+        const ColourKernel<D> colour{{x, y, z, 1 / h_}};
         const float scale = volume_ * CubicSpline<D>(h_).slope_scale;
         const auto place = [&](const Mirror<D>&, const float(&at)[D], int) {
             return typename ColourKernel<D>::Centre{splat(at[0]), splat(at[1]), splat(at[D - 1])};

@@ -56,7 +56,8 @@ public:
         density_sums_.resize(room);
         force_sums_.resize(room);
         flow_ = sph::Flow<D>(domain, spacing_, volume_at_rest_, h_, start.count(), room);
-        sph::make_room<D>(neighbours_, def.search == WcsphDef::hash, domain.walls, h_, front_, back_, room, jobs);
+        neighbours_.keep_room(room);
+        sph::make_room(front_, room, [&] { sort(); });
         if (room > front_.count)
             scratch_.keep_room(room, sizeof(typename wcsph::ForceKernel<D, true>::Others) / sizeof(Float4), D);
         mixture_.room = room;
@@ -111,10 +112,7 @@ public:
     }
 
     [[gnu::cold]] Stats stats() const override {
-        Stats stats = measure(
-            particles(), [](uint8_t) { return 1.0f; }, jobs_);
-        stats.kinetic_energy *= static_cast<double>(mass_of(0));
-        if (!mixture_.alike) mixture_.measure(front_, volume_at_rest_, stats);
+        Stats stats = measure(particles(), jobs_);
         stats.substeps = substeps_;
         measure_bodies(bodies_.view(), stats);
         return stats;
@@ -196,13 +194,17 @@ private:
     void find_forces() {
         {
             const auto scope = profile_.scope("sort");
-            sph::sort<D>(neighbours_, def_.search == WcsphDef::hash, domain_.walls, offset_, h_, front_, back_, jobs_);
+            sort();
             fill_kinds();
         }
         find_density();
         if (def_.surface_tension > 0) find_tension();
         if (def_.shifting > 0) find_shift();
         find_pressure_and_drag();
+    }
+
+    void sort() {
+        sph::sort<D>(neighbours_, def_.search == WcsphDef::hash, domain_.walls, offset_, h_, front_, back_, jobs_);
     }
 
     void find_density() {

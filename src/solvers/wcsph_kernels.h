@@ -1,4 +1,4 @@
-// What two particles of wcsph give each other; the loops over them are in sph.h and fluid/pairs.h. All lanes out of
+// What two particles of wcsph give each other; the loops over them are in sph.h and fluid/pair_walk.h. All lanes out of
 // reach add nothing.
 #pragma once
 #include "fluid/kernels.h"
@@ -7,28 +7,8 @@
 
 namespace slosh::wcsph {
 
-// Sum: W without its scale.
 template <int D>
-struct DensityKernel {
-    static constexpr int sums = 1;
-    struct Centre {
-        Float4 x, y, z;
-    };
-    using Others = Centre;
-    const float *x, *y, *z;
-    float inverse_h;
-
-    Centre at(int i, auto read) const { return {read(x + i), read(y + i), D == 3 ? read(z + i) : Float4{}}; }
-    Centre centre(int i) const { return at(i, sph::one); }
-    Others others(int j) const { return at(j, sph::four); }
-    void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
-        const Float4 dx = o.x - c.x, dy = o.y - c.y;
-        Float4 r2 = dx * dx + dy * dy;
-        if constexpr (D == 3) r2 += (o.z - c.z) * (o.z - c.z);
-        const Float4 w = CubicSpline<D>::w(sqrt(r2) * inverse_h);
-        to_centre[0] += w, to_others[0] += w;
-    }
-};
+using DensityKernel = sph::DensityKernel<D, CubicSpline<D>>;
 
 // Sums: the gradient of how much of its surroundings is filled, over the scale of the spline's slope, and a little more
 // of what is closer than the spacing at rest, which keeps particles from pairing up (Monaghan 2000).
@@ -44,13 +24,12 @@ struct ShiftKernel {
     Centre centre(int i) const { return places.centre(i); }
     Others others(int j) const { return places.others(j); }
     void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
-        const Float4 way[3] = {o.x - c.x, o.y - c.y, o.z - c.z};
-        Float4 r2{};
-        for (int d = 0; d < D; ++d) r2 += way[d] * way[d];
+        Float4 between[D];
+        const Float4 r2 = sph::way<D>(c, o, between);
         const Float4 q = max(sqrt(r2) * places.inverse_h, splat(smallest_q));
         const Float4 near = CubicSpline<D>::w(q) * per_spacing, near2 = near * near;
         const Float4 slope = CubicSpline<D>::slope(q) * (1.0f + 0.2f * (near2 * near2));
-        for (int d = 0; d < D; ++d) to_centre[d] += slope * way[d], to_others[d] -= slope * way[d];
+        for (int d = 0; d < D; ++d) to_centre[d] += slope * between[d], to_others[d] -= slope * between[d];
     }
 };
 

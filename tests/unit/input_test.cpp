@@ -231,7 +231,7 @@ TEST(Input, WithItsToolAPressPoursAndNothingElse) {
         t.deep = deep;
         if (!deep) t.camera.distance = 0;
         t.add(BodyShape::box, {0, 0, 0});
-        t.input.pour_by_press(true);
+        t.input.use(Hand::Tool::pour);
         t.event(PointerEvent::down, 1, {200, 200});
         EXPECT_EQ(t.hands(), 0u);
         EXPECT_TRUE(t.input.grabs().empty()) << "over a body, too";
