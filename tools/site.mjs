@@ -1,11 +1,16 @@
 // The hand-written part of the site: node tools/site.mjs FROM TO FLAVOUR MODULE...
-// Copies the folder FROM into TO, without type declarations (they are for tsc only) and without the comments in the
-// JavaScript: a third of it, and every reader of an article downloads it. Removes modules of this flavour (threads,
-// serial) that an earlier build left and that are none of MODULE.
+// Copies the folder FROM into TO, its JavaScript bundled and minified: what a page asks for by name is one file with all
+// that it imports, for every reader of an article downloads it. The catalog, which the build has written into TO, goes
+// into the bundles and stays beside them. Removes modules of this flavour (threads, serial) and scripts that an earlier
+// build left and that are none of the present ones.
 
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import ts from 'typescript';
+import { dirname, join, relative, resolve } from 'node:path';
+import { build } from 'esbuild';
+
+/** What pages and the element load by name. What one of them needs of another stays a file of its own. */
+const scripts = ['slosh.js', 'worker.js', 'lean.js', 'page.js', 'lab.js'];
+const catalog = 'catalog.js';
 
 /** @param {string} folder @returns {string[]} every file below it */
 function filesBelow(folder) {
@@ -15,14 +20,6 @@ function filesBelow(folder) {
   });
 }
 
-/** @param {string} path */
-function read(path) {
-  if (!path.endsWith('.js')) return readFileSync(path);
-  const compilerOptions = { allowJs: true, target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext, removeComments: true };
-  const { outputText } = ts.transpileModule(readFileSync(path, 'utf8'), { compilerOptions, fileName: path });
-  return Buffer.from(outputText);
-}
-
 const [from, to, flavour, ...modules] = process.argv.slice(2);
 if (!from || !to || !flavour) {
   console.error('usage: node tools/site.mjs FROM TO FLAVOUR MODULE...');
@@ -30,10 +27,30 @@ if (!from || !to || !flavour) {
 }
 
 for (const path of filesBelow(from)) {
-  if (path.endsWith('.d.ts')) continue;
+  if (/\.(js|d\.ts)$/.test(path)) continue;
   const copy = join(to, relative(from, path));
   mkdirSync(dirname(copy), { recursive: true });
-  writeFileSync(copy, read(path));
+  writeFileSync(copy, readFileSync(path));
 }
-for (const name of readdirSync(to))
-  if (name.startsWith(`slosh-${flavour}`) && !modules.includes(name.replace(/\..*/, ''))) rmSync(join(to, name));
+
+await Promise.all(scripts.map((script) =>
+  build({
+    entryPoints: [join(from, script)],
+    outfile: join(to, script),
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    logLevel: 'warning',
+    external: scripts.map((other) => `./${other}`),
+    plugins: [{
+      name: 'catalog',
+      setup: ({ onResolve }) => onResolve({ filter: /^\.\/catalog\.js$/ }, () => ({ path: resolve(to, catalog) })),
+    }],
+  })));
+
+for (const name of readdirSync(to)) {
+  const old = name.startsWith(`slosh-${flavour}`) && !modules.includes(name.replace(/\..*/, ''));
+  const unknown = /^[\w]+\.js$/.test(name) && ![...scripts, catalog].includes(name);
+  if (old || unknown) rmSync(join(to, name));
+}

@@ -99,15 +99,9 @@ endif()
 
 # `dist`: the static site. Each web preset adds its modules; both together make the whole.
 add_custom_target(dist
+    COMMAND sh -c "mkdir -p \"$(dirname \"$2\")\" && node \"$1\" catalog > \"$2.new\" && mv \"$2.new\" \"$2\"" sh
+            "${CMAKE_BINARY_DIR}/describe.mjs" "${SLOSH_DIST}/catalog.js"
     COMMAND node "${CMAKE_SOURCE_DIR}/tools/site.mjs" "${CMAKE_SOURCE_DIR}/web" "${SLOSH_DIST}"
             ${slosh_web_flavour} ${slosh_web_modules}
     VERBATIM)
-if(slosh_web_modules)
-    add_dependencies(dist ${slosh_web_modules})
-endif()
-if(TARGET describe)
-    add_dependencies(dist describe)
-    add_custom_command(TARGET dist POST_BUILD VERBATIM
-        COMMAND sh -c "node \"$1\" catalog > \"$2.new\" && mv \"$2.new\" \"$2\"" sh
-                "${CMAKE_BINARY_DIR}/describe.mjs" "${SLOSH_DIST}/catalog.js")
-endif()
+add_dependencies(dist describe ${slosh_web_modules})
