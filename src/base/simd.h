@@ -13,6 +13,14 @@ constexpr int lanes = 4;
 using Float4 = float __attribute__((vector_size(16)));
 using Int4 = int32_t __attribute__((vector_size(16)));
 
+// Before a loop over lanes, sums or dimensions in what runs for every pair: modules that are built for size must still
+// unroll it, or its arrays stay in memory.
+#ifdef __clang__
+#define SLOSH_UNROLL _Pragma("unroll")
+#else
+#define SLOSH_UNROLL
+#endif
+
 inline Float4 splat(float v) { return Float4{v, v, v, v}; }
 
 inline Float4 load(const float* p) {
@@ -40,6 +48,15 @@ inline Float4 max(Float4 a, Float4 b) { return __builtin_ia32_maxps(a, b); }
 inline Float4 min(Float4 a, Float4 b) { return a < b ? a : b; }
 inline Float4 max(Float4 a, Float4 b) { return a > b ? a : b; }
 #endif
+// The same for one number. In wasm as a lane: engines make a branch of a choice between two floats.
+#if defined(__wasm_simd128__)
+inline float min(float a, float b) { return min(splat(a), splat(b))[0]; }
+inline float max(float a, float b) { return max(splat(a), splat(b))[0]; }
+#else
+inline float min(float a, float b) { return a < b ? a : b; }
+inline float max(float a, float b) { return a > b ? a : b; }
+#endif
+
 inline Float4 clamp(Float4 v, Float4 lo, Float4 hi) { return min(max(v, lo), hi); }
 
 inline Float4 abs(Float4 v) { return v < 0.0f ? -v : v; }

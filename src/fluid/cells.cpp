@@ -181,7 +181,7 @@ int Cells::runs_after_2d(int slot, float x, float y, Run* out) const {
     int count = out[0].begin < out[0].end;
     if (row + 1 == y_.cells) return count;
     const float away = (static_cast<float>(row + 1) - at) * y_.width;
-    const float half_width = __builtin_sqrtf(std::max(reach_ * reach_ - away * away, 0.0f));
+    const float half_width = __builtin_sqrtf(max(reach_ * reach_ - away * away, 0.0f));
     out[count] = in_row(row + 1, x - half_width, x + half_width);
     return count + (out[count].begin < out[count].end);
 }

@@ -75,10 +75,7 @@ private:
         int cells = 1;
         void cover(float from, float to, float wanted_width);
         // In cells, clamped to the box; not a number gives the last cell.
-        float place(float v) const {
-            const float t = std::min(last, (v - lo) * inverse_width);
-            return std::max(0.0f, t);
-        }
+        float place(float v) const { return max(min((v - lo) * inverse_width, last), 0.0f); }
         int cell(float v) const { return static_cast<int>(place(v)); }
     };
 

@@ -88,10 +88,10 @@ bool reflect_inside(const Walls& walls, const Motion& container, glm::vec3 offse
     }
     bool outside = false;
     for (int d = 0; d < D; ++d) {
-        const float half = walls.half[d], from = x[d] - walls.centre[d] - offset[d], side = from < 0 ? -1.0f : 1.0f;
-        if (!(from * side > half)) continue;
+        const float half = walls.half[d], from = x[d] - walls.centre[d] - offset[d], away = __builtin_fabsf(from);
+        if (!(away > half)) continue;
         outside = true;
-        const float to = std::min(std::max(2 * half - from * side, 0.0f), half - inset);
+        const float side = from < 0 ? -1.0f : 1.0f, to = std::min(std::max(2 * half - away, 0.0f), half - inset);
         x[d] = walls.centre[d] + offset[d] + side * to;
         const float out = v[d] - container.velocity[d];
         if (out * side > 0) v[d] -= 2 * out;

@@ -76,15 +76,15 @@ int Neighbours::sift_in(int slot, Run run, int base, uint16_t* out) const {
     const Float4 within = splat(distance_ * distance_);
     uint64_t offsets = static_cast<uint64_t>(run.begin - base) * one_in_each;
     int found = 0;
-    for (int j = run.begin; j < run.end; j += lanes) {
+    Int4 slots = run.begin + Int4{0, 1, 2, 3};
+    for (int j = run.begin; j < run.end; j += lanes, slots += lanes) {
         const Float4 dx = load(x + j) - at_x, dy = load(y + j) - at_y;
         Float4 r2 = dx * dx + dy * dy;
         if constexpr (D == 3) {
             const Float4 dz = load(z + j) - at_z;
             r2 += dz * dz;
         }
-        int near = bits(r2 < within);
-        if (run.end - j < lanes) near &= (1 << (run.end - j)) - 1;
+        const int near = bits((r2 < within) & (slots < run.end));
         // Four are written, and the next ones over those that were too far: without a branch to guess.
         const uint64_t four = lanes_of.which[near] + offsets;
         std::memcpy(out + found, &four, sizeof four);

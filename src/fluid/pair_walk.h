@@ -62,7 +62,7 @@ public:
         // As many as there can be: no step must need more than the first.
         scratch_.entries.resize(std::max(scratch_.entries.size(), static_cast<size_t>(3 * count) * width));
         records_ = scratch_.records.data();
-        jobs.for_range(count, 2048, [&](int begin, int end) { pack(begin, end); });
+        jobs.for_range(count, 512, [&](int begin, int end) { pack(begin, end); });
         const int strips = static_cast<int>(neighbours_.strips().size());
         jobs.run(strips, [&](int s) { walk_strip(neighbours_.strips()[static_cast<size_t>(s)], images); });
         jobs.run(strips, [&](int s) {
@@ -95,7 +95,8 @@ private:
 
     // Members 4 v to 4 v + 3 of four neighbours, given by where their records lie from `at` on.
     static void gather(const Float4* at, const size_t (&off)[lanes], int v, Float4* f) {
-        for (int lane = 0; lane < lanes; ++lane) f[4 * v + lane] = at[off[lane] * vectors + static_cast<size_t>(v)];
+        SLOSH_UNROLL for (int lane = 0; lane < lanes; ++lane) f[4 * v + lane] =
+            at[off[lane] * vectors + static_cast<size_t>(v)];
         transpose(f[4 * v], f[4 * v + 1], f[4 * v + 2], f[4 * v + 3]);
     }
 
@@ -106,7 +107,7 @@ private:
     }
 
     static Others end_gather(const Float4* at, const size_t (&off)[lanes], Float4* f) {
-        for (int v = 1; v < vectors; ++v) gather(at, off, v, f);
+        SLOSH_UNROLL for (int v = 1; v < vectors; ++v) gather(at, off, v, f);
         Others others{};
         std::memcpy(&others, f, fields * sizeof(Float4));
         return others;
@@ -126,7 +127,7 @@ private:
         const Kernel kernel = kernel_;
         const Float4* const at = records_ + static_cast<size_t>(base) * vectors;
         Float4 mine[sums];
-        for (int k = 0; k < sums; ++k) mine[k] = to_centre[k];
+        SLOSH_UNROLL for (int k = 0; k < sums; ++k) mine[k] = to_centre[k];
         for (; length > 0; list += lanes, length -= lanes) {
             const size_t off[lanes] = {list[0], list[1], list[2], list[3]};
             Float4 f[vectors * lanes], given[sum_vectors * lanes] = {};
@@ -134,18 +135,18 @@ private:
             if (image && !any(in_reach(centre, f))) continue;
             kernel.meet(centre, end_gather(at, off, f), mine, given);
             if constexpr (width == 1) {
-                for (int lane = 0; lane < lanes; ++lane) entry[off[lane]] += given[0][lane];
+                SLOSH_UNROLL for (int lane = 0; lane < lanes; ++lane) entry[off[lane]] += given[0][lane];
             } else {
-                for (int v = 0; v < sum_vectors; ++v) {
+                SLOSH_UNROLL for (int v = 0; v < sum_vectors; ++v) {
                     transpose(given[4 * v], given[4 * v + 1], given[4 * v + 2], given[4 * v + 3]);
-                    for (int lane = 0; lane < lanes; ++lane) {
+                    SLOSH_UNROLL for (int lane = 0; lane < lanes; ++lane) {
                         float* to = entry + off[lane] * width + 4 * v;
                         store(to, load(to) + given[4 * v + lane]);
                     }
                 }
             }
         }
-        for (int k = 0; k < sums; ++k) to_centre[k] = mine[k];
+        SLOSH_UNROLL for (int k = 0; k < sums; ++k) to_centre[k] = mine[k];
     }
 
     void meet_all(bool image, const Centre& centre, int slot, const uint16_t* list, int length, float* entry,

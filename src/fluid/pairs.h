@@ -124,20 +124,20 @@ private:
         typename Kernel::Centre centre[W];
         Float4 mine[W][sums];
         float* to[sums];
-        for (int k = 0; k < sums; ++k) to[k] = out[k];
-        for (int q = 0; q < W; ++q) {
+        SLOSH_UNROLL for (int k = 0; k < sums; ++k) to[k] = out[k];
+        SLOSH_UNROLL for (int q = 0; q < W; ++q) {
             centre[q] = centre_[first + q];
-            for (int k = 0; k < sums; ++k) mine[q][k] = mine_[first + q][k];
+            SLOSH_UNROLL for (int k = 0; k < sums; ++k) mine[q][k] = mine_[first + q][k];
         }
         for (; j < end; j += lanes) {
             const typename Kernel::Others others = kernel.others(j);
             Float4 given[sums];
-            for (int k = 0; k < sums; ++k) given[k] = load(to[k] + j);
-            for (int q = 0; q < W; ++q) kernel.meet(centre[q], others, mine[q], given);
-            for (int k = 0; k < sums; ++k) store(to[k] + j, given[k]);
+            SLOSH_UNROLL for (int k = 0; k < sums; ++k) given[k] = load(to[k] + j);
+            SLOSH_UNROLL for (int q = 0; q < W; ++q) kernel.meet(centre[q], others, mine[q], given);
+            SLOSH_UNROLL for (int k = 0; k < sums; ++k) store(to[k] + j, given[k]);
         }
-        for (int q = 0; q < W; ++q)
-            for (int k = 0; k < sums; ++k) mine_[first + q][k] = mine[q][k];
+        SLOSH_UNROLL for (int q = 0; q < W; ++q) SLOSH_UNROLL for (int k = 0; k < sums; ++k) mine_[first + q][k] =
+            mine[q][k];
     }
 
     void meet_part(float* const* out, int j, int lo, int hi) {

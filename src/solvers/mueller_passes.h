@@ -59,7 +59,7 @@ struct DensityKernel {
     }
     Centre centre(int i) const { return at(i, sph::one); }
     Others others(int j) const { return at(j, sph::four); }
-    void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
+    [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
         Float4 dx, dy, dz;
         const Float4 w = Poly6<D>::w(c.towards(o, dx, dy, dz) * inverse_h2);
         const Float4 one = select(w > 0.0f, splat(1.0f), splat(0.0f));
@@ -91,7 +91,7 @@ struct PlainForces : Seen<D> {
     }
     Centre centre(int i) const { return at(i, sph::one); }
     Others others(int j) const { return at(j, sph::four); }
-    void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
+    [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
         Float4 dx, dy, dz;
         const Float4 r2 = c.towards(o, dx, dy, dz);
         const Float4 q = max(sqrt(r2) * inverse_h, splat(smallest_q));
@@ -106,7 +106,7 @@ struct PlainForces : Seen<D> {
         f[0] = along * dx + across * (o.vx - c.vx);
         f[1] = along * dy + across * (o.vy - c.vy);
         if constexpr (D == 3) f[2] = along * dz + across * (o.vz - c.vz);
-        for (int d = 0; d < D; ++d) to_centre[d] += f[d], to_others[d] -= f[d];
+        SLOSH_UNROLL for (int d = 0; d < D; ++d) to_centre[d] += f[d], to_others[d] -= f[d];
     }
 };
 
@@ -132,7 +132,7 @@ struct GeneralForces : Seen<D> {
     }
     Centre centre(int i) const { return at(i, sph::one); }
     Others others(int j) const { return at(j, sph::four); }
-    void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
+    [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
         Float4 dx, dy, dz;
         const Float4 r2 = c.towards(o, dx, dy, dz), zero = splat(0.0f);
         const Float4 q = max(sqrt(r2) * inverse_h, splat(smallest_q));
@@ -193,7 +193,7 @@ Nearest nearest(const AnyCells& cells, const sph::Arrays<D>& p, const float* mas
     Run runs[AnyCells::most_runs];
     float found[room + 2 * lanes], masses[by_mass ? room + lanes : 1];
     Float4 at[D];
-    for (int d = 0; d < D; ++d) at[d] = splat(p.x[d][i]);
+    SLOSH_UNROLL for (int d = 0; d < D; ++d) at[d] = splat(p.x[d][i]);
     const auto drop_beyond = [&](int held, float limit) {
         int kept = 0;
         for (int k = 0; k < held; ++k) {
@@ -218,7 +218,7 @@ Nearest nearest(const AnyCells& cells, const sph::Arrays<D>& p, const float* mas
         for (int k = 0; k < run_count; ++k)
             for (int j = runs[k].begin; j < runs[k].end; j += lanes) {
                 Float4 r2{};
-                for (int d = 0; d < D; ++d) {
+                SLOSH_UNROLL for (int d = 0; d < D; ++d) {
                     const Float4 dx = load(&p.x[d][j]) - at[d];
                     r2 += dx * dx;
                 }

@@ -45,7 +45,7 @@ public:
         density_.assign(front_.count, def.rest_density);
         for (int i = 0; i < front_.count; ++i)
             pressure_[i] = def.rest_density * pcisph::column_above<D>(domain, front_.at(i).value);
-        excess_of_block_.resize(static_cast<size_t>((front_.count + cheap_block - 1) / cheap_block));
+        excess_of_block_.resize(static_cast<size_t>((front_.count + pcisph::sum_block - 1) / pcisph::sum_block));
         density_sums_.resize(front_.count);
         force_sums_.resize(front_.count);
         pressure_sums_.resize(front_.count);

@@ -18,15 +18,18 @@ struct Chebyshev {
     }
 };
 
+// One sum a block: another length would change the last bits.
+constexpr int sum_block = 2048;
+
 // Mean of what the densities exceed that at rest, in it. `sums` has room for each block.
 inline float mean_excess(const Padded<float>& ratio, std::span<float> sums, Jobs& jobs) {
-    jobs.for_range(ratio.size(), sph::cheap_block, [&](int begin, int end) {
+    jobs.for_range(ratio.size(), sum_block, [&](int begin, int end) {
         Float4 four{};
         int i = begin;
         for (; i + lanes <= end; i += lanes) four += max(load(&ratio[i]) - 1.0f, splat(0.0f));
         float rest = 0;
         for (; i < end; ++i) rest += std::max(ratio[i] - 1, 0.0f);
-        sums[static_cast<size_t>(begin / sph::cheap_block)] = sum(four) + rest;
+        sums[static_cast<size_t>(begin / sum_block)] = sum(four) + rest;
     });
     float total = 0;
     for (const float part : sums) total += part;
@@ -71,11 +74,11 @@ struct PressureKernel {
     }
     Centre centre(int i) const { return at(i, sph::one); }
     Others others(int j) const { return at(j, sph::four); }
-    void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
+    [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
         Float4 between[D];
         const Float4 r2 = sph::way<D>(c, o, between);
         const Float4 along = Wendland<D>::slope(sqrt(r2) * inverse_h) * (c.pressure + o.pressure);
-        for (int d = 0; d < D; ++d) {
+        SLOSH_UNROLL for (int d = 0; d < D; ++d) {
             const Float4 f = along * between[d];
             to_centre[d] += f, to_others[d] -= f;
         }
@@ -98,12 +101,12 @@ struct SpreadKernel {
     }
     Centre centre(int i) const { return at(i, sph::one); }
     Others others(int j) const { return at(j, sph::four); }
-    void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
+    [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
         Float4 between[D];
         const Float4 r2 = sph::way<D>(c, o, between);
         const Float4 slope = Wendland<D>::slope(sqrt(r2) * inverse_h);
         const Float4 along = slope * (c.pressure + o.pressure), spread = slope * (c.excess + o.excess);
-        for (int d = 0; d < D; ++d) {
+        SLOSH_UNROLL for (int d = 0; d < D; ++d) {
             const Float4 f = along * between[d], g = spread * between[d];
             to_centre[d] += f, to_others[d] -= f;
             to_centre[D + d] += g, to_others[D + d] -= g;
@@ -130,7 +133,7 @@ struct ForceKernel {
     }
     Centre centre(int i) const { return at(i, sph::one); }
     Others others(int j) const { return at(j, sph::four); }
-    void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
+    [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
         Float4 between[D] = {o.x - c.x, o.y - c.y}, apart[D] = {o.vx - c.vx, o.vy - c.vy};
         if constexpr (D == 3) between[2] = o.z - c.z, apart[2] = o.vz - c.vz;
         Float4 r2 = between[0] * between[0] + between[1] * between[1];
@@ -139,7 +142,7 @@ struct ForceKernel {
         const Float4 q = sqrt(r2) * inverse_h, slope = Wendland<D>::slope(q);  // never positive
         const Float4 shock = min(closing, splat(0.0f)) * artificial / (r2 + slack);
         const Float4 along = slope * (c.pressure + o.pressure - shock), across = slope * -drag;
-        for (int d = 0; d < D; ++d) {
+        SLOSH_UNROLL for (int d = 0; d < D; ++d) {
             const Float4 f = along * between[d] + across * apart[d];
             to_centre[d] += f, to_others[d] -= f;
         }

@@ -16,7 +16,8 @@
 
 namespace slosh::sph {
 
-constexpr int cheap_block = 2048, neighbour_block = 128;
+// A task of a loop that is cheap: 2,000 particles are work for two.
+constexpr int cheap_block = 512, neighbour_block = 128;
 
 // How a kernel reads an array: one particle into all lanes, or four.
 inline constexpr auto one = [](const float* p) { return splat(*p); };
@@ -45,7 +46,7 @@ struct DensityKernel {
     Centre at(int i, auto read) const { return {read(x + i), read(y + i), D == 3 ? read(z + i) : Float4{}}; }
     Centre centre(int i) const { return at(i, one); }
     Others others(int j) const { return at(j, four); }
-    void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
+    [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
         Float4 between[D];
         const Float4 w = W::w(sqrt(way<D>(c, o, between)) * inverse_h);
         to_centre[0] += w, to_others[0] += w;

@@ -30,11 +30,11 @@ struct ColourKernel {
 
     Centre centre(int i) const { return places.centre(i); }
     Others others(int j) const { return places.others(j); }
-    void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
+    [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
         Float4 between[D];
         const Float4 r2 = way<D>(c, o, between);
         const Float4 slope = CubicSpline<D>::slope(max(sqrt(r2) * places.inverse_h, splat(smallest_q)));
-        for (int d = 0; d < D; ++d) to_centre[d] -= slope * between[d], to_others[d] += slope * between[d];
+        SLOSH_UNROLL for (int d = 0; d < D; ++d) to_centre[d] -= slope * between[d], to_others[d] += slope * between[d];
     }
 };
 
@@ -61,7 +61,7 @@ struct GradientEnergyKernel {
         const Float4 a = max(1.0f - q, splat(0.0f)), b = max(0.5f - q, splat(0.0f));
         return 12.0f * a - 48.0f * b;
     }
-    void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
+    [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
         const Float4 dx = o.x - c.x, dy = o.y - c.y, dnx = o.nx - c.nx, dny = o.ny - c.ny;
         Float4 r2 = dx * dx + dy * dy, along = dnx * dx + dny * dy, dz{}, dnz{};
         if constexpr (D == 3) {
@@ -75,7 +75,7 @@ struct GradientEnergyKernel {
         f[0] = slope * dnx + along * dx;
         f[1] = slope * dny + along * dy;
         if constexpr (D == 3) f[2] = slope * dnz + along * dz;
-        for (int d = 0; d < D; ++d) to_centre[d] += f[d], to_others[d] -= f[d];
+        SLOSH_UNROLL for (int d = 0; d < D; ++d) to_centre[d] += f[d], to_others[d] -= f[d];
     }
 };
 

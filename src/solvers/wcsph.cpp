@@ -23,7 +23,7 @@ float pressure_of(const WcsphDef& def, float scale, float ratio, float least) {
         const float r2 = ratio * ratio, r4 = r2 * r2;
         p = scale / 7 * (r4 * r2 * ratio - 1);
     }
-    return std::max(p, least);
+    return max(least, p);
 }
 
 // The volume of a particle that makes the density of a filled lattice exactly that at rest.
@@ -229,7 +229,7 @@ private:
                 density_[i] = mixture_.rest_density[kind_of(i)] * ratio;
                 const float squeeze = front_.ratio[i] > 0 ? (ratio - front_.ratio[i]) * rate[kind_of(i)] : 0;
                 front_.ratio[i] = ratio;
-                pressure_[i] = std::max(pressure_of(def_, mixture_.stiffness, ratio, least) + squeeze, least);
+                pressure_[i] = max(least, pressure_of(def_, mixture_.stiffness, ratio, least) + squeeze);
                 volume_[i] = volume_at_rest_ / ratio;
                 pressure_volume_[i] = pressure_[i] * volume_[i] * volume_[i];
             }

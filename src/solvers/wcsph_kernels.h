@@ -23,13 +23,13 @@ struct ShiftKernel {
 
     Centre centre(int i) const { return places.centre(i); }
     Others others(int j) const { return places.others(j); }
-    void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
+    [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
         Float4 between[D];
         const Float4 r2 = sph::way<D>(c, o, between);
         const Float4 q = max(sqrt(r2) * places.inverse_h, splat(smallest_q));
         const Float4 near = CubicSpline<D>::w(q) * per_spacing, near2 = near * near;
         const Float4 slope = CubicSpline<D>::slope(q) * (1.0f + 0.2f * (near2 * near2));
-        for (int d = 0; d < D; ++d) to_centre[d] += slope * between[d], to_others[d] -= slope * between[d];
+        SLOSH_UNROLL for (int d = 0; d < D; ++d) to_centre[d] += slope * between[d], to_others[d] -= slope * between[d];
     }
 };
 
@@ -62,7 +62,7 @@ struct ForceKernel {
     }
     Centre centre(int i) const { return at(i, sph::one); }
     Others others(int j) const { return at(j, sph::four); }
-    void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
+    [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
         const Float4 dx = o.x - c.x, dy = o.y - c.y, dvx = o.vx - c.vx, dvy = o.vy - c.vy;
         Float4 r2 = dx * dx + dy * dy, closing = dvx * dx + dvy * dy, dz{}, dvz{};
         if constexpr (D == 3) {
@@ -81,7 +81,7 @@ struct ForceKernel {
         f[0] = along * dx + across * dvx;
         f[1] = along * dy + across * dvy;
         if constexpr (D == 3) f[2] = along * dz + across * dvz;
-        for (int d = 0; d < D; ++d) to_centre[d] += f[d], to_others[d] -= f[d];
+        SLOSH_UNROLL for (int d = 0; d < D; ++d) to_centre[d] += f[d], to_others[d] -= f[d];
     }
 };
 

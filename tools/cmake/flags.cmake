@@ -11,7 +11,7 @@ if(SLOSH_THREADS)
 endif()
 if(EMSCRIPTEN)
     # Bitcode objects without -flto at the link: the linker still optimizes over all of them.
-    target_compile_options(slosh_options INTERFACE -msimd128 -flto)
+    target_compile_options(slosh_options INTERFACE -msimd128 -mnontrapping-fptoint -flto)
 endif()
 if(SLOSH_SANITIZE)
     target_compile_options(slosh_options INTERFACE -fsanitize=${SLOSH_SANITIZE} -fno-omit-frame-pointer -O1)
