@@ -113,12 +113,22 @@ void App::draw() {
 
 // What no solver keeps, computed only while it is shown.
 std::span<const float> App::observe(const Particles& p, int colour_by) {
-    if (colour_by != Look::vorticity && colour_by != Look::neighbours) return {};
-    if (colour_by == Look::neighbours && !p.neighbours.empty()) return p.neighbours;
+    if (colour_by < Look::vorticity || colour_by == Look::smoothing) return {};
     const auto scope = profile_.scope("observe");
     const float support = p.support > 0 ? p.support : 4 * p.radius;
     const Observed view{p.count, p.dimensions, p.x, p.y, p.z, p.vx, p.vy, p.vz, support};
-    return colour_by == Look::vorticity ? observer_.vorticity(view, jobs_) : observer_.neighbours(view, jobs_);
+    switch (colour_by) {
+        case Look::vorticity:
+            return observer_.vorticity(view, jobs_);
+        case Look::neighbours:
+            return p.neighbours.empty() ? observer_.neighbours(view, jobs_) : p.neighbours;
+        case Look::substep:
+            return observer_.courant(view, stats_.substep, jobs_);
+        case Look::body:
+            return observer_.bodies(view, p.bodies, jobs_);
+        default:
+            return {};
+    }
 }
 
 // The view fits into what the overlay leaves free; it glides there when the overlay opens or closes.

@@ -4,6 +4,7 @@
 #include <glm/geometric.hpp>
 
 #include "app/app.h"
+#include "fluid/sources.h"
 
 namespace slosh {
 
@@ -62,7 +63,13 @@ void App::pour() {
     pours_.clear();
     for (const glm::vec3 at : input_.pours()) pours_.push_back(how.at(at, down, kinds));
     if (pours_.empty() && input_.key_pours()) pours_.push_back(how.at(top_of_tank(how.width), down, kinds));
-    const SetResult result = solver_->pour(pours_);
+    SetResult result = solver_->pour(pours_);
+    const Domain& domain = settings_.scene.domain;
+    const auto buried = [&](const Emitter& e) {
+        return is_buried(e.centre, domain.walls, domain.dimensions, container_.offset(), particles().bodies);
+    };
+    if (result.status == SetResult::ok && std::any_of(pours_.begin(), pours_.end(), buried))
+        result = {SetResult::refused, "nothing comes out inside a wall or a body: pour where there is room", false};
     const bool refused = !pours_.empty() && result.status != SetResult::ok;
     if (refused && !refused_pour_) message("warning", result.message);
     refused_pour_ = refused;

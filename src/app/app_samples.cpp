@@ -18,7 +18,6 @@ void App::take_sample() {
     const Stats stats = solver_->stats();
     const Balance now = weigh(p, jobs_);
     const double potential = now.potential(at_start_, tilt_.apply(settings_.scene.domain.gravity));
-    const float sub_dt = static_cast<float>(Clock::step) / static_cast<float>(std::max(stats.substeps, 1));
     auto& v = readings_.sample.values;
     v[Sample::kinetic] = static_cast<float>(now.kinetic);
     v[Sample::potential] = static_cast<float>(potential);
@@ -26,7 +25,7 @@ void App::take_sample() {
     v[Sample::density_error] = 100 * stats.mean_density_error;
     v[Sample::volume] = static_cast<float>(now.volume);
     v[Sample::substeps] = static_cast<float>(stats.substeps);
-    v[Sample::cfl] = stats.max_speed * sub_dt / (p.support > 0 ? p.support : 4 * p.radius);
+    v[Sample::cfl] = stats.max_speed * stats.substep / (p.support > 0 ? p.support : 4 * p.radius);
     readings_.sample.step = steps_since_start_;
 }
 

@@ -2,6 +2,8 @@
 // shown. Changes nothing, so a run is the same whether it is looked at or not.
 //
 //   neighbours   how many other particles are within the support h
+//   courant      share of the support that a particle crosses in a sub-step; the largest sets how many there are
+//   bodies       number of the nearest rigid body within the support, from 1; 0: none
 //   vorticity    curl of the velocity, 1/s: in 2D signed, anticlockwise positive; in 3D its length
 //
 // The velocity gradient is the weighted least-squares fit of a linear field to the neighbours, as in moving least
@@ -13,6 +15,7 @@
 #include <vector>
 
 #include "base/jobs.h"
+#include "fluid/body.h"
 #include "fluid/cells.h"
 #include "fluid/particles.h"
 
@@ -30,6 +33,8 @@ public:
     // One value a particle, in the order of the spans; valid until the next call.
     std::span<const float> neighbours(const Observed&, Jobs&);
     std::span<const float> vorticity(const Observed&, Jobs&);
+    std::span<const float> courant(const Observed&, float substep, Jobs&);
+    std::span<const float> bodies(const Observed&, std::span<const Body>, Jobs&);
 
     // A gradient needs fewer neighbours than a density.
     static constexpr float fit_share = 0.8f;

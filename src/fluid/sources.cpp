@@ -31,6 +31,16 @@ bool is_inside(const Walls& walls, int dimensions, glm::vec3 at, glm::vec3 offse
 
 }  // namespace
 
+bool is_buried(glm::vec3 at, const Walls& walls, int dimensions, glm::vec3 offset, std::span<const Body> bodies,
+               float margin) {
+    if (!is_inside(walls, dimensions, at, offset, margin)) return true;
+    for (const Body& body : bodies) {
+        glm::vec3 outwards;
+        if (body.distance(body.to_own(at), dimensions, outwards) < margin) return true;
+    }
+    return false;
+}
+
 Sources::Sources(const Domain& domain, float spacing, float volume, int capacity)
     : dimensions_(domain.dimensions), spacing_(spacing), volume_(volume), walls_(domain.walls), drains_(domain.drains) {
     nozzles_.reserve(domain.emitters.size() + most_of_hand);
@@ -162,12 +172,7 @@ void Sources::add_row(const Nozzle& nozzle, glm::vec3 centre, glm::vec3 with, gl
 }
 
 bool Sources::has_room(glm::vec3 at, glm::vec3 offset, const Present& present) const {
-    if (!is_inside(walls_, dimensions_, at, offset, 0.3f * spacing_)) return false;
-    for (const Body& body : present.bodies) {
-        glm::vec3 outwards;
-        if (body.distance(body.to_own(at), dimensions_, outwards) < 0.3f * spacing_) return false;
-    }
-    return true;
+    return !is_buried(at, walls_, dimensions_, offset, present.bodies, 0.3f * spacing_);
 }
 
 bool Sources::is_drained(glm::vec3 at, glm::vec3 offset) const {

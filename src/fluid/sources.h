@@ -20,6 +20,9 @@ struct Newborn {
     uint8_t kind = 0;
 };
 
+// Whether an emitter there lets nothing out: its middle is in or behind a wall, or in a body.
+bool is_buried(glm::vec3 at, const Walls&, int dimensions, glm::vec3 offset, std::span<const Body>, float margin = 0);
+
 class Sources {
 public:
     // One that was let go.

@@ -17,13 +17,13 @@ inline constexpr StyleInfo styles[] = {
     {"metaballs", "Metaballs", "The particles melt into one smooth blob a kind."},
 };
 inline constexpr std::string_view style_names[] = {"points", "metaballs"};
-inline constexpr std::string_view colour_by_names[] = {"kind",      "speed",      "density",  "pressure",
-                                                       "vorticity", "neighbours", "smoothing"};
+inline constexpr std::string_view colour_by_names[] = {"kind",       "speed",     "density",  "pressure", "vorticity",
+                                                       "neighbours", "smoothing", "sub-step", "body"};
 // colour_map.h has their colours.
 inline constexpr std::string_view colour_map_names[] = {"auto", "ocean", "sunset", "diverging", "grey"};
 
 struct Look {
-    enum ColourBy { kind, speed, density, pressure, vorticity, neighbours, smoothing };
+    enum ColourBy { kind, speed, density, pressure, vorticity, neighbours, smoothing, substep, body };
     int style = 1;
     int colour_by = kind;
     int colour_map = 0;
@@ -34,7 +34,11 @@ struct Look {
 
     void visit(Visitor& v) {
         v({"style", "", "How the fluid is drawn."}, style, style_names);
-        v({"colour-by", "", "What a particle's colour shows."}, colour_by, colour_by_names);
+        v({"colour-by", "",
+           "What a particle's colour shows. sub-step: the share of its kernel's reach that it crosses in one; body: "
+           "the "
+           "number of the nearest in reach, from 1."},
+          colour_by, colour_by_names);
         v({"colour-map", "", "Colours from low to high; auto takes the diverging one for what has a sign."}, colour_map,
           colour_map_names);
         v({"point-size", "", "Size of a point, 1 for touching neighbours.", 0.1f, 4}, point_size);

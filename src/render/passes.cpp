@@ -51,6 +51,7 @@ glm::vec2 wanted_range(const Frame& frame) {
     const int by = frame.look.colour_by;
     const bool density = by == Look::density;
     const std::span<const float> values = frame.shown();
+    if (by == Look::body) return {0, std::max(static_cast<float>(p.bodies.size()), 1.0f)};
     if (values.empty()) return {0, 1};
     const Spread s = sample(p.count, [&](size_t i) { return values[i]; });
     const float least = density ? 0.1f * p.rest_density : 1e-3f * std::abs(s.mean);
@@ -67,7 +68,7 @@ glm::vec2 wanted_range(const Frame& frame) {
         }
     }
     // A length of something begins at none, and so does a count.
-    if (by == Look::vorticity && p.dimensions == 3) return {0, half};
+    if ((by == Look::vorticity && p.dimensions == 3) || by == Look::substep) return {0, s.mean + half};
     if (by == Look::neighbours) return {std::max(s.mean - half, 0.0f), s.mean + half};
     return {s.mean - half, s.mean + half};
 }

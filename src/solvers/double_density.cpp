@@ -75,7 +75,7 @@ public:
     void step(float dt, std::span<const Stir> stirs, const Motion& container) override {
         profile_.begin_step();
         substeps_ = substeps_for(dt);
-        const float sub_dt = dt / static_cast<float>(substeps_);
+        const float sub_dt = sub_dt_ = dt / static_cast<float>(substeps_);
         for (int s = 1; s <= substeps_; ++s) {
             const Wall2 wall(domain_.walls, container.offset + container.velocity * (sub_dt * static_cast<float>(s)));
             accelerate(sub_dt, stirs);
@@ -110,7 +110,7 @@ public:
 
     [[gnu::cold]] Stats stats() const override {
         Stats stats = measure(particles(), jobs_);
-        stats.substeps = substeps_;
+        stats.substeps = substeps_, stats.substep = sub_dt_;
         return stats;
     }
 
@@ -282,6 +282,7 @@ private:
     Jobs& jobs_;
     float h_ = 1;
     int substeps_ = 1;
+    float sub_dt_ = 0;
     BlobArrays front_, back_;
     Relaxation relaxation_;
     Cells cells_;

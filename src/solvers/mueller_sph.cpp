@@ -59,12 +59,13 @@ public:
         begun_ = true;
         substeps_ = substeps_for(dt * def_.time_scale);
         const float share = dt / static_cast<float>(substeps_);
+        sub_dt_ = share * def_.time_scale;
         for (int s = 1; s <= substeps_; ++s) {
-            if (flow_.emit(front_, share * def_.time_scale, {offset_, wall_velocity_}, offset_, {},
+            if (flow_.emit(front_, sub_dt_, {offset_, wall_velocity_}, offset_, {},
                            def_.when_full == MuellerSphDef::recycle, accelerations_))
                 follow_count();
             offset_ = container.offset + container.velocity * (share * static_cast<float>(s));
-            advance(share * def_.time_scale);
+            advance(sub_dt_);
         }
     }
 
@@ -97,7 +98,7 @@ public:
 
     Stats stats() const override {
         Stats stats = measure(particles(), jobs_);
-        stats.substeps = substeps_;
+        stats.substeps = substeps_, stats.substep = sub_dt_;
         double neighbours = 0;
         for (const float n : particles().neighbours) neighbours += static_cast<double>(n);
         stats.mean_neighbours = static_cast<float>(neighbours / std::max(front_.count, 1));
@@ -414,6 +415,7 @@ private:
     bool by_lists_ = false;  // at the last look
     bool lively_ = false;    // life_ has something to say
     int substeps_ = 1;
+    float sub_dt_ = 0;
     uint64_t moment_ = 0;  // sub-steps so far
     glm::vec3 offset_{0, 0, 0}, wall_velocity_{0, 0, 0};
     WallIntegrals integrals_;

@@ -57,7 +57,7 @@ public:
         container_ = container;
         substeps_ = substeps_for(dt, stirs);
         iterations_ = 0;
-        const float sub_dt = dt / static_cast<float>(substeps_);
+        const float sub_dt = sub_dt_ = dt / static_cast<float>(substeps_);
         for (int s = 1; s <= substeps_; ++s) {
             was_at_ = container.offset + container.velocity * (sub_dt * static_cast<float>(s - 1));
             offset_ = container.offset + container.velocity * (sub_dt * static_cast<float>(s));
@@ -95,7 +95,7 @@ public:
 
     Stats stats() const override {
         Stats stats = measure(particles(), jobs_);
-        stats.substeps = substeps_;
+        stats.substeps = substeps_, stats.substep = sub_dt_;
         stats.iterations = static_cast<float>(iterations_) / static_cast<float>(substeps_);
         return stats;
     }
@@ -361,6 +361,7 @@ private:
     float signal_ = 0;
     WallIntegrals integrals_;
     int substeps_ = 1, iterations_ = 0;
+    float sub_dt_ = 0;
     Motion container_;
     glm::vec3 was_at_{0, 0, 0}, offset_{0, 0, 0};  // the container before and after the present sub-step
     sph::Arrays<D> front_, back_;

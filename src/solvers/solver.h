@@ -36,6 +36,7 @@ struct Particles {
 struct Stats {
     int particles = 0;
     int substeps = 0;
+    float substep = 0;             // how long the last one was, in seconds of the fluid's own time
     float iterations = 0;          // a sub-step, where the solver iterates: the mean over the last step
     double kinetic_energy = 0;     // sum of m v^2 / 2
     float mean_density_error = 0;  // mean of |density / rest density - 1|

@@ -113,7 +113,7 @@ public:
 
     [[gnu::cold]] Stats stats() const override {
         Stats stats = measure(particles(), jobs_);
-        stats.substeps = substeps_;
+        stats.substeps = substeps_, stats.substep = sub_dt_;
         measure_bodies(bodies_.view(), stats);
         return stats;
     }
@@ -398,7 +398,7 @@ private:
     sph::SurfaceTension<D> tension_;
     bool begun_ = false;
     int substeps_ = 1;
-    float sub_dt_ = 1;
+    float sub_dt_ = 0;
     Motion container_;
     glm::vec3 offset_{0, 0, 0};  // of the container at the present sub-step
     sph::Arrays<D> front_, back_;

@@ -177,5 +177,52 @@ TEST(Observe, WatchingASceneChangesNothing) {
     EXPECT_EQ(run(false), run(true));
 }
 
+TEST(Observe, TheShareOfTheSupportThatASubStepCrosses) {
+    for (const int dimensions : {2, 3}) {
+        const Cloud cloud(dimensions, 3000, 0.1f, swirl);
+        Jobs jobs(2);
+        Observer observer;
+        const std::span<const float> found = observer.courant(cloud.view, 0.004f, jobs);
+        ASSERT_EQ(found.size(), 3000u);
+        for (int i = 0; i < 3000; ++i)
+            ASSERT_NEAR(static_cast<double>(found[static_cast<size_t>(i)]), cloud.velocity(i).norm() * 0.004 / 0.1,
+                        1e-6);
+    }
+}
+
+TEST(Observe, TheNearestBodyInReach) {
+    for (const int dimensions : {2, 3}) {
+        const Cloud cloud(dimensions, 3000, 0.1f, swirl);
+        Body ball;
+        ball.shape = BodyShape::ball, ball.half = {0.2f, 0.2f, 0.2f}, ball.position = {0.3f, 0.5f, 0.5f};
+        Body other = ball;
+        other.half = {0.1f, 0.1f, 0.1f}, other.position = {0.7f, 0.5f, 0.5f};
+        if (dimensions == 2) ball.position.z = other.position.z = 0;
+        const Body both[] = {ball, other};
+        Jobs jobs(2);
+        Observer observer;
+        const std::span<const float> found = observer.bodies(cloud.view, both, jobs);
+        int touched[3] = {};
+        for (int i = 0; i < 3000; ++i) {
+            const Vector at = cloud.at(i);
+            double best = 0.1;
+            int nearest = 0;
+            for (int b = 0; b < 2; ++b) {
+                const glm::vec3 p = both[b].position;
+                const Vector way =
+                    at - Vector(static_cast<double>(p.x), static_cast<double>(p.y), static_cast<double>(p.z));
+                const double distance = way.norm() - static_cast<double>(both[b].half.x);
+                if (std::abs(distance - best) < 1e-6) nearest = -1;  // too near to tell
+                else if (distance < best) best = distance, nearest = b + 1;
+            }
+            if (nearest < 0) continue;
+            ASSERT_EQ(static_cast<int>(found[static_cast<size_t>(i)]), nearest) << at.transpose();
+            ++touched[nearest];
+        }
+        for (const int count : touched) EXPECT_GT(count, 30);
+        for (const float none : observer.bodies(cloud.view, {}, jobs)) ASSERT_EQ(none, 0);
+    }
+}
+
 }  // namespace
 }  // namespace slosh

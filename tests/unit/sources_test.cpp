@@ -113,6 +113,24 @@ TEST(Sources, NobodyIsPutWhereThereIsNoRoom) {
     EXPECT_GT(with[0].position.x, 2.25f);
 }
 
+TEST(Sources, WhatIsInAWallOrABodyIsBuried) {
+    const Walls box{Shape::box, {2, 1, 1}, {0, 0, 0}}, round{Shape::circle, {1, 1, 1}, {0, 0, 0}};
+    BodyDef def;
+    Body body;
+    body.shape = def.shape, body.half = {0.1f, 0.1f, 0.1f}, body.position = {0.5f, 0, 0};
+    const auto buried = [&](glm::vec3 at, const Walls& walls, glm::vec3 offset = {}, int dimensions = 2) {
+        return is_buried(at, walls, dimensions, offset, {&body, 1});
+    };
+    EXPECT_FALSE(buried({0, 0, 0}, box));
+    EXPECT_TRUE(buried({0.55f, 0, 0}, box)) << "in the body";
+    EXPECT_FALSE(buried({0.65f, 0, 0}, box));
+    EXPECT_TRUE(buried({0, 1.01f, 0}, box)) << "in the lid";
+    EXPECT_FALSE(buried({0, 1.01f, 0}, box, {0, 0.1f, 0})) << "which has moved on";
+    EXPECT_TRUE(buried({0.8f, 0.8f, 0}, round)) << "in a corner that a circle lacks";
+    EXPECT_FALSE(buried({0, 0, 1.5f}, round)) << "a plane has no depth";
+    EXPECT_TRUE(buried({0, 0, 1.5f}, round, {}, 3));
+}
+
 TEST(Sources, DrainsTakeWhatIsInThem) {
     Domain domain = tank(3, {});
     domain.drains = {{Shape::circle, {0, 0, 0}, {0.5f, 0, 0}}, {Shape::box, {1, 1, 1}, {0.1f, 0.2f, 0.3f}}};

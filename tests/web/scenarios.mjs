@@ -344,6 +344,11 @@ export const scenarios = {
     await page.mouse.up();
     say(`${first.particles} particles, ${held.particles} by the key, ${full.particles} by the tool`);
     assert.ok(full.particles <= 900, 'and no further');
+    assert.deepEqual(await messages(page), [], 'nothing to say so far');
+    await page.mouse.move(3, 3);
+    await page.mouse.down();
+    await until('a word on pouring into a wall', async () => /inside a wall/.test((await messages(page)).join()));
+    await page.mouse.up();
     await ask(page, 'reset');
     await until('a reset begins again', async () => (await nextStats(page)).particles === first.particles);
   },
