@@ -67,11 +67,13 @@ const findScene = (name) => catalog.scenes.find((entry) => entry.name === name);
 /** @param {string} name */
 export const isScene = (name) => findScene(name) !== undefined;
 
-/** Which of the modules plays a scene: the one with the panel plays all of them, without panel there is one
- * for each family of solvers. An unknown scene is left to the module of the first.
+/** Which of the modules plays a scene: there are two for each family of solvers, with the panel and without. An unknown
+ * scene is left to the module of the first.
  * @param {string} scene @param {boolean} panel */
-export const partFor = (scene, panel) =>
-  panel ? 'panel' : ((findScene(scene) ?? catalog.scenes[0])?.family ?? '');
+export function partFor(scene, panel) {
+  const family = (findScene(scene) ?? catalog.scenes[0])?.family ?? '';
+  return panel ? `${family}-panel` : family;
+}
 
 /** @param {string} name */
 export function titleOf(name) {

@@ -371,6 +371,8 @@ export class SloshTank extends Base {
       if (!detail.paused) this.#held = false;
       this.#shadow.play.hidden = !this.#held;
       this.#reflectPaused(detail.paused);
+    } else if (name === 'elsewhere') {
+      this.scene = detail.scene;
     } else if (name === 'message') {
       console.warn(`slosh: ${detail.text}`);
       this.dispatchEvent(new CustomEvent('message', { detail }));

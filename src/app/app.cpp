@@ -223,6 +223,11 @@ SetResult::Status App::set(std::string_view key, std::string_view text) {
             switch_scene(*scene);
             return SetResult::ok;
         }
+        const auto known = [&](const SceneTitle& scene) { return scene.name == text; };
+        if (std::any_of(all_scenes().begin(), all_scenes().end(), known)) {
+            emit_("elsewhere", Json().text("scene", text).end());  // another module plays it
+            return SetResult::refused;
+        }
         const bool cut = text.size() > 40;
         message("warning", "scene: \"" + std::string(text.substr(0, 40)) + (cut ? "..." : "") + "\" is none of " +
                                all_scene_names());

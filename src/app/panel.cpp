@@ -256,15 +256,15 @@ void Panel::window(Settings& settings, const Readings& readings, Wishes& wishes)
 void Panel::head(Settings& settings, const Readings& readings, Wishes& wishes) {
     const float size = button_size * dpr_, space = ImGui::GetStyle().ItemSpacing.x;
     const float width = ImGui::GetContentRegionAvail().x;
-    const std::string title(settings.scene.title);
+    const std::string shown(settings.scene.title);
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {9 * dpr_, 0.5f * (size - ImGui::GetFontSize())});
     ImGui::SetNextItemWidth(width - size - space);
-    if (ImGui::BeginCombo("##scene", title.c_str(), ImGuiComboFlags_HeightLarge)) {
-        for (const Scene& scene : scenes()) {
-            const std::string name(scene.title), about(scene.about);
-            if (ImGui::Selectable(name.c_str(), scene.name == settings.scene.name))
-                wishes.changes.push_back({"scene", std::string(scene.name)});
-            ImGui::SetItemTooltip("%s", about.c_str());
+    if (ImGui::BeginCombo("##scene", shown.c_str(), ImGuiComboFlags_HeightLarge)) {
+        for (const auto& [name, title] : all_scenes()) {
+            const std::string text(title);
+            if (ImGui::Selectable(text.c_str(), name == settings.scene.name))
+                wishes.changes.push_back({"scene", std::string(name)});
+            if (const Scene* scene = find_scene(name)) ImGui::SetItemTooltip("%s", std::string(scene->about).c_str());
         }
         ImGui::EndCombo();
     }

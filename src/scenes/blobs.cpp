@@ -19,7 +19,6 @@ Scene round_blobs() {
 Scene blobs_scene() {
     Scene scene = round_blobs();
     scene.name = "blobs";
-    scene.title = "Blobs of fluid";
     scene.about = "Three fluids of different weight: drag the round container and watch them slosh.";
     return scene;
 }
@@ -27,7 +26,6 @@ Scene blobs_scene() {
 Scene blobs_20k_scene() {
     Scene scene = round_blobs();
     scene.name = "blobs-20k";
-    scene.title = "Twenty thousand blobs";
     scene.about = "The same fluid with 20,000 particles: finer waves, the same calm.";
     std::get<DoubleDensityDef>(scene.solver).particles = 20000;
     return scene;

@@ -5,7 +5,6 @@ namespace slosh {
 Scene boats_scene() {
     Scene scene;
     scene.name = "boats";
-    scene.title = "Boats";
     scene.about =
         "A paddle makes waves; boats, barrels and balls ride on them by their density. Grab one, throw it in.";
     WcsphDef def;

@@ -9,7 +9,6 @@ namespace slosh {
 Scene curl_disc_scene() {
     Scene scene;
     scene.name = "curl-disc";
-    scene.title = "Curl in a disc";
     scene.about = "Fifty thousand points set off in swirls: fronts collide, pile up and ring through the disc.";
     MuellerSphDef def;
     def.particles = 50000;

@@ -5,7 +5,6 @@ namespace slosh {
 Scene dam_break_scene() {
     Scene scene;
     scene.name = "dam-break";
-    scene.title = "Dam break, by pressure";
     scene.about = "Weakly compressible water: the column falls, runs, climbs the far wall and comes back as a wave.";
     WcsphDef def;
     def.particles = 3000;

@@ -5,7 +5,6 @@ namespace slosh {
 Scene dam_break_3d_scene() {
     Scene scene = glass_tank();
     scene.name = "dam-break-3d";
-    scene.title = "Dam break in a long tank";
     scene.about = "A column at one end lets go: watch the tongue run along the floor, leap at the wall and roll back.";
     scene.domain.walls = {Shape::box, {0.8f, 0.4f, 0.4f}, {0, 0, 0}};
     std::get<WcsphDef>(scene.solver).particles = 15 * 18 * 24;  // whole rows

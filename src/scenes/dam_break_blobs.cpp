@@ -5,7 +5,6 @@ namespace slosh {
 Scene dam_break_blobs_scene() {
     Scene scene = round_blobs();
     scene.name = "dam-break-blobs";
-    scene.title = "Dam break";
     scene.about = "A column collapses in a box: follow the front along the floor and up the far wall.";
     std::get<DoubleDensityDef>(scene.solver).particles = 6000;
     scene.domain.walls = {Shape::box, {32, 18, 0}, {0, 0, 0}};

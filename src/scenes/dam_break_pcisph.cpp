@@ -6,7 +6,6 @@ namespace slosh {
 Scene dam_break_pcisph_scene() {
     Scene scene = dam_break_scene();
     scene.name = "dam-break-pcisph";
-    scene.title = "Dam break, predicted";
     scene.about = "The same column by prediction and correction: look at its sub-steps, and at the iterations in each.";
     PcisphDef def;
     def.particles = 4000;

@@ -21,7 +21,6 @@ Scene free_drop() {
 Scene drop_scene() {
     Scene scene = free_drop();
     scene.name = "drop";
-    scene.title = "A weightless drop";
     scene.about = "Surface tension draws a square block of water into a drop, which wobbles and comes to rest round.";
     std::get<WcsphDef>(scene.solver).particles = 2500;
     scene.domain.walls = {Shape::box, {0.6f, 0.45f, 0}, {0, 0, 0}};
@@ -33,7 +32,6 @@ Scene drop_scene() {
 Scene drop_3d_scene() {
     Scene scene = free_drop();
     scene.name = "drop-3d";
-    scene.title = "A weightless drop, in space";
     scene.about = "A cube of water pulls itself into a ball and swings: corners first, then the faces.";
     auto& def = std::get<WcsphDef>(scene.solver);
     def.particles = 16 * 16 * 16;

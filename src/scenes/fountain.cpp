@@ -5,7 +5,6 @@ namespace slosh {
 Scene fountain_scene() {
     Scene scene;
     scene.name = "fountain";
-    scene.title = "Fountain";
     scene.about =
         "Three jets over a basin: what falls back runs off at the sides and is pumped up again, drop for drop.";
     WcsphDef def;

@@ -5,7 +5,6 @@ namespace slosh {
 Scene honey_scene() {
     Scene scene = round_blobs();
     scene.name = "honey";
-    scene.title = "Honey";
     scene.about = "Viscosity impulses and sticky walls: it folds, creeps and lets go slowly.";
     auto& def = std::get<DoubleDensityDef>(scene.solver);
     def.particles = 2500;

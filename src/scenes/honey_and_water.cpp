@@ -5,7 +5,6 @@ namespace slosh {
 Scene honey_and_water_scene() {
     Scene scene;
     scene.name = "honey-and-water";
-    scene.title = "Honey and water";
     scene.about = "A rope of honey pours through water, rolls up to both sides, folds over itself and shuts water in.";
     WcsphDef def;
     def.particles = 1700;

@@ -5,7 +5,6 @@ namespace slosh {
 Scene jelly_scene() {
     Scene scene = round_blobs();
     scene.name = "jelly";
-    scene.title = "Jelly";
     scene.about = "Springs between neighbours: a block that wobbles, and yields when thrown about.";
     auto& def = std::get<DoubleDensityDef>(scene.solver);
     def.particles = 1500;

@@ -6,7 +6,6 @@ namespace slosh {
 Scene microbes_scene() {
     Scene scene;
     scene.name = "microbes";
-    scene.title = "Microbes";
     scene.about =
         "Four species that like, hunt or flee each other find together into cells and chains, and chase "
         "through the water that they stir up.";

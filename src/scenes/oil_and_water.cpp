@@ -5,7 +5,6 @@ namespace slosh {
 Scene oil_and_water_scene() {
     Scene scene;
     scene.name = "oil-and-water";
-    scene.title = "Oil and water";
     scene.about =
         "Water falls through oil: it breaks into drops, the oil rises past them, and two layers are left. Shake it.";
     WcsphDef def;

@@ -60,7 +60,7 @@ struct Pour {
 };
 
 struct Scene {
-    std::string_view name, title, about;  // about: one sentence on what to look at
+    std::string_view name, title, about;  // title: the list has it; about: one sentence on what to look at
     SolverDef solver;
     Domain domain;
     std::string_view style = "metaballs";  // the render style it looks best in
@@ -78,8 +78,12 @@ struct Scene {
 // THE list, or what a page with one family of solvers has of it. Menu, gallery, tests, benchmark and golden hashes
 // follow from it.
 std::span<const Scene> scenes();
-// "blobs, honey, ...": all names there are, also of scenes that this program lacks.
-std::string all_scene_names();
+// Of all there are, also of those that this program lacks: what a menu shows.
+struct SceneTitle {
+    std::string_view name, title;
+};
+std::span<const SceneTitle> all_scenes();
+std::string all_scene_names();  // "blobs, honey, ..."
 const Scene* find_scene(std::string_view name);
 
 // Builds the scene's solver; with `start`, from those particles in place of the scene's own.

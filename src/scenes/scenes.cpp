@@ -12,31 +12,32 @@ namespace slosh {
 namespace {
 
 struct Entry {
-    std::string_view name, family;
+    SceneTitle scene;
+    std::string_view family;
     Scene (*make)();
 };
 constexpr std::string_view blobs = DoubleDensityDef::family, sph = WcsphDef::family, mueller = MuellerSphDef::family,
                            pcisph = PcisphDef::family;
 
 constexpr Entry list[] = {
-    {"blobs", blobs, blobs_scene},
-    {"blobs-20k", blobs, blobs_20k_scene},
-    {"honey", blobs, honey_scene},
-    {"jelly", blobs, jelly_scene},
-    {"dam-break-blobs", blobs, dam_break_blobs_scene},
-    {"dam-break", sph, dam_break_scene},
-    {"boats", sph, boats_scene},
-    {"dam-break-3d", sph, dam_break_3d_scene},
-    {"tank-3d", sph, tank_3d_scene},
-    {"curl-disc", mueller, curl_disc_scene},
-    {"microbes", mueller, microbes_scene},
-    {"fountain", sph, fountain_scene},
-    {"waterfall", sph, waterfall_scene},
-    {"oil-and-water", sph, oil_and_water_scene},
-    {"honey-and-water", sph, honey_and_water_scene},
-    {"drop", sph, drop_scene},
-    {"drop-3d", sph, drop_3d_scene},
-    {"dam-break-pcisph", pcisph, dam_break_pcisph_scene},
+    {{"blobs", "Blobs of fluid"}, blobs, blobs_scene},
+    {{"blobs-20k", "Twenty thousand blobs"}, blobs, blobs_20k_scene},
+    {{"honey", "Honey"}, blobs, honey_scene},
+    {{"jelly", "Jelly"}, blobs, jelly_scene},
+    {{"dam-break-blobs", "Dam break"}, blobs, dam_break_blobs_scene},
+    {{"dam-break", "Dam break, by pressure"}, sph, dam_break_scene},
+    {{"boats", "Boats"}, sph, boats_scene},
+    {{"dam-break-3d", "Dam break in a long tank"}, sph, dam_break_3d_scene},
+    {{"tank-3d", "A tank to turn around"}, sph, tank_3d_scene},
+    {{"curl-disc", "Curl in a disc"}, mueller, curl_disc_scene},
+    {{"microbes", "Microbes"}, mueller, microbes_scene},
+    {{"fountain", "Fountain"}, sph, fountain_scene},
+    {{"waterfall", "Waterfall"}, sph, waterfall_scene},
+    {{"oil-and-water", "Oil and water"}, sph, oil_and_water_scene},
+    {{"honey-and-water", "Honey and water"}, sph, honey_and_water_scene},
+    {{"drop", "A weightless drop"}, sph, drop_scene},
+    {{"drop-3d", "A weightless drop, in space"}, sph, drop_3d_scene},
+    {{"dam-break-pcisph", "Dam break, predicted"}, pcisph, dam_break_pcisph_scene},
 };
 
 constexpr size_t built_count = static_cast<size_t>(
@@ -49,23 +50,24 @@ constexpr size_t place_of(size_t nth) {
     return place;
 }
 
-Scene checked(Scene scene, std::string_view name, std::string_view family) {
-    CHECK(scene.name == name, "a scene is listed under its own name");
+Scene titled(Scene scene, const SceneTitle& listed, std::string_view family) {
+    CHECK(scene.name == listed.name, "a scene is listed under its own name");
     CHECK(scene.solver.family() == family, "a scene is listed under the family of its solver");
+    scene.title = listed.title;
     return scene;
 }
 
 template <size_t place>
 Scene make() {
     constexpr Entry entry = list[place];
-    return checked(entry.make(), entry.name, entry.family);
+    return titled(entry.make(), entry.scene, entry.family);
 }
 
 // Without the functions, or the scenes that are left out would be linked all the same.
-constexpr auto all_names = [] {
-    std::array<std::string_view, std::size(list)> names;
-    for (size_t i = 0; i < names.size(); ++i) names[i] = list[i].name;
-    return names;
+constexpr auto all_titles = [] {
+    std::array<SceneTitle, std::size(list)> titles;
+    for (size_t i = 0; i < titles.size(); ++i) titles[i] = list[i].scene;
+    return titles;
 }();
 
 template <size_t... nth>
@@ -81,9 +83,11 @@ std::span<const Scene> scenes() {
     return all;
 }
 
+std::span<const SceneTitle> all_scenes() { return all_titles; }
+
 std::string all_scene_names() {
     std::string names;
-    for (const std::string_view name : all_names) names += (names.empty() ? "" : ", ") + std::string(name);
+    for (const SceneTitle& scene : all_titles) names += (names.empty() ? "" : ", ") + std::string(scene.name);
     return names;
 }
 

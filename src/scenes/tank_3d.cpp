@@ -19,7 +19,6 @@ Scene glass_tank() {
 Scene tank_3d_scene() {
     Scene scene = glass_tank();
     scene.name = "tank-3d";
-    scene.title = "A tank to turn around";
     scene.about = "A block of water drops into a glass tank: drag to look around, Shift-drag to slosh it.";
     scene.domain.walls = {Shape::box, {0.5f, 0.3f, 0.3f}, {0, 0, 0}};
     std::get<WcsphDef>(scene.solver).particles = 24 * 14 * 18;  // whole rows

@@ -5,7 +5,6 @@ namespace slosh {
 Scene waterfall_scene() {
     Scene scene;
     scene.name = "waterfall";
-    scene.title = "Waterfall";
     scene.about =
         "No tank at all: water spills from ledge to ledge, falls out of the picture, and comes again from above.";
     WcsphDef def;

@@ -32,11 +32,11 @@ function withImports(name, found = new Set()) {
 const compressed = (name) =>
   brotliCompressSync(read(name), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length / 1000;
 
-/** Every module there is, by the last part of its name: the panel's, and one for each family of solvers. */
-async function parts() {
+/** Of the solvers there is a module each, and one with the panel. @returns {Promise<string[]>} */
+async function families() {
   read('catalog.js');
   const { catalog } = await import(pathToFileURL(join(dist, 'catalog.js')).href);
-  return ['panel', ...new Set(catalog.scenes.map((/** @type {{family: string}} */ { family }) => family))];
+  return [...new Set(catalog.scenes.map((/** @type {{family: string}} */ { family }) => family))];
 }
 
 /** @param {import('./main.mjs').Options} options */
@@ -44,15 +44,15 @@ export async function size({ report }) {
   const page = [...withImports('worker.js', withImports('slosh.js'))];
   const shared = page.map(compressed).reduce((a, b) => a + b);
   report({ name: `the element: ${page.length} files of JavaScript`, value: shared, unit: 'KB', note: page.join(' ') });
-  for (const part of await parts()) {
-    const panel = part === 'panel';
-    for (const threads of ['threads', 'serial']) {
-      const [module, wasm] = ['mjs', 'wasm'].map((type) => compressed(`slosh-${threads}-${part}.${type}`));
-      report({
-        name: `an embed ${panel ? 'with panel' : `of ${part}`}, ${threads}`,
-        value: shared + module + wasm, unit: 'KB', ...(panel ? bars.size.panel : bars.size.embed),
-        note: `module ${module.toFixed(1)}, wasm ${wasm.toFixed(1)} KB`,
-      });
-    }
-  }
+  for (const panel of [false, true])
+    for (const family of await families())
+      for (const threads of ['threads', 'serial']) {
+        const name = `slosh-${threads}-${family}${panel ? '-panel' : ''}`;
+        const [module, wasm] = ['mjs', 'wasm'].map((type) => compressed(`${name}.${type}`));
+        report({
+          name: `an embed of ${family}${panel ? ' with panel' : ''}, ${threads}`,
+          value: shared + module + wasm, unit: 'KB', ...(panel ? bars.size.panel : bars.size.embed),
+          note: `module ${module.toFixed(1)}, wasm ${wasm.toFixed(1)} KB`,
+        });
+      }
 }
