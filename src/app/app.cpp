@@ -125,7 +125,7 @@ std::span<const float> App::observe(const Particles& p, int colour_by) {
         case Look::substep:
             return observer_.courant(view, stats_.substep, jobs_);
         case Look::body:
-            return observer_.bodies(view, p.bodies, jobs_);
+            return observe_bodies(view);
         default:
             return {};
     }
@@ -223,8 +223,7 @@ SetResult::Status App::set(std::string_view key, std::string_view text) {
             switch_scene(*scene);
             return SetResult::ok;
         }
-        const auto known = [&](const SceneTitle& scene) { return scene.name == text; };
-        if (std::any_of(all_scenes().begin(), all_scenes().end(), known)) {
+        if (is_scene(text)) {
             emit_("elsewhere", Json().text("scene", text).end());  // another module plays it
             return SetResult::refused;
         }

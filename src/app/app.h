@@ -86,6 +86,7 @@ private:
     void pick(const Input::Click&);
     int look_at_picked(const Particles&);
     std::span<const float> observe(const Particles&, int colour_by);
+    std::span<const float> observe_bodies(const Observed&);
     bool deep() const { return settings_.scene.domain.dimensions == 3; }
     void follow(const Wishes&);
     void measure(double now_ms, double took_ms);

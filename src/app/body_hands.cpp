@@ -1,4 +1,4 @@
-// What a hand does with bodies: takes hold of one, drops one more.
+// What a hand does with bodies: takes hold of one, drops one more; and how near they are.
 #include <algorithm>
 
 #include "app/app.h"
@@ -11,6 +11,10 @@ Pick App::body_at(const PointerEvent& event) const {
     if (event.type != PointerEvent::down || (event.buttons & PointerEvent::right)) return {};
     const float reach = (event.device == PointerEvent::touch ? 12 : 3) * dpr_ / camera_.pixels_per_unit();
     return pick_body(particles().bodies, camera_, event.pixel, reach);
+}
+
+std::span<const float> App::observe_bodies(const Observed& view) {
+    return observer_.bodies(view, particles().bodies, jobs_);
 }
 
 // One more body, at the pointer or else at the top in the middle.

@@ -5,6 +5,8 @@ namespace slosh {
 
 Pick App::body_at(const PointerEvent&) const { return {}; }
 
+std::span<const float> App::observe_bodies(const Observed&) { return {}; }
+
 void App::drop() { message("warning", "this fluid carries no bodies"); }
 
 }  // namespace slosh

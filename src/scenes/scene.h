@@ -84,6 +84,7 @@ struct SceneTitle {
 };
 std::span<const SceneTitle> all_scenes();
 std::string all_scene_names();  // "blobs, honey, ..."
+bool is_scene(std::string_view name);
 const Scene* find_scene(std::string_view name);
 
 // Builds the scene's solver; with `start`, from those particles in place of the scene's own.

@@ -69,6 +69,12 @@ constexpr auto all_titles = [] {
     for (size_t i = 0; i < titles.size(); ++i) titles[i] = list[i].scene;
     return titles;
 }();
+// Without the titles, which only menus show.
+constexpr auto all_names = [] {
+    std::array<std::string_view, std::size(list)> names;
+    for (size_t i = 0; i < names.size(); ++i) names[i] = list[i].scene.name;
+    return names;
+}();
 
 template <size_t... nth>
 std::array<Scene, built_count> make_all(std::index_sequence<nth...>) {
@@ -87,9 +93,11 @@ std::span<const SceneTitle> all_scenes() { return all_titles; }
 
 std::string all_scene_names() {
     std::string names;
-    for (const SceneTitle& scene : all_titles) names += (names.empty() ? "" : ", ") + std::string(scene.name);
+    for (const std::string_view name : all_names) names += (names.empty() ? "" : ", ") + std::string(name);
     return names;
 }
+
+bool is_scene(std::string_view name) { return std::find(all_names.begin(), all_names.end(), name) != all_names.end(); }
 
 const Scene* find_scene(std::string_view name) {
     for (const Scene& scene : scenes())
