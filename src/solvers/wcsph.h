@@ -12,7 +12,11 @@
 //
 // Particles at rest lie like a crystal, which resists being sheared: without it slow viscous flow decays too fast.
 // There is a bulk viscosity, too: p gains zeta c h d(rho)/dt, or a tank would ring with sound for minutes.
-// Equal and opposite for every pair, and the pressure's part derives from an energy. (With half of the mean
+// With `adaptive-smoothing` each particle has its own h, wider where the fluid is thin (fluid/smoothing.h): spray and
+// drops see as many neighbours as the pool does, up to half as far again. Bodies, surface tension, shifting and walls'
+// drag keep the h of the fluid at rest.
+//
+// All of it is equal and opposite for every pair, and the pressure's part derives from an energy. (With half of the mean
 // pressure, as it is often printed, a fluid feels half of its pressure gradient.) SI units; in 2D a slice one metre
 // thick.
 #pragma once
@@ -46,6 +50,7 @@ struct WcsphDef {
     int budget = 0, when_full = recycle;
     int substeps = 0;
     float smoothing = 2.6f;  // support h in particle spacings
+    bool adaptive = false;
     float rest_density = 1000, sound_speed = 12;
     int equation = linear;
     bool tension = false;

@@ -2,6 +2,7 @@
 // reach add nothing.
 #pragma once
 #include "fluid/kernels.h"
+#include "fluid/smoothing.h"
 #include "solvers/sph.h"
 #include "solvers/sph_mixture.h"
 
@@ -9,6 +10,34 @@ namespace slosh::wcsph {
 
 template <int D>
 using DensityKernel = sph::DensityKernel<D, CubicSpline<D>>;
+
+// The same for lengths of their own: W over the scale of the length at rest, and the number of neighbours.
+template <int D>
+struct AdaptiveDensity {
+    static constexpr int sums = 2;
+    static constexpr bool scalars = true;
+    struct Centre {
+        Float4 x, y, z, span;
+    };
+    using Others = Centre;
+    const float *x, *y, *z, *span;
+    float inverse_h;
+
+    Centre at(int i, auto read) const {
+        return {read(x + i), read(y + i), D == 3 ? read(z + i) : Float4{}, read(span + i)};
+    }
+    Centre centre(int i) const { return at(i, sph::one); }
+    Others others(int j) const { return at(j, sph::four); }
+    void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
+        Float4 between[D];
+        const PairSpan<D> pair(c.span, o.span);
+        const Float4 q = sqrt(sph::way<D>(c, o, between)) * inverse_h * pair.inverse;
+        const Float4 w = CubicSpline<D>::w(q) * pair.volume;
+        const Float4 one = select(q < 1.0f, splat(1.0f), splat(0.0f));
+        to_centre[0] += w, to_others[0] += w;
+        to_centre[1] += one, to_others[1] += one;
+    }
+};
 
 // Sums: the gradient of how much of its surroundings is filled, over the scale of the spline's slope, and a little more
 // of what is closer than the spacing at rest, which keeps particles from pairing up (Monaghan 2000).
@@ -33,16 +62,18 @@ struct ShiftKernel {
     }
 };
 
-// Sums: the force over the scale of the spline's slope. `mixed`: the viscosities are each particle's own.
-template <int D, bool mixed>
+// Sums: the force over the scale of the spline's slope. `mixed`: the viscosities are each particle's own; `adaptive`:
+// the lengths, too.
+template <int D, bool mixed, bool adaptive = false>
 struct ForceKernel {
     static constexpr int sums = D;
     struct Centre {
-        Float4 x, y, z, vx, vy, vz, volume, pressure, drag, artificial, kind;
+        Float4 x, y, z, vx, vy, vz, volume, pressure, drag, artificial, kind, span;
     };
     using Others = Centre;
     const float *x, *y, *z, *vx, *vy, *vz, *volume, *pressure;  // pressure: p V^2
     const float *drags, *artificials, *kinds;                   // sph_mixture.h
+    const float* spans;                                         // sph_smoothing.h
     float inverse_h, slack, drag, artificial,
         unlike;  // slack: 0.01 h^2; drag: 2 mu; artificial: rho alpha c h; unlike: e
 
@@ -58,7 +89,8 @@ struct ForceKernel {
                 read(pressure + i),
                 mixed ? read(drags + i) : none,
                 mixed ? read(artificials + i) : none,
-                mixed ? read(kinds + i) : none};
+                mixed ? read(kinds + i) : none,
+                adaptive ? read(spans + i) : none};
     }
     Centre centre(int i) const { return at(i, sph::one); }
     Others others(int j) const { return at(j, sph::four); }
@@ -69,8 +101,11 @@ struct ForceKernel {
             dz = o.z - c.z, dvz = o.vz - c.vz;
             r2 += dz * dz, closing += dvz * dz;
         }
-        const Float4 q = max(sqrt(r2) * inverse_h, splat(smallest_q));
-        const Float4 slope = CubicSpline<D>::slope(q), both = c.volume * o.volume;  // slope is never positive
+        Float4 q = sqrt(r2) * inverse_h;
+        if constexpr (adaptive) q *= PairSpan<D>(c.span, o.span).inverse;
+        Float4 slope = CubicSpline<D>::slope(max(q, splat(smallest_q)));  // never positive
+        if constexpr (adaptive) slope *= PairSpan<D>(c.span, o.span).slope();
+        const Float4 both = c.volume * o.volume;
         const Float4 shocks = mixed ? sph::harmonic_mean(c.artificial, o.artificial) : splat(artificial);
         const Float4 drags_of_both = mixed ? sph::harmonic_mean(c.drag, o.drag) : splat(drag);
         const Float4 shock = min(closing, splat(0.0f)) * shocks / (r2 + slack);
