@@ -85,8 +85,8 @@ int Neighbours::sift_by(int slot, Run run, int base, uint16_t* out) const {
         }
         Float4 within = squared;
         if constexpr (own_reach) {
-            const Float4 mean = 0.5f * (reach + load(reach_ + j));
-            within = mean * mean;
+            const Float4 longer = max(reach, load(reach_ + j));
+            within = longer * longer;
         }
         int near = bits(r2 < within);
         if (run.end - j < lanes) near &= (1 << (run.end - j)) - 1;

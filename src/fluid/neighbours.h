@@ -45,7 +45,7 @@ public:
 
     // Lists all pairs closer than `distance`, which must be within the radius. x, y, z in order, padded
     // (fluid/particles.h), and to stay where they are until the last walk. With `own_reach`, each slot's own, up to
-    // `distance`: pairs closer than the mean of their two.
+    // `distance`: pairs closer than the longer of their two.
     void pair_up(float distance, const float* x, const float* y, const float* z, Jobs& jobs,
                  const float* own_reach = nullptr);
 

@@ -3,7 +3,7 @@
 // symmetry, and each particle looks at all that its own image reaches.
 #pragma once
 #include "fluid/mirror.h"
-#include "solvers/sph_smoothing.h"
+#include "solvers/sph.h"
 
 namespace slosh::sph {
 
@@ -22,8 +22,7 @@ struct ImageWalk {
     const Walls& walls;
     glm::vec3 offset;
     bool mirrors;
-    float h;
-    const Smoothing<D>* smoothing;  // none: all have the length h
+    float reach;  // of any kernel
     const Neighbours& neighbours;
     WalkScratch& scratch;
     Jobs& jobs;
@@ -39,7 +38,7 @@ struct ImageWalk {
             const auto f = [&](const Mirror<D>& mirror, const float(&at)[D]) {
                 meet(image_of(mirror, at, i), [&](float(&back)[Kernel::sums]) { turn_back<Kernel>(mirror, back); });
             };
-            for_images<D>(walls, offset, reach(i), p.at(i).value, f);
+            for_images<D>(walls, offset, reach, p.at(i).value, f);
         };
         walk<D>(neighbours, scratch, kernel, sums, p, jobs, finish, images);
     }
@@ -48,7 +47,7 @@ struct ImageWalk {
     template <class Kernel>
     void add_round(const Kernel& kernel, int i, const auto& image_of, float (&sums)[Kernel::sums]) const {
         if (!round()) return;
-        for_images<D>(walls, offset, reach(i), p.at(i).value, [&](const Mirror<D>& mirror, const float(&at)[D]) {
+        for_images<D>(walls, offset, reach, p.at(i).value, [&](const Mirror<D>& mirror, const float(&at)[D]) {
             float found[Kernel::sums] = {};
             look_around<D>(neighbours, kernel, at, image_of(mirror, at, i), found);
             turn_back<Kernel>(mirror, found);
@@ -57,7 +56,6 @@ struct ImageWalk {
     }
 
 private:
-    float reach(int i) const { return smoothing ? smoothing->farthest(i) : h; }
     template <class Kernel>
     static void turn_back(const Mirror<D>& mirror, float (&sums)[Kernel::sums]) {
         if constexpr (Kernel::sums == D && !requires { Kernel::scalars; }) mirror.reflect(sums);

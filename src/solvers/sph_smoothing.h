@@ -6,17 +6,22 @@
 
 namespace slosh::sph {
 
+// What lies between `thin` and `dense`, in rest densities, has the length at rest.
+struct SmoothingBounds {
+    float most = most_span, thin = 1, dense = 1;
+};
+
 template <int D>
 class Smoothing {
 public:
-    // For so many particles at most, whose length at rest is h. No length is above `most` times that.
-    void start(int count, float h, float most = most_span) {
+    // For so many particles at most, whose length at rest is h.
+    void start(int count, float h, const SmoothingBounds& bounds = {}) {
         for (Padded<float>* a : {&span_, &length_, &reach_, &neighbours_}) a->assign(count, 1);
-        h_ = h, most_ = most;
+        h_ = h, bounds_ = bounds;
         widest_ = narrowest_ = 1;
     }
 
-    // Sorts by cells for the widest length, and lists who is within reach of whom, with the mean of their lengths or
+    // Sorts by cells for the widest length, and lists who is within reach of whom with the longer of their lengths, or
     // with that at rest. The lengths are those that the ratios ask for.
     void sort(Neighbours& neighbours, bool hash, const Walls& walls, glm::vec3 offset, Arrays<D>& front,
               Arrays<D>& back, Jobs& jobs) {
@@ -24,7 +29,7 @@ public:
         for (Padded<float>* a : {&span_, &length_, &neighbours_}) a->set_count(front.count);
         jobs.for_range(front.count, cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
-                span_[i] = front.ratio[i] > 0 ? std::min(span_at<D>(front.ratio[i]), widest_) : 1;
+                span_[i] = front.ratio[i] > 0 ? std::min(wanted(front.ratio[i]), widest_) : 1;
                 length_[i] = h_ * span_[i], reach_[i] = h_ * list_margin * std::max(span_[i], 1.0f);
             }
         });
@@ -41,7 +46,7 @@ public:
     void measure(const Arrays<D>& p) {
         float least = 1, most = 0;
         for (int i = 0; i < p.count; ++i) least = std::min(least, p.ratio[i]), most = std::max(most, p.ratio[i]);
-        widest_ = std::min(span_at<D>(least), most_), narrowest_ = span_at<D>(most);
+        widest_ = std::min(wanted(least), bounds_.most), narrowest_ = wanted(most);
     }
 
     // What a particle adds to its own density, for a kernel that is 1 there at rest.
@@ -49,9 +54,8 @@ public:
         const float inverse = 1 / span_[i];
         return inverse * inverse * (D == 3 ? inverse : 1);
     }
-    // How far slot i's kernels reach with anybody.
-    float farthest(int i) const { return h_ * std::max(0.5f * (span_[i] + widest_), 1.0f); }
     const float* spans() const { return span_.data(); }
+    float widest() const { return widest_; }  // not below 1
     float narrowest() const { return narrowest_; }
     std::span<const float> lengths() const { return length_.view(); }
     std::span<const float> neighbours() const { return neighbours_.view(); }
@@ -63,7 +67,13 @@ public:
     }
 
 private:
-    float h_ = 1, most_ = most_span;
+    float wanted(float ratio) const {
+        if (ratio > bounds_.thin && ratio < bounds_.dense) return 1;
+        return span_at<D>(ratio > 1 ? ratio / bounds_.dense : ratio / bounds_.thin);
+    }
+
+    float h_ = 1;
+    SmoothingBounds bounds_;
     Padded<float> span_, length_, reach_, neighbours_;
     float widest_ = 1, narrowest_ = 1;
 };

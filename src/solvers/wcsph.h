@@ -12,11 +12,15 @@
 //
 // Particles at rest lie like a crystal, which resists being sheared: without it slow viscous flow decays too fast.
 // There is a bulk viscosity, too: p gains zeta c h d(rho)/dt, or a tank would ring with sound for minutes.
-// With `adaptive-smoothing` each particle has its own h, wider where the fluid is thin (fluid/smoothing.h): spray and
-// drops see as many neighbours as the pool does, up to half as far again. Bodies, surface tension, shifting and walls'
-// drag keep the h of the fluid at rest.
+// With `adaptive-smoothing` each particle has its own h (fluid/smoothing.h), wider in spray and drops, and the same
+// within a tenth of rest density. Each side of a pair keeps to its own kernel, so that the pressure's part still derives
+// from an energy (Springel & Hernquist 2002), and what they share is the mean of both:
 //
-// All of it is equal and opposite for every pair, and the pressure's part derives from an energy. (With half of the mean
+//   F_ij = -(p_i V_i^2 grad W_ij(h_i) + p_j V_j^2 grad W_ij(h_j))
+//
+// Bodies, surface tension, shifting and the walls' drag keep the h of rest.
+//
+// All is equal and opposite for every pair, and the pressure's part derives from an energy. (With half of the mean
 // pressure, as it is often printed, a fluid feels half of its pressure gradient.) SI units; in 2D a slice one metre
 // thick.
 #pragma once
