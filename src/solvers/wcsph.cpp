@@ -389,7 +389,7 @@ private:
 
     // Of rest density, and of the length at rest. Between the first two lengths stay as they are: where there is
     // pressure there is sound, and a length that follows it feeds it. Wider ones make every search slower.
-    static constexpr float thin = 0.9f, dense = 1.1f, most_wide = 1.5f;
+    static constexpr float thin = 0.9f, dense = 1.2f, most_wide = 1.5f;
 
     WcsphDef def_;
     Domain domain_;

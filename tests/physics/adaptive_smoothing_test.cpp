@@ -43,7 +43,8 @@ TEST(AdaptiveSmoothing, AsManyNeighboursDownInAPoolAsAtItsTop) {
         const Particles p = solver->particles();
         std::vector<float> heights(p.y.begin(), p.y.end());
         std::sort(heights.begin(), heights.end());
-        const double surface = static_cast<double>(heights[heights.size() * 98 / 100]), target = lattice_neighbours(def.smoothing, 2);
+        const double surface = static_cast<double>(heights[heights.size() * 98 / 100]),
+                     target = lattice_neighbours(def.smoothing, 2);
         const Counted c = count_inside(p, [&](double x, double y, double, double h) {
             return std::abs(x) < 1 - h && y > h - 1 && y < surface - h;
         });
