@@ -297,7 +297,6 @@ private:
                 smoothing_.note(front_, i, density_[i] / rest_density(i), counts[i], share);
             }
         });
-        smoothing_.measure(front_);
     }
 
     // The pressure goes with it. `sum`: of m W, without the scale.

@@ -15,6 +15,12 @@ Centre placed(Centre centre, const float (&at)[D]) {
     return centre;
 }
 
+// The image of a kernel's centre that has nothing to turn round but its place.
+template <int D>
+auto images_of(const auto& kernel) {
+    return [&kernel](const Mirror<D>&, const float(&at)[D], int i) { return placed<D>(kernel.centre(i), at); };
+}
+
 // For one pass: all by reference. A kernel of D sums adds up a vector, unless it says that they are `scalars`.
 template <int D>
 struct ImageWalk {

@@ -25,11 +25,12 @@ public:
     // with that at rest. The lengths are those that the ratios ask for.
     void sort(Neighbours& neighbours, bool hash, const Walls& walls, glm::vec3 offset, Arrays<D>& front,
               Arrays<D>& back, Jobs& jobs) {
+        find_bounds(front);
         sort_into_cells<D>(neighbours, hash, walls, offset, h_ * widest_, front, back, jobs);
         for (Padded<float>* a : {&span_, &length_, &neighbours_}) a->set_count(front.count);
         jobs.for_range(front.count, cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
-                span_[i] = front.ratio[i] > 0 ? std::min(wanted(front.ratio[i]), widest_) : 1;
+                span_[i] = std::min(wanted(front.ratio[i]), widest_);
                 length_[i] = h_ * span_[i], reach_[i] = h_ * list_margin * std::max(span_[i], 1.0f);
             }
         });
@@ -42,13 +43,6 @@ public:
         p.ratio[i] = p.ratio[i] > 0 ? p.ratio[i] + share * (ratio - p.ratio[i]) : ratio;  // 0: just came in
         neighbours_[i] = neighbours;
     }
-    // The bounds for the next sort.
-    void measure(const Arrays<D>& p) {
-        float least = 1, most = 0;
-        for (int i = 0; i < p.count; ++i) least = std::min(least, p.ratio[i]), most = std::max(most, p.ratio[i]);
-        widest_ = std::min(wanted(least), bounds_.most), narrowest_ = wanted(most);
-    }
-
     // What a particle adds to its own density, for a kernel that is 1 there at rest.
     float own_share(int i) const {
         const float inverse = 1 / span_[i];
@@ -67,8 +61,17 @@ public:
     }
 
 private:
+    void find_bounds(const Arrays<D>& p) {
+        float least = 1, most = 1;
+        for (int i = 0; i < p.count; ++i) {
+            const float ratio = p.ratio[i] > 0 ? p.ratio[i] : 1;
+            least = std::min(least, ratio), most = std::max(most, ratio);
+        }
+        widest_ = std::min(wanted(least), bounds_.most), narrowest_ = wanted(most);
+    }
+    // In multiples of the length at rest. A ratio of 0 is not known yet.
     float wanted(float ratio) const {
-        if (ratio > bounds_.thin && ratio < bounds_.dense) return 1;
+        if (!(ratio > 0) || (ratio > bounds_.thin && ratio < bounds_.dense)) return 1;
         return span_at<D>(ratio > 1 ? ratio / bounds_.dense : ratio / bounds_.thin);
     }
 

@@ -225,7 +225,6 @@ private:
         const float *x = front_.x[0].data(), *y = front_.x[1].data(), *z = front_.x[D - 1].data();
         if (!def_.adaptive) return sum_density(wcsph::DensityKernel<D>{x, y, z, 1 / h_}, density_sums_);
         sum_density(wcsph::AdaptiveDensity<D>{x, y, z, smoothing_.spans(), 1 / h_}, counted_sums_);
-        smoothing_.measure(front_);
     }
 
     template <class Kernel>
@@ -239,9 +238,7 @@ private:
             rate[k] = begun_ ? mixture_.acoustic(def_.bulk_viscosity, k, h_) / sub_dt_ : 0;
         float least = def_.surface_tension > 0 ? -tension_.hold(def_.surface_tension) : 0;
         if (def_.tension) least = -1e30f;
-        const auto image_of = [&](const Mirror<D>&, const float(&at)[D], int i) {
-            return sph::placed<D>(kernel.centre(i), at);
-        };
+        const auto image_of = sph::images_of<D>(kernel);
         const auto finish = [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 float around[Kernel::sums];
@@ -264,15 +261,7 @@ private:
 
     void find_tension() {
         const auto scope = profile_.scope("tension");
-        const sph::ImageWalk<D> walk = images();
-        tension_.find(
-            def_.surface_tension, front_, force_[0].view().size(),
-            [&](const auto& kernel, auto& sums, const auto& image_of, const auto& finish) {
-                walk.over_pairs(kernel, sums, image_of, finish);
-            },
-            [&](const auto& kernel, int i, const auto& image_of, float(&sums)[D]) {
-                walk.add_round(kernel, i, image_of, sums);
-            });
+        tension_.find(def_.surface_tension, front_, force_[0].view().size(), images());
     }
 
     void find_shift() {
@@ -283,9 +272,7 @@ private:
         const float pace = def_.shifting * sph::max_speed(front_, container_.velocity) * sub_dt_;
         const float scale = pace * h_ * volume_at_rest_ * CubicSpline<D>(h_).slope_scale, most = 0.1f * spacing_;
         const sph::ImageWalk<D> walk = images();
-        const auto image_of = [&](const Mirror<D>&, const float(&at)[D], int i) {
-            return sph::placed<D>(kernel.centre(i), at);
-        };
+        const auto image_of = sph::images_of<D>(kernel);
         const auto finish = [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 // Only where the neighbourhood is full.
