@@ -70,7 +70,7 @@ int Neighbours::runs_after(int slot, Run* out) const {
 }
 
 template <int D, bool own_reach>
-int Neighbours::sift_by(int slot, Run run, int base, uint16_t* out) const {
+[[gnu::noinline]] int Neighbours::sift_by(int slot, Run run, int base, uint16_t* out) const {
     const float *x = x_[0], *y = x_[1], *z = x_[2];
     const Float4 at_x = splat(x[slot]), at_y = splat(y[slot]), at_z = splat(D == 3 ? z[slot] : 0);
     const Float4 reach = splat(own_reach ? reach_[slot] : 0), squared = splat(distance_ * distance_);
@@ -100,7 +100,7 @@ int Neighbours::sift_by(int slot, Run run, int base, uint16_t* out) const {
 }
 
 template <int D>
-int Neighbours::sift_in(int slot, Run run, int base, uint16_t* out) const {
+inline int Neighbours::sift_in(int slot, Run run, int base, uint16_t* out) const {
     return reach_ ? sift_by<D, true>(slot, run, base, out) : sift_by<D, false>(slot, run, base, out);
 }
 
