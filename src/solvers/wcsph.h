@@ -12,9 +12,11 @@
 //
 // Particles at rest lie like a crystal, which resists being sheared: without it slow viscous flow decays too fast.
 // There is a bulk viscosity, too: p gains zeta c h d(rho)/dt, or a tank would ring with sound for minutes.
-// With `adaptive-smoothing` each particle has its own h (fluid/smoothing.h), wider in spray and drops, and that of
-// rest wherever there is pressure. Each side of a pair keeps to its own kernel, so that the pressure's part still
-// derives from an energy (Springel & Hernquist 2002), and what they share is the mean of both:
+//
+// With `adaptive-smoothing` each particle has its own h (fluid/smoothing.h): wider in spray and drops, that of rest
+// where there is pressure, narrower only for what is squeezed by a fifth. Each side of a pair keeps to its own kernel,
+// so that the pressure's part still derives from an energy (Springel & Hernquist 2002), and what they share is the
+// mean of both:
 //
 //   F_ij = -(p_i V_i^2 grad W_ij(h_i) + p_j V_j^2 grad W_ij(h_j))
 //
