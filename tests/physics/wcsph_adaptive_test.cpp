@@ -118,7 +118,7 @@ TEST(WcsphAdaptive, AsManyNeighboursInSparseFluidAsInDense) {
 }
 
 // Where every particle lies near the surface.
-TEST(WcsphAdaptive, ASmallDropIsResolvedAsThePoolIs) {
+TEST(WcsphAdaptive, AFreeDropSeesMoreOfItself) {
     double mean[2];
     for (const bool adaptive : {false, true}) {
         Scene scene = adaptive_scene(2, glm::vec3(2, 2, 0), glm::vec3(2, 0.5f, 0), 2000);
