@@ -69,11 +69,11 @@ int Neighbours::runs_after(int slot, Run* out) const {
     return dimensions_ == 2 ? after<2>(cells_, slot, x_, {}, out) : after<3>(cells_, slot, x_, {}, out);
 }
 
-template <int D>
-int Neighbours::sift_in(int slot, Run run, int base, uint16_t* out) const {
+template <int D, bool own_reach>
+[[gnu::noinline]] int Neighbours::sift_by(int slot, Run run, int base, uint16_t* out) const {
     const float *x = x_[0], *y = x_[1], *z = x_[2];
     const Float4 at_x = splat(x[slot]), at_y = splat(y[slot]), at_z = splat(D == 3 ? z[slot] : 0);
-    const Float4 within = splat(distance_ * distance_);
+    const Float4 reach = splat(own_reach ? reach_[slot] : 0), squared = splat(distance_ * distance_);
     uint64_t offsets = static_cast<uint64_t>(run.begin - base) * one_in_each;
     int found = 0;
     Int4 slots = run.begin + Int4{0, 1, 2, 3};
@@ -84,6 +84,11 @@ int Neighbours::sift_in(int slot, Run run, int base, uint16_t* out) const {
             const Float4 dz = load(z + j) - at_z;
             r2 += dz * dz;
         }
+        Float4 within = squared;
+        if constexpr (own_reach) {
+            const Float4 longer = max(reach, load(reach_ + j));
+            within = longer * longer;
+        }
         const int near = bits((r2 < within) & (slots < run.end));
         // Four are written, and the next ones over those that were too far: without a branch to guess.
         const uint64_t four = lanes_of.which[near] + offsets;
@@ -92,6 +97,11 @@ int Neighbours::sift_in(int slot, Run run, int base, uint16_t* out) const {
         offsets += lanes * one_in_each;
     }
     return found;
+}
+
+template <int D>
+inline int Neighbours::sift_in(int slot, Run run, int base, uint16_t* out) const {
+    return reach_ ? sift_by<D, true>(slot, run, base, out) : sift_by<D, false>(slot, run, base, out);
 }
 
 int Neighbours::sift(int slot, Run run, int base, uint16_t* out) const {
@@ -126,9 +136,11 @@ int Neighbours::list_block(const AnyCells& cells, int begin, int end) {
     return reach;
 }
 
-void Neighbours::pair_up(float distance, const float* x, const float* y, const float* z, Jobs& jobs) {
+void Neighbours::pair_up(float distance, const float* x, const float* y, const float* z, Jobs& jobs,
+                         const float* own_reach) {
     const int slots = count(), blocks = (slots + block - 1) / block;
     x_[0] = x, x_[1] = y, x_[2] = z;
+    reach_ = own_reach;
     distance_ = distance;
     room_ = std::min(dimensions_ == 2 ? room_2d : room_3d, most_places / std::max(slots, 1));
     // Four places more: the last list may be written past its end.

@@ -44,8 +44,10 @@ public:
     }
 
     // Lists all pairs closer than `distance`, which must be within the radius. x, y, z in order, padded
-    // (fluid/particles.h), and to stay where they are until the last walk.
-    void pair_up(float distance, const float* x, const float* y, const float* z, Jobs& jobs);
+    // (fluid/particles.h), and to stay where they are until the last walk. With `own_reach`, each slot's own, up to
+    // `distance`: pairs closer than the longer of their two.
+    void pair_up(float distance, const float* x, const float* y, const float* z, Jobs& jobs,
+                 const float* own_reach = nullptr);
 
     float distance() const { return distance_; }
 
@@ -80,6 +82,8 @@ public:
 private:
     template <class AnyCells, int D>
     int list_block(const AnyCells& cells, int begin, int end);
+    template <int D, bool own_reach>
+    int sift_by(int slot, Run run, int base, uint16_t* out) const;
     template <int D>
     int sift_in(int slot, Run run, int base, uint16_t* out) const;
     int sift(int slot, Run run, int base, uint16_t* out) const;
@@ -91,7 +95,7 @@ private:
     bool hashed_ = false;
     int dimensions_ = 2, room_ = 0, entries_ = 0;
     float distance_ = 0;
-    const float* x_[3] = {};
+    const float *x_[3] = {}, *reach_ = nullptr;
     std::vector<uint16_t> offsets_, lengths_;
     std::vector<int> block_reach_;
     std::vector<Strip> strips_;

@@ -1,7 +1,8 @@
 // Smoothing lengths that follow the density: h_i = eta (m_i/rho_i)^(1/D), so that every particle has about as many
 // neighbours as it would have in fluid at rest (Monaghan 1992; Springel & Hernquist 2002, without their gradient
 // terms). Lengths are in multiples of the length h at rest, `span` = h_i/h = (rho/rho_0)^(-1/D), within bounds. A pair
-// meets at the mean of its two, so that what acts between them is the same both ways.
+// meets at the mean of its two lengths (`PairSpan`), or each side at its own: what acts between them must be the same
+// both ways.
 #pragma once
 #include "base/simd.h"
 

@@ -35,7 +35,7 @@ public:
         density_sums_.resize(room);
         force_sums_.resize(room);
         for (auto& a : acceleration_) a.assign(room);
-        if (def.adaptive) smoothing_.start(room);
+        if (def.adaptive) smoothing_.start(room, h_);
         retune_scales();
         flow_ = sph::Flow<D>(domain, spacing_, kinds_.mass(0) / def.rest_density[0], h_, start.count(), room);
         listed_.cells.keep_room(room);
@@ -99,9 +99,7 @@ public:
     Stats stats() const override {
         Stats stats = measure(particles(), jobs_);
         stats.substeps = substeps_, stats.substep = sub_dt_;
-        double neighbours = 0;
-        for (const float n : particles().neighbours) neighbours += static_cast<double>(n);
-        stats.mean_neighbours = static_cast<float>(neighbours / std::max(front_.count, 1));
+        stats.mean_neighbours = def_.adaptive ? smoothing_.mean_neighbours() : 0;
         return stats;
     }
 
@@ -247,12 +245,13 @@ private:
     template <class Search>
     void sort(Search& search) {
         const auto scope = profile_.scope("sort");
-        const float reach = def_.adaptive ? h_ * smoothing_.widest() : h_;
-        if constexpr (Search::listed)
-            sph::sort<D>(search.cells, def_.search == MuellerSphDef::hash, domain_.walls, offset_, reach, front_, back_,
-                         jobs_);
-        else sph::sort(search.cells, search.strips, domain_.walls, offset_, reach, front_, back_, jobs_);
-        if (def_.adaptive) smoothing_.follow(front_, h_, jobs_);
+        if constexpr (Search::listed) {
+            const bool hash = def_.search == MuellerSphDef::hash;
+            if (def_.adaptive) smoothing_.sort(search.cells, hash, domain_.walls, offset_, front_, back_, jobs_);
+            else sph::sort<D>(search.cells, hash, domain_.walls, offset_, h_, front_, back_, jobs_);
+        } else {
+            sph::sort(search.cells, search.strips, domain_.walls, offset_, h_, front_, back_, jobs_);
+        }
     }
 
     template <class Search>
@@ -295,12 +294,10 @@ private:
         sph::walk<D>(search.cells, search.strips, kernel, density_sums_, front_, jobs_, [&](int begin, int end) {
             const float *sums = density_sums_.kept(0), *counts = density_sums_.kept(1);
             for (int i = begin; i < end; ++i) {
-                const float inverse = 1 / smoothing_.span(i);
-                set_density(i, sums[i] + mass_[i] * inverse * inverse * (D == 3 ? inverse : 1));
+                set_density(i, sums[i] + mass_[i] * smoothing_.own_share(i));
                 smoothing_.note(front_, i, density_[i] / rest_density(i), counts[i], share);
             }
         });
-        smoothing_.measure(front_);
     }
 
     // The pressure goes with it. `sum`: of m W, without the scale.

@@ -174,18 +174,27 @@ void build_over(auto& cells, const Walls& walls, glm::vec3 offset, float reach, 
     cells.build(D, centre - size, centre + size, reach, p.count, p.x[0].data(), p.x[1].data(), p.x[D - 1].data(), jobs);
 }
 
-// Puts the particles into cells, over the container or (hash) without bounds, their arrays into the order of the
-// cells, and lists who is within h of whom.
+// Puts the particles into cells, over the container or (hash) without bounds, and their arrays into the order of the
+// cells.
 template <int D>
-void sort(Neighbours& neighbours, bool hash, const Walls& walls, glm::vec3 offset, float h, Arrays<D>& front,
-          Arrays<D>& back, Jobs& jobs) {
+void sort_into_cells(Neighbours& neighbours, bool hash, const Walls& walls, glm::vec3 offset, float h, Arrays<D>& front,
+                     Arrays<D>& back, Jobs& jobs) {
     const float *x = front.x[0].data(), *y = front.x[1].data(), *z = front.x[D - 1].data(), reach = h * 1.001f;
     if (hash) neighbours.build_hash(D, reach, front.count, x, y, z, jobs);
     else build_over<D>(neighbours, walls, offset, reach, front, jobs);
     back.take(front, neighbours.order(), jobs);
     std::swap(front, back);
-    // A hair's breadth more than the kernels reach.
-    neighbours.pair_up(h * 1.0001f, front.x[0].data(), front.x[1].data(), front.x[D - 1].data(), jobs);
+}
+
+// A hair's breadth more than the kernels reach.
+constexpr float list_margin = 1.0001f;
+
+// The same, and lists who is within h of whom.
+template <int D>
+void sort(Neighbours& neighbours, bool hash, const Walls& walls, glm::vec3 offset, float h, Arrays<D>& front,
+          Arrays<D>& back, Jobs& jobs) {
+    sort_into_cells(neighbours, hash, walls, offset, h, front, back, jobs);
+    neighbours.pair_up(h * list_margin, front.x[0].data(), front.x[1].data(), front.x[D - 1].data(), jobs);
 }
 
 // The same without lists, for `walk` straight over the cells.

@@ -14,8 +14,7 @@
 // A mirror wall continues the fluid: its surface meets the wall at a right angle.
 #pragma once
 #include "fluid/kernels.h"
-#include "fluid/mirror.h"
-#include "solvers/sph.h"
+#include "solvers/sph_images.h"
 
 namespace slosh::sph {
 
@@ -115,21 +114,18 @@ public:
         return sigma > 0 ? dt / (0.06f * __builtin_sqrtf(density * h_ * h_ * h_ / sigma)) : 0;
     }
 
-    // force(d, i) of all particles, of which there may come to be `room`. walk(kernel, sums, image_of, finish) goes
-    // over all pairs and their images, add_images(kernel, i, image_of, sums) adds what a walk left out for particle i.
-    void find(float sigma, const Arrays<D>& p, size_t room, const auto& walk, const auto& add_images) {
+    // force(d, i) of all particles, of which there may come to be `room`.
+    void find(float sigma, const Arrays<D>& p, size_t room, const ImageWalk<D>& walk) {
         if (const int wanted = std::max(static_cast<int>(room), p.count); force_[0].size() < wanted) resize(wanted);
         const float *x = p.x[0].data(), *y = p.x[1].data(), *z = p.x[D - 1].data();
         const ColourKernel<D> colour{{x, y, z, 1 / h_}};
         const float scale = volume_ * CubicSpline<D>(h_).slope_scale;
-        const auto place = [&](const Mirror<D>&, const float(&at)[D], int) {
-            return typename ColourKernel<D>::Centre{splat(at[0]), splat(at[1]), splat(at[D - 1])};
-        };
-        walk(colour, sums_, place, [&](int begin, int end) {
+        const auto place = images_of<D>(colour);
+        walk.over_pairs(colour, sums_, place, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 float sums[D];
                 for (int d = 0; d < D; ++d) sums[d] = sums_.kept(d)[i];
-                add_images(colour, i, place, sums);
+                walk.add_round(colour, i, place, sums);
                 for (int d = 0; d < D; ++d) normal_[d][i] = sums[d] * scale;
             }
         });
@@ -140,16 +136,16 @@ public:
             float n[D];
             for (int d = 0; d < D; ++d) n[d] = normal_[d][i];
             mirror.reflect(n);
-            const Float4 none{};
-            return
-                typename GradientEnergyKernel<D>::Centre{splat(at[0]), splat(at[1]), D == 3 ? splat(at[D - 1]) : none,
-                                                         splat(n[0]),  splat(n[1]),  D == 3 ? splat(n[D - 1]) : none};
+            auto centre = placed<D>(pull.centre(i), at);
+            centre.nx = splat(n[0]), centre.ny = splat(n[1]);
+            if constexpr (D == 3) centre.nz = splat(n[2]);
+            return centre;
         };
-        walk(pull, sums_, image_of, [&](int begin, int end) {
+        walk.over_pairs(pull, sums_, image_of, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 float sums[D];
                 for (int d = 0; d < D; ++d) sums[d] = sums_.kept(d)[i];
-                add_images(pull, i, image_of, sums);
+                walk.add_round(pull, i, image_of, sums);
                 for (int d = 0; d < D; ++d) force_[d][i] = k * sums[d];
             }
         });

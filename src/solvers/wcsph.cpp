@@ -1,12 +1,13 @@
 #include "solvers/wcsph.h"
 
 #include "base/check.h"
-#include "fluid/mirror.h"
 #include "fluid/near_walls.h"
 #include "solvers/measure.h"
 #include "solvers/solvers.h"
 #include "solvers/sph_bodies.h"
+#include "solvers/sph_images.h"
 #include "solvers/sph_mixture.h"
+#include "solvers/sph_smoothing.h"
 #include "solvers/sph_sources.h"
 #include "solvers/sph_tension.h"
 #include "solvers/wcsph_kernels.h"
@@ -55,6 +56,11 @@ public:
         }
         density_sums_.resize(room);
         force_sums_.resize(room);
+        if (def.adaptive) {
+            const float widest = sph::support_within<D>(domain.walls, most_wide * h_);
+            smoothing_.start(room, h_, {widest / h_, thin, dense});
+            counted_sums_.resize(room);
+        }
         flow_ = sph::Flow<D>(domain, spacing_, volume_at_rest_, h_, start.count(), room);
         neighbours_.keep_room(room);
         sph::make_room(front_, room, [&] { sort(); });
@@ -70,7 +76,8 @@ public:
         container_ = container;
         offset_ = container.offset;
         if (flow_.drain(front_, offset_, carried_)) follow_count();
-        if (!begun_) find_forces();
+        // The first smoothing lengths are found from those at rest, by a few rounds.
+        for (int round = begun_ ? 0 : def_.adaptive ? 4 : 1; round > 0; --round) find_forces();
         begun_ = true;
         substeps_ = substeps_for(dt);
         const float sub_dt = dt / static_cast<float>(substeps_);
@@ -104,6 +111,7 @@ public:
         p.radius = spacing_ / 2;
         p.rest_density = def_.rest_density;
         p.support = h_;
+        if (def_.adaptive) p.smoothing = smoothing_.lengths(), p.neighbours = smoothing_.neighbours();
         for (int k = 0; k < sph::Mixture::kinds; ++k) {
             const auto at = static_cast<size_t>(k);
             p.masses[at] = mass_of(k), p.rest_densities[at] = mixture_.rest_density[k];
@@ -114,6 +122,7 @@ public:
     [[gnu::cold]] Stats stats() const override {
         Stats stats = measure(particles(), jobs_);
         stats.substeps = substeps_, stats.substep = sub_dt_;
+        stats.mean_neighbours = def_.adaptive ? smoothing_.mean_neighbours() : 0;
         measure_bodies(bodies_.view(), stats);
         return stats;
     }
@@ -139,6 +148,7 @@ private:
     void retune_kinds() {
         mixture_.retune(def_.rest_density, def_.other_density, def_.viscosity, def_.other_viscosity, def_.sound_speed,
                         def_.interface_tension);
+        if (def_.adaptive) mixture_.alike = false;  // one form for all
         fill_kinds();
     }
     void fill_kinds() { mixture_.fill(front_.kind, volume_at_rest_, def_.artificial_viscosity, h_, jobs_); }
@@ -149,8 +159,9 @@ private:
         if (def_.substeps > 0) return def_.substeps;
         const float pull = sph::pull_of(domain_.gravity, dt);
         const float fastest = std::max({sph::max_speed(front_), bodies_.max_speed(), flow_.max_speed()});
-        const float by_sound = dt * (mixture_.fastest_sound() + fastest + pull) / (def_.cfl * h_);
-        const float by_drag = dt * mixture_.thickest() / (0.04f * h_ * h_);
+        const float h = def_.adaptive ? h_ * smoothing_.narrowest() : h_;
+        const float by_sound = dt * (mixture_.fastest_sound() + fastest + pull) / (def_.cfl * h);
+        const float by_drag = dt * mixture_.thickest() / (0.04f * h * h);
         const float by_tension = tension_.substeps(def_.surface_tension, mixture_.lightest(), dt);
         return sph::whole_substeps(std::max({by_sound, by_drag, by_tension}));
     }
@@ -204,49 +215,53 @@ private:
     }
 
     void sort() {
-        sph::sort<D>(neighbours_, def_.search == WcsphDef::hash, domain_.walls, offset_, h_, front_, back_, jobs_);
+        const bool hash = def_.search == WcsphDef::hash;
+        if (def_.adaptive) smoothing_.sort(neighbours_, hash, domain_.walls, offset_, front_, back_, jobs_);
+        else sph::sort<D>(neighbours_, hash, domain_.walls, offset_, h_, front_, back_, jobs_);
     }
 
     void find_density() {
         const auto scope = profile_.scope("density");
+        const float *x = front_.x[0].data(), *y = front_.x[1].data(), *z = front_.x[D - 1].data();
+        if (!def_.adaptive) return sum_density(wcsph::DensityKernel<D>{x, y, z, 1 / h_}, density_sums_);
+        sum_density(wcsph::AdaptiveDensity<D>{x, y, z, smoothing_.spans(), 1 / h_}, counted_sums_);
+    }
+
+    template <class Kernel>
+    void sum_density(const Kernel& kernel, auto& kept) {
+        constexpr bool counts = Kernel::sums > 1;  // where it adapts
         const CubicSpline<D> spline(h_);
         const float self = CubicSpline<D>::w(Float4{})[0];
-        using Kernel = wcsph::DensityKernel<D>;
-        const Kernel kernel{front_.x[0].data(), front_.x[1].data(), front_.x[D - 1].data(), 1 / h_};
+        const sph::ImageWalk<D> walk = images();
         float rate[sph::Mixture::kinds];
         for (int k = 0; k < sph::Mixture::kinds; ++k)
             rate[k] = begun_ ? mixture_.acoustic(def_.bulk_viscosity, k, h_) / sub_dt_ : 0;
         float least = def_.surface_tension > 0 ? -tension_.hold(def_.surface_tension) : 0;
         if (def_.tension) least = -1e30f;
-        const float* sums = density_sums_.kept(0);
-        const auto image_of = [&](const Mirror<D>&, const float(&at)[D], int) { return place<Kernel>(at); };
+        const auto image_of = sph::images_of<D>(kernel);
         const auto finish = [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
-                float around[1] = {sums[i] + self};
-                if (round_mirrors()) look_from_images(kernel, i, image_of, around);
+                float around[Kernel::sums];
+                for (int k = 0; k < Kernel::sums; ++k) around[k] = kept.kept(k)[i];
+                around[0] += counts ? self * smoothing_.own_share(i) : self;
+                walk.add_round(kernel, i, image_of, around);
                 float ratio = around[0] * spline.scale * volume_at_rest_;
                 if (!bodies_.empty()) ratio += bodies_.share_at(front_, i);
                 density_[i] = mixture_.rest_density[kind_of(i)] * ratio;
                 const float squeeze = front_.ratio[i] > 0 ? (ratio - front_.ratio[i]) * rate[kind_of(i)] : 0;
-                front_.ratio[i] = ratio;
+                if constexpr (counts) smoothing_.note(front_, i, ratio, around[1], 1);
+                else front_.ratio[i] = ratio;
                 pressure_[i] = max(least, pressure_of(def_, mixture_.stiffness, ratio, least) + squeeze);
                 volume_[i] = volume_at_rest_ / ratio;
                 pressure_volume_[i] = pressure_[i] * volume_[i] * volume_[i];
             }
         };
-        walk(kernel, density_sums_, image_of, finish);
+        walk.over_pairs(kernel, kept, image_of, finish);
     }
 
     void find_tension() {
         const auto scope = profile_.scope("tension");
-        tension_.find(
-            def_.surface_tension, front_, force_[0].view().size(),
-            [&](const auto& kernel, auto& sums, const auto& image_of, const auto& finish) {
-                walk(kernel, sums, image_of, finish);
-            },
-            [&](const auto& kernel, int i, const auto& image_of, float(&sums)[D]) {
-                if (round_mirrors()) look_from_images(kernel, i, image_of, sums);
-            });
+        tension_.find(def_.surface_tension, front_, force_[0].view().size(), images());
     }
 
     void find_shift() {
@@ -256,32 +271,34 @@ private:
                             1 / CubicSpline<D>::w(splat(spacing_ / h_))[0]};
         const float pace = def_.shifting * sph::max_speed(front_, container_.velocity) * sub_dt_;
         const float scale = pace * h_ * volume_at_rest_ * CubicSpline<D>(h_).slope_scale, most = 0.1f * spacing_;
-        const auto image_of = [&](const Mirror<D>&, const float(&at)[D], int) { return place<Kernel>(at); };
+        const sph::ImageWalk<D> walk = images();
+        const auto image_of = sph::images_of<D>(kernel);
         const auto finish = [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 // Only where the neighbourhood is full.
                 const float share = std::clamp(10 * front_.ratio[i] - 9, 0.0f, 1.0f) * scale;
                 float sums[D];
                 for (int d = 0; d < D; ++d) sums[d] = force_sums_.kept(d)[i];
-                if (round_mirrors() && share > 0) look_from_images(kernel, i, image_of, sums);
+                if (share > 0) walk.add_round(kernel, i, image_of, sums);
                 for (int d = 0; d < D; ++d) shift_[d][i] = std::clamp(share * sums[d], -most, most);
             }
         };
-        walk(kernel, force_sums_, image_of, finish);
+        walk.over_pairs(kernel, force_sums_, image_of, finish);
     }
 
     void find_pressure_and_drag() {
         const auto scope = profile_.scope("forces");
-        if (mixture_.alike) sum_forces<false>();
-        else sum_forces<true>();
+        if (def_.adaptive) sum_forces<true, true>();
+        else if (mixture_.alike) sum_forces<false, false>();
+        else sum_forces<true, false>();
     }
 
-    template <bool mixed>
+    template <bool mixed, bool adaptive>
     void sum_forces() {
         const CubicSpline<D> spline(h_);
         const float rho = mixture_.rest_density[0], drag = 2 * rho * mixture_.viscosity[0];
         const float artificial = mixture_.acoustic(def_.artificial_viscosity, 0, h_);
-        using Kernel = wcsph::ForceKernel<D, mixed>;
+        using Kernel = wcsph::ForceKernel<D, mixed, adaptive>;
         const Kernel kernel{front_.x[0].data(),
                             front_.x[1].data(),
                             front_.x[D - 1].data(),
@@ -293,6 +310,7 @@ private:
                             mixture_.drag.data(),
                             mixture_.artificial.data(),
                             mixture_.kind.data(),
+                            smoothing_.spans(),
                             1 / h_,
                             0.01f * h_ * h_,
                             drag,
@@ -302,14 +320,14 @@ private:
                                 rho,      drag,     artificial,     domain_.gravity};
         if (mixed) fluid.kinds = {mixture_.density.data(), mixture_.drag.data(), mixture_.artificial.data()};
         const bool pushes = def_.walls != WcsphDef::mirror || def_.wall_drag > 0, pulls = def_.surface_tension > 0;
+        const sph::ImageWalk<D> walk = images();
         const auto image_of = [&](const Mirror<D>& mirror, const float(&at)[D], int i) {
             float v[D];
             for (int d = 0; d < D; ++d) v[d] = front_.v[d][i] - container_.velocity[d];
             mirror.reflect(v);
-            typename Kernel::Centre centre = kernel.centre(i);
-            centre.x = splat(at[0]), centre.y = splat(at[1]);
+            typename Kernel::Centre centre = sph::placed<D>(kernel.centre(i), at);
             centre.vx = splat(v[0] + container_.velocity[0]), centre.vy = splat(v[1] + container_.velocity[1]);
-            if constexpr (D == 3) centre.z = splat(at[2]), centre.vz = splat(v[2] + container_.velocity[2]);
+            if constexpr (D == 3) centre.vz = splat(v[2] + container_.velocity[2]);
             return centre;
         };
         const auto finish = [&](int begin, int end) {
@@ -319,48 +337,17 @@ private:
                 if (!bodies_.empty()) bodies_.push_particle(fluid, i, push);
                 for (int d = 0; pulls && d < D; ++d) push[d] += tension_.force(d, i);
                 for (int d = 0; d < D; ++d) sums[d] = force_sums_.kept(d)[i];
-                if (round_mirrors()) look_from_images(kernel, i, image_of, sums);
+                walk.add_round(kernel, i, image_of, sums);
                 for (int d = 0; d < D; ++d) force_[d][i] = sums[d] * spline.slope_scale + push[d];
             }
         };
-        walk(kernel, force_sums_, image_of, finish);
+        walk.over_pairs(kernel, force_sums_, image_of, finish);
         if (!bodies_.empty()) bodies_.push_bodies(fluid, neighbours_, jobs_);
     }
 
-    template <class Kernel>
-    static typename Kernel::Centre place(const float (&at)[D]) {
-        return {splat(at[0]), splat(at[1]), splat(at[D - 1])};
-    }
-
-    bool round_mirrors() const { return def_.walls == WcsphDef::mirror && domain_.walls.shape == Shape::circle; }
-
-    // Over all pairs; in a box with mirrors each particle meets the list of its neighbours from its images, too.
-    // image_of(mirror, place, i) is the kernel's centre for one of them.
-    template <class Kernel>
-    void walk(const Kernel& kernel, auto& sums, const auto& image_of, const auto& finish) {
-        const bool has_images = def_.walls == WcsphDef::mirror && !round_mirrors();
-        const auto images = [&](int i, auto&& meet) {
-            if (!has_images) return;
-            const auto f = [&](const Mirror<D>& mirror, const float(&at)[D]) {
-                meet(image_of(mirror, at, i), [&](float(&back)[Kernel::sums]) {
-                    if constexpr (Kernel::sums == D) mirror.reflect(back);
-                });
-            };
-            for_images<D>(domain_.walls, offset_, h_, front_.at(i).value, f);
-        };
-        sph::walk<D>(neighbours_, scratch_, kernel, sums, front_, jobs_, finish, images);
-    }
-
-    // Behind a round wall images have no symmetry: each particle looks at all that its own image reaches.
-    template <class Kernel>
-    void look_from_images(const Kernel& kernel, int i, const auto& image_of, float (&sums)[Kernel::sums]) const {
-        for_images<D>(domain_.walls, offset_, h_, front_.at(i).value,
-                      [&](const Mirror<D>& mirror, const float(&at)[D]) {
-                          float found[Kernel::sums] = {};
-                          sph::look_around<D>(neighbours_, kernel, at, image_of(mirror, at, i), found);
-                          if constexpr (Kernel::sums == D) mirror.reflect(found);
-                          for (int k = 0; k < Kernel::sums; ++k) sums[k] += found[k];
-                      });
+    sph::ImageWalk<D> images() {
+        const float reach = def_.adaptive ? h_ * smoothing_.widest() : h_;
+        return {front_, domain_.walls, offset_, def_.walls == WcsphDef::mirror, reach, neighbours_, scratch_, jobs_};
     }
 
     NearWalls<D> felt(int i) const { return near_walls<D>(domain_.walls, offset_, integrals_, front_.at(i).value); }
@@ -387,6 +374,10 @@ private:
             push[d] += def_.wall_drag * volume_[i] * drag * wall.drag[d] * (v[d] - out * wall.normal[d]);
     }
 
+    // Of rest density, and of the length at rest. Between the first two lengths stay as they are: where there is
+    // pressure there is sound, and a length that follows it feeds it. Wider ones make every search slower.
+    static constexpr float thin = 0.9f, dense = 1.2f, most_wide = 1.5f;
+
     WcsphDef def_;
     Domain domain_;
     Jobs& jobs_;
@@ -404,7 +395,9 @@ private:
     sph::Arrays<D> front_, back_;
     Padded<float> density_, pressure_, pressure_volume_, volume_, force_[D], shift_[D];
     std::array<Padded<float>*, 2 * D> carried_;  // what goes along with particles from step to step
+    sph::Smoothing<D> smoothing_;                // where it adapts
     sph::Sums<1> density_sums_;
+    sph::Sums<2> counted_sums_;
     sph::Sums<D> force_sums_;
     Neighbours neighbours_;
     WalkScratch scratch_;

@@ -12,7 +12,17 @@
 //
 // Particles at rest lie like a crystal, which resists being sheared: without it slow viscous flow decays too fast.
 // There is a bulk viscosity, too: p gains zeta c h d(rho)/dt, or a tank would ring with sound for minutes.
-// Equal and opposite for every pair, and the pressure's part derives from an energy. (With half of the mean
+//
+// With `adaptive-smoothing` each particle has its own h (fluid/smoothing.h): wider in spray and drops, that of rest
+// where there is pressure, narrower only for what is squeezed by a fifth. Each side of a pair keeps to its own kernel,
+// so that the pressure's part still derives from an energy (Springel & Hernquist 2002), and what they share is the
+// mean of both:
+//
+//   F_ij = -(p_i V_i^2 grad W_ij(h_i) + p_j V_j^2 grad W_ij(h_j))
+//
+// Bodies, surface tension, shifting and the walls' drag keep the h of rest.
+//
+// All is equal and opposite for every pair, and the pressure's part derives from an energy. (With half of the mean
 // pressure, as it is often printed, a fluid feels half of its pressure gradient.) SI units; in 2D a slice one metre
 // thick.
 #pragma once
@@ -46,6 +56,7 @@ struct WcsphDef {
     int budget = 0, when_full = recycle;
     int substeps = 0;
     float smoothing = 2.6f;  // support h in particle spacings
+    bool adaptive = false;
     float rest_density = 1000, sound_speed = 12;
     int equation = linear;
     bool tension = false;

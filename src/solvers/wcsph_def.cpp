@@ -19,6 +19,9 @@ void WcsphDef::visit(Visitor& v) {
     v({"smoothing", "", "Support of the kernel in particle spacings: more neighbours, smoother and slower.", 2, 4,
        Scale::linear, true},
       smoothing);
+    v({"adaptive-smoothing", "", "Every particle's own support, wider where the fluid is thin; the force is symmetric.",
+       0, 1, Scale::linear, true},
+      adaptive);
     v({"rest-density", "kg/m3", "Density of the fluid at rest.", 1, 20000, log}, rest_density);
     v({"sound-speed", "m/s", "Speed of sound: ten times the fastest flow keeps the density within 1 %.", 0.1f, 1000,
        log},

@@ -10,6 +10,45 @@ namespace slosh::wcsph {
 template <int D>
 using DensityKernel = sph::DensityKernel<D, CubicSpline<D>>;
 
+// How a kernel of one's own length differs from that of the length at rest: 1 / span is `near`.
+template <int D>
+struct Own {
+    // W, and its slope along x_i - x_j, for q = r/h at rest.
+    static Float4 w(Float4 q, Float4 near) {
+        const Float4 volume = D == 3 ? near * near * near : near * near;
+        return CubicSpline<D>::w(q * near) * volume;
+    }
+    static Float4 slope(Float4 q, Float4 near) {
+        const Float4 square = near * near, scale = D == 3 ? square * square * near : square * square;
+        return CubicSpline<D>::slope(max(q * near, splat(smallest_q))) * scale;
+    }
+};
+
+// The same, each with its own length: W over the scale of the length at rest, and the number of neighbours.
+template <int D>
+struct AdaptiveDensity {
+    static constexpr int sums = 2;
+    static constexpr bool scalars = true;
+    struct Centre {
+        Float4 x, y, z, near;
+    };
+    using Others = Centre;
+    const float *x, *y, *z, *span;
+    float inverse_h;
+
+    Centre at(int i, auto read) const {
+        return {read(x + i), read(y + i), D == 3 ? read(z + i) : Float4{}, 1.0f / read(span + i)};
+    }
+    Centre centre(int i) const { return at(i, sph::one); }
+    Others others(int j) const { return at(j, sph::four); }
+    void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
+        Float4 between[D];
+        const Float4 q = sqrt(sph::way<D>(c, o, between)) * inverse_h, one = splat(1.0f), none = splat(0.0f);
+        to_centre[0] += Own<D>::w(q, c.near), to_others[0] += Own<D>::w(q, o.near);
+        to_centre[1] += select(q * c.near < 1.0f, one, none), to_others[1] += select(q * o.near < 1.0f, one, none);
+    }
+};
+
 // Sums: the gradient of how much of its surroundings is filled, over the scale of the spline's slope, and a little more
 // of what is closer than the spacing at rest, which keeps particles from pairing up (Monaghan 2000).
 template <int D>
@@ -33,16 +72,18 @@ struct ShiftKernel {
     }
 };
 
-// Sums: the force over the scale of the spline's slope. `mixed`: the viscosities are each particle's own.
-template <int D, bool mixed>
+// Sums: the force over the scale of the spline's slope. `mixed`: the viscosities are each particle's own; `adaptive`:
+// the lengths, too.
+template <int D, bool mixed, bool adaptive = false>
 struct ForceKernel {
     static constexpr int sums = D;
     struct Centre {
-        Float4 x, y, z, vx, vy, vz, volume, pressure, drag, artificial, kind;
+        Float4 x, y, z, vx, vy, vz, volume, pressure, drag, artificial, kind, near;
     };
     using Others = Centre;
     const float *x, *y, *z, *vx, *vy, *vz, *volume, *pressure;  // pressure: p V^2
     const float *drags, *artificials, *kinds;                   // sph_mixture.h
+    const float* spans;                                         // sph_smoothing.h
     float inverse_h, slack, drag, artificial,
         unlike;  // slack: 0.01 h^2; drag: 2 mu; artificial: rho alpha c h; unlike: e
 
@@ -58,7 +99,8 @@ struct ForceKernel {
                 read(pressure + i),
                 mixed ? read(drags + i) : none,
                 mixed ? read(artificials + i) : none,
-                mixed ? read(kinds + i) : none};
+                mixed ? read(kinds + i) : none,
+                adaptive ? 1.0f / read(spans + i) : none};
     }
     Centre centre(int i) const { return at(i, sph::one); }
     Others others(int j) const { return at(j, sph::four); }
@@ -69,14 +111,23 @@ struct ForceKernel {
             dz = o.z - c.z, dvz = o.vz - c.vz;
             r2 += dz * dz, closing += dvz * dz;
         }
-        const Float4 q = max(sqrt(r2) * inverse_h, splat(smallest_q));
-        const Float4 slope = CubicSpline<D>::slope(q), both = c.volume * o.volume;  // slope is never positive
+        const Float4 q = sqrt(r2) * inverse_h, both = c.volume * o.volume;
         const Float4 shocks = mixed ? sph::harmonic_mean(c.artificial, o.artificial) : splat(artificial);
         const Float4 drags_of_both = mixed ? sph::harmonic_mean(c.drag, o.drag) : splat(drag);
         const Float4 shock = min(closing, splat(0.0f)) * shocks / (r2 + slack);
-        Float4 push = c.pressure + o.pressure - shock * both;
-        if constexpr (mixed) push += select(c.kind == o.kind, splat(0.0f), both * unlike);
-        const Float4 along = slope * push, across = slope * both * -drags_of_both;
+        Float4 slope, along;  // slope is never positive
+        if constexpr (adaptive) {
+            const Float4 mine = Own<D>::slope(q, c.near), theirs = Own<D>::slope(q, o.near);
+            slope = 0.5f * (mine + theirs);
+            along = mine * c.pressure + theirs * o.pressure;
+            along += slope * (select(c.kind == o.kind, splat(0.0f), both * unlike) - shock * both);
+        } else {
+            slope = CubicSpline<D>::slope(max(q, splat(smallest_q)));
+            Float4 push = c.pressure + o.pressure - shock * both;
+            if constexpr (mixed) push += select(c.kind == o.kind, splat(0.0f), both * unlike);
+            along = slope * push;
+        }
+        const Float4 across = slope * both * -drags_of_both;
         Float4 f[D];
         f[0] = along * dx + across * dvx;
         f[1] = along * dy + across * dvy;

@@ -3,6 +3,7 @@
 
 #include "fluid/smoothing.h"
 #include "measures.h"
+#include "neighbour_counts.h"
 #include "solvers/measure.h"
 #include "solvers/mueller_sph.h"
 
@@ -24,37 +25,6 @@ TEST(AdaptiveSmoothing, TheSpanIsTheRootOfTheDensity) {
     EXPECT_EQ(span_at<3>(std::nanf("")), most_span);
 }
 
-// Neighbours of the particles more than their own length inside the fluid, by the test's own count at r < h_ij.
-struct Counted {
-    double least = 1e9, most = 0, mean = 0, reported_off = 0;
-    int inside = 0;
-};
-
-template <class Inside>
-Counted count_inside(const Particles& p, Inside inside) {
-    Counted c;
-    for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
-        const auto own = [&](size_t k) { return p.smoothing.empty() ? p.support : p.smoothing[k]; };
-        const double z = p.dimensions == 3 ? static_cast<double>(p.z[i]) : 0;
-        if (!inside(static_cast<double>(p.x[i]), static_cast<double>(p.y[i]), z, static_cast<double>(own(i)))) continue;
-        double count = 0;
-        for (size_t j = 0; j < static_cast<size_t>(p.count); ++j) {
-            const float dx = p.x[i] - p.x[j], dy = p.y[i] - p.y[j], dz = p.dimensions == 3 ? p.z[i] - p.z[j] : 0,
-                        reach = 0.5f * (own(i) + own(j));
-            count += j != i && dx * dx + dy * dy + dz * dz < reach * reach;
-        }
-        c.least = std::min(c.least, count), c.most = std::max(c.most, count), c.mean += count, ++c.inside;
-    }
-    c.mean /= std::max(c.inside, 1);
-    return c;
-}
-
-// How many a lattice at rest has.
-double target_of(const MuellerSphDef& def, int dimensions) {
-    const double s = static_cast<double>(def.smoothing);
-    return (dimensions == 2 ? M_PI * s * s : 4.0 / 3 * M_PI * s * s * s) - 1;
-}
-
 // A pool so soft that its own weight doubles the density at the floor.
 TEST(AdaptiveSmoothing, AsManyNeighboursDownInAPoolAsAtItsTop) {
     for (const bool adaptive : {true, false}) {
@@ -73,7 +43,8 @@ TEST(AdaptiveSmoothing, AsManyNeighboursDownInAPoolAsAtItsTop) {
         const Particles p = solver->particles();
         std::vector<float> heights(p.y.begin(), p.y.end());
         std::sort(heights.begin(), heights.end());
-        const double surface = static_cast<double>(heights[heights.size() * 98 / 100]), target = target_of(def, 2);
+        const double surface = static_cast<double>(heights[heights.size() * 98 / 100]),
+                     target = lattice_neighbours(def.smoothing, 2);
         const Counted c = count_inside(p, [&](double x, double y, double, double h) {
             return std::abs(x) < 1 - h && y > h - 1 && y < surface - h;
         });
@@ -109,7 +80,7 @@ TEST(AdaptiveSmoothing, AsManyNeighboursInADropThatSpreads) {
         for (glm::vec3& x : start.position) x *= dimensions == 2 ? 0.8f : 0.87f;  // half as dense again
         Jobs jobs(2);
         const auto solver = make_solver(scene, jobs, &start);
-        const double target = target_of(def, dimensions);
+        const double target = lattice_neighbours(def.smoothing, dimensions);
         solver->step(0, {}, {});
         for (const float seconds : {0.0f, 0.15f, 0.3f}) {
             run(*solver, seconds);
