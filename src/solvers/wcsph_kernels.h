@@ -41,7 +41,7 @@ struct AdaptiveDensity {
     }
     Centre centre(int i) const { return at(i, sph::one); }
     Others others(int j) const { return at(j, sph::four); }
-    void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
+    [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
         Float4 between[D];
         const Float4 q = sqrt(sph::way<D>(c, o, between)) * inverse_h, one = splat(1.0f), none = splat(0.0f);
         to_centre[0] += Own<D>::w(q, c.near), to_others[0] += Own<D>::w(q, o.near);
