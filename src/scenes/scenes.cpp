@@ -16,7 +16,7 @@ struct Entry {
     Scene (*make)();
 };
 constexpr std::string_view blobs = DoubleDensityDef::family, sph = WcsphDef::family, mueller = MuellerSphDef::family,
-                           pcisph = PcisphDef::family;
+                           pcisph = PcisphDef::family, flip = FlipDef::family;
 
 constexpr Entry list[] = {
     {"blobs", blobs, blobs_scene},
@@ -37,6 +37,7 @@ constexpr Entry list[] = {
     {"drop", sph, drop_scene},
     {"drop-3d", sph, drop_3d_scene},
     {"dam-break-pcisph", pcisph, dam_break_pcisph_scene},
+    {"flip-block", flip, flip_block_scene},
 };
 
 constexpr size_t built_count = static_cast<size_t>(
@@ -108,7 +109,7 @@ void Scene::visit(Visitor& v) {
 std::unique_ptr<Solver> make_solver(const Scene& scene, Jobs& jobs, const Filling* start) {
     if (start) return make_solver(scene.solver, scene.domain, *start, jobs);
     const auto seed = static_cast<uint64_t>(scene.seed);
-    Filling filling = fill_domain(scene.domain, scene.solver.particles(), scene.solver.kinds(), seed);
+    Filling filling = fill_domain(scene.domain, scene.solver.particles_in(scene.domain), scene.solver.kinds(), seed);
     scene.solver.populate(filling, seed);
     return make_solver(scene.solver, scene.domain, filling, jobs);
 }

@@ -22,6 +22,7 @@ Scene honey_and_water_scene();
 Scene drop_scene();
 Scene drop_3d_scene();
 Scene dam_break_pcisph_scene();
+Scene flip_block_scene();
 
 // What the blob scenes share: the original's round container, its gravity and its view.
 Scene round_blobs();

@@ -1,0 +1,43 @@
+#include "fluid/extrapolate.h"
+
+#include <utility>
+
+#include "fluid/cell_weights.h"
+
+namespace slosh {
+
+void Extrapolation::run(const MacGrid& grid, int layers, Faces& a, Faces& b, Faces& known, Jobs& jobs) {
+    const int strides[] = {1, -1, grid.row, -grid.row, grid.slab, -grid.slab};
+    const Float4 one = splat(1.0f), zero = splat(0.0f);
+    for (int layer = 0; layer < layers; ++layer)
+        for (int axis = 0; axis < 3; ++axis) {
+            const float *old_a = a.axis[axis].data(), *old_b = b.axis[axis].data(), *was = known.axis[axis].data();
+            float *new_a = spare_a_.axis[axis].data(), *new_b = spare_b_.axis[axis].data();
+            float* is = spare_known_.axis[axis].data();
+            for_inner_rows(grid, axis, jobs, [&](int first, int count) {
+                for (int at = first, left = count; left > 0; at += lanes, left -= lanes) {
+                    Float4 here = load(was + at), value_a = load(old_a + at), value_b = load(old_b + at);
+                    if (bits(here > 0.0f) != 15) {
+                        Float4 sum_a = zero, sum_b = zero, sum = zero;
+                        for (const int stride : strides) {
+                            const Float4 w = load(was + at + stride);
+                            sum += w, sum_a += w * load(old_a + at + stride), sum_b += w * load(old_b + at + stride);
+                        }
+                        const Int4 unknown = (here == 0.0f) & (sum > 0.0f);
+                        const Float4 share = one / select(unknown, sum, one);
+                        value_a = select(unknown, sum_a * share, value_a);
+                        value_b = select(unknown, sum_b * share, value_b);
+                        here = select(unknown, one, here);
+                    }
+                    store_first(new_a + at, value_a, left);
+                    store_first(new_b + at, value_b, left);
+                    store_first(is + at, here, left);
+                }
+            });
+            std::swap(a.axis[axis], spare_a_.axis[axis]);
+            std::swap(b.axis[axis], spare_b_.axis[axis]);
+            std::swap(known.axis[axis], spare_known_.axis[axis]);
+        }
+}
+
+}  // namespace slosh

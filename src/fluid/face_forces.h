@@ -1,0 +1,17 @@
+// What drives the fluid on the faces of a MAC grid: gravity, and the hand.
+#pragma once
+#include <span>
+
+#include "base/jobs.h"
+#include "fluid/grid_particles.h"
+#include "fluid/stir.h"
+
+namespace slosh {
+
+// u += g dt.
+void add_gravity(const MacGrid&, glm::vec3 gravity, float dt, Faces& velocity, Jobs&);
+
+// The pull of the hands over dt; a push is an acceleration.
+void follow_hands(const MacGrid&, const MacFrame&, std::span<const Stir>, float dt, Faces& velocity, Jobs&);
+
+}  // namespace slosh
