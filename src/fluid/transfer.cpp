@@ -5,52 +5,42 @@
 namespace slosh {
 namespace {
 
-// Sums over the particles of a cell, four lanes each, for the 2 x 3 x 3 faces of one component.
-struct CellSums {
-    Float4 weight[3][3][2], momentum[3][3][2];
-};
-
-template <int axis>
-void add_up(const MacFrame& frame, const GridParticles& p, int begin, int end, const float (&place)[3],
-            CellSums& sums) {
-    constexpr int b = FaceStencil<axis>::b, c = FaceStencil<axis>::c;
-    for (int i = begin; i < end; i += lanes) {
-        Float4 into[3];
-        place_in_cell(frame, p, i, place, into);
-        const CellWeights w = weights_in_cell(into);
-        const Int4 mine = first_lanes(end - i);
-        const Float4 none = splat(0.0f);
-        const Float4 hat[2] = {select(mine, w.hat[axis][0], none), select(mine, w.hat[axis][1], none)};
-        const Float4 v = load(&p.v[axis][i]) - frame.velocity[axis];
-        for (int k = 0; k < 3; ++k)
-            for (int j = 0; j < 3; ++j) {
-                const Float4 across = w.tent[c][k] * w.tent[b][j];
-                for (int e = 0; e < 2; ++e) {
-                    const Float4 share = across * hat[e];
-                    sums.weight[k][j][e] += share;
-                    sums.momentum[k][j][e] += share * v;
-                }
-            }
-    }
-}
-
+// Adds the particles of a cell to the faces around it, one component. What a particle gives to the two faces along the
+// component's axis, weights and momenta, are the four lanes of one vector; across it meets two by two of the cell's
+// three by three such pairs.
 template <int axis>
 void give_to_faces(const MacGrid& grid, const MacFrame& frame, const GridParticles& p, int cell, int begin, int end,
                    const float (&place)[3], Faces& velocity, Faces& weight) {
     constexpr int b = FaceStencil<axis>::b, c = FaceStencil<axis>::c;
-    CellSums sums{};
-    add_up<axis>(frame, p, begin, end, place, sums);
+    Float4 sums[3][3] = {};
+    for (int i = begin; i < end; i += lanes) {
+        Float4 into[3];
+        place_in_cell(frame, p, i, place, into);
+        const Float4 v = load(&p.v[axis][i]) - frame.velocity[axis];
+        Float4 shares[lanes] = {1.0f - into[axis], into[axis]};
+        shares[2] = shares[0] * v, shares[3] = shares[1] * v;
+        transpose(shares[0], shares[1], shares[2], shares[3]);
+        // Of the two faces across that a particle reaches: the lower one's number, and the upper one's share.
+        const Int4 first_b = into[b] >= 0.5f, first_c = into[c] >= 0.5f;
+        const Float4 half = splat(0.5f);
+        const Float4 high_b = into[b] + select(first_b, -half, half), high_c = into[c] + select(first_c, -half, half);
+        const Float4 low_b = 1.0f - high_b, low_c = 1.0f - high_c;
+        const Float4 w00 = low_b * low_c, w10 = high_b * low_c, w01 = low_b * high_c, w11 = high_b * high_c;
+        const Int4 first = -(first_b + 3 * first_c);
+        const int count = std::min(end - i, lanes);
+        for (int lane = 0; lane < count; ++lane) {
+            Float4* to = &sums[0][0] + first[lane];
+            to[0] += splat(w00[lane]) * shares[lane], to[1] += splat(w10[lane]) * shares[lane];
+            to[3] += splat(w01[lane]) * shares[lane], to[4] += splat(w11[lane]) * shares[lane];
+        }
+    }
     float *m = velocity.axis[axis].data(), *w = weight.axis[axis].data();
     const int along = grid.stride(axis);
     for (int k = 0; k < 3; ++k)
         for (int j = 0; j < 3; ++j) {
-            Float4 a = sums.weight[k][j][0], d = sums.weight[k][j][1];
-            Float4 e = sums.momentum[k][j][0], f = sums.momentum[k][j][1];
-            transpose(a, d, e, f);
-            const Float4 total = (a + d) + (e + f);
             const int at = cell + (j - 1) * grid.stride(b) + (k - 1) * grid.stride(c);
-            w[at] += total[0], w[at + along] += total[1];
-            m[at] += total[2], m[at + along] += total[3];
+            w[at] += sums[k][j][0], w[at + along] += sums[k][j][1];
+            m[at] += sums[k][j][2], m[at + along] += sums[k][j][3];
         }
 }
 

@@ -44,7 +44,7 @@ struct FlipDef {
     int max_iterations = 100;
     int substeps = 0;
     float cfl = 4;
-    float volume_correction = 1;
+    float volume_correction = 3;
 
     // How many there are at the start in a scene, with `density` or without.
     int start_particles(const Domain&) const;
