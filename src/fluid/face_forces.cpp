@@ -42,4 +42,22 @@ void follow_hands(const MacGrid& grid, const MacFrame& frame, std::span<const St
     }
 }
 
+void rub_walls(const MacGrid& grid, const MacFrame& frame, float friction, float dt, Faces& velocity, Jobs& jobs) {
+    if (!(friction > 0)) return;
+    const int last[3] = {grid.nx - 1, grid.ny - 1, grid.nz - 1};
+    for (int axis = 0; axis < 3; ++axis) {
+        float* u = velocity.axis[axis].data();
+        for_inner_rows(grid, axis, jobs, [&](int first, int count) {
+            int place[3] = {first % grid.row - 1, first % grid.slab / grid.row - 1, first / grid.slab - 1};
+            for (int at = first; at < first + count; ++at, ++place[0]) {
+                float per_edge = 0;
+                for (int d = 0; d < 3; ++d)
+                    if (d != axis)
+                        per_edge += frame.per_edge[d] * static_cast<float>((place[d] == 0) + (place[d] == last[d]));
+                u[at] /= 1 + friction / 2 * dt * per_edge * (u[at] < 0 ? -u[at] : u[at]);
+            }
+        });
+    }
+}
+
 }  // namespace slosh

@@ -29,10 +29,8 @@ void find_density(const MacGrid& grid, const Faces& weight, float at_rest, Padde
     });
 }
 
-void find_surface(const MacGrid& grid, const CellSort& cells, const Padded<float>& density, Surface how, float at_rest,
+void find_surface(const MacGrid& grid, const CellSort& cells, const Padded<float>& density, Surface how, float,
                   Padded<float>& surface, Padded<uint8_t>& ballistic, Jobs& jobs) {
-    constexpr float thin = 0.15f;  // of the particles at rest
-    const int few = static_cast<int>(thin * at_rest) + 1;
     for_rows(grid, jobs, [&](int first, int) {
         for (int at = first + 1; at <= first + grid.nx; ++at) {
             ballistic[at] = 0;
@@ -47,7 +45,7 @@ void find_surface(const MacGrid& grid, const CellSort& cells, const Padded<float
             bool beside_fluid = false;
             for (const int stride : {1, grid.row, grid.slab})
                 beside_fluid |= surface[at - stride] < 0 || surface[at + stride] < 0;
-            ballistic[at] = !beside_fluid || cells.count(at) < few;
+            ballistic[at] = !beside_fluid;
         }
     });
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/check.h"
+#include "fluid/cell_weights.h"
 #include "fluid/extrapolate.h"
 #include "fluid/face_forces.h"
 #include "fluid/mac_sample.h"
@@ -51,6 +52,7 @@ public:
             mark_cells();
             keep_a_copy();
             add_forces(sub_dt, stirs);
+            slow_at_walls(sub_dt);
             find_pressure(sub_dt);
             make_incompressible();
             extrapolate(reach / static_cast<float>(substeps_));
@@ -180,7 +182,12 @@ private:
         follow_hands(grid_, frame_, stirs, dt, velocity_, jobs_);
     }
 
-    // On the walls nothing moves: theirs are the faces that stay closed.
+    // On the walls themselves nothing moves: their faces are closed and count 0.
+    void slow_at_walls(float dt) {
+        const auto scope = profile_.scope("solid faces");
+        rub_walls(grid_, frame_, def_.wall_friction, dt, velocity_, jobs_);
+    }
+
     void find_pressure(float dt) {
         const auto scope = profile_.scope("pressure");
         find_source(dt);
@@ -260,12 +267,14 @@ private:
         is_seen_ = true;
         const float shortest = shortest_edge(frame_);
         const float unit = last_dt_ > 0 ? rest_density * shortest * shortest / last_dt_ : 0;
+        const MacSampler sampler(grid_, velocity_);
         jobs_.for_range(front_.count, particle_block, [&](int begin, int end) {
-            for (int i = begin; i < end; ++i) {
-                float place[3];
-                for (int d = 0; d < 3; ++d) place[d] = frame_.in_cells(d, front_.x[d][i]);
-                density_seen_[i] = rest_density * sample_centres(grid_, cell_density_.data(), place);
-                pressure_seen_[i] = unit * sample_centres(grid_, pressure_.data(), place);
+            for (int i = begin; i < end; i += lanes) {
+                Float4 place[3];
+                for (int d = 0; d < 3; ++d) place[d] = frame_.in_cells(d, load(&front_.x[d][i]));
+                store_first(&density_seen_[i], rest_density * sampler.sample_centres(cell_density_.data(), place),
+                            end - i);
+                store_first(&pressure_seen_[i], unit * sampler.sample_centres(pressure_.data(), place), end - i);
             }
         });
     }

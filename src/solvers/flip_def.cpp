@@ -29,6 +29,8 @@ void FlipDef::visit(Visitor& v) {
     v({"cfl", "", "Sub-steps so short that the fastest particle crosses at most this many cells.", 0.25f, 10}, cfl);
     v({"volume-correction", "1/s", "How fast the fluid gives way where particles crowd; 0: not at all.", 0, 20},
       volume_correction);
+    v({"wall-friction", "", "Skin friction of the walls: 0 lets all slide by, 0.005 is smooth, 0.02 rough.", 0, 0.1f},
+      wall_friction);
 }
 
 namespace {
