@@ -9,6 +9,10 @@ namespace slosh {
 void Extrapolation::run(const MacGrid& grid, int layers, Faces& a, Faces& b, Faces& known, Jobs& jobs) {
     const int strides[] = {1, -1, grid.row, -grid.row, grid.slab, -grid.slab};
     const Float4 one = splat(1.0f), zero = splat(0.0f);
+    for (int axis = 0; axis < 3; ++axis)
+        for_wall_faces(grid, axis, [&](int at, int) {
+            spare_a_.axis[axis][at] = a.axis[axis][at], spare_b_.axis[axis][at] = b.axis[axis][at];
+        });
     for (int layer = 0; layer < layers; ++layer)
         for (int axis = 0; axis < 3; ++axis) {
             const float *old_a = a.axis[axis].data(), *old_b = b.axis[axis].data(), *was = known.axis[axis].data();

@@ -17,12 +17,27 @@ void for_inner_rows(const MacGrid& grid, int axis, Jobs& jobs, F&& f) {
     });
 }
 
+// Component `axis` on the two outer walls across it: f(place of the face, stride to the cell inside).
+template <class F>
+void for_wall_faces(const MacGrid& grid, int axis, F&& f) {
+    const int n[3] = {grid.nx, grid.ny, grid.nz}, b = (axis + 1) % 3, c = (axis + 2) % 3;
+    int place[3];
+    for (place[c] = 0; place[c] < n[c]; ++place[c])
+        for (place[b] = 0; place[b] < n[b]; ++place[b]) {
+            place[axis] = 0;
+            f(grid.at(place[0], place[1], place[2]), 0);
+            place[axis] = n[axis];
+            f(grid.at(place[0], place[1], place[2]), -grid.stride(axis));
+        }
+}
+
 class Extrapolation {
 public:
     void resize(const MacGrid& grid) {
         for (Faces* spare : {&spare_a_, &spare_b_, &spare_known_}) spare->assign(grid);
     }
-    // Both fields by the same weights. `known` is 1 or 0 and grows with them; on outer walls and in the border it is 0.
+    // Both fields by the same weights. `known` is 1 or 0 and grows with them; on outer walls and in the border it is 0,
+    // and the fields stay there as they are.
     void run(const MacGrid&, int layers, Faces& a, Faces& b, Faces& known, Jobs&);
 
 private:

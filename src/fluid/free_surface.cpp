@@ -29,7 +29,7 @@ void find_density(const MacGrid& grid, const Faces& weight, float at_rest, Padde
     });
 }
 
-void find_surface(const MacGrid& grid, const CellSort& cells, const Padded<float>& density, Surface how, float,
+void find_surface(const MacGrid& grid, const CellSort& cells, const Padded<float>& density, Surface how,
                   Padded<float>& surface, Padded<uint8_t>& ballistic, Jobs& jobs) {
     for_rows(grid, jobs, [&](int first, int) {
         for (int at = first + 1; at <= first + grid.nx; ++at) {

@@ -22,7 +22,7 @@ void find_density(const MacGrid&, const Faces& weight, float at_rest, Padded<flo
 
 // The surface as fluid/projection.h wants it, from the density or from who is where. Cells in which particles fly free,
 // because there is too little around them to feel a pressure, are marked in `ballistic`.
-void find_surface(const MacGrid&, const CellSort&, const Padded<float>& density, Surface, float at_rest,
-                  Padded<float>& surface, Padded<uint8_t>& ballistic, Jobs&);
+void find_surface(const MacGrid&, const CellSort&, const Padded<float>& density, Surface, Padded<float>& surface,
+                  Padded<uint8_t>& ballistic, Jobs&);
 
 }  // namespace slosh

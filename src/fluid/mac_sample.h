@@ -43,6 +43,18 @@ inline Float4 interpolate(const MacGrid& grid, const float* f, const MacCorner& 
     return low + x.part * (high - low);
 }
 
+// At four places, in cells, of what lies in the centres of cells; beyond the outermost ones it stays the same.
+inline Float4 sample_centres(const MacGrid& grid, const float* cells, const Float4 (&place)[3]) {
+    const int count[3] = {grid.nx, grid.ny, grid.nz};
+    MacCorner corner[3];
+    for (int d = 0; d < 3; ++d) {
+        const float last = static_cast<float>(count[d] - 1);
+        corner[d] =
+            MacCorner::of(clamp(place[d] - 0.5f, splat(0.0f), splat(last)), last, static_cast<float>(grid.stride(d)));
+    }
+    return interpolate(grid, cells + grid.at(0, 0, 0), corner[0], corner[1], corner[2]);
+}
+
 // Four places, in cells, each within the grid. Relative to the container, in the unit of the faces.
 class MacSampler {
 public:
@@ -63,14 +75,6 @@ public:
         out[0] = interpolate(grid_, u + grid_.at(0, -1, -1), on_faces[0], between[1], between[2]);
         out[1] = interpolate(grid_, v + grid_.at(-1, 0, -1), between[0], on_faces[1], between[2]);
         out[2] = interpolate(grid_, w + grid_.at(-1, -1, 0), between[0], between[1], on_faces[2]);
-    }
-
-    // Of what lies in the centres of cells; beyond the outermost ones it stays the same.
-    Float4 sample_centres(const float* cells, const Float4 (&place)[3]) const {
-        MacCorner corner[3];
-        for (int d = 0; d < 3; ++d)
-            corner[d] = MacCorner::of(clamp(place[d] - 0.5f, splat(0.0f), splat(last_[d])), last_[d], stride_[d]);
-        return interpolate(grid_, cells + grid_.at(0, 0, 0), corner[0], corner[1], corner[2]);
     }
 
 private:

@@ -65,7 +65,7 @@ void subtract_gradient(const MacGrid& grid, const MacFrame& frame, const Padded<
                 const Float4 fluid = select(low_fluid, low, select(high_fluid, high, air));
                 const Float4 factor = per_share(fluid, select(low_fluid, high, low));
                 const Float4 slope = (load(p + at) - load(p + at - back)) * factor * scale;
-                store_first(u + at, select(touched, load_first(u + at, left) - slope, zero), left);
+                store_first(u + at, load_first(u + at, left) - select(touched, slope, zero), left);
                 store_first(is_known + at, select(touched, one, zero), left);
             }
         });

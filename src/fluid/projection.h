@@ -22,7 +22,7 @@ inline float shortest_edge(const MacFrame& frame) {
 void assemble_pressure(const MacFrame&, const Padded<float>& surface, const Faces& open, const Faces& velocity,
                        const float* source, PressureSystem&, Jobs&);
 
-// Subtracts the gradient. `known` becomes 1 on open faces that fluid touches, else 0; what is on a wall stands still.
+// Subtracts the gradient. `known` becomes 1 on open faces that fluid touches, else 0.
 void subtract_gradient(const MacGrid&, const MacFrame&, const Padded<float>& surface, const Faces& open,
                        const Padded<float>& pressure, Faces& velocity, Faces& known, Jobs&);
 

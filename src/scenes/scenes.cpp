@@ -38,6 +38,9 @@ constexpr Entry list[] = {
     {"drop-3d", sph, drop_3d_scene},
     {"dam-break-pcisph", pcisph, dam_break_pcisph_scene},
     {"flip-block", flip, flip_block_scene},
+    {"flip-dam-break", flip, flip_dam_break_scene},
+    {"flip-double-splash", flip, flip_double_splash_scene},
+    {"flip-ball", flip, flip_ball_scene},
 };
 
 constexpr size_t built_count = static_cast<size_t>(

@@ -52,7 +52,7 @@ public:
             mark_cells();
             keep_a_copy();
             add_forces(sub_dt, stirs);
-            slow_at_walls(sub_dt);
+            stop_at_walls(sub_dt);
             find_pressure(sub_dt);
             make_incompressible();
             extrapolate(reach / static_cast<float>(substeps_));
@@ -167,8 +167,7 @@ private:
     void mark_cells() {
         const auto scope = profile_.scope("mark cells");
         find_density(grid_, weight_, at_rest_, cell_density_, jobs_);
-        find_surface(grid_, cells_, cell_density_, static_cast<Surface>(def_.surface), at_rest_, surface_, ballistic_,
-                     jobs_);
+        find_surface(grid_, cells_, cell_density_, static_cast<Surface>(def_.surface), surface_, ballistic_, jobs_);
     }
 
     void keep_a_copy() {
@@ -182,10 +181,11 @@ private:
         follow_hands(grid_, frame_, stirs, dt, velocity_, jobs_);
     }
 
-    // On the walls themselves nothing moves: their faces are closed and count 0.
-    void slow_at_walls(float dt) {
+    void stop_at_walls(float dt) {
         const auto scope = profile_.scope("solid faces");
         rub_walls(grid_, frame_, def_.wall_friction, dt, velocity_, jobs_);
+        for (int axis = 0; axis < 3; ++axis)
+            for_wall_faces(grid_, axis, [&](int at, int) { velocity_.axis[axis][at] = 0; });
     }
 
     void find_pressure(float dt) {
@@ -206,12 +206,14 @@ private:
     // Where there are more particles than at rest the fluid expands a little, and inside, where there are fewer, it
     // closes up.
     void find_source(float dt) {
+        constexpr float slack = 0.02f;  // so much is chance
         const float rate = std::min(def_.volume_correction, 0.5f / dt);
         jobs_.run(grid_.nz, [&](int k) {
             for (int j = 0; j < grid_.ny; ++j)
                 for (int at = grid_.at(0, j, k), end = at + grid_.nx; at < end; ++at) {
                     const float excess = std::min(cell_density_[at] - 1, 1.0f);
-                    source_[at] = rate * (excess > 0 || is_inside(at) ? excess : 0);
+                    const bool counts = excess > 0 ? excess > slack : excess < -slack && is_inside(at);
+                    source_[at] = counts ? rate * excess : 0;
                 }
         });
     }
@@ -243,7 +245,8 @@ private:
             }
         });
         const float share = def_.advection == static_cast<int>(Advection::rk3) ? 0.75f : 0.5f;
-        const int layers = std::min(2 + static_cast<int>(share * std::min(reach, 100.0f)), most_layers);
+        // Particles beside the fluid look two faces farther, and come as far again as they go.
+        const int layers = std::min(4 + static_cast<int>(2 * share * std::min(reach, 100.0f)), most_layers);
         extrapolation_.run(grid_, layers, velocity_, kept_, known_, jobs_);
         mirror_in_walls(grid_, velocity_);
         mirror_in_walls(grid_, kept_);
@@ -267,14 +270,13 @@ private:
         is_seen_ = true;
         const float shortest = shortest_edge(frame_);
         const float unit = last_dt_ > 0 ? rest_density * shortest * shortest / last_dt_ : 0;
-        const MacSampler sampler(grid_, velocity_);
         jobs_.for_range(front_.count, particle_block, [&](int begin, int end) {
             for (int i = begin; i < end; i += lanes) {
                 Float4 place[3];
                 for (int d = 0; d < 3; ++d) place[d] = frame_.in_cells(d, load(&front_.x[d][i]));
-                store_first(&density_seen_[i], rest_density * sampler.sample_centres(cell_density_.data(), place),
+                store_first(&density_seen_[i], rest_density * sample_centres(grid_, cell_density_.data(), place),
                             end - i);
-                store_first(&pressure_seen_[i], unit * sampler.sample_centres(pressure_.data(), place), end - i);
+                store_first(&pressure_seen_[i], unit * sample_centres(grid_, pressure_.data(), place), end - i);
             }
         });
     }
