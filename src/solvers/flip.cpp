@@ -8,6 +8,7 @@
 #include "fluid/cell_weights.h"
 #include "fluid/extrapolate.h"
 #include "fluid/face_forces.h"
+#include "fluid/free_flight.h"
 #include "fluid/mac_sample.h"
 #include "fluid/projection.h"
 #include "fluid/transfer.h"
@@ -56,7 +57,7 @@ public:
             find_pressure(sub_dt);
             make_incompressible();
             extrapolate(reach / static_cast<float>(substeps_));
-            take_from_grid(sub_dt);
+            take_from_grid(sub_dt, stirs.empty());
             move(sub_dt);
         }
         place_grid(container.offset + container.velocity * dt);
@@ -252,10 +253,12 @@ private:
         mirror_in_walls(grid_, kept_);
     }
 
-    void take_from_grid(float dt) {
+    void take_from_grid(float dt, bool undisturbed) {
         const auto scope = profile_.scope("grid to particles");
         const glm::vec3 g = domain_.gravity * dt;
+        if (undisturbed) free_flight_.begin(grid_, weight_, front_, jobs_);
         grid_to_particles(grid_, frame_, cells_, kept_, def_.flip, ballistic_.data(), {g.x, g.y, g.z}, front_, jobs_);
+        if (undisturbed) free_flight_.end(g, front_, jobs_);
     }
 
     void move(float dt) {
@@ -296,6 +299,7 @@ private:
     CellSort cells_;
     Faces velocity_, kept_, weight_, known_, open_;
     Extrapolation extrapolation_;
+    FreeFlight free_flight_;
     Padded<float> cell_density_, surface_, source_, pressure_;
     Padded<uint8_t> ballistic_;
     PressureSystem system_;
