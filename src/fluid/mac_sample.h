@@ -6,11 +6,11 @@ namespace slosh {
 
 // Two floats from each of two places.
 inline Float4 load_pairs(const float* a, const float* b) {
-    using Double2 = double __attribute__((vector_size(16)));
-    double first, second;
+    using Long2 = int64_t __attribute__((vector_size(16)));
+    int64_t first, second;
     std::memcpy(&first, a, sizeof first);
     std::memcpy(&second, b, sizeof second);
-    return reinterpret_cast<Float4>(Double2{first, second});
+    return reinterpret_cast<Float4>(Long2{first, second});
 }
 
 // The lower corners of the boxes of eight entries that four places are in, axis by axis.

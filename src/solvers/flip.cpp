@@ -140,8 +140,10 @@ private:
             float most = 0;
             for (int d = 0; d < 3; ++d) {
                 Float4 top = splat(0.0f);
-                for (int i = begin; i < end; i += lanes)
-                    top = max(abs(load(&front_.v[d][i]) - frame_.velocity[d]), top);
+                for (int i = begin; i < end; i += lanes) {
+                    const Float4 speed = abs(load(&front_.v[d][i]) - frame_.velocity[d]);
+                    top = max(select(first_lanes(end - i), speed, top), top);
+                }
                 for (int lane = 0; lane < lanes; ++lane) most = std::max(most, top[lane] * frame_.per_edge[d]);
             }
             fastest_of_block_[static_cast<size_t>(begin / particle_block)] = most;

@@ -24,7 +24,7 @@ void FlipDef::visit(Visitor& v) {
       preconditioner_names);
     v({"tolerance", "", "Of the pressure: how small the residual becomes, as a share of the divergence.", 0, 0.1f},
       tolerance);
-    v({"max-iterations", "", "Predictions in a sub-step, at most.", 1, 1000, log}, max_iterations);
+    v({"max-iterations", "", "Of the conjugate gradients in a sub-step, at most.", 1, 1000, log}, max_iterations);
     v({"substeps", "", "Sub-steps in a display step of 1/60 s; 0 lets the solver choose.", 0, 64}, substeps);
     v({"cfl", "", "Sub-steps so short that the fastest particle crosses at most this many cells.", 0.25f, 10}, cfl);
     v({"volume-correction", "1/s", "How fast the fluid gives way where particles crowd; 0: not at all.", 0, 20},
