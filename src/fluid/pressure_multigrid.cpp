@@ -202,9 +202,7 @@ void Multigrid::smooth_and_correct(const Problem& p, size_t level, bool from_zer
         const Stencil s = p.stencil;
         const float *const x = p.x, *const b = p.b, *const inverse = coarse.inverse.data();
         float* const to = coarse.b.data();
-        const auto residual = [&](int n) {
-            return select(load(s.diagonal + n) > 0.0f, load(b + n) - s.apply(x, n), splat(0));
-        };
+        const auto residual = [&](int n) { return load(b + n) - s.apply(x, n); };
         for (int i = run.begin; i < run.end; i += lanes, place += lanes) {
             const Float4 sum = children.sum(place, [&](int n) { return pair_sums(residual(n), residual(n + lanes)); });
             store(to + i, select(load(inverse + i) > 0.0f, residual_share * sum, splat(0)));
