@@ -130,8 +130,9 @@ TEST(PressurePhysics, IterationsOfMultigrid) {
     PressureSystem tank =
         make_system({80, 50, 50, 1}, [](int, int j, int) { return j < 49 ? Cell::fluid : Cell::air; });
     random_b(tank, 1);
-    expect_figure({"iterations to 1e-4, a full tank of 196,000 cells", "flip, multigrid", "8"},
-                  iterations(tank, multigrid, 1e-4f), at_most(8));
+    expect_figure(
+        {"iterations to 1e-4, a full tank of 196,000 cells", "flip, multigrid", "8 if coarse grids had one visit"},
+        iterations(tank, multigrid, 1e-4f), at_most(6));
     PressureSystem waves = wavy_tank(80, 50, 50);
     random_b(waves, 1);
     expect_figure({"iterations to 1e-4, a tank with waves, ghost fluid", "flip, multigrid", "8"},

@@ -102,8 +102,11 @@ TEST(FaceShares, OfASlopingWallInACell) {
                 if (change(0) == 0) continue;
                 ++cut;
                 EXPECT_NEAR(change(1) / change(0), b / a, 0.15f) << i << " " << j << " " << k;
+                EXPECT_NEAR(change(2) / change(0), c / a, 0.15f) << i << " " << j << " " << k;
             }
     EXPECT_GT(cut, 100);
+    for (const Padded<float>& shares : open.axis)
+        for (const float share : shares.view()) EXPECT_TRUE(share == 0 || share >= least_open_share || share == 7);
 }
 
 TEST(FaceShares, SameBitsForAnyNumberOfWorkers) {

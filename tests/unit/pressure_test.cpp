@@ -267,6 +267,23 @@ TEST(Pressure, TakesNoNotANumber) {
     }
 }
 
+TEST(Pressure, IsZeroOutsideTheFluid) {
+    for (const Preconditioner preconditioner : all) {
+        PressureSystem system = mixed_system(21, 22, 23);
+        Jobs jobs(2);
+        PressureSolver solver;
+        Padded<float> p(system.grid.size(), 3);
+        solver.solve(system, p, {preconditioner}, jobs);
+        const PressureSolver::Vectors v = solver.vectors();
+        for (size_t i = 0; i < v.pressure.size(); ++i) {
+            if (system.diagonal[static_cast<int>(i)] > 0) continue;
+            for (const auto& field : {v.pressure, v.residual, v.preconditioned, v.search, v.applied})
+                ASSERT_EQ(field[i], 0) << name_of(preconditioner);
+            EXPECT_TRUE(v.preconditioner_diagonal.empty() || v.preconditioner_diagonal[i] == 0);
+        }
+    }
+}
+
 // Half full of water, with a box of it sealed in the water and another in the air.
 PressureSystem sealed_boxes(bool with_boxes) {
     const auto in = [](int v, int lo, int hi) { return v >= lo && v <= hi; };
