@@ -247,12 +247,15 @@ std::span<const float> PressureSolver::history() const { return state_->history;
 PressureSolver::Vectors PressureSolver::vectors() const {
     const State& state = *state_;
     if (state.p == nullptr) return {};
-    return {{state.p, static_cast<size_t>(state.grid.size())},
-            state.r.view(),
-            state.z.view(),
-            state.s.view(),
-            state.as.view(),
-            state.preconditioning.diagonal()};
+    Vectors vectors;
+    vectors.pressure = {state.p, static_cast<size_t>(state.grid.size())};
+    vectors.residual = state.r.view();
+    if (state.history.size() < 2) return vectors;  // the others still are of another solve
+    vectors.preconditioned = state.z.view();
+    vectors.search = state.s.view();
+    vectors.applied = state.as.view();
+    vectors.preconditioner_diagonal = state.preconditioning.diagonal();
+    return vectors;
 }
 
 }  // namespace slosh

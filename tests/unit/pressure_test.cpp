@@ -127,6 +127,8 @@ TEST(Pressure, StepByStepIsTheSame) {
     EXPECT_FALSE(solver.iterate(jobs));
     Padded<float> p(system.grid.size());
     solver.begin(system, p, {}, jobs);
+    EXPECT_FALSE(solver.vectors().residual.empty());
+    EXPECT_TRUE(solver.vectors().search.empty());
     int steps = 1;
     while (solver.iterate(jobs)) {
         EXPECT_EQ(static_cast<int>(solver.history().size()), ++steps);
