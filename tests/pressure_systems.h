@@ -1,7 +1,10 @@
 // Pressure systems to test with: cells of any layout, put into equations face by face.
 #pragma once
+#include <algorithm>
 #include <cmath>
 #include <functional>
+#include <type_traits>
+#include <vector>
 
 #include "base/random.h"
 #include "fluid/pressure.h"

@@ -1,7 +1,7 @@
 #include "fluid/pressure.h"
 
+#include <algorithm>
 #include <cmath>
-#include <utility>
 #include <vector>
 
 #include "base/check.h"
