@@ -94,7 +94,7 @@ private:
     // A whole number of cells along each axis, at least as wide as asked for.
     void lay_out_grid() {
         const Walls& walls = domain_.walls;
-        const glm::vec3 half = walls.shape == Shape::circle ? glm::vec3(walls.half.x) : walls.half;
+        const glm::vec3 half = walls.half;
         const double volume = std::max(static_cast<double>(fluid_volume(domain_)), 1e-30);
         const double share = volume / std::max(front_.count, 1);
         spacing_ = static_cast<float>(cube_root(share));
@@ -288,7 +288,7 @@ private:
 
     static constexpr float rest_density = 1000;
     static constexpr int most_substeps = 8, most_layers = 12, cell_block = 16384;
-    static constexpr double most_cells = 6e7;
+    static constexpr double most_cells = 4e6;
 
     FlipDef def_;
     Domain domain_;
@@ -316,6 +316,7 @@ private:
 
 std::unique_ptr<Solver> make_flip(const FlipDef& def, const Domain& domain, const Filling& start, Jobs& jobs) {
     CHECK(domain.dimensions == 3, "PIC/FLIP lives in 3 dimensions");
+    CHECK(domain.walls.shape == Shape::box && !domain.walls.open, "the grid of PIC/FLIP fills a box");
     return std::make_unique<Flip>(def, domain, start, jobs);
 }
 

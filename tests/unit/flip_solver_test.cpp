@@ -65,6 +65,18 @@ TEST(Flip, CopesWithOddTanks) {
     }
 }
 
+// A tank full to the brim that runs into something: its walls stop all of the fluid at once.
+TEST(Flip, WallsStopWhatComesAtThem) {
+    Scene scene = block({{"particles", "4096"}, {"particles-per-cell", "8"}, {"flip", "0"}, {"tolerance", "1e-6"}});
+    scene.domain.walls = {Shape::box, {0.5f, 0.5f, 0.5f}, {0, 0, 0}};
+    scene.domain.fluid = {{Shape::box, {0, 0, 0}, {0.5f, 0.5f, 0.5f}, 0, {1, -2, 0.5f}, true}};
+    scene.domain.gravity = {0, 0, 0};
+    Jobs jobs(2);
+    const auto solver = make_solver(scene, jobs);
+    solver->step(display_step, {}, {});
+    EXPECT_LT(solver->stats().max_speed, 1e-3f);
+}
+
 TEST(Flip, AStepAsksForNoMemory) {
     for (const char* workers : {"1", "2"}) {
         const Scene scene = block({{"particles", "8000"}});
