@@ -23,7 +23,9 @@ Scene flip_block_scene() {
     scene.name = "flip-block";
     scene.title = "A block of water, on a grid";
     scene.about = "Particles that carry water through a grid: the block drops, bursts over the floor and sloshes.";
-    std::get<FlipDef>(scene.solver).particles_per_cell = 32;
+    FlipDef& def = std::get<FlipDef>(scene.solver);
+    def.particles_per_cell = 32;
+    def.cfl = 20;  // one step a frame, as there
     scene.domain.fluid = {{Shape::box, {-0.3f, 0, 0}, {0.3f, 0.4f, 0.4f}, 0, {0, 0, 0}, true}};
     return scene;
 }

@@ -26,7 +26,7 @@ void FlipDef::visit(Visitor& v) {
       tolerance);
     v({"max-iterations", "", "Of the conjugate gradients in a sub-step, at most.", 1, 1000, log}, max_iterations);
     v({"substeps", "", "Sub-steps in a display step of 1/60 s; 0 lets the solver choose.", 0, 64}, substeps);
-    v({"cfl", "", "Sub-steps so short that the fastest particle crosses at most this many cells.", 0.25f, 10}, cfl);
+    v({"cfl", "", "Sub-steps so short that the fastest particle crosses at most this many cells.", 0.25f, 20}, cfl);
     v({"volume-correction", "1/s", "How fast the fluid gives way where particles crowd; 0: not at all.", 0, 20},
       volume_correction);
     v({"wall-friction", "", "Skin friction of the walls: 0 lets all slide by, 0.005 is smooth, 0.02 rough.", 0, 0.1f},
