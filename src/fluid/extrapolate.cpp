@@ -21,17 +21,19 @@ void Extrapolation::run(const MacGrid& grid, int layers, Faces& a, Faces& b, Fac
             for_inner_rows(grid, axis, jobs, [&](int first, int count) {
                 for (int at = first, left = count; left > 0; at += lanes, left -= lanes) {
                     Float4 here = load(was + at), value_a = load(old_a + at), value_b = load(old_b + at);
-                    if (bits(here > 0.0f) != 15) {
-                        Float4 sum_a = zero, sum_b = zero, sum = zero;
+                    Float4 sum = zero;
+                    for (const int stride : strides) sum += load(was + at + stride);
+                    const Int4 reached = (here == 0.0f) & (sum > 0.0f);
+                    if (any(reached)) {
+                        Float4 sum_a = zero, sum_b = zero;
                         for (const int stride : strides) {
                             const Float4 w = load(was + at + stride);
-                            sum += w, sum_a += w * load(old_a + at + stride), sum_b += w * load(old_b + at + stride);
+                            sum_a += w * load(old_a + at + stride), sum_b += w * load(old_b + at + stride);
                         }
-                        const Int4 unknown = (here == 0.0f) & (sum > 0.0f);
-                        const Float4 share = one / select(unknown, sum, one);
-                        value_a = select(unknown, sum_a * share, value_a);
-                        value_b = select(unknown, sum_b * share, value_b);
-                        here = select(unknown, one, here);
+                        const Float4 share = one / select(reached, sum, one);
+                        value_a = select(reached, sum_a * share, value_a);
+                        value_b = select(reached, sum_b * share, value_b);
+                        here = select(reached, one, here);
                     }
                     store_first(new_a + at, value_a, left);
                     store_first(new_b + at, value_b, left);
