@@ -17,7 +17,7 @@ struct Entry {
     Scene (*make)();
 };
 constexpr std::string_view blobs = DoubleDensityDef::family, sph = WcsphDef::family, mueller = MuellerSphDef::family,
-                           pcisph = PcisphDef::family;
+                           pcisph = PcisphDef::family, flip = FlipDef::family;
 
 constexpr Entry list[] = {
     {{"blobs", "Blobs of fluid"}, blobs, blobs_scene},
@@ -38,6 +38,10 @@ constexpr Entry list[] = {
     {{"drop", "A weightless drop"}, sph, drop_scene},
     {{"drop-3d", "A weightless drop, in space"}, sph, drop_3d_scene},
     {{"dam-break-pcisph", "Dam break, predicted"}, pcisph, dam_break_pcisph_scene},
+    {{"flip-block", "A block of water, on a grid"}, flip, flip_block_scene},
+    {{"flip-dam-break", "Dam break, on a grid"}, flip, flip_dam_break_scene},
+    {{"flip-double-splash", "Two columns meet"}, flip, flip_double_splash_scene},
+    {{"flip-ball", "A drop into a pool"}, flip, flip_ball_scene},
 };
 
 constexpr size_t built_count = static_cast<size_t>(
@@ -120,7 +124,7 @@ void Scene::visit(Visitor& v) {
 std::unique_ptr<Solver> make_solver(const Scene& scene, Jobs& jobs, const Filling* start) {
     if (start) return make_solver(scene.solver, scene.domain, *start, jobs);
     const auto seed = static_cast<uint64_t>(scene.seed);
-    Filling filling = fill_domain(scene.domain, scene.solver.particles(), scene.solver.kinds(), seed);
+    Filling filling = fill_domain(scene.domain, scene.solver.particles_in(scene.domain), scene.solver.kinds(), seed);
     scene.solver.populate(filling, seed);
     return make_solver(scene.solver, scene.domain, filling, jobs);
 }

@@ -22,10 +22,16 @@ Scene honey_and_water_scene();
 Scene drop_scene();
 Scene drop_3d_scene();
 Scene dam_break_pcisph_scene();
+Scene flip_block_scene();
+Scene flip_dam_break_scene();
+Scene flip_double_splash_scene();
+Scene flip_ball_scene();
 
 // What the blob scenes share: the original's round container, its gravity and its view.
 Scene round_blobs();
 // What the 3D scenes share.
 Scene glass_tank();
+// What the scenes of PIC/FLIP share.
+Scene flip_tank(glm::vec3 half, int particles);
 
 }  // namespace slosh

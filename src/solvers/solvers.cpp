@@ -16,6 +16,7 @@ struct Make {
     std::unique_ptr<Solver> operator()(const WcsphDef& def) { return make_wcsph(def, domain, start, jobs); }
     std::unique_ptr<Solver> operator()(const MuellerSphDef& def) { return make_mueller_sph(def, domain, start, jobs); }
     std::unique_ptr<Solver> operator()(const PcisphDef& def) { return make_pcisph(def, domain, start, jobs); }
+    std::unique_ptr<Solver> operator()(const FlipDef& def) { return make_flip(def, domain, start, jobs); }
 };
 
 // The build's list of families, separated by blanks, and those of the definitions are the same.
@@ -53,6 +54,15 @@ std::string_view SolverDef::family() const {
 
 int SolverDef::particles() const {
     return std::visit([](const auto& def) { return def.particles; }, *this);
+}
+
+int SolverDef::particles_in(const Domain& domain) const {
+    return std::visit(
+        [&](const auto& def) {
+            if constexpr (requires { def.start_particles(domain); }) return def.start_particles(domain);
+            else return def.particles;
+        },
+        *this);
 }
 
 int SolverDef::kinds() const {

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "solvers/double_density.h"
+#include "solvers/flip.h"
 #include "solvers/mueller_sph.h"
 #include "solvers/pcisph.h"
 #include "solvers/solver.h"
@@ -13,11 +14,12 @@
 
 namespace slosh {
 
-struct SolverDef : std::variant<DoubleDensityDef, WcsphDef, MuellerSphDef, PcisphDef> {
+struct SolverDef : std::variant<DoubleDensityDef, WcsphDef, MuellerSphDef, PcisphDef, FlipDef> {
     using variant::variant;
     std::string_view name() const;
     std::string_view family() const;                     // of solvers that a page gets in one download
     int particles() const;                               // how many it asks for
+    int particles_in(const Domain&) const;               // the same where the domain has a say
     int kinds() const;                                   // of fluid it can tell apart
     void populate(Filling& start, uint64_t seed) const;  // gives the particles the kinds that the solver deals out
     bool can_be_poured() const;

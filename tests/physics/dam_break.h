@@ -26,26 +26,30 @@ struct Front {
     std::vector<std::pair<double, double>> line = {};  // T, shifted, and Z
 };
 
+// How far the foremost particle got that is part of the fluid: one with neighbours, not spray.
+inline double foremost_with_neighbours(const Particles& p) {
+    const auto n = static_cast<size_t>(p.count);
+    double foremost = 0;
+    for (size_t k = 0; k < n; ++k) {
+        if (static_cast<double>(p.x[k]) <= foremost || p.y[k] > 0.2f * column_width) continue;
+        int near = 0;
+        for (size_t j = 0; j < n; ++j) near += std::hypot(p.x[k] - p.x[j], p.y[k] - p.y[j]) < 4 * p.radius;
+        if (near > 4) foremost = static_cast<double>(p.x[k]);
+    }
+    return foremost;
+}
+
 // With the one shift in T that suits best. The first point was taken while the gate still opened: with any shift
 // that fits the others the column has not begun to fall there. It is reported, not fitted.
-inline Front dam_break(const Scene& scene) {
+inline Front dam_break(const Scene& scene, double (*foremost)(const Particles&) = foremost_with_neighbours) {
     constexpr double a = static_cast<double>(column_width), g = 9.81;
     Jobs jobs(2);
     const auto solver = make_solver(scene, jobs);
     std::vector<std::pair<double, double>> front;  // T, Z
     for (int i = 0; i <= 150; ++i) {
-        // The foremost particle that is part of the fluid: one with neighbours, not spray.
         const Particles p = solver->particles();
-        const auto n = static_cast<size_t>(p.count);
         const auto spacing = static_cast<double>(2 * p.radius);
-        double foremost = 0;
-        for (size_t k = 0; k < n; ++k) {
-            if (static_cast<double>(p.x[k]) <= foremost || static_cast<double>(p.y[k]) > 0.2 * a) continue;
-            int near = 0;
-            for (size_t j = 0; j < n; ++j) near += std::hypot(p.x[k] - p.x[j], p.y[k] - p.y[j]) < 4 * p.radius;
-            if (near > 4) foremost = static_cast<double>(p.x[k]);
-        }
-        front.push_back({i / 240.0 * std::sqrt(g / a), (foremost + spacing / 2) / a});
+        front.push_back({i / 240.0 * std::sqrt(g / a), (foremost(p) + spacing / 2) / a});
         solver->step(display_step / 4, {}, {});
     }
     const auto at = [&](double T) {

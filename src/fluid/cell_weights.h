@@ -1,0 +1,101 @@
+// Trilinear weights of four particles that are in one cell, for the faces around it.
+//
+// A velocity component lies on faces: along its own axis at both ends of the cell, across it in the middle, so that a
+// particle's weights reach the face before, that of its cell and the one behind ("tents", one of the outer two is 0).
+// The stencil of a cell is therefore 2 x 3 x 3 faces whoever is in it, and four particles share every load from the
+// grid.
+#pragma once
+#include "fluid/grid_particles.h"
+
+namespace slosh {
+
+struct CellWeights {
+    Float4 hat[3][2];   // by axis: lower and upper end
+    Float4 tent[3][3];  // by axis: before, here, behind
+};
+
+// How far the particles from slot `i` on are into the cell `place`, 0..1 along each axis.
+inline void place_in_cell(const MacFrame& frame, const GridParticles& p, int i, const float (&place)[3],
+                          Float4 (&into)[3]) {
+    for (int d = 0; d < 3; ++d)
+        into[d] = clamp(frame.in_cells(d, load(&p.x[d][i])) - place[d], splat(0.0f), splat(1.0f));
+}
+
+inline CellWeights weights_in_cell(const Float4 (&into)[3]) {
+    CellWeights w;
+    const Float4 zero = splat(0.0f);
+    for (int d = 0; d < 3; ++d) {
+        w.hat[d][0] = 1.0f - into[d], w.hat[d][1] = into[d];
+        w.tent[d][0] = max(0.5f - into[d], zero), w.tent[d][2] = max(into[d] - 0.5f, zero);
+        w.tent[d][1] = 1.0f - w.tent[d][0] - w.tent[d][2];
+    }
+    return w;
+}
+
+// All ones in the lanes of `count` particles.
+inline Int4 first_lanes(int count) { return Int4{0, 1, 2, 3} < Int4{count, count, count, count}; }
+
+// The faces of one component around a cell, each in all lanes.
+template <int axis>
+struct FaceStencil {
+    static constexpr int b = (axis + 1) % 3, c = (axis + 2) % 3;
+    Float4 low[3][3], step[3][3];  // at the lower end, and how much more at the upper one; by place along c and b
+
+    FaceStencil(const MacGrid& grid, const float* faces, int cell) {
+        for (int k = 0; k < 3; ++k)
+            for (int j = 0; j < 3; ++j) {
+                const float* at = faces + cell + (j - 1) * grid.stride(b) + (k - 1) * grid.stride(c);
+                low[k][j] = splat(at[0]), step[k][j] = splat(at[grid.stride(axis)] - at[0]);
+            }
+    }
+    Float4 sample(const CellWeights& w) const {
+        Float4 sum = splat(0.0f);
+        for (int k = 0; k < 3; ++k) {
+            Float4 row = splat(0.0f);
+            for (int j = 0; j < 3; ++j) row += w.tent[b][j] * (low[k][j] + w.hat[axis][1] * step[k][j]);
+            sum += w.tent[c][k] * row;
+        }
+        return sum;
+    }
+};
+
+// What a cell's particles get from three face fields.
+struct CellSampler {
+    FaceStencil<0> x;
+    FaceStencil<1> y;
+    FaceStencil<2> z;
+
+    CellSampler(const MacGrid& grid, const Faces& faces, int cell)
+        : x(grid, faces.axis[0].data(), cell),
+          y(grid, faces.axis[1].data(), cell),
+          z(grid, faces.axis[2].data(), cell) {}
+    void sample(const CellWeights& w, Float4 (&out)[3]) const {
+        out[0] = x.sample(w), out[1] = y.sample(w), out[2] = z.sample(w);
+    }
+};
+
+// The first `count` lanes: the slots behind them are another cell's, which another worker may be changing.
+inline Float4 load_first(const float* from, int count) {
+    if (count >= lanes) return load(from);
+    Float4 v = splat(from[0]);
+    for (int lane = 1; lane < count; ++lane) v[lane] = from[lane];
+    return v;
+}
+inline void store_first(float* to, Float4 v, int count) {
+    if (count >= lanes) return store(to, v);
+    for (int lane = 0; lane < count; ++lane) to[lane] = v[lane];
+}
+
+// f(cell, i, j, k, begin, end) for every cell that holds particles, planes of cells side by side.
+template <class Sorted, class F>
+void for_filled_cells(const MacGrid& grid, const Sorted& cells, Jobs& jobs, F&& f) {
+    jobs.run(grid.nz, [&](int k) {
+        for (int j = 0; j < grid.ny; ++j)
+            for (int i = 0; i < grid.nx; ++i) {
+                const int cell = grid.at(i, j, k), begin = cells.begin(cell), end = cells.end(cell);
+                if (begin < end) f(cell, i, j, k, begin, end);
+            }
+    });
+}
+
+}  // namespace slosh

@@ -1,0 +1,47 @@
+// Velocities past the free surface: every layer of unknown faces takes the mean of the known ones next to it.
+#pragma once
+#include "base/jobs.h"
+#include "fluid/grid_particles.h"
+
+namespace slosh {
+
+// Component `axis` on the faces between cells, row by row, planes side by side: f(first, count) with consecutive
+// places of an array. Faces on the outer walls are not among them.
+template <class F>
+void for_inner_rows(const MacGrid& grid, int axis, Jobs& jobs, F&& f) {
+    const int planes = axis == 2 ? grid.nz - 1 : grid.nz, first_plane = axis == 2 ? 1 : 0;
+    const int first_row = axis == 1 ? 1 : 0, first = axis == 0 ? 1 : 0;
+    if (planes <= 0) return;
+    jobs.run(planes, [&](int plane) {
+        for (int j = first_row; j < grid.ny; ++j) f(grid.at(first, j, plane + first_plane), grid.nx - first);
+    });
+}
+
+// Component `axis` on the two outer walls across it: f(place of the face, stride to the cell inside).
+template <class F>
+void for_wall_faces(const MacGrid& grid, int axis, F&& f) {
+    const int n[3] = {grid.nx, grid.ny, grid.nz}, b = (axis + 1) % 3, c = (axis + 2) % 3;
+    int place[3];
+    for (place[c] = 0; place[c] < n[c]; ++place[c])
+        for (place[b] = 0; place[b] < n[b]; ++place[b]) {
+            place[axis] = 0;
+            f(grid.at(place[0], place[1], place[2]), 0);
+            place[axis] = n[axis];
+            f(grid.at(place[0], place[1], place[2]), -grid.stride(axis));
+        }
+}
+
+class Extrapolation {
+public:
+    void resize(const MacGrid& grid) {
+        for (Faces* spare : {&spare_a_, &spare_b_, &spare_known_}) spare->assign(grid);
+    }
+    // Both fields by the same weights. `known` is 1 or 0 and grows with them; on outer walls and in the border it is 0,
+    // and the fields stay there as they are.
+    void run(const MacGrid&, int layers, Faces& a, Faces& b, Faces& known, Jobs&);
+
+private:
+    Faces spare_a_, spare_b_, spare_known_;
+};
+
+}  // namespace slosh

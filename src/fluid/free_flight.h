@@ -1,0 +1,31 @@
+// The momentum of a fluid that touches no wall.
+//
+// The pressure is found for a fluid of one density, and given to particles that are not spread quite so evenly: what it
+// gives to all of them together is nearly, but not exactly, nothing. While nothing but its weight pulls at the fluid,
+// the rest is taken back.
+#pragma once
+#include <array>
+#include <vector>
+
+#include "base/jobs.h"
+#include "fluid/grid_particles.h"
+
+namespace slosh {
+
+class FreeFlight {
+public:
+    // Before the forces: `weight` is that of the particles on the faces (fluid/transfer.h).
+    void begin(const MacGrid&, const Faces& weight, const GridParticles&, Jobs&);
+    // After them: each particle should have gained that much on average.
+    void end(glm::vec3 gained, GridParticles&, Jobs&);
+
+private:
+    using Sum = std::array<double, 3>;
+    Sum mean_velocity(const GridParticles&, Jobs&);
+
+    bool flies_ = false;
+    Sum before_{};
+    std::vector<Sum> of_block_;
+};
+
+}  // namespace slosh

@@ -1,0 +1,66 @@
+// Particles that carry the fluid through a MAC grid, and where that grid is in the world.
+//
+// A slot holds one particle; slots are in the order of the cells once they have been sorted (fluid/cell_sort.h).
+// Positions and velocities are in world space; the grid goes along with its container, and what lies on it is
+// relative to it.
+#pragma once
+#include <glm/vec3.hpp>
+
+#include "fluid/filling.h"
+#include "fluid/mac_grid.h"
+#include "fluid/particles.h"
+
+namespace slosh {
+
+struct GridParticles {
+    int count = 0;
+    Padded<float> x[3], v[3];  // m, m/s
+    Padded<uint32_t> id;
+    Padded<uint8_t> kind;
+
+    void resize(int n) {
+        count = n;
+        for (int d = 0; d < 3; ++d) x[d].assign(n), v[d].assign(n);
+        id.assign(n), kind.assign(n);
+    }
+    void start_from(const Filling& start) {
+        resize(start.count());
+        for (int i = 0; i < count; ++i) {
+            const auto k = static_cast<size_t>(i);
+            for (int d = 0; d < 3; ++d) x[d][i] = start.position[k][d], v[d][i] = start.velocity[k][d];
+            id[i] = static_cast<uint32_t>(i), kind[i] = start.kind[k];
+        }
+    }
+};
+
+// World to grid: a position in cells, counted from the lower corner. Cells may be slightly oblong, so that a whole
+// number of them fills the container.
+struct MacFrame {
+    float corner[3] = {0, 0, 0};    // in world space, m
+    float edge[3] = {1, 1, 1};      // of a cell, m
+    float per_edge[3] = {1, 1, 1};  // 1 / edge
+    float top[3] = {1, 1, 1};       // how many cells there are
+    float velocity[3] = {0, 0, 0};  // of the container, m/s
+
+    Float4 in_cells(int axis, Float4 x) const {
+        return clamp((x - corner[axis]) * per_edge[axis], splat(0.0f), splat(top[axis]));
+    }
+    float in_cells(int axis, float x) const {
+        const float c = (x - corner[axis]) * per_edge[axis], high = c < top[axis] ? c : top[axis];
+        return high > 0 ? high : 0;
+    }
+};
+
+// What belongs to the faces of a MAC grid: an array an axis, see fluid/mac_grid.h.
+struct Faces {
+    Padded<float> axis[3];
+
+    void assign(const MacGrid& grid) {
+        for (Padded<float>& a : axis) a.assign(grid.size());
+    }
+};
+
+// Particles are dealt with in pieces of this many; planes of cells, and rows of a plane, one by one.
+constexpr int particle_block = 8192;
+
+}  // namespace slosh

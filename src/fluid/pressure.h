@@ -1,0 +1,74 @@
+// The pressure of a fluid on a MAC grid: preconditioned conjugate gradients (Hestenes & Stiefel 1952), without a stored
+// matrix.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "base/jobs.h"
+#include "fluid/mac_grid.h"
+#include "fluid/particles.h"
+
+namespace slosh {
+
+// A p = b:  (A p)_i = diagonal_i p_i - sum over the six faces of link * p of the cell behind it.
+//
+// A link is the open share of the face, 0..1, where there is fluid on both sides, else 0. The diagonal is the sum of
+// the open shares towards fluid and air; of a face towards air with the surface at the share theta of the way (ghost
+// fluid, Gibou et al. 2002) it is share / theta. It is 0 where a cell is not fluid, and such rows are left alone.
+// Everything is without unit: the grid's h, dt and the density are in b.
+struct PressureSystem {
+    MacGrid grid;
+    Padded<float> diagonal;
+    Padded<float> link[3];  // by axis, of a cell's lower face
+    Padded<float> b;
+};
+
+enum class Preconditioner : uint8_t { none, jacobi, ic0, mic0, incomplete_poisson, multigrid };
+constexpr std::string_view preconditioner_names[] = {"none",     "jacobi", "ic0", "mic0", "incomplete-poisson",
+                                                     "multigrid"};
+
+class PressureSolver {
+public:
+    struct Options {
+        Preconditioner preconditioner = Preconditioner::multigrid;
+        float tolerance = 1e-4f;  // |b - A p| / |b|, root of the sum of squares; 0 runs to the cap
+        int max_iterations = 200;
+    };
+    struct Result {
+        int iterations = 0;
+        float residual = 0;  // relative
+        bool converged = false;
+    };
+    // The vectors of the last iteration, for those who want to look at them, 0 where there is no fluid. Before the
+    // first one there are only the pressure and its residual; `search` and `applied` are those of the step that was
+    // taken, `preconditioned` what it came from.
+    struct Vectors {
+        std::span<const float> pressure, residual, preconditioned, search, applied, preconditioner_diagonal;
+    };
+
+    PressureSolver();
+    ~PressureSolver();
+
+    // `pressure` holds the first guess and takes the answer, 0 where there is no fluid. The same bits for any number of
+    // workers. If b is not finite there is no answer: all is 0, and it has not converged.
+    // A part of the fluid that is closed off from air has a solution up to a constant only if nothing flows in: what
+    // does is taken out of b (evenly, over that part), and the mean of its pressure is 0.
+    Result solve(PressureSystem&, Padded<float>& pressure, const Options&, Jobs&);
+
+    // The same, one iteration at a time: begin, then iterate as long as it returns true, or as one likes. Both
+    // arguments must stay where they are meanwhile.
+    void begin(PressureSystem&, Padded<float>& pressure, const Options&, Jobs&);
+    bool iterate(Jobs&);  // false: there is nothing left to do
+    Result result() const;
+
+    std::span<const float> history() const;  // relative residual at the start and after each iteration
+    Vectors vectors() const;
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace slosh

@@ -1,0 +1,75 @@
+#include "fluid/projection.h"
+
+#include "fluid/cell_weights.h"
+#include "fluid/extrapolate.h"
+
+namespace slosh {
+namespace {
+
+// A surface this close to a cell's centre, in cells, counts as farther: beyond, rounding takes over.
+constexpr float least_share = 0.02f;
+
+// 1 over the share of the way from a fluid cell to its neighbour at which the surface is; 1 where both are fluid. One
+// of them must be.
+Float4 per_share(Float4 fluid, Float4 other) {
+    const Float4 share = max(fluid / (fluid - max(other, splat(0.0f))), splat(least_share));
+    return select(other < 0.0f, splat(1.0f), 1.0f / share);
+}
+
+}  // namespace
+
+void assemble_pressure(const MacFrame& frame, const Padded<float>& surface, const Faces& open, const Faces& velocity,
+                       const float* source, PressureSystem& system, Jobs& jobs) {
+    const MacGrid& grid = system.grid;
+    const float shortest = shortest_edge(frame);
+    const Float4 zero = splat(0.0f), air = splat(-1.0f);
+    jobs.run(grid.nz, [&](int k) {
+        const float* phi = surface.data();
+        for (int j = 0; j < grid.ny; ++j)
+            for (int at = grid.at(-1, j, k), end = at + grid.row; at < end; at += lanes) {
+                const Float4 here = load(phi + at);
+                const Int4 fluid = here < 0.0f;
+                Float4 diagonal = zero, b = zero;
+                if (source) b = load(source + at);
+                const Float4 centre = select(fluid, here, air);
+                for (int axis = 0; axis < 3; ++axis) {
+                    const int next = grid.stride(axis);
+                    const float *shares = open.axis[axis].data() + at, *u = velocity.axis[axis].data() + at;
+                    const float scale = shortest * shortest * frame.per_edge[axis] * frame.per_edge[axis];
+                    const Float4 low_open = load(shares), high_open = load(shares + next);
+                    const Float4 low = load(phi + at - next), high = load(phi + at + next);
+                    diagonal += scale * (low_open * per_share(centre, low) + high_open * per_share(centre, high));
+                    b -= (high_open * load(u + next) - low_open * load(u)) * frame.per_edge[axis];
+                    store(&system.link[axis][at], select(fluid & (low < 0.0f), scale * low_open, zero));
+                }
+                store(&system.diagonal[at], select(fluid, diagonal, zero));
+                store(&system.b[at], select(fluid & (diagonal > 0.0f), b, zero));
+            }
+    });
+}
+
+void subtract_gradient(const MacGrid& grid, const MacFrame& frame, const Padded<float>& surface, const Faces& open,
+                       const Padded<float>& pressure, Faces& velocity, Faces& known, Jobs& jobs) {
+    const float shortest = shortest_edge(frame);
+    const Float4 zero = splat(0.0f), one = splat(1.0f), air = splat(-1.0f);
+    for (int axis = 0; axis < 3; ++axis) {
+        const float scale = shortest * shortest * frame.per_edge[axis];
+        const float *phi = surface.data(), *p = pressure.data(), *shares = open.axis[axis].data();
+        float *u = velocity.axis[axis].data(), *is_known = known.axis[axis].data();
+        const int back = grid.stride(axis);
+        for_inner_rows(grid, axis, jobs, [&](int first, int count) {
+            for (int at = first, left = count; left > 0; at += lanes, left -= lanes) {
+                const Float4 low = load(phi + at - back), high = load(phi + at);
+                const Int4 is_open = load(shares + at) > 0.0f, low_fluid = low < 0.0f, high_fluid = high < 0.0f;
+                const Int4 touched = is_open & (low_fluid | high_fluid);
+                const Float4 fluid = select(low_fluid, low, select(high_fluid, high, air));
+                const Float4 factor = per_share(fluid, select(low_fluid, high, low));
+                const Float4 slope = (load(p + at) - load(p + at - back)) * factor * scale;
+                store_first(u + at, load_first(u + at, left) - select(touched, slope, zero), left);
+                store_first(is_known + at, select(touched, one, zero), left);
+            }
+        });
+    }
+}
+
+}  // namespace slosh

@@ -1,0 +1,29 @@
+// From velocities on a MAC grid to the system of the pressure, and back: u_new = u - dt / rho grad p without
+// divergence (Chorin 1968), with p = 0 on a free surface that may lie anywhere between two cells (ghost fluid: Gibou,
+// Fedkiw, Cheng & Kang 2002; Enright, Nguyen, Gibou & Fedkiw 2003).
+//
+// `surface` holds, for the centre of every cell, the distance from the free surface in cells, below 0 in the fluid.
+// Only its ratio across the surface counts: -1 and 0 put the surface into the air cell's centre. It is 0 in the border.
+#pragma once
+#include "base/jobs.h"
+#include "fluid/grid_particles.h"
+#include "fluid/pressure.h"
+
+namespace slosh {
+
+// The pressure of the system is p dt / (rho shortest^2), with the shortest edge of a cell.
+inline float shortest_edge(const MacFrame& frame) {
+    float least = frame.edge[0];
+    for (const float edge : frame.edge) least = edge < least ? edge : least;
+    return least;
+}
+
+// b is minus the divergence, plus `source` (1/s a cell; null for none). `open` is the open share of a face, 0..1.
+void assemble_pressure(const MacFrame&, const Padded<float>& surface, const Faces& open, const Faces& velocity,
+                       const float* source, PressureSystem&, Jobs&);
+
+// Subtracts the gradient. `known` becomes 1 on open faces that fluid touches, else 0.
+void subtract_gradient(const MacGrid&, const MacFrame&, const Padded<float>& surface, const Faces& open,
+                       const Padded<float>& pressure, Faces& velocity, Faces& known, Jobs&);
+
+}  // namespace slosh

@@ -1,0 +1,150 @@
+#include "fluid/transfer.h"
+
+#include "fluid/cell_weights.h"
+
+namespace slosh {
+namespace {
+
+// Adds the particles of a cell to the faces around it, one component. What a particle gives to the two faces along the
+// component's axis, weights and momenta, are the four lanes of one vector; across it meets two by two of the cell's
+// three by three such pairs.
+template <int axis>
+void give_to_faces(const MacGrid& grid, const MacFrame& frame, const GridParticles& p, int cell, int begin, int end,
+                   const float (&place)[3], Faces& velocity, Faces& weight) {
+    constexpr int b = FaceStencil<axis>::b, c = FaceStencil<axis>::c;
+    Float4 sums[3][3] = {};
+    for (int i = begin; i < end; i += lanes) {
+        Float4 into[3];
+        place_in_cell(frame, p, i, place, into);
+        const Float4 v = load(&p.v[axis][i]) - frame.velocity[axis];
+        Float4 shares[lanes] = {1.0f - into[axis], into[axis]};
+        shares[2] = shares[0] * v, shares[3] = shares[1] * v;
+        transpose(shares[0], shares[1], shares[2], shares[3]);
+        // Of the two faces across that a particle reaches: the lower one's number, and the upper one's share.
+        const Int4 first_b = into[b] >= 0.5f, first_c = into[c] >= 0.5f;
+        const Float4 half = splat(0.5f);
+        const Float4 high_b = into[b] + select(first_b, -half, half), high_c = into[c] + select(first_c, -half, half);
+        const Float4 low_b = 1.0f - high_b, low_c = 1.0f - high_c;
+        const Float4 w00 = low_b * low_c, w10 = high_b * low_c, w01 = low_b * high_c, w11 = high_b * high_c;
+        const Int4 first = -(first_b + 3 * first_c);
+        const int count = std::min(end - i, lanes);
+        for (int lane = 0; lane < count; ++lane) {
+            Float4* to = &sums[0][0] + first[lane];
+            to[0] += splat(w00[lane]) * shares[lane], to[1] += splat(w10[lane]) * shares[lane];
+            to[3] += splat(w01[lane]) * shares[lane], to[4] += splat(w11[lane]) * shares[lane];
+        }
+    }
+    float *m = velocity.axis[axis].data(), *w = weight.axis[axis].data();
+    const int along = grid.stride(axis);
+    for (int k = 0; k < 3; ++k)
+        for (int j = 0; j < 3; ++j) {
+            const int at = cell + (j - 1) * grid.stride(b) + (k - 1) * grid.stride(c);
+            w[at] += sums[k][j][0], w[at + along] += sums[k][j][1];
+            m[at] += sums[k][j][2], m[at + along] += sums[k][j][3];
+        }
+}
+
+// f(outside, inside) for the places of the border beside the two walls across `wall_axis` and of the cells before them.
+template <class F>
+void for_wall_pairs(const MacGrid& grid, int wall_axis, F&& f) {
+    const int n[3] = {grid.nx, grid.ny, grid.nz};
+    const int a = (wall_axis + 1) % 3, b = (wall_axis + 2) % 3;
+    for (int v = -1; v <= n[b]; ++v)
+        for (int u = -1; u <= n[a]; ++u) {
+            int place[3];
+            place[a] = u, place[b] = v;
+            for (const auto& [outside, inside] : {std::pair(-1, 0), std::pair(n[wall_axis], n[wall_axis] - 1)}) {
+                place[wall_axis] = outside;
+                const int behind = grid.at(place[0], place[1], place[2]);
+                place[wall_axis] = inside;
+                f(behind, grid.at(place[0], place[1], place[2]));
+            }
+        }
+}
+
+// What was given to faces behind walls belongs to those before them, and a face on a wall has seen half of its fluid.
+void fold_at_walls(const MacGrid& grid, int axis, float* velocity, float* weight) {
+    for (int wall = 0; wall < 3; ++wall) {
+        if (wall == axis) continue;
+        for_wall_pairs(grid, wall, [&](int outside, int inside) {
+            velocity[inside] += velocity[outside], weight[inside] += weight[outside];
+            velocity[outside] = 0, weight[outside] = 0;
+        });
+    }
+    const int along = grid.stride(axis);
+    for_wall_pairs(grid, axis, [&](int outside, int inside) {
+        // The lower wall's face is that of the first cell, the upper one's that of the border.
+        const int face = outside < inside ? inside : inside + along;
+        velocity[face] *= 2, weight[face] *= 2;
+    });
+}
+
+}  // namespace
+
+void particles_to_grid(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, const GridParticles& p,
+                       Faces& velocity, Faces& weight, Jobs& jobs) {
+    jobs.run(grid.nz + 2, [&](int k) {
+        for (int axis = 0; axis < 3; ++axis)
+            for (Padded<float>* a : {&velocity.axis[axis], &weight.axis[axis]})
+                std::fill_n(a->data() + k * grid.slab, grid.slab, 0.0f);
+    });
+    // Two planes of cells give to the planes beside them, too: first the even pairs of planes, then the odd ones.
+    const int pairs = (grid.nz + 1) / 2;
+    for (int odd = 0; odd < 2; ++odd)
+        jobs.run((pairs + 1 - odd) / 2, [&](int n) {
+            const int first = 2 * (2 * n + odd);
+            for (int k = first; k < std::min(first + 2, grid.nz); ++k)
+                for (int j = 0; j < grid.ny; ++j)
+                    for (int i = 0; i < grid.nx; ++i) {
+                        const int cell = grid.at(i, j, k), begin = cells.begin(cell), end = cells.end(cell);
+                        if (begin == end) continue;
+                        const float place[3] = {static_cast<float>(i), static_cast<float>(j), static_cast<float>(k)};
+                        give_to_faces<0>(grid, frame, p, cell, begin, end, place, velocity, weight);
+                        give_to_faces<1>(grid, frame, p, cell, begin, end, place, velocity, weight);
+                        give_to_faces<2>(grid, frame, p, cell, begin, end, place, velocity, weight);
+                    }
+        });
+    jobs.run(3, [&](int axis) { fold_at_walls(grid, axis, velocity.axis[axis].data(), weight.axis[axis].data()); });
+    jobs.run(grid.nz + 2, [&](int k) {
+        for (int axis = 0; axis < 3; ++axis) {
+            float *v = velocity.axis[axis].data(), *w = weight.axis[axis].data();
+            for (int at = k * grid.slab; at < (k + 1) * grid.slab; at += lanes) {
+                const Float4 total = load(w + at);
+                store(v + at, load(v + at) / select(total > 0.0f, total, splat(1.0f)));
+            }
+        }
+    });
+}
+
+void grid_to_particles(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, const Faces& gained,
+                       float flip, const uint8_t* ballistic, const float (&fall)[3], GridParticles& p, Jobs& jobs) {
+    for_filled_cells(grid, cells, jobs, [&](int cell, int i, int j, int k, int begin, int end) {
+        if (ballistic && ballistic[cell]) {
+            for (int d = 0; d < 3; ++d)
+                for (int slot = begin; slot < end; ++slot) p.v[d][slot] += fall[d];
+            return;
+        }
+        const float place[3] = {static_cast<float>(i), static_cast<float>(j), static_cast<float>(k)};
+        const CellSampler sampler(grid, gained, cell);
+        for (int slot = begin; slot < end; slot += lanes) {
+            Float4 into[3], gain[3];
+            place_in_cell(frame, p, slot, place, into);
+            sampler.sample(weights_in_cell(into), gain);
+            for (int d = 0; d < 3; ++d) {
+                const Float4 own = load_first(&p.v[d][slot], end - slot) - frame.velocity[d];
+                store_first(&p.v[d][slot], flip * own + gain[d] + frame.velocity[d], end - slot);
+            }
+        }
+    });
+}
+
+void mirror_in_walls(const MacGrid& grid, Faces& velocity) {
+    for (int axis = 0; axis < 3; ++axis)
+        for (int wall = 0; wall < 3; ++wall)
+            if (wall != axis)
+                for_wall_pairs(grid, wall, [&](int outside, int inside) {
+                    velocity.axis[axis][outside] = velocity.axis[axis][inside];
+                });
+}
+
+}  // namespace slosh

@@ -1,0 +1,25 @@
+// Velocities from particles to the faces of a MAC grid and back (Harlow 1964, PIC; Brackbill & Ruppel 1986 and
+// Zhu & Bridson 2005, FLIP). Weights are trilinear; a wall reflects what would lie behind it.
+#pragma once
+#include "base/jobs.h"
+#include "fluid/cell_sort.h"
+#include "fluid/grid_particles.h"
+
+namespace slosh {
+
+// The particles' mean velocity on every face, relative to the container, and the sum of their weights there (a number
+// of particles). 0 where there are none. Walls count as mirrors: the weights of faces beside and on them are those of
+// a fluid that goes on behind.
+void particles_to_grid(const MacGrid&, const MacFrame&, const CellSort&, const GridParticles&, Faces& velocity,
+                       Faces& weight, Jobs&);
+
+// v_p <- flip v_p + gained(x_p), relative to the container. With gained = u_new - flip u_old this is the blend
+// (1 - flip) PIC + flip FLIP, PIC being u_new(x_p) and FLIP v_p + (u_new - u_old)(x_p), by one interpolation.
+// Particles of cells where `ballistic` (by cell, may be empty) is not 0 only get `fall` added.
+void grid_to_particles(const MacGrid&, const MacFrame&, const CellSort&, const Faces& gained, float flip,
+                       const uint8_t* ballistic, const float (&fall)[3], GridParticles&, Jobs&);
+
+// Gives faces beyond the container's walls the velocity of those before them, so that what slides along slips.
+void mirror_in_walls(const MacGrid&, Faces& velocity);
+
+}  // namespace slosh

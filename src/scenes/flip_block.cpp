@@ -1,0 +1,32 @@
+#include "scenes/scenes.h"
+
+namespace slosh {
+
+// What the scenes on a grid share; eight particles in a cell are enough to look at.
+Scene flip_tank(glm::vec3 half, int particles) {
+    Scene scene;
+    FlipDef def;
+    def.particles = particles;
+    scene.solver = def;
+    scene.domain.dimensions = 3;
+    scene.domain.walls = {Shape::box, half, {0, 0, 0}};
+    scene.hand = {1.2f, 100, 30, 0.25f};
+    scene.style = "points";
+    scene.colour_by = "speed";
+    scene.view = {{0, -0.05f, 0}, 3 * half.x, 3.8f * half.y, 26, 17, 28};
+    return scene;
+}
+
+// Tank, block, cells and particles of a WebGL demo of 2016, at its density of 50,000; `density` gives its others.
+Scene flip_block_scene() {
+    Scene scene = flip_tank({0.8f, 0.5f, 0.5f}, 36 * 47 * 47);
+    scene.name = "flip-block";
+    scene.about = "Particles that carry water through a grid: the block drops, bursts over the floor and sloshes.";
+    FlipDef& def = std::get<FlipDef>(scene.solver);
+    def.particles_per_cell = 32;
+    def.cfl = 20;  // one step a frame, as there
+    scene.domain.fluid = {{Shape::box, {-0.3f, 0, 0}, {0.3f, 0.4f, 0.4f}, 0, {0, 0, 0}, true}};
+    return scene;
+}
+
+}  // namespace slosh

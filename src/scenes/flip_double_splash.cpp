@@ -1,0 +1,15 @@
+#include "scenes/scenes.h"
+
+namespace slosh {
+
+Scene flip_double_splash_scene() {
+    Scene scene = flip_tank({0.8f, 0.5f, 0.4f}, 60000);
+    scene.name = "flip-double-splash";
+    scene.about = "Two columns fall in opposite corners: where the fronts meet, a sheet of water leaps up.";
+    const glm::vec3 half(0.2f, 0.35f, 0.2f);
+    scene.domain.fluid = {{Shape::box, {-0.6f, -0.15f, -0.2f}, half, 0, {0, 0, 0}, true},
+                          {Shape::box, {0.6f, -0.15f, 0.2f}, half, 0, {0, 0, 0}, true}};
+    return scene;
+}
+
+}  // namespace slosh

@@ -1,0 +1,323 @@
+#include "solvers/flip.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "base/check.h"
+#include "fluid/cell_weights.h"
+#include "fluid/extrapolate.h"
+#include "fluid/face_forces.h"
+#include "fluid/free_flight.h"
+#include "fluid/mac_sample.h"
+#include "fluid/projection.h"
+#include "fluid/transfer.h"
+#include "solvers/measure.h"
+#include "solvers/solvers.h"
+
+namespace slosh {
+namespace {
+
+class Flip final : public Solver {
+public:
+    [[gnu::cold]] Flip(const FlipDef& def, const Domain& domain, const Filling& start, Jobs& jobs)
+        : def_(def), domain_(domain), jobs_(jobs) {
+        front_.start_from(start);
+        back_.resize(front_.count);
+        lay_out_grid();
+        for (Faces* faces : {&velocity_, &kept_, &weight_, &known_, &open_}) faces->assign(grid_);
+        extrapolation_.resize(grid_);
+        for (Padded<float>* cells : {&cell_density_, &surface_, &source_, &pressure_, &system_.diagonal, &system_.b,
+                                     &system_.link[0], &system_.link[1], &system_.link[2]})
+            cells->assign(grid_.size());
+        ballistic_.assign(grid_.size());
+        system_.grid = grid_;
+        for (int axis = 0; axis < 3; ++axis)
+            for_inner_rows(grid_, axis, jobs_,
+                           [&](int first, int count) { std::fill_n(open_.axis[axis].data() + first, count, 1.0f); });
+        density_seen_.assign(front_.count), pressure_seen_.assign(front_.count);
+    }
+
+    void step(float dt, std::span<const Stir> stirs, const Motion& container) override {
+        profile_.begin_step();
+        for (int d = 0; d < 3; ++d) frame_.velocity[d] = container.velocity[d];
+        const float reach = reach_in_cells(dt, stirs);
+        substeps_ =
+            def_.substeps > 0 ? def_.substeps : std::clamp(static_cast<int>(reach / def_.cfl) + 1, 1, most_substeps);
+        const float sub_dt = dt / static_cast<float>(substeps_);
+        iterations_ = 0;
+        for (int s = 0; s < substeps_; ++s) {
+            place_grid(container.offset + container.velocity * (sub_dt * static_cast<float>(s)));
+            sort();
+            give_to_grid();
+            mark_cells();
+            keep_a_copy();
+            add_forces(sub_dt, stirs);
+            stop_at_walls(sub_dt);
+            find_pressure(sub_dt);
+            make_incompressible();
+            extrapolate(reach / static_cast<float>(substeps_));
+            take_from_grid(sub_dt, stirs.empty());
+            move(sub_dt);
+        }
+        place_grid(container.offset + container.velocity * dt);
+        is_seen_ = false;
+    }
+
+    void retune(const SolverDef& def, const Domain& domain) override {
+        def_ = std::get<FlipDef>(def);
+        domain_.gravity = domain.gravity;
+    }
+
+    Particles particles() const override {
+        look();
+        Particles p;
+        p.count = front_.count, p.dimensions = 3;
+        p.x = front_.x[0].view(), p.y = front_.x[1].view(), p.z = front_.x[2].view();
+        p.vx = front_.v[0].view(), p.vy = front_.v[1].view(), p.vz = front_.v[2].view();
+        p.id = front_.id.view(), p.kind = front_.kind.view();
+        p.density = density_seen_.view(), p.pressure = pressure_seen_.view();
+        p.radius = spacing_ / 2, p.rest_density = rest_density, p.support = grid_.h;
+        return p;
+    }
+
+    Stats stats() const override {
+        Stats stats = measure(particles(), jobs_);
+        stats.substeps = substeps_;
+        stats.iterations = static_cast<float>(iterations_) / static_cast<float>(substeps_);
+        return stats;
+    }
+
+    const Profile& profile() const override { return profile_; }
+
+private:
+    // A whole number of cells along each axis, at least as wide as asked for.
+    void lay_out_grid() {
+        const Walls& walls = domain_.walls;
+        const glm::vec3 half = walls.half;
+        const double volume = std::max(static_cast<double>(fluid_volume(domain_)), 1e-30);
+        const double share = volume / std::max(front_.count, 1);
+        spacing_ = static_cast<float>(cube_root(share));
+        double edge = cube_root(def_.density > 0 ? 8 / static_cast<double>(def_.density)
+                                                 : share * static_cast<double>(def_.particles_per_cell));
+        int cells[3];
+        for (double size = 0;; edge *= 1.1) {
+            size = 1;
+            for (int d = 0; d < 3; ++d) {
+                const double whole = std::min(2 * static_cast<double>(half[d]) / edge + 1e-3, 1e6);
+                cells[d] = std::max(1, static_cast<int>(whole)), size *= cells[d] + 2;
+            }
+            if (size <= most_cells) break;
+        }
+        grid_ = MacGrid(cells[0], cells[1], cells[2], static_cast<float>(edge));
+        at_rest_ = 1 / static_cast<float>(share);
+        for (int d = 0; d < 3; ++d) {
+            frame_.top[d] = static_cast<float>(cells[d]);
+            frame_.edge[d] = 2 * half[d] / frame_.top[d], frame_.per_edge[d] = 1 / frame_.edge[d];
+            at_rest_ *= frame_.edge[d];
+        }
+        place_grid({0, 0, 0});
+    }
+
+    // Newton's iteration: no library function here.
+    static double cube_root(double v) {
+        double root = v > 1 ? v : 1;
+        for (int i = 0; i < 200; ++i) root = (2 * root + v / (root * root)) / 3;
+        return root;
+    }
+
+    void place_grid(glm::vec3 offset) {
+        const Walls& walls = domain_.walls;
+        for (int d = 0; d < 3; ++d) frame_.corner[d] = walls.centre[d] + offset[d] - frame_.top[d] * frame_.edge[d] / 2;
+    }
+
+    // How many cells the fastest particle crosses in dt, as the container sees it.
+    float reach_in_cells(float dt, std::span<const Stir> stirs) {
+        const auto scope = profile_.scope("sort");
+        const auto blocks = static_cast<size_t>((front_.count + particle_block - 1) / particle_block);
+        if (fastest_of_block_.size() != blocks) fastest_of_block_.resize(blocks);
+        jobs_.for_range(front_.count, particle_block, [&](int begin, int end) {
+            float most = 0;
+            for (int d = 0; d < 3; ++d) {
+                Float4 top = splat(0.0f);
+                for (int i = begin; i < end; i += lanes) {
+                    const Float4 speed = abs(load(&front_.v[d][i]) - frame_.velocity[d]);
+                    top = max(select(first_lanes(end - i), speed, top), top);
+                }
+                for (int lane = 0; lane < lanes; ++lane) most = std::max(most, top[lane] * frame_.per_edge[d]);
+            }
+            fastest_of_block_[static_cast<size_t>(begin / particle_block)] = most;
+        });
+        float most = 0, pull = 0;
+        for (const float block : fastest_of_block_) most = std::max(most, block);
+        for (int d = 0; d < 3; ++d) pull += std::abs(domain_.gravity[d]) * frame_.per_edge[d];
+        for (const Stir& stir : stirs)
+            if (stir.kind == Stir::push) pull += stir.limit / shortest_edge(frame_);
+        return std::min(dt * (most + dt * pull), 1e6f);
+    }
+
+    void sort() {
+        const auto scope = profile_.scope("sort");
+        cells_.sort(grid_, frame_, front_, back_, jobs_);
+        std::swap(front_, back_);
+    }
+
+    void give_to_grid() {
+        const auto scope = profile_.scope("particles to grid");
+        particles_to_grid(grid_, frame_, cells_, front_, velocity_, weight_, jobs_);
+    }
+
+    void mark_cells() {
+        const auto scope = profile_.scope("mark cells");
+        find_density(grid_, weight_, at_rest_, cell_density_, jobs_);
+        find_surface(grid_, cells_, cell_density_, static_cast<Surface>(def_.surface), surface_, ballistic_, jobs_);
+    }
+
+    void keep_a_copy() {
+        const auto scope = profile_.scope("keep a copy");
+        kept_ = velocity_;
+    }
+
+    void add_forces(float dt, std::span<const Stir> stirs) {
+        const auto scope = profile_.scope("forces");
+        add_gravity(grid_, domain_.gravity, dt, velocity_, jobs_);
+        follow_hands(grid_, frame_, stirs, dt, velocity_, jobs_);
+    }
+
+    void stop_at_walls(float dt) {
+        const auto scope = profile_.scope("solid faces");
+        rub_walls(grid_, frame_, def_.wall_friction, dt, velocity_, jobs_);
+        for (int axis = 0; axis < 3; ++axis)
+            for_wall_faces(grid_, axis, [&](int at, int) { velocity_.axis[axis][at] = 0; });
+    }
+
+    void find_pressure(float dt) {
+        const auto scope = profile_.scope("pressure");
+        find_source(dt);
+        assemble_pressure(frame_, surface_, open_, velocity_, source_.data(), system_, jobs_);
+        // The system's pressure has dt in its unit.
+        const float ratio = last_dt_ > 0 ? dt / last_dt_ : 0;
+        jobs_.for_range(grid_.size(), cell_block, [&](int begin, int end) {
+            for (int at = begin; at < end; ++at) pressure_[at] = system_.diagonal[at] > 0 ? pressure_[at] * ratio : 0;
+        });
+        last_dt_ = dt;
+        const PressureSolver::Options options{static_cast<Preconditioner>(def_.preconditioner), def_.tolerance,
+                                              def_.max_iterations};
+        iterations_ += solver_.solve(system_, pressure_, options, jobs_).iterations;
+    }
+
+    // Where there are more particles than at rest the fluid expands a little, and inside, where there are fewer, it
+    // closes up.
+    void find_source(float dt) {
+        constexpr float slack = 0.02f;  // so much is chance
+        const float rate = std::min(def_.volume_correction, 0.5f / dt);
+        jobs_.run(grid_.nz, [&](int k) {
+            for (int j = 0; j < grid_.ny; ++j)
+                for (int at = grid_.at(0, j, k), end = at + grid_.nx; at < end; ++at) {
+                    const float excess = std::min(cell_density_[at] - 1, 1.0f);
+                    const bool counts = excess > 0 ? excess > slack : excess < -slack && is_inside(at);
+                    source_[at] = counts ? rate * excess : 0;
+                }
+        });
+    }
+    // Fluid, or a wall, on all sides.
+    bool is_inside(int at) const {
+        bool inside = true;
+        for (int axis = 0; axis < 3; ++axis) {
+            const int next = grid_.stride(axis);
+            inside &= surface_[at - next] < 0 || open_.axis[axis][at] == 0;
+            inside &= surface_[at + next] < 0 || open_.axis[axis][at + next] == 0;
+        }
+        return inside;
+    }
+
+    void make_incompressible() {
+        const auto scope = profile_.scope("subtract gradient");
+        subtract_gradient(grid_, frame_, surface_, open_, pressure_, velocity_, known_, jobs_);
+    }
+
+    // The new velocities, and of the old ones what the transfer wants: see grid_to_particles.
+    void extrapolate(float reach) {
+        const auto scope = profile_.scope("extrapolate");
+        const float flip = def_.flip;
+        jobs_.for_range(grid_.size(), cell_block, [&](int begin, int end) {
+            for (int axis = 0; axis < 3; ++axis) {
+                const float* now = velocity_.axis[axis].data();
+                float* gained = kept_.axis[axis].data();
+                for (int at = begin; at < end; ++at) gained[at] = now[at] - flip * gained[at];
+            }
+        });
+        const float share = def_.advection == static_cast<int>(Advection::rk3) ? 0.75f : 0.5f;
+        // Particles beside the fluid look two faces farther, and come as far again as they go.
+        const int layers = std::min(4 + static_cast<int>(2 * share * std::min(reach, 100.0f)), most_layers);
+        extrapolation_.run(grid_, layers, velocity_, kept_, known_, jobs_);
+        mirror_in_walls(grid_, velocity_);
+        mirror_in_walls(grid_, kept_);
+    }
+
+    void take_from_grid(float dt, bool undisturbed) {
+        const auto scope = profile_.scope("grid to particles");
+        const glm::vec3 g = domain_.gravity * dt;
+        if (undisturbed) free_flight_.begin(grid_, weight_, front_, jobs_);
+        grid_to_particles(grid_, frame_, cells_, kept_, def_.flip, ballistic_.data(), {g.x, g.y, g.z}, front_, jobs_);
+        if (undisturbed) free_flight_.end(g, front_, jobs_);
+    }
+
+    void move(float dt) {
+        const auto scope = profile_.scope("advect");
+        advect(grid_, frame_, cells_, velocity_, static_cast<Advection>(def_.advection), dt, ballistic_.data(), front_,
+               jobs_);
+    }
+
+    // What only those who look need: density and pressure where the particles are.
+    void look() const {
+        if (is_seen_) return;
+        is_seen_ = true;
+        const float shortest = shortest_edge(frame_);
+        const float unit = last_dt_ > 0 ? rest_density * shortest * shortest / last_dt_ : 0;
+        jobs_.for_range(front_.count, particle_block, [&](int begin, int end) {
+            for (int i = begin; i < end; i += lanes) {
+                Float4 place[3];
+                for (int d = 0; d < 3; ++d) place[d] = frame_.in_cells(d, load(&front_.x[d][i]));
+                store_first(&density_seen_[i], rest_density * sample_centres(grid_, cell_density_.data(), place),
+                            end - i);
+                store_first(&pressure_seen_[i], unit * sample_centres(grid_, pressure_.data(), place), end - i);
+            }
+        });
+    }
+
+    static constexpr float rest_density = 1000;
+    static constexpr int most_substeps = 8, most_layers = 12, cell_block = 16384;
+    static constexpr double most_cells = 4e6;
+
+    FlipDef def_;
+    Domain domain_;
+    Jobs& jobs_;
+    MacGrid grid_;
+    MacFrame frame_;
+    float spacing_ = 1, at_rest_ = 8, last_dt_ = 0;  // at_rest: particles in a cell
+    int substeps_ = 1, iterations_ = 0;
+    GridParticles front_, back_;
+    CellSort cells_;
+    Faces velocity_, kept_, weight_, known_, open_;
+    Extrapolation extrapolation_;
+    FreeFlight free_flight_;
+    Padded<float> cell_density_, surface_, source_, pressure_;
+    Padded<uint8_t> ballistic_;
+    PressureSystem system_;
+    PressureSolver solver_;
+    std::vector<float> fastest_of_block_;
+    mutable Padded<float> density_seen_, pressure_seen_;
+    mutable bool is_seen_ = false;
+    mutable Profile profile_;
+};
+
+}  // namespace
+
+std::unique_ptr<Solver> make_flip(const FlipDef& def, const Domain& domain, const Filling& start, Jobs& jobs) {
+    CHECK(domain.dimensions == 3, "PIC/FLIP lives in 3 dimensions");
+    CHECK(domain.walls.shape == Shape::box && !domain.walls.open, "the grid of PIC/FLIP fills a box");
+    return std::make_unique<Flip>(def, domain, start, jobs);
+}
+
+}  // namespace slosh

@@ -1,0 +1,61 @@
+#include "solvers/flip.h"
+
+#include "fluid/domain.h"
+
+namespace slosh {
+
+void FlipDef::visit(Visitor& v) {
+    constexpr Scale log = Scale::logarithmic;
+    v({"particles", "", "How many particles; the smoothing shrinks so that the fluid stays the same.", 1, 1e6f, log,
+       true},
+      particles);
+    v({"particles-per-cell", "", "How many particles there are in a cell at rest: fewer make a finer grid.", 4, 64, log,
+       true},
+      particles_per_cell);
+    v({"density", "1/m3",
+       "A quarter of the particles in a unit of volume, in cells of the edge 2/cbrt(density); 0: as the two above say.",
+       0, 4e6f, Scale::linear, true},
+      density);
+    v({"flip", "", "Share of FLIP, which keeps the small motion; the rest is PIC, which smooths it.", 0, 1}, flip);
+    v({"surface", "", "Where the pressure is 0: on the free surface, or in the centre of the empty cells."}, surface,
+      surface_names);
+    v({"advection", "", "How particles follow the velocity of the grid."}, advection, advection_names);
+    v({"preconditioner", "", "Of the conjugate gradients that find the pressure."}, preconditioner,
+      preconditioner_names);
+    v({"tolerance", "", "Of the pressure: how small the residual becomes, as a share of the divergence.", 0, 0.1f},
+      tolerance);
+    v({"max-iterations", "", "Of the conjugate gradients in a sub-step, at most.", 1, 1000, log}, max_iterations);
+    v({"substeps", "", "Sub-steps in a display step of 1/60 s; 0 lets the solver choose.", 0, 64}, substeps);
+    v({"cfl", "", "Sub-steps so short that the fastest particle crosses at most this many cells.", 0.25f, 20}, cfl);
+    v({"volume-correction", "1/s", "How fast the fluid gives way where particles crowd; 0: not at all.", 0, 20},
+      volume_correction);
+    v({"wall-friction", "", "Skin friction of the walls: 0 lets all slide by, 0.005 is smooth, 0.02 rough.", 0, 0.1f},
+      wall_friction);
+}
+
+namespace {
+
+// How many spacings it takes to cover a length, the last one begun and not whole; n^3 = `per_volume`.
+int spacings(double length, double per_volume) {
+    int n = 1;
+    // n - 1 spacings are shorter than the length: (n - 1)^3 < length^3 per_volume.
+    while (static_cast<double>(n) * n * n < length * length * length * per_volume * (1 - 1e-6)) ++n;
+    return n;
+}
+
+}  // namespace
+
+int FlipDef::start_particles(const Domain& domain) const {
+    if (!(density > 0)) return particles;
+    double sum = 0;
+    for (const Fill& fill : domain.fluid) {
+        if (fill.shape == Shape::box) {
+            double count = 1;
+            for (int d = 0; d < 3; ++d) count *= spacings(2 * static_cast<double>(fill.half[d]), 4.0 * density);
+            sum += count;
+        } else sum += 4.0 * static_cast<double>(density) * 4.18879 * fill.half.x * fill.half.x * fill.half.x;
+    }
+    return sum < 8e6 ? static_cast<int>(sum) : 8000000;
+}
+
+}  // namespace slosh

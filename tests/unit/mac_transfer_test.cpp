@@ -1,0 +1,327 @@
+// What carries a fluid between particles and a MAC grid, piece by piece.
+#include "fluid/transfer.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/random.h"
+#include "fluid/advect.h"
+#include "fluid/cell_weights.h"
+#include "fluid/extrapolate.h"
+#include "fluid/mac_sample.h"
+#include "fluid/projection.h"
+
+namespace slosh {
+namespace {
+
+constexpr int nx = 9, ny = 7, nz = 6;
+
+// A grid of oblong cells, somewhere in the world.
+struct Tank {
+    MacGrid grid{nx, ny, nz, 0.1f};
+    MacFrame frame;
+    Jobs jobs{3};
+    GridParticles particles;
+    CellSort cells;
+
+    Tank() {
+        const float edges[] = {0.1f, 0.11f, 0.12f}, corners[] = {-0.4f, 0.3f, 1}, tops[] = {nx, ny, nz};
+        for (int d = 0; d < 3; ++d) {
+            frame.edge[d] = edges[d], frame.per_edge[d] = 1 / edges[d];
+            frame.corner[d] = corners[d], frame.top[d] = tops[d];
+        }
+    }
+    // Adds particles at places in cells; v as given there.
+    template <class Velocity>
+    void fill(const std::vector<glm::vec3>& places, Velocity&& velocity) {
+        GridParticles loose;
+        Filling start;
+        for (const glm::vec3 place : places) {
+            glm::vec3 x;
+            for (int d = 0; d < 3; ++d) x[d] = frame.corner[d] + place[d] * frame.edge[d];
+            start.position.push_back(x), start.velocity.push_back(velocity(x)), start.kind.push_back(0);
+        }
+        loose.start_from(start), particles.resize(loose.count);
+        cells.sort(grid, frame, loose, particles, jobs);
+    }
+    glm::vec3 at(int slot) const { return {particles.x[0][slot], particles.x[1][slot], particles.x[2][slot]}; }
+    glm::vec3 place(int slot) const {
+        glm::vec3 place;
+        for (int d = 0; d < 3; ++d) place[d] = frame.in_cells(d, particles.x[d][slot]);
+        return place;
+    }
+};
+
+std::vector<glm::vec3> scattered(int count, glm::vec3 lo, glm::vec3 hi) {
+    Random random(5);
+    std::vector<glm::vec3> places;
+    for (int i = 0; i < count; ++i) {
+        glm::vec3 p;
+        for (int d = 0; d < 3; ++d) p[d] = random.uniform(lo[d], hi[d]);
+        places.push_back(p);
+    }
+    return places;
+}
+
+std::vector<glm::vec3> lattice(glm::ivec3 lo, glm::ivec3 hi) {
+    std::vector<glm::vec3> places;
+    for (int k = 2 * lo.z; k < 2 * hi.z; ++k)
+        for (int j = 2 * lo.y; j < 2 * hi.y; ++j)
+            for (int i = 2 * lo.x; i < 2 * hi.x; ++i) places.push_back((glm::vec3(i, j, k) + 0.5f) / 2.0f);
+    return places;
+}
+
+constexpr auto still = [](glm::vec3) { return glm::vec3(0); };
+constexpr auto linear = [](glm::vec3 x) {
+    return glm::vec3(1 + 2 * x.x - x.y, 0.5f * x.z + x.x, 3 - x.y + 2 * x.z + x.x);
+};
+
+TEST(CellSort, PutsParticlesIntoTheOrderOfTheirCells) {
+    Tank tank;
+    tank.fill(scattered(3000, {-1, 0, 0}, {nx + 1, ny, nz}), still);  // some are outside
+    int seen = 0;
+    for (int k = 0; k < nz; ++k)
+        for (int j = 0; j < ny; ++j)
+            for (int i = 0; i < nx; ++i) {
+                const int cell = tank.grid.at(i, j, k);
+                uint32_t last = 0;
+                for (int slot = tank.cells.begin(cell); slot < tank.cells.end(cell); ++slot, ++seen) {
+                    const glm::vec3 place = tank.place(slot);
+                    EXPECT_EQ(std::min(static_cast<int>(place.x), nx - 1), i);
+                    EXPECT_EQ(static_cast<int>(place.y), j);
+                    EXPECT_EQ(static_cast<int>(place.z), k);
+                    EXPECT_GE(tank.particles.id[slot], last) << "a stable sort";
+                    last = tank.particles.id[slot];
+                }
+            }
+    EXPECT_EQ(seen, 3000);
+    std::vector<uint32_t> ids(tank.particles.id.view().begin(), tank.particles.id.view().end());
+    std::sort(ids.begin(), ids.end());
+    for (uint32_t i = 0; i < 3000; ++i) ASSERT_EQ(ids[i], i);
+}
+
+TEST(Transfer, GivesEveryFaceTheWeightedMeanOfItsParticles) {
+    Tank tank;
+    tank.fill(scattered(2000, {1, 1, 1}, {nx - 1, ny - 1, nz - 1}), linear);
+    tank.frame.velocity[1] = 0.25f;
+    Faces u, weight;
+    u.assign(tank.grid), weight.assign(tank.grid);
+    particles_to_grid(tank.grid, tank.frame, tank.cells, tank.particles, u, weight, tank.jobs);
+    // Straight from the definition, in double precision.
+    for (int axis = 0; axis < 3; ++axis)
+        for (const glm::ivec3 face : {glm::ivec3(4, 3, 3), glm::ivec3(2, 2, 2), glm::ivec3(7, 1, 4)}) {
+            double sum = 0, momentum = 0;
+            for (int slot = 0; slot < tank.particles.count; ++slot) {
+                double w = 1;
+                for (int d = 0; d < 3; ++d) {
+                    const double from = tank.place(slot)[d] - (face[d] + (d == axis ? 0 : 0.5));
+                    w *= std::max(0.0, 1 - std::abs(from));
+                }
+                sum += w, momentum += w * (tank.particles.v[axis][slot] - tank.frame.velocity[axis]);
+            }
+            const int at = tank.grid.at(face.x, face.y, face.z);
+            EXPECT_NEAR(weight.axis[axis][at], sum, 1e-5 * sum);
+            EXPECT_NEAR(u.axis[axis][at], momentum / sum, 1e-5);
+        }
+    // And no momentum is lost on the way.
+    for (int axis = 0; axis < 3; ++axis) {
+        double given = 0, found = 0;
+        for (int slot = 0; slot < tank.particles.count; ++slot)
+            given += static_cast<double>(tank.particles.v[axis][slot] - tank.frame.velocity[axis]);
+        for (int at = 0; at < tank.grid.size(); ++at)
+            found += static_cast<double>(u.axis[axis][at]) * static_cast<double>(weight.axis[axis][at]);
+        EXPECT_NEAR(found, given, 1e-3);
+    }
+}
+
+TEST(Transfer, ALinearFieldComesBackAsItWas) {
+    Tank tank;
+    tank.fill(lattice({0, 0, 0}, {nx, ny, nz}), linear);
+    Faces u, weight;
+    u.assign(tank.grid), weight.assign(tank.grid);
+    particles_to_grid(tank.grid, tank.frame, tank.cells, tank.particles, u, weight, tank.jobs);
+    for (int axis = 0; axis < 3; ++axis)
+        for (int k = 0; k < nz; ++k)
+            for (int j = 0; j < ny; ++j)
+                for (int i = 0; i <= (axis == 0 ? nx : nx - 1); ++i)
+                    EXPECT_NEAR(weight.axis[axis][tank.grid.at(i, j, k)], 8, 1e-4) << "also beside walls and on them";
+    // Pure PIC: what comes back is what was on the faces.
+    const GridParticles before = tank.particles;
+    for (Padded<float>& v : tank.particles.v) v.assign(tank.particles.count, 77);
+    grid_to_particles(tank.grid, tank.frame, tank.cells, u, 0, nullptr, {0, 0, 0}, tank.particles, tank.jobs);
+    int inside = 0;
+    for (int slot = 0; slot < before.count; ++slot) {
+        bool far = true;  // from walls, which reflect
+        for (int d = 0; d < 3; ++d) far &= tank.place(slot)[d] > 1.5f && tank.place(slot)[d] < tank.frame.top[d] - 1.5f;
+        if (!far) continue;
+        ++inside;
+        for (int d = 0; d < 3; ++d) EXPECT_NEAR(tank.particles.v[d][slot], before.v[d][slot], 2e-5);
+    }
+    EXPECT_GT(inside, 300);
+}
+
+TEST(Transfer, FlipAddsWhatHasChanged) {
+    Tank tank;
+    tank.fill(scattered(500, {0, 0, 0}, {nx, ny, nz}), linear);
+    Faces gained;
+    gained.assign(tank.grid);
+    for (Padded<float>& a : gained.axis)
+        for (int at = 0; at < tank.grid.size(); ++at) a[at] = 0.5f;
+    Padded<uint8_t> ballistic(tank.grid.size());
+    const int flying = tank.grid.at(3, 3, 3);
+    ballistic[flying] = 1;
+    const GridParticles before = tank.particles;
+    grid_to_particles(tank.grid, tank.frame, tank.cells, gained, 0.9f, ballistic.data(), {0, -2, 0}, tank.particles,
+                      tank.jobs);
+    for (int slot = 0; slot < before.count; ++slot) {
+        const bool flies = slot >= tank.cells.begin(flying) && slot < tank.cells.end(flying);
+        for (int d = 0; d < 3; ++d) {
+            const float was = before.v[d][slot], expected = flies ? was + (d == 1 ? -2.0f : 0.0f) : 0.9f * was + 0.5f;
+            EXPECT_NEAR(tank.particles.v[d][slot], expected, 1e-5);
+        }
+    }
+}
+
+TEST(MacSampler, AgreesWithTheStencilOfACellAndIsExactForLinearFields) {
+    Tank tank;
+    tank.fill(scattered(1000, {0, 0, 0}, {nx, ny, nz}), still);
+    Faces u;
+    u.assign(tank.grid);
+    const auto field = [](int axis, glm::vec3 place) {
+        return static_cast<float>(axis + 1) * place.x - place.y + 0.3f * place.z;
+    };
+    for (int axis = 0; axis < 3; ++axis)
+        for (int k = -1; k <= nz; ++k)
+            for (int j = -1; j <= ny; ++j)
+                for (int i = -1; i <= nx; ++i) {
+                    glm::vec3 place(i, j, k);
+                    for (int d = 0; d < 3; ++d) place[d] += d == axis ? 0 : 0.5f;
+                    u.axis[axis][tank.grid.at(i, j, k)] = field(axis, place);
+                }
+    const MacSampler anywhere(tank.grid, u);
+    for (int slot = 0; slot < tank.particles.count; ++slot) {
+        const glm::vec3 place = tank.place(slot);
+        const int i = std::min(static_cast<int>(place.x), nx - 1), j = std::min(static_cast<int>(place.y), ny - 1),
+                  k = std::min(static_cast<int>(place.z), nz - 1);
+        const Float4 at[3] = {splat(place.x), splat(place.y), splat(place.z)};
+        const Float4 into[3] = {at[0] - static_cast<float>(i), at[1] - static_cast<float>(j),
+                                at[2] - static_cast<float>(k)};
+        Float4 here[3], there[3];
+        anywhere.sample(at, here);
+        CellSampler(tank.grid, u, tank.grid.at(i, j, k)).sample(weights_in_cell(into), there);
+        for (int axis = 0; axis < 3; ++axis) {
+            EXPECT_NEAR(here[axis][0], field(axis, place), 1e-4);
+            EXPECT_NEAR(there[axis][2], field(axis, place), 1e-4);
+        }
+    }
+}
+
+TEST(Extrapolation, SpreadsLayerByLayer) {
+    const MacGrid grid(nx, ny, nz, 0.1f);
+    Jobs jobs(3);
+    Faces a, b, known;
+    for (Faces* faces : {&a, &b, &known}) faces->assign(grid);
+    const auto far = [](int i, int j, int k) { return std::abs(i - 4) + std::abs(j - 3) + std::abs(k - 3); };
+    for (int axis = 0; axis < 3; ++axis) {
+        const int at = grid.at(4, 3, 3);
+        a.axis[axis][at] = 2, b.axis[axis][at] = -3, known.axis[axis][at] = 1;
+        a.axis[axis][grid.at(0, 2, 2)] = 9;  // on a wall, or unknown and to be overwritten if it is reached
+    }
+    Extrapolation extrapolation;
+    extrapolation.resize(grid);
+    extrapolation.run(grid, 3, a, b, known, jobs);
+    EXPECT_EQ(a.axis[0][grid.at(0, 2, 2)], 9) << "walls keep what they have";
+    for (int k = 0; k < nz; ++k)
+        for (int j = 0; j < ny; ++j)
+            for (int i = 1; i < nx; ++i) {
+                const int at = grid.at(i, j, k);
+                const bool reached = far(i, j, k) <= 3;
+                EXPECT_EQ(known.axis[0][at], reached ? 1 : 0) << i << ' ' << j << ' ' << k;
+                EXPECT_NEAR(a.axis[0][at], reached ? 2 : 0, 1e-6);
+                EXPECT_NEAR(b.axis[0][at], reached ? -3 : 0, 1e-6);
+            }
+}
+
+// A blob of cells with random velocities: afterwards nothing flows together or apart in it, up to the tolerance.
+TEST(Projection, LeavesNoDivergence) {
+    Tank tank;
+    const MacGrid& grid = tank.grid;
+    Random random(2);
+    Faces u, open, known;
+    for (Faces* faces : {&u, &open, &known}) faces->assign(grid);
+    Padded<float> surface(grid.size()), pressure(grid.size());
+    for (int k = 0; k < nz; ++k)
+        for (int j = 0; j < ny; ++j)
+            for (int i = 0; i < nx; ++i) surface[grid.at(i, j, k)] = random.uniform(-1, 0.05f) * (j < 4 ? 1.0f : -1.0f);
+    for (int axis = 0; axis < 3; ++axis)
+        for_inner_rows(grid, axis, tank.jobs, [&](int first, int count) {
+            for (int at = first; at < first + count; ++at) open.axis[axis][at] = 1;
+        });
+    for (Padded<float>& a : u.axis)
+        for (int at = 0; at < grid.size(); ++at) a[at] = random.uniform(-1, 1);
+    PressureSystem system;
+    system.grid = grid;
+    for (Padded<float>* a : {&system.diagonal, &system.b, &system.link[0], &system.link[1], &system.link[2]})
+        a->assign(grid.size());
+    const auto divergence = [&] {
+        assemble_pressure(tank.frame, surface, open, u, nullptr, system, tank.jobs);
+        double sum = 0;
+        for (int at = 0; at < grid.size(); ++at)
+            sum += static_cast<double>(system.b[at]) * static_cast<double>(system.b[at]);
+        return std::sqrt(sum);
+    };
+    const double before = divergence();
+    PressureSolver solver;
+    const PressureSolver::Result result = solver.solve(system, pressure, {.tolerance = 1e-4f}, tank.jobs);
+    subtract_gradient(grid, tank.frame, surface, open, pressure, u, known, tank.jobs);
+    const double left = divergence() / before;
+    std::printf("divergence left: %.3g after %d iterations, residual %.3g\n", left, result.iterations,
+                static_cast<double>(result.residual));
+    EXPECT_TRUE(result.converged);
+    EXPECT_LT(left, 1.1e-4);
+    EXPECT_GT(before, 1);
+}
+
+TEST(Advection, HasItsOrder) {
+    Tank tank;
+    for (int d = 0; d < 3; ++d) tank.frame.edge[d] = tank.frame.per_edge[d] = 1, tank.frame.corner[d] = 0;
+    Faces u;
+    u.assign(tank.grid);
+    // Around (4.5, 3.5), a radian in a second.
+    for (int k = -1; k <= nz; ++k)
+        for (int j = -1; j <= ny; ++j)
+            for (int i = -1; i <= nx; ++i) {
+                u.axis[0][tank.grid.at(i, j, k)] = 3.5f - (static_cast<float>(j) + 0.5f);
+                u.axis[1][tank.grid.at(i, j, k)] = static_cast<float>(i) + 0.5f - 4.5f;
+            }
+    const auto error_of = [&](Advection scheme, float dt) {
+        tank.fill({{6.5f, 3.5f, 3}}, still);
+        advect(tank.grid, tank.frame, tank.cells, u, scheme, dt, nullptr, tank.particles, tank.jobs);
+        const glm::vec3 off = tank.at(0) - glm::vec3(4.5f + 2 * std::cos(dt), 3.5f + 2 * std::sin(dt), 3);
+        return std::sqrt(static_cast<double>(glm::dot(off, off)));
+    };
+    double falls_by = 4;  // of one step, when it is half as long
+    for (const Advection scheme : {Advection::euler, Advection::rk2, Advection::rk3}) {
+        const double whole = error_of(scheme, 0.4f), half = error_of(scheme, 0.2f);
+        std::printf("%s: off by %.2e cells, of half the step %.2e\n",
+                    std::string(advection_names[static_cast<size_t>(scheme)]).c_str(), whole, half);
+        EXPECT_GT(whole / half, 0.9 * falls_by);
+        EXPECT_LT(whole / half, 1.1 * falls_by);
+        falls_by *= 2;
+    }
+    // Through a wall it does not go, and what it had towards it is gone.
+    tank.fill({{8.9f, 3.5f, 3}}, [](glm::vec3) { return glm::vec3(5, 1, 0); });
+    Padded<uint8_t> ballistic(tank.grid.size());
+    ballistic[tank.grid.at(8, 3, 3)] = 1;
+    advect(tank.grid, tank.frame, tank.cells, u, Advection::rk2, 0.5f, ballistic.data(), tank.particles, tank.jobs);
+    EXPECT_LT(tank.at(0).x, 9);
+    EXPECT_GT(tank.at(0).x, 8.99f);
+    EXPECT_NEAR(tank.at(0).y, 4, 1e-5);
+    EXPECT_EQ(tank.particles.v[0][0], 0);
+    EXPECT_EQ(tank.particles.v[1][0], 1);
+}
+
+}  // namespace
+}  // namespace slosh
