@@ -24,6 +24,17 @@ export const bars = {
     stepsPerSecond: atLeast(60),
     pcisphOverWcsph: atLeast(3), // less time at equal density error
   },
+  flip: {
+    // By density: six, six, four and four times the frames of the old demo, and more than its display showed.
+    stepsPerSecond: {
+      5000: atLeast(600), 10000: atLeast(600), 50000: atLeast(198), 100000: atLeast(102), 500000: atLeast(24), 1000000: atLeast(12),
+    },
+    pressureShare: atMost(30), // % of the step
+    wasmOverNative: atLeast(0.8),
+    twoThreads: atLeast(1.7),
+    manyOverFew: (/** @type {number} */ noise) => atMost(1 + noise), // time a particle or cell
+    mostNoise: 0.1, // a machine less quiet than this shows no growth
+  },
   size: { embed: atMost(80), panel: atMost(300) }, // KB
   browser: { script: atMost(1) }, // ms a frame
 };

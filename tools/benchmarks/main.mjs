@@ -6,6 +6,7 @@ import { capacity, reference, scaling } from './speed.mjs';
 import { size } from './size.mjs';
 import { sphCapacity, sphMemory, sphReference, sphScaling, sphSearch } from './sph.mjs';
 import { pcisph } from './pcisph.mjs';
+import { flip } from './flip.mjs';
 import { folder, BenchError } from './contest.mjs';
 
 /** @typedef {{name: string, value: number, unit: string, bar?: number, better?: 'higher' | 'lower', note?: string}} Figure */
@@ -27,14 +28,16 @@ const benchmarks = {
   'sph-memory': sphMemory,
   pcisph,
   size,
+  flip,
   browser: async (options) => (await import('./browser.mjs')).browser(options),
 };
 
-const usage = `usage: tools/bench [--quick] [--browser] [--only NAME]...
+const usage = `usage: tools/bench [--quick] [--browser] [--flip] [--only NAME]...
        tools/bench --physics [--quick]
   --physics    runs the physics tests, prints their figures, writes docs/physics.md and its plots; measures no speed
   --quick      fewer rounds, less settling, 256,000 particles in place of a million
   --browser    also measures the page in Chromium (it needs build/dist)
+  --flip       short for --only flip
   --only NAME  one of ${Object.keys(benchmarks).join(', ')}; may be given several times`;
 
 /** @param {string} message @returns {never} */
@@ -54,6 +57,7 @@ function parse(args) {
     if (args[i] === '--quick') quick = true;
     else if (args[i] === '--browser') page = true;
     else if (args[i] === '--physics') physics = true;
+    else if (args[i] === '--flip') only.push('flip');
     else if (args[i] === '--only') {
       const name = args[++i];
       if (!Object.hasOwn(benchmarks, name ?? '')) {
@@ -63,7 +67,7 @@ function parse(args) {
     } else if (args[i] === '--help') {
       console.log(usage);
       process.exit(0);
-    } else refuse(`unknown option "${args[i]}"; expected --quick, --browser, --physics, --only NAME or --help`);
+    } else refuse(`unknown option "${args[i]}"; expected --quick, --browser, --flip, --physics, --only NAME or --help`);
   }
   if (physics && (page || only.length > 0)) refuse('--physics measures no speed: it goes with --quick only');
   const names = only.length > 0 ? only : Object.keys(benchmarks).filter((name) => name !== 'browser');

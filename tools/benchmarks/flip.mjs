@@ -1,0 +1,170 @@
+// How fast PIC/FLIP is: on the scene of a WebGL demo of 2016 beside what that reached, on two threads, as wasm, with
+// many particles and cells; and what of a step the pressure takes.
+//
+// The work of a step changes a little while the block falls, bursts and sloshes, but it is the same in every program and
+// on any number of threads: what is compared has done the same first steps. The first of them also wait for node, which
+// compiles wasm again, and better, while it runs.
+
+import { asSettings } from '../../tests/reference/comparing.mjs';
+import { bars as allBars } from './bars.mjs';
+import { BenchError, contest, median, peakMemory, ratio, slosh, sloshLines } from './contest.mjs';
+
+/** @typedef {import('./main.mjs').Options} Options */
+/** @typedef {import('./contest.mjs').Program} Program */
+
+const bars = allBars.flip;
+const scene = 'flip-block';
+const [tank, block] = [[1.6, 1, 1], [0.6, 0.8, 0.8]]; // m
+
+/** Of the old demo (GTX 780; its display showed 60 at most): frames a second by incomplete Poisson, one step in each. */
+const framesPerSecond = /** @type {const} */ ({ 5000: 60, 10000: 60, 50000: 33, 100000: 17, 500000: 6, 1000000: 3 });
+/** Iterations to 1e-3 of a model of its pressure system, from rest. @type {Record<string, Record<number, number>>} */
+const modelIterations = {
+  none: { 100000: 39, 1000000: 81 },
+  'incomplete-poisson': { 100000: 21, 1000000: 43 },
+  ic0: { 100000: 14, 1000000: 29 },
+  mic0: { 100000: 9, 1000000: 15 },
+};
+const preconditioners = ['none', 'jacobi', 'ic0', 'mic0', 'incomplete-poisson', 'multigrid'];
+
+/** Cells of the tank, whole ones along each axis. @param {number} edge at least so wide */
+export const cellsOf = (edge) => tank.reduce((cells, length) => cells * Math.max(1, Math.floor(length / edge + 1e-3)), 1);
+
+/** The edge of a cell by the scene's knob. @param {number} density */
+export const edgeOf = (density) => 2 / Math.cbrt(density);
+
+const thousands = (/** @type {number} */ count) => count.toLocaleString('en');
+const mean = (/** @type {number[]} */ values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/**
+ * The scene's first steps: milliseconds of the fastest, as slower ones were interrupted, and of all on average; and the
+ * share of the pressure.
+ * @param {Program} program @param {Record<string, number | string>} settings @param {{steps: number, threads: number}} how
+ */
+function firstSteps(program, settings, { steps, threads }) {
+  const args = [...asSettings(settings), '--steps', String(steps), '--threads', String(threads)];
+  const { particles, substeps, ms_per_step, phases } = slosh(program, scene, ...args);
+  return { particles, substeps, fastest: ms_per_step.min, ...sumUp(phases) };
+}
+
+/** A step by its phases, which are means over the run. @param {Record<string, number>} phases */
+export function sumUp(phases) {
+  if (!(phases.pressure >= 0)) throw new BenchError(`no phase "pressure" among ${Object.keys(phases).join(', ')}`);
+  const total = Object.values(phases).reduce((sum, ms) => sum + ms, 0);
+  return { mean: total, pressure: phases.pressure / total };
+}
+
+/** The old demo's table. @param {Options} options */
+function oldDemo({ quick, report }) {
+  const steps = quick ? 30 : 120;
+  for (const density of /** @type {const} */ ([5000, 10000, 50000, 100000, 500000, 1000000])) {
+    if (quick && density > 100000) continue;
+    const runs = Array.from({ length: quick ? 1 : 3 }, () => firstSteps('web', { density }, { steps, threads: 2 }));
+    const fastest = Math.min(...runs.map((run) => run.fastest)).toFixed(2);
+    report({
+      name: `d = ${thousands(density)}: ${thousands(runs[0].particles)} particles, wasm, 2 threads`,
+      value: 1000 / median(runs.map((run) => run.mean)), unit: 'steps/s', ...bars.stepsPerSecond[density],
+      note: `old demo: ${framesPerSecond[density]}; first ${steps} steps, the fastest ${fastest} ms`,
+    });
+  }
+}
+
+/** How much of a step the pressure takes, asked for ten times better than by itself. @param {Options} options */
+function pressure({ quick, report }) {
+  const density = quick ? 100000 : 1000000;
+  const how = { steps: quick ? 20 : 60, threads: 2 };
+  const runs = Array.from({ length: quick ? 1 : 3 }, () =>
+    firstSteps('web', { density, preconditioner: 'multigrid', tolerance: 1e-4 }, how));
+  report({
+    name: `d = ${thousands(density)}, pressure to 1e-4 by multigrid, of the step`, value: 100 * median(runs.map((run) => run.pressure)),
+    unit: '%', ...bars.pressureShare, note: `of ${median(runs.map((run) => run.mean)).toFixed(1)} ms`,
+  });
+}
+
+/** Two threads against one, and wasm against native. @param {Options} options */
+function scaling({ rounds, quick, report }) {
+  const density = 100000;
+  const by = (/** @type {Program} */ program, /** @type {number} */ threads) => () =>
+    firstSteps(program, { density }, { steps: quick ? 30 : 60, threads }).fastest;
+  const samples = contest({ native: by('native', 1), web: by('web', 1), two: by('web', 2) }, rounds);
+  const name = `d = ${thousands(density)}`;
+  report({ name: `${name}, wasm, 1 thread`, value: median(samples.web), unit: 'ms' });
+  report({ name: `${name}, wasm against g++, 1 thread`, ...ratio(samples.native, samples.web), unit: 'x', ...bars.wasmOverNative });
+  report({ name: `${name}, wasm, 2 threads against 1`, ...ratio(samples.web, samples.two), unit: 'x', ...bars.twoThreads });
+}
+
+/** How far the rounds of a ratio lie to both sides of it, as a share. @param {number[]} above @param {number[]} below */
+export function noiseOf(above, below) {
+  const byRound = above.map((value, round) => value / below[round]);
+  return (Math.max(...byRound) - Math.min(...byRound)) / 2 / median(byRound);
+}
+
+/** The cost of a step a particle and a cell, from few to many. One sub-step in each. @param {Options} options */
+function growth({ rounds, quick, report }) {
+  const densities = quick ? [10000, 100000] : [10000, 100000, 1000000, 4000000];
+  /** @type {Record<string, () => number>} */
+  const contestants = {};
+  for (const density of densities) {
+    contestants[density] = () => {
+      const run = firstSteps('web', { density, substeps: 1 }, { steps: quick ? 40 : 60, threads: 1 });
+      return (run.fastest * 1e6) / (run.particles + cellsOf(edgeOf(density)));
+    };
+  }
+  const samples = contest(contestants, Math.min(rounds, 3));
+  for (const density of densities) {
+    const cells = thousands(cellsOf(edgeOf(density)));
+    const name = `d = ${thousands(density)}, wasm, 1 thread, a particle or cell`;
+    report({ name, value: median(samples[density]), unit: 'ns', note: `${cells} cells` });
+  }
+  const [few, many] = [densities[0], densities[densities.length - 1]];
+  const { value, note } = ratio(samples[many], samples[few]);
+  const noise = Math.min(noiseOf(samples[many], samples[few]), bars.mostNoise);
+  report({
+    name: `cost a particle or cell, d = ${thousands(many)} against ${thousands(few)}`, value, unit: 'x',
+    ...bars.manyOverFew(noise), note: `${note}: ${(100 * noise).toFixed(0)} % allowed for noise`,
+  });
+}
+
+/** What one more particle or cell takes, by the peak of the native program. @param {Options} options */
+async function memory({ quick, report }) {
+  const count = quick ? 100000 : 500000;
+  const volume = block.reduce((product, length) => product * length, 1);
+  const of = async (/** @type {number} */ particles, /** @type {number} */ inCell) => ({
+    particles,
+    cells: cellsOf(Math.cbrt((volume / particles) * inCell)),
+    bytes: await peakMemory(['run', scene, ...asSettings({ particles, 'particles-per-cell': inCell }), '--steps', '2', '--threads', '2']),
+  });
+  // Twice the particles in the same cells, and the same particles in many more cells.
+  const [usual, crowded, sparse] = [await of(count, 32), await of(2 * count, 64), await of(count, 4)];
+  const particle = (crowded.bytes - usual.bytes) / (crowded.particles - usual.particles);
+  report({ name: 'memory a particle', value: particle, unit: 'bytes' });
+  report({ name: 'memory a cell', value: (sparse.bytes - usual.bytes) / (sparse.cells - usual.cells), unit: 'bytes' });
+}
+
+/** Iterations of every preconditioner; tests hold them. @param {Options} options */
+function iterations({ quick, report }) {
+  const steps = quick ? 10 : 60;
+  for (const density of quick ? [100000] : [100000, 1000000]) {
+    for (const preconditioner of preconditioners) {
+      const settings = { density, preconditioner, tolerance: 1e-3, 'max-iterations': 1000 };
+      const lines = sloshLines('native', scene, ...asSettings(settings), '--steps', String(steps), '--every', '1', '--threads', '2');
+      // Where nothing pushes, as in free fall, there is nothing to do and a line says nothing.
+      const each = lines.map((line) => line.iterations ?? 0);
+      const model = modelIterations[preconditioner]?.[density];
+      report({
+        name: `d = ${thousands(density)}, iterations to 1e-3, ${preconditioner}`, value: mean(each), unit: '',
+        note: `first ${steps} steps, at most ${Math.max(...each)}${model ? `; model of the old demo: ${model}` : ''}`,
+      });
+    }
+  }
+}
+
+/** @param {Options} options */
+export async function flip(options) {
+  oldDemo(options);
+  pressure(options);
+  scaling(options);
+  growth(options);
+  await memory(options);
+  iterations(options);
+}
