@@ -44,7 +44,7 @@ public:
         const float reach = reach_in_cells(dt, stirs);
         substeps_ =
             def_.substeps > 0 ? def_.substeps : std::clamp(static_cast<int>(reach / def_.cfl) + 1, 1, most_substeps);
-        const float sub_dt = dt / static_cast<float>(substeps_);
+        const float sub_dt = sub_dt_ = dt / static_cast<float>(substeps_);
         iterations_ = 0;
         for (int s = 0; s < substeps_; ++s) {
             place_grid(container.offset + container.velocity * (sub_dt * static_cast<float>(s)));
@@ -83,7 +83,7 @@ public:
 
     Stats stats() const override {
         Stats stats = measure(particles(), jobs_);
-        stats.substeps = substeps_;
+        stats.substeps = substeps_, stats.substep = sub_dt_;
         stats.iterations = static_cast<float>(iterations_) / static_cast<float>(substeps_);
         return stats;
     }
@@ -297,6 +297,7 @@ private:
     MacFrame frame_;
     float spacing_ = 1, at_rest_ = 8, last_dt_ = 0;  // at_rest: particles in a cell
     int substeps_ = 1, iterations_ = 0;
+    float sub_dt_ = 0;
     GridParticles front_, back_;
     CellSort cells_;
     Faces velocity_, kept_, weight_, known_, open_;
