@@ -38,8 +38,13 @@ struct Filling;
 struct PcisphDef {
     static constexpr std::string_view name = "pcisph", family = "pcisph";
     static constexpr int kinds = 3;  // told apart by colour
+    static constexpr bool carries_bodies = true;
+
+    static constexpr int stop = 0, recycle = 1;
+    static constexpr std::string_view fullness[] = {"stop", "recycle"};
 
     int particles = 4000;
+    int budget = 0, when_full = recycle;
     int substeps = 0;
     float smoothing = 3;  // support h in particle spacings
     float rest_density = 1000;

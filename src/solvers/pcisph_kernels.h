@@ -28,8 +28,9 @@ inline float mean_excess(const Padded<float>& ratio, std::span<float> sums, Jobs
         for (; i < end; ++i) rest += std::max(ratio[i] - 1, 0.0f);
         sums[static_cast<size_t>(begin / sph::cheap_block)] = sum(four) + rest;
     });
+    const auto blocks = static_cast<size_t>((ratio.size() + sph::cheap_block - 1) / sph::cheap_block);
     float total = 0;
-    for (const float part : sums) total += part;
+    for (const float part : sums.first(blocks)) total += part;
     return total / static_cast<float>(std::max(ratio.size(), 1));
 }
 
