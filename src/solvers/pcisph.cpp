@@ -158,8 +158,8 @@ private:
         signal_ = __builtin_sqrtf(2 * a * fall_);
         if (def_.substeps > 0) return def_.substeps;
         const float by_speed = dt * (std::max(fastest(), flow_.max_speed()) + a * dt) / (def_.cfl * h_);
-        // What a body drives before it must not move further than a push can take it.
-        const float by_bodies = bodies_.empty() ? 0 : dt * (bodies_.max_speed() + a * dt) / (most_push * h_);
+        // What a body drives before it must not go further than a push can take it.
+        const float by_bodies = bodies_.substeps(dt, most_push * h_, domain_.gravity, container_.velocity);
         for (const Stir& stir : stirs) a += stir.kind == Stir::push ? stir.limit : 0;
         const float by_force = dt / 0.1f * __builtin_sqrtf(a / h_);
         const float nu = def_.viscosity + def_.artificial_viscosity * signal_ * h_ / 8;
@@ -346,7 +346,7 @@ private:
                 for (int d = 0; d < D; ++d) front_.x[d][i] = x[d], front_.v[d][i] = v[d];
             }
         });
-        if (!bodies_.empty()) bodies_.take_prediction(front_, jobs_);
+        if (!bodies_.empty()) bodies_.take_prediction(front_, offset_, def_.rest_density * volume_at_rest_, jobs_);
         front_.pad();
     }
 

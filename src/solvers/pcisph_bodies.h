@@ -5,6 +5,8 @@
 // forces on it until then, its contacts and the hands on it included, and the fluid sees it yield: pressures found
 // before a body that stands still would throw a light one out. The last prediction is where it goes. D is 2 or 3.
 #pragma once
+#include <glm/geometric.hpp>
+
 #include "solvers/sph_bodies.h"
 
 namespace slosh::pcisph {
@@ -15,19 +17,40 @@ public:
     PredictedBodies() = default;
     // `volume`: of a particle; `room`: for so many particles.
     PredictedBodies(const Domain& domain, float spacing, float h, float volume, int room)
-        : now_(domain, spacing, h), ahead_(domain, spacing, h), volume_at_rest_(volume), room_(room) {
+        : now_(domain, spacing, h),
+          ahead_(domain, spacing, h),
+          walls_(domain.walls),
+          spacing_(spacing),
+          volume_at_rest_(volume),
+          room_(room) {
         make_room();
     }
 
     bool empty() const { return now_.empty(); }
     std::span<const Body> view() const { return now_.view(); }
-    float max_speed() const { return now_.max_speed(); }
-    void hold(std::span<const Grab> grabs) { now_.hold(grabs); }
+    void hold(std::span<const Grab> grabs) {
+        now_.hold(grabs);
+        held_ = !grabs.empty();
+    }
     SetResult drop(const BodyDef& def, glm::vec3 offset) {
         const SetResult result = now_.drop(def, offset);
         ahead_ = now_;
         make_room();
         return result;
+    }
+
+    // How many it takes for no point of them to go further than `most` in one, as the container sees them, and for a
+    // hand's spring to hold.
+    float substeps(float dt, float most, glm::vec3 gravity, glm::vec3 frame) const {
+        constexpr float of_hand = 200;  // a second
+        float fastest = 0;
+        for (const Body& b : view()) {
+            const glm::vec3 v = b.velocity - frame;
+            const float turning = __builtin_sqrtf(glm::dot(b.spin, b.spin)) * b.reach(D);
+            fastest = std::max(fastest, __builtin_sqrtf(glm::dot(v, v)) + turning);
+        }
+        if (!empty()) fastest += sph::pull_of(gravity, dt);
+        return std::max(dt * fastest / most, held_ ? dt * of_hand : 0);
     }
 
     // The fluid at the start of a sub-step. `pressure` and `excess` of its densities go on changing.
@@ -74,13 +97,57 @@ public:
         ahead_.follow(now_, dt, fluid_.gravity, offset, velocity, jobs);
     }
 
-    // And there they are; what they have run over comes out.
-    void take_prediction(sph::Arrays<D>& fluid, Jobs& jobs) {
+    // And there they are. What they have run over comes out. `offset`: of the container; `mass`: of a particle.
+    void take_prediction(sph::Arrays<D>& fluid, glm::vec3 offset, float mass, Jobs& jobs) {
         std::swap(now_, ahead_);
-        now_.clear_way(fluid, jobs);
+        Padded<float>& run_over = felt_;
+        jobs.for_range(count_, sph::cheap_block, [&](int begin, int end) {
+            for (int i = begin; i < end; ++i) {
+                run_over[i] = 0;
+                for (const Body& body : view())
+                    if (is_within_reach(body, fluid, i)) run_over[i] = 1;
+            }
+        });
+        for (int i = 0; i < count_; ++i)
+            for (int b = 0; run_over[i] > 0 && b < static_cast<int>(view().size()); ++b)
+                if (is_within_reach(view()[static_cast<size_t>(b)], fluid, i)) bring_out(b, fluid, i, offset, mass);
     }
 
 private:
+    static bool is_within_reach(const Body& body, const sph::Arrays<D>& fluid, int i) {
+        const float reach = body.reach(D);
+        float r2 = 0;
+        for (int d = 0; d < D; ++d) {
+            const float way = fluid.x[d][i] - body.position[d];
+            r2 += way * way;
+        }
+        return r2 < reach * reach;
+    }
+
+    // A particle inside a body goes no deeper, and at a bounded pace out of it, but for half a spacing: a layer of the
+    // body's own lies there. Where a wall bars the way it rests on the body and slips along the wall, away from the
+    // body's middle.
+    void bring_out(int b, sph::Arrays<D>& fluid, int i, glm::vec3 offset, float mass) {
+        const Body& body = view()[static_cast<size_t>(b)];
+        glm::vec3 at(0), velocity(0), outwards;
+        for (int d = 0; d < D; ++d) at[d] = fluid.x[d][i], velocity[d] = fluid.v[d][i];
+        const float depth = -body.distance(body.to_own(at), D, outwards), layer = 0.5f * spacing_;
+        if (!(depth > 0)) return;
+        glm::vec3 way = body.axes * outwards, along = at - body.position;
+        bool barred = false;
+        for (int d = 0; d < D && walls_.shape == Shape::box; ++d) {
+            const float out = at[d] + way[d] * (depth + layer) - walls_.centre[d] - offset[d];
+            if ((out < 0 ? -out : out) < walls_.half[d]) continue;
+            barred = true, along[d] = 0;
+        }
+        glm::vec3 gained = body.velocity_at(at) - velocity;
+        if (barred) way = along / (__builtin_sqrtf(glm::dot(along, along)) + 1e-6f * spacing_);
+        else gained = way * std::max(glm::dot(gained, way), 0.0f);
+        gained = now_.strike(b, at, gained, mass);
+        at += way * std::clamp(barred ? depth : depth - layer, 0.0f, 0.1f * spacing_);
+        for (int d = 0; d < D; ++d) fluid.x[d][i] = at[d], fluid.v[d][i] += gained[d];
+    }
+
     // Where there are no bodies none is needed.
     void make_room() {
         if (empty() || volume_.size() == room_) return;
@@ -88,9 +155,11 @@ private:
         for (Padded<float>& a : force_) a.assign(room_);
     }
 
-    sph::BodyCoupling<D> now_, ahead_;
-    float volume_at_rest_ = 1;
+    sph::BodyCoupling<D, Wendland<D>> now_, ahead_;
+    Walls walls_;
+    float spacing_ = 1, volume_at_rest_ = 1;
     int room_ = 0, count_ = 0;
+    bool held_ = false;
     sph::FluidView<D> fluid_{};
     const float* excess_ = nullptr;
     Padded<float> volume_, felt_, force_[D];  // of each particle
