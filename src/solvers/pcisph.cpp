@@ -143,7 +143,7 @@ private:
         if (done >= def_.max_iterations) return begun_ = true;
         if (!begun_) return false;  // the first pressures are found thoroughly
         return done >= def_.min_iterations &&
-               (mean_excess_ * 100 <= def_.density_error || mean_excess_ > stalled * before);
+               (mean_excess_ * 100 <= def_.density_error || (done >= patience && mean_excess_ > stalled * before));
     }
 
     // The fastest of the particles, as the container sees them.
@@ -152,7 +152,8 @@ private:
                               [&](int i) { return density_[i] > spray * def_.rest_density; });
     }
 
-    // dt <= cfl h / |v|max, dt <= 0.1 sqrt(h / a), and what the viscosity bears.
+    // dt <= cfl h / |v|max, dt <= 0.1 sqrt(h / a), what the viscosity bears, and what the pressure does: particles in
+    // their places are as stiff as it is, and forces act where they were, dt^2 p / (rho h^2) <= 0.16.
     int substeps_for(float dt, std::span<const Stir> stirs) {
         float a = sph::pull_of(domain_.gravity, 1);
         signal_ = __builtin_sqrtf(2 * a * fall_);
@@ -162,9 +163,16 @@ private:
         const float by_bodies = bodies_.substeps(dt, most_push * h_, domain_.gravity, container_.velocity);
         for (const Stir& stir : stirs) a += stir.kind == Stir::push ? stir.limit : 0;
         const float by_force = dt / 0.1f * __builtin_sqrtf(a / h_);
-        const float nu = def_.viscosity + def_.artificial_viscosity * signal_ * h_ / 8;
-        const float by_drag = dt * nu / (0.1f * h_ * h_);
-        return sph::whole_substeps(std::max({by_speed, by_bodies, by_force, by_drag}));
+        const float by_pressure = dt / (0.4f * h_) * __builtin_sqrtf(floor_pressure() / def_.rest_density);
+        const float by_drag = dt * def_.viscosity / (0.04f * h_ * h_);
+        return sph::whole_substeps(std::max({by_speed, by_bodies, by_force, by_pressure, by_drag}));
+    }
+
+    // As a column's that has the mean pressure there is: what single particles have after a blow does not last.
+    float floor_pressure() const {
+        float total = 0;
+        for (int i = 0; i < front_.count; ++i) total += pressure_[i];
+        return 2 * total / static_cast<float>(std::max(front_.count, 1));
     }
 
     void sort() {
@@ -191,7 +199,8 @@ private:
     void find_forces(float dt) {
         const auto scope = profile_.scope("forces");
         const float rho = def_.rest_density, drag = 2 * rho * def_.viscosity;
-        const float artificial = rho * def_.artificial_viscosity * signal_ * h_;
+        // No more of it than the sub-step bears.
+        const float artificial = rho * std::min(def_.artificial_viscosity * signal_ * h_, 0.2f * h_ * h_ / dt);
         const ForceKernel<D> kernel{front_.x[0].data(),
                                     front_.x[1].data(),
                                     front_.x[D - 1].data(),
@@ -209,6 +218,7 @@ private:
         // An excess that is there already is only spread, unless it is too large.
         const float tolerated = 0.01f * def_.density_error;
         const float kept = mean_excess_ > tolerated ? tolerated / mean_excess_ : 1;
+        going_on_ = spread_speed * std::min(mean_excess_ / tolerated, 1.0f);
         const float wall_drag = dt * dt / rho * def_.wall_drag * (drag + artificial / 8);
         const auto images = this->images();
         if (!bodies_.empty()) bodies_.begin(front_, pressure_, excess_, rho, drag, artificial, domain_.gravity);
@@ -251,7 +261,7 @@ private:
 
     // The bodies go ahead, as the pressures now push them.
     void predict_bodies(float dt) {
-        if (!bodies_.empty()) bodies_.predict(neighbours_, spread_speed, dt, was_at_, container_.velocity, jobs_);
+        if (!bodies_.empty()) bodies_.predict(neighbours_, going_on_, dt, was_at_, container_.velocity, jobs_);
     }
 
     // A push bounded by a share of the support: after a blow pressures may be anything.
@@ -338,7 +348,7 @@ private:
                 for (int d = 0; d < D; ++d) {
                     v[d] = front_.v[d][i] + push_[d][i] * share * per_dt;
                     x[d] = front_.x[d][i] + v[d] * dt + spread_[d][i];
-                    v[d] += spread_speed * spread_[d][i] * per_dt;
+                    v[d] += going_on_ * spread_[d][i] * per_dt;
                 }
                 // Each a hair's breadth from the wall: what a corner squeezes into one point must come apart again.
                 const float inset = spacing_ * 1e-3f * (1 + static_cast<float>(front_.id[i] & 1023) * 0x1p-10f);
@@ -357,6 +367,7 @@ private:
     static constexpr float spread_speed = 3;     // and how much of the way of that it goes on
     static constexpr float fill_up = 0.003f;     // of what a particle under pressure lacks, in a sub-step
     static constexpr float stalled = 0.95f;      // of the excess before: corrections that leave more do not help
+    static constexpr int patience = 8;           // corrections before that counts: after a blow the first ones do not
     static constexpr float spray = 0.6f;         // of rest density: what is thinner does not shorten the sub-steps
     // Where particles overlap no pressure is enough: what one sub-step tries to undo is bounded.
     static constexpr float most_excess = 0.05f, most_push = 0.2f;  // in rest density, in h
@@ -372,7 +383,7 @@ private:
     Motion container_;
     glm::vec3 was_at_{0, 0, 0}, offset_{0, 0, 0};  // the container before and after the present sub-step
     sph::Arrays<D> front_, back_;
-    float mean_excess_ = 0;
+    float mean_excess_ = 0, going_on_ = 0;
     bool begun_ = false;
     Padded<float> density_, pressure_, warm_, allowed_, excess_, change_;  // change: of the pressure, at the last look
     Padded<float> predicted_[D], push_[D], spread_[D];                     // push: dt^2 F / m
