@@ -218,6 +218,7 @@ private:
         // An excess that is there already is only spread, unless it is too large.
         const float tolerated = 0.01f * def_.density_error;
         const float kept = mean_excess_ > tolerated ? tolerated / mean_excess_ : 1;
+        going_on_ = spread_speed * std::min(mean_excess_ / tolerated, 1.0f);
         const float wall_drag = dt * dt / rho * def_.wall_drag * (drag + artificial / 8);
         const auto images = this->images();
         if (!bodies_.empty()) bodies_.begin(front_, pressure_, excess_, rho, drag, artificial, domain_.gravity);
@@ -260,7 +261,7 @@ private:
 
     // The bodies go ahead, as the pressures now push them.
     void predict_bodies(float dt) {
-        if (!bodies_.empty()) bodies_.predict(neighbours_, dt, was_at_, container_.velocity, jobs_);
+        if (!bodies_.empty()) bodies_.predict(neighbours_, going_on_, dt, was_at_, container_.velocity, jobs_);
     }
 
     // A push bounded by a share of the support: after a blow pressures may be anything.
@@ -337,17 +338,26 @@ private:
         });
     }
 
+    // What the next sub-step begins with. After a blow pressures may be anything: what falls, does so with a delay only
+    // inside the fluid, and from no more than its own weight gives.
+    float kept_pressure(int i) const {
+        const float before = warm_[i], now = pressure_[i], kept = before + kept_change * (now - before);
+        if (now >= before) return kept;
+        return front_.ratio[i] < inside ? now : std::max(now, std::min(kept, def_.rest_density * signal_ * signal_));
+    }
+
     void take_prediction(float dt) {
         const auto scope = profile_.scope("move");
         const float per_dt = 1 / dt;
         jobs_.for_range(front_.count, cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 const float share = bounded_share(i);
-                pressure_[i] = warm_[i] + kept_change * (pressure_[i] - warm_[i]);
+                pressure_[i] = kept_pressure(i);
                 float x[D], v[D];
                 for (int d = 0; d < D; ++d) {
                     v[d] = front_.v[d][i] + push_[d][i] * share * per_dt;
                     x[d] = front_.x[d][i] + v[d] * dt + spread_[d][i];
+                    v[d] += going_on_ * spread_[d][i] * per_dt;
                 }
                 // Each a hair's breadth from the wall: what a corner squeezes into one point must come apart again.
                 const float inset = spacing_ * 1e-3f * (1 + static_cast<float>(front_.id[i] & 1023) * 0x1p-10f);
@@ -362,11 +372,13 @@ private:
     // Chebyshev's iteration over eigenvalues between these two, in units of delta's. A highest one that is too low
     // feeds what is as short as the spacing, and then a tank never comes to rest.
     static constexpr float lowest = D == 2 ? 0.4f : 0.6f, highest = D == 2 ? 4.0f : 6.0f;
-    static constexpr float spread_share = 0.6f;  // of an excess, spread in a sub-step
+    static constexpr float spread_share = 0.4f;  // of an excess, spread in a sub-step
+    static constexpr float spread_speed = 3;     // and how much of the way of that it goes on
     static constexpr float kept_change = 0.6f;   // of a sub-step's change of the pressures, for the next
-    static constexpr float fill_up = 0.003f;     // of what a particle under pressure lacks, in a sub-step
+    static constexpr float inside = 0.85f;       // of rest density
+    static constexpr float fill_up = 0.006f;     // of what a particle under pressure lacks, in a sub-step
     static constexpr float stalled = 0.95f;      // of the excess before: corrections that leave more do not help
-    static constexpr int patience = 20;          // corrections before that counts: after a blow the first ones do not
+    static constexpr int patience = 5;           // corrections before that counts: after a blow the first ones do not
     static constexpr float spray = 0.6f;         // of rest density: what is thinner does not shorten the sub-steps
     // Where particles overlap no pressure is enough: what one sub-step tries to undo is bounded.
     static constexpr float most_excess = 0.05f, most_push = 0.2f;  // in rest density, in h
@@ -382,7 +394,7 @@ private:
     Motion container_;
     glm::vec3 was_at_{0, 0, 0}, offset_{0, 0, 0};  // the container before and after the present sub-step
     sph::Arrays<D> front_, back_;
-    float mean_excess_ = 0;
+    float mean_excess_ = 0, going_on_ = 0;
     bool begun_ = false;
     Padded<float> density_, pressure_, warm_, allowed_, excess_, change_;  // change: of the pressure, at the last look
     Padded<float> predicted_[D], push_[D], spread_[D];                     // push: dt^2 F / m

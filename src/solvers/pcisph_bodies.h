@@ -84,26 +84,32 @@ public:
         for (int d = 0; d < D; ++d) spread[d][i] += force[d] * scale;
     }
 
-    // What acts on the particles acts on the bodies, and that is where it takes them. The container is at `offset` and
-    // moves with `velocity`.
+    // What acts on the particles acts on the bodies, and that is where it takes them. `share`: of the excess, in what
+    // spreading it gives as a pressure. The container is at `offset` and moves with `velocity`.
     template <class AnyCells>
-    void predict(const AnyCells& cells, float dt, glm::vec3 offset, glm::vec3 velocity, Jobs& jobs) {
-        now_.push_bodies(fluid_, cells, jobs);
+    void predict(const AnyCells& cells, float share, float dt, glm::vec3 offset, glm::vec3 velocity, Jobs& jobs) {
+        jobs.for_range(count_, sph::cheap_block, [&](int begin, int end) {
+            for (int i = begin; i < end; ++i) felt_[i] = fluid_.pressure[i] + share * excess_[i];
+        });
+        sph::FluidView<D> view = fluid_;
+        view.pressure = felt_.data();
+        now_.push_bodies(view, cells, jobs);
         ahead_.follow(now_, dt, fluid_.gravity, offset, velocity, jobs);
     }
 
     // And there they are. What they have run over comes out. `offset`: of the container; `mass`: of a particle.
     void take_prediction(sph::Arrays<D>& fluid, glm::vec3 offset, float mass, Jobs& jobs) {
         std::swap(now_, ahead_);
+        Padded<float>& run_over = felt_;
         jobs.for_range(count_, sph::cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
-                run_over_[i] = 0;
+                run_over[i] = 0;
                 for (const Body& body : view())
-                    if (is_within_reach(body, fluid, i)) run_over_[i] = 1;
+                    if (is_within_reach(body, fluid, i)) run_over[i] = 1;
             }
         });
         for (int i = 0; i < count_; ++i)
-            for (int b = 0; run_over_[i] > 0 && b < static_cast<int>(view().size()); ++b)
+            for (int b = 0; run_over[i] > 0 && b < static_cast<int>(view().size()); ++b)
                 if (is_within_reach(view()[static_cast<size_t>(b)], fluid, i)) bring_out(b, fluid, i, offset, mass);
     }
 
@@ -145,7 +151,7 @@ private:
     // Where there are no bodies none is needed.
     void make_room() {
         if (empty() || volume_.size() == room_) return;
-        volume_.assign(room_, volume_at_rest_), run_over_.assign(room_);
+        volume_.assign(room_, volume_at_rest_), felt_.assign(room_);
         for (Padded<float>& a : force_) a.assign(room_);
     }
 
@@ -156,8 +162,7 @@ private:
     bool held_ = false;
     sph::FluidView<D> fluid_{};
     const float* excess_ = nullptr;
-    Padded<float> volume_, force_[D];  // of each particle
-    Padded<uint8_t> run_over_;
+    Padded<float> volume_, felt_, force_[D];  // of each particle
 };
 
 }  // namespace slosh::pcisph
