@@ -33,14 +33,8 @@ public:
         back_.resize(room);
         spacing_ = sph::spacing_at_rest<D>(domain, start.count(), def.particles);
         h_ = sph::support_within<D>(domain.walls, def.smoothing * spacing_);
-        const Wendland<D> kernel(h_);
-        const auto q_of = [&](float n) { return splat(spacing_ * __builtin_sqrtf(n) / h_); };
-        volume_at_rest_ =
-            1 / (sph::lattice_sum<D>(spacing_, h_, [&](float n) { return Wendland<D>::w(q_of(n))[0]; }) * kernel.scale);
-        gradients_squared_ = sph::lattice_sum<D>(spacing_, h_, [&](float n) {
-            const float slope = kernel.slope_scale * Wendland<D>::slope(q_of(n))[0];
-            return slope * slope * n * spacing_ * spacing_;
-        });
+        const pcisph::Prototype<D> inside_a_lattice(spacing_, h_);
+        volume_at_rest_ = inside_a_lattice.volume, gradients_squared_ = inside_a_lattice.gradients_squared;
         integrals_ = WallIntegrals(D, h_);
         for (Padded<float>* a : {&density_, &pressure_, &warm_, &allowed_, &change_, &excess_}) a->assign(room);
         for (int d = 0; d < D; ++d)
@@ -60,10 +54,7 @@ public:
         follow_count();
         for (int i = 0; i < front_.count; ++i)
             pressure_[i] = def.rest_density * pcisph::column_above<D>(domain, front_.at(i).value);
-        // Monaghan's viscosity wants a speed of signals: that of a fall from the fluid's own size.
-        if (domain.awaited > 0) fall_ = sph::mean_spacing<D>(domain.awaited, 1);
-        for (const Fill& fill : domain.fluid) fall_ = std::max(fall_, 2 * fill.half.y);
-        fall_ = std::max(fall_, h_);
+        fall_ = std::max(pcisph::height_of<D>(domain), h_);
     }
 
     void step(float dt, std::span<const Stir> stirs, const Motion& container) override {
@@ -156,6 +147,7 @@ private:
     // their places are as stiff as it is, and forces act where they were, dt^2 p / (rho h^2) <= 0.16.
     int substeps_for(float dt, std::span<const Stir> stirs) {
         float a = sph::pull_of(domain_.gravity, 1);
+        // Monaghan's viscosity wants a speed of signals: that of a fall from the fluid's own size.
         signal_ = __builtin_sqrtf(2 * a * fall_);
         if (def_.substeps > 0) return def_.substeps;
         const float by_speed = dt * (std::max(fastest(), flow_.max_speed()) + a * dt) / (def_.cfl * h_);
@@ -163,16 +155,11 @@ private:
         const float by_bodies = bodies_.substeps(dt, most_push * h_, domain_.gravity, container_.velocity);
         for (const Stir& stir : stirs) a += stir.kind == Stir::push ? stir.limit : 0;
         const float by_force = dt / 0.1f * __builtin_sqrtf(a / h_);
-        const float by_pressure = dt / (0.4f * h_) * __builtin_sqrtf(floor_pressure() / def_.rest_density);
+        // As a column's that has the mean pressure there is: what there is after a blow does not last.
+        const float floor = std::min(2 * pcisph::mean(pressure_) / def_.rest_density, 2 * signal_ * signal_);
+        const float by_pressure = dt / (0.4f * h_) * __builtin_sqrtf(floor);
         const float by_drag = dt * def_.viscosity / (0.04f * h_ * h_);
         return sph::whole_substeps(std::max({by_speed, by_bodies, by_force, by_pressure, by_drag}));
-    }
-
-    // As a column's that has the mean pressure there is: what single particles have after a blow does not last.
-    float floor_pressure() const {
-        float total = 0;
-        for (int i = 0; i < front_.count; ++i) total += pressure_[i];
-        return 2 * total / static_cast<float>(std::max(front_.count, 1));
     }
 
     void sort() {
@@ -388,7 +375,7 @@ private:
     Domain domain_;
     Jobs& jobs_;
     float spacing_ = 1, h_ = 1, volume_at_rest_ = 1, gradients_squared_ = 0;
-    float fall_ = 0, signal_ = 0;
+    float fall_ = 1, signal_ = 0;
     WallIntegrals integrals_;
     int substeps_ = 1, iterations_ = 0;
     Motion container_;

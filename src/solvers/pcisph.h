@@ -15,8 +15,8 @@
 //   that are kept would be an integral controller, and a tank would boil. The first pressures are those of fluid at
 //   rest, corrected thoroughly.
 // - An excess of density that is there already is spread by moving the particles (one correction's worth of
-//   displacement, a share of it a sub-step, which gives no velocity), and pressed out only while its mean is above what
-//   is asked for. What lacks density under pressure is filled up slowly.
+//   displacement, a share of it a sub-step; after a blow they go on that way), and pressed out only while its mean is
+//   above what is asked for. What lacks density under pressure is filled up slowly.
 // - Corrections are accelerated by Chebyshev's iteration (Golub & Varga 1961).
 // - What is below rest density, as free surfaces always are, does not count, and pressures are never negative. The
 //   corrections also end where they no longer help.

@@ -100,16 +100,15 @@ public:
     // And there they are. What they have run over comes out. `offset`: of the container; `mass`: of a particle.
     void take_prediction(sph::Arrays<D>& fluid, glm::vec3 offset, float mass, Jobs& jobs) {
         std::swap(now_, ahead_);
-        Padded<float>& run_over = felt_;
         jobs.for_range(count_, sph::cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
-                run_over[i] = 0;
+                run_over_[i] = 0;
                 for (const Body& body : view())
-                    if (is_within_reach(body, fluid, i)) run_over[i] = 1;
+                    if (is_within_reach(body, fluid, i)) run_over_[i] = 1;
             }
         });
         for (int i = 0; i < count_; ++i)
-            for (int b = 0; run_over[i] > 0 && b < static_cast<int>(view().size()); ++b)
+            for (int b = 0; run_over_[i] && b < static_cast<int>(view().size()); ++b)
                 if (is_within_reach(view()[static_cast<size_t>(b)], fluid, i)) bring_out(b, fluid, i, offset, mass);
     }
 
@@ -151,7 +150,7 @@ private:
     // Where there are no bodies none is needed.
     void make_room() {
         if (empty() || volume_.size() == room_) return;
-        volume_.assign(room_, volume_at_rest_), felt_.assign(room_);
+        volume_.assign(room_, volume_at_rest_), felt_.assign(room_), run_over_.assign(room_);
         for (Padded<float>& a : force_) a.assign(room_);
     }
 
@@ -162,7 +161,9 @@ private:
     bool held_ = false;
     sph::FluidView<D> fluid_{};
     const float* excess_ = nullptr;
-    Padded<float> volume_, felt_, force_[D];  // of each particle
+    // Of each particle. felt: the pressure that bodies feel; run over: whether it may be inside one.
+    Padded<float> volume_, felt_, force_[D];
+    Padded<uint8_t> run_over_;
 };
 
 }  // namespace slosh::pcisph

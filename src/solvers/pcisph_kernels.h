@@ -18,6 +18,36 @@ struct Chebyshev {
     }
 };
 
+// A particle inside a lattice: its volume, that makes the density exactly that at rest, and the sum of |grad W|^2.
+template <int D>
+struct Prototype {
+    float volume, gradients_squared;
+    Prototype(float spacing, float h) {
+        const Wendland<D> kernel(h);
+        const auto q_of = [&](float n) { return splat(spacing * __builtin_sqrtf(n) / h); };
+        const auto w = [&](float n) { return Wendland<D>::w(q_of(n))[0]; };
+        volume = 1 / (sph::lattice_sum<D>(spacing, h, w) * kernel.scale);
+        gradients_squared = sph::lattice_sum<D>(spacing, h, [&](float n) {
+            const float slope = kernel.slope_scale * Wendland<D>::slope(q_of(n))[0];
+            return slope * slope * n * spacing * spacing;
+        });
+    }
+};
+
+// How high the fluid stands that there is at the start, or as large as what is awaited.
+template <int D>
+float height_of(const Domain& domain) {
+    float height = domain.awaited > 0 ? sph::mean_spacing<D>(domain.awaited, 1) : 0;
+    for (const Fill& fill : domain.fluid) height = std::max(height, 2 * fill.half.y);
+    return height;
+}
+
+inline float mean(const Padded<float>& values) {
+    float total = 0;
+    for (const float v : values.view()) total += v;
+    return total / static_cast<float>(std::max(values.size(), 1));
+}
+
 // Mean of what the densities exceed that at rest, in it. `sums` has room for each block.
 inline float mean_excess(const Padded<float>& ratio, std::span<float> sums, Jobs& jobs) {
     jobs.for_range(ratio.size(), sph::cheap_block, [&](int begin, int end) {
