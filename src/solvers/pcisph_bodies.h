@@ -17,24 +17,20 @@ public:
     PredictedBodies() = default;
     // `volume`: of a particle; `room`: for so many particles.
     PredictedBodies(const Domain& domain, float spacing, float h, float volume, int room)
-        : now_(domain, spacing, h),
-          ahead_(domain, spacing, h),
-          walls_(domain.walls),
-          spacing_(spacing),
-          volume_at_rest_(volume),
-          room_(room) {
+        : walls_(domain.walls), spacing_(spacing), volume_at_rest_(volume), room_(room) {
+        for (Coupling& c : couplings_) c = Coupling(domain, spacing, h);
         make_room();
     }
 
-    bool empty() const { return now_.empty(); }
-    std::span<const Body> view() const { return now_.view(); }
+    bool empty() const { return now().empty(); }
+    std::span<const Body> view() const { return now().view(); }
     void hold(std::span<const Grab> grabs) {
-        now_.hold(grabs);
+        now().hold(grabs);
         held_ = !grabs.empty();
     }
     SetResult drop(const BodyDef& def, glm::vec3 offset) {
-        const SetResult result = now_.drop(def, offset);
-        ahead_ = now_;
+        ahead().drop(def, offset);
+        const SetResult result = now().drop(def, offset);
         make_room();
         return result;
     }
@@ -62,13 +58,13 @@ public:
     }
 
     // The shares of particle i's neighbourhood that bodies fill, now and then.
-    float share(int i) const { return now_.share_at(fluid_.x, i); }
-    float share_of_predicted(const Padded<float>* x, int i) const { return ahead_.share_at(x, i); }
+    float share(int i) const { return share_in(now(), fluid_.x, i); }
+    float share_of_predicted(const Padded<float>* x, int i) const { return share_in(couplings_[1 - at_], x, i); }
 
     // push[d][i] += scale times the force on particle i, less what that was when last asked for.
     void push_particle(int i, float scale, bool first, Padded<float>* push) {
         float force[D] = {};
-        now_.push_particle(fluid_, i, force);
+        force_on(fluid_, i, force);
         for (int d = 0; d < D; ++d) {
             push[d][i] += (first ? force[d] : force[d] - force_[d][i]) * scale;
             force_[d][i] = force[d];
@@ -80,7 +76,7 @@ public:
         sph::FluidView<D> view = fluid_;
         view.pressure = excess_, view.drag = view.artificial = 0, view.gravity = glm::vec3(0);
         float force[D] = {};
-        now_.push_particle(view, i, force);
+        force_on(view, i, force);
         for (int d = 0; d < D; ++d) spread[d][i] += force[d] * scale;
     }
 
@@ -93,13 +89,13 @@ public:
         });
         sph::FluidView<D> view = fluid_;
         view.pressure = felt_.data();
-        now_.push_bodies(view, cells, jobs);
-        ahead_.follow(now_, dt, fluid_.gravity, offset, velocity, jobs);
+        now().push_bodies(view, cells, jobs);
+        ahead().follow(now(), dt, fluid_.gravity, offset, velocity, jobs);
     }
 
     // And there they are. What they have run over comes out. `offset`: of the container; `mass`: of a particle.
     void take_prediction(sph::Arrays<D>& fluid, glm::vec3 offset, float mass, Jobs& jobs) {
-        std::swap(now_, ahead_);
+        at_ = 1 - at_;
         jobs.for_range(count_, sph::cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 run_over_[i] = 0;
@@ -113,6 +109,20 @@ public:
     }
 
 private:
+    using Coupling = sph::BodyCoupling<D, Wendland<D>>;
+
+    const Coupling& now() const { return couplings_[at_]; }
+    Coupling& now() { return couplings_[at_]; }
+    Coupling& ahead() { return couplings_[1 - at_]; }
+
+    // One copy of each: modules are downloaded.
+    [[gnu::noinline]] float share_in(const Coupling& bodies, const Padded<float>* x, int i) const {
+        return bodies.share_at(x, i);
+    }
+    [[gnu::noinline]] void force_on(const sph::FluidView<D>& view, int i, float (&force)[D]) const {
+        now().push_particle(view, i, force);
+    }
+
     static bool is_within_reach(const Body& body, const sph::Arrays<D>& fluid, int i) {
         const float reach = body.reach(D);
         float r2 = 0;
@@ -142,7 +152,7 @@ private:
         glm::vec3 gained = body.velocity_at(at) - velocity;
         if (barred) way = along / (__builtin_sqrtf(glm::dot(along, along)) + 1e-6f * spacing_);
         else gained = way * std::max(glm::dot(gained, way), 0.0f);
-        gained = now_.strike(b, at, gained, mass);
+        gained = now().strike(b, at, gained, mass);
         at += way * std::clamp(barred ? depth : depth - layer, 0.0f, 0.1f * spacing_);
         for (int d = 0; d < D; ++d) fluid.x[d][i] = at[d], fluid.v[d][i] += gained[d];
     }
@@ -154,7 +164,8 @@ private:
         for (Padded<float>& a : force_) a.assign(room_);
     }
 
-    sph::BodyCoupling<D, Wendland<D>> now_, ahead_;
+    Coupling couplings_[2];  // where bodies are, and where they are predicted to be
+    int at_ = 0;             // the first of those two
     Walls walls_;
     float spacing_ = 1, volume_at_rest_ = 1;
     int room_ = 0, count_ = 0;
