@@ -18,7 +18,7 @@ public:
     // `volume`: of a particle; `room`: for so many particles.
     PredictedBodies(const Domain& domain, float spacing, float h, float volume, int room)
         : walls_(domain.walls), spacing_(spacing), volume_at_rest_(volume), room_(room) {
-        for (Coupling& c : couplings_) c = Coupling(domain, spacing, h);
+        for (Coupling& c : couplings_) c = Coupling(domain, spacing, support * h);
         make_room();
     }
 
@@ -109,7 +109,9 @@ public:
     }
 
 private:
-    using Coupling = sph::BodyCoupling<D, Wendland<D>>;
+    using Coupling = sph::BodyCoupling<D>;
+    // The spline of this support, in that of Wendland's kernel, is as steep at a surface.
+    static constexpr float support = 0.925f;
 
     const Coupling& now() const { return couplings_[at_]; }
     Coupling& now() { return couplings_[at_]; }

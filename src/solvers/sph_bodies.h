@@ -33,11 +33,12 @@ struct FluidView {
     } kinds = {};
 };
 
-template <int D, class W = CubicSpline<D>>
+template <int D>
 class BodyCoupling {
 public:
     BodyCoupling() = default;
-    BodyCoupling(const Domain& domain, float spacing, float h) : bodies_(domain), spacing_(spacing), h_(h), kernel_(h) {
+    BodyCoupling(const Domain& domain, float spacing, float h)
+        : bodies_(domain), spacing_(spacing), h_(h), spline_(CubicSpline<D>(h)) {
         sample();
     }
 
@@ -106,9 +107,9 @@ public:
                     const Float4 way = load(&x_[d][j]) - x[d][i];
                     r2 += way * way;
                 }
-                total += W::w(sqrt(r2) * (1 / h_)) * load(&volume_[j]);
+                total += CubicSpline<D>::w(sqrt(r2) * (1 / h_)) * load(&volume_[j]);
             }
-        return count ? sum(total) * kernel_.scale : 0;
+        return count ? sum(total) * spline_.scale : 0;
     }
 
     // force[d] += what the bodies do to particle i.
@@ -128,7 +129,7 @@ public:
                 theirs.volume = load(&volume_[j]);
                 meet(fluid, medium, mine, pressure, theirs, total);
             }
-        for (int d = 0; d < D; ++d) force[d] += sum(total[d]) * kernel_.slope_scale;
+        for (int d = 0; d < D; ++d) force[d] += sum(total[d]) * spline_.slope_scale;
     }
 
     // The same on the bodies, the other way round. `cells` are those of the fluid.
@@ -153,7 +154,7 @@ public:
                         theirs.volume = load(&fluid.volume[j]);
                         meet(fluid, Medium(fluid, j, four), theirs, load(&fluid.pressure[j]), mine, total);
                     }
-                for (int d = 0; d < D; ++d) force_[d][s] = -sum(total[d]) * kernel_.slope_scale;
+                for (int d = 0; d < D; ++d) force_[d][s] = -sum(total[d]) * spline_.slope_scale;
             }
         });
         bodies_.clear_forces();
@@ -189,7 +190,7 @@ private:
             way[d] = body.x[d] - fluid.x[d], velocity[d] = body.v[d] - fluid.v[d];
             r2 += way[d] * way[d], closing += velocity[d] * way[d], deeper += way[d] * constants.gravity[d];
         }
-        const Float4 slope = W::slope(max(sqrt(r2) * (1 / h_), splat(smallest_q)));
+        const Float4 slope = CubicSpline<D>::slope(max(sqrt(r2) * (1 / h_), splat(smallest_q)));
         const Float4 both = fluid.volume * body.volume, zero = splat(0.0f), twice = 2.0f * pressure;
         // Where the fluid pulls (negative pressure, a choice of the solver) its own pressure is taken as it is.
         const Float4 carried = clamp(pressure + medium.rest_density * deeper, zero, max(twice, zero));
@@ -237,7 +238,7 @@ private:
 
     Bodies bodies_;
     float spacing_ = 1, h_ = 1;
-    W kernel_{1};
+    CubicSpline<D> spline_{1};
     std::vector<BodySample> own_;  // in the order of the bodies, with its body
     std::vector<int> owner_;
     Padded<float> unsorted_[D], x_[D], v_[D], volume_, force_[D];  // all but the first in the order of the cells
@@ -246,8 +247,8 @@ private:
     Cells cells_;
 };
 
-template <int D, class W>
-void BodyCoupling<D, W>::place(Jobs& jobs) {
+template <int D>
+void BodyCoupling<D>::place(Jobs& jobs) {
     const std::span<const Body> all = bodies_.view();
     const int count = x_[0].size();
     lo_ = glm::vec3(1e30f), hi_ = glm::vec3(-1e30f);
