@@ -21,7 +21,7 @@ constexpr Tool tools[] = {
 
 // Nothing is dropped into a fluid that carries no bodies, and not every fluid can be poured.
 bool has(const Scene& scene, Hand::Tool tool) {
-    if (tool == Hand::Tool::drop) return std::holds_alternative<WcsphDef>(scene.solver);
+    if (tool == Hand::Tool::drop) return scene.solver.carries_bodies();
     return tool != Hand::Tool::pour || scene.solver.can_be_poured();
 }
 

@@ -81,6 +81,17 @@ void Bodies::kick(float dt, glm::vec3 gravity) {
     fast_ = std::max(fast_, 4 * __builtin_sqrtf(glm::dot(gravity, gravity)) * dt);
 }
 
+glm::vec3 Bodies::strike(int body, glm::vec3 at, glm::vec3 gained, float mass) {
+    Body& b = bodies_[static_cast<size_t>(body)];
+    const glm::vec3 arm = at - b.position;
+    const float size = __builtin_sqrtf(glm::dot(gained, gained));
+    if (!(size > 0)) return glm::vec3(0);
+    gained /= 1 + mass * yielding(b, arm, gained / size);
+    b.velocity -= gained * (mass * b.inverse_mass);
+    b.spin -= by_inertia(b, glm::cross(arm, gained * mass));
+    return gained;
+}
+
 // A critically damped spring whose impulse is that of an implicit step, so that it is calm at any dt; `rigid` is the
 // most that a unit force off the centre can move the point more than one at the centre does.
 void Bodies::pull(const Grab& grab, float dt) {

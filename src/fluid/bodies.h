@@ -41,6 +41,9 @@ public:
     void push(int body, glm::vec3 force, glm::vec3 torque);
     void clear_forces();
 
+    // A point of this mass shall gain that much speed from a body at `at`: what it does gain, as the body yields.
+    glm::vec3 strike(int body, glm::vec3 at, glm::vec3 gained, float mass);
+
     // v += (F / m + g) dt, and the pull of the hands.
     void kick(float dt, glm::vec3 gravity);
     // Collides, and moves by dt. The container is at `offset` and moves with `velocity`.

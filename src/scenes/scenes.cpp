@@ -115,8 +115,8 @@ void Scene::visit(Visitor& v) {
     v({"gravity-y", "u/s2", "Gravity upwards: negative pulls down.", -1000, 1000}, domain.gravity.y);
     if (domain.dimensions == 3) v({"gravity-z", "u/s2", "Gravity towards the viewer.", -1000, 1000}, domain.gravity.z);
     hand.visit(v);
-    if constexpr (is_built(sph))
-        if (std::holds_alternative<WcsphDef>(solver)) drop.visit(v);
+    if constexpr (is_built(sph) || is_built(pcisph))
+        if (solver.carries_bodies()) drop.visit(v);
     if (solver.can_be_poured()) pour.visit(v);
     v({"seed", "", "Another seed, another start.", 0, 1e6f, Scale::linear, true}, seed);
 }

@@ -1,13 +1,16 @@
 #include "solvers/pcisph.h"
 
+#include <array>
+
 #include "base/check.h"
 #include "fluid/kernels.h"
-#include "fluid/mirror.h"
 #include "fluid/near_walls.h"
 #include "solvers/measure.h"
+#include "solvers/pcisph_bodies.h"
+#include "solvers/pcisph_images.h"
 #include "solvers/pcisph_kernels.h"
 #include "solvers/solvers.h"
-#include "solvers/sph.h"
+#include "solvers/sph_sources.h"
 
 namespace slosh {
 
@@ -25,43 +28,52 @@ class Pcisph final : public Solver {
 public:
     [[gnu::cold]] Pcisph(const PcisphDef& def, const Domain& domain, const Filling& start, Jobs& jobs)
         : def_(def), domain_(domain), jobs_(jobs) {
-        front_.start_from(start);
-        back_.resize(front_.count);
-        spacing_ = sph::mean_spacing<D>(fluid_volume(domain), front_.count);
+        const int room = sph::capacity_of(domain, def.budget, start.count(), def.particles);
+        front_.start_from(start, room);
+        back_.resize(room);
+        spacing_ = sph::spacing_at_rest<D>(domain, start.count(), def.particles);
         h_ = sph::support_within<D>(domain.walls, def.smoothing * spacing_);
-        const Wendland<D> kernel(h_);
-        const auto q_of = [&](float n) { return splat(spacing_ * __builtin_sqrtf(n) / h_); };
-        volume_at_rest_ =
-            1 / (sph::lattice_sum<D>(spacing_, h_, [&](float n) { return Wendland<D>::w(q_of(n))[0]; }) * kernel.scale);
-        gradients_squared_ = sph::lattice_sum<D>(spacing_, h_, [&](float n) {
-            const float slope = kernel.slope_scale * Wendland<D>::slope(q_of(n))[0];
-            return slope * slope * n * spacing_ * spacing_;
-        });
+        const pcisph::Prototype<D> inside_a_lattice(spacing_, h_);
+        volume_at_rest_ = inside_a_lattice.volume, gradients_squared_ = inside_a_lattice.gradients_squared;
         integrals_ = WallIntegrals(D, h_);
-        for (Padded<float>* a : {&density_, &pressure_, &warm_, &allowed_, &change_, &excess_}) a->assign(front_.count);
+        for (Padded<float>* a : {&density_, &pressure_, &warm_, &allowed_, &change_, &excess_}) a->assign(room);
         for (int d = 0; d < D; ++d)
-            for (Padded<float>* a : {&predicted_[d], &push_[d], &spread_[d]}) a->assign(front_.count);
-        for (Padded<float>& a : predicted_) a.pad_with(far_away);
-        density_.assign(front_.count, def.rest_density);
+            for (Padded<float>* a : {&predicted_[d], &push_[d], &spread_[d]}) a->assign(room);
+        density_.assign(room, def.rest_density);
+        excess_of_block_.resize(static_cast<size_t>((room + cheap_block - 1) / cheap_block));
+        density_sums_.resize(room);
+        force_sums_.resize(room);
+        pressure_sums_.resize(room);
+        spread_sums_.resize(room);
+        flow_ = sph::Flow<D>(domain, spacing_, volume_at_rest_, h_, start.count(), room);
+        bodies_ = pcisph::PredictedBodies<D>(domain, spacing_, h_, volume_at_rest_, room);
+        neighbours_.keep_room(room);
+        sph::make_room(front_, room, [&] { sort(); });
+        if (room > front_.count)
+            scratch_.keep_room(room, sizeof(typename ForceKernel<D>::Others) / sizeof(Float4), 2 * D);
+        follow_count();
         for (int i = 0; i < front_.count; ++i)
             pressure_[i] = def.rest_density * pcisph::column_above<D>(domain, front_.at(i).value);
-        excess_of_block_.resize(static_cast<size_t>((front_.count + pcisph::sum_block - 1) / pcisph::sum_block));
-        density_sums_.resize(front_.count);
-        force_sums_.resize(front_.count);
-        pressure_sums_.resize(front_.count);
-        spread_sums_.resize(front_.count);
+        fall_ = std::max(pcisph::height_of<D>(domain), h_);
     }
 
     void step(float dt, std::span<const Stir> stirs, const Motion& container) override {
         profile_.begin_step();
         container_ = container;
+        if (flow_.drain(front_, container.offset, carried_)) follow_count();
         substeps_ = substeps_for(dt, stirs);
         iterations_ = 0;
         const float sub_dt = sub_dt_ = dt / static_cast<float>(substeps_);
         for (int s = 1; s <= substeps_; ++s) {
             was_at_ = container.offset + container.velocity * (sub_dt * static_cast<float>(s - 1));
             offset_ = container.offset + container.velocity * (sub_dt * static_cast<float>(s));
-            sort();
+            if (flow_.emit(front_, sub_dt, container, was_at_, bodies_.view(), def_.when_full == PcisphDef::recycle,
+                           carried_))
+                follow_count();
+            {
+                const auto scope = profile_.scope("sort");
+                sort();
+            }
             sph::follow_hands(front_, stirs, sub_dt, jobs_);
             find_forces(sub_dt);
             Chebyshev next(lowest, highest);
@@ -86,6 +98,7 @@ public:
     Particles particles() const override {
         Particles p = front_.view();
         p.density = density_.view(), p.pressure = pressure_.view();
+        p.bodies = bodies_.view();
         p.radius = spacing_ / 2;
         p.rest_density = def_.rest_density;
         p.support = h_;
@@ -97,12 +110,23 @@ public:
         Stats stats = measure(particles(), jobs_);
         stats.substeps = substeps_, stats.substep = sub_dt_;
         stats.iterations = static_cast<float>(iterations_) / static_cast<float>(substeps_);
+        measure_bodies(bodies_.view(), stats);
         return stats;
     }
+
+    SetResult drop(const BodyDef& def) override { return bodies_.drop(def, offset_); }
+    void hold(std::span<const Grab> grabs) override { bodies_.hold(grabs); }
+    SetResult pour(std::span<const Emitter> emitters) override { return flow_.pour(emitters); }
 
     const Profile& profile() const override { return profile_; }
 
 private:
+    // After particles came or went.
+    void follow_count() {
+        for (Padded<float>* a : {&density_, &pressure_, &warm_}) a->set_count(front_.count);
+        for (Padded<float>& a : predicted_) a.set_count(front_.count), a.pad_with(far_away);
+    }
+
     // The error asked for is met, or corrections no longer help: where they do not, the next sub-step may.
     bool is_enough(int done) {
         const float before = mean_excess_;
@@ -110,7 +134,7 @@ private:
         if (done >= def_.max_iterations) return begun_ = true;
         if (!begun_) return false;  // the first pressures are found thoroughly
         return done >= def_.min_iterations &&
-               (mean_excess_ * 100 <= def_.density_error || mean_excess_ > stalled * before);
+               (mean_excess_ * 100 <= def_.density_error || (done >= patience && mean_excess_ > stalled * before));
     }
 
     // The fastest of the particles, as the container sees them.
@@ -119,24 +143,26 @@ private:
                               [&](int i) { return density_[i] > spray * def_.rest_density; });
     }
 
-    // dt <= cfl h / |v|max, dt <= 0.1 sqrt(h / a), and what the viscosity bears.
+    // dt <= cfl h / |v|max, dt <= 0.1 sqrt(h / a), what the viscosity bears, and what the pressure does: particles in
+    // their places are as stiff as it is, and forces act where they were, dt^2 p / (rho h^2) <= 0.16.
     int substeps_for(float dt, std::span<const Stir> stirs) {
-        // Monaghan's viscosity wants a speed of signals: that of a fall from the fluid's own size.
-        float fall = h_;
-        for (const Fill& fill : domain_.fluid) fall = std::max(fall, 2 * fill.half.y);
         float a = sph::pull_of(domain_.gravity, 1);
-        signal_ = __builtin_sqrtf(2 * a * fall);
+        // Monaghan's viscosity wants a speed of signals: that of a fall from the fluid's own size.
+        signal_ = __builtin_sqrtf(2 * a * fall_);
         if (def_.substeps > 0) return def_.substeps;
-        const float by_speed = dt * (fastest() + a * dt) / (def_.cfl * h_);
+        const float by_speed = dt * (std::max(fastest(), flow_.max_speed()) + a * dt) / (def_.cfl * h_);
+        // What a body drives before it must not go further than a push can take it.
+        const float by_bodies = bodies_.substeps(dt, most_push * h_, domain_.gravity, container_.velocity);
         for (const Stir& stir : stirs) a += stir.kind == Stir::push ? stir.limit : 0;
         const float by_force = dt / 0.1f * __builtin_sqrtf(a / h_);
-        const float nu = def_.viscosity + def_.artificial_viscosity * signal_ * h_ / 8;
-        const float by_drag = dt * nu / (0.1f * h_ * h_);
-        return sph::whole_substeps(std::max({by_speed, by_force, by_drag}));
+        // As a column's that has the mean pressure there is: what there is after a blow does not last.
+        const float floor = std::min(2 * pcisph::mean(pressure_) / def_.rest_density, 2 * signal_ * signal_);
+        const float by_pressure = dt / (0.4f * h_) * __builtin_sqrtf(floor);
+        const float by_drag = dt * def_.viscosity / (0.04f * h_ * h_);
+        return sph::whole_substeps(std::max({by_speed, by_bodies, by_force, by_pressure, by_drag}));
     }
 
     void sort() {
-        const auto scope = profile_.scope("sort");
         sph::sort<D>(neighbours_, false, domain_.walls, was_at_, h_ * reach, front_, back_, jobs_);
         std::swap(warm_, pressure_);
         const std::span<const uint32_t> order = neighbours_.order();
@@ -150,6 +176,8 @@ private:
     float push_scale(float dt) const {
         return Wendland<D>(h_).slope_scale * volume_at_rest_ / def_.rest_density * dt * dt;
     }
+    // dt^2 / m
+    float per_force(float dt) const { return dt * dt / (def_.rest_density * volume_at_rest_); }
     float delta(float dt) const {
         return def_.rest_density / (2 * dt * dt * volume_at_rest_ * volume_at_rest_ * gradients_squared_);
     }
@@ -158,7 +186,8 @@ private:
     void find_forces(float dt) {
         const auto scope = profile_.scope("forces");
         const float rho = def_.rest_density, drag = 2 * rho * def_.viscosity;
-        const float artificial = rho * def_.artificial_viscosity * signal_ * h_;
+        // No more of it than the sub-step bears.
+        const float artificial = rho * std::min(def_.artificial_viscosity * signal_ * h_, 0.2f * h_ * h_ / dt);
         const ForceKernel<D> kernel{front_.x[0].data(),
                                     front_.x[1].data(),
                                     front_.x[D - 1].data(),
@@ -176,29 +205,35 @@ private:
         // An excess that is there already is only spread, unless it is too large.
         const float tolerated = 0.01f * def_.density_error;
         const float kept = mean_excess_ > tolerated ? tolerated / mean_excess_ : 1;
+        going_on_ = spread_speed * std::min(mean_excess_ / tolerated, 1.0f);
         const float wall_drag = dt * dt / rho * def_.wall_drag * (drag + artificial / 8);
+        const auto images = this->images();
+        if (!bodies_.empty()) bodies_.begin(front_, pressure_, excess_, rho, drag, artificial, domain_.gravity);
         sph::walk<D>(neighbours_, scratch_, kernel, force_sums_, front_, jobs_, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 float sums[D + 1];
                 for (int k = 0; k <= D; ++k) sums[k] = force_sums_.kept(k)[i];
-                meet_images(kernel, i, sums, [&](auto& centre, const Mirror<D>& mirror) {
+                images.meet(kernel, i, sums, [&](auto& centre, const Mirror<D>& mirror) {
                     float v[D];
                     for (int d = 0; d < D; ++d) v[d] = front_.v[d][i] - container_.velocity[d];
                     mirror.reflect(v);
                     centre.vx = splat(v[0] + container_.velocity[0]), centre.vy = splat(v[1] + container_.velocity[1]);
                     if constexpr (D == 3) centre.vz = splat(v[2] + container_.velocity[2]);
                 });
-                const float ratio = (sums[D] + self) * per_rest;
+                float ratio = (sums[D] + self) * per_rest;
+                if (!bodies_.empty()) ratio += bodies_.share(i);
                 density_[i] = rho * ratio;
                 allowed_[i] = ratio > 1 ? 1 + kept * (ratio - 1) : pressure_[i] > 0 ? ratio + fill_up * (1 - ratio) : 1;
                 excess_[i] = share * std::min(std::max(ratio - 1, 0.0f), most_excess);
-                change_[i] = 0;
+                change_[i] = 0, warm_[i] = pressure_[i];
                 for (int d = 0; d < D; ++d)
                     push_[d][i] = sums[d] * scale + domain_.gravity[d] * dt * dt, spread_[d][i] = 0;
+                if (!bodies_.empty()) bodies_.push_particle(i, per_force(dt), true, push_);
                 if (wall_drag > 0) hold_back(i, wall_drag);
                 predict(i, dt);
             }
         });
+        predict_bodies(dt);
         for (Padded<float>& a : predicted_) a.pad_with(far_away);
     }
 
@@ -209,36 +244,11 @@ private:
         for (int d = 0; d < D; ++d) push_[d][i] += drag * wall.drag[d] * (v[d] - out * wall.normal[d]);
     }
 
-    // Whether all walls are out of reach of what is at x[.][i].
-    bool far_from_walls(const Padded<float>* x, int i) const {
-        if (domain_.walls.shape == Shape::circle) return false;
-        bool far = true;
-        for (int d = 0; d < D; ++d) {
-            const float from = x[d][i] - domain_.walls.centre[d] - was_at_[d];
-            far &= (from < 0 ? -from : from) < domain_.walls.half[d] - h_;
-        }
-        return far;
-    }
+    pcisph::Images<D> images() const { return {domain_.walls, was_at_, h_, neighbours_, front_}; }
 
-    // Particle i and its neighbours' images, from where its own image is. The first D sums are a vector, or two.
-    template <class Kernel, class Adapt>
-    void meet_images(const Kernel& kernel, int i, float (&sums)[Kernel::sums], Adapt&& adapt) const {
-        if (far_from_walls(front_.x, i)) return;
-        for_images<D>(domain_.walls, was_at_, h_, front_.at(i).value, [&](const Mirror<D>& mirror, const auto& image) {
-            typename Kernel::Centre centre = kernel.centre(i);
-            centre.x = splat(image[0]), centre.y = splat(image[1]);
-            if constexpr (D == 3) centre.z = splat(image[2]);
-            adapt(centre, mirror);
-            float found[Kernel::sums] = {};
-            sph::look_around<D>(neighbours_, kernel, image, centre, found);
-            for (int k = 0; k + D <= Kernel::sums; k += D) {
-                float vector[D];
-                for (int d = 0; d < D; ++d) vector[d] = found[k + d];
-                mirror.reflect(vector);
-                for (int d = 0; d < D; ++d) sums[k + d] += vector[d];
-            }
-            for (int k = Kernel::sums / D * D; k < Kernel::sums; ++k) sums[k] += found[k];
-        });
+    // The bodies go ahead, as the pressures now push them.
+    void predict_bodies(float dt) {
+        if (!bodies_.empty()) bodies_.predict(neighbours_, going_on_, dt, was_at_, container_.velocity, jobs_);
     }
 
     // A push bounded by a share of the support: after a blow pressures may be anything.
@@ -254,7 +264,7 @@ private:
         const float share = bounded_share(i);
         for (int d = 0; d < D; ++d)
             predicted_[d][i] = front_.x[d][i] + (front_.v[d][i] - container_.velocity[d]) * dt + push_[d][i] * share;
-        if (far_from_walls(predicted_, i)) return;
+        if (images().far_from_walls(predicted_, i)) return;
         float x[D], v[D] = {};
         for (int d = 0; d < D; ++d) x[d] = predicted_[d][i];
         reflect_inside<D>(domain_.walls, {}, was_at_, 0, x, v);
@@ -269,30 +279,18 @@ private:
         const float scale = Wendland<D>(h_).scale * volume_at_rest_;
         const PredictedKernel<D> kernel{predicted_[0].data(), predicted_[1].data(), predicted_[D - 1].data(), 1 / h_};
         const float* sums = density_sums_.kept(0);
+        const auto images = this->images();
         sph::walk<D>(neighbours_, scratch_, kernel, density_sums_, front_, jobs_, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 float around[1] = {sums[i] + self};
-                if (!far_from_walls(predicted_, i)) meet_predicted_images(kernel, i, around);
-                const float ratio = around[0] * scale, was = pressure_[i];
+                images.meet_predicted(kernel, predicted_, i, around);
+                float ratio = around[0] * scale;
+                if (!bodies_.empty()) ratio += bodies_.share_of_predicted(predicted_, i);
+                const float was = pressure_[i];
                 front_.ratio[i] = ratio;
                 const float step = momentum * change_[i] + gain * std::min(ratio - allowed_[i], most_excess);
                 pressure_[i] = std::max(was + step, 0.0f), change_[i] = pressure_[i] - was;
             }
-        });
-    }
-
-    void meet_predicted_images(const PredictedKernel<D>& kernel, int i, float (&around)[1]) const {
-        float x[D];
-        for (int d = 0; d < D; ++d) x[d] = predicted_[d][i];
-        for_images<D>(domain_.walls, was_at_, h_, x, [&](const Mirror<D>& mirror, const auto& image) {
-            // Sorted are the particles by where they were: look for them around where the image was.
-            float moved[D], place[D];
-            for (int d = 0; d < D; ++d) moved[d] = x[d] - front_.x[d][i];
-            mirror.reflect(moved);
-            for (int d = 0; d < D; ++d) place[d] = image[d] - moved[d];
-            const typename PredictedKernel<D>::Centre centre{splat(image[0]), splat(image[1]),
-                                                             D == 3 ? splat(image[D - 1]) : Float4{}};
-            sph::look_around<D>(neighbours_, kernel, place, centre, around);
         });
     }
 
@@ -302,23 +300,37 @@ private:
         const float *x = front_.x[0].data(), *y = front_.x[1].data(), *z = front_.x[D - 1].data();
         if (first) correct_by(SpreadKernel<D>{x, y, z, change_.data(), excess_.data(), 1 / h_}, spread_sums_, dt);
         else correct_by(PressureKernel<D>{x, y, z, change_.data(), 1 / h_}, pressure_sums_, dt);
+        predict_bodies(dt);
         for (Padded<float>& a : predicted_) a.pad_with(far_away);
     }
 
     template <class Kernel>
     void correct_by(const Kernel& kernel, sph::Sums<Kernel::sums>& found, float dt) {
         const float scale = push_scale(dt);
+        const auto images = this->images();
         sph::walk<D>(neighbours_, scratch_, kernel, found, front_, jobs_, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 float sums[Kernel::sums];
                 for (int k = 0; k < Kernel::sums; ++k) sums[k] = found.kept(k)[i];
-                meet_images(kernel, i, sums, [](auto&, const auto&) {});
+                images.meet(kernel, i, sums, [](auto&, const auto&) {});
                 for (int d = 0; d < D; ++d) push_[d][i] += sums[d] * scale;
                 if constexpr (Kernel::sums > D)
                     for (int d = 0; d < D; ++d) spread_[d][i] = sums[D + d] * scale;
+                if (!bodies_.empty()) {
+                    bodies_.push_particle(i, per_force(dt), false, push_);
+                    if (Kernel::sums > D) bodies_.spread_particle(i, per_force(dt), spread_);
+                }
                 predict(i, dt);
             }
         });
+    }
+
+    // What the next sub-step begins with. After a blow pressures may be anything: what falls, does so with a delay only
+    // inside the fluid, and from no more than its own weight gives.
+    float kept_pressure(int i) const {
+        const float before = warm_[i], now = pressure_[i], kept = before + kept_change * (now - before);
+        if (now >= before) return kept;
+        return front_.ratio[i] < inside ? now : std::max(now, std::min(kept, def_.rest_density * signal_ * signal_));
     }
 
     void take_prediction(float dt) {
@@ -327,11 +339,12 @@ private:
         jobs_.for_range(front_.count, cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 const float share = bounded_share(i);
+                pressure_[i] = kept_pressure(i);
                 float x[D], v[D];
                 for (int d = 0; d < D; ++d) {
                     v[d] = front_.v[d][i] + push_[d][i] * share * per_dt;
                     x[d] = front_.x[d][i] + v[d] * dt + spread_[d][i];
-                    v[d] += spread_speed * spread_[d][i] * per_dt;
+                    v[d] += going_on_ * spread_[d][i] * per_dt;
                 }
                 // Each a hair's breadth from the wall: what a corner squeezes into one point must come apart again.
                 const float inset = spacing_ * 1e-3f * (1 + static_cast<float>(front_.id[i] & 1023) * 0x1p-10f);
@@ -339,6 +352,7 @@ private:
                 for (int d = 0; d < D; ++d) front_.x[d][i] = x[d], front_.v[d][i] = v[d];
             }
         });
+        if (!bodies_.empty()) bodies_.take_prediction(front_, offset_, def_.rest_density * volume_at_rest_, jobs_);
         front_.pad();
     }
 
@@ -347,8 +361,11 @@ private:
     static constexpr float lowest = D == 2 ? 0.4f : 0.6f, highest = D == 2 ? 4.0f : 6.0f;
     static constexpr float spread_share = 0.4f;  // of an excess, spread in a sub-step
     static constexpr float spread_speed = 3;     // and how much of the way of that it goes on
-    static constexpr float fill_up = 0.003f;     // of what a particle under pressure lacks, in a sub-step
+    static constexpr float kept_change = 0.6f;   // of a sub-step's change of the pressures, for the next
+    static constexpr float inside = 0.85f;       // of rest density
+    static constexpr float fill_up = 0.006f;     // of what a particle under pressure lacks, in a sub-step
     static constexpr float stalled = 0.95f;      // of the excess before: corrections that leave more do not help
+    static constexpr int patience = 5;           // corrections before that counts: after a blow the first ones do not
     static constexpr float spray = 0.6f;         // of rest density: what is thinner does not shorten the sub-steps
     // Where particles overlap no pressure is enough: what one sub-step tries to undo is bounded.
     static constexpr float most_excess = 0.05f, most_push = 0.2f;  // in rest density, in h
@@ -358,14 +375,14 @@ private:
     Domain domain_;
     Jobs& jobs_;
     float spacing_ = 1, h_ = 1, volume_at_rest_ = 1, gradients_squared_ = 0;
-    float signal_ = 0;
+    float fall_ = 1, signal_ = 0;
     WallIntegrals integrals_;
     int substeps_ = 1, iterations_ = 0;
     float sub_dt_ = 0;
     Motion container_;
     glm::vec3 was_at_{0, 0, 0}, offset_{0, 0, 0};  // the container before and after the present sub-step
     sph::Arrays<D> front_, back_;
-    float mean_excess_ = 0;
+    float mean_excess_ = 0, going_on_ = 0;
     bool begun_ = false;
     Padded<float> density_, pressure_, warm_, allowed_, excess_, change_;  // change: of the pressure, at the last look
     Padded<float> predicted_[D], push_[D], spread_[D];                     // push: dt^2 F / m
@@ -373,7 +390,10 @@ private:
     sph::Sums<D> pressure_sums_;
     sph::Sums<D + 1> force_sums_;
     sph::Sums<2 * D> spread_sums_;
+    std::array<Padded<float>*, 2> carried_{&density_, &pressure_};  // what goes along with particles from step to step
     std::vector<float> excess_of_block_;
+    sph::Flow<D> flow_;
+    pcisph::PredictedBodies<D> bodies_;
     Neighbours neighbours_;
     WalkScratch scratch_;
     mutable Profile profile_;

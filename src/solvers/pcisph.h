@@ -8,20 +8,23 @@
 //
 // Neighbours and slopes are those at the start of the sub-step. What differs from the paper:
 //
-// - A sub-step begins with the pressures of the last one (as Ihmsen et al. 2014, IISPH, do in part). All of them can
-//   be kept because the corrections answer only to compression that is new, rho*_i / rho_i: feeding back an old one
-//   through pressures that are kept would be an integral controller, and a tank would boil. The first pressures are
-//   those of fluid at rest, corrected thoroughly.
+// - A sub-step begins with the pressures of the last one (as Ihmsen et al. 2014, IISPH, do in part): those that it
+//   began with, and a share of what it changed. What is kept counts twice, as a pressure that integrates; what is not
+//   answers once to the speed of compression, which is a bulk viscosity: without it a tank that is shaken bounces.
+// - The corrections answer only to compression that is new, rho*_i / rho_i: feeding back an old one through pressures
+//   that are kept would be an integral controller, and a tank would boil. The first pressures are those of fluid at
+//   rest, corrected thoroughly.
 // - An excess of density that is there already is spread by moving the particles (one correction's worth of
-//   displacement, a share of it a sub-step), and pressed out only while its mean is above what is asked for.
-//   What lacks density under pressure is filled up slowly.
+//   displacement, a share of it a sub-step; after a blow they go on that way), and pressed out only while its mean is
+//   above what is asked for. What lacks density under pressure is filled up slowly.
 // - Corrections are accelerated by Chebyshev's iteration (Golub & Varga 1961).
 // - What is below rest density, as free surfaces always are, does not count, and pressures are never negative. The
 //   corrections also end where they no longer help.
+// - Rigid bodies are predicted and corrected along with the fluid (pcisph_bodies.h).
 //
 // Walls are mirrors (fluid/mirror.h). Viscosity: Laplacian (Morris et al. 1997) and Monaghan's 1992. The kernel is
-// Wendland's C2, which wants a wider support than the spline. Time steps follow the speed of the particles, not of
-// sound. SI units; in 2D a slice one metre thick.
+// Wendland's C2, which wants a wider support than the spline. Time steps follow the speed of the particles and their
+// pressure, not sound. Poured and drained by sph_sources.h. SI units; in 2D a slice one metre thick.
 #pragma once
 #include <memory>
 #include <string_view>
@@ -38,8 +41,13 @@ struct Filling;
 struct PcisphDef {
     static constexpr std::string_view name = "pcisph", family = "pcisph";
     static constexpr int kinds = 3;  // told apart by colour
+    static constexpr bool carries_bodies = true;
+
+    static constexpr int stop = 0, recycle = 1;
+    static constexpr std::string_view fullness[] = {"stop", "recycle"};
 
     int particles = 4000;
+    int budget = 0, when_full = recycle;
     int substeps = 0;
     float smoothing = 3;  // support h in particle spacings
     float rest_density = 1000;

@@ -18,21 +18,49 @@ struct Chebyshev {
     }
 };
 
-// One sum a block: another length would change the last bits.
-constexpr int sum_block = 2048;
+// A particle inside a lattice: its volume, that makes the density exactly that at rest, and the sum of |grad W|^2.
+template <int D>
+struct Prototype {
+    float volume, gradients_squared;
+    Prototype(float spacing, float h) {
+        const Wendland<D> kernel(h);
+        const auto q_of = [&](float n) { return splat(spacing * __builtin_sqrtf(n) / h); };
+        const auto w = [&](float n) { return Wendland<D>::w(q_of(n))[0]; };
+        volume = 1 / (sph::lattice_sum<D>(spacing, h, w) * kernel.scale);
+        gradients_squared = sph::lattice_sum<D>(spacing, h, [&](float n) {
+            const float slope = kernel.slope_scale * Wendland<D>::slope(q_of(n))[0];
+            return slope * slope * n * spacing * spacing;
+        });
+    }
+};
+
+// How high the fluid stands that there is at the start, or as large as what is awaited.
+template <int D>
+float height_of(const Domain& domain) {
+    float height = domain.awaited > 0 ? sph::mean_spacing<D>(domain.awaited, 1) : 0;
+    for (const Fill& fill : domain.fluid) height = std::max(height, 2 * fill.half.y);
+    return height;
+}
+
+inline float mean(const Padded<float>& values) {
+    float total = 0;
+    for (const float v : values.view()) total += v;
+    return total / static_cast<float>(std::max(values.size(), 1));
+}
 
 // Mean of what the densities exceed that at rest, in it. `sums` has room for each block.
 inline float mean_excess(const Padded<float>& ratio, std::span<float> sums, Jobs& jobs) {
-    jobs.for_range(ratio.size(), sum_block, [&](int begin, int end) {
+    jobs.for_range(ratio.size(), sph::cheap_block, [&](int begin, int end) {
         Float4 four{};
         int i = begin;
         for (; i + lanes <= end; i += lanes) four += max(load(&ratio[i]) - 1.0f, splat(0.0f));
         float rest = 0;
         for (; i < end; ++i) rest += std::max(ratio[i] - 1, 0.0f);
-        sums[static_cast<size_t>(begin / sum_block)] = sum(four) + rest;
+        sums[static_cast<size_t>(begin / sph::cheap_block)] = sum(four) + rest;
     });
+    const auto blocks = static_cast<size_t>((ratio.size() + sph::cheap_block - 1) / sph::cheap_block);
     float total = 0;
-    for (const float part : sums) total += part;
+    for (const float part : sums.first(blocks)) total += part;
     return total / static_cast<float>(std::max(ratio.size(), 1));
 }
 

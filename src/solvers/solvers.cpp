@@ -86,6 +86,10 @@ bool SolverDef::can_be_poured() const {
     return std::visit([](const auto& def) { return requires { def.budget; }; }, *this);
 }
 
+bool SolverDef::carries_bodies() const {
+    return std::visit([](const auto& def) { return requires { def.carries_bodies; }; }, *this);
+}
+
 void SolverDef::visit(Visitor& v) {
     std::visit(
         [&]<class Def>(Def& def) {

@@ -23,6 +23,7 @@ struct SolverDef : std::variant<DoubleDensityDef, WcsphDef, MuellerSphDef, Pcisp
     int kinds() const;                                   // of fluid it can tell apart
     void populate(Filling& start, uint64_t seed) const;  // gives the particles the kinds that the solver deals out
     bool can_be_poured() const;
+    bool carries_bodies() const;
     void visit(Visitor&);
 };
 

@@ -77,19 +77,34 @@ public:
         });
     }
 
+    // As `now`, and dt further under the forces on it: a prediction, for which no fluid makes way.
+    void follow(const BodyCoupling& now, float dt, glm::vec3 gravity, glm::vec3 offset, glm::vec3 velocity,
+                Jobs& jobs) {
+        bodies_ = now.bodies_;
+        bodies_.kick(dt, gravity);
+        bodies_.move(dt, offset, velocity);
+        if (!at_rest()) place(jobs);
+    }
+
+    // A particle of this mass at `at` gains speed from a body: what it really gains, as the body yields.
+    glm::vec3 strike(int body, glm::vec3 at, glm::vec3 gained, float mass) {
+        return bodies_.strike(body, at, gained, mass);
+    }
+
     // Where the samples are now; `move` does it too.
     void place(Jobs& jobs);
 
     // The share of a particle's neighbourhood that bodies fill.
-    float share_at(const Arrays<D>& fluid, int i) const {
+    float share_at(const Arrays<D>& fluid, int i) const { return share_at(fluid.x, i); }
+    float share_at(const Padded<float>* x, int i) const {
         Run runs[Cells::most_runs];
-        const int count = runs_near(fluid.x, i, runs);
+        const int count = runs_near(x, i, runs);
         Float4 total{};
         for (int k = 0; k < count; ++k)
             for (int j = runs[k].begin; j < runs[k].end; j += lanes) {
                 Float4 r2{};
                 for (int d = 0; d < D; ++d) {
-                    const Float4 way = load(&x_[d][j]) - fluid.x[d][i];
+                    const Float4 way = load(&x_[d][j]) - x[d][i];
                     r2 += way * way;
                 }
                 total += CubicSpline<D>::w(sqrt(r2) * (1 / h_)) * load(&volume_[j]);

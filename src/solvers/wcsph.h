@@ -51,6 +51,7 @@ struct WcsphDef {
     static constexpr std::string_view wall_models[] = {"mirror", "spring"};
     static constexpr std::string_view searches[] = {"dense", "hash"};
     static constexpr int kinds = 4;
+    static constexpr bool carries_bodies = true;
 
     int particles = 4000;
     int budget = 0, when_full = recycle;

@@ -35,6 +35,30 @@ TEST(PcisphPhysics, ATankAtRestLiesStillUnderItsPressure) {
     expect_figure({"fastest particle of a tank at rest, m/s", who, "0"}, rest.fastest, at_most(0.02));
 }
 
+// What is deep in particles, what takes shorter time steps than it needs, and what does not fill whole rows of a box.
+TEST(PcisphPhysics, TanksDoNotBoil) {
+    struct Case {
+        int dimensions, particles, substeps;
+    };
+    for (const Case& c : {Case{2, 1250, 8}, Case{2, 10000, 0}, Case{3, 4000, 0}}) {
+        Scene scene = half_full_tank<PcisphDef>(c.dimensions, c.particles);
+        def_of(scene).substeps = c.substeps;
+        Jobs jobs(2);
+        const auto solver = make_solver(scene, jobs);
+        run(*solver, 1);
+        float fastest = 0;
+        for (int i = 0; i < 15; ++i) {
+            solver->step(display_step, {}, {});
+            fastest = std::max(fastest, solver->stats().max_speed);
+        }
+        expect_figure({"fastest particle of a tank after a second, m/s",
+                       in_dimensions("pcisph", c.dimensions, c.particles) + ", " +
+                           std::to_string(solver->stats().substeps) + " sub-steps",
+                       "0"},
+                      fastest, at_most(0.3));
+    }
+}
+
 TEST(PcisphPhysics, DamBreakFrontFollowsMartinAndMoyce) {
     for (const int particles : {1000, 4000}) {
         Scene scene = box_scene<PcisphDef>(2, column_tank, column, particles);

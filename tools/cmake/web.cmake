@@ -80,7 +80,7 @@ slosh_globs(render_sources "src/render/*.cpp")
 # Families without a 3D scene, which are spared what draws one.
 set(slosh_flat_families blobs mueller pcisph)
 # Families without rigid bodies, which are spared what draws and holds them.
-set(slosh_bodiless_families blobs mueller pcisph flip)
+set(slosh_bodiless_families blobs mueller flip)
 # Families whose fluids cannot be poured.
 set(slosh_dry_families blobs flip)
 list(FILTER render_sources EXCLUDE REGEX "/(deep|body_painter|probes)[^/]*\\.cpp$")
