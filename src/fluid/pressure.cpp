@@ -1,14 +1,13 @@
 #include "fluid/pressure.h"
 
+#include <algorithm>
 #include <cmath>
-#include <utility>
 #include <vector>
 
 #include "base/check.h"
-#include "fluid/pressure_cholesky.h"
 #include "fluid/pressure_grid.h"
-#include "fluid/pressure_multigrid.h"
 #include "fluid/pressure_pockets.h"
+#include "fluid/pressure_preconditioners.h"
 
 namespace slosh {
 
@@ -18,13 +17,12 @@ struct PressureSolver::State {
     MacGrid grid;
     FluidRows rows;
     Pockets pockets;
-    IncompleteCholesky cholesky;
-    Multigrid multigrid;
+    Preconditioning preconditioning;
 
     Stencil matrix;
     float* p = nullptr;
-    Padded<float> r, z, s, as, scratch;
-    Padded<float> inverse, inverse_pivots;  // of the diagonal; of the incomplete factors
+    Padded<float> r, z, s, as;
+    Padded<float> inverse;  // of the diagonal
 
     double b_squared = 0, r_squared = 0, rz = 0;
     std::vector<float> history;
@@ -34,8 +32,6 @@ struct PressureSolver::State {
     void find_fluid(const PressureSystem&, Jobs&);
     void take_guess(Jobs&);
     void first_residual(PressureSystem&, Jobs&);
-    void build_preconditioner(Jobs&);
-    double precondition(Jobs&);
     void turn_search(float share_of_last, Jobs&);
     double apply_to_search(Jobs&);
     void advance(float step, Jobs&);
@@ -44,8 +40,6 @@ struct PressureSolver::State {
 };
 
 namespace {
-
-constexpr float modified_share = 0.97f;  // of MIC(0) (Bridson 2008)
 
 Float4 only_in_fluid(const Stencil& a, int i, Float4 v) { return select(load(a.inverse + i) > 0.0f, v, splat(0)); }
 
@@ -72,69 +66,6 @@ void clear_around(const FluidRows& rows, float* v, Jobs& jobs) {
     });
 }
 
-// --- preconditioners: z = M^-1 r, and r z
-// -----------------------------------------------------------------------------
-
-double copy(FluidRows& rows, const float* r, float* z, Jobs& jobs) {
-    return rows.sum_runs(jobs, [=](int begin, int end) {
-        Float4 sum = splat(0);
-        for (int i = begin; i < end; i += lanes) {
-            const Float4 v = load(r + i);
-            store(z + i, v);
-            sum += v * v;
-        }
-        return sum;
-    });
-}
-
-double jacobi(FluidRows& rows, const float* inverse, const float* r, float* z, Jobs& jobs) {
-    return rows.sum_runs(jobs, [=](int begin, int end) {
-        Float4 sum = splat(0);
-        for (int i = begin; i < end; i += lanes) {
-            const Float4 v = load(r + i), scaled = load(inverse + i) * v;
-            store(z + i, scaled);
-            sum += v * scaled;
-        }
-        return sum;
-    });
-}
-
-// M^-1 = (I - L D^-1) (I - D^-1 L^T) with A = L + D + L^T (Ament, Knittel, Weiskopf & Strasser 2010). L has the links
-// with a minus.
-double incomplete_poisson(FluidRows& rows, const Stencil& a, const float* r, float* half, float* z, Jobs& jobs) {
-    rows.for_runs(jobs, [&, r, half](int begin, int end) {
-        const Stencil s = a;
-        for (int i = begin; i < end; i += lanes) {
-            const int y = i + s.row, z_above = i + s.slab;
-            const Float4 above = load(s.link_x + i + 1) * load(r + i + 1) +
-                                 (load(s.link_y + y) * load(r + y) + load(s.link_z + z_above) * load(r + z_above));
-            store(half + i, load(r + i) + load(s.inverse + i) * above);
-        }
-    });
-    return rows.sum_runs(jobs, [&, r, half, z](int begin, int end) {
-        const Stencil s = a;
-        Float4 sum = splat(0);
-        for (int i = begin; i < end; i += lanes) {
-            const auto below = [&](const float* link, int next) {
-                return load(link + i) * (load(s.inverse + next) * load(half + next));
-            };
-            const Float4 v =
-                load(half + i) + (below(s.link_x, i - 1) + (below(s.link_y, i - s.row) + below(s.link_z, i - s.slab)));
-            store(z + i, v);
-            sum += v * load(r + i);
-        }
-        return sum;
-    });
-}
-
-double dot(FluidRows& rows, const float* v, const float* w, Jobs& jobs) {
-    return rows.sum_runs(jobs, [=](int begin, int end) {
-        Float4 sum = splat(0);
-        for (int i = begin; i < end; i += lanes) sum += load(v + i) * load(w + i);
-        return sum;
-    });
-}
-
 }  // namespace
 
 void PressureSolver::State::reshape(const MacGrid& to) {
@@ -142,13 +73,13 @@ void PressureSolver::State::reshape(const MacGrid& to) {
     grid = to;
     rows.reshape(grid);
     pockets.reshape(grid);
-    cholesky.reshape(grid);
-    multigrid.reshape(grid);
-    for (Padded<float>* field : {&r, &z, &s, &as, &scratch, &inverse, &inverse_pivots}) field->assign(grid.size());
+    preconditioning.reshape(grid);
+    for (Padded<float>* field : {&r, &z, &s, &as, &inverse}) field->assign(grid.size());
 }
 
 void PressureSolver::State::find_fluid(const PressureSystem& system, Jobs& jobs) {
-    rows.find(system.diagonal, {&r, &z, &s, &as, &scratch, &inverse, &inverse_pivots}, jobs);
+    rows.find(system.diagonal, {&r, &z, &s, &as, &inverse, &preconditioning.inverse_pivots, &preconditioning.scratch},
+              jobs);
     matrix = {system.diagonal.data(),
               inverse.data(),
               system.link[0].data(),
@@ -199,31 +130,6 @@ void PressureSolver::State::first_residual(PressureSystem& system, Jobs& jobs) {
         return sum;
     });
     judge();
-}
-
-void PressureSolver::State::build_preconditioner(Jobs& jobs) {
-    if (options.preconditioner == Preconditioner::multigrid) multigrid.build(matrix, rows, jobs);
-    if (options.preconditioner == Preconditioner::ic0) cholesky.factor(matrix, rows, 0, inverse_pivots.data(), jobs);
-    if (options.preconditioner == Preconditioner::mic0)
-        cholesky.factor(matrix, rows, modified_share, inverse_pivots.data(), jobs);
-}
-
-double PressureSolver::State::precondition(Jobs& jobs) {
-    switch (options.preconditioner) {
-        case Preconditioner::none:
-            return copy(rows, r.data(), z.data(), jobs);
-        case Preconditioner::jacobi:
-            return jacobi(rows, inverse.data(), r.data(), z.data(), jobs);
-        case Preconditioner::ic0:
-        case Preconditioner::mic0:
-            cholesky.apply(matrix, rows, inverse_pivots.data(), r.data(), z.data(), jobs);
-            return dot(rows, r.data(), z.data(), jobs);
-        case Preconditioner::incomplete_poisson:
-            return incomplete_poisson(rows, matrix, r.data(), scratch.data(), z.data(), jobs);
-        case Preconditioner::multigrid:
-            return multigrid.apply(matrix, rows, r.data(), z.data(), scratch.data(), jobs);
-    }
-    return 0;
 }
 
 // s = z + share s
@@ -309,14 +215,14 @@ void PressureSolver::begin(PressureSystem& system, Padded<float>& pressure, cons
     state.first_residual(system, jobs);
     state.rz = 0;
     if (state.over) state.finish(jobs);
-    else state.build_preconditioner(jobs);
+    else state.preconditioning.build(state.options.preconditioner, state.matrix, state.rows, jobs);
 }
 
 bool PressureSolver::iterate(Jobs& jobs) {
     State& state = *state_;
     if (state.over) return false;
     const double rz_before = state.rz;
-    state.rz = state.precondition(jobs);
+    state.rz = state.preconditioning.apply(state.rows, state.r.data(), state.z.data(), jobs);
     state.turn_search(rz_before > 0 ? static_cast<float>(state.rz / rz_before) : 0.0f, jobs);
     const double curvature = state.apply_to_search(jobs);
     const float step = static_cast<float>(state.rz / curvature);
@@ -341,17 +247,15 @@ std::span<const float> PressureSolver::history() const { return state_->history;
 PressureSolver::Vectors PressureSolver::vectors() const {
     const State& state = *state_;
     if (state.p == nullptr) return {};
-    const Preconditioner preconditioner = state.options.preconditioner;
-    std::span<const float> diagonal = state.inverse.view();
-    if (preconditioner == Preconditioner::none) diagonal = {};
-    if (preconditioner == Preconditioner::ic0 || preconditioner == Preconditioner::mic0)
-        diagonal = state.inverse_pivots.view();
-    return {{state.p, static_cast<size_t>(state.grid.size())},
-            state.r.view(),
-            state.z.view(),
-            state.s.view(),
-            state.as.view(),
-            diagonal};
+    Vectors vectors;
+    vectors.pressure = {state.p, static_cast<size_t>(state.grid.size())};
+    vectors.residual = state.r.view();
+    if (state.history.size() < 2) return vectors;  // the others still are of another solve
+    vectors.preconditioned = state.z.view();
+    vectors.search = state.s.view();
+    vectors.applied = state.as.view();
+    vectors.preconditioner_diagonal = state.preconditioning.diagonal();
+    return vectors;
 }
 
 }  // namespace slosh

@@ -41,7 +41,9 @@ public:
         float residual = 0;  // relative
         bool converged = false;
     };
-    // The vectors of the iteration, for those who want to look at them: empty before the first.
+    // The vectors of the last iteration, for those who want to look at them, 0 where there is no fluid. Before the
+    // first one there are only the pressure and its residual; `search` and `applied` are those of the step that was
+    // taken, `preconditioned` what it came from.
     struct Vectors {
         std::span<const float> pressure, residual, preconditioned, search, applied, preconditioner_diagonal;
     };
@@ -49,12 +51,14 @@ public:
     PressureSolver();
     ~PressureSolver();
 
-    // `pressure` holds the first guess and takes the answer. The same bits for any number of workers.
+    // `pressure` holds the first guess and takes the answer, 0 where there is no fluid. The same bits for any number of
+    // workers. If b is not finite there is no answer: all is 0, and it has not converged.
     // A part of the fluid that is closed off from air has a solution up to a constant only if nothing flows in: what
     // does is taken out of b (evenly, over that part), and the mean of its pressure is 0.
     Result solve(PressureSystem&, Padded<float>& pressure, const Options&, Jobs&);
 
-    // The same, one iteration at a time: begin, then iterate until done() or as long as one likes.
+    // The same, one iteration at a time: begin, then iterate as long as it returns true, or as one likes. Both
+    // arguments must stay where they are meanwhile.
     void begin(PressureSystem&, Padded<float>& pressure, const Options&, Jobs&);
     bool iterate(Jobs&);  // false: there is nothing left to do
     Result result() const;

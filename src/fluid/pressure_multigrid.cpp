@@ -155,6 +155,22 @@ void smooth(const FluidRows& rows, const Stencil& stencil, const float* b, float
     });
 }
 
+// Both sweeps from zero in one: what the first makes of b is found once more where the second asks for it.
+void smooth_twice(const FluidRows& rows, const Stencil& stencil, const float* b, float* to, Jobs& jobs) {
+    rows.for_runs(jobs, [&, b, to](int begin, int end) {
+        const Stencil s = stencil;
+        const auto first = [&](int n) { return load(s.inverse + n) * load(b + n); };
+        for (int i = begin; i < end; i += lanes) {
+            const Float4 around =
+                ((load(s.link_x + i) * first(i - 1) + load(s.link_x + i + 1) * first(i + 1)) +
+                 (load(s.link_y + i) * first(i - s.row) + load(s.link_y + i + s.row) * first(i + s.row))) +
+                (load(s.link_z + i) * first(i - s.slab) + load(s.link_z + i + s.slab) * first(i + s.slab));
+            store(to + i, load(s.inverse + i) * ((weights[0] + weights[1] - weights[0] * weights[1]) * load(b + i) +
+                                                 (weights[0] * weights[1]) * around));
+        }
+    });
+}
+
 // The last sweep, and what it adds to the product b to.
 double smooth_and_dot(FluidRows& rows, const Stencil& stencil, const float* b, float weight, const float* from,
                       float* to, Jobs& jobs) {
@@ -191,9 +207,12 @@ void Multigrid::cycle(const Problem& p, size_t level, bool from_zero, Jobs& jobs
 }
 
 void Multigrid::smooth_and_correct(const Problem& p, size_t level, bool from_zero, Jobs& jobs) {
-    if (from_zero) scale(*p.rows, p.stencil, p.b, weights[0], p.scratch, jobs);
-    else smooth(*p.rows, p.stencil, p.b, weights[0], p.x, p.scratch, jobs);
-    smooth(*p.rows, p.stencil, p.b, weights[1], p.scratch, p.x, jobs);
+    if (from_zero) {
+        smooth_twice(*p.rows, p.stencil, p.b, p.x, jobs);
+    } else {
+        smooth(*p.rows, p.stencil, p.b, weights[0], p.x, p.scratch, jobs);
+        smooth(*p.rows, p.stencil, p.b, weights[1], p.scratch, p.x, jobs);
+    }
 
     Level& coarse = levels_[level];
     const MacGrid& fine_grid = p.rows->grid();
@@ -202,9 +221,7 @@ void Multigrid::smooth_and_correct(const Problem& p, size_t level, bool from_zer
         const Stencil s = p.stencil;
         const float *const x = p.x, *const b = p.b, *const inverse = coarse.inverse.data();
         float* const to = coarse.b.data();
-        const auto residual = [&](int n) {
-            return select(load(s.diagonal + n) > 0.0f, load(b + n) - s.apply(x, n), splat(0));
-        };
+        const auto residual = [&](int n) { return load(b + n) - s.apply(x, n); };
         for (int i = run.begin; i < run.end; i += lanes, place += lanes) {
             const Float4 sum = children.sum(place, [&](int n) { return pair_sums(residual(n), residual(n + lanes)); });
             store(to + i, select(load(inverse + i) > 0.0f, residual_share * sum, splat(0)));

@@ -3,7 +3,7 @@
 //
 // Coarser grids by aggregation: a coarse cell is up to eight finer ones, a coarse link the sum of theirs across the
 // common face. That alone makes the coarse matrix twice as stiff as that of a coarse grid, on which cells are twice as
-// far apart (Braess 1995), so links are halved and what is open to air is cut to about two thirds, as is right on
+// far apart (Braess 1995), so links are halved and what is open to air is cut to about seven tenths, as is right on
 // average; fractional faces and ghost fluid are carried along. Each level divides by two once more, so that full cells
 // look the same on all levels. Values pass between the levels unweighted; smoothing is Jacobi's with the weights of a
 // Chebyshev polynomial (Adams, Brezina, Hu & Tuminaro 2003), for what a coarser grid cannot see.
