@@ -50,7 +50,7 @@ void residual_plot(std::span<const float> residuals, float dpr) {
         draw.AddLine({left, y_of(log)}, {right, y_of(log)}, faint);
     char text[48];
     std::snprintf(text, sizeof text, "1e%.0f", static_cast<double>(decades.hi));
-    draw.AddText({left + 2 * dpr, top}, dim, text);
+    draw.AddText({right - ImGui::CalcTextSize(text).x - 2 * dpr, top}, dim, text);
     std::snprintf(text, sizeof text, "1e%.0f", static_cast<double>(decades.lo));
     draw.AddText({left + 2 * dpr, bottom - ImGui::GetFontSize()}, dim, text);
 
