@@ -107,10 +107,9 @@ void App::draw() {
     if (!broken_) frame.grid = solver_->grid();
     frame.slice = settings_.scene.slice;
     painter_->draw(frame, error);
-    readings_.residuals = frame.grid.residuals;
-    readings_.slice_range = painter_->slice_range();
     readings_.colour_range = painter_->colour_range();
     readings_.fullest_cell = painter_->fullest_cell();
+    if (SLOSH_PANEL) readings_.slice_range = painter_->slice_range(), readings_.residuals = frame.grid.residuals;
     if (!error.empty()) fail(error);
     if (const std::string_view note = painter_->take_note(); !note.empty()) message("info", note);
 }
