@@ -104,9 +104,12 @@ void App::draw() {
     Frame frame{particles(), settings_.scene.domain, container_.motion(), camera_, settings_.look, dpr_};
     frame.observed = observe(frame.particles, settings_.look.colour_by);
     frame.picked = look_at_picked(frame.particles);
+    if (!broken_) frame.grid = solver_->grid();
+    frame.slice = settings_.scene.slice;
     painter_->draw(frame, error);
     readings_.colour_range = painter_->colour_range();
     readings_.fullest_cell = painter_->fullest_cell();
+    if (SLOSH_PANEL) readings_.slice_range = painter_->slice_range(), readings_.residuals = frame.grid.residuals;
     if (!error.empty()) fail(error);
     if (const std::string_view note = painter_->take_note(); !note.empty()) message("info", note);
 }

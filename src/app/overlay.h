@@ -49,6 +49,9 @@ struct Readings {
     std::string_view notice;       // a line that must be seen, or ""
     Picked picked;
     Sample sample;  // where wants_samples()
+    // Of a fluid on a grid: the values at both ends of the colours of its slice, and how the last pressure solve went.
+    glm::vec2 slice_range{0, 0};
+    std::span<const float> residuals;
 };
 
 // What the user asked for.

@@ -359,6 +359,12 @@ void Panel::parameters(Settings& settings, const Readings& readings, PanelRows& 
     group("Look", true, settings.look);
     if (!rows.hidden && settings.look.colour_by != Look::kind) colour_legend(settings, readings.colour_range, dpr_);
     if (!rows.hidden && settings.look.show_cells) cell_legend(settings, readings.fullest_cell, dpr_);
+    if (std::holds_alternative<FlipDef>(settings.scene.solver)) {
+        const Slice& slice = settings.scene.slice;
+        group("Slice through the grid", true, settings.scene.slice);
+        if (!rows.hidden && slice.shown != Slice::off) slice_legend(settings, readings.slice_range, dpr_);
+        if (ImGui::CollapsingHeader("Last pressure solve")) residual_plot(readings.residuals, dpr_);
+    }
     group("Fluid", true, settings.scene.solver);
     group("World", false, settings.scene);  // what is left of the scene
 }

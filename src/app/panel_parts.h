@@ -22,6 +22,11 @@ constexpr float button_size = 32;  // CSS pixels: what a finger hits
 void colour_legend(const Settings&, glm::vec2 range, float dpr);
 // The same for the cells of the neighbour search.
 void cell_legend(const Settings&, int fullest, float dpr);
+// The same for a slice through the grid.
+void slice_legend(const Settings&, glm::vec2 range, float dpr);
+
+// How far from solved the last pressure solve was, before the first iteration and after each: a logarithmic plot.
+void residual_plot(std::span<const float> residuals, float dpr);
 
 // How the species of microbes take to each other, as a grid of colours that a drag or a click changes, and buttons that
 // set all of it.

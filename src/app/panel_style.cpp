@@ -5,6 +5,7 @@
 
 #include "app/panel_parts.h"
 #include "render/colour_map.h"
+#include "render/slice_colours.h"
 
 namespace slosh {
 namespace {
@@ -115,6 +116,27 @@ void colour_legend(const Settings& settings, glm::vec2 range, float dpr) {
 void cell_legend(const Settings& settings, int fullest, float dpr) {
     const char* title = settings.scene.domain.dimensions == 3 ? "particles above a cell" : "particles in a cell";
     legend(title, colour_maps[cell_map_of(settings.look)], {0, fullest}, dpr);
+}
+
+void slice_legend(const Settings& settings, glm::vec2 range, float dpr) {
+    const Slice& slice = settings.scene.slice;
+    if (slice.shown == Slice::cell_type) {
+        constexpr const char* names[] = {"solid", "fluid", "air"};
+        for (size_t i = 0; i < std::size(names); ++i) {
+            const CellColour c = type_colours[i];
+            if (i > 0) ImGui::SameLine(0, 12 * dpr);
+            const ImVec2 at = ImGui::GetCursorScreenPos();
+            const float side = 9 * dpr, down = 0.5f * (ImGui::GetTextLineHeight() - side);
+            ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + down}, {at.x + side, at.y + down + side},
+                                                      IM_COL32(c.r, c.g, c.b, c.alpha), 2 * dpr);
+            ImGui::SetCursorPosX(ImGui::GetCursorPosX() + side + 5 * dpr);
+            ImGui::TextDisabled("%s", names[i]);
+        }
+        return;
+    }
+    std::string title(Slice::names[slice.shown]);
+    if (!slice.unit().empty()) title += ", " + std::string(slice.unit());
+    legend(title.c_str(), colour_maps[slice_map_of(settings.look, slice)], range, dpr);
 }
 
 bool icon_button(const char* id, Icon icon, float size, const char* tooltip, bool chosen) {

@@ -11,8 +11,8 @@ public:
     explicit SpheresInGlass(std::string& error) : glass_(error), spheres_(error) {}
 
     void draw_behind(const Frame& frame) override { glass_.draw_behind(frame); }
-    void draw(const Frame& frame) override {
-        spheres_.draw(frame, stream_, map_, range_.follow(frame));
+    void draw(const Frame& frame, glm::vec4 plane) override {
+        spheres_.draw(frame, plane, stream_, map_, range_.follow(frame));
         glass_.draw_in_front(frame);
     }
     glm::vec2 range() const override { return range_.now(); }

@@ -2,6 +2,7 @@
 // does not download it (tools/cmake/web.cmake).
 #pragma once
 #include <glm/vec2.hpp>
+#include <glm/vec4.hpp>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -15,7 +16,8 @@ public:
     virtual ~Deep() = default;
     // The far side of the tank; what the particles may hide is drawn after it. Then the particles and the near side.
     virtual void draw_behind(const Frame&) = 0;
-    virtual void draw(const Frame&) = 0;
+    // Without the particles x in front of a plane: dot(plane.xyz, x) > plane.w.
+    virtual void draw(const Frame&, glm::vec4 plane) = 0;
     // The values at both ends of the colour map when last drawn.
     virtual glm::vec2 range() const = 0;
 };

@@ -30,7 +30,12 @@ void Painter::draw(const Frame& frame, std::string& error) {
     // In depth the particles' soft edges are drawn over the bodies.
     if (deep) draw_bodies(frame, error);
     if (style_) style_->draw(frame);
-    if (deep && deep_) deep_->draw(frame);
+    // What is solid of a slice hides what is behind it, and the rest lies over that.
+    const bool sliced = deep && SlicePainter::any(frame);
+    if (sliced && !slice_) slice_ = make_slice_painter(error);
+    const glm::vec4 plane = sliced && slice_ ? slice_->draw_cells(frame) : glm::vec4(0);
+    if (deep && deep_) deep_->draw(frame, plane);
+    if (sliced && slice_) slice_->draw_air(frame);
     if (!deep) draw_bodies(frame, error);
     if (Probes::any(frame.look)) {
         if (!probes_) probes_ = make_probes(error);

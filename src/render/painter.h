@@ -6,6 +6,7 @@
 #include "render/backdrop.h"
 #include "render/body_painter.h"
 #include "render/deep.h"
+#include "render/grid_view.h"
 #include "render/marks.h"
 #include "render/probes.h"
 #include "render/style.h"
@@ -27,6 +28,9 @@ public:
     // Particles in the fullest cell, where look.show_cells.
     int fullest_cell() const { return probes_ ? probes_->fullest_cell() : 0; }
 
+    // The values at both ends of the slice's colours when last drawn.
+    glm::vec2 slice_range() const { return slice_ ? slice_->range() : glm::vec2(0); }
+
 private:
     void draw_bodies(const Frame&, std::string& error);
 
@@ -35,6 +39,7 @@ private:
     std::unique_ptr<BodyPainter> bodies_;  // from the first body on
     std::optional<Marks> marks_;           // when first asked for
     std::unique_ptr<Probes> probes_;       // when first asked for
+    std::unique_ptr<SlicePainter> slice_;  // when first asked for
     std::unique_ptr<Style> style_;
     int style_index_ = -1;
     bool flat_ = false;  // the style asked for cannot show this scene in 3D

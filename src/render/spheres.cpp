@@ -9,10 +9,10 @@ namespace slosh {
 
 Spheres::Spheres(std::string& error) : program_("sphere", shaders::sphere_vert, shaders::sphere_frag, error) {}
 
-void Spheres::draw(const Frame& frame, Stream& stream, ColourMap& map, glm::vec2 range) {
+void Spheres::draw(const Frame& frame, glm::vec4 plane, Stream& stream, ColourMap& map, glm::vec2 range) {
     const Camera& camera = frame.camera;
     stream.upload(frame);
-    sort(frame);
+    const size_t shown = sort(frame, plane);
     program_.use();
     set_particles(program_, frame, range, camera.world_to_clip());
     map.bind(program_, frame);
@@ -30,7 +30,7 @@ void Spheres::draw(const Frame& frame, Stream& stream, ColourMap& map, glm::vec2
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LEQUAL);
     glDepthMask(GL_TRUE);
-    stream.draw(order_);
+    stream.draw(std::span(order_).first(shown));
     glDisable(GL_DEPTH_TEST);
     gl::check("spheres");
 }
@@ -48,8 +48,9 @@ void Spheres::light(const Frame& frame) const {
     program_.set("depths", glm::vec2(camera.distance - 0.7f * extent, camera.distance + extent));
 }
 
-// By counting: the order within one of the thin slices does not show.
-void Spheres::sort(const Frame& frame) {
+// By counting: the order within one of the thin slices does not show. One more slice, at the end, is for what is left
+// out.
+size_t Spheres::sort(const Frame& frame, glm::vec4 plane) {
     constexpr int slices = 2048;
     const Particles& p = frame.particles;
     const auto count = static_cast<size_t>(p.count);
@@ -63,13 +64,15 @@ void Spheres::sort(const Frame& frame) {
     }
     const float scale = hi > lo ? (slices - 1) / (hi - lo) : 0;
     const auto slice = [&](size_t i) {
+        if (plane.x * p.x[i] + plane.y * p.y[i] + plane.z * p.z[i] > plane.w) return size_t{slices};
         const float at = (depth_[i] - lo) * scale;
         return at > 0 && at < slices ? static_cast<size_t>(at) : size_t{0};
     };
-    starts_.assign(slices + 1, 0);
+    starts_.assign(slices + 2, 0);
     for (size_t i = 0; i < count; ++i) ++starts_[slice(i) + 1];
-    for (size_t s = 0; s < slices; ++s) starts_[s + 1] += starts_[s];
+    for (size_t s = 0; s <= slices; ++s) starts_[s + 1] += starts_[s];
     for (size_t i = 0; i < count; ++i) order_[starts_[slice(i)]++] = static_cast<uint32_t>(i);
+    return starts_[slices - 1];
 }
 
 }  // namespace slosh

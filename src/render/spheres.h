@@ -12,11 +12,13 @@ namespace slosh {
 class Spheres {
 public:
     explicit Spheres(std::string& error);
-    // Uploads with `stream`; clears nothing, leaves the depth of the spheres behind.
-    void draw(const Frame&, Stream& stream, ColourMap&, glm::vec2 range);
+    // Uploads with `stream`; clears nothing, leaves the depth of the spheres behind. Those in front of the plane are
+    // left out, see Deep.
+    void draw(const Frame&, glm::vec4 plane, Stream& stream, ColourMap&, glm::vec2 range);
 
 private:
-    void sort(const Frame&);
+    // The places of what is drawn, and how many that are.
+    size_t sort(const Frame&, glm::vec4 plane);
     void light(const Frame&) const;
 
     gl::Program program_;

@@ -24,6 +24,9 @@ struct Frame {
     // One value a particle, of what colour-by names and no solver keeps.
     std::span<const float> observed = {};
     int picked = -1;  // slot of the particle that is looked at
+    // Of a fluid that has one, and what is shown of it.
+    GridView grid = {};
+    Slice slice = {};
 
     // What the colours show, other than kind and speed; may be empty.
     std::span<const float> shown() const {

@@ -69,6 +69,7 @@ struct Scene {
     Hand hand;
     Drop drop;
     Pour pour;
+    Slice slice;
     int seed = 1;
     std::string_view unit = "m";  // of lengths; "u" where the scene has its own
 

@@ -118,6 +118,8 @@ void Scene::visit(Visitor& v) {
     if constexpr (is_built(sph) || is_built(pcisph))
         if (solver.carries_bodies()) drop.visit(v);
     if (solver.can_be_poured()) pour.visit(v);
+    if constexpr (is_built(flip))
+        if (std::holds_alternative<FlipDef>(solver)) slice.visit(v);
     v({"seed", "", "Another seed, another start.", 0, 1e6f, Scale::linear, true}, seed);
 }
 

@@ -90,6 +90,20 @@ public:
 
     const Profile& profile() const override { return profile_; }
 
+    GridView grid() const override {
+        GridView view;
+        view.grid = grid_, view.surface = surface_.view(), view.source = source_.view(), view.b = system_.b.view();
+        for (int d = 0; d < 3; ++d) {
+            view.corner[d] = frame_.corner[d], view.edge[d] = frame_.edge[d];
+            const auto axis = static_cast<size_t>(d);
+            view.velocity[axis] = velocity_.axis[d].view(), view.open_share[axis] = open_.axis[d].view();
+        }
+        const float shortest = shortest_edge(frame_);
+        view.pascals = last_dt_ > 0 ? rest_density * shortest * shortest / last_dt_ : 0;
+        view.vectors = solver_.vectors(), view.residuals = solver_.history();
+        return view;
+    }
+
 private:
     // A whole number of cells along each axis, at least as wide as asked for.
     void lay_out_grid() {

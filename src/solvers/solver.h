@@ -9,6 +9,7 @@
 #include "base/profile.h"
 #include "fluid/domain.h"
 #include "fluid/stir.h"
+#include "solvers/grid_view.h"
 
 namespace slosh {
 
@@ -66,6 +67,8 @@ public:
     virtual Particles particles() const = 0;
     virtual Stats stats() const = 0;
     virtual const Profile& profile() const = 0;
+    // Of solvers that have a grid.
+    virtual GridView grid() const { return {}; }
 };
 
 }  // namespace slosh
