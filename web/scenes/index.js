@@ -19,4 +19,8 @@ export const pictures = new Set([
   'drop',
   'drop-3d',
   'dam-break-pcisph',
+  'flip-block',
+  'flip-dam-break',
+  'flip-double-splash',
+  'flip-ball',
 ]);
