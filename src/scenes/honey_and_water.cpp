@@ -5,7 +5,7 @@ namespace slosh {
 Scene honey_and_water_scene() {
     Scene scene;
     scene.name = "honey-and-water";
-    scene.about = "A rope of honey pours through water, rolls up to both sides, folds over itself and shuts water in.";
+    scene.about = "A rope of honey comes down through water, sways, folds upon itself and creeps out over the floor.";
     WcsphDef def;
     def.particles = 1700;
     def.artificial_viscosity = 0.02f;
@@ -16,7 +16,7 @@ Scene honey_and_water_scene() {
     scene.solver = def;
     scene.domain.walls = {Shape::box, {0.5f, 0.34f, 0}, {0, 0, 0}};
     scene.domain.fluid = {{Shape::box, {0, -0.27f, 0}, {0.5f, 0.07f, 0}, 1, {0, 0, 0}, true}};
-    scene.domain.emitters = {{{0.06f, -0.02f, 0}, {-0.1f, -1, 0}, 0.08f, 0.8f, 2}};
+    scene.domain.emitters = {{{0.06f, -0.02f, 0}, {-0.1f, -1, 0}, 0.08f, 0.8f, 3}};
     scene.domain.awaited = 0.19f;
     scene.hand = {1.6f, 100, 40, 0.22f};
     scene.view = {{0, 0, 0}, 1.12f, 0.78f};
