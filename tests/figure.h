@@ -53,8 +53,12 @@ inline void print_series(const char* plot, const std::string& name,
 }
 
 inline std::string with_commas(int n) {
-    std::string text = std::to_string(n);
-    for (size_t i = text.size(); i > 3;) text.insert(i -= 3, ",");
+    const std::string digits = std::to_string(n);
+    std::string text;
+    for (size_t i = 0; i < digits.size(); ++i) {
+        if (i > 0 && (digits.size() - i) % 3 == 0) text += ',';
+        text += digits[i];
+    }
     return text;
 }
 
