@@ -3,6 +3,7 @@
 #pragma once
 #include "fluid/mirror.h"
 #include "solvers/pcisph_kernels.h"
+#include "solvers/sph_images.h"
 
 namespace slosh::pcisph {
 
@@ -31,9 +32,7 @@ struct Images {
     [[gnu::always_inline]] void meet(const Kernel& kernel, int i, float (&sums)[Kernel::sums], Adapt&& adapt) const {
         if (far_from_walls(fluid.x, i)) return;
         for_images<D>(walls, offset, h, fluid.at(i).value, [&](const Mirror<D>& mirror, const auto& image) {
-            typename Kernel::Centre centre = kernel.centre(i);
-            centre.x = splat(image[0]), centre.y = splat(image[1]);
-            if constexpr (D == 3) centre.z = splat(image[2]);
+            typename Kernel::Centre centre = sph::placed<D>(kernel.centre(i), image);
             adapt(centre, mirror);
             float found[Kernel::sums] = {};
             sph::look_around<D>(neighbours, kernel, image, centre, found);

@@ -1,21 +1,11 @@
 // A slice through the grid of a fluid: what is seen of it, and that looking changes nothing.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launchChromium, openTab, sleep, startSite } from './harness.mjs';
+import { before, test } from 'node:test';
+import { chromiumAndSite, openTab, sleep } from './harness.mjs';
 import { addTank, ask, difference, messages, nextStats, picture, statsAfter } from './scenarios.mjs';
 
-/** @type {import('playwright-core').Browser} */
-let browser;
-/** @type {Awaited<ReturnType<typeof startSite>>} */
-let site;
-before(async () => {
-  [browser, site] = await Promise.all([launchChromium(), startSite()]);
-});
-after(async () => {
-  await browser?.close();
-  site?.close();
-});
+const { browser, site } = await chromiumAndSite();
 
 test('a slice is seen with the panel and without, moves, and is gone when switched off', { timeout: 180_000 }, async (context) => {
   for (const controls of [false, true]) {

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import puppeteer from 'puppeteer-core';
@@ -84,6 +85,16 @@ export const launchChromium = (flags = []) =>
     chromiumSandbox: false,
     args: [...chromiumFlags, ...flags],
   });
+
+/** What most test files work with, closed when their tests are over. */
+export async function chromiumAndSite() {
+  const [browser, site] = await Promise.all([launchChromium(), startSite()]);
+  after(async () => {
+    await browser.close();
+    site.close();
+  });
+  return { browser, site };
+}
 
 /** A display for a browser that has WebGL only with one. @returns {Promise<{name: string, close: () => void}>} */
 async function startDisplay() {

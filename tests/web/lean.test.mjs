@@ -2,20 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { launchChromium, openTab, startSite, until } from './harness.mjs';
+import { chromiumAndSite, openTab, until } from './harness.mjs';
 import { addTank, messages, nextStats, statsAfter } from './scenarios.mjs';
 
-/** @type {import('playwright-core').Browser} */
-let browser;
-/** @type {Awaited<ReturnType<typeof startSite>>} */
-let site;
-before(async () => {
-  [browser, site] = await Promise.all([launchChromium(), startSite()]);
-});
-after(async () => {
-  await browser?.close();
-  site?.close();
-});
+const { browser, site } = await chromiumAndSite();
 
 const phone = { hasTouch: true, isMobile: true, viewport: { width: 400, height: 700 } };
 /** @typedef {import('./harness.mjs').Page} Page */

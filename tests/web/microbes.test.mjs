@@ -1,21 +1,11 @@
 // The grid of how species take to each other: a click, a drag, "Surprise me", and the keys behind it.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launchChromium, openTab, screenshot, sleep, startSite, until } from './harness.mjs';
+import { before, test } from 'node:test';
+import { chromiumAndSite, openTab, screenshot, sleep, until } from './harness.mjs';
 import { addTank, ask, messages, nextStats } from './scenarios.mjs';
 
-/** @type {import('playwright-core').Browser} */
-let browser;
-/** @type {Awaited<ReturnType<typeof startSite>>} */
-let site;
-before(async () => {
-  [browser, site] = await Promise.all([launchChromium(), startSite()]);
-});
-after(async () => {
-  await browser?.close();
-  site?.close();
-});
+const { browser, site } = await chromiumAndSite();
 
 const most = 6;
 /** @param {import('./harness.mjs').Page} page @returns {Promise<Record<string, number>>} the seed and all cells */

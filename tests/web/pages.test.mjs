@@ -1,20 +1,10 @@
 // The pages of the site: the lab, the article, the embed; and what they cost the page's own thread.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launchChromium, openTab, startSite, until } from './harness.mjs';
+import { after, test } from 'node:test';
+import { chromiumAndSite, openTab, until } from './harness.mjs';
 
-/** @type {import('playwright-core').Browser} */
-let browser;
-/** @type {Awaited<ReturnType<typeof startSite>>} */
-let site;
-before(async () => {
-  [browser, site] = await Promise.all([launchChromium(), startSite()]);
-});
-after(async () => {
-  await browser?.close();
-  site?.close();
-});
+const { browser, site } = await chromiumAndSite();
 
 /** @param {import('./harness.mjs').Page} page @param {number} steps that every tank in sight must have made */
 const running = (page, steps, seconds = 60) =>

@@ -1,20 +1,10 @@
 // Browsers that cannot run it: a readable message in place of the canvas, an error event, no exception.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launchChromium, openTab, startSite } from './harness.mjs';
+import { test } from 'node:test';
+import { chromiumAndSite, launchChromium, openTab } from './harness.mjs';
 
-/** @type {import('playwright-core').Browser} */
-let browser;
-/** @type {Awaited<ReturnType<typeof startSite>>} */
-let site;
-before(async () => {
-  [browser, site] = await Promise.all([launchChromium(), startSite()]);
-});
-after(async () => {
-  await browser?.close();
-  site?.close();
-});
+const { browser, site } = await chromiumAndSite();
 
 /** @type {Record<string, {word: RegExp, init?: () => void, flags?: string[]}>} */
 const lacks = {

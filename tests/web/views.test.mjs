@@ -1,21 +1,11 @@
 // What a person sees beside the fluid, and what becomes of a simulation that runs away.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launchChromium, openTab, screenshot, sleep, startSite, until } from './harness.mjs';
+import { test } from 'node:test';
+import { chromiumAndSite, openTab, screenshot, sleep, until } from './harness.mjs';
 import { addTank, ask, difference, messages, nextStats, picture, statsAfter } from './scenarios.mjs';
 
-/** @type {import('playwright-core').Browser} */
-let browser;
-/** @type {Awaited<ReturnType<typeof startSite>>} */
-let site;
-before(async () => {
-  [browser, site] = await Promise.all([launchChromium(), startSite()]);
-});
-after(async () => {
-  await browser?.close();
-  site?.close();
-});
+const { browser, site } = await chromiumAndSite();
 
 test('a simulation that runs away stops, says so once, keeps its picture, and a reset recovers it', { timeout: 180_000 }, async (context) => {
   // Key, value, and what it was.

@@ -27,17 +27,20 @@ function linesOf(file, args) {
   return { figures: /** @type {Found[]} */ (all('figure')), series: /** @type {Line[]} */ (all('series')) };
 }
 
-/** Tests that print figures; those of blobs have their own table in the README. */
-const filter = '*Physics*:*Momentum*:*Floating*:Kernels.*-*Blobs*';
+/** Programs and their tests that print figures; those of blobs have their own table in the README. */
+const programs = [['slosh_tests', 'Kernels.*'], ['slosh_physics_tests', '*Physics*:*Momentum*:*Floating*-*Blobs*']];
 
 /** Every figure and series there is. */
 function run() {
-  const tests = join(root, 'build/native/slosh_tests');
-  if (!existsSync(tests)) throw new BenchError(`${tests} is missing: tools/build native slosh_tests`);
-  const native = linesOf(tests, [`--gtest_filter=${filter}`]);
+  const native = programs.map(([program, filter]) => {
+    const tests = join(root, 'build/native', program);
+    if (!existsSync(tests)) throw new BenchError(`${tests} is missing: tools/build native ${program}`);
+    return linesOf(tests, [`--gtest_filter=${filter}`]);
+  });
   const parity = ['wcsph', 'mueller_sph'].map((name) => `tests/reference/${name}.test.mjs`);
   const reference = linesOf(process.execPath, ['--test', '--test-reporter=tap', ...parity]);
-  return { figures: [...worst(native.figures), ...worst(reference.figures)], series: native.series };
+  const figures = [...worst(native.flatMap((lines) => lines.figures)), ...worst(reference.figures)];
+  return { figures, series: native.flatMap(({ series }) => series) };
 }
 
 /** How far a figure is from the middle of what is allowed. @param {Found} found */
