@@ -7,6 +7,7 @@ void CellSort::sort(const MacGrid& grid, const MacFrame& frame, const GridPartic
     count_cells(grid, frame, from, jobs);
     find_starts(grid, jobs);
     const int share = (from.count + parts - 1) / parts;
+    const bool slopes = from.has_slopes();
     jobs.run(parts, [&](int part) {
         uint32_t* next = counts_[part].data();
         const int last = std::min(from.count, (part + 1) * share);
@@ -14,6 +15,9 @@ void CellSort::sort(const MacGrid& grid, const MacFrame& frame, const GridPartic
             const int slot = static_cast<int>(next[cell_of_[i]]++);
             for (int d = 0; d < 3; ++d) to.x[d][slot] = from.x[d][i], to.v[d][slot] = from.v[d][i];
             to.id[slot] = from.id[i], to.kind[slot] = from.kind[i];
+            if (slopes)
+                for (int c = 0; c < 3; ++c)
+                    for (int d = 0; d < 3; ++d) to.slope[c][d][slot] = from.slope[c][d][i];
         }
     });
     to.count = from.count;

@@ -15,6 +15,8 @@ namespace slosh {
 struct GridParticles {
     int count = 0;
     Padded<float> x[3], v[3];  // m, m/s
+    // The slope of each velocity component along each axis, 1/s; only where an affine transfer wants it.
+    Padded<float> slope[3][3];
     Padded<uint32_t> id;
     Padded<uint8_t> kind;
 
@@ -22,6 +24,13 @@ struct GridParticles {
         count = n;
         for (int d = 0; d < 3; ++d) x[d].assign(n), v[d].assign(n);
         id.assign(n), kind.assign(n);
+    }
+    bool has_slopes() const { return slope[0][0].size() > 0; }
+    // Room for slopes, all 0, or none.
+    void keep_slopes(bool keep) {
+        if (keep == has_slopes()) return;
+        for (auto& of_component : slope)
+            for (Padded<float>& s : of_component) s = keep ? Padded<float>(x[0].size()) : Padded<float>();
     }
     void start_from(const Filling& start) {
         resize(start.count());

@@ -24,6 +24,7 @@ public:
         : def_(def), domain_(domain), jobs_(jobs) {
         front_.start_from(start);
         back_.resize(front_.count);
+        keep_slopes();
         lay_out_grid();
         for (Faces* faces : {&velocity_, &kept_, &weight_, &known_, &open_}) faces->assign(grid_);
         extrapolation_.resize(grid_);
@@ -67,6 +68,7 @@ public:
     void retune(const SolverDef& def, const Domain& domain) override {
         def_ = std::get<FlipDef>(def);
         domain_.gravity = domain.gravity;
+        keep_slopes();
     }
 
     Particles particles() const override {
@@ -105,6 +107,9 @@ public:
     }
 
 private:
+    bool is_affine() const { return def_.transfer == FlipDef::apic; }
+    void keep_slopes() { front_.keep_slopes(is_affine()), back_.keep_slopes(is_affine()); }
+
     // A whole number of cells along each axis, at least as wide as asked for.
     void lay_out_grid() {
         const Walls& walls = domain_.walls;
@@ -253,7 +258,7 @@ private:
     // The new velocities, and of the old ones what the transfer wants: see grid_to_particles.
     void extrapolate(float reach) {
         const auto scope = profile_.scope("extrapolate");
-        const float flip = def_.flip;
+        const float flip = is_affine() ? 0 : def_.flip;
         jobs_.for_range(grid_.size(), cell_block, [&](int begin, int end) {
             for (int axis = 0; axis < 3; ++axis) {
                 const float* now = velocity_.axis[axis].data();
@@ -273,7 +278,9 @@ private:
         const auto scope = profile_.scope("grid to particles");
         const glm::vec3 g = domain_.gravity * dt;
         if (undisturbed) free_flight_.begin(grid_, weight_, front_, jobs_);
-        grid_to_particles(grid_, frame_, cells_, kept_, def_.flip, ballistic_.data(), {g.x, g.y, g.z}, front_, jobs_);
+        const float fall[3] = {g.x, g.y, g.z};
+        if (is_affine()) grid_to_affine_particles(grid_, frame_, cells_, kept_, ballistic_.data(), fall, front_, jobs_);
+        else grid_to_particles(grid_, frame_, cells_, kept_, def_.flip, ballistic_.data(), fall, front_, jobs_);
         if (undisturbed) free_flight_.end(g, front_, jobs_);
     }
 

@@ -6,7 +6,8 @@
 //
 // The grid is fixed to the container and goes along with it; particles are in world space, and taken relative to the
 // container when they give to the grid and get from it. So a blow on the container is one on its walls, and constant
-// velocity leaves the fluid at rest. SI units.
+// velocity leaves the fluid at rest. SI units. Instead of blending PIC and FLIP particles may carry the slopes of the
+// velocity (transfer = apic, fluid/transfer.h): as calm as PIC, and it keeps spin.
 //
 // At a free surface the pressure is 0 where the particles' smoothed density falls below a half (ghost fluid), or in
 // the centre of the empty cells (surface = cells). What is so far out that it touches no fluid flies by itself.
@@ -36,6 +37,9 @@ struct FlipDef {
     // 4 particles times this in a unit of volume, in cells of the edge 2 / cbrt(density): one knob for both, as an old
     // demo had it. 0: the two above say.
     float density = 0;
+    static constexpr int blend = 0, apic = 1;
+    static constexpr std::string_view transfers[] = {"flip", "apic"};
+    int transfer = blend;
     float flip = 0.95f;
     int surface = static_cast<int>(Surface::ghost_fluid);
     int advection = static_cast<int>(Advection::rk2);

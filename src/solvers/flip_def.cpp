@@ -16,6 +16,8 @@ void FlipDef::visit(Visitor& v) {
        "A quarter of the particles in a unit of volume, in cells of the edge 2/cbrt(density); 0: as the two above say.",
        0, 4e6f, Scale::linear, true},
       density);
+    v({"transfer", "", "What particles keep of their own: a share of it (flip), or the slopes of the velocity (apic)."},
+      transfer, transfers);
     v({"flip", "", "Share of FLIP, which keeps the small motion; the rest is PIC, which smooths it.", 0, 1}, flip);
     v({"surface", "", "Where the pressure is 0: on the free surface, or in the centre of the empty cells."}, surface,
       surface_names);
