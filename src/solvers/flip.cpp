@@ -11,6 +11,7 @@
 #include "fluid/free_flight.h"
 #include "fluid/mac_sample.h"
 #include "fluid/projection.h"
+#include "fluid/reseed.h"
 #include "fluid/transfer.h"
 #include "solvers/measure.h"
 #include "solvers/solvers.h"
@@ -22,10 +23,12 @@ class Flip final : public Solver {
 public:
     [[gnu::cold]] Flip(const FlipDef& def, const Domain& domain, const Filling& start, Jobs& jobs)
         : def_(def), domain_(domain), jobs_(jobs) {
-        front_.start_from(start);
-        back_.resize(front_.count);
+        const int room = GridFlow::room_for(domain, def.budget, start.count(), def.particles);
+        front_.start_from(start, room);
+        back_.resize(room);
         keep_slopes();
         lay_out_grid();
+        flow_ = GridFlow(domain, spacing_, start.count(), room);
         for (Faces* faces : {&velocity_, &kept_, &weight_, &known_, &open_}) faces->assign(grid_);
         extrapolation_.resize(grid_);
         for (Padded<float>* cells : {&cell_density_, &surface_, &source_, &pressure_, &system_.diagonal, &system_.b,
@@ -36,20 +39,26 @@ public:
         for (int axis = 0; axis < 3; ++axis)
             for_inner_rows(grid_, axis, jobs_,
                            [&](int first, int count) { std::fill_n(open_.axis[axis].data() + first, count, 1.0f); });
-        density_seen_.assign(front_.count), pressure_seen_.assign(front_.count);
+        density_seen_.assign(room), pressure_seen_.assign(room);
+        fastest_of_block_.reserve(static_cast<size_t>(room / particle_block + 1));
+        free_flight_.keep_room(room);
     }
 
     void step(float dt, std::span<const Stir> stirs, const Motion& container) override {
         profile_.begin_step();
         for (int d = 0; d < 3; ++d) frame_.velocity[d] = container.velocity[d];
+        flow_.drain(front_, container.offset);
         const float reach = reach_in_cells(dt, stirs);
         substeps_ =
             def_.substeps > 0 ? def_.substeps : std::clamp(static_cast<int>(reach / def_.cfl) + 1, 1, most_substeps);
         const float sub_dt = sub_dt_ = dt / static_cast<float>(substeps_);
         iterations_ = 0;
         for (int s = 0; s < substeps_; ++s) {
-            place_grid(container.offset + container.velocity * (sub_dt * static_cast<float>(s)));
+            const glm::vec3 offset = container.offset + container.velocity * (sub_dt * static_cast<float>(s));
+            place_grid(offset);
+            flow_.emit(front_, sub_dt, container, offset, def_.when_full == FlipDef::recycle);
             sort();
+            reseed();
             give_to_grid();
             mark_cells();
             keep_a_copy();
@@ -70,6 +79,8 @@ public:
         domain_.gravity = domain.gravity;
         keep_slopes();
     }
+
+    SetResult pour(std::span<const Emitter> emitters) override { return flow_.pour(emitters); }
 
     Particles particles() const override {
         look();
@@ -114,8 +125,9 @@ private:
     void lay_out_grid() {
         const Walls& walls = domain_.walls;
         const glm::vec3 half = walls.half;
-        const double volume = std::max(static_cast<double>(fluid_volume(domain_)), 1e-30);
-        const double share = volume / std::max(front_.count, 1);
+        const bool awaits = domain_.awaited > 0;
+        const double volume = std::max(static_cast<double>(fluid_volume(domain_) + domain_.awaited), 1e-30);
+        const double share = volume / std::max(awaits ? def_.particles : front_.count, 1);
         spacing_ = static_cast<float>(cube_root(share));
         double edge = cube_root(def_.density > 0 ? 8 / static_cast<double>(def_.density)
                                                  : share * static_cast<double>(def_.particles_per_cell));
@@ -167,7 +179,7 @@ private:
             }
             fastest_of_block_[static_cast<size_t>(begin / particle_block)] = most;
         });
-        float most = 0, pull = 0;
+        float most = flow_.max_speed() / shortest_edge(frame_), pull = 0;
         for (const float block : fastest_of_block_) most = std::max(most, block);
         for (int d = 0; d < 3; ++d) pull += std::abs(domain_.gravity[d]) * frame_.per_edge[d];
         for (const Stir& stir : stirs)
@@ -179,6 +191,20 @@ private:
         const auto scope = profile_.scope("sort");
         cells_.sort(grid_, frame_, front_, back_, jobs_);
         std::swap(front_, back_);
+    }
+
+    // Cells with too few particles or too many, by the surface of the last sub-step.
+    void reseed() {
+        const Reseeding::Bounds bounds{def_.least_in_cell, def_.most_in_cell};
+        ++substeps_done_;
+        if (!bounds.any()) return;
+        bool changed;
+        {
+            const auto scope = profile_.scope("reseed");
+            changed = reseeding_.run(grid_, frame_, cells_, velocity_, bounds, substeps_done_, flow_, front_,
+                                     [&](int cell) { return surface_[cell] < 0 && is_inside(cell); });
+        }
+        if (changed) sort();
     }
 
     void give_to_grid() {
@@ -294,6 +320,7 @@ private:
     void look() const {
         if (is_seen_) return;
         is_seen_ = true;
+        density_seen_.set_count(front_.count), pressure_seen_.set_count(front_.count);
         const float shortest = shortest_edge(frame_);
         const float unit = last_dt_ > 0 ? rest_density * shortest * shortest / last_dt_ : 0;
         jobs_.for_range(front_.count, particle_block, [&](int begin, int end) {
@@ -319,7 +346,10 @@ private:
     float spacing_ = 1, at_rest_ = 8, last_dt_ = 0;  // at_rest: particles in a cell
     int substeps_ = 1, iterations_ = 0;
     float sub_dt_ = 0;
+    uint64_t substeps_done_ = 0;
     GridParticles front_, back_;
+    GridFlow flow_;
+    Reseeding reseeding_;
     CellSort cells_;
     Faces velocity_, kept_, weight_, known_, open_;
     Extrapolation extrapolation_;

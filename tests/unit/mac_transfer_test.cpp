@@ -45,7 +45,7 @@ struct Tank {
             for (int d = 0; d < 3; ++d) x[d] = frame.corner[d] + place[d] * frame.edge[d];
             start.position.push_back(x), start.velocity.push_back(velocity(x)), start.kind.push_back(0);
         }
-        loose.start_from(start), particles.resize(loose.count);
+        loose.start_from(start, start.count()), particles.resize(loose.count);
         cells.sort(grid, frame, loose, particles, jobs);
     }
     glm::vec3 at(int slot) const { return {particles.x[0][slot], particles.x[1][slot], particles.x[2][slot]}; }
