@@ -13,6 +13,7 @@
 #include "fluid/projection.h"
 #include "fluid/reseed.h"
 #include "fluid/transfer.h"
+#include "fluid/viscosity.h"
 #include "solvers/measure.h"
 #include "solvers/solvers.h"
 
@@ -66,6 +67,7 @@ public:
             stop_at_walls(sub_dt);
             find_pressure(sub_dt);
             make_incompressible();
+            slow_by_viscosity(sub_dt);
             extrapolate(reach / static_cast<float>(substeps_));
             take_from_grid(sub_dt, stirs.empty());
             move(sub_dt);
@@ -239,16 +241,21 @@ private:
     void find_pressure(float dt) {
         const auto scope = profile_.scope("pressure");
         find_source(dt);
+        solve(solver_, pressure_, dt);
+        last_dt_ = dt;
+    }
+
+    // `pressure` is the last answer and becomes the next.
+    void solve(PressureSolver& solver, Padded<float>& pressure, float dt) {
         assemble_pressure(frame_, surface_, open_, velocity_, source_.data(), system_, jobs_);
         // The system's pressure has dt in its unit.
         const float ratio = last_dt_ > 0 ? dt / last_dt_ : 0;
         jobs_.for_range(grid_.size(), cell_block, [&](int begin, int end) {
-            for (int at = begin; at < end; ++at) pressure_[at] = system_.diagonal[at] > 0 ? pressure_[at] * ratio : 0;
+            for (int at = begin; at < end; ++at) pressure[at] = system_.diagonal[at] > 0 ? pressure[at] * ratio : 0;
         });
-        last_dt_ = dt;
         const PressureSolver::Options options{static_cast<Preconditioner>(def_.preconditioner), def_.tolerance,
                                               def_.max_iterations};
-        iterations_ += solver_.solve(system_, pressure_, options, jobs_).iterations;
+        iterations_ += solver.solve(system_, pressure, options, jobs_).iterations;
     }
 
     // Where there are more particles than at rest the fluid expands a little, and inside, where there are fewer, it
@@ -279,6 +286,17 @@ private:
     void make_incompressible() {
         const auto scope = profile_.scope("subtract gradient");
         subtract_gradient(grid_, frame_, surface_, open_, pressure_, velocity_, known_, jobs_);
+    }
+
+    // After what lies still under its weight lies still: only then is there nothing to slow down. What that leaves of
+    // a divergence goes by a pressure of its own (Batty & Bridson 2008, section 3).
+    void slow_by_viscosity(float dt) {
+        if (!(def_.viscosity > 0)) return;
+        const auto scope = profile_.scope("viscosity");
+        if (viscous_pressure_.size() != grid_.size()) viscous_pressure_.assign(grid_.size());
+        viscosity_.diffuse(grid_, frame_, surface_, open_, def_.viscosity, dt, velocity_, jobs_);
+        solve(viscous_solver_, viscous_pressure_, dt);
+        subtract_gradient(grid_, frame_, surface_, open_, viscous_pressure_, velocity_, known_, jobs_);
     }
 
     // The new velocities, and of the old ones what the transfer wants: see grid_to_particles.
@@ -329,7 +347,10 @@ private:
                 for (int d = 0; d < 3; ++d) place[d] = frame_.in_cells(d, load(&front_.x[d][i]));
                 store_first(&density_seen_[i], rest_density * sample_centres(grid_, cell_density_.data(), place),
                             end - i);
-                store_first(&pressure_seen_[i], unit * sample_centres(grid_, pressure_.data(), place), end - i);
+                Float4 pressure = sample_centres(grid_, pressure_.data(), place);
+                if (def_.viscosity > 0 && viscous_pressure_.size() > 0)
+                    pressure += sample_centres(grid_, viscous_pressure_.data(), place);
+                store_first(&pressure_seen_[i], unit * pressure, end - i);
             }
         });
     }
@@ -354,10 +375,11 @@ private:
     Faces velocity_, kept_, weight_, known_, open_;
     Extrapolation extrapolation_;
     FreeFlight free_flight_;
-    Padded<float> cell_density_, surface_, source_, pressure_;
+    Viscosity viscosity_;
+    Padded<float> cell_density_, surface_, source_, pressure_, viscous_pressure_;
     Padded<uint8_t> ballistic_;
     PressureSystem system_;
-    PressureSolver solver_;
+    PressureSolver solver_, viscous_solver_;
     std::vector<float> fastest_of_block_;
     mutable Padded<float> density_seen_, pressure_seen_;
     mutable bool is_seen_ = false;

@@ -55,6 +55,7 @@ struct FlipDef {
     float cfl = 4;
     float volume_correction = 3;
     float wall_friction = 0;
+    float viscosity = 0;
 
     // How many there are at the start in a scene, with `density` or without.
     int start_particles(const Domain&) const;

@@ -44,6 +44,9 @@ void FlipDef::visit(Visitor& v) {
       volume_correction);
     v({"wall-friction", "", "Skin friction of the walls: 0 lets all slide by, 0.005 is smooth, 0.02 rough.", 0, 0.1f},
       wall_friction);
+    v({"viscosity", "m2/s", "Kinematic viscosity, with walls that hold the fluid: honey 0.005; 0: none but the grid's.",
+       0, 100},
+      viscosity);
 }
 
 namespace {
