@@ -12,17 +12,16 @@ void CellSort::sort(const MacGrid& grid, const MacFrame& frame, const GridPartic
         const int last = std::min(from.count, (part + 1) * share);
         for (int i = part * share; i < last; ++i) {
             const int slot = static_cast<int>(next[cell_of_[i]]++);
-            for (int d = 0; d < 3; ++d) to.x[d][slot] = from.x[d][i], to.v[d][slot] = from.v[d][i];
-            to.id[slot] = from.id[i], to.kind[slot] = from.kind[i];
+            to.copy_from(from, i, slot);
         }
     });
-    to.count = from.count;
+    to.set_count(from.count);
 }
 
 void CellSort::count_cells(const MacGrid& grid, const MacFrame& frame, const GridParticles& from, Jobs& jobs) {
     const auto cells = static_cast<size_t>(grid.size());
     if (starts_.size() != cells + 1) starts_.assign(cells + 1, 0);
-    if (cell_of_.size() != from.count) cell_of_.assign(from.count);
+    if (cell_of_.capacity() < from.x[0].capacity()) cell_of_.assign(from.x[0].capacity());
     const int share = (from.count + parts - 1) / parts;
     const float last[3] = {static_cast<float>(grid.nx) - 1, static_cast<float>(grid.ny) - 1,
                            static_cast<float>(grid.nz) - 1};

@@ -13,7 +13,8 @@ namespace slosh {
 
 class CellSort {
 public:
-    // `to` has room for all of `from`. What is outside the grid counts to the cell nearest to it.
+    // `to` has room for all of `from`, and for slopes if it has any. What is outside the grid counts to the cell
+    // nearest to it.
     void sort(const MacGrid&, const MacFrame&, const GridParticles& from, GridParticles& to, Jobs&);
 
     // The slots of the cell at grid.at(i, j, k), or of consecutive cells.

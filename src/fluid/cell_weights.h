@@ -14,6 +14,11 @@ struct CellWeights {
     Float4 tent[3][3];  // by axis: before, here, behind
 };
 
+// How the tents change on the way through the cell, by axis.
+struct TentSlopes {
+    Float4 tent[3][3];
+};
+
 // How far the particles from slot `i` on are into the cell `place`, 0..1 along each axis.
 inline void place_in_cell(const MacFrame& frame, const GridParticles& p, int i, const float (&place)[3],
                           Float4 (&into)[3]) {
@@ -30,6 +35,17 @@ inline CellWeights weights_in_cell(const Float4 (&into)[3]) {
         w.tent[d][1] = 1.0f - w.tent[d][0] - w.tent[d][2];
     }
     return w;
+}
+
+inline TentSlopes tent_slopes_in_cell(const Float4 (&into)[3]) {
+    TentSlopes slopes;
+    const Float4 one = splat(1.0f), zero = splat(0.0f);
+    for (int d = 0; d < 3; ++d) {
+        const Int4 second_half = into[d] >= 0.5f;
+        slopes.tent[d][0] = select(second_half, zero, -one), slopes.tent[d][1] = select(second_half, -one, one);
+        slopes.tent[d][2] = select(second_half, one, zero);
+    }
+    return slopes;
 }
 
 // All ones in the lanes of `count` particles.
@@ -57,6 +73,18 @@ struct FaceStencil {
         }
         return sum;
     }
+    // Along each axis, a cell: what the same weights give when they are derived.
+    void sample_slope(const CellWeights& w, const TentSlopes& slopes, Float4 (&out)[3]) const {
+        out[axis] = out[b] = out[c] = splat(0.0f);
+        for (int k = 0; k < 3; ++k) {
+            Float4 row = splat(0.0f), along = row, across = row;
+            for (int j = 0; j < 3; ++j) {
+                const Float4 here = low[k][j] + w.hat[axis][1] * step[k][j];
+                row += w.tent[b][j] * here, across += slopes.tent[b][j] * here, along += w.tent[b][j] * step[k][j];
+            }
+            out[axis] += w.tent[c][k] * along, out[b] += w.tent[c][k] * across, out[c] += slopes.tent[c][k] * row;
+        }
+    }
 };
 
 // What a cell's particles get from three face fields.
@@ -71,6 +99,9 @@ struct CellSampler {
           z(grid, faces.axis[2].data(), cell) {}
     void sample(const CellWeights& w, Float4 (&out)[3]) const {
         out[0] = x.sample(w), out[1] = y.sample(w), out[2] = z.sample(w);
+    }
+    void sample_slopes(const CellWeights& w, const TentSlopes& slopes, Float4 (&out)[3][3]) const {
+        x.sample_slope(w, slopes, out[0]), y.sample_slope(w, slopes, out[1]), z.sample_slope(w, slopes, out[2]);
     }
 };
 

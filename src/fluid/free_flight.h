@@ -14,6 +14,8 @@ namespace slosh {
 
 class FreeFlight {
 public:
+    // For as many particles as there will ever be.
+    void keep_room(int capacity) { of_block_.reserve(static_cast<size_t>(capacity / particle_block + 1)); }
     // Before the forces: `weight` is that of the particles on the faces (fluid/transfer.h).
     void begin(const MacGrid&, const Faces& weight, const GridParticles&, Jobs&);
     // After them: each particle should have gained that much on average.

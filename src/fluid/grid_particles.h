@@ -15,6 +15,8 @@ namespace slosh {
 struct GridParticles {
     int count = 0;
     Padded<float> x[3], v[3];  // m, m/s
+    // The slope of each velocity component along each axis, 1/s; only where an affine transfer wants it.
+    Padded<float> slope[3][3];
     Padded<uint32_t> id;
     Padded<uint8_t> kind;
 
@@ -23,8 +25,40 @@ struct GridParticles {
         for (int d = 0; d < 3; ++d) x[d].assign(n), v[d].assign(n);
         id.assign(n), kind.assign(n);
     }
-    void start_from(const Filling& start) {
-        resize(start.count());
+    // Within the number they were resized to.
+    void set_count(int n) {
+        if (n == count) return;
+        count = n;
+        for (int d = 0; d < 3; ++d) x[d].set_count(n), v[d].set_count(n);
+        id.set_count(n), kind.set_count(n);
+    }
+    bool has_slopes() const { return slope[0][0].size() > 0; }
+    // Room for slopes, all 0, or none.
+    void keep_slopes(bool keep) {
+        if (keep == has_slopes()) return;
+        for (auto& of_component : slope)
+            for (Padded<float>& s : of_component) s = keep ? Padded<float>(x[0].capacity()) : Padded<float>();
+    }
+    // One that is new, without slopes.
+    void put(int slot, glm::vec3 position, glm::vec3 velocity, uint32_t name, uint8_t of_kind) {
+        for (int d = 0; d < 3; ++d) x[d][slot] = position[d], v[d][slot] = velocity[d];
+        id[slot] = name, kind[slot] = of_kind;
+        if (has_slopes())
+            for (auto& of_component : slope)
+                for (Padded<float>& s : of_component) s[slot] = 0;
+    }
+    void copy(int from, int to) { copy_from(*this, from, to); }
+    void copy_from(const GridParticles& p, int from, int to) {
+        for (int d = 0; d < 3; ++d) x[d][to] = p.x[d][from], v[d][to] = p.v[d][from];
+        id[to] = p.id[from], kind[to] = p.kind[from];
+        if (has_slopes())
+            for (int c = 0; c < 3; ++c)
+                for (int d = 0; d < 3; ++d) slope[c][d][to] = p.slope[c][d][from];
+    }
+    // With room for `capacity`, which is at least as many.
+    void start_from(const Filling& start, int capacity) {
+        resize(capacity);
+        set_count(start.count());
         for (int i = 0; i < count; ++i) {
             const auto k = static_cast<size_t>(i);
             for (int d = 0; d < 3; ++d) x[d][i] = start.position[k][d], v[d][i] = start.velocity[k][d];

@@ -32,6 +32,7 @@ public:
     }
 
     int size() const { return count_; }
+    int capacity() const { return static_cast<int>(values_.size()) - padding; }
     T* data() { return values_.data(); }
     const T* data() const { return values_.data(); }
     T& operator[](int i) { return values_[static_cast<size_t>(i)]; }

@@ -7,8 +7,8 @@ namespace {
 
 // Adds the particles of a cell to the faces around it, one component. What a particle gives to the two faces along the
 // component's axis, weights and momenta, are the four lanes of one vector; across it meets two by two of the cell's
-// three by three such pairs.
-template <int axis>
+// three by three such pairs. With slopes the momenta change from pair to pair by `steps`.
+template <int axis, bool affine>
 void give_to_faces(const MacGrid& grid, const MacFrame& frame, const GridParticles& p, int cell, int begin, int end,
                    const float (&place)[3], Faces& velocity, Faces& weight) {
     constexpr int b = FaceStencil<axis>::b, c = FaceStencil<axis>::c;
@@ -19,7 +19,6 @@ void give_to_faces(const MacGrid& grid, const MacFrame& frame, const GridParticl
         const Float4 v = load(&p.v[axis][i]) - frame.velocity[axis];
         Float4 shares[lanes] = {1.0f - into[axis], into[axis]};
         shares[2] = shares[0] * v, shares[3] = shares[1] * v;
-        transpose(shares[0], shares[1], shares[2], shares[3]);
         // Of the two faces across that a particle reaches: the lower one's number, and the upper one's share.
         const Int4 first_b = into[b] >= 0.5f, first_c = into[c] >= 0.5f;
         const Float4 half = splat(0.5f);
@@ -28,6 +27,26 @@ void give_to_faces(const MacGrid& grid, const MacFrame& frame, const GridParticl
         const Float4 w00 = low_b * low_c, w10 = high_b * low_c, w01 = low_b * high_c, w11 = high_b * high_c;
         const Int4 first = -(first_b + 3 * first_c);
         const int count = std::min(end - i, lanes);
+        if constexpr (affine) {
+            const Float4 along = load(&p.slope[axis][axis][i]) * frame.edge[axis];
+            const Float4 by_b = load(&p.slope[axis][b][i]) * frame.edge[b];
+            const Float4 by_c = load(&p.slope[axis][c][i]) * frame.edge[c];
+            Float4 steps[lanes] = {shares[0] * by_b, shares[1] * by_b, shares[0] * by_c, shares[1] * by_c};
+            const Float4 low = v - high_b * by_b - high_c * by_c - into[axis] * along;
+            shares[2] = shares[0] * low, shares[3] = shares[1] * (low + along);
+            transpose(shares[0], shares[1], shares[2], shares[3]);
+            transpose(steps[0], steps[1], steps[2], steps[3]);
+            for (int lane = 0; lane < count; ++lane) {
+                Float4* to = &sums[0][0] + first[lane];
+                const Float4 zero = splat(0.0f), step_b = __builtin_shufflevector(zero, steps[lane], 0, 1, 4, 5);
+                const Float4 step_c = __builtin_shufflevector(zero, steps[lane], 0, 1, 6, 7);
+                const Float4 above = shares[lane] + step_c;
+                to[0] += splat(w00[lane]) * shares[lane], to[1] += splat(w10[lane]) * (shares[lane] + step_b);
+                to[3] += splat(w01[lane]) * above, to[4] += splat(w11[lane]) * (above + step_b);
+            }
+            continue;
+        }
+        transpose(shares[0], shares[1], shares[2], shares[3]);
         for (int lane = 0; lane < count; ++lane) {
             Float4* to = &sums[0][0] + first[lane];
             to[0] += splat(w00[lane]) * shares[lane], to[1] += splat(w10[lane]) * shares[lane];
@@ -79,6 +98,21 @@ void fold_at_walls(const MacGrid& grid, int axis, float* velocity, float* weight
     });
 }
 
+template <bool affine>
+void give_all(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, const GridParticles& p, int first,
+              Faces& velocity, Faces& weight) {
+    for (int k = first; k < std::min(first + 2, grid.nz); ++k)
+        for (int j = 0; j < grid.ny; ++j)
+            for (int i = 0; i < grid.nx; ++i) {
+                const int cell = grid.at(i, j, k), begin = cells.begin(cell), end = cells.end(cell);
+                if (begin == end) continue;
+                const float place[3] = {static_cast<float>(i), static_cast<float>(j), static_cast<float>(k)};
+                give_to_faces<0, affine>(grid, frame, p, cell, begin, end, place, velocity, weight);
+                give_to_faces<1, affine>(grid, frame, p, cell, begin, end, place, velocity, weight);
+                give_to_faces<2, affine>(grid, frame, p, cell, begin, end, place, velocity, weight);
+            }
+}
+
 }  // namespace
 
 void particles_to_grid(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, const GridParticles& p,
@@ -92,17 +126,8 @@ void particles_to_grid(const MacGrid& grid, const MacFrame& frame, const CellSor
     const int pairs = (grid.nz + 1) / 2;
     for (int odd = 0; odd < 2; ++odd)
         jobs.run((pairs + 1 - odd) / 2, [&](int n) {
-            const int first = 2 * (2 * n + odd);
-            for (int k = first; k < std::min(first + 2, grid.nz); ++k)
-                for (int j = 0; j < grid.ny; ++j)
-                    for (int i = 0; i < grid.nx; ++i) {
-                        const int cell = grid.at(i, j, k), begin = cells.begin(cell), end = cells.end(cell);
-                        if (begin == end) continue;
-                        const float place[3] = {static_cast<float>(i), static_cast<float>(j), static_cast<float>(k)};
-                        give_to_faces<0>(grid, frame, p, cell, begin, end, place, velocity, weight);
-                        give_to_faces<1>(grid, frame, p, cell, begin, end, place, velocity, weight);
-                        give_to_faces<2>(grid, frame, p, cell, begin, end, place, velocity, weight);
-                    }
+            const auto give = p.has_slopes() ? give_all<true> : give_all<false>;
+            give(grid, frame, cells, p, 2 * (2 * n + odd), velocity, weight);
         });
     jobs.run(3, [&](int axis) { fold_at_walls(grid, axis, velocity.axis[axis].data(), weight.axis[axis].data()); });
     jobs.run(grid.nz + 2, [&](int k) {
@@ -133,6 +158,34 @@ void grid_to_particles(const MacGrid& grid, const MacFrame& frame, const CellSor
             for (int d = 0; d < 3; ++d) {
                 const Float4 own = load_first(&p.v[d][slot], end - slot) - frame.velocity[d];
                 store_first(&p.v[d][slot], flip * own + gain[d] + frame.velocity[d], end - slot);
+            }
+        }
+    });
+}
+
+void grid_to_affine_particles(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, const Faces& velocity,
+                              const uint8_t* ballistic, const float (&fall)[3], GridParticles& p, Jobs& jobs) {
+    for_filled_cells(grid, cells, jobs, [&](int cell, int i, int j, int k, int begin, int end) {
+        if (ballistic && ballistic[cell]) {
+            for (int d = 0; d < 3; ++d)
+                for (int slot = begin; slot < end; ++slot) {
+                    p.v[d][slot] += fall[d];
+                    for (int c = 0; c < 3; ++c) p.slope[c][d][slot] = 0;
+                }
+            return;
+        }
+        const float place[3] = {static_cast<float>(i), static_cast<float>(j), static_cast<float>(k)};
+        const CellSampler sampler(grid, velocity, cell);
+        for (int slot = begin; slot < end; slot += lanes) {
+            Float4 into[3], here[3], slopes[3][3];
+            place_in_cell(frame, p, slot, place, into);
+            const CellWeights weights = weights_in_cell(into);
+            sampler.sample(weights, here);
+            sampler.sample_slopes(weights, tent_slopes_in_cell(into), slopes);
+            for (int c = 0; c < 3; ++c) {
+                store_first(&p.v[c][slot], here[c] + frame.velocity[c], end - slot);
+                for (int d = 0; d < 3; ++d)
+                    store_first(&p.slope[c][d][slot], slopes[c][d] * frame.per_edge[d], end - slot);
             }
         }
     });

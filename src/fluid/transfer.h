@@ -1,5 +1,6 @@
 // Velocities from particles to the faces of a MAC grid and back (Harlow 1964, PIC; Brackbill & Ruppel 1986 and
-// Zhu & Bridson 2005, FLIP). Weights are trilinear; a wall reflects what would lie behind it.
+// Zhu & Bridson 2005, FLIP; Jiang, Schroeder, Selle, Teran & Stomakhin 2015, APIC). Weights are trilinear; a wall
+// reflects what would lie behind it.
 #pragma once
 #include "base/jobs.h"
 #include "fluid/cell_sort.h"
@@ -9,7 +10,8 @@ namespace slosh {
 
 // The particles' mean velocity on every face, relative to the container, and the sum of their weights there (a number
 // of particles). 0 where there are none. Walls count as mirrors: the weights of faces beside and on them are those of
-// a fluid that goes on behind.
+// a fluid that goes on behind. Particles that have slopes give a face what they are there, v_p + slope_p (x - x_p)
+// (Jiang et al. 2015, equation 8).
 void particles_to_grid(const MacGrid&, const MacFrame&, const CellSort&, const GridParticles&, Faces& velocity,
                        Faces& weight, Jobs&);
 
@@ -18,6 +20,12 @@ void particles_to_grid(const MacGrid&, const MacFrame&, const CellSort&, const G
 // Particles of cells where `ballistic` (by cell, may be empty) is not 0 only get `fall` added.
 void grid_to_particles(const MacGrid&, const MacFrame&, const CellSort&, const Faces& gained, float flip,
                        const uint8_t* ballistic, const float (&fall)[3], GridParticles&, Jobs&);
+
+// v_p <- u(x_p), relative to the container, and for the slopes sum_i u_i grad w_i(x_p), which is what APIC's affine
+// matrix is with trilinear weights (Jiang et al. 2015, section 5.3). Together with slopes given to the grid no linear
+// or angular momentum is lost. Those who fly get `fall` and have no slopes.
+void grid_to_affine_particles(const MacGrid&, const MacFrame&, const CellSort&, const Faces& velocity,
+                              const uint8_t* ballistic, const float (&fall)[3], GridParticles&, Jobs&);
 
 // Gives faces beyond the container's walls the velocity of those before them, so that what slides along slips.
 void mirror_in_walls(const MacGrid&, Faces& velocity);

@@ -11,7 +11,9 @@
 #include "fluid/free_flight.h"
 #include "fluid/mac_sample.h"
 #include "fluid/projection.h"
+#include "fluid/reseed.h"
 #include "fluid/transfer.h"
+#include "fluid/viscosity.h"
 #include "solvers/measure.h"
 #include "solvers/solvers.h"
 
@@ -22,9 +24,12 @@ class Flip final : public Solver {
 public:
     [[gnu::cold]] Flip(const FlipDef& def, const Domain& domain, const Filling& start, Jobs& jobs)
         : def_(def), domain_(domain), jobs_(jobs) {
-        front_.start_from(start);
-        back_.resize(front_.count);
+        const int room = GridFlow::room_for(domain, def.budget, start.count(), def.particles);
+        front_.start_from(start, room);
+        back_.resize(room);
+        keep_slopes();
         lay_out_grid();
+        flow_ = GridFlow(domain, spacing_, start.count(), room);
         for (Faces* faces : {&velocity_, &kept_, &weight_, &known_, &open_}) faces->assign(grid_);
         extrapolation_.resize(grid_);
         for (Padded<float>* cells : {&cell_density_, &surface_, &source_, &pressure_, &system_.diagonal, &system_.b,
@@ -35,20 +40,26 @@ public:
         for (int axis = 0; axis < 3; ++axis)
             for_inner_rows(grid_, axis, jobs_,
                            [&](int first, int count) { std::fill_n(open_.axis[axis].data() + first, count, 1.0f); });
-        density_seen_.assign(front_.count), pressure_seen_.assign(front_.count);
+        density_seen_.assign(room), pressure_seen_.assign(room);
+        fastest_of_block_.reserve(static_cast<size_t>(room / particle_block + 1));
+        free_flight_.keep_room(room);
     }
 
     void step(float dt, std::span<const Stir> stirs, const Motion& container) override {
         profile_.begin_step();
         for (int d = 0; d < 3; ++d) frame_.velocity[d] = container.velocity[d];
+        flow_.drain(front_, container.offset);
         const float reach = reach_in_cells(dt, stirs);
         substeps_ =
             def_.substeps > 0 ? def_.substeps : std::clamp(static_cast<int>(reach / def_.cfl) + 1, 1, most_substeps);
         const float sub_dt = sub_dt_ = dt / static_cast<float>(substeps_);
         iterations_ = 0;
         for (int s = 0; s < substeps_; ++s) {
-            place_grid(container.offset + container.velocity * (sub_dt * static_cast<float>(s)));
+            const glm::vec3 offset = container.offset + container.velocity * (sub_dt * static_cast<float>(s));
+            place_grid(offset);
+            flow_.emit(front_, sub_dt, container, offset, def_.when_full == FlipDef::recycle);
             sort();
+            reseed();
             give_to_grid();
             mark_cells();
             keep_a_copy();
@@ -56,6 +67,7 @@ public:
             stop_at_walls(sub_dt);
             find_pressure(sub_dt);
             make_incompressible();
+            slow_by_viscosity(sub_dt);
             extrapolate(reach / static_cast<float>(substeps_));
             take_from_grid(sub_dt, stirs.empty());
             move(sub_dt);
@@ -67,7 +79,10 @@ public:
     void retune(const SolverDef& def, const Domain& domain) override {
         def_ = std::get<FlipDef>(def);
         domain_.gravity = domain.gravity;
+        keep_slopes();
     }
+
+    SetResult pour(std::span<const Emitter> emitters) override { return flow_.pour(emitters); }
 
     Particles particles() const override {
         look();
@@ -105,12 +120,16 @@ public:
     }
 
 private:
+    bool is_affine() const { return def_.transfer == FlipDef::apic; }
+    void keep_slopes() { front_.keep_slopes(is_affine()), back_.keep_slopes(is_affine()); }
+
     // A whole number of cells along each axis, at least as wide as asked for.
     void lay_out_grid() {
         const Walls& walls = domain_.walls;
         const glm::vec3 half = walls.half;
-        const double volume = std::max(static_cast<double>(fluid_volume(domain_)), 1e-30);
-        const double share = volume / std::max(front_.count, 1);
+        const bool awaits = domain_.awaited > 0;
+        const double volume = std::max(static_cast<double>(fluid_volume(domain_) + domain_.awaited), 1e-30);
+        const double share = volume / std::max(awaits ? def_.particles : front_.count, 1);
         spacing_ = static_cast<float>(cube_root(share));
         double edge = cube_root(def_.density > 0 ? 8 / static_cast<double>(def_.density)
                                                  : share * static_cast<double>(def_.particles_per_cell));
@@ -162,7 +181,7 @@ private:
             }
             fastest_of_block_[static_cast<size_t>(begin / particle_block)] = most;
         });
-        float most = 0, pull = 0;
+        float most = flow_.max_speed() / shortest_edge(frame_), pull = 0;
         for (const float block : fastest_of_block_) most = std::max(most, block);
         for (int d = 0; d < 3; ++d) pull += std::abs(domain_.gravity[d]) * frame_.per_edge[d];
         for (const Stir& stir : stirs)
@@ -174,6 +193,20 @@ private:
         const auto scope = profile_.scope("sort");
         cells_.sort(grid_, frame_, front_, back_, jobs_);
         std::swap(front_, back_);
+    }
+
+    // Cells with too few particles or too many, by the surface of the last sub-step.
+    void reseed() {
+        const Reseeding::Bounds bounds{def_.least_in_cell, def_.most_in_cell};
+        ++substeps_done_;
+        if (!bounds.any()) return;
+        bool changed;
+        {
+            const auto scope = profile_.scope("reseed");
+            changed = reseeding_.run(grid_, frame_, cells_, velocity_, bounds, substeps_done_, flow_, front_,
+                                     [&](int cell) { return surface_[cell] < 0 && is_inside(cell); });
+        }
+        if (changed) sort();
     }
 
     void give_to_grid() {
@@ -208,16 +241,21 @@ private:
     void find_pressure(float dt) {
         const auto scope = profile_.scope("pressure");
         find_source(dt);
+        solve(solver_, pressure_, dt);
+        last_dt_ = dt;
+    }
+
+    // `pressure` is the last answer and becomes the next.
+    void solve(PressureSolver& solver, Padded<float>& pressure, float dt) {
         assemble_pressure(frame_, surface_, open_, velocity_, source_.data(), system_, jobs_);
         // The system's pressure has dt in its unit.
         const float ratio = last_dt_ > 0 ? dt / last_dt_ : 0;
         jobs_.for_range(grid_.size(), cell_block, [&](int begin, int end) {
-            for (int at = begin; at < end; ++at) pressure_[at] = system_.diagonal[at] > 0 ? pressure_[at] * ratio : 0;
+            for (int at = begin; at < end; ++at) pressure[at] = system_.diagonal[at] > 0 ? pressure[at] * ratio : 0;
         });
-        last_dt_ = dt;
         const PressureSolver::Options options{static_cast<Preconditioner>(def_.preconditioner), def_.tolerance,
                                               def_.max_iterations};
-        iterations_ += solver_.solve(system_, pressure_, options, jobs_).iterations;
+        iterations_ += solver.solve(system_, pressure, options, jobs_).iterations;
     }
 
     // Where there are more particles than at rest the fluid expands a little, and inside, where there are fewer, it
@@ -250,10 +288,21 @@ private:
         subtract_gradient(grid_, frame_, surface_, open_, pressure_, velocity_, known_, jobs_);
     }
 
+    // After what lies still under its weight lies still: only then is there nothing to slow down. What that leaves of
+    // a divergence goes by a pressure of its own (Batty & Bridson 2008, section 3).
+    void slow_by_viscosity(float dt) {
+        if (!(def_.viscosity > 0)) return;
+        const auto scope = profile_.scope("viscosity");
+        if (viscous_pressure_.size() != grid_.size()) viscous_pressure_.assign(grid_.size());
+        viscosity_.diffuse(grid_, frame_, surface_, open_, def_.viscosity, dt, velocity_, jobs_);
+        solve(viscous_solver_, viscous_pressure_, dt);
+        subtract_gradient(grid_, frame_, surface_, open_, viscous_pressure_, velocity_, known_, jobs_);
+    }
+
     // The new velocities, and of the old ones what the transfer wants: see grid_to_particles.
     void extrapolate(float reach) {
         const auto scope = profile_.scope("extrapolate");
-        const float flip = def_.flip;
+        const float flip = is_affine() ? 0 : def_.flip;
         jobs_.for_range(grid_.size(), cell_block, [&](int begin, int end) {
             for (int axis = 0; axis < 3; ++axis) {
                 const float* now = velocity_.axis[axis].data();
@@ -273,7 +322,9 @@ private:
         const auto scope = profile_.scope("grid to particles");
         const glm::vec3 g = domain_.gravity * dt;
         if (undisturbed) free_flight_.begin(grid_, weight_, front_, jobs_);
-        grid_to_particles(grid_, frame_, cells_, kept_, def_.flip, ballistic_.data(), {g.x, g.y, g.z}, front_, jobs_);
+        const float fall[3] = {g.x, g.y, g.z};
+        if (is_affine()) grid_to_affine_particles(grid_, frame_, cells_, kept_, ballistic_.data(), fall, front_, jobs_);
+        else grid_to_particles(grid_, frame_, cells_, kept_, def_.flip, ballistic_.data(), fall, front_, jobs_);
         if (undisturbed) free_flight_.end(g, front_, jobs_);
     }
 
@@ -287,6 +338,7 @@ private:
     void look() const {
         if (is_seen_) return;
         is_seen_ = true;
+        density_seen_.set_count(front_.count), pressure_seen_.set_count(front_.count);
         const float shortest = shortest_edge(frame_);
         const float unit = last_dt_ > 0 ? rest_density * shortest * shortest / last_dt_ : 0;
         jobs_.for_range(front_.count, particle_block, [&](int begin, int end) {
@@ -295,7 +347,10 @@ private:
                 for (int d = 0; d < 3; ++d) place[d] = frame_.in_cells(d, load(&front_.x[d][i]));
                 store_first(&density_seen_[i], rest_density * sample_centres(grid_, cell_density_.data(), place),
                             end - i);
-                store_first(&pressure_seen_[i], unit * sample_centres(grid_, pressure_.data(), place), end - i);
+                Float4 pressure = sample_centres(grid_, pressure_.data(), place);
+                if (def_.viscosity > 0 && viscous_pressure_.size() > 0)
+                    pressure += sample_centres(grid_, viscous_pressure_.data(), place);
+                store_first(&pressure_seen_[i], unit * pressure, end - i);
             }
         });
     }
@@ -312,15 +367,19 @@ private:
     float spacing_ = 1, at_rest_ = 8, last_dt_ = 0;  // at_rest: particles in a cell
     int substeps_ = 1, iterations_ = 0;
     float sub_dt_ = 0;
+    uint64_t substeps_done_ = 0;
     GridParticles front_, back_;
+    GridFlow flow_;
+    Reseeding reseeding_;
     CellSort cells_;
     Faces velocity_, kept_, weight_, known_, open_;
     Extrapolation extrapolation_;
     FreeFlight free_flight_;
-    Padded<float> cell_density_, surface_, source_, pressure_;
+    Viscosity viscosity_;
+    Padded<float> cell_density_, surface_, source_, pressure_, viscous_pressure_;
     Padded<uint8_t> ballistic_;
     PressureSystem system_;
-    PressureSolver solver_;
+    PressureSolver solver_, viscous_solver_;
     std::vector<float> fastest_of_block_;
     mutable Padded<float> density_seen_, pressure_seen_;
     mutable bool is_seen_ = false;

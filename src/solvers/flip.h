@@ -6,11 +6,13 @@
 //
 // The grid is fixed to the container and goes along with it; particles are in world space, and taken relative to the
 // container when they give to the grid and get from it. So a blow on the container is one on its walls, and constant
-// velocity leaves the fluid at rest. SI units.
+// velocity leaves the fluid at rest. SI units. Instead of blending PIC and FLIP particles may carry the slopes of the
+// velocity (transfer = apic, fluid/transfer.h): as calm as PIC, and it keeps spin.
 //
 // At a free surface the pressure is 0 where the particles' smoothed density falls below a half (ghost fluid), or in
 // the centre of the empty cells (surface = cells). What is so far out that it touches no fluid flies by itself.
-// Volume is kept by a little divergence: where particles crowd, the fluid may expand.
+// Volume is kept by a little divergence: where particles crowd, the fluid may expand. If wished, cells inside the fluid
+// are kept from running empty or full of particles (fluid/reseed.h). Poured and drained by fluid/grid_flow.h.
 #pragma once
 #include <memory>
 #include <string_view>
@@ -36,6 +38,13 @@ struct FlipDef {
     // 4 particles times this in a unit of volume, in cells of the edge 2 / cbrt(density): one knob for both, as an old
     // demo had it. 0: the two above say.
     float density = 0;
+    static constexpr int stop = 0, recycle = 1;
+    static constexpr std::string_view fullness[] = {"stop", "recycle"};
+    int budget = 0, when_full = recycle;
+    int least_in_cell = 0, most_in_cell = 0;  // inside the fluid; either 0: as they come
+    static constexpr int blend = 0, apic = 1;
+    static constexpr std::string_view transfers[] = {"flip", "apic"};
+    int transfer = blend;
     float flip = 0.95f;
     int surface = static_cast<int>(Surface::ghost_fluid);
     int advection = static_cast<int>(Advection::rk2);
@@ -46,6 +55,7 @@ struct FlipDef {
     float cfl = 4;
     float volume_correction = 3;
     float wall_friction = 0;
+    float viscosity = 0;
 
     // How many there are at the start in a scene, with `density` or without.
     int start_particles(const Domain&) const;

@@ -16,6 +16,19 @@ void FlipDef::visit(Visitor& v) {
        "A quarter of the particles in a unit of volume, in cells of the edge 2/cbrt(density); 0: as the two above say.",
        0, 4e6f, Scale::linear, true},
       density);
+    v({"budget", "", "Room for this many particles, for what is poured; 0: as many as the scene asks for.", 0, 1e6f,
+       Scale::linear, true},
+      budget);
+    v({"when-full", "", "Once there are that many: stop lets no more in, recycle takes the oldest for it."}, when_full,
+      fullness);
+    v({"least-in-cell", "", "Cells inside the fluid with fewer particles get some from crowded ones; 0: they do not.",
+       0, 64},
+      least_in_cell);
+    v({"most-in-cell", "",
+       "Cells inside the fluid with more particles give some to those with too few; 0: they do not.", 0, 256},
+      most_in_cell);
+    v({"transfer", "", "What particles keep of their own: a share of it (flip), or the slopes of the velocity (apic)."},
+      transfer, transfers);
     v({"flip", "", "Share of FLIP, which keeps the small motion; the rest is PIC, which smooths it.", 0, 1}, flip);
     v({"surface", "", "Where the pressure is 0: on the free surface, or in the centre of the empty cells."}, surface,
       surface_names);
@@ -31,6 +44,9 @@ void FlipDef::visit(Visitor& v) {
       volume_correction);
     v({"wall-friction", "", "Skin friction of the walls: 0 lets all slide by, 0.005 is smooth, 0.02 rough.", 0, 0.1f},
       wall_friction);
+    v({"viscosity", "m2/s", "Kinematic viscosity, with walls that hold the fluid: honey 0.005; 0: none but the grid's.",
+       0, 100},
+      viscosity);
 }
 
 namespace {

@@ -78,14 +78,14 @@ TEST(Flip, WallsStopWhatComesAtThem) {
 }
 
 TEST(Flip, AStepAsksForNoMemory) {
-    for (const char* workers : {"1", "2"}) {
-        const Scene scene = block({{"particles", "8000"}});
-        Jobs jobs(workers[0] - '0');
+    for (const auto& [workers, transfer] : {std::pair(1, "flip"), {2, "flip"}, {2, "apic"}}) {
+        const Scene scene = block({{"particles", "8000"}, {"transfer", transfer}});
+        Jobs jobs(workers);
         const auto solver = make_solver(scene, jobs);
         for (int i = 0; i < 5; ++i) solver->step(display_step, {}, {});
         const uint64_t before = allocations();
         for (int i = 0; i < 40; ++i) solver->step(display_step, {}, {});
-        EXPECT_EQ(allocations(), before) << workers << " workers";
+        EXPECT_EQ(allocations(), before) << workers << " workers, " << transfer;
     }
 }
 

@@ -87,7 +87,7 @@ set(slosh_flat_families blobs mueller pcisph)
 # Families without rigid bodies, which are spared what draws and holds them.
 set(slosh_bodiless_families blobs mueller flip)
 # Families whose fluids cannot be poured.
-set(slosh_dry_families blobs flip)
+set(slosh_dry_families blobs)
 # Families on a grid; the others are spared what looks into it.
 set(slosh_grid_families flip)
 list(FILTER render_sources EXCLUDE REGEX "/(deep|body_painter|probes|grid_view)[^/]*\\.cpp$")
