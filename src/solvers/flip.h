@@ -11,6 +11,7 @@
 // At a free surface the pressure is 0 where the particles' smoothed density falls below a half (ghost fluid), or in
 // the centre of the empty cells (surface = cells). What is so far out that it touches no fluid flies by itself.
 // Volume is kept by a little divergence: where particles crowd, the fluid may expand.
+// A round tank and obstacles, the bodies of the domain, cut through the cells (fluid/cut_cells.h).
 #pragma once
 #include <memory>
 #include <string_view>
@@ -24,6 +25,7 @@
 namespace slosh {
 
 class Solver;
+struct BodyDef;
 struct Domain;
 struct Filling;
 
@@ -46,9 +48,13 @@ struct FlipDef {
     float cfl = 4;
     float volume_correction = 3;
     float wall_friction = 0;
+    int obstacle = 0;
+    float obstacle_size = 0.2f, obstacle_x = 0, obstacle_y = 0, obstacle_z = 0;
 
     // How many there are at the start in a scene, with `density` or without.
     int start_particles(const Domain&) const;
+    // What the parameters put into the tank; false for nothing.
+    bool own_obstacle(BodyDef&) const;
     void visit(Visitor&);
 };
 
