@@ -1,6 +1,7 @@
 // PIC/FLIP with solids that cut through its cells. Every test prints its figure.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstdio>
 
 #include "../unit/allocations.h"
@@ -141,6 +142,131 @@ TEST(FlipSolids, TheSameBitsForAnyNumberOfWorkersAndNoMemory) {
         ends.push_back(state_hash(solver->particles()));
     }
     for (const uint64_t end : ends) EXPECT_EQ(end, ends[0]);
+}
+
+// How far inside a solid the innermost particle is, m; below 0 where none is.
+float deepest(const Particles& p) {
+    float most = -1;
+    glm::vec3 outwards;
+    for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
+        for (const Body& b : p.bodies)
+            most = std::max(most, -b.distance(b.to_own({p.x[i], p.y[i], p.z[i]}), 3, outwards));
+    return most;
+}
+
+Scene flat_tank(int particles) { return box_scene<FlipDef>(3, {1, 1, 0.25f}, {1, 0.4f, 0.25f}, particles); }
+
+// A slope and a ball that lie in still water: nothing flows around them.
+TEST(FlipSolids, WaterStandsStillOnASlopeAndAroundABall) {
+    Scene scene = flat_tank(20000);
+    BodyDef slope, ball;
+    slope.half = {1, 0.3f, 0.3f}, slope.position = {1.2f, -0.2f, 0.125f}, slope.rotation = {1, 0, 0, 0.15f};
+    slope.period = 1;
+    ball.shape = BodyShape::ball, ball.half = glm::vec3(0.09f), ball.position = {0.25f, 0.17f, 0.11f};
+    scene.domain.bodies = {slope, ball};
+    Jobs jobs(2);
+    const auto solver = make_solver(scene, jobs);
+    Scene calming = scene;
+    def_of(calming).flip = 0;
+    retune(*solver, calming);
+    run(*solver, 6);
+    retune(*solver, scene);
+    run(*solver, 1);
+    double fastest = 0, n = 0, sy = 0, sp = 0, syy = 0, syp = 0;
+    for (int i = 0; i < 60; ++i) {
+        solver->step(display_step, {}, {});
+        fastest = std::max(fastest, static_cast<double>(solver->stats().max_speed));
+        const Particles p = solver->particles();
+        for (size_t k = 0; k < static_cast<size_t>(p.count); ++k) {
+            const double y = p.y[k], pressure = p.pressure[k];
+            if (pressure > 400) n += 1, sy += y, sp += pressure, syy += y * y, syp += y * pressure;
+        }
+    }
+    const double slope_of_p = (n * syp - sy * sp) / (n * syy - sy * sy);
+    expect_figure({"pressure over depth on a slope and around a ball, of rho g", who(scene), "1"}, -slope_of_p / 9810,
+                  within(0.03, 1));
+    expect_figure({"fastest particle on a slope and around a ball at rest, m/s", who(scene), "0"}, fastest,
+                  at_most(0.02));
+    // A convex solid is cut off by the cells' straight edges.
+    EXPECT_LT(deepest(solver->particles()), 0.005f);
+}
+
+// A block is let down into the water: it rises by what the block takes up, and none of it is in the block.
+TEST(FlipSolids, ABlockThatGoesUnderLiftsTheWater) {
+    Scene scene = flat_tank(12800);
+    def_of(scene).obstacle = 2, def_of(scene).obstacle_size = 0.4f;
+    def_of(scene).obstacle_x = 0.5f, def_of(scene).obstacle_y = 0.8f, def_of(scene).obstacle_z = 0.125f;
+    Jobs jobs(2);
+    const auto solver = make_solver(scene, jobs);
+    run(*solver, 0.5f);
+    ASSERT_EQ(solver->particles().bodies.size(), 1u);
+    def_of(scene).obstacle_y = 0.2f;
+    retune(*solver, scene);
+    float last = 0.8f, fastest = 0;
+    for (int i = 0; i < 60; ++i) {
+        solver->step(display_step, {}, {});
+        const float y = solver->particles().bodies[0].position.y;
+        fastest = std::max(fastest, (last - y) / display_step);
+        last = y;
+    }
+    EXPECT_NEAR(last, 0.2f, 1e-3f);
+    EXPECT_LE(fastest, 1.51f);  // three half widths of the tank a second
+    def_of(scene).flip = 0;
+    retune(*solver, scene);
+    run(*solver, 8);
+    const Particles p = solver->particles();
+    double height = 0;
+    for (const float y : p.y) height += static_cast<double>(y) / p.count;
+    // 0.1 m3 of water and a block of 0.04 on the floor stand 0.56 m high.
+    expect_figure({"centre of mass of water that a block displaces, of the exact one", who(scene), "1"}, height / 0.312,
+                  within(0.02, 1));
+    EXPECT_LT(deepest(p), 0.005f);
+    def_of(scene).obstacle = 0;
+    retune(*solver, scene);
+    run(*solver, 0.1f);
+    EXPECT_EQ(solver->particles().bodies.size(), 0u);
+}
+
+// A hand drags a ball through the water: it takes water along, lets none in, and stays where it is let go.
+TEST(FlipSolids, AHandDragsAnObstacle) {
+    Scene scene = flat_tank(12800);
+    BodyDef ball, rock;
+    ball.shape = BodyShape::ball, ball.half = glm::vec3(0.1f), ball.position = {0.25f, 0.2f, 0.125f};
+    rock.half = glm::vec3(0.1f), rock.position = {0.9f, 0.1f, 0.125f}, rock.period = 1;
+    scene.domain.bodies = {ball, rock};
+    Jobs jobs(2);
+    float inside = -1, worst = 0;
+    const Motion container{{0.3f, 0, 0}, {0, 0, 0}};
+    Filling moved = fill_domain(scene.domain, 12800, 1, 1);
+    for (glm::vec3& x : moved.position) x += container.offset;
+    const auto dragged = make_solver(scene, jobs, &moved);
+    dragged->step(display_step, {}, container);
+    const glm::vec3 start = dragged->particles().bodies[0].position;
+    EXPECT_NEAR(start.x, 0.55f, 1e-5f) << "obstacles go along with the container";
+    for (int i = 0; i < 40; ++i) {
+        const Grab grabs[] = {{0, {0, 0, 0}, {0.85f, 0.2f, 0.125f}}, {1, {0, 0, 0}, {0.3f, 0.9f, 0.125f}}};
+        dragged->hold(grabs);
+        dragged->step(display_step, {}, container);
+        inside = std::max(inside, deepest(dragged->particles()));
+        worst = std::max(worst, dragged->stats().max_speed);
+    }
+    dragged->hold({});
+    const Body held = dragged->particles().bodies[0];
+    EXPECT_NEAR(held.position.x, 0.85f, 0.01f);
+    EXPECT_NEAR(dragged->particles().bodies[1].position.x, 1.2f, 1e-5f) << "what is driven cannot be taken";
+    for (int i = 0; i < 30; ++i) dragged->step(display_step, {}, container);
+    EXPECT_NEAR(dragged->particles().bodies[0].position.x, held.position.x, 0.01f);
+    std::printf("a dragged ball: innermost particle %.4f m, fastest %.2f m/s\n", static_cast<double>(inside),
+                static_cast<double>(worst));
+    EXPECT_LT(inside, 0.35f * 0.0397f);  // a third of a cell: its faces are straight
+    EXPECT_GT(worst, 0.5f);
+    EXPECT_TRUE(dragged->stats().finite);
+    const Grab mad[] = {{0, {0, 0, 0}, glm::vec3(NAN)}, {0, {0, 0, 0}, glm::vec3(1e30f)}, {7, {0, 0, 0}, {0, 0, 0}}};
+    for (const Grab& grab : mad) {
+        dragged->hold({&grab, 1});
+        dragged->step(display_step, {}, container);
+        EXPECT_TRUE(dragged->stats().finite);
+    }
 }
 
 }  // namespace
