@@ -1,14 +1,16 @@
 #version 300 es
 // A rigid body: painted wood, lit from the upper left. In 2D cut out of its rectangle by its distance, with a dark rim
-// and a bevel; a ball shows spokes (2D) or fields (3D), so that it is seen to turn.
+// and a bevel; a ball shows spokes (2D) or fields (3D), so that it is seen to turn. In 3D what reaches out of the tank
+// is cut off.
 precision highp float;
 precision highp int;
 uniform mat4 own_to_world;
 uniform vec3 half_size;
-uniform int shape, kind, flat_shape;  // shape: 0 ball, 1 box, 2 capsule
+uniform int shape, kind, flat_shape;  // shape: 0 ball, 1 box, 2 capsule, 3 cylinder
 uniform float pixel, dpr;             // world units a device pixel; device pixels a CSS pixel
 uniform vec3 light;                   // where it comes from
-in vec3 at, facing;
+uniform vec3 room_middle, room_half;  // of the tank
+in vec3 at, facing, place;
 out vec4 pixel_colour;
 
 vec3 paint() {
@@ -30,7 +32,12 @@ float distance_to(vec2 p) {
 void main() {
     vec3 colour = paint();
     if (flat_shape == 0) {
-        if (shape != 1 && at.y * at.z > 0.0) colour = mix(colour, vec3(1.0), 0.45);
+        if (any(greaterThan(abs(place - room_middle), room_half))) discard;
+        if (!gl_FrontFacing) {  // inside, through a cut
+            pixel_colour = vec4(colour * 0.5, 1.0);
+            return;
+        }
+        if ((shape == 0 || shape == 2) && at.y * at.z > 0.0) colour = mix(colour, vec3(1.0), 0.45);
         float lit = max(dot(normalize(facing), light), 0.0);
         pixel_colour = vec4(colour * (0.38 + 0.68 * lit), 1.0);
         return;

@@ -357,7 +357,7 @@ bool bring_inside(Body& b, const Walls& walls, int dimensions) {
 }  // namespace
 
 SetResult fit_body(BodyDef& def, const Walls& walls, int dimensions) {
-    constexpr std::string_view names[] = {"ball", "box", "capsule"};
+    constexpr std::string_view names[] = {"ball", "box", "capsule", "cylinder"};
     const std::string what = "body (" + std::string(names[static_cast<size_t>(def.shape)]) + "): ";
     const auto refuse = [&](const char* why) { return SetResult{SetResult::refused, what + why, false}; };
     const bool flat = dimensions == 2, box = def.shape == BodyShape::box, ball = def.shape == BodyShape::ball;
@@ -365,6 +365,7 @@ SetResult fit_body(BodyDef& def, const Walls& walls, int dimensions) {
     if (!finite(def.position) || !finite(def.velocity) || !finite(def.spin) || !finite(def.half) || !finite(def.sway) ||
         !std::isfinite(def.period))
         return refuse("its place, speed and size must be numbers");
+    if (def.shape == BodyShape::cylinder) return refuse("particles know no walls of that shape");
     if (!(def.density > 0) || !std::isfinite(def.density)) return refuse("its density must be above 0");
     if (!(def.half.x > 0) || (!ball && !(def.half.y > 0)) || (box && !flat && !(def.half.z > 0)))
         return refuse("its size must be above 0");

@@ -29,6 +29,7 @@ Rotation turned(const Rotation& q, glm::vec3 spin, float dt) {
 glm::vec3 Body::velocity_at(glm::vec3 world) const { return velocity + glm::cross(spin, world - position); }
 
 float Body::reach(int dimensions) const {
+    if (shape == BodyShape::cylinder) return __builtin_sqrtf(half.x * half.x + half.y * half.y);
     if (shape != BodyShape::box) return half.x;
     return __builtin_sqrtf(half.x * half.x + half.y * half.y + (dimensions == 3 ? half.z * half.z : 0));
 }
@@ -51,6 +52,19 @@ float Body::distance(glm::vec3 own, int dimensions, glm::vec3& outwards) const {
         }
         const float length = __builtin_sqrtf(glm::dot(beyond, beyond));
         for (int d = 0; d < dimensions; ++d) outwards[d] = (own[d] < 0 ? -beyond[d] : beyond[d]) / length;
+        return length;
+    }
+    if (shape == BodyShape::cylinder) {
+        const float away = __builtin_sqrtf(own.x * own.x + own.z * own.z), aside = away - half.x;
+        const float height = own.y < 0 ? -own.y : own.y, above = height - half.y;
+        const glm::vec3 sideways = away > 0 ? glm::vec3(own.x, 0, own.z) / away : glm::vec3(1, 0, 0);
+        const glm::vec3 upwards{0, own.y < 0 ? -1.0f : 1.0f, 0};
+        if (aside <= 0 || above <= 0) {
+            outwards = aside > above ? sideways : upwards;
+            return std::max(aside, above);
+        }
+        const float length = __builtin_sqrtf(aside * aside + above * above);
+        outwards = (sideways * aside + upwards * above) / length;
         return length;
     }
     const float along = std::clamp(own.x, -core(), core());

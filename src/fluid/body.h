@@ -1,8 +1,9 @@
 // Rigid bodies as values: what one is made of, where it is, and the hand that holds it.
 //
 // A body has its own axes: a box has half extents along each; a ball (a disc in 2D) has the radius half.x; a capsule
-// lies along x, half.x from end to middle with its caps, half.y its radius. 2D bodies turn about z only and weigh as
-// much as a slice one metre thick.
+// lies along x, half.x from end to middle with its caps, half.y its radius; a cylinder stands along y, half.x its
+// radius, half.y half its height, and only solvers on a grid know it. 2D bodies turn about z only and weigh as much as
+// a slice one metre thick.
 #pragma once
 #include <cstdint>
 #include <glm/mat3x3.hpp>
@@ -10,7 +11,7 @@
 
 namespace slosh {
 
-enum class BodyShape : uint8_t { ball, box, capsule };
+enum class BodyShape : uint8_t { ball, box, capsule, cylinder };
 
 // A quaternion. Need not be of unit length in a definition: {1, 0, 0, t} turns about z by 2 atan t.
 struct Rotation {
@@ -60,7 +61,7 @@ struct Body {
     glm::vec3 to_own(glm::vec3 world) const { return (world - position) * axes; }
     glm::vec3 velocity_at(glm::vec3 world) const;
     // Spheres at both ends of a capsule's core, or of one point: round() is their radius, core() their distance from
-    // the middle along x. A box has neither.
+    // the middle along x. Boxes and cylinders have neither.
     float round() const { return shape == BodyShape::ball ? half.x : shape == BodyShape::capsule ? half.y : 0; }
     float core() const { return shape == BodyShape::capsule ? half.x - half.y : 0; }
     // Of the sphere around it.

@@ -12,10 +12,15 @@ namespace {
 
 constexpr float circle = 3.14159265f;
 
-float volume(const Fill& fill, int dimensions) {
+float whole_volume(const Fill& fill, int dimensions) {
     const glm::vec3 h = fill.half;
     if (fill.shape == Shape::circle) return dimensions == 2 ? circle * h.x * h.x : 4.0f / 3 * circle * h.x * h.x * h.x;
     return dimensions == 2 ? 4 * h.x * h.y : 8 * h.x * h.y * h.z;
+}
+
+// Shapes are their own images about their centre.
+float volume(const Fill& fill, int dimensions) {
+    return whole_volume(fill, dimensions) * (fill.cut == glm::vec3(0) ? 1.0f : 0.5f);
 }
 
 }  // namespace
@@ -53,6 +58,10 @@ private:
 };
 
 bool inside(const Fill& fill, glm::vec3 p) {
+    if (fill.cut != glm::vec3(0)) {
+        const glm::vec3 size = fill.shape == Shape::circle ? glm::vec3(fill.half.x) : fill.half, at = p * size;
+        if (at.x * fill.cut.x + at.y * fill.cut.y + at.z * fill.cut.z > 0) return false;
+    }
     return fill.shape == Shape::box || p.x * p.x + p.y * p.y + p.z * p.z <= 1;
 }
 

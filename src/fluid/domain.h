@@ -33,6 +33,8 @@ struct Fill {
     bool lattice = false;  // rows on rows, as a fluid at rest lies; else scattered evenly
     // On top of `velocity`: swirl * curl of a noise whose features are `swirl_size` long (fluid/curl_noise.h).
     float swirl = 0, swirl_size = 1;
+    // Not 0: only the half that lies behind the plane through the centre which this stands upon.
+    glm::vec3 cut{0, 0, 0};
 };
 
 // A nozzle that lets fluid in: rows of particles, as dense as fluid at rest, leave it at `speed`. It goes along with

@@ -54,6 +54,28 @@ inline void add_round(const Body& b, std::vector<MeshVertex>& out) {
         }
 }
 
+// Upright: the side, and the two ends.
+inline void add_cylinder(const Body& b, std::vector<MeshVertex>& out) {
+    constexpr int around = 48;
+    constexpr float pi = 3.14159265f;
+    for (int k = 0; k < around; ++k) {
+        const auto rim = [&](int place, float y) {
+            const float turn = 2 * pi * static_cast<float>(place) / around;
+            return glm::vec3{b.half.x * std::cos(turn), y, -b.half.x * std::sin(turn)};
+        };
+        const auto side = [&](int place, float y) { out.push_back({rim(place, y), rim(place, 0) / b.half.x}); };
+        side(k, -b.half.y), side(k + 1, -b.half.y), side(k + 1, b.half.y);
+        side(k, -b.half.y), side(k + 1, b.half.y), side(k, b.half.y);
+        for (const float y : {-b.half.y, b.half.y}) {
+            const glm::vec3 normal{0, y < 0 ? -1 : 1, 0};
+            const bool upper = y > 0;
+            out.push_back({{0, y, 0}, normal});
+            out.push_back({rim(upper ? k : k + 1, y), normal});
+            out.push_back({rim(upper ? k + 1 : k, y), normal});
+        }
+    }
+}
+
 }  // namespace mesh
 
 // Three vertices a triangle, counter-clockwise from outside.
@@ -61,6 +83,7 @@ inline std::vector<MeshVertex> body_mesh(const Body& b, int dimensions) {
     std::vector<MeshVertex> out;
     if (dimensions == 2) mesh::add_rectangle(b, out);
     else if (b.shape == BodyShape::box) mesh::add_box(b, out);
+    else if (b.shape == BodyShape::cylinder) mesh::add_cylinder(b, out);
     else mesh::add_round(b, out);
     return out;
 }

@@ -64,6 +64,10 @@ void Meshes::draw(const Frame& frame) {
     program_.set("dpr", frame.dpr);
     // From the upper left of who looks.
     program_.set("light", frame.camera.axes * glm::vec3(-0.42f, 0.62f, 0.66f));
+    const Walls& walls = frame.domain.walls;
+    const bool whole = walls.open || walls.shape == Shape::circle;
+    program_.set("room_middle", walls.centre + frame.container.offset);
+    program_.set("room_half", whole ? glm::vec3(1e9f) : walls.half + frame.particles.radius);
     gl::blend_over();
     if (dimensions == 3) {
         glEnable(GL_DEPTH_TEST);

@@ -42,6 +42,9 @@ constexpr Entry list[] = {
     {{"flip-dam-break", "Dam break, on a grid"}, flip, flip_dam_break_scene},
     {{"flip-double-splash", "Two columns meet"}, flip, flip_double_splash_scene},
     {{"flip-ball", "A drop into a pool"}, flip, flip_ball_scene},
+    {{"flip-round-tank", "A round tank"}, flip, flip_round_tank_scene},
+    {{"flip-obstacles", "A dam breaks against obstacles"}, flip, flip_obstacles_scene},
+    {{"flip-wave-machine", "Waves up a beach"}, flip, flip_wave_machine_scene},
 };
 
 constexpr size_t built_count = static_cast<size_t>(

@@ -26,6 +26,9 @@ Scene flip_block_scene();
 Scene flip_dam_break_scene();
 Scene flip_double_splash_scene();
 Scene flip_ball_scene();
+Scene flip_round_tank_scene();
+Scene flip_obstacles_scene();
+Scene flip_wave_machine_scene();
 
 // What the blob scenes share: the original's round container, its gravity and its view.
 Scene round_blobs();

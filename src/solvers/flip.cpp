@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "fluid/cell_weights.h"
+#include "fluid/cut_cells.h"
 #include "fluid/extrapolate.h"
 #include "fluid/face_forces.h"
 #include "fluid/free_flight.h"
@@ -43,6 +44,8 @@ public:
         density_seen_.assign(room), pressure_seen_.assign(room);
         fastest_of_block_.reserve(static_cast<size_t>(room / particle_block + 1));
         free_flight_.keep_room(room);
+        solids_.start(domain.walls, domain.bodies);
+        place_solids();
     }
 
     void step(float dt, std::span<const Stir> stirs, const Motion& container) override {
@@ -69,10 +72,12 @@ public:
             make_incompressible();
             slow_by_viscosity(sub_dt);
             extrapolate(reach / static_cast<float>(substeps_));
-            take_from_grid(sub_dt, stirs.empty());
+            take_from_grid(sub_dt, stirs.empty() && !cut_);
             move(sub_dt);
+            move_solids(sub_dt, container.offset + container.velocity * (sub_dt * static_cast<float>(s + 1)));
         }
         place_grid(container.offset + container.velocity * dt);
+        solids_.show(offset_, container.velocity);
         is_seen_ = false;
     }
 
@@ -80,9 +85,12 @@ public:
         def_ = std::get<FlipDef>(def);
         domain_.gravity = domain.gravity;
         keep_slopes();
+        place_solids();
     }
 
     SetResult pour(std::span<const Emitter> emitters) override { return flow_.pour(emitters); }
+
+    void hold(std::span<const Grab> grabs) override { solids_.hold(grabs, offset_); }
 
     Particles particles() const override {
         look();
@@ -92,6 +100,7 @@ public:
         p.vx = front_.v[0].view(), p.vy = front_.v[1].view(), p.vz = front_.v[2].view();
         p.id = front_.id.view(), p.kind = front_.kind.view();
         p.density = density_seen_.view(), p.pressure = pressure_seen_.view();
+        p.bodies = solids_.shown();
         p.radius = spacing_ / 2, p.rest_density = rest_density, p.support = grid_.h;
         return p;
     }
@@ -123,11 +132,11 @@ private:
     bool is_affine() const { return def_.transfer == FlipDef::apic; }
     void keep_slopes() { front_.keep_slopes(is_affine()), back_.keep_slopes(is_affine()); }
 
-    // A whole number of cells along each axis, at least as wide as asked for.
+    // A whole number of cells along each axis, at least as wide as asked for; one more around a round tank.
     void lay_out_grid() {
         const Walls& walls = domain_.walls;
-        const glm::vec3 half = walls.half;
-        const bool awaits = domain_.awaited > 0;
+        const bool round = walls.shape == Shape::circle, awaits = domain_.awaited > 0;
+        const glm::vec3 half = round ? glm::vec3(walls.half.x) : walls.half;
         const double volume = std::max(static_cast<double>(fluid_volume(domain_) + domain_.awaited), 1e-30);
         const double share = volume / std::max(awaits ? def_.particles : front_.count, 1);
         spacing_ = static_cast<float>(cube_root(share));
@@ -138,7 +147,7 @@ private:
             size = 1;
             for (int d = 0; d < 3; ++d) {
                 const double whole = std::min(2 * static_cast<double>(half[d]) / edge + 1e-3, 1e6);
-                cells[d] = std::max(1, static_cast<int>(whole)), size *= cells[d] + 2;
+                cells[d] = std::max(1, static_cast<int>(whole)) + (round ? 2 : 0), size *= cells[d] + 2;
             }
             if (size <= most_cells) break;
         }
@@ -146,7 +155,8 @@ private:
         at_rest_ = 1 / static_cast<float>(share);
         for (int d = 0; d < 3; ++d) {
             frame_.top[d] = static_cast<float>(cells[d]);
-            frame_.edge[d] = 2 * half[d] / frame_.top[d], frame_.per_edge[d] = 1 / frame_.edge[d];
+            frame_.edge[d] = 2 * half[d] / (round ? frame_.top[d] - 2 : frame_.top[d]),
+            frame_.per_edge[d] = 1 / frame_.edge[d];
             at_rest_ *= frame_.edge[d];
         }
         place_grid({0, 0, 0});
@@ -160,6 +170,7 @@ private:
     }
 
     void place_grid(glm::vec3 offset) {
+        offset_ = offset;
         const Walls& walls = domain_.walls;
         for (int d = 0; d < 3; ++d) frame_.corner[d] = walls.centre[d] + offset[d] - frame_.top[d] * frame_.edge[d] / 2;
     }
@@ -217,6 +228,7 @@ private:
     void mark_cells() {
         const auto scope = profile_.scope("mark cells");
         find_density(grid_, weight_, at_rest_, cell_density_, jobs_);
+        if (cut_) cut_->fill_up(open_, cell_density_, jobs_);
         find_surface(grid_, cells_, cell_density_, static_cast<Surface>(def_.surface), surface_, ballistic_, jobs_);
     }
 
@@ -271,6 +283,7 @@ private:
                     source_[at] = counts ? rate * excess : 0;
                 }
         });
+        if (cut_) cut_->cut_source(open_, source_, jobs_);
     }
     // Fluid, or a wall, on all sides.
     bool is_inside(int at) const {
@@ -314,6 +327,7 @@ private:
         // Particles beside the fluid look two faces farther, and come as far again as they go.
         const int layers = std::min(4 + static_cast<int>(2 * share * std::min(reach, 100.0f)), most_layers);
         extrapolation_.run(grid_, layers, velocity_, kept_, known_, jobs_);
+        if (cut_) cut_->constrain(open_, velocity_, jobs_);
         mirror_in_walls(grid_, velocity_);
         mirror_in_walls(grid_, kept_);
     }
@@ -332,6 +346,31 @@ private:
         const auto scope = profile_.scope("advect");
         advect(grid_, frame_, cells_, velocity_, static_cast<Advection>(def_.advection), dt, ballistic_.data(), front_,
                jobs_);
+    }
+
+    // At the start, and when the parameters have changed.
+    void place_solids() {
+        BodyDef own;
+        solids_.set_own(def_.own_obstacle(own) ? &own : nullptr);
+        if (solids_.any() && !cut_) {
+            const glm::vec3 offset = offset_;
+            place_grid({0, 0, 0});
+            cut_ = std::make_unique<CutCells>();
+            cut_->resize(grid_, frame_);
+            place_grid(offset);
+        }
+        move_solids(0, offset_);
+        if (!solids_.any()) cut_.reset();
+        solids_.show(offset_, {frame_.velocity[0], frame_.velocity[1], frame_.velocity[2]});
+    }
+
+    void move_solids(float dt, glm::vec3 offset) {
+        if (!cut_) return;
+        const auto scope = profile_.scope("solid faces");
+        place_grid(offset);
+        if (dt > 0) solids_.advance(dt);
+        if (solids_.changed()) cut_->find(solids_, open_, jobs_);
+        cut_->push_out(frame_, front_, jobs_);
     }
 
     // What only those who look need: density and pressure where the particles are.
@@ -373,6 +412,9 @@ private:
     Reseeding reseeding_;
     CellSort cells_;
     Faces velocity_, kept_, weight_, known_, open_;
+    Solids solids_;
+    std::unique_ptr<CutCells> cut_;  // null where no solid cuts a cell
+    glm::vec3 offset_{0, 0, 0};      // of the container
     Extrapolation extrapolation_;
     FreeFlight free_flight_;
     Viscosity viscosity_;
@@ -390,7 +432,7 @@ private:
 
 std::unique_ptr<Solver> make_flip(const FlipDef& def, const Domain& domain, const Filling& start, Jobs& jobs) {
     CHECK(domain.dimensions == 3, "PIC/FLIP lives in 3 dimensions");
-    CHECK(domain.walls.shape == Shape::box && !domain.walls.open, "the grid of PIC/FLIP fills a box");
+    CHECK(!domain.walls.open, "the grid of PIC/FLIP fills a tank");
     return std::make_unique<Flip>(def, domain, start, jobs);
 }
 

@@ -13,6 +13,7 @@
 // the centre of the empty cells (surface = cells). What is so far out that it touches no fluid flies by itself.
 // Volume is kept by a little divergence: where particles crowd, the fluid may expand. If wished, cells inside the fluid
 // are kept from running empty or full of particles (fluid/reseed.h). Poured and drained by fluid/grid_flow.h.
+// A round tank and obstacles, the bodies of the domain, cut through the cells (fluid/cut_cells.h).
 #pragma once
 #include <memory>
 #include <string_view>
@@ -26,6 +27,7 @@
 namespace slosh {
 
 class Solver;
+struct BodyDef;
 struct Domain;
 struct Filling;
 
@@ -56,9 +58,13 @@ struct FlipDef {
     float volume_correction = 3;
     float wall_friction = 0;
     float viscosity = 0;
+    int obstacle = 0;
+    float obstacle_size = 0.2f, obstacle_x = 0, obstacle_y = 0, obstacle_z = 0;
 
     // How many there are at the start in a scene, with `density` or without.
     int start_particles(const Domain&) const;
+    // What the parameters put into the tank; false for nothing.
+    bool own_obstacle(BodyDef&) const;
     void visit(Visitor&);
 };
 

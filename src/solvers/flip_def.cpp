@@ -47,6 +47,23 @@ void FlipDef::visit(Visitor& v) {
     v({"viscosity", "m2/s", "Kinematic viscosity, with walls that hold the fluid: honey 0.005; 0: none but the grid's.",
        0, 100},
       viscosity);
+    static constexpr std::string_view obstacles[] = {"none", "ball", "box", "cylinder"};
+    v({"obstacle", "", "One more solid in the tank, around which the fluid goes."}, obstacle, obstacles);
+    v({"obstacle-size", "m", "How wide it is; a cylinder is twice as high.", 0.02f, 2, log}, obstacle_size);
+    v({"obstacle-x", "m", "Where it is: it goes there and takes the fluid along.", -2, 2}, obstacle_x);
+    v({"obstacle-y", "m", "Where it is, upwards.", -2, 2}, obstacle_y);
+    v({"obstacle-z", "m", "Where it is, towards the viewer.", -2, 2}, obstacle_z);
+}
+
+bool FlipDef::own_obstacle(BodyDef& def) const {
+    if (obstacle == 0) return false;
+    constexpr BodyShape shapes[] = {BodyShape::ball, BodyShape::box, BodyShape::cylinder};
+    def.shape = shapes[obstacle - 1];
+    def.half = glm::vec3(obstacle_size / 2);
+    if (def.shape == BodyShape::cylinder) def.half.y = obstacle_size;
+    def.position = {obstacle_x, obstacle_y, obstacle_z};
+    def.kind = 2;
+    return true;
 }
 
 namespace {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <glm/geometric.hpp>
 #include <glm/vec2.hpp>
 
@@ -35,6 +36,23 @@ TEST(BodyMesh, EnclosesTheBody) {
         }
         EXPECT_NEAR(volume / body.mass, 1, 0.02f) << static_cast<int>(shape);
     }
+}
+
+TEST(BodyMesh, EnclosesACylinder) {
+    Body body;
+    body.shape = BodyShape::cylinder, body.half = {0.2f, 0.3f, 0};
+    float volume = 0;
+    const std::vector<MeshVertex> mesh = body_mesh(body, 3);
+    for (size_t i = 0; i < mesh.size(); i += 3) {
+        volume += glm::dot(mesh[i].own, glm::cross(mesh[i + 1].own, mesh[i + 2].own)) / 6;
+        for (size_t k = i; k < i + 3; ++k) {
+            glm::vec3 outwards;
+            EXPECT_NEAR(body.distance(mesh[k].own, 3, outwards), 0, 1e-5f);
+            EXPECT_GT(glm::dot(mesh[k].normal, mesh[k].own), 0);
+        }
+    }
+    EXPECT_NEAR(volume / (3.14159f * 0.04f * 0.6f), 1, 0.01f);
+    EXPECT_NEAR(body.reach(3), std::sqrt(0.13f), 1e-6f);
 }
 
 TEST(BodyMesh, In2DIsARectangleAroundTheBody) {

@@ -85,7 +85,7 @@ slosh_globs(render_sources "src/render/*.cpp")
 # Families without a 3D scene, which are spared what draws one.
 set(slosh_flat_families blobs mueller pcisph)
 # Families without rigid bodies, which are spared what draws and holds them.
-set(slosh_bodiless_families blobs mueller flip)
+set(slosh_bodiless_families blobs mueller)
 # Families whose fluids cannot be poured.
 set(slosh_dry_families blobs)
 # Families on a grid; the others are spared what looks into it.

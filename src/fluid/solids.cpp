@@ -1,0 +1,122 @@
+#include "fluid/solids.h"
+
+#include <algorithm>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
+namespace slosh {
+namespace {
+
+Body obstacle_of(const BodyDef& def) {
+    Body b;
+    b.shape = def.shape, b.kind = def.kind, b.half = def.half;
+    b.position = b.home = def.position;
+    b.rotation = normalised(def.rotation), b.axes = axes_of(b.rotation);
+    b.sway = def.sway, b.period = def.period;
+    b.inverse_mass = def.period > 0 ? 0.0f : 1.0f;  // a hand cannot take what is driven
+    return b;
+}
+
+float length(glm::vec3 v) { return __builtin_sqrtf(glm::dot(v, v)); }
+
+}  // namespace
+
+void Solids::start(const Walls& walls, std::span<const BodyDef> bodies) {
+    walls_ = walls;
+    for (const BodyDef& def : bodies.first(std::min<size_t>(bodies.size(), most_obstacles - 1))) {
+        obstacles_.push_back(obstacle_of(def));
+        goals_.push_back(def.position);
+    }
+    held_.assign(obstacles_.size(), false);
+    changed_ = true;
+}
+
+void Solids::set_own(const BodyDef* def) {
+    if (!def) {
+        if (own_ < 0) return;
+        obstacles_.erase(obstacles_.begin() + own_), goals_.erase(goals_.begin() + own_);
+        held_.pop_back();
+        own_ = -1, changed_ = true;
+        return;
+    }
+    if (own_ < 0) {
+        own_ = static_cast<int>(obstacles_.size());
+        obstacles_.push_back(obstacle_of(*def)), goals_.push_back(def->position), held_.push_back(false);
+        changed_ = true;
+        return;
+    }
+    const auto own = static_cast<size_t>(own_);
+    Body& b = obstacles_[own];
+    changed_ |= b.shape != def->shape || b.half != def->half;
+    b.shape = def->shape, b.half = def->half;
+    if (b.home != def->position) goals_[own] = b.home = def->position;
+}
+
+void Solids::hold(std::span<const Grab> grabs, glm::vec3 offset) {
+    for (size_t i = 0; i < obstacles_.size(); ++i) {
+        const Body& b = obstacles_[i];
+        const auto grab = std::find_if(grabs.begin(), grabs.end(),
+                                       [&](const Grab& g) { return g.body == static_cast<int>(i) && !b.driven(); });
+        const bool held = grab != grabs.end();
+        if (held) {
+            const glm::vec3 middle = grab->target - b.axes * grab->own - offset, from = middle - walls_.centre;
+            // Not out of the tank with more than half of it.
+            if (length(from) < 1e6f) goals_[i] = walls_.centre + glm::clamp(from, -room(), room());
+        } else if (held_[i]) {
+            goals_[i] = b.position;
+        }
+        held_[i] = held;
+    }
+}
+
+void Solids::advance(float dt) {
+    for (size_t i = 0; i < obstacles_.size(); ++i) {
+        Body& b = obstacles_[i];
+        if (!b.driven()) {
+            follow(i, dt);
+        } else if (b.sway != glm::vec3(0)) {
+            // Two parabolas a period, nearly a sine.
+            b.phase += dt / b.period;
+            while (b.phase >= 1) b.phase -= 1;
+            const float t = b.phase < 0.5f ? 2 * b.phase : 2 * b.phase - 1, arch = 4 * t * (1 - t);
+            b.velocity = (b.home + b.sway * (b.phase < 0.5f ? arch : -arch) - b.position) / dt;
+        }
+        if (b.velocity == glm::vec3(0)) continue;
+        b.position += b.velocity * dt;
+        changed_ = true;
+    }
+}
+
+// On a critically damped spring, by an implicit step, no faster than a good shove.
+void Solids::follow(size_t obstacle, float dt) {
+    constexpr float rate = 20, most_speed = 3;  // 1/s; half widths of the tank a second
+    Body& b = obstacles_[obstacle];
+    const glm::vec3 way = goals_[obstacle] - b.position;
+    const float size = std::max({room().x, room().y, room().z});
+    if (length(way) < 1e-4f * size && length(b.velocity) < 1e-3f * size) {
+        b.velocity = {0, 0, 0};
+        return;
+    }
+    b.velocity = (b.velocity + way * (rate * rate * dt)) / (1 + 2 * rate * dt + rate * rate * dt * dt);
+    const float speed = length(b.velocity);
+    if (speed > most_speed * size) b.velocity *= most_speed * size / speed;
+}
+
+bool Solids::changed() {
+    const bool has = changed_;
+    changed_ = false;
+    return has;
+}
+
+bool Solids::moving() const {
+    return std::any_of(obstacles_.begin(), obstacles_.end(), [](const Body& b) { return b.velocity != glm::vec3(0); });
+}
+
+float Solids::wall_distance(glm::vec3 x) const { return walls_.half.x - length(x - walls_.centre); }
+
+void Solids::show(glm::vec3 offset, glm::vec3 velocity) {
+    shown_ = obstacles_;
+    for (Body& b : shown_) b.position += offset, b.velocity += velocity;
+}
+
+}  // namespace slosh

@@ -1,0 +1,24 @@
+#include "scenes/scenes.h"
+
+namespace slosh {
+
+// A rise of one in four, from half way along to well above the water.
+Scene flip_wave_machine_scene() {
+    Scene scene = flip_tank({1.4f, 0.4f, 0.25f}, 50000);
+    scene.name = "flip-wave-machine";
+    scene.about = "The end wall goes to and fro: waves grow steep on the beach, break, and run up its slope.";
+    BodyDef wall, beach;
+    wall.half = {0.15f, 0.6f, 0.25f}, wall.position = {-1.37f, 0, 0}, wall.kind = 5;
+    wall.sway = {0.08f, 0, 0}, wall.period = 1.3f;
+    // It begins on the floor at x = 0.
+    beach.half = {1, 0.3f, 0.25f}, beach.position = {1.043f, -0.4485f, 0}, beach.kind = 2;
+    beach.rotation = {1, 0, 0, 0.1231f}, beach.period = 1;
+    scene.domain.bodies = {wall, beach};
+    Fill shore{Shape::box, {0.44f, -0.29f, 0}, {0.44f, 0.11f, 0.25f}, 0, {0, 0, 0}, true};
+    shore.cut = {0.25f, -1, 0};
+    scene.domain.fluid = {{Shape::box, {-0.61f, -0.29f, 0}, {0.61f, 0.11f, 0.25f}, 0, {0, 0, 0}, true}, shore};
+    scene.view = {{0, -0.08f, 0}, 3.3f, 1.6f, 14, 15, 28};
+    return scene;
+}
+
+}  // namespace slosh
