@@ -10,6 +10,7 @@
 #include "fluid/face_forces.h"
 #include "fluid/free_flight.h"
 #include "fluid/mac_sample.h"
+#include "fluid/pressure_replay.h"
 #include "fluid/projection.h"
 #include "fluid/transfer.h"
 #include "solvers/measure.h"
@@ -101,6 +102,13 @@ public:
         const float shortest = shortest_edge(frame_);
         view.pascals = last_dt_ > 0 ? rest_density * shortest * shortest / last_dt_ : 0;
         view.vectors = solver_.vectors(), view.residuals = solver_.history();
+        return view;
+    }
+
+    void keep_solves(bool on) override { replay_.turn_on(on); }
+    GridView grid_at(int iteration) override {
+        GridView view = grid();
+        if (replay_.known()) view.vectors = replay_.at(system_, iteration, jobs_);
         return view;
     }
 
@@ -217,6 +225,7 @@ private:
         last_dt_ = dt;
         const PressureSolver::Options options{static_cast<Preconditioner>(def_.preconditioner), def_.tolerance,
                                               def_.max_iterations};
+        replay_.keep(system_, pressure_, options);
         iterations_ += solver_.solve(system_, pressure_, options, jobs_).iterations;
     }
 
@@ -321,6 +330,7 @@ private:
     Padded<uint8_t> ballistic_;
     PressureSystem system_;
     PressureSolver solver_;
+    PressureReplay replay_;
     std::vector<float> fastest_of_block_;
     mutable Padded<float> density_seen_, pressure_seen_;
     mutable bool is_seen_ = false;
