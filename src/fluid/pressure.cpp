@@ -250,11 +250,12 @@ PressureSolver::Vectors PressureSolver::vectors() const {
     Vectors vectors;
     vectors.pressure = {state.p, static_cast<size_t>(state.grid.size())};
     vectors.residual = state.r.view();
+    vectors.preconditioner = state.options.preconditioner;
+    if (!state.over || state.history.size() > 1) vectors.preconditioner_diagonal = state.preconditioning.diagonal();
     if (state.history.size() < 2) return vectors;  // the others still are of another solve
     vectors.preconditioned = state.z.view();
     vectors.search = state.s.view();
     vectors.applied = state.as.view();
-    vectors.preconditioner_diagonal = state.preconditioning.diagonal();
     return vectors;
 }
 

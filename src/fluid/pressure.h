@@ -28,6 +28,10 @@ struct PressureSystem {
 enum class Preconditioner : uint8_t { none, jacobi, ic0, mic0, incomplete_poisson, multigrid };
 constexpr std::string_view preconditioner_names[] = {"none",     "jacobi", "ic0", "mic0", "incomplete-poisson",
                                                      "multigrid"};
+// What Vectors::preconditioner_diagonal holds with each.
+constexpr std::string_view diagonal_names[] = {"diagonal of A",           "inverse diagonal of A",
+                                               "inverse pivots of IC(0)", "inverse pivots of MIC(0)",
+                                               "inverse diagonal of A",   "diagonal of A"};
 
 class PressureSolver {
 public:
@@ -43,9 +47,11 @@ public:
     };
     // The vectors of the last iteration, for those who want to look at them, 0 where there is no fluid. Before the
     // first one there are only the pressure and its residual; `search` and `applied` are those of the step that was
-    // taken, `preconditioned` what it came from.
+    // taken, `preconditioned` what it came from. The diagonal is what r is multiplied with on the way, or where the
+    // preconditioner has none of its own, that of A: see diagonal_names.
     struct Vectors {
         std::span<const float> pressure, residual, preconditioned, search, applied, preconditioner_diagonal;
+        Preconditioner preconditioner = Preconditioner::none;
     };
 
     PressureSolver();

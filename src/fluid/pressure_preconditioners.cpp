@@ -102,7 +102,8 @@ double Preconditioning::apply(FluidRows& rows, const float* r, float* z, Jobs& j
 std::span<const float> Preconditioning::diagonal() const {
     switch (kind_) {
         case Preconditioner::none:
-            return {};
+        case Preconditioner::multigrid:
+            return {matrix_.diagonal, inverse_pivots.view().size()};
         case Preconditioner::ic0:
         case Preconditioner::mic0:
             return inverse_pivots.view();

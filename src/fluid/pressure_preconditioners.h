@@ -16,7 +16,8 @@ public:
     void build(Preconditioner, const Stencil&, const FluidRows&, Jobs&);
     // z = M^-1 r, and the product r z.
     double apply(FluidRows&, const float* r, float* z, Jobs&);
-    // What r is multiplied with on the way: the inverse of the diagonal or of the pivots.
+    // What r is multiplied with on the way: the inverse of the matrix's diagonal or of the pivots. Where that is
+    // nothing, or different on each of several grids, the matrix's own diagonal.
     std::span<const float> diagonal() const;
 
     // Zero outside the fluid: for FluidRows::find to keep so.

@@ -11,6 +11,7 @@
 #include "fluid/face_forces.h"
 #include "fluid/free_flight.h"
 #include "fluid/mac_sample.h"
+#include "fluid/pressure_replay.h"
 #include "fluid/projection.h"
 #include "fluid/reseed.h"
 #include "fluid/transfer.h"
@@ -125,6 +126,13 @@ public:
         const float shortest = shortest_edge(frame_);
         view.pascals = last_dt_ > 0 ? rest_density * shortest * shortest / last_dt_ : 0;
         view.vectors = solver_.vectors(), view.residuals = solver_.history();
+        return view;
+    }
+
+    void keep_solves(bool on) override { replay_.turn_on(on); }
+    GridView grid_at(int iteration) override {
+        GridView view = grid();
+        if (replay_.known()) view.vectors = replay_.at(system_, iteration, jobs_);
         return view;
     }
 
@@ -267,6 +275,7 @@ private:
         });
         const PressureSolver::Options options{static_cast<Preconditioner>(def_.preconditioner), def_.tolerance,
                                               def_.max_iterations};
+        if (&solver == &solver_) replay_.keep(system_, pressure, options);  // the one to look at
         iterations_ += solver.solve(system_, pressure, options, jobs_).iterations;
     }
 
@@ -422,6 +431,7 @@ private:
     Padded<uint8_t> ballistic_;
     PressureSystem system_;
     PressureSolver solver_, viscous_solver_;
+    PressureReplay replay_;
     std::vector<float> fastest_of_block_;
     mutable Padded<float> density_seen_, pressure_seen_;
     mutable bool is_seen_ = false;

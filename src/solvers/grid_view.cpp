@@ -36,6 +36,13 @@ void Slice::visit(Visitor& v) {
     v({"slice-axis", "", "Which way that layer faces."}, axis, axes);
     v({"slice-position", "", "Where along that axis it is, from wall to wall.", 0, 1}, position);
     v({"slice-cuts", "", "Hides the particles in front of it."}, cuts);
+    v({"slice-numbers", "", "With the panel: its values as numbers where the cells are large enough for them."},
+      numbers);
+    v({"slice-iteration", "",
+       "With the panel, while paused: after which iteration of the last pressure solve its vectors are shown; -1: the "
+       "last.",
+       -1, 1000},
+      iteration);
 }
 
 std::string_view Slice::unit() const {
@@ -103,7 +110,7 @@ float value_of(const GridView& view, Slice::Quantity shown, int cell) {
     }
 }
 
-void cut(const GridView& view, const Slice& slice, GridLayer& layer) {
+int cut(const GridView& view, const Slice& slice, GridLayer& layer) {
     const MacGrid& grid = view.grid;
     const int cells[] = {grid.nx, grid.ny, grid.nz};
     const int across = slice.axis, u = (across + 1) % 3, v = (across + 2) % 3;
@@ -116,12 +123,15 @@ void cut(const GridView& view, const Slice& slice, GridLayer& layer) {
     layer.u[u] = static_cast<float>(cells[u]) * view.edge[u];
     layer.v[v] = static_cast<float>(cells[v]) * view.edge[v];
     layer.types.clear(), layer.values.clear();
+    place[u] = place[v] = 0;
+    const int first = grid.at(place[0], place[1], place[2]);
     for (place[v] = 0; place[v] < cells[v]; ++place[v])
         for (place[u] = 0; place[u] < cells[u]; ++place[u]) {
             const int cell = grid.at(place[0], place[1], place[2]);
             layer.types.push_back(type_of(view, cell));
             layer.values.push_back(value_of(view, static_cast<Slice::Quantity>(slice.shown), cell));
         }
+    return first;
 }
 
 float GridLayer::most(bool air) const {

@@ -60,13 +60,18 @@ struct Slice {
 
     int shown = off, axis = 2;
     float position = 0.5f;  // 0..1 along the axis
-    bool cuts = true;
+    bool cuts = true, numbers = true;
+    int iteration = -1;  // of the last pressure solve, whose vectors are shown; -1: its last
 
     void visit(Visitor&);
     // Velocities go on into the air; everything else ends with the fluid.
     bool lives_in_air() const { return shown >= speed && shown <= velocity_z; }
+    // What a solve leaves behind.
+    bool of_solve() const { return shown >= pressure; }
     bool has_sign() const { return shown >= velocity_x && shown != diagonal; }
     std::string_view unit() const;
+    // The one that is shown of a solve with so many.
+    int iteration_of(int last) const { return iteration < 0 || iteration > last ? last : iteration; }
 };
 
 enum class CellType : uint8_t { solid, fluid, air };
@@ -87,7 +92,7 @@ struct GridLayer {
 CellType type_of(const GridView&, int cell);
 // One value of a cell. Velocities are those of its middle.
 float value_of(const GridView&, Slice::Quantity, int cell);
-// Into `layer`, which keeps its memory.
-void cut(const GridView&, const Slice&, GridLayer& layer);
+// Into `layer`, which keeps its memory. Returns its first cell.
+int cut(const GridView&, const Slice&, GridLayer& layer);
 
 }  // namespace slosh

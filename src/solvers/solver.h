@@ -69,6 +69,10 @@ public:
     virtual const Profile& profile() const = 0;
     // Of solvers that have a grid.
     virtual GridView grid() const { return {}; }
+    // The same with the vectors of the last pressure solve as they were after so many iterations, if there were that
+    // many: solved again up to there, where keep_solves() was on at the time.
+    virtual GridView grid_at(int /*iteration*/) { return grid(); }
+    virtual void keep_solves(bool) {}
 };
 
 }  // namespace slosh
