@@ -4,20 +4,6 @@
 #include "fluid/extrapolate.h"
 
 namespace slosh {
-namespace {
-
-// A surface this close to a cell's centre, in cells, counts as farther: beyond, rounding takes over.
-constexpr float least_share = 0.02f;
-
-// 1 over the share of the way from a fluid cell to its neighbour at which the surface is; 1 where both are fluid. One
-// of them must be.
-Float4 per_share(Float4 fluid, Float4 other) {
-    const Float4 share = max(fluid / (fluid - max(other, splat(0.0f))), splat(least_share));
-    return select(other < 0.0f, splat(1.0f), 1.0f / share);
-}
-
-}  // namespace
-
 void assemble_pressure(const MacFrame& frame, const Padded<float>& surface, const Faces& open, const Faces& velocity,
                        const float* source, PressureSystem& system, Jobs& jobs) {
     const MacGrid& grid = system.grid;
@@ -38,7 +24,8 @@ void assemble_pressure(const MacFrame& frame, const Padded<float>& surface, cons
                     const float scale = shortest * shortest * frame.per_edge[axis] * frame.per_edge[axis];
                     const Float4 low_open = load(shares), high_open = load(shares + next);
                     const Float4 low = load(phi + at - next), high = load(phi + at + next);
-                    diagonal += scale * (low_open * per_share(centre, low) + high_open * per_share(centre, high));
+                    diagonal += scale * (low_open * per_surface_share(centre, low) +
+                                         high_open * per_surface_share(centre, high));
                     b -= (high_open * load(u + next) - low_open * load(u)) * frame.per_edge[axis];
                     store(&system.link[axis][at], select(fluid & (low < 0.0f), scale * low_open, zero));
                 }
@@ -63,7 +50,7 @@ void subtract_gradient(const MacGrid& grid, const MacFrame& frame, const Padded<
                 const Int4 is_open = load(shares + at) > 0.0f, low_fluid = low < 0.0f, high_fluid = high < 0.0f;
                 const Int4 touched = is_open & (low_fluid | high_fluid);
                 const Float4 fluid = select(low_fluid, low, select(high_fluid, high, air));
-                const Float4 factor = per_share(fluid, select(low_fluid, high, low));
+                const Float4 factor = per_surface_share(fluid, select(low_fluid, high, low));
                 const Float4 slope = (load(p + at) - load(p + at - back)) * factor * scale;
                 store_first(u + at, load_first(u + at, left) - select(touched, slope, zero), left);
                 store_first(is_known + at, select(touched, one, zero), left);

@@ -14,6 +14,7 @@
 #include "fluid/pressure_replay.h"
 #include "fluid/projection.h"
 #include "fluid/reseed.h"
+#include "fluid/surface_tension.h"
 #include "fluid/transfer.h"
 #include "fluid/viscosity.h"
 #include "solvers/measure.h"
@@ -54,8 +55,7 @@ public:
         for (int d = 0; d < 3; ++d) frame_.velocity[d] = container.velocity[d];
         flow_.drain(front_, container.offset);
         const float reach = reach_in_cells(dt, stirs);
-        substeps_ =
-            def_.substeps > 0 ? def_.substeps : std::clamp(static_cast<int>(reach / def_.cfl) + 1, 1, most_substeps);
+        substeps_ = def_.substeps > 0 ? def_.substeps : substeps_for(dt, reach);
         const float sub_dt = sub_dt_ = dt / static_cast<float>(substeps_);
         iterations_ = 0;
         for (int s = 0; s < substeps_; ++s) {
@@ -69,11 +69,13 @@ public:
             keep_a_copy();
             add_forces(sub_dt, stirs);
             stop_at_walls(sub_dt);
+            pull_surface(sub_dt);
             find_pressure(sub_dt);
             make_incompressible();
             slow_by_viscosity(sub_dt);
             extrapolate(reach / static_cast<float>(substeps_));
             take_from_grid(sub_dt, stirs.empty() && !cut_);
+            draw_in_strays(sub_dt);
             move(sub_dt);
             move_solids(sub_dt, container.offset + container.velocity * (sub_dt * static_cast<float>(s + 1)));
         }
@@ -208,6 +210,15 @@ private:
         return std::min(dt * (most + dt * pull), 1e6f);
     }
 
+    // By the cells that are crossed, and by what capillary waves bear.
+    int substeps_for(float dt, float reach) const {
+        const int by_speed = std::clamp(static_cast<int>(reach / def_.cfl) + 1, 1, most_substeps);
+        if (!(def_.surface_tension > 0)) return by_speed;
+        const float longest = SurfaceTension::longest_step(def_.surface_tension, rest_density, shortest_edge(frame_));
+        return std::max(static_cast<int>(std::min(dt / longest, static_cast<float>(most_capillary_substeps - 1))) + 1,
+                        by_speed);
+    }
+
     void sort() {
         const auto scope = profile_.scope("sort");
         cells_.sort(grid_, frame_, front_, back_, jobs_);
@@ -258,6 +269,24 @@ private:
             for_wall_faces(grid_, axis, [&](int at, int) { velocity_.axis[axis][at] = 0; });
     }
 
+    // m3/s2: no more than a sub-step bears.
+    float tension_over_density(float dt) const {
+        const float most = SurfaceTension::most_tension(dt, rest_density, shortest_edge(frame_));
+        return std::min(def_.surface_tension, most) / rest_density;
+    }
+
+    void pull_surface(float dt) {
+        if (!(def_.surface_tension > 0)) return;
+        const auto scope = profile_.scope("surface tension");
+        surface_tension_.push(grid_, frame_, cell_density_, surface_, tension_over_density(dt), dt, velocity_, jobs_);
+    }
+
+    void draw_in_strays(float dt) {
+        if (!(def_.surface_tension > 0)) return;
+        const auto scope = profile_.scope("surface tension");
+        surface_tension_.draw_in(grid_, frame_, cells_, ballistic_.data(), tension_over_density(dt), dt, front_, jobs_);
+    }
+
     void find_pressure(float dt) {
         const auto scope = profile_.scope("pressure");
         find_source(dt);
@@ -273,7 +302,9 @@ private:
         jobs_.for_range(grid_.size(), cell_block, [&](int begin, int end) {
             for (int at = begin; at < end; ++at) pressure[at] = system_.diagonal[at] > 0 ? pressure[at] * ratio : 0;
         });
-        const PressureSolver::Options options{static_cast<Preconditioner>(def_.preconditioner), def_.tolerance,
+        // Pressure and tension all but cancel: what is left must be exact beside either.
+        const float tolerance = def_.surface_tension > 0 ? 0.01f * def_.tolerance : def_.tolerance;
+        const PressureSolver::Options options{static_cast<Preconditioner>(def_.preconditioner), tolerance,
                                               def_.max_iterations};
         if (&solver == &solver_) replay_.keep(system_, pressure, options);  // the one to look at
         iterations_ += solver.solve(system_, pressure, options, jobs_).iterations;
@@ -404,7 +435,7 @@ private:
     }
 
     static constexpr float rest_density = 1000;
-    static constexpr int most_substeps = 8, most_layers = 12, cell_block = 16384;
+    static constexpr int most_substeps = 8, most_capillary_substeps = 64, most_layers = 12, cell_block = 16384;
     static constexpr double most_cells = 4e6;
 
     FlipDef def_;
@@ -427,6 +458,7 @@ private:
     Extrapolation extrapolation_;
     FreeFlight free_flight_;
     Viscosity viscosity_;
+    SurfaceTension surface_tension_;
     Padded<float> cell_density_, surface_, source_, pressure_, viscous_pressure_;
     Padded<uint8_t> ballistic_;
     PressureSystem system_;

@@ -12,7 +12,8 @@
 // At a free surface the pressure is 0 where the particles' smoothed density falls below a half (ghost fluid), or in
 // the centre of the empty cells (surface = cells). What is so far out that it touches no fluid flies by itself.
 // Volume is kept by a little divergence: where particles crowd, the fluid may expand. If wished, cells inside the fluid
-// are kept from running empty or full of particles (fluid/reseed.h). Poured and drained by fluid/grid_flow.h.
+// are kept from running empty or full of particles (fluid/reseed.h). Poured and drained by fluid/grid_flow.h. Viscosity
+// is implicit (fluid/viscosity.h), surface tension a pressure on the ghost fluid's surface (fluid/surface_tension.h).
 // A round tank and obstacles, the bodies of the domain, cut through the cells (fluid/cut_cells.h).
 #pragma once
 #include <memory>
@@ -57,7 +58,7 @@ struct FlipDef {
     float cfl = 4;
     float volume_correction = 3;
     float wall_friction = 0;
-    float viscosity = 0;
+    float viscosity = 0, surface_tension = 0;
     int obstacle = 0;
     float obstacle_size = 0.2f, obstacle_x = 0, obstacle_y = 0, obstacle_z = 0;
 

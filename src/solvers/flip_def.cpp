@@ -47,6 +47,8 @@ void FlipDef::visit(Visitor& v) {
     v({"viscosity", "m2/s", "Kinematic viscosity, with walls that hold the fluid: honey 0.005; 0: none but the grid's.",
        0, 100},
       viscosity);
+    v({"surface-tension", "N/m", "Pull of the free surface: water 0.072; small drops want short sub-steps.", 0, 10},
+      surface_tension);
     static constexpr std::string_view obstacles[] = {"none", "ball", "box", "cylinder"};
     v({"obstacle", "", "One more solid in the tank, around which the fluid goes."}, obstacle, obstacles);
     v({"obstacle-size", "m", "How wide it is; a cylinder is twice as high.", 0.02f, 2, log}, obstacle_size);

@@ -78,8 +78,14 @@ TEST(Flip, WallsStopWhatComesAtThem) {
 }
 
 TEST(Flip, AStepAsksForNoMemory) {
-    for (const auto& [workers, transfer] : {std::pair(1, "flip"), {2, "flip"}, {2, "apic"}}) {
-        const Scene scene = block({{"particles", "8000"}, {"transfer", transfer}});
+    struct Case {
+        int workers;
+        const char *transfer, *tension, *viscosity;
+    };
+    for (const auto& [workers, transfer, tension, viscosity] :
+         {Case{1, "flip", "0", "0"}, {2, "flip", "0", "0"}, {2, "apic", "0.1", "0.001"}}) {
+        const Scene scene = block(
+            {{"particles", "8000"}, {"transfer", transfer}, {"surface-tension", tension}, {"viscosity", viscosity}});
         Jobs jobs(workers);
         const auto solver = make_solver(scene, jobs);
         for (int i = 0; i < 5; ++i) solver->step(display_step, {}, {});
