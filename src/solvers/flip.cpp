@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/check.h"
+#include "fluid/ceilings.h"
 #include "fluid/cell_weights.h"
 #include "fluid/cut_cells.h"
 #include "fluid/extrapolate.h"
@@ -37,6 +38,7 @@ public:
             for_inner_rows(grid_, axis, jobs_,
                            [&](int first, int count) { std::fill_n(open_.axis[axis].data() + first, count, 1.0f); });
         density_seen_.assign(front_.count), pressure_seen_.assign(front_.count);
+        ceilings_.reserve(grid_);
         solids_.start(domain.walls, domain.bodies);
         place_solids();
     }
@@ -231,6 +233,11 @@ private:
         const PressureSolver::Options options{static_cast<Preconditioner>(def_.preconditioner), def_.tolerance,
                                               def_.max_iterations};
         iterations_ += solver_.solve(system_, pressure_, options, jobs_).iterations;
+        if (!ceilings_.open_up(frame_, domain_.gravity, dt, cut_ != nullptr, system_, pressure_, surface_, open_,
+                               velocity_))
+            return;
+        assemble_pressure(frame_, surface_, open_, velocity_, source_.data(), system_, jobs_);
+        iterations_ += solver_.solve(system_, pressure_, options, jobs_).iterations;
     }
 
     // Where there are more particles than at rest the fluid expands a little, and inside, where there are fewer, it
@@ -262,6 +269,7 @@ private:
     void make_incompressible() {
         const auto scope = profile_.scope("subtract gradient");
         subtract_gradient(grid_, frame_, surface_, open_, pressure_, velocity_, known_, jobs_);
+        ceilings_.let_go(frame_, pressure_, velocity_);
     }
 
     // The new velocities, and of the old ones what the transfer wants: see grid_to_particles.
@@ -280,6 +288,7 @@ private:
         const int layers = std::min(4 + static_cast<int>(2 * share * std::min(reach, 100.0f)), most_layers);
         extrapolation_.run(grid_, layers, velocity_, kept_, known_, jobs_);
         if (cut_) cut_->constrain(open_, velocity_, jobs_);
+        ceilings_.close(open_);
         mirror_in_walls(grid_, velocity_);
         mirror_in_walls(grid_, kept_);
     }
@@ -358,6 +367,7 @@ private:
     Solids solids_;
     std::unique_ptr<CutCells> cut_;  // null where no solid cuts a cell
     glm::vec3 offset_{0, 0, 0};      // of the container
+    Ceilings ceilings_;
     Extrapolation extrapolation_;
     FreeFlight free_flight_;
     Padded<float> cell_density_, surface_, source_, pressure_;

@@ -88,6 +88,7 @@ TEST(FlipSolids, ARoundTankKeepsItsWater) {
         fastest = std::max(fastest, solver->stats().max_speed);
     }
     ASSERT_TRUE(solver->stats().finite);
+    EXPECT_LT(fastest, 80) << "of a tank that is thrown at 20 m/s";
     expect_figure({"outermost particle of a round tank that is thrown about, beyond its wall, m", who(scene), "0"},
                   static_cast<double>(out), at_most(1e-5));
     Scene calming = scene;
@@ -267,6 +268,58 @@ TEST(FlipSolids, AHandDragsAnObstacle) {
         dragged->step(display_step, {}, container);
         EXPECT_TRUE(dragged->stats().finite);
     }
+}
+
+// A slab that begins under something falls as freely as any.
+TEST(FlipSolids, WaterFallsOffACeiling) {
+    const auto fallen = [](Scene scene) {
+        Jobs jobs(2);
+        const auto solver = make_solver(scene, jobs);
+        const auto height = [&] {
+            double sum = 0;
+            for (const float y : solver->particles().y) sum += static_cast<double>(y);
+            return sum / solver->particles().count;
+        };
+        const double before = height();
+        run(*solver, 0.2f);
+        EXPECT_TRUE(solver->stats().finite);
+        // Twelve steps, each with the velocity at its end.
+        return (before - height()) / (9.81 / 2 * 0.2 * 0.2 * 13 / 12);
+    };
+    for (const float edge : {1 / 20.0f, 1 / 32.0f}) {
+        Scene tank = box_scene<FlipDef>(3, {0.5f, 1, 0.5f}, {0.5f, 0.25f, 0.5f},
+                                        static_cast<int>(0.0625f * 8 / (edge * edge * edge)));
+        tank.domain.fluid[0].centre.y = 0.875f;
+        expect_figure({"fall of water from under the ceiling in 0.2 s, of that in free fall", who(tank), "1"},
+                      fallen(tank), within(0.05, 1));
+        // The same a little lower, under a plate between two cells' faces.
+        BodyDef plate;
+        plate.half = {0.4f, 0.1f, 0.4f}, plate.position = {0.25f, 0.953f, 0.25f}, plate.period = 1;
+        tank.domain.bodies = {plate};
+        tank.domain.fluid[0].centre.y = 0.728f;
+        expect_figure({"fall of water from under a plate in 0.2 s, of that in free fall", who(tank), "1"}, fallen(tank),
+                      within(0.05, 1));
+    }
+}
+
+// Water that is thrown against the ceiling stops there.
+TEST(FlipSolids, ACeilingHoldsWhatComesAtIt) {
+    Scene scene = box_scene<FlipDef>(3, {0.5f, 0.5f, 0.5f}, {0.5f, 0.2f, 0.5f}, 6400);
+    scene.domain.fluid[0].centre.y = 0.25f;
+    scene.domain.fluid[0].velocity = {0, 5, 0};
+    Jobs jobs(2);
+    const auto solver = make_solver(scene, jobs);
+    float fastest = 0;
+    for (int i = 0; i < 240; ++i) {
+        solver->step(display_step, {}, {});
+        ASSERT_LE(solver->stats().hi.y, 0.5f);
+        fastest = std::max(fastest, solver->stats().max_speed);
+    }
+    std::printf("against the ceiling: at most %.2f m/s, %.2f m/s after 4 s\n", static_cast<double>(fastest),
+                static_cast<double>(solver->stats().max_speed));
+    EXPECT_GT(fastest, 4);
+    EXPECT_LT(fastest, 12);
+    EXPECT_LT(solver->stats().max_speed, 2.5f);
 }
 
 }  // namespace
