@@ -26,6 +26,7 @@ public:
     void advance(float dt);
 
     bool round_walls() const { return walls_.shape == Shape::circle; }
+    const Walls& walls() const { return walls_; }
     bool any() const { return round_walls() || !obstacles_.empty(); }
     // Since this was asked last.
     bool changed();

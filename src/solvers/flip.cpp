@@ -200,6 +200,7 @@ private:
         find_density(grid_, weight_, at_rest_, cell_density_, jobs_);
         if (cut_) cut_->fill_up(open_, cell_density_, jobs_);
         find_surface(grid_, cells_, cell_density_, static_cast<Surface>(def_.surface), surface_, ballistic_, jobs_);
+        if (cut_) cut_->fill_gaps(cell_density_, surface_, jobs_);
     }
 
     void keep_a_copy() {

@@ -71,6 +71,17 @@ TEST(FlipSolids, ARoundTankAtRestLiesStillUnderItsPressure) {
     }
 }
 
+// With whole cells of fluid, those that are too small for a particle are no holes.
+TEST(FlipSolids, ARoundTankOfWholeCellsLiesStill) {
+    Scene scene = round_tank(1 / 16.0f);
+    def_of(scene).surface = static_cast<int>(Surface::cells), def_of(scene).flip = 0;
+    Jobs jobs(2);
+    const auto solver = make_solver(scene, jobs);
+    run(*solver, 4);
+    expect_figure({"fastest particle of a round tank at rest, surface = cells, m/s", who(scene), "0"},
+                  static_cast<double>(solver->stats().max_speed), at_most(0.02));
+}
+
 // Dragged about for ten seconds, then left alone.
 TEST(FlipSolids, ARoundTankKeepsItsWater) {
     const Scene scene = round_tank(1 / 20.0f, {1, 2, 0});
@@ -105,6 +116,23 @@ TEST(FlipSolids, ARoundTankKeepsItsWater) {
                 static_cast<double>(solver->stats().max_speed));
     expect_figure({"volume in a round tank after 10 s of sloshing, of that at the start", who(scene), "1"},
                   1 + (sum / p.count + bowl) / bowl, within(0.03, 1));
+}
+
+// A block that fills the bottom of the ball and reaches out of it, and one that is larger than the tank.
+TEST(FlipSolids, ObstaclesPushNothingOutOfATank) {
+    for (const float size : {0.5f, 1.5f}) {
+        Scene scene = round_tank(1 / 16.0f);
+        def_of(scene).obstacle = 2, def_of(scene).obstacle_size = size, def_of(scene).obstacle_y = -0.3f;
+        Jobs jobs(2);
+        const auto solver = make_solver(scene, jobs);
+        float out = 0;
+        for (int i = 0; i < 60; ++i) {
+            solver->step(display_step, {}, {});
+            out = std::max(out, farthest(solver->particles(), {0, 0, 0}) - tank_radius);
+        }
+        EXPECT_TRUE(solver->stats().finite);
+        EXPECT_LT(out, 1e-6f) << size;
+    }
 }
 
 TEST(FlipSolids, EveryPreconditionerSolvesForCutCells) {
