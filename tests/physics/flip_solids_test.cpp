@@ -220,6 +220,31 @@ TEST(FlipSolids, WaterStandsStillOnASlopeAndAroundABall) {
     EXPECT_LT(deepest(solver->particles()), 0.005f);
 }
 
+// A beach and a wall that sways fill the tank from side to side: no particle gets between them and the panes.
+TEST(FlipSolids, NothingSlipsPastTheWaveMachine) {
+    Scene scene = scene_with("flip-wave-machine", {{"particles", "15000"}});
+    Jobs jobs(2);
+    const auto solver = make_solver(scene, jobs);
+    float worst = -1, highest = -1;
+    for (int i = 0; i < 240; ++i) {
+        solver->step(display_step, {}, {});
+        const Particles p = solver->particles();
+        std::vector<Body> bodies(p.bodies.begin(), p.bodies.end());
+        EXPECT_EQ(bodies[0].half.z, 0.25f) << "as it is drawn";
+        for (Body& b : bodies) b.half.z = 1;
+        Particles wide = p;
+        wide.bodies = bodies;
+        worst = std::max(worst, deepest(wide));
+        for (size_t k = 0; k < static_cast<size_t>(p.count); ++k)
+            if (p.x[k] > 0.7f) highest = std::max(highest, p.y[k]);
+    }
+    std::printf("waves run up to %.2f m, innermost particle %.4f m\n", static_cast<double>(highest),
+                static_cast<double>(worst));
+    EXPECT_LT(worst, 0.01f);
+    EXPECT_GT(highest, -0.16f) << "waves climb above the water's level of -0.18";
+    EXPECT_TRUE(solver->stats().finite);
+}
+
 // A block is let down into the water: it rises by what the block takes up, and none of it is in the block.
 TEST(FlipSolids, ABlockThatGoesUnderLiftsTheWater) {
     Scene scene = flat_tank(12800);
