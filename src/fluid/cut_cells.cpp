@@ -60,7 +60,7 @@ void CutCells::find_distance(const Solids& solids, Jobs& jobs) {
     const std::span<const Body> bodies = solids.obstacles();
     const int last[3] = {grid_.nx, grid_.ny, grid_.nz};
     const float far = band * shortest_;
-    moving_ = solids.moving();
+    moving_ = solids.moving(), walls_ = solids.walls();
     for (size_t b = 0; b < bodies.size(); ++b) velocity_[b] = bodies[b].velocity;
     jobs.run(grid_.nz + 1, [&](int k) {
         glm::vec3 x, outwards;
@@ -189,6 +189,12 @@ void CutCells::fill_up(const Faces& open, Padded<float>& density, Jobs& jobs) {
     for_cells(jobs, [&](int at, int, int, int) { density[at] = spare_[at]; });
 }
 
+void CutCells::fill_gaps(const Padded<float>& density, Padded<float>& surface, Jobs& jobs) const {
+    for_cells(jobs, [&](int at, int, int, int) {
+        if (capacity_[at] < 1 && surface[at] >= 0 && density[at] > 0.5f) surface[at] = -1;
+    });
+}
+
 glm::vec3 CutCells::velocity_of(int corner) const {
     return owner_[corner] == no_one ? glm::vec3(0) : velocity_[owner_[corner]];
 }
@@ -278,6 +284,19 @@ void CutCells::constrain(const Faces& open, Faces& velocity, Jobs& jobs) {
         });
 }
 
+// Whatever pushes, a round tank lets nothing out.
+void CutCells::bring_back(const MacFrame& frame, float kept, GridParticles& p, int slot) const {
+    if (walls_.shape != Shape::circle) return;
+    float from[3], r2 = 0;
+    for (int d = 0; d < 3; ++d) {
+        const float middle = frame.corner[d] + (walls_.centre[d] - origin_[d]);
+        from[d] = p.x[d][slot] - middle, r2 += from[d] * from[d];
+    }
+    const float r = __builtin_sqrtf(r2), most = walls_.half.x - kept;
+    if (!(r > most)) return;
+    for (int d = 0; d < 3; ++d) p.x[d][slot] -= from[d] * (1 - most / r);
+}
+
 void CutCells::push_out(const MacFrame& frame, GridParticles& p, Jobs& jobs) const {
     const int n[3] = {grid_.nx, grid_.ny, grid_.nz};
     const float kept = inset * shortest_;
@@ -295,6 +314,7 @@ void CutCells::push_out(const MacFrame& frame, GridParticles& p, Jobs& jobs) con
                 p.x[d][slot] = std::clamp(to, low, high);
             }
         }
+        bring_back(frame, kept, p, slot);
         const int corner = grid_.at(std::min(static_cast<int>(place[0] + 0.5f), n[0]),
                                     std::min(static_cast<int>(place[1] + 0.5f), n[1]),
                                     std::min(static_cast<int>(place[2] + 0.5f), n[2]));

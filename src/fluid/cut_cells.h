@@ -21,6 +21,8 @@ public:
     // Particles a cell over those at rest where all of it is open (fluid/free_surface.h) become particles over what
     // there is room for.
     void fill_up(const Faces& open, Padded<float>& density, Jobs&);
+    // A cell too small to hold a particle is full all the same where the density says so.
+    void fill_gaps(const Padded<float>& density, Padded<float>& surface, Jobs&) const;
     // The divergence that is asked for, 1/s, becomes that of the open part of a cell, less what moving solids push into
     // it through the closed shares of its faces.
     void cut_source(const Faces& open, Padded<float>& source, Jobs&) const;
@@ -42,6 +44,7 @@ private:
     void find_capacity(Jobs&);
     float share_of_octant(int cell, int octant) const;
     Near near(const float (&place)[3]) const;
+    void bring_back(const MacFrame&, float kept, GridParticles&, int slot) const;
     glm::vec3 velocity_of(int corner) const;
     template <class F>
     void for_cells(Jobs&, F&&) const;
@@ -52,6 +55,7 @@ private:
     Padded<float> distance_;
     Padded<int> owner_;
     glm::vec3 velocity_[Solids::most_obstacles];
+    Walls walls_;
     bool moving_ = false;
     // By cell: the open share of its eight parts and of all of it; how many particles its density sees in a full fluid.
     Padded<float> octant_[8], volume_, capacity_, spare_;

@@ -17,6 +17,16 @@ Body obstacle_of(const BodyDef& def) {
     return b;
 }
 
+void lengthen(Body& b, const Walls& walls) {
+    if (b.shape != BodyShape::box || !b.driven() || walls.shape != Shape::box) return;
+    for (int own = 0; own < 3; ++own)
+        for (int d = 0; d < 3; ++d) {
+            const float along = b.axes[own][d] < 0 ? -b.axes[own][d] : b.axes[own][d];
+            const float from = b.position[d] - walls.centre[d], off = from < 0 ? -from : from;
+            if (along > 0.9999f && b.half[own] - off > 0.999f * walls.half[d]) b.half[own] += 2 * walls.half[d];
+        }
+}
+
 float length(glm::vec3 v) { return __builtin_sqrtf(glm::dot(v, v)); }
 
 }  // namespace
@@ -25,7 +35,8 @@ void Solids::start(const Walls& walls, std::span<const BodyDef> bodies) {
     walls_ = walls;
     for (const BodyDef& def : bodies.first(std::min<size_t>(bodies.size(), most_obstacles - 1))) {
         obstacles_.push_back(obstacle_of(def));
-        goals_.push_back(def.position);
+        lengthen(obstacles_.back(), walls);
+        goals_.push_back(def.position), drawn_.push_back(def.half);
     }
     held_.assign(obstacles_.size(), false);
     changed_ = true;
@@ -35,20 +46,22 @@ void Solids::set_own(const BodyDef* def) {
     if (!def) {
         if (own_ < 0) return;
         obstacles_.erase(obstacles_.begin() + own_), goals_.erase(goals_.begin() + own_);
+        drawn_.erase(drawn_.begin() + own_);
         held_.pop_back();
         own_ = -1, changed_ = true;
         return;
     }
     if (own_ < 0) {
         own_ = static_cast<int>(obstacles_.size());
-        obstacles_.push_back(obstacle_of(*def)), goals_.push_back(def->position), held_.push_back(false);
+        obstacles_.push_back(obstacle_of(*def)), goals_.push_back(def->position), drawn_.push_back(def->half),
+            held_.push_back(false);
         changed_ = true;
         return;
     }
     const auto own = static_cast<size_t>(own_);
     Body& b = obstacles_[own];
     changed_ |= b.shape != def->shape || b.half != def->half;
-    b.shape = def->shape, b.half = def->half;
+    b.shape = def->shape, b.half = drawn_[own] = def->half;
     if (b.home != def->position) goals_[own] = b.home = def->position;
 }
 
@@ -116,7 +129,10 @@ float Solids::wall_distance(glm::vec3 x) const { return walls_.half.x - length(x
 
 void Solids::show(glm::vec3 offset, glm::vec3 velocity) {
     shown_ = obstacles_;
-    for (Body& b : shown_) b.position += offset, b.velocity += velocity;
+    for (size_t i = 0; i < shown_.size(); ++i) {
+        Body& b = shown_[i];
+        b.half = drawn_[i], b.position += offset, b.velocity += velocity;
+    }
 }
 
 }  // namespace slosh

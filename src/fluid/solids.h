@@ -16,7 +16,8 @@ class Solids {
 public:
     static constexpr int most_obstacles = 32;
 
-    // Of `bodies` the first that are allowed.
+    // Of `bodies` the first that are allowed. A driven box from wall to wall goes on behind both: nothing slips past
+    // it.
     void start(const Walls&, std::span<const BodyDef> bodies);
     // One more, or other values for the one that was set before; null takes it away. It goes to a new place by itself.
     void set_own(const BodyDef*);
@@ -26,6 +27,7 @@ public:
     void advance(float dt);
 
     bool round_walls() const { return walls_.shape == Shape::circle; }
+    const Walls& walls() const { return walls_; }
     bool any() const { return round_walls() || !obstacles_.empty(); }
     // Since this was asked last.
     bool changed();
@@ -42,7 +44,7 @@ private:
 
     Walls walls_;
     std::vector<Body> obstacles_, shown_;
-    std::vector<glm::vec3> goals_;
+    std::vector<glm::vec3> goals_, drawn_;  // where each goes; its half extents as they were given
     std::vector<bool> held_;
     int own_ = -1;  // which one was set
     bool changed_ = true;

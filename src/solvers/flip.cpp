@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/check.h"
+#include "fluid/ceilings.h"
 #include "fluid/cell_weights.h"
 #include "fluid/cut_cells.h"
 #include "fluid/extrapolate.h"
@@ -46,6 +47,7 @@ public:
         density_seen_.assign(room), pressure_seen_.assign(room);
         fastest_of_block_.reserve(static_cast<size_t>(room / particle_block + 1));
         free_flight_.keep_room(room);
+        ceilings_.reserve(grid_);
         solids_.start(domain.walls, domain.bodies);
         place_solids();
     }
@@ -249,6 +251,7 @@ private:
         find_density(grid_, weight_, at_rest_, cell_density_, jobs_);
         if (cut_) cut_->fill_up(open_, cell_density_, jobs_);
         find_surface(grid_, cells_, cell_density_, static_cast<Surface>(def_.surface), surface_, ballistic_, jobs_);
+        if (cut_) cut_->fill_gaps(cell_density_, surface_, jobs_);
     }
 
     void keep_a_copy() {
@@ -292,6 +295,9 @@ private:
         find_source(dt);
         solve(solver_, pressure_, dt);
         last_dt_ = dt;
+        if (ceilings_.open_up(frame_, domain_.gravity, dt, cut_ != nullptr, system_, pressure_, surface_, open_,
+                              velocity_))
+            solve(solver_, pressure_, dt);
     }
 
     // `pressure` is the last answer and becomes the next.
@@ -339,6 +345,7 @@ private:
     void make_incompressible() {
         const auto scope = profile_.scope("subtract gradient");
         subtract_gradient(grid_, frame_, surface_, open_, pressure_, velocity_, known_, jobs_);
+        ceilings_.let_go(frame_, pressure_, velocity_);
     }
 
     // After what lies still under its weight lies still: only then is there nothing to slow down. What that leaves of
@@ -350,6 +357,7 @@ private:
         viscosity_.diffuse(grid_, frame_, surface_, open_, def_.viscosity, dt, velocity_, jobs_);
         solve(viscous_solver_, viscous_pressure_, dt);
         subtract_gradient(grid_, frame_, surface_, open_, viscous_pressure_, velocity_, known_, jobs_);
+        ceilings_.let_go(frame_, viscous_pressure_, velocity_);
     }
 
     // The new velocities, and of the old ones what the transfer wants: see grid_to_particles.
@@ -368,6 +376,7 @@ private:
         const int layers = std::min(4 + static_cast<int>(2 * share * std::min(reach, 100.0f)), most_layers);
         extrapolation_.run(grid_, layers, velocity_, kept_, known_, jobs_);
         if (cut_) cut_->constrain(open_, velocity_, jobs_);
+        ceilings_.close(open_);
         mirror_in_walls(grid_, velocity_);
         mirror_in_walls(grid_, kept_);
     }
@@ -455,6 +464,7 @@ private:
     Solids solids_;
     std::unique_ptr<CutCells> cut_;  // null where no solid cuts a cell
     glm::vec3 offset_{0, 0, 0};      // of the container
+    Ceilings ceilings_;
     Extrapolation extrapolation_;
     FreeFlight free_flight_;
     Viscosity viscosity_;

@@ -71,6 +71,17 @@ TEST(FlipSolids, ARoundTankAtRestLiesStillUnderItsPressure) {
     }
 }
 
+// With whole cells of fluid, those that are too small for a particle are no holes.
+TEST(FlipSolids, ARoundTankOfWholeCellsLiesStill) {
+    Scene scene = round_tank(1 / 16.0f);
+    def_of(scene).surface = static_cast<int>(Surface::cells), def_of(scene).flip = 0;
+    Jobs jobs(2);
+    const auto solver = make_solver(scene, jobs);
+    run(*solver, 4);
+    expect_figure({"fastest particle of a round tank at rest, surface = cells, m/s", who(scene), "0"},
+                  static_cast<double>(solver->stats().max_speed), at_most(0.02));
+}
+
 // Dragged about for ten seconds, then left alone.
 TEST(FlipSolids, ARoundTankKeepsItsWater) {
     const Scene scene = round_tank(1 / 20.0f, {1, 2, 0});
@@ -88,6 +99,7 @@ TEST(FlipSolids, ARoundTankKeepsItsWater) {
         fastest = std::max(fastest, solver->stats().max_speed);
     }
     ASSERT_TRUE(solver->stats().finite);
+    EXPECT_LT(fastest, 80) << "of a tank that is thrown at 20 m/s";
     expect_figure({"outermost particle of a round tank that is thrown about, beyond its wall, m", who(scene), "0"},
                   static_cast<double>(out), at_most(1e-5));
     Scene calming = scene;
@@ -104,6 +116,23 @@ TEST(FlipSolids, ARoundTankKeepsItsWater) {
                 static_cast<double>(solver->stats().max_speed));
     expect_figure({"volume in a round tank after 10 s of sloshing, of that at the start", who(scene), "1"},
                   1 + (sum / p.count + bowl) / bowl, within(0.03, 1));
+}
+
+// A block that fills the bottom of the ball and reaches out of it, and one that is larger than the tank.
+TEST(FlipSolids, ObstaclesPushNothingOutOfATank) {
+    for (const float size : {0.5f, 1.5f}) {
+        Scene scene = round_tank(1 / 16.0f);
+        def_of(scene).obstacle = 2, def_of(scene).obstacle_size = size, def_of(scene).obstacle_y = -0.3f;
+        Jobs jobs(2);
+        const auto solver = make_solver(scene, jobs);
+        float out = 0;
+        for (int i = 0; i < 60; ++i) {
+            solver->step(display_step, {}, {});
+            out = std::max(out, farthest(solver->particles(), {0, 0, 0}) - tank_radius);
+        }
+        EXPECT_TRUE(solver->stats().finite);
+        EXPECT_LT(out, 1e-6f) << size;
+    }
 }
 
 TEST(FlipSolids, EveryPreconditionerSolvesForCutCells) {
@@ -191,6 +220,31 @@ TEST(FlipSolids, WaterStandsStillOnASlopeAndAroundABall) {
     EXPECT_LT(deepest(solver->particles()), 0.005f);
 }
 
+// A beach and a wall that sways fill the tank from side to side: no particle gets between them and the panes.
+TEST(FlipSolids, NothingSlipsPastTheWaveMachine) {
+    Scene scene = scene_with("flip-wave-machine", {{"particles", "15000"}});
+    Jobs jobs(2);
+    const auto solver = make_solver(scene, jobs);
+    float worst = -1, highest = -1;
+    for (int i = 0; i < 240; ++i) {
+        solver->step(display_step, {}, {});
+        const Particles p = solver->particles();
+        std::vector<Body> bodies(p.bodies.begin(), p.bodies.end());
+        EXPECT_EQ(bodies[0].half.z, 0.25f) << "as it is drawn";
+        for (Body& b : bodies) b.half.z = 1;
+        Particles wide = p;
+        wide.bodies = bodies;
+        worst = std::max(worst, deepest(wide));
+        for (size_t k = 0; k < static_cast<size_t>(p.count); ++k)
+            if (p.x[k] > 0.7f) highest = std::max(highest, p.y[k]);
+    }
+    std::printf("waves run up to %.2f m, innermost particle %.4f m\n", static_cast<double>(highest),
+                static_cast<double>(worst));
+    EXPECT_LT(worst, 0.01f);
+    EXPECT_GT(highest, -0.16f) << "waves climb above the water's level of -0.18";
+    EXPECT_TRUE(solver->stats().finite);
+}
+
 // A block is let down into the water: it rises by what the block takes up, and none of it is in the block.
 TEST(FlipSolids, ABlockThatGoesUnderLiftsTheWater) {
     Scene scene = flat_tank(12800);
@@ -267,6 +321,58 @@ TEST(FlipSolids, AHandDragsAnObstacle) {
         dragged->step(display_step, {}, container);
         EXPECT_TRUE(dragged->stats().finite);
     }
+}
+
+// A slab that begins under something falls as freely as any.
+TEST(FlipSolids, WaterFallsOffACeiling) {
+    const auto fallen = [](Scene scene) {
+        Jobs jobs(2);
+        const auto solver = make_solver(scene, jobs);
+        const auto height = [&] {
+            double sum = 0;
+            for (const float y : solver->particles().y) sum += static_cast<double>(y);
+            return sum / solver->particles().count;
+        };
+        const double before = height();
+        run(*solver, 0.2f);
+        EXPECT_TRUE(solver->stats().finite);
+        // Twelve steps, each with the velocity at its end.
+        return (before - height()) / (9.81 / 2 * 0.2 * 0.2 * 13 / 12);
+    };
+    for (const float edge : {1 / 20.0f, 1 / 32.0f}) {
+        Scene tank = box_scene<FlipDef>(3, {0.5f, 1, 0.5f}, {0.5f, 0.25f, 0.5f},
+                                        static_cast<int>(0.0625f * 8 / (edge * edge * edge)));
+        tank.domain.fluid[0].centre.y = 0.875f;
+        expect_figure({"fall of water from under the ceiling in 0.2 s, of that in free fall", who(tank), "1"},
+                      fallen(tank), within(0.05, 1));
+        // The same a little lower, under a plate between two cells' faces.
+        BodyDef plate;
+        plate.half = {0.4f, 0.1f, 0.4f}, plate.position = {0.25f, 0.953f, 0.25f}, plate.period = 1;
+        tank.domain.bodies = {plate};
+        tank.domain.fluid[0].centre.y = 0.728f;
+        expect_figure({"fall of water from under a plate in 0.2 s, of that in free fall", who(tank), "1"}, fallen(tank),
+                      within(0.05, 1));
+    }
+}
+
+// Water that is thrown against the ceiling stops there.
+TEST(FlipSolids, ACeilingHoldsWhatComesAtIt) {
+    Scene scene = box_scene<FlipDef>(3, {0.5f, 0.5f, 0.5f}, {0.5f, 0.2f, 0.5f}, 6400);
+    scene.domain.fluid[0].centre.y = 0.25f;
+    scene.domain.fluid[0].velocity = {0, 5, 0};
+    Jobs jobs(2);
+    const auto solver = make_solver(scene, jobs);
+    float fastest = 0;
+    for (int i = 0; i < 240; ++i) {
+        solver->step(display_step, {}, {});
+        ASSERT_LE(solver->stats().hi.y, 0.5f);
+        fastest = std::max(fastest, solver->stats().max_speed);
+    }
+    std::printf("against the ceiling: at most %.2f m/s, %.2f m/s after 4 s\n", static_cast<double>(fastest),
+                static_cast<double>(solver->stats().max_speed));
+    EXPECT_GT(fastest, 4);
+    EXPECT_LT(fastest, 12);
+    EXPECT_LT(solver->stats().max_speed, 2.5f);
 }
 
 }  // namespace

@@ -341,6 +341,8 @@ TEST(Bodies, WhatCannotBeIsRefusedOrMadeToFit) {
     check(wrong, SetResult::refused, "size");
     wrong = fine, wrong.position.y = nan;
     check(wrong, SetResult::refused, "numbers");
+    wrong = fine, wrong.shape = BodyShape::cylinder;
+    check(wrong, SetResult::refused, "cylinder");
     Bodies bodies(box_tank(2, {}));
     for (int i = 0; i < 64; ++i) {
         EXPECT_EQ(bodies.add(fine).status, SetResult::ok);

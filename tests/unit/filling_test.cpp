@@ -32,6 +32,23 @@ TEST(Filling, AreaAndVolume) {
     EXPECT_NEAR(fluid_volume(domain_of(3, {disc, block})), 32.0f / 3 * 3.14159f + 1, 1e-3f);
 }
 
+TEST(Filling, AHalfOfARegion) {
+    for (Fill half : {disc, block})
+        for (const bool lattice : {false, true}) {
+            half.cut = {0.5f, 1, -0.3f}, half.lattice = lattice;
+            Fill whole = half;
+            whole.cut = {0, 0, 0};
+            EXPECT_FLOAT_EQ(fluid_volume(domain_of(3, {half})), fluid_volume(domain_of(3, {whole})) / 2);
+            const Filling f = fill_domain(domain_of(3, {half}), 3000, 3, 1);
+            EXPECT_EQ(f.count(), 3000);
+            for (const glm::vec3 p : f.position) {
+                const glm::vec3 from = p - half.centre;
+                EXPECT_TRUE(inside(half, p));
+                EXPECT_LE(from.x * half.cut.x + from.y * half.cut.y + from.z * half.cut.z, 1e-5f);
+            }
+        }
+}
+
 TEST(Filling, CountIsExact) {
     for (const int dimensions : {2, 3})
         for (const int count : {0, 1, 2, 3, 7, 1500, 20'000}) {
