@@ -17,9 +17,9 @@ const pointerTypes = /** @type {const} */ ({
 /** @type {Record<string, number>} */
 const devices = { mouse: 0, touch: 1, pen: 2 };
 /** By what the key prints, because its place differs between keyboards. @type {Record<string, string>} */
-const shortcuts = { ' ': 'Space', '.': 'Period', r: 'KeyR', R: 'KeyR', h: 'KeyH', H: 'KeyH', b: 'KeyB', B: 'KeyB', p: 'KeyP', P: 'KeyP' };
+const shortcuts = { ' ': 'Space', '.': 'Period', r: 'KeyR', R: 'KeyR', h: 'KeyH', H: 'KeyH', b: 'KeyB', B: 'KeyB', p: 'KeyP', P: 'KeyP', i: 'KeyI', I: 'KeyI' };
 /** Held down, these go on acting; the others act once. */
-const repeating = /^(Arrow.*|Period)$/;
+const repeating = /^(Arrow.*|Period|KeyI)$/;
 const modifierKey = /^(Shift|Control|Alt|Meta)$/;
 /** Something to delete, so that a virtual keyboard reports its backspace. */
 const sentinel = ' ';
@@ -35,7 +35,7 @@ const modifiersOf = (/** @type {KeyboardEvent | PointerEvent} */ event) =>
 export function shortcutOf(event, panel) {
   if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return '';
   const code = /^Arrow(Left|Right|Up|Down)$/.test(event.key) ? event.key : (shortcuts[event.key] ?? '');
-  return code === 'KeyH' && !panel ? '' : code;
+  return /^Key[HI]$/.test(code) && !panel ? '' : code;
 }
 
 /**

@@ -104,12 +104,15 @@ void App::draw() {
     Frame frame{particles(), settings_.scene.domain, container_.motion(), camera_, settings_.look, dpr_};
     frame.observed = observe(frame.particles, settings_.look.colour_by);
     frame.picked = look_at_picked(frame.particles);
-    if (!broken_) frame.grid = solver_->grid();
     frame.slice = settings_.scene.slice;
+    if (!broken_) frame.grid = looks_back() ? solver_->grid_at(frame.slice.iteration) : solver_->grid();
     painter_->draw(frame, error);
     readings_.colour_range = painter_->colour_range();
     readings_.fullest_cell = painter_->fullest_cell();
-    if (SLOSH_PANEL) readings_.slice_range = painter_->slice_range(), readings_.residuals = frame.grid.residuals;
+    if (SLOSH_PANEL) {
+        readings_.slice_range = painter_->slice_range();
+        readings_.grid = frame.grid, readings_.camera = camera_;
+    }
     if (!error.empty()) fail(error);
     if (const std::string_view note = painter_->take_note(); !note.empty()) message("info", note);
 }
@@ -269,6 +272,7 @@ void App::rebuild() {
     picked_ = -1;
     solver_.reset();  // before the new one, which may need the memory
     solver_ = make_solver(tilted_scene(), jobs_);
+    solver_->keep_solves(SLOSH_PANEL);
     tuned_tilt_ = tilt_.state();
     rebuild_ = retune_ = broken_ = false;
     readings_.notice = {};

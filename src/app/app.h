@@ -72,6 +72,9 @@ private:
 
     // What is shown: of a simulation that broke down, the last that was fit to be.
     Particles particles() const { return broken_ ? kept_.view() : solver_->particles(); }
+    // At another iteration of the last pressure solve than its last.
+    bool looks_back() const;
+    bool look_at_iteration(int later);
     void stop_if_broken();
     void begin_samples();
     void take_sample();

@@ -1,5 +1,6 @@
 // What is plotted over time, taken only while somebody looks.
 #include <algorithm>
+#include <string>
 
 #include "app/app.h"
 
@@ -25,8 +26,22 @@ void App::take_sample() {
     v[Sample::density_error] = 100 * stats.mean_density_error;
     v[Sample::volume] = static_cast<float>(now.volume);
     v[Sample::substeps] = static_cast<float>(stats.substeps);
+    v[Sample::iterations] = stats.iterations;
     v[Sample::cfl] = stats.max_speed * stats.substep / (p.support > 0 ? p.support : 4 * p.radius);
     readings_.sample.step = steps_since_start_;
+}
+
+bool App::looks_back() const { return SLOSH_PANEL && clock_.paused() && settings_.scene.slice.iteration >= 0; }
+
+// Of the pressure solve, later or earlier ones than the one shown; false where there is no such solve. The simulation
+// pauses: only then does the solve stay the last.
+bool App::look_at_iteration(int later) {
+    const int last = static_cast<int>(readings_.grid.residuals.size()) - 1;
+    if (last < 0) return false;
+    Wishes wishes;
+    wishes.look_at_iteration(settings_.scene.slice.iteration_of(last) + later, last, clock_.paused());
+    follow(wishes);
+    return true;
 }
 
 }  // namespace slosh

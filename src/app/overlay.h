@@ -1,5 +1,6 @@
 // What may lie over the picture and take input first: the panel, in builds that have one.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -49,9 +50,11 @@ struct Readings {
     std::string_view notice;       // a line that must be seen, or ""
     Picked picked;
     Sample sample;  // where wants_samples()
-    // Of a fluid on a grid: the values at both ends of the colours of its slice, and how the last pressure solve went.
+    // Of a fluid on a grid: the values at both ends of the colours of its slice, and its works, valid for
+    // this frame; and the camera.
     glm::vec2 slice_range{0, 0};
-    std::span<const float> residuals;
+    GridView grid;
+    Camera camera;
 };
 
 // What the user asked for.
@@ -61,6 +64,13 @@ struct Wishes {
     };
     std::vector<Change> changes;  // as set_param takes them; key "scene" switches the scene
     bool toggle_pause = false, single_step = false, reset = false, level = false, drop = false;
+
+    // The vectors of the last pressure solve after one of its iterations, which ends with `last`.
+    void look_at_iteration(int wanted, int last, bool paused) {
+        const int chosen = wanted >= last ? -1 : std::max(wanted, 0);
+        changes.push_back({"slice-iteration", std::to_string(chosen)});
+        toggle_pause = !paused;
+    }
 };
 
 class Overlay {

@@ -83,6 +83,7 @@ private:
     std::optional<PanelPainter> painter_;
     PhaseGraph graph_;
     Plots plots_;
+    SliceNumbers numbers_;
     glm::ivec2 pixels_{1, 1};
     float dpr_ = 1;
     double last_ms_ = -1;
@@ -196,6 +197,7 @@ Wishes Panel::draw(Settings& settings, const Readings& readings, double now_ms) 
     begin_frame(now_ms);
     graph_.add(readings.phases);
     if (std::exchange(plotting_, false)) plots_.add(readings.sample);
+    cell_numbers(settings, readings, numbers_, dpr_);
     if (open_) window(settings, readings, wishes);
     else closed_button();
     popup_ = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
@@ -361,9 +363,16 @@ void Panel::parameters(Settings& settings, const Readings& readings, PanelRows& 
     if (!rows.hidden && settings.look.show_cells) cell_legend(settings, readings.fullest_cell, dpr_);
     if (std::holds_alternative<FlipDef>(settings.scene.solver)) {
         const Slice& slice = settings.scene.slice;
+        rows.only = "slice-iteration", rows.hidden = true;  // below, with the solve
+        settings.scene.slice.visit(rows);
+        rows.only = {};
         group("Slice through the grid", true, settings.scene.slice);
-        if (!rows.hidden && slice.shown != Slice::off) slice_legend(settings, readings.slice_range, dpr_);
-        if (ImGui::CollapsingHeader("Last pressure solve")) residual_plot(readings.residuals, dpr_);
+        if (!rows.hidden && slice.shown != Slice::off) slice_legend(settings, readings, dpr_);
+        if (ImGui::CollapsingHeader("Last pressure solve")) {
+            residual_plot(slice, readings, wishes, dpr_);
+            plots_.draw_iterations(settings.scene, dpr_);
+            plotting_ = true;
+        }
     }
     group("Fluid", true, settings.scene.solver);
     group("World", false, settings.scene);  // what is left of the scene

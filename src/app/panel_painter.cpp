@@ -39,18 +39,25 @@ PanelPainter::PanelPainter(std::string& error) : program_("panel", shaders::pane
     glBindVertexArray(array_.id());
     glBindBuffer(GL_ARRAY_BUFFER, vertices_.id());
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices_.id());
-    const auto attribute = [](GLuint location, int count, GLenum type, GLboolean normalised, size_t offset) {
+    begin_at(0);
+    glBindVertexArray(0);
+    ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
+#if IMGUI_VERSION_NUM >= 19200
+    ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
+#endif
+}
+
+// Indices have 16 bits and count from there.
+void PanelPainter::begin_at(size_t vertex) {
+    begins_at_ = vertex;
+    const auto attribute = [&](GLuint location, int count, GLenum type, GLboolean normalised, size_t offset) {
         glEnableVertexAttribArray(location);
         glVertexAttribPointer(location, count, type, normalised, sizeof(ImDrawVert),
-                              reinterpret_cast<const void*>(offset));
+                              reinterpret_cast<const void*>(vertex * sizeof(ImDrawVert) + offset));
     };
     attribute(0, 2, GL_FLOAT, GL_FALSE, offsetof(ImDrawVert, pos));
     attribute(1, 2, GL_FLOAT, GL_FALSE, offsetof(ImDrawVert, uv));
     attribute(2, 4, GL_UNSIGNED_BYTE, GL_TRUE, offsetof(ImDrawVert, col));
-    glBindVertexArray(0);
-#if IMGUI_VERSION_NUM >= 19200
-    ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
-#endif
 }
 
 void PanelPainter::draw(const ImDrawData& data) {
@@ -81,6 +88,7 @@ void PanelPainter::draw_list(const ImDrawList& list, glm::ivec2 size) {
         if (high.x <= low.x || high.y <= low.y || command.UserCallback) continue;
         glScissor(low.x, size.y - high.y, high.x - low.x, high.y - low.y);
         glBindTexture(GL_TEXTURE_2D, texture_of(command.GetTexID()));
+        if (command.VtxOffset != begins_at_) begin_at(command.VtxOffset);
         constexpr GLenum type = sizeof(ImDrawIdx) == 2 ? GL_UNSIGNED_SHORT : GL_UNSIGNED_INT;
         glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(command.ElemCount), type,
                        reinterpret_cast<const void*>(command.IdxOffset * sizeof(ImDrawIdx)));

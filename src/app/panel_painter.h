@@ -3,6 +3,7 @@
 #pragma once
 #include <imgui.h>
 
+#include <cstddef>
 #include <string>
 
 #include "render/gl.h"
@@ -26,11 +27,13 @@ public:
 
 private:
     void update_textures(const ImDrawData&);
+    void begin_at(size_t vertex);
     void draw_list(const ImDrawList&, glm::ivec2 size);
 
     gl::Program program_;
     gl::VertexArray array_;
     gl::Buffer vertices_, indices_;
+    size_t begins_at_ = 0;
 #if IMGUI_VERSION_NUM < 19200
     GLuint font_ = 0;
 #endif

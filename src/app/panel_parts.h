@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/overlay.h"
+#include "render/slice_numbers.h"
 
 namespace slosh {
 
@@ -23,10 +24,14 @@ void colour_legend(const Settings&, glm::vec2 range, float dpr);
 // The same for the cells of the neighbour search.
 void cell_legend(const Settings&, int fullest, float dpr);
 // The same for a slice through the grid.
-void slice_legend(const Settings&, glm::vec2 range, float dpr);
+void slice_legend(const Settings&, const Readings&, float dpr);
 
-// How far from solved the last pressure solve was, before the first iteration and after each: a logarithmic plot.
-void residual_plot(std::span<const float> residuals, float dpr);
+// The numbers in the cells of a slice, below every window.
+void cell_numbers(const Settings&, const Readings&, SliceNumbers&, float dpr);
+
+// How far from solved the last pressure solve was, before the first iteration and after each: a logarithmic plot, and
+// which of them the slice shows. A click or the slider below chooses another.
+void residual_plot(const Slice&, const Readings&, Wishes&, float dpr);
 
 // How the species of microbes take to each other, as a grid of colours that a drag or a click changes, and buttons that
 // set all of it.

@@ -145,8 +145,14 @@ int Plots::draw_plot(const Plot& plot, const Scene& scene, float dpr) const {
     return hovered ? std::clamp(static_cast<int>(std::round(share * (frames - 1))), 0, frames - 1) : -1;
 }
 
+void Plots::draw_iterations(const Scene& scene, float dpr) {
+    const int looked_at = draw_plot({{{{Sample::iterations, "iterations over ten seconds", blue}}}}, scene, dpr);
+    looked_at_ = std::max(looked_at, open_ ? looked_at_ : -1);
+}
+
 bool Plots::draw(const Scene& scene, float dpr) {
-    if (!ImGui::CollapsingHeader("Plots")) return false;
+    open_ = ImGui::CollapsingHeader("Plots");
+    if (!open_) return false;
     const bool room_is_area = scene.domain.dimensions == 2;
     const Plot plots[] = {
         {{{{Sample::kinetic, "kinetic energy", blue},

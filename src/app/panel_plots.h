@@ -13,6 +13,8 @@ public:
     void add(const Sample&);
     // Returns whether the section is open: only then is there something to add.
     bool draw(const Scene&, float dpr);
+    // The iterations of the pressure solve only, for a section of their own.
+    void draw_iterations(const Scene&, float dpr);
 
 private:
     static constexpr int frames = 600;  // ten seconds of steps
@@ -27,6 +29,7 @@ private:
     int64_t step_ = -1;
     bool held_ = false;
     int looked_at_ = -1;  // the age under the pointer, in whichever of them
+    bool open_ = false;
 };
 
 }  // namespace slosh

@@ -26,14 +26,15 @@ Decades decades_of(std::span<const float> values) {
 
 }  // namespace
 
-void residual_plot(std::span<const float> residuals, float dpr) {
+void residual_plot(const Slice& slice, const Readings& readings, Wishes& wishes, float dpr) {
+    const std::span<const float> residuals = readings.grid.residuals;
     if (residuals.empty()) return ImGui::TextDisabled("none yet");
-    const ImU32 blue = IM_COL32(64, 150, 255, 255), dim = ImGui::GetColorU32(ImGuiCol_TextDisabled),
-                faint = ImGui::GetColorU32(ImGuiCol_Separator);
+    const ImU32 blue = IM_COL32(64, 150, 255, 255), white = IM_COL32(255, 255, 255, 255),
+                dim = ImGui::GetColorU32(ImGuiCol_TextDisabled), faint = ImGui::GetColorU32(ImGuiCol_Separator);
     const auto iterations = static_cast<int>(residuals.size()) - 1;
     const ImVec2 at = ImGui::GetCursorScreenPos(), size{ImGui::GetContentRegionAvail().x, 84 * dpr};
-    ImGui::Dummy(size);
-    const bool hovered = ImGui::IsItemHovered();
+    ImGui::InvisibleButton("iteration", size);
+    const bool hovered = ImGui::IsItemHovered(), pressed = ImGui::IsItemActive();
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     draw.AddRectFilled(at, {at.x + size.x, at.y + size.y}, ImGui::GetColorU32(ImGuiCol_FrameBg, 0.6f), 5 * dpr);
 
@@ -63,15 +64,30 @@ void residual_plot(std::span<const float> residuals, float dpr) {
     const bool sparse = iterations <= 40;
     for (int i = 0; sparse && i <= iterations; ++i) draw.AddCircleFilled(point(i), 2.2f * dpr, blue);
 
+    const int chosen = readings.paused ? slice.iteration_of(iterations) : iterations;
+    if (readings.paused) {
+        draw.AddLine({x_of(chosen), top}, {x_of(chosen), bottom}, white);
+        draw.AddCircleFilled(point(chosen), 3.6f * dpr, white);
+    }
     const float share = (ImGui::GetIO().MousePos.x - left) / (right - left);
     const int shown =
-        hovered ? std::clamp(static_cast<int>(std::lround(share * static_cast<float>(iterations))), 0, iterations)
-                : iterations;
+        hovered || pressed
+            ? std::clamp(static_cast<int>(std::lround(share * static_cast<float>(iterations))), 0, iterations)
+            : chosen;
     if (hovered) draw.AddLine({x_of(shown), top}, {x_of(shown), bottom}, dim);
     ImGui::TextDisabled("residual after iteration %d", shown);
     std::snprintf(text, sizeof text, "%.3g", static_cast<double>(residuals[static_cast<size_t>(shown)]));
     ImGui::SameLine(ImGui::GetCursorPosX() + size.x - ImGui::CalcTextSize(text).x);
     ImGui::TextUnformatted(text);
+
+    int wanted = pressed ? shown : chosen;
+    ImGui::SetNextItemWidth(size.x);
+    ImGui::SliderInt("##iteration", &wanted, 0, std::max(iterations, 1), "iteration %d", ImGuiSliderFlags_AlwaysClamp);
+    ImGui::SetItemTooltip(
+        "While paused the slice shows the vectors of the solve after this iteration.\n"
+        "Keys: i the next, Shift+i the one before.");
+    if (wanted != chosen || (pressed && !readings.paused))
+        wishes.look_at_iteration(wanted, iterations, readings.paused);
 }
 
 }  // namespace slosh
