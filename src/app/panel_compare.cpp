@@ -31,26 +31,26 @@ void compare_captions(const Readings& readings, float dpr) {
     ImDrawList& draw = *ImGui::GetBackgroundDrawList();
     const auto width = static_cast<float>(readings.camera.pixels.x),
                height = static_cast<float>(readings.camera.pixels.y);
-    const float line = ImGui::GetFontSize() + 3 * dpr, pad = 8 * dpr;
+    const float pad = 8 * dpr, gap = 3 * dpr, wrap = width - 2 * pad - 2 * dpr;
     const float middle = std::round(readings.sides[1].corner.x);
     draw.AddLine({middle, 0}, {middle, height}, IM_COL32(120, 135, 200, 120), std::max(1.0f, std::round(dpr)));
     for (const Side& side : readings.sides) {
         const std::string texts[] = {side.settings, figures_of(side)};
-        float widest = 0;
-        for (const std::string& text : texts) widest = std::max(widest, ImGui::CalcTextSize(text.c_str()).x);
-        const float room = std::min(widest + 2 * pad, width - 2 * dpr);
-        const ImVec2 low{std::round(side.corner.x + 0.5f * (width - room)), std::round(height - 2 * line - 2.5f * pad)};
-        const ImVec2 high{low.x + room, low.y + 2 * line + pad};
-        draw.AddRectFilled(low, high, IM_COL32(20, 22, 42, 215), 6 * dpr);
-        draw.PushClipRect(low, high);
-        float y = low.y + 0.5f * pad;
-        for (const std::string& text : texts) {
-            const float left = 0.5f * (room - ImGui::CalcTextSize(text.c_str()).x);
-            const ImU32 ink = &text == texts ? IM_COL32(255, 255, 255, 255) : IM_COL32(190, 198, 224, 255);
-            draw.AddText({std::round(low.x + std::max(left, 0.5f * pad)), std::round(y)}, ink, text.c_str());
-            y += line;
+        ImVec2 sizes[2], box{0, gap + pad};
+        for (size_t i = 0; i < 2; ++i) {
+            sizes[i] = ImGui::CalcTextSize(texts[i].c_str(), nullptr, false, wrap);
+            box.x = std::max(box.x, sizes[i].x + 2 * pad), box.y += sizes[i].y;
         }
-        draw.PopClipRect();
+        const ImVec2 low{std::round(side.corner.x + 0.5f * (width - box.x)), std::round(height - box.y - 1.5f * pad)};
+        draw.AddRectFilled(low, {low.x + box.x, low.y + box.y}, IM_COL32(20, 22, 42, 215), 6 * dpr);
+        float y = low.y + 0.5f * pad;
+        for (size_t i = 0; i < 2; ++i) {
+            const ImU32 ink = i == 0 ? IM_COL32(255, 255, 255, 255) : IM_COL32(190, 198, 224, 255);
+            draw.AddText(ImGui::GetFont(), ImGui::GetFontSize(),
+                         {std::round(low.x + 0.5f * (box.x - sizes[i].x)), std::round(y)}, ink, texts[i].c_str(),
+                         nullptr, wrap);
+            y += sizes[i].y + gap;
+        }
     }
 }
 
