@@ -104,10 +104,12 @@ std::string catalog_module() {
                ",dimensions:" + std::to_string(s.domain.dimensions) + ",family:" + quote(s.solver.family()) + "}";
     };
     const auto style = [](const StyleInfo& s) { return "{name:" + quote(s.name) + "}"; };
+    // Of the page only: see src/app/comparison.h.
+    const std::string keys =
+        "[{key:\"compare\",type:\"text\",default:\"\"}," + array_of(all_parameters(), key_js).substr(1);
     return "// Generated from the declarations in the C++ sources.\n"
            "export const catalog = {scenes:" +
-           array_of(scenes(), scene) + ",styles:" + array_of(styles, style) +
-           ",keys:" + array_of(all_parameters(), key_js) + "};\n";
+           array_of(scenes(), scene) + ",styles:" + array_of(styles, style) + ",keys:" + keys + "};\n";
 }
 
 std::string parameter_table() {

@@ -3,7 +3,7 @@
 
 export interface CatalogKey {
   key: string;
-  type: 'number' | 'integer' | 'boolean' | 'choice';
+  type: 'number' | 'integer' | 'boolean' | 'choice' | 'text';
   default: number | boolean | string;
 }
 

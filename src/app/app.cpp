@@ -20,7 +20,7 @@ bool App::open(std::string_view scene_name, std::span<const KeyValue> given) {
         fail(overlay_->error());
         return false;
     }
-    overlay_->resize(camera_.pixels, dpr_);
+    overlay_->resize(canvas_, dpr_);
 #endif
     say_values();
     return true;
@@ -68,14 +68,17 @@ void App::step(double now_ms) {
     const std::span<const Stir> hands =
         input_.hands(camera_, settings_.scene.hand, container_, dt * static_cast<float>(steps));
     solver_->hold(input_.grabs());
+    if (SLOSH_PANEL && other_) other_->solver().hold(input_.grabs());
     pour();
     kept_.keep(solver_->particles());
     for (int i = 0; i < steps && !broken_; ++i) {
         tilt_.advance(dt);
         retune_if_needed();
         const auto start = Profile::Clock::now();
-        solver_->step(dt, hands, container_.advance(dt));
+        const Motion container = container_.advance(dt);
+        solver_->step(dt, hands, container);
         step_ms_ = Profile::milliseconds_since(start);
+        if (SLOSH_PANEL && other_) step_other(dt, hands, container);
         for (const Phase& phase : solver_->profile().phases()) profile_.add(phase.name, phase.ms);
         ++steps_, ++steps_since_start_;
         stop_if_broken();
@@ -106,12 +109,15 @@ void App::draw() {
     frame.picked = look_at_picked(frame.particles);
     frame.slice = settings_.scene.slice;
     if (!broken_) frame.grid = looks_back() ? solver_->grid_at(frame.slice.iteration) : solver_->grid();
-    painter_->draw(frame, error);
+    const bool beside = SLOSH_PANEL && other_ && other_->started();
+    if (beside) draw_beside(frame, error);
+    else painter_->draw(frame, error);
     readings_.colour_range = painter_->colour_range();
     readings_.fullest_cell = painter_->fullest_cell();
     if (SLOSH_PANEL) {
-        readings_.slice_range = painter_->slice_range();
-        readings_.grid = frame.grid, readings_.camera = camera_;
+        readings_.camera = camera_;
+        Side& side = readings_.sides[0];
+        if (!beside) side.grid = frame.grid, side.slice_range = painter_->slice_range(), side.corner = {0, 0};
     }
     if (!error.empty()) fail(error);
     if (const std::string_view note = painter_->take_note(); !note.empty()) message("info", note);
@@ -142,8 +148,11 @@ void App::follow_camera() {
     const glm::vec2 wanted = overlay_ ? overlay_->covered() : glm::vec2(0);
     const glm::vec2 way = wanted - covered_;
     covered_ = std::max(std::abs(way.x), std::abs(way.y)) < 0.5f ? wanted : covered_ + 0.2f * way;
+    const bool halved = SLOSH_PANEL && other_;
+    camera_.pixels = halved ? left_half().size : canvas_;
+    const glm::vec2 covered = halved ? glm::vec2(0) : covered_;
     const View& view = settings_.scene.view;
-    const glm::vec2 size(camera_.pixels), free = glm::max(size - covered_, 0.25f * size);
+    const glm::vec2 size(camera_.pixels), free = glm::max(size - covered, 0.25f * size);
     camera_.width = view.width * size.x / free.x;
     camera_.height = view.height * size.y / free.y;
     // The two are grown separately, so the same of both may not hold any more: take the tighter fit.
@@ -151,14 +160,14 @@ void App::follow_camera() {
     camera_.width = size.x / unit;
     camera_.height = size.y / unit;
     camera_.distance = 0;
-    camera_.centre = view.centre - glm::vec3(covered_ / (2 * unit), 0);
+    camera_.centre = view.centre - glm::vec3(covered / (2 * unit), 0);
     if (!deep()) return;
     const glm::vec2 half_field = direction_of(0.5f * view.field);
     camera_.fitted = 0.5f * view.height * half_field.x / half_field.y;
     camera_.distance = camera_.fitted / orbit_.shown().closeness;
     camera_.axes = orbit_.axes();
-    camera_.centre = view.centre;
-    camera_.shift = 0.5f * covered_;
+    camera_.centre = view.centre + orbit_.shown().aim;
+    camera_.shift = 0.5f * covered;
 }
 
 // The eye glides also while the simulation rests.
@@ -199,6 +208,8 @@ void App::measure(double now_ms, double took_ms) {
     readings_.hash = readings_.hashed ? state_hash(particles) : 0;
     readings_.workers = jobs_.workers();
     measured_at_ = now_ms, frames_ = 0, frames_ms_ = 0;
+    const bool compares = SLOSH_PANEL && other_ && other_->started();
+    if (compares) measure_sides();
 
     const auto mean = [&](std::span<const float> values) {
         double sum = 0;
@@ -218,6 +229,7 @@ void App::measure(double now_ms, double took_ms) {
                        .text("hash", readings_.hashed ? write_hex(readings_.hash, 16) : "")
                        .flag("paused", clock_.paused())
                        .flag("broken", broken_)
+                       .text("otherHash", compares ? write_hex(state_hash(other_->particles()), 16) : "")
                        .end());
 }
 
@@ -238,6 +250,7 @@ SetResult::Status App::set(std::string_view key, std::string_view text) {
                                all_scene_names());
         return SetResult::refused;
     }
+    if (key == "compare") return compare(text);
     const SetResult result = set_param(settings_, key, text);
     if (result.status != SetResult::ok) message("warning", result.message);
     if (result.status == SetResult::refused) return result.status;
@@ -247,6 +260,7 @@ SetResult::Status App::set(std::string_view key, std::string_view text) {
 }
 
 void App::switch_scene(const Scene& scene) {
+    if (SLOSH_PANEL) compare("");  // its settings need not be there
     settings_ = Settings::of(scene, most_particles);
     tilt_.level();
     tilt_.face({1, 0});
@@ -271,6 +285,7 @@ void App::rebuild() {
     input_.release_all();
     picked_ = -1;
     solver_.reset();  // before the new one, which may need the memory
+    if (SLOSH_PANEL && other_) other_->stop(), other_->start(settings_, tilt_, jobs_);
     solver_ = make_solver(tilted_scene(), jobs_);
     solver_->keep_solves(SLOSH_PANEL);
     tuned_tilt_ = tilt_.state();
@@ -285,6 +300,7 @@ void App::rebuild() {
 void App::retune_if_needed() {
     if (!retune_ && tuned_tilt_ == tilt_.state()) return;
     retune(*solver_, tilted_scene());
+    if (SLOSH_PANEL && other_) other_->retune(settings_, tilt_);
     tuned_tilt_ = tilt_.state();
     retune_ = false;
 }
@@ -329,6 +345,7 @@ void App::say_values() {
     Json json;
     json.text("scene", settings_.scene.name);
     for (const ParamInfo& info : list_params(settings_)) json.text(info.field.key, info.value);
+    if (SLOSH_PANEL) json.text("compare", other_ ? other_->text() : "");
     emit_("values", json.end());
     values_changed_ = false;
 }
@@ -346,6 +363,7 @@ void App::say_text_input() {
 void App::context_lost() {
     lost_ = true;
     painter_.reset();
+    beside_.reset();
     if (overlay_) overlay_->context_lost();
 }
 

@@ -10,6 +10,7 @@
 
 #include "app/breakdown.h"
 #include "app/clock.h"
+#include "app/comparison.h"
 #include "app/container.h"
 #include "app/input.h"
 #include "app/keepsake.h"
@@ -20,6 +21,7 @@
 #include "base/jobs.h"
 #include "fluid/observe.h"
 #include "render/painter.h"
+#include "render/side_canvas.h"
 #include "solvers/balance.h"
 
 namespace slosh {
@@ -73,11 +75,27 @@ private:
     // What is shown: of a simulation that broke down, the last that was fit to be.
     Particles particles() const { return broken_ ? kept_.view() : solver_->particles(); }
     // At another iteration of the last pressure solve than its last.
-    bool looks_back() const { return SLOSH_PANEL && clock_.paused() && settings_.scene.slice.iteration >= 0; }
+    bool looks_back() const;
     bool look_at_iteration(int later);
     void stop_if_broken();
     void begin_samples();
     void take_sample();
+
+    // Side by side with other settings: app_compare.cpp.
+    struct Half {
+        glm::ivec2 low, size;  // device pixels from the canvas's lower left corner
+    };
+    struct Beside {
+        explicit Beside(std::string& error) : painter(error) {}
+        Painter painter;    // of the other one
+        SideCanvas canvas;  // of both, one after the other
+    };
+    SetResult::Status compare(std::string_view text);
+    Half left_half() const;
+    glm::vec2 in_half(const PointerEvent&);
+    void step_other(float dt, std::span<const Stir> hands, const Motion& container);
+    void draw_beside(const Frame&, std::string& error);
+    void measure_sides();
 
     void switch_scene(const Scene&);
     void rebuild();
@@ -105,7 +123,10 @@ private:
     Emit emit_;
     Settings settings_;
     std::unique_ptr<Solver> solver_;
-    Keepsake kept_;  // before the step under way
+    std::unique_ptr<Comparison> other_;  // where settings are compared
+    std::unique_ptr<Beside> beside_;
+    bool on_right_ = false;  // where the pointer was pressed
+    Keepsake kept_;          // before the step under way
     std::string notice_;
     std::optional<Painter> painter_;
     std::unique_ptr<Overlay> overlay_;
@@ -116,6 +137,7 @@ private:
     Tilt tilt_;
     Orbit orbit_;
     Camera camera_;
+    glm::ivec2 canvas_{1, 1};    // device pixels
     glm::vec2 pointed_{-1, -1};  // where the pointer was last, device pixels
     glm::vec2 covered_{0, 0};    // of the overlay, eased
     float dpr_ = 1;

@@ -9,10 +9,10 @@ namespace slosh {
 
 void App::resize(glm::ivec2 pixels, float dpr) {
     constexpr int most = 16384;
-    camera_.pixels = glm::clamp(pixels, glm::ivec2(1), glm::ivec2(most));
+    canvas_ = camera_.pixels = glm::clamp(pixels, glm::ivec2(1), glm::ivec2(most));
     dpr_ = dpr >= 0.25f && dpr <= 16 ? dpr : 1;
     if (overlay_) {
-        overlay_->resize(camera_.pixels, dpr_);
+        overlay_->resize(canvas_, dpr_);
         covered_ = overlay_->covered();
     }
     follow_camera();
@@ -36,6 +36,7 @@ void App::pointer(PointerEvent event) {
     event.pixel = glm::clamp(event.pixel, glm::vec2(-far), glm::vec2(far));
     on_panel_ = overlay_ && overlay_->pointer(event);
     if (on_panel_) return input_.leave_to_panel(event.id);
+    if (SLOSH_PANEL && other_) event.pixel = in_half(event);
     pointed_ = event.pixel;
     const auto tool = static_cast<Hand::Tool>(settings_.scene.hand.tool);
     const Pick body = body_at(event);
@@ -59,7 +60,8 @@ void App::wheel(float dx, float dy) {
     if (overlay_) overlay_->wheel(dx, dy);
     if (on_panel_ || !deep()) return;
     const float notches = 0.12f * std::clamp(dy, -5.0f, 5.0f);
-    orbit_.zoom(notches > 0 ? 1 / (1 + notches) : 1 - notches);
+    const glm::vec3 under = pointed_.x >= 0 ? camera_.to_world(pointed_) - camera_.centre : glm::vec3(0);
+    orbit_.zoom(notches > 0 ? 1 / (1 + notches) : 1 - notches, under);
 }
 
 void App::character(unsigned codepoint) {

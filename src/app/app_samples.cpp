@@ -31,10 +31,12 @@ void App::take_sample() {
     readings_.sample.step = steps_since_start_;
 }
 
+bool App::looks_back() const { return SLOSH_PANEL && clock_.paused() && settings_.scene.slice.iteration >= 0; }
+
 // Of the pressure solve, later or earlier ones than the one shown; false where there is no such solve. The simulation
 // pauses: only then does the solve stay the last.
 bool App::look_at_iteration(int later) {
-    const int last = static_cast<int>(readings_.grid.residuals.size()) - 1;
+    const int last = static_cast<int>(readings_.sides[0].grid.residuals.size()) - 1;
     if (last < 0) return false;
     Wishes wishes;
     wishes.look_at_iteration(settings_.scene.slice.iteration_of(last) + later, last, clock_.paused());

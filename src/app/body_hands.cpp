@@ -27,6 +27,7 @@ void App::drop() {
     def.velocity = container_.motion().velocity;
     def.kind = static_cast<uint8_t>(particles().bodies.size() % 6);
     const SetResult result = solver_->drop(def);
+    if (other_ && other_->started()) other_->solver().drop(def);
     if (result.status != SetResult::ok) message("warning", result.message);
 }
 

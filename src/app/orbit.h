@@ -23,9 +23,10 @@ public:
     // Angles in degrees: yaw moves the eye to the right around the scene, pitch upwards.
     struct Pose {
         float yaw = 0, pitch = 0;
-        float closeness = 1;  // the scene's own distance, divided by this
+        float closeness = 1;     // the scene's own distance, divided by this
+        glm::vec3 aim{0, 0, 0};  // from the scene's middle to what the eye turns around
     };
-    static constexpr float most_pitch = 85, least_closeness = 0.4f, most_closeness = 2.6f;
+    static constexpr float most_pitch = 85, least_closeness = 0.4f, most_closeness = 12;
 
     // Another scene: at once there.
     void start(float yaw, float pitch) { home_ = wanted_ = shown_ = bounded({yaw, pitch, 1}); }
@@ -38,23 +39,33 @@ public:
     // By a share of the canvas's shorter side. The scene follows the pointer.
     void turn(glm::vec2 way) {
         constexpr float rate = 200;  // degrees
-        wanted_ = bounded({wanted_.yaw - rate * way.x, wanted_.pitch + rate * way.y, wanted_.closeness});
+        wanted_ = bounded({wanted_.yaw - rate * way.x, wanted_.pitch + rate * way.y, wanted_.closeness, wanted_.aim});
     }
-    void zoom(float factor) {
-        if (factor > 0) wanted_ = bounded({wanted_.yaw, wanted_.pitch, wanted_.closeness * factor});
+    // What is away from the middle of the view by `under` stays where it is on the screen when the eye comes closer; on
+    // its way back the eye turns to the scene's middle again.
+    void zoom(float factor, glm::vec3 under = {0, 0, 0}) {
+        if (!(factor > 0)) return;
+        const float before = wanted_.closeness;
+        wanted_ = bounded({wanted_.yaw, wanted_.pitch, before * factor, wanted_.aim});
+        const float now = wanted_.closeness;
+        if (now <= 1) wanted_.aim = {0, 0, 0};
+        else if (now > before) wanted_.aim = wanted_.aim + (1 - before / now) * under;
+        else wanted_.aim = wanted_.aim * ((now - 1) / (before - 1));
     }
     // True while it still moves.
     bool advance(float seconds) {
         constexpr float time = 0.07f;
         const float share = 1 - std::exp(-std::clamp(seconds, 0.0f, 0.2f) / time);
         const Pose way{wanted_.yaw - shown_.yaw, wanted_.pitch - shown_.pitch, wanted_.closeness - shown_.closeness};
-        const float rest = std::max({std::abs(way.yaw), std::abs(way.pitch), 60 * std::abs(way.closeness)});
+        const glm::vec3 aim = wanted_.aim - shown_.aim;
+        const float far = std::max({std::abs(aim.x), std::abs(aim.y), std::abs(aim.z)});
+        const float rest = std::max({std::abs(way.yaw), std::abs(way.pitch), 60 * std::abs(way.closeness), 60 * far});
         if (rest < 0.05f) {
             shown_ = wanted_;
             return false;
         }
         shown_ = {shown_.yaw + share * way.yaw, shown_.pitch + share * way.pitch,
-                  shown_.closeness + share * way.closeness};
+                  shown_.closeness + share * way.closeness, shown_.aim + share * aim};
         return true;
     }
 
@@ -74,8 +85,10 @@ public:
 private:
     static Pose bounded(Pose p) {
         const auto number = [](float v, float otherwise) { return std::isfinite(v) ? v : otherwise; };
-        return {number(p.yaw, 0), std::clamp(number(p.pitch, 0), -most_pitch, most_pitch),
-                std::clamp(number(p.closeness, 1), least_closeness, most_closeness)};
+        return {number(p.yaw, 0),
+                std::clamp(number(p.pitch, 0), -most_pitch, most_pitch),
+                std::clamp(number(p.closeness, 1), least_closeness, most_closeness),
+                {number(p.aim.x, 0), number(p.aim.y, 0), number(p.aim.z, 0)}};
     }
     Pose home_, wanted_, shown_;
 };

@@ -33,6 +33,22 @@ struct Sample {
     std::array<float, quantities> values{};
 };
 
+// One of the simulations that are seen; there are two where settings are compared.
+struct Side {
+    GridView grid;                // of a fluid on a grid: its works, valid for this frame
+    glm::vec2 slice_range{0, 0};  // the values at both ends of the colours of its slice
+    glm::vec2 corner{0, 0};       // where its picture begins, device pixels from the canvas's upper left corner
+    // Where there are two:
+    Look look;
+    Slice slice;
+    std::string settings;  // where they differ: "preconditioner mic0"
+    Stats stats;
+    double steps_a_second = 0;  // that it would do on its own
+    bool broken = false;
+    double step_ms = 0;  // since the last measurement, of so many steps
+    int steps = 0;
+};
+
 // What there is to show of a running simulation.
 struct Readings {
     std::span<const Phase> phases;  // milliseconds of the last frame
@@ -50,11 +66,9 @@ struct Readings {
     std::string_view notice;       // a line that must be seen, or ""
     Picked picked;
     Sample sample;  // where wants_samples()
-    // Of a fluid on a grid: the values at both ends of the colours of its slice, and its works, valid for
-    // this frame; and the camera.
-    glm::vec2 slice_range{0, 0};
-    GridView grid;
-    Camera camera;
+    Camera camera;  // of each side
+    bool compares = false;
+    std::array<Side, 2> sides;  // only the first where nothing is compared
 };
 
 // What the user asked for.

@@ -90,7 +90,7 @@ private:
     bool open_ = false, decided_ = false, styled_ = false;
     bool popup_ = false, wants_text_ = false, by_touch_ = false, plotting_ = false;
     glm::vec2 low_{0, 0}, high_{0, 0};  // where the panel was drawn last
-    std::string pending_key_;
+    std::string pending_key_, compared_;
     float pending_ = 0;
 
     // The pointer that Dear ImGui sees, and the one that is the panel's until it is let go.
@@ -198,6 +198,7 @@ Wishes Panel::draw(Settings& settings, const Readings& readings, double now_ms) 
     graph_.add(readings.phases);
     if (std::exchange(plotting_, false)) plots_.add(readings.sample);
     cell_numbers(settings, readings, numbers_, dpr_);
+    if (readings.compares) compare_captions(readings, dpr_);
     if (open_) window(settings, readings, wishes);
     else closed_button();
     popup_ = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
@@ -358,14 +359,19 @@ void Panel::parameters(Settings& settings, const Readings& readings, PanelRows& 
         group("Microbes", true, def->life);
         if (!rows.hidden) life_grid(settings.scene, def->life, wishes, dpr_);
     }
+    const auto leave_out = [&](const char* keys, auto& owner) {
+        rows.only = keys, rows.hidden = true;
+        owner.visit(rows);
+        rows.only = {};
+    };
+    const bool on_grid = std::holds_alternative<FlipDef>(settings.scene.solver);
+    if (!on_grid) leave_out("show-grid", settings.look);
     group("Look", true, settings.look);
     if (!rows.hidden && settings.look.colour_by != Look::kind) colour_legend(settings, readings.colour_range, dpr_);
     if (!rows.hidden && settings.look.show_cells) cell_legend(settings, readings.fullest_cell, dpr_);
-    if (std::holds_alternative<FlipDef>(settings.scene.solver)) {
+    if (on_grid) {
         const Slice& slice = settings.scene.slice;
-        rows.only = "slice-iteration", rows.hidden = true;  // below, with the solve
-        settings.scene.slice.visit(rows);
-        rows.only = {};
+        leave_out("slice-iteration", settings.scene.slice);  // comes with the solve
         group("Slice through the grid", true, settings.scene.slice);
         if (!rows.hidden && slice.shown != Slice::off) slice_legend(settings, readings, dpr_);
         if (ImGui::CollapsingHeader("Last pressure solve")) {
@@ -374,6 +380,7 @@ void Panel::parameters(Settings& settings, const Readings& readings, PanelRows& 
             plotting_ = true;
         }
     }
+    if (ImGui::CollapsingHeader("Compare")) compare_row(settings, readings, compared_, wishes, dpr_);
     group("Fluid", true, settings.scene.solver);
     group("World", false, settings.scene);  // what is left of the scene
 }

@@ -5,24 +5,28 @@ namespace slosh {
 
 // Dark on light and light on dark, with a rim of the other: at a face two colours meet.
 void cell_numbers(const Settings& settings, const Readings& readings, SliceNumbers& numbers, float dpr) {
-    const Slice& slice = settings.scene.slice;
-    if (!slice.numbers || slice.shown == Slice::off) return;
-    ImFont* const font = ImGui::GetFont();
-    const float size = ImGui::GetFontSize(), rim = std::max(1.0f, std::round(dpr));
-    const glm::vec2 glyph(ImGui::CalcTextSize("0").x, size);
-    ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-    for (const CellNumber& number :
-         numbers.find(readings.grid, slice, settings.look, readings.slice_range, readings.camera, glyph)) {
-        const CellColour g = number.ground;
-        const bool light = 0.3f * g.r + 0.59f * g.g + 0.11f * g.b > 130;
-        const ImU32 dark_ink = IM_COL32(12, 14, 30, 255), light_ink = IM_COL32(255, 255, 255, 255);
-        const ImU32 ink = light ? dark_ink : light_ink;
-        const ImU32 around = (light ? light_ink : dark_ink) & IM_COL32(255, 255, 255, light ? 90 : 120);
-        const float width = glyph.x * static_cast<float>(number.text.size());
-        const ImVec2 at{std::round(number.pixel.x - 0.5f * width), std::round(number.pixel.y - 0.5f * size)};
-        for (const ImVec2 way : {ImVec2{-rim, 0}, {rim, 0}, {0, -rim}, {0, rim}})
-            draw.AddText(font, size, {at.x + way.x, at.y + way.y}, around, number.text.c_str());
-        draw.AddText(font, size, at, ink, number.text.c_str());
+    for (const Side& side : std::span(readings.sides).first(readings.compares ? 2 : 1)) {
+        const Slice& slice = readings.compares ? side.slice : settings.scene.slice;
+        const Look& look = readings.compares ? side.look : settings.look;
+        if (!slice.numbers || slice.shown == Slice::off) continue;
+        ImFont* const font = ImGui::GetFont();
+        const float size = ImGui::GetFontSize(), rim = std::max(1.0f, std::round(dpr));
+        const glm::vec2 glyph(ImGui::CalcTextSize("0").x, size);
+        ImDrawList& draw = *ImGui::GetBackgroundDrawList();
+        for (const CellNumber& number :
+             numbers.find(side.grid, slice, look, side.slice_range, readings.camera, glyph)) {
+            const CellColour g = number.ground;
+            const bool light = 0.3f * g.r + 0.59f * g.g + 0.11f * g.b > 130;
+            const ImU32 dark_ink = IM_COL32(12, 14, 30, 255), light_ink = IM_COL32(255, 255, 255, 255);
+            const ImU32 ink = light ? dark_ink : light_ink;
+            const ImU32 around = (light ? light_ink : dark_ink) & IM_COL32(255, 255, 255, light ? 90 : 120);
+            const float width = glyph.x * static_cast<float>(number.text.size());
+            const ImVec2 at{std::round(side.corner.x + number.pixel.x - 0.5f * width),
+                            std::round(side.corner.y + number.pixel.y - 0.5f * size)};
+            for (const ImVec2 way : {ImVec2{-rim, 0}, {rim, 0}, {0, -rim}, {0, rim}})
+                draw.AddText(font, size, {at.x + way.x, at.y + way.y}, around, number.text.c_str());
+            draw.AddText(font, size, at, ink, number.text.c_str());
+        }
     }
 }
 

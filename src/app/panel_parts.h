@@ -26,6 +26,10 @@ void cell_legend(const Settings&, int fullest, float dpr);
 // The same for a slice through the grid.
 void slice_legend(const Settings&, const Readings&, float dpr);
 
+// Below each of two simulations that are compared, what it is and how it does; and what to compare.
+void compare_captions(const Readings&, float dpr);
+void compare_row(const Settings&, const Readings&, std::string& text, Wishes&, float dpr);
+
 // The numbers in the cells of a slice, below every window.
 void cell_numbers(const Settings&, const Readings&, SliceNumbers&, float dpr);
 

@@ -27,7 +27,7 @@ Decades decades_of(std::span<const float> values) {
 }  // namespace
 
 void residual_plot(const Slice& slice, const Readings& readings, Wishes& wishes, float dpr) {
-    const std::span<const float> residuals = readings.grid.residuals;
+    const std::span<const float> residuals = readings.sides[0].grid.residuals;
     if (residuals.empty()) return ImGui::TextDisabled("none yet");
     const ImU32 blue = IM_COL32(64, 150, 255, 255), white = IM_COL32(255, 255, 255, 255),
                 dim = ImGui::GetColorU32(ImGuiCol_TextDisabled), faint = ImGui::GetColorU32(ImGuiCol_Separator);

@@ -135,14 +135,14 @@ void slice_legend(const Settings& settings, const Readings& readings, float dpr)
         return;
     }
     std::string title(Slice::names[slice.shown]);
-    const auto which = static_cast<size_t>(readings.grid.vectors.preconditioner);
+    const auto which = static_cast<size_t>(readings.sides[0].grid.vectors.preconditioner);
     if (slice.shown == Slice::diagonal)
         title = std::string(preconditioner_names[which]) + ": " + std::string(diagonal_names[which]);
     if (!slice.unit().empty()) title += ", " + std::string(slice.unit());
-    const int last = static_cast<int>(readings.grid.residuals.size()) - 1;
+    const int last = static_cast<int>(readings.sides[0].grid.residuals.size()) - 1;
     if (slice.of_solve() && slice.shown != Slice::diagonal && readings.paused && last >= 0)
         title += ", iteration " + std::to_string(slice.iteration_of(last)) + " of " + std::to_string(last);
-    legend(title.c_str(), colour_maps[slice_map_of(settings.look, slice)], readings.slice_range, dpr);
+    legend(title.c_str(), colour_maps[slice_map_of(settings.look, slice)], readings.sides[0].slice_range, dpr);
 }
 
 bool icon_button(const char* id, Icon icon, float size, const char* tooltip, bool chosen) {

@@ -15,6 +15,7 @@ void App::pour() {
     for (const glm::vec3 at : input_.pours()) pours_.push_back(how.at(at, down, kinds));
     if (pours_.empty() && input_.key_pours()) pours_.push_back(how.at(top_of_tank(how.width), down, kinds));
     SetResult result = solver_->pour(pours_);
+    if (other_) other_->solver().pour(pours_);
     const Domain& domain = settings_.scene.domain;
     const auto buried = [&](const Emitter& e) {
         return is_buried(e.centre, domain.walls, domain.dimensions, container_.offset(), particles().bodies);

@@ -31,6 +31,7 @@ struct Look {
     float blob_size = 1;
     float blob_threshold = 0.5f;
     bool show_kernel = true, show_velocity = false, show_cells = false, show_normals = false;
+    bool show_grid_velocity = false, show_grid_cells = false;
 
     void visit(Visitor& v) {
         v({"style", "", "How the fluid is drawn."}, style, style_names);
@@ -51,6 +52,13 @@ struct Look {
           show_cells);
         v({"show-normals", "", "With the panel: where the walls point, an arrow inwards here and there."},
           show_normals);
+        v({"show-grid-velocity", "",
+           "With the panel, of a fluid on a grid: an arrow in the cells, the longer the faster; of very many in every "
+           "second or third."},
+          show_grid_velocity);
+        v({"show-grid-cells", "",
+           "With the panel, of a fluid on a grid: its cells of fluid and of solid as boxes; a slice cuts them open."},
+          show_grid_cells);
     }
 };
 

@@ -37,7 +37,7 @@ void Painter::draw(const Frame& frame, std::string& error) {
     if (deep && deep_) deep_->draw(frame, plane);
     if (sliced && slice_) slice_->draw_air(frame);
     if (!deep) draw_bodies(frame, error);
-    if (Probes::any(frame.look)) {
+    if (Probes::any(frame)) {
         if (!probes_) probes_ = make_probes(error);
         if (probes_) probes_->draw(frame);
     }

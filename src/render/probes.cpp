@@ -5,6 +5,7 @@
 
 #include "render/cell_counts.h"
 #include "render/colour_map.h"
+#include "render/grid_painter.h"
 #include "render/lines.h"
 
 namespace slosh {
@@ -15,10 +16,14 @@ glm::vec4 paint(float r, float g, float b, float alpha) { return glm::vec4(r, g,
 
 class Drawn final : public Probes {
 public:
-    explicit Drawn(std::string& error) : lines_(error) {}
+    explicit Drawn(std::string& error) : lines_(error), grid_(error) {}
 
     void draw(const Frame& frame) override {
+        const bool boxes = frame.look.show_grid_cells && !frame.grid.empty(),
+                   arrows = frame.look.show_grid_velocity && !frame.grid.empty();
+        if (boxes) grid_.draw_boxes(frame);
         lines_.begin(frame.camera);
+        if (arrows) grid_.add_arrows(frame, lines_);
         if (frame.look.show_cells) add_cells(frame);
         if (frame.look.show_normals) add_normals(frame);
         lines_.draw();
@@ -31,6 +36,7 @@ private:
     void add_normal(const Frame&, glm::vec3 at, glm::vec3 inwards);
 
     Lines lines_;
+    GridPainter grid_;
     CellCounts cells_;
 };
 

@@ -1,5 +1,6 @@
-// What is drawn over the fluid for those who look into the works: how full the cells of the neighbour search are, and
-// where the walls point. Part of the lab: a page without panel does not download it (tools/cmake/web.cmake).
+// What is drawn over the fluid for those who look into the works: how full the cells of the neighbour search are,
+// where the walls point, the grid of a fluid that has one. Part of the lab: a page without panel does not download it
+// (tools/cmake/web.cmake).
 #pragma once
 #include <memory>
 #include <string>
@@ -15,7 +16,11 @@ public:
     // Particles in the fullest cell when the cells were last drawn.
     virtual int fullest_cell() const = 0;
     // Whether there is anything to draw.
-    static bool any(const Look& look) { return look.show_cells || look.show_normals; }
+    static bool any(const Frame& frame) {
+        const Look& look = frame.look;
+        return look.show_cells || look.show_normals ||
+               ((look.show_grid_velocity || look.show_grid_cells) && !frame.grid.empty());
+    }
 };
 
 // What fails is appended to `error`. Null where they were left out (probes_absent.cpp).

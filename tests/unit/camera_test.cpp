@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 
 #include "app/orbit.h"
 
@@ -168,6 +169,38 @@ TEST(Orbit, NeverGoesThroughThePolesNorIntoTheCentre) {
     orbit.turn({NAN, NAN});
     orbit.advance(0.1f);
     EXPECT_TRUE(std::isfinite(orbit.shown().yaw + orbit.shown().pitch + orbit.shown().closeness));
+}
+
+TEST(Orbit, WhatIsUnderThePointerStaysThereAndTheMiddleComesBack) {
+    Orbit orbit;
+    orbit.start(30, 20);
+    const auto glide = [&] {
+        while (orbit.advance(0.05f)) {
+        }
+    };
+    const glm::vec3 point(0.4f, -0.2f, 0.1f);
+    // On the screen a point is as far from the middle as in the world, times the closeness.
+    const auto place = [&] { return orbit.shown().closeness * (point - orbit.shown().aim); };
+    const glm::vec3 before = place();
+    for (int i = 0; i < 5; ++i) {
+        orbit.zoom(1.3f, point - orbit.shown().aim);
+        glide();
+        EXPECT_NEAR(glm::length(place() - before), 0, 5e-3f) << i;
+    }
+    EXPECT_GT(glm::length(orbit.shown().aim), 0.2f);
+    orbit.turn({0.1f, 0});
+    glide();
+    EXPECT_GT(glm::length(orbit.shown().aim), 0.2f) << "turning keeps it";
+    for (int i = 0; i < 5; ++i) orbit.zoom(1 / 1.3f);
+    glide();
+    EXPECT_NEAR(glm::length(orbit.shown().aim), 0, 1e-3f);
+    orbit.zoom(0.5f, {1, 1, 1});
+    glide();
+    EXPECT_EQ(orbit.shown().aim, glm::vec3(0)) << "from afar the whole scene is in the middle";
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    orbit.zoom(4, {nan, 0, 0});
+    orbit.zoom(1.01f);
+    EXPECT_TRUE(std::isfinite(orbit.wanted().aim.x));
 }
 
 TEST(Orbit, ResetGlidesHomeByTheShorterWay) {

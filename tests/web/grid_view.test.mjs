@@ -1,8 +1,8 @@
 // A slice through the grid of a fluid: what is seen of it, and that looking changes nothing.
 
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { chromiumAndSite, openTab, sleep } from './harness.mjs';
+import { test } from 'node:test';
+import { chromiumAndSite, openTab, screenshot, sleep } from './harness.mjs';
 import { addTank, ask, difference, messages, nextStats, picture, statsAfter } from './scenarios.mjs';
 
 const { browser, site } = await chromiumAndSite();
@@ -44,4 +44,96 @@ test('a slice is seen with the panel and without, moves, and is gone when switch
     assert.deepEqual([...tab.errors, ...tab.warnings, ...(await messages(page))], []);
     await tab.close();
   }
+});
+
+/** A large tank with the panel, paused after some steps. @param {Record<string, string>} attributes */
+async function bigTank(attributes, steps = 15) {
+  const tab = await openTab(browser, `${site.url}/blank.html`, { viewport: { width: 1280, height: 800 } });
+  await tab.page.addStyleTag({ content: 'slosh-tank { width: 1280px !important; height: 800px !important }' });
+  await addTank(tab.page, { scene: 'flip-dam-break', particles: '4000', paused: '', controls: '', ...attributes });
+  for (let i = 0; i < steps; i++) await ask(tab.page, 'step');
+  const { hash } = await statsAfter(tab.page, steps, 120);
+  await sleep(900);
+  return { tab, page: tab.page, hash };
+}
+
+/** Of the screen, which the panel draws to as well. @param {any} page @param {() => Promise<any>} change */
+async function seen(page, change, patience = 700) {
+  const before = await screenshot(page);
+  await change();
+  await sleep(patience);
+  return (await difference(page, before, await screenshot(page))).share;
+}
+
+test('numbers, iterations of the solve, arrows and cells are seen, and change nothing', { timeout: 180_000 }, async (context) => {
+  const { tab, page, hash } = await bigTank({ slice: 'residual', tolerance: '1e-5' });
+  await page.focus('slosh-tank');
+  await page.mouse.move(560, 420);
+  await sleep(100);
+  const zoomed = await seen(page, async () => {
+    for (let i = 0; i < 12; i++) await page.mouse.wheel(0, -300), await sleep(60);
+  }, 1200);
+  assert.ok(zoomed > 0.1, 'the wheel brings it closer');
+  const set = (/** @type {string} */ key, /** @type {any} */ value) => seen(page, () => ask(page, 'set', key, value));
+  for (const [key, value] of [
+    ['slice-numbers', false],
+    ['slice-numbers', true],
+    ['slice-iteration', 1],
+    ['slice-iteration', 3],
+    ['slice', 'diagonal'],
+    ['show-grid-velocity', true],
+    ['show-grid-velocity', false],
+    ['slice', 'off'],
+    ['show-grid-cells', true],
+    ['show-grid-cells', false],
+    ['slice', 'residual'],
+  ]) {
+    const share = await set(String(key), value);
+    context.diagnostic(`${key}=${value} changes ${(share * 100).toFixed(2)} % of the pixels`);
+    assert.ok(share > 0.003, `${key}=${value} is seen`);
+  }
+  assert.equal(await ask(page, 'get', 'slice-iteration'), 3);
+  assert.ok((await seen(page, () => page.keyboard.press('i'))) > 0.003, 'the next iteration by its key');
+  assert.equal(await ask(page, 'get', 'slice-iteration'), 4);
+  await page.keyboard.press('Shift+I');
+  await page.keyboard.press('Shift+I');
+  await sleep(500);
+  assert.equal(await ask(page, 'get', 'slice-iteration'), 2);
+  assert.equal((await nextStats(page)).hash, hash, 'looking changes nothing');
+  assert.deepEqual([...tab.errors, ...tab.warnings, ...(await messages(page))], []);
+  await tab.close();
+});
+
+test('two settings side by side are each what they are alone', { timeout: 240_000 }, async () => {
+  const alone = await bigTank({ preconditioner: 'none' }, 12);
+  await alone.tab.close();
+  const { tab, page, hash } = await bigTank({ compare: 'preconditioner:none' }, 12);
+  const stats = await nextStats(page);
+  assert.equal(stats.otherHash, alone.hash, 'the second is the one with the other setting');
+  assert.notEqual(stats.hash, alone.hash);
+  assert.equal(await ask(page, 'get', 'compare'), 'preconditioner:none');
+  assert.ok((await seen(page, () => ask(page, 'set', 'slice', 'pressure'))) > 0.01);
+  assert.deepEqual([...tab.errors, ...tab.warnings, ...(await messages(page))], []);
+
+  await ask(page, 'set', 'compare', 'preconditioner');
+  await ask(page, 'set', 'compare', 'viscosity:1');
+  await sleep(300);
+  const said = await messages(page);
+  assert.equal(said.length, 2, said.join('; '));
+  assert.match(said[0] ?? '', /^compare: "preconditioner" is no key:value/);
+  assert.match(said[1] ?? '', /^compare: .*viscosity/);
+  assert.equal(await ask(page, 'get', 'compare'), 'preconditioner:none', 'as it was');
+  assert.ok((await seen(page, () => ask(page, 'set', 'compare', ''))) > 0.05);
+  const after = await nextStats(page);
+  assert.equal(after.otherHash, '');
+  assert.equal(after.hash, hash, 'the first goes on');
+  await tab.close();
+});
+
+test('without the panel nothing is compared, and a message says so', { timeout: 60_000 }, async () => {
+  const tab = await openTab(browser, `${site.url}/blank.html`);
+  await addTank(tab.page, { scene: 'flip-dam-break', particles: '1000', compare: 'flip:0.5' });
+  await nextStats(tab.page);
+  assert.deepEqual(await messages(tab.page), ['compare: only with the panel (the attribute controls)']);
+  await tab.close();
 });

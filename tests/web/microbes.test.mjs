@@ -1,7 +1,7 @@
 // The grid of how species take to each other: a click, a drag, "Surprise me", and the keys behind it.
 
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { chromiumAndSite, openTab, screenshot, sleep, until } from './harness.mjs';
 import { addTank, ask, messages, nextStats } from './scenarios.mjs';
 

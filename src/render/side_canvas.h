@@ -1,0 +1,22 @@
+// A canvas of its own size to draw a frame into, which then goes to a part of the page's.
+#pragma once
+#include "render/gl.h"
+
+namespace slosh {
+
+class SideCanvas {
+public:
+    // With colour and depth.
+    void resize(glm::ivec2 size);
+    GLuint framebuffer() const { return framebuffer_.id(); }
+    // Onto the page's canvas, its lower left corner at `low`, device pixels from the canvas's.
+    void put(glm::ivec2 low) const;
+
+private:
+    using Renderbuffer = gl::Object<glGenRenderbuffers, glDeleteRenderbuffers>;
+    gl::Framebuffer framebuffer_;
+    Renderbuffer colour_, depth_;
+    glm::ivec2 size_{0, 0};
+};
+
+}  // namespace slosh
