@@ -34,6 +34,16 @@ float Body::reach(int dimensions) const {
     return __builtin_sqrtf(half.x * half.x + half.y * half.y + (dimensions == 3 ? half.z * half.z : 0));
 }
 
+glm::vec3 Body::extent() const {
+    glm::vec3 own = half, out(0);
+    if (shape == BodyShape::ball) own = glm::vec3(half.x);
+    if (shape == BodyShape::capsule) own.z = half.y;
+    if (shape == BodyShape::cylinder) own.z = half.x;
+    for (int axis = 0; axis < 3; ++axis)
+        for (int d = 0; d < 3; ++d) out[d] += (axes[axis][d] < 0 ? -axes[axis][d] : axes[axis][d]) * own[axis];
+    return out;
+}
+
 float Body::distance(glm::vec3 own, int dimensions, glm::vec3& outwards) const {
     if (dimensions == 2) own.z = 0;
     outwards = {0, 0, 0};

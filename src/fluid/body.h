@@ -66,6 +66,8 @@ struct Body {
     float core() const { return shape == BodyShape::capsule ? half.x - half.y : 0; }
     // Of the sphere around it.
     float reach(int dimensions) const;
+    // Half extents of the box around it along the world's axes, in 3D.
+    glm::vec3 extent() const;
     // From the surface, negative inside; where along its own axes the nearest way out leads.
     float distance(glm::vec3 own, int dimensions, glm::vec3& outwards) const;
 };

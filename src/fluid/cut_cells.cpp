@@ -17,17 +17,6 @@ constexpr float least_room = 0.02f;  // and less than this is none
 constexpr float reach_into = 2.5f;   // cells into a solid that particles beside it may look
 constexpr float inset = 0.01f;       // cells: so far from a solid are particles kept
 
-// Half extents along the world's axes.
-glm::vec3 extent(const Body& b) {
-    glm::vec3 half = b.half, out(0);
-    if (b.shape == BodyShape::ball) half = glm::vec3(b.half.x);
-    if (b.shape == BodyShape::capsule) half.z = b.half.y;
-    if (b.shape == BodyShape::cylinder) half.z = b.half.x;
-    for (int own = 0; own < 3; ++own)
-        for (int d = 0; d < 3; ++d) out[d] += std::abs(b.axes[own][d]) * half[own];
-    return out;
-}
-
 }  // namespace
 
 void CutCells::resize(const MacGrid& grid, const MacFrame& at_rest) {
@@ -73,7 +62,7 @@ void CutCells::find_distance(const Solids& solids, Jobs& jobs) {
                 owner_[at] = no_one;
             }
         for (size_t b = 0; b < bodies.size(); ++b) {
-            const glm::vec3 reach = extent(bodies[b]) + far;
+            const glm::vec3 reach = bodies[b].extent() + far;
             int low[3], high[3];
             for (int d = 0; d < 3; ++d) {
                 const float from = (bodies[b].position[d] - reach[d] - origin_[d]) / edge_[d],

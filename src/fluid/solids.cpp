@@ -73,13 +73,20 @@ void Solids::hold(std::span<const Grab> grabs, glm::vec3 offset) {
         const bool held = grab != grabs.end();
         if (held) {
             const glm::vec3 middle = grab->target - b.axes * grab->own - offset, from = middle - walls_.centre;
-            // Not out of the tank with more than half of it.
-            if (length(from) < 1e6f) goals_[i] = walls_.centre + glm::clamp(from, -room(), room());
+            if (length(from) < 1e6f) goals_[i] = walls_.centre + within(from, b);
         } else if (held_[i]) {
             goals_[i] = b.position;
         }
         held_[i] = held;
     }
+}
+
+// As far as it does not reach out of the tank.
+glm::vec3 Solids::within(glm::vec3 from, const Body& b) const {
+    const glm::vec3 most = glm::max(room() - b.extent(), glm::vec3(0));
+    if (!round_walls()) return glm::clamp(from, -most, most);
+    const float far = length(from), limit = std::max(walls_.half.x - b.reach(3), 0.0f);
+    return far > limit ? from * (limit / far) : from;
 }
 
 void Solids::advance(float dt) {

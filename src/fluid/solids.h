@@ -40,6 +40,7 @@ public:
 
 private:
     void follow(size_t obstacle, float dt);
+    glm::vec3 within(glm::vec3 from_centre, const Body&) const;
     glm::vec3 room() const { return round_walls() ? glm::vec3(walls_.half.x) : walls_.half; }
 
     Walls walls_;

@@ -315,6 +315,10 @@ TEST(FlipSolids, AHandDragsAnObstacle) {
     EXPECT_LT(inside, 0.35f * 0.0397f);  // a third of a cell: its faces are straight
     EXPECT_GT(worst, 0.5f);
     EXPECT_TRUE(dragged->stats().finite);
+    const Grab far_off{0, {0, 0, 0}, {9, 0.2f, 0.125f}};
+    dragged->hold({&far_off, 1});
+    for (int i = 0; i < 40; ++i) dragged->step(display_step, {}, container);
+    EXPECT_NEAR(dragged->particles().bodies[0].position.x, 1.2f, 0.01f) << "none is dragged out of the tank";
     const Grab mad[] = {{0, {0, 0, 0}, glm::vec3(NAN)}, {0, {0, 0, 0}, glm::vec3(1e30f)}, {7, {0, 0, 0}, {0, 0, 0}}};
     for (const Grab& grab : mad) {
         dragged->hold({&grab, 1});
