@@ -1,7 +1,7 @@
 // Tilting gravity with the device that is held in the hand.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { chromiumAndSite, openTab, until } from './harness.mjs';
 import { addTank, messages, nextStats, statsAfter } from './scenarios.mjs';
 
