@@ -123,8 +123,10 @@ private:
     Emit emit_;
     Settings settings_;
     std::unique_ptr<Solver> solver_;
-    std::unique_ptr<Comparison> other_;  // where settings are compared
-    std::unique_ptr<Beside> beside_;
+    // Where settings are compared. Shared with nobody: but only what makes them has to know how they end, and in a page
+    // without panel nothing does.
+    std::shared_ptr<Comparison> other_;
+    std::shared_ptr<Beside> beside_;
     bool on_right_ = false;  // where the pointer was pressed
     Keepsake kept_;          // before the step under way
     std::string notice_;

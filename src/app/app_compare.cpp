@@ -19,7 +19,7 @@ SetResult::Status App::compare(std::string_view text) {
         readings_.compares = false;
         return SetResult::ok;
     }
-    auto other = std::make_unique<Comparison>();
+    auto other = std::make_shared<Comparison>();
     const SetResult result = other->set(text, settings_);
     if (result.status != SetResult::ok) message("warning", result.message);
     if (result.status == SetResult::refused) return result.status;
@@ -57,7 +57,7 @@ void App::step_other(float dt, std::span<const Stir> hands, const Motion& contai
 }
 
 void App::draw_beside(const Frame& first, std::string& error) {
-    if (!beside_) beside_ = std::make_unique<Beside>(error);
+    if (!beside_) beside_ = std::make_shared<Beside>(error);
     const Half half = left_half();
     glClearColor(0, 0, 0, 0);
     glClear(GL_COLOR_BUFFER_BIT);

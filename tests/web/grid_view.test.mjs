@@ -1,8 +1,13 @@
 // A slice through the grid of a fluid: what is seen of it, and that looking changes nothing.
 
 import assert from 'node:assert/strict';
+<<<<<<< HEAD
 import { test } from 'node:test';
 import { chromiumAndSite, openTab, screenshot, sleep } from './harness.mjs';
+=======
+import { after, before, test } from 'node:test';
+import { launchChromium, openTab, screenshot, sleep, startSite, until } from './harness.mjs';
+>>>>>>> views
 import { addTank, ask, difference, messages, nextStats, picture, statsAfter } from './scenarios.mjs';
 
 const { browser, site } = await chromiumAndSite();
@@ -57,12 +62,19 @@ async function bigTank(attributes, steps = 15) {
   return { tab, page: tab.page, hash };
 }
 
-/** Of the screen, which the panel draws to as well. @param {any} page @param {() => Promise<any>} change */
-async function seen(page, change, patience = 700) {
+/** The share of the screen, which the panel draws to as well, that a change changes: soon more than `least`.
+ * @param {any} page @param {string} what @param {number} least @param {() => Promise<any>} change */
+async function seen(page, what, least, change) {
   const before = await screenshot(page);
   await change();
-  await sleep(patience);
-  return (await difference(page, before, await screenshot(page))).share;
+  let share = 0;
+  await until(`${what} is seen`, async () => {
+    await sleep(300);
+    share = (await difference(page, before, await screenshot(page))).share;
+    return share > least;
+  });
+  await sleep(400); // until it has come to rest
+  return share;
 }
 
 test('numbers, iterations of the solve, arrows and cells are seen, and change nothing', { timeout: 180_000 }, async (context) => {
@@ -70,11 +82,10 @@ test('numbers, iterations of the solve, arrows and cells are seen, and change no
   await page.focus('slosh-tank');
   await page.mouse.move(560, 420);
   await sleep(100);
-  const zoomed = await seen(page, async () => {
+  await seen(page, 'the wheel', 0.1, async () => {
     for (let i = 0; i < 12; i++) await page.mouse.wheel(0, -300), await sleep(60);
-  }, 1200);
-  assert.ok(zoomed > 0.1, 'the wheel brings it closer');
-  const set = (/** @type {string} */ key, /** @type {any} */ value) => seen(page, () => ask(page, 'set', key, value));
+  });
+  await sleep(800);
   for (const [key, value] of [
     ['slice-numbers', false],
     ['slice-numbers', true],
@@ -88,17 +99,18 @@ test('numbers, iterations of the solve, arrows and cells are seen, and change no
     ['show-grid-cells', false],
     ['slice', 'residual'],
   ]) {
-    const share = await set(String(key), value);
+    const share = await seen(page, `${key}=${value}`, 0.003, () => ask(page, 'set', key, value));
     context.diagnostic(`${key}=${value} changes ${(share * 100).toFixed(2)} % of the pixels`);
-    assert.ok(share > 0.003, `${key}=${value} is seen`);
   }
-  assert.equal(await ask(page, 'get', 'slice-iteration'), 3);
-  assert.ok((await seen(page, () => page.keyboard.press('i'))) > 0.003, 'the next iteration by its key');
-  assert.equal(await ask(page, 'get', 'slice-iteration'), 4);
+  const iteration = (/** @type {number} */ wanted) =>
+    until(`iteration ${wanted}`, async () => (await ask(page, 'get', 'slice-iteration')) === wanted);
+  await iteration(3);
+  await seen(page, 'the next iteration by its key', 0.003, () => page.keyboard.press('i'));
+  await iteration(4);
   await page.keyboard.press('Shift+I');
+  await iteration(3);
   await page.keyboard.press('Shift+I');
-  await sleep(500);
-  assert.equal(await ask(page, 'get', 'slice-iteration'), 2);
+  await iteration(2);
   assert.equal((await nextStats(page)).hash, hash, 'looking changes nothing');
   assert.deepEqual([...tab.errors, ...tab.warnings, ...(await messages(page))], []);
   await tab.close();
@@ -112,21 +124,21 @@ test('two settings side by side are each what they are alone', { timeout: 240_00
   assert.equal(stats.otherHash, alone.hash, 'the second is the one with the other setting');
   assert.notEqual(stats.hash, alone.hash);
   assert.equal(await ask(page, 'get', 'compare'), 'preconditioner:none');
-  assert.ok((await seen(page, () => ask(page, 'set', 'slice', 'pressure'))) > 0.01);
+  await seen(page, 'a slice in both', 0.01, () => ask(page, 'set', 'slice', 'pressure'));
   assert.deepEqual([...tab.errors, ...tab.warnings, ...(await messages(page))], []);
 
   await ask(page, 'set', 'compare', 'preconditioner');
   await ask(page, 'set', 'compare', 'viscosity:1');
-  await sleep(300);
+  await until('both are refused', async () => (await messages(page)).length >= 2);
   const said = await messages(page);
   assert.equal(said.length, 2, said.join('; '));
   assert.match(said[0] ?? '', /^compare: "preconditioner" is no key:value/);
   assert.match(said[1] ?? '', /^compare: .*viscosity/);
   assert.equal(await ask(page, 'get', 'compare'), 'preconditioner:none', 'as it was');
-  assert.ok((await seen(page, () => ask(page, 'set', 'compare', ''))) > 0.05);
-  const after = await nextStats(page);
-  assert.equal(after.otherHash, '');
-  assert.equal(after.hash, hash, 'the first goes on');
+  await seen(page, 'the end', 0.05, () => ask(page, 'set', 'compare', ''));
+  const last = await nextStats(page);
+  assert.equal(last.otherHash, '');
+  assert.equal(last.hash, hash, 'the first goes on');
   await tab.close();
 });
 
