@@ -1,13 +1,8 @@
 // A slice through the grid of a fluid: what is seen of it, and that looking changes nothing.
 
 import assert from 'node:assert/strict';
-<<<<<<< HEAD
 import { test } from 'node:test';
-import { chromiumAndSite, openTab, screenshot, sleep } from './harness.mjs';
-=======
-import { after, before, test } from 'node:test';
-import { launchChromium, openTab, screenshot, sleep, startSite, until } from './harness.mjs';
->>>>>>> views
+import { chromiumAndSite, openTab, screenshot, sleep, until } from './harness.mjs';
 import { addTank, ask, difference, messages, nextStats, picture, statsAfter } from './scenarios.mjs';
 
 const { browser, site } = await chromiumAndSite();
