@@ -41,7 +41,7 @@ void PhaseGraph::draw(float dpr) const {
     const ImVec2 size{ImGui::GetContentRegionAvail().x, 64 * dpr};
     ImGui::Dummy(size);
     ImDrawList& draw = *ImGui::GetWindowDrawList();
-    draw.AddRectFilled(at, {at.x + size.x, at.y + size.y}, ImGui::GetColorU32(ImGuiCol_FrameBg, 0.6f), 5 * dpr);
+    plot_ground(draw, at, size, dpr);
 
     Sample mean{};
     std::array<float, frames> sums;

@@ -19,6 +19,12 @@ enum class Icon : uint8_t { play, pause, step, reset, menu, close, drag, turn, p
 bool icon_button(const char* id, Icon, float size, const char* tooltip, bool chosen = false);
 constexpr float button_size = 32;  // CSS pixels: what a finger hits
 
+// What a plot stands on, and the colour of its first line.
+inline void plot_ground(ImDrawList& draw, ImVec2 at, ImVec2 size, float dpr) {
+    draw.AddRectFilled(at, {at.x + size.x, at.y + size.y}, ImGui::GetColorU32(ImGuiCol_FrameBg, 0.6f), 5 * dpr);
+}
+constexpr ImU32 plot_blue = IM_COL32(64, 150, 255, 255);
+
 // The colour map, what it shows, and the values at its ends and in the middle.
 void colour_legend(const Settings&, glm::vec2 range, float dpr);
 // The same for the cells of the neighbour search.

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "app/panel_parts.h"
+#include "render/round_number.h"
 
 namespace slosh {
 
@@ -37,16 +38,7 @@ struct Plots::Plot {
 
 namespace {
 
-constexpr ImU32 blue = IM_COL32(64, 150, 255, 255), green = IM_COL32(0, 214, 168, 255),
-                white = IM_COL32(226, 231, 246, 255);
-
-// A round number that is not smaller: 1, 2 or 5 times a power of ten.
-double round_up(double value) {
-    const double power = std::pow(10.0, std::floor(std::log10(value)));
-    for (const double digit : {1.0, 2.0, 5.0})
-        if (digit * power >= value * 0.9999) return digit * power;
-    return 10 * power;
-}
+constexpr ImU32 green = IM_COL32(0, 214, 168, 255), white = IM_COL32(226, 231, 246, 255);
 
 struct Range {
     double lo, hi;
@@ -59,7 +51,7 @@ Range axis_of(double lo, double hi, bool from_zero) {
     if (size == 0) return {0, 1};
     const double least = from_zero ? 0 : 0.02 * size;
     if (hi - lo < least) lo -= 0.5 * (least - (hi - lo)), hi = lo + least;
-    const double unit = round_up((hi - lo) / 4);
+    const double unit = rounded_up((hi - lo) / 4);
     return {std::floor(lo / unit + 1e-6) * unit, std::ceil(hi / unit - 1e-6) * unit};
 }
 
@@ -107,8 +99,7 @@ int Plots::draw_plot(const Plot& plot, const Scene& scene, float dpr) const {
     ImGui::Dummy(size);
     const bool hovered = ImGui::IsItemHovered();
     ImDrawList& draw = *ImGui::GetWindowDrawList();
-    draw.AddRectFilled(at_corner, {at_corner.x + size.x, at_corner.y + size.y},
-                       ImGui::GetColorU32(ImGuiCol_FrameBg, 0.6f), 5 * dpr);
+    plot_ground(draw, at_corner, size, dpr);
     Range range{1e300, -1e300};
     for (int k = 0; k < plot.count; ++k)
         for (int age = 0; age < count_; ++age) {
@@ -146,7 +137,7 @@ int Plots::draw_plot(const Plot& plot, const Scene& scene, float dpr) const {
 }
 
 void Plots::draw_iterations(const Scene& scene, float dpr) {
-    const int looked_at = draw_plot({{{{Sample::iterations, "iterations over ten seconds", blue}}}}, scene, dpr);
+    const int looked_at = draw_plot({{{{Sample::iterations, "iterations over ten seconds", plot_blue}}}}, scene, dpr);
     looked_at_ = std::max(looked_at, open_ ? looked_at_ : -1);
 }
 
@@ -155,18 +146,21 @@ bool Plots::draw(const Scene& scene, float dpr) {
     if (!open_) return false;
     const bool room_is_area = scene.domain.dimensions == 2;
     const Plot plots[] = {
-        {{{{Sample::kinetic, "kinetic energy", blue},
+        {{{{Sample::kinetic, "kinetic energy", plot_blue},
            {Sample::potential, "potential energy", green},
            {Sample::total, "total energy", white}}},
          3,
          Plot::energy,
          true,
          84},
-        {{{{Sample::density_error, "mean density error", blue}}}, 1, Plot::percent},
-        {{{{Sample::volume, room_is_area ? "area of the fluid" : "volume of the fluid", blue}}}, 1, Plot::room, false},
-        {{{{Sample::substeps, "sub-steps", blue}}}},
-        {{{{Sample::iterations, "iterations in each", blue}}}},
-        {{{{Sample::cfl, "CFL number: fastest dt / h", blue}}}},
+        {{{{Sample::density_error, "mean density error", plot_blue}}}, 1, Plot::percent},
+        {{{{Sample::volume, room_is_area ? "area of the fluid" : "volume of the fluid", plot_blue}}},
+         1,
+         Plot::room,
+         false},
+        {{{{Sample::substeps, "sub-steps", plot_blue}}}},
+        {{{{Sample::iterations, "iterations in each", plot_blue}}}},
+        {{{{Sample::cfl, "CFL number: fastest dt / h", plot_blue}}}},
     };
     const float size = 32 * dpr;
     if (icon_button("hold", held_ ? Icon::play : Icon::pause, size, held_ ? "Go on plotting" : "Hold the plots"))

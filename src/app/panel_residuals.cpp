@@ -29,14 +29,14 @@ Decades decades_of(std::span<const float> values) {
 void residual_plot(const Slice& slice, const Readings& readings, Wishes& wishes, float dpr) {
     const std::span<const float> residuals = readings.sides[0].grid.residuals;
     if (residuals.empty()) return ImGui::TextDisabled("none yet");
-    const ImU32 blue = IM_COL32(64, 150, 255, 255), white = IM_COL32(255, 255, 255, 255),
-                dim = ImGui::GetColorU32(ImGuiCol_TextDisabled), faint = ImGui::GetColorU32(ImGuiCol_Separator);
+    const ImU32 white = IM_COL32(255, 255, 255, 255), dim = ImGui::GetColorU32(ImGuiCol_TextDisabled),
+                faint = ImGui::GetColorU32(ImGuiCol_Separator);
     const auto iterations = static_cast<int>(residuals.size()) - 1;
     const ImVec2 at = ImGui::GetCursorScreenPos(), size{ImGui::GetContentRegionAvail().x, 84 * dpr};
     ImGui::InvisibleButton("iteration", size);
     const bool hovered = ImGui::IsItemHovered(), pressed = ImGui::IsItemActive();
     ImDrawList& draw = *ImGui::GetWindowDrawList();
-    draw.AddRectFilled(at, {at.x + size.x, at.y + size.y}, ImGui::GetColorU32(ImGuiCol_FrameBg, 0.6f), 5 * dpr);
+    plot_ground(draw, at, size, dpr);
 
     const Decades decades = decades_of(residuals);
     const float edge = 5 * dpr, left = at.x + edge, right = at.x + size.x - edge, top = at.y + edge,
@@ -60,9 +60,9 @@ void residual_plot(const Slice& slice, const Readings& readings, Wishes& wishes,
         return ImVec2{x_of(i), has_logarithm(value) ? y_of(std::log10(value)) : bottom};
     };
     for (int i = 0; i <= iterations; ++i) draw.PathLineTo(point(i));
-    draw.PathStroke(blue, 0, 1.4f * dpr);
+    draw.PathStroke(plot_blue, 0, 1.4f * dpr);
     const bool sparse = iterations <= 40;
-    for (int i = 0; sparse && i <= iterations; ++i) draw.AddCircleFilled(point(i), 2.2f * dpr, blue);
+    for (int i = 0; sparse && i <= iterations; ++i) draw.AddCircleFilled(point(i), 2.2f * dpr, plot_blue);
 
     const int chosen = readings.paused ? slice.iteration_of(iterations) : iterations;
     if (readings.paused) {

@@ -1,5 +1,7 @@
 #include "fluid/advect.h"
 
+#include <algorithm>
+
 #include "fluid/cell_weights.h"
 #include "fluid/mac_sample.h"
 
@@ -83,6 +85,25 @@ void advect(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, c
     if (scheme == Advection::euler) advect_by<Advection::euler>(grid, frame, cells, velocity, dt, ballistic, p, jobs);
     else if (scheme == Advection::rk2) advect_by<Advection::rk2>(grid, frame, cells, velocity, dt, ballistic, p, jobs);
     else advect_by<Advection::rk3>(grid, frame, cells, velocity, dt, ballistic, p, jobs);
+}
+
+float most_cells_a_second(const MacFrame& frame, const GridParticles& p, std::vector<float>& of_block, Jobs& jobs) {
+    of_block.resize(static_cast<size_t>((p.count + particle_block - 1) / particle_block));
+    jobs.for_range(p.count, particle_block, [&](int begin, int end) {
+        float most = 0;
+        for (int d = 0; d < 3; ++d) {
+            Float4 top = splat(0.0f);
+            for (int i = begin; i < end; i += lanes) {
+                const Float4 speed = abs(load(&p.v[d][i]) - frame.velocity[d]);
+                top = max(select(first_lanes(end - i), speed, top), top);
+            }
+            for (int lane = 0; lane < lanes; ++lane) most = std::max(most, top[lane] * frame.per_edge[d]);
+        }
+        of_block[static_cast<size_t>(begin / particle_block)] = most;
+    });
+    float most = 0;
+    for (const float block : of_block) most = std::max(most, block);
+    return most;
 }
 
 }  // namespace slosh

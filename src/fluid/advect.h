@@ -1,6 +1,7 @@
 // Moves particles along with the velocity of a MAC grid.
 #pragma once
 #include <string_view>
+#include <vector>
 
 #include "base/jobs.h"
 #include "fluid/cell_sort.h"
@@ -17,5 +18,9 @@ constexpr std::string_view advection_names[] = {"euler", "rk2", "rk3"};
 // velocity that leads out.
 void advect(const MacGrid&, const MacFrame&, const CellSort&, const Faces& velocity, Advection, float dt,
             const uint8_t* ballistic, GridParticles&, Jobs&);
+
+// How many cells the fastest particle crosses in a second, along the axis along which it crosses most, as the container
+// sees it. `of_block` is room for one value for each particle_block of them.
+float most_cells_a_second(const MacFrame&, const GridParticles&, std::vector<float>& of_block, Jobs&);
 
 }  // namespace slosh

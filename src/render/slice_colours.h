@@ -5,6 +5,7 @@
 #include <glm/vec2.hpp>
 
 #include "render/colour_map.h"
+#include "render/round_number.h"
 #include "solvers/solver.h"
 
 namespace slosh {
@@ -24,18 +25,9 @@ constexpr int slice_map_of(const Look& look, const Slice& slice) {
     return slice.has_sign() ? diverging_map : 0;
 }
 
-// The next of 1, 2, 5, 10, ... times a power of ten: the colours stay as they are while a value wanders a little.
-inline float rounded_up(float value) {
-    if (!(value > 1e-30f && value < 1e30f)) return 1;
-    const float power = std::pow(10.0f, std::floor(std::log10(value)));
-    for (const float digit : {1.0f, 2.0f, 5.0f})
-        if (value <= digit * power * 1.0001f) return digit * power;
-    return 10 * power;
-}
-
 // What lies in the layer fits in; 0 is in the middle, or where there is no sign at the lower end.
 inline glm::vec2 slice_range(const Slice& slice, const GridLayer& layer) {
-    const float most = rounded_up(layer.most(slice.lives_in_air()));
+    const float most = static_cast<float>(rounded_up(static_cast<double>(layer.most(slice.lives_in_air()))));
     return {slice.has_sign() ? -most : 0, most};
 }
 

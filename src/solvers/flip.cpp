@@ -11,6 +11,7 @@
 #include "fluid/extrapolate.h"
 #include "fluid/face_forces.h"
 #include "fluid/free_flight.h"
+#include "fluid/grid_layout.h"
 #include "fluid/mac_sample.h"
 #include "fluid/pressure_replay.h"
 #include "fluid/projection.h"
@@ -32,7 +33,7 @@ public:
         front_.start_from(start, room);
         back_.resize(room);
         keep_slopes();
-        lay_out_grid();
+        lay_out();
         flow_ = GridFlow(domain, spacing_, start.count(), room);
         for (Faces* faces : {&velocity_, &kept_, &weight_, &known_, &open_}) faces->assign(grid_);
         extrapolation_.resize(grid_);
@@ -58,7 +59,7 @@ public:
         flow_.drain(front_, container.offset);
         const float reach = reach_in_cells(dt, stirs);
         substeps_ = def_.substeps > 0 ? def_.substeps : substeps_for(dt, reach);
-        const float sub_dt = sub_dt_ = dt / static_cast<float>(substeps_);
+        const float sub_dt = dt / static_cast<float>(substeps_);
         iterations_ = 0;
         for (int s = 0; s < substeps_; ++s) {
             const glm::vec3 offset = container.offset + container.velocity * (sub_dt * static_cast<float>(s));
@@ -112,7 +113,7 @@ public:
 
     Stats stats() const override {
         Stats stats = measure(particles(), jobs_);
-        stats.substeps = substeps_, stats.substep = sub_dt_;
+        stats.substeps = substeps_, stats.substep = last_dt_;
         stats.iterations = static_cast<float>(iterations_) / static_cast<float>(substeps_);
         return stats;
     }
@@ -127,8 +128,7 @@ public:
             const auto axis = static_cast<size_t>(d);
             view.velocity[axis] = velocity_.axis[d].view(), view.open_share[axis] = open_.axis[d].view();
         }
-        const float shortest = shortest_edge(frame_);
-        view.pascals = last_dt_ > 0 ? rest_density * shortest * shortest / last_dt_ : 0;
+        view.pascals = pascals();
         view.vectors = solver_.vectors(), view.residuals = solver_.history();
         return view;
     }
@@ -144,41 +144,13 @@ private:
     bool is_affine() const { return def_.transfer == FlipDef::apic; }
     void keep_slopes() { front_.keep_slopes(is_affine()), back_.keep_slopes(is_affine()); }
 
-    // A whole number of cells along each axis, at least as wide as asked for; one more around a round tank.
-    void lay_out_grid() {
-        const Walls& walls = domain_.walls;
-        const bool round = walls.shape == Shape::circle, awaits = domain_.awaited > 0;
-        const glm::vec3 half = round ? glm::vec3(walls.half.x) : walls.half;
-        const double volume = std::max(static_cast<double>(fluid_volume(domain_) + domain_.awaited), 1e-30);
-        const double share = volume / std::max(awaits ? def_.particles : front_.count, 1);
-        spacing_ = static_cast<float>(cube_root(share));
-        double edge = cube_root(def_.density > 0 ? 8 / static_cast<double>(def_.density)
-                                                 : share * static_cast<double>(def_.particles_per_cell));
-        int cells[3];
-        for (double size = 0;; edge *= 1.1) {
-            size = 1;
-            for (int d = 0; d < 3; ++d) {
-                const double whole = std::min(2 * static_cast<double>(half[d]) / edge + 1e-3, 1e6);
-                cells[d] = std::max(1, static_cast<int>(whole)) + (round ? 2 : 0), size *= cells[d] + 2;
-            }
-            if (size <= most_cells) break;
-        }
-        grid_ = MacGrid(cells[0], cells[1], cells[2], static_cast<float>(edge));
-        at_rest_ = 1 / static_cast<float>(share);
-        for (int d = 0; d < 3; ++d) {
-            frame_.top[d] = static_cast<float>(cells[d]);
-            frame_.edge[d] = 2 * half[d] / (round ? frame_.top[d] - 2 : frame_.top[d]),
-            frame_.per_edge[d] = 1 / frame_.edge[d];
-            at_rest_ *= frame_.edge[d];
-        }
+    void lay_out() {
+        const bool awaits = domain_.awaited > 0;
+        const GridLayout layout =
+            lay_out_grid(domain_.walls, static_cast<double>(fluid_volume(domain_) + domain_.awaited),
+                         awaits ? def_.particles : front_.count, def_.density, def_.particles_per_cell);
+        grid_ = layout.grid, frame_ = layout.frame, spacing_ = layout.spacing, at_rest_ = layout.at_rest;
         place_grid({0, 0, 0});
-    }
-
-    // Newton's iteration: no library function here.
-    static double cube_root(double v) {
-        double root = v > 1 ? v : 1;
-        for (int i = 0; i < 200; ++i) root = (2 * root + v / (root * root)) / 3;
-        return root;
     }
 
     void place_grid(glm::vec3 offset) {
@@ -190,22 +162,9 @@ private:
     // How many cells the fastest particle crosses in dt, as the container sees it.
     float reach_in_cells(float dt, std::span<const Stir> stirs) {
         const auto scope = profile_.scope("sort");
-        const auto blocks = static_cast<size_t>((front_.count + particle_block - 1) / particle_block);
-        if (fastest_of_block_.size() != blocks) fastest_of_block_.resize(blocks);
-        jobs_.for_range(front_.count, particle_block, [&](int begin, int end) {
-            float most = 0;
-            for (int d = 0; d < 3; ++d) {
-                Float4 top = splat(0.0f);
-                for (int i = begin; i < end; i += lanes) {
-                    const Float4 speed = abs(load(&front_.v[d][i]) - frame_.velocity[d]);
-                    top = max(select(first_lanes(end - i), speed, top), top);
-                }
-                for (int lane = 0; lane < lanes; ++lane) most = std::max(most, top[lane] * frame_.per_edge[d]);
-            }
-            fastest_of_block_[static_cast<size_t>(begin / particle_block)] = most;
-        });
-        float most = flow_.max_speed() / shortest_edge(frame_), pull = 0;
-        for (const float block : fastest_of_block_) most = std::max(most, block);
+        const float most = std::max(flow_.max_speed() / shortest_edge(frame_),
+                                    most_cells_a_second(frame_, front_, fastest_of_block_, jobs_));
+        float pull = 0;
         for (int d = 0; d < 3; ++d) pull += std::abs(domain_.gravity[d]) * frame_.per_edge[d];
         for (const Stir& stir : stirs)
             if (stir.kind == Stir::push) pull += stir.limit / shortest_edge(frame_);
@@ -422,13 +381,18 @@ private:
         cut_->push_out(frame_, front_, jobs_);
     }
 
+    // The unit of the system's pressure, which has the sub-step in it.
+    float pascals() const {
+        const float shortest = shortest_edge(frame_);
+        return last_dt_ > 0 ? rest_density * shortest * shortest / last_dt_ : 0;
+    }
+
     // What only those who look need: density and pressure where the particles are.
     void look() const {
         if (is_seen_) return;
         is_seen_ = true;
         density_seen_.set_count(front_.count), pressure_seen_.set_count(front_.count);
-        const float shortest = shortest_edge(frame_);
-        const float unit = last_dt_ > 0 ? rest_density * shortest * shortest / last_dt_ : 0;
+        const float unit = pascals();
         jobs_.for_range(front_.count, particle_block, [&](int begin, int end) {
             for (int i = begin; i < end; i += lanes) {
                 Float4 place[3];
@@ -445,7 +409,6 @@ private:
 
     static constexpr float rest_density = 1000;
     static constexpr int most_substeps = 8, most_capillary_substeps = 64, most_layers = 12, cell_block = 16384;
-    static constexpr double most_cells = 4e6;
 
     FlipDef def_;
     Domain domain_;
@@ -454,7 +417,6 @@ private:
     MacFrame frame_;
     float spacing_ = 1, at_rest_ = 8, last_dt_ = 0;  // at_rest: particles in a cell
     int substeps_ = 1, iterations_ = 0;
-    float sub_dt_ = 0;
     uint64_t substeps_done_ = 0;
     GridParticles front_, back_;
     GridFlow flow_;

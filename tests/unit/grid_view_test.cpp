@@ -226,8 +226,8 @@ TEST(SliceColours, TheRangeIsRoundAndHoldsWhatIsFinite) {
     EXPECT_EQ(slice_range(slice_of(Slice::speed), layer), glm::vec2(0, 1000));
     EXPECT_EQ(slice_range(slice_of(Slice::velocity_y), layer), glm::vec2(-1000, 1000));
     EXPECT_EQ(rounded_up(0), 1);
-    EXPECT_EQ(rounded_up(1e-3f), 1e-3f);
-    EXPECT_NEAR(rounded_up(0.03f), 0.05f, 1e-7f);
+    EXPECT_NEAR(rounded_up(1e-3), 1e-3, 1e-9);
+    EXPECT_NEAR(rounded_up(0.03), 0.05, 1e-9);
 }
 
 TEST(SliceColours, TheMiddleIsNothingAndAirIsHalfTransparent) {

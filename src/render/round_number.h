@@ -1,0 +1,17 @@
+// Round ends for scales.
+#pragma once
+#include <cmath>
+
+namespace slosh {
+
+// The next of 1, 2, 5, 10, ... times a power of ten that is not smaller: a scale stays as it is while a value wanders a
+// little. 1 for what is no number above 0.
+inline double rounded_up(double value) {
+    if (!(value > 1e-30 && value < 1e30)) return 1;
+    const double power = std::pow(10.0, std::floor(std::log10(value)));
+    for (const double digit : {1.0, 2.0, 5.0})
+        if (digit * power >= value * 0.9999) return digit * power;
+    return 10 * power;
+}
+
+}  // namespace slosh
