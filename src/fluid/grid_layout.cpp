@@ -16,7 +16,7 @@ double cube_root(double v) {
 
 }  // namespace
 
-GridLayout lay_out_grid(const Walls& walls, double volume, int particles, float density, int per_cell) {
+GridLayout lay_out_grid(const Walls& walls, double volume, int particles, float density, float per_cell) {
     const bool round = walls.shape == Shape::circle;
     const glm::vec3 half = round ? glm::vec3(walls.half.x) : walls.half;
     const double share = std::max(volume, 1e-30) / std::max(particles, 1);

@@ -15,6 +15,6 @@ struct GridLayout {
 // A whole number of cells along each axis, at least as wide as asked for; one more around a round tank. `particles`
 // fill `volume` (m3) at rest. Cells are as large as `per_cell` of them, or, where `density` is above 0, of the edge 2 /
 // cbrt(density). Where there would be more than four million they become larger.
-GridLayout lay_out_grid(const Walls&, double volume, int particles, float density, int per_cell);
+GridLayout lay_out_grid(const Walls&, double volume, int particles, float density, float per_cell);
 
 }  // namespace slosh
