@@ -28,7 +28,7 @@ function linesOf(file, args) {
 }
 
 /** Programs and their tests that print figures; those of blobs have their own table in the README. */
-const programs = [['slosh_tests', 'Kernels.*'], ['slosh_physics_tests', '*Physics*:*Momentum*:*Floating*-*Blobs*']];
+const programs = [['slosh_tests', 'Kernels.*'], ['slosh_physics_tests', '*-*Blobs*']];
 
 /** Every figure and series there is. */
 function run() {

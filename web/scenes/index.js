@@ -23,4 +23,7 @@ export const pictures = new Set([
   'flip-dam-break',
   'flip-double-splash',
   'flip-ball',
+  'flip-round-tank',
+  'flip-obstacles',
+  'flip-wave-machine',
 ]);
