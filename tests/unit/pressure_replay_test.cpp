@@ -23,7 +23,8 @@ struct Kept {
     // By their bits.
     bool operator==(const Kept& other) const {
         const auto same = [](const std::vector<float>& a, const std::vector<float>& b) {
-            return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(float)) == 0;
+            return a.size() == b.size() &&
+                   (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(float)) == 0);
         };
         return same(pressure, other.pressure) && same(residual, other.residual) &&
                same(preconditioned, other.preconditioned) && same(search, other.search) &&
