@@ -52,13 +52,9 @@ struct Look {
           show_cells);
         v({"show-normals", "", "With the panel: where the walls point, an arrow inwards here and there."},
           show_normals);
-        v({"show-grid-velocity", "",
-           "With the panel, of a fluid on a grid: an arrow in the cells, the longer the faster; of very many in every "
-           "second or third."},
+        v({"show-grid-velocity", "", "With the panel: arrows of a grid's velocity, the longer the faster."},
           show_grid_velocity);
-        v({"show-grid-cells", "",
-           "With the panel, of a fluid on a grid: its cells of fluid and of solid as boxes; a slice cuts them open."},
-          show_grid_cells);
+        v({"show-grid-cells", "", "With the panel: a grid's cells of fluid and solid as boxes."}, show_grid_cells);
     }
 };
 
