@@ -88,6 +88,15 @@ inline void transpose(Float4& a, Float4& b, Float4& c, Float4& d) {
 // Towards zero; lanes must fit an int32.
 inline Int4 to_int(Float4 v) { return __builtin_convertvector(v, Int4); }
 inline Float4 to_float(Int4 v) { return __builtin_convertvector(v, Float4); }
+// The whole part of numbers from 0 up to 2^22, and whole numbers up to there as integers. Engines make five
+// instructions of a conversion in wasm, as it must not trap.
+#if defined(__wasm_simd128__)
+inline Float4 whole(Float4 v) { return __builtin_wasm_trunc_f32x4(v); }
+inline Int4 whole_to_int(Float4 v) { return reinterpret_cast<Int4>(v + 0x1p23f) & 0x7fffff; }
+#else
+inline Float4 whole(Float4 v) { return to_float(to_int(v)); }
+inline Int4 whole_to_int(Float4 v) { return to_int(v); }
+#endif
 
 // One fixed order of additions.
 inline float sum(Float4 v) { return (v[0] + v[1]) + (v[2] + v[3]); }

@@ -8,12 +8,20 @@ void CellSort::sort(const MacGrid& grid, const MacFrame& frame, const GridPartic
     find_starts(grid, jobs);
     const int share = (from.count + parts - 1) / parts;
     jobs.run(parts, [&](int part) {
+        const int first = part * share, last = std::min(from.count, (part + 1) * share);
         uint32_t* next = counts_[part].data();
-        const int last = std::min(from.count, (part + 1) * share);
-        for (int i = part * share; i < last; ++i) {
-            const int slot = static_cast<int>(next[cell_of_[i]]++);
-            to.copy_from(from, i, slot);
-        }
+        uint32_t* slot = cell_of_.data();
+        for (int i = first; i < last; ++i) slot[i] = next[slot[i]]++;
+        const auto bring = [&](const auto& old, auto& sorted) {
+            const auto* source = old.data();
+            auto* target = sorted.data();
+            for (int i = first; i < last; ++i) target[slot[i]] = source[i];
+        };
+        for (int d = 0; d < 3; ++d) bring(from.x[d], to.x[d]), bring(from.v[d], to.v[d]);
+        bring(from.id, to.id), bring(from.kind, to.kind);
+        if (from.has_slopes())
+            for (int c = 0; c < 3; ++c)
+                for (int d = 0; d < 3; ++d) bring(from.slope[c][d], to.slope[c][d]);
     });
     to.set_count(from.count);
 }
@@ -29,11 +37,13 @@ void CellSort::count_cells(const MacGrid& grid, const MacFrame& frame, const Gri
         std::vector<uint32_t>& counts = counts_[part];
         counts.assign(cells, 0);
         const auto place = [&](int axis, int i) {
-            return to_int(min(frame.in_cells(axis, load(&from.x[axis][i])), splat(last[axis])));
+            return whole(min(frame.in_cells(axis, load(&from.x[axis][i])), splat(last[axis])));
         };
+        const float row = static_cast<float>(grid.row), slab = static_cast<float>(grid.slab);
+        const int first = grid.at(0, 0, 0);
         const int end = std::min(from.count, (part + 1) * share);
         for (int i = part * share; i < end; i += lanes) {
-            const Int4 cell = place(0, i) + 1 + (place(1, i) + 1) * grid.row + (place(2, i) + 1) * grid.slab;
+            const Int4 cell = whole_to_int(place(0, i) + place(1, i) * row + place(2, i) * slab) + first;
             for (int lane = 0; lane < lanes && i + lane < end; ++lane) {
                 cell_of_[i + lane] = static_cast<uint32_t>(cell[lane]);
                 ++counts[static_cast<size_t>(cell[lane])];

@@ -87,7 +87,8 @@ struct FaceStencil {
     }
 };
 
-// What a cell's particles get from three face fields.
+// What a cell's particles get from three face fields. In memory, each entry of it where a multiplication can take it:
+// compilers for wasm would keep them all in variables, and engines those on the stack, one lane each.
 struct CellSampler {
     FaceStencil<0> x;
     FaceStencil<1> y;
@@ -96,7 +97,9 @@ struct CellSampler {
     CellSampler(const MacGrid& grid, const Faces& faces, int cell)
         : x(grid, faces.axis[0].data(), cell),
           y(grid, faces.axis[1].data(), cell),
-          z(grid, faces.axis[2].data(), cell) {}
+          z(grid, faces.axis[2].data(), cell) {
+        asm volatile("" : : "r"(this) : "memory");
+    }
     void sample(const CellWeights& w, Float4 (&out)[3]) const {
         out[0] = x.sample(w), out[1] = y.sample(w), out[2] = z.sample(w);
     }
@@ -109,12 +112,15 @@ struct CellSampler {
 inline Float4 load_first(const float* from, int count) {
     if (count >= lanes) return load(from);
     Float4 v = splat(from[0]);
-    for (int lane = 1; lane < count; ++lane) v[lane] = from[lane];
+    if (count > 1) v[1] = from[1];
+    if (count > 2) v[2] = from[2];
     return v;
 }
 inline void store_first(float* to, Float4 v, int count) {
     if (count >= lanes) return store(to, v);
-    for (int lane = 0; lane < count; ++lane) to[lane] = v[lane];
+    to[0] = v[0];
+    if (count > 1) to[1] = v[1];
+    if (count > 2) to[2] = v[2];
 }
 
 // f(cell, i, j, k, begin, end) for every cell that holds particles, planes of cells side by side.

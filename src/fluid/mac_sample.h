@@ -15,21 +15,21 @@ inline Float4 load_pairs(const float* a, const float* b) {
 
 // The lower corners of the boxes of eight entries that four places are in, axis by axis.
 struct MacCorner {
-    Int4 at;      // of the lower entry, along its axis
+    Float4 at;    // of the lower entry, along its axis; whole
     Float4 part;  // how far from there to the next, 0..1
 
-    // `from` counts entries, up to `last`, beyond which there is one more. A stride is 1 or a multiple of four, so that
-    // its product is exact in a float.
+    // `from` counts entries, up to `last`, beyond which there is one more. Up to four million entries are exact in a
+    // float.
     static MacCorner of(Float4 from, float last, float stride) {
-        const Float4 low = to_float(to_int(min(from, splat(last))));
-        return {to_int(low * stride), from - low};
+        const Float4 low = whole(min(from, splat(last)));
+        return {low * stride, from - low};
     }
 };
 
 // Of what begins at `f` in an array of the grid's layout.
 inline Float4 interpolate(const MacGrid& grid, const float* f, const MacCorner& x, const MacCorner& y,
                           const MacCorner& z) {
-    const Int4 at = x.at + y.at + z.at;
+    const Int4 at = whole_to_int(x.at + y.at + z.at);
     const Float4 y0 = 1.0f - y.part, z0 = 1.0f - z.part;
     const Float4 weights[] = {y0 * z0, y.part * z0, y0 * z.part, y.part * z.part};
     const int rows[] = {0, grid.row, grid.slab, grid.slab + grid.row};
