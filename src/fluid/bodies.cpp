@@ -31,6 +31,7 @@ float yielding(const Body& b, glm::vec3 arm, glm::vec3 way) {
 Bodies::Bodies(const Domain& domain) : dimensions_(domain.dimensions), walls_(domain.walls) {
     for (const BodyDef& def : domain.bodies) add(def);
     contacts_.reserve(8 * most), before_.reserve(8 * most);
+    bodies_.reserve(2 * most), grabs_.reserve(8);
 }
 
 SetResult Bodies::add(BodyDef def, glm::vec3 offset) {
@@ -81,6 +82,11 @@ void Bodies::kick(float dt, glm::vec3 gravity) {
     fast_ = std::max(fast_, 4 * __builtin_sqrtf(glm::dot(gravity, gravity)) * dt);
 }
 
+void Bodies::change(int body, glm::vec3 velocity, glm::vec3 spin) {
+    Body& b = bodies_[static_cast<size_t>(body)];
+    b.velocity += velocity, b.spin += spin;
+}
+
 glm::vec3 Bodies::strike(int body, glm::vec3 at, glm::vec3 gained, float mass) {
     Body& b = bodies_[static_cast<size_t>(body)];
     const glm::vec3 arm = at - b.position;
@@ -108,10 +114,16 @@ void Bodies::pull(const Grab& grab, float dt) {
     b.spin /= 1 + 4 * dt;  // a hand does not let it swing for ever
 }
 
-void Bodies::move(float dt, glm::vec3 offset, glm::vec3 velocity) {
+void Bodies::move(float dt, glm::vec3 offset, glm::vec3 velocity, std::span<const Body> obstacles) {
     if (bodies_.empty()) return;
     for (Body& b : bodies_)
         if (b.driven()) drive(b, dt, offset + velocity * dt);
+    const size_t own = bodies_.size();
+    for (Body b : obstacles) {
+        b.inverse_mass = 0, b.inverse_inertia = {0, 0, 0};
+        if (b.shape == BodyShape::cylinder) b.shape = BodyShape::box, b.half.z = b.half.x;
+        bodies_.push_back(b);
+    }
     std::swap(contacts_, before_);
     find_contacts(bodies_, walls_, offset, dimensions_, contacts_);
     prepare(dt, velocity);
@@ -119,6 +131,7 @@ void Bodies::move(float dt, glm::vec3 offset, glm::vec3 velocity) {
     bounce(velocity);
     integrate(dt);
     for (int round = 0; round < position_rounds; ++round) correct_positions(velocity * dt);
+    bodies_.resize(own);
     keep_inside(offset + velocity * dt, velocity);
     fast_ = 0;
 }

@@ -41,13 +41,17 @@ public:
     void push(int body, glm::vec3 force, glm::vec3 torque);
     void clear_forces();
 
+    // All at once, m/s and 1/s.
+    void change(int body, glm::vec3 velocity, glm::vec3 spin);
+
     // A point of this mass shall gain that much speed from a body at `at`: what it does gain, as the body yields.
     glm::vec3 strike(int body, glm::vec3 at, glm::vec3 gained, float mass);
 
     // v += (F / m + g) dt, and the pull of the hands.
     void kick(float dt, glm::vec3 gravity);
-    // Collides, and moves by dt. The container is at `offset` and moves with `velocity`.
-    void move(float dt, glm::vec3 offset, glm::vec3 velocity);
+    // Collides, and moves by dt. The container is at `offset` and moves with `velocity`. `obstacles` are in the way,
+    // and move as they do whatever hits them; a cylinder counts as the box around it.
+    void move(float dt, glm::vec3 offset, glm::vec3 velocity, std::span<const Body> obstacles = {});
     // Both, for bodies without a fluid.
     void step(float dt, glm::vec3 gravity, const Motion& container) {
         kick(dt, gravity);

@@ -38,6 +38,8 @@ struct BodyDef {
     // One that makes waves; without a sway, a rock.
     glm::vec3 sway{0, 0, 0};
     float period = 0;  // s
+    // Of a fluid on a grid: whether the fluid moves it; else it is an obstacle there, which only a hand moves.
+    bool afloat = false;
 };
 
 struct Body {

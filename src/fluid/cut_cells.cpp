@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
 
 #include "fluid/extrapolate.h"
 #include "fluid/face_shares.h"
@@ -46,11 +47,11 @@ void CutCells::find(const Solids& solids, Faces& open, Jobs& jobs) {
 }
 
 void CutCells::find_distance(const Solids& solids, Jobs& jobs) {
-    const std::span<const Body> bodies = solids.obstacles();
+    const std::span<const Body> bodies = solids.bodies();
     const int last[3] = {grid_.nx, grid_.ny, grid_.nz};
     const float far = band * shortest_;
-    moving_ = solids.moving(), walls_ = solids.walls();
-    for (size_t b = 0; b < bodies.size(); ++b) velocity_[b] = bodies[b].velocity;
+    walls_ = solids.walls();
+    take_velocities(solids);
     jobs.run(grid_.nz + 1, [&](int k) {
         glm::vec3 x, outwards;
         x.z = origin_[2] + static_cast<float>(k) * edge_[2];
@@ -184,31 +185,98 @@ void CutCells::fill_gaps(const Padded<float>& density, Padded<float>& surface, J
     });
 }
 
-glm::vec3 CutCells::velocity_of(int corner) const {
-    return owner_[corner] == no_one ? glm::vec3(0) : velocity_[owner_[corner]];
+void CutCells::take_velocities(const Solids& solids) {
+    const std::span<const Body> bodies = solids.bodies();
+    moving_ = solids.moving();
+    for (size_t b = 0; b < bodies.size(); ++b)
+        velocity_[b] = bodies[b].velocity, spin_[b] = bodies[b].spin, middle_[b] = bodies[b].position;
+}
+
+glm::vec3 CutCells::velocity_of(int corner, glm::vec3 x) const {
+    const int o = owner_[corner];
+    return o == no_one ? glm::vec3(0) : velocity_[o] + glm::cross(spin_[o], x - middle_[o]);
+}
+
+template <class F>
+void CutCells::for_closed_faces(const Faces& open, int at, const int (&place)[3], F&& f) const {
+    const int n[3] = {grid_.nx, grid_.ny, grid_.nz};
+    for (int axis = 0; axis < 3; ++axis) {
+        const int u = grid_.stride((axis + 1) % 3), v = grid_.stride((axis + 2) % 3);
+        for (const bool upper : {false, true}) {
+            if (place[axis] == (upper ? n[axis] - 1 : 0)) continue;  // a wall of the tank
+            const int face = upper ? at + grid_.stride(axis) : at;
+            const float closed = 1 - open.axis[axis][face];
+            if (!(closed > 0)) continue;
+            int nearest = face;
+            for (const int corner : {face + u, face + v, face + u + v})
+                if (distance_[corner] < distance_[nearest]) nearest = corner;
+            float middle[3];
+            for (int d = 0; d < 3; ++d)
+                middle[d] = static_cast<float>(place[d]) + (d != axis ? 0.5f : upper ? 1.0f : 0.0f);
+            f(axis, upper, closed, nearest, at_rest(middle));
+        }
+    }
 }
 
 void CutCells::cut_source(const Faces& open, Padded<float>& source, Jobs& jobs) const {
-    const int n[3] = {grid_.nx, grid_.ny, grid_.nz};
     for_cells(jobs, [&](int at, int i, int j, int k) {
         source[at] *= volume_[at];
         if (!moving_ || distance_[at] > 2 * shortest_) return;
         const int place[3] = {i, j, k};
-        for (int axis = 0; axis < 3; ++axis) {
-            const int u = grid_.stride((axis + 1) % 3), v = grid_.stride((axis + 2) % 3);
-            for (const bool upper : {false, true}) {
-                if (place[axis] == (upper ? n[axis] - 1 : 0)) continue;  // a wall of the tank
-                const int face = upper ? at + grid_.stride(axis) : at;
-                const float closed = 1 - open.axis[axis][face];
-                if (!(closed > 0)) continue;
-                int nearest = face;
-                for (const int corner : {face + u, face + v, face + u + v})
-                    if (distance_[corner] < distance_[nearest]) nearest = corner;
-                const float flux = closed * velocity_of(nearest)[axis] / edge_[axis];
-                source[at] += upper ? -flux : flux;
-            }
-        }
+        for_closed_faces(open, at, place, [&](int axis, bool upper, float closed, int corner, glm::vec3 x) {
+            const float flux = closed * velocity_of(corner, x)[axis] / edge_[axis];
+            source[at] += upper ? -flux : flux;
+        });
     });
+}
+
+void CutCells::couple(const Solids& solids, const Faces& open, float rest_density,
+                      std::vector<RigidCoupling>& coupled) const {
+    const std::span<const Body> bodies = solids.bodies();
+    const int n[3] = {grid_.nx, grid_.ny, grid_.nz};
+    // What a pressure of 1 does over the sub-step to a body of 1 kg: see fluid/projection.h.
+    const float unit = rest_density * shortest_ * shortest_ * edge_[0] * edge_[1] * edge_[2];
+    coupled.resize(bodies.size() - static_cast<size_t>(solids.first_afloat()));
+    for (size_t c = 0; c < coupled.size(); ++c) {
+        RigidCoupling& coupling = coupled[c];
+        coupling.body = solids.first_afloat() + static_cast<int>(c);
+        const Body& body = bodies[static_cast<size_t>(coupling.body)];
+        const glm::mat3 turn(body.inverse_inertia.x * body.axes[0], body.inverse_inertia.y * body.axes[1],
+                             body.inverse_inertia.z * body.axes[2]);
+        coupling.per_mass = unit * body.inverse_mass, coupling.per_inertia = unit * (turn * glm::transpose(body.axes));
+        coupling.cells.clear();
+        int low[3], high[3];
+        const glm::vec3 reach = body.extent();
+        for (int d = 0; d < 3; ++d) {
+            const float last = static_cast<float>(n[d] - 1);
+            low[d] =
+                static_cast<int>(std::clamp((body.position[d] - reach[d] - origin_[d]) / edge_[d] - 1, 0.0f, last));
+            high[d] =
+                static_cast<int>(std::clamp((body.position[d] + reach[d] - origin_[d]) / edge_[d] + 1, 0.0f, last));
+        }
+        int place[3];
+        for (place[2] = low[2]; place[2] <= high[2]; ++place[2])
+            for (place[1] = low[1]; place[1] <= high[1]; ++place[1])
+                for (place[0] = low[0]; place[0] <= high[0]; ++place[0]) {
+                    const int at = grid_.at(place[0], place[1], place[2]);
+                    RigidCoupling::Cell cell{at, glm::vec3(0), glm::vec3(0), glm::vec3(0)};
+                    bool any = false;
+                    for_closed_faces(open, at, place, [&](int axis, bool upper, float closed, int corner, glm::vec3 x) {
+                        if (owner_[corner] != coupling.body) return;
+                        glm::vec3 share(0);
+                        share[axis] = (upper ? -closed : closed) / edge_[axis];
+                        cell.push += share, cell.turn += glm::cross(x - body.position, share);
+                        any = true;
+                    });
+                    if (!any) continue;
+                    const float middle[3] = {static_cast<float>(place[0]) + 0.5f, static_cast<float>(place[1]) + 0.5f,
+                                             static_cast<float>(place[2]) + 0.5f};
+                    const Near surface = near(middle);
+                    for (int d = 0; d < 3; ++d)
+                        cell.ahead[d] = std::clamp(-surface.distance * surface.outwards[d] / edge_[d], -1.0f, 1.0f);
+                    coupling.cells.push_back(cell);
+                }
+    }
 }
 
 CutCells::Near CutCells::near(const float (&place)[3]) const {
@@ -261,7 +329,7 @@ void CutCells::constrain(const Faces& open, Faces& velocity, Jobs& jobs) {
                     u[d] = d == axis ? *f : 0.25f * (f[0] + f[up] + f[-back] + f[up - back]);
                 }
                 const glm::vec3 outwards = near(place).outwards;
-                const float leads = glm::dot(u - velocity_of(at), outwards);
+                const float leads = glm::dot(u - velocity_of(at, at_rest(place)), outwards);
                 held_.axis[axis][at] = u[axis] - leads * outwards[axis];
             }
         });
@@ -307,7 +375,7 @@ void CutCells::push_out(const MacFrame& frame, GridParticles& p, Jobs& jobs) con
         const int corner = grid_.at(std::min(static_cast<int>(place[0] + 0.5f), n[0]),
                                     std::min(static_cast<int>(place[1] + 0.5f), n[1]),
                                     std::min(static_cast<int>(place[2] + 0.5f), n[2]));
-        const glm::vec3 wall = velocity_of(corner);
+        const glm::vec3 wall = velocity_of(corner, at_rest(place));
         float leads = 0;
         for (int d = 0; d < 3; ++d) leads += (p.v[d][slot] - frame.velocity[d] - wall[d]) * found.outwards[d];
         if (leads < 0)

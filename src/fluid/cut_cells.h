@@ -7,6 +7,7 @@
 #pragma once
 #include "base/jobs.h"
 #include "fluid/grid_particles.h"
+#include "fluid/rigid_coupling.h"
 #include "fluid/solids.h"
 
 namespace slosh {
@@ -26,6 +27,10 @@ public:
     // The divergence that is asked for, 1/s, becomes that of the open part of a cell, less what moving solids push into
     // it through the closed shares of its faces.
     void cut_source(const Faces& open, Padded<float>& source, Jobs&) const;
+    // How the bodies that yield are joined to the pressure of the cells around them; `rest_density` in kg/m3.
+    void couple(const Solids&, const Faces& open, float rest_density, std::vector<RigidCoupling>&) const;
+    // Only their velocities are others.
+    void take_velocities(const Solids&);
     // Takes from the velocity on closed faces near the fluid what leads into the solid or out of it.
     void constrain(const Faces& open, Faces& velocity, Jobs&);
     // Brings particles out of the solids, and takes from their velocity what would lead in again. The frame is that of
@@ -45,7 +50,15 @@ private:
     float share_of_octant(int cell, int octant) const;
     Near near(const float (&place)[3]) const;
     void bring_back(const MacFrame&, float kept, GridParticles&, int slot) const;
-    glm::vec3 velocity_of(int corner) const;
+    // Of the solid that is nearest to a corner, at x in the container at rest.
+    glm::vec3 velocity_of(int corner, glm::vec3 x) const;
+    glm::vec3 at_rest(const float (&place)[3]) const {
+        return {origin_[0] + place[0] * edge_[0], origin_[1] + place[1] * edge_[1], origin_[2] + place[2] * edge_[2]};
+    }
+    // f(axis, upper, closed, corner, x) for the faces of a cell that are closed in part, but for the tank's walls:
+    // their corner nearest to the solid, and their middle.
+    template <class F>
+    void for_closed_faces(const Faces& open, int at, const int (&place)[3], F&&) const;
     template <class F>
     void for_cells(Jobs&, F&&) const;
 
@@ -54,7 +67,7 @@ private:
     // By corner, the entry of a cell its lower one, m; no further than `band` cells off. Whose distance it is.
     Padded<float> distance_;
     Padded<int> owner_;
-    glm::vec3 velocity_[Solids::most_obstacles];
+    glm::vec3 velocity_[Solids::most_bodies], spin_[Solids::most_bodies], middle_[Solids::most_bodies];
     Walls walls_;
     bool moving_ = false;
     // By cell: the open share of its eight parts and of all of it; how many particles its density sees in a full fluid.

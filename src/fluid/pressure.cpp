@@ -20,6 +20,7 @@ struct PressureSolver::State {
     Preconditioning preconditioning;
 
     Stencil matrix;
+    std::span<const RigidCoupling> coupled;
     float* p = nullptr;
     Padded<float> r, z, s, as;
     Padded<float> inverse;  // of the diagonal
@@ -129,6 +130,10 @@ void PressureSolver::State::first_residual(PressureSystem& system, Jobs& jobs) {
         }
         return sum;
     });
+    if (!coupled.empty()) {
+        add_yield(coupled, p, -1, matrix.diagonal, r.data());
+        r_squared = squares(rows, r.data(), jobs);
+    }
     judge();
 }
 
@@ -144,7 +149,7 @@ void PressureSolver::State::turn_search(float share_of_last, Jobs& jobs) {
 
 // As, and s As
 double PressureSolver::State::apply_to_search(Jobs& jobs) {
-    return rows.sum_runs(jobs, [&](int begin, int end) {
+    const double of_fluid = rows.sum_runs(jobs, [&](int begin, int end) {
         const Stencil a = matrix;
         const float* const from = s.data();
         float* const to = as.data();
@@ -156,6 +161,7 @@ double PressureSolver::State::apply_to_search(Jobs& jobs) {
         }
         return sum;
     });
+    return of_fluid + add_yield(coupled, s.data(), 1, matrix.diagonal, as.data());
 }
 
 // p += step s, r -= step As
@@ -211,6 +217,7 @@ void PressureSolver::begin(PressureSystem& system, Padded<float>& pressure, cons
     state.history.reserve(static_cast<size_t>(std::max(options.max_iterations, 0)) + 1);
     state.reshape(system.grid);
     state.find_fluid(system, jobs);
+    state.coupled = system.coupled;
     state.take_guess(jobs);
     state.first_residual(system, jobs);
     state.rz = 0;

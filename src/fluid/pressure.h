@@ -5,10 +5,12 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "base/jobs.h"
 #include "fluid/mac_grid.h"
 #include "fluid/particles.h"
+#include "fluid/rigid_coupling.h"
 
 namespace slosh {
 
@@ -23,6 +25,15 @@ struct PressureSystem {
     Padded<float> diagonal;
     Padded<float> link[3];  // by axis, of a cell's lower face
     Padded<float> b;
+    std::vector<RigidCoupling> coupled;  // bodies that yield: their J K J^T is part of A
+
+    // How much the pressure changes from a cell to the next one along an axis, by its neighbours in the fluid.
+    float slope(const float* p, int cell, int axis) const {
+        const int next = grid.stride(axis);
+        const bool before = link[axis][cell] > 0, after = link[axis][cell + next] > 0;
+        const float low = before ? p[cell] - p[cell - next] : 0, high = after ? p[cell + next] - p[cell] : 0;
+        return before && after ? 0.5f * (low + high) : low + high;
+    }
 };
 
 enum class Preconditioner : uint8_t { none, jacobi, ic0, mic0, incomplete_poisson, multigrid };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
+#include <string>
 
 namespace slosh {
 namespace {
@@ -33,13 +34,41 @@ float length(glm::vec3 v) { return __builtin_sqrtf(glm::dot(v, v)); }
 
 void Solids::start(const Walls& walls, std::span<const BodyDef> bodies) {
     walls_ = walls;
-    for (const BodyDef& def : bodies.first(std::min<size_t>(bodies.size(), most_obstacles - 1))) {
+    Domain tank;
+    tank.dimensions = 3, tank.walls = walls;
+    afloat_ = Bodies(tank);
+    for (const BodyDef& def : bodies) {
+        if (def.afloat) {
+            drop(def, {0, 0, 0});
+            continue;
+        }
+        if (obstacles_.size() + 1 >= most_obstacles) continue;
         obstacles_.push_back(obstacle_of(def));
         lengthen(obstacles_.back(), walls);
         goals_.push_back(def.position), drawn_.push_back(def.half);
     }
     held_.assign(obstacles_.size(), false);
+    all_.reserve(most_bodies), shown_.reserve(most_bodies), in_way_.reserve(most_obstacles), grabs_.reserve(8);
+    see({0, 0, 0}, {0, 0, 0});
     changed_ = true;
+}
+
+SetResult Solids::drop(BodyDef def, glm::vec3 offset) {
+    if (afloat_.view().size() >= most_afloat)
+        return {SetResult::refused, "the grid carries at most " + std::to_string(most_afloat) + " bodies", false};
+    if (def.shape == BodyShape::cylinder)
+        return {SetResult::refused, "a cylinder does not float: a capsule does", false};
+    def.period = 0;
+    return afloat_.add(def, offset);
+}
+
+void Solids::see(glm::vec3 offset, glm::vec3 velocity) {
+    all_.assign(obstacles_.begin(), obstacles_.end());
+    for (Body b : afloat_.view()) {
+        b.position -= offset, b.velocity -= velocity;
+        all_.push_back(b);
+    }
+    changed_ |= !afloat_.empty();
 }
 
 void Solids::set_own(const BodyDef* def) {
@@ -66,6 +95,12 @@ void Solids::set_own(const BodyDef* def) {
 }
 
 void Solids::hold(std::span<const Grab> grabs, glm::vec3 offset) {
+    grabs_.clear();
+    for (Grab grab : grabs) {
+        grab.body -= first_afloat();
+        if (grab.body >= 0 && grabs_.size() < grabs_.capacity()) grabs_.push_back(grab);
+    }
+    afloat_.hold(grabs_);
     for (size_t i = 0; i < obstacles_.size(); ++i) {
         const Body& b = obstacles_[i];
         const auto grab = std::find_if(grabs.begin(), grabs.end(),
@@ -89,7 +124,32 @@ glm::vec3 Solids::within(glm::vec3 from, const Body& b) const {
     return far > limit ? from * (limit / far) : from;
 }
 
-void Solids::advance(float dt) {
+void Solids::kick(float dt, glm::vec3 gravity, glm::vec3 offset, glm::vec3 velocity) {
+    if (afloat_.empty()) return;
+    afloat_.kick(dt, gravity);
+    for (size_t i = 0; i < lift_.size(); ++i)
+        afloat_.change(static_cast<int>(i), lift_[i].velocity * dt, lift_[i].spin * dt);
+    see(offset, velocity);
+}
+
+void Solids::yield(const PressureSystem& system, const float* pressure, float dt, glm::vec3 offset,
+                   glm::vec3 velocity) {
+    lift_.resize(afloat_.view().size());
+    for (const RigidCoupling& coupling : system.coupled) {
+        const RigidCoupling::Change change = coupling.change(pressure);
+        const int own = coupling.body - first_afloat();
+        afloat_.change(own, change.velocity, change.spin);
+        const RigidCoupling::Change ahead = coupling.sum([&](const RigidCoupling::Cell& c) {
+            float more = 0;
+            for (int d = 0; d < 3; ++d) more += c.ahead[d] * system.slope(pressure, c.at, d);
+            return more;
+        });
+        lift_[static_cast<size_t>(own)] = {ahead.velocity / dt, ahead.spin / dt};
+    }
+    see(offset, velocity);
+}
+
+void Solids::advance(float dt, glm::vec3 offset, glm::vec3 velocity) {
     for (size_t i = 0; i < obstacles_.size(); ++i) {
         Body& b = obstacles_[i];
         if (!b.driven()) {
@@ -101,10 +161,15 @@ void Solids::advance(float dt) {
             const float t = b.phase < 0.5f ? 2 * b.phase : 2 * b.phase - 1, arch = 4 * t * (1 - t);
             b.velocity = (b.home + b.sway * (b.phase < 0.5f ? arch : -arch) - b.position) / dt;
         }
-        if (b.velocity == glm::vec3(0)) continue;
-        b.position += b.velocity * dt;
-        changed_ = true;
+        changed_ |= b.velocity != glm::vec3(0);
     }
+    if (!afloat_.empty()) {
+        in_way_.assign(obstacles_.begin(), obstacles_.end());
+        for (Body& b : in_way_) b.position += offset, b.velocity += velocity;
+        afloat_.move(dt, offset, velocity, in_way_);
+    }
+    for (Body& b : obstacles_) b.position += b.velocity * dt;
+    see(offset + velocity * dt, velocity);
 }
 
 // On a critically damped spring, by an implicit step, no faster than a good shove.
@@ -129,17 +194,19 @@ bool Solids::changed() {
 }
 
 bool Solids::moving() const {
-    return std::any_of(obstacles_.begin(), obstacles_.end(), [](const Body& b) { return b.velocity != glm::vec3(0); });
+    return std::any_of(all_.begin(), all_.end(),
+                       [](const Body& b) { return b.velocity != glm::vec3(0) || b.spin != glm::vec3(0); });
 }
 
 float Solids::wall_distance(glm::vec3 x) const { return walls_.half.x - length(x - walls_.centre); }
 
 void Solids::show(glm::vec3 offset, glm::vec3 velocity) {
-    shown_ = obstacles_;
+    shown_.assign(obstacles_.begin(), obstacles_.end());
     for (size_t i = 0; i < shown_.size(); ++i) {
         Body& b = shown_[i];
         b.half = drawn_[i], b.position += offset, b.velocity += velocity;
     }
+    shown_.insert(shown_.end(), afloat_.view().begin(), afloat_.view().end());
 }
 
 }  // namespace slosh

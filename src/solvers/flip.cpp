@@ -71,6 +71,7 @@ public:
             mark_cells();
             keep_a_copy();
             add_forces(sub_dt, stirs);
+            pull_bodies(sub_dt);
             stop_at_walls(sub_dt);
             pull_surface(sub_dt);
             find_pressure(sub_dt);
@@ -80,7 +81,7 @@ public:
             take_from_grid(sub_dt, stirs.empty() && !cut_);
             draw_in_strays(sub_dt);
             move(sub_dt);
-            move_solids(sub_dt, container.offset + container.velocity * (sub_dt * static_cast<float>(s + 1)));
+            move_solids(sub_dt, offset);
         }
         place_grid(container.offset + container.velocity * dt);
         solids_.show(offset_, container.velocity);
@@ -97,6 +98,12 @@ public:
     SetResult pour(std::span<const Emitter> emitters) override { return flow_.pour(emitters); }
 
     void hold(std::span<const Grab> grabs) override { solids_.hold(grabs, offset_); }
+
+    SetResult drop(const BodyDef& def) override {
+        const SetResult result = solids_.drop(def, offset_);
+        if (result.status != SetResult::refused) place_solids();
+        return result;
+    }
 
     Particles particles() const override {
         look();
@@ -162,7 +169,7 @@ private:
     // How many cells the fastest particle crosses in dt, as the container sees it.
     float reach_in_cells(float dt, std::span<const Stir> stirs) {
         const auto scope = profile_.scope("sort");
-        const float most = std::max(flow_.max_speed() / shortest_edge(frame_),
+        const float most = std::max(std::max(flow_.max_speed(), solids_.max_speed()) / shortest_edge(frame_),
                                     most_cells_a_second(frame_, front_, fastest_of_block_, jobs_));
         float pull = 0;
         for (int d = 0; d < 3; ++d) pull += std::abs(domain_.gravity[d]) * frame_.per_edge[d];
@@ -224,6 +231,14 @@ private:
         follow_hands(grid_, frame_, stirs, dt, velocity_, jobs_);
     }
 
+    void pull_bodies(float dt) {
+        if (!cut_) return;
+        const auto scope = profile_.scope("solid faces");
+        solids_.kick(dt, domain_.gravity, offset_, container_velocity());
+        cut_->take_velocities(solids_);
+        cut_->couple(solids_, open_, rest_density, system_.coupled);
+    }
+
     void stop_at_walls(float dt) {
         const auto scope = profile_.scope("solid faces");
         rub_walls(grid_, frame_, def_.wall_friction, dt, velocity_, jobs_);
@@ -257,6 +272,12 @@ private:
         if (ceilings_.open_up(frame_, domain_.gravity, dt, cut_ != nullptr, system_, pressure_, surface_, open_,
                               velocity_))
             solve(solver_, pressure_, dt);
+        if (!system_.coupled.empty()) yield_to(pressure_, dt);
+    }
+
+    void yield_to(const Padded<float>& pressure, float dt) {
+        solids_.yield(system_, pressure.data(), dt, offset_, container_velocity());
+        cut_->take_velocities(solids_);
     }
 
     // `pressure` is the last answer and becomes the next.
@@ -314,7 +335,9 @@ private:
         const auto scope = profile_.scope("viscosity");
         if (viscous_pressure_.size() != grid_.size()) viscous_pressure_.assign(grid_.size());
         viscosity_.diffuse(grid_, frame_, surface_, open_, def_.viscosity, dt, velocity_, jobs_);
+        if (!system_.coupled.empty()) find_source(dt);  // the bodies have yielded since
         solve(viscous_solver_, viscous_pressure_, dt);
+        if (!system_.coupled.empty()) yield_to(viscous_pressure_, dt);
         subtract_gradient(grid_, frame_, surface_, open_, viscous_pressure_, velocity_, known_, jobs_);
         ceilings_.let_go(frame_, viscous_pressure_, velocity_);
     }
@@ -369,14 +392,18 @@ private:
         }
         move_solids(0, offset_);
         if (!solids_.any()) cut_.reset();
-        solids_.show(offset_, {frame_.velocity[0], frame_.velocity[1], frame_.velocity[2]});
+        solids_.show(offset_, container_velocity());
     }
 
+    glm::vec3 container_velocity() const { return {frame_.velocity[0], frame_.velocity[1], frame_.velocity[2]}; }
+
+    // The container was at `offset` when dt began.
     void move_solids(float dt, glm::vec3 offset) {
         if (!cut_) return;
         const auto scope = profile_.scope("solid faces");
-        place_grid(offset);
-        if (dt > 0) solids_.advance(dt);
+        place_grid(offset + container_velocity() * dt);
+        if (dt > 0) solids_.advance(dt, offset, container_velocity());
+        else solids_.see(offset, container_velocity());
         if (solids_.changed()) cut_->find(solids_, open_, jobs_);
         cut_->push_out(frame_, front_, jobs_);
     }

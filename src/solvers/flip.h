@@ -35,6 +35,7 @@ struct Filling;
 struct FlipDef {
     static constexpr std::string_view name = "flip", family = "flip";
     static constexpr int kinds = 1;
+    static constexpr bool carries_bodies = true;
 
     int particles = 40000;
     float particles_per_cell = 8;

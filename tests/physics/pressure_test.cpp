@@ -52,6 +52,15 @@ Eigen::VectorXd solved_directly(const PressureSystem& system) {
                                      -static_cast<double>(link));
         }
     });
+    for (const RigidCoupling& body : system.coupled)
+        for (const RigidCoupling::Cell& one : body.cells)
+            for (const RigidCoupling::Cell& other : body.cells) {
+                const int row = index[static_cast<size_t>(one.at)], column = index[static_cast<size_t>(other.at)];
+                if (column < 0 || row < column) continue;
+                const float yielded =
+                    body.per_mass * glm::dot(one.push, other.push) + glm::dot(one.turn, body.per_inertia * other.turn);
+                entries.emplace_back(row, column, static_cast<double>(yielded));
+            }
     Eigen::SparseMatrix<double> lower(count, count);
     lower.setFromTriplets(entries.begin(), entries.end());
     const Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>> factors(lower);
@@ -67,6 +76,19 @@ double error_against(const Eigen::VectorXd& expected, const PressureSystem& syst
         error += off * off;
     });
     return std::sqrt(error) / expected.norm();
+}
+
+// Two bodies against cells at random, one of them light: `weight` over that of the fluid around it.
+void add_bodies(PressureSystem& system, float weight) {
+    Random random(11);
+    const auto drawn = [&] { return glm::vec3(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)); };
+    for (const float heavier : {1.0f, 20.0f}) {
+        RigidCoupling body;
+        body.per_mass = 1 / (weight * heavier);
+        body.per_inertia = glm::mat3(2, 0.3f, 0.1f, 0.3f, 1, 0.2f, 0.1f, 0.2f, 0.5f) * body.per_mass;
+        for (int i = 0; i < system.grid.size(); i += 9) body.cells.push_back({i, drawn(), drawn()});
+        system.coupled.push_back(body);
+    }
 }
 
 TEST(PressurePhysics, DirectSolve) {
@@ -137,6 +159,23 @@ TEST(PressurePhysics, IterationsOfMultigrid) {
     random_b(waves, 1);
     expect_figure({"iterations to 1e-4, a tank with waves, ghost fluid", "flip, multigrid", "8"},
                   iterations(waves, multigrid, 1e-4f), at_most(8));
+}
+
+TEST(PressurePhysics, BodiesThatYieldAgreeWithTheDirectSolve) {
+    for (const float weight : {100.0f, 1.0f, 0.01f}) {
+        PressureSystem system = random_system({9, 8, 7, 1}, 5);
+        add_bodies(system, weight);
+        const Eigen::VectorXd expected = solved_directly(system);
+        for (int preconditioner = 0; preconditioner < preconditioners; ++preconditioner) {
+            Jobs jobs(1);
+            PressureSolver solver;
+            Padded<float> p(system.grid.size());
+            const auto result = solver.solve(system, p, options(preconditioner, 1e-6f), jobs);
+            std::printf("weight %g, %s: %d iterations\n", static_cast<double>(weight), name_of(preconditioner).c_str(),
+                        result.iterations);
+            EXPECT_LT(error_against(expected, system, p), 1e-4) << name_of(preconditioner) << ", weight " << weight;
+        }
+    }
 }
 
 }  // namespace
