@@ -189,7 +189,8 @@ int run(int argc, char** argv) {
                  1);
         if (diffuse) {
             const auto foam_begin = Profile::Clock::now();
-            carry_foam(*diffuse, scene.diffuse, solver->particles(), scene.domain, {}, 1.0f / 60, jobs);
+            carry_foam(*diffuse, scene.diffuse, solver->particles(), scene.domain.walls, scene.domain.gravity, {},
+                       1.0f / 60, jobs);
             add_phase(phases, {"foam", Profile::milliseconds_since(foam_begin)});
         }
         if (options.every && step % options.every == 0 && step != options.steps)

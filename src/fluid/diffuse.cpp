@@ -91,14 +91,19 @@ void span_across(glm::vec3 way, glm::vec3& a, glm::vec3& b) {
 
 void Diffuse::step(float dt, const DiffuseDef& def, const DiffuseFluid& fluid, const DiffuseTank& tank, Jobs& jobs) {
     keep_room(def.budget);
-    potentials_.find(fluid, def, __builtin_sqrtf(glm::dot(tank.gravity, tank.gravity)), jobs);
+    if (steps_++ % interval == 0) {
+        const float gravity = __builtin_sqrtf(glm::dot(tank.gravity, tank.gravity));
+        potentials_.find(fluid, def, gravity, static_cast<uint32_t>(steps_ / interval), jobs);
+    } else {
+        potentials_.follow(fluid, jobs);
+    }
+    reach_ = DiffuseGrid::reach * fluid.spacing;
     jobs.for_range(count_, move_block, [&](int begin, int end) {
         for (int i = begin; i < end; ++i) move(static_cast<size_t>(i), dt, def, tank);
     });
-    ++steps_;
-    const Cut cut = find_cut(def, fluid, dt);
+    const Cut cut = find_cut(def, interval * dt);
     remove(cut);
-    make(def, fluid, tank, dt, cut);
+    make(def, fluid.spacing, tank, interval * dt, cut);
 }
 
 void Diffuse::keep_room(int budget) {
@@ -116,42 +121,14 @@ void Diffuse::add(glm::vec3 x, glm::vec3 v, float life, DiffuseView::Kind kind) 
     ++count_;
 }
 
-Diffuse::Around Diffuse::look_around(glm::vec3 at) const {
-    const float h2 = potentials_.support() * potentials_.support(), per_h2 = 1 / h2;
-    Run runs[Cells::most_runs];
-    const int run_count = potentials_.cells().runs_3d(at.x, at.y, at.z, runs);
-    Float4 found{}, weight{}, flow[3] = {};
-    for (int k = 0; k < run_count; ++k)
-        for (int j = runs[k].begin; j < runs[k].end; j += lanes) {
-            Float4 r2{};
-            for (int d = 0; d < 3; ++d) {
-                const Float4 dx = at[d] - load(&potentials_.x(d)[j]);
-                r2 += dx * dx;
-            }
-            const Int4 inside = r2 < h2;
-            if (!any(inside)) continue;
-            const Float4 near = max(1.0f - r2 * per_h2, splat(0)), w = near * near;
-            for (int d = 0; d < 3; ++d) flow[d] += w * load(&potentials_.v(d)[j]);
-            weight += w;
-            found += select(inside, splat(1), splat(0));
-        }
-    Around around;
-    around.neighbours = sum(found);
-    const float total = sum(weight);
-    if (total > 0) around.velocity = glm::vec3(sum(flow[0]), sum(flow[1]), sum(flow[2])) / total;
-    return around;
-}
-
-DiffuseView::Kind Diffuse::kind_of(float neighbours) {
-    return neighbours < least_foam  ? DiffuseView::spray
-           : neighbours > most_foam ? DiffuseView::bubble
-                                    : DiffuseView::foam;
+DiffuseView::Kind Diffuse::kind_of(float density) {
+    return density < least_foam ? DiffuseView::spray : density > most_foam ? DiffuseView::bubble : DiffuseView::foam;
 }
 
 void Diffuse::move(size_t i, float dt, const DiffuseDef& def, const DiffuseTank& tank) {
     glm::vec3 x(x_[0][i], x_[1][i], x_[2][i]), v(v_[0][i], v_[1][i], v_[2][i]);
-    const Around around = look_around(x);
-    const DiffuseView::Kind kind = kind_of(around.neighbours / share_inside(tank, x, potentials_.support()));
+    const DiffuseGrid::Here around = potentials_.grid().look(x);
+    const DiffuseView::Kind kind = kind_of(around.density / share_inside(tank, x, reach_));
     float ageing = 1;
     if (kind == DiffuseView::spray) {
         x += v * dt + tank.gravity * (0.5f * dt * dt);
@@ -177,28 +154,22 @@ void Diffuse::move(size_t i, float dt, const DiffuseDef& def, const DiffuseTank&
     fade_[i] = max(min(min(fade_[i] + dt / appearing, 1.0f), life_[i] / vanishing), 0.0f);
 }
 
-// f(slot, random) for each that is to be made, in the order of the slots. What is drawn depends on the particle and the
-// step only, so it is the same every time.
+// f(source, life, random) for each that is to be made, in their order. What is drawn depends on the particle and the
+// step only, so it is the same every time. The more energetic the birth, the longer the life.
 template <class F>
-void Diffuse::for_new(const DiffuseDef& def, const DiffuseFluid& fluid, float dt, F&& f) const {
-    for (int slot = 0; slot < potentials_.count(); ++slot) {
-        const float energy = potentials_.energy(slot);
-        const float rate = def.air_rate * potentials_.air(slot) + def.crest_rate * potentials_.crest(slot);
-        if (!(energy * rate > 0)) continue;
-        const uint32_t id = fluid.id[potentials_.order()[static_cast<size_t>(slot)]];
-        const uint64_t seed = mix(steps_, static_cast<uint64_t>(id));
-        const float made = min(energy * rate * dt, most_made) + Random(seed).uniform();
+void Diffuse::for_new(const DiffuseDef& def, float dt, F&& f) const {
+    for (const DiffuseSource& source : potentials_.sources()) {
+        const float rate = source.energy * (def.air_rate * source.air + def.crest_rate * source.crest);
+        if (!(rate > 0)) continue;
+        const uint64_t seed = mix(steps_, static_cast<uint64_t>(source.id));
+        const float made = min(rate * dt * DiffusePotentials::turns, most_made) + Random(seed).uniform();
+        const float best = def.life * (0.35f + 0.65f * source.energy * max(source.air, source.crest));
         for (int k = 1; k <= static_cast<int>(made); ++k) {
             Random random(mix(seed, static_cast<uint64_t>(k)));
-            f(slot, random);
+            const float life = best * random.uniform(0.6f, 1);
+            f(source, life, random);
         }
     }
-}
-
-// The more energetic the birth, the longer the life.
-float Diffuse::life_of_new(int slot, const DiffuseDef& def, Random& random) const {
-    const float potential = potentials_.energy(slot) * max(potentials_.air(slot), potentials_.crest(slot));
-    return def.life * (0.35f + 0.65f * potential) * random.uniform(0.6f, 1);
 }
 
 int Diffuse::Cut::bin_of(float life) const {
@@ -207,15 +178,14 @@ int Diffuse::Cut::bin_of(float life) const {
 }
 
 // Of old and new by the life that is left, in bins: no more than the budget.
-Diffuse::Cut Diffuse::find_cut(const DiffuseDef& def, const DiffuseFluid& fluid, float dt) const {
+Diffuse::Cut Diffuse::find_cut(const DiffuseDef& def, float dt) const {
     Cut cut;
     cut.scale = static_cast<float>(Cut::bins) / def.life;
     std::array<int, Cut::bins> in_bin{};
-    for (const float left : life())
+    for (const float left : this->life())
         if (left > 0) ++in_bin[static_cast<size_t>(cut.bin_of(left))];
-    for_new(def, fluid, dt, [&](int slot, Random& random) {
-        ++in_bin[static_cast<size_t>(cut.bin_of(life_of_new(slot, def, random)))];
-    });
+    for_new(def, dt,
+            [&](const DiffuseSource&, float life, Random&) { ++in_bin[static_cast<size_t>(cut.bin_of(life))]; });
     int stay = 0;
     for (cut.bin = Cut::bins - 1; cut.bin > 0; --cut.bin) {
         stay += in_bin[static_cast<size_t>(cut.bin)];
@@ -244,22 +214,20 @@ void Diffuse::remove(Cut cut) {
 }
 
 // Somewhere in the cylinder around the way that the particle came, spread by how fast its neighbours pass.
-void Diffuse::make(const DiffuseDef& def, const DiffuseFluid& fluid, const DiffuseTank& tank, float dt, Cut cut) {
-    for_new(def, fluid, dt, [&](int slot, Random& random) {
-        const float life = life_of_new(slot, def, random);
+void Diffuse::make(const DiffuseDef& def, float spacing, const DiffuseTank& tank, float dt, Cut cut) {
+    for_new(def, dt, [&](const DiffuseSource& source, float life, Random& random) {
         if (count_ >= def.budget || cut.bin_of(life) < cut.bin) return;
         float across, up;
         do across = random.uniform(-1, 1), up = random.uniform(-1, 1);
         while (across * across + up * up > 1);
-        glm::vec3 x, v, a, b;
-        for (int d = 0; d < 3; ++d) x[d] = potentials_.x(d)[slot], v[d] = potentials_.v(d)[slot];
+        glm::vec3 v = source.v, a, b;
         span_across(v / __builtin_sqrtf(glm::dot(v, v)), a, b);  // it is not at rest: it has energy
         const glm::vec3 aside = a * across + b * up;
-        x += aside * (0.5f * fluid.spacing) - v * (dt * random.uniform());
-        v += aside * (spreading * potentials_.closing(slot));
+        glm::vec3 x = source.x + aside * spacing - v * (dt * random.uniform());
+        v += aside * (spreading * source.closing);
         keep_inside(tank, x, v);
         for (const Body& body : tank.bodies) keep_out_of(body, x, v);
-        add(x, v, life, kind_of(potentials_.neighbours(slot)));
+        add(x, v, life, kind_of(potentials_.grid().look(x).density));
     });
 }
 

@@ -1,8 +1,8 @@
 // Spray, foam and air bubbles: particles that a fluid carries and that do not act on it.
 //
 // Ihmsen, Akinci, Akinci, Teschner 2012, "Unified spray, foam and air bubbles for particle-based fluids". Made where
-// the fluid mixes with air (fluid/diffuse_potentials.h), in a cylinder around the way its particle came. By how many
-// particles of the fluid are near, a diffuse particle is
+// the fluid mixes with air (fluid/diffuse_potentials.h), in a cylinder around the way its particle came, in every
+// second step. By how many particles of the fluid are near, a diffuse particle is
 //
 //   spray   fewer than 6    flies freely
 //   foam    in between      goes with the mean velocity of the fluid around it, and wears off
@@ -37,7 +37,7 @@ struct DiffuseTank {
 
 class Diffuse {
 public:
-    static constexpr float least_foam = 6, most_foam = 20;  // neighbours of foam
+    static constexpr float full = 33, least_foam = 6 / full, most_foam = 20 / full;  // density of foam, by neighbours
 
     // Over dt. Takes no memory once the fluid and the budget have been as large as they get.
     void step(float dt, const DiffuseDef&, const DiffuseFluid&, const DiffuseTank&, Jobs&);
@@ -54,13 +54,10 @@ public:
 private:
     static constexpr float slow_ageing = 0.25f, fast_ageing = 8;                 // of foam's
     static constexpr float turning = 0.1f, appearing = 0.08f, vanishing = 0.5f;  // s, to the eye
-    static constexpr float most_made = 20;                                       // by a particle in a step
+    static constexpr float most_made = 40;                                       // by a particle in a step
     static constexpr float spreading = 0.4f;
+    static constexpr int interval = 2;  // steps from one making to the next
 
-    struct Around {
-        float neighbours = 0;
-        glm::vec3 velocity{0, 0, 0};  // mean, where there are any
-    };
     // What stays: all in higher bins of life, and of this bin all but `excess`, oldest first.
     struct Cut {
         static constexpr int bins = 256;
@@ -71,19 +68,18 @@ private:
     std::span<const float> first(const std::vector<float>& of) const {
         return std::span(of).first(static_cast<size_t>(count_));
     }
-    static DiffuseView::Kind kind_of(float neighbours);
-    Around look_around(glm::vec3 at) const;
+    static DiffuseView::Kind kind_of(float density);
     void move(size_t i, float dt, const DiffuseDef&, const DiffuseTank&);
     template <class F>
-    void for_new(const DiffuseDef&, const DiffuseFluid&, float dt, F&&) const;
-    float life_of_new(int slot, const DiffuseDef&, Random&) const;
-    Cut find_cut(const DiffuseDef&, const DiffuseFluid&, float dt) const;
+    void for_new(const DiffuseDef&, float dt, F&&) const;
+    Cut find_cut(const DiffuseDef&, float dt) const;
     void remove(Cut);
-    void make(const DiffuseDef&, const DiffuseFluid&, const DiffuseTank&, float dt, Cut);
+    void make(const DiffuseDef&, float spacing, const DiffuseTank&, float dt, Cut);
 
     DiffusePotentials potentials_;
     int count_ = 0;
     uint64_t steps_ = 0;
+    float reach_ = 1;  // of the ball that a place's fluid is judged by
     std::vector<float> x_[3], v_[3], life_, shown_, fade_;
     std::vector<uint8_t> kind_;
 };

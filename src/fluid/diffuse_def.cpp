@@ -8,7 +8,7 @@ void DiffuseDef::visit(Visitor& v) {
     v({"foam-crests", "1/s", "The same on the crest of a wave.", 0, 1000}, crest_rate);
     v({"foam-air-from", "", "How fast fluid must meet to trap air, of sqrt(g L).", 0, 10}, air_from);
     v({"foam-air-full", "", "From where on it traps all it can.", 0, 10}, air_full);
-    v({"foam-crest-from", "", "How sharp a crest must be; water at rest has 0.5.", 0, 20}, crest_from);
+    v({"foam-crest-from", "", "How sharp a crest must be; a right angle has 0.9.", 0, 20}, crest_from);
     v({"foam-crest-full", "", "From where on it makes all it can.", 0, 20}, crest_full);
     v({"foam-energy-from", "", "How much energy either takes: v2 / (g L).", 0, 10}, energy_from);
     v({"foam-energy-full", "", "From where on more has no effect.", 0, 10}, energy_full);

@@ -11,7 +11,7 @@ struct DiffuseDef {
     // Where each potential begins, and where it is full. Speeds are shares of sqrt(g L), L the edge of a cube of all
     // the fluid; crests have no unit, see DiffusePotentials.
     float air_from = 0.06f, air_full = 0.4f;
-    float crest_from = 1.2f, crest_full = 4;
+    float crest_from = 0.5f, crest_full = 2.5f;
     float energy_from = 0.1f, energy_full = 0.8f;  // v^2 / (g L)
     float life = 3;                                // of foam, s
     float buoyancy = 2;                            // of bubbles, in weights
