@@ -158,11 +158,12 @@ void Diffuse::move(size_t i, float dt, const DiffuseDef& def, const DiffuseTank&
 // step only, so it is the same every time. The more energetic the birth, the longer the life.
 template <class F>
 void Diffuse::for_new(const DiffuseDef& def, float dt, F&& f) const {
+    const float room = static_cast<float>(def.budget) * potentials_.share_of_a_source() * dt;
     for (const DiffuseSource& source : potentials_.sources()) {
         const float rate = source.energy * (def.air_rate * source.air + def.crest_rate * source.crest);
         if (!(rate > 0)) continue;
         const uint64_t seed = mix(steps_, static_cast<uint64_t>(source.id));
-        const float made = min(rate * dt * DiffusePotentials::turns, most_made) + Random(seed).uniform();
+        const float made = min(rate * room, most_made) + Random(seed).uniform();
         const float best = def.life * (0.35f + 0.65f * source.energy * max(source.air, source.crest));
         for (int k = 1; k <= static_cast<int>(made); ++k) {
             Random random(mix(seed, static_cast<uint64_t>(k)));

@@ -49,7 +49,6 @@ public:
     DiffuseView view() const;
     std::span<const float> velocity(int axis) const { return first(v_[axis]); }
     std::span<const float> life() const { return first(life_); }  // s
-    const DiffusePotentials& potentials() const { return potentials_; }
 
 private:
     static constexpr float slow_ageing = 0.25f, fast_ageing = 8;                 // of foam's

@@ -6,7 +6,7 @@ namespace slosh {
 
 struct DiffuseDef {
     int budget = 0;  // 0: there are none
-    // How many a second a particle of the fluid makes where a potential is full.
+    // How often a second the budget would be filled if a potential were full in all of the fluid.
     float air_rate = 60, crest_rate = 60;
     // Where each potential begins, and where it is full. Speeds are shares of sqrt(g L), L the edge of a cube of all
     // the fluid; crests have no unit, see DiffusePotentials.

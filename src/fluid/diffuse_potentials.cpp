@@ -1,6 +1,5 @@
 #include "fluid/diffuse_potentials.h"
 
-#include <algorithm>
 #include <glm/geometric.hpp>
 
 namespace slosh {
@@ -74,6 +73,8 @@ void DiffusePotentials::find(const DiffuseFluid& fluid, const DiffuseDef& def, f
 
 void DiffusePotentials::pick(const DiffuseFluid& fluid, const DiffuseDef& def, uint32_t turn) {
     sources_.reserve(static_cast<size_t>(fluid.count));
+    const uint32_t turns = turns_of(fluid.count);
+    share_of_a_source_ = static_cast<float>(turns) / static_cast<float>(std::max(fluid.count, 1));
     const float per_unit = speed_unit_ > 0 ? 1 / speed_unit_ : 0;
     for (size_t i = 0; i < static_cast<size_t>(fluid.count); ++i) {
         if (fluid.id[i] % turns != turn % turns) continue;

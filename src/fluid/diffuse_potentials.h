@@ -10,8 +10,9 @@
 // set of bounds fits a cup and a harbour. h is two spacings, for 33 neighbours inside the fluid, whatever the reach of
 // the solver that moves it. Normals are those of the smoothed density (fluid/diffuse_grid.h).
 //
-// Particles take turns: each time one of sixteen is looked at, and stands for all of them.
+// Where there are many, particles take turns: each time up to one of sixteen is looked at, and stands for all of them.
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -47,7 +48,7 @@ public:
     static constexpr float full_weight = 8.3775804f;  // sum of W inside the fluid: pi/3 2^3
     static constexpr float surface = 0.8f;            // a particle with less density than this lies at the surface
     static constexpr float outwards = 0.6f;           // cosine between a crest's velocity and its normal
-    static constexpr uint32_t turns = 16;
+    static constexpr int fewest_a_turn = 4000, most_turns = 16;
 
     // The smoothed fluid only; no sources.
     void follow(const DiffuseFluid&, Jobs&);
@@ -58,7 +59,11 @@ public:
     std::span<const DiffuseSource> sources() const { return sources_; }
     // The fluid it was last found for.
     const DiffuseGrid& grid() const { return grid_; }
-    float support() const { return support_; }
+    // Of all the fluid: what one of them stands for.
+    float share_of_a_source() const { return share_of_a_source_; }
+    static uint32_t turns_of(int count) {
+        return static_cast<uint32_t>(std::clamp(count / fewest_a_turn, 1, most_turns));
+    }
     float speed_unit() const { return speed_unit_; }  // sqrt(g L), m/s
 
 private:
@@ -70,7 +75,7 @@ private:
     Cells cells_;
     DiffuseGrid grid_;
     glm::vec3 lo_{0, 0, 0}, hi_{0, 0, 0};  // of the fluid
-    float support_ = 1, speed_unit_ = 0;
+    float support_ = 1, speed_unit_ = 0, share_of_a_source_ = 0;
     Padded<float> x_[3], v_[3];  // in the order of the cells
     std::vector<DiffuseSource> sources_;
 };

@@ -22,7 +22,7 @@ std::vector<DiffuseSource> sources_of(const Cloud& cloud, const DiffuseDef& def,
     Jobs jobs(2);
     DiffusePotentials potentials;
     std::vector<DiffuseSource> all;
-    for (uint32_t turn = 0; turn < DiffusePotentials::turns; ++turn) {
+    for (uint32_t turn = 0; turn < DiffusePotentials::turns_of(static_cast<int>(cloud.count())); ++turn) {
         potentials.find(cloud.fluid(), def, gravity, turn, jobs);
         all.insert(all.end(), potentials.sources().begin(), potentials.sources().end());
     }
