@@ -89,7 +89,11 @@ void span_across(glm::vec3 way, glm::vec3& a, glm::vec3& b) {
 
 }  // namespace
 
-void Diffuse::step(float dt, const DiffuseDef& def, const DiffuseFluid& fluid, const DiffuseTank& tank, Jobs& jobs) {
+void Diffuse::step(float dt, const DiffuseDef& def, DiffuseFluid fluid, const DiffuseTank& tank, Jobs& jobs) {
+    if (!tank.walls.open) {
+        const glm::vec3 half = tank.walls.shape == Shape::circle ? glm::vec3(tank.walls.half.x) : tank.walls.half;
+        fluid.lo = tank.walls.centre + tank.offset - half, fluid.hi = tank.walls.centre + tank.offset + half;
+    }
     keep_room(def.budget);
     if (steps_++ % interval == 0) {
         const float gravity = __builtin_sqrtf(glm::dot(tank.gravity, tank.gravity));

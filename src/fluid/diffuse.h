@@ -40,7 +40,7 @@ public:
     static constexpr float full = 33, least_foam = 6 / full, most_foam = 20 / full;  // density of foam, by neighbours
 
     // Over dt. Takes no memory once the fluid and the budget have been as large as they get.
-    void step(float dt, const DiffuseDef&, const DiffuseFluid&, const DiffuseTank&, Jobs&);
+    void step(float dt, const DiffuseDef&, DiffuseFluid, const DiffuseTank&, Jobs&);
     // Room for so many.
     void keep_room(int budget);
     // Puts one where it is told to, if there is room.

@@ -48,7 +48,10 @@ float speed_scale(float gravity, double volume) {
 void DiffusePotentials::follow(const DiffuseFluid& fluid, Jobs& jobs) {
     sources_.clear();
     const std::span<const float> x[3] = {fluid.x, fluid.y, fluid.z};
-    for (int d = 0; d < 3; ++d) bound(x[d].first(static_cast<size_t>(fluid.count)), lo_[d], hi_[d]);
+    for (int d = 0; d < 3; ++d) {
+        bound(x[d].first(static_cast<size_t>(fluid.count)), lo_[d], hi_[d]);
+        lo_[d] = min(max(lo_[d], fluid.lo[d]), fluid.hi[d]), hi_[d] = max(min(hi_[d], fluid.hi[d]), lo_[d]);
+    }
     grid_.build(lo_, hi_, fluid.spacing, fluid.count, {fluid.x.data(), fluid.y.data(), fluid.z.data()},
                 {fluid.vx.data(), fluid.vy.data(), fluid.vz.data()}, jobs);
 }
@@ -80,7 +83,8 @@ void DiffusePotentials::pick(const DiffuseFluid& fluid, const DiffuseDef& def, u
         if (fluid.id[i] % turns != turn % turns) continue;
         const glm::vec3 v(fluid.vx[i], fluid.vy[i], fluid.vz[i]), in_units = v * per_unit;
         const float energy = phi(glm::dot(in_units, in_units), def.energy_from, def.energy_full);
-        if (energy > 0) sources_.push_back({fluid.id[i], {fluid.x[i], fluid.y[i], fluid.z[i]}, v, 0, 0, energy, 0, 0});
+        const glm::vec3 x(fluid.x[i], fluid.y[i], fluid.z[i]), none = x - x;
+        if (energy > 0 && none == glm::vec3(0)) sources_.push_back({fluid.id[i], x, v, 0, 0, energy, 0, 0});
     }
 }
 

@@ -31,6 +31,8 @@ struct DiffuseFluid {
     std::span<const float> x, y, z, vx, vy, vz;
     std::span<const uint32_t> id;
     float spacing = 1;  // of particles at rest
+    // Nothing is looked at outside of this box: what strays far must not make the grid a coarse one.
+    glm::vec3 lo{-far_away}, hi{far_away};
 };
 
 // A particle that may make diffuse ones.

@@ -120,6 +120,19 @@ TEST(DiffusePotentials, WaterAtRestAndFluidWithoutWeightHaveNone) {
     EXPECT_TRUE(sources_of(fast, {}, 0).empty()) << "without gravity nothing is measured";
 }
 
+TEST(DiffusePotentials, BadValuesSpoilNobodyElse) {
+    Cloud cloud(0.05f);
+    cloud.scatter(1000, {0, 0, 0}, glm::vec3(0.5f), [](Random& random) {
+        return glm::vec3(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1));
+    });
+    cloud.set(500, {std::nanf(""), 0.2f, 0.2f}, {3, 0, 0});
+    cloud.set(501, {0.25f, 0.25f, 0.25f}, {std::nanf(""), 0, 0});
+    cloud.set(502, {0.2f, INFINITY, 0.2f}, {0, 3, 0});
+    const std::vector<DiffuseSource> sources = sources_of(cloud, eager());
+    EXPECT_EQ(sources.size(), 997u);
+    for (const DiffuseSource& source : sources) ASSERT_TRUE(std::isfinite(source.closing)) << source.id;
+}
+
 TEST(DiffuseGrid, SmoothsWaterUpToAPlane) {
     Cloud cloud(0.05f);
     cloud.lattice({-0.6f, -0.6f, -0.6f}, {0.6f, 0, 0.6f}, {1, 2, -3});

@@ -161,7 +161,7 @@ TEST(Diffuse, TheBudgetHoldsAndThoseWithMostLifeStay) {
 
 TEST(Diffuse, StaysInsideTheWallsAndOutOfBodies) {
     Body ball;
-    ball.shape = BodyShape::ball, ball.half = glm::vec3(0.15f), ball.position = {0, 0.35f, 0};
+    ball.shape = BodyShape::ball, ball.half = glm::vec3(0.15f), ball.position = {0, 0.2f, 0};
     for (const Shape shape : {Shape::box, Shape::circle}) {
         Ride ride(with_budget(3000));
         ride.tank.walls = {shape, glm::vec3(0.6f), {0, 0, 0}};
@@ -212,6 +212,7 @@ TEST(Diffuse, TakesNoMemoryAfterTheFirstSteps) {
 TEST(Diffuse, BadValuesAndEmptyFluidsAreSurvived) {
     const float nan = std::nanf(""), inf = std::numeric_limits<float>::infinity();
     Ride ride(with_budget(2000));
+    ride.tank.walls = {Shape::box, glm::vec3(1), {0, 0, 0}};
     Cloud water = jets();
     water.set(3, {nan, 0, 0}, {0, 0, 0});
     water.set(40, {0, 0, 0}, {0, nan, 0});
