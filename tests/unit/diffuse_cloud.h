@@ -20,7 +20,8 @@ public:
     void scatter(int count, glm::vec3 lo, glm::vec3 hi, Velocity&& velocity) {
         Random random(5);
         for (int i = 0; i < count; ++i) {
-            const glm::vec3 share(random.uniform(), random.uniform(), random.uniform());
+            glm::vec3 share;
+            for (int d = 0; d < 3; ++d) share[d] = random.uniform();
             add(lo + (hi - lo) * share, velocity(random));
         }
     }

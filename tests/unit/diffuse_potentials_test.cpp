@@ -65,7 +65,7 @@ TEST(DiffusePotentials, TwoParticlesTrapAirByHowTheyMeet) {
 TEST(DiffusePotentials, TrappedAirIsTheSumThatBruteForceFinds) {
     Cloud cloud(0.05f);
     cloud.scatter(3000, {0, 0, 0}, glm::vec3(0.7f), [](Random& random) {
-        return glm::vec3(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1));
+        return glm::vec3{random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)};
     });
     const std::vector<DiffuseSource> sources = sources_of(cloud, eager());
     ASSERT_EQ(sources.size(), 3000u) << "everybody has a turn";
@@ -123,7 +123,7 @@ TEST(DiffusePotentials, WaterAtRestAndFluidWithoutWeightHaveNone) {
 TEST(DiffusePotentials, BadValuesSpoilNobodyElse) {
     Cloud cloud(0.05f);
     cloud.scatter(1000, {0, 0, 0}, glm::vec3(0.5f), [](Random& random) {
-        return glm::vec3(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1));
+        return glm::vec3{random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)};
     });
     cloud.set(500, {std::nanf(""), 0.2f, 0.2f}, {3, 0, 0});
     cloud.set(501, {0.25f, 0.25f, 0.25f}, {std::nanf(""), 0, 0});
