@@ -22,7 +22,7 @@ void main() {
     float lift = radius * (kind < 1.0 ? mix(0.6, 2.0, kind) : mix(2.0, 2.4, kind - 1.0));
     vec4 lifted = world_to_clip * vec4(at + back * lift, 1.0);
     gl_Position.z = lifted.z / max(lifted.w, 1e-6) * gl_Position.w;
-    float size = radius * (kind < 1.0 ? mix(0.42, 1.7, kind) : mix(1.7, 0.75, kind - 1.0));
+    float size = radius * (kind < 1.0 ? mix(0.42, 1.3, kind) : mix(1.3, 0.75, kind - 1.0));
     float pixels = 2.0 * size * (0.6 + 0.4 * fade) * focal / max(eye_depth, 1e-6);
     gl_PointSize = max(pixels, 1.5);
     // What is smaller than a point keeps its share of it.
