@@ -11,6 +11,7 @@
 #include "app/settings.h"
 #include "csv.h"
 #include "listing.h"
+#include "solvers/foam.h"
 #include "solvers/measure.h"
 
 namespace slosh {
@@ -96,6 +97,17 @@ RunOptions read_run(int argc, char** argv, Settings& settings) {
     return options;
 }
 
+// Of fluids that carry foam: how much there is of each kind.
+std::string foam_counts(const Diffuse* diffuse, bool json) {
+    if (!diffuse) return "";
+    const std::array<int, 3> n = count_kinds(diffuse->view());
+    char text[100];
+    std::snprintf(text, sizeof text,
+                  json ? ",\"spray\":%d,\"foam\":%d,\"bubbles\":%d" : "  spray %d foam %d bubbles %d", n[0], n[1],
+                  n[2]);
+    return text;
+}
+
 void print_step(const Solver& solver, int step, double ms, bool json, const std::string& tail) {
     const Stats s = solver.stats();
     const Particles p = solver.particles();
@@ -108,9 +120,9 @@ void print_step(const Solver& solver, int step, double ms, bool json, const std:
         std::printf(
             "step %d  t %.3f s  %d particles  %d sub-steps%s  %.3f ms  kinetic %.6g  density error %.4f  max speed "
             "%.4g  "
-            "hash %s\n",
+            "hash %s%s\n",
             step, step / 60.0, s.particles, s.substeps, iterations, ms, s.kinetic_energy,
-            static_cast<double>(s.mean_density_error), static_cast<double>(s.max_speed), hash);
+            static_cast<double>(s.mean_density_error), static_cast<double>(s.max_speed), hash, tail.c_str());
         return;
     }
     const auto point = [&](glm::vec3 v) {
@@ -143,6 +155,12 @@ std::string timing(std::vector<double> ms, const std::vector<Phase>& phases, int
     return out + "}";
 }
 
+void add_phase(std::vector<Phase>& to, const Phase& phase) {
+    auto same = std::find_if(to.begin(), to.end(), [&](const Phase& p) { return p.name == phase.name; });
+    if (same == to.end()) to.push_back(phase);
+    else same->ms += phase.ms;
+}
+
 int run(int argc, char** argv) {
     Settings settings;
     const RunOptions options = read_run(argc, argv, settings);
@@ -152,8 +170,11 @@ int run(int argc, char** argv) {
             read_csv(options.init, settings.scene.domain.dimensions, settings.scene.solver.kinds(), start);
         if (!problem.empty()) fail(problem);
     }
+    const Scene& scene = settings.scene;
     Jobs jobs(options.threads);
-    const std::unique_ptr<Solver> solver = make_solver(settings.scene, jobs, options.init.empty() ? nullptr : &start);
+    std::unique_ptr<Diffuse> diffuse;
+    if (scene.diffuse.budget > 0) diffuse = std::make_unique<Diffuse>();
+    const std::unique_ptr<Solver> solver = make_solver(scene, jobs, options.init.empty() ? nullptr : &start);
 
     std::vector<double> ms;
     std::vector<Phase> phases;  // summed over the run
@@ -161,20 +182,22 @@ int run(int argc, char** argv) {
         const auto begin = Profile::Clock::now();
         solver->step(1.0f / 60, {}, {});
         ms.push_back(Profile::milliseconds_since(begin));
-        for (const Phase& phase : solver->profile().phases()) {
-            auto same =
-                std::find_if(phases.begin(), phases.end(), [&](const Phase& p) { return p.name == phase.name; });
-            if (same == phases.end()) phases.push_back(phase);
-            else same->ms += phase.ms;
-        }
-        if (const Breakdown b = find_breakdown(solver->particles(), runaway_speed(settings.scene.domain.walls)))
-            fail("run: the simulation broke down at step " + std::to_string(step) + ": " +
-                     describe(b, settings.scene.unit) + "; " + advice(settings),
+        for (const Phase& phase : solver->profile().phases()) add_phase(phases, phase);
+        if (const Breakdown b = find_breakdown(solver->particles(), runaway_speed(scene.domain.walls)))
+            fail("run: the simulation broke down at step " + std::to_string(step) + ": " + describe(b, scene.unit) +
+                     "; " + advice(settings),
                  1);
+        if (diffuse) {
+            const auto foam_begin = Profile::Clock::now();
+            carry_foam(*diffuse, scene.diffuse, solver->particles(), scene.domain.walls, scene.domain.gravity, {},
+                       1.0f / 60, jobs);
+            add_phase(phases, {"foam", Profile::milliseconds_since(foam_begin)});
+        }
         if (options.every && step % options.every == 0 && step != options.steps)
-            print_step(*solver, step, ms.back(), options.json, "");
+            print_step(*solver, step, ms.back(), options.json, foam_counts(diffuse.get(), options.json));
     }
-    print_step(*solver, options.steps, ms.empty() ? 0 : ms.back(), options.json, timing(ms, phases, options.steps));
+    print_step(*solver, options.steps, ms.empty() ? 0 : ms.back(), options.json,
+               foam_counts(diffuse.get(), options.json) + (options.json ? timing(ms, phases, options.steps) : ""));
     if (!options.dump.empty() && !write_csv(options.dump, solver->particles()))
         fail("--dump: cannot write " + options.dump + ": " + std::strerror(errno));
     return 0;

@@ -82,6 +82,7 @@ void App::step(double now_ms) {
         for (const Phase& phase : solver_->profile().phases()) profile_.add(phase.name, phase.ms);
         ++steps_, ++steps_since_start_;
         stop_if_broken();
+        if (!broken_) step_foam(dt, container);
     }
     if (overlay_ && overlay_->wants_samples() && !broken_) take_sample();
 }
@@ -108,6 +109,7 @@ void App::draw() {
     frame.observed = observe(frame.particles, settings_.look.colour_by);
     frame.picked = look_at_picked(frame.particles);
     frame.slice = settings_.scene.slice;
+    frame.diffuse = foam_of(0);
     if (!broken_) frame.grid = looks_back() ? solver_->grid_at(frame.slice.iteration) : solver_->grid();
     const bool beside = SLOSH_PANEL && other_ && other_->started();
     if (beside) draw_beside(frame, error);
@@ -289,6 +291,7 @@ void App::rebuild() {
     solver_ = make_solver(tilted_scene(), jobs_);
     solver_->keep_solves(SLOSH_PANEL);
     tuned_tilt_ = tilt_.state();
+    foam_ = {};
     rebuild_ = retune_ = broken_ = false;
     readings_.notice = {};
     steps_since_start_ = 0;

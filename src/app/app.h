@@ -1,6 +1,7 @@
 // One tank: a simulation, its picture and its controls. Knows nothing of the page: input comes in as calls,
 // news goes out as named events with JSON details. Needs a current GL context from construction to end.
 #pragma once
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -25,6 +26,8 @@
 #include "solvers/balance.h"
 
 namespace slosh {
+
+class Diffuse;
 
 class App {
 public:
@@ -116,6 +119,8 @@ private:
     Pick body_at(const PointerEvent&) const;
     void drop();
     void pour();
+    void step_foam(float dt, const Motion& container);
+    DiffuseView foam_of(size_t side) const;
     glm::vec3 top_of_tank(float below) const;  // in the middle
     bool make_painter();
 
@@ -127,6 +132,8 @@ private:
     // without panel nothing does.
     std::shared_ptr<Comparison> other_;
     std::shared_ptr<Beside> beside_;
+    // Where there is any, of both sides. Shared for the same reason.
+    std::array<std::shared_ptr<Diffuse>, 2> foam_;
     bool on_right_ = false;  // where the pointer was pressed
     Keepsake kept_;          // before the step under way
     std::string notice_;

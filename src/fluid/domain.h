@@ -5,6 +5,7 @@
 #pragma once
 #include <cstdint>
 #include <glm/vec3.hpp>
+#include <span>
 #include <vector>
 
 #include "fluid/body.h"
@@ -72,6 +73,16 @@ struct Domain {
 struct Motion {
     glm::vec3 offset{0, 0, 0};
     glm::vec3 velocity{0, 0, 0};
+};
+
+// Spray, foam and bubbles (fluid/diffuse.h), as they are drawn. Valid until they move on.
+struct DiffuseView {
+    enum Kind : uint8_t { spray, foam, bubble };
+    int count = 0;
+    std::span<const float> x, y, z;
+    std::span<const uint8_t> kind;
+    std::span<const float> shown;  // the kind, on its way from one to the next
+    std::span<const float> fade;   // 0 just made or nearly gone, 1 in between
 };
 
 // Area of the first filling in 2D, volume in 3D.

@@ -1,5 +1,6 @@
 #include "render/deep.h"
 
+#include "render/foam.h"
 #include "render/glass.h"
 #include "render/spheres.h"
 
@@ -8,11 +9,12 @@ namespace {
 
 class SpheresInGlass final : public Deep {
 public:
-    explicit SpheresInGlass(std::string& error) : glass_(error), spheres_(error) {}
+    explicit SpheresInGlass(std::string& error) : glass_(error), spheres_(error), foam_(error) {}
 
     void draw_behind(const Frame& frame) override { glass_.draw_behind(frame); }
     void draw(const Frame& frame, glm::vec4 plane) override {
         spheres_.draw(frame, plane, stream_, map_, range_.follow(frame));
+        foam_.draw(frame, plane);
         glass_.draw_in_front(frame);
     }
     glm::vec2 range() const override { return range_.now(); }
@@ -20,6 +22,7 @@ public:
 private:
     Glass glass_;
     Spheres spheres_;
+    Foam foam_;
     Stream stream_;
     ColourRange range_;
     ColourMap map_;

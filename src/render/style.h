@@ -27,6 +27,7 @@ struct Frame {
     // Of a fluid that has one, and what is shown of it.
     GridView grid = {};
     Slice slice = {};
+    DiffuseView diffuse = {};  // of a fluid that carries any
 
     // What the colours show, other than kind and speed; may be empty.
     std::span<const float> shown() const {

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "base/jobs.h"
+#include "fluid/diffuse_def.h"
 #include "fluid/filling.h"
 #include "solvers/solvers.h"
 
@@ -70,6 +71,7 @@ struct Scene {
     Drop drop;
     Pour pour;
     Slice slice;
+    DiffuseDef diffuse;  // in 3D
     int seed = 1;
     std::string_view unit = "m";  // of lengths; "u" where the scene has its own
 

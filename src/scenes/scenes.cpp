@@ -123,6 +123,8 @@ void Scene::visit(Visitor& v) {
     if (solver.can_be_poured()) pour.visit(v);
     if constexpr (is_built(flip))
         if (std::holds_alternative<FlipDef>(solver)) slice.visit(v);
+    if constexpr (is_built(sph) || is_built(flip))
+        if (domain.dimensions == 3) diffuse.visit(v);
     v({"seed", "", "Another seed, another start.", 0, 1e6f, Scale::linear, true}, seed);
 }
 

@@ -79,6 +79,22 @@ for (const program of [native, web, webSerial]) {
   });
 }
 
+test('foam is counted, the same from every build, and the fluid does not notice', () => {
+  const splash = ['flip-double-splash', '--set', 'particles=4000', '--steps', '45', '--every', '15'];
+  const plain = steps(native, ...splash).at(-1);
+  assert.ok(!('spray' in plain));
+  const counts = [native, web, webSerial].map((program) => {
+    const lines = steps(program, ...splash, '--threads', String(Math.min(program.threads, 3)), '--set', 'foam=3000');
+    assert.equal(lines.at(-1).hash, plain.hash, program.name);
+    assert.ok(lines.at(-1).phases.foam > 0, program.name);
+    return lines.map(({ spray, foam, bubbles }) => [spray, foam, bubbles]);
+  });
+  for (const of of counts) assert.deepEqual(of, counts[0]);
+  const [spray, foam, bubbles] = counts[0]?.at(-1) ?? [];
+  assert.ok(spray > 0 && foam > 0 && bubbles > 0 && spray + foam + bubbles <= 3000, `${counts[0]}`);
+  assert.match(answer(native, 'run', ...splash, '--set', 'foam=3000'), / {2}spray \d+ foam \d+ bubbles \d+\n$/);
+});
+
 test('run without --json: one line of text', () => {
   const text = answer(native, 'run', ...small, '--steps', '5');
   assert.match(text, /^step 5 .* 300 particles .* hash [0-9a-f]{16}\n$/);

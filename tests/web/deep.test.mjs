@@ -192,3 +192,25 @@ test('a click picks a particle, one beside the fluid lets go; other colours, the
   assert.deepEqual([...tab.errors, ...tab.warnings], []);
   await tab.close();
 });
+
+test('foam is drawn on the water, off unless asked for, and the water does not notice', { timeout: 180_000 }, async (context) => {
+  const tab = await openTab(browser, `${site.url}/blank.html`);
+  const { page } = tab;
+  /** @type {{hash: string, seen: string}[]} */
+  const splashes = [];
+  for (const foam of ['', '4000', '4000']) {
+    await addTank(page, { scene: 'flip-double-splash', particles: '4000', paused: '', ...(foam ? { foam } : {}) });
+    for (let i = 0; i < 40; i++) await ask(page, 'step');
+    const { hash } = await statsAfter(page, 40);
+    splashes.push({ hash, seen: await settled(page) });
+    await page.evaluate(() => /** @type {any} */ (window).tank.remove());
+  }
+  const [plain, one, other] = splashes;
+  assert.deepEqual([one.hash, other.hash], [plain.hash, plain.hash]);
+  const { share } = await difference(page, plain.seen, one.seen);
+  context.diagnostic(`foam covers ${(share * 100).toFixed(2)} % of the pixels`);
+  assert.ok(share > 0.01, 'it is seen');
+  assert.equal((await difference(page, one.seen, other.seen)).share, 0, 'the same foam every time');
+  assert.deepEqual([...tab.errors, ...tab.warnings], []);
+  await tab.close();
+});

@@ -30,7 +30,7 @@ endif()
 # What does not depend on the solvers is compiled once with the panel and once without.
 function(slosh_add_app name panel)
     slosh_globs(sources "src/app/*.cpp")
-    list(FILTER sources EXCLUDE REGEX "/(body_hands|pour)[^/]*\\.cpp$")
+    list(FILTER sources EXCLUDE REGEX "/(body_hands|pour|foam)[^/]*\\.cpp$")
     if(NOT panel)
         list(FILTER sources EXCLUDE REGEX "/panel[^/]*\\.cpp$")
     endif()
@@ -69,7 +69,7 @@ function(slosh_add_web_module family panel)
         set(pour _absent)
     endif()
     target_sources(${name} PRIVATE src/render/deep${deep}.cpp src/render/body_painter${bodies}.cpp
-        src/app/body_hands${bodies}.cpp src/app/pour${pour}.cpp src/render/probes${probes}.cpp
+        src/app/body_hands${bodies}.cpp src/app/pour${pour}.cpp src/app/foam${deep}.cpp src/render/probes${probes}.cpp
         src/render/grid_view${grid}.cpp)
     target_compile_options(${name} PRIVATE -Oz)
     target_link_libraries(${name} PRIVATE ${app} slosh_sim_${family})

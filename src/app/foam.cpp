@@ -1,0 +1,25 @@
+// Spray, foam and bubbles on a fluid in 3D.
+#include "solvers/foam.h"
+#include "app/app.h"
+
+namespace slosh {
+
+void App::step_foam(float dt, const Motion& container) {
+    const glm::vec3 gravity = tilt_.apply(settings_.scene.domain.gravity);
+    const auto start = Profile::Clock::now();
+    const auto step = [&](size_t side, const Scene& scene, const Solver& solver) {
+        if (scene.diffuse.budget == 0 || !deep()) return foam_[side].reset();
+        if (!foam_[side]) foam_[side] = std::make_shared<Diffuse>();
+        carry_foam(*foam_[side], scene.diffuse, solver.particles(), scene.domain.walls, gravity, container, dt, jobs_);
+    };
+    step(0, settings_.scene, *solver_);
+    if (other_ && !other_->broken()) step(1, other_->settings().scene, other_->solver());
+    if (!foam_[0] && !foam_[1]) return;
+    const double took = Profile::milliseconds_since(start);
+    profile_.add("foam", took);
+    step_ms_ += took;
+}
+
+DiffuseView App::foam_of(size_t side) const { return foam_[side] ? foam_[side]->view() : DiffuseView(); }
+
+}  // namespace slosh

@@ -1,0 +1,10 @@
+// Linked in place of foam.cpp where no scene has three dimensions.
+#include "app/app.h"
+
+namespace slosh {
+
+void App::step_foam(float, const Motion&) {}
+
+DiffuseView App::foam_of(size_t) const { return {}; }
+
+}  // namespace slosh
