@@ -45,6 +45,7 @@ private:
     }
 
     void add_blobs(const Frame& frame) {
+        const gl::Pass pass(frame.timers, "metaballs: adding blobs");
         const float reach = std::max(reach_ * scale_, least_reach);
         const float faint = reach_ * scale_ / reach;
         // Eight bits a channel hold sums up to 1; a quarter of each blob leaves room for the overlaps.
@@ -65,7 +66,6 @@ private:
         splat_.set("many", many_);
         gl::blend_add();
         stream_.draw();
-        gl::check("metaballs: adding blobs");
     }
 
     // The canvas's clip space, placed in the field: its lower left corner goes to texel (margin, margin).
@@ -81,6 +81,7 @@ private:
     }
 
     void show(const Frame& frame) {
+        const gl::Pass pass(frame.timers, "metaballs: showing the field");
         glBindFramebuffer(GL_FRAMEBUFFER, frame.target);
         glViewport(0, 0, frame.camera.pixels.x, frame.camera.pixels.y);
         glActiveTexture(GL_TEXTURE0);
@@ -90,14 +91,13 @@ private:
         map_.bind(blobs_, frame);
         blobs_.set("to_field", glm::vec3(scale_, margin_, margin_));
         blobs_.set("threshold", frame.look.blob_threshold * gain_);
-        blobs_.set("depth", glm::clamp(0.9f * reach_, 2.0f * frame.dpr, 14.0f * frame.dpr));
+        blobs_.set("depth", glm::clamp(1.2f * reach_, 2.0f * frame.dpr, 20.0f * frame.dpr));
         blobs_.set("colour_by", frame.look.colour_by);
         blobs_.set("many", many_);
         set_walls(blobs_, frame);
         set_to_world(blobs_, frame);
         gl::blend_over();
         draw_area(blobs_, intersection(container_area(frame, 1), particle_area(frame, reach_ + 2)), area_);
-        gl::check("metaballs: showing the field");
     }
 
     gl::Program splat_, blobs_;

@@ -16,11 +16,12 @@ void SideCanvas::resize(glm::ivec2 size) {
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 
-void SideCanvas::put(glm::ivec2 low) const {
-    const glm::ivec2 high = low + size_;
+void SideCanvas::put(glm::ivec2 low, glm::ivec2 size) const {
+    const glm::ivec2 high = low + size;
     glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_.id());
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
-    glBlitFramebuffer(0, 0, size_.x, size_.y, low.x, low.y, high.x, high.y, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    glBlitFramebuffer(0, 0, size_.x, size_.y, low.x, low.y, high.x, high.y, GL_COLOR_BUFFER_BIT,
+                      size == size_ ? GL_NEAREST : GL_LINEAR);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     gl::check("side by side");
 }
