@@ -25,8 +25,8 @@ float most(vec4 of) {
 }
 
 // Where two kinds meet is a shallow groove: the surface's normal along the picture.
-vec2 groove(vec4 sum) {
-    vec4 along = dFdx(sum), up = dFdy(sum), first = vec4(equal(sum, vec4(most(sum)))), rest = sum * (1.0 - first);
+vec2 groove(vec4 sum, vec4 along, vec4 up) {
+    vec4 first = vec4(equal(sum, vec4(most(sum)))), rest = sum * (1.0 - first);
     vec4 two = first - vec4(equal(rest, vec4(most(rest))));
     vec2 rise = vec2(dot(along, two), dot(up, two));
     float steep = max(length(rise), 1e-6), ahead = most(sum) - most(rest);
@@ -60,6 +60,7 @@ void main() {
     vec4 sum = to_field.x > 0.7 ? near : smooth_texture(field, texel);
     float total = colour_by == 0 ? many > 0 ? sum.w : dot(sum, vec4(1.0)) : sum.x;
     vec2 slope = vec2(dFdx(total), dFdy(total));
+    vec4 along = dFdx(sum), up = dFdy(sum);  // before anything is left out
     vec3 colour;
     if (colour_by == 0 && many > 0) colour = sharpened(sum.rgb / max(sum.w, 1e-6));
     else if (colour_by == 0) colour = kind_colour(sum);
@@ -74,8 +75,9 @@ void main() {
     if (colour_by != 0) return;  // exact colours where they mean a value
     float steep = max(length(slope), 1e-6), inside = (total - threshold) / steep;  // about the pixels to the surface
     float edge = exp(-max(inside, 0.0) / depth - 0.25 * max(total / threshold - 1.0, 0.0));
+    edge *= smoothstep(0.0, depth, glass);  // flat against the wall
     vec2 tilt = -slope / steep * edge;
-    if (many == 0) tilt += groove(sum) * (1.0 - edge);
+    if (many == 0) tilt += groove(sum, along, up) * (1.0 - edge);
     float height = clamp((at.y - wall.y) / max(wall.w, 1e-6), -1.0, 1.0);
     pixel = liquid(colour * (1.0 + 0.08 * height), tilt) * cover;
 }

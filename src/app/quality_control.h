@@ -21,8 +21,7 @@ public:
         times_[static_cast<size_t>(count_++)] = ms;
         if (count_ < window) return false;
         count_ = 0;
-        std::nth_element(times_.begin(), times_.begin() + window / 2, times_.end());
-        return judge(times_[window / 2], wanted, costs);
+        return judge(median(), wanted, costs);
     }
 
 private:
@@ -30,6 +29,16 @@ private:
     static constexpr int window = 21, settle = 9;  // frames: the card answers a few frames late
     static constexpr int least_patience = 240, most_patience = 7680;
     static constexpr double slack = 1.12, gain = 0.95;
+
+    // By counting: every page downloads this, and sorting is many times as long.
+    double median() const {
+        for (const double middle : times_) {
+            int less = 0, equal = 0;
+            for (const double other : times_) less += other < middle, equal += other == middle;
+            if (less <= window / 2 && less + equal > window / 2) return middle;
+        }
+        return times_[0];
+    }
 
     bool judge(double now, double wanted, bool costs) {
         const bool slow = now > slack * wanted;

@@ -13,6 +13,7 @@ namespace {
 
 constexpr float usual_reach = 3.4f;  // in particle radii: a blob fades out where the second neighbour sits
 constexpr float least_texels = 5;    // of a blob's reach, where the canvas is that fine
+constexpr float most_texels = 3900;  // of the canvas's longer side: with the margins within what machines have
 constexpr float least_reach = 1.5f;  // texels: smaller blobs are drawn this large, and fainter
 
 class Metaballs final : public Style {
@@ -38,9 +39,11 @@ private:
     // Chooses the field's resolution and its margin: a blob whose centre is off the canvas still counts.
     bool place(const Frame& frame) {
         reach_ = frame.particles.radius * usual_reach * frame.look.blob_size * frame.camera.pixels_per_unit();
-        scale_ = glm::clamp(least_texels / std::max(reach_, 1e-3f), 1.0f / 16, 1.0f);
+        const glm::ivec2 pixels = frame.camera.pixels;
+        const float finest = std::min(1.0f, most_texels / static_cast<float>(std::max(pixels.x, pixels.y)));
+        scale_ = glm::clamp(least_texels / std::max(reach_, 1e-3f), 1.0f / 16, finest);
         margin_ = static_cast<int>(std::ceil(std::min(reach_ * scale_, 64.0f))) + 2;
-        const glm::ivec2 size = glm::ivec2(glm::ceil(glm::vec2(frame.camera.pixels) * scale_)) + 2 * margin_;
+        const glm::ivec2 size = glm::ivec2(glm::ceil(glm::vec2(pixels) * scale_)) + 2 * margin_;
         return target_.resize(size);
     }
 

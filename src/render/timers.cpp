@@ -49,6 +49,13 @@ void Timers::end() {
     open_ = false;
 }
 
+Pass::Pass(Timers* timers, const char* name) : timers_(timers && timers->begin(name) ? timers : nullptr), name_(name) {}
+
+Pass::~Pass() {
+    if (timers_) timers_->end();
+    check(name_);
+}
+
 double Timers::latest_sum() const {
     double sum = 0;
     for (const Phase& phase : latest()) sum += phase.ms;

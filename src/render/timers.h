@@ -44,18 +44,15 @@ private:
 // A pass lasts as long as this. One within another counts to the outer one.
 class Pass {
 public:
-    // Without timers it costs nothing.
-    Pass(Timers* timers, const char* name) : timers_(timers && timers->begin(name) ? timers : nullptr), name_(name) {}
-    ~Pass() {
-        if (timers_) timers_->end();
-        check(name_);
-    }
+    // Without timers nothing is timed. Every pass ends with gl::check.
+    Pass(Timers* timers, const char* name);
+    ~Pass();
     Pass(const Pass&) = delete;
     Pass& operator=(const Pass&) = delete;
 
 private:
-    Timers* timers_;
-    [[maybe_unused]] const char* name_;
+    [[maybe_unused]] Timers* timers_;
+    const char* name_;
 };
 
 }  // namespace slosh::gl

@@ -3,7 +3,7 @@
 
 namespace slosh::gl {
 
-bool Timers::begin(const char*) { return false; }
-void Timers::end() {}
+Pass::Pass(Timers*, const char* name) : timers_(nullptr), name_(name) {}
+Pass::~Pass() { check(name_); }
 
 }  // namespace slosh::gl

@@ -74,13 +74,13 @@ check('without float textures', async ({ page, say }, attributes) => {
   assert.ok(notes.length <= 1, `said once at most: ${notes}`);
 }, { refuse: floats });
 
-check('one particle, and one far outside of the view', async ({ page, say }, attributes) => {
+check('one particle', async ({ page, say }, attributes) => {
   await addTank(page, { ...attributes, particles: '1', paused: '' });
   await ask(page, 'step');
   assert.equal((await statsAfter(page, 1)).particles, 1);
   const share = await coloured(page);
   say(`${(share * 100).toFixed(3)} % of the pixels`);
-  assert.ok(share > 0 && share < 0.4, 'one is seen');
+  assert.ok(share > 0 && share < 0.8, 'one is seen');
   await ask(page, 'set', 'point-size', 4);
   await ask(page, 'set', 'blob-size', 4);
   await frames(page, 3);
@@ -141,7 +141,8 @@ check('another size in every frame', async ({ page, say }, attributes) => {
 });
 
 check('the context is lost, thrice', async ({ page, say }, attributes) => {
-  await addTank(page, { ...attributes, paused: '' });
+  // Not by speed: the ends of its scale glide for a while.
+  await addTank(page, { ...attributes, paused: '', 'colour-by': 'kind' });
   for (let i = 0; i < 5; i++) await ask(page, 'step');
   await statsAfter(page, 5);
   await sleep(300);
@@ -186,19 +187,25 @@ for (const scene of scenes)
     context.diagnostic(`${(draws / seen).toFixed(1)} draw calls a frame`);
     assert.deepEqual(errors, []);
     assert.ok(draws / seen < 25, 'few draw calls');
-    assert.deepEqual([...tab.errors, ...tab.warnings], []);
+    assert.deepEqual(tab.errors, []);
     await tab.close();
   });
 
-test('a scene without a particle is an empty tank', { timeout: 120_000 }, async () => {
+test('no particle at all is an empty scene', { timeout: 180_000 }, async (context) => {
   for (const style of styles) {
     const tab = await openTab(browser, `${site.url}/blank.html`);
     const page = /** @type {import('playwright-core').Page} */ (tab.page);
     await watchTanks(page);
-    const said = await addTank(page, { scene: 'blobs', particles: '0', 'render-style': style }).then(() => messages(page));
-    assert.match(said.join(' '), /particles/, 'none at all is refused by name');
-    assert.ok((await nextStats(page)).particles > 0);
+    // The one there is falls into the drain, and a row from the emitter is more than there may be.
+    await addTank(page, { scene: 'waterfall', particles: '1', budget: '1', 'gravity-y': '-60', 'gravity-x': '-40', 'render-style': style });
+    const { steps } = await until('the last one is gone', async () => {
+      const stats = await nextStats(page);
+      return stats.particles === 0 && stats;
+    }, 60);
+    await statsAfter(page, steps + 5);
+    context.diagnostic(`${style}: none after ${steps} steps`);
     assert.deepEqual((await spied(page)).errors, []);
+    assert.deepEqual(tab.errors, []);
     await tab.close();
   }
 });

@@ -8,7 +8,7 @@ endfunction()
 set(slosh_web_link
     -O3 --closure 1 --no-entry -sMODULARIZE -sEXPORT_ES6 -sENVIRONMENT=worker -sFILESYSTEM=0
     -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2
-    -sGL_SUPPORT_AUTOMATIC_ENABLE_EXTENSIONS=0 -sGL_ENABLE_GET_PROC_ADDRESS=0
+    -sGL_SUPPORT_AUTOMATIC_ENABLE_EXTENSIONS=0 -sGL_ENABLE_GET_PROC_ADDRESS=0 -sGL_TRACK_ERRORS=0
     # Fixed memory: WebGL refuses views on a buffer that can grow.
     -sINITIAL_MEMORY=256MB -sSTACK_SIZE=256KB
     # The smaller allocator: a step takes none.
