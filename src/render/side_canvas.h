@@ -13,9 +13,8 @@ public:
     void put(glm::ivec2 low, glm::ivec2 size) const;
 
 private:
-    using Renderbuffer = gl::Object<glGenRenderbuffers, glDeleteRenderbuffers>;
     gl::Framebuffer framebuffer_;
-    Renderbuffer colour_, depth_;
+    gl::Texture colour_, depth_;
     glm::ivec2 size_{0, 0};
 };
 
