@@ -23,7 +23,7 @@ void Backdrop::draw_container(const Frame& frame) {
 }
 
 void Backdrop::fade_edges(const Frame& frame) {
-    const gl::Pass pass(frame.timers, "fading edges");
+    const gl::Pass pass(frame.timers, "edges");
     const glm::vec2 size(frame.camera.pixels);
     const float width = std::min(14 * frame.dpr, 0.05f * std::min(size.x, size.y));
     fade_.use();

@@ -48,7 +48,7 @@ private:
     }
 
     void add_blobs(const Frame& frame) {
-        const gl::Pass pass(frame.timers, "metaballs: adding blobs");
+        const gl::Pass pass(frame.timers, "field");
         const float reach = std::max(reach_ * scale_, least_reach);
         const float faint = reach_ * scale_ / reach;
         // Eight bits a channel hold sums up to 1; a quarter of each blob leaves room for the overlaps.
@@ -84,7 +84,7 @@ private:
     }
 
     void show(const Frame& frame) {
-        const gl::Pass pass(frame.timers, "metaballs: showing the field");
+        const gl::Pass pass(frame.timers, "metaballs");
         glBindFramebuffer(GL_FRAMEBUFFER, frame.target);
         glViewport(0, 0, frame.camera.pixels.x, frame.camera.pixels.y);
         glActiveTexture(GL_TEXTURE0);
