@@ -4,6 +4,7 @@ precision highp float;
 #include "palette.glsl"
 #include "walls.glsl"
 #include "bicubic.glsl"
+#include "liquid.glsl"
 uniform sampler2D field;
 uniform sampler2D colour_map;
 uniform vec3 to_field;   // texels a device pixel, and the margin in texels
@@ -17,6 +18,20 @@ out vec4 pixel;
 // 0 to 1 across one pixel's width around zero.
 float step_at_zero(float value) {
     return clamp(value / max(fwidth(value), 1e-6) + 0.5, 0.0, 1.0);
+}
+
+float most(vec4 of) {
+    return max(max(of.x, of.y), max(of.z, of.w));
+}
+
+// Where two kinds meet is a shallow groove: the surface's normal along the picture.
+vec2 groove(vec4 sum, vec4 along, vec4 up) {
+    vec4 first = vec4(equal(sum, vec4(most(sum)))), rest = sum * (1.0 - first);
+    vec4 two = first - vec4(equal(rest, vec4(most(rest))));
+    vec2 rise = vec2(dot(along, two), dot(up, two));
+    float steep = max(length(rise), 1e-6), ahead = most(sum) - most(rest);
+    return rise / steep * -0.36 * exp(-ahead / (0.4 * depth * steep) - 0.5 * ahead / threshold) *
+           min(2.0 * most(rest) / threshold, 1.0);
 }
 
 vec3 kind_colour(vec4 sum) {
@@ -45,23 +60,24 @@ void main() {
     vec4 sum = to_field.x > 0.7 ? near : smooth_texture(field, texel);
     float total = colour_by == 0 ? many > 0 ? sum.w : dot(sum, vec4(1.0)) : sum.x;
     vec2 slope = vec2(dFdx(total), dFdy(total));
+    vec4 along = dFdx(sum), up = dFdy(sum);  // before anything is left out
     vec3 colour;
     if (colour_by == 0 && many > 0) colour = sharpened(sum.rgb / max(sum.w, 1e-6));
     else if (colour_by == 0) colour = kind_colour(sum);
     else colour = texture(colour_map, map_place(sum.y / max(sum.x, 1e-6))).rgb;
 
-    float glass = -wall_distance(to_world.xy + gl_FragCoord.xy * to_world.z) / to_world.z;  // pixels to the wall
+    vec2 at = to_world.xy + gl_FragCoord.xy * to_world.z;
+    float glass = -wall_distance(at) / to_world.z;  // pixels to the wall
     float cover = step_at_zero(total - threshold) * clamp(glass + 0.5, 0.0, 1.0);
     if (cover <= 0.0) discard;
 
-    // The free surface bulges towards the viewer: light from the upper left, a thin bright rim, a soft dark foot.
-    float steep = length(slope);
-    float above = max(0.0, total - threshold);
-    float inside = above / max(steep, 1e-6);  // about the pixels to the surface
-    vec2 outward = -slope / max(steep, 1e-6);
-    float bulge = exp(-inside / depth - 0.35 * above / threshold);
-    float light = dot(outward, vec2(-0.45, 0.89));
-    colour *= 1.0 - 0.22 * bulge * max(-light, 0.0);
-    colour += bulge * max(light, 0.0) * (0.16 + 0.30 * bulge * bulge);
-    pixel = vec4(min(colour, 1.0) * cover, cover);
+    pixel = vec4(colour, 1.0) * cover;
+    if (colour_by != 0) return;  // exact colours where they mean a value
+    float steep = max(length(slope), 1e-6), inside = (total - threshold) / steep;  // about the pixels to the surface
+    float edge = exp(-max(inside, 0.0) / depth - 0.25 * max(total / threshold - 1.0, 0.0));
+    edge *= smoothstep(0.0, depth, glass);  // flat against the wall
+    vec2 tilt = -slope / steep * edge;
+    if (many == 0) tilt += groove(sum, along, up) * (1.0 - edge);
+    float height = clamp((at.y - wall.y) / max(wall.w, 1e-6), -1.0, 1.0);
+    pixel = liquid(colour * (1.0 + 0.08 * height), tilt) * cover;
 }

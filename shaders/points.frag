@@ -1,7 +1,10 @@
 #version 300 es
-// A disc with a softened rim, shaded like a small bead where it is large enough to show it.
+// A disc with a softened rim: a small bead where it is large enough to show it, in its exact colour where that means a
+// value, with a darker rim that keeps neighbours apart.
 precision highp float;
+precision highp int;
 uniform float radius;
+uniform int colour_by;
 flat in vec3 colour;
 out vec4 pixel;
 
@@ -11,11 +14,15 @@ void main() {
     // A disc smaller than a pixel keeps its share of it.
     float cover = clamp(gap + 0.5, 0.0, 1.0) * min(1.0, 4.0 * radius * radius);
     if (cover <= 0.0) discard;
-    float height = sqrt(max(0.0, 1.0 - dot(from, from) / (radius * radius)));
-    vec3 normal = vec3(from / radius, height);
-    float light = dot(normal, vec3(-0.42, -0.56, 0.714));
     float relief = smoothstep(1.5, 4.0, radius);
-    vec3 lit = colour * (1.0 + relief * 0.30 * (light - 0.72));
-    lit += relief * 0.22 * smoothstep(0.90, 1.0, light);
-    pixel = vec4(lit * cover, cover);
+    if (colour_by != 0) {
+        float rim = 1.0 - smoothstep(0.5, 0.5 + 0.16 * radius, gap);
+        pixel = vec4(colour * (1.0 - 0.35 * relief * rim) * cover, cover);
+        return;
+    }
+    vec3 normal = vec3(from / radius, sqrt(max(0.0, 1.0 - dot(from, from) / (radius * radius))));
+    float light = dot(normal, vec3(-0.42, -0.56, 0.714)), edge = 1.0 - normal.z;
+    vec3 lit = colour * (1.0 + relief * (0.34 * (light - 0.72) + 0.30 * edge * edge * max(-light, 0.0)));
+    lit += relief * (0.10 * smoothstep(0.55, 1.0, light) + 0.26 * smoothstep(0.93, 1.0, light));
+    pixel = vec4(min(lit, 1.0) * cover, cover);
 }

@@ -10,6 +10,7 @@ uniform vec3 key;          // to the light
 uniform vec2 depths;       // where it begins to get darker, and where it is darkest
 flat in vec3 at;
 flat in vec3 colour;
+flat in float reached;
 out vec4 pixel;
 
 void main() {
@@ -28,7 +29,7 @@ void main() {
     float facing = max(dot(normal, to_eye), 0.0), lit = dot(normal, key), high = 0.5 + 0.5 * dot(normal, sky);
     float rim = (1.0 - facing) * (1.0 - facing);
     float far = clamp((-at.z - depths.x) / (depths.y - depths.x), 0.0, 1.0);
-    vec3 shade = colour * (0.52 + 0.26 * high + 0.38 * max(lit, 0.0));
+    vec3 shade = colour * ((0.30 + 0.30 * reached) + (0.14 + 0.12 * reached) * high + 0.40 * reached * max(lit, 0.0));
     // Light that went through gathers on the far side of a bead.
     shade += colour * 0.22 * max(-dot(normal, key) * 0.6 + 0.4 * facing, 0.0);
     shade *= 1.0 - 0.34 * far;
@@ -37,6 +38,6 @@ void main() {
     float glint = max(dot(normal, normalize(key + to_eye)), 0.0);
     float broad = glint * glint, tight = broad * broad;
     broad = tight * tight, tight = broad * broad * broad * broad;
-    shade += (0.10 * broad + 0.62 * tight * tight * smoothstep(1.5, 4.0, small)) * (1.0 - 0.5 * far);
+    shade += (0.10 * broad + 0.62 * tight * tight * smoothstep(1.5, 4.0, small)) * (0.15 + 0.85 * reached) * (1.0 - 0.5 * far);
     pixel = vec4(min(shade, 1.0) * cover, cover);
 }

@@ -29,6 +29,9 @@ bool App::open(std::string_view scene_name, std::span<const KeyValue> given) {
 bool App::make_painter() {
     std::string error;
     painter_.emplace(error);
+    timers_.reset();
+    if (SLOSH_PANEL && times_passes_) timers_ = std::make_shared<gl::Timers>();
+    readings_.gpu_timed = times_passes_;
     if (error.empty()) return true;
     painter_.reset();
     fail(error);
@@ -41,6 +44,8 @@ void App::frame(double now_ms) {
     if (lost_ || !painter_) return;
     const auto start = Profile::Clock::now();
     profile_.begin_step();
+    if (SLOSH_PANEL && timers_) timers_->begin_frame();
+    choose_quality(now_ms);
     if (rebuild_) rebuild();
     look_around(now_ms);
     if (const auto click = input_.take_click(); click && (clock_.paused() || click->modifiers & PointerEvent::alt))
@@ -49,6 +54,8 @@ void App::frame(double now_ms) {
     draw();
     if (overlay_) {
         const auto scope = profile_.scope("panel");
+        const gl::Pass pass(timers_.get(), "panel");
+        if (SLOSH_PANEL && timers_) readings_.gpu = timers_->latest();
         follow(overlay_->draw(settings_, readings_, now_ms));
     }
     say_text_input();
@@ -110,11 +117,14 @@ void App::draw() {
     frame.picked = look_at_picked(frame.particles);
     frame.slice = settings_.scene.slice;
     frame.diffuse = foam_of(0);
+    frame.timers = timers_.get();
     if (!broken_) frame.grid = looks_back() ? solver_->grid_at(frame.slice.iteration) : solver_->grid();
     const bool beside = SLOSH_PANEL && other_ && other_->started();
     if (beside) draw_beside(frame, error);
+    else if (level_ < full_quality) draw_small(frame, error);
     else painter_->draw(frame, error);
     readings_.colour_range = painter_->colour_range();
+    readings_.resolution = qualities[level_].resolution;
     readings_.fullest_cell = painter_->fullest_cell();
     if (SLOSH_PANEL) {
         readings_.camera = camera_;
@@ -228,6 +238,8 @@ void App::measure(double now_ms, double took_ms) {
                        .number("workers", jobs_.workers())
                        .raw("centre", "[" + mean(particles.x) + "," + mean(particles.y) + "]")
                        .number("maxSpeed", static_cast<double>(stats.max_speed))
+                       .number("resolution", static_cast<double>(readings_.resolution))
+                       .raw("gpu", SLOSH_PANEL && timers_ ? timers_->take_means() : "null")
                        .text("hash", readings_.hashed ? write_hex(readings_.hash, 16) : "")
                        .flag("paused", clock_.paused())
                        .flag("broken", broken_)
@@ -366,6 +378,8 @@ void App::say_text_input() {
 void App::context_lost() {
     lost_ = true;
     painter_.reset();
+    timers_.reset(), small_.reset();
+    readings_.gpu = {};
     beside_.reset();
     if (overlay_) overlay_->context_lost();
 }

@@ -17,12 +17,14 @@
 #include "app/keepsake.h"
 #include "app/orbit.h"
 #include "app/overlay.h"
+#include "app/quality_control.h"
 #include "app/settings.h"
 #include "app/tilt.h"
 #include "base/jobs.h"
 #include "fluid/observe.h"
 #include "render/painter.h"
 #include "render/side_canvas.h"
+#include "render/timers.h"
 #include "solvers/balance.h"
 
 namespace slosh {
@@ -59,6 +61,8 @@ public:
     void focus(bool focused);
     // How the device is held: see Tilt::lean.
     void lean(glm::vec3 down) { tilt_.lean(down); }
+    // Whether the graphics context can time its passes: before open() and context_restored().
+    void offer_timers(bool offered) { times_passes_ = offered; }
     void context_lost();
     void context_restored();
 
@@ -100,6 +104,11 @@ private:
     void draw_beside(const Frame&, std::string& error);
     void measure_sides();
 
+    // How finely it is drawn: app_quality.cpp.
+    void choose_quality(double now_ms);
+    void make_as_fine(Frame&) const;
+    void draw_small(const Frame&, std::string& error);
+
     void switch_scene(const Scene&);
     void rebuild();
     void retune_if_needed();
@@ -134,10 +143,16 @@ private:
     std::shared_ptr<Beside> beside_;
     // Where there is any, of both sides. Shared for the same reason.
     std::array<std::shared_ptr<Diffuse>, 2> foam_;
-    bool on_right_ = false;  // where the pointer was pressed
-    Keepsake kept_;          // before the step under way
+    std::shared_ptr<gl::Timers> timers_;  // where there is a panel to show them
+    bool on_right_ = false;               // where the pointer was pressed
+    Keepsake kept_;                       // before the step under way
     std::string notice_;
     std::optional<Painter> painter_;
+    std::optional<SideCanvas> small_;
+    QualityControl control_;
+    int level_ = full_quality;  // of render/quality.h
+    int64_t frames_known_ = 0;
+    double chosen_at_ = 0;
     std::unique_ptr<Overlay> overlay_;
     Clock clock_;
     Observer observer_;
@@ -164,7 +179,7 @@ private:
     bool rebuild_ = false, retune_ = false, values_changed_ = false;
     std::vector<Emitter> pours_;
     bool refused_pour_ = false;  // and has said so
-    bool lost_ = false, broken_ = false, wanted_text_ = false;
+    bool times_passes_ = false, lost_ = false, broken_ = false, wanted_text_ = false;
 
     // Since the last `stats`.
     double measured_at_ = 0, framed_at_ = -1e9, frames_ms_ = 0;

@@ -61,11 +61,12 @@ void App::draw_beside(const Frame& first, std::string& error) {
     const Half half = left_half();
     glClearColor(0, 0, 0, 0);
     glClear(GL_COLOR_BUFFER_BIT);
-    beside_->canvas.resize(half.size);
     const auto draw = [&](Painter& painter, Frame frame, Side& side) {
+        make_as_fine(frame);
+        beside_->canvas.resize(frame.camera.pixels);
         frame.target = beside_->canvas.framebuffer();
         painter.draw(frame, error);
-        beside_->canvas.put(half.low + glm::ivec2(&side == &readings_.sides[0] ? 0 : half.size.x, 0));
+        beside_->canvas.put(half.low + glm::ivec2(&side == &readings_.sides[0] ? 0 : half.size.x, 0), half.size);
         side.grid = frame.grid, side.slice_range = painter.slice_range();
     };
     draw(*painter_, first, readings_.sides[0]);
@@ -74,6 +75,7 @@ void App::draw_beside(const Frame& first, std::string& error) {
     second.observed = observe(second.particles, settings.look.colour_by);
     second.slice = settings.scene.slice;
     second.diffuse = foam_of(1);
+    second.timers = first.timers;
     if (!other_->broken())
         second.grid = looks_back() ? other_->solver().grid_at(second.slice.iteration) : other_->solver().grid();
     draw(beside_->painter, second, readings_.sides[1]);

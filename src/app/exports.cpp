@@ -25,8 +25,10 @@ EM_JS(int, slosh_make_context, (), {
     GL.makeContextCurrent(handle);
     return handle;
 });
-EM_JS(void, slosh_ask_extensions, (), {
+// Whether passes can be timed.
+EM_JS(bool, slosh_ask_extensions, (), {
     GLctx.getExtension('EXT_color_buffer_float') || GLctx.getExtension('EXT_color_buffer_half_float');
+    return Boolean(GLctx.getExtension('EXT_disjoint_timer_query_webgl2'));
 });
 EM_JS(void, slosh_drop_context, (int handle, bool lose), {
     if (lose) GLctx.getExtension('WEBGL_lose_context')?.loseContext();
@@ -114,10 +116,11 @@ EMSCRIPTEN_KEEPALIVE App* slosh_open(int workers) {
         emit("error", slosh::Json().text("text", "This browser or machine does not offer WebGL2.").end());
         return nullptr;
     }
-    slosh_ask_extensions();
+    const bool timers = slosh_ask_extensions();
     std::vector<App::KeyValue> settings;
     for (size_t i = 1; i + 1 < text.parts.size(); i += 2) settings.emplace_back(text.parts[i], text.parts[i + 1]);
     App* app = new App(workers, emit);
+    app->offer_timers(timers);
     if (!app->open(text.part(0), settings)) {
         delete app;
         return nullptr;
@@ -188,7 +191,7 @@ EMSCRIPTEN_KEEPALIVE void slosh_character(App* app, int codepoint) { app->charac
 
 EMSCRIPTEN_KEEPALIVE void slosh_context(App* app, int lost) {
     if (lost) return app->context_lost();
-    slosh_ask_extensions();
+    app->offer_timers(slosh_ask_extensions());
     app->context_restored();
 }
 

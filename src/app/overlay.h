@@ -52,6 +52,9 @@ struct Side {
 // What there is to show of a running simulation.
 struct Readings {
     std::span<const Phase> phases;  // milliseconds of the last frame
+    std::span<const Phase> gpu;     // of the graphics card, a few frames ago
+    float resolution = 1;           // of the picture, a share of the canvas's
+    bool gpu_timed = false;         // whether the browser tells
     double fps = 0, frame_ms = 0;
     int particles = 0, substeps = 0, workers = 1;
     float iterations = 0;  // a sub-step; 0 where the solver does not iterate

@@ -74,14 +74,14 @@ private:
     void window(Settings&, const Readings&, Wishes&);
     void head(Settings&, const Readings&, Wishes&);
     void notice(std::string_view, Wishes&);
-    void figures(const Readings&);
+    void figures(const Look&, const Readings&);
     void picked(const Scene&, const Picked&);
     void parameters(Settings&, const Readings&, PanelRows&, Wishes&);
 
     ImGuiContext* context_;
     std::string error_;
     std::optional<PanelPainter> painter_;
-    PhaseGraph graph_;
+    PhaseGraph graph_, gpu_graph_;
     Plots plots_;
     SliceNumbers numbers_;
     glm::ivec2 pixels_{1, 1};
@@ -196,6 +196,7 @@ Wishes Panel::draw(Settings& settings, const Readings& readings, double now_ms) 
     if (!painter_) return wishes;
     begin_frame(now_ms);
     graph_.add(readings.phases);
+    gpu_graph_.add(readings.gpu);
     if (std::exchange(plotting_, false)) plots_.add(readings.sample);
     cell_numbers(settings, readings, numbers_, dpr_);
     if (readings.compares) compare_captions(readings, dpr_);
@@ -244,7 +245,7 @@ void Panel::window(Settings& settings, const Readings& readings, Wishes& wishes)
     PanelRows rows(wishes, settings.scene.name, pending_key_, pending_);
     tool_bar(settings, rows, wishes, dpr_);
     if (readings.picked.any) picked(settings.scene, readings.picked);
-    figures(readings);
+    figures(settings.look, readings);
     plotting_ = plots_.draw(settings.scene, dpr_);
     parameters(settings, readings, rows, wishes);
     // A finger scrolls by what it does not hold.
@@ -304,10 +305,12 @@ void Panel::notice(std::string_view text, Wishes& wishes) {
     ImGui::PopStyleVar();
 }
 
-void Panel::figures(const Readings& readings) {
+void Panel::figures(const Look& look, const Readings& readings) {
     if (!ImGui::CollapsingHeader("Figures", ImGuiTreeNodeFlags_DefaultOpen)) return;
-    graph_.draw(dpr_);
+    graph_.draw(64, dpr_);
     ImGui::Spacing();
+    ImGui::TextDisabled(readings.gpu_timed ? "graphics card" : "graphics card: this browser does not time it");
+    if (readings.gpu_timed) gpu_graph_.draw(36, dpr_), ImGui::Spacing();
     const float middle = ImGui::GetCursorPosX() + 0.56f * ImGui::GetContentRegionAvail().x;
     const auto row = [&](const char* name, const char* format, auto... values) {
         ImGui::TextDisabled("%s", name);
@@ -320,6 +323,8 @@ void Panel::figures(const Readings& readings) {
     row("kinetic energy", "%.4g", readings.kinetic_energy);
     row("fastest", "%.3g", static_cast<double>(readings.max_speed));
     row("workers", "%d", readings.workers);
+    row("resolution", look.quality == Look::automatic ? "%.0f %%, auto" : "%.0f %%",
+        static_cast<double>(100 * readings.resolution));
     if (readings.hashed) {
         row("state", "%08x", static_cast<unsigned>(readings.hash >> 32));
         ImGui::SetItemTooltip("%016llx\nThe same for the same run on every machine.",

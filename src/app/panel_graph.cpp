@@ -27,18 +27,26 @@ void PhaseGraph::add(std::span<const Phase> phases) {
     for (const Phase& phase : phases) {
         auto found = std::find(names_.begin(), names_.end(), phase.name);
         if (found == names_.end()) {
-            if (names_.size() == most_phases) continue;
-            names_.push_back(phase.name);
-            found = names_.end() - 1;
+            found = names_.size() < most_phases ? names_.emplace(names_.end()) : forgotten();
+            if (found == names_.end()) continue;
+            *found = phase.name;
         }
         sample[static_cast<size_t>(found - names_.begin())] += static_cast<float>(phase.ms);
     }
     next_ = (next_ + 1) % frames;
 }
 
-void PhaseGraph::draw(float dpr) const {
+// A name that nothing is left of, or the end.
+std::vector<std::string_view>::iterator PhaseGraph::forgotten() {
+    return std::find_if(names_.begin(), names_.end(), [this](const std::string_view& name) {
+        const auto k = static_cast<size_t>(&name - names_.data());
+        return std::all_of(samples_.begin(), samples_.end(), [k](const Sample& sample) { return sample[k] == 0; });
+    });
+}
+
+void PhaseGraph::draw(float height, float dpr) const {
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const ImVec2 size{ImGui::GetContentRegionAvail().x, 64 * dpr};
+    const ImVec2 size{ImGui::GetContentRegionAvail().x, height * dpr};
     ImGui::Dummy(size);
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     plot_ground(draw, at, size, dpr);

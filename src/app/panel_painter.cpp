@@ -74,7 +74,6 @@ void PanelPainter::draw(const ImDrawData& data) {
     for (int i = 0; i < data.CmdListsCount; ++i) draw_list(*data.CmdLists[i], size);
     glBindVertexArray(0);
     glDisable(GL_SCISSOR_TEST);
-    gl::check("panel");
 }
 
 void PanelPainter::draw_list(const ImDrawList& list, glm::ivec2 size) {

@@ -84,9 +84,10 @@ void tool_bar(Settings&, PanelRows&, Wishes&, float dpr);
 class PhaseGraph {
 public:
     void add(std::span<const Phase>);
-    void draw(float dpr) const;
+    void draw(float height, float dpr) const;  // CSS pixels
 
 private:
+    std::vector<std::string_view>::iterator forgotten();
     static constexpr int frames = 150, most_phases = 12;
     using Sample = std::array<float, most_phases>;
     std::array<Sample, frames> samples_{};

@@ -12,6 +12,7 @@ Backdrop::Backdrop(std::string& error)
 
 void Backdrop::draw_container(const Frame& frame) {
     if (frame.domain.walls.open) return;
+    const gl::Pass pass(frame.timers, "backdrop");
     container_.use();
     set_walls(container_, frame);
     set_to_world(container_, frame);
@@ -19,10 +20,10 @@ void Backdrop::draw_container(const Frame& frame) {
     gl::blend_over();
     constexpr float shadow = 44;  // CSS pixels around the container that the shadow may reach
     draw_area(container_, container_area(frame, shadow * frame.dpr), area_);
-    gl::check("backdrop");
 }
 
 void Backdrop::fade_edges(const Frame& frame) {
+    const gl::Pass pass(frame.timers, "edges");
     const glm::vec2 size(frame.camera.pixels);
     const float width = std::min(14 * frame.dpr, 0.05f * std::min(size.x, size.y));
     fade_.use();
@@ -34,7 +35,6 @@ void Backdrop::fade_edges(const Frame& frame) {
          {glm::vec4(-1, -1, 1, -1 + w.y), glm::vec4(-1, 1 - w.y, 1, 1), glm::vec4(-1, -1 + w.y, -1 + w.x, 1 - w.y),
           glm::vec4(1 - w.x, -1 + w.y, 1, 1 - w.y)})
         draw_area(fade_, strip, area_);
-    gl::check("fading edges");
 }
 
 }  // namespace slosh

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "render/body_mesh.h"
-#include "render/gl.h"
+#include "render/timers.h"
 #include "shaders.h"
 
 namespace slosh {
@@ -55,6 +55,7 @@ void Meshes::upload(std::span<const Body> bodies, int dimensions) {
 void Meshes::draw(const Frame& frame) {
     const std::span<const Body> bodies = frame.particles.bodies;
     if (bodies.empty()) return;
+    const gl::Pass pass(frame.timers, "bodies");
     const int dimensions = frame.particles.dimensions;
     upload(bodies, dimensions);
     program_.use();
@@ -87,7 +88,6 @@ void Meshes::draw(const Frame& frame) {
     }
     glBindVertexArray(0);
     glDisable(GL_DEPTH_TEST);
-    gl::check("bodies");
 }
 
 }  // namespace

@@ -34,6 +34,7 @@ Glass::Place Glass::place_of(const Frame& frame) {
 
 void Glass::draw_behind(const Frame& frame) {
     if (frame.domain.walls.open) return;
+    const gl::Pass pass(frame.timers, "glass");
     const Place place = place_of(frame);
     gl::blend_over();
     draw_floor(frame, place);
@@ -45,6 +46,7 @@ void Glass::draw_behind(const Frame& frame) {
 
 void Glass::draw_in_front(const Frame& frame) {
     if (frame.domain.walls.open) return;
+    const gl::Pass pass(frame.timers, "glass");
     lines_.begin(frame.camera);
     add_edges(frame, place_of(frame), true);
     lines_.draw();
@@ -76,7 +78,6 @@ void Glass::draw_floor(const Frame& frame, const Place& place) {
     const glm::vec3 reach(place.half.x + margin, 0, place.half.z + margin);
     draw_quad(floor_, frame, {place.centre.x - reach.x, floor, place.centre.z + reach.z}, {2 * reach.x, 0, 0},
               {0, 0, -2 * reach.z});
-    gl::check("floor");
 }
 
 // What the fluid keeps off the floor: how much of it is above each texel, the closer the darker, blurred.
@@ -147,7 +148,6 @@ void Glass::draw_panes(const Frame& frame, const Place& place) {
                 pane(place.centre + n, u, v);
             }
     }
-    gl::check("panes");
 }
 
 // What a sphere around the origin hides: a circle that faces the eye, given by its middle and two radii.

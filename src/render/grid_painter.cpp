@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "render/timers.h"
 #include "shaders.h"
 
 namespace slosh {
@@ -22,6 +23,7 @@ GridPainter::GridPainter(std::string& error) : program_("boxes", shaders::boxes_
 }
 
 void GridPainter::draw_boxes(const Frame& frame) {
+    const gl::Pass pass(frame.timers, "boxes");
     find_boxes(frame.grid, frame.slice, frame.camera, corners_);
     if (corners_.empty()) return;
     program_.use();
@@ -36,7 +38,6 @@ void GridPainter::draw_boxes(const Frame& frame) {
     glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(corners_.size()));
     glDisable(GL_DEPTH_TEST);
     glBindVertexArray(0);
-    gl::check("boxes");
 }
 
 // The fastest is as long as the arrows are apart, and a little more; coloured by speed.

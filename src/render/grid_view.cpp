@@ -3,8 +3,8 @@
 #include <glm/geometric.hpp>
 #include <vector>
 
-#include "render/gl.h"
 #include "render/slice_colours.h"
+#include "render/timers.h"
 #include "shaders.h"
 
 namespace slosh {
@@ -51,6 +51,7 @@ void ColouredCells::upload(const Frame& frame) {
 }
 
 void ColouredCells::draw(const Frame& frame, bool air) {
+    const gl::Pass pass(frame.timers, "slice");
     program_.use();
     program_.set("world_to_clip", frame.camera.world_to_clip());
     program_.set("corner", layer_.corner);
@@ -70,7 +71,6 @@ void ColouredCells::draw(const Frame& frame, bool air) {
     glBindVertexArray(0);
     glDepthMask(GL_TRUE);
     glDisable(GL_DEPTH_TEST);
-    gl::check("slice");
 }
 
 // Towards the eye, and so far behind the slice that no sphere sticks out of it.

@@ -22,14 +22,19 @@ inline constexpr std::string_view colour_by_names[] = {"kind",       "speed",   
 // colour_map.h has their colours.
 inline constexpr std::string_view colour_map_names[] = {"auto", "ocean", "sunset", "diverging", "grey"};
 
+inline constexpr std::string_view quality_names[] = {"low", "medium", "high", "auto"};
+
 struct Look {
     enum ColourBy { kind, speed, density, pressure, vorticity, neighbours, smoothing, substep, body };
+    enum { automatic = 3 };  // of quality_names
     int style = 1;
     int colour_by = kind;
     int colour_map = 0;
     float point_size = 1;
     float blob_size = 1;
     float blob_threshold = 0.5f;
+    int quality = 2;
+    float frame_ms = 16;
     bool show_kernel = true, show_velocity = false, show_cells = false, show_normals = false;
     bool show_grid_velocity = false, show_grid_cells = false;
 
@@ -45,6 +50,8 @@ struct Look {
         v({"point-size", "", "Size of a point, 1 for touching neighbours.", 0.1f, 4}, point_size);
         v({"blob-size", "", "Reach of a particle's blob, 1 for the usual melt.", 0.25f, 4}, blob_size);
         v({"blob-threshold", "", "How much of the summed blobs counts as fluid.", 0.05f, 0.95f}, blob_threshold);
+        v({"quality", "", "How finely it is drawn; auto holds frame-ms."}, quality, quality_names);
+        v({"frame-ms", "ms", "How long a frame may take, with quality auto.", 4, 100}, frame_ms);
         v({"show-kernel", "", "Around a picked particle: how far its kernel reaches, and whom."}, show_kernel);
         v({"show-velocity", "", "A line from every particle the way it goes, the longer the faster."}, show_velocity);
         v({"show-cells", "",

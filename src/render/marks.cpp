@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "render/timers.h"
+
 namespace slosh {
 namespace {
 
@@ -30,6 +32,7 @@ std::vector<int> neighbours_of(const Particles& p, int slot) {
 }
 
 void Marks::draw(const Frame& frame) {
+    const gl::Pass pass(frame.timers, "marks");
     lines_.begin(frame.camera);
     if (frame.look.show_velocity) {
         add_velocities(frame);

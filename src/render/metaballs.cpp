@@ -13,6 +13,7 @@ namespace {
 
 constexpr float usual_reach = 3.4f;  // in particle radii: a blob fades out where the second neighbour sits
 constexpr float least_texels = 5;    // of a blob's reach, where the canvas is that fine
+constexpr float most_texels = 3900;  // of the canvas's longer side: with the margins within what machines have
 constexpr float least_reach = 1.5f;  // texels: smaller blobs are drawn this large, and fainter
 
 class Metaballs final : public Style {
@@ -38,13 +39,16 @@ private:
     // Chooses the field's resolution and its margin: a blob whose centre is off the canvas still counts.
     bool place(const Frame& frame) {
         reach_ = frame.particles.radius * usual_reach * frame.look.blob_size * frame.camera.pixels_per_unit();
-        scale_ = glm::clamp(least_texels / std::max(reach_, 1e-3f), 1.0f / 16, 1.0f);
+        const glm::ivec2 pixels = frame.camera.pixels;
+        const float finest = std::min(1.0f, most_texels / static_cast<float>(std::max(pixels.x, pixels.y)));
+        scale_ = glm::clamp(least_texels / std::max(reach_, 1e-3f), 1.0f / 16, finest);
         margin_ = static_cast<int>(std::ceil(std::min(reach_ * scale_, 64.0f))) + 2;
-        const glm::ivec2 size = glm::ivec2(glm::ceil(glm::vec2(frame.camera.pixels) * scale_)) + 2 * margin_;
+        const glm::ivec2 size = glm::ivec2(glm::ceil(glm::vec2(pixels) * scale_)) + 2 * margin_;
         return target_.resize(size);
     }
 
     void add_blobs(const Frame& frame) {
+        const gl::Pass pass(frame.timers, "field");
         const float reach = std::max(reach_ * scale_, least_reach);
         const float faint = reach_ * scale_ / reach;
         // Eight bits a channel hold sums up to 1; a quarter of each blob leaves room for the overlaps.
@@ -65,7 +69,6 @@ private:
         splat_.set("many", many_);
         gl::blend_add();
         stream_.draw();
-        gl::check("metaballs: adding blobs");
     }
 
     // The canvas's clip space, placed in the field: its lower left corner goes to texel (margin, margin).
@@ -81,6 +84,7 @@ private:
     }
 
     void show(const Frame& frame) {
+        const gl::Pass pass(frame.timers, "metaballs");
         glBindFramebuffer(GL_FRAMEBUFFER, frame.target);
         glViewport(0, 0, frame.camera.pixels.x, frame.camera.pixels.y);
         glActiveTexture(GL_TEXTURE0);
@@ -90,14 +94,13 @@ private:
         map_.bind(blobs_, frame);
         blobs_.set("to_field", glm::vec3(scale_, margin_, margin_));
         blobs_.set("threshold", frame.look.blob_threshold * gain_);
-        blobs_.set("depth", glm::clamp(0.9f * reach_, 2.0f * frame.dpr, 14.0f * frame.dpr));
+        blobs_.set("depth", glm::clamp(1.2f * reach_, 2.0f * frame.dpr, 20.0f * frame.dpr));
         blobs_.set("colour_by", frame.look.colour_by);
         blobs_.set("many", many_);
         set_walls(blobs_, frame);
         set_to_world(blobs_, frame);
         gl::blend_over();
         draw_area(blobs_, intersection(container_area(frame, 1), particle_area(frame, reach_ + 2)), area_);
-        gl::check("metaballs: showing the field");
     }
 
     gl::Program splat_, blobs_;

@@ -2,6 +2,7 @@
 #pragma once
 #include "render/gl.h"
 #include "render/style.h"
+#include "render/timers.h"
 
 namespace slosh {
 

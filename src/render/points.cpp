@@ -13,6 +13,7 @@ public:
     explicit Points(std::string& error) : program_("points", shaders::points_vert, shaders::points_frag, error) {}
 
     void draw(const Frame& frame) override {
+        const gl::Pass pass(frame.timers, "points");
         stream_.upload(frame);
         const float radius = frame.particles.radius * frame.look.point_size * frame.camera.pixels_per_unit();
         program_.use();
@@ -21,7 +22,6 @@ public:
         program_.set("radius", std::max(radius, 0.1f));
         gl::blend_over();
         stream_.draw();
-        gl::check("points");
     }
 
     glm::vec2 range() const override { return range_.now(); }

@@ -7,6 +7,7 @@
 #include "render/colour_map.h"
 #include "render/grid_painter.h"
 #include "render/lines.h"
+#include "render/timers.h"
 
 namespace slosh {
 namespace {
@@ -19,6 +20,7 @@ public:
     explicit Drawn(std::string& error) : lines_(error), grid_(error) {}
 
     void draw(const Frame& frame) override {
+        const gl::Pass pass(frame.timers, "probes");
         const bool boxes = frame.look.show_grid_cells && !frame.grid.empty(),
                    arrows = frame.look.show_grid_velocity && !frame.grid.empty();
         if (boxes) grid_.draw_boxes(frame);

@@ -9,13 +9,12 @@ public:
     // With colour and depth.
     void resize(glm::ivec2 size);
     GLuint framebuffer() const { return framebuffer_.id(); }
-    // Onto the page's canvas, its lower left corner at `low`, device pixels from the canvas's.
-    void put(glm::ivec2 low) const;
+    // Onto the page's canvas, where it fills `size` from its lower left corner at `low`; device pixels.
+    void put(glm::ivec2 low, glm::ivec2 size) const;
 
 private:
-    using Renderbuffer = gl::Object<glGenRenderbuffers, glDeleteRenderbuffers>;
     gl::Framebuffer framebuffer_;
-    Renderbuffer colour_, depth_;
+    gl::Texture colour_, depth_;
     glm::ivec2 size_{0, 0};
 };
 

@@ -7,13 +7,22 @@
 
 namespace slosh {
 
-Spheres::Spheres(std::string& error) : program_("sphere", shaders::sphere_vert, shaders::sphere_frag, error) {}
+Spheres::Spheres(std::string& error)
+    : program_("sphere", shaders::sphere_vert, shaders::sphere_frag, error), shadows_(error) {}
 
 void Spheres::draw(const Frame& frame, glm::vec4 plane, Stream& stream, ColourMap& map, glm::vec2 range) {
     const Camera& camera = frame.camera;
     stream.upload(frame);
-    const size_t shown = sort(frame, plane);
+    stream.arrange(std::span(order_).first(sort(frame, plane)));
+    // One light from above on the left, which stays with the eye.
+    const glm::vec3 sky(camera.axes[0].y, camera.axes[1].y, camera.axes[2].y);
+    const glm::vec3 key = glm::normalize(0.8f * sky + glm::vec3(-0.5f, 0.25f, 0.55f));
+    shadows_.draw(frame, camera.axes * key, stream);
+    const gl::Pass pass(frame.timers, "spheres");
     program_.use();
+    shadows_.bind(program_);
+    program_.set("sky", sky);
+    program_.set("key", key);
     set_particles(program_, frame, range, camera.world_to_clip());
     map.bind(program_, frame);
     program_.set("right", camera.axes[0]);
@@ -25,22 +34,18 @@ void Spheres::draw(const Frame& frame, glm::vec4 plane, Stream& stream, ColourMa
     program_.set("middle", 0.5f * glm::vec2(camera.pixels) + camera.shift);
     program_.set("depth_terms", camera.depth_terms());
     program_.set("radius", frame.particles.radius * frame.look.point_size);
-    light(frame);
+    fade(frame);
     gl::blend_over();
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LEQUAL);
     glDepthMask(GL_TRUE);
-    stream.draw(std::span(order_).first(shown));
+    stream.draw();
     glDisable(GL_DEPTH_TEST);
-    gl::check("spheres");
 }
 
-// One light from above on the left, which stays with the eye; further back it is darker.
-void Spheres::light(const Frame& frame) const {
+// Further back it is darker.
+void Spheres::fade(const Frame& frame) const {
     const Camera& camera = frame.camera;
-    const glm::vec3 sky(camera.axes[0].y, camera.axes[1].y, camera.axes[2].y);
-    program_.set("sky", sky);
-    program_.set("key", glm::normalize(0.8f * sky + glm::vec3(-0.5f, 0.25f, 0.55f)));
     const Walls& walls = frame.domain.walls;
     const float extent = walls.open                     ? camera.height
                          : walls.shape == Shape::circle ? walls.half.x

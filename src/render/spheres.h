@@ -1,11 +1,11 @@
 // Every particle as a lit sphere with its exact place in depth: points on the screen, met by the ray of each
-// pixel. Drawn from back to front, so that the softened rims lie over what is behind them.
+// pixel. Drawn from back to front, so that the softened rims lie over what is behind them. What the light does not
+// reach is darker.
 #pragma once
 #include <cstdint>
 #include <vector>
 
-#include "render/passes.h"
-#include "render/stream.h"
+#include "render/light_map.h"
 
 namespace slosh {
 
@@ -19,9 +19,10 @@ public:
 private:
     // The places of what is drawn, and how many that are.
     size_t sort(const Frame&, glm::vec4 plane);
-    void light(const Frame&) const;
+    void fade(const Frame&) const;
 
     gl::Program program_;
+    LightMap shadows_;
     std::vector<float> depth_;
     std::vector<uint32_t> starts_, order_;
 };

@@ -7,7 +7,7 @@ void Stream::upload(const Frame& frame) {
     const int colour_by = frame.look.colour_by;
     const bool deep = particles.dimensions == 3, speed = colour_by == Look::speed;
     glBindVertexArray(array_.id());
-    count_ = particles.count;
+    count_ = particles.count, arranged_ = false;
     send(x, particles.x);
     send(y, particles.y);
     send(z, deep ? particles.z : std::span<const float>());
@@ -22,21 +22,20 @@ void Stream::upload(const Frame& frame) {
 
 void Stream::draw() const {
     glBindVertexArray(array_.id());
-    glDrawArrays(GL_POINTS, 0, count_);
+    if (arranged_) glDrawElements(GL_POINTS, count_, GL_UNSIGNED_INT, nullptr);
+    else glDrawArrays(GL_POINTS, 0, count_);
     glBindVertexArray(0);
 }
 
-void Stream::draw(std::span<const uint32_t> order) {
+void Stream::arrange(std::span<const uint32_t> order) {
     glBindVertexArray(array_.id());
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, order_.id());
     const int bytes = static_cast<int>(order.size_bytes());
     if (bytes > order_capacity_)
         glBufferData(GL_ELEMENT_ARRAY_BUFFER, order_capacity_ = bytes, nullptr, GL_STREAM_DRAW);
-    if (bytes > 0) {
-        glBufferSubData(GL_ELEMENT_ARRAY_BUFFER, 0, bytes, order.data());
-        glDrawElements(GL_POINTS, static_cast<GLsizei>(order.size()), GL_UNSIGNED_INT, nullptr);
-    }
+    if (bytes > 0) glBufferSubData(GL_ELEMENT_ARRAY_BUFFER, 0, bytes, order.data());
     glBindVertexArray(0);
+    count_ = static_cast<int>(order.size()), arranged_ = true;
 }
 
 // The arrays may be padded; only the particles go out. What a scene does not have is the constant 0.

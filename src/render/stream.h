@@ -11,10 +11,10 @@ class Stream {
 public:
     // Copies what a shader with particle.glsl reads for the colours of the frame.
     void upload(const Frame&);
+    // From here to the next upload only these slots are drawn, in this order.
+    void arrange(std::span<const uint32_t> order);
     // One GL_POINTS vertex a particle, with the program in use.
     void draw() const;
-    // The same, in this order of slots.
-    void draw(std::span<const uint32_t> order);
 
 private:
     enum Attribute { x, y, z, vx, vy, vz, scalar, kind, attributes };  // locations in particle.glsl
@@ -29,6 +29,7 @@ private:
     gl::Buffer order_;
     int order_capacity_ = 0;  // bytes
     int count_ = 0;
+    bool arranged_ = false;
 };
 
 }  // namespace slosh

@@ -9,9 +9,14 @@
 #include "fluid/domain.h"
 #include "render/camera.h"
 #include "render/look.h"
+#include "render/quality.h"
 #include "solvers/solver.h"
 
 namespace slosh {
+
+namespace gl {
+class Timers;
+}
 
 struct Frame {
     Particles particles;
@@ -21,13 +26,15 @@ struct Frame {
     const Look& look;
     float dpr = 1;        // device pixels a CSS pixel
     unsigned target = 0;  // the framebuffer to draw into
+    Quality quality = {};
     // One value a particle, of what colour-by names and no solver keeps.
     std::span<const float> observed = {};
     int picked = -1;  // slot of the particle that is looked at
     // Of a fluid that has one, and what is shown of it.
     GridView grid = {};
     Slice slice = {};
-    DiffuseView diffuse = {};  // of a fluid that carries any
+    DiffuseView diffuse = {};      // of a fluid that carries any
+    gl::Timers* timers = nullptr;  // where the passes are timed
 
     // What the colours show, other than kind and speed; may be empty.
     std::span<const float> shown() const {

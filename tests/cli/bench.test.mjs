@@ -10,11 +10,12 @@ import { answer, native } from '../programs.mjs';
 const program = fileURLToPath(new URL('../../tools/benchmarks/main.mjs', import.meta.url));
 const bench = (/** @type {string[]} */ ...args) => spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' });
 
-test('--flip is an option of its own, and goes with no --physics', () => {
-  assert.match(bench('--help').stdout, /--flip +short for --only flip/);
+test('--flip and --render are options of their own, and go with no --physics', () => {
+  for (const name of ['flip', 'render']) assert.match(bench('--help').stdout, new RegExp(`--${name} +short for --only ${name}`));
   const { status, stderr } = bench('--flip', '--physics');
   assert.equal(status, 2);
   assert.equal(stderr, 'bench: --physics measures no speed: it goes with --quick only\n');
+  assert.equal(bench('--render', '--physics').status, 2);
   assert.match(bench('--flop').stderr, /^bench: unknown option "--flop"; expected .*--flip/);
 });
 

@@ -36,5 +36,10 @@ export const bars = {
     mostNoise: 0.1, // a machine less quiet than this shows no growth
   },
   size: { embed: atMost(80), panel: atMost(300) }, // KB
+  render: {
+    calls: atMost(1), // ms a frame, beside the driver's own copies
+    draws: atMost(25), // a frame
+    manyOverFew: atMost(2.5), // time of the graphics card
+  },
   browser: { script: atMost(1) }, // ms a frame
 };

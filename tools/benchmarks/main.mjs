@@ -29,15 +29,17 @@ const benchmarks = {
   pcisph,
   size,
   flip,
+  render: async (options) => (await import('./render.mjs')).render(options),
   browser: async (options) => (await import('./browser.mjs')).browser(options),
 };
 
-const usage = `usage: tools/bench [--quick] [--browser] [--flip] [--only NAME]...
+const usage = `usage: tools/bench [--quick] [--browser] [--flip] [--render] [--only NAME]...
        tools/bench --physics [--quick]
   --physics    runs the physics tests, prints their figures, writes docs/physics.md and its plots; measures no speed
   --quick      fewer rounds, less settling, 256,000 particles in place of a million
   --browser    also measures the page in Chromium (it needs build/dist)
   --flip       short for --only flip
+  --render     short for --only render: what each pass of drawing takes in Chromium (it needs build/dist)
   --only NAME  one of ${Object.keys(benchmarks).join(', ')}; may be given several times`;
 
 /** @param {string} message @returns {never} */
@@ -58,6 +60,7 @@ function parse(args) {
     else if (args[i] === '--browser') page = true;
     else if (args[i] === '--physics') physics = true;
     else if (args[i] === '--flip') only.push('flip');
+    else if (args[i] === '--render') only.push('render');
     else if (args[i] === '--only') {
       const name = args[++i];
       if (!Object.hasOwn(benchmarks, name ?? '')) {
@@ -67,10 +70,10 @@ function parse(args) {
     } else if (args[i] === '--help') {
       console.log(usage);
       process.exit(0);
-    } else refuse(`unknown option "${args[i]}"; expected --quick, --browser, --flip, --physics, --only NAME or --help`);
+    } else refuse(`unknown option "${args[i]}"; expected --quick, --browser, --flip, --render, --physics, --only NAME or --help`);
   }
   if (physics && (page || only.length > 0)) refuse('--physics measures no speed: it goes with --quick only');
-  const names = only.length > 0 ? only : Object.keys(benchmarks).filter((name) => name !== 'browser');
+  const names = only.length > 0 ? only : Object.keys(benchmarks).filter((name) => !['browser', 'render'].includes(name));
   if (page && !names.includes('browser')) names.push('browser');
   return { quick, names, physics };
 }

@@ -1,6 +1,6 @@
 # cmake -DINPUT=shaders -DOUTPUT=shaders.h -P shaders.cmake
 # Writes every shader as a string constant: points.vert becomes slosh::shaders::points_vert. A line `#include "x.glsl"`
-# is replaced by that file, once a shader; comments, indentation and blank lines are left out, for they travel to every page.
+# is replaced by that file, once a shader; comments and most blanks are left out, for they travel to every page.
 cmake_minimum_required(VERSION 3.25)
 
 function(expand file seen out)
@@ -32,6 +32,7 @@ foreach(file IN LISTS files)
     string(REGEX REPLACE "//[^\n]*" "" text "${text}")
     string(REGEX REPLACE "[ \t\r]*\n[ \t\r\n]*" "\n" text "${text}")
     string(REGEX REPLACE "^[ \t\n]+" "" text "${text}")
+    string(REGEX REPLACE " *([*/=,(){}<>?:&|]) *" "\\1" text "${text}")
     string(REGEX REPLACE "[^A-Za-z0-9_]" "_" name "${file}")
     string(APPEND header "inline constexpr std::string_view ${name} = R\"glsl(${text})glsl\";\n")
 endforeach()

@@ -8,7 +8,7 @@ endfunction()
 set(slosh_web_link
     -O3 --closure 1 --no-entry -sMODULARIZE -sEXPORT_ES6 -sENVIRONMENT=worker -sFILESYSTEM=0
     -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2
-    -sGL_SUPPORT_AUTOMATIC_ENABLE_EXTENSIONS=0 -sGL_ENABLE_GET_PROC_ADDRESS=0
+    -sGL_SUPPORT_AUTOMATIC_ENABLE_EXTENSIONS=0 -sGL_ENABLE_GET_PROC_ADDRESS=0 -sGL_TRACK_ERRORS=0
     # Fixed memory: WebGL refuses views on a buffer that can grow.
     -sINITIAL_MEMORY=256MB -sSTACK_SIZE=256KB
     # The smaller allocator: a step takes none.
@@ -52,12 +52,14 @@ function(slosh_add_web_module family panel)
     set(bodies "")
     set(pour "")
     set(probes _absent)
+    set(timers _absent)
     set(grid _absent)
     if(family IN_LIST slosh_grid_families)
         set(grid "")
     endif()
     if(panel)
         set(probes "")
+        set(timers "")
     endif()
     if(family IN_LIST slosh_flat_families)
         set(deep _absent)
@@ -70,7 +72,7 @@ function(slosh_add_web_module family panel)
     endif()
     target_sources(${name} PRIVATE src/render/deep${deep}.cpp src/render/body_painter${bodies}.cpp
         src/app/body_hands${bodies}.cpp src/app/pour${pour}.cpp src/app/foam${deep}.cpp src/render/probes${probes}.cpp
-        src/render/grid_view${grid}.cpp)
+        src/render/grid_view${grid}.cpp src/render/timers${timers}.cpp)
     target_compile_options(${name} PRIVATE -Oz)
     target_link_libraries(${name} PRIVATE ${app} slosh_sim_${family})
     target_link_options(${name} PRIVATE ${slosh_web_link})
@@ -90,7 +92,7 @@ set(slosh_bodiless_families blobs mueller)
 set(slosh_dry_families blobs)
 # Families on a grid; the others are spared what looks into it.
 set(slosh_grid_families flip)
-list(FILTER render_sources EXCLUDE REGEX "/(deep|body_painter|probes|grid_view)[^/]*\\.cpp$")
+list(FILTER render_sources EXCLUDE REGEX "/(deep|body_painter|probes|grid_view|timers)[^/]*\\.cpp$")
 if(app_sources AND render_sources)
     slosh_add_imgui()
     add_library(slosh_render STATIC ${render_sources})

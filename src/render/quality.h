@@ -1,0 +1,18 @@
+// How much work a picture may be: shares of what full quality takes, for the styles to read.
+#pragma once
+
+namespace slosh {
+
+struct Quality {
+    float resolution = 1;  // of the canvas's width and height
+    float smoothing = 1;   // of the iterations that smooth a surface
+    float foam = 1;        // of the budget of foam and spray
+};
+
+// From cheap to full. `auto` may choose any of them.
+inline constexpr Quality qualities[] = {
+    {0.4f, 0.4f, 0.1f}, {0.5f, 0.5f, 0.25f}, {0.65f, 0.7f, 0.5f}, {0.8f, 1, 0.75f}, {1, 1, 1},
+};
+constexpr int low_quality = 1, medium_quality = 3, full_quality = 4;
+
+}  // namespace slosh

@@ -1,0 +1,134 @@
+// What the picture is made of: milliseconds of each pass, the resolution that the quality asks for, and colours that
+// mean what the legend says.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chromiumAndSite, openTab, until } from './harness.mjs';
+import { addTank, ask, difference, nextStats, picture, statsAfter } from './scenarios.mjs';
+import { spied, watchTanks } from './watching.mjs';
+
+const { browser, site } = await chromiumAndSite();
+
+/** A watched blank page. @param {string[]} [refuse] */
+async function open(refuse = []) {
+  const tab = await openTab(browser, `${site.url}/blank.html`);
+  const page = /** @type {import('playwright-core').Page} */ (tab.page);
+  await watchTanks(page, refuse);
+  return { tab, page };
+}
+
+/** The next means of the passes that hold this one. @param {import('playwright-core').Page} page @param {string} pass */
+const timesWith = (page, pass) =>
+  until(`a time of "${pass}"`, async () => {
+    const { gpu } = await nextStats(page);
+    return gpu?.[pass] > 0 && gpu;
+  });
+
+test('with the panel every pass is timed, also after another style and a lost context', { timeout: 180_000 }, async (context) => {
+  const { tab, page } = await open();
+  await addTank(page, { controls: '', particles: '600', 'render-style': 'metaballs' });
+  const before = await timesWith(page, 'metaballs');
+  context.diagnostic(JSON.stringify(before));
+  for (const pass of ['backdrop', 'field', 'edges', 'panel']) assert.ok(before[pass] > 0, pass);
+  await ask(page, 'set', 'render-style', 'points');
+  await timesWith(page, 'points');
+  const later = await nextStats(page);
+  assert.equal(later.gpu.metaballs, undefined, 'what is not drawn has no time');
+  await page.evaluate(() =>
+    /** @type {any} */ (window).startedWorkers.at(-1).postMessage({ type: 'debug-lose-context', restoreAfter: 200 }),
+  );
+  await until('it is away', () => page.evaluate(() => /** @type {any} */ (window).tank.toBlob().then(() => false, () => true)));
+  await until('it is back', () => page.evaluate(() => /** @type {any} */ (window).tank.toBlob().then(() => true, () => false)));
+  await timesWith(page, 'points');
+  // A few frames' questions wait for their answers, never more.
+  const { objects, errors } = await spied(page);
+  assert.ok((objects.Query ?? 0) < 400, `${objects.Query} queries`);
+  assert.deepEqual([...errors, ...tab.errors], []);
+  await tab.close();
+});
+
+test('without timers, or without the panel, nothing is asked', { timeout: 120_000 }, async () => {
+  for (const [refuse, attributes] of /** @type {[string[], Record<string, string>][]} */ ([
+    [['EXT_disjoint_timer_query_webgl2'], { controls: '' }],
+    [[], {}],
+  ])) {
+    const { tab, page } = await open(refuse);
+    await addTank(page, { particles: '300', ...attributes });
+    await statsAfter(page, 5);
+    assert.equal((await nextStats(page)).gpu, null);
+    assert.equal((await spied(page)).objects.Query, 0);
+    assert.deepEqual(tab.errors, []);
+    await tab.close();
+  }
+});
+
+test('quality scales the picture, not the canvas; auto gives way where there is no time', { timeout: 180_000 }, async (context) => {
+  const { tab, page } = await open();
+  await addTank(page, { paused: '', particles: '600', tabindex: '-1' });
+  for (let i = 0; i < 10; i++) await ask(page, 'step');
+  assert.equal((await statsAfter(page, 10)).resolution, 1);
+  const full = await picture(page);
+  let last = 0;
+  for (const [quality, resolution] of /** @type {[string, number][]} */ ([['medium', 0.8], ['low', 0.5]])) {
+    await ask(page, 'set', 'quality', quality);
+    await until(quality, async () => Math.abs((await nextStats(page)).resolution - resolution) < 0.01);
+    const { mean, share, sizes } = await difference(page, full, await picture(page));
+    context.diagnostic(`${quality}: mean ${(mean * 100).toFixed(2)} %, off by more than a tenth ${(share * 100).toFixed(2)} %`);
+    assert.equal(sizes, undefined, 'the canvas stays as large');
+    assert.ok(mean > last && mean < 0.03, 'the same picture, the coarser the lower');
+    last = mean;
+  }
+  await ask(page, 'set', 'quality', 'high');
+  await until('high', async () => (await nextStats(page)).resolution === 1);
+  assert.equal((await difference(page, full, await picture(page))).share, 0, 'and fine again');
+  // No frame takes that little.
+  await ask(page, 'set', 'frame-ms', 4);
+  await ask(page, 'set', 'quality', 'auto');
+  await ask(page, 'play');
+  await until('a coarser picture', async () => (await nextStats(page)).resolution < 1, 60);
+  assert.deepEqual([...(await spied(page)).errors, ...tab.errors, ...tab.warnings], []);
+  await tab.close();
+});
+
+// colour_map.h
+const sunset = [
+  [37, 15, 72], [66, 21, 95], [101, 26, 113], [139, 28, 123], [180, 37, 110], [210, 65, 89], [233, 97, 64], [249, 131, 46],
+  [252, 170, 65], [251, 206, 104], [250, 238, 150],
+];
+
+test('a colour that means a value is that of the legend', { timeout: 120_000 }, async (context) => {
+  // The rims of discs are darker, which keeps them apart.
+  for (const [style, least] of /** @type {[string, number][]} */ ([['points', 0.6], ['metaballs', 0.99]])) {
+    const { tab, page } = await open();
+    await addTank(page, {
+      paused: '', particles: '500', 'render-style': style, 'colour-by': 'speed', 'colour-map': 'sunset',
+    });
+    for (let i = 0; i < 20; i++) await ask(page, 'step');
+    await statsAfter(page, 20);
+    const exact = await page.evaluate(async ([base64, map]) => {
+      const { data } = await /** @type {any} */ (window).pixelsOf(base64);
+      let solid = 0;
+      let exact = 0;
+      for (let i = 0; i < data.length; i += 4) {
+        if (data[i + 3] !== 255) continue;
+        solid++;
+        // How far from the line through the colours of the map.
+        let least = Infinity;
+        for (let k = 0; k + 1 < map.length; k++) {
+          const a = /** @type {number[]} */ (map[k]);
+          const way = a.map((x, c) => /** @type {number[]} */ (map[k + 1])[c] - x);
+          const from = a.map((x, c) => data[i + c] - x);
+          const dot = (/** @type {number[]} */ p, /** @type {number[]} */ q) => p.reduce((sum, x, c) => sum + x * /** @type {number} */ (q[c]), 0);
+          const share = Math.min(1, Math.max(0, dot(from, way) / dot(way, way)));
+          least = Math.min(least, ...[Math.hypot(...from.map((x, c) => x - share * /** @type {number} */ (way[c])))]);
+        }
+        if (least < 4) exact++;
+      }
+      return { solid, share: exact / solid };
+    }, /** @type {const} */ ([await picture(page), sunset]));
+    context.diagnostic(`${style}: ${(exact.share * 100).toFixed(1)} % of ${exact.solid} solid pixels`);
+    assert.ok(exact.solid > 5000 && exact.share > least, `${style}: exact colours`);
+    assert.deepEqual([...(await spied(page)).errors, ...tab.errors], []);
+    await tab.close();
+  }
+});

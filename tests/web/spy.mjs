@@ -1,0 +1,81 @@
+// Runs in a tank's worker before its own script, and watches WebGL: refuses extensions, counts objects, calls and
+// errors. What it has seen it posts when asked: see watchTanks() in watching.mjs.
+
+/** @type {any} */
+const scope = globalThis;
+const refused = new URL(import.meta.url).searchParams.getAll('refuse');
+const proto = /** @type {any} */ (WebGL2RenderingContext.prototype);
+/** @type {Set<any>} */
+const contexts = new Set();
+/** @type {Map<string, Set<any>>} living objects by kind */
+const living = new Map();
+const pixel = new Uint8Array(4);
+/** @type {string[]} */
+const errors = [];
+let frames = 0;
+let draws = 0;
+let uploads = 0;
+let uploadMs = 0;
+let drawMs = 0;
+let finishedMs = 0;
+
+/** @param {string} name @param {(original: Function, self: any, values: any[]) => any} act */
+function wrap(name, act) {
+  const original = proto[name];
+  proto[name] = function (/** @type {any[]} */ ...values) {
+    return act(original, this, values);
+  };
+}
+
+for (const kind of ['Buffer', 'Texture', 'Framebuffer', 'Renderbuffer', 'VertexArray', 'Program', 'Shader', 'Query']) {
+  const alive = new Set();
+  living.set(kind, alive);
+  wrap(`create${kind}`, (original, self, values) => {
+    contexts.add(self);
+    const object = original.apply(self, values);
+    if (object) alive.add(object);
+    return object;
+  });
+  wrap(`delete${kind}`, (original, self, values) => {
+    alive.delete(values[0]);
+    return original.apply(self, values);
+  });
+}
+wrap('getExtension', (original, self, values) => (refused.includes(values[0]) ? null : original.apply(self, values)));
+for (const name of ['drawArrays', 'drawElements', 'drawArraysInstanced', 'drawElementsInstanced', 'blitFramebuffer'])
+  wrap(name, (original, self, values) => {
+    const start = performance.now();
+    original.apply(self, values);
+    drawMs += performance.now() - start;
+    draws++;
+  });
+for (const name of ['bufferData', 'bufferSubData', 'texImage2D', 'texSubImage2D'])
+  wrap(name, (original, self, values) => {
+    const start = performance.now();
+    original.apply(self, values);
+    uploadMs += performance.now() - start;
+    uploads++;
+  });
+
+const request = scope.requestAnimationFrame.bind(scope);
+scope.requestAnimationFrame = (/** @type {(now: number) => void} */ act) =>
+  request((/** @type {number} */ now) => {
+    const start = performance.now();
+    act(now);
+    frames++;
+    // A pixel asked for is there when everything before it is drawn.
+    for (const context of contexts) context.readPixels(0, 0, 1, 1, context.RGBA, context.UNSIGNED_BYTE, pixel);
+    finishedMs += performance.now() - start;
+    for (const context of contexts)
+      for (let code = context.getError(); code && errors.length < 20; code = context.getError()) {
+        if (code === context.CONTEXT_LOST_WEBGL) break;
+        errors.push(`0x${code.toString(16)} in frame ${frames}`);
+      }
+  });
+
+scope.addEventListener('message', (/** @type {MessageEvent} */ event) => {
+  if (event.data.type !== 'spy') return;
+  event.stopImmediatePropagation();
+  const objects = Object.fromEntries([...living].map(([kind, alive]) => [kind, alive.size]));
+  scope.postMessage({ type: 'spy', report: { frames, draws, uploads, uploadMs, drawMs, finishedMs, objects, errors } });
+});

@@ -1,0 +1,41 @@
+// Tanks whose WebGL is watched: see spy.mjs, which comes with it.
+
+/**
+ * @typedef {{frames: number, draws: number, uploads: number, uploadMs: number, drawMs: number, finishedMs: number,
+ *   objects: Record<string, number>, errors: string[]}} Report
+ */
+
+/**
+ * Every tank of this page that is made from now on is watched. Call before the first.
+ * @param {import('playwright-core').Page} page @param {string[]} [refuse] extensions that it is not to have
+ */
+export async function watchTanks(page, refuse = []) {
+  const query = refuse.map((name) => `refuse=${name}`).join('&');
+  await page.evaluate((address) => {
+    const scope = /** @type {any} */ (window);
+    const Plain = scope.Worker;
+    scope.Worker = class extends Plain {
+      constructor(/** @type {URL} */ url, /** @type {WorkerOptions} */ options) {
+        const watched = options.name === 'slosh';
+        const text = `import ${JSON.stringify(address)}; import ${JSON.stringify(String(url))};`;
+        super(watched ? URL.createObjectURL(new Blob([text], { type: 'text/javascript' })) : url, options);
+      }
+    };
+  }, new URL(`spy.mjs?${query}`, page.url()).href);
+}
+
+/** What the last tank's WebGL has done so far. @param {import('playwright-core').Page} page @returns {Promise<Report>} */
+export const spied = (page) =>
+  page.evaluate(
+    () =>
+      new Promise((done) => {
+        const worker = /** @type {any} */ (window).startedWorkers.at(-1);
+        const listen = (/** @type {MessageEvent} */ { data }) => {
+          if (data.type !== 'spy') return;
+          worker.removeEventListener('message', listen);
+          done(data.report);
+        };
+        worker.addEventListener('message', listen);
+        worker.postMessage({ type: 'spy' });
+      }),
+  );

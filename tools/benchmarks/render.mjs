@@ -1,0 +1,124 @@
+// What it takes to draw, in Chromium: milliseconds of the graphics card for each pass where it tells, else of whole
+// frames; what the calls take on this side; how many there are.
+
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { bars } from './bars.mjs';
+import { BenchError } from './contest.mjs';
+
+/**
+ * What is drawn and how: a line of this table, measured in all sizes with few and with many particles.
+ * @type {{name: string, scene: string, look: Record<string, string>}[]}
+ */
+const looks = [
+  { name: 'points', scene: 'flip-dam-break', look: { 'render-style': 'points' } },
+  { name: 'points, flat', scene: 'blobs-20k', look: { 'render-style': 'points' } },
+  { name: 'metaballs', scene: 'blobs-20k', look: { 'render-style': 'metaballs' } },
+];
+/** Ratios of two lines of the table, both with many particles at the larger size. @type {[string, string, import('./bars.mjs').Bar][]} */
+const ratios = [];
+
+const sizes = /** @type {const} */ ([[512, 512], [1280, 720]]);
+const few = 20_000;
+const many = 150_000;
+
+/** @typedef {{passes: Record<string, number> | null, frame: number, uploads: number, calls: number, draws: number, renderer: string}} Cost milliseconds a frame */
+
+/** @param {import('./main.mjs').Options} options */
+export async function render({ quick, report, skip }) {
+  const dist = fileURLToPath(new URL('../../build/dist/catalog.js', import.meta.url));
+  if (!existsSync(dist)) throw new BenchError(`${dist} is missing: tools/build web dist`);
+  const { launchChromium, startSite } = await import('../../tests/web/harness.mjs');
+  const site = await startSite();
+  const chromium = await launchChromium();
+  /** @type {Map<string, number>} */
+  const totals = new Map();
+  try {
+    let told = false;
+    for (const { name, scene, look } of looks)
+      for (const [width, height] of quick ? sizes.slice(1) : sizes)
+        for (const particles of [few, many]) {
+          const cost = await measure(chromium, site.url, { scene, particles: String(particles), ...look }, width, height, quick ? 2 : 5);
+          if (!told && !cost.passes) skip('milliseconds of each pass: this browser has no timer queries');
+          told = true;
+          const where = `${name}, ${particles.toLocaleString('en')}, ${width} x ${height}`;
+          for (const [pass, value] of Object.entries(cost.passes ?? {})) report({ name: `  ${where}: ${pass}`, value, unit: 'ms' });
+          const total = cost.passes ? Object.values(cost.passes).reduce((a, b) => a + b, 0) : cost.frame;
+          totals.set(`${name} ${particles} ${width}`, total);
+          report({ name: `${where}: ${cost.passes ? 'all passes' : 'a whole frame'}`, value: total, unit: 'ms', note: cost.renderer });
+          if (particles === many) {
+            report({ name: `${where}: draw calls on the CPU`, value: cost.calls, unit: 'ms', ...bars.render.calls });
+            report({ name: `${where}: the driver's copies on the CPU`, value: cost.uploads, unit: 'ms' });
+          }
+          report({ name: `${where}: draw calls`, value: cost.draws, unit: '', ...bars.render.draws });
+        }
+  } finally {
+    await chromium.close();
+    site.close();
+  }
+  const at = (/** @type {string} */ name, /** @type {number} */ particles) => totals.get(`${name} ${particles} ${sizes[1][0]}`) ?? NaN;
+  for (const { name } of looks)
+    report({
+      name: `${name}: ${many.toLocaleString('en')} particles over ${few.toLocaleString('en')}, ${sizes[1].join(' x ')}`,
+      value: at(name, many) / at(name, few), unit: 'x', ...bars.render.manyOverFew,
+    });
+  for (const [one, other, bar] of ratios)
+    report({ name: `${one} over ${other}`, value: at(one, many) / at(other, many), unit: 'x', ...bar });
+}
+
+/**
+ * A tank at rest that is drawn again and again, without the panel open.
+ * @param {import('playwright-core').Browser} chromium @param {string} url @param {Record<string, string>} attributes
+ * @param {number} width @param {number} height @param {number} reports how many of the half-second means
+ * @returns {Promise<Cost>}
+ */
+async function measure(chromium, url, attributes, width, height, reports) {
+  const { openTab, sleep, until } = await import('../../tests/web/harness.mjs');
+  const { addTank, ask, nextStats, statsAfter } = await import('../../tests/web/scenarios.mjs');
+  const { spied, watchTanks } = await import('../../tests/web/watching.mjs');
+  const tab = await openTab(chromium, `${url}/blank.html`, { viewport: { width, height } });
+  const page = /** @type {import('playwright-core').Page} */ (tab.page);
+  await watchTanks(page);
+  const style = `width: ${width}px; height: ${height}px`;
+  const { renderer } = await addTank(page, { controls: '', paused: '', tabindex: '-1', style, ...attributes });
+  for (let i = 0; i < 3; i++) await ask(page, 'step');
+  await statsAfter(page, 3, 300);
+  // The panel opens by itself where there is room.
+  if (width >= 600) {
+    await page.evaluate(() => /** @type {any} */ (window).tank.focus());
+    await page.keyboard.press('h');
+  }
+  // At rest it is drawn only for a while after something came.
+  let awake = true;
+  const wakes = (async () => {
+    for (; awake; await sleep(300)) await ask(page, 'set', 'frame-ms', 16);
+  })();
+  try {
+    await sleep(2000);
+    const before = await spied(page);
+    /** @type {(Record<string, number> | null)[]} */
+    const means = [];
+    while (means.length < reports) {
+      const { gpu } = await nextStats(page);
+      if (gpu === null || Object.keys(gpu).length > 0) means.push(gpu);
+    }
+    const after = await until('frames', async () => {
+      const now = await spied(page);
+      return now.frames > before.frames + 3 && now;
+    }, 60);
+    const frames = after.frames - before.frames;
+    const a_frame = (/** @type {'uploadMs' | 'drawMs' | 'draws' | 'finishedMs'} */ key) => (after[key] - before[key]) / frames;
+    /** @type {Record<string, number>} */
+    const passes = {};
+    for (const mean of means) for (const [name, ms] of Object.entries(mean ?? {})) passes[name] = (passes[name] ?? 0) + ms / means.length;
+    if (tab.errors.length > 0) throw new BenchError(tab.errors.join('; '));
+    return {
+      passes: means.includes(null) ? null : passes,
+      frame: a_frame('finishedMs'), uploads: a_frame('uploadMs'), calls: a_frame('drawMs'), draws: a_frame('draws'), renderer,
+    };
+  } finally {
+    awake = false;
+    await wakes;
+    await tab.close();
+  }
+}
