@@ -108,6 +108,7 @@ void App::draw() {
     frame.observed = observe(frame.particles, settings_.look.colour_by);
     frame.picked = look_at_picked(frame.particles);
     frame.slice = settings_.scene.slice;
+    frame.deep = settings_.deep;
     if (!broken_) frame.grid = looks_back() ? solver_->grid_at(frame.slice.iteration) : solver_->grid();
     const bool beside = SLOSH_PANEL && other_ && other_->started();
     if (beside) draw_beside(frame, error);

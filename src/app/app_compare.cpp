@@ -73,6 +73,7 @@ void App::draw_beside(const Frame& first, std::string& error) {
     Frame second{other_->particles(), settings.scene.domain, first.container, camera_, settings.look, dpr_};
     second.observed = observe(second.particles, settings.look.colour_by);
     second.slice = settings.scene.slice;
+    second.deep = settings.deep;
     if (!other_->broken())
         second.grid = looks_back() ? other_->solver().grid_at(second.slice.iteration) : other_->solver().grid();
     draw(beside_->painter, second, readings_.sides[1]);

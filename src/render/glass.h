@@ -13,6 +13,8 @@ public:
     explicit Glass(std::string& error);
     void draw_behind(const Frame&);
     void draw_in_front(const Frame&);
+    // What the fluid keeps off the floor, as last drawn.
+    GLuint shadow() const { return shadow_.id(); }
 
 private:
     // Where it is now, with the glass around the outermost particles.

@@ -11,6 +11,8 @@ public:
     GLuint framebuffer() const { return framebuffer_.id(); }
     // Onto the page's canvas, its lower left corner at `low`, device pixels from the canvas's.
     void put(glm::ivec2 low) const;
+    // Over all of a target of this size.
+    void stretch(GLuint target, glm::ivec2 size) const;
 
 private:
     using Renderbuffer = gl::Object<glGenRenderbuffers, glDeleteRenderbuffers>;

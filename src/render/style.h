@@ -8,6 +8,7 @@
 
 #include "fluid/domain.h"
 #include "render/camera.h"
+#include "render/deep_look.h"
 #include "render/look.h"
 #include "solvers/solver.h"
 
@@ -27,6 +28,7 @@ struct Frame {
     // Of a fluid that has one, and what is shown of it.
     GridView grid = {};
     Slice slice = {};
+    DeepLook deep = {};
 
     // What the colours show, other than kind and speed; may be empty.
     std::span<const float> shown() const {

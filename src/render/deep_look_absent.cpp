@@ -1,0 +1,9 @@
+// Linked in place of deep_look.cpp where no scene has three dimensions.
+#include "render/deep_look.h"
+
+namespace slosh {
+
+DeepLook DeepLook::resolved() const { return *this; }
+void DeepLook::visit(Visitor&) {}
+
+}  // namespace slosh
