@@ -15,7 +15,7 @@ vec3 palette(uint kind) {
 
 // What light keeps of each colour on its way through some depth of a kind: the first is plain water.
 vec3 water(uint kind) {
-    return kind == 0u ? vec3(0.16, 0.60, 0.78) : palette(kind);
+    return kind == 0u ? vec3(0.06, 0.50, 0.76) : palette(kind);
 }
 
 // Where a value of 0 to 1 is in the texture of the colour map: one texel a colour, the ends in the middle of theirs.

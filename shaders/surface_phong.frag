@@ -18,7 +18,7 @@ void main() {
     if (kept >= nothing) discard;
     vec3 own = eye_place(texel, distance_of(kept));
     vec4 through = thickness_at(texel);
-    float cover = cover_of(through.w);
+    float cover = cover_of(at, through.w);
     float behind = scene_terms.y / (2.0 * texture(scene_depth, here).r - 1.0 + scene_terms.x);
     if (behind < -own.z || cover <= 0.0) discard;
     vec3 normal = normal_at(at, own), tint = exp(-through.rgb / max(through.w, 1e-6));

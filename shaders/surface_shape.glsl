@@ -7,7 +7,7 @@ uniform float cut;            // less thickness than this is no fluid any more
 vec3 slope_of(vec3 own, vec3 before, vec3 after) {
     vec3 back_way = own - before, forth = after - own;
     float a = abs(back_way.z), b = abs(forth.z);
-    if (max(a, b) < 2.0 * min(a, b) + 1e-3 * span.y * 1e-2) return 0.5 * (back_way + forth);
+    if (max(a, b) < 2.0 * min(a, b) + 1e-5 * span.y) return 0.5 * (back_way + forth);
     return a < b ? back_way : forth;
 }
 
@@ -25,7 +25,10 @@ vec4 thickness_at(vec2 texel) {
     return texture(thickness, texel * to_thickness);
 }
 
-// Where the fluid thins out it ends, softly and rounder than its particles.
-float cover_of(float through) {
-    return smoothstep(0.75 * cut, 1.25 * cut, through);
+// Where the fluid thins out it ends, softly and rounder than its particles; at an outline it covers a part of the pixel.
+float cover_of(ivec2 at, float through) {
+    float open = 0.0;
+    for (int y = -1; y <= 1; y++)
+        for (int x = -1; x <= 1; x++) open += step(nothing, stored(at + ivec2(x, y)));
+    return smoothstep(0.5 * cut, 1.5 * cut, through) * max(1.0 - 0.17 * open, 0.0);
 }

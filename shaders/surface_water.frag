@@ -44,7 +44,7 @@ void main() {
     vec2 here = gl_FragCoord.xy / canvas;
     float behind_by = scene_distance(here) + own.z;
     vec4 through = thickness_at(texel);
-    float cover = cover_of(through.w);
+    float cover = cover_of(at, through.w);
     if (behind_by < 0.0 || cover <= 0.0) discard;
 
     vec3 to_eye = normalize(-own), normal = normal_at(at, own);
@@ -61,14 +61,16 @@ void main() {
     else deep = min(through.w, (scene_distance(there) + own.z) * length(own) / -own.z / unit);
     vec4 behind = texture(scene, there);
 
-    vec3 kept_light = exp(-per_length * deep), tint = exp(-per_length);
+    // Even a film of it is seen as water.
+    vec3 kept_light = exp(-per_length * (deep + 0.10 * smoothstep(cut, 6.0 * cut, through.w))), tint = exp(-per_length);
     vec3 world_normal = right * normal.x + up * normal.y + back * normal.z;
     // Light that comes back out of the water: from above, and more where the surface faces the light.
     float lit = 0.5 + 0.3 * world_normal.y + 0.30 * max(dot(normal, key), 0.0);
     vec3 inner = tint * lit * open * (1.0 - kept_light);
     // Through clear water the page is seen as it is; what is tinted away of it is given as a bright room has it.
     float clear = min(kept_light.r, min(kept_light.g, kept_light.b));
-    vec3 passed = kept_light * behind.rgb + (kept_light - clear) * (1.0 - behind.a) * 0.9;
+    vec3 hazy = mix(vec3(dot(kept_light, vec3(0.3, 0.4, 0.3))), kept_light, 0.55);
+    vec3 passed = hazy * behind.rgb + (kept_light - clear) * (1.0 - behind.a) * 0.9;
 
     vec3 mirrored = reflect(-to_eye, normal);
     vec3 world_way = right * mirrored.x + up * mirrored.y + back * mirrored.z;

@@ -115,6 +115,7 @@ void App::draw() {
     else painter_->draw(frame, error);
     readings_.colour_range = painter_->colour_range();
     readings_.fullest_cell = painter_->fullest_cell();
+    readings_.view_range = painter_->view_range();
     if (SLOSH_PANEL) {
         readings_.camera = camera_;
         Side& side = readings_.sides[0];

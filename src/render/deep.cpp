@@ -35,7 +35,7 @@ public:
 
     void draw_behind(const Frame& frame) override {
         if (shows_surface(frame)) surface_.begin(frame);
-        glass_.draw_behind(frame);
+        glass_.draw_behind(frame, shows_surface(frame));
     }
 
     void draw(const Frame& frame, glm::vec4 plane, std::string& error) override {

@@ -1,11 +1,19 @@
 #include "render/deep_look.h"
 
+#include <iterator>
+
 namespace slosh {
 
 DeepLook DeepLook::resolved() const {
     DeepLook look = *this;
     if (preset == article) look.filter = bilateral, look.shading = phong;
     return look;
+}
+
+std::string_view DeepLook::view_of(std::string_view code) {
+    if (!code.starts_with("Digit")) return {};
+    const auto place = static_cast<size_t>(code.back() - '1');
+    return place < std::size(views) ? views[place] : std::string_view();
 }
 
 void DeepLook::visit(Visitor& v) {

@@ -20,9 +20,11 @@ struct DeepLook {
     int view = final_view, filter = narrow_range, shading = water, preset = own;
     float filter_radius = 3;
     int filter_iterations = 2;
-    float clarity = 0.5f, refraction = 1, resolution = 1;
+    float clarity = 0.35f, refraction = 1, resolution = 1;
 
-    bool operator==(const DeepLook&) const = default;
+    // What a key shows: Digit1 the first; "" for none.
+    static std::string_view view_of(std::string_view code);
+
     // With what its preset says in place of the keys' own values.
     DeepLook resolved() const;
     void visit(Visitor&);

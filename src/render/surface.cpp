@@ -11,7 +11,7 @@ namespace slosh {
 namespace {
 
 // In particle radii. Spheres that overlap leave no holes; thinner than the cut is no fluid.
-constexpr float sphere_reach = 1.5f, splat_reach = 2.6f, least = 0.9f;
+constexpr float sphere_reach = 1.9f, splat_reach = 3.4f, least = 0.45f;
 constexpr float narrow = 6, step_back = 1;  // of the filters
 constexpr float most_taps = 16;             // on either side
 constexpr float splat_texels = 3;           // of a splat's radius, where the canvas is that fine
@@ -200,6 +200,11 @@ void Surface::draw_thickness(const Frame& frame, Stream& stream, ColourMap& map,
     // All splats together hold the fluid's volume.
     constexpr float pi = 3.14159265f, share = 8 * 3 / (pi * splat_reach * splat_reach);
     splats_.set("through", share * plan_.radius / plan_.unit);
+    // What a body hides takes no light away.
+    splats_.set("hidden", !frame.particles.bodies.empty());
+    bind_texture(splats_, "scene_depth", 4, scene_.depth());
+    splats_.set("scene_terms", frame.camera.depth_terms());
+    splats_.set("world_to_canvas", frame.camera.world_to_clip());
     gl::blend_add();
     stream.draw();
     glDisable(GL_BLEND);
