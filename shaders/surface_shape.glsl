@@ -30,5 +30,5 @@ float cover_of(ivec2 at, float through) {
     float open = 0.0;
     for (int y = -1; y <= 1; y++)
         for (int x = -1; x <= 1; x++) open += step(nothing, stored(at + ivec2(x, y)));
-    return smoothstep(0.5 * cut, 1.5 * cut, through) * max(1.0 - 0.17 * open, 0.0);
+    return smoothstep(0.5 * cut, cut, through) * max(1.0 - 0.17 * open, 0.0);
 }

@@ -54,7 +54,7 @@ void main() {
     vec3 per_length = through.rgb / max(through.w, 1e-6);
 
     vec3 bent = refract(-to_eye, normal, 0.75);
-    vec3 leaves = own + bent * min(deep * unit, 0.8 * unit) * refraction;
+    vec3 leaves = own + bent * min(deep, 0.5) * unit * refraction;
     vec2 there = ((leaves.xy / -leaves.z) * focal + middle - margin) / canvas;
     there = clamp(mix(here, there, smoothstep(0.0, 0.02 * span.y, behind_by)), 0.0, 1.0);
     if (scene_distance(there) < -own.z) there = here;
@@ -62,7 +62,7 @@ void main() {
     vec4 behind = texture(scene, there);
 
     // Even a film of it is seen as water.
-    vec3 kept_light = exp(-per_length * (deep + 0.10 * smoothstep(cut, 6.0 * cut, through.w))), tint = exp(-per_length);
+    vec3 kept_light = exp(-per_length * (deep + 0.12 * smoothstep(0.5 * cut, 4.0 * cut, through.w))), tint = exp(-per_length);
     vec3 world_normal = right * normal.x + up * normal.y + back * normal.z;
     // Light that comes back out of the water: from above, and more where the surface faces the light.
     float lit = 0.5 + 0.3 * world_normal.y + 0.30 * max(dot(normal, key), 0.0);

@@ -24,7 +24,7 @@ void DeepLook::visit(Visitor& v) {
     v({"filter-radius", "", "How far it reaches, in particle spacings; beyond 16 pixels it takes longer strides.", 0.5f,
        12},
       filter_radius);
-    v({"filter-iterations", "", "How often it is applied.", 0, 4}, filter_iterations);
+    v({"filter-iterations", "", "How often it is applied.", 0, 3}, filter_iterations);
     v({"clarity", "", "How far one sees into the water, as a share of the tank.", 0.05f, 5, Scale::logarithmic},
       clarity);
     v({"refraction", "", "How far the water bends what is behind it; 1 as water does.", 0, 2}, refraction);

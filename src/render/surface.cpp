@@ -11,7 +11,7 @@ namespace slosh {
 namespace {
 
 // In particle radii. Spheres that overlap leave no holes; thinner than the cut is no fluid.
-constexpr float sphere_reach = 1.9f, splat_reach = 3.4f, least = 0.45f;
+constexpr float sphere_reach = 1.7f, splat_reach = 3.4f, least = 0.45f;
 constexpr float narrow = 6, step_back = 1;  // of the filters
 constexpr float most_taps = 16;             // on either side
 constexpr float splat_texels = 3;           // of a splat's radius, where the canvas is that fine
@@ -57,8 +57,8 @@ void Surface::begin(const Frame& frame) {
 void Surface::draw(const Frame& frame, Stream& stream, ColourMap& map, glm::vec2 range, GLuint shadow,
                    std::string& error) {
     plan_.look = frame.deep.resolved();
-    const bool any = place(frame) && possible_;
-    if (any) {
+    smoothed_ = nullptr;
+    if (possible_ && place(frame)) {
         stream.upload(frame);
         draw_depths(frame, stream);
         draw_thickness(frame, stream, map, range);
@@ -113,7 +113,8 @@ bool Surface::place(const Frame& frame) {
     const float usual = camera.focal() * splat_reach * plan_.radius / camera.distance;
     scale_ = glm::clamp(splat_texels / std::max(usual, 1e-3f), 1.0f / 16, 0.5f);
     const glm::ivec2 coarse = glm::max(glm::ivec2(glm::ceil(glm::vec2(field_) * scale_)), glm::ivec2(1));
-    return raw_.resize(field_) && one_.resize(field_) && other_.resize(field_) && thickness_.resize(coarse);
+    possible_ = raw_.resize(field_) && one_.resize(field_) && other_.resize(field_) && thickness_.resize(coarse);
+    return possible_;
 }
 
 // --- uniforms ---

@@ -80,7 +80,8 @@ test('half a ball of particles is a round half ball, near and far', { timeout: 3
   await restingTank(page, { ...attributes, style: `width: ${size}px; height: ${size}px` }, 0);
   // From below, straight at the round side of what lies under the plane (-0.8, 1, 0).
   await turn(page, size, 90 - 26, -51.3 - 14);
-  const radius = 0.5;
+  // Where the glass is drawn: around the outermost particles.
+  const radius = 0.5 + 0.5 * ((4 / 6) * Math.PI * 0.5 ** 3 / 200_000) ** (1 / 3);
   for (const closer of [1, 1.6 ** 3]) {
     if (closer > 1) {
       await page.mouse.move(size / 2, size / 2);
@@ -150,7 +151,7 @@ test('the faces of a block of particles are flat', { timeout: 180_000 }, async (
           const hit = (dot(normal, from) + half) / dot(normal, ray);
           const place = ray.map((v, i) => v * hit - (from[i] ?? 0));
           // Away from the edges, which are rounded.
-          if ([0, 1, 2].some((i) => i !== face && Math.abs(dot(axes[i] ?? [], place)) > 0.6 * half)) continue;
+          if ([0, 1, 2].some((i) => i !== face && Math.abs(dot(axes[i] ?? [], place)) > 0.5 * half)) continue;
           const at = (y * size + x) * 4;
           if ((data[at + 3] ?? 0) < 128) continue;
           const drawn = [0, 1, 2].map((i) => (data[at + i] ?? 0) / 127.5 - 1);
