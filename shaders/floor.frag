@@ -6,6 +6,7 @@ uniform float margin;    // how much further the quad reaches
 uniform bool round;
 uniform float shown;     // 0 where the eye is below
 uniform float near;      // 1 with the container in its place, less when it is lifted
+uniform bool clear;      // the fluid gathers light on the floor
 uniform sampler2D fluid;
 in vec2 place;
 out vec4 pixel;
@@ -24,5 +25,11 @@ void main() {
     if (round) water *= smoothstep(0.0, 0.3, 1.0 - length(at) / half_size.x);
     else if (inside) tank *= 0.35;
     float dark = max(tank, 0.34 * water);
-    pixel = vec4(vec3(0.05, 0.06, 0.16) * dark, dark) * shown;
+    vec3 colour = vec3(0.05, 0.06, 0.16);
+    if (clear && water > 0.0) {
+        float light = texture(fluid, at / (2.0 * half_size) + 0.5).g - 0.5;
+        dark = clamp(max(tank, 0.55 * water) - 0.5 * water * light, 0.0, 1.0);
+        colour = mix(colour, vec3(0.10, 0.42, 0.55) + max(light, 0.0), smoothstep(0.0, 0.3, water));
+    }
+    pixel = vec4(min(colour, 1.0) * dark, dark) * shown;
 }

@@ -34,7 +34,7 @@ const modifiersOf = (/** @type {KeyboardEvent | PointerEvent} */ event) =>
  */
 export function shortcutOf(event, panel) {
   if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return '';
-  const code = /^Arrow(Left|Right|Up|Down)$/.test(event.key) ? event.key : (shortcuts[event.key] ?? '');
+  const code = /^Arrow(Left|Right|Up|Down)$/.test(event.key) ? event.key : (shortcuts[event.key] ?? (/^[1-8]$/.test(event.key) ? `Digit${event.key}` : ''));
   return /^Key[HI]$/.test(code) && !panel ? '' : code;
 }
 

@@ -118,6 +118,7 @@ void App::draw() {
     frame.slice = settings_.scene.slice;
     frame.diffuse = foam_of(0);
     frame.timers = timers_.get();
+    frame.deep = settings_.deep;
     if (!broken_) frame.grid = looks_back() ? solver_->grid_at(frame.slice.iteration) : solver_->grid();
     const bool beside = SLOSH_PANEL && other_ && other_->started();
     if (beside) draw_beside(frame, error);
@@ -126,6 +127,7 @@ void App::draw() {
     readings_.colour_range = painter_->colour_range();
     readings_.resolution = qualities[level_].resolution;
     readings_.fullest_cell = painter_->fullest_cell();
+    readings_.view_range = painter_->view_range();
     if (SLOSH_PANEL) {
         readings_.camera = camera_;
         Side& side = readings_.sides[0];

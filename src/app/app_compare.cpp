@@ -76,6 +76,7 @@ void App::draw_beside(const Frame& first, std::string& error) {
     second.slice = settings.scene.slice;
     second.diffuse = foam_of(1);
     second.timers = first.timers;
+    second.deep = settings.deep;
     if (!other_->broken())
         second.grid = looks_back() ? other_->solver().grid_at(second.slice.iteration) : other_->solver().grid();
     draw(beside_->painter, second, readings_.sides[1]);

@@ -102,6 +102,8 @@ bool App::key(std::string_view code, bool down, int modifiers) {
     else if (code == "KeyR") wishes.reset = true;
     else if (code == "KeyB") wishes.drop = true;
     else if (code == "KeyP") input_.pour_by_key(true);
+    else if (const std::string_view view = DeepLook::view_of(code); deep() && !view.empty())
+        wishes.changes.push_back({"view", std::string(view)});
     else if (SLOSH_PANEL && code == "KeyI") return look_at_iteration(modifiers & PointerEvent::shift ? -1 : 1);
     else if (code == "KeyH" && overlay_) overlay_->toggle();
     else return false;

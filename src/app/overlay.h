@@ -64,6 +64,7 @@ struct Readings {
     bool hashed = false;  // large simulations are not
     bool paused = false;
     glm::vec2 colour_range{0, 0};  // the values at both ends of the colour map
+    glm::vec2 view_range{0, 0};    // black and white in the image shown in place of a 3D picture
     int fullest_cell = 0;          // particles in it, where cells are shown
     float tilt = 0;                // degrees
     std::string_view notice;       // a line that must be seen, or ""

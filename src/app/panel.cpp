@@ -374,6 +374,11 @@ void Panel::parameters(Settings& settings, const Readings& readings, PanelRows& 
     group("Look", true, settings.look);
     if (!rows.hidden && settings.look.colour_by != Look::kind) colour_legend(settings, readings.colour_range, dpr_);
     if (!rows.hidden && settings.look.show_cells) cell_legend(settings, readings.fullest_cell, dpr_);
+    if (settings.scene.domain.dimensions == 3) {
+        group("Water", settings.look.style != 0, settings.deep);
+        if (!rows.hidden && settings.deep.view != DeepLook::final_view)
+            view_legend(settings, readings.view_range, dpr_);
+    }
     if (on_grid) {
         const Slice& slice = settings.scene.slice;
         leave_out("slice-iteration", settings.scene.slice);  // comes with the solve

@@ -29,6 +29,8 @@ constexpr ImU32 plot_blue = IM_COL32(64, 150, 255, 255);
 void colour_legend(const Settings&, glm::vec2 range, float dpr);
 // The same for the cells of the neighbour search.
 void cell_legend(const Settings&, int fullest, float dpr);
+// What the image shown in place of a 3D picture says, from black to white.
+void view_legend(const Settings&, glm::vec2 range, float dpr);
 // The same for a slice through the grid.
 void slice_legend(const Settings&, const Readings&, float dpr);
 

@@ -118,6 +118,14 @@ void cell_legend(const Settings& settings, int fullest, float dpr) {
     legend(title, colour_maps[cell_map_of(settings.look)], {0, fullest}, dpr);
 }
 
+void view_legend(const Settings& settings, glm::vec2 range, float dpr) {
+    constexpr int grey = 3;
+    const int view = settings.deep.view;
+    std::string title(DeepLook::views[view]);
+    if (view < DeepLook::normals) title += ", " + std::string(settings.scene.unit);
+    legend(title.c_str(), colour_maps[grey], range, dpr);
+}
+
 void slice_legend(const Settings& settings, const Readings& readings, float dpr) {
     const Slice& slice = settings.scene.slice;
     if (slice.shown == Slice::cell_type) {

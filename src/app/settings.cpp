@@ -59,10 +59,11 @@ void Settings::visit(Visitor& v) {
     Bounded bounded(v, most_particles);
     scene.visit(bounded);
     look.visit(v);
+    if (scene.domain.dimensions == 3) deep.visit(v);
 }
 
 Settings Settings::of(const Scene& scene, int most_particles) {
-    Settings settings{scene, {}, most_particles};
+    Settings settings{scene, {}, {}, most_particles};
     settings.look.style = index_of(style_names, scene.style);
     settings.look.colour_by = index_of(colour_by_names, scene.colour_by);
     return settings;

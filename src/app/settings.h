@@ -3,6 +3,7 @@
 #pragma once
 #include <string>
 
+#include "render/deep_look.h"
 #include "render/look.h"
 #include "scenes/scene.h"
 
@@ -11,6 +12,7 @@ namespace slosh {
 struct Settings {
     Scene scene;
     Look look;
+    DeepLook deep;  // of 3D scenes
     // A bound of the place it runs in, below the solver's own: a page that takes seconds a frame, or runs out
     // of memory, cannot be talked out of it. 0: none.
     int most_particles = 0;

@@ -1,37 +1,89 @@
 #include "render/deep.h"
 
+#include <cmath>
+#include <glm/common.hpp>
+
 #include "render/foam.h"
 #include "render/glass.h"
+#include "render/side_canvas.h"
 #include "render/spheres.h"
+#include "render/surface.h"
 
 namespace slosh {
 namespace {
 
-class SpheresInGlass final : public Deep {
-public:
-    explicit SpheresInGlass(std::string& error) : glass_(error), spheres_(error), foam_(error) {}
+constexpr int points = 0;
+static_assert(style_names[points] == "points");
+constexpr float most_pixels = 1 << 23;  // of a picture: larger ones are drawn smaller and stretched
 
-    void draw_behind(const Frame& frame) override { glass_.draw_behind(frame); }
-    void draw(const Frame& frame, glm::vec4 plane) override {
-        spheres_.draw(frame, plane, stream_, map_, range_.follow(frame));
-        foam_.draw(frame, plane);
-        glass_.draw_in_front(frame);
+class FluidInGlass final : public Deep {
+public:
+    explicit FluidInGlass(std::string& error) : glass_(error), spheres_(error), surface_(error), foam_(error) {}
+
+    Frame begin(const Frame& frame) override {
+        const glm::vec2 pixels(frame.camera.pixels);
+        const float scale = std::min(frame.deep.resolution, std::sqrt(most_pixels / (pixels.x * pixels.y)));
+        Frame drawn = frame;
+        scaled_ = scale < 1;
+        if (!scaled_) return drawn;
+        drawn.camera.pixels = glm::max(glm::ivec2(glm::round(pixels * scale)), glm::ivec2(1));
+        drawn.camera.shift *= scale;
+        drawn.dpr *= scale;
+        canvas_.resize(drawn.camera.pixels);
+        drawn.target = canvas_.framebuffer();
+        return drawn;
     }
+
+    void draw_behind(const Frame& frame) override {
+        if (shows_surface(frame)) surface_.begin(frame);
+        glass_.draw_behind(frame, shows_surface(frame));
+    }
+
+    void draw(const Frame& frame, glm::vec4 plane, std::string& error) override {
+        const glm::vec2 range = range_.follow(frame);
+        if (shows_surface(frame)) {
+            surface_.draw(frame, stream_, map_, range, glass_.shadow(), error);
+            const int view = frame.deep.view;
+            if (surface_.any() && (view == DeepLook::final_view || view == DeepLook::foam))
+                foam_.draw_on_water(
+                    frame, [&](const gl::Program& program) { surface_.set_water(program, frame); }, error);
+        } else {
+            spheres_.draw(frame, plane, stream_, map_, range);
+            foam_.draw(frame, plane);
+        }
+        if (!shows_surface(frame) || frame.deep.view == DeepLook::final_view) glass_.draw_in_front(frame);
+    }
+
+    void end(const Frame& frame) override {
+        if (scaled_) canvas_.stretch(frame.target, frame.camera.pixels);
+    }
+
+    std::string_view note() const override { return surface_.note(); }
     glm::vec2 range() const override { return range_.now(); }
+    glm::vec2 view_range() const override { return surface_.view_range(); }
 
 private:
+    // A slice is looked at among single particles.
+    static bool shows_surface(const Frame& frame) {
+        const bool sliced = frame.slice.shown != Slice::off && !frame.grid.empty();
+        return frame.look.style != points && !sliced;
+    }
+
     Glass glass_;
     Spheres spheres_;
+    Surface surface_;
+    SideCanvas canvas_;
     Foam foam_;
     Stream stream_;
     ColourRange range_;
     ColourMap map_;
+    bool scaled_ = false;
 };
 
 }  // namespace
 
 std::unique_ptr<Deep> make_deep(std::string& error) {
-    auto deep = std::make_unique<SpheresInGlass>(error);
+    auto deep = std::make_unique<FluidInGlass>(error);
     return error.empty() ? std::move(deep) : nullptr;
 }
 

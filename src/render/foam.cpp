@@ -10,11 +10,10 @@ Foam::Foam(std::string& error) : program_("foam", shaders::foam_vert, shaders::f
 
 void Foam::draw(const Frame& frame, glm::vec4 plane) {
     if (frame.diffuse.count == 0) return;
+    const gl::Pass pass(frame.timers, "foam");
     upload(frame.diffuse);
     program_.use();
-    const Walls& walls = frame.domain.walls;
-    const float distance = frame.camera.distance, extent = walls.open ? frame.camera.height : glm::length(walls.half);
-    program_.set("depths", glm::vec2(distance - 0.7f * extent, distance + extent));
+    fade(program_, frame);
     gl::blend_over();
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LEQUAL);
@@ -22,25 +21,26 @@ void Foam::draw(const Frame& frame, glm::vec4 plane) {
     send(program_, frame, plane);
     glDepthMask(GL_TRUE);
     glDisable(GL_DEPTH_TEST);
-    gl::check("foam");
 }
 
-void Foam::cover(const Frame& frame, GLuint surface, std::string& error) {
+void Foam::draw_on_water(const Frame& frame, const std::function<void(const gl::Program&)>& fit, std::string& error) {
     if (frame.diffuse.count == 0) return;
-    if (!cover_)
-        cover_ = std::make_unique<gl::Program>("foam cover", shaders::foam_vert, shaders::foam_cover_frag, error);
+    const gl::Pass pass(frame.timers, "foam");
+    if (!on_water_)
+        on_water_ = std::make_unique<gl::Program>("foam on water", shaders::foam_vert, shaders::foam_water_frag, error);
     upload(frame.diffuse);
-    cover_->use();
-    cover_->set("surface", 0);
-    glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, surface);
-    // Two that cover half a pixel each cover three quarters of it.
-    glEnable(GL_BLEND);
-    glBlendEquation(GL_FUNC_ADD);
-    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_COLOR);
-    glDisable(GL_DEPTH_TEST);
-    send(*cover_, frame, glm::vec4(0));
-    gl::check("foam cover");
+    on_water_->use();
+    fade(*on_water_, frame);
+    fit(*on_water_);
+    gl::blend_over();
+    send(*on_water_, frame, glm::vec4(0));
+}
+
+// Further back it is darker.
+void Foam::fade(const gl::Program& program, const Frame& frame) {
+    const Walls& walls = frame.domain.walls;
+    const float distance = frame.camera.distance, extent = walls.open ? frame.camera.height : glm::length(walls.half);
+    program.set("depths", glm::vec2(distance - 0.7f * extent, distance + extent));
 }
 
 void Foam::upload(const DiffuseView& diffuse) {
@@ -69,7 +69,8 @@ void Foam::send(const gl::Program& program, const Frame& frame, glm::vec4 plane)
     program.set("radius", frame.particles.radius);
     program.set("plane", plane);
     glBindVertexArray(array_.id());
-    glDrawArrays(GL_POINTS, 0, frame.diffuse.count);
+    const float share = frame.quality.foam * static_cast<float>(frame.diffuse.count);
+    glDrawArrays(GL_POINTS, 0, static_cast<GLsizei>(share));
     glBindVertexArray(0);
 }
 

@@ -47,6 +47,7 @@ public:
     // For the program in use. A uniform that the compiler dropped is silently ignored.
     void set(const char* name, int value) const { glUniform1i(at(name), value); }
     void set(const char* name, float value) const { glUniform1f(at(name), value); }
+    void set(const char* name, glm::ivec2 v) const { glUniform2i(at(name), v.x, v.y); }
     void set(const char* name, glm::vec2 v) const { glUniform2f(at(name), v.x, v.y); }
     void set(const char* name, glm::vec3 v) const { glUniform3f(at(name), v.x, v.y, v.z); }
     void set(const char* name, glm::vec4 v) const { glUniform4f(at(name), v.x, v.y, v.z, v.w); }

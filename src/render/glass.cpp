@@ -22,7 +22,7 @@ Glass::Glass(std::string& error)
       lines_(error) {
     glBindTexture(GL_TEXTURE_2D, shadow_.id());
     gl::smooth_and_clamped();
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, texels, texels, 0, GL_RED, GL_UNSIGNED_BYTE, bytes_.data());
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RG8, texels, texels, 0, GL_RG, GL_UNSIGNED_BYTE, bytes_.data());
 }
 
 Glass::Place Glass::place_of(const Frame& frame) {
@@ -32,12 +32,12 @@ Glass::Place Glass::place_of(const Frame& frame) {
             (round ? glm::vec3(walls.half.x) : walls.half) + frame.particles.radius, round};
 }
 
-void Glass::draw_behind(const Frame& frame) {
+void Glass::draw_behind(const Frame& frame, bool light) {
     if (frame.domain.walls.open) return;
     const gl::Pass pass(frame.timers, "glass");
     const Place place = place_of(frame);
     gl::blend_over();
-    draw_floor(frame, place);
+    draw_floor(frame, place, light);
     draw_panes(frame, place);
     lines_.begin(frame.camera);
     add_edges(frame, place, false);
@@ -54,7 +54,7 @@ void Glass::draw_in_front(const Frame& frame) {
 
 // --- the floor ---
 
-void Glass::draw_floor(const Frame& frame, const Place& place) {
+void Glass::draw_floor(const Frame& frame, const Place& place, bool light) {
     const glm::vec3 eye = frame.camera.eye();
     const float floor = place.centre.y - place.half.y;
     // Seen from below there is none.
@@ -75,6 +75,7 @@ void Glass::draw_floor(const Frame& frame, const Place& place) {
     floor_.set("margin", margin);
     floor_.set("shown", shown);
     floor_.set("near", near);
+    floor_.set("clear", light);
     const glm::vec3 reach(place.half.x + margin, 0, place.half.z + margin);
     draw_quad(floor_, frame, {place.centre.x - reach.x, floor, place.centre.z + reach.z}, {2 * reach.x, 0, 0},
               {0, 0, -2 * reach.z});
@@ -94,7 +95,9 @@ void Glass::shade_floor(const Frame& frame, const Place& place) {
         const float height = std::max(p.y[i] - floor, 0.0f) * fade;
         cast_[static_cast<size_t>(z) * texels + static_cast<size_t>(x)] += share / (1 + height * height);
     }
+    std::array<float, texels * texels> fine;
     for (int pass = 0; pass < 2; ++pass) {
+        fine = cast_;
         // Along one axis into the other array, and back along the other.
         const auto blur = [](const auto& from, auto& to, int step, int line) {
             for (int k = 0; k < texels; ++k)
@@ -108,10 +111,15 @@ void Glass::shade_floor(const Frame& frame, const Place& place) {
         blur(cast_, blurred_, 1, texels);
         blur(blurred_, cast_, texels, 1);
     }
-    for (size_t i = 0; i < cast_.size(); ++i) bytes_[i] = static_cast<uint8_t>(255 * cast_[i] / (1 + cast_[i]));
+    for (size_t i = 0; i < cast_.size(); ++i) {
+        bytes_[2 * i] = static_cast<uint8_t>(255 * cast_[i] / (1 + cast_[i]));
+        // More water than around it is a lens.
+        const float more = (fine[i] - cast_[i]) / (0.3f + cast_[i]);
+        bytes_[2 * i + 1] = static_cast<uint8_t>(std::clamp(128 + 300 * more, 0.0f, 255.0f));
+    }
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, shadow_.id());
-    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, texels, texels, GL_RED, GL_UNSIGNED_BYTE, bytes_.data());
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, texels, texels, GL_RG, GL_UNSIGNED_BYTE, bytes_.data());
 }
 
 void Glass::draw_quad(const gl::Program& program, const Frame& frame, glm::vec3 corner, glm::vec3 u, glm::vec3 v) {

@@ -11,8 +11,11 @@ namespace slosh {
 class Glass {
 public:
     explicit Glass(std::string& error);
-    void draw_behind(const Frame&);
+    // `light`: the fluid is clear, and gathers light on the floor below it.
+    void draw_behind(const Frame&, bool light);
     void draw_in_front(const Frame&);
+    // What the fluid keeps off the floor, as last drawn.
+    GLuint shadow() const { return shadow_.id(); }
 
 private:
     // Where it is now, with the glass around the outermost particles.
@@ -21,7 +24,7 @@ private:
         bool round;
     };
     static Place place_of(const Frame&);
-    void draw_floor(const Frame&, const Place&);
+    void draw_floor(const Frame&, const Place&, bool light);
     void draw_panes(const Frame&, const Place&);
     void add_edges(const Frame&, const Place&, bool in_front);
     void add_sphere(const Frame&, const Place&, bool in_front);
@@ -38,7 +41,7 @@ private:
     gl::Texture shadow_;
     Lines lines_;
     std::array<float, texels * texels> cast_{}, blurred_{};
-    std::array<uint8_t, texels * texels> bytes_{};
+    std::array<uint8_t, 2 * texels * texels> bytes_{};  // shadow, and light gathered around a half
 };
 
 }  // namespace slosh

@@ -15,8 +15,9 @@ struct StyleInfo {
 inline constexpr StyleInfo styles[] = {
     {"points", "Points", "Every particle as a shaded disc, coloured by what it carries."},
     {"metaballs", "Metaballs", "The particles melt into one smooth blob a kind."},
+    {"surface", "Surface", "Water in 3D; else as metaballs."},
 };
-inline constexpr std::string_view style_names[] = {"points", "metaballs"};
+inline constexpr std::string_view style_names[] = {"points", "metaballs", "surface"};
 inline constexpr std::string_view colour_by_names[] = {"kind",       "speed",     "density",  "pressure", "vorticity",
                                                        "neighbours", "smoothing", "sub-step", "body"};
 // colour_map.h has their colours.

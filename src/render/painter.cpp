@@ -2,23 +2,20 @@
 
 namespace slosh {
 
-constexpr int points = 0;
-static_assert(style_names[points] == "points");
-
-void Painter::draw(const Frame& frame, std::string& error) {
-    const bool deep = frame.camera.deep();
-    flat_ = deep && frame.look.style != points;  // 3D has the spheres of `points` and no other style
+void Painter::draw(const Frame& asked, std::string& error) {
+    const bool deep = asked.camera.deep();
     if (deep) {
         style_.reset();
         style_index_ = -1;
         if (!deep_) deep_ = make_deep(error);
-    } else if (style_index_ != frame.look.style) {
+    } else if (style_index_ != asked.look.style) {
         deep_.reset();
         style_.reset();
-        style_ = make_style(frame.look.style, error);
+        style_ = make_style(asked.look.style, error);
         if (!error.empty()) style_.reset();
-        style_index_ = frame.look.style;
+        style_index_ = asked.look.style;
     }
+    const Frame frame = deep_ ? deep_->begin(asked) : asked;
     glBindFramebuffer(GL_FRAMEBUFFER, frame.target);
     glViewport(0, 0, frame.camera.pixels.x, frame.camera.pixels.y);
     glDisable(GL_DEPTH_TEST);
@@ -34,7 +31,7 @@ void Painter::draw(const Frame& frame, std::string& error) {
     const bool sliced = deep && SlicePainter::any(frame);
     if (sliced && !slice_) slice_ = make_slice_painter(error);
     const glm::vec4 plane = sliced && slice_ ? slice_->draw_cells(frame) : glm::vec4(0);
-    if (deep && deep_) deep_->draw(frame, plane);
+    if (deep && deep_) deep_->draw(frame, plane, error);
     if (sliced && slice_) slice_->draw_air(frame);
     if (!deep) draw_bodies(frame, error);
     if (Probes::any(frame)) {
@@ -45,7 +42,8 @@ void Painter::draw(const Frame& frame, std::string& error) {
         if (!marks_) marks_.emplace(error);
         marks_->draw(frame);
     }
-    backdrop_.fade_edges(frame);
+    if (deep && deep_) deep_->end(asked);
+    backdrop_.fade_edges(asked);
 }
 
 void Painter::draw_bodies(const Frame& frame, std::string& error) {
@@ -55,9 +53,7 @@ void Painter::draw_bodies(const Frame& frame, std::string& error) {
 }
 
 std::string_view Painter::take_note() {
-    const std::string_view note = flat_     ? "this style is flat: 3D scenes are drawn as points"
-                                  : !style_ ? ""
-                                            : style_->note();
+    const std::string_view note = deep_ ? deep_->note() : style_ ? style_->note() : std::string_view();
     if (note == told_) return {};
     told_ = note;
     return note;

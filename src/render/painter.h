@@ -25,6 +25,9 @@ public:
 
     glm::vec2 colour_range() const { return deep_ ? deep_->range() : style_ ? style_->range() : glm::vec2(0); }
 
+    // The values that are black and white in the image shown in place of a 3D picture.
+    glm::vec2 view_range() const { return deep_ ? deep_->view_range() : glm::vec2(0); }
+
     // Particles in the fullest cell, where look.show_cells.
     int fullest_cell() const { return probes_ ? probes_->fullest_cell() : 0; }
 
@@ -42,7 +45,6 @@ private:
     std::unique_ptr<SlicePainter> slice_;  // when first asked for
     std::unique_ptr<Style> style_;
     int style_index_ = -1;
-    bool flat_ = false;  // the style asked for cannot show this scene in 3D
     std::string_view told_;
 };
 

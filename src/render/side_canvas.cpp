@@ -27,4 +27,13 @@ void SideCanvas::put(glm::ivec2 low, glm::ivec2 size) const {
     gl::check("side by side");
 }
 
+void SideCanvas::stretch(GLuint target, glm::ivec2 size) const {
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_.id());
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target);
+    glBlitFramebuffer(0, 0, size_.x, size_.y, 0, 0, size.x, size.y, GL_COLOR_BUFFER_BIT, GL_LINEAR);
+    glBindFramebuffer(GL_FRAMEBUFFER, target);
+    glViewport(0, 0, size.x, size.y);
+    gl::check("stretching");
+}
+
 }  // namespace slosh

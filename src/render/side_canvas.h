@@ -11,6 +11,8 @@ public:
     GLuint framebuffer() const { return framebuffer_.id(); }
     // Onto the page's canvas, where it fills `size` from its lower left corner at `low`; device pixels.
     void put(glm::ivec2 low, glm::ivec2 size) const;
+    // Over all of a target of this size.
+    void stretch(GLuint target, glm::ivec2 size) const;
 
 private:
     gl::Framebuffer framebuffer_;

@@ -8,6 +8,7 @@
 
 #include "fluid/domain.h"
 #include "render/camera.h"
+#include "render/deep_look.h"
 #include "render/look.h"
 #include "render/quality.h"
 #include "solvers/solver.h"
@@ -35,6 +36,7 @@ struct Frame {
     Slice slice = {};
     DiffuseView diffuse = {};      // of a fluid that carries any
     gl::Timers* timers = nullptr;  // where the passes are timed
+    DeepLook deep = {};
 
     // What the colours show, other than kind and speed; may be empty.
     std::span<const float> shown() const {

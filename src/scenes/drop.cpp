@@ -38,8 +38,7 @@ Scene drop_3d_scene() {
     scene.domain.dimensions = 3;
     scene.domain.walls = {Shape::box, {0.4f, 0.35f, 0.35f}, {0, 0, 0}};
     scene.domain.fluid = {{Shape::box, {0, 0, 0}, {0.16f, 0.16f, 0.16f}, 1, {0, 0, 0}, true}};
-    scene.style = "points";
-    scene.colour_by = "speed";
+    scene.style = "surface";
     scene.view = {{0, 0, 0}, 1.2f, 1, 28, 17, 28};
     return scene;
 }

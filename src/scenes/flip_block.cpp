@@ -11,8 +11,7 @@ Scene flip_tank(glm::vec3 half, int particles) {
     scene.domain.dimensions = 3;
     scene.domain.walls = {Shape::box, half, {0, 0, 0}};
     scene.hand = {1.2f, 100, 30, 0.25f};
-    scene.style = "points";
-    scene.colour_by = "speed";
+    scene.style = "surface";
     scene.view = {{0, -0.05f, 0}, 3 * half.x, 3.8f * half.y, 26, 17, 28};
     return scene;
 }

@@ -2,7 +2,7 @@
 
 namespace slosh {
 
-// What the 3D scenes share: metres, a view from the right and above, colours by speed.
+// What the 3D scenes share: metres, a view from the right and above.
 Scene glass_tank() {
     Scene scene;
     WcsphDef def;
@@ -11,8 +11,7 @@ Scene glass_tank() {
     scene.solver = def;
     scene.domain.dimensions = 3;
     scene.hand = {0.6f, 60, 30, 0.16f};
-    scene.style = "points";
-    scene.colour_by = "speed";
+    scene.style = "surface";
     return scene;
 }
 

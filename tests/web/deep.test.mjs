@@ -140,7 +140,7 @@ test('spheres are shaded, and stand in front of each other', { timeout: 180_000 
   for (const scene of ['tank-3d', 'dam-break-3d']) {
     const tab = await openTab(browser, `${site.url}/blank.html`);
     const { page } = tab;
-    await addTank(page, { scene, particles: '1500', paused: '' });
+    await addTank(page, { scene, particles: '1500', paused: '', 'render-style': 'points' });
     for (let i = 0; i < 20; i++) await ask(page, 'step');
     await statsAfter(page, 20, 120);
     const seen = await page.evaluate(async (base64) => {

@@ -21,7 +21,7 @@ const update = Boolean(process.env.SLOSH_UPDATE);
 let browser;
 /** @type {Awaited<ReturnType<typeof startSite>>} */
 let site;
-/** @type {{scenes: string[], styles: string[]}} */
+/** @type {{scenes: {name: string, dimensions: number}[], styles: string[]}} */
 let catalog;
 before(async () => {
   [browser, site] = await Promise.all([launchChromium(), startSite()]);
@@ -29,7 +29,7 @@ before(async () => {
   catalog = await tab.page.evaluate(async () => {
     const { catalog: all } = await import(`${location.origin}/catalog.js`);
     return {
-      scenes: all.scenes.map((/** @type {any} */ scene) => scene.name),
+      scenes: all.scenes.map((/** @type {any} */ { name, dimensions }) => ({ name, dimensions })),
       styles: all.styles.map((/** @type {any} */ style) => style.name),
     };
   });
@@ -60,8 +60,9 @@ async function pictureAfter(page, attributes, count = steps) {
 
 test('each scene in each style looks as it did', { timeout: 600_000 }, async (context) => {
   if (update) await mkdir(folder, { recursive: true });
-  for (const scene of catalog.scenes)
-    for (const style of catalog.styles)
+  // In 3D metaballs are the surface, in 2D the surface is metaballs.
+  for (const { name: scene, dimensions } of catalog.scenes)
+    for (const style of catalog.styles.filter((name) => name !== (dimensions === 3 ? 'metaballs' : 'surface')))
       await context.test(`${scene}, ${style}`, async (inner) => {
         const file = `${folder}${scene}-${style}.png`;
         const tab = await openTab(browser, `${site.url}/blank.html`);
@@ -81,7 +82,7 @@ test('each scene in each style looks as it did', { timeout: 600_000 }, async (co
 
 test('the comparison sees a wrong colour, a shifted picture, and another step', { timeout: 120_000 }, async (context) => {
   const tab = await openTab(browser, `${site.url}/blank.html`);
-  const now = await pictureAfter(tab.page, { scene: catalog.scenes[0] ?? '' });
+  const now = await pictureAfter(tab.page, { scene: catalog.scenes[0]?.name ?? '' });
   const wrong = await tab.page.evaluate(async (base64) => {
     const scope = /** @type {any} */ (window);
     const image = await scope.pixelsOf(base64);
@@ -117,9 +118,8 @@ test('the comparison sees a wrong colour, a shifted picture, and another step', 
 test('Firefox draws the same', { timeout: 120_000 }, async (context) => {
   const { browser: firefox, close } = await launchFirefox();
   try {
-    for (const style of catalog.styles) {
+    for (const [scene, style] of /** @type {const} */ ([['blobs', 'points'], ['blobs', 'metaballs'], ['tank-3d', 'surface']])) {
       const tab = await openFirefoxTab(firefox, `${site.url}/blank.html`);
-      const scene = catalog.scenes[0] ?? '';
       const now = await pictureAfter(tab.page, { scene, 'render-style': style });
       const reference = (await readFile(`${folder}${scene}-${style}.png`)).toString('base64');
       const { mean, share } = await difference(tab.page, reference, now);
@@ -135,7 +135,7 @@ test('Firefox draws the same', { timeout: 120_000 }, async (context) => {
 test('the gallery has a picture of each scene', { timeout: 600_000 }, async () => {
   if (update) {
     await mkdir(gallery, { recursive: true });
-    for (const scene of catalog.scenes) {
+    for (const { name: scene } of catalog.scenes) {
       const tab = await openTab(browser, `${site.url}/blank.html`, { deviceScaleFactor: 1 });
       // At that size the blobs of few particles read better; where many are the point, they stay.
       /** @type {Record<string, string>} */
@@ -151,11 +151,11 @@ test('the gallery has a picture of each scene', { timeout: 600_000 }, async () =
       await writeFile(`${gallery}${scene}.webp`, Buffer.from(small, 'base64'));
       await tab.close();
     }
-    const list = catalog.scenes.map((scene) => `  '${scene}',`).join('\n');
+    const list = catalog.scenes.map(({ name: scene }) => `  '${scene}',`).join('\n');
     await writeFile(
       `${gallery}index.js`,
       `// The scenes that have a picture here. Written with them: see tests/web/pictures.test.mjs.\n/** @type {Set<string>} */\nexport const pictures = new Set([\n${list}\n]);\n`,
     );
   }
-  for (const scene of catalog.scenes) assert.ok(existsSync(`${gallery}${scene}.webp`), `web/scenes/${scene}.webp`);
+  for (const { name: scene } of catalog.scenes) assert.ok(existsSync(`${gallery}${scene}.webp`), `web/scenes/${scene}.webp`);
 });

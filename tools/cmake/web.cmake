@@ -70,7 +70,7 @@ function(slosh_add_web_module family panel)
     if(family IN_LIST slosh_dry_families)
         set(pour _absent)
     endif()
-    target_sources(${name} PRIVATE src/render/deep${deep}.cpp src/render/body_painter${bodies}.cpp
+    target_sources(${name} PRIVATE src/render/deep${deep}.cpp src/render/deep_look${deep}.cpp src/render/body_painter${bodies}.cpp
         src/app/body_hands${bodies}.cpp src/app/pour${pour}.cpp src/app/foam${deep}.cpp src/render/probes${probes}.cpp
         src/render/grid_view${grid}.cpp src/render/timers${timers}.cpp)
     target_compile_options(${name} PRIVATE -Oz)
@@ -92,7 +92,7 @@ set(slosh_bodiless_families blobs mueller)
 set(slosh_dry_families blobs)
 # Families on a grid; the others are spared what looks into it.
 set(slosh_grid_families flip)
-list(FILTER render_sources EXCLUDE REGEX "/(deep|body_painter|probes|grid_view|timers)[^/]*\\.cpp$")
+list(FILTER render_sources EXCLUDE REGEX "/(deep|deep_look|body_painter|probes|grid_view|timers)[^/]*\\.cpp$")
 if(app_sources AND render_sources)
     slosh_add_imgui()
     add_library(slosh_render STATIC ${render_sources})

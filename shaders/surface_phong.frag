@@ -1,0 +1,28 @@
+#version 300 es
+// Opaque blue water after Phong: a matt body and a highlight.
+precision highp float;
+precision highp sampler2D;
+#include "surface_field.glsl"
+#include "surface_shape.glsl"
+uniform sampler2D scene, scene_depth;
+uniform vec2 scene_terms;
+uniform vec2 canvas;
+uniform float margin;
+uniform vec3 key;
+out vec4 pixel;
+
+void main() {
+    vec2 texel = gl_FragCoord.xy + margin, here = gl_FragCoord.xy / canvas;
+    ivec2 at = ivec2(texel);
+    float kept = stored(at);
+    if (kept >= nothing) discard;
+    vec3 own = eye_place(texel, distance_of(kept));
+    vec4 through = thickness_at(texel);
+    float cover = cover_of(at, through.w);
+    float behind = scene_terms.y / (2.0 * texture(scene_depth, here).r - 1.0 + scene_terms.x);
+    if (behind < -own.z || cover <= 0.0) discard;
+    vec3 normal = normal_at(at, own), tint = exp(-through.rgb / max(through.w, 1e-6));
+    float lit = max(dot(normal, key), 0.0), glint = max(dot(normal, normalize(key - normalize(own))), 0.0);
+    vec3 colour = tint * (0.42 + 0.62 * lit) + 0.55 * pow(glint, 60.0);
+    pixel = mix(texture(scene, here), vec4(min(colour, 1.0), 1.0), cover);
+}
