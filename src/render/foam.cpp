@@ -13,7 +13,7 @@ void Foam::draw(const Frame& frame, glm::vec4 plane) {
     const gl::Pass pass(frame.timers, "foam");
     upload(frame.diffuse);
     program_.use();
-    fade(program_, frame);
+    darken(program_, frame);
     gl::blend_over();
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LEQUAL);
@@ -30,14 +30,14 @@ void Foam::draw_on_water(const Frame& frame, const std::function<void(const gl::
         on_water_ = std::make_unique<gl::Program>("foam on water", shaders::foam_vert, shaders::foam_water_frag, error);
     upload(frame.diffuse);
     on_water_->use();
-    fade(*on_water_, frame);
+    darken(*on_water_, frame);
     fit(*on_water_);
     gl::blend_over();
     send(*on_water_, frame, glm::vec4(0));
 }
 
 // Further back it is darker.
-void Foam::fade(const gl::Program& program, const Frame& frame) {
+void Foam::darken(const gl::Program& program, const Frame& frame) {
     const Walls& walls = frame.domain.walls;
     const float distance = frame.camera.distance, extent = walls.open ? frame.camera.height : glm::length(walls.half);
     program.set("depths", glm::vec2(distance - 0.7f * extent, distance + extent));
