@@ -13,11 +13,6 @@ vec3 palette(uint kind) {
     return kind == 0u ? indigo : kind == 1u ? blue : kind == 2u ? green : amber;
 }
 
-// What light keeps of each colour on its way through some depth of a kind: the first two are plain water.
-vec3 water(uint kind) {
-    return kind == 0u ? vec3(0.06, 0.50, 0.76) : kind == 1u ? vec3(0.04, 0.42, 0.84) : palette(kind);
-}
-
 // Where a value of 0 to 1 is in the texture of the colour map: one texel a colour, the ends in the middle of theirs.
 vec2 map_place(float value) {
     const float colours = 11.0;

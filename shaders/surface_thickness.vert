@@ -3,6 +3,7 @@
 #include "particle.glsl"
 #include "eye_point.glsl"
 #include "palette.glsl"
+#include "water.glsl"
 uniform float radius;   // of the splat
 uniform float texels;   // a pixel
 uniform float through;  // the length of the way through a splat's middle
