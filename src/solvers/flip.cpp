@@ -120,6 +120,7 @@ public:
 
     Stats stats() const override {
         Stats stats = measure(particles(), jobs_);
+        measure_bodies(solids_.shown(), stats);
         stats.substeps = substeps_, stats.substep = last_dt_;
         stats.iterations = static_cast<float>(iterations_) / static_cast<float>(substeps_);
         return stats;

@@ -5,7 +5,7 @@
 
 #include <cstdio>
 
-#include "figure.h"
+#include "../figure.h"
 #include "solvers/flip.h"
 #include "water.h"
 

@@ -58,7 +58,7 @@ async function pictureAfter(page, attributes, count = steps) {
   return picture(page);
 }
 
-test('each scene in each style looks as it did', { timeout: 600_000 }, async (context) => {
+test('each scene in each style looks as it did', { timeout: 1_200_000 }, async (context) => {
   if (update) await mkdir(folder, { recursive: true });
   // In 3D metaballs are the surface, in 2D the surface is metaballs.
   for (const { name: scene, dimensions } of catalog.scenes)
@@ -132,7 +132,7 @@ test('Firefox draws the same', { timeout: 120_000 }, async (context) => {
   }
 });
 
-test('the gallery has a picture of each scene', { timeout: 600_000 }, async () => {
+test('the gallery has a picture of each scene', { timeout: 1_200_000 }, async () => {
   if (update) {
     await mkdir(gallery, { recursive: true });
     for (const { name: scene } of catalog.scenes) {
