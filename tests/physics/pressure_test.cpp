@@ -86,7 +86,7 @@ void add_bodies(PressureSystem& system, float weight) {
         RigidCoupling body;
         body.per_mass = 1 / (weight * heavier);
         body.per_inertia = glm::mat3(2, 0.3f, 0.1f, 0.3f, 1, 0.2f, 0.1f, 0.2f, 0.5f) * body.per_mass;
-        for (int i = 0; i < system.grid.size(); i += 9) body.cells.push_back({i, drawn(), drawn()});
+        for (int i = 0; i < system.grid.size(); i += 9) body.cells.push_back({i, drawn(), drawn(), {}});
         system.coupled.push_back(body);
     }
 }
