@@ -66,7 +66,7 @@ void App::draw_beside(const Frame& first, std::string& error) {
         beside_->canvas.resize(frame.camera.pixels);
         frame.target = beside_->canvas.framebuffer();
         painter.draw(frame, error);
-        beside_->canvas.put(half.low + glm::ivec2(&side == &readings_.sides[0] ? 0 : half.size.x, 0), half.size);
+        beside_->canvas.put(0, half.low + glm::ivec2(&side == &readings_.sides[0] ? 0 : half.size.x, 0), half.size);
         side.grid = frame.grid, side.slice_range = painter.slice_range();
     };
     draw(*painter_, first, readings_.sides[0]);

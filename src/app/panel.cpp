@@ -309,8 +309,11 @@ void Panel::figures(const Look& look, const Readings& readings) {
     if (!ImGui::CollapsingHeader("Figures", ImGuiTreeNodeFlags_DefaultOpen)) return;
     graph_.draw(64, dpr_);
     ImGui::Spacing();
-    ImGui::TextDisabled(readings.gpu_timed ? "graphics card" : "graphics card: this browser does not time it");
-    if (readings.gpu_timed) gpu_graph_.draw(36, dpr_), ImGui::Spacing();
+    if (ImGui::TreeNode("Graphics card")) {
+        if (readings.gpu_timed) gpu_graph_.draw(36, dpr_);
+        else ImGui::TextDisabled("this browser does not time it");
+        ImGui::TreePop();
+    }
     const float middle = ImGui::GetCursorPosX() + 0.56f * ImGui::GetContentRegionAvail().x;
     const auto row = [&](const char* name, const char* format, auto... values) {
         ImGui::TextDisabled("%s", name);

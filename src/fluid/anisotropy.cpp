@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "fluid/bounds.h"
+
 namespace slosh {
 namespace {
 
@@ -69,12 +71,7 @@ Ellipsoids Anisotropy::find(std::span<const float> x, std::span<const float> y, 
     const auto count = static_cast<int>(x.size());
     reach_ = spacings * spacing;
     glm::vec3 lo(0), hi(0);
-    for (int d = 0; d < 3; ++d) {
-        lo[d] = far_away, hi[d] = -far_away;
-        for (const float at : from[d]) lo[d] = at < lo[d] ? at : lo[d], hi[d] = at > hi[d] ? at : hi[d];
-        lo[d] = max(lo[d], -far_away), hi[d] = min(hi[d], far_away);
-        if (!(hi[d] >= lo[d])) lo[d] = hi[d] = 0;
-    }
+    for (int d = 0; d < 3; ++d) find_bounds(from[d], lo[d], hi[d]);
     cells_.build(3, lo, hi, reach_ * 1.001f, count, x.data(), y.data(), z.data(), jobs);
     for (Padded<float>& a : x_) {
         if (a.capacity() < count) a.assign(count);

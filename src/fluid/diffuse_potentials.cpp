@@ -2,6 +2,9 @@
 
 #include <glm/geometric.hpp>
 
+#include "base/roots.h"
+#include "fluid/bounds.h"
+
 namespace slosh {
 namespace {
 
@@ -16,21 +19,6 @@ void for_near(const Cells& cells, glm::vec3 x, F&& f) {
         for (int j = runs[k].begin; j < runs[k].end; j += lanes) f(j);
 }
 
-// Of what is a number and not out of the world.
-void bound(std::span<const float> values, float& lo, float& hi) {
-    Float4 least = splat(far_away), most = splat(-far_away);
-    size_t i = 0;
-    for (; i + lanes <= values.size(); i += lanes) {
-        const Float4 here = load(values.data() + i);
-        least = min(here, least), most = max(here, most);
-    }
-    for (; i < values.size(); ++i) least = min(splat(values[i]), least), most = max(splat(values[i]), most);
-    lo = far_away, hi = -far_away;
-    for (int lane = 0; lane < lanes; ++lane) lo = min(least[lane], lo), hi = max(most[lane], hi);
-    lo = max(lo, -far_away), hi = min(hi, far_away);
-    if (!(hi >= lo)) lo = hi = 0;
-}
-
 }  // namespace
 
 float phi(float value, float from, float full) {
@@ -40,16 +28,14 @@ float phi(float value, float from, float full) {
 
 float speed_scale(float gravity, double volume) {
     if (!(gravity > 0) || !(volume > 0)) return 0;
-    double edge = volume > 1 ? volume : 1;
-    for (int i = 0; i < 100; ++i) edge = (2 * edge + volume / (edge * edge)) / 3;  // Newton's, from above
-    return __builtin_sqrtf(gravity * static_cast<float>(edge));
+    return __builtin_sqrtf(gravity * static_cast<float>(cube_root(volume)));
 }
 
 void DiffusePotentials::follow(const DiffuseFluid& fluid, Jobs& jobs) {
     sources_.clear();
     const std::span<const float> x[3] = {fluid.x, fluid.y, fluid.z};
     for (int d = 0; d < 3; ++d) {
-        bound(x[d].first(static_cast<size_t>(fluid.count)), lo_[d], hi_[d]);
+        find_bounds(x[d].first(static_cast<size_t>(fluid.count)), lo_[d], hi_[d]);
         lo_[d] = min(max(lo_[d], fluid.lo[d]), fluid.hi[d]), hi_[d] = max(min(hi_[d], fluid.hi[d]), lo_[d]);
     }
     grid_.build(lo_, hi_, fluid.spacing, fluid.count, {fluid.x.data(), fluid.y.data(), fluid.z.data()},

@@ -2,17 +2,12 @@
 
 #include <algorithm>
 
+#include "base/roots.h"
+
 namespace slosh {
 namespace {
 
 constexpr double most_cells = 4e6;
-
-// Newton's iteration: no library function here.
-double cube_root(double v) {
-    double root = v > 1 ? v : 1;
-    for (int i = 0; i < 200; ++i) root = (2 * root + v / (root * root)) / 3;
-    return root;
-}
 
 }  // namespace
 

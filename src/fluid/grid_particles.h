@@ -47,13 +47,12 @@ struct GridParticles {
             for (auto& of_component : slope)
                 for (Padded<float>& s : of_component) s[slot] = 0;
     }
-    void copy(int from, int to) { copy_from(*this, from, to); }
-    void copy_from(const GridParticles& p, int from, int to) {
-        for (int d = 0; d < 3; ++d) x[d][to] = p.x[d][from], v[d][to] = p.v[d][from];
-        id[to] = p.id[from], kind[to] = p.kind[from];
+    void copy(int from, int to) {
+        for (int d = 0; d < 3; ++d) x[d][to] = x[d][from], v[d][to] = v[d][from];
+        id[to] = id[from], kind[to] = kind[from];
         if (has_slopes())
-            for (int c = 0; c < 3; ++c)
-                for (int d = 0; d < 3; ++d) slope[c][d][to] = p.slope[c][d][from];
+            for (auto& of_component : slope)
+                for (Padded<float>& s : of_component) s[to] = s[from];
     }
     // With room for `capacity`, which is at least as many.
     void start_from(const Filling& start, int capacity) {

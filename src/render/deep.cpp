@@ -55,7 +55,10 @@ public:
     }
 
     void end(const Frame& frame) override {
-        if (scaled_) canvas_.stretch(frame.target, frame.camera.pixels);
+        if (!scaled_) return;
+        const glm::ivec2 pixels = frame.camera.pixels;
+        canvas_.put(frame.target, {0, 0}, pixels);
+        glViewport(0, 0, pixels.x, pixels.y);
     }
 
     std::string_view note() const override { return surface_.note(); }

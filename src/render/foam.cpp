@@ -1,7 +1,6 @@
 #include "render/foam.h"
 
-#include <glm/geometric.hpp>
-
+#include "render/passes.h"
 #include "shaders.h"
 
 namespace slosh {
@@ -38,8 +37,7 @@ void Foam::draw_on_water(const Frame& frame, const std::function<void(const gl::
 
 // Further back it is darker.
 void Foam::darken(const gl::Program& program, const Frame& frame) {
-    const Walls& walls = frame.domain.walls;
-    const float distance = frame.camera.distance, extent = walls.open ? frame.camera.height : glm::length(walls.half);
+    const float distance = frame.camera.distance, extent = extent_of(frame);
     program.set("depths", glm::vec2(distance - 0.7f * extent, distance + extent));
 }
 

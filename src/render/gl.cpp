@@ -72,6 +72,12 @@ void smooth_and_clamped() {
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
 }
 
+void nearest_and_clamped() {
+    smooth_and_clamped();
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+}
+
 namespace {
 void blend(GLenum source, GLenum destination) {
     glEnable(GL_BLEND);

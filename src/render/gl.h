@@ -78,6 +78,7 @@ private:
 
 // How the bound texture is looked up: linear between texels, the rim repeated beyond it.
 void smooth_and_clamped();
+void nearest_and_clamped();
 
 void blend_add();
 void blend_over();      // premultiplied alpha

@@ -9,10 +9,7 @@ namespace slosh {
 
 LightMap::LightMap(std::string& error) : program_("light", shaders::light_vert, shaders::light_frag, error) {
     glBindTexture(GL_TEXTURE_2D, depth_.id());
-    gl::smooth_and_clamped();
-    // Depths cannot be mixed.
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    gl::nearest_and_clamped();  // depths cannot be mixed
     glTexStorage2D(GL_TEXTURE_2D, 1, GL_DEPTH_COMPONENT24, texels, texels);
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, depth_.id(), 0);
@@ -23,9 +20,7 @@ void LightMap::draw(const Frame& frame, glm::vec3 to_light, const Stream& stream
     const Walls& walls = frame.domain.walls;
     const glm::vec3 middle = walls.open ? frame.camera.centre : walls.centre + frame.container.offset;
     const float radius = frame.particles.radius * frame.look.point_size;
-    const float reach = radius + (walls.open                     ? frame.camera.height
-                                  : walls.shape == Shape::circle ? walls.half.x
-                                                                 : glm::length(walls.half));
+    const float reach = radius + extent_of(frame);
     const glm::vec3 side = glm::abs(to_light.y) < 0.99f ? glm::vec3(0, 1, 0) : glm::vec3(1, 0, 0);
     const glm::vec3 across = glm::normalize(glm::cross(side, to_light)), up = glm::cross(to_light, across);
     for (int column = 0; column < 3; ++column)

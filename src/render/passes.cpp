@@ -96,6 +96,26 @@ glm::vec2 ColourRange::follow(const Frame& frame) {
     return range_;
 }
 
+void set_eye(const gl::Program& program, const Camera& camera) {
+    program.set("right", camera.axes[0]);
+    program.set("up", camera.axes[1]);
+    program.set("back", camera.axes[2]);
+    program.set("centre", camera.centre);
+    program.set("distance_to", camera.distance);
+    program.set("focal", camera.focal());
+}
+
+glm::vec3 to_sky(const Camera& camera) { return {camera.axes[0].y, camera.axes[1].y, camera.axes[2].y}; }
+
+glm::vec3 to_light(const Camera& camera) {
+    return glm::normalize(0.8f * to_sky(camera) + glm::vec3(-0.5f, 0.25f, 0.55f));
+}
+
+float extent_of(const Frame& frame) {
+    const Walls& walls = frame.domain.walls;
+    return walls.open ? frame.camera.height : walls.shape == Shape::circle ? walls.half.x : glm::length(walls.half);
+}
+
 void ColourMap::bind(const gl::Program& program, const Frame& frame) {
     glActiveTexture(GL_TEXTURE1);
     glBindTexture(GL_TEXTURE_2D, texture_.id());

@@ -17,23 +17,14 @@ void SideCanvas::resize(glm::ivec2 size) {
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 
-void SideCanvas::put(glm::ivec2 low, glm::ivec2 size) const {
+void SideCanvas::put(GLuint target, glm::ivec2 low, glm::ivec2 size) const {
     const glm::ivec2 high = low + size;
     glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_.id());
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target);
     glBlitFramebuffer(0, 0, size_.x, size_.y, low.x, low.y, high.x, high.y, GL_COLOR_BUFFER_BIT,
                       size == size_ ? GL_NEAREST : GL_LINEAR);
-    glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    gl::check("side by side");
-}
-
-void SideCanvas::stretch(GLuint target, glm::ivec2 size) const {
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_.id());
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target);
-    glBlitFramebuffer(0, 0, size_.x, size_.y, 0, 0, size.x, size.y, GL_COLOR_BUFFER_BIT, GL_LINEAR);
     glBindFramebuffer(GL_FRAMEBUFFER, target);
-    glViewport(0, 0, size.x, size.y);
-    gl::check("stretching");
+    gl::check("side canvas");
 }
 
 }  // namespace slosh

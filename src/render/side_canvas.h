@@ -9,10 +9,9 @@ public:
     // With colour and depth.
     void resize(glm::ivec2 size);
     GLuint framebuffer() const { return framebuffer_.id(); }
-    // Onto the page's canvas, where it fills `size` from its lower left corner at `low`; device pixels.
-    void put(glm::ivec2 low, glm::ivec2 size) const;
-    // Over all of a target of this size.
-    void stretch(GLuint target, glm::ivec2 size) const;
+    // Onto a target, where it fills `size` from its lower left corner at `low`, in device pixels. The target is bound
+    // then.
+    void put(GLuint target, glm::ivec2 low, glm::ivec2 size) const;
 
 private:
     gl::Framebuffer framebuffer_;

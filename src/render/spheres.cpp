@@ -14,23 +14,16 @@ void Spheres::draw(const Frame& frame, glm::vec4 plane, Stream& stream, ColourMa
     const Camera& camera = frame.camera;
     stream.upload(frame);
     stream.arrange(std::span(order_).first(sort(frame, plane)));
-    // One light from above on the left, which stays with the eye.
-    const glm::vec3 sky(camera.axes[0].y, camera.axes[1].y, camera.axes[2].y);
-    const glm::vec3 key = glm::normalize(0.8f * sky + glm::vec3(-0.5f, 0.25f, 0.55f));
+    const glm::vec3 key = to_light(camera);
     shadows_.draw(frame, camera.axes * key, stream);
     const gl::Pass pass(frame.timers, "spheres");
     program_.use();
     shadows_.bind(program_);
-    program_.set("sky", sky);
+    program_.set("sky", to_sky(camera));
     program_.set("key", key);
     set_particles(program_, frame, range, camera.world_to_clip());
     map.bind(program_, frame);
-    program_.set("right", camera.axes[0]);
-    program_.set("up", camera.axes[1]);
-    program_.set("back", camera.axes[2]);
-    program_.set("centre", camera.centre);
-    program_.set("distance_to", camera.distance);
-    program_.set("focal", camera.focal());
+    set_eye(program_, camera);
     program_.set("middle", 0.5f * glm::vec2(camera.pixels) + camera.shift);
     program_.set("depth_terms", camera.depth_terms());
     program_.set("radius", frame.particles.radius * frame.look.point_size);
@@ -45,12 +38,8 @@ void Spheres::draw(const Frame& frame, glm::vec4 plane, Stream& stream, ColourMa
 
 // Further back it is darker.
 void Spheres::fade(const Frame& frame) const {
-    const Camera& camera = frame.camera;
-    const Walls& walls = frame.domain.walls;
-    const float extent = walls.open                     ? camera.height
-                         : walls.shape == Shape::circle ? walls.half.x
-                                                        : glm::length(walls.half);
-    program_.set("depths", glm::vec2(camera.distance - 0.7f * extent, camera.distance + extent));
+    const float distance = frame.camera.distance, extent = extent_of(frame);
+    program_.set("depths", glm::vec2(distance - 0.7f * extent, distance + extent));
 }
 
 // By counting: the order within one of the thin slices does not show. One more slice, at the end, is for what is left

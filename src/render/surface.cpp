@@ -12,10 +12,10 @@ namespace {
 
 // In particle radii. Spheres that overlap leave no holes; thinner than the cut is no fluid.
 constexpr float sphere_reach = 1.7f, splat_reach = 3.4f, least = 0.45f;
-constexpr float narrow = 6, step_back = 1;  // of the filters
-constexpr float most_taps = 16;             // on either side
-constexpr float splat_texels = 3;           // of a splat's radius, where the canvas is that fine
-constexpr int most_margin = 64;
+constexpr float narrow = 6, step_back = 1;           // of the filters
+constexpr float most_taps = 16;                      // on either side
+constexpr float splat_texels = 3;                    // of a splat's radius, where the canvas is that fine
+constexpr int most_margin = 64, most_texels = 8192;  // on each side, and in all: what machines have
 
 struct Source {
     const char* name;
@@ -88,11 +88,9 @@ bool Surface::place(const Frame& frame) {
     }
     if (!(lo.x <= hi.x && lo.y <= hi.y && lo.z <= hi.z)) return false;
     plan_.radius = p.radius;
-    const Walls& walls = frame.domain.walls;
-    const float tank = walls.open                     ? camera.height
-                       : walls.shape == Shape::circle ? 1.7f * walls.half.x
-                                                      : glm::length(walls.half);
-    plan_.unit = plan_.look.clarity * tank;
+    // A ball counts as the box around it.
+    const bool round = !frame.domain.walls.open && frame.domain.walls.shape == Shape::circle;
+    plan_.unit = plan_.look.clarity * (round ? 1.7f : 1.0f) * extent_of(frame);
     glm::vec2 low(1e9f), high(-1e9f), away(1e30f, 0);
     for (int corner = 0; corner < 8; ++corner) {
         const glm::vec3 at(corner & 1 ? hi.x : lo.x, corner & 2 ? hi.y : lo.y, corner & 4 ? hi.z : lo.z);
@@ -112,7 +110,8 @@ bool Surface::place(const Frame& frame) {
                      ? whole
                      : intersection(whole, {2 * (low.x - more) / size.x - 1, 1 - 2 * (high.y + more) / size.y,
                                             2 * (high.x + more) / size.x - 1, 1 - 2 * (low.y - more) / size.y});
-    margin_ = static_cast<int>(std::ceil(std::min(reach, static_cast<float>(most_margin))));
+    const int room = (most_texels - std::max(camera.pixels.x, camera.pixels.y)) / 2;
+    margin_ = static_cast<int>(std::ceil(std::min(reach, static_cast<float>(glm::clamp(room, 0, most_margin)))));
     field_ = camera.pixels + 2 * margin_;
     const float usual = camera.focal() * splat_reach * plan_.radius / camera.distance;
     scale_ = glm::clamp(splat_texels / std::max(usual, 1e-3f), 1.0f / 16, 0.5f);
@@ -147,16 +146,6 @@ glm::vec4 Surface::area_in_field(const Frame& frame) const {
     return {wide(a.x, share.x), wide(a.y, share.y), wide(a.z, share.x), wide(a.w, share.y)};
 }
 
-void Surface::set_eye(const gl::Program& program, const Frame& frame) const {
-    const Camera& camera = frame.camera;
-    program.set("right", camera.axes[0]);
-    program.set("up", camera.axes[1]);
-    program.set("back", camera.axes[2]);
-    program.set("centre", camera.centre);
-    program.set("distance_to", camera.distance);
-    program.set("focal", camera.focal());
-}
-
 void Surface::set_field(const gl::Program& program, const Frame& frame, const DepthTarget& depths) const {
     bind_texture(program, "depth", 0, depths.depth());
     program.set("focal", frame.camera.focal());
@@ -187,7 +176,7 @@ void Surface::draw_depths(const Frame& frame, Stream& stream) {
     raw_.begin();
     depths_.use();
     depths_.set("world_to_clip", to_field_clip(frame, 1, field_));
-    set_eye(depths_, frame);
+    set_eye(depths_, frame.camera);
     depths_.set("middle", 0.5f * glm::vec2(field_) + frame.camera.shift);
     depths_.set("span", span(frame));
     depths_.set("radius", sphere_reach * plan_.radius);
@@ -206,7 +195,7 @@ void Surface::draw_thickness(const Frame& frame, Stream& stream, ColourMap& map,
     glClear(GL_COLOR_BUFFER_BIT);
     splats_.use();
     set_particles(splats_, frame, range, to_field_clip(frame, scale_, thickness_.size()));
-    set_eye(splats_, frame);
+    set_eye(splats_, frame.camera);
     map.bind(splats_, frame);
     splats_.set("texels", scale_);
     splats_.set("radius", splat_reach * plan_.radius);
@@ -278,13 +267,12 @@ void Surface::shade(const Frame& frame, std::string& error) {
     if (!smoothed_ || !shading) return;
     const Camera& camera = frame.camera;
     shading->use();
-    set_eye(*shading, frame);
+    set_eye(*shading, camera);
     set_shape(*shading, frame, *smoothed_);
     bind_texture(*shading, "scene", 3, scene_.colour());
     bind_texture(*shading, "scene_depth", 4, scene_.depth());
     shading->set("scene_terms", camera.depth_terms());
-    const glm::vec3 sky(camera.axes[0].y, camera.axes[1].y, camera.axes[2].y);
-    shading->set("key", glm::normalize(0.8f * sky + glm::vec3(-0.5f, 0.25f, 0.55f)));
+    shading->set("key", to_light(camera));
     shading->set("unit", plan_.unit);
     shading->set("refraction", plan_.look.refraction);
     shading->set("shade_reach", 8 * plan_.radius);

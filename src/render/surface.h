@@ -41,7 +41,6 @@ private:
     void smooth_once(const Frame&, const gl::Program&, glm::ivec2 along, float reach);
     void shade(const Frame&, std::string& error);
     void show(const Frame&, GLuint shadow, std::string& error);
-    void set_eye(const gl::Program&, const Frame&) const;
     void set_field(const gl::Program&, const Frame&, const DepthTarget&) const;
     void set_shape(const gl::Program&, const Frame&, const DepthTarget&) const;
     glm::vec2 span(const Frame&) const;

@@ -1,15 +1,6 @@
 #include "render/surface_targets.h"
 
 namespace slosh {
-namespace {
-
-void nearest_and_clamped() {
-    gl::smooth_and_clamped();
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-}
-
-}  // namespace
 
 bool DepthTarget::resize(glm::ivec2 size) {
     if (size == size_) return true;
@@ -19,7 +10,7 @@ bool DepthTarget::resize(glm::ivec2 size) {
     glBindTexture(GL_TEXTURE_2D, depth_.id());
     glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, size.x, size.y, 0, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT,
                  nullptr);
-    nearest_and_clamped();
+    gl::nearest_and_clamped();
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, depth_.id(), 0);
     GLenum drawn = GL_NONE;
     if (coloured_) {

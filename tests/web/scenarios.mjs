@@ -169,17 +169,13 @@ export const scenarios = {
     };
     await nextStats(page);
     const before = await values();
-    // The figures come first: further down there are sliders.
-    await page.mouse.move(150, 400);
-    await page.mouse.wheel(0, 500);
-    await nextStats(page);
     // Wherever the panel has its sliders: a click with Ctrl on one asks for its value as text.
     let found = 0;
     for (let y = 570; y > 60 && !found; y -= 11) {
       await page.keyboard.down('Control');
       await page.mouse.click(215, y);
       await page.keyboard.up('Control');
-      for (let i = 0; i < 30 && !found; i++) {
+      for (let i = 0; i < 12 && !found; i++) {
         await sleep(50);
         if (await field()) found = y;
       }
