@@ -175,7 +175,7 @@ export const scenarios = {
       await page.keyboard.down('Control');
       await page.mouse.click(215, y);
       await page.keyboard.up('Control');
-      for (let i = 0; i < 12 && !found; i++) {
+      for (let i = 0; i < 30 && !found; i++) {
         await sleep(50);
         if (await field()) found = y;
       }

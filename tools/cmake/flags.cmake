@@ -34,6 +34,37 @@ set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG")
 set(CMAKE_CXX_FLAGS_DEBUG "-g")
 
+# Reading the standard library takes longer than most sources: once a target is enough. One build does without
+# (CMakePresets.json), so that every source keeps naming what it needs.
+option(SLOSH_PRECOMPILE "Precompile headers" ON)
+function(slosh_precompile target)
+    if(SLOSH_PRECOMPILE)
+        target_precompile_headers(${target} PRIVATE <algorithm> <array> <cmath> <cstdint> <functional> <glm/common.hpp>
+            <glm/geometric.hpp> <glm/mat4x4.hpp> <glm/vec3.hpp> <memory> <span> <string> <string_view> <variant> <vector>)
+    endif()
+endfunction()
+if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
+    add_compile_options(-Xclang -fno-pch-timestamp)  # or ccache, where there is one, takes each for a new one
+endif()
+
+# A library of the simulation. In the page what is not a step's own work is small rather than fast.
+function(slosh_add_library name)
+    set(sources ${ARGN})
+    if(EMSCRIPTEN)
+        set(small ${sources})
+        list(REMOVE_ITEM sources ${slosh_cold_sources})
+        list(REMOVE_ITEM small ${sources})
+        add_library(${name}_small OBJECT ${small})
+        target_compile_options(${name}_small PRIVATE -Oz)
+        target_link_libraries(${name}_small PRIVATE slosh_flags glm)
+        slosh_precompile(${name}_small)
+        list(APPEND sources $<TARGET_OBJECTS:${name}_small>)
+    endif()
+    add_library(${name} STATIC ${sources})
+    target_link_libraries(${name} PUBLIC slosh_flags glm)
+    slosh_precompile(${name})
+endfunction()
+
 find_program(SLOSH_CCACHE ccache)
 if(SLOSH_CCACHE)
     set(CMAKE_CXX_COMPILER_LAUNCHER "${SLOSH_CCACHE}")
