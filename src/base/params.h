@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/docs.h"
 #include "base/numbers.h"
 
 namespace slosh {
@@ -17,7 +18,7 @@ enum class Scale : uint8_t { linear, logarithmic };
 struct Field {
     std::string_view key;   // kebab-case, unique within a scene
     std::string_view unit;  // "" for a pure number, "u" for a demo's own length unit
-    std::string_view doc;   // one sentence, shown as tooltip and in the table
+    Doc doc;                // one sentence, shown as tooltip and in the table
     float lo = 0, hi = 1;   // the range accepted, both ends included (ignored by bool and choice)
     Scale scale = Scale::linear;
     bool rebuild = false;  // true: a change starts the simulation again

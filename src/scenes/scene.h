@@ -61,7 +61,8 @@ struct Pour {
 };
 
 struct Scene {
-    std::string_view name, title, about;  // title: the list has it; about: one sentence on what to look at
+    std::string_view name, title;  // the list has the title
+    Doc about;                     // one sentence on what to look at
     SolverDef solver;
     Domain domain;
     std::string_view style = "metaballs";  // the render style it looks best in

@@ -30,12 +30,13 @@ void MuellerSphDef::visit(Visitor& v) {
     constexpr std::string_view rest_keys[] = {"rest-density", "rest-density-2", "rest-density-3", "rest-density-4"};
     constexpr std::string_view viscosity_keys[] = {"viscosity", "viscosity-2", "viscosity-3", "viscosity-4"};
     for (int k = 0; k < kinds; ++k)
-        v({rest_keys[k], "1/u2", k ? "Of this kind of fluid." : "Mass in a unit of area, of volume in 3D, at rest.",
-           0.001f, 20000, log},
+        v({rest_keys[k], "1/u2",
+           k ? Doc("Of this kind of fluid.") : Doc("Mass in a unit of area, of volume in 3D, at rest."), 0.001f, 20000,
+           log},
           rest_density[k]);
     for (int k = 0; k < kinds; ++k)
-        v({viscosity_keys[k], "u2/s", k ? "Of this kind of fluid." : "Kinematic viscosity: how firmly neighbours drag.",
-           0, 100},
+        v({viscosity_keys[k], "u2/s",
+           k ? Doc("Of this kind of fluid.") : Doc("Kinematic viscosity: how firmly neighbours drag."), 0, 100},
           viscosity[k]);
     v({"kernels", "", "planar: normalised for the plane. spatial: those of space, as printed. In 3D always these."},
       kernels, kernel_sets);

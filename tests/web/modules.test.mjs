@@ -100,6 +100,25 @@ check('with the panel, too, a module has one family', async (page, flavour, modu
   assert.deepEqual(await messages(page), []);
 });
 
+test('only modules with the panel say what to look at', async () => {
+  const { page, close } = await openTab(browser, `${sites.serial?.url}/blank.html`);
+  const texts = await page.evaluate(async () => {
+    const { catalog } = await import(`${location.origin}/catalog.js`);
+    return catalog.scenes.map((/** @type {{about: string}} */ { about }) => about);
+  });
+  for (const { family } of samples)
+    for (const flavour of ['threads', 'serial']) {
+      const within = async (/** @type {string} */ panel) => {
+        const answer = await fetch(`${sites.serial?.url}/slosh-${flavour}-${family}${panel}.wasm`);
+        const text = Buffer.from(await answer.arrayBuffer()).toString('latin1');
+        return texts.filter((/** @type {string} */ sentence) => text.includes(sentence)).length;
+      };
+      assert.ok((await within('-panel')) > 0, `${flavour}, ${family}: the panel explains`);
+      assert.equal(await within(''), 0, `${flavour}, ${family}: texts that nobody reads`);
+    }
+  await close();
+});
+
 test("the panel's menu has the scenes of other modules, too", { timeout: 120_000 }, async () => {
   const { page, errors, close } = await openTab(browser, `${sites.threads?.url}/blank.html`);
   await addTank(page, { scene: 'blobs', controls: '', style: 'width: 800px; height: 800px' });

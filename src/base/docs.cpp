@@ -1,0 +1,7 @@
+#include "base/docs.h"
+
+namespace slosh {
+
+const bool has_docs = true;
+
+}  // namespace slosh
