@@ -40,6 +40,7 @@ export const bars = {
     calls: atMost(1), // ms a frame, beside the driver's own copies
     draws: atMost(25), // a frame
     manyOverFew: atMost(2.5), // time of the graphics card
+    surfaceOverArticle: atMost(1.5),
   },
   browser: { script: atMost(1) }, // ms a frame
 };

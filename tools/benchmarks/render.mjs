@@ -14,9 +14,11 @@ const looks = [
   { name: 'points', scene: 'flip-dam-break', look: { 'render-style': 'points' } },
   { name: 'points, flat', scene: 'blobs-20k', look: { 'render-style': 'points' } },
   { name: 'metaballs', scene: 'blobs-20k', look: { 'render-style': 'metaballs' } },
+  { name: 'surface', scene: 'flip-dam-break', look: { 'render-style': 'surface' } },
+  { name: 'surface, article', scene: 'flip-dam-break', look: { 'render-style': 'surface', preset: 'article' } },
 ];
 /** Ratios of two lines of the table, both with many particles at the larger size. @type {[string, string, import('./bars.mjs').Bar][]} */
-const ratios = [];
+const ratios = [['surface', 'surface, article', bars.render.surfaceOverArticle]];
 
 const sizes = /** @type {const} */ ([[512, 512], [1280, 720]]);
 const few = 20_000;

@@ -1,0 +1,115 @@
+// The pictures of docs/: every 3D scene as a surface at a moment worth seeing, and an animation of a tank in motion.
+//
+//   xvfb-run -a node tools/pictures.mjs [SCENE...]    those named, or all of them; `motion` is the animation
+// Needs the built site, and what the tests in a browser need. Look at what it writes before a commit.
+
+import { mkdir, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { launchChromium, openTab, startSite } from '../tests/web/harness.mjs';
+import { addTank, statsAfter } from '../tests/web/scenarios.mjs';
+
+const folder = fileURLToPath(new URL('../docs/', import.meta.url));
+const size = { width: 640, height: 420 };
+const paper = 'linear-gradient(170deg, #eef3fa, #cfdcec)';
+
+/** Steps into a scene where it looks best, where that is not the usual. @type {Record<string, number>} */
+const moments = { 'flip-ball': 34, 'flip-double-splash': 44, 'flip-wave-machine': 260, 'flip-round-tank': 50, 'drop-3d': 20 };
+const usual = 60;
+
+/** A tank that a hand pulls to and fro: what is asked of the page to make it. */
+const motion = { scene: 'flip-dam-break', width: 480, height: 320, from: 30, frames: 84, stepsAFrame: 2, ms: 50 };
+
+/** @typedef {import('../tests/web/harness.mjs').Page} Page */
+
+/** @param {Page} page @param {{width: number, height: number}} area @param {number} quality @returns {Promise<Buffer>} */
+async function webp(page, { width, height }, quality) {
+  const png = await /** @type {any} */ (page).screenshot({ clip: { x: 0, y: 0, width, height } });
+  const text = await page.evaluate(
+    async ([base64, q]) => {
+      const bytes = Uint8Array.from(atob(/** @type {string} */ (base64)), (letter) => letter.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+      canvas.getContext('2d', { alpha: false })?.drawImage(bitmap, 0, 0);
+      return /** @type {any} */ (window).toBase64(await canvas.convertToBlob({ type: 'image/webp', quality: Number(q) }));
+    },
+    /** @type {const} */ ([png.toString('base64'), quality]),
+  );
+  return Buffer.from(text, 'base64');
+}
+
+/** @param {Page} page @param {number} times @param {number} before */
+async function step(page, times, before) {
+  await page.evaluate((count) => {
+    for (let i = 0; i < count; i++) /** @type {any} */ (window).tank.step();
+  }, times);
+  await statsAfter(page, before + times, 300);
+}
+
+/** One number of some bytes, the lowest first. @param {number} value @param {number} bytes */
+const little = (value, bytes) => Buffer.from([...Array(bytes).keys()].map((i) => (value >> (8 * i)) & 255));
+/** @param {string} name @param {Buffer} data */
+const chunk = (name, data) => Buffer.concat([Buffer.from(name), little(data.length, 4), data, Buffer.alloc(data.length & 1)]);
+
+/** An endless animation (the container format of WebP) of pictures alike in size. @param {Buffer[]} pictures */
+function animation(pictures) {
+  const corner = Buffer.concat([little(motion.width - 1, 3), little(motion.height - 1, 3)]);
+  const frames = pictures.map((picture) =>
+    // Without its RIFF header a picture is the chunk with its pixels; it replaces the one before.
+    chunk('ANMF', Buffer.concat([Buffer.alloc(6), corner, little(motion.ms, 3), little(2, 1), picture.subarray(12)])));
+  const body = [Buffer.from('WEBP'), chunk('VP8X', Buffer.concat([little(2, 4), corner])), chunk('ANIM', Buffer.alloc(6)), ...frames];
+  return chunk('RIFF', Buffer.concat(body));
+}
+
+/** @param {import('playwright-core').Browser} browser @param {string} url @param {{width: number, height: number}} area */
+async function open(browser, url, area) {
+  const tab = await openTab(browser, `${url}/blank.html`, { viewport: area });
+  await tab.page.evaluate((background) => void Object.assign(document.body.style, { margin: '0', background }), paper);
+  return { ...tab, style: `width: ${area.width}px; height: ${area.height}px` };
+}
+
+const wanted = process.argv.slice(2);
+const site = await startSite();
+const browser = await launchChromium();
+try {
+  const { page, close } = await openTab(browser, `${site.url}/blank.html`);
+  /** @type {string[]} */
+  const scenes = await page.evaluate(async () => {
+    const { catalog } = await import(`${location.origin}/catalog.js`);
+    return catalog.scenes.filter((/** @type {any} */ { dimensions }) => dimensions === 3).map((/** @type {any} */ { name }) => name);
+  });
+  await close();
+  for (const name of wanted)
+    if (name !== 'motion' && !scenes.includes(name)) throw new Error(`"${name}" is none of: motion, ${scenes.join(', ')}`);
+  const asked = (/** @type {string} */ name) => wanted.length === 0 || wanted.includes(name);
+  await mkdir(`${folder}scenes`, { recursive: true });
+  for (const scene of scenes.filter(asked)) {
+    const tab = await open(browser, site.url, size);
+    await addTank(tab.page, { scene, paused: '', 'render-style': 'surface', style: tab.style });
+    await step(tab.page, moments[scene] ?? usual, 0);
+    await writeFile(`${folder}scenes/${scene}.webp`, await webp(tab.page, size, 0.88));
+    console.log(`docs/scenes/${scene}.webp`);
+    await tab.close();
+  }
+  if (asked('motion')) {
+    const tab = await open(browser, site.url, motion);
+    const mouse = /** @type {import('playwright-core').Page} */ (tab.page).mouse;
+    await addTank(tab.page, { scene: motion.scene, paused: '', foam: '15000', style: tab.style });
+    await step(tab.page, motion.from, 0);
+    const [x, y] = [motion.width / 2, motion.height / 2];
+    await tab.page.keyboard.down('Shift');
+    await mouse.move(x, y);
+    await mouse.down();
+    const pictures = [];
+    for (let i = 0; i < motion.frames; i++) {
+      await mouse.move(x + 34 * Math.sin((4 * Math.PI * i) / motion.frames), y);
+      await step(tab.page, motion.stepsAFrame, motion.from + i * motion.stepsAFrame);
+      pictures.push(await webp(tab.page, motion, 0.72));
+    }
+    await writeFile(`${folder}water.webp`, animation(pictures));
+    console.log('docs/water.webp');
+    await tab.close();
+  }
+} finally {
+  await browser.close();
+  site.close();
+}
