@@ -111,6 +111,8 @@ glm::vec3 to_light(const Camera& camera) {
     return glm::normalize(0.8f * to_sky(camera) + glm::vec3(-0.5f, 0.25f, 0.55f));
 }
 
+glm::vec3 world_light(const Camera& camera) { return camera.axes * to_light(camera); }
+
 float extent_of(const Frame& frame) {
     const Walls& walls = frame.domain.walls;
     return walls.open ? frame.camera.height : walls.shape == Shape::circle ? walls.half.x : glm::length(walls.half);

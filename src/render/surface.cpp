@@ -5,6 +5,7 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
+#include "render/mirror.h"
 #include "shaders.h"
 
 namespace slosh {
@@ -273,6 +274,7 @@ void Surface::shade(const Frame& frame, std::string& error) {
     bind_texture(*shading, "scene_depth", 4, scene_.depth());
     shading->set("scene_terms", camera.depth_terms());
     shading->set("key", to_light(camera));
+    set_mirror(*shading, frame);
     shading->set("unit", plan_.unit);
     shading->set("refraction", plan_.look.refraction);
     shading->set("shade_reach", 8 * plan_.radius);

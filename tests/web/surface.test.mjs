@@ -201,7 +201,7 @@ test('without one of its passes the picture is another', { timeout: 300_000 }, a
     ['thickness', 'light=amount', 'final'],
     ['smoothing', 'step_back', 'normals'],
     ['water', 'refraction', 'final'],
-    ['floor', 'uniform sampler2D fluid', 'behind'],
+    ['floor', 'uniform sampler2D shadow', 'behind'],
     ['image', 'uniform int view', 'depth'],
   ])) {
     const tab = await open(leaveOut(mark));
