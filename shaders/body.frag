@@ -5,9 +5,9 @@ precision highp float;
 precision highp int;
 #include "mirror.glsl"
 #include "paint.glsl"
-uniform int shape, kind;              // shape: 0 ball, 1 box, 2 capsule, 3 cylinder
-uniform vec3 light, eye;              // to the light, length 1; where the eye is
-uniform vec3 room_middle, room_half;  // of the tank
+#include "room.glsl"
+uniform int shape, kind;  // shape: 0 ball, 1 box, 2 capsule, 3 cylinder
+uniform vec3 light, eye;  // to the light, length 1; where the eye is
 in vec3 at, facing, place;
 out vec4 pixel_colour;
 

@@ -69,10 +69,7 @@ void Meshes::draw(const Frame& frame) {
         set_mirror(program_, frame);
         program_.set("light", world_light(frame.camera));
         program_.set("eye", frame.camera.eye());
-        const Walls& walls = frame.domain.walls;
-        const bool whole = walls.open || walls.shape == Shape::circle;
-        program_.set("room_middle", walls.centre + frame.container.offset);
-        program_.set("room_half", whole ? glm::vec3(1e9f) : walls.half + frame.particles.radius);
+        set_room(program_, frame);
         glEnable(GL_DEPTH_TEST);
         glDepthFunc(GL_LEQUAL);
         glDepthMask(GL_TRUE);

@@ -151,6 +151,13 @@ void set_walls(const gl::Program& program, const Frame& frame) {
     program.set("wall_round", round);
 }
 
+void set_room(const gl::Program& program, const Frame& frame) {
+    const Walls& walls = frame.domain.walls;
+    const bool endless = walls.open || walls.shape == Shape::circle;
+    program.set("room_middle", walls.centre + frame.container.offset);
+    program.set("room_half", endless ? glm::vec3(1e9f) : walls.half + frame.particles.radius);
+}
+
 void set_to_world(const gl::Program& program, const Frame& frame) {
     const glm::vec3 corner = frame.camera.to_world({0, frame.camera.pixels.y});
     program.set("to_world", glm::vec3(corner.x, corner.y, 1 / frame.camera.pixels_per_unit()));

@@ -39,6 +39,9 @@ glm::vec3 world_light(const Camera&);
 float extent_of(const Frame&);
 void set_particles(const gl::Program&, const Frame&, glm::vec2 range, glm::mat4 world_to_clip);
 void set_walls(const gl::Program&, const Frame&);
+// For room.glsl: the inside of the glass in 3D, which begins a particle's radius from where centres stop. Round ones
+// and scenes without are endless.
+void set_room(const gl::Program&, const Frame&);
 // World x, y of the canvas's lower left corner and world units a device pixel.
 void set_to_world(const gl::Program&, const Frame&);
 
