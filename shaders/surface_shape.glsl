@@ -2,14 +2,11 @@
 uniform sampler2D thickness;  // absorption of three colours, and the length of the way through
 uniform vec2 to_thickness;    // a texel's place in it
 uniform float cut;            // less thickness than this is no fluid any more
-uniform float rift;           // world: surfaces so far apart are two
 
-// From the two differences along an axis, the one within the same surface; across an edge the other is wild. Between
-// two edges there is none: a splinter faces the eye.
+// From the two differences along an axis, the one within the same surface; across an edge the other is wild.
 vec3 slope_of(vec3 own, vec3 before, vec3 after) {
     vec3 back_way = own - before, forth = after - own;
     float a = abs(back_way.z), b = abs(forth.z);
-    if (min(a, b) > max(rift, 8.0 * -own.z / focal)) return vec3(after.xy * (own.z / after.z) - own.xy, 0.0);
     if (max(a, b) < 2.0 * min(a, b) + 1e-5 * span.y) return 0.5 * (back_way + forth);
     return a < b ? back_way : forth;
 }

@@ -44,8 +44,13 @@ void FloorShadow::add_fluid(const Frame& frame, const Place& place, float rise) 
         const float up = std::max(p.y[i] - place.corner.y, 0.0f);
         const float x = (p.x[i] - place.lean.x * up - place.corner.x) * scale;
         const float z = (p.z[i] - place.lean.y * up - place.corner.z) * scale;
-        if (!(x >= 0 && x < texels && z >= 0 && z < texels)) continue;
-        fluid_[static_cast<size_t>(z) * texels + static_cast<size_t>(x)] += share / (1 + up * up * fade * fade);
+        // Shared out among four texels: rows of particles would show in single ones.
+        const float left = std::floor(x - 0.5f), low = std::floor(z - 0.5f);
+        if (!(left >= 0 && left < texels - 1 && low >= 0 && low < texels - 1)) continue;
+        const float dark = share / (1 + up * up * fade * fade), right = x - 0.5f - left, high = z - 0.5f - low;
+        float* at = &fluid_[static_cast<size_t>(low) * texels + static_cast<size_t>(left)];
+        at[0] += dark * (1 - right) * (1 - high), at[1] += dark * right * (1 - high);
+        at[texels] += dark * (1 - right) * high, at[texels + 1] += dark * right * high;
     }
     Map fine;
     for (int pass = 0; pass < 2; ++pass) {

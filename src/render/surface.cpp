@@ -14,8 +14,6 @@ namespace {
 // In particle radii. Spheres that overlap leave no holes; thinner than the cut is no fluid.
 constexpr float sphere_reach = 1.7f, splat_reach = 3.4f, least = 0.45f;
 constexpr float narrow = 6, step_back = 1;           // of the filters
-constexpr float less_narrow = 12;                    // of the narrow-range filter: drops melt into what they fall on
-constexpr float rift = 3;                            // from one pixel to the next it is not one surface any more
 constexpr float most_taps = 16;                      // on either side
 constexpr float splat_texels = 3;                    // of a splat's radius, where the canvas is that fine
 constexpr int most_margin = 64, most_texels = 8192;  // on each side, and in all: what machines have
@@ -160,7 +158,6 @@ void Surface::set_shape(const gl::Program& program, const Frame& frame, const De
     set_field(program, frame, depths);
     bind_texture(program, "thickness", 2, thickness_.texture());
     program.set("to_thickness", scale_ / glm::vec2(thickness_.size()));
-    program.set("rift", rift * plan_.radius);
     program.set("cut", least * plan_.radius / plan_.unit);
     program.set("margin", static_cast<float>(margin_));
     program.set("canvas", glm::vec2(frame.camera.pixels));
@@ -226,8 +223,7 @@ void Surface::smooth(const Frame& frame, std::string& error) {
     const gl::Program* filter = choose(filter_, plan_.look.filter, error);
     if (!filter) return;
     filter->use();
-    const bool ranged = plan_.look.filter == DeepLook::narrow_range;
-    filter->set("narrow", (ranged ? less_narrow : narrow) * plan_.radius);
+    filter->set("narrow", narrow * plan_.radius);
     filter->set("step_back", step_back * plan_.radius);
     filter->set("most_taps", most_taps);
     const float reach = 2 * plan_.look.filter_radius * plan_.radius;
