@@ -1,69 +1,29 @@
 #version 300 es
-// A rigid body: painted wood, lit from the upper left. In 2D cut out of its rectangle by its distance, with a dark rim
-// and a bevel; a ball shows spokes (2D) or fields (3D), so that it is seen to turn. In 3D what reaches out of the tank
-// is cut off.
+// A rigid body in 3D: painted wood with a thin varnish. A ball shows fields, so that it is seen to turn; what reaches
+// out of the tank is cut off.
 precision highp float;
 precision highp int;
-uniform mat4 own_to_world;
-uniform vec3 half_size;
-uniform int shape, kind, flat_shape;  // shape: 0 ball, 1 box, 2 capsule, 3 cylinder
-uniform float pixel, dpr;             // world units a device pixel; device pixels a CSS pixel
-uniform vec3 light;                   // where it comes from
-uniform vec3 room_middle, room_half;  // of the tank
+#include "mirror.glsl"
+#include "paint.glsl"
+#include "room.glsl"
+uniform int shape, kind;  // shape: 0 ball, 1 box, 2 capsule, 3 cylinder
+uniform vec3 light, eye;  // to the light, length 1; where the eye is
 in vec3 at, facing, place;
 out vec4 pixel_colour;
 
-vec3 paint() {
-    const vec3 pots[6] = vec3[6](vec3(0.91, 0.36, 0.27), vec3(0.97, 0.74, 0.24), vec3(0.95, 0.89, 0.78),
-                                 vec3(0.74, 0.30, 0.52), vec3(0.97, 0.55, 0.22), vec3(0.36, 0.39, 0.47));
-    return pots[kind % 6];
-}
-
-float distance_to(vec2 p) {
-    if (shape == 0) return length(p) - half_size.x;
-    if (shape == 2) {
-        float core = half_size.x - half_size.y;
-        return length(vec2(max(abs(p.x) - core, 0.0), p.y)) - half_size.y;
-    }
-    vec2 out_by = abs(p) - half_size.xy;
-    return length(max(out_by, 0.0)) + min(max(out_by.x, out_by.y), 0.0);
-}
-
 void main() {
-    vec3 colour = paint();
-    if (flat_shape == 0) {
-        if (any(greaterThan(abs(place - room_middle), room_half))) discard;
-        if (!gl_FrontFacing) {  // inside, through a cut
-            pixel_colour = vec4(colour * 0.5, 1.0);
-            return;
-        }
-        if ((shape == 0 || shape == 2) && at.y * at.z > 0.0) colour = mix(colour, vec3(1.0), 0.45);
-        float lit = max(dot(normalize(facing), light), 0.0);
-        pixel_colour = vec4(colour * (0.38 + 0.68 * lit), 1.0);
+    vec3 colour = paint(kind), normal = normalize(facing), to_eye = normalize(eye - place);
+    vec3 way = reflect(-to_eye, normal);
+    float wide = length(fwidth(way));
+    if (any(greaterThan(abs(place - room_middle), room_half))) discard;
+    if (!gl_FrontFacing) {  // inside, through a cut
+        pixel_colour = vec4(colour * 0.5, 1.0);
         return;
     }
-    float away = distance_to(at.xy), thin = shape == 1 ? min(half_size.x, half_size.y) : half_size.y;
-    if (shape == 0) thin = half_size.x;
-    float cover = clamp(0.5 - away / pixel, 0.0, 1.0);
-    if (cover <= 0.0) discard;
-    float step_by = 0.5 * pixel;
-    vec2 slope = vec2(distance_to(at.xy + vec2(step_by, 0.0)) - distance_to(at.xy - vec2(step_by, 0.0)),
-                      distance_to(at.xy + vec2(0.0, step_by)) - distance_to(at.xy - vec2(0.0, step_by))) / (2.0 * step_by);
-    vec2 outwards = (own_to_world * vec4(slope, 0.0, 0.0)).xy;
-    float bevel = smoothstep(-0.45 * thin, 0.0, away);
-    colour *= 0.96 + bevel * 0.30 * dot(outwards, light.xy);
-    if (shape == 0) {
-        // A wheel: two spokes and a hub.
-        float line = max(0.07 * half_size.x, 0.8 * pixel * dpr);
-        float spoke = min(min(abs(at.x), abs(at.y)), abs(length(at.xy) - 0.22 * half_size.x));
-        float inside = 1.0 - smoothstep(0.62, 0.70, length(at.xy) / half_size.x);
-        colour = mix(colour, colour * 0.45, inside * clamp(0.5 + (line * 0.5 - spoke) / pixel, 0.0, 1.0));
-    } else {
-        // A stripe along the middle.
-        float stripe = clamp(0.5 + (0.22 * half_size.y - abs(at.y)) / pixel, 0.0, 1.0);
-        colour = mix(colour, mix(colour, vec3(1.0), 0.45), stripe * step(away, -0.22 * thin));
-    }
-    float rim = clamp(0.5 + (away + 1.6 * dpr * pixel) / pixel, 0.0, 1.0);
-    colour = mix(colour, colour * 0.42, rim);
-    pixel_colour = vec4(colour * cover, cover);
+    if ((shape == 0 || shape == 2) && at.y * at.z > 0.0) colour = mix(colour, vec3(1.0), 0.45);
+    float slant = 1.0 - max(dot(normal, to_eye), 0.0), glint = max(dot(normal, normalize(light + to_eye)), 0.0);
+    float fresnel = 0.03 + 0.45 * slant * slant * slant * slant * slant;
+    colour *= room_light(normal.y, dot(normal, light));
+    colour = mix(colour, mirrored(way, wide), fresnel) + 0.28 * pow(glint, 50.0) * lamp;
+    pixel_colour = vec4(min(colour, 1.0), 1.0);
 }

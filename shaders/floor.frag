@@ -1,13 +1,15 @@
 #version 300 es
-// The floor: the tank's own soft shadow around it, and inside the shadow of the fluid.
+// The floor: the tank's own soft shadow around it, and where the lamp puts them those of the fluid and of bodies.
 precision highp float;
-uniform vec2 half_size;  // of the container's floor
-uniform float margin;    // how much further the quad reaches
+#include "sky.glsl"
+uniform vec2 half_size;    // of the container's floor
+uniform float margin;      // how much further the quad reaches
+uniform float reach;       // half a side of the square that the shadow covers
 uniform bool round;
-uniform float shown;     // 0 where the eye is below
-uniform float near;      // 1 with the container in its place, less when it is lifted
-uniform bool clear;      // the fluid gathers light on the floor
-uniform sampler2D fluid;
+uniform float shown;       // 0 where the eye is below
+uniform float near;        // 1 with the container in its place, less when it is lifted
+uniform bool clear;        // the fluid gathers light on the floor
+uniform sampler2D shadow;  // of the fluid; light gathered; of bodies
 in vec2 place;
 out vec4 pixel;
 
@@ -20,16 +22,18 @@ void main() {
     // Further out it is gone, whatever the shape of the quad.
     float edge = smoothstep(1.0, 0.45, away);
     float tank = near * edge * (0.17 * exp(-away * 9.0) + 0.055 * exp(-away * 2.6));
-    bool inside = beyond.x < 0.0 && beyond.y < 0.0;
-    float water = inside || round ? texture(fluid, vec2(at.x, at.y) / (2.0 * half_size) + 0.5).r : 0.0;
-    if (round) water *= smoothstep(0.0, 0.3, 1.0 - length(at) / half_size.x);
-    else if (inside) tank *= 0.35;
-    float dark = max(tank, 0.34 * water);
-    vec3 colour = vec3(0.05, 0.06, 0.16);
-    if (clear && water > 0.0) {
-        float light = texture(fluid, at / (2.0 * half_size) + 0.5).g - 0.5;
-        dark = clamp(max(tank, 0.55 * water) - 0.5 * water * light, 0.0, 1.0);
-        colour = mix(colour, vec3(0.10, 0.42, 0.55) + max(light, 0.0), smoothstep(0.0, 0.3, water));
+    if (!round && box < 0.0) tank *= 0.35;
+    // The world's z goes downwards in the quad.
+    vec3 shade = texture(shadow, vec2(at.x, -at.y) / (2.0 * reach) + 0.5).rgb * vec3(edge, 1.0, edge);
+    const vec3 dim = vec3(0.05, 0.06, 0.16);
+    vec3 colour = dim;
+    float dark = max(tank, 0.34 * shade.r);
+    if (clear) {
+        float light = shade.g - 0.5;
+        dark = clamp(max(tank, 0.55 * shade.r) - 0.5 * shade.r * light, 0.0, 1.0);
+        colour = mix(dim, vec3(0.10, 0.42, 0.55) + max(light, 0.0) * lamp, smoothstep(0.0, 0.3, shade.r));
     }
+    colour = mix(colour, dim, 0.6 * shade.b);
+    dark += (0.5 - 0.5 * dark) * shade.b;
     pixel = vec4(min(colour, 1.0) * dark, dark) * shown;
 }

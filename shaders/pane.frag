@@ -3,6 +3,7 @@
 precision highp float;
 uniform vec2 size;   // half of its sides
 uniform bool round;
+uniform vec3 tint;   // lighter where it faces the lamp
 in vec2 place;
 out vec4 pixel;
 
@@ -12,5 +13,5 @@ void main() {
     float soft = 0.12 * min(size.x, size.y);
     float alpha = 0.035 + 0.06 * exp(-max(away, 0.0) / soft);
     if (round) alpha *= smoothstep(0.0, fwidth(away), away);
-    pixel = vec4(0.45, 0.52, 0.72, 1.0) * alpha;
+    pixel = vec4(tint, 1.0) * alpha;
 }

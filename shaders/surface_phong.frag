@@ -4,11 +4,13 @@ precision highp float;
 precision highp sampler2D;
 #include "surface_field.glsl"
 #include "surface_shape.glsl"
+#include "sky.glsl"
 uniform sampler2D scene, scene_depth;
 uniform vec2 scene_terms;
 uniform vec2 canvas;
 uniform float margin;
-uniform vec3 key;
+uniform vec3 right, up, back;  // the camera's axes
+uniform vec3 key;             // to the light, as seen from the eye
 out vec4 pixel;
 
 void main() {
@@ -22,7 +24,8 @@ void main() {
     float behind = scene_terms.y / (2.0 * texture(scene_depth, here).r - 1.0 + scene_terms.x);
     if (behind < -own.z || cover <= 0.0) discard;
     vec3 normal = normal_at(at, own), tint = exp(-through.rgb / max(through.w, 1e-6));
-    float lit = max(dot(normal, key), 0.0), glint = max(dot(normal, normalize(key - normalize(own))), 0.0);
-    vec3 colour = tint * (0.42 + 0.62 * lit) + 0.55 * pow(glint, 60.0);
+    float glint = max(dot(normal, normalize(key - normalize(own))), 0.0);
+    float upwards = dot(normal, vec3(right.y, up.y, back.y));
+    vec3 colour = tint * room_light(upwards, dot(normal, key)) + 0.55 * pow(glint, 60.0) * lamp;
     pixel = mix(texture(scene, here), vec4(min(colour, 1.0), 1.0), cover);
 }

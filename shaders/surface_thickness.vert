@@ -4,6 +4,7 @@
 #include "eye_point.glsl"
 #include "palette.glsl"
 #include "water.glsl"
+#include "room.glsl"
 uniform float radius;   // of the splat
 uniform float texels;   // a pixel
 uniform float through;  // the length of the way through a splat's middle
@@ -26,4 +27,7 @@ void main() {
     }
     vec3 colour = colour_by == 0 ? water(kind) : texture(colour_map, map_place(shown_value())).rgb;
     amount = vec4(-log(clamp(colour, 0.03, 0.97)), 1.0) * through;
+    // What would lie beyond the glass, as seen across it, lies before it.
+    vec3 free = room_half - abs(vec3(x, y, z) - room_middle), aside = 1.0 - back * back;
+    amount *= 1.0 + dot(aside, 1.0 - smoothstep(0.25 * radius, 0.9 * radius, free));
 }

@@ -15,9 +15,10 @@ void main() {
     vec2 texel = gl_FragCoord.xy + margin;
     ivec2 at = ivec2(texel);
     float kept = stored(at), value = 0.0;
-    if (view == 5) pixel = vec4(texture(image, gl_FragCoord.xy / canvas).rrr, 1.0);
-    else if (view > 5) pixel = texture(image, gl_FragCoord.xy / canvas);
-    else if (view == 3) {
+    if (view > 4) {
+        pixel = texture(image, gl_FragCoord.xy / canvas);
+        if (view == 5) pixel = vec4(vec3(max(pixel.r, pixel.b)), 1.0);
+    } else if (view == 3) {
         vec4 through = thickness_at(texel);
         value = clamp((through.w - shown.x) / (shown.y - shown.x), 0.0, 1.0);
         pixel = vec4(exp(-through.rgb / max(through.w, 1e-6)) * value, value);

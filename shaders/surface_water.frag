@@ -4,7 +4,7 @@ precision highp float;
 precision highp sampler2D;
 #include "surface_field.glsl"
 #include "surface_shape.glsl"
-#include "sky.glsl"
+#include "mirror.glsl"
 uniform sampler2D scene, scene_depth;  // what is behind, premultiplied
 uniform vec2 scene_terms;              // of its depth
 uniform vec2 canvas;                   // pixels
@@ -66,20 +66,20 @@ void main() {
     vec3 world_normal = right * normal.x + up * normal.y + back * normal.z;
     // Light that comes back out of the water: from above, and more where the surface faces the light.
     float lit = 0.5 + 0.3 * world_normal.y + 0.30 * max(dot(normal, key), 0.0);
-    vec3 inner = tint * lit * open * (1.0 - kept_light);
+    vec3 inner = tint * lit * lamp * open * (1.0 - kept_light);
     // Through clear water the page is seen as it is; what is tinted away of it is given as a bright room has it.
     float clear = min(kept_light.r, min(kept_light.g, kept_light.b));
     vec3 hazy = mix(vec3(dot(kept_light, vec3(0.3, 0.4, 0.3))), kept_light, 0.55);
     vec3 passed = hazy * behind.rgb + (kept_light - clear) * (1.0 - behind.a) * 0.9;
 
-    vec3 mirrored = reflect(-to_eye, normal);
-    vec3 world_way = right * mirrored.x + up * mirrored.y + back * mirrored.z;
+    vec3 thrown = reflect(-to_eye, normal);
+    vec3 world_way = right * thrown.x + up * thrown.y + back * thrown.z;
     float fresnel = 0.02 + 0.98 * pow(1.0 - facing, 5.0);
     fresnel *= mix(0.55, 1.0, open);
     vec3 half_way = normalize(key + to_eye);
     float glint = pow(max(dot(normal, half_way), 0.0), 180.0);
     float broad = pow(max(dot(normal, half_way), 0.0), 24.0);
-    vec3 shine = fresnel * sky(world_way) + (0.85 * glint + 0.10 * broad) * open;
+    vec3 shine = fresnel * mirrored(world_way, length(fwidth(thrown))) + (0.85 * glint + 0.10 * broad) * open * lamp;
 
     vec3 colour = (1.0 - fresnel) * (inner + passed) + shine;
     float alpha = 1.0 - (1.0 - fresnel) * clear * (1.0 - behind.a);

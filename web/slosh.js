@@ -3,9 +3,10 @@
 //   <script type="module" src="slosh.js"></script>
 //   <slosh-tank scene="honey" controls gravity-y="-20"></slosh-tank>
 //
-// Attributes: scene, controls (with the panel), paused, autoplay ("false" waits for the reader), and every
-// parameter of the catalog. The same names are properties, kebab-case or camelCase. Events: load, error
-// (detail.reason), message (detail.text), frame-stats (detail: fps, ms, steps, particles, ...).
+// Attributes: scene, controls (with the panel), paused, autoplay ("false" waits for the reader), environment (the
+// address of an image that water in 3D mirrors), and every parameter of the catalog. The same names are properties,
+// kebab-case or camelCase. Events: load, error (detail.reason), message (detail.text), frame-stats (detail: fps, ms,
+// steps, particles, ...).
 // The element only watches and forwards; simulation and drawing happen in a worker (tank.js, worker.js).
 
 import {
@@ -30,7 +31,7 @@ import { Tank } from './tank.js';
 const Base = globalThis.HTMLElement ?? class {};
 
 export class SloshTank extends Base {
-  static observedAttributes = ['scene', 'controls', 'paused', 'autoplay', 'aria-label', ...keysByAttribute.keys()];
+  static observedAttributes = ['scene', 'controls', 'paused', 'autoplay', 'environment', 'aria-label', ...keysByAttribute.keys()];
 
   #shadow = buildShadow(this);
   /** @type {Tank | null} */
@@ -80,6 +81,7 @@ export class SloshTank extends Base {
     } else if (name === 'paused') {
       if (!this.#reflecting) this.#tellPaused(value !== null);
     } else if (name === 'aria-label') this.#label();
+    else if (name === 'environment') this.#surround();
     else if (value !== null && name !== 'autoplay') {
       this.#settings.unchoose(keyOf(name));
       if (!this.#tank) return; // #start reads the attributes
@@ -150,6 +152,12 @@ export class SloshTank extends Base {
   set controls(value) {
     this.toggleAttribute('controls', Boolean(value));
   }
+  get environment() {
+    return this.getAttribute('environment') ?? '';
+  }
+  set environment(value) {
+    this.setAttribute('environment', value);
+  }
   get autoplay() {
     return this.getAttribute('autoplay') !== 'false';
   }
@@ -212,6 +220,7 @@ export class SloshTank extends Base {
         onFailure: (text, early) => this.#onFailure(text, early && !throughBlob),
       });
       this.#label();
+      if (this.environment) this.#surround();
     } catch (error) {
       this.#fail(`The simulation could not start: ${error instanceof Error ? error.message : error}`);
     }
@@ -286,6 +295,10 @@ export class SloshTank extends Base {
     message.hidden = false;
     // Later, so that who adds the element and then a listener hears it too.
     setTimeout(() => this.dispatchEvent(new CustomEvent('error', { detail: { reason } })));
+  }
+
+  #surround() {
+    this.#tank?.post({ type: 'environment', url: this.getAttribute('environment'), base: document.baseURI });
   }
 
   #label() {

@@ -220,6 +220,12 @@ function capture(id) {
   canvas.convertToBlob().then((blob) => post({ type: 'capture', id, blob }), sorry);
 }
 
+/** @param {boolean} there whether the module has an image to mirror */
+function show(there) {
+  if (app) module._slosh_environment(app, there);
+  wake();
+}
+
 function dispose() {
   ended = true;
   cancelAnimationFrame(frame);
@@ -265,6 +271,9 @@ const handlers = {
   },
   lean({ down }) {
     module._slosh_lean(app, ...down);
+  },
+  environment(message) {
+    if (module._slosh_environment) import('./environment.js').then(({ surround }) => surround(message, module, post, show));
   },
   resize(message) {
     newSize = message;

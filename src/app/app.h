@@ -61,6 +61,8 @@ public:
     void focus(bool focused);
     // How the device is held: see Tilt::lean.
     void lean(glm::vec3 down) { tilt_.lean(down); }
+    // What water mirrors from now on: see Surroundings.
+    void surround(void (*fill)()) { surroundings_ = {fill, surroundings_.version + 1}; }
     // Whether the graphics context can time its passes: before open() and context_restored().
     void offer_timers(bool offered) { times_passes_ = offered; }
     void context_lost();
@@ -161,6 +163,7 @@ private:
     Tilt tilt_;
     Orbit orbit_;
     Camera camera_;
+    Surroundings surroundings_;
     glm::ivec2 canvas_{1, 1};    // device pixels
     glm::vec2 pointed_{-1, -1};  // where the pointer was last, device pixels
     glm::vec2 covered_{0, 0};    // of the overlay, eased

@@ -5,7 +5,8 @@
 #include <vector>
 
 #include "render/body_mesh.h"
-#include "render/timers.h"
+#include "render/mirror.h"
+#include "render/passes.h"
 #include "shaders.h"
 
 namespace slosh {
@@ -13,7 +14,10 @@ namespace {
 
 class Meshes final : public BodyPainter {
 public:
-    explicit Meshes(std::string& error) : program_("bodies", shaders::body_vert, shaders::body_frag, error) {}
+    Meshes(bool deep, std::string& error)
+        : deep_(deep),
+          program_("bodies", shaders::body_vert, deep ? shaders::body_frag : shaders::body_flat_frag, error) {}
+    bool deep() const override { return deep_; }
     void draw(const Frame&) override;
 
 private:
@@ -25,6 +29,7 @@ private:
         glm::vec3 half;
         int first, count;  // vertices
     };
+    bool deep_;
     gl::Program program_;
     gl::VertexArray array_;
     gl::Buffer buffer_;
@@ -56,24 +61,21 @@ void Meshes::draw(const Frame& frame) {
     const std::span<const Body> bodies = frame.particles.bodies;
     if (bodies.empty()) return;
     const gl::Pass pass(frame.timers, "bodies");
-    const int dimensions = frame.particles.dimensions;
-    upload(bodies, dimensions);
+    upload(bodies, frame.particles.dimensions);
     program_.use();
     program_.set("world_to_clip", frame.camera.world_to_clip());
-    program_.set("flat_shape", dimensions == 2 ? 1 : 0);
-    program_.set("pixel", 1 / frame.camera.pixels_per_unit());
-    program_.set("dpr", frame.dpr);
-    // From the upper left of who looks.
-    program_.set("light", frame.camera.axes * glm::vec3(-0.42f, 0.62f, 0.66f));
-    const Walls& walls = frame.domain.walls;
-    const bool whole = walls.open || walls.shape == Shape::circle;
-    program_.set("room_middle", walls.centre + frame.container.offset);
-    program_.set("room_half", whole ? glm::vec3(1e9f) : walls.half + frame.particles.radius);
     gl::blend_over();
-    if (dimensions == 3) {
+    if (deep_) {
+        set_mirror(program_, frame);
+        program_.set("light", world_light(frame.camera));
+        program_.set("eye", frame.camera.eye());
+        set_room(program_, frame);
         glEnable(GL_DEPTH_TEST);
         glDepthFunc(GL_LEQUAL);
         glDepthMask(GL_TRUE);
+    } else {
+        program_.set("pixel", 1 / frame.camera.pixels_per_unit());
+        program_.set("dpr", frame.dpr);
     }
     glBindVertexArray(array_.id());
     for (size_t i = 0; i < bodies.size(); ++i) {
@@ -92,6 +94,8 @@ void Meshes::draw(const Frame& frame) {
 
 }  // namespace
 
-std::unique_ptr<BodyPainter> make_body_painter(std::string& error) { return std::make_unique<Meshes>(error); }
+std::unique_ptr<BodyPainter> make_body_painter(bool deep, std::string& error) {
+    return std::make_unique<Meshes>(deep, error);
+}
 
 }  // namespace slosh

@@ -12,9 +12,10 @@ class BodyPainter {
 public:
     virtual ~BodyPainter() = default;
     virtual void draw(const Frame&) = 0;
+    virtual bool deep() const = 0;
 };
 
-// What fails is appended to `error`. Null where bodies were left out (body_painter_absent.cpp).
-std::unique_ptr<BodyPainter> make_body_painter(std::string& error);
+// For 3D or for 2D. What fails is appended to `error`. Null where bodies were left out (body_painter_absent.cpp).
+std::unique_ptr<BodyPainter> make_body_painter(bool deep, std::string& error);
 
 }  // namespace slosh

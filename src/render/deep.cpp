@@ -5,6 +5,7 @@
 
 #include "render/foam.h"
 #include "render/glass.h"
+#include "render/mirror.h"
 #include "render/side_canvas.h"
 #include "render/spheres.h"
 #include "render/surface.h"
@@ -24,6 +25,8 @@ public:
         const glm::vec2 pixels(frame.camera.pixels);
         const float scale = std::min(frame.deep.resolution, std::sqrt(most_pixels / (pixels.x * pixels.y)));
         Frame drawn = frame;
+        mirror_.follow(frame.surroundings);
+        drawn.mirrored = mirror_.texture();
         scaled_ = scale < 1;
         if (!scaled_) return drawn;
         drawn.camera.pixels = glm::max(glm::ivec2(glm::round(pixels * scale)), glm::ivec2(1));
@@ -72,6 +75,7 @@ private:
         return frame.look.style != points && !sliced;
     }
 
+    Mirror mirror_;
     Glass glass_;
     Spheres spheres_;
     Surface surface_;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "render/passes.h"
+#include "render/surface_targets.h"
 #include "shaders.h"
 
 namespace slosh {
@@ -19,11 +20,7 @@ glm::vec4 glass(float shine, float alpha) { return glm::vec4(glm::mix(dark_glass
 Glass::Glass(std::string& error)
     : floor_("floor", shaders::quad_vert, shaders::floor_frag, error),
       pane_("pane", shaders::quad_vert, shaders::pane_frag, error),
-      lines_(error) {
-    glBindTexture(GL_TEXTURE_2D, shadow_.id());
-    gl::smooth_and_clamped();
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RG8, texels, texels, 0, GL_RG, GL_UNSIGNED_BYTE, bytes_.data());
-}
+      lines_(error) {}
 
 Glass::Place Glass::place_of(const Frame& frame) {
     const Walls& walls = frame.domain.walls;
@@ -61,65 +58,24 @@ void Glass::draw_floor(const Frame& frame, const Place& place, bool light) {
     const float above = (eye.y - floor) / frame.camera.distance;
     const float shown = glm::smoothstep(0.0f, 0.12f, above);
     if (shown <= 0) return;
-    shade_floor(frame, place);
     const float size = std::max(place.half.x, place.half.z), margin = 0.6f * size;
+    const glm::vec3 middle(place.centre.x, floor, place.centre.z);
+    shadow_.draw(frame, middle, size + margin, 0.5f * place.half.y, world_light(frame.camera));
     // Lifted off its place, its shadow fades.
     const Walls& walls = frame.domain.walls;
     const float lift = (place.centre.y - walls.centre.y) / size, near = 1 / (1 + 6 * lift * lift);
     floor_.use();
-    floor_.set("fluid", 0);
-    glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, shadow_.id());
+    bind_texture(floor_, "shadow", 0, shadow_.texture());
     floor_.set("half_size", glm::vec2(place.half.x, place.half.z));
     floor_.set("round", place.round);
     floor_.set("margin", margin);
+    floor_.set("reach", size + margin);
     floor_.set("shown", shown);
     floor_.set("near", near);
     floor_.set("clear", light);
     const glm::vec3 reach(place.half.x + margin, 0, place.half.z + margin);
     draw_quad(floor_, frame, {place.centre.x - reach.x, floor, place.centre.z + reach.z}, {2 * reach.x, 0, 0},
               {0, 0, -2 * reach.z});
-}
-
-// What the fluid keeps off the floor: how much of it is above each texel, the closer the darker, blurred.
-void Glass::shade_floor(const Frame& frame, const Place& place) {
-    const Particles& p = frame.particles;
-    cast_.fill(0);
-    const glm::vec2 scale = 0.5f * texels / glm::vec2(place.half.x, place.half.z);
-    const float share = 4 * p.radius * p.radius * scale.x * scale.y, floor = place.centre.y - place.half.y;
-    const float fade = 1 / (0.5f * place.half.y);
-    for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
-        const float x = (p.x[i] - place.centre.x) * scale.x + 0.5f * texels;
-        const float z = (p.z[i] - place.centre.z) * scale.y + 0.5f * texels;
-        if (!(x >= 0 && x < texels && z >= 0 && z < texels)) continue;
-        const float height = std::max(p.y[i] - floor, 0.0f) * fade;
-        cast_[static_cast<size_t>(z) * texels + static_cast<size_t>(x)] += share / (1 + height * height);
-    }
-    std::array<float, texels * texels> fine;
-    for (int pass = 0; pass < 2; ++pass) {
-        fine = cast_;
-        // Along one axis into the other array, and back along the other.
-        const auto blur = [](const auto& from, auto& to, int step, int line) {
-            for (int k = 0; k < texels; ++k)
-                for (int i = 0; i < texels; ++i) {
-                    float sum = 0;
-                    for (int d = -2; d <= 2; ++d)
-                        sum += from[static_cast<size_t>(k * line + std::clamp(i + d, 0, texels - 1) * step)];
-                    to[static_cast<size_t>(k * line + i * step)] = 0.2f * sum;
-                }
-        };
-        blur(cast_, blurred_, 1, texels);
-        blur(blurred_, cast_, texels, 1);
-    }
-    for (size_t i = 0; i < cast_.size(); ++i) {
-        bytes_[2 * i] = static_cast<uint8_t>(255 * cast_[i] / (1 + cast_[i]));
-        // More water than around it is a lens.
-        const float more = (fine[i] - cast_[i]) / (0.3f + cast_[i]);
-        bytes_[2 * i + 1] = static_cast<uint8_t>(std::clamp(128 + 300 * more, 0.0f, 255.0f));
-    }
-    glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, shadow_.id());
-    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, texels, texels, GL_RG, GL_UNSIGNED_BYTE, bytes_.data());
 }
 
 void Glass::draw_quad(const gl::Program& program, const Frame& frame, glm::vec3 corner, glm::vec3 u, glm::vec3 v) {
@@ -138,14 +94,16 @@ void Glass::draw_quad(const gl::Program& program, const Frame& frame, glm::vec3 
 void Glass::draw_panes(const Frame& frame, const Place& place) {
     pane_.use();
     pane_.set("round", place.round);
+    const glm::vec3 light = world_light(frame.camera);
     const auto pane = [&](glm::vec3 middle, glm::vec3 u, glm::vec3 v) {
+        pane_.set("tint", glm::vec3(glass(0.5f + 0.5f * glm::dot(glm::normalize(middle), light), 1)));
         pane_.set("size", glm::vec2(glm::length(u), glm::length(v)));
-        draw_quad(pane_, frame, middle - u - v, 2.0f * u, 2.0f * v);
+        draw_quad(pane_, frame, place.centre + middle - u - v, 2.0f * u, 2.0f * v);
     };
     const glm::vec3 eye = frame.camera.eye() - place.centre;
     if (place.round) {
         const Outline outline = outline_of(eye, place.half.x);
-        pane(place.centre + outline.middle, outline.u, outline.v);
+        pane(outline.middle, outline.u, outline.v);
     } else {
         for (int axis = 0; axis < 3; ++axis)
             for (float side : {-1.0f, 1.0f}) {
@@ -153,7 +111,7 @@ void Glass::draw_panes(const Frame& frame, const Place& place) {
                 glm::vec3 n(0), u(0), v(0);
                 n[axis] = side * place.half[axis];
                 u[(axis + 1) % 3] = place.half[(axis + 1) % 3], v[(axis + 2) % 3] = place.half[(axis + 2) % 3];
-                pane(place.centre + n, u, v);
+                pane(n, u, v);
             }
     }
 }
@@ -170,7 +128,7 @@ Glass::Outline Glass::outline_of(glm::vec3 eye, float radius) {
 
 void Glass::add_edges(const Frame& frame, const Place& place, bool in_front) {
     if (place.round) return add_sphere(frame, place, in_front);
-    const glm::vec3 eye = frame.camera.eye() - place.centre, half = place.half;
+    const glm::vec3 eye = frame.camera.eye() - place.centre, half = place.half, light = world_light(frame.camera);
     for (int axis = 0; axis < 3; ++axis)
         for (float a : {-1.0f, 1.0f})
             for (float b : {-1.0f, 1.0f}) {
@@ -183,7 +141,7 @@ void Glass::add_edges(const Frame& frame, const Place& place, bool in_front) {
                 if ((near > 0) != in_front) continue;
                 const float alpha = near == 2 ? 0.36f : near == 1 ? 0.75f : 0.62f;
                 const float width = (near == 2 ? 1.1f : 1.5f) * frame.dpr;
-                const auto shine = [&](glm::vec3 p) { return 0.55f + 0.45f * p.y / half.y; };
+                const auto shine = [&](glm::vec3 p) { return 0.5f + 0.5f * glm::dot(glm::normalize(p / half), light); };
                 lines_.add(place.centre + from, place.centre + from + along, width, glass(shine(from), alpha),
                            glass(shine(from + along), alpha));
             }

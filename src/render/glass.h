@@ -1,8 +1,7 @@
 // The container of a 3D scene: a floor with soft shadows, thin panes, and its edges; what is behind the fluid
 // before it, what is in front fainter after it. A round one is a sphere with rings.
 #pragma once
-#include <array>
-
+#include "render/floor_shadow.h"
 #include "render/lines.h"
 #include "render/style.h"
 
@@ -14,8 +13,8 @@ public:
     // `light`: the fluid is clear, and gathers light on the floor below it.
     void draw_behind(const Frame&, bool light);
     void draw_in_front(const Frame&);
-    // What the fluid keeps off the floor, as last drawn.
-    GLuint shadow() const { return shadow_.id(); }
+    // What keeps light off the floor, as last drawn.
+    GLuint shadow() const { return shadow_.texture(); }
 
 private:
     // Where it is now, with the glass around the outermost particles.
@@ -28,20 +27,16 @@ private:
     void draw_panes(const Frame&, const Place&);
     void add_edges(const Frame&, const Place&, bool in_front);
     void add_sphere(const Frame&, const Place&, bool in_front);
-    void shade_floor(const Frame&, const Place&);
     void draw_quad(const gl::Program&, const Frame&, glm::vec3 corner, glm::vec3 u, glm::vec3 v);
     struct Outline {
         glm::vec3 middle, u, v;
     };
     static Outline outline_of(glm::vec3 eye, float radius);
 
-    static constexpr int texels = 48;  // of the fluid's shadow, along each side of the floor
     gl::Program floor_, pane_;
     gl::VertexArray quad_;
-    gl::Texture shadow_;
+    FloorShadow shadow_;
     Lines lines_;
-    std::array<float, texels * texels> cast_{}, blurred_{};
-    std::array<uint8_t, 2 * texels * texels> bytes_{};  // shadow, and light gathered around a half
 };
 
 }  // namespace slosh

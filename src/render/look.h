@@ -43,8 +43,7 @@ struct Look {
         v({"style", "", "How the fluid is drawn."}, style, style_names);
         v({"colour-by", "",
            "What a particle's colour shows. sub-step: the share of its kernel's reach that it crosses in one; body: "
-           "the "
-           "number of the nearest in reach, from 1."},
+           "the nearest's number."},
           colour_by, colour_by_names);
         v({"colour-map", "", "Colours from low to high; auto takes the diverging one for what has a sign."}, colour_map,
           colour_map_names);

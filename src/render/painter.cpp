@@ -48,7 +48,8 @@ void Painter::draw(const Frame& asked, std::string& error) {
 
 void Painter::draw_bodies(const Frame& frame, std::string& error) {
     if (frame.particles.bodies.empty()) return;
-    if (!bodies_) bodies_ = make_body_painter(error);
+    const bool deep = frame.camera.deep();
+    if (!bodies_ || bodies_->deep() != deep) bodies_ = make_body_painter(deep, error);
     if (bodies_) bodies_->draw(frame);
 }
 

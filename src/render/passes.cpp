@@ -111,6 +111,8 @@ glm::vec3 to_light(const Camera& camera) {
     return glm::normalize(0.8f * to_sky(camera) + glm::vec3(-0.5f, 0.25f, 0.55f));
 }
 
+glm::vec3 world_light(const Camera& camera) { return camera.axes * to_light(camera); }
+
 float extent_of(const Frame& frame) {
     const Walls& walls = frame.domain.walls;
     return walls.open ? frame.camera.height : walls.shape == Shape::circle ? walls.half.x : glm::length(walls.half);
@@ -147,6 +149,13 @@ void set_walls(const gl::Program& program, const Frame& frame) {
     program.set("wall", glm::vec4(centre.x, centre.y, walls.half.x, round ? walls.half.x : walls.half.y));
     program.set("wall_inset", frame.particles.radius);
     program.set("wall_round", round);
+}
+
+void set_room(const gl::Program& program, const Frame& frame) {
+    const Walls& walls = frame.domain.walls;
+    const bool endless = walls.open || walls.shape == Shape::circle;
+    program.set("room_middle", walls.centre + frame.container.offset);
+    program.set("room_half", endless ? glm::vec3(1e9f) : walls.half + frame.particles.radius);
 }
 
 void set_to_world(const gl::Program& program, const Frame& frame) {

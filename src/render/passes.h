@@ -30,13 +30,18 @@ private:
 
 // Where a program finds the eye: `right`, `up`, `back`, `centre`, `distance_to`, `focal`.
 void set_eye(const gl::Program&, const Camera&);
-// In view space: up in the world, and towards the one light, which is above on the left and stays with the eye.
+// In view space: up in the world, and towards the one light, which is above on the left and stays with the eye. The
+// latter also in the world.
 glm::vec3 to_sky(const Camera&);
 glm::vec3 to_light(const Camera&);
+glm::vec3 world_light(const Camera&);
 // Half the size of what there is to see, world units.
 float extent_of(const Frame&);
 void set_particles(const gl::Program&, const Frame&, glm::vec2 range, glm::mat4 world_to_clip);
 void set_walls(const gl::Program&, const Frame&);
+// For room.glsl: the inside of the glass in 3D, which begins a particle's radius from where centres stop. Round ones
+// and scenes without are endless.
+void set_room(const gl::Program&, const Frame&);
 // World x, y of the canvas's lower left corner and world units a device pixel.
 void set_to_world(const gl::Program&, const Frame&);
 

@@ -14,13 +14,12 @@ void Spheres::draw(const Frame& frame, glm::vec4 plane, Stream& stream, ColourMa
     const Camera& camera = frame.camera;
     stream.upload(frame);
     stream.arrange(std::span(order_).first(sort(frame, plane)));
-    const glm::vec3 key = to_light(camera);
-    shadows_.draw(frame, camera.axes * key, stream);
+    shadows_.draw(frame, world_light(camera), stream);
     const gl::Pass pass(frame.timers, "spheres");
     program_.use();
     shadows_.bind(program_);
-    program_.set("sky", to_sky(camera));
-    program_.set("key", key);
+    program_.set("upwards", to_sky(camera));
+    program_.set("key", to_light(camera));
     set_particles(program_, frame, range, camera.world_to_clip());
     map.bind(program_, frame);
     set_eye(program_, camera);

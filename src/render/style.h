@@ -19,6 +19,12 @@ namespace gl {
 class Timers;
 }
 
+// An image of what is around, as a map of the globe is: `fill` puts it into the bound texture, with its smaller copies.
+struct Surroundings {
+    void (*fill)() = nullptr;  // null for none
+    int version = 0;           // another one for another image
+};
+
 struct Frame {
     Particles particles;
     const Domain& domain;
@@ -37,6 +43,8 @@ struct Frame {
     DiffuseView diffuse = {};      // of a fluid that carries any
     gl::Timers* timers = nullptr;  // where the passes are timed
     DeepLook deep = {};
+    Surroundings surroundings = {};
+    unsigned mirrored = 0;  // in 3D the texture with that image, of one texel where there is none
 
     // What the colours show, other than kind and speed; may be empty.
     std::span<const float> shown() const {

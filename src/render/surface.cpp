@@ -5,6 +5,7 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
+#include "render/mirror.h"
 #include "shaders.h"
 
 namespace slosh {
@@ -180,6 +181,8 @@ void Surface::draw_depths(const Frame& frame, Stream& stream) {
     depths_.set("middle", 0.5f * glm::vec2(field_) + frame.camera.shift);
     depths_.set("span", span(frame));
     depths_.set("radius", sphere_reach * plan_.radius);
+    depths_.set("eye", frame.camera.eye());
+    set_room(depths_, frame);
     glDisable(GL_BLEND);
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LESS);
@@ -202,6 +205,7 @@ void Surface::draw_thickness(const Frame& frame, Stream& stream, ColourMap& map,
     // All splats together hold the fluid's volume.
     constexpr float pi = 3.14159265f, share = 8 * 3 / (pi * splat_reach * splat_reach);
     splats_.set("through", share * plan_.radius / plan_.unit);
+    set_room(splats_, frame);
     // What a body hides takes no light away.
     splats_.set("hidden", !frame.particles.bodies.empty());
     bind_texture(splats_, "scene_depth", 4, scene_.depth());
@@ -273,6 +277,7 @@ void Surface::shade(const Frame& frame, std::string& error) {
     bind_texture(*shading, "scene_depth", 4, scene_.depth());
     shading->set("scene_terms", camera.depth_terms());
     shading->set("key", to_light(camera));
+    set_mirror(*shading, frame);
     shading->set("unit", plan_.unit);
     shading->set("refraction", plan_.look.refraction);
     shading->set("shade_reach", 8 * plan_.radius);

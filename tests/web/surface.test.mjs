@@ -197,11 +197,11 @@ test('each of its images looks as it did', { timeout: 240_000 }, async (context)
 test('without one of its passes the picture is another', { timeout: 300_000 }, async (context) => {
   // A text that only that shader has, and an image in which the pass is missed.
   for (const [pass, mark, view] of /** @type {const} */ ([
-    ['depths', 'gl_FragDepth=(nearest', 'final'],
+    ['depths', 'gl_FragDepth=(meets', 'final'],
     ['thickness', 'light=amount', 'final'],
     ['smoothing', 'step_back', 'normals'],
     ['water', 'refraction', 'final'],
-    ['floor', 'uniform sampler2D fluid', 'behind'],
+    ['floor', 'uniform sampler2D shadow', 'behind'],
     ['image', 'uniform int view', 'depth'],
   ])) {
     const tab = await open(leaveOut(mark));

@@ -1,0 +1,21 @@
+// An image of the surroundings, which worker.js keeps in Module['environment']: to a texture straight from there. A
+// page whose scenes are all flat does not download it (tools/cmake/web.cmake).
+#include <emscripten/em_js.h>
+#include <emscripten/emscripten.h>
+
+#include "app/app.h"
+
+// clang-format off
+EM_JS(void, slosh_fill_environment, (), {
+    GLctx.texImage2D(0x0DE1, 0, 0x8058, 0x1908, 0x1401, Module['environment']);
+    GLctx.generateMipmap(0x0DE1);
+});
+// clang-format on
+
+extern "C" {
+
+EMSCRIPTEN_KEEPALIVE void slosh_environment(slosh::App* app, int there) {
+    app->surround(there ? slosh_fill_environment : nullptr);
+}
+
+}  // extern "C"
