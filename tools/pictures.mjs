@@ -72,17 +72,18 @@ const site = await startSite();
 const browser = await launchChromium();
 try {
   const { page, close } = await openTab(browser, `${site.url}/blank.html`);
-  /** @type {string[]} */
+  /** @type {{name: string, title: string, about: string}[]} */
   const scenes = await page.evaluate(async () => {
     const { catalog } = await import(`${location.origin}/catalog.js`);
-    return catalog.scenes.filter((/** @type {any} */ { dimensions }) => dimensions === 3).map((/** @type {any} */ { name }) => name);
+    return catalog.scenes.filter((/** @type {any} */ { dimensions }) => dimensions === 3);
   });
   await close();
+  const names = scenes.map(({ name }) => name);
   for (const name of wanted)
-    if (name !== 'motion' && !scenes.includes(name)) throw new Error(`"${name}" is none of: motion, ${scenes.join(', ')}`);
+    if (name !== 'motion' && !names.includes(name)) throw new Error(`"${name}" is none of: motion, ${names.join(', ')}`);
   const asked = (/** @type {string} */ name) => wanted.length === 0 || wanted.includes(name);
   await mkdir(`${folder}scenes`, { recursive: true });
-  for (const scene of scenes.filter(asked)) {
+  for (const scene of names.filter(asked)) {
     const tab = await open(browser, site.url, size);
     await addTank(tab.page, { scene, paused: '', 'render-style': 'surface', style: tab.style });
     await step(tab.page, moments[scene] ?? usual, 0);
@@ -90,6 +91,8 @@ try {
     console.log(`docs/scenes/${scene}.webp`);
     await tab.close();
   }
+  const entries = scenes.map(({ name, title, about }) => `## ${title} (\`${name}\`)\n\n${about}\n\n![${title}](scenes/${name}.webp)\n`);
+  await writeFile(`${folder}scenes.md`, `# The scenes in 3D\n\nEach at a good moment, drawn with \`style=surface\`. Written by \`tools/pictures.mjs\`.\n\n${entries.join('\n')}`);
   if (asked('motion')) {
     const tab = await open(browser, site.url, motion);
     const mouse = /** @type {import('playwright-core').Page} */ (tab.page).mouse;

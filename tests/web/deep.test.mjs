@@ -121,8 +121,11 @@ test('the wheel scrolls past a flat scene, and past a 3D one that has not the fo
   const scrolled = async (/** @type {number} */ by) => {
     await page.mouse.move(200, 200);
     await page.mouse.wheel(0, by);
-    await sleep(500);
-    const top = await page.evaluate(() => scrollY);
+    let top = 0;
+    for (let i = 0; i < 15 && top <= 50; i++) {
+      await sleep(200);
+      top = await page.evaluate(() => scrollY);
+    }
     await page.evaluate(() => scrollTo(0, 0));
     return top;
   };
