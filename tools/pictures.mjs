@@ -17,7 +17,7 @@ const moments = { 'flip-ball': 34, 'flip-double-splash': 44, 'flip-wave-machine'
 const usual = 60;
 
 /** A tank that a hand pulls to and fro: what is asked of the page to make it. */
-const motion = { scene: 'flip-dam-break', width: 480, height: 320, from: 30, frames: 84, stepsAFrame: 2, ms: 50 };
+const motion = { scene: 'flip-dam-break', particles: '24000', width: 360, height: 240, from: 24, frames: 40, stepsAFrame: 2, ms: 50 };
 
 /** @typedef {import('../tests/web/harness.mjs').Page} Page */
 
@@ -96,7 +96,7 @@ try {
   if (asked('motion')) {
     const tab = await open(browser, site.url, motion);
     const mouse = /** @type {import('playwright-core').Page} */ (tab.page).mouse;
-    await addTank(tab.page, { scene: motion.scene, paused: '', foam: '15000', style: tab.style });
+    await addTank(tab.page, { scene: motion.scene, paused: '', foam: '6000', particles: motion.particles, style: tab.style });
     await step(tab.page, motion.from, 0);
     const [x, y] = [motion.width / 2, motion.height / 2];
     await tab.page.keyboard.down('Shift');
@@ -104,7 +104,7 @@ try {
     await mouse.down();
     const pictures = [];
     for (let i = 0; i < motion.frames; i++) {
-      await mouse.move(x + 34 * Math.sin((4 * Math.PI * i) / motion.frames), y);
+      await mouse.move(x + 30 * Math.sin((4 * Math.PI * i) / motion.frames), y);
       await step(tab.page, motion.stepsAFrame, motion.from + i * motion.stepsAFrame);
       pictures.push(await webp(tab.page, motion, 0.72));
     }
