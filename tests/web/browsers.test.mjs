@@ -16,36 +16,33 @@ const starters = {
   },
 };
 
-// Both at once: most of the time is waiting for fluid to come to rest.
-describe('browsers', { concurrency: 2 }, () => {
-  for (const [name, start] of Object.entries(starters))
-    describe(name, () => {
-      /** @type {Awaited<ReturnType<typeof start>>} */
-      let browser;
-      before(async () => {
-        browser = await start();
-      });
-      after(() => browser?.close());
-
-      for (const isolated of [true, false])
-        describe(isolated ? 'isolated' : 'not isolated', () => {
-          /** @type {Awaited<ReturnType<typeof startSite>>} */
-          let site;
-          before(async () => {
-            site = await startSite({ isolated });
-          });
-          after(() => site?.close());
-
-          for (const [title, run] of Object.entries(scenarios))
-            test(title, { timeout: 180_000 }, async (context) => {
-              const tab = await browser.open(`${site.url}/blank.html`);
-              try {
-                await run({ page: tab.page, isolated, say: (text) => context.diagnostic(text) });
-                assert.deepEqual(tab.errors, [], 'no console error');
-              } finally {
-                await tab.close();
-              }
-            });
-        });
+for (const [name, start] of Object.entries(starters))
+  describe(name, () => {
+    /** @type {Awaited<ReturnType<typeof start>>} */
+    let browser;
+    before(async () => {
+      browser = await start();
     });
-});
+    after(() => browser?.close());
+
+    for (const isolated of [true, false])
+      describe(isolated ? 'isolated' : 'not isolated', () => {
+        /** @type {Awaited<ReturnType<typeof startSite>>} */
+        let site;
+        before(async () => {
+          site = await startSite({ isolated });
+        });
+        after(() => site?.close());
+
+        for (const [title, run] of Object.entries(scenarios))
+          test(title, { timeout: 180_000 }, async (context) => {
+            const tab = await browser.open(`${site.url}/blank.html`);
+            try {
+              await run({ page: tab.page, isolated, say: (text) => context.diagnostic(text) });
+              assert.deepEqual(tab.errors, [], 'no console error');
+            } finally {
+              await tab.close();
+            }
+          });
+      });
+  });
