@@ -50,12 +50,19 @@ const little = (value, bytes) => Buffer.from([...Array(bytes).keys()].map((i) =>
 /** @param {string} name @param {Buffer} data */
 const chunk = (name, data) => Buffer.concat([Buffer.from(name), little(data.length, 4), data, Buffer.alloc(data.length & 1)]);
 
+/** @param {Buffer} picture */
+function pixelsOf(picture) {
+  for (let at = 12; at < picture.length; at += 8 + ((picture.readUInt32LE(at + 4) + 1) & ~1))
+    if (picture.toString('latin1', at, at + 4) === 'VP8 ') return picture.subarray(at);
+  throw new Error('a picture without pixels');
+}
+
 /** An endless animation (the container format of WebP) of pictures alike in size. @param {Buffer[]} pictures */
 function animation(pictures) {
   const corner = Buffer.concat([little(motion.width - 1, 3), little(motion.height - 1, 3)]);
   const frames = pictures.map((picture) =>
-    // Without its RIFF header a picture is the chunk with its pixels; it replaces the one before.
-    chunk('ANMF', Buffer.concat([Buffer.alloc(6), corner, little(motion.ms, 3), little(2, 1), picture.subarray(12)])));
+    // Of a picture only the chunk with its pixels; it replaces the one before.
+    chunk('ANMF', Buffer.concat([Buffer.alloc(6), corner, little(motion.ms, 3), little(2, 1), pixelsOf(picture)])));
   const body = [Buffer.from('WEBP'), chunk('VP8X', Buffer.concat([little(2, 4), corner])), chunk('ANIM', Buffer.alloc(6)), ...frames];
   return chunk('RIFF', Buffer.concat(body));
 }
