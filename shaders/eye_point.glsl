@@ -1,4 +1,4 @@
-// A particle as seen from the eye.
+// A place as seen from the eye.
 uniform vec3 right;  // the camera's axes, world directions
 uniform vec3 up;
 uniform vec3 back;
@@ -6,8 +6,8 @@ uniform vec3 centre;
 uniform float distance_to;  // of the eye, from the centre
 uniform float focal;        // pixels of a unit at distance 1
 
-vec3 eye_point() {
-    vec3 from = vec3(x, y, z) - centre;
+vec3 eye_point(vec3 place) {
+    vec3 from = place - centre;
     return vec3(dot(from, right), dot(from, up), dot(from, back) - distance_to);
 }
 

@@ -11,7 +11,7 @@ flat out vec3 colour;
 flat out float reached;  // how much light comes so far
 
 void main() {
-    at = eye_point();
+    at = eye_point(vec3(x, y, z));
     gl_Position = clip_position();
     reached = light_at(vec3(x, y, z));
     gl_PointSize = sprite_size(at, radius) * 1.02 + 2.0;

@@ -16,7 +16,7 @@ uniform mat4 world_to_canvas;
 flat out vec4 amount;  // absorption along that length, and the length
 
 void main() {
-    vec3 at = eye_point();
+    vec3 at = eye_point(vec3(x, y, z));
     gl_Position = clip_position();
     gl_PointSize = max(sprite_size(at, radius) * texels, 2.0);
     if (-at.z < 1.5 * radius) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);

@@ -6,7 +6,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { launchChromium, openTab, startSite } from '../tests/web/harness.mjs';
-import { addTank, statsAfter } from '../tests/web/scenarios.mjs';
+import { addTank, statsAfter, stepBy } from '../tests/web/scenarios.mjs';
 
 const folder = fileURLToPath(new URL('../docs/', import.meta.url));
 const size = { width: 640, height: 420 };
@@ -39,9 +39,7 @@ async function webp(page, { width, height }, quality) {
 
 /** @param {Page} page @param {number} times @param {number} before */
 async function step(page, times, before) {
-  await page.evaluate((count) => {
-    for (let i = 0; i < count; i++) /** @type {any} */ (window).tank.step();
-  }, times);
+  await stepBy(page, times);
   await statsAfter(page, before + times, 300);
 }
 
@@ -74,20 +72,25 @@ async function open(browser, url, area) {
   return { ...tab, style: `width: ${area.width}px; height: ${area.height}px` };
 }
 
+/** @param {string} text @returns {never} */
+function refuse(text) {
+  console.error(`pictures: ${text}`);
+  process.exit(2);
+}
+
 const wanted = process.argv.slice(2);
+const { catalog } = await import(new URL('../build/dist/catalog.js', import.meta.url).href).catch(() =>
+  refuse('there is no built site in build/dist: tools/build web dist makes it'),
+);
+/** @type {{name: string, title: string, about: string, dimensions: number}[]} */
+const scenes = catalog.scenes.filter((/** @type {any} */ { dimensions }) => dimensions === 3);
+const names = scenes.map(({ name }) => name);
+for (const name of wanted)
+  if (name !== 'motion' && !names.includes(name)) refuse(`unknown scene '${name}' (expected any of: motion ${names.join(' ')})`);
+
 const site = await startSite();
 const browser = await launchChromium();
 try {
-  const { page, close } = await openTab(browser, `${site.url}/blank.html`);
-  /** @type {{name: string, title: string, about: string}[]} */
-  const scenes = await page.evaluate(async () => {
-    const { catalog } = await import(`${location.origin}/catalog.js`);
-    return catalog.scenes.filter((/** @type {any} */ { dimensions }) => dimensions === 3);
-  });
-  await close();
-  const names = scenes.map(({ name }) => name);
-  for (const name of wanted)
-    if (name !== 'motion' && !names.includes(name)) throw new Error(`"${name}" is none of: motion, ${names.join(', ')}`);
   const asked = (/** @type {string} */ name) => wanted.length === 0 || wanted.includes(name);
   await mkdir(`${folder}scenes`, { recursive: true });
   for (const scene of names.filter(asked)) {

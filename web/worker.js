@@ -13,6 +13,10 @@ const encoder = new TextEncoder();
 const commands = /** @type {Record<string, number>} */ ({ pause: 0, play: 1, step: 2, reset: 3, panel: 4 });
 /** How long a paused tank goes on drawing after a message: a released container has then sprung back. */
 const awakeTime = 2500;
+/** A frame of more than one single step takes less than twice as many milliseconds. */
+const shortFrame = 50;
+/** Milliseconds without a frame after which steps that are due are taken all the same. */
+const mostPatience = 1000;
 /** Steps that may be asked for ahead; more is a loop gone wrong. */
 const mostSteps = 100_000;
 const contextAttributes = { alpha: true, premultipliedAlpha: true, antialias: false, depth: true };
@@ -29,8 +33,12 @@ let paused = false;
 let drawn = false;
 let frame = 0;
 let awakeUntil = 0;
-/** Single steps asked for and not yet taken: one a frame, so that each is seen. */
+/** Single steps asked for and not yet taken. */
 let stepsDue = 0;
+/** How many of them a frame takes. The first few are all seen; more, as many as keep the frame short. */
+let stepsAFrame = 1;
+/** Stands in for a frame that the browser owes while steps are due. */
+let late = 0;
 /** How often the values have been sent to the page. */
 let reports = 0;
 /** @type {Message | null} */
@@ -45,7 +53,7 @@ function fatal(error) {
   if (ended) return;
   ended = true;
   app = 0; // not to be closed: its state is anybody's guess
-  cancelAnimationFrame(frame);
+  cancel();
   const text = error instanceof Error ? error.message : String(error);
   post({ type: 'fatal', text });
 }
@@ -162,8 +170,7 @@ async function open(message) {
 function onContextLost(event) {
   event.preventDefault(); // or it is never given back
   lost = true;
-  cancelAnimationFrame(frame);
-  frame = 0;
+  cancel();
   if (app) guarded(() => module._slosh_context(app, 1));
 }
 
@@ -180,20 +187,31 @@ function wake() {
 
 function request() {
   const wanted = app && visible && !lost && !ended && (!paused || stepsDue || performance.now() < awakeUntil);
-  if (wanted && !frame) frame = requestAnimationFrame(draw);
+  if (!wanted) return;
+  frame ||= requestAnimationFrame(draw);
+  if (stepsDue) late ||= setTimeout(draw, mostPatience, performance.now() + mostPatience);
+}
+
+function cancel() {
+  cancelAnimationFrame(frame);
+  clearTimeout(late);
+  frame = late = 0;
 }
 
 /** @param {number} now */
 function draw(now) {
-  frame = 0;
+  cancel();
   guarded(() => {
+    const start = performance.now();
+    const steps = Math.min(stepsDue, stepsAFrame);
     applySize();
-    if (stepsDue) {
-      stepsDue--;
-      awakeUntil = performance.now() + awakeTime;
-      module._slosh_command(app, commands.step);
-    }
+    if (steps) awakeUntil = start + awakeTime;
+    for (let i = 0; i < steps; i++) module._slosh_command(app, commands.step);
+    stepsDue -= steps;
     module._slosh_frame(app, now);
+    if (!stepsDue) stepsAFrame = 1;
+    else if (performance.now() - start < shortFrame) stepsAFrame *= 2;
+    else stepsAFrame = Math.max(1, stepsAFrame >> 1);
     if (!drawn) post({ type: 'drawn' });
     drawn = true;
     request();
@@ -228,7 +246,7 @@ function show(there) {
 
 function dispose() {
   ended = true;
-  cancelAnimationFrame(frame);
+  cancel();
   try {
     if (app) module._slosh_close(app);
   } finally {
@@ -280,9 +298,7 @@ const handlers = {
   },
   visible(message) {
     visible = message.visible;
-    if (visible) return;
-    cancelAnimationFrame(frame);
-    frame = 0;
+    if (!visible) cancel();
   },
   capture({ id }) {
     capture(id);

@@ -29,6 +29,7 @@
 
 namespace slosh {
 
+class Anisotropy;
 class Diffuse;
 
 class App {
@@ -132,6 +133,7 @@ private:
     void pour();
     void step_foam(float dt, const Motion& container);
     DiffuseView foam_of(size_t side) const;
+    Ellipsoids ellipsoids_of(size_t side, const Frame&);
     glm::vec3 top_of_tank(float below) const;  // in the middle
     bool make_painter();
 
@@ -145,6 +147,7 @@ private:
     std::shared_ptr<Beside> beside_;
     // Where there is any, of both sides. Shared for the same reason.
     std::array<std::shared_ptr<Diffuse>, 2> foam_;
+    std::array<std::shared_ptr<Anisotropy>, 2> anisotropy_;
     std::shared_ptr<gl::Timers> timers_;  // where there is a panel to show them
     bool on_right_ = false;               // where the pointer was pressed
     Keepsake kept_;                       // before the step under way

@@ -77,6 +77,7 @@ void App::draw_beside(const Frame& first, std::string& error) {
     second.diffuse = foam_of(1);
     second.timers = first.timers;
     second.deep = settings.deep;
+    second.ellipsoids = ellipsoids_of(1, second);
     second.surroundings = first.surroundings;
     if (!other_->broken())
         second.grid = looks_back() ? other_->solver().grid_at(second.slice.iteration) : other_->solver().grid();

@@ -31,8 +31,8 @@ public:
     bool paused() const { return paused_; }
     void pause() { paused_ = true; }
     void play() { paused_ = false, single_ = 0; }
-    // One step at the next frame, then rest.
-    void single_step() { paused_ = true, single_ = 1; }
+    // One step more at the next frame, then rest.
+    void single_step() { paused_ = true, ++single_; }
 
 private:
     static constexpr double early = 0.2 * step;

@@ -1,6 +1,7 @@
 #include "fluid/anisotropy.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "fluid/bounds.h"
 
@@ -66,7 +67,8 @@ struct Anisotropy::Moments {
 };
 
 Ellipsoids Anisotropy::find(std::span<const float> x, std::span<const float> y, std::span<const float> z, float spacing,
-                            Jobs& jobs) {
+                            const GlassBox& glass, Jobs& jobs) {
+    glass_ = glass;
     const std::span<const float> from[3] = {x, y, z};
     const auto count = static_cast<int>(x.size());
     reach_ = spacings * spacing;
@@ -86,42 +88,66 @@ Ellipsoids Anisotropy::find(std::span<const float> x, std::span<const float> y, 
         }
     });
     for (int d = 0; d < 3; ++d) x_[d].pad_with(far_away);
-    for (std::vector<float>& a : centre_) a.resize(x.size());
-    for (std::vector<float>& a : axes_) a.resize(x.size());
+    centre_.resize(x.size());
+    for (std::vector<glm::vec3>& axis : axes_) axis.resize(x.size());
     jobs.for_range(count, neighbour_block, [&](int begin, int end) {
         for (int slot = begin; slot < end; slot += lanes) write(slot, std::min(lanes, end - slot));
     });
-    Ellipsoids found;
-    for (size_t d = 0; d < 3; ++d) found.centre[d] = centre_[d];
-    for (size_t k = 0; k < 9; ++k) found.axes[k] = axes_[k];
-    return found;
+    return {centre_, {axes_[0], axes_[1], axes_[2]}};
 }
 
-Anisotropy::Moments Anisotropy::look_around(int slot) const {
-    const float at[3] = {x_[0][slot], x_[1][slot], x_[2][slot]};
+// The same of four neighbours at a time, which lie around `at`; a `side` of -1 mirrors them along that axis.
+struct Anisotropy::Sums {
+    Float4 found{}, weight{}, first[3] = {}, second[6] = {};
+};
+
+void Anisotropy::add_around(const float (&at)[3], const float (&side)[3], Sums& sums) const {
     const float per_reach = 1 / reach_;
     Run runs[Cells::most_runs];
     const int run_count = cells_.runs_3d(at[0], at[1], at[2], runs);
-    Float4 found{}, weight{}, first[3] = {}, second[6] = {};
     for (int k = 0; k < run_count; ++k)
         for (int j = runs[k].begin; j < runs[k].end; j += lanes) {
             Float4 q[3], q2{};
-            for (int d = 0; d < 3; ++d) q[d] = (load(&x_[d][j]) - at[d]) * per_reach, q2 += q[d] * q[d];
+            for (int d = 0; d < 3; ++d) q[d] = (load(&x_[d][j]) - at[d]) * (side[d] * per_reach), q2 += q[d] * q[d];
             const Int4 inside = q2 < 1.0f;
             if (!any(inside)) continue;
             const Float4 w = select(inside, 1.0f - q2 * sqrt(q2), Float4{});
-            found += select(inside, splat(1), splat(0));
-            weight += w;
+            sums.found += select(inside, splat(1), splat(0));
+            sums.weight += w;
             for (int a = 0, n = 0; a < 3; ++a) {
                 const Float4 wq = w * q[a];
-                first[a] += wq;
-                for (int b = a; b < 3; ++b) second[n++] += wq * q[b];
+                sums.first[a] += wq;
+                for (int b = a; b < 3; ++b) sums.second[n++] += wq * q[b];
             }
         }
+}
+
+Anisotropy::Moments Anisotropy::look_around(int slot) const {
+    Sums sums;
+    const float at[3] = {x_[0][slot], x_[1][slot], x_[2][slot]};
+    add_around(at, {1, 1, 1}, sums);
+    // Its images in the panes within reach, in their edges and corners: each sees as neighbours what the particle
+    // would see of the fluid beyond.
+    float image[3];
+    int near = 0;
+    for (int d = 0; d < 3; ++d) {
+        const float pane = at[d] - glass_.lo[d] < glass_.hi[d] - at[d] ? glass_.lo[d] : glass_.hi[d];
+        image[d] = 2 * pane - at[d];
+        if (std::abs(pane - at[d]) < reach_) near |= 1 << d;
+    }
+    for (int panes = 1; panes < 8; ++panes) {
+        if ((panes & near) != panes) continue;
+        float from[3], side[3];
+        for (int d = 0; d < 3; ++d) {
+            const bool mirrored = panes >> d & 1;
+            from[d] = mirrored ? image[d] : at[d], side[d] = mirrored ? -1.0f : 1.0f;
+        }
+        add_around(from, side, sums);
+    }
     Moments moments;
-    moments.neighbours = sum(found) - 1, moments.weight = sum(weight);
-    for (int d = 0; d < 3; ++d) moments.first[d] = sum(first[d]);
-    for (int n = 0; n < 6; ++n) moments.second[n] = sum(second[n]);
+    moments.neighbours = sum(sums.found) - 1, moments.weight = sum(sums.weight);
+    for (int d = 0; d < 3; ++d) moments.first[d] = sum(sums.first[d]);
+    for (int n = 0; n < 6; ++n) moments.second[n] = sum(sums.second[n]);
     return moments;
 }
 
@@ -151,8 +177,8 @@ void Anisotropy::write(int first_slot, int used) {
         const int slot = first_slot + lane;
         const size_t i = order[static_cast<size_t>(slot)];
         for (int d = 0; d < 3; ++d) {
-            centre_[d][i] = x_[d][slot] + smoothing * share[lane] * mean[d][lane] * reach_;
-            for (int k = 0; k < 3; ++k) axes_[3 * k + d][i] = turned[d][k][lane] * length[k][lane];
+            centre_[i][d] = x_[d][slot] + smoothing * share[lane] * mean[d][lane] * reach_;
+            for (int k = 0; k < 3; ++k) axes_[k][i][d] = turned[d][k][lane] * length[k][lane];
         }
     }
 }

@@ -9,24 +9,24 @@
 //   axes     along R, as long as s_k over that of a full neighbourhood, none shorter than a quarter of the longest
 //
 // Particles with few neighbours are small and round; between few and enough the two are blended, so that none jumps.
+// Beyond the glass of a box the fluid is taken to go on, as in a mirror: what stands at it is as round as inside.
 // Changes nothing; the same bits for any number of workers.
 #pragma once
-#include <array>
+#include <cfloat>
 #include <glm/vec3.hpp>
 #include <span>
 #include <vector>
 
 #include "base/jobs.h"
 #include "fluid/cells.h"
+#include "fluid/domain.h"
 #include "fluid/particles.h"
 
 namespace slosh {
 
-// One value a particle, in the order of the particles.
-struct Ellipsoids {
-    std::array<std::span<const float>, 3> centre;
-    // Component d of half axis k is axes[3 * k + d], in radii of a particle inside the fluid; the longest comes first.
-    std::array<std::span<const float>, 9> axes;
+// Of its two corners; endless without.
+struct GlassBox {
+    glm::vec3 lo{-FLT_MAX}, hi{FLT_MAX};
 };
 
 class Anisotropy {
@@ -38,17 +38,21 @@ public:
     static constexpr float few = 6, enough = 16;  // neighbours; 20 in a plane, 65 to 80 inside
 
     // Of particles in 3D, `spacing` apart at rest. What is not a number counts as far away. Valid until the next call.
-    Ellipsoids find(std::span<const float> x, std::span<const float> y, std::span<const float> z, float spacing, Jobs&);
+    Ellipsoids find(std::span<const float> x, std::span<const float> y, std::span<const float> z, float spacing,
+                    const GlassBox&, Jobs&);
 
 private:
     struct Moments;
+    struct Sums;
     Moments look_around(int slot) const;
+    void add_around(const float (&at)[3], const float (&side)[3], Sums&) const;
     void write(int first, int lanes_used);
 
     Cells cells_;
     float reach_ = 1;
+    GlassBox glass_;
     Padded<float> x_[3];  // in the order of the cells
-    std::vector<float> centre_[3], axes_[9];
+    std::vector<glm::vec3> centre_, axes_[3];
 };
 
 }  // namespace slosh

@@ -66,7 +66,7 @@ bool inside(const Fill& fill, glm::vec3 p) {
 }
 
 // Up to `count` points of a lattice that fits the fill, row by row from below. In units of its half size.
-std::vector<glm::vec3> lattice_points(const Fill& fill, int dimensions, int count) {
+std::vector<glm::vec3> lattice_points(const Fill& fill, int dimensions, int count, Random& random) {
     const glm::vec3 half = fill.shape == Shape::circle ? glm::vec3(fill.half.x) : fill.half;
     std::vector<glm::vec3> points;
     // Rows that must end with the region need a little less room than an endless lattice.
@@ -84,10 +84,17 @@ std::vector<glm::vec3> lattice_points(const Fill& fill, int dimensions, int coun
                     for (int d = 0; d < dimensions; ++d) p[d] = static_cast<float>((2.0 * at[d] + 1) / cells[d] - 1);
                     if (inside(fill, p)) points.push_back(p);
                 }
-        if (static_cast<int>(points.size()) >= count) break;
+        if (static_cast<int>(points.size()) < count) continue;
+        points.resize(static_cast<size_t>(count));
+        if (fill.jitter > 0)
+            for (glm::vec3& p : points) {
+                glm::vec3 moved = p;
+                for (int d = 0; d < dimensions; ++d)
+                    moved[d] += random.uniform(-1, 1) * fill.jitter / static_cast<float>(cells[d]);
+                if (inside(fill, moved)) p = moved;
+            }
+        return points;
     }
-    points.resize(static_cast<size_t>(count));
-    return points;
 }
 
 }  // namespace
@@ -113,7 +120,7 @@ Filling fill_domain(const Domain& domain, int count, int kinds, uint64_t seed) {
             ++made;
         };
         if (fill.lattice) {
-            for (const glm::vec3 p : lattice_points(fill, domain.dimensions, until - made)) add(p);
+            for (const glm::vec3 p : lattice_points(fill, domain.dimensions, until - made, random)) add(p);
             continue;
         }
         Scattered scattered(domain.dimensions, random);

@@ -3,6 +3,7 @@
 // Conventions: x to the right, y up, z towards the viewer. 2D scenes keep z = 0. Lengths are metres
 // unless a scene has its own unit. All positions are in world space; the walls move through it.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <glm/vec3.hpp>
 #include <span>
@@ -32,6 +33,9 @@ struct Fill {
     int kind = mixed;  // 0 to 3, or each particle's kind drawn at random
     glm::vec3 velocity{0, 0, 0};
     bool lattice = false;  // rows on rows, as a fluid at rest lies; else scattered evenly
+    // Of a lattice: each particle is somewhere in this share of its spacing, or flows that stretch the fluid draw its
+    // rows apart.
+    float jitter = 0;
     // On top of `velocity`: swirl * curl of a noise whose features are `swirl_size` long (fluid/curl_noise.h).
     float swirl = 0, swirl_size = 1;
     // Not 0: only the half that lies behind the plane through the centre which this stands upon.
@@ -83,6 +87,13 @@ struct DiffuseView {
     std::span<const uint8_t> kind;
     std::span<const float> shown;  // the kind, on its way from one to the next
     std::span<const float> fade;   // 0 just made or nearly gone, 1 in between
+};
+
+// How the particles around each one lie (fluid/anisotropy.h), in the order of the particles; empty where nobody asked.
+struct Ellipsoids {
+    std::span<const glm::vec3> centre;
+    // Half axes in radii of a particle inside the fluid; the longest comes first.
+    std::array<std::span<const glm::vec3>, 3> axes;
 };
 
 // Area of the first filling in 2D, volume in 3D.

@@ -13,8 +13,6 @@
 namespace slosh {
 namespace {
 
-constexpr int points = 0;
-static_assert(style_names[points] == "points");
 constexpr float most_pixels = 1 << 23;  // of a picture: larger ones are drawn smaller and stretched
 
 class FluidInGlass final : public Deep {
@@ -72,7 +70,7 @@ private:
     // A slice is looked at among single particles.
     static bool shows_surface(const Frame& frame) {
         const bool sliced = frame.slice.shown != Slice::off && !frame.grid.empty();
-        return frame.look.style != points && !sliced;
+        return frame.look.style != Look::points && !sliced;
     }
 
     Mirror mirror_;

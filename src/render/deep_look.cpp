@@ -6,7 +6,7 @@ namespace slosh {
 
 DeepLook DeepLook::resolved() const {
     DeepLook look = *this;
-    if (preset == article) look.filter = bilateral, look.shading = phong;
+    if (preset == article) look.filter = bilateral, look.shading = phong, look.sprites = spheres;
     return look;
 }
 
@@ -18,8 +18,11 @@ std::string_view DeepLook::view_of(std::string_view code) {
 
 void DeepLook::visit(Visitor& v) {
     v({"view", "", "Surface: the picture, or one of the images that it is made of; keys 1 to 8."}, view, views);
-    v({"preset", "", "article: bilateral filter and phong shading, whatever these keys say."}, preset, presets);
+    v({"preset", "", "article: spheres, bilateral filter, phong shading, whatever these keys say."}, preset, presets);
     v({"shading", "", "Surface: clear water that mirrors and refracts, or opaque water by Phong."}, shading, shadings);
+    v({"sprites", "",
+       "Surface: what a particle is drawn as. ellipsoids: flat where its neighbours lie flat, by Yu and Turk; slower."},
+      sprites, sprites_names);
     v({"filter", "", "Surface: what makes one surface of the particles' depths."}, filter, filters);
     v({"filter-radius", "", "How far it reaches, in particle spacings; beyond 16 pixels it takes longer strides.", 0.5f,
        12},

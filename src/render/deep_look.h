@@ -10,6 +10,8 @@ struct DeepLook {
     enum View { final_view, depth, smooth_depth, thickness, normals, shadow, behind, foam };
     static constexpr std::string_view views[] = {"final",   "depth",  "smooth-depth", "thickness",
                                                  "normals", "shadow", "behind",       "foam"};
+    enum Sprites { spheres, ellipsoids };
+    static constexpr std::string_view sprites_names[] = {"spheres", "ellipsoids"};
     enum Filter { narrow_range, bilateral, curvature_flow };
     static constexpr std::string_view filters[] = {"narrow-range", "bilateral", "curvature-flow"};
     enum Shading { water, phong };
@@ -17,7 +19,7 @@ struct DeepLook {
     enum Preset { own, article };
     static constexpr std::string_view presets[] = {"own", "article"};
 
-    int view = final_view, filter = narrow_range, shading = water, preset = own;
+    int view = final_view, sprites = spheres, filter = narrow_range, shading = water, preset = own;
     float filter_radius = 3;
     int filter_iterations = 2;
     float clarity = 0.35f, refraction = 1, resolution = 1;

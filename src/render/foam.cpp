@@ -12,7 +12,7 @@ void Foam::draw(const Frame& frame, glm::vec4 plane) {
     const gl::Pass pass(frame.timers, "foam");
     upload(frame.diffuse);
     program_.use();
-    darken(program_, frame);
+    set_fading(program_, frame);
     gl::blend_over();
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LEQUAL);
@@ -29,16 +29,10 @@ void Foam::draw_on_water(const Frame& frame, const std::function<void(const gl::
         on_water_ = std::make_unique<gl::Program>("foam on water", shaders::foam_vert, shaders::foam_water_frag, error);
     upload(frame.diffuse);
     on_water_->use();
-    darken(*on_water_, frame);
+    set_fading(*on_water_, frame);
     fit(*on_water_);
     gl::blend_over();
     send(*on_water_, frame, glm::vec4(0));
-}
-
-// Further back it is darker.
-void Foam::darken(const gl::Program& program, const Frame& frame) {
-    const float distance = frame.camera.distance, extent = extent_of(frame);
-    program.set("depths", glm::vec2(distance - 0.7f * extent, distance + extent));
 }
 
 void Foam::upload(const DiffuseView& diffuse) {

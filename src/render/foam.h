@@ -25,7 +25,6 @@ private:
     enum Attribute { x, y, z, shown, fade, attributes };  // locations in foam.vert
     void upload(const DiffuseView&);
     void send(const gl::Program&, const Frame&, glm::vec4 plane);
-    static void darken(const gl::Program&, const Frame&);
 
     gl::Program program_;
     std::unique_ptr<gl::Program> on_water_;  // when first asked for

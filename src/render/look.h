@@ -26,9 +26,10 @@ inline constexpr std::string_view colour_map_names[] = {"auto", "ocean", "sunset
 inline constexpr std::string_view quality_names[] = {"low", "medium", "high", "auto"};
 
 struct Look {
+    enum Style { points, metaballs, surface };
     enum ColourBy { kind, speed, density, pressure, vorticity, neighbours, smoothing, substep, body };
     enum { automatic = 3 };  // of quality_names
-    int style = 1;
+    int style = metaballs;
     int colour_by = kind;
     int colour_map = 0;
     float point_size = 1;

@@ -118,6 +118,11 @@ float extent_of(const Frame& frame) {
     return walls.open ? frame.camera.height : walls.shape == Shape::circle ? walls.half.x : glm::length(walls.half);
 }
 
+void set_fading(const gl::Program& program, const Frame& frame) {
+    const float distance = frame.camera.distance, extent = extent_of(frame);
+    program.set("depths", glm::vec2(distance - 0.7f * extent, distance + extent));
+}
+
 void ColourMap::bind(const gl::Program& program, const Frame& frame) {
     glActiveTexture(GL_TEXTURE1);
     glBindTexture(GL_TEXTURE_2D, texture_.id());

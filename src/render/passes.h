@@ -37,9 +37,11 @@ glm::vec3 to_light(const Camera&);
 glm::vec3 world_light(const Camera&);
 // Half the size of what there is to see, world units.
 float extent_of(const Frame&);
+// Further back it is darker: `depths`, where that begins and where it ends.
+void set_fading(const gl::Program&, const Frame&);
 void set_particles(const gl::Program&, const Frame&, glm::vec2 range, glm::mat4 world_to_clip);
 void set_walls(const gl::Program&, const Frame&);
-// For room.glsl: the inside of the glass in 3D, which begins a particle's radius from where centres stop. Round ones
+// The inside of the glass in 3D, which begins a particle's radius from where centres stop; for room.glsl. Round ones
 // and scenes without are endless.
 void set_room(const gl::Program&, const Frame&);
 // World x, y of the canvas's lower left corner and world units a device pixel.

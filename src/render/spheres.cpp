@@ -26,19 +26,13 @@ void Spheres::draw(const Frame& frame, glm::vec4 plane, Stream& stream, ColourMa
     program_.set("middle", 0.5f * glm::vec2(camera.pixels) + camera.shift);
     program_.set("depth_terms", camera.depth_terms());
     program_.set("radius", frame.particles.radius * frame.look.point_size);
-    fade(frame);
+    set_fading(program_, frame);
     gl::blend_over();
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LEQUAL);
     glDepthMask(GL_TRUE);
     stream.draw();
     glDisable(GL_DEPTH_TEST);
-}
-
-// Further back it is darker.
-void Spheres::fade(const Frame& frame) const {
-    const float distance = frame.camera.distance, extent = extent_of(frame);
-    program_.set("depths", glm::vec2(distance - 0.7f * extent, distance + extent));
 }
 
 // By counting: the order within one of the thin slices does not show. One more slice, at the end, is for what is left

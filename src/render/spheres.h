@@ -19,7 +19,6 @@ public:
 private:
     // The places of what is drawn, and how many that are.
     size_t sort(const Frame&, glm::vec4 plane);
-    void fade(const Frame&) const;
 
     gl::Program program_;
     LightMap shadows_;

@@ -43,6 +43,7 @@ struct Frame {
     DiffuseView diffuse = {};      // of a fluid that carries any
     gl::Timers* timers = nullptr;  // where the passes are timed
     DeepLook deep = {};
+    Ellipsoids ellipsoids = {};  // to be drawn in place of spheres
     Surroundings surroundings = {};
     unsigned mirrored = 0;  // in 3D the texture with that image, of one texel where there is none
 

@@ -12,7 +12,7 @@ namespace slosh {
 namespace {
 
 // In particle radii. Spheres that overlap leave no holes; thinner than the cut is no fluid.
-constexpr float sphere_reach = 1.7f, splat_reach = 3.4f, least = 0.45f;
+constexpr float sphere_reach = 1.7f, ellipsoid_reach = 2.2f, splat_reach = 3.4f, least = 0.45f;
 constexpr float narrow = 6, step_back = 1;           // of the filters
 constexpr float most_taps = 16;                      // on either side
 constexpr float splat_texels = 3;                    // of a splat's radius, where the canvas is that fine
@@ -23,6 +23,8 @@ struct Source {
     std::string_view vertex, fragment;
 };
 constexpr Source sources[] = {
+    {"spheres", shaders::surface_depth_vert, shaders::surface_depth_frag},
+    {"ellipsoids", shaders::surface_ellipsoid_vert, shaders::surface_ellipsoid_frag},
     {"narrow-range", shaders::area_vert, shaders::surface_narrow_range_frag},
     {"bilateral", shaders::area_vert, shaders::surface_bilateral_frag},
     {"curvature flow", shaders::area_vert, shaders::surface_curvature_frag},
@@ -30,13 +32,12 @@ constexpr Source sources[] = {
     {"phong", shaders::area_vert, shaders::surface_phong_frag},
     {"view", shaders::area_vert, shaders::surface_view_frag},
 };
-constexpr int first_shading = 3, view_source = 5;
+constexpr int first_filter = 2, first_shading = 5, view_source = 7;
 
 }  // namespace
 
 Surface::Surface(std::string& error)
-    : depths_("surface depth", shaders::surface_depth_vert, shaders::surface_depth_frag, error),
-      splats_("surface thickness", shaders::surface_thickness_vert, shaders::surface_thickness_frag, error) {}
+    : splats_("surface thickness", shaders::surface_thickness_vert, shaders::surface_thickness_frag, error) {}
 
 const gl::Program* Surface::choose(Chosen& chosen, int which, std::string& error) {
     if (chosen.which != which) {
@@ -65,7 +66,7 @@ void Surface::draw(const Frame& frame, Stream& stream, ColourMap& map, glm::vec2
     smoothed_ = nullptr;
     if (possible_ && place(frame)) {
         stream.upload(frame);
-        draw_depths(frame, stream);
+        draw_depths(frame, stream, error);
         draw_thickness(frame, stream, map, range);
         smooth(frame, error);
     }
@@ -172,21 +173,26 @@ void Surface::set_water(const gl::Program& program, const Frame& frame) const {
 
 // --- passes ---
 
-void Surface::draw_depths(const Frame& frame, Stream& stream) {
+void Surface::draw_depths(const Frame& frame, Stream& stream, std::string& error) {
     const gl::Pass pass(frame.timers, "depths");
     raw_.begin();
-    depths_.use();
-    depths_.set("world_to_clip", to_field_clip(frame, 1, field_));
-    set_eye(depths_, frame.camera);
-    depths_.set("middle", 0.5f * glm::vec2(field_) + frame.camera.shift);
-    depths_.set("span", span(frame));
-    depths_.set("radius", sphere_reach * plan_.radius);
-    depths_.set("eye", frame.camera.eye());
-    set_room(depths_, frame);
+    const bool round = frame.ellipsoids.centre.empty();
+    const gl::Program* depths = choose(sprites_, round ? DeepLook::spheres : DeepLook::ellipsoids, error);
+    if (!depths) return;
+    if (!round) ellipsoids_.upload(frame.ellipsoids);
+    depths->use();
+    depths->set("world_to_clip", to_field_clip(frame, 1, field_));
+    set_eye(*depths, frame.camera);
+    depths->set("middle", 0.5f * glm::vec2(field_) + frame.camera.shift);
+    depths->set("span", span(frame));
+    depths->set("radius", (round ? sphere_reach : ellipsoid_reach) * plan_.radius);
+    depths->set("eye", frame.camera.eye());
+    set_room(*depths, frame);
     glDisable(GL_BLEND);
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LESS);
-    stream.draw();
+    if (round) stream.draw();
+    else ellipsoids_.draw();
     glDisable(GL_DEPTH_TEST);
 }
 
@@ -220,7 +226,7 @@ void Surface::draw_thickness(const Frame& frame, Stream& stream, ColourMap& map,
 void Surface::smooth(const Frame& frame, std::string& error) {
     const gl::Pass pass(frame.timers, "smoothing");
     smoothed_ = &raw_;
-    const gl::Program* filter = choose(filter_, plan_.look.filter, error);
+    const gl::Program* filter = choose(filter_, first_filter + plan_.look.filter, error);
     if (!filter) return;
     filter->use();
     filter->set("narrow", narrow * plan_.radius);

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "render/deep_look.h"
+#include "render/ellipsoids.h"
 #include "render/passes.h"
 #include "render/stream.h"
 #include "render/surface_targets.h"
@@ -35,7 +36,7 @@ private:
         float radius = 0, unit = 1;
     };
     bool place(const Frame&);
-    void draw_depths(const Frame&, Stream&);
+    void draw_depths(const Frame&, Stream&, std::string& error);
     void draw_thickness(const Frame&, Stream&, ColourMap&, glm::vec2 range);
     void smooth(const Frame&, std::string& error);
     void smooth_once(const Frame&, const gl::Program&, glm::ivec2 along, float reach);
@@ -54,8 +55,9 @@ private:
     };
     const gl::Program* choose(Chosen&, int which, std::string& error);
 
-    gl::Program depths_, splats_;
-    Chosen filter_, shading_, view_;
+    gl::Program splats_;
+    EllipsoidStream ellipsoids_;
+    Chosen sprites_, filter_, shading_, view_;
     gl::VertexArray quad_;
     DepthTarget scene_{DepthTarget::with};
     DepthTarget raw_{DepthTarget::without}, one_{DepthTarget::without}, other_{DepthTarget::without};

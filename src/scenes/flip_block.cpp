@@ -16,6 +16,8 @@ Scene flip_tank(glm::vec3 half, int particles) {
     return scene;
 }
 
+Fill flip_column(glm::vec3 centre, glm::vec3 half) { return {Shape::box, centre, half, 0, {0, 0, 0}, true, 0.7f}; }
+
 // Tank, block, cells and particles of a WebGL demo of 2016, at its density of 50,000; `density` gives its others.
 Scene flip_block_scene() {
     Scene scene = flip_tank({0.8f, 0.5f, 0.5f}, 36 * 47 * 47);
@@ -24,7 +26,7 @@ Scene flip_block_scene() {
     FlipDef& def = std::get<FlipDef>(scene.solver);
     def.particles_per_cell = 32;
     def.cfl = 20;  // one step a frame, as there
-    scene.domain.fluid = {{Shape::box, {-0.3f, 0, 0}, {0.3f, 0.4f, 0.4f}, 0, {0, 0, 0}, true}};
+    scene.domain.fluid = {flip_column({-0.3f, 0, 0}, {0.3f, 0.4f, 0.4f})};
     return scene;
 }
 

@@ -7,8 +7,7 @@ Scene flip_double_splash_scene() {
     scene.name = "flip-double-splash";
     scene.about = "Two columns fall in opposite corners: where the fronts meet, a sheet of water leaps up.";
     const glm::vec3 half(0.2f, 0.35f, 0.2f);
-    scene.domain.fluid = {{Shape::box, {-0.6f, -0.15f, -0.2f}, half, 0, {0, 0, 0}, true},
-                          {Shape::box, {0.6f, -0.15f, 0.2f}, half, 0, {0, 0, 0}, true}};
+    scene.domain.fluid = {flip_column({-0.6f, -0.15f, -0.2f}, half), flip_column({0.6f, -0.15f, 0.2f}, half)};
     return scene;
 }
 

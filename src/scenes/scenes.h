@@ -36,5 +36,7 @@ Scene round_blobs();
 Scene glass_tank();
 // What the scenes of PIC/FLIP share.
 Scene flip_tank(glm::vec3 half, int particles);
+// Water of theirs that is to fall: rows of particles, each somewhat off its place.
+Fill flip_column(glm::vec3 centre, glm::vec3 half);
 
 }  // namespace slosh

@@ -18,17 +18,14 @@ struct Ellipsoid {
     glm::vec3 centre, axis[3];
 };
 
-std::vector<Ellipsoid> ellipsoids_of(const Cloud& cloud, int workers = 2) {
+std::vector<Ellipsoid> ellipsoids_of(const Cloud& cloud, int workers = 2, const GlassBox& glass = {}) {
     Jobs jobs(workers);
     Anisotropy anisotropy;
     const DiffuseFluid f = cloud.fluid();
-    const Ellipsoids found = anisotropy.find(f.x, f.y, f.z, spacing, jobs);
+    const Ellipsoids found = anisotropy.find(f.x, f.y, f.z, spacing, glass, jobs);
     std::vector<Ellipsoid> all(cloud.count());
     for (size_t i = 0; i < all.size(); ++i)
-        for (int d = 0; d < 3; ++d) {
-            all[i].centre[d] = found.centre[static_cast<size_t>(d)][i];
-            for (int k = 0; k < 3; ++k) all[i].axis[k][d] = found.axes[static_cast<size_t>(3 * k + d)][i];
-        }
+        all[i] = {found.centre[i], {found.axes[0][i], found.axes[1][i], found.axes[2][i]}};
     return all;
 }
 
@@ -45,6 +42,30 @@ TEST(Anisotropy, InsideAFullLatticeTheyAreRoundAndWhole) {
         for (const glm::vec3& axis : all[i].axis) ASSERT_NEAR(glm::length(axis), 1, 0.1);
     }
     EXPECT_EQ(inside, 12 * 12 * 12);
+}
+
+TEST(Anisotropy, InACornerOfTheGlassTheyAreAsInsideAndTowardsTheAirFlat) {
+    Cloud cloud(spacing);
+    cloud.lattice(glm::vec3(-0.5f), glm::vec3(0.5f), {0, 0, 0});
+    // The outermost are half a spacing from the glass on five sides; above is air.
+    GlassBox glass{glm::vec3(-0.5f), glm::vec3(0.5f)};
+    glass.hi.y = 10;
+    const std::vector<Ellipsoid> all = ellipsoids_of(cloud, 2, glass);
+    int flat = 0;
+    for (size_t i = 0; i < all.size(); ++i) {
+        const glm::vec3 at = cloud.at(i), moved = all[i].centre - at;
+        const bool deep = at.y < 0.3f;
+        if (deep) {
+            ASSERT_LT(glm::length(moved), 2e-3f * spacing) << i;
+            for (const glm::vec3& axis : all[i].axis) ASSERT_NEAR(glm::length(axis), 1, 0.1) << i;
+        } else if (at.y > 0.5f - 0.6f * spacing) {
+            ++flat;
+            ASSERT_LT(std::abs(moved.x) + std::abs(moved.z), 2e-3f * spacing) << "they sink straight down";
+            ASSERT_LT(glm::length(all[i].axis[2]), 0.45f);
+            ASSERT_GT(std::abs(all[i].axis[2].y), 0.999f * glm::length(all[i].axis[2]));
+        }
+    }
+    EXPECT_EQ(flat, 20 * 20);
 }
 
 TEST(Anisotropy, OnAFlatSheetTheyAreFlat) {
@@ -130,9 +151,9 @@ TEST(Anisotropy, TheSameBitsForAnyNumberOfWorkersAndNoMemoryAfterTheFirst) {
     Jobs jobs(2);
     Anisotropy anisotropy;
     const DiffuseFluid f = cloud.fluid();
-    anisotropy.find(f.x, f.y, f.z, spacing, jobs);
+    anisotropy.find(f.x, f.y, f.z, spacing, {}, jobs);
     const uint64_t before = allocations();
-    anisotropy.find(f.x, f.y, f.z, spacing, jobs);
+    anisotropy.find(f.x, f.y, f.z, spacing, {}, jobs);
     EXPECT_EQ(allocations(), before);
 }
 

@@ -88,6 +88,33 @@ TEST(Filling, ALatticeIsEvenAndFillsFromBelow) {
     }
 }
 
+TEST(Filling, JitterMovesEachWithinItsShareOfTheSpacing) {
+    for (const int dimensions : {2, 3}) {
+        Fill box = block;
+        box.lattice = true, box.half = {1, 1, 1};
+        const int side = dimensions == 2 ? 32 : 10, count = dimensions == 2 ? side * side : side * side * side;
+        const std::vector<glm::vec3> rows = fill_domain(domain_of(dimensions, {box}), count, 1, 1).position;
+        box.jitter = 0.7f;
+        const std::vector<glm::vec3> loose = fill_domain(domain_of(dimensions, {box}), count, 1, 1).position;
+        ASSERT_EQ(loose.size(), rows.size());
+        const float most = 0.35f * 2 / static_cast<float>(side);
+        glm::vec3 sum(0);
+        float furthest = 0;
+        for (size_t i = 0; i < rows.size(); ++i) {
+            const glm::vec3 moved = loose[i] - rows[i];
+            for (int d = 0; d < dimensions; ++d) furthest = std::max(furthest, std::abs(moved[d]));
+            sum += moved;
+            EXPECT_TRUE(inside(box, loose[i]));
+            if (dimensions == 2) {
+                EXPECT_EQ(moved.z, 0);
+            }
+        }
+        EXPECT_LE(furthest, 1.001f * most);
+        EXPECT_GT(furthest, 0.98f * most);
+        for (int d = 0; d < dimensions; ++d) EXPECT_LT(std::abs(sum[d]) / static_cast<float>(count), 0.1f * most);
+    }
+}
+
 TEST(Filling, EachInItsRegionSharedOutByArea) {
     for (const int dimensions : {2, 3}) {
         const Domain domain = domain_of(dimensions, {disc, block});

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launchChromium, openTab, sleep, startSite, until } from './harness.mjs';
-import { addTank, ask, difference, nextStats, picture, statsAfter } from './scenarios.mjs';
+import { addTank, ask, difference, nextStats, picture, statsAfter, stepBy } from './scenarios.mjs';
 
 /** @type {import('playwright-core').Browser} */
 let browser;
@@ -144,7 +144,7 @@ test('spheres are shaded, and stand in front of each other', { timeout: 180_000 
     const tab = await openTab(browser, `${site.url}/blank.html`);
     const { page } = tab;
     await addTank(page, { scene, particles: '1500', paused: '', 'render-style': 'points' });
-    for (let i = 0; i < 20; i++) await ask(page, 'step');
+    await stepBy(page, 20);
     await statsAfter(page, 20, 120);
     const seen = await page.evaluate(async (base64) => {
       const { data } = await /** @type {any} */ (window).pixelsOf(base64);
@@ -203,7 +203,7 @@ test('foam is drawn on the water, off unless asked for, and the water does not n
   const splashes = [];
   for (const foam of ['', '4000', '4000']) {
     await addTank(page, { scene: 'flip-double-splash', particles: '4000', paused: '', ...(foam ? { foam } : {}) });
-    for (let i = 0; i < 40; i++) await ask(page, 'step');
+    await stepBy(page, 40);
     const { hash } = await statsAfter(page, 40);
     splashes.push({ hash, seen: await settled(page) });
     await page.evaluate(() => /** @type {any} */ (window).tank.remove());

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromiumAndSite, openTab, until } from './harness.mjs';
-import { addTank, ask, difference, messages, picture, statsAfter } from './scenarios.mjs';
+import { addTank, ask, difference, loseContext, messages, picture, statsAfter } from './scenarios.mjs';
 import { restingTank, settled, turn } from './surface.mjs';
 
 const { browser, site } = await chromiumAndSite();
@@ -69,12 +69,7 @@ test('the water mirrors the image on the side that it looks to, also after a los
     context.diagnostic(`${side}: red, green and blue gain ${gain.map((x) => x.toFixed(2)).join(', ')} of 255`);
     assert.ok((gain[more] ?? 0) - (gain[less] ?? 0) > 0.5, `the ${side} side is mirrored: ${gain}`);
   }
-  await page.evaluate(() =>
-    /** @type {any} */ (window).startedWorkers.at(-1).postMessage({ type: 'debug-lose-context', restoreAfter: 200 }),
-  );
-  const there = () => page.evaluate(() => /** @type {any} */ (window).tank.toBlob().then(() => true, () => false));
-  await until('it is away', async () => !(await there()));
-  await until('it is back', there);
+  await loseContext(page);
   assert.equal((await difference(page, latest, await settled(page))).share, 0, 'the image is there again');
   assert.deepEqual([...tab.errors, ...tab.warnings], []);
   await tab.close();

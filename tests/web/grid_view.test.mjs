@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromiumAndSite, openTab, screenshot, sleep, until } from './harness.mjs';
-import { addTank, ask, difference, messages, nextStats, picture, statsAfter } from './scenarios.mjs';
+import { addTank, ask, difference, messages, nextStats, picture, statsAfter, stepBy } from './scenarios.mjs';
 
 const { browser, site } = await chromiumAndSite();
 
@@ -14,7 +14,7 @@ test('a slice is seen with the panel and without, moves, and is gone when switch
     /** @type {Record<string, string>} */
     const attributes = { scene: 'flip-dam-break', particles: '4000', paused: '', 'colour-by': 'kind' };
     await addTank(page, controls ? { ...attributes, controls: '' } : attributes);
-    for (let i = 0; i < 15; i++) await ask(page, 'step');
+    await stepBy(page, 15);
     const { hash } = await statsAfter(page, 15, 120);
     await sleep(400);
     const plain = await picture(page);
@@ -51,7 +51,7 @@ async function bigTank(attributes, steps = 15) {
   const tab = await openTab(browser, `${site.url}/blank.html`, { viewport: { width: 1280, height: 800 } });
   await tab.page.addStyleTag({ content: 'slosh-tank { width: 1280px !important; height: 800px !important }' });
   await addTank(tab.page, { scene: 'flip-dam-break', particles: '4000', paused: '', controls: '', ...attributes });
-  for (let i = 0; i < steps; i++) await ask(tab.page, 'step');
+  await stepBy(tab.page, steps);
   const { hash } = await statsAfter(tab.page, steps, 120);
   await sleep(900);
   return { tab, page: tab.page, hash };

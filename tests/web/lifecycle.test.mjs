@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { launchChromium, openTab, sleep, startSite, until } from './harness.mjs';
-import { addTank, ask, nextStats, picture, statsAfter } from './scenarios.mjs';
+import { addTank, ask, nextStats, picture, statsAfter, stepBy } from './scenarios.mjs';
 
 /** @type {import('playwright-core').Browser} */
 let browser;
@@ -187,7 +187,7 @@ check('paused: no steps, then no frames, and play goes on', async ({ page }) => 
     return Promise.race([scope.nextStats(scope.tank).then(() => 'frames'), new Promise((done) => setTimeout(done, 1500, 'none'))]);
   });
   assert.equal(idle, 'none', 'a paused tank that nobody touches draws nothing');
-  for (let i = 0; i < 7; i++) await ask(page, 'step');
+  await stepBy(page, 7);
   assert.equal((await statsAfter(page, 7)).steps, 7, 'seven single steps');
   await ask(page, 'removeAttribute', 'paused');
   await statsAfter(page, 20);

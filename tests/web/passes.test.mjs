@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromiumAndSite, openTab, until } from './harness.mjs';
-import { addTank, ask, difference, nextStats, picture, statsAfter } from './scenarios.mjs';
+import { addTank, ask, difference, loseContext, nextStats, picture, statsAfter, stepBy } from './scenarios.mjs';
 import { spied, watchTanks } from './watching.mjs';
 
 const { browser, site } = await chromiumAndSite();
@@ -34,11 +34,7 @@ test('with the panel every pass is timed, also after another style and a lost co
   await timesWith(page, 'points');
   const later = await nextStats(page);
   assert.equal(later.gpu.metaballs, undefined, 'what is not drawn has no time');
-  await page.evaluate(() =>
-    /** @type {any} */ (window).startedWorkers.at(-1).postMessage({ type: 'debug-lose-context', restoreAfter: 200 }),
-  );
-  await until('it is away', () => page.evaluate(() => /** @type {any} */ (window).tank.toBlob().then(() => false, () => true)));
-  await until('it is back', () => page.evaluate(() => /** @type {any} */ (window).tank.toBlob().then(() => true, () => false)));
+  await loseContext(page);
   await timesWith(page, 'points');
   // A few frames' questions wait for their answers, never more.
   const { objects, errors } = await spied(page);
@@ -65,7 +61,7 @@ test('without timers, or without the panel, nothing is asked', { timeout: 120_00
 test('quality scales the picture, not the canvas; auto gives way where there is no time', { timeout: 180_000 }, async (context) => {
   const { tab, page } = await open();
   await addTank(page, { paused: '', particles: '600', tabindex: '-1' });
-  for (let i = 0; i < 10; i++) await ask(page, 'step');
+  await stepBy(page, 10);
   assert.equal((await statsAfter(page, 10)).resolution, 1);
   const full = await picture(page);
   let last = 0;
@@ -103,7 +99,7 @@ test('a colour that means a value is that of the legend', { timeout: 120_000 }, 
     await addTank(page, {
       paused: '', particles: '500', 'render-style': style, 'colour-by': 'speed', 'colour-map': 'sunset',
     });
-    for (let i = 0; i < 20; i++) await ask(page, 'step');
+    await stepBy(page, 20);
     await statsAfter(page, 20);
     const exact = await page.evaluate(async ([base64, map]) => {
       const { data } = await /** @type {any} */ (window).pixelsOf(base64);

@@ -9,7 +9,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { launchChromium, launchFirefox, openFirefoxTab, openTab, startSite } from './harness.mjs';
-import { addTank, ask, difference, picture, statsAfter } from './scenarios.mjs';
+import { addTank, ask, difference, picture, statsAfter, stepBy, stylesFor } from './scenarios.mjs';
 
 const steps = 90;
 const sizeStyle = 'width: 240px; height: 240px';
@@ -52,9 +52,7 @@ async function pictureAfter(page, attributes, count = steps) {
 /** @param {import('./harness.mjs').Page} page @param {Record<string, string>} attributes @param {number} count */
 async function startAndStep(page, attributes, count) {
   await addTank(page, { paused: '', style: sizeStyle, ...attributes });
-  await page.evaluate((times) => {
-    for (let i = 0; i < times; i++) /** @type {any} */ (window).tank.step();
-  }, count);
+  await stepBy(page, count);
   const stats = await statsAfter(page, count, 120);
   assert.equal(stats.steps, count);
 }
@@ -70,10 +68,9 @@ async function calm(page) {
 
 test('each scene in each style looks as it did', { timeout: 1_200_000 }, async (context) => {
   if (update) await mkdir(folder, { recursive: true });
-  // In 3D metaballs are the surface, in 2D the surface is metaballs.
   for (const { name: scene, dimensions } of catalog.scenes) {
     const tab = await openTab(browser, `${site.url}/blank.html`);
-    const [first, ...others] = catalog.styles.filter((name) => name !== (dimensions === 3 ? 'metaballs' : 'surface'));
+    const [first, ...others] = stylesFor(catalog.styles, dimensions);
     try {
       await startAndStep(tab.page, { scene, 'render-style': first ?? '' }, steps);
       for (const style of [first, ...others])
@@ -118,8 +115,7 @@ test('the comparison sees a wrong colour, a shifted picture, and another step', 
     const shifted = await redraw((context, source) => context.drawImage(source, 3, 0));
     return [hue, shifted];
   }, now);
-  await ask(tab.page, 'step');
-  for (let i = 0; i < 4; i++) await ask(tab.page, 'step');
+  await stepBy(tab.page, 5);
   await statsAfter(tab.page, steps + 5);
   for (const [name, other] of Object.entries({ hue: wrong[0], shifted: wrong[1], later: await picture(tab.page) })) {
     const { mean, share } = await difference(tab.page, now, other);

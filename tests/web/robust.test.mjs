@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromiumAndSite, openTab, sleep, until } from './harness.mjs';
-import { addTank, ask, difference, messages, nextStats, picture, statsAfter } from './scenarios.mjs';
-import { spied, watchTanks } from './watching.mjs';
+import { addTank, ask, difference, loseContext, messages, nextStats, picture, statsAfter, stepBy, stylesFor } from './scenarios.mjs';
+import { floats, spied, watchTanks } from './watching.mjs';
 
 const { browser, site } = await chromiumAndSite();
 const styles = await (async () => {
@@ -18,11 +18,8 @@ const styles = await (async () => {
   return /** @type {string[]} */ (names);
 })();
 
-/** One flat scene and one in space, each in the styles that draw it in a way of its own. */
-const scenes = ['blobs', 'flip-dam-break'];
-/** @param {string} scene */
-const stylesOf = (scene) => styles.filter((style) => style !== (scene === 'blobs' ? 'surface' : 'metaballs'));
-const floats = ['EXT_color_buffer_float', 'EXT_color_buffer_half_float', 'EXT_float_blend', 'OES_texture_float_linear'];
+/** One flat scene and one in space. */
+const scenes = { blobs: 2, 'flip-dam-break': 3 };
 
 /**
  * @typedef {import('./harness.mjs').Tab & {page: import('playwright-core').Page, say: (text: string) => void}} Bench
@@ -35,8 +32,8 @@ const floats = ['EXT_color_buffer_float', 'EXT_color_buffer_half_float', 'EXT_fl
  * @param {{refuse?: string[]}} [options]
  */
 function check(title, run, { refuse = [] } = {}) {
-  for (const scene of scenes)
-    for (const style of stylesOf(scene))
+  for (const [scene, dimensions] of Object.entries(scenes))
+    for (const style of stylesFor(styles, dimensions))
       test(`${title}: ${scene}, ${style}`, { timeout: 240_000 }, async (context) => {
         const tab = await openTab(browser, `${site.url}/blank.html`);
         const page = /** @type {import('playwright-core').Page} */ (tab.page);
@@ -145,18 +142,14 @@ check('another size in every frame', async ({ page, say }, attributes) => {
 check('the context is lost, thrice', async ({ page, say }, attributes) => {
   // Not by speed: the ends of its scale glide for a while.
   await addTank(page, { ...attributes, paused: '', 'colour-by': 'kind' });
-  for (let i = 0; i < 5; i++) await ask(page, 'step');
+  await stepBy(page, 5);
   await statsAfter(page, 5);
   await sleep(300);
   const shown = await picture(page);
   /** @type {Record<string, number>[]} */
   const counts = [];
   for (let i = 0; i < 3; i++) {
-    await page.evaluate(() =>
-      /** @type {any} */ (window).startedWorkers.at(-1).postMessage({ type: 'debug-lose-context', restoreAfter: 200 }),
-    );
-    await until('it is away', () => page.evaluate(() => /** @type {any} */ (window).tank.toBlob().then(() => false, () => true)));
-    await until('it is back', () => page.evaluate(() => /** @type {any} */ (window).tank.toBlob().then(() => true, () => false)));
+    await loseContext(page);
     const { share } = await difference(page, shown, await picture(page));
     assert.ok(share < 0.005, `the same picture but for ${(share * 100).toFixed(2)} %`);
     counts.push((await spied(page)).objects);
@@ -165,7 +158,7 @@ check('the context is lost, thrice', async ({ page, say }, attributes) => {
   assert.deepEqual(counts[2], counts[0], 'as many GL objects after each');
 });
 
-for (const scene of scenes)
+for (const scene of Object.keys(scenes))
   test(`100 frames and a round of the styles leave no GL object behind: ${scene}`, { timeout: 240_000 }, async (context) => {
     const tab = await openTab(browser, `${site.url}/blank.html`);
     const page = /** @type {import('playwright-core').Page} */ (tab.page);

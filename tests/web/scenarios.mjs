@@ -31,6 +31,34 @@ export const ask = (page, name, ...values) =>
     /** @type {const} */ ([name, values]),
   );
 
+/** Asks for as many single steps: see statsAfter() for when they are done. @param {Bench['page']} page @param {number} count */
+export const stepBy = (page, count) =>
+  page.evaluate((times) => {
+    for (let i = 0; i < times; i++) /** @type {any} */ (window).tank.step();
+  }, count);
+
+/**
+ * Takes the graphics context away, and waits until it is back.
+ * @param {Bench['page']} page @param {number} away milliseconds
+ * @returns {Promise<string>} what the tank says while it has none
+ */
+export async function loseContext(page, away = 200) {
+  await page.evaluate(
+    (restoreAfter) => /** @type {any} */ (window).startedWorkers.at(-1).postMessage({ type: 'debug-lose-context', restoreAfter }),
+    away,
+  );
+  const refusal = () => page.evaluate(() => /** @type {any} */ (window).tank.toBlob().then(() => '', String));
+  const said = await until('the context is away', refusal);
+  await until('the context is back', async () => !(await refusal()));
+  return said;
+}
+
+/**
+ * The styles that draw a scene each in its own way: in 3D metaballs are the surface, in 2D the surface is metaballs.
+ * @param {string[]} styles @param {number} dimensions
+ */
+export const stylesFor = (styles, dimensions) => styles.filter((style) => style !== (dimensions === 3 ? 'metaballs' : 'surface'));
+
 /** @param {Bench['page']} page @returns {Promise<any>} the next report */
 export const nextStats = (page) => page.evaluate(() => {
   const scope = /** @type {any} */ (window);
@@ -362,13 +390,7 @@ export const scenarios = {
       return stats.paused && stats;
     });
     const shown = await picture(page);
-    await page.evaluate(() =>
-      /** @type {any} */ (window).startedWorkers.at(-1).postMessage({ type: 'debug-lose-context', restoreAfter: 1200 }),
-    );
-    await sleep(300);
-    const refusal = await page.evaluate(() => /** @type {any} */ (window).tank.toBlob().then(String, String));
-    assert.match(refusal, /lost/, 'the context really is away');
-    await until('restored', () => page.evaluate(() => /** @type {any} */ (window).tank.toBlob().then(() => true, () => false)));
+    assert.match(await loseContext(page, 1200), /lost/, 'the context really is away');
     const { share } = await difference(page, shown, await picture(page));
     const after = await nextStats(page);
     say(`${(share * 100).toFixed(2)} % of pixels differ after the restoration`);

@@ -1,7 +1,7 @@
-// What the tests of the render style `surface` share: a worker whose graphics calls are watched or tampered with.
+// What the tests of the render style `surface` share: a tank at rest, what is left out of its drawing, and the eye.
 
 import { sleep } from './harness.mjs';
-import { addTank, ask, picture, statsAfter } from './scenarios.mjs';
+import { addTank, ask, picture, statsAfter, stepBy } from './scenarios.mjs';
 
 /** @typedef {import('./harness.mjs').Page} Page */
 
@@ -14,20 +14,6 @@ export const beforeWorker = (page, text) =>
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: `${text}\n${await answer.text()}` });
   });
-
-/** Every complaint of WebGL becomes an error in the console. */
-export const watchErrors = `{
-  const own = WebGL2RenderingContext.prototype;
-  for (const name of ['drawArrays', 'drawElements', 'clear', 'blitFramebuffer', 'texImage2D', 'linkProgram']) {
-    const plain = own[name];
-    own[name] = function (...given) {
-      const answer = plain.apply(this, given);
-      const code = this.getError();
-      if (code && code !== this.CONTEXT_LOST_WEBGL) console.error('WebGL error ' + code + ' after ' + name);
-      return answer;
-    };
-  }
-}`;
 
 /** Draws nothing with programs whose fragment shader holds this text. @param {string} mark */
 export const leaveOut = (mark) => `{
@@ -54,25 +40,26 @@ export const leaveOut = (mark) => `{
   }
 }`;
 
-/** No float target can be drawn into. */
-export const refuseFloats = `{
-  const own = WebGL2RenderingContext.prototype, plain = own.getExtension;
-  own.getExtension = function (name) {
-    return /float/.test(name) ? null : plain.call(this, name);
-  };
-}`;
-
 /**
  * A tank that rests after `steps`.
  * @param {Page} page @param {Record<string, string>} attributes @param {number} steps
  */
 export async function restingTank(page, attributes, steps) {
   await addTank(page, { paused: '', 'render-style': 'surface', style: 'width: 240px; height: 240px', ...attributes });
-  await page.evaluate((times) => {
-    for (let i = 0; i < times; i++) /** @type {any} */ (window).tank.step();
-  }, steps);
+  await stepBy(page, steps);
   if (steps > 0) await statsAfter(page, steps, 120);
 }
+
+/** Three turns of the wheel over the middle: the eye comes `closer`. @param {Page} page @param {number} size of the square canvas */
+export async function closeUp(page, size) {
+  await page.mouse.move(size / 2, size / 2);
+  await ask(page, 'focus');
+  for (let i = 0; i < 3; i++) {
+    await page.mouse.wheel(0, -500);
+    await settled(page);
+  }
+}
+export const closer = 1.6 ** 3;
 
 /** The picture once it no longer changes. @param {Page} page */
 export async function settled(page) {

@@ -10,18 +10,29 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromiumAndSite, openTab, until } from './harness.mjs';
 import { addTank, ask, difference, messages, nextStats, picture } from './scenarios.mjs';
-import { beforeWorker, leaveOut, refuseFloats, restingTank, setAll, settled, turn, watchErrors } from './surface.mjs';
+import { beforeWorker, closer, closeUp, leaveOut, restingTank, setAll, settled, turn } from './surface.mjs';
+import { floats, spied, watchTanks } from './watching.mjs';
 
 const folder = fileURLToPath(new URL('./references/', import.meta.url));
 const update = Boolean(process.env.SLOSH_UPDATE);
 const { browser, site } = await chromiumAndSite();
 const views = ['final', 'depth', 'smooth-depth', 'thickness', 'normals', 'shadow', 'behind'];
 
-/** A blank page whose workers begin with `text`. @param {string} [text] */
-async function open(text = watchErrors) {
+/**
+ * A blank page whose tanks are watched, or that draw nothing with the shaders that hold a text.
+ * @param {{without?: string, refuse?: string[]}} [options] that text; extensions that they are not to have
+ */
+async function open({ without, refuse = [] } = {}) {
   const tab = await openTab(browser, `${site.url}/blank.html`, { viewport: { width: 700, height: 620 } });
-  await beforeWorker(tab.page, text);
+  if (without) await beforeWorker(tab.page, leaveOut(without));
+  else await watchTanks(/** @type {import('playwright-core').Page} */ (tab.page), refuse);
   return tab;
+}
+
+/** Neither the page nor WebGL has complained. @param {import('./harness.mjs').Tab} tab @param {string} [when] */
+async function clean({ page, errors, warnings }, when) {
+  const { errors: ofWebGL } = await spied(/** @type {import('playwright-core').Page} */ (page));
+  assert.deepEqual([...errors, ...warnings, ...ofWebGL], [], when);
 }
 
 /** @param {number[]} a @param {number[]} b */
@@ -82,16 +93,9 @@ test('half a ball of particles is a round half ball, near and far', { timeout: 3
   await turn(page, size, 90 - 26, -51.3 - 14);
   // Where the glass is drawn: around the outermost particles.
   const radius = 0.5 + 0.5 * ((4 / 6) * Math.PI * 0.5 ** 3 / 60_000) ** (1 / 3);
-  for (const closer of [1, 1.6 ** 3]) {
-    if (closer > 1) {
-      await page.mouse.move(size / 2, size / 2);
-      await ask(page, 'focus');
-      for (let i = 0; i < 3; i++) {
-        await page.mouse.wheel(0, -500);
-        await settled(page);
-      }
-    }
-    const eye = new Eye({ size, width: 1.3, height: 1.25, centre: [0, -0.03, 0], yaw: 90, pitch: -51.3, closer });
+  for (const times of [1, closer]) {
+    if (times > 1) await closeUp(page, size);
+    const eye = new Eye({ size, width: 1.3, height: 1.25, centre: [0, -0.03, 0], yaw: 90, pitch: -51.3, closer: times });
     const middle = eye.place([0, 0, 0]);
     const { data } = await pixels(page);
     const [off, outlines] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])];
@@ -102,7 +106,7 @@ test('half a ball of particles is a round half ball, near and far', { timeout: 3
       for (let x = 0; x < size; x++) {
         const ray = eye.ray(x, y);
         const angle = Math.acos(dot(ray, middle) / far);
-        if (closer === 1 && x > 0 && y > 0 && solid(x, y) !== solid(x - 1, y)) outlines.push(((angle - wanted) * eye.focal) / Math.cos(angle) ** 2);
+        if (times === 1 && x > 0 && y > 0 && solid(x, y) !== solid(x - 1, y)) outlines.push(((angle - wanted) * eye.focal) / Math.cos(angle) ** 2);
         const along = dot(ray, middle), rise = radius ** 2 - far ** 2 + along ** 2;
         if (rise < 0.02 * radius ** 2 || !solid(x, y)) continue;
         const hit = along - Math.sqrt(rise);
@@ -111,15 +115,15 @@ test('half a ball of particles is a round half ball, near and far', { timeout: 3
         const drawn = [0, 1, 2].map((i) => (data[at + i] ?? 0) / 127.5 - 1);
         off.push(degrees(dot(normal, drawn) / Math.hypot(...drawn)));
       }
-    context.diagnostic(`${closer.toFixed(1)} times as close: normals off by ${mean(off).toFixed(2)} degrees over ${off.length} pixels`);
+    context.diagnostic(`${times.toFixed(1)} times as close: normals off by ${mean(off).toFixed(2)} degrees over ${off.length} pixels`);
     assert.ok(off.length > 0.4 * size * size, 'it is seen');
     assert.ok(mean(off) < 5, `normals are off by ${mean(off)}`);
-    if (closer > 1) continue;
+    if (times > 1) continue;
     const rough = mean(outlines.map(Math.abs));
     context.diagnostic(`its outline: ${mean(outlines).toFixed(2)} pixels too large, off by ${rough.toFixed(2)} on average`);
     assert.ok(rough < 1.5, `the outline is off by ${rough}`);
   }
-  assert.deepEqual([...tab.errors, ...tab.warnings], []);
+  await clean(tab);
   await tab.close();
 });
 
@@ -131,16 +135,9 @@ test('the faces of a block of particles are flat', { timeout: 180_000 }, async (
   // Three faces alike.
   await turn(page, size, 45 - 28, 35.3 - 17);
   const half = 0.16;
-  for (const closer of [1, 1.6 ** 3]) {
-    if (closer > 1) {
-      await page.mouse.move(size / 2, size / 2);
-      await ask(page, 'focus');
-      for (let i = 0; i < 3; i++) {
-        await page.mouse.wheel(0, -500);
-        await settled(page);
-      }
-    }
-    const eye = new Eye({ size, width: 1.2, height: 1, centre: [0, 0, 0], yaw: 45, pitch: 35.3, closer });
+  for (const times of [1, closer]) {
+    if (times > 1) await closeUp(page, size);
+    const eye = new Eye({ size, width: 1.2, height: 1, centre: [0, 0, 0], yaw: 45, pitch: 35.3, closer: times });
     const { data } = await pixels(page);
     const [from, axes] = [eye.place([0, 0, 0]), [0, 1, 2].map((i) => eye.direction([+(i === 0), +(i === 1), +(i === 2)]))];
     for (const face of [0, 1, 2]) {
@@ -159,12 +156,12 @@ test('the faces of a block of particles are flat', { timeout: 180_000 }, async (
           const drawn = [0, 1, 2].map((i) => (data[at + i] ?? 0) / 127.5 - 1);
           off.push(degrees(dot(normal, drawn) / Math.hypot(...drawn)));
         }
-      context.diagnostic(`${closer.toFixed(1)} times as close, face ${'xyz'[face]}: off by ${mean(off).toFixed(2)} degrees over ${off.length} pixels`);
+      context.diagnostic(`${times.toFixed(1)} times as close, face ${'xyz'[face]}: off by ${mean(off).toFixed(2)} degrees over ${off.length} pixels`);
       assert.ok(off.length > 800, 'it is seen');
       assert.ok(mean(off) < 3, `face ${face} is off by ${mean(off)}`);
     }
   }
-  assert.deepEqual([...tab.errors, ...tab.warnings], []);
+  await clean(tab);
   await tab.close();
 });
 
@@ -182,6 +179,7 @@ test('each of its images looks as it did', { timeout: 240_000 }, async (context)
     ['article', { view: 'final', preset: 'article' }],
     ['curvature-flow', { preset: 'own', filter: 'curvature-flow', view: 'normals' }],
     ['bilateral', { filter: 'bilateral' }],
+    ['ellipsoids', { filter: 'narrow-range', sprites: 'ellipsoids', view: 'final' }],
   ];
   for (const [name, values] of looks) {
     const now = await setAll(tab.page, values);
@@ -190,7 +188,7 @@ test('each of its images looks as it did', { timeout: 240_000 }, async (context)
     context.diagnostic(`${name}: mean ${(off * 100).toFixed(2)} %, off ${(share * 100).toFixed(2)} %`);
     assert.ok(off < 0.01 && share < 0.02, `${name}: mean difference ${off}, pixels off ${share}`);
   }
-  assert.deepEqual([...tab.errors, ...tab.warnings], []);
+  await clean(tab);
   await tab.close();
 });
 
@@ -204,7 +202,7 @@ test('without one of its passes the picture is another', { timeout: 300_000 }, a
     ['floor', 'uniform sampler2D shadow', 'behind'],
     ['image', 'uniform int view', 'depth'],
   ])) {
-    const tab = await open(leaveOut(mark));
+    const tab = await open({ without: mark });
     await restingTank(tab.page, splash, 40);
     const { mean: off, share } = await far(tab.page, view, await setAll(tab.page, { view }));
     context.diagnostic(`without ${pass}: mean ${(off * 100).toFixed(2)} %, off ${(share * 100).toFixed(2)} %`);
@@ -228,12 +226,12 @@ test('the keys choose the image, and the style goes by its other name', { timeou
   const points = await setAll(page, { 'render-style': 'points' });
   assert.ok((await difference(page, water, points)).share > 0.02, 'points are not');
   assert.deepEqual(await messages(page), [], 'and there is nothing to say');
-  assert.deepEqual([...tab.errors, ...tab.warnings], []);
+  await clean(tab);
   await tab.close();
 });
 
 test('still water does not flicker', { timeout: 180_000 }, async (context) => {
-  const tab = await open('');
+  const tab = await open();
   await restingTank(tab.page, splash, 40);
   let [most, last] = [0, await picture(tab.page)];
   for (let i = 0; i < 120; i++) {
@@ -247,7 +245,7 @@ test('still water does not flicker', { timeout: 180_000 }, async (context) => {
 });
 
 test('a browser without float targets draws it nearly the same, and says so', { timeout: 120_000 }, async (context) => {
-  const tab = await open(refuseFloats);
+  const tab = await open({ refuse: floats });
   const { page } = tab;
   await restingTank(page, splash, 40);
   const { mean: off } = await far(page, 'final', await picture(page));
@@ -270,7 +268,7 @@ test('few particles, odd canvases, and the eye in the water', { timeout: 300_000
   };
   for (const [width, height] of /** @type {const} */ ([['1px', '1px'], ['3px', '500px'], ['600px', '2px'], ['8192px', '8192px'], ['240px', '240px']])) {
     await resize(width, height);
-    assert.deepEqual([...tab.errors, ...tab.warnings], [], `${width} x ${height}`);
+    await clean(tab, `${width} x ${height}`);
   }
   for (let i = 0; i < 30; i++) await resize(`${200 + i}px`, `${300 - 2 * i}px`);
   // All the way in, and what is behind the eye with it.
@@ -284,6 +282,7 @@ test('few particles, odd canvases, and the eye in the water', { timeout: 300_000
   context.diagnostic(`${black} black pixels with the eye close up`);
   assert.equal(black, 0, 'nothing that is not a number');
   for (const view of views) await setAll(page, { view });
+  await clean(tab);
   await page.evaluate(() => /** @type {any} */ (window).tank.remove());
   await addTank(page, { scene: 'drop-3d', particles: '1', paused: '', 'render-style': 'surface' });
   const { data } = await pixels(page);
@@ -291,6 +290,6 @@ test('few particles, odd canvases, and the eye in the water', { timeout: 300_000
   const one = await pixels(page);
   const changed = data.filter((v, i) => v !== one.data[i]).length;
   assert.ok(changed > 20, `one particle is seen: ${changed}`);
-  assert.deepEqual([...tab.errors, ...tab.warnings], []);
+  await clean(tab);
   await tab.close();
 });

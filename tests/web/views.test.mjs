@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromiumAndSite, openTab, screenshot, sleep, until } from './harness.mjs';
-import { addTank, ask, difference, messages, nextStats, picture, statsAfter } from './scenarios.mjs';
+import { addTank, ask, difference, messages, nextStats, picture, statsAfter, stepBy } from './scenarios.mjs';
 
 const { browser, site } = await chromiumAndSite();
 
@@ -133,7 +133,7 @@ test('plots: open they change nothing of the run, and can be held', { timeout: 1
       return screenshot(page, area);
     };
     const steps = async (/** @type {number} */ all) => {
-      for (let i = 0; i < 20; i++) await ask(page, 'step');
+      await stepBy(page, 20);
       return statsAfter(page, all);
     };
     // Closes the figures and opens the plots below them.

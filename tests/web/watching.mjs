@@ -5,6 +5,9 @@
  *   objects: Record<string, number>, errors: string[]}} Report
  */
 
+/** What a browser may lack: targets of floating-point numbers, and their blending and filters. */
+export const floats = ['EXT_color_buffer_float', 'EXT_color_buffer_half_float', 'EXT_float_blend', 'OES_texture_float_linear'];
+
 /**
  * Every tank of this page that is made from now on is watched. Call before the first.
  * @param {import('playwright-core').Page} page @param {string[]} [refuse] extensions that it is not to have

@@ -41,11 +41,12 @@ function(slosh_precompile target)
     if(SLOSH_PRECOMPILE)
         target_precompile_headers(${target} PRIVATE <algorithm> <array> <cmath> <cstdint> <functional> <glm/common.hpp>
             <glm/geometric.hpp> <glm/mat4x4.hpp> <glm/vec3.hpp> <memory> <span> <string> <string_view> <variant> <vector>)
+        if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
+            # Or ccache, where there is one, takes each for a new one.
+            target_compile_options(${target} PRIVATE -Xclang -fno-pch-timestamp)
+        endif()
     endif()
 endfunction()
-if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
-    add_compile_options(-Xclang -fno-pch-timestamp)  # or ccache, where there is one, takes each for a new one
-endif()
 
 # A library of the simulation. In the page what is not a step's own work is small rather than fast.
 function(slosh_add_library name)
