@@ -20,19 +20,20 @@ float scene_distance(vec2 place) {
     return scene_terms.y / (2.0 * texture(scene_depth, place).r - 1.0 + scene_terms.x);
 }
 
-// How open the surface is to the light from all around.
-float openness(vec2 texel, vec3 own, vec3 normal) {
-    float reach = shade_reach * focal / -own.z, closed = 0.0;
+// How open the surface is to the light from all around, and how much of what is around lies well behind it.
+vec2 openness(vec2 texel, vec3 own, vec3 normal) {
+    float reach = shade_reach * focal / -own.z, closed = 0.0, behind = 0.0;
     for (int i = 0; i < 6; i++) {
         float turn = float(i) * 1.0472 + 0.4, far = (0.4 + 0.1 * float(i));
         ivec2 at = ivec2(texel + reach * far * vec2(cos(turn), sin(turn)));
         float kept = stored(at);
         if (kept >= nothing) continue;
         vec3 to = eye_place(vec2(at) + 0.5, distance_of(kept)) - own;
+        behind += smoothstep(0.5, 1.5, -to.z / shade_reach);
         float rise = dot(to, normal) / (length(to) + 1e-6), near = shade_reach / (shade_reach + length(to));
         closed += max(rise - 0.12, 0.0) * near;
     }
-    return 1.0 - min(0.28 * closed, 0.6);
+    return vec2(1.0 - min(0.28 * closed, 0.6), behind / 6.0);
 }
 
 void main() {
@@ -48,7 +49,9 @@ void main() {
     if (behind_by < 0.0 || cover <= 0.0) discard;
 
     vec3 to_eye = normalize(-own), normal = normal_at(at, own);
-    float facing = max(dot(normal, to_eye), 0.0), open = openness(texel, own, normal);
+    float facing = max(dot(normal, to_eye), 0.0);
+    vec2 around = openness(texel, own, normal);
+    float open = around.x;
     // The way through ends at what stands in the fluid.
     float deep = min(through.w, behind_by * length(own) / -own.z / unit);
     vec3 per_length = through.rgb / max(through.w, 1e-6);
@@ -66,6 +69,8 @@ void main() {
     vec3 world_normal = right * normal.x + up * normal.y + back * normal.z;
     // Light that comes back out of the water: from above, and more where the surface faces the light.
     float lit = 0.5 + 0.3 * world_normal.y + 0.30 * max(dot(normal, key), 0.0);
+    // A drop in front of other water lets its light through, and has no dark side.
+    lit = max(lit, 0.8 * around.y);
     vec3 inner = tint * lit * lamp * open * (1.0 - kept_light);
     // Through clear water the page is seen as it is; what is tinted away of it is given as a bright room has it.
     float clear = min(kept_light.r, min(kept_light.g, kept_light.b));

@@ -14,7 +14,7 @@ function program(preset, name, file, threads) {
 }
 
 export const native = program('native', 'g++', 'slosh', 4);
-export const nativeDebug = program('native-debug', 'g++, sanitizers', 'slosh', 4);
+export const nativeDebug = program('native-debug', 'clang, sanitizers', 'slosh', 4);
 export const clang = program('clang', 'clang', 'slosh', 4);
 export const web = program('web', 'wasm, threads', 'slosh.mjs', 4);
 export const webSerial = program('web-serial', 'wasm, serial', 'slosh.mjs', 1);

@@ -37,7 +37,7 @@ TEST(AdaptiveSmoothing, AsManyNeighboursDownInAPoolAsAtItsTop) {
         scene.domain.gravity = {0, -10, 0};
         scene.domain.walls = {Shape::box, {1, 1, 0}, {0, 0, 0}};
         scene.domain.fluid = {{Shape::box, {0, 0, 0}, {1, 1, 0}, 0, {0, 0, 0}, true}};
-        Jobs jobs(2);
+        Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         run(*solver, 5);
         const Particles p = solver->particles();
@@ -78,7 +78,7 @@ TEST(AdaptiveSmoothing, AsManyNeighboursInADropThatSpreads) {
         scene.domain.fluid = {{Shape::circle, {0, 0, 0}, glm::vec3(1), 0, {0, 0, 0}, true}};
         Filling start = fill_domain(scene.domain, def.particles, 1, 1);
         for (glm::vec3& x : start.position) x *= dimensions == 2 ? 0.8f : 0.87f;  // half as dense again
-        Jobs jobs(2);
+        Jobs jobs(1);
         const auto solver = make_solver(scene, jobs, &start);
         const double target = lattice_neighbours(def.smoothing, dimensions);
         solver->step(0, {}, {});
@@ -121,7 +121,7 @@ TEST(AdaptiveSmoothing, MomentumIsKeptWithoutGravityAndWalls) {
             Random random(7);
             for (glm::vec3& v : start.velocity)
                 for (int d = 0; d < dimensions; ++d) v[d] = random.uniform(-1, 1);
-            Jobs jobs(2);
+            Jobs jobs(1);
             const auto solver = make_solver(scene, jobs, &start);
             const auto momentum = [&](double& rms) {
                 const Particles p = solver->particles();

@@ -31,7 +31,7 @@ TEST_P(BlobsMomentum, IsKeptWithoutGravityAndWalls) {
     // Two discs that collide and spin about each other.
     scene.domain.fluid = {{Shape::circle, {-12, 2, 0}, {10, 10, 0}, Fill::mixed, {9, 0, 0}},
                           {Shape::circle, {12, -2, 0}, {10, 10, 0}, Fill::mixed, {-9, 0, 0}}};
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     const Momentum before = momentum(solver->particles());
     for (int i = 0; i < 1000; ++i) solver->step(display_step, {}, {});
@@ -45,7 +45,7 @@ TEST_P(BlobsMomentum, IsKeptWithoutGravityAndWalls) {
 INSTANTIATE_TEST_SUITE_P(Modes, BlobsMomentum, ::testing::Values("parallel", "sequential"));
 
 TEST(BlobsPhysics, ParallelModeSettlesLikeTheSequentialOne) {
-    Jobs jobs(2);
+    Jobs jobs(1);
     Rest rest[2];
     const char* modes[] = {"sequential", "parallel"};
     for (int m = 0; m < 2; ++m) {
@@ -69,7 +69,7 @@ TEST(BlobsPhysics, ParallelModeSettlesLikeTheSequentialOne) {
 }
 
 TEST(BlobsPhysics, MoreParticlesAreTheSameFluidAndAsCalm) {
-    Jobs jobs(2);
+    Jobs jobs(1);
     // The bar: what the original, sequential at 1,500 particles, has 20 s after the start. Each in its own h.
     const auto original = make_solver(scene_with("blobs", {{"mode", "sequential"}, {"unit", "approximate"}}), jobs);
     run(*original, 19.5f);
@@ -115,7 +115,7 @@ TEST(BlobsContainer, DraggedAtConstantVelocityTheFluidRestsInIt) {
 // and what the fluid's own weight and pressure give it.
 TEST(BlobsContainer, NoJerkLetsAParticleOut) {
     for (const char* name : {"blobs", "dam-break-blobs", "honey", "jelly"}) {
-        Jobs jobs(2);
+        Jobs jobs(1);
         const Scene scene = scene_with(name, {{"particles", "1200"}});
         const auto solver = make_solver(scene, jobs);
         run(*solver, 2);

@@ -43,7 +43,7 @@ inline double foremost_with_neighbours(const Particles& p) {
 // that fits the others the column has not begun to fall there. It is reported, not fitted.
 inline Front dam_break(const Scene& scene, double (*foremost)(const Particles&) = foremost_with_neighbours) {
     constexpr double a = static_cast<double>(column_width), g = 9.81;
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     std::vector<std::pair<double, double>> front;  // T, Z
     for (int i = 0; i <= 150; ++i) {

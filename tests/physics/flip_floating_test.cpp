@@ -42,7 +42,7 @@ TEST(FlipFloating, ABoxIsAsDeepAsItWeighs) {
             Scene scene = pool(edge);
             std::get<FlipDef>(scene.solver).flip = 0.8f;  // soon calm
             scene.domain.bodies = {afloat(BodyShape::box, half, {0.5f, 0.62f, 0.3f}, density)};
-            Jobs jobs(2);
+            Jobs jobs(1);
             const auto solver = make_solver(scene, jobs);
             run(*solver, 5);
             constexpr int samples = 300;
@@ -75,7 +75,7 @@ TEST(FlipFloating, ALightBallRisesWithTheMassOfTheFluidItMoves) {
     for (const float density : {10.0f, 500.0f}) {
         Scene scene = pool(1 / 32.0f, 0.8f);
         scene.domain.bodies = {afloat(BodyShape::ball, glm::vec3(radius), {0.5f, 0.35f, 0.3f}, density)};
-        Jobs jobs(2);
+        Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         constexpr int steps = 4;
         for (int s = 0; s < steps; ++s) solver->step(1 / 240.0f, {}, {});
@@ -96,7 +96,7 @@ TEST(FlipFloating, ALightBallRisesWithTheMassOfTheFluidItMoves) {
 TEST(FlipFloating, ADenserBallSinksAndLiesStill) {
     Scene scene = pool(1 / 16.0f);
     scene.domain.bodies = {afloat(BodyShape::ball, glm::vec3(0.1f), {0.5f, 0.7f, 0.3f}, 2500)};
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 4);
     float lowest = 1, highest = 0;
@@ -116,7 +116,7 @@ TEST(FlipFloating, ABodyMeetsObstaclesAndHands) {
     Scene scene = pool(1 / 16.0f, 0.2f);
     BodyDef pillar = make_def(BodyShape::cylinder, {0.2f, 0.2f, 0.2f}, {0.5f, 0.2f, 0.3f}, 1000);
     scene.domain.bodies = {pillar, afloat(BodyShape::box, glm::vec3(0.08f), {0.5f, 0.55f, 0.3f}, 900)};
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 1.5f);
     EXPECT_NEAR(solver->particles().bodies[1].position.y, 0.48f, 0.01f);
@@ -130,7 +130,7 @@ TEST(FlipFloating, ABodyMeetsObstaclesAndHands) {
 
 TEST(FlipFloating, BodiesAreDroppedWhileItRunsUpToWhatTheGridCarries) {
     Scene scene = pool(1 / 12.0f);
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 0.2f);
     EXPECT_TRUE(solver->particles().bodies.empty());

@@ -30,7 +30,7 @@ TEST_P(FlipPours, WidthTimesSpeedTimesDensity) {
     Scene scene = empty_box({1, 3, 1}, static_cast<float>(area * speed), 20000);
     scene.domain.emitters = {{{0.5f, 2.9f, 0.5f}, {0, -1, 0}, static_cast<float>(width), 2, 0}};
     def_of(scene).transfer = GetParam();
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     EXPECT_EQ(solver->particles().count, 0);
     // What there is, and what has fallen 0.7 m, at two times while the jet runs.
@@ -62,7 +62,7 @@ INSTANTIATE_TEST_SUITE_P(FlipPouring, FlipPours, ::testing::Values(FlipDef::blen
 TEST(FlipPouring, ABasinFilledFromNothingLiesAsHighAsWhatCame) {
     Scene scene = empty_box({0.5f, 0.6f, 0.5f}, 0.08f, 10000);
     scene.domain.emitters = {{{0.25f, 0.55f, 0.25f}, {0, -1, 0}, 0.12f, 1.5f, 0}};
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 6);
     def_of(scene).flip = 0;  // waves would go on for long
@@ -92,7 +92,7 @@ Scene round_trip(int when_full, const char* transfer = "flip") {
 TEST(FlipPouring, StaysWithinTheBudgetAndNamesEachParticleOnce) {
     for (const int when_full : {FlipDef::stop, FlipDef::recycle}) {
         const Scene scene = round_trip(when_full);
-        Jobs jobs(2);
+        Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         const int started = solver->particles().count;
         std::set<uint32_t> known;
@@ -126,7 +126,7 @@ TEST(FlipPouring, AsksForNoMemoryOnceItRuns) {
     Scene scene = round_trip(FlipDef::recycle, "apic");
     scene.domain.fluid.clear(), scene.domain.awaited = 0.05f;
     def_of(scene).least_in_cell = 4, def_of(scene).most_in_cell = 12;
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 0.1f);
     const int before = solver->particles().count;
@@ -157,7 +157,7 @@ TEST(FlipPouring, HasTheSameBitsForAnyNumberOfWorkers) {
 TEST(FlipPouring, TheHandPoursIntoAnyTank) {
     Scene scene = scene_with("flip-ball", {{"particles", "4000"}});
     def_of(scene).budget = 4300;
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     const Emitter can{{-0.3f, 0.35f, 0.2f}, {0, -1, 0}, 0.15f, 1.5f, 0};
     for (int s = 0; s < 60; ++s) {

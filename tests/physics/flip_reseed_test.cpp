@@ -52,7 +52,7 @@ void count_cells(const Solver& solver, Sloshed& sums) {
 }
 
 Sloshed slosh_for_a_minute(const Scene& scene) {
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     // However many there are: half as high as the water stands.
     const auto height = [&] {

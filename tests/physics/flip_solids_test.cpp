@@ -42,7 +42,7 @@ float farthest(const Particles& p, glm::vec3 middle) {
 TEST(FlipSolids, ARoundTankAtRestLiesStillUnderItsPressure) {
     for (const float edge : {1 / 16.0f, 1 / 32.0f}) {
         const Scene scene = round_tank(edge);
-        Jobs jobs(2);
+        Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         // The rim of the first lattice falls in and makes waves, which go on for long: they are calmed first.
         Scene calming = scene;
@@ -75,7 +75,7 @@ TEST(FlipSolids, ARoundTankAtRestLiesStillUnderItsPressure) {
 TEST(FlipSolids, ARoundTankOfWholeCellsLiesStill) {
     Scene scene = round_tank(1 / 16.0f);
     def_of(scene).surface = static_cast<int>(Surface::cells), def_of(scene).flip = 0;
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 4);
     expect_figure({"fastest particle of a round tank at rest, surface = cells, m/s", who(scene), "0"},
@@ -85,7 +85,7 @@ TEST(FlipSolids, ARoundTankOfWholeCellsLiesStill) {
 // Dragged about for ten seconds, then left alone.
 TEST(FlipSolids, ARoundTankKeepsItsWater) {
     const Scene scene = round_tank(1 / 20.0f, {1, 2, 0});
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     Motion motion;
     float out = 0, fastest = 0;
@@ -123,7 +123,7 @@ TEST(FlipSolids, ObstaclesPushNothingOutOfATank) {
     for (const float size : {0.5f, 1.5f}) {
         Scene scene = round_tank(1 / 16.0f);
         def_of(scene).obstacle = 2, def_of(scene).obstacle_size = size, def_of(scene).obstacle_y = -0.3f;
-        Jobs jobs(2);
+        Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         float out = 0;
         for (int i = 0; i < 60; ++i) {
@@ -140,7 +140,7 @@ TEST(FlipSolids, EveryPreconditionerSolvesForCutCells) {
         Scene scene = round_tank(1 / 20.0f, {1, 1, 0});
         def_of(scene).max_iterations = 400;
         ASSERT_EQ(set_param(scene, "preconditioner", name).status, SetResult::ok);
-        Jobs jobs(2);
+        Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         float iterations = 0, residual = 0;
         for (int i = 0; i < 30; ++i) {
@@ -193,7 +193,7 @@ TEST(FlipSolids, WaterStandsStillOnASlopeAndAroundABall) {
     slope.period = 1;
     ball.shape = BodyShape::ball, ball.half = glm::vec3(0.09f), ball.position = {0.25f, 0.17f, 0.11f};
     scene.domain.bodies = {slope, ball};
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     Scene calming = scene;
     def_of(calming).flip = 0;
@@ -223,7 +223,7 @@ TEST(FlipSolids, WaterStandsStillOnASlopeAndAroundABall) {
 // A beach and a wall that sways fill the tank from side to side: no particle gets between them and the panes.
 TEST(FlipSolids, NothingSlipsPastTheWaveMachine) {
     Scene scene = scene_with("flip-wave-machine", {{"particles", "15000"}});
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     float worst = -1, highest = -1;
     for (int i = 0; i < 240; ++i) {
@@ -250,7 +250,7 @@ TEST(FlipSolids, ABlockThatGoesUnderLiftsTheWater) {
     Scene scene = flat_tank(12800);
     def_of(scene).obstacle = 2, def_of(scene).obstacle_size = 0.4f;
     def_of(scene).obstacle_x = 0.5f, def_of(scene).obstacle_y = 0.8f, def_of(scene).obstacle_z = 0.125f;
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 0.5f);
     ASSERT_EQ(solver->particles().bodies.size(), 1u);
@@ -288,7 +288,7 @@ TEST(FlipSolids, AHandDragsAnObstacle) {
     ball.shape = BodyShape::ball, ball.half = glm::vec3(0.1f), ball.position = {0.25f, 0.2f, 0.125f};
     rock.half = glm::vec3(0.1f), rock.position = {0.9f, 0.1f, 0.125f}, rock.period = 1;
     scene.domain.bodies = {ball, rock};
-    Jobs jobs(2);
+    Jobs jobs(1);
     float inside = -1, worst = 0;
     const Motion container{{0.3f, 0, 0}, {0, 0, 0}};
     Filling moved = fill_domain(scene.domain, 12800, 1, 1);
@@ -330,7 +330,7 @@ TEST(FlipSolids, AHandDragsAnObstacle) {
 // A slab that begins under something falls as freely as any.
 TEST(FlipSolids, WaterFallsOffACeiling) {
     const auto fallen = [](Scene scene) {
-        Jobs jobs(2);
+        Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         const auto height = [&] {
             double sum = 0;
@@ -364,7 +364,7 @@ TEST(FlipSolids, ACeilingHoldsWhatComesAtIt) {
     Scene scene = box_scene<FlipDef>(3, {0.5f, 0.5f, 0.5f}, {0.5f, 0.2f, 0.5f}, 6400);
     scene.domain.fluid[0].centre.y = 0.25f;
     scene.domain.fluid[0].velocity = {0, 5, 0};
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     float fastest = 0;
     for (int i = 0; i < 240; ++i) {

@@ -41,7 +41,7 @@ TEST(FlipTension, ADropHasTheLaplacePressureInside) {
         // What swings because the drop begins as a lattice of particles comes to rest first.
         Scene scene = drop(Shape::circle, radius, radius / cells);
         def_of(scene).viscosity = 0.02f;
-        Jobs jobs(2);
+        Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         double pressure = 0, fastest = 0, rms = 0;
         run(*solver, 1.5f);
@@ -96,7 +96,7 @@ TEST(FlipTension, ACubeTurnsRoundAndStays) {
     const double radius = 0.4 * 0.6203505;  // of the ball as large
     Scene scene = drop(Shape::box, half, 0.04f);
     def_of(scene).viscosity = 0.003f;  // waves die down
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     const Shaped start = shape_of(solver->particles(), radius);
     Shaped end{};
@@ -125,7 +125,7 @@ TEST(FlipTension, ALongDropSwingsWithRayleighsPeriod) {
         const glm::vec3 from = x - 0.5f;
         x = 0.5f + from * glm::vec3(0.95f, 1 / (0.95f * 0.95f), 0.95f);
     }
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs, &start);
     const auto length = [&] {
         const Particles p = solver->particles();

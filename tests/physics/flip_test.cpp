@@ -33,7 +33,7 @@ double mean_height(const Particles& p) {
 TEST(FlipPhysics, ATankAtRestLiesStillUnderItsPressure) {
     for (const float edge : {1 / 12.0f, 1 / 24.0f}) {
         const Scene scene = flip_box({0.5f, 1, 0.5f}, {0.5f, 0.5f, 0.5f}, edge);
-        Jobs jobs(2);
+        Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         run(*solver, 4);
         const Settled rest = watch_settled(*solver, 0.5f, 60);
@@ -73,7 +73,7 @@ TEST(FlipPhysics, DamBreakFrontFollowsMartinAndMoyce) {
 // Shaken for a minute, then left alone: what lies in the tank is as high as at the start.
 TEST(FlipPhysics, VolumeIsKeptThroughAMinuteOfSloshing) {
     const Scene scene = flip_box({1, 1, 0.5f}, {1, 0.4f, 0.5f}, 1 / 16.0f);
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     const double start = mean_height(solver->particles());
     Motion motion;
@@ -126,7 +126,7 @@ class FlyingBlock : public ::testing::TestWithParam<int> {};
 TEST_P(FlyingBlock, KeepsItsMomentum) {
     Scene scene = floating_block(4, 1, 0.2f);
     def_of(scene).substeps = 8, def_of(scene).transfer = GetParam();
-    Jobs jobs(2);
+    Jobs jobs(1);
     Random random(7);
     const auto solver = start_with(scene, jobs, [&](glm::vec3) {
         glm::vec3 v;
@@ -159,7 +159,7 @@ INSTANTIATE_TEST_SUITE_P(FlipPhysics, FlyingBlock, ::testing::Values(FlipDef::bl
 TEST(FlipPhysics, ABlockFliesStraightOn) {
     Scene scene = floating_block(2, 0.5f, 1 / 16.0f);
     def_of(scene).volume_correction = 0;
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = start_with(scene, jobs, [](glm::vec3) { return glm::vec3(0.3f, 0.2f, -0.1f); });
     const double before = mean_height(solver->particles());
     run(*solver, 2);
@@ -176,7 +176,7 @@ TEST(FlipPhysics, ABlockThatTurnsKeepsItsSpin) {
     double lost_before = 1;
     for (const float edge : {1 / 24.0f, 1 / 48.0f}) {
         const Scene scene = floating_block(1, 0.5f, edge);
-        Jobs jobs(2);
+        Jobs jobs(1);
         const glm::vec3 centre(0.5f);
         const auto solver =
             start_with(scene, jobs, [&](glm::vec3 x) { return glm::cross(glm::vec3(0, 0, 1), x - centre); });
@@ -198,7 +198,7 @@ TEST(FlipPhysics, AffineParticlesKeepSpinAsPicDoesNot) {
     for (const int affine : {0, 1}) {
         Scene scene = floating_block(1, 0.5f, 1 / 24.0f);
         def_of(scene).flip = 0, def_of(scene).transfer = affine ? FlipDef::apic : FlipDef::blend;
-        Jobs jobs(2);
+        Jobs jobs(1);
         const glm::vec3 centre(0.5f);
         const auto solver =
             start_with(scene, jobs, [&](glm::vec3 x) { return glm::cross(glm::vec3(0, 0, 1), x - centre); });
@@ -213,7 +213,7 @@ TEST(FlipPhysics, AffineParticlesKeepSpinAsPicDoesNot) {
 
 TEST(FlipPhysics, AContainerAtConstantVelocityLeavesTheFluidAtRest) {
     const Scene scene = flip_box({1, 1, 1}, {1, 0.5f, 1}, 1 / 8.0f);
-    Jobs jobs(2);
+    Jobs jobs(1);
     Motion motion;
     motion.velocity = {0.7f, 0.1f, -0.4f};
     const auto solver = start_with(scene, jobs, [&](glm::vec3) { return motion.velocity; });
@@ -232,7 +232,7 @@ TEST(FlipPhysics, AContainerAtConstantVelocityLeavesTheFluidAtRest) {
 // The container jumps about: nothing leaves it, and the fluid calms down again.
 TEST(FlipPhysics, JerksOfTheContainerLetNothingOut) {
     const Scene scene = flip_box({1, 1, 1}, {1, 0.5f, 1}, 1 / 8.0f);
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     Motion motion;
     Random random(3);

@@ -29,7 +29,7 @@ double decay_rate(float cells, bool on_floor, int transfer) {
     const auto shape = [&](float y) { return on_floor ? std::sin(k * (y - bottom)) : std::cos(k * (y - bottom)); };
     Filling start = fill_domain(scene.domain, scene.solver.particles(), 1, 1);
     for (size_t i = 0; i < start.position.size(); ++i) start.velocity[i] = {speed * shape(start.position[i].y), 0, 0};
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs, &start);
     // By the middle of the block, as its ends are blunt.
     const auto amplitude = [&] {
@@ -76,7 +76,7 @@ TEST(FlipViscosity, ThickFluidsAreStable) {
     for (int n = 0; n < 3; ++n) {
         Scene scene = box_scene<FlipDef>(3, {1.2f, 0.8f, 0.5f}, {0.4f, 0.6f, 0.5f}, 6000);
         def_of(scene).viscosity = viscosities[n];
-        Jobs jobs(2);
+        Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         run(*solver, 0.5f);
         const Particles p = solver->particles();
@@ -99,7 +99,7 @@ TEST(FlipViscosity, ThickFluidsAreStable) {
 TEST(FlipViscosity, ThickFluidLiesStillInItsTank) {
     Scene scene = box_scene<FlipDef>(3, {0.5f, 1, 0.5f}, {0.5f, 0.5f, 0.5f}, 13824);
     def_of(scene).viscosity = 1;
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 1);
     expect_figure({"fastest particle of a tank at rest, m/s", "flip, 1 m2/s", "0"},

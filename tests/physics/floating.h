@@ -32,7 +32,7 @@ Floating float_box(Def def, float density, int particles, float seconds = 4) {
     scene.domain.bodies = {make_def(BodyShape::box, {half_width, half_height, 0.1f}, {0.5f, 0.6f, 0}, density)};
     def.particles = particles;
     scene.solver = def;
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, seconds);
     Floating seen;
@@ -85,7 +85,7 @@ template <class Def>
 Stats expect_denser_sinks() {
     Scene scene = box_scene<Def>(2, {1, 1, 0}, {1, 0.5f, 0}, 1250);
     scene.domain.bodies = {make_def(BodyShape::ball, glm::vec3(0.08f), {0.5f, 0.65f, 0}, 2500)};
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 4);
     float lowest = 1, highest = 0;
@@ -111,7 +111,7 @@ void expect_momentum_of_both_kept(int dimensions) {
     def.velocity = {1.5f, 0, 0}, def.rotation.z = 0.5f;
     scene.domain.bodies = {def};
     scene.domain.gravity = {0, 0, 0};
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     const auto momentum = [&](bool of_fluid) {
         const Particles p = solver->particles();

@@ -32,7 +32,7 @@ TEST(FoamPhysics, TwoColumnsSplashAndComeToRestWithoutFoam) {
     Scene scene = *find_scene("flip-double-splash");
     std::get<FlipDef>(scene.solver).particles = 12000;
     scene.diffuse.budget = 20000;
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     Diffuse diffuse;
     const Most before = carry(*solver, diffuse, scene, 0.1f, jobs), impact = carry(*solver, diffuse, scene, 1.4f, jobs);
@@ -52,7 +52,7 @@ TEST(FoamPhysics, TwoColumnsSplashAndComeToRestWithoutFoam) {
 TEST(FoamPhysics, ADamBreakOfSphFoams) {
     Scene scene = *find_scene("dam-break-3d");
     scene.diffuse.budget = 20000;
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     Diffuse diffuse;
     const Most most = carry(*solver, diffuse, scene, 1.2f, jobs);

@@ -34,7 +34,7 @@ TEST(Microbes, AHunterFollowsWhatFleesIt) {
             if (std::hypot(at.x + 2.5f, at.y) < 0.5f) start.kind[i] = 1;
             if (std::hypot(at.x + 1.3f, at.y) < 0.5f) start.kind[i] = 2;
         }
-        Jobs jobs(2);
+        Jobs jobs(1);
         const auto solver = make_solver(scene, jobs, &start);
         const double hunter = middle_of(solver->particles(), 1).x, prey = middle_of(solver->particles(), 2).x;
         run(*solver, 2);
@@ -67,7 +67,7 @@ TEST(Microbes, WhatIsMutualKeepsMomentum) {
             scene.domain.dimensions = dimensions;
             scene.domain.walls = {Shape::box, glm::vec3(20), {0, 0, 0}};
             scene.domain.fluid = {{Shape::box, {0, 0, 0}, glm::vec3(0.5f), 0, {0, 0, 0}}};
-            Jobs jobs(2);
+            Jobs jobs(1);
             const auto solver = make_solver(scene, jobs);
             for (int s = 0; s < 100; ++s) solver->step(display_step, {}, {});
             const Particles p = solver->particles();
@@ -104,7 +104,7 @@ double sorted_share(const Particles& p) {
 
 TEST(Microbes, TheSceneSortsItselfAndStaysAlive) {
     Scene scene = scene_with("microbes", {{"particles", "2000"}});
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     const double before = sorted_share(solver->particles());
     run(*solver, 2);
@@ -141,7 +141,7 @@ TEST(Microbes, TheSameBitsForAnyNumberOfWorkersInTwoAndThreeDimensions) {
 TEST(Microbes, ALiveChangeOfTheMatrixCounts) {
     const auto hash_with = [](const char* key, const char* value) {
         Scene scene = scene_with("microbes", {{"particles", "800"}});
-        Jobs jobs(2);
+        Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         run(*solver, 0.1f);
         const SetResult result = set_param(scene, key, value);

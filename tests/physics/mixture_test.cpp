@@ -38,7 +38,7 @@ TEST(MixturePhysics, TheFloorBearsBothLayers) {
         def_of(scene).sound_speed = 25;
         def_of(scene).artificial_viscosity = 0.2f;
         def_of(scene).other_density[0] = static_cast<float>(light);
-        Jobs jobs(2);
+        Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         run(*solver, 1);
         // The line through the pressures of the lower layer, and where it meets the floor.
@@ -83,7 +83,7 @@ TEST(MixturePhysics, OilRisesOnWater) {
         Filling start = fill_domain(scene.domain, particles, 2, 1);
         Random random(3);
         for (uint8_t& kind : start.kind) kind = static_cast<uint8_t>(random.below(2));
-        Jobs jobs(2);
+        Jobs jobs(1);
         const auto solver = make_solver(scene, jobs, &start);
         const double before = light_on_top(solver->particles(), 0.8, 0.32 / particles);
         run(*solver, 6);
@@ -102,7 +102,7 @@ TEST(MixturePhysics, HoneyRunsSlowerThanWater) {
         Scene scene = tank(2, {1.5f, 0.5f, 0}, {block({0, 0, 0}, {0.25f, 0.25f, 0}, 1)}, 900);
         def_of(scene).other_density[0] = 1400;
         def_of(scene).other_viscosity[0] = viscosity;
-        Jobs jobs(2);
+        Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         run(*solver, 0.4f);
         EXPECT_LT(solver->stats().max_speed, 5);
@@ -130,7 +130,7 @@ TEST(MixturePhysics, MomentumIsKeptBetweenKinds) {
             start.kind[i] = static_cast<uint8_t>(random.below(2));
             for (int d = 0; d < dimensions; ++d) start.velocity[i][d] = random.uniform(-0.3f, 0.3f);
         }
-        Jobs jobs(2);
+        Jobs jobs(1);
         const auto solver = make_solver(scene, jobs, &start);
         const auto momentum = [&] {
             const Particles p = solver->particles();

@@ -122,7 +122,7 @@ TEST_P(MuellerOracle, OneStepIsTheFormulas) {
     const Kernels kernels{!deep && std::string(c.kernels) == "planar", h};
     const std::vector<glm::dvec3> expected = accelerations(all, def, kernels, density);
 
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs, &start);
     solver->step(0, {}, {});  // the densities of the start
     double density_off = 0, squares = 0, off = 0;

@@ -36,7 +36,7 @@ TEST_P(MuellerSearch, TheHashFindsTheSameFluid) {
     std::vector<double> x[2], rho[2];
     for (const int which : {0, 1}) {
         const Scene scene = scene_of(c, which ? "hash" : "dense");
-        Jobs jobs(2);
+        Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         for (int s = 0; s < 2; ++s) solver->step(display_step, {}, {});
         const Particles p = solver->particles();

@@ -67,7 +67,7 @@ TEST_P(MuellerMomentum, IsKeptWithoutGravityAndWalls) {
     scene.domain.fluid[0].kind = c.alike ? 0 : Fill::mixed;
     if (!c.alike) def.rest_density[1] = 500, def.rest_density[3] = 1500, def.viscosity[2] = 0.2f;
     const Filling start = with_speeds(scene, 1, 7);
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs, &start);
     const Moving before = motion_of(solver->particles(), def);
     for (int s = 0; s < 100; ++s) solver->step(display_step, {}, {});
@@ -92,7 +92,7 @@ TEST_P(MuellerWalls, NothingGetsOutWhateverItsSpeed) {
     const auto [dimensions, shape] = GetParam();
     Scene scene = cube_scene(dimensions, 400, shape, 1);
     def_of(scene).substeps = 3, def_of(scene).viscosity[0] = 0;
-    Jobs jobs(2);
+    Jobs jobs(1);
     double farthest = 0;
     for (const float speed : {1.0f, 1e3f, 1e6f, 1e12f, 1e17f}) {
         const Filling start = with_speeds(scene, speed, 5);
@@ -155,7 +155,7 @@ TEST(MuellerPhysics, VerletAndRk2AreOfSecondOrderAndEulerOfFirst) {
         def.stiffness = 4, def.viscosity[0] = 0, def.pressure = MuellerSphDef::tensile, def.substeps = substeps;
         def.smoothing = 3.1f;
         const Filling start = with_speeds(scene, 0.3f, 2);
-        Jobs jobs(2);
+        Jobs jobs(1);
         const auto solver = make_solver(scene, jobs, &start);
         for (int s = 0; s < 6; ++s) solver->step(display_step, {}, {});
         const Particles p = solver->particles();
@@ -197,7 +197,7 @@ TEST(MuellerPhysics, EveryKindHasItsViscosity) {
             Filling start = fill_domain(scene.domain, scene.solver.particles(), 4, 1);
             for (size_t i = 0; i < start.position.size(); ++i)
                 start.velocity[i].x = start.position[i].y * start.position[i].y;
-            Jobs jobs(2);
+            Jobs jobs(1);
             const auto solver = make_solver(scene, jobs, &start);
             constexpr float dt = 1e-3f;
             solver->step(dt, {}, {});
@@ -220,7 +220,7 @@ TEST(MuellerPhysics, EveryKindHasItsViscosity) {
 TEST(MuellerPhysics, ADiscComesToRestUnderGravity) {
     for (const char* walls : {"reflect", "density"}) {
         Scene scene = scene_with("curl-disc", {{"particles", "2000"}, {"gravity-y", "-20"}, {"walls", walls}});
-        Jobs jobs(2);
+        Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         run(*solver, 25);
         const Stats s = solver->stats();
@@ -255,7 +255,7 @@ TEST(MuellerPhysics, TheCapLeavesTheRestAloneAndCountsNothingTwice) {
     // With room to spare the cap changes no bit; a tight one does.
     const auto speed_with_cap = [](const char* cap) {
         Scene scene = scene_with("curl-disc", {{"particles", "1500"}, {"neighbours", cap}});
-        Jobs jobs(2);
+        Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         run(*solver, 0.1f);
         return rms_speed(solver->particles());

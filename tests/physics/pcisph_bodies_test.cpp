@@ -28,7 +28,7 @@ INSTANTIATE_TEST_SUITE_P(Dimensions, PcisphBodiesMomentum, ::testing::Values(2, 
 // Dropped into a fluid at rest, lifted out of it, and let go again.
 TEST(PcisphBodies, AreDroppedHeldAndThrown) {
     const Scene scene = box_scene<PcisphDef>(2, {1, 1, 0}, {1, 0.4f, 0}, 1000);
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 0.2f);
     EXPECT_EQ(solver->drop(make_def(BodyShape::box, {0.1f, 0.1f, 0.1f}, {0.5f, 0.6f, 0}, 400)).status, SetResult::ok);

@@ -26,7 +26,7 @@ INSTANTIATE_TEST_SUITE_P(Dimensions, PcisphMomentum, ::testing::Values(2, 3));
 TEST(PcisphPhysics, ATankAtRestLiesStillUnderItsPressure) {
     constexpr int particles = 2048;
     const Scene scene = half_full_tank<PcisphDef>(2, particles);
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 4);
     const Settled rest = watch_settled(*solver, 0.5f, 60);
@@ -43,7 +43,7 @@ TEST(PcisphPhysics, TanksDoNotBoil) {
     for (const Case& c : {Case{2, 1250, 8}, Case{2, 10000, 0}, Case{3, 4000, 0}}) {
         Scene scene = half_full_tank<PcisphDef>(c.dimensions, c.particles);
         def_of(scene).substeps = c.substeps;
-        Jobs jobs(2);
+        Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         run(*solver, 1);
         float fastest = 0;
@@ -79,7 +79,7 @@ TEST(PcisphPhysics, FirstSloshingModeHasItsPeriod) {
 TEST(PcisphPhysics, DensityErrorsAskedForAreMet) {
     for (const char* asked : {"0.5", "1", "3"}) {
         const Scene scene = scene_with("dam-break-pcisph", {{"density-error", asked}, {"particles", "2000"}});
-        Jobs jobs(2);
+        Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         double mean = 0, worst = 0;
         float least = 1e9f, most = 0;
@@ -108,7 +108,7 @@ TEST(PcisphPhysics, JerksOfTheContainerLetNothingOut) {
     for (const int dimensions : {2, 3}) {
         Scene scene =
             box_scene<PcisphDef>(dimensions, {1, 1, dimensions == 3 ? 1 : 0}, {1, 0.5f, dimensions == 3 ? 1 : 0}, 500);
-        Jobs jobs(2);
+        Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         Motion motion;
         Random random(3);

@@ -35,7 +35,7 @@ Poured pour_down(int dimensions) {
     Scene scene =
         empty_box<Def>(dimensions, {3, 3, deep ? 3 : 0}, static_cast<float>(area * speed), deep ? 8000 : 3000);
     scene.domain.emitters = {{{1.5f, 2.9f, deep ? 1.5f : 0}, {0, -1, 0}, static_cast<float>(width), 2, 0}};
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     EXPECT_EQ(solver->particles().count, 0);
     run(*solver, static_cast<float>(seconds));
@@ -67,7 +67,7 @@ double fill_basin(const Def& def) {
     scene.solver = def;
     scene.domain.emitters = {{{0.3f, 0.8f, 0}, {0.2f, -1, 0}, 0.2f, 1.5f, 0}};
     std::get<Def>(scene.solver).particles = 1600, std::get<Def>(scene.solver).when_full = Def::stop;
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 5);
     const int count = solver->particles().count;
@@ -105,7 +105,7 @@ Scene round_trip(int dimensions, int when_full) {
 // The round in the plane for 150 steps: within the budget, no id twice, no id again, the arrays where they were.
 template <class Def>
 Stats expect_budget_kept(int when_full) {
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(round_trip<Def>(2, when_full), jobs);
     const int started = solver->particles().count;
     std::set<uint32_t> known;
@@ -142,7 +142,7 @@ Stats expect_budget_kept(int when_full) {
 
 // A second in which the particles become at least `times` as many asks for no memory.
 inline void expect_no_memory(const Scene& scene, const std::string& what, int times) {
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 0.1f);
     const int before = solver->particles().count;
@@ -168,7 +168,7 @@ inline void expect_same_bits(const Scene& scene, const std::string& what, float 
 
 // Half a second under the pointer, into a scene with room for 300 more; nothing comes when the hand is gone.
 inline void expect_hand_pours(const Scene& scene) {
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     const int started = solver->particles().count;
     const Emitter can{{0.2f, 0.2f, 0}, {0, -1, 0}, 0.1f, 1, 2};

@@ -101,9 +101,9 @@ TEST(Pouring, MuellersFluidRunsThroughADrainWithEveryIntegrator) {
         Scene scene = mueller_rain(2);
         ASSERT_EQ(set_param(scene, "integrator", integrator).status, SetResult::ok);
         scene.domain.drains = {{Shape::circle, {1, 0, 0}, {0.3f, 0, 0}}};
-        Jobs jobs(2);
+        Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
-        run(*solver, 3);
+        run(*solver, 2);
         const Particles p = solver->particles();
         uint32_t newest = 0;
         for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) newest = std::max(newest, p.id[i]);
@@ -128,7 +128,7 @@ TEST(Pouring, IsRefusedWhereAFluidCannot) {
 // be.
 TEST(Pouring, TheFountainRunsSteadily) {
     const Scene scene = scene_with("fountain", {});
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 2.5f);
     double height[2] = {0, 0};
@@ -156,7 +156,7 @@ TEST(Pouring, TheFountainRunsSteadily) {
 
 TEST(Pouring, TheWaterfallLeavesBelowAndComesAgain) {
     const Scene scene = scene_with("waterfall", {});
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     const int started = solver->particles().count;
     uint32_t newest = 0;

@@ -92,7 +92,7 @@ void add_bodies(PressureSystem& system, float weight) {
 }
 
 TEST(PressurePhysics, DirectSolve) {
-    Jobs jobs(2);
+    Jobs jobs(1);
     for (int preconditioner = 0; preconditioner < preconditioners; ++preconditioner) {
         double worst = 0;
         for (uint64_t seed = 1; seed <= 6; ++seed) {

@@ -27,7 +27,7 @@ TEST(SphSearch, StepsAskForNoMemory) {
     for (const std::string_view name : {"dam-break", "tank-3d", "curl-disc"})
         for (const int search : {WcsphDef::dense, WcsphDef::hash}) {
             if (name == "curl-disc" && search == WcsphDef::hash) continue;
-            Jobs jobs(2);
+            Jobs jobs(1);
             const auto solver = make_solver(scene_by(name, search), jobs);
             for (int i = 0; i < 30; ++i) solver->step(display_step, {}, {});
             const uint64_t before = allocations();
@@ -44,7 +44,7 @@ TEST(SphSearch, CellsAndHashGiveTheSameFluid) {
     for (const std::string_view name : {"dam-break", "tank-3d"}) {
         double energy[2], height[2];
         for (const int search : {WcsphDef::dense, WcsphDef::hash}) {
-            Jobs jobs(2);
+            Jobs jobs(1);
             const auto solver = make_solver(scene_by(name, search), jobs);
             run(*solver, 0.25f);
             energy[search] = solver->stats().kinetic_energy;

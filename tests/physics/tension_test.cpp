@@ -54,7 +54,7 @@ double wobble_ratio(int particles) {
     Scene scene = drop(particles);
     Filling start = fill_domain(scene.domain, particles, 1, 1);
     for (glm::vec3& at : start.position) at.x *= 1.15f, at.y /= 1.15f;
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs, &start);
     const double theory = std::sqrt(6.0 * sigma / (1000 * std::pow(radius, 3)));
     std::vector<double> crossings;
@@ -85,7 +85,7 @@ TEST(TensionPhysics, ASquareTurnsRoundAndStaysADrop) {
     Scene scene = drop(600);
     def_of(scene).artificial_viscosity = 0.2f;
     scene.domain.fluid = {{Shape::box, {0, 0, 0}, {0.17725f, 0.17725f, 0}, 0, {0, 0, 0}, true}};
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     const auto roundness = [&] {
         const Shape2 s = shape_of(solver->particles());
@@ -128,7 +128,7 @@ TEST(TensionPhysics, MomentumIsKept) {
         Random random(7);
         for (glm::vec3& v : start.velocity)
             for (int d = 0; d < dimensions; ++d) v[d] = random.uniform(-0.1f, 0.1f);
-        Jobs jobs(2);
+        Jobs jobs(1);
         const auto solver = make_solver(scene, jobs, &start);
         const auto mean = [&] {
             glm::dvec3 total(0);

@@ -67,7 +67,7 @@ TEST(Springs, PullAStretchedJellyTogether) {
 }
 
 TEST(Springs, KeepAJellyBlockHighWhereAFluidSpreads) {
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto jelly = make_solver(scene_with("jelly", {{"particles", "1000"}}), jobs);
     const auto fluid = make_solver(scene_with("jelly", {{"particles", "1000"}, {"spring-stiffness", "0"}}), jobs);
     run(*jelly, 8), run(*fluid, 8);
@@ -82,7 +82,7 @@ TEST(Springs, KeepAJellyBlockHighWhereAFluidSpreads) {
 int hanging(const char* stickiness) {
     Scene scene = scene_with("honey", {{"stickiness", stickiness}, {"particles", "1500"}});
     scene.domain.fluid[0].centre = {0, 7.5f, 0};  // touches the top of the container
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 1.5f);
     const Particles p = solver->particles();

@@ -34,7 +34,7 @@ inline Drift momentum_drift(Scene scene) {
     Random random(7);
     for (glm::vec3& v : start.velocity)
         for (int d = 0; d < dimensions; ++d) v[d] = random.uniform(-0.3f, 0.3f);
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs, &start);
     const auto momentum = [&] {
         const Particles p = solver->particles();
@@ -96,7 +96,7 @@ Scene half_full_tank(int dimensions, int particles) {
 // of theory.
 inline double sloshing_ratio(const Scene& scene) {
     constexpr double L = 1, H = 0.5, g = 9.81, pi_d = 3.14159265358979;
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 1);
     // Tilted gravity for a moment, then level: the centre of mass swings.

@@ -91,7 +91,7 @@ TEST(WcsphAdaptive, AsManyNeighboursInSparseFluidAsInDense) {
             def_of(scene).adaptive = adaptive;
             def_of(scene).artificial_viscosity = 0.5f;
             const Filling start = uneven_pool(scene, deep ? 0.05f : 0.025f);
-            Jobs jobs(2);
+            Jobs jobs(1);
             const auto solver = make_solver(scene, jobs, &start);
             const double target = lattice_neighbours(def_of(scene).smoothing, dimensions);
             const auto count = [&](const auto& surface) {
@@ -133,7 +133,7 @@ TEST(WcsphAdaptive, AFreeDropSeesMoreOfItself) {
                     start.position.push_back(
                         {1 + spacing * static_cast<float>(a), 1 + spacing * static_cast<float>(b), 0});
         start.velocity.resize(start.position.size()), start.kind.resize(start.position.size());
-        Jobs jobs(2);
+        Jobs jobs(1);
         const auto solver = make_solver(scene, jobs, &start);
         run(*solver, 0.2f);
         const Particles p = solver->particles();
@@ -166,7 +166,7 @@ TEST(WcsphAdaptive, FloorPressureDensityAndCalmOfATankAtRest) {
         def_of(scene).adaptive = true;
         def_of(scene).sound_speed = 25;
         def_of(scene).artificial_viscosity = 0.2f;
-        Jobs jobs(2);
+        Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         run(*solver, 1);
         const Settled rest = watch_settled(*solver, 0.5f, 30);
@@ -206,7 +206,7 @@ TEST(WcsphAdaptive, EnergyDoesNotGrowWithoutViscosity) {
     WcsphDef& def = def_of(scene);
     def.adaptive = true, def.sound_speed = 22;
     def.viscosity = def.artificial_viscosity = def.bulk_viscosity = 0;
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     solver->step(1e-6f, {}, {});
     const double before = energy_of(solver->particles());
@@ -242,7 +242,7 @@ TEST(WcsphAdaptive, CellsAndHashGiveTheSameFluid) {
     for (const char* scene_name : {"dam-break", "tank-3d"}) {
         double energy[2];
         for (const bool hash : {false, true}) {
-            Jobs jobs(2);
+            Jobs jobs(1);
             const auto solver = make_solver(scene_with(scene_name, {{"particles", "2000"},
                                                                     {"adaptive-smoothing", "true"},
                                                                     {"search", hash ? "hash" : "dense"}}),

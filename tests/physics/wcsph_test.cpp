@@ -26,7 +26,7 @@ TEST(WcsphPhysics, FloorPressureAndDensityOfATankAtRest) {
         Scene scene = half_full_tank<WcsphDef>(dimensions, particles);
         def_of(scene).sound_speed = 25;
         def_of(scene).artificial_viscosity = 0.2f;
-        Jobs jobs(2);
+        Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         run(*solver, 1);
         expect_settled(in_dimensions("wcsph", dimensions, particles), watch_settled(*solver, 0.5f, 30));
@@ -67,7 +67,7 @@ TEST(WcsphPhysics, LeapfrogKeepsTheEnergyAndEulerDoesNot) {
         Filling start = fill_domain(scene.domain, 900, 1, 1);
         Random random(5);
         for (glm::vec3& v : start.velocity) v = {random.uniform(-0.1f, 0.1f), random.uniform(-0.1f, 0.1f), 0};
-        Jobs jobs(2);
+        Jobs jobs(1);
         const auto solver = make_solver(scene, jobs, &start);
         const auto energy = [&] {
             const Particles p = solver->particles();

@@ -32,7 +32,7 @@ double decay_of_a_vortex(int particles, float shifting) {
     Filling start = fill_domain(scene.domain, particles, 1, 1);
     for (size_t i = 0; i < start.position.size(); ++i)
         start.velocity[i] = glm::vec3(glm::vec2(mode(start.position[i].x, start.position[i].y)), 0);
-    Jobs jobs(2);
+    Jobs jobs(1);
     const auto solver = make_solver(scene, jobs, &start);
     const auto amplitude = [&] {
         const Particles p = solver->particles();

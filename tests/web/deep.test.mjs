@@ -94,8 +94,11 @@ test('b drops a body at the pointer, a press on it holds it and leaves the eye',
 test('turning leaves the container where it is, with Shift it moves', { timeout: 180_000 }, async (context) => {
   const tab = await openTab(browser, `${site.url}/blank.html`);
   const { page } = tab;
-  await addTank(page, { scene: 'tank-3d', particles: '800' });
-  const rest = await statsAfter(page, 320, 150);
+  await addTank(page, { scene: 'tank-3d', particles: '800', paused: '', 'render-style': 'points' });
+  await stepBy(page, 320);
+  await statsAfter(page, 320, 150);
+  await ask(page, 'play');
+  const rest = await statsAfter(page, 330);
   await drag(page, [200, 200], [300, 200]);
   const turned = await statsAfter(page, rest.steps + 60, 120);
   await page.mouse.up();
