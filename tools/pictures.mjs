@@ -17,7 +17,7 @@ const moments = { 'flip-ball': 34, 'flip-double-splash': 44, 'flip-wave-machine'
 const usual = 60;
 
 /** A tank that a hand pulls to and fro: what is asked of the page to make it. */
-const motion = { scene: 'flip-dam-break', particles: '24000', width: 360, height: 240, from: 24, frames: 40, stepsAFrame: 2, ms: 50 };
+const motion = { scene: 'flip-dam-break', particles: '40000', width: 420, height: 270, from: 40, frames: 48, stepsAFrame: 2, ms: 40 };
 
 /** @typedef {import('../tests/web/harness.mjs').Page} Page */
 

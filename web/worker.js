@@ -230,8 +230,11 @@ function applySize() {
 
 /** @param {number} id */
 function capture(id) {
-  const sorry = (/** @type {unknown} */ error) => post({ type: 'capture', id, text: String(error) });
-  if (lost) return sorry('the graphics context is lost');
+  // It may be away already and the event still on its way.
+  const isAway = () => lost || canvas.getContext('webgl2')?.isContextLost();
+  const sorry = (/** @type {unknown} */ error) =>
+    post({ type: 'capture', id, text: isAway() ? 'the graphics context is lost' : String(error) });
+  if (isAway()) return sorry('');
   // The picture must be taken in the task that drew it.
   applySize();
   module._slosh_capture(app);

@@ -73,7 +73,7 @@ async function seen(page, what, least, change) {
 }
 
 test('numbers, iterations of the solve, arrows and cells are seen, and change nothing', { timeout: 180_000 }, async (context) => {
-  const { tab, page, hash } = await bigTank({ slice: 'residual', tolerance: '1e-5' });
+  const { tab, page, hash } = await bigTank({ slice: 'residual', tolerance: '1e-5', resolution: '0.5' });
   await page.focus('slosh-tank');
   await page.mouse.move(560, 420);
   await sleep(100);
