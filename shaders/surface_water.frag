@@ -29,7 +29,7 @@ vec2 openness(vec2 texel, vec3 own, vec3 normal) {
         float kept = stored(at);
         if (kept >= nothing) continue;
         vec3 to = eye_place(vec2(at) + 0.5, distance_of(kept)) - own;
-        behind += smoothstep(0.5, 1.5, -to.z / shade_reach);
+        behind += smoothstep(0.25, 0.75, -to.z / shade_reach);
         float rise = dot(to, normal) / (length(to) + 1e-6), near = shade_reach / (shade_reach + length(to));
         closed += max(rise - 0.12, 0.0) * near;
     }
@@ -70,7 +70,7 @@ void main() {
     // Light that comes back out of the water: from above, and more where the surface faces the light.
     float lit = 0.5 + 0.3 * world_normal.y + 0.30 * max(dot(normal, key), 0.0);
     // A drop in front of other water lets its light through, and has no dark side.
-    lit = max(lit, 0.8 * around.y);
+    lit = max(lit, smoothstep(0.1, 0.6, around.y));
     vec3 inner = tint * lit * lamp * open * (1.0 - kept_light);
     // Through clear water the page is seen as it is; what is tinted away of it is given as a bright room has it.
     float clear = min(kept_light.r, min(kept_light.g, kept_light.b));

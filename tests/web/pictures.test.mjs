@@ -10,6 +10,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { launchChromium, launchFirefox, openFirefoxTab, openTab, startSite } from './harness.mjs';
 import { addTank, ask, difference, picture, statsAfter, stepBy, stylesFor } from './scenarios.mjs';
+import { spied, watchTanks } from './watching.mjs';
 
 const steps = 90;
 const sizeStyle = 'width: 240px; height: 240px';
@@ -70,6 +71,8 @@ test('each scene in each style looks as it did', { timeout: 1_200_000 }, async (
   if (update) await mkdir(folder, { recursive: true });
   for (const { name: scene, dimensions } of catalog.scenes) {
     const tab = await openTab(browser, `${site.url}/blank.html`);
+    const page = /** @type {import('playwright-core').Page} */ (tab.page);
+    await watchTanks(page);
     const [first, ...others] = stylesFor(catalog.styles, dimensions);
     try {
       await startAndStep(tab.page, { scene, 'render-style': first ?? '' }, steps);
@@ -83,7 +86,7 @@ test('each scene in each style looks as it did', { timeout: 1_200_000 }, async (
           const { mean, share } = await difference(tab.page, (await readFile(file)).toString('base64'), now);
           inner.diagnostic(`mean ${(mean * 100).toFixed(2)} %, off by more than a tenth: ${(share * 100).toFixed(2)} %`);
           assert.ok(mean < 0.01 && share < 0.02, `mean difference ${mean}, pixels off ${share}`);
-          assert.deepEqual(tab.errors, []);
+          assert.deepEqual([...tab.errors, ...(await spied(page)).errors], [], 'neither the page nor WebGL complains');
         });
     } finally {
       await tab.close();

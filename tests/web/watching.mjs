@@ -11,9 +11,10 @@ export const floats = ['EXT_color_buffer_float', 'EXT_color_buffer_half_float', 
 /**
  * Every tank of this page that is made from now on is watched. Call before the first.
  * @param {import('playwright-core').Page} page @param {string[]} [refuse] extensions that it is not to have
+ * @param {{finish?: boolean}} [options] whether each frame waits until it is drawn: `finishedMs` counts that, too
  */
-export async function watchTanks(page, refuse = []) {
-  const query = refuse.map((name) => `refuse=${name}`).join('&');
+export async function watchTanks(page, refuse = [], { finish = false } = {}) {
+  const query = [...refuse.map((name) => `refuse=${name}`), ...(finish ? ['finish'] : [])].join('&');
   await page.evaluate((address) => {
     const scope = /** @type {any} */ (window);
     const Plain = scope.Worker;

@@ -80,7 +80,7 @@ async function measure(chromium, url, attributes, width, height, reports) {
   const { spied, watchTanks } = await import('../../tests/web/watching.mjs');
   const tab = await openTab(chromium, `${url}/blank.html`, { viewport: { width, height } });
   const page = /** @type {import('playwright-core').Page} */ (tab.page);
-  await watchTanks(page);
+  await watchTanks(page, [], { finish: true });
   const style = `width: ${width}px; height: ${height}px`;
   const { renderer } = await addTank(page, { controls: '', paused: '', tabindex: '-1', style, ...attributes });
   for (let i = 0; i < 3; i++) await ask(page, 'step');
