@@ -9,7 +9,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromiumAndSite, openTab, until } from './harness.mjs';
-import { addTank, ask, difference, messages, nextStats, picture } from './scenarios.mjs';
+import { addTank, ask, difference, messages, picture } from './scenarios.mjs';
 import { beforeWorker, closer, closeUp, leaveOut, restingTank, setAll, settled, turn } from './surface.mjs';
 import { floats, spied, watchTanks } from './watching.mjs';
 
@@ -261,10 +261,16 @@ test('few particles, odd canvases, and the eye in the water', { timeout: 300_000
   const tab = await open();
   const { page } = tab;
   await restingTank(page, splash, 20);
+  // The picture of that size: a large one takes its time, and a frame of it may be under way still. Browsers make very
+  // large ones smaller.
+  const most = 4096;
   const resize = async (/** @type {string} */ width, /** @type {string} */ height) => {
     await page.evaluate(([w, h]) => Object.assign(/** @type {any} */ (window).tank.style, { width: w, height: h }), /** @type {const} */ ([width, height]));
-    await nextStats(page);
-    return picture(page);
+    return until(`a picture of ${width} x ${height}`, async () => {
+      const now = await picture(page), head = Buffer.from(now.slice(0, 32), 'base64');
+      const fits = [width, height].every((side, i) => Math.min(parseInt(side), most) === Math.min(head.readUInt32BE(16 + 4 * i), most));
+      return fits && now;
+    }, 120);
   };
   for (const [width, height] of /** @type {const} */ ([['1px', '1px'], ['3px', '500px'], ['600px', '2px'], ['8192px', '8192px'], ['240px', '240px']])) {
     await resize(width, height);
