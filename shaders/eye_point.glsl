@@ -1,4 +1,4 @@
-// A place as seen from the eye.
+// A way and a place as seen from the eye.
 uniform vec3 right;  // the camera's axes, world directions
 uniform vec3 up;
 uniform vec3 back;
@@ -6,9 +6,12 @@ uniform vec3 centre;
 uniform float distance_to;  // of the eye, from the centre
 uniform float focal;        // pixels of a unit at distance 1
 
+vec3 eye_way(vec3 way) {
+    return vec3(dot(way, right), dot(way, up), dot(way, back));
+}
+
 vec3 eye_point(vec3 place) {
-    vec3 from = place - centre;
-    return vec3(dot(from, right), dot(from, up), dot(from, back) - distance_to);
+    return eye_way(place - centre) - vec3(0.0, 0.0, distance_to);
 }
 
 // Pixels across of a sphere there. Off the middle of the view it is seen as an ellipse.

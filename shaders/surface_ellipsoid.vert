@@ -12,17 +12,13 @@ flat out vec3 at;  // its middle, as seen from the eye
 // What makes it a ball of radius 1 around the origin, as seen from the eye; by columns.
 flat out vec3 to_ball_x, to_ball_y, to_ball_z;
 
-vec3 seen(vec3 way) {
-    return vec3(dot(way, right), dot(way, up), dot(way, back));
-}
-
 void main() {
     float wide = radius * widened(place, radius);
     at = eye_point(place);
     // Along each axis, over its length.
-    vec3 one = seen(long_axis) / (dot(long_axis, long_axis) * wide);
-    vec3 two = seen(middle_axis) / (dot(middle_axis, middle_axis) * wide);
-    vec3 three = seen(short_axis) / (dot(short_axis, short_axis) * wide);
+    vec3 one = eye_way(long_axis) / (dot(long_axis, long_axis) * wide);
+    vec3 two = eye_way(middle_axis) / (dot(middle_axis, middle_axis) * wide);
+    vec3 three = eye_way(short_axis) / (dot(short_axis, short_axis) * wide);
     to_ball_x = vec3(one.x, two.x, three.x);
     to_ball_y = vec3(one.y, two.y, three.y);
     to_ball_z = vec3(one.z, two.z, three.z);

@@ -4,24 +4,25 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** @typedef {{name: string, preset: string, file: string, command: string[], threads: number}} Program */
+/** @typedef {{name: string, make: string, file: string, command: string[], threads: number}} Program */
 /** @typedef {{status: number | null, stdout: string, stderr: string}} Answer */
 
 /** @param {string} preset @param {string} name @param {string} file @param {number} threads @returns {Program} */
 function program(preset, name, file, threads) {
   const path = fileURLToPath(new URL(`../build/${preset}/${file}`, import.meta.url));
-  return { name, preset, file: path, command: file.endsWith('.mjs') ? [process.execPath, path] : [path], threads };
+  const make = `tools/build ${preset} ${file.replace('.mjs', '')}`;
+  return { name, make, file: path, command: file.endsWith('.mjs') ? [process.execPath, path] : [path], threads };
 }
 
 export const native = program('native', 'g++', 'slosh', 4);
-export const nativeDebug = program('native-debug', 'clang, sanitizers', 'slosh', 4);
+export const nativeDebug = program('native-debug', 'sanitized', 'slosh', 4);
 export const clang = program('clang', 'clang', 'slosh', 4);
-export const web = program('web', 'wasm, threads', 'slosh.mjs', 4);
-export const webSerial = program('web-serial', 'wasm, serial', 'slosh.mjs', 1);
+export const web = program('web', 'wasm', 'slosh.mjs', 4);
+export const webSerial = program('web', 'wasm-serial', 'slosh_serial.mjs', 1);
 
 /** @param {Program} program */
-export function missing({ preset, file }) {
-  return existsSync(file) ? '' : `${file} is missing; the preset ${preset} makes it: tools/build ${preset} slosh`;
+export function missing({ make, file }) {
+  return existsSync(file) ? '' : `${file} is missing: ${make}`;
 }
 
 /** @param {Program} program @param {string[]} args @returns {Answer} */

@@ -1,8 +1,8 @@
-// The hand-written part of the site: node tools/site.mjs FROM TO FLAVOUR MODULE...
+// The hand-written part of the site: node tools/site.mjs FROM TO MODULE...
 // Copies the folder FROM into TO, its JavaScript bundled and minified: what a page asks for by name is one file with all
 // that it imports, for every reader of an article downloads it. The catalog, which the build has written into TO, goes
-// into the bundles and stays beside them. Removes modules of this flavour (threads, serial) and scripts that an earlier
-// build left and that are none of the present ones.
+// into the bundles and stays beside them. Removes modules and scripts that an earlier build left and that are none of the
+// present ones.
 
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -20,9 +20,9 @@ function filesBelow(folder) {
   });
 }
 
-const [from, to, flavour, ...modules] = process.argv.slice(2);
-if (!from || !to || !flavour) {
-  console.error('usage: node tools/site.mjs FROM TO FLAVOUR MODULE...');
+const [from, to, ...modules] = process.argv.slice(2);
+if (!from || !to) {
+  console.error('usage: node tools/site.mjs FROM TO MODULE...');
   process.exit(2);
 }
 
@@ -50,7 +50,7 @@ await Promise.all(scripts.map((script) =>
   })));
 
 for (const name of readdirSync(to)) {
-  const old = name.startsWith(`slosh-${flavour}`) && !modules.includes(name.replace(/\..*/, ''));
+  const old = name.startsWith('slosh-') && !modules.includes(name.replace(/\..*/, ''));
   const unknown = /^[\w]+\.js$/.test(name) && ![...scripts, catalog].includes(name);
   if (old || unknown) rmSync(join(to, name));
 }

@@ -119,9 +119,9 @@ void App::draw() {
     frame.diffuse = foam_of(0);
     frame.timers = timers_.get();
     frame.deep = settings_.deep;
-    frame.ellipsoids = ellipsoids_of(0, frame);
     frame.surroundings = surroundings_;
     if (!broken_) frame.grid = looks_back() ? solver_->grid_at(frame.slice.iteration) : solver_->grid();
+    frame.ellipsoids = ellipsoids_of(0, frame);
     const bool beside = SLOSH_PANEL && other_ && other_->started();
     if (beside) draw_beside(frame, error);
     else if (level_ < full_quality) draw_small(frame, error);

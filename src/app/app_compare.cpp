@@ -77,10 +77,10 @@ void App::draw_beside(const Frame& first, std::string& error) {
     second.diffuse = foam_of(1);
     second.timers = first.timers;
     second.deep = settings.deep;
-    second.ellipsoids = ellipsoids_of(1, second);
     second.surroundings = first.surroundings;
     if (!other_->broken())
         second.grid = looks_back() ? other_->solver().grid_at(second.slice.iteration) : other_->solver().grid();
+    second.ellipsoids = ellipsoids_of(1, second);
     draw(beside_->painter, second, readings_.sides[1]);
     glViewport(0, 0, canvas_.x, canvas_.y);
     for (size_t side = 0; side < 2; ++side) {

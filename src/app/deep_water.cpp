@@ -23,21 +23,15 @@ void App::step_foam(float dt, const Motion& container) {
 
 DiffuseView App::foam_of(size_t side) const { return foam_[side] ? foam_[side]->view() : DiffuseView(); }
 
-// Found anew for every frame, of the particles as they are drawn.
+// Found anew for every frame that is otherwise complete, of the particles as they are drawn.
 Ellipsoids App::ellipsoids_of(size_t side, const Frame& frame) {
     const Particles& p = frame.particles;
-    const bool wanted =
-        p.dimensions == 3 && frame.look.style != Look::points && frame.deep.resolved().sprites == DeepLook::ellipsoids;
-    if (!wanted || p.count == 0) return {};
+    const bool wanted = frame.shows_surface() && frame.deep.resolved().sprites == DeepLook::ellipsoids;
+    if (p.dimensions != 3 || p.count == 0 || !wanted) return {};
     if (!anisotropy_[side]) anisotropy_[side] = std::make_shared<Anisotropy>();
-    const Walls& walls = frame.domain.walls;
-    GlassBox glass;
-    if (!walls.open && walls.shape == Shape::box) {
-        const glm::vec3 middle = walls.centre + frame.container.offset, half = walls.half + p.radius;
-        glass = {middle - half, middle + half};
-    }
     const auto count = static_cast<size_t>(p.count);
-    return anisotropy_[side]->find(p.x.first(count), p.y.first(count), p.z.first(count), 2 * p.radius, glass, jobs_);
+    return anisotropy_[side]->find(p.x.first(count), p.y.first(count), p.z.first(count), 2 * p.radius, frame.glass(),
+                                   jobs_);
 }
 
 }  // namespace slosh

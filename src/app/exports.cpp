@@ -5,6 +5,7 @@
 #include <emscripten/em_js.h>
 #include <emscripten/emscripten.h>
 #include <emscripten/eventloop.h>
+#include <emscripten/threading.h>
 
 #include <string>
 #include <vector>
@@ -86,11 +87,7 @@ void announce(App& app) {
     emit("load", slosh::Json()
                      .text("scene", app.scene())
                      .number("workers", app.workers())
-#ifdef __EMSCRIPTEN_PTHREADS__
-                     .flag("threads", true)
-#else
-                     .flag("threads", false)
-#endif
+                     .flag("threads", emscripten_has_threading_support() != 0)
                      .flag("panel", SLOSH_PANEL)
                      .flag("simd", true)
                      .text("renderer", renderer)

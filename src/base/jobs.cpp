@@ -1,5 +1,9 @@
 #include "base/jobs.h"
 
+#if defined(__EMSCRIPTEN__)
+#include <emscripten/threading.h>
+#endif
+
 namespace slosh {
 namespace {
 
@@ -82,8 +86,8 @@ struct Jobs::Pool {
 };
 
 Jobs::Jobs(int workers) : pool_(std::make_unique<Pool>()) {
-#if defined(__wasm__) && !defined(__wasm_atomics__)
-    workers = 1;
+#if defined(__EMSCRIPTEN__)
+    if (!emscripten_has_threading_support()) workers = 1;  // linked without
 #endif
     for (int i = 1; i < workers; ++i) pool_->threads.emplace_back([pool = pool_.get()] { pool->work(); });
 }

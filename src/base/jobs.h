@@ -18,7 +18,7 @@ namespace slosh {
 
 class Jobs {
 public:
-    // `workers` includes the caller: 1 is serial. Built without threads, it is always 1.
+    // `workers` includes the caller: 1 is serial. In a module without threads it is always 1.
     explicit Jobs(int workers = 1);
     ~Jobs();
     Jobs(const Jobs&) = delete;

@@ -12,7 +12,6 @@
 // Beyond the glass of a box the fluid is taken to go on, as in a mirror: what stands at it is as round as inside.
 // Changes nothing; the same bits for any number of workers.
 #pragma once
-#include <cfloat>
 #include <glm/vec3.hpp>
 #include <span>
 #include <vector>
@@ -23,11 +22,6 @@
 #include "fluid/particles.h"
 
 namespace slosh {
-
-// Of its two corners; endless without.
-struct GlassBox {
-    glm::vec3 lo{-FLT_MAX}, hi{FLT_MAX};
-};
 
 class Anisotropy {
 public:

@@ -24,6 +24,18 @@ struct Walls {
     static Walls none() { return {Shape::box, {1000, 1000, 1000}, {0, 0, 0}, true}; }
 };
 
+// Where panes of glass end the fluid, its two corners; far away where there are none.
+struct GlassBox {
+    glm::vec3 lo{-1e9f}, hi{1e9f};
+};
+
+// Of a box, that many units around it; a round container has none.
+inline GlassBox glass_box(const Walls& walls, glm::vec3 offset, float around) {
+    if (walls.open || walls.shape == Shape::circle) return {};
+    const glm::vec3 middle = walls.centre + offset, half = walls.half + around;
+    return {middle - half, middle + half};
+}
+
 // A region full of fluid at the start. The particles are shared out by area (volume in 3D).
 struct Fill {
     static constexpr int mixed = -1;

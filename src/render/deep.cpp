@@ -36,13 +36,13 @@ public:
     }
 
     void draw_behind(const Frame& frame) override {
-        if (shows_surface(frame)) surface_.begin(frame);
-        glass_.draw_behind(frame, shows_surface(frame));
+        if (frame.shows_surface()) surface_.begin(frame);
+        glass_.draw_behind(frame, frame.shows_surface());
     }
 
     void draw(const Frame& frame, glm::vec4 plane, std::string& error) override {
         const glm::vec2 range = range_.follow(frame);
-        if (shows_surface(frame)) {
+        if (frame.shows_surface()) {
             surface_.draw(frame, stream_, map_, range, glass_.shadow(), error);
             const int view = frame.deep.view;
             if (surface_.any() && (view == DeepLook::final_view || view == DeepLook::foam))
@@ -52,7 +52,7 @@ public:
             spheres_.draw(frame, plane, stream_, map_, range);
             foam_.draw(frame, plane);
         }
-        if (!shows_surface(frame) || frame.deep.view == DeepLook::final_view) glass_.draw_in_front(frame);
+        if (!frame.shows_surface() || frame.deep.view == DeepLook::final_view) glass_.draw_in_front(frame);
     }
 
     void end(const Frame& frame) override {
@@ -67,12 +67,6 @@ public:
     glm::vec2 view_range() const override { return surface_.view_range(); }
 
 private:
-    // A slice is looked at among single particles.
-    static bool shows_surface(const Frame& frame) {
-        const bool sliced = frame.slice.shown != Slice::off && !frame.grid.empty();
-        return frame.look.style != Look::points && !sliced;
-    }
-
     Mirror mirror_;
     Glass glass_;
     Spheres spheres_;

@@ -36,21 +36,8 @@ void Foam::draw_on_water(const Frame& frame, const std::function<void(const gl::
 }
 
 void Foam::upload(const DiffuseView& diffuse) {
-    const auto bytes = static_cast<GLsizeiptr>(diffuse.x.size_bytes());
-    const bool grows = bytes > capacity_;
-    if (grows) capacity_ = bytes + bytes / 2;
-    const std::span<const float> parts[attributes] = {diffuse.x, diffuse.y, diffuse.z, diffuse.shown, diffuse.fade};
-    glBindVertexArray(array_.id());
-    for (GLuint part = 0; part < attributes; ++part) {
-        glBindBuffer(GL_ARRAY_BUFFER, buffers_[part].id());
-        if (grows) {
-            glBufferData(GL_ARRAY_BUFFER, capacity_, nullptr, GL_STREAM_DRAW);
-            glEnableVertexAttribArray(part);
-            glVertexAttribPointer(part, 1, GL_FLOAT, GL_FALSE, 0, nullptr);
-        }
-        glBufferSubData(GL_ARRAY_BUFFER, 0, bytes, parts[part].data());
-    }
-    glBindVertexArray(0);
+    streams_.upload({diffuse.x.data(), diffuse.y.data(), diffuse.z.data(), diffuse.shown.data(), diffuse.fade.data()},
+                    diffuse.x.size());
 }
 
 void Foam::send(const gl::Program& program, const Frame& frame, glm::vec4 plane) {
@@ -60,10 +47,7 @@ void Foam::send(const gl::Program& program, const Frame& frame, glm::vec4 plane)
     program.set("focal", camera.focal());
     program.set("radius", frame.particles.radius);
     program.set("plane", plane);
-    glBindVertexArray(array_.id());
-    const float share = frame.quality.foam * static_cast<float>(frame.diffuse.count);
-    glDrawArrays(GL_POINTS, 0, static_cast<GLsizei>(share));
-    glBindVertexArray(0);
+    streams_.draw(static_cast<size_t>(frame.quality.foam * static_cast<float>(frame.diffuse.count)));
 }
 
 }  // namespace slosh

@@ -1,10 +1,10 @@
 // Spray as small bright droplets, foam as soft discs that gather into patches, bubbles as fainter rings: the diffuse
 // particles of Ihmsen et al. 2012 (fluid/diffuse.h), in 3D. One colour each, so no order matters.
 #pragma once
-#include <array>
 #include <functional>
 #include <memory>
 
+#include "render/growing_streams.h"
 #include "render/style.h"
 #include "render/timers.h"
 
@@ -22,15 +22,12 @@ public:
     void draw_on_water(const Frame&, const std::function<void(const gl::Program&)>& fit, std::string& error);
 
 private:
-    enum Attribute { x, y, z, shown, fade, attributes };  // locations in foam.vert
     void upload(const DiffuseView&);
     void send(const gl::Program&, const Frame&, glm::vec4 plane);
 
     gl::Program program_;
     std::unique_ptr<gl::Program> on_water_;  // when first asked for
-    gl::VertexArray array_;
-    std::array<gl::Buffer, attributes> buffers_;
-    GLsizeiptr capacity_ = 0;  // bytes of each
+    GrowingStreams<5, 1> streams_;           // place, kind and fade, as foam.vert has them
 };
 
 }  // namespace slosh

@@ -157,10 +157,9 @@ void set_walls(const gl::Program& program, const Frame& frame) {
 }
 
 void set_room(const gl::Program& program, const Frame& frame) {
-    const Walls& walls = frame.domain.walls;
-    const bool endless = walls.open || walls.shape == Shape::circle;
-    program.set("room_middle", walls.centre + frame.container.offset);
-    program.set("room_half", endless ? glm::vec3(1e9f) : walls.half + frame.particles.radius);
+    const GlassBox glass = frame.glass();
+    program.set("room_middle", 0.5f * (glass.lo + glass.hi));
+    program.set("room_half", 0.5f * (glass.hi - glass.lo));
 }
 
 void set_to_world(const gl::Program& program, const Frame& frame) {

@@ -47,6 +47,13 @@ struct Frame {
     Surroundings surroundings = {};
     unsigned mirrored = 0;  // in 3D the texture with that image, of one texel where there is none
 
+    GlassBox glass() const { return glass_box(domain.walls, container.offset, particles.radius); }
+    // In 3D: the fluid as one body. A slice is looked at among single particles.
+    bool shows_surface() const {
+        const bool sliced = slice.shown != Slice::off && !grid.empty();
+        return look.style != Look::points && !sliced;
+    }
+
     // What the colours show, other than kind and speed; may be empty.
     std::span<const float> shown() const {
         switch (look.colour_by) {

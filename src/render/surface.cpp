@@ -179,7 +179,10 @@ void Surface::draw_depths(const Frame& frame, Stream& stream, std::string& error
     const bool round = frame.ellipsoids.centre.empty();
     const gl::Program* depths = choose(sprites_, round ? DeepLook::spheres : DeepLook::ellipsoids, error);
     if (!depths) return;
-    if (!round) ellipsoids_.upload(frame.ellipsoids);
+    const Ellipsoids& flat = frame.ellipsoids;
+    if (!round)
+        ellipsoids_.upload({flat.centre.data(), flat.axes[0].data(), flat.axes[1].data(), flat.axes[2].data()},
+                           flat.centre.size());
     depths->use();
     depths->set("world_to_clip", to_field_clip(frame, 1, field_));
     set_eye(*depths, frame.camera);
@@ -192,7 +195,7 @@ void Surface::draw_depths(const Frame& frame, Stream& stream, std::string& error
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LESS);
     if (round) stream.draw();
-    else ellipsoids_.draw();
+    else ellipsoids_.draw(flat.centre.size());
     glDisable(GL_DEPTH_TEST);
 }
 

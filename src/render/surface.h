@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "render/deep_look.h"
-#include "render/ellipsoids.h"
+#include "render/growing_streams.h"
 #include "render/passes.h"
 #include "render/stream.h"
 #include "render/surface_targets.h"
@@ -56,7 +56,7 @@ private:
     const gl::Program* choose(Chosen&, int which, std::string& error);
 
     gl::Program splats_;
-    EllipsoidStream ellipsoids_;
+    GrowingStreams<4, 3> ellipsoids_;  // their places and half axes, as surface_ellipsoid.vert has them
     Chosen sprites_, filter_, shading_, view_;
     gl::VertexArray quad_;
     DepthTarget scene_{DepthTarget::with};

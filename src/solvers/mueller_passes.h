@@ -110,6 +110,49 @@ struct PlainForces : Seen<D> {
     }
 };
 
+// Accelerations as printed, where all have one mass and one viscosity: each feels the other's 1/rho.
+template <int D, bool capped>
+struct PrintedForces : Seen<D> {
+    static constexpr int sums = D;
+    struct Centre : Place<D> {
+        Float4 push, volume, limit;
+    };
+    using Others = Centre;
+    const float *push, *volume;  // push: m p times the spiky scale; volume: 1/rho
+    const float* limit;
+    float drag, inverse_h;  // drag: m nu times the viscosity's scale
+
+    Centre at(int i, auto read) const {
+        Centre c{};
+        c.place(*this, i, read);
+        c.push = read(push + i), c.volume = read(volume + i);
+        if constexpr (capped) c.limit = read(limit + i);
+        return c;
+    }
+    Centre centre(int i) const { return at(i, sph::one); }
+    Others others(int j) const { return at(j, sph::four); }
+    [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
+        Float4 dx, dy, dz;
+        const Float4 r2 = c.towards(o, dx, dy, dz);
+        const Float4 q = max(sqrt(r2) * inverse_h, splat(smallest_q));
+        const Float4 along = Spiky<D>::slope(q) * (c.push + o.push), across = ViscosityKernel<D>::laplacian(q) * drag;
+        Float4 here = o.volume, there = c.volume;  // whose 1/rho counts on which side
+        if constexpr (capped) {
+            here = select(r2 <= c.limit, here, splat(0.0f));
+            there = select(r2 <= o.limit, there, splat(0.0f));
+        }
+        const Float4 along_here = along * here, along_there = along * there;
+        const auto add = [&](int d, Float4 way, Float4 passing) {
+            const Float4 drawn = across * passing;
+            to_centre[d] += here * (along_here * way + drawn);
+            to_others[d] -= there * (along_there * way + drawn);
+        };
+        add(0, dx, o.vx - c.vx);
+        add(1, dy, o.vy - c.vy);
+        if constexpr (D == 3) add(2, dz, o.vz - c.vz);
+    }
+};
+
 // Accelerations in every other case.
 template <int D, bool printed>
 struct GeneralForces : Seen<D> {

@@ -337,30 +337,49 @@ private:
     void find_forces(Search& search) {
         const auto scope = profile_.scope("forces");
         const bool printed = def_.force == MuellerSphDef::printed && !def_.adaptive;
-        const auto finish = [&](int begin, int end) { keep_accelerations(begin, end); };
-        if constexpr (Search::listed)
-            if (def_.adaptive) {
-                for_each([&](int i) {
-                    volume_[i] = 1 / density_[i];
-                    push_[i] = push_scale_ * pressure_[i] * volume_[i] * volume_[i],
-                    drag_[i] = drag_scale_ * viscosity(i);
-                });
-                const mueller::AdaptiveForces<D> kernel{front_,       push_.data(),       drag_.data(), volume_.data(),
-                                                        mass_.data(), smoothing_.spans(), 1 / h_};
-                return sph::walk<D>(search.cells, search.strips, kernel, force_sums_, front_, jobs_, finish);
-            }
-        if (kinds_.alike() && !printed) {
-            for_each([&](int i) {
-                const float per_rho = 1 / density_[i];
-                push_[i] = mass_[i] * push_scale_ * pressure_[i] * per_rho * per_rho;
-                drag_[i] = 0.5f * mass_[i] * drag_scale_ * viscosity(i) * per_rho;
-            });
-            const auto sum = [&]<bool capped>() {
-                const mueller::PlainForces<D, capped> kernel{front_, push_.data(), drag_.data(), limit_.data(), 1 / h_};
-                sph::walk<D>(search.cells, search.strips, kernel, force_sums_, front_, jobs_, finish);
-            };
-            return crowded_ ? sum.template operator()<true>() : sum.template operator()<false>();
+        if constexpr (Search::listed) {
+            if (def_.adaptive) return find_adaptive_forces(search);
+            if (printed) return find_general_forces<true>(search);
+            if (!kinds_.alike()) return find_general_forces<false>(search);
+        } else {
+            if (printed) return find_printed_forces(search);
         }
+        find_plain_forces(search);
+    }
+
+    void sum_forces(auto& search, const auto& kernel) {
+        sph::walk<D>(search.cells, search.strips, kernel, force_sums_, front_, jobs_,
+                     [&](int begin, int end) { keep_accelerations(begin, end); });
+    }
+
+    void find_plain_forces(auto& search) {
+        for_each([&](int i) {
+            const float per_rho = 1 / density_[i];
+            push_[i] = mass_[i] * push_scale_ * pressure_[i] * per_rho * per_rho;
+            drag_[i] = 0.5f * mass_[i] * drag_scale_ * viscosity(i) * per_rho;
+        });
+        const auto sum = [&]<bool capped>() {
+            sum_forces(search,
+                       mueller::PlainForces<D, capped>{front_, push_.data(), drag_.data(), limit_.data(), 1 / h_});
+        };
+        crowded_ ? sum.template operator()<true>() : sum.template operator()<false>();
+    }
+
+    void find_printed_forces(auto& search) {
+        for_each([&](int i) {
+            push_[i] = mass_[i] * push_scale_ * pressure_[i];
+            volume_[i] = 1 / density_[i];
+        });
+        const float drag = kinds_.mass(front_.kind[0]) * drag_scale_ * viscosity(0);
+        const auto sum = [&]<bool capped>() {
+            sum_forces(search, mueller::PrintedForces<D, capped>{front_, push_.data(), volume_.data(), limit_.data(),
+                                                                 drag, 1 / h_});
+        };
+        crowded_ ? sum.template operator()<true>() : sum.template operator()<false>();
+    }
+
+    template <bool printed>
+    void find_general_forces(auto& search) {
         for_each([&](int i) {
             const float per_rho = 1 / density_[i], per_rho2 = per_rho * per_rho;
             push_[i] = push_scale_ * pressure_[i] * (printed ? 1 : per_rho2);
@@ -368,15 +387,17 @@ private:
             drag_[i] = drag_scale_ * viscosity(i), volume_[i] = per_rho;
             if (!crowded_) limit_[i] = far_away;
         });
-        const auto sum = [&]<bool as_printed>() {
-            const mueller::GeneralForces<D, as_printed> kernel{front_,        push_.data(),   weight_.data(),
-                                                               drag_.data(),  volume_.data(), mass_.data(),
-                                                               limit_.data(), 1 / h_};
-            sph::walk<D>(search.cells, search.strips, kernel, force_sums_, front_, jobs_, finish);
-        };
-        if constexpr (Search::listed)
-            if (!printed) return sum.template operator()<false>();
-        sum.template operator()<true>();
+        sum_forces(search, mueller::GeneralForces<D, printed>{front_, push_.data(), weight_.data(), drag_.data(),
+                                                              volume_.data(), mass_.data(), limit_.data(), 1 / h_});
+    }
+
+    void find_adaptive_forces(auto& search) {
+        for_each([&](int i) {
+            volume_[i] = 1 / density_[i];
+            push_[i] = push_scale_ * pressure_[i] * volume_[i] * volume_[i], drag_[i] = drag_scale_ * viscosity(i);
+        });
+        sum_forces(search, mueller::AdaptiveForces<D>{front_, push_.data(), drag_.data(), volume_.data(), mass_.data(),
+                                                      smoothing_.spans(), 1 / h_});
     }
 
     void keep_accelerations(int begin, int end) {

@@ -51,10 +51,10 @@ test('golden.txt names exactly the scenes there are', () => {
   assert.equal(new Set(golden.values()).size, golden.size, 'two scenes have the same hash');
 });
 
-// SLOSH_PRESETS names those to try, all but for this.
-const presets = process.env.SLOSH_PRESETS?.split(' ');
+// SLOSH_PROGRAMS names those to try, all but for this.
+const chosen = process.env.SLOSH_PROGRAMS?.split(' ');
 for (const program of [native, clang, web, webSerial]) {
-  if (presets && !presets.includes(program.preset)) continue;
+  if (chosen && !chosen.includes(program.name)) continue;
   for (const wanted of cases) {
     test(`${wanted.name} with ${program.name}, up to ${program.threads} workers`, () => {
       assert.equal(missing(program), '');

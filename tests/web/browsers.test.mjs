@@ -25,7 +25,8 @@ for (const [name, start] of Object.entries(starters))
     });
     after(() => browser?.close());
 
-    for (const isolated of [true, false])
+    // In brief each browser and each kind of page once.
+    for (const isolated of process.env.SLOSH_BRIEF ? [name === 'Chromium'] : [true, false])
       describe(isolated ? 'isolated' : 'not isolated', () => {
         /** @type {Awaited<ReturnType<typeof startSite>>} */
         let site;

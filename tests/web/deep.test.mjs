@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launchChromium, openTab, sleep, startSite, until } from './harness.mjs';
-import { addTank, ask, difference, nextStats, picture, statsAfter, stepBy } from './scenarios.mjs';
+import { addTank, ask, difference, nextStats, picture, settled, statsAfter, stepBy } from './scenarios.mjs';
 
 /** @type {import('playwright-core').Browser} */
 let browser;
@@ -16,18 +16,6 @@ after(async () => {
   await browser?.close();
   site?.close();
 });
-
-/** The picture once it no longer changes. @param {import('./harness.mjs').Page} page */
-async function settled(page) {
-  let one = await picture(page);
-  for (let i = 0; i < 40; i++) {
-    await sleep(200);
-    const other = await picture(page);
-    if ((await difference(page, one, other)).share === 0) return other;
-    one = other;
-  }
-  return one;
-}
 
 /** @param {import('./harness.mjs').Page} page @param {[number, number]} from @param {[number, number]} to */
 async function drag(page, from, to) {

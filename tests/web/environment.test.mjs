@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromiumAndSite, openTab, until } from './harness.mjs';
-import { addTank, ask, difference, loseContext, messages, picture, statsAfter } from './scenarios.mjs';
-import { restingTank, settled, turn } from './surface.mjs';
+import { addTank, ask, difference, loseContext, messages, picture, settled, statsAfter } from './scenarios.mjs';
+import { restingTank, turn } from './surface.mjs';
 
 const { browser, site } = await chromiumAndSite();
 const size = 240;

@@ -85,6 +85,21 @@ export const picture = (page) => page.evaluate(() => {
 export const difference = (page, one, other) =>
   page.evaluate(([a, b]) => /** @type {any} */ (window).difference(a, b), /** @type {const} */ ([one, other]));
 
+/**
+ * The picture once it no longer changes: three in a row are the same, as two may be for want of a frame in between.
+ * @param {Bench['page']} page @param {number} share of the pixels that may differ all the same
+ */
+export async function settled(page, share = 0) {
+  let [one, alike] = [await picture(page), 0];
+  for (let i = 0; i < 60 && alike < 2; i++) {
+    await sleep(150);
+    const other = await picture(page);
+    alike = one === other || (await difference(page, one, other)).share <= share ? alike + 1 : 0;
+    one = other;
+  }
+  return one;
+}
+
 /** @param {Bench['page']} page @returns {Promise<string[]>} */
 export const messages = (page) =>
   page.evaluate(() =>
@@ -159,24 +174,14 @@ export const scenarios = {
     const loaded = await addTank(page, { controls: '', paused: '', style: 'width: 760px; height: 560px' });
     assert.equal(loaded.panel, true, 'controls picks the module with the panel');
     await page.mouse.click(740, 540);
-    const settled = async () => {
-      // The view glides when the panel opens or closes.
-      let one = await picture(page);
-      for (let i = 0; i < 40; i++) {
-        await sleep(150);
-        const other = await picture(page);
-        if ((await difference(page, one, other)).share < 0.001) return other;
-        one = other;
-      }
-      return one;
-    };
-    const open = await settled();
+    // The view glides when the panel opens or closes.
+    const open = await settled(page, 0.001);
     await page.keyboard.press('h');
     await sleep(300);
-    const closed = await settled();
+    const closed = await settled(page, 0.001);
     await page.keyboard.press('h');
     await sleep(300);
-    const opened = await settled();
+    const opened = await settled(page, 0.001);
     const away = await difference(page, open, closed);
     const again = await difference(page, open, opened);
     say(`pixels changed: closed ${(away.share * 100).toFixed(1)} %, open again ${(again.share * 100).toFixed(2)} %`);

@@ -1,7 +1,6 @@
 // What the tests of the render style `surface` share: a tank at rest, what is left out of its drawing, and the eye.
 
-import { sleep } from './harness.mjs';
-import { addTank, ask, picture, statsAfter, stepBy } from './scenarios.mjs';
+import { addTank, ask, picture, settled, statsAfter, stepBy } from './scenarios.mjs';
 
 /** @typedef {import('./harness.mjs').Page} Page */
 
@@ -60,16 +59,6 @@ export async function closeUp(page, size) {
   }
 }
 export const closer = 1.6 ** 3;
-
-/** The picture once it no longer changes. @param {Page} page */
-export async function settled(page) {
-  let [one, other] = ['', await picture(page)];
-  while (one !== other) {
-    await sleep(200);
-    [one, other] = [other, await picture(page)];
-  }
-  return one;
-}
 
 /** @param {Page} page @param {Record<string, string | number>} values */
 export async function setAll(page, values) {

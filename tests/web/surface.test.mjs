@@ -9,8 +9,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromiumAndSite, openTab, until } from './harness.mjs';
-import { addTank, ask, difference, messages, picture } from './scenarios.mjs';
-import { beforeWorker, closer, closeUp, leaveOut, restingTank, setAll, settled, turn } from './surface.mjs';
+import { addTank, ask, difference, messages, picture, settled } from './scenarios.mjs';
+import { beforeWorker, closer, closeUp, leaveOut, restingTank, setAll, turn } from './surface.mjs';
 import { floats, spied, watchTanks } from './watching.mjs';
 
 const folder = fileURLToPath(new URL('./references/', import.meta.url));

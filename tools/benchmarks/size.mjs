@@ -13,8 +13,7 @@ const dist = fileURLToPath(new URL('../../build/dist', import.meta.url));
 function read(name) {
   const file = join(dist, name);
   if (!existsSync(file)) {
-    const preset = name.includes('serial') ? 'web-serial' : 'web';
-    throw new BenchError(`${file} is missing: tools/build ${preset} dist`);
+    throw new BenchError(`${file} is missing: tools/build web dist`);
   }
   return readFileSync(file);
 }

@@ -5,11 +5,11 @@ target_compile_options(slosh_options INTERFACE
     -fno-exceptions -fno-rtti
     -ffp-contract=off   # no fused multiply-add: one rounding an operation on every target, hence the same bits
     -fno-math-errno)    # or g++ keeps calls to sqrtf
-if(SLOSH_THREADS)
-    target_compile_options(slosh_options INTERFACE -pthread)
+# Emscripten's programs choose at the link: the same objects make those without threads.
+target_compile_options(slosh_options INTERFACE -pthread)
+if(NOT EMSCRIPTEN)
     target_link_options(slosh_options INTERFACE -pthread)
-endif()
-if(EMSCRIPTEN)
+else()
     # Bitcode objects without -flto at the link: the linker still optimizes over all of them.
     target_compile_options(slosh_options INTERFACE -msimd128 -mnontrapping-fptoint -flto)
 endif()

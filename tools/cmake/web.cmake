@@ -20,12 +20,9 @@ file(STRINGS "${EMSCRIPTEN_ROOT_PATH}/src/settings.js" growable REGEX "GROWABLE_
 if(growable)
     list(APPEND slosh_web_link -sGROWABLE_ARRAYBUFFERS=0)
 endif()
-if(SLOSH_THREADS)
-    set(slosh_web_flavour threads)
-    list(APPEND slosh_web_link "-sPTHREAD_POOL_SIZE=Module['poolSize']" -sPTHREAD_POOL_SIZE_STRICT=2)
-else()
-    set(slosh_web_flavour serial)
-endif()
+# The same objects, with threads and without.
+set(slosh_web_link_threads -pthread "-sPTHREAD_POOL_SIZE=Module['poolSize']" -sPTHREAD_POOL_SIZE_STRICT=2)
+set(slosh_web_link_serial)
 
 # What does not depend on the solvers is compiled once with the panel and once without.
 function(slosh_add_app name panel)
@@ -44,8 +41,8 @@ function(slosh_add_app name panel)
     slosh_precompile(${name})
 endfunction()
 
-function(slosh_add_web_module family panel)
-    set(name slosh-${slosh_web_flavour}-${family}${panel})
+function(slosh_add_web_module flavour family panel)
+    set(name slosh-${flavour}-${family}${panel})
     string(REPLACE "-" "_" app "slosh_app${panel}")
     add_executable(${name})
     # What a family has no use for is left out: another source stands in for it.
@@ -80,7 +77,7 @@ function(slosh_add_web_module family panel)
     target_sources(${name} PRIVATE $<FILTER:$<TARGET_OBJECTS:slosh_choices>,INCLUDE,/\(${chosen}\)[.]cpp>)
     add_dependencies(${name} slosh_choices)
     target_link_libraries(${name} PRIVATE ${app} slosh_sim_${family})
-    target_link_options(${name} PRIVATE ${slosh_web_link})
+    target_link_options(${name} PRIVATE ${slosh_web_link} ${slosh_web_link_${flavour}})
     set_target_properties(${name} PROPERTIES SUFFIX .mjs LINKER_LANGUAGE CXX RUNTIME_OUTPUT_DIRECTORY "${SLOSH_DIST}")
     list(APPEND slosh_web_modules ${name})
     set(slosh_web_modules "${slosh_web_modules}" PARENT_SCOPE)
@@ -121,18 +118,25 @@ if(app_sources AND render_sources)
     slosh_add_app(slosh_app_panel 1)
     foreach(family IN LISTS slosh_families)
         slosh_add_sim(slosh_sim_${family} ${family})
-        slosh_add_web_module(${family} "")
-        slosh_add_web_module(${family} -panel)
+        foreach(flavour IN ITEMS threads serial)
+            slosh_add_web_module(${flavour} ${family} "")
+            slosh_add_web_module(${flavour} ${family} -panel)
+        endforeach()
     endforeach()
 else()
     message(STATUS "src/app/exports.cpp or src/render/*.cpp is missing: no web modules")
 endif()
 
-# `dist`: the static site. Each web preset adds its modules; both together make the whole.
-add_custom_target(dist
+# `dist`: the static site. `dist_brief` lacks most modules without threads.
+add_custom_target(site
     COMMAND sh -c "mkdir -p \"$(dirname \"$2\")\" && node \"$1\" catalog > \"$2.new\" && mv \"$2.new\" \"$2\"" sh
             "${CMAKE_BINARY_DIR}/describe.mjs" "${SLOSH_DIST}/catalog.js"
-    COMMAND node "${CMAKE_SOURCE_DIR}/tools/site.mjs" "${CMAKE_SOURCE_DIR}/web" "${SLOSH_DIST}"
-            ${slosh_web_flavour} ${slosh_web_modules}
+    COMMAND node "${CMAKE_SOURCE_DIR}/tools/site.mjs" "${CMAKE_SOURCE_DIR}/web" "${SLOSH_DIST}" ${slosh_web_modules}
     VERBATIM)
-add_dependencies(dist describe ${slosh_web_modules})
+add_dependencies(site describe)
+add_custom_target(dist)
+add_dependencies(dist site ${slosh_web_modules})
+set(brief_modules ${slosh_web_modules})
+list(FILTER brief_modules EXCLUDE REGEX "serial-(sph|mueller|pcisph|flip)")
+add_custom_target(dist_brief)
+add_dependencies(dist_brief site ${brief_modules})
