@@ -76,6 +76,41 @@ inline int bits(Int4 mask) {
 
 inline bool any(Int4 mask) { return bits(mask) != 0; }
 
+// The first `count` lanes, as bits() gives them.
+inline int first_bits(int count) { return count >= lanes ? 15 : (1 << count) - 1; }
+
+// The lanes whose bits are set, in their order, to the places from `to` on; there is room for four. How many they are.
+inline int store_chosen(float* to, Float4 v, int chosen) {
+#if defined(__wasm_simd128__)
+    using Bytes = signed char __attribute__((vector_size(16)));
+    struct alignas(16) Table {
+        signed char rows[16][16];
+    };
+    static constexpr Table packing = [] {
+        Table table{};
+        for (int bits = 0; bits < 16; ++bits)
+            for (int lane = 0, place = 0; lane < lanes; ++lane)
+                if (bits >> lane & 1) {
+                    for (int byte = 0; byte < 4; ++byte)
+                        table.rows[bits][4 * place + byte] = static_cast<signed char>(4 * lane + byte);
+                    ++place;
+                }
+        return table;
+    }();
+    Bytes order;
+    std::memcpy(&order, packing.rows[chosen], sizeof order);
+    store(to, reinterpret_cast<Float4>(__builtin_wasm_swizzle_i8x16(reinterpret_cast<Bytes>(v), order)));
+    return __builtin_popcount(static_cast<unsigned>(chosen));
+#else
+    int stored = 0;
+    for (int lane = 0; lane < lanes; ++lane) {
+        to[stored] = v[lane];
+        stored += chosen >> lane & 1;
+    }
+    return stored;
+#endif
+}
+
 // Four rows become four columns.
 inline void transpose(Float4& a, Float4& b, Float4& c, Float4& d) {
     const Float4 ab = __builtin_shufflevector(a, b, 0, 4, 1, 5), cd = __builtin_shufflevector(c, d, 0, 4, 1, 5);

@@ -234,15 +234,16 @@ Nearest nearest(const AnyCells& cells, const sph::Arrays<D>& p, const float* mas
                 float inverse_h2) {
     constexpr int room = 6 * MuellerSphDef::most_neighbours;
     Run runs[AnyCells::most_runs];
-    float found[room + 2 * lanes], masses[by_mass ? room + lanes : 1];
+    float found[room + 2 * lanes], masses[by_mass ? room + 2 * lanes : 1];
     Float4 at[D];
     SLOSH_UNROLL for (int d = 0; d < D; ++d) at[d] = splat(p.x[d][i]);
     const auto drop_beyond = [&](int held, float limit) {
         int kept = 0;
-        for (int k = 0; k < held; ++k) {
-            found[kept] = found[k];
-            if constexpr (by_mass) masses[kept] = masses[k];
-            kept += found[k] <= limit;
+        for (int k = 0; k < held; k += lanes) {
+            const Float4 r2 = load(found + k);
+            const int chosen = bits(r2 <= limit) & first_bits(held - k);
+            if constexpr (by_mass) store_chosen(masses + kept, load(masses + k), chosen);
+            kept += store_chosen(found + kept, r2, chosen);
         }
         return kept;
     };
@@ -265,11 +266,9 @@ Nearest nearest(const AnyCells& cells, const sph::Arrays<D>& p, const float* mas
                     const Float4 dx = load(&p.x[d][j]) - at[d];
                     r2 += dx * dx;
                 }
-                for (int lane = 0; lane < lanes; ++lane) {
-                    found[held] = r2[lane];
-                    if constexpr (by_mass) masses[held] = mass[j + lane];
-                    held += r2[lane] <= bound;
-                }
+                const int chosen = bits(r2 <= bound) & first_bits(runs[k].end - j);
+                if constexpr (by_mass) store_chosen(masses + held, load(mass + j), chosen);
+                held += store_chosen(found + held, r2, chosen);
                 if (held < room) continue;
                 bound = bound_of_least(found, held, cap + 1, bound);
                 // A crowd in one point is all equally far: as many as there is room for.
@@ -278,13 +277,15 @@ Nearest nearest(const AnyCells& cells, const sph::Arrays<D>& p, const float* mas
         if (within >= widest) break;
     }
     const float limit = bound_of_least(found, held, cap + 1, bound);
-    held = drop_beyond(held, limit);
-    float sum = 0;
-    for (int k = 0; k < held; ++k) {
-        const float closeness = std::max(1 - found[k] * inverse_h2, 0.0f), w = closeness * closeness * closeness;
-        sum += by_mass ? w * masses[k] : w;
+    Float4 sums{};
+    for (int k = 0; k < held; k += lanes) {
+        const Float4 r2 = load(found + k);
+        const Float4 closeness = max(1.0f - r2 * inverse_h2, splat(0.0f));
+        Float4 w = closeness * closeness * closeness;
+        if constexpr (by_mass) w *= load(masses + k);
+        sums += select(r2 <= limit, w, splat(0.0f));
     }
-    return {limit, sum};
+    return {limit, sum(sums)};
 }
 
 }  // namespace slosh::mueller

@@ -147,5 +147,20 @@ TEST(Simd, RoundUpToLanes) {
     for (int n = 0; n < 6; ++n) EXPECT_EQ(round_up_to_lanes(n), expected[n]);
 }
 
+TEST(Simd, ChosenLanesArePackedInTheirOrder) {
+    const Float4 v{1, 2, 3, 4};
+    for (int chosen = 0; chosen < 16; ++chosen) {
+        float out[lanes] = {};
+        std::vector<float> wanted;
+        for (int lane = 0; lane < lanes; ++lane)
+            if (chosen >> lane & 1) wanted.push_back(v[lane]);
+        const int count = store_chosen(out, v, chosen);
+        EXPECT_EQ(std::vector<float>(out, out + count), wanted) << chosen;
+    }
+    EXPECT_EQ(first_bits(1), 1);
+    EXPECT_EQ(first_bits(3), 7);
+    EXPECT_EQ(first_bits(9), 15);
+}
+
 }  // namespace
 }  // namespace slosh
