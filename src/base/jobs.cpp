@@ -7,12 +7,13 @@
 namespace slosh {
 namespace {
 
-// A loop's state in one word: high half the generation, low half the blocks not yet claimed.
-constexpr uint64_t generation_one = uint64_t{1} << 32;
-
 // About 50 us of looking before sleeping: longer than the gap between two loops of a step, far
-// shorter than the gap between two frames.
+// shorter than the gap between two frames. Where there is no instruction to pause, a look is short.
+#if defined(__x86_64__)
 constexpr int looks_before_sleep = 4000;
+#else
+constexpr int looks_before_sleep = 40000;
+#endif
 
 inline void relax() {
 #if defined(__x86_64__)
@@ -37,38 +38,58 @@ inline void wake_all(std::atomic<uint32_t>& word) {
 #endif
 }
 
+// The blocks of a loop that a worker begins with, in one word: the first that nobody has claimed, and where they end.
+struct alignas(64) Share {
+    std::atomic<uint64_t> left{0};
+
+    static uint64_t of(uint32_t begin, uint32_t end) { return static_cast<uint64_t>(begin) << 32 | end; }
+    void fill(uint32_t begin, uint32_t end) { left.store(of(begin, end), std::memory_order_release); }
+    // The first block for whom they are, the last for all others; -1 where none is left.
+    int claim(bool own) {
+        uint64_t seen = left.load(std::memory_order_acquire);
+        for (;;) {
+            const auto begin = static_cast<uint32_t>(seen >> 32), end = static_cast<uint32_t>(seen);
+            if (begin >= end) return -1;
+            const uint64_t rest = own ? of(begin + 1, end) : of(begin, end - 1);
+            if (left.compare_exchange_weak(seen, rest, std::memory_order_acq_rel))
+                return static_cast<int>(own ? begin : end - 1);
+        }
+    }
+};
+
 }  // namespace
 
 struct Jobs::Pool {
-    // Written by the caller before `ticket` announces a loop, read by whoever claims one of its blocks.
+    // Written by the caller before any share is filled, read by whoever has claimed a block.
     Call call = nullptr;
     void* context = nullptr;
-    int blocks = 0;
 
-    alignas(64) std::atomic<uint64_t> ticket{0};
+    std::vector<Share> shares;  // the caller's is the first
     alignas(64) std::atomic<uint32_t> blocks_done{0};
     alignas(64) std::atomic<uint32_t> bell{0};  // what sleepers watch: one ring a loop
     std::atomic<uint32_t> sleepers{0};
     std::atomic<bool> closing{false};
     std::vector<std::thread> threads;
 
-    // Claims and runs blocks of the loop announced by `ticket` until none is left.
-    void take_part() {
-        uint64_t seen = ticket.load(std::memory_order_acquire);
-        while (static_cast<uint32_t>(seen) != 0) {
-            if (!ticket.compare_exchange_weak(seen, seen - 1, std::memory_order_acq_rel)) continue;
-            call(context, blocks - static_cast<int>(static_cast<uint32_t>(seen)));
-            blocks_done.fetch_add(1, std::memory_order_release);
-            seen = ticket.load(std::memory_order_acquire);
+    explicit Pool(size_t workers) : shares(workers) {}
+
+    // Claims and runs blocks until none is left, first its own. What it has done it reports at the end, so that the
+    // loop is not over while it still looks for more.
+    void take_part(size_t own) {
+        uint32_t done = 0;
+        for (size_t n = 0; n < shares.size(); ++n) {
+            Share& share = shares[(own + n) % shares.size()];
+            for (int block; (block = share.claim(n == 0)) >= 0; ++done) call(context, block);
         }
+        if (done > 0) blocks_done.fetch_add(done, std::memory_order_release);
     }
 
-    void work() {
+    void work(size_t own) {
         for (;;) {
             const uint32_t rung = bell.load(std::memory_order_acquire);
             // Asked after listening to the bell: who hears only the last ring must not wait for another.
             if (closing.load()) return;
-            take_part();
+            take_part(own);
             int looks = 0;
             while (bell.load(std::memory_order_acquire) == rung && ++looks < looks_before_sleep) relax();
             if (looks == looks_before_sleep) {
@@ -85,11 +106,13 @@ struct Jobs::Pool {
     }
 };
 
-Jobs::Jobs(int workers) : pool_(std::make_unique<Pool>()) {
+Jobs::Jobs(int workers) {
 #if defined(__EMSCRIPTEN__)
     if (!emscripten_has_threading_support()) workers = 1;  // linked without
 #endif
-    for (int i = 1; i < workers; ++i) pool_->threads.emplace_back([pool = pool_.get()] { pool->work(); });
+    const auto all = static_cast<size_t>(std::max(workers, 1));
+    pool_ = std::make_unique<Pool>(all);
+    for (size_t own = 1; own < all; ++own) pool_->threads.emplace_back([pool = pool_.get(), own] { pool->work(own); });
 }
 
 Jobs::~Jobs() {
@@ -108,12 +131,13 @@ void Jobs::run_blocks(int blocks, Call call, void* context) {
     }
     pool.call = call;
     pool.context = context;
-    pool.blocks = blocks;
     pool.blocks_done.store(0, std::memory_order_relaxed);
-    const uint64_t generation = pool.ticket.load(std::memory_order_relaxed) & ~(generation_one - 1);
-    pool.ticket.store(generation + generation_one + static_cast<uint64_t>(blocks), std::memory_order_release);
+    const auto from = [&](size_t share) {
+        return static_cast<uint32_t>(static_cast<uint64_t>(blocks) * share / pool.shares.size());
+    };
+    for (size_t n = 0; n < pool.shares.size(); ++n) pool.shares[n].fill(from(n), from(n + 1));
     pool.announce();
-    pool.take_part();
+    pool.take_part(0);
     // At most one block a worker is still running: too short a wait to sleep.
     for (int looks = 0; pool.blocks_done.load(std::memory_order_acquire) != static_cast<uint32_t>(blocks);)
         if (++looks < looks_before_sleep) relax();

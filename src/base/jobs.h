@@ -1,8 +1,9 @@
 // Fork-join loops over blocks. The caller takes part; the blocks are fixed by `count` and `block`,
 // never by the number of workers, so sums are the same bits for any number of them.
 //
-// One 64-bit atomic holds the loop's generation and the blocks still unclaimed; a claim is a
-// compare-exchange, so a worker that wakes up late can never take a block of a later loop by mistake.
+// Each worker begins with a share of the blocks, the same in every loop of as many: what a block touches
+// is then still near the core that touched it last. Who has none left takes from the others' far ends.
+// A claim is a compare-exchange of the share's bounds; what it needs to know was written before they were.
 // The loop is over when every block is done, not when every worker has checked in. Idle workers spin
 // for some tens of microseconds (the next loop of a step is usually that close), then sleep.
 #pragma once

@@ -1,49 +1,99 @@
 #include "fluid/extrapolate.h"
 
-#include <utility>
+#include <algorithm>
 
 #include "fluid/cell_weights.h"
 
 namespace slosh {
+namespace {
 
+constexpr int planes_a_task = 4;
+
+// Where the faces between cells begin along x, y and z.
+struct Inner {
+    int i, j, k;
+    explicit Inner(int axis) : i(axis == 0), j(axis == 1), k(axis == 2) {}
+};
+
+}  // namespace
+
+void Extrapolation::resize(const MacGrid& grid) {
+    rows_a_plane_ = grid.ny + 2;
+    for (std::vector<Row>& rows : rows_) rows.assign(static_cast<size_t>(rows_a_plane_ * (grid.nz + 2)), Row());
+}
+
+// In place: what a layer finds is not yet known to it. A plane looks into the two beside it, so tasks of some planes
+// each run side by side, every second one first.
 void Extrapolation::run(const MacGrid& grid, int layers, Faces& a, Faces& b, Faces& known, Jobs& jobs) {
+    look(grid, known, jobs);
+    const int tasks = (grid.nz + planes_a_task - 1) / planes_a_task;
+    for (int layer = 0; layer < layers; ++layer)
+        for (int odd = 0; odd < 2; ++odd) {
+            const int half = (tasks + 1 - odd) / 2;
+            jobs.run(3 * half, [&](int n) {
+                const int axis = n / half, first = (2 * (n % half) + odd) * planes_a_task;
+                for (int k = first; k < std::min(first + planes_a_task, grid.nz); ++k)
+                    grow(grid, axis, k, layer, a, b, known);
+            });
+        }
+}
+
+void Extrapolation::look(const MacGrid& grid, const Faces& known, Jobs& jobs) {
+    for (int axis = 0; axis < 3; ++axis) {
+        const Inner inner(axis);
+        const float* is = known.axis[axis].data();
+        jobs.run(grid.nz - inner.k, [&](int plane) {
+            const int k = plane + inner.k;
+            for (int j = inner.j; j < grid.ny; ++j) {
+                Row& seen = row(axis, j, k);
+                seen = {false, true};
+                for (int at = grid.at(inner.i, j, k), end = grid.at(grid.nx, j, k); at < end; at += lanes) {
+                    const int here = bits(load(is + at) > 0.0f), counts = first_bits(end - at);
+                    seen.any = seen.any || (here & counts) != 0;
+                    seen.all = seen.all && (here & counts) == counts;
+                }
+            }
+        });
+    }
+}
+
+void Extrapolation::grow(const MacGrid& grid, int axis, int k, int layer, Faces& a, Faces& b, Faces& known) {
+    const Inner inner(axis);
+    if (k < inner.k) return;
     const int strides[] = {1, -1, grid.row, -grid.row, grid.slab, -grid.slab};
     const Float4 one = splat(1.0f), zero = splat(0.0f);
-    for (int axis = 0; axis < 3; ++axis)
-        for_wall_faces(grid, axis, [&](int at, int) {
-            spare_a_.axis[axis][at] = a.axis[axis][at], spare_b_.axis[axis][at] = b.axis[axis][at];
-        });
-    for (int layer = 0; layer < layers; ++layer)
-        for (int axis = 0; axis < 3; ++axis) {
-            const float *old_a = a.axis[axis].data(), *old_b = b.axis[axis].data(), *was = known.axis[axis].data();
-            float *new_a = spare_a_.axis[axis].data(), *new_b = spare_b_.axis[axis].data();
-            float* is = spare_known_.axis[axis].data();
-            for_inner_rows(grid, axis, jobs, [&](int first, int count) {
-                for (int at = first, left = count; left > 0; at += lanes, left -= lanes) {
-                    Float4 here = load(was + at), value_a = load(old_a + at), value_b = load(old_b + at);
-                    Float4 sum = zero;
-                    for (const int stride : strides) sum += load(was + at + stride);
-                    const Int4 reached = (here == 0.0f) & (sum > 0.0f);
-                    if (any(reached)) {
-                        Float4 sum_a = zero, sum_b = zero;
-                        for (const int stride : strides) {
-                            const Float4 w = load(was + at + stride);
-                            sum_a += w * load(old_a + at + stride), sum_b += w * load(old_b + at + stride);
-                        }
-                        const Float4 share = one / select(reached, sum, one);
-                        value_a = select(reached, sum_a * share, value_a);
-                        value_b = select(reached, sum_b * share, value_b);
-                        here = select(reached, one, here);
-                    }
-                    store_first(new_a + at, value_a, left);
-                    store_first(new_b + at, value_b, left);
-                    store_first(is + at, here, left);
-                }
-            });
-            std::swap(a.axis[axis], spare_a_.axis[axis]);
-            std::swap(b.axis[axis], spare_b_.axis[axis]);
-            std::swap(known.axis[axis], spare_known_.axis[axis]);
+    const float number = static_cast<float>(layer);
+    const Float4 found = splat(1 / (number + 2)), before = splat(1 / (number + 1.5f));
+    float *of_a = a.axis[axis].data(), *of_b = b.axis[axis].data(), *is = known.axis[axis].data();
+    for (int j = inner.j; j < grid.ny; ++j) {
+        Row& own = row(axis, j, k);
+        const bool reached_by_others =
+            row(axis, j - 1, k).any || row(axis, j + 1, k).any || row(axis, j, k - 1).any || row(axis, j, k + 1).any;
+        if (own.all || !(own.any || reached_by_others)) continue;
+        bool all = true;
+        for (int at = grid.at(inner.i, j, k), end = grid.at(grid.nx, j, k); at < end; at += lanes) {
+            const Float4 here = load(is + at);
+            const Int4 unknown = here == 0.0f;
+            const int counts = first_bits(end - at);
+            if ((bits(unknown) & counts) == 0) continue;
+            Float4 sum = zero;
+            for (const int stride : strides) sum += select(load(is + at + stride) > before, one, zero);
+            const Int4 reached = unknown & (sum > 0.0f);
+            all = all && (bits(unknown & ~reached) & counts) == 0;
+            if ((bits(reached) & counts) == 0) continue;
+            Float4 sum_a = zero, sum_b = zero;
+            for (const int stride : strides) {
+                const Float4 w = select(load(is + at + stride) > before, one, zero);
+                sum_a += w * load(of_a + at + stride), sum_b += w * load(of_b + at + stride);
+            }
+            const Float4 share = one / select(reached, sum, one);
+            store_first(of_a + at, select(reached, sum_a * share, load_first(of_a + at, end - at)), end - at);
+            store_first(of_b + at, select(reached, sum_b * share, load_first(of_b + at, end - at)), end - at);
+            store_first(is + at, select(reached, found, load_first(is + at, end - at)), end - at);
+            own.any = true;
         }
+        own.all = all;
+    }
 }
 
 }  // namespace slosh

@@ -1,5 +1,7 @@
 // Velocities past the free surface: every layer of unknown faces takes the mean of the known ones next to it.
 #pragma once
+#include <vector>
+
 #include "base/jobs.h"
 #include "fluid/grid_particles.h"
 
@@ -33,15 +35,22 @@ void for_wall_faces(const MacGrid& grid, int axis, F&& f) {
 
 class Extrapolation {
 public:
-    void resize(const MacGrid& grid) {
-        for (Faces* spare : {&spare_a_, &spare_b_, &spare_known_}) spare->assign(grid);
-    }
-    // Both fields by the same weights. `known` is 1 or 0 and grows with them; on outer walls and in the border it is 0,
-    // and the fields stay there as they are.
+    void resize(const MacGrid&);
+    // Both fields by the same weights. `known` is 1 or 0 and grows with them: 1/2 in the first layer, 1/3 in the
+    // second. On outer walls and in the border it is 0, and the fields stay there as they are.
     void run(const MacGrid&, int layers, Faces& a, Faces& b, Faces& known, Jobs&);
 
 private:
-    Faces spare_a_, spare_b_, spare_known_;
+    // Of a row of faces, by its place in a plane of rows with a border around it.
+    struct Row {
+        bool any = false, all = false;  // known
+    };
+    void look(const MacGrid&, const Faces& known, Jobs&);
+    void grow(const MacGrid&, int axis, int plane, int layer, Faces& a, Faces& b, Faces& known);
+    Row& row(int axis, int j, int k) { return rows_[axis][static_cast<size_t>((j + 1) + (k + 1) * rows_a_plane_)]; }
+
+    int rows_a_plane_ = 0;
+    std::vector<Row> rows_[3];
 };
 
 }  // namespace slosh

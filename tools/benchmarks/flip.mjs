@@ -2,8 +2,7 @@
 // many particles and cells; and what of a step the pressure takes.
 //
 // The work of a step changes a little while the block falls, bursts and sloshes, but it is the same in every program and
-// on any number of threads: what is compared has done the same first steps. The first of them also wait for node, which
-// compiles wasm again, and better, while it runs.
+// on any number of threads: what is compared has done the same first steps.
 
 import { asSettings } from '../../tests/reference/comparing.mjs';
 import { bars as allBars } from './bars.mjs';
