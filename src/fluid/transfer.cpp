@@ -1,6 +1,7 @@
 #include "fluid/transfer.h"
 
 #include "fluid/cell_weights.h"
+#include "fluid/mac_sample.h"
 
 namespace slosh {
 namespace {
@@ -198,6 +199,19 @@ void mirror_in_walls(const MacGrid& grid, Faces& velocity) {
                 for_wall_pairs(grid, wall, [&](int outside, int inside) {
                     velocity.axis[axis][outside] = velocity.axis[axis][inside];
                 });
+}
+
+void cells_to_particles(const MacGrid& grid, const MacFrame& frame, const Padded<float>& a, const Padded<float>* b,
+                        float unit, const GridParticles& p, Padded<float>& out, Jobs& jobs) {
+    jobs.for_range(p.count, particle_block, [&](int begin, int end) {
+        for (int i = begin; i < end; i += lanes) {
+            Float4 place[3];
+            for (int d = 0; d < 3; ++d) place[d] = frame.in_cells(d, load(&p.x[d][i]));
+            Float4 value = sample_centres(grid, a.data(), place);
+            if (b) value += sample_centres(grid, b->data(), place);
+            store_first(&out[i], unit * value, end - i);
+        }
+    });
 }
 
 }  // namespace slosh

@@ -30,4 +30,8 @@ void grid_to_affine_particles(const MacGrid&, const MacFrame&, const CellSort&, 
 // Gives faces beyond the container's walls the velocity of those before them, so that what slides along slips.
 void mirror_in_walls(const MacGrid&, Faces& velocity);
 
+// What lies in the centres of cells, `a` and, unless it is null, `b` added up, at the particles and in this unit.
+void cells_to_particles(const MacGrid&, const MacFrame&, const Padded<float>& a, const Padded<float>* b, float unit,
+                        const GridParticles&, Padded<float>& out, Jobs&);
+
 }  // namespace slosh

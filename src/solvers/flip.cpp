@@ -12,13 +12,13 @@
 #include "fluid/face_forces.h"
 #include "fluid/free_flight.h"
 #include "fluid/grid_layout.h"
-#include "fluid/mac_sample.h"
 #include "fluid/pressure_replay.h"
 #include "fluid/projection.h"
 #include "fluid/reseed.h"
 #include "fluid/surface_tension.h"
 #include "fluid/transfer.h"
 #include "fluid/viscosity.h"
+#include "fluid/volume_drift.h"
 #include "solvers/measure.h"
 #include "solvers/solvers.h"
 
@@ -202,8 +202,9 @@ private:
         bool changed;
         {
             const auto scope = profile_.scope("reseed");
-            changed = reseeding_.run(grid_, frame_, cells_, velocity_, bounds, substeps_done_, flow_, front_,
-                                     [&](int cell) { return surface_[cell] < 0 && is_inside(cell); });
+            changed =
+                reseeding_.run(grid_, frame_, cells_, velocity_, bounds, substeps_done_, flow_, front_,
+                               [&](int cell) { return surface_[cell] < 0 && is_inside(grid_, surface_, open_, cell); });
         }
         if (changed) sort();
     }
@@ -297,30 +298,10 @@ private:
         iterations_ += solver.solve(system_, pressure, options, jobs_).iterations;
     }
 
-    // Where there are more particles than at rest the fluid expands a little, and inside, where there are fewer, it
-    // closes up.
     void find_source(float dt) {
-        constexpr float slack = 0.02f;  // so much is chance
         const float rate = std::min(def_.volume_correction, 0.5f / dt);
-        jobs_.run(grid_.nz, [&](int k) {
-            for (int j = 0; j < grid_.ny; ++j)
-                for (int at = grid_.at(0, j, k), end = at + grid_.nx; at < end; ++at) {
-                    const float excess = std::min(cell_density_[at] - 1, 1.0f);
-                    const bool counts = excess > 0 ? excess > slack : excess < -slack && is_inside(at);
-                    source_[at] = counts ? rate * excess : 0;
-                }
-        });
+        correct_volume(grid_, cell_density_, surface_, open_, rate, source_, jobs_);
         if (cut_) cut_->cut_source(open_, source_, jobs_);
-    }
-    // Fluid, or a wall, on all sides.
-    bool is_inside(int at) const {
-        bool inside = true;
-        for (int axis = 0; axis < 3; ++axis) {
-            const int next = grid_.stride(axis);
-            inside &= surface_[at - next] < 0 || open_.axis[axis][at] == 0;
-            inside &= surface_[at + next] < 0 || open_.axis[axis][at + next] == 0;
-        }
-        return inside;
     }
 
     void make_incompressible() {
@@ -420,19 +401,10 @@ private:
         if (is_seen_) return;
         is_seen_ = true;
         density_seen_.set_count(front_.count), pressure_seen_.set_count(front_.count);
-        const float unit = pascals();
-        jobs_.for_range(front_.count, particle_block, [&](int begin, int end) {
-            for (int i = begin; i < end; i += lanes) {
-                Float4 place[3];
-                for (int d = 0; d < 3; ++d) place[d] = frame_.in_cells(d, load(&front_.x[d][i]));
-                store_first(&density_seen_[i], rest_density * sample_centres(grid_, cell_density_.data(), place),
-                            end - i);
-                Float4 pressure = sample_centres(grid_, pressure_.data(), place);
-                if (def_.viscosity > 0 && viscous_pressure_.size() > 0)
-                    pressure += sample_centres(grid_, viscous_pressure_.data(), place);
-                store_first(&pressure_seen_[i], unit * pressure, end - i);
-            }
-        });
+        cells_to_particles(grid_, frame_, cell_density_, nullptr, rest_density, front_, density_seen_, jobs_);
+        const bool two = def_.viscosity > 0 && viscous_pressure_.size() > 0;
+        cells_to_particles(grid_, frame_, pressure_, two ? &viscous_pressure_ : nullptr, pascals(), front_,
+                           pressure_seen_, jobs_);
     }
 
     static constexpr float rest_density = 1000;

@@ -7,8 +7,7 @@
 #include "fluid/bounce.h"
 #include "fluid/near_walls.h"
 #include "solvers/measure.h"
-#include "solvers/mueller_adaptive.h"
-#include "solvers/mueller_kinds.h"
+#include "solvers/mueller_forces.h"
 #include "solvers/solvers.h"
 #include "solvers/sph_smoothing.h"
 #include "solvers/sph_sources.h"
@@ -30,8 +29,8 @@ public:
         spacing_ = sph::spacing_at_rest<D>(domain, start.count(), def.particles);
         h_ = sph::support_within<D>(domain.walls, def.smoothing * spacing_);
         integrals_ = WallIntegrals(D, h_);
-        for (Padded<float>* a : {&density_, &pressure_, &mass_, &push_, &weight_, &drag_, &volume_, &limit_})
-            a->assign(room);
+        for (Padded<float>* a : {&density_, &pressure_, &mass_, &limit_}) a->assign(room);
+        forces_.resize(room);
         density_sums_.resize(room);
         force_sums_.resize(room);
         for (auto& a : acceleration_) a.assign(room);
@@ -111,8 +110,7 @@ private:
     void retune_scales() {
         const bool in_plane = D == 2 && def_.kernels == MuellerSphDef::planar;
         density_scale_ = in_plane ? Poly6<2>(h_).scale : Poly6<3>(h_).scale;
-        push_scale_ = in_plane ? Spiky<2>(h_).slope_scale : Spiky<3>(h_).slope_scale;
-        drag_scale_ = in_plane ? ViscosityKernel<2>(h_).laplacian_scale : ViscosityKernel<3>(h_).laplacian_scale;
+        forces_.retune(in_plane, h_);
         const auto w = [&](float n) { return Poly6<D>::w(splat(spacing_ * spacing_ * n / (h_ * h_)))[0]; };
         const float volume = def_.mass > 0 ? def_.mass / def_.rest_density[0]
                                            : 1 / (sph::lattice_sum<D>(spacing_, h_, w) * density_scale_);
@@ -120,7 +118,6 @@ private:
     }
 
     float rest_density(int i) const { return kinds_.rest_density(front_.kind[i]); }
-    float viscosity(int i) const { return kinds_.viscosity(front_.kind[i]); }
 
     // Bounds by what moves and by sound, by gravity within the step, by viscosity and by drag.
     int substeps_for(float dt) const {
@@ -336,68 +333,21 @@ private:
     template <class Search>
     void find_forces(Search& search) {
         const auto scope = profile_.scope("forces");
+        const auto walk = [&](const auto& kernel) {
+            sph::walk<D>(search.cells, search.strips, kernel, force_sums_, front_, jobs_,
+                         [&](int begin, int end) { keep_accelerations(begin, end); });
+        };
+        const mueller::Fluid<D> fluid{front_,           kinds_,        mass_.data(), density_.data(),
+                                      pressure_.data(), limit_.data(), crowded_,     h_};
         const bool printed = def_.force == MuellerSphDef::printed && !def_.adaptive;
         if constexpr (Search::listed) {
-            if (def_.adaptive) return find_adaptive_forces(search);
-            if (printed) return find_general_forces<true>(search);
-            if (!kinds_.alike()) return find_general_forces<false>(search);
+            if (def_.adaptive) return forces_.adaptive(fluid, smoothing_.spans(), jobs_, walk);
+            if (printed) return forces_.template general<true>(fluid, limit_, jobs_, walk);
+            if (!kinds_.alike()) return forces_.template general<false>(fluid, limit_, jobs_, walk);
         } else {
-            if (printed) return find_printed_forces(search);
+            if (printed) return forces_.printed(fluid, jobs_, walk);
         }
-        find_plain_forces(search);
-    }
-
-    void sum_forces(auto& search, const auto& kernel) {
-        sph::walk<D>(search.cells, search.strips, kernel, force_sums_, front_, jobs_,
-                     [&](int begin, int end) { keep_accelerations(begin, end); });
-    }
-
-    void find_plain_forces(auto& search) {
-        for_each([&](int i) {
-            const float per_rho = 1 / density_[i];
-            push_[i] = mass_[i] * push_scale_ * pressure_[i] * per_rho * per_rho;
-            drag_[i] = 0.5f * mass_[i] * drag_scale_ * viscosity(i) * per_rho;
-        });
-        const auto sum = [&]<bool capped>() {
-            sum_forces(search,
-                       mueller::PlainForces<D, capped>{front_, push_.data(), drag_.data(), limit_.data(), 1 / h_});
-        };
-        crowded_ ? sum.template operator()<true>() : sum.template operator()<false>();
-    }
-
-    void find_printed_forces(auto& search) {
-        for_each([&](int i) {
-            push_[i] = mass_[i] * push_scale_ * pressure_[i];
-            volume_[i] = 1 / density_[i];
-        });
-        const float drag = kinds_.mass(front_.kind[0]) * drag_scale_ * viscosity(0);
-        const auto sum = [&]<bool capped>() {
-            sum_forces(search, mueller::PrintedForces<D, capped>{front_, push_.data(), volume_.data(), limit_.data(),
-                                                                 drag, 1 / h_});
-        };
-        crowded_ ? sum.template operator()<true>() : sum.template operator()<false>();
-    }
-
-    template <bool printed>
-    void find_general_forces(auto& search) {
-        for_each([&](int i) {
-            const float per_rho = 1 / density_[i], per_rho2 = per_rho * per_rho;
-            push_[i] = push_scale_ * pressure_[i] * (printed ? 1 : per_rho2);
-            weight_[i] = mass_[i] * (printed ? per_rho2 : 1);
-            drag_[i] = drag_scale_ * viscosity(i), volume_[i] = per_rho;
-            if (!crowded_) limit_[i] = far_away;
-        });
-        sum_forces(search, mueller::GeneralForces<D, printed>{front_, push_.data(), weight_.data(), drag_.data(),
-                                                              volume_.data(), mass_.data(), limit_.data(), 1 / h_});
-    }
-
-    void find_adaptive_forces(auto& search) {
-        for_each([&](int i) {
-            volume_[i] = 1 / density_[i];
-            push_[i] = push_scale_ * pressure_[i] * volume_[i] * volume_[i], drag_[i] = drag_scale_ * viscosity(i);
-        });
-        sum_forces(search, mueller::AdaptiveForces<D>{front_, push_.data(), drag_.data(), volume_.data(), mass_.data(),
-                                                      smoothing_.spans(), 1 / h_});
+        forces_.plain(fluid, jobs_, walk);
     }
 
     void keep_accelerations(int begin, int end) {
@@ -426,7 +376,7 @@ private:
     Domain domain_;
     Jobs& jobs_;
     float spacing_ = 1, h_ = 1;
-    float density_scale_ = 1, push_scale_ = 1, drag_scale_ = 1;  // of the kernels
+    float density_scale_ = 1;  // of the kernel
     mueller::Kinds kinds_;
     bool crowded_ = false;  // somebody has more neighbours than count
     bool begun_ = false;
@@ -441,8 +391,9 @@ private:
     Padded<float> density_, pressure_, acceleration_[D];
     std::array<Padded<float>*, 3> accelerations_{&acceleration_[0], &acceleration_[1], &acceleration_[D - 1]};
     sph::Flow<D> flow_;
-    Padded<float> mass_, push_, weight_, drag_, volume_, limit_;  // what the kernels of mueller_passes.h read
-    Padded<float> start_x_[D], start_v_[D];                       // for rk2 only
+    Padded<float> mass_, limit_;             // what the kernels of mueller_passes.h read
+    Padded<float> start_x_[D], start_v_[D];  // for rk2 only
+    mueller::Forces<D> forces_;
     std::vector<Stir> hands_;
     // Straight over the cells, or with lists of pairs.
     struct Straight {
