@@ -38,21 +38,29 @@ inline void wake_all(std::atomic<uint32_t>& word) {
 #endif
 }
 
-// The blocks of a loop that a worker begins with, in one word: the first that nobody has claimed, and where they end.
+// The blocks of a loop that a worker begins with, in one word: the first that nobody has claimed, where they end, and
+// whether they must be taken from the front.
 struct alignas(64) Share {
+    static constexpr uint32_t in_order = 1u << 31;
     std::atomic<uint64_t> left{0};
 
-    static uint64_t of(uint32_t begin, uint32_t end) { return static_cast<uint64_t>(begin) << 32 | end; }
-    void fill(uint32_t begin, uint32_t end) { left.store(of(begin, end), std::memory_order_release); }
-    // The first block for whom they are, the last for all others; -1 where none is left.
+    static uint64_t of(uint32_t begin, uint32_t end, uint32_t order) {
+        return static_cast<uint64_t>(begin) << 32 | order | end;
+    }
+    void fill(uint32_t begin, uint32_t end, uint32_t order) {
+        left.store(of(begin, end, order), std::memory_order_release);
+    }
+    // The first block for whom they are, for all others the last; -1 where none is left.
     int claim(bool own) {
         uint64_t seen = left.load(std::memory_order_acquire);
         for (;;) {
-            const auto begin = static_cast<uint32_t>(seen >> 32), end = static_cast<uint32_t>(seen);
+            const auto begin = static_cast<uint32_t>(seen >> 32), low = static_cast<uint32_t>(seen);
+            const uint32_t end = low & ~in_order, order = low & in_order;
             if (begin >= end) return -1;
-            const uint64_t rest = own ? of(begin + 1, end) : of(begin, end - 1);
+            const bool first = own || order;
+            const uint64_t rest = first ? of(begin + 1, end, order) : of(begin, end - 1, order);
             if (left.compare_exchange_weak(seen, rest, std::memory_order_acq_rel))
-                return static_cast<int>(own ? begin : end - 1);
+                return static_cast<int>(first ? begin : end - 1);
         }
     }
 };
@@ -123,7 +131,7 @@ Jobs::~Jobs() {
 
 int Jobs::workers() const { return static_cast<int>(pool_->threads.size()) + 1; }
 
-void Jobs::run_blocks(int blocks, Call call, void* context) {
+void Jobs::run_blocks(bool in_order, int blocks, Call call, void* context) {
     Pool& pool = *pool_;
     if (blocks <= 1 || pool.threads.empty()) {
         for (int b = 0; b < blocks; ++b) call(context, b);
@@ -132,10 +140,12 @@ void Jobs::run_blocks(int blocks, Call call, void* context) {
     pool.call = call;
     pool.context = context;
     pool.blocks_done.store(0, std::memory_order_relaxed);
-    const auto from = [&](size_t share) {
-        return static_cast<uint32_t>(static_cast<uint64_t>(blocks) * share / pool.shares.size());
-    };
-    for (size_t n = 0; n < pool.shares.size(); ++n) pool.shares[n].fill(from(n), from(n + 1));
+    const auto all = static_cast<uint64_t>(blocks), shares = static_cast<uint64_t>(pool.shares.size());
+    for (uint64_t n = 0; Share & share : pool.shares) {
+        if (in_order) share.fill(0, n == 0 ? static_cast<uint32_t>(all) : 0, Share::in_order);
+        else share.fill(static_cast<uint32_t>(all * n / shares), static_cast<uint32_t>(all * (n + 1) / shares), 0);
+        ++n;
+    }
     pool.announce();
     pool.take_part(0);
     // At most one block a worker is still running: too short a wait to sleep.

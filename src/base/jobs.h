@@ -2,7 +2,8 @@
 // never by the number of workers, so sums are the same bits for any number of them.
 //
 // Each worker begins with a share of the blocks, the same in every loop of as many: what a block touches
-// is then still near the core that touched it last. Who has none left takes from the others' far ends.
+// is then still near the core that touched it last. Who has none left takes from the others' far ends. Where
+// the order counts all blocks are one share, which everybody takes from the front.
 // A claim is a compare-exchange of the share's bounds; what it needs to know was written before they were.
 // The loop is over when every block is done, not when every worker has checked in. Idle workers spin
 // for some tens of microseconds (the next loop of a step is usually that close), then sleep.
@@ -49,17 +50,28 @@ public:
     // f(block) for each block in [0, blocks), in any order, on any worker.
     template <class F>
     void run(int blocks, F&& f) {
+        run_as(false, blocks, f);
+    }
+
+    // The same, and when a block begins, all before it have: it may wait for what they do.
+    template <class F>
+    void run_in_order(int blocks, F&& f) {
+        run_as(true, blocks, f);
+    }
+
+private:
+    template <class F>
+    void run_as(bool in_order, int blocks, F&& f) {
         using Function = std::remove_reference_t<F>;
         Call call = [](void* context, int b) { (*static_cast<Function*>(context))(b); };
         // Nobody may know which one it is: a linker that does puts the loops of a step into one function, whose
         // accumulators then live on the stack.
         asm volatile("" : "+r"(call));
-        run_blocks(blocks, call, const_cast<void*>(static_cast<const void*>(std::addressof(f))));
+        run_blocks(in_order, blocks, call, const_cast<void*>(static_cast<const void*>(std::addressof(f))));
     }
 
-private:
     using Call = void (*)(void*, int);
-    void run_blocks(int blocks, Call, void* context);
+    void run_blocks(bool in_order, int blocks, Call, void* context);
     struct Pool;
     std::unique_ptr<Pool> pool_;
 };

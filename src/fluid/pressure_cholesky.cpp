@@ -51,13 +51,13 @@ void IncompleteCholesky::reshape(const MacGrid& grid) {
     progress_ = std::make_unique<Progress[]>(static_cast<size_t>(tasks_));
 }
 
-// f(rows) for all rows, those that come before it in the natural order, or after it, before every other. Jobs hands out
-// tasks in order: the one that a task follows is done or at work.
+// f(rows) for all rows, those that come before it in the natural order, or after it, before every other. Tasks begin in
+// order: the one that a task follows is done or at work.
 template <class F>
 void IncompleteCholesky::sweep(const FluidRows& fluid, bool upwards, Jobs& jobs, F&& f) {
     const int steps = fluid.grid().ny + lanes - 1;
     for (int task = 0; task < tasks_; ++task) progress_[static_cast<size_t>(task)].steps = 0;
-    jobs.run(tasks_, [&](int task) {
+    jobs.run_in_order(tasks_, [&](int task) {
         const int slab = (upwards ? task : tasks_ - 1 - task) * lanes;
         std::atomic<int>& done = progress_[static_cast<size_t>(task)].steps;
         for (int step = 0; step < steps; ++step) {

@@ -114,6 +114,27 @@ TEST(Jobs, OneInsideAnother) {
     EXPECT_EQ(total.load(), 200 * 50);
 }
 
+// Of the blocks before one that begins, each other worker may have claimed one and not come to say so.
+TEST(Jobs, InOrderABlockBeginsAfterAllBeforeIt) {
+    for (const int workers : {1, 2, 3, 5}) {
+        Jobs jobs(workers);
+        std::atomic<int> most_missing{0};
+        for (int loop = 0; loop < 3000; ++loop) {
+            constexpr int blocks = 17;
+            std::atomic<bool> begun[blocks] = {};
+            jobs.run_in_order(blocks, [&](int b) {
+                begun[b] = true;
+                int missing = 0;
+                for (int k = 0; k < b; ++k) missing += !begun[k];
+                for (int most = most_missing; missing > most && !most_missing.compare_exchange_weak(most, missing);) {
+                }
+            });
+            jobs.run(2, [](int) {});  // some of the workers come late to the next
+        }
+        EXPECT_LT(most_missing, workers);
+    }
+}
+
 TEST(Jobs, MoreWorkersThanCores) {
     Jobs jobs(8);
     for (int loop = 0; loop < 200; ++loop) expect_each_once(jobs, 100, 3);
