@@ -266,7 +266,7 @@ Nearest nearest(const AnyCells& cells, const sph::Arrays<D>& p, const float* mas
                     const Float4 dx = load(&p.x[d][j]) - at[d];
                     r2 += dx * dx;
                 }
-                const int chosen = bits(r2 <= bound) & first_bits(runs[k].end - j);
+                const int chosen = bits(r2 <= bound);  // lanes behind the run count, too: see Run
                 if constexpr (by_mass) store_chosen(masses + held, load(mass + j), chosen);
                 held += store_chosen(found + held, r2, chosen);
                 if (held < room) continue;
