@@ -114,7 +114,7 @@ void App::draw() {
     std::string error;
     Frame frame{particles(), settings_.scene.domain, container_.motion(), camera_, settings_.look, dpr_};
     frame.observed = observe(frame.particles, settings_.look.colour_by);
-    frame.picked = look_at_picked(frame.particles);
+    frame.picked = look_at_picked(frame.particles, readings_.sides[0].picked);
     frame.slice = settings_.scene.slice;
     frame.diffuse = foam_of(0);
     frame.timers = timers_.get();

@@ -103,6 +103,7 @@ private:
     SetResult::Status compare(std::string_view text);
     Half left_half() const;
     glm::vec2 in_half(const PointerEvent&);
+    Particles pointed_at() const;
     void step_other(float dt, std::span<const Stir> hands, const Motion& container);
     void draw_beside(const Frame&, std::string& error);
     void measure_sides();
@@ -120,7 +121,7 @@ private:
     void follow_camera();
     void look_around(double now_ms);
     void pick(const Input::Click&);
-    int look_at_picked(const Particles&);
+    int look_at_picked(const Particles&, Picked&) const;
     std::span<const float> observe(const Particles&, int colour_by);
     std::span<const float> observe_bodies(const Observed&);
     bool deep() const { return settings_.scene.domain.dimensions == 3; }

@@ -73,6 +73,7 @@ void App::draw_beside(const Frame& first, std::string& error) {
     Settings& settings = other_->settings();
     Frame second{other_->particles(), settings.scene.domain, first.container, camera_, settings.look, dpr_};
     second.observed = observe(second.particles, settings.look.colour_by);
+    second.picked = look_at_picked(second.particles, readings_.sides[1].picked);
     second.slice = settings.scene.slice;
     second.diffuse = foam_of(1);
     second.timers = first.timers;

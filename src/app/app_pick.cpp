@@ -8,9 +8,14 @@
 
 namespace slosh {
 
+// The particles of the simulation that the pointer is on, of two side by side.
+Particles App::pointed_at() const {
+    return SLOSH_PANEL && on_right_ && other_ && other_->started() ? other_->particles() : particles();
+}
+
 // The nearest one along the pixel's ray that the pixel covers; none lets go of what was picked.
 void App::pick(const Input::Click& click) {
-    const Particles p = particles();
+    const Particles p = pointed_at();
     const Ray ray = camera_.to_ray(click.pixel);
     // A little more than is drawn, for small particles and large fingers.
     const float reach = std::max(1.05f * p.radius * settings_.look.point_size, 5 * dpr_ / camera_.pixels_per_unit());
@@ -28,21 +33,21 @@ void App::pick(const Input::Click& click) {
 }
 
 // Its slot now, -1 for none; its values go to the panel.
-int App::look_at_picked(const Particles& p) {
-    readings_.picked = {};
+int App::look_at_picked(const Particles& p, Picked& seen) const {
+    seen = {};
     if (picked_ < 0) return -1;
     const auto found = std::find(p.id.begin(), p.id.begin() + p.count, static_cast<uint32_t>(picked_));
     if (found == p.id.begin() + p.count) return -1;
     const auto i = static_cast<size_t>(found - p.id.begin());
     const glm::vec3 velocity{p.vx[i], p.vy[i], deep() ? p.vz[i] : 0.0f};
-    readings_.picked = {true,
-                        p.id[i],
-                        p.kind[i],
-                        static_cast<int>(neighbours_of(p, static_cast<int>(i)).size()),
-                        {p.x[i], p.y[i], deep() ? p.z[i] : 0.0f},
-                        glm::length(velocity),
-                        p.density.empty() ? 0 : p.density[i],
-                        p.pressure.empty() ? 0 : p.pressure[i]};
+    seen = {true,
+            p.id[i],
+            p.kind[i],
+            static_cast<int>(neighbours_of(p, static_cast<int>(i)).size()),
+            {p.x[i], p.y[i], deep() ? p.z[i] : 0.0f},
+            glm::length(velocity),
+            p.density.empty() ? 0 : p.density[i],
+            p.pressure.empty() ? 0 : p.pressure[i]};
     return static_cast<int>(i);
 }
 

@@ -10,7 +10,7 @@ namespace slosh {
 Pick App::body_at(const PointerEvent& event) const {
     if (event.type != PointerEvent::down || (event.buttons & PointerEvent::right)) return {};
     const float reach = (event.device == PointerEvent::touch ? 12 : 3) * dpr_ / camera_.pixels_per_unit();
-    return pick_body(particles().bodies, camera_, event.pixel, reach);
+    return pick_body(pointed_at().bodies, camera_, event.pixel, reach);
 }
 
 std::span<const float> App::observe_bodies(const Observed& view) {

@@ -38,6 +38,7 @@ struct Side {
     GridView grid;                // of a fluid on a grid: its works, valid for this frame
     glm::vec2 slice_range{0, 0};  // the values at both ends of the colours of its slice
     glm::vec2 corner{0, 0};       // where its picture begins, device pixels from the canvas's upper left corner
+    Picked picked;                // the same one of both
     // Where there are two:
     Look look;
     Slice slice;
@@ -68,7 +69,6 @@ struct Readings {
     int fullest_cell = 0;          // particles in it, where cells are shown
     float tilt = 0;                // degrees
     std::string_view notice;       // a line that must be seen, or ""
-    Picked picked;
     Sample sample;  // where wants_samples()
     Camera camera;  // of each side
     bool compares = false;

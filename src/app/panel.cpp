@@ -75,7 +75,6 @@ private:
     void head(Settings&, const Readings&, Wishes&);
     void notice(std::string_view, Wishes&);
     void figures(const Look&, const Readings&);
-    void picked(const Scene&, const Picked&);
     void parameters(Settings&, const Readings&, PanelRows&, Wishes&);
 
     ImGuiContext* context_;
@@ -244,7 +243,7 @@ void Panel::window(Settings& settings, const Readings& readings, Wishes& wishes)
     head(settings, readings, wishes);
     PanelRows rows(wishes, settings.scene.name, pending_key_, pending_);
     tool_bar(settings, rows, wishes, dpr_);
-    if (readings.picked.any) picked(settings.scene, readings.picked);
+    picked_particle(settings.scene, readings);
     figures(settings.look, readings);
     plotting_ = plots_.draw(settings.scene, dpr_);
     parameters(settings, readings, rows, wishes);
@@ -333,29 +332,6 @@ void Panel::figures(const Look& look, const Readings& readings) {
         ImGui::SetItemTooltip("%016llx\nThe same for the same run on every machine.",
                               static_cast<unsigned long long>(readings.hash));
     }
-}
-
-void Panel::picked(const Scene& scene, const Picked& p) {
-    if (!ImGui::CollapsingHeader("Picked particle", ImGuiTreeNodeFlags_DefaultOpen)) return;
-    const float middle = ImGui::GetCursorPosX() + 0.4f * ImGui::GetContentRegionAvail().x;
-    const auto row = [&](const char* name, std::string_view unit, const char* format, auto... values) {
-        char text[96];
-        std::snprintf(text, sizeof text, format, values...);
-        ImGui::TextDisabled("%s", name);
-        ImGui::SameLine(middle);
-        ImGui::Text("%s %.*s", text, static_cast<int>(unit.size()), unit.data());
-    };
-    const auto number = [](float v) { return static_cast<double>(v); };
-    row("number, kind", "", "%u, %d", p.id, p.kind);
-    if (scene.domain.dimensions == 2)
-        row("position", scene.unit, "%.3g, %.3g", number(p.position.x), number(p.position.y));
-    else
-        row("position", scene.unit, "%.3g, %.3g, %.3g", number(p.position.x), number(p.position.y),
-            number(p.position.z));
-    row("speed", unit_of(scene, Look::speed), "%.4g", number(p.speed));
-    row("density", unit_of(scene, Look::density), "%.5g", number(p.density));
-    row("pressure", unit_of(scene, Look::pressure), "%.4g", number(p.pressure));
-    row("neighbours", "", "%d", p.neighbours);
 }
 
 void Panel::parameters(Settings& settings, const Readings& readings, PanelRows& rows, Wishes& wishes) {

@@ -1,4 +1,4 @@
-// The numbers in the cells of a slice.
+// The numbers in the cells of a slice, and those of a picked particle.
 #include "app/panel_parts.h"
 
 namespace slosh {
@@ -28,6 +28,35 @@ void cell_numbers(const Settings& settings, const Readings& readings, SliceNumbe
             draw.AddText(font, size, at, ink, number.text.c_str());
         }
     }
+}
+
+void picked_particle(const Scene& scene, const Readings& readings) {
+    const Picked* seen[2];
+    int count = 0;
+    for (const Side& side : readings.sides)
+        if (side.picked.any && (readings.compares || &side == &readings.sides[0])) seen[count++] = &side.picked;
+    if (count == 0 || !ImGui::CollapsingHeader("Picked particle", ImGuiTreeNodeFlags_DefaultOpen)) return;
+    const float left = ImGui::GetCursorPosX(), width = ImGui::GetContentRegionAvail().x;
+    const float first = count == 1 ? 0.4f : 0.28f, next = 0.36f;
+    const auto row = [&](const char* name, std::string_view unit, const char* format, auto value_of) {
+        ImGui::TextDisabled("%s", name);
+        for (int i = 0; i < count; ++i) {
+            char text[96];
+            std::snprintf(text, sizeof text, format, value_of(*seen[i]));
+            ImGui::SameLine(left + width * (first + next * static_cast<float>(i)));
+            ImGui::Text("%s %.*s", text, static_cast<int>(unit.size()), unit.data());
+        }
+    };
+    const auto number = [](float v) { return static_cast<double>(v); };
+    row("number", "", "%u", [](const Picked& p) { return p.id; });
+    row("kind", "", "%d", [](const Picked& p) { return p.kind; });
+    constexpr const char* axes[] = {"x", "y", "z"};
+    for (int d = 0; d < scene.domain.dimensions; ++d)
+        row(axes[d], scene.unit, "%.4g", [&](const Picked& p) { return number(p.position[d]); });
+    row("speed", unit_of(scene, Look::speed), "%.4g", [&](const Picked& p) { return number(p.speed); });
+    row("density", unit_of(scene, Look::density), "%.5g", [&](const Picked& p) { return number(p.density); });
+    row("pressure", unit_of(scene, Look::pressure), "%.4g", [&](const Picked& p) { return number(p.pressure); });
+    row("neighbours", "", "%d", [](const Picked& p) { return p.neighbours; });
 }
 
 }  // namespace slosh

@@ -41,6 +41,9 @@ void compare_row(const Settings&, const Readings&, std::string& text, Wishes&, f
 // The numbers in the cells of a slice, below every window.
 void cell_numbers(const Settings&, const Readings&, SliceNumbers&, float dpr);
 
+// What the picked particle carries, of two simulations side by side a column each; nothing where none is picked.
+void picked_particle(const Scene&, const Readings&);
+
 // How far from solved the last pressure solve was, before the first iteration and after each: a logarithmic plot, and
 // which of them the slice shows. A click or the slider below chooses another.
 void residual_plot(const Slice&, const Readings&, Wishes&, float dpr);

@@ -8,16 +8,17 @@
 namespace slosh {
 namespace {
 
-// The way over dt in cells, of four particles that start in the sampler's cell at `from`.
+// The way over dt in cells, of four particles at `from`.
 template <Advection scheme>
 struct Path {
     const MacSampler anywhere;
+    const Faces& velocity;
     Float4 per_edge[3], top[3];  // dt / edge; where the grid ends
 
     void velocity_at(const Float4 (&from)[3], const Float4 (&way)[3], float share, Float4 (&out)[3]) const {
         Float4 place[3];
         for (int d = 0; d < 3; ++d) place[d] = clamp(from[d] + way[d] * share, splat(0.0f), top[d]);
-        anywhere.sample(place, out);
+        anywhere.sample(anywhere.around(place), velocity, out);
         for (int d = 0; d < 3; ++d) out[d] *= per_edge[d];
     }
     // `first` is the velocity at the start and becomes the way.
@@ -37,9 +38,9 @@ struct Path {
 };
 
 template <Advection scheme>
-void advect_by(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, const Faces& velocity, float dt,
-               const uint8_t* ballistic, GridParticles& p, Jobs& jobs) {
-    Path<scheme> path{MacSampler(grid, velocity), {}, {}};
+void advect_by(const MacGrid& grid, const MacFrame& frame, const Departure& departure, float dt, GridParticles& p,
+               Jobs& jobs) {
+    Path<scheme> path{MacSampler(grid), departure.velocity, {}, {}};
     for (int d = 0; d < 3; ++d) path.per_edge[d] = splat(dt * frame.per_edge[d]), path.top[d] = splat(frame.top[d]);
     // A hair's breadth inside: what lies on the far end of a cell belongs to the next one.
     Float4 lowest[3], highest[3];
@@ -47,31 +48,27 @@ void advect_by(const MacGrid& grid, const MacFrame& frame, const CellSort& cells
         const float inset = 1e-3f * frame.edge[d], low = frame.corner[d] + frame.velocity[d] * dt;
         lowest[d] = splat(low + inset), highest[d] = splat(low + frame.top[d] * frame.edge[d] - inset);
     }
-    for_filled_cells(grid, cells, jobs, [&](int cell, int i, int j, int k, int begin, int end) {
-        const float place[3] = {static_cast<float>(i), static_cast<float>(j), static_cast<float>(k)};
-        const CellSampler sampler(grid, velocity, cell);
-        const bool flies = ballistic && ballistic[cell];
+    jobs.for_range(p.count, particle_block, [&](int begin, int end) {
         for (int slot = begin; slot < end; slot += lanes) {
+            Float4 x[3], from[3], way[3];
+            for (int d = 0; d < 3; ++d)
+                x[d] = load(&p.x[d][slot]), from[d] = frame.in_cells(d, x[d]), way[d] = load(&departure.at[d][slot]);
+            const Int4 by_itself = way[0] == Departure::flies;
+            if (any(by_itself))
+                for (int d = 0; d < 3; ++d) way[d] = select(by_itself, splat(0.0f), way[d]);
+            path.follow(from, way);
+            if (any(by_itself))
+                for (int d = 0; d < 3; ++d) {
+                    const Float4 own = (load(&p.v[d][slot]) - frame.velocity[d]) * path.per_edge[d];
+                    way[d] = select(by_itself, own, way[d]);
+                }
             const int count = end - slot;
-            Float4 x[3], into[3], from[3], way[3];
-            for (int d = 0; d < 3; ++d) {
-                x[d] = load_first(&p.x[d][slot], count);
-                from[d] = frame.in_cells(d, x[d]);
-                into[d] = clamp(from[d] - place[d], splat(0.0f), splat(1.0f));
-            }
-            if (flies) {
-                for (int d = 0; d < 3; ++d)
-                    way[d] = (load_first(&p.v[d][slot], count) - frame.velocity[d]) * path.per_edge[d];
-            } else {
-                sampler.sample(weights_in_cell(into), way);
-                path.follow(from, way);
-            }
             for (int d = 0; d < 3; ++d) {
                 const Float4 to = x[d] + way[d] * frame.edge[d] + frame.velocity[d] * dt;
                 const Float4 kept = clamp(to, lowest[d], highest[d]);
                 store_first(&p.x[d][slot], kept, count);
                 if (!any(to != kept)) continue;
-                const Float4 v = load_first(&p.v[d][slot], count), wall = splat(frame.velocity[d]);
+                const Float4 v = load(&p.v[d][slot]), wall = splat(frame.velocity[d]);
                 store_first(&p.v[d][slot], select(to > kept, min(v, wall), select(to < kept, max(v, wall), v)), count);
             }
         }
@@ -80,11 +77,11 @@ void advect_by(const MacGrid& grid, const MacFrame& frame, const CellSort& cells
 
 }  // namespace
 
-void advect(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, const Faces& velocity, Advection scheme,
-            float dt, const uint8_t* ballistic, GridParticles& p, Jobs& jobs) {
-    if (scheme == Advection::euler) advect_by<Advection::euler>(grid, frame, cells, velocity, dt, ballistic, p, jobs);
-    else if (scheme == Advection::rk2) advect_by<Advection::rk2>(grid, frame, cells, velocity, dt, ballistic, p, jobs);
-    else advect_by<Advection::rk3>(grid, frame, cells, velocity, dt, ballistic, p, jobs);
+void advect(const MacGrid& grid, const MacFrame& frame, const Departure& from, Advection scheme, float dt,
+            GridParticles& p, Jobs& jobs) {
+    if (scheme == Advection::euler) advect_by<Advection::euler>(grid, frame, from, dt, p, jobs);
+    else if (scheme == Advection::rk2) advect_by<Advection::rk2>(grid, frame, from, dt, p, jobs);
+    else advect_by<Advection::rk3>(grid, frame, from, dt, p, jobs);
 }
 
 float most_cells_a_second(const MacFrame& frame, const GridParticles& p, std::vector<float>& of_block, Jobs& jobs) {

@@ -1,5 +1,6 @@
 // The velocity of a MAC grid anywhere in it, by trilinear interpolation of each component.
 #pragma once
+#include "base/jobs.h"
 #include "fluid/grid_particles.h"
 
 namespace slosh {
@@ -43,6 +44,46 @@ inline Float4 interpolate(const MacGrid& grid, const float* f, const MacCorner& 
     return low + x.part * (high - low);
 }
 
+// Two fields on the same faces, entry by entry side by side, so that one load brings both of them, and both of the next
+// entry.
+struct FacePairs {
+    Padded<float> axis[3];
+
+    void assign(const MacGrid& grid) {
+        for (Padded<float>& a : axis) a.assign(2 * grid.size());
+    }
+    void join(const MacGrid& grid, const Faces& first, const Faces& second, Jobs& jobs) {
+        jobs.run(grid.nz + 2, [&](int k) {
+            for (int d = 0; d < 3; ++d) {
+                const float *a = first.axis[d].data(), *b = second.axis[d].data();
+                float* to = axis[d].data();
+                for (int at = k * grid.slab; at < (k + 1) * grid.slab; at += lanes) {
+                    const Float4 x = load(a + at), y = load(b + at);
+                    store(to + 2 * at, __builtin_shufflevector(x, y, 0, 4, 1, 5));
+                    store(to + 2 * at + lanes, __builtin_shufflevector(x, y, 2, 6, 3, 7));
+                }
+            }
+        });
+    }
+};
+
+// As above, of both of a pair.
+inline void interpolate(const MacGrid& grid, const float* f, const MacCorner& x, const MacCorner& y, const MacCorner& z,
+                        Float4& first, Float4& second) {
+    const Int4 at = whole_to_int(x.at + y.at + z.at);
+    const Float4 y0 = 1.0f - y.part, z0 = 1.0f - z.part;
+    const Float4 w00 = y0 * z0, w10 = y.part * z0, w01 = y0 * z.part, w11 = y.part * z.part;
+    const int row = 2 * grid.row, slab = 2 * grid.slab;
+    Float4 sums[lanes];
+    SLOSH_UNROLL for (int lane = 0; lane < lanes; ++lane) {
+        const float* corner = f + 2 * at[lane];
+        sums[lane] = splat(w00[lane]) * load(corner) + splat(w10[lane]) * load(corner + row) +
+                     splat(w01[lane]) * load(corner + slab) + splat(w11[lane]) * load(corner + slab + row);
+    }
+    transpose(sums[0], sums[1], sums[2], sums[3]);
+    first = sums[0] + x.part * (sums[2] - sums[0]), second = sums[1] + x.part * (sums[3] - sums[1]);
+}
+
 // At four places, in cells, of what lies in the centres of cells; beyond the outermost ones it stays the same.
 inline Float4 sample_centres(const MacGrid& grid, const float* cells, const Float4 (&place)[3]) {
     const int count[3] = {grid.nx, grid.ny, grid.nz};
@@ -55,31 +96,48 @@ inline Float4 sample_centres(const MacGrid& grid, const float* cells, const Floa
     return interpolate(grid, cells + grid.at(0, 0, 0), corner[0], corner[1], corner[2]);
 }
 
-// Four places, in cells, each within the grid. Relative to the container, in the unit of the faces.
+// The corners around four places, in cells, each within the grid.
+struct MacCorners {
+    MacCorner on_faces[3], between[3];
+};
+
 class MacSampler {
 public:
-    MacSampler(const MacGrid& grid, const Faces& faces) : grid_(grid), faces_(faces) {
+    explicit MacSampler(const MacGrid& grid) : grid_(grid) {
         const int cells[3] = {grid.nx, grid.ny, grid.nz};
         for (int d = 0; d < 3; ++d)
             stride_[d] = static_cast<float>(grid.stride(d)), last_[d] = static_cast<float>(cells[d] - 1);
     }
 
-    void sample(const Float4 (&place)[3], Float4 (&out)[3]) const {
-        MacCorner on_faces[3], between[3];
+    MacCorners around(const Float4 (&place)[3]) const {
+        MacCorners corners;
         for (int d = 0; d < 3; ++d) {
-            on_faces[d] = MacCorner::of(place[d], last_[d], stride_[d]);
+            corners.on_faces[d] = MacCorner::of(place[d], last_[d], stride_[d]);
             // Half a cell farther, as what is in the middle of faces begins half a cell outside.
-            between[d] = MacCorner::of(place[d] + 0.5f, last_[d] + 1, stride_[d]);
+            corners.between[d] = MacCorner::of(place[d] + 0.5f, last_[d] + 1, stride_[d]);
         }
-        const float *u = faces_.axis[0].data(), *v = faces_.axis[1].data(), *w = faces_.axis[2].data();
-        out[0] = interpolate(grid_, u + grid_.at(0, -1, -1), on_faces[0], between[1], between[2]);
-        out[1] = interpolate(grid_, v + grid_.at(-1, 0, -1), between[0], on_faces[1], between[2]);
-        out[2] = interpolate(grid_, w + grid_.at(-1, -1, 0), between[0], between[1], on_faces[2]);
+        return corners;
+    }
+    // What lies on the faces, there.
+    void sample(const MacCorners& c, const Faces& faces, Float4 (&out)[3]) const {
+        const float *u = faces.axis[0].data(), *v = faces.axis[1].data(), *w = faces.axis[2].data();
+        out[0] = interpolate(grid_, u + grid_.at(0, -1, -1), c.on_faces[0], c.between[1], c.between[2]);
+        out[1] = interpolate(grid_, v + grid_.at(-1, 0, -1), c.between[0], c.on_faces[1], c.between[2]);
+        out[2] = interpolate(grid_, w + grid_.at(-1, -1, 0), c.between[0], c.between[1], c.on_faces[2]);
+    }
+    void sample(const MacCorners& c, const FacePairs& pairs, Float4 (&first)[3], Float4 (&second)[3]) const {
+        const float *u = pairs.axis[0].data(), *v = pairs.axis[1].data(), *w = pairs.axis[2].data();
+        interpolate(grid_, u + 2 * grid_.at(0, -1, -1), c.on_faces[0], c.between[1], c.between[2], first[0], second[0]);
+        interpolate(grid_, v + 2 * grid_.at(-1, 0, -1), c.between[0], c.on_faces[1], c.between[2], first[1], second[1]);
+        interpolate(grid_, w + 2 * grid_.at(-1, -1, 0), c.between[0], c.between[1], c.on_faces[2], first[2], second[2]);
+    }
+    // Which cells they are in.
+    Int4 cell(const MacCorners& c) const {
+        return whole_to_int(c.on_faces[0].at + c.on_faces[1].at + c.on_faces[2].at) + grid_.at(0, 0, 0);
     }
 
 private:
     const MacGrid& grid_;
-    const Faces& faces_;
     float stride_[3], last_[3];
 };
 

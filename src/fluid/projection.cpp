@@ -47,13 +47,14 @@ void subtract_gradient(const MacGrid& grid, const MacFrame& frame, const Padded<
         for_inner_rows(grid, axis, jobs, [&](int first, int count) {
             for (int at = first, left = count; left > 0; at += lanes, left -= lanes) {
                 const Float4 low = load(phi + at - back), high = load(phi + at);
-                const Int4 is_open = load(shares + at) > 0.0f, low_fluid = low < 0.0f, high_fluid = high < 0.0f;
+                const Float4 share = load(shares + at);
+                const Int4 is_open = share > 0.0f, low_fluid = low < 0.0f, high_fluid = high < 0.0f;
                 const Int4 touched = is_open & (low_fluid | high_fluid);
                 const Float4 fluid = select(low_fluid, low, select(high_fluid, high, air));
                 const Float4 factor = per_surface_share(fluid, select(low_fluid, high, low));
                 const Float4 slope = (load(p + at) - load(p + at - back)) * factor * scale;
                 store_first(u + at, load_first(u + at, left) - select(touched, slope, zero), left);
-                store_first(is_known + at, select(touched, one, zero), left);
+                store_first(is_known + at, select(touched & (share >= least_known), one, zero), left);
             }
         });
     }

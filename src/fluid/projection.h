@@ -31,6 +31,10 @@ inline Float4 per_surface_share(Float4 fluid, Float4 other) {
 void assemble_pressure(const MacFrame&, const Padded<float>& surface, const Faces& open, const Faces& velocity,
                        const float* source, PressureSystem&, Jobs&);
 
+// A face that is open by less than this is not known: what little goes through it may be of any speed, and particles
+// beside it had better take that of its neighbours.
+constexpr float least_known = 0.1f;
+
 // Subtracts the gradient. `known` becomes 1 on open faces that fluid touches, else 0.
 void subtract_gradient(const MacGrid&, const MacFrame&, const Padded<float>& surface, const Faces& open,
                        const Padded<float>& pressure, Faces& velocity, Faces& known, Jobs&);

@@ -6,62 +6,93 @@
 namespace slosh {
 namespace {
 
-// Adds the particles of a cell to the faces around it, one component. What a particle gives to the two faces along the
-// component's axis, weights and momenta, are the four lanes of one vector; across it meets two by two of the cell's
-// three by three such pairs. With slopes the momenta change from pair to pair by `steps`.
+// Of the two faces across an axis that a particle reaches: whether the lower one is that of its own cell, and what each
+// gets.
+struct Halves {
+    Int4 first;
+    Float4 high, low;
+
+    explicit Halves(Float4 into)
+        : first(into >= 0.5f), high(into + select(first, splat(-0.5f), splat(0.5f))), low(1.0f - high) {}
+};
+
+// Adds four particles of a cell, or the first `count` of them, to the faces around it, one component. What a particle
+// gives to the two faces along the component's axis, weights and momenta, are the four lanes of one vector; across it
+// meets two by two of the cell's three by three such pairs. With slopes the momenta change from pair to pair by
+// `steps`.
 template <int axis, bool affine>
-void give_to_faces(const MacGrid& grid, const MacFrame& frame, const GridParticles& p, int cell, int begin, int end,
-                   const float (&place)[3], Faces& velocity, Faces& weight) {
+void give_to_faces(const MacFrame& frame, const GridParticles& p, int i, int count, const Float4 (&into)[3],
+                   const Halves (&halves)[3], Float4 (&sums)[3][3]) {
     constexpr int b = FaceStencil<axis>::b, c = FaceStencil<axis>::c;
-    Float4 sums[3][3] = {};
-    for (int i = begin; i < end; i += lanes) {
-        Float4 into[3];
-        place_in_cell(frame, p, i, place, into);
-        const Float4 v = load(&p.v[axis][i]) - frame.velocity[axis];
-        Float4 shares[lanes] = {1.0f - into[axis], into[axis]};
-        shares[2] = shares[0] * v, shares[3] = shares[1] * v;
-        // Of the two faces across that a particle reaches: the lower one's number, and the upper one's share.
-        const Int4 first_b = into[b] >= 0.5f, first_c = into[c] >= 0.5f;
-        const Float4 half = splat(0.5f);
-        const Float4 high_b = into[b] + select(first_b, -half, half), high_c = into[c] + select(first_c, -half, half);
-        const Float4 low_b = 1.0f - high_b, low_c = 1.0f - high_c;
-        const Float4 w00 = low_b * low_c, w10 = high_b * low_c, w01 = low_b * high_c, w11 = high_b * high_c;
-        const Int4 first = -(first_b + 3 * first_c);
-        const int count = std::min(end - i, lanes);
-        if constexpr (affine) {
-            const Float4 along = load(&p.slope[axis][axis][i]) * frame.edge[axis];
-            const Float4 by_b = load(&p.slope[axis][b][i]) * frame.edge[b];
-            const Float4 by_c = load(&p.slope[axis][c][i]) * frame.edge[c];
-            Float4 steps[lanes] = {shares[0] * by_b, shares[1] * by_b, shares[0] * by_c, shares[1] * by_c};
-            const Float4 low = v - high_b * by_b - high_c * by_c - into[axis] * along;
-            shares[2] = shares[0] * low, shares[3] = shares[1] * (low + along);
-            transpose(shares[0], shares[1], shares[2], shares[3]);
-            transpose(steps[0], steps[1], steps[2], steps[3]);
-            for (int lane = 0; lane < count; ++lane) {
-                Float4* to = &sums[0][0] + first[lane];
-                const Float4 zero = splat(0.0f), step_b = __builtin_shufflevector(zero, steps[lane], 0, 1, 4, 5);
-                const Float4 step_c = __builtin_shufflevector(zero, steps[lane], 0, 1, 6, 7);
-                const Float4 above = shares[lane] + step_c;
-                to[0] += splat(w00[lane]) * shares[lane], to[1] += splat(w10[lane]) * (shares[lane] + step_b);
-                to[3] += splat(w01[lane]) * above, to[4] += splat(w11[lane]) * (above + step_b);
-            }
-            continue;
-        }
+    const Float4 v = load(&p.v[axis][i]) - frame.velocity[axis];
+    Float4 shares[lanes] = {1.0f - into[axis], into[axis]};
+    shares[2] = shares[0] * v, shares[3] = shares[1] * v;
+    const Halves &hb = halves[b], &hc = halves[c];
+    // In memory, where a lane by its number is one load.
+    alignas(16) float w00[lanes], w10[lanes], w01[lanes], w11[lanes];
+    store(w00, hb.low * hc.low), store(w10, hb.high * hc.low);
+    store(w01, hb.low * hc.high), store(w11, hb.high * hc.high);
+    alignas(16) int first[lanes];
+    store(first, -(hb.first + 3 * hc.first));
+    if constexpr (affine) {
+        const Float4 along = load(&p.slope[axis][axis][i]) * frame.edge[axis];
+        const Float4 by_b = load(&p.slope[axis][b][i]) * frame.edge[b];
+        const Float4 by_c = load(&p.slope[axis][c][i]) * frame.edge[c];
+        Float4 steps[lanes] = {shares[0] * by_b, shares[1] * by_b, shares[0] * by_c, shares[1] * by_c};
+        const Float4 low = v - hb.high * by_b - hc.high * by_c - into[axis] * along;
+        shares[2] = shares[0] * low, shares[3] = shares[1] * (low + along);
         transpose(shares[0], shares[1], shares[2], shares[3]);
+        transpose(steps[0], steps[1], steps[2], steps[3]);
         for (int lane = 0; lane < count; ++lane) {
             Float4* to = &sums[0][0] + first[lane];
-            to[0] += splat(w00[lane]) * shares[lane], to[1] += splat(w10[lane]) * shares[lane];
-            to[3] += splat(w01[lane]) * shares[lane], to[4] += splat(w11[lane]) * shares[lane];
+            const Float4 zero = splat(0.0f), step_b = __builtin_shufflevector(zero, steps[lane], 0, 1, 4, 5);
+            const Float4 step_c = __builtin_shufflevector(zero, steps[lane], 0, 1, 6, 7);
+            const Float4 above = shares[lane] + step_c;
+            to[0] += splat(w00[lane]) * shares[lane], to[1] += splat(w10[lane]) * (shares[lane] + step_b);
+            to[3] += splat(w01[lane]) * above, to[4] += splat(w11[lane]) * (above + step_b);
         }
+        return;
     }
+    const Int4 own = first_lanes(count);
+    SLOSH_UNROLL for (int n = 0; n < lanes; ++n) shares[n] = select(own, shares[n], splat(0.0f));
+    transpose(shares[0], shares[1], shares[2], shares[3]);
+    const auto give = [&](int lane) {
+        Float4* to = &sums[0][0] + first[lane];
+        to[0] += splat(w00[lane]) * shares[lane], to[1] += splat(w10[lane]) * shares[lane];
+        to[3] += splat(w01[lane]) * shares[lane], to[4] += splat(w11[lane]) * shares[lane];
+    };
+    SLOSH_UNROLL for (int lane = 0; lane < lanes; ++lane) give(lane);
+}
+
+template <int axis>
+void add_sums(const MacGrid& grid, int cell, const Float4 (&sums)[3][3], Faces& velocity, Faces& weight) {
     float *m = velocity.axis[axis].data(), *w = weight.axis[axis].data();
     const int along = grid.stride(axis);
     for (int k = 0; k < 3; ++k)
         for (int j = 0; j < 3; ++j) {
-            const int at = cell + (j - 1) * grid.stride(b) + (k - 1) * grid.stride(c);
+            const int at =
+                cell + (j - 1) * grid.stride(FaceStencil<axis>::b) + (k - 1) * grid.stride(FaceStencil<axis>::c);
             w[at] += sums[k][j][0], w[at + along] += sums[k][j][1];
             m[at] += sums[k][j][2], m[at + along] += sums[k][j][3];
         }
+}
+
+template <bool affine>
+void give_cell(const MacGrid& grid, const MacFrame& frame, const GridParticles& p, int cell, int begin, int end,
+               const float (&place)[3], Faces& velocity, Faces& weight) {
+    Float4 sums[3][3][3] = {};
+    for (int i = begin; i < end; i += lanes) {
+        Float4 into[3];
+        place_in_cell(frame, p, i, place, into);
+        const Halves halves[3] = {Halves(into[0]), Halves(into[1]), Halves(into[2])};
+        const int count = std::min(end - i, lanes);
+        give_to_faces<0, affine>(frame, p, i, count, into, halves, sums[0]);
+        give_to_faces<1, affine>(frame, p, i, count, into, halves, sums[1]);
+        give_to_faces<2, affine>(frame, p, i, count, into, halves, sums[2]);
+    }
+    add_sums<0>(grid, cell, sums[0], velocity, weight);
+    add_sums<1>(grid, cell, sums[1], velocity, weight);
+    add_sums<2>(grid, cell, sums[2], velocity, weight);
 }
 
 // f(outside, inside) for the places of the border beside the two walls across `wall_axis` and of the cells before them.
@@ -108,9 +139,7 @@ void give_all(const MacGrid& grid, const MacFrame& frame, const CellSort& cells,
                 const int cell = grid.at(i, j, k), begin = cells.begin(cell), end = cells.end(cell);
                 if (begin == end) continue;
                 const float place[3] = {static_cast<float>(i), static_cast<float>(j), static_cast<float>(k)};
-                give_to_faces<0, affine>(grid, frame, p, cell, begin, end, place, velocity, weight);
-                give_to_faces<1, affine>(grid, frame, p, cell, begin, end, place, velocity, weight);
-                give_to_faces<2, affine>(grid, frame, p, cell, begin, end, place, velocity, weight);
+                give_cell<affine>(grid, frame, p, cell, begin, end, place, velocity, weight);
             }
 }
 
@@ -142,32 +171,39 @@ void particles_to_grid(const MacGrid& grid, const MacFrame& frame, const CellSor
     });
 }
 
-void grid_to_particles(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, const Faces& gained,
-                       float flip, const uint8_t* ballistic, const float (&fall)[3], GridParticles& p, Jobs& jobs) {
-    for_filled_cells(grid, cells, jobs, [&](int cell, int i, int j, int k, int begin, int end) {
-        if (ballistic && ballistic[cell]) {
-            for (int d = 0; d < 3; ++d)
-                for (int slot = begin; slot < end; ++slot) p.v[d][slot] += fall[d];
-            return;
-        }
-        const float place[3] = {static_cast<float>(i), static_cast<float>(j), static_cast<float>(k)};
-        const CellSampler sampler(grid, gained, cell);
+void grid_to_particles(const MacGrid& grid, const MacFrame& frame, const Faces& gained, float flip,
+                       const uint8_t* ballistic, const float (&fall)[3], GridParticles& p, const Departure& departure,
+                       FacePairs& room, Jobs& jobs) {
+    room.join(grid, gained, departure.velocity, jobs);
+    const MacSampler sampler(grid);
+    jobs.for_range(p.count, particle_block, [&](int begin, int end) {
         for (int slot = begin; slot < end; slot += lanes) {
-            Float4 into[3], gain[3];
-            place_in_cell(frame, p, slot, place, into);
-            sampler.sample(weights_in_cell(into), gain);
+            Float4 place[3], gain[3], start[3];
+            for (int d = 0; d < 3; ++d) place[d] = frame.in_cells(d, load(&p.x[d][slot]));
+            const MacCorners corners = sampler.around(place);
+            sampler.sample(corners, room, gain, start);
+            Int4 by_itself{};
+            if (ballistic) {
+                const Int4 cell = sampler.cell(corners);
+                SLOSH_UNROLL for (int lane = 0; lane < lanes; ++lane) by_itself[lane] = -(ballistic[cell[lane]] != 0);
+            }
+            if (any(by_itself)) start[0] = select(by_itself, splat(Departure::flies), start[0]);
             for (int d = 0; d < 3; ++d) {
-                const Float4 own = load_first(&p.v[d][slot], end - slot) - frame.velocity[d];
-                store_first(&p.v[d][slot], flip * own + gain[d] + frame.velocity[d], end - slot);
+                store(&departure.at[d][slot], start[d]);
+                const Float4 v = load(&p.v[d][slot]);
+                const Float4 blend = flip * (v - frame.velocity[d]) + gain[d] + frame.velocity[d];
+                store_first(&p.v[d][slot], select(by_itself, v + fall[d], blend), end - slot);
             }
         }
     });
 }
 
 void grid_to_affine_particles(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, const Faces& velocity,
-                              const uint8_t* ballistic, const float (&fall)[3], GridParticles& p, Jobs& jobs) {
+                              const uint8_t* ballistic, const float (&fall)[3], GridParticles& p,
+                              const Departure& departure, Jobs& jobs) {
     for_filled_cells(grid, cells, jobs, [&](int cell, int i, int j, int k, int begin, int end) {
         if (ballistic && ballistic[cell]) {
+            std::fill_n(&departure.at[0][begin], end - begin, Departure::flies);
             for (int d = 0; d < 3; ++d)
                 for (int slot = begin; slot < end; ++slot) {
                     p.v[d][slot] += fall[d];
@@ -176,14 +212,15 @@ void grid_to_affine_particles(const MacGrid& grid, const MacFrame& frame, const 
             return;
         }
         const float place[3] = {static_cast<float>(i), static_cast<float>(j), static_cast<float>(k)};
-        const CellSampler sampler(grid, velocity, cell);
+        const CellSampler sampler(grid, velocity, cell), moving(grid, departure.velocity, cell);
         for (int slot = begin; slot < end; slot += lanes) {
-            Float4 into[3], here[3], slopes[3][3];
+            Float4 into[3], here[3], start[3], slopes[3][3];
             place_in_cell(frame, p, slot, place, into);
             const CellWeights weights = weights_in_cell(into);
-            sampler.sample(weights, here);
+            sampler.sample(weights, here), moving.sample(weights, start);
             sampler.sample_slopes(weights, tent_slopes_in_cell(into), slopes);
             for (int c = 0; c < 3; ++c) {
+                store_first(&departure.at[c][slot], start[c], end - slot);
                 store_first(&p.v[c][slot], here[c] + frame.velocity[c], end - slot);
                 for (int d = 0; d < 3; ++d)
                     store_first(&p.slope[c][d][slot], slopes[c][d] * frame.per_edge[d], end - slot);

@@ -36,6 +36,7 @@ public:
         lay_out();
         flow_ = GridFlow(domain, spacing_, start.count(), room);
         for (Faces* faces : {&velocity_, &kept_, &weight_, &known_, &open_}) faces->assign(grid_);
+        pairs_.assign(grid_);
         extrapolation_.resize(grid_);
         for (Padded<float>* cells : {&cell_density_, &surface_, &source_, &pressure_, &system_.diagonal, &system_.b,
                                      &system_.link[0], &system_.link[1], &system_.link[2]})
@@ -345,20 +346,25 @@ private:
         mirror_in_walls(grid_, kept_);
     }
 
+    // The next sort's room serves until then.
+    Departure departure() { return {velocity_, back_.x}; }
+
     void take_from_grid(float dt, bool undisturbed) {
         const auto scope = profile_.scope("grid to particles");
         const glm::vec3 g = domain_.gravity * dt;
         if (undisturbed) free_flight_.begin(grid_, weight_, front_, jobs_);
         const float fall[3] = {g.x, g.y, g.z};
-        if (is_affine()) grid_to_affine_particles(grid_, frame_, cells_, kept_, ballistic_.data(), fall, front_, jobs_);
-        else grid_to_particles(grid_, frame_, cells_, kept_, def_.flip, ballistic_.data(), fall, front_, jobs_);
+        if (is_affine())
+            grid_to_affine_particles(grid_, frame_, cells_, kept_, ballistic_.data(), fall, front_, departure(), jobs_);
+        else
+            grid_to_particles(grid_, frame_, kept_, def_.flip, ballistic_.data(), fall, front_, departure(), pairs_,
+                              jobs_);
         if (undisturbed) free_flight_.end(g, front_, jobs_);
     }
 
     void move(float dt) {
         const auto scope = profile_.scope("advect");
-        advect(grid_, frame_, cells_, velocity_, static_cast<Advection>(def_.advection), dt, ballistic_.data(), front_,
-               jobs_);
+        advect(grid_, frame_, departure(), static_cast<Advection>(def_.advection), dt, front_, jobs_);
     }
 
     // At the start, and when the parameters have changed.
@@ -423,6 +429,7 @@ private:
     Reseeding reseeding_;
     CellSort cells_;
     Faces velocity_, kept_, weight_, known_, open_;
+    FacePairs pairs_;
     Solids solids_;
     std::unique_ptr<CutCells> cut_;  // null where no solid cuts a cell
     glm::vec3 offset_{0, 0, 0};      // of the container

@@ -27,6 +27,8 @@ struct Tank {
     Jobs jobs{3};
     GridParticles particles;
     CellSort cells;
+    Padded<float> set_out[3];
+    FacePairs pairs;
 
     Tank() {
         const float edges[] = {0.1f, 0.11f, 0.12f}, corners[] = {-0.4f, 0.3f, 1}, tops[] = {nx, ny, nz};
@@ -34,6 +36,7 @@ struct Tank {
             frame.edge[d] = edges[d], frame.per_edge[d] = 1 / edges[d];
             frame.corner[d] = corners[d], frame.top[d] = tops[d];
         }
+        pairs.assign(grid);
     }
     // Adds particles at places in cells; v as given there.
     template <class Velocity>
@@ -47,6 +50,12 @@ struct Tank {
         }
         loose.start_from(start, start.count()), particles.resize(loose.count);
         cells.sort(grid, frame, loose, particles, jobs);
+        for (Padded<float>& v : set_out) v.assign(particles.count, 99);
+    }
+    // By PIC and FLIP; `velocity` is what particles set out with.
+    void take(const Faces& gained, float flip, const Faces& velocity, const uint8_t* ballistic, glm::vec3 falls) {
+        const float fall[3] = {falls.x, falls.y, falls.z};
+        grid_to_particles(grid, frame, gained, flip, ballistic, fall, particles, {velocity, set_out}, pairs, jobs);
     }
     glm::vec3 at(int slot) const { return {particles.x[0][slot], particles.x[1][slot], particles.x[2][slot]}; }
     glm::vec3 place(int slot) const {
@@ -152,14 +161,17 @@ TEST(Transfer, ALinearFieldComesBackAsItWas) {
     // Pure PIC: what comes back is what was on the faces.
     const GridParticles before = tank.particles;
     for (Padded<float>& v : tank.particles.v) v.assign(tank.particles.count, 77);
-    grid_to_particles(tank.grid, tank.frame, tank.cells, u, 0, nullptr, {0, 0, 0}, tank.particles, tank.jobs);
+    tank.take(u, 0, u, nullptr, {0, 0, 0});
     int inside = 0;
     for (int slot = 0; slot < before.count; ++slot) {
         bool far = true;  // from walls, which reflect
         for (int d = 0; d < 3; ++d) far &= tank.place(slot)[d] > 1.5f && tank.place(slot)[d] < tank.frame.top[d] - 1.5f;
         if (!far) continue;
         ++inside;
-        for (int d = 0; d < 3; ++d) EXPECT_NEAR(tank.particles.v[d][slot], before.v[d][slot], 2e-5);
+        for (int d = 0; d < 3; ++d) {
+            EXPECT_NEAR(tank.particles.v[d][slot], before.v[d][slot], 2e-5);
+            EXPECT_NEAR(tank.set_out[d][slot], before.v[d][slot] - tank.frame.velocity[d], 2e-5);
+        }
     }
     EXPECT_GT(inside, 300);
 }
@@ -175,13 +187,19 @@ TEST(Transfer, FlipAddsWhatHasChanged) {
     const int flying = tank.grid.at(3, 3, 3);
     ballistic[flying] = 1;
     const GridParticles before = tank.particles;
-    grid_to_particles(tank.grid, tank.frame, tank.cells, gained, 0.9f, ballistic.data(), {0, -2, 0}, tank.particles,
-                      tank.jobs);
+    Faces velocity;
+    velocity.assign(tank.grid);
+    for (int axis = 0; axis < 3; ++axis)
+        for (int at = 0; at < tank.grid.size(); ++at) velocity.axis[axis][at] = static_cast<float>(axis) - 3;
+    tank.take(gained, 0.9f, velocity, ballistic.data(), {0, -2, 0});
     for (int slot = 0; slot < before.count; ++slot) {
         const bool flies = slot >= tank.cells.begin(flying) && slot < tank.cells.end(flying);
         for (int d = 0; d < 3; ++d) {
             const float was = before.v[d][slot], expected = flies ? was + (d == 1 ? -2.0f : 0.0f) : 0.9f * was + 0.5f;
             EXPECT_NEAR(tank.particles.v[d][slot], expected, 1e-5);
+            if (d == 0 || !flies) {
+                EXPECT_NEAR(tank.set_out[d][slot], flies ? Departure::flies : static_cast<float>(d) - 3, 1e-5);
+            }
         }
     }
 }
@@ -214,7 +232,7 @@ TEST(Transfer, SlopesCarryALinearFieldExactly) {
     for (Padded<float>& v : p.v) v.assign(p.count, 77);
     for (auto& component : p.slope)
         for (Padded<float>& slope : component) slope.assign(p.count, 77);
-    grid_to_affine_particles(tank.grid, tank.frame, tank.cells, u, nullptr, {0, 0, 0}, p, tank.jobs);
+    grid_to_affine_particles(tank.grid, tank.frame, tank.cells, u, nullptr, {0, 0, 0}, p, {u, tank.set_out}, tank.jobs);
     int inside = 0;
     for (int slot = 0; slot < p.count; ++slot) {
         bool far = true;  // from walls, which reflect
@@ -269,7 +287,7 @@ TEST(Transfer, SlopesLoseNoMomentum) {
     Faces u, weight, again, again_weight;
     for (Faces* faces : {&u, &weight, &again, &again_weight}) faces->assign(tank.grid);
     particles_to_grid(tank.grid, tank.frame, tank.cells, p, u, weight, tank.jobs);
-    grid_to_affine_particles(tank.grid, tank.frame, tank.cells, u, nullptr, {0, 0, 0}, p, tank.jobs);
+    grid_to_affine_particles(tank.grid, tank.frame, tank.cells, u, nullptr, {0, 0, 0}, p, {u, tank.set_out}, tank.jobs);
     particles_to_grid(tank.grid, tank.frame, tank.cells, p, again, again_weight, tank.jobs);
     const auto before = momenta(u, weight), after = momenta(again, again_weight);
     std::printf("momenta %.5f %.5f %.5f, spin %.5f; after there and back %.5f %.5f %.5f, %.5f\n", before[0], before[1],
@@ -297,7 +315,12 @@ TEST(MacSampler, AgreesWithTheStencilOfACellAndIsExactForLinearFields) {
                     for (int d = 0; d < 3; ++d) place[d] += d == axis ? 0 : 0.5f;
                     u.axis[axis][tank.grid.at(i, j, k)] = field(axis, place);
                 }
-    const MacSampler anywhere(tank.grid, u);
+    const MacSampler anywhere(tank.grid);
+    Faces other;
+    other.assign(tank.grid);
+    for (int axis = 0; axis < 3; ++axis)
+        for (int at = 0; at < tank.grid.size(); ++at) other.axis[axis][at] = 3 - 2 * u.axis[axis][at];
+    tank.pairs.join(tank.grid, u, other, tank.jobs);
     for (int slot = 0; slot < tank.particles.count; ++slot) {
         const glm::vec3 place = tank.place(slot);
         const int i = std::min(static_cast<int>(place.x), nx - 1), j = std::min(static_cast<int>(place.y), ny - 1),
@@ -305,12 +328,16 @@ TEST(MacSampler, AgreesWithTheStencilOfACellAndIsExactForLinearFields) {
         const Float4 at[3] = {splat(place.x), splat(place.y), splat(place.z)};
         const Float4 into[3] = {at[0] - static_cast<float>(i), at[1] - static_cast<float>(j),
                                 at[2] - static_cast<float>(k)};
-        Float4 here[3], there[3];
-        anywhere.sample(at, here);
+        Float4 here[3], there[3], both[2][3];
+        const MacCorners corners = anywhere.around(at);
+        EXPECT_EQ(anywhere.cell(corners)[1], tank.grid.at(i, j, k));
+        anywhere.sample(corners, u, here), anywhere.sample(corners, tank.pairs, both[0], both[1]);
         CellSampler(tank.grid, u, tank.grid.at(i, j, k)).sample(weights_in_cell(into), there);
         for (int axis = 0; axis < 3; ++axis) {
             EXPECT_NEAR(here[axis][0], field(axis, place), 1e-4);
             EXPECT_NEAR(there[axis][2], field(axis, place), 1e-4);
+            EXPECT_NEAR(both[0][axis][3], field(axis, place), 1e-4);
+            EXPECT_NEAR(both[1][axis][0], 3 - 2 * field(axis, place), 2e-4);
         }
     }
 }
@@ -396,7 +423,8 @@ TEST(Advection, HasItsOrder) {
             }
     const auto error_of = [&](Advection scheme, float dt) {
         tank.fill({{6.5f, 3.5f, 3}}, still);
-        advect(tank.grid, tank.frame, tank.cells, u, scheme, dt, nullptr, tank.particles, tank.jobs);
+        tank.take(u, 0, u, nullptr, {0, 0, 0});
+        advect(tank.grid, tank.frame, {u, tank.set_out}, scheme, dt, tank.particles, tank.jobs);
         const glm::vec3 off = tank.at(0) - glm::vec3(4.5f + 2 * std::cos(dt), 3.5f + 2 * std::sin(dt), 3);
         return std::sqrt(static_cast<double>(glm::dot(off, off)));
     };
@@ -413,7 +441,8 @@ TEST(Advection, HasItsOrder) {
     tank.fill({{8.9f, 3.5f, 3}}, [](glm::vec3) { return glm::vec3(5, 1, 0); });
     Padded<uint8_t> ballistic(tank.grid.size());
     ballistic[tank.grid.at(8, 3, 3)] = 1;
-    advect(tank.grid, tank.frame, tank.cells, u, Advection::rk2, 0.5f, ballistic.data(), tank.particles, tank.jobs);
+    tank.take(u, 0, u, ballistic.data(), {0, 0, 0});
+    advect(tank.grid, tank.frame, {u, tank.set_out}, Advection::rk2, 0.5f, tank.particles, tank.jobs);
     EXPECT_LT(tank.at(0).x, 9);
     EXPECT_GT(tank.at(0).x, 8.99f);
     EXPECT_NEAR(tank.at(0).y, 4, 1e-5);
