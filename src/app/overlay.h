@@ -69,8 +69,8 @@ struct Readings {
     int fullest_cell = 0;          // particles in it, where cells are shown
     float tilt = 0;                // degrees
     std::string_view notice;       // a line that must be seen, or ""
-    Sample sample;  // where wants_samples()
-    Camera camera;  // of each side
+    Sample sample;                 // where wants_samples()
+    Camera camera;                 // of each side
     bool compares = false;
     std::array<Side, 2> sides;  // only the first where nothing is compared
 };

@@ -1,6 +1,7 @@
 #include "fluid/advect.h"
 
 #include <algorithm>
+#include <type_traits>
 
 #include "fluid/cell_weights.h"
 #include "fluid/mac_sample.h"
@@ -15,6 +16,9 @@ struct Path {
     const Faces& velocity;
     Float4 per_edge[3], top[3];  // dt / edge; where the grid ends
 
+    Path(const MacGrid& grid, const MacFrame& frame, const Faces& v, float dt) : anywhere(grid), velocity(v) {
+        for (int d = 0; d < 3; ++d) per_edge[d] = splat(dt * frame.per_edge[d]), top[d] = splat(frame.top[d]);
+    }
     void velocity_at(const Float4 (&from)[3], const Float4 (&way)[3], float share, Float4 (&out)[3]) const {
         Float4 place[3];
         for (int d = 0; d < 3; ++d) place[d] = clamp(from[d] + way[d] * share, splat(0.0f), top[d]);
@@ -37,51 +41,140 @@ struct Path {
     }
 };
 
-template <Advection scheme>
-void advect_by(const MacGrid& grid, const MacFrame& frame, const Departure& departure, float dt, GridParticles& p,
-               Jobs& jobs) {
-    Path<scheme> path{MacSampler(grid), departure.velocity, {}, {}};
-    for (int d = 0; d < 3; ++d) path.per_edge[d] = splat(dt * frame.per_edge[d]), path.top[d] = splat(frame.top[d]);
-    // A hair's breadth inside: what lies on the far end of a cell belongs to the next one.
-    Float4 lowest[3], highest[3];
-    for (int d = 0; d < 3; ++d) {
-        const float inset = 1e-3f * frame.edge[d], low = frame.corner[d] + frame.velocity[d] * dt;
-        lowest[d] = splat(low + inset), highest[d] = splat(low + frame.top[d] * frame.edge[d] - inset);
+// Where particles may be after dt. A hair's breadth inside: what lies on the far end of a cell belongs to the next one.
+struct Room {
+    Float4 lowest[3], highest[3], wall[3];  // and how fast the walls are
+
+    Room(const MacFrame& frame, float dt) {
+        for (int d = 0; d < 3; ++d) {
+            const float inset = 1e-3f * frame.edge[d], low = frame.corner[d] + frame.velocity[d] * dt;
+            lowest[d] = splat(low + inset), highest[d] = splat(low + frame.top[d] * frame.edge[d] - inset);
+            wall[d] = splat(frame.velocity[d]);
+        }
     }
+    // Four particles, or the first `count`, but for those that `stay`, come to `to` along an axis.
+    void arrive(GridParticles& p, int slot, int count, int d, Float4 to, Int4 stay) const {
+        const Float4 kept = clamp(to, lowest[d], highest[d]);
+        store_first(&p.x[d][slot], select(stay, load_first(&p.x[d][slot], count), kept), count);
+        if (!any(to != kept)) return;
+        const Float4 v = load_first(&p.v[d][slot], count);
+        const Float4 stopped = select(to > kept, min(v, wall[d]), select(to < kept, max(v, wall[d]), v));
+        store_first(&p.v[d][slot], select(stay, v, stopped), count);
+    }
+};
+
+Int4 lanes_in(const uint8_t* ballistic, Int4 cell) {
+    Int4 is{};
+    if (ballistic) SLOSH_UNROLL for (int lane = 0; lane < lanes; ++lane) is[lane] = -(ballistic[cell[lane]] != 0);
+    return is;
+}
+
+// Four particles, or the first `count` of them, go from places in cells on with the velocity there; those that fly
+// stay.
+template <Advection scheme>
+struct Mover {
+    const MacFrame& frame;
+    const Path<scheme> path;
+    const Room room;
+    float dt;
+
+    Mover(const MacGrid& grid, const MacFrame& f, const Faces& velocity, float over)
+        : frame(f), path(grid, f, velocity, over), room(f, over), dt(over) {}
+
+    void move(const Float4 (&from)[3], Float4 (&way)[3], Int4 flies, int slot, int count, GridParticles& p) const {
+        path.follow(from, way);
+        for (int d = 0; d < 3; ++d)
+            room.arrive(p, slot, count, d, load(&p.x[d][slot]) + way[d] * frame.edge[d] + frame.velocity[d] * dt,
+                        flies);
+    }
+};
+
+template <Advection scheme>
+void advect_by(const MacGrid& grid, const MacFrame& frame, const Faces& velocity, float dt, const uint8_t* ballistic,
+               GridParticles& p, Jobs& jobs) {
+    const Mover<scheme> mover(grid, frame, velocity, dt);
+    const MacSampler& sampler = mover.path.anywhere;
     jobs.for_range(p.count, particle_block, [&](int begin, int end) {
         for (int slot = begin; slot < end; slot += lanes) {
-            Float4 x[3], from[3], way[3];
-            for (int d = 0; d < 3; ++d)
-                x[d] = load(&p.x[d][slot]), from[d] = frame.in_cells(d, x[d]), way[d] = load(&departure.at[d][slot]);
-            const Int4 by_itself = way[0] == Departure::flies;
-            if (any(by_itself))
-                for (int d = 0; d < 3; ++d) way[d] = select(by_itself, splat(0.0f), way[d]);
-            path.follow(from, way);
-            if (any(by_itself))
+            Float4 from[3], way[3];
+            for (int d = 0; d < 3; ++d) from[d] = frame.in_cells(d, load(&p.x[d][slot]));
+            const MacCorners corners = sampler.around(from);
+            sampler.sample(corners, velocity, way);
+            mover.move(from, way, lanes_in(ballistic, sampler.cell(corners)), slot, end - slot, p);
+        }
+    });
+}
+
+template <Advection scheme>
+void carry_by(const MacGrid& grid, const MacFrame& frame, const FacePairs& gained_and_velocity, float flip,
+              const Faces& velocity, float dt, const uint8_t* ballistic, glm::vec3 fall, GridParticles& p, Jobs& jobs) {
+    const Mover<scheme> mover(grid, frame, velocity, dt);
+    const MacSampler& sampler = mover.path.anywhere;
+    // In two loops over few particles: one would have more at hand than there are registers.
+    constexpr int piece = 256;
+    jobs.for_range(p.count, particle_block, [&](int begin, int end) {
+        alignas(16) float from[3][piece], start[3][piece];
+        Int4 flies[piece / lanes];
+        for (int low = begin; low < end; low += piece) {
+            const int high = std::min(low + piece, end);
+            for (int slot = low; slot < high; slot += lanes) {
+                Float4 place[3], gain[3], first[3];
+                for (int d = 0; d < 3; ++d) place[d] = frame.in_cells(d, load(&p.x[d][slot]));
+                const MacCorners corners = sampler.around(place);
+                sampler.sample(corners, gained_and_velocity, gain, first);
+                const Int4 by_itself = lanes_in(ballistic, sampler.cell(corners));
+                flies[(slot - low) / lanes] = by_itself;
                 for (int d = 0; d < 3; ++d) {
-                    const Float4 own = (load(&p.v[d][slot]) - frame.velocity[d]) * path.per_edge[d];
-                    way[d] = select(by_itself, own, way[d]);
+                    store(&from[d][slot - low], place[d]), store(&start[d][slot - low], first[d]);
+                    const Float4 v = load(&p.v[d][slot]);
+                    const Float4 blend = flip * (v - frame.velocity[d]) + gain[d] + frame.velocity[d];
+                    store_first(&p.v[d][slot], select(by_itself, v + fall[d], blend), high - slot);
                 }
-            const int count = end - slot;
-            for (int d = 0; d < 3; ++d) {
-                const Float4 to = x[d] + way[d] * frame.edge[d] + frame.velocity[d] * dt;
-                const Float4 kept = clamp(to, lowest[d], highest[d]);
-                store_first(&p.x[d][slot], kept, count);
-                if (!any(to != kept)) continue;
-                const Float4 v = load(&p.v[d][slot]), wall = splat(frame.velocity[d]);
-                store_first(&p.v[d][slot], select(to > kept, min(v, wall), select(to < kept, max(v, wall), v)), count);
+            }
+            for (int slot = low; slot < high; slot += lanes) {
+                Float4 place[3], way[3];
+                for (int d = 0; d < 3; ++d) place[d] = load(&from[d][slot - low]), way[d] = load(&start[d][slot - low]);
+                mover.move(place, way, flies[(slot - low) / lanes], slot, high - slot, p);
             }
         }
     });
 }
 
+// f(std::integral_constant of the scheme).
+template <class F>
+void with(Advection scheme, F&& f) {
+    if (scheme == Advection::euler) f(std::integral_constant<Advection, Advection::euler>());
+    else if (scheme == Advection::rk2) f(std::integral_constant<Advection, Advection::rk2>());
+    else f(std::integral_constant<Advection, Advection::rk3>());
+}
+
 }  // namespace
 
-void advect(const MacGrid& grid, const MacFrame& frame, const Departure& from, Advection scheme, float dt,
-            GridParticles& p, Jobs& jobs) {
-    if (scheme == Advection::euler) advect_by<Advection::euler>(grid, frame, from, dt, p, jobs);
-    else if (scheme == Advection::rk2) advect_by<Advection::rk2>(grid, frame, from, dt, p, jobs);
-    else advect_by<Advection::rk3>(grid, frame, from, dt, p, jobs);
+void carry(const MacGrid& grid, const MacFrame& frame, const Faces& gained, float flip, const Faces& velocity,
+           Advection scheme, float dt, const uint8_t* ballistic, glm::vec3 fall, GridParticles& p, FacePairs& room,
+           Jobs& jobs) {
+    room.join(grid, gained, velocity, jobs);
+    with(scheme,
+         [&](auto chosen) { carry_by<chosen>(grid, frame, room, flip, velocity, dt, ballistic, fall, p, jobs); });
+}
+
+void advect(const MacGrid& grid, const MacFrame& frame, const Faces& velocity, Advection scheme, float dt,
+            const uint8_t* ballistic, GridParticles& p, Jobs& jobs) {
+    with(scheme, [&](auto chosen) { advect_by<chosen>(grid, frame, velocity, dt, ballistic, p, jobs); });
+}
+
+void fly(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, const uint8_t* ballistic, float dt,
+         GridParticles& p, Jobs& jobs) {
+    const Room room(frame, dt);
+    for_filled_cells(grid, cells, jobs, [&](int cell, int, int, int, int begin, int end) {
+        if (!ballistic[cell]) return;
+        for (int slot = begin; slot < end; slot += lanes)
+            for (int d = 0; d < 3; ++d) {
+                const int count = end - slot;
+                const Float4 to = load_first(&p.x[d][slot], count) + load_first(&p.v[d][slot], count) * dt;
+                room.arrive(p, slot, count, d, to, Int4{});
+            }
+    });
 }
 
 float most_cells_a_second(const MacFrame& frame, const GridParticles& p, std::vector<float>& of_block, Jobs& jobs) {

@@ -4,7 +4,8 @@
 #include <vector>
 
 #include "base/jobs.h"
-#include "fluid/transfer.h"
+#include "fluid/cell_sort.h"
+#include "fluid/mac_sample.h"
 
 namespace slosh {
 
@@ -12,9 +13,22 @@ namespace slosh {
 enum class Advection : uint8_t { euler, rk2, rk3 };
 constexpr std::string_view advection_names[] = {"euler", "rk2", "rk3"};
 
-// Over dt, and along with the container. Nothing leaves the box of the grid: what hits its walls stays before them and
-// loses the velocity that leads out. Those that fly go straight on.
-void advect(const MacGrid&, const MacFrame&, const Departure&, Advection, float dt, GridParticles&, Jobs&);
+// What particles gain from the grid, and then their way over dt along its velocity and along with the container, in one
+// go through memory. v_p <- flip v_p + gained(x_p), relative to the container: with gained = u_new - flip u_old this is
+// the blend (1 - flip) PIC + flip FLIP, PIC being u_new(x_p) and FLIP v_p + (u_new - u_old)(x_p), by one interpolation
+// (Zhu & Bridson 2005).
+//
+// Nothing leaves the box of the grid: what hits its walls stays before them and loses the velocity that leads out.
+// Particles of cells where `ballistic` (by cell; null for none) is not 0 only get `fall` added, and stay: see fly().
+void carry(const MacGrid&, const MacFrame&, const Faces& gained, float flip, const Faces& velocity, Advection, float dt,
+           const uint8_t* ballistic, glm::vec3 fall, GridParticles&, FacePairs& room, Jobs&);
+
+// Only the way.
+void advect(const MacGrid&, const MacFrame&, const Faces& velocity, Advection, float dt, const uint8_t* ballistic,
+            GridParticles&, Jobs&);
+
+// Particles of ballistic cells go straight on, as fast as they are. They are in the order of their cells.
+void fly(const MacGrid&, const MacFrame&, const CellSort&, const uint8_t* ballistic, float dt, GridParticles&, Jobs&);
 
 // How many cells the fastest particle crosses in a second, along the axis along which it crosses most, as the container
 // sees it. `of_block` is room for one value for each particle_block of them.

@@ -171,39 +171,10 @@ void particles_to_grid(const MacGrid& grid, const MacFrame& frame, const CellSor
     });
 }
 
-void grid_to_particles(const MacGrid& grid, const MacFrame& frame, const Faces& gained, float flip,
-                       const uint8_t* ballistic, const float (&fall)[3], GridParticles& p, const Departure& departure,
-                       FacePairs& room, Jobs& jobs) {
-    room.join(grid, gained, departure.velocity, jobs);
-    const MacSampler sampler(grid);
-    jobs.for_range(p.count, particle_block, [&](int begin, int end) {
-        for (int slot = begin; slot < end; slot += lanes) {
-            Float4 place[3], gain[3], start[3];
-            for (int d = 0; d < 3; ++d) place[d] = frame.in_cells(d, load(&p.x[d][slot]));
-            const MacCorners corners = sampler.around(place);
-            sampler.sample(corners, room, gain, start);
-            Int4 by_itself{};
-            if (ballistic) {
-                const Int4 cell = sampler.cell(corners);
-                SLOSH_UNROLL for (int lane = 0; lane < lanes; ++lane) by_itself[lane] = -(ballistic[cell[lane]] != 0);
-            }
-            if (any(by_itself)) start[0] = select(by_itself, splat(Departure::flies), start[0]);
-            for (int d = 0; d < 3; ++d) {
-                store(&departure.at[d][slot], start[d]);
-                const Float4 v = load(&p.v[d][slot]);
-                const Float4 blend = flip * (v - frame.velocity[d]) + gain[d] + frame.velocity[d];
-                store_first(&p.v[d][slot], select(by_itself, v + fall[d], blend), end - slot);
-            }
-        }
-    });
-}
-
 void grid_to_affine_particles(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, const Faces& velocity,
-                              const uint8_t* ballistic, const float (&fall)[3], GridParticles& p,
-                              const Departure& departure, Jobs& jobs) {
+                              const uint8_t* ballistic, const float (&fall)[3], GridParticles& p, Jobs& jobs) {
     for_filled_cells(grid, cells, jobs, [&](int cell, int i, int j, int k, int begin, int end) {
         if (ballistic && ballistic[cell]) {
-            std::fill_n(&departure.at[0][begin], end - begin, Departure::flies);
             for (int d = 0; d < 3; ++d)
                 for (int slot = begin; slot < end; ++slot) {
                     p.v[d][slot] += fall[d];
@@ -212,15 +183,14 @@ void grid_to_affine_particles(const MacGrid& grid, const MacFrame& frame, const 
             return;
         }
         const float place[3] = {static_cast<float>(i), static_cast<float>(j), static_cast<float>(k)};
-        const CellSampler sampler(grid, velocity, cell), moving(grid, departure.velocity, cell);
+        const CellSampler sampler(grid, velocity, cell);
         for (int slot = begin; slot < end; slot += lanes) {
-            Float4 into[3], here[3], start[3], slopes[3][3];
+            Float4 into[3], here[3], slopes[3][3];
             place_in_cell(frame, p, slot, place, into);
             const CellWeights weights = weights_in_cell(into);
-            sampler.sample(weights, here), moving.sample(weights, start);
+            sampler.sample(weights, here);
             sampler.sample_slopes(weights, tent_slopes_in_cell(into), slopes);
             for (int c = 0; c < 3; ++c) {
-                store_first(&departure.at[c][slot], start[c], end - slot);
                 store_first(&p.v[c][slot], here[c] + frame.velocity[c], end - slot);
                 for (int d = 0; d < 3; ++d)
                     store_first(&p.slope[c][d][slot], slopes[c][d] * frame.per_edge[d], end - slot);

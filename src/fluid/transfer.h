@@ -1,10 +1,10 @@
-// Velocities from particles to the faces of a MAC grid and back (Harlow 1964, PIC; Brackbill & Ruppel 1986 and
-// Zhu & Bridson 2005, FLIP; Jiang, Schroeder, Selle, Teran & Stomakhin 2015, APIC). Weights are trilinear; a wall
-// reflects what would lie behind it.
+// Velocities from particles to the faces of a MAC grid (Harlow 1964), and back with their slopes (APIC: Jiang,
+// Schroeder, Selle, Teran & Stomakhin 2015). Weights are trilinear; a wall reflects what would lie behind it. The way
+// back without slopes, PIC and FLIP, is in fluid/advect.h.
 #pragma once
 #include "base/jobs.h"
 #include "fluid/cell_sort.h"
-#include "fluid/mac_sample.h"
+#include "fluid/grid_particles.h"
 
 namespace slosh {
 
@@ -15,27 +15,11 @@ namespace slosh {
 void particles_to_grid(const MacGrid&, const MacFrame&, const CellSort&, const GridParticles&, Faces& velocity,
                        Faces& weight, Jobs&);
 
-// With what a particle sets out on its way through the grid (fluid/advect.h): the velocity there where it is, found
-// together with what it gains, as both need the same weights.
-struct Departure {
-    static constexpr float flies = 1e30f;  // along x: not with the grid, but as its own velocity is
-
-    const Faces& velocity;   // relative to the container
-    Padded<float> (&at)[3];  // by particle
-};
-
-// v_p <- flip v_p + gained(x_p), relative to the container. With gained = u_new - flip u_old this is the blend
-// (1 - flip) PIC + flip FLIP, PIC being u_new(x_p) and FLIP v_p + (u_new - u_old)(x_p), by one interpolation.
-// Particles of cells where `ballistic` (by cell, may be empty) is not 0 only get `fall` added.
-void grid_to_particles(const MacGrid&, const MacFrame&, const Faces& gained, float flip, const uint8_t* ballistic,
-                       const float (&fall)[3], GridParticles&, const Departure&, FacePairs& room, Jobs&);
-
 // v_p <- u(x_p), relative to the container, and for the slopes sum_i u_i grad w_i(x_p), which is what APIC's affine
 // matrix is with trilinear weights (Jiang et al. 2015, section 5.3). Together with slopes given to the grid no linear
 // or angular momentum is lost. Those who fly get `fall` and have no slopes.
 void grid_to_affine_particles(const MacGrid&, const MacFrame&, const CellSort&, const Faces& velocity,
-                              const uint8_t* ballistic, const float (&fall)[3], GridParticles&, const Departure&,
-                              Jobs&);
+                              const uint8_t* ballistic, const float (&fall)[3], GridParticles&, Jobs&);
 
 // Gives faces beyond the container's walls the velocity of those before them, so that what slides along slips.
 void mirror_in_walls(const MacGrid&, Faces& velocity);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/check.h"
+#include "fluid/advect.h"
 #include "fluid/ceilings.h"
 #include "fluid/cell_weights.h"
 #include "fluid/cut_cells.h"
@@ -79,9 +80,9 @@ public:
             make_incompressible();
             slow_by_viscosity(sub_dt);
             extrapolate(reach / static_cast<float>(substeps_));
-            take_from_grid(sub_dt, stirs.empty() && !cut_);
+            carry_along(sub_dt, stirs.empty() && !cut_);
             draw_in_strays(sub_dt);
-            move(sub_dt);
+            let_fly(sub_dt);
             move_solids(sub_dt, offset);
         }
         place_grid(container.offset + container.velocity * dt);
@@ -325,7 +326,7 @@ private:
         ceilings_.let_go(frame_, viscous_pressure_, velocity_);
     }
 
-    // The new velocities, and of the old ones what the transfer wants: see grid_to_particles.
+    // The new velocities, and of the old ones what the transfer wants: see carry().
     void extrapolate(float reach) {
         const auto scope = profile_.scope("extrapolate");
         const float flip = is_affine() ? 0 : def_.flip;
@@ -346,25 +347,26 @@ private:
         mirror_in_walls(grid_, kept_);
     }
 
-    // The next sort's room serves until then.
-    Departure departure() { return {velocity_, back_.x}; }
-
-    void take_from_grid(float dt, bool undisturbed) {
-        const auto scope = profile_.scope("grid to particles");
+    // What is surrounded by fluid goes on with it.
+    void carry_along(float dt, bool undisturbed) {
+        const auto scope = profile_.scope("carry particles");
         const glm::vec3 g = domain_.gravity * dt;
+        const auto scheme = static_cast<Advection>(def_.advection);
         if (undisturbed) free_flight_.begin(grid_, weight_, front_, jobs_);
-        const float fall[3] = {g.x, g.y, g.z};
-        if (is_affine())
-            grid_to_affine_particles(grid_, frame_, cells_, kept_, ballistic_.data(), fall, front_, departure(), jobs_);
-        else
-            grid_to_particles(grid_, frame_, kept_, def_.flip, ballistic_.data(), fall, front_, departure(), pairs_,
-                              jobs_);
+        if (is_affine()) {
+            const float fall[3] = {g.x, g.y, g.z};
+            grid_to_affine_particles(grid_, frame_, cells_, kept_, ballistic_.data(), fall, front_, jobs_);
+            advect(grid_, frame_, velocity_, scheme, dt, ballistic_.data(), front_, jobs_);
+        } else {
+            carry(grid_, frame_, kept_, def_.flip, velocity_, scheme, dt, ballistic_.data(), g, front_, pairs_, jobs_);
+        }
         if (undisturbed) free_flight_.end(g, front_, jobs_);
     }
 
-    void move(float dt) {
-        const auto scope = profile_.scope("advect");
-        advect(grid_, frame_, departure(), static_cast<Advection>(def_.advection), dt, front_, jobs_);
+    // And what is alone flies.
+    void let_fly(float dt) {
+        const auto scope = profile_.scope("carry particles");
+        fly(grid_, frame_, cells_, ballistic_.data(), dt, front_, jobs_);
     }
 
     // At the start, and when the parameters have changed.
