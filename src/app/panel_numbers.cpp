@@ -37,7 +37,7 @@ void picked_particle(const Scene& scene, const Readings& readings) {
         if (side.picked.any && (readings.compares || &side == &readings.sides[0])) seen[count++] = &side.picked;
     if (count == 0 || !ImGui::CollapsingHeader("Picked particle", ImGuiTreeNodeFlags_DefaultOpen)) return;
     const float left = ImGui::GetCursorPosX(), width = ImGui::GetContentRegionAvail().x;
-    const float first = count == 1 ? 0.4f : 0.28f, next = 0.36f;
+    const float first = count == 1 ? 0.4f : 0.31f, next = 0.35f;
     const auto row = [&](const char* name, std::string_view unit, const char* format, auto value_of) {
         ImGui::TextDisabled("%s", name);
         for (int i = 0; i < count; ++i) {

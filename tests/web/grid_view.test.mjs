@@ -137,6 +137,20 @@ test('two settings side by side are each what they are alone', { timeout: 240_00
   await tab.close();
 });
 
+test('a particle picked on either side is looked at on both', { timeout: 180_000 }, async (context) => {
+  const { tab, page } = await bigTank({ scene: 'dam-break', particles: '1500', compare: 'gravity-y:-0.01', 'render-style': 'points' }, 30);
+  // The left column has run out over the floor, the right one stands: where it is, there is nothing on the left.
+  const [onTheRight, onTheLeft, nothing] = [[880, 380], [500, 510], [387, 380]];
+  for (const [what, [x, y]] of /** @type {[string, number[]][]} */ ([
+    ['picked on the right', onTheRight], ['let go', nothing], ['picked on the left', onTheLeft], ['let go again', nothing],
+  ])) {
+    const share = await seen(page, what, 0.01, () => page.mouse.click(x, y));
+    context.diagnostic(`${what}: ${(share * 100).toFixed(2)} % of the pixels`);
+  }
+  assert.deepEqual([...tab.errors, ...tab.warnings, ...(await messages(page))], []);
+  await tab.close();
+});
+
 test('without the panel nothing is compared, and a message says so', { timeout: 60_000 }, async () => {
   const tab = await openTab(browser, `${site.url}/blank.html`);
   await addTank(tab.page, { scene: 'flip-dam-break', particles: '1000', compare: 'flip:0.5' });
