@@ -39,6 +39,7 @@ int App::look_at_picked(const Particles& p, Picked& seen) const {
     const auto found = std::find(p.id.begin(), p.id.begin() + p.count, static_cast<uint32_t>(picked_));
     if (found == p.id.begin() + p.count) return -1;
     const auto i = static_cast<size_t>(found - p.id.begin());
+    if (!SLOSH_PANEL) return static_cast<int>(i);
     const glm::vec3 velocity{p.vx[i], p.vy[i], deep() ? p.vz[i] : 0.0f};
     seen = {true,
             p.id[i],

@@ -1,7 +1,6 @@
 #include "fluid/advect.h"
 
 #include <algorithm>
-#include <type_traits>
 
 #include "fluid/cell_weights.h"
 #include "fluid/mac_sample.h"
@@ -9,14 +8,16 @@
 namespace slosh {
 namespace {
 
-// The way over dt in cells, of four particles at `from`.
-template <Advection scheme>
+// The way over dt in cells, of four particles at `from`. The usual scheme is known when this is compiled.
+template <bool midpoint>
 struct Path {
+    const Advection scheme;
     const MacSampler anywhere;
     const Faces& velocity;
     Float4 per_edge[3], top[3];  // dt / edge; where the grid ends
 
-    Path(const MacGrid& grid, const MacFrame& frame, const Faces& v, float dt) : anywhere(grid), velocity(v) {
+    Path(const MacGrid& grid, const MacFrame& frame, const Faces& v, Advection by, float dt)
+        : scheme(by), anywhere(grid), velocity(v) {
         for (int d = 0; d < 3; ++d) per_edge[d] = splat(dt * frame.per_edge[d]), top[d] = splat(frame.top[d]);
     }
     void velocity_at(const Float4 (&from)[3], const Float4 (&way)[3], float share, Float4 (&out)[3]) const {
@@ -28,11 +29,11 @@ struct Path {
     // `first` is the velocity at the start and becomes the way.
     void follow(const Float4 (&from)[3], Float4 (&first)[3]) const {
         for (int d = 0; d < 3; ++d) first[d] *= per_edge[d];
-        if constexpr (scheme == Advection::rk2) {
+        if (midpoint || scheme == Advection::rk2) {
             Float4 middle[3];
             velocity_at(from, first, 0.5f, middle);
             for (int d = 0; d < 3; ++d) first[d] = middle[d];
-        } else if constexpr (scheme == Advection::rk3) {
+        } else if (scheme == Advection::rk3) {
             Float4 second[3], third[3];
             velocity_at(from, first, 0.5f, second);
             velocity_at(from, second, 0.75f, third);
@@ -71,15 +72,15 @@ Int4 lanes_in(const uint8_t* ballistic, Int4 cell) {
 
 // Four particles, or the first `count` of them, go from places in cells on with the velocity there; those that fly
 // stay.
-template <Advection scheme>
+template <bool midpoint>
 struct Mover {
     const MacFrame& frame;
-    const Path<scheme> path;
+    const Path<midpoint> path;
     const Room room;
     float dt;
 
-    Mover(const MacGrid& grid, const MacFrame& f, const Faces& velocity, float over)
-        : frame(f), path(grid, f, velocity, over), room(f, over), dt(over) {}
+    Mover(const MacGrid& grid, const MacFrame& f, const Faces& velocity, Advection scheme, float over)
+        : frame(f), path(grid, f, velocity, scheme, over), room(f, over), dt(over) {}
 
     void move(const Float4 (&from)[3], Float4 (&way)[3], Int4 flies, int slot, int count, GridParticles& p) const {
         path.follow(from, way);
@@ -89,26 +90,11 @@ struct Mover {
     }
 };
 
-template <Advection scheme>
-void advect_by(const MacGrid& grid, const MacFrame& frame, const Faces& velocity, float dt, const uint8_t* ballistic,
-               GridParticles& p, Jobs& jobs) {
-    const Mover<scheme> mover(grid, frame, velocity, dt);
-    const MacSampler& sampler = mover.path.anywhere;
-    jobs.for_range(p.count, particle_block, [&](int begin, int end) {
-        for (int slot = begin; slot < end; slot += lanes) {
-            Float4 from[3], way[3];
-            for (int d = 0; d < 3; ++d) from[d] = frame.in_cells(d, load(&p.x[d][slot]));
-            const MacCorners corners = sampler.around(from);
-            sampler.sample(corners, velocity, way);
-            mover.move(from, way, lanes_in(ballistic, sampler.cell(corners)), slot, end - slot, p);
-        }
-    });
-}
-
-template <Advection scheme>
-void carry_by(const MacGrid& grid, const MacFrame& frame, const FacePairs& gained_and_velocity, float flip,
-              const Faces& velocity, float dt, const uint8_t* ballistic, glm::vec3 fall, GridParticles& p, Jobs& jobs) {
-    const Mover<scheme> mover(grid, frame, velocity, dt);
+template <bool midpoint>
+void carry_by(const MacGrid& grid, const MacFrame& frame, const FacePairs& gained_and_velocity, bool gains, float flip,
+              const Faces& velocity, Advection scheme, float dt, const uint8_t* ballistic, glm::vec3 fall,
+              GridParticles& p, Jobs& jobs) {
+    const Mover<midpoint> mover(grid, frame, velocity, scheme, dt);
     const MacSampler& sampler = mover.path.anywhere;
     // In two loops over few particles: one would have more at hand than there are registers.
     constexpr int piece = 256;
@@ -124,8 +110,9 @@ void carry_by(const MacGrid& grid, const MacFrame& frame, const FacePairs& gaine
                 sampler.sample(corners, gained_and_velocity, gain, first);
                 const Int4 by_itself = lanes_in(ballistic, sampler.cell(corners));
                 flies[(slot - low) / lanes] = by_itself;
-                for (int d = 0; d < 3; ++d) {
+                for (int d = 0; d < 3; ++d)
                     store(&from[d][slot - low], place[d]), store(&start[d][slot - low], first[d]);
+                for (int d = 0; gains && d < 3; ++d) {
                     const Float4 v = load(&p.v[d][slot]);
                     const Float4 blend = flip * (v - frame.velocity[d]) + gain[d] + frame.velocity[d];
                     store_first(&p.v[d][slot], select(by_itself, v + fall[d], blend), high - slot);
@@ -140,27 +127,14 @@ void carry_by(const MacGrid& grid, const MacFrame& frame, const FacePairs& gaine
     });
 }
 
-// f(std::integral_constant of the scheme).
-template <class F>
-void with(Advection scheme, F&& f) {
-    if (scheme == Advection::euler) f(std::integral_constant<Advection, Advection::euler>());
-    else if (scheme == Advection::rk2) f(std::integral_constant<Advection, Advection::rk2>());
-    else f(std::integral_constant<Advection, Advection::rk3>());
-}
-
 }  // namespace
 
-void carry(const MacGrid& grid, const MacFrame& frame, const Faces& gained, float flip, const Faces& velocity,
+void carry(const MacGrid& grid, const MacFrame& frame, const Faces* gained, float flip, const Faces& velocity,
            Advection scheme, float dt, const uint8_t* ballistic, glm::vec3 fall, GridParticles& p, FacePairs& room,
            Jobs& jobs) {
-    room.join(grid, gained, velocity, jobs);
-    with(scheme,
-         [&](auto chosen) { carry_by<chosen>(grid, frame, room, flip, velocity, dt, ballistic, fall, p, jobs); });
-}
-
-void advect(const MacGrid& grid, const MacFrame& frame, const Faces& velocity, Advection scheme, float dt,
-            const uint8_t* ballistic, GridParticles& p, Jobs& jobs) {
-    with(scheme, [&](auto chosen) { advect_by<chosen>(grid, frame, velocity, dt, ballistic, p, jobs); });
+    room.join(grid, gained ? *gained : velocity, velocity, jobs);
+    const auto by = scheme == Advection::rk2 ? carry_by<true> : carry_by<false>;
+    by(grid, frame, room, gained != nullptr, flip, velocity, scheme, dt, ballistic, fall, p, jobs);
 }
 
 void fly(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, const uint8_t* ballistic, float dt,

@@ -64,17 +64,9 @@ struct FaceStencil {
                 low[k][j] = splat(at[0]), step[k][j] = splat(at[grid.stride(axis)] - at[0]);
             }
     }
-    Float4 sample(const CellWeights& w) const {
+    // And its slope along each axis, a cell: what the same weights give when they are derived.
+    Float4 sample(const CellWeights& w, const TentSlopes& slopes, Float4 (&out)[3]) const {
         Float4 sum = splat(0.0f);
-        for (int k = 0; k < 3; ++k) {
-            Float4 row = splat(0.0f);
-            for (int j = 0; j < 3; ++j) row += w.tent[b][j] * (low[k][j] + w.hat[axis][1] * step[k][j]);
-            sum += w.tent[c][k] * row;
-        }
-        return sum;
-    }
-    // Along each axis, a cell: what the same weights give when they are derived.
-    void sample_slope(const CellWeights& w, const TentSlopes& slopes, Float4 (&out)[3]) const {
         out[axis] = out[b] = out[c] = splat(0.0f);
         for (int k = 0; k < 3; ++k) {
             Float4 row = splat(0.0f), along = row, across = row;
@@ -83,12 +75,15 @@ struct FaceStencil {
                 row += w.tent[b][j] * here, across += slopes.tent[b][j] * here, along += w.tent[b][j] * step[k][j];
             }
             out[axis] += w.tent[c][k] * along, out[b] += w.tent[c][k] * across, out[c] += slopes.tent[c][k] * row;
+            sum += w.tent[c][k] * row;
         }
+        return sum;
     }
 };
 
-// What a cell's particles get from three face fields. In memory, each entry of it where a multiplication can take it:
-// compilers for wasm would keep them all in variables, and engines those on the stack, one lane each.
+// What a cell's particles get from three face fields, and its slopes. In memory, each entry of it where a
+// multiplication can take it: compilers for wasm would keep them all in variables, and engines those on the stack, one
+// lane each.
 struct CellSampler {
     FaceStencil<0> x;
     FaceStencil<1> y;
@@ -100,11 +95,9 @@ struct CellSampler {
           z(grid, faces.axis[2].data(), cell) {
         asm volatile("" : : "r"(this) : "memory");
     }
-    void sample(const CellWeights& w, Float4 (&out)[3]) const {
-        out[0] = x.sample(w), out[1] = y.sample(w), out[2] = z.sample(w);
-    }
-    void sample_slopes(const CellWeights& w, const TentSlopes& slopes, Float4 (&out)[3][3]) const {
-        x.sample_slope(w, slopes, out[0]), y.sample_slope(w, slopes, out[1]), z.sample_slope(w, slopes, out[2]);
+    void sample(const CellWeights& w, const TentSlopes& slopes, Float4 (&out)[3], Float4 (&slope)[3][3]) const {
+        out[0] = x.sample(w, slopes, slope[0]), out[1] = y.sample(w, slopes, slope[1]);
+        out[2] = z.sample(w, slopes, slope[2]);
     }
 };
 

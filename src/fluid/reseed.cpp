@@ -15,19 +15,15 @@ void put_into_cell(const MacGrid& grid, const MacFrame& frame, const Faces& velo
                    uint32_t id, GridParticles& p) {
     const int place[3] = {cell % grid.row - 1, cell % grid.slab / grid.row - 1, cell / grid.slab - 1};
     glm::vec3 x, v;
-    Float4 into[3], here[3];
+    Float4 into[3], here[3], slopes[3][3];
     for (int d = 0; d < 3; ++d) {
         const float part = unit_float(mix(seed, static_cast<uint64_t>(d)));
         into[d] = splat(part), x[d] = frame.corner[d] + (static_cast<float>(place[d]) + part) * frame.edge[d];
     }
-    const CellSampler sampler(grid, velocity, cell);
-    const CellWeights weights = weights_in_cell(into);
-    sampler.sample(weights, here);
+    CellSampler(grid, velocity, cell).sample(weights_in_cell(into), tent_slopes_in_cell(into), here, slopes);
     for (int d = 0; d < 3; ++d) v[d] = here[d][0] + frame.velocity[d];
     p.put(slot, x, v, id, 0);
     if (!p.has_slopes()) return;
-    Float4 slopes[3][3];
-    sampler.sample_slopes(weights, tent_slopes_in_cell(into), slopes);
     for (int c = 0; c < 3; ++c)
         for (int d = 0; d < 3; ++d) p.slope[c][d][slot] = slopes[c][d][0] * frame.per_edge[d];
 }

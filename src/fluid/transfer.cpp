@@ -187,9 +187,7 @@ void grid_to_affine_particles(const MacGrid& grid, const MacFrame& frame, const 
         for (int slot = begin; slot < end; slot += lanes) {
             Float4 into[3], here[3], slopes[3][3];
             place_in_cell(frame, p, slot, place, into);
-            const CellWeights weights = weights_in_cell(into);
-            sampler.sample(weights, here);
-            sampler.sample_slopes(weights, tent_slopes_in_cell(into), slopes);
+            sampler.sample(weights_in_cell(into), tent_slopes_in_cell(into), here, slopes);
             for (int c = 0; c < 3; ++c) {
                 store_first(&p.v[c][slot], here[c] + frame.velocity[c], end - slot);
                 for (int d = 0; d < 3; ++d)

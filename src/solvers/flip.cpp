@@ -353,13 +353,10 @@ private:
         const glm::vec3 g = domain_.gravity * dt;
         const auto scheme = static_cast<Advection>(def_.advection);
         if (undisturbed) free_flight_.begin(grid_, weight_, front_, jobs_);
-        if (is_affine()) {
-            const float fall[3] = {g.x, g.y, g.z};
-            grid_to_affine_particles(grid_, frame_, cells_, kept_, ballistic_.data(), fall, front_, jobs_);
-            advect(grid_, frame_, velocity_, scheme, dt, ballistic_.data(), front_, jobs_);
-        } else {
-            carry(grid_, frame_, kept_, def_.flip, velocity_, scheme, dt, ballistic_.data(), g, front_, pairs_, jobs_);
-        }
+        const float fall[3] = {g.x, g.y, g.z};
+        if (is_affine()) grid_to_affine_particles(grid_, frame_, cells_, kept_, ballistic_.data(), fall, front_, jobs_);
+        carry(grid_, frame_, is_affine() ? nullptr : &kept_, def_.flip, velocity_, scheme, dt, ballistic_.data(), g,
+              front_, pairs_, jobs_);
         if (undisturbed) free_flight_.end(g, front_, jobs_);
     }
 

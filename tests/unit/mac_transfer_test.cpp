@@ -54,7 +54,7 @@ struct Tank {
     // By PIC and FLIP, and along `velocity`.
     void take(const Faces& gained, float flip, const Faces& velocity, const uint8_t* ballistic, glm::vec3 fall,
               float dt = 0, Advection scheme = Advection::rk2) {
-        carry(grid, frame, gained, flip, velocity, scheme, dt, ballistic, fall, particles, pairs, jobs);
+        carry(grid, frame, &gained, flip, velocity, scheme, dt, ballistic, fall, particles, pairs, jobs);
     }
     glm::vec3 at(int slot) const { return {particles.x[0][slot], particles.x[1][slot], particles.x[2][slot]}; }
     glm::vec3 place(int slot) const {
@@ -325,14 +325,18 @@ TEST(MacSampler, AgreesWithTheStencilOfACellAndIsExactForLinearFields) {
         const Float4 at[3] = {splat(place.x), splat(place.y), splat(place.z)};
         const Float4 into[3] = {at[0] - static_cast<float>(i), at[1] - static_cast<float>(j),
                                 at[2] - static_cast<float>(k)};
-        Float4 here[3], there[3], both[2][3];
+        Float4 here[3], there[3], slopes[3][3], both[2][3];
         const MacCorners corners = anywhere.around(at);
         EXPECT_EQ(anywhere.cell(corners)[1], tank.grid.at(i, j, k));
         anywhere.sample(corners, u, here), anywhere.sample(corners, tank.pairs, both[0], both[1]);
-        CellSampler(tank.grid, u, tank.grid.at(i, j, k)).sample(weights_in_cell(into), there);
+        CellSampler(tank.grid, u, tank.grid.at(i, j, k))
+            .sample(weights_in_cell(into), tent_slopes_in_cell(into), there, slopes);
         for (int axis = 0; axis < 3; ++axis) {
             EXPECT_NEAR(here[axis][0], field(axis, place), 1e-4);
             EXPECT_NEAR(there[axis][2], field(axis, place), 1e-4);
+            EXPECT_NEAR(slopes[axis][0][1], axis + 1, 1e-4);
+            EXPECT_NEAR(slopes[axis][1][2], -1, 1e-4);
+            EXPECT_NEAR(slopes[axis][2][3], 0.3, 1e-4);
             EXPECT_NEAR(both[0][axis][3], field(axis, place), 1e-4);
             EXPECT_NEAR(both[1][axis][0], 3 - 2 * field(axis, place), 2e-4);
         }
@@ -420,8 +424,10 @@ TEST(Advection, HasItsOrder) {
             }
     const auto error_of = [&](Advection scheme, float dt) {
         tank.fill({{6.5f, 3.5f, 3}}, still);
-        advect(tank.grid, tank.frame, u, scheme, dt, nullptr, tank.particles, tank.jobs);
+        carry(tank.grid, tank.frame, nullptr, 0, u, scheme, dt, nullptr, {1, 1, 1}, tank.particles, tank.pairs,
+              tank.jobs);
         const glm::vec3 alone = tank.at(0);
+        for (const Padded<float>& v : tank.particles.v) EXPECT_EQ(v[0], 0) << "nothing gained";
         tank.fill({{6.5f, 3.5f, 3}}, still);
         tank.take(u, 0, u, nullptr, {0, 0, 0}, dt, scheme);
         EXPECT_EQ(glm::length(tank.at(0) - alone), 0) << "with what it gains, the same way";
