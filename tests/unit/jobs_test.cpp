@@ -1,5 +1,8 @@
 #include "base/jobs.h"
 
+#if defined(__EMSCRIPTEN__)
+#include <emscripten/threading.h>
+#endif
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -27,11 +30,12 @@ void expect_each_once(Jobs& jobs, int count, int block) {
 }
 
 TEST(Jobs, Workers) {
-#if defined(__wasm__) && !defined(__wasm_atomics__)
-    EXPECT_EQ(Jobs(4).workers(), 1);
+#if defined(__EMSCRIPTEN__)
+    const bool threads = emscripten_has_threading_support();  // as it was linked
 #else
-    EXPECT_EQ(Jobs(4).workers(), 4);
+    const bool threads = true;
 #endif
+    EXPECT_EQ(Jobs(4).workers(), threads ? 4 : 1);
     EXPECT_EQ(Jobs().workers(), 1);
     EXPECT_EQ(Jobs(0).workers(), 1);
     EXPECT_EQ(Jobs(-3).workers(), 1);
