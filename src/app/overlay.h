@@ -38,7 +38,7 @@ struct Side {
     GridView grid;                // of a fluid on a grid: its works, valid for this frame
     glm::vec2 slice_range{0, 0};  // the values at both ends of the colours of its slice
     glm::vec2 corner{0, 0};       // where its picture begins, device pixels from the canvas's upper left corner
-    Picked picked;                // the same one of both
+    Picked picked;                // the particle that is looked at, of both the same
     // Where there are two:
     Look look;
     Slice slice;

@@ -101,6 +101,7 @@ struct MacCorners {
     MacCorner on_faces[3], between[3];
 };
 
+// What lies on faces, at four places: relative to the container, in the unit of the faces.
 class MacSampler {
 public:
     explicit MacSampler(const MacGrid& grid) : grid_(grid) {

@@ -35,7 +35,7 @@ void assemble_pressure(const MacFrame&, const Padded<float>& surface, const Face
 // beside it had better take that of its neighbours.
 constexpr float least_known = 0.1f;
 
-// Subtracts the gradient. `known` becomes 1 on open faces that fluid touches, else 0.
+// Subtracts the gradient. `known` becomes 1 on faces that are open enough and that fluid touches, else 0.
 void subtract_gradient(const MacGrid&, const MacFrame&, const Padded<float>& surface, const Faces& open,
                        const Padded<float>& pressure, Faces& velocity, Faces& known, Jobs&);
 

@@ -56,12 +56,11 @@ void give_to_faces(const MacFrame& frame, const GridParticles& p, int i, int cou
     const Int4 own = first_lanes(count);
     SLOSH_UNROLL for (int n = 0; n < lanes; ++n) shares[n] = select(own, shares[n], splat(0.0f));
     transpose(shares[0], shares[1], shares[2], shares[3]);
-    const auto give = [&](int lane) {
+    SLOSH_UNROLL for (int lane = 0; lane < lanes; ++lane) {
         Float4* to = &sums[0][0] + first[lane];
         to[0] += splat(w00[lane]) * shares[lane], to[1] += splat(w10[lane]) * shares[lane];
         to[3] += splat(w01[lane]) * shares[lane], to[4] += splat(w11[lane]) * shares[lane];
-    };
-    SLOSH_UNROLL for (int lane = 0; lane < lanes; ++lane) give(lane);
+    }
 }
 
 template <int axis>
@@ -172,7 +171,7 @@ void particles_to_grid(const MacGrid& grid, const MacFrame& frame, const CellSor
 }
 
 void grid_to_affine_particles(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, const Faces& velocity,
-                              const uint8_t* ballistic, const float (&fall)[3], GridParticles& p, Jobs& jobs) {
+                              const uint8_t* ballistic, glm::vec3 fall, GridParticles& p, Jobs& jobs) {
     for_filled_cells(grid, cells, jobs, [&](int cell, int i, int j, int k, int begin, int end) {
         if (ballistic && ballistic[cell]) {
             for (int d = 0; d < 3; ++d)

@@ -19,7 +19,7 @@ void particles_to_grid(const MacGrid&, const MacFrame&, const CellSort&, const G
 // matrix is with trilinear weights (Jiang et al. 2015, section 5.3). Together with slopes given to the grid no linear
 // or angular momentum is lost. Those who fly get `fall` and have no slopes.
 void grid_to_affine_particles(const MacGrid&, const MacFrame&, const CellSort&, const Faces& velocity,
-                              const uint8_t* ballistic, const float (&fall)[3], GridParticles&, Jobs&);
+                              const uint8_t* ballistic, glm::vec3 fall, GridParticles&, Jobs&);
 
 // Gives faces beyond the container's walls the velocity of those before them, so that what slides along slips.
 void mirror_in_walls(const MacGrid&, Faces& velocity);

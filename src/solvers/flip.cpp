@@ -353,8 +353,7 @@ private:
         const glm::vec3 g = domain_.gravity * dt;
         const auto scheme = static_cast<Advection>(def_.advection);
         if (undisturbed) free_flight_.begin(grid_, weight_, front_, jobs_);
-        const float fall[3] = {g.x, g.y, g.z};
-        if (is_affine()) grid_to_affine_particles(grid_, frame_, cells_, kept_, ballistic_.data(), fall, front_, jobs_);
+        if (is_affine()) grid_to_affine_particles(grid_, frame_, cells_, kept_, ballistic_.data(), g, front_, jobs_);
         carry(grid_, frame_, is_affine() ? nullptr : &kept_, def_.flip, velocity_, scheme, dt, ballistic_.data(), g,
               front_, pairs_, jobs_);
         if (undisturbed) free_flight_.end(g, front_, jobs_);
