@@ -30,6 +30,7 @@ inline Float4 load(const float* p) {
 }
 inline void store(float* p, Float4 v) { std::memcpy(p, &v, sizeof v); }
 inline void store(int* p, Int4 v) { std::memcpy(p, &v, sizeof v); }
+inline void store(uint32_t* p, Int4 v) { std::memcpy(p, &v, sizeof v); }
 inline Int4 load(const uint32_t* p) {
     Int4 v;
     std::memcpy(&v, p, sizeof v);

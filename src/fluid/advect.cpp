@@ -129,10 +129,10 @@ void carry_by(const MacGrid& grid, const MacFrame& frame, const FacePairs& gaine
 
 }  // namespace
 
-void carry(const MacGrid& grid, const MacFrame& frame, const Faces* gained, float flip, const Faces& velocity,
-           Advection scheme, float dt, const uint8_t* ballistic, glm::vec3 fall, GridParticles& p, FacePairs& room,
-           Jobs& jobs) {
-    room.join(grid, gained ? *gained : velocity, velocity, jobs);
+void carry(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, const Faces* gained, float flip,
+           const Faces& velocity, Advection scheme, float dt, const uint8_t* ballistic, glm::vec3 fall,
+           GridParticles& p, FacePairs& room, Jobs& jobs) {
+    room.join(grid, cells, gained ? *gained : velocity, velocity, jobs);
     const auto by = scheme == Advection::rk2 ? carry_by<true> : carry_by<false>;
     by(grid, frame, room, gained != nullptr, flip, velocity, scheme, dt, ballistic, fall, p, jobs);
 }

@@ -21,8 +21,8 @@ constexpr std::string_view advection_names[] = {"euler", "rk2", "rk3"};
 // Nothing leaves the box of the grid: what hits its walls stays before them and loses the velocity that leads out.
 // Particles of cells where `ballistic` (by cell; null for none) is not 0 only get `fall` added, and stay: see fly().
 // Without `gained` (null) all velocities are left as they are, and only the way is gone.
-void carry(const MacGrid&, const MacFrame&, const Faces* gained, float flip, const Faces& velocity, Advection, float dt,
-           const uint8_t* ballistic, glm::vec3 fall, GridParticles&, FacePairs& room, Jobs&);
+void carry(const MacGrid&, const MacFrame&, const CellSort&, const Faces* gained, float flip, const Faces& velocity,
+           Advection, float dt, const uint8_t* ballistic, glm::vec3 fall, GridParticles&, FacePairs& room, Jobs&);
 
 // Particles of ballistic cells go straight on, as fast as they are. They are in the order of their cells.
 void fly(const MacGrid&, const MacFrame&, const CellSort&, const uint8_t* ballistic, float dt, GridParticles&, Jobs&);

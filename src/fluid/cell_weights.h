@@ -116,6 +116,16 @@ inline void store_first(float* to, Float4 v, int count) {
     if (count > 2) to[2] = v[2];
 }
 
+// f(first, end), places of an array, for every row of a grid that is at most so many rows and planes away from one with
+// particles: the border's rows among them, and each with the border beside it. Particles reach the faces of 1.
+template <class Sorted, class F>
+void for_rows_around(const MacGrid& grid, const Sorted& cells, int rows, Jobs& jobs, F&& f) {
+    jobs.run(grid.nz + 2, [&](int plane) {
+        for (int j = -1; j <= grid.ny; ++j)
+            if (cells.any_around(grid, j, plane - 1, rows)) f(grid.at(-1, j, plane - 1), grid.at(-1, j + 1, plane - 1));
+    });
+}
+
 // f(cell, i, j, k, begin, end) for every cell that holds particles, planes of cells side by side.
 template <class Sorted, class F>
 void for_filled_cells(const MacGrid& grid, const Sorted& cells, Jobs& jobs, F&& f) {

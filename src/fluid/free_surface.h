@@ -18,7 +18,7 @@ enum class Surface : uint8_t { ghost_fluid, cells };
 constexpr std::string_view surface_names[] = {"ghost-fluid", "cells"};
 
 // Particles a cell over those at rest, smoothed: the mean of the weights on its six faces. 0 in the border.
-void find_density(const MacGrid&, const Faces& weight, float at_rest, Padded<float>& density, Jobs&);
+void find_density(const MacGrid&, const CellSort&, const Faces& weight, float at_rest, Padded<float>& density, Jobs&);
 
 // The surface as fluid/projection.h wants it, from the density or from who is where. Cells in which particles fly free,
 // because there is too little around them to feel a pressure, are marked in `ballistic`.

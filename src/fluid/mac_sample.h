@@ -1,6 +1,8 @@
 // The velocity of a MAC grid anywhere in it, by trilinear interpolation of each component.
 #pragma once
 #include "base/jobs.h"
+#include "fluid/cell_sort.h"
+#include "fluid/cell_weights.h"
 #include "fluid/grid_particles.h"
 
 namespace slosh {
@@ -52,12 +54,13 @@ struct FacePairs {
     void assign(const MacGrid& grid) {
         for (Padded<float>& a : axis) a.assign(2 * grid.size());
     }
-    void join(const MacGrid& grid, const Faces& first, const Faces& second, Jobs& jobs) {
-        jobs.run(grid.nz + 2, [&](int k) {
+    // Where particles reach.
+    void join(const MacGrid& grid, const CellSort& cells, const Faces& first, const Faces& second, Jobs& jobs) {
+        for_rows_around(grid, cells, 1, jobs, [&](int begin, int end) {
             for (int d = 0; d < 3; ++d) {
                 const float *a = first.axis[d].data(), *b = second.axis[d].data();
                 float* to = axis[d].data();
-                for (int at = k * grid.slab; at < (k + 1) * grid.slab; at += lanes) {
+                for (int at = begin; at < end; at += lanes) {
                     const Float4 x = load(a + at), y = load(b + at);
                     store(to + 2 * at, __builtin_shufflevector(x, y, 0, 4, 1, 5));
                     store(to + 2 * at + lanes, __builtin_shufflevector(x, y, 2, 6, 3, 7));

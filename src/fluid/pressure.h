@@ -25,8 +25,14 @@ struct PressureSystem {
     Padded<float> diagonal;
     Padded<float> link[3];  // by axis, of a cell's lower face
     Padded<float> b;
+    std::vector<uint8_t> has_fluid;      // the row of cells (.., j, k), at j + k ny; for those who assembled it
     std::vector<RigidCoupling> coupled;  // bodies that yield: their J K J^T is part of A
 
+    // The row that this place is in, not one of the border.
+    bool has_fluid_in(int at) const {
+        const int j = at % grid.slab / grid.row - 1, k = at / grid.slab - 1;
+        return has_fluid[static_cast<size_t>(j + k * grid.ny)] != 0;
+    }
     // How much the pressure changes from a cell to the next one along an axis, by its neighbours in the fluid.
     float slope(const float* p, int cell, int axis) const {
         const int next = grid.stride(axis);

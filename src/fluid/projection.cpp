@@ -1,18 +1,40 @@
 #include "fluid/projection.h"
 
+#include <algorithm>
+
 #include "fluid/cell_weights.h"
 #include "fluid/extrapolate.h"
 
 namespace slosh {
+namespace {
+
+bool any_fluid(const float* surface, int first, int end) {
+    Float4 least = splat(0.0f);
+    for (int at = first; at < end; at += lanes) least = min(least, load(surface + at));
+    return any(least < 0.0f);
+}
+
+}  // namespace
+
 void assemble_pressure(const MacFrame& frame, const Padded<float>& surface, const Faces& open, const Faces& velocity,
                        const float* source, PressureSystem& system, Jobs& jobs) {
     const MacGrid& grid = system.grid;
     const float shortest = shortest_edge(frame);
     const Float4 zero = splat(0.0f), air = splat(-1.0f);
+    system.has_fluid.resize(static_cast<size_t>(grid.ny) * static_cast<size_t>(grid.nz));
     jobs.run(grid.nz, [&](int k) {
         const float* phi = surface.data();
-        for (int j = 0; j < grid.ny; ++j)
-            for (int at = grid.at(-1, j, k), end = at + grid.row; at < end; at += lanes) {
+        for (int j = 0; j < grid.ny; ++j) {
+            const int first = grid.at(-1, j, k), end = first + grid.row;
+            uint8_t& has_fluid = system.has_fluid[static_cast<size_t>(j + k * grid.ny)];
+            has_fluid = any_fluid(phi, first, end);
+            if (!has_fluid) {
+                for (Padded<float>* a :
+                     {&system.diagonal, &system.b, &system.link[0], &system.link[1], &system.link[2]})
+                    std::fill(a->data() + first, a->data() + end, 0.0f);
+                continue;
+            }
+            for (int at = first; at < end; at += lanes) {
                 const Float4 here = load(phi + at);
                 const Int4 fluid = here < 0.0f;
                 Float4 diagonal = zero, b = zero;
@@ -32,11 +54,13 @@ void assemble_pressure(const MacFrame& frame, const Padded<float>& surface, cons
                 store(&system.diagonal[at], select(fluid, diagonal, zero));
                 store(&system.b[at], select(fluid & (diagonal > 0.0f), b, zero));
             }
+        }
     });
 }
 
-void subtract_gradient(const MacGrid& grid, const MacFrame& frame, const Padded<float>& surface, const Faces& open,
-                       const Padded<float>& pressure, Faces& velocity, Faces& known, Jobs& jobs) {
+void subtract_gradient(const PressureSystem& system, const MacFrame& frame, const Padded<float>& surface,
+                       const Faces& open, const Padded<float>& pressure, Faces& velocity, Faces& known, Jobs& jobs) {
+    const MacGrid& grid = system.grid;
     const float shortest = shortest_edge(frame);
     const Float4 zero = splat(0.0f), one = splat(1.0f), air = splat(-1.0f);
     for (int axis = 0; axis < 3; ++axis) {
@@ -45,6 +69,10 @@ void subtract_gradient(const MacGrid& grid, const MacFrame& frame, const Padded<
         float *u = velocity.axis[axis].data(), *is_known = known.axis[axis].data();
         const int back = grid.stride(axis);
         for_inner_rows(grid, axis, jobs, [&](int first, int count) {
+            if (!system.has_fluid_in(first) && !system.has_fluid_in(first - back)) {
+                std::fill_n(is_known + first, count, 0.0f);
+                return;
+            }
             for (int at = first, left = count; left > 0; at += lanes, left -= lanes) {
                 const Float4 low = load(phi + at - back), high = load(phi + at);
                 const Float4 share = load(shares + at);

@@ -36,7 +36,7 @@ void assemble_pressure(const MacFrame&, const Padded<float>& surface, const Face
 constexpr float least_known = 0.1f;
 
 // Subtracts the gradient. `known` becomes 1 on faces that are open enough and that fluid touches, else 0.
-void subtract_gradient(const MacGrid&, const MacFrame&, const Padded<float>& surface, const Faces& open,
+void subtract_gradient(const PressureSystem&, const MacFrame&, const Padded<float>& surface, const Faces& open,
                        const Padded<float>& pressure, Faces& velocity, Faces& known, Jobs&);
 
 }  // namespace slosh

@@ -159,10 +159,10 @@ void particles_to_grid(const MacGrid& grid, const MacFrame& frame, const CellSor
             give(grid, frame, cells, p, 2 * (2 * n + odd), velocity, weight);
         });
     jobs.run(3, [&](int axis) { fold_at_walls(grid, axis, velocity.axis[axis].data(), weight.axis[axis].data()); });
-    jobs.run(grid.nz + 2, [&](int k) {
+    for_rows_around(grid, cells, 1, jobs, [&](int first, int end) {
         for (int axis = 0; axis < 3; ++axis) {
             float *v = velocity.axis[axis].data(), *w = weight.axis[axis].data();
-            for (int at = k * grid.slab; at < (k + 1) * grid.slab; at += lanes) {
+            for (int at = first; at < end; at += lanes) {
                 const Float4 total = load(w + at);
                 store(v + at, load(v + at) / select(total > 0.0f, total, splat(1.0f)));
             }

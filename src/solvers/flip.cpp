@@ -218,7 +218,7 @@ private:
 
     void mark_cells() {
         const auto scope = profile_.scope("mark cells");
-        find_density(grid_, weight_, at_rest_, cell_density_, jobs_);
+        find_density(grid_, cells_, weight_, at_rest_, cell_density_, jobs_);
         if (cut_) cut_->fill_up(open_, cell_density_, jobs_);
         find_surface(grid_, cells_, cell_density_, static_cast<Surface>(def_.surface), surface_, ballistic_, jobs_);
         if (cut_) cut_->fill_gaps(cell_density_, surface_, jobs_);
@@ -226,7 +226,15 @@ private:
 
     void keep_a_copy() {
         const auto scope = profile_.scope("keep a copy");
-        kept_ = velocity_;
+        jobs_.run(grid_.nz + 2, [&](int plane) {
+            for (int j = -1, at = plane * grid_.slab; j <= grid_.ny; ++j, at += grid_.row)
+                for (int d = 0; d < 3; ++d) {
+                    const float* now = velocity_.axis[d].data() + at;
+                    float* kept = kept_.axis[d].data() + at;
+                    if (cells_.any_around(grid_, j, plane - 1)) std::copy_n(now, grid_.row, kept);
+                    else std::fill_n(kept, grid_.row, 0.0f);
+                }
+        });
     }
 
     void add_forces(float dt, std::span<const Stir> stirs) {
@@ -289,9 +297,10 @@ private:
         assemble_pressure(frame_, surface_, open_, velocity_, source_.data(), system_, jobs_);
         // The system's pressure has dt in its unit.
         const float ratio = last_dt_ > 0 ? dt / last_dt_ : 0;
-        jobs_.for_range(grid_.size(), cell_block, [&](int begin, int end) {
-            for (int at = begin; at < end; ++at) pressure[at] = system_.diagonal[at] > 0 ? pressure[at] * ratio : 0;
-        });
+        if (ratio != 1)
+            jobs_.for_range(grid_.size(), cell_block, [&](int begin, int end) {
+                for (int at = begin; at < end; ++at) pressure[at] *= ratio;
+            });
         // Pressure and tension all but cancel: what is left must be exact beside either.
         const float tolerance = def_.surface_tension > 0 ? 0.01f * def_.tolerance : def_.tolerance;
         const PressureSolver::Options options{static_cast<Preconditioner>(def_.preconditioner), tolerance,
@@ -308,7 +317,7 @@ private:
 
     void make_incompressible() {
         const auto scope = profile_.scope("subtract gradient");
-        subtract_gradient(grid_, frame_, surface_, open_, pressure_, velocity_, known_, jobs_);
+        subtract_gradient(system_, frame_, surface_, open_, pressure_, velocity_, known_, jobs_);
         ceilings_.let_go(frame_, pressure_, velocity_);
     }
 
@@ -322,7 +331,7 @@ private:
         if (!system_.coupled.empty()) find_source(dt);  // the bodies have yielded since
         solve(viscous_solver_, viscous_pressure_, dt);
         if (!system_.coupled.empty()) yield_to(viscous_pressure_, dt);
-        subtract_gradient(grid_, frame_, surface_, open_, viscous_pressure_, velocity_, known_, jobs_);
+        subtract_gradient(system_, frame_, surface_, open_, viscous_pressure_, velocity_, known_, jobs_);
         ceilings_.let_go(frame_, viscous_pressure_, velocity_);
     }
 
@@ -330,7 +339,8 @@ private:
     void extrapolate(float reach) {
         const auto scope = profile_.scope("extrapolate");
         const float flip = is_affine() ? 0 : def_.flip;
-        jobs_.for_range(grid_.size(), cell_block, [&](int begin, int end) {
+        // Wherever a face is known: the fluid ends at most two rows from its particles.
+        for_rows_around(grid_, cells_, 3, jobs_, [&](int begin, int end) {
             for (int axis = 0; axis < 3; ++axis) {
                 const float* now = velocity_.axis[axis].data();
                 float* gained = kept_.axis[axis].data();
@@ -354,8 +364,8 @@ private:
         const auto scheme = static_cast<Advection>(def_.advection);
         if (undisturbed) free_flight_.begin(grid_, weight_, front_, jobs_);
         if (is_affine()) grid_to_affine_particles(grid_, frame_, cells_, kept_, ballistic_.data(), g, front_, jobs_);
-        carry(grid_, frame_, is_affine() ? nullptr : &kept_, def_.flip, velocity_, scheme, dt, ballistic_.data(), g,
-              front_, pairs_, jobs_);
+        carry(grid_, frame_, cells_, is_affine() ? nullptr : &kept_, def_.flip, velocity_, scheme, dt,
+              ballistic_.data(), g, front_, pairs_, jobs_);
         if (undisturbed) free_flight_.end(g, front_, jobs_);
     }
 

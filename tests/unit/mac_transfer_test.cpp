@@ -54,7 +54,7 @@ struct Tank {
     // By PIC and FLIP, and along `velocity`.
     void take(const Faces& gained, float flip, const Faces& velocity, const uint8_t* ballistic, glm::vec3 fall,
               float dt = 0, Advection scheme = Advection::rk2) {
-        carry(grid, frame, &gained, flip, velocity, scheme, dt, ballistic, fall, particles, pairs, jobs);
+        carry(grid, frame, cells, &gained, flip, velocity, scheme, dt, ballistic, fall, particles, pairs, jobs);
     }
     glm::vec3 at(int slot) const { return {particles.x[0][slot], particles.x[1][slot], particles.x[2][slot]}; }
     glm::vec3 place(int slot) const {
@@ -110,6 +110,44 @@ TEST(CellSort, PutsParticlesIntoTheOrderOfTheirCells) {
     std::vector<uint32_t> ids(tank.particles.id.view().begin(), tank.particles.id.view().end());
     std::sort(ids.begin(), ids.end());
     for (uint32_t i = 0; i < 3000; ++i) ASSERT_EQ(ids[i], i);
+}
+
+// In few planes of cells each part counts in its own; one that was put down at the end may be anywhere.
+TEST(CellSort, SortsWhatWasSortedBefore) {
+    Tank tank;
+    tank.fill(scattered(3000, {0, 0, 0}, {nx, ny, nz}), still);
+    Random random(6);
+    for (int d = 0; d < 3; ++d)
+        for (int slot = 0; slot < 3000; ++slot)
+            tank.particles.x[d][slot] += random.uniform(-0.4f, 0.4f) * tank.frame.edge[d];
+    const glm::vec3 corner(tank.frame.corner[0], tank.frame.corner[1], tank.frame.corner[2]);
+    tank.particles.put(2999, corner, {0, 0, 0}, 7777, 0);
+    GridParticles sorted;
+    sorted.resize(3000);
+    tank.cells.sort(tank.grid, tank.frame, tank.particles, sorted, tank.jobs);
+    std::vector<std::vector<uint32_t>> expected(static_cast<size_t>(tank.grid.size()));
+    for (int slot = 0; slot < 3000; ++slot) {
+        const glm::ivec3 c = glm::min(glm::ivec3(tank.place(slot)), glm::ivec3(nx - 1, ny - 1, nz - 1));
+        expected[static_cast<size_t>(tank.grid.at(c.x, c.y, c.z))].push_back(tank.particles.id[slot]);
+    }
+    for (int cell = 0; cell < tank.grid.size(); ++cell) {
+        const auto& here = expected[static_cast<size_t>(cell)];
+        ASSERT_EQ(tank.cells.count(cell), static_cast<int>(here.size()));
+        for (size_t n = 0; n < here.size(); ++n)
+            ASSERT_EQ(sorted.id[tank.cells.begin(cell) + static_cast<int>(n)], here[n]);
+    }
+}
+
+TEST(CellSort, KnowsWhichRowsAreNearParticles) {
+    Tank tank;
+    tank.fill({{0.5f, 0.5f, 0.5f}, {2.5f, static_cast<float>(ny) - 0.5f, static_cast<float>(nz) - 0.5f}}, still);
+    for (const int rows : {1, 2, 3})
+        for (int k = -1; k <= nz; ++k)
+            for (int j = -1; j <= ny; ++j) {
+                const bool near_first = j <= rows && k <= rows, near_last = j >= ny - 1 - rows && k >= nz - 1 - rows;
+                EXPECT_EQ(tank.cells.any_around(tank.grid, j, k, rows), near_first || near_last)
+                    << rows << " rows from row " << j << " of plane " << k;
+            }
 }
 
 TEST(Transfer, GivesEveryFaceTheWeightedMeanOfItsParticles) {
@@ -317,7 +355,7 @@ TEST(MacSampler, AgreesWithTheStencilOfACellAndIsExactForLinearFields) {
     other.assign(tank.grid);
     for (int axis = 0; axis < 3; ++axis)
         for (int at = 0; at < tank.grid.size(); ++at) other.axis[axis][at] = 3 - 2 * u.axis[axis][at];
-    tank.pairs.join(tank.grid, u, other, tank.jobs);
+    tank.pairs.join(tank.grid, tank.cells, u, other, tank.jobs);
     for (int slot = 0; slot < tank.particles.count; ++slot) {
         const glm::vec3 place = tank.place(slot);
         const int i = std::min(static_cast<int>(place.x), nx - 1), j = std::min(static_cast<int>(place.y), ny - 1),
@@ -401,7 +439,7 @@ TEST(Projection, LeavesNoDivergence) {
     const double before = divergence();
     PressureSolver solver;
     const PressureSolver::Result result = solver.solve(system, pressure, {.tolerance = 1e-4f}, tank.jobs);
-    subtract_gradient(grid, tank.frame, surface, open, pressure, u, known, tank.jobs);
+    subtract_gradient(system, tank.frame, surface, open, pressure, u, known, tank.jobs);
     const double left = divergence() / before;
     std::printf("divergence left: %.3g after %d iterations, residual %.3g\n", left, result.iterations,
                 static_cast<double>(result.residual));
@@ -424,8 +462,8 @@ TEST(Advection, HasItsOrder) {
             }
     const auto error_of = [&](Advection scheme, float dt) {
         tank.fill({{6.5f, 3.5f, 3}}, still);
-        carry(tank.grid, tank.frame, nullptr, 0, u, scheme, dt, nullptr, {1, 1, 1}, tank.particles, tank.pairs,
-              tank.jobs);
+        carry(tank.grid, tank.frame, tank.cells, nullptr, 0, u, scheme, dt, nullptr, {1, 1, 1}, tank.particles,
+              tank.pairs, tank.jobs);
         const glm::vec3 alone = tank.at(0);
         for (const Padded<float>& v : tank.particles.v) EXPECT_EQ(v[0], 0) << "nothing gained";
         tank.fill({{6.5f, 3.5f, 3}}, still);
