@@ -8,23 +8,26 @@
 namespace slosh {
 namespace {
 
+// What follows is copied into each loop: a compiler cannot know that what particles get is not written there, and would
+// load it all again for every four of them.
+
 // The way over dt in cells, of four particles at `from`. The usual scheme is known when this is compiled.
 template <bool midpoint>
 struct Path {
-    const Advection scheme;
-    const MacSampler anywhere;
-    const Faces& velocity;
-    Float4 per_edge[3], top[3];  // dt / edge; where the grid ends
+    Advection scheme;
+    MacSampler anywhere;
+    FaceQuads::View velocity;
+    float per_edge[3], top[3];  // dt / edge; where the grid ends
 
-    Path(const MacGrid& grid, const MacFrame& frame, const Faces& v, Advection by, float dt)
-        : scheme(by), anywhere(grid), velocity(v) {
-        for (int d = 0; d < 3; ++d) per_edge[d] = splat(dt * frame.per_edge[d]), top[d] = splat(frame.top[d]);
+    Path(const MacGrid& grid, const MacFrame& frame, const FaceQuads& v, Advection by, float dt)
+        : scheme(by), anywhere(grid), velocity(v.view(grid)) {
+        for (int d = 0; d < 3; ++d) per_edge[d] = dt * frame.per_edge[d], top[d] = frame.top[d];
     }
     void velocity_at(const Float4 (&from)[3], const Float4 (&way)[3], float share, Float4 (&out)[3]) const {
-        Float4 place[3];
-        for (int d = 0; d < 3; ++d) place[d] = clamp(from[d] + way[d] * share, splat(0.0f), top[d]);
-        anywhere.sample(anywhere.around(place), velocity, out);
-        for (int d = 0; d < 3; ++d) out[d] *= per_edge[d];
+        Float4 place[3], there[3][1];
+        for (int d = 0; d < 3; ++d) place[d] = clamp(from[d] + way[d] * share, splat(0.0f), splat(top[d]));
+        anywhere.sample<1>(anywhere.around(place), {velocity}, there);
+        for (int d = 0; d < 3; ++d) out[d] = there[d][0] * per_edge[d];
     }
     // `first` is the velocity at the start and becomes the way.
     void follow(const Float4 (&from)[3], Float4 (&first)[3]) const {
@@ -42,86 +45,102 @@ struct Path {
     }
 };
 
+// Where the particles' values begin.
+struct Slots {
+    float *x[3], *v[3];
+
+    explicit Slots(GridParticles& p) {
+        for (int d = 0; d < 3; ++d) x[d] = p.x[d].data(), v[d] = p.v[d].data();
+    }
+};
+
+// What comes to a wall from inside goes on along it.
+[[gnu::noinline]] void stop(float* velocity, int count, Float4 to, Float4 kept, Float4 wall, Int4 stay) {
+    const Float4 v = load_first(velocity, count);
+    const Float4 stopped = select(to > kept, min(v, wall), select(to < kept, max(v, wall), v));
+    store_first(velocity, select(stay, v, stopped), count);
+}
+
 // Where particles may be after dt. A hair's breadth inside: what lies on the far end of a cell belongs to the next one.
 struct Room {
-    Float4 lowest[3], highest[3], wall[3];  // and how fast the walls are
+    float lowest[3], highest[3], wall[3];  // and how fast the walls are
 
     Room(const MacFrame& frame, float dt) {
         for (int d = 0; d < 3; ++d) {
             const float inset = 1e-3f * frame.edge[d], low = frame.corner[d] + frame.velocity[d] * dt;
-            lowest[d] = splat(low + inset), highest[d] = splat(low + frame.top[d] * frame.edge[d] - inset);
-            wall[d] = splat(frame.velocity[d]);
+            lowest[d] = low + inset, highest[d] = low + frame.top[d] * frame.edge[d] - inset;
+            wall[d] = frame.velocity[d];
         }
     }
-    // Four particles, or the first `count`, but for those that `stay`, come to `to` along an axis.
-    void arrive(GridParticles& p, int slot, int count, int d, Float4 to, Int4 stay) const {
-        const Float4 kept = clamp(to, lowest[d], highest[d]);
-        store_first(&p.x[d][slot], select(stay, load_first(&p.x[d][slot], count), kept), count);
-        if (!any(to != kept)) return;
-        const Float4 v = load_first(&p.v[d][slot], count);
-        const Float4 stopped = select(to > kept, min(v, wall[d]), select(to < kept, max(v, wall[d]), v));
-        store_first(&p.v[d][slot], select(stay, v, stopped), count);
+    // Four particles, or the first `count`, but for those that `stay`, come to `to`.
+    void arrive(const Slots& slots, int slot, int count, const Float4 (&to)[3], Int4 stay) const {
+        Float4 kept[3];
+        for (int d = 0; d < 3; ++d) kept[d] = clamp(to[d], splat(lowest[d]), splat(highest[d]));
+        const bool stopped = any((to[0] != kept[0]) | (to[1] != kept[1]) | (to[2] != kept[2])), waits = any(stay);
+        for (int d = 0; d < 3; ++d) {
+            float* x = slots.x[d] + slot;
+            store_first(x, waits ? select(stay, load_first(x, count), kept[d]) : kept[d], count);
+        }
+        if (stopped)
+            for (int d = 0; d < 3; ++d) stop(slots.v[d] + slot, count, to[d], kept[d], splat(wall[d]), stay);
     }
 };
 
+// Hardly ever there are any.
 Int4 lanes_in(const uint8_t* ballistic, Int4 cell) {
     Int4 is{};
-    if (ballistic) SLOSH_UNROLL for (int lane = 0; lane < lanes; ++lane) is[lane] = -(ballistic[cell[lane]] != 0);
+    if (!ballistic) return is;
+    const uint8_t a = ballistic[cell[0]], b = ballistic[cell[1]], c = ballistic[cell[2]], d = ballistic[cell[3]];
+    if ((a | b | c | d) != 0) is = -(Int4{a, b, c, d} != 0 ? Int4{1, 1, 1, 1} : Int4{});
     return is;
 }
 
-// Four particles, or the first `count` of them, go from places in cells on with the velocity there; those that fly
-// stay.
 template <bool midpoint>
-struct Mover {
-    const MacFrame& frame;
-    const Path<midpoint> path;
-    const Room room;
-    float dt;
-
-    Mover(const MacGrid& grid, const MacFrame& f, const Faces& velocity, Advection scheme, float over)
-        : frame(f), path(grid, f, velocity, scheme, over), room(f, over), dt(over) {}
-
-    void move(const Float4 (&from)[3], Float4 (&way)[3], Int4 flies, int slot, int count, GridParticles& p) const {
-        path.follow(from, way);
-        for (int d = 0; d < 3; ++d)
-            room.arrive(p, slot, count, d, load(&p.x[d][slot]) + way[d] * frame.edge[d] + frame.velocity[d] * dt,
-                        flies);
-    }
-};
-
-template <bool midpoint>
-void carry_by(const MacGrid& grid, const MacFrame& frame, const FacePairs& gained_and_velocity, bool gains, float flip,
-              const Faces& velocity, Advection scheme, float dt, const uint8_t* ballistic, glm::vec3 fall,
+void carry_by(const MacGrid& grid, const MacFrame& moving, const FaceQuads* gained, float flip,
+              const FaceQuads& velocity, Advection scheme, float dt, const uint8_t* ballistic, glm::vec3 fall,
               GridParticles& p, Jobs& jobs) {
-    const Mover<midpoint> mover(grid, frame, velocity, scheme, dt);
-    const MacSampler& sampler = mover.path.anywhere;
-    // In two loops over few particles: one would have more at hand than there are registers.
+    // In two loops over few particles: one would have more at hand than there are registers. Behind the last particle
+    // there is room for whole vectors.
     constexpr int piece = 256;
+    const Path<midpoint> the_path(grid, moving, velocity, scheme, dt);
     jobs.for_range(p.count, particle_block, [&](int begin, int end) {
         alignas(16) float from[3][piece], start[3][piece];
         Int4 flies[piece / lanes];
+        const Path<midpoint> path = the_path;
+        const MacFrame frame = moving;
+        const Room room(frame, dt);
+        const Slots slots(p);
+        const bool gains = gained != nullptr;
+        const FaceQuads::View of_both[2] = {(gains ? *gained : velocity).view(grid), path.velocity};
+        const uint8_t* const flown = ballistic;
+        const float kept = flip, over = dt, falls[3] = {fall.x, fall.y, fall.z};
         for (int low = begin; low < end; low += piece) {
             const int high = std::min(low + piece, end);
             for (int slot = low; slot < high; slot += lanes) {
-                Float4 place[3], gain[3], first[3];
-                for (int d = 0; d < 3; ++d) place[d] = frame.in_cells(d, load(&p.x[d][slot]));
-                const MacCorners corners = sampler.around(place);
-                sampler.sample(corners, gained_and_velocity, gain, first);
-                const Int4 by_itself = lanes_in(ballistic, sampler.cell(corners));
+                Float4 place[3], both[3][2];
+                for (int d = 0; d < 3; ++d) place[d] = frame.in_cells(d, load(slots.x[d] + slot));
+                const MacCorners corners = path.anywhere.around(place);
+                path.anywhere.template sample<2>(corners, of_both, both);
+                const Int4 by_itself = lanes_in(flown, path.anywhere.cell(corners));
                 flies[(slot - low) / lanes] = by_itself;
                 for (int d = 0; d < 3; ++d)
-                    store(&from[d][slot - low], place[d]), store(&start[d][slot - low], first[d]);
-                for (int d = 0; gains && d < 3; ++d) {
-                    const Float4 v = load(&p.v[d][slot]);
-                    const Float4 blend = flip * (v - frame.velocity[d]) + gain[d] + frame.velocity[d];
-                    store_first(&p.v[d][slot], select(by_itself, v + fall[d], blend), high - slot);
+                    store(&from[d][slot - low], place[d]), store(&start[d][slot - low], both[d][1]);
+                if (!gains) continue;
+                const bool any_falls = any(by_itself);
+                for (int d = 0; d < 3; ++d) {
+                    const Float4 v = load(slots.v[d] + slot);
+                    const Float4 blend = kept * (v - frame.velocity[d]) + both[d][0] + frame.velocity[d];
+                    store(slots.v[d] + slot, any_falls ? select(by_itself, v + falls[d], blend) : blend);
                 }
             }
+            // From places in cells on with the velocity there; those that fly stay.
             for (int slot = low; slot < high; slot += lanes) {
-                Float4 place[3], way[3];
+                Float4 place[3], way[3], to[3];
                 for (int d = 0; d < 3; ++d) place[d] = load(&from[d][slot - low]), way[d] = load(&start[d][slot - low]);
-                mover.move(place, way, flies[(slot - low) / lanes], slot, high - slot, p);
+                path.follow(place, way);
+                for (int d = 0; d < 3; ++d)
+                    to[d] = load(slots.x[d] + slot) + way[d] * frame.edge[d] + frame.velocity[d] * over;
+                room.arrive(slots, slot, lanes, to, flies[(slot - low) / lanes]);
             }
         }
     });
@@ -131,23 +150,26 @@ void carry_by(const MacGrid& grid, const MacFrame& frame, const FacePairs& gaine
 
 void carry(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, const Faces* gained, float flip,
            const Faces& velocity, Advection scheme, float dt, const uint8_t* ballistic, glm::vec3 fall,
-           GridParticles& p, FacePairs& room, Jobs& jobs) {
-    room.join(grid, cells, gained ? *gained : velocity, velocity, jobs);
+           GridParticles& p, CarryRoom& room, Jobs& jobs) {
+    if (gained) room.gained.gather(grid, cells, 1, *gained, jobs);
+    room.velocity.gather(grid, cells, 4, velocity, jobs);
     const auto by = scheme == Advection::rk2 ? carry_by<true> : carry_by<false>;
-    by(grid, frame, room, gained != nullptr, flip, velocity, scheme, dt, ballistic, fall, p, jobs);
+    by(grid, frame, gained ? &room.gained : nullptr, flip, room.velocity, scheme, dt, ballistic, fall, p, jobs);
 }
 
 void fly(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, const uint8_t* ballistic, float dt,
          GridParticles& p, Jobs& jobs) {
     const Room room(frame, dt);
+    const Slots slots(p);
     for_filled_cells(grid, cells, jobs, [&](int cell, int, int, int, int begin, int end) {
         if (!ballistic[cell]) return;
-        for (int slot = begin; slot < end; slot += lanes)
-            for (int d = 0; d < 3; ++d) {
-                const int count = end - slot;
-                const Float4 to = load_first(&p.x[d][slot], count) + load_first(&p.v[d][slot], count) * dt;
-                room.arrive(p, slot, count, d, to, Int4{});
-            }
+        for (int slot = begin; slot < end; slot += lanes) {
+            const int count = end - slot;
+            Float4 to[3];
+            for (int d = 0; d < 3; ++d)
+                to[d] = load_first(&p.x[d][slot], count) + load_first(&p.v[d][slot], count) * dt;
+            room.arrive(slots, slot, count, to, Int4{});
+        }
     });
 }
 

@@ -46,45 +46,61 @@ inline Float4 interpolate(const MacGrid& grid, const float* f, const MacCorner& 
     return low + x.part * (high - low);
 }
 
-// Two fields on the same faces, entry by entry side by side, so that one load brings both of them, and both of the next
-// entry.
-struct FacePairs {
+// A field on faces with what is around each entry at hand: its own value and those one row on, one plane on, and both.
+// Two loads bring the eight corners of a box, and one of them lies behind the other.
+struct FaceQuads {
     Padded<float> axis[3];
 
     void assign(const MacGrid& grid) {
-        for (Padded<float>& a : axis) a.assign(2 * grid.size());
+        for (Padded<float>& a : axis) a.assign(4 * grid.size());
     }
-    // Where particles reach.
-    void join(const MacGrid& grid, const CellSort& cells, const Faces& first, const Faces& second, Jobs& jobs) {
-        for_rows_around(grid, cells, 1, jobs, [&](int begin, int end) {
-            for (int d = 0; d < 3; ++d) {
-                const float *a = first.axis[d].data(), *b = second.axis[d].data();
-                float* to = axis[d].data();
-                for (int at = begin; at < end; at += lanes) {
-                    const Float4 x = load(a + at), y = load(b + at);
-                    store(to + 2 * at, __builtin_shufflevector(x, y, 0, 4, 1, 5));
-                    store(to + 2 * at + lanes, __builtin_shufflevector(x, y, 2, 6, 3, 7));
+    // Where the corners of MacSampler count from.
+    struct View {
+        const float* axis[3];
+    };
+    View view(const MacGrid& grid) const {
+        return {{axis[0].data() + 4 * grid.at(0, -1, -1), axis[1].data() + 4 * grid.at(-1, 0, -1),
+                 axis[2].data() + 4 * grid.at(-1, -1, 0)}};
+    }
+    // Where it is so many rows or fewer to particles.
+    void gather(const MacGrid& grid, const CellSort& cells, int rows, const Faces& faces, Jobs& jobs) {
+        jobs.run(grid.nz + 1, [&](int plane) {
+            for (int j = -1; j < grid.ny; ++j) {
+                if (!cells.any_around(grid, j, plane - 1, rows)) continue;
+                for (int d = 0; d < 3; ++d) {
+                    const float* from = faces.axis[d].data();
+                    float* to = axis[d].data();
+                    for (int at = grid.at(-1, j, plane - 1), end = at + grid.row; at < end; at += lanes) {
+                        Float4 q[lanes] = {load(from + at), load(from + at + grid.row), load(from + at + grid.slab),
+                                           load(from + at + grid.slab + grid.row)};
+                        transpose(q[0], q[1], q[2], q[3]);
+                        SLOSH_UNROLL for (int n = 0; n < lanes; ++n) store(to + 4 * (at + n), q[n]);
+                    }
                 }
             }
         });
     }
 };
 
-// As above, of both of a pair.
-inline void interpolate(const MacGrid& grid, const float* f, const MacCorner& x, const MacCorner& y, const MacCorner& z,
-                        Float4& first, Float4& second) {
+// As above, of several fields.
+template <int fields>
+inline void interpolate(const float* const (&f)[fields], const MacCorner& x, const MacCorner& y, const MacCorner& z,
+                        Float4 (&out)[fields]) {
     const Int4 at = whole_to_int(x.at + y.at + z.at);
-    const Float4 y0 = 1.0f - y.part, z0 = 1.0f - z.part;
-    const Float4 w00 = y0 * z0, w10 = y.part * z0, w01 = y0 * z.part, w11 = y.part * z.part;
-    const int row = 2 * grid.row, slab = 2 * grid.slab;
-    Float4 sums[lanes];
+    Float4 q[fields][lanes];
     SLOSH_UNROLL for (int lane = 0; lane < lanes; ++lane) {
-        const float* corner = f + 2 * at[lane];
-        sums[lane] = splat(w00[lane]) * load(corner) + splat(w10[lane]) * load(corner + row) +
-                     splat(w01[lane]) * load(corner + slab) + splat(w11[lane]) * load(corner + slab + row);
+        const Float4 part = splat(x.part[lane]);
+        SLOSH_UNROLL for (int n = 0; n < fields; ++n) {
+            const float* corner = f[n] + 4 * at[lane];
+            const Float4 low = load(corner);
+            q[n][lane] = low + part * (load(corner + lanes) - low);
+        }
     }
-    transpose(sums[0], sums[1], sums[2], sums[3]);
-    first = sums[0] + x.part * (sums[2] - sums[0]), second = sums[1] + x.part * (sums[3] - sums[1]);
+    SLOSH_UNROLL for (int n = 0; n < fields; ++n) {
+        transpose(q[n][0], q[n][1], q[n][2], q[n][3]);
+        const Float4 low = q[n][0] + y.part * (q[n][1] - q[n][0]), high = q[n][2] + y.part * (q[n][3] - q[n][2]);
+        out[n] = low + z.part * (high - low);
+    }
 }
 
 // At four places, in cells, of what lies in the centres of cells; beyond the outermost ones it stays the same.
@@ -129,11 +145,15 @@ public:
         out[1] = interpolate(grid_, v + grid_.at(-1, 0, -1), c.between[0], c.on_faces[1], c.between[2]);
         out[2] = interpolate(grid_, w + grid_.at(-1, -1, 0), c.between[0], c.between[1], c.on_faces[2]);
     }
-    void sample(const MacCorners& c, const FacePairs& pairs, Float4 (&first)[3], Float4 (&second)[3]) const {
-        const float *u = pairs.axis[0].data(), *v = pairs.axis[1].data(), *w = pairs.axis[2].data();
-        interpolate(grid_, u + 2 * grid_.at(0, -1, -1), c.on_faces[0], c.between[1], c.between[2], first[0], second[0]);
-        interpolate(grid_, v + 2 * grid_.at(-1, 0, -1), c.between[0], c.on_faces[1], c.between[2], first[1], second[1]);
-        interpolate(grid_, w + 2 * grid_.at(-1, -1, 0), c.between[0], c.between[1], c.on_faces[2], first[2], second[2]);
+    // The same of one field or of several.
+    template <int fields>
+    void sample(const MacCorners& c, const FaceQuads::View (&quads)[fields], Float4 (&out)[3][fields]) const {
+        SLOSH_UNROLL for (int d = 0; d < 3; ++d) {
+            const float* f[fields];
+            SLOSH_UNROLL for (int n = 0; n < fields; ++n) f[n] = quads[n].axis[d];
+            interpolate(f, d == 0 ? c.on_faces[0] : c.between[0], d == 1 ? c.on_faces[1] : c.between[1],
+                        d == 2 ? c.on_faces[2] : c.between[2], out[d]);
+        }
     }
     // Which cells they are in.
     Int4 cell(const MacCorners& c) const {
@@ -141,7 +161,7 @@ public:
     }
 
 private:
-    const MacGrid& grid_;
+    MacGrid grid_;
     float stride_[3], last_[3];
 };
 

@@ -37,7 +37,7 @@ public:
         lay_out();
         flow_ = GridFlow(domain, spacing_, start.count(), room);
         for (Faces* faces : {&velocity_, &kept_, &weight_, &known_, &open_}) faces->assign(grid_);
-        pairs_.assign(grid_);
+        room_to_carry_.assign(grid_);
         extrapolation_.resize(grid_);
         for (Padded<float>* cells : {&cell_density_, &surface_, &source_, &pressure_, &system_.diagonal, &system_.b,
                                      &system_.link[0], &system_.link[1], &system_.link[2]})
@@ -365,7 +365,7 @@ private:
         if (undisturbed) free_flight_.begin(grid_, weight_, front_, jobs_);
         if (is_affine()) grid_to_affine_particles(grid_, frame_, cells_, kept_, ballistic_.data(), g, front_, jobs_);
         carry(grid_, frame_, cells_, is_affine() ? nullptr : &kept_, def_.flip, velocity_, scheme, dt,
-              ballistic_.data(), g, front_, pairs_, jobs_);
+              ballistic_.data(), g, front_, room_to_carry_, jobs_);
         if (undisturbed) free_flight_.end(g, front_, jobs_);
     }
 
@@ -437,7 +437,7 @@ private:
     Reseeding reseeding_;
     CellSort cells_;
     Faces velocity_, kept_, weight_, known_, open_;
-    FacePairs pairs_;
+    CarryRoom room_to_carry_;
     Solids solids_;
     std::unique_ptr<CutCells> cut_;  // null where no solid cuts a cell
     glm::vec3 offset_{0, 0, 0};      // of the container
