@@ -149,10 +149,10 @@ void carry_by(const MacGrid& grid, const MacFrame& moving, const FaceQuads* gain
 }  // namespace
 
 void carry(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, const Faces* gained, float flip,
-           const Faces& velocity, Advection scheme, float dt, const uint8_t* ballistic, glm::vec3 fall,
-           GridParticles& p, CarryRoom& room, Jobs& jobs) {
+           const Faces& velocity, int layers, Advection scheme, float dt, const uint8_t* ballistic, glm::vec3 fall,
+           GridParticles& p, TransferRoom& room, Jobs& jobs) {
     if (gained) room.gained.gather(grid, cells, 1, *gained, jobs);
-    room.velocity.gather(grid, cells, 4, velocity, jobs);
+    room.velocity.gather(grid, cells, layers + 1, velocity, jobs);
     const auto by = scheme == Advection::rk2 ? carry_by<true> : carry_by<false>;
     by(grid, frame, gained ? &room.gained : nullptr, flip, room.velocity, scheme, dt, ballistic, fall, p, jobs);
 }

@@ -16,6 +16,12 @@ inline Float4 load_pairs(const float* a, const float* b) {
     return reinterpret_cast<Float4>(Long2{first, second});
 }
 
+// And to them.
+inline void store_pairs(float* a, float* b, Float4 v) {
+    std::memcpy(a, &v, sizeof v / 2);
+    std::memcpy(b, reinterpret_cast<const float*>(&v) + 2, sizeof v / 2);
+}
+
 // The lower corners of the boxes of eight entries that four places are in, axis by axis.
 struct MacCorner {
     Float4 at;    // of the lower entry, along its axis; whole
@@ -82,7 +88,7 @@ struct FaceQuads {
     }
 };
 
-// As above, of several fields.
+// Of several fields of quads, each from where its corners count.
 template <int fields>
 inline void interpolate(const float* const (&f)[fields], const MacCorner& x, const MacCorner& y, const MacCorner& z,
                         Float4 (&out)[fields]) {
@@ -102,6 +108,13 @@ inline void interpolate(const float* const (&f)[fields], const MacCorner& x, con
         out[n] = low + z.part * (high - low);
     }
 }
+
+// For what goes from particles to the grid and back; nobody else wants it.
+struct TransferRoom {
+    FaceQuads gained, velocity;
+
+    void assign(const MacGrid& grid) { gained.assign(grid), velocity.assign(grid); }
+};
 
 // At four places, in cells, of what lies in the centres of cells; beyond the outermost ones it stays the same.
 inline Float4 sample_centres(const MacGrid& grid, const float* cells, const Float4 (&place)[3]) {
@@ -138,14 +151,7 @@ public:
         }
         return corners;
     }
-    // What lies on the faces, there.
-    void sample(const MacCorners& c, const Faces& faces, Float4 (&out)[3]) const {
-        const float *u = faces.axis[0].data(), *v = faces.axis[1].data(), *w = faces.axis[2].data();
-        out[0] = interpolate(grid_, u + grid_.at(0, -1, -1), c.on_faces[0], c.between[1], c.between[2]);
-        out[1] = interpolate(grid_, v + grid_.at(-1, 0, -1), c.between[0], c.on_faces[1], c.between[2]);
-        out[2] = interpolate(grid_, w + grid_.at(-1, -1, 0), c.between[0], c.between[1], c.on_faces[2]);
-    }
-    // The same of one field or of several.
+    // What lies on the faces, there: of one field or of several.
     template <int fields>
     void sample(const MacCorners& c, const FaceQuads::View (&quads)[fields], Float4 (&out)[3][fields]) const {
         SLOSH_UNROLL for (int d = 0; d < 3; ++d) {

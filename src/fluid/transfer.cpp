@@ -17,16 +17,16 @@ struct Halves {
 };
 
 // Adds four particles of a cell, or the first `count` of them, to the faces around it, one component. What a particle
-// gives to the two faces along the component's axis, weights and momenta, are the four lanes of one vector; across it
-// meets two by two of the cell's three by three such pairs. With slopes the momenta change from pair to pair by
-// `steps`.
+// gives to the two faces along the component's axis, a weight and a momentum each, are the four lanes of one vector;
+// across it meets two by two of the cell's three by three such pairs. With slopes the momenta change from pair to pair
+// by `steps`.
 template <int axis, bool affine>
 void give_to_faces(const MacFrame& frame, const GridParticles& p, int i, int count, const Float4 (&into)[3],
                    const Halves (&halves)[3], Float4 (&sums)[3][3]) {
     constexpr int b = FaceStencil<axis>::b, c = FaceStencil<axis>::c;
     const Float4 v = load(&p.v[axis][i]) - frame.velocity[axis];
-    Float4 shares[lanes] = {1.0f - into[axis], into[axis]};
-    shares[2] = shares[0] * v, shares[3] = shares[1] * v;
+    const Float4 lower = 1.0f - into[axis], upper = into[axis];
+    Float4 shares[lanes] = {lower, lower * v, upper, upper * v};
     const Halves &hb = halves[b], &hc = halves[c];
     // In memory, where a lane by its number is one load.
     alignas(16) float w00[lanes], w10[lanes], w01[lanes], w11[lanes];
@@ -38,15 +38,15 @@ void give_to_faces(const MacFrame& frame, const GridParticles& p, int i, int cou
         const Float4 along = load(&p.slope[axis][axis][i]) * frame.edge[axis];
         const Float4 by_b = load(&p.slope[axis][b][i]) * frame.edge[b];
         const Float4 by_c = load(&p.slope[axis][c][i]) * frame.edge[c];
-        Float4 steps[lanes] = {shares[0] * by_b, shares[1] * by_b, shares[0] * by_c, shares[1] * by_c};
+        Float4 steps[lanes] = {lower * by_b, upper * by_b, lower * by_c, upper * by_c};
         const Float4 low = v - hb.high * by_b - hc.high * by_c - into[axis] * along;
-        shares[2] = shares[0] * low, shares[3] = shares[1] * (low + along);
+        shares[1] = lower * low, shares[3] = upper * (low + along);
         transpose(shares[0], shares[1], shares[2], shares[3]);
         transpose(steps[0], steps[1], steps[2], steps[3]);
         for (int lane = 0; lane < count; ++lane) {
             Float4* to = &sums[0][0] + first[lane];
-            const Float4 zero = splat(0.0f), step_b = __builtin_shufflevector(zero, steps[lane], 0, 1, 4, 5);
-            const Float4 step_c = __builtin_shufflevector(zero, steps[lane], 0, 1, 6, 7);
+            const Float4 zero = splat(0.0f), step_b = __builtin_shufflevector(zero, steps[lane], 0, 4, 1, 5);
+            const Float4 step_c = __builtin_shufflevector(zero, steps[lane], 0, 6, 1, 7);
             const Float4 above = shares[lane] + step_c;
             to[0] += splat(w00[lane]) * shares[lane], to[1] += splat(w10[lane]) * (shares[lane] + step_b);
             to[3] += splat(w01[lane]) * above, to[4] += splat(w11[lane]) * (above + step_b);
@@ -63,22 +63,21 @@ void give_to_faces(const MacFrame& frame, const GridParticles& p, int i, int cou
     }
 }
 
+// To the weights and momenta of faces, which lie side by side.
 template <int axis>
-void add_sums(const MacGrid& grid, int cell, const Float4 (&sums)[3][3], Faces& velocity, Faces& weight) {
-    float *m = velocity.axis[axis].data(), *w = weight.axis[axis].data();
-    const int along = grid.stride(axis);
+void add_sums(const MacGrid& grid, int cell, const Float4 (&sums)[3][3], float* given) {
+    const int along = grid.stride(axis), b = grid.stride(FaceStencil<axis>::b), c = grid.stride(FaceStencil<axis>::c);
     for (int k = 0; k < 3; ++k)
         for (int j = 0; j < 3; ++j) {
-            const int at =
-                cell + (j - 1) * grid.stride(FaceStencil<axis>::b) + (k - 1) * grid.stride(FaceStencil<axis>::c);
-            w[at] += sums[k][j][0], w[at + along] += sums[k][j][1];
-            m[at] += sums[k][j][2], m[at + along] += sums[k][j][3];
+            float* low = given + 2 * (cell + (j - 1) * b + (k - 1) * c);
+            float* high = low + 2 * along;
+            store_pairs(low, high, load_pairs(low, high) + sums[k][j]);
         }
 }
 
 template <bool affine>
 void give_cell(const MacGrid& grid, const MacFrame& frame, const GridParticles& p, int cell, int begin, int end,
-               const float (&place)[3], Faces& velocity, Faces& weight) {
+               const float (&place)[3], FaceQuads& given) {
     Float4 sums[3][3][3] = {};
     for (int i = begin; i < end; i += lanes) {
         Float4 into[3];
@@ -89,9 +88,9 @@ void give_cell(const MacGrid& grid, const MacFrame& frame, const GridParticles& 
         give_to_faces<1, affine>(frame, p, i, count, into, halves, sums[1]);
         give_to_faces<2, affine>(frame, p, i, count, into, halves, sums[2]);
     }
-    add_sums<0>(grid, cell, sums[0], velocity, weight);
-    add_sums<1>(grid, cell, sums[1], velocity, weight);
-    add_sums<2>(grid, cell, sums[2], velocity, weight);
+    add_sums<0>(grid, cell, sums[0], given.axis[0].data());
+    add_sums<1>(grid, cell, sums[1], given.axis[1].data());
+    add_sums<2>(grid, cell, sums[2], given.axis[2].data());
 }
 
 // f(outside, inside) for the places of the border beside the two walls across `wall_axis` and of the cells before them.
@@ -113,58 +112,69 @@ void for_wall_pairs(const MacGrid& grid, int wall_axis, F&& f) {
 }
 
 // What was given to faces behind walls belongs to those before them, and a face on a wall has seen half of its fluid.
-void fold_at_walls(const MacGrid& grid, int axis, float* velocity, float* weight) {
+void fold_at_walls(const MacGrid& grid, int axis, float* given) {
     for (int wall = 0; wall < 3; ++wall) {
         if (wall == axis) continue;
         for_wall_pairs(grid, wall, [&](int outside, int inside) {
-            velocity[inside] += velocity[outside], weight[inside] += weight[outside];
-            velocity[outside] = 0, weight[outside] = 0;
+            for (int n : {0, 1}) {
+                given[2 * inside + n] += given[2 * outside + n];
+                given[2 * outside + n] = 0;
+            }
         });
     }
     const int along = grid.stride(axis);
     for_wall_pairs(grid, axis, [&](int outside, int inside) {
         // The lower wall's face is that of the first cell, the upper one's that of the border.
         const int face = outside < inside ? inside : inside + along;
-        velocity[face] *= 2, weight[face] *= 2;
+        given[2 * face] *= 2, given[2 * face + 1] *= 2;
     });
 }
 
 template <bool affine>
 void give_all(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, const GridParticles& p, int first,
-              Faces& velocity, Faces& weight) {
+              FaceQuads& given) {
     for (int k = first; k < std::min(first + 2, grid.nz); ++k)
         for (int j = 0; j < grid.ny; ++j)
             for (int i = 0; i < grid.nx; ++i) {
                 const int cell = grid.at(i, j, k), begin = cells.begin(cell), end = cells.end(cell);
                 if (begin == end) continue;
                 const float place[3] = {static_cast<float>(i), static_cast<float>(j), static_cast<float>(k)};
-                give_cell<affine>(grid, frame, p, cell, begin, end, place, velocity, weight);
+                give_cell<affine>(grid, frame, p, cell, begin, end, place, given);
             }
 }
 
 }  // namespace
 
 void particles_to_grid(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, const GridParticles& p,
-                       Faces& velocity, Faces& weight, Jobs& jobs) {
-    jobs.run(grid.nz + 2, [&](int k) {
-        for (int axis = 0; axis < 3; ++axis)
-            for (Padded<float>* a : {&velocity.axis[axis], &weight.axis[axis]})
-                std::fill_n(a->data() + k * grid.slab, grid.slab, 0.0f);
+                       Faces& velocity, Faces& weight, TransferRoom& room, Jobs& jobs) {
+    // Those that walls fold onto others' among them.
+    for_rows_around(grid, cells, 2, jobs, [&](int first, int end) {
+        for (Padded<float>& given : room.gained.axis) std::fill(given.data() + 2 * first, given.data() + 2 * end, 0.0f);
     });
     // Two planes of cells give to the planes beside them, too: first the even pairs of planes, then the odd ones.
     const int pairs = (grid.nz + 1) / 2;
     for (int odd = 0; odd < 2; ++odd)
         jobs.run((pairs + 1 - odd) / 2, [&](int n) {
             const auto give = p.has_slopes() ? give_all<true> : give_all<false>;
-            give(grid, frame, cells, p, 2 * (2 * n + odd), velocity, weight);
+            give(grid, frame, cells, p, 2 * (2 * n + odd), room.gained);
         });
-    jobs.run(3, [&](int axis) { fold_at_walls(grid, axis, velocity.axis[axis].data(), weight.axis[axis].data()); });
-    for_rows_around(grid, cells, 1, jobs, [&](int first, int end) {
-        for (int axis = 0; axis < 3; ++axis) {
-            float *v = velocity.axis[axis].data(), *w = weight.axis[axis].data();
-            for (int at = first; at < end; at += lanes) {
-                const Float4 total = load(w + at);
-                store(v + at, load(v + at) / select(total > 0.0f, total, splat(1.0f)));
+    jobs.run(3, [&](int axis) { fold_at_walls(grid, axis, room.gained.axis[axis].data()); });
+    jobs.run(grid.nz + 2, [&](int plane) {
+        for (int j = -1; j <= grid.ny; ++j) {
+            const int first = grid.at(-1, j, plane - 1), end = first + grid.row;
+            const bool any = cells.any_around(grid, j, plane - 1);
+            for (int axis = 0; axis < 3; ++axis) {
+                const float* given = room.gained.axis[axis].data();
+                float *v = velocity.axis[axis].data(), *w = weight.axis[axis].data();
+                for (int at = first; at < end; at += lanes) {
+                    Float4 total = splat(0.0f), momentum = total;
+                    if (any) {
+                        const Float4 a = load(given + 2 * at), b = load(given + 2 * at + lanes);
+                        total = __builtin_shufflevector(a, b, 0, 2, 4, 6);
+                        momentum = __builtin_shufflevector(a, b, 1, 3, 5, 7);
+                    }
+                    store(w + at, total), store(v + at, momentum / select(total > 0.0f, total, splat(1.0f)));
+                }
             }
         }
     });

@@ -5,6 +5,7 @@
 #include "base/jobs.h"
 #include "fluid/cell_sort.h"
 #include "fluid/grid_particles.h"
+#include "fluid/mac_sample.h"
 
 namespace slosh {
 
@@ -13,7 +14,7 @@ namespace slosh {
 // a fluid that goes on behind. Particles that have slopes give a face what they are there, v_p + slope_p (x - x_p)
 // (Jiang et al. 2015, equation 8).
 void particles_to_grid(const MacGrid&, const MacFrame&, const CellSort&, const GridParticles&, Faces& velocity,
-                       Faces& weight, Jobs&);
+                       Faces& weight, TransferRoom& room, Jobs&);
 
 // v_p <- u(x_p), relative to the container, and for the slopes sum_i u_i grad w_i(x_p), which is what APIC's affine
 // matrix is with trilinear weights (Jiang et al. 2015, section 5.3). Together with slopes given to the grid no linear

@@ -37,7 +37,7 @@ public:
         lay_out();
         flow_ = GridFlow(domain, spacing_, start.count(), room);
         for (Faces* faces : {&velocity_, &kept_, &weight_, &known_, &open_}) faces->assign(grid_);
-        room_to_carry_.assign(grid_);
+        room_.assign(grid_);
         extrapolation_.resize(grid_);
         for (Padded<float>* cells : {&cell_density_, &surface_, &source_, &pressure_, &system_.diagonal, &system_.b,
                                      &system_.link[0], &system_.link[1], &system_.link[2]})
@@ -79,8 +79,8 @@ public:
             find_pressure(sub_dt);
             make_incompressible();
             slow_by_viscosity(sub_dt);
-            extrapolate(reach / static_cast<float>(substeps_));
-            carry_along(sub_dt, stirs.empty() && !cut_);
+            const int layers = extrapolate(reach / static_cast<float>(substeps_));
+            carry_along(sub_dt, layers, stirs.empty() && !cut_);
             draw_in_strays(sub_dt);
             let_fly(sub_dt);
             move_solids(sub_dt, offset);
@@ -213,7 +213,7 @@ private:
 
     void give_to_grid() {
         const auto scope = profile_.scope("particles to grid");
-        particles_to_grid(grid_, frame_, cells_, front_, velocity_, weight_, jobs_);
+        particles_to_grid(grid_, frame_, cells_, front_, velocity_, weight_, room_, jobs_);
     }
 
     void mark_cells() {
@@ -335,8 +335,8 @@ private:
         ceilings_.let_go(frame_, viscous_pressure_, velocity_);
     }
 
-    // The new velocities, and of the old ones what the transfer wants: see carry().
-    void extrapolate(float reach) {
+    // The new velocities, and of the old ones what the transfer wants: see carry(). How many layers.
+    int extrapolate(float reach) {
         const auto scope = profile_.scope("extrapolate");
         const float flip = is_affine() ? 0 : def_.flip;
         // Wherever a face is known: the fluid ends at most two rows from its particles.
@@ -355,17 +355,18 @@ private:
         ceilings_.close(open_);
         mirror_in_walls(grid_, velocity_);
         mirror_in_walls(grid_, kept_);
+        return layers;
     }
 
     // What is surrounded by fluid goes on with it.
-    void carry_along(float dt, bool undisturbed) {
+    void carry_along(float dt, int layers, bool undisturbed) {
         const auto scope = profile_.scope("carry particles");
         const glm::vec3 g = domain_.gravity * dt;
         const auto scheme = static_cast<Advection>(def_.advection);
         if (undisturbed) free_flight_.begin(grid_, weight_, front_, jobs_);
         if (is_affine()) grid_to_affine_particles(grid_, frame_, cells_, kept_, ballistic_.data(), g, front_, jobs_);
-        carry(grid_, frame_, cells_, is_affine() ? nullptr : &kept_, def_.flip, velocity_, scheme, dt,
-              ballistic_.data(), g, front_, room_to_carry_, jobs_);
+        carry(grid_, frame_, cells_, is_affine() ? nullptr : &kept_, def_.flip, velocity_, layers, scheme, dt,
+              ballistic_.data(), g, front_, room_, jobs_);
         if (undisturbed) free_flight_.end(g, front_, jobs_);
     }
 
@@ -437,7 +438,7 @@ private:
     Reseeding reseeding_;
     CellSort cells_;
     Faces velocity_, kept_, weight_, known_, open_;
-    CarryRoom room_to_carry_;
+    TransferRoom room_;
     Solids solids_;
     std::unique_ptr<CutCells> cut_;  // null where no solid cuts a cell
     glm::vec3 offset_{0, 0, 0};      // of the container

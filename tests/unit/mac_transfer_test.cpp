@@ -20,6 +20,7 @@ namespace slosh {
 namespace {
 
 constexpr int nx = 9, ny = 7, nz = 6;
+constexpr int layers = 3;  // around particles
 
 // A grid of oblong cells, somewhere in the world.
 struct Tank {
@@ -28,7 +29,7 @@ struct Tank {
     Jobs jobs{3};
     GridParticles particles;
     CellSort cells;
-    FacePairs pairs;
+    TransferRoom room;
 
     Tank() {
         const float edges[] = {0.1f, 0.11f, 0.12f}, corners[] = {-0.4f, 0.3f, 1}, tops[] = {nx, ny, nz};
@@ -36,7 +37,7 @@ struct Tank {
             frame.edge[d] = edges[d], frame.per_edge[d] = 1 / edges[d];
             frame.corner[d] = corners[d], frame.top[d] = tops[d];
         }
-        pairs.assign(grid);
+        room.assign(grid);
     }
     // Adds particles at places in cells; v as given there.
     template <class Velocity>
@@ -54,7 +55,7 @@ struct Tank {
     // By PIC and FLIP, and along `velocity`.
     void take(const Faces& gained, float flip, const Faces& velocity, const uint8_t* ballistic, glm::vec3 fall,
               float dt = 0, Advection scheme = Advection::rk2) {
-        carry(grid, frame, cells, &gained, flip, velocity, scheme, dt, ballistic, fall, particles, pairs, jobs);
+        carry(grid, frame, cells, &gained, flip, velocity, layers, scheme, dt, ballistic, fall, particles, room, jobs);
     }
     glm::vec3 at(int slot) const { return {particles.x[0][slot], particles.x[1][slot], particles.x[2][slot]}; }
     glm::vec3 place(int slot) const {
@@ -156,7 +157,7 @@ TEST(Transfer, GivesEveryFaceTheWeightedMeanOfItsParticles) {
     tank.frame.velocity[1] = 0.25f;
     Faces u, weight;
     u.assign(tank.grid), weight.assign(tank.grid);
-    particles_to_grid(tank.grid, tank.frame, tank.cells, tank.particles, u, weight, tank.jobs);
+    particles_to_grid(tank.grid, tank.frame, tank.cells, tank.particles, u, weight, tank.room, tank.jobs);
     // Straight from the definition, in double precision.
     for (int axis = 0; axis < 3; ++axis)
         for (const glm::ivec3 face : {glm::ivec3(4, 3, 3), glm::ivec3(2, 2, 2), glm::ivec3(7, 1, 4)}) {
@@ -189,7 +190,7 @@ TEST(Transfer, ALinearFieldComesBackAsItWas) {
     tank.fill(lattice({0, 0, 0}, {nx, ny, nz}), linear);
     Faces u, weight;
     u.assign(tank.grid), weight.assign(tank.grid);
-    particles_to_grid(tank.grid, tank.frame, tank.cells, tank.particles, u, weight, tank.jobs);
+    particles_to_grid(tank.grid, tank.frame, tank.cells, tank.particles, u, weight, tank.room, tank.jobs);
     for (int axis = 0; axis < 3; ++axis)
         for (int k = 0; k < nz; ++k)
             for (int j = 0; j < ny; ++j)
@@ -251,7 +252,7 @@ TEST(Transfer, SlopesCarryALinearFieldExactly) {
         for (int d = 0; d < 3; ++d) p.slope[c][d].assign(p.count, slopes[c][d]);
     Faces u, weight;
     u.assign(tank.grid), weight.assign(tank.grid);
-    particles_to_grid(tank.grid, tank.frame, tank.cells, p, u, weight, tank.jobs);
+    particles_to_grid(tank.grid, tank.frame, tank.cells, p, u, weight, tank.room, tank.jobs);
     double on_faces = 0, on_particles = 0, of_slopes = 0;
     for (int axis = 0; axis < 3; ++axis)
         for (int k = 1; k < nz - 1; ++k)
@@ -321,16 +322,16 @@ TEST(Transfer, SlopesLoseNoMomentum) {
     };
     Faces u, weight, again, again_weight;
     for (Faces* faces : {&u, &weight, &again, &again_weight}) faces->assign(tank.grid);
-    particles_to_grid(tank.grid, tank.frame, tank.cells, p, u, weight, tank.jobs);
+    particles_to_grid(tank.grid, tank.frame, tank.cells, p, u, weight, tank.room, tank.jobs);
     grid_to_affine_particles(tank.grid, tank.frame, tank.cells, u, nullptr, {0, 0, 0}, p, tank.jobs);
-    particles_to_grid(tank.grid, tank.frame, tank.cells, p, again, again_weight, tank.jobs);
+    particles_to_grid(tank.grid, tank.frame, tank.cells, p, again, again_weight, tank.room, tank.jobs);
     const auto before = momenta(u, weight), after = momenta(again, again_weight);
     std::printf("momenta %.5f %.5f %.5f, spin %.5f; after there and back %.5f %.5f %.5f, %.5f\n", before[0], before[1],
                 before[2], before[3], after[0], after[1], after[2], after[3]);
     for (size_t m = 0; m < 4; ++m) EXPECT_NEAR(after[m], before[m], 1e-5 * p.count);
     for (auto& component : p.slope)
         for (Padded<float>& slope : component) slope.assign(p.count, 0);
-    particles_to_grid(tank.grid, tank.frame, tank.cells, p, again, again_weight, tank.jobs);
+    particles_to_grid(tank.grid, tank.frame, tank.cells, p, again, again_weight, tank.room, tank.jobs);
     EXPECT_GT(std::abs(momenta(again, again_weight)[3] - before[3]), 0.01) << "PIC does lose spin";
 }
 
@@ -355,7 +356,9 @@ TEST(MacSampler, AgreesWithTheStencilOfACellAndIsExactForLinearFields) {
     other.assign(tank.grid);
     for (int axis = 0; axis < 3; ++axis)
         for (int at = 0; at < tank.grid.size(); ++at) other.axis[axis][at] = 3 - 2 * u.axis[axis][at];
-    tank.pairs.join(tank.grid, tank.cells, u, other, tank.jobs);
+    tank.room.gained.gather(tank.grid, tank.cells, 1, other, tank.jobs);
+    tank.room.velocity.gather(tank.grid, tank.cells, 1, u, tank.jobs);
+    const FaceQuads::View views[2] = {tank.room.velocity.view(tank.grid), tank.room.gained.view(tank.grid)};
     for (int slot = 0; slot < tank.particles.count; ++slot) {
         const glm::vec3 place = tank.place(slot);
         const int i = std::min(static_cast<int>(place.x), nx - 1), j = std::min(static_cast<int>(place.y), ny - 1),
@@ -363,20 +366,20 @@ TEST(MacSampler, AgreesWithTheStencilOfACellAndIsExactForLinearFields) {
         const Float4 at[3] = {splat(place.x), splat(place.y), splat(place.z)};
         const Float4 into[3] = {at[0] - static_cast<float>(i), at[1] - static_cast<float>(j),
                                 at[2] - static_cast<float>(k)};
-        Float4 here[3], there[3], slopes[3][3], both[2][3];
+        Float4 here[3][1], there[3], slopes[3][3], both[3][2];
         const MacCorners corners = anywhere.around(at);
         EXPECT_EQ(anywhere.cell(corners)[1], tank.grid.at(i, j, k));
-        anywhere.sample(corners, u, here), anywhere.sample(corners, tank.pairs, both[0], both[1]);
+        anywhere.sample<1>(corners, {views[0]}, here), anywhere.sample<2>(corners, views, both);
         CellSampler(tank.grid, u, tank.grid.at(i, j, k))
             .sample(weights_in_cell(into), tent_slopes_in_cell(into), there, slopes);
         for (int axis = 0; axis < 3; ++axis) {
-            EXPECT_NEAR(here[axis][0], field(axis, place), 1e-4);
+            EXPECT_NEAR(here[axis][0][0], field(axis, place), 1e-4);
             EXPECT_NEAR(there[axis][2], field(axis, place), 1e-4);
             EXPECT_NEAR(slopes[axis][0][1], axis + 1, 1e-4);
             EXPECT_NEAR(slopes[axis][1][2], -1, 1e-4);
             EXPECT_NEAR(slopes[axis][2][3], 0.3, 1e-4);
-            EXPECT_NEAR(both[0][axis][3], field(axis, place), 1e-4);
-            EXPECT_NEAR(both[1][axis][0], 3 - 2 * field(axis, place), 2e-4);
+            EXPECT_NEAR(both[axis][0][3], field(axis, place), 1e-4);
+            EXPECT_NEAR(both[axis][1][0], 3 - 2 * field(axis, place), 2e-4);
         }
     }
 }
@@ -462,8 +465,8 @@ TEST(Advection, HasItsOrder) {
             }
     const auto error_of = [&](Advection scheme, float dt) {
         tank.fill({{6.5f, 3.5f, 3}}, still);
-        carry(tank.grid, tank.frame, tank.cells, nullptr, 0, u, scheme, dt, nullptr, {1, 1, 1}, tank.particles,
-              tank.pairs, tank.jobs);
+        carry(tank.grid, tank.frame, tank.cells, nullptr, 0, u, layers, scheme, dt, nullptr, {1, 1, 1}, tank.particles,
+              tank.room, tank.jobs);
         const glm::vec3 alone = tank.at(0);
         for (const Padded<float>& v : tank.particles.v) EXPECT_EQ(v[0], 0) << "nothing gained";
         tank.fill({{6.5f, 3.5f, 3}}, still);
