@@ -111,7 +111,7 @@ void Cells::sort_rows_by_column(Jobs& jobs) {
 int Cells::runs_2d(float x, float y, float within, Run* out) const {
     const float height = y_.width;
     const float at = y_.place(y);
-    const int row = static_cast<int>(at);
+    const int row = whole_cell(at);
     const float above_floor = (at - static_cast<float>(row)) * height;
     // How far each row is from the point, and how wide the disc is there.
     const Float4 away{above_floor, 0, height - above_floor, 0};
@@ -119,7 +119,7 @@ int Cells::runs_2d(float x, float y, float within, Run* out) const {
     const Float4 last = splat(x_.last);
     const Float4 from = clamp((x - half_width - x_.lo) * x_.inverse_width, splat(0.0f), last);
     const Float4 to = clamp((x + half_width - x_.lo) * x_.inverse_width, splat(0.0f), last);
-    const Int4 first = to_int(from), final = to_int(to);
+    const Int4 first = whole_to_int(whole(from)), final = whole_to_int(whole(to));
     int count = 0, covered = 0;
     for (int k = 0; k < 3; ++k) {
         const int r = row + k - 1;
@@ -152,7 +152,7 @@ int Cells::block_2d(float x, float y, Run* out) const {
 
 int Cells::runs_3d(float x, float y, float z, float within, Run* out) const {
     const float at_y = y_.place(y), at_z = z_.place(z);
-    const int row_y = static_cast<int>(at_y), row_z = static_cast<int>(at_z);
+    const int row_y = whole_cell(at_y), row_z = whole_cell(at_z);
     const float above_y = (at_y - static_cast<float>(row_y)) * y_.width;
     const float above_z = (at_z - static_cast<float>(row_z)) * z_.width;
     const float away_y[] = {above_y, 0, y_.width - above_y}, away_z[] = {above_z, 0, z_.width - above_z};
@@ -176,7 +176,7 @@ int Cells::runs_3d(float x, float y, float z, float within, Run* out) const {
 
 int Cells::runs_after_2d(int slot, float x, float y, Run* out) const {
     const float at = y_.place(y);
-    const int row = static_cast<int>(at);
+    const int row = whole_cell(at);
     out[0] = {slot + 1, in_row(row, x, x + reach_).end};
     int count = out[0].begin < out[0].end;
     if (row + 1 == y_.cells) return count;
@@ -188,7 +188,7 @@ int Cells::runs_after_2d(int slot, float x, float y, Run* out) const {
 
 int Cells::runs_after_3d(int slot, float x, float y, float z, Run* out) const {
     const float at_y = y_.place(y), at_z = z_.place(z);
-    const int row_y = static_cast<int>(at_y), row_z = static_cast<int>(at_z), row = row_y + row_z * y_.cells;
+    const int row_y = whole_cell(at_y), row_z = whole_cell(at_z), row = row_y + row_z * y_.cells;
     out[0] = {slot + 1, in_row(row, x, x + reach_).end};
     int count = out[0].begin < out[0].end;
     const float above_y = (at_y - static_cast<float>(row_y)) * y_.width, below_y = y_.width - above_y;
@@ -199,7 +199,7 @@ int Cells::runs_after_3d(int slot, float x, float y, float z, Run* out) const {
     const Float4 half_width = sqrt(max(room, splat(0.0f))), last = splat(x_.last);
     const Float4 from = clamp((x - half_width - x_.lo) * x_.inverse_width, splat(0.0f), last);
     const Float4 to = clamp((x + half_width - x_.lo) * x_.inverse_width, splat(0.0f), last);
-    const Int4 first = to_int(from), final = to_int(to);
+    const Int4 first = whole_to_int(whole(from)), final = whole_to_int(whole(to));
     const bool up = row_y + 1 < y_.cells, down = row_y > 0, behind = row_z + 1 < z_.cells;
     const bool there[] = {up, behind && down, behind, behind && up};
     const int rows[] = {row + 1, row + y_.cells - 1, row + y_.cells, row + y_.cells + 1};

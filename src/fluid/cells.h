@@ -70,13 +70,15 @@ public:
     float reach() const { return reach_; }
 
 private:
+    // Of a place on an axis. Engines take longer for a conversion from float, which must not trap.
+    static int whole_cell(float place) { return whole_to_int(whole(splat(place)))[0]; }
     struct Axis {
         float lo = 0, inverse_width = 1, width = 1, last = 0;
         int cells = 1;
         void cover(float from, float to, float wanted_width);
         // In cells, clamped to the box; not a number gives the last cell.
         float place(float v) const { return max(min((v - lo) * inverse_width, last), 0.0f); }
-        int cell(float v) const { return static_cast<int>(place(v)); }
+        int cell(float v) const { return whole_cell(place(v)); }
     };
 
     void count_rows(int count, const float* x, const float* y, const float* z, Jobs& jobs);

@@ -57,6 +57,17 @@ NearWalls<D> near_walls(const Walls& walls, glm::vec3 offset, const WallIntegral
     return felt;
 }
 
+// Whether four points all are where keep_inside() and reflect_inside() (fluid/mirror.h) leave them alone.
+template <int D>
+bool all_inside(const Walls& walls, glm::vec3 offset, const Float4 (&x)[D]) {
+    Float4 from[D], r2 = splat(0.0f);
+    for (int d = 0; d < D; ++d) from[d] = x[d] - walls.centre[d] - offset[d], r2 += from[d] * from[d];
+    if (walls.shape == Shape::circle) return !any(r2 > walls.half.x * walls.half.x);
+    Int4 outside{};
+    for (int d = 0; d < D; ++d) outside |= abs(from[d]) > walls.half[d];
+    return !any(outside);
+}
+
 // Brings a point back inside, and takes from its velocity what would lead out again. True if it was outside.
 template <int D>
 bool keep_inside(const Walls& walls, const Motion& container, glm::vec3 offset, float inset, float (&x)[D],

@@ -1,6 +1,7 @@
 #include "fluid/neighbours.h"
 
 #include <algorithm>
+#include <iterator>
 #include <type_traits>
 
 namespace slosh {
@@ -12,19 +13,35 @@ constexpr int room_2d = 24, room_3d = 56;
 constexpr int most_places = 16 << 20;
 constexpr int most_strips = 64;
 
-// For every set of four lanes, one bit a lane: how many there are, and which, 16 bits each, the first lowest.
+using Short8 = int16_t __attribute__((vector_size(16)));
+
+constexpr int at_once = 2 * lanes;
+static_assert(at_once == Neighbours::at_once);
+
+// For every set of eight lanes, a bit each: how many there are, and which, the first lowest.
 struct Lanes {
-    uint64_t which[16];
-    int count[16];
+    alignas(16) uint16_t which[1 << at_once][at_once] = {};
+    uint8_t count[1 << at_once] = {};
+
+    Lanes() {
+        for (size_t set = 0; set < std::size(which); ++set)
+            for (uint16_t lane = 0; lane < at_once; ++lane)
+                if (set >> lane & 1) which[set][count[set]++] = lane;
+    }
 };
-constexpr Lanes lanes_of = [] {
-    Lanes all{};
-    for (int set = 0; set < 16; ++set)
-        for (uint64_t lane = 0; lane < lanes; ++lane)
-            if (set >> lane & 1) all.which[set] |= lane << 16 * all.count[set]++;
-    return all;
-}();
-constexpr uint64_t one_in_each = 0x0001'0001'0001'0001;
+const Lanes lanes_of;
+
+// One bit a lane of two masks, the first lane's the lowest.
+int bits(Int4 low, Int4 high) {
+#if defined(__SSE__)
+    const auto shorts = __builtin_ia32_packssdw128(low, high);
+    return __builtin_ia32_pmovmskb128(__builtin_ia32_packsswb128(shorts, decltype(shorts){}));
+#elif defined(__wasm_simd128__)
+    return static_cast<int>(__builtin_wasm_bitmask_i16x8(__builtin_wasm_narrow_s_i16x8_i32x4(low, high)));
+#else
+    return bits(low) | bits(high) << lanes;
+#endif
+}
 
 struct NoCursor {};
 
@@ -71,13 +88,10 @@ int Neighbours::runs_after(int slot, Run* out) const {
 
 template <int D, bool own_reach>
 [[gnu::noinline]] int Neighbours::sift_by(int slot, Run run, int base, uint16_t* out) const {
-    const float *x = x_[0], *y = x_[1], *z = x_[2];
+    const float *x = x_[0], *y = x_[1], *z = x_[2], *reaches = reach_;
     const Float4 at_x = splat(x[slot]), at_y = splat(y[slot]), at_z = splat(D == 3 ? z[slot] : 0);
-    const Float4 reach = splat(own_reach ? reach_[slot] : 0), squared = splat(distance_ * distance_);
-    uint64_t offsets = static_cast<uint64_t>(run.begin - base) * one_in_each;
-    int found = 0;
-    Int4 slots = run.begin + Int4{0, 1, 2, 3};
-    for (int j = run.begin; j < run.end; j += lanes, slots += lanes) {
+    const Float4 reach = splat(own_reach ? reaches[slot] : 0), squared = splat(distance_ * distance_);
+    const auto near = [&](int j) {
         const Float4 dx = load(x + j) - at_x, dy = load(y + j) - at_y;
         Float4 r2 = dx * dx + dy * dy;
         if constexpr (D == 3) {
@@ -86,17 +100,27 @@ template <int D, bool own_reach>
         }
         Float4 within = squared;
         if constexpr (own_reach) {
-            const Float4 longer = max(reach, load(reach_ + j));
+            const Float4 longer = max(reach, load(reaches + j));
             within = longer * longer;
         }
-        const int near = bits((r2 < within) & (slots < run.end));
-        // Four are written, and the next ones over those that were too far: without a branch to guess.
-        const uint64_t four = lanes_of.which[near] + offsets;
-        std::memcpy(out + found, &four, sizeof four);
-        found += lanes_of.count[near];
-        offsets += lanes * one_in_each;
-    }
-    return found;
+        return r2 < within;
+    };
+    const auto offset = static_cast<int16_t>(run.begin - base);
+    Short8 offsets = {offset, offset, offset, offset, offset, offset, offset, offset};
+    uint16_t* to = out;
+    // Eight are written, and the next ones over those that were too far: without a branch to guess.
+    const auto keep = [&](int set) {
+        Short8 which;
+        std::memcpy(&which, lanes_of.which[set], sizeof which);
+        which += offsets;
+        std::memcpy(to, &which, sizeof which);
+        to += lanes_of.count[set];
+        offsets += at_once;
+    };
+    int j = run.begin;
+    for (; j + at_once <= run.end; j += at_once) keep(bits(near(j), near(j + lanes)));
+    if (j < run.end) keep(bits(near(j), near(j + lanes)) & ((1 << (run.end - j)) - 1));
+    return static_cast<int>(to - out);
 }
 
 template <int D>
@@ -124,14 +148,17 @@ int Neighbours::list_block(const AnyCells& cells, int begin, int end) {
         bool fits = true;
         for (int k = 0; k < run_count; ++k) {
             reach = std::max(reach, runs[k].end);
-            // What is sifted may all be near, and the last four are written together.
-            const int most = used + length + runs[k].end - runs[k].begin + lanes;
+            // What is sifted may all be near, and the last eight are written together.
+            const int most = used + length + runs[k].end - runs[k].begin + at_once;
             fits = fits && runs[k].end - slot < not_listed && most <= places;
             if (fits) length += sift_in<D>(slot, runs[k], slot, list + used + length);
         }
         lengths_[static_cast<size_t>(slot)] = fits ? static_cast<uint16_t>(length) : not_listed;
         if (!fits) continue;
-        for (used += length; used % lanes != 0; ++used) list[used] = 0;
+        used += length;
+        constexpr uint16_t none[lanes] = {};
+        std::memcpy(list + used, none, sizeof none);
+        used = round_up_to_lanes(used);
     }
     return reach;
 }
@@ -143,8 +170,8 @@ void Neighbours::pair_up(float distance, const float* x, const float* y, const f
     reach_ = own_reach;
     distance_ = distance;
     room_ = std::min(dimensions_ == 2 ? room_2d : room_3d, most_places / std::max(slots, 1));
-    // Four places more: the last list may be written past its end.
-    offsets_.resize(static_cast<size_t>(blocks) * static_cast<size_t>(block * room_) + lanes);
+    // Some places more: the last list may be written past its end.
+    offsets_.resize(static_cast<size_t>(blocks) * static_cast<size_t>(block * room_) + at_once);
     lengths_.resize(static_cast<size_t>(slots));
     block_reach_.resize(static_cast<size_t>(blocks));
     jobs.for_range(slots, block, [&](int begin, int end) {

@@ -65,11 +65,11 @@ public:
         return offsets_.data() + static_cast<size_t>(of_block) * static_cast<size_t>(block * room_);
     }
     // A list that is not kept, in pieces: found(base, offsets, length), `piece` long at most.
-    static constexpr int piece = 256;
+    static constexpr int piece = 256, at_once = 2 * lanes;
     template <class F>
     void search(int slot, F&& found) const {
         Run runs[most_runs];
-        uint16_t offsets[piece + lanes];
+        uint16_t offsets[piece + at_once];
         const int run_count = runs_after(slot, runs);
         for (int k = 0; k < run_count; ++k)
             for (int begin = runs[k].begin; begin < runs[k].end; begin += piece) {

@@ -111,11 +111,13 @@ struct Arrays {
     void take(const Arrays& from, std::span<const uint32_t> order, Jobs& jobs) {
         if (count != from.count) set_count(from.count);
         jobs.for_range(count, cheap_block, [&](int begin, int end) {
-            for (int slot = begin; slot < end; ++slot) {
-                const int i = static_cast<int>(order[static_cast<size_t>(slot)]);
-                for (int d = 0; d < D; ++d) x[d][slot] = from.x[d][i], v[d][slot] = from.v[d][i];
-                ratio[slot] = from.ratio[i], id[slot] = from.id[i], kind[slot] = from.kind[i];
-            }
+            const auto take_all = [&](const auto& old, auto& ordered) {
+                const auto* source = old.data();
+                auto* target = ordered.data();
+                for (int slot = begin; slot < end; ++slot) target[slot] = source[order[static_cast<size_t>(slot)]];
+            };
+            for (int d = 0; d < D; ++d) take_all(from.x[d], x[d]), take_all(from.v[d], v[d]);
+            take_all(from.ratio, ratio), take_all(from.id, id), take_all(from.kind, kind);
         });
         pad();
     }

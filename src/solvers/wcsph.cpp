@@ -186,20 +186,29 @@ private:
         const auto scope = profile_.scope("drift");
         const bool shifts = def_.shifting > 0;
         jobs_.for_range(front_.count, cheap_block, [&](int begin, int end) {
-            for (int i = begin; i < end; ++i) {
-                float x[D], v[D];
-                for (int d = 0; d < D; ++d) v[d] = front_.v[d][i], x[d] = front_.x[d][i] + v[d] * dt;
-                if (shifts)
-                    for (int d = 0; d < D; ++d) x[d] += shift_[d][i];
-                // Each a hair's breadth from the wall: what a corner squeezes into one point must come apart again.
-                const float inset = spacing_ * 1e-3f * (1 + static_cast<float>(front_.id[i] & 1023) * 0x1p-10f);
-                if (def_.walls == WcsphDef::mirror) reflect_inside<D>(domain_.walls, container_, offset_, inset, x, v);
-                else keep_inside<D>(domain_.walls, container_, offset_, inset, x, v);
-                for (int d = 0; d < D; ++d) front_.x[d][i] = x[d], front_.v[d][i] = v[d];
+            for (int i = begin; i < end; i += lanes) {
+                Float4 x[D];
+                for (int d = 0; d < D; ++d) {
+                    x[d] = load(&front_.x[d][i]) + load(&front_.v[d][i]) * dt;
+                    if (shifts) x[d] += load(&shift_[d][i]);
+                }
+                const bool inside = all_inside<D>(domain_.walls, offset_, x);
+                for (int d = 0; d < D; ++d) store(&front_.x[d][i], x[d]);
+                for (int lane = 0; !inside && lane < std::min(lanes, end - i); ++lane) bring_inside(i + lane);
             }
         });
         if (!bodies_.empty()) bodies_.move(dt, offset_ - container_.velocity * dt, container_.velocity, front_, jobs_);
         front_.pad();
+    }
+
+    void bring_inside(int i) {
+        float x[D], v[D];
+        for (int d = 0; d < D; ++d) x[d] = front_.x[d][i], v[d] = front_.v[d][i];
+        // Each a hair's breadth from the wall: what a corner squeezes into one point must come apart again.
+        const float inset = spacing_ * 1e-3f * (1 + static_cast<float>(front_.id[i] & 1023) * 0x1p-10f);
+        if (def_.walls == WcsphDef::mirror) reflect_inside<D>(domain_.walls, container_, offset_, inset, x, v);
+        else keep_inside<D>(domain_.walls, container_, offset_, inset, x, v);
+        for (int d = 0; d < D; ++d) front_.x[d][i] = x[d], front_.v[d][i] = v[d];
     }
 
     void find_forces() {
