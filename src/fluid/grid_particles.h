@@ -94,6 +94,6 @@ struct Faces {
 };
 
 // Particles are dealt with in pieces of this many; planes of cells, and rows of a plane, one by one.
-constexpr int particle_block = 8192;
+constexpr int particle_block = 4096;
 
 }  // namespace slosh
