@@ -9,12 +9,16 @@ flat in vec3 colour;
 out vec4 pixel;
 
 void main() {
-    vec2 from = (gl_PointCoord - 0.5) * (2.0 * radius + 1.5);  // device pixels, y down
+    vec2 from = (gl_PointCoord - 0.5) * (2.0 * radius + 1.0);  // device pixels, y down
     float gap = radius - length(from);
     // A disc smaller than a pixel keeps its share of it.
     float cover = clamp(gap + 0.5, 0.0, 1.0) * min(1.0, 4.0 * radius * radius);
     if (cover <= 0.0) discard;
     float relief = smoothstep(1.5, 4.0, radius);
+    if (relief <= 0.0) {  // too small to show more than its colour
+        pixel = vec4(min(colour, 1.0) * cover, cover);
+        return;
+    }
     if (colour_by != 0) {
         float rim = 1.0 - smoothstep(0.5, 0.5 + 0.16 * radius, gap);
         pixel = vec4(colour * (1.0 - 0.35 * relief * rim) * cover, cover);

@@ -8,7 +8,7 @@ flat out vec3 colour;
 
 void main() {
     gl_Position = clip_position();
-    gl_PointSize = 2.0 * radius + 1.5;
+    gl_PointSize = 2.0 * radius + 1.0;
     if (colour_by == 0) colour = palette(kind);
     else colour = texture(colour_map, map_place(shown_value())).rgb;
 }
