@@ -13,7 +13,7 @@ constexpr int room_2d = 24, room_3d = 56;
 constexpr int most_places = 16 << 20;
 constexpr int most_strips = 64;
 
-using Short8 = int16_t __attribute__((vector_size(16)));
+using Short8 = uint16_t __attribute__((vector_size(16)));
 
 constexpr int at_once = 2 * lanes;
 static_assert(at_once == Neighbours::at_once);
@@ -105,7 +105,7 @@ template <int D, bool own_reach>
         }
         return r2 < within;
     };
-    const auto offset = static_cast<int16_t>(run.begin - base);
+    const auto offset = static_cast<uint16_t>(run.begin - base);
     Short8 offsets = {offset, offset, offset, offset, offset, offset, offset, offset};
     uint16_t* to = out;
     // Eight are written, and the next ones over those that were too far: without a branch to guess.
