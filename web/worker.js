@@ -205,10 +205,10 @@ function draw(now) {
     const start = performance.now();
     const steps = Math.min(stepsDue, stepsAFrame);
     applySize();
-    if (steps) awakeUntil = start + awakeTime;
     for (let i = 0; i < steps; i++) module._slosh_command(app, commands.step);
     stepsDue -= steps;
     module._slosh_frame(app, now);
+    if (steps) awakeUntil = performance.now() + awakeTime;
     if (!stepsDue) stepsAFrame = 1;
     else if (performance.now() - start < shortFrame) stepsAFrame *= 2;
     else stepsAFrame = Math.max(1, stepsAFrame >> 1);

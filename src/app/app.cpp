@@ -203,18 +203,19 @@ void App::look_around(double now_ms) {
 // Twice a second: figures that take a pass over the particles.
 void App::measure(double now_ms, double took_ms) {
     constexpr double interval = 500, gap = 1000;
-    // After a rest (off-screen, a hidden tab) the counting starts afresh.
-    const bool rested = !(now_ms - framed_at_ <= gap);
+    // After a rest (off-screen, a hidden tab) the counting starts afresh. Where every frame is a rest, single steps
+    // are told of all the same.
+    const bool rested = !(now_ms - framed_at_ <= gap), told = steps_ == told_steps_;
     framed_at_ = now_ms + took_ms;
     if (rested) measured_at_ = now_ms, frames_ = 0, frames_ms_ = 0;
     const double elapsed = now_ms - measured_at_;
-    if (!(elapsed >= interval)) return;
+    const bool due = elapsed >= interval;
+    if (!due && !(rested && clock_.paused() && !told)) return;
     if (!broken_) stats_ = solver_->stats();
     const Stats& stats = stats_;
     const Particles particles = this->particles();
     constexpr int hashable = 200'000;
-    readings_.fps = frames_ * 1000.0 / elapsed;
-    readings_.frame_ms = frames_ms_ / frames_;
+    if (due) readings_.fps = frames_ * 1000.0 / elapsed, readings_.frame_ms = frames_ms_ / frames_;
     readings_.particles = stats.particles;
     readings_.substeps = stats.substeps;
     readings_.iterations = stats.iterations;
@@ -224,6 +225,7 @@ void App::measure(double now_ms, double took_ms) {
     readings_.hash = readings_.hashed ? state_hash(particles) : 0;
     readings_.workers = jobs_.workers();
     measured_at_ = now_ms, frames_ = 0, frames_ms_ = 0;
+    told_steps_ = steps_;
     const bool compares = SLOSH_PANEL && other_ && other_->started();
     if (compares) measure_sides();
 

@@ -176,7 +176,7 @@ private:
     std::vector<Phase> last_phases_;  // of the one before
     Readings readings_;
     double step_ms_ = 0;  // of the last step taken
-    int64_t steps_ = 0, steps_since_start_ = 0;
+    int64_t steps_ = 0, told_steps_ = 0, steps_since_start_ = 0;
     Stats stats_;       // when last measured
     Balance at_start_;  // where there is a panel to plot
     Tilt::State tuned_tilt_;

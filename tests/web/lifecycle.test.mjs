@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { launchChromium, openTab, sleep, startSite, until } from './harness.mjs';
 import { addTank, ask, nextStats, picture, statsAfter, stepBy } from './scenarios.mjs';
+import { watchTanks } from './watching.mjs';
 
 /** @type {import('playwright-core').Browser} */
 let browser;
@@ -192,6 +193,16 @@ check('paused: no steps, then no frames, and play goes on', async ({ page }) => 
   await ask(page, 'removeAttribute', 'paused');
   await statsAfter(page, 20);
 });
+
+for (const late of [900, 1400])
+  check(`single steps are told of where frames are ${late} ms apart`, async ({ page }) => {
+    await watchTanks(/** @type {any} */ (page), [], { late });
+    await addTank(page, { paused: '' });
+    for (const [more, all] of [[3, 3], [1, 4], [5, 9]]) {
+      await stepBy(page, more ?? 0);
+      assert.equal((await statsAfter(page, all ?? 0, 30)).steps, all);
+    }
+  });
 
 for (const [title, attributes, options] of /** @type {const} */ ([
   ['reduced motion', {}, { reducedMotion: 'reduce' }],

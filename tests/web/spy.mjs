@@ -1,11 +1,12 @@
-// Runs in a tank's worker before its own script, and watches WebGL: refuses extensions, counts objects, calls and
-// errors. What it has seen it posts when asked: see watchTanks() in watching.mjs.
+// Runs in a tank's worker before its own script, and watches WebGL: refuses extensions, delays frames, counts objects,
+// calls and errors. What it has seen it posts when asked: see watchTanks() in watching.mjs.
 
 /** @type {any} */
 const scope = globalThis;
 const asked = new URL(import.meta.url).searchParams;
 const refused = asked.getAll('refuse');
 const finishes = asked.has('finish');
+const late = Number(asked.get('late') ?? 0);
 const proto = /** @type {any} */ (WebGL2RenderingContext.prototype);
 /** @type {Set<any>} */
 const contexts = new Set();
@@ -59,6 +60,11 @@ for (const name of ['bufferData', 'bufferSubData', 'texImage2D', 'texSubImage2D'
     uploads++;
   });
 
+// A browser that is slow has its frames far apart.
+if (late) {
+  scope.requestAnimationFrame = (/** @type {(now: number) => void} */ act) => setTimeout(() => act(performance.now()), late);
+  scope.cancelAnimationFrame = clearTimeout.bind(scope);
+}
 const request = scope.requestAnimationFrame.bind(scope);
 scope.requestAnimationFrame = (/** @type {(now: number) => void} */ act) =>
   request((/** @type {number} */ now) => {

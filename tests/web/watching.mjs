@@ -11,10 +11,11 @@ export const floats = ['EXT_color_buffer_float', 'EXT_color_buffer_half_float', 
 /**
  * Every tank of this page that is made from now on is watched. Call before the first.
  * @param {import('playwright-core').Page} page @param {string[]} [refuse] extensions that it is not to have
- * @param {{finish?: boolean}} [options] whether each frame waits until it is drawn: `finishedMs` counts that, too
+ * @param {{finish?: boolean, late?: number}} [options] whether each frame waits until it is drawn: `finishedMs` counts
+ *   that, too; how many milliseconds a frame lets wait for itself
  */
-export async function watchTanks(page, refuse = [], { finish = false } = {}) {
-  const query = [...refuse.map((name) => `refuse=${name}`), ...(finish ? ['finish'] : [])].join('&');
+export async function watchTanks(page, refuse = [], { finish = false, late = 0 } = {}) {
+  const query = [...refuse.map((name) => `refuse=${name}`), ...(finish ? ['finish'] : []), ...(late ? [`late=${late}`] : [])].join('&');
   await page.evaluate((address) => {
     const scope = /** @type {any} */ (window);
     const Plain = scope.Worker;
