@@ -3,11 +3,12 @@
 #include "particle.glsl"
 #include "eye_point.glsl"
 #include "room.glsl"
+#include "spray.glsl"
 uniform float radius;
 flat out vec4 at;  // the sphere's middle, as seen from the eye, and its radius
 
 void main() {
-    float wide = radius * widened(vec3(x, y, z), radius);
+    float wide = radius * drop_share() * widened(vec3(x, y, z), radius);
     at = vec4(eye_point(vec3(x, y, z)), wide);
     gl_Position = clip_position();
     gl_PointSize = sprite_size(at.xyz, wide) * 1.02 + 1.0;

@@ -8,7 +8,10 @@ vec3 slope_of(vec3 own, vec3 before, vec3 after) {
     vec3 back_way = own - before, forth = after - own;
     float a = abs(back_way.z), b = abs(forth.z);
     if (max(a, b) < 2.0 * min(a, b) + 1e-5 * span.y) return 0.5 * (back_way + forth);
-    return a < b ? back_way : forth;
+    vec3 way = a < b ? back_way : forth;
+    // The last pixel of a drop is not steeper than this, or it would glitter.
+    float most = length(way.xy);
+    return vec3(way.xy, clamp(way.z, -most, most));
 }
 
 vec3 place_at(ivec2 at) {

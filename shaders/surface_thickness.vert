@@ -5,6 +5,7 @@
 #include "palette.glsl"
 #include "water.glsl"
 #include "room.glsl"
+#include "spray.glsl"
 uniform float radius;   // of the splat
 uniform float texels;   // a pixel
 uniform float through;  // the length of the way through a splat's middle
@@ -18,7 +19,8 @@ flat out vec4 amount;  // absorption along that length, and the length
 void main() {
     vec3 at = eye_point(vec3(x, y, z));
     gl_Position = clip_position();
-    gl_PointSize = max(sprite_size(at, radius) * texels, 2.0);
+    float share = drop_share();
+    gl_PointSize = max(sprite_size(at, share * radius) * texels, 2.0);
     if (-at.z < 1.5 * radius) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
     if (hidden) {
         vec4 seen = world_to_canvas * vec4(x, y, z, 1.0);
@@ -26,7 +28,7 @@ void main() {
         if (before < -at.z) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
     }
     vec3 colour = colour_by == 0 ? water(kind) : texture(colour_map, map_place(shown_value())).rgb;
-    amount = vec4(-log(clamp(colour, 0.03, 0.97)), 1.0) * through;
+    amount = vec4(-log(clamp(colour, 0.03, 0.97)), 1.0) * through / share;
     // What would lie beyond the glass, as seen across it, lies before it.
     vec3 free = room_half - abs(vec3(x, y, z) - room_middle), aside = 1.0 - back * back;
     amount *= 1.0 + dot(aside, 1.0 - smoothstep(0.25 * radius, 0.9 * radius, free));

@@ -15,6 +15,7 @@ void Stream::upload(const Frame& frame) {
     send(vy, speed ? particles.vy : std::span<const float>());
     send(vz, speed && deep ? particles.vz : std::span<const float>());
     send(scalar, speed || colour_by == Look::kind ? std::span<const float>() : frame.shown());
+    send(density, deep && frame.shows_surface() ? particles.density : std::span<const float>());
     // Always there: an integer attribute has no usable default.
     send(kind, particles.kind.data(), count_);
     glBindVertexArray(0);

@@ -17,7 +17,7 @@ public:
     void draw() const;
 
 private:
-    enum Attribute { x, y, z, vx, vy, vz, scalar, kind, attributes };  // locations in particle.glsl
+    enum Attribute { x, y, z, vx, vy, vz, scalar, kind, density, attributes };  // as in particle.glsl
     void send(Attribute, const void* data, int bytes);
     void send(Attribute, std::span<const float>);
     void leave_out(Attribute);

@@ -15,6 +15,7 @@ namespace {
 constexpr float sphere_reach = 1.7f, ellipsoid_reach = 2.2f, splat_reach = 3.4f, least = 0.45f;
 constexpr float narrow = 6, step_back = 1;           // of the filters
 constexpr float most_taps = 16;                      // on either side
+constexpr glm::vec2 crowd(0.1f, 0.4f);               // of the rest density: alone, and in the fluid
 constexpr float splat_texels = 3;                    // of a splat's radius, where the canvas is that fine
 constexpr int most_margin = 64, most_texels = 8192;  // on each side, and in all: what machines have
 
@@ -190,6 +191,7 @@ void Surface::draw_depths(const Frame& frame, Stream& stream, std::string& error
     depths->set("span", span(frame));
     depths->set("radius", (round ? sphere_reach : ellipsoid_reach) * plan_.radius);
     depths->set("eye", frame.camera.eye());
+    depths->set("crowd", crowd * frame.particles.rest_density);
     set_room(*depths, frame);
     glDisable(GL_BLEND);
     glEnable(GL_DEPTH_TEST);
@@ -210,6 +212,7 @@ void Surface::draw_thickness(const Frame& frame, Stream& stream, ColourMap& map,
     set_eye(splats_, frame.camera);
     map.bind(splats_, frame);
     splats_.set("texels", scale_);
+    splats_.set("crowd", crowd * frame.particles.rest_density);
     splats_.set("radius", splat_reach * plan_.radius);
     // All splats together hold the fluid's volume.
     constexpr float pi = 3.14159265f, share = 8 * 3 / (pi * splat_reach * splat_reach);

@@ -9,7 +9,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromiumAndSite, openTab, until } from './harness.mjs';
-import { addTank, ask, difference, messages, picture, settled } from './scenarios.mjs';
+import { addTank, ask, difference, messages, picture, settled, statsAfter, stepBy } from './scenarios.mjs';
 import { beforeWorker, closer, closeUp, leaveOut, restingTank, setAll, turn } from './surface.mjs';
 import { floats, spied, watchTanks } from './watching.mjs';
 
@@ -296,6 +296,22 @@ test('few particles, odd canvases, and the eye in the water', { timeout: 300_000
   const one = await pixels(page);
   const changed = data.filter((v, i) => v !== one.data[i]).length;
   assert.ok(changed > 20, `one particle is seen: ${changed}`);
+  await clean(tab);
+  await tab.close();
+});
+
+test('a particle that has left the others is a smaller drop', { timeout: 60_000 }, async (context) => {
+  const tab = await open();
+  // Before the first step nobody knows how many are around it.
+  await restingTank(tab.page, { scene: 'drop-3d', particles: '1', view: 'normals' }, 0);
+  const covered = async () => (await pixels(tab.page)).data.filter((v, i) => i % 4 === 3 && v > 127).length;
+  const before = await covered();
+  await stepBy(tab.page, 1);
+  await statsAfter(tab.page, 1);
+  const after = await covered();
+  context.diagnostic(`${before} pixels, alone ${after}`);
+  assert.ok(before > 500, 'it is seen');
+  assert.ok(after > 0.2 * before && after < 0.4 * before, `${after / before} of it are left`);
   await clean(tab);
   await tab.close();
 });
