@@ -9,7 +9,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromiumAndSite, openTab, until } from './harness.mjs';
-import { addTank, ask, difference, messages, picture, settled, statsAfter, stepBy } from './scenarios.mjs';
+import { addTank, ask, difference, messages, picture, settled } from './scenarios.mjs';
 import { beforeWorker, closer, closeUp, leaveOut, restingTank, setAll, turn } from './surface.mjs';
 import { floats, spied, watchTanks } from './watching.mjs';
 
@@ -300,18 +300,34 @@ test('few particles, odd canvases, and the eye in the water', { timeout: 300_000
   await tab.close();
 });
 
-test('a particle that has left the others is a smaller drop', { timeout: 60_000 }, async (context) => {
-  const tab = await open();
-  // Before the first step nobody knows how many are around it.
-  await restingTank(tab.page, { scene: 'drop-3d', particles: '1', view: 'normals' }, 0);
-  const covered = async () => (await pixels(tab.page)).data.filter((v, i) => i % 4 === 3 && v > 127).length;
-  const before = await covered();
-  await stepBy(tab.page, 1);
-  await statsAfter(tab.page, 1);
-  const after = await covered();
-  context.diagnostic(`${before} pixels, alone ${after}`);
-  assert.ok(before > 500, 'it is seen');
-  assert.ok(after > 0.2 * before && after < 0.4 * before, `${after / before} of it are left`);
-  await clean(tab);
-  await tab.close();
+/** Particles are drawn as large alone as they are in the fluid. */
+const noSpray = `{
+  const own = WebGL2RenderingContext.prototype, { getUniformLocation, uniform2f } = own, crowds = new WeakSet();
+  own.getUniformLocation = function (program, name) {
+    const place = getUniformLocation.call(this, program, name);
+    if (place && name === 'crowd') crowds.add(place);
+    return place;
+  };
+  own.uniform2f = function (place, x, y) {
+    if (place && crowds.has(place)) [x, y] = [-2, -1];
+    return uniform2f.call(this, place, x, y);
+  };
+}`;
+
+test('spray is finer than the fluid that it left', { timeout: 120_000 }, async (context) => {
+  /** @param {string} scene @param {number} steps @param {string} [patch] @returns {Promise<number>} */
+  const covered = async (scene, steps, patch) => {
+    const tab = await open();
+    if (patch) await beforeWorker(tab.page, patch);
+    await restingTank(tab.page, { scene, particles: '12000', view: 'normals' }, steps);
+    const pixelsWithFluid = (await pixels(tab.page)).data.filter((v, i) => i % 4 === 3 && v > 127).length;
+    await clean(tab);
+    await tab.close();
+    return pixelsWithFluid;
+  };
+  for (const [scene, steps, least, most] of /** @type {const} */ ([['flip-block', 60, 0.5, 0.95], ['drop-3d', 4, 0.97, 1.001]])) {
+    const [fine, coarse] = [await covered(scene, steps), await covered(scene, steps, noSpray)];
+    context.diagnostic(`${scene}: ${fine} pixels, as large as in the fluid ${coarse}`);
+    assert.ok(fine > least * coarse && fine < most * coarse, `${scene}: ${fine / coarse}`);
+  }
 });
