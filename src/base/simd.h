@@ -65,6 +65,8 @@ inline Float4 abs(Float4 v) { return v < 0.0f ? -v : v; }
 
 // mask lanes are all ones or all zeros, as comparisons give them.
 inline Float4 select(Int4 mask, Float4 yes, Float4 no) { return mask ? yes : no; }
+// Elsewhere 0: one instruction, where wasm engines make three of a choice.
+inline Float4 only(Int4 mask, Float4 v) { return reinterpret_cast<Float4>(mask & reinterpret_cast<Int4>(v)); }
 // One bit a lane, the first lane's the lowest.
 inline int bits(Int4 mask) {
 #if defined(__SSE__)
@@ -135,8 +137,19 @@ inline Float4 whole(Float4 v) { return to_float(to_int(v)); }
 inline Int4 whole_to_int(Float4 v) { return to_int(v); }
 #endif
 
-// One fixed order of additions.
+// One fixed order of additions; of four vectors at once, each in that order.
 inline float sum(Float4 v) { return (v[0] + v[1]) + (v[2] + v[3]); }
+inline Float4 sums_of(Float4 a, Float4 b, Float4 c, Float4 d) {
+    transpose(a, b, c, d);
+    return (a + b) + (c + d);
+}
+
+// Of the lanes that are numbers, and `most`.
+inline float least_lane(Float4 v, float most) {
+    v = min(v, splat(most));
+    v = min(v, __builtin_shufflevector(v, v, 2, 3, 0, 1));
+    return min(v, __builtin_shufflevector(v, v, 1, 0, 3, 2))[0];
+}
 
 // The smallest multiple of the lane count that is not below n.
 constexpr int round_up_to_lanes(int n) { return (n + lanes - 1) / lanes * lanes; }

@@ -110,8 +110,7 @@ public:
     // Adds up what the centres got.
     void keep(float* const* kept, int row_begin, int row_end) {
         for (int k = 0; k < sums; ++k) {
-            const Float4 mine =
-                given_[k] + Float4{sum(mine_[0][k]), sum(mine_[1][k]), sum(mine_[2][k]), sum(mine_[3][k])};
+            const Float4 mine = given_[k] + sums_of(mine_[0][k], mine_[1][k], mine_[2][k], mine_[3][k]);
             add_lanes(kept[k], group_, mine, row_begin, row_end);
         }
     }
@@ -174,9 +173,11 @@ void walk_strip(const Cells& cells, const Kernel& kernel, PairSums<Kernel::sums>
         const bool has_next = row + 1 < cells.rows();
         float* const* next_out = row + 1 < last_row ? kept : spilled;
         for (int group = row_begin & ~(lanes - 1); group < row_end; group += lanes) {
-            float x_lo = far_away, x_hi = -far_away, y_hi = -far_away;
-            for (int i = std::max(group, row_begin); i < std::min(group + lanes, row_end); ++i)
-                x_lo = std::min(x_lo, x[i]), x_hi = std::max(x_hi, x[i]), y_hi = std::max(y_hi, y[i]);
+            const Int4 slot = slots_from(group), centres = (slot >= row_begin) & (slot < row_end);
+            const Float4 at = load(x + group), none = splat(far_away);
+            const float x_lo = least_lane(select(centres, at, none), far_away);
+            const float x_hi = -least_lane(select(centres, -at, none), far_away);
+            const float y_hi = -least_lane(select(centres, -load(y + group), none), far_away);
             Walk<Kernel> walk(kernel, group, row_begin, row_end);
             walk.meet_each_other(row_end);
             walk.meet_run({group + lanes, cells.in_row(row, x_hi, x_hi + reach).end}, group + lanes, row_end, kept);

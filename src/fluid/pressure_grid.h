@@ -90,7 +90,7 @@ struct Stencil {
     Float4 open_to_air(int i) const {
         const Float4 d = load(diagonal + i);
         const Float4 rest = d - links(i);
-        return select(rest > 1e-5f * d, rest, splat(0));
+        return only(rest > 1e-5f * d, rest);
     }
 };
 

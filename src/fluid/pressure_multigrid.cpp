@@ -115,17 +115,17 @@ void Multigrid::build(const Stencil& finest, const FluidRows& finest_rows, Jobs&
                 const Float4 y = lowest.sum(place, [&](int n) { return pair_sums(s.link_y + n); });
                 lowest = children, lowest.more_k = false;
                 const Float4 z = lowest.sum(place, [&](int n) { return pair_sums(s.link_z + n); });
-                store(level.link[0].data() + i, select(inside, link_share * x, splat(0)));
-                store(level.link[1].data() + i, select(inside, link_share * y, splat(0)));
-                store(level.link[2].data() + i, select(inside, link_share * z, splat(0)));
-                store(air + i, select(inside, air_share * open, splat(0)));
+                store(level.link[0].data() + i, only(inside, link_share * x));
+                store(level.link[1].data() + i, only(inside, link_share * y));
+                store(level.link[2].data() + i, only(inside, link_share * z));
+                store(air + i, only(inside, air_share * open));
             }
         });
         level.rows.for_runs(jobs, [&](int begin, int end) {
             for (int i = begin; i < end; i += lanes) {
                 const Float4 diagonal = load(air + i) + coarse.links(i);
                 store(level.diagonal.data() + i, diagonal);
-                store(level.inverse.data() + i, select(diagonal > 0.0f, 1.0f / diagonal, splat(0)));
+                store(level.inverse.data() + i, only(diagonal > 0.0f, 1.0f / diagonal));
             }
         });
         fine = coarse;
@@ -224,7 +224,7 @@ void Multigrid::smooth_and_correct(const Problem& p, size_t level, bool from_zer
         const auto residual = [&](int n) { return load(b + n) - s.apply(x, n); };
         for (int i = run.begin; i < run.end; i += lanes, place += lanes) {
             const Float4 sum = children.sum(place, [&](int n) { return pair_sums(residual(n), residual(n + lanes)); });
-            store(to + i, select(load(inverse + i) > 0.0f, residual_share * sum, splat(0)));
+            store(to + i, only(load(inverse + i) > 0.0f, residual_share * sum));
         }
     });
 
@@ -238,7 +238,7 @@ void Multigrid::smooth_and_correct(const Problem& p, size_t level, bool from_zer
         for (int i = run.begin; i < run.end; i += lanes, from += lanes / 2) {
             const Float4 c = load(from);
             const Float4 correction = __builtin_shufflevector(c, c, 0, 1, 1, 2);
-            store(x + i, load(x + i) + select(load(inverse + i) > 0.0f, correction, splat(0)));
+            store(x + i, load(x + i) + only(load(inverse + i) > 0.0f, correction));
         }
     });
 }

@@ -128,7 +128,7 @@ void SurfaceTension::find_normals(const MacGrid& grid, const MacFrame& frame, Jo
                     square += across * across;
                 }
                 const Float4 unit = along / sqrt(max(square, least));
-                store_first(normal + at, select(square > least, unit, splat(0.0f)), left);
+                store_first(normal + at, only(square > least, unit), left);
             }
         });
     }

@@ -54,7 +54,7 @@ void give_to_faces(const MacFrame& frame, const GridParticles& p, int i, int cou
         return;
     }
     const Int4 own = first_lanes(count);
-    SLOSH_UNROLL for (int n = 0; n < lanes; ++n) shares[n] = select(own, shares[n], splat(0.0f));
+    SLOSH_UNROLL for (int n = 0; n < lanes; ++n) shares[n] = only(own, shares[n]);
     transpose(shares[0], shares[1], shares[2], shares[3]);
     SLOSH_UNROLL for (int lane = 0; lane < lanes; ++lane) {
         Float4* to = &sums[0][0] + first[lane];

@@ -62,7 +62,7 @@ struct DensityKernel {
     [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
         Float4 dx, dy, dz;
         const Float4 w = Poly6<D>::w(c.towards(o, dx, dy, dz) * inverse_h2);
-        const Float4 one = select(w > 0.0f, splat(1.0f), splat(0.0f));
+        const Float4 one = only(w > 0.0f, splat(1.0f));
         if constexpr (by_mass) to_centre[0] += w * o.mass, to_others[0] += w * c.mass;
         else to_centre[0] += w, to_others[0] += w;
         to_centre[1] += one, to_others[1] += one;
@@ -100,7 +100,7 @@ struct PlainForces : Seen<D> {
         if constexpr (capped) {
             // What one of the two does not see, neither feels: momentum is kept.
             const Int4 kept = r2 <= min(c.limit, o.limit);
-            along = select(kept, along, splat(0.0f)), across = select(kept, across, splat(0.0f));
+            along = only(kept, along), across = only(kept, across);
         }
         Float4 f[D];
         f[0] = along * dx + across * (o.vx - c.vx);
@@ -138,8 +138,8 @@ struct PrintedForces : Seen<D> {
         const Float4 along = Spiky<D>::slope(q) * (c.push + o.push), across = ViscosityKernel<D>::laplacian(q) * drag;
         Float4 here = o.volume, there = c.volume;  // whose 1/rho counts on which side
         if constexpr (capped) {
-            here = select(r2 <= c.limit, here, splat(0.0f));
-            there = select(r2 <= o.limit, there, splat(0.0f));
+            here = only(r2 <= c.limit, here);
+            there = only(r2 <= o.limit, there);
         }
         const Float4 along_here = along * here, along_there = along * there;
         const auto add = [&](int d, Float4 way, Float4 passing) {
@@ -283,7 +283,7 @@ Nearest nearest(const AnyCells& cells, const sph::Arrays<D>& p, const float* mas
         const Float4 closeness = max(1.0f - r2 * inverse_h2, splat(0.0f));
         Float4 w = closeness * closeness * closeness;
         if constexpr (by_mass) w *= load(masses + k);
-        sums += select(r2 <= limit, w, splat(0.0f));
+        sums += only(r2 <= limit, w);
     }
     return {limit, sum(sums)};
 }
