@@ -142,6 +142,29 @@ TEST(Simd, SumInOneFixedOrder) {
     EXPECT_EQ(sum(Float4{1, 1e8f, 1, -1e8f}), 0);
 }
 
+TEST(Simd, FourSumsInThatOrder) {
+    const Float4 all = sums_of(Float4{1e8f, -1e8f, 1, 2}, Float4{1e8f, 1, -1e8f, 1}, Float4{1, 1e8f, 1, -1e8f}, Float4{1, 2, 3, 4});
+    const float expected[] = {3, 0, 0, 10};
+    for (int lane = 0; lane < lanes; ++lane) EXPECT_EQ(all[lane], expected[lane]) << lane;
+}
+
+TEST(Simd, LeastLaneThatIsANumber) {
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    for (int turn = 0; turn < lanes; ++turn) {
+        Float4 v{4, 4, 4, 4};
+        v[turn] = -3, v[(turn + 1) % lanes] = nan;
+        EXPECT_EQ(least_lane(v, 9), -3) << turn;
+        EXPECT_EQ(least_lane(v, -5), -5) << turn;
+    }
+    EXPECT_EQ(least_lane(Float4{nan, nan, nan, nan}, 7), 7);
+}
+
+TEST(Simd, OnlyWhereTheMaskIsSet) {
+    const Float4 v = only(Int4{-1, 0, 0, -1}, Float4{1, 2, std::numeric_limits<float>::quiet_NaN(), -4});
+    const float expected[] = {1, 0, 0, -4};
+    for (int lane = 0; lane < lanes; ++lane) EXPECT_EQ(v[lane], expected[lane]) << lane;
+}
+
 TEST(Simd, RoundUpToLanes) {
     const int expected[] = {0, 4, 4, 4, 4, 8};
     for (int n = 0; n < 6; ++n) EXPECT_EQ(round_up_to_lanes(n), expected[n]);
