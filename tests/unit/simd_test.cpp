@@ -143,7 +143,8 @@ TEST(Simd, SumInOneFixedOrder) {
 }
 
 TEST(Simd, FourSumsInThatOrder) {
-    const Float4 all = sums_of(Float4{1e8f, -1e8f, 1, 2}, Float4{1e8f, 1, -1e8f, 1}, Float4{1, 1e8f, 1, -1e8f}, Float4{1, 2, 3, 4});
+    const Float4 all =
+        sums_of(Float4{1e8f, -1e8f, 1, 2}, Float4{1e8f, 1, -1e8f, 1}, Float4{1, 1e8f, 1, -1e8f}, Float4{1, 2, 3, 4});
     const float expected[] = {3, 0, 0, 10};
     for (int lane = 0; lane < lanes; ++lane) EXPECT_EQ(all[lane], expected[lane]) << lane;
 }
