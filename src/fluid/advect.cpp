@@ -1,6 +1,8 @@
 #include "fluid/advect.h"
 
 #include <algorithm>
+#include <atomic>
+#include <limits>
 
 #include "fluid/cell_weights.h"
 #include "fluid/mac_sample.h"
@@ -72,17 +74,19 @@ struct Room {
             wall[d] = frame.velocity[d];
         }
     }
-    // Four particles, or the first `count`, but for those that `stay`, come to `to`.
-    void arrive(const Slots& slots, int slot, int count, const Float4 (&to)[3], Int4 stay) const {
+    // Four particles, or the first `count`, but for those that `stay`, come to `to`. Whether a wall stops any.
+    bool arrive(const Slots& slots, int slot, int count, const Float4 (&to)[3], Int4 stay) const {
         Float4 kept[3];
         for (int d = 0; d < 3; ++d) kept[d] = clamp(to[d], splat(lowest[d]), splat(highest[d]));
-        const bool stopped = any((to[0] != kept[0]) | (to[1] != kept[1]) | (to[2] != kept[2])), waits = any(stay);
+        const Int4 out = (to[0] != kept[0]) | (to[1] != kept[1]) | (to[2] != kept[2]);
+        const bool stopped = any(count < lanes ? out & first_lanes(count) : out), waits = any(stay);
         for (int d = 0; d < 3; ++d) {
             float* x = slots.x[d] + slot;
             store_first(x, waits ? select(stay, load_first(x, count), kept[d]) : kept[d], count);
         }
         if (stopped)
             for (int d = 0; d < 3; ++d) stop(slots.v[d] + slot, count, to[d], kept[d], splat(wall[d]), stay);
+        return stopped;
     }
 };
 
@@ -98,7 +102,7 @@ Int4 lanes_in(const uint8_t* ballistic, Int4 cell) {
 template <bool midpoint>
 void carry_by(const MacGrid& grid, const MacFrame& moving, const FaceQuads* gained, float flip,
               const FaceQuads& velocity, Advection scheme, float dt, const uint8_t* ballistic, glm::vec3 fall,
-              GridParticles& p, Jobs& jobs) {
+              GridParticles& p, Fastest& fastest, Jobs& jobs) {
     // In two loops over few particles: one would have more at hand than there are registers. Behind the last particle
     // there is room for whole vectors.
     constexpr int piece = 256;
@@ -143,6 +147,7 @@ void carry_by(const MacGrid& grid, const MacFrame& moving, const FaceQuads* gain
                 room.arrive(slots, slot, lanes, to, flies[(slot - low) / lanes]);
             }
         }
+        fastest.see(p, begin, end);
     });
 }
 
@@ -150,17 +155,20 @@ void carry_by(const MacGrid& grid, const MacFrame& moving, const FaceQuads* gain
 
 void carry(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, const Faces* gained, float flip,
            const Faces& velocity, int layers, Advection scheme, float dt, const uint8_t* ballistic, glm::vec3 fall,
-           GridParticles& p, TransferRoom& room, Jobs& jobs) {
+           GridParticles& p, TransferRoom& room, Fastest& fastest, Jobs& jobs) {
+    fastest.begin(p);
     if (gained) room.gained.gather(grid, cells, 1, *gained, jobs);
     room.velocity.gather(grid, cells, layers + 1, velocity, jobs);
     const auto by = scheme == Advection::rk2 ? carry_by<true> : carry_by<false>;
-    by(grid, frame, gained ? &room.gained : nullptr, flip, room.velocity, scheme, dt, ballistic, fall, p, jobs);
+    by(grid, frame, gained ? &room.gained : nullptr, flip, room.velocity, scheme, dt, ballistic, fall, p, fastest,
+       jobs);
 }
 
-void fly(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, const uint8_t* ballistic, float dt,
+bool fly(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, const uint8_t* ballistic, float dt,
          GridParticles& p, Jobs& jobs) {
     const Room room(frame, dt);
     const Slots slots(p);
+    std::atomic<bool> stopped = false;
     for_filled_cells(grid, cells, jobs, [&](int cell, int, int, int, int begin, int end) {
         if (!ballistic[cell]) return;
         for (int slot = begin; slot < end; slot += lanes) {
@@ -168,27 +176,49 @@ void fly(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, cons
             Float4 to[3];
             for (int d = 0; d < 3; ++d)
                 to[d] = load_first(&p.x[d][slot], count) + load_first(&p.v[d][slot], count) * dt;
-            room.arrive(slots, slot, count, to, Int4{});
+            if (room.arrive(slots, slot, count, to, Int4{})) stopped = true;
         }
     });
+    return stopped;
 }
 
-float most_cells_a_second(const MacFrame& frame, const GridParticles& p, std::vector<float>& of_block, Jobs& jobs) {
-    of_block.resize(static_cast<size_t>((p.count + particle_block - 1) / particle_block));
-    jobs.for_range(p.count, particle_block, [&](int begin, int end) {
-        float most = 0;
-        for (int d = 0; d < 3; ++d) {
-            Float4 top = splat(0.0f);
-            for (int i = begin; i < end; i += lanes) {
-                const Float4 speed = abs(load(&p.v[d][i]) - frame.velocity[d]);
-                top = max(select(first_lanes(end - i), speed, top), top);
-            }
-            for (int lane = 0; lane < lanes; ++lane) most = std::max(most, top[lane] * frame.per_edge[d]);
-        }
-        of_block[static_cast<size_t>(begin / particle_block)] = most;
-    });
+void Fastest::begin(const GridParticles& p) {
+    seen_ = p.count;
+    blocks_.resize(static_cast<size_t>((p.count + particle_block - 1) / particle_block));
+}
+
+void Fastest::see(const GridParticles& p, int begin, int end) {
+    const float* v[3] = {p.v[0].data(), p.v[1].data(), p.v[2].data()};
+    Float4 low[3], high[3];
+    for (int d = 0; d < 3; ++d) low[d] = splat(std::numeric_limits<float>::infinity()), high[d] = -low[d];
+    const int whole = begin + (end - begin) / lanes * lanes;
+    for (int i = begin; i < whole; i += lanes)
+        SLOSH_UNROLL for (int d = 0; d < 3; ++d) low[d] = min(load(v[d] + i), low[d]),
+                                                 high[d] = max(load(v[d] + i), high[d]);
+    Block& block = blocks_[static_cast<size_t>(begin / particle_block)];
+    for (int d = 0; d < 3; ++d) {
+        for (int i = whole; i < end; ++i) low[d] = min(splat(v[d][i]), low[d]), high[d] = max(splat(v[d][i]), high[d]);
+        block.low[d] = std::min({low[d][0], low[d][1], low[d][2], low[d][3]});
+        block.high[d] = std::max({high[d][0], high[d][1], high[d][2], high[d][3]});
+    }
+}
+
+void Fastest::shift(glm::vec3 by) {
+    for (Block& block : blocks_)
+        for (int d = 0; d < 3; ++d) block.low[d] += by[d], block.high[d] += by[d];
+}
+
+float Fastest::most_cells_a_second(const MacFrame& frame, const GridParticles& p, Jobs& jobs) {
+    if (seen_ != p.count) {
+        begin(p);
+        jobs.for_range(p.count, particle_block, [&](int begin, int end) { see(p, begin, end); });
+    }
     float most = 0;
-    for (const float block : of_block) most = std::max(most, block);
+    for (const Block& block : blocks_)
+        for (int d = 0; d < 3; ++d) {
+            const float speed = std::max(block.high[d] - frame.velocity[d], frame.velocity[d] - block.low[d]);
+            most = std::max(most, speed * frame.per_edge[d]);
+        }
     return most;
 }
 

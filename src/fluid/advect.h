@@ -13,6 +13,31 @@ namespace slosh {
 enum class Advection : uint8_t { euler, rk2, rk3 };
 constexpr std::string_view advection_names[] = {"euler", "rk2", "rk3"};
 
+// How fast the fastest particles are.
+class Fastest {
+public:
+    // For as many particles as there will ever be.
+    void keep_room(int capacity) { blocks_.reserve(static_cast<size_t>(capacity / particle_block + 1)); }
+    // How many cells the fastest particle crosses in a second, along the axis along which it crosses most, as the
+    // container sees it. Goes through all of them only if carry() has not just done so.
+    float most_cells_a_second(const MacFrame&, const GridParticles&, Jobs&);
+
+    void begin(const GridParticles&);
+    // One particle_block.
+    void see(const GridParticles&, int begin, int end);
+    // All have gained as much since.
+    void shift(glm::vec3 by);
+    // Velocities have changed since.
+    void forget() { seen_ = -1; }
+
+private:
+    struct Block {
+        float low[3], high[3];  // m/s
+    };
+    std::vector<Block> blocks_;
+    int seen_ = -1;  // particles
+};
+
 // What particles gain from the grid, and then their way over dt along its velocity and along with the container, in one
 // go through memory. v_p <- flip v_p + gained(x_p), relative to the container: with gained = u_new - flip u_old this is
 // the blend (1 - flip) PIC + flip FLIP, PIC being u_new(x_p) and FLIP v_p + (u_new - u_old)(x_p), by one interpolation
@@ -21,16 +46,14 @@ constexpr std::string_view advection_names[] = {"euler", "rk2", "rk3"};
 // Nothing leaves the box of the grid: what hits its walls stays before them and loses the velocity that leads out.
 // Particles of cells where `ballistic` (by cell; null for none) is not 0 only get `fall` added, and stay: see fly().
 // Without `gained` (null) all velocities are left as they are, and only the way is gone. The velocity is known as far
-// as so many `layers` of cells around the particles; nobody goes farther by half of dt.
+// as so many `layers` of cells around the particles; nobody goes farther by half of dt. `fastest` knows them
+// afterwards.
 void carry(const MacGrid&, const MacFrame&, const CellSort&, const Faces* gained, float flip, const Faces& velocity,
            int layers, Advection, float dt, const uint8_t* ballistic, glm::vec3 fall, GridParticles&,
-           TransferRoom& room, Jobs&);
+           TransferRoom& room, Fastest& fastest, Jobs&);
 
-// Particles of ballistic cells go straight on, as fast as they are. They are in the order of their cells.
-void fly(const MacGrid&, const MacFrame&, const CellSort&, const uint8_t* ballistic, float dt, GridParticles&, Jobs&);
-
-// How many cells the fastest particle crosses in a second, along the axis along which it crosses most, as the container
-// sees it. `of_block` is room for one value for each particle_block of them.
-float most_cells_a_second(const MacFrame&, const GridParticles&, std::vector<float>& of_block, Jobs&);
+// Particles of ballistic cells go straight on, as fast as they are. They are in the order of their cells. Whether a
+// wall has stopped any.
+bool fly(const MacGrid&, const MacFrame&, const CellSort&, const uint8_t* ballistic, float dt, GridParticles&, Jobs&);
 
 }  // namespace slosh

@@ -77,14 +77,14 @@ void Extrapolation::grow(const MacGrid& grid, int axis, int k, int layer, Faces&
             const int counts = first_bits(end - at);
             if ((bits(unknown) & counts) == 0) continue;
             Float4 sum = zero;
-            for (const int stride : strides) sum += select(load(is + at + stride) > before, one, zero);
+            for (const int stride : strides) sum += only(load(is + at + stride) > before, one);
             const Int4 reached = unknown & (sum > 0.0f);
             all = all && (bits(unknown & ~reached) & counts) == 0;
             if ((bits(reached) & counts) == 0) continue;
             Float4 sum_a = zero, sum_b = zero;
             for (const int stride : strides) {
-                const Float4 w = select(load(is + at + stride) > before, one, zero);
-                sum_a += w * load(of_a + at + stride), sum_b += w * load(of_b + at + stride);
+                const Int4 w = load(is + at + stride) > before;
+                sum_a += only(w, load(of_a + at + stride)), sum_b += only(w, load(of_b + at + stride));
             }
             const Float4 share = one / select(reached, sum, one);
             store_first(of_a + at, select(reached, sum_a * share, load_first(of_a + at, end - at)), end - at);

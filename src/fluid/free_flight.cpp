@@ -19,15 +19,19 @@ void FreeFlight::begin(const MacGrid& grid, const Faces& weight, const GridParti
     if (flies_) before_ = mean_velocity(p, jobs);
 }
 
-void FreeFlight::end(glm::vec3 gained, GridParticles& p, Jobs& jobs) {
-    if (!flies_) return;
+glm::vec3 FreeFlight::end(glm::vec3 gained, GridParticles& p, Jobs& jobs) {
+    if (!flies_) return {0, 0, 0};
     const Sum after = mean_velocity(p, jobs);
-    float missing[3];
-    for (int d = 0; d < 3; ++d) missing[d] = static_cast<float>(before_[d] + static_cast<double>(gained[d]) - after[d]);
+    glm::vec3 missing;
+    for (int d = 0; d < 3; ++d) {
+        const auto axis = static_cast<size_t>(d);
+        missing[d] = static_cast<float>(before_[axis] + static_cast<double>(gained[d]) - after[axis]);
+    }
     jobs.for_range(p.count, particle_block, [&](int begin, int end) {
         for (int d = 0; d < 3; ++d)
             for (int i = begin; i < end; ++i) p.v[d][i] += missing[d];
     });
+    return missing;
 }
 
 FreeFlight::Sum FreeFlight::mean_velocity(const GridParticles& p, Jobs& jobs) {

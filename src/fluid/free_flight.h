@@ -18,8 +18,8 @@ public:
     void keep_room(int capacity) { of_block_.reserve(static_cast<size_t>(capacity / particle_block + 1)); }
     // Before the forces: `weight` is that of the particles on the faces (fluid/transfer.h).
     void begin(const MacGrid&, const Faces& weight, const GridParticles&, Jobs&);
-    // After them: each particle should have gained that much on average.
-    void end(glm::vec3 gained, GridParticles&, Jobs&);
+    // After them: each particle should have gained that much on average. What was missing, which they all have now.
+    glm::vec3 end(glm::vec3 gained, GridParticles&, Jobs&);
 
 private:
     using Sum = std::array<double, 3>;

@@ -48,7 +48,7 @@ public:
             for_inner_rows(grid_, axis, jobs_,
                            [&](int first, int count) { std::fill_n(open_.axis[axis].data() + first, count, 1.0f); });
         density_seen_.assign(room), pressure_seen_.assign(room);
-        fastest_of_block_.reserve(static_cast<size_t>(room / particle_block + 1));
+        fastest_.keep_room(room);
         free_flight_.keep_room(room);
         ceilings_.reserve(grid_);
         solids_.start(domain.walls, domain.bodies);
@@ -173,7 +173,7 @@ private:
     float reach_in_cells(float dt, std::span<const Stir> stirs) {
         const auto scope = profile_.scope("sort");
         const float most = std::max(std::max(flow_.max_speed(), solids_.max_speed()) / shortest_edge(frame_),
-                                    most_cells_a_second(frame_, front_, fastest_of_block_, jobs_));
+                                    fastest_.most_cells_a_second(frame_, front_, jobs_));
         float pull = 0;
         for (int d = 0; d < 3; ++d) pull += std::abs(domain_.gravity[d]) * frame_.per_edge[d];
         for (const Stir& stir : stirs)
@@ -274,6 +274,7 @@ private:
         if (!(def_.surface_tension > 0)) return;
         const auto scope = profile_.scope("surface tension");
         surface_tension_.draw_in(grid_, frame_, cells_, ballistic_.data(), tension_over_density(dt), dt, front_, jobs_);
+        fastest_.forget();
     }
 
     void find_pressure(float dt) {
@@ -344,7 +345,8 @@ private:
             for (int axis = 0; axis < 3; ++axis) {
                 const float* now = velocity_.axis[axis].data();
                 float* gained = kept_.axis[axis].data();
-                for (int at = begin; at < end; ++at) gained[at] = now[at] - flip * gained[at];
+                for (int at = begin; at < end; at += lanes)
+                    store(gained + at, load(now + at) - flip * load(gained + at));
             }
         });
         const float share = def_.advection == static_cast<int>(Advection::rk3) ? 0.75f : 0.5f;
@@ -366,14 +368,14 @@ private:
         if (undisturbed) free_flight_.begin(grid_, weight_, front_, jobs_);
         if (is_affine()) grid_to_affine_particles(grid_, frame_, cells_, kept_, ballistic_.data(), g, front_, jobs_);
         carry(grid_, frame_, cells_, is_affine() ? nullptr : &kept_, def_.flip, velocity_, layers, scheme, dt,
-              ballistic_.data(), g, front_, room_, jobs_);
-        if (undisturbed) free_flight_.end(g, front_, jobs_);
+              ballistic_.data(), g, front_, room_, fastest_, jobs_);
+        if (undisturbed) fastest_.shift(free_flight_.end(g, front_, jobs_));
     }
 
     // And what is alone flies.
     void let_fly(float dt) {
         const auto scope = profile_.scope("carry particles");
-        fly(grid_, frame_, cells_, ballistic_.data(), dt, front_, jobs_);
+        if (fly(grid_, frame_, cells_, ballistic_.data(), dt, front_, jobs_)) fastest_.forget();
     }
 
     // At the start, and when the parameters have changed.
@@ -403,6 +405,7 @@ private:
         else solids_.see(offset, container_velocity());
         if (solids_.changed()) cut_->find(solids_, open_, jobs_);
         cut_->push_out(frame_, front_, jobs_);
+        fastest_.forget();
     }
 
     // The unit of the system's pressure, which has the sub-step in it.
@@ -452,7 +455,7 @@ private:
     PressureSystem system_;
     PressureSolver solver_, viscous_solver_;
     PressureReplay replay_;
-    std::vector<float> fastest_of_block_;
+    Fastest fastest_;
     mutable Padded<float> density_seen_, pressure_seen_;
     mutable bool is_seen_ = false;
     mutable Profile profile_;

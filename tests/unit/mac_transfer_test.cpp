@@ -30,6 +30,7 @@ struct Tank {
     GridParticles particles;
     CellSort cells;
     TransferRoom room;
+    Fastest fastest;
 
     Tank() {
         const float edges[] = {0.1f, 0.11f, 0.12f}, corners[] = {-0.4f, 0.3f, 1}, tops[] = {nx, ny, nz};
@@ -55,7 +56,8 @@ struct Tank {
     // By PIC and FLIP, and along `velocity`.
     void take(const Faces& gained, float flip, const Faces& velocity, const uint8_t* ballistic, glm::vec3 fall,
               float dt = 0, Advection scheme = Advection::rk2) {
-        carry(grid, frame, cells, &gained, flip, velocity, layers, scheme, dt, ballistic, fall, particles, room, jobs);
+        carry(grid, frame, cells, &gained, flip, velocity, layers, scheme, dt, ballistic, fall, particles, room,
+              fastest, jobs);
     }
     glm::vec3 at(int slot) const { return {particles.x[0][slot], particles.x[1][slot], particles.x[2][slot]}; }
     glm::vec3 place(int slot) const {
@@ -466,7 +468,7 @@ TEST(Advection, HasItsOrder) {
     const auto error_of = [&](Advection scheme, float dt) {
         tank.fill({{6.5f, 3.5f, 3}}, still);
         carry(tank.grid, tank.frame, tank.cells, nullptr, 0, u, layers, scheme, dt, nullptr, {1, 1, 1}, tank.particles,
-              tank.room, tank.jobs);
+              tank.room, tank.fastest, tank.jobs);
         const glm::vec3 alone = tank.at(0);
         for (const Padded<float>& v : tank.particles.v) EXPECT_EQ(v[0], 0) << "nothing gained";
         tank.fill({{6.5f, 3.5f, 3}}, still);
@@ -491,12 +493,55 @@ TEST(Advection, HasItsOrder) {
     const glm::vec3 before = tank.at(0);
     tank.take(u, 0, u, ballistic.data(), {0, 0, 0}, 0.5f);
     EXPECT_EQ(glm::length(tank.at(0) - before), 0) << "those that fly do so on their own";
-    fly(tank.grid, tank.frame, tank.cells, ballistic.data(), 0.5f, tank.particles, tank.jobs);
+    EXPECT_FALSE(fly(tank.grid, tank.frame, tank.cells, ballistic.data(), 0.01f, tank.particles, tank.jobs));
+    EXPECT_TRUE(fly(tank.grid, tank.frame, tank.cells, ballistic.data(), 0.49f, tank.particles, tank.jobs));
     EXPECT_LT(tank.at(0).x, 9);
     EXPECT_GT(tank.at(0).x, 8.99f);
     EXPECT_NEAR(tank.at(0).y, 4, 1e-5);
     EXPECT_EQ(tank.particles.v[0][0], 0);
     EXPECT_EQ(tank.particles.v[1][0], 1);
+}
+
+// More than one block of them, the last one not full; the velocity of the container changes between steps.
+TEST(Advection, KnowsTheFastest) {
+    Tank tank;
+    tank.fill(scattered(particle_block + 1001, {0, 0, 0}, {nx, ny, nz}), [](glm::vec3 x) {
+        return glm::vec3(std::sin(91 * x.x), 2 * std::cos(83 * x.y), std::sin(77 * x.z) - 3);
+    });
+    const auto by_hand = [&] {
+        float most = 0;
+        for (int i = 0; i < tank.particles.count; ++i)
+            for (int d = 0; d < 3; ++d) {
+                const float speed = std::abs(tank.particles.v[d][i] - tank.frame.velocity[d]);
+                most = std::max(most, speed * tank.frame.per_edge[d]);
+            }
+        return most;
+    };
+    const auto known = [&] { return tank.fastest.most_cells_a_second(tank.frame, tank.particles, tank.jobs); };
+    EXPECT_EQ(known(), by_hand()) << "at the start";
+    Faces u;
+    u.assign(tank.grid);
+    for (int at = 0; at < tank.grid.size(); ++at) u.axis[1][at] = 0.3f;
+    for (const float moving : {0.0f, -7.5f, 40.0f}) {
+        for (int d = 0; d < 3; ++d) tank.frame.velocity[d] = moving;
+        tank.take(u, 0.9f, u, nullptr, {0, 0, 0}, 0.02f);
+        EXPECT_EQ(known(), by_hand()) << "the container at " << moving << " m/s";
+        tank.frame.velocity[1] = moving / 2;
+        EXPECT_EQ(known(), by_hand()) << "and when it slows down";
+    }
+    for (int d = 0; d < 3; ++d)
+        for (int i = 0; i < tank.particles.count; ++i) tank.particles.v[d][i] += 0.1f * static_cast<float>(d + 1);
+    tank.fastest.shift({0.1f, 0.2f, 0.1f * 3.0f});
+    EXPECT_EQ(known(), by_hand()) << "all have gained as much";
+    const float before = known();
+    tank.particles.v[0][particle_block + 1000] = 1e4f;
+    EXPECT_EQ(known(), before) << "known, not looked for";
+    tank.fastest.forget();
+    EXPECT_EQ(known(), by_hand());
+    EXPECT_GT(known(), 1e4f);
+    tank.particles.v[0][3] = -2e4f;
+    tank.particles.set_count(particle_block + 1000);
+    EXPECT_EQ(known(), by_hand()) << "others than were seen";
 }
 
 }  // namespace
