@@ -37,6 +37,21 @@ inline Int4 load(const uint32_t* p) {
     return v;
 }
 
+// Two floats from each of two places.
+inline Float4 load_pairs(const float* a, const float* b) {
+    using Long2 = int64_t __attribute__((vector_size(16)));
+    int64_t first, second;
+    std::memcpy(&first, a, sizeof first);
+    std::memcpy(&second, b, sizeof second);
+    return reinterpret_cast<Float4>(Long2{first, second});
+}
+
+// And to them.
+inline void store_pairs(float* a, float* b, Float4 v) {
+    std::memcpy(a, &v, sizeof v / 2);
+    std::memcpy(b, reinterpret_cast<const float*>(&v) + 2, sizeof v / 2);
+}
+
 inline Float4 sqrt(Float4 v) {
     return Float4{__builtin_sqrtf(v[0]), __builtin_sqrtf(v[1]), __builtin_sqrtf(v[2]), __builtin_sqrtf(v[3])};
 }

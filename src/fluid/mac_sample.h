@@ -7,21 +7,6 @@
 
 namespace slosh {
 
-// Two floats from each of two places.
-inline Float4 load_pairs(const float* a, const float* b) {
-    using Long2 = int64_t __attribute__((vector_size(16)));
-    int64_t first, second;
-    std::memcpy(&first, a, sizeof first);
-    std::memcpy(&second, b, sizeof second);
-    return reinterpret_cast<Float4>(Long2{first, second});
-}
-
-// And to them.
-inline void store_pairs(float* a, float* b, Float4 v) {
-    std::memcpy(a, &v, sizeof v / 2);
-    std::memcpy(b, reinterpret_cast<const float*>(&v) + 2, sizeof v / 2);
-}
-
 // The lower corners of the boxes of eight entries that four places are in, axis by axis.
 struct MacCorner {
     Float4 at;    // of the lower entry, along its axis; whole

@@ -77,8 +77,8 @@ private:
         if constexpr (requires { Kernel::fields; }) return Kernel::fields;
         else return static_cast<int>(sizeof(Others) / sizeof(Float4));
     }();
-    static constexpr int vectors = round_up_to_lanes(fields) / lanes;      // of a record
-    static constexpr int width = sums == 1 ? 1 : round_up_to_lanes(sums);  // floats of an entry
+    static constexpr int vectors = round_up_to_lanes(fields) / lanes;         // of a record
+    static constexpr int width = sums <= 2 ? sums : round_up_to_lanes(sums);  // floats of an entry
     static constexpr int sum_vectors = round_up_to_lanes(sums) / lanes;
 
     void pack(int begin, int end) const {
@@ -103,7 +103,7 @@ private:
     // The first members; those from `left` on are switched off.
     static void begin_gather(const Float4* at, const size_t (&off)[lanes], int left, Float4* f) {
         gather(at, off, 0, f);
-        f[0] = select(Int4{0, 1, 2, 3} < left, f[0], splat(far_away));
+        f[0] += only(Int4{0, 1, 2, 3} >= left, splat(far_away));
     }
 
     static Others end_gather(const Float4* at, const size_t (&off)[lanes], Float4* f) {
@@ -136,6 +136,14 @@ private:
             kernel.meet(centre, end_gather(at, off, f), mine, given);
             if constexpr (width == 1) {
                 SLOSH_UNROLL for (int lane = 0; lane < lanes; ++lane) entry[off[lane]] += given[0][lane];
+            } else if constexpr (width == 2) {
+                // Two neighbours at a time. Only those that are switched off are the same, and they get nothing.
+                const auto add = [&](size_t one, size_t other, Float4 gift) {
+                    float *to_one = entry + one * width, *to_other = entry + other * width;
+                    store_pairs(to_one, to_other, load_pairs(to_one, to_other) + gift);
+                };
+                add(off[0], off[1], __builtin_shufflevector(given[0], given[1], 0, 4, 1, 5));
+                add(off[2], off[3], __builtin_shufflevector(given[0], given[1], 2, 6, 3, 7));
             } else {
                 SLOSH_UNROLL for (int v = 0; v < sum_vectors; ++v) {
                     transpose(given[4 * v], given[4 * v + 1], given[4 * v + 2], given[4 * v + 3]);

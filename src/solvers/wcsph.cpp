@@ -64,8 +64,7 @@ public:
         flow_ = sph::Flow<D>(domain, spacing_, volume_at_rest_, h_, start.count(), room);
         neighbours_.keep_room(room);
         sph::make_room(front_, room, [&] { sort(); });
-        if (room > front_.count)
-            scratch_.keep_room(room, sizeof(typename wcsph::ForceKernel<D, true>::Others) / sizeof(Float4), D);
+        if (room > front_.count) scratch_.keep_room(room, wcsph::ForceKernel<D, true>::fields, D);
         mixture_.room = room;
         retune_kinds();
         follow_count();

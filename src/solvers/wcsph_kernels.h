@@ -72,14 +72,27 @@ struct ShiftKernel {
     }
 };
 
+// What the forces read of a particle, with no room for what the plane does not have; `pressure` is p V^2.
+template <int D>
+struct Flowing;
+template <>
+struct Flowing<2> {
+    Float4 x, y, vx, vy, volume, pressure;
+};
+template <>
+struct Flowing<3> {
+    Float4 x, y, z, vx, vy, vz, volume, pressure;
+};
+
 // Sums: the force over the scale of the spline's slope. `mixed`: the viscosities are each particle's own; `adaptive`:
 // the lengths, too.
 template <int D, bool mixed, bool adaptive = false>
 struct ForceKernel {
     static constexpr int sums = D;
-    struct Centre {
-        Float4 x, y, z, vx, vy, vz, volume, pressure, drag, artificial, kind, near;
+    struct Centre : Flowing<D> {
+        Float4 drag, artificial, kind, near;
     };
+    static constexpr int fields = sizeof(Flowing<D>) / sizeof(Float4) + (adaptive ? 4 : mixed ? 3 : 0);
     using Others = Centre;
     const float *x, *y, *z, *vx, *vy, *vz, *volume, *pressure;  // pressure: p V^2
     const float *drags, *artificials, *kinds;                   // sph_mixture.h
@@ -88,19 +101,13 @@ struct ForceKernel {
         unlike;  // slack: 0.01 h^2; drag: 2 mu; artificial: rho alpha c h; unlike: e
 
     Centre at(int i, auto read) const {
-        const Float4 none{};
-        return {read(x + i),
-                read(y + i),
-                D == 3 ? read(z + i) : none,
-                read(vx + i),
-                read(vy + i),
-                D == 3 ? read(vz + i) : none,
-                read(volume + i),
-                read(pressure + i),
-                mixed ? read(drags + i) : none,
-                mixed ? read(artificials + i) : none,
-                mixed ? read(kinds + i) : none,
-                adaptive ? 1.0f / read(spans + i) : none};
+        Centre c{};
+        c.x = read(x + i), c.y = read(y + i), c.vx = read(vx + i), c.vy = read(vy + i);
+        if constexpr (D == 3) c.z = read(z + i), c.vz = read(vz + i);
+        c.volume = read(volume + i), c.pressure = read(pressure + i);
+        if constexpr (mixed) c.drag = read(drags + i), c.artificial = read(artificials + i), c.kind = read(kinds + i);
+        if constexpr (adaptive) c.near = 1.0f / read(spans + i);
+        return c;
     }
     Centre centre(int i) const { return at(i, sph::one); }
     Others others(int j) const { return at(j, sph::four); }
@@ -113,7 +120,7 @@ struct ForceKernel {
         }
         const Float4 q = sqrt(r2) * inverse_h, both = c.volume * o.volume;
         const Float4 shocks = mixed ? sph::harmonic_mean(c.artificial, o.artificial) : splat(artificial);
-        const Float4 drags_of_both = mixed ? sph::harmonic_mean(c.drag, o.drag) : splat(drag);
+        const Float4 against = mixed ? -sph::harmonic_mean(c.drag, o.drag) : splat(-drag);
         const Float4 shock = min(closing, splat(0.0f)) * shocks / (r2 + slack);
         Float4 slope, along;  // slope is never positive
         if constexpr (adaptive) {
@@ -127,7 +134,7 @@ struct ForceKernel {
             if constexpr (mixed) push += select(c.kind == o.kind, splat(0.0f), both * unlike);
             along = slope * push;
         }
-        const Float4 across = slope * both * -drags_of_both;
+        const Float4 across = slope * both * against;
         Float4 f[D];
         f[0] = along * dx + across * dvx;
         f[1] = along * dy + across * dvy;
