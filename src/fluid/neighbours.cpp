@@ -141,9 +141,14 @@ int Neighbours::list_block(const AnyCells& cells, int begin, int end) {
     uint16_t* const list = offsets_.data() + static_cast<size_t>(begin / block) * static_cast<size_t>(places);
     int used = 0, reach = end;
     std::conditional_t<std::is_same_v<AnyCells, HashCells>, HashCells::Cursor, NoCursor> cursor;
+    // Looked up one slot ahead: how long the runs are is then known before sifting depends on it.
+    Run around[2][most_runs];
+    int counts[2] = {after<D>(cells, begin, x_, cursor, around[0]), 0};
     for (int slot = begin; slot < end; ++slot) {
-        Run runs[most_runs];
-        const int run_count = after<D>(cells, slot, x_, cursor, runs);
+        const int ahead = slot + 1;
+        if (ahead < end) counts[ahead % 2] = after<D>(cells, ahead, x_, cursor, around[ahead % 2]);
+        const Run* runs = around[slot % 2];
+        const int run_count = counts[slot % 2];
         int length = 0;
         bool fits = true;
         for (int k = 0; k < run_count; ++k) {

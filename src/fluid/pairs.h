@@ -178,15 +178,18 @@ void walk_strip(const Cells& cells, const Kernel& kernel, PairSums<Kernel::sums>
             const float x_lo = least_lane(select(centres, at, none), far_away);
             const float x_hi = -least_lane(select(centres, -at, none), far_away);
             const float y_hi = -least_lane(select(centres, -load(y + group), none), far_away);
-            Walk<Kernel> walk(kernel, group, row_begin, row_end);
-            walk.meet_each_other(row_end);
-            walk.meet_run({group + lanes, cells.in_row(row, x_hi, x_hi + reach).end}, group + lanes, row_end, kept);
+            // Whom they meet is looked up before anyone is met: how many there are is then known in time.
+            const Run in_own{group + lanes, cells.in_row(row, x_hi, x_hi + reach).end};
+            Run in_next{0, 0};
             if (has_next) {
                 const float away = cells.below_next_row(row, y_hi);
                 const float width = __builtin_sqrtf(std::max(reach_squared - away * away, 0.0f));
-                walk.meet_run(cells.in_row(row + 1, x_lo - width, x_hi + width), row_end, cells.row_end(row + 1),
-                              next_out);
+                in_next = cells.in_row(row + 1, x_lo - width, x_hi + width);
             }
+            Walk<Kernel> walk(kernel, group, row_begin, row_end);
+            walk.meet_each_other(row_end);
+            walk.meet_run(in_own, group + lanes, row_end, kept);
+            if (has_next) walk.meet_run(in_next, row_end, cells.row_end(row + 1), next_out);
             walk.keep(kept, row_begin, row_end);
         }
     }
