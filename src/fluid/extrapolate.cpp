@@ -46,10 +46,11 @@ void Extrapolation::look(const MacGrid& grid, const Faces& known, Jobs& jobs) {
             const int k = plane + inner.k;
             for (int j = inner.j; j < grid.ny; ++j) {
                 Row& seen = row(axis, j, k);
-                seen = {false, true};
-                for (int at = grid.at(inner.i, j, k), end = grid.at(grid.nx, j, k); at < end; at += lanes) {
-                    const int here = bits(load(is + at) > 0.0f), counts = first_bits(end - at);
-                    seen.any = seen.any || (here & counts) != 0;
+                seen = {0, 0, true};
+                const int origin = grid.at(0, j, k);
+                for (int i = inner.i; i < grid.nx; i += lanes) {
+                    const int here = bits(load(is + origin + i) > 0.0f), counts = first_bits(grid.nx - i);
+                    if ((here & counts) != 0) seen.cover(i, std::min(i + lanes, grid.nx));
                     seen.all = seen.all && (here & counts) == counts;
                 }
             }
@@ -67,14 +68,21 @@ void Extrapolation::grow(const MacGrid& grid, int axis, int k, int layer, Faces&
     float *of_a = a.axis[axis].data(), *of_b = b.axis[axis].data(), *is = known.axis[axis].data();
     for (int j = inner.j; j < grid.ny; ++j) {
         Row& own = row(axis, j, k);
-        const bool reached_by_others =
-            row(axis, j - 1, k).any || row(axis, j + 1, k).any || row(axis, j, k - 1).any || row(axis, j, k + 1).any;
-        if (own.all || !(own.any || reached_by_others)) continue;
-        bool all = true;
-        for (int at = grid.at(inner.i, j, k), end = grid.at(grid.nx, j, k); at < end; at += lanes) {
+        if (own.all) continue;
+        // Nothing is reached that is not beside what is known. A neighbour may have grown by this layer already.
+        Row around = own;
+        for (const Row* other :
+             {&row(axis, j - 1, k), &row(axis, j + 1, k), &row(axis, j, k - 1), &row(axis, j, k + 1)})
+            around.cover(*other);
+        if (!around.any()) continue;
+        const int low = std::max(around.first - 1, inner.i), high = std::min(around.end + 1, grid.nx);
+        const int origin = grid.at(0, j, k), first = inner.i + (low - inner.i) / lanes * lanes;
+        bool all = first == inner.i && high == grid.nx;
+        for (int i = first; i < high; i += lanes) {
+            const int at = origin + i, left = grid.nx - i;
             const Float4 here = load(is + at);
             const Int4 unknown = here == 0.0f;
-            const int counts = first_bits(end - at);
+            const int counts = first_bits(left);
             if ((bits(unknown) & counts) == 0) continue;
             Float4 sum = zero;
             for (const int stride : strides) sum += only(load(is + at + stride) > before, one);
@@ -87,10 +95,10 @@ void Extrapolation::grow(const MacGrid& grid, int axis, int k, int layer, Faces&
                 sum_a += only(w, load(of_a + at + stride)), sum_b += only(w, load(of_b + at + stride));
             }
             const Float4 share = one / select(reached, sum, one);
-            store_first(of_a + at, select(reached, sum_a * share, load_first(of_a + at, end - at)), end - at);
-            store_first(of_b + at, select(reached, sum_b * share, load_first(of_b + at, end - at)), end - at);
-            store_first(is + at, select(reached, found, load_first(is + at, end - at)), end - at);
-            own.any = true;
+            store_first(of_a + at, select(reached, sum_a * share, load_first(of_a + at, left)), left);
+            store_first(of_b + at, select(reached, sum_b * share, load_first(of_b + at, left)), left);
+            store_first(is + at, select(reached, found, load_first(is + at, left)), left);
+            own.cover(i, std::min(i + lanes, grid.nx));
         }
         own.all = all;
     }

@@ -1,5 +1,6 @@
 // Velocities past the free surface: every layer of unknown faces takes the mean of the known ones next to it.
 #pragma once
+#include <algorithm>
 #include <vector>
 
 #include "base/jobs.h"
@@ -41,9 +42,15 @@ public:
     void run(const MacGrid&, int layers, Faces& a, Faces& b, Faces& known, Jobs&);
 
 private:
-    // Of a row of faces, by its place in a plane of rows with a border around it.
+    // What is known of a row of faces, by its place in a plane of rows with a border around it.
     struct Row {
-        bool any = false, all = false;  // known
+        int first = 0, end = 0;  // within these; not all of it
+        bool all = false;
+        bool any() const { return first < end; }
+        void cover(int from, int to) { *this = {any() ? std::min(first, from) : from, std::max(end, to), all}; }
+        void cover(const Row& other) {
+            if (other.any()) cover(other.first, other.end);
+        }
     };
     void look(const MacGrid&, const Faces& known, Jobs&);
     void grow(const MacGrid&, int axis, int plane, int layer, Faces& a, Faces& b, Faces& known);
