@@ -182,12 +182,12 @@ bool fly(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, cons
     return stopped;
 }
 
-void Fastest::begin(const GridParticles& p) {
+[[gnu::cold]] void Fastest::begin(const GridParticles& p) {
     seen_ = p.count;
     blocks_.resize(static_cast<size_t>((p.count + particle_block - 1) / particle_block));
 }
 
-void Fastest::see(const GridParticles& p, int begin, int end) {
+[[gnu::noinline]] void Fastest::see(const GridParticles& p, int begin, int end) {
     const float* v[3] = {p.v[0].data(), p.v[1].data(), p.v[2].data()};
     Float4 low[3], high[3];
     for (int d = 0; d < 3; ++d) low[d] = splat(std::numeric_limits<float>::infinity()), high[d] = -low[d];
@@ -208,7 +208,7 @@ void Fastest::shift(glm::vec3 by) {
         for (int d = 0; d < 3; ++d) block.low[d] += by[d], block.high[d] += by[d];
 }
 
-float Fastest::most_cells_a_second(const MacFrame& frame, const GridParticles& p, Jobs& jobs) {
+[[gnu::cold]] float Fastest::most_cells_a_second(const MacFrame& frame, const GridParticles& p, Jobs& jobs) {
     if (seen_ != p.count) {
         begin(p);
         jobs.for_range(p.count, particle_block, [&](int begin, int end) { see(p, begin, end); });

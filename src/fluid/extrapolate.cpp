@@ -71,9 +71,11 @@ void Extrapolation::grow(const MacGrid& grid, int axis, int k, int layer, Faces&
         if (own.all) continue;
         // Nothing is reached that is not beside what is known. A neighbour may have grown by this layer already.
         Row around = own;
-        for (const Row* other :
-             {&row(axis, j - 1, k), &row(axis, j + 1, k), &row(axis, j, k - 1), &row(axis, j, k + 1)})
-            around.cover(*other);
+        const int beside[][2] = {{j - 1, k}, {j + 1, k}, {j, k - 1}, {j, k + 1}};
+        for (const auto& at : beside) {
+            const Row& other = row(axis, at[0], at[1]);
+            if (other.any()) around.cover(other.first, other.end);
+        }
         if (!around.any()) continue;
         const int low = std::max(around.first - 1, inner.i), high = std::min(around.end + 1, grid.nx);
         const int origin = grid.at(0, j, k), first = inner.i + (low - inner.i) / lanes * lanes;

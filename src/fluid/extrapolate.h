@@ -48,9 +48,6 @@ private:
         bool all = false;
         bool any() const { return first < end; }
         void cover(int from, int to) { *this = {any() ? std::min(first, from) : from, std::max(end, to), all}; }
-        void cover(const Row& other) {
-            if (other.any()) cover(other.first, other.end);
-        }
     };
     void look(const MacGrid&, const Faces& known, Jobs&);
     void grow(const MacGrid&, int axis, int plane, int layer, Faces& a, Faces& b, Faces& known);

@@ -155,6 +155,29 @@ private:
     Float4 given_[sums] = {};
 };
 
+// Whom the centres of a group meet; where the next row ends.
+struct Met {
+    Run in_own{0, 0}, in_next{0, 0};
+    int next_end = 0;
+};
+
+// Before anyone is met: how many there are is then known in time. One copy of this serves all kernels.
+[[gnu::noinline]] inline Met look_around(const Cells& cells, const float* x, const float* y, int row, int group) {
+    const Int4 slot = slots_from(group), centres = (slot >= cells.row_begin(row)) & (slot < cells.row_end(row));
+    const Float4 at = load(x + group), none = splat(far_away);
+    const float x_lo = least_lane(select(centres, at, none), far_away);
+    const float x_hi = -least_lane(select(centres, -at, none), far_away);
+    const float y_hi = -least_lane(select(centres, -load(y + group), none), far_away);
+    const float reach = cells.reach();
+    Met met;
+    met.in_own = {group + lanes, cells.in_row(row, x_hi, x_hi + reach).end};
+    if (row + 1 == cells.rows()) return met;
+    const float away = cells.below_next_row(row, y_hi);
+    const float width = __builtin_sqrtf(std::max(reach * reach - away * away, 0.0f));
+    met.in_next = cells.in_row(row + 1, x_lo - width, x_hi + width), met.next_end = cells.row_end(row + 1);
+    return met;
+}
+
 template <class Kernel>
 void walk_strip(const Cells& cells, const Kernel& kernel, PairSums<Kernel::sums>& sums, int first_row, int last_row,
                 const float* x, const float* y) {
@@ -167,29 +190,15 @@ void walk_strip(const Cells& cells, const Kernel& kernel, PairSums<Kernel::sums>
         std::fill(kept[k] + begin, kept[k] + end, 0.0f);
         std::fill(spilled[k] + end, spilled[k] + spill_end, 0.0f);
     }
-    const float reach = cells.reach(), reach_squared = reach * reach;
     for (int row = first_row; row < last_row; ++row) {
         const int row_begin = cells.row_begin(row), row_end = cells.row_end(row);
-        const bool has_next = row + 1 < cells.rows();
         float* const* next_out = row + 1 < last_row ? kept : spilled;
         for (int group = row_begin & ~(lanes - 1); group < row_end; group += lanes) {
-            const Int4 slot = slots_from(group), centres = (slot >= row_begin) & (slot < row_end);
-            const Float4 at = load(x + group), none = splat(far_away);
-            const float x_lo = least_lane(select(centres, at, none), far_away);
-            const float x_hi = -least_lane(select(centres, -at, none), far_away);
-            const float y_hi = -least_lane(select(centres, -load(y + group), none), far_away);
-            // Whom they meet is looked up before anyone is met: how many there are is then known in time.
-            const Run in_own{group + lanes, cells.in_row(row, x_hi, x_hi + reach).end};
-            Run in_next{0, 0};
-            if (has_next) {
-                const float away = cells.below_next_row(row, y_hi);
-                const float width = __builtin_sqrtf(std::max(reach_squared - away * away, 0.0f));
-                in_next = cells.in_row(row + 1, x_lo - width, x_hi + width);
-            }
+            const Met met = look_around(cells, x, y, row, group);
             Walk<Kernel> walk(kernel, group, row_begin, row_end);
             walk.meet_each_other(row_end);
-            walk.meet_run(in_own, group + lanes, row_end, kept);
-            if (has_next) walk.meet_run(in_next, row_end, cells.row_end(row + 1), next_out);
+            walk.meet_run(met.in_own, group + lanes, row_end, kept);
+            walk.meet_run(met.in_next, row_end, met.next_end, next_out);
             walk.keep(kept, row_begin, row_end);
         }
     }
