@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <limits>
 
 #include "fluid/cell_weights.h"
 #include "fluid/mac_sample.h"
@@ -180,46 +179,6 @@ bool fly(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, cons
         }
     });
     return stopped;
-}
-
-[[gnu::cold]] void Fastest::begin(const GridParticles& p) {
-    seen_ = p.count;
-    blocks_.resize(static_cast<size_t>((p.count + particle_block - 1) / particle_block));
-}
-
-[[gnu::noinline]] void Fastest::see(const GridParticles& p, int begin, int end) {
-    const float* v[3] = {p.v[0].data(), p.v[1].data(), p.v[2].data()};
-    Float4 low[3], high[3];
-    for (int d = 0; d < 3; ++d) low[d] = splat(std::numeric_limits<float>::infinity()), high[d] = -low[d];
-    const int whole = begin + (end - begin) / lanes * lanes;
-    for (int i = begin; i < whole; i += lanes)
-        SLOSH_UNROLL for (int d = 0; d < 3; ++d) low[d] = min(load(v[d] + i), low[d]),
-                                                 high[d] = max(load(v[d] + i), high[d]);
-    Block& block = blocks_[static_cast<size_t>(begin / particle_block)];
-    for (int d = 0; d < 3; ++d) {
-        for (int i = whole; i < end; ++i) low[d] = min(splat(v[d][i]), low[d]), high[d] = max(splat(v[d][i]), high[d]);
-        block.low[d] = std::min({low[d][0], low[d][1], low[d][2], low[d][3]});
-        block.high[d] = std::max({high[d][0], high[d][1], high[d][2], high[d][3]});
-    }
-}
-
-void Fastest::shift(glm::vec3 by) {
-    for (Block& block : blocks_)
-        for (int d = 0; d < 3; ++d) block.low[d] += by[d], block.high[d] += by[d];
-}
-
-[[gnu::cold]] float Fastest::most_cells_a_second(const MacFrame& frame, const GridParticles& p, Jobs& jobs) {
-    if (seen_ != p.count) {
-        begin(p);
-        jobs.for_range(p.count, particle_block, [&](int begin, int end) { see(p, begin, end); });
-    }
-    float most = 0;
-    for (const Block& block : blocks_)
-        for (int d = 0; d < 3; ++d) {
-            const float speed = std::max(block.high[d] - frame.velocity[d], frame.velocity[d] - block.low[d]);
-            most = std::max(most, speed * frame.per_edge[d]);
-        }
-    return most;
 }
 
 }  // namespace slosh

@@ -1,10 +1,10 @@
 // Moves particles along with the velocity of a MAC grid.
 #pragma once
 #include <string_view>
-#include <vector>
 
 #include "base/jobs.h"
 #include "fluid/cell_sort.h"
+#include "fluid/fastest.h"
 #include "fluid/mac_sample.h"
 
 namespace slosh {
@@ -12,31 +12,6 @@ namespace slosh {
 // Explicit Runge-Kutta: Euler's, the midpoint rule, and Ralston's of third order (Ralston 1962).
 enum class Advection : uint8_t { euler, rk2, rk3 };
 constexpr std::string_view advection_names[] = {"euler", "rk2", "rk3"};
-
-// How fast the fastest particles are.
-class Fastest {
-public:
-    // For as many particles as there will ever be.
-    void keep_room(int capacity) { blocks_.reserve(static_cast<size_t>(capacity / particle_block + 1)); }
-    // How many cells the fastest particle crosses in a second, along the axis along which it crosses most, as the
-    // container sees it. Goes through all of them only if carry() has not just done so.
-    float most_cells_a_second(const MacFrame&, const GridParticles&, Jobs&);
-
-    void begin(const GridParticles&);
-    // One particle_block.
-    void see(const GridParticles&, int begin, int end);
-    // All have gained as much since.
-    void shift(glm::vec3 by);
-    // Velocities have changed since.
-    void forget() { seen_ = -1; }
-
-private:
-    struct Block {
-        float low[3], high[3];  // m/s
-    };
-    std::vector<Block> blocks_;
-    int seen_ = -1;  // particles
-};
 
 // What particles gain from the grid, and then their way over dt along its velocity and along with the container, in one
 // go through memory. v_p <- flip v_p + gained(x_p), relative to the container: with gained = u_new - flip u_old this is
