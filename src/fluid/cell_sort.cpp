@@ -3,6 +3,15 @@
 #include "fluid/cell_weights.h"
 
 namespace slosh {
+namespace {
+
+// One copy of this serves all that particles carry.
+template <class T>
+[[gnu::noinline]] void scatter(const T* source, const uint32_t* slot, int first, int last, T* target) {
+    for (int i = first; i < last; ++i) target[slot[i]] = source[i];
+}
+
+}  // namespace
 
 void CellSort::sort(const MacGrid& grid, const MacFrame& frame, const GridParticles& from, GridParticles& to,
                     Jobs& jobs) {
@@ -15,9 +24,7 @@ void CellSort::sort(const MacGrid& grid, const MacFrame& frame, const GridPartic
         uint32_t* slot = cell_of_.data();
         for (int i = first; i < last; ++i) slot[i] = next[slot[i]]++;
         const auto bring = [&](const auto& old, auto& sorted) {
-            const auto* source = old.data();
-            auto* target = sorted.data();
-            for (int i = first; i < last; ++i) target[slot[i]] = source[i];
+            scatter(old.data(), slot, first, last, sorted.data());
         };
         for (int d = 0; d < 3; ++d) bring(from.x[d], to.x[d]), bring(from.v[d], to.v[d]);
         bring(from.id, to.id), bring(from.kind, to.kind);
