@@ -98,53 +98,82 @@ Int4 lanes_in(const uint8_t* ballistic, Int4 cell) {
     return is;
 }
 
-template <bool midpoint>
-void carry_by(const MacGrid& grid, const MacFrame& moving, const FaceQuads* gained, float flip,
-              const FaceQuads& velocity, Advection scheme, float dt, const uint8_t* ballistic, glm::vec3 fall,
-              GridParticles& p, Fastest& fastest, Jobs& jobs) {
-    // In two loops over few particles: one would have more at hand than there are registers. Behind the last particle
-    // there is room for whole vectors.
-    constexpr int piece = 256;
-    const Path<midpoint> the_path(grid, moving, velocity, scheme, dt);
-    jobs.for_range(p.count, particle_block, [&](int begin, int end) {
-        alignas(16) float from[3][piece], start[3][piece];
-        Int4 flies[piece / lanes];
-        const Path<midpoint> path = the_path;
+// In two loops over few particles: one would have more at hand than there are registers. Behind the last particle there
+// is room for whole vectors.
+constexpr int piece = 256;
+
+// Of a piece: where it starts, in cells, with which velocity; what flies by itself.
+struct Departure {
+    alignas(16) float from[3][piece], velocity[3][piece];
+    Int4 flies[piece / lanes];
+};
+
+// What particles gain, and with what they set out.
+struct Gain {
+    const MacGrid& grid;
+    const MacFrame& moving;
+    const FaceQuads *gained, *velocity;
+    float flip;
+    const uint8_t* ballistic;
+    glm::vec3 fall;
+
+    [[gnu::noinline]] void take(int low, int high, const Slots& of, Departure& out) const {
         const MacFrame frame = moving;
-        const Room room(frame, dt);
-        const Slots slots(p);
+        const MacSampler anywhere(grid);
+        const Slots slots = of;
         const bool gains = gained != nullptr;
-        const FaceQuads::View of_both[2] = {(gains ? *gained : velocity).view(grid), path.velocity};
+        const FaceQuads::View of_both[2] = {(gains ? *gained : *velocity).view(grid), velocity->view(grid)};
         const uint8_t* const flown = ballistic;
-        const float kept = flip, over = dt, falls[3] = {fall.x, fall.y, fall.z};
+        const float kept = flip, falls[3] = {fall.x, fall.y, fall.z};
+        for (int slot = low; slot < high; slot += lanes) {
+            Float4 place[3], both[3][2];
+            for (int d = 0; d < 3; ++d) place[d] = frame.in_cells(d, load(slots.x[d] + slot));
+            const MacCorners corners = anywhere.around(place);
+            anywhere.sample<2>(corners, of_both, both);
+            const Int4 by_itself = lanes_in(flown, anywhere.cell(corners));
+            out.flies[(slot - low) / lanes] = by_itself;
+            for (int d = 0; d < 3; ++d)
+                store(&out.from[d][slot - low], place[d]), store(&out.velocity[d][slot - low], both[d][1]);
+            if (!gains) continue;
+            const bool any_falls = any(by_itself);
+            for (int d = 0; d < 3; ++d) {
+                const Float4 v = load(slots.v[d] + slot);
+                const Float4 blend = kept * (v - frame.velocity[d]) + both[d][0] + frame.velocity[d];
+                store(slots.v[d] + slot, any_falls ? select(by_itself, v + falls[d], blend) : blend);
+            }
+        }
+    }
+};
+
+// From places in cells on with the velocity there; those that fly stay.
+template <bool midpoint>
+[[gnu::noinline]] void go(const Path<midpoint>& along, const MacFrame& moving, float dt, int low, int high,
+                          const Slots& of, const Departure& start) {
+    const Path<midpoint> path = along;
+    const MacFrame frame = moving;
+    const Room room(frame, dt);
+    const Slots slots = of;
+    const float over = dt;
+    for (int slot = low; slot < high; slot += lanes) {
+        Float4 place[3], way[3], to[3];
+        for (int d = 0; d < 3; ++d)
+            place[d] = load(&start.from[d][slot - low]), way[d] = load(&start.velocity[d][slot - low]);
+        path.follow(place, way);
+        for (int d = 0; d < 3; ++d) to[d] = load(slots.x[d] + slot) + way[d] * frame.edge[d] + frame.velocity[d] * over;
+        room.arrive(slots, slot, lanes, to, start.flies[(slot - low) / lanes]);
+    }
+}
+
+template <bool midpoint>
+void carry_by(const Gain& gain, Advection scheme, float dt, GridParticles& p, Fastest& fastest, Jobs& jobs) {
+    const Path<midpoint> path(gain.grid, gain.moving, *gain.velocity, scheme, dt);
+    jobs.for_range(p.count, particle_block, [&](int begin, int end) {
+        Departure start;
+        const Slots slots(p);
         for (int low = begin; low < end; low += piece) {
             const int high = std::min(low + piece, end);
-            for (int slot = low; slot < high; slot += lanes) {
-                Float4 place[3], both[3][2];
-                for (int d = 0; d < 3; ++d) place[d] = frame.in_cells(d, load(slots.x[d] + slot));
-                const MacCorners corners = path.anywhere.around(place);
-                path.anywhere.template sample<2>(corners, of_both, both);
-                const Int4 by_itself = lanes_in(flown, path.anywhere.cell(corners));
-                flies[(slot - low) / lanes] = by_itself;
-                for (int d = 0; d < 3; ++d)
-                    store(&from[d][slot - low], place[d]), store(&start[d][slot - low], both[d][1]);
-                if (!gains) continue;
-                const bool any_falls = any(by_itself);
-                for (int d = 0; d < 3; ++d) {
-                    const Float4 v = load(slots.v[d] + slot);
-                    const Float4 blend = kept * (v - frame.velocity[d]) + both[d][0] + frame.velocity[d];
-                    store(slots.v[d] + slot, any_falls ? select(by_itself, v + falls[d], blend) : blend);
-                }
-            }
-            // From places in cells on with the velocity there; those that fly stay.
-            for (int slot = low; slot < high; slot += lanes) {
-                Float4 place[3], way[3], to[3];
-                for (int d = 0; d < 3; ++d) place[d] = load(&from[d][slot - low]), way[d] = load(&start[d][slot - low]);
-                path.follow(place, way);
-                for (int d = 0; d < 3; ++d)
-                    to[d] = load(slots.x[d] + slot) + way[d] * frame.edge[d] + frame.velocity[d] * over;
-                room.arrive(slots, slot, lanes, to, flies[(slot - low) / lanes]);
-            }
+            gain.take(low, high, slots, start);
+            go<midpoint>(path, gain.moving, dt, low, high, slots, start);
         }
         fastest.see(p, begin, end);
     });
@@ -158,9 +187,9 @@ void carry(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, co
     fastest.begin(p);
     if (gained) room.gained.gather(grid, cells, 1, *gained, jobs);
     room.velocity.gather(grid, cells, layers + 1, velocity, jobs);
+    const Gain gain{grid, frame, gained ? &room.gained : nullptr, &room.velocity, flip, ballistic, fall};
     const auto by = scheme == Advection::rk2 ? carry_by<true> : carry_by<false>;
-    by(grid, frame, gained ? &room.gained : nullptr, flip, room.velocity, scheme, dt, ballistic, fall, p, fastest,
-       jobs);
+    by(gain, scheme, dt, p, fastest, jobs);
 }
 
 bool fly(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, const uint8_t* ballistic, float dt,
