@@ -85,7 +85,7 @@ void CutCells::find_distance(const Solids& solids, Jobs& jobs) {
 }
 
 // As of a plane through it, from the distance in its middle.
-float CutCells::share_of_octant(int cell, int octant) const {
+[[gnu::noinline]] float CutCells::share_of_octant(int cell, int octant) const {
     const int x = 1, y = grid_.row, z = grid_.slab;
     const float* d = distance_.data() + cell;
     const float parts[3] = {octant & 1 ? 0.75f : 0.25f, octant & 2 ? 0.75f : 0.25f, octant & 4 ? 0.75f : 0.25f};
