@@ -71,9 +71,8 @@ void Extrapolation::grow(const MacGrid& grid, int axis, int k, int layer, Faces&
         if (own.all) continue;
         // Nothing is reached that is not beside what is known. A neighbour may have grown by this layer already.
         Row around = own;
-        const int beside[][2] = {{j - 1, k}, {j + 1, k}, {j, k - 1}, {j, k + 1}};
-        for (const auto& at : beside) {
-            const Row& other = row(axis, at[0], at[1]);
+        for (const int step : {-1, 1, -rows_a_plane_, rows_a_plane_}) {
+            const Row& other = (&own)[step];
             if (other.any()) around.cover(other.first, other.end);
         }
         if (!around.any()) continue;
@@ -88,18 +87,19 @@ void Extrapolation::grow(const MacGrid& grid, int axis, int k, int layer, Faces&
             if ((bits(unknown) & counts) == 0) continue;
             Float4 sum = zero;
             for (const int stride : strides) sum += only(load(is + at + stride) > before, one);
-            const Int4 reached = unknown & (sum > 0.0f);
+            const Int4 reached = unknown & (sum > 0.0f) & first_lanes(left);
             all = all && (bits(unknown & ~reached) & counts) == 0;
-            if ((bits(reached) & counts) == 0) continue;
+            if (!any(reached)) continue;
             Float4 sum_a = zero, sum_b = zero;
             for (const int stride : strides) {
                 const Int4 w = load(is + at + stride) > before;
                 sum_a += only(w, load(of_a + at + stride)), sum_b += only(w, load(of_b + at + stride));
             }
             const Float4 share = one / select(reached, sum, one);
-            store_first(of_a + at, select(reached, sum_a * share, load_first(of_a + at, left)), left);
-            store_first(of_b + at, select(reached, sum_b * share, load_first(of_b + at, left)), left);
-            store_first(is + at, select(reached, found, load_first(is + at, left)), left);
+            // What is not reached stays, also that behind the end of the row.
+            store(of_a + at, select(reached, sum_a * share, load(of_a + at)));
+            store(of_b + at, select(reached, sum_b * share, load(of_b + at)));
+            store(is + at, select(reached, found, load(is + at)));
             own.cover(i, std::min(i + lanes, grid.nx));
         }
         own.all = all;
