@@ -38,9 +38,10 @@ struct Counter {
     }
 };
 
-// One sum, which takes a way of its own.
-struct Alone {
-    static constexpr int sums = 1, fields = 3;
+// One sum, or two, which take ways of their own: distances, and numbers.
+template <int count>
+struct Few {
+    static constexpr int sums = count, fields = 4;
     using Centre = Counter::Side;
     using Others = Centre;
     Counter counter;
@@ -49,7 +50,7 @@ struct Alone {
     void meet(const Centre& a, const Others& b, Float4* to_centre, Float4* to_others) const {
         Float4 centres[Counter::sums] = {}, others[Counter::sums] = {};
         counter.meet(a, b, centres, others);
-        to_centre[0] += centres[2], to_others[0] += others[2];
+        for (int k = 0; k < count; ++k) to_centre[k] += centres[2 - k], to_others[k] += others[2 - k];
     }
 };
 
@@ -60,7 +61,7 @@ struct Case {
     bool mirrors = false;
 };
 
-// Sums by particle, five of the one kernel and one of the other.
+// Sums by particle: five of one kernel, one of the next, two of the last.
 std::vector<float> walk(const Case& c, const Points& p, int workers) {
     Jobs jobs(workers);
     Neighbours neighbours;
@@ -81,7 +82,7 @@ std::vector<float> walk(const Case& c, const Points& p, int workers) {
     const Counter counter{at[0].data(), at[1].data(), at[2].data(), name.data(), c.radius * c.radius};
     const Walls walls{Shape::box, glm::vec3(c.half)};
     WalkScratch scratch;
-    std::vector<float> out(static_cast<size_t>(6 * count), -1);
+    std::vector<float> out(static_cast<size_t>(8 * count), -1);
     // What an earlier walk has left behind must not matter.
     scratch.entries.assign(static_cast<size_t>(50 * count), 1000);
     const auto run = [&]<int D, class Kernel>(const Kernel& kernel, int first) {
@@ -110,10 +111,12 @@ std::vector<float> walk(const Case& c, const Points& p, int workers) {
     };
     if (c.dimensions == 2) {
         run.operator()<2>(counter, 0);
-        run.operator()<2>(Alone{counter}, 5);
+        run.operator()<2>(Few<1>{counter}, 5);
+        run.operator()<2>(Few<2>{counter}, 6);
     } else {
         run.operator()<3>(counter, 0);
-        run.operator()<3>(Alone{counter}, 5);
+        run.operator()<3>(Few<1>{counter}, 5);
+        run.operator()<3>(Few<2>{counter}, 6);
     }
     return out;
 }
@@ -148,7 +151,9 @@ void expect_right(const Case& c, const Points& p) {
         ASSERT_EQ(static_cast<double>(met[count + i]), names) << "the right number of the wrong particles";
         ASSERT_NEAR(static_cast<double>(met[2 * count + i]), distances, 1e-4 * (1 + distances));
         ASSERT_NEAR(static_cast<double>(met[4 * count + i]), squares, 1e-5 * squares);
-        ASSERT_NEAR(static_cast<double>(met[5 * count + i]), distances, 1e-4 * (1 + distances));
+        for (const size_t of_few : {5u, 6u})
+            ASSERT_NEAR(static_cast<double>(met[of_few * count + i]), distances, 1e-4 * (1 + distances));
+        ASSERT_EQ(static_cast<double>(met[7 * count + i]), names) << "of two sums";
     }
 }
 
