@@ -80,8 +80,11 @@ inline Float4 abs(Float4 v) { return v < 0.0f ? -v : v; }
 
 // mask lanes are all ones or all zeros, as comparisons give them.
 inline Float4 select(Int4 mask, Float4 yes, Float4 no) { return mask ? yes : no; }
-// Elsewhere 0: one instruction, where wasm engines make three of a choice.
+// Elsewhere 0.
 inline Float4 only(Int4 mask, Float4 v) { return reinterpret_cast<Float4>(mask & reinterpret_cast<Int4>(v)); }
+// The same of what is never below 0, as one instruction: compilers make a choice of the other for wasm, and engines
+// three of that. A lane of ones is no number, so min gives v there.
+inline Float4 only_positive(Int4 mask, Float4 v) { return min(reinterpret_cast<Float4>(mask), v); }
 // One bit a lane, the first lane's the lowest.
 inline int bits(Int4 mask) {
 #if defined(__SSE__)

@@ -50,7 +50,7 @@ template <int D>
 struct Spiky {
     float scale, slope_scale;
     explicit Spiky(float h)
-        : scale(D == 2 ? 10 / (pi * h * h) : 15 / (pi * h * h * h)), slope_scale(3 * scale / (h * h)) {}
+        : scale(D == 2 ? 10 / (pi * h * h) : 15 / (pi * h * h * h)), slope_scale(-3 * scale / (h * h)) {}
 
     static Float4 w(Float4 q) {
         const Float4 a = max(1.0f - q, splat(0.0f));
@@ -58,7 +58,7 @@ struct Spiky {
     }
     static Float4 slope(Float4 q) {
         const Float4 a = max(1.0f - q, splat(0.0f));
-        return -(a * a) / q;
+        return a * a / q;
     }
 };
 

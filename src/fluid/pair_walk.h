@@ -103,7 +103,7 @@ private:
     // The first members; those from `left` on are switched off.
     static void begin_gather(const Float4* at, const size_t (&off)[lanes], int left, Float4* f) {
         gather(at, off, 0, f);
-        f[0] += only(Int4{0, 1, 2, 3} >= left, splat(far_away));
+        f[0] += only_positive(Int4{0, 1, 2, 3} >= left, splat(far_away));
     }
 
     static Others end_gather(const Float4* at, const size_t (&off)[lanes], Float4* f) {

@@ -87,11 +87,11 @@ public:
     }
 
     void meet_each_other(int row_end) {
-        const Int4 slot = slots_from(group_);
         typename Kernel::Others others = kernel_.others(group_);
-        const Float4 x = others.x;
+        const Int4 lane{0, 1, 2, 3};
+        const Float4 x = select(lane < row_end - group_, others.x, splat(far_away));
         for (int q = 0; q + 1 < lanes; ++q) {
-            others.x = select((slot > group_ + q) & (slot < row_end), x, splat(far_away));
+            others.x = select(lane > q, x, splat(far_away));  // itself, too, even where x is no number
             kernel_.meet(centre_[q], others, mine_[q], given_);
         }
     }

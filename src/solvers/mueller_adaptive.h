@@ -30,7 +30,7 @@ struct AdaptiveDensity {
         const PairSpan<D> pair(c.span, o.span);
         const Float4 q2 = c.towards(o, dx, dy, dz) * inverse_h2 * pair.inverse * pair.inverse;
         const Float4 w = Poly6<D>::w(q2) * pair.volume;
-        const Float4 one = only(w > 0.0f, splat(1.0f));
+        const Float4 one = only_positive(w > 0.0f, splat(1.0f));
         to_centre[0] += w * o.mass, to_others[0] += w * c.mass;
         to_centre[1] += one, to_others[1] += one;
     }

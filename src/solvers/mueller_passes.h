@@ -94,14 +94,11 @@ struct PlainForces : Seen<D> {
     [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
         Float4 dx, dy, dz;
         const Float4 r2 = c.towards(o, dx, dy, dz);
-        const Float4 q = max(sqrt(r2) * inverse_h, splat(smallest_q));
-        Float4 along = Spiky<D>::slope(q) * (c.push + o.push);
-        Float4 across = ViscosityKernel<D>::laplacian(q) * (c.drag + o.drag);
-        if constexpr (capped) {
-            // What one of the two does not see, neither feels: momentum is kept.
-            const Int4 kept = r2 <= min(c.limit, o.limit);
-            along = only(kept, along), across = only(kept, across);
-        }
+        Float4 q = max(sqrt(r2) * inverse_h, splat(smallest_q));
+        // Whom one of the two does not see is out of reach for both: momentum is kept.
+        if constexpr (capped) q = max(q, only_positive(r2 > min(c.limit, o.limit), splat(1.0f)));
+        const Float4 along = Spiky<D>::slope(q) * (c.push + o.push);
+        const Float4 across = ViscosityKernel<D>::laplacian(q) * (c.drag + o.drag);
         Float4 f[D];
         f[0] = along * dx + across * (o.vx - c.vx);
         f[1] = along * dy + across * (o.vy - c.vy);
@@ -138,8 +135,8 @@ struct PrintedForces : Seen<D> {
         const Float4 along = Spiky<D>::slope(q) * (c.push + o.push), across = ViscosityKernel<D>::laplacian(q) * drag;
         Float4 here = o.volume, there = c.volume;  // whose 1/rho counts on which side
         if constexpr (capped) {
-            here = only(r2 <= c.limit, here);
-            there = only(r2 <= o.limit, there);
+            here = only_positive(r2 <= c.limit, here);
+            there = only_positive(r2 <= o.limit, there);
         }
         const Float4 along_here = along * here, along_there = along * there;
         const auto add = [&](int d, Float4 way, Float4 passing) {
@@ -283,7 +280,7 @@ Nearest nearest(const AnyCells& cells, const sph::Arrays<D>& p, const float* mas
         const Float4 closeness = max(1.0f - r2 * inverse_h2, splat(0.0f));
         Float4 w = closeness * closeness * closeness;
         if constexpr (by_mass) w *= load(masses + k);
-        sums += only(r2 <= limit, w);
+        sums += only_positive(r2 <= limit, w);
     }
     return {limit, sum(sums)};
 }
