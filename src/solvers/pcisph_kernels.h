@@ -86,19 +86,35 @@ float column_above(const Domain& domain, const float (&x)[D]) {
 template <int D>
 using PredictedKernel = sph::DensityKernel<D, Wendland<D>>;
 
+// With no room for what the plane does not have: fewer records are read.
+template <int D>
+struct Place;
+template <>
+struct Place<2> {
+    Float4 x, y;
+};
+template <>
+struct Place<3> {
+    Float4 x, y, z;
+};
+
 // Sums: what a change of the pressures adds to the forces.
 template <int D>
 struct PressureKernel {
     static constexpr int sums = D;
-    struct Centre {
-        Float4 x, y, z, pressure;
+    struct Centre : Place<D> {
+        Float4 pressure;
     };
     using Others = Centre;
     const float *x, *y, *z, *pressure;
     float inverse_h;
 
     Centre at(int i, auto read) const {
-        return {read(x + i), read(y + i), D == 3 ? read(z + i) : Float4{}, read(pressure + i)};
+        Centre c{};
+        c.x = read(x + i), c.y = read(y + i);
+        if constexpr (D == 3) c.z = read(z + i);
+        c.pressure = read(pressure + i);
+        return c;
     }
     Centre centre(int i) const { return at(i, sph::one); }
     Others others(int j) const { return at(j, sph::four); }
@@ -117,15 +133,19 @@ struct PressureKernel {
 template <int D>
 struct SpreadKernel {
     static constexpr int sums = 2 * D;
-    struct Centre {
-        Float4 x, y, z, pressure, excess;
+    struct Centre : Place<D> {
+        Float4 pressure, excess;
     };
     using Others = Centre;
     const float *x, *y, *z, *pressure, *excess;
     float inverse_h;
 
     Centre at(int i, auto read) const {
-        return {read(x + i), read(y + i), D == 3 ? read(z + i) : Float4{}, read(pressure + i), read(excess + i)};
+        Centre c{};
+        c.x = read(x + i), c.y = read(y + i);
+        if constexpr (D == 3) c.z = read(z + i);
+        c.pressure = read(pressure + i), c.excess = read(excess + i);
+        return c;
     }
     Centre centre(int i) const { return at(i, sph::one); }
     Others others(int j) const { return at(j, sph::four); }
@@ -142,22 +162,34 @@ struct SpreadKernel {
     }
 };
 
+template <int D>
+struct Moving;
+template <>
+struct Moving<2> {
+    Float4 x, y, vx, vy;
+};
+template <>
+struct Moving<3> {
+    Float4 x, y, z, vx, vy, vz;
+};
+
 // Sums: pressure and both viscosities, and W.
 template <int D>
 struct ForceKernel {
     static constexpr int sums = D + 1;
-    struct Centre {
-        Float4 x, y, z, vx, vy, vz, pressure;
+    struct Centre : Moving<D> {
+        Float4 pressure;
     };
     using Others = Centre;
     const float *x, *y, *z, *vx, *vy, *vz, *pressure;
     float inverse_h, slack, drag, artificial;  // slack: 0.01 h^2; drag: 2 mu; artificial: rho alpha c h
 
     Centre at(int i, auto read) const {
-        const Float4 none{};
-        return {read(x + i),       read(y + i),  D == 3 ? read(z + i) : none,
-                read(vx + i),      read(vy + i), D == 3 ? read(vz + i) : none,
-                read(pressure + i)};
+        Centre c{};
+        c.x = read(x + i), c.y = read(y + i), c.vx = read(vx + i), c.vy = read(vy + i);
+        if constexpr (D == 3) c.z = read(z + i), c.vz = read(vz + i);
+        c.pressure = read(pressure + i);
+        return c;
     }
     Centre centre(int i) const { return at(i, sph::one); }
     Others others(int j) const { return at(j, sph::four); }
