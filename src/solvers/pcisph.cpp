@@ -200,7 +200,7 @@ private:
                                     drag,
                                     artificial};
         const float scale = push_scale(dt), share = spread_share * delta(dt);
-        const float self = Wendland<D>::w(Float4{})[0];
+        const Float4 self = Wendland<D>::w(Float4{});
         const float per_rest = Wendland<D>(h_).scale * volume_at_rest_;
         // An excess that is there already is only spread, unless it is too large.
         const float tolerated = 0.01f * def_.density_error;
@@ -210,28 +210,33 @@ private:
         const auto images = this->images();
         if (!bodies_.empty()) bodies_.begin(front_, pressure_, excess_, rho, drag, artificial, domain_.gravity);
         sph::walk<D>(neighbours_, scratch_, kernel, force_sums_, front_, jobs_, [&](int begin, int end) {
-            for (int i = begin; i < end; ++i) {
-                float sums[D + 1];
-                for (int k = 0; k <= D; ++k) sums[k] = force_sums_.kept(k)[i];
-                images.meet(kernel, i, sums, [&](auto& centre, const Mirror<D>& mirror) {
+            images.each_near_walls(front_.x, begin, end, [&](int i) {
+                images.meet(kernel, i, force_sums_, [&](auto& centre, const Mirror<D>& mirror) {
                     float v[D];
                     for (int d = 0; d < D; ++d) v[d] = front_.v[d][i] - container_.velocity[d];
                     mirror.reflect(v);
                     centre.vx = splat(v[0] + container_.velocity[0]), centre.vy = splat(v[1] + container_.velocity[1]);
                     if constexpr (D == 3) centre.vz = splat(v[2] + container_.velocity[2]);
                 });
-                float ratio = (sums[D] + self) * per_rest;
-                if (!bodies_.empty()) ratio += bodies_.share(i);
-                density_[i] = rho * ratio;
-                allowed_[i] = ratio > 1 ? 1 + kept * (ratio - 1) : pressure_[i] > 0 ? ratio + fill_up * (1 - ratio) : 1;
-                excess_[i] = share * std::min(std::max(ratio - 1, 0.0f), most_excess);
-                change_[i] = 0, warm_[i] = pressure_[i];
-                for (int d = 0; d < D; ++d)
-                    push_[d][i] = sums[d] * scale + domain_.gravity[d] * dt * dt, spread_[d][i] = 0;
-                if (!bodies_.empty()) bodies_.push_particle(i, per_force(dt), true, push_);
-                if (wall_drag > 0) hold_back(i, wall_drag);
-                predict(i, dt);
+            });
+            for (int i = begin; i < end; i += lanes)
+                store(&front_.ratio[i], (load(force_sums_.kept(D) + i) + self) * per_rest);
+            for (int i = begin; i < end && !bodies_.empty(); ++i) front_.ratio[i] += bodies_.share(i);
+            for (int i = begin; i < end; i += lanes) {
+                const Float4 ratio = load(&front_.ratio[i]), pressure = load(&pressure_[i]), none = splat(0.0f);
+                store(&density_[i], rho * ratio);
+                const Float4 filling = select(pressure > 0.0f, ratio + fill_up * (1.0f - ratio), splat(1.0f));
+                store(&allowed_[i], select(ratio > 1.0f, 1.0f + kept * (ratio - 1.0f), filling));
+                store(&excess_[i], share * min(max(ratio - 1.0f, none), splat(most_excess)));
+                store(&change_[i], none), store(&warm_[i], pressure);
+                for (int d = 0; d < D; ++d) {
+                    store(&push_[d][i], load(force_sums_.kept(d) + i) * scale + domain_.gravity[d] * dt * dt);
+                    store(&spread_[d][i], none);
+                }
             }
+            for (int i = begin; i < end && !bodies_.empty(); ++i) bodies_.push_particle(i, per_force(dt), true, push_);
+            for (int i = begin; i < end && wall_drag > 0; ++i) hold_back(i, wall_drag);
+            predict(begin, end, dt);
         });
         predict_bodies(dt);
         for (Padded<float>& a : predicted_) a.pad_with(far_away);
@@ -244,52 +249,60 @@ private:
         for (int d = 0; d < D; ++d) push_[d][i] += drag * wall.drag[d] * (v[d] - out * wall.normal[d]);
     }
 
-    pcisph::Images<D> images() const { return {domain_.walls, was_at_, h_, neighbours_, front_}; }
+    pcisph::Images<D> images_at(glm::vec3 offset) const { return {domain_.walls, offset, h_, neighbours_, front_}; }
+    pcisph::Images<D> images() const { return images_at(was_at_); }
 
     // The bodies go ahead, as the pressures now push them.
     void predict_bodies(float dt) {
         if (!bodies_.empty()) bodies_.predict(neighbours_, going_on_, dt, was_at_, container_.velocity, jobs_);
     }
 
-    // A push bounded by a share of the support: after a blow pressures may be anything.
-    float bounded_share(int i) const {
-        float r2 = 0;
-        for (int d = 0; d < D; ++d) r2 += push_[d][i] * push_[d][i];
+    // The shares of four pushes that are within a bound in h: after a blow pressures may be anything.
+    Float4 bounded_shares(int i) const {
+        Float4 r2{};
+        for (int d = 0; d < D; ++d) r2 += load(&push_[d][i]) * load(&push_[d][i]);
         const float bound = most_push * h_;
-        return r2 > bound * bound ? bound / __builtin_sqrtf(r2) : 1;
+        return select(r2 > bound * bound, bound / sqrt(r2), splat(1.0f));
     }
 
     // x* = x + v dt + push, as the container sees it: its walls stay where they were, and mirror what crosses them.
-    void predict(int i, float dt) {
-        const float share = bounded_share(i);
-        for (int d = 0; d < D; ++d)
-            predicted_[d][i] = front_.x[d][i] + (front_.v[d][i] - container_.velocity[d]) * dt + push_[d][i] * share;
-        if (images().far_from_walls(predicted_, i)) return;
-        float x[D], v[D] = {};
-        for (int d = 0; d < D; ++d) x[d] = predicted_[d][i];
-        reflect_inside<D>(domain_.walls, {}, was_at_, 0, x, v);
-        for (int d = 0; d < D; ++d) predicted_[d][i] = x[d];
+    void predict(int begin, int end, float dt) {
+        for (int i = begin; i < end; i += lanes) {
+            const Float4 share = bounded_shares(i);
+            for (int d = 0; d < D; ++d) {
+                const Float4 way = (load(&front_.v[d][i]) - container_.velocity[d]) * dt;
+                store(&predicted_[d][i], load(&front_.x[d][i]) + way + load(&push_[d][i]) * share);
+            }
+        }
+        images().each_near_walls(predicted_, begin, end, [&](int i) {
+            float x[D], v[D] = {};
+            for (int d = 0; d < D; ++d) x[d] = predicted_[d][i];
+            reflect_inside<D>(domain_.walls, {}, was_at_, 0, x, v);
+            for (int d = 0; d < D; ++d) predicted_[d][i] = x[d];
+        });
     }
 
     // The density at the predicted positions, and how much each pressure changes for it.
     void find_predicted_density(float dt, const Chebyshev& now) {
         const auto scope = profile_.scope("density");
         const float gain = now.gain * delta(dt), momentum = now.momentum;
-        const float self = Wendland<D>::w(Float4{})[0];
+        const Float4 self = Wendland<D>::w(Float4{});
         const float scale = Wendland<D>(h_).scale * volume_at_rest_;
         const PredictedKernel<D> kernel{predicted_[0].data(), predicted_[1].data(), predicted_[D - 1].data(), 1 / h_};
-        const float* sums = density_sums_.kept(0);
+        float* const sums = density_sums_.kept(0);
         const auto images = this->images();
         sph::walk<D>(neighbours_, scratch_, kernel, density_sums_, front_, jobs_, [&](int begin, int end) {
-            for (int i = begin; i < end; ++i) {
-                float around[1] = {sums[i] + self};
-                images.meet_predicted(kernel, predicted_, i, around);
-                float ratio = around[0] * scale;
-                if (!bodies_.empty()) ratio += bodies_.share_of_predicted(predicted_, i);
-                const float was = pressure_[i];
-                front_.ratio[i] = ratio;
-                const float step = momentum * change_[i] + gain * std::min(ratio - allowed_[i], most_excess);
-                pressure_[i] = std::max(was + step, 0.0f), change_[i] = pressure_[i] - was;
+            for (int i = begin; i < end; i += lanes) store(sums + i, load(sums + i) + self);
+            images.each_near_walls(predicted_, begin, end,
+                                   [&](int i) { images.meet_predicted(kernel, predicted_, i, sums); });
+            for (int i = begin; i < end; i += lanes) store(&front_.ratio[i], load(sums + i) * scale);
+            for (int i = begin; i < end && !bodies_.empty(); ++i)
+                front_.ratio[i] += bodies_.share_of_predicted(predicted_, i);
+            for (int i = begin; i < end; i += lanes) {
+                const Float4 was = load(&pressure_[i]);
+                const Float4 error = min(load(&front_.ratio[i]) - load(&allowed_[i]), splat(most_excess));
+                const Float4 pressure = max(was + (momentum * load(&change_[i]) + gain * error), splat(0.0f));
+                store(&pressure_[i], pressure), store(&change_[i], pressure - was);
             }
         });
     }
@@ -309,48 +322,51 @@ private:
         const float scale = push_scale(dt);
         const auto images = this->images();
         sph::walk<D>(neighbours_, scratch_, kernel, found, front_, jobs_, [&](int begin, int end) {
-            for (int i = begin; i < end; ++i) {
-                float sums[Kernel::sums];
-                for (int k = 0; k < Kernel::sums; ++k) sums[k] = found.kept(k)[i];
-                images.meet(kernel, i, sums, [](auto&, const auto&) {});
-                for (int d = 0; d < D; ++d) push_[d][i] += sums[d] * scale;
-                if constexpr (Kernel::sums > D)
-                    for (int d = 0; d < D; ++d) spread_[d][i] = sums[D + d] * scale;
-                if (!bodies_.empty()) {
-                    bodies_.push_particle(i, per_force(dt), false, push_);
-                    if (Kernel::sums > D) bodies_.spread_particle(i, per_force(dt), spread_);
+            images.each_near_walls(front_.x, begin, end,
+                                   [&](int i) { images.meet(kernel, i, found, [](auto&, const auto&) {}); });
+            for (int i = begin; i < end; i += lanes)
+                for (int d = 0; d < D; ++d) {
+                    store(&push_[d][i], load(&push_[d][i]) + load(found.kept(d) + i) * scale);
+                    if constexpr (Kernel::sums > D) store(&spread_[d][i], load(found.kept(D + d) + i) * scale);
                 }
-                predict(i, dt);
+            for (int i = begin; i < end && !bodies_.empty(); ++i) {
+                bodies_.push_particle(i, per_force(dt), false, push_);
+                if (Kernel::sums > D) bodies_.spread_particle(i, per_force(dt), spread_);
             }
+            predict(begin, end, dt);
         });
     }
 
     // What the next sub-step begins with. After a blow pressures may be anything: what falls, does so with a delay only
     // inside the fluid, and from no more than its own weight gives.
-    float kept_pressure(int i) const {
-        const float before = warm_[i], now = pressure_[i], kept = before + kept_change * (now - before);
-        if (now >= before) return kept;
-        return front_.ratio[i] < inside ? now : std::max(now, std::min(kept, def_.rest_density * signal_ * signal_));
+    Float4 kept_pressures(int i) const {
+        const Float4 before = load(&warm_[i]), now = load(&pressure_[i]), kept = before + kept_change * (now - before);
+        const Float4 fallen = max(now, min(kept, splat(def_.rest_density * signal_ * signal_)));
+        return select(now >= before, kept, select(load(&front_.ratio[i]) < inside, now, fallen));
     }
 
     void take_prediction(float dt) {
         const auto scope = profile_.scope("move");
         const float per_dt = 1 / dt;
         jobs_.for_range(front_.count, cheap_block, [&](int begin, int end) {
-            for (int i = begin; i < end; ++i) {
-                const float share = bounded_share(i);
-                pressure_[i] = kept_pressure(i);
-                float x[D], v[D];
+            for (int i = begin; i < end; i += lanes) {
+                const Float4 share = bounded_shares(i);
+                store(&pressure_[i], kept_pressures(i));
                 for (int d = 0; d < D; ++d) {
-                    v[d] = front_.v[d][i] + push_[d][i] * share * per_dt;
-                    x[d] = front_.x[d][i] + v[d] * dt + spread_[d][i];
-                    v[d] += going_on_ * spread_[d][i] * per_dt;
+                    const Float4 spread = load(&spread_[d][i]);
+                    const Float4 v = load(&front_.v[d][i]) + load(&push_[d][i]) * share * per_dt;
+                    store(&front_.x[d][i], load(&front_.x[d][i]) + v * dt + spread);
+                    store(&front_.v[d][i], v + going_on_ * spread * per_dt);
                 }
+            }
+            images_at(offset_).each_near_walls(front_.x, begin, end, [&](int i) {
+                float x[D], v[D];
+                for (int d = 0; d < D; ++d) x[d] = front_.x[d][i], v[d] = front_.v[d][i];
                 // Each a hair's breadth from the wall: what a corner squeezes into one point must come apart again.
                 const float inset = spacing_ * 1e-3f * (1 + static_cast<float>(front_.id[i] & 1023) * 0x1p-10f);
                 reflect_inside<D>(domain_.walls, container_, offset_, inset, x, v);
                 for (int d = 0; d < D; ++d) front_.x[d][i] = x[d], front_.v[d][i] = v[d];
-            }
+            });
         });
         if (!bodies_.empty()) bodies_.take_prediction(front_, offset_, def_.rest_density * volume_at_rest_, jobs_);
         front_.pad();

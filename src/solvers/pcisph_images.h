@@ -15,22 +15,21 @@ struct Images {
     const Neighbours& neighbours;
     const sph::Arrays<D>& fluid;  // sorted
 
-    // Whether all walls are out of reach of what is at x[.][i].
-    bool far_from_walls(const Padded<float>* x, int i) const {
-        if (walls.shape == Shape::circle) return false;
-        bool far = true;
-        for (int d = 0; d < D; ++d) {
-            const float from = x[d][i] - walls.centre[d] - offset[d];
-            far &= (from < 0 ? -from : from) < walls.half[d] - h;
+    // of_one(i) for each of the particles, now at x, that has a wall in reach, or may have.
+    template <class F>
+    void each_near_walls(const Padded<float>* x, int begin, int end, F&& of_one) const {
+        for (int i = begin; i < end; i += lanes) {
+            Int4 far = splat(walls.shape == Shape::box ? 1.0f : 0.0f) > 0.0f;
+            for (int d = 0; d < D; ++d) far &= abs(load(&x[d][i]) - walls.centre[d] - offset[d]) < walls.half[d] - h;
+            for (int near = ~bits(far) & first_bits(end - i); near != 0; near &= near - 1)
+                of_one(i + __builtin_ctz(static_cast<unsigned>(near)));
         }
-        return far;
     }
 
-    // sums += what the neighbours of particle i give to its images, turned back. The first D sums are a vector, or two.
+    // Adds to particle i's sums what the neighbours give to its images, turned back. The first D are a vector, or two.
     // adapt(centre, mirror) may change what an image is beside its place.
     template <class Kernel, class Adapt>
-    [[gnu::always_inline]] void meet(const Kernel& kernel, int i, float (&sums)[Kernel::sums], Adapt&& adapt) const {
-        if (far_from_walls(fluid.x, i)) return;
+    [[gnu::always_inline]] void meet(const Kernel& kernel, int i, sph::Sums<Kernel::sums>& sums, Adapt&& adapt) const {
         for_images<D>(walls, offset, h, fluid.at(i).value, [&](const Mirror<D>& mirror, const auto& image) {
             typename Kernel::Centre centre = sph::placed<D>(kernel.centre(i), image);
             adapt(centre, mirror);
@@ -40,17 +39,15 @@ struct Images {
                 float vector[D];
                 for (int d = 0; d < D; ++d) vector[d] = found[k + d];
                 mirror.reflect(vector);
-                for (int d = 0; d < D; ++d) sums[k + d] += vector[d];
+                for (int d = 0; d < D; ++d) sums.kept(k + d)[i] += vector[d];
             }
-            for (int k = Kernel::sums / D * D; k < Kernel::sums; ++k) sums[k] += found[k];
+            for (int k = Kernel::sums / D * D; k < Kernel::sums; ++k) sums.kept(k)[i] += found[k];
         });
     }
 
     // The same for where the particle will be.
-    void meet_predicted(const PredictedKernel<D>& kernel, const Padded<float>* predicted, int i,
-                        float (&around)[1]) const {
-        if (far_from_walls(predicted, i)) return;
-        float x[D];
+    void meet_predicted(const PredictedKernel<D>& kernel, const Padded<float>* predicted, int i, float* sums) const {
+        float x[D], around[1] = {sums[i]};
         for (int d = 0; d < D; ++d) x[d] = predicted[d][i];
         for_images<D>(walls, offset, h, x, [&](const Mirror<D>& mirror, const auto& image) {
             // Sorted are the particles by where they were: look for them around where the image was.
@@ -62,6 +59,7 @@ struct Images {
                                                              D == 3 ? splat(image[D - 1]) : Float4{}};
             sph::look_around<D>(neighbours, kernel, place, centre, around);
         });
+        sums[i] = around[0];
     }
 };
 
