@@ -9,8 +9,8 @@
 //   static constexpr int sums;                      how many floats it adds up
 //   static constexpr int fields;                    optional: how many of the members of Others it reads
 //   Centre centre(int slot) const;                  one particle, its values in all four lanes
-//   Others others(int slot) const;                  four particles; nothing but Float4, the first are x, y, z
-//   void meet(const Centre&, const Others&, Float4* to_centre, Float4* to_others) const;
+//   Others others(int slot) const;                  four particles; nothing but Float4, the first are x, y and in space
+//   z void meet(const Centre&, const Others&, Float4* to_centre, Float4* to_others) const;
 // meet() must add nothing for particles out of reach: that is how empty lanes are switched off.
 #pragma once
 #include <algorithm>

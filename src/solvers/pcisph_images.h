@@ -19,10 +19,11 @@ struct Images {
     template <class F>
     void each_near_walls(const Padded<float>* x, int begin, int end, F&& of_one) const {
         for (int i = begin; i < end; i += lanes) {
-            Int4 far = splat(walls.shape == Shape::box ? 1.0f : 0.0f) > 0.0f;
+            Int4 far = ~Int4{};
             for (int d = 0; d < D; ++d) far &= abs(load(&x[d][i]) - walls.centre[d] - offset[d]) < walls.half[d] - h;
-            for (int near = ~bits(far) & first_bits(end - i); near != 0; near &= near - 1)
-                of_one(i + __builtin_ctz(static_cast<unsigned>(near)));
+            int near = first_bits(end - i);
+            if (walls.shape == Shape::box) near &= ~bits(far);
+            for (; near != 0; near &= near - 1) of_one(i + __builtin_ctz(static_cast<unsigned>(near)));
         }
     }
 
@@ -55,8 +56,7 @@ struct Images {
             for (int d = 0; d < D; ++d) moved[d] = x[d] - fluid.x[d][i];
             mirror.reflect(moved);
             for (int d = 0; d < D; ++d) place[d] = image[d] - moved[d];
-            const typename PredictedKernel<D>::Centre centre{splat(image[0]), splat(image[1]),
-                                                             D == 3 ? splat(image[D - 1]) : Float4{}};
+            const auto centre = sph::placed<D>(kernel.centre(i), image);
             sph::look_around<D>(neighbours, kernel, place, centre, around);
         });
         sums[i] = around[0];

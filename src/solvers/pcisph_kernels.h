@@ -86,23 +86,11 @@ float column_above(const Domain& domain, const float (&x)[D]) {
 template <int D>
 using PredictedKernel = sph::DensityKernel<D, Wendland<D>>;
 
-// With no room for what the plane does not have: fewer records are read.
-template <int D>
-struct Place;
-template <>
-struct Place<2> {
-    Float4 x, y;
-};
-template <>
-struct Place<3> {
-    Float4 x, y, z;
-};
-
 // Sums: what a change of the pressures adds to the forces.
 template <int D>
 struct PressureKernel {
     static constexpr int sums = D;
-    struct Centre : Place<D> {
+    struct Centre : sph::Place<D> {
         Float4 pressure;
     };
     using Others = Centre;
@@ -111,8 +99,7 @@ struct PressureKernel {
 
     Centre at(int i, auto read) const {
         Centre c{};
-        c.x = read(x + i), c.y = read(y + i);
-        if constexpr (D == 3) c.z = read(z + i);
+        sph::read_place<D>(c, *this, i, read);
         c.pressure = read(pressure + i);
         return c;
     }
@@ -133,7 +120,7 @@ struct PressureKernel {
 template <int D>
 struct SpreadKernel {
     static constexpr int sums = 2 * D;
-    struct Centre : Place<D> {
+    struct Centre : sph::Place<D> {
         Float4 pressure, excess;
     };
     using Others = Centre;
@@ -142,8 +129,7 @@ struct SpreadKernel {
 
     Centre at(int i, auto read) const {
         Centre c{};
-        c.x = read(x + i), c.y = read(y + i);
-        if constexpr (D == 3) c.z = read(z + i);
+        sph::read_place<D>(c, *this, i, read);
         c.pressure = read(pressure + i), c.excess = read(excess + i);
         return c;
     }
@@ -162,22 +148,11 @@ struct SpreadKernel {
     }
 };
 
-template <int D>
-struct Moving;
-template <>
-struct Moving<2> {
-    Float4 x, y, vx, vy;
-};
-template <>
-struct Moving<3> {
-    Float4 x, y, z, vx, vy, vz;
-};
-
 // Sums: pressure and both viscosities, and W.
 template <int D>
 struct ForceKernel {
     static constexpr int sums = D + 1;
-    struct Centre : Moving<D> {
+    struct Centre : sph::Moving<D> {
         Float4 pressure;
     };
     using Others = Centre;
@@ -186,8 +161,7 @@ struct ForceKernel {
 
     Centre at(int i, auto read) const {
         Centre c{};
-        c.x = read(x + i), c.y = read(y + i), c.vx = read(vx + i), c.vy = read(vy + i);
-        if constexpr (D == 3) c.z = read(z + i), c.vz = read(vz + i);
+        sph::read_moving<D>(c, *this, i, read);
         c.pressure = read(pressure + i);
         return c;
     }

@@ -23,6 +23,41 @@ constexpr int cheap_block = 512, neighbour_block = 128;
 inline constexpr auto one = [](const float* p) { return splat(*p); };
 inline constexpr auto four = [](const float* p) { return load(p); };
 
+// Where one or four particles are, and how fast, with no room for what the plane does not have: walks read less.
+template <int D>
+struct Place;
+template <>
+struct Place<2> {
+    Float4 x, y;
+};
+template <>
+struct Place<3> {
+    Float4 x, y, z;
+};
+template <int D>
+struct Moving;
+template <>
+struct Moving<2> {
+    Float4 x, y, vx, vy;
+};
+template <>
+struct Moving<3> {
+    Float4 x, y, z, vx, vy, vz;
+};
+
+// Fill them from the arrays that a kernel has under the same names.
+template <int D>
+void read_place(auto& to, const auto& kernel, int i, auto read) {
+    to.x = read(kernel.x + i), to.y = read(kernel.y + i);
+    if constexpr (D == 3) to.z = read(kernel.z + i);
+}
+template <int D>
+void read_moving(auto& to, const auto& kernel, int i, auto read) {
+    read_place<D>(to, kernel, i, read);
+    to.vx = read(kernel.vx + i), to.vy = read(kernel.vy + i);
+    if constexpr (D == 3) to.vz = read(kernel.vz + i);
+}
+
 // The way from c to o, and its length squared.
 template <int D>
 Float4 way(const auto& c, const auto& o, Float4 (&between)[D]) {
@@ -36,14 +71,16 @@ Float4 way(const auto& c, const auto& o, Float4 (&between)[D]) {
 template <int D, class W>
 struct DensityKernel {
     static constexpr int sums = 1;
-    struct Centre {
-        Float4 x, y, z;
-    };
+    using Centre = Place<D>;
     using Others = Centre;
     const float *x, *y, *z;
     float inverse_h;
 
-    Centre at(int i, auto read) const { return {read(x + i), read(y + i), D == 3 ? read(z + i) : Float4{}}; }
+    Centre at(int i, auto read) const {
+        Centre c{};
+        read_place<D>(c, *this, i, read);
+        return c;
+    }
     Centre centre(int i) const { return at(i, one); }
     Others others(int j) const { return at(j, four); }
     [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {

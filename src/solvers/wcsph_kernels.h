@@ -29,23 +29,26 @@ template <int D>
 struct AdaptiveDensity {
     static constexpr int sums = 2;
     static constexpr bool scalars = true;
-    struct Centre {
-        Float4 x, y, z, near;
+    struct Centre : sph::Place<D> {
+        Float4 near;
     };
     using Others = Centre;
     const float *x, *y, *z, *span;
     float inverse_h;
 
     Centre at(int i, auto read) const {
-        return {read(x + i), read(y + i), D == 3 ? read(z + i) : Float4{}, 1.0f / read(span + i)};
+        Centre c{};
+        sph::read_place<D>(c, *this, i, read);
+        c.near = 1.0f / read(span + i);
+        return c;
     }
     Centre centre(int i) const { return at(i, sph::one); }
     Others others(int j) const { return at(j, sph::four); }
     [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
         Float4 between[D];
-        const Float4 q = sqrt(sph::way<D>(c, o, between)) * inverse_h, one = splat(1.0f), none = splat(0.0f);
+        const Float4 q = sqrt(sph::way<D>(c, o, between)) * inverse_h, one = splat(1.0f);
         to_centre[0] += Own<D>::w(q, c.near), to_others[0] += Own<D>::w(q, o.near);
-        to_centre[1] += select(q * c.near < 1.0f, one, none), to_others[1] += select(q * o.near < 1.0f, one, none);
+        to_centre[1] += only_positive(q * c.near < 1.0f, one), to_others[1] += only_positive(q * o.near < 1.0f, one);
     }
 };
 
@@ -72,16 +75,10 @@ struct ShiftKernel {
     }
 };
 
-// What the forces read of a particle, with no room for what the plane does not have; `pressure` is p V^2.
+// What the forces read of every particle; `pressure` is p V^2.
 template <int D>
-struct Flowing;
-template <>
-struct Flowing<2> {
-    Float4 x, y, vx, vy, volume, pressure;
-};
-template <>
-struct Flowing<3> {
-    Float4 x, y, z, vx, vy, vz, volume, pressure;
+struct Flowing : sph::Moving<D> {
+    Float4 volume, pressure;
 };
 
 // Sums: the force over the scale of the spline's slope. `mixed`: the viscosities are each particle's own; `adaptive`:
@@ -102,8 +99,7 @@ struct ForceKernel {
 
     Centre at(int i, auto read) const {
         Centre c{};
-        c.x = read(x + i), c.y = read(y + i), c.vx = read(vx + i), c.vy = read(vy + i);
-        if constexpr (D == 3) c.z = read(z + i), c.vz = read(vz + i);
+        sph::read_moving<D>(c, *this, i, read);
         c.volume = read(volume + i), c.pressure = read(pressure + i);
         if constexpr (mixed) c.drag = read(drags + i), c.artificial = read(artificials + i), c.kind = read(kinds + i);
         if constexpr (adaptive) c.near = 1.0f / read(spans + i);
