@@ -112,7 +112,7 @@ void Anisotropy::add_around(const float (&at)[3], const float (&side)[3], Sums& 
             const Int4 inside = q2 < 1.0f;
             if (!any(inside)) continue;
             const Float4 w = select(inside, 1.0f - q2 * sqrt(q2), Float4{});
-            sums.found += only(inside, splat(1));
+            sums.found += only_positive(inside, splat(1));
             sums.weight += w;
             for (int a = 0, n = 0; a < 3; ++a) {
                 const Float4 wq = w * q[a];

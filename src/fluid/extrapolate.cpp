@@ -82,13 +82,12 @@ void Extrapolation::grow(const MacGrid& grid, int axis, int k, int layer, Faces&
         for (int i = first; i < high; i += lanes) {
             const int at = origin + i, left = grid.nx - i;
             const Float4 here = load(is + at);
-            const Int4 unknown = here == 0.0f;
-            const int counts = first_bits(left);
-            if ((bits(unknown) & counts) == 0) continue;
+            const Int4 unknown = (here == 0.0f) & first_lanes(left);
+            if (!any(unknown)) continue;
             Float4 sum = zero;
-            for (const int stride : strides) sum += only(load(is + at + stride) > before, one);
-            const Int4 reached = unknown & (sum > 0.0f) & first_lanes(left);
-            all = all && (bits(unknown & ~reached) & counts) == 0;
+            for (const int stride : strides) sum += only_positive(load(is + at + stride) > before, one);
+            const Int4 reached = unknown & (sum > 0.0f);
+            all = all && !any(unknown & ~reached);
             if (!any(reached)) continue;
             Float4 sum_a = zero, sum_b = zero;
             for (const int stride : strides) {

@@ -19,7 +19,7 @@ float share_of_triangle(float a, float b, float c) {
 
 Float4 shares(Float4 a, Float4 b, Float4 c, Float4 d) {
     const Float4 least = min(min(a, b), min(c, d)), most = max(max(a, b), max(c, d));
-    Float4 share = only(least > 0.0f, splat(1));
+    Float4 share = only_positive(least > 0.0f, splat(1));
     const int cut = bits((least <= 0.0f) & (most > 0.0f));
     for (int lane = 0; cut >> lane != 0; ++lane)
         if (cut >> lane & 1) {

@@ -21,7 +21,7 @@ void Fastest::see(const GridParticles& p, int begin, int end) {
     for (Float4& l : least) l = splat(infinity);
     for (int i = begin; i < end; i += lanes) {
         const Int4 beyond = first_lanes(end - i) == 0;
-        const Float4 none = only(beyond, splat(infinity));
+        const Float4 none = only_positive(beyond, splat(infinity));
         SLOSH_UNROLL for (int d = 0; d < 3; ++d) {
             const Float4 here = load(v[d] + i);
             least[d] = min(here + none, least[d]), least[3 + d] = min(none - here, least[3 + d]);

@@ -135,7 +135,7 @@ void Observer::count_neighbours(float reach, Jobs& jobs) {
                         const Float4 dx = load(x_[d].data() + j) - x_[d][i];
                         r2 += dx * dx;
                     }
-                    found += only(r2 < reach2, splat(1));
+                    found += only_positive(r2 < reach2, splat(1));
                 }
             // Itself is no neighbour.
             values_[cells_.order()[static_cast<size_t>(i)]] = std::max(sum(found) - 1, 0.0f);
@@ -167,7 +167,7 @@ void Observer::find_curl(float reach, Jobs& jobs) {
                         dx[d] = select(inside, dx[d], Float4{});
                         dv[d] = select(inside, load(v_[d].data() + j) - v_[d][i], Float4{});
                     }
-                    found += only(inside, splat(1));
+                    found += only_positive(inside, splat(1));
                     fit.add(select(inside, w * w, Float4{}), dx, dv);
                 }
             values_[cells_.order()[static_cast<size_t>(i)]] = sum(found) < Observer::least_fitted ? 0 : Curl::of(fit);

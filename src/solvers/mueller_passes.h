@@ -62,10 +62,10 @@ struct DensityKernel {
     [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
         Float4 dx, dy, dz;
         const Float4 w = Poly6<D>::w(c.towards(o, dx, dy, dz) * inverse_h2);
-        const Float4 minus_one = to_float(w > 0.0f);  // or 0: a conversion is less work than a choice
+        const Float4 one = only_positive(w > 0.0f, splat(1.0f));
         if constexpr (by_mass) to_centre[0] += w * o.mass, to_others[0] += w * c.mass;
         else to_centre[0] += w, to_others[0] += w;
-        to_centre[1] -= minus_one, to_others[1] -= minus_one;
+        to_centre[1] += one, to_others[1] += one;
     }
 };
 
