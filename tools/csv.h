@@ -3,8 +3,8 @@
 #pragma once
 #include <string>
 
-#include "fluid/filling.h"
-#include "solvers/solver.h"
+#include "domain/initial_particles.h"
+#include "solver/solver.h"
 
 namespace slosh {
 

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "app/settings.h"
+#include "settings/settings.h"
 
 namespace slosh {
 namespace {

@@ -5,8 +5,8 @@
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { launchChromium, openTab, startSite } from '../tests/web/harness.mjs';
-import { addTank, statsAfter, stepBy } from '../tests/web/scenarios.mjs';
+import { launchChromium, openTab, startSite } from '../tests/browser/harness.mjs';
+import { addTank, statsAfter, stepBy } from '../tests/browser/scenarios.mjs';
 
 const folder = fileURLToPath(new URL('../docs/', import.meta.url));
 const size = { width: 640, height: 420 };
@@ -19,7 +19,7 @@ const usual = 60;
 /** A tank that a hand pulls to and fro: what is asked of the page to make it. */
 const motion = { scene: 'flip-dam-break', particles: '40000', width: 420, height: 270, from: 40, frames: 48, stepsAFrame: 2, ms: 40 };
 
-/** @typedef {import('../tests/web/harness.mjs').Page} Page */
+/** @typedef {import('../tests/browser/harness.mjs').Page} Page */
 
 /** @param {Page} page @param {{width: number, height: number}} area @param {number} quality @returns {Promise<Buffer>} */
 async function webp(page, { width, height }, quality) {

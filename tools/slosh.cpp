@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "app/breakdown.h"
-#include "app/settings.h"
+#include "analysis/stats.h"
 #include "csv.h"
+#include "foam/foam_step.h"
 #include "listing.h"
-#include "solvers/foam.h"
-#include "solvers/measure.h"
+#include "settings/instability.h"
+#include "settings/settings.h"
 
 namespace slosh {
 namespace {

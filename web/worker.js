@@ -4,7 +4,7 @@
 // on drawing for a moment after each message, so that the panel and a dragged container answer.
 
 /**
- * @typedef {Record<string, any> & {HEAPU8: Uint8Array}} Module the exports of src/app/exports.cpp
+ * @typedef {Record<string, any> & {HEAPU8: Uint8Array}} Module the exports of src/app/web/exports.cpp
  * @typedef {Record<string, any> & {type: string}} Message
  */
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/json.h"
-#include "solvers/measure.h"
+#include "analysis/stats.h"
+#include "base/json_writer.h"
 
 namespace slosh {
 

@@ -9,23 +9,23 @@
 #include <utility>
 #include <vector>
 
-#include "app/breakdown.h"
+#include "analysis/conserved_quantities.h"
+#include "analysis/diagnostics.h"
 #include "app/clock.h"
 #include "app/comparison.h"
-#include "app/container.h"
-#include "app/input.h"
-#include "app/keepsake.h"
-#include "app/orbit.h"
-#include "app/overlay.h"
+#include "app/input/container_drag.h"
+#include "app/input/gravity_tilt.h"
+#include "app/input/input.h"
+#include "app/input/orbit_camera.h"
+#include "app/panel/panel_interface.h"
+#include "app/particle_snapshot.h"
 #include "app/quality_control.h"
-#include "app/settings.h"
-#include "app/tilt.h"
 #include "base/jobs.h"
-#include "fluid/observe.h"
-#include "render/painter.h"
-#include "render/side_canvas.h"
-#include "render/timers.h"
-#include "solvers/balance.h"
+#include "render/frame_renderer.h"
+#include "render/gl/offscreen_target.h"
+#include "render/gl/timers.h"
+#include "settings/instability.h"
+#include "settings/settings.h"
 
 namespace slosh {
 
@@ -156,7 +156,7 @@ private:
     std::optional<Painter> painter_;
     std::optional<SideCanvas> small_;
     QualityControl control_;
-    int level_ = full_quality;  // of render/quality.h
+    int level_ = full_quality;  // of render/options/quality.h
     int64_t frames_known_ = 0;
     double chosen_at_ = 0;
     std::unique_ptr<Overlay> overlay_;

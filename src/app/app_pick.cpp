@@ -4,7 +4,7 @@
 #include <glm/geometric.hpp>
 
 #include "app/app.h"
-#include "render/marks.h"
+#include "render/debug/particle_overlay.h"
 
 namespace slosh {
 

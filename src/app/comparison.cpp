@@ -1,6 +1,6 @@
 #include "app/comparison.h"
 
-#include "app/breakdown.h"
+#include "settings/instability.h"
 
 namespace slosh {
 namespace {

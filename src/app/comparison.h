@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "app/keepsake.h"
-#include "app/settings.h"
-#include "app/tilt.h"
+#include "app/input/gravity_tilt.h"
+#include "app/particle_snapshot.h"
+#include "settings/settings.h"
 
 namespace slosh {
 

@@ -1,10 +1,10 @@
-// Chooses among the qualities of render/quality.h so that a frame takes no longer than asked for. Counts in frames, not
-// in seconds: the same times give the same choices.
+// Chooses among the qualities of render/options/quality.h so that a frame takes no longer than asked for. Counts in
+// frames, not in seconds: the same times give the same choices.
 #pragma once
 #include <algorithm>
 #include <array>
 
-#include "render/quality.h"
+#include "render/options/quality.h"
 
 namespace slosh {
 

@@ -5,7 +5,7 @@
 
 namespace slosh {
 
-// True in docs.cpp, false in docs_absent.cpp; a program is linked with one of the two.
+// True in docs.cpp, false in docs_stub.cpp; a program is linked with one of the two.
 extern const bool has_docs;
 
 class Doc : public std::string_view {

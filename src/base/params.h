@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/decimal.h"
 #include "base/docs.h"
-#include "base/numbers.h"
 
 namespace slosh {
 

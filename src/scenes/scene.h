@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "base/jobs.h"
-#include "fluid/diffuse_def.h"
-#include "fluid/filling.h"
+#include "domain/initial_particles.h"
+#include "foam/foam_def.h"
 #include "solvers/solvers.h"
 
 namespace slosh {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/check.h"
-#include "solvers/families.h"
+#include "solvers/build_variants.h"
 
 namespace slosh {
 namespace {

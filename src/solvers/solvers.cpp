@@ -1,7 +1,7 @@
 #include "solvers/solvers.h"
 
 #include "base/check.h"
-#include "solvers/families.h"
+#include "solvers/build_variants.h"
 
 namespace slosh {
 namespace {

@@ -5,12 +5,12 @@
 #include <string_view>
 #include <variant>
 
-#include "solvers/double_density.h"
-#include "solvers/flip.h"
-#include "solvers/mueller_sph.h"
-#include "solvers/pcisph.h"
-#include "solvers/solver.h"
-#include "solvers/wcsph.h"
+#include "solver/solver.h"
+#include "solvers/double_density/double_density.h"
+#include "solvers/flip/flip.h"
+#include "solvers/mueller/mueller_sph.h"
+#include "solvers/pcisph/pcisph.h"
+#include "solvers/wcsph/wcsph.h"
 
 namespace slosh {
 

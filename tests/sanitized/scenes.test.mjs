@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answer, nativeDebug, steps } from '../programs.mjs';
+import { answer, nativeDebug, steps } from '../support/programs.mjs';
 
 /** @typedef {{key: string, type: string, default: any, choices: string[]}} Parameter */
 /** @typedef {{name: string, solver: string, parameters: Parameter[]}} Scene */

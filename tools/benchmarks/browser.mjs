@@ -9,7 +9,7 @@ import { BenchError, median } from './contest.mjs';
 export async function browser({ quick, report }) {
   const dist = fileURLToPath(new URL('../../build/dist/article.html', import.meta.url));
   if (!existsSync(dist)) throw new BenchError(`${dist} is missing: tools/build web dist`);
-  const { launchChromium, openTab, sleep, startSite, until } = await import('../../tests/web/harness.mjs');
+  const { launchChromium, openTab, sleep, startSite, until } = await import('../../tests/browser/harness.mjs');
   const site = await startSite();
   const chromium = await launchChromium();
   try {

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readCsv, writeCsv } from '../../tests/reference/csv.mjs';
+import { readCsv, writeCsv } from '../../tests/oracles/csv.mjs';
 
 const build = fileURLToPath(new URL('../../build', import.meta.url));
 /** Settled states; the figures lie beside it. */

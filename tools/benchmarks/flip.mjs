@@ -4,7 +4,7 @@
 // The work of a step changes a little while the block falls, bursts and sloshes, but it is the same in every program and
 // on any number of threads: what is compared has done the same first steps.
 
-import { asSettings } from '../../tests/reference/comparing.mjs';
+import { asSettings } from '../../tests/oracles/comparing.mjs';
 import { bars as allBars } from './bars.mjs';
 import { BenchError, contest, median, peakMemory, ratio, slosh, sloshLines } from './contest.mjs';
 

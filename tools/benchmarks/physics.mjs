@@ -37,7 +37,7 @@ function run() {
     if (!existsSync(tests)) throw new BenchError(`${tests} is missing: tools/build native ${program}`);
     return linesOf(tests, [`--gtest_filter=${filter}`]);
   });
-  const parity = ['wcsph', 'mueller_sph'].map((name) => `tests/reference/${name}.test.mjs`);
+  const parity = ['wcsph', 'mueller_sph'].map((name) => `tests/oracles/${name}.test.mjs`);
   const reference = linesOf(process.execPath, ['--test', '--test-reporter=tap', ...parity]);
   const figures = [...worst(native.flatMap((lines) => lines.figures)), ...worst(reference.figures)];
   return { figures, series: native.flatMap(({ series }) => series) };

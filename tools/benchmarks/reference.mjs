@@ -2,8 +2,8 @@
 // milliseconds of a step of the JavaScript reference, with the same smoothing, stiffness and sub-step as
 // the solver has at that particle count.
 
-import { BlobsReference, DEFAULTS, interactionRadius } from '../../tests/reference/blobs.mjs';
-import { readCsv } from '../../tests/reference/csv.mjs';
+import { BlobsReference, DEFAULTS, interactionRadius } from '../../tests/oracles/blobs.mjs';
+import { readCsv } from '../../tests/oracles/csv.mjs';
 
 const [file, substeps, tuned, steps] = process.argv.slice(2);
 const start = await readCsv(file);

@@ -30,7 +30,7 @@ const many = 150_000;
 export async function render({ quick, report, skip }) {
   const dist = fileURLToPath(new URL('../../build/dist/catalog.js', import.meta.url));
   if (!existsSync(dist)) throw new BenchError(`${dist} is missing: tools/build web dist`);
-  const { launchChromium, startSite } = await import('../../tests/web/harness.mjs');
+  const { launchChromium, startSite } = await import('../../tests/browser/harness.mjs');
   const site = await startSite();
   const chromium = await launchChromium();
   /** @type {Map<string, number>} */
@@ -75,9 +75,9 @@ export async function render({ quick, report, skip }) {
  * @returns {Promise<Cost>}
  */
 async function measure(chromium, url, attributes, width, height, reports) {
-  const { openTab, sleep, until } = await import('../../tests/web/harness.mjs');
-  const { addTank, ask, nextStats, statsAfter } = await import('../../tests/web/scenarios.mjs');
-  const { spied, watchTanks } = await import('../../tests/web/watching.mjs');
+  const { openTab, sleep, until } = await import('../../tests/browser/harness.mjs');
+  const { addTank, ask, nextStats, statsAfter } = await import('../../tests/browser/scenarios.mjs');
+  const { spied, watchTanks } = await import('../../tests/browser/watching.mjs');
   const tab = await openTab(chromium, `${url}/blank.html`, { viewport: { width, height } });
   const page = /** @type {import('playwright-core').Page} */ (tab.page);
   await watchTanks(page, [], { finish: true });

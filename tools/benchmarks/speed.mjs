@@ -3,9 +3,9 @@
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { calm } from '../../tests/reference/measures.mjs';
-import { interactionRadius } from '../../tests/reference/blobs.mjs';
-import { readCsv } from '../../tests/reference/csv.mjs';
+import { calm } from '../../tests/oracles/measures.mjs';
+import { interactionRadius } from '../../tests/oracles/blobs.mjs';
+import { readCsv } from '../../tests/oracles/csv.mjs';
 import { bars as allBars } from './bars.mjs';
 import { contest, folder, lastLine, median, ratio, settled, slosh, timed } from './contest.mjs';
 

@@ -4,16 +4,16 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { asSettings } from '../../tests/reference/comparing.mjs';
-import { DEFAULTS as mueller, massFor } from '../../tests/reference/mueller_sph.mjs';
-import { settingsOf, slow } from '../../tests/reference/wcsph_demo.mjs';
+import { asSettings } from '../../tests/oracles/comparing.mjs';
+import { DEFAULTS as mueller, massFor } from '../../tests/oracles/mueller_sph.mjs';
+import { settingsOf, slow } from '../../tests/oracles/wcsph_demo.mjs';
 import { bars as allBars } from './bars.mjs';
 import { contest, folder, lastLine, median, peakMemory, ratio, slosh, timed } from './contest.mjs';
 
 /** @typedef {import('./main.mjs').Options} Options */
 
 const bars = allBars.sph;
-const oracle = (/** @type {string} */ name) => fileURLToPath(new URL(`../../tests/reference/${name}.mjs`, import.meta.url));
+const oracle = (/** @type {string} */ name) => fileURLToPath(new URL(`../../tests/oracles/${name}.mjs`, import.meta.url));
 
 /** Of every run the fastest step counts: the work is the same in all, what is slower was interrupted. @type {'min'} */
 const take = 'min';

@@ -1,0 +1,186 @@
+#include "analysis/anisotropy.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/bounds.h"
+
+namespace slosh {
+namespace {
+
+constexpr int cheap_block = 2048, neighbour_block = 128;
+constexpr float full_spread = 0.15f;  // of s_k inside the fluid, in R^2
+
+// Four symmetric ones at once.
+struct Matrices {
+    Float4 a[3][3];
+};
+
+// Cyclic Jacobi: after a few sweeps the diagonal has the eigenvalues and the columns of `turned` their directions.
+void diagonalise(Matrices& m, Float4 (&turned)[3][3]) {
+    constexpr int sweeps = 5;
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) turned[i][j] = splat(i == j ? 1 : 0);
+    for (int sweep = 0; sweep < sweeps; ++sweep)
+        for (int p = 0; p < 2; ++p)
+            for (int q = p + 1; q < 3; ++q) {
+                const Float4 off = m.a[p][q];
+                const Int4 turns = abs(off) > 1e-12f * (abs(m.a[p][p]) + abs(m.a[q][q]));
+                const Float4 theta = (m.a[q][q] - m.a[p][p]) / (2.0f * select(turns, off, splat(1)));
+                const Float4 tangent =
+                    select(theta < 0.0f, splat(-1), splat(1)) / (abs(theta) + sqrt(theta * theta + 1.0f));
+                const Float4 t = select(turns, tangent, Float4{});
+                const Float4 c = 1.0f / sqrt(t * t + 1.0f), s = t * c;
+                m.a[p][p] -= t * off, m.a[q][q] += t * off;
+                m.a[p][q] = m.a[q][p] = select(turns, Float4{}, off);
+                const int r = 3 - p - q;
+                const Float4 rp = m.a[r][p], rq = m.a[r][q];
+                m.a[r][p] = m.a[p][r] = c * rp - s * rq;
+                m.a[r][q] = m.a[q][r] = s * rp + c * rq;
+                for (int i = 0; i < 3; ++i) {
+                    const Float4 vp = turned[i][p], vq = turned[i][q];
+                    turned[i][p] = c * vp - s * vq, turned[i][q] = s * vp + c * vq;
+                }
+            }
+}
+
+void swap_if(Int4 which, Float4& a, Float4& b) {
+    const Float4 first = select(which, b, a);
+    b = select(which, a, b), a = first;
+}
+
+// The longest first.
+void sort_columns(Float4 (&length)[3], Float4 (&turned)[3][3]) {
+    constexpr int pairs[3][2] = {{0, 1}, {1, 2}, {0, 1}};
+    for (const auto& [p, q] : pairs) {
+        const Int4 wrong = length[p] < length[q];
+        swap_if(wrong, length[p], length[q]);
+        for (int i = 0; i < 3; ++i) swap_if(wrong, turned[i][p], turned[i][q]);
+    }
+}
+
+}  // namespace
+
+// Sums over a neighbourhood, places relative to its particle in units of the reach: of w, w x and w x x.
+struct Anisotropy::Moments {
+    float neighbours = 0, weight = 0, first[3] = {}, second[6] = {};
+};
+
+Ellipsoids Anisotropy::find(std::span<const float> x, std::span<const float> y, std::span<const float> z, float spacing,
+                            const GlassBox& glass, Jobs& jobs) {
+    glass_ = glass;
+    const std::span<const float> from[3] = {x, y, z};
+    const auto count = static_cast<int>(x.size());
+    reach_ = spacings * spacing;
+    glm::vec3 lo(0), hi(0);
+    for (int d = 0; d < 3; ++d) find_bounds(from[d], lo[d], hi[d]);
+    cells_.build(3, lo, hi, reach_ * 1.001f, count, x.data(), y.data(), z.data(), jobs);
+    for (Padded<float>& a : x_) {
+        if (a.capacity() < count) a.assign(count);
+        a.set_count(count);
+    }
+    const std::span<const uint32_t> order = cells_.order();
+    jobs.for_range(count, cheap_block, [&](int begin, int end) {
+        for (int slot = begin; slot < end; ++slot) {
+            const size_t i = order[static_cast<size_t>(slot)];
+            const float trap = x[i] * 0 + y[i] * 0 + z[i] * 0;
+            for (int d = 0; d < 3; ++d) x_[d][slot] = trap == 0 ? from[d][i] : far_away;
+        }
+    });
+    for (int d = 0; d < 3; ++d) x_[d].pad_with(far_away);
+    centre_.resize(x.size());
+    for (std::vector<glm::vec3>& axis : axes_) axis.resize(x.size());
+    jobs.for_range(count, neighbour_block, [&](int begin, int end) {
+        for (int slot = begin; slot < end; slot += lanes) write(slot, std::min(lanes, end - slot));
+    });
+    return {centre_, {axes_[0], axes_[1], axes_[2]}};
+}
+
+// The same of four neighbours at a time, which lie around `at`; a `side` of -1 mirrors them along that axis.
+struct Anisotropy::Sums {
+    Float4 found{}, weight{}, first[3] = {}, second[6] = {};
+};
+
+void Anisotropy::add_around(const float (&at)[3], const float (&side)[3], Sums& sums) const {
+    const float per_reach = 1 / reach_;
+    Run runs[Cells::most_runs];
+    const int run_count = cells_.runs_3d(at[0], at[1], at[2], runs);
+    for (int k = 0; k < run_count; ++k)
+        for (int j = runs[k].begin; j < runs[k].end; j += lanes) {
+            Float4 q[3], q2{};
+            for (int d = 0; d < 3; ++d) q[d] = (load(&x_[d][j]) - at[d]) * (side[d] * per_reach), q2 += q[d] * q[d];
+            const Int4 inside = q2 < 1.0f;
+            if (!any(inside)) continue;
+            const Float4 w = select(inside, 1.0f - q2 * sqrt(q2), Float4{});
+            sums.found += only_positive(inside, splat(1));
+            sums.weight += w;
+            for (int a = 0, n = 0; a < 3; ++a) {
+                const Float4 wq = w * q[a];
+                sums.first[a] += wq;
+                for (int b = a; b < 3; ++b) sums.second[n++] += wq * q[b];
+            }
+        }
+}
+
+Anisotropy::Moments Anisotropy::look_around(int slot) const {
+    Sums sums;
+    const float at[3] = {x_[0][slot], x_[1][slot], x_[2][slot]};
+    add_around(at, {1, 1, 1}, sums);
+    // Its images in the panes within reach, in their edges and corners: each sees as neighbours what the particle
+    // would see of the fluid beyond.
+    float image[3];
+    int near = 0;
+    for (int d = 0; d < 3; ++d) {
+        const float pane = at[d] - glass_.lo[d] < glass_.hi[d] - at[d] ? glass_.lo[d] : glass_.hi[d];
+        image[d] = 2 * pane - at[d];
+        if (std::abs(pane - at[d]) < reach_) near |= 1 << d;
+    }
+    for (int panes = 1; panes < 8; ++panes) {
+        if ((panes & near) != panes) continue;
+        float from[3], side[3];
+        for (int d = 0; d < 3; ++d) {
+            const bool mirrored = panes >> d & 1;
+            from[d] = mirrored ? image[d] : at[d], side[d] = mirrored ? -1.0f : 1.0f;
+        }
+        add_around(from, side, sums);
+    }
+    Moments moments;
+    moments.neighbours = sum(sums.found) - 1, moments.weight = sum(sums.weight);
+    for (int d = 0; d < 3; ++d) moments.first[d] = sum(sums.first[d]);
+    for (int n = 0; n < 6; ++n) moments.second[n] = sum(sums.second[n]);
+    return moments;
+}
+
+// Of four slots, or the last few.
+void Anisotropy::write(int first_slot, int used) {
+    Float4 neighbours{}, mean[3] = {};
+    Matrices m{};
+    for (int lane = 0; lane < used; ++lane) {
+        const Moments moments = look_around(first_slot + lane);
+        if (!(moments.weight > 0)) continue;
+        neighbours[lane] = moments.neighbours;
+        for (int d = 0; d < 3; ++d) mean[d][lane] = moments.first[d] / moments.weight;
+        for (int a = 0, n = 0; a < 3; ++a)
+            for (int b = a; b < 3; ++b, ++n)
+                m.a[a][b][lane] = m.a[b][a][lane] = moments.second[n] / moments.weight - mean[a][lane] * mean[b][lane];
+    }
+    Float4 turned[3][3];
+    diagonalise(m, turned);
+    Float4 length[3];
+    for (int k = 0; k < 3; ++k) length[k] = max(m.a[k][k] * (1 / full_spread), splat(0));
+    sort_columns(length, turned);
+    const Float4 shortest = length[0] * (1 / flattest);
+    const Float4 share = clamp((neighbours - few) * (1 / (enough - few)), splat(0), splat(1));
+    const std::span<const uint32_t> order = cells_.order();
+    for (int k = 0; k < 3; ++k) length[k] = alone + share * (max(length[k], shortest) - alone);
+    for (int lane = 0; lane < used; ++lane) {
+        const int slot = first_slot + lane;
+        const size_t i = order[static_cast<size_t>(slot)];
+        for (int d = 0; d < 3; ++d) {
+            centre_[i][d] = x_[d][slot] + smoothing * share[lane] * mean[d][lane] * reach_;
+            for (int k = 0; k < 3; ++k) axes_[k][i][d] = turned[d][k][lane] * length[k][lane];
+        }
+    }
+}
+
+}  // namespace slosh

@@ -1,0 +1,46 @@
+#include "analysis/conserved_quantities.h"
+
+#include <algorithm>
+
+#include "analysis/stats.h"
+
+namespace slosh {
+namespace {
+
+constexpr int block = 4096;
+
+struct Partial {
+    double kinetic = 0, x = 0, y = 0, z = 0, squeezed = 0;
+    Partial operator+(const Partial& b) const {
+        return {kinetic + b.kinetic, x + b.x, y + b.y, z + b.z, squeezed + b.squeezed};
+    }
+};
+
+}  // namespace
+
+Balance weigh(const Particles& p, Jobs& jobs) {
+    const bool deep = p.dimensions == 3;
+    const PerKind kinds(p);
+    const Partial sum = jobs.sum_range(p.count, block, [&](int begin, int end) {
+        Partial part;
+        for (size_t i = static_cast<size_t>(begin); i < static_cast<size_t>(end); ++i) {
+            const size_t kind = p.kind[i] % PerKind::count;
+            const double m = kinds.mass[kind], rest = kinds.rest_density[kind], vx = static_cast<double>(p.vx[i]),
+                         vy = static_cast<double>(p.vy[i]), vz = deep ? static_cast<double>(p.vz[i]) : 0;
+            part.kinetic += 0.5 * m * (vx * vx + vy * vy + vz * vz);
+            part.x += m * static_cast<double>(p.x[i]), part.y += m * static_cast<double>(p.y[i]);
+            if (deep) part.z += m * static_cast<double>(p.z[i]);
+            part.squeezed += rest / std::max(static_cast<double>(p.density[i]), rest);
+        }
+        return part;
+    });
+    Stats bodies;
+    measure_bodies(p.bodies, bodies);
+    Balance all{sum.kinetic + bodies.kinetic_energy, {sum.x, sum.y, sum.z}, sum.squeezed * kinds.place};
+    for (const Body& b : p.bodies)
+        for (int axis = 0; axis < 3; ++axis)
+            if (!b.driven()) all.moment[axis] += static_cast<double>(b.mass) * static_cast<double>(b.position[axis]);
+    return all;
+}
+
+}  // namespace slosh

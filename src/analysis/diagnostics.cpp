@@ -1,0 +1,178 @@
+#include "analysis/diagnostics.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace slosh {
+namespace {
+
+constexpr int cheap_block = 2048, neighbour_block = 128;
+
+template <int D>
+int runs_around(const Cells& cells, const Padded<float>* x, int i, Run* out) {
+    if constexpr (D == 2) return cells.runs_2d(x[0][i], x[1][i], out);
+    else return cells.runs_3d(x[0][i], x[1][i], x[2][i], out);
+}
+
+// Sums around one particle: w x_a x_b, and w v_a x_b, of what is seen from it.
+template <int D>
+struct Fit {
+    static constexpr int pairs = D * (D + 1) / 2;
+    Float4 moment[pairs] = {}, flow[D * D] = {};
+
+    void add(Float4 w, const Float4* dx, const Float4* dv) {
+        for (int a = 0, k = 0; a < D; ++a) {
+            const Float4 wx = w * dx[a];
+            for (int b = a; b < D; ++b) moment[k++] += wx * dx[b];
+            for (int b = 0; b < D; ++b) flow[b * D + a] += wx * dv[b];
+        }
+    }
+};
+
+// The gradient G = F M^-1 of the fit; 0 where the neighbours do not span the space.
+struct Curl {
+    static float of(const Fit<2>& fit) {
+        const float xx = sum(fit.moment[0]), xy = sum(fit.moment[1]), yy = sum(fit.moment[2]);
+        const float det = xx * yy - xy * xy, size = xx * yy;
+        if (!(det > 1e-4f * size) || !(size > 0)) return 0;
+        const float fux = sum(fit.flow[0]), fuy = sum(fit.flow[1]), fvx = sum(fit.flow[2]), fvy = sum(fit.flow[3]);
+        const float dv_dx = (fvx * yy - fvy * xy) / det, du_dy = (fuy * xx - fux * xy) / det;
+        return dv_dx - du_dy;
+    }
+    static float of(const Fit<3>& fit) {
+        const float a = sum(fit.moment[0]), b = sum(fit.moment[1]), c = sum(fit.moment[2]), d = sum(fit.moment[3]),
+                    e = sum(fit.moment[4]), f = sum(fit.moment[5]);
+        // The adjugate of the symmetric matrix a b c, b d e, c e f.
+        const float i[3][3] = {{d * f - e * e, c * e - b * f, b * e - c * d},
+                               {c * e - b * f, a * f - c * c, b * c - a * e},
+                               {b * e - c * d, b * c - a * e, a * d - b * b}};
+        const float det = a * i[0][0] + b * i[0][1] + c * i[0][2], size = a * d * f;
+        if (!(det > 1e-4f * size) || !(size > 0)) return 0;
+        const auto gradient = [&](int of, int by) {
+            float g = 0;
+            for (int k = 0; k < 3; ++k) g += sum(fit.flow[of * 3 + k]) * i[k][by];
+            return g / det;
+        };
+        const float x = gradient(2, 1) - gradient(1, 2), y = gradient(0, 2) - gradient(2, 0),
+                    z = gradient(1, 0) - gradient(0, 1);
+        return __builtin_sqrtf(x * x + y * y + z * z);
+    }
+};
+
+}  // namespace
+
+std::span<const float> Observer::neighbours(const Observed& fluid, Jobs& jobs) {
+    sort(fluid, fluid.support, false, jobs);
+    if (fluid.dimensions == 2) count_neighbours<2>(fluid.support, jobs);
+    else count_neighbours<3>(fluid.support, jobs);
+    return values_;
+}
+
+std::span<const float> Observer::vorticity(const Observed& fluid, Jobs& jobs) {
+    const float reach = fit_share * fluid.support;
+    sort(fluid, reach, true, jobs);
+    if (fluid.dimensions == 2) find_curl<2>(reach, jobs);
+    else find_curl<3>(reach, jobs);
+    return values_;
+}
+
+std::span<const float> Observer::courant(const Observed& fluid, float substep, Jobs& jobs) {
+    values_.assign(static_cast<size_t>(fluid.count), 0);
+    const bool deep = fluid.dimensions == 3;
+    jobs.for_range(fluid.count, cheap_block, [&](int begin, int end) {
+        for (auto i = static_cast<size_t>(begin); i < static_cast<size_t>(end); ++i) {
+            const float vz = deep ? fluid.vz[i] : 0,
+                        v2 = fluid.vx[i] * fluid.vx[i] + fluid.vy[i] * fluid.vy[i] + vz * vz;
+            values_[i] = __builtin_sqrtf(v2) * substep / fluid.support;
+        }
+    });
+    return values_;
+}
+
+void Observer::sort(const Observed& fluid, float reach, bool with_velocity, Jobs& jobs) {
+    const std::span<const float> x[3] = {fluid.x, fluid.y, fluid.z}, v[3] = {fluid.vx, fluid.vy, fluid.vz};
+    const auto count = static_cast<size_t>(fluid.count);
+    values_.assign(count, 0);
+    glm::vec3 lo(0), hi(0);
+    for (int d = 0; d < fluid.dimensions; ++d) {
+        lo[d] = std::numeric_limits<float>::max(), hi[d] = std::numeric_limits<float>::lowest();
+        // What is not a number compares as false, and counts for nothing.
+        for (size_t i = 0; i < count; ++i) {
+            const float at = x[d][i];
+            lo[d] = at < lo[d] ? at : lo[d], hi[d] = at > hi[d] ? at : hi[d];
+        }
+        if (!(hi[d] >= lo[d])) lo[d] = hi[d] = 0;
+    }
+    cells_.build(fluid.dimensions, lo, hi, reach * 1.001f, fluid.count, fluid.x.data(), fluid.y.data(), fluid.z.data(),
+                 jobs);
+    const std::span<const uint32_t> order = cells_.order();
+    for (int d = 0; d < fluid.dimensions; ++d) {
+        if (x_[d].size() != fluid.count) x_[d].assign(fluid.count);
+        if (v_[d].size() != fluid.count) v_[d].assign(fluid.count);
+        jobs.for_range(fluid.count, cheap_block, [&](int begin, int end) {
+            for (int slot = begin; slot < end; ++slot) {
+                const size_t i = order[static_cast<size_t>(slot)];
+                x_[d][slot] = x[d][i];
+                if (with_velocity) v_[d][slot] = v[d][i];
+            }
+        });
+        x_[d].pad_with(far_away);
+    }
+}
+
+template <int D>
+void Observer::count_neighbours(float reach, Jobs& jobs) {
+    const float reach2 = reach * reach;
+    jobs.for_range(cells_.count(), neighbour_block, [&](int begin, int end) {
+        for (int i = begin; i < end; ++i) {
+            Run runs[Cells::most_runs];
+            const int run_count = runs_around<D>(cells_, x_, i, runs);
+            Float4 found{};
+            for (int k = 0; k < run_count; ++k)
+                for (int j = runs[k].begin; j < runs[k].end; j += lanes) {
+                    Float4 r2{};
+                    for (int d = 0; d < D; ++d) {
+                        const Float4 dx = load(x_[d].data() + j) - x_[d][i];
+                        r2 += dx * dx;
+                    }
+                    found += only_positive(r2 < reach2, splat(1));
+                }
+            // Itself is no neighbour.
+            values_[cells_.order()[static_cast<size_t>(i)]] = std::max(sum(found) - 1, 0.0f);
+        }
+    });
+}
+
+template <int D>
+void Observer::find_curl(float reach, Jobs& jobs) {
+    const float inverse2 = 1 / (reach * reach);
+    jobs.for_range(cells_.count(), neighbour_block, [&](int begin, int end) {
+        for (int i = begin; i < end; ++i) {
+            Run runs[Cells::most_runs];
+            const int run_count = runs_around<D>(cells_, x_, i, runs);
+            Fit<D> fit;
+            Float4 found{};
+            for (int k = 0; k < run_count; ++k)
+                for (int j = runs[k].begin; j < runs[k].end; j += lanes) {
+                    Float4 r2{}, dx[D], dv[D];
+                    for (int d = 0; d < D; ++d) {
+                        dx[d] = load(x_[d].data() + j) - x_[d][i];
+                        r2 += dx[d] * dx[d];
+                    }
+                    const Float4 w = 1.0f - r2 * inverse2;
+                    if (!any(w > 0.0f)) continue;
+                    // Lanes out of reach may hold anything, even what is not a number.
+                    const Int4 inside = w > 0.0f;
+                    for (int d = 0; d < D; ++d) {
+                        dx[d] = select(inside, dx[d], Float4{});
+                        dv[d] = select(inside, load(v_[d].data() + j) - v_[d][i], Float4{});
+                    }
+                    found += only_positive(inside, splat(1));
+                    fit.add(select(inside, w * w, Float4{}), dx, dv);
+                }
+            values_[cells_.order()[static_cast<size_t>(i)]] = sum(found) < Observer::least_fitted ? 0 : Curl::of(fit);
+        }
+    });
+}
+
+}  // namespace slosh

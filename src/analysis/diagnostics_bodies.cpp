@@ -1,0 +1,24 @@
+#include "analysis/diagnostics.h"
+
+namespace slosh {
+
+std::span<const float> Observer::bodies(const Observed& fluid, std::span<const Body> bodies, Jobs& jobs) {
+    values_.assign(static_cast<size_t>(fluid.count), 0);
+    jobs.for_range(fluid.count, 512, [&](int begin, int end) {
+        for (auto i = static_cast<size_t>(begin); i < static_cast<size_t>(end); ++i) {
+            const glm::vec3 at(fluid.x[i], fluid.y[i], fluid.dimensions == 3 ? fluid.z[i] : 0);
+            float nearest = fluid.support;
+            for (size_t b = 0; b < bodies.size(); ++b) {
+                const glm::vec3 way = at - bodies[b].position;
+                const float far = bodies[b].reach(fluid.dimensions) + nearest;
+                if (!(way.x * way.x + way.y * way.y + way.z * way.z < far * far)) continue;
+                glm::vec3 outwards;
+                const float distance = bodies[b].distance(bodies[b].to_own(at), fluid.dimensions, outwards);
+                if (distance < nearest) nearest = distance, values_[i] = static_cast<float>(b + 1);
+            }
+        }
+    });
+    return values_;
+}
+
+}  // namespace slosh

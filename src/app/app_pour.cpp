@@ -1,0 +1,30 @@
+// What a hand pours.
+#include <algorithm>
+
+#include "app/app.h"
+#include "domain/emitters.h"
+
+namespace slosh {
+
+// Where pointers pour; with the key alone, at the top in the middle.
+void App::pour() {
+    const Pour& how = settings_.scene.pour;
+    const glm::vec3 down = tilt_.apply(settings_.scene.domain.gravity);
+    const int kinds = settings_.scene.solver.kinds();
+    pours_.clear();
+    for (const glm::vec3 at : input_.pours()) pours_.push_back(how.at(at, down, kinds));
+    if (pours_.empty() && input_.key_pours()) pours_.push_back(how.at(top_of_tank(how.width), down, kinds));
+    SetResult result = solver_->pour(pours_);
+    if (other_) other_->solver().pour(pours_);
+    const Domain& domain = settings_.scene.domain;
+    const auto buried = [&](const Emitter& e) {
+        return is_buried(e.centre, domain.walls, domain.dimensions, container_.offset(), particles().bodies);
+    };
+    if (result.status == SetResult::ok && std::any_of(pours_.begin(), pours_.end(), buried))
+        result = {SetResult::refused, "nothing comes out inside a wall or a body: pour where there is room", false};
+    const bool refused = !pours_.empty() && result.status != SetResult::ok;
+    if (refused && !refused_pour_) message("warning", result.message);
+    refused_pour_ = refused;
+}
+
+}  // namespace slosh

@@ -1,0 +1,78 @@
+// Two simulations side by side: what they are, how they do, and where that is asked for.
+#include <cstdio>
+
+#include "app/panel/parts.h"
+
+namespace slosh {
+namespace {
+
+// How the solve goes, or where there is none, how well the density is kept.
+std::string figures_of(const Side& side) {
+    if (side.broken) return "broke down";
+    const Stats& stats = side.stats;
+    char solve[64] = "", text[128];
+    const std::span<const float> residuals = side.grid.residuals;
+    if (!residuals.empty())
+        std::snprintf(solve, sizeof solve, "%.1f iterations, residual %.2g", static_cast<double>(stats.iterations),
+                      static_cast<double>(residuals.back()));
+    else if (stats.iterations > 0)
+        std::snprintf(solve, sizeof solve, "%.1f iterations", static_cast<double>(stats.iterations));
+    else
+        std::snprintf(solve, sizeof solve, "density off by %.2g %%",
+                      100 * static_cast<double>(stats.mean_density_error));
+    std::snprintf(text, sizeof text, "%s, %d sub-step%s, %.0f steps/s", solve, stats.substeps,
+                  stats.substeps == 1 ? "" : "s", side.steps_a_second);
+    return text;
+}
+
+}  // namespace
+
+void compare_captions(const Readings& readings, float dpr) {
+    ImDrawList& draw = *ImGui::GetBackgroundDrawList();
+    const auto width = static_cast<float>(readings.camera.pixels.x),
+               height = static_cast<float>(readings.camera.pixels.y);
+    const float pad = 8 * dpr, gap = 3 * dpr, wrap = width - 2 * pad - 2 * dpr;
+    const float middle = std::round(readings.sides[1].corner.x);
+    draw.AddLine({middle, 0}, {middle, height}, IM_COL32(120, 135, 200, 120), std::max(1.0f, std::round(dpr)));
+    for (const Side& side : readings.sides) {
+        const std::string texts[] = {side.settings, figures_of(side)};
+        ImVec2 sizes[2], box{0, gap + pad};
+        for (size_t i = 0; i < 2; ++i) {
+            sizes[i] = ImGui::CalcTextSize(texts[i].c_str(), nullptr, false, wrap);
+            box.x = std::max(box.x, sizes[i].x + 2 * pad), box.y += sizes[i].y;
+        }
+        const ImVec2 low{std::round(side.corner.x + 0.5f * (width - box.x)), std::round(height - box.y - 1.5f * pad)};
+        draw.AddRectFilled(low, {low.x + box.x, low.y + box.y}, IM_COL32(20, 22, 42, 215), 6 * dpr);
+        float y = low.y + 0.5f * pad;
+        for (size_t i = 0; i < 2; ++i) {
+            const ImU32 ink = i == 0 ? IM_COL32(255, 255, 255, 255) : IM_COL32(190, 198, 224, 255);
+            draw.AddText(ImGui::GetFont(), ImGui::GetFontSize(),
+                         {std::round(low.x + 0.5f * (box.x - sizes[i].x)), std::round(y)}, ink, texts[i].c_str(),
+                         nullptr, wrap);
+            y += sizes[i].y + gap;
+        }
+    }
+}
+
+void compare_row(const Settings& settings, const Readings& readings, std::string& text, Wishes& wishes, float dpr) {
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextDisabled("Side by side with the same start and other settings, as %s",
+                        std::holds_alternative<FlipDef>(settings.scene.solver) ? "preconditioner:none, flip:0.5"
+                                                                               : "gravity-y:-20, particles:1000");
+    ImGui::PopTextWrapPos();
+    char buffer[200];
+    std::snprintf(buffer, sizeof buffer, "%s", text.c_str());
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+    const bool entered =
+        ImGui::InputTextWithHint("##compare", "key:value", buffer, sizeof buffer, ImGuiInputTextFlags_EnterReturnsTrue);
+    text = buffer;
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {12 * dpr, 0.5f * (button_size * dpr - ImGui::GetFontSize())});
+    if ((ImGui::Button("Compare") || entered) && !text.empty()) wishes.changes.push_back({"compare", text});
+    if (readings.compares) {
+        ImGui::SameLine();
+        if (ImGui::Button("End")) wishes.changes.push_back({"compare", ""});
+    }
+    ImGui::PopStyleVar();
+}
+
+}  // namespace slosh

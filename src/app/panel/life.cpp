@@ -1,0 +1,116 @@
+// How the species take to each other: a row feels, a column is felt.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "app/panel/parts.h"
+#include "base/hash.h"
+#include "render/common/kind_colours.h"
+
+namespace slosh {
+namespace {
+
+constexpr int most = LifeDef::most_species;
+
+constexpr size_t place(int row, int column) { return static_cast<size_t>(row * most + column); }
+
+ImU32 colour_of_species(int species) {
+    const Colour c = kind_colours[std::min<size_t>(static_cast<size_t>(species) + 1, std::size(kind_colours) - 1)];
+    return IM_COL32(c.r, c.g, c.b, 255);
+}
+
+// Red for flight, green for pursuit, dark for neither.
+ImU32 colour_of_value(float value) {
+    const ImVec4 none{0.15f, 0.17f, 0.29f, 1};
+    const ImVec4 full = value > 0 ? ImVec4{0.24f, 0.86f, 0.42f, 1} : ImVec4{0.96f, 0.26f, 0.30f, 1};
+    const float share = std::sqrt(std::min(std::abs(value), 1.0f));  // small ones are to be seen as well
+    const auto mix = [&](float a, float b) { return a + (b - a) * share; };
+    return ImGui::GetColorU32({mix(none.x, full.x), mix(none.y, full.y), mix(none.z, full.z), 1});
+}
+
+void set_all(const LifeDef::Matrix& from, const LifeDef::Matrix& to, Wishes& wishes) {
+    for (int row = 0; row < most; ++row)
+        for (int column = 0; column < most; ++column)
+            if (from[place(row, column)] != to[place(row, column)])
+                wishes.changes.push_back(
+                    {std::string(LifeDef::key(row, column)), format_number(to[place(row, column)])});
+    wishes.changes.push_back({"life-seed", "0"});
+}
+
+// What a drag or a click makes of a cell's value; the same where nothing happens.
+float edited(float value, float default_value, float dpr) {
+    constexpr float pixels_to_the_end = 90;
+    ImGuiStorage& storage = *ImGui::GetStateStorage();
+    const ImGuiID id = ImGui::GetItemID();
+    if (ImGui::IsItemActivated()) storage.SetFloat(id, value);
+    const float way = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 3 * dpr).y;
+    if (ImGui::IsItemActive() && way != 0) {
+        const float wanted = storage.GetFloat(id, value) - way / (pixels_to_the_end * dpr);
+        return std::clamp(std::round(wanted * 50) / 50, -1.0f, 1.0f);
+    }
+    // By halves, and round again.
+    if (ImGui::IsItemDeactivated() && way == 0 && ImGui::IsItemHovered())
+        return value >= 1 ? -1 : std::floor(value * 2 + 1) / 2;
+    if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) return default_value;
+    return value;
+}
+
+}  // namespace
+
+void life_grid(const Scene& scene, const LifeDef& life, Wishes& wishes, float dpr) {
+    const LifeDef::Matrix matrix = life.effective();
+    const Scene* original = find_scene(scene.name);
+    const LifeDef::Matrix defaults = original ? std::get<MuellerSphDef>(original->solver).life.matrix : life.matrix;
+    const int count = life.species;
+    ImGui::Spacing();
+    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    const float edge = 22 * dpr, gap = 3 * dpr, width = ImGui::GetContentRegionAvail().x;
+    const float cell = std::min((width - edge) / static_cast<float>(count), 44 * dpr),
+                height = std::min(cell, 30 * dpr);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const auto left = [&](int column) { return at.x + edge + static_cast<float>(column) * cell; };
+    const auto top = [&](int row) { return at.y + edge + static_cast<float>(row) * height; };
+    for (int k = 0; k < count; ++k) {
+        draw.AddCircleFilled({left(k) + 0.5f * (cell - gap), at.y + 0.45f * edge}, 6 * dpr, colour_of_species(k));
+        draw.AddCircleFilled({at.x + 0.45f * edge, top(k) + 0.5f * (height - gap)}, 6 * dpr, colour_of_species(k));
+    }
+    for (int row = 0; row < count; ++row)
+        for (int column = 0; column < count; ++column) {
+            const float value = matrix[place(row, column)];
+            const ImVec2 low{left(column), top(row)}, high{low.x + cell - gap, low.y + height - gap};
+            ImGui::SetCursorScreenPos(low);
+            ImGui::PushID(static_cast<int>(place(row, column)));
+            ImGui::InvisibleButton("cell", {cell - gap, height - gap});
+            const float now = edited(value, defaults[place(row, column)], dpr);
+            if (now != value) {
+                // What a seed has drawn becomes what is set, but for this one.
+                LifeDef::Matrix wanted = matrix;
+                wanted[place(row, column)] = now;
+                set_all(life.matrix, wanted, wishes);
+            }
+            draw.AddRectFilled(low, high, colour_of_value(now), 4 * dpr);
+            if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
+                draw.AddRect(low, high, IM_COL32(255, 255, 255, 220), 4 * dpr, 0, 1.5f * dpr);
+                ImGui::SetTooltip("%d %s %d: %+.2f\nDrag up or down, or click.", row + 1,
+                                  now < 0   ? "flees"
+                                  : now > 0 ? "follows"
+                                            : "ignores",
+                                  column + 1, static_cast<double>(now));
+            }
+            ImGui::PopID();
+        }
+    ImGui::SetCursorScreenPos({at.x, top(count) + gap});
+    if (ImGui::Button("Surprise me")) {
+        const uint64_t chance = mix(static_cast<uint64_t>(ImGui::GetFrameCount()), static_cast<uint64_t>(life.seed));
+        wishes.changes.push_back({"life-seed", std::to_string(1 + chance % 999999)});
+    }
+    ImGui::SetItemTooltip("Draws a new grid. The life seed names it.");
+    for (size_t k = 0; k < std::size(LifeDef::patterns); ++k) {
+        ImGui::SameLine(0, 5 * dpr);
+        if (ImGui::Button(std::string(LifeDef::patterns[k]).c_str()))
+            set_all(life.matrix, LifeDef::pattern(static_cast<int>(k), count), wishes);
+    }
+    ImGui::Spacing();
+}
+
+}  // namespace slosh

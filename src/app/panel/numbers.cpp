@@ -1,0 +1,62 @@
+// The numbers in the cells of a slice, and those of a picked particle.
+#include "app/panel/parts.h"
+
+namespace slosh {
+
+// Dark on light and light on dark, with a rim of the other: at a face two colours meet.
+void cell_numbers(const Settings& settings, const Readings& readings, SliceNumbers& numbers, float dpr) {
+    for (const Side& side : std::span(readings.sides).first(readings.compares ? 2 : 1)) {
+        const Slice& slice = readings.compares ? side.slice : settings.scene.slice;
+        const Look& look = readings.compares ? side.look : settings.look;
+        if (!slice.numbers || slice.shown == Slice::off) continue;
+        ImFont* const font = ImGui::GetFont();
+        const float size = ImGui::GetFontSize(), rim = std::max(1.0f, std::round(dpr));
+        const glm::vec2 glyph(ImGui::CalcTextSize("0").x, size);
+        ImDrawList& draw = *ImGui::GetBackgroundDrawList();
+        for (const CellNumber& number :
+             numbers.find(side.grid, slice, look, side.slice_range, readings.camera, glyph)) {
+            const CellColour g = number.ground;
+            const bool light = 0.3f * g.r + 0.59f * g.g + 0.11f * g.b > 130;
+            const ImU32 dark_ink = IM_COL32(12, 14, 30, 255), light_ink = IM_COL32(255, 255, 255, 255);
+            const ImU32 ink = light ? dark_ink : light_ink;
+            const ImU32 around = (light ? light_ink : dark_ink) & IM_COL32(255, 255, 255, light ? 90 : 120);
+            const float width = glyph.x * static_cast<float>(number.text.size());
+            const ImVec2 at{std::round(side.corner.x + number.pixel.x - 0.5f * width),
+                            std::round(side.corner.y + number.pixel.y - 0.5f * size)};
+            for (const ImVec2 way : {ImVec2{-rim, 0}, {rim, 0}, {0, -rim}, {0, rim}})
+                draw.AddText(font, size, {at.x + way.x, at.y + way.y}, around, number.text.c_str());
+            draw.AddText(font, size, at, ink, number.text.c_str());
+        }
+    }
+}
+
+void picked_particle(const Scene& scene, const Readings& readings) {
+    const Picked* seen[2];
+    int count = 0;
+    for (const Side& side : readings.sides)
+        if (side.picked.any && (readings.compares || &side == &readings.sides[0])) seen[count++] = &side.picked;
+    if (count == 0 || !ImGui::CollapsingHeader("Picked particle", ImGuiTreeNodeFlags_DefaultOpen)) return;
+    const float left = ImGui::GetCursorPosX(), width = ImGui::GetContentRegionAvail().x;
+    const float first = count == 1 ? 0.4f : 0.31f, next = 0.35f;
+    const auto row = [&](const char* name, std::string_view unit, const char* format, auto value_of) {
+        ImGui::TextDisabled("%s", name);
+        for (int i = 0; i < count; ++i) {
+            char text[96];
+            std::snprintf(text, sizeof text, format, value_of(*seen[i]));
+            ImGui::SameLine(left + width * (first + next * static_cast<float>(i)));
+            ImGui::Text("%s %.*s", text, static_cast<int>(unit.size()), unit.data());
+        }
+    };
+    const auto number = [](float v) { return static_cast<double>(v); };
+    row("number", "", "%u", [](const Picked& p) { return p.id; });
+    row("kind", "", "%d", [](const Picked& p) { return p.kind; });
+    constexpr const char* axes[] = {"x", "y", "z"};
+    for (int d = 0; d < scene.domain.dimensions; ++d)
+        row(axes[d], scene.unit, "%.4g", [&](const Picked& p) { return number(p.position[d]); });
+    row("speed", unit_of(scene, Look::speed), "%.4g", [&](const Picked& p) { return number(p.speed); });
+    row("density", unit_of(scene, Look::density), "%.5g", [&](const Picked& p) { return number(p.density); });
+    row("pressure", unit_of(scene, Look::pressure), "%.4g", [&](const Picked& p) { return number(p.pressure); });
+    row("neighbours", "", "%d", [](const Picked& p) { return p.neighbours; });
+}
+
+}  // namespace slosh

@@ -1,0 +1,381 @@
+// The panel, in Dear ImGui: scene and playing, figures, every parameter.
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
+#include <cstdio>
+
+#include <optional>
+
+#include "app/panel/imgui_renderer.h"
+#include "app/panel/keys.h"
+#include "app/panel/parts.h"
+#include "app/panel/plots.h"
+
+namespace slosh {
+namespace {
+
+constexpr float side_width = 284, edge = 10;  // CSS pixels
+
+class Panel final : public Overlay {
+public:
+    Panel() : context_(ImGui::CreateContext()) {
+        ImGui::SetCurrentContext(context_);
+        ImGuiIO& io = ImGui::GetIO();
+        io.IniFilename = nullptr;
+        io.LogFilename = nullptr;
+        io.ConfigWindowsMoveFromTitleBarOnly = true;
+        painter_.emplace(error_);
+    }
+
+    ~Panel() override {
+        ImGui::SetCurrentContext(context_);
+        painter_.reset();
+        ImGui::DestroyContext(context_);
+    }
+
+    void resize(glm::ivec2 pixels, float dpr) override {
+        pixels_ = pixels;
+        if (dpr != dpr_) styled_ = false;
+        dpr_ = dpr;
+    }
+
+    bool pointer(const PointerEvent&) override;
+    bool key(std::string_view code, bool down, int modifiers) override;
+    void wheel(float dx, float dy) override { io().AddMouseWheelEvent(-dx, -dy); }
+    void character(unsigned codepoint) override { io().AddInputCharacter(codepoint); }
+    void focus(bool focused) override { io().AddFocusEvent(focused); }
+    void toggle() override { open_ = !open_, decided_ = true; }
+    bool wants_text() const override { return wants_text_; }
+    bool wants_samples() const override { return plotting_; }
+    glm::vec2 covered() const override;
+    Wishes draw(Settings&, const Readings&, double now_ms) override;
+    std::string_view error() const override { return error_; }
+
+    void context_lost() override {
+        ImGui::SetCurrentContext(context_);
+        painter_.reset();
+    }
+
+    void context_restored() override {
+        ImGui::SetCurrentContext(context_);
+        painter_.emplace(error_);
+    }
+
+private:
+    enum class Place { side, bottom, over };
+    Place place() const;
+    bool hit(glm::vec2 pixel) const;
+    ImGuiIO& io() const {
+        ImGui::SetCurrentContext(context_);
+        return ImGui::GetIO();
+    }
+    void begin_frame(double now_ms);
+    void closed_button();
+    void window(Settings&, const Readings&, Wishes&);
+    void head(Settings&, const Readings&, Wishes&);
+    void notice(std::string_view, Wishes&);
+    void figures(const Look&, const Readings&);
+    void parameters(Settings&, const Readings&, PanelRows&, Wishes&);
+
+    ImGuiContext* context_;
+    std::string error_;
+    std::optional<PanelPainter> painter_;
+    PhaseGraph graph_, gpu_graph_;
+    Plots plots_;
+    SliceNumbers numbers_;
+    glm::ivec2 pixels_{1, 1};
+    float dpr_ = 1;
+    double last_ms_ = -1;
+    bool open_ = false, decided_ = false, styled_ = false;
+    bool popup_ = false, wants_text_ = false, by_touch_ = false, plotting_ = false;
+    glm::vec2 low_{0, 0}, high_{0, 0};  // where the panel was drawn last
+    std::string pending_key_, compared_;
+    float pending_ = 0;
+
+    // The pointer that Dear ImGui sees, and the one that is the panel's until it is let go.
+    static constexpr int nobody = -1;
+    int seen_id_ = nobody, owned_id_ = nobody;
+    int buttons_ = 0;
+    double pressed_at_ = -1e9;
+    glm::vec2 pressed_pixel_{0, 0};
+};
+
+// --- input ---
+
+bool Panel::hit(glm::vec2 p) const {
+    return popup_ || (p.x >= low_.x && p.y >= low_.y && p.x < high_.x && p.y < high_.y);
+}
+
+bool Panel::pointer(const PointerEvent& event) {
+    ImGuiIO& in = io();
+    const bool touch = event.device == PointerEvent::touch;
+    const bool ends = event.type == PointerEvent::gone || (touch && event.type == PointerEvent::up);
+    const bool owned = event.id == owned_id_;
+    if (seen_id_ != nobody && event.id != seen_id_ && buttons_ != 0) return owned;  // a second finger
+    if (event.type == PointerEvent::down && hit(event.pixel)) owned_id_ = event.id;
+    const bool ours = event.id == owned_id_ || (event.buttons == 0 && hit(event.pixel));
+
+    seen_id_ = event.id;
+    by_touch_ = touch;
+    in.AddMouseSourceEvent(touch                               ? ImGuiMouseSource_TouchScreen
+                           : event.device == PointerEvent::pen ? ImGuiMouseSource_Pen
+                                                               : ImGuiMouseSource_Mouse);
+    in.AddMousePosEvent(event.pixel.x, event.pixel.y);
+    const int buttons = ends ? 0 : event.buttons;
+    // A second press in the same place counts as Dear ImGui's ctrl-click: it opens a slider for typing.
+    const bool pressed = (buttons & ~buttons_ & PointerEvent::left) != 0;
+    const glm::vec2 way = glm::abs(event.pixel - pressed_pixel_);
+    const bool twice = pressed && last_ms_ - pressed_at_ < 350 && std::max(way.x, way.y) < 6 * dpr_;
+    if (pressed) pressed_at_ = last_ms_, pressed_pixel_ = event.pixel;
+    // The key itself is not heard before the canvas has the focus.
+    if (twice || (pressed && event.modifiers & PointerEvent::ctrl)) in.AddKeyEvent(ImGuiMod_Ctrl, true);
+    for (int bit = 0; bit < 3; ++bit)
+        if ((buttons ^ buttons_) >> bit & 1) in.AddMouseButtonEvent(bit, buttons >> bit & 1);
+    if (!pressed && buttons == 0 && buttons_ != 0) in.AddKeyEvent(ImGuiMod_Ctrl, false);
+    buttons_ = buttons;
+    if (buttons == 0 && event.id == owned_id_) owned_id_ = nobody;
+    if (ends) {
+        in.AddMousePosEvent(-FLT_MAX, -FLT_MAX);
+        seen_id_ = nobody;
+    }
+    return ours || owned;
+}
+
+bool Panel::key(std::string_view code, bool down, int modifiers) {
+    ImGuiIO& in = io();
+    // Always: a click means something else while one of these is held.
+    in.AddKeyEvent(ImGuiMod_Shift, modifiers & 1);
+    in.AddKeyEvent(ImGuiMod_Ctrl, modifiers & 2);
+    in.AddKeyEvent(ImGuiMod_Alt, modifiers & 4);
+    in.AddKeyEvent(ImGuiMod_Super, modifiers & 8);
+    if (down && !wants_text_) return false;
+    const ImGuiKey key = imgui_key(code);
+    if (key == ImGuiKey_None) return wants_text_;  // while typing, every key is text
+    in.AddKeyEvent(key, down);
+    return wants_text_;
+}
+
+// --- layout ---
+
+Panel::Place Panel::place() const {
+    const glm::vec2 css = glm::vec2(pixels_) / dpr_;
+    if (css.x >= 1.8f * side_width && css.x - side_width >= 0.6f * css.y) return Place::side;
+    return css.y >= 520 && css.y >= css.x ? Place::bottom : Place::over;
+}
+
+glm::vec2 Panel::covered() const {
+    if (!open_ || place() == Place::over) return {0, 0};
+    return place() == Place::side ? glm::vec2((side_width + edge) * dpr_, 0)
+                                  : glm::vec2(0, 0.44f * static_cast<float>(pixels_.y));
+}
+
+void Panel::begin_frame(double now_ms) {
+    if (!decided_) {
+        // Open from the start where there is room for both the panel and the fluid.
+        decided_ = true;
+        open_ = place() == Place::side && static_cast<float>(pixels_.y) >= 360 * dpr_;
+    }
+    if (!styled_) {
+        set_panel_style(dpr_);
+        painter_->forget_font();
+        styled_ = true;
+    }
+    ImGuiIO& in = ImGui::GetIO();
+    in.DisplaySize = {static_cast<float>(pixels_.x), static_cast<float>(pixels_.y)};
+    const double seconds = last_ms_ >= 0 ? (now_ms - last_ms_) / 1000 : 1.0 / 60;
+    in.DeltaTime = static_cast<float>(std::clamp(std::isfinite(seconds) ? seconds : 0.0, 1e-4, 0.1));
+    last_ms_ = now_ms;
+    painter_->prepare();
+    ImGui::NewFrame();
+}
+
+Wishes Panel::draw(Settings& settings, const Readings& readings, double now_ms) {
+    Wishes wishes;
+    ImGui::SetCurrentContext(context_);
+    if (!painter_) return wishes;
+    begin_frame(now_ms);
+    graph_.add(readings.phases);
+    gpu_graph_.add(readings.gpu);
+    if (std::exchange(plotting_, false)) plots_.add(readings.sample);
+    cell_numbers(settings, readings, numbers_, dpr_);
+    if (readings.compares) compare_captions(readings, dpr_);
+    if (open_) window(settings, readings, wishes);
+    else closed_button();
+    popup_ = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+    ImGui::Render();
+    painter_->draw(*ImGui::GetDrawData());
+    wants_text_ = ImGui::GetIO().WantTextInput;
+    return wishes;
+}
+
+void Panel::closed_button() {
+    const float size = button_size * dpr_;
+    ImGui::SetNextWindowPos({edge * dpr_, edge * dpr_});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, IM_COL32(24, 27, 50, 150));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ImGui::GetStyle().FrameRounding);
+    ImGui::Begin("handle", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_AlwaysAutoResize);
+    if (icon_button("open", Icon::menu, size, "Show the panel (h)")) open_ = true;
+    ImGui::End();
+    ImGui::PopStyleVar(3);
+    ImGui::PopStyleColor();
+    low_ = glm::vec2(edge * dpr_);
+    high_ = low_ + size;
+}
+
+void Panel::window(Settings& settings, const Readings& readings, Wishes& wishes) {
+    const glm::vec2 canvas(pixels_);
+    const float gap = edge * dpr_;
+    glm::vec2 size(side_width * dpr_, canvas.y - 2 * gap), at(gap);
+    if (place() == Place::bottom) size = {canvas.x - 2 * gap, 0.44f * canvas.y - gap}, at.y = canvas.y - size.y - gap;
+    size = glm::min(size, canvas - 2 * gap);
+    low_ = at, high_ = at + size;
+    ImGui::SetNextWindowPos({at.x, at.y});
+    // On the side it is only as tall as what it holds.
+    if (place() == Place::bottom) ImGui::SetNextWindowSize({size.x, size.y});
+    else ImGui::SetNextWindowSizeConstraints({size.x, 0}, {size.x, size.y});
+    ImGuiWindowFlags flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
+                             ImGuiWindowFlags_NoSavedSettings;
+    if (place() != Place::bottom) flags |= ImGuiWindowFlags_AlwaysAutoResize;
+    ImGui::Begin("slosh", nullptr, flags);
+    head(settings, readings, wishes);
+    PanelRows rows(wishes, settings.scene.name, pending_key_, pending_);
+    tool_bar(settings, rows, wishes, dpr_);
+    picked_particle(settings.scene, readings);
+    figures(settings.look, readings);
+    plotting_ = plots_.draw(settings.scene, dpr_);
+    parameters(settings, readings, rows, wishes);
+    // A finger scrolls by what it does not hold.
+    if (by_touch_ && ImGui::IsWindowHovered() && ImGui::IsMouseDragging(0) && !ImGui::IsAnyItemActive())
+        ImGui::SetScrollY(ImGui::GetScrollY() - ImGui::GetIO().MouseDelta.y);
+    high_ = low_ + glm::vec2(ImGui::GetWindowSize().x, ImGui::GetWindowSize().y);
+    ImGui::End();
+}
+
+// --- contents ---
+
+void Panel::head(Settings& settings, const Readings& readings, Wishes& wishes) {
+    const float size = button_size * dpr_, space = ImGui::GetStyle().ItemSpacing.x;
+    const float width = ImGui::GetContentRegionAvail().x;
+    const std::string shown(settings.scene.title);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {9 * dpr_, 0.5f * (size - ImGui::GetFontSize())});
+    ImGui::SetNextItemWidth(width - size - space);
+    if (ImGui::BeginCombo("##scene", shown.c_str(), ImGuiComboFlags_HeightLarge)) {
+        for (const auto& [name, title] : all_scenes()) {
+            const std::string text(title);
+            if (ImGui::Selectable(text.c_str(), name == settings.scene.name))
+                wishes.changes.push_back({"scene", std::string(name)});
+            if (const Scene* scene = find_scene(name)) ImGui::SetItemTooltip("%s", std::string(scene->about).c_str());
+        }
+        ImGui::EndCombo();
+    }
+    ImGui::PopStyleVar();
+    ImGui::SameLine();
+    if (icon_button("close", Icon::close, size, "Hide the panel (h)")) open_ = false;
+
+    const Icon play = readings.paused ? Icon::play : Icon::pause;
+    if (icon_button("play", play, size, readings.paused ? "Play (space)" : "Pause (space)")) wishes.toggle_pause = true;
+    ImGui::SameLine(0, 0.6f * space);
+    if (icon_button("step", Icon::step, size, "One step (.)")) wishes.single_step = true;
+    ImGui::SameLine(0, 0.6f * space);
+    if (icon_button("reset", Icon::reset, size, "Start again (r)")) wishes.reset = true;
+    char text[48];
+    std::snprintf(text, sizeof text, "%.0f fps  %.1f ms", readings.fps, readings.frame_ms);
+    ImGui::SameLine(ImGui::GetCursorPosX() + width - ImGui::CalcTextSize(text).x);
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + 0.5f * (size - ImGui::GetFontSize()));
+    ImGui::TextDisabled("%s", text);
+    if (!readings.notice.empty()) notice(readings.notice, wishes);
+    if (readings.tilt != 0) {
+        char tilt[40];
+        std::snprintf(tilt, sizeof tilt, "gravity tilted %.0f deg: level it", static_cast<double>(readings.tilt));
+        if (ImGui::SmallButton(tilt)) wishes.level = true;
+    }
+}
+
+// What must be seen, and the way out.
+void Panel::notice(std::string_view text, Wishes& wishes) {
+    ImGui::PushStyleColor(ImGuiCol_Text, IM_COL32(255, 178, 128, 255));
+    ImGui::TextWrapped("%.*s", static_cast<int>(text.size()), text.data());
+    ImGui::PopStyleColor();
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {12 * dpr_, 0.5f * (button_size * dpr_ - ImGui::GetFontSize())});
+    if (ImGui::Button("Reset")) wishes.reset = true;
+    ImGui::PopStyleVar();
+}
+
+void Panel::figures(const Look& look, const Readings& readings) {
+    if (!ImGui::CollapsingHeader("Figures", ImGuiTreeNodeFlags_DefaultOpen)) return;
+    graph_.draw(64, dpr_);
+    ImGui::Spacing();
+    if (ImGui::TreeNode("Graphics card")) {
+        if (readings.gpu_timed) gpu_graph_.draw(36, dpr_);
+        else ImGui::TextDisabled("this browser does not time it");
+        ImGui::TreePop();
+    }
+    const float middle = ImGui::GetCursorPosX() + 0.56f * ImGui::GetContentRegionAvail().x;
+    const auto row = [&](const char* name, const char* format, auto... values) {
+        ImGui::TextDisabled("%s", name);
+        ImGui::SameLine(middle);
+        ImGui::Text(format, values...);
+    };
+    row("particles", "%d", readings.particles);
+    row("sub-steps", "%d", readings.substeps);
+    if (readings.iterations > 0) row("iterations each", "%.1f", static_cast<double>(readings.iterations));
+    row("kinetic energy", "%.4g", readings.kinetic_energy);
+    row("fastest", "%.3g", static_cast<double>(readings.max_speed));
+    row("workers", "%d", readings.workers);
+    row("resolution", look.quality == Look::automatic ? "%.0f %%, auto" : "%.0f %%",
+        static_cast<double>(100 * readings.resolution));
+    if (readings.hashed) {
+        row("state", "%08x", static_cast<unsigned>(readings.hash >> 32));
+        ImGui::SetItemTooltip("%016llx\nThe same for the same run on every machine.",
+                              static_cast<unsigned long long>(readings.hash));
+    }
+}
+
+void Panel::parameters(Settings& settings, const Readings& readings, PanelRows& rows, Wishes& wishes) {
+    const auto group = [&](const char* title, bool open, auto& owner) {
+        rows.hidden = !ImGui::CollapsingHeader(title, open ? ImGuiTreeNodeFlags_DefaultOpen : 0);
+        owner.visit(rows);
+    };
+    if (auto* def = std::get_if<MuellerSphDef>(&settings.scene.solver); def && def->life.any()) {
+        group("Microbes", true, def->life);
+        if (!rows.hidden) life_grid(settings.scene, def->life, wishes, dpr_);
+    }
+    const auto leave_out = [&](const char* keys, auto& owner) {
+        rows.only = keys, rows.hidden = true;
+        owner.visit(rows);
+        rows.only = {};
+    };
+    const bool on_grid = std::holds_alternative<FlipDef>(settings.scene.solver);
+    if (!on_grid) leave_out("show-grid", settings.look);
+    group("Look", true, settings.look);
+    if (!rows.hidden && settings.look.colour_by != Look::kind) colour_legend(settings, readings.colour_range, dpr_);
+    if (!rows.hidden && settings.look.show_cells) cell_legend(settings, readings.fullest_cell, dpr_);
+    if (settings.scene.domain.dimensions == 3) {
+        group("Water", settings.look.style != 0, settings.deep);
+        if (!rows.hidden && settings.deep.view != DeepLook::final_view)
+            view_legend(settings, readings.view_range, dpr_);
+    }
+    if (on_grid) {
+        const Slice& slice = settings.scene.slice;
+        leave_out("slice-iteration", settings.scene.slice);  // comes with the solve
+        group("Slice through the grid", true, settings.scene.slice);
+        if (!rows.hidden && slice.shown != Slice::off) slice_legend(settings, readings, dpr_);
+        if (ImGui::CollapsingHeader("Last pressure solve")) {
+            residual_plot(slice, readings, wishes, dpr_);
+            plots_.draw_iterations(settings.scene, dpr_);
+            plotting_ = true;
+        }
+    }
+    if (ImGui::CollapsingHeader("Compare")) compare_row(settings, readings, compared_, wishes, dpr_);
+    group("Fluid", true, settings.scene.solver);
+    group("World", false, settings.scene);  // what is left of the scene
+}
+
+}  // namespace
+
+std::unique_ptr<Overlay> make_panel() { return std::make_unique<Panel>(); }
+
+}  // namespace slosh

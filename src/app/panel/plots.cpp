@@ -1,0 +1,185 @@
+#include "app/panel/plots.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "app/panel/parts.h"
+#include "render/common/round_number.h"
+
+namespace slosh {
+
+struct Plots::Plot {
+    struct Line {
+        Sample::Quantity quantity;
+        const char* name;
+        ImU32 colour;
+    };
+    std::array<Line, 3> lines;
+    int count = 1;
+    enum Unit : uint8_t { none, percent, energy, room } unit = none;
+    bool from_zero = true;
+    float height = 44;  // CSS pixels
+
+    std::string_view unit_in(const Scene& scene) const {
+        const bool metres = scene.unit == "m", deep = scene.domain.dimensions == 3;
+        switch (unit) {
+            case percent:
+                return "%";
+            case energy:
+                return metres ? "J" : "";
+            case room:
+                return metres ? (deep ? "m3" : "m2") : (deep ? "u3" : "u2");
+            default:
+                return "";
+        }
+    }
+};
+
+namespace {
+
+constexpr ImU32 green = IM_COL32(0, 214, 168, 255), white = IM_COL32(226, 231, 246, 255);
+
+struct Range {
+    double lo, hi;
+};
+
+// Both ends at round numbers; what hardly changes is not blown up to fill the height.
+Range axis_of(double lo, double hi, bool from_zero) {
+    if (from_zero) lo = std::min(lo, 0.0), hi = std::max(hi, 0.0);
+    const double size = std::max(std::abs(lo), std::abs(hi));
+    if (size == 0) return {0, 1};
+    const double least = from_zero ? 0 : 0.02 * size;
+    if (hi - lo < least) lo -= 0.5 * (least - (hi - lo)), hi = lo + least;
+    const double unit = rounded_up((hi - lo) / 4);
+    return {std::floor(lo / unit + 1e-6) * unit, std::ceil(hi / unit - 1e-6) * unit};
+}
+
+void write(char (&text)[48], double value, std::string_view unit) {
+    const double shown = std::abs(value) < 1e-12 ? 0 : value;  // no "-0"
+    std::snprintf(text, sizeof text, "%.4g%s%.*s", shown, unit.empty() ? "" : " ", static_cast<int>(unit.size()),
+                  unit.data());
+}
+
+}  // namespace
+
+void Plots::add(const Sample& sample) {
+    if (sample.run != run_) run_ = sample.run, step_ = -1, count_ = 0;
+    if (held_ || sample.step == step_) return;
+    step_ = sample.step;
+    history_[static_cast<size_t>(next_)] = sample.values;
+    next_ = (next_ + 1) % frames;
+    count_ = std::min(count_ + 1, frames);
+}
+
+float Plots::at(int age, Sample::Quantity quantity) const {
+    return history_[static_cast<size_t>((next_ - 1 - age + 2 * frames) % frames)][quantity];
+}
+
+int Plots::draw_plot(const Plot& plot, const Scene& scene, float dpr) const {
+    const std::string_view unit = plot.unit_in(scene);
+    const bool looked = looked_at_ >= 0 && looked_at_ < count_;
+    const int shown = looked ? looked_at_ : 0;
+    const float width = ImGui::GetContentRegionAvail().x, start = ImGui::GetCursorPosX();
+    // A line each: its colour, its name, and its value now or under the pointer.
+    for (int k = 0; k < plot.count; ++k) {
+        const Plot::Line& line = plot.lines[static_cast<size_t>(k)];
+        const ImVec2 mark = ImGui::GetCursorScreenPos();
+        const float middle = mark.y + 0.5f * ImGui::GetTextLineHeight();
+        ImGui::GetWindowDrawList()->AddRectFilled({mark.x, middle - 1.5f * dpr},
+                                                  {mark.x + 9 * dpr, middle + 1.5f * dpr}, line.colour, 1.5f * dpr);
+        ImGui::SetCursorPosX(start + 15 * dpr);
+        ImGui::TextDisabled("%s", line.name);
+        char text[48] = "";
+        if (count_ > 0) write(text, static_cast<double>(at(shown, line.quantity)), unit);
+        ImGui::SameLine(start + width - ImGui::CalcTextSize(text).x);
+        ImGui::TextUnformatted(text);
+    }
+    const ImVec2 at_corner = ImGui::GetCursorScreenPos(), size{width, plot.height * dpr};
+    ImGui::Dummy(size);
+    const bool hovered = ImGui::IsItemHovered();
+    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    plot_ground(draw, at_corner, size, dpr);
+    Range range{1e300, -1e300};
+    for (int k = 0; k < plot.count; ++k)
+        for (int age = 0; age < count_; ++age) {
+            const double value = static_cast<double>(at(age, plot.lines[static_cast<size_t>(k)].quantity));
+            range.lo = std::min(range.lo, value), range.hi = std::max(range.hi, value);
+        }
+    range = count_ > 0 ? axis_of(range.lo, range.hi, plot.from_zero) : Range{0, 1};
+    const float edge = 4 * dpr, left = at_corner.x + edge, right = at_corner.x + size.x - edge;
+    const auto x_of = [&](int age) { return right - (right - left) * static_cast<float>(age) / (frames - 1); };
+    const auto y_of = [&](double value) {
+        const auto share = static_cast<float>((value - range.lo) / (range.hi - range.lo));
+        return at_corner.y + size.y - edge - (size.y - 2 * edge) * share;
+    };
+    const ImU32 faint = ImGui::GetColorU32(ImGuiCol_Separator), dim = ImGui::GetColorU32(ImGuiCol_TextDisabled);
+    for (int second = 0; second <= 10; second += 2) {
+        const float x = std::round(x_of(std::min(second * 60, frames - 1)));
+        draw.AddLine({x, at_corner.y + edge}, {x, at_corner.y + size.y - edge}, faint);
+    }
+    if (range.lo < 0 && range.hi > 0) draw.AddLine({left, y_of(0)}, {right, y_of(0)}, dim);
+    for (int k = 0; k < plot.count; ++k) {
+        const Plot::Line& line = plot.lines[static_cast<size_t>(k)];
+        for (int age = count_ - 1; age >= 0; --age)
+            draw.PathLineTo({x_of(age), y_of(static_cast<double>(at(age, line.quantity)))});
+        draw.PathStroke(line.colour, 0, 1.4f * dpr);
+    }
+    char text[48];
+    write(text, range.hi, "");
+    draw.AddText({left + 2 * dpr, at_corner.y + 1 * dpr}, dim, text);
+    write(text, range.lo, "");
+    draw.AddText({left + 2 * dpr, at_corner.y + size.y - ImGui::GetFontSize() - 1 * dpr}, dim, text);
+    if (looked) draw.AddLine({x_of(shown), at_corner.y + edge}, {x_of(shown), at_corner.y + size.y - edge}, dim);
+    ImGui::Spacing();
+    const float share = (right - ImGui::GetIO().MousePos.x) / (right - left);
+    return hovered ? std::clamp(static_cast<int>(std::round(share * (frames - 1))), 0, frames - 1) : -1;
+}
+
+void Plots::draw_iterations(const Scene& scene, float dpr) {
+    const int looked_at = draw_plot({{{{Sample::iterations, "iterations over ten seconds", plot_blue}}}}, scene, dpr);
+    looked_at_ = std::max(looked_at, open_ ? looked_at_ : -1);
+}
+
+bool Plots::draw(const Scene& scene, float dpr) {
+    open_ = ImGui::CollapsingHeader("Plots");
+    if (!open_) return false;
+    const bool room_is_area = scene.domain.dimensions == 2;
+    const Plot plots[] = {
+        {{{{Sample::kinetic, "kinetic energy", plot_blue},
+           {Sample::potential, "potential energy", green},
+           {Sample::total, "total energy", white}}},
+         3,
+         Plot::energy,
+         true,
+         84},
+        {{{{Sample::density_error, "mean density error", plot_blue}}}, 1, Plot::percent},
+        {{{{Sample::volume, room_is_area ? "area of the fluid" : "volume of the fluid", plot_blue}}},
+         1,
+         Plot::room,
+         false},
+        {{{{Sample::substeps, "sub-steps", plot_blue}}}},
+        {{{{Sample::iterations, "iterations in each", plot_blue}}}},
+        {{{{Sample::cfl, "CFL number: fastest dt / h", plot_blue}}}},
+    };
+    const float size = 32 * dpr;
+    if (icon_button("hold", held_ ? Icon::play : Icon::pause, size, held_ ? "Go on plotting" : "Hold the plots"))
+        held_ = !held_;
+    ImGui::SameLine();
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + 0.5f * (size - ImGui::GetFontSize()));
+    if (looked_at_ >= 0) ImGui::TextDisabled("%.2f s ago", looked_at_ / 60.0);
+    else ImGui::TextDisabled(held_ ? "held" : "the last ten seconds");
+    const bool iterates = count_ > 0 && at(0, Sample::iterations) > 0;
+    int looked_at = -1;
+    for (const Plot& plot : plots) {
+        if (plot.lines[0].quantity == Sample::iterations && !iterates) continue;
+        looked_at = std::max(looked_at, draw_plot(plot, scene, dpr));
+    }
+    looked_at_ = looked_at;
+    ImGui::TextDisabled("10 s ago");
+    ImGui::SameLine(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize("now").x);
+    ImGui::TextDisabled("now");
+    return true;
+}
+
+}  // namespace slosh

@@ -1,0 +1,199 @@
+// The module's face to worker.js: C functions over one App. The only file that knows Emscripten.
+//
+// Texts come in through a scratch buffer that slosh_text hands out; events go out through
+// Module['sloshEvent'](name, json).
+#include <emscripten/em_js.h>
+#include <emscripten/emscripten.h>
+#include <emscripten/eventloop.h>
+#include <emscripten/threading.h>
+
+#include <string>
+#include <vector>
+
+#include "app/app.h"
+#include "base/json_writer.h"
+
+// clang-format off
+EM_JS_DEPS(slosh_context, "$GL,$UTF8ToString,$stringToNewUTF8");
+
+// 0 where there is no WebGL2. Float targets need their extension asked for, also after a lost context.
+EM_JS(int, slosh_make_context, (), {
+    const gl = Module['canvas'].getContext('webgl2', {
+        'alpha': true, 'premultipliedAlpha': true, 'antialias': false, 'depth': true, 'stencil': false
+    });
+    if (!gl) return 0;
+    const handle = GL.registerContext(gl, {majorVersion: 2, minorVersion: 0});
+    GL.makeContextCurrent(handle);
+    return handle;
+});
+// Whether passes can be timed.
+EM_JS(bool, slosh_ask_extensions, (), {
+    GLctx.getExtension('EXT_color_buffer_float') || GLctx.getExtension('EXT_color_buffer_half_float');
+    return Boolean(GLctx.getExtension('EXT_disjoint_timer_query_webgl2'));
+});
+EM_JS(void, slosh_drop_context, (int handle, bool lose), {
+    if (lose) GLctx.getExtension('WEBGL_lose_context')?.loseContext();
+    GL.deleteContext(handle);
+});
+EM_JS(char*, slosh_renderer, (), {
+    // Chromium names the machine only through the extension; elsewhere the plain name is the better one.
+    let name = GLctx.getParameter(0x1F01);
+    if (name === 'WebKit WebGL') {
+        const extension = GLctx.getExtension('WEBGL_debug_renderer_info');
+        if (extension) name = GLctx.getParameter(0x9246) || name;
+    }
+    return stringToNewUTF8(name || 'unknown');
+});
+EM_JS(void, slosh_emit, (const char* name, const char* json), {
+    Module['sloshEvent'](UTF8ToString(name), UTF8ToString(json));
+});
+// clang-format on
+
+namespace {
+
+using slosh::App;
+
+void emit(const char* event, const std::string& json) { slosh_emit(event, json.c_str()); }
+
+// What the two languages share beside the heap: one text on its way in, and the context it all draws to.
+struct Mailbox {
+    std::string text;
+    int context = 0;
+};
+Mailbox& mailbox() {
+    [[clang::no_destroy]] static constinit Mailbox box;  // no guard, and nothing to do at the end
+    return box;
+}
+
+// The text so far: "a\0b\0c" is three parts. Empties the buffer of unusually large texts.
+struct Text {
+    std::string all;
+    std::vector<std::string_view> parts;
+
+    Text() : all(std::exchange(mailbox().text, {})) {
+        std::string_view rest = all;
+        if (!rest.empty() && rest.back() == '\0') rest.remove_suffix(1);  // the byte beyond the text
+        for (size_t end; (end = rest.find('\0')) != rest.npos; rest.remove_prefix(end + 1))
+            parts.push_back(rest.substr(0, end));
+        parts.push_back(rest);
+    }
+    Text(const Text&) = delete;
+    Text& operator=(const Text&) = delete;
+    std::string_view part(size_t i) const { return i < parts.size() ? parts[i] : std::string_view(); }
+};
+
+void announce(App& app) {
+    char* renderer = slosh_renderer();
+    emit("load", slosh::Json()
+                     .text("scene", app.scene())
+                     .number("workers", app.workers())
+                     .flag("threads", emscripten_has_threading_support() != 0)
+                     .flag("panel", SLOSH_PANEL)
+                     .flag("simd", true)
+                     .text("renderer", renderer)
+                     .end());
+    std::free(renderer);
+}
+
+}  // namespace
+
+extern "C" {
+
+EMSCRIPTEN_KEEPALIVE char* slosh_text(int bytes) {
+    std::string& text = mailbox().text;
+    text.assign(bytes > 0 ? static_cast<size_t>(bytes) + 1 : 1, '\0');
+    return text.data();
+}
+
+EMSCRIPTEN_KEEPALIVE App* slosh_open(int workers) {
+    const Text text;
+    emscripten_runtime_keepalive_push();  // nothing that a pool thread posts may end the runtime
+    mailbox().context = slosh_make_context();
+    if (!mailbox().context) {
+        emit("error", slosh::Json().text("text", "This browser or machine does not offer WebGL2.").end());
+        return nullptr;
+    }
+    const bool timers = slosh_ask_extensions();
+    std::vector<App::KeyValue> settings;
+    for (size_t i = 1; i + 1 < text.parts.size(); i += 2) settings.emplace_back(text.parts[i], text.parts[i + 1]);
+    App* app = new App(workers, emit);
+    app->offer_timers(timers);
+    if (!app->open(text.part(0), settings)) {
+        delete app;
+        return nullptr;
+    }
+    announce(*app);
+    return app;
+}
+
+EMSCRIPTEN_KEEPALIVE void slosh_close(App* app) {
+    delete app;
+    slosh_drop_context(mailbox().context, true);
+    mailbox().context = 0;
+}
+
+EMSCRIPTEN_KEEPALIVE void slosh_frame(App* app, double now_ms) { app->frame(now_ms); }
+
+EMSCRIPTEN_KEEPALIVE int slosh_capture(App* app) {
+    app->draw();
+    return 1;
+}
+
+EMSCRIPTEN_KEEPALIVE void slosh_command(App* app, int command) {
+    switch (command) {
+        case 0:
+            return app->pause();
+        case 1:
+            return app->play();
+        case 2:
+            return app->single_step();
+        case 3:
+            return app->reset();
+        case 4:
+            return app->toggle_panel();
+        default:
+            return;
+    }
+}
+
+EMSCRIPTEN_KEEPALIVE int slosh_set(App* app) {
+    const Text text;
+    return app->set(text.part(0), text.part(1));
+}
+
+EMSCRIPTEN_KEEPALIVE void slosh_resize(App* app, int width, int height, float dpr) {
+    app->resize({width, height}, dpr);
+}
+
+EMSCRIPTEN_KEEPALIVE void slosh_pointer(App* app, int type, int id, int device, int buttons, float x, float y) {
+    using slosh::PointerEvent;
+    if (type < PointerEvent::move || type > PointerEvent::gone) return;
+    // Keys that are held come in the bits above the buttons.
+    app->pointer({static_cast<PointerEvent::Type>(type),
+                  id,
+                  static_cast<PointerEvent::Device>(device),
+                  buttons & 255,
+                  buttons >> 8,
+                  {x, y}});
+}
+
+EMSCRIPTEN_KEEPALIVE void slosh_wheel(App* app, float dx, float dy) { app->wheel(dx, dy); }
+
+EMSCRIPTEN_KEEPALIVE int slosh_key(App* app, int down, int modifiers) {
+    const Text text;
+    return app->key(text.part(0), down != 0, modifiers);
+}
+
+EMSCRIPTEN_KEEPALIVE void slosh_character(App* app, int codepoint) { app->character(static_cast<unsigned>(codepoint)); }
+
+EMSCRIPTEN_KEEPALIVE void slosh_context(App* app, int lost) {
+    if (lost) return app->context_lost();
+    app->offer_timers(slosh_ask_extensions());
+    app->context_restored();
+}
+
+EMSCRIPTEN_KEEPALIVE void slosh_lean(App* app, float x, float y, float z) { app->lean({x, y, z}); }
+
+EMSCRIPTEN_KEEPALIVE void slosh_focus(App* app, int focused) { app->focus(focused != 0); }
+
+}  // extern "C"

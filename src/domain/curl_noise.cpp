@@ -1,0 +1,70 @@
+#include "domain/curl_noise.h"
+
+#include "base/hash.h"
+
+namespace slosh {
+namespace {
+
+// floor(), for what fits an int.
+int floor_of(float v) {
+    const int towards_zero = static_cast<int>(v);
+    return static_cast<float>(towards_zero) > v ? towards_zero - 1 : towards_zero;
+}
+
+// The slope of the noise at a point of the lattice: a unit vector, in the plane for 2D.
+glm::vec3 slope_at(int dimensions, const int (&cell)[3], uint64_t seed) {
+    uint64_t hash = mix(0, seed);
+    for (const int c : cell) hash = mix(hash, static_cast<uint64_t>(static_cast<uint32_t>(c)));
+    Random random(hash);
+    // A direction drawn from the ball is as likely as any other; corners of the cube are drawn again.
+    for (;;) {
+        glm::vec3 g{random.uniform(-1, 1), random.uniform(-1, 1), dimensions == 3 ? random.uniform(-1, 1) : 0.0f};
+        const float r2 = g.x * g.x + g.y * g.y + g.z * g.z;
+        if (r2 <= 1 && r2 > 0.01f) return g / __builtin_sqrtf(r2);
+    }
+}
+
+float fade(float t) { return t * t * t * (t * (t * 6 - 15) + 10); }
+float fade_slope(float t) { return 30 * t * t * (t * (t - 2) + 1); }
+
+}  // namespace
+
+NoiseValue gradient_noise(int dimensions, glm::vec3 at, uint64_t seed) {
+    int cell[3] = {0, 0, 0};
+    glm::vec3 from{0, 0, 0};
+    for (int d = 0; d < dimensions; ++d) cell[d] = floor_of(at[d]), from[d] = at[d] - static_cast<float>(cell[d]);
+    NoiseValue noise{0, {0, 0, 0}};
+    for (int corner = 0; corner < (1 << dimensions); ++corner) {
+        int there[3] = {cell[0], cell[1], cell[2]};
+        glm::vec3 away = from, share{1, 1, 1}, share_slope{0, 0, 0};
+        for (int d = 0; d < dimensions; ++d) {
+            const bool far = (corner >> d & 1) != 0;
+            there[d] += far, away[d] -= far ? 1.0f : 0.0f;
+            share[d] = far ? fade(from[d]) : 1 - fade(from[d]);
+            share_slope[d] = far ? fade_slope(from[d]) : -fade_slope(from[d]);
+        }
+        const glm::vec3 slope = slope_at(dimensions, there, seed);
+        const float rise = slope.x * away.x + slope.y * away.y + slope.z * away.z;
+        const float weight = share.x * share.y * share.z;
+        noise.value += weight * rise;
+        noise.gradient += weight * slope;
+        noise.gradient += rise * glm::vec3(share_slope.x * share.y * share.z, share.x * share_slope.y * share.z,
+                                           share.x * share.y * share_slope.z);
+    }
+    // A blend of unit slopes reaches sqrt(1/2): from there to a range of one.
+    constexpr float range = 0.70710678f;
+    return {noise.value * range, noise.gradient * range};
+}
+
+glm::vec3 curl_noise(int dimensions, glm::vec3 at, uint64_t seed) {
+    if (dimensions == 2) {
+        const glm::vec3 g = gradient_noise(2, at, seed).gradient;
+        return {g.y, -g.x, 0};
+    }
+    const glm::vec3 a = gradient_noise(3, at, mix(seed, uint64_t{1})).gradient,
+                    b = gradient_noise(3, at, mix(seed, uint64_t{2})).gradient,
+                    c = gradient_noise(3, at, mix(seed, uint64_t{3})).gradient;
+    return {c.y - b.z, a.z - c.x, b.x - a.y};
+}
+
+}  // namespace slosh

@@ -1,0 +1,133 @@
+#include "domain/domain.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/random.h"
+#include "domain/curl_noise.h"
+#include "domain/initial_particles.h"
+
+namespace slosh {
+namespace {
+
+constexpr float circle = 3.14159265f;
+
+float whole_volume(const Fill& fill, int dimensions) {
+    const glm::vec3 h = fill.half;
+    if (fill.shape == Shape::circle) return dimensions == 2 ? circle * h.x * h.x : 4.0f / 3 * circle * h.x * h.x * h.x;
+    return dimensions == 2 ? 4 * h.x * h.y : 8 * h.x * h.y * h.z;
+}
+
+// Shapes are their own images about their centre.
+float volume(const Fill& fill, int dimensions) {
+    return whole_volume(fill, dimensions) * (fill.cut == glm::vec3(0) ? 1.0f : 0.5f);
+}
+
+}  // namespace
+
+float fluid_volume(const Domain& domain) {
+    float total = 0;
+    for (const Fill& fill : domain.fluid) total += volume(fill, domain.dimensions);
+    return total;
+}
+
+namespace {
+
+// Roberts' R sequences: points that keep their distance in any number, unlike random ones. The
+// generalised golden ratios 1.3247 (2D) and 1.2207 (3D) give the strides.
+class Scattered {
+public:
+    Scattered(int dimensions, Random& random) : dimensions_(dimensions) {
+        for (double& start : u_) start = static_cast<double>(random.uniform());
+    }
+    glm::vec3 next() {
+        constexpr double strides[2][3] = {{0.7548776662466927, 0.5698402909980532, 0},
+                                          {0.8191725133961645, 0.6710436067037893, 0.5497004779019703}};
+        glm::vec3 p{0, 0, 0};
+        for (int axis = 0; axis < dimensions_; ++axis) {
+            u_[axis] += strides[dimensions_ - 2][axis];
+            if (u_[axis] >= 1) u_[axis] -= 1;
+            p[axis] = static_cast<float>(2 * u_[axis] - 1);
+        }
+        return p;
+    }
+
+private:
+    int dimensions_;
+    double u_[3];
+};
+
+bool inside(const Fill& fill, glm::vec3 p) {
+    if (fill.cut != glm::vec3(0)) {
+        const glm::vec3 size = fill.shape == Shape::circle ? glm::vec3(fill.half.x) : fill.half, at = p * size;
+        if (at.x * fill.cut.x + at.y * fill.cut.y + at.z * fill.cut.z > 0) return false;
+    }
+    return fill.shape == Shape::box || p.x * p.x + p.y * p.y + p.z * p.z <= 1;
+}
+
+// Up to `count` points of a lattice that fits the fill, row by row from below. In units of its half size.
+std::vector<glm::vec3> lattice_points(const Fill& fill, int dimensions, int count, Random& random) {
+    const glm::vec3 half = fill.shape == Shape::circle ? glm::vec3(fill.half.x) : fill.half;
+    std::vector<glm::vec3> points;
+    // Rows that must end with the region need a little less room than an endless lattice.
+    const double share = static_cast<double>(volume(fill, dimensions)) / std::max(count, 1);
+    for (double spacing = dimensions == 2 ? __builtin_sqrt(share) : std::cbrt(share);; spacing *= 0.998) {
+        points.clear();
+        int cells[3] = {1, 1, 1};
+        for (int d = 0; d < dimensions; ++d)
+            cells[d] = std::max(1, static_cast<int>(2 * static_cast<double>(half[d]) / spacing + 0.5));
+        for (int y = 0; y < cells[1]; ++y)
+            for (int z = 0; z < cells[2]; ++z)
+                for (int x = 0; x < cells[0]; ++x) {
+                    const int at[3] = {x, y, z};
+                    glm::vec3 p{0, 0, 0};
+                    for (int d = 0; d < dimensions; ++d) p[d] = static_cast<float>((2.0 * at[d] + 1) / cells[d] - 1);
+                    if (inside(fill, p)) points.push_back(p);
+                }
+        if (static_cast<int>(points.size()) < count) continue;
+        points.resize(static_cast<size_t>(count));
+        if (fill.jitter > 0)
+            for (glm::vec3& p : points) {
+                glm::vec3 moved = p;
+                for (int d = 0; d < dimensions; ++d)
+                    moved[d] += random.uniform(-1, 1) * fill.jitter / static_cast<float>(cells[d]);
+                if (inside(fill, moved)) p = moved;
+            }
+        return points;
+    }
+}
+
+}  // namespace
+
+Filling fill_domain(const Domain& domain, int count, int kinds, uint64_t seed) {
+    Filling out;
+    Random random(seed);
+    const float total = fluid_volume(domain) + domain.awaited;
+    float volume_so_far = 0;
+    int made = 0;
+    for (const Fill& fill : domain.fluid) {
+        volume_so_far += volume(fill, domain.dimensions);
+        const bool last = &fill == &domain.fluid.back() && !(domain.awaited > 0);
+        const int until = last ? count : static_cast<int>(static_cast<float>(count) * (volume_so_far / total));
+        const glm::vec3 size = fill.shape == Shape::circle ? glm::vec3(fill.half.x) : fill.half;
+        const auto add = [&](glm::vec3 p) {
+            out.position.push_back(fill.centre + p * size);
+            out.velocity.push_back(fill.velocity);
+            if (fill.swirl != 0)
+                out.velocity.back() +=
+                    fill.swirl * curl_noise(domain.dimensions, out.position.back() / fill.swirl_size, seed);
+            out.kind.push_back(static_cast<uint8_t>(fill.kind == Fill::mixed ? random.below(kinds) : fill.kind));
+            ++made;
+        };
+        if (fill.lattice) {
+            for (const glm::vec3 p : lattice_points(fill, domain.dimensions, until - made, random)) add(p);
+            continue;
+        }
+        Scattered scattered(domain.dimensions, random);
+        while (made < until)
+            if (const glm::vec3 p = scattered.next(); inside(fill, p)) add(p);
+    }
+    return out;
+}
+
+}  // namespace slosh

@@ -1,0 +1,87 @@
+#include "domain/rigid_body.h"
+
+#include <algorithm>
+#include <glm/geometric.hpp>
+
+namespace slosh {
+
+glm::mat3 axes_of(const Rotation& q) {
+    const float xx = q.x * q.x, yy = q.y * q.y, zz = q.z * q.z;
+    const float xy = q.x * q.y, xz = q.x * q.z, yz = q.y * q.z, wx = q.w * q.x, wy = q.w * q.y, wz = q.w * q.z;
+    return {{1 - 2 * (yy + zz), 2 * (xy + wz), 2 * (xz - wy)},
+            {2 * (xy - wz), 1 - 2 * (xx + zz), 2 * (yz + wx)},
+            {2 * (xz + wy), 2 * (yz - wx), 1 - 2 * (xx + yy)}};
+}
+
+Rotation normalised(const Rotation& q) {
+    const float length = __builtin_sqrtf(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
+    if (!(length > 0)) return {};
+    const float per_length = 1 / length;
+    return {q.w * per_length, q.x * per_length, q.y * per_length, q.z * per_length};
+}
+
+Rotation turned(const Rotation& q, glm::vec3 spin, float dt) {
+    const glm::vec3 s = spin * (0.5f * dt);
+    return normalised({q.w - (s.x * q.x + s.y * q.y + s.z * q.z), q.x + (s.x * q.w + s.y * q.z - s.z * q.y),
+                       q.y + (s.y * q.w + s.z * q.x - s.x * q.z), q.z + (s.z * q.w + s.x * q.y - s.y * q.x)});
+}
+
+glm::vec3 Body::velocity_at(glm::vec3 world) const { return velocity + glm::cross(spin, world - position); }
+
+float Body::reach(int dimensions) const {
+    if (shape == BodyShape::cylinder) return __builtin_sqrtf(half.x * half.x + half.y * half.y);
+    if (shape != BodyShape::box) return half.x;
+    return __builtin_sqrtf(half.x * half.x + half.y * half.y + (dimensions == 3 ? half.z * half.z : 0));
+}
+
+glm::vec3 Body::extent() const {
+    glm::vec3 own = half, out(0);
+    if (shape == BodyShape::ball) own = glm::vec3(half.x);
+    if (shape == BodyShape::capsule) own.z = half.y;
+    if (shape == BodyShape::cylinder) own.z = half.x;
+    for (int axis = 0; axis < 3; ++axis)
+        for (int d = 0; d < 3; ++d) out[d] += (axes[axis][d] < 0 ? -axes[axis][d] : axes[axis][d]) * own[axis];
+    return out;
+}
+
+float Body::distance(glm::vec3 own, int dimensions, glm::vec3& outwards) const {
+    if (dimensions == 2) own.z = 0;
+    outwards = {0, 0, 0};
+    if (shape == BodyShape::box) {
+        glm::vec3 beyond(0);
+        float nearest = -1e30f;
+        int side = 0;
+        for (int d = 0; d < dimensions; ++d) {
+            const float out = (own[d] < 0 ? -own[d] : own[d]) - half[d];
+            beyond[d] = std::max(out, 0.0f);
+            if (out > nearest) nearest = out, side = d;
+        }
+        if (nearest <= 0) {
+            outwards[side] = own[side] < 0 ? -1.0f : 1.0f;
+            return nearest;
+        }
+        const float length = __builtin_sqrtf(glm::dot(beyond, beyond));
+        for (int d = 0; d < dimensions; ++d) outwards[d] = (own[d] < 0 ? -beyond[d] : beyond[d]) / length;
+        return length;
+    }
+    if (shape == BodyShape::cylinder) {
+        const float away = __builtin_sqrtf(own.x * own.x + own.z * own.z), aside = away - half.x;
+        const float height = own.y < 0 ? -own.y : own.y, above = height - half.y;
+        const glm::vec3 sideways = away > 0 ? glm::vec3(own.x, 0, own.z) / away : glm::vec3(1, 0, 0);
+        const glm::vec3 upwards{0, own.y < 0 ? -1.0f : 1.0f, 0};
+        if (aside <= 0 || above <= 0) {
+            outwards = aside > above ? sideways : upwards;
+            return std::max(aside, above);
+        }
+        const float length = __builtin_sqrtf(aside * aside + above * above);
+        outwards = (sideways * aside + upwards * above) / length;
+        return length;
+    }
+    const float along = std::clamp(own.x, -core(), core());
+    const glm::vec3 from{own.x - along, own.y, own.z};
+    const float length = __builtin_sqrtf(glm::dot(from, from));
+    outwards = length > 0 ? from / length : glm::vec3(0, 1, 0);
+    return length - round();
+}
+
+}  // namespace slosh

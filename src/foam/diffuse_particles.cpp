@@ -1,0 +1,245 @@
+#include "foam/diffuse_particles.h"
+
+#include <algorithm>
+#include <array>
+#include <glm/geometric.hpp>
+
+#include "base/hash.h"
+
+namespace slosh {
+namespace {
+
+constexpr int move_block = 256;
+
+// Share of a ball of radius 1 on this side of a plane so far from its middle.
+float share_before(float distance) {
+    const float q = min(max(distance, 0.0f), 1.0f), beyond = 1 - q;
+    return 1 - beyond * beyond * (2 + q) * 0.25f;
+}
+
+// Share of a ball of the radius h around x that is inside the walls.
+float share_inside(const DiffuseTank& tank, glm::vec3 x, float h) {
+    const Walls& walls = tank.walls;
+    if (walls.open) return 1;
+    const glm::vec3 from = x - walls.centre - tank.offset;
+    if (walls.shape == Shape::circle) return share_before((walls.half.x - __builtin_sqrtf(glm::dot(from, from))) / h);
+    float share = 1;
+    for (int d = 0; d < 3; ++d)
+        share *= share_before((walls.half[d] - from[d]) / h) * share_before((walls.half[d] + from[d]) / h);
+    return share;
+}
+
+// What goes outwards faster than the wall loses that.
+void stop(glm::vec3 normal, glm::vec3 wall_velocity, glm::vec3& v) {
+    const float out = glm::dot(v - wall_velocity, normal);
+    if (out > 0) v -= out * normal;
+}
+
+// True if it touched one.
+bool keep_inside(const DiffuseTank& tank, glm::vec3& x, glm::vec3& v) {
+    const Walls& walls = tank.walls;
+    if (walls.open) return false;
+    const glm::vec3 centre = walls.centre + tank.offset;
+    const glm::vec3 from = x - centre;
+    if (walls.shape == Shape::circle) {
+        const float r = __builtin_sqrtf(glm::dot(from, from));
+        if (!(r > walls.half.x)) return false;
+        const glm::vec3 normal = from / r;
+        x = centre + normal * walls.half.x;
+        stop(normal, tank.velocity, v);
+        return true;
+    }
+    bool touched = false;
+    for (int d = 0; d < 3; ++d) {
+        const float side = from[d] < 0 ? -1.0f : 1.0f;
+        if (!(from[d] * side > walls.half[d])) continue;
+        touched = true;
+        x[d] = centre[d] + side * walls.half[d];
+        glm::vec3 normal(0);
+        normal[d] = side;
+        stop(normal, tank.velocity, v);
+    }
+    return touched;
+}
+
+bool keep_out_of(const Body& body, glm::vec3& x, glm::vec3& v) {
+    const glm::vec3 from = x - body.position;
+    const float reach = body.reach(3);
+    if (!(glm::dot(from, from) < reach * reach)) return false;
+    glm::vec3 own_way(0);
+    const float distance = body.distance(body.to_own(x), 3, own_way);
+    if (!(distance < 0)) return false;
+    const glm::vec3 way = body.axes * own_way;
+    const glm::vec3 velocity = body.velocity_at(x);
+    x -= way * distance;
+    stop(-way, velocity, v);
+    return true;
+}
+
+// Two directions across a third, all of length 1.
+void span_across(glm::vec3 way, glm::vec3& a, glm::vec3& b) {
+    const glm::vec3 size(way.x < 0 ? -way.x : way.x, way.y < 0 ? -way.y : way.y, way.z < 0 ? -way.z : way.z);
+    const glm::vec3 other = size.x <= size.y && size.x <= size.z ? glm::vec3(1, 0, 0)
+                            : size.y <= size.z                   ? glm::vec3(0, 1, 0)
+                                                                 : glm::vec3(0, 0, 1);
+    a = glm::cross(way, other);
+    a /= __builtin_sqrtf(glm::dot(a, a));
+    b = glm::cross(way, a);
+}
+
+}  // namespace
+
+void Diffuse::step(float dt, const DiffuseDef& def, DiffuseFluid fluid, const DiffuseTank& tank, Jobs& jobs) {
+    if (!tank.walls.open) {
+        const glm::vec3 half = tank.walls.shape == Shape::circle ? glm::vec3(tank.walls.half.x) : tank.walls.half;
+        fluid.lo = tank.walls.centre + tank.offset - half, fluid.hi = tank.walls.centre + tank.offset + half;
+    }
+    keep_room(def.budget);
+    if (steps_++ % interval == 0) {
+        const float gravity = __builtin_sqrtf(glm::dot(tank.gravity, tank.gravity));
+        potentials_.find(fluid, def, gravity, static_cast<uint32_t>(steps_ / interval), jobs);
+    } else {
+        potentials_.follow(fluid, jobs);
+    }
+    reach_ = DiffuseGrid::reach * fluid.spacing;
+    jobs.for_range(count_, move_block, [&](int begin, int end) {
+        for (int i = begin; i < end; ++i) move(static_cast<size_t>(i), dt, def, tank);
+    });
+    const Cut cut = find_cut(def, interval * dt);
+    remove(cut);
+    make(def, fluid.spacing, tank, interval * dt, cut);
+}
+
+void Diffuse::keep_room(int budget) {
+    const auto room = static_cast<size_t>(std::max(budget, count_));
+    if (life_.size() >= room) return;
+    for (auto* a : {&x_[0], &x_[1], &x_[2], &v_[0], &v_[1], &v_[2], &life_, &shown_, &fade_}) a->resize(room);
+    kind_.resize(room);
+}
+
+void Diffuse::add(glm::vec3 x, glm::vec3 v, float life, DiffuseView::Kind kind) {
+    const auto i = static_cast<size_t>(count_);
+    if (i >= life_.size()) return;
+    for (int d = 0; d < 3; ++d) x_[d][i] = x[d], v_[d][i] = v[d];
+    life_[i] = life, kind_[i] = kind, shown_[i] = kind, fade_[i] = 0;
+    ++count_;
+}
+
+DiffuseView::Kind Diffuse::kind_of(float density) {
+    return density < least_foam ? DiffuseView::spray : density > most_foam ? DiffuseView::bubble : DiffuseView::foam;
+}
+
+void Diffuse::move(size_t i, float dt, const DiffuseDef& def, const DiffuseTank& tank) {
+    glm::vec3 x(x_[0][i], x_[1][i], x_[2][i]), v(v_[0][i], v_[1][i], v_[2][i]);
+    const DiffuseGrid::Here around = potentials_.grid().look(x);
+    const DiffuseView::Kind kind = kind_of(around.density / share_inside(tank, x, reach_));
+    float ageing = 1;
+    if (kind == DiffuseView::spray) {
+        x += v * dt + tank.gravity * (0.5f * dt * dt);
+        v += tank.gravity * dt;
+        ageing = slow_ageing;
+    } else if (kind == DiffuseView::foam) {
+        v = around.velocity;
+        x += v * dt;
+    } else {
+        // Implicit in the drag, which may be strong.
+        const float drag = def.drag * dt;
+        v = (v - tank.gravity * (def.buoyancy * dt) + drag * around.velocity) / (1 + drag);
+        x += v * dt;
+        ageing = slow_ageing;
+    }
+    bool touched = keep_inside(tank, x, v);
+    for (const Body& body : tank.bodies) touched |= keep_out_of(body, x, v);
+    if (touched && kind == DiffuseView::spray) ageing = fast_ageing;
+    for (int d = 0; d < 3; ++d) x_[d][i] = x[d], v_[d][i] = v[d];
+    life_[i] -= ageing * dt;
+    kind_[i] = kind;
+    shown_[i] += (static_cast<float>(kind) - shown_[i]) * min(dt / turning, 1.0f);
+    fade_[i] = max(min(min(fade_[i] + dt / appearing, 1.0f), life_[i] / vanishing), 0.0f);
+}
+
+// f(source, life, random) for each that is to be made, in their order. What is drawn depends on the particle and the
+// step only, so it is the same every time. The more energetic the birth, the longer the life.
+template <class F>
+void Diffuse::for_new(const DiffuseDef& def, float dt, F&& f) const {
+    const float room = static_cast<float>(def.budget) * potentials_.share_of_a_source() * dt;
+    for (const DiffuseSource& source : potentials_.sources()) {
+        const float rate = source.energy * (def.air_rate * source.air + def.crest_rate * source.crest);
+        if (!(rate > 0)) continue;
+        const uint64_t seed = mix(steps_, static_cast<uint64_t>(source.id));
+        const float made = min(rate * room, most_made) + Random(seed).uniform();
+        const float best = def.life * (0.35f + 0.65f * source.energy * max(source.air, source.crest));
+        for (int k = 1; k <= static_cast<int>(made); ++k) {
+            Random random(mix(seed, static_cast<uint64_t>(k)));
+            const float life = best * random.uniform(0.6f, 1);
+            f(source, life, random);
+        }
+    }
+}
+
+int Diffuse::Cut::bin_of(float life) const {
+    const float at = life * scale;
+    return at < bins ? static_cast<int>(max(at, 0.0f)) : bins - 1;
+}
+
+// Of old and new by the life that is left, in bins: no more than the budget.
+Diffuse::Cut Diffuse::find_cut(const DiffuseDef& def, float dt) const {
+    Cut cut;
+    cut.scale = static_cast<float>(Cut::bins) / def.life;
+    std::array<int, Cut::bins> in_bin{};
+    for (const float left : this->life())
+        if (left > 0) ++in_bin[static_cast<size_t>(cut.bin_of(left))];
+    for_new(def, dt,
+            [&](const DiffuseSource&, float life, Random&) { ++in_bin[static_cast<size_t>(cut.bin_of(life))]; });
+    int stay = 0;
+    for (cut.bin = Cut::bins - 1; cut.bin > 0; --cut.bin) {
+        stay += in_bin[static_cast<size_t>(cut.bin)];
+        if (stay >= def.budget) break;
+    }
+    if (cut.bin == 0) stay += in_bin[0];
+    cut.excess = std::max(stay - def.budget, 0);
+    return cut;
+}
+
+// Keeps the order: what is first is oldest, and goes first of those that are alike.
+void Diffuse::remove(Cut cut) {
+    size_t to = 0;
+    for (size_t i = 0; i < static_cast<size_t>(count_); ++i) {
+        const int bin = cut.bin_of(life_[i]);
+        if (!(life_[i] > 0) || bin < cut.bin) continue;
+        if (bin == cut.bin && cut.excess > 0) {
+            --cut.excess;
+            continue;
+        }
+        for (auto* a : {&x_[0], &x_[1], &x_[2], &v_[0], &v_[1], &v_[2], &life_, &shown_, &fade_}) (*a)[to] = (*a)[i];
+        kind_[to] = kind_[i];
+        ++to;
+    }
+    count_ = static_cast<int>(to);
+}
+
+// Somewhere in the cylinder around the way that the particle came, spread by how fast its neighbours pass.
+void Diffuse::make(const DiffuseDef& def, float spacing, const DiffuseTank& tank, float dt, Cut cut) {
+    for_new(def, dt, [&](const DiffuseSource& source, float life, Random& random) {
+        if (count_ >= def.budget || cut.bin_of(life) < cut.bin) return;
+        float across, up;
+        do across = random.uniform(-1, 1), up = random.uniform(-1, 1);
+        while (across * across + up * up > 1);
+        glm::vec3 v = source.v, a, b;
+        span_across(v / __builtin_sqrtf(glm::dot(v, v)), a, b);  // it is not at rest: it has energy
+        const glm::vec3 aside = a * across + b * up;
+        glm::vec3 x = source.x + aside * spacing - v * (dt * random.uniform());
+        v += aside * (spreading * source.closing);
+        keep_inside(tank, x, v);
+        for (const Body& body : tank.bodies) keep_out_of(body, x, v);
+        add(x, v, life, kind_of(potentials_.grid().look(x).density));
+    });
+}
+
+DiffuseView Diffuse::view() const {
+    const auto count = static_cast<size_t>(count_);
+    return {count_,        first(x_[0]), first(x_[1]), first(x_[2]), std::span(kind_).first(count),
+            first(shown_), first(fade_)};
+}
+
+}  // namespace slosh

@@ -1,0 +1,138 @@
+#include "foam/potentials.h"
+
+#include <glm/geometric.hpp>
+
+#include "base/bounds.h"
+#include "base/roots.h"
+
+namespace slosh {
+namespace {
+
+constexpr int cheap_block = 2048, source_block = 64;
+
+// f(j) for every four slots that may be within reach.
+template <class F>
+void for_near(const Cells& cells, glm::vec3 x, F&& f) {
+    Run runs[Cells::most_runs];
+    const int count = cells.runs_3d(x.x, x.y, x.z, runs);
+    for (int k = 0; k < count; ++k)
+        for (int j = runs[k].begin; j < runs[k].end; j += lanes) f(j);
+}
+
+}  // namespace
+
+float phi(float value, float from, float full) {
+    if (!(full > from)) return value > from ? 1.0f : 0.0f;
+    return min(max((value - from) / (full - from), 0.0f), 1.0f);
+}
+
+float speed_scale(float gravity, double volume) {
+    if (!(gravity > 0) || !(volume > 0)) return 0;
+    return __builtin_sqrtf(gravity * static_cast<float>(cube_root(volume)));
+}
+
+void DiffusePotentials::follow(const DiffuseFluid& fluid, Jobs& jobs) {
+    sources_.clear();
+    const std::span<const float> x[3] = {fluid.x, fluid.y, fluid.z};
+    for (int d = 0; d < 3; ++d) {
+        find_bounds(x[d].first(static_cast<size_t>(fluid.count)), lo_[d], hi_[d]);
+        lo_[d] = min(max(lo_[d], fluid.lo[d]), fluid.hi[d]), hi_[d] = max(min(hi_[d], fluid.hi[d]), lo_[d]);
+    }
+    grid_.build(lo_, hi_, fluid.spacing, fluid.count, {fluid.x.data(), fluid.y.data(), fluid.z.data()},
+                {fluid.vx.data(), fluid.vy.data(), fluid.vz.data()}, jobs);
+}
+
+void DiffusePotentials::find(const DiffuseFluid& fluid, const DiffuseDef& def, float gravity, uint32_t turn,
+                             Jobs& jobs) {
+    follow(fluid, jobs);
+    support_ = spacings * fluid.spacing;
+    const auto spacing = static_cast<double>(fluid.spacing);
+    speed_unit_ = speed_scale(gravity, fluid.count * spacing * spacing * spacing);
+    pick(fluid, def, turn);
+    if (sources_.empty()) return;
+    sort(fluid, jobs);
+    jobs.for_range(static_cast<int>(sources_.size()), source_block, [&](int begin, int end) {
+        for (int i = begin; i < end; ++i) {
+            DiffuseSource& source = sources_[static_cast<size_t>(i)];
+            find_air(def, source);
+            find_crest(def, source);
+        }
+    });
+}
+
+void DiffusePotentials::pick(const DiffuseFluid& fluid, const DiffuseDef& def, uint32_t turn) {
+    sources_.reserve(static_cast<size_t>(fluid.count));
+    const uint32_t turns = turns_of(fluid.count);
+    share_of_a_source_ = static_cast<float>(turns) / static_cast<float>(std::max(fluid.count, 1));
+    const float per_unit = speed_unit_ > 0 ? 1 / speed_unit_ : 0;
+    for (size_t i = 0; i < static_cast<size_t>(fluid.count); ++i) {
+        if (fluid.id[i] % turns != turn % turns) continue;
+        const glm::vec3 v(fluid.vx[i], fluid.vy[i], fluid.vz[i]), in_units = v * per_unit;
+        const float energy = phi(glm::dot(in_units, in_units), def.energy_from, def.energy_full);
+        const glm::vec3 x(fluid.x[i], fluid.y[i], fluid.z[i]), none = x - x;
+        if (energy > 0 && none == glm::vec3(0)) sources_.push_back({fluid.id[i], x, v, 0, 0, energy, 0, 0});
+    }
+}
+
+// What the sums over neighbours read.
+void DiffusePotentials::sort(const DiffuseFluid& fluid, Jobs& jobs) {
+    cells_.build(3, lo_, hi_, support_ * 1.001f, fluid.count, fluid.x.data(), fluid.y.data(), fluid.z.data(), jobs);
+    const std::span<const float> from[6] = {fluid.x, fluid.y, fluid.z, fluid.vx, fluid.vy, fluid.vz};
+    for (Padded<float>* a : {&x_[0], &x_[1], &x_[2], &v_[0], &v_[1], &v_[2]}) {
+        if (a->capacity() < fluid.count) a->assign(fluid.count);
+        a->set_count(fluid.count);
+    }
+    const std::span<const uint32_t> order = cells_.order();
+    jobs.for_range(fluid.count, cheap_block, [&](int begin, int end) {
+        for (int slot = begin; slot < end; ++slot) {
+            const size_t i = order[static_cast<size_t>(slot)];
+            float value[6], trap = 0;
+            for (int k = 0; k < 6; ++k) value[k] = from[k][i], trap += value[k] * 0;
+            const bool sane = trap == 0;
+            for (int d = 0; d < 3; ++d) x_[d][slot] = sane ? value[d] : far_away, v_[d][slot] = sane ? value[3 + d] : 0;
+        }
+    });
+    for (int d = 0; d < 3; ++d) x_[d].pad_with(far_away), v_[d].pad_with(0);
+}
+
+void DiffusePotentials::find_air(const DiffuseDef& def, DiffuseSource& source) const {
+    const float h2 = support_ * support_, per_h = 1 / support_;
+    const glm::vec3 x = source.x, v = source.v;
+    Float4 closing{};
+    for_near(cells_, x, [&](int j) {
+        const Float4 dx = x.x - load(&x_[0][j]), dy = x.y - load(&x_[1][j]), dz = x.z - load(&x_[2][j]);
+        const Float4 r2 = max(dx * dx + dy * dy + dz * dz, splat(1e-20f));
+        const Int4 inside = r2 < h2;
+        if (!any(inside)) return;
+        const Float4 r = sqrt(r2);
+        const Float4 w = select(inside, 1.0f - r * per_h, Float4{});
+        const Float4 ux = v.x - load(&v_[0][j]), uy = v.y - load(&v_[1][j]), uz = v.z - load(&v_[2][j]);
+        closing += w * (sqrt(ux * ux + uy * uy + uz * uz) - (ux * dx + uy * dy + uz * dz) / r);
+    });
+    source.closing = sum(closing) * (1 / full_weight);
+    source.air = phi(source.closing / speed_unit_, def.air_from, def.air_full);
+}
+
+void DiffusePotentials::find_crest(const DiffuseDef& def, DiffuseSource& source) const {
+    const float h2 = support_ * support_, per_h = 1 / support_;
+    const glm::vec3 x = source.x, v = source.v;
+    if (grid_.look(x).density > surface) return;
+    const glm::vec3 n = grid_.outwards(x);
+    const float out = glm::dot(v, n);
+    if (!(out > 0) || out * out < outwards * outwards * glm::dot(v, v)) return;
+    for_near(cells_, x, [&](int j) {
+        const Float4 dx = x.x - load(&x_[0][j]), dy = x.y - load(&x_[1][j]), dz = x.z - load(&x_[2][j]);
+        const Float4 r2 = dx * dx + dy * dy + dz * dz;
+        // Convex only: the other one is on the inner side.
+        const int which = bits((r2 < h2) & (dx * n.x + dy * n.y + dz * n.z > 0.0f));
+        for (int lane = 0; lane < lanes; ++lane) {
+            if (!(which >> lane & 1)) continue;
+            const glm::vec3 at(x_[0][j + lane], x_[1][j + lane], x_[2][j + lane]);
+            if (grid_.look(at).density > surface) continue;
+            source.bent += (1 - __builtin_sqrtf(r2[lane]) * per_h) * (1 - glm::dot(n, grid_.outwards(at)));
+        }
+    });
+    source.crest = phi(source.bent, def.crest_from, def.crest_full);
+}
+
+}  // namespace slosh

@@ -1,0 +1,102 @@
+#include "foam/smoothed_fields.h"
+
+#include <algorithm>
+#include <glm/geometric.hpp>
+
+namespace slosh {
+
+void DiffuseGrid::build(glm::vec3 lo, glm::vec3 hi, float spacing, int count, const float* const (&x)[3],
+                        const float* const (&v)[3], Jobs& jobs) {
+    const double most = 16.0 * count + 65536;
+    float edge = spacings * spacing;
+    const auto nodes_along = [&](int d) { return min((hi[d] - lo[d]) / edge, 1e6f); };
+    while (static_cast<double>(nodes_along(0) + 3) * (nodes_along(1) + 3) * (nodes_along(2) + 3) > most) edge *= 2;
+    // A node more on both sides: what lies on the rim is inside.
+    lo_ = Float4{lo.x, lo.y, lo.z, 0} - edge, per_edge_ = 1 / edge;
+    nx_ = static_cast<int>(nodes_along(0)) + 4, ny_ = static_cast<int>(nodes_along(1)) + 4;
+    nz_ = static_cast<int>(nodes_along(2)) + 4;
+    last_ = Float4{static_cast<float>(nx_ - 1), static_cast<float>(ny_ - 1), static_cast<float>(nz_ - 1), 1e30f};
+    const float spacing_in_edges = spacing * per_edge_;
+    at_rest_ = spacing_in_edges * spacing_in_edges * spacing_in_edges;
+
+    const auto plane = static_cast<size_t>(nx_) * static_cast<size_t>(ny_);
+    nodes_.resize(plane * static_cast<size_t>(nz_));
+    jobs.for_range(nz_, 4, [&](int begin, int end) {
+        std::fill(nodes_.begin() + static_cast<std::ptrdiff_t>(plane * static_cast<size_t>(begin)),
+                  nodes_.begin() + static_cast<std::ptrdiff_t>(plane * static_cast<size_t>(end)), Float4{});
+    });
+    // Two planes of cells are a layer: what lies in every second of them gives to nodes of its own.
+    const int layers = nz_ / 2 + 1;
+    layer_start_.assign(static_cast<size_t>(layers) + 1, 0);
+    by_layer_.resize(static_cast<size_t>(count));
+    for (int i = 0; i < count; ++i) ++layer_start_[static_cast<size_t>(layer_of(x[2][i])) + 1];
+    for (size_t l = 0; l < static_cast<size_t>(layers); ++l) layer_start_[l + 1] += layer_start_[l];
+    for (int i = 0; i < count; ++i)
+        by_layer_[static_cast<size_t>(layer_start_[static_cast<size_t>(layer_of(x[2][i]))]++)] = i;
+    for (int odd = 0; odd < 2; ++odd)
+        jobs.run((layers + 1 - odd) / 2, [&](int pair) {
+            const auto layer = static_cast<size_t>(2 * pair + odd);
+            // The starts have become the ends.
+            give(layer > 0 ? layer_start_[layer - 1] : 0, layer_start_[layer], x, v);
+        });
+}
+
+// Of what is nowhere, any.
+int DiffuseGrid::layer_of(float z) const {
+    const float at = (z - lo_[2]) * (0.5f * per_edge_);
+    return static_cast<int>(min(max(at, 0.0f), static_cast<float>(nz_ / 2)));
+}
+
+void DiffuseGrid::give(int begin, int end, const float* const (&x)[3], const float* const (&v)[3]) {
+    const auto row = static_cast<size_t>(nx_), plane = row * static_cast<size_t>(ny_);
+    for (int k = begin; k < end; ++k) {
+        const int i = by_layer_[static_cast<size_t>(k)];
+        const Place place = find(Float4{x[0][i], x[1][i], x[2][i], 0});
+        const float speeds = v[0][i] + v[1][i] + v[2][i];
+        if (!place.corner || !(speeds - speeds == 0)) continue;
+        Float4* const corner_node = nodes_.data() + (place.corner - nodes_.data());
+        const Float4 given = at_rest_ * Float4{1, v[0][i], v[1][i], v[2][i]};
+        const Float4 s = place.share;
+        for (int corner = 0; corner < 4; ++corner) {
+            const bool up = corner & 1, back = corner & 2;
+            const Float4 part = given * ((up ? s[1] : 1 - s[1]) * (back ? s[2] : 1 - s[2]));
+            Float4* to = corner_node + (up ? row : 0) + (back ? plane : 0);
+            to[0] += part * (1 - s[0]);
+            to[1] += part * s[0];
+        }
+    }
+}
+
+DiffuseGrid::Here DiffuseGrid::look(glm::vec3 at) const {
+    const Place place = find(Float4{at.x, at.y, at.z, 0});
+    if (!place.corner) return {};
+    const auto row = static_cast<size_t>(nx_), plane = row * static_cast<size_t>(ny_);
+    const Float4 s = place.share;
+    Float4 sum{};
+    for (int corner = 0; corner < 4; ++corner) {
+        const bool up = corner & 1, back = corner & 2;
+        const Float4* from = place.corner + (up ? row : 0) + (back ? plane : 0);
+        sum += (from[0] + (from[1] - from[0]) * s[0]) * ((up ? s[1] : 1 - s[1]) * (back ? s[2] : 1 - s[2]));
+    }
+    if (!(sum[0] > 0)) return {};
+    return {sum[0], glm::vec3(sum[1], sum[2], sum[3]) / sum[0]};
+}
+
+glm::vec3 DiffuseGrid::outwards(glm::vec3 at) const {
+    const Place place = find(Float4{at.x, at.y, at.z, 0});
+    if (!place.corner) return {0, 0, 0};
+    const auto row = static_cast<size_t>(nx_), plane = row * static_cast<size_t>(ny_);
+    const Float4* n = place.corner;
+    const Float4 s = place.share;
+    // Of the eight densities the differences along each axis, between the shares along the other two.
+    const float d[8] = {n[0][0],     n[1][0],         n[row][0],         n[row + 1][0],
+                        n[plane][0], n[plane + 1][0], n[plane + row][0], n[plane + row + 1][0]};
+    const auto blend = [](float a, float b, float share) { return a + (b - a) * share; };
+    const glm::vec3 down(blend(blend(d[0] - d[1], d[2] - d[3], s[1]), blend(d[4] - d[5], d[6] - d[7], s[1]), s[2]),
+                         blend(blend(d[0] - d[2], d[1] - d[3], s[0]), blend(d[4] - d[6], d[5] - d[7], s[0]), s[2]),
+                         blend(blend(d[0] - d[4], d[1] - d[5], s[0]), blend(d[2] - d[6], d[3] - d[7], s[0]), s[1]));
+    const float length = __builtin_sqrtf(glm::dot(down, down));
+    return length > 0 ? down / length : glm::vec3(0);
+}
+
+}  // namespace slosh

@@ -1,0 +1,42 @@
+#include "grid/grid_layout.h"
+
+#include <algorithm>
+
+#include "base/roots.h"
+
+namespace slosh {
+namespace {
+
+constexpr double most_cells = 4e6;
+
+}  // namespace
+
+GridLayout lay_out_grid(const Walls& walls, double volume, int particles, float density, float per_cell) {
+    const bool round = walls.shape == Shape::circle;
+    const glm::vec3 half = round ? glm::vec3(walls.half.x) : walls.half;
+    const double share = std::max(volume, 1e-30) / std::max(particles, 1);
+    double edge = cube_root(density > 0 ? 8 / static_cast<double>(density) : share * static_cast<double>(per_cell));
+    int cells[3];
+    for (double size = 0;; edge *= 1.1) {
+        size = 1;
+        for (int d = 0; d < 3; ++d) {
+            const double whole = std::min(2 * static_cast<double>(half[d]) / edge + 1e-3, 1e6);
+            cells[d] = std::max(1, static_cast<int>(whole)) + (round ? 2 : 0), size *= cells[d] + 2;
+        }
+        if (size <= most_cells) break;
+    }
+    GridLayout layout;
+    layout.grid = MacGrid(cells[0], cells[1], cells[2], static_cast<float>(edge));
+    layout.spacing = static_cast<float>(cube_root(share));
+    layout.at_rest = 1 / static_cast<float>(share);
+    MacFrame& frame = layout.frame;
+    for (int d = 0; d < 3; ++d) {
+        frame.top[d] = static_cast<float>(cells[d]);
+        frame.edge[d] = 2 * half[d] / (round ? frame.top[d] - 2 : frame.top[d]);
+        frame.per_edge[d] = 1 / frame.edge[d];
+        layout.at_rest *= frame.edge[d];
+    }
+    return layout;
+}
+
+}  // namespace slosh

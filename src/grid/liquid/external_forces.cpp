@@ -1,0 +1,63 @@
+#include "grid/liquid/external_forces.h"
+
+#include "grid/extrapolate.h"
+
+namespace slosh {
+
+void add_gravity(const MacGrid& grid, glm::vec3 gravity, float dt, Faces& velocity, Jobs& jobs) {
+    for (int axis = 0; axis < 3; ++axis) {
+        const float gain = gravity[axis] * dt;
+        if (gain == 0) continue;
+        float* u = velocity.axis[axis].data();
+        for_inner_rows(grid, axis, jobs, [&](int first, int count) {
+            for (int at = first; at < first + count; ++at) u[at] += gain;
+        });
+    }
+}
+
+void follow_hands(const MacGrid& grid, const MacFrame& frame, std::span<const Stir> stirs, float dt, Faces& velocity,
+                  Jobs& jobs) {
+    if (stirs.empty()) return;
+    for (int axis = 0; axis < 3; ++axis) {
+        float* u = velocity.axis[axis].data();
+        for_inner_rows(grid, axis, jobs, [&](int first, int count) {
+            const int k = first / grid.slab, j = first % grid.slab / grid.row;
+            int place[3] = {first % grid.row - 1, j - 1, k - 1};
+            for (int at = first; at < first + count; ++at, ++place[0])
+                for (const Stir& stir : stirs) {
+                    float from[3], r2 = 1e-12f;
+                    for (int d = 0; d < 3; ++d) {
+                        const float cells = static_cast<float>(place[d]) + (d == axis ? 0.0f : 0.5f);
+                        from[d] = frame.corner[d] + cells * frame.edge[d] - stir.position[d], r2 += from[d] * from[d];
+                    }
+                    const float r = __builtin_sqrtf(r2);
+                    if (stir.kind == Stir::push) {
+                        u[at] += std::min(stir.strength / r2, stir.limit) / r * dt * from[axis];
+                    } else if (r < stir.radius) {
+                        const float share = std::min((1 - r / stir.radius) * stir.strength * dt, 1.0f);
+                        u[at] += share * (stir.velocity[axis] - frame.velocity[axis] - u[at]);
+                    }
+                }
+        });
+    }
+}
+
+void rub_walls(const MacGrid& grid, const MacFrame& frame, float friction, float dt, Faces& velocity, Jobs& jobs) {
+    if (!(friction > 0)) return;
+    const int last[3] = {grid.nx - 1, grid.ny - 1, grid.nz - 1};
+    for (int axis = 0; axis < 3; ++axis) {
+        float* u = velocity.axis[axis].data();
+        for_inner_rows(grid, axis, jobs, [&](int first, int count) {
+            int place[3] = {first % grid.row - 1, first % grid.slab / grid.row - 1, first / grid.slab - 1};
+            for (int at = first; at < first + count; ++at, ++place[0]) {
+                float per_edge = 0;
+                for (int d = 0; d < 3; ++d)
+                    if (d != axis)
+                        per_edge += frame.per_edge[d] * static_cast<float>((place[d] == 0) + (place[d] == last[d]));
+                u[at] /= 1 + friction / 2 * dt * per_edge * (u[at] < 0 ? -u[at] : u[at]);
+            }
+        });
+    }
+}
+
+}  // namespace slosh

@@ -1,0 +1,52 @@
+#include "grid/liquid/momentum_correction.h"
+
+#include "grid/extrapolate.h"
+
+namespace slosh {
+namespace {
+
+bool touches_walls(const MacGrid& grid, const Faces& weight) {
+    bool touches = false;
+    for (int axis = 0; axis < 3; ++axis)
+        for_wall_faces(grid, axis, [&](int at, int) { touches |= weight.axis[axis][at] > 0; });
+    return touches;
+}
+
+}  // namespace
+
+void FreeFlight::begin(const MacGrid& grid, const Faces& weight, const GridParticles& p, Jobs& jobs) {
+    flies_ = p.count > 0 && !touches_walls(grid, weight);
+    if (flies_) before_ = mean_velocity(p, jobs);
+}
+
+glm::vec3 FreeFlight::end(glm::vec3 gained, GridParticles& p, Jobs& jobs) {
+    if (!flies_) return {0, 0, 0};
+    const Sum after = mean_velocity(p, jobs);
+    glm::vec3 missing;
+    for (int d = 0; d < 3; ++d) {
+        const auto axis = static_cast<size_t>(d);
+        missing[d] = static_cast<float>(before_[axis] + static_cast<double>(gained[d]) - after[axis]);
+    }
+    jobs.for_range(p.count, particle_block, [&](int begin, int end) {
+        for (int d = 0; d < 3; ++d)
+            for (int i = begin; i < end; ++i) p.v[d][i] += missing[d];
+    });
+    return missing;
+}
+
+FreeFlight::Sum FreeFlight::mean_velocity(const GridParticles& p, Jobs& jobs) {
+    of_block_.resize(static_cast<size_t>((p.count + particle_block - 1) / particle_block));
+    jobs.for_range(p.count, particle_block, [&](int begin, int end) {
+        Sum sum{};
+        for (size_t d = 0; d < 3; ++d)
+            for (int i = begin; i < end; ++i) sum[d] += static_cast<double>(p.v[d][i]);
+        of_block_[static_cast<size_t>(begin / particle_block)] = sum;
+    });
+    Sum mean{};
+    for (const Sum& sum : of_block_)
+        for (size_t d = 0; d < 3; ++d) mean[d] += sum[d];
+    for (double& m : mean) m /= p.count;
+    return mean;
+}
+
+}  // namespace slosh

@@ -1,0 +1,150 @@
+#include "grid/liquid/surface_tension.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "grid/extrapolate.h"
+#include "grid/liquid/projection.h"
+#include "grid/transfer_weights.h"
+
+namespace slosh {
+namespace {
+
+// By a quarter, a half and a quarter along each axis. What is smoothed away feels no tension, and grows: with more of
+// it drops come apart.
+constexpr int smoothings = 1;
+constexpr float least_slope = 1e-4f;  // of the density from cell to cell: below there is no surface
+constexpr float margin = 0.5f;        // beside the limit itself noise grows
+constexpr float four_pi = 12.566370614f;
+
+// The cells behind the walls across `axis` have what those before them have.
+void mirror_cells(const MacGrid& grid, int axis, Padded<float>& cells) {
+    const int stride = grid.stride(axis);
+    for_wall_faces(grid, axis, [&](int at, int inwards) {
+        if (inwards == 0) cells[at - stride] = cells[at];
+        else cells[at] = cells[at + inwards];
+    });
+}
+
+template <class F>
+void for_rows_of_cells(const MacGrid& grid, Jobs& jobs, F&& f) {
+    jobs.run(grid.nz, [&](int k) {
+        for (int j = 0; j < grid.ny; ++j)
+            for (int at = grid.at(0, j, k), left = grid.nx; left > 0; at += lanes, left -= lanes) f(at, left);
+    });
+}
+
+}  // namespace
+
+float SurfaceTension::longest_step(float tension, float rest_density, float edge) {
+    return margin * __builtin_sqrtf(rest_density * edge * edge * edge / (four_pi * tension));
+}
+float SurfaceTension::most_tension(float dt, float rest_density, float edge) {
+    return margin * margin * rest_density * edge * edge * edge / (four_pi * dt * dt);
+}
+
+void SurfaceTension::push(const MacGrid& grid, const MacFrame& frame, const Padded<float>& density,
+                          const Padded<float>& surface, float tension, float dt, Faces& velocity, Jobs& jobs) {
+    if (!(tension > 0)) return;
+    if (smoothed_.size() != grid.size()) {
+        for (Padded<float>* a : {&smoothed_, &spare_, &curvature_}) a->assign(grid.size());
+        normal_.assign(grid);
+    }
+    smooth(grid, density, jobs);
+    find_normals(grid, frame, jobs);
+    find_curvature(grid, frame, jobs);
+    const float *phi = surface.data(), *kappa = curvature_.data();
+    const Float4 zero = splat(0.0f), one = splat(1.0f);
+    for (int axis = 0; axis < 3; ++axis) {
+        const int back = grid.stride(axis);
+        const float scale = tension * dt * frame.per_edge[axis];
+        float* u = velocity.axis[axis].data();
+        for_inner_rows(grid, axis, jobs, [&](int first, int count) {
+            for (int at = first, left = count; left > 0; at += lanes, left -= lanes) {
+                const Float4 low = load(phi + at - back), high = load(phi + at);
+                const Int4 low_fluid = low < 0.0f, high_fluid = high < 0.0f, crossed = low_fluid ^ high_fluid;
+                if (!any(crossed)) continue;
+                const Float4 per_share = per_surface_share(select(crossed, select(low_fluid, low, high), -one),
+                                                           select(crossed, select(low_fluid, high, low), zero));
+                const Float4 share = one / per_share;
+                const Float4 of_low = load(kappa + at - back), of_high = load(kappa + at);
+                const Float4 in_fluid = select(low_fluid, of_low, of_high), in_air = select(low_fluid, of_high, of_low);
+                const Float4 jump = (in_fluid + share * (in_air - in_fluid)) * per_share * scale;
+                const Float4 gain = select(crossed, select(low_fluid, -jump, jump), zero);
+                store_first(u + at, load_first(u + at, left) + gain, left);
+            }
+        });
+    }
+}
+
+void SurfaceTension::draw_in(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, const uint8_t* stray,
+                             float tension, float dt, GridParticles& p, Jobs& jobs) const {
+    if (!(tension > 0)) return;
+    const float shortest = shortest_edge(frame), gain = tension * dt / (shortest * shortest);
+    for_filled_cells(grid, cells, jobs, [&](int cell, int, int, int, int begin, int end) {
+        if (!stray[cell]) return;
+        for (int d = 0; d < 3; ++d) {
+            const float* normal = &normal_.axis[d][cell];
+            const float pull = 0.5f * gain * (normal[0] + normal[grid.stride(d)]);
+            for (int slot = begin; slot < end; ++slot) p.v[d][slot] += pull;
+        }
+    });
+}
+
+void SurfaceTension::smooth(const MacGrid& grid, const Padded<float>& density, Jobs& jobs) {
+    for_rows_of_cells(
+        grid, jobs, [&](int at, int left) { store_first(&smoothed_[at], min(load(&density[at]), splat(1.0f)), left); });
+    for (int pass = 0; pass < smoothings; ++pass)
+        for (int axis = 0; axis < 3; ++axis) {
+            const int next = grid.stride(axis);
+            mirror_cells(grid, axis, smoothed_);
+            for_rows_of_cells(grid, jobs, [&](int at, int left) {
+                const float* c = &smoothed_[at];
+                store_first(&spare_[at], 0.5f * load(c) + 0.25f * (load(c - next) + load(c + next)), left);
+            });
+            std::swap(smoothed_, spare_);
+        }
+    for (int axis = 0; axis < 3; ++axis) mirror_cells(grid, axis, smoothed_);
+}
+
+// On every face between cells the component of grad c / |grad c| along its axis; 0 on walls.
+void SurfaceTension::find_normals(const MacGrid& grid, const MacFrame& frame, Jobs& jobs) {
+    const float longest = std::max({frame.edge[0], frame.edge[1], frame.edge[2]});
+    const Float4 least = splat(least_slope * least_slope / (longest * longest));
+    const float* c = smoothed_.data();
+    for (int axis = 0; axis < 3; ++axis) {
+        const int back = grid.stride(axis);
+        float* normal = normal_.axis[axis].data();
+        for_inner_rows(grid, axis, jobs, [&](int first, int count) {
+            for (int at = first, left = count; left > 0; at += lanes, left -= lanes) {
+                const Float4 along = (load(c + at) - load(c + at - back)) * frame.per_edge[axis];
+                Float4 square = along * along;
+                for (int d = 0; d < 3; ++d) {
+                    if (d == axis) continue;
+                    const int next = grid.stride(d);
+                    const Float4 across = (load(c + at + next) - load(c + at - next) + load(c + at - back + next) -
+                                           load(c + at - back - next)) *
+                                          (0.25f * frame.per_edge[d]);
+                    square += across * across;
+                }
+                const Float4 unit = along / sqrt(max(square, least));
+                store_first(normal + at, only(square > least, unit), left);
+            }
+        });
+    }
+}
+
+void SurfaceTension::find_curvature(const MacGrid& grid, const MacFrame& frame, Jobs& jobs) {
+    // A drop of one cell's radius is the smallest there is.
+    const Float4 most = splat(2 * std::max({frame.per_edge[0], frame.per_edge[1], frame.per_edge[2]}));
+    for_rows_of_cells(grid, jobs, [&](int at, int left) {
+        Float4 sum = splat(0.0f);
+        for (int d = 0; d < 3; ++d) {
+            const float* normal = &normal_.axis[d][at];
+            sum += (load(normal) - load(normal + grid.stride(d))) * frame.per_edge[d];
+        }
+        store_first(&curvature_[at], clamp(sum, -most, most), left);
+    });
+}
+
+}  // namespace slosh

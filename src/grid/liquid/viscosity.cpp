@@ -1,0 +1,72 @@
+#include "grid/liquid/viscosity.h"
+
+#include <algorithm>
+
+#include "grid/extrapolate.h"
+#include "grid/transfer_weights.h"
+
+namespace slosh {
+namespace {
+
+// nu dt / edge^2. Above, the fluid is stiff as far as floats go, and 1 would be lost in the sum.
+constexpr float most_rate = 1e4f;
+
+}  // namespace
+
+void Viscosity::diffuse(const MacGrid& grid, const MacFrame& frame, const Padded<float>& surface, const Faces& open,
+                        float viscosity, float dt, Faces& velocity, Jobs& jobs) {
+    if (!(viscosity > 0)) return;
+    if (value_.size() != grid.size()) {
+        system_.grid = grid;
+        for (Padded<float>* a :
+             {&value_, &system_.diagonal, &system_.b, &system_.link[0], &system_.link[1], &system_.link[2]})
+            a->assign(grid.size());
+    }
+    float rate[3];
+    for (int d = 0; d < 3; ++d) rate[d] = std::min(viscosity * dt * frame.per_edge[d] * frame.per_edge[d], most_rate);
+    for (int axis = 0; axis < 3; ++axis) {
+        assemble(grid, axis, surface, open, rate, velocity, jobs);
+        solver_.solve(system_, value_, {Preconditioner::mic0, 1e-5f, 400}, jobs);
+        float* u = velocity.axis[axis].data();
+        for_inner_rows(grid, axis, jobs, [&](int first, int count) {
+            for (int at = first; at < first + count; ++at)
+                if (system_.diagonal[at] > 0) u[at] = value_[at];
+        });
+    }
+}
+
+void Viscosity::assemble(const MacGrid& grid, int axis, const Padded<float>& surface, const Faces& open,
+                         const float (&rate)[3], const Faces& velocity, Jobs& jobs) {
+    jobs.run(grid.nz + 2, [&](int k) {
+        for (Padded<float>* a :
+             {&value_, &system_.diagonal, &system_.b, &system_.link[0], &system_.link[1], &system_.link[2]})
+            std::fill_n(a->data() + k * grid.slab, grid.slab, 0.0f);
+    });
+    const float *phi = surface.data(), *shares = open.axis[axis].data(), *u = velocity.axis[axis].data();
+    const int back = grid.stride(axis);
+    const Float4 zero = splat(0.0f);
+    const auto is_open = [&](int at) { return load(shares + at) > 0.0f; };
+    const auto is_wet = [&](int at) { return (load(phi + at - back) < 0.0f) | (load(phi + at) < 0.0f); };
+    for_inner_rows(grid, axis, jobs, [&](int first, int count) {
+        for (int at = first, left = count; left > 0; at += lanes, left -= lanes) {
+            const Int4 here = is_open(at) & is_wet(at);
+            Float4 diagonal = splat(1.0f);
+            for (int d = 0; d < 3; ++d) {
+                const int next = grid.stride(d);
+                const Int4 low_open = is_open(at - next), high_open = is_open(at + next);
+                const Float4 through = splat(rate[d]), low = select(is_wet(at - next), through, zero);
+                const Float4 high = select(is_wet(at + next), through, zero);
+                // Beside a wall it is half a cell to where the fluid stands still.
+                const Float4 to_wall = splat(d == axis ? rate[d] : 2 * rate[d]);
+                diagonal += select(low_open, low, to_wall) + select(high_open, high, to_wall);
+                store_first(&system_.link[d][at], select(here & low_open, low, zero), left);
+            }
+            store_first(&system_.diagonal[at], select(here, diagonal, zero), left);
+            const Float4 value = select(here, load_first(u + at, left), zero);
+            store_first(&system_.b[at], value, left);
+            store_first(&value_[at], value, left);
+        }
+    });
+}
+
+}  // namespace slosh

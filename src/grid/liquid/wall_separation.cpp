@@ -1,0 +1,65 @@
+#include "grid/liquid/wall_separation.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "grid/liquid/projection.h"
+
+namespace slosh {
+
+void Ceilings::reserve(const MacGrid& grid) {
+    faces_.reserve(static_cast<size_t>(grid.nx) * static_cast<size_t>(grid.ny) * static_cast<size_t>(grid.nz));
+}
+
+bool Ceilings::open_up(const MacFrame& frame, glm::vec3 gravity, float dt, bool inner, const PressureSystem& system,
+                       const Padded<float>& pressure, Padded<float>& surface, Faces& open, Faces& velocity) {
+    faces_.clear();
+    axis_ = std::abs(gravity.x) > std::abs(gravity.y) ? 0 : 1;
+    if (std::abs(gravity.z) > std::abs(gravity[axis_])) axis_ = 2;
+    if (gravity[axis_] == 0) return false;
+    upwards_ = gravity[axis_] < 0;
+
+    const MacGrid& grid = system.grid;
+    const int along = grid.stride(axis_), behind = upwards_ ? along : -along, n[3] = {grid.nx, grid.ny, grid.nz};
+    // Less than a tenth of the weight of a cell is what is left of solving.
+    const float suction =
+        -0.1f * std::abs(gravity[axis_]) * dt * frame.edge[axis_] / (shortest_edge(frame) * shortest_edge(frame));
+    const int last = upwards_ ? n[axis_] - 1 : 0;
+    int from[3] = {0, 0, 0}, to[3] = {n[0], n[1], n[2]};
+    if (!inner) from[axis_] = last, to[axis_] = last + 1;
+    for (int k = from[2]; k < to[2]; ++k)
+        for (int j = from[1]; j < to[1]; ++j)
+            for (int i = from[0]; i < to[0]; ++i) {
+                const int place[3] = {i, j, k};
+                const bool wall = place[axis_] == last;
+                const int cell = grid.at(i, j, k), face = upwards_ ? cell + along : cell;
+                if (open.axis[axis_][face] > 0 || !(pressure[cell] < suction) || !(system.diagonal[cell] > 0)) continue;
+                if (!wall && system.diagonal[cell + behind] > 0) continue;
+                if (!(open.axis[axis_][face - behind] > 0)) continue;
+                faces_.push_back({face, cell, wall});
+            }
+    Padded<float>& u = velocity.axis[axis_];
+    for (const Face& face : faces_) {
+        // As wide and as fast as the other end of the cell: what falls off leaves no gap and drags at nothing.
+        open.axis[axis_][face.at] = open.axis[axis_][face.at - behind];
+        u[face.at] = u[face.at - behind];
+        if (!face.wall) surface[face.cell + behind] = 0;
+    }
+    return !faces_.empty();
+}
+
+void Ceilings::let_go(const MacFrame& frame, const Padded<float>& pressure, Faces& velocity) const {
+    const float scale = shortest_edge(frame) * shortest_edge(frame) * frame.per_edge[axis_];
+    for (const Face& face : faces_) {
+        float& u = velocity.axis[axis_][face.at];
+        if (face.wall) u += upwards_ ? pressure[face.cell] * scale : -pressure[face.cell] * scale;
+        u = upwards_ ? std::min(u, 0.0f) : std::max(u, 0.0f);
+    }
+}
+
+void Ceilings::close(Faces& open) {
+    for (const Face& face : faces_) open.axis[axis_][face.at] = 0;
+    faces_.clear();
+}
+
+}  // namespace slosh

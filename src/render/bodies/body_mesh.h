@@ -1,0 +1,91 @@
+// A body's surface as triangles along its own axes; in 2D a rectangle around it, whose shader cuts out the shape.
+#pragma once
+#include <cmath>
+#include <glm/vec3.hpp>
+#include <vector>
+
+#include "domain/domain.h"
+
+namespace slosh {
+
+struct MeshVertex {
+    glm::vec3 own, normal;
+};
+
+namespace mesh {
+
+inline void add_rectangle(const Body& b, std::vector<MeshVertex>& out) {
+    const float width = b.half.x * 1.1f, height = (b.shape == BodyShape::ball ? b.half.x : b.half.y) * 1.1f;
+    for (const glm::vec3 corner : {glm::vec3(-1, -1, 0), glm::vec3(1, -1, 0), glm::vec3(1, 1, 0), glm::vec3(-1, -1, 0),
+                                   glm::vec3(1, 1, 0), glm::vec3(-1, 1, 0)})
+        out.push_back({corner * glm::vec3(width, height, 0), {0, 0, 1}});
+}
+
+inline void add_box(const Body& b, std::vector<MeshVertex>& out) {
+    for (int d = 0; d < 3; ++d)
+        for (const float side : {-1.0f, 1.0f}) {
+            glm::vec3 normal(0), u(0), w(0);
+            normal[d] = side;
+            u[(d + 1) % 3] = side, w[(d + 2) % 3] = 1;
+            const auto corner = [&](float s, float t) { out.push_back({(normal + u * s + w * t) * b.half, normal}); };
+            corner(-1, -1), corner(1, -1), corner(1, 1);
+            corner(-1, -1), corner(1, 1), corner(-1, 1);
+        }
+}
+
+// Rings about the x axis, the halves moved apart by the core.
+inline void add_round(const Body& b, std::vector<MeshVertex>& out) {
+    constexpr int rings = 20, around = 36;
+    constexpr float pi = 3.14159265f;
+    const auto vertex = [&](int ring, int k) {
+        // A capsule has its middle ring twice: the cylinder lies between them.
+        const float core = ring > rings / 2 ? b.core() : -b.core();
+        const int row = ring > rings / 2 ? ring - 1 : ring;
+        const float up = pi * static_cast<float>(row) / static_cast<float>(rings),
+                    turn = 2 * pi * static_cast<float>(k) / around;
+        const glm::vec3 normal{-std::cos(up), std::sin(up) * std::cos(turn), std::sin(up) * std::sin(turn)};
+        return MeshVertex{normal * b.round() + glm::vec3(core, 0, 0), normal};
+    };
+    for (int ring = 0; ring <= rings; ++ring)
+        for (int k = 0; k < around; ++k) {
+            const MeshVertex corners[] = {vertex(ring, k), vertex(ring, k + 1), vertex(ring + 1, k + 1),
+                                          vertex(ring + 1, k)};
+            for (const int c : {0, 1, 2, 0, 2, 3}) out.push_back(corners[c]);
+        }
+}
+
+// Upright: the side, and the two ends.
+inline void add_cylinder(const Body& b, std::vector<MeshVertex>& out) {
+    constexpr int around = 48;
+    constexpr float pi = 3.14159265f;
+    for (int k = 0; k < around; ++k) {
+        const auto rim = [&](int place, float y) {
+            const float turn = 2 * pi * static_cast<float>(place) / around;
+            return glm::vec3{b.half.x * std::cos(turn), y, -b.half.x * std::sin(turn)};
+        };
+        const auto side = [&](int place, float y) { out.push_back({rim(place, y), rim(place, 0) / b.half.x}); };
+        side(k, -b.half.y), side(k + 1, -b.half.y), side(k + 1, b.half.y);
+        side(k, -b.half.y), side(k + 1, b.half.y), side(k, b.half.y);
+        for (const float y : {-b.half.y, b.half.y}) {
+            const glm::vec3 normal{0, y < 0 ? -1 : 1, 0};
+            const bool upper = y > 0;
+            out.push_back({{0, y, 0}, normal});
+            out.push_back({rim(upper ? k : k + 1, y), normal});
+            out.push_back({rim(upper ? k + 1 : k, y), normal});
+        }
+    }
+}
+
+}  // namespace mesh
+
+// Three vertices a triangle, counter-clockwise from outside.
+inline std::vector<MeshVertex> body_mesh(const Body& b, int dimensions) {
+    std::vector<MeshVertex> out;
+    if (dimensions == 2) mesh::add_rectangle(b, out);
+    else if (b.shape == BodyShape::box) mesh::add_box(b, out);
+    else if (b.shape == BodyShape::cylinder) mesh::add_cylinder(b, out);
+    else mesh::add_round(b, out);
+    return out;
+}
+
+}  // namespace slosh

@@ -1,0 +1,101 @@
+#include "render/bodies/body_renderer.h"
+
+#include <algorithm>
+#include <span>
+#include <vector>
+
+#include "render/bodies/body_mesh.h"
+#include "render/common/environment_map.h"
+#include "render/common/frame_uniforms.h"
+#include "shaders.h"
+
+namespace slosh {
+namespace {
+
+class Meshes final : public BodyPainter {
+public:
+    Meshes(bool deep, std::string& error)
+        : deep_(deep),
+          program_("bodies", shaders::body_vert, deep ? shaders::body_frag : shaders::body_flat_frag, error) {}
+    bool deep() const override { return deep_; }
+    void draw(const Frame&) override;
+
+private:
+    // Meshes of all bodies in one buffer; made again when there are others than before.
+    void upload(std::span<const Body>, int dimensions);
+
+    struct Part {
+        BodyShape shape;
+        glm::vec3 half;
+        int first, count;  // vertices
+    };
+    bool deep_;
+    gl::Program program_;
+    gl::VertexArray array_;
+    gl::Buffer buffer_;
+    std::vector<Part> parts_;
+};
+
+void Meshes::upload(std::span<const Body> bodies, int dimensions) {
+    const auto same = [](const Body& b, const Part& part) { return b.shape == part.shape && b.half == part.half; };
+    if (std::equal(bodies.begin(), bodies.end(), parts_.begin(), parts_.end(), same)) return;
+    std::vector<MeshVertex> vertices;
+    parts_.clear();
+    for (const Body& b : bodies) {
+        const std::vector<MeshVertex> mesh = body_mesh(b, dimensions);
+        parts_.push_back({b.shape, b.half, static_cast<int>(vertices.size()), static_cast<int>(mesh.size())});
+        vertices.insert(vertices.end(), mesh.begin(), mesh.end());
+    }
+    constexpr int stride = sizeof(MeshVertex);
+    glBindVertexArray(array_.id());
+    glBindBuffer(GL_ARRAY_BUFFER, buffer_.id());
+    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(vertices.size()) * stride, vertices.data(), GL_STATIC_DRAW);
+    for (const GLuint at : {0u, 1u}) {
+        glEnableVertexAttribArray(at);
+        glVertexAttribPointer(at, 3, GL_FLOAT, GL_FALSE, stride, reinterpret_cast<void*>(at * sizeof(glm::vec3)));
+    }
+    glBindVertexArray(0);
+}
+
+void Meshes::draw(const Frame& frame) {
+    const std::span<const Body> bodies = frame.particles.bodies;
+    if (bodies.empty()) return;
+    const gl::Pass pass(frame.timers, "bodies");
+    upload(bodies, frame.particles.dimensions);
+    program_.use();
+    program_.set("world_to_clip", frame.camera.world_to_clip());
+    gl::blend_over();
+    if (deep_) {
+        set_mirror(program_, frame);
+        program_.set("light", world_light(frame.camera));
+        program_.set("eye", frame.camera.eye());
+        set_room(program_, frame);
+        glEnable(GL_DEPTH_TEST);
+        glDepthFunc(GL_LEQUAL);
+        glDepthMask(GL_TRUE);
+    } else {
+        program_.set("pixel", 1 / frame.camera.pixels_per_unit());
+        program_.set("dpr", frame.dpr);
+    }
+    glBindVertexArray(array_.id());
+    for (size_t i = 0; i < bodies.size(); ++i) {
+        const Body& b = bodies[i];
+        glm::mat4 own_to_world(b.axes);
+        own_to_world[3] = glm::vec4(b.position, 1);
+        program_.set("own_to_world", own_to_world);
+        program_.set("half_size", b.half);
+        program_.set("shape", static_cast<int>(b.shape));
+        program_.set("kind", static_cast<int>(b.kind));
+        glDrawArrays(GL_TRIANGLES, parts_[i].first, parts_[i].count);
+    }
+    glBindVertexArray(0);
+    glDisable(GL_DEPTH_TEST);
+}
+
+}  // namespace
+
+std::unique_ptr<BodyPainter> make_body_painter(bool deep, std::string& error) {
+    return std::make_unique<Meshes>(deep, error);
+}
+
+}  // namespace slosh

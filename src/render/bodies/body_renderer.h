@@ -1,0 +1,21 @@
+// Draws the rigid bodies over (2D) or among (3D, by depth) what is drawn already. A page whose fluids carry no bodies
+// does not download it (tools/cmake/web.cmake).
+#pragma once
+#include <memory>
+#include <string>
+
+#include "render/common/style.h"
+
+namespace slosh {
+
+class BodyPainter {
+public:
+    virtual ~BodyPainter() = default;
+    virtual void draw(const Frame&) = 0;
+    virtual bool deep() const = 0;
+};
+
+// For 3D or for 2D. What fails is appended to `error`. Null where bodies were left out (body_renderer_stub.cpp).
+std::unique_ptr<BodyPainter> make_body_painter(bool deep, std::string& error);
+
+}  // namespace slosh

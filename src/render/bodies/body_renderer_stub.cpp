@@ -1,0 +1,8 @@
+// Linked in place of body_painter.cpp where no fluid carries bodies.
+#include "render/bodies/body_renderer.h"
+
+namespace slosh {
+
+std::unique_ptr<BodyPainter> make_body_painter(bool, std::string&) { return nullptr; }
+
+}  // namespace slosh

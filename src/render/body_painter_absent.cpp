@@ -1,8 +1,0 @@
-// Linked in place of body_painter.cpp where no fluid carries bodies.
-#include "render/body_painter.h"
-
-namespace slosh {
-
-std::unique_ptr<BodyPainter> make_body_painter(bool, std::string&) { return nullptr; }
-
-}  // namespace slosh

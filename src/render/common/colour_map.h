@@ -1,0 +1,78 @@
+// The colour maps: eleven points of a curve in Oklab each, on which lightness changes evenly, so that equal steps
+// look equal.
+#pragma once
+#include <cstdint>
+
+#include "render/options/render_settings.h"
+
+namespace slosh {
+
+struct Colour {
+    uint8_t r, g, b;  // as the display has them (sRGB)
+};
+
+constexpr int map_colours = 11;  // map_place() in palette.glsl counts them too
+
+// In the order of colour_map_names, without its first.
+inline constexpr Colour colour_maps[][map_colours] = {
+    // The palette's own colours joined, from indigo over blue and green to pale yellow.
+    {{46, 32, 103},
+     {49, 50, 137},
+     {49, 67, 176},
+     {43, 85, 213},
+     {28, 108, 244},
+     {0, 138, 255},
+     {0, 174, 241},
+     {0, 208, 207},
+     {40, 233, 177},
+     {166, 243, 167},
+     {253, 247, 160}},
+    // From violet over crimson and orange to pale yellow.
+    {{37, 15, 72},
+     {66, 21, 95},
+     {101, 26, 113},
+     {139, 28, 123},
+     {180, 37, 110},
+     {210, 65, 89},
+     {233, 97, 64},
+     {249, 131, 46},
+     {252, 170, 65},
+     {251, 206, 104},
+     {250, 238, 150}},
+    // Two sides of a middle: blue below, red above.
+    {{0, 74, 164},
+     {52, 110, 194},
+     {100, 145, 212},
+     {146, 179, 228},
+     {192, 211, 240},
+     {242, 237, 236},
+     {238, 199, 191},
+     {223, 159, 146},
+     {203, 117, 100},
+     {180, 72, 54},
+     {149, 22, 0}},
+    {{22, 22, 22},
+     {40, 40, 40},
+     {59, 59, 59},
+     {80, 80, 80},
+     {101, 101, 101},
+     {124, 124, 124},
+     {147, 147, 147},
+     {170, 170, 170},
+     {195, 195, 195},
+     {220, 220, 220},
+     {245, 245, 245}},
+};
+static_assert(std::size(colour_maps) + 1 == std::size(colour_map_names));
+constexpr int diverging_map = 2;
+
+// Which of them is shown: `auto` takes the diverging one for what has a sign.
+constexpr int map_of(const Look& look, int dimensions) {
+    if (look.colour_map > 0) return look.colour_map - 1;
+    return look.colour_by == Look::vorticity && dimensions == 2 ? diverging_map : 0;
+}
+
+// Of the cells, which lie over the fluid: `auto` takes other colours than the fluid's own.
+constexpr int cell_map_of(const Look& look) { return look.colour_map > 0 ? look.colour_map - 1 : 1; }
+
+}  // namespace slosh

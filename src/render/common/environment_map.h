@@ -1,0 +1,23 @@
+// What is around, for what mirrors it: an image that the page gives, or a sky that the shader makes up.
+#pragma once
+#include "render/common/style.h"
+#include "render/gl/gl.h"
+
+namespace slosh {
+
+class Mirror {
+public:
+    Mirror();
+    // Takes over another image.
+    void follow(const Surroundings&);
+    GLuint texture() const { return texture_.id(); }
+
+private:
+    gl::Texture texture_;
+    int version_ = 0;
+};
+
+// For a program in use with mirror.glsl: to texture unit 5.
+void set_mirror(const gl::Program&, const Frame&);
+
+}  // namespace slosh

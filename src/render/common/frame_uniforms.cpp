@@ -1,0 +1,207 @@
+#include "render/common/frame_uniforms.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <limits>
+
+#include "render/common/colour_map.h"
+
+namespace slosh {
+namespace {
+
+struct Spread {
+    float mean = 0, deviation = 0;
+    float size = 0;  // mean of the absolute values
+};
+
+// Of some thousand particles, evenly picked: enough for a colour scale. Values that are not finite are left out.
+template <class Value>
+Spread sample(int count, Value value_at) {
+    const int stride = std::max(1, count / 2048);
+    double sum = 0, squares = 0, sizes = 0, picked = 0;
+    for (int i = 0; i < count; i += stride) {
+        const double value = static_cast<double>(value_at(static_cast<size_t>(i)));
+        if (!std::isfinite(value)) continue;
+        sum += value;
+        squares += value * value;
+        sizes += std::abs(value);
+        picked += 1;
+    }
+    if (picked == 0) return {};
+    const double mean = sum / picked;
+    return {static_cast<float>(mean), static_cast<float>(std::sqrt(std::max(0.0, squares / picked - mean * mean))),
+            static_cast<float>(sizes / picked)};
+}
+
+glm::vec2 wanted_range(const Frame& frame) {
+    const Particles& p = frame.particles;
+    constexpr float wide = 2.5f;  // deviations on either side
+    if (frame.look.colour_by == Look::speed) {
+        const bool deep = p.dimensions == 3;
+        const Spread s = sample(p.count, [&](size_t i) {
+            return std::sqrt(p.vx[i] * p.vx[i] + p.vy[i] * p.vy[i] + (deep ? p.vz[i] * p.vz[i] : 0.0f));
+        });
+        const Walls& walls = frame.domain.walls;
+        const float height = walls.open ? frame.camera.height / 2 : walls.half.y;
+        // Fluid at rest shows as such: the scale never shrinks below a fraction of a fall through the container.
+        const float fall = std::sqrt(2 * glm::length(frame.domain.gravity) * height);
+        return {0, std::max({s.mean + wide * s.deviation, 0.2f * fall, 1e-6f})};
+    }
+    const int by = frame.look.colour_by;
+    const bool density = by == Look::density;
+    const std::span<const float> values = frame.shown();
+    if (by == Look::body) return {0, std::max(static_cast<float>(p.bodies.size()), 1.0f)};
+    if (values.empty()) return {0, 1};
+    const Spread s = sample(p.count, [&](size_t i) { return values[i]; });
+    const float least = density ? 0.1f * p.rest_density : 1e-3f * std::abs(s.mean);
+    float half = std::max({wide * s.deviation, least, 1e-12f});
+    // A few drops spin many times faster than the rest: they may be off the scale.
+    if (by == Look::vorticity) half = std::max(3 * s.size, 1e-12f);
+    if (map_of(frame.look, p.dimensions) == diverging_map) {
+        // The middle colour means something: nothing, or the density at rest.
+        if (by == Look::vorticity) return {-half, half};
+        if (density || by == Look::pressure) {
+            const float middle = density ? p.rest_density : 0;
+            half = std::max(half, std::abs(s.mean - middle) + wide * s.deviation);
+            return {middle - half, middle + half};
+        }
+    }
+    // A length of something begins at none, and so does a count.
+    if ((by == Look::vorticity && p.dimensions == 3) || by == Look::substep) return {0, s.mean + half};
+    if (by == Look::neighbours) return {std::max(s.mean - half, 0.0f), s.mean + half};
+    return {s.mean - half, s.mean + half};
+}
+
+// World corners to clip space.
+glm::vec4 clip_area(const Camera& camera, glm::vec2 low, glm::vec2 high, float margin) {
+    const glm::vec2 scale = 2 * camera.pixels_per_unit() / glm::vec2(camera.pixels), centre(camera.centre);
+    const glm::vec2 more = 2 * margin / glm::vec2(camera.pixels);
+    const glm::vec2 a = (low - centre) * scale - more, b = (high - centre) * scale + more;
+    return {a.x, a.y, b.x, b.y};
+}
+
+}  // namespace
+
+glm::vec2 ColourRange::follow(const Frame& frame) {
+    if (frame.look.colour_by == Look::kind) return {0, 1};
+    const glm::vec2 wanted = wanted_range(frame);
+    const int map = map_of(frame.look, frame.particles.dimensions);
+    const bool fresh = colour_by_ != frame.look.colour_by || map_ != map;
+    colour_by_ = frame.look.colour_by, map_ = map;
+    constexpr float follow_up = 0.15f, follow_down = 0.03f;
+    if (fresh) range_ = wanted;
+    range_.x += (wanted.x < range_.x ? follow_up : follow_down) * (wanted.x - range_.x);
+    range_.y += (wanted.y > range_.y ? follow_up : follow_down) * (wanted.y - range_.y);
+    return range_;
+}
+
+void set_eye(const gl::Program& program, const Camera& camera) {
+    program.set("right", camera.axes[0]);
+    program.set("up", camera.axes[1]);
+    program.set("back", camera.axes[2]);
+    program.set("centre", camera.centre);
+    program.set("distance_to", camera.distance);
+    program.set("focal", camera.focal());
+}
+
+glm::vec3 to_sky(const Camera& camera) { return {camera.axes[0].y, camera.axes[1].y, camera.axes[2].y}; }
+
+glm::vec3 to_light(const Camera& camera) {
+    return glm::normalize(0.8f * to_sky(camera) + glm::vec3(-0.5f, 0.25f, 0.55f));
+}
+
+glm::vec3 world_light(const Camera& camera) { return camera.axes * to_light(camera); }
+
+float extent_of(const Frame& frame) {
+    const Walls& walls = frame.domain.walls;
+    return walls.open ? frame.camera.height : walls.shape == Shape::circle ? walls.half.x : glm::length(walls.half);
+}
+
+void set_fading(const gl::Program& program, const Frame& frame) {
+    const float distance = frame.camera.distance, extent = extent_of(frame);
+    program.set("depths", glm::vec2(distance - 0.7f * extent, distance + extent));
+}
+
+void ColourMap::bind(const gl::Program& program, const Frame& frame) {
+    glActiveTexture(GL_TEXTURE1);
+    glBindTexture(GL_TEXTURE_2D, texture_.id());
+    const int map = map_of(frame.look, frame.particles.dimensions);
+    if (map != map_) {
+        uint8_t rgba[map_colours][4];
+        for (int i = 0; i < map_colours; ++i) {
+            const Colour c = colour_maps[map][i];
+            rgba[i][0] = c.r, rgba[i][1] = c.g, rgba[i][2] = c.b, rgba[i][3] = 255;
+        }
+        gl::smooth_and_clamped();
+        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, map_colours, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
+        map_ = map;
+    }
+    glActiveTexture(GL_TEXTURE0);
+    program.set("colour_map", 1);
+}
+
+void set_particles(const gl::Program& program, const Frame& frame, glm::vec2 range, glm::mat4 world_to_clip) {
+    program.set("world_to_clip", world_to_clip);
+    program.set("colour_by", frame.look.colour_by);
+    program.set("range", range);
+}
+
+void set_walls(const gl::Program& program, const Frame& frame) {
+    const Walls& walls = frame.domain.walls;
+    const glm::vec3 centre = walls.centre + frame.container.offset;
+    const bool round = walls.shape == Shape::circle;
+    program.set("wall", glm::vec4(centre.x, centre.y, walls.half.x, round ? walls.half.x : walls.half.y));
+    program.set("wall_inset", frame.particles.radius);
+    program.set("wall_round", round);
+}
+
+void set_room(const gl::Program& program, const Frame& frame) {
+    const GlassBox glass = frame.glass();
+    program.set("room_middle", 0.5f * (glass.lo + glass.hi));
+    program.set("room_half", 0.5f * (glass.hi - glass.lo));
+}
+
+void set_to_world(const gl::Program& program, const Frame& frame) {
+    const glm::vec3 corner = frame.camera.to_world({0, frame.camera.pixels.y});
+    program.set("to_world", glm::vec3(corner.x, corner.y, 1 / frame.camera.pixels_per_unit()));
+}
+
+glm::vec4 container_area(const Frame& frame, float margin) {
+    const Walls& walls = frame.domain.walls;
+    const glm::vec2 half(walls.half.x, walls.shape == Shape::circle ? walls.half.x : walls.half.y);
+    const glm::vec2 centre = walls.centre + frame.container.offset, grown = half + frame.particles.radius;
+    return clip_area(frame.camera, centre - grown, centre + grown, margin);
+}
+
+glm::vec4 particle_area(const Frame& frame, float margin) {
+    const Particles& p = frame.particles;
+    if (p.count == 0) return {0, 0, 0, 0};
+    const auto bounds = [&](std::span<const float> values) {
+        float lo = std::numeric_limits<float>::max(), hi = std::numeric_limits<float>::lowest();
+        // What is not a number compares as false, and counts for nothing.
+        for (int i = 0; i < p.count; ++i) {
+            const float value = values[static_cast<size_t>(i)];
+            lo = value < lo ? value : lo;
+            hi = value > hi ? value : hi;
+        }
+        return glm::vec2(lo, hi);
+    };
+    const glm::vec2 x = bounds(p.x), y = bounds(p.y);
+    return clip_area(frame.camera, {x.x, y.x}, {x.y, y.y}, margin);
+}
+
+glm::vec4 intersection(glm::vec4 a, glm::vec4 b) {
+    return {std::max(a.x, b.x), std::max(a.y, b.y), std::min(a.z, b.z), std::min(a.w, b.w)};
+}
+
+void draw_area(const gl::Program& program, glm::vec4 area, const gl::VertexArray& empty) {
+    const glm::vec4 a = intersection(area, {-1, -1, 1, 1});
+    if (!(a.x < a.z && a.y < a.w)) return;
+    program.set("bounds", a);
+    glBindVertexArray(empty.id());
+    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+    glBindVertexArray(0);
+}
+
+}  // namespace slosh

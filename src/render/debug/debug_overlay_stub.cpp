@@ -1,0 +1,8 @@
+// Linked in place of probes.cpp where there is no panel.
+#include "render/debug/debug_overlay.h"
+
+namespace slosh {
+
+std::unique_ptr<Probes> make_probes(std::string&) { return nullptr; }
+
+}  // namespace slosh

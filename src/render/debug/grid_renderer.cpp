@@ -1,0 +1,69 @@
+#include "render/debug/grid_renderer.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "render/gl/timers.h"
+#include "shaders.h"
+
+namespace slosh {
+
+GridPainter::GridPainter(std::string& error) : program_("boxes", shaders::boxes_vert, shaders::boxes_frag, error) {
+    glBindVertexArray(array_.id());
+    glBindBuffer(GL_ARRAY_BUFFER, buffer_.id());
+    const auto attribute = [](GLuint location, int count, GLenum type, GLboolean normalised, size_t offset) {
+        glEnableVertexAttribArray(location);
+        glVertexAttribPointer(location, count, type, normalised, sizeof(BoxCorner),
+                              reinterpret_cast<const void*>(offset));
+    };
+    attribute(0, 3, GL_FLOAT, GL_FALSE, offsetof(BoxCorner, at));
+    attribute(1, 2, GL_FLOAT, GL_FALSE, offsetof(BoxCorner, place));
+    attribute(2, 4, GL_UNSIGNED_BYTE, GL_TRUE, offsetof(BoxCorner, colour));
+    glBindVertexArray(0);
+}
+
+void GridPainter::draw_boxes(const Frame& frame) {
+    const gl::Pass pass(frame.timers, "boxes");
+    find_boxes(frame.grid, frame.slice, frame.camera, corners_);
+    if (corners_.empty()) return;
+    program_.use();
+    program_.set("world_to_clip", frame.camera.world_to_clip());
+    glBindVertexArray(array_.id());
+    glBindBuffer(GL_ARRAY_BUFFER, buffer_.id());
+    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(corners_.size() * sizeof(BoxCorner)), corners_.data(),
+                 GL_STREAM_DRAW);
+    gl::blend_over();
+    glEnable(GL_DEPTH_TEST);
+    glDepthFunc(GL_LEQUAL);
+    glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(corners_.size()));
+    glDisable(GL_DEPTH_TEST);
+    glBindVertexArray(0);
+}
+
+// The fastest is as long as the arrows are apart, and a little more; coloured by speed.
+void GridPainter::add_arrows(const Frame& frame, Lines& lines) {
+    constexpr int most = 1000;  // more is a thicket
+    const glm::vec3 edge = frame.grid.edge;
+    const auto apart = static_cast<float>(find_arrows(frame.grid, most, arrows_));
+    float fastest = 0;
+    for (const Arrow& arrow : arrows_)
+        if (const float speed = glm::length(arrow.way); std::isfinite(speed)) fastest = std::max(fastest, speed);
+    if (!(fastest > 0)) return;
+    const float longest = 1.4f * apart * std::min({edge.x, edge.y, edge.z});
+    const Colour(&map)[map_colours] = colour_maps[frame.look.colour_map > 0 ? frame.look.colour_map - 1 : 1];
+    for (const Arrow& arrow : arrows_) {
+        const float speed = glm::length(arrow.way), share = speed / fastest;
+        if (!(share > 0.02f)) continue;
+        const Colour c = map[std::min(static_cast<int>(share * map_colours), map_colours - 1)];
+        const glm::vec4 colour = glm::vec4(glm::vec3(c.r, c.g, c.b) / 255.0f, 1);
+        const glm::vec3 way = arrow.way * (longest / fastest), tip = arrow.from + 0.5f * way, tail = tip - way;
+        lines.add(tail, tip, 1.5f * frame.dpr, 0.55f * colour, colour);
+        const glm::vec3 side = glm::cross(way, frame.camera.eye() - tip);
+        const float length = glm::length(side);
+        if (!(length > 0)) continue;
+        for (const float turn : {-0.5f, 0.5f})
+            lines.add(tip, tip - 0.3f * (way + side * (turn * glm::length(way) / length)), 1.5f * frame.dpr, colour);
+    }
+}
+
+}  // namespace slosh

@@ -1,0 +1,95 @@
+#include "render/debug/particle_overlay.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "render/gl/timers.h"
+
+namespace slosh {
+namespace {
+
+glm::vec3 place_of(const Particles& p, size_t i) { return {p.x[i], p.y[i], p.dimensions == 3 ? p.z[i] : 0.0f}; }
+
+// Premultiplied.
+glm::vec4 paint(float r, float g, float b, float alpha) { return glm::vec4(r, g, b, 1) * alpha; }
+
+}  // namespace
+
+float support_of(const Particles& p, int slot) {
+    if (!p.smoothing.empty()) return p.smoothing[static_cast<size_t>(slot)];
+    return p.support > 0 ? p.support : 4 * p.radius;
+}
+
+std::vector<int> neighbours_of(const Particles& p, int slot) {
+    std::vector<int> found;
+    const glm::vec3 centre = place_of(p, static_cast<size_t>(slot));
+    const float reach = support_of(p, slot);
+    for (int i = 0; i < p.count; ++i) {
+        const glm::vec3 from = place_of(p, static_cast<size_t>(i)) - centre;
+        if (i != slot && glm::dot(from, from) < reach * reach) found.push_back(i);
+    }
+    return found;
+}
+
+void Marks::draw(const Frame& frame) {
+    const gl::Pass pass(frame.timers, "marks");
+    lines_.begin(frame.camera);
+    if (frame.look.show_velocity) {
+        add_velocities(frame);
+        lines_.draw(frame.camera.deep());
+        lines_.begin(frame.camera);
+    }
+    if (frame.look.show_kernel && frame.picked >= 0) add_kernel(frame);
+    lines_.draw();
+}
+
+// A ring around each neighbour, a bold one around the particle itself, and how far the kernel reaches; in depth
+// as three great circles.
+void Marks::add_kernel(const Frame& frame) {
+    const Particles& p = frame.particles;
+    const Camera& camera = frame.camera;
+    const glm::vec3 right = camera.deep() ? camera.axes[0] : glm::vec3(1, 0, 0);
+    const glm::vec3 up = camera.deep() ? camera.axes[1] : glm::vec3(0, 1, 0);
+    const float radius = p.radius * frame.look.point_size, reach = support_of(p, frame.picked);
+    const auto ring = [&](size_t slot, float size, float width, glm::vec4 colour) {
+        lines_.add_ring(place_of(p, slot), right * size, up * size, width * frame.dpr, colour);
+    };
+    for (int i : neighbours_of(p, frame.picked))
+        ring(static_cast<size_t>(i), radius, 1.4f, paint(1, 0.80f, 0.36f, 0.8f));
+    const auto middle = static_cast<size_t>(frame.picked);
+    ring(middle, radius, 2.6f, paint(1, 0.42f, 0.30f, 1));
+    ring(middle, reach, 1.8f, paint(1, 0.55f, 0.36f, 0.9f));
+    if (!camera.deep()) return;
+    for (int axis = 0; axis < 3; ++axis) {
+        glm::vec3 u(0), v(0);
+        u[(axis + 1) % 3] = v[(axis + 2) % 3] = reach;
+        lines_.add_ring(place_of(p, middle), u, v, 1.1f * frame.dpr, paint(1, 0.62f, 0.42f, 0.45f));
+    }
+}
+
+// As many spacings long as the particle is faster than the mean; of very many only some.
+void Marks::add_velocities(const Frame& frame) {
+    const Particles& p = frame.particles;
+    constexpr int most = 8000;
+    const int stride = std::max((p.count + most - 1) / most, 1);
+    const auto velocity = [&](size_t i) { return glm::vec3(p.vx[i], p.vy[i], p.dimensions == 3 ? p.vz[i] : 0.0f); };
+    float total = 0;
+    for (int k = 0; k < p.count; k += stride) total += glm::length(velocity(static_cast<size_t>(k)));
+    const float mean = total / (static_cast<float>(p.count) / static_cast<float>(stride));
+    // Fluid at rest shows as such.
+    const float fall = std::sqrt(glm::length(frame.domain.gravity) * p.radius);
+    const float ahead = 2 * p.radius / std::max(mean, fall), longest = 8 * p.radius;
+    // From the side of its sphere that is seen.
+    const glm::vec3 lift = frame.camera.deep() ? frame.camera.axes[2] * (1.6f * p.radius) : glm::vec3(0);
+    for (int k = 0; k < p.count; k += stride) {
+        const auto i = static_cast<size_t>(k);
+        const glm::vec3 from = place_of(p, i), way = velocity(i) * ahead;
+        const float length = glm::length(way);
+        if (!(length > 0.3f * p.radius)) continue;
+        const glm::vec3 start = from + lift;
+        lines_.add(start, start + way * std::min(1.0f, longest / length), 1.3f * frame.dpr,
+                   paint(0.98f, 0.72f, 0.40f, 0.35f), paint(1, 0.80f, 0.52f, 0.95f));
+    }
+}
+
+}  // namespace slosh

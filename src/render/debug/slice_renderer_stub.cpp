@@ -1,0 +1,8 @@
+// Linked in place of grid_view.cpp where no fluid has a grid.
+#include "render/debug/slice_renderer.h"
+
+namespace slosh {
+
+std::unique_ptr<SlicePainter> make_slice_painter(std::string&) { return nullptr; }
+
+}  // namespace slosh

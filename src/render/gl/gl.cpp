@@ -1,0 +1,102 @@
+#include "render/gl/gl.h"
+
+#include <cstdio>
+#include <vector>
+
+namespace slosh::gl {
+namespace {
+
+std::string log_of(GLuint object, decltype(&glGetShaderiv) get, decltype(&glGetShaderInfoLog) read) {
+    GLint length = 0;
+    get(object, GL_INFO_LOG_LENGTH, &length);
+    std::vector<char> text(static_cast<size_t>(length) + 1);
+    read(object, length, nullptr, text.data());
+    return text.data();
+}
+
+GLuint compile(GLenum type, std::string_view name, std::string_view source, std::string& error) {
+    const GLuint shader = glCreateShader(type);
+    const char* text = source.data();
+    const auto length = static_cast<GLint>(source.size());
+    glShaderSource(shader, 1, &text, &length);
+    glCompileShader(shader);
+    GLint good = 0;
+    glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
+    if (!good) {
+        error += "shader " + std::string(name) + (type == GL_VERTEX_SHADER ? ".vert: " : ".frag: ");
+        error += log_of(shader, glGetShaderiv, glGetShaderInfoLog);
+    }
+    return shader;
+}
+
+}  // namespace
+
+Program::Program(std::string_view name, std::string_view vertex, std::string_view fragment, std::string& error)
+    : id_(glCreateProgram()) {
+    const size_t errors_before = error.size();
+    const GLuint shaders[] = {compile(GL_VERTEX_SHADER, name, vertex, error),
+                              compile(GL_FRAGMENT_SHADER, name, fragment, error)};
+    for (GLuint shader : shaders) glAttachShader(id_, shader);
+    glLinkProgram(id_);
+    GLint good = 0;
+    glGetProgramiv(id_, GL_LINK_STATUS, &good);
+    if (!good && error.size() == errors_before)
+        error += "shader " + std::string(name) + ": " + log_of(id_, glGetProgramiv, glGetProgramInfoLog);
+    for (GLuint shader : shaders) glDeleteShader(shader);
+}
+
+Program::~Program() { glDeleteProgram(id_); }
+
+bool FloatTarget::resize(glm::ivec2 size) {
+    if (size == size_) return true;
+    size_ = size;
+    if (is_float_ && allocate(true)) return true;
+    is_float_ = false;
+    return allocate(false);
+}
+
+bool FloatTarget::allocate(bool as_float) {
+    glBindTexture(GL_TEXTURE_2D, texture_.id());
+    glTexImage2D(GL_TEXTURE_2D, 0, as_float ? GL_RGBA16F : GL_RGBA8, size_.x, size_.y, 0, GL_RGBA,
+                 as_float ? GL_HALF_FLOAT : GL_UNSIGNED_BYTE, nullptr);
+    smooth_and_clamped();
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture_.id(), 0);
+    return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+}
+
+void smooth_and_clamped() {
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+}
+
+void nearest_and_clamped() {
+    smooth_and_clamped();
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+}
+
+namespace {
+void blend(GLenum source, GLenum destination) {
+    glEnable(GL_BLEND);
+    glBlendEquation(GL_FUNC_ADD);
+    glBlendFunc(source, destination);
+}
+}  // namespace
+
+void blend_add() { blend(GL_ONE, GL_ONE); }
+
+void blend_over() { blend(GL_ONE, GL_ONE_MINUS_SRC_ALPHA); }
+
+void blend_multiply() { blend(GL_ZERO, GL_SRC_COLOR); }
+
+#ifdef SLOSH_GL_CHECKS
+void check(const char* pass) {
+    for (GLenum code = glGetError(); code != GL_NO_ERROR; code = glGetError())
+        std::fprintf(stderr, "slosh: WebGL error 0x%04x after %s\n", code, pass);
+}
+#endif
+
+}  // namespace slosh::gl

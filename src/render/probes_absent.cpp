@@ -1,8 +1,0 @@
-// Linked in place of probes.cpp where there is no panel.
-#include "render/probes.h"
-
-namespace slosh {
-
-std::unique_ptr<Probes> make_probes(std::string&) { return nullptr; }
-
-}  // namespace slosh

@@ -1,0 +1,8 @@
+// Linked in place of deep.cpp where no scene has three dimensions.
+#include "render/scene3d/scene_renderer_3d.h"
+
+namespace slosh {
+
+std::unique_ptr<Deep> make_deep(std::string&) { return nullptr; }
+
+}  // namespace slosh

@@ -1,0 +1,58 @@
+#include "render/scene3d/shadow_map.h"
+
+#include <algorithm>
+#include <glm/geometric.hpp>
+
+#include "shaders.h"
+
+namespace slosh {
+
+LightMap::LightMap(std::string& error) : program_("light", shaders::light_vert, shaders::light_frag, error) {
+    glBindTexture(GL_TEXTURE_2D, depth_.id());
+    gl::nearest_and_clamped();  // depths cannot be mixed
+    glTexStorage2D(GL_TEXTURE_2D, 1, GL_DEPTH_COMPONENT24, texels, texels);
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, depth_.id(), 0);
+}
+
+void LightMap::draw(const Frame& frame, glm::vec3 to_light, const Stream& stream) {
+    const gl::Pass pass(frame.timers, "light");
+    const Walls& walls = frame.domain.walls;
+    const glm::vec3 middle = walls.open ? frame.camera.centre : walls.centre + frame.container.offset;
+    const float radius = frame.particles.radius * frame.look.point_size;
+    const float reach = radius + extent_of(frame);
+    const glm::vec3 side = glm::abs(to_light.y) < 0.99f ? glm::vec3(0, 1, 0) : glm::vec3(1, 0, 0);
+    const glm::vec3 across = glm::normalize(glm::cross(side, to_light)), up = glm::cross(to_light, across);
+    for (int column = 0; column < 3; ++column)
+        world_to_light_[column] = glm::vec4(across[column], up[column], -to_light[column], 0) / reach;
+    world_to_light_[3] =
+        glm::vec4(-glm::vec3(glm::dot(middle, across), glm::dot(middle, up), -glm::dot(middle, to_light)) / reach, 1);
+    const float share = 0.5f * radius / reach;  // of the map's side, and of its depth
+    constexpr float fades = 4;                  // radii
+    scale_ = {share, 0.7f * share, 1 / (fades * share)};
+
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
+    glViewport(0, 0, texels, texels);
+    glEnable(GL_DEPTH_TEST);
+    glDepthFunc(GL_LEQUAL);
+    glDepthMask(GL_TRUE);
+    glClear(GL_DEPTH_BUFFER_BIT);
+    program_.use();
+    program_.set("world_to_clip", world_to_light_);
+    program_.set("radius", std::max(share * texels, 1.0f));
+    stream.draw();
+    glDisable(GL_DEPTH_TEST);
+    glBindFramebuffer(GL_FRAMEBUFFER, frame.target);
+    glViewport(0, 0, frame.camera.pixels.x, frame.camera.pixels.y);
+}
+
+void LightMap::bind(const gl::Program& program) const {
+    glActiveTexture(GL_TEXTURE2);
+    glBindTexture(GL_TEXTURE_2D, depth_.id());
+    glActiveTexture(GL_TEXTURE0);
+    program.set("light_map", 2);
+    program.set("world_to_light", world_to_light_);
+    program.set("light_scale", scale_);
+}
+
+}  // namespace slosh

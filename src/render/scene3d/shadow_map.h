@@ -1,0 +1,27 @@
+// How far light from one direction goes before it meets the first particle: a depth picture from there (Williams 1978).
+// What lies deeper gets less of it, softly: light also goes through.
+#pragma once
+#include "render/common/frame_uniforms.h"
+#include "render/common/particle_vertex_buffers.h"
+
+namespace slosh {
+
+class LightMap {
+public:
+    explicit LightMap(std::string& error);
+    // Of what the stream holds; `to_light` is of length 1, in the world. Goes back to the frame's target.
+    void draw(const Frame&, glm::vec3 to_light, const Stream&);
+    // For a program with light.glsl, which is in use: to texture unit 2.
+    void bind(const gl::Program&) const;
+
+private:
+    static constexpr int texels = 512;  // along each side
+
+    gl::Program program_;
+    gl::Texture depth_;
+    gl::Framebuffer framebuffer_;
+    glm::mat4 world_to_light_{1};
+    glm::vec3 scale_{0, 0, 0};
+};
+
+}  // namespace slosh

@@ -1,0 +1,166 @@
+#include "render/scene3d/tank_3d.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "render/common/frame_uniforms.h"
+#include "render/gl/depth_target.h"
+#include "shaders.h"
+
+namespace slosh {
+namespace {
+
+constexpr glm::vec3 dark_glass{0.42f, 0.47f, 0.62f}, light_glass{0.74f, 0.79f, 0.92f};
+
+// Premultiplied.
+glm::vec4 glass(float shine, float alpha) { return glm::vec4(glm::mix(dark_glass, light_glass, shine), 1) * alpha; }
+
+}  // namespace
+
+Glass::Glass(std::string& error)
+    : floor_("floor", shaders::quad_vert, shaders::floor_frag, error),
+      pane_("pane", shaders::quad_vert, shaders::pane_frag, error),
+      lines_(error) {}
+
+Glass::Place Glass::place_of(const Frame& frame) {
+    const Walls& walls = frame.domain.walls;
+    const bool round = walls.shape == Shape::circle;
+    return {walls.centre + frame.container.offset,
+            (round ? glm::vec3(walls.half.x) : walls.half) + frame.particles.radius, round};
+}
+
+void Glass::draw_behind(const Frame& frame, bool light) {
+    if (frame.domain.walls.open) return;
+    const gl::Pass pass(frame.timers, "glass");
+    const Place place = place_of(frame);
+    gl::blend_over();
+    draw_floor(frame, place, light);
+    draw_panes(frame, place);
+    lines_.begin(frame.camera);
+    add_edges(frame, place, false);
+    lines_.draw();
+}
+
+void Glass::draw_in_front(const Frame& frame) {
+    if (frame.domain.walls.open) return;
+    const gl::Pass pass(frame.timers, "glass");
+    lines_.begin(frame.camera);
+    add_edges(frame, place_of(frame), true);
+    lines_.draw();
+}
+
+// --- the floor ---
+
+void Glass::draw_floor(const Frame& frame, const Place& place, bool light) {
+    const glm::vec3 eye = frame.camera.eye();
+    const float floor = place.centre.y - place.half.y;
+    // Seen from below there is none.
+    const float above = (eye.y - floor) / frame.camera.distance;
+    const float shown = glm::smoothstep(0.0f, 0.12f, above);
+    if (shown <= 0) return;
+    const float size = std::max(place.half.x, place.half.z), margin = 0.6f * size;
+    const glm::vec3 middle(place.centre.x, floor, place.centre.z);
+    shadow_.draw(frame, middle, size + margin, 0.5f * place.half.y, world_light(frame.camera));
+    // Lifted off its place, its shadow fades.
+    const Walls& walls = frame.domain.walls;
+    const float lift = (place.centre.y - walls.centre.y) / size, near = 1 / (1 + 6 * lift * lift);
+    floor_.use();
+    bind_texture(floor_, "shadow", 0, shadow_.texture());
+    floor_.set("half_size", glm::vec2(place.half.x, place.half.z));
+    floor_.set("round", place.round);
+    floor_.set("margin", margin);
+    floor_.set("reach", size + margin);
+    floor_.set("shown", shown);
+    floor_.set("near", near);
+    floor_.set("clear", light);
+    const glm::vec3 reach(place.half.x + margin, 0, place.half.z + margin);
+    draw_quad(floor_, frame, {place.centre.x - reach.x, floor, place.centre.z + reach.z}, {2 * reach.x, 0, 0},
+              {0, 0, -2 * reach.z});
+}
+
+void Glass::draw_quad(const gl::Program& program, const Frame& frame, glm::vec3 corner, glm::vec3 u, glm::vec3 v) {
+    program.set("world_to_clip", frame.camera.world_to_clip());
+    program.set("corner", corner);
+    program.set("u", u);
+    program.set("v", v);
+    glBindVertexArray(quad_.id());
+    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+    glBindVertexArray(0);
+}
+
+// --- panes and edges ---
+
+// The panes that are seen from inside; of a sphere the disc that it covers.
+void Glass::draw_panes(const Frame& frame, const Place& place) {
+    pane_.use();
+    pane_.set("round", place.round);
+    const glm::vec3 light = world_light(frame.camera);
+    const auto pane = [&](glm::vec3 middle, glm::vec3 u, glm::vec3 v) {
+        pane_.set("tint", glm::vec3(glass(0.5f + 0.5f * glm::dot(glm::normalize(middle), light), 1)));
+        pane_.set("size", glm::vec2(glm::length(u), glm::length(v)));
+        draw_quad(pane_, frame, place.centre + middle - u - v, 2.0f * u, 2.0f * v);
+    };
+    const glm::vec3 eye = frame.camera.eye() - place.centre;
+    if (place.round) {
+        const Outline outline = outline_of(eye, place.half.x);
+        pane(outline.middle, outline.u, outline.v);
+    } else {
+        for (int axis = 0; axis < 3; ++axis)
+            for (float side : {-1.0f, 1.0f}) {
+                if (eye[axis] * side >= place.half[axis]) continue;
+                glm::vec3 n(0), u(0), v(0);
+                n[axis] = side * place.half[axis];
+                u[(axis + 1) % 3] = place.half[(axis + 1) % 3], v[(axis + 2) % 3] = place.half[(axis + 2) % 3];
+                pane(n, u, v);
+            }
+    }
+}
+
+// What a sphere around the origin hides: a circle that faces the eye, given by its middle and two radii.
+Glass::Outline Glass::outline_of(glm::vec3 eye, float radius) {
+    const float distance = std::max(glm::length(eye), 1.01f * radius), share = radius / distance;
+    const glm::vec3 to_eye = eye / distance,
+                    side = glm::abs(to_eye.y) < 0.99f ? glm::vec3(0, 1, 0) : glm::vec3(1, 0, 0);
+    const glm::vec3 u = glm::normalize(glm::cross(side, to_eye)), v = glm::cross(to_eye, u);
+    const float seen = radius * std::sqrt(1 - share * share);
+    return {to_eye * (radius * share), u * seen, v * seen};
+}
+
+void Glass::add_edges(const Frame& frame, const Place& place, bool in_front) {
+    if (place.round) return add_sphere(frame, place, in_front);
+    const glm::vec3 eye = frame.camera.eye() - place.centre, half = place.half, light = world_light(frame.camera);
+    for (int axis = 0; axis < 3; ++axis)
+        for (float a : {-1.0f, 1.0f})
+            for (float b : {-1.0f, 1.0f}) {
+                const int other = (axis + 1) % 3, third = (axis + 2) % 3;
+                glm::vec3 from(0), along(0);
+                from[other] = a * half[other], from[third] = b * half[third], from[axis] = -half[axis];
+                along[axis] = 2 * half[axis];
+                // How many of its two panes turn their outer side to the eye.
+                const int near = (eye[other] * a > half[other]) + (eye[third] * b > half[third]);
+                if ((near > 0) != in_front) continue;
+                const float alpha = near == 2 ? 0.36f : near == 1 ? 0.75f : 0.62f;
+                const float width = (near == 2 ? 1.1f : 1.5f) * frame.dpr;
+                const auto shine = [&](glm::vec3 p) { return 0.5f + 0.5f * glm::dot(glm::normalize(p / half), light); };
+                lines_.add(place.centre + from, place.centre + from + along, width, glass(shine(from), alpha),
+                           glass(shine(from + along), alpha));
+            }
+}
+
+// Its outline, and three rings, each split where the outline cuts it.
+void Glass::add_sphere(const Frame& frame, const Place& place, bool in_front) {
+    const float radius = place.half.x;
+    const glm::vec3 eye = frame.camera.eye() - place.centre;
+    if (in_front) {
+        const Outline outline = outline_of(eye, radius);
+        lines_.add_ring(place.centre + outline.middle, outline.u, outline.v, 1.6f * frame.dpr, glass(0.6f, 0.7f));
+    }
+    for (int axis = 0; axis < 3; ++axis) {
+        glm::vec3 u(0), v(0);
+        u[(axis + 1) % 3] = v[(axis + 2) % 3] = radius;
+        lines_.add_ring(place.centre, u, v, (in_front ? 0.9f : 1.1f) * frame.dpr, glass(0.5f, in_front ? 0.16f : 0.26f),
+                        [&](glm::vec3 p) { return (glm::dot(p - place.centre, eye) > radius * radius) == in_front; });
+    }
+}
+
+}  // namespace slosh

@@ -1,0 +1,40 @@
+#include "render/styles/tank_2d.h"
+
+#include <algorithm>
+
+#include "shaders.h"
+
+namespace slosh {
+
+Backdrop::Backdrop(std::string& error)
+    : container_("backdrop", shaders::area_vert, shaders::backdrop_frag, error),
+      fade_("fade", shaders::area_vert, shaders::fade_frag, error) {}
+
+void Backdrop::draw_container(const Frame& frame) {
+    if (frame.domain.walls.open) return;
+    const gl::Pass pass(frame.timers, "backdrop");
+    container_.use();
+    set_walls(container_, frame);
+    set_to_world(container_, frame);
+    container_.set("dpr", frame.dpr);
+    gl::blend_over();
+    constexpr float shadow = 44;  // CSS pixels around the container that the shadow may reach
+    draw_area(container_, container_area(frame, shadow * frame.dpr), area_);
+}
+
+void Backdrop::fade_edges(const Frame& frame) {
+    const gl::Pass pass(frame.timers, "edges");
+    const glm::vec2 size(frame.camera.pixels);
+    const float width = std::min(14 * frame.dpr, 0.05f * std::min(size.x, size.y));
+    fade_.use();
+    fade_.set("size", size);
+    fade_.set("width", width);
+    gl::blend_multiply();
+    const glm::vec2 w = 2 * width / size;
+    for (const glm::vec4& strip :
+         {glm::vec4(-1, -1, 1, -1 + w.y), glm::vec4(-1, 1 - w.y, 1, 1), glm::vec4(-1, -1 + w.y, -1 + w.x, 1 - w.y),
+          glm::vec4(1 - w.x, -1 + w.y, 1, 1 - w.y)})
+        draw_area(fade_, strip, area_);
+}
+
+}  // namespace slosh

@@ -1,0 +1,301 @@
+#include "rigid/contacts.h"
+
+#include <algorithm>
+#include <array>
+#include <glm/geometric.hpp>
+
+namespace slosh {
+namespace {
+
+float magnitude(float v) { return v < 0 ? -v : v; }
+float length_of(glm::vec3 v) { return __builtin_sqrtf(glm::dot(v, v)); }
+
+float thickness(const Body& b, int dimensions) {
+    if (b.shape != BodyShape::box) return b.round();
+    const float flat = std::min(b.half.x, b.half.y);
+    return dimensions == 3 ? std::min(flat, b.half.z) : flat;
+}
+
+struct Segment {
+    glm::vec3 from, way;
+    glm::vec3 at(float t) const { return from + way * t; }
+    float place(glm::vec3 p) const {  // of the nearest point, 0 to 1
+        const float squared = glm::dot(way, way);
+        return squared > 0 ? std::clamp(glm::dot(p - from, way) / squared, 0.0f, 1.0f) : 0;
+    }
+};
+
+Segment core_of(const Body& b) {
+    const glm::vec3 end = b.axes[0] * b.core();
+    return {b.position - end, end * 2.0f};
+}
+
+// The nearest points of two segments, where both lie between the ends (Ericson 2005, 5.1.9).
+bool crossing(const Segment& p, const Segment& q, float& s, float& t) {
+    const glm::vec3 from = p.from - q.from;
+    const float a = glm::dot(p.way, p.way), e = glm::dot(q.way, q.way), b = glm::dot(p.way, q.way);
+    const float c = glm::dot(p.way, from), f = glm::dot(q.way, from), det = a * e - b * b;
+    if (!(det > 1e-6f * a * e)) return false;
+    s = (b * f - c * e) / det, t = (a * f - b * c) / det;
+    return s > 0 && s < 1 && t > 0 && t < 1;
+}
+
+// Contacts of one pair, those closer than the margin, no two at one place.
+class Pair {
+public:
+    Pair(std::span<const Body> bodies, int a, int b, int dimensions, std::vector<Contact>& out)
+        : a_(bodies[static_cast<size_t>(a)]),
+          b_(bodies[static_cast<size_t>(b)]),
+          index_a_(a),
+          index_b_(b),
+          dimensions_(dimensions),
+          margin_(0.1f * std::min(thickness(a_, dimensions), thickness(b_, dimensions))),
+          out_(out),
+          first_(out.size()) {}
+
+    void meet() {
+        const glm::vec3 between = a_.position - b_.position;
+        const float reach = a_.reach(dimensions_) + b_.reach(dimensions_) + margin_;
+        if (glm::dot(between, between) > reach * reach) return;
+        const bool box_a = a_.shape == BodyShape::box, box_b = b_.shape == BodyShape::box;
+        if (box_a && box_b) boxes();
+        else if (box_a) round_and_box(b_, a_, -1);
+        else if (box_b) round_and_box(a_, b_, 1);
+        else rounds();
+    }
+
+private:
+    void add(glm::vec3 point, glm::vec3 normal, float gap) {
+        if (gap > margin_) return;
+        for (size_t k = first_; k < out_.size(); ++k) {
+            const glm::vec3 away = out_[k].point - point;
+            if (glm::dot(away, away) < 0.25f * margin_ * margin_) {
+                if (gap < out_[k].gap) out_[k].point = point, out_[k].normal = normal, out_[k].gap = gap;
+                return;
+            }
+        }
+        Contact c;
+        c.a = index_a_, c.b = index_b_, c.point = point, c.normal = normal, c.gap = gap;
+        out_.push_back(c);
+    }
+
+    // Spheres of a and b at these points.
+    void spheres(glm::vec3 at_a, float radius_a, glm::vec3 at_b, float radius_b) {
+        const glm::vec3 from = at_a - at_b;
+        const float distance = length_of(from);
+        const glm::vec3 normal = distance > 0 ? from / distance : glm::vec3(0, 1, 0);
+        const float gap = distance - radius_a - radius_b;
+        add(at_b + normal * (radius_b + 0.5f * gap), normal, gap);
+    }
+
+    void rounds() {
+        const Segment p = core_of(a_), q = core_of(b_);
+        const float ra = a_.round(), rb = b_.round();
+        for (const float end : {0.0f, 1.0f}) {
+            if (end == 0 || a_.core() > 0) spheres(p.at(end), ra, q.at(q.place(p.at(end))), rb);
+            if (end == 0 || b_.core() > 0) spheres(p.at(p.place(q.at(end))), ra, q.at(end), rb);
+        }
+        float s, t;
+        if (crossing(p, q, s, t)) spheres(p.at(s), ra, q.at(t), rb);
+    }
+
+    // `sign` is 1 where the round one is a.
+    void round_and_box(const Body& round, const Body& box, float sign) {
+        const Segment core = core_of(round);
+        const float radius = round.round();
+        const auto sphere_on_box = [&](glm::vec3 at) {
+            glm::vec3 outwards;
+            const float distance = box.distance(box.to_own(at), dimensions_, outwards), gap = distance - radius;
+            const glm::vec3 normal = box.axes * outwards;
+            add(at - normal * (radius + 0.5f * gap), normal * sign, gap);
+        };
+        sphere_on_box(core.at(0));
+        if (!(round.core() > 0)) return;
+        sphere_on_box(core.at(1));
+        const auto point_on_core = [&](glm::vec3 at, float place) {
+            if (place <= 0 || place >= 1) return;
+            const glm::vec3 from = core.at(place) - at;
+            const float distance = length_of(from);
+            if (distance > 0) add(at, from * (sign / distance), distance - radius);
+        };
+        glm::vec3 corners[8];
+        const int count = extremes(box, dimensions_, corners);
+        for (int k = 0; k < count; ++k) point_on_core(corners[k], core.place(corners[k]));
+        if (dimensions_ == 2) return;
+        for (int k = 0; k < count; ++k)
+            for (int d = 0; d < 3; ++d) {
+                if (k >> d & 1) continue;  // each edge once, from its lower corner
+                const Segment edge{corners[k], box.axes[d] * (2 * box.half[d])};
+                float s, t;
+                if (crossing(core, edge, s, t)) point_on_core(edge.at(t), s);
+            }
+    }
+
+    // Half of the box's width along a direction.
+    float extent(const Body& box, glm::vec3 along) const {
+        float total = 0;
+        for (int d = 0; d < dimensions_; ++d) total += box.half[d] * magnitude(glm::dot(box.axes[d], along));
+        return total;
+    }
+
+    void boxes() {
+        const glm::vec3 from = a_.position - b_.position;
+        float best = -1e30f;
+        glm::vec3 normal(0);  // from b to a
+        int face_of_b = 0, face_of_a = -1, edge_a = -1, edge_b = -1;
+        // What is not clearly better than the choice so far is not taken: the faces stay those of the step before.
+        const auto try_axis = [&](glm::vec3 axis, float bias) {
+            const float along = glm::dot(from, axis);
+            const float gap = magnitude(along) - extent(a_, axis) - extent(b_, axis);
+            if (gap > margin_) return -1;
+            if (!(gap > best + bias)) return 0;
+            best = gap, normal = along < 0 ? -axis : axis;
+            return 1;
+        };
+        const float bias = 0.05f * margin_;
+        for (int d = 0; d < dimensions_; ++d) {
+            const int verdict = try_axis(b_.axes[d], d ? bias : 0);
+            if (verdict < 0) return;
+            if (verdict > 0) face_of_b = d;
+        }
+        for (int d = 0; d < dimensions_; ++d) {
+            const int verdict = try_axis(a_.axes[d], bias);
+            if (verdict < 0) return;
+            if (verdict > 0) face_of_a = d, face_of_b = -1;
+        }
+        for (int i = 0; dimensions_ == 3 && i < 3; ++i)
+            for (int j = 0; j < 3; ++j) {
+                const glm::vec3 axis = glm::cross(a_.axes[i], b_.axes[j]);
+                const float length = length_of(axis);
+                if (length < 1e-3f) continue;
+                const int verdict = try_axis(axis / length, margin_);
+                if (verdict < 0) return;
+                if (verdict > 0) edge_a = i, edge_b = j;
+            }
+        if (edge_a >= 0) return edges(edge_a, edge_b, normal, best);
+        if (face_of_a >= 0) faces(a_, b_, face_of_a, -normal, -1);
+        else faces(b_, a_, face_of_b, normal, 1);
+    }
+
+    void edges(int i, int j, glm::vec3 normal, float gap) {
+        const auto edge = [&](const Body& box, int along, glm::vec3 towards) {
+            glm::vec3 middle = box.position;
+            for (int d = 0; d < 3; ++d)
+                if (d != along)
+                    middle += box.axes[d] * (glm::dot(box.axes[d], towards) < 0 ? -box.half[d] : box.half[d]);
+            return Segment{middle - box.axes[along] * box.half[along], box.axes[along] * (2 * box.half[along])};
+        };
+        const Segment p = edge(a_, i, -normal), q = edge(b_, j, normal);
+        float s = 0.5f, t = 0.5f;
+        crossing(p, q, s, t);
+        add((p.at(s) + q.at(t)) * 0.5f, normal, gap);
+    }
+
+    // The face of `other` that looks most at face k of `box`, cut to what lies over it. `out` leads away from the
+    // box's face; `sign` is 1 where the box is b.
+    void faces(const Body& box, const Body& other, int k, glm::vec3 out, float sign) {
+        int facing = 0;
+        float most = -1;
+        for (int d = 0; d < dimensions_; ++d)
+            if (const float along = magnitude(glm::dot(other.axes[d], out)); along > most) most = along, facing = d;
+        const float side = glm::dot(other.axes[facing], out) < 0 ? 1.0f : -1.0f;
+        const glm::vec3 middle = other.position + other.axes[facing] * (side * other.half[facing]);
+        const int u = (facing + 1) % dimensions_, w = (facing + 2) % dimensions_;
+        const glm::vec3 along = other.axes[u] * other.half[u];
+        Polygon polygon;
+        if (dimensions_ == 2) {
+            polygon.add(middle - along), polygon.add(middle + along);
+        } else {
+            const glm::vec3 across = other.axes[w] * other.half[w];
+            polygon.add(middle - along - across), polygon.add(middle + along - across);
+            polygon.add(middle + along + across), polygon.add(middle - along + across);
+        }
+        for (int d = 0; d < dimensions_; ++d) {
+            if (d == k) continue;
+            for (const float s : {-1.0f, 1.0f})
+                polygon.cut(box.position, box.axes[d] * s, box.half[d], dimensions_ == 3);
+        }
+        for (int v = 0; v < polygon.count; ++v) {
+            const glm::vec3 at = polygon.corner[static_cast<size_t>(v)];
+            const float gap = glm::dot(at - box.position, out) - box.half[k];
+            add(at - out * (0.5f * gap), out * sign, gap);
+        }
+    }
+
+    struct Polygon {
+        int count = 0;
+        std::array<glm::vec3, 12> corner;
+
+        void add(glm::vec3 p) {
+            if (count < static_cast<int>(corner.size())) corner[static_cast<size_t>(count++)] = p;
+        }
+        // Keeps what is at most `limit` from the centre along the axis. In 2D it is one edge, not closed.
+        void cut(glm::vec3 centre, glm::vec3 axis, float limit, bool closed) {
+            const Polygon whole = *this;
+            count = 0;
+            for (int i = 0; i < whole.count; ++i) {
+                const glm::vec3 here = whole.corner[static_cast<size_t>(i)];
+                const float out = glm::dot(here - centre, axis) - limit;
+                if (out <= 0) add(here);
+                if (!closed && i + 1 == whole.count) break;
+                const glm::vec3 next = whole.corner[static_cast<size_t>((i + 1) % whole.count)];
+                const float out_next = glm::dot(next - centre, axis) - limit;
+                if ((out < 0 && out_next > 0) || (out > 0 && out_next < 0))
+                    add(here + (next - here) * (out / (out - out_next)));
+            }
+        }
+    };
+
+    const Body &a_, &b_;
+    int index_a_, index_b_, dimensions_;
+    float margin_;
+    std::vector<Contact>& out_;
+    size_t first_;
+};
+
+void meet_walls(const Body& body, int index, const Walls& walls, glm::vec3 offset, int dimensions,
+                std::vector<Contact>& out) {
+    const float margin = 0.1f * thickness(body, dimensions), radius = body.round();
+    glm::vec3 at[8];
+    const int count = extremes(body, dimensions, at);
+    for (int k = 0; k < count; ++k)
+        each_wall(walls, offset, dimensions, at[k], radius, [&](float gap, glm::vec3 inwards) {
+            if (gap > margin) return;
+            Contact c;
+            c.a = index, c.point = at[k] - inwards * radius, c.normal = inwards, c.gap = gap;
+            out.push_back(c);
+        });
+}
+
+}  // namespace
+
+int extremes(const Body& body, int dimensions, glm::vec3* out) {
+    if (body.shape == BodyShape::box) {
+        const int count = dimensions == 3 ? 8 : 4;
+        for (int k = 0; k < count; ++k) {
+            glm::vec3 corner(0);
+            for (int d = 0; d < dimensions; ++d) corner[d] = k >> d & 1 ? body.half[d] : -body.half[d];
+            out[k] = body.to_world(corner);
+        }
+        return count;
+    }
+    const Segment core = core_of(body);
+    out[0] = core.at(0);
+    if (!(body.core() > 0)) return 1;
+    out[1] = core.at(1);
+    return 2;
+}
+
+void find_contacts(std::span<const Body> bodies, const Walls& walls, glm::vec3 offset, int dimensions,
+                   std::vector<Contact>& out) {
+    out.clear();
+    const int count = static_cast<int>(bodies.size());
+    for (int a = 0; a < count; ++a) {
+        const Body& body = bodies[static_cast<size_t>(a)];
+        if (!body.driven()) meet_walls(body, a, walls, offset, dimensions, out);
+        for (int b = a + 1; b < count; ++b)
+            if (!body.driven() || !bodies[static_cast<size_t>(b)].driven()) Pair(bodies, a, b, dimensions, out).meet();
+    }
+}
+
+}  // namespace slosh

@@ -1,0 +1,215 @@
+#include "search/cell_grid.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+
+namespace slosh {
+namespace {
+
+// A task should take at least some 10 us; and few enough blocks that their row counts stay small.
+int block_of(int count) { return std::max(512, (count + 63) / 64); }
+
+}  // namespace
+
+void Cells::Axis::cover(float from, float to, float wanted_width) {
+    constexpr float most = 16384;  // a cell index fits 16 bits with room to spare
+    lo = from;
+    const float wanted = (to - from) / wanted_width;
+    cells = wanted >= 1 ? static_cast<int>(std::min(wanted, most)) : 1;
+    width = std::max((to - from) / static_cast<float>(cells), wanted_width);
+    inverse_width = 1 / width;
+    last = static_cast<float>(cells) - 0x1p-8f;
+}
+
+void Cells::build(int dimensions, glm::vec3 lo, glm::vec3 hi, float radius, int count, const float* x, const float* y,
+                  const float* z, Jobs& jobs) {
+    CHECK(radius > 0 && (dimensions == 2 || dimensions == 3), "cells need a radius and 2 or 3 dimensions");
+    dimensions_ = dimensions;
+    reach_ = radius;
+    // Sparse fluid in a large box: wider cells cost a few more candidates, a huge table costs more.
+    const double most_cells = 16.0 * count + 65536;
+    for (float width = radius;; width *= 2) {
+        x_.cover(lo.x, hi.x, width / columns_per_radius);
+        y_.cover(lo.y, hi.y, width);
+        if (dimensions == 3) z_.cover(lo.z, hi.z, width);
+        rows_ = y_.cells * (dimensions == 3 ? z_.cells : 1);
+        if (static_cast<double>(rows_) * x_.cells <= most_cells && rows_ <= 65535) break;
+    }
+    order_.resize(static_cast<size_t>(count));
+    starts_.resize(static_cast<size_t>(rows_) * (x_.cells + 1));
+    row_start_.resize(static_cast<size_t>(rows_) + 1);
+    cell_of_.resize(static_cast<size_t>(count));
+    by_row_.resize(static_cast<size_t>(count));
+    column_.resize(static_cast<size_t>(count));
+
+    count_rows(count, x, y, z, jobs);
+    offset_rows();
+    scatter_to_rows(count, jobs);
+    sort_rows_by_column(jobs);
+}
+
+void Cells::count_rows(int count, const float* x, const float* y, const float* z, Jobs& jobs) {
+    const int block = block_of(count);
+    const int blocks = (count + block - 1) / block;  // none without particles: no counts of an earlier build
+    block_rows_.resize(static_cast<size_t>(blocks) * rows_);
+    jobs.for_range(count, block, [&](int begin, int end) {
+        uint32_t* rows = block_rows_.data() + static_cast<size_t>(begin / block) * rows_;
+        std::fill(rows, rows + rows_, 0u);
+        for (int i = begin; i < end; ++i) {
+            int row = y_.cell(y[i]);
+            if (dimensions_ == 3) row += z_.cell(z[i]) * y_.cells;
+            cell_of_[static_cast<size_t>(i)] = static_cast<uint32_t>(row) << 16 | static_cast<uint32_t>(x_.cell(x[i]));
+            ++rows[row];
+        }
+    });
+}
+
+void Cells::offset_rows() {
+    uint32_t offset = 0;
+    for (int row = 0; row < rows_; ++row) {
+        row_start_[static_cast<size_t>(row)] = offset;
+        for (size_t at = static_cast<size_t>(row); at < block_rows_.size(); at += static_cast<size_t>(rows_)) {
+            const uint32_t here = block_rows_[at];
+            block_rows_[at] = offset;
+            offset += here;
+        }
+    }
+    row_start_[static_cast<size_t>(rows_)] = offset;
+}
+
+void Cells::scatter_to_rows(int count, Jobs& jobs) {
+    const int block = block_of(count);
+    jobs.for_range(count, block, [&](int begin, int end) {
+        uint32_t* next = block_rows_.data() + static_cast<size_t>(begin / block) * rows_;
+        for (int i = begin; i < end; ++i) {
+            const uint32_t cell = cell_of_[static_cast<size_t>(i)];
+            const uint32_t slot = next[cell >> 16]++;
+            by_row_[slot] = static_cast<uint32_t>(i);
+            column_[slot] = static_cast<uint16_t>(cell);
+        }
+    });
+}
+
+void Cells::sort_rows_by_column(Jobs& jobs) {
+    const int columns = x_.cells;
+    jobs.for_range(rows_, std::max(1, rows_ / 64), [&](int first_row, int last_row) {
+        for (int row = first_row; row < last_row; ++row) {
+            uint32_t* starts = starts_.data() + static_cast<size_t>(row) * (columns + 1);
+            const uint32_t begin = row_start_[static_cast<size_t>(row)], end = row_start_[static_cast<size_t>(row) + 1];
+            std::fill(starts, starts + columns, 0u);
+            starts[columns] = end;
+            for (uint32_t slot = begin; slot < end; ++slot) ++starts[column_[slot]];
+            uint32_t cell_end = begin;
+            for (int c = 0; c < columns; ++c) starts[c] = cell_end += starts[c];
+            // Backwards keeps the order of equals, and turns each cell's end into its start.
+            for (uint32_t slot = end; slot-- > begin;) order_[--starts[column_[slot]]] = by_row_[slot];
+        }
+    });
+}
+
+int Cells::runs_2d(float x, float y, float within, Run* out) const {
+    const float height = y_.width;
+    const float at = y_.place(y);
+    const int row = whole_cell(at);
+    const float above_floor = (at - static_cast<float>(row)) * height;
+    // How far each row is from the point, and how wide the disc is there.
+    const Float4 away{above_floor, 0, height - above_floor, 0};
+    const Float4 half_width = sqrt(max(within * within - away * away, splat(0.0f)));
+    const Float4 last = splat(x_.last);
+    const Float4 from = clamp((x - half_width - x_.lo) * x_.inverse_width, splat(0.0f), last);
+    const Float4 to = clamp((x + half_width - x_.lo) * x_.inverse_width, splat(0.0f), last);
+    const Int4 first = whole_to_int(whole(from)), final = whole_to_int(whole(to));
+    int count = 0, covered = 0;
+    for (int k = 0; k < 3; ++k) {
+        const int r = row + k - 1;
+        if (r < 0 || r >= y_.cells || (within < reach_ && away[k] > within)) continue;
+        const uint32_t* starts = starts_of_row(r);
+        const int begin = std::max(static_cast<int>(starts[first[k]]), covered);
+        const int end = static_cast<int>(starts[final[k] + 1]);
+        if (begin >= end) continue;
+        out[count++] = {begin, end};
+        covered = begin + round_up_to_lanes(end - begin);
+    }
+    return count;
+}
+
+int Cells::block_2d(float x, float y, Run* out) const {
+    const int row = y_.cell(y), column = x_.cell(x) / columns_per_radius * columns_per_radius;
+    const int first = std::max(column - columns_per_radius, 0);
+    const int last = std::min(column + 2 * columns_per_radius, x_.cells);
+    int count = 0, covered = 0;
+    for (int r = std::max(row - 1, 0); r <= std::min(row + 1, y_.cells - 1); ++r) {
+        const uint32_t* starts = starts_of_row(r);
+        const int begin = std::max(static_cast<int>(starts[first]), covered);
+        const int end = static_cast<int>(starts[last]);
+        if (begin >= end) continue;
+        out[count++] = {begin, end};
+        covered = begin + round_up_to_lanes(end - begin);
+    }
+    return count;
+}
+
+int Cells::runs_3d(float x, float y, float z, float within, Run* out) const {
+    const float at_y = y_.place(y), at_z = z_.place(z);
+    const int row_y = whole_cell(at_y), row_z = whole_cell(at_z);
+    const float above_y = (at_y - static_cast<float>(row_y)) * y_.width;
+    const float above_z = (at_z - static_cast<float>(row_z)) * z_.width;
+    const float away_y[] = {above_y, 0, y_.width - above_y}, away_z[] = {above_z, 0, z_.width - above_z};
+    int count = 0, covered = 0;
+    for (int kz = 0; kz < 3; ++kz)
+        for (int ky = 0; ky < 3; ++ky) {
+            const int ry = row_y + ky - 1, rz = row_z + kz - 1;
+            if (ry < 0 || ry >= y_.cells || rz < 0 || rz >= z_.cells) continue;
+            const float room = within * within - away_y[ky] * away_y[ky] - away_z[kz] * away_z[kz];
+            if (room < 0) continue;
+            const float half_width = __builtin_sqrtf(room);
+            const uint32_t* starts = starts_of_row(ry + rz * y_.cells);
+            const int begin = std::max(static_cast<int>(starts[x_.cell(x - half_width)]), covered);
+            const int end = static_cast<int>(starts[x_.cell(x + half_width) + 1]);
+            if (begin >= end) continue;
+            out[count++] = {begin, end};
+            covered = begin + round_up_to_lanes(end - begin);
+        }
+    return count;
+}
+
+int Cells::runs_after_2d(int slot, float x, float y, Run* out) const {
+    const float at = y_.place(y);
+    const int row = whole_cell(at);
+    out[0] = {slot + 1, in_row(row, x, x + reach_).end};
+    int count = out[0].begin < out[0].end;
+    if (row + 1 == y_.cells) return count;
+    const float away = (static_cast<float>(row + 1) - at) * y_.width;
+    const float half_width = __builtin_sqrtf(max(reach_ * reach_ - away * away, 0.0f));
+    out[count] = in_row(row + 1, x - half_width, x + half_width);
+    return count + (out[count].begin < out[count].end);
+}
+
+int Cells::runs_after_3d(int slot, float x, float y, float z, Run* out) const {
+    const float at_y = y_.place(y), at_z = z_.place(z);
+    const int row_y = whole_cell(at_y), row_z = whole_cell(at_z), row = row_y + row_z * y_.cells;
+    out[0] = {slot + 1, in_row(row, x, x + reach_).end};
+    int count = out[0].begin < out[0].end;
+    const float above_y = (at_y - static_cast<float>(row_y)) * y_.width, below_y = y_.width - above_y;
+    const float below_z = (static_cast<float>(row_z + 1) - at_z) * z_.width;
+    // The row above, and three of the layer behind.
+    const Float4 away_y{below_y, above_y, 0, below_y}, away_z{0, below_z, below_z, below_z};
+    const Float4 room = reach_ * reach_ - away_y * away_y - away_z * away_z;
+    const Float4 half_width = sqrt(max(room, splat(0.0f))), last = splat(x_.last);
+    const Float4 from = clamp((x - half_width - x_.lo) * x_.inverse_width, splat(0.0f), last);
+    const Float4 to = clamp((x + half_width - x_.lo) * x_.inverse_width, splat(0.0f), last);
+    const Int4 first = whole_to_int(whole(from)), final = whole_to_int(whole(to));
+    const bool up = row_y + 1 < y_.cells, down = row_y > 0, behind = row_z + 1 < z_.cells;
+    const bool there[] = {up, behind && down, behind, behind && up};
+    const int rows[] = {row + 1, row + y_.cells - 1, row + y_.cells, row + y_.cells + 1};
+    for (int k = 0; k < lanes; ++k) {
+        if (!there[k] || room[k] < 0) continue;
+        const uint32_t* starts = starts_of_row(rows[k]);
+        out[count] = {static_cast<int>(starts[first[k]]), static_cast<int>(starts[final[k] + 1])};
+        count += out[count].begin < out[count].end;
+    }
+    return count;
+}
+
+}  // namespace slosh

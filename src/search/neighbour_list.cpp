@@ -1,0 +1,212 @@
+#include "search/neighbour_list.h"
+
+#include <algorithm>
+#include <iterator>
+#include <type_traits>
+
+namespace slosh {
+namespace {
+
+// Places in the lists a slot: more than half of the neighbours that a particle of a dense fluid has.
+constexpr int room_2d = 24, room_3d = 56;
+// And at most this many in all: a page has 256 MB.
+constexpr int most_places = 16 << 20;
+constexpr int most_strips = 64;
+
+using Short8 = uint16_t __attribute__((vector_size(16)));
+
+constexpr int at_once = 2 * lanes;
+static_assert(at_once == Neighbours::at_once);
+
+// For every set of eight lanes, a bit each: how many there are, and which, the first lowest.
+struct Lanes {
+    alignas(16) uint16_t which[1 << at_once][at_once] = {};
+    uint8_t count[1 << at_once] = {};
+
+    Lanes() {
+        for (size_t set = 0; set < std::size(which); ++set)
+            for (uint16_t lane = 0; lane < at_once; ++lane)
+                if (set >> lane & 1) which[set][count[set]++] = lane;
+    }
+};
+const Lanes lanes_of;
+
+// One bit a lane of two masks, the first lane's the lowest.
+int bits(Int4 low, Int4 high) {
+#if defined(__SSE__)
+    const auto shorts = __builtin_ia32_packssdw128(low, high);
+    return __builtin_ia32_pmovmskb128(__builtin_ia32_packsswb128(shorts, decltype(shorts){}));
+#elif defined(__wasm_simd128__)
+    return static_cast<int>(__builtin_wasm_bitmask_i16x8(__builtin_wasm_narrow_s_i16x8_i32x4(low, high)));
+#else
+    return bits(low) | bits(high) << lanes;
+#endif
+}
+
+struct NoCursor {};
+
+template <int D>
+int after(const Cells& cells, int slot, const float* const* x, NoCursor, Run* out) {
+    if constexpr (D == 2) return cells.runs_after_2d(slot, x[0][slot], x[1][slot], out);
+    else return cells.runs_after_3d(slot, x[0][slot], x[1][slot], x[2][slot], out);
+}
+
+template <int D>
+int after(const HashCells& cells, int slot, const float* const*, HashCells::Cursor& cursor, Run* out) {
+    return cells.runs_after(slot, cursor, out);
+}
+
+}  // namespace
+
+void Neighbours::build(int dimensions, glm::vec3 lo, glm::vec3 hi, float radius, int count, const float* x,
+                       const float* y, const float* z, Jobs& jobs) {
+    hashed_ = false, dimensions_ = dimensions;
+    cells_.build(dimensions, lo, hi, radius, count, x, y, z, jobs);
+}
+
+void Neighbours::build_hash(int dimensions, float radius, int count, const float* x, const float* y, const float* z,
+                            Jobs& jobs) {
+    hashed_ = true, dimensions_ = dimensions;
+    hash_.build(dimensions, radius, count, x, y, z, jobs);
+}
+
+int Neighbours::runs_2d(float x, float y, Run* out) const {
+    return hashed_ ? hash_.runs_2d(x, y, out) : cells_.runs_2d(x, y, out);
+}
+
+int Neighbours::runs_3d(float x, float y, float z, Run* out) const {
+    return hashed_ ? hash_.runs_3d(x, y, z, out) : cells_.runs_3d(x, y, z, out);
+}
+
+int Neighbours::runs_after(int slot, Run* out) const {
+    if (hashed_) {
+        HashCells::Cursor fresh;
+        return hash_.runs_after(slot, fresh, out);
+    }
+    return dimensions_ == 2 ? after<2>(cells_, slot, x_, {}, out) : after<3>(cells_, slot, x_, {}, out);
+}
+
+template <int D, bool own_reach>
+[[gnu::noinline]] int Neighbours::sift_by(int slot, Run run, int base, uint16_t* out) const {
+    const float *x = x_[0], *y = x_[1], *z = x_[2], *reaches = reach_;
+    const Float4 at_x = splat(x[slot]), at_y = splat(y[slot]), at_z = splat(D == 3 ? z[slot] : 0);
+    const Float4 reach = splat(own_reach ? reaches[slot] : 0), squared = splat(distance_ * distance_);
+    const auto near = [&](int j) {
+        const Float4 dx = load(x + j) - at_x, dy = load(y + j) - at_y;
+        Float4 r2 = dx * dx + dy * dy;
+        if constexpr (D == 3) {
+            const Float4 dz = load(z + j) - at_z;
+            r2 += dz * dz;
+        }
+        Float4 within = squared;
+        if constexpr (own_reach) {
+            const Float4 longer = max(reach, load(reaches + j));
+            within = longer * longer;
+        }
+        return r2 < within;
+    };
+    const auto offset = static_cast<uint16_t>(run.begin - base);
+    Short8 offsets = {offset, offset, offset, offset, offset, offset, offset, offset};
+    uint16_t* to = out;
+    // Eight are written, and the next ones over those that were too far: without a branch to guess.
+    const auto keep = [&](int set) {
+        Short8 which;
+        std::memcpy(&which, lanes_of.which[set], sizeof which);
+        which += offsets;
+        std::memcpy(to, &which, sizeof which);
+        to += lanes_of.count[set];
+        offsets += at_once;
+    };
+    int j = run.begin;
+    for (; j + at_once <= run.end; j += at_once) keep(bits(near(j), near(j + lanes)));
+    if (j < run.end) keep(bits(near(j), near(j + lanes)) & ((1 << (run.end - j)) - 1));
+    return static_cast<int>(to - out);
+}
+
+template <int D>
+inline int Neighbours::sift_in(int slot, Run run, int base, uint16_t* out) const {
+    return reach_ ? sift_by<D, true>(slot, run, base, out) : sift_by<D, false>(slot, run, base, out);
+}
+
+int Neighbours::sift(int slot, Run run, int base, uint16_t* out) const {
+    const int found = dimensions_ == 2 ? sift_in<2>(slot, run, base, out) : sift_in<3>(slot, run, base, out);
+    for (int k = found; k < round_up_to_lanes(found); ++k) out[k] = 0;
+    return found;
+}
+
+// Returns the slot behind the last one that may be met.
+template <class AnyCells, int D>
+int Neighbours::list_block(const AnyCells& cells, int begin, int end) {
+    const int places = block * room_;
+    uint16_t* const list = offsets_.data() + static_cast<size_t>(begin / block) * static_cast<size_t>(places);
+    int used = 0, reach = end;
+    std::conditional_t<std::is_same_v<AnyCells, HashCells>, HashCells::Cursor, NoCursor> cursor;
+    // Looked up one slot ahead: how long the runs are is then known before sifting depends on it.
+    Run around[2][most_runs];
+    int counts[2] = {after<D>(cells, begin, x_, cursor, around[0]), 0};
+    for (int slot = begin; slot < end; ++slot) {
+        const int ahead = slot + 1;
+        if (ahead < end) counts[ahead % 2] = after<D>(cells, ahead, x_, cursor, around[ahead % 2]);
+        const Run* runs = around[slot % 2];
+        const int run_count = counts[slot % 2];
+        int length = 0;
+        bool fits = true;
+        for (int k = 0; k < run_count; ++k) {
+            reach = std::max(reach, runs[k].end);
+            // What is sifted may all be near, and the last eight are written together.
+            const int most = used + length + runs[k].end - runs[k].begin + at_once;
+            fits = fits && runs[k].end - slot < not_listed && most <= places;
+            if (fits) length += sift_in<D>(slot, runs[k], slot, list + used + length);
+        }
+        lengths_[static_cast<size_t>(slot)] = fits ? static_cast<uint16_t>(length) : not_listed;
+        if (!fits) continue;
+        used += length;
+        constexpr uint16_t none[lanes] = {};
+        std::memcpy(list + used, none, sizeof none);
+        used = round_up_to_lanes(used);
+    }
+    return reach;
+}
+
+void Neighbours::pair_up(float distance, const float* x, const float* y, const float* z, Jobs& jobs,
+                         const float* own_reach) {
+    const int slots = count(), blocks = (slots + block - 1) / block;
+    x_[0] = x, x_[1] = y, x_[2] = z;
+    reach_ = own_reach;
+    distance_ = distance;
+    room_ = std::min(dimensions_ == 2 ? room_2d : room_3d, most_places / std::max(slots, 1));
+    // Some places more: the last list may be written past its end.
+    offsets_.resize(static_cast<size_t>(blocks) * static_cast<size_t>(block * room_) + at_once);
+    lengths_.resize(static_cast<size_t>(slots));
+    block_reach_.resize(static_cast<size_t>(blocks));
+    jobs.for_range(slots, block, [&](int begin, int end) {
+        int& reach = block_reach_[static_cast<size_t>(begin / block)];
+        if (hashed_)
+            reach = dimensions_ == 2 ? list_block<HashCells, 2>(hash_, begin, end)
+                                     : list_block<HashCells, 3>(hash_, begin, end);
+        else
+            reach =
+                dimensions_ == 2 ? list_block<Cells, 2>(cells_, begin, end) : list_block<Cells, 3>(cells_, begin, end);
+    });
+    cut_strips();
+}
+
+// A strip is at least half as long as the stretch that it gives to behind it: entries() is three times the count at
+// most. And no shorter than is worth a task.
+void Neighbours::cut_strips() {
+    const int slots = count(), least = std::max(2 * block, slots / most_strips);
+    strips_.clear();
+    strips_.reserve(static_cast<size_t>(most_strips) + 2);
+    entries_ = 0;
+    for (int begin = 0, end = 0, reach = 0; end < slots;) {
+        reach = std::max(reach, block_reach_[static_cast<size_t>(end / block)]);
+        end = std::min(end + block, slots);
+        if (end < slots && (end - begin < least || 2 * (end - begin) < reach - end)) continue;
+        reach = std::max(reach, end);
+        strips_.push_back({begin, end, reach, entries_});
+        entries_ += reach - begin;
+        begin = end;
+    }
+}
+
+}  // namespace slosh

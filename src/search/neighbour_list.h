@@ -1,0 +1,104 @@
+// Who is near whom: cells or a spatial hash, and lists of all pairs within reach, for solvers that go over the pairs
+// several times a step.
+//
+// A particle's list holds the slots behind its own, so that every pair is in one list. It is found once a step, where
+// the candidates of the cells (three or four for every neighbour) are sifted with a few operations each; the kernels
+// then meet neighbours only (search/list_pairs.h). Lists have a fixed room; a slot whose list does not fit is searched
+// for again by every walk: slower, but the same.
+//
+// For the threads, slots are cut into strips. A strip's particles give to slots of its own and to a stretch of those
+// behind; the longer that stretch, the longer the strip.
+#pragma once
+#include <algorithm>
+#include <glm/vec3.hpp>
+#include <span>
+#include <vector>
+
+#include "search/cell_grid.h"
+#include "search/hash_grid.h"
+
+namespace slosh {
+
+class Neighbours {
+public:
+    static constexpr int most_runs = HashCells::most_runs > Cells::most_runs ? HashCells::most_runs : Cells::most_runs;
+    static constexpr int block = 128;  // slots whose lists lie together
+    static constexpr uint16_t not_listed = 0xffff;
+
+    // As those of the cells and of the hash; the arrays must then be brought into order() before `pair_up`.
+    void build(int dimensions, glm::vec3 lo, glm::vec3 hi, float radius, int count, const float* x, const float* y,
+               const float* z, Jobs& jobs);
+    void build_hash(int dimensions, float radius, int count, const float* x, const float* y, const float* z,
+                    Jobs& jobs);
+    void keep_room(int count) { hash_.keep_room(count); }
+    std::span<const uint32_t> order() const { return hashed_ ? hash_.order() : cells_.order(); }
+    int count() const { return static_cast<int>(order().size()); }
+    int runs_2d(float x, float y, Run* out) const;
+    int runs_3d(float x, float y, float z, Run* out) const;
+    // At least those within a smaller radius: a hash does not know better.
+    int runs_2d(float x, float y, float within, Run* out) const {
+        return hashed_ ? runs_2d(x, y, out) : cells_.runs_2d(x, y, within, out);
+    }
+    int runs_3d(float x, float y, float z, float within, Run* out) const {
+        return hashed_ ? runs_3d(x, y, z, out) : cells_.runs_3d(x, y, z, within, out);
+    }
+
+    // Lists all pairs closer than `distance`, which must be within the radius. x, y, z in order, padded
+    // (base/simd_array.h), and to stay where they are until the last walk. With `own_reach`, each slot's own, up to
+    // `distance`: pairs closer than the longer of their two.
+    void pair_up(float distance, const float* x, const float* y, const float* z, Jobs& jobs,
+                 const float* own_reach = nullptr);
+
+    float distance() const { return distance_; }
+
+    struct Strip {
+        int begin, end;   // slots, whole blocks
+        int reach;        // behind the last slot that they meet
+        int first_entry;  // reach - begin entries from there on are this strip's
+    };
+    std::span<const Strip> strips() const { return strips_; }
+    int entries() const { return entries_; }  // of all strips
+
+    // The lists of a block follow each other, each filled up to whole lanes: slot + offset is another slot.
+    int length(int slot) const { return lengths_[static_cast<size_t>(slot)]; }
+    const uint16_t* lists(int of_block) const {
+        return offsets_.data() + static_cast<size_t>(of_block) * static_cast<size_t>(block * room_);
+    }
+    // A list that is not kept, in pieces: found(base, offsets, length), `piece` long at most.
+    static constexpr int piece = 256, at_once = 2 * lanes;
+    template <class F>
+    void search(int slot, F&& found) const {
+        Run runs[most_runs];
+        uint16_t offsets[piece + at_once];
+        const int run_count = runs_after(slot, runs);
+        for (int k = 0; k < run_count; ++k)
+            for (int begin = runs[k].begin; begin < runs[k].end; begin += piece) {
+                const int base = begin - 1;
+                const int length = sift(slot, {begin, std::min(begin + piece, runs[k].end)}, base, offsets);
+                if (length > 0) found(base, static_cast<const uint16_t*>(offsets), length);
+            }
+    }
+
+private:
+    template <class AnyCells, int D>
+    int list_block(const AnyCells& cells, int begin, int end);
+    template <int D, bool own_reach>
+    int sift_by(int slot, Run run, int base, uint16_t* out) const;
+    template <int D>
+    int sift_in(int slot, Run run, int base, uint16_t* out) const;
+    int sift(int slot, Run run, int base, uint16_t* out) const;
+    int runs_after(int slot, Run* out) const;
+    void cut_strips();
+
+    Cells cells_;
+    HashCells hash_;
+    bool hashed_ = false;
+    int dimensions_ = 2, room_ = 0, entries_ = 0;
+    float distance_ = 0;
+    const float *x_[3] = {}, *reach_ = nullptr;
+    std::vector<uint16_t> offsets_, lengths_;
+    std::vector<int> block_reach_;
+    std::vector<Strip> strips_;
+};
+
+}  // namespace slosh

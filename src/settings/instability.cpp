@@ -1,0 +1,95 @@
+#include "settings/instability.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace slosh {
+namespace {
+
+// Compares as false where anything is not a number.
+bool is_sane(glm::vec3 at, glm::vec3 velocity, float fastest_squared) {
+    constexpr float far = 1e30f;  // of a squared length
+    return glm::dot(at, at) < far && glm::dot(velocity, velocity) <= fastest_squared;
+}
+
+Breakdown judge(glm::vec3 at, glm::vec3 velocity, bool of_body, uint32_t number) {
+    const float speed = glm::length(velocity), sum = at.x + at.y + at.z + speed;
+    return {std::isfinite(sum) ? Breakdown::runaway : Breakdown::not_a_number, of_body, number, speed};
+}
+
+// How far a value is from its default, as a factor; what has no such factor counts as twofold.
+double distance_of(const ParamInfo& now, const ParamInfo& before) {
+    float a = 0, b = 0;
+    const bool numbers = now.choices.empty() && parse_number(now.value, a) && parse_number(before.value, b);
+    if (!numbers || a * b <= 0) return 2;
+    const double factor = std::abs(static_cast<double>(a) / static_cast<double>(b));
+    return std::max(factor, 1 / factor);
+}
+
+}  // namespace
+
+float runaway_speed(const Walls& walls) {
+    constexpr float crossings = 20, steps_per_second = 60;
+    const float half = walls.shape == Shape::circle ? walls.half.x : std::max(walls.half.x, walls.half.y);
+    return crossings * steps_per_second * 2 * half;
+}
+
+Breakdown find_breakdown(const Particles& p, float fastest) {
+    const bool deep = p.dimensions == 3;
+    const float limit = fastest * fastest;
+    Breakdown first;
+    for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
+        const glm::vec3 at{p.x[i], p.y[i], deep ? p.z[i] : 0.0f}, velocity{p.vx[i], p.vy[i], deep ? p.vz[i] : 0.0f};
+        if (is_sane(at, velocity, limit)) continue;
+        if (!first || p.id[i] < first.number) first = judge(at, velocity, false, p.id[i]);
+    }
+    if (first) return first;
+    for (size_t i = 0; i < p.bodies.size(); ++i) {
+        const Body& b = p.bodies[i];
+        if (!is_sane(b.position, b.velocity, limit) || !std::isfinite(b.spin.x + b.spin.y + b.spin.z + b.rotation.w))
+            return judge(b.position + 0.0f * b.spin, b.velocity, true, static_cast<uint32_t>(i));
+    }
+    return {};
+}
+
+std::string describe(const Breakdown& b, std::string_view length_unit) {
+    const std::string who = (b.of_body ? "body " : "particle ") + write_number(b.number, 9);
+    if (b.what == Breakdown::not_a_number) return who + " is no longer a number";
+    return who + " runs away at " + write_number(static_cast<double>(b.speed), 3) + " " + std::string(length_unit) +
+           "/s";
+}
+
+std::string suspects(const Settings& settings) {
+    const Scene* original = find_scene(settings.scene.name);
+    if (!original) return {};
+    Scene now = settings.scene, before = *original;
+    const std::vector<ParamInfo> are = list_params(now), were = list_params(before);
+    // The fluid's own come first, then gravity.
+    const size_t own = list_params(now.solver).size();
+    std::vector<double> distance(are.size());
+    for (size_t i = 0; i < are.size(); ++i) {
+        const std::string_view key = are[i].field.key;
+        const bool counts = (i < own && key != "particles") || key.starts_with("gravity");
+        if (counts && are[i].value != were[i].value) distance[i] = distance_of(are[i], were[i]);
+    }
+    std::string text;
+    constexpr int most = 3;
+    for (int k = 0; k < most; ++k) {
+        const auto i = static_cast<size_t>(std::max_element(distance.begin(), distance.end()) - distance.begin());
+        if (distance[i] == 0) break;
+        distance[i] = 0;
+        const bool last = k + 1 == most || *std::max_element(distance.begin(), distance.end()) == 0;
+        if (k > 0) text += last ? " and " : ", ";
+        text += are[i].field.key;
+        text += " (" + are[i].value + ", by default " + were[i].value + ")";
+    }
+    return text;
+}
+
+std::string advice(const Settings& settings) {
+    const std::string named = suspects(settings);
+    return named.empty() ? "take more substeps" : "change " + named;
+}
+
+}  // namespace slosh

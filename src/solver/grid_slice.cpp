@@ -1,0 +1,146 @@
+#include "solver/grid_slice.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace slosh {
+namespace {
+
+// Halfway between its two faces.
+float velocity_in(const GridView& view, int axis, int cell) {
+    const auto at = static_cast<size_t>(cell), next = at + static_cast<size_t>(view.grid.stride(axis));
+    const std::span<const float> u = view.velocity[static_cast<size_t>(axis)];
+    return 0.5f * (u[at] + u[next]);
+}
+
+// What flows out of a cell through the open part of its faces, by its volume.
+float divergence_in(const GridView& view, int cell) {
+    float sum = 0;
+    for (int axis = 0; axis < 3; ++axis) {
+        const auto d = static_cast<size_t>(axis), at = static_cast<size_t>(cell);
+        const size_t next = at + static_cast<size_t>(view.grid.stride(axis));
+        const std::span<const float> u = view.velocity[d], open = view.open_share[d];
+        sum += (open[next] * u[next] - open[at] * u[at]) / view.edge[axis];
+    }
+    return sum;
+}
+
+// Some solves have no such vector.
+float entry(std::span<const float> vector, int cell) { return vector.empty() ? 0 : vector[static_cast<size_t>(cell)]; }
+
+}  // namespace
+
+void Slice::visit(Visitor& v) {
+    v({"slice", "", "What a layer of the grid's cells shows; the last five are the vectors of the pressure solver."},
+      shown, names);
+    v({"slice-axis", "", "Which way that layer faces."}, axis, axes);
+    v({"slice-position", "", "Where along that axis it is, from wall to wall.", 0, 1}, position);
+    v({"slice-cuts", "", "Hides the particles in front of it."}, cuts);
+    v({"slice-numbers", "", "With the panel: its values as numbers where the cells are large enough for them."},
+      numbers);
+    v({"slice-iteration", "",
+       "With the panel, while paused: after which iteration of the last pressure solve its vectors are shown; -1: the "
+       "last.",
+       -1, 1000},
+      iteration);
+}
+
+std::string_view Slice::unit() const {
+    switch (shown) {
+        case speed:
+        case velocity_x:
+        case velocity_y:
+        case velocity_z:
+            return "m/s";
+        case divergence:
+        case divergence_before:
+        case residual:
+            return "1/s";
+        case pressure:
+            return "Pa";
+        default:
+            return "";
+    }
+}
+
+CellType type_of(const GridView& view, int cell) {
+    float open = 0;
+    for (int axis = 0; axis < 3; ++axis) {
+        const std::span<const float> share = view.open_share[static_cast<size_t>(axis)];
+        const auto at = static_cast<size_t>(cell);
+        open += share[at] + share[at + static_cast<size_t>(view.grid.stride(axis))];
+    }
+    if (open == 0) return CellType::solid;
+    return view.surface[static_cast<size_t>(cell)] < 0 ? CellType::fluid : CellType::air;
+}
+
+float value_of(const GridView& view, Slice::Quantity shown, int cell) {
+    const PressureSolver::Vectors& vectors = view.vectors;
+    switch (shown) {
+        case Slice::speed: {
+            float squares = 0;
+            for (int axis = 0; axis < 3; ++axis) {
+                const float u = velocity_in(view, axis, cell);
+                squares += u * u;
+            }
+            return std::sqrt(squares);
+        }
+        case Slice::velocity_x:
+        case Slice::velocity_y:
+        case Slice::velocity_z:
+            return velocity_in(view, shown - Slice::velocity_x, cell);
+        case Slice::divergence:
+            return divergence_in(view, cell);
+        case Slice::divergence_before:
+            return entry(view.source, cell) - entry(view.b, cell);
+        case Slice::pressure:
+            return view.pascals * entry(vectors.pressure, cell);
+        case Slice::residual:
+            return entry(vectors.residual, cell);
+        case Slice::preconditioned:
+            return entry(vectors.preconditioned, cell);
+        case Slice::search:
+            return entry(vectors.search, cell);
+        case Slice::applied:
+            return entry(vectors.applied, cell);
+        case Slice::diagonal:
+            return entry(vectors.preconditioner_diagonal, cell);
+        default:
+            return 0;
+    }
+}
+
+int cut(const GridView& view, const Slice& slice, GridLayer& layer) {
+    const MacGrid& grid = view.grid;
+    const int cells[] = {grid.nx, grid.ny, grid.nz};
+    const int across = slice.axis, u = (across + 1) % 3, v = (across + 2) % 3;
+    int place[3];
+    place[across] =
+        std::clamp(static_cast<int>(slice.position * static_cast<float>(cells[across])), 0, cells[across] - 1);
+    layer.across = cells[u], layer.up = cells[v];
+    layer.corner = view.corner, layer.u = layer.v = {0, 0, 0};
+    layer.corner[across] += (static_cast<float>(place[across]) + 0.5f) * view.edge[across];
+    layer.u[u] = static_cast<float>(cells[u]) * view.edge[u];
+    layer.v[v] = static_cast<float>(cells[v]) * view.edge[v];
+    layer.types.clear(), layer.values.clear();
+    place[u] = place[v] = 0;
+    const int first = grid.at(place[0], place[1], place[2]);
+    for (place[v] = 0; place[v] < cells[v]; ++place[v])
+        for (place[u] = 0; place[u] < cells[u]; ++place[u]) {
+            const int cell = grid.at(place[0], place[1], place[2]);
+            layer.types.push_back(type_of(view, cell));
+            layer.values.push_back(value_of(view, static_cast<Slice::Quantity>(slice.shown), cell));
+        }
+    return first;
+}
+
+float GridLayer::most(bool air) const {
+    float most = 0;
+    for (size_t i = 0; i < values.size(); ++i) {
+        const bool counts = types[i] == CellType::fluid || (air && types[i] == CellType::air);
+        if (counts && std::isfinite(values[i])) most = std::max(most, std::abs(values[i]));
+    }
+    return most;
+}
+
+}  // namespace slosh

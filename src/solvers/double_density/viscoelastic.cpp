@@ -1,0 +1,162 @@
+#include "solvers/double_density/viscoelastic.h"
+
+#include <numeric>
+
+namespace slosh {
+namespace {
+
+constexpr float tiny = 1e-20f;
+constexpr float tear = 2;  // a spring this many h long is torn: thrown about, a jelly comes to pieces
+
+}  // namespace
+
+void viscosity_impulses(BlobArrays& b, const Cells& cells, const ViscosityConstants& c, ViscousScratch& scratch,
+                        Jobs& jobs) {
+    for (Padded<float>* a : {&scratch.crowd, &scratch.dvx, &scratch.dvy})
+        if (a->size() != b.count) a->assign(b.count);
+    const float inverse_h = 1 / c.h;
+
+    jobs.for_range(b.count, slots_per_block, [&](int begin, int end) {
+        for (int i = begin; i < end; ++i) {
+            Run runs[Cells::most_runs];
+            const int count = cells.runs_2d(b.x[i], b.y[i], runs);
+            Float4 crowd = splat(0.0f);
+            for (int k = 0; k < count; ++k)
+                for (int j = runs[k].begin; j < runs[k].end; j += lanes) {
+                    const Float4 dx = load(&b.x[j]) - b.x[i], dy = load(&b.y[j]) - b.y[i];
+                    crowd += max(1.0f - sqrt(dx * dx + dy * dy) * inverse_h, splat(0.0f));
+                }
+            scratch.crowd[i] = sum(crowd);
+        }
+    });
+
+    jobs.for_range(b.count, slots_per_block, [&](int begin, int end) {
+        for (int i = begin; i < end; ++i) {
+            Run runs[Cells::most_runs];
+            const int count = cells.runs_2d(b.x[i], b.y[i], runs);
+            Float4 dvx = splat(0.0f), dvy = splat(0.0f);
+            for (int k = 0; k < count; ++k)
+                for (int j = runs[k].begin; j < runs[k].end; j += lanes) {
+                    const Float4 dx = load(&b.x[j]) - b.x[i], dy = load(&b.y[j]) - b.y[i];
+                    const Float4 r = sqrt(dx * dx + dy * dy + tiny);
+                    const Float4 g = max(1.0f - r * inverse_h, splat(0.0f));
+                    const Float4 ux = dx / r, uy = dy / r;
+                    const Float4 approach =
+                        max((b.vx[i] - load(&b.vx[j])) * ux + (b.vy[i] - load(&b.vy[j])) * uy, splat(0.0f));
+                    const Float4 strength = c.dt * (c.linear + c.quadratic * approach);
+                    const Float4 crowd = max(load(&scratch.crowd[j]), splat(scratch.crowd[i]));
+                    const Float4 m = load(&b.mass[j]);
+                    // Half each for equal masses, as the paper has it.
+                    const Float4 impulse = strength * g * approach / (1.0f + strength * crowd) * m / (m + b.mass[i]);
+                    dvx += impulse * ux, dvy += impulse * uy;
+                }
+            scratch.dvx[i] = -sum(dvx), scratch.dvy[i] = -sum(dvy);
+        }
+    });
+
+    for (int i = 0; i < b.count; ++i) b.vx[i] += scratch.dvx[i], b.vy[i] += scratch.dvy[i];
+}
+
+void Springs::clear() {
+    others_.clear(), rests_.clear();
+    counts_.clear();
+}
+
+int Springs::count() const { return std::accumulate(counts_.begin(), counts_.end(), 0) / 2; }
+
+// Neighbours without a spring are put down behind the springs; met_ counts on where the places end.
+void Springs::meet_strangers(const BlobArrays& b, const Cells& cells, float h, Jobs& jobs) {
+    jobs.for_range(b.count, slots_per_block, [&](int begin, int end) {
+        for (int i = begin; i < end; ++i) {
+            const uint32_t id = b.id[i];
+            uint32_t* others = others_.data() + first(id);
+            float* rests = rests_.data() + first(id);
+            const int known = counts_[id];
+            int all = known;
+            const auto is_known = [&](uint32_t other) {
+                const Int4 wanted = Int4{} + static_cast<int32_t>(other);
+                Int4 found{};
+                for (int s = 0; s < known; s += lanes)
+                    found |= (load(others + s) == wanted) & (s + Int4{0, 1, 2, 3} < known);
+                return any(found);
+            };
+            Run runs[Cells::most_runs];
+            const int run_count = cells.runs_2d(b.x[i], b.y[i], runs);
+            for (int k = 0; k < run_count; ++k)
+                for (int j = runs[k].begin; j < runs[k].end; j += lanes) {
+                    const Float4 dx = load(&b.x[j]) - b.x[i], dy = load(&b.y[j]) - b.y[i], r2 = dx * dx + dy * dy;
+                    const Int4 near = (r2 < h * h) & (r2 != 0.0f);
+                    if (!any(near)) continue;
+                    for (int lane = 0; lane < lanes; ++lane) {
+                        if (!near[lane] || j + lane >= runs[k].end || is_known(b.id[j + lane])) continue;
+                        if (all < most) others[all] = b.id[j + lane], rests[all] = __builtin_sqrtf(r2[lane]);
+                        ++all;
+                    }
+                }
+            met_[id] = all - known;
+        }
+    });
+}
+
+// A spring needs room at both ends: a particle with too many strangers takes none this time.
+void Springs::join(int count, Jobs& jobs) {
+    const auto full = [&](uint32_t id) { return counts_[id] + met_[id] > most; };
+    joined_ = counts_;
+    jobs.for_range(count, slots_per_block, [&](int begin, int end) {
+        for (uint32_t id = static_cast<uint32_t>(begin); id < static_cast<uint32_t>(end); ++id) {
+            if (full(id)) continue;
+            int& joined = joined_[id];
+            for (int s = counts_[id]; s < counts_[id] + met_[id]; ++s) {
+                const size_t from = first(id) + static_cast<size_t>(s), to = first(id) + static_cast<size_t>(joined);
+                if (full(others_[from])) continue;
+                others_[to] = others_[from], rests_[to] = rests_[from];
+                ++joined;
+            }
+        }
+    });
+    counts_ = joined_;
+}
+
+void Springs::pull(const BlobArrays& b, const Cells& cells, std::span<const uint32_t> slot_of, const SpringConstants& c,
+                   Relaxation& out, Jobs& jobs) {
+    const auto n = static_cast<size_t>(b.count);
+    if (counts_.size() != n) {
+        counts_.assign(n, 0), met_.assign(n, 0);
+        others_.assign(n * most, 0), rests_.assign(n * most, 0);
+    }
+    meet_strangers(b, cells, c.h, jobs);
+    join(b.count, jobs);
+    // Counts fall while springs break; both ends must bound their pull by the same numbers: joined_.
+    jobs.for_range(b.count, slots_per_block, [&](int begin, int end) {
+        const float give = c.plasticity * c.dt, dt2 = c.dt * c.dt;
+        for (int i = begin; i < end; ++i) {
+            const uint32_t id = b.id[i];
+            uint32_t* others = others_.data() + first(id);
+            float* rests = rests_.data() + first(id);
+            int kept = 0;
+            for (int s = 0; s < joined_[id]; ++s) {
+                const uint32_t other = others[s];
+                const int j = static_cast<int>(slot_of[other]);
+                const float dx = b.x[j] - b.x[i], dy = b.y[j] - b.y[i];
+                const float r = __builtin_sqrtf(dx * dx + dy * dy + tiny);
+                float rest = rests[s];
+                const float yield = c.yield_ratio * rest;
+                if (r > rest + yield) rest += give * (r - rest - yield);
+                else if (r < rest - yield) rest -= give * (rest - yield - r);
+                if (rest > c.h || r > tear * c.h) continue;
+                others[kept] = other, rests[kept] = rest;
+                ++kept;
+                // Bounded like the viscosity: many stiff springs together never overshoot.
+                const float strength = dt2 * c.stiffness * (1 - rest / c.h);
+                const float crowd = static_cast<float>(std::max(joined_[id], joined_[other]));
+                const float pull = strength / (1 + strength * crowd) * (rest - r);
+                const float share = pull * b.mass[j] / ((b.mass[i] + b.mass[j]) * r);
+                out.dx[i] -= share * dx;
+                out.dy[i] -= share * dy;
+            }
+            counts_[id] = kept;
+        }
+    });
+}
+
+}  // namespace slosh

@@ -1,0 +1,427 @@
+#include "solvers/mueller/mueller_sph.h"
+
+#include <array>
+#include <atomic>
+
+#include "analysis/stats.h"
+#include "base/check.h"
+#include "solvers/mueller/forces.h"
+#include "solvers/mueller/reflecting_walls.h"
+#include "solvers/solvers.h"
+#include "sph/adaptive_support_state.h"
+#include "sph/boundary_terms.h"
+#include "sph/inflow_outflow.h"
+
+namespace slosh {
+namespace {
+
+using sph::cheap_block;
+
+template <int D>
+class MuellerSph final : public Solver {
+public:
+    [[gnu::cold]] MuellerSph(const MuellerSphDef& def, const Domain& domain, const Filling& start, Jobs& jobs)
+        : def_(def), domain_(domain), jobs_(jobs), kinds_(def, start) {
+        const int room = sph::capacity_of(domain, def.budget, start.count(), def.particles);
+        front_.start_from(start, room);
+        back_.resize(room);
+        for (const Emitter& emitter : domain.emitters) kinds_.expect(emitter.kind);
+        spacing_ = sph::spacing_at_rest<D>(domain, start.count(), def.particles);
+        h_ = sph::support_within<D>(domain.walls, def.smoothing * spacing_);
+        integrals_ = WallIntegrals(D, h_);
+        for (Padded<float>* a : {&density_, &pressure_, &mass_, &limit_}) a->assign(room);
+        forces_.resize(room);
+        density_sums_.resize(room);
+        force_sums_.resize(room);
+        for (auto& a : acceleration_) a.assign(room);
+        if (def.adaptive) smoothing_.start(room, h_);
+        retune_scales();
+        flow_ = sph::Flow<D>(domain, spacing_, kinds_.mass(0) / def.rest_density[0], h_, start.count(), room);
+        listed_.cells.keep_room(room);
+        sph::make_room(front_, room, [&] {
+            if (goes_straight()) sort(straight_);
+            else sort(listed_);
+        });
+        follow_count();
+    }
+
+    void step(float dt, std::span<const Stir> stirs, const Motion& container) override {
+        profile_.begin_step();
+        offset_ = container.offset;
+        wall_velocity_ = container.velocity / def_.time_scale;  // the fluid's seconds are shorter
+        hands_.assign(stirs.begin(), stirs.end());
+        for (Stir& hand : hands_) hand.velocity /= def_.time_scale;
+        if (flow_.drain(front_, offset_, accelerations_)) follow_count();
+        if (def_.life.any()) find_life();
+        // The first smoothing lengths are found from those at rest, by a few rounds.
+        for (int round = begun_ ? 0 : def_.adaptive ? 4 : 1; round > 0; --round) find_accelerations();
+        begun_ = true;
+        substeps_ = substeps_for(dt * def_.time_scale);
+        const float share = dt / static_cast<float>(substeps_);
+        sub_dt_ = share * def_.time_scale;
+        for (int s = 1; s <= substeps_; ++s) {
+            if (flow_.emit(front_, sub_dt_, {offset_, wall_velocity_}, offset_, {},
+                           def_.when_full == MuellerSphDef::recycle, accelerations_))
+                follow_count();
+            offset_ = container.offset + container.velocity * (share * static_cast<float>(s));
+            advance(sub_dt_);
+        }
+    }
+
+    void retune(const SolverDef& def, const Domain& domain) override {
+        def_ = std::get<MuellerSphDef>(def);
+        domain_.gravity = domain.gravity;
+        retune_scales();
+    }
+
+    SetResult pour(std::span<const Emitter> emitters) override {
+        if (def_.life.any()) return {SetResult::refused, "microbes are not poured: they live on what is there", false};
+        for (const Emitter& emitter : emitters)
+            if (kinds_.expect(emitter.kind)) retune_scales();
+        return flow_.pour(emitters);
+    }
+
+    Particles particles() const override {
+        Particles p = front_.view();
+        p.density = density_.view(), p.pressure = pressure_.view();
+        p.radius = spacing_ / 2;
+        p.rest_density = def_.rest_density[0];
+        p.support = h_;
+        if (def_.adaptive) p.smoothing = smoothing_.lengths(), p.neighbours = smoothing_.neighbours();
+        for (size_t k = 0; k < p.masses.size(); ++k) {
+            const auto kind = static_cast<uint8_t>(k);
+            p.masses[k] = kinds_.mass(kind), p.rest_densities[k] = kinds_.rest_density(kind);
+        }
+        return p;
+    }
+
+    Stats stats() const override {
+        Stats stats = measure(particles(), jobs_);
+        stats.substeps = substeps_, stats.substep = sub_dt_;
+        stats.mean_neighbours = def_.adaptive ? smoothing_.mean_neighbours() : 0;
+        return stats;
+    }
+
+    const Profile& profile() const override { return profile_; }
+
+private:
+    void follow_count() { density_.set_count(front_.count), pressure_.set_count(front_.count); }
+
+    void retune_scales() {
+        const bool in_plane = D == 2 && def_.kernels == MuellerSphDef::planar;
+        density_scale_ = in_plane ? Poly6<2>(h_).scale : Poly6<3>(h_).scale;
+        forces_.retune(in_plane, h_);
+        const auto w = [&](float n) { return Poly6<D>::w(splat(spacing_ * spacing_ * n / (h_ * h_)))[0]; };
+        const float volume = def_.mass > 0 ? def_.mass / def_.rest_density[0]
+                                           : 1 / (sph::lattice_sum<D>(spacing_, h_, w) * density_scale_);
+        kinds_.retune(def_, volume);
+    }
+
+    float rest_density(int i) const { return kinds_.rest_density(front_.kind[i]); }
+
+    // Bounds by what moves and by sound, by gravity within the step, by viscosity and by drag.
+    int substeps_for(float dt) const {
+        if (def_.substeps > 0) return def_.substeps;
+        const float pull = sph::pull_of(domain_.gravity, dt);
+        float most = 0;
+        for (const float nu : def_.viscosity) most = std::max(most, nu);
+        const float by_sound =
+            dt * (__builtin_sqrtf(def_.stiffness) + std::max(sph::max_speed(front_), flow_.max_speed()) + pull);
+        // The viscosity's sum is 40/3 nu/h^2 in the plane and 15 nu/h^2 in space for a full neighbourhood.
+        const float h = def_.adaptive ? h_ * smoothing_.narrowest() : h_;
+        const float needed = std::max({by_sound / (def_.cfl * h), dt * most * 20 / (h * h), 2 * dt * def_.drag});
+        return sph::whole_substeps(needed);
+    }
+
+    // Verlet: x += v dt + a dt^2/2, v += (a + a') dt/2. Taylor is the set-up's own v += a dt in its place.
+    void advance(float dt) {
+        sph::follow_hands(front_, hands_, dt, jobs_);
+        const float bend = 0.5f * dt * dt;
+        switch (def_.integrator) {
+            case MuellerSphDef::verlet:
+                move(dt, bend, 0.5f * dt);
+                break;
+            case MuellerSphDef::taylor:
+                move(dt, bend, dt);
+                break;
+            case MuellerSphDef::euler:
+                move(dt, 0, dt);
+                break;
+            default:
+                move_through_midpoint(dt);
+        }
+        turn_back();
+        ++moment_;
+        find_accelerations();
+        if (def_.integrator == MuellerSphDef::verlet) move(0, 0, 0.5f * dt);
+    }
+
+    // x += v by_v + a by_a, then v += a kick.
+    void move(float by_v, float by_a, float kick) {
+        const auto scope = profile_.scope("move");
+        jobs_.for_range(front_.count, cheap_block, [&](int begin, int end) {
+            for (int d = 0; d < D; ++d)
+                for (int i = begin; i < end; i += lanes) {
+                    const Float4 v = load(&front_.v[d][i]), a = load(&acceleration_[d][i]);
+                    store(&front_.x[d][i], load(&front_.x[d][i]) + (v * by_v + a * by_a));
+                    store(&front_.v[d][i], v + a * kick);
+                }
+        });
+        front_.pad();
+    }
+
+    // Runge and Kutta's second order: from the start again, with what acts half a step later. Sorting moves slots, so
+    // the start is looked up where the particle was before it.
+    void move_through_midpoint(float dt) {
+        for (int d = 0; d < D; ++d)
+            if (start_x_[d].size() != acceleration_[0].size())
+                start_x_[d].assign(acceleration_[0].size()), start_v_[d].assign(acceleration_[0].size());
+        for_each([&](int i) {
+            for (int d = 0; d < D; ++d) start_x_[d][i] = front_.x[d][i], start_v_[d][i] = front_.v[d][i];
+        });
+        move(0.5f * dt, 0, 0.5f * dt);
+        find_accelerations();
+        const auto order = by_lists_ ? listed_.cells.order() : straight_.cells.order();
+        for_each([&](int i) {
+            const int was = static_cast<int>(order[static_cast<size_t>(i)]);
+            for (int d = 0; d < D; ++d) {
+                front_.x[d][i] = start_x_[d][was] + front_.v[d][i] * dt;
+                front_.v[d][i] = start_v_[d][was] + acceleration_[d][i] * dt;
+            }
+        });
+    }
+
+    template <class F>
+    void for_each(F&& f) {
+        jobs_.for_range(front_.count, cheap_block, [&](int begin, int end) {
+            for (int i = begin; i < end; ++i) f(i);
+        });
+    }
+
+    void turn_back() {
+        const auto scope = profile_.scope("walls");
+        const Bounce how{def_.wall_damping, offset_, wall_velocity_};
+        for_each([&](int i) {
+            float x[D], v[D];
+            for (int d = 0; d < D; ++d) x[d] = front_.x[d][i], v[d] = front_.v[d][i];
+            if (!bounce<D>(domain_.walls, how, moment_ << 32 | front_.id[i], x, v)) return;
+            for (int d = 0; d < D; ++d) front_.x[d][i] = x[d], front_.v[d][i] = v[d];
+        });
+    }
+
+    // What microbes do to each other, once a step: it changes little within one.
+    void find_life() {
+        const auto scope = profile_.scope("life");
+        const glm::vec3 centre = domain_.walls.centre + offset_;
+        LifeView view{D, front_.count, {}, front_.id.data(), front_.kind.data(), centre, centre, spacing_, h_};
+        for (int d = 0; d < D; ++d) {
+            view.x[d] = front_.x[d].data();
+            view.lo[d] -= sph::half_extent(domain_.walls, d), view.hi[d] += sph::half_extent(domain_.walls, d);
+        }
+        life_.find(def_.life, view, jobs_);
+        lively_ = true;
+    }
+
+    // In the plane, for what is short to add up. All other forms go by lists, in a copy that is a tenth as large.
+    bool goes_straight() const {
+        return D == 2 && def_.search == MuellerSphDef::dense && !def_.adaptive && kinds_.alike();
+    }
+    void find_accelerations() {
+        by_lists_ = !goes_straight();
+        if (by_lists_) find_accelerations_by(listed_);
+        else find_accelerations_by(straight_);
+    }
+
+    void find_accelerations_by(auto& search) {
+        sort(search);
+        find_density(search);
+        keep_nearest(search);
+        find_forces(search);
+    }
+
+    template <class Search>
+    void sort(Search& search) {
+        const auto scope = profile_.scope("sort");
+        if constexpr (Search::listed) {
+            const bool hash = def_.search == MuellerSphDef::hash;
+            if (def_.adaptive) smoothing_.sort(search.cells, hash, domain_.walls, offset_, front_, back_, jobs_);
+            else sph::sort<D>(search.cells, hash, domain_.walls, offset_, h_, front_, back_, jobs_);
+        } else {
+            sph::sort(search.cells, search.strips, domain_.walls, offset_, h_, front_, back_, jobs_);
+        }
+    }
+
+    template <class Search>
+    void find_density(Search& search) {
+        const auto scope = profile_.scope("density");
+        if constexpr (Search::listed) {
+            if (def_.adaptive) return sum_adaptive_density(search);
+            if (!kinds_.alike()) return sum_density<true>(search);
+        }
+        sum_density<false>(search);
+    }
+
+    template <bool by_mass>
+    void sum_density(auto& search) {
+        if (by_mass) for_each([&](int i) { mass_[i] = kinds_.mass(front_.kind[i]); });
+        std::atomic<bool> crowded = false;
+        const mueller::DensityKernel<D, by_mass> kernel{front_.x[0].data(), front_.x[1].data(), front_.x[D - 1].data(),
+                                                        mass_.data(), 1 / (h_ * h_)};
+        sph::walk<D>(search.cells, search.strips, kernel, density_sums_, front_, jobs_, [&](int begin, int end) {
+            const float* sums = density_sums_.kept(0);
+            const float *counts = density_sums_.kept(1), most = static_cast<float>(def_.neighbours);
+            bool over = false;
+            for (int i = begin; i < end; ++i) {
+                if (!by_mass) mass_[i] = kinds_.mass(front_.kind[i]);
+                over = over || counts[i] > most;
+                // Nobody meets itself, but for W(0) = 1.
+                set_density(i, by_mass ? sums[i] + mass_[i] : (sums[i] + 1) * mass_[i]);
+            }
+            if (over) crowded = true;
+        });
+        crowded_ = crowded;
+    }
+
+    void sum_adaptive_density(auto& search) {
+        crowded_ = false;  // nobody has many more neighbours than at rest
+        for_each([&](int i) { mass_[i] = kinds_.mass(front_.kind[i]); });
+        const mueller::AdaptiveDensity<D> kernel{front_.x[0].data(), front_.x[1].data(), front_.x[D - 1].data(),
+                                                 mass_.data(),       smoothing_.spans(), 1 / (h_ * h_)};
+        const float share = begun_ ? 0.5f : 1;
+        sph::walk<D>(search.cells, search.strips, kernel, density_sums_, front_, jobs_, [&](int begin, int end) {
+            const float *sums = density_sums_.kept(0), *counts = density_sums_.kept(1);
+            for (int i = begin; i < end; ++i) {
+                set_density(i, sums[i] + mass_[i] * smoothing_.own_share(i));
+                smoothing_.note(front_, i, density_[i] / rest_density(i), counts[i], share);
+            }
+        });
+    }
+
+    // The pressure goes with it. `sum`: of m W, without the scale.
+    void set_density(int i, float sum) {
+        float rho = sum * density_scale_;
+        if (def_.walls == MuellerSphDef::density) rho += rest_density(i) * felt(i).volume;
+        const float p = def_.stiffness * (rho - rest_density(i));
+        density_[i] = rho;
+        pressure_[i] = def_.pressure == MuellerSphDef::clamped ? std::max(p, 0.0f) : p;
+    }
+
+    template <class Search>
+    void keep_nearest(Search& search) {
+        if (!crowded_) return;
+        const auto scope = profile_.scope("nearest");
+        if constexpr (Search::listed)
+            if (!kinds_.alike()) return limit_neighbours<true>(search);
+        limit_neighbours<false>(search);
+    }
+
+    template <bool by_mass>
+    void limit_neighbours(auto& search) {
+        jobs_.for_range(front_.count, sph::neighbour_block, [&](int begin, int end) {
+            for (int i = begin; i < end; ++i) {
+                limit_[i] = far_away;
+                const int count = static_cast<int>(density_sums_.kept(1)[i]);
+                if (count <= def_.neighbours) continue;
+                const mueller::Nearest kept = mueller::nearest<D, by_mass>(search.cells, front_, mass_.data(), i, count,
+                                                                           def_.neighbours, 1 / (h_ * h_));
+                limit_[i] = kept.limit;
+                set_density(i, by_mass ? kept.sum : kept.sum * mass_[i]);
+            }
+        });
+    }
+
+    template <class Search>
+    void find_forces(Search& search) {
+        const auto scope = profile_.scope("forces");
+        const auto walk = [&](const auto& kernel) {
+            sph::walk<D>(search.cells, search.strips, kernel, force_sums_, front_, jobs_,
+                         [&](int begin, int end) { keep_accelerations(begin, end); });
+        };
+        const mueller::Fluid<D> fluid{front_,           kinds_,        mass_.data(), density_.data(),
+                                      pressure_.data(), limit_.data(), crowded_,     h_};
+        const bool printed = def_.force == MuellerSphDef::printed && !def_.adaptive;
+        if constexpr (Search::listed) {
+            if (def_.adaptive) return forces_.adaptive(fluid, smoothing_.spans(), jobs_, walk);
+            if (printed) return forces_.template general<true>(fluid, limit_, jobs_, walk);
+            if (!kinds_.alike()) return forces_.template general<false>(fluid, limit_, jobs_, walk);
+        } else {
+            if (printed) return forces_.printed(fluid, jobs_, walk);
+        }
+        forces_.plain(fluid, jobs_, walk);
+    }
+
+    void keep_accelerations(int begin, int end) {
+        for (int d = 0; d < D; ++d) {
+            const float* sums = force_sums_.kept(d);
+            const float with = wall_velocity_[d], pull = domain_.gravity[d];
+            for (int i = begin; i < end; ++i)
+                acceleration_[d][i] = sums[i] + (pull - def_.drag * (front_.v[d][i] - with));
+        }
+        if (lively_)
+            for (int d = 0; d < D; ++d)
+                for (int i = begin; i < end; ++i) acceleration_[d][i] += life_.pull(d, front_.id[i]);
+        if (def_.walls != MuellerSphDef::density) return;
+        for (int i = begin; i < end; ++i) {
+            const NearWalls<D> wall = felt(i);
+            if (wall.gap >= h_) continue;
+            // The wall's matter has the fluid's rest density and the particle's own pressure.
+            const float push = -2 * pressure_[i] * rest_density(i) / (density_[i] * density_[i]);
+            for (int d = 0; d < D; ++d) acceleration_[d][i] += push * wall.push[d];
+        }
+    }
+
+    NearWalls<D> felt(int i) const { return near_walls<D>(domain_.walls, offset_, integrals_, front_.at(i).value); }
+
+    MuellerSphDef def_;
+    Domain domain_;
+    Jobs& jobs_;
+    float spacing_ = 1, h_ = 1;
+    float density_scale_ = 1;  // of the kernel
+    mueller::Kinds kinds_;
+    bool crowded_ = false;  // somebody has more neighbours than count
+    bool begun_ = false;
+    bool by_lists_ = false;  // at the last look
+    bool lively_ = false;    // life_ has something to say
+    int substeps_ = 1;
+    float sub_dt_ = 0;
+    uint64_t moment_ = 0;  // sub-steps so far
+    glm::vec3 offset_{0, 0, 0}, wall_velocity_{0, 0, 0};
+    WallIntegrals integrals_;
+    sph::Arrays<D> front_, back_;
+    Padded<float> density_, pressure_, acceleration_[D];
+    std::array<Padded<float>*, 3> accelerations_{&acceleration_[0], &acceleration_[1], &acceleration_[D - 1]};
+    sph::Flow<D> flow_;
+    Padded<float> mass_, limit_;             // what the kernels of mueller_passes.h read
+    Padded<float> start_x_[D], start_v_[D];  // for rk2 only
+    mueller::Forces<D> forces_;
+    std::vector<Stir> hands_;
+    // Straight over the cells, or with lists of pairs.
+    struct Straight {
+        static constexpr bool listed = false;
+        Cells cells;
+        Strips strips;
+    };
+    struct Listed {
+        static constexpr bool listed = true;
+        Neighbours cells;
+        WalkScratch strips;
+    };
+    std::conditional_t<D == 2, Straight, Listed> straight_;
+    Listed listed_;
+    std::conditional_t<D == 2, PairSums<2>, sph::Sums<2>> density_sums_;
+    std::conditional_t<D == 2, PairSums<D>, sph::Sums<D>> force_sums_;
+    Life life_;
+    sph::Smoothing<D> smoothing_;  // where it adapts
+    mutable Profile profile_;
+};
+
+}  // namespace
+
+std::unique_ptr<Solver> make_mueller_sph(const MuellerSphDef& def, const Domain& domain, const Filling& start,
+                                         Jobs& jobs) {
+    CHECK(domain.dimensions == 2 || domain.dimensions == 3, "SPH lives in 2 or 3 dimensions");
+    if (domain.dimensions == 2) return std::make_unique<MuellerSph<2>>(def, domain, start, jobs);
+    return std::make_unique<MuellerSph<3>>(def, domain, start, jobs);
+}
+
+}  // namespace slosh

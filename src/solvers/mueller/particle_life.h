@@ -1,0 +1,88 @@
+// Microbes: several species that swim in a fluid, each drawn to some and driven off by others. Known as particle life
+// (after J. Ventrella's "Clusters"). With q = r/R, the life radius R and the spacing s of the particles
+//
+//   a_i = strength (s/R)^D sum_j f_ij(q) (x_j - x_i)/r
+//   f_ij = q/core - 1                             q < core    all keep their distance
+//        = A_ij (1 - |2q - 1 - core|/(1 - core))  else        a tent: towards j (A_ij > 0) or away from it
+//
+// The factor (s/R)^D makes the sum an integral over the neighbourhood: the strength means the same for any number of
+// particles and any radius. A_ij, how species i takes to j, need not be A_ji: then a pair moves itself, the momentum of
+// the whole is not kept, and only drag bounds the speed.
+//
+// Kind 0 is plain fluid, which feels nothing of this; the kinds from 1 on are the species.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <glm/vec3.hpp>
+#include <string_view>
+#include <vector>
+
+#include "base/params.h"
+#include "base/simd_array.h"
+#include "domain/initial_particles.h"
+#include "search/cell_grid.h"
+
+namespace slosh {
+
+struct LifeDef {
+    static constexpr int most_species = 6;
+    using Matrix = std::array<float, most_species * most_species>;  // row: who feels; column: whom
+
+    int species = 0;  // 0: no life at all
+    float water = 0.5f;
+    float strength = 60;
+    float radius = 2;  // R in supports h of the fluid's kernel
+    float core = 0.3f;
+    int seed = 0;
+    Matrix matrix{};
+
+    bool any() const { return species > 0; }
+    // What counts: the matrix as set, or the one that the seed draws.
+    Matrix effective() const { return seed == 0 ? matrix : drawn(static_cast<uint64_t>(seed)); }
+    // A matrix of random sixteenths; its species rather like their own.
+    static Matrix drawn(uint64_t seed);
+    // Ready-made ones. cells: all like themselves only. chase: each hunts the next, which flees. chains: each
+    // follows the next and is followed by the one before.
+    static constexpr std::string_view patterns[] = {"cells", "chase", "chains"};
+    static Matrix pattern(int which, int species);
+    // "life-2-3": how species 2 takes to 3, both counted from 1.
+    static std::string_view key(int row, int column);
+
+    void visit(Visitor&);
+    // Deals the species out among the particles.
+    void populate(Filling&, uint64_t seed) const;
+};
+
+// Where a pass of Life looks: the particles in any order.
+struct LifeView {
+    int dimensions = 2, count = 0;
+    const float* x[3] = {};
+    const uint32_t* id = nullptr;  // 0..count-1
+    const uint8_t* kind = nullptr;
+    glm::vec3 lo{0, 0, 0}, hi{0, 0, 0};  // a box that holds nearly all of them
+    float spacing = 1, support = 1;
+};
+
+class Life {
+public:
+    // Finds the acceleration of every particle. No allocation after the first time.
+    void find(const LifeDef&, const LifeView&, Jobs&);
+    // By id: that of plain fluid is zero.
+    float pull(int axis, uint32_t id) const { return pull_[axis][static_cast<int>(id)]; }
+
+private:
+    void gather(const LifeView&, float radius, Jobs&);
+    template <int D>
+    void feel(const LifeDef&, float radius, float scale, Jobs&);
+
+    int count_ = 0;  // of microbes
+    Cells cells_;
+    // Microbes as they come, then in the order of the cells.
+    Padded<float> found_x_[3], x_[3];
+    Padded<uint32_t> found_id_, id_;
+    Padded<uint8_t> found_kind_, kind_;
+    Padded<float> felt_by_[LifeDef::most_species];  // A of each species towards the microbe of the slot
+    Padded<float> pull_[3];
+};
+
+}  // namespace slosh

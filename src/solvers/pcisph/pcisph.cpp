@@ -1,0 +1,426 @@
+#include "solvers/pcisph/pcisph.h"
+
+#include <array>
+
+#include "analysis/stats.h"
+#include "base/check.h"
+#include "solvers/pcisph/ghost_pairs.h"
+#include "solvers/pcisph/interactions.h"
+#include "solvers/pcisph/predicted_bodies.h"
+#include "solvers/solvers.h"
+#include "sph/boundary_terms.h"
+#include "sph/inflow_outflow.h"
+#include "sph/smoothing_kernels.h"
+
+namespace slosh {
+
+namespace {
+
+using pcisph::Chebyshev;
+using pcisph::ForceKernel;
+using pcisph::PredictedKernel;
+using pcisph::PressureKernel;
+using pcisph::SpreadKernel;
+using sph::cheap_block;
+
+template <int D>
+class Pcisph final : public Solver {
+public:
+    [[gnu::cold]] Pcisph(const PcisphDef& def, const Domain& domain, const Filling& start, Jobs& jobs)
+        : def_(def), domain_(domain), jobs_(jobs) {
+        const int room = sph::capacity_of(domain, def.budget, start.count(), def.particles);
+        front_.start_from(start, room);
+        back_.resize(room);
+        spacing_ = sph::spacing_at_rest<D>(domain, start.count(), def.particles);
+        h_ = sph::support_within<D>(domain.walls, def.smoothing * spacing_);
+        const pcisph::Prototype<D> inside_a_lattice(spacing_, h_);
+        volume_at_rest_ = inside_a_lattice.volume, gradients_squared_ = inside_a_lattice.gradients_squared;
+        integrals_ = WallIntegrals(D, h_);
+        for (Padded<float>* a : {&density_, &pressure_, &warm_, &allowed_, &change_, &excess_}) a->assign(room);
+        for (int d = 0; d < D; ++d)
+            for (Padded<float>* a : {&predicted_[d], &push_[d], &spread_[d]}) a->assign(room);
+        density_.assign(room, def.rest_density);
+        excess_of_block_.resize(static_cast<size_t>((room + cheap_block - 1) / cheap_block));
+        density_sums_.resize(room);
+        force_sums_.resize(room);
+        pressure_sums_.resize(room);
+        spread_sums_.resize(room);
+        flow_ = sph::Flow<D>(domain, spacing_, volume_at_rest_, h_, start.count(), room);
+        bodies_ = pcisph::PredictedBodies<D>(domain, spacing_, h_, volume_at_rest_, room);
+        neighbours_.keep_room(room);
+        sph::make_room(front_, room, [&] { sort(); });
+        if (room > front_.count)
+            scratch_.keep_room(room, sizeof(typename ForceKernel<D>::Others) / sizeof(Float4), 2 * D);
+        follow_count();
+        for (int i = 0; i < front_.count; ++i)
+            pressure_[i] = def.rest_density * pcisph::column_above<D>(domain, front_.at(i).value);
+        fall_ = std::max(pcisph::height_of<D>(domain), h_);
+    }
+
+    void step(float dt, std::span<const Stir> stirs, const Motion& container) override {
+        profile_.begin_step();
+        container_ = container;
+        if (flow_.drain(front_, container.offset, carried_)) follow_count();
+        substeps_ = substeps_for(dt, stirs);
+        iterations_ = 0;
+        const float sub_dt = sub_dt_ = dt / static_cast<float>(substeps_);
+        for (int s = 1; s <= substeps_; ++s) {
+            was_at_ = container.offset + container.velocity * (sub_dt * static_cast<float>(s - 1));
+            offset_ = container.offset + container.velocity * (sub_dt * static_cast<float>(s));
+            if (flow_.emit(front_, sub_dt, container, was_at_, bodies_.view(), def_.when_full == PcisphDef::recycle,
+                           carried_))
+                follow_count();
+            {
+                const auto scope = profile_.scope("sort");
+                sort();
+            }
+            sph::follow_hands(front_, stirs, sub_dt, jobs_);
+            find_forces(sub_dt);
+            Chebyshev next(lowest, highest);
+            for (int done = 1;; ++done) {
+                find_predicted_density(sub_dt, next);
+                if (is_enough(done)) {
+                    iterations_ += done;
+                    break;
+                }
+                next.advance();
+                correct_forces(sub_dt, done == 1);
+            }
+            take_prediction(sub_dt);
+        }
+    }
+
+    void retune(const SolverDef& def, const Domain& domain) override {
+        def_ = std::get<PcisphDef>(def);
+        domain_.gravity = domain.gravity;
+    }
+
+    Particles particles() const override {
+        Particles p = front_.view();
+        p.density = density_.view(), p.pressure = pressure_.view();
+        p.bodies = bodies_.view();
+        p.radius = spacing_ / 2;
+        p.rest_density = def_.rest_density;
+        p.support = h_;
+        p.masses.fill(def_.rest_density * volume_at_rest_);
+        return p;
+    }
+
+    Stats stats() const override {
+        Stats stats = measure(particles(), jobs_);
+        stats.substeps = substeps_, stats.substep = sub_dt_;
+        stats.iterations = static_cast<float>(iterations_) / static_cast<float>(substeps_);
+        measure_bodies(bodies_.view(), stats);
+        return stats;
+    }
+
+    SetResult drop(const BodyDef& def) override { return bodies_.drop(def, offset_); }
+    void hold(std::span<const Grab> grabs) override { bodies_.hold(grabs); }
+    SetResult pour(std::span<const Emitter> emitters) override { return flow_.pour(emitters); }
+
+    const Profile& profile() const override { return profile_; }
+
+private:
+    // After particles came or went.
+    void follow_count() {
+        for (Padded<float>* a : {&density_, &pressure_, &warm_}) a->set_count(front_.count);
+        for (Padded<float>& a : predicted_) a.set_count(front_.count), a.pad_with(far_away);
+    }
+
+    // The error asked for is met, or corrections no longer help: where they do not, the next sub-step may.
+    bool is_enough(int done) {
+        const float before = mean_excess_;
+        mean_excess_ = pcisph::mean_excess(front_.ratio, excess_of_block_, jobs_);
+        if (done >= def_.max_iterations) return begun_ = true;
+        if (!begun_) return false;  // the first pressures are found thoroughly
+        return done >= def_.min_iterations &&
+               (mean_excess_ * 100 <= def_.density_error || (done >= patience && mean_excess_ > stalled * before));
+    }
+
+    // The fastest of the particles, as the container sees them.
+    float fastest() const {
+        return sph::max_speed(front_, container_.velocity,
+                              [&](int i) { return density_[i] > spray * def_.rest_density; });
+    }
+
+    // dt <= cfl h / |v|max, dt <= 0.1 sqrt(h / a), what the viscosity bears, and what the pressure does: particles in
+    // their places are as stiff as it is, and forces act where they were, dt^2 p / (rho h^2) <= 0.16.
+    int substeps_for(float dt, std::span<const Stir> stirs) {
+        float a = sph::pull_of(domain_.gravity, 1);
+        // Monaghan's viscosity wants a speed of signals: that of a fall from the fluid's own size.
+        signal_ = __builtin_sqrtf(2 * a * fall_);
+        if (def_.substeps > 0) return def_.substeps;
+        const float by_speed = dt * (std::max(fastest(), flow_.max_speed()) + a * dt) / (def_.cfl * h_);
+        // What a body drives before it must not go further than a push can take it.
+        const float by_bodies = bodies_.substeps(dt, most_push * h_, domain_.gravity, container_.velocity);
+        for (const Stir& stir : stirs) a += stir.kind == Stir::push ? stir.limit : 0;
+        const float by_force = dt / 0.1f * __builtin_sqrtf(a / h_);
+        // As a column's that has the mean pressure there is: what there is after a blow does not last.
+        const float floor = std::min(2 * pcisph::mean(pressure_) / def_.rest_density, 2 * signal_ * signal_);
+        const float by_pressure = dt / (0.4f * h_) * __builtin_sqrtf(floor);
+        const float by_drag = dt * def_.viscosity / (0.04f * h_ * h_);
+        return sph::whole_substeps(std::max({by_speed, by_bodies, by_force, by_pressure, by_drag}));
+    }
+
+    void sort() {
+        sph::sort<D>(neighbours_, false, domain_.walls, was_at_, h_ * reach, front_, back_, jobs_);
+        std::swap(warm_, pressure_);
+        const std::span<const uint32_t> order = neighbours_.order();
+        jobs_.for_range(front_.count, cheap_block, [&](int begin, int end) {
+            for (int slot = begin; slot < end; ++slot)
+                pressure_[slot] = warm_[static_cast<int>(order[static_cast<size_t>(slot)])];
+        });
+    }
+
+    // dt^2 F / m for a sum of slopes.
+    float push_scale(float dt) const {
+        return Wendland<D>(h_).slope_scale * volume_at_rest_ / def_.rest_density * dt * dt;
+    }
+    // dt^2 / m
+    float per_force(float dt) const { return dt * dt / (def_.rest_density * volume_at_rest_); }
+    float delta(float dt) const {
+        return def_.rest_density / (2 * dt * dt * volume_at_rest_ * volume_at_rest_ * gradients_squared_);
+    }
+
+    // Gravity, viscosity, and the pressures of the last sub-step; and the density where the particles are.
+    void find_forces(float dt) {
+        const auto scope = profile_.scope("forces");
+        const float rho = def_.rest_density, drag = 2 * rho * def_.viscosity;
+        // No more of it than the sub-step bears.
+        const float artificial = rho * std::min(def_.artificial_viscosity * signal_ * h_, 0.2f * h_ * h_ / dt);
+        const ForceKernel<D> kernel{front_.x[0].data(),
+                                    front_.x[1].data(),
+                                    front_.x[D - 1].data(),
+                                    front_.v[0].data(),
+                                    front_.v[1].data(),
+                                    front_.v[D - 1].data(),
+                                    pressure_.data(),
+                                    1 / h_,
+                                    0.01f * h_ * h_,
+                                    drag,
+                                    artificial};
+        const float scale = push_scale(dt), share = spread_share * delta(dt);
+        const Float4 self = Wendland<D>::w(Float4{});
+        const float per_rest = Wendland<D>(h_).scale * volume_at_rest_;
+        // An excess that is there already is only spread, unless it is too large.
+        const float tolerated = 0.01f * def_.density_error;
+        const float kept = mean_excess_ > tolerated ? tolerated / mean_excess_ : 1;
+        going_on_ = spread_speed * std::min(mean_excess_ / tolerated, 1.0f);
+        const float wall_drag = dt * dt / rho * def_.wall_drag * (drag + artificial / 8);
+        const auto images = this->images();
+        if (!bodies_.empty()) bodies_.begin(front_, pressure_, excess_, rho, drag, artificial, domain_.gravity);
+        sph::walk<D>(neighbours_, scratch_, kernel, force_sums_, front_, jobs_, [&](int begin, int end) {
+            images.each_near_walls(front_.x, begin, end, [&](int i) {
+                images.meet(kernel, i, force_sums_, [&](auto& centre, const Mirror<D>& mirror) {
+                    float v[D];
+                    for (int d = 0; d < D; ++d) v[d] = front_.v[d][i] - container_.velocity[d];
+                    mirror.reflect(v);
+                    centre.vx = splat(v[0] + container_.velocity[0]), centre.vy = splat(v[1] + container_.velocity[1]);
+                    if constexpr (D == 3) centre.vz = splat(v[2] + container_.velocity[2]);
+                });
+            });
+            for (int i = begin; i < end; i += lanes)
+                store(&front_.ratio[i], (load(force_sums_.kept(D) + i) + self) * per_rest);
+            for (int i = begin; i < end && !bodies_.empty(); ++i) front_.ratio[i] += bodies_.share(i);
+            for (int i = begin; i < end; i += lanes) {
+                const Float4 ratio = load(&front_.ratio[i]), pressure = load(&pressure_[i]), none = splat(0.0f);
+                store(&density_[i], rho * ratio);
+                const Float4 filling = select(pressure > 0.0f, ratio + fill_up * (1.0f - ratio), splat(1.0f));
+                store(&allowed_[i], select(ratio > 1.0f, 1.0f + kept * (ratio - 1.0f), filling));
+                store(&excess_[i], share * min(max(ratio - 1.0f, none), splat(most_excess)));
+                store(&change_[i], none), store(&warm_[i], pressure);
+                for (int d = 0; d < D; ++d) {
+                    store(&push_[d][i], load(force_sums_.kept(d) + i) * scale + domain_.gravity[d] * dt * dt);
+                    store(&spread_[d][i], none);
+                }
+            }
+            for (int i = begin; i < end && !bodies_.empty(); ++i) bodies_.push_particle(i, per_force(dt), true, push_);
+            for (int i = begin; i < end && wall_drag > 0; ++i) hold_back(i, wall_drag);
+            predict(begin, end, dt);
+        });
+        predict_bodies(dt);
+        for (Padded<float>& a : predicted_) a.pad_with(far_away);
+    }
+
+    void hold_back(int i, float drag) {
+        const NearWalls<D> wall = near_walls<D>(domain_.walls, was_at_, integrals_, front_.at(i).value);
+        float v[D], out = 0;
+        for (int d = 0; d < D; ++d) v[d] = front_.v[d][i] - container_.velocity[d], out += v[d] * wall.normal[d];
+        for (int d = 0; d < D; ++d) push_[d][i] += drag * wall.drag[d] * (v[d] - out * wall.normal[d]);
+    }
+
+    pcisph::Images<D> images_at(glm::vec3 offset) const { return {domain_.walls, offset, h_, neighbours_, front_}; }
+    pcisph::Images<D> images() const { return images_at(was_at_); }
+
+    // The bodies go ahead, as the pressures now push them.
+    void predict_bodies(float dt) {
+        if (!bodies_.empty()) bodies_.predict(neighbours_, going_on_, dt, was_at_, container_.velocity, jobs_);
+    }
+
+    // The shares of four pushes that are within a bound in h: after a blow pressures may be anything.
+    Float4 bounded_shares(int i) const {
+        Float4 r2{};
+        for (int d = 0; d < D; ++d) r2 += load(&push_[d][i]) * load(&push_[d][i]);
+        const float bound = most_push * h_;
+        return select(r2 > bound * bound, bound / sqrt(r2), splat(1.0f));
+    }
+
+    // x* = x + v dt + push, as the container sees it: its walls stay where they were, and mirror what crosses them.
+    void predict(int begin, int end, float dt) {
+        for (int i = begin; i < end; i += lanes) {
+            const Float4 share = bounded_shares(i);
+            for (int d = 0; d < D; ++d) {
+                const Float4 way = (load(&front_.v[d][i]) - container_.velocity[d]) * dt;
+                store(&predicted_[d][i], load(&front_.x[d][i]) + way + load(&push_[d][i]) * share);
+            }
+        }
+        images().each_near_walls(predicted_, begin, end, [&](int i) {
+            float x[D], v[D] = {};
+            for (int d = 0; d < D; ++d) x[d] = predicted_[d][i];
+            reflect_inside<D>(domain_.walls, {}, was_at_, 0, x, v);
+            for (int d = 0; d < D; ++d) predicted_[d][i] = x[d];
+        });
+    }
+
+    // The density at the predicted positions, and how much each pressure changes for it.
+    void find_predicted_density(float dt, const Chebyshev& now) {
+        const auto scope = profile_.scope("density");
+        const float gain = now.gain * delta(dt), momentum = now.momentum;
+        const Float4 self = Wendland<D>::w(Float4{});
+        const float scale = Wendland<D>(h_).scale * volume_at_rest_;
+        const PredictedKernel<D> kernel{predicted_[0].data(), predicted_[1].data(), predicted_[D - 1].data(), 1 / h_};
+        float* const sums = density_sums_.kept(0);
+        const auto images = this->images();
+        sph::walk<D>(neighbours_, scratch_, kernel, density_sums_, front_, jobs_, [&](int begin, int end) {
+            for (int i = begin; i < end; i += lanes) store(sums + i, load(sums + i) + self);
+            images.each_near_walls(predicted_, begin, end,
+                                   [&](int i) { images.meet_predicted(kernel, predicted_, i, sums); });
+            for (int i = begin; i < end; i += lanes) store(&front_.ratio[i], load(sums + i) * scale);
+            for (int i = begin; i < end && !bodies_.empty(); ++i)
+                front_.ratio[i] += bodies_.share_of_predicted(predicted_, i);
+            for (int i = begin; i < end; i += lanes) {
+                const Float4 was = load(&pressure_[i]);
+                const Float4 error = min(load(&front_.ratio[i]) - load(&allowed_[i]), splat(most_excess));
+                const Float4 pressure = max(was + (momentum * load(&change_[i]) + gain * error), splat(0.0f));
+                store(&pressure_[i], pressure), store(&change_[i], pressure - was);
+            }
+        });
+    }
+
+    // What the last change of the pressures adds to the forces; the first time, also how the excess spreads.
+    void correct_forces(float dt, bool first) {
+        const auto scope = profile_.scope("pressure");
+        const float *x = front_.x[0].data(), *y = front_.x[1].data(), *z = front_.x[D - 1].data();
+        if (first) correct_by(SpreadKernel<D>{x, y, z, change_.data(), excess_.data(), 1 / h_}, spread_sums_, dt);
+        else correct_by(PressureKernel<D>{x, y, z, change_.data(), 1 / h_}, pressure_sums_, dt);
+        predict_bodies(dt);
+        for (Padded<float>& a : predicted_) a.pad_with(far_away);
+    }
+
+    template <class Kernel>
+    void correct_by(const Kernel& kernel, sph::Sums<Kernel::sums>& found, float dt) {
+        const float scale = push_scale(dt);
+        const auto images = this->images();
+        sph::walk<D>(neighbours_, scratch_, kernel, found, front_, jobs_, [&](int begin, int end) {
+            images.each_near_walls(front_.x, begin, end,
+                                   [&](int i) { images.meet(kernel, i, found, [](auto&, const auto&) {}); });
+            for (int i = begin; i < end; i += lanes)
+                for (int d = 0; d < D; ++d) {
+                    store(&push_[d][i], load(&push_[d][i]) + load(found.kept(d) + i) * scale);
+                    if constexpr (Kernel::sums > D) store(&spread_[d][i], load(found.kept(D + d) + i) * scale);
+                }
+            for (int i = begin; i < end && !bodies_.empty(); ++i) {
+                bodies_.push_particle(i, per_force(dt), false, push_);
+                if (Kernel::sums > D) bodies_.spread_particle(i, per_force(dt), spread_);
+            }
+            predict(begin, end, dt);
+        });
+    }
+
+    // What the next sub-step begins with. After a blow pressures may be anything: what falls, does so with a delay only
+    // inside the fluid, and from no more than its own weight gives.
+    Float4 kept_pressures(int i) const {
+        const Float4 before = load(&warm_[i]), now = load(&pressure_[i]), kept = before + kept_change * (now - before);
+        const Float4 fallen = max(now, min(kept, splat(def_.rest_density * signal_ * signal_)));
+        return select(now >= before, kept, select(load(&front_.ratio[i]) < inside, now, fallen));
+    }
+
+    void take_prediction(float dt) {
+        const auto scope = profile_.scope("move");
+        const float per_dt = 1 / dt;
+        jobs_.for_range(front_.count, cheap_block, [&](int begin, int end) {
+            for (int i = begin; i < end; i += lanes) {
+                const Float4 share = bounded_shares(i);
+                store(&pressure_[i], kept_pressures(i));
+                for (int d = 0; d < D; ++d) {
+                    const Float4 spread = load(&spread_[d][i]);
+                    const Float4 v = load(&front_.v[d][i]) + load(&push_[d][i]) * share * per_dt;
+                    store(&front_.x[d][i], load(&front_.x[d][i]) + v * dt + spread);
+                    store(&front_.v[d][i], v + going_on_ * spread * per_dt);
+                }
+            }
+            images_at(offset_).each_near_walls(front_.x, begin, end, [&](int i) {
+                float x[D], v[D];
+                for (int d = 0; d < D; ++d) x[d] = front_.x[d][i], v[d] = front_.v[d][i];
+                // Each a hair's breadth from the wall: what a corner squeezes into one point must come apart again.
+                const float inset = spacing_ * 1e-3f * (1 + static_cast<float>(front_.id[i] & 1023) * 0x1p-10f);
+                reflect_inside<D>(domain_.walls, container_, offset_, inset, x, v);
+                for (int d = 0; d < D; ++d) front_.x[d][i] = x[d], front_.v[d][i] = v[d];
+            });
+        });
+        if (!bodies_.empty()) bodies_.take_prediction(front_, offset_, def_.rest_density * volume_at_rest_, jobs_);
+        front_.pad();
+    }
+
+    // Chebyshev's iteration over eigenvalues between these two, in units of delta's. A highest one that is too low
+    // feeds what is as short as the spacing, and then a tank never comes to rest.
+    static constexpr float lowest = D == 2 ? 0.4f : 0.6f, highest = D == 2 ? 4.0f : 6.0f;
+    static constexpr float spread_share = 0.4f;  // of an excess, spread in a sub-step
+    static constexpr float spread_speed = 3;     // and how much of the way of that it goes on
+    static constexpr float kept_change = 0.6f;   // of a sub-step's change of the pressures, for the next
+    static constexpr float inside = 0.85f;       // of rest density
+    static constexpr float fill_up = 0.006f;     // of what a particle under pressure lacks, in a sub-step
+    static constexpr float stalled = 0.95f;      // of the excess before: corrections that leave more do not help
+    static constexpr int patience = 5;           // corrections before that counts: after a blow the first ones do not
+    static constexpr float spray = 0.6f;         // of rest density: what is thinner does not shorten the sub-steps
+    // Where particles overlap no pressure is enough: what one sub-step tries to undo is bounded.
+    static constexpr float most_excess = 0.05f, most_push = 0.2f;  // in rest density, in h
+    static constexpr float reach = 1.02f;                          // of the search, in h: predictions stray a little
+
+    PcisphDef def_;
+    Domain domain_;
+    Jobs& jobs_;
+    float spacing_ = 1, h_ = 1, volume_at_rest_ = 1, gradients_squared_ = 0;
+    float fall_ = 1, signal_ = 0;
+    WallIntegrals integrals_;
+    int substeps_ = 1, iterations_ = 0;
+    float sub_dt_ = 0;
+    Motion container_;
+    glm::vec3 was_at_{0, 0, 0}, offset_{0, 0, 0};  // the container before and after the present sub-step
+    sph::Arrays<D> front_, back_;
+    float mean_excess_ = 0, going_on_ = 0;
+    bool begun_ = false;
+    Padded<float> density_, pressure_, warm_, allowed_, excess_, change_;  // change: of the pressure, at the last look
+    Padded<float> predicted_[D], push_[D], spread_[D];                     // push: dt^2 F / m
+    sph::Sums<1> density_sums_;
+    sph::Sums<D> pressure_sums_;
+    sph::Sums<D + 1> force_sums_;
+    sph::Sums<2 * D> spread_sums_;
+    std::array<Padded<float>*, 2> carried_{&density_, &pressure_};  // what goes along with particles from step to step
+    std::vector<float> excess_of_block_;
+    sph::Flow<D> flow_;
+    pcisph::PredictedBodies<D> bodies_;
+    Neighbours neighbours_;
+    WalkScratch scratch_;
+    mutable Profile profile_;
+};
+
+}  // namespace
+
+std::unique_ptr<Solver> make_pcisph(const PcisphDef& def, const Domain& domain, const Filling& start, Jobs& jobs) {
+    CHECK(domain.dimensions == 2 || domain.dimensions == 3, "SPH lives in 2 or 3 dimensions");
+    if (domain.dimensions == 2) return std::make_unique<Pcisph<2>>(def, domain, start, jobs);
+    return std::make_unique<Pcisph<3>>(def, domain, start, jobs);
+}
+
+}  // namespace slosh

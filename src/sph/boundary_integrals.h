@@ -1,0 +1,41 @@
+// What a kernel feels of a flat wall: the integrals over the half-space behind it, by distance from the wall.
+//
+// Walls as continuous matter, after Koschier & Bender 2017 ("Density maps for improved SPH boundary handling")
+// and Bender et al. 2019 ("Volume maps"): a particle near a wall misses neighbours behind it, and the integrals
+// stand in for them. For flat walls they depend on the distance alone, so a table does.
+#pragma once
+#include <array>
+
+#include "sph/smoothing_kernels.h"
+
+namespace slosh {
+
+struct WallShare {
+    float volume = 0;  // integral of W: the share of a full neighbourhood that lies behind the wall, 1/2 on it
+    float slope = 0;   // its derivative by the distance, in 1/length: never positive
+    float drag = 0;    // integral of (dW/dr)/r, in 1/length^2: never positive; the Laplacian of a sheared flow
+};
+
+class WallIntegrals {
+public:
+    WallIntegrals() = default;
+    WallIntegrals(int dimensions, float h);
+
+    // `gap` is the distance from the wall, negative behind it.
+    WallShare at(float gap) const {
+        if (!(gap < h_)) return {};
+        const float place = gap <= 0 ? 0 : gap * per_length_;
+        const int k = static_cast<int>(place) < steps ? static_cast<int>(place) : steps - 1;
+        const float t = place - static_cast<float>(k);
+        const WallShare &a = table_[static_cast<size_t>(k)], &b = table_[static_cast<size_t>(k) + 1];
+        return {a.volume + t * (b.volume - a.volume), a.slope + t * (b.slope - a.slope),
+                a.drag + t * (b.drag - a.drag)};
+    }
+
+private:
+    static constexpr int steps = 64;
+    float h_ = 0, per_length_ = 0;
+    std::array<WallShare, steps + 1> table_{};
+};
+
+}  // namespace slosh

@@ -1,0 +1,350 @@
+// What the SPH family shares: particle storage, sorting into cells, walks over neighbours, the user's hand.
+// D is 2 or 3. Vectors are arrays of D; a particle is a slot, slots are in cell order.
+#pragma once
+#include <algorithm>
+#include <span>
+#include <vector>
+
+#include "base/simd_array.h"
+#include "domain/domain.h"
+#include "domain/initial_particles.h"
+#include "domain/pointer_force.h"
+#include "search/cell_grid.h"
+#include "search/cell_pairs.h"
+#include "search/list_pairs.h"
+#include "solver/solver.h"
+
+namespace slosh::sph {
+
+// A task of a loop that is cheap: 2,000 particles are work for two.
+constexpr int cheap_block = 512, neighbour_block = 128;
+
+// How a kernel reads an array: one particle into all lanes, or four.
+inline constexpr auto one = [](const float* p) { return splat(*p); };
+inline constexpr auto four = [](const float* p) { return load(p); };
+
+// Where one or four particles are, and how fast, with no room for what the plane does not have: walks read less.
+template <int D>
+struct Place;
+template <>
+struct Place<2> {
+    Float4 x, y;
+};
+template <>
+struct Place<3> {
+    Float4 x, y, z;
+};
+template <int D>
+struct Moving;
+template <>
+struct Moving<2> {
+    Float4 x, y, vx, vy;
+};
+template <>
+struct Moving<3> {
+    Float4 x, y, z, vx, vy, vz;
+};
+
+// Fill them from the arrays that a kernel has under the same names.
+template <int D>
+void read_place(auto& to, const auto& kernel, int i, auto read) {
+    to.x = read(kernel.x + i), to.y = read(kernel.y + i);
+    if constexpr (D == 3) to.z = read(kernel.z + i);
+}
+template <int D>
+void read_moving(auto& to, const auto& kernel, int i, auto read) {
+    read_place<D>(to, kernel, i, read);
+    to.vx = read(kernel.vx + i), to.vy = read(kernel.vy + i);
+    if constexpr (D == 3) to.vz = read(kernel.vz + i);
+}
+
+// The way from c to o, and its length squared.
+template <int D>
+Float4 way(const auto& c, const auto& o, Float4 (&between)[D]) {
+    between[0] = o.x - c.x, between[1] = o.y - c.y;
+    Float4 r2 = between[0] * between[0] + between[1] * between[1];
+    if constexpr (D == 3) between[2] = o.z - c.z, r2 += between[2] * between[2];
+    return r2;
+}
+
+// Sum: W without its scale.
+template <int D, class W>
+struct DensityKernel {
+    static constexpr int sums = 1;
+    using Centre = Place<D>;
+    using Others = Centre;
+    const float *x, *y, *z;
+    float inverse_h;
+
+    Centre at(int i, auto read) const {
+        Centre c{};
+        read_place<D>(c, *this, i, read);
+        return c;
+    }
+    Centre centre(int i) const { return at(i, one); }
+    Others others(int j) const { return at(j, four); }
+    [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
+        Float4 between[D];
+        const Float4 w = W::w(sqrt(way<D>(c, o, between)) * inverse_h);
+        to_centre[0] += w, to_others[0] += w;
+    }
+};
+
+template <int D>
+struct Arrays {
+    int count = 0;
+    Padded<float> x[D], v[D];
+    Padded<float> ratio;  // density over that at rest, when last looked at
+    Padded<uint32_t> id;
+    Padded<uint8_t> kind;
+
+    struct Point {
+        float value[D];
+    };
+    Point at(int i) const {
+        Point point;
+        for (int d = 0; d < D; ++d) point.value[d] = x[d][i];
+        return point;
+    }
+    // Of what is stored here; the solver adds what it knows.
+    Particles view() const {
+        Particles p;
+        p.count = count;
+        p.dimensions = D;
+        p.x = x[0].view(), p.y = x[1].view();
+        p.vx = v[0].view(), p.vy = v[1].view();
+        if constexpr (D == 3) p.z = x[2].view(), p.vz = v[2].view();
+        p.id = id.view(), p.kind = kind.view();
+        return p;
+    }
+
+    void resize(int n) {
+        count = n;
+        for (int d = 0; d < D; ++d) x[d].assign(n), v[d].assign(n);
+        ratio.assign(n, 1), id.assign(n), kind.assign(n);
+        pad();
+    }
+    void pad() {
+        for (int d = 0; d < D; ++d) x[d].pad_with(far_away);
+    }
+    // Within the capacity.
+    void set_count(int n) {
+        count = n;
+        for (int d = 0; d < D; ++d) x[d].set_count(n), v[d].set_count(n);
+        ratio.set_count(n), id.set_count(n), kind.set_count(n);
+        pad();
+    }
+    // With room for `capacity` particles, if that is more.
+    void start_from(const Filling& start, int capacity = 0) {
+        resize(std::max(start.count(), capacity));
+        set_count(start.count());
+        for (int i = 0; i < count; ++i) {
+            const auto k = static_cast<size_t>(i);
+            for (int d = 0; d < D; ++d) x[d][i] = start.position[k][d], v[d][i] = start.velocity[k][d];
+            id[i] = static_cast<uint32_t>(i), kind[i] = start.kind[k];
+        }
+        pad();
+    }
+    void take(const Arrays& from, std::span<const uint32_t> order, Jobs& jobs) {
+        if (count != from.count) set_count(from.count);
+        jobs.for_range(count, cheap_block, [&](int begin, int end) {
+            const auto take_all = [&](const auto& old, auto& ordered) {
+                const auto* source = old.data();
+                auto* target = ordered.data();
+                for (int slot = begin; slot < end; ++slot) target[slot] = source[order[static_cast<size_t>(slot)]];
+            };
+            for (int d = 0; d < D; ++d) take_all(from.x[d], x[d]), take_all(from.v[d], v[d]);
+            take_all(from.ratio, ratio), take_all(from.id, id), take_all(from.kind, kind);
+        });
+        pad();
+    }
+};
+
+inline float half_extent(const Walls& walls, int axis) {
+    return walls.shape == Shape::circle ? walls.half.x : walls.half[axis];
+}
+
+// The mean distance of `count` particles that fill a volume (an area in 2D). Newton's iteration for the cube root:
+// no library function here.
+template <int D>
+float mean_spacing(float volume, int count) {
+    const float share = volume / static_cast<float>(std::max(count, 1));
+    if constexpr (D == 2) return __builtin_sqrtf(share);
+    float root = share > 1 ? share : 1;
+    for (int i = 0; i < 64; ++i) root = (2 * root + share / (root * root)) / 3;
+    return root;
+}
+
+// The same of a scene's particles, `started` at the start of all the `asked` that there will be.
+template <int D>
+float spacing_at_rest(const Domain& domain, int started, int asked) {
+    const float filled = fluid_volume(domain);
+    return domain.awaited > 0 ? mean_spacing<D>(filled + domain.awaited, asked) : mean_spacing<D>(filled, started);
+}
+
+// A container narrower than the support would have both walls in one neighbourhood.
+template <int D>
+float support_within(const Walls& walls, float wanted) {
+    return std::min({wanted, half_extent(walls, 0), half_extent(walls, 1), half_extent(walls, D - 1)});
+}
+
+// The sum of f(n) over a lattice around one of its points, itself included, n the squared distance in spacings.
+template <int D, class F>
+float lattice_sum(float spacing, float h, F&& f) {
+    const int reach = static_cast<int>(h / spacing) + 1, deep = D == 3 ? reach : 0;
+    float total = 0;
+    for (int c = -deep; c <= deep; ++c)
+        for (int b = -reach; b <= reach; ++b)
+            for (int a = -reach; a <= reach; ++a) total += f(static_cast<float>(a * a + b * b + c * c));
+    return total;
+}
+
+// Between 1 and 512: beyond, a step takes too long for anybody.
+inline int whole_substeps(float needed) { return needed < 512 ? std::max(static_cast<int>(needed) + 1, 1) : 512; }
+
+// How much faster gravity makes things in dt.
+inline float pull_of(glm::vec3 g, float dt) { return __builtin_sqrtf(g.x * g.x + g.y * g.y + g.z * g.z) * dt; }
+
+// The box of the cells, of a container that is `offset` from its place.
+template <int D>
+void build_over(auto& cells, const Walls& walls, glm::vec3 offset, float reach, const Arrays<D>& p, Jobs& jobs) {
+    const glm::vec3 centre = walls.centre + offset;
+    const glm::vec3 size{half_extent(walls, 0), half_extent(walls, 1), D == 3 ? half_extent(walls, 2) : 0};
+    cells.build(D, centre - size, centre + size, reach, p.count, p.x[0].data(), p.x[1].data(), p.x[D - 1].data(), jobs);
+}
+
+// Puts the particles into cells, over the container or (hash) without bounds, and their arrays into the order of the
+// cells.
+template <int D>
+void sort_into_cells(Neighbours& neighbours, bool hash, const Walls& walls, glm::vec3 offset, float h, Arrays<D>& front,
+                     Arrays<D>& back, Jobs& jobs) {
+    const float *x = front.x[0].data(), *y = front.x[1].data(), *z = front.x[D - 1].data(), reach = h * 1.001f;
+    if (hash) neighbours.build_hash(D, reach, front.count, x, y, z, jobs);
+    else build_over<D>(neighbours, walls, offset, reach, front, jobs);
+    back.take(front, neighbours.order(), jobs);
+    std::swap(front, back);
+}
+
+// A hair's breadth more than the kernels reach.
+constexpr float list_margin = 1.0001f;
+
+// The same, and lists who is within h of whom.
+template <int D>
+void sort(Neighbours& neighbours, bool hash, const Walls& walls, glm::vec3 offset, float h, Arrays<D>& front,
+          Arrays<D>& back, Jobs& jobs) {
+    sort_into_cells(neighbours, hash, walls, offset, h, front, back, jobs);
+    neighbours.pair_up(h * list_margin, front.x[0].data(), front.x[1].data(), front.x[D - 1].data(), jobs);
+}
+
+// The same without lists, for `walk` straight over the cells.
+inline void sort(Cells& cells, Strips& strips, const Walls& walls, glm::vec3 offset, float h, Arrays<2>& front,
+                 Arrays<2>& back, Jobs& jobs) {
+    build_over<2>(cells, walls, offset, h * 1.001f, front, jobs);
+    back.take(front, cells.order(), jobs);
+    std::swap(front, back);
+    strips.cut(cells, neighbour_block);
+}
+
+// Sorts as many particles as there will ever be, once: whatever the search needs for them it has from then on.
+template <int D>
+[[gnu::cold, gnu::noinline]] void make_room(Arrays<D>& front, int capacity, auto&& sort_all) {
+    if (front.count == capacity) return;
+    const Arrays<D> kept = front;
+    front.set_count(capacity);
+    sort_all();
+    front = kept;
+}
+
+// The runs of slots that hold every particle within reach of x.
+template <int D, class AnyCells>
+int runs_at(const AnyCells& cells, const float (&x)[D], Run* runs) {
+    if constexpr (D == 2) return cells.runs_2d(x[0], x[1], runs);
+    else return cells.runs_3d(x[0], x[1], x[2], runs);
+}
+
+// Adds what the particles in reach of `centre`, which lies at x, give it.
+template <int D, class AnyCells, class Kernel>
+void look_around(const AnyCells& cells, const Kernel& kernel, const float (&x)[D],
+                 const typename Kernel::Centre& centre, float (&sums)[Kernel::sums]) {
+    Run runs[AnyCells::most_runs];
+    const int run_count = runs_at<D>(cells, x, runs);
+    Float4 mine[Kernel::sums] = {}, unused[Kernel::sums] = {};
+    for (int k = 0; k < run_count; ++k)
+        for (int j = runs[k].begin; j < runs[k].end; j += lanes) kernel.meet(centre, kernel.others(j), mine, unused);
+    for (int k = 0; k < Kernel::sums; ++k) sums[k] += sum(mine[k]);
+}
+
+// What a walk adds up for each particle: N floats, by slot.
+template <int N>
+class Sums {
+public:
+    void resize(int count) {
+        for (auto& sums : kept_) sums.assign(count);
+    }
+    float* kept(int k) { return kept_[k].data(); }
+
+private:
+    Padded<float> kept_[N];
+};
+
+// Runs a kernel over all pairs, each once and nobody with itself, then finish(begin, end) over ranges of slots whose
+// `sums` are complete. See search/list_pairs.h, also for the images.
+template <int D, class Kernel, class Finish, class Images = decltype(no_images)>
+void walk(const Neighbours& neighbours, WalkScratch& scratch, const Kernel& kernel, auto& sums, const Arrays<D>&,
+          Jobs& jobs, Finish&& finish, const Images& images = no_images) {
+    float* kept[Kernel::sums];
+    for (int k = 0; k < Kernel::sums; ++k) kept[k] = sums.kept(k);
+    PairWalk<D, Kernel>(neighbours, kernel, scratch).run(kept, jobs, images, finish);
+}
+
+// The same straight over the cells (search/cell_pairs.h): faster in the plane, if the kernel is cheap.
+template <int D, class Kernel, class Finish>
+void walk(const Cells& cells, const Strips& strips, const Kernel& kernel, PairSums<Kernel::sums>& sums,
+          const Arrays<D>& p, Jobs& jobs, Finish&& finish) {
+    static_assert(D == 2);
+    walk_pairs(cells, strips, kernel, sums, p.x[0].data(), p.x[1].data(), jobs, finish);
+}
+
+// v += the hands' pull over dt: a push is an acceleration here, whatever the density.
+template <int D>
+void follow_hands(Arrays<D>& p, std::span<const Stir> stirs, float dt, Jobs& jobs) {
+    if (stirs.empty()) return;
+    jobs.for_range(p.count, cheap_block, [&](int begin, int end) {
+        for (int i = begin; i < end; i += lanes)
+            for (const Stir& stir : stirs) {
+                Float4 from[D], r2 = splat(1e-12f);
+                for (int d = 0; d < D; ++d) from[d] = load(&p.x[d][i]) - stir.position[d], r2 += from[d] * from[d];
+                const Float4 r = sqrt(r2);
+                if (stir.kind == Stir::push) {
+                    const Float4 scale = min(stir.strength / r2, splat(stir.limit)) / r * dt;
+                    for (int d = 0; d < D; ++d) store(&p.v[d][i], load(&p.v[d][i]) + scale * from[d]);
+                } else {
+                    const Float4 near = max(1.0f - r / stir.radius, splat(0.0f));
+                    const Float4 share = min(near * (stir.strength * dt), splat(1.0f));
+                    for (int d = 0; d < D; ++d) {
+                        const Float4 v = load(&p.v[d][i]);
+                        store(&p.v[d][i], v + share * (stir.velocity[d] - v));
+                    }
+                }
+            }
+    });
+}
+
+template <int D>
+float max_speed(const Arrays<D>& p, glm::vec3 frame, const auto& counts) {
+    float most = 0;
+    for (int i = 0; i < p.count; ++i) {
+        if (!counts(i)) continue;
+        float v2 = 0;
+        for (int d = 0; d < D; ++d) v2 += (p.v[d][i] - frame[d]) * (p.v[d][i] - frame[d]);
+        most = std::max(most, v2);
+    }
+    return __builtin_sqrtf(most);
+}
+
+template <int D>
+float max_speed(const Arrays<D>& p, glm::vec3 frame = glm::vec3(0)) {
+    return max_speed(p, frame, [](int) { return true; });
+}
+
+}  // namespace slosh::sph

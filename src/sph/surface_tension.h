@@ -1,0 +1,167 @@
+// Surface tension at the free surface of an SPH fluid, from the colour field c = sum_j V_0 W_ij: its gradient n points
+// into the fluid and is large at the surface alone. D is 2 or 3.
+//
+//   E = k/2 sum_i V_0 |n_i|^2,  F_ij = k V_0^2 (grad grad W_ij)(n_j - n_i)
+//
+// A surface is where gradients cost energy (van der Waals 1893; Cahn & Hilliard 1958; in SPH He et al. 2014, "Robust
+// simulation of sparsely sampled thin features in SPH-based free surface flows"). The forces are the energy's exact
+// derivative: equal and opposite for every pair, no curvature, no normal of unit length, nothing that pumps. (The
+// curvature forms of Mueller et al. 2003 and Morris 2000 do pump at a free surface: dents are pulled outwards, where
+// there is nobody to hold them, and a drop's swing grows.)
+//
+// What holds a drop together is pressure that may pull a little, down to -sigma/h (`hold`), since the energy alone is
+// least for a gas. k is such that the flat surface of a lattice has the energy asked for, gradients and pull together.
+// A mirror wall continues the fluid: its surface meets the wall at a right angle.
+#pragma once
+#include "sph/ghost_pairs.h"
+#include "sph/smoothing_kernels.h"
+
+namespace slosh::sph {
+
+// Sums: grad W over the scale of the slope.
+template <int D>
+struct ColourKernel {
+    static constexpr int sums = D;
+    using Places = DensityKernel<D, CubicSpline<D>>;
+    using Centre = typename Places::Centre;
+    using Others = Centre;
+    Places places;
+
+    Centre centre(int i) const { return places.centre(i); }
+    Others others(int j) const { return places.others(j); }
+    [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
+        Float4 between[D];
+        const Float4 r2 = way<D>(c, o, between);
+        const Float4 slope = CubicSpline<D>::slope(max(sqrt(r2) * places.inverse_h, splat(smallest_q)));
+        SLOSH_UNROLL for (int d = 0; d < D; ++d) to_centre[d] -= slope * between[d], to_others[d] += slope * between[d];
+    }
+};
+
+// Sums: grad grad W_ij (n_j - n_i) over the scale of the slope.
+template <int D>
+struct GradientEnergyKernel {
+    static constexpr int sums = D;
+    struct Centre {
+        Float4 x, y, z, nx, ny, nz;
+    };
+    using Others = Centre;
+    const float *x, *y, *z, *nx, *ny, *nz;
+    float inverse_h;
+
+    Centre at(int i, auto read) const {
+        const Float4 none{};
+        return {read(x + i),  read(y + i),  D == 3 ? read(z + i) : none,
+                read(nx + i), read(ny + i), D == 3 ? read(nz + i) : none};
+    }
+    Centre centre(int i) const { return at(i, one); }
+    Others others(int j) const { return at(j, four); }
+    // The second derivative of the cubic spline.
+    static Float4 bend(Float4 q) {
+        const Float4 a = max(1.0f - q, splat(0.0f)), b = max(0.5f - q, splat(0.0f));
+        return 12.0f * a - 48.0f * b;
+    }
+    [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
+        const Float4 dx = o.x - c.x, dy = o.y - c.y, dnx = o.nx - c.nx, dny = o.ny - c.ny;
+        Float4 r2 = dx * dx + dy * dy, along = dnx * dx + dny * dy, dz{}, dnz{};
+        if constexpr (D == 3) {
+            dz = o.z - c.z, dnz = o.nz - c.nz;
+            r2 += dz * dz, along += dnz * dz;
+        }
+        const Float4 q = max(sqrt(r2) * inverse_h, splat(smallest_q)), slope = CubicSpline<D>::slope(q);
+        // Coincident particles: r2 is 0 and so is `along`.
+        along *= (bend(q) - slope) / max(r2, splat(1e-30f));
+        Float4 f[D];
+        f[0] = slope * dnx + along * dx;
+        f[1] = slope * dny + along * dy;
+        if constexpr (D == 3) f[2] = slope * dnz + along * dz;
+        SLOSH_UNROLL for (int d = 0; d < D; ++d) to_centre[d] += f[d], to_others[d] -= f[d];
+    }
+};
+
+template <int D>
+class SurfaceTension {
+public:
+    SurfaceTension() = default;
+    SurfaceTension(float spacing, float h, float volume) : h_(h), volume_(volume) {
+        // Row after row of a lattice of which one half is missing: n, and what is missing of the density.
+        const CubicSpline<D> spline(h);
+        const int reach = static_cast<int>(h / spacing) + 1, deep = D == 3 ? reach : 0;
+        float squares = 0, thinness = 0;
+        for (int row = 0; row < reach; ++row) {
+            float n = 0, missing = 0;
+            for (int c = -deep; c <= deep; ++c)
+                for (int b = row + 1; b <= reach; ++b)
+                    for (int a = -reach; a <= reach; ++a) {
+                        const float q = spacing * __builtin_sqrtf(static_cast<float>(a * a + b * b + c * c)) / h;
+                        n += static_cast<float>(b) * spacing * CubicSpline<D>::slope(splat(q))[0];
+                        missing += CubicSpline<D>::w(splat(q))[0];
+                    }
+            n *= volume * spline.slope_scale, missing *= volume * spline.scale;
+            squares += 0.5f * volume * n * n;
+            thinness += volume * (1 / (1 - missing) - 1);
+        }
+        const float area = D == 3 ? spacing * spacing : spacing;
+        energy_ = squares / area;
+        share_ = 1 / (1 + thinness / area / h);
+    }
+
+    // How far below zero the pressure may fall.
+    float hold(float sigma) const { return share_ * sigma / h_; }
+
+    // Sub-steps that a time takes at least: below half a swing of one particle, and so below the limit of Brackbill,
+    // Kothe & Zemach 1992, which has this form.
+    float substeps(float sigma, float density, float dt) const {
+        return sigma > 0 ? dt / (0.06f * __builtin_sqrtf(density * h_ * h_ * h_ / sigma)) : 0;
+    }
+
+    // force(d, i) of all particles, of which there may come to be `room`.
+    void find(float sigma, const Arrays<D>& p, size_t room, const ImageWalk<D>& walk) {
+        if (const int wanted = std::max(static_cast<int>(room), p.count); force_[0].size() < wanted) resize(wanted);
+        const float *x = p.x[0].data(), *y = p.x[1].data(), *z = p.x[D - 1].data();
+        const ColourKernel<D> colour{{x, y, z, 1 / h_}};
+        const float scale = volume_ * CubicSpline<D>(h_).slope_scale;
+        const auto place = images_of<D>(colour);
+        walk.over_pairs(colour, sums_, place, [&](int begin, int end) {
+            for (int i = begin; i < end; ++i) {
+                float sums[D];
+                for (int d = 0; d < D; ++d) sums[d] = sums_.kept(d)[i];
+                walk.add_round(colour, i, place, sums);
+                for (int d = 0; d < D; ++d) normal_[d][i] = sums[d] * scale;
+            }
+        });
+        const float k = share_ * sigma / energy_ * volume_ * scale;
+        const GradientEnergyKernel<D> pull{x,     y, z, normal_[0].data(), normal_[1].data(), normal_[D - 1].data(),
+                                           1 / h_};
+        const auto image_of = [&](const Mirror<D>& mirror, const float(&at)[D], int i) {
+            float n[D];
+            for (int d = 0; d < D; ++d) n[d] = normal_[d][i];
+            mirror.reflect(n);
+            auto centre = placed<D>(pull.centre(i), at);
+            centre.nx = splat(n[0]), centre.ny = splat(n[1]);
+            if constexpr (D == 3) centre.nz = splat(n[2]);
+            return centre;
+        };
+        walk.over_pairs(pull, sums_, image_of, [&](int begin, int end) {
+            for (int i = begin; i < end; ++i) {
+                float sums[D];
+                for (int d = 0; d < D; ++d) sums[d] = sums_.kept(d)[i];
+                walk.add_round(pull, i, image_of, sums);
+                for (int d = 0; d < D; ++d) force_[d][i] = k * sums[d];
+            }
+        });
+    }
+    float force(int d, int i) const { return force_[d][i]; }
+
+private:
+    void resize(int count) {
+        for (int d = 0; d < D; ++d) normal_[d].assign(count), force_[d].assign(count);
+        sums_.resize(count);
+    }
+
+    float h_ = 1, volume_ = 1;
+    float energy_ = 1, share_ = 1;  // of a lattice's flat surface for k = 1; of sigma that is left for gradients
+    Padded<float> normal_[D], force_[D];
+    Sums<D> sums_;
+};
+
+}  // namespace slosh::sph

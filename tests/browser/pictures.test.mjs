@@ -1,0 +1,174 @@
+// Every scene in every style after a fixed number of steps, against the pictures in references/.
+//
+//   SLOSH_UPDATE=1 node --test tests/browser/pictures.test.mjs
+// writes references/ anew, and the small pictures of the gallery in web/scenes/. Look at them before a commit.
+
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { launchChromium, launchFirefox, openFirefoxTab, openTab, startSite } from './harness.mjs';
+import { addTank, ask, difference, picture, statsAfter, stepBy, stylesFor } from './scenarios.mjs';
+import { spied, watchTanks } from './watching.mjs';
+
+const steps = 90;
+const sizeStyle = 'width: 240px; height: 240px';
+const folder = fileURLToPath(new URL('./references/', import.meta.url));
+const gallery = fileURLToPath(new URL('../../web/scenes/', import.meta.url));
+const update = Boolean(process.env.SLOSH_UPDATE);
+
+/** @type {import('playwright-core').Browser} */
+let browser;
+/** @type {Awaited<ReturnType<typeof startSite>>} */
+let site;
+/** @type {{scenes: {name: string, dimensions: number}[], styles: string[]}} */
+let catalog;
+before(async () => {
+  [browser, site] = await Promise.all([launchChromium(), startSite()]);
+  const tab = await openTab(browser, `${site.url}/blank.html`);
+  catalog = await tab.page.evaluate(async () => {
+    const { catalog: all } = await import(`${location.origin}/catalog.js`);
+    return {
+      scenes: all.scenes.map((/** @type {any} */ { name, dimensions }) => ({ name, dimensions })),
+      styles: all.styles.map((/** @type {any} */ style) => style.name),
+    };
+  });
+  await tab.close();
+});
+after(async () => {
+  await browser?.close();
+  site?.close();
+});
+
+/**
+ * The tank's picture after `count` steps from the scene's start.
+ * @param {import('./harness.mjs').Page} page @param {Record<string, string>} attributes
+ */
+async function pictureAfter(page, attributes, count = steps) {
+  await startAndStep(page, attributes, count);
+  return calm(page);
+}
+
+/** @param {import('./harness.mjs').Page} page @param {Record<string, string>} attributes @param {number} count */
+async function startAndStep(page, attributes, count) {
+  await addTank(page, { paused: '', style: sizeStyle, ...attributes });
+  await stepBy(page, count);
+  const stats = await statsAfter(page, count, 120);
+  assert.equal(stats.steps, count);
+}
+
+/** @param {import('./harness.mjs').Page} page */
+async function calm(page) {
+  // The range of the colours follows from frame to frame, and frames are never the same number: begun anew it fits.
+  await ask(page, 'set', 'colour-map', 'grey');
+  await picture(page);
+  await ask(page, 'set', 'colour-map', 'auto');
+  return picture(page);
+}
+
+test('each scene in each style looks as it did', { timeout: 1_200_000 }, async (context) => {
+  if (update) await mkdir(folder, { recursive: true });
+  for (const { name: scene, dimensions } of catalog.scenes) {
+    const tab = await openTab(browser, `${site.url}/blank.html`);
+    const page = /** @type {import('playwright-core').Page} */ (tab.page);
+    await watchTanks(page);
+    const [first, ...others] = stylesFor(catalog.styles, dimensions).slice(process.env.SLOSH_BRIEF ? -1 : 0);
+    try {
+      await startAndStep(tab.page, { scene, 'render-style': first ?? '' }, steps);
+      for (const style of [first, ...others])
+        await context.test(`${scene}, ${style}`, async (inner) => {
+          if (style !== first) await ask(tab.page, 'set', 'render-style', style);
+          const now = await calm(tab.page);
+          const file = `${folder}${scene}-${style}.png`;
+          if (update) await writeFile(file, Buffer.from(now, 'base64'));
+          assert.ok(existsSync(file), `there is a reference ${file}`);
+          const { mean, share } = await difference(tab.page, (await readFile(file)).toString('base64'), now);
+          inner.diagnostic(`mean ${(mean * 100).toFixed(2)} %, off by more than a tenth: ${(share * 100).toFixed(2)} %`);
+          assert.ok(mean < 0.01 && share < 0.02, `mean difference ${mean}, pixels off ${share}`);
+          assert.deepEqual([...tab.errors, ...(await spied(page)).errors], [], 'neither the page nor WebGL complains');
+        });
+    } finally {
+      await tab.close();
+    }
+  }
+});
+
+test('the comparison sees a wrong colour, a shifted picture, and another step', { timeout: 120_000 }, async (context) => {
+  const tab = await openTab(browser, `${site.url}/blank.html`);
+  const now = await pictureAfter(tab.page, { scene: catalog.scenes[0]?.name ?? '' });
+  const wrong = await tab.page.evaluate(async (base64) => {
+    const scope = /** @type {any} */ (window);
+    const image = await scope.pixelsOf(base64);
+    const redraw = async (/** @type {(context: CanvasRenderingContext2D, source: HTMLCanvasElement) => void} */ act) => {
+      const [source, target] = [0, 1].map(() => {
+        const canvas = document.createElement('canvas');
+        canvas.width = image.width;
+        canvas.height = image.height;
+        return canvas;
+      });
+      source?.getContext('2d')?.putImageData(image, 0, 0);
+      act(/** @type {any} */ (target?.getContext('2d')), /** @type {any} */ (source));
+      return scope.toBase64(await new Promise((done) => target?.toBlob(done)));
+    };
+    const hue = await redraw((context, source) => {
+      context.filter = 'hue-rotate(40deg)';
+      context.drawImage(source, 0, 0);
+    });
+    const shifted = await redraw((context, source) => context.drawImage(source, 3, 0));
+    return [hue, shifted];
+  }, now);
+  await stepBy(tab.page, 5);
+  await statsAfter(tab.page, steps + 5);
+  for (const [name, other] of Object.entries({ hue: wrong[0], shifted: wrong[1], later: await picture(tab.page) })) {
+    const { mean, share } = await difference(tab.page, now, other);
+    context.diagnostic(`${name}: mean ${(mean * 100).toFixed(2)} %, off ${(share * 100).toFixed(2)} %`);
+    assert.ok(mean >= 0.01 || share >= 0.02, `${name} is noticed`);
+  }
+  await tab.close();
+});
+
+test('Firefox draws the same', { timeout: 120_000 }, async (context) => {
+  const { browser: firefox, close } = await launchFirefox();
+  try {
+    for (const [scene, style] of /** @type {const} */ ([['blobs', 'points'], ['blobs', 'metaballs'], ['tank-3d', 'surface']])) {
+      const tab = await openFirefoxTab(firefox, `${site.url}/blank.html`);
+      const now = await pictureAfter(tab.page, { scene, 'render-style': style });
+      const reference = (await readFile(`${folder}${scene}-${style}.png`)).toString('base64');
+      const { mean, share } = await difference(tab.page, reference, now);
+      context.diagnostic(`${style}: mean ${(mean * 100).toFixed(2)} %, off ${(share * 100).toFixed(2)} %`);
+      assert.ok(mean < 0.015 && share < 0.03, `${style}: mean difference ${mean}, pixels off ${share}`);
+      await tab.close();
+    }
+  } finally {
+    await close();
+  }
+});
+
+test('the gallery has a picture of each scene', { timeout: 1_200_000 }, async () => {
+  if (update) {
+    await mkdir(gallery, { recursive: true });
+    for (const { name: scene } of catalog.scenes) {
+      const tab = await openTab(browser, `${site.url}/blank.html`, { deviceScaleFactor: 1 });
+      // At that size the blobs of few particles read better; where many are the point, they stay.
+      /** @type {Record<string, string>} */
+      const few = scene.endsWith('20k') ? {} : { particles: '350' };
+      const large = await pictureAfter(tab.page, { scene, ...few }, 75);
+      const small = await tab.page.evaluate(async (base64) => {
+        const scope = /** @type {any} */ (window);
+        const bitmap = await createImageBitmap(await scope.pixelsOf(base64), { resizeWidth: 128, resizeHeight: 128, resizeQuality: 'high' });
+        const canvas = new OffscreenCanvas(128, 128);
+        canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+        return scope.toBase64(await canvas.convertToBlob({ type: 'image/webp', quality: 0.86 }));
+      }, large);
+      await writeFile(`${gallery}${scene}.webp`, Buffer.from(small, 'base64'));
+      await tab.close();
+    }
+    const list = catalog.scenes.map(({ name: scene }) => `  '${scene}',`).join('\n');
+    await writeFile(
+      `${gallery}index.js`,
+      `// The scenes that have a picture here. Written with them: see tests/browser/pictures.test.mjs.\n/** @type {Set<string>} */\nexport const pictures = new Set([\n${list}\n]);\n`,
+    );
+  }
+  for (const { name: scene } of catalog.scenes) assert.ok(existsSync(`${gallery}${scene}.webp`), `web/scenes/${scene}.webp`);
+});

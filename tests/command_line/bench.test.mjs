@@ -1,0 +1,38 @@
+// What tools/bench does with its options and its numbers; speed itself is no test.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { test } from 'node:test';
+import { cellsOf, edgeOf, noiseOf, sumUp } from '../../tools/benchmarks/flip.mjs';
+import { answer, native } from '../support/programs.mjs';
+
+const program = fileURLToPath(new URL('../../tools/benchmarks/main.mjs', import.meta.url));
+const bench = (/** @type {string[]} */ ...args) => spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' });
+
+test('--flip and --render are options of their own, and go with no --physics', () => {
+  for (const name of ['flip', 'render']) assert.match(bench('--help').stdout, new RegExp(`--${name} +short for --only ${name}`));
+  const { status, stderr } = bench('--flip', '--physics');
+  assert.equal(status, 2);
+  assert.equal(stderr, 'bench: --physics measures no speed: it goes with --quick only\n');
+  assert.equal(bench('--render', '--physics').status, 2);
+  assert.match(bench('--flop').stderr, /^bench: unknown option "--flop"; expected .*--flip/);
+});
+
+test('the flip block has the cells and particles of the demo of 2016 at each density', () => {
+  for (const [density, cells, particles] of [
+    [5000, 832, 8228], [10000, 1700, 16464], [50000, 9396, 79524], [100000, 19573, 156645], [500000, 95823, 775276],
+    [1000000, 200000, 1548384],
+  ]) {
+    assert.equal(cellsOf(edgeOf(density)), cells);
+    const { particles: own } = JSON.parse(answer(native, 'run', 'flip-block', '--set', `density=${density}`, '--steps', '0', '--json'));
+    assert.equal(own, particles);
+  }
+});
+
+test('a step is the sum of its phases; noise is half of how far the rounds lie apart', () => {
+  assert.deepEqual(sumUp({ sort: 1, pressure: 3, advect: 2 }), { mean: 6, pressure: 0.5 });
+  assert.throws(() => sumUp({ sort: 1, solve: 2 }), /no phase "pressure" among sort, solve/);
+  assert.equal(noiseOf([2, 3, 4], [1, 1.5, 2]), 0);
+  assert.ok(Math.abs(noiseOf([9, 10, 12], [10, 10, 10]) - 0.15) < 1e-12);
+});

@@ -1,0 +1,69 @@
+// One hash a scene, the same from every build and with any number of workers. After a change that is
+// meant to move particles: `node tests/golden/golden.test.mjs --update` (or UPDATE=1) writes golden.txt anew.
+
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { answer, clang, missing, native, steps, web, webSerial } from '../support/programs.mjs';
+
+/** @typedef {{name: string, args: string[], steps: number}} Case */
+
+const file = fileURLToPath(new URL('golden.txt', import.meta.url));
+
+/** Every scene as it is, and the mode that no scene starts in. @returns {Case[]} */
+function listCases() {
+  const { scenes } = JSON.parse(answer(native, 'list', '--json'));
+  const cases = scenes.map((/** @type {any} */ { name, solver, parameters }) => {
+    const count = parameters.find((/** @type {any} */ p) => p.key === 'particles')?.default ?? 0;
+    const cost = solver === 'double_density' ? count : 8 * count; // many sub-steps, and many more neighbours in 3D
+    return { name, args: [name], steps: cost > 200000 ? 10 : cost > 10000 ? 30 : 120 };
+  });
+  const sequential = ['blobs', '--set', 'mode=sequential', '--set', 'unit=approximate'];
+  return [...cases, { name: 'blobs/sequential', args: sequential, steps: 120 }];
+}
+
+/** @param {import('../support/programs.mjs').Program} program @param {Case} wanted @param {number} threads @returns {string} */
+function hashOf(program, wanted, threads) {
+  const last = steps(program, ...wanted.args, '--steps', String(wanted.steps), '--threads', String(threads)).at(-1);
+  assert.equal(last.step, wanted.steps);
+  return last.hash;
+}
+
+/** Lines of `scene steps hash`. @returns {Map<string, string>} */
+function readGolden() {
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  return new Map(lines.filter((line) => line && !line.startsWith('#')).map((line) => {
+    const [name, count, hash] = line.split(' ');
+    return [`${name} ${count}`, hash];
+  }));
+}
+
+const cases = listCases();
+if (process.argv.includes('--update') || process.env.UPDATE === '1') {
+  const lines = cases.map((wanted) => `${wanted.name} ${wanted.steps} ${hashOf(native, wanted, 1)}`);
+  writeFileSync(file, ['# scene, steps, hash of the state then; see golden.test.mjs', ...lines, ''].join('\n'));
+}
+const golden = readGolden();
+
+test('golden.txt names exactly the scenes there are', () => {
+  assert.deepEqual([...golden.keys()].sort(), cases.map(({ name, steps }) => `${name} ${steps}`).sort());
+  assert.equal(new Set(golden.values()).size, golden.size, 'two scenes have the same hash');
+});
+
+// SLOSH_PROGRAMS names those to try, all but for this.
+const chosen = process.env.SLOSH_PROGRAMS?.split(' ');
+for (const program of [native, clang, web, webSerial]) {
+  if (chosen && !chosen.includes(program.name)) continue;
+  for (const wanted of cases) {
+    test(`${wanted.name} with ${program.name}, up to ${program.threads} workers`, () => {
+      assert.equal(missing(program), '');
+      // Each number of workers in one build, the least and the most in the others.
+      const counts = program === native ? [1, 2, 3, 4] : new Set([1, program.threads]);
+      for (const threads of counts) {
+        const hash = hashOf(program, wanted, threads);
+        assert.equal(hash, golden.get(`${wanted.name} ${wanted.steps}`), `${threads} workers`);
+      }
+    });
+  }
+}

@@ -1,0 +1,169 @@
+// Evidence that the blobs are right: each test prints its figure.
+#include <gtest/gtest.h>
+
+#include "support/measures.h"
+
+namespace slosh::physics {
+namespace {
+
+constexpr float radius = 22.33f;  // of the round container
+
+struct Momentum {
+    double x = 0, y = 0, size = 0;  // size: sum of m |v|
+};
+
+Momentum momentum(const Particles& p) {
+    Momentum sum;
+    for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
+        const double m = static_cast<double>(DoubleDensityDef::mass_of(p.kind[i]));
+        sum.x += m * p.vx[i], sum.y += m * p.vy[i];
+        sum.size += m * std::hypot(p.vx[i], p.vy[i]);
+    }
+    return sum;
+}
+
+class BlobsMomentum : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(BlobsMomentum, IsKeptWithoutGravityAndWalls) {
+    Scene scene = scene_with(
+        "blobs", {{"mode", GetParam()}, {"gravity-y", "0"}, {"particles", "1000"}, {"linear-viscosity", "2"}});
+    scene.domain.walls.half = {2000, 2000, 0};
+    // Two discs that collide and spin about each other.
+    scene.domain.fluid = {{Shape::circle, {-12, 2, 0}, {10, 10, 0}, Fill::mixed, {9, 0, 0}},
+                          {Shape::circle, {12, -2, 0}, {10, 10, 0}, Fill::mixed, {-9, 0, 0}}};
+    Jobs jobs(1);
+    const auto solver = make_solver(scene, jobs);
+    const Momentum before = momentum(solver->particles());
+    for (int i = 0; i < 1000; ++i) solver->step(display_step, {}, {});
+    const Momentum after = momentum(solver->particles());
+    const double drift = std::hypot(after.x - before.x, after.y - before.y) / before.size;
+    std::printf("momentum drift in 1,000 steps, %s: %.2e of m v\n", GetParam(), drift);
+    EXPECT_LT(drift, 1e-5);
+    EXPECT_GT(after.size, 0.01 * before.size);
+}
+
+INSTANTIATE_TEST_SUITE_P(Modes, BlobsMomentum, ::testing::Values("parallel", "sequential"));
+
+TEST(BlobsPhysics, ParallelModeSettlesLikeTheSequentialOne) {
+    Jobs jobs(1);
+    Rest rest[2];
+    const char* modes[] = {"sequential", "parallel"};
+    for (int m = 0; m < 2; ++m) {
+        const auto solver =
+            make_solver(scene_with("blobs", {{"mode", modes[m]}, {"unit", m ? "exact" : "approximate"}}), jobs);
+        run(*solver, 40);
+        rest[m] = measure_rest(*solver, radius, 20, true);
+        std::printf("%s: height %.3f, area %.4f, calm %.4f h\n", modes[m], rest[m].height, rest[m].area,
+                    rest[m].calm());
+    }
+    double apart = 0;
+    for (int tenth = 1; tenth <= 9; ++tenth) {
+        const double theirs = rest[0].density_at(tenth / 10.0), ours = rest[1].density_at(tenth / 10.0);
+        std::printf("%d0 %% of the particles are below density %.3f, %.3f\n", tenth, theirs, ours);
+        apart = std::max(apart, std::abs(ours / theirs - 1));
+    }
+    std::printf("density histograms differ by %.4f at most, decile by decile\n", apart);
+    EXPECT_NEAR(rest[1].height / rest[0].height, 1, 0.03);
+    EXPECT_NEAR(rest[1].area / rest[0].area, 1, 0.03);
+    EXPECT_LT(apart, 0.03);
+}
+
+TEST(BlobsPhysics, MoreParticlesAreTheSameFluidAndAsCalm) {
+    Jobs jobs(1);
+    // The bar: what the original, sequential at 1,500 particles, has 20 s after the start. Each in its own h.
+    const auto original = make_solver(scene_with("blobs", {{"mode", "sequential"}, {"unit", "approximate"}}), jobs);
+    run(*original, 19.5f);
+    const double bar = measure_rest(*original, radius, 1).calm();
+    std::printf("the original: calm %.4f h\n", bar);
+    Rest first;
+    for (const int count : {1500, 500, 6000, 24000}) {
+        const auto solver = make_solver(scene_with("blobs", {{"particles", std::to_string(count)}}), jobs);
+        run(*solver, 19.5f);
+        const Rest rest = measure_rest(*solver, radius, 1);
+        std::printf("%d: height %.3f, area %.4f, v_rms %.3f u/s, calm %.4f h\n", count, rest.height, rest.area,
+                    rest.rms_speed, rest.calm());
+        if (count == 1500) first = rest;
+        EXPECT_LE(rest.calm(), bar);
+        if (count == 500) continue;  // five layers of particles: too coarse to compare shapes
+        EXPECT_NEAR(rest.height / first.height, 1, 0.05);
+        EXPECT_NEAR(rest.area / first.area, 1, 0.05);
+    }
+}
+
+TEST(BlobsContainer, DraggedAtConstantVelocityTheFluidRestsInIt) {
+    Jobs jobs(1);
+    const auto solver = make_solver(*find_scene("blobs"), jobs);
+    run(*solver, 15);
+    Motion motion;
+    const glm::vec3 velocity{12, 5, 0};
+    for (int i = 0; i < 20 * 60; ++i) {
+        motion.velocity = velocity * std::min(static_cast<float>(i) / 60, 1.0f);
+        solver->step(display_step, {}, motion);
+        motion.offset += motion.velocity * display_step;
+    }
+    const Particles p = solver->particles();
+    double squares = 0;
+    for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
+        squares += std::pow(p.vx[i] - velocity.x, 2) + std::pow(p.vy[i] - velocity.y, 2);
+    const double calm = std::sqrt(squares / p.count) / 60 / static_cast<double>(interaction_radius(p));
+    std::printf("after 20 s on the move: relative v_rms %.4f h a frame\n", calm);
+    EXPECT_LT(calm, 0.0178);
+    EXPECT_TRUE(inside_circle(p, motion.offset, radius));
+}
+
+// A container pulled from under resting fluid: nothing gets out, and nothing gets faster than the wall
+// and what the fluid's own weight and pressure give it.
+TEST(BlobsContainer, NoJerkLetsAParticleOut) {
+    for (const char* name : {"blobs", "dam-break-blobs", "honey", "jelly"}) {
+        Jobs jobs(1);
+        const Scene scene = scene_with(name, {{"particles", "1200"}});
+        const auto solver = make_solver(scene, jobs);
+        run(*solver, 2);
+        Motion motion;
+        Random random(7);
+        for (int i = 0; i < 120; ++i) {
+            // Up to ten container widths in one frame, now here, now there.
+            const float jump = i % 10 == 0 ? 10 * 2 * scene.domain.walls.half.x : 0;
+            motion.velocity = glm::vec3{random.uniform(-jump, jump), random.uniform(-jump, jump), 0} / display_step;
+            solver->step(display_step, {}, motion);
+            motion.offset += motion.velocity * display_step;
+            const Stats stats = solver->stats();
+            ASSERT_TRUE(stats.finite) << name << " step " << i;
+            const glm::vec3 half = scene.domain.walls.shape == Shape::circle ? glm::vec3(scene.domain.walls.half.x)
+                                                                             : scene.domain.walls.half;
+            const float slack = 1e-3f + 1e-6f * std::hypot(motion.offset.x, motion.offset.y);
+            ASSERT_GE(stats.lo.x, motion.offset.x - half.x - slack) << name << " step " << i;
+            ASSERT_LE(stats.hi.x, motion.offset.x + half.x + slack) << name << " step " << i;
+            ASSERT_GE(stats.lo.y, motion.offset.y - half.y - slack) << name << " step " << i;
+            ASSERT_LE(stats.hi.y, motion.offset.y + half.y + slack) << name << " step " << i;
+        }
+    }
+}
+
+TEST(BlobsContainer, TheWallGivesNoMoreThanItsOwnSpeed) {
+    Jobs jobs(1);
+    for (const char* name : {"blobs", "dam-break-blobs"}) {
+        // Particles at rest that neither push nor fall: all their speed comes from the wall.
+        Scene scene = scene_with(name, {{"particles", "400"},
+                                        {"gravity-y", "0"},
+                                        {"anti-stick", "false"},
+                                        {"near-stiffness", "0"},
+                                        {"stiffness", "0"}});
+        const auto solver = make_solver(scene, jobs);
+        Motion motion{{0, 0, 0}, {200, 0, 0}};
+        float fastest = 0;
+        for (int i = 0; i < 60; ++i) {
+            solver->step(display_step, {}, motion);
+            motion.offset += motion.velocity * display_step;
+            fastest = std::max(fastest, solver->stats().max_speed);
+        }
+        // A round wall also turns what it pushes: over 3 u a frame, its chord is a little longer than its way.
+        const float slack = scene.domain.walls.shape == Shape::circle ? 1.03f : 1.005f;
+        std::printf("%s, wall at 200 u/s: fastest particle %.2f u/s\n", name, static_cast<double>(fastest));
+        EXPECT_GT(fastest, 150.0f);
+        EXPECT_LE(fastest, 200 * slack);
+    }
+}
+
+}  // namespace
+}  // namespace slosh::physics

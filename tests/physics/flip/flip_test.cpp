@@ -1,0 +1,284 @@
+// PIC/FLIP against what is known of water. Every test prints its figure.
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <functional>
+
+#include "analysis/stats.h"
+#include "solvers/flip/flip.h"
+#include "support/dam_break.h"
+#include "support/water.h"
+
+namespace slosh::physics {
+namespace {
+
+FlipDef& def_of(Scene& scene) { return std::get<FlipDef>(scene.solver); }
+
+// A box of water on the floor of a box, eight particles in cells of this edge.
+Scene flip_box(glm::vec3 tank, glm::vec3 fluid, float edge) {
+    const float cells = fluid.x * fluid.y * fluid.z / (edge * edge * edge);
+    Scene scene = box_scene<FlipDef>(3, tank, fluid, static_cast<int>(cells * 8 + 0.5f));
+    def_of(scene).particles_per_cell = 8;
+    return scene;
+}
+
+std::string who(const Scene& scene) { return "flip, " + with_commas(scene.solver.particles()) + " particles"; }
+
+double mean_height(const Particles& p) {
+    double sum = 0;
+    for (const float y : p.y) sum += static_cast<double>(y);
+    return sum / p.count;
+}
+
+TEST(FlipPhysics, ATankAtRestLiesStillUnderItsPressure) {
+    for (const float edge : {1 / 12.0f, 1 / 24.0f}) {
+        const Scene scene = flip_box({0.5f, 1, 0.5f}, {0.5f, 0.5f, 0.5f}, edge);
+        Jobs jobs(1);
+        const auto solver = make_solver(scene, jobs);
+        run(*solver, 4);
+        const Settled rest = watch_settled(*solver, 0.5f, 60);
+        expect_figure({"pressure at the floor of a tank at rest, of rho g H", who(scene), "1"}, rest.floor_pressure,
+                      within(0.02, 1));
+        expect_figure({"fastest particle of a tank at rest, m/s", who(scene), "0"}, rest.fastest, at_most(0.02));
+    }
+}
+
+TEST(FlipPhysics, FirstSloshingModeHasItsPeriod) {
+    for (const float edge : {1 / 20.0f, 1 / 32.0f}) {
+        const Scene scene = flip_box({1, 1, 0.25f}, {1, 0.5f, 0.25f}, edge);
+        expect_figure({"first sloshing mode of a box, omega over that of linear theory", who(scene), "1"},
+                      sloshing_ratio(scene), within(0.03, 1));
+    }
+}
+
+// The ninth foremost of the particles near the floor: the tank is some cells deep.
+double foremost_of_many(const Particles& p) {
+    std::vector<float> x;
+    for (size_t k = 0; k < p.x.size(); ++k)
+        if (p.y[k] < 0.2f * column_width) x.push_back(p.x[k]);
+    if (x.size() < 9) return 0;
+    std::nth_element(x.begin(), x.begin() + 8, x.end(), std::greater<>());
+    return static_cast<double>(x[8]);
+}
+
+TEST(FlipPhysics, DamBreakFrontFollowsMartinAndMoyce) {
+    for (const float edge : {column_width / 8, column_width / 16}) {
+        const glm::vec3 depth(0, 0, 0.125f);
+        Scene scene = flip_box(column_tank + depth, column + depth, edge);
+        def_of(scene).wall_friction = 0.06f;  // a real bed holds the tip back
+        expect_front(who(scene) + ", wall friction 0.06", dam_break(scene, foremost_of_many));
+    }
+}
+
+// Shaken for a minute, then left alone: what lies in the tank is as high as at the start.
+TEST(FlipPhysics, VolumeIsKeptThroughAMinuteOfSloshing) {
+    const Scene scene = flip_box({1, 1, 0.5f}, {1, 0.4f, 0.5f}, 1 / 16.0f);
+    Jobs jobs(1);
+    const auto solver = make_solver(scene, jobs);
+    const double start = mean_height(solver->particles());
+    Motion motion;
+    for (int i = 0; i < 60 * 60; ++i) {
+        motion.velocity.x = 0.5f * std::sin(5.2f * static_cast<float>(i) * display_step);
+        solver->step(display_step, {}, motion);
+        motion.offset += motion.velocity * display_step;
+    }
+    motion.velocity.x = 0;
+    Scene calming = scene;
+    def_of(calming).flip = 0;  // waves would go on for minutes
+    retune(*solver, calming);
+    for (int i = 0; i < 15 * 60; ++i) solver->step(display_step, {}, motion);
+    std::printf("calm: %.3f m/s\n", static_cast<double>(solver->stats().max_speed));
+    expect_figure({"volume after 60 s of sloshing, of that at the start", who(scene), "1"},
+                  mean_height(solver->particles()) / start, within(0.02, 1));
+}
+
+// Runs a scene from particles of the test's own making.
+std::unique_ptr<Solver> start_with(const Scene& scene, Jobs& jobs,
+                                   const std::function<glm::vec3(glm::vec3)>& velocity) {
+    Filling start = fill_domain(scene.domain, scene.solver.particles(), 1, 1);
+    for (size_t i = 0; i < start.position.size(); ++i) start.velocity[i] = velocity(start.position[i]);
+    return make_solver(scene, jobs, &start);
+}
+
+// A block in the middle of its tank, without gravity.
+Scene floating_block(float tank, float block, float edge) {
+    Scene scene = flip_box(glm::vec3(tank), glm::vec3(block), edge);
+    scene.domain.fluid[0].centre = scene.domain.walls.centre;
+    scene.domain.gravity = {0, 0, 0};
+    return scene;
+}
+
+glm::dvec3 momentum(const Particles& p) {
+    glm::dvec3 sum(0);
+    for (size_t i = 0; i < p.x.size(); ++i) sum += glm::dvec3(p.vx[i], p.vy[i], p.vz[i]);
+    return sum / static_cast<double>(p.count);
+}
+
+glm::dvec3 angular_momentum(const Particles& p, glm::dvec3 centre) {
+    glm::dvec3 sum(0);
+    for (size_t i = 0; i < p.x.size(); ++i)
+        sum += glm::cross(glm::dvec3(p.x[i], p.y[i], p.z[i]) - centre, glm::dvec3(p.vx[i], p.vy[i], p.vz[i]));
+    return sum / static_cast<double>(p.count);
+}
+
+class FlyingBlock : public ::testing::TestWithParam<int> {};
+
+TEST_P(FlyingBlock, KeepsItsMomentum) {
+    Scene scene = floating_block(4, 1, 0.2f);
+    def_of(scene).substeps = 8, def_of(scene).transfer = GetParam();
+    Jobs jobs(1);
+    Random random(7);
+    const auto solver = start_with(scene, jobs, [&](glm::vec3) {
+        glm::vec3 v;
+        for (int d = 0; d < 3; ++d) v[d] = random.uniform(-0.3f, 0.3f);
+        return v;
+    });
+    const auto rms = [](const Particles& p) {
+        double sum = 0;
+        for (size_t i = 0; i < p.x.size(); ++i)
+            sum += static_cast<double>(p.vx[i] * p.vx[i] + p.vy[i] * p.vy[i] + p.vz[i] * p.vz[i]) / p.count;
+        return std::sqrt(sum);
+    };
+    const glm::dvec3 before = momentum(solver->particles());
+    const double speed = rms(solver->particles());
+    for (int i = 0; i < 125; ++i) solver->step(display_step, {}, {});
+    const glm::dvec3 gained = momentum(solver->particles()) - before;
+    const Stats stats = solver->stats();
+    for (int d = 0; d < 3; ++d) ASSERT_TRUE(stats.lo[d] > 0.3f && stats.hi[d] < 3.7f) << "it touched a wall";
+    const bool affine = GetParam() == FlipDef::apic;
+    expect_figure({"momentum drift in 1,000 sub-steps without gravity and walls, of m v_rms",
+                   who(scene) + (affine ? ", APIC" : ""), "0"},
+                  std::sqrt(glm::dot(gained, gained)) / speed, at_most(1e-5));
+    // APIC leaves nothing of what is random within a cell: the mean of a block of 5^3 cells moves on.
+    EXPECT_GT(rms(solver->particles()) / speed, affine ? 0.003 : 0.05);
+}
+
+INSTANTIATE_TEST_SUITE_P(FlipPhysics, FlyingBlock, ::testing::Values(FlipDef::blend, FlipDef::apic));
+
+// Straight through the grid, and around itself: the transfer must neither stop nor bend it.
+TEST(FlipPhysics, ABlockFliesStraightOn) {
+    Scene scene = floating_block(2, 0.5f, 1 / 16.0f);
+    def_of(scene).volume_correction = 0;
+    Jobs jobs(1);
+    const auto solver = start_with(scene, jobs, [](glm::vec3) { return glm::vec3(0.3f, 0.2f, -0.1f); });
+    const double before = mean_height(solver->particles());
+    run(*solver, 2);
+    const Particles p = solver->particles();
+    double worst = 0;
+    for (size_t i = 0; i < p.x.size(); ++i)
+        worst = std::max(worst, static_cast<double>(std::hypot(p.vx[i] - 0.3f, p.vy[i] - 0.2f, p.vz[i] + 0.1f)));
+    expect_figure({"a block that flies for 2 s, largest change of a velocity, m/s", who(scene), "0"}, worst,
+                  at_most(1e-4));
+    EXPECT_NEAR(mean_height(p) - before, 0.4, 1e-4);
+}
+
+TEST(FlipPhysics, ABlockThatTurnsKeepsItsSpin) {
+    double lost_before = 1;
+    for (const float edge : {1 / 24.0f, 1 / 48.0f}) {
+        const Scene scene = floating_block(1, 0.5f, edge);
+        Jobs jobs(1);
+        const glm::vec3 centre(0.5f);
+        const auto solver =
+            start_with(scene, jobs, [&](glm::vec3 x) { return glm::cross(glm::vec3(0, 0, 1), x - centre); });
+        const double before = angular_momentum(solver->particles(), centre).z;
+        run(*solver, 1);
+        const double lost = 1 - angular_momentum(solver->particles(), centre).z / before;
+        std::printf("%s lost %.4f\n", who(scene).c_str(), lost);
+        EXPECT_LT(lost, 0.7 * lost_before);
+        lost_before = lost;
+        if (edge == 1 / 48.0f)
+            expect_figure({"angular momentum that a turning block loses in 1 s at 5 % PIC", who(scene), "0"}, lost,
+                          within(0.02, 0));
+    }
+}
+
+TEST(FlipPhysics, AffineParticlesKeepSpinAsPicDoesNot) {
+    double lost[2];
+    const char* const names[] = {"PIC", "APIC"};
+    for (const int affine : {0, 1}) {
+        Scene scene = floating_block(1, 0.5f, 1 / 24.0f);
+        def_of(scene).flip = 0, def_of(scene).transfer = affine ? FlipDef::apic : FlipDef::blend;
+        Jobs jobs(1);
+        const glm::vec3 centre(0.5f);
+        const auto solver =
+            start_with(scene, jobs, [&](glm::vec3 x) { return glm::cross(glm::vec3(0, 0, 1), x - centre); });
+        const double before = angular_momentum(solver->particles(), centre).z;
+        run(*solver, 1);
+        lost[affine] = 1 - angular_momentum(solver->particles(), centre).z / before;
+        expect_figure({"angular momentum that a turning block loses in 1 s", who(scene) + ", " + names[affine], "0"},
+                      lost[affine], affine ? within(0.1, 0) : at_most(1));
+    }
+    EXPECT_LT(lost[1], 0.5 * lost[0]);
+}
+
+TEST(FlipPhysics, AContainerAtConstantVelocityLeavesTheFluidAtRest) {
+    const Scene scene = flip_box({1, 1, 1}, {1, 0.5f, 1}, 1 / 8.0f);
+    Jobs jobs(1);
+    Motion motion;
+    motion.velocity = {0.7f, 0.1f, -0.4f};
+    const auto solver = start_with(scene, jobs, [&](glm::vec3) { return motion.velocity; });
+    float fastest = 0;
+    for (int i = 0; i < 240; ++i) {
+        solver->step(display_step, {}, motion);
+        motion.offset += motion.velocity * display_step;
+        const Particles p = solver->particles();
+        for (size_t k = 0; k < p.x.size(); ++k)
+            fastest = std::max(fastest, std::hypot(p.vx[k] - 0.7f, p.vy[k] - 0.1f, p.vz[k] + 0.4f));
+    }
+    expect_figure({"fastest particle in a container at constant velocity, relative to it, m/s", who(scene), "0"},
+                  static_cast<double>(fastest), at_most(0.02));
+}
+
+// The container jumps about: nothing leaves it, and the fluid calms down again.
+TEST(FlipPhysics, JerksOfTheContainerLetNothingOut) {
+    const Scene scene = flip_box({1, 1, 1}, {1, 0.5f, 1}, 1 / 8.0f);
+    Jobs jobs(1);
+    const auto solver = make_solver(scene, jobs);
+    Motion motion;
+    Random random(3);
+    bool inside = true;
+    float gained = 0, last = 0;
+    for (int i = 0; i < 120; ++i) {
+        const float reach = i % 20 == 19 ? 600.0f : 6.0f;  // ten widths in a frame
+        motion.velocity = {0, 0, 0};
+        if (i % 10 == 9)
+            for (int d = 0; d < 3; ++d) motion.velocity[d] = random.uniform(-reach, reach);
+        solver->step(display_step, {}, motion);
+        motion.offset += motion.velocity * display_step;
+        const Stats stats = solver->stats();
+        ASSERT_TRUE(stats.finite);
+        // However hard the blow, what it adds is bounded by the container's own speed.
+        const float blow = std::sqrt(glm::dot(motion.velocity, motion.velocity));
+        if (blow > 0) gained = std::max(gained, (stats.max_speed - last) / blow);
+        last = stats.max_speed;
+        for (int d = 0; d < 3; ++d) {
+            const float slack = 1e-5f * std::abs(motion.offset[d]);
+            inside &= stats.lo[d] >= motion.offset[d] - slack && stats.hi[d] <= motion.offset[d] + 1 + slack;
+        }
+    }
+    motion.velocity = {0, 0, 0};
+    for (int i = 0; i < 300; ++i) solver->step(display_step, {}, motion);
+    std::printf("after jerks everything is %s, fastest %.2f m/s, a blow gives %.2f times its speed\n",
+                inside ? "inside" : "outside", static_cast<double>(solver->stats().max_speed),
+                static_cast<double>(gained));
+    EXPECT_TRUE(inside);
+    EXPECT_LT(gained, 2.5);
+    EXPECT_LT(solver->stats().max_speed, 3);
+}
+
+TEST(FlipPhysics, TheSameBitsForAnyNumberOfWorkers) {
+    for (const auto& [key, value] : {std::pair("surface", "ghost-fluid"), {"surface", "cells"}, {"transfer", "apic"}}) {
+        const Scene scene = scene_with("flip-block", {{"particles", "6000"}, {key, value}});
+        std::vector<uint64_t> ends;
+        for (const int workers : {1, 2, 3, 4}) {
+            Jobs jobs(workers);
+            const auto solver = make_solver(scene, jobs);
+            run(*solver, 0.5f);
+            ends.push_back(state_hash(solver->particles()));
+        }
+        for (const uint64_t end : ends) EXPECT_EQ(end, ends[0]) << value;
+    }
+}
+
+}  // namespace
+}  // namespace slosh::physics

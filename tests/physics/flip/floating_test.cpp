@@ -1,0 +1,202 @@
+// Bodies that PIC/FLIP carries, both ways. Every test prints its figure.
+#include <gtest/gtest.h>
+
+#include "../unit/allocations.h"
+#include "solvers/flip/flip.h"
+#include "support/floating.h"
+
+namespace slosh::physics {
+namespace {
+
+std::string who(const Scene& scene) { return "flip, " + with_commas(scene.solver.particles()) + " particles"; }
+
+// A pool a metre wide and deep enough, eight particles in cells of this edge.
+Scene pool(float edge, float depth = 0.5f) {
+    return box_scene<FlipDef>(3, {1, 1, 0.6f}, {1, depth, 0.6f},
+                              static_cast<int>(8 * 0.6f * depth / (edge * edge * edge)));
+}
+
+BodyDef afloat(BodyShape shape, glm::vec3 half, glm::vec3 position, float density) {
+    BodyDef def = make_def(shape, half, position, density);
+    def.afloat = true;
+    return def;
+}
+
+// The level is where the pressure away from the box, fitted over the depth, is 0.
+double level_of(const Particles& p) {
+    double n = 0, sy = 0, sp = 0, syy = 0, syp = 0;
+    for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
+        const double y = static_cast<double>(p.y[i]), pressure = static_cast<double>(p.pressure[i]);
+        if (p.x[i] > 0.2f || y < 0.1 || y > 0.4) continue;
+        n += 1, sy += y, sp += pressure, syy += y * y, syp += y * pressure;
+    }
+    return sy / n - sp / n * (n * syy - sy * sy) / (n * syp - sy * sp);
+}
+
+// It lies up to a fifth of a cell too deep, which is a quarter of what a light box has under water where that is less
+// than a cell, and a twentieth where it is four.
+TEST(FlipFloating, ABoxIsAsDeepAsItWeighs) {
+    constexpr glm::vec3 half{0.15f, 0.1f, 0.15f};
+    for (const float edge : {1 / 16.0f, 1 / 32.0f})
+        for (const float density : {300.0f, 600.0f}) {
+            Scene scene = pool(edge);
+            std::get<FlipDef>(scene.solver).flip = 0.8f;  // soon calm
+            scene.domain.bodies = {afloat(BodyShape::box, half, {0.5f, 0.62f, 0.3f}, density)};
+            Jobs jobs(1);
+            const auto solver = make_solver(scene, jobs);
+            run(*solver, 5);
+            constexpr int samples = 300;
+            double share = 0, tilt = 0;
+            for (int s = 0; s < samples; ++s) {
+                solver->step(display_step, {}, {});
+                const Particles p = solver->particles();
+                const Body& b = p.bodies[0];
+                ASSERT_EQ(b.half, half);
+                share += 0.5 * (level_of(p) - static_cast<double>(b.position.y - half.y)) /
+                         static_cast<double>(half.y) / samples;
+                tilt = std::max(tilt, 1 - static_cast<double>(b.axes[1].y));
+            }
+            char check[100];
+            std::snprintf(check, sizeof check, "floating box of %.1f of the density: submerged share over that",
+                          static_cast<double>(density) / 1000);
+            expect_figure({check, who(scene), "1, Archimedes"}, share * 1000 / static_cast<double>(density),
+                          within(edge > 0.05f    ? 0.25
+                                 : density < 500 ? 0.1
+                                                 : 0.05,
+                                 1));
+            EXPECT_LT(tilt, 0.02) << "it lies level";
+        }
+}
+
+// What it accelerates moves half as much fluid: from rest it gains g (rho - rho_b) / (rho_b + rho / 2), walls being
+// far.
+TEST(FlipFloating, ALightBallRisesWithTheMassOfTheFluidItMoves) {
+    constexpr float radius = 0.1f;
+    for (const float density : {10.0f, 500.0f}) {
+        Scene scene = pool(1 / 32.0f, 0.8f);
+        scene.domain.bodies = {afloat(BodyShape::ball, glm::vec3(radius), {0.5f, 0.35f, 0.3f}, density)};
+        Jobs jobs(1);
+        const auto solver = make_solver(scene, jobs);
+        constexpr int steps = 4;
+        for (int s = 0; s < steps; ++s) solver->step(1 / 240.0f, {}, {});
+        const double gained = static_cast<double>(solver->particles().bodies[0].velocity.y) / (steps / 240.0);
+        const double rho_b = static_cast<double>(density), theory = 9.81 * (1000 - rho_b) / (rho_b + 500);
+        char check[100];
+        std::snprintf(check, sizeof check, "ball of %.2f of the density let go under water: acceleration over theory",
+                      rho_b / 1000);
+        expect_figure({check, who(scene), "1, added mass of a ball"}, gained / theory, within(0.2, 1));
+        for (int s = 0; s < 120; ++s) {
+            solver->step(display_step, {}, {});
+            ASSERT_LT(solver->stats().max_speed, 8);
+        }
+        EXPECT_GT(solver->particles().bodies[0].position.y, 0.7f) << "it has come up";
+    }
+}
+
+// Between a ball and the ceiling that it hits the fluid has but chinks to go through.
+TEST(FlipFloating, WhatABallSqueezesOutIsNotShotAway) {
+    for (const float x : {0.45f, 0.47f, 0.51f, 0.55f}) {
+        Scene scene = pool(1 / 32.0f, 0.8f);
+        scene.domain.bodies = {afloat(BodyShape::ball, glm::vec3(0.1f), {x, 0.35f, 0.3f}, 10)};
+        Jobs jobs(1);
+        const auto solver = make_solver(scene, jobs);
+        float fastest = 0, highest = 0;
+        for (int s = 0; s < 30; ++s) {
+            solver->step(display_step, {}, {});
+            fastest = std::max(fastest, solver->stats().max_speed);
+            highest = std::max(highest, solver->particles().bodies[0].position.y);
+        }
+        std::printf("a ball let go at %.2f comes up to %.3f, the fastest particle at %.2f m/s\n",
+                    static_cast<double>(x), static_cast<double>(highest), static_cast<double>(fastest));
+        EXPECT_GT(highest, 0.89f) << "at the ceiling";
+        EXPECT_LT(fastest, 8);
+    }
+}
+
+TEST(FlipFloating, ADenserBallSinksAndLiesStill) {
+    Scene scene = pool(1 / 16.0f);
+    scene.domain.bodies = {afloat(BodyShape::ball, glm::vec3(0.1f), {0.5f, 0.7f, 0.3f}, 2500)};
+    Jobs jobs(1);
+    const auto solver = make_solver(scene, jobs);
+    run(*solver, 4);
+    float lowest = 1, highest = 0;
+    for (int i = 0; i < 60; ++i) {
+        solver->step(display_step, {}, {});
+        const float gap = solver->particles().bodies[0].position.y - 0.1f;
+        lowest = std::min(lowest, gap), highest = std::max(highest, gap);
+    }
+    std::printf("a dense ball lies %.4f to %.4f above the floor\n", static_cast<double>(lowest),
+                static_cast<double>(highest));
+    EXPECT_LT(highest, 0.005f);
+    EXPECT_GT(lowest, -0.002f);
+}
+
+// What is dropped onto an obstacle stays up there, and a hand lifts it.
+TEST(FlipFloating, ABodyMeetsObstaclesAndHands) {
+    Scene scene = pool(1 / 16.0f, 0.2f);
+    BodyDef pillar = make_def(BodyShape::cylinder, {0.2f, 0.2f, 0.2f}, {0.5f, 0.2f, 0.3f}, 1000);
+    scene.domain.bodies = {pillar, afloat(BodyShape::box, glm::vec3(0.08f), {0.5f, 0.55f, 0.3f}, 900)};
+    Jobs jobs(1);
+    const auto solver = make_solver(scene, jobs);
+    run(*solver, 1.5f);
+    EXPECT_NEAR(solver->particles().bodies[1].position.y, 0.48f, 0.01f);
+    const Grab grab{1, {0, 0, 0}, {0.5f, 0.8f, 0.3f}};
+    for (int s = 0; s < 60; ++s) {
+        solver->hold({&grab, 1});
+        solver->step(display_step, {}, {});
+    }
+    EXPECT_GT(solver->particles().bodies[1].position.y, 0.65f) << "it hangs on a spring";
+}
+
+TEST(FlipFloating, BodiesAreDroppedWhileItRunsUpToWhatTheGridCarries) {
+    Scene scene = pool(1 / 12.0f);
+    Jobs jobs(1);
+    const auto solver = make_solver(scene, jobs);
+    run(*solver, 0.2f);
+    EXPECT_TRUE(solver->particles().bodies.empty());
+    BodyDef def = make_def(BodyShape::ball, glm::vec3(0.08f), {0.3f, 0.8f, 0.3f}, 400);
+    EXPECT_EQ(solver->drop(def).status, SetResult::ok);
+    run(*solver, 2);
+    ASSERT_EQ(solver->particles().bodies.size(), 1u);
+    EXPECT_NEAR(solver->particles().bodies[0].position.y, 0.5f, 0.08f) << "it floats";
+    def.shape = BodyShape::cylinder;
+    EXPECT_EQ(solver->drop(def).status, SetResult::refused);
+    def.shape = BodyShape::capsule, def.half = {0.06f, 0.03f, 0.03f};
+    SetResult last;
+    int taken = 1;
+    for (int i = 0; i < 40; ++i) {
+        def.position = {0.1f + 0.1f * static_cast<float>(i % 9), 0.7f, 0.1f + 0.1f * static_cast<float>(i / 9)};
+        last = solver->drop(def);
+        taken += last.status != SetResult::refused;
+    }
+    EXPECT_EQ(taken, 32);
+    EXPECT_NE(last.message.find("32"), std::string::npos);
+    run(*solver, 1);
+    EXPECT_LT(solver->stats().max_speed, 6);
+}
+
+TEST(FlipFloating, SameBitsForAnyNumberOfWorkersAndNoMemoryInAStep) {
+    Scene scene = pool(1 / 12.0f, 0.3f);
+    for (int i = 0; i < 5; ++i)
+        scene.domain.bodies.push_back(afloat(static_cast<BodyShape>(i % 3), {0.08f, 0.05f, 0.06f},
+                                             {0.15f + 0.17f * static_cast<float>(i), 0.5f, 0.3f},
+                                             200 + 200.0f * static_cast<float>(i)));
+    uint64_t first = 0;
+    for (const int workers : {1, 2, 4}) {
+        Jobs jobs(workers);
+        const auto solver = make_solver(scene, jobs);
+        run(*solver, 0.7f);
+        const uint64_t hash = state_hash(solver->particles());
+        if (workers == 1) first = hash;
+        EXPECT_EQ(hash, first) << workers << " workers";
+    }
+    Jobs jobs(1);
+    const auto solver = make_solver(scene, jobs);
+    run(*solver, 2);
+    const auto before = allocations();
+    run(*solver, 0.5f);
+    EXPECT_EQ(allocations(), before);
+}
+
+}  // namespace
+}  // namespace slosh::physics

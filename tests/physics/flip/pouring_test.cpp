@@ -1,0 +1,179 @@
+// PIC/FLIP poured in and drained: how much comes, how it lies, and what stays the same. Every test prints its figure.
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <set>
+
+#include "../unit/allocations.h"
+#include "analysis/stats.h"
+#include "solvers/flip/flip.h"
+#include "support/water.h"
+
+namespace slosh::physics {
+namespace {
+
+FlipDef& def_of(Scene& scene) { return std::get<FlipDef>(scene.solver); }
+
+// An empty box, the origin in its floor's left corner, for `particles` that fill `awaited`.
+Scene empty_box(glm::vec3 size, float awaited, int particles) {
+    Scene scene = box_scene<FlipDef>(3, size, size, particles);
+    def_of(scene).when_full = FlipDef::stop;
+    scene.domain.fluid.clear();
+    scene.domain.awaited = awaited;
+    return scene;
+}
+
+class FlipPours : public ::testing::TestWithParam<int> {};
+
+TEST_P(FlipPours, WidthTimesSpeedTimesDensity) {
+    const double width = 0.2, speed = 2, area = 3.14159265 * 0.25 * width * width;
+    Scene scene = empty_box({1, 3, 1}, static_cast<float>(area * speed), 20000);
+    scene.domain.emitters = {{{0.5f, 2.9f, 0.5f}, {0, -1, 0}, static_cast<float>(width), 2, 0}};
+    def_of(scene).transfer = GetParam();
+    Jobs jobs(1);
+    const auto solver = make_solver(scene, jobs);
+    EXPECT_EQ(solver->particles().count, 0);
+    // What there is, and what has fallen 0.7 m, at two times while the jet runs.
+    double there[2], passed[2], sideways = 0;
+    const float until[2] = {0.4f, 0.5f};
+    for (const int later : {0, 1}) {
+        run(*solver, until[later]);
+        const Particles p = solver->particles();
+        there[later] = p.count, passed[later] = 0;
+        for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
+            passed[later] += p.y[i] < 2.2f;
+            if (later == 0)  // it has not reached the floor
+                sideways = std::max(sideways, std::hypot(static_cast<double>(p.vx[i]), static_cast<double>(p.vz[i])));
+        }
+    }
+    const double spacing = 2 * static_cast<double>(solver->particles().radius);
+    const double per_second = spacing * spacing * spacing / static_cast<double>(until[1]) / (area * speed);
+    const std::string who = GetParam() == FlipDef::apic ? "flip, APIC" : "flip";
+    expect_figure({"poured in, over width x speed x density", who, "1"}, (there[1] - there[0]) * per_second,
+                  within(0.03, 1));
+    expect_figure({"the same where it has fallen 0.7 m", who, "1"}, (passed[1] - passed[0]) * per_second,
+                  within(0.03, 1));
+    std::printf("%.0f particles, sideways at most %.3f m/s\n", there[1], sideways);
+    EXPECT_LT(sideways, 0.2 * speed) << "nothing bursts";
+}
+
+INSTANTIATE_TEST_SUITE_P(FlipPouring, FlipPours, ::testing::Values(FlipDef::blend, FlipDef::apic));
+
+TEST(FlipPouring, ABasinFilledFromNothingLiesAsHighAsWhatCame) {
+    Scene scene = empty_box({0.5f, 0.6f, 0.5f}, 0.08f, 10000);
+    scene.domain.emitters = {{{0.25f, 0.55f, 0.25f}, {0, -1, 0}, 0.12f, 1.5f, 0}};
+    Jobs jobs(1);
+    const auto solver = make_solver(scene, jobs);
+    run(*solver, 6);
+    def_of(scene).flip = 0;  // waves would go on for long
+    retune(*solver, scene);
+    run(*solver, 6);
+    const Particles p = solver->particles();
+    double mean = 0;
+    for (const float y : p.y) mean += static_cast<double>(y) / p.count;
+    std::printf("%d particles, fastest %.3f m/s\n", p.count, static_cast<double>(solver->stats().max_speed));
+    EXPECT_GT(p.count, 9000);
+    expect_figure({"mean height of a basin filled from nothing, of what came", "flip", "1"},
+                  mean / (0.08 / 0.25 / 2 * p.count / 10000), within(0.03, 1));
+}
+
+// A closed round: what the drain takes comes out of the nozzles.
+Scene round_trip(int when_full, const char* transfer = "flip") {
+    Scene scene = empty_box({0.8f, 0.6f, 0.4f}, 0.02f, 4000);
+    scene.domain.fluid = {{Shape::box, {0.4f, 0.1f, 0.2f}, {0.4f, 0.1f, 0.2f}, 0, {0, 0, 0}, true}};
+    scene.domain.emitters = {{{0.2f, 0.5f, 0.2f}, {0.5f, -1, 0}, 0.1f, 1, 0},
+                             {{0.6f, 0.5f, 0.2f}, {0, -1, 0}, 0.08f, 2, 0}};
+    scene.domain.drains = {{Shape::box, {0.4f, 0, 0.2f}, {0.05f, 0.03f, 0.05f}}};
+    def_of(scene).when_full = when_full;
+    EXPECT_EQ(set_param(scene, "transfer", transfer).status, SetResult::ok);
+    return scene;
+}
+
+TEST(FlipPouring, StaysWithinTheBudgetAndNamesEachParticleOnce) {
+    for (const int when_full : {FlipDef::stop, FlipDef::recycle}) {
+        const Scene scene = round_trip(when_full);
+        Jobs jobs(1);
+        const auto solver = make_solver(scene, jobs);
+        const int started = solver->particles().count;
+        std::set<uint32_t> known;
+        uint32_t newest = 0;
+        int most = 0, drained = 0;
+        for (int s = 0; s < 120; ++s) {
+            solver->step(display_step, {}, {});
+            const Particles p = solver->particles();
+            ASSERT_EQ(p.x.size(), static_cast<size_t>(p.count));
+            ASSERT_EQ(p.density.size(), static_cast<size_t>(p.count));
+            std::set<uint32_t> now;
+            for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
+                EXPECT_TRUE(now.insert(p.id[i]).second) << "an id twice";
+                EXPECT_TRUE(s == 0 || p.id[i] > newest || known.contains(p.id[i])) << "an id came back";
+                EXPECT_TRUE(std::isfinite(p.x[i] + p.vx[i] + p.density[i]));
+            }
+            for (const uint32_t id : known) drained += !now.contains(id);
+            known = now, newest = std::max(newest, *now.rbegin());
+            most = std::max(most, p.count);
+        }
+        std::printf("started with %d, at most %d, %d went, fastest %.2f m/s\n", started, most, drained,
+                    static_cast<double>(solver->stats().max_speed));
+        EXPECT_GT(most, started + 200);
+        EXPECT_LE(most, 4000);
+        EXPECT_GT(drained, 150);
+        EXPECT_LT(solver->stats().max_speed, 8);
+    }
+}
+
+TEST(FlipPouring, AsksForNoMemoryOnceItRuns) {
+    Scene scene = round_trip(FlipDef::recycle, "apic");
+    scene.domain.fluid.clear(), scene.domain.awaited = 0.05f;
+    def_of(scene).least_in_cell = 4, def_of(scene).most_in_cell = 12;
+    Jobs jobs(1);
+    const auto solver = make_solver(scene, jobs);
+    run(*solver, 0.1f);
+    const int before = solver->particles().count;
+    const uint64_t asked = allocations();
+    run(*solver, 1);
+    std::printf("from %d to %d particles\n", before, solver->particles().count);
+    EXPECT_GT(solver->particles().count, 4 * before);
+    EXPECT_EQ(allocations(), asked);
+}
+
+TEST(FlipPouring, HasTheSameBitsForAnyNumberOfWorkers) {
+    for (const char* transfer : {"flip", "apic"}) {
+        uint64_t expected = 0;
+        for (int workers = 1; workers <= 4; ++workers) {
+            Scene scene = round_trip(FlipDef::recycle, transfer);
+            def_of(scene).least_in_cell = 5, def_of(scene).most_in_cell = 12;
+            Jobs jobs(workers);
+            const auto solver = make_solver(scene, jobs);
+            run(*solver, 0.4f);
+            const uint64_t hash = state_hash(solver->particles());
+            if (workers == 1) expected = hash;
+            EXPECT_EQ(hash, expected) << transfer << ", " << workers << " workers";
+        }
+        std::printf("%s: %016llx with 1 to 4 workers\n", transfer, static_cast<unsigned long long>(expected));
+    }
+}
+
+TEST(FlipPouring, TheHandPoursIntoAnyTank) {
+    Scene scene = scene_with("flip-ball", {{"particles", "4000"}});
+    def_of(scene).budget = 4300;
+    Jobs jobs(1);
+    const auto solver = make_solver(scene, jobs);
+    const Emitter can{{-0.3f, 0.35f, 0.2f}, {0, -1, 0}, 0.15f, 1.5f, 0};
+    for (int s = 0; s < 60; ++s) {
+        EXPECT_EQ(solver->pour({&can, 1}).status, SetResult::ok);
+        solver->step(display_step, {}, {});
+    }
+    const int poured = solver->particles().count;
+    std::printf("%d poured in a second\n", poured - 4000);
+    EXPECT_GT(poured, 4100);
+    EXPECT_LE(poured, 4300);
+    solver->pour({});
+    solver->step(display_step, {}, {});
+    EXPECT_EQ(solver->particles().count, poured);
+    const Emitter nonsense{{0, 0, 0}, {0, -1, 0}, 0, 1, 0};
+    EXPECT_EQ(solver->pour({&nonsense, 1}).status, SetResult::refused);
+}
+
+}  // namespace
+}  // namespace slosh::physics

@@ -1,0 +1,110 @@
+// PIC/FLIP with viscosity against theory. Every test prints its figure.
+#include <gtest/gtest.h>
+
+#include <cstdio>
+
+#include "analysis/stats.h"
+#include "solvers/flip/flip.h"
+#include "support/water.h"
+
+namespace slosh::physics {
+namespace {
+
+FlipDef& def_of(Scene& scene) { return std::get<FlipDef>(scene.solver); }
+
+// A layer of the height H without weight, far from the walls but perhaps on the floor, that is sheared a little.
+// The amplitude of u = U cos(pi y / H) between free surfaces, or U sin(pi y / 2 H) on a floor that holds it fast,
+// decays as exp(-nu k^2 t) with k = pi / H or pi / 2 H. Returns the rate over that.
+double decay_rate(float cells, bool on_floor, int transfer) {
+    const float height = 0.4f, edge = height / cells;
+    const glm::vec3 block(2, height, 0.4f);
+    Scene scene = box_scene<FlipDef>(3, {2.4f, 0.8f, 0.8f}, block,
+                                     static_cast<int>(8 * block.x * block.y * block.z / (edge * edge * edge) + 0.5f));
+    scene.domain.gravity = {0, 0, 0};
+    scene.domain.fluid[0].centre = {1.2f, on_floor ? height / 2 : 0.4f, 0.4f};
+    const float bottom = on_floor ? 0 : 0.2f, nu = 0.05f, speed = 0.02f;
+    def_of(scene).viscosity = nu, def_of(scene).flip = 1, def_of(scene).transfer = transfer;
+    def_of(scene).particles_per_cell = 8;
+    const float k = 3.14159265f / (on_floor ? 2 * height : height);
+    const auto shape = [&](float y) { return on_floor ? std::sin(k * (y - bottom)) : std::cos(k * (y - bottom)); };
+    Filling start = fill_domain(scene.domain, scene.solver.particles(), 1, 1);
+    for (size_t i = 0; i < start.position.size(); ++i) start.velocity[i] = {speed * shape(start.position[i].y), 0, 0};
+    Jobs jobs(1);
+    const auto solver = make_solver(scene, jobs, &start);
+    // By the middle of the block, as its ends are blunt.
+    const auto amplitude = [&] {
+        const Particles p = solver->particles();
+        double sum = 0, of = 0;
+        for (size_t i = 0; i < p.x.size(); ++i) {
+            if (std::abs(p.x[i] - 1.2f) > 0.3f || std::abs(p.z[i] - 0.4f) > 0.1f) continue;
+            const double s = static_cast<double>(shape(p.y[i]));
+            sum += static_cast<double>(p.vx[i]) * s, of += s * s;
+        }
+        return sum / of;
+    };
+    run(*solver, 0.1f);
+    const double first = amplitude();
+    const float seconds = 0.25f;
+    run(*solver, seconds);
+    return std::log(first / amplitude()) / static_cast<double>(nu * k * k * seconds);
+}
+
+class FlipViscosity : public ::testing::TestWithParam<int> {};
+
+TEST_P(FlipViscosity, AShearedLayerComesToRestAtItsRate) {
+    const std::string who = GetParam() == FlipDef::apic ? "flip, APIC" : "flip, without PIC";
+    for (const bool on_floor : {false, true}) {
+        for (const float cells : {8.0f, 16.0f}) {
+            const double rate = decay_rate(cells, on_floor, GetParam());
+            const std::string deep = who + ", " + std::to_string(static_cast<int>(cells)) + " cells deep";
+            std::printf("%s: %.4f\n", deep.c_str(), rate);
+            if (cells < 10) continue;
+            expect_figure({on_floor ? "viscous decay of a sheared layer on a floor, rate over nu (pi / 2 H)^2"
+                                    : "viscous decay of a sheared layer, rate over nu (pi / H)^2",
+                           deep, "1"},
+                          rate, within(0.05, 1));
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(FlipPhysics, FlipViscosity, ::testing::Values(FlipDef::blend, FlipDef::apic));
+
+// As stiff as can be: a column of it stays where water would be gone, and nothing bursts.
+TEST(FlipViscosity, ThickFluidsAreStable) {
+    double height[3], gone[3];
+    const float viscosities[] = {0, 0.1f, 100};
+    for (int n = 0; n < 3; ++n) {
+        Scene scene = box_scene<FlipDef>(3, {1.2f, 0.8f, 0.5f}, {0.4f, 0.6f, 0.5f}, 6000);
+        def_of(scene).viscosity = viscosities[n];
+        Jobs jobs(1);
+        const auto solver = make_solver(scene, jobs);
+        run(*solver, 0.5f);
+        const Particles p = solver->particles();
+        height[n] = gone[n] = 0;
+        for (size_t i = 0; i < p.x.size(); ++i)
+            height[n] += static_cast<double>(p.y[i]) / p.count,
+                gone[n] += (p.x[i] > 0.5f) / static_cast<double>(p.count);
+        std::printf(
+            "%g m2/s: after half a second %.1f %% are past half a metre, mean height %.4f m, fastest %.3f m/s\n",
+            static_cast<double>(viscosities[n]), 100 * gone[n], height[n],
+            static_cast<double>(solver->stats().max_speed));
+        EXPECT_TRUE(solver->stats().finite);
+    }
+    EXPECT_LT(gone[1], 0.5 * gone[0]);
+    EXPECT_EQ(gone[2], 0);
+    EXPECT_GT(height[2], 0.28) << "it began at 0.3";
+}
+
+// Under its weight it lies as still as water.
+TEST(FlipViscosity, ThickFluidLiesStillInItsTank) {
+    Scene scene = box_scene<FlipDef>(3, {0.5f, 1, 0.5f}, {0.5f, 0.5f, 0.5f}, 13824);
+    def_of(scene).viscosity = 1;
+    Jobs jobs(1);
+    const auto solver = make_solver(scene, jobs);
+    run(*solver, 1);
+    expect_figure({"fastest particle of a tank at rest, m/s", "flip, 1 m2/s", "0"},
+                  static_cast<double>(solver->stats().max_speed), at_most(0.02));
+}
+
+}  // namespace
+}  // namespace slosh::physics

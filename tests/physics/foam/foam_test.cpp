@@ -1,0 +1,64 @@
+// Spray, foam and bubbles on the fluids of scenes: in the impact there are some, and none once it is calm.
+#include "foam/foam_step.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+
+#include "../figure.h"
+#include "solvers/flip/flip.h"
+#include "support/water.h"
+
+namespace slosh::physics {
+namespace {
+
+struct Most {
+    int spray = 0, foam = 0, bubbles = 0;
+};
+
+Most carry(Solver& solver, Diffuse& diffuse, const Scene& scene, float seconds, Jobs& jobs) {
+    Most most;
+    for (int i = 0; i < static_cast<int>(seconds * 60); ++i) {
+        solver.step(display_step, {}, {});
+        carry_foam(diffuse, scene.diffuse, solver.particles(), scene.domain.walls, scene.domain.gravity, {},
+                   display_step, jobs);
+        const std::array<int, 3> now = count_kinds(diffuse.view());
+        most = {std::max(most.spray, now[0]), std::max(most.foam, now[1]), std::max(most.bubbles, now[2])};
+    }
+    return most;
+}
+
+TEST(FoamPhysics, TwoColumnsSplashAndComeToRestWithoutFoam) {
+    Scene scene = *find_scene("flip-double-splash");
+    std::get<FlipDef>(scene.solver).particles = 12000;
+    scene.diffuse.budget = 20000;
+    Jobs jobs(1);
+    const auto solver = make_solver(scene, jobs);
+    Diffuse diffuse;
+    const Most before = carry(*solver, diffuse, scene, 0.1f, jobs), impact = carry(*solver, diffuse, scene, 1.4f, jobs);
+    EXPECT_LT(before.spray + before.foam, 20) << "what has met nothing yet makes next to none";
+    expect_figure({"spray of two columns that meet, most at a time", "flip, 12,000 particles", "some"}, impact.spray,
+                  at_least(200));
+    expect_figure({"foam of two columns that meet, most at a time", "flip, 12,000 particles", "some"}, impact.foam,
+                  at_least(1000));
+    std::get<FlipDef>(scene.solver).flip = 0;  // waves would go on for minutes
+    retune(*solver, scene);
+    carry(*solver, diffuse, scene, 12, jobs);
+    const Most rest = carry(*solver, diffuse, scene, 1, jobs);
+    expect_figure({"diffuse particles on water that has come to rest", "flip, 12,000 particles", "0"},
+                  rest.spray + rest.foam + rest.bubbles, at_most(0));
+}
+
+TEST(FoamPhysics, ADamBreakOfSphFoams) {
+    Scene scene = *find_scene("dam-break-3d");
+    scene.diffuse.budget = 20000;
+    Jobs jobs(1);
+    const auto solver = make_solver(scene, jobs);
+    Diffuse diffuse;
+    const Most most = carry(*solver, diffuse, scene, 1.2f, jobs);
+    expect_figure({"spray of a dam break, most at a time", "wcsph, 6,480 particles", "some"}, most.spray, at_least(50));
+    expect_figure({"foam of a dam break, most at a time", "wcsph, 6,480 particles", "some"}, most.foam, at_least(300));
+}
+
+}  // namespace
+}  // namespace slosh::physics

@@ -1,0 +1,61 @@
+// Rigid bodies in the fluid of PCISPH, which goes a long way in a sub-step. Every test prints its figure.
+#include <gtest/gtest.h>
+
+#include <cstdio>
+
+#include "solvers/pcisph/pcisph.h"
+#include "support/floating.h"
+
+namespace slosh::physics {
+namespace {
+
+class PcisphFloatingBox : public ::testing::TestWithParam<float> {};
+
+TEST_P(PcisphFloatingBox, SinksInByItsDensity) {
+    PcisphDef def;
+    def.viscosity = 0.01f;  // or the box plunges so deep that water stays on it
+    for (const int particles : {1250, 2450}) expect_floating(def, GetParam(), particles);
+}
+
+INSTANTIATE_TEST_SUITE_P(Densities, PcisphFloatingBox, ::testing::Values(250.0f, 500.0f, 750.0f));
+
+TEST(PcisphBodies, WhatIsDenserSinksAndStays) { EXPECT_LT(expect_denser_sinks<PcisphDef>().mean_compression, 0.01f); }
+
+class PcisphBodiesMomentum : public ::testing::TestWithParam<int> {};
+TEST_P(PcisphBodiesMomentum, IsKeptByFluidAndBodyTogether) { expect_momentum_of_both_kept<PcisphDef>(GetParam()); }
+INSTANTIATE_TEST_SUITE_P(Dimensions, PcisphBodiesMomentum, ::testing::Values(2, 3));
+
+// Dropped into a fluid at rest, lifted out of it, and let go again.
+TEST(PcisphBodies, AreDroppedHeldAndThrown) {
+    const Scene scene = box_scene<PcisphDef>(2, {1, 1, 0}, {1, 0.4f, 0}, 1000);
+    Jobs jobs(1);
+    const auto solver = make_solver(scene, jobs);
+    run(*solver, 0.2f);
+    EXPECT_EQ(solver->drop(make_def(BodyShape::box, {0.1f, 0.1f, 0.1f}, {0.5f, 0.6f, 0}, 400)).status, SetResult::ok);
+    EXPECT_EQ(solver->drop(make_def(BodyShape::box, {0.1f, 0.1f, 0.1f}, {0.2f, 0.6f, 0}, -1)).status,
+              SetResult::refused);
+    run(*solver, 2);
+    ASSERT_EQ(solver->particles().bodies.size(), 1u);
+    const glm::vec3 afloat = solver->particles().bodies[0].position;
+    const Grab hand{0, {0, 0, 0}, {0.7f, 0.8f, 0}};
+    solver->hold({&hand, 1});
+    run(*solver, 1);
+    const glm::vec3 held = solver->particles().bodies[0].position;
+    solver->hold({});
+    run(*solver, 4);
+    const Body& again = solver->particles().bodies[0];
+    std::printf("afloat at %.3f, held at %.3f %.3f, afloat again at %.3f with %.3f m/s\n",
+                static_cast<double>(afloat.y), static_cast<double>(held.x), static_cast<double>(held.y),
+                static_cast<double>(again.position.y), static_cast<double>(glm::length(again.velocity)));
+    EXPECT_NEAR(held.x, 0.7f, 0.02f);
+    EXPECT_NEAR(held.y, 0.8f, 0.05f);
+    EXPECT_NEAR(again.position.y, afloat.y, 0.02f);
+    EXPECT_TRUE(solver->stats().finite);
+}
+
+TEST(PcisphBodies, AreTheSameForAnyNumberOfWorkers) {
+    for (const int dimensions : {2, 3}) expect_same_bits_with_bodies<PcisphDef>(dimensions);
+}
+
+}  // namespace
+}  // namespace slosh::physics

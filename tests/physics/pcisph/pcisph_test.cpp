@@ -1,0 +1,157 @@
+// PCISPH against what is known of water. Every test prints its figure.
+#include <gtest/gtest.h>
+
+#include <cstdio>
+
+#include "solvers/pcisph/pcisph.h"
+#include "support/dam_break.h"
+#include "support/water.h"
+
+namespace slosh::physics {
+namespace {
+
+PcisphDef& def_of(Scene& scene) { return std::get<PcisphDef>(scene.solver); }
+
+class PcisphMomentum : public ::testing::TestWithParam<int> {};
+
+TEST_P(PcisphMomentum, IsKeptWithoutGravityAndWalls) {
+    const float deep = GetParam() == 3 ? 1 : 0;
+    Scene scene = box_scene<PcisphDef>(GetParam(), {40, 40, 40 * deep}, {1, 1, deep}, 1000);
+    def_of(scene).substeps = 8;
+    expect_momentum_kept("pcisph", scene);
+}
+
+INSTANTIATE_TEST_SUITE_P(Dimensions, PcisphMomentum, ::testing::Values(2, 3));
+
+TEST(PcisphPhysics, ATankAtRestLiesStillUnderItsPressure) {
+    constexpr int particles = 2048;
+    const Scene scene = half_full_tank<PcisphDef>(2, particles);
+    Jobs jobs(1);
+    const auto solver = make_solver(scene, jobs);
+    run(*solver, 4);
+    const Settled rest = watch_settled(*solver, 0.5f, 60);
+    const std::string who = in_dimensions("pcisph", 2, particles);
+    expect_settled(who, rest);
+    expect_figure({"fastest particle of a tank at rest, m/s", who, "0"}, rest.fastest, at_most(0.02));
+}
+
+// What is deep in particles, what takes shorter time steps than it needs, and what does not fill whole rows of a box.
+TEST(PcisphPhysics, TanksDoNotBoil) {
+    struct Case {
+        int dimensions, particles, substeps;
+    };
+    for (const Case& c : {Case{2, 1250, 8}, Case{2, 10000, 0}, Case{3, 4000, 0}}) {
+        Scene scene = half_full_tank<PcisphDef>(c.dimensions, c.particles);
+        def_of(scene).substeps = c.substeps;
+        Jobs jobs(1);
+        const auto solver = make_solver(scene, jobs);
+        run(*solver, 1);
+        float fastest = 0;
+        for (int i = 0; i < 15; ++i) {
+            solver->step(display_step, {}, {});
+            fastest = std::max(fastest, solver->stats().max_speed);
+        }
+        expect_figure({"fastest particle of a tank after a second, m/s",
+                       in_dimensions("pcisph", c.dimensions, c.particles) + ", " +
+                           std::to_string(solver->stats().substeps) + " sub-steps",
+                       "0"},
+                      fastest, at_most(0.3));
+    }
+}
+
+TEST(PcisphPhysics, DamBreakFrontFollowsMartinAndMoyce) {
+    for (const int particles : {1000, 4000}) {
+        Scene scene = box_scene<PcisphDef>(2, column_tank, column, particles);
+        def_of(scene).wall_drag = 0.5f;  // a real bed holds the tip back
+        expect_front(in_dimensions("pcisph", 2, particles), dam_break(scene));
+    }
+}
+
+TEST(PcisphPhysics, FirstSloshingModeHasItsPeriod) {
+    for (const int particles : {800, 3200}) {
+        Scene scene = half_full_tank<PcisphDef>(2, particles);
+        def_of(scene).artificial_viscosity = 0.05f;
+        def_of(scene).viscosity = 0;
+        expect_sloshing("pcisph", scene);
+    }
+}
+
+TEST(PcisphPhysics, DensityErrorsAskedForAreMet) {
+    for (const char* asked : {"0.5", "1", "3"}) {
+        const Scene scene = scene_with("dam-break-pcisph", {{"density-error", asked}, {"particles", "2000"}});
+        Jobs jobs(1);
+        const auto solver = make_solver(scene, jobs);
+        double mean = 0, worst = 0;
+        float least = 1e9f, most = 0;
+        constexpr int steps = 120;
+        for (int i = 0; i < steps; ++i) {
+            solver->step(display_step, {}, {});
+            const Stats stats = solver->stats();
+            const double error = 100 * static_cast<double>(stats.mean_compression);
+            mean += error / steps, worst = std::max(worst, error);
+            least = std::min(least, stats.iterations), most = std::max(most, stats.iterations);
+        }
+        std::printf("asked %s %%: mean %.3f %%, worst %.3f %%, %.1f to %.1f iterations, %d sub-steps at the end\n",
+                    asked, mean, worst, static_cast<double>(least), static_cast<double>(most),
+                    solver->stats().substeps);
+        expect_figure({std::string("mean compression in a dam break, %, with ") + asked + " % asked for",
+                       in_dimensions("pcisph", 2, 2000), std::string("at most ") + asked},
+                      mean, at_most(std::stod(asked)));
+        EXPECT_GE(least, 3);
+        EXPECT_LE(most, 50);
+        EXPECT_TRUE(solver->stats().finite);
+    }
+}
+
+// The container jumps about, in 2D and 3D: nothing leaves it, and the fluid calms down again.
+TEST(PcisphPhysics, JerksOfTheContainerLetNothingOut) {
+    for (const int dimensions : {2, 3}) {
+        Scene scene =
+            box_scene<PcisphDef>(dimensions, {1, 1, dimensions == 3 ? 1 : 0}, {1, 0.5f, dimensions == 3 ? 1 : 0}, 500);
+        Jobs jobs(1);
+        const auto solver = make_solver(scene, jobs);
+        Motion motion;
+        Random random(3);
+        bool inside = true;
+        for (int i = 0; i < 60; ++i) {
+            const float reach = i % 20 == 19 ? 600.0f : 6.0f;  // ten widths in a frame
+            motion.velocity = {0, 0, 0};
+            if (i % 10 == 9)
+                for (int d = 0; d < dimensions; ++d) motion.velocity[d] = random.uniform(-reach, reach);
+            solver->step(display_step, {}, motion);
+            motion.offset += motion.velocity * display_step;
+            const Stats stats = solver->stats();
+            ASSERT_TRUE(stats.finite);
+            for (int d = 0; d < dimensions; ++d) {
+                const float slack = 1e-4f + 1e-5f * std::abs(motion.offset[d]);
+                inside &= stats.lo[d] >= motion.offset[d] - slack && stats.hi[d] <= motion.offset[d] + 1 + slack;
+            }
+        }
+        motion.velocity = {0, 0, 0};
+        for (int i = 0; i < 120; ++i) solver->step(display_step, {}, motion);
+        std::printf("%dD: after jerks everything is %s, fastest %.2f m/s\n", dimensions, inside ? "inside" : "outside",
+                    static_cast<double>(solver->stats().max_speed));
+        EXPECT_TRUE(inside);
+        EXPECT_LT(solver->stats().max_speed, 3);
+    }
+}
+
+TEST(PcisphPhysics, TheSameBitsForAnyNumberOfWorkers) {
+    for (const int dimensions : {2, 3}) {
+        std::vector<std::vector<float>> ends;
+        for (const int workers : {1, 2, 4}) {
+            const Scene scene = box_scene<PcisphDef>(dimensions, {1, 1, dimensions == 3 ? 1 : 0},
+                                                     {0.4f, 0.6f, dimensions == 3 ? 1 : 0}, 1500);
+            Jobs jobs(workers);
+            const auto solver = make_solver(scene, jobs);
+            run(*solver, 0.5f);
+            const Particles p = solver->particles();
+            ends.emplace_back(p.x.begin(), p.x.end());
+        }
+        EXPECT_EQ(ends[0], ends[1]);
+        EXPECT_EQ(ends[0], ends[2]);
+    }
+}
+
+}  // namespace
+}  // namespace slosh::physics

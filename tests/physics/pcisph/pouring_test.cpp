@@ -1,0 +1,52 @@
+// PCISPH poured in and drained: how much comes, how dense it lies, and what stays the same. Every test prints its
+// figure.
+#include <gtest/gtest.h>
+
+#include "solvers/pcisph/pcisph.h"
+#include "support/pouring.h"
+
+namespace slosh::physics {
+namespace {
+
+class PcisphPouredFlux : public ::testing::TestWithParam<int> {};
+
+TEST_P(PcisphPouredFlux, IsWidthTimesSpeedTimesDensity) {
+    const Poured poured = pour_down<PcisphDef>(GetParam());
+    const std::string who = in_dimensions("pcisph", GetParam());
+    expect_figure({"poured in, over width x speed x density", who, "1"}, poured.flux, within(0.02, 1));
+    expect_figure({"the same where it has fallen 0.7 m", who, "1"}, poured.passed, within(0.02, 1));
+}
+
+INSTANTIATE_TEST_SUITE_P(Dimensions, PcisphPouredFlux, ::testing::Values(2, 3));
+
+TEST(PcisphPouring, ABasinFilledFromNothingComesToRestAtItsDensity) {
+    expect_figure({"mean density error of a basin filled from nothing", "pcisph 2D, 1,600 particles", "0"},
+                  fill_basin(PcisphDef{}), at_most(0.02));
+}
+
+TEST(PcisphPouring, StaysWithinTheBudgetAndNamesEachParticleOnce) {
+    for (const int when_full : {PcisphDef::stop, PcisphDef::recycle})
+        EXPECT_LT(expect_budget_kept<PcisphDef>(when_full).mean_compression, 0.01f);
+}
+
+TEST(PcisphPouring, AsksForNoMemoryOnceItRuns) {
+    for (const int dimensions : {2, 3}) {
+        Scene scene = round_trip<PcisphDef>(dimensions, PcisphDef::recycle);
+        scene.domain.awaited += dimensions == 3 ? 0.09f : 0.3f;
+        scene.domain.fluid.clear();
+        expect_no_memory(scene, in_dimensions("pcisph", dimensions), 3);
+    }
+}
+
+TEST(PcisphPouring, HasTheSameBitsForAnyNumberOfWorkers) {
+    for (const int dimensions : {2, 3})
+        expect_same_bits(round_trip<PcisphDef>(dimensions, PcisphDef::recycle), in_dimensions("pcisph", dimensions),
+                         0.4f);
+}
+
+TEST(PcisphPouring, TheHandPoursIntoADamBreak) {
+    expect_hand_pours(scene_with("dam-break-pcisph", {{"particles", "1000"}, {"budget", "1300"}}));
+}
+
+}  // namespace
+}  // namespace slosh::physics

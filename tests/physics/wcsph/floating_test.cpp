@@ -1,0 +1,53 @@
+// Rigid bodies in a fluid: what floats, what sinks, and what they give each other. Every test prints its figure.
+#include <gtest/gtest.h>
+
+#include "rigid/boundary_samples.h"
+#include "rigid/rigid_solver.h"
+#include "solvers/wcsph/wcsph.h"
+#include "support/floating.h"
+
+namespace slosh::physics {
+namespace {
+
+class FloatingBox : public ::testing::TestWithParam<float> {};
+
+TEST_P(FloatingBox, SinksInByItsDensity) {
+    WcsphDef def;
+    def.artificial_viscosity = 0.2f, def.sound_speed = 15;
+    for (const int particles : {1250, 2450}) expect_floating(def, GetParam(), particles);
+}
+
+INSTANTIATE_TEST_SUITE_P(Densities, FloatingBox, ::testing::Values(250.0f, 500.0f, 750.0f));
+
+TEST(FloatingBodies, SamplesFillTheBody) {
+    for (const int dimensions : {2, 3})
+        for (const BodyShape shape : {BodyShape::ball, BodyShape::box, BodyShape::capsule}) {
+            const BodyDef def = make_def(shape, {0.2f, 0.1f, 0.15f}, {0, 0, 0}, 1);
+            const Body body = make_body(def, dimensions);
+            double volume = 0;
+            glm::dvec3 middle(0);
+            for (const BodySample& s : sample_body(body, dimensions, 0.013f, 1)) {
+                volume += static_cast<double>(s.volume);
+                middle += glm::dvec3(s.own) * static_cast<double>(s.volume);
+                glm::vec3 outwards;
+                EXPECT_LT(body.distance(s.own, dimensions, outwards), -0.004f);
+            }
+            EXPECT_NEAR(volume / static_cast<double>(body.mass), 1, 1e-3);
+            EXPECT_LT(glm::length(middle) / volume, 1e-3);
+            const auto shallow = sample_body(body, dimensions, 0.013f, 0.03f).size();
+            EXPECT_LT(shallow, sample_body(body, dimensions, 0.013f, 1).size());
+        }
+}
+
+TEST(FloatingBodies, WhatIsDenserSinksAndStays) { expect_denser_sinks<WcsphDef>(); }
+
+class FloatingMomentum : public ::testing::TestWithParam<int> {};
+TEST_P(FloatingMomentum, IsKeptByFluidAndBodyTogether) { expect_momentum_of_both_kept<WcsphDef>(GetParam()); }
+INSTANTIATE_TEST_SUITE_P(Dimensions, FloatingMomentum, ::testing::Values(2, 3));
+
+TEST(FloatingBodies, AreTheSameForAnyNumberOfWorkers) {
+    for (const int dimensions : {2, 3}) expect_same_bits_with_bodies<WcsphDef>(dimensions);
+}
+
+}  // namespace
+}  // namespace slosh::physics

@@ -1,0 +1,228 @@
+// Several kinds of fluid in WCSPH: they weigh what they weigh, part by weight and drag by viscosity. Every test prints
+// its figure.
+#include <gtest/gtest.h>
+
+#include <cstdio>
+
+#include "../figure.h"
+#include "analysis/stats.h"
+#include "solvers/wcsph/wcsph.h"
+#include "support/measures.h"
+
+namespace slosh::physics {
+namespace {
+
+WcsphDef& def_of(Scene& scene) { return std::get<WcsphDef>(scene.solver); }
+
+// A box with regions of fluid; the origin is the floor's left corner.
+Scene tank(int dimensions, glm::vec3 size, std::vector<Fill> fluid, int particles) {
+    Scene scene;
+    WcsphDef def;
+    def.particles = particles;
+    scene.solver = def;
+    scene.domain.dimensions = dimensions;
+    scene.domain.walls = {Shape::box, size / 2.0f, size / 2.0f};
+    scene.domain.fluid = std::move(fluid);
+    return scene;
+}
+
+Fill block(glm::vec3 lo, glm::vec3 hi, int kind) {
+    return {Shape::box, 0.5f * (lo + hi), 0.5f * (hi - lo), kind, {0, 0, 0}, true};
+}
+
+TEST(MixturePhysics, TheFloorBearsBothLayers) {
+    constexpr double lower = 0.25, upper = 0.25, heavy = 1000, light = 600;
+    for (const int particles : {1000, 2048}) {
+        Scene scene =
+            tank(2, {1, 1, 0}, {block({0, 0, 0}, {1, 0.25f, 0}, 0), block({0, 0.25f, 0}, {1, 0.5f, 0}, 1)}, particles);
+        def_of(scene).sound_speed = 25;
+        def_of(scene).artificial_viscosity = 0.2f;
+        def_of(scene).other_density[0] = static_cast<float>(light);
+        Jobs jobs(1);
+        const auto solver = make_solver(scene, jobs);
+        run(*solver, 1);
+        // The line through the pressures of the lower layer, and where it meets the floor.
+        double n = 0, sy = 0, sp = 0, syy = 0, syp = 0;
+        for (int i = 0; i < 30; ++i) {
+            solver->step(display_step, {}, {});
+            const Particles p = solver->particles();
+            for (size_t k = 0; k < static_cast<size_t>(p.count); ++k) {
+                const double y = static_cast<double>(p.y[k]), pressure = static_cast<double>(p.pressure[k]);
+                if (p.kind[k] != 0 || y > 0.9 * lower) continue;
+                n += 1, sy += y, sp += pressure, syy += y * y, syp += y * pressure;
+            }
+        }
+        const double slope = (n * syp - sy * sp) / (n * syy - sy * sy), floor = (sp - slope * sy) / n;
+        const double expected = (heavy * lower + light * upper) * 9.81;
+        expect_figure({"pressure at the floor under two layers, of (rho1 H1 + rho2 H2) g",
+                       "wcsph 2D, " + with_commas(particles) + " particles", "1"},
+                      floor / expected, within(0.02, 1));
+        EXPECT_NEAR(-slope / (heavy * 9.81), 1, 0.05);
+    }
+}
+
+// The share of the light kind above the height that the heavy one's volume, as dense as it is, would fill.
+double light_on_top(const Particles& p, double width, double volume_each) {
+    double level = 0, light = 0, above = 0;
+    for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
+        if (p.kind[i] == 0) level += volume_each / width / std::max(1.0, static_cast<double>(p.density[i]) / 1000);
+    for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
+        if (p.kind[i]) light += 1, above += static_cast<double>(p.y[i]) > level;
+    return above / light;
+}
+
+// From kinds at random. A particle of oil meets the drag of the fluid around it, so drops of oil must find each other
+// before they rise: that is what the interface tension is for, and the test shows what it is worth.
+TEST(MixturePhysics, OilRisesOnWater) {
+    const auto part = [](float tension) {
+        const int particles = 1500;
+        Scene scene = tank(2, {0.8f, 0.7f, 0}, {block({0, 0, 0}, {0.8f, 0.4f, 0}, 0)}, particles);
+        WcsphDef& def = def_of(scene);
+        def.artificial_viscosity = 0.01f, def.bulk_viscosity = 0.1f;
+        def.other_density[0] = 700, def.interface_tension = tension;
+        Filling start = fill_domain(scene.domain, particles, 2, 1);
+        Random random(3);
+        for (uint8_t& kind : start.kind) kind = static_cast<uint8_t>(random.below(2));
+        Jobs jobs(1);
+        const auto solver = make_solver(scene, jobs, &start);
+        const double before = light_on_top(solver->particles(), 0.8, 0.32 / particles);
+        run(*solver, 6);
+        const double after = light_on_top(solver->particles(), 0.8, 0.32 / particles);
+        EXPECT_LT(before, 0.6);
+        return after;
+    };
+    const double drawn = part(1);
+    expect_figure({"oil above the water it was mixed with, share after 6 s", "wcsph 2D, interface tension 1 N/m", "1"},
+                  drawn, at_least(0.95));
+    EXPECT_GT(drawn, part(0));
+}
+
+TEST(MixturePhysics, HoneyRunsSlowerThanWater) {
+    const auto front_of = [](float viscosity) {
+        Scene scene = tank(2, {1.5f, 0.5f, 0}, {block({0, 0, 0}, {0.25f, 0.25f, 0}, 1)}, 900);
+        def_of(scene).other_density[0] = 1400;
+        def_of(scene).other_viscosity[0] = viscosity;
+        Jobs jobs(1);
+        const auto solver = make_solver(scene, jobs);
+        run(*solver, 0.4f);
+        EXPECT_LT(solver->stats().max_speed, 5);
+        const Particles p = solver->particles();
+        return static_cast<double>(*std::max_element(p.x.begin(), p.x.end())) / 0.25;
+    };
+    const double water = front_of(1e-6f), syrup = front_of(0.05f), honey = front_of(0.5f);
+    std::printf("front after 0.4 s in heights: water %.2f, at 0.05 m2/s %.2f, at 0.5 m2/s %.2f\n", water, syrup, honey);
+    EXPECT_LT(syrup, 0.8 * water);
+    EXPECT_LT(honey, 0.8 * syrup);
+    EXPECT_GT(honey, 1.02);
+}
+
+// Two kinds in free flight: what one gives the other gets.
+TEST(MixturePhysics, MomentumIsKeptBetweenKinds) {
+    for (const int dimensions : {2, 3}) {
+        const float deep = dimensions == 3 ? 1.0f : 0.0f;
+        Scene scene = tank(dimensions, {40, 40, 40 * deep}, {block({20, 20, 20 * deep}, {21, 21, 21 * deep}, 0)}, 1000);
+        scene.domain.gravity = {0, 0, 0};
+        def_of(scene).sound_speed = 3;
+        def_of(scene).other_density[0] = 300, def_of(scene).other_viscosity[0] = 0.01f;
+        Filling start = fill_domain(scene.domain, 1000, 2, 1);
+        Random random(7);
+        for (size_t i = 0; i < start.velocity.size(); ++i) {
+            start.kind[i] = static_cast<uint8_t>(random.below(2));
+            for (int d = 0; d < dimensions; ++d) start.velocity[i][d] = random.uniform(-0.3f, 0.3f);
+        }
+        Jobs jobs(1);
+        const auto solver = make_solver(scene, jobs, &start);
+        const auto momentum = [&] {
+            const Particles p = solver->particles();
+            glm::dvec3 total(0);
+            double mass = 0, squares = 0;
+            for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
+                const glm::dvec3 v(p.vx[i], p.vy[i], dimensions == 3 ? p.vz[i] : 0.0f);
+                const double m = p.kind[i] ? 300 : 1000;
+                total += m * v, mass += m, squares += m * (v.x * v.x + v.y * v.y + v.z * v.z);
+            }
+            return std::pair(total / mass, std::sqrt(squares / mass));
+        };
+        const auto [before, speed] = momentum();
+        int substeps = 0;
+        while (substeps < 1000) solver->step(display_step, {}, {}), substeps += solver->stats().substeps;
+        const glm::dvec3 gained = momentum().first - before;
+        const double drift = std::sqrt(gained.x * gained.x + gained.y * gained.y + gained.z * gained.z) / speed;
+        expect_figure({"momentum drift in 1,000 sub-steps without gravity and walls, of m v_rms",
+                       "wcsph " + std::to_string(dimensions) + "D, two kinds", "0"},
+                      drift, at_most(1e-5));
+    }
+}
+
+// With the viscosity of a kind that nobody has changed, particles go the way of the general form.
+TEST(Mixture, OneKindMovesAlikeInBothForms) {
+    const auto run_with = [](float unused_viscosity) {
+        Scene scene = tank(2, {1, 0.5f, 0}, {block({0, 0, 0}, {0.3f, 0.3f, 0}, 0)}, 500);
+        def_of(scene).substeps = 8, def_of(scene).viscosity = 1e-3f;
+        def_of(scene).wall_drag = 0.5f;
+        def_of(scene).other_viscosity[2] = unused_viscosity;
+        BodyDef ball;
+        ball.position = {0.6f, 0.2f, 0}, ball.half = glm::vec3(0.08f);
+        scene.domain.bodies = {ball};
+        Jobs jobs;
+        const auto solver = make_solver(scene, jobs);
+        run(*solver, 0.25f);
+        const Particles p = solver->particles();
+        std::vector<glm::vec2> at(static_cast<size_t>(p.count));
+        for (size_t i = 0; i < at.size(); ++i) at[p.id[i]] = {p.x[i], p.y[i]};
+        return at;
+    };
+    const auto plain = run_with(0), general = run_with(2e-3f);
+    double worst = 0;
+    for (size_t i = 0; i < plain.size(); ++i)
+        worst = std::max(worst, static_cast<double>(std::hypot(plain[i].x - general[i].x, plain[i].y - general[i].y)));
+    std::printf("after 0.25 s the two forms differ by %.1e m\n", worst);
+    EXPECT_LT(worst, 1e-4);
+}
+
+TEST(Mixture, AnyNumberOfWorkersGivesTheSameBits) {
+    for (const int dimensions : {2, 3}) {
+        const float deep = dimensions == 3 ? 0.4f : 0.0f;
+        uint64_t first = 0;
+        for (int workers = 1; workers <= 4; ++workers) {
+            Scene scene =
+                tank(dimensions, {0.8f, 0.8f, deep},
+                     {block({0, 0, 0}, {0.8f, 0.2f, deep}, 1), block({0, 0.2f, 0}, {0.4f, 0.5f, deep}, 0),
+                      block({0.4f, 0.2f, 0}, {0.6f, 0.4f, deep}, 2), block({0.6f, 0.2f, 0}, {0.8f, 0.4f, deep}, 3)},
+                     1500);
+            BodyDef ball;
+            ball.position = {0.6f, 0.6f, deep / 2}, ball.half = glm::vec3(0.08f);
+            scene.domain.bodies = {ball};
+            for (const auto& [key, value] : {std::pair("rest-density-2", "800"), std::pair("rest-density-3", "1400"),
+                                             std::pair("viscosity-3", "0.02"), std::pair("rest-density-4", "500")})
+                ASSERT_EQ(set_param(scene, key, value).status, SetResult::ok);
+            Jobs jobs(workers);
+            const auto solver = make_solver(scene, jobs);
+            run(*solver, 0.2f);
+            const uint64_t hash = state_hash(solver->particles());
+            if (workers == 1) first = hash;
+            EXPECT_EQ(hash, first) << dimensions << "D, " << workers << " workers";
+            EXPECT_TRUE(solver->stats().finite);
+        }
+    }
+}
+
+// Density and energy are those of the kind.
+TEST(Mixture, ShowsRealDensitiesAndEnergies) {
+    Scene scene = tank(2, {1, 1, 0}, {block({0, 0, 0}, {1, 0.5f, 0}, 0), block({0, 0.5f, 0}, {1, 1, 0}, 3)}, 1600);
+    scene.domain.gravity = {0, 0, 0};
+    for (Fill& fill : scene.domain.fluid) fill.velocity = {0.1f, 0, 0};
+    def_of(scene).other_density[2] = 250;
+    Jobs jobs;
+    const auto solver = make_solver(scene, jobs);
+    EXPECT_NEAR(solver->stats().kinetic_energy, 0.5 * (500 + 125) * 0.01, 0.01 * 3.125);
+    scene.domain.gravity = {0, 0, 0};
+    solver->step(1e-4f, {}, {});
+    const Particles p = solver->particles();
+    for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
+        ASSERT_NEAR(p.density[i], p.kind[i] ? 250 : 1000, p.kind[i] ? 5 : 20) << "of kind " << int{p.kind[i]};
+    EXPECT_LT(solver->stats().mean_density_error, 0.01);
+}
+
+}  // namespace
+}  // namespace slosh::physics

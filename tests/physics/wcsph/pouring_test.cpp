@@ -1,0 +1,177 @@
+// Fluid that is poured in and drained: how much comes, how dense it lies, and what stays the same. Every test prints
+// its figure.
+#include <gtest/gtest.h>
+
+#include "solvers/mueller/mueller_sph.h"
+#include "solvers/wcsph/wcsph.h"
+#include "support/pouring.h"
+
+namespace slosh::physics {
+namespace {
+
+class PouredFlux : public ::testing::TestWithParam<int> {};
+
+TEST_P(PouredFlux, IsWidthTimesSpeedTimesDensity) {
+    const Poured poured = pour_down<WcsphDef>(GetParam());
+    EXPECT_NEAR(poured.flux, 1, 0.03);
+    EXPECT_NEAR(poured.passed, 1, 0.03);
+}
+
+INSTANTIATE_TEST_SUITE_P(Dimensions, PouredFlux, ::testing::Values(2, 3));
+
+TEST(Pouring, ABasinFilledFromNothingComesToRestAtItsDensity) {
+    WcsphDef def;
+    def.sound_speed = 20, def.artificial_viscosity = 0.3f;
+    EXPECT_LT(fill_basin(def), 0.02);
+}
+
+TEST(Pouring, StaysWithinTheBudgetAndNamesEachParticleOnce) {
+    for (const int when_full : {WcsphDef::stop, WcsphDef::recycle}) expect_budget_kept<WcsphDef>(when_full);
+}
+
+Scene wcsph_round(const char* search) {
+    Scene scene = round_trip<WcsphDef>(2, WcsphDef::recycle);
+    EXPECT_EQ(set_param(scene, "search", search).status, SetResult::ok);
+    return scene;
+}
+
+TEST(Pouring, AsksForNoMemoryOnceItRuns) {
+    for (const char* search : {"dense", "hash"}) {
+        Scene scene = wcsph_round(search);
+        scene.domain.fluid.clear(), scene.domain.awaited = 0.35f;
+        expect_no_memory(scene, search, 4);
+    }
+}
+
+TEST(Pouring, HasTheSameBitsForAnyNumberOfWorkers) {
+    for (const char* search : {"dense", "hash"}) expect_same_bits(wcsph_round(search), search, 0.4f);
+}
+
+TEST(Pouring, TheHandPoursIntoAnySceneOfWater) {
+    for (const char* name : {"dam-break", "tank-3d"}) {
+        Scene scene = scene_with(name, {});
+        std::get<WcsphDef>(scene.solver).budget = scene.solver.particles() + 300;
+        expect_hand_pours(scene);
+    }
+}
+
+// Two kinds out of two nozzles, in seconds of the fluid's own.
+Scene mueller_rain(int dimensions) {
+    const bool deep = dimensions == 3;
+    Scene scene = empty_box<MuellerSphDef>(dimensions, {2, 2, deep ? 2 : 0}, deep ? 0.05f : 0.5f, deep ? 6000 : 3000);
+    auto& def = std::get<MuellerSphDef>(scene.solver);
+    def.stiffness = 400, def.viscosity[0] = def.viscosity[1] = 0.01f, def.rest_density[1] = 800;
+    def.time_scale = 0.5f;
+    scene.domain.emitters = {{{0.6f, 1.9f, deep ? 1 : 0}, {0, -1, 0}, 0.16f, 2, 0},
+                             {{1.4f, 1.9f, deep ? 1 : 0}, {0, -1, 0}, 0.24f, 1.5f, 1}};
+    return scene;
+}
+
+class MuellerPours : public ::testing::TestWithParam<int> {};
+
+TEST_P(MuellerPours, WidthTimesSpeedAndTheSameBits) {
+    const bool deep = GetParam() == 3;
+    uint64_t expected = 0;
+    for (int workers = 1; workers <= 3; ++workers) {
+        Scene scene = mueller_rain(GetParam());
+        Jobs jobs(workers);
+        const auto solver = make_solver(scene, jobs);
+        run(*solver, 0.8f);
+        const Particles p = solver->particles();
+        const double spacing = 2 * static_cast<double>(p.radius), volume = (deep ? spacing : 1) * spacing * spacing;
+        double came[2] = {0, 0};
+        for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) came[p.kind[i]] += volume;
+        const auto area = [&](double width) { return deep ? 3.14159265 * 0.25 * width * width : width; };
+        const double first = came[0] / (area(0.16) * 2 * 0.4), second = came[1] / (area(0.24) * 1.5 * 0.4);
+        if (workers == 1) {
+            std::printf("%dD: flux %.4f and %.4f of width x speed x rho\n", GetParam(), first, second);
+            expected = state_hash(p);
+        }
+        EXPECT_NEAR(first, 1, 0.03);
+        EXPECT_NEAR(second, 1, 0.03);
+        EXPECT_EQ(state_hash(p), expected);
+        EXPECT_TRUE(solver->stats().finite);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Dimensions, MuellerPours, ::testing::Values(2, 3));
+
+TEST(Pouring, MuellersFluidRunsThroughADrainWithEveryIntegrator) {
+    for (const char* integrator : {"verlet", "rk2"}) {
+        Scene scene = mueller_rain(2);
+        ASSERT_EQ(set_param(scene, "integrator", integrator).status, SetResult::ok);
+        scene.domain.drains = {{Shape::circle, {1, 0, 0}, {0.3f, 0, 0}}};
+        Jobs jobs(1);
+        const auto solver = make_solver(scene, jobs);
+        run(*solver, 2);
+        const Particles p = solver->particles();
+        uint32_t newest = 0;
+        for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) newest = std::max(newest, p.id[i]);
+        std::printf("%s: %u came, %d are there, fastest %.2f\n", integrator, newest + 1, p.count,
+                    static_cast<double>(solver->stats().max_speed));
+        EXPECT_GT(newest, static_cast<uint32_t>(p.count) + 200);
+        EXPECT_LT(solver->stats().max_speed, 12);
+    }
+}
+
+TEST(Pouring, IsRefusedWhereAFluidCannot) {
+    Scene scene = scene_with("blobs", {{"particles", "100"}});
+    Jobs jobs(1);
+    const auto solver = make_solver(scene, jobs);
+    const Emitter can{{0, 0, 0}, {0, -1, 0}, 1, 1, 0};
+    const SetResult result = solver->pour({&can, 1});
+    EXPECT_EQ(result.status, SetResult::refused);
+    EXPECT_EQ(result.message, "this fluid cannot be poured");
+}
+
+// What the nozzles bring goes: the water in the basin and in the air stays the same, and none is where it should not
+// be.
+TEST(Pouring, TheFountainRunsSteadily) {
+    const Scene scene = scene_with("fountain", {});
+    Jobs jobs(1);
+    const auto solver = make_solver(scene, jobs);
+    run(*solver, 2.5f);
+    double height[2] = {0, 0};
+    int least = 1 << 30, most = 0;
+    for (int s = 0; s < 60; ++s) {
+        solver->step(display_step, {}, {});
+        const Particles p = solver->particles();
+        least = std::min(least, p.count), most = std::max(most, p.count);
+        for (const float y : p.y) height[s / 30] += static_cast<double>(y) / p.count / 30;
+    }
+    const Particles p = solver->particles();
+    float top = -1;
+    for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
+        top = std::max(top, p.y[i]);
+        glm::vec3 outwards;
+        const Body& foot = p.bodies[0];
+        EXPECT_GT(foot.distance(foot.to_own({p.x[i], p.y[i], 0}), 2, outwards), -2 * p.radius) << "in the foot";
+    }
+    std::printf("%d to %d of %d particles, mean height %.3f and %.3f m, highest %.2f m\n", least, most,
+                scene.solver.particles(), height[0], height[1], static_cast<double>(top));
+    EXPECT_GT(least, 0.93 * scene.solver.particles());
+    EXPECT_NEAR(height[0], height[1], 0.05);
+    EXPECT_GT(top, 0.2f) << "it springs";
+}
+
+TEST(Pouring, TheWaterfallLeavesBelowAndComesAgain) {
+    const Scene scene = scene_with("waterfall", {});
+    Jobs jobs(1);
+    const auto solver = make_solver(scene, jobs);
+    const int started = solver->particles().count;
+    uint32_t newest = 0;
+    run(*solver, 3.5f);
+    const Particles p = solver->particles();
+    float lowest = 0;
+    for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
+        newest = std::max(newest, p.id[i]), lowest = std::min(lowest, p.y[i]);
+    const int drained = static_cast<int>(newest) + 1 - p.count;
+    std::printf("%d at the start, %u came, %d went, lowest at %.2f m\n", started, newest + 1 - started, drained,
+                static_cast<double>(lowest));
+    EXPECT_GT(drained, 50);
+    EXPECT_GT(p.count, started);
+    EXPECT_GT(lowest, -1.8f) << "the drain begins at -1.7 and takes once a step, 0.08 m at that speed";
+}
+
+}  // namespace
+}  // namespace slosh::physics

@@ -1,0 +1,61 @@
+// What all SPH solvers ask of the search for neighbours: no memory once it runs, and the same fluid by cells and hash.
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <string_view>
+
+#include "../unit/allocations.h"
+#include "solvers/wcsph/wcsph.h"
+#include "support/measures.h"
+
+namespace slosh::physics {
+namespace {
+
+Scene scene_by(std::string_view name, int search) {
+    Scene scene = *find_scene(name);
+    if (WcsphDef* def = std::get_if<WcsphDef>(&scene.solver)) {
+        def->search = search;
+        def->particles = 2000;
+    } else {
+        std::get<MuellerSphDef>(scene.solver).particles = 3000;
+    }
+    return scene;
+}
+
+// Of the solvers; Jobs::sum_range and the measurements, which no step calls, do ask for memory.
+TEST(SphSearch, StepsAskForNoMemory) {
+    for (const std::string_view name : {"dam-break", "tank-3d", "curl-disc"})
+        for (const int search : {WcsphDef::dense, WcsphDef::hash}) {
+            if (name == "curl-disc" && search == WcsphDef::hash) continue;
+            Jobs jobs(1);
+            const auto solver = make_solver(scene_by(name, search), jobs);
+            for (int i = 0; i < 30; ++i) solver->step(display_step, {}, {});
+            const uint64_t before = allocations();
+            for (int i = 0; i < 30; ++i) solver->step(display_step, {}, {});
+            const int asked = static_cast<int>(allocations() - before);
+            std::printf("%s%s: memory asked for in 30 steps %d times\n", name.data(),
+                        search == WcsphDef::hash ? ", hash" : "", asked);
+            EXPECT_EQ(asked, 0);
+        }
+}
+
+// The order of particles differs, and so do roundings: the fluid must not. Compared before it has become turbulent.
+TEST(SphSearch, CellsAndHashGiveTheSameFluid) {
+    for (const std::string_view name : {"dam-break", "tank-3d"}) {
+        double energy[2], height[2];
+        for (const int search : {WcsphDef::dense, WcsphDef::hash}) {
+            Jobs jobs(1);
+            const auto solver = make_solver(scene_by(name, search), jobs);
+            run(*solver, 0.25f);
+            energy[search] = solver->stats().kinetic_energy;
+            height[search] = 0;
+            for (const float y : solver->particles().y) height[search] += static_cast<double>(y);
+        }
+        std::printf("%s: kinetic energy %.6g by cells, %.6g by hash\n", name.data(), energy[0], energy[1]);
+        EXPECT_NEAR(energy[1] / energy[0], 1, 1e-3);
+        EXPECT_NEAR(height[1] / height[0], 1, 1e-3);
+    }
+}
+
+}  // namespace
+}  // namespace slosh::physics

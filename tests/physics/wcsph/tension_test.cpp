@@ -1,0 +1,173 @@
+// Surface tension against what is known of drops. Every test prints its figure.
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <glm/vec2.hpp>
+
+#include "../figure.h"
+#include "analysis/stats.h"
+#include "solvers/wcsph/wcsph.h"
+#include "support/measures.h"
+
+namespace slosh::physics {
+namespace {
+
+constexpr double pi_d = 3.14159265358979;
+
+WcsphDef& def_of(Scene& scene) { return std::get<WcsphDef>(scene.solver); }
+
+// A disc of radius 0.2 in a wide empty box, weightless; sigma 10 N/m.
+constexpr float radius = 0.2f, sigma = 10;
+Scene drop(int particles) {
+    Scene scene;
+    WcsphDef def;
+    def.particles = particles;
+    def.sound_speed = 4, def.viscosity = 0, def.artificial_viscosity = 0.03f;
+    def.surface_tension = sigma;
+    scene.solver = def;
+    scene.domain.walls = {Shape::box, {0.6f, 0.6f, 0}, {0, 0, 0}};
+    scene.domain.fluid = {{Shape::circle, {0, 0, 0}, {radius, radius, 0}, 0}};
+    scene.domain.gravity = {0, 0, 0};
+    return scene;
+}
+
+// Sums over a drop: mean position, second moments about it, the mean velocity.
+struct Shape2 {
+    double x = 0, y = 0, xx = 0, yy = 0, vx = 0, vy = 0, farthest = 0;
+};
+Shape2 shape_of(const Particles& p) {
+    Shape2 s;
+    for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
+        s.x += static_cast<double>(p.x[i]) / p.count, s.y += static_cast<double>(p.y[i]) / p.count;
+        s.vx += static_cast<double>(p.vx[i]) / p.count, s.vy += static_cast<double>(p.vy[i]) / p.count;
+    }
+    for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
+        const double dx = static_cast<double>(p.x[i]) - s.x, dy = static_cast<double>(p.y[i]) - s.y;
+        s.xx += dx * dx / p.count, s.yy += dy * dy / p.count;
+        s.farthest = std::max(s.farthest, std::sqrt(dx * dx + dy * dy));
+    }
+    return s;
+}
+
+// Rayleigh's mode 2 in the plane: omega^2 = 6 sigma / (rho R^3).
+double wobble_ratio(int particles) {
+    Scene scene = drop(particles);
+    Filling start = fill_domain(scene.domain, particles, 1, 1);
+    for (glm::vec3& at : start.position) at.x *= 1.15f, at.y /= 1.15f;
+    Jobs jobs(1);
+    const auto solver = make_solver(scene, jobs, &start);
+    const double theory = std::sqrt(6.0 * sigma / (1000 * std::pow(radius, 3)));
+    std::vector<double> crossings;
+    double last = 0, t = 0;
+    // The first whole swing: viscosity has them die away.
+    while (crossings.size() < 3 && t < 6) {
+        solver->step(display_step, {}, {});
+        t += 1 / 60.0;
+        const Shape2 s = shape_of(solver->particles());
+        const double q = s.xx - s.yy;
+        if (last * q < 0) crossings.push_back(t - 1 / 60.0 * q / (q - last));
+        last = q;
+    }
+    if (crossings.size() < 3) return 0;
+    const double half = (crossings.back() - crossings.front()) / static_cast<double>(crossings.size() - 1);
+    const double omega = pi_d / half;
+    return omega / theory;
+}
+
+TEST(TensionPhysics, ADropSwingsAsRayleighSays) {
+    for (const int particles : {800, 3200})
+        expect_figure({"oscillating drop, mode 2: omega over that of Rayleigh, omega^2 = 6 sigma / (rho R^3)",
+                       "wcsph 2D, " + with_commas(particles) + " particles", "1"},
+                      wobble_ratio(particles), within(0.10, 1));
+}
+
+TEST(TensionPhysics, ASquareTurnsRoundAndStaysADrop) {
+    Scene scene = drop(600);
+    def_of(scene).artificial_viscosity = 0.2f;
+    scene.domain.fluid = {{Shape::box, {0, 0, 0}, {0.17725f, 0.17725f, 0}, 0, {0, 0, 0}, true}};
+    Jobs jobs(1);
+    const auto solver = make_solver(scene, jobs);
+    const auto roundness = [&] {
+        const Shape2 s = shape_of(solver->particles());
+        return s.farthest / std::sqrt(2 * (s.xx + s.yy));
+    };
+    const Shape2 start = shape_of(solver->particles());
+    const double before = roundness();
+    run(*solver, 20);
+    // No crowd, no hole: how many neighbours the particles of the inside have within two spacings.
+    const Particles p = solver->particles();
+    const Shape2 shape = shape_of(p);
+    const auto at = [&](size_t i) { return glm::dvec2(p.x[i], p.y[i]); };
+    double fewest = 1e9, most = 0;
+    for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
+        if (std::hypot(at(i).x - shape.x, at(i).y - shape.y) > 0.6 * radius) continue;
+        double near = -1;
+        for (size_t j = 0; j < static_cast<size_t>(p.count); ++j)
+            near += std::hypot(at(i).x - at(j).x, at(i).y - at(j).y) < 4 * static_cast<double>(p.radius);
+        fewest = std::min(fewest, near), most = std::max(most, near);
+    }
+    const double drift = std::hypot(shape.x - start.x, shape.y - start.y) / static_cast<double>(radius);
+    std::printf(
+        "farthest over radius: %.3f, after 20 s %.3f; drifted by %.1e of it; %g to %g neighbours inside; v_rms"
+        " %.1e m/s\n",
+        before, roundness(), drift, fewest, most, rms_speed(p));
+    EXPECT_GT(before, 1.15);
+    EXPECT_LT(roundness(), 1.08);
+    EXPECT_LT(drift, 1e-3);
+    EXPECT_GE(fewest, 5);
+    EXPECT_LE(most, 20);
+}
+
+TEST(TensionPhysics, MomentumIsKept) {
+    for (const int dimensions : {2, 3}) {
+        Scene scene = drop(800);
+        scene.domain.dimensions = dimensions;
+        scene.domain.walls.half = glm::vec3(2);
+        scene.domain.fluid[0].shape = Shape::box, scene.domain.fluid[0].half = {0.2f, 0.1f, 0.15f};
+        Filling start = fill_domain(scene.domain, 800, 1, 1);
+        Random random(7);
+        for (glm::vec3& v : start.velocity)
+            for (int d = 0; d < dimensions; ++d) v[d] = random.uniform(-0.1f, 0.1f);
+        Jobs jobs(1);
+        const auto solver = make_solver(scene, jobs, &start);
+        const auto mean = [&] {
+            glm::dvec3 total(0);
+            const Particles p = solver->particles();
+            for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
+                total += glm::dvec3(p.vx[i], p.vy[i], dimensions == 3 ? p.vz[i] : 0.0f) / static_cast<double>(p.count);
+            return total;
+        };
+        const glm::dvec3 before = mean();
+        const double speed = rms_speed(solver->particles());
+        int substeps = 0;
+        while (substeps < 1000) solver->step(display_step, {}, {}), substeps += solver->stats().substeps;
+        const glm::dvec3 gained = mean() - before;
+        const double drift = std::sqrt(gained.x * gained.x + gained.y * gained.y + gained.z * gained.z) / speed;
+        expect_figure({"momentum drift in 1,000 sub-steps without gravity and walls, of m v_rms",
+                       "wcsph " + std::to_string(dimensions) + "D, surface tension", "0"},
+                      drift, at_most(1e-5));
+    }
+}
+
+TEST(Tension, AnyNumberOfWorkersGivesTheSameBits) {
+    for (const int dimensions : {2, 3}) {
+        uint64_t first = 0;
+        for (int workers = 1; workers <= 4; ++workers) {
+            Scene scene = drop(1200);
+            scene.domain.dimensions = dimensions;
+            scene.domain.walls.half = {0.3f, 0.2f, 0.2f};  // it touches
+            scene.domain.fluid[0].shape = Shape::box, scene.domain.fluid[0].half = {0.2f, 0.2f, 0.2f};
+            ASSERT_EQ(set_param(scene, "surface-tension", "5").status, SetResult::ok);
+            Jobs jobs(workers);
+            const auto solver = make_solver(scene, jobs);
+            run(*solver, 0.1f);
+            const uint64_t hash = state_hash(solver->particles());
+            if (workers == 1) first = hash;
+            EXPECT_EQ(hash, first) << dimensions << "D, " << workers << " workers";
+            EXPECT_TRUE(solver->stats().finite);
+        }
+    }
+}
+
+}  // namespace
+}  // namespace slosh::physics

@@ -1,0 +1,112 @@
+// What Cells and HashCells promise alike, checked against brute force.
+#pragma once
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "base/random.h"
+#include "base/simd.h"
+#include "search/cell_grid.h"
+
+namespace slosh::test {
+
+struct Points {
+    std::vector<float> x, y, z;
+    int count() const { return static_cast<int>(x.size()); }
+    void add(float px, float py, float pz) { x.push_back(px), y.push_back(py), z.push_back(pz); }
+    void add(Points more) {  // by value: it may be this one
+        for (size_t i = 0; i < more.x.size(); ++i) add(more.x[i], more.y[i], more.z[i]);
+    }
+};
+
+inline Points scattered(int count, float half, uint64_t seed) {
+    Points p;
+    Random random(seed);
+    for (int i = 0; i < count; ++i) {
+        const float px = random.uniform(-half, half), py = random.uniform(-half, half);
+        p.add(px, py, random.uniform(-half, half));
+    }
+    return p;
+}
+
+// A few dense drops far from each other.
+inline Points clustered(int count, float half, uint64_t seed) {
+    Points p;
+    Random random(seed);
+    float cx = 0, cy = 0, cz = 0;
+    for (int i = 0; i < count; ++i) {
+        if (i % 100 == 0)
+            cx = random.uniform(-half, half), cy = random.uniform(-half, half), cz = random.uniform(-half, half);
+        const float size = 0.1f * half, px = cx + random.uniform(-size, size), py = cy + random.uniform(-size, size);
+        p.add(px, py, cz + random.uniform(-size, size));
+    }
+    return p;
+}
+
+inline Points coincident(int count, float x, float y, float z) {
+    Points p;
+    for (int i = 0; i < count; ++i) p.add(x, y, z);
+    return p;
+}
+
+// Every axis not a number, infinite or huge in turn.
+inline Points broken() {
+    Points p;
+    const float inf = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
+    for (const float bad : {nan, -nan, inf, -inf, 1e9f, -1e9f, 3e38f, -3e38f, 1e-45f}) {
+        p.add(bad, 0.1f, 0.2f), p.add(0.1f, bad, 0.2f), p.add(0.1f, 0.2f, bad), p.add(bad, bad, bad);
+    }
+    return p;
+}
+
+inline void expect_permutation(std::span<const uint32_t> order, int count) {
+    ASSERT_EQ(static_cast<int>(order.size()), count);
+    std::vector<bool> seen(order.size());
+    for (const uint32_t i : order) {
+        ASSERT_LT(i, order.size());
+        EXPECT_FALSE(seen[i]) << "particle " << i << " comes twice";
+        seen[i] = true;
+    }
+}
+
+// How often each particle is met when a kernel walks the runs, four lanes at a time.
+inline void walk(const slosh::Run* runs, int n, std::span<const uint32_t> order, std::vector<int>& met) {
+    const int count = static_cast<int>(order.size());
+    met.assign(order.size(), 0);
+    int walked = 0;
+    for (int k = 0; k < n; ++k) {
+        ASSERT_LT(runs[k].begin, runs[k].end) << "an empty run";
+        ASSERT_GE(runs[k].begin, walked) << "it begins inside the last four lanes of the run before";
+        ASSERT_LE(runs[k].end, count);
+        for (walked = runs[k].begin; walked < runs[k].end; walked += lanes)
+            for (int slot = walked; slot < std::min(walked + lanes, count); ++slot)
+                ++met[order[static_cast<size_t>(slot)]];
+    }
+}
+
+// Around each query all particles within the radius must be met, none twice.
+template <class AnyCells>
+void expect_neighbourhoods(const AnyCells& cells, int dimensions, float radius, const Points& p,
+                           const Points& queries) {
+    std::vector<int> met;
+    for (int q = 0; q < queries.count(); ++q) {
+        const size_t at = static_cast<size_t>(q);
+        const float x = queries.x[at], y = queries.y[at], z = queries.z[at];
+        Run runs[AnyCells::most_runs];
+        const int n = dimensions == 2 ? cells.runs_2d(x, y, runs) : cells.runs_3d(x, y, z, runs);
+        ASSERT_LE(n, AnyCells::most_runs);
+        walk(runs, n, cells.order(), met);
+        if (::testing::Test::HasFatalFailure()) return;
+        for (size_t i = 0; i < met.size(); ++i) {
+            const auto gap = [](float a, float b) { return static_cast<double>(a) - static_cast<double>(b); };
+            const double dx = gap(p.x[i], x), dy = gap(p.y[i], y), dz = dimensions == 3 ? gap(p.z[i], z) : 0;
+            if (dx * dx + dy * dy + dz * dz <= static_cast<double>(radius) * static_cast<double>(radius))
+                ASSERT_EQ(met[i], 1) << "particle " << i << " near query " << q << " at " << x << " " << y << " " << z;
+            else ASSERT_LE(met[i], 1) << "particle " << i << " from query " << q;
+        }
+    }
+}
+
+}  // namespace slosh::test

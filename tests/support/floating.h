@@ -1,0 +1,160 @@
+// A box that floats in a pool, in the plane, and how deep: for any solver that carries bodies.
+#pragma once
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <glm/geometric.hpp>
+#include <string>
+
+#include "../figure.h"
+#include "analysis/stats.h"
+#include "support/water.h"
+
+namespace slosh::physics {
+
+inline BodyDef make_def(BodyShape shape, glm::vec3 half, glm::vec3 position, float density) {
+    BodyDef def;
+    def.shape = shape, def.half = half, def.position = position, def.density = density;
+    return def;
+}
+
+// The share of a floating box that lies below the surface, averaged over some time. The fluid's area is that of its
+// particles as dense as they are (a particle of the surface misses neighbours and counts as at rest), and the level
+// follows from it and the tilted box's own width.
+struct Floating {
+    double share = 0, level = 0, by_pressure = 0, seen_level = 0, tilt = 0, speed = 0;
+};
+
+template <class Def>
+Floating float_box(Def def, float density, int particles, float seconds = 4) {
+    const float half_width = 0.15f, half_height = 0.1f;
+    Scene scene = box_scene<Def>(2, {1, 1, 0}, {1, 0.5f, 0}, particles);
+    scene.domain.bodies = {make_def(BodyShape::box, {half_width, half_height, 0.1f}, {0.5f, 0.6f, 0}, density)};
+    def.particles = particles;
+    scene.solver = def;
+    Jobs jobs(1);
+    const auto solver = make_solver(scene, jobs);
+    run(*solver, seconds);
+    Floating seen;
+    const int samples = 60;
+    for (int s = 0; s < samples; ++s) {
+        solver->step(display_step, {}, {});
+        const Particles p = solver->particles();
+        const Body& b = p.bodies[0];
+        const double width = 2 * static_cast<double>(half_width);
+        const double bottom = static_cast<double>(b.position.y - half_height);
+        double area = 0, top = 0, n = 0, sy = 0, sp = 0, syy = 0, syp = 0;
+        for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
+            const double x = static_cast<double>(p.x[i]), y = static_cast<double>(p.y[i]);
+            area += 0.5 / p.count / std::max(1.0, static_cast<double>(p.density[i]) / 1000);
+            if (x > 0.05 && x < 0.2) top = std::max(top, y);
+            if (x < 0.2 && x > 0.05 && y > 0.1 && y < 0.4) {
+                const double q = static_cast<double>(p.pressure[i]);
+                n += 1, sy += y, sp += q, syy += y * y, syp += y * q;
+            }
+        }
+        const double slope = (n * syp - sy * sp) / (n * syy - sy * sy);
+        const double level = (area - width * bottom) / (1 - width);
+        seen.by_pressure += (sy / n - sp / n / slope) / samples;
+        seen.share += (level - bottom) / (2 * static_cast<double>(half_height)) / samples;
+        seen.level += level / samples;
+        seen.seen_level += (top + static_cast<double>(p.radius)) / samples;
+        seen.tilt = std::max(seen.tilt, std::abs(static_cast<double>(b.axes[0].y)));
+        seen.speed = std::max(seen.speed, static_cast<double>(glm::length(b.velocity)));
+    }
+    return seen;
+}
+
+// Archimedes: as much of it is below the surface as it weighs of the fluid.
+template <class Def>
+void expect_floating(const Def& def, float density, int particles) {
+    const float ratio = density / 1000;
+    const Floating seen = float_box(def, density, particles);
+    std::printf("level %.4f, by pressure %.4f, seen %.4f, tilt %.3f, %.4f m/s\n", seen.level, seen.by_pressure,
+                seen.seen_level, seen.tilt, seen.speed);
+    char check[100];
+    std::snprintf(check, sizeof check, "floating box of %.2f of the density: submerged share over that",
+                  static_cast<double>(ratio));
+    const std::string who = std::string(Def::name) + " 2D, " + with_commas(particles) + " particles";
+    expect_figure({check, who, "1, Archimedes"}, seen.share / static_cast<double>(ratio), within(0.05, 1));
+    EXPECT_LT(seen.tilt, 0.1);
+}
+
+// A dense disc sinks to the floor of a pool and lies there still. Returns what the solver says then.
+template <class Def>
+Stats expect_denser_sinks() {
+    Scene scene = box_scene<Def>(2, {1, 1, 0}, {1, 0.5f, 0}, 1250);
+    scene.domain.bodies = {make_def(BodyShape::ball, glm::vec3(0.08f), {0.5f, 0.65f, 0}, 2500)};
+    Jobs jobs(1);
+    const auto solver = make_solver(scene, jobs);
+    run(*solver, 4);
+    float lowest = 1, highest = 0;
+    for (int i = 0; i < 120; ++i) {
+        solver->step(display_step, {}, {});
+        const float y = solver->particles().bodies[0].position.y;
+        lowest = std::min(lowest, y), highest = std::max(highest, y);
+    }
+    std::printf("a dense disc lies %.4f to %.4f above the floor\n", static_cast<double>(lowest - 0.08f),
+                static_cast<double>(highest - 0.08f));
+    EXPECT_LT(highest - 0.08f, 0.004f);
+    EXPECT_GT(lowest - 0.08f, -0.001f);
+    return solver->stats();
+}
+
+// A body shot into a blob of fluid, without gravity and far from the walls.
+template <class Def>
+void expect_momentum_of_both_kept(int dimensions) {
+    const float deep = dimensions == 3 ? 1 : 0;
+    Scene scene = box_scene<Def>(dimensions, {40, 40, 40 * deep}, {0.4f, 0.4f, 0.4f * deep}, 1500);
+    const glm::vec3 middle = scene.domain.fluid[0].centre = scene.domain.walls.centre;
+    BodyDef def = make_def(BodyShape::capsule, {0.12f, 0.06f, 0.06f}, middle - glm::vec3(0.4f, 0.03f, 0), 700);
+    def.velocity = {1.5f, 0, 0}, def.rotation.z = 0.5f;
+    scene.domain.bodies = {def};
+    scene.domain.gravity = {0, 0, 0};
+    Jobs jobs(1);
+    const auto solver = make_solver(scene, jobs);
+    const auto momentum = [&](bool of_fluid) {
+        const Particles p = solver->particles();
+        const Body& body = p.bodies[0];
+        glm::dvec3 total(0);
+        for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
+            total += glm::dvec3(p.vx[i], p.vy[i], dimensions == 3 ? p.vz[i] : 0.0f);
+        total *= static_cast<double>(p.masses[0]);
+        return of_fluid ? total : total + glm::dvec3(body.velocity) * static_cast<double>(body.mass);
+    };
+    solver->step(display_step, {}, {});
+    const glm::dvec3 before = momentum(false);
+    run(*solver, 0.75f);
+    const double scale = glm::length(before), drift = glm::length(momentum(false) - before) / scale;
+    const double given = glm::length(momentum(true)) / scale;
+    std::printf("%dD: given to the fluid %.2f, %d sub-steps at the end\n", dimensions, given, solver->stats().substeps);
+    EXPECT_GT(given, 0.2);
+    expect_figure({"momentum of body and fluid together, drift in 0.75 s",
+                   in_dimensions(Def::name.data(), dimensions) + ", a body", "0"},
+                  drift, at_most(1e-5));
+}
+
+// Six bodies of all shapes dropped into shallow water: the same for 1 to 4 workers.
+template <class Def>
+void expect_same_bits_with_bodies(int dimensions) {
+    const float deep = dimensions == 3 ? 0.4f : 0;
+    Scene scene = box_scene<Def>(dimensions, {1, 1, deep}, {1, 0.3f, deep}, 1500);
+    for (int i = 0; i < 6; ++i)
+        scene.domain.bodies.push_back(make_def(static_cast<BodyShape>(i % 3), {0.06f, 0.04f, 0.05f},
+                                               {0.15f + 0.14f * static_cast<float>(i), 0.5f, deep / 2},
+                                               200 + 200.0f * static_cast<float>(i)));
+    uint64_t first = 0;
+    for (const int workers : {1, 2, 3, 4}) {
+        Jobs jobs(workers);
+        const auto solver = make_solver(scene, jobs);
+        run(*solver, 0.5f);
+        const uint64_t hash = state_hash(solver->particles());
+        if (workers == 1) first = hash;
+        EXPECT_EQ(hash, first) << workers << " workers in " << dimensions << "D";
+        Particles without = solver->particles();
+        without.bodies = {};
+        EXPECT_NE(state_hash(without), first) << "the bodies are part of the state";
+    }
+}
+
+}  // namespace slosh::physics

@@ -1,0 +1,150 @@
+// What the physics tests do with water in a tank, whichever solver it is.
+#pragma once
+#include <numeric>
+#include <string>
+
+#include "../figure.h"
+#include "support/measures.h"
+
+namespace slosh::physics {
+
+// A box of fluid on the floor of a box, both given by their sizes; the origin is the floor's left corner.
+template <class Def>
+Scene box_scene(int dimensions, glm::vec3 tank, glm::vec3 fluid, int particles) {
+    Scene scene;
+    Def def;
+    def.particles = particles;
+    scene.solver = def;
+    scene.domain.dimensions = dimensions;
+    scene.domain.walls = {Shape::box, tank / 2.0f, tank / 2.0f};
+    scene.domain.fluid = {{Shape::box, fluid / 2.0f, fluid / 2.0f, 0, {0, 0, 0}, true}};
+    return scene;
+}
+
+struct Drift {
+    double momentum, speed_left;  // in m v_rms of the start, in v_rms of the start
+};
+
+// A block of 1,000 particles with random velocities, far from all walls and without gravity, for 1,000 sub-steps.
+inline Drift momentum_drift(Scene scene) {
+    const int dimensions = scene.domain.dimensions;
+    scene.domain.fluid[0].centre = scene.domain.walls.centre;
+    scene.domain.gravity = {0, 0, 0};
+    Filling start = fill_domain(scene.domain, 1000, 1, 1);
+    Random random(7);
+    for (glm::vec3& v : start.velocity)
+        for (int d = 0; d < dimensions; ++d) v[d] = random.uniform(-0.3f, 0.3f);
+    Jobs jobs(1);
+    const auto solver = make_solver(scene, jobs, &start);
+    const auto momentum = [&] {
+        const Particles p = solver->particles();
+        glm::dvec3 total(0);
+        double squares = 0;
+        for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
+            const glm::dvec3 v(p.vx[i], p.vy[i], dimensions == 3 ? p.vz[i] : 0.0f);
+            total += v, squares += v.x * v.x + v.y * v.y + v.z * v.z;
+        }
+        return std::pair(total / static_cast<double>(p.count), std::sqrt(squares / p.count));
+    };
+    const auto [before, speed] = momentum();
+    int substeps = 0;
+    while (substeps < 1000) solver->step(display_step, {}, {}), substeps += solver->stats().substeps;
+    const auto [after, speed_left] = momentum();
+    const glm::dvec3 gained = after - before;
+    const double drift = std::sqrt(gained.x * gained.x + gained.y * gained.y + gained.z * gained.z) / speed;
+    return {drift, speed_left / speed};
+}
+
+struct Settled {
+    double floor_pressure, density_error, compression, fastest;
+};
+
+// A tank at rest, its fluid's surface at `height`, over some display steps; the pressure is fitted over the depth.
+inline Settled watch_settled(Solver& solver, float height, int steps) {
+    Settled rest{};
+    // Least squares p = a + b y; what the line says at y = 0.
+    double n = 0, sy = 0, sp = 0, syy = 0, syp = 0, error = 0, all = 0, lift = 0;
+    for (int i = 0; i < steps; ++i) {
+        solver.step(display_step, {}, {});
+        const Particles p = solver.particles();
+        const Stats stats = solver.stats();
+        rest.compression += static_cast<double>(stats.mean_compression) / steps;
+        rest.fastest = std::max(rest.fastest, static_cast<double>(stats.max_speed));
+        for (size_t k = 0; k < static_cast<size_t>(p.count); ++k) {
+            const double y = p.y[k], pressure = p.pressure[k];
+            all += 1, lift += y;
+            if (y > 0.9 * static_cast<double>(height)) continue;
+            n += 1, sy += y, sp += pressure, syy += y * y, syp += y * pressure;
+            error += std::abs(static_cast<double>(p.density[k]) / 1000 - 1);
+        }
+    }
+    const double slope = (n * syp - sy * sp) / (n * syy - sy * sy);
+    // A column as high as twice its centre of mass.
+    rest.floor_pressure = (sp - slope * sy) / n / (1000 * 9.81 * 2 * lift / all);
+    rest.density_error = error / n;
+    return rest;
+}
+
+// A tank of a size to settle in, filled to half a metre.
+template <class Def>
+Scene half_full_tank(int dimensions, int particles) {
+    const float width = dimensions == 3 ? 0.5f : 1.0f;
+    return box_scene<Def>(dimensions, {width, 1, width}, {width, 0.5f, width}, particles);
+}
+
+// The first sloshing mode of a box one metre wide and half full: omega^2 = g (pi/L) tanh(pi H/L), its omega over that
+// of theory.
+inline double sloshing_ratio(const Scene& scene) {
+    constexpr double L = 1, H = 0.5, g = 9.81, pi_d = 3.14159265358979;
+    Jobs jobs(1);
+    const auto solver = make_solver(scene, jobs);
+    run(*solver, 1);
+    // Tilted gravity for a moment, then level: the centre of mass swings.
+    Scene tilted = scene;
+    tilted.domain.gravity.x = 0.8f;
+    retune(*solver, tilted);
+    run(*solver, 0.3f);
+    retune(*solver, scene);
+    std::vector<double> crossings;
+    double last = 0, t = 0;
+    for (int i = 0; i < 5 * 240; ++i) {
+        solver->step(display_step / 4, {}, {});
+        t += 1 / 240.0;
+        const Particles p = solver->particles();
+        const double x = std::accumulate(p.x.begin(), p.x.end(), 0.0) / p.count - L / 2;
+        if (last < 0 && x >= 0) crossings.push_back(t - 1 / 240.0 * x / (x - last));
+        last = x;
+    }
+    if (crossings.size() < 3) return 0;
+    const double period = (crossings.back() - crossings.front()) / static_cast<double>(crossings.size() - 1);
+    const double omega = 2 * pi_d / period, theory = std::sqrt(g * pi_d / L * std::tanh(pi_d * H / L));
+    return omega / theory;
+}
+
+inline std::string in_dimensions(const char* solver, int dimensions) {
+    return std::string(solver) + " " + std::to_string(dimensions) + "D";
+}
+inline std::string in_dimensions(const char* solver, int dimensions, int particles) {
+    return in_dimensions(solver, dimensions) + ", " + with_commas(particles) + " particles";
+}
+
+// What every solver of water is held to.
+inline void expect_momentum_kept(const char* solver, const Scene& scene) {
+    const Drift drift = momentum_drift(scene);
+    expect_figure({"momentum drift in 1,000 sub-steps without gravity and walls, of m v_rms",
+                   in_dimensions(solver, scene.domain.dimensions), "0"},
+                  drift.momentum, at_most(1e-5));
+    EXPECT_GT(drift.speed_left, 0.05);
+}
+inline void expect_settled(const std::string& who, const Settled& rest) {
+    expect_figure({"pressure at the floor of a tank at rest, of rho g H", who, "1"}, rest.floor_pressure,
+                  within(0.02, 1));
+    expect_figure({"mean density error of a tank at rest", who, "0"}, rest.density_error, at_most(0.01));
+}
+inline void expect_sloshing(const char* solver, const Scene& scene) {
+    expect_figure({"first sloshing mode of a box, omega over that of linear theory",
+                   in_dimensions(solver, 2, scene.solver.particles()), "1"},
+                  sloshing_ratio(scene), within(0.03, 1));
+}
+
+}  // namespace slosh::physics

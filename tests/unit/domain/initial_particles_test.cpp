@@ -1,0 +1,193 @@
+#include "domain/initial_particles.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace slosh {
+namespace {
+
+Domain domain_of(int dimensions, std::vector<Fill> fluid) {
+    Domain domain;
+    domain.dimensions = dimensions;
+    domain.fluid = std::move(fluid);
+    return domain;
+}
+
+const Fill disc{Shape::circle, {3, -2, 0}, {2, 0, 0}, Fill::mixed, {0, 0, 0}};
+const Fill block{Shape::box, {-3, 1, 0.5f}, {1, 0.5f, 0.25f}, 1, {0, -4, 0}};
+
+bool inside(const Fill& fill, glm::vec3 p) {
+    const glm::vec3 d = p - fill.centre;
+    const float slack = 1.0001f;
+    if (fill.shape == Shape::circle) return d.x * d.x + d.y * d.y + d.z * d.z <= fill.half.x * fill.half.x * slack;
+    return std::abs(d.x) <= fill.half.x * slack && std::abs(d.y) <= fill.half.y * slack &&
+           std::abs(d.z) <= fill.half.z * slack;
+}
+
+TEST(Filling, AreaAndVolume) {
+    EXPECT_NEAR(fluid_volume(domain_of(2, {disc, block})), 4 * 3.14159f + 2, 1e-4f);
+    EXPECT_NEAR(fluid_volume(domain_of(3, {disc, block})), 32.0f / 3 * 3.14159f + 1, 1e-3f);
+}
+
+TEST(Filling, AHalfOfARegion) {
+    for (Fill half : {disc, block})
+        for (const bool lattice : {false, true}) {
+            half.cut = {0.5f, 1, -0.3f}, half.lattice = lattice;
+            Fill whole = half;
+            whole.cut = {0, 0, 0};
+            EXPECT_FLOAT_EQ(fluid_volume(domain_of(3, {half})), fluid_volume(domain_of(3, {whole})) / 2);
+            const Filling f = fill_domain(domain_of(3, {half}), 3000, 3, 1);
+            EXPECT_EQ(f.count(), 3000);
+            for (const glm::vec3 p : f.position) {
+                const glm::vec3 from = p - half.centre;
+                EXPECT_TRUE(inside(half, p));
+                EXPECT_LE(from.x * half.cut.x + from.y * half.cut.y + from.z * half.cut.z, 1e-5f);
+            }
+        }
+}
+
+TEST(Filling, CountIsExact) {
+    for (const int dimensions : {2, 3})
+        for (const int count : {0, 1, 2, 3, 7, 1500, 20'000}) {
+            const Filling f = fill_domain(domain_of(dimensions, {disc, block, disc}), count, 3, 1);
+            EXPECT_EQ(f.count(), count);
+            EXPECT_EQ(f.velocity.size(), f.position.size());
+            EXPECT_EQ(f.kind.size(), f.position.size());
+        }
+}
+
+TEST(Filling, ALatticeIsEvenAndFillsFromBelow) {
+    for (const int dimensions : {2, 3}) {
+        Fill box = block;
+        box.lattice = true, box.half = {1, 1, 1};
+        const int side = dimensions == 2 ? 32 : 10, count = dimensions == 2 ? side * side : side * side * side;
+        const Filling f = fill_domain(domain_of(dimensions, {box}), count, 3, 1);
+        ASSERT_EQ(f.count(), count);
+        const float spacing = 2.0f / static_cast<float>(side);
+        for (const glm::vec3 p : f.position) {
+            EXPECT_TRUE(inside(box, p));
+            for (int d = 0; d < dimensions; ++d) {
+                const float place = (p[d] - box.centre[d] + 1) / spacing - 0.5f;
+                EXPECT_NEAR(place, std::round(place), 1e-3f);
+            }
+        }
+        // One row too few: the top is what is missing.
+        const int fewer = count - side;
+        float top = -9;
+        for (const glm::vec3 p : fill_domain(domain_of(dimensions, {box}), fewer, 3, 1).position)
+            top = std::max(top, p.y);
+        EXPECT_LT(top, box.centre.y + 1);
+        Fill ball = disc;
+        ball.lattice = true;
+        const Filling round = fill_domain(domain_of(dimensions, {ball}), 777, 3, 1);
+        EXPECT_EQ(round.count(), 777);
+        for (const glm::vec3 p : round.position) EXPECT_TRUE(inside(ball, p));
+    }
+}
+
+TEST(Filling, JitterMovesEachWithinItsShareOfTheSpacing) {
+    for (const int dimensions : {2, 3}) {
+        Fill box = block;
+        box.lattice = true, box.half = {1, 1, 1};
+        const int side = dimensions == 2 ? 32 : 10, count = dimensions == 2 ? side * side : side * side * side;
+        const std::vector<glm::vec3> rows = fill_domain(domain_of(dimensions, {box}), count, 1, 1).position;
+        box.jitter = 0.7f;
+        const std::vector<glm::vec3> loose = fill_domain(domain_of(dimensions, {box}), count, 1, 1).position;
+        ASSERT_EQ(loose.size(), rows.size());
+        const float most = 0.35f * 2 / static_cast<float>(side);
+        glm::vec3 sum(0);
+        float furthest = 0;
+        for (size_t i = 0; i < rows.size(); ++i) {
+            const glm::vec3 moved = loose[i] - rows[i];
+            for (int d = 0; d < dimensions; ++d) furthest = std::max(furthest, std::abs(moved[d]));
+            sum += moved;
+            EXPECT_TRUE(inside(box, loose[i]));
+            if (dimensions == 2) {
+                EXPECT_EQ(moved.z, 0);
+            }
+        }
+        EXPECT_LE(furthest, 1.001f * most);
+        EXPECT_GT(furthest, 0.98f * most);
+        for (int d = 0; d < dimensions; ++d) EXPECT_LT(std::abs(sum[d]) / static_cast<float>(count), 0.1f * most);
+    }
+}
+
+TEST(Filling, EachInItsRegionSharedOutByArea) {
+    for (const int dimensions : {2, 3}) {
+        const Domain domain = domain_of(dimensions, {disc, block});
+        const Filling f = fill_domain(domain, 5000, 3, 2);
+        int in_disc = 0;
+        for (size_t i = 0; i < f.position.size(); ++i) {
+            const bool first = f.position[i].x > 0;
+            glm::vec3 p = f.position[i];
+            if (dimensions == 2) {
+                EXPECT_EQ(p.z, first ? disc.centre.z : block.centre.z);
+            }
+            EXPECT_TRUE(inside(first ? disc : block, p)) << p.x << " " << p.y << " " << p.z;
+            EXPECT_EQ(f.velocity[i], first ? disc.velocity : block.velocity);
+            EXPECT_TRUE(first || f.kind[i] == 1) << "a region of one kind";
+            in_disc += first;
+        }
+        Domain alone = domain;
+        alone.fluid.resize(1);
+        EXPECT_NEAR(in_disc, 5000 * fluid_volume(alone) / fluid_volume(domain), 1);
+    }
+}
+
+// In units of the spacing of a square grid: random points come as close as 0.01 and as far as 1.6.
+TEST(Filling, EvenlySpread) {
+    for (const int dimensions : {2, 3})
+        for (const Fill& fill : {disc, block}) {
+            const int count = 1000;
+            const Domain domain = domain_of(dimensions, {fill});
+            const Filling f = fill_domain(domain, count, 1, 3);
+            const float spacing = std::pow(fluid_volume(domain) / count, 1.0f / static_cast<float>(dimensions));
+            float closest = 1e9f, loneliest = 0;
+            for (size_t i = 0; i < f.position.size(); ++i) {
+                float nearest = 1e9f;
+                for (size_t j = 0; j < f.position.size(); ++j) {
+                    const glm::vec3 d = f.position[i] - f.position[j];
+                    if (i != j) nearest = std::min(nearest, std::sqrt(d.x * d.x + d.y * d.y + d.z * d.z));
+                }
+                closest = std::min(closest, nearest / spacing), loneliest = std::max(loneliest, nearest / spacing);
+            }
+            EXPECT_GT(closest, dimensions == 2 ? 0.5f : 0.3f);
+            EXPECT_LT(loneliest, 1.4f);
+        }
+}
+
+// Quarters of the disc hold a quarter of the particles each.
+TEST(Filling, NoSideIsPreferred) {
+    const Filling f = fill_domain(domain_of(2, {disc}), 4000, 1, 4);
+    int quarter[4] = {};
+    for (const glm::vec3 p : f.position) ++quarter[(p.x > disc.centre.x) + 2 * (p.y > disc.centre.y)];
+    for (const int n : quarter) EXPECT_NEAR(n, 1000, 30);
+}
+
+TEST(Filling, KindsAreDrawnAboutEvenly) {
+    for (const int kinds : {1, 2, 3}) {
+        const Filling f = fill_domain(domain_of(2, {disc}), 3000, kinds, 5);
+        std::vector<int> of_kind(3);
+        for (const uint8_t kind : f.kind) {
+            ASSERT_LT(kind, kinds);
+            ++of_kind[kind];
+        }
+        for (int k = 0; k < kinds; ++k) EXPECT_NEAR(of_kind[static_cast<size_t>(k)], 3000 / kinds, 120);
+    }
+}
+
+TEST(Filling, TheSeedDecidesEverything) {
+    const Domain domain = domain_of(3, {disc, block});
+    const Filling a = fill_domain(domain, 500, 3, 6), b = fill_domain(domain, 500, 3, 6);
+    EXPECT_EQ(a.position, b.position);
+    EXPECT_EQ(a.kind, b.kind);
+    const Filling c = fill_domain(domain, 500, 3, 7);
+    EXPECT_NE(a.position, c.position);
+    EXPECT_NE(a.kind, c.kind);
+}
+
+}  // namespace
+}  // namespace slosh

@@ -1,0 +1,154 @@
+#include "foam/potentials.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "support/diffuse_cloud.h"
+
+namespace slosh {
+namespace {
+
+constexpr float g = 9.81f;
+
+// Whoever moves counts.
+DiffuseDef eager() {
+    DiffuseDef def;
+    def.energy_from = 0, def.energy_full = 1e-12f;
+    return def;
+}
+
+std::vector<DiffuseSource> sources_of(const Cloud& cloud, const DiffuseDef& def, float gravity = g) {
+    Jobs jobs(2);
+    DiffusePotentials potentials;
+    std::vector<DiffuseSource> all;
+    for (uint32_t turn = 0; turn < DiffusePotentials::turns_of(static_cast<int>(cloud.count())); ++turn) {
+        potentials.find(cloud.fluid(), def, gravity, turn, jobs);
+        all.insert(all.end(), potentials.sources().begin(), potentials.sources().end());
+    }
+    return all;
+}
+
+TEST(DiffusePotentials, PhiIsClampedOnBothSides) {
+    EXPECT_EQ(phi(1, 2, 4), 0);
+    EXPECT_EQ(phi(2, 2, 4), 0);
+    EXPECT_EQ(phi(3, 2, 4), 0.5f);
+    EXPECT_EQ(phi(9, 2, 4), 1);
+    EXPECT_EQ(phi(std::nanf(""), 2, 4), 0);
+    EXPECT_EQ(phi(3, 4, 2), 0) << "bounds the wrong way round are one step";
+    EXPECT_EQ(phi(5, 4, 2), 1);
+}
+
+TEST(DiffusePotentials, SpeedsAreMeasuredByTheVolumeOfTheFluid) {
+    EXPECT_NEAR(speed_scale(g, 8), std::sqrt(g * 2), 1e-5);
+    EXPECT_NEAR(speed_scale(g, 1e-6), std::sqrt(g * 0.01f), 1e-6);
+    EXPECT_NEAR(speed_scale(g, 1e6), std::sqrt(g * 100), 1e-4);
+    EXPECT_EQ(speed_scale(0, 1), 0);
+    EXPECT_EQ(speed_scale(g, 0), 0);
+}
+
+// Half the support apart, W is a half; each goes at 1 m/s.
+TEST(DiffusePotentials, TwoParticlesTrapAirByHowTheyMeet) {
+    const auto closing = [](glm::vec3 v) {
+        Cloud pair(0.1f);
+        pair.add({0, 0, 0}, v), pair.add({0.1f, 0, 0}, -v);
+        const std::vector<DiffuseSource> sources = sources_of(pair, eager());
+        EXPECT_EQ(sources.size(), 2u);
+        EXPECT_FLOAT_EQ(sources[0].closing, sources[1].closing);
+        return sources[0].closing;
+    };
+    EXPECT_NEAR(closing({1, 0, 0}), 2 * 2 * 0.5 / DiffusePotentials::full_weight, 1e-6) << "they meet";
+    EXPECT_NEAR(closing({0, 1, 0}), 2 * 1 * 0.5 / DiffusePotentials::full_weight, 1e-6) << "they pass";
+    EXPECT_NEAR(closing({-1, 0, 0}), 0, 1e-6) << "they part";
+}
+
+TEST(DiffusePotentials, TrappedAirIsTheSumThatBruteForceFinds) {
+    Cloud cloud(0.05f);
+    cloud.scatter(3000, {0, 0, 0}, glm::vec3(0.7f), [](Random& random) {
+        return glm::vec3{random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)};
+    });
+    const std::vector<DiffuseSource> sources = sources_of(cloud, eager());
+    ASSERT_EQ(sources.size(), 3000u) << "everybody has a turn";
+    const double h = 0.1;
+    double worst = 0, mean = 0;
+    for (const DiffuseSource& source : sources) {
+        double expected = 0;
+        for (size_t j = 0; j < 3000; ++j) {
+            const glm::dvec3 x = glm::dvec3(source.x) - glm::dvec3(cloud.at(j));
+            const glm::dvec3 v = glm::dvec3(source.v) - glm::dvec3(cloud.velocity(j));
+            const double r = glm::length(x), speed = glm::length(v);
+            if (r < h && r > 0) expected += speed * (1 - glm::dot(v, x) / (speed * r)) * (1 - r / h);
+        }
+        expected /= static_cast<double>(DiffusePotentials::full_weight);
+        worst = std::max(worst, std::abs(expected - static_cast<double>(source.closing)));
+        mean += expected / 3000;
+    }
+    std::printf("mean %.3f m/s, worst difference from brute force %.1e\n", mean, worst);
+    EXPECT_GT(mean, 0.3);
+    EXPECT_LT(worst, 1e-5);
+}
+
+// Water up to the plane y = 0, or up to a ridge along z with slopes of 45 degrees.
+float sharpest_crest(bool ridge, glm::vec3 v) {
+    Cloud cloud(0.05f);
+    cloud.lattice({-0.6f, -0.8f, -0.3f}, {0.6f, 0, 0.3f}, v,
+                  [&](glm::vec3 x) { return !ridge || x.y < -std::abs(x.x); });
+    float most = 0;
+    for (const DiffuseSource& source : sources_of(cloud, eager()))
+        if (source.x.y > -0.3f && std::abs(source.x.x) < 0.2f && std::abs(source.x.z) < 0.15f)
+            most = std::max(most, source.bent);
+    return most;
+}
+
+TEST(DiffusePotentials, CrestsAreSharpAndMoveOutOfTheSurface) {
+    const DiffuseDef def;
+    const float flat = sharpest_crest(false, {0, 1, 0}), ridge = sharpest_crest(true, {0, 1, 0});
+    std::printf("plane %.2f, ridge %.2f\n", static_cast<double>(flat), static_cast<double>(ridge));
+    EXPECT_LT(flat, 0.1f * def.crest_from);
+    EXPECT_GT(ridge, def.crest_from);
+    EXPECT_EQ(sharpest_crest(true, {0, -1, 0}), 0) << "it sinks";
+    EXPECT_EQ(sharpest_crest(true, {0, 0, 1}), 0) << "it slides along itself";
+}
+
+TEST(DiffusePotentials, WaterAtRestAndFluidWithoutWeightHaveNone) {
+    Cloud calm(0.05f);
+    calm.lattice({-0.4f, -0.4f, -0.4f}, glm::vec3(0.4f), {0.1f, 0, 0});
+    EXPECT_TRUE(sources_of(calm, {}).empty());
+    Cloud fast(0.05f);
+    fast.lattice({-0.4f, -0.4f, -0.4f}, glm::vec3(0.4f), {5, 0, 0});
+    EXPECT_EQ(sources_of(fast, {}).size(), fast.count()) << "what is fast counts";
+    EXPECT_TRUE(sources_of(fast, {}, 0).empty()) << "without gravity nothing is measured";
+}
+
+TEST(DiffusePotentials, BadValuesSpoilNobodyElse) {
+    Cloud cloud(0.05f);
+    cloud.scatter(1000, {0, 0, 0}, glm::vec3(0.5f), [](Random& random) {
+        return glm::vec3{random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)};
+    });
+    cloud.set(500, {std::nanf(""), 0.2f, 0.2f}, {3, 0, 0});
+    cloud.set(501, {0.25f, 0.25f, 0.25f}, {std::nanf(""), 0, 0});
+    cloud.set(502, {0.2f, INFINITY, 0.2f}, {0, 3, 0});
+    const std::vector<DiffuseSource> sources = sources_of(cloud, eager());
+    EXPECT_EQ(sources.size(), 997u);
+    for (const DiffuseSource& source : sources) ASSERT_TRUE(std::isfinite(source.closing)) << source.id;
+}
+
+TEST(DiffuseGrid, SmoothsWaterUpToAPlane) {
+    Cloud cloud(0.05f);
+    cloud.lattice({-0.6f, -0.6f, -0.6f}, {0.6f, 0, 0.6f}, {1, 2, -3});
+    Jobs jobs(2);
+    DiffusePotentials potentials;
+    potentials.follow(cloud.fluid(), jobs);
+    const DiffuseGrid& grid = potentials.grid();
+    EXPECT_NEAR(grid.look({0.01f, -0.3f, 0.02f}).density, 1, 0.02);
+    EXPECT_NEAR(grid.look({0.01f, 0, 0.02f}).density, 0.5, 0.07);
+    EXPECT_EQ(grid.look({0, 0.3f, 0}).density, 0);
+    EXPECT_EQ(grid.look({100, 0, 0}).density, 0);
+    EXPECT_EQ(grid.look({std::nanf(""), 0, 0}).density, 0);
+    const glm::vec3 v = grid.look({0.01f, -0.02f, 0.02f}).velocity;
+    EXPECT_NEAR(glm::length(v - glm::vec3(1, 2, -3)), 0, 1e-5);
+    EXPECT_GT(grid.outwards({0.01f, -0.02f, 0.02f}).y, 0.999f);
+}
+
+}  // namespace
+}  // namespace slosh

@@ -1,0 +1,69 @@
+#include "render/bodies/body_mesh.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <glm/vec2.hpp>
+
+#include "rigid/rigid_solver.h"
+
+namespace slosh {
+namespace {
+
+BodyDef make(BodyShape shape) {
+    BodyDef def;
+    def.shape = shape, def.half = {0.3f, 0.1f, 0.2f}, def.density = 1;
+    return def;
+}
+
+// A closed surface that looks outwards: the tetrahedra from the middle add up to the volume.
+TEST(BodyMesh, EnclosesTheBody) {
+    for (const BodyShape shape : {BodyShape::ball, BodyShape::box, BodyShape::capsule}) {
+        const Body body = make_body(make(shape), 3);
+        const std::vector<MeshVertex> mesh = body_mesh(body, 3);
+        ASSERT_EQ(mesh.size() % 3, 0u);
+        float volume = 0;
+        for (size_t i = 0; i < mesh.size(); i += 3) {
+            volume += glm::dot(mesh[i].own, glm::cross(mesh[i + 1].own, mesh[i + 2].own)) / 6;
+            for (size_t k = i; k < i + 3; ++k) {
+                glm::vec3 outwards;
+                EXPECT_NEAR(body.distance(mesh[k].own, 3, outwards), 0, 1e-5f);
+                EXPECT_NEAR(glm::dot(mesh[k].normal, mesh[k].normal), 1, 1e-5f);
+                EXPECT_GT(glm::dot(mesh[k].normal, mesh[k].own), 0);
+            }
+        }
+        EXPECT_NEAR(volume / body.mass, 1, 0.02f) << static_cast<int>(shape);
+    }
+}
+
+TEST(BodyMesh, EnclosesACylinder) {
+    Body body;
+    body.shape = BodyShape::cylinder, body.half = {0.2f, 0.3f, 0};
+    float volume = 0;
+    const std::vector<MeshVertex> mesh = body_mesh(body, 3);
+    for (size_t i = 0; i < mesh.size(); i += 3) {
+        volume += glm::dot(mesh[i].own, glm::cross(mesh[i + 1].own, mesh[i + 2].own)) / 6;
+        for (size_t k = i; k < i + 3; ++k) {
+            glm::vec3 outwards;
+            EXPECT_NEAR(body.distance(mesh[k].own, 3, outwards), 0, 1e-5f);
+            EXPECT_GT(glm::dot(mesh[k].normal, mesh[k].own), 0);
+        }
+    }
+    EXPECT_NEAR(volume / (3.14159f * 0.04f * 0.6f), 1, 0.01f);
+    EXPECT_NEAR(body.reach(3), std::sqrt(0.13f), 1e-6f);
+}
+
+TEST(BodyMesh, In2DIsARectangleAroundTheBody) {
+    for (const BodyShape shape : {BodyShape::ball, BodyShape::box, BodyShape::capsule}) {
+        const Body body = make_body(make(shape), 2);
+        glm::vec2 most(0);
+        for (const MeshVertex& v : body_mesh(body, 2)) most = {std::max(most.x, v.own.x), std::max(most.y, v.own.y)};
+        EXPECT_GT(most.x, body.half.x);
+        EXPECT_GT(most.y, shape == BodyShape::ball ? body.half.x : body.half.y);
+    }
+}
+
+}  // namespace
+}  // namespace slosh

@@ -1,0 +1,111 @@
+// The grid in space: where its arrows are, and which sides of which cells are drawn.
+#include "render/debug/grid_glyphs.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "grid/flip_particles.h"
+
+namespace slosh {
+namespace {
+
+// A block of water of 3 x 2 x 2 cells in the corner of a grid of 4 x 3 x 2, seen from the right, above and in front.
+struct Block {
+    GridView view;
+    Faces velocity, open;
+    Padded<float> surface;
+    Camera camera;
+
+    Block() {
+        const MacGrid grid(4, 3, 2, 1);
+        view.grid = grid, view.corner = {10, 20, 30}, view.edge = {1, 2, 0.5f};
+        velocity.assign(grid), open.assign(grid), surface.assign(grid.size(), 1);
+        for (int k = 0; k <= grid.nz; ++k)
+            for (int j = 0; j <= grid.ny; ++j)
+                for (int i = 0; i <= grid.nx; ++i) {
+                    for (int d = 0; d < 3; ++d) open.axis[d][grid.at(i, j, k)] = 1;
+                    velocity.axis[0][grid.at(i, j, k)] = static_cast<float>(i), velocity.axis[2][grid.at(i, j, k)] = -3;
+                    if (i < 3 && j < 2 && k < 2) surface[grid.at(i, j, k)] = -1;
+                }
+        for (size_t d = 0; d < 3; ++d)
+            view.velocity[d] = velocity.axis[d].view(), view.open_share[d] = open.axis[d].view();
+        view.surface = surface.view();
+        look_from({100, 100, 100});
+    }
+    void look_from(glm::vec3 eye) {
+        camera.centre = {0, 0, 0}, camera.distance = glm::length(eye);
+        camera.axes[2] = eye / camera.distance;
+    }
+    // How many sides of each colour along each axis are drawn.
+    std::array<int, 3> sides(const Slice& slice, CellType type = CellType::fluid) {
+        std::vector<BoxCorner> corners;
+        find_boxes(view, slice, camera, corners);
+        std::array<int, 3> count{};
+        const CellColour own = type_colours[static_cast<size_t>(type)];
+        for (size_t i = 0; i < corners.size(); i += 6) {
+            const glm::vec3 across = glm::cross(corners[i + 1].at - corners[i].at, corners[i + 2].at - corners[i].at);
+            const size_t axis = across.x != 0 ? 0 : across.y != 0 ? 1 : 2;
+            const float light[] = {0.8f, 1, 0.66f};
+            if (corners[i].colour.b == static_cast<uint8_t>(own.b * light[axis])) ++count[axis];
+        }
+        return count;
+    }
+};
+
+TEST(GridMarks, ArrowsAreTheVelocitiesInTheMiddleOfTheFluidsCells) {
+    Block block;
+    std::vector<Arrow> arrows;
+    EXPECT_EQ(find_arrows(block.view, 12, arrows), 1);
+    ASSERT_EQ(arrows.size(), 12u);
+    EXPECT_EQ(arrows[4].from, glm::vec3(11.5f, 23, 30.25f));
+    EXPECT_EQ(arrows[4].way, glm::vec3(1.5f, 0, -3));
+    // Fewer: every second along each axis.
+    EXPECT_EQ(find_arrows(block.view, 11, arrows), 2);
+    ASSERT_EQ(arrows.size(), 2u);
+    EXPECT_EQ(arrows[1].from, glm::vec3(12.5f, 21, 30.25f));
+    block.surface.assign(block.view.grid.size(), 1), block.view.surface = block.surface.view();
+    EXPECT_EQ(find_arrows(block.view, 1, arrows), 1);
+    EXPECT_TRUE(arrows.empty());
+}
+
+TEST(GridMarks, OnlySidesThatAreSeenAreDrawn) {
+    Block block;
+    using Sides = std::array<int, 3>;
+    EXPECT_EQ(block.sides({}), (Sides{4, 6, 6}));
+    block.look_from({-100, 100, 100});
+    EXPECT_EQ(block.sides({}), (Sides{4, 6, 6})) << "towards the wall";
+    // Before its front, at the height of its lower cells: of the upper ones their lower side is hidden by those.
+    block.look_from({11.5f, 21, 100});
+    EXPECT_EQ(block.sides({}), (Sides{0, 0, 6}));
+
+    block.look_from({100, 100, 100});
+    std::vector<BoxCorner> corners;
+    find_boxes(block.view, {}, block.camera, corners);
+    glm::vec3 low(1e9f), high(-1e9f);
+    for (const BoxCorner& corner : corners) low = glm::min(low, corner.at), high = glm::max(high, corner.at);
+    EXPECT_EQ(low, glm::vec3(10, 20, 30));
+    EXPECT_EQ(high, glm::vec3(13, 24, 31));
+}
+
+TEST(GridMarks, ASliceCutsTheBoxesOpenAndSolidCellsAreTheirOwn) {
+    Block block;
+    using Sides = std::array<int, 3>;
+    Slice slice;
+    slice.shown = Slice::pressure, slice.axis = 2, slice.position = 0.9f;
+    EXPECT_EQ(block.sides(slice), (Sides{2, 3, 0})) << "what is behind the layer, which is drawn by itself";
+    slice.cuts = false;
+    EXPECT_EQ(block.sides(slice), (Sides{4, 6, 6}));
+    slice.cuts = true;
+    block.look_from({100, 100, -100});
+    EXPECT_EQ(block.sides(slice), (Sides{0, 0, 0})) << "from behind there is nothing left";
+
+    block.look_from({100, 100, 100});
+    const int cell = block.view.grid.at(3, 2, 1);
+    for (int d = 0; d < 3; ++d) block.open.axis[d][cell] = block.open.axis[d][cell + block.view.grid.stride(d)] = 0;
+    EXPECT_EQ(block.sides({}, CellType::solid), (Sides{1, 1, 1}));
+    EXPECT_EQ(block.sides({}), (Sides{4, 6, 6}));
+}
+
+}  // namespace
+}  // namespace slosh

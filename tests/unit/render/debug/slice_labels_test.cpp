@@ -1,0 +1,131 @@
+// The numbers in the cells of a slice: what is written, where it stands, and that it fits.
+#include "render/debug/slice_labels.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "grid/flip_particles.h"
+
+namespace slosh {
+namespace {
+
+TEST(SliceNumbers, HaveThreeSignificantDigits) {
+    EXPECT_EQ(short_number(0), "0");
+    EXPECT_EQ(short_number(-0.0f), "0");
+    EXPECT_EQ(short_number(1), "1.00");
+    EXPECT_EQ(short_number(-9.816f), "-9.82");
+    EXPECT_EQ(short_number(12.345f), "12.3");
+    EXPECT_EQ(short_number(999.4f), "999");
+    EXPECT_EQ(short_number(999.6f), "1.00e3") << "rounded first";
+    EXPECT_EQ(short_number(-123456), "-1.23e5");
+    EXPECT_EQ(short_number(0.001f), "0.00100");
+    EXPECT_EQ(short_number(0.0009996f), "0.00100");
+    EXPECT_EQ(short_number(-0.000123f), "-1.23e-4");
+    EXPECT_EQ(short_number(-std::numeric_limits<float>::max()), "-3.40e38");
+    EXPECT_EQ(short_number(std::numeric_limits<float>::denorm_min()), "1.40e-45");
+    EXPECT_EQ(short_number(std::numeric_limits<float>::quiet_NaN()), "nan");
+    EXPECT_EQ(short_number(std::numeric_limits<float>::infinity()), "nan");
+}
+
+// A block of water of 3 x 2 x 2 cells in the corner of a grid of 4 x 3 x 2, seen straight along z. The speed on the
+// face (i, j, k) of the axis d is 100 d + 10 i + j + 0.1 k.
+struct Fixture {
+    GridView view;
+    Faces velocity, open;
+    Padded<float> surface;
+    Camera camera;
+    Look look;
+    SliceNumbers numbers;
+
+    Fixture() {
+        const MacGrid grid(4, 3, 2, 1);
+        view.grid = grid;
+        velocity.assign(grid), open.assign(grid), surface.assign(grid.size(), 1);
+        for (int k = 0; k <= grid.nz; ++k)
+            for (int j = 0; j <= grid.ny; ++j)
+                for (int i = 0; i <= grid.nx; ++i)
+                    for (int d = 0; d < 3; ++d) {
+                        velocity.axis[d][grid.at(i, j, k)] =
+                            static_cast<float>(100 * d + 10 * i + j) + 0.1f * static_cast<float>(k);
+                        open.axis[d][grid.at(i, j, k)] = 1;
+                        if (i < 3 && j < 2 && k < 2) surface[grid.at(i, j, k)] = -1;
+                    }
+        for (size_t d = 0; d < 3; ++d)
+            view.velocity[d] = velocity.axis[d].view(), view.open_share[d] = open.axis[d].view();
+        view.surface = surface.view();
+        camera.centre = {2, 1.5f, 1}, camera.width = 4, camera.height = 3, camera.pixels = {400, 300};
+    }
+    std::span<const CellNumber> find(int shown, int axis = 2, glm::vec2 glyph = {7, 13}) {
+        Slice slice;
+        slice.shown = shown, slice.axis = axis, slice.position = 0;
+        return numbers.find(view, slice, look, {-1, 1}, camera, glyph);
+    }
+};
+
+TEST(SliceNumbers, StandWhereTheirValuesDo) {
+    Fixture f;
+    // Divergence: in the fluid's cells only.
+    auto found = f.find(Slice::divergence);
+    ASSERT_EQ(found.size(), 6u);
+    EXPECT_EQ(found[0].pixel, glm::vec2(50, 250));
+    EXPECT_EQ(found[5].pixel, glm::vec2(250, 150));
+    EXPECT_EQ(found[0].text, "11.1");  // 10 along x, 1 along y, 0.1 along z
+
+    // Along x there is a face more than there are cells, between them; air has velocities too.
+    found = f.find(Slice::velocity_x);
+    ASSERT_EQ(found.size(), 5u * 3);
+    EXPECT_EQ(found[1].pixel, glm::vec2(100, 250));
+    EXPECT_EQ(found[1].text, "10.0");
+    EXPECT_EQ(found[14].pixel, glm::vec2(400, 50));
+    EXPECT_EQ(found[14].text, "42.0");
+
+    found = f.find(Slice::velocity_y);
+    ASSERT_EQ(found.size(), 4u * 4);
+    EXPECT_EQ(found[5].pixel, glm::vec2(150, 200));
+    EXPECT_EQ(found[5].text, "111");
+
+    // Its faces lie on both sides of the slice: the farther one above.
+    found = f.find(Slice::velocity_z);
+    ASSERT_EQ(found.size(), 4u * 3 * 2);
+    EXPECT_EQ(found[0].pixel, glm::vec2(50, 250 - 6.5f));
+    EXPECT_EQ(found[1].pixel, glm::vec2(50, 250 + 6.5f));
+    f.velocity.axis[2][f.view.grid.at(0, 0, 1)] = -5;
+    found = f.find(Slice::velocity_z);
+    EXPECT_EQ(found[0].text, "-5.00");
+    EXPECT_EQ(found[1].text, "200");
+}
+
+TEST(SliceNumbers, AppearWhereTheyFit) {
+    Fixture f;
+    EXPECT_EQ(f.find(Slice::cell_type).size(), 0u);
+    EXPECT_EQ(f.find(Slice::off).size(), 0u);
+    // Four glyphs and a margin: 4.6 glyphs of 100 pixels.
+    EXPECT_EQ(f.find(Slice::divergence, 2, {21.7f, 13}).size(), 6u);
+    EXPECT_EQ(f.find(Slice::divergence, 2, {21.8f, 13}).size(), 0u);
+    EXPECT_EQ(f.find(Slice::divergence, 2, {7, 90.9f}).size(), 6u);
+    EXPECT_EQ(f.find(Slice::divergence, 2, {7, 91}).size(), 0u);
+    EXPECT_EQ(f.find(Slice::divergence, 0).size(), 0u) << "seen edge on";
+    // One that is off the canvas is left out.
+    f.camera.centre.x = 3;
+    EXPECT_EQ(f.find(Slice::divergence).size(), 4u);
+    // From close by, what is behind the eye is left out as well.
+    f.camera.centre = {1.5f, 1, 0.5f}, f.camera.distance = 3, f.camera.fitted = 3;
+    EXPECT_EQ(f.find(Slice::divergence).size(), 6u);
+    f.camera.centre.z = -3.5f;
+    EXPECT_EQ(f.find(Slice::divergence).size(), 0u);
+    f.view = {};
+    EXPECT_EQ(f.find(Slice::divergence).size(), 0u) << "no grid";
+}
+
+TEST(SliceNumbers, KnowTheGroundTheyLieOn) {
+    Fixture f;
+    const auto found = f.find(Slice::divergence);
+    const Colour top = colour_maps[diverging_map][map_colours - 1];
+    ASSERT_FALSE(found.empty());
+    EXPECT_EQ(found[0].ground.r, top.r);
+    EXPECT_EQ(found[0].ground.b, top.b);
+}
+
+}  // namespace
+}  // namespace slosh

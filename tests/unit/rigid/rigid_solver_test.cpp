@@ -1,0 +1,355 @@
+#include "rigid/rigid_solver.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdio>
+#include <glm/geometric.hpp>
+#include <limits>
+
+#include "base/random.h"
+
+namespace slosh {
+namespace {
+
+constexpr float dt = 1.0f / 240;
+constexpr glm::vec3 down{0, -9.81f, 0};
+
+Domain box_tank(int dimensions, std::vector<BodyDef> bodies, glm::vec3 half = {1, 1, 1}) {
+    Domain domain;
+    domain.dimensions = dimensions;
+    domain.walls = {Shape::box, half, {0, 0, 0}};
+    domain.bodies = std::move(bodies);
+    return domain;
+}
+
+BodyDef make(BodyShape shape, glm::vec3 half, glm::vec3 position, glm::vec3 velocity = {0, 0, 0}) {
+    BodyDef def;
+    def.shape = shape, def.half = half, def.position = position, def.velocity = velocity;
+    return def;
+}
+
+void run(Bodies& bodies, float seconds, glm::vec3 gravity = down, float step = dt) {
+    for (int i = 0; i < static_cast<int>(seconds / step + 0.5f); ++i) bodies.step(step, gravity, {});
+}
+
+glm::dvec3 momentum(const Bodies& bodies) {
+    glm::dvec3 total(0);
+    for (const Body& b : bodies.view()) total += glm::dvec3(b.velocity) * static_cast<double>(b.mass);
+    return total;
+}
+
+// About the origin, with what turns.
+glm::dvec3 angular_momentum(const Bodies& bodies) {
+    glm::dvec3 total(0);
+    for (const Body& b : bodies.view()) {
+        total += glm::cross(glm::dvec3(b.position), glm::dvec3(b.velocity) * static_cast<double>(b.mass));
+        total += glm::dvec3(b.axes * (b.inertia * (b.spin * b.axes)));
+    }
+    return total;
+}
+
+double energy(const Bodies& bodies) {
+    double total = 0;
+    for (const Body& b : bodies.view()) {
+        const glm::vec3 spin = b.spin * b.axes;
+        total +=
+            0.5 * static_cast<double>(b.mass * glm::dot(b.velocity, b.velocity) + glm::dot(spin, b.inertia * spin));
+    }
+    return total;
+}
+
+// How far the worst corner is outside of the walls.
+float worst_overlap(const Bodies& bodies, const Domain& domain) {
+    float worst = 0;
+    for (const Body& b : bodies.view()) {
+        glm::vec3 at[8];
+        const int count = extremes(b, domain.dimensions, at);
+        for (int k = 0; k < count; ++k)
+            each_wall(domain.walls, {0, 0, 0}, domain.dimensions, at[k], b.round(),
+                      [&](float gap, glm::vec3) { worst = std::max(worst, -gap); });
+    }
+    return worst;
+}
+
+TEST(Bodies, MassAndInertiaOfTheShapes) {
+    BodyDef def = make(BodyShape::box, {0.2f, 0.1f, 0.3f}, {0, 0, 0});
+    def.density = 100;
+    Body b = make_body(def, 2);
+    EXPECT_NEAR(b.mass, 8, 1e-4f);
+    EXPECT_NEAR(b.inertia.z, 8 * 0.05f / 3, 1e-5f);
+    EXPECT_EQ(b.inverse_inertia.x, 0) << "2D turns about z only";
+    b = make_body(def, 3);
+    EXPECT_NEAR(b.mass, 4.8f, 1e-4f);
+    EXPECT_NEAR(b.inertia.x, 4.8f * 0.1f / 3, 1e-5f);
+    // Round shapes against sums over a fine grid.
+    for (const int dimensions : {2, 3})
+        for (const BodyShape shape : {BodyShape::ball, BodyShape::capsule}) {
+            def = make(shape, {0.2f, 0.1f, 0.1f}, {0, 0, 0});
+            if (shape == BodyShape::ball) def.half.x = 0.1f;
+            def.density = 1000;
+            b = make_body(def, dimensions);
+            const int n = 80;
+            const double cell = 0.4 / n;
+            double mass = 0, about_x = 0, about_z = 0;
+            for (int i = 0; i < n; ++i)
+                for (int j = 0; j < n; ++j)
+                    for (int k = 0; k < (dimensions == 3 ? n : 1); ++k) {
+                        const glm::dvec3 p{(i + 0.5) * cell - 0.2, (j + 0.5) * cell - 0.2,
+                                           dimensions == 3 ? (k + 0.5) * cell - 0.2 : 0};
+                        glm::vec3 way;
+                        if (b.distance(glm::vec3(p), dimensions, way) > 0) continue;
+                        const double m = 1000 * cell * cell * (dimensions == 3 ? cell : 1);
+                        mass += m, about_z += m * (p.x * p.x + p.y * p.y), about_x += m * (p.y * p.y + p.z * p.z);
+                    }
+            EXPECT_NEAR(b.mass / mass, 1, 0.01) << dimensions;
+            EXPECT_NEAR(b.inertia.z / about_z, 1, 0.02) << dimensions;
+            if (dimensions == 3) {
+                EXPECT_NEAR(b.inertia.x / about_x, 1, 0.02);
+            }
+        }
+}
+
+// Any two shapes that fly at each other off centre, in the void.
+TEST(Bodies, CollisionsKeepMomentumAndAddNoEnergy) {
+    constexpr BodyShape shapes[] = {BodyShape::ball, BodyShape::box, BodyShape::capsule};
+    double worst_drift = 0, worst_turn = 0, worst_gain = 0;
+    int hits = 0;
+    Random random(3);
+    for (const int dimensions : {2, 3})
+        for (const BodyShape a : shapes)
+            for (const BodyShape b : shapes)
+                for (int turn = 0; turn < 6; ++turn) {
+                    BodyDef left = make(a, {0.2f, 0.1f, 0.15f}, {-0.5f, random.uniform(-0.1f, 0.1f), 0}, {2, 0, 0});
+                    BodyDef right = make(b, {0.25f, 0.12f, 0.1f}, {0.5f, 0, 0}, {-1, 0.2f, 0});
+                    left.rotation.z = random.uniform(-1, 1), right.rotation.z = random.uniform(-1, 1);
+                    left.spin.z = random.uniform(-3, 3), left.restitution = 0.5f;
+                    if (dimensions == 3) left.rotation.x = random.uniform(-1, 1), right.spin.y = 2;
+                    right.density = 1500;
+                    const Domain domain = box_tank(dimensions, {left, right}, {50, 50, 50});
+                    Bodies bodies(domain);
+                    const glm::dvec3 p = momentum(bodies), l = angular_momentum(bodies);
+                    const double before = energy(bodies);
+                    const glm::vec3 speed = bodies.view()[0].velocity;
+                    run(bodies, 1, {0, 0, 0}, 1.0f / 960);
+                    const double scale = static_cast<double>(bodies.view()[0].mass) * 2;
+                    worst_drift = std::max(worst_drift, glm::length(momentum(bodies) - p) / scale);
+                    worst_turn = std::max(worst_turn, glm::length(angular_momentum(bodies) - l) / scale);
+                    worst_gain = std::max(worst_gain, energy(bodies) / before - 1);
+                    hits += glm::length(bodies.view()[0].velocity - speed) > 0.1f;
+                }
+    std::printf("%d of 108 hit: momentum off by %.1e, angular by %.1e (of m v), energy gained at most %.2e\n", hits,
+                worst_drift, worst_turn, worst_gain);
+    EXPECT_GT(hits, 90);
+    EXPECT_LT(worst_drift, 1e-5);
+    EXPECT_LT(worst_turn, 3e-3) << "of m v in metres; overlap and positions corrected cost a little";
+    EXPECT_LT(worst_gain, 5e-3);
+}
+
+TEST(Bodies, ElasticBallsSwapTheirSpeeds) {
+    BodyDef left = make(BodyShape::ball, glm::vec3(0.1f), {-0.5f, 0, 0}, {2, 0, 0});
+    left.restitution = 1;
+    const BodyDef right = make(BodyShape::ball, glm::vec3(0.1f), {0.5f, 0, 0});
+    Bodies bodies(box_tank(2, {left, right}, {50, 50, 50}));
+    run(bodies, 1, {0, 0, 0});
+    EXPECT_NEAR(bodies.view()[0].velocity.x, 0, 1e-4f);
+    EXPECT_NEAR(bodies.view()[1].velocity.x, 2, 1e-4f);
+}
+
+TEST(Bodies, AStackOfFiveBoxesStands) {
+    for (const int dimensions : {2, 3}) {
+        std::vector<BodyDef> pile;
+        for (int i = 0; i < 5; ++i)
+            pile.push_back(make(BodyShape::box, {0.1f, 0.1f, 0.1f},
+                                {0.01f * static_cast<float>(i % 2), -0.89f + 0.205f * static_cast<float>(i), 0}));
+        const Domain domain = box_tank(dimensions, pile);
+        Bodies bodies(domain);
+        run(bodies, 10);
+        float worst_tilt = 0, worst_shift = 0, worst_height = 0;
+        for (size_t i = 0; i < 5; ++i) {
+            const Body& b = bodies.view()[i];
+            worst_tilt = std::max(worst_tilt, 1 - b.axes[1].y);
+            worst_shift = std::max(worst_shift, std::abs(b.position.x - pile[i].position.x));
+            worst_height = std::max(worst_height, std::abs(b.position.y - (-0.9f + 0.2f * static_cast<float>(i))));
+        }
+        std::printf("%dD stack after 10 s: fastest %.1e m/s, sideways %.1e m, height off by %.1e m\n", dimensions,
+                    static_cast<double>(bodies.max_speed()), static_cast<double>(worst_shift),
+                    static_cast<double>(worst_height));
+        EXPECT_LT(bodies.max_speed(), 1e-3f);
+        EXPECT_LT(worst_tilt, 1e-4f);
+        EXPECT_LT(worst_shift, 0.005f);
+        EXPECT_LT(worst_height, 0.003f);
+    }
+}
+
+// a = g sin / (1 + I / m r^2): 2/3 of g sin for a disc, 5/7 for a ball.
+TEST(Bodies, RollsWithoutSlipping) {
+    for (const int dimensions : {2, 3}) {
+        Bodies bodies(box_tank(dimensions, {make(BodyShape::ball, glm::vec3(0.1f), {-15, -0.9f, 0})}, {20, 1, 1}));
+        const float sine = 0.25f, cosine = std::sqrt(1 - sine * sine);
+        const glm::vec3 tilted{9.81f * sine, -9.81f * cosine, 0};
+        run(bodies, 0.5f, tilted);
+        const float before = bodies.view()[0].velocity.x;
+        run(bodies, 2, tilted);
+        const Body& b = bodies.view()[0];
+        const float share = (b.velocity.x - before) / (2 * 9.81f * sine),
+                    theory = dimensions == 2 ? 2.0f / 3 : 5.0f / 7;
+        std::printf("%dD rolling: %.4f of g sin, theory %.4f; slip %.1e m/s\n", dimensions, static_cast<double>(share),
+                    static_cast<double>(theory), static_cast<double>(b.velocity.x + b.spin.z * 0.1f));
+        EXPECT_NEAR(share / theory, 1, 0.03f);
+        EXPECT_NEAR(b.velocity.x, -b.spin.z * 0.1f, 0.01f);
+    }
+}
+
+TEST(Bodies, FrictionHoldsABoxOnASlopeUpToItsCoefficient) {
+    for (const float slope : {0.35f, 0.45f}) {
+        Bodies bodies(box_tank(2, {make(BodyShape::box, {0.2f, 0.1f, 0.1f}, {-15, -0.9f, 0})}, {20, 1, 1}));
+        run(bodies, 2, {9.81f * slope, -9.81f, 0});
+        const float expected = slope < 0.4f ? 0 : 9.81f * (slope - 0.4f) * 2;
+        EXPECT_NEAR(bodies.view()[0].velocity.x, expected, 0.02f * expected + 1e-3f) << slope;
+    }
+}
+
+TEST(Bodies, CapsulesLieDownAndStayInCorners) {
+    for (const int dimensions : {2, 3}) {
+        BodyDef capsule = make(BodyShape::capsule, {0.3f, 0.1f, 0.1f}, {0.55f, 0.3f, 0}, {3, 0, 0});
+        capsule.rotation.z = 0.4f;
+        BodyDef box = make(BodyShape::box, {0.15f, 0.1f, 0.12f}, {-0.6f, 0, dimensions == 3 ? 0.5f : 0}, {-3, 1, 0});
+        box.rotation.z = 0.4f;
+        const Domain domain = box_tank(dimensions, {capsule, box});
+        Bodies bodies(domain);
+        run(bodies, 6, {1, -9.81f, 1});
+        const Body& b = bodies.view()[0];
+        std::printf("%dD in corners: fastest %.1e m/s, overlap %.1e m\n", dimensions,
+                    static_cast<double>(bodies.max_speed()), static_cast<double>(worst_overlap(bodies, domain)));
+        EXPECT_NEAR(b.position.y, -0.9f, 0.003f) << "lies";
+        EXPECT_LT(worst_overlap(bodies, domain), 0.002f);
+        EXPECT_LT(bodies.max_speed(), 0.01f);
+    }
+}
+
+TEST(Bodies, NothingLeavesHoweverFast) {
+    for (const int dimensions : {2, 3})
+        for (const Shape shape : {Shape::box, Shape::circle}) {
+            Random random(11);
+            Domain domain = box_tank(dimensions, {});
+            domain.walls.shape = shape;
+            for (int i = 0; i < 12; ++i) {
+                const auto at = [&] { return random.uniform(-0.5f, 0.5f); };
+                BodyDef def = make(static_cast<BodyShape>(i % 3), {0.12f, 0.06f, 0.08f}, {at(), at(), at()},
+                                   {at() * 4000, at() * 4000, at() * 4000});
+                def.spin = {at() * 100, at() * 100, at() * 100};
+                domain.bodies.push_back(def);
+            }
+            Bodies bodies(domain);
+            EXPECT_EQ(bodies.view().size(), 12u);
+            float worst = 0;
+            for (int i = 0; i < 600; ++i) {
+                bodies.step(1.0f / 120, down, {});
+                worst = std::max(worst, worst_overlap(bodies, domain));
+            }
+            EXPECT_LT(worst, 0.013f) << dimensions;  // a share of the thinnest
+            for (const Body& b : bodies.view()) EXPECT_TRUE(std::isfinite(b.position.x + b.velocity.x + b.spin.z));
+        }
+}
+
+TEST(Bodies, FollowAMovingContainer) {
+    Bodies bodies(box_tank(2, {make(BodyShape::box, {0.1f, 0.1f, 0.1f}, {0.5f, -0.9f, 0})}));
+    glm::vec3 offset(0);
+    for (int i = 0; i < 480; ++i) {
+        bodies.step(dt, down, {offset, {-2, 0, 0}});
+        offset.x -= 2 * dt;
+    }
+    EXPECT_NEAR(bodies.view()[0].velocity.x, -2, 0.01f);
+    EXPECT_NEAR(bodies.view()[0].position.x - offset.x, 0.5f, 0.6f);
+}
+
+TEST(Bodies, ADrivenOneGoesToAndFroAndPushes) {
+    BodyDef paddle = make(BodyShape::box, {0.1f, 0.5f, 0.5f}, {-0.8f, -0.5f, 0});
+    paddle.sway = {0.1f, 0, 0}, paddle.period = 1;
+    const Domain domain = box_tank(2, {paddle, make(BodyShape::box, {0.1f, 0.1f, 0.1f}, {-0.59f, -0.9f, 0})});
+    Bodies bodies(domain);
+    float least = 1, most = -1;
+    for (int i = 0; i < 480; ++i) {
+        bodies.step(dt, down, {});
+        const float x = bodies.view()[0].position.x;
+        least = std::min(least, x), most = std::max(most, x);
+    }
+    EXPECT_NEAR(least, -0.9f, 1e-3f);
+    EXPECT_NEAR(most, -0.7f, 1e-3f);
+    EXPECT_GT(bodies.view()[1].position.x, -0.51f) << "pushed along";
+    EXPECT_NEAR(bodies.view()[0].position.y, -0.5f, 1e-5f) << "it does not fall";
+}
+
+TEST(Bodies, AHandLiftsDragsAndThrows) {
+    Bodies bodies(box_tank(2, {make(BodyShape::box, {0.1f, 0.1f, 0.1f}, {0, -0.9f, 0})}));
+    const Grab grab{0, {0.05f, 0.1f, 0}, {0.3f, 0.4f, 0}};
+    bodies.hold(std::span(&grab, 1));
+    run(bodies, 4);
+    const Body& b = bodies.view()[0];
+    const glm::vec3 held = b.to_world(grab.own);
+    EXPECT_NEAR(held.x, 0.3f, 0.01f);
+    EXPECT_NEAR(held.y, 0.4f, 0.06f) << "it hangs a little lower, by its weight";
+    EXPECT_NEAR(b.position.x, 0.3f, 0.02f) << "the centre comes to hang below the hand";
+    for (int i = 0; i < 40; ++i) {
+        const Grab moving{0, grab.own, {0.3f - 0.01f * static_cast<float>(i), 0.4f, 0}};
+        bodies.hold(std::span(&moving, 1));
+        bodies.step(dt, down, {});
+    }
+    bodies.hold({});
+    EXPECT_LT(bodies.view()[0].velocity.x, -1) << "thrown";
+    const Grab none[] = {{7, {}, {}}, {-1, {}, {}}};
+    bodies.hold(none);
+    run(bodies, 0.1f);  // grabs of nothing do nothing
+}
+
+TEST(Bodies, ATumblingBoxKeepsItsAngularMomentum) {
+    BodyDef def = make(BodyShape::box, {0.3f, 0.2f, 0.1f}, {0, 0, 0});
+    def.spin = {0.05f, 5, 0.05f};  // about the middle axis: it flips over
+    Bodies bodies(box_tank(3, {def}));
+    const glm::dvec3 before = angular_momentum(bodies);
+    float lowest = 1;
+    for (int i = 0; i < 6000; ++i) {
+        bodies.step(dt / 4, {0, 0, 0}, {});
+        lowest = std::min(lowest, bodies.view()[0].axes[1].y);
+    }
+    const double off = glm::length(angular_momentum(bodies) - before) / glm::length(before);
+    std::printf("tumbling: angular momentum off by %.1e, upside down %.2f\n", off, static_cast<double>(lowest));
+    EXPECT_LT(off, 3e-3);
+    EXPECT_LT(lowest, -0.9f);
+}
+
+TEST(Bodies, WhatCannotBeIsRefusedOrMadeToFit) {
+    const Walls walls{Shape::box, {1, 0.5f, 0.5f}, {0, 0, 0}};
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    const auto check = [&](BodyDef def, SetResult::Status status, const char* word) {
+        const SetResult result = fit_body(def, walls, 2);
+        EXPECT_EQ(result.status, status) << word;
+        EXPECT_NE(result.message.find(word), std::string::npos) << result.message;
+        return def;
+    };
+    const BodyDef fine = make(BodyShape::box, {0.1f, 0.1f, 0.1f}, {0, 0, 0});
+    check(fine, SetResult::ok, "");
+    BodyDef wrong = fine;
+    wrong.half = {3, 0.2f, 0.2f};
+    EXPECT_LT(check(wrong, SetResult::clamped, "larger than the tank").half.x, 0.5f);
+    wrong = fine, wrong.position = {5, 0, 0};
+    EXPECT_NEAR(check(wrong, SetResult::clamped, "outside").position.x, 0.9f, 1e-3f);
+    wrong = fine, wrong.density = 0;
+    check(wrong, SetResult::refused, "density");
+    wrong = fine, wrong.half.y = -1;
+    check(wrong, SetResult::refused, "size");
+    wrong = fine, wrong.position.y = nan;
+    check(wrong, SetResult::refused, "numbers");
+    wrong = fine, wrong.shape = BodyShape::cylinder;
+    check(wrong, SetResult::refused, "cylinder");
+    Bodies bodies(box_tank(2, {}));
+    for (int i = 0; i < 64; ++i) {
+        EXPECT_EQ(bodies.add(fine).status, SetResult::ok);
+    }
+    EXPECT_EQ(bodies.add(fine).status, SetResult::refused) << "the 65th";
+    EXPECT_EQ(bodies.view().size(), 64u);
+}
+
+}  // namespace
+}  // namespace slosh

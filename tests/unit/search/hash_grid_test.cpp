@@ -1,0 +1,164 @@
+#include "search/hash_grid.h"
+
+#include <array>
+
+#include "support/brute_force_neighbours.h"
+
+namespace slosh {
+namespace {
+
+using namespace test;
+
+void build(HashCells& cells, int dimensions, float radius, const Points& p, Jobs& jobs) {
+    cells.build(dimensions, radius, p.count(), p.x.data(), p.y.data(), dimensions == 3 ? p.z.data() : nullptr, jobs);
+}
+
+void expect_right(float radius, const Points& p, float half = 1) {
+    for (const int dimensions : {2, 3}) {
+        Jobs jobs(1);
+        HashCells cells;
+        build(cells, dimensions, radius, p, jobs);
+        expect_permutation(cells.order(), p.count());
+        expect_neighbourhoods(cells, dimensions, radius, p, p);
+        expect_neighbourhoods(cells, dimensions, radius, p, scattered(50, 1.5f * half, 99));
+    }
+}
+
+TEST(HashCells, RandomPositions) {
+    expect_right(0.15f, scattered(700, 1, 1));
+    expect_right(0.5f, scattered(700, 1, 2));
+}
+
+TEST(HashCells, ClustersFarFromEachOther) { expect_right(10, clustered(700, 1000, 3), 1000); }
+
+TEST(HashCells, AllInOnePlace) {
+    expect_right(0.1f, coincident(101, 0.3f, -0.2f, 0.1f));
+    expect_right(1, coincident(7, 0, 0, 0));
+}
+
+TEST(HashCells, NotANumberAndHuge) {
+    Points p = scattered(200, 1, 4);
+    p.add(broken());
+    expect_right(0.3f, p);
+    expect_right(1e-30f, p);
+    expect_right(1e30f, p);
+}
+
+// Neighbours a hundred thousand cells from the origin, on every side of it.
+TEST(HashCells, FarAway) {
+    for (const float far : {-1e5f, 1e5f, -16777216.0f, 16777216.0f}) {
+        Points p = scattered(150, 8, 5);
+        for (float& x : p.x) x += far;
+        for (float& z : p.z) z -= far;
+        expect_right(1, p, 8);
+        expect_right(3, p, 8);
+    }
+}
+
+TEST(HashCells, CellsAreFlooredAndClamped) {
+    Jobs jobs(1);
+    HashCells cells;
+    build(cells, 2, 0.5f, scattered(3, 1, 6), jobs);
+    EXPECT_EQ(cells.cell(0), 0);
+    EXPECT_EQ(cells.cell(0.49f), 0);
+    EXPECT_EQ(cells.cell(0.5f), 1);
+    EXPECT_EQ(cells.cell(-1e-30f), -1);
+    EXPECT_EQ(cells.cell(-0.5f), -1);
+    EXPECT_EQ(cells.cell(-0.51f), -2);
+    EXPECT_EQ(cells.cell(3e38f), 1 << 30);
+    EXPECT_EQ(cells.cell(-3e38f), -(1 << 30));
+    EXPECT_EQ(cells.cell(std::numeric_limits<float>::quiet_NaN()), 1 << 30);
+}
+
+TEST(HashCells, TheHashOfThePaper) {
+    Jobs jobs(1);
+    HashCells cells;
+    build(cells, 3, 1, scattered(100, 1, 7), jobs);
+    ASSERT_EQ(cells.buckets(), 211u);
+    EXPECT_EQ(cells.bucket(0, 0), 0u);
+    EXPECT_EQ(cells.bucket(1, 0), 73856093u % 211);
+    EXPECT_EQ(cells.bucket(1, 1), (73856093u ^ 19349663u) % 211);
+    EXPECT_EQ(cells.bucket(0, 0, 1), 83492791u % 211);
+    EXPECT_EQ(cells.bucket(-1, 2, 3), ((0u - 73856093u) ^ (2u * 19349663u) ^ (3u * 83492791u)) % 211);
+}
+
+TEST(HashCells, NextPrime) {
+    EXPECT_EQ(next_prime_above(0), 2u);
+    EXPECT_EQ(next_prime_above(2), 3u);
+    EXPECT_EQ(next_prime_above(3), 5u);
+    EXPECT_EQ(next_prime_above(7), 11u);
+    EXPECT_EQ(next_prime_above(24), 29u);    // past 25 = 5 * 5
+    EXPECT_EQ(next_prime_above(120), 127u);  // past 121 = 11 * 11
+    EXPECT_EQ(next_prime_above(20'000'000), 20'000'003u);
+}
+
+TEST(HashCells, LessThanHalfFullForAnyCount) {
+    Jobs jobs(1);
+    HashCells cells;  // one object, so that what is left of another count would show
+    for (const int count : {0, 1, 2, 3, 4, 1000, 999, 100'000, 7, 0, 1}) {
+        const Points p = scattered(count, 1, 8);
+        build(cells, 2, 0.05f, p, jobs);
+        EXPECT_GT(cells.buckets(), 2u * static_cast<uint32_t>(count));
+        EXPECT_LT(cells.buckets(), 2u * static_cast<uint32_t>(count) + 100);
+        EXPECT_EQ(cells.count(), count);
+        expect_permutation(cells.order(), count);
+        expect_neighbourhoods(cells, 2, 0.05f, p, scattered(10, 1, 9));
+    }
+}
+
+// The table of so few particles is so small that cells must share buckets, also cells next to each other.
+TEST(HashCells, Collisions) {
+    for (int count = 0; count < 20; ++count)
+        for (uint64_t seed = 0; seed < 10; ++seed) expect_right(0.4f, scattered(count, 1, seed));
+    Jobs jobs(1);
+    HashCells cells;
+    build(cells, 3, 1, scattered(5, 1, 1), jobs);
+    ASSERT_EQ(cells.buckets(), 11u);  // fewer than the 27 cells of a neighbourhood
+    expect_neighbourhoods(cells, 3, 1, scattered(5, 1, 1), scattered(100, 3, 2));
+}
+
+// Rows of cells one after the other, in each cell as they came.
+TEST(HashCells, SortedByCellAndStable) {
+    Jobs jobs(1);
+    HashCells cells;
+    Points p = scattered(2000, 1, 10);
+    p.add(p);
+    build(cells, 3, 0.1f, p, jobs);
+    size_t last = 0;
+    for (int slot = 0; slot < p.count(); ++slot) {
+        const size_t i = cells.order()[static_cast<size_t>(slot)];
+        const auto at = [&](size_t k) {
+            return std::array{cells.cell(p.z[k]), cells.cell(p.y[k]), cells.cell(p.x[k])};
+        };
+        const auto here = at(i);
+        const slosh::Run run = cells.in_cell(here[2], here[1], here[0]);
+        EXPECT_TRUE(run.begin <= slot && slot < run.end);
+        if (slot > 0) {
+            EXPECT_TRUE(at(last) < here || (at(last) == here && last < i)) << "slot " << slot;
+            EXPECT_EQ(run.begin == slot, at(last) != here);
+        }
+        last = i;
+    }
+    EXPECT_EQ(cells.in_cell(900, 0).end, cells.in_cell(900, 0).begin) << "nobody there";
+}
+
+TEST(HashCells, SameOrderForAnyNumberOfWorkers) {
+    Points p = clustered(9000, 1000, 11);
+    p.add(coincident(1000, 0, 0, 0));
+    p.add(broken());
+    for (const int dimensions : {2, 3}) {
+        Jobs serial(1);
+        HashCells expected;
+        build(expected, dimensions, 5, p, serial);
+        for (int workers = 2; workers <= 4; ++workers) {
+            Jobs jobs(workers);
+            HashCells cells;
+            build(cells, dimensions, 5, p, jobs);
+            EXPECT_TRUE(std::equal(cells.order().begin(), cells.order().end(), expected.order().begin()))
+                << workers << " workers, " << dimensions << "D";
+        }
+    }
+}
+
+}  // namespace
+}  // namespace slosh

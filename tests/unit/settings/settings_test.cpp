@@ -1,0 +1,123 @@
+#include "settings/settings.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+namespace slosh {
+namespace {
+
+Settings first() { return Settings::of(scenes().front()); }
+
+TEST(Scenes, AllAreBuiltHereAndEachSolverHasAFamily) {
+    std::string names;
+    for (const Scene& scene : scenes()) {
+        names += (names.empty() ? "" : ", ") + std::string(scene.name);
+        EXPECT_FALSE(scene.solver.family().empty()) << scene.name;
+        EXPECT_EQ(find_scene(scene.name), &scene);
+    }
+    EXPECT_EQ(all_scene_names(), names);
+}
+
+TEST(Settings, EverySceneStartsWithItsOwnLook) {
+    for (const Scene& scene : scenes()) {
+        Settings settings = Settings::of(scene);
+        EXPECT_EQ(get_param(settings, "style"), scene.style) << scene.name;
+        EXPECT_EQ(get_param(settings, "colour-by"), scene.colour_by) << scene.name;
+    }
+}
+
+TEST(Settings, KeysAreKebabCaseAndUniqueInAScene) {
+    for (const Scene& scene : scenes()) {
+        Settings settings = Settings::of(scene);
+        std::set<std::string> seen;
+        for (const ParamInfo& info : list_params(settings)) {
+            const std::string key(info.field.key);
+            EXPECT_TRUE(seen.insert(key).second) << scene.name << " has " << key << " twice";
+            EXPECT_EQ(key.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-"), key.npos) << key;
+            EXPECT_FALSE(info.field.doc.empty()) << key;
+        }
+    }
+}
+
+TEST(Settings, APlaceCanAllowFewerParticles) {
+    Settings settings = Settings::of(scenes().front(), 5000);
+    const SetResult result = set_param(settings, "particles", "6000");
+    EXPECT_EQ(result.status, SetResult::clamped);
+    EXPECT_EQ(result.message, "particles: \"6000\" is outside 1..5000, using 5000");
+    EXPECT_EQ(get_param(settings, "particles"), "5000");
+    // Other counts keep their range, and no bound means the solver's.
+    EXPECT_EQ(set_param(settings, "seed", "900000").status, SetResult::ok);
+    Settings free = first();
+    EXPECT_EQ(set_param(free, "particles", "1000000").status, SetResult::ok);
+}
+
+TEST(Settings, EveryValueIsTakenBackAsItIsWritten) {
+    for (const Scene& scene : scenes()) {
+        Settings settings = Settings::of(scene);
+        for (const ParamInfo& info : list_params(settings)) {
+            const SetResult result = set_param(settings, info.field.key, info.value);
+            EXPECT_EQ(result.status, SetResult::ok) << scene.name << ": " << result.message;
+            EXPECT_FALSE(result.rebuild) << info.field.key << " did not change";
+            EXPECT_EQ(get_param(settings, info.field.key), info.value);
+        }
+    }
+}
+
+TEST(Settings, ChoicesGoByName) {
+    Settings settings = first();
+    EXPECT_EQ(set_param(settings, "style", "points").status, SetResult::ok);
+    EXPECT_EQ(style_names[static_cast<size_t>(settings.look.style)], "points");
+    const SetResult refused = set_param(settings, "style", "oil");
+    EXPECT_EQ(refused.status, SetResult::refused);
+    for (std::string_view part : {"style", "oil", "points", "metaballs"})
+        EXPECT_NE(refused.message.find(part), std::string::npos) << refused.message;
+    EXPECT_EQ(get_param(settings, "style"), "points");
+}
+
+TEST(Settings, OutOfRangeIsClampedWithAWordAboutIt) {
+    Settings settings = first();
+    const SetResult result = set_param(settings, "blob-threshold", "7");
+    EXPECT_EQ(result.status, SetResult::clamped);
+    EXPECT_FLOAT_EQ(settings.look.blob_threshold, 0.95f);
+    for (std::string_view part : {"blob-threshold", "7", "0.05", "0.95"})
+        EXPECT_NE(result.message.find(part), std::string::npos) << result.message;
+}
+
+TEST(Settings, WhatIsNoNumberIsRefusedAndChangesNothing) {
+    Settings settings = first();
+    for (std::string_view text : {"", "nan", "NaN", "inf", "1e999", "0x10", " 1", "1 ", "1,5", "three", "--1"}) {
+        const SetResult result = set_param(settings, "point-size", text);
+        EXPECT_EQ(result.status, SetResult::refused) << '"' << text << '"';
+        EXPECT_NE(result.message.find("point-size"), std::string::npos);
+        EXPECT_EQ(settings.look.point_size, first().look.point_size);
+    }
+}
+
+TEST(Settings, AHugeTextGetsAShortAnswer) {
+    Settings settings = first();
+    const std::string text(10'000'000, '9');
+    for (std::string_view key : {"particles", "point-size", "style"}) {
+        const SetResult result = set_param(settings, key, text);
+        EXPECT_EQ(result.status, SetResult::refused);
+        EXPECT_LT(result.message.size(), 300u);
+    }
+    EXPECT_LT(set_param(settings, text, "1").message.size(), 300u);
+}
+
+TEST(Settings, AnUnknownKeyIsRefusedByName) {
+    Settings settings = first();
+    const SetResult result = set_param(settings, "viscocity", "1");
+    EXPECT_EQ(result.status, SetResult::refused);
+    EXPECT_NE(result.message.find("viscocity"), std::string::npos);
+}
+
+TEST(Settings, TheNumberOfParticlesAsksForAFreshStart) {
+    Settings settings = first();
+    EXPECT_TRUE(set_param(settings, "particles", "700").rebuild);
+    EXPECT_FALSE(set_param(settings, "gravity-y", "-10").rebuild);
+}
+
+}  // namespace
+}  // namespace slosh

@@ -1,0 +1,253 @@
+// Looking into a solver's grid: what a layer of cells shows, against the arrays and against what is known of the fluid.
+#include "solver/grid_slice.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numeric>
+
+#include "../figure.h"
+#include "render/debug/slice_colours.h"
+#include "settings/settings.h"
+
+namespace slosh {
+namespace {
+
+constexpr float edge = 0.1f;
+
+// A box of water, in cells, in a corner of a box of cells; the origin is that corner.
+Scene corner_block(glm::vec3 tank, glm::vec3 block) {
+    Scene scene;
+    FlipDef def;
+    def.particles = static_cast<int>(8 * block.x * block.y * block.z + 0.5f);
+    scene.solver = def;
+    scene.domain.dimensions = 3;
+    scene.domain.walls = {Shape::box, tank * (edge / 2), tank * (edge / 2)};
+    const glm::vec3 half = block * (edge / 2);
+    scene.domain.fluid = {{Shape::box, half, half, 0, {0, 0, 0}, true}};
+    return scene;
+}
+FlipDef& def_of(Scene& scene) { return std::get<FlipDef>(scene.solver); }
+
+Slice slice_of(int shown, int axis = 2, float position = 0.5f) {
+    Slice slice;
+    slice.shown = shown, slice.axis = axis, slice.position = position;
+    return slice;
+}
+
+// f(cell) for every cell inside.
+template <class F>
+void for_cells(const MacGrid& grid, F&& f) {
+    for (int k = 0; k < grid.nz; ++k)
+        for (int j = 0; j < grid.ny; ++j)
+            for (int i = 0; i < grid.nx; ++i) f(grid.at(i, j, k));
+}
+
+TEST(GridView, SolversWithoutAGridShowNone) {
+    Jobs jobs(1);
+    for (const char* name : {"blobs", "dam-break"}) {
+        Scene scene = *find_scene(name);
+        ASSERT_EQ(set_param(scene, "particles", "200").status, SetResult::ok);
+        EXPECT_TRUE(make_solver(scene, jobs)->grid().empty()) << name;
+        EXPECT_EQ(set_param(scene, "slice", "pressure").status, SetResult::refused) << name;
+    }
+    Scene scene = *find_scene("flip-ball");
+    EXPECT_EQ(set_param(scene, "slice", "pressure").status, SetResult::ok);
+    EXPECT_EQ(scene.slice.shown, Slice::pressure);
+}
+
+TEST(GridView, ABlockIsFluidWhereItIs) {
+    Scene scene = corner_block({9, 7, 5}, {4, 3, 2});
+    scene.domain.gravity = {0, 0, 0};
+    def_of(scene).surface = static_cast<int>(Surface::cells);
+    Jobs jobs(2);
+    const auto solver = make_solver(scene, jobs);
+    solver->step(1e-4f, {}, {});
+    const GridView view = solver->grid();
+    ASSERT_EQ(glm::ivec3(view.grid.nx, view.grid.ny, view.grid.nz), glm::ivec3(9, 7, 5));
+    const int inside[] = {4, 3, 2}, cells[] = {9, 7, 5};
+    GridLayer layer;
+    for (int axis = 0; axis < 3; ++axis)
+        for (int at = 0; at < cells[axis]; ++at) {
+            cut(view,
+                slice_of(Slice::cell_type, axis, (static_cast<float>(at) + 0.5f) / static_cast<float>(cells[axis])),
+                layer);
+            const int u = (axis + 1) % 3, v = (axis + 2) % 3;
+            ASSERT_EQ(layer.across, cells[u]);
+            ASSERT_EQ(layer.up, cells[v]);
+            EXPECT_NEAR(layer.corner[axis], (static_cast<float>(at) + 0.5f) * edge, 1e-6f);
+            EXPECT_NEAR(layer.u[u], static_cast<float>(cells[u]) * edge, 1e-6f);
+            EXPECT_NEAR(layer.v[v], static_cast<float>(cells[v]) * edge, 1e-6f);
+            for (int j = 0; j < layer.up; ++j)
+                for (int i = 0; i < layer.across; ++i) {
+                    const bool fluid = at < inside[axis] && i < inside[u] && j < inside[v];
+                    EXPECT_EQ(layer.types[static_cast<size_t>(i + j * layer.across)],
+                              fluid ? CellType::fluid : CellType::air)
+                        << "axis " << axis << ", layer " << at << ", cell " << i << ", " << j;
+                }
+        }
+}
+
+// Faces that a test fills itself.
+struct OwnGrid {
+    GridView view;
+    Faces velocity, open;
+    Padded<float> surface, source, b;
+
+    explicit OwnGrid(MacGrid grid) {
+        view.grid = grid, view.edge = {0.1f, 0.2f, 0.25f};
+        velocity.assign(grid), open.assign(grid);
+        surface.assign(grid.size(), -1), source.assign(grid.size()), b.assign(grid.size());
+        for (int d = 0; d < 3; ++d)
+            for (int at = 0; at < grid.size(); ++at) open.axis[d][at] = 1;
+        show();
+    }
+    void show() {
+        for (size_t d = 0; d < 3; ++d)
+            view.velocity[d] = velocity.axis[d].view(), view.open_share[d] = open.axis[d].view();
+        view.surface = surface.view(), view.source = source.view(), view.b = b.view();
+    }
+};
+
+TEST(GridView, VelocityAndDivergenceOfAKnownFlow) {
+    const MacGrid grid(6, 5, 4, 0.1f);
+    OwnGrid own(grid);
+    // u = (2 x, -3 y, 0.5 z): its divergence is -0.5 everywhere.
+    const float slope[] = {2, -3, 0.5f};
+    for (int k = 0; k <= grid.nz; ++k)
+        for (int j = 0; j <= grid.ny; ++j)
+            for (int i = 0; i <= grid.nx; ++i) {
+                const int place[] = {i, j, k};
+                for (int d = 0; d < 3; ++d)
+                    own.velocity.axis[d][grid.at(i, j, k)] = slope[d] * static_cast<float>(place[d]) * own.view.edge[d];
+            }
+    const int cell = grid.at(3, 1, 2);
+    const float centre[] = {3.5f * 0.1f * 2, 1.5f * 0.2f * -3, 2.5f * 0.25f * 0.5f};
+    for (int d = 0; d < 3; ++d)
+        EXPECT_NEAR(value_of(own.view, static_cast<Slice::Quantity>(Slice::velocity_x + d), cell), centre[d], 1e-6f);
+    EXPECT_NEAR(value_of(own.view, Slice::speed, cell), std::hypot(centre[0], centre[1], centre[2]), 1e-6f);
+    for_cells(grid, [&](int at) { EXPECT_NEAR(value_of(own.view, Slice::divergence, at), -0.5f, 1e-4f); });
+    // Half of the upper face along x is closed: half of what went out there stays.
+    own.open.axis[0][cell + 1] = 0.5f;
+    EXPECT_NEAR(value_of(own.view, Slice::divergence, cell), -0.5f - 0.5f * (2 * 4 * 0.1f) / 0.1f, 1e-4f);
+    // What was asked for less the right side.
+    own.source[cell] = 0.25f, own.b[cell] = 1;
+    EXPECT_EQ(value_of(own.view, Slice::divergence_before, cell), -0.75f);
+    // Closed all around it is solid, fluid or not.
+    EXPECT_EQ(type_of(own.view, cell), CellType::fluid);
+    for (int d = 0; d < 3; ++d) own.open.axis[d][cell] = own.open.axis[d][cell + grid.stride(d)] = 0;
+    EXPECT_EQ(type_of(own.view, cell), CellType::solid);
+    own.surface[grid.at(0, 0, 0)] = 0.3f;
+    EXPECT_EQ(type_of(own.view, grid.at(0, 0, 0)), CellType::air);
+}
+
+TEST(GridView, TheFacesAreAsFreeOfDivergenceAsTheSolverSays) {
+    for (const float tolerance : {1e-2f, 1e-4f}) {
+        Scene scene = corner_block({20, 12, 10}, {8, 8, 10});
+        def_of(scene).tolerance = tolerance, def_of(scene).substeps = 1;
+        Jobs jobs(2);
+        const auto solver = make_solver(scene, jobs);
+        for (int i = 0; i < 12; ++i) solver->step(1 / 60.0f, {}, {});
+        const GridView view = solver->grid();
+        double left = 0, before = 0, wanted = 0, most = 0;
+        for_cells(view.grid, [&](int at) {
+            if (type_of(view, at) != CellType::fluid) return;
+            const auto cell = static_cast<size_t>(at);
+            const auto value = [&](Slice::Quantity q) { return static_cast<double>(value_of(view, q, at)); };
+            const double source = static_cast<double>(view.source[cell]), after = value(Slice::divergence);
+            most = std::max(most, std::abs(source - after - value(Slice::residual)));
+            left += (source - after) * (source - after);
+            before += value(Slice::divergence_before) * value(Slice::divergence_before);
+            wanted += (source - value(Slice::divergence_before)) * (source - value(Slice::divergence_before));
+        });
+        const double share = std::sqrt(left / wanted), said = static_cast<double>(view.residuals.back());
+        const std::string who = "flip, tolerance " + json_number(static_cast<double>(tolerance));
+        expect_figure({"divergence left on the faces, of the system's right side", who, "the tolerance"}, share,
+                      at_most(1.02 * static_cast<double>(tolerance)));
+        // The faces are floats: their own rounding comes on top.
+        EXPECT_NEAR(share, said, 0.03 * said + 1e-5);
+        EXPECT_LT(most, 1e-3 * std::sqrt(before)) << "cell by cell it is the solver's residual";
+        EXPECT_EQ(view.residuals.size(), static_cast<size_t>(solver->stats().iterations) + 1);
+    }
+}
+
+TEST(GridView, PressureAtRestIsTheWeightAbove) {
+    const Scene scene = corner_block({6, 12, 6}, {6, 8, 6});
+    Jobs jobs(2);
+    const auto solver = make_solver(scene, jobs);
+    for (int i = 0; i < 90; ++i) solver->step(1 / 60.0f, {}, {});
+    GridLayer layer;
+    cut(solver->grid(), slice_of(Slice::pressure, 1, 0), layer);
+    const double mean =
+        std::accumulate(layer.values.begin(), layer.values.end(), 0.0) / static_cast<double>(layer.values.size());
+    const double depth = (8 - 0.5) * static_cast<double>(edge);
+    expect_figure({"pressure in the lowest cells of a tank at rest, of rho g depth", "flip, 8 cells deep", "1"},
+                  mean / (1000 * 9.81 * depth), within(0.03, 1));
+}
+
+TEST(GridView, TheSameForAnyNumberOfWorkersAndLookingChangesNothing) {
+    std::vector<float> shown[2];
+    std::vector<float> heights[2];
+    for (const int workers : {1, 2}) {
+        Scene scene = corner_block({16, 10, 8}, {6, 8, 8});
+        def_of(scene).preconditioner = static_cast<int>(Preconditioner::mic0);
+        Jobs jobs(workers);
+        const auto solver = make_solver(scene, jobs);
+        GridLayer layer;
+        for (int i = 0; i < 10; ++i) {
+            solver->step(1 / 60.0f, {}, {});
+            if (workers == 1 && i < 9) continue;
+            for (int shows = Slice::cell_type; shows <= Slice::diagonal; ++shows) {
+                cut(solver->grid(), slice_of(shows, shows % 3, 0.4f), layer);
+                if (i < 9) continue;
+                auto& all = shown[workers - 1];
+                all.insert(all.end(), layer.values.begin(), layer.values.end());
+                for (const CellType type : layer.types) all.push_back(static_cast<float>(type));
+                const bool in_air = slice_of(shows).lives_in_air();
+                if (shows > Slice::cell_type) {
+                    EXPECT_GT(layer.most(in_air), 0) << Slice::names[shows];
+                    EXPECT_TRUE(std::isfinite(layer.most(in_air))) << Slice::names[shows];
+                }
+            }
+        }
+        const Particles p = solver->particles();
+        heights[workers - 1].assign(p.y.begin(), p.y.begin() + p.count);
+    }
+    EXPECT_EQ(shown[0], shown[1]);
+    EXPECT_EQ(heights[0], heights[1]);
+}
+
+TEST(SliceColours, TheRangeIsRoundAndHoldsWhatIsFinite) {
+    GridLayer layer;
+    layer.across = 4, layer.up = 1;
+    layer.types = {CellType::fluid, CellType::fluid, CellType::air, CellType::fluid};
+    layer.values = {-37, 12, 900, std::numeric_limits<float>::quiet_NaN()};
+    EXPECT_EQ(slice_range(slice_of(Slice::divergence), layer), glm::vec2(-50, 50));
+    EXPECT_EQ(slice_range(slice_of(Slice::speed), layer), glm::vec2(0, 1000));
+    EXPECT_EQ(slice_range(slice_of(Slice::velocity_y), layer), glm::vec2(-1000, 1000));
+    EXPECT_EQ(rounded_up(0), 1);
+    EXPECT_NEAR(rounded_up(1e-3), 1e-3, 1e-9);
+    EXPECT_NEAR(rounded_up(0.03), 0.05, 1e-9);
+}
+
+TEST(SliceColours, TheMiddleIsNothingAndAirIsHalfTransparent) {
+    const Slice slice = slice_of(Slice::velocity_x);
+    const Look look;
+    const auto& map = colour_maps[slice_map_of(look, slice)];
+    EXPECT_EQ(&map, &colour_maps[diverging_map]);
+    EXPECT_EQ(&colour_maps[slice_map_of(look, slice_of(Slice::speed))], &colour_maps[0]);
+    const glm::vec2 range(-2, 2);
+    const auto is = [](CellColour c, Colour of) { return c.r == of.r && c.g == of.g && c.b == of.b; };
+    const CellColour none = slice_colour(slice, CellType::fluid, 0, range, map);
+    EXPECT_TRUE(is(none, map[map_colours / 2]));
+    EXPECT_EQ(none.alpha, 255);
+    EXPECT_TRUE(is(slice_colour(slice, CellType::fluid, -9, range, map), map[0]));
+    EXPECT_TRUE(is(slice_colour(slice, CellType::fluid, 2, range, map), map[map_colours - 1]));
+    EXPECT_EQ(slice_colour(slice, CellType::air, 1, range, map).alpha, alpha_of_air);
+    EXPECT_EQ(slice_colour(slice, CellType::solid, 1, range, map).r, type_colours[0].r);
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    EXPECT_EQ(slice_colour(slice, CellType::fluid, nan, range, map).b, not_a_number.b);
+}
+
+}  // namespace
+}  // namespace slosh

@@ -1,0 +1,120 @@
+// The PIC/FLIP solver at its edges: no particles, thin tanks, counts, memory.
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "analysis/stats.h"
+#include "scenes/scene.h"
+#include "support/allocations.h"
+
+namespace slosh {
+namespace {
+
+constexpr float display_step = 1.0f / 60;
+
+Scene block(std::initializer_list<std::pair<const char*, const char*>> settings) {
+    Scene scene = *find_scene("flip-block");
+    for (const auto& [key, value] : settings)
+        EXPECT_EQ(set_param(scene, key, value).status, SetResult::ok) << key << " = " << value;
+    return scene;
+}
+
+TEST(Flip, HasTheParticlesOfTheDemoAtItsDensities) {
+    for (const auto& [density, particles] :
+         {std::pair("5000", 8228), {"10000", 16464}, {"50000", 79524}, {"100000", 156645}, {"1000000", 1548384}}) {
+        const Scene scene = block({{"density", density}});
+        EXPECT_EQ(scene.solver.particles_in(scene.domain), particles);
+    }
+    const Scene few = block({{"particles", "500"}});
+    EXPECT_EQ(few.solver.particles_in(few.domain), 500);
+}
+
+TEST(Flip, StandsWithoutParticles) {
+    const Scene scene = block({});
+    Jobs jobs(2);
+    const Filling nothing;
+    const auto solver = make_solver(scene, jobs, &nothing);
+    for (int i = 0; i < 3; ++i) solver->step(display_step, {}, {{0, 0, 0}, {1, 2, 3}});
+    EXPECT_EQ(solver->stats().particles, 0);
+    EXPECT_TRUE(solver->stats().finite);
+}
+
+// One particle, a tank thinner than a cell, a tank full to the brim: all of it stays finite and inside.
+TEST(Flip, CopesWithOddTanks) {
+    struct Odd {
+        glm::vec3 tank, fluid;
+        int particles;
+    };
+    for (const Odd& odd : {Odd{{1, 1, 1}, {0.1f, 0.1f, 0.1f}, 1}, Odd{{1, 0.5f, 0.001f}, {0.5f, 0.4f, 0.001f}, 300},
+                           Odd{{0.4f, 0.4f, 0.4f}, {0.4f, 0.4f, 0.4f}, 900}}) {
+        Scene scene = block({});
+        std::get<FlipDef>(scene.solver).particles = odd.particles;
+        scene.domain.walls = {Shape::box, odd.tank / 2.0f, {0, 0, 0}};
+        scene.domain.fluid = {{Shape::box, {0, 0, 0}, odd.fluid / 2.0f, 0, {0, 0, 0}, true}};
+        Jobs jobs(2);
+        const auto solver = make_solver(scene, jobs);
+        const Stir push{Stir::push, {0.1f, 0, 0}, {}, 1, 50, 0}, stir{Stir::drag, {0, 0, 0}, {1, 1, 0}, 30, 0, 0.3f};
+        for (int i = 0; i < 60; ++i) solver->step(display_step, std::array{push, stir}, {});
+        const Stats stats = solver->stats();
+        EXPECT_TRUE(stats.finite);
+        for (int d = 0; d < 3; ++d) {
+            EXPECT_GE(stats.lo[d], -odd.tank[d] / 2);
+            EXPECT_LE(stats.hi[d], odd.tank[d] / 2);
+        }
+        EXPECT_LT(stats.max_speed, 30);
+    }
+}
+
+// A tank full to the brim that runs into something: its walls stop all of the fluid at once.
+TEST(Flip, WallsStopWhatComesAtThem) {
+    Scene scene = block({{"particles", "4096"}, {"particles-per-cell", "8"}, {"flip", "0"}, {"tolerance", "1e-6"}});
+    scene.domain.walls = {Shape::box, {0.5f, 0.5f, 0.5f}, {0, 0, 0}};
+    scene.domain.fluid = {{Shape::box, {0, 0, 0}, {0.5f, 0.5f, 0.5f}, 0, {1, -2, 0.5f}, true}};
+    scene.domain.gravity = {0, 0, 0};
+    Jobs jobs(2);
+    const auto solver = make_solver(scene, jobs);
+    solver->step(display_step, {}, {});
+    EXPECT_LT(solver->stats().max_speed, 1e-3f);
+}
+
+TEST(Flip, AStepAsksForNoMemory) {
+    struct Case {
+        int workers;
+        const char *transfer, *tension, *viscosity;
+    };
+    for (const auto& [workers, transfer, tension, viscosity] :
+         {Case{1, "flip", "0", "0"}, {2, "flip", "0", "0"}, {2, "apic", "0.1", "0.001"}}) {
+        const Scene scene = block(
+            {{"particles", "8000"}, {"transfer", transfer}, {"surface-tension", tension}, {"viscosity", viscosity}});
+        Jobs jobs(workers);
+        const auto solver = make_solver(scene, jobs);
+        for (int i = 0; i < 5; ++i) solver->step(display_step, {}, {});
+        const uint64_t before = allocations();
+        for (int i = 0; i < 40; ++i) solver->step(display_step, {}, {});
+        EXPECT_EQ(allocations(), before) << workers << " workers, " << transfer;
+    }
+}
+
+// A hand that pushes makes waves, one that stirs takes the fluid along.
+TEST(Flip, FollowsTheHand) {
+    const Scene scene = [] {
+        Scene still = block({{"particles", "4000"}});
+        still.domain.gravity = {0, 0, 0};
+        return still;
+    }();
+    Jobs jobs(2);
+    const auto mean_vx = [&](const Stir& hand) {
+        const auto solver = make_solver(scene, jobs);
+        for (int i = 0; i < 5; ++i) solver->step(display_step, {&hand, 1}, {});
+        const Particles p = solver->particles();
+        float sum = 0;
+        for (const float v : p.vx) sum += v;
+        return sum / static_cast<float>(p.count);
+    };
+    EXPECT_GT(mean_vx({Stir::push, {-0.7f, 0, 0}, {}, 1, 50, 0}), 0.05f);
+    EXPECT_LT(mean_vx({Stir::push, {0.5f, 0, 0}, {}, 1, 50, 0}), -0.05f);
+    EXPECT_GT(mean_vx({Stir::drag, {-0.3f, 0, 0}, {1, 0, 0}, 30, 0, 0.4f}), 0.02f);
+}
+
+}  // namespace
+}  // namespace slosh

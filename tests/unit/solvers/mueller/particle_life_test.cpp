@@ -1,0 +1,190 @@
+// Microbes: what acts on them against the formulas over all pairs in double precision, and what their matrix says.
+#include "solvers/mueller/particle_life.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdio>
+#include <set>
+#include <string>
+
+#include "base/random.h"
+
+namespace slosh {
+namespace {
+
+struct Swarm {
+    int dimensions;
+    std::vector<float> x[3];
+    std::vector<uint32_t> id;
+    std::vector<uint8_t> kind;
+
+    Swarm(int dims, int count, int species, uint64_t seed) : dimensions(dims) {
+        Random random(seed);
+        for (int i = 0; i < count; ++i) {
+            for (auto& axis : x) axis.push_back(random.uniform(-1, 1));
+            // Ids against the order, some plain fluid among them.
+            id.push_back(static_cast<uint32_t>(count - 1 - i));
+            kind.push_back(static_cast<uint8_t>(random.below(species + 1)));
+        }
+    }
+    LifeView view() const {
+        LifeView v;
+        v.dimensions = dimensions, v.count = static_cast<int>(id.size());
+        for (int d = 0; d < dimensions; ++d) v.x[d] = x[d].data();
+        v.id = id.data(), v.kind = kind.data();
+        v.lo = glm::vec3(-1), v.hi = glm::vec3(1);
+        v.spacing = dimensions == 2 ? 0.06f : 0.16f, v.support = 3 * v.spacing;
+        return v;
+    }
+};
+
+LifeDef def_with(int species, int seed) {
+    LifeDef def;
+    def.species = species, def.seed = seed, def.radius = 1.7f, def.core = 0.35f, def.strength = 20;
+    return def;
+}
+
+// By slot of the view.
+std::vector<glm::dvec3> by_all_pairs(const LifeDef& def, const LifeView& v) {
+    const auto n = static_cast<size_t>(v.count);
+    const LifeDef::Matrix matrix = def.effective();
+    const double radius = static_cast<double>(def.radius) * static_cast<double>(v.support),
+                 core = static_cast<double>(def.core),
+                 scale = static_cast<double>(def.strength) *
+                         std::pow(static_cast<double>(v.spacing) / radius, v.dimensions);
+    std::vector<glm::dvec3> pulls(n, glm::dvec3(0));
+    for (size_t i = 0; i < n; ++i)
+        for (size_t j = 0; j < n; ++j) {
+            if (i == j || v.kind[i] == 0 || v.kind[j] == 0) continue;
+            glm::dvec3 way(0);
+            for (int d = 0; d < v.dimensions; ++d)
+                way[d] = static_cast<double>(v.x[d][j]) - static_cast<double>(v.x[d][i]);
+            const double r = std::sqrt(way.x * way.x + way.y * way.y + way.z * way.z), q = r / radius;
+            if (q >= 1) continue;
+            const auto a = static_cast<double>(
+                matrix[static_cast<size_t>((v.kind[i] - 1) * LifeDef::most_species + v.kind[j] - 1)]);
+            const double f = q < core ? q / core - 1 : a * (1 - std::abs(2 * q - 1 - core) / (1 - core));
+            pulls[i] += scale * f / r * way;
+        }
+    return pulls;
+}
+
+TEST(Life, ItsPullIsTheSumOverAllPairs) {
+    for (const int dimensions : {2, 3})
+        for (const int species : {1, 4, 6}) {
+            const Swarm swarm(dimensions, 1500, species, 5);
+            const LifeDef def = def_with(species, 3);
+            Jobs jobs(2);
+            Life life;
+            life.find(def, swarm.view(), jobs);
+            const auto expected = by_all_pairs(def, swarm.view());
+            double off = 0, size = 0;
+            for (size_t i = 0; i < expected.size(); ++i)
+                for (int d = 0; d < dimensions; ++d) {
+                    const double pull = static_cast<double>(life.pull(d, swarm.id[i])), e = expected[i][d] - pull;
+                    EXPECT_TRUE(pull == 0 || swarm.kind[i] != 0) << "plain fluid feels nothing";
+                    off += e * e, size += expected[i][d] * expected[i][d];
+                }
+            const double error = std::sqrt(off / size);
+            std::printf("%dD, %d species: off by %.1e of the rms pull %.3g\n", dimensions, species, error,
+                        std::sqrt(size / static_cast<double>(expected.size())));
+            EXPECT_LT(error, 2e-6);
+            EXPECT_GT(size, 0);
+        }
+}
+
+TEST(Life, TheSameBitsForAnyNumberOfWorkers) {
+    const Swarm swarm(2, 3000, 5, 8);
+    const LifeDef def = def_with(5, 9);
+    std::vector<float> first;
+    for (const int workers : {1, 2, 3, 4}) {
+        Jobs jobs(workers);
+        Life life;
+        life.find(def, swarm.view(), jobs);
+        std::vector<float> pulls;
+        for (const uint32_t id : swarm.id) pulls.push_back(life.pull(0, id)), pulls.push_back(life.pull(1, id));
+        if (first.empty()) first = pulls;
+        EXPECT_EQ(pulls, first) << workers << " workers";
+    }
+}
+
+TEST(Life, OneObjectServesEverySwarm) {
+    Jobs jobs(1);
+    Life used;
+    for (const int count : {500, 40, 900}) {
+        const Swarm swarm(2, count, 3, static_cast<uint64_t>(count));
+        Life fresh;
+        fresh.find(def_with(3, 2), swarm.view(), jobs);
+        used.find(def_with(3, 2), swarm.view(), jobs);
+        for (const uint32_t id : swarm.id) ASSERT_EQ(used.pull(0, id), fresh.pull(0, id));
+    }
+}
+
+TEST(Life, ASeedNamesItsMatrix) {
+    EXPECT_EQ(LifeDef::drawn(7), LifeDef::drawn(7));
+    std::set<LifeDef::Matrix> all;
+    float lowest = 1, highest = -1;
+    for (uint64_t seed = 1; seed <= 200; ++seed) {
+        const LifeDef::Matrix m = LifeDef::drawn(seed);
+        all.insert(m);
+        for (const float a : m) lowest = std::min(lowest, a), highest = std::max(highest, a);
+    }
+    EXPECT_EQ(all.size(), 200u);
+    EXPECT_EQ(lowest, -1);
+    EXPECT_EQ(highest, 1);
+    LifeDef def;
+    def.matrix[2] = 0.3f;
+    EXPECT_EQ(def.effective(), def.matrix) << "seed 0: as it is set";
+    def.seed = 7;
+    EXPECT_EQ(def.effective(), LifeDef::drawn(7));
+}
+
+TEST(Life, PatternsAreRingsOfTheSpeciesThereAre) {
+    for (int which = 0; which < static_cast<int>(std::size(LifeDef::patterns)); ++which)
+        for (int species = 2; species <= LifeDef::most_species; ++species) {
+            const LifeDef::Matrix m = LifeDef::pattern(which, species);
+            const auto at = [&](int row, int column) {
+                return m[static_cast<size_t>(row * LifeDef::most_species + column)];
+            };
+            for (int k = 1; k < species; ++k) {
+                EXPECT_EQ(at(k, k), at(0, 0));
+                EXPECT_EQ(at(k, (k + 1) % species), at(0, 1)) << LifeDef::patterns[which] << ' ' << species;
+            }
+        }
+}
+
+TEST(Life, EveryCellHasAKey) {
+    LifeDef def;
+    def.species = 4;
+    std::set<std::string> keys;
+    for (const ParamInfo& info : list_params(def))
+        if (info.field.in_grid) keys.insert(std::string(info.field.key));
+    EXPECT_EQ(keys.size(), def.matrix.size());
+    EXPECT_EQ(set_param(def, "life-2-3", "-0.25").status, SetResult::ok);
+    EXPECT_EQ(def.matrix[1 * LifeDef::most_species + 2], -0.25f);
+    EXPECT_EQ(LifeDef::key(1, 2), "life-2-3");
+    EXPECT_EQ(set_param(def, "life-6-6", "3").status, SetResult::clamped);
+    EXPECT_EQ(set_param(def, "life-7-1", "0").status, SetResult::refused);
+}
+
+TEST(Life, TheShareOfWaterIsKept) {
+    Filling start;
+    start.kind.resize(20000);
+    LifeDef def;
+    def.species = 3, def.water = 0.4f;
+    def.populate(start, 2);
+    int counts[4] = {};
+    for (const uint8_t kind : start.kind) {
+        ASSERT_LE(kind, 3);
+        ++counts[kind];
+    }
+    EXPECT_NEAR(counts[0], 8000, 300);
+    for (int k = 1; k < 4; ++k) EXPECT_NEAR(counts[k], 4000, 250);
+    Filling again = start;
+    def.populate(again, 2);
+    EXPECT_EQ(again.kind, start.kind);
+}
+
+}  // namespace
+}  // namespace slosh
