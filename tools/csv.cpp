@@ -39,7 +39,7 @@ bool read_all(const std::string& file, std::string& text) {
 
 }  // namespace
 
-std::string read_csv(const std::string& file, int dimensions, int kinds, Filling& out) {
+std::string read_csv(const std::string& file, int dimensions, int kinds, InitialParticles& out) {
     std::string text;
     if (!read_all(file, text)) return "--init: cannot read " + file + ": " + std::strerror(errno);
     const auto at = [&](int line, int column) {
@@ -96,7 +96,7 @@ std::string read_csv(const std::string& file, int dimensions, int kinds, Filling
     return "";
 }
 
-bool write_csv(const std::string& file, const Particles& p) {
+bool write_csv(const std::string& file, const ParticleView& p) {
     std::vector<size_t> slot_of(static_cast<size_t>(p.count));
     std::iota(slot_of.begin(), slot_of.end(), size_t{0});
     std::sort(slot_of.begin(), slot_of.end(), [&](size_t a, size_t b) { return p.id[a] < p.id[b]; });

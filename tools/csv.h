@@ -9,9 +9,9 @@
 namespace slosh {
 
 // Returns "" or what is wrong, with file, line and column named.
-std::string read_csv(const std::string& file, int dimensions, int kinds, Filling& out);
+std::string read_csv(const std::string& file, int dimensions, int kinds, InitialParticles& out);
 
 // False when the file cannot be written (errno says why).
-bool write_csv(const std::string& file, const Particles&);
+bool write_csv(const std::string& file, const ParticleView&);
 
 }  // namespace slosh

@@ -98,7 +98,7 @@ RunOptions read_run(int argc, char** argv, Settings& settings) {
 }
 
 // Of fluids that carry foam: how much there is of each kind.
-std::string foam_counts(const Diffuse* diffuse, bool json) {
+std::string foam_counts(const DiffuseParticles* diffuse, bool json) {
     if (!diffuse) return "";
     const std::array<int, 3> n = count_kinds(diffuse->view());
     char text[100];
@@ -110,7 +110,7 @@ std::string foam_counts(const Diffuse* diffuse, bool json) {
 
 void print_step(const Solver& solver, int step, double ms, bool json, const std::string& tail) {
     const Stats s = solver.stats();
-    const Particles p = solver.particles();
+    const ParticleView p = solver.particles();
     char hash[20], iterations[40] = "";
     if (s.iterations > 0)
         std::snprintf(iterations, sizeof iterations, json ? "\"iterations\":%.6g," : " of %.2f iterations",
@@ -164,7 +164,7 @@ void add_phase(std::vector<Phase>& to, const Phase& phase) {
 int run(int argc, char** argv) {
     Settings settings;
     const RunOptions options = read_run(argc, argv, settings);
-    Filling start;
+    InitialParticles start;
     if (!options.init.empty()) {
         const std::string problem =
             read_csv(options.init, settings.scene.domain.dimensions, settings.scene.solver.kinds(), start);
@@ -172,8 +172,8 @@ int run(int argc, char** argv) {
     }
     const Scene& scene = settings.scene;
     Jobs jobs(options.threads);
-    std::unique_ptr<Diffuse> diffuse;
-    if (scene.diffuse.budget > 0) diffuse = std::make_unique<Diffuse>();
+    std::unique_ptr<DiffuseParticles> diffuse;
+    if (scene.diffuse.budget > 0) diffuse = std::make_unique<DiffuseParticles>();
     const std::unique_ptr<Solver> solver = make_solver(scene, jobs, options.init.empty() ? nullptr : &start);
 
     std::vector<double> ms;
@@ -183,7 +183,7 @@ int run(int argc, char** argv) {
         solver->step(1.0f / 60, {}, {});
         ms.push_back(Profile::milliseconds_since(begin));
         for (const Phase& phase : solver->profile().phases()) add_phase(phases, phase);
-        if (const Breakdown b = find_breakdown(solver->particles(), runaway_speed(scene.domain.walls)))
+        if (const Instability b = detect_instability(solver->particles(), runaway_speed(scene.domain.walls)))
             fail("run: the simulation broke down at step " + std::to_string(step) + ": " + describe(b, scene.unit) +
                      "; " + advice(settings),
                  1);

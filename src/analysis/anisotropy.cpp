@@ -75,7 +75,7 @@ Ellipsoids Anisotropy::find(std::span<const float> x, std::span<const float> y, 
     glm::vec3 lo(0), hi(0);
     for (int d = 0; d < 3; ++d) find_bounds(from[d], lo[d], hi[d]);
     cells_.build(3, lo, hi, reach_ * 1.001f, count, x.data(), y.data(), z.data(), jobs);
-    for (Padded<float>& a : x_) {
+    for (SimdArray<float>& a : x_) {
         if (a.capacity() < count) a.assign(count);
         a.set_count(count);
     }
@@ -102,17 +102,17 @@ struct Anisotropy::Sums {
 };
 
 void Anisotropy::add_around(const float (&at)[3], const float (&side)[3], Sums& sums) const {
-    const float per_reach = 1 / reach_;
-    Run runs[Cells::most_runs];
+    const float inv_reach = 1 / reach_;
+    IndexRange runs[CellGrid::max_runs];
     const int run_count = cells_.runs_3d(at[0], at[1], at[2], runs);
     for (int k = 0; k < run_count; ++k)
         for (int j = runs[k].begin; j < runs[k].end; j += lanes) {
             Float4 q[3], q2{};
-            for (int d = 0; d < 3; ++d) q[d] = (load(&x_[d][j]) - at[d]) * (side[d] * per_reach), q2 += q[d] * q[d];
+            for (int d = 0; d < 3; ++d) q[d] = (load(&x_[d][j]) - at[d]) * (side[d] * inv_reach), q2 += q[d] * q[d];
             const Int4 inside = q2 < 1.0f;
             if (!any(inside)) continue;
             const Float4 w = select(inside, 1.0f - q2 * sqrt(q2), Float4{});
-            sums.found += only_positive(inside, splat(1));
+            sums.found += mask_and_nonneg(inside, splat(1));
             sums.weight += w;
             for (int a = 0, n = 0; a < 3; ++a) {
                 const Float4 wq = w * q[a];
@@ -145,9 +145,9 @@ Anisotropy::Moments Anisotropy::look_around(int slot) const {
         add_around(from, side, sums);
     }
     Moments moments;
-    moments.neighbours = sum(sums.found) - 1, moments.weight = sum(sums.weight);
-    for (int d = 0; d < 3; ++d) moments.first[d] = sum(sums.first[d]);
-    for (int n = 0; n < 6; ++n) moments.second[n] = sum(sums.second[n]);
+    moments.neighbours = reduce_add(sums.found) - 1, moments.weight = reduce_add(sums.weight);
+    for (int d = 0; d < 3; ++d) moments.first[d] = reduce_add(sums.first[d]);
+    for (int n = 0; n < 6; ++n) moments.second[n] = reduce_add(sums.second[n]);
     return moments;
 }
 

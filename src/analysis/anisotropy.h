@@ -42,10 +42,10 @@ private:
     void add_around(const float (&at)[3], const float (&side)[3], Sums&) const;
     void write(int first, int lanes_used);
 
-    Cells cells_;
+    CellGrid cells_;
     float reach_ = 1;
     GlassBox glass_;
-    Padded<float> x_[3];  // in the order of the cells
+    SimdArray<float> x_[3];  // in the order of the cells
     std::vector<glm::vec3> centre_, axes_[3];
 };
 

@@ -18,7 +18,7 @@ struct Partial {
 
 }  // namespace
 
-Balance weigh(const Particles& p, Jobs& jobs) {
+ConservedQuantities measure_conserved(const ParticleView& p, Jobs& jobs) {
     const bool deep = p.dimensions == 3;
     const PerKind kinds(p);
     const Partial sum = jobs.sum_range(p.count, block, [&](int begin, int end) {
@@ -36,10 +36,11 @@ Balance weigh(const Particles& p, Jobs& jobs) {
     });
     Stats bodies;
     measure_bodies(p.bodies, bodies);
-    Balance all{sum.kinetic + bodies.kinetic_energy, {sum.x, sum.y, sum.z}, sum.squeezed * kinds.place};
+    ConservedQuantities all{sum.kinetic + bodies.kinetic_energy, {sum.x, sum.y, sum.z}, sum.squeezed * kinds.place};
     for (const Body& b : p.bodies)
         for (int axis = 0; axis < 3; ++axis)
-            if (!b.driven()) all.moment[axis] += static_cast<double>(b.mass) * static_cast<double>(b.position[axis]);
+            if (!b.is_kinematic())
+                all.moment[axis] += static_cast<double>(b.mass) * static_cast<double>(b.position[axis]);
     return all;
 }
 

@@ -6,13 +6,13 @@
 
 namespace slosh {
 
-struct Balance {
+struct ConservedQuantities {
     double kinetic = 0;            // sum of m v^2 / 2, and the spin of the bodies
     double moment[3] = {0, 0, 0};  // sum of m x: in gravity g the potential energy is -g . moment
     double volume = 0;             // sum of V_i; an area in 2D
 
     // Against that of another state, in the same gravity.
-    double potential(const Balance& start, glm::vec3 gravity) const {
+    double potential(const ConservedQuantities& start, glm::vec3 gravity) const {
         double energy = 0;
         for (int axis = 0; axis < 3; ++axis)
             energy -= static_cast<double>(gravity[axis]) * (moment[axis] - start.moment[axis]);
@@ -22,6 +22,6 @@ struct Balance {
 
 // V_i = V_0 rho_0 / rho_i, with V_0 a particle's place at rest; what is thinner than at rest counts as V_0, because at
 // a free surface half of a kernel is empty. The same bits for any number of workers.
-Balance weigh(const Particles&, Jobs&);
+ConservedQuantities measure_conserved(const ParticleView&, Jobs&);
 
 }  // namespace slosh

@@ -9,7 +9,7 @@ namespace {
 constexpr int cheap_block = 2048, neighbour_block = 128;
 
 template <int D>
-int runs_around(const Cells& cells, const Padded<float>* x, int i, Run* out) {
+int runs_around(const CellGrid& cells, const SimdArray<float>* x, int i, IndexRange* out) {
     if constexpr (D == 2) return cells.runs_2d(x[0][i], x[1][i], out);
     else return cells.runs_3d(x[0][i], x[1][i], x[2][i], out);
 }
@@ -32,16 +32,17 @@ struct Fit {
 // The gradient G = F M^-1 of the fit; 0 where the neighbours do not span the space.
 struct Curl {
     static float of(const Fit<2>& fit) {
-        const float xx = sum(fit.moment[0]), xy = sum(fit.moment[1]), yy = sum(fit.moment[2]);
+        const float xx = reduce_add(fit.moment[0]), xy = reduce_add(fit.moment[1]), yy = reduce_add(fit.moment[2]);
         const float det = xx * yy - xy * xy, size = xx * yy;
         if (!(det > 1e-4f * size) || !(size > 0)) return 0;
-        const float fux = sum(fit.flow[0]), fuy = sum(fit.flow[1]), fvx = sum(fit.flow[2]), fvy = sum(fit.flow[3]);
+        const float fux = reduce_add(fit.flow[0]), fuy = reduce_add(fit.flow[1]), fvx = reduce_add(fit.flow[2]),
+                    fvy = reduce_add(fit.flow[3]);
         const float dv_dx = (fvx * yy - fvy * xy) / det, du_dy = (fuy * xx - fux * xy) / det;
         return dv_dx - du_dy;
     }
     static float of(const Fit<3>& fit) {
-        const float a = sum(fit.moment[0]), b = sum(fit.moment[1]), c = sum(fit.moment[2]), d = sum(fit.moment[3]),
-                    e = sum(fit.moment[4]), f = sum(fit.moment[5]);
+        const float a = reduce_add(fit.moment[0]), b = reduce_add(fit.moment[1]), c = reduce_add(fit.moment[2]),
+                    d = reduce_add(fit.moment[3]), e = reduce_add(fit.moment[4]), f = reduce_add(fit.moment[5]);
         // The adjugate of the symmetric matrix a b c, b d e, c e f.
         const float i[3][3] = {{d * f - e * e, c * e - b * f, b * e - c * d},
                                {c * e - b * f, a * f - c * c, b * c - a * e},
@@ -50,7 +51,7 @@ struct Curl {
         if (!(det > 1e-4f * size) || !(size > 0)) return 0;
         const auto gradient = [&](int of, int by) {
             float g = 0;
-            for (int k = 0; k < 3; ++k) g += sum(fit.flow[of * 3 + k]) * i[k][by];
+            for (int k = 0; k < 3; ++k) g += reduce_add(fit.flow[of * 3 + k]) * i[k][by];
             return g / det;
         };
         const float x = gradient(2, 1) - gradient(1, 2), y = gradient(0, 2) - gradient(2, 0),
@@ -61,14 +62,14 @@ struct Curl {
 
 }  // namespace
 
-std::span<const float> Observer::neighbours(const Observed& fluid, Jobs& jobs) {
+std::span<const float> Diagnostics::neighbours(const ParticleFields& fluid, Jobs& jobs) {
     sort(fluid, fluid.support, false, jobs);
     if (fluid.dimensions == 2) count_neighbours<2>(fluid.support, jobs);
     else count_neighbours<3>(fluid.support, jobs);
     return values_;
 }
 
-std::span<const float> Observer::vorticity(const Observed& fluid, Jobs& jobs) {
+std::span<const float> Diagnostics::vorticity(const ParticleFields& fluid, Jobs& jobs) {
     const float reach = fit_share * fluid.support;
     sort(fluid, reach, true, jobs);
     if (fluid.dimensions == 2) find_curl<2>(reach, jobs);
@@ -76,7 +77,7 @@ std::span<const float> Observer::vorticity(const Observed& fluid, Jobs& jobs) {
     return values_;
 }
 
-std::span<const float> Observer::courant(const Observed& fluid, float substep, Jobs& jobs) {
+std::span<const float> Diagnostics::courant(const ParticleFields& fluid, float substep, Jobs& jobs) {
     values_.assign(static_cast<size_t>(fluid.count), 0);
     const bool deep = fluid.dimensions == 3;
     jobs.for_range(fluid.count, cheap_block, [&](int begin, int end) {
@@ -89,7 +90,7 @@ std::span<const float> Observer::courant(const Observed& fluid, float substep, J
     return values_;
 }
 
-void Observer::sort(const Observed& fluid, float reach, bool with_velocity, Jobs& jobs) {
+void Diagnostics::sort(const ParticleFields& fluid, float reach, bool with_velocity, Jobs& jobs) {
     const std::span<const float> x[3] = {fluid.x, fluid.y, fluid.z}, v[3] = {fluid.vx, fluid.vy, fluid.vz};
     const auto count = static_cast<size_t>(fluid.count);
     values_.assign(count, 0);
@@ -121,11 +122,11 @@ void Observer::sort(const Observed& fluid, float reach, bool with_velocity, Jobs
 }
 
 template <int D>
-void Observer::count_neighbours(float reach, Jobs& jobs) {
+void Diagnostics::count_neighbours(float reach, Jobs& jobs) {
     const float reach2 = reach * reach;
     jobs.for_range(cells_.count(), neighbour_block, [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
-            Run runs[Cells::most_runs];
+            IndexRange runs[CellGrid::max_runs];
             const int run_count = runs_around<D>(cells_, x_, i, runs);
             Float4 found{};
             for (int k = 0; k < run_count; ++k)
@@ -135,20 +136,20 @@ void Observer::count_neighbours(float reach, Jobs& jobs) {
                         const Float4 dx = load(x_[d].data() + j) - x_[d][i];
                         r2 += dx * dx;
                     }
-                    found += only_positive(r2 < reach2, splat(1));
+                    found += mask_and_nonneg(r2 < reach2, splat(1));
                 }
             // Itself is no neighbour.
-            values_[cells_.order()[static_cast<size_t>(i)]] = std::max(sum(found) - 1, 0.0f);
+            values_[cells_.order()[static_cast<size_t>(i)]] = std::max(reduce_add(found) - 1, 0.0f);
         }
     });
 }
 
 template <int D>
-void Observer::find_curl(float reach, Jobs& jobs) {
+void Diagnostics::find_curl(float reach, Jobs& jobs) {
     const float inverse2 = 1 / (reach * reach);
     jobs.for_range(cells_.count(), neighbour_block, [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
-            Run runs[Cells::most_runs];
+            IndexRange runs[CellGrid::max_runs];
             const int run_count = runs_around<D>(cells_, x_, i, runs);
             Fit<D> fit;
             Float4 found{};
@@ -167,10 +168,11 @@ void Observer::find_curl(float reach, Jobs& jobs) {
                         dx[d] = select(inside, dx[d], Float4{});
                         dv[d] = select(inside, load(v_[d].data() + j) - v_[d][i], Float4{});
                     }
-                    found += only_positive(inside, splat(1));
+                    found += mask_and_nonneg(inside, splat(1));
                     fit.add(select(inside, w * w, Float4{}), dx, dv);
                 }
-            values_[cells_.order()[static_cast<size_t>(i)]] = sum(found) < Observer::least_fitted ? 0 : Curl::of(fit);
+            values_[cells_.order()[static_cast<size_t>(i)]] =
+                reduce_add(found) < Diagnostics::min_fitted ? 0 : Curl::of(fit);
         }
     });
 }

@@ -8,7 +8,7 @@
 //
 // The velocity gradient is the weighted least-squares fit of a linear field to the neighbours, as in moving least
 // squares (Lancaster & Salkauskas 1981): exact for a rigid rotation, at free surfaces too, whatever the masses. Drops
-// of fewer than `least_fitted` particles have none.
+// of fewer than `min_fitted` particles have none.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -22,33 +22,33 @@
 namespace slosh {
 
 // Spans of `count` values, in any order of particles; z and vz are empty in 2D.
-struct Observed {
+struct ParticleFields {
     int count = 0, dimensions = 2;
     std::span<const float> x, y, z, vx, vy, vz;
     float support = 1;  // reach of the kernel
 };
 
-class Observer {
+class Diagnostics {
 public:
     // One value a particle, in the order of the spans; valid until the next call.
-    std::span<const float> neighbours(const Observed&, Jobs&);
-    std::span<const float> vorticity(const Observed&, Jobs&);
-    std::span<const float> courant(const Observed&, float substep, Jobs&);
-    std::span<const float> bodies(const Observed&, std::span<const Body>, Jobs&);
+    std::span<const float> neighbours(const ParticleFields&, Jobs&);
+    std::span<const float> vorticity(const ParticleFields&, Jobs&);
+    std::span<const float> courant(const ParticleFields&, float substep, Jobs&);
+    std::span<const float> bodies(const ParticleFields&, std::span<const Body>, Jobs&);
 
     // A gradient needs fewer neighbours than a density.
     static constexpr float fit_share = 0.8f;
-    static constexpr int least_fitted = 6;
+    static constexpr int min_fitted = 6;
 
 private:
-    void sort(const Observed&, float reach, bool with_velocity, Jobs&);
+    void sort(const ParticleFields&, float reach, bool with_velocity, Jobs&);
     template <int D>
     void count_neighbours(float reach, Jobs&);
     template <int D>
     void find_curl(float reach, Jobs&);
 
-    Cells cells_;
-    Padded<float> x_[3], v_[3];  // in the order of the cells
+    CellGrid cells_;
+    SimdArray<float> x_[3], v_[3];  // in the order of the cells
     std::vector<float> values_;
 };
 

@@ -2,7 +2,7 @@
 
 namespace slosh {
 
-std::span<const float> Observer::bodies(const Observed& fluid, std::span<const Body> bodies, Jobs& jobs) {
+std::span<const float> Diagnostics::bodies(const ParticleFields& fluid, std::span<const Body> bodies, Jobs& jobs) {
     values_.assign(static_cast<size_t>(fluid.count), 0);
     jobs.for_range(fluid.count, 512, [&](int begin, int end) {
         for (auto i = static_cast<size_t>(begin); i < static_cast<size_t>(end); ++i) {

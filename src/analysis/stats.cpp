@@ -29,7 +29,7 @@ struct Partial {
 
 }  // namespace
 
-PerKind::PerKind(const Particles& p) {
+PerKind::PerKind(const ParticleView& p) {
     const double wide = 2 * static_cast<double>(p.radius);
     place = p.dimensions == 3 ? wide * wide * wide : wide * wide;
     for (size_t k = 0; k < count; ++k) {
@@ -38,7 +38,7 @@ PerKind::PerKind(const Particles& p) {
     }
 }
 
-Stats measure(const Particles& p, Jobs& jobs) {
+Stats measure(const ParticleView& p, Jobs& jobs) {
     const PerKind kinds(p);
     const bool deep = p.dimensions == 3;
     const Partial total = jobs.sum_range(p.count, block, [&](int begin, int end) {
@@ -76,20 +76,20 @@ void measure_bodies(std::span<const Body> bodies, Stats& stats) {
         double energy = 0, speed_squared = 0;
         for (int axis = 0; axis < 3; ++axis) {
             const auto v = static_cast<double>(b.velocity[axis]);
-            float spin = 0;
-            for (int e = 0; e < 3; ++e) spin += b.axes[axis][e] * b.spin[e];
+            float angular_velocity = 0;
+            for (int e = 0; e < 3; ++e) angular_velocity += b.axes[axis][e] * b.angular_velocity[e];
             energy += 0.5 * static_cast<double>(b.mass) * v * v;
-            energy += 0.5 * static_cast<double>(b.inertia[axis] * spin * spin);
+            energy += 0.5 * static_cast<double>(b.inertia[axis] * angular_velocity * angular_velocity);
             speed_squared += v * v;
         }
         const glm::vec3 at = b.position;
-        if (!b.driven()) stats.kinetic_energy += energy;
+        if (!b.is_kinematic()) stats.kinetic_energy += energy;
         stats.max_speed = std::max(stats.max_speed, static_cast<float>(std::sqrt(speed_squared)));
         stats.finite = stats.finite && std::isfinite(energy) && std::isfinite(at.x + at.y + at.z);
     }
 }
 
-uint64_t state_hash(const Particles& p) {
+uint64_t state_hash(const ParticleView& p) {
     uint64_t sum = mix(0, static_cast<uint64_t>(p.count));
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
         uint64_t h = mix(mix(uint64_t{p.id[i]}, p.x[i]), p.y[i]);
@@ -99,7 +99,7 @@ uint64_t state_hash(const Particles& p) {
         sum += mix(h, uint64_t{p.kind[i]});
     }
     for (const Body& b : p.bodies) {
-        for (const glm::vec3 v : {b.position, b.velocity, b.spin})
+        for (const glm::vec3 v : {b.position, b.velocity, b.angular_velocity})
             for (int axis = 0; axis < 3; ++axis) sum = mix(sum, v[axis]);
         for (const float part : {b.rotation.w, b.rotation.x, b.rotation.y, b.rotation.z, b.phase}) sum = mix(sum, part);
     }

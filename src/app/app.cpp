@@ -72,7 +72,7 @@ void App::step(double now_ms) {
     constexpr auto dt = static_cast<float>(Clock::step);
     const int steps = clock_.due(now_ms, step_ms_);
     if (broken_ || steps == 0) return;
-    const std::span<const Stir> hands =
+    const std::span<const PointerForce> hands =
         input_.hands(camera_, settings_.scene.hand, container_, dt * static_cast<float>(steps));
     solver_->hold(input_.grabs());
     if (SLOSH_PANEL && other_) other_->solver().hold(input_.grabs());
@@ -98,7 +98,7 @@ void App::step(double now_ms) {
 // setting; a reset begins again.
 void App::stop_if_broken() {
     const Scene& scene = settings_.scene;
-    const Breakdown breakdown = find_breakdown(solver_->particles(), runaway_speed(scene.domain.walls));
+    const Instability breakdown = detect_instability(solver_->particles(), runaway_speed(scene.domain.walls));
     if (!breakdown) return;
     broken_ = true;
     notice_ = "The simulation broke down at step " + write_number(static_cast<double>(steps_since_start_), 9) + ": " +
@@ -132,7 +132,7 @@ void App::draw() {
     readings_.view_range = painter_->view_range();
     if (SLOSH_PANEL) {
         readings_.camera = camera_;
-        Side& side = readings_.sides[0];
+        SimulationPanelState& side = readings_.sides[0];
         if (!beside) side.grid = frame.grid, side.slice_range = painter_->slice_range(), side.corner = {0, 0};
     }
     if (!error.empty()) fail(error);
@@ -140,19 +140,19 @@ void App::draw() {
 }
 
 // What no solver keeps, computed only while it is shown.
-std::span<const float> App::observe(const Particles& p, int colour_by) {
-    if (colour_by < Look::vorticity || colour_by == Look::smoothing) return {};
+std::span<const float> App::observe(const ParticleView& p, int colour_by) {
+    if (colour_by < RenderSettings::vorticity || colour_by == RenderSettings::smoothing) return {};
     const auto scope = profile_.scope("observe");
     const float support = p.support > 0 ? p.support : 4 * p.radius;
-    const Observed view{p.count, p.dimensions, p.x, p.y, p.z, p.vx, p.vy, p.vz, support};
+    const ParticleFields view{p.count, p.dimensions, p.x, p.y, p.z, p.vx, p.vy, p.vz, support};
     switch (colour_by) {
-        case Look::vorticity:
+        case RenderSettings::vorticity:
             return observer_.vorticity(view, jobs_);
-        case Look::neighbours:
+        case RenderSettings::neighbours:
             return p.neighbours.empty() ? observer_.neighbours(view, jobs_) : p.neighbours;
-        case Look::substep:
+        case RenderSettings::substep:
             return observer_.courant(view, stats_.substep, jobs_);
-        case Look::body:
+        case RenderSettings::body:
             return observe_bodies(view);
         default:
             return {};
@@ -213,7 +213,7 @@ void App::measure(double now_ms, double took_ms) {
     if (!due && !(rested && clock_.paused() && !told)) return;
     if (!broken_) stats_ = solver_->stats();
     const Stats& stats = stats_;
-    const Particles particles = this->particles();
+    const ParticleView particles = this->particles();
     constexpr int hashable = 200'000;
     if (due) readings_.fps = frames_ * 1000.0 / elapsed, readings_.frame_ms = frames_ms_ / frames_;
     readings_.particles = stats.particles;
@@ -232,9 +232,9 @@ void App::measure(double now_ms, double took_ms) {
     const auto mean = [&](std::span<const float> values) {
         double sum = 0;
         for (int i = 0; i < particles.count; ++i) sum += static_cast<double>(values[static_cast<size_t>(i)]);
-        return Json::format(sum / std::max(particles.count, 1));
+        return JsonWriter::format(sum / std::max(particles.count, 1));
     };
-    emit_("stats", Json()
+    emit_("stats", JsonWriter()
                        .number("fps", readings_.fps)
                        .number("ms", readings_.frame_ms)
                        .number("steps", static_cast<double>(steps_))
@@ -262,7 +262,7 @@ SetResult::Status App::set(std::string_view key, std::string_view text) {
             return SetResult::ok;
         }
         if (is_scene(text)) {
-            emit_("elsewhere", Json().text("scene", text).end());  // another module plays it
+            emit_("elsewhere", JsonWriter().text("scene", text).end());  // another module plays it
             return SetResult::refused;
         }
         const bool cut = text.size() > 40;
@@ -281,7 +281,7 @@ SetResult::Status App::set(std::string_view key, std::string_view text) {
 
 void App::switch_scene(const Scene& scene) {
     if (SLOSH_PANEL) compare("");  // its settings need not be there
-    settings_ = Settings::of(scene, most_particles);
+    settings_ = Settings::of(scene, max_particles);
     tilt_.level();
     tilt_.face({1, 0});
     tilt_.set_deep(deep());
@@ -307,7 +307,7 @@ void App::rebuild() {
     solver_.reset();  // before the new one, which may need the memory
     if (SLOSH_PANEL && other_) other_->stop(), other_->start(settings_, tilt_, jobs_);
     solver_ = make_solver(tilted_scene(), jobs_);
-    solver_->keep_solves(SLOSH_PANEL);
+    solver_->record_solves(SLOSH_PANEL);
     tuned_tilt_ = tilt_.state();
     foam_ = {};
     rebuild_ = retune_ = broken_ = false;
@@ -341,9 +341,9 @@ void App::toggle_panel() {
     if (overlay_) overlay_->toggle();
 }
 
-void App::follow(const Wishes& wishes) {
+void App::follow(const UiCommands& wishes) {
     const bool was_paused = clock_.paused();
-    for (const Wishes::Change& change : wishes.changes) set(change.key, change.text);
+    for (const UiCommands::Change& change : wishes.changes) set(change.key, change.text);
     if (wishes.toggle_pause) was_paused ? play() : pause();
     if (wishes.single_step) single_step();
     if (wishes.reset) reset();
@@ -355,15 +355,15 @@ void App::follow(const Wishes& wishes) {
 }
 
 void App::message(const char* level, std::string_view text) {
-    emit_("message", Json().text("level", level).text("text", text).end());
+    emit_("message", JsonWriter().text("level", level).text("text", text).end());
 }
 
-void App::fail(std::string_view text) { emit_("error", Json().text("text", text).end()); }
+void App::fail(std::string_view text) { emit_("error", JsonWriter().text("text", text).end()); }
 
-void App::say_paused() { emit_("state", Json().flag("paused", clock_.paused()).end()); }
+void App::say_paused() { emit_("state", JsonWriter().flag("paused", clock_.paused()).end()); }
 
 void App::say_values() {
-    Json json;
+    JsonWriter json;
     json.text("scene", settings_.scene.name);
     for (const ParamInfo& info : list_params(settings_)) json.text(info.field.key, info.value);
     if (SLOSH_PANEL) json.text("compare", other_ ? other_->text() : "");
@@ -375,7 +375,7 @@ void App::say_text_input() {
     const bool wanted = overlay_ && overlay_->wants_text();
     if (wanted == wanted_text_) return;
     wanted_text_ = wanted;
-    emit_("text-input", Json().flag("wanted", wanted).end());
+    emit_("text-input", JsonWriter().flag("wanted", wanted).end());
 }
 
 // --- the graphics context ---

@@ -30,7 +30,7 @@
 namespace slosh {
 
 class Anisotropy;
-class Diffuse;
+class DiffuseParticles;
 
 class App {
 public:
@@ -62,7 +62,7 @@ public:
     void focus(bool focused);
     // How the device is held: see Tilt::lean.
     void lean(glm::vec3 down) { tilt_.lean(down); }
-    // What water mirrors from now on: see Surroundings.
+    // What water mirrors from now on: see EnvironmentSource.
     void surround(void (*fill)()) { surroundings_ = {fill, surroundings_.version + 1}; }
     // Whether the graphics context can time its passes: before open() and context_restored().
     void offer_timers(bool offered) { times_passes_ = offered; }
@@ -77,13 +77,13 @@ private:
     void fail(std::string_view text);
     void say_paused();
     // Frames of under a second on two cores, and all of a jelly's springs in the page's 256 MB.
-    static constexpr int most_particles = 200'000;
+    static constexpr int max_particles = 200'000;
 
     void say_values();
     void say_text_input();
 
     // What is shown: of a simulation that broke down, the last that was fit to be.
-    Particles particles() const { return broken_ ? kept_.view() : solver_->particles(); }
+    ParticleView particles() const { return broken_ ? kept_.view() : solver_->particles(); }
     // At another iteration of the last pressure solve than its last.
     bool looks_back() const;
     bool look_at_iteration(int later);
@@ -95,16 +95,16 @@ private:
     struct Half {
         glm::ivec2 low, size;  // device pixels from the canvas's lower left corner
     };
-    struct Beside {
-        explicit Beside(std::string& error) : painter(error) {}
-        Painter painter;    // of the other one
-        SideCanvas canvas;  // of both, one after the other
+    struct SplitRenderer {
+        explicit SplitRenderer(std::string& error) : painter(error) {}
+        FrameRenderer painter;   // of the other one
+        OffscreenTarget canvas;  // of both, one after the other
     };
     SetResult::Status compare(std::string_view text);
     Half left_half() const;
     glm::vec2 in_half(const PointerEvent&);
-    Particles pointed_at() const;
-    void step_other(float dt, std::span<const Stir> hands, const Motion& container);
+    ParticleView pointed_at() const;
+    void step_other(float dt, std::span<const PointerForce> hands, const Motion& container);
     void draw_beside(const Frame&, std::string& error);
     void measure_sides();
 
@@ -121,11 +121,11 @@ private:
     void follow_camera();
     void look_around(double now_ms);
     void pick(const Input::Click&);
-    int look_at_picked(const Particles&, Picked&) const;
-    std::span<const float> observe(const Particles&, int colour_by);
-    std::span<const float> observe_bodies(const Observed&);
+    int look_at_picked(const ParticleView&, PickedParticle&) const;
+    std::span<const float> observe(const ParticleView&, int colour_by);
+    std::span<const float> observe_bodies(const ParticleFields&);
     bool deep() const { return settings_.scene.domain.dimensions == 3; }
-    void follow(const Wishes&);
+    void follow(const UiCommands&);
     void measure(double now_ms, double took_ms);
     bool over_container(glm::vec2 pixel) const;
     bool inside(glm::vec3 at) const;  // the walls
@@ -145,41 +145,41 @@ private:
     // Where settings are compared. Shared with nobody: but only what makes them has to know how they end, and in a page
     // without panel nothing does.
     std::shared_ptr<Comparison> other_;
-    std::shared_ptr<Beside> beside_;
+    std::shared_ptr<SplitRenderer> beside_;
     // Where there is any, of both sides. Shared for the same reason.
-    std::array<std::shared_ptr<Diffuse>, 2> foam_;
+    std::array<std::shared_ptr<DiffuseParticles>, 2> foam_;
     std::array<std::shared_ptr<Anisotropy>, 2> anisotropy_;
     std::shared_ptr<gl::Timers> timers_;  // where there is a panel to show them
     bool on_right_ = false;               // where the pointer was pressed
-    Keepsake kept_;                       // before the step under way
+    ParticleSnapshot kept_;               // before the step under way
     std::string notice_;
-    std::optional<Painter> painter_;
-    std::optional<SideCanvas> small_;
+    std::optional<FrameRenderer> painter_;
+    std::optional<OffscreenTarget> small_;
     QualityControl control_;
     int level_ = full_quality;  // of render/options/quality.h
     int64_t frames_known_ = 0;
     double chosen_at_ = 0;
-    std::unique_ptr<Overlay> overlay_;
+    std::unique_ptr<PanelInterface> overlay_;
     Clock clock_;
-    Observer observer_;
-    Container container_;
+    Diagnostics observer_;
+    ContainerDrag container_;
     Input input_;
-    Tilt tilt_;
-    Orbit orbit_;
+    GravityTilt tilt_;
+    OrbitCamera orbit_;
     Camera camera_;
-    Surroundings surroundings_;
+    EnvironmentSource surroundings_;
     glm::ivec2 canvas_{1, 1};    // device pixels
     glm::vec2 pointed_{-1, -1};  // where the pointer was last, device pixels
     glm::vec2 covered_{0, 0};    // of the overlay, eased
     float dpr_ = 1;
     Profile profile_;                 // of the frame under way
     std::vector<Phase> last_phases_;  // of the one before
-    Readings readings_;
+    PanelState readings_;
     double step_ms_ = 0;  // of the last step taken
     int64_t steps_ = 0, told_steps_ = 0, steps_since_start_ = 0;
-    Stats stats_;       // when last measured
-    Balance at_start_;  // where there is a panel to plot
-    Tilt::State tuned_tilt_;
+    Stats stats_;                   // when last measured
+    ConservedQuantities at_start_;  // where there is a panel to plot
+    GravityTilt::State tuned_tilt_;
     double looked_at_ = -1;  // when the eye was moved last
     int64_t picked_ = -1;    // id
     bool on_panel_ = false;  // where the last pointer was

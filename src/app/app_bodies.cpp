@@ -13,7 +13,7 @@ Pick App::body_at(const PointerEvent& event) const {
     return pick_body(pointed_at().bodies, camera_, event.pixel, reach);
 }
 
-std::span<const float> App::observe_bodies(const Observed& view) {
+std::span<const float> App::observe_bodies(const ParticleFields& view) {
     return observer_.bodies(view, particles().bodies, jobs_);
 }
 

@@ -5,7 +5,7 @@ namespace slosh {
 
 Pick App::body_at(const PointerEvent&) const { return {}; }
 
-std::span<const float> App::observe_bodies(const Observed&) { return {}; }
+std::span<const float> App::observe_bodies(const ParticleFields&) { return {}; }
 
 void App::drop() { message("warning", "this fluid carries no bodies"); }
 

@@ -15,7 +15,7 @@ SetResult::Status App::compare(std::string_view text) {
     if (text.empty()) {
         if (other_) values_changed_ = true;
         other_.reset(), beside_.reset();
-        settings_.most_particles = most_particles;
+        settings_.max_particles = max_particles;
         readings_.compares = false;
         return SetResult::ok;
     }
@@ -24,7 +24,7 @@ SetResult::Status App::compare(std::string_view text) {
     if (result.status != SetResult::ok) message("warning", result.message);
     if (result.status == SetResult::refused) return result.status;
     other_ = std::move(other);
-    settings_.most_particles = Comparison::most_particles;
+    settings_.max_particles = Comparison::max_particles;
     rebuild_ = values_changed_ = true;
     return result.status;
 }
@@ -43,7 +43,7 @@ glm::vec2 App::in_half(const PointerEvent& event) {
     return event.pixel - glm::vec2(half.low.x + (on_right_ ? half.size.x : 0), 0);
 }
 
-void App::step_other(float dt, std::span<const Stir> hands, const Motion& container) {
+void App::step_other(float dt, std::span<const PointerForce> hands, const Motion& container) {
     const bool was_broken = other_->broken();
     other_->step(dt, hands, container);
     if (other_->broken() && !was_broken)
@@ -57,11 +57,11 @@ void App::step_other(float dt, std::span<const Stir> hands, const Motion& contai
 }
 
 void App::draw_beside(const Frame& first, std::string& error) {
-    if (!beside_) beside_ = std::make_shared<Beside>(error);
+    if (!beside_) beside_ = std::make_shared<SplitRenderer>(error);
     const Half half = left_half();
     glClearColor(0, 0, 0, 0);
     glClear(GL_COLOR_BUFFER_BIT);
-    const auto draw = [&](Painter& painter, Frame frame, Side& side) {
+    const auto draw = [&](FrameRenderer& painter, Frame frame, SimulationPanelState& side) {
         make_as_fine(frame);
         beside_->canvas.resize(frame.camera.pixels);
         frame.target = beside_->canvas.framebuffer();
@@ -95,7 +95,7 @@ void App::draw_beside(const Frame& first, std::string& error) {
 // Twice a second, as the other figures.
 void App::measure_sides() {
     for (size_t at = 0; at < 2; ++at) {
-        Side& side = readings_.sides[at];
+        SimulationPanelState& side = readings_.sides[at];
         side.broken = at == 0 ? broken_ : other_->broken();
         if (!side.broken) side.stats = at == 0 ? stats_ : other_->solver().stats();
         if (side.steps > 0 && side.step_ms > 0) side.steps_a_second = 1000 * side.steps / side.step_ms;

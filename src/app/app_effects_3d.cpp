@@ -10,7 +10,7 @@ void App::step_foam(float dt, const Motion& container) {
     const auto start = Profile::Clock::now();
     const auto step = [&](size_t side, const Scene& scene, const Solver& solver) {
         if (scene.diffuse.budget == 0 || !deep()) return foam_[side].reset();
-        if (!foam_[side]) foam_[side] = std::make_shared<Diffuse>();
+        if (!foam_[side]) foam_[side] = std::make_shared<DiffuseParticles>();
         carry_foam(*foam_[side], scene.diffuse, solver.particles(), scene.domain.walls, gravity, container, dt, jobs_);
     };
     step(0, settings_.scene, *solver_);
@@ -25,8 +25,8 @@ DiffuseView App::foam_of(size_t side) const { return foam_[side] ? foam_[side]->
 
 // Found anew for every frame that is otherwise complete, of the particles as they are drawn.
 Ellipsoids App::ellipsoids_of(size_t side, const Frame& frame) {
-    const Particles& p = frame.particles;
-    const bool wanted = frame.shows_surface() && frame.deep.resolved().sprites == DeepLook::ellipsoids;
+    const ParticleView& p = frame.particles;
+    const bool wanted = frame.shows_surface() && frame.deep.resolved().sprites == WaterSettings::ellipsoids;
     if (p.dimensions != 3 || p.count == 0 || !wanted) return {};
     if (!anisotropy_[side]) anisotropy_[side] = std::make_shared<Anisotropy>();
     const auto count = static_cast<size_t>(p.count);

@@ -38,13 +38,13 @@ void App::pointer(PointerEvent event) {
     if (on_panel_) return input_.leave_to_panel(event.id);
     if (SLOSH_PANEL && other_) event.pixel = in_half(event);
     pointed_ = event.pixel;
-    const auto tool = static_cast<Hand::Tool>(settings_.scene.hand.tool);
+    const auto tool = static_cast<InteractionSettings::Tool>(settings_.scene.hand.tool);
     const Pick body = body_at(event);
     const bool pressed = event.type == PointerEvent::down && event.buttons == PointerEvent::left;
-    const bool idle = tool == Hand::Tool::pour && !settings_.scene.solver.can_be_poured();
-    input_.use(idle ? Hand::Tool::drag : tool);
+    const bool idle = tool == InteractionSettings::Tool::pour && !settings_.scene.solver.can_be_poured();
+    input_.use(idle ? InteractionSettings::Tool::drag : tool);
     input_.pointer(event, over_container(event.pixel), deep(), body);
-    if (pressed && tool == Hand::Tool::drop && body.body < 0 && over_container(event.pixel)) drop();
+    if (pressed && tool == InteractionSettings::Tool::drop && body.body < 0 && over_container(event.pixel)) drop();
 }
 
 glm::vec3 App::top_of_tank(float below) const {
@@ -93,7 +93,7 @@ bool App::key(std::string_view code, bool down, int modifiers) {
         return false;
     }
     if (modifiers & ctrl_alt_meta) return false;
-    Wishes wishes;
+    UiCommands wishes;
     if (direction) tilt_.press(direction);
     else if (away) tilt_.press_away(away);
     else if (code == "Home" || code == "ArrowUp" || code == "ArrowDown") wishes.level = true;
@@ -102,7 +102,7 @@ bool App::key(std::string_view code, bool down, int modifiers) {
     else if (code == "KeyR") wishes.reset = true;
     else if (code == "KeyB") wishes.drop = true;
     else if (code == "KeyP") input_.pour_by_key(true);
-    else if (const std::string_view view = DeepLook::view_of(code); deep() && !view.empty())
+    else if (const std::string_view view = WaterSettings::view_of(code); deep() && !view.empty())
         wishes.changes.push_back({"view", std::string(view)});
     else if (SLOSH_PANEL && code == "KeyI") return look_at_iteration(modifiers & PointerEvent::shift ? -1 : 1);
     else if (code == "KeyH" && overlay_) overlay_->toggle();

@@ -9,13 +9,13 @@
 namespace slosh {
 
 // The particles of the simulation that the pointer is on, of two side by side.
-Particles App::pointed_at() const {
+ParticleView App::pointed_at() const {
     return SLOSH_PANEL && on_right_ && other_ && other_->started() ? other_->particles() : particles();
 }
 
 // The nearest one along the pixel's ray that the pixel covers; none lets go of what was picked.
 void App::pick(const Input::Click& click) {
-    const Particles p = pointed_at();
+    const ParticleView p = pointed_at();
     const Ray ray = camera_.to_ray(click.pixel);
     // A little more than is drawn, for small particles and large fingers.
     const float reach = std::max(1.05f * p.radius * settings_.look.point_size, 5 * dpr_ / camera_.pixels_per_unit());
@@ -33,7 +33,7 @@ void App::pick(const Input::Click& click) {
 }
 
 // Its slot now, -1 for none; its values go to the panel.
-int App::look_at_picked(const Particles& p, Picked& seen) const {
+int App::look_at_picked(const ParticleView& p, PickedParticle& seen) const {
     seen = {};
     if (picked_ < 0) return -1;
     const auto found = std::find(p.id.begin(), p.id.begin() + p.count, static_cast<uint32_t>(picked_));

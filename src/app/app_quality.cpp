@@ -13,7 +13,7 @@ void App::choose_quality(double now_ms) {
     const int asked = settings_.look.quality;
     const auto wanted = static_cast<double>(settings_.look.frame_ms);
     constexpr double rest = 250;  // off-screen, or a hidden tab
-    if (asked != Look::automatic) {
+    if (asked != RenderSettings::automatic) {
         constexpr int levels[] = {low_quality, medium_quality, full_quality};
         level_ = levels[asked];
         return;

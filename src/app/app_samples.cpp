@@ -9,15 +9,15 @@ namespace slosh {
 // Where potential energies are counted from. A page without panel has no plots.
 void App::begin_samples() {
     if (!SLOSH_PANEL) return;
-    at_start_ = weigh(solver_->particles(), jobs_);
+    at_start_ = measure_conserved(solver_->particles(), jobs_);
     ++readings_.sample.run;
 }
 
 void App::take_sample() {
     if (!SLOSH_PANEL) return;
-    const Particles p = solver_->particles();
+    const ParticleView p = solver_->particles();
     const Stats stats = solver_->stats();
-    const Balance now = weigh(p, jobs_);
+    const ConservedQuantities now = measure_conserved(p, jobs_);
     const double potential = now.potential(at_start_, tilt_.apply(settings_.scene.domain.gravity));
     auto& v = readings_.sample.values;
     v[Sample::kinetic] = static_cast<float>(now.kinetic);
@@ -38,7 +38,7 @@ bool App::looks_back() const { return SLOSH_PANEL && clock_.paused() && settings
 bool App::look_at_iteration(int later) {
     const int last = static_cast<int>(readings_.sides[0].grid.residuals.size()) - 1;
     if (last < 0) return false;
-    Wishes wishes;
+    UiCommands wishes;
     wishes.look_at_iteration(settings_.scene.slice.iteration_of(last) + later, last, clock_.paused());
     follow(wishes);
     return true;

@@ -15,10 +15,10 @@ SetResult refuse(const std::string& why) { return {SetResult::refused, "compare:
 }  // namespace
 
 SetResult Comparison::set(std::string_view text, const Settings& first) {
-    if (first.scene.solver.particles_in(first.scene.domain) > most_particles)
-        return refuse("at most " + std::to_string(most_particles) + " particles can be seen side by side");
+    if (first.scene.solver.particles_in(first.scene.domain) > max_particles)
+        return refuse("at most " + std::to_string(max_particles) + " particles can be seen side by side");
     Settings settings = first;
-    settings.most_particles = most_particles;
+    settings.max_particles = max_particles;
     std::vector<std::pair<std::string, std::string>> different;
     SetResult result;
     for (std::string_view rest = text; !rest.empty();) {
@@ -40,30 +40,32 @@ SetResult Comparison::set(std::string_view text, const Settings& first) {
     return result;
 }
 
-Scene Comparison::take_over(const Settings& first, const Tilt& tilt) {
+Scene Comparison::take_over(const Settings& first, const GravityTilt& tilt) {
     settings_ = first;
-    settings_.most_particles = most_particles;
+    settings_.max_particles = max_particles;
     for (const auto& [key, value] : different_) set_param(settings_, key, value);
     Scene scene = settings_.scene;
     scene.domain.gravity = tilt.apply(scene.domain.gravity);
     return scene;
 }
 
-void Comparison::start(const Settings& first, const Tilt& tilt, Jobs& jobs) {
+void Comparison::start(const Settings& first, const GravityTilt& tilt, Jobs& jobs) {
     solver_ = make_solver(take_over(first, tilt), jobs);
-    solver_->keep_solves(true);
+    solver_->record_solves(true);
     broken_ = false, step_ms_ = 0;
 }
 
-void Comparison::retune(const Settings& first, const Tilt& tilt) { slosh::retune(*solver_, take_over(first, tilt)); }
+void Comparison::retune(const Settings& first, const GravityTilt& tilt) {
+    slosh::retune(*solver_, take_over(first, tilt));
+}
 
-void Comparison::step(float dt, std::span<const Stir> stirs, const Motion& container) {
+void Comparison::step(float dt, std::span<const PointerForce> pointer_forces, const Motion& container) {
     if (broken_) return;
     kept_.keep(solver_->particles());
     const auto start = Profile::Clock::now();
-    solver_->step(dt, stirs, container);
+    solver_->step(dt, pointer_forces, container);
     step_ms_ = Profile::milliseconds_since(start);
-    broken_ = static_cast<bool>(find_breakdown(solver_->particles(), runaway_speed(settings_.scene.domain.walls)));
+    broken_ = static_cast<bool>(detect_instability(solver_->particles(), runaway_speed(settings_.scene.domain.walls)));
 }
 
 std::string Comparison::differences(Settings settings) const {

@@ -9,9 +9,9 @@
 
 namespace slosh {
 
-class Keepsake {
+class ParticleSnapshot {
 public:
-    void keep(const Particles& p) {
+    void keep(const ParticleView& p) {
         view_ = p;
         size_t bytes = 0;
         each([&](const void*, size_t size) {
@@ -27,7 +27,7 @@ public:
             return to;
         });
     }
-    const Particles& view() const { return view_; }
+    const ParticleView& view() const { return view_; }
 
 private:
     static size_t padded(size_t size) { return (size + 15) / 16 * 16; }
@@ -39,13 +39,13 @@ private:
             const std::byte* to = f(part.data(), part.size_bytes());
             if (to) part = {reinterpret_cast<const T*>(to), part.size()};
         };
-        Particles& p = view_;
+        ParticleView& p = view_;
         for (auto* part : {&p.x, &p.y, &p.z, &p.vx, &p.vy, &p.vz, &p.density, &p.pressure, &p.smoothing}) move(*part);
         move(p.id), move(p.kind), move(p.bodies);
     }
 
     std::vector<std::byte> bytes_;
-    Particles view_;
+    ParticleView view_;
 };
 
 }  // namespace slosh

@@ -27,7 +27,7 @@ public:
 private:
     enum Move { none, down, up };
     static constexpr int window = 21, settle = 9;  // frames: the card answers a few frames late
-    static constexpr int least_patience = 240, most_patience = 7680;
+    static constexpr int min_patience = 240, max_patience = 7680;
     static constexpr double slack = 1.12, gain = 0.95;
 
     // By counting: every page downloads this, and sorting is many times as long.
@@ -49,14 +49,14 @@ private:
             // something else takes the time.
             const float share = qualities[level_].resolution / qualities[from_].resolution;
             if (level_ > 0 && share * share > 0.45f) return go(-1, down);
-            down_waits_ = most_patience;
+            down_waits_ = max_patience;
             return go(from_ - level_, none);
         }
         if (slow && last == up) {
-            up_waits_ = patience_, patience_ = std::min(2 * patience_, most_patience);
+            up_waits_ = patience_, patience_ = std::min(2 * patience_, max_patience);
             return go(-1, none);
         }
-        if (last == up) patience_ = least_patience;
+        if (last == up) patience_ = min_patience;
         if (slow) {
             if (level_ == 0 || down_waits_ > 0) return false;
             before_ = now, from_ = level_;
@@ -75,7 +75,7 @@ private:
 
     std::array<double, window> times_{};
     int count_ = 0, level_ = full_quality, settling_ = 0;
-    int up_waits_ = 0, down_waits_ = 0, patience_ = least_patience;  // frames
+    int up_waits_ = 0, down_waits_ = 0, patience_ = min_patience;  // frames
     Move last_ = none;
     double before_ = 0;        // milliseconds before the last steps down
     int from_ = full_quality;  // where they began

@@ -8,16 +8,16 @@
 
 namespace slosh {
 
-class Json {
+class JsonWriter {
 public:
-    Json& text(std::string_view key, std::string_view value) {
+    JsonWriter& text(std::string_view key, std::string_view value) {
         name(key);
         quote(value);
         return *this;
     }
-    Json& number(std::string_view key, double value) { return raw(key, format(value)); }
-    Json& flag(std::string_view key, bool value) { return raw(key, value ? "true" : "false"); }
-    Json& raw(std::string_view key, std::string_view value) {
+    JsonWriter& number(std::string_view key, double value) { return raw(key, format(value)); }
+    JsonWriter& flag(std::string_view key, bool value) { return raw(key, value ? "true" : "false"); }
+    JsonWriter& raw(std::string_view key, std::string_view value) {
         name(key);
         body_ += value;
         return *this;

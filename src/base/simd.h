@@ -84,7 +84,7 @@ inline Float4 select(Int4 mask, Float4 yes, Float4 no) { return mask ? yes : no;
 inline Float4 only(Int4 mask, Float4 v) { return reinterpret_cast<Float4>(mask & reinterpret_cast<Int4>(v)); }
 // The same of what is never below 0, as one instruction: compilers make a choice of the other for wasm, and engines
 // three of that. A lane of ones is no number, so min gives v there.
-inline Float4 only_positive(Int4 mask, Float4 v) { return min(reinterpret_cast<Float4>(mask), v); }
+inline Float4 mask_and_nonneg(Int4 mask, Float4 v) { return min(reinterpret_cast<Float4>(mask), v); }
 // One bit a lane, the first lane's the lowest.
 inline int bits(Int4 mask) {
 #if defined(__SSE__)
@@ -99,10 +99,10 @@ inline int bits(Int4 mask) {
 inline bool any(Int4 mask) { return bits(mask) != 0; }
 
 // The first `count` lanes, as bits() gives them.
-inline int first_bits(int count) { return count >= lanes ? 15 : (1 << count) - 1; }
+inline int lane_mask(int count) { return count >= lanes ? 15 : (1 << count) - 1; }
 
 // The lanes whose bits are set, in their order, to the places from `to` on; there is room for four. How many they are.
-inline int store_chosen(float* to, Float4 v, int chosen) {
+inline int compress_store(float* to, Float4 v, int chosen) {
 #if defined(__wasm_simd128__)
     using Bytes = signed char __attribute__((vector_size(16)));
     struct alignas(16) Table {
@@ -149,21 +149,21 @@ inline Float4 to_float(Int4 v) { return __builtin_convertvector(v, Float4); }
 // instructions of a conversion in wasm, as it must not trap.
 #if defined(__wasm_simd128__)
 inline Float4 whole(Float4 v) { return __builtin_wasm_trunc_f32x4(v); }
-inline Int4 whole_to_int(Float4 v) { return reinterpret_cast<Int4>(v + 0x1p23f) & 0x7fffff; }
+inline Int4 trunc_to_int(Float4 v) { return reinterpret_cast<Int4>(v + 0x1p23f) & 0x7fffff; }
 #else
 inline Float4 whole(Float4 v) { return to_float(to_int(v)); }
-inline Int4 whole_to_int(Float4 v) { return to_int(v); }
+inline Int4 trunc_to_int(Float4 v) { return to_int(v); }
 #endif
 
 // One fixed order of additions; of four vectors at once, each in that order.
-inline float sum(Float4 v) { return (v[0] + v[1]) + (v[2] + v[3]); }
-inline Float4 sums_of(Float4 a, Float4 b, Float4 c, Float4 d) {
+inline float reduce_add(Float4 v) { return (v[0] + v[1]) + (v[2] + v[3]); }
+inline Float4 reduce_add4(Float4 a, Float4 b, Float4 c, Float4 d) {
     transpose(a, b, c, d);
     return (a + b) + (c + d);
 }
 
 // Of the lanes that are numbers, and `most`.
-inline float least_lane(Float4 v, float most) {
+inline float reduce_min(Float4 v, float most) {
     v = min(v, splat(most));
     v = min(v, __builtin_shufflevector(v, v, 2, 3, 0, 1));
     return min(v, __builtin_shufflevector(v, v, 1, 0, 3, 2))[0];

@@ -11,10 +11,10 @@
 namespace slosh {
 
 template <class T>
-class Padded {
+class SimdArray {
 public:
-    Padded() = default;
-    explicit Padded(int count, T value = {}) { assign(count, value); }
+    SimdArray() = default;
+    explicit SimdArray(int count, T value = {}) { assign(count, value); }
 
     [[gnu::noinline]] void assign(int count, T value = {}) {
         count_ = count;

@@ -37,7 +37,7 @@ inline GlassBox glass_box(const Walls& walls, glm::vec3 offset, float around) {
 }
 
 // A region full of fluid at the start. The particles are shared out by area (volume in 3D).
-struct Fill {
+struct FluidRegion {
     static constexpr int mixed = -1;
     Shape shape = Shape::box;
     glm::vec3 centre{0, 0, 0};
@@ -74,12 +74,12 @@ struct Drain {
 struct Domain {
     int dimensions = 2;
     Walls walls;
-    std::vector<Fill> fluid;
+    std::vector<FluidRegion> fluid;
     std::vector<Emitter> emitters;
     std::vector<Drain> drains;
     // Area (volume in 3D) that emitters have still to bring: the particles asked for are shared out over the first
     // filling and this, and so it tells how far apart they are in a scene that starts empty.
-    float awaited = 0;
+    float inflow_volume = 0;
     std::vector<BodyDef> bodies;  // floating, sunk or falling in it; at most 64
     glm::vec3 gravity{0, -9.81f, 0};
 };

@@ -10,7 +10,7 @@ namespace slosh {
 namespace {
 
 constexpr float pi = 3.14159265358979f;
-constexpr size_t most_at_once = 8192, most_rows = 256, most_near = 16384;  // in a sub-step; around a row
+constexpr size_t max_at_once = 8192, max_rows = 256, max_near = 16384;  // in a sub-step; around a row
 
 float length_of(glm::vec3 v) { return __builtin_sqrtf(glm::dot(v, v)); }
 
@@ -41,17 +41,17 @@ bool is_buried(glm::vec3 at, const Walls& walls, int dimensions, glm::vec3 offse
     return false;
 }
 
-Sources::Sources(const Domain& domain, float spacing, float volume, int capacity)
+EmitterSystem::EmitterSystem(const Domain& domain, float spacing, float volume, int capacity)
     : dimensions_(domain.dimensions), spacing_(spacing), volume_(volume), walls_(domain.walls), drains_(domain.drains) {
-    nozzles_.reserve(domain.emitters.size() + most_of_hand);
+    nozzles_.reserve(domain.emitters.size() + max_of_hand);
     for (const Emitter& emitter : domain.emitters)
         if (check(emitter).status == SetResult::ok) nozzles_.push_back(make(emitter, false));
     const auto room = static_cast<size_t>(capacity);
-    born_.reserve(std::min<size_t>(room, most_at_once)), rows_.reserve(most_rows);
-    near_.reserve(most_near), by_age_.reserve(room);
+    born_.reserve(std::min<size_t>(room, max_at_once)), rows_.reserve(max_rows);
+    near_.reserve(max_near), by_age_.reserve(room);
 }
 
-SetResult Sources::check(const Emitter& e) const {
+SetResult EmitterSystem::check(const Emitter& e) const {
     const auto refuse = [](const char* why) { return SetResult{SetResult::refused, why, false}; };
     if (!finite(e.centre) || !finite(e.direction) || !std::isfinite(e.width) || !std::isfinite(e.speed))
         return refuse("emitter: its place, direction, width and speed must be numbers");
@@ -61,7 +61,7 @@ SetResult Sources::check(const Emitter& e) const {
 }
 
 // Across the way out: the slit's axis, or two axes of the disc.
-void Sources::aim(Nozzle& nozzle, const Emitter& wanted) const {
+void EmitterSystem::aim(Nozzle& nozzle, const Emitter& wanted) const {
     const Emitter& e = nozzle.emitter = wanted;
     glm::vec3 along = e.direction;
     if (dimensions_ == 2) along.z = 0, nozzle.emitter.centre.z = 0;
@@ -97,7 +97,7 @@ void Sources::aim(Nozzle& nozzle, const Emitter& wanted) const {
     nozzle.gap = static_cast<float>(count) * volume_ / area;
 }
 
-Sources::Nozzle Sources::make(const Emitter& emitter, bool by_hand) const {
+EmitterSystem::Nozzle EmitterSystem::make(const Emitter& emitter, bool by_hand) const {
     Nozzle nozzle;
     nozzle.by_hand = by_hand;
     aim(nozzle, emitter);
@@ -105,11 +105,11 @@ Sources::Nozzle Sources::make(const Emitter& emitter, bool by_hand) const {
     return nozzle;
 }
 
-SetResult Sources::pour(std::span<const Emitter> wanted) {
+SetResult EmitterSystem::pour(std::span<const Emitter> wanted) {
     SetResult result;
     size_t at = 0;
     while (at < nozzles_.size() && !nozzles_[at].by_hand) ++at;
-    for (const Emitter& emitter : wanted.first(std::min<size_t>(wanted.size(), most_of_hand))) {
+    for (const Emitter& emitter : wanted.first(std::min<size_t>(wanted.size(), max_of_hand))) {
         if (const SetResult checked = check(emitter); checked.status != SetResult::ok) {
             result = checked;
             continue;
@@ -122,13 +122,14 @@ SetResult Sources::pour(std::span<const Emitter> wanted) {
     return result;
 }
 
-float Sources::max_speed() const {
+float EmitterSystem::max_speed() const {
     float most = 0;
     for (const Nozzle& nozzle : nozzles_) most = std::max(most, nozzle.emitter.speed);
     return most;
 }
 
-std::span<const Newborn> Sources::emit(float dt, const Motion& container, glm::vec3 offset, const Present& present) {
+std::span<const EmittedParticle> EmitterSystem::emit(float dt, const Motion& container, glm::vec3 offset,
+                                                     const Present& present) {
     born_.clear(), rows_.clear();
     for (Nozzle& nozzle : nozzles_) {
         const glm::vec3 centre = nozzle.emitter.centre + (nozzle.by_hand ? glm::vec3(0) : offset);
@@ -142,21 +143,21 @@ std::span<const Newborn> Sources::emit(float dt, const Motion& container, glm::v
     return born_;
 }
 
-void Sources::add_row(const Nozzle& nozzle, glm::vec3 centre, glm::vec3 with, glm::vec3 offset,
-                      const Present& present) {
-    const float apart = least_apart * spacing_, reach = nozzle.emitter.width / 2 + apart;
-    if (rows_.size() == most_rows) return;
+void EmitterSystem::add_row(const Nozzle& nozzle, glm::vec3 centre, glm::vec3 with, glm::vec3 offset,
+                            const Present& present) {
+    const float apart = min_apart * spacing_, reach = nozzle.emitter.width / 2 + apart;
+    if (rows_.size() == max_rows) return;
     rows_.push_back({centre, nozzle.emitter.width / 2});
     near_.clear();
     for (int i = 0; i < present.count; ++i) {
         const float x = present.x[i] - centre.x, y = present.y[i] - centre.y;
         const float z = dimensions_ == 3 ? present.z[i] - centre.z : 0;
         if (!(x * x + y * y + z * z < reach * reach)) continue;
-        if (near_.size() == most_near) return;
+        if (near_.size() == max_near) return;
         near_.emplace_back(x, y, z);
     }
-    for (const Newborn& other : born_)
-        if (const glm::vec3 way = other.position - centre; near_.size() < most_near) near_.push_back(way);
+    for (const EmittedParticle& other : born_)
+        if (const glm::vec3 way = other.position - centre; near_.size() < max_near) near_.push_back(way);
     const size_t before = near_.size();
     const Emitter& e = nozzle.emitter;
     for (const glm::vec3 at : nozzle.row) {
@@ -171,11 +172,11 @@ void Sources::add_row(const Nozzle& nozzle, glm::vec3 centre, glm::vec3 with, gl
     }
 }
 
-bool Sources::has_room(glm::vec3 at, glm::vec3 offset, const Present& present) const {
+bool EmitterSystem::has_room(glm::vec3 at, glm::vec3 offset, const Present& present) const {
     return !is_buried(at, walls_, dimensions_, offset, present.bodies, 0.3f * spacing_);
 }
 
-bool Sources::is_drained(glm::vec3 at, glm::vec3 offset) const {
+bool EmitterSystem::is_drained(glm::vec3 at, glm::vec3 offset) const {
     for (const Drain& drain : drains_) {
         const glm::vec3 from = at - drain.centre - offset;
         if (drain.shape == Shape::circle) {
@@ -190,7 +191,7 @@ bool Sources::is_drained(glm::vec3 at, glm::vec3 offset) const {
     return false;
 }
 
-std::span<const int> Sources::oldest(std::span<const uint32_t> ids, int wanted) {
+std::span<const int> EmitterSystem::oldest(std::span<const uint32_t> ids, int wanted) {
     const auto older = [&](int a, int b) { return ids[static_cast<size_t>(a)] < ids[static_cast<size_t>(b)]; };
     by_age_.clear();
     for (int i = 0; i < static_cast<int>(ids.size()); ++i) by_age_.push_back(i);

@@ -4,7 +4,7 @@
 //   gap = n V / area,   so that n V / gap * speed = area * speed
 //
 // for the n particles of a row and the volume V of each. A particle for which there is no room (a wall, a body, another
-// particle nearer than `least_apart` spacings) is left out, or the pressure would throw it out again. What is done
+// particle nearer than `min_apart` spacings) is left out, or the pressure would throw it out again. What is done
 // depends on the particles in their order alone: the same bits for any number of workers.
 #pragma once
 #include <span>
@@ -15,7 +15,7 @@
 
 namespace slosh {
 
-struct Newborn {
+struct EmittedParticle {
     glm::vec3 position{0, 0, 0}, velocity{0, 0, 0};
     uint8_t kind = 0;
 };
@@ -23,7 +23,7 @@ struct Newborn {
 // Whether an emitter there lets nothing out: its middle is in or behind a wall, or in a body.
 bool is_buried(glm::vec3 at, const Walls&, int dimensions, glm::vec3 offset, std::span<const Body>, float margin = 0);
 
-class Sources {
+class EmitterSystem {
 public:
     // One that was let go.
     struct Row {
@@ -31,8 +31,8 @@ public:
         float radius = 0;
     };
 
-    static constexpr float least_apart = 0.7f;
-    static constexpr int most_of_hand = 8;
+    static constexpr float min_apart = 0.7f;
+    static constexpr int max_of_hand = 8;
 
     // The particles there are: positions by slot, z only in 3D.
     struct Present {
@@ -41,10 +41,10 @@ public:
         std::span<const Body> bodies;
     };
 
-    Sources() = default;
+    EmitterSystem() = default;
     // `spacing` of particles at rest, `volume` of one (an area in 2D), and how many there may be. Emitters that make
     // no sense are left out.
-    Sources(const Domain&, float spacing, float volume, int capacity);
+    EmitterSystem(const Domain&, float spacing, float volume, int capacity);
 
     // Emitters in the user's hand from now on, in world space: those that go on keep their rows.
     SetResult pour(std::span<const Emitter>);
@@ -53,7 +53,7 @@ public:
     float max_speed() const;
 
     // What has left the nozzles when dt seconds begin, with the container at `offset`. Valid until the next call.
-    std::span<const Newborn> emit(float dt, const Motion& container, glm::vec3 offset, const Present&);
+    std::span<const EmittedParticle> emit(float dt, const Motion& container, glm::vec3 offset, const Present&);
     std::span<const Row> rows() const { return rows_; }  // of the last emit()
     bool is_drained(glm::vec3 at, glm::vec3 offset) const;
     // Slots of the `wanted` smallest ids, in no order that matters.
@@ -80,7 +80,7 @@ private:
     Walls walls_;
     std::vector<Drain> drains_;
     std::vector<Nozzle> nozzles_;  // the domain's, then the hand's
-    std::vector<Newborn> born_;
+    std::vector<EmittedParticle> born_;
     std::vector<Row> rows_;
     std::vector<glm::vec3> near_;  // particles around a row
     std::vector<int> by_age_;

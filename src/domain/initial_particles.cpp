@@ -12,14 +12,14 @@ namespace {
 
 constexpr float circle = 3.14159265f;
 
-float whole_volume(const Fill& fill, int dimensions) {
+float whole_volume(const FluidRegion& fill, int dimensions) {
     const glm::vec3 h = fill.half;
     if (fill.shape == Shape::circle) return dimensions == 2 ? circle * h.x * h.x : 4.0f / 3 * circle * h.x * h.x * h.x;
     return dimensions == 2 ? 4 * h.x * h.y : 8 * h.x * h.y * h.z;
 }
 
 // Shapes are their own images about their centre.
-float volume(const Fill& fill, int dimensions) {
+float volume(const FluidRegion& fill, int dimensions) {
     return whole_volume(fill, dimensions) * (fill.cut == glm::vec3(0) ? 1.0f : 0.5f);
 }
 
@@ -27,7 +27,7 @@ float volume(const Fill& fill, int dimensions) {
 
 float fluid_volume(const Domain& domain) {
     float total = 0;
-    for (const Fill& fill : domain.fluid) total += volume(fill, domain.dimensions);
+    for (const FluidRegion& fill : domain.fluid) total += volume(fill, domain.dimensions);
     return total;
 }
 
@@ -57,7 +57,7 @@ private:
     double u_[3];
 };
 
-bool inside(const Fill& fill, glm::vec3 p) {
+bool inside(const FluidRegion& fill, glm::vec3 p) {
     if (fill.cut != glm::vec3(0)) {
         const glm::vec3 size = fill.shape == Shape::circle ? glm::vec3(fill.half.x) : fill.half, at = p * size;
         if (at.x * fill.cut.x + at.y * fill.cut.y + at.z * fill.cut.z > 0) return false;
@@ -66,7 +66,7 @@ bool inside(const Fill& fill, glm::vec3 p) {
 }
 
 // Up to `count` points of a lattice that fits the fill, row by row from below. In units of its half size.
-std::vector<glm::vec3> lattice_points(const Fill& fill, int dimensions, int count, Random& random) {
+std::vector<glm::vec3> lattice_points(const FluidRegion& fill, int dimensions, int count, Random& random) {
     const glm::vec3 half = fill.shape == Shape::circle ? glm::vec3(fill.half.x) : fill.half;
     std::vector<glm::vec3> points;
     // Rows that must end with the region need a little less room than an endless lattice.
@@ -99,15 +99,15 @@ std::vector<glm::vec3> lattice_points(const Fill& fill, int dimensions, int coun
 
 }  // namespace
 
-Filling fill_domain(const Domain& domain, int count, int kinds, uint64_t seed) {
-    Filling out;
+InitialParticles seed_particles(const Domain& domain, int count, int kinds, uint64_t seed) {
+    InitialParticles out;
     Random random(seed);
-    const float total = fluid_volume(domain) + domain.awaited;
+    const float total = fluid_volume(domain) + domain.inflow_volume;
     float volume_so_far = 0;
     int made = 0;
-    for (const Fill& fill : domain.fluid) {
+    for (const FluidRegion& fill : domain.fluid) {
         volume_so_far += volume(fill, domain.dimensions);
-        const bool last = &fill == &domain.fluid.back() && !(domain.awaited > 0);
+        const bool last = &fill == &domain.fluid.back() && !(domain.inflow_volume > 0);
         const int until = last ? count : static_cast<int>(static_cast<float>(count) * (volume_so_far / total));
         const glm::vec3 size = fill.shape == Shape::circle ? glm::vec3(fill.half.x) : fill.half;
         const auto add = [&](glm::vec3 p) {
@@ -116,7 +116,7 @@ Filling fill_domain(const Domain& domain, int count, int kinds, uint64_t seed) {
             if (fill.swirl != 0)
                 out.velocity.back() +=
                     fill.swirl * curl_noise(domain.dimensions, out.position.back() / fill.swirl_size, seed);
-            out.kind.push_back(static_cast<uint8_t>(fill.kind == Fill::mixed ? random.below(kinds) : fill.kind));
+            out.kind.push_back(static_cast<uint8_t>(fill.kind == FluidRegion::mixed ? random.below(kinds) : fill.kind));
             ++made;
         };
         if (fill.lattice) {

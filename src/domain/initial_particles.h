@@ -8,13 +8,13 @@
 
 namespace slosh {
 
-struct Filling {
+struct InitialParticles {
     std::vector<glm::vec3> position, velocity;
     std::vector<uint8_t> kind;
     int count() const { return static_cast<int>(position.size()); }
 };
 
 // Spreads `count` particles evenly over the domain's fluid; mixed regions draw from `kinds` kinds.
-Filling fill_domain(const Domain&, int count, int kinds, uint64_t seed);
+InitialParticles seed_particles(const Domain&, int count, int kinds, uint64_t seed);
 
 }  // namespace slosh

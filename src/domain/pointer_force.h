@@ -7,7 +7,7 @@
 
 namespace slosh {
 
-struct Stir {
+struct PointerForce {
     enum Kind : uint8_t {
         push,  // force away from `position` of size min(limit, strength / distance^2)
         drag,  // within `radius` the fluid is pulled along: strength * (1 - d/radius) * (velocity - v)
@@ -20,7 +20,7 @@ struct Stir {
 };
 
 // How strong the hand is in a scene's units. Defaults: the push of the original blobs demo.
-struct Hand {
+struct InteractionSettings {
     enum class Tool { drag, push, stir, drop, pour };
     static constexpr std::string_view tools[] = {"drag", "push", "stir", "drop", "pour"};
     float push_strength = 2700, push_limit = 350;
@@ -38,9 +38,11 @@ struct Hand {
         v({"stir-radius", "u", "How far around the pointer stirring reaches.", 0, 100}, stir_radius);
     }
 
-    Stir push(glm::vec3 position) const { return {Stir::push, position, {}, push_strength, push_limit, 0}; }
-    Stir drag(glm::vec3 position, glm::vec3 velocity) const {
-        return {Stir::drag, position, velocity, stir_strength, 0, stir_radius};
+    PointerForce push(glm::vec3 position) const {
+        return {PointerForce::push, position, {}, push_strength, push_limit, 0};
+    }
+    PointerForce drag(glm::vec3 position, glm::vec3 velocity) const {
+        return {PointerForce::drag, position, velocity, stir_strength, 0, stir_radius};
     }
 };
 

@@ -16,17 +16,17 @@ glm::mat3 axes_of(const Rotation& q) {
 Rotation normalised(const Rotation& q) {
     const float length = __builtin_sqrtf(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
     if (!(length > 0)) return {};
-    const float per_length = 1 / length;
-    return {q.w * per_length, q.x * per_length, q.y * per_length, q.z * per_length};
+    const float inv_length = 1 / length;
+    return {q.w * inv_length, q.x * inv_length, q.y * inv_length, q.z * inv_length};
 }
 
-Rotation turned(const Rotation& q, glm::vec3 spin, float dt) {
-    const glm::vec3 s = spin * (0.5f * dt);
+Rotation turned(const Rotation& q, glm::vec3 angular_velocity, float dt) {
+    const glm::vec3 s = angular_velocity * (0.5f * dt);
     return normalised({q.w - (s.x * q.x + s.y * q.y + s.z * q.z), q.x + (s.x * q.w + s.y * q.z - s.z * q.y),
                        q.y + (s.y * q.w + s.z * q.x - s.x * q.z), q.z + (s.z * q.w + s.x * q.y - s.y * q.x)});
 }
 
-glm::vec3 Body::velocity_at(glm::vec3 world) const { return velocity + glm::cross(spin, world - position); }
+glm::vec3 Body::velocity_at(glm::vec3 world) const { return velocity + glm::cross(angular_velocity, world - position); }
 
 float Body::reach(int dimensions) const {
     if (shape == BodyShape::cylinder) return __builtin_sqrtf(half.x * half.x + half.y * half.y);

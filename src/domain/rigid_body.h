@@ -22,7 +22,7 @@ struct Rotation {
 glm::mat3 axes_of(const Rotation&);
 Rotation normalised(const Rotation&);
 // A turn by `spin` (radians a second, about its direction) for dt: one Cayley step, exact to third order in the angle.
-Rotation turned(const Rotation&, glm::vec3 spin, float dt);
+Rotation turned(const Rotation&, glm::vec3 angular_velocity, float dt);
 
 struct BodyDef {
     BodyShape shape = BodyShape::box;
@@ -30,16 +30,16 @@ struct BodyDef {
     float density = 500;  // kg/m3
     glm::vec3 position{0, 0, 0};
     Rotation rotation;
-    glm::vec3 velocity{0, 0, 0}, spin{0, 0, 0};
+    glm::vec3 velocity{0, 0, 0}, angular_velocity{0, 0, 0};
     float friction = 0.4f;     // Coulomb's; of two bodies the geometric mean counts
     float restitution = 0.1f;  // share of the closing speed that comes back; of two bodies the larger counts
     uint8_t kind = 0;          // its colour
     // With a period it is driven: it goes to and fro by `sway` about its place, whatever pushes it, and never turns.
     // One that makes waves; without a sway, a rock.
-    glm::vec3 sway{0, 0, 0};
+    glm::vec3 oscillation{0, 0, 0};
     float period = 0;  // s
     // Of a fluid on a grid: whether the fluid moves it; else it is an obstacle there, which only a hand moves.
-    bool afloat = false;
+    bool dynamic = false;
 };
 
 struct Body {
@@ -48,17 +48,17 @@ struct Body {
     glm::vec3 half{0, 0, 0};
     glm::vec3 position{0, 0, 0}, velocity{0, 0, 0};
     Rotation rotation;
-    glm::mat3 axes{1};           // of the rotation
-    glm::vec3 spin{0, 0, 0};     // angular velocity, radians a second, world axes
-    float mass = 1;              // kg
-    glm::vec3 inertia{1, 1, 1};  // about its own axes, kg m2; what is locked has an inverse of 0
-    float inverse_mass = 1;
-    glm::vec3 inverse_inertia{1, 1, 1};
+    glm::mat3 axes{1};                    // of the rotation
+    glm::vec3 angular_velocity{0, 0, 0};  // angular velocity, radians a second, world axes
+    float mass = 1;                       // kg
+    glm::vec3 inertia{1, 1, 1};           // about its own axes, kg m2; what is locked has an inverse of 0
+    float inv_mass = 1;
+    glm::vec3 inv_inertia{1, 1, 1};
     float friction = 0.4f, restitution = 0.1f;
-    glm::vec3 home{0, 0, 0}, sway{0, 0, 0};  // of a driven one
-    float period = 0, phase = 0;             // phase: 0 to 1
+    glm::vec3 home{0, 0, 0}, oscillation{0, 0, 0};  // of a driven one
+    float period = 0, phase = 0;                    // phase: 0 to 1
 
-    bool driven() const { return inverse_mass == 0; }
+    bool is_kinematic() const { return inv_mass == 0; }
     glm::vec3 to_world(glm::vec3 own) const { return position + axes * own; }
     glm::vec3 to_own(glm::vec3 world) const { return (world - position) * axes; }
     glm::vec3 velocity_at(glm::vec3 world) const;

@@ -18,7 +18,7 @@ float share_before(float distance) {
 }
 
 // Share of a ball of the radius h around x that is inside the walls.
-float share_inside(const DiffuseTank& tank, glm::vec3 x, float h) {
+float share_inside(const DiffuseEnvironment& tank, glm::vec3 x, float h) {
     const Walls& walls = tank.walls;
     if (walls.open) return 1;
     const glm::vec3 from = x - walls.centre - tank.offset;
@@ -36,7 +36,7 @@ void stop(glm::vec3 normal, glm::vec3 wall_velocity, glm::vec3& v) {
 }
 
 // True if it touched one.
-bool keep_inside(const DiffuseTank& tank, glm::vec3& x, glm::vec3& v) {
+bool keep_inside(const DiffuseEnvironment& tank, glm::vec3& x, glm::vec3& v) {
     const Walls& walls = tank.walls;
     if (walls.open) return false;
     const glm::vec3 centre = walls.centre + tank.offset;
@@ -89,19 +89,20 @@ void span_across(glm::vec3 way, glm::vec3& a, glm::vec3& b) {
 
 }  // namespace
 
-void Diffuse::step(float dt, const DiffuseDef& def, DiffuseFluid fluid, const DiffuseTank& tank, Jobs& jobs) {
+void DiffuseParticles::step(float dt, const FoamDef& def, DiffuseFluid fluid, const DiffuseEnvironment& tank,
+                            Jobs& jobs) {
     if (!tank.walls.open) {
         const glm::vec3 half = tank.walls.shape == Shape::circle ? glm::vec3(tank.walls.half.x) : tank.walls.half;
         fluid.lo = tank.walls.centre + tank.offset - half, fluid.hi = tank.walls.centre + tank.offset + half;
     }
-    keep_room(def.budget);
+    reserve(def.budget);
     if (steps_++ % interval == 0) {
         const float gravity = __builtin_sqrtf(glm::dot(tank.gravity, tank.gravity));
         potentials_.find(fluid, def, gravity, static_cast<uint32_t>(steps_ / interval), jobs);
     } else {
         potentials_.follow(fluid, jobs);
     }
-    reach_ = DiffuseGrid::reach * fluid.spacing;
+    reach_ = SmoothedFields::reach * fluid.spacing;
     jobs.for_range(count_, move_block, [&](int begin, int end) {
         for (int i = begin; i < end; ++i) move(static_cast<size_t>(i), dt, def, tank);
     });
@@ -110,14 +111,14 @@ void Diffuse::step(float dt, const DiffuseDef& def, DiffuseFluid fluid, const Di
     make(def, fluid.spacing, tank, interval * dt, cut);
 }
 
-void Diffuse::keep_room(int budget) {
+void DiffuseParticles::reserve(int budget) {
     const auto room = static_cast<size_t>(std::max(budget, count_));
     if (life_.size() >= room) return;
     for (auto* a : {&x_[0], &x_[1], &x_[2], &v_[0], &v_[1], &v_[2], &life_, &shown_, &fade_}) a->resize(room);
     kind_.resize(room);
 }
 
-void Diffuse::add(glm::vec3 x, glm::vec3 v, float life, DiffuseView::Kind kind) {
+void DiffuseParticles::add(glm::vec3 x, glm::vec3 v, float life, DiffuseView::Kind kind) {
     const auto i = static_cast<size_t>(count_);
     if (i >= life_.size()) return;
     for (int d = 0; d < 3; ++d) x_[d][i] = x[d], v_[d][i] = v[d];
@@ -125,13 +126,13 @@ void Diffuse::add(glm::vec3 x, glm::vec3 v, float life, DiffuseView::Kind kind) 
     ++count_;
 }
 
-DiffuseView::Kind Diffuse::kind_of(float density) {
-    return density < least_foam ? DiffuseView::spray : density > most_foam ? DiffuseView::bubble : DiffuseView::foam;
+DiffuseView::Kind DiffuseParticles::kind_of(float density) {
+    return density < min_foam ? DiffuseView::spray : density > max_foam ? DiffuseView::bubble : DiffuseView::foam;
 }
 
-void Diffuse::move(size_t i, float dt, const DiffuseDef& def, const DiffuseTank& tank) {
+void DiffuseParticles::move(size_t i, float dt, const FoamDef& def, const DiffuseEnvironment& tank) {
     glm::vec3 x(x_[0][i], x_[1][i], x_[2][i]), v(v_[0][i], v_[1][i], v_[2][i]);
-    const DiffuseGrid::Here around = potentials_.grid().look(x);
+    const SmoothedFields::Here around = potentials_.grid().look(x);
     const DiffuseView::Kind kind = kind_of(around.density / share_inside(tank, x, reach_));
     float ageing = 1;
     if (kind == DiffuseView::spray) {
@@ -161,13 +162,13 @@ void Diffuse::move(size_t i, float dt, const DiffuseDef& def, const DiffuseTank&
 // f(source, life, random) for each that is to be made, in their order. What is drawn depends on the particle and the
 // step only, so it is the same every time. The more energetic the birth, the longer the life.
 template <class F>
-void Diffuse::for_new(const DiffuseDef& def, float dt, F&& f) const {
+void DiffuseParticles::for_new(const FoamDef& def, float dt, F&& f) const {
     const float room = static_cast<float>(def.budget) * potentials_.share_of_a_source() * dt;
     for (const DiffuseSource& source : potentials_.sources()) {
         const float rate = source.energy * (def.air_rate * source.air + def.crest_rate * source.crest);
         if (!(rate > 0)) continue;
         const uint64_t seed = mix(steps_, static_cast<uint64_t>(source.id));
-        const float made = min(rate * room, most_made) + Random(seed).uniform();
+        const float made = min(rate * room, max_made) + Random(seed).uniform();
         const float best = def.life * (0.35f + 0.65f * source.energy * max(source.air, source.crest));
         for (int k = 1; k <= static_cast<int>(made); ++k) {
             Random random(mix(seed, static_cast<uint64_t>(k)));
@@ -177,13 +178,13 @@ void Diffuse::for_new(const DiffuseDef& def, float dt, F&& f) const {
     }
 }
 
-int Diffuse::Cut::bin_of(float life) const {
+int DiffuseParticles::Cut::bin_of(float life) const {
     const float at = life * scale;
     return at < bins ? static_cast<int>(max(at, 0.0f)) : bins - 1;
 }
 
 // Of old and new by the life that is left, in bins: no more than the budget.
-Diffuse::Cut Diffuse::find_cut(const DiffuseDef& def, float dt) const {
+DiffuseParticles::Cut DiffuseParticles::find_cut(const FoamDef& def, float dt) const {
     Cut cut;
     cut.scale = static_cast<float>(Cut::bins) / def.life;
     std::array<int, Cut::bins> in_bin{};
@@ -202,7 +203,7 @@ Diffuse::Cut Diffuse::find_cut(const DiffuseDef& def, float dt) const {
 }
 
 // Keeps the order: what is first is oldest, and goes first of those that are alike.
-void Diffuse::remove(Cut cut) {
+void DiffuseParticles::remove(Cut cut) {
     size_t to = 0;
     for (size_t i = 0; i < static_cast<size_t>(count_); ++i) {
         const int bin = cut.bin_of(life_[i]);
@@ -219,7 +220,7 @@ void Diffuse::remove(Cut cut) {
 }
 
 // Somewhere in the cylinder around the way that the particle came, spread by how fast its neighbours pass.
-void Diffuse::make(const DiffuseDef& def, float spacing, const DiffuseTank& tank, float dt, Cut cut) {
+void DiffuseParticles::make(const FoamDef& def, float spacing, const DiffuseEnvironment& tank, float dt, Cut cut) {
     for_new(def, dt, [&](const DiffuseSource& source, float life, Random& random) {
         if (count_ >= def.budget || cut.bin_of(life) < cut.bin) return;
         float across, up;
@@ -236,7 +237,7 @@ void Diffuse::make(const DiffuseDef& def, float spacing, const DiffuseTank& tank
     });
 }
 
-DiffuseView Diffuse::view() const {
+DiffuseView DiffuseParticles::view() const {
     const auto count = static_cast<size_t>(count_);
     return {count_,        first(x_[0]), first(x_[1]), first(x_[2]), std::span(kind_).first(count),
             first(shown_), first(fade_)};

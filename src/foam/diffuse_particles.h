@@ -28,21 +28,21 @@
 namespace slosh {
 
 // What is around the fluid after its step.
-struct DiffuseTank {
+struct DiffuseEnvironment {
     Walls walls;
     glm::vec3 offset{0, 0, 0}, velocity{0, 0, 0};  // of the container
     glm::vec3 gravity{0, -9.81f, 0};
     std::span<const Body> bodies;
 };
 
-class Diffuse {
+class DiffuseParticles {
 public:
-    static constexpr float full = 33, least_foam = 6 / full, most_foam = 20 / full;  // density of foam, by neighbours
+    static constexpr float full = 33, min_foam = 6 / full, max_foam = 20 / full;  // density of foam, by neighbours
 
     // Over dt. Takes no memory once the fluid and the budget have been as large as they get.
-    void step(float dt, const DiffuseDef&, DiffuseFluid, const DiffuseTank&, Jobs&);
+    void step(float dt, const FoamDef&, DiffuseFluid, const DiffuseEnvironment&, Jobs&);
     // Room for so many.
-    void keep_room(int budget);
+    void reserve(int budget);
     // Puts one where it is told to, if there is room.
     void add(glm::vec3 x, glm::vec3 v, float life, DiffuseView::Kind);
 
@@ -53,7 +53,7 @@ public:
 private:
     static constexpr float slow_ageing = 0.25f, fast_ageing = 8;                 // of foam's
     static constexpr float turning = 0.1f, appearing = 0.08f, vanishing = 0.5f;  // s, to the eye
-    static constexpr float most_made = 40;                                       // by a particle in a step
+    static constexpr float max_made = 40;                                        // by a particle in a step
     static constexpr float spreading = 0.4f;
     static constexpr int interval = 2;  // steps from one making to the next
 
@@ -68,12 +68,12 @@ private:
         return std::span(of).first(static_cast<size_t>(count_));
     }
     static DiffuseView::Kind kind_of(float density);
-    void move(size_t i, float dt, const DiffuseDef&, const DiffuseTank&);
+    void move(size_t i, float dt, const FoamDef&, const DiffuseEnvironment&);
     template <class F>
-    void for_new(const DiffuseDef&, float dt, F&&) const;
-    Cut find_cut(const DiffuseDef&, float dt) const;
+    void for_new(const FoamDef&, float dt, F&&) const;
+    Cut find_cut(const FoamDef&, float dt) const;
     void remove(Cut);
-    void make(const DiffuseDef&, float spacing, const DiffuseTank&, float dt, Cut);
+    void make(const FoamDef&, float spacing, const DiffuseEnvironment&, float dt, Cut);
 
     DiffusePotentials potentials_;
     int count_ = 0;

@@ -2,7 +2,7 @@
 
 namespace slosh {
 
-void DiffuseDef::visit(Visitor& v) {
+void FoamDef::visit(Visitor& v) {
     v({"foam", "", "Room for this many particles of spray, foam and bubbles; 0: none.", 0, 2e5f}, budget);
     v({"foam-air", "1/s", "How often a second that room would fill if all the fluid trapped air.", 0, 1000}, air_rate);
     v({"foam-crests", "1/s", "The same if all were crests of waves.", 0, 1000}, crest_rate);

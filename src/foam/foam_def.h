@@ -4,7 +4,7 @@
 
 namespace slosh {
 
-struct DiffuseDef {
+struct FoamDef {
     int budget = 0;  // 0: there are none
     // How often a second the budget would be filled if a potential were full in all of the fluid.
     float air_rate = 60, crest_rate = 60;

@@ -8,8 +8,8 @@
 namespace slosh {
 
 // After a step over dt, which the container began with that motion. Of fluids in 3D.
-void carry_foam(Diffuse&, const DiffuseDef&, const Particles&, const Walls&, glm::vec3 gravity, const Motion& container,
-                float dt, Jobs&);
+void carry_foam(DiffuseParticles&, const FoamDef&, const ParticleView&, const Walls&, glm::vec3 gravity,
+                const Motion& container, float dt, Jobs&);
 
 // How many there are of each kind: spray, foam, bubbles.
 std::array<int, 3> count_kinds(const DiffuseView&);

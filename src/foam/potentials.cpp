@@ -12,8 +12,8 @@ constexpr int cheap_block = 2048, source_block = 64;
 
 // f(j) for every four slots that may be within reach.
 template <class F>
-void for_near(const Cells& cells, glm::vec3 x, F&& f) {
-    Run runs[Cells::most_runs];
+void for_near(const CellGrid& cells, glm::vec3 x, F&& f) {
+    IndexRange runs[CellGrid::max_runs];
     const int count = cells.runs_3d(x.x, x.y, x.z, runs);
     for (int k = 0; k < count; ++k)
         for (int j = runs[k].begin; j < runs[k].end; j += lanes) f(j);
@@ -42,8 +42,7 @@ void DiffusePotentials::follow(const DiffuseFluid& fluid, Jobs& jobs) {
                 {fluid.vx.data(), fluid.vy.data(), fluid.vz.data()}, jobs);
 }
 
-void DiffusePotentials::find(const DiffuseFluid& fluid, const DiffuseDef& def, float gravity, uint32_t turn,
-                             Jobs& jobs) {
+void DiffusePotentials::find(const DiffuseFluid& fluid, const FoamDef& def, float gravity, uint32_t turn, Jobs& jobs) {
     follow(fluid, jobs);
     support_ = spacings * fluid.spacing;
     const auto spacing = static_cast<double>(fluid.spacing);
@@ -60,7 +59,7 @@ void DiffusePotentials::find(const DiffuseFluid& fluid, const DiffuseDef& def, f
     });
 }
 
-void DiffusePotentials::pick(const DiffuseFluid& fluid, const DiffuseDef& def, uint32_t turn) {
+void DiffusePotentials::pick(const DiffuseFluid& fluid, const FoamDef& def, uint32_t turn) {
     sources_.reserve(static_cast<size_t>(fluid.count));
     const uint32_t turns = turns_of(fluid.count);
     share_of_a_source_ = static_cast<float>(turns) / static_cast<float>(std::max(fluid.count, 1));
@@ -78,7 +77,7 @@ void DiffusePotentials::pick(const DiffuseFluid& fluid, const DiffuseDef& def, u
 void DiffusePotentials::sort(const DiffuseFluid& fluid, Jobs& jobs) {
     cells_.build(3, lo_, hi_, support_ * 1.001f, fluid.count, fluid.x.data(), fluid.y.data(), fluid.z.data(), jobs);
     const std::span<const float> from[6] = {fluid.x, fluid.y, fluid.z, fluid.vx, fluid.vy, fluid.vz};
-    for (Padded<float>* a : {&x_[0], &x_[1], &x_[2], &v_[0], &v_[1], &v_[2]}) {
+    for (SimdArray<float>* a : {&x_[0], &x_[1], &x_[2], &v_[0], &v_[1], &v_[2]}) {
         if (a->capacity() < fluid.count) a->assign(fluid.count);
         a->set_count(fluid.count);
     }
@@ -95,8 +94,8 @@ void DiffusePotentials::sort(const DiffuseFluid& fluid, Jobs& jobs) {
     for (int d = 0; d < 3; ++d) x_[d].pad_with(far_away), v_[d].pad_with(0);
 }
 
-void DiffusePotentials::find_air(const DiffuseDef& def, DiffuseSource& source) const {
-    const float h2 = support_ * support_, per_h = 1 / support_;
+void DiffusePotentials::find_air(const FoamDef& def, DiffuseSource& source) const {
+    const float h2 = support_ * support_, inv_h = 1 / support_;
     const glm::vec3 x = source.x, v = source.v;
     Float4 closing{};
     for_near(cells_, x, [&](int j) {
@@ -105,16 +104,16 @@ void DiffusePotentials::find_air(const DiffuseDef& def, DiffuseSource& source) c
         const Int4 inside = r2 < h2;
         if (!any(inside)) return;
         const Float4 r = sqrt(r2);
-        const Float4 w = select(inside, 1.0f - r * per_h, Float4{});
+        const Float4 w = select(inside, 1.0f - r * inv_h, Float4{});
         const Float4 ux = v.x - load(&v_[0][j]), uy = v.y - load(&v_[1][j]), uz = v.z - load(&v_[2][j]);
         closing += w * (sqrt(ux * ux + uy * uy + uz * uz) - (ux * dx + uy * dy + uz * dz) / r);
     });
-    source.closing = sum(closing) * (1 / full_weight);
+    source.closing = reduce_add(closing) * (1 / full_weight);
     source.air = phi(source.closing / speed_unit_, def.air_from, def.air_full);
 }
 
-void DiffusePotentials::find_crest(const DiffuseDef& def, DiffuseSource& source) const {
-    const float h2 = support_ * support_, per_h = 1 / support_;
+void DiffusePotentials::find_crest(const FoamDef& def, DiffuseSource& source) const {
+    const float h2 = support_ * support_, inv_h = 1 / support_;
     const glm::vec3 x = source.x, v = source.v;
     if (grid_.look(x).density > surface) return;
     const glm::vec3 n = grid_.outwards(x);
@@ -129,7 +128,7 @@ void DiffusePotentials::find_crest(const DiffuseDef& def, DiffuseSource& source)
             if (!(which >> lane & 1)) continue;
             const glm::vec3 at(x_[0][j + lane], x_[1][j + lane], x_[2][j + lane]);
             if (grid_.look(at).density > surface) continue;
-            source.bent += (1 - __builtin_sqrtf(r2[lane]) * per_h) * (1 - glm::dot(n, grid_.outwards(at)));
+            source.bent += (1 - __builtin_sqrtf(r2[lane]) * inv_h) * (1 - glm::dot(n, grid_.outwards(at)));
         }
     });
     source.crest = phi(source.bent, def.crest_from, def.crest_full);

@@ -50,35 +50,35 @@ public:
     static constexpr float full_weight = 8.3775804f;  // sum of W inside the fluid: pi/3 2^3
     static constexpr float surface = 0.8f;            // a particle with less density than this lies at the surface
     static constexpr float outwards = 0.6f;           // cosine between a crest's velocity and its normal
-    static constexpr int fewest_a_turn = 4000, most_turns = 16;
+    static constexpr int fewest_a_turn = 4000, max_turns = 16;
 
     // The smoothed fluid only; no sources.
     void follow(const DiffuseFluid&, Jobs&);
     // And the sources. `gravity`: its size, m/s2. `turn`: whose it is.
-    void find(const DiffuseFluid&, const DiffuseDef&, float gravity, uint32_t turn, Jobs&);
+    void find(const DiffuseFluid&, const FoamDef&, float gravity, uint32_t turn, Jobs&);
 
     // Those whose turn it is and that have some energy, in the order of the fluid.
     std::span<const DiffuseSource> sources() const { return sources_; }
     // The fluid it was last found for.
-    const DiffuseGrid& grid() const { return grid_; }
+    const SmoothedFields& grid() const { return grid_; }
     // Of all the fluid: what one of them stands for.
     float share_of_a_source() const { return share_of_a_source_; }
     static uint32_t turns_of(int count) {
-        return static_cast<uint32_t>(std::clamp(count / fewest_a_turn, 1, most_turns));
+        return static_cast<uint32_t>(std::clamp(count / fewest_a_turn, 1, max_turns));
     }
     float speed_unit() const { return speed_unit_; }  // sqrt(g L), m/s
 
 private:
     void sort(const DiffuseFluid&, Jobs&);
-    void pick(const DiffuseFluid&, const DiffuseDef&, uint32_t turn);
-    void find_air(const DiffuseDef&, DiffuseSource&) const;
-    void find_crest(const DiffuseDef&, DiffuseSource&) const;
+    void pick(const DiffuseFluid&, const FoamDef&, uint32_t turn);
+    void find_air(const FoamDef&, DiffuseSource&) const;
+    void find_crest(const FoamDef&, DiffuseSource&) const;
 
-    Cells cells_;
-    DiffuseGrid grid_;
+    CellGrid cells_;
+    SmoothedFields grid_;
     glm::vec3 lo_{0, 0, 0}, hi_{0, 0, 0};  // of the fluid
     float support_ = 1, speed_unit_ = 0, share_of_a_source_ = 0;
-    Padded<float> x_[3], v_[3];  // in the order of the cells
+    SimdArray<float> x_[3], v_[3];  // in the order of the cells
     std::vector<DiffuseSource> sources_;
 };
 

@@ -5,18 +5,18 @@
 
 namespace slosh {
 
-void DiffuseGrid::build(glm::vec3 lo, glm::vec3 hi, float spacing, int count, const float* const (&x)[3],
-                        const float* const (&v)[3], Jobs& jobs) {
+void SmoothedFields::build(glm::vec3 lo, glm::vec3 hi, float spacing, int count, const float* const (&x)[3],
+                           const float* const (&v)[3], Jobs& jobs) {
     const double most = 16.0 * count + 65536;
     float edge = spacings * spacing;
     const auto nodes_along = [&](int d) { return min((hi[d] - lo[d]) / edge, 1e6f); };
     while (static_cast<double>(nodes_along(0) + 3) * (nodes_along(1) + 3) * (nodes_along(2) + 3) > most) edge *= 2;
     // A node more on both sides: what lies on the rim is inside.
-    lo_ = Float4{lo.x, lo.y, lo.z, 0} - edge, per_edge_ = 1 / edge;
+    lo_ = Float4{lo.x, lo.y, lo.z, 0} - edge, inv_edge_ = 1 / edge;
     nx_ = static_cast<int>(nodes_along(0)) + 4, ny_ = static_cast<int>(nodes_along(1)) + 4;
     nz_ = static_cast<int>(nodes_along(2)) + 4;
     last_ = Float4{static_cast<float>(nx_ - 1), static_cast<float>(ny_ - 1), static_cast<float>(nz_ - 1), 1e30f};
-    const float spacing_in_edges = spacing * per_edge_;
+    const float spacing_in_edges = spacing * inv_edge_;
     at_rest_ = spacing_in_edges * spacing_in_edges * spacing_in_edges;
 
     const auto plane = static_cast<size_t>(nx_) * static_cast<size_t>(ny_);
@@ -42,12 +42,12 @@ void DiffuseGrid::build(glm::vec3 lo, glm::vec3 hi, float spacing, int count, co
 }
 
 // Of what is nowhere, any.
-int DiffuseGrid::layer_of(float z) const {
-    const float at = (z - lo_[2]) * (0.5f * per_edge_);
+int SmoothedFields::layer_of(float z) const {
+    const float at = (z - lo_[2]) * (0.5f * inv_edge_);
     return static_cast<int>(min(max(at, 0.0f), static_cast<float>(nz_ / 2)));
 }
 
-void DiffuseGrid::give(int begin, int end, const float* const (&x)[3], const float* const (&v)[3]) {
+void SmoothedFields::give(int begin, int end, const float* const (&x)[3], const float* const (&v)[3]) {
     const auto row = static_cast<size_t>(nx_), plane = row * static_cast<size_t>(ny_);
     for (int k = begin; k < end; ++k) {
         const int i = by_layer_[static_cast<size_t>(k)];
@@ -67,7 +67,7 @@ void DiffuseGrid::give(int begin, int end, const float* const (&x)[3], const flo
     }
 }
 
-DiffuseGrid::Here DiffuseGrid::look(glm::vec3 at) const {
+SmoothedFields::Here SmoothedFields::look(glm::vec3 at) const {
     const Place place = find(Float4{at.x, at.y, at.z, 0});
     if (!place.corner) return {};
     const auto row = static_cast<size_t>(nx_), plane = row * static_cast<size_t>(ny_);
@@ -82,7 +82,7 @@ DiffuseGrid::Here DiffuseGrid::look(glm::vec3 at) const {
     return {sum[0], glm::vec3(sum[1], sum[2], sum[3]) / sum[0]};
 }
 
-glm::vec3 DiffuseGrid::outwards(glm::vec3 at) const {
+glm::vec3 SmoothedFields::outwards(glm::vec3 at) const {
     const Place place = find(Float4{at.x, at.y, at.z, 0});
     if (!place.corner) return {0, 0, 0};
     const auto row = static_cast<size_t>(nx_), plane = row * static_cast<size_t>(ny_);

@@ -13,7 +13,7 @@
 
 namespace slosh {
 
-class DiffuseGrid {
+class SmoothedFields {
 public:
     static constexpr float spacings = 2;  // between nodes
     static constexpr float reach = 2.6f;  // of that ball, in spacings
@@ -38,7 +38,7 @@ private:
         Float4 share{};
     };
     Place find(Float4 at) const {
-        const Float4 along = (at - lo_) * per_edge_;
+        const Float4 along = (at - lo_) * inv_edge_;
         if (bits((along >= 0.0f) & (along < last_)) != 15) return {};
         const Int4 cell = to_int(along);
         return {nodes_.data() + (cell[2] * ny_ + cell[1]) * nx_ + cell[0], along - to_float(cell)};
@@ -48,7 +48,7 @@ private:
 
     // Of the first node, and past the last cell, in cells; the fourth lane is always inside.
     Float4 lo_{}, last_{};
-    float per_edge_ = 1, at_rest_ = 1;  // at_rest: weight of a particle
+    float inv_edge_ = 1, at_rest_ = 1;  // at_rest: weight of a particle
     int nx_ = 0, ny_ = 0, nz_ = 0;
     std::vector<Float4> nodes_;  // density, momentum
     std::vector<int> layer_start_, by_layer_;

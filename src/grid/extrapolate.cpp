@@ -49,7 +49,7 @@ void Extrapolation::look(const MacGrid& grid, const Faces& known, Jobs& jobs) {
                 seen = {0, 0, true};
                 const int origin = grid.at(0, j, k);
                 for (int i = inner.i; i < grid.nx; i += lanes) {
-                    const int here = bits(load(is + origin + i) > 0.0f), counts = first_bits(grid.nx - i);
+                    const int here = bits(load(is + origin + i) > 0.0f), counts = lane_mask(grid.nx - i);
                     if ((here & counts) != 0) seen.cover(i, std::min(i + lanes, grid.nx));
                     seen.all = seen.all && (here & counts) == counts;
                 }
@@ -85,7 +85,7 @@ void Extrapolation::grow(const MacGrid& grid, int axis, int k, int layer, Faces&
             const Int4 unknown = (here == 0.0f) & first_lanes(left);
             if (!any(unknown)) continue;
             Float4 sum = zero;
-            for (const int stride : strides) sum += only_positive(load(is + at + stride) > before, one);
+            for (const int stride : strides) sum += mask_and_nonneg(load(is + at + stride) > before, one);
             const Int4 reached = unknown & (sum > 0.0f);
             all = all && !any(unknown & ~reached);
             if (!any(reached)) continue;

@@ -19,12 +19,12 @@ float share_of_triangle(float a, float b, float c) {
 
 Float4 shares(Float4 a, Float4 b, Float4 c, Float4 d) {
     const Float4 least = min(min(a, b), min(c, d)), most = max(max(a, b), max(c, d));
-    Float4 share = only_positive(least > 0.0f, splat(1));
+    Float4 share = mask_and_nonneg(least > 0.0f, splat(1));
     const int cut = bits((least <= 0.0f) & (most > 0.0f));
     for (int lane = 0; cut >> lane != 0; ++lane)
         if (cut >> lane & 1) {
             const float exact = positive_share(a[lane], b[lane], c[lane], d[lane]);
-            share[lane] = exact < least_open_share ? 0 : exact;
+            share[lane] = exact < min_open_share ? 0 : exact;
         }
     return share;
 }
@@ -37,9 +37,9 @@ float positive_share(float a, float b, float c, float d) {
                     (share_of_triangle(c, d, centre) + share_of_triangle(d, a, centre)));
 }
 
-void find_open_faces(const MacGrid& grid, const Padded<float>& solid, Padded<float>& open_x, Padded<float>& open_y,
-                     Padded<float>& open_z, Jobs& jobs) {
-    Padded<float>* const open[] = {&open_x, &open_y, &open_z};
+void find_open_faces(const MacGrid& grid, const SimdArray<float>& solid, SimdArray<float>& open_x,
+                     SimdArray<float>& open_y, SimdArray<float>& open_z, Jobs& jobs) {
+    SimdArray<float>* const open[] = {&open_x, &open_y, &open_z};
     jobs.run(grid.nz + 1, [&](int k) {
         for (int axis = 0; axis < 3; ++axis) {
             // The corners of a face: along the two other axes.

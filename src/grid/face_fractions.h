@@ -11,7 +11,7 @@
 namespace slosh {
 
 // Less than this is closed: a cell that breathes through a pinhole makes the system of the pressure stiff.
-constexpr float least_open_share = 0.01f;
+constexpr float min_open_share = 0.01f;
 
 // The share of a square where the distance is above 0, from that at its corners, in their order around it.
 float positive_share(float a, float b, float c, float d);
@@ -19,7 +19,7 @@ float positive_share(float a, float b, float c, float d);
 // `solid` is the distance from solids, below 0 inside, in any unit; the entry of a cell is that of its lower corner,
 // and the corners from (0, 0, 0) to (nx, ny, nz) count. Each of `open`, by axis, becomes the open share of the faces,
 // 0..1; those towards the border are closed.
-void find_open_faces(const MacGrid&, const Padded<float>& solid, Padded<float>& open_x, Padded<float>& open_y,
-                     Padded<float>& open_z, Jobs&);
+void find_open_faces(const MacGrid&, const SimdArray<float>& solid, SimdArray<float>& open_x, SimdArray<float>& open_y,
+                     SimdArray<float>& open_z, Jobs&);
 
 }  // namespace slosh

@@ -12,13 +12,13 @@
 
 namespace slosh {
 
-struct GridParticles {
+struct FlipParticles {
     int count = 0;
-    Padded<float> x[3], v[3];  // m, m/s
+    SimdArray<float> x[3], v[3];  // m, m/s
     // The slope of each velocity component along each axis, 1/s; only where an affine transfer wants it.
-    Padded<float> slope[3][3];
-    Padded<uint32_t> id;
-    Padded<uint8_t> kind;
+    SimdArray<float> slope[3][3];
+    SimdArray<uint32_t> id;
+    SimdArray<uint8_t> kind;
 
     void resize(int n) {
         count = n;
@@ -37,7 +37,7 @@ struct GridParticles {
     void keep_slopes(bool keep) {
         if (keep == has_slopes()) return;
         for (auto& of_component : slope)
-            for (Padded<float>& s : of_component) s = keep ? Padded<float>(x[0].capacity()) : Padded<float>();
+            for (SimdArray<float>& s : of_component) s = keep ? SimdArray<float>(x[0].capacity()) : SimdArray<float>();
     }
     // One that is new, without slopes.
     void put(int slot, glm::vec3 position, glm::vec3 velocity, uint32_t name, uint8_t of_kind) {
@@ -45,17 +45,17 @@ struct GridParticles {
         id[slot] = name, kind[slot] = of_kind;
         if (has_slopes())
             for (auto& of_component : slope)
-                for (Padded<float>& s : of_component) s[slot] = 0;
+                for (SimdArray<float>& s : of_component) s[slot] = 0;
     }
     void copy(int from, int to) {
         for (int d = 0; d < 3; ++d) x[d][to] = x[d][from], v[d][to] = v[d][from];
         id[to] = id[from], kind[to] = kind[from];
         if (has_slopes())
             for (auto& of_component : slope)
-                for (Padded<float>& s : of_component) s[to] = s[from];
+                for (SimdArray<float>& s : of_component) s[to] = s[from];
     }
     // With room for `capacity`, which is at least as many.
-    void start_from(const Filling& start, int capacity) {
+    void start_from(const InitialParticles& start, int capacity) {
         resize(capacity);
         set_count(start.count());
         for (int i = 0; i < count; ++i) {
@@ -71,25 +71,25 @@ struct GridParticles {
 struct MacFrame {
     float corner[3] = {0, 0, 0};    // in world space, m
     float edge[3] = {1, 1, 1};      // of a cell, m
-    float per_edge[3] = {1, 1, 1};  // 1 / edge
+    float inv_edge[3] = {1, 1, 1};  // 1 / edge
     float top[3] = {1, 1, 1};       // how many cells there are
     float velocity[3] = {0, 0, 0};  // of the container, m/s
 
     Float4 in_cells(int axis, Float4 x) const {
-        return clamp((x - corner[axis]) * per_edge[axis], splat(0.0f), splat(top[axis]));
+        return clamp((x - corner[axis]) * inv_edge[axis], splat(0.0f), splat(top[axis]));
     }
     float in_cells(int axis, float x) const {
-        const float c = (x - corner[axis]) * per_edge[axis], high = c < top[axis] ? c : top[axis];
+        const float c = (x - corner[axis]) * inv_edge[axis], high = c < top[axis] ? c : top[axis];
         return high > 0 ? high : 0;
     }
 };
 
 // What belongs to the faces of a MAC grid: an array an axis, see grid/mac_grid.h.
 struct Faces {
-    Padded<float> axis[3];
+    SimdArray<float> axis[3];
 
     void assign(const MacGrid& grid) {
-        for (Padded<float>& a : axis) a.assign(grid.size());
+        for (SimdArray<float>& a : axis) a.assign(grid.size());
     }
 };
 

@@ -7,7 +7,7 @@
 namespace slosh {
 namespace {
 
-constexpr double most_cells = 4e6;
+constexpr double max_cells = 4e6;
 
 }  // namespace
 
@@ -23,7 +23,7 @@ GridLayout lay_out_grid(const Walls& walls, double volume, int particles, float 
             const double whole = std::min(2 * static_cast<double>(half[d]) / edge + 1e-3, 1e6);
             cells[d] = std::max(1, static_cast<int>(whole)) + (round ? 2 : 0), size *= cells[d] + 2;
         }
-        if (size <= most_cells) break;
+        if (size <= max_cells) break;
     }
     GridLayout layout;
     layout.grid = MacGrid(cells[0], cells[1], cells[2], static_cast<float>(edge));
@@ -33,7 +33,7 @@ GridLayout lay_out_grid(const Walls& walls, double volume, int particles, float 
     for (int d = 0; d < 3; ++d) {
         frame.top[d] = static_cast<float>(cells[d]);
         frame.edge[d] = 2 * half[d] / (round ? frame.top[d] - 2 : frame.top[d]);
-        frame.per_edge[d] = 1 / frame.edge[d];
+        frame.inv_edge[d] = 1 / frame.edge[d];
         layout.at_rest *= frame.edge[d];
     }
     return layout;

@@ -13,8 +13,8 @@ template <class T>
 
 }  // namespace
 
-void CellSort::sort(const MacGrid& grid, const MacFrame& frame, const GridParticles& from, GridParticles& to,
-                    Jobs& jobs) {
+void ParticleSort::sort(const MacGrid& grid, const MacFrame& frame, const FlipParticles& from, FlipParticles& to,
+                        Jobs& jobs) {
     const int share = round_up_to_lanes((from.count + parts - 1) / parts);
     count_cells(grid, frame, from, share, jobs);
     find_starts(grid, jobs);
@@ -36,8 +36,8 @@ void CellSort::sort(const MacGrid& grid, const MacFrame& frame, const GridPartic
 }
 
 // A part counts from its first cell to its last: particles that were sorted a step ago are in few planes of cells.
-void CellSort::count_cells(const MacGrid& grid, const MacFrame& frame, const GridParticles& from, int share,
-                           Jobs& jobs) {
+void ParticleSort::count_cells(const MacGrid& grid, const MacFrame& frame, const FlipParticles& from, int share,
+                               Jobs& jobs) {
     const auto cells = static_cast<size_t>(grid.size());
     if (starts_.size() != cells + 1) {
         starts_.assign(cells + 1, 0);
@@ -57,7 +57,7 @@ void CellSort::count_cells(const MacGrid& grid, const MacFrame& frame, const Gri
             const Float4 cell = place(0, i) + place(1, i) * row + place(2, i) * slab;
             const Int4 own = first_lanes(end - i);
             low = select(own, min(low, cell), low), high = select(own, max(high, cell), high);
-            store(&cell_of_[i], whole_to_int(cell) + origin);
+            store(&cell_of_[i], trunc_to_int(cell) + origin);
         }
         Part& part = parts_[n];
         part.first = part.end = 0;
@@ -72,7 +72,7 @@ void CellSort::count_cells(const MacGrid& grid, const MacFrame& frame, const Gri
 }
 
 // From counts to places: by cell first, by part within a cell. Slabs of cells are summed up side by side.
-void CellSort::find_starts(const MacGrid& grid, Jobs& jobs) {
+void ParticleSort::find_starts(const MacGrid& grid, Jobs& jobs) {
     const int slabs = grid.nz + 2;
     slab_starts_.assign(static_cast<size_t>(slabs) + 1, 0);
     // f(counts, first, end) for what each part has in a slab.

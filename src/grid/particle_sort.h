@@ -12,11 +12,11 @@
 
 namespace slosh {
 
-class CellSort {
+class ParticleSort {
 public:
     // `to` has room for all of `from`, and for slopes if it has any. What is outside the grid counts to the cell
     // nearest to it.
-    void sort(const MacGrid&, const MacFrame&, const GridParticles& from, GridParticles& to, Jobs&);
+    void sort(const MacGrid&, const MacFrame&, const FlipParticles& from, FlipParticles& to, Jobs&);
 
     // The slots of the cell at grid.at(i, j, k), or of consecutive cells.
     int begin(int cell) const { return static_cast<int>(starts_[static_cast<size_t>(cell)]); }
@@ -41,10 +41,10 @@ private:
         int first = 0, end = 0;  // the cells that they are in
     };
 
-    void count_cells(const MacGrid&, const MacFrame&, const GridParticles&, int share, Jobs&);
+    void count_cells(const MacGrid&, const MacFrame&, const FlipParticles&, int share, Jobs&);
     void find_starts(const MacGrid&, Jobs&);
 
-    Padded<uint32_t> cell_of_;  // by particle, before sorting
+    SimdArray<uint32_t> cell_of_;  // by particle, before sorting
     Part parts_[parts];
     std::vector<uint32_t> starts_;  // by cell, and one more
     std::vector<uint32_t> slab_starts_;

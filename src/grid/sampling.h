@@ -23,7 +23,7 @@ struct MacCorner {
 // Of what begins at `f` in an array of the grid's layout.
 inline Float4 interpolate(const MacGrid& grid, const float* f, const MacCorner& x, const MacCorner& y,
                           const MacCorner& z) {
-    const Int4 at = whole_to_int(x.at + y.at + z.at);
+    const Int4 at = trunc_to_int(x.at + y.at + z.at);
     const Float4 y0 = 1.0f - y.part, z0 = 1.0f - z.part;
     const Float4 weights[] = {y0 * z0, y.part * z0, y0 * z.part, y.part * z.part};
     const int rows[] = {0, grid.row, grid.slab, grid.slab + grid.row};
@@ -39,11 +39,11 @@ inline Float4 interpolate(const MacGrid& grid, const float* f, const MacCorner& 
 
 // A field on faces with what is around each entry at hand: its own value and those one row on, one plane on, and both.
 // Two loads bring the eight corners of a box, and one of them lies behind the other.
-struct FaceQuads {
-    Padded<float> axis[3];
+struct InterleavedFaces {
+    SimdArray<float> axis[3];
 
     void assign(const MacGrid& grid) {
-        for (Padded<float>& a : axis) a.assign(4 * grid.size());
+        for (SimdArray<float>& a : axis) a.assign(4 * grid.size());
     }
     // Where the corners of MacSampler count from.
     struct View {
@@ -54,7 +54,7 @@ struct FaceQuads {
                  axis[2].data() + 4 * grid.at(-1, -1, 0)}};
     }
     // Where it is so many rows or fewer to particles.
-    void gather(const MacGrid& grid, const CellSort& cells, int rows, const Faces& faces, Jobs& jobs) {
+    void gather(const MacGrid& grid, const ParticleSort& cells, int rows, const Faces& faces, Jobs& jobs) {
         jobs.run(grid.nz + 1, [&](int plane) {
             for (int j = -1; j < grid.ny; ++j) {
                 if (!cells.any_around(grid, j, plane - 1, rows)) continue;
@@ -77,7 +77,7 @@ struct FaceQuads {
 template <int fields>
 inline void interpolate(const float* const (&f)[fields], const MacCorner& x, const MacCorner& y, const MacCorner& z,
                         Float4 (&out)[fields]) {
-    const Int4 at = whole_to_int(x.at + y.at + z.at);
+    const Int4 at = trunc_to_int(x.at + y.at + z.at);
     Float4 q[fields][lanes];
     SLOSH_UNROLL for (int lane = 0; lane < lanes; ++lane) {
         const Float4 part = splat(x.part[lane]);
@@ -95,8 +95,8 @@ inline void interpolate(const float* const (&f)[fields], const MacCorner& x, con
 }
 
 // For what goes from particles to the grid and back; nobody else wants it.
-struct TransferRoom {
-    FaceQuads gained, velocity;
+struct TransferScratch {
+    InterleavedFaces gained, velocity;
 
     void assign(const MacGrid& grid) { gained.assign(grid), velocity.assign(grid); }
 };
@@ -138,7 +138,7 @@ public:
     }
     // What lies on the faces, there: of one field or of several.
     template <int fields>
-    void sample(const MacCorners& c, const FaceQuads::View (&quads)[fields], Float4 (&out)[3][fields]) const {
+    void sample(const MacCorners& c, const InterleavedFaces::View (&quads)[fields], Float4 (&out)[3][fields]) const {
         SLOSH_UNROLL for (int d = 0; d < 3; ++d) {
             const float* f[fields];
             SLOSH_UNROLL for (int n = 0; n < fields; ++n) f[n] = quads[n].axis[d];
@@ -148,7 +148,7 @@ public:
     }
     // Which cells they are in.
     Int4 cell(const MacCorners& c) const {
-        return whole_to_int(c.on_faces[0].at + c.on_faces[1].at + c.on_faces[2].at) + grid_.at(0, 0, 0);
+        return trunc_to_int(c.on_faces[0].at + c.on_faces[1].at + c.on_faces[2].at) + grid_.at(0, 0, 0);
     }
 
 private:

@@ -20,7 +20,7 @@ struct TentSlopes {
 };
 
 // How far the particles from slot `i` on are into the cell `place`, 0..1 along each axis.
-inline void place_in_cell(const MacFrame& frame, const GridParticles& p, int i, const float (&place)[3],
+inline void place_in_cell(const MacFrame& frame, const FlipParticles& p, int i, const float (&place)[3],
                           Float4 (&into)[3]) {
     for (int d = 0; d < 3; ++d)
         into[d] = clamp(frame.in_cells(d, load(&p.x[d][i])) - place[d], splat(0.0f), splat(1.0f));

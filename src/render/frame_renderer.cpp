@@ -2,12 +2,12 @@
 
 namespace slosh {
 
-void Painter::draw(const Frame& asked, std::string& error) {
+void FrameRenderer::draw(const Frame& asked, std::string& error) {
     const bool deep = asked.camera.deep();
     if (deep) {
         style_.reset();
         style_index_ = -1;
-        if (!deep_) deep_ = make_deep(error);
+        if (!deep_) deep_ = make_scene_renderer_3d(error);
     } else if (style_index_ != asked.look.style) {
         deep_.reset();
         style_.reset();
@@ -28,17 +28,17 @@ void Painter::draw(const Frame& asked, std::string& error) {
     if (deep) draw_bodies(frame, error);
     if (style_) style_->draw(frame);
     // What is solid of a slice hides what is behind it, and the rest lies over that.
-    const bool sliced = deep && SlicePainter::any(frame);
+    const bool sliced = deep && SliceRenderer::any(frame);
     if (sliced && !slice_) slice_ = make_slice_painter(error);
     const glm::vec4 plane = sliced && slice_ ? slice_->draw_cells(frame) : glm::vec4(0);
     if (deep && deep_) deep_->draw(frame, plane, error);
     if (sliced && slice_) slice_->draw_air(frame);
     if (!deep) draw_bodies(frame, error);
-    if (Probes::any(frame)) {
+    if (DebugOverlay::any(frame)) {
         if (!probes_) probes_ = make_probes(error);
         if (probes_) probes_->draw(frame);
     }
-    if (Marks::any(frame)) {
+    if (ParticleOverlay::any(frame)) {
         if (!marks_) marks_.emplace(error);
         marks_->draw(frame);
     }
@@ -46,14 +46,14 @@ void Painter::draw(const Frame& asked, std::string& error) {
     backdrop_.fade_edges(asked);
 }
 
-void Painter::draw_bodies(const Frame& frame, std::string& error) {
+void FrameRenderer::draw_bodies(const Frame& frame, std::string& error) {
     if (frame.particles.bodies.empty()) return;
     const bool deep = frame.camera.deep();
     if (!bodies_ || bodies_->deep() != deep) bodies_ = make_body_painter(deep, error);
     if (bodies_) bodies_->draw(frame);
 }
 
-std::string_view Painter::take_note() {
+std::string_view FrameRenderer::take_note() {
     const std::string_view note = deep_ ? deep_->note() : style_ ? style_->note() : std::string_view();
     if (note == told_) return {};
     told_ = note;

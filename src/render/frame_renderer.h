@@ -13,9 +13,9 @@
 
 namespace slosh {
 
-class Painter {
+class FrameRenderer {
 public:
-    explicit Painter(std::string& error) : backdrop_(error) {}
+    explicit FrameRenderer(std::string& error) : backdrop_(error) {}
 
     // Draws a whole frame, transparent where nothing is. Builds the look's style first if it is another one;
     // what fails is appended to `error`, and the frame then shows the container only.
@@ -37,12 +37,12 @@ public:
 private:
     void draw_bodies(const Frame&, std::string& error);
 
-    Backdrop backdrop_;
-    std::unique_ptr<Deep> deep_;           // from the first 3D frame on
-    std::unique_ptr<BodyPainter> bodies_;  // from the first body on
-    std::optional<Marks> marks_;           // when first asked for
-    std::unique_ptr<Probes> probes_;       // when first asked for
-    std::unique_ptr<SlicePainter> slice_;  // when first asked for
+    Tank2d backdrop_;
+    std::unique_ptr<Deep> deep_;            // from the first 3D frame on
+    std::unique_ptr<BodyRenderer> bodies_;  // from the first body on
+    std::optional<ParticleOverlay> marks_;  // when first asked for
+    std::unique_ptr<DebugOverlay> probes_;  // when first asked for
+    std::unique_ptr<SliceRenderer> slice_;  // when first asked for
     std::unique_ptr<Style> style_;
     int style_index_ = -1;
     std::string_view told_;

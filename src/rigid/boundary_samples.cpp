@@ -48,7 +48,7 @@ std::vector<Layer> layers_of(float radius, float spacing, float depth) {
     return layers;
 }
 
-void sample_box(const Body& b, int dimensions, float spacing, float depth, std::vector<BodySample>& out) {
+void sample_box(const Body& b, int dimensions, float spacing, float depth, std::vector<BoundarySample>& out) {
     int cells[3] = {1, 1, 1};
     float volume = 1;
     for (int d = 0; d < dimensions; ++d) {
@@ -67,7 +67,7 @@ void sample_box(const Body& b, int dimensions, float spacing, float depth, std::
 }
 
 // A disc cut in two halves, moved apart by the core, and straight rows between them.
-void sample_round_2d(const Layer& layer, float core, float spacing, std::vector<BodySample>& out) {
+void sample_round_2d(const Layer& layer, float core, float spacing, std::vector<BoundarySample>& out) {
     const int half = parts(pi * layer.at, spacing, 2);
     const float ring = pi * (layer.outer * layer.outer - layer.inner * layer.inner);
     const Turn step = part_of_half_turn(half);
@@ -90,7 +90,7 @@ void sample_round_2d(const Layer& layer, float core, float spacing, std::vector<
 }
 
 // A ball as a spiral of golden angles, its halves moved apart by the core, and rings of a cylinder between them.
-void sample_round_3d(const Layer& layer, float core, float spacing, std::vector<BodySample>& out) {
+void sample_round_3d(const Layer& layer, float core, float spacing, std::vector<BoundarySample>& out) {
     const int count = 2 * parts(2 * pi * layer.at * layer.at, spacing * spacing);
     const float o = layer.outer, i = layer.inner,
                 share = 4 * pi / 3 * (o * o * o - i * i * i) / static_cast<float>(count);
@@ -118,8 +118,8 @@ void sample_round_3d(const Layer& layer, float core, float spacing, std::vector<
 
 }  // namespace
 
-std::vector<BodySample> sample_body(const Body& b, int dimensions, float spacing, float depth) {
-    std::vector<BodySample> out;
+std::vector<BoundarySample> sample_body(const Body& b, int dimensions, float spacing, float depth) {
+    std::vector<BoundarySample> out;
     if (b.shape == BodyShape::box) {
         sample_box(b, dimensions, spacing, depth, out);
         return out;

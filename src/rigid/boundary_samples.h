@@ -12,12 +12,12 @@
 
 namespace slosh {
 
-struct BodySample {
+struct BoundarySample {
     glm::vec3 own{0, 0, 0};  // along the body's axes
     float volume = 0;        // area in 2D
 };
 
 // Down to `depth` below the surface, or to the middle.
-std::vector<BodySample> sample_body(const Body&, int dimensions, float spacing, float depth);
+std::vector<BoundarySample> sample_body(const Body&, int dimensions, float spacing, float depth);
 
 }  // namespace slosh

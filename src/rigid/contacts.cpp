@@ -292,9 +292,10 @@ void find_contacts(std::span<const Body> bodies, const Walls& walls, glm::vec3 o
     const int count = static_cast<int>(bodies.size());
     for (int a = 0; a < count; ++a) {
         const Body& body = bodies[static_cast<size_t>(a)];
-        if (!body.driven()) meet_walls(body, a, walls, offset, dimensions, out);
+        if (!body.is_kinematic()) meet_walls(body, a, walls, offset, dimensions, out);
         for (int b = a + 1; b < count; ++b)
-            if (!body.driven() || !bodies[static_cast<size_t>(b)].driven()) Pair(bodies, a, b, dimensions, out).meet();
+            if (!body.is_kinematic() || !bodies[static_cast<size_t>(b)].is_kinematic())
+                Pair(bodies, a, b, dimensions, out).meet();
     }
 }
 

@@ -18,23 +18,23 @@ float smallest_half(const Body& b, int dimensions) {
     return dimensions == 3 ? std::min(flat, b.half.z) : flat;
 }
 
-glm::vec3 by_inertia(const Body& b, glm::vec3 turn) { return b.axes * (b.inverse_inertia * (turn * b.axes)); }
+glm::vec3 by_inertia(const Body& b, glm::vec3 turn) { return b.axes * (b.inv_inertia * (turn * b.axes)); }
 
 // The speed that a unit impulse along `way` at `arm` gives along it.
 float yielding(const Body& b, glm::vec3 arm, glm::vec3 way) {
     const glm::vec3 lever = glm::cross(arm, way);
-    return b.inverse_mass + glm::dot(lever, by_inertia(b, lever));
+    return b.inv_mass + glm::dot(lever, by_inertia(b, lever));
 }
 
 }  // namespace
 
-Bodies::Bodies(const Domain& domain) : dimensions_(domain.dimensions), walls_(domain.walls) {
+RigidSolver::RigidSolver(const Domain& domain) : dimensions_(domain.dimensions), walls_(domain.walls) {
     for (const BodyDef& def : domain.bodies) add(def);
     contacts_.reserve(8 * most), before_.reserve(8 * most);
     bodies_.reserve(2 * most), grabs_.reserve(8);
 }
 
-SetResult Bodies::add(BodyDef def, glm::vec3 offset) {
+SetResult RigidSolver::add(BodyDef def, glm::vec3 offset) {
     if (static_cast<int>(bodies_.size()) >= most)
         return {SetResult::refused, "a tank holds at most " + std::to_string(most) + " bodies", false};
     Walls walls = walls_;
@@ -46,81 +46,81 @@ SetResult Bodies::add(BodyDef def, glm::vec3 offset) {
     return result;
 }
 
-void Bodies::hold(std::span<const Grab> grabs) {
+void RigidSolver::hold(std::span<const Grab> grabs) {
     grabs_.clear();
     for (const Grab& grab : grabs)
         if (grab.body >= 0 && grab.body < static_cast<int>(bodies_.size())) grabs_.push_back(grab);
 }
 
-float Bodies::max_speed() const {
-    float most_speed = 0;
+float RigidSolver::max_speed() const {
+    float max_speed = 0;
     for (const Body& b : bodies_) {
-        const float turning = __builtin_sqrtf(glm::dot(b.spin, b.spin)) * b.reach(dimensions_);
-        most_speed = std::max(most_speed, __builtin_sqrtf(glm::dot(b.velocity, b.velocity)) + turning);
+        const float turning = __builtin_sqrtf(glm::dot(b.angular_velocity, b.angular_velocity)) * b.reach(dimensions_);
+        max_speed = std::max(max_speed, __builtin_sqrtf(glm::dot(b.velocity, b.velocity)) + turning);
     }
-    return most_speed;
+    return max_speed;
 }
 
-void Bodies::push(int body, glm::vec3 force, glm::vec3 torque) {
+void RigidSolver::push(int body, glm::vec3 force, glm::vec3 torque) {
     force_[static_cast<size_t>(body)] += force;
     torque_[static_cast<size_t>(body)] += torque;
 }
 
-void Bodies::clear_forces() {
+void RigidSolver::clear_forces() {
     std::fill(force_.begin(), force_.end(), glm::vec3(0));
     std::fill(torque_.begin(), torque_.end(), glm::vec3(0));
 }
 
-void Bodies::kick(float dt, glm::vec3 gravity) {
+void RigidSolver::kick(float dt, glm::vec3 gravity) {
     if (dimensions_ == 2) gravity.z = 0;
     for (size_t i = 0; i < bodies_.size(); ++i) {
         Body& b = bodies_[i];
-        b.velocity += force_[i] * (b.inverse_mass * dt) + gravity * (b.driven() ? 0 : dt);
-        b.spin += by_inertia(b, torque_[i]) * dt;
+        b.velocity += force_[i] * (b.inv_mass * dt) + gravity * (b.is_kinematic() ? 0 : dt);
+        b.angular_velocity += by_inertia(b, torque_[i]) * dt;
     }
     for (const Grab& grab : grabs_) pull(grab, dt);
     fast_ = std::max(fast_, 4 * __builtin_sqrtf(glm::dot(gravity, gravity)) * dt);
 }
 
-void Bodies::change(int body, glm::vec3 velocity, glm::vec3 spin) {
+void RigidSolver::change(int body, glm::vec3 velocity, glm::vec3 angular_velocity) {
     Body& b = bodies_[static_cast<size_t>(body)];
-    b.velocity += velocity, b.spin += spin;
+    b.velocity += velocity, b.angular_velocity += angular_velocity;
 }
 
-glm::vec3 Bodies::strike(int body, glm::vec3 at, glm::vec3 gained, float mass) {
+glm::vec3 RigidSolver::strike(int body, glm::vec3 at, glm::vec3 gained, float mass) {
     Body& b = bodies_[static_cast<size_t>(body)];
     const glm::vec3 arm = at - b.position;
     const float size = __builtin_sqrtf(glm::dot(gained, gained));
     if (!(size > 0)) return glm::vec3(0);
     gained /= 1 + mass * yielding(b, arm, gained / size);
-    b.velocity -= gained * (mass * b.inverse_mass);
-    b.spin -= by_inertia(b, glm::cross(arm, gained * mass));
+    b.velocity -= gained * (mass * b.inv_mass);
+    b.angular_velocity -= by_inertia(b, glm::cross(arm, gained * mass));
     return gained;
 }
 
 // A critically damped spring whose impulse is that of an implicit step, so that it is calm at any dt; `rigid` is the
 // most that a unit force off the centre can move the point more than one at the centre does.
-void Bodies::pull(const Grab& grab, float dt) {
-    constexpr float rate = 20, rigid = 4, most_acceleration = 250;
+void RigidSolver::pull(const Grab& grab, float dt) {
+    constexpr float rate = 20, rigid = 4, max_acceleration = 250;
     Body& b = bodies_[static_cast<size_t>(grab.body)];
     const glm::vec3 at = b.to_world(grab.own), way = grab.target - at;
     const float give = 1 + rigid * (2 * rate * dt + rate * rate * dt * dt);
     glm::vec3 impulse = (way * (rate * rate) - b.velocity_at(at) * (2 * rate)) * (b.mass * dt / give);
-    const float limit = b.mass * most_acceleration * dt, size = __builtin_sqrtf(glm::dot(impulse, impulse));
+    const float limit = b.mass * max_acceleration * dt, size = __builtin_sqrtf(glm::dot(impulse, impulse));
     if (size > limit) impulse *= limit / size;
     if (dimensions_ == 2) impulse.z = 0;
-    b.velocity += impulse * b.inverse_mass;
-    b.spin += by_inertia(b, glm::cross(at - b.position, impulse));
-    b.spin /= 1 + 4 * dt;  // a hand does not let it swing for ever
+    b.velocity += impulse * b.inv_mass;
+    b.angular_velocity += by_inertia(b, glm::cross(at - b.position, impulse));
+    b.angular_velocity /= 1 + 4 * dt;  // a hand does not let it swing for ever
 }
 
-void Bodies::move(float dt, glm::vec3 offset, glm::vec3 velocity, std::span<const Body> obstacles) {
+void RigidSolver::move(float dt, glm::vec3 offset, glm::vec3 velocity, std::span<const Body> obstacles) {
     if (bodies_.empty()) return;
     for (Body& b : bodies_)
-        if (b.driven()) drive(b, dt, offset + velocity * dt);
+        if (b.is_kinematic()) drive(b, dt, offset + velocity * dt);
     const size_t own = bodies_.size();
     for (Body b : obstacles) {
-        b.inverse_mass = 0, b.inverse_inertia = {0, 0, 0};
+        b.inv_mass = 0, b.inv_inertia = {0, 0, 0};
         if (b.shape == BodyShape::cylinder) b.shape = BodyShape::box, b.half.z = b.half.x;
         bodies_.push_back(b);
     }
@@ -136,26 +136,26 @@ void Bodies::move(float dt, glm::vec3 offset, glm::vec3 velocity, std::span<cons
     fast_ = 0;
 }
 
-glm::vec3 Bodies::closing(const Contact& c, glm::vec3 wall_velocity) const {
+glm::vec3 RigidSolver::closing(const Contact& c, glm::vec3 wall_velocity) const {
     const Body& a = bodies_[static_cast<size_t>(c.a)];
-    const glm::vec3 mine = a.velocity + glm::cross(a.spin, c.arm_a);
+    const glm::vec3 mine = a.velocity + glm::cross(a.angular_velocity, c.arm_a);
     if (c.b == Contact::wall) return mine - wall_velocity;
     const Body& b = bodies_[static_cast<size_t>(c.b)];
-    return mine - (b.velocity + glm::cross(b.spin, c.arm_b));
+    return mine - (b.velocity + glm::cross(b.angular_velocity, c.arm_b));
 }
 
-void Bodies::apply(const Contact& c, glm::vec3 impulse) {
+void RigidSolver::apply(const Contact& c, glm::vec3 impulse) {
     Body& a = bodies_[static_cast<size_t>(c.a)];
-    a.velocity += impulse * a.inverse_mass;
-    a.spin += by_inertia(a, glm::cross(c.arm_a, impulse));
+    a.velocity += impulse * a.inv_mass;
+    a.angular_velocity += by_inertia(a, glm::cross(c.arm_a, impulse));
     if (c.b == Contact::wall) return;
     Body& b = bodies_[static_cast<size_t>(c.b)];
-    b.velocity -= impulse * b.inverse_mass;
-    b.spin -= by_inertia(b, glm::cross(c.arm_b, impulse));
+    b.velocity -= impulse * b.inv_mass;
+    b.angular_velocity -= by_inertia(b, glm::cross(c.arm_b, impulse));
 }
 
 // Masses along normal and tangents, and the impulses that the same contacts ended with in the step before.
-void Bodies::prepare(float dt, glm::vec3 wall_velocity) {
+void RigidSolver::prepare(float dt, glm::vec3 wall_velocity) {
     size_t from = 0;
     for (Contact& c : contacts_) {
         const Body& a = bodies_[static_cast<size_t>(c.a)];
@@ -198,7 +198,7 @@ void Bodies::prepare(float dt, glm::vec3 wall_velocity) {
         apply(c, c.normal * c.impulse + c.tangent[0] * c.rub[0] + c.tangent[1] * c.rub[1]);
 }
 
-void Bodies::solve(glm::vec3 wall_velocity) {
+void RigidSolver::solve(glm::vec3 wall_velocity) {
     for (Contact& c : contacts_) {
         solve_friction(c, wall_velocity);
         const float along = glm::dot(closing(c, wall_velocity), c.normal) + c.ahead;
@@ -208,7 +208,7 @@ void Bodies::solve(glm::vec3 wall_velocity) {
     }
 }
 
-void Bodies::solve_friction(Contact& c, glm::vec3 wall_velocity) {
+void RigidSolver::solve_friction(Contact& c, glm::vec3 wall_velocity) {
     const glm::vec3 sliding = closing(c, wall_velocity);
     float wanted[2] = {0, 0}, squares = 0;
     for (int t = 0; t < dimensions_ - 1; ++t) {
@@ -226,7 +226,7 @@ void Bodies::solve_friction(Contact& c, glm::vec3 wall_velocity) {
 }
 
 // What came fast enough leaves with its share of the speed.
-void Bodies::bounce(glm::vec3 wall_velocity) {
+void RigidSolver::bounce(glm::vec3 wall_velocity) {
     for (Contact& c : contacts_) {
         if (!(c.approach < -fast_) || !(c.impulse > 0) || c.restitution <= 0) continue;
         const float along = glm::dot(closing(c, wall_velocity), c.normal);
@@ -237,26 +237,26 @@ void Bodies::bounce(glm::vec3 wall_velocity) {
 }
 
 // Two parabolas a period, nearly a sine. The velocity is what leads to the place at the end of the step.
-void Bodies::drive(Body& b, float dt, glm::vec3 offset) {
+void RigidSolver::drive(Body& b, float dt, glm::vec3 offset) {
     b.phase += dt / b.period;
     while (b.phase >= 1) b.phase -= 1;
     const float t = b.phase < 0.5f ? 2 * b.phase : 2 * b.phase - 1, arch = 4 * t * (1 - t);
-    const glm::vec3 target = b.home + offset + b.sway * (b.phase < 0.5f ? arch : -arch);
+    const glm::vec3 target = b.home + offset + b.oscillation * (b.phase < 0.5f ? arch : -arch);
     b.velocity = (target - b.position) / dt;
 }
 
-void Bodies::integrate(float dt) {
+void RigidSolver::integrate(float dt) {
     for (Body& b : bodies_) {
         b.position += b.velocity * dt;
         // What tumbles keeps its angular momentum, not its spin.
-        const glm::vec3 momentum = b.axes * (b.inertia * (b.spin * b.axes));
-        b.rotation = turned(b.rotation, b.spin, dt);
+        const glm::vec3 momentum = b.axes * (b.inertia * (b.angular_velocity * b.axes));
+        b.rotation = turned(b.rotation, b.angular_velocity, dt);
         b.axes = axes_of(b.rotation);
-        if (dimensions_ == 3 && !b.driven()) b.spin = by_inertia(b, momentum);
+        if (dimensions_ == 3 && !b.is_kinematic()) b.angular_velocity = by_inertia(b, momentum);
     }
 }
 
-void Bodies::correct_positions(glm::vec3 wall_way) {
+void RigidSolver::correct_positions(glm::vec3 wall_way) {
     for (const Contact& c : contacts_) {
         Body& a = bodies_[static_cast<size_t>(c.a)];
         Body* b = c.b == Contact::wall ? nullptr : &bodies_[static_cast<size_t>(c.b)];
@@ -267,7 +267,7 @@ void Bodies::correct_positions(glm::vec3 wall_way) {
         if (!(out > 0)) continue;
         const float impulse = out / (yielding(a, arm_a, c.normal) + (b ? yielding(*b, arm_b, c.normal) : 0));
         const auto shift = [&](Body& body, glm::vec3 arm, float by) {
-            body.position += c.normal * (by * body.inverse_mass);
+            body.position += c.normal * (by * body.inv_mass);
             body.rotation = turned(body.rotation, by_inertia(body, glm::cross(arm, c.normal * by)), 1);
             body.axes = axes_of(body.rotation);
         };
@@ -277,9 +277,9 @@ void Bodies::correct_positions(glm::vec3 wall_way) {
 }
 
 // The last word, for what is faster than its own size a step: back inside, without the speed that led out.
-void Bodies::keep_inside(glm::vec3 offset, glm::vec3 wall_velocity) {
+void RigidSolver::keep_inside(glm::vec3 offset, glm::vec3 wall_velocity) {
     for (Body& b : bodies_) {
-        if (b.driven()) continue;
+        if (b.is_kinematic()) continue;
         const float tolerated = -0.1f * smallest_half(b, dimensions_);
         glm::vec3 at[8];
         for (int round = 0; round < 4; ++round) {
@@ -305,7 +305,7 @@ Body make_body(const BodyDef& def, int dimensions) {
     b.shape = def.shape, b.kind = def.kind, b.half = def.half;
     if (def.shape == BodyShape::ball) b.half = glm::vec3(def.half.x);
     if (def.shape == BodyShape::capsule) b.half.x = std::max(def.half.x, def.half.y), b.half.z = def.half.y;
-    b.position = def.position, b.velocity = def.velocity, b.spin = def.spin;
+    b.position = def.position, b.velocity = def.velocity, b.angular_velocity = def.angular_velocity;
     b.friction = def.friction, b.restitution = def.restitution;
     b.rotation = def.rotation;
     constexpr float pi = 3.14159265358979f;
@@ -314,7 +314,7 @@ Body make_body(const BodyDef& def, int dimensions) {
     glm::vec3 turn(0);
     if (dimensions == 2) {
         b.position.z = b.velocity.z = 0;
-        b.spin.x = b.spin.y = 0;
+        b.angular_velocity.x = b.angular_velocity.y = 0;
         b.rotation.x = b.rotation.y = 0;
         const float disc = def.density * pi * r2, middle = def.density * 4 * a * r;
         if (def.shape == BodyShape::box) {
@@ -324,7 +324,7 @@ Body make_body(const BodyDef& def, int dimensions) {
             b.mass = disc + middle;
             turn.z = disc * (r2 / 2 + a * a + 8 * a * r / (3 * pi)) + middle * (a * a + r2) / 3;
         }
-        b.inverse_inertia = {0, 0, 1 / turn.z};
+        b.inv_inertia = {0, 0, 1 / turn.z};
     } else {
         if (def.shape == BodyShape::box) {
             b.mass = def.density * 8 * h.x * h.y * h.z;
@@ -335,13 +335,13 @@ Body make_body(const BodyDef& def, int dimensions) {
             turn.x = ball * r2 * 2 / 5 + middle * r2 / 2;
             turn.y = turn.z = ball * (r2 * 2 / 5 + a * a + a * r * 3 / 4) + middle * (r2 / 4 + a * a / 3);
         }
-        b.inverse_inertia = 1.0f / turn;
+        b.inv_inertia = 1.0f / turn;
     }
     b.inertia = turn;
-    b.inverse_mass = 1 / b.mass;
+    b.inv_mass = 1 / b.mass;
     if (def.period > 0) {
-        b.home = b.position, b.sway = def.sway, b.period = def.period;
-        b.inverse_mass = 0, b.inverse_inertia = b.spin = glm::vec3(0);
+        b.home = b.position, b.oscillation = def.oscillation, b.period = def.period;
+        b.inv_mass = 0, b.inv_inertia = b.angular_velocity = glm::vec3(0);
     }
     b.rotation = normalised(b.rotation);
     b.axes = axes_of(b.rotation);
@@ -375,8 +375,8 @@ SetResult fit_body(BodyDef& def, const Walls& walls, int dimensions) {
     const auto refuse = [&](const char* why) { return SetResult{SetResult::refused, what + why, false}; };
     const bool flat = dimensions == 2, box = def.shape == BodyShape::box, ball = def.shape == BodyShape::ball;
     const auto finite = [](glm::vec3 v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); };
-    if (!finite(def.position) || !finite(def.velocity) || !finite(def.spin) || !finite(def.half) || !finite(def.sway) ||
-        !std::isfinite(def.period))
+    if (!finite(def.position) || !finite(def.velocity) || !finite(def.angular_velocity) || !finite(def.half) ||
+        !finite(def.oscillation) || !std::isfinite(def.period))
         return refuse("its place, speed and size must be numbers");
     if (def.shape == BodyShape::cylinder) return refuse("particles know no walls of that shape");
     if (!(def.density > 0) || !std::isfinite(def.density)) return refuse("its density must be above 0");
@@ -400,7 +400,7 @@ SetResult fit_body(BodyDef& def, const Walls& walls, int dimensions) {
         result = {SetResult::clamped, what + text, false};
     }
     Body body = make_body(def, dimensions);
-    if (body.driven()) return result;  // it may reach into the walls, so that nothing slips past it
+    if (body.is_kinematic()) return result;  // it may reach into the walls, so that nothing slips past it
     const glm::vec3 wanted = body.position;
     if (!bring_inside(body, walls, dimensions)) return refuse("there is no room for it in the tank");
     def.position = body.position;

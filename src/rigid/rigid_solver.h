@@ -22,12 +22,12 @@ SetResult fit_body(BodyDef&, const Walls&, int dimensions);
 // Mass and inertia from shape and density; the rest as defined.
 Body make_body(const BodyDef&, int dimensions);
 
-class Bodies {
+class RigidSolver {
 public:
     static constexpr int most = 64;
 
-    Bodies() = default;
-    explicit Bodies(const Domain&);  // with the domain's own bodies, less what is refused
+    RigidSolver() = default;
+    explicit RigidSolver(const Domain&);  // with the domain's own bodies, less what is refused
 
     // One more, after fit_body; refused too when there are `most` already. `walls` may have moved by `offset`.
     SetResult add(BodyDef, glm::vec3 offset = {0, 0, 0});
@@ -42,7 +42,7 @@ public:
     void clear_forces();
 
     // All at once, m/s and 1/s.
-    void change(int body, glm::vec3 velocity, glm::vec3 spin);
+    void change(int body, glm::vec3 velocity, glm::vec3 angular_velocity);
 
     // A point of this mass shall gain that much speed from a body at `at`: what it does gain, as the body yields.
     glm::vec3 strike(int body, glm::vec3 at, glm::vec3 gained, float mass);

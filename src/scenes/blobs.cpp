@@ -11,7 +11,7 @@ Scene round_blobs() {
     scene.domain.walls = {Shape::circle, {22.33f, 22.33f, 0}, {0, 0, 0}};
     scene.domain.gravity = {0, -35, 0};
     // The area that 1,500 particles take up at the original's interaction radius.
-    scene.domain.fluid = {{Shape::circle, {0, 2, 0}, {14.41554f, 14.41554f, 0}, Fill::mixed, {0, 0, 0}}};
+    scene.domain.fluid = {{Shape::circle, {0, 2, 0}, {14.41554f, 14.41554f, 0}, FluidRegion::mixed, {0, 0, 0}}};
     scene.view = {{0, 0, 0}, 52, 52};
     return scene;
 }

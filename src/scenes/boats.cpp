@@ -21,7 +21,7 @@ Scene boats_scene() {
         return b;
     };
     BodyDef paddle = body(BodyShape::box, 0.04f, 0.61f, 1000, {-1.17f, 0, 0}, 5);
-    paddle.sway = {0.055f, 0, 0}, paddle.period = 1.1f;
+    paddle.oscillation = {0.055f, 0, 0}, paddle.period = 1.1f;
     BodyDef tilted = body(BodyShape::box, 0.08f, 0.08f, 600, {0.88f, 0.22f, 0}, 2);
     tilted.rotation.z = 0.3f;
     scene.domain.bodies = {

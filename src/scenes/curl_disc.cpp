@@ -18,7 +18,7 @@ Scene curl_disc_scene() {
     scene.domain.dimensions = 2;
     scene.domain.gravity = {0, 0, 0};
     scene.domain.walls = {Shape::circle, {5, 5, 0}, {0, 0, 0}};
-    Fill disc{Shape::circle, {0, 0, 0}, {5, 5, 0}, 1};
+    FluidRegion disc{Shape::circle, {0, 0, 0}, {5, 5, 0}, 1};
     disc.swirl = 82, disc.swirl_size = 4;
     scene.domain.fluid = {disc};
     scene.pour = {4, 60, 0.6f};

@@ -16,7 +16,9 @@ Scene flip_tank(glm::vec3 half, int particles) {
     return scene;
 }
 
-Fill flip_column(glm::vec3 centre, glm::vec3 half) { return {Shape::box, centre, half, 0, {0, 0, 0}, true, 0.7f}; }
+FluidRegion flip_column(glm::vec3 centre, glm::vec3 half) {
+    return {Shape::box, centre, half, 0, {0, 0, 0}, true, 0.7f};
+}
 
 // Tank, block, cells and particles of a WebGL demo of 2016, at its density of 50,000; `density` gives its others.
 Scene flip_block_scene() {

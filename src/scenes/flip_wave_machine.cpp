@@ -9,7 +9,7 @@ Scene flip_wave_machine_scene() {
     scene.about = "The end wall goes to and fro: what is afloat rides on waves that break on the beach.";
     BodyDef wall, beach;
     wall.half = {0.15f, 0.6f, 0.25f}, wall.position = {-1.37f, 0, 0}, wall.kind = 5;
-    wall.sway = {0.08f, 0, 0}, wall.period = 1.3f;
+    wall.oscillation = {0.08f, 0, 0}, wall.period = 1.3f;
     // It begins on the floor at x = 0.
     beach.half = {1, 0.3f, 0.25f}, beach.position = {1.043f, -0.4485f, 0}, beach.kind = 2;
     beach.rotation = {1, 0, 0, 0.1231f}, beach.period = 1;
@@ -18,13 +18,13 @@ Scene flip_wave_machine_scene() {
         BodyDef body;
         body.shape = shape, body.half = half, body.density = density, body.kind = kind;
         body.position = {x, -0.1f, z}, body.rotation = {1, 0, 0.2f, 0};
-        body.afloat = true;
+        body.dynamic = true;
         scene.domain.bodies.push_back(body);
     };
     float_one(BodyShape::box, {0.1f, 0.055f, 0.07f}, -0.75f, 0.08f, 350, 3);
     float_one(BodyShape::capsule, {0.12f, 0.05f, 0.05f}, -0.4f, -0.1f, 450, 4);
     float_one(BodyShape::ball, glm::vec3(0.065f), -0.05f, 0.1f, 250, 0);
-    Fill shore{Shape::box, {0.44f, -0.29f, 0}, {0.44f, 0.11f, 0.25f}, 0, {0, 0, 0}, true};
+    FluidRegion shore{Shape::box, {0.44f, -0.29f, 0}, {0.44f, 0.11f, 0.25f}, 0, {0, 0, 0}, true};
     shore.cut = {0.25f, -1, 0};
     scene.domain.fluid = {{Shape::box, {-0.61f, -0.29f, 0}, {0.61f, 0.11f, 0.25f}, 0, {0, 0, 0}, true}, shore};
     scene.view = {{0, -0.08f, 0}, 3.3f, 1.6f, 14, 15, 28};

@@ -17,7 +17,7 @@ Scene fountain_scene() {
     domain.walls = {Shape::box, {1.1f, 0.75f, 0}, {0, 0, 0}};
     domain.fluid = {{Shape::box, {-0.595f, -0.625f, 0}, {0.505f, 0.125f, 0}, 1, {0, 0, 0}, true},
                     {Shape::box, {0.595f, -0.625f, 0}, {0.505f, 0.125f, 0}, 1, {0, 0, 0}, true}};
-    domain.awaited = 0.4f;  // in the air
+    domain.inflow_volume = 0.4f;  // in the air
 
     // A foot that carries the nozzles, fixed.
     BodyDef foot;

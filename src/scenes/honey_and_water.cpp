@@ -17,7 +17,7 @@ Scene honey_and_water_scene() {
     scene.domain.walls = {Shape::box, {0.5f, 0.34f, 0}, {0, 0, 0}};
     scene.domain.fluid = {{Shape::box, {0, -0.27f, 0}, {0.5f, 0.07f, 0}, 1, {0, 0, 0}, true}};
     scene.domain.emitters = {{{0.06f, -0.02f, 0}, {-0.1f, -1, 0}, 0.08f, 0.8f, 3}};
-    scene.domain.awaited = 0.19f;
+    scene.domain.inflow_volume = 0.19f;
     scene.hand = {1.6f, 100, 40, 0.22f};
     scene.view = {{0, 0, 0}, 1.12f, 0.78f};
     return scene;

@@ -20,7 +20,7 @@ Scene microbes_scene() {
     def.life.strength = 120;
     def.life.radius = 1.9f;
     def.life.water = 0.5f;
-    def.life.matrix = LifeDef::pattern(2, def.life.species);
+    def.life.matrix = ParticleLifeDef::pattern(2, def.life.species);
     scene.solver = def;
     scene.domain.dimensions = 2;
     scene.domain.gravity = {0, 0, 0};

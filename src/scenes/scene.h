@@ -68,11 +68,11 @@ struct Scene {
     std::string_view style = "metaballs";  // the render style it looks best in
     std::string_view colour_by = "kind";
     View view;
-    Hand hand;
+    InteractionSettings hand;
     Drop drop;
     Pour pour;
     Slice slice;
-    DiffuseDef diffuse;  // in 3D
+    FoamDef diffuse;  // in 3D
     int seed = 1;
     std::string_view unit = "m";  // of lengths; "u" where the scene has its own
 
@@ -92,7 +92,7 @@ bool is_scene(std::string_view name);
 const Scene* find_scene(std::string_view name);
 
 // Builds the scene's solver; with `start`, from those particles in place of the scene's own.
-std::unique_ptr<Solver> make_solver(const Scene&, Jobs&, const Filling* start = nullptr);
+std::unique_ptr<Solver> make_solver(const Scene&, Jobs&, const InitialParticles* start = nullptr);
 
 // Live change of the parameters whose Field has no `rebuild`.
 void retune(Solver&, const Scene&);

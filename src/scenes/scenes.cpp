@@ -128,10 +128,11 @@ void Scene::visit(Visitor& v) {
     v({"seed", "", "Another seed, another start.", 0, 1e6f, Scale::linear, true}, seed);
 }
 
-std::unique_ptr<Solver> make_solver(const Scene& scene, Jobs& jobs, const Filling* start) {
+std::unique_ptr<Solver> make_solver(const Scene& scene, Jobs& jobs, const InitialParticles* start) {
     if (start) return make_solver(scene.solver, scene.domain, *start, jobs);
     const auto seed = static_cast<uint64_t>(scene.seed);
-    Filling filling = fill_domain(scene.domain, scene.solver.particles_in(scene.domain), scene.solver.kinds(), seed);
+    InitialParticles filling =
+        seed_particles(scene.domain, scene.solver.particles_in(scene.domain), scene.solver.kinds(), seed);
     scene.solver.populate(filling, seed);
     return make_solver(scene.solver, scene.domain, filling, jobs);
 }

@@ -37,6 +37,6 @@ Scene glass_tank();
 // What the scenes of PIC/FLIP share.
 Scene flip_tank(glm::vec3 half, int particles);
 // Water of theirs that is to fall: rows of particles, each somewhat off its place.
-Fill flip_column(glm::vec3 centre, glm::vec3 half);
+FluidRegion flip_column(glm::vec3 centre, glm::vec3 half);
 
 }  // namespace slosh

@@ -15,7 +15,7 @@ Scene waterfall_scene() {
     Domain& domain = scene.domain;
     domain.dimensions = 2;
     domain.walls = Walls::none();
-    domain.awaited = 0.36f;
+    domain.inflow_volume = 0.36f;
     domain.fluid = {{Shape::box, {0.105f, 0.07f, 0}, {0.415f, 0.05f, 0}, 1, {0, 0, 0}, true},
                     {Shape::box, {-0.505f, -0.57f, 0}, {0.415f, 0.05f, 0}, 1, {0, 0, 0}, true}};
     const auto rock = [&](glm::vec3 position, glm::vec3 half, float turn = 0) {

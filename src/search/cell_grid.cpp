@@ -12,29 +12,29 @@ int block_of(int count) { return std::max(512, (count + 63) / 64); }
 
 }  // namespace
 
-void Cells::Axis::cover(float from, float to, float wanted_width) {
+void CellGrid::Axis::cover(float from, float to, float wanted_width) {
     constexpr float most = 16384;  // a cell index fits 16 bits with room to spare
     lo = from;
     const float wanted = (to - from) / wanted_width;
     cells = wanted >= 1 ? static_cast<int>(std::min(wanted, most)) : 1;
     width = std::max((to - from) / static_cast<float>(cells), wanted_width);
-    inverse_width = 1 / width;
+    inv_width = 1 / width;
     last = static_cast<float>(cells) - 0x1p-8f;
 }
 
-void Cells::build(int dimensions, glm::vec3 lo, glm::vec3 hi, float radius, int count, const float* x, const float* y,
-                  const float* z, Jobs& jobs) {
+void CellGrid::build(int dimensions, glm::vec3 lo, glm::vec3 hi, float radius, int count, const float* x,
+                     const float* y, const float* z, Jobs& jobs) {
     CHECK(radius > 0 && (dimensions == 2 || dimensions == 3), "cells need a radius and 2 or 3 dimensions");
     dimensions_ = dimensions;
     reach_ = radius;
     // Sparse fluid in a large box: wider cells cost a few more candidates, a huge table costs more.
-    const double most_cells = 16.0 * count + 65536;
+    const double max_cells = 16.0 * count + 65536;
     for (float width = radius;; width *= 2) {
         x_.cover(lo.x, hi.x, width / columns_per_radius);
         y_.cover(lo.y, hi.y, width);
         if (dimensions == 3) z_.cover(lo.z, hi.z, width);
         rows_ = y_.cells * (dimensions == 3 ? z_.cells : 1);
-        if (static_cast<double>(rows_) * x_.cells <= most_cells && rows_ <= 65535) break;
+        if (static_cast<double>(rows_) * x_.cells <= max_cells && rows_ <= 65535) break;
     }
     order_.resize(static_cast<size_t>(count));
     starts_.resize(static_cast<size_t>(rows_) * (x_.cells + 1));
@@ -49,7 +49,7 @@ void Cells::build(int dimensions, glm::vec3 lo, glm::vec3 hi, float radius, int 
     sort_rows_by_column(jobs);
 }
 
-void Cells::count_rows(int count, const float* x, const float* y, const float* z, Jobs& jobs) {
+void CellGrid::count_rows(int count, const float* x, const float* y, const float* z, Jobs& jobs) {
     const int block = block_of(count);
     const int blocks = (count + block - 1) / block;  // none without particles: no counts of an earlier build
     block_rows_.resize(static_cast<size_t>(blocks) * rows_);
@@ -65,7 +65,7 @@ void Cells::count_rows(int count, const float* x, const float* y, const float* z
     });
 }
 
-void Cells::offset_rows() {
+void CellGrid::offset_rows() {
     uint32_t offset = 0;
     for (int row = 0; row < rows_; ++row) {
         row_start_[static_cast<size_t>(row)] = offset;
@@ -78,7 +78,7 @@ void Cells::offset_rows() {
     row_start_[static_cast<size_t>(rows_)] = offset;
 }
 
-void Cells::scatter_to_rows(int count, Jobs& jobs) {
+void CellGrid::scatter_to_rows(int count, Jobs& jobs) {
     const int block = block_of(count);
     jobs.for_range(count, block, [&](int begin, int end) {
         uint32_t* next = block_rows_.data() + static_cast<size_t>(begin / block) * rows_;
@@ -91,7 +91,7 @@ void Cells::scatter_to_rows(int count, Jobs& jobs) {
     });
 }
 
-void Cells::sort_rows_by_column(Jobs& jobs) {
+void CellGrid::sort_rows_by_column(Jobs& jobs) {
     const int columns = x_.cells;
     jobs.for_range(rows_, std::max(1, rows_ / 64), [&](int first_row, int last_row) {
         for (int row = first_row; row < last_row; ++row) {
@@ -108,7 +108,7 @@ void Cells::sort_rows_by_column(Jobs& jobs) {
     });
 }
 
-int Cells::runs_2d(float x, float y, float within, Run* out) const {
+int CellGrid::runs_2d(float x, float y, float within, IndexRange* out) const {
     const float height = y_.width;
     const float at = y_.place(y);
     const int row = whole_cell(at);
@@ -117,9 +117,9 @@ int Cells::runs_2d(float x, float y, float within, Run* out) const {
     const Float4 away{above_floor, 0, height - above_floor, 0};
     const Float4 half_width = sqrt(max(within * within - away * away, splat(0.0f)));
     const Float4 last = splat(x_.last);
-    const Float4 from = clamp((x - half_width - x_.lo) * x_.inverse_width, splat(0.0f), last);
-    const Float4 to = clamp((x + half_width - x_.lo) * x_.inverse_width, splat(0.0f), last);
-    const Int4 first = whole_to_int(whole(from)), final = whole_to_int(whole(to));
+    const Float4 from = clamp((x - half_width - x_.lo) * x_.inv_width, splat(0.0f), last);
+    const Float4 to = clamp((x + half_width - x_.lo) * x_.inv_width, splat(0.0f), last);
+    const Int4 first = trunc_to_int(whole(from)), final = trunc_to_int(whole(to));
     int count = 0, covered = 0;
     for (int k = 0; k < 3; ++k) {
         const int r = row + k - 1;
@@ -134,7 +134,7 @@ int Cells::runs_2d(float x, float y, float within, Run* out) const {
     return count;
 }
 
-int Cells::block_2d(float x, float y, Run* out) const {
+int CellGrid::block_2d(float x, float y, IndexRange* out) const {
     const int row = y_.cell(y), column = x_.cell(x) / columns_per_radius * columns_per_radius;
     const int first = std::max(column - columns_per_radius, 0);
     const int last = std::min(column + 2 * columns_per_radius, x_.cells);
@@ -150,7 +150,7 @@ int Cells::block_2d(float x, float y, Run* out) const {
     return count;
 }
 
-int Cells::runs_3d(float x, float y, float z, float within, Run* out) const {
+int CellGrid::runs_3d(float x, float y, float z, float within, IndexRange* out) const {
     const float at_y = y_.place(y), at_z = z_.place(z);
     const int row_y = whole_cell(at_y), row_z = whole_cell(at_z);
     const float above_y = (at_y - static_cast<float>(row_y)) * y_.width;
@@ -174,7 +174,7 @@ int Cells::runs_3d(float x, float y, float z, float within, Run* out) const {
     return count;
 }
 
-int Cells::runs_after_2d(int slot, float x, float y, Run* out) const {
+int CellGrid::runs_after_2d(int slot, float x, float y, IndexRange* out) const {
     const float at = y_.place(y);
     const int row = whole_cell(at);
     out[0] = {slot + 1, in_row(row, x, x + reach_).end};
@@ -186,7 +186,7 @@ int Cells::runs_after_2d(int slot, float x, float y, Run* out) const {
     return count + (out[count].begin < out[count].end);
 }
 
-int Cells::runs_after_3d(int slot, float x, float y, float z, Run* out) const {
+int CellGrid::runs_after_3d(int slot, float x, float y, float z, IndexRange* out) const {
     const float at_y = y_.place(y), at_z = z_.place(z);
     const int row_y = whole_cell(at_y), row_z = whole_cell(at_z), row = row_y + row_z * y_.cells;
     out[0] = {slot + 1, in_row(row, x, x + reach_).end};
@@ -197,9 +197,9 @@ int Cells::runs_after_3d(int slot, float x, float y, float z, Run* out) const {
     const Float4 away_y{below_y, above_y, 0, below_y}, away_z{0, below_z, below_z, below_z};
     const Float4 room = reach_ * reach_ - away_y * away_y - away_z * away_z;
     const Float4 half_width = sqrt(max(room, splat(0.0f))), last = splat(x_.last);
-    const Float4 from = clamp((x - half_width - x_.lo) * x_.inverse_width, splat(0.0f), last);
-    const Float4 to = clamp((x + half_width - x_.lo) * x_.inverse_width, splat(0.0f), last);
-    const Int4 first = whole_to_int(whole(from)), final = whole_to_int(whole(to));
+    const Float4 from = clamp((x - half_width - x_.lo) * x_.inv_width, splat(0.0f), last);
+    const Float4 to = clamp((x + half_width - x_.lo) * x_.inv_width, splat(0.0f), last);
+    const Int4 first = trunc_to_int(whole(from)), final = trunc_to_int(whole(to));
     const bool up = row_y + 1 < y_.cells, down = row_y > 0, behind = row_z + 1 < z_.cells;
     const bool there[] = {up, behind && down, behind, behind && up};
     const int rows[] = {row + 1, row + y_.cells - 1, row + y_.cells, row + y_.cells + 1};

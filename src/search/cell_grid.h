@@ -25,14 +25,14 @@ namespace slosh {
 // runs of a neighbourhood are ordered and a run never begins inside the last four lanes of the one
 // before, so every slot comes at most once; slots beyond the run are real particles out of reach or
 // neighbours whose own run is shortened accordingly.
-struct Run {
+struct IndexRange {
     int begin, end;
 };
 
-class Cells {
+class CellGrid {
 public:
     static constexpr int columns_per_radius = 4;
-    static constexpr int most_runs = 9;
+    static constexpr int max_runs = 9;
 
     // The box must hold nearly all positions; `radius` > 0 is the reach of later queries (give it a
     // margin for rounding). A box of any size is covered, with wider cells where it would need too many.
@@ -44,24 +44,24 @@ public:
     int count() const { return static_cast<int>(order_.size()); }
 
     // The runs that hold every particle within the radius of (x, y[, z]). Returns how many.
-    int runs_2d(float x, float y, Run* out) const { return runs_2d(x, y, reach_, out); }
+    int runs_2d(float x, float y, IndexRange* out) const { return runs_2d(x, y, reach_, out); }
     // The same for a smaller radius.
-    int runs_2d(float x, float y, float within, Run* out) const;
+    int runs_2d(float x, float y, float within, IndexRange* out) const;
     // The 3 x 3 block of square cells, one radius wide, around the cell of (x, y).
-    int block_2d(float x, float y, Run* out) const;
-    int runs_3d(float x, float y, float z, Run* out) const { return runs_3d(x, y, z, reach_, out); }
-    int runs_3d(float x, float y, float z, float within, Run* out) const;
+    int block_2d(float x, float y, IndexRange* out) const;
+    int runs_3d(float x, float y, float z, IndexRange* out) const { return runs_3d(x, y, z, reach_, out); }
+    int runs_3d(float x, float y, float z, float within, IndexRange* out) const;
     // Of those the parts behind `slot`, where the particle at (x, y[, z]) lies: all of a particle's neighbours that
     // have not met it yet when slots are gone through in order. At most 2 (2D) or 5 (3D) runs, which end exactly.
-    int runs_after_2d(int slot, float x, float y, Run* out) const;
-    int runs_after_3d(int slot, float x, float y, float z, Run* out) const;
+    int runs_after_2d(int slot, float x, float y, IndexRange* out) const;
+    int runs_after_3d(int slot, float x, float y, float z, IndexRange* out) const;
 
     // For walks over whole rows (search/cell_pairs.h). Rows of 2D cells are numbered upwards.
     int rows() const { return rows_; }
     int row_begin(int row) const { return static_cast<int>(row_start_[static_cast<size_t>(row)]); }
     int row_end(int row) const { return row_begin(row + 1); }
     // The slots of a row whose cells touch [x_lo, x_hi].
-    Run in_row(int row, float x_lo, float x_hi) const {
+    IndexRange in_row(int row, float x_lo, float x_hi) const {
         const uint32_t* starts = starts_of_row(row);
         return {static_cast<int>(starts[x_.cell(x_lo)]), static_cast<int>(starts[x_.cell(x_hi) + 1])};
     }
@@ -71,13 +71,13 @@ public:
 
 private:
     // Of a place on an axis. Engines take longer for a conversion from float, which must not trap.
-    static int whole_cell(float place) { return whole_to_int(whole(splat(place)))[0]; }
+    static int whole_cell(float place) { return trunc_to_int(whole(splat(place)))[0]; }
     struct Axis {
-        float lo = 0, inverse_width = 1, width = 1, last = 0;
+        float lo = 0, inv_width = 1, width = 1, last = 0;
         int cells = 1;
         void cover(float from, float to, float wanted_width);
         // In cells, clamped to the box; not a number gives the last cell.
-        float place(float v) const { return max(min((v - lo) * inverse_width, last), 0.0f); }
+        float place(float v) const { return max(min((v - lo) * inv_width, last), 0.0f); }
         int cell(float v) const { return whole_cell(place(v)); }
     };
 

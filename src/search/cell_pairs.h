@@ -28,13 +28,13 @@ public:
     float* spilled(int k) { return spilled_[k].data(); }
 
 private:
-    Padded<float> kept_[N], spilled_[N];
+    SimdArray<float> kept_[N], spilled_[N];
 };
 
-class Strips {
+class RowPartition {
 public:
-    // Strips of whole rows with about `most` particles each.
-    void cut(const Cells& cells, int most) {
+    // RowPartition of whole rows with about `most` particles each.
+    void cut(const CellGrid& cells, int most) {
         first_row_.clear();
         first_row_.reserve(static_cast<size_t>(cells.rows()) + 1);
         int particles = most;
@@ -97,7 +97,7 @@ public:
     }
 
     // All slots of a run inside the row [row_begin, row_end), in groups of four aligned slots.
-    void meet_run(Run run, int row_begin, int row_end, float* const* out) {
+    void meet_run(IndexRange run, int row_begin, int row_end, float* const* out) {
         if (run.begin >= run.end) return;
         int j = run.begin & ~(lanes - 1);
         if (j < row_begin) meet_part(out, j, row_begin, row_end), j += lanes;
@@ -110,7 +110,7 @@ public:
     // Adds up what the centres got.
     void keep(float* const* kept, int row_begin, int row_end) {
         for (int k = 0; k < sums; ++k) {
-            const Float4 mine = given_[k] + sums_of(mine_[0][k], mine_[1][k], mine_[2][k], mine_[3][k]);
+            const Float4 mine = given_[k] + reduce_add4(mine_[0][k], mine_[1][k], mine_[2][k], mine_[3][k]);
             add_lanes(kept[k], group_, mine, row_begin, row_end);
         }
     }
@@ -157,17 +157,17 @@ private:
 
 // Whom the centres of a group meet; where the next row ends.
 struct Met {
-    Run in_own{0, 0}, in_next{0, 0};
+    IndexRange in_own{0, 0}, in_next{0, 0};
     int next_end = 0;
 };
 
 // Before anyone is met: how many there are is then known in time. One copy of this serves all kernels.
-[[gnu::noinline]] inline Met look_around(const Cells& cells, const float* x, const float* y, int row, int group) {
+[[gnu::noinline]] inline Met look_around(const CellGrid& cells, const float* x, const float* y, int row, int group) {
     const Int4 slot = slots_from(group), centres = (slot >= cells.row_begin(row)) & (slot < cells.row_end(row));
     const Float4 at = load(x + group), none = splat(far_away);
-    const float x_lo = least_lane(select(centres, at, none), far_away);
-    const float x_hi = -least_lane(select(centres, -at, none), far_away);
-    const float y_hi = -least_lane(select(centres, -load(y + group), none), far_away);
+    const float x_lo = reduce_min(select(centres, at, none), far_away);
+    const float x_hi = -reduce_min(select(centres, -at, none), far_away);
+    const float y_hi = -reduce_min(select(centres, -load(y + group), none), far_away);
     const float reach = cells.reach();
     Met met;
     met.in_own = {group + lanes, cells.in_row(row, x_hi, x_hi + reach).end};
@@ -179,7 +179,7 @@ struct Met {
 }
 
 template <class Kernel>
-void walk_strip(const Cells& cells, const Kernel& kernel, PairSums<Kernel::sums>& sums, int first_row, int last_row,
+void walk_strip(const CellGrid& cells, const Kernel& kernel, PairSums<Kernel::sums>& sums, int first_row, int last_row,
                 const float* x, const float* y) {
     constexpr int n = Kernel::sums;
     float *kept[n], *spilled[n];
@@ -208,7 +208,7 @@ void walk_strip(const Cells& cells, const Kernel& kernel, PairSums<Kernel::sums>
 
 // Runs the kernel over all pairs, then `finish(begin, end)` over ranges of slots whose sums are complete.
 template <class Kernel, class Finish>
-void walk_pairs(const Cells& cells, const Strips& strips, const Kernel& kernel, PairSums<Kernel::sums>& sums,
+void walk_pairs(const CellGrid& cells, const RowPartition& strips, const Kernel& kernel, PairSums<Kernel::sums>& sums,
                 const float* x, const float* y, Jobs& jobs, Finish&& finish) {
     jobs.run(strips.count(), [&](int strip) {
         detail::walk_strip(cells, kernel, sums, strips.first_row(strip), strips.first_row(strip + 1), x, y);

@@ -29,21 +29,21 @@ uint32_t next_prime_above(uint32_t n) {
 // In double, because x * (1 / radius) in float could put two points a radius apart into cells that do not
 // touch. Clamped before the conversion, which is undefined for what does not fit; with room for the cells next
 // door. Clamping never pushes two points apart. Not a number compares false and becomes the upper end.
-int HashCells::cell(float v) const {
+int HashGrid::cell(float v) const {
     constexpr double end = 1 << 30;
-    double t = static_cast<double>(v) * inverse_radius_;
+    double t = static_cast<double>(v) * inv_radius_;
     t = t < end ? t : end;
     t = t > -end ? t : -end;
     const int towards_zero = static_cast<int>(t);
     return towards_zero - (t < towards_zero ? 1 : 0);
 }
 
-void HashCells::build(int dimensions, float radius, int count, const float* x, const float* y, const float* z,
-                      Jobs& jobs) {
+void HashGrid::build(int dimensions, float radius, int count, const float* x, const float* y, const float* z,
+                     Jobs& jobs) {
     CHECK(radius > 0 && (dimensions == 2 || dimensions == 3), "cells need a radius and 2 or 3 dimensions");
     CHECK(count >= 0 && count <= 1 << 30, "twice the count fits 32 bits");
     dimensions_ = dimensions;
-    inverse_radius_ = 1 / static_cast<double>(radius);
+    inv_radius_ = 1 / static_cast<double>(radius);
     const auto slots = static_cast<size_t>(count);
     if (slots != order_.size() || table_.empty()) {
         buckets_ = next_prime_above(2 * static_cast<uint32_t>(std::max(count, room_)));
@@ -56,7 +56,7 @@ void HashCells::build(int dimensions, float radius, int count, const float* x, c
     fill_table();
 }
 
-void HashCells::find_keys(int count, const float* x, const float* y, const float* z, Jobs& jobs) {
+void HashGrid::find_keys(int count, const float* x, const float* y, const float* z, Jobs& jobs) {
     // Any particle will do: some cell that the fluid is not far from.
     const int middle = count / 2;
     if (count > 0) {
@@ -72,7 +72,7 @@ void HashCells::find_keys(int count, const float* x, const float* y, const float
 }
 
 // A counting sort, stable, by one coordinate of the cells.
-void HashCells::sort_by_digit(int axis, Jobs& jobs) {
+void HashGrid::sort_by_digit(int axis, Jobs& jobs) {
     constexpr size_t digits = key_mask + 1;
     const int slots = count(), block = block_of(slots), shift = axis * key_bits;
     block_digits_.resize(static_cast<size_t>((slots + block - 1) / block) * digits);
@@ -98,7 +98,7 @@ void HashCells::sort_by_digit(int axis, Jobs& jobs) {
     std::swap(keys_, other_keys_), std::swap(order_, other_order_);
 }
 
-void HashCells::fill_table() {
+void HashGrid::fill_table() {
     std::fill(table_.begin(), table_.end(), 0u);
     uint32_t cells = 0, last = ~0u;
     for (size_t slot = 0; slot < keys_.size(); ++slot) {
@@ -112,12 +112,12 @@ void HashCells::fill_table() {
     cell_start_[cells] = static_cast<uint32_t>(keys_.size());
 }
 
-uint32_t HashCells::bucket_of_key(uint32_t key) const {
+uint32_t HashGrid::bucket_of_key(uint32_t key) const {
     const int x = static_cast<int>(key & key_mask), y = static_cast<int>(key >> key_bits & key_mask);
     return dimensions_ == 3 ? bucket(x, y, static_cast<int>(key >> 2 * key_bits)) : bucket(x, y);
 }
 
-uint32_t HashCells::beside(uint32_t key, int dx, int dy, int dz) const {
+uint32_t HashGrid::beside(uint32_t key, int dx, int dy, int dz) const {
     const auto part = [&](int axis, int step) {
         const int shift = axis * key_bits;
         return (((key >> shift) + static_cast<uint32_t>(step)) & key_mask) << shift;
@@ -125,7 +125,7 @@ uint32_t HashCells::beside(uint32_t key, int dx, int dy, int dz) const {
     return part(0, dx) | part(1, dy) | (dimensions_ == 3 ? part(2, dz) : 0);
 }
 
-Run HashCells::in_cell(uint32_t key) const {
+IndexRange HashGrid::in_cell(uint32_t key) const {
     if (order_.empty()) return {0, 0};
     uint32_t b = bucket_of_key(key);
     for (; table_[b] != 0; b = b + 1 < buckets_ ? b + 1 : 0) {
@@ -136,13 +136,13 @@ Run HashCells::in_cell(uint32_t key) const {
 }
 
 // Of all cells in reach of this one.
-int HashCells::runs_around(uint32_t key, Run* out) const {
+int HashGrid::runs_around(uint32_t key, IndexRange* out) const {
     const int deep = dimensions_ == 3 ? 1 : 0;
     int runs = 0;
     for (int dz = -deep; dz <= deep; ++dz)
         for (int dy = -1; dy <= 1; ++dy)
             for (int dx = -1; dx <= 1; ++dx) {
-                const Run run = in_cell(beside(key, dx, dy, dz));
+                const IndexRange run = in_cell(beside(key, dx, dy, dz));
                 if (run.begin == run.end) continue;
                 // Cells of a row follow each other, but for the seam of the torus.
                 if (runs > 0 && out[runs - 1].end == run.begin) out[runs - 1].end = run.end;
@@ -151,20 +151,20 @@ int HashCells::runs_around(uint32_t key, Run* out) const {
     return runs;
 }
 
-int HashCells::runs_2d(float x, float y, Run* out) const {
+int HashGrid::runs_2d(float x, float y, IndexRange* out) const {
     return collect(runs_around(key_of(cell(x), cell(y), 0), out), out);
 }
 
-int HashCells::runs_3d(float x, float y, float z, Run* out) const {
+int HashGrid::runs_3d(float x, float y, float z, IndexRange* out) const {
     return collect(runs_around(key_of(cell(x), cell(y), cell(z)), out), out);
 }
 
-int HashCells::runs_after(int slot, Cursor& cursor, Run* out) const {
+int HashGrid::runs_after(int slot, Cursor& cursor, IndexRange* out) const {
     const uint32_t key = keys_[static_cast<size_t>(slot)];
     if (key != cursor.key) {
         cursor.key = key;
         cursor.count = 0;
-        Run around[most_runs];
+        IndexRange around[max_runs];
         const int runs = runs_around(key, around);
         for (int k = 0; k < runs; ++k)
             if (around[k].end > slot + 1) cursor.runs[cursor.count++] = around[k];
@@ -178,18 +178,18 @@ int HashCells::runs_after(int slot, Cursor& cursor, Run* out) const {
 }
 
 // Sorts, and joins runs that four lanes would walk into each other.
-int HashCells::collect(int runs, Run* out) const {
-    Run* const end = out + runs;
+int HashGrid::collect(int runs, IndexRange* out) const {
+    IndexRange* const end = out + runs;
     // By insertion: a dozen runs at most are left, and std::sort is made for more, in speed and in size.
-    for (Run* sorted = out; sorted != end; ++sorted) {
-        const Run run = *sorted;
-        Run* to = sorted;
+    for (IndexRange* sorted = out; sorted != end; ++sorted) {
+        const IndexRange run = *sorted;
+        IndexRange* to = sorted;
         for (; to != out && run.begin < to[-1].begin; --to) *to = to[-1];
         *to = run;
     }
     int count = 0;
-    for (const Run* run = out; run != end; ++run) {
-        Run* const before = count ? out + count - 1 : nullptr;
+    for (const IndexRange* run = out; run != end; ++run) {
+        IndexRange* const before = count ? out + count - 1 : nullptr;
         if (before && run->begin <= before->begin + round_up_to_lanes(before->end - before->begin))
             before->end = std::max(before->end, run->end);
         else out[count++] = *run;

@@ -22,9 +22,9 @@
 
 namespace slosh {
 
-class HashCells {
+class HashGrid {
 public:
-    static constexpr int most_runs = 27;
+    static constexpr int max_runs = 27;
 
     // `radius` > 0 is the reach of later queries (give it a margin for rounding). Positions may be anything:
     // what is too far out to be told apart, or not a number, goes to cells at the end of the world.
@@ -32,30 +32,30 @@ public:
 
     // From now on the table is that of so many particles, if there are fewer: a count that comes and goes must not
     // change it in every step.
-    void keep_room(int count) { room_ = count; }
+    void reserve(int count) { room_ = count; }
 
     // order()[slot] is where the particle of this slot was when build was called.
     std::span<const uint32_t> order() const { return order_; }
     int count() const { return static_cast<int>(order_.size()); }
 
     // The runs that hold every particle within the radius of (x, y[, z]). Returns how many; see Run.
-    int runs_2d(float x, float y, Run* out) const;
-    int runs_3d(float x, float y, float z, Run* out) const;
+    int runs_2d(float x, float y, IndexRange* out) const;
+    int runs_3d(float x, float y, float z, IndexRange* out) const;
     // Of those of the particle in `slot` the parts behind it, in any order; runs end exactly. What was found for a
     // cell serves for the slots that follow, too: begin with a fresh Cursor and go through slots in order.
     struct Cursor {
         uint32_t key = ~0u;
         int count = 0;
-        Run runs[most_runs];
+        IndexRange runs[max_runs];
     };
-    int runs_after(int slot, Cursor& cursor, Run* out) const;
+    int runs_after(int slot, Cursor& cursor, IndexRange* out) const;
 
     uint32_t buckets() const { return buckets_; }
     uint32_t bucket(int cx, int cy) const { return hash(cx, cy) % buckets_; }
     uint32_t bucket(int cx, int cy, int cz) const { return hash(cx, cy, cz) % buckets_; }
     int cell(float v) const;
     // The slots of one cell.
-    Run in_cell(int cx, int cy, int cz = 0) const { return in_cell(key_of(cx, cy, cz)); }
+    IndexRange in_cell(int cx, int cy, int cz = 0) const { return in_cell(key_of(cx, cy, cz)); }
 
 private:
     static constexpr int key_bits = 10;
@@ -76,18 +76,18 @@ private:
     // The key of the cell so many steps away.
     uint32_t beside(uint32_t key, int dx, int dy, int dz) const;
     uint32_t bucket_of_key(uint32_t key) const;
-    Run in_cell(uint32_t key) const;
+    IndexRange in_cell(uint32_t key) const;
 
     void find_keys(int count, const float* x, const float* y, const float* z, Jobs& jobs);
     void sort_by_digit(int axis, Jobs& jobs);
     void fill_table();
-    int runs_around(uint32_t key, Run* out) const;
-    int collect(int runs, Run* out) const;
+    int runs_around(uint32_t key, IndexRange* out) const;
+    int collect(int runs, IndexRange* out) const;
 
     int dimensions_ = 2, room_ = 0;
     int origin_[3] = {0, 0, 0};
     uint32_t buckets_ = 2;
-    double inverse_radius_ = 1;
+    double inv_radius_ = 1;
     std::vector<uint32_t> order_, keys_;              // by slot
     std::vector<uint32_t> other_order_, other_keys_;  // before the last pass of sorting
     std::vector<uint32_t> block_digits_;              // particles a (block, digit); then where each block writes

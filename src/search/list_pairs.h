@@ -23,12 +23,12 @@
 namespace slosh {
 
 // Room that walks share: each uses it for itself.
-struct WalkScratch {
+struct PairScratch {
     std::vector<Float4> records;
     std::vector<float> entries;
 
     // For `count` particles, of which a kernel reads so many fields and adds up so many sums at most.
-    void keep_room(int count, int fields, int sums) {
+    void reserve(int count, int fields, int sums) {
         records.reserve(static_cast<size_t>(round_up_to_lanes(count)) *
                         static_cast<size_t>((fields + lanes - 1) / lanes));
         entries.reserve(static_cast<size_t>(3 * count) * static_cast<size_t>(round_up_to_lanes(sums)));
@@ -38,16 +38,16 @@ struct WalkScratch {
 // A walk's last argument if nobody meets images: images(slot, meet) may call meet(centre, turn_back) for each place
 // from where the particle meets its neighbours, and itself, once more; turn_back(float (&sums)[n]) makes what it gets
 // there its own. What the others get counts for them as it is, so this is for images in plane mirrors.
-inline constexpr auto no_images = [](int, auto&&) {};
+inline constexpr auto no_ghosts = [](int, auto&&) {};
 
 template <int D, class Kernel>
-class PairWalk {
+class ListPairs {
 public:
     static constexpr int sums = Kernel::sums;
     using Centre = typename Kernel::Centre;
     using Others = typename Kernel::Others;
 
-    PairWalk(const Neighbours& neighbours, const Kernel& kernel, WalkScratch& scratch)
+    ListPairs(const NeighbourList& neighbours, const Kernel& kernel, PairScratch& scratch)
         : neighbours_(neighbours),
           kernel_(kernel),
           reach_squared_(neighbours.distance() * neighbours.distance()),
@@ -66,7 +66,7 @@ public:
         const int strips = static_cast<int>(neighbours_.strips().size());
         jobs.run(strips, [&](int s) { walk_strip(neighbours_.strips()[static_cast<size_t>(s)], images); });
         jobs.run(strips, [&](int s) {
-            const Neighbours::Strip strip = neighbours_.strips()[static_cast<size_t>(s)];
+            const NeighbourList::Strip strip = neighbours_.strips()[static_cast<size_t>(s)];
             collect(s, kept);
             finish(strip.begin, strip.end);
         });
@@ -103,7 +103,7 @@ private:
     // The first members; those from `left` on are switched off.
     static void begin_gather(const Float4* at, const size_t (&off)[lanes], int left, Float4* f) {
         gather(at, off, 0, f);
-        f[0] += only_positive(Int4{0, 1, 2, 3} >= left, splat(far_away));
+        f[0] += mask_and_nonneg(Int4{0, 1, 2, 3} >= left, splat(far_away));
     }
 
     static Others end_gather(const Float4* at, const size_t (&off)[lanes], Float4* f) {
@@ -159,24 +159,24 @@ private:
 
     void meet_all(bool image, const Centre& centre, int slot, const uint16_t* list, int length, float* entry,
                   Float4* mine) const {
-        if (length != Neighbours::not_listed) return meet_list(image, centre, slot, list, length, entry, mine);
+        if (length != NeighbourList::not_listed) return meet_list(image, centre, slot, list, length, entry, mine);
         neighbours_.search(slot, [&](int base, const uint16_t* offsets, int found) {
             meet_list(image, centre, base, offsets, found, entry + (base - slot) * width, mine);
         });
     }
 
     template <class Images>
-    void walk_strip(const Neighbours::Strip& strip, const Images& images) {
+    void walk_strip(const NeighbourList::Strip& strip, const Images& images) {
         float* const own = scratch_.entries.data() + strip.first_entry * width;
         std::fill(own, own + (strip.reach - strip.begin) * width, 0.0f);
         const uint16_t* list = nullptr;
         for (int slot = strip.begin; slot < strip.end; ++slot) {
-            if (slot % Neighbours::block == 0) list = neighbours_.lists(slot / Neighbours::block);
+            if (slot % NeighbourList::block == 0) list = neighbours_.lists(slot / NeighbourList::block);
             const int length = neighbours_.length(slot);
             float* const entry = own + (slot - strip.begin) * width;
             Float4 mine[sums] = {};
             meet_all(false, kernel_.centre(slot), slot, list, length, entry, mine);
-            for (int k = 0; k < sums; ++k) entry[k] += sum(mine[k]);
+            for (int k = 0; k < sums; ++k) entry[k] += reduce_add(mine[k]);
             images(slot, [&](const Centre& image, auto&& turn_back) {
                 Float4 seen[sums] = {};
                 const uint16_t itself[lanes] = {};
@@ -184,21 +184,21 @@ private:
                 meet_list(true, image, slot, itself, 1, unused, seen);
                 meet_all(true, image, slot, list, length, entry, seen);
                 float back[sums];
-                for (int k = 0; k < sums; ++k) back[k] = sum(seen[k]);
+                for (int k = 0; k < sums; ++k) back[k] = reduce_add(seen[k]);
                 turn_back(back);
                 for (int k = 0; k < sums; ++k) entry[k] += back[k];
             });
-            if (length != Neighbours::not_listed) list += round_up_to_lanes(length);
+            if (length != NeighbourList::not_listed) list += round_up_to_lanes(length);
         }
     }
 
     // All entries of this strip's slots, in the order of the strips.
     void collect(int s, float* const* kept) const {
-        const std::span<const Neighbours::Strip> strips = neighbours_.strips();
-        const Neighbours::Strip& mine = strips[static_cast<size_t>(s)];
+        const std::span<const NeighbourList::Strip> strips = neighbours_.strips();
+        const NeighbourList::Strip& mine = strips[static_cast<size_t>(s)];
         float* const own = scratch_.entries.data() + mine.first_entry * width;
         for (int before = 0; before < s; ++before) {
-            const Neighbours::Strip& strip = strips[static_cast<size_t>(before)];
+            const NeighbourList::Strip& strip = strips[static_cast<size_t>(before)];
             const int end = std::min(strip.reach, mine.end);
             if (end <= mine.begin) continue;
             const float* given = scratch_.entries.data() + (strip.first_entry + mine.begin - strip.begin) * width;
@@ -208,10 +208,10 @@ private:
             for (int i = 0; i < mine.end - mine.begin; ++i) kept[k][mine.begin + i] = own[i * width + k];
     }
 
-    const Neighbours& neighbours_;
+    const NeighbourList& neighbours_;
     const Kernel kernel_;
     const float reach_squared_;
-    WalkScratch& scratch_;
+    PairScratch& scratch_;
     Float4* records_ = nullptr;
 };
 

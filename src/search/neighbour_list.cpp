@@ -10,13 +10,13 @@ namespace {
 // Places in the lists a slot: more than half of the neighbours that a particle of a dense fluid has.
 constexpr int room_2d = 24, room_3d = 56;
 // And at most this many in all: a page has 256 MB.
-constexpr int most_places = 16 << 20;
-constexpr int most_strips = 64;
+constexpr int max_places = 16 << 20;
+constexpr int max_strips = 64;
 
 using Short8 = uint16_t __attribute__((vector_size(16)));
 
 constexpr int at_once = 2 * lanes;
-static_assert(at_once == Neighbours::at_once);
+static_assert(at_once == NeighbourList::at_once);
 
 // For every set of eight lanes, a bit each: how many there are, and which, the first lowest.
 struct Lanes {
@@ -46,48 +46,48 @@ int bits(Int4 low, Int4 high) {
 struct NoCursor {};
 
 template <int D>
-int after(const Cells& cells, int slot, const float* const* x, NoCursor, Run* out) {
+int after(const CellGrid& cells, int slot, const float* const* x, NoCursor, IndexRange* out) {
     if constexpr (D == 2) return cells.runs_after_2d(slot, x[0][slot], x[1][slot], out);
     else return cells.runs_after_3d(slot, x[0][slot], x[1][slot], x[2][slot], out);
 }
 
 template <int D>
-int after(const HashCells& cells, int slot, const float* const*, HashCells::Cursor& cursor, Run* out) {
+int after(const HashGrid& cells, int slot, const float* const*, HashGrid::Cursor& cursor, IndexRange* out) {
     return cells.runs_after(slot, cursor, out);
 }
 
 }  // namespace
 
-void Neighbours::build(int dimensions, glm::vec3 lo, glm::vec3 hi, float radius, int count, const float* x,
-                       const float* y, const float* z, Jobs& jobs) {
+void NeighbourList::build(int dimensions, glm::vec3 lo, glm::vec3 hi, float radius, int count, const float* x,
+                          const float* y, const float* z, Jobs& jobs) {
     hashed_ = false, dimensions_ = dimensions;
     cells_.build(dimensions, lo, hi, radius, count, x, y, z, jobs);
 }
 
-void Neighbours::build_hash(int dimensions, float radius, int count, const float* x, const float* y, const float* z,
-                            Jobs& jobs) {
+void NeighbourList::build_hash(int dimensions, float radius, int count, const float* x, const float* y, const float* z,
+                               Jobs& jobs) {
     hashed_ = true, dimensions_ = dimensions;
     hash_.build(dimensions, radius, count, x, y, z, jobs);
 }
 
-int Neighbours::runs_2d(float x, float y, Run* out) const {
+int NeighbourList::runs_2d(float x, float y, IndexRange* out) const {
     return hashed_ ? hash_.runs_2d(x, y, out) : cells_.runs_2d(x, y, out);
 }
 
-int Neighbours::runs_3d(float x, float y, float z, Run* out) const {
+int NeighbourList::runs_3d(float x, float y, float z, IndexRange* out) const {
     return hashed_ ? hash_.runs_3d(x, y, z, out) : cells_.runs_3d(x, y, z, out);
 }
 
-int Neighbours::runs_after(int slot, Run* out) const {
+int NeighbourList::runs_after(int slot, IndexRange* out) const {
     if (hashed_) {
-        HashCells::Cursor fresh;
+        HashGrid::Cursor fresh;
         return hash_.runs_after(slot, fresh, out);
     }
     return dimensions_ == 2 ? after<2>(cells_, slot, x_, {}, out) : after<3>(cells_, slot, x_, {}, out);
 }
 
 template <int D, bool own_reach>
-[[gnu::noinline]] int Neighbours::sift_by(int slot, Run run, int base, uint16_t* out) const {
+[[gnu::noinline]] int NeighbourList::sift_by(int slot, IndexRange run, int base, uint16_t* out) const {
     const float *x = x_[0], *y = x_[1], *z = x_[2], *reaches = reach_;
     const Float4 at_x = splat(x[slot]), at_y = splat(y[slot]), at_z = splat(D == 3 ? z[slot] : 0);
     const Float4 reach = splat(own_reach ? reaches[slot] : 0), squared = splat(distance_ * distance_);
@@ -124,11 +124,11 @@ template <int D, bool own_reach>
 }
 
 template <int D>
-inline int Neighbours::sift_in(int slot, Run run, int base, uint16_t* out) const {
+inline int NeighbourList::sift_in(int slot, IndexRange run, int base, uint16_t* out) const {
     return reach_ ? sift_by<D, true>(slot, run, base, out) : sift_by<D, false>(slot, run, base, out);
 }
 
-int Neighbours::sift(int slot, Run run, int base, uint16_t* out) const {
+int NeighbourList::sift(int slot, IndexRange run, int base, uint16_t* out) const {
     const int found = dimensions_ == 2 ? sift_in<2>(slot, run, base, out) : sift_in<3>(slot, run, base, out);
     for (int k = found; k < round_up_to_lanes(found); ++k) out[k] = 0;
     return found;
@@ -136,18 +136,18 @@ int Neighbours::sift(int slot, Run run, int base, uint16_t* out) const {
 
 // Returns the slot behind the last one that may be met.
 template <class AnyCells, int D>
-int Neighbours::list_block(const AnyCells& cells, int begin, int end) {
+int NeighbourList::list_block(const AnyCells& cells, int begin, int end) {
     const int places = block * room_;
     uint16_t* const list = offsets_.data() + static_cast<size_t>(begin / block) * static_cast<size_t>(places);
     int used = 0, reach = end;
-    std::conditional_t<std::is_same_v<AnyCells, HashCells>, HashCells::Cursor, NoCursor> cursor;
+    std::conditional_t<std::is_same_v<AnyCells, HashGrid>, HashGrid::Cursor, NoCursor> cursor;
     // Looked up one slot ahead: how long the runs are is then known before sifting depends on it.
-    Run around[2][most_runs];
+    IndexRange around[2][max_runs];
     int counts[2] = {after<D>(cells, begin, x_, cursor, around[0]), 0};
     for (int slot = begin; slot < end; ++slot) {
         const int ahead = slot + 1;
         if (ahead < end) counts[ahead % 2] = after<D>(cells, ahead, x_, cursor, around[ahead % 2]);
-        const Run* runs = around[slot % 2];
+        const IndexRange* runs = around[slot % 2];
         const int run_count = counts[slot % 2];
         int length = 0;
         bool fits = true;
@@ -168,13 +168,13 @@ int Neighbours::list_block(const AnyCells& cells, int begin, int end) {
     return reach;
 }
 
-void Neighbours::pair_up(float distance, const float* x, const float* y, const float* z, Jobs& jobs,
-                         const float* own_reach) {
+void NeighbourList::build_lists(float distance, const float* x, const float* y, const float* z, Jobs& jobs,
+                                const float* own_reach) {
     const int slots = count(), blocks = (slots + block - 1) / block;
     x_[0] = x, x_[1] = y, x_[2] = z;
     reach_ = own_reach;
     distance_ = distance;
-    room_ = std::min(dimensions_ == 2 ? room_2d : room_3d, most_places / std::max(slots, 1));
+    room_ = std::min(dimensions_ == 2 ? room_2d : room_3d, max_places / std::max(slots, 1));
     // Some places more: the last list may be written past its end.
     offsets_.resize(static_cast<size_t>(blocks) * static_cast<size_t>(block * room_) + at_once);
     lengths_.resize(static_cast<size_t>(slots));
@@ -182,21 +182,21 @@ void Neighbours::pair_up(float distance, const float* x, const float* y, const f
     jobs.for_range(slots, block, [&](int begin, int end) {
         int& reach = block_reach_[static_cast<size_t>(begin / block)];
         if (hashed_)
-            reach = dimensions_ == 2 ? list_block<HashCells, 2>(hash_, begin, end)
-                                     : list_block<HashCells, 3>(hash_, begin, end);
+            reach = dimensions_ == 2 ? list_block<HashGrid, 2>(hash_, begin, end)
+                                     : list_block<HashGrid, 3>(hash_, begin, end);
         else
-            reach =
-                dimensions_ == 2 ? list_block<Cells, 2>(cells_, begin, end) : list_block<Cells, 3>(cells_, begin, end);
+            reach = dimensions_ == 2 ? list_block<CellGrid, 2>(cells_, begin, end)
+                                     : list_block<CellGrid, 3>(cells_, begin, end);
     });
     cut_strips();
 }
 
 // A strip is at least half as long as the stretch that it gives to behind it: entries() is three times the count at
 // most. And no shorter than is worth a task.
-void Neighbours::cut_strips() {
-    const int slots = count(), least = std::max(2 * block, slots / most_strips);
+void NeighbourList::cut_strips() {
+    const int slots = count(), least = std::max(2 * block, slots / max_strips);
     strips_.clear();
-    strips_.reserve(static_cast<size_t>(most_strips) + 2);
+    strips_.reserve(static_cast<size_t>(max_strips) + 2);
     entries_ = 0;
     for (int begin = 0, end = 0, reach = 0; end < slots;) {
         reach = std::max(reach, block_reach_[static_cast<size_t>(end / block)]);

@@ -19,35 +19,35 @@
 
 namespace slosh {
 
-class Neighbours {
+class NeighbourList {
 public:
-    static constexpr int most_runs = HashCells::most_runs > Cells::most_runs ? HashCells::most_runs : Cells::most_runs;
+    static constexpr int max_runs = HashGrid::max_runs > CellGrid::max_runs ? HashGrid::max_runs : CellGrid::max_runs;
     static constexpr int block = 128;  // slots whose lists lie together
     static constexpr uint16_t not_listed = 0xffff;
 
-    // As those of the cells and of the hash; the arrays must then be brought into order() before `pair_up`.
+    // As those of the cells and of the hash; the arrays must then be brought into order() before `build_lists`.
     void build(int dimensions, glm::vec3 lo, glm::vec3 hi, float radius, int count, const float* x, const float* y,
                const float* z, Jobs& jobs);
     void build_hash(int dimensions, float radius, int count, const float* x, const float* y, const float* z,
                     Jobs& jobs);
-    void keep_room(int count) { hash_.keep_room(count); }
+    void reserve(int count) { hash_.reserve(count); }
     std::span<const uint32_t> order() const { return hashed_ ? hash_.order() : cells_.order(); }
     int count() const { return static_cast<int>(order().size()); }
-    int runs_2d(float x, float y, Run* out) const;
-    int runs_3d(float x, float y, float z, Run* out) const;
+    int runs_2d(float x, float y, IndexRange* out) const;
+    int runs_3d(float x, float y, float z, IndexRange* out) const;
     // At least those within a smaller radius: a hash does not know better.
-    int runs_2d(float x, float y, float within, Run* out) const {
+    int runs_2d(float x, float y, float within, IndexRange* out) const {
         return hashed_ ? runs_2d(x, y, out) : cells_.runs_2d(x, y, within, out);
     }
-    int runs_3d(float x, float y, float z, float within, Run* out) const {
+    int runs_3d(float x, float y, float z, float within, IndexRange* out) const {
         return hashed_ ? runs_3d(x, y, z, out) : cells_.runs_3d(x, y, z, within, out);
     }
 
     // Lists all pairs closer than `distance`, which must be within the radius. x, y, z in order, padded
     // (base/simd_array.h), and to stay where they are until the last walk. With `own_reach`, each slot's own, up to
     // `distance`: pairs closer than the longer of their two.
-    void pair_up(float distance, const float* x, const float* y, const float* z, Jobs& jobs,
-                 const float* own_reach = nullptr);
+    void build_lists(float distance, const float* x, const float* y, const float* z, Jobs& jobs,
+                     const float* own_reach = nullptr);
 
     float distance() const { return distance_; }
 
@@ -68,7 +68,7 @@ public:
     static constexpr int piece = 256, at_once = 2 * lanes;
     template <class F>
     void search(int slot, F&& found) const {
-        Run runs[most_runs];
+        IndexRange runs[max_runs];
         uint16_t offsets[piece + at_once];
         const int run_count = runs_after(slot, runs);
         for (int k = 0; k < run_count; ++k)
@@ -83,15 +83,15 @@ private:
     template <class AnyCells, int D>
     int list_block(const AnyCells& cells, int begin, int end);
     template <int D, bool own_reach>
-    int sift_by(int slot, Run run, int base, uint16_t* out) const;
+    int sift_by(int slot, IndexRange run, int base, uint16_t* out) const;
     template <int D>
-    int sift_in(int slot, Run run, int base, uint16_t* out) const;
-    int sift(int slot, Run run, int base, uint16_t* out) const;
-    int runs_after(int slot, Run* out) const;
+    int sift_in(int slot, IndexRange run, int base, uint16_t* out) const;
+    int sift(int slot, IndexRange run, int base, uint16_t* out) const;
+    int runs_after(int slot, IndexRange* out) const;
     void cut_strips();
 
-    Cells cells_;
-    HashCells hash_;
+    CellGrid cells_;
+    HashGrid hash_;
     bool hashed_ = false;
     int dimensions_ = 2, room_ = 0, entries_ = 0;
     float distance_ = 0;

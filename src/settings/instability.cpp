@@ -13,9 +13,9 @@ bool is_sane(glm::vec3 at, glm::vec3 velocity, float fastest_squared) {
     return glm::dot(at, at) < far && glm::dot(velocity, velocity) <= fastest_squared;
 }
 
-Breakdown judge(glm::vec3 at, glm::vec3 velocity, bool of_body, uint32_t number) {
+Instability judge(glm::vec3 at, glm::vec3 velocity, bool of_body, uint32_t number) {
     const float speed = glm::length(velocity), sum = at.x + at.y + at.z + speed;
-    return {std::isfinite(sum) ? Breakdown::runaway : Breakdown::not_a_number, of_body, number, speed};
+    return {std::isfinite(sum) ? Instability::runaway : Instability::not_a_number, of_body, number, speed};
 }
 
 // How far a value is from its default, as a factor; what has no such factor counts as twofold.
@@ -35,10 +35,10 @@ float runaway_speed(const Walls& walls) {
     return crossings * steps_per_second * 2 * half;
 }
 
-Breakdown find_breakdown(const Particles& p, float fastest) {
+Instability detect_instability(const ParticleView& p, float fastest) {
     const bool deep = p.dimensions == 3;
     const float limit = fastest * fastest;
-    Breakdown first;
+    Instability first;
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
         const glm::vec3 at{p.x[i], p.y[i], deep ? p.z[i] : 0.0f}, velocity{p.vx[i], p.vy[i], deep ? p.vz[i] : 0.0f};
         if (is_sane(at, velocity, limit)) continue;
@@ -47,15 +47,16 @@ Breakdown find_breakdown(const Particles& p, float fastest) {
     if (first) return first;
     for (size_t i = 0; i < p.bodies.size(); ++i) {
         const Body& b = p.bodies[i];
-        if (!is_sane(b.position, b.velocity, limit) || !std::isfinite(b.spin.x + b.spin.y + b.spin.z + b.rotation.w))
-            return judge(b.position + 0.0f * b.spin, b.velocity, true, static_cast<uint32_t>(i));
+        if (!is_sane(b.position, b.velocity, limit) ||
+            !std::isfinite(b.angular_velocity.x + b.angular_velocity.y + b.angular_velocity.z + b.rotation.w))
+            return judge(b.position + 0.0f * b.angular_velocity, b.velocity, true, static_cast<uint32_t>(i));
     }
     return {};
 }
 
-std::string describe(const Breakdown& b, std::string_view length_unit) {
+std::string describe(const Instability& b, std::string_view length_unit) {
     const std::string who = (b.of_body ? "body " : "particle ") + write_number(b.number, 9);
-    if (b.what == Breakdown::not_a_number) return who + " is no longer a number";
+    if (b.what == Instability::not_a_number) return who + " is no longer a number";
     return who + " runs away at " + write_number(static_cast<double>(b.speed), 3) + " " + std::string(length_unit) +
            "/s";
 }

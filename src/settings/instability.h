@@ -9,7 +9,7 @@
 
 namespace slosh {
 
-struct Breakdown {
+struct Instability {
     enum What : uint8_t { none, not_a_number, runaway } what = none;
     bool of_body = false;  // else of a particle
     uint32_t number = 0;   // the particle's id, or the body's place
@@ -22,10 +22,10 @@ struct Breakdown {
 float runaway_speed(const Walls&);
 
 // What is no longer a number or faster than that: of several the one with the smallest number.
-Breakdown find_breakdown(const Particles&, float fastest);
+Instability detect_instability(const ParticleView&, float fastest);
 
 // "particle 17 is no longer a number", "body 2 runs away at 3e+06 m/s".
-std::string describe(const Breakdown&, std::string_view length_unit);
+std::string describe(const Instability&, std::string_view length_unit);
 
 // The parameters of fluid and gravity that are farthest from what the scene came with, at most three:
 // "sound-speed (1000, by default 12) and substeps (1, by default 0)"; "" where all are as they came.

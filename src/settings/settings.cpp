@@ -40,15 +40,15 @@ private:
 std::string_view unit_of(const Scene& scene, int colour_by) {
     const bool metres = scene.unit == "m";
     switch (colour_by) {
-        case Look::speed:
+        case RenderSettings::speed:
             return metres ? "m/s" : "u/s";
-        case Look::density:
+        case RenderSettings::density:
             return metres ? "kg/m3" : "";
-        case Look::pressure:
+        case RenderSettings::pressure:
             return metres ? "Pa" : "";
-        case Look::vorticity:
+        case RenderSettings::vorticity:
             return "1/s";
-        case Look::smoothing:
+        case RenderSettings::smoothing:
             return metres ? "m" : "u";
         default:
             return "";
@@ -56,14 +56,14 @@ std::string_view unit_of(const Scene& scene, int colour_by) {
 }
 
 void Settings::visit(Visitor& v) {
-    Bounded bounded(v, most_particles);
+    Bounded bounded(v, max_particles);
     scene.visit(bounded);
     look.visit(v);
     if (scene.domain.dimensions == 3) deep.visit(v);
 }
 
-Settings Settings::of(const Scene& scene, int most_particles) {
-    Settings settings{scene, {}, {}, most_particles};
+Settings Settings::of(const Scene& scene, int max_particles) {
+    Settings settings{scene, {}, {}, max_particles};
     settings.look.style = index_of(style_names, scene.style);
     settings.look.colour_by = index_of(colour_by_names, scene.colour_by);
     return settings;

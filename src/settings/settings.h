@@ -11,13 +11,13 @@ namespace slosh {
 
 struct Settings {
     Scene scene;
-    Look look;
-    DeepLook deep;  // of 3D scenes
+    RenderSettings look;
+    WaterSettings deep;  // of 3D scenes
     // A bound of the place it runs in, below the solver's own: a page that takes seconds a frame, or runs out
     // of memory, cannot be talked out of it. 0: none.
-    int most_particles = 0;
+    int max_particles = 0;
 
-    static Settings of(const Scene&, int most_particles = 0);
+    static Settings of(const Scene&, int max_particles = 0);
     void visit(Visitor&);
 };
 

@@ -19,7 +19,7 @@ float divergence_in(const GridView& view, int cell) {
     for (int axis = 0; axis < 3; ++axis) {
         const auto d = static_cast<size_t>(axis), at = static_cast<size_t>(cell);
         const size_t next = at + static_cast<size_t>(view.grid.stride(axis));
-        const std::span<const float> u = view.velocity[d], open = view.open_share[d];
+        const std::span<const float> u = view.velocity[d], open = view.face_fraction[d];
         sum += (open[next] * u[next] - open[at] * u[at]) / view.edge[axis];
     }
     return sum;
@@ -66,7 +66,7 @@ std::string_view Slice::unit() const {
 CellType type_of(const GridView& view, int cell) {
     float open = 0;
     for (int axis = 0; axis < 3; ++axis) {
-        const std::span<const float> share = view.open_share[static_cast<size_t>(axis)];
+        const std::span<const float> share = view.face_fraction[static_cast<size_t>(axis)];
         const auto at = static_cast<size_t>(cell);
         open += share[at] + share[at + static_cast<size_t>(view.grid.stride(axis))];
     }

@@ -18,10 +18,10 @@ namespace slosh {
 // Valid until the solver's next step; empty for solvers without a grid.
 struct GridView {
     MacGrid grid;
-    glm::vec3 corner{0, 0, 0}, edge{1, 1, 1};          // in the world, m: of the first cell, and how large each is
-    std::span<const float> surface;                    // by cell: below 0 in the fluid, see grid/liquid/projection.h
-    std::array<std::span<const float>, 3> velocity;    // by face, m/s, as the container sees it, after the projection
-    std::array<std::span<const float>, 3> open_share;  // by face, 0 closed .. 1 open
+    glm::vec3 corner{0, 0, 0}, edge{1, 1, 1};        // in the world, m: of the first cell, and how large each is
+    std::span<const float> surface;                  // by cell: below 0 in the fluid, see grid/liquid/projection.h
+    std::array<std::span<const float>, 3> velocity;  // by face, m/s, as the container sees it, after the projection
+    std::array<std::span<const float>, 3> face_fraction;  // by face, 0 closed .. 1 open
     // By cell, 1/s: the divergence that was asked for, and the right side of the system, which is that less the
     // divergence there was.
     std::span<const float> source, b;

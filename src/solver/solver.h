@@ -15,7 +15,7 @@ namespace slosh {
 
 // A view of the solver's own arrays, valid until its next step. Structure of arrays, one float each,
 // ready for a vertex buffer. Slots are in cell order and change every step; id[slot] names the particle.
-struct Particles {
+struct ParticleView {
     int count = 0;
     int dimensions = 2;
     std::span<const float> x, y, z;     // position; z is empty in 2D
@@ -54,7 +54,7 @@ class Solver {
 public:
     virtual ~Solver() = default;
     // Advances by dt seconds (one display step, sub-steps inside).
-    virtual void step(float dt, std::span<const Stir> stirs, const Motion& container) = 0;
+    virtual void step(float dt, std::span<const PointerForce> pointer_forces, const Motion& container) = 0;
     // Takes over the parameters that need no rebuild, and the gravity. `def` holds this solver's kind.
     virtual void retune(const SolverDef& def, const Domain&) = 0;
     // One more rigid body, and the hands on bodies from now on. Refused by fluids that know no bodies.
@@ -64,15 +64,15 @@ public:
     virtual SetResult pour(std::span<const Emitter>) {
         return {SetResult::refused, "this fluid cannot be poured", false};
     }
-    virtual Particles particles() const = 0;
+    virtual ParticleView particles() const = 0;
     virtual Stats stats() const = 0;
     virtual const Profile& profile() const = 0;
     // Of solvers that have a grid.
     virtual GridView grid() const { return {}; }
     // The same with the vectors of the last pressure solve as they were after so many iterations, if there were that
-    // many: solved again up to there, where keep_solves() was on at the time.
+    // many: solved again up to there, where record_solves() was on at the time.
     virtual GridView grid_at(int /*iteration*/) { return grid(); }
-    virtual void keep_solves(bool) {}
+    virtual void record_solves(bool) {}
 };
 
 }  // namespace slosh

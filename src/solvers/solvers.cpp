@@ -8,7 +8,7 @@ namespace {
 
 struct Make {
     const Domain& domain;
-    const Filling& start;
+    const InitialParticles& start;
     Jobs& jobs;
     std::unique_ptr<Solver> operator()(const DoubleDensityDef& def) {
         return make_double_density(def, domain, start, jobs);
@@ -74,7 +74,7 @@ int SolverDef::kinds() const {
         *this);
 }
 
-void SolverDef::populate(Filling& start, uint64_t seed) const {
+void SolverDef::populate(InitialParticles& start, uint64_t seed) const {
     std::visit(
         [&](const auto& def) {
             if constexpr (requires { def.populate(start, seed); }) def.populate(start, seed);
@@ -98,7 +98,8 @@ void SolverDef::visit(Visitor& v) {
         *this);
 }
 
-std::unique_ptr<Solver> make_solver(const SolverDef& any, const Domain& domain, const Filling& start, Jobs& jobs) {
+std::unique_ptr<Solver> make_solver(const SolverDef& any, const Domain& domain, const InitialParticles& start,
+                                    Jobs& jobs) {
     return std::visit(
         [&]<class Def>(const Def& def) -> std::unique_ptr<Solver> {
             if constexpr (is_built(Def::family)) return Make{domain, start, jobs}(def);

@@ -17,16 +17,17 @@ namespace slosh {
 struct SolverDef : std::variant<DoubleDensityDef, WcsphDef, MuellerSphDef, PcisphDef, FlipDef> {
     using variant::variant;
     std::string_view name() const;
-    std::string_view family() const;                     // of solvers that a page gets in one download
-    int particles() const;                               // how many it asks for
-    int particles_in(const Domain&) const;               // the same where the domain has a say
-    int kinds() const;                                   // of fluid it can tell apart
-    void populate(Filling& start, uint64_t seed) const;  // gives the particles the kinds that the solver deals out
+    std::string_view family() const;        // of solvers that a page gets in one download
+    int particles() const;                  // how many it asks for
+    int particles_in(const Domain&) const;  // the same where the domain has a say
+    int kinds() const;                      // of fluid it can tell apart
+    void populate(InitialParticles& start,
+                  uint64_t seed) const;  // gives the particles the kinds that the solver deals out
     bool can_be_poured() const;
     bool carries_bodies() const;
     void visit(Visitor&);
 };
 
-std::unique_ptr<Solver> make_solver(const SolverDef&, const Domain&, const Filling& start, Jobs&);
+std::unique_ptr<Solver> make_solver(const SolverDef&, const Domain&, const InitialParticles& start, Jobs&);
 
 }  // namespace slosh

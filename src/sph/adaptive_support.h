@@ -8,7 +8,7 @@
 
 namespace slosh {
 
-constexpr float least_span = 0.5f, most_span = 2;
+constexpr float min_span = 0.5f, max_span = 2;
 
 // The root's argument is kept within what the bounds allow: 1/8 to 8.
 template <int D>

@@ -8,7 +8,7 @@ namespace slosh::sph {
 
 // What lies between `thin` and `dense`, in rest densities, has the length at rest.
 struct SmoothingBounds {
-    float most = most_span, thin = 1, dense = 1;
+    float most = max_span, thin = 1, dense = 1;
 };
 
 template <int D>
@@ -16,26 +16,26 @@ class Smoothing {
 public:
     // For so many particles at most, whose length at rest is h.
     void start(int count, float h, const SmoothingBounds& bounds = {}) {
-        for (Padded<float>* a : {&span_, &length_, &reach_, &neighbours_}) a->assign(count, 1);
+        for (SimdArray<float>* a : {&span_, &length_, &reach_, &neighbours_}) a->assign(count, 1);
         h_ = h, bounds_ = bounds;
         widest_ = narrowest_ = 1;
     }
 
     // Sorts by cells for the widest length, and lists who is within reach of whom with the longer of their lengths, or
     // with that at rest. The lengths are those that the ratios ask for.
-    void sort(Neighbours& neighbours, bool hash, const Walls& walls, glm::vec3 offset, Arrays<D>& front,
+    void sort(NeighbourList& neighbours, bool hash, const Walls& walls, glm::vec3 offset, Arrays<D>& front,
               Arrays<D>& back, Jobs& jobs) {
         find_bounds(front);
         sort_into_cells<D>(neighbours, hash, walls, offset, h_ * widest_, front, back, jobs);
-        for (Padded<float>* a : {&span_, &length_, &neighbours_}) a->set_count(front.count);
+        for (SimdArray<float>* a : {&span_, &length_, &neighbours_}) a->set_count(front.count);
         jobs.for_range(front.count, cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 span_[i] = std::min(wanted(front.ratio[i]), widest_);
                 length_[i] = h_ * span_[i], reach_[i] = h_ * list_margin * std::max(span_[i], 1.0f);
             }
         });
-        neighbours.pair_up(h_ * widest_ * list_margin, front.x[0].data(), front.x[1].data(), front.x[D - 1].data(),
-                           jobs, reach_.data());
+        neighbours.build_lists(h_ * widest_ * list_margin, front.x[0].data(), front.x[1].data(), front.x[D - 1].data(),
+                               jobs, reach_.data());
     }
     // What a pass over the density found for slot i. A share below 1 goes only that far: the density depends on the
     // length.
@@ -55,9 +55,9 @@ public:
     std::span<const float> neighbours() const { return neighbours_.view(); }
 
     float mean_neighbours() const {
-        double sum = 0;
-        for (const float n : neighbours()) sum += static_cast<double>(n);
-        return static_cast<float>(sum / std::max<double>(neighbours_.size(), 1));
+        double reduce_add = 0;
+        for (const float n : neighbours()) reduce_add += static_cast<double>(n);
+        return static_cast<float>(reduce_add / std::max<double>(neighbours_.size(), 1));
     }
 
 private:
@@ -77,7 +77,7 @@ private:
 
     float h_ = 1;
     SmoothingBounds bounds_;
-    Padded<float> span_, length_, reach_, neighbours_;
+    SimdArray<float> span_, length_, reach_, neighbours_;
     float widest_ = 1, narrowest_ = 1;
 };
 

@@ -23,7 +23,7 @@ namespace slosh::sph {
 // What the coupling reads of the fluid, by slot, and its constants.
 template <int D>
 struct FluidView {
-    const Padded<float>*x, *v;  // D of each
+    const SimdArray<float>*x, *v;  // D of each
     const float *volume, *pressure;
     float rest_density, drag, artificial;  // drag: 2 mu; artificial: rho alpha c h
     glm::vec3 gravity;
@@ -96,8 +96,8 @@ public:
 
     // The share of a particle's neighbourhood that bodies fill.
     float share_at(const Arrays<D>& fluid, int i) const { return share_at(fluid.x, i); }
-    float share_at(const Padded<float>* x, int i) const {
-        Run runs[Cells::most_runs];
+    float share_at(const SimdArray<float>* x, int i) const {
+        IndexRange runs[CellGrid::max_runs];
         const int count = runs_near(x, i, runs);
         Float4 total{};
         for (int k = 0; k < count; ++k)
@@ -109,12 +109,12 @@ public:
                 }
                 total += CubicSpline<D>::w(sqrt(r2) * (1 / h_)) * load(&volume_[j]);
             }
-        return count ? sum(total) * spline_.scale : 0;
+        return count ? reduce_add(total) * spline_.scale : 0;
     }
 
     // force[d] += what the bodies do to particle i.
     void push_particle(const FluidView<D>& fluid, int i, float (&force)[D]) const {
-        Run runs[Cells::most_runs];
+        IndexRange runs[CellGrid::max_runs];
         const int count = runs_near(fluid.x, i, runs);
         if (count == 0) return;
         Side mine, theirs;
@@ -129,7 +129,7 @@ public:
                 theirs.volume = load(&volume_[j]);
                 meet(fluid, medium, mine, pressure, theirs, total);
             }
-        for (int d = 0; d < D; ++d) force[d] += sum(total[d]) * spline_.slope_scale;
+        for (int d = 0; d < D; ++d) force[d] += reduce_add(total[d]) * spline_.slope_scale;
     }
 
     // The same on the bodies, the other way round. `cells` are those of the fluid.
@@ -138,8 +138,8 @@ public:
         jobs.for_range(x_[0].size(), 32, [&](int begin, int end) {
             for (int s = begin; s < end; ++s) {
                 for (int d = 0; d < D; ++d) force_[d][s] = 0;
-                if (bodies_.view()[static_cast<size_t>(body_[s])].driven()) continue;  // whatever pushes it
-                Run runs[AnyCells::most_runs];
+                if (bodies_.view()[static_cast<size_t>(body_[s])].is_kinematic()) continue;  // whatever pushes it
+                IndexRange runs[AnyCells::max_runs];
                 float at[D];
                 for (int d = 0; d < D; ++d) at[d] = x_[d][s];
                 const int count = runs_at<D>(cells, at, runs);
@@ -154,7 +154,7 @@ public:
                         theirs.volume = load(&fluid.volume[j]);
                         meet(fluid, Medium(fluid, j, four), theirs, load(&fluid.pressure[j]), mine, total);
                     }
-                for (int d = 0; d < D; ++d) force_[d][s] = -sum(total[d]) * spline_.slope_scale;
+                for (int d = 0; d < D; ++d) force_[d][s] = -reduce_add(total[d]) * spline_.slope_scale;
             }
         });
         bodies_.clear_forces();
@@ -204,7 +204,7 @@ private:
     bool at_rest() const {
         const std::span<const Body> all = bodies_.view();
         return std::all_of(all.begin(), all.end(), [](const Body& b) {
-            return b.driven() && b.velocity == glm::vec3(0) && b.sway == glm::vec3(0);
+            return b.is_kinematic() && b.velocity == glm::vec3(0) && b.oscillation == glm::vec3(0);
         });
     }
 
@@ -213,7 +213,7 @@ private:
             if (!(at[d] > lo_[d] - margin && at[d] < hi_[d] + margin)) return false;
         return true;
     }
-    int runs_near(const Padded<float>* x, int i, Run* runs) const {
+    int runs_near(const SimdArray<float>* x, int i, IndexRange* runs) const {
         float at[D];
         for (int d = 0; d < D; ++d) at[d] = x[d][i];
         return near(at, h_) ? runs_at<D>(cells_, at, runs) : 0;
@@ -222,13 +222,13 @@ private:
     void sample() {
         own_.clear(), owner_.clear();
         for (size_t b = 0; b < bodies_.view().size(); ++b)
-            for (const BodySample& s : sample_body(bodies_.view()[b], D, spacing_, h_)) {
+            for (const BoundarySample& s : sample_body(bodies_.view()[b], D, spacing_, h_)) {
                 own_.push_back(s);
                 owner_.push_back(static_cast<int>(b));
             }
         const int count = static_cast<int>(own_.size());
         for (int d = 0; d < D; ++d) {
-            for (Padded<float>* a : {&unsorted_[d], &x_[d], &v_[d], &force_[d]}) a->assign(count);
+            for (SimdArray<float>* a : {&unsorted_[d], &x_[d], &v_[d], &force_[d]}) a->assign(count);
             unsorted_[d].pad_with(far_away), x_[d].pad_with(far_away);
         }
         volume_.assign(count), body_.assign(count);
@@ -236,15 +236,15 @@ private:
         if (count > 0) place(alone);
     }
 
-    Bodies bodies_;
+    RigidSolver bodies_;
     float spacing_ = 1, h_ = 1;
     CubicSpline<D> spline_{1};
-    std::vector<BodySample> own_;  // in the order of the bodies, with its body
+    std::vector<BoundarySample> own_;  // in the order of the bodies, with its body
     std::vector<int> owner_;
-    Padded<float> unsorted_[D], x_[D], v_[D], volume_, force_[D];  // all but the first in the order of the cells
-    Padded<int> body_;
+    SimdArray<float> unsorted_[D], x_[D], v_[D], volume_, force_[D];  // all but the first in the order of the cells
+    SimdArray<int> body_;
     glm::vec3 lo_{0, 0, 0}, hi_{0, 0, 0};  // around all bodies
-    Cells cells_;
+    CellGrid cells_;
 };
 
 template <int D>

@@ -16,9 +16,9 @@ template <class F>
 double integral(double from, double to, F&& f) {
     constexpr int pieces = 128;
     const double step = (to - from) / pieces;
-    double sum = f(from) + f(to);
-    for (int i = 1; i < pieces; ++i) sum += (i % 2 ? 4 : 2) * f(from + step * i);
-    return sum * step / 3;
+    double reduce_add = f(from) + f(to);
+    for (int i = 1; i < pieces; ++i) reduce_add += (i % 2 ? 4 : 2) * f(from + step * i);
+    return reduce_add * step / 3;
 }
 
 // The integral of f(r) over the plane (the line, in 2D) at distance z from the particle, in units of h.
@@ -32,11 +32,11 @@ double over_plane(int dimensions, double z, F&& f) {
 
 }  // namespace
 
-WallIntegrals::WallIntegrals(int dimensions, float h) : h_(h), per_length_(steps / h) {
+BoundaryIntegrals::BoundaryIntegrals(int dimensions, float h) : h_(h), inv_length_(steps / h) {
     const double scale = dimensions == 2 ? 40 / (7 * pi_d) : 8 / pi_d, length = h;
     for (int k = 0; k <= steps; ++k) {
         const double gap = static_cast<double>(k) / steps;
-        WallShare& share = table_[static_cast<size_t>(k)];
+        BoundaryTerm& share = table_[static_cast<size_t>(k)];
         share.volume =
             static_cast<float>(scale * integral(gap, 1, [&](double z) { return over_plane(dimensions, z, w); }));
         share.slope = static_cast<float>(-scale * over_plane(dimensions, gap, w) / length);

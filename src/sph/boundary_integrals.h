@@ -10,32 +10,32 @@
 
 namespace slosh {
 
-struct WallShare {
+struct BoundaryTerm {
     float volume = 0;  // integral of W: the share of a full neighbourhood that lies behind the wall, 1/2 on it
     float slope = 0;   // its derivative by the distance, in 1/length: never positive
     float drag = 0;    // integral of (dW/dr)/r, in 1/length^2: never positive; the Laplacian of a sheared flow
 };
 
-class WallIntegrals {
+class BoundaryIntegrals {
 public:
-    WallIntegrals() = default;
-    WallIntegrals(int dimensions, float h);
+    BoundaryIntegrals() = default;
+    BoundaryIntegrals(int dimensions, float h);
 
     // `gap` is the distance from the wall, negative behind it.
-    WallShare at(float gap) const {
+    BoundaryTerm at(float gap) const {
         if (!(gap < h_)) return {};
-        const float place = gap <= 0 ? 0 : gap * per_length_;
+        const float place = gap <= 0 ? 0 : gap * inv_length_;
         const int k = static_cast<int>(place) < steps ? static_cast<int>(place) : steps - 1;
         const float t = place - static_cast<float>(k);
-        const WallShare &a = table_[static_cast<size_t>(k)], &b = table_[static_cast<size_t>(k) + 1];
+        const BoundaryTerm &a = table_[static_cast<size_t>(k)], &b = table_[static_cast<size_t>(k) + 1];
         return {a.volume + t * (b.volume - a.volume), a.slope + t * (b.slope - a.slope),
                 a.drag + t * (b.drag - a.drag)};
     }
 
 private:
     static constexpr int steps = 64;
-    float h_ = 0, per_length_ = 0;
-    std::array<WallShare, steps + 1> table_{};
+    float h_ = 0, inv_length_ = 0;
+    std::array<BoundaryTerm, steps + 1> table_{};
 };
 
 }  // namespace slosh

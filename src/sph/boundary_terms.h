@@ -9,7 +9,7 @@
 namespace slosh {
 
 template <int D>
-struct NearWalls {
+struct BoundaryTerms {
     float volume = 0;      // share of the neighbourhood behind the walls
     float push[D] = {};    // gradient of that share: outwards, 1/length
     float drag[D] = {};    // per axis: integral of (dW/dr)/r over walls that hold back motion along it
@@ -18,18 +18,19 @@ struct NearWalls {
 };
 
 template <int D>
-NearWalls<D> near_walls(const Walls& walls, glm::vec3 offset, const WallIntegrals& integrals, const float (&x)[D]) {
-    NearWalls<D> felt;
+BoundaryTerms<D> near_walls(const Walls& walls, glm::vec3 offset, const BoundaryIntegrals& integrals,
+                            const float (&x)[D]) {
+    BoundaryTerms<D> felt;
     float from[D];
     for (int d = 0; d < D; ++d) from[d] = x[d] - walls.centre[d] - offset[d];
     if (walls.shape == Shape::circle) {
         float r2 = 0;
         for (int d = 0; d < D; ++d) r2 += from[d] * from[d];
-        const float r = __builtin_sqrtf(r2), per_r = r > 0 ? 1 / r : 0;
-        const WallShare share = integrals.at(walls.half.x - r);
+        const float r = __builtin_sqrtf(r2), inv_r = r > 0 ? 1 / r : 0;
+        const BoundaryTerm share = integrals.at(walls.half.x - r);
         felt.volume = share.volume, felt.gap = walls.half.x - r;
         for (int d = 0; d < D; ++d) {
-            felt.normal[d] = from[d] * per_r;
+            felt.normal[d] = from[d] * inv_r;
             felt.push[d] = -share.slope * felt.normal[d];
             felt.drag[d] = share.drag;
         }
@@ -37,7 +38,7 @@ NearWalls<D> near_walls(const Walls& walls, glm::vec3 offset, const WallIntegral
     }
     // In a corner the walls' shares overlap, as independent shares of one volume do.
     float open = 1, side[D];
-    WallShare shares[D];
+    BoundaryTerm shares[D];
     for (int d = 0; d < D; ++d) {
         side[d] = from[d] < 0 ? -1.0f : 1.0f;
         const float gap = walls.half[d] - from[d] * side[d];

@@ -18,19 +18,19 @@ Centre placed(Centre centre, const float (&at)[D]) {
 // The image of a kernel's centre that has nothing to turn round but its place.
 template <int D>
 auto images_of(const auto& kernel) {
-    return [&kernel](const Mirror<D>&, const float(&at)[D], int i) { return placed<D>(kernel.centre(i), at); };
+    return [&kernel](const MirrorWall<D>&, const float(&at)[D], int i) { return placed<D>(kernel.centre(i), at); };
 }
 
 // For one pass: all by reference. A kernel of D sums adds up a vector, unless it says that they are `scalars`.
 template <int D>
-struct ImageWalk {
+struct GhostPairLoop {
     const Arrays<D>& p;
     const Walls& walls;
     glm::vec3 offset;
     bool mirrors;
     float reach;  // of any kernel
-    const Neighbours& neighbours;
-    WalkScratch& scratch;
+    const NeighbourList& neighbours;
+    PairScratch& scratch;
     Jobs& jobs;
 
     bool round() const { return mirrors && walls.shape == Shape::circle; }
@@ -41,7 +41,7 @@ struct ImageWalk {
         const bool has_images = mirrors && !round();
         const auto images = [&](int i, auto&& meet) {
             if (!has_images) return;
-            const auto f = [&](const Mirror<D>& mirror, const float(&at)[D]) {
+            const auto f = [&](const MirrorWall<D>& mirror, const float(&at)[D]) {
                 meet(image_of(mirror, at, i), [&](float(&back)[Kernel::sums]) { turn_back<Kernel>(mirror, back); });
             };
             for_images<D>(walls, offset, reach, p.at(i).value, f);
@@ -53,7 +53,7 @@ struct ImageWalk {
     template <class Kernel>
     void add_round(const Kernel& kernel, int i, const auto& image_of, float (&sums)[Kernel::sums]) const {
         if (!round()) return;
-        for_images<D>(walls, offset, reach, p.at(i).value, [&](const Mirror<D>& mirror, const float(&at)[D]) {
+        for_images<D>(walls, offset, reach, p.at(i).value, [&](const MirrorWall<D>& mirror, const float(&at)[D]) {
             float found[Kernel::sums] = {};
             look_around<D>(neighbours, kernel, at, image_of(mirror, at, i), found);
             turn_back<Kernel>(mirror, found);
@@ -63,7 +63,7 @@ struct ImageWalk {
 
 private:
     template <class Kernel>
-    static void turn_back(const Mirror<D>& mirror, float (&sums)[Kernel::sums]) {
+    static void turn_back(const MirrorWall<D>& mirror, float (&sums)[Kernel::sums]) {
         if constexpr (Kernel::sums == D && !requires { Kernel::scalars; }) mirror.reflect(sums);
     }
 };

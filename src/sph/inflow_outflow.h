@@ -14,10 +14,10 @@
 namespace slosh::sph {
 
 template <int D>
-class Flow {
+class InflowOutflow {
 public:
-    Flow() = default;
-    Flow(const Domain& domain, float spacing, float volume, float h, int started, int capacity)
+    InflowOutflow() = default;
+    InflowOutflow(const Domain& domain, float spacing, float volume, float h, int started, int capacity)
         : sources_(domain, spacing, volume, capacity), h_(h), capacity_(capacity), next_id_(started) {}
 
     SetResult pour(std::span<const Emitter> emitters) { return sources_.pour(emitters); }
@@ -26,7 +26,7 @@ public:
 
     // At the start of a step: what is in a drain is gone, the others close up in their order. `carried`: what belongs
     // to particles beside their arrays, by slot. True if anything changed.
-    bool drain(Arrays<D>& p, glm::vec3 offset, std::span<Padded<float>* const> carried) {
+    bool drain(Arrays<D>& p, glm::vec3 offset, std::span<SimdArray<float>* const> carried) {
         if (!sources_.drains()) return false;
         int kept = 0;
         for (int i = 0; i < p.count; ++i) {
@@ -34,7 +34,7 @@ public:
             if (kept != i) {
                 for (int d = 0; d < D; ++d) p.x[d][kept] = p.x[d][i], p.v[d][kept] = p.v[d][i];
                 p.ratio[kept] = p.ratio[i], p.id[kept] = p.id[i], p.kind[kept] = p.kind[i];
-                for (Padded<float>* a : carried) (*a)[kept] = (*a)[i];
+                for (SimdArray<float>* a : carried) (*a)[kept] = (*a)[i];
             }
             ++kept;
         }
@@ -46,10 +46,10 @@ public:
     // At the start of a sub-step of dt: what has left the emitters. Newcomers carry 0, and have a ratio of 0 together
     // with all that see them: what comes in as a row at once was not squeezed together in that time.
     bool emit(Arrays<D>& p, float dt, const Motion& container, glm::vec3 offset, std::span<const Body> bodies,
-              bool recycles, std::span<Padded<float>* const> carried) {
+              bool recycles, std::span<SimdArray<float>* const> carried) {
         if (!sources_.emits()) return false;
-        const typename Sources::Present present{p.x[0].data(), p.x[1].data(), p.x[D - 1].data(), p.count, bodies};
-        const std::span<const Newborn> born = sources_.emit(dt, container, offset, present);
+        const typename EmitterSystem::Present present{p.x[0].data(), p.x[1].data(), p.x[D - 1].data(), p.count, bodies};
+        const std::span<const EmittedParticle> born = sources_.emit(dt, container, offset, present);
         if (born.empty()) return false;
         const int before = p.count, wanted = static_cast<int>(born.size());
         const int fresh = std::min(wanted, capacity_ - before);
@@ -59,12 +59,12 @@ public:
         p.set_count(before + fresh);
         for (int k = 0; k < fresh + static_cast<int>(old.size()); ++k) {
             const int slot = k < fresh ? before + k : old[static_cast<size_t>(k - fresh)];
-            const Newborn& newcomer = born[static_cast<size_t>(k)];
+            const EmittedParticle& newcomer = born[static_cast<size_t>(k)];
             for (int d = 0; d < D; ++d) p.x[d][slot] = newcomer.position[d], p.v[d][slot] = newcomer.velocity[d];
             p.ratio[slot] = 0, p.id[slot] = next_id_++, p.kind[slot] = newcomer.kind;
-            for (Padded<float>* a : carried) (*a)[slot] = 0;
+            for (SimdArray<float>* a : carried) (*a)[slot] = 0;
         }
-        for (const Sources::Row& row : sources_.rows()) {
+        for (const EmitterSystem::Row& row : sources_.rows()) {
             const float reach = row.radius + h_;
             for (int i = 0; i < p.count; ++i) {
                 const glm::vec3 way = place_of(p, i) - row.centre;
@@ -81,7 +81,7 @@ private:
         return at;
     }
 
-    Sources sources_;
+    EmitterSystem sources_;
     float h_ = 1;
     int capacity_ = 0;
     uint32_t next_id_ = 0;
@@ -89,7 +89,7 @@ private:
 
 // How many particles there may be at most.
 inline int capacity_of(const Domain& domain, int budget, int started, int asked) {
-    return std::max({started, budget, domain.awaited > 0 ? asked : 0});
+    return std::max({started, budget, domain.inflow_volume > 0 ? asked : 0});
 }
 
 }  // namespace slosh::sph

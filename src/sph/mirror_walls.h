@@ -14,7 +14,7 @@
 namespace slosh {
 
 template <int D>
-struct Mirror {
+struct MirrorWall {
     float sign[D] = {};    // of each component, for the walls of a box
     float normal[D] = {};  // for a round wall
     bool round = false;
@@ -35,7 +35,7 @@ template <int D, class F>
 void for_images(const Walls& walls, glm::vec3 offset, float reach, const float (&x)[D], F&& f) {
     float from[D], image[D];
     for (int d = 0; d < D; ++d) from[d] = x[d] - walls.centre[d] - offset[d];
-    Mirror<D> mirror;
+    MirrorWall<D> mirror;
     if (walls.shape == Shape::circle) {
         float r2 = 0;
         for (int d = 0; d < D; ++d) r2 += from[d] * from[d];
@@ -46,7 +46,7 @@ void for_images(const Walls& walls, glm::vec3 offset, float reach, const float (
             mirror.normal[d] = from[d] / r;
             image[d] = x[d] + 2 * (walls.half.x - r) * mirror.normal[d];
         }
-        f(static_cast<const Mirror<D>&>(mirror), static_cast<const float(&)[D]>(image));
+        f(static_cast<const MirrorWall<D>&>(mirror), static_cast<const float(&)[D]>(image));
         return;
     }
     int near = 0;  // a bit an axis
@@ -63,7 +63,7 @@ void for_images(const Walls& walls, glm::vec3 offset, float reach, const float (
             mirror.sign[d] = flip ? -1.0f : 1.0f;
             image[d] = flip ? behind[d] : x[d];
         }
-        f(static_cast<const Mirror<D>&>(mirror), static_cast<const float(&)[D]>(image));
+        f(static_cast<const MirrorWall<D>&>(mirror), static_cast<const float(&)[D]>(image));
     }
 }
 

@@ -17,7 +17,7 @@
 
 namespace slosh::sph {
 
-struct Mixture {
+struct PhaseTable {
     static constexpr int kinds = 4;
 
     bool alike = true;  // all kinds are one: nothing below `stiffness` is filled
@@ -25,8 +25,8 @@ struct Mixture {
     float stiffness = 1;  // pressure a share of compression
     int room = 0;         // for so many particles, if more are to come
     // Of each particle, by slot.
-    Padded<float> density, drag, artificial, per_mass;  // at rest; 2 mu; rho alpha c h; 1/mass
-    Padded<float> kind;                                 // to be compared in lanes
+    SimdArray<float> density, drag, artificial, inv_mass;  // at rest; 2 mu; rho alpha c h; 1/mass
+    SimdArray<float> kind;                                 // to be compared in lanes
 
     // The first kind's values, and those of the others: 0 for the first one's.
     template <int others>
@@ -53,17 +53,18 @@ struct Mixture {
     float acoustic(float share, int k, float h) const { return share * rest_density[k] * sound_speed[k] * h; }
 
     // After sorting, and after a change. `volume` is that of a particle at rest.
-    void fill(const Padded<uint8_t>& kinds_now, float volume, float alpha, float h, Jobs& jobs) {
+    void fill(const SimdArray<uint8_t>& kinds_now, float volume, float alpha, float h, Jobs& jobs) {
         if (alike) return;
         const int count = kinds_now.size();
         if (density.size() < count)
-            for (Padded<float>* a : {&density, &drag, &artificial, &per_mass, &kind}) a->assign(std::max(count, room));
+            for (SimdArray<float>* a : {&density, &drag, &artificial, &inv_mass, &kind})
+                a->assign(std::max(count, room));
         jobs.for_range(count, cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 const int k = kinds_now[i] & (kinds - 1);
                 kind[i] = static_cast<float>(k);
                 density[i] = rest_density[k], drag[i] = 2 * rest_density[k] * viscosity[k];
-                artificial[i] = acoustic(alpha, k, h), per_mass[i] = 1 / (rest_density[k] * volume);
+                artificial[i] = acoustic(alpha, k, h), inv_mass[i] = 1 / (rest_density[k] * volume);
             }
         });
     }

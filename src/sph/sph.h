@@ -74,7 +74,7 @@ struct DensityKernel {
     using Centre = Place<D>;
     using Others = Centre;
     const float *x, *y, *z;
-    float inverse_h;
+    float inv_h;
 
     Centre at(int i, auto read) const {
         Centre c{};
@@ -85,7 +85,7 @@ struct DensityKernel {
     Others others(int j) const { return at(j, four); }
     [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
         Float4 between[D];
-        const Float4 w = W::w(sqrt(way<D>(c, o, between)) * inverse_h);
+        const Float4 w = W::w(sqrt(way<D>(c, o, between)) * inv_h);
         to_centre[0] += w, to_others[0] += w;
     }
 };
@@ -93,10 +93,10 @@ struct DensityKernel {
 template <int D>
 struct Arrays {
     int count = 0;
-    Padded<float> x[D], v[D];
-    Padded<float> ratio;  // density over that at rest, when last looked at
-    Padded<uint32_t> id;
-    Padded<uint8_t> kind;
+    SimdArray<float> x[D], v[D];
+    SimdArray<float> ratio;  // density over that at rest, when last looked at
+    SimdArray<uint32_t> id;
+    SimdArray<uint8_t> kind;
 
     struct Point {
         float value[D];
@@ -107,8 +107,8 @@ struct Arrays {
         return point;
     }
     // Of what is stored here; the solver adds what it knows.
-    Particles view() const {
-        Particles p;
+    ParticleView view() const {
+        ParticleView p;
         p.count = count;
         p.dimensions = D;
         p.x = x[0].view(), p.y = x[1].view();
@@ -135,7 +135,7 @@ struct Arrays {
         pad();
     }
     // With room for `capacity` particles, if that is more.
-    void start_from(const Filling& start, int capacity = 0) {
+    void start_from(const InitialParticles& start, int capacity = 0) {
         resize(std::max(start.count(), capacity));
         set_count(start.count());
         for (int i = 0; i < count; ++i) {
@@ -179,7 +179,8 @@ float mean_spacing(float volume, int count) {
 template <int D>
 float spacing_at_rest(const Domain& domain, int started, int asked) {
     const float filled = fluid_volume(domain);
-    return domain.awaited > 0 ? mean_spacing<D>(filled + domain.awaited, asked) : mean_spacing<D>(filled, started);
+    return domain.inflow_volume > 0 ? mean_spacing<D>(filled + domain.inflow_volume, asked)
+                                    : mean_spacing<D>(filled, started);
 }
 
 // A container narrower than the support would have both walls in one neighbourhood.
@@ -216,8 +217,8 @@ void build_over(auto& cells, const Walls& walls, glm::vec3 offset, float reach, 
 // Puts the particles into cells, over the container or (hash) without bounds, and their arrays into the order of the
 // cells.
 template <int D>
-void sort_into_cells(Neighbours& neighbours, bool hash, const Walls& walls, glm::vec3 offset, float h, Arrays<D>& front,
-                     Arrays<D>& back, Jobs& jobs) {
+void sort_into_cells(NeighbourList& neighbours, bool hash, const Walls& walls, glm::vec3 offset, float h,
+                     Arrays<D>& front, Arrays<D>& back, Jobs& jobs) {
     const float *x = front.x[0].data(), *y = front.x[1].data(), *z = front.x[D - 1].data(), reach = h * 1.001f;
     if (hash) neighbours.build_hash(D, reach, front.count, x, y, z, jobs);
     else build_over<D>(neighbours, walls, offset, reach, front, jobs);
@@ -230,14 +231,14 @@ constexpr float list_margin = 1.0001f;
 
 // The same, and lists who is within h of whom.
 template <int D>
-void sort(Neighbours& neighbours, bool hash, const Walls& walls, glm::vec3 offset, float h, Arrays<D>& front,
+void sort(NeighbourList& neighbours, bool hash, const Walls& walls, glm::vec3 offset, float h, Arrays<D>& front,
           Arrays<D>& back, Jobs& jobs) {
     sort_into_cells(neighbours, hash, walls, offset, h, front, back, jobs);
-    neighbours.pair_up(h * list_margin, front.x[0].data(), front.x[1].data(), front.x[D - 1].data(), jobs);
+    neighbours.build_lists(h * list_margin, front.x[0].data(), front.x[1].data(), front.x[D - 1].data(), jobs);
 }
 
 // The same without lists, for `walk` straight over the cells.
-inline void sort(Cells& cells, Strips& strips, const Walls& walls, glm::vec3 offset, float h, Arrays<2>& front,
+inline void sort(CellGrid& cells, RowPartition& strips, const Walls& walls, glm::vec3 offset, float h, Arrays<2>& front,
                  Arrays<2>& back, Jobs& jobs) {
     build_over<2>(cells, walls, offset, h * 1.001f, front, jobs);
     back.take(front, cells.order(), jobs);
@@ -257,7 +258,7 @@ template <int D>
 
 // The runs of slots that hold every particle within reach of x.
 template <int D, class AnyCells>
-int runs_at(const AnyCells& cells, const float (&x)[D], Run* runs) {
+int runs_at(const AnyCells& cells, const float (&x)[D], IndexRange* runs) {
     if constexpr (D == 2) return cells.runs_2d(x[0], x[1], runs);
     else return cells.runs_3d(x[0], x[1], x[2], runs);
 }
@@ -266,12 +267,12 @@ int runs_at(const AnyCells& cells, const float (&x)[D], Run* runs) {
 template <int D, class AnyCells, class Kernel>
 void look_around(const AnyCells& cells, const Kernel& kernel, const float (&x)[D],
                  const typename Kernel::Centre& centre, float (&sums)[Kernel::sums]) {
-    Run runs[AnyCells::most_runs];
+    IndexRange runs[AnyCells::max_runs];
     const int run_count = runs_at<D>(cells, x, runs);
     Float4 mine[Kernel::sums] = {}, unused[Kernel::sums] = {};
     for (int k = 0; k < run_count; ++k)
         for (int j = runs[k].begin; j < runs[k].end; j += lanes) kernel.meet(centre, kernel.others(j), mine, unused);
-    for (int k = 0; k < Kernel::sums; ++k) sums[k] += sum(mine[k]);
+    for (int k = 0; k < Kernel::sums; ++k) sums[k] += reduce_add(mine[k]);
 }
 
 // What a walk adds up for each particle: N floats, by slot.
@@ -284,22 +285,22 @@ public:
     float* kept(int k) { return kept_[k].data(); }
 
 private:
-    Padded<float> kept_[N];
+    SimdArray<float> kept_[N];
 };
 
 // Runs a kernel over all pairs, each once and nobody with itself, then finish(begin, end) over ranges of slots whose
 // `sums` are complete. See search/list_pairs.h, also for the images.
-template <int D, class Kernel, class Finish, class Images = decltype(no_images)>
-void walk(const Neighbours& neighbours, WalkScratch& scratch, const Kernel& kernel, auto& sums, const Arrays<D>&,
-          Jobs& jobs, Finish&& finish, const Images& images = no_images) {
+template <int D, class Kernel, class Finish, class Images = decltype(no_ghosts)>
+void walk(const NeighbourList& neighbours, PairScratch& scratch, const Kernel& kernel, auto& sums, const Arrays<D>&,
+          Jobs& jobs, Finish&& finish, const Images& images = no_ghosts) {
     float* kept[Kernel::sums];
     for (int k = 0; k < Kernel::sums; ++k) kept[k] = sums.kept(k);
-    PairWalk<D, Kernel>(neighbours, kernel, scratch).run(kept, jobs, images, finish);
+    ListPairs<D, Kernel>(neighbours, kernel, scratch).run(kept, jobs, images, finish);
 }
 
 // The same straight over the cells (search/cell_pairs.h): faster in the plane, if the kernel is cheap.
 template <int D, class Kernel, class Finish>
-void walk(const Cells& cells, const Strips& strips, const Kernel& kernel, PairSums<Kernel::sums>& sums,
+void walk(const CellGrid& cells, const RowPartition& strips, const Kernel& kernel, PairSums<Kernel::sums>& sums,
           const Arrays<D>& p, Jobs& jobs, Finish&& finish) {
     static_assert(D == 2);
     walk_pairs(cells, strips, kernel, sums, p.x[0].data(), p.x[1].data(), jobs, finish);
@@ -307,15 +308,15 @@ void walk(const Cells& cells, const Strips& strips, const Kernel& kernel, PairSu
 
 // v += the hands' pull over dt: a push is an acceleration here, whatever the density.
 template <int D>
-void follow_hands(Arrays<D>& p, std::span<const Stir> stirs, float dt, Jobs& jobs) {
-    if (stirs.empty()) return;
+void apply_pointer_forces(Arrays<D>& p, std::span<const PointerForce> pointer_forces, float dt, Jobs& jobs) {
+    if (pointer_forces.empty()) return;
     jobs.for_range(p.count, cheap_block, [&](int begin, int end) {
         for (int i = begin; i < end; i += lanes)
-            for (const Stir& stir : stirs) {
+            for (const PointerForce& stir : pointer_forces) {
                 Float4 from[D], r2 = splat(1e-12f);
                 for (int d = 0; d < D; ++d) from[d] = load(&p.x[d][i]) - stir.position[d], r2 += from[d] * from[d];
                 const Float4 r = sqrt(r2);
-                if (stir.kind == Stir::push) {
+                if (stir.kind == PointerForce::push) {
                     const Float4 scale = min(stir.strength / r2, splat(stir.limit)) / r * dt;
                     for (int d = 0; d < D; ++d) store(&p.v[d][i], load(&p.v[d][i]) + scale * from[d]);
                 } else {

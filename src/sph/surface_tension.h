@@ -32,7 +32,7 @@ struct ColourKernel {
     [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
         Float4 between[D];
         const Float4 r2 = way<D>(c, o, between);
-        const Float4 slope = CubicSpline<D>::slope(max(sqrt(r2) * places.inverse_h, splat(smallest_q)));
+        const Float4 slope = CubicSpline<D>::slope(max(sqrt(r2) * places.inv_h, splat(smallest_q)));
         SLOSH_UNROLL for (int d = 0; d < D; ++d) to_centre[d] -= slope * between[d], to_others[d] += slope * between[d];
     }
 };
@@ -46,7 +46,7 @@ struct GradientEnergyKernel {
     };
     using Others = Centre;
     const float *x, *y, *z, *nx, *ny, *nz;
-    float inverse_h;
+    float inv_h;
 
     Centre at(int i, auto read) const {
         const Float4 none{};
@@ -67,7 +67,7 @@ struct GradientEnergyKernel {
             dz = o.z - c.z, dnz = o.nz - c.nz;
             r2 += dz * dz, along += dnz * dz;
         }
-        const Float4 q = max(sqrt(r2) * inverse_h, splat(smallest_q)), slope = CubicSpline<D>::slope(q);
+        const Float4 q = max(sqrt(r2) * inv_h, splat(smallest_q)), slope = CubicSpline<D>::slope(q);
         // Coincident particles: r2 is 0 and so is `along`.
         along *= (bend(q) - slope) / max(r2, splat(1e-30f));
         Float4 f[D];
@@ -115,7 +115,7 @@ public:
     }
 
     // force(d, i) of all particles, of which there may come to be `room`.
-    void find(float sigma, const Arrays<D>& p, size_t room, const ImageWalk<D>& walk) {
+    void find(float sigma, const Arrays<D>& p, size_t room, const GhostPairLoop<D>& walk) {
         if (const int wanted = std::max(static_cast<int>(room), p.count); force_[0].size() < wanted) resize(wanted);
         const float *x = p.x[0].data(), *y = p.x[1].data(), *z = p.x[D - 1].data();
         const ColourKernel<D> colour{{x, y, z, 1 / h_}};
@@ -132,7 +132,7 @@ public:
         const float k = share_ * sigma / energy_ * volume_ * scale;
         const GradientEnergyKernel<D> pull{x,     y, z, normal_[0].data(), normal_[1].data(), normal_[D - 1].data(),
                                            1 / h_};
-        const auto image_of = [&](const Mirror<D>& mirror, const float(&at)[D], int i) {
+        const auto image_of = [&](const MirrorWall<D>& mirror, const float(&at)[D], int i) {
             float n[D];
             for (int d = 0; d < D; ++d) n[d] = normal_[d][i];
             mirror.reflect(n);
@@ -160,7 +160,7 @@ private:
 
     float h_ = 1, volume_ = 1;
     float energy_ = 1, share_ = 1;  // of a lattice's flat surface for k = 1; of sigma that is left for gradients
-    Padded<float> normal_[D], force_[D];
+    SimdArray<float> normal_[D], force_[D];
     Sums<D> sums_;
 };
 

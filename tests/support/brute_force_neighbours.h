@@ -1,4 +1,4 @@
-// What Cells and HashCells promise alike, checked against brute force.
+// What Cells and HashGrid promise alike, checked against brute force.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -72,7 +72,7 @@ inline void expect_permutation(std::span<const uint32_t> order, int count) {
 }
 
 // How often each particle is met when a kernel walks the runs, four lanes at a time.
-inline void walk(const slosh::Run* runs, int n, std::span<const uint32_t> order, std::vector<int>& met) {
+inline void walk(const slosh::IndexRange* runs, int n, std::span<const uint32_t> order, std::vector<int>& met) {
     const int count = static_cast<int>(order.size());
     met.assign(order.size(), 0);
     int walked = 0;
@@ -94,9 +94,9 @@ void expect_neighbourhoods(const AnyCells& cells, int dimensions, float radius, 
     for (int q = 0; q < queries.count(); ++q) {
         const size_t at = static_cast<size_t>(q);
         const float x = queries.x[at], y = queries.y[at], z = queries.z[at];
-        Run runs[AnyCells::most_runs];
+        IndexRange runs[AnyCells::max_runs];
         const int n = dimensions == 2 ? cells.runs_2d(x, y, runs) : cells.runs_3d(x, y, z, runs);
-        ASSERT_LE(n, AnyCells::most_runs);
+        ASSERT_LE(n, AnyCells::max_runs);
         walk(runs, n, cells.order(), met);
         if (::testing::Test::HasFatalFailure()) return;
         for (size_t i = 0; i < met.size(); ++i) {

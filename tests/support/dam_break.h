@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "../figure.h"
+#include "support/figure.h"
 #include "support/measures.h"
 
 namespace slosh::physics {
@@ -27,7 +27,7 @@ struct Front {
 };
 
 // How far the foremost particle got that is part of the fluid: one with neighbours, not spray.
-inline double foremost_with_neighbours(const Particles& p) {
+inline double foremost_with_neighbours(const ParticleView& p) {
     const auto n = static_cast<size_t>(p.count);
     double foremost = 0;
     for (size_t k = 0; k < n; ++k) {
@@ -41,13 +41,13 @@ inline double foremost_with_neighbours(const Particles& p) {
 
 // With the one shift in T that suits best. The first point was taken while the gate still opened: with any shift
 // that fits the others the column has not begun to fall there. It is reported, not fitted.
-inline Front dam_break(const Scene& scene, double (*foremost)(const Particles&) = foremost_with_neighbours) {
+inline Front dam_break(const Scene& scene, double (*foremost)(const ParticleView&) = foremost_with_neighbours) {
     constexpr double a = static_cast<double>(column_width), g = 9.81;
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     std::vector<std::pair<double, double>> front;  // T, Z
     for (int i = 0; i <= 150; ++i) {
-        const Particles p = solver->particles();
+        const ParticleView p = solver->particles();
         const auto spacing = static_cast<double>(2 * p.radius);
         front.push_back({i / 240.0 * std::sqrt(g / a), (foremost(p) + spacing / 2) / a});
         solver->step(display_step / 4, {}, {});

@@ -6,8 +6,8 @@
 #include <glm/geometric.hpp>
 #include <string>
 
-#include "../figure.h"
 #include "analysis/stats.h"
+#include "support/figure.h"
 #include "support/water.h"
 
 namespace slosh::physics {
@@ -39,7 +39,7 @@ Floating float_box(Def def, float density, int particles, float seconds = 4) {
     const int samples = 60;
     for (int s = 0; s < samples; ++s) {
         solver->step(display_step, {}, {});
-        const Particles p = solver->particles();
+        const ParticleView p = solver->particles();
         const Body& b = p.bodies[0];
         const double width = 2 * static_cast<double>(half_width);
         const double bottom = static_cast<double>(b.position.y - half_height);
@@ -114,7 +114,7 @@ void expect_momentum_of_both_kept(int dimensions) {
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     const auto momentum = [&](bool of_fluid) {
-        const Particles p = solver->particles();
+        const ParticleView p = solver->particles();
         const Body& body = p.bodies[0];
         glm::dvec3 total(0);
         for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
@@ -151,7 +151,7 @@ void expect_same_bits_with_bodies(int dimensions) {
         const uint64_t hash = state_hash(solver->particles());
         if (workers == 1) first = hash;
         EXPECT_EQ(hash, first) << workers << " workers in " << dimensions << "D";
-        Particles without = solver->particles();
+        ParticleView without = solver->particles();
         without.bodies = {};
         EXPECT_NE(state_hash(without), first) << "the bodies are part of the state";
     }

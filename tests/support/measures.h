@@ -29,9 +29,9 @@ inline void run(Solver& solver, float seconds) {
     for (int i = 0; i < static_cast<int>(seconds * 60 + 0.5f); ++i) solver.step(display_step, {}, {});
 }
 
-inline float interaction_radius(const Particles& p) { return 2 * DoubleDensityDef::reach * p.radius; }
+inline float interaction_radius(const ParticleView& p) { return 2 * DoubleDensityDef::reach * p.radius; }
 
-inline double rms_speed(const Particles& p) {
+inline double rms_speed(const ParticleView& p) {
     double sum = 0;
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
         sum += static_cast<double>(p.vx[i]) * p.vx[i] + static_cast<double>(p.vy[i]) * p.vy[i];
@@ -52,7 +52,7 @@ struct Rest {
     double calm() const { return rms_speed / 60 / h; }
 };
 
-inline double covered_share(const Particles& p, float container_radius, float h) {
+inline double covered_share(const ParticleView& p, float container_radius, float h) {
     const int n = 300;
     std::vector<char> grid(static_cast<size_t>(n) * n);
     const float cell = 2 * container_radius / n;
@@ -78,7 +78,7 @@ inline Rest measure_rest(Solver& solver, float container_radius, float seconds, 
     double squares = 0;
     for (int s = 0; s < samples; ++s) {
         run(solver, 1.0f / 6);
-        const Particles p = solver.particles();
+        const ParticleView p = solver.particles();
         rest.h = interaction_radius(p);
         std::vector<float> y(p.y.begin(), p.y.end());
         std::sort(y.begin(), y.end());
@@ -100,7 +100,7 @@ inline Rest measure_rest(Solver& solver, float container_radius, float seconds, 
     return rest;
 }
 
-inline bool inside_circle(const Particles& p, glm::vec3 centre, float radius) {
+inline bool inside_circle(const ParticleView& p, glm::vec3 centre, float radius) {
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
         if (!(std::hypot(p.x[i] - centre.x, p.y[i] - centre.y) <= radius * 1.00001f)) return false;
     return true;

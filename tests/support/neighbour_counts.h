@@ -30,7 +30,7 @@ struct Counted {
 enum class Reach { mean, own };
 
 template <class Inside>
-Counted count_inside(const Particles& p, Inside inside, Reach reach = Reach::mean) {
+Counted count_inside(const ParticleView& p, Inside inside, Reach reach = Reach::mean) {
     Counted c;
     const auto length = [&](size_t k) { return p.smoothing.empty() ? p.support : p.smoothing[k]; };
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {

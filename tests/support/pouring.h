@@ -5,19 +5,19 @@
 #include <set>
 #include <string>
 
-#include "../unit/allocations.h"
 #include "analysis/stats.h"
+#include "support/allocations.h"
 #include "support/water.h"
 
 namespace slosh::physics {
 
 // An empty box, the origin in its floor's left corner, for `particles` that fill `awaited`.
 template <class Def>
-Scene empty_box(int dimensions, glm::vec3 size, float awaited, int particles) {
+Scene empty_box(int dimensions, glm::vec3 size, float inflow_volume, int particles) {
     Scene scene = box_scene<Def>(dimensions, size, size, particles);
     std::get<Def>(scene.solver).when_full = Def::stop;
     scene.domain.fluid.clear();
-    scene.domain.awaited = awaited;
+    scene.domain.inflow_volume = inflow_volume;
     return scene;
 }
 
@@ -39,7 +39,7 @@ Poured pour_down(int dimensions) {
     const auto solver = make_solver(scene, jobs);
     EXPECT_EQ(solver->particles().count, 0);
     run(*solver, static_cast<float>(seconds));
-    const Particles p = solver->particles();
+    const ParticleView p = solver->particles();
     const double spacing = 2 * static_cast<double>(p.radius), mass = rho * (deep ? spacing : 1) * spacing * spacing;
     // What passed a height on the way down is what is below it.
     const double height = 2.2, drop = 2.9 - height, after = (std::sqrt(speed * speed + 2 * 9.81 * drop) - speed) / 9.81;
@@ -75,7 +75,7 @@ double fill_basin(const Def& def) {
     int seen = 0;
     for (int s = 0; s < 30; ++s) {
         solver->step(display_step, {}, {});
-        const Particles p = solver->particles();
+        const ParticleView p = solver->particles();
         for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
             level += 2 * static_cast<double>(p.y[i]) / p.count / 30;
             if (p.y[i] < 0.34f) error += std::abs(static_cast<double>(p.density[i]) / 1000 - 1), ++seen;
@@ -114,7 +114,7 @@ Stats expect_budget_kept(int when_full) {
     int most = 0, drained = 0;
     for (int s = 0; s < 150; ++s) {
         solver->step(display_step, {}, {});
-        const Particles p = solver->particles();
+        const ParticleView p = solver->particles();
         for (const size_t size : {p.x.size(), p.density.size(), p.pressure.size()})
             EXPECT_EQ(size, static_cast<size_t>(p.count));
         std::set<uint32_t> now;

@@ -24,7 +24,7 @@ inline Face full_face(int, int, int, int) { return {}; }
 inline PressureSystem make_system(MacGrid grid, const Layout& layout, const Faces& faces = full_face) {
     PressureSystem system;
     system.grid = grid;
-    for (Padded<float>* field : {&system.diagonal, &system.link[0], &system.link[1], &system.link[2], &system.b})
+    for (SimdArray<float>* field : {&system.diagonal, &system.link[0], &system.link[1], &system.link[2], &system.b})
         field->assign(grid.size());
     const auto cell = [&](int i, int j, int k) {
         const bool inside = i >= 0 && j >= 0 && k >= 0 && i < grid.nx && j < grid.ny && k < grid.nz;
@@ -59,7 +59,7 @@ inline void random_b(PressureSystem& system, uint64_t seed) {
 }
 
 // A p, by the words of the header and in double precision.
-inline double applied(const PressureSystem& system, const Padded<float>& p, int i) {
+inline double applied(const PressureSystem& system, const SimdArray<float>& p, int i) {
     double sum = static_cast<double>(system.diagonal[i]) * static_cast<double>(p[i]);
     for (int axis = 0; axis < 3; ++axis) {
         const int stride = system.grid.stride(axis);
@@ -69,7 +69,7 @@ inline double applied(const PressureSystem& system, const Padded<float>& p, int 
     return sum;
 }
 
-inline double relative_residual(const PressureSystem& system, const Padded<float>& p) {
+inline double relative_residual(const PressureSystem& system, const SimdArray<float>& p) {
     double left = 0, all = 0;
     for_fluid(system, [&](int i) {
         const double b = static_cast<double>(system.b[i]), r = b - applied(system, p, i);

@@ -3,7 +3,7 @@
 #include <numeric>
 #include <string>
 
-#include "../figure.h"
+#include "support/figure.h"
 #include "support/measures.h"
 
 namespace slosh::physics {
@@ -30,14 +30,14 @@ inline Drift momentum_drift(Scene scene) {
     const int dimensions = scene.domain.dimensions;
     scene.domain.fluid[0].centre = scene.domain.walls.centre;
     scene.domain.gravity = {0, 0, 0};
-    Filling start = fill_domain(scene.domain, 1000, 1, 1);
+    InitialParticles start = seed_particles(scene.domain, 1000, 1, 1);
     Random random(7);
     for (glm::vec3& v : start.velocity)
         for (int d = 0; d < dimensions; ++d) v[d] = random.uniform(-0.3f, 0.3f);
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs, &start);
     const auto momentum = [&] {
-        const Particles p = solver->particles();
+        const ParticleView p = solver->particles();
         glm::dvec3 total(0);
         double squares = 0;
         for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
@@ -66,7 +66,7 @@ inline Settled watch_settled(Solver& solver, float height, int steps) {
     double n = 0, sy = 0, sp = 0, syy = 0, syp = 0, error = 0, all = 0, lift = 0;
     for (int i = 0; i < steps; ++i) {
         solver.step(display_step, {}, {});
-        const Particles p = solver.particles();
+        const ParticleView p = solver.particles();
         const Stats stats = solver.stats();
         rest.compression += static_cast<double>(stats.mean_compression) / steps;
         rest.fastest = std::max(rest.fastest, static_cast<double>(stats.max_speed));
@@ -110,7 +110,7 @@ inline double sloshing_ratio(const Scene& scene) {
     for (int i = 0; i < 5 * 240; ++i) {
         solver->step(display_step / 4, {}, {});
         t += 1 / 240.0;
-        const Particles p = solver->particles();
+        const ParticleView p = solver->particles();
         const double x = std::accumulate(p.x.begin(), p.x.end(), 0.0) / p.count - L / 2;
         if (last < 0 && x >= 0) crossings.push_back(t - 1 / 240.0 * x / (x - last));
         last = x;

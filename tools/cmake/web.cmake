@@ -108,7 +108,7 @@ if(app_sources AND render_sources)
         target_compile_definitions(slosh_render PUBLIC SLOSH_GL_CHECKS=1)
     endif()
     # Each once, and its stand-in; a module takes one of the two.
-    slosh_globs(choices "src/base/docs*.cpp" "src/app/body_hands*.cpp" "src/app/pour*.cpp" "src/app/deep_water*.cpp"
+    slosh_globs(choices "src/base/docs*.cpp" "src/app/app_bodies*.cpp" "src/app/app_pour*.cpp" "src/app/app_effects_3d*.cpp"
                 "src/app/web/environment_export.cpp")
     add_library(slosh_choices OBJECT ${chosen_render_sources} ${choices})
     target_compile_options(slosh_choices PRIVATE -Oz)

@@ -11,11 +11,11 @@ namespace slosh {
 // How far along a ray it comes as near to a body as `reach`; negative if it never does. A step is as long as the body
 // is away, so none leads past it.
 inline float way_to(const Body& body, const Ray& ray, float reach) {
-    constexpr int most_steps = 96;
+    constexpr int max_steps = 96;
     glm::vec3 outwards;
     float along = 0;
     const float past = glm::length(body.position - ray.origin) + body.reach(3) + reach;
-    for (int i = 0; i < most_steps && along < past; ++i) {
+    for (int i = 0; i < max_steps && along < past; ++i) {
         const float away = body.distance(body.to_own(ray.origin + along * ray.direction), 3, outwards);
         if (away <= reach) return along;
         along += std::max(away - 0.5f * reach, 0.5f * reach);
@@ -30,7 +30,7 @@ inline Pick pick_body(std::span<const Body> bodies, const Camera& camera, glm::v
     float nearest = camera.deep() ? 1e30f : reach;
     for (size_t i = 0; i < bodies.size(); ++i) {
         const Body& body = bodies[i];
-        if (body.driven()) continue;
+        if (body.is_kinematic()) continue;
         glm::vec3 at = camera.to_plane(pixel, body.position), outwards;
         float far = std::max(body.distance(body.to_own(at), 2, outwards), 0.0f);
         if (camera.deep()) {

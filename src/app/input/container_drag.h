@@ -10,10 +10,10 @@
 
 namespace slosh {
 
-class Container {
+class ContainerDrag {
 public:
     // `size` is the container's half extent: all bounds are multiples of it.
-    void resize(float size) { *this = Container{}, size_ = size > 0 ? size : 1; }
+    void resize(float size) { *this = ContainerDrag{}, size_ = size > 0 ? size : 1; }
 
     // Where the pointer takes hold, and where it is now: world positions. What is not a number is ignored.
     void grab(glm::vec3 at) {
@@ -37,7 +37,7 @@ public:
     Motion advance(float dt) {
         const float stiffness = held_ ? held_rate : free_rate;
         const glm::vec3 acceleration = stiffness * stiffness * (target_ - offset_) - 2 * stiffness * velocity_;
-        velocity_ = shortened(velocity_ + shortened(acceleration, most_acceleration * size_) * dt, most_speed * size_);
+        velocity_ = shortened(velocity_ + shortened(acceleration, max_acceleration * size_) * dt, max_speed * size_);
         if (!held_ && glm::length(offset_) < at_rest * size_ && glm::length(velocity_) < at_rest * size_)
             velocity_ = {0, 0, 0};
         const Motion motion{offset_, velocity_};
@@ -45,9 +45,9 @@ public:
         return motion;
     }
 
-    static constexpr float most_speed = 5;          // sizes a second
-    static constexpr float most_acceleration = 60;  // sizes a second, each second
-    static constexpr float most_offset = 1;         // sizes
+    static constexpr float max_speed = 5;          // sizes a second
+    static constexpr float max_acceleration = 60;  // sizes a second, each second
+    static constexpr float max_offset = 1;         // sizes
 
 private:
     static constexpr float held_rate = 18, free_rate = 9;  // 1/s
@@ -65,7 +65,7 @@ private:
 
     // Follows the pointer one to one at first, then gives way less and less.
     glm::vec3 within_reach(glm::vec3 v) const {
-        const float length = glm::length(v), free = 0.5f * most_offset * size_, rest = most_offset * size_ - free;
+        const float length = glm::length(v), free = 0.5f * max_offset * size_, rest = max_offset * size_ - free;
         return length > free ? v * ((free + rest * (1 - std::exp((free - length) / rest))) / length) : v;
     }
 

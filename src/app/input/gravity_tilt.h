@@ -8,7 +8,7 @@
 
 namespace slosh {
 
-class Tilt {
+class GravityTilt {
 public:
     // Positive directions let the fluid run to the right, or away from the viewer.
     void press(int direction) { press(direction, held_, {1, 0}); }

@@ -6,7 +6,7 @@
 namespace slosh {
 
 void Input::pointer(const PointerEvent& event, bool over_container, bool deep, const Pick& pick) {
-    constexpr size_t most_pointers = 16;
+    constexpr size_t max_pointers = 16;
     follow_click(event);
     Pointer* known = find(event.id);
     const bool lifted = event.type == PointerEvent::up && event.device == PointerEvent::touch;
@@ -23,7 +23,7 @@ void Input::pointer(const PointerEvent& event, bool over_container, bool deep, c
         if (known->role != role) known->fresh = true, known->pressed = event.pixel, known->pick = pick;
         known->role = role;
         known->pixel = event.pixel;
-    } else if (pointers_.size() < most_pointers) {
+    } else if (pointers_.size() < max_pointers) {
         pointers_.push_back({event.id, role, event.pixel, event.pixel, {}, {}, pick, true});
     }
     if (Pointer* here = find(event.id); here && event.type == PointerEvent::down) {
@@ -65,18 +65,18 @@ bool Input::keeps_pouring(const PointerEvent& event, const Pointer* known) const
     const bool touch = event.device == PointerEvent::touch, left = event.buttons & PointerEvent::left;
     if (known && known->role == pour && event.type != PointerEvent::down) return touch || left;
     const bool taken = std::any_of(pointers_.begin(), pointers_.end(), [](const Pointer& p) { return p.role == pour; });
-    return tool_ == Hand::Tool::pour && event.type == PointerEvent::down && left && !taken;
+    return tool_ == InteractionSettings::Tool::pour && event.type == PointerEvent::down && left && !taken;
 }
 
 // A finger that pushes, and the button with this tool, do what a pointer does that hovers.
 Input::Role Input::role_of_tool(Role of_drag) const {
     switch (tool_) {
-        case Hand::Tool::push:
+        case InteractionSettings::Tool::push:
             return hover;
-        case Hand::Tool::stir:
+        case InteractionSettings::Tool::stir:
             return stir;
-        case Hand::Tool::drop:
-        case Hand::Tool::pour:
+        case InteractionSettings::Tool::drop:
+        case InteractionSettings::Tool::pour:
             return idle;
         default:
             return of_drag;
@@ -92,7 +92,7 @@ Input::Role Input::role_of(const PointerEvent& event, const Pointer* known, bool
     }
     const bool left = event.buttons & PointerEvent::left, right = event.buttons & PointerEvent::right;
     if ((before == drag || before == hold) && left) return before;
-    if (before == stir && (right || (left && tool_ == Hand::Tool::stir))) return stir;
+    if (before == stir && (right || (left && tool_ == InteractionSettings::Tool::stir))) return stir;
     if (event.buttons == 0) return hover;
     const bool pressed_here =
         event.type == PointerEvent::down || before == hover || before == drag || before == stir || before == hold;
@@ -114,7 +114,7 @@ Input::Role Input::deep_role_of(const PointerEvent& event, const Pointer* known,
     const bool left = event.buttons & PointerEvent::left, right = event.buttons & PointerEvent::right;
     if (before == hold && left) return hold;
     if ((before == orbit || before == drag) && (left || right)) return before;
-    if (before == stir && (right || (left && tool_ == Hand::Tool::stir))) return stir;
+    if (before == stir && (right || (left && tool_ == InteractionSettings::Tool::stir))) return stir;
     if (event.buttons == 0) return hover;
     if (event.type != PointerEvent::down && before == idle) return idle;
     const bool shift = event.modifiers & PointerEvent::shift, ctrl = event.modifiers & PointerEvent::ctrl;
@@ -138,13 +138,14 @@ void Input::look_around(const PointerEvent& event, const Pointer& before) {
     eye_.closer *= std::max(glm::length(event.pixel - other->pixel), least) / was;
 }
 
-void Input::pull(Container& container, const Camera& camera, const Pointer& p, glm::vec2 pixel,
+void Input::pull(ContainerDrag& container, const Camera& camera, const Pointer& p, glm::vec2 pixel,
                  glm::vec2 pressed) const {
     if (p.fresh || !container.held()) container.grab(camera.to_world(p.fresh ? pressed : pixel));
     container.pull(camera.to_world(pixel));
 }
 
-std::span<const Stir> Input::hands(const Camera& camera, const Hand& hand, Container& container, float dt) {
+std::span<const PointerForce> Input::hands(const Camera& camera, const InteractionSettings& hand,
+                                           ContainerDrag& container, float dt) {
     stirs_.clear(), grabs_.clear(), pours_.clear();
     bool dragged = false;
     for (Pointer& p : pointers_) {

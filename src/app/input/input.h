@@ -44,7 +44,7 @@ public:
     void pointer(const PointerEvent&, bool over_container, bool deep = false, const Pick& pick = {});
     // What a press of the left button or one finger does from now on: drag is what is said above; with drop it is
     // left to others. pour pours, whatever is under it; with every other tool bodies can be held.
-    void use(Hand::Tool tool) { tool_ = tool; }
+    void use(InteractionSettings::Tool tool) { tool_ = tool; }
     // The panel took this pointer over.
     void leave_to_panel(int id);
     void release_all() { pointers_.clear(); }
@@ -54,7 +54,7 @@ public:
     bool key_pours() const { return key_pours_; }
 
     // Before the steps of a frame, `dt` seconds in all: pulls the container, and says where hands are in the fluid.
-    std::span<const Stir> hands(const Camera&, const Hand&, Container&, float dt);
+    std::span<const PointerForce> hands(const Camera&, const InteractionSettings&, ContainerDrag&, float dt);
     // After it: the bodies that are held, and where to.
     std::span<const Grab> grabs() const { return grabs_; }
     // And where it pours, in world space.
@@ -98,11 +98,11 @@ private:
     void follow_click(const PointerEvent&);
     const Pointer* other_of_pair(int id) const;
     void look_around(const PointerEvent&, const Pointer& before);
-    void pull(Container&, const Camera&, const Pointer&, glm::vec2 pixel, glm::vec2 pressed) const;
+    void pull(ContainerDrag&, const Camera&, const Pointer&, glm::vec2 pixel, glm::vec2 pressed) const;
 
-    Hand::Tool tool_ = Hand::Tool::drag;
+    InteractionSettings::Tool tool_ = InteractionSettings::Tool::drag;
     std::vector<Pointer> pointers_;
-    std::vector<Stir> stirs_;
+    std::vector<PointerForce> stirs_;
     std::vector<Grab> grabs_;
     std::vector<glm::vec3> pours_;
     bool key_pours_ = false;

@@ -18,7 +18,7 @@ inline glm::vec2 direction_of(float degrees) {
     return d;
 }
 
-class Orbit {
+class OrbitCamera {
 public:
     // Angles in degrees: yaw moves the eye to the right around the scene, pitch upwards.
     struct Pose {
@@ -26,7 +26,7 @@ public:
         float closeness = 1;     // the scene's own distance, divided by this
         glm::vec3 aim{0, 0, 0};  // from the scene's middle to what the eye turns around
     };
-    static constexpr float most_pitch = 85, least_closeness = 0.4f, most_closeness = 12;
+    static constexpr float max_pitch = 85, min_closeness = 0.4f, max_closeness = 12;
 
     // Another scene: at once there.
     void start(float yaw, float pitch) { home_ = wanted_ = shown_ = bounded({yaw, pitch, 1}); }
@@ -86,8 +86,8 @@ private:
     static Pose bounded(Pose p) {
         const auto number = [](float v, float otherwise) { return std::isfinite(v) ? v : otherwise; };
         return {number(p.yaw, 0),
-                std::clamp(number(p.pitch, 0), -most_pitch, most_pitch),
-                std::clamp(number(p.closeness, 1), least_closeness, most_closeness),
+                std::clamp(number(p.pitch, 0), -max_pitch, max_pitch),
+                std::clamp(number(p.closeness, 1), min_closeness, max_closeness),
                 {number(p.aim.x, 0), number(p.aim.y, 0), number(p.aim.z, 0)}};
     }
     Pose home_, wanted_, shown_;

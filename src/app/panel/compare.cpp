@@ -7,7 +7,7 @@ namespace slosh {
 namespace {
 
 // How the solve goes, or where there is none, how well the density is kept.
-std::string figures_of(const Side& side) {
+std::string figures_of(const SimulationPanelState& side) {
     if (side.broken) return "broke down";
     const Stats& stats = side.stats;
     char solve[64] = "", text[128];
@@ -27,14 +27,14 @@ std::string figures_of(const Side& side) {
 
 }  // namespace
 
-void compare_captions(const Readings& readings, float dpr) {
+void compare_captions(const PanelState& readings, float dpr) {
     ImDrawList& draw = *ImGui::GetBackgroundDrawList();
     const auto width = static_cast<float>(readings.camera.pixels.x),
                height = static_cast<float>(readings.camera.pixels.y);
     const float pad = 8 * dpr, gap = 3 * dpr, wrap = width - 2 * pad - 2 * dpr;
     const float middle = std::round(readings.sides[1].corner.x);
     draw.AddLine({middle, 0}, {middle, height}, IM_COL32(120, 135, 200, 120), std::max(1.0f, std::round(dpr)));
-    for (const Side& side : readings.sides) {
+    for (const SimulationPanelState& side : readings.sides) {
         const std::string texts[] = {side.settings, figures_of(side)};
         ImVec2 sizes[2], box{0, gap + pad};
         for (size_t i = 0; i < 2; ++i) {
@@ -54,7 +54,8 @@ void compare_captions(const Readings& readings, float dpr) {
     }
 }
 
-void compare_row(const Settings& settings, const Readings& readings, std::string& text, Wishes& wishes, float dpr) {
+void compare_row(const Settings& settings, const PanelState& readings, std::string& text, UiCommands& wishes,
+                 float dpr) {
     ImGui::PushTextWrapPos(0);
     ImGui::TextDisabled("Side by side with the same start and other settings, as %s",
                         std::holds_alternative<FlipDef>(settings.scene.solver) ? "preconditioner:none, flip:0.5"

@@ -27,7 +27,7 @@ void PhaseGraph::add(std::span<const Phase> phases) {
     for (const Phase& phase : phases) {
         auto found = std::find(names_.begin(), names_.end(), phase.name);
         if (found == names_.end()) {
-            found = names_.size() < most_phases ? names_.emplace(names_.end()) : forgotten();
+            found = names_.size() < max_phases ? names_.emplace(names_.end()) : forgotten();
             if (found == names_.end()) continue;
             *found = phase.name;
         }

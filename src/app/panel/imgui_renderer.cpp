@@ -35,7 +35,7 @@ GLuint texture_of(ImTextureID id) {
 
 }  // namespace
 
-PanelPainter::PanelPainter(std::string& error) : program_("panel", shaders::panel_vert, shaders::panel_frag, error) {
+ImGuiRenderer::ImGuiRenderer(std::string& error) : program_("panel", shaders::panel_vert, shaders::panel_frag, error) {
     glBindVertexArray(array_.id());
     glBindBuffer(GL_ARRAY_BUFFER, vertices_.id());
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices_.id());
@@ -48,7 +48,7 @@ PanelPainter::PanelPainter(std::string& error) : program_("panel", shaders::pane
 }
 
 // Indices have 16 bits and count from there.
-void PanelPainter::begin_at(size_t vertex) {
+void ImGuiRenderer::begin_at(size_t vertex) {
     begins_at_ = vertex;
     const auto attribute = [&](GLuint location, int count, GLenum type, GLboolean normalised, size_t offset) {
         glEnableVertexAttribArray(location);
@@ -60,7 +60,7 @@ void PanelPainter::begin_at(size_t vertex) {
     attribute(2, 4, GL_UNSIGNED_BYTE, GL_TRUE, offsetof(ImDrawVert, col));
 }
 
-void PanelPainter::draw(const ImDrawData& data) {
+void ImGuiRenderer::draw(const ImDrawData& data) {
     const glm::ivec2 size(static_cast<int>(data.DisplaySize.x), static_cast<int>(data.DisplaySize.y));
     if (size.x <= 0 || size.y <= 0) return;
     update_textures(data);
@@ -76,7 +76,7 @@ void PanelPainter::draw(const ImDrawData& data) {
     glDisable(GL_SCISSOR_TEST);
 }
 
-void PanelPainter::draw_list(const ImDrawList& list, glm::ivec2 size) {
+void ImGuiRenderer::draw_list(const ImDrawList& list, glm::ivec2 size) {
     glBindBuffer(GL_ARRAY_BUFFER, vertices_.id());
     glBufferData(GL_ARRAY_BUFFER, list.VtxBuffer.size_in_bytes(), list.VtxBuffer.Data, GL_STREAM_DRAW);
     glBufferData(GL_ELEMENT_ARRAY_BUFFER, list.IdxBuffer.size_in_bytes(), list.IdxBuffer.Data, GL_STREAM_DRAW);
@@ -96,10 +96,10 @@ void PanelPainter::draw_list(const ImDrawList& list, glm::ivec2 size) {
 
 #if IMGUI_VERSION_NUM >= 19200
 
-void PanelPainter::prepare() {}
+void ImGuiRenderer::prepare() {}
 
 // From 1.92 on Dear ImGui adds glyphs as it goes, and says which textures need it.
-void PanelPainter::update_textures(const ImDrawData& data) {
+void ImGuiRenderer::update_textures(const ImDrawData& data) {
     if (!data.Textures) return;
     for (ImTextureData* texture : *data.Textures) {
         if (texture->Status == ImTextureStatus_WantUpdates || texture->Status == ImTextureStatus_WantDestroy) {
@@ -115,7 +115,7 @@ void PanelPainter::update_textures(const ImDrawData& data) {
     }
 }
 
-void PanelPainter::forget_font() {
+void ImGuiRenderer::forget_font() {
     for (ImTextureData* texture : ImGui::GetPlatformIO().Textures) {
         if (texture->RefCount != 1 || texture->TexID == ImTextureID_Invalid) continue;
         const GLuint old = texture_of(texture->GetTexID());
@@ -127,9 +127,9 @@ void PanelPainter::forget_font() {
 
 #else
 
-void PanelPainter::update_textures(const ImDrawData&) {}
+void ImGuiRenderer::update_textures(const ImDrawData&) {}
 
-void PanelPainter::prepare() {
+void ImGuiRenderer::prepare() {
     if (font_) return;
     unsigned char* rgba = nullptr;
     int width = 0, height = 0;
@@ -140,13 +140,13 @@ void PanelPainter::prepare() {
     fonts.ClearTexData();
 }
 
-void PanelPainter::forget_font() {
+void ImGuiRenderer::forget_font() {
     if (font_) glDeleteTextures(1, &font_);
     font_ = 0;
 }
 
 #endif
 
-PanelPainter::~PanelPainter() { forget_font(); }
+ImGuiRenderer::~ImGuiRenderer() { forget_font(); }
 
 }  // namespace slosh

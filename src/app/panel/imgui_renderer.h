@@ -10,14 +10,14 @@
 
 namespace slosh {
 
-class PanelPainter {
+class ImGuiRenderer {
 public:
     // With a Dear ImGui context current, as in all that follows.
-    explicit PanelPainter(std::string& error);
+    explicit ImGuiRenderer(std::string& error);
     // Textures that Dear ImGui still counts on are forgotten: another painter makes them again.
-    ~PanelPainter();
-    PanelPainter(const PanelPainter&) = delete;
-    PanelPainter& operator=(const PanelPainter&) = delete;
+    ~ImGuiRenderer();
+    ImGuiRenderer(const ImGuiRenderer&) = delete;
+    ImGuiRenderer& operator=(const ImGuiRenderer&) = delete;
 
     // Before ImGui::NewFrame().
     void prepare();

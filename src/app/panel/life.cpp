@@ -10,7 +10,7 @@
 namespace slosh {
 namespace {
 
-constexpr int most = LifeDef::most_species;
+constexpr int most = ParticleLifeDef::max_species;
 
 constexpr size_t place(int row, int column) { return static_cast<size_t>(row * most + column); }
 
@@ -28,12 +28,12 @@ ImU32 colour_of_value(float value) {
     return ImGui::GetColorU32({mix(none.x, full.x), mix(none.y, full.y), mix(none.z, full.z), 1});
 }
 
-void set_all(const LifeDef::Matrix& from, const LifeDef::Matrix& to, Wishes& wishes) {
+void set_all(const ParticleLifeDef::Matrix& from, const ParticleLifeDef::Matrix& to, UiCommands& wishes) {
     for (int row = 0; row < most; ++row)
         for (int column = 0; column < most; ++column)
             if (from[place(row, column)] != to[place(row, column)])
                 wishes.changes.push_back(
-                    {std::string(LifeDef::key(row, column)), format_number(to[place(row, column)])});
+                    {std::string(ParticleLifeDef::key(row, column)), format_number(to[place(row, column)])});
     wishes.changes.push_back({"life-seed", "0"});
 }
 
@@ -57,10 +57,11 @@ float edited(float value, float default_value, float dpr) {
 
 }  // namespace
 
-void life_grid(const Scene& scene, const LifeDef& life, Wishes& wishes, float dpr) {
-    const LifeDef::Matrix matrix = life.effective();
+void life_grid(const Scene& scene, const ParticleLifeDef& life, UiCommands& wishes, float dpr) {
+    const ParticleLifeDef::Matrix matrix = life.effective();
     const Scene* original = find_scene(scene.name);
-    const LifeDef::Matrix defaults = original ? std::get<MuellerSphDef>(original->solver).life.matrix : life.matrix;
+    const ParticleLifeDef::Matrix defaults =
+        original ? std::get<MuellerSphDef>(original->solver).life.matrix : life.matrix;
     const int count = life.species;
     ImGui::Spacing();
     ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -84,7 +85,7 @@ void life_grid(const Scene& scene, const LifeDef& life, Wishes& wishes, float dp
             const float now = edited(value, defaults[place(row, column)], dpr);
             if (now != value) {
                 // What a seed has drawn becomes what is set, but for this one.
-                LifeDef::Matrix wanted = matrix;
+                ParticleLifeDef::Matrix wanted = matrix;
                 wanted[place(row, column)] = now;
                 set_all(life.matrix, wanted, wishes);
             }
@@ -105,10 +106,10 @@ void life_grid(const Scene& scene, const LifeDef& life, Wishes& wishes, float dp
         wishes.changes.push_back({"life-seed", std::to_string(1 + chance % 999999)});
     }
     ImGui::SetItemTooltip("Draws a new grid. The life seed names it.");
-    for (size_t k = 0; k < std::size(LifeDef::patterns); ++k) {
+    for (size_t k = 0; k < std::size(ParticleLifeDef::patterns); ++k) {
         ImGui::SameLine(0, 5 * dpr);
-        if (ImGui::Button(std::string(LifeDef::patterns[k]).c_str()))
-            set_all(life.matrix, LifeDef::pattern(static_cast<int>(k), count), wishes);
+        if (ImGui::Button(std::string(ParticleLifeDef::patterns[k]).c_str()))
+            set_all(life.matrix, ParticleLifeDef::pattern(static_cast<int>(k), count), wishes);
     }
     ImGui::Spacing();
 }

@@ -4,10 +4,10 @@
 namespace slosh {
 
 // Dark on light and light on dark, with a rim of the other: at a face two colours meet.
-void cell_numbers(const Settings& settings, const Readings& readings, SliceNumbers& numbers, float dpr) {
-    for (const Side& side : std::span(readings.sides).first(readings.compares ? 2 : 1)) {
+void cell_numbers(const Settings& settings, const PanelState& readings, SliceLabels& numbers, float dpr) {
+    for (const SimulationPanelState& side : std::span(readings.sides).first(readings.compares ? 2 : 1)) {
         const Slice& slice = readings.compares ? side.slice : settings.scene.slice;
-        const Look& look = readings.compares ? side.look : settings.look;
+        const RenderSettings& look = readings.compares ? side.look : settings.look;
         if (!slice.numbers || slice.shown == Slice::off) continue;
         ImFont* const font = ImGui::GetFont();
         const float size = ImGui::GetFontSize(), rim = std::max(1.0f, std::round(dpr));
@@ -30,10 +30,10 @@ void cell_numbers(const Settings& settings, const Readings& readings, SliceNumbe
     }
 }
 
-void picked_particle(const Scene& scene, const Readings& readings) {
-    const Picked* seen[2];
+void picked_particle(const Scene& scene, const PanelState& readings) {
+    const PickedParticle* seen[2];
     int count = 0;
-    for (const Side& side : readings.sides)
+    for (const SimulationPanelState& side : readings.sides)
         if (side.picked.any && (readings.compares || &side == &readings.sides[0])) seen[count++] = &side.picked;
     if (count == 0 || !ImGui::CollapsingHeader("Picked particle", ImGuiTreeNodeFlags_DefaultOpen)) return;
     const float left = ImGui::GetCursorPosX(), width = ImGui::GetContentRegionAvail().x;
@@ -48,15 +48,18 @@ void picked_particle(const Scene& scene, const Readings& readings) {
         }
     };
     const auto number = [](float v) { return static_cast<double>(v); };
-    row("number", "", "%u", [](const Picked& p) { return p.id; });
-    row("kind", "", "%d", [](const Picked& p) { return p.kind; });
+    row("number", "", "%u", [](const PickedParticle& p) { return p.id; });
+    row("kind", "", "%d", [](const PickedParticle& p) { return p.kind; });
     constexpr const char* axes[] = {"x", "y", "z"};
     for (int d = 0; d < scene.domain.dimensions; ++d)
-        row(axes[d], scene.unit, "%.4g", [&](const Picked& p) { return number(p.position[d]); });
-    row("speed", unit_of(scene, Look::speed), "%.4g", [&](const Picked& p) { return number(p.speed); });
-    row("density", unit_of(scene, Look::density), "%.5g", [&](const Picked& p) { return number(p.density); });
-    row("pressure", unit_of(scene, Look::pressure), "%.4g", [&](const Picked& p) { return number(p.pressure); });
-    row("neighbours", "", "%d", [](const Picked& p) { return p.neighbours; });
+        row(axes[d], scene.unit, "%.4g", [&](const PickedParticle& p) { return number(p.position[d]); });
+    row("speed", unit_of(scene, RenderSettings::speed), "%.4g",
+        [&](const PickedParticle& p) { return number(p.speed); });
+    row("density", unit_of(scene, RenderSettings::density), "%.5g",
+        [&](const PickedParticle& p) { return number(p.density); });
+    row("pressure", unit_of(scene, RenderSettings::pressure), "%.4g",
+        [&](const PickedParticle& p) { return number(p.pressure); });
+    row("neighbours", "", "%d", [](const PickedParticle& p) { return p.neighbours; });
 }
 
 }  // namespace slosh

@@ -16,7 +16,7 @@ namespace {
 
 constexpr float side_width = 284, edge = 10;  // CSS pixels
 
-class Panel final : public Overlay {
+class Panel final : public PanelInterface {
 public:
     Panel() : context_(ImGui::CreateContext()) {
         ImGui::SetCurrentContext(context_);
@@ -48,7 +48,7 @@ public:
     bool wants_text() const override { return wants_text_; }
     bool wants_samples() const override { return plotting_; }
     glm::vec2 covered() const override;
-    Wishes draw(Settings&, const Readings&, double now_ms) override;
+    UiCommands draw(Settings&, const PanelState&, double now_ms) override;
     std::string_view error() const override { return error_; }
 
     void context_lost() override {
@@ -71,18 +71,18 @@ private:
     }
     void begin_frame(double now_ms);
     void closed_button();
-    void window(Settings&, const Readings&, Wishes&);
-    void head(Settings&, const Readings&, Wishes&);
-    void notice(std::string_view, Wishes&);
-    void figures(const Look&, const Readings&);
-    void parameters(Settings&, const Readings&, PanelRows&, Wishes&);
+    void window(Settings&, const PanelState&, UiCommands&);
+    void head(Settings&, const PanelState&, UiCommands&);
+    void notice(std::string_view, UiCommands&);
+    void figures(const RenderSettings&, const PanelState&);
+    void parameters(Settings&, const PanelState&, PanelRows&, UiCommands&);
 
     ImGuiContext* context_;
     std::string error_;
-    std::optional<PanelPainter> painter_;
+    std::optional<ImGuiRenderer> painter_;
     PhaseGraph graph_, gpu_graph_;
     Plots plots_;
-    SliceNumbers numbers_;
+    SliceLabels numbers_;
     glm::ivec2 pixels_{1, 1};
     float dpr_ = 1;
     double last_ms_ = -1;
@@ -189,8 +189,8 @@ void Panel::begin_frame(double now_ms) {
     ImGui::NewFrame();
 }
 
-Wishes Panel::draw(Settings& settings, const Readings& readings, double now_ms) {
-    Wishes wishes;
+UiCommands Panel::draw(Settings& settings, const PanelState& readings, double now_ms) {
+    UiCommands wishes;
     ImGui::SetCurrentContext(context_);
     if (!painter_) return wishes;
     begin_frame(now_ms);
@@ -225,7 +225,7 @@ void Panel::closed_button() {
     high_ = low_ + size;
 }
 
-void Panel::window(Settings& settings, const Readings& readings, Wishes& wishes) {
+void Panel::window(Settings& settings, const PanelState& readings, UiCommands& wishes) {
     const glm::vec2 canvas(pixels_);
     const float gap = edge * dpr_;
     glm::vec2 size(side_width * dpr_, canvas.y - 2 * gap), at(gap);
@@ -256,7 +256,7 @@ void Panel::window(Settings& settings, const Readings& readings, Wishes& wishes)
 
 // --- contents ---
 
-void Panel::head(Settings& settings, const Readings& readings, Wishes& wishes) {
+void Panel::head(Settings& settings, const PanelState& readings, UiCommands& wishes) {
     const float size = button_size * dpr_, space = ImGui::GetStyle().ItemSpacing.x;
     const float width = ImGui::GetContentRegionAvail().x;
     const std::string shown(settings.scene.title);
@@ -295,7 +295,7 @@ void Panel::head(Settings& settings, const Readings& readings, Wishes& wishes) {
 }
 
 // What must be seen, and the way out.
-void Panel::notice(std::string_view text, Wishes& wishes) {
+void Panel::notice(std::string_view text, UiCommands& wishes) {
     ImGui::PushStyleColor(ImGuiCol_Text, IM_COL32(255, 178, 128, 255));
     ImGui::TextWrapped("%.*s", static_cast<int>(text.size()), text.data());
     ImGui::PopStyleColor();
@@ -304,7 +304,7 @@ void Panel::notice(std::string_view text, Wishes& wishes) {
     ImGui::PopStyleVar();
 }
 
-void Panel::figures(const Look& look, const Readings& readings) {
+void Panel::figures(const RenderSettings& look, const PanelState& readings) {
     if (!ImGui::CollapsingHeader("Figures", ImGuiTreeNodeFlags_DefaultOpen)) return;
     graph_.draw(64, dpr_);
     ImGui::Spacing();
@@ -325,7 +325,7 @@ void Panel::figures(const Look& look, const Readings& readings) {
     row("kinetic energy", "%.4g", readings.kinetic_energy);
     row("fastest", "%.3g", static_cast<double>(readings.max_speed));
     row("workers", "%d", readings.workers);
-    row("resolution", look.quality == Look::automatic ? "%.0f %%, auto" : "%.0f %%",
+    row("resolution", look.quality == RenderSettings::automatic ? "%.0f %%, auto" : "%.0f %%",
         static_cast<double>(100 * readings.resolution));
     if (readings.hashed) {
         row("state", "%08x", static_cast<unsigned>(readings.hash >> 32));
@@ -334,7 +334,7 @@ void Panel::figures(const Look& look, const Readings& readings) {
     }
 }
 
-void Panel::parameters(Settings& settings, const Readings& readings, PanelRows& rows, Wishes& wishes) {
+void Panel::parameters(Settings& settings, const PanelState& readings, PanelRows& rows, UiCommands& wishes) {
     const auto group = [&](const char* title, bool open, auto& owner) {
         rows.hidden = !ImGui::CollapsingHeader(title, open ? ImGuiTreeNodeFlags_DefaultOpen : 0);
         owner.visit(rows);
@@ -351,11 +351,12 @@ void Panel::parameters(Settings& settings, const Readings& readings, PanelRows& 
     const bool on_grid = std::holds_alternative<FlipDef>(settings.scene.solver);
     if (!on_grid) leave_out("show-grid", settings.look);
     group("Look", true, settings.look);
-    if (!rows.hidden && settings.look.colour_by != Look::kind) colour_legend(settings, readings.colour_range, dpr_);
+    if (!rows.hidden && settings.look.colour_by != RenderSettings::kind)
+        colour_legend(settings, readings.colour_range, dpr_);
     if (!rows.hidden && settings.look.show_cells) cell_legend(settings, readings.fullest_cell, dpr_);
     if (settings.scene.domain.dimensions == 3) {
         group("Water", settings.look.style != 0, settings.deep);
-        if (!rows.hidden && settings.deep.view != DeepLook::final_view)
+        if (!rows.hidden && settings.deep.view != WaterSettings::final_view)
             view_legend(settings, readings.view_range, dpr_);
     }
     if (on_grid) {
@@ -376,6 +377,6 @@ void Panel::parameters(Settings& settings, const Readings& readings, PanelRows& 
 
 }  // namespace
 
-std::unique_ptr<Overlay> make_panel() { return std::make_unique<Panel>(); }
+std::unique_ptr<PanelInterface> make_panel() { return std::make_unique<Panel>(); }
 
 }  // namespace slosh

@@ -16,7 +16,7 @@
 namespace slosh {
 
 // The particle that is looked at.
-struct Picked {
+struct PickedParticle {
     bool any = false;
     uint32_t id = 0;
     int kind = 0, neighbours = 0;
@@ -34,13 +34,13 @@ struct Sample {
 };
 
 // One of the simulations that are seen; there are two where settings are compared.
-struct Side {
+struct SimulationPanelState {
     GridView grid;                // of a fluid on a grid: its works, valid for this frame
     glm::vec2 slice_range{0, 0};  // the values at both ends of the colours of its slice
     glm::vec2 corner{0, 0};       // where its picture begins, device pixels from the canvas's upper left corner
-    Picked picked;                // the particle that is looked at, of both the same
+    PickedParticle picked;        // the particle that is looked at, of both the same
     // Where there are two:
-    Look look;
+    RenderSettings look;
     Slice slice;
     std::string settings;  // where they differ: "preconditioner mic0"
     Stats stats;
@@ -51,7 +51,7 @@ struct Side {
 };
 
 // What there is to show of a running simulation.
-struct Readings {
+struct PanelState {
     std::span<const Phase> phases;  // milliseconds of the last frame
     std::span<const Phase> gpu;     // of the graphics card, a few frames ago
     float resolution = 1;           // of the picture, a share of the canvas's
@@ -72,11 +72,11 @@ struct Readings {
     Sample sample;                 // where wants_samples()
     Camera camera;                 // of each side
     bool compares = false;
-    std::array<Side, 2> sides;  // only the first where nothing is compared
+    std::array<SimulationPanelState, 2> sides;  // only the first where nothing is compared
 };
 
 // What the user asked for.
-struct Wishes {
+struct UiCommands {
     struct Change {
         std::string key, text;
     };
@@ -91,9 +91,9 @@ struct Wishes {
     }
 };
 
-class Overlay {
+class PanelInterface {
 public:
-    virtual ~Overlay() = default;
+    virtual ~PanelInterface() = default;
 
     virtual void resize(glm::ivec2 pixels, float dpr) = 0;
     // Input comes here first; true keeps it from the simulation.
@@ -109,7 +109,7 @@ public:
     // Device pixels at the left and the bottom that the container should leave free.
     virtual glm::vec2 covered() const = 0;
     // Draws into the default framebuffer. `settings` is only looked at; what should change is in the wishes.
-    virtual Wishes draw(Settings& settings, const Readings&, double now_ms) = 0;
+    virtual UiCommands draw(Settings& settings, const PanelState&, double now_ms) = 0;
 
     virtual void context_lost() = 0;
     virtual void context_restored() = 0;
@@ -118,6 +118,6 @@ public:
 };
 
 // In panel.cpp, which builds without a panel leave out.
-std::unique_ptr<Overlay> make_panel();
+std::unique_ptr<PanelInterface> make_panel();
 
 }  // namespace slosh

@@ -32,30 +32,30 @@ void cell_legend(const Settings&, int fullest, float dpr);
 // What the image shown in place of a 3D picture says, from black to white.
 void view_legend(const Settings&, glm::vec2 range, float dpr);
 // The same for a slice through the grid.
-void slice_legend(const Settings&, const Readings&, float dpr);
+void slice_legend(const Settings&, const PanelState&, float dpr);
 
 // Below each of two simulations that are compared, what it is and how it does; and what to compare.
-void compare_captions(const Readings&, float dpr);
-void compare_row(const Settings&, const Readings&, std::string& text, Wishes&, float dpr);
+void compare_captions(const PanelState&, float dpr);
+void compare_row(const Settings&, const PanelState&, std::string& text, UiCommands&, float dpr);
 
 // The numbers in the cells of a slice, below every window.
-void cell_numbers(const Settings&, const Readings&, SliceNumbers&, float dpr);
+void cell_numbers(const Settings&, const PanelState&, SliceLabels&, float dpr);
 
 // What the picked particle carries, of two simulations side by side a column each; nothing where none is picked.
-void picked_particle(const Scene&, const Readings&);
+void picked_particle(const Scene&, const PanelState&);
 
 // How far from solved the last pressure solve was, before the first iteration and after each: a logarithmic plot, and
 // which of them the slice shows. A click or the slider below chooses another.
-void residual_plot(const Slice&, const Readings&, Wishes&, float dpr);
+void residual_plot(const Slice&, const PanelState&, UiCommands&, float dpr);
 
 // How the species of microbes take to each other, as a grid of colours that a drag or a click changes, and buttons that
 // set all of it.
-void life_grid(const Scene&, const LifeDef&, Wishes&, float dpr);
+void life_grid(const Scene&, const ParticleLifeDef&, UiCommands&, float dpr);
 
 // One row for each parameter of whatever is visited; edits become wishes.
 class PanelRows final : public Visitor {
 public:
-    PanelRows(Wishes& wishes, std::string_view scene, std::string& pending_key, float& pending)
+    PanelRows(UiCommands& wishes, std::string_view scene, std::string& pending_key, float& pending)
         : wishes_(wishes), scene_(scene), pending_key_(pending_key), pending_(pending) {}
 
     // Leaves out the parameters that were already shown.
@@ -74,7 +74,7 @@ private:
     void slider(const Field&, float value, bool whole);
     void tooltip(const Field&) const;
 
-    Wishes& wishes_;
+    UiCommands& wishes_;
     std::string_view scene_;
     // A parameter that starts the simulation again waits until its slider is let go.
     std::string& pending_key_;
@@ -83,7 +83,7 @@ private:
 };
 
 // What a press does, to choose from, and the parameters of what is chosen.
-void tool_bar(Settings&, PanelRows&, Wishes&, float dpr);
+void tool_bar(Settings&, PanelRows&, UiCommands&, float dpr);
 
 // Milliseconds of each phase over the last frames, stacked.
 class PhaseGraph {
@@ -93,8 +93,8 @@ public:
 
 private:
     std::vector<std::string_view>::iterator forgotten();
-    static constexpr int frames = 150, most_phases = 12;
-    using Sample = std::array<float, most_phases>;
+    static constexpr int frames = 150, max_phases = 12;
+    using Sample = std::array<float, max_phases>;
     std::array<Sample, frames> samples_{};
     std::vector<std::string_view> names_;
     int next_ = 0;

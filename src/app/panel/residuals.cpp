@@ -26,7 +26,7 @@ Decades decades_of(std::span<const float> values) {
 
 }  // namespace
 
-void residual_plot(const Slice& slice, const Readings& readings, Wishes& wishes, float dpr) {
+void residual_plot(const Slice& slice, const PanelState& readings, UiCommands& wishes, float dpr) {
     const std::span<const float> residuals = readings.sides[0].grid.residuals;
     if (residuals.empty()) return ImGui::TextDisabled("none yet");
     const ImU32 white = IM_COL32(255, 255, 255, 255), dim = ImGui::GetColorU32(ImGuiCol_TextDisabled),

@@ -106,7 +106,7 @@ void legend(const char* title, const Colour (&colours)[map_colours], glm::vec2 r
 }  // namespace
 
 void colour_legend(const Settings& settings, glm::vec2 range, float dpr) {
-    const Look& look = settings.look;
+    const RenderSettings& look = settings.look;
     const std::string_view unit = unit_of(settings.scene, look.colour_by);
     std::string title(colour_by_names[look.colour_by]);
     if (!unit.empty()) title += ", " + std::string(unit);
@@ -121,12 +121,12 @@ void cell_legend(const Settings& settings, int fullest, float dpr) {
 void view_legend(const Settings& settings, glm::vec2 range, float dpr) {
     constexpr int grey = 3;
     const int view = settings.deep.view;
-    std::string title(DeepLook::views[view]);
-    if (view < DeepLook::normals) title += ", " + std::string(settings.scene.unit);
+    std::string title(WaterSettings::views[view]);
+    if (view < WaterSettings::normals) title += ", " + std::string(settings.scene.unit);
     legend(title.c_str(), colour_maps[grey], range, dpr);
 }
 
-void slice_legend(const Settings& settings, const Readings& readings, float dpr) {
+void slice_legend(const Settings& settings, const PanelState& readings, float dpr) {
     const Slice& slice = settings.scene.slice;
     if (slice.shown == Slice::cell_type) {
         constexpr const char* names[] = {"solid", "fluid", "air"};

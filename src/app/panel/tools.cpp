@@ -5,37 +5,37 @@ namespace slosh {
 namespace {
 
 struct Tool {
-    Hand::Tool tool;
+    InteractionSettings::Tool tool;
     Icon icon;
     const char* tooltip;
     const char* keys;  // what its parameters begin with
 };
 
 constexpr Tool tools[] = {
-    {Hand::Tool::drag, Icon::drag, "Drag the container", ""},
-    {Hand::Tool::push, Icon::push, "Push the fluid away", "push-"},
-    {Hand::Tool::stir, Icon::stir, "Stir the fluid", "stir-"},
-    {Hand::Tool::drop, Icon::drop, "Drop a body", "drop-"},
-    {Hand::Tool::pour, Icon::pour, "Pour", "pour-"},
+    {InteractionSettings::Tool::drag, Icon::drag, "Drag the container", ""},
+    {InteractionSettings::Tool::push, Icon::push, "Push the fluid away", "push-"},
+    {InteractionSettings::Tool::stir, Icon::stir, "Stir the fluid", "stir-"},
+    {InteractionSettings::Tool::drop, Icon::drop, "Drop a body", "drop-"},
+    {InteractionSettings::Tool::pour, Icon::pour, "Pour", "pour-"},
 };
 
 // Nothing is dropped into a fluid that carries no bodies, and not every fluid can be poured.
-bool has(const Scene& scene, Hand::Tool tool) {
-    if (tool == Hand::Tool::drop) return scene.solver.carries_bodies();
-    return tool != Hand::Tool::pour || scene.solver.can_be_poured();
+bool has(const Scene& scene, InteractionSettings::Tool tool) {
+    if (tool == InteractionSettings::Tool::drop) return scene.solver.carries_bodies();
+    return tool != InteractionSettings::Tool::pour || scene.solver.can_be_poured();
 }
 
 const char* hint(const Scene& scene) {
     const bool deep = scene.domain.dimensions == 3;
-    switch (static_cast<Hand::Tool>(scene.hand.tool)) {
-        case Hand::Tool::push:
+    switch (static_cast<InteractionSettings::Tool>(scene.hand.tool)) {
+        case InteractionSettings::Tool::push:
             return "Hold the pointer in the fluid.";
-        case Hand::Tool::stir:
+        case InteractionSettings::Tool::stir:
             return deep ? "Drag through the fluid. Also: Shift and the right button."
                         : "Drag through the fluid. Also: the right button, or a second finger.";
-        case Hand::Tool::drop:
+        case InteractionSettings::Tool::drop:
             return "Press where it shall fall; take hold of one to throw it.";
-        case Hand::Tool::pour:
+        case InteractionSettings::Tool::pour:
             return "Press where it shall come out. Also: hold p over the fluid.";
         default:
             return deep ? "A drag turns the view. Shift, the right button or two fingers move the tank."
@@ -45,20 +45,20 @@ const char* hint(const Scene& scene) {
 
 }  // namespace
 
-void tool_bar(Settings& settings, PanelRows& rows, Wishes& wishes, float dpr) {
+void tool_bar(Settings& settings, PanelRows& rows, UiCommands& wishes, float dpr) {
     Scene& scene = settings.scene;
     const bool deep = scene.domain.dimensions == 3;
     const float size = button_size * dpr, space = 0.6f * ImGui::GetStyle().ItemSpacing.x;
-    const auto chosen = static_cast<Hand::Tool>(scene.hand.tool);
+    const auto chosen = static_cast<InteractionSettings::Tool>(scene.hand.tool);
     bool first = true;
     for (const Tool& tool : tools) {
         if (!has(scene, tool.tool)) continue;
         if (!first) ImGui::SameLine(0, space);
         first = false;
-        const bool turns = deep && tool.tool == Hand::Tool::drag;
+        const bool turns = deep && tool.tool == InteractionSettings::Tool::drag;
         if (icon_button(tool.keys[0] ? tool.keys : "drag-", turns ? Icon::turn : tool.icon, size,
                         turns ? "Turn the view" : tool.tooltip, chosen == tool.tool))
-            wishes.changes.push_back({"tool", std::string(Hand::tools[static_cast<size_t>(tool.tool)])});
+            wishes.changes.push_back({"tool", std::string(InteractionSettings::tools[static_cast<size_t>(tool.tool)])});
     }
     ImGui::PushTextWrapPos(0);
     ImGui::TextDisabled("%s", hint(scene));
@@ -67,15 +67,15 @@ void tool_bar(Settings& settings, PanelRows& rows, Wishes& wishes, float dpr) {
         if (!tool.keys[0] || !has(scene, tool.tool)) continue;
         rows.only = tool.keys;
         rows.hidden = chosen != tool.tool;
-        if (tool.tool == Hand::Tool::drop) scene.drop.visit(rows);
-        else if (tool.tool == Hand::Tool::pour) scene.pour.visit(rows);
+        if (tool.tool == InteractionSettings::Tool::drop) scene.drop.visit(rows);
+        else if (tool.tool == InteractionSettings::Tool::pour) scene.pour.visit(rows);
         else scene.hand.visit(rows);
     }
     rows.only = "tool";
     rows.hidden = true;
     scene.hand.visit(rows);
     rows.only = {};
-    if (chosen != Hand::Tool::drop || !has(scene, chosen)) return ImGui::Spacing();
+    if (chosen != InteractionSettings::Tool::drop || !has(scene, chosen)) return ImGui::Spacing();
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {12 * dpr, 0.5f * (size - ImGui::GetFontSize())});
     if (ImGui::Button("Drop one")) wishes.drop = true;
     ImGui::PopStyleVar();

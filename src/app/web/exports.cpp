@@ -84,7 +84,7 @@ struct Text {
 
 void announce(App& app) {
     char* renderer = slosh_renderer();
-    emit("load", slosh::Json()
+    emit("load", slosh::JsonWriter()
                      .text("scene", app.scene())
                      .number("workers", app.workers())
                      .flag("threads", emscripten_has_threading_support() != 0)
@@ -110,7 +110,7 @@ EMSCRIPTEN_KEEPALIVE App* slosh_open(int workers) {
     emscripten_runtime_keepalive_push();  // nothing that a pool thread posts may end the runtime
     mailbox().context = slosh_make_context();
     if (!mailbox().context) {
-        emit("error", slosh::Json().text("text", "This browser or machine does not offer WebGL2.").end());
+        emit("error", slosh::JsonWriter().text("text", "This browser or machine does not offer WebGL2.").end());
         return nullptr;
     }
     const bool timers = slosh_ask_extensions();

@@ -14,7 +14,7 @@ namespace {
 
 constexpr float band = 5;            // cells: further off it does not matter how far
 constexpr float little_room = 0.6f;  // of what a cell's density sees: less is taken together with its neighbours'
-constexpr float least_room = 0.02f;  // and less than this is none
+constexpr float min_room = 0.02f;    // and less than this is none
 constexpr float reach_into = 2.5f;   // cells into a solid that particles beside it may look
 constexpr float inset = 0.01f;       // cells: so far from a solid are particles kept
 
@@ -25,8 +25,8 @@ void CutCells::resize(const MacGrid& grid, const MacFrame& at_rest) {
     for (int d = 0; d < 3; ++d) origin_[d] = at_rest.corner[d], edge_[d] = at_rest.edge[d];
     shortest_ = std::min({edge_[0], edge_[1], edge_[2]});
     owner_.assign(grid.size(), no_one);
-    for (Padded<float>* field : {&distance_, &volume_, &capacity_, &spare_}) field->assign(grid.size());
-    for (Padded<float>& part : octant_) part.assign(grid.size());
+    for (SimdArray<float>* field : {&distance_, &volume_, &capacity_, &spare_}) field->assign(grid.size());
+    for (SimdArray<float>& part : octant_) part.assign(grid.size());
     held_.assign(grid);
 }
 
@@ -39,14 +39,14 @@ void CutCells::for_cells(Jobs& jobs, F&& f) const {
     });
 }
 
-void CutCells::find(const Solids& solids, Faces& open, Jobs& jobs) {
+void CutCells::find(const Obstacles& solids, Faces& open, Jobs& jobs) {
     find_distance(solids, jobs);
     find_open_faces(grid_, distance_, open.axis[0], open.axis[1], open.axis[2], jobs);
     find_volume(jobs);
     find_capacity(jobs);
 }
 
-void CutCells::find_distance(const Solids& solids, Jobs& jobs) {
+void CutCells::find_distance(const Obstacles& solids, Jobs& jobs) {
     const std::span<const Body> bodies = solids.bodies();
     const int last[3] = {grid_.nx, grid_.ny, grid_.nz};
     const float far = band * shortest_;
@@ -164,7 +164,7 @@ void CutCells::find_capacity(Jobs& jobs) {
     });
 }
 
-void CutCells::fill_up(const Faces& open, Padded<float>& density, Jobs& jobs) {
+void CutCells::fill_up(const Faces& open, SimdArray<float>& density, Jobs& jobs) {
     for_cells(jobs, [&](int at, int, int, int) {
         float particles = density[at], room = capacity_[at];
         if (room < little_room)
@@ -174,22 +174,22 @@ void CutCells::fill_up(const Faces& open, Padded<float>& density, Jobs& jobs) {
                     const float share = open.axis[axis][upper ? next : at];
                     if (share > 0) particles += share * density[next], room += share * capacity_[next];
                 }
-        spare_[at] = room > least_room ? particles / room : 0;
+        spare_[at] = room > min_room ? particles / room : 0;
     });
     for_cells(jobs, [&](int at, int, int, int) { density[at] = spare_[at]; });
 }
 
-void CutCells::fill_gaps(const Padded<float>& density, Padded<float>& surface, Jobs& jobs) const {
+void CutCells::fill_gaps(const SimdArray<float>& density, SimdArray<float>& surface, Jobs& jobs) const {
     for_cells(jobs, [&](int at, int, int, int) {
         if (capacity_[at] < 1 && surface[at] >= 0 && density[at] > 0.5f) surface[at] = -1;
     });
 }
 
-void CutCells::take_velocities(const Solids& solids) {
+void CutCells::take_velocities(const Obstacles& solids) {
     const std::span<const Body> bodies = solids.bodies();
     moving_ = solids.moving();
     for (size_t b = 0; b < bodies.size(); ++b)
-        velocity_[b] = bodies[b].velocity, spin_[b] = bodies[b].spin, middle_[b] = bodies[b].position;
+        velocity_[b] = bodies[b].velocity, spin_[b] = bodies[b].angular_velocity, middle_[b] = bodies[b].position;
 }
 
 glm::vec3 CutCells::velocity_of(int corner, glm::vec3 x) const {
@@ -218,7 +218,7 @@ void CutCells::for_closed_faces(const Faces& open, int at, const int (&place)[3]
     }
 }
 
-void CutCells::cut_source(const Faces& open, Padded<float>& source, Jobs& jobs) const {
+void CutCells::cut_source(const Faces& open, SimdArray<float>& source, Jobs& jobs) const {
     for_cells(jobs, [&](int at, int i, int j, int k) {
         source[at] *= volume_[at];
         if (!moving_ || distance_[at] > 2 * shortest_) return;
@@ -230,7 +230,7 @@ void CutCells::cut_source(const Faces& open, Padded<float>& source, Jobs& jobs) 
     });
 }
 
-void CutCells::couple(const Solids& solids, const Faces& open, float rest_density,
+void CutCells::couple(const Obstacles& solids, const Faces& open, float rest_density,
                       std::vector<RigidCoupling>& coupled) const {
     const std::span<const Body> bodies = solids.bodies();
     const int n[3] = {grid_.nx, grid_.ny, grid_.nz};
@@ -241,9 +241,9 @@ void CutCells::couple(const Solids& solids, const Faces& open, float rest_densit
         RigidCoupling& coupling = coupled[c];
         coupling.body = solids.first_afloat() + static_cast<int>(c);
         const Body& body = bodies[static_cast<size_t>(coupling.body)];
-        const glm::mat3 turn(body.inverse_inertia.x * body.axes[0], body.inverse_inertia.y * body.axes[1],
-                             body.inverse_inertia.z * body.axes[2]);
-        coupling.per_mass = unit * body.inverse_mass, coupling.per_inertia = unit * (turn * glm::transpose(body.axes));
+        const glm::mat3 turn(body.inv_inertia.x * body.axes[0], body.inv_inertia.y * body.axes[1],
+                             body.inv_inertia.z * body.axes[2]);
+        coupling.inv_mass = unit * body.inv_mass, coupling.inv_inertia = unit * (turn * glm::transpose(body.axes));
         coupling.cells.clear();
         int low[3], high[3];
         const glm::vec3 reach = body.extent();
@@ -342,7 +342,7 @@ void CutCells::constrain(const Faces& open, Faces& velocity, Jobs& jobs) {
 }
 
 // Whatever pushes, a round tank lets nothing out.
-void CutCells::bring_back(const MacFrame& frame, float kept, GridParticles& p, int slot) const {
+void CutCells::bring_back(const MacFrame& frame, float kept, FlipParticles& p, int slot) const {
     if (walls_.shape != Shape::circle) return;
     float from[3], r2 = 0;
     for (int d = 0; d < 3; ++d) {
@@ -354,7 +354,7 @@ void CutCells::bring_back(const MacFrame& frame, float kept, GridParticles& p, i
     for (int d = 0; d < 3; ++d) p.x[d][slot] -= from[d] * (1 - most / r);
 }
 
-void CutCells::push_out(const MacFrame& frame, GridParticles& p, Jobs& jobs) const {
+void CutCells::push_out(const MacFrame& frame, FlipParticles& p, Jobs& jobs) const {
     const int n[3] = {grid_.nx, grid_.ny, grid_.nz};
     const float kept = inset * shortest_;
     const auto rescue = [&](int slot) {

@@ -17,25 +17,25 @@ public:
     // The frame of the container at rest.
     void resize(const MacGrid&, const MacFrame& at_rest);
     // Anew for where the solids are; into the open shares of the faces, 0..1.
-    void find(const Solids&, Faces& open, Jobs&);
+    void find(const Obstacles&, Faces& open, Jobs&);
 
     // Particles a cell over those at rest where all of it is open (grid/liquid/level_set.h) become particles over what
     // there is room for.
-    void fill_up(const Faces& open, Padded<float>& density, Jobs&);
+    void fill_up(const Faces& open, SimdArray<float>& density, Jobs&);
     // A cell too small to hold a particle is full all the same where the density says so.
-    void fill_gaps(const Padded<float>& density, Padded<float>& surface, Jobs&) const;
+    void fill_gaps(const SimdArray<float>& density, SimdArray<float>& surface, Jobs&) const;
     // The divergence that is asked for, 1/s, becomes that of the open part of a cell, less what moving solids push into
     // it through the closed shares of its faces.
-    void cut_source(const Faces& open, Padded<float>& source, Jobs&) const;
+    void cut_source(const Faces& open, SimdArray<float>& source, Jobs&) const;
     // How the bodies that yield are joined to the pressure of the cells around them; `rest_density` in kg/m3.
-    void couple(const Solids&, const Faces& open, float rest_density, std::vector<RigidCoupling>&) const;
+    void couple(const Obstacles&, const Faces& open, float rest_density, std::vector<RigidCoupling>&) const;
     // Only their velocities are others.
-    void take_velocities(const Solids&);
+    void take_velocities(const Obstacles&);
     // Takes from the velocity on closed faces near the fluid what leads into the solid or out of it.
     void constrain(const Faces& open, Faces& velocity, Jobs&);
     // Brings particles out of the solids, and takes from their velocity what would lead in again. The frame is that of
     // the container where they are now.
-    void push_out(const MacFrame&, GridParticles&, Jobs&) const;
+    void push_out(const MacFrame&, FlipParticles&, Jobs&) const;
 
 private:
     static constexpr int no_one = -1;
@@ -44,12 +44,12 @@ private:
         glm::vec3 outwards;  // of unit length, or 0
     };
 
-    void find_distance(const Solids&, Jobs&);
+    void find_distance(const Obstacles&, Jobs&);
     void find_volume(Jobs&);
     void find_capacity(Jobs&);
     float share_of_octant(int cell, int octant) const;
     Near near(const float (&place)[3]) const;
-    void bring_back(const MacFrame&, float kept, GridParticles&, int slot) const;
+    void bring_back(const MacFrame&, float kept, FlipParticles&, int slot) const;
     // Of the solid that is nearest to a corner, at x in the container at rest.
     glm::vec3 velocity_of(int corner, glm::vec3 x) const;
     glm::vec3 at_rest(const float (&place)[3]) const {
@@ -65,13 +65,13 @@ private:
     MacGrid grid_;
     float origin_[3] = {}, edge_[3] = {1, 1, 1}, shortest_ = 1;
     // By corner, the entry of a cell its lower one, m; no further than `band` cells off. Whose distance it is.
-    Padded<float> distance_;
-    Padded<int> owner_;
-    glm::vec3 velocity_[Solids::most_bodies], spin_[Solids::most_bodies], middle_[Solids::most_bodies];
+    SimdArray<float> distance_;
+    SimdArray<int> owner_;
+    glm::vec3 velocity_[Obstacles::max_bodies], spin_[Obstacles::max_bodies], middle_[Obstacles::max_bodies];
     Walls walls_;
     bool moving_ = false;
     // By cell: the open share of its eight parts and of all of it; how many particles its density sees in a full fluid.
-    Padded<float> octant_[8], volume_, capacity_, spare_;
+    SimdArray<float> octant_[8], volume_, capacity_, spare_;
     Faces held_;
 };
 

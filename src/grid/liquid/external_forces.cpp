@@ -15,23 +15,23 @@ void add_gravity(const MacGrid& grid, glm::vec3 gravity, float dt, Faces& veloci
     }
 }
 
-void follow_hands(const MacGrid& grid, const MacFrame& frame, std::span<const Stir> stirs, float dt, Faces& velocity,
-                  Jobs& jobs) {
-    if (stirs.empty()) return;
+void apply_pointer_forces(const MacGrid& grid, const MacFrame& frame, std::span<const PointerForce> pointer_forces,
+                          float dt, Faces& velocity, Jobs& jobs) {
+    if (pointer_forces.empty()) return;
     for (int axis = 0; axis < 3; ++axis) {
         float* u = velocity.axis[axis].data();
         for_inner_rows(grid, axis, jobs, [&](int first, int count) {
             const int k = first / grid.slab, j = first % grid.slab / grid.row;
             int place[3] = {first % grid.row - 1, j - 1, k - 1};
             for (int at = first; at < first + count; ++at, ++place[0])
-                for (const Stir& stir : stirs) {
+                for (const PointerForce& stir : pointer_forces) {
                     float from[3], r2 = 1e-12f;
                     for (int d = 0; d < 3; ++d) {
                         const float cells = static_cast<float>(place[d]) + (d == axis ? 0.0f : 0.5f);
                         from[d] = frame.corner[d] + cells * frame.edge[d] - stir.position[d], r2 += from[d] * from[d];
                     }
                     const float r = __builtin_sqrtf(r2);
-                    if (stir.kind == Stir::push) {
+                    if (stir.kind == PointerForce::push) {
                         u[at] += std::min(stir.strength / r2, stir.limit) / r * dt * from[axis];
                     } else if (r < stir.radius) {
                         const float share = std::min((1 - r / stir.radius) * stir.strength * dt, 1.0f);
@@ -50,11 +50,11 @@ void rub_walls(const MacGrid& grid, const MacFrame& frame, float friction, float
         for_inner_rows(grid, axis, jobs, [&](int first, int count) {
             int place[3] = {first % grid.row - 1, first % grid.slab / grid.row - 1, first / grid.slab - 1};
             for (int at = first; at < first + count; ++at, ++place[0]) {
-                float per_edge = 0;
+                float inv_edge = 0;
                 for (int d = 0; d < 3; ++d)
                     if (d != axis)
-                        per_edge += frame.per_edge[d] * static_cast<float>((place[d] == 0) + (place[d] == last[d]));
-                u[at] /= 1 + friction / 2 * dt * per_edge * (u[at] < 0 ? -u[at] : u[at]);
+                        inv_edge += frame.inv_edge[d] * static_cast<float>((place[d] == 0) + (place[d] == last[d]));
+                u[at] /= 1 + friction / 2 * dt * inv_edge * (u[at] < 0 ? -u[at] : u[at]);
             }
         });
     }

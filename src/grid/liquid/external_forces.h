@@ -12,7 +12,8 @@ namespace slosh {
 void add_gravity(const MacGrid&, glm::vec3 gravity, float dt, Faces& velocity, Jobs&);
 
 // The pull of the hands over dt; a push is an acceleration.
-void follow_hands(const MacGrid&, const MacFrame&, std::span<const Stir>, float dt, Faces& velocity, Jobs&);
+void apply_pointer_forces(const MacGrid&, const MacFrame&, std::span<const PointerForce>, float dt, Faces& velocity,
+                          Jobs&);
 
 // Takes from what slides along the container's walls: du/dt = -friction |u| u / 2 over the thickness of a cell, each
 // component by itself. Of turbulent flow over a plate friction is 0.003 to 0.01 (Schlichting).

@@ -17,22 +17,22 @@ template <bool midpoint>
 struct Path {
     Advection scheme;
     MacSampler anywhere;
-    FaceQuads::View velocity;
-    float per_edge[3], top[3];  // dt / edge; where the grid ends
+    InterleavedFaces::View velocity;
+    float inv_edge[3], top[3];  // dt / edge; where the grid ends
 
-    Path(const MacGrid& grid, const MacFrame& frame, const FaceQuads& v, Advection by, float dt)
+    Path(const MacGrid& grid, const MacFrame& frame, const InterleavedFaces& v, Advection by, float dt)
         : scheme(by), anywhere(grid), velocity(v.view(grid)) {
-        for (int d = 0; d < 3; ++d) per_edge[d] = dt * frame.per_edge[d], top[d] = frame.top[d];
+        for (int d = 0; d < 3; ++d) inv_edge[d] = dt * frame.inv_edge[d], top[d] = frame.top[d];
     }
     void velocity_at(const Float4 (&from)[3], const Float4 (&way)[3], float share, Float4 (&out)[3]) const {
         Float4 place[3], there[3][1];
         for (int d = 0; d < 3; ++d) place[d] = clamp(from[d] + way[d] * share, splat(0.0f), splat(top[d]));
         anywhere.sample<1>(anywhere.around(place), {velocity}, there);
-        for (int d = 0; d < 3; ++d) out[d] = there[d][0] * per_edge[d];
+        for (int d = 0; d < 3; ++d) out[d] = there[d][0] * inv_edge[d];
     }
     // `first` is the velocity at the start and becomes the way.
     void follow(const Float4 (&from)[3], Float4 (&first)[3]) const {
-        for (int d = 0; d < 3; ++d) first[d] *= per_edge[d];
+        for (int d = 0; d < 3; ++d) first[d] *= inv_edge[d];
         if (midpoint || scheme == Advection::rk2) {
             Float4 middle[3];
             velocity_at(from, first, 0.5f, middle);
@@ -50,7 +50,7 @@ struct Path {
 struct Slots {
     float *x[3], *v[3];
 
-    explicit Slots(GridParticles& p) {
+    explicit Slots(FlipParticles& p) {
         for (int d = 0; d < 3; ++d) x[d] = p.x[d].data(), v[d] = p.v[d].data();
     }
 };
@@ -112,7 +112,7 @@ struct Departure {
 struct Gain {
     const MacGrid& grid;
     const MacFrame& moving;
-    const FaceQuads *gained, *velocity;
+    const InterleavedFaces *gained, *velocity;
     float flip;
     const uint8_t* ballistic;
     glm::vec3 fall;
@@ -122,7 +122,7 @@ struct Gain {
         const MacSampler anywhere(grid);
         const Slots slots = of;
         const bool gains = gained != nullptr;
-        const FaceQuads::View of_both[2] = {(gains ? *gained : *velocity).view(grid), velocity->view(grid)};
+        const InterleavedFaces::View of_both[2] = {(gains ? *gained : *velocity).view(grid), velocity->view(grid)};
         const uint8_t* const flown = ballistic;
         const float kept = flip, falls[3] = {fall.x, fall.y, fall.z};
         for (int slot = low; slot < high; slot += lanes) {
@@ -165,7 +165,7 @@ template <bool midpoint>
 }
 
 template <bool midpoint>
-void carry_by(const Gain& gain, Advection scheme, float dt, GridParticles& p, Fastest& fastest, Jobs& jobs) {
+void carry_by(const Gain& gain, Advection scheme, float dt, FlipParticles& p, VelocityBounds& fastest, Jobs& jobs) {
     const Path<midpoint> path(gain.grid, gain.moving, *gain.velocity, scheme, dt);
     jobs.for_range(p.count, particle_block, [&](int begin, int end) {
         Departure start;
@@ -181,9 +181,9 @@ void carry_by(const Gain& gain, Advection scheme, float dt, GridParticles& p, Fa
 
 }  // namespace
 
-void carry(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, const Faces* gained, float flip,
+void carry(const MacGrid& grid, const MacFrame& frame, const ParticleSort& cells, const Faces* gained, float flip,
            const Faces& velocity, int layers, Advection scheme, float dt, const uint8_t* ballistic, glm::vec3 fall,
-           GridParticles& p, TransferRoom& room, Fastest& fastest, Jobs& jobs) {
+           FlipParticles& p, TransferScratch& room, VelocityBounds& fastest, Jobs& jobs) {
     fastest.begin(p);
     if (gained) room.gained.gather(grid, cells, 1, *gained, jobs);
     room.velocity.gather(grid, cells, layers + 1, velocity, jobs);
@@ -192,8 +192,8 @@ void carry(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, co
     by(gain, scheme, dt, p, fastest, jobs);
 }
 
-bool fly(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, const uint8_t* ballistic, float dt,
-         GridParticles& p, Jobs& jobs) {
+bool fly(const MacGrid& grid, const MacFrame& frame, const ParticleSort& cells, const uint8_t* ballistic, float dt,
+         FlipParticles& p, Jobs& jobs) {
     const Room room(frame, dt);
     const Slots slots(p);
     std::atomic<bool> stopped = false;

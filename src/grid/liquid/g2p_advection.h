@@ -23,12 +23,13 @@ constexpr std::string_view advection_names[] = {"euler", "rk2", "rk3"};
 // Without `gained` (null) all velocities are left as they are, and only the way is gone. The velocity is known as far
 // as so many `layers` of cells around the particles; nobody goes farther by half of dt. `fastest` knows them
 // afterwards.
-void carry(const MacGrid&, const MacFrame&, const CellSort&, const Faces* gained, float flip, const Faces& velocity,
-           int layers, Advection, float dt, const uint8_t* ballistic, glm::vec3 fall, GridParticles&,
-           TransferRoom& room, Fastest& fastest, Jobs&);
+void carry(const MacGrid&, const MacFrame&, const ParticleSort&, const Faces* gained, float flip, const Faces& velocity,
+           int layers, Advection, float dt, const uint8_t* ballistic, glm::vec3 fall, FlipParticles&,
+           TransferScratch& room, VelocityBounds& fastest, Jobs&);
 
 // Particles of ballistic cells go straight on, as fast as they are. They are in the order of their cells. Whether a
 // wall has stopped any.
-bool fly(const MacGrid&, const MacFrame&, const CellSort&, const uint8_t* ballistic, float dt, GridParticles&, Jobs&);
+bool fly(const MacGrid&, const MacFrame&, const ParticleSort&, const uint8_t* ballistic, float dt, FlipParticles&,
+         Jobs&);
 
 }  // namespace slosh

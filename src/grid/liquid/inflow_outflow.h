@@ -11,14 +11,14 @@
 
 namespace slosh {
 
-class GridFlow {
+class GridInflowOutflow {
 public:
     // How many particles there may be: `budget` of them, or as many as there are to be in a scene that awaits more.
     static int room_for(const Domain&, int budget, int started, int asked);
 
-    GridFlow() = default;
+    GridInflowOutflow() = default;
     // `spacing` of particles at rest.
-    GridFlow(const Domain&, float spacing, int started, int capacity);
+    GridInflowOutflow(const Domain&, float spacing, int started, int capacity);
 
     SetResult pour(std::span<const Emitter> emitters) { return sources_.pour(emitters); }
     float max_speed() const { return sources_.max_speed(); }  // of what may come in
@@ -26,13 +26,13 @@ public:
     uint32_t next_id() { return next_id_++; }
 
     // At the start of a step: what is in a drain is gone, the others close up in their order.
-    void drain(GridParticles&, glm::vec3 offset) const;
+    void drain(FlipParticles&, glm::vec3 offset) const;
     // At the start of a sub-step of dt, with the container at `offset`: what has left the emitters. Newcomers have no
     // slopes.
-    void emit(GridParticles&, float dt, const Motion& container, glm::vec3 offset, bool recycles);
+    void emit(FlipParticles&, float dt, const Motion& container, glm::vec3 offset, bool recycles);
 
 private:
-    Sources sources_;
+    EmitterSystem sources_;
     int capacity_ = 0;
     uint32_t next_id_ = 0;
 };

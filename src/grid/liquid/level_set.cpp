@@ -15,8 +15,8 @@ void for_rows(const MacGrid& grid, Jobs& jobs, F&& f) {
 
 }  // namespace
 
-void find_density(const MacGrid& grid, const CellSort& cells, const Faces& weight, float at_rest,
-                  Padded<float>& density, Jobs& jobs) {
+void find_density(const MacGrid& grid, const ParticleSort& cells, const Faces& weight, float at_rest,
+                  SimdArray<float>& density, Jobs& jobs) {
     const float scale = 1 / (6 * at_rest);
     for_rows(grid, jobs, [&](int first, int end, int j, int k) {
         if (!cells.any_around(grid, j, k)) return std::fill(&density[first], &density[end], 0.0f);
@@ -33,16 +33,16 @@ void find_density(const MacGrid& grid, const CellSort& cells, const Faces& weigh
     });
 }
 
-void find_surface(const MacGrid& grid, const CellSort& cells, const Padded<float>& density, Surface how,
-                  Padded<float>& surface, Padded<uint8_t>& ballistic, Jobs& jobs) {
+void find_level_set(const MacGrid& grid, const ParticleSort& cells, const SimdArray<float>& density,
+                    FreeSurfaceModel how, SimdArray<float>& surface, SimdArray<uint8_t>& ballistic, Jobs& jobs) {
     for_rows(grid, jobs, [&](int first, int end, int, int) {
         std::fill(&ballistic[first], &ballistic[end], uint8_t{0});
         for (int at = first + 1; at <= first + grid.nx; ++at) {
-            if (how == Surface::cells) surface[at] = cells.count(at) > 0 ? -1 : 0;
+            if (how == FreeSurfaceModel::cells) surface[at] = cells.count(at) > 0 ? -1 : 0;
             else surface[at] = 0.5f - density[at];
         }
     });
-    if (how == Surface::cells) return;
+    if (how == FreeSurfaceModel::cells) return;
     for_rows(grid, jobs, [&](int first, int end, int, int) {
         if (cells.begin(first) == cells.begin(end)) return;
         for (int at = first + 1; at <= first + grid.nx; ++at) {

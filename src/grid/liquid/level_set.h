@@ -14,15 +14,16 @@ namespace slosh {
 
 // ghost_fluid: the surface is where the density says. cells: a cell with particles is full, and the surface in the
 // centre of its empty neighbour.
-enum class Surface : uint8_t { ghost_fluid, cells };
+enum class FreeSurfaceModel : uint8_t { ghost_fluid, cells };
 constexpr std::string_view surface_names[] = {"ghost-fluid", "cells"};
 
 // Particles a cell over those at rest, smoothed: the mean of the weights on its six faces. 0 in the border.
-void find_density(const MacGrid&, const CellSort&, const Faces& weight, float at_rest, Padded<float>& density, Jobs&);
+void find_density(const MacGrid&, const ParticleSort&, const Faces& weight, float at_rest, SimdArray<float>& density,
+                  Jobs&);
 
 // The surface as grid/liquid/projection.h wants it, from the density or from who is where. Cells in which particles fly
 // free, because there is too little around them to feel a pressure, are marked in `ballistic`.
-void find_surface(const MacGrid&, const CellSort&, const Padded<float>& density, Surface, Padded<float>& surface,
-                  Padded<uint8_t>& ballistic, Jobs&);
+void find_level_set(const MacGrid&, const ParticleSort&, const SimdArray<float>& density, FreeSurfaceModel,
+                    SimdArray<float>& surface, SimdArray<uint8_t>& ballistic, Jobs&);
 
 }  // namespace slosh

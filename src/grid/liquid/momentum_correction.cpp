@@ -14,12 +14,12 @@ bool touches_walls(const MacGrid& grid, const Faces& weight) {
 
 }  // namespace
 
-void FreeFlight::begin(const MacGrid& grid, const Faces& weight, const GridParticles& p, Jobs& jobs) {
+void MomentumCorrection::begin(const MacGrid& grid, const Faces& weight, const FlipParticles& p, Jobs& jobs) {
     flies_ = p.count > 0 && !touches_walls(grid, weight);
     if (flies_) before_ = mean_velocity(p, jobs);
 }
 
-glm::vec3 FreeFlight::end(glm::vec3 gained, GridParticles& p, Jobs& jobs) {
+glm::vec3 MomentumCorrection::end(glm::vec3 gained, FlipParticles& p, Jobs& jobs) {
     if (!flies_) return {0, 0, 0};
     const Sum after = mean_velocity(p, jobs);
     glm::vec3 missing;
@@ -34,7 +34,7 @@ glm::vec3 FreeFlight::end(glm::vec3 gained, GridParticles& p, Jobs& jobs) {
     return missing;
 }
 
-FreeFlight::Sum FreeFlight::mean_velocity(const GridParticles& p, Jobs& jobs) {
+MomentumCorrection::Sum MomentumCorrection::mean_velocity(const FlipParticles& p, Jobs& jobs) {
     of_block_.resize(static_cast<size_t>((p.count + particle_block - 1) / particle_block));
     jobs.for_range(p.count, particle_block, [&](int begin, int end) {
         Sum sum{};

@@ -12,18 +12,18 @@
 
 namespace slosh {
 
-class FreeFlight {
+class MomentumCorrection {
 public:
     // For as many particles as there will ever be.
-    void keep_room(int capacity) { of_block_.reserve(static_cast<size_t>(capacity / particle_block + 1)); }
+    void reserve(int capacity) { of_block_.reserve(static_cast<size_t>(capacity / particle_block + 1)); }
     // Before the forces: `weight` is that of the particles on the faces (grid/liquid/p2g.h).
-    void begin(const MacGrid&, const Faces& weight, const GridParticles&, Jobs&);
+    void begin(const MacGrid&, const Faces& weight, const FlipParticles&, Jobs&);
     // After them: each particle should have gained that much on average. What was missing, which they all have now.
-    glm::vec3 end(glm::vec3 gained, GridParticles&, Jobs&);
+    glm::vec3 end(glm::vec3 gained, FlipParticles&, Jobs&);
 
 private:
     using Sum = std::array<double, 3>;
-    Sum mean_velocity(const GridParticles&, Jobs&);
+    Sum mean_velocity(const FlipParticles&, Jobs&);
 
     bool flies_ = false;
     Sum before_{};

@@ -13,13 +13,13 @@ Body obstacle_of(const BodyDef& def) {
     b.shape = def.shape, b.kind = def.kind, b.half = def.half;
     b.position = b.home = def.position;
     b.rotation = normalised(def.rotation), b.axes = axes_of(b.rotation);
-    b.sway = def.sway, b.period = def.period;
-    b.inverse_mass = def.period > 0 ? 0.0f : 1.0f;  // a hand cannot take what is driven
+    b.oscillation = def.oscillation, b.period = def.period;
+    b.inv_mass = def.period > 0 ? 0.0f : 1.0f;  // a hand cannot take what is driven
     return b;
 }
 
 void lengthen(Body& b, const Walls& walls) {
-    if (b.shape != BodyShape::box || !b.driven() || walls.shape != Shape::box) return;
+    if (b.shape != BodyShape::box || !b.is_kinematic() || walls.shape != Shape::box) return;
     for (int own = 0; own < 3; ++own)
         for (int d = 0; d < 3; ++d) {
             const float along = b.axes[own][d] < 0 ? -b.axes[own][d] : b.axes[own][d];
@@ -32,37 +32,37 @@ float length(glm::vec3 v) { return __builtin_sqrtf(glm::dot(v, v)); }
 
 }  // namespace
 
-void Solids::start(const Walls& walls, std::span<const BodyDef> bodies) {
+void Obstacles::start(const Walls& walls, std::span<const BodyDef> bodies) {
     walls_ = walls;
     Domain tank;
     tank.dimensions = 3, tank.walls = walls;
-    afloat_ = Bodies(tank);
+    afloat_ = RigidSolver(tank);
     for (const BodyDef& def : bodies) {
-        if (def.afloat) {
+        if (def.dynamic) {
             drop(def, {0, 0, 0});
             continue;
         }
-        if (obstacles_.size() + 1 >= most_obstacles) continue;
+        if (obstacles_.size() + 1 >= max_obstacles) continue;
         obstacles_.push_back(obstacle_of(def));
         lengthen(obstacles_.back(), walls);
         goals_.push_back(def.position), drawn_.push_back(def.half);
     }
     held_.assign(obstacles_.size(), false);
-    all_.reserve(most_bodies), shown_.reserve(most_bodies), in_way_.reserve(most_obstacles), grabs_.reserve(8);
+    all_.reserve(max_bodies), shown_.reserve(max_bodies), in_way_.reserve(max_obstacles), grabs_.reserve(8);
     see({0, 0, 0}, {0, 0, 0});
     changed_ = true;
 }
 
-SetResult Solids::drop(BodyDef def, glm::vec3 offset) {
-    if (afloat_.view().size() >= most_afloat)
-        return {SetResult::refused, "the grid carries at most " + std::to_string(most_afloat) + " bodies", false};
+SetResult Obstacles::drop(BodyDef def, glm::vec3 offset) {
+    if (afloat_.view().size() >= max_afloat)
+        return {SetResult::refused, "the grid carries at most " + std::to_string(max_afloat) + " bodies", false};
     if (def.shape == BodyShape::cylinder)
         return {SetResult::refused, "a cylinder does not float: a capsule does", false};
     def.period = 0;
     return afloat_.add(def, offset);
 }
 
-void Solids::see(glm::vec3 offset, glm::vec3 velocity) {
+void Obstacles::see(glm::vec3 offset, glm::vec3 velocity) {
     all_.assign(obstacles_.begin(), obstacles_.end());
     for (Body b : afloat_.view()) {
         b.position -= offset, b.velocity -= velocity;
@@ -71,7 +71,7 @@ void Solids::see(glm::vec3 offset, glm::vec3 velocity) {
     changed_ |= !afloat_.empty();
 }
 
-void Solids::set_own(const BodyDef* def) {
+void Obstacles::set_own(const BodyDef* def) {
     if (!def) {
         if (own_ < 0) return;
         obstacles_.erase(obstacles_.begin() + own_), goals_.erase(goals_.begin() + own_);
@@ -94,7 +94,7 @@ void Solids::set_own(const BodyDef* def) {
     if (b.home != def->position) goals_[own] = b.home = def->position;
 }
 
-void Solids::hold(std::span<const Grab> grabs, glm::vec3 offset) {
+void Obstacles::hold(std::span<const Grab> grabs, glm::vec3 offset) {
     grabs_.clear();
     for (Grab grab : grabs) {
         grab.body -= first_afloat();
@@ -103,8 +103,9 @@ void Solids::hold(std::span<const Grab> grabs, glm::vec3 offset) {
     afloat_.hold(grabs_);
     for (size_t i = 0; i < obstacles_.size(); ++i) {
         const Body& b = obstacles_[i];
-        const auto grab = std::find_if(grabs.begin(), grabs.end(),
-                                       [&](const Grab& g) { return g.body == static_cast<int>(i) && !b.driven(); });
+        const auto grab = std::find_if(grabs.begin(), grabs.end(), [&](const Grab& g) {
+            return g.body == static_cast<int>(i) && !b.is_kinematic();
+        });
         const bool held = grab != grabs.end();
         if (held) {
             const glm::vec3 middle = grab->target - b.axes * grab->own - offset, from = middle - walls_.centre;
@@ -117,49 +118,49 @@ void Solids::hold(std::span<const Grab> grabs, glm::vec3 offset) {
 }
 
 // As far as it does not reach out of the tank.
-glm::vec3 Solids::within(glm::vec3 from, const Body& b) const {
+glm::vec3 Obstacles::within(glm::vec3 from, const Body& b) const {
     const glm::vec3 most = glm::max(room() - b.extent(), glm::vec3(0));
     if (!round_walls()) return glm::clamp(from, -most, most);
     const float far = length(from), limit = std::max(walls_.half.x - b.reach(3), 0.0f);
     return far > limit ? from * (limit / far) : from;
 }
 
-void Solids::kick(float dt, glm::vec3 gravity, glm::vec3 offset, glm::vec3 velocity) {
+void Obstacles::kick(float dt, glm::vec3 gravity, glm::vec3 offset, glm::vec3 velocity) {
     if (afloat_.empty()) return;
     afloat_.kick(dt, gravity);
     for (size_t i = 0; i < lift_.size(); ++i)
-        afloat_.change(static_cast<int>(i), lift_[i].velocity * dt, lift_[i].spin * dt);
+        afloat_.change(static_cast<int>(i), lift_[i].velocity * dt, lift_[i].angular_velocity * dt);
     see(offset, velocity);
 }
 
-void Solids::yield(const PressureSystem& system, const float* pressure, float dt, glm::vec3 offset,
-                   glm::vec3 velocity) {
+void Obstacles::yield(const PressureSystem& system, const float* pressure, float dt, glm::vec3 offset,
+                      glm::vec3 velocity) {
     lift_.resize(afloat_.view().size());
     for (const RigidCoupling& coupling : system.coupled) {
         const RigidCoupling::Change change = coupling.change(pressure);
         const int own = coupling.body - first_afloat();
-        afloat_.change(own, change.velocity, change.spin);
+        afloat_.change(own, change.velocity, change.angular_velocity);
         const RigidCoupling::Change ahead = coupling.sum([&](const RigidCoupling::Cell& c) {
             float more = 0;
             for (int d = 0; d < 3; ++d) more += c.ahead[d] * system.slope(pressure, c.at, d);
             return more;
         });
-        lift_[static_cast<size_t>(own)] = {ahead.velocity / dt, ahead.spin / dt};
+        lift_[static_cast<size_t>(own)] = {ahead.velocity / dt, ahead.angular_velocity / dt};
     }
     see(offset, velocity);
 }
 
-void Solids::advance(float dt, glm::vec3 offset, glm::vec3 velocity) {
+void Obstacles::advance(float dt, glm::vec3 offset, glm::vec3 velocity) {
     for (size_t i = 0; i < obstacles_.size(); ++i) {
         Body& b = obstacles_[i];
-        if (!b.driven()) {
+        if (!b.is_kinematic()) {
             follow(i, dt);
-        } else if (b.sway != glm::vec3(0)) {
+        } else if (b.oscillation != glm::vec3(0)) {
             // Two parabolas a period, nearly a sine.
             b.phase += dt / b.period;
             while (b.phase >= 1) b.phase -= 1;
             const float t = b.phase < 0.5f ? 2 * b.phase : 2 * b.phase - 1, arch = 4 * t * (1 - t);
-            b.velocity = (b.home + b.sway * (b.phase < 0.5f ? arch : -arch) - b.position) / dt;
+            b.velocity = (b.home + b.oscillation * (b.phase < 0.5f ? arch : -arch) - b.position) / dt;
         }
         changed_ |= b.velocity != glm::vec3(0);
     }
@@ -173,8 +174,8 @@ void Solids::advance(float dt, glm::vec3 offset, glm::vec3 velocity) {
 }
 
 // On a critically damped spring, by an implicit step, no faster than a good shove.
-void Solids::follow(size_t obstacle, float dt) {
-    constexpr float rate = 20, most_speed = 3;  // 1/s; half widths of the tank a second
+void Obstacles::follow(size_t obstacle, float dt) {
+    constexpr float rate = 20, max_speed = 3;  // 1/s; half widths of the tank a second
     Body& b = obstacles_[obstacle];
     const glm::vec3 way = goals_[obstacle] - b.position;
     const float size = std::max({room().x, room().y, room().z});
@@ -184,23 +185,23 @@ void Solids::follow(size_t obstacle, float dt) {
     }
     b.velocity = (b.velocity + way * (rate * rate * dt)) / (1 + 2 * rate * dt + rate * rate * dt * dt);
     const float speed = length(b.velocity);
-    if (speed > most_speed * size) b.velocity *= most_speed * size / speed;
+    if (speed > max_speed * size) b.velocity *= max_speed * size / speed;
 }
 
-bool Solids::changed() {
+bool Obstacles::changed() {
     const bool has = changed_;
     changed_ = false;
     return has;
 }
 
-bool Solids::moving() const {
+bool Obstacles::moving() const {
     return std::any_of(all_.begin(), all_.end(),
-                       [](const Body& b) { return b.velocity != glm::vec3(0) || b.spin != glm::vec3(0); });
+                       [](const Body& b) { return b.velocity != glm::vec3(0) || b.angular_velocity != glm::vec3(0); });
 }
 
-float Solids::wall_distance(glm::vec3 x) const { return walls_.half.x - length(x - walls_.centre); }
+float Obstacles::wall_distance(glm::vec3 x) const { return walls_.half.x - length(x - walls_.centre); }
 
-void Solids::show(glm::vec3 offset, glm::vec3 velocity) {
+void Obstacles::show(glm::vec3 offset, glm::vec3 velocity) {
     shown_.assign(obstacles_.begin(), obstacles_.end());
     for (size_t i = 0; i < shown_.size(); ++i) {
         Body& b = shown_[i];

@@ -15,9 +15,9 @@
 
 namespace slosh {
 
-class Solids {
+class Obstacles {
 public:
-    static constexpr int most_obstacles = 32, most_afloat = 32, most_bodies = most_obstacles + most_afloat;
+    static constexpr int max_obstacles = 32, max_afloat = 32, max_bodies = max_obstacles + max_afloat;
 
     // Of `bodies` the first that are allowed. A driven box from wall to wall goes on behind both: nothing slips past
     // it.
@@ -60,7 +60,7 @@ private:
 
     Walls walls_;
     std::vector<Body> obstacles_, all_, shown_;
-    Bodies afloat_;                            // in world space
+    RigidSolver afloat_;                       // in world space
     std::vector<Body> in_way_;                 // the obstacles, there
     std::vector<RigidCoupling::Change> lift_;  // of what is afloat, a second
     std::vector<Grab> grabs_;                  // of what is afloat

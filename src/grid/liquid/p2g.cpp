@@ -21,7 +21,7 @@ struct Halves {
 // across it meets two by two of the cell's three by three such pairs. With slopes the momenta change from pair to pair
 // by `steps`.
 template <int axis, bool affine>
-void give_to_faces(const MacFrame& frame, const GridParticles& p, int i, int count, const Float4 (&into)[3],
+void give_to_faces(const MacFrame& frame, const FlipParticles& p, int i, int count, const Float4 (&into)[3],
                    const Halves (&halves)[3], Float4 (&sums)[3][3]) {
     constexpr int b = FaceStencil<axis>::b, c = FaceStencil<axis>::c;
     const Float4 v = load(&p.v[axis][i]) - frame.velocity[axis];
@@ -76,8 +76,8 @@ void add_sums(const MacGrid& grid, int cell, const Float4 (&sums)[3][3], float* 
 }
 
 template <bool affine>
-void give_cell(const MacGrid& grid, const MacFrame& frame, const GridParticles& p, int cell, int begin, int end,
-               const float (&place)[3], FaceQuads& given) {
+void give_cell(const MacGrid& grid, const MacFrame& frame, const FlipParticles& p, int cell, int begin, int end,
+               const float (&place)[3], InterleavedFaces& given) {
     Float4 sums[3][3][3] = {};
     for (int i = begin; i < end; i += lanes) {
         Float4 into[3];
@@ -131,8 +131,8 @@ void fold_at_walls(const MacGrid& grid, int axis, float* given) {
 }
 
 template <bool affine>
-void give_all(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, const GridParticles& p, int first,
-              FaceQuads& given) {
+void give_all(const MacGrid& grid, const MacFrame& frame, const ParticleSort& cells, const FlipParticles& p, int first,
+              InterleavedFaces& given) {
     for (int k = first; k < std::min(first + 2, grid.nz); ++k)
         for (int j = 0; j < grid.ny; ++j)
             for (int i = 0; i < grid.nx; ++i) {
@@ -145,11 +145,12 @@ void give_all(const MacGrid& grid, const MacFrame& frame, const CellSort& cells,
 
 }  // namespace
 
-void particles_to_grid(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, const GridParticles& p,
-                       Faces& velocity, Faces& weight, TransferRoom& room, Jobs& jobs) {
+void particles_to_grid(const MacGrid& grid, const MacFrame& frame, const ParticleSort& cells, const FlipParticles& p,
+                       Faces& velocity, Faces& weight, TransferScratch& room, Jobs& jobs) {
     // Those that walls fold onto others' among them.
     for_rows_around(grid, cells, 2, jobs, [&](int first, int end) {
-        for (Padded<float>& given : room.gained.axis) std::fill(given.data() + 2 * first, given.data() + 2 * end, 0.0f);
+        for (SimdArray<float>& given : room.gained.axis)
+            std::fill(given.data() + 2 * first, given.data() + 2 * end, 0.0f);
     });
     // Two planes of cells give to the planes beside them, too: first the even pairs of planes, then the odd ones.
     const int pairs = (grid.nz + 1) / 2;
@@ -180,8 +181,9 @@ void particles_to_grid(const MacGrid& grid, const MacFrame& frame, const CellSor
     });
 }
 
-void grid_to_affine_particles(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, const Faces& velocity,
-                              const uint8_t* ballistic, glm::vec3 fall, GridParticles& p, Jobs& jobs) {
+void grid_to_affine_particles(const MacGrid& grid, const MacFrame& frame, const ParticleSort& cells,
+                              const Faces& velocity, const uint8_t* ballistic, glm::vec3 fall, FlipParticles& p,
+                              Jobs& jobs) {
     for_filled_cells(grid, cells, jobs, [&](int cell, int i, int j, int k, int begin, int end) {
         if (ballistic && ballistic[cell]) {
             for (int d = 0; d < 3; ++d)
@@ -200,7 +202,7 @@ void grid_to_affine_particles(const MacGrid& grid, const MacFrame& frame, const 
             for (int c = 0; c < 3; ++c) {
                 store_first(&p.v[c][slot], here[c] + frame.velocity[c], end - slot);
                 for (int d = 0; d < 3; ++d)
-                    store_first(&p.slope[c][d][slot], slopes[c][d] * frame.per_edge[d], end - slot);
+                    store_first(&p.slope[c][d][slot], slopes[c][d] * frame.inv_edge[d], end - slot);
             }
         }
     });
@@ -215,8 +217,9 @@ void mirror_in_walls(const MacGrid& grid, Faces& velocity) {
                 });
 }
 
-void cells_to_particles(const MacGrid& grid, const MacFrame& frame, const Padded<float>& a, const Padded<float>* b,
-                        float unit, const GridParticles& p, Padded<float>& out, Jobs& jobs) {
+void cells_to_particles(const MacGrid& grid, const MacFrame& frame, const SimdArray<float>& a,
+                        const SimdArray<float>* b, float unit, const FlipParticles& p, SimdArray<float>& out,
+                        Jobs& jobs) {
     jobs.for_range(p.count, particle_block, [&](int begin, int end) {
         for (int i = begin; i < end; i += lanes) {
             Float4 place[3];

@@ -16,7 +16,7 @@ bool any_fluid(const float* surface, int first, int end) {
 
 }  // namespace
 
-void assemble_pressure(const MacFrame& frame, const Padded<float>& surface, const Faces& open, const Faces& velocity,
+void assemble_pressure(const MacFrame& frame, const SimdArray<float>& surface, const Faces& open, const Faces& velocity,
                        const float* source, PressureSystem& system, Jobs& jobs) {
     const MacGrid& grid = system.grid;
     const float shortest = shortest_edge(frame);
@@ -29,7 +29,7 @@ void assemble_pressure(const MacFrame& frame, const Padded<float>& surface, cons
             uint8_t& has_fluid = system.has_fluid[static_cast<size_t>(j + k * grid.ny)];
             has_fluid = any_fluid(phi, first, end);
             if (!has_fluid) {
-                for (Padded<float>* a :
+                for (SimdArray<float>* a :
                      {&system.diagonal, &system.b, &system.link[0], &system.link[1], &system.link[2]})
                     std::fill(a->data() + first, a->data() + end, 0.0f);
                 continue;
@@ -43,12 +43,12 @@ void assemble_pressure(const MacFrame& frame, const Padded<float>& surface, cons
                 for (int axis = 0; axis < 3; ++axis) {
                     const int next = grid.stride(axis);
                     const float *shares = open.axis[axis].data() + at, *u = velocity.axis[axis].data() + at;
-                    const float scale = shortest * shortest * frame.per_edge[axis] * frame.per_edge[axis];
+                    const float scale = shortest * shortest * frame.inv_edge[axis] * frame.inv_edge[axis];
                     const Float4 low_open = load(shares), high_open = load(shares + next);
                     const Float4 low = load(phi + at - next), high = load(phi + at + next);
                     diagonal += scale * (low_open * per_surface_share(centre, low) +
                                          high_open * per_surface_share(centre, high));
-                    b -= (high_open * load(u + next) - low_open * load(u)) * frame.per_edge[axis];
+                    b -= (high_open * load(u + next) - low_open * load(u)) * frame.inv_edge[axis];
                     store(&system.link[axis][at], select(fluid & (low < 0.0f), scale * low_open, zero));
                 }
                 store(&system.diagonal[at], select(fluid, diagonal, zero));
@@ -58,13 +58,13 @@ void assemble_pressure(const MacFrame& frame, const Padded<float>& surface, cons
     });
 }
 
-void subtract_gradient(const PressureSystem& system, const MacFrame& frame, const Padded<float>& surface,
-                       const Faces& open, const Padded<float>& pressure, Faces& velocity, Faces& known, Jobs& jobs) {
+void subtract_gradient(const PressureSystem& system, const MacFrame& frame, const SimdArray<float>& surface,
+                       const Faces& open, const SimdArray<float>& pressure, Faces& velocity, Faces& known, Jobs& jobs) {
     const MacGrid& grid = system.grid;
     const float shortest = shortest_edge(frame);
     const Float4 zero = splat(0.0f), one = splat(1.0f), air = splat(-1.0f);
     for (int axis = 0; axis < 3; ++axis) {
-        const float scale = shortest * shortest * frame.per_edge[axis];
+        const float scale = shortest * shortest * frame.inv_edge[axis];
         const float *phi = surface.data(), *p = pressure.data(), *shares = open.axis[axis].data();
         float *u = velocity.axis[axis].data(), *is_known = known.axis[axis].data();
         const int back = grid.stride(axis);
@@ -82,7 +82,7 @@ void subtract_gradient(const PressureSystem& system, const MacFrame& frame, cons
                 const Float4 factor = per_surface_share(fluid, select(low_fluid, high, low));
                 const Float4 slope = (load(p + at) - load(p + at - back)) * factor * scale;
                 store_first(u + at, load_first(u + at, left) - select(touched, slope, zero), left);
-                store_first(is_known + at, select(touched & (share >= least_known), one, zero), left);
+                store_first(is_known + at, select(touched & (share >= min_known), one, zero), left);
             }
         });
     }

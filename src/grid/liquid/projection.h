@@ -19,24 +19,24 @@ inline float shortest_edge(const MacFrame& frame) {
 }
 
 // 1 over the share of the way from a fluid cell to its neighbour at which the surface is, by their distances from it; 1
-// where both are fluid. One of them must be. A surface closer to the fluid cell's centre than `least_share` of a cell
+// where both are fluid. One of them must be. A surface closer to the fluid cell's centre than `min_share` of a cell
 // counts as farther: beyond, rounding takes over.
 inline Float4 per_surface_share(Float4 fluid, Float4 other) {
-    constexpr float least_share = 0.02f;
-    const Float4 share = max(fluid / (fluid - max(other, splat(0.0f))), splat(least_share));
+    constexpr float min_share = 0.02f;
+    const Float4 share = max(fluid / (fluid - max(other, splat(0.0f))), splat(min_share));
     return select(other < 0.0f, splat(1.0f), 1.0f / share);
 }
 
 // b is minus the divergence, plus `source` (1/s a cell; null for none). `open` is the open share of a face, 0..1.
-void assemble_pressure(const MacFrame&, const Padded<float>& surface, const Faces& open, const Faces& velocity,
+void assemble_pressure(const MacFrame&, const SimdArray<float>& surface, const Faces& open, const Faces& velocity,
                        const float* source, PressureSystem&, Jobs&);
 
 // A face that is open by less than this is not known: what little goes through it may be of any speed, and particles
 // beside it had better take that of its neighbours.
-constexpr float least_known = 0.1f;
+constexpr float min_known = 0.1f;
 
 // Subtracts the gradient. `known` becomes 1 on faces that are open enough and that fluid touches, else 0.
-void subtract_gradient(const PressureSystem&, const MacFrame&, const Padded<float>& surface, const Faces& open,
-                       const Padded<float>& pressure, Faces& velocity, Faces& known, Jobs&);
+void subtract_gradient(const PressureSystem&, const MacFrame&, const SimdArray<float>& surface, const Faces& open,
+                       const SimdArray<float>& pressure, Faces& velocity, Faces& known, Jobs&);
 
 }  // namespace slosh

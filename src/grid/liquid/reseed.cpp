@@ -12,7 +12,7 @@ uint64_t chance(int cell, uint64_t step) { return mix(mix(uint64_t{0}, step), st
 
 // Somewhere in the cell, moving with the grid.
 void put_into_cell(const MacGrid& grid, const MacFrame& frame, const Faces& velocity, int cell, uint64_t seed, int slot,
-                   uint32_t id, GridParticles& p) {
+                   uint32_t id, FlipParticles& p) {
     const int place[3] = {cell % grid.row - 1, cell % grid.slab / grid.row - 1, cell / grid.slab - 1};
     glm::vec3 x, v;
     Float4 into[3], here[3], slopes[3][3];
@@ -25,17 +25,17 @@ void put_into_cell(const MacGrid& grid, const MacFrame& frame, const Faces& velo
     p.put(slot, x, v, id, 0);
     if (!p.has_slopes()) return;
     for (int c = 0; c < 3; ++c)
-        for (int d = 0; d < 3; ++d) p.slope[c][d][slot] = slopes[c][d][0] * frame.per_edge[d];
+        for (int d = 0; d < 3; ++d) p.slope[c][d][slot] = slopes[c][d][0] * frame.inv_edge[d];
 }
 
 }  // namespace
 
-void Reseeding::keep_room(int capacity) {
+void Reseeding::reserve(int capacity) {
     surplus_.reserve(static_cast<size_t>(capacity)), wanted_.reserve(static_cast<size_t>(capacity));
 }
 
 // Those in a row, from a slot by chance on.
-void Reseeding::take(const CellSort& cells, int cell, int surplus, uint64_t step) {
+void Reseeding::take(const ParticleSort& cells, int cell, int surplus, uint64_t step) {
     const int begin = cells.begin(cell), count = cells.count(cell);
     const auto first = static_cast<int>(chance(cell, step) % static_cast<uint64_t>(count));
     for (int n = 0; n < surplus; ++n) surplus_.push_back(begin + (first + n) % count);
@@ -46,8 +46,8 @@ void Reseeding::want(int cell, int lacking, int capacity) {
 }
 
 // If there are more on one side than on the other, those in a row from one by chance on.
-bool Reseeding::move(const MacGrid& grid, const MacFrame& frame, const Faces& velocity, uint64_t step, GridFlow& flow,
-                     GridParticles& p) {
+bool Reseeding::move(const MacGrid& grid, const MacFrame& frame, const Faces& velocity, uint64_t step,
+                     GridInflowOutflow& flow, FlipParticles& p) {
     const size_t moves = std::min(surplus_.size(), wanted_.size());
     if (moves == 0) return false;
     const size_t from = chance(-1, step) % surplus_.size(), to = chance(-2, step) % wanted_.size();

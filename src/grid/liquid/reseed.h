@@ -25,10 +25,10 @@ public:
     // that is fluid all around. `velocity` is that of the grid, known in the fluid and beside it. No memory is asked
     // for after the first call.
     template <class Inside>
-    bool run(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, const Faces& velocity, Bounds bounds,
-             uint64_t step, GridFlow& flow, GridParticles& p, Inside&& inside) {
+    bool run(const MacGrid& grid, const MacFrame& frame, const ParticleSort& cells, const Faces& velocity,
+             Bounds bounds, uint64_t step, GridInflowOutflow& flow, FlipParticles& p, Inside&& inside) {
         surplus_.clear(), wanted_.clear();
-        if (surplus_.capacity() < static_cast<size_t>(flow.capacity())) keep_room(flow.capacity());
+        if (surplus_.capacity() < static_cast<size_t>(flow.capacity())) reserve(flow.capacity());
         for (int k = 0; k < grid.nz; ++k)
             for (int j = 0; j < grid.ny; ++j)
                 for (int i = 0; i < grid.nx; ++i) {
@@ -42,10 +42,11 @@ public:
     }
 
 private:
-    void keep_room(int capacity);
-    void take(const CellSort&, int cell, int surplus, uint64_t step);
+    void reserve(int capacity);
+    void take(const ParticleSort&, int cell, int surplus, uint64_t step);
     void want(int cell, int lacking, int capacity);
-    bool move(const MacGrid&, const MacFrame&, const Faces& velocity, uint64_t step, GridFlow&, GridParticles&);
+    bool move(const MacGrid&, const MacFrame&, const Faces& velocity, uint64_t step, GridInflowOutflow&,
+              FlipParticles&);
 
     std::vector<int> surplus_, wanted_;  // slots; cells, once for every particle they lack
 };

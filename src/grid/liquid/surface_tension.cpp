@@ -13,12 +13,12 @@ namespace {
 // By a quarter, a half and a quarter along each axis. What is smoothed away feels no tension, and grows: with more of
 // it drops come apart.
 constexpr int smoothings = 1;
-constexpr float least_slope = 1e-4f;  // of the density from cell to cell: below there is no surface
-constexpr float margin = 0.5f;        // beside the limit itself noise grows
+constexpr float min_slope = 1e-4f;  // of the density from cell to cell: below there is no surface
+constexpr float margin = 0.5f;      // beside the limit itself noise grows
 constexpr float four_pi = 12.566370614f;
 
 // The cells behind the walls across `axis` have what those before them have.
-void mirror_cells(const MacGrid& grid, int axis, Padded<float>& cells) {
+void mirror_cells(const MacGrid& grid, int axis, SimdArray<float>& cells) {
     const int stride = grid.stride(axis);
     for_wall_faces(grid, axis, [&](int at, int inwards) {
         if (inwards == 0) cells[at - stride] = cells[at];
@@ -39,15 +39,15 @@ void for_rows_of_cells(const MacGrid& grid, Jobs& jobs, F&& f) {
 float SurfaceTension::longest_step(float tension, float rest_density, float edge) {
     return margin * __builtin_sqrtf(rest_density * edge * edge * edge / (four_pi * tension));
 }
-float SurfaceTension::most_tension(float dt, float rest_density, float edge) {
+float SurfaceTension::max_tension(float dt, float rest_density, float edge) {
     return margin * margin * rest_density * edge * edge * edge / (four_pi * dt * dt);
 }
 
-void SurfaceTension::push(const MacGrid& grid, const MacFrame& frame, const Padded<float>& density,
-                          const Padded<float>& surface, float tension, float dt, Faces& velocity, Jobs& jobs) {
+void SurfaceTension::push(const MacGrid& grid, const MacFrame& frame, const SimdArray<float>& density,
+                          const SimdArray<float>& surface, float tension, float dt, Faces& velocity, Jobs& jobs) {
     if (!(tension > 0)) return;
     if (smoothed_.size() != grid.size()) {
-        for (Padded<float>* a : {&smoothed_, &spare_, &curvature_}) a->assign(grid.size());
+        for (SimdArray<float>* a : {&smoothed_, &spare_, &curvature_}) a->assign(grid.size());
         normal_.assign(grid);
     }
     smooth(grid, density, jobs);
@@ -57,7 +57,7 @@ void SurfaceTension::push(const MacGrid& grid, const MacFrame& frame, const Padd
     const Float4 zero = splat(0.0f), one = splat(1.0f);
     for (int axis = 0; axis < 3; ++axis) {
         const int back = grid.stride(axis);
-        const float scale = tension * dt * frame.per_edge[axis];
+        const float scale = tension * dt * frame.inv_edge[axis];
         float* u = velocity.axis[axis].data();
         for_inner_rows(grid, axis, jobs, [&](int first, int count) {
             for (int at = first, left = count; left > 0; at += lanes, left -= lanes) {
@@ -77,8 +77,8 @@ void SurfaceTension::push(const MacGrid& grid, const MacFrame& frame, const Padd
     }
 }
 
-void SurfaceTension::draw_in(const MacGrid& grid, const MacFrame& frame, const CellSort& cells, const uint8_t* stray,
-                             float tension, float dt, GridParticles& p, Jobs& jobs) const {
+void SurfaceTension::draw_in(const MacGrid& grid, const MacFrame& frame, const ParticleSort& cells,
+                             const uint8_t* stray, float tension, float dt, FlipParticles& p, Jobs& jobs) const {
     if (!(tension > 0)) return;
     const float shortest = shortest_edge(frame), gain = tension * dt / (shortest * shortest);
     for_filled_cells(grid, cells, jobs, [&](int cell, int, int, int, int begin, int end) {
@@ -91,7 +91,7 @@ void SurfaceTension::draw_in(const MacGrid& grid, const MacFrame& frame, const C
     });
 }
 
-void SurfaceTension::smooth(const MacGrid& grid, const Padded<float>& density, Jobs& jobs) {
+void SurfaceTension::smooth(const MacGrid& grid, const SimdArray<float>& density, Jobs& jobs) {
     for_rows_of_cells(
         grid, jobs, [&](int at, int left) { store_first(&smoothed_[at], min(load(&density[at]), splat(1.0f)), left); });
     for (int pass = 0; pass < smoothings; ++pass)
@@ -110,21 +110,21 @@ void SurfaceTension::smooth(const MacGrid& grid, const Padded<float>& density, J
 // On every face between cells the component of grad c / |grad c| along its axis; 0 on walls.
 void SurfaceTension::find_normals(const MacGrid& grid, const MacFrame& frame, Jobs& jobs) {
     const float longest = std::max({frame.edge[0], frame.edge[1], frame.edge[2]});
-    const Float4 least = splat(least_slope * least_slope / (longest * longest));
+    const Float4 least = splat(min_slope * min_slope / (longest * longest));
     const float* c = smoothed_.data();
     for (int axis = 0; axis < 3; ++axis) {
         const int back = grid.stride(axis);
         float* normal = normal_.axis[axis].data();
         for_inner_rows(grid, axis, jobs, [&](int first, int count) {
             for (int at = first, left = count; left > 0; at += lanes, left -= lanes) {
-                const Float4 along = (load(c + at) - load(c + at - back)) * frame.per_edge[axis];
+                const Float4 along = (load(c + at) - load(c + at - back)) * frame.inv_edge[axis];
                 Float4 square = along * along;
                 for (int d = 0; d < 3; ++d) {
                     if (d == axis) continue;
                     const int next = grid.stride(d);
                     const Float4 across = (load(c + at + next) - load(c + at - next) + load(c + at - back + next) -
                                            load(c + at - back - next)) *
-                                          (0.25f * frame.per_edge[d]);
+                                          (0.25f * frame.inv_edge[d]);
                     square += across * across;
                 }
                 const Float4 unit = along / sqrt(max(square, least));
@@ -136,12 +136,12 @@ void SurfaceTension::find_normals(const MacGrid& grid, const MacFrame& frame, Jo
 
 void SurfaceTension::find_curvature(const MacGrid& grid, const MacFrame& frame, Jobs& jobs) {
     // A drop of one cell's radius is the smallest there is.
-    const Float4 most = splat(2 * std::max({frame.per_edge[0], frame.per_edge[1], frame.per_edge[2]}));
+    const Float4 most = splat(2 * std::max({frame.inv_edge[0], frame.inv_edge[1], frame.inv_edge[2]}));
     for_rows_of_cells(grid, jobs, [&](int at, int left) {
         Float4 sum = splat(0.0f);
         for (int d = 0; d < 3; ++d) {
             const float* normal = &normal_.axis[d][at];
-            sum += (load(normal) - load(normal + grid.stride(d))) * frame.per_edge[d];
+            sum += (load(normal) - load(normal + grid.stride(d))) * frame.inv_edge[d];
         }
         store_first(&curvature_[at], clamp(sum, -most, most), left);
     });

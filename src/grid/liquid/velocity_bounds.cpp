@@ -7,31 +7,33 @@
 
 namespace slosh {
 
-void Fastest::keep_room(int capacity) { least_.reserve(static_cast<size_t>(capacity / particle_block + 1) * bounds); }
+void VelocityBounds::reserve(int capacity) {
+    least_.reserve(static_cast<size_t>(capacity / particle_block + 1) * bounds);
+}
 
-void Fastest::begin(const GridParticles& p) {
+void VelocityBounds::begin(const FlipParticles& p) {
     seen_ = p.count;
     least_.resize(static_cast<size_t>((p.count + particle_block - 1) / particle_block) * bounds);
 }
 
-void Fastest::see(const GridParticles& p, int begin, int end) {
+void VelocityBounds::see(const FlipParticles& p, int begin, int end) {
     constexpr float infinity = std::numeric_limits<float>::infinity();
     const float* v[3] = {p.v[0].data(), p.v[1].data(), p.v[2].data()};
     Float4 least[bounds];
     for (Float4& l : least) l = splat(infinity);
     for (int i = begin; i < end; i += lanes) {
         const Int4 beyond = first_lanes(end - i) == 0;
-        const Float4 none = only_positive(beyond, splat(infinity));
+        const Float4 none = mask_and_nonneg(beyond, splat(infinity));
         SLOSH_UNROLL for (int d = 0; d < 3; ++d) {
             const Float4 here = load(v[d] + i);
             least[d] = min(here + none, least[d]), least[3 + d] = min(none - here, least[3 + d]);
         }
     }
     for (int n = 0; n < bounds; ++n)
-        least_[static_cast<size_t>(begin / particle_block * bounds + n)] = least_lane(least[n], infinity);
+        least_[static_cast<size_t>(begin / particle_block * bounds + n)] = reduce_min(least[n], infinity);
 }
 
-void Fastest::shift(glm::vec3 by) {
+void VelocityBounds::shift(glm::vec3 by) {
     for (size_t at = 0; at < least_.size(); at += bounds)
         for (int d = 0; d < 3; ++d) {
             const auto axis = static_cast<size_t>(d);
@@ -39,7 +41,7 @@ void Fastest::shift(glm::vec3 by) {
         }
 }
 
-float Fastest::most_cells_a_second(const MacFrame& frame, const GridParticles& p, Jobs& jobs) {
+float VelocityBounds::max_cells_a_second(const MacFrame& frame, const FlipParticles& p, Jobs& jobs) {
     if (seen_ != p.count) {
         begin(p);
         jobs.for_range(p.count, particle_block, [&](int begin, int end) { see(p, begin, end); });
@@ -48,7 +50,7 @@ float Fastest::most_cells_a_second(const MacFrame& frame, const GridParticles& p
     for (size_t n = 0; n < least_.size(); ++n) {
         const size_t axis = n % 3;
         const float wall = n % bounds < 3 ? frame.velocity[axis] : -frame.velocity[axis];
-        most = std::max(most, (wall - least_[n]) * frame.per_edge[axis]);
+        most = std::max(most, (wall - least_[n]) * frame.inv_edge[axis]);
     }
     return most;
 }

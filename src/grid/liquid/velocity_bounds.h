@@ -8,17 +8,17 @@
 
 namespace slosh {
 
-class Fastest {
+class VelocityBounds {
 public:
     // For as many particles as there will ever be.
-    void keep_room(int capacity);
+    void reserve(int capacity);
     // How many cells the fastest particle crosses in a second, along the axis along which it crosses most, as the
     // container sees it. Goes through all of them only if carry() has not just done so.
-    float most_cells_a_second(const MacFrame&, const GridParticles&, Jobs&);
+    float max_cells_a_second(const MacFrame&, const FlipParticles&, Jobs&);
 
-    void begin(const GridParticles&);
+    void begin(const FlipParticles&);
     // One particle_block.
-    void see(const GridParticles&, int begin, int end);
+    void see(const FlipParticles&, int begin, int end);
     // All have gained as much since.
     void shift(glm::vec3 by);
     // Velocities have changed since.

@@ -9,21 +9,21 @@ namespace slosh {
 namespace {
 
 // nu dt / edge^2. Above, the fluid is stiff as far as floats go, and 1 would be lost in the sum.
-constexpr float most_rate = 1e4f;
+constexpr float max_rate = 1e4f;
 
 }  // namespace
 
-void Viscosity::diffuse(const MacGrid& grid, const MacFrame& frame, const Padded<float>& surface, const Faces& open,
+void Viscosity::diffuse(const MacGrid& grid, const MacFrame& frame, const SimdArray<float>& surface, const Faces& open,
                         float viscosity, float dt, Faces& velocity, Jobs& jobs) {
     if (!(viscosity > 0)) return;
     if (value_.size() != grid.size()) {
         system_.grid = grid;
-        for (Padded<float>* a :
+        for (SimdArray<float>* a :
              {&value_, &system_.diagonal, &system_.b, &system_.link[0], &system_.link[1], &system_.link[2]})
             a->assign(grid.size());
     }
     float rate[3];
-    for (int d = 0; d < 3; ++d) rate[d] = std::min(viscosity * dt * frame.per_edge[d] * frame.per_edge[d], most_rate);
+    for (int d = 0; d < 3; ++d) rate[d] = std::min(viscosity * dt * frame.inv_edge[d] * frame.inv_edge[d], max_rate);
     for (int axis = 0; axis < 3; ++axis) {
         assemble(grid, axis, surface, open, rate, velocity, jobs);
         solver_.solve(system_, value_, {Preconditioner::mic0, 1e-5f, 400}, jobs);
@@ -35,10 +35,10 @@ void Viscosity::diffuse(const MacGrid& grid, const MacFrame& frame, const Padded
     }
 }
 
-void Viscosity::assemble(const MacGrid& grid, int axis, const Padded<float>& surface, const Faces& open,
+void Viscosity::assemble(const MacGrid& grid, int axis, const SimdArray<float>& surface, const Faces& open,
                          const float (&rate)[3], const Faces& velocity, Jobs& jobs) {
     jobs.run(grid.nz + 2, [&](int k) {
-        for (Padded<float>* a :
+        for (SimdArray<float>* a :
              {&value_, &system_.diagonal, &system_.b, &system_.link[0], &system_.link[1], &system_.link[2]})
             std::fill_n(a->data() + k * grid.slab, grid.slab, 0.0f);
     });
@@ -56,7 +56,7 @@ void Viscosity::assemble(const MacGrid& grid, int axis, const Padded<float>& sur
                 const Int4 low_open = is_open(at - next), high_open = is_open(at + next);
                 const Float4 through = splat(rate[d]), low = select(is_wet(at - next), through, zero);
                 const Float4 high = select(is_wet(at + next), through, zero);
-                // Beside a wall it is half a cell to where the fluid stands still.
+                // SplitRenderer a wall it is half a cell to where the fluid stands still.
                 const Float4 to_wall = splat(d == axis ? rate[d] : 2 * rate[d]);
                 diagonal += select(low_open, low, to_wall) + select(high_open, high, to_wall);
                 store_first(&system_.link[d][at], select(here & low_open, low, zero), left);

@@ -18,16 +18,16 @@ class Viscosity {
 public:
     // `viscosity` is kinematic, m2/s; `surface` and `open` are those of grid/liquid/projection.h. Faces that touch no
     // fluid and those on walls keep what they have. The first call asks for memory, none after it does.
-    void diffuse(const MacGrid&, const MacFrame&, const Padded<float>& surface, const Faces& open, float viscosity,
+    void diffuse(const MacGrid&, const MacFrame&, const SimdArray<float>& surface, const Faces& open, float viscosity,
                  float dt, Faces& velocity, Jobs&);
 
 private:
-    void assemble(const MacGrid&, int axis, const Padded<float>& surface, const Faces& open, const float (&rate)[3],
+    void assemble(const MacGrid&, int axis, const SimdArray<float>& surface, const Faces& open, const float (&rate)[3],
                   const Faces& velocity, Jobs&);
 
     PressureSystem system_;
     PressureSolver solver_;
-    Padded<float> value_;
+    SimdArray<float> value_;
 };
 
 }  // namespace slosh

@@ -4,7 +4,7 @@
 
 namespace slosh {
 
-bool is_inside(const MacGrid& grid, const Padded<float>& surface, const Faces& open, int at) {
+bool is_inside(const MacGrid& grid, const SimdArray<float>& surface, const Faces& open, int at) {
     bool inside = true;
     for (int axis = 0; axis < 3; ++axis) {
         const int next = grid.stride(axis);
@@ -14,8 +14,8 @@ bool is_inside(const MacGrid& grid, const Padded<float>& surface, const Faces& o
     return inside;
 }
 
-void correct_volume(const MacGrid& grid, const Padded<float>& density, const Padded<float>& surface, const Faces& open,
-                    float rate, Padded<float>& source, Jobs& jobs) {
+void correct_volume(const MacGrid& grid, const SimdArray<float>& density, const SimdArray<float>& surface,
+                    const Faces& open, float rate, SimdArray<float>& source, Jobs& jobs) {
     constexpr float slack = 0.02f;  // so much is chance
     const Float4 zero = splat(0.0f);
     jobs.run(grid.nz, [&](int k) {

@@ -6,11 +6,11 @@
 namespace slosh {
 
 // Fluid, or a wall, on all sides of the cell at this place.
-bool is_inside(const MacGrid&, const Padded<float>& surface, const Faces& open, int at);
+bool is_inside(const MacGrid&, const SimdArray<float>& surface, const Faces& open, int at);
 
 // What a cell of fluid brings forth, 1/s: where there are more particles than at rest (`density` above 1) the fluid
 // expands a little, and inside, where there are fewer, it closes up. `rate`: of the excess, 1/s.
-void correct_volume(const MacGrid&, const Padded<float>& density, const Padded<float>& surface, const Faces& open,
-                    float rate, Padded<float>& source, Jobs&);
+void correct_volume(const MacGrid&, const SimdArray<float>& density, const SimdArray<float>& surface, const Faces& open,
+                    float rate, SimdArray<float>& source, Jobs&);
 
 }  // namespace slosh

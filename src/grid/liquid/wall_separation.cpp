@@ -7,12 +7,13 @@
 
 namespace slosh {
 
-void Ceilings::reserve(const MacGrid& grid) {
+void WallSeparation::reserve(const MacGrid& grid) {
     faces_.reserve(static_cast<size_t>(grid.nx) * static_cast<size_t>(grid.ny) * static_cast<size_t>(grid.nz));
 }
 
-bool Ceilings::open_up(const MacFrame& frame, glm::vec3 gravity, float dt, bool inner, const PressureSystem& system,
-                       const Padded<float>& pressure, Padded<float>& surface, Faces& open, Faces& velocity) {
+bool WallSeparation::open_up(const MacFrame& frame, glm::vec3 gravity, float dt, bool inner,
+                             const PressureSystem& system, const SimdArray<float>& pressure, SimdArray<float>& surface,
+                             Faces& open, Faces& velocity) {
     faces_.clear();
     axis_ = std::abs(gravity.x) > std::abs(gravity.y) ? 0 : 1;
     if (std::abs(gravity.z) > std::abs(gravity[axis_])) axis_ = 2;
@@ -38,7 +39,7 @@ bool Ceilings::open_up(const MacFrame& frame, glm::vec3 gravity, float dt, bool 
                 if (!(open.axis[axis_][face - behind] > 0)) continue;
                 faces_.push_back({face, cell, wall});
             }
-    Padded<float>& u = velocity.axis[axis_];
+    SimdArray<float>& u = velocity.axis[axis_];
     for (const Face& face : faces_) {
         // As wide and as fast as the other end of the cell: what falls off leaves no gap and drags at nothing.
         open.axis[axis_][face.at] = open.axis[axis_][face.at - behind];
@@ -48,8 +49,8 @@ bool Ceilings::open_up(const MacFrame& frame, glm::vec3 gravity, float dt, bool 
     return !faces_.empty();
 }
 
-void Ceilings::let_go(const MacFrame& frame, const Padded<float>& pressure, Faces& velocity) const {
-    const float scale = shortest_edge(frame) * shortest_edge(frame) * frame.per_edge[axis_];
+void WallSeparation::let_go(const MacFrame& frame, const SimdArray<float>& pressure, Faces& velocity) const {
+    const float scale = shortest_edge(frame) * shortest_edge(frame) * frame.inv_edge[axis_];
     for (const Face& face : faces_) {
         float& u = velocity.axis[axis_][face.at];
         if (face.wall) u += upwards_ ? pressure[face.cell] * scale : -pressure[face.cell] * scale;
@@ -57,7 +58,7 @@ void Ceilings::let_go(const MacFrame& frame, const Padded<float>& pressure, Face
     }
 }
 
-void Ceilings::close(Faces& open) {
+void WallSeparation::close(Faces& open) {
     for (const Face& face : faces_) open.axis[axis_][face.at] = 0;
     faces_.clear();
 }

@@ -14,7 +14,7 @@
 
 namespace slosh {
 
-class Ceilings {
+class WallSeparation {
 public:
     // Room for all there can be; asks for no memory later.
     void reserve(const MacGrid&);
@@ -23,9 +23,9 @@ public:
     // and walls; dt the time over which gravity acts. `inner`: solids within the tank have such faces too. False if
     // there are none.
     bool open_up(const MacFrame&, glm::vec3 gravity, float dt, bool inner, const PressureSystem&,
-                 const Padded<float>& pressure, Padded<float>& surface, Faces& open, Faces& velocity);
+                 const SimdArray<float>& pressure, SimdArray<float>& surface, Faces& open, Faces& velocity);
     // After the gradient has been subtracted: the fluid there goes away from the ceiling, or not at all.
-    void let_go(const MacFrame&, const Padded<float>& pressure, Faces& velocity) const;
+    void let_go(const MacFrame&, const SimdArray<float>& pressure, Faces& velocity) const;
     // The same faces, as they were.
     void close(Faces& open);
 

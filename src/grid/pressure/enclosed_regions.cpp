@@ -7,7 +7,7 @@ constexpr int cells_a_block = 2048;
 
 }  // namespace
 
-void Pockets::reshape(const MacGrid& grid) {
+void EnclosedRegions::reshape(const MacGrid& grid) {
     const size_t size = static_cast<size_t>(grid.size());
     marks_.assign(size / lanes, 0);
     lost_in_slab_.assign(static_cast<size_t>(grid.nz), 0);
@@ -16,7 +16,7 @@ void Pockets::reshape(const MacGrid& grid) {
     parts_.assign(size / cells_a_block + 1, 0.0);
 }
 
-void Pockets::find(const Stencil& stencil, const FluidRows& rows, Jobs& jobs) {
+void EnclosedRegions::find(const Stencil& stencil, const FluidRows& rows, Jobs& jobs) {
     jobs.run(rows.grid().nz, [&](int k) { lost_in_slab_[static_cast<size_t>(k)] = look_up(stencil, rows, k); });
     cells_.clear();
     pockets_.clear();
@@ -25,10 +25,10 @@ void Pockets::find(const Stencil& stencil, const FluidRows& rows, Jobs& jobs) {
 }
 
 // From the top row down: what is open to a cell with a way to air has one, too. How many cells have found none.
-int Pockets::look_up(const Stencil& stencil, const FluidRows& rows, int k) {
+int EnclosedRegions::look_up(const Stencil& stencil, const FluidRows& rows, int k) {
     int lost = 0;
     for (int j = rows.grid().ny - 1; j >= 0; --j) {
-        const Run run = rows.row(j, k);
+        const RowRange run = rows.row(j, k);
         for (int i = run.begin; i < run.end; i += lanes) {
             const int above = i + stencil.row;
             const int fluid = bits(load(stencil.diagonal + i) > 0.0f);
@@ -42,12 +42,12 @@ int Pockets::look_up(const Stencil& stencil, const FluidRows& rows, int k) {
     return lost;
 }
 
-void Pockets::flood(const Stencil& stencil, const FluidRows& rows) {
+void EnclosedRegions::flood(const Stencil& stencil, const FluidRows& rows) {
     const MacGrid& grid = rows.grid();
     for (int k = 0; k < grid.nz; ++k) {
         if (lost_in_slab_[static_cast<size_t>(k)] == 0) continue;
         for (int j = 0; j < grid.ny; ++j) {
-            const Run run = rows.row(j, k);
+            const RowRange run = rows.row(j, k);
             for (int i = run.begin; i < run.end; ++i) {
                 const int marks = marks_[static_cast<size_t>(i / lanes)] >> i % lanes;
                 if ((marks & 0x11) != 0 || !(stencil.diagonal[i] > 0)) continue;
@@ -61,7 +61,7 @@ void Pockets::flood(const Stencil& stencil, const FluidRows& rows) {
 
 // Appends the cell and all that are connected to it by cells that did not see air; whether one of them leads to one
 // that did. Cells walked through before can only be the same ones, or have led to air.
-bool Pockets::walk_from(int cell, const Stencil& stencil) {
+bool EnclosedRegions::walk_from(int cell, const Stencil& stencil) {
     bool air = false;
     const auto step_to = [&](int next, float link) {
         if (!(link > 0)) return;
@@ -84,8 +84,8 @@ bool Pockets::walk_from(int cell, const Stencil& stencil) {
     return air;
 }
 
-void Pockets::remove_means(float* values, Jobs& jobs) {
-    for (const Run& pocket : pockets_) {
+void EnclosedRegions::remove_means(float* values, Jobs& jobs) {
+    for (const RowRange& pocket : pockets_) {
         const int count = pocket.end - pocket.begin;
         const int* cells = cells_.data() + pocket.begin;
         jobs.for_range(count, cells_a_block, [&](int begin, int end) {

@@ -8,7 +8,7 @@
 
 namespace slosh {
 
-class Pockets {
+class EnclosedRegions {
 public:
     void reshape(const MacGrid&);
     // Looks upwards from every cell for air. What does not see any, under a roof or in a full tank, is walked through
@@ -27,7 +27,7 @@ private:
     std::vector<uint8_t> marks_;     // by vector, one bit a lane: has a way to air; and four higher: walked through
     std::vector<int> lost_in_slab_;  // cells that see no air
     std::vector<int> cells_;         // pocket after pocket
-    std::vector<Run> pockets_;       // in cells_
+    std::vector<RowRange> pockets_;  // in cells_
     std::vector<double> parts_;
 };
 

@@ -11,13 +11,13 @@ constexpr int rows_a_task = 64;
 
 bool has_fluid(const float* diagonal) { return any(load(diagonal) > 0.0f); }
 
-void clear(std::initializer_list<Padded<float>*> fields, int begin, int end) {
+void clear(std::initializer_list<SimdArray<float>*> fields, int begin, int end) {
     if (begin >= end) return;
-    for (Padded<float>* field : fields) std::fill(field->data() + begin, field->data() + end, 0.0f);
+    for (SimdArray<float>* field : fields) std::fill(field->data() + begin, field->data() + end, 0.0f);
 }
 
 // Two runs as one, with what lies between them.
-Run around(Run a, Run b) {
+RowRange around(RowRange a, RowRange b) {
     if (a.begin == a.end) return b;
     if (b.begin == b.end) return a;
     return {std::min(a.begin, b.begin), std::max(a.end, b.end)};
@@ -37,7 +37,7 @@ void FluidRows::reshape(const MacGrid& grid) {
     parts_.clear(), parts_.reserve(blocks);
 }
 
-void FluidRows::find(const Padded<float>& diagonal, std::initializer_list<Padded<float>*> fields, Jobs& jobs) {
+void FluidRows::find(const SimdArray<float>& diagonal, std::initializer_list<SimdArray<float>*> fields, Jobs& jobs) {
     rows_.swap(rows_before_);
     jobs.for_range(static_cast<int>(rows_.size()), rows_a_task, [&](int first, int last) {
         for (int r = first; r < last; ++r) {
@@ -50,19 +50,19 @@ void FluidRows::find(const Padded<float>& diagonal, std::initializer_list<Padded
     replace_rows(fields, jobs);
 }
 
-void FluidRows::halve(const FluidRows& fine, std::initializer_list<Padded<float>*> fields, Jobs& jobs) {
+void FluidRows::halve(const FluidRows& fine, std::initializer_list<SimdArray<float>*> fields, Jobs& jobs) {
     rows_.swap(rows_before_);
     for (int k = 0; k < grid_.nz; ++k)
         for (int j = 0; j < grid_.ny; ++j) {
-            Run around_all;  // places in the row
+            RowRange around_all;  // places in the row
             for (int q = 0; q < 4; ++q) {
                 const int fine_j = 2 * j + q % 2, fine_k = 2 * k + q / 2;
                 if (fine_j >= fine.grid_.ny || fine_k >= fine.grid_.nz) continue;
-                const Run run = fine.row(fine_j, fine_k);
+                const RowRange run = fine.row(fine_j, fine_k);
                 const int start = fine.grid_.at(-1, fine_j, fine_k);
                 around_all = around(around_all, {run.begin - start, run.end - start});
             }
-            Run& row = rows_[static_cast<size_t>(j + k * grid_.ny)];
+            RowRange& row = rows_[static_cast<size_t>(j + k * grid_.ny)];
             const int start = grid_.at(-1, j, k);
             row = {start, start};
             if (around_all.begin == around_all.end) continue;
@@ -73,10 +73,10 @@ void FluidRows::halve(const FluidRows& fine, std::initializer_list<Padded<float>
     replace_rows(fields, jobs);
 }
 
-void FluidRows::replace_rows(std::initializer_list<Padded<float>*> fields, Jobs& jobs) {
+void FluidRows::replace_rows(std::initializer_list<SimdArray<float>*> fields, Jobs& jobs) {
     jobs.for_range(static_cast<int>(rows_.size()), rows_a_task, [&](int first, int last) {
         for (size_t r = static_cast<size_t>(first); r < static_cast<size_t>(last); ++r) {
-            const Run before = rows_before_[r], now = rows_[r];
+            const RowRange before = rows_before_[r], now = rows_[r];
             clear(fields, before.begin, std::min(before.end, now.begin));
             clear(fields, std::max(before.begin, now.end), before.end);
         }
@@ -84,7 +84,7 @@ void FluidRows::replace_rows(std::initializer_list<Padded<float>*> fields, Jobs&
     runs_.clear();
     blocks_.clear();
     int in_block = cells_a_block;
-    for (const Run& row : rows_)
+    for (const RowRange& row : rows_)
         for (int begin = row.begin; begin < row.end; begin += cells_a_run) {
             if (in_block >= cells_a_block - cells_a_run) {
                 blocks_.push_back(static_cast<int>(runs_.size()));

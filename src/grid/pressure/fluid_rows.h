@@ -11,7 +11,7 @@
 namespace slosh {
 
 // Consecutive entries of a grid's arrays; both ends are multiples of the lane count.
-struct Run {
+struct RowRange {
     int begin = 0, end = 0;
 };
 
@@ -22,13 +22,13 @@ public:
     void reshape(const MacGrid&);
     // Fluid is where the diagonal is above 0. Zeroes `fields` where there was fluid and is none now, so that they stay
     // zero everywhere outside.
-    void find(const Padded<float>& diagonal, std::initializer_list<Padded<float>*> fields, Jobs&);
+    void find(const SimdArray<float>& diagonal, std::initializer_list<SimdArray<float>*> fields, Jobs&);
     // The rows of a grid with half the cells along each axis, where any of the finer cells' rows has fluid.
-    void halve(const FluidRows& fine, std::initializer_list<Padded<float>*> fields, Jobs&);
+    void halve(const FluidRows& fine, std::initializer_list<SimdArray<float>*> fields, Jobs&);
 
     const MacGrid& grid() const { return grid_; }
     // Of the cells (.., j, k); empty where there is no fluid.
-    Run row(int j, int k) const { return rows_[static_cast<size_t>(j + k * grid_.ny)]; }
+    RowRange row(int j, int k) const { return rows_[static_cast<size_t>(j + k * grid_.ny)]; }
 
     // f(begin, end) for every run.
     template <class F>
@@ -59,11 +59,11 @@ public:
 
 private:
     int first_run(int block) const { return blocks_[static_cast<size_t>(block)]; }
-    void replace_rows(std::initializer_list<Padded<float>*> fields, Jobs&);
+    void replace_rows(std::initializer_list<SimdArray<float>*> fields, Jobs&);
 
     MacGrid grid_;
-    std::vector<Run> rows_, rows_before_;
-    std::vector<Run> runs_;
+    std::vector<RowRange> rows_, rows_before_;
+    std::vector<RowRange> runs_;
     std::vector<int> blocks_ = {0};  // the first run of each, and the end
     std::vector<double> parts_;
 };

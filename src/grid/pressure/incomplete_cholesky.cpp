@@ -30,7 +30,7 @@ Rows rows_of(const FluidRows& fluid, int slab, int step) {
         rows.inside[lane] = j >= 0 && j < grid.ny && k < grid.nz;
         rows.start[lane] = rows.inside[lane] ? grid.at(-1, j, k) : grid.at(-1, -1, std::min(k, grid.nz - 1));
         if (!rows.inside[lane]) continue;
-        const Run run = fluid.row(j, k);
+        const RowRange run = fluid.row(j, k);
         if (run.begin == run.end) continue;
         rows.from = std::min(rows.from, run.begin - rows.start[lane]);
         rows.to = std::max(rows.to, run.end - rows.start[lane]);
@@ -70,12 +70,12 @@ void IncompleteCholesky::sweep(const FluidRows& fluid, bool upwards, Jobs& jobs,
     });
 }
 
-void IncompleteCholesky::factor(const Stencil& stencil, const FluidRows& fluid, float modified, float* inverse_pivots,
+void IncompleteCholesky::factor(const Stencil& stencil, const FluidRows& fluid, float modified, float* inv_pivots,
                                 Jobs& jobs) {
     constexpr float smallest_share = 0.25f;  // of the diagonal; a pivot below it is given up (Bridson 2008)
     sweep(fluid, true, jobs, [&](const Rows& rows) {
         const Stencil s = stencil;
-        float* const e = inverse_pivots;
+        float* const e = inv_pivots;
         Float4 before = splat(0);
         for (int place = rows.from; place < rows.to; place += lanes) {
             // pivot = rest - along_x / (pivot of the cell before)
@@ -106,8 +106,8 @@ void IncompleteCholesky::factor(const Stencil& stencil, const FluidRows& fluid, 
     });
 }
 
-void IncompleteCholesky::apply(const Stencil& stencil, const FluidRows& fluid, const float* inverse_pivots,
-                               const float* r, float* z, Jobs& jobs) {
+void IncompleteCholesky::apply(const Stencil& stencil, const FluidRows& fluid, const float* inv_pivots, const float* r,
+                               float* z, Jobs& jobs) {
     // (E + L) y = r: y = (r + the links times the y before) / pivot. y is kept in z.
     sweep(fluid, true, jobs, [&](const Rows& rows) {
         const Stencil s = stencil;
@@ -116,7 +116,7 @@ void IncompleteCholesky::apply(const Stencil& stencil, const FluidRows& fluid, c
             Float4 y[lanes], along_x[lanes];
             for (int lane = 0; lane < lanes; ++lane) {
                 const int i = rows.start[lane] + place;
-                const Float4 e = load(inverse_pivots + i);
+                const Float4 e = load(inv_pivots + i);
                 y[lane] = e * (load(r + i) +
                                (load(s.link_y + i) * load(z + i - s.row) + load(s.link_z + i) * load(z + i - s.slab)));
                 along_x[lane] = e * load(s.link_x + i);
@@ -135,7 +135,7 @@ void IncompleteCholesky::apply(const Stencil& stencil, const FluidRows& fluid, c
             Float4 x[lanes], along_x[lanes];
             for (int lane = 0; lane < lanes; ++lane) {
                 const int i = rows.start[lane] + place;
-                const Float4 e = load(inverse_pivots + i);
+                const Float4 e = load(inv_pivots + i);
                 x[lane] = load(z + i) + e * (load(s.link_y + i + s.row) * load(z + i + s.row) +
                                              load(s.link_z + i + s.slab) * load(z + i + s.slab));
                 along_x[lane] = e * load(s.link_x + i + 1);

@@ -17,10 +17,10 @@ class IncompleteCholesky {
 public:
     void reshape(const MacGrid&);
     // `modified`: the share of what is dropped that goes to the pivots; 0 is IC(0), Bridson's MIC(0) has 0.97.
-    // `inverse_pivots` must be zero outside the fluid.
-    void factor(const Stencil&, const FluidRows&, float modified, float* inverse_pivots, Jobs&);
+    // `inv_pivots` must be zero outside the fluid.
+    void factor(const Stencil&, const FluidRows&, float modified, float* inv_pivots, Jobs&);
     // z = M^-1 r
-    void apply(const Stencil&, const FluidRows&, const float* inverse_pivots, const float* r, float* z, Jobs&);
+    void apply(const Stencil&, const FluidRows&, const float* inv_pivots, const float* r, float* z, Jobs&);
 
 private:
     struct alignas(64) Progress {

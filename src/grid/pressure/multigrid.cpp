@@ -59,7 +59,7 @@ template <class F>
 void for_runs_of_rows(const FluidRows& rows, Jobs& jobs, F&& f) {
     const int row = rows.grid().row, slab = rows.grid().slab;
     rows.for_runs(jobs, [&](int begin, int end) {
-        f(Run{begin, end}, begin % slab / row - 1, begin / slab - 1, begin % slab % row);
+        f(RowRange{begin, end}, begin % slab / row - 1, begin / slab - 1, begin % slab % row);
     });
 }
 
@@ -67,7 +67,7 @@ void for_runs_of_rows(const FluidRows& rows, Jobs& jobs, F&& f) {
 
 void Multigrid::Level::reshape(const MacGrid& grid) {
     rows.reshape(grid);
-    for (Padded<float>* field : {&diagonal, &inverse, &link[0], &link[1], &link[2], &b, &x, &scratch})
+    for (SimdArray<float>* field : {&diagonal, &inverse, &link[0], &link[1], &link[2], &b, &x, &scratch})
         field->assign(grid.size());
 }
 
@@ -101,7 +101,7 @@ void Multigrid::build(const Stencil& finest, const FluidRows& finest_rows, Jobs&
         const MacGrid& grid = level.rows.grid();
         const Stencil coarse = level.stencil();
         float* const air = level.diagonal.data();
-        for_runs_of_rows(level.rows, jobs, [&](Run run, int j, int k, int place) {
+        for_runs_of_rows(level.rows, jobs, [&](RowRange run, int j, int k, int place) {
             Children children(fine_rows->grid(), j, k);
             const Stencil s = fine;
             for (int i = run.begin; i < run.end; i += lanes, place += lanes) {
@@ -216,7 +216,7 @@ void Multigrid::smooth_and_correct(const Problem& p, size_t level, bool from_zer
 
     Level& coarse = levels_[level];
     const MacGrid& fine_grid = p.rows->grid();
-    for_runs_of_rows(coarse.rows, jobs, [&](Run run, int j, int k, int place) {
+    for_runs_of_rows(coarse.rows, jobs, [&](RowRange run, int j, int k, int place) {
         const Children children(fine_grid, j, k);
         const Stencil s = p.stencil;
         const float *const x = p.x, *const b = p.b, *const inverse = coarse.inverse.data();
@@ -231,7 +231,7 @@ void Multigrid::smooth_and_correct(const Problem& p, size_t level, bool from_zer
     const Problem below{coarse.stencil(), &coarse.rows, coarse.b.data(), coarse.x.data(), coarse.scratch.data()};
     for (int visit = 0; visit < coarse.visits; ++visit) cycle(below, level + 1, visit == 0, jobs);
 
-    for_runs_of_rows(*p.rows, jobs, [&](Run run, int j, int k, int place) {
+    for_runs_of_rows(*p.rows, jobs, [&](RowRange run, int j, int k, int place) {
         const float* from = coarse.x.data() + coarse.rows.grid().at(-1, j / 2, k / 2) + place / 2;
         const float* const inverse = p.stencil.inverse;
         float* const x = p.x;

@@ -25,7 +25,7 @@ public:
 private:
     struct Level {
         FluidRows rows;
-        Padded<float> diagonal, inverse, link[3], b, x, scratch;
+        SimdArray<float> diagonal, inverse, link[3], b, x, scratch;
         int visits = 1;  // in a cycle of the finer level
 
         void reshape(const MacGrid&);

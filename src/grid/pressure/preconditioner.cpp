@@ -70,14 +70,14 @@ double dot(FluidRows& rows, const float* v, const float* w, Jobs& jobs) {
 void Preconditioning::reshape(const MacGrid& grid) {
     cholesky_.reshape(grid);
     multigrid_.reshape(grid);
-    for (Padded<float>* field : {&inverse_pivots, &scratch}) field->assign(grid.size());
+    for (SimdArray<float>* field : {&inv_pivots, &scratch}) field->assign(grid.size());
 }
 
 void Preconditioning::build(Preconditioner kind, const Stencil& matrix, const FluidRows& rows, Jobs& jobs) {
     kind_ = kind;
     matrix_ = matrix;
-    if (kind == Preconditioner::ic0) cholesky_.factor(matrix, rows, 0, inverse_pivots.data(), jobs);
-    if (kind == Preconditioner::mic0) cholesky_.factor(matrix, rows, modified_share, inverse_pivots.data(), jobs);
+    if (kind == Preconditioner::ic0) cholesky_.factor(matrix, rows, 0, inv_pivots.data(), jobs);
+    if (kind == Preconditioner::mic0) cholesky_.factor(matrix, rows, modified_share, inv_pivots.data(), jobs);
     if (kind == Preconditioner::multigrid) multigrid_.build(matrix, rows, jobs);
 }
 
@@ -89,7 +89,7 @@ double Preconditioning::apply(FluidRows& rows, const float* r, float* z, Jobs& j
             return jacobi(rows, matrix_.inverse, r, z, jobs);
         case Preconditioner::ic0:
         case Preconditioner::mic0:
-            cholesky_.apply(matrix_, rows, inverse_pivots.data(), r, z, jobs);
+            cholesky_.apply(matrix_, rows, inv_pivots.data(), r, z, jobs);
             return dot(rows, r, z, jobs);
         case Preconditioner::incomplete_poisson:
             return incomplete_poisson(rows, matrix_, r, scratch.data(), z, jobs);
@@ -103,12 +103,12 @@ std::span<const float> Preconditioning::diagonal() const {
     switch (kind_) {
         case Preconditioner::none:
         case Preconditioner::multigrid:
-            return {matrix_.diagonal, inverse_pivots.view().size()};
+            return {matrix_.diagonal, inv_pivots.view().size()};
         case Preconditioner::ic0:
         case Preconditioner::mic0:
-            return inverse_pivots.view();
+            return inv_pivots.view();
         default:
-            return {matrix_.inverse, inverse_pivots.view().size()};
+            return {matrix_.inverse, inv_pivots.view().size()};
     }
 }
 

@@ -21,7 +21,7 @@ public:
     std::span<const float> diagonal() const;
 
     // Zero outside the fluid: for FluidRows::find to keep so.
-    Padded<float> inverse_pivots, scratch;
+    SimdArray<float> inv_pivots, scratch;
 
 private:
     Preconditioner kind_ = Preconditioner::none;

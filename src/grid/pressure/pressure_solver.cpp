@@ -16,14 +16,14 @@ struct PressureSolver::State {
     Options options;
     MacGrid grid;
     FluidRows rows;
-    Pockets pockets;
+    EnclosedRegions pockets;
     Preconditioning preconditioning;
 
     Stencil matrix;
     std::span<const RigidCoupling> coupled;
     float* p = nullptr;
-    Padded<float> r, z, s, as;
-    Padded<float> inverse;  // of the diagonal
+    SimdArray<float> r, z, s, as;
+    SimdArray<float> inverse;  // of the diagonal
 
     double b_squared = 0, r_squared = 0, rz = 0;
     std::vector<float> history;
@@ -58,7 +58,7 @@ void clear_around(const FluidRows& rows, float* v, Jobs& jobs) {
     jobs.run(grid.nz + 2, [&](int slab) {
         int from = slab * grid.slab;
         for (int j = 0; j < grid.ny && slab > 0 && slab <= grid.nz; ++j) {
-            const Run run = rows.row(j, slab - 1);
+            const RowRange run = rows.row(j, slab - 1);
             if (run.begin == run.end) continue;
             std::fill(v + from, v + run.begin, 0.0f);
             from = run.end;
@@ -75,11 +75,11 @@ void PressureSolver::State::reshape(const MacGrid& to) {
     rows.reshape(grid);
     pockets.reshape(grid);
     preconditioning.reshape(grid);
-    for (Padded<float>* field : {&r, &z, &s, &as, &inverse}) field->assign(grid.size());
+    for (SimdArray<float>* field : {&r, &z, &s, &as, &inverse}) field->assign(grid.size());
 }
 
 void PressureSolver::State::find_fluid(const PressureSystem& system, Jobs& jobs) {
-    rows.find(system.diagonal, {&r, &z, &s, &as, &inverse, &preconditioning.inverse_pivots, &preconditioning.scratch},
+    rows.find(system.diagonal, {&r, &z, &s, &as, &inverse, &preconditioning.inv_pivots, &preconditioning.scratch},
               jobs);
     matrix = {system.diagonal.data(),
               inverse.data(),
@@ -198,7 +198,7 @@ void PressureSolver::State::finish(Jobs& jobs) {
 PressureSolver::PressureSolver() : state_(std::make_unique<State>()) {}
 PressureSolver::~PressureSolver() = default;
 
-PressureSolver::Result PressureSolver::solve(PressureSystem& system, Padded<float>& pressure, const Options& options,
+PressureSolver::Result PressureSolver::solve(PressureSystem& system, SimdArray<float>& pressure, const Options& options,
                                              Jobs& jobs) {
     begin(system, pressure, options, jobs);
     while (iterate(jobs)) {
@@ -206,7 +206,7 @@ PressureSolver::Result PressureSolver::solve(PressureSystem& system, Padded<floa
     return result();
 }
 
-void PressureSolver::begin(PressureSystem& system, Padded<float>& pressure, const Options& options, Jobs& jobs) {
+void PressureSolver::begin(PressureSystem& system, SimdArray<float>& pressure, const Options& options, Jobs& jobs) {
     const int size = system.grid.size();
     CHECK(system.diagonal.size() == size && system.b.size() == size && pressure.size() == size,
           "a pressure system has its grid's size");

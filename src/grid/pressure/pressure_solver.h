@@ -22,9 +22,9 @@ namespace slosh {
 // Everything is without unit: the grid's h, dt and the density are in b.
 struct PressureSystem {
     MacGrid grid;
-    Padded<float> diagonal;
-    Padded<float> link[3];  // by axis, of a cell's lower face
-    Padded<float> b;
+    SimdArray<float> diagonal;
+    SimdArray<float> link[3];  // by axis, of a cell's lower face
+    SimdArray<float> b;
     std::vector<uint8_t> has_fluid;      // the row of cells (.., j, k), at j + k ny; for those who assembled it
     std::vector<RigidCoupling> coupled;  // bodies that yield: their J K J^T is part of A
 
@@ -78,11 +78,11 @@ public:
     // workers. If b is not finite there is no answer: all is 0, and it has not converged.
     // A part of the fluid that is closed off from air has a solution up to a constant only if nothing flows in: what
     // does is taken out of b (evenly, over that part), and the mean of its pressure is 0.
-    Result solve(PressureSystem&, Padded<float>& pressure, const Options&, Jobs&);
+    Result solve(PressureSystem&, SimdArray<float>& pressure, const Options&, Jobs&);
 
     // The same, one iteration at a time: begin, then iterate as long as it returns true, or as one likes. Both
     // arguments must stay where they are meanwhile.
-    void begin(PressureSystem&, Padded<float>& pressure, const Options&, Jobs&);
+    void begin(PressureSystem&, SimdArray<float>& pressure, const Options&, Jobs&);
     bool iterate(Jobs&);  // false: there is nothing left to do
     Result result() const;
 

@@ -21,14 +21,14 @@ struct RigidCoupling {
         glm::vec3 push, turn, ahead;
     };
     struct Change {
-        glm::vec3 velocity{0, 0, 0}, spin{0, 0, 0};  // m/s, 1/s
+        glm::vec3 velocity{0, 0, 0}, angular_velocity{0, 0, 0};  // m/s, 1/s
     };
 
     int body = 0;
     std::vector<Cell> cells;
     // K, in the unit of the system's pressure.
-    float per_mass = 0;
-    glm::mat3 per_inertia{0};
+    float inv_mass = 0;
+    glm::mat3 inv_inertia{0};
 
     // -K J^T p
     Change change(const float* p) const {
@@ -42,7 +42,7 @@ struct RigidCoupling {
             const double pressure = f(c);
             push += glm::dvec3(c.push) * pressure, turn += glm::dvec3(c.turn) * pressure;
         }
-        return {-per_mass * glm::vec3(push), -(per_inertia * glm::vec3(turn))};
+        return {-inv_mass * glm::vec3(push), -(inv_inertia * glm::vec3(turn))};
     }
 };
 

@@ -2,14 +2,14 @@
 
 namespace slosh {
 
-void PressureReplay::keep(const PressureSystem& system, const Padded<float>& guess,
-                          const PressureSolver::Options& options) {
+void SolveReplay::keep(const PressureSystem& system, const SimdArray<float>& guess,
+                       const PressureSolver::Options& options) {
     if (!on_) return;
     b_ = system.b, guess_ = guess, options_ = options;
     known_ = true, begun_ = false;
 }
 
-PressureSolver::Vectors PressureReplay::at(const PressureSystem& system, int iteration, Jobs& jobs) {
+PressureSolver::Vectors SolveReplay::at(const PressureSystem& system, int iteration, Jobs& jobs) {
     if (!known_) return {};
     if (!begun_ || iteration < done_) {
         system_ = system, system_.b = b_, pressure_ = guess_;

@@ -7,12 +7,12 @@
 
 namespace slosh {
 
-class PressureReplay {
+class SolveReplay {
 public:
     // Whether to keep anything. Off at the start.
     void turn_on(bool on) { on_ = on, known_ = known_ && on; }
     // Right before a solve, with its arguments.
-    void keep(const PressureSystem&, const Padded<float>& guess, const PressureSolver::Options&);
+    void keep(const PressureSystem&, const SimdArray<float>& guess, const PressureSolver::Options&);
     // Whether there is a solve to look at.
     bool known() const { return known_; }
 
@@ -25,10 +25,10 @@ public:
 private:
     bool on_ = false, known_ = false;
     bool begun_ = false, over_ = false;
-    Padded<float> b_, guess_;
+    SimdArray<float> b_, guess_;
     PressureSolver::Options options_;
     PressureSystem system_;
-    Padded<float> pressure_;
+    SimdArray<float> pressure_;
     PressureSolver solver_;
     int done_ = 0;
 };

@@ -12,7 +12,7 @@
 namespace slosh {
 namespace {
 
-class Meshes final : public BodyPainter {
+class Meshes final : public BodyRenderer {
 public:
     Meshes(bool deep, std::string& error)
         : deep_(deep),
@@ -94,7 +94,7 @@ void Meshes::draw(const Frame& frame) {
 
 }  // namespace
 
-std::unique_ptr<BodyPainter> make_body_painter(bool deep, std::string& error) {
+std::unique_ptr<BodyRenderer> make_body_painter(bool deep, std::string& error) {
     return std::make_unique<Meshes>(deep, error);
 }
 

@@ -8,14 +8,14 @@
 
 namespace slosh {
 
-class BodyPainter {
+class BodyRenderer {
 public:
-    virtual ~BodyPainter() = default;
+    virtual ~BodyRenderer() = default;
     virtual void draw(const Frame&) = 0;
     virtual bool deep() const = 0;
 };
 
 // For 3D or for 2D. What fails is appended to `error`. Null where bodies were left out (body_renderer_stub.cpp).
-std::unique_ptr<BodyPainter> make_body_painter(bool deep, std::string& error);
+std::unique_ptr<BodyRenderer> make_body_painter(bool deep, std::string& error);
 
 }  // namespace slosh

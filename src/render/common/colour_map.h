@@ -67,12 +67,12 @@ static_assert(std::size(colour_maps) + 1 == std::size(colour_map_names));
 constexpr int diverging_map = 2;
 
 // Which of them is shown: `auto` takes the diverging one for what has a sign.
-constexpr int map_of(const Look& look, int dimensions) {
+constexpr int map_of(const RenderSettings& look, int dimensions) {
     if (look.colour_map > 0) return look.colour_map - 1;
-    return look.colour_by == Look::vorticity && dimensions == 2 ? diverging_map : 0;
+    return look.colour_by == RenderSettings::vorticity && dimensions == 2 ? diverging_map : 0;
 }
 
 // Of the cells, which lie over the fluid: `auto` takes other colours than the fluid's own.
-constexpr int cell_map_of(const Look& look) { return look.colour_map > 0 ? look.colour_map - 1 : 1; }
+constexpr int cell_map_of(const RenderSettings& look) { return look.colour_map > 0 ? look.colour_map - 1 : 1; }
 
 }  // namespace slosh

@@ -5,7 +5,7 @@
 namespace slosh {
 
 // Of one texel: what is looked up must be whole, even where it is not shown.
-Mirror::Mirror() {
+EnvironmentMap::EnvironmentMap() {
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, texture_.id());
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
@@ -13,7 +13,7 @@ Mirror::Mirror() {
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
 }
 
-void Mirror::follow(const Surroundings& surroundings) {
+void EnvironmentMap::follow(const EnvironmentSource& surroundings) {
     if (surroundings.version == version_) return;
     version_ = surroundings.version;
     if (!surroundings.fill) return;

@@ -5,11 +5,11 @@
 
 namespace slosh {
 
-class Mirror {
+class EnvironmentMap {
 public:
-    Mirror();
+    EnvironmentMap();
     // Takes over another image.
-    void follow(const Surroundings&);
+    void follow(const EnvironmentSource&);
     GLuint texture() const { return texture_.id(); }
 
 private:

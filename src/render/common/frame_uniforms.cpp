@@ -35,9 +35,9 @@ Spread sample(int count, Value value_at) {
 }
 
 glm::vec2 wanted_range(const Frame& frame) {
-    const Particles& p = frame.particles;
+    const ParticleView& p = frame.particles;
     constexpr float wide = 2.5f;  // deviations on either side
-    if (frame.look.colour_by == Look::speed) {
+    if (frame.look.colour_by == RenderSettings::speed) {
         const bool deep = p.dimensions == 3;
         const Spread s = sample(p.count, [&](size_t i) {
             return std::sqrt(p.vx[i] * p.vx[i] + p.vy[i] * p.vy[i] + (deep ? p.vz[i] * p.vz[i] : 0.0f));
@@ -49,27 +49,28 @@ glm::vec2 wanted_range(const Frame& frame) {
         return {0, std::max({s.mean + wide * s.deviation, 0.2f * fall, 1e-6f})};
     }
     const int by = frame.look.colour_by;
-    const bool density = by == Look::density;
+    const bool density = by == RenderSettings::density;
     const std::span<const float> values = frame.shown();
-    if (by == Look::body) return {0, std::max(static_cast<float>(p.bodies.size()), 1.0f)};
+    if (by == RenderSettings::body) return {0, std::max(static_cast<float>(p.bodies.size()), 1.0f)};
     if (values.empty()) return {0, 1};
     const Spread s = sample(p.count, [&](size_t i) { return values[i]; });
     const float least = density ? 0.1f * p.rest_density : 1e-3f * std::abs(s.mean);
     float half = std::max({wide * s.deviation, least, 1e-12f});
     // A few drops spin many times faster than the rest: they may be off the scale.
-    if (by == Look::vorticity) half = std::max(3 * s.size, 1e-12f);
+    if (by == RenderSettings::vorticity) half = std::max(3 * s.size, 1e-12f);
     if (map_of(frame.look, p.dimensions) == diverging_map) {
         // The middle colour means something: nothing, or the density at rest.
-        if (by == Look::vorticity) return {-half, half};
-        if (density || by == Look::pressure) {
+        if (by == RenderSettings::vorticity) return {-half, half};
+        if (density || by == RenderSettings::pressure) {
             const float middle = density ? p.rest_density : 0;
             half = std::max(half, std::abs(s.mean - middle) + wide * s.deviation);
             return {middle - half, middle + half};
         }
     }
     // A length of something begins at none, and so does a count.
-    if ((by == Look::vorticity && p.dimensions == 3) || by == Look::substep) return {0, s.mean + half};
-    if (by == Look::neighbours) return {std::max(s.mean - half, 0.0f), s.mean + half};
+    if ((by == RenderSettings::vorticity && p.dimensions == 3) || by == RenderSettings::substep)
+        return {0, s.mean + half};
+    if (by == RenderSettings::neighbours) return {std::max(s.mean - half, 0.0f), s.mean + half};
     return {s.mean - half, s.mean + half};
 }
 
@@ -84,7 +85,7 @@ glm::vec4 clip_area(const Camera& camera, glm::vec2 low, glm::vec2 high, float m
 }  // namespace
 
 glm::vec2 ColourRange::follow(const Frame& frame) {
-    if (frame.look.colour_by == Look::kind) return {0, 1};
+    if (frame.look.colour_by == RenderSettings::kind) return {0, 1};
     const glm::vec2 wanted = wanted_range(frame);
     const int map = map_of(frame.look, frame.particles.dimensions);
     const bool fresh = colour_by_ != frame.look.colour_by || map_ != map;
@@ -175,7 +176,7 @@ glm::vec4 container_area(const Frame& frame, float margin) {
 }
 
 glm::vec4 particle_area(const Frame& frame, float margin) {
-    const Particles& p = frame.particles;
+    const ParticleView& p = frame.particles;
     if (p.count == 0) return {0, 0, 0, 0};
     const auto bounds = [&](std::span<const float> values) {
         float lo = std::numeric_limits<float>::max(), hi = std::numeric_limits<float>::lowest();

@@ -2,10 +2,10 @@
 
 namespace slosh {
 
-void Stream::upload(const Frame& frame) {
-    const Particles& particles = frame.particles;
+void ParticleVertexBuffers::upload(const Frame& frame) {
+    const ParticleView& particles = frame.particles;
     const int colour_by = frame.look.colour_by;
-    const bool deep = particles.dimensions == 3, speed = colour_by == Look::speed;
+    const bool deep = particles.dimensions == 3, speed = colour_by == RenderSettings::speed;
     glBindVertexArray(array_.id());
     count_ = particles.count, arranged_ = false;
     send(x, particles.x);
@@ -14,21 +14,21 @@ void Stream::upload(const Frame& frame) {
     send(vx, speed ? particles.vx : std::span<const float>());
     send(vy, speed ? particles.vy : std::span<const float>());
     send(vz, speed && deep ? particles.vz : std::span<const float>());
-    send(scalar, speed || colour_by == Look::kind ? std::span<const float>() : frame.shown());
+    send(scalar, speed || colour_by == RenderSettings::kind ? std::span<const float>() : frame.shown());
     send(density, deep && frame.shows_surface() ? particles.density : std::span<const float>());
     // Always there: an integer attribute has no usable default.
     send(kind, particles.kind.data(), count_);
     glBindVertexArray(0);
 }
 
-void Stream::draw() const {
+void ParticleVertexBuffers::draw() const {
     glBindVertexArray(array_.id());
     if (arranged_) glDrawElements(GL_POINTS, count_, GL_UNSIGNED_INT, nullptr);
     else glDrawArrays(GL_POINTS, 0, count_);
     glBindVertexArray(0);
 }
 
-void Stream::arrange(std::span<const uint32_t> order) {
+void ParticleVertexBuffers::arrange(std::span<const uint32_t> order) {
     glBindVertexArray(array_.id());
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, order_.id());
     const int bytes = static_cast<int>(order.size_bytes());
@@ -40,12 +40,12 @@ void Stream::arrange(std::span<const uint32_t> order) {
 }
 
 // The arrays may be padded; only the particles go out. What a scene does not have is the constant 0.
-void Stream::send(Attribute attribute, std::span<const float> values) {
+void ParticleVertexBuffers::send(Attribute attribute, std::span<const float> values) {
     if (values.empty()) return leave_out(attribute);
     send(attribute, values.data(), count_ * static_cast<int>(sizeof(float)));
 }
 
-void Stream::send(Attribute attribute, const void* data, int bytes) {
+void ParticleVertexBuffers::send(Attribute attribute, const void* data, int bytes) {
     const size_t slot = attribute;
     glBindBuffer(GL_ARRAY_BUFFER, buffers_[slot].id());
     // Where the count grows, it goes on growing.
@@ -61,7 +61,7 @@ void Stream::send(Attribute attribute, const void* data, int bytes) {
     else glVertexAttribPointer(attribute, 1, GL_FLOAT, GL_FALSE, 0, nullptr);
 }
 
-void Stream::leave_out(Attribute attribute) {
+void ParticleVertexBuffers::leave_out(Attribute attribute) {
     if (enabled_[attribute]) glDisableVertexAttribArray(attribute);
     enabled_[attribute] = false;
 }

@@ -7,7 +7,7 @@
 
 namespace slosh {
 
-class Stream {
+class ParticleVertexBuffers {
 public:
     // Copies what a shader with particle.glsl reads for the colours of the frame.
     void upload(const Frame&);

@@ -20,17 +20,17 @@ class Timers;
 }
 
 // An image of what is around, as a map of the globe is: `fill` puts it into the bound texture, with its smaller copies.
-struct Surroundings {
+struct EnvironmentSource {
     void (*fill)() = nullptr;  // null for none
     int version = 0;           // another one for another image
 };
 
 struct Frame {
-    Particles particles;
+    ParticleView particles;
     const Domain& domain;
     Motion container;  // where the walls are now
     Camera camera;
-    const Look& look;
+    const RenderSettings& look;
     float dpr = 1;        // device pixels a CSS pixel
     unsigned target = 0;  // the framebuffer to draw into
     Quality quality = {};
@@ -42,26 +42,26 @@ struct Frame {
     Slice slice = {};
     DiffuseView diffuse = {};      // of a fluid that carries any
     gl::Timers* timers = nullptr;  // where the passes are timed
-    DeepLook deep = {};
+    WaterSettings deep = {};
     Ellipsoids ellipsoids = {};  // to be drawn in place of spheres
-    Surroundings surroundings = {};
+    EnvironmentSource surroundings = {};
     unsigned mirrored = 0;  // in 3D the texture with that image, of one texel where there is none
 
     GlassBox glass() const { return glass_box(domain.walls, container.offset, particles.radius); }
     // In 3D: the fluid as one body. A slice is looked at among single particles.
     bool shows_surface() const {
         const bool sliced = slice.shown != Slice::off && !grid.empty();
-        return look.style != Look::points && !sliced;
+        return look.style != RenderSettings::points && !sliced;
     }
 
     // What the colours show, other than kind and speed; may be empty.
     std::span<const float> shown() const {
         switch (look.colour_by) {
-            case Look::density:
+            case RenderSettings::density:
                 return particles.density;
-            case Look::pressure:
+            case RenderSettings::pressure:
                 return particles.pressure;
-            case Look::smoothing:
+            case RenderSettings::smoothing:
                 return particles.smoothing;
             default:
                 return observed;

@@ -9,7 +9,7 @@
 
 namespace slosh {
 
-struct CellCounts {
+struct CellOccupancy {
     int across = 1, along = 1;        // cells in x, and in y (in z in 3D)
     glm::vec2 low{0, 0}, size{1, 1};  // the corner, and of one cell
     std::vector<int> counts;          // row by row from the corner
@@ -19,15 +19,15 @@ struct CellCounts {
 };
 
 // Into `out`, which keeps its memory. What is outside counts in the nearest cell, what is not a number nowhere.
-inline void count_cells(const Particles& p, const Walls& walls, glm::vec3 offset, CellCounts& out) {
-    constexpr int most_cells = 256;  // in a row: more are too small to be seen
+inline void count_cells(const ParticleView& p, const Walls& walls, glm::vec3 offset, CellOccupancy& out) {
+    constexpr int max_cells = 256;  // in a row: more are too small to be seen
     const bool deep = p.dimensions == 3;
     const glm::vec3 centre = walls.centre + offset;
     const glm::vec3 half = walls.shape == Shape::circle ? glm::vec3(walls.half.x) : walls.half;
     const glm::vec2 extent = 2.0f * (deep ? glm::vec2(half.x, half.z) : glm::vec2(half.x, half.y));
     const float reach = p.support > 0 ? p.support : 4 * p.radius;
     const auto cells = [&](float length) {
-        return static_cast<int>(std::clamp(length / reach, 1.0f, static_cast<float>(most_cells)));
+        return static_cast<int>(std::clamp(length / reach, 1.0f, static_cast<float>(max_cells)));
     };
     out.across = cells(extent.x), out.along = cells(extent.y);
     out.size = extent / glm::vec2(out.across, out.along);

@@ -15,7 +15,7 @@ namespace {
 // Premultiplied.
 glm::vec4 paint(float r, float g, float b, float alpha) { return glm::vec4(r, g, b, 1) * alpha; }
 
-class Drawn final : public Probes {
+class Drawn final : public DebugOverlay {
 public:
     explicit Drawn(std::string& error) : lines_(error), grid_(error) {}
 
@@ -38,8 +38,8 @@ private:
     void add_normal(const Frame&, glm::vec3 at, glm::vec3 inwards);
 
     Lines lines_;
-    GridPainter grid_;
-    CellCounts cells_;
+    GridRenderer grid_;
+    CellOccupancy cells_;
 };
 
 // Each cell that holds something, filled (in 3D framed) in the colours of the map, brighter the fuller it is.
@@ -128,6 +128,6 @@ void Drawn::add_normals(const Frame& frame) {
 
 }  // namespace
 
-std::unique_ptr<Probes> make_probes(std::string& error) { return std::make_unique<Drawn>(error); }
+std::unique_ptr<DebugOverlay> make_probes(std::string& error) { return std::make_unique<Drawn>(error); }
 
 }  // namespace slosh

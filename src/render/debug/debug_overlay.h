@@ -9,21 +9,21 @@
 
 namespace slosh {
 
-class Probes {
+class DebugOverlay {
 public:
-    virtual ~Probes() = default;
+    virtual ~DebugOverlay() = default;
     virtual void draw(const Frame&) = 0;
     // Particles in the fullest cell when the cells were last drawn.
     virtual int fullest_cell() const = 0;
     // Whether there is anything to draw.
     static bool any(const Frame& frame) {
-        const Look& look = frame.look;
+        const RenderSettings& look = frame.look;
         return look.show_cells || look.show_normals ||
                ((look.show_grid_velocity || look.show_grid_cells) && !frame.grid.empty());
     }
 };
 
 // What fails is appended to `error`. Null where they were left out (debug_overlay_stub.cpp).
-std::unique_ptr<Probes> make_probes(std::string& error);
+std::unique_ptr<DebugOverlay> make_probes(std::string& error);
 
 }  // namespace slosh

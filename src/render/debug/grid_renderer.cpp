@@ -8,7 +8,7 @@
 
 namespace slosh {
 
-GridPainter::GridPainter(std::string& error) : program_("boxes", shaders::boxes_vert, shaders::boxes_frag, error) {
+GridRenderer::GridRenderer(std::string& error) : program_("boxes", shaders::boxes_vert, shaders::boxes_frag, error) {
     glBindVertexArray(array_.id());
     glBindBuffer(GL_ARRAY_BUFFER, buffer_.id());
     const auto attribute = [](GLuint location, int count, GLenum type, GLboolean normalised, size_t offset) {
@@ -22,7 +22,7 @@ GridPainter::GridPainter(std::string& error) : program_("boxes", shaders::boxes_
     glBindVertexArray(0);
 }
 
-void GridPainter::draw_boxes(const Frame& frame) {
+void GridRenderer::draw_boxes(const Frame& frame) {
     const gl::Pass pass(frame.timers, "boxes");
     find_boxes(frame.grid, frame.slice, frame.camera, corners_);
     if (corners_.empty()) return;
@@ -41,7 +41,7 @@ void GridPainter::draw_boxes(const Frame& frame) {
 }
 
 // The fastest is as long as the arrows are apart, and a little more; coloured by speed.
-void GridPainter::add_arrows(const Frame& frame, Lines& lines) {
+void GridRenderer::add_arrows(const Frame& frame, Lines& lines) {
     constexpr int most = 1000;  // more is a thicket
     const glm::vec3 edge = frame.grid.edge;
     const auto apart = static_cast<float>(find_arrows(frame.grid, most, arrows_));

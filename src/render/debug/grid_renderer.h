@@ -9,9 +9,9 @@
 
 namespace slosh {
 
-class GridPainter {
+class GridRenderer {
 public:
-    explicit GridPainter(std::string& error);
+    explicit GridRenderer(std::string& error);
 
     // Over the particles and among them.
     void draw_boxes(const Frame&);

@@ -8,19 +8,19 @@
 namespace slosh {
 namespace {
 
-glm::vec3 place_of(const Particles& p, size_t i) { return {p.x[i], p.y[i], p.dimensions == 3 ? p.z[i] : 0.0f}; }
+glm::vec3 place_of(const ParticleView& p, size_t i) { return {p.x[i], p.y[i], p.dimensions == 3 ? p.z[i] : 0.0f}; }
 
 // Premultiplied.
 glm::vec4 paint(float r, float g, float b, float alpha) { return glm::vec4(r, g, b, 1) * alpha; }
 
 }  // namespace
 
-float support_of(const Particles& p, int slot) {
+float support_of(const ParticleView& p, int slot) {
     if (!p.smoothing.empty()) return p.smoothing[static_cast<size_t>(slot)];
     return p.support > 0 ? p.support : 4 * p.radius;
 }
 
-std::vector<int> neighbours_of(const Particles& p, int slot) {
+std::vector<int> neighbours_of(const ParticleView& p, int slot) {
     std::vector<int> found;
     const glm::vec3 centre = place_of(p, static_cast<size_t>(slot));
     const float reach = support_of(p, slot);
@@ -31,7 +31,7 @@ std::vector<int> neighbours_of(const Particles& p, int slot) {
     return found;
 }
 
-void Marks::draw(const Frame& frame) {
+void ParticleOverlay::draw(const Frame& frame) {
     const gl::Pass pass(frame.timers, "marks");
     lines_.begin(frame.camera);
     if (frame.look.show_velocity) {
@@ -45,8 +45,8 @@ void Marks::draw(const Frame& frame) {
 
 // A ring around each neighbour, a bold one around the particle itself, and how far the kernel reaches; in depth
 // as three great circles.
-void Marks::add_kernel(const Frame& frame) {
-    const Particles& p = frame.particles;
+void ParticleOverlay::add_kernel(const Frame& frame) {
+    const ParticleView& p = frame.particles;
     const Camera& camera = frame.camera;
     const glm::vec3 right = camera.deep() ? camera.axes[0] : glm::vec3(1, 0, 0);
     const glm::vec3 up = camera.deep() ? camera.axes[1] : glm::vec3(0, 1, 0);
@@ -68,8 +68,8 @@ void Marks::add_kernel(const Frame& frame) {
 }
 
 // As many spacings long as the particle is faster than the mean; of very many only some.
-void Marks::add_velocities(const Frame& frame) {
-    const Particles& p = frame.particles;
+void ParticleOverlay::add_velocities(const Frame& frame) {
+    const ParticleView& p = frame.particles;
     constexpr int most = 8000;
     const int stride = std::max((p.count + most - 1) / most, 1);
     const auto velocity = [&](size_t i) { return glm::vec3(p.vx[i], p.vy[i], p.dimensions == 3 ? p.vz[i] : 0.0f); };

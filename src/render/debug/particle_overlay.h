@@ -9,13 +9,13 @@
 namespace slosh {
 
 // How far the kernel of this slot reaches.
-float support_of(const Particles&, int slot);
+float support_of(const ParticleView&, int slot);
 // Slots of the other particles within its reach.
-std::vector<int> neighbours_of(const Particles&, int slot);
+std::vector<int> neighbours_of(const ParticleView&, int slot);
 
-class Marks {
+class ParticleOverlay {
 public:
-    explicit Marks(std::string& error) : lines_(error) {}
+    explicit ParticleOverlay(std::string& error) : lines_(error) {}
     // Whether there is anything to draw.
     static bool any(const Frame& frame) {
         return frame.look.show_velocity || (frame.look.show_kernel && frame.picked >= 0);

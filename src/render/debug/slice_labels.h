@@ -31,13 +31,13 @@ inline std::string short_number(float value) {
     return sign + digits.substr(0, whole) + (whole < 3 ? "." : "") + digits.substr(whole);
 }
 
-class SliceNumbers {
+class SliceLabels {
 public:
     // Of the cells that are at least as large on the screen as the longest of their texts, in pixels of which a glyph
     // takes `glyph`. A velocity stands on its face. Where its faces are above and below the slice there are two numbers
     // in a cell, that of the farther face along the axis over the other.
-    std::span<const CellNumber> find(const GridView&, const Slice&, const Look&, glm::vec2 range, const Camera&,
-                                     glm::vec2 glyph);
+    std::span<const CellNumber> find(const GridView&, const Slice&, const RenderSettings&, glm::vec2 range,
+                                     const Camera&, glm::vec2 glyph);
 
 private:
     struct Place {
@@ -56,13 +56,13 @@ private:
     std::vector<CellNumber> numbers_;
 };
 
-inline void SliceNumbers::add(float value, int i, int j, glm::vec2 at, float lines_up) {
+inline void SliceLabels::add(float value, int i, int j, glm::vec2 at, float lines_up) {
     const int cell = std::min(i, layer_.across - 1) + std::min(j, layer_.up - 1) * layer_.across;
     waiting_.push_back({value, at.x, at.y, lines_up, cell});
 }
 
-inline SliceNumbers::Place SliceNumbers::place(const GridLayer& layer, float along_u, float along_v,
-                                               const Camera& camera) const {
+inline SliceLabels::Place SliceLabels::place(const GridLayer& layer, float along_u, float along_v,
+                                             const Camera& camera) const {
     const glm::vec3 u = layer.u / static_cast<float>(layer.across), v = layer.v / static_cast<float>(layer.up),
                     at = layer.corner + along_u * u + along_v * v;
     const auto edge = [&](glm::vec3 way) {
@@ -71,8 +71,9 @@ inline SliceNumbers::Place SliceNumbers::place(const GridLayer& layer, float alo
     return {camera.to_pixel(at), edge(u), edge(v), !camera.deep() || -camera.to_view(at).z > camera.nearest()};
 }
 
-inline std::span<const CellNumber> SliceNumbers::find(const GridView& view, const Slice& slice, const Look& look,
-                                                      glm::vec2 range, const Camera& camera, glm::vec2 glyph) {
+inline std::span<const CellNumber> SliceLabels::find(const GridView& view, const Slice& slice,
+                                                     const RenderSettings& look, glm::vec2 range, const Camera& camera,
+                                                     glm::vec2 glyph) {
     numbers_.clear(), waiting_.clear();
     if (view.empty() || slice.shown <= Slice::cell_type) return {};
     const int first = cut(view, slice, layer_);

@@ -10,7 +10,7 @@
 namespace slosh {
 namespace {
 
-class ColouredCells final : public SlicePainter {
+class ColouredCells final : public SliceRenderer {
 public:
     explicit ColouredCells(std::string& error) : program_("slice", shaders::quad_vert, shaders::slice_frag, error) {}
 
@@ -83,6 +83,6 @@ glm::vec4 ColouredCells::front(const Frame& frame) const {
 
 }  // namespace
 
-std::unique_ptr<SlicePainter> make_slice_painter(std::string& error) { return std::make_unique<ColouredCells>(error); }
+std::unique_ptr<SliceRenderer> make_slice_painter(std::string& error) { return std::make_unique<ColouredCells>(error); }
 
 }  // namespace slosh

@@ -10,9 +10,9 @@
 
 namespace slosh {
 
-class SlicePainter {
+class SliceRenderer {
 public:
-    virtual ~SlicePainter() = default;
+    virtual ~SliceRenderer() = default;
     // Before the particles: the cells with fluid or solid, which hide what is behind them. Returns the plane in front
     // of which no particles are to be drawn; all 0 for none.
     virtual glm::vec4 draw_cells(const Frame&) = 0;
@@ -25,6 +25,6 @@ public:
 };
 
 // What fails is appended to `error`. Null where it was left out (slice_renderer_stub.cpp).
-std::unique_ptr<SlicePainter> make_slice_painter(std::string& error);
+std::unique_ptr<SliceRenderer> make_slice_painter(std::string& error);
 
 }  // namespace slosh

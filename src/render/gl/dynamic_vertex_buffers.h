@@ -9,7 +9,7 @@ namespace slosh {
 
 // One buffer for each of the shader's attributes, of `width` floats a vertex.
 template <GLuint attributes, GLint width>
-class GrowingStreams {
+class DynamicVertexBuffers {
 public:
     void upload(const std::array<const void*, attributes>& values, size_t count) {
         const auto bytes = static_cast<GLsizeiptr>(count * width * sizeof(float));

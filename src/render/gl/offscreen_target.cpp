@@ -2,7 +2,7 @@
 
 namespace slosh {
 
-void SideCanvas::resize(glm::ivec2 size) {
+void OffscreenTarget::resize(glm::ivec2 size) {
     if (size == size_) return;
     size_ = size;
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
@@ -17,7 +17,7 @@ void SideCanvas::resize(glm::ivec2 size) {
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 
-void SideCanvas::put(GLuint target, glm::ivec2 low, glm::ivec2 size) const {
+void OffscreenTarget::put(GLuint target, glm::ivec2 low, glm::ivec2 size) const {
     const glm::ivec2 high = low + size;
     glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_.id());
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target);

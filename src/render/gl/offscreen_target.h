@@ -4,7 +4,7 @@
 
 namespace slosh {
 
-class SideCanvas {
+class OffscreenTarget {
 public:
     // With colour and depth.
     void resize(glm::ivec2 size);

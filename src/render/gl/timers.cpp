@@ -7,7 +7,7 @@ namespace {
 
 // Of the extension; WebGL has the calls without it.
 constexpr GLenum time_elapsed = 0x88BF, disjoint = 0x8FBB;
-constexpr size_t most_asked = 400;  // a card that never answers is asked no more
+constexpr size_t max_asked = 400;  // a card that never answers is asked no more
 
 }  // namespace
 
@@ -34,7 +34,7 @@ void Timers::begin_frame() {
         ++frames_, ++summed_;
     }
     ++asking_;
-    waits_ = asked_.size() >= most_asked;
+    waits_ = asked_.size() >= max_asked;
 }
 
 bool Timers::begin(const char* pass) {

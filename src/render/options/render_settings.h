@@ -25,7 +25,7 @@ inline constexpr std::string_view colour_map_names[] = {"auto", "ocean", "sunset
 
 inline constexpr std::string_view quality_names[] = {"low", "medium", "high", "auto"};
 
-struct Look {
+struct RenderSettings {
     enum Style { points, metaballs, surface };
     enum ColourBy { kind, speed, density, pressure, vorticity, neighbours, smoothing, substep, body };
     enum { automatic = 3 };  // of quality_names

@@ -4,19 +4,19 @@
 
 namespace slosh {
 
-DeepLook DeepLook::resolved() const {
-    DeepLook look = *this;
+WaterSettings WaterSettings::resolved() const {
+    WaterSettings look = *this;
     if (preset == article) look.filter = bilateral, look.shading = phong, look.sprites = spheres;
     return look;
 }
 
-std::string_view DeepLook::view_of(std::string_view code) {
+std::string_view WaterSettings::view_of(std::string_view code) {
     if (!code.starts_with("Digit")) return {};
     const auto place = static_cast<size_t>(code.back() - '1');
     return place < std::size(views) ? views[place] : std::string_view();
 }
 
-void DeepLook::visit(Visitor& v) {
+void WaterSettings::visit(Visitor& v) {
     v({"view", "", "Surface: the picture, or one of the images that it is made of; keys 1 to 8."}, view, views);
     v({"preset", "", "article: spheres, bilateral filter, phong shading, whatever these keys say."}, preset, presets);
     v({"shading", "", "Surface: clear water that mirrors and refracts, or opaque water by Phong."}, shading, shadings);

@@ -6,7 +6,7 @@
 
 namespace slosh {
 
-struct DeepLook {
+struct WaterSettings {
     enum View { final_view, depth, smooth_depth, thickness, normals, shadow, behind, foam };
     static constexpr std::string_view views[] = {"final",   "depth",  "smooth-depth", "thickness",
                                                  "normals", "shadow", "behind",       "foam"};
@@ -28,7 +28,7 @@ struct DeepLook {
     static std::string_view view_of(std::string_view code);
 
     // With what its preset says in place of the keys' own values.
-    DeepLook resolved() const;
+    WaterSettings resolved() const;
     void visit(Visitor&);
 };
 

@@ -3,8 +3,8 @@
 
 namespace slosh {
 
-DeepLook DeepLook::resolved() const { return *this; }
-std::string_view DeepLook::view_of(std::string_view) { return {}; }
-void DeepLook::visit(Visitor&) {}
+WaterSettings WaterSettings::resolved() const { return *this; }
+std::string_view WaterSettings::view_of(std::string_view) { return {}; }
+void WaterSettings::visit(Visitor&) {}
 
 }  // namespace slosh

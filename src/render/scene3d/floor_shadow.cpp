@@ -10,7 +10,7 @@ namespace slosh {
 namespace {
 
 // The lamp stands at least this high, so that no shadow is endless.
-constexpr float least_height = 0.5f;
+constexpr float min_height = 0.5f;
 
 uint8_t byte_of(float share) { return static_cast<uint8_t>(std::clamp(255 * share, 0.0f, 255.0f)); }
 
@@ -23,7 +23,7 @@ FloorShadow::FloorShadow() {
 }
 
 void FloorShadow::draw(const Frame& frame, glm::vec3 middle, float reach, float rise, glm::vec3 to_light) {
-    const float height = std::max(to_light.y, least_height);
+    const float height = std::max(to_light.y, min_height);
     const Place place{middle - glm::vec3(reach, 0, reach), glm::vec2(to_light.x, to_light.z) / height,
                       2 * reach / texels};
     add_fluid(frame, place, rise);
@@ -37,7 +37,7 @@ void FloorShadow::draw(const Frame& frame, glm::vec3 middle, float reach, float 
 
 // How much of the fluid is before each texel, the closer the darker, blurred.
 void FloorShadow::add_fluid(const Frame& frame, const Place& place, float rise) {
-    const Particles& p = frame.particles;
+    const ParticleView& p = frame.particles;
     fluid_.fill(0);
     const float scale = 1 / place.texel, share = 4 * p.radius * p.radius * scale * scale, fade = 1 / rise;
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
@@ -95,7 +95,7 @@ void FloorShadow::add_body(const Frame& frame, const Body& body, const Place& pl
         const float reach = from + wide - std::min(slope * low, slope * high);
         return std::clamp(static_cast<int>(std::ceil(reach / place.texel)) + 1, 0, texels);
     };
-    const float length = glm::length(lean), least_step = (high - low) / 24;
+    const float length = glm::length(lean), min_step = (high - low) / 24;
     for (int k = first(at.z, extent.z, lean.z); k < last(at.z, extent.z, lean.z); ++k)
         for (int i = first(at.x, extent.x, lean.x); i < last(at.x, extent.x, lean.x); ++i) {
             const glm::vec3 floor =
@@ -107,7 +107,7 @@ void FloorShadow::add_body(const Frame& frame, const Body& body, const Place& pl
                 const float away = body.distance(body.to_own(way), 3, outwards);
                 if (glm::all(glm::lessThan(glm::abs(way - room_middle), room)))
                     hidden = std::max(hidden, 0.5f - away / (1.5f * place.texel + 0.25f * up));
-                up += std::max(away / length, least_step);
+                up += std::max(away / length, min_step);
             }
             float& kept = bodies_[static_cast<size_t>(k * texels + i)];
             kept = std::max(kept, std::min(hidden, 1.0f));

@@ -27,7 +27,7 @@ private:
 
     gl::Program program_;
     std::unique_ptr<gl::Program> on_water_;  // when first asked for
-    GrowingStreams<5, 1> streams_;           // place, kind and fade, as foam.vert has them
+    DynamicVertexBuffers<5, 1> streams_;     // place, kind and fade, as foam.vert has them
 };
 
 }  // namespace slosh

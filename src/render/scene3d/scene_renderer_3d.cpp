@@ -13,15 +13,15 @@
 namespace slosh {
 namespace {
 
-constexpr float most_pixels = 1 << 23;  // of a picture: larger ones are drawn smaller and stretched
+constexpr float max_pixels = 1 << 23;  // of a picture: larger ones are drawn smaller and stretched
 
-class FluidInGlass final : public Deep {
+class Renderer3d final : public Deep {
 public:
-    explicit FluidInGlass(std::string& error) : glass_(error), spheres_(error), surface_(error), foam_(error) {}
+    explicit Renderer3d(std::string& error) : glass_(error), spheres_(error), surface_(error), foam_(error) {}
 
     Frame begin(const Frame& frame) override {
         const glm::vec2 pixels(frame.camera.pixels);
-        const float scale = std::min(frame.deep.resolution, std::sqrt(most_pixels / (pixels.x * pixels.y)));
+        const float scale = std::min(frame.deep.resolution, std::sqrt(max_pixels / (pixels.x * pixels.y)));
         Frame drawn = frame;
         mirror_.follow(frame.surroundings);
         drawn.mirrored = mirror_.texture();
@@ -45,14 +45,14 @@ public:
         if (frame.shows_surface()) {
             surface_.draw(frame, stream_, map_, range, glass_.shadow(), error);
             const int view = frame.deep.view;
-            if (surface_.any() && (view == DeepLook::final_view || view == DeepLook::foam))
+            if (surface_.any() && (view == WaterSettings::final_view || view == WaterSettings::foam))
                 foam_.draw_on_water(
                     frame, [&](const gl::Program& program) { surface_.set_water(program, frame); }, error);
         } else {
             spheres_.draw(frame, plane, stream_, map_, range);
             foam_.draw(frame, plane);
         }
-        if (!frame.shows_surface() || frame.deep.view == DeepLook::final_view) glass_.draw_in_front(frame);
+        if (!frame.shows_surface() || frame.deep.view == WaterSettings::final_view) glass_.draw_in_front(frame);
     }
 
     void end(const Frame& frame) override {
@@ -67,13 +67,13 @@ public:
     glm::vec2 view_range() const override { return surface_.view_range(); }
 
 private:
-    Mirror mirror_;
-    Glass glass_;
+    EnvironmentMap mirror_;
+    Tank3d glass_;
     Spheres spheres_;
-    Surface surface_;
-    SideCanvas canvas_;
+    ScreenSpaceFluid surface_;
+    OffscreenTarget canvas_;
     Foam foam_;
-    Stream stream_;
+    ParticleVertexBuffers stream_;
     ColourRange range_;
     ColourMap map_;
     bool scaled_ = false;
@@ -81,8 +81,8 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Deep> make_deep(std::string& error) {
-    auto deep = std::make_unique<FluidInGlass>(error);
+std::unique_ptr<Deep> make_scene_renderer_3d(std::string& error) {
+    auto deep = std::make_unique<Renderer3d>(error);
     return error.empty() ? std::move(deep) : nullptr;
 }
 

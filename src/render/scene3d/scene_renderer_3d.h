@@ -31,6 +31,6 @@ public:
 };
 
 // What fails is appended to `error`. Null where 3D was left out (scene_renderer_3d_stub.cpp).
-std::unique_ptr<Deep> make_deep(std::string& error);
+std::unique_ptr<Deep> make_scene_renderer_3d(std::string& error);
 
 }  // namespace slosh

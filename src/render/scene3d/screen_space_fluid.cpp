@@ -13,11 +13,11 @@ namespace {
 
 // In particle radii. Spheres that overlap leave no holes; thinner than the cut is no fluid.
 constexpr float sphere_reach = 1.7f, ellipsoid_reach = 2.2f, splat_reach = 3.4f, least = 0.45f;
-constexpr float narrow = 6, step_back = 1;           // of the filters
-constexpr float most_taps = 16;                      // on either side
-constexpr glm::vec2 crowd(0.1f, 0.4f);               // of the rest density: alone, and in the fluid
-constexpr float splat_texels = 3;                    // of a splat's radius, where the canvas is that fine
-constexpr int most_margin = 64, most_texels = 8192;  // on each side, and in all: what machines have
+constexpr float narrow = 6, step_back = 1;         // of the filters
+constexpr float max_taps = 16;                     // on either side
+constexpr glm::vec2 crowd(0.1f, 0.4f);             // of the rest density: alone, and in the fluid
+constexpr float splat_texels = 3;                  // of a splat's radius, where the canvas is that fine
+constexpr int max_margin = 64, max_texels = 8192;  // on each side, and in all: what machines have
 
 struct Source {
     const char* name;
@@ -37,10 +37,10 @@ constexpr int first_filter = 2, first_shading = 5, view_source = 7;
 
 }  // namespace
 
-Surface::Surface(std::string& error)
+ScreenSpaceFluid::ScreenSpaceFluid(std::string& error)
     : splats_("surface thickness", shaders::surface_thickness_vert, shaders::surface_thickness_frag, error) {}
 
-const gl::Program* Surface::choose(Chosen& chosen, int which, std::string& error) {
+const gl::Program* ScreenSpaceFluid::choose(Chosen& chosen, int which, std::string& error) {
     if (chosen.which != which) {
         const Source& source = sources[which];
         chosen.which = which;
@@ -51,14 +51,14 @@ const gl::Program* Surface::choose(Chosen& chosen, int which, std::string& error
     return chosen.program.get();
 }
 
-void Surface::begin(const Frame& frame) {
+void ScreenSpaceFluid::begin(const Frame& frame) {
     possible_ = scene_.resize(frame.camera.pixels);
     scene_.begin();
     gl::check("surface: behind");
 }
 
-void Surface::draw(const Frame& frame, Stream& stream, ColourMap& map, glm::vec2 range, GLuint shadow,
-                   std::string& error) {
+void ScreenSpaceFluid::draw(const Frame& frame, ParticleVertexBuffers& stream, ColourMap& map, glm::vec2 range,
+                            GLuint shadow, std::string& error) {
     plan_.look = frame.deep.resolved();
     if (plan_.look.filter_iterations > 0)
         plan_.look.filter_iterations = std::max(
@@ -71,14 +71,14 @@ void Surface::draw(const Frame& frame, Stream& stream, ColourMap& map, glm::vec2
         draw_thickness(frame, stream, map, range);
         smooth(frame, error);
     }
-    if (plan_.look.view == DeepLook::final_view) shade(frame, error);
-    else if (plan_.look.view != DeepLook::foam) show(frame, shadow, error);
+    if (plan_.look.view == WaterSettings::final_view) shade(frame, error);
+    else if (plan_.look.view != WaterSettings::foam) show(frame, shadow, error);
     glEnable(GL_BLEND);
 }
 
 // Where the fluid is: on the canvas, and how far away.
-bool Surface::place(const Frame& frame) {
-    const Particles& p = frame.particles;
+bool ScreenSpaceFluid::place(const Frame& frame) {
+    const ParticleView& p = frame.particles;
     const Camera& camera = frame.camera;
     glm::vec3 lo(1e30f), hi(-1e30f);
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
@@ -113,8 +113,8 @@ bool Surface::place(const Frame& frame) {
                      ? whole
                      : intersection(whole, {2 * (low.x - more) / size.x - 1, 1 - 2 * (high.y + more) / size.y,
                                             2 * (high.x + more) / size.x - 1, 1 - 2 * (low.y - more) / size.y});
-    const int room = (most_texels - std::max(camera.pixels.x, camera.pixels.y)) / 2;
-    margin_ = static_cast<int>(std::ceil(std::min(reach, static_cast<float>(glm::clamp(room, 0, most_margin)))));
+    const int room = (max_texels - std::max(camera.pixels.x, camera.pixels.y)) / 2;
+    margin_ = static_cast<int>(std::ceil(std::min(reach, static_cast<float>(glm::clamp(room, 0, max_margin)))));
     field_ = camera.pixels + 2 * margin_;
     const float usual = camera.focal() * splat_reach * plan_.radius / camera.distance;
     scale_ = glm::clamp(splat_texels / std::max(usual, 1e-3f), 1.0f / 16, 0.5f);
@@ -125,14 +125,14 @@ bool Surface::place(const Frame& frame) {
 
 // --- uniforms ---
 
-glm::vec2 Surface::span(const Frame& frame) const {
+glm::vec2 ScreenSpaceFluid::span(const Frame& frame) const {
     const Camera& camera = frame.camera;
     const float far = camera.distance + 4 * std::max(camera.width, camera.height);
     return {camera.nearest(), far - camera.nearest()};
 }
 
 // The canvas's clip space, placed in a target of this many texels a pixel.
-glm::mat4 Surface::to_field_clip(const Frame& frame, float scale, glm::ivec2 size) const {
+glm::mat4 ScreenSpaceFluid::to_field_clip(const Frame& frame, float scale, glm::ivec2 size) const {
     const glm::vec2 texels(size), canvas(frame.camera.pixels);
     const glm::vec2 shrink = canvas * scale / texels;
     const glm::vec2 shift = 2.0f * static_cast<float>(margin_) * scale / texels + shrink - 1.0f;
@@ -142,21 +142,21 @@ glm::mat4 Surface::to_field_clip(const Frame& frame, float scale, glm::ivec2 siz
     return place * frame.camera.world_to_clip();
 }
 
-glm::vec4 Surface::area_in_field(const Frame& frame) const {
+glm::vec4 ScreenSpaceFluid::area_in_field(const Frame& frame) const {
     const glm::vec2 share = glm::vec2(frame.camera.pixels) / glm::vec2(field_);
     const glm::vec4 a = plan_.area;
     const auto wide = [&](float edge, float part) { return std::abs(edge) >= 1 ? edge : edge * part; };
     return {wide(a.x, share.x), wide(a.y, share.y), wide(a.z, share.x), wide(a.w, share.y)};
 }
 
-void Surface::set_field(const gl::Program& program, const Frame& frame, const DepthTarget& depths) const {
+void ScreenSpaceFluid::set_field(const gl::Program& program, const Frame& frame, const DepthTarget& depths) const {
     bind_texture(program, "depth", 0, depths.depth());
     program.set("focal", frame.camera.focal());
     program.set("middle", 0.5f * glm::vec2(field_) + frame.camera.shift);
     program.set("span", span(frame));
 }
 
-void Surface::set_shape(const gl::Program& program, const Frame& frame, const DepthTarget& depths) const {
+void ScreenSpaceFluid::set_shape(const gl::Program& program, const Frame& frame, const DepthTarget& depths) const {
     set_field(program, frame, depths);
     bind_texture(program, "thickness", 2, thickness_.texture());
     program.set("to_thickness", scale_ / glm::vec2(thickness_.size()));
@@ -165,7 +165,7 @@ void Surface::set_shape(const gl::Program& program, const Frame& frame, const De
     program.set("canvas", glm::vec2(frame.camera.pixels));
 }
 
-void Surface::set_water(const gl::Program& program, const Frame& frame) const {
+void ScreenSpaceFluid::set_water(const gl::Program& program, const Frame& frame) const {
     set_field(program, frame, *smoothed_);
     bind_texture(program, "scene_depth", 4, scene_.depth());
     program.set("scene_terms", frame.camera.depth_terms());
@@ -174,11 +174,11 @@ void Surface::set_water(const gl::Program& program, const Frame& frame) const {
 
 // --- passes ---
 
-void Surface::draw_depths(const Frame& frame, Stream& stream, std::string& error) {
+void ScreenSpaceFluid::draw_depths(const Frame& frame, ParticleVertexBuffers& stream, std::string& error) {
     const gl::Pass pass(frame.timers, "depths");
     raw_.begin();
     const bool round = frame.ellipsoids.centre.empty();
-    const gl::Program* depths = choose(sprites_, round ? DeepLook::spheres : DeepLook::ellipsoids, error);
+    const gl::Program* depths = choose(sprites_, round ? WaterSettings::spheres : WaterSettings::ellipsoids, error);
     if (!depths) return;
     const Ellipsoids& flat = frame.ellipsoids;
     if (!round)
@@ -201,7 +201,8 @@ void Surface::draw_depths(const Frame& frame, Stream& stream, std::string& error
     glDisable(GL_DEPTH_TEST);
 }
 
-void Surface::draw_thickness(const Frame& frame, Stream& stream, ColourMap& map, glm::vec2 range) {
+void ScreenSpaceFluid::draw_thickness(const Frame& frame, ParticleVertexBuffers& stream, ColourMap& map,
+                                      glm::vec2 range) {
     const gl::Pass pass(frame.timers, "thickness");
     glBindFramebuffer(GL_FRAMEBUFFER, thickness_.framebuffer());
     glViewport(0, 0, thickness_.size().x, thickness_.size().y);
@@ -229,7 +230,7 @@ void Surface::draw_thickness(const Frame& frame, Stream& stream, ColourMap& map,
 }
 
 // Every pass reads one depth and writes another; where there is no fluid it stays clear.
-void Surface::smooth(const Frame& frame, std::string& error) {
+void ScreenSpaceFluid::smooth(const Frame& frame, std::string& error) {
     const gl::Pass pass(frame.timers, "smoothing");
     smoothed_ = &raw_;
     const gl::Program* filter = choose(filter_, first_filter + plan_.look.filter, error);
@@ -237,12 +238,12 @@ void Surface::smooth(const Frame& frame, std::string& error) {
     filter->use();
     filter->set("narrow", narrow * plan_.radius);
     filter->set("step_back", step_back * plan_.radius);
-    filter->set("most_taps", most_taps);
+    filter->set("most_taps", max_taps);
     const float reach = 2 * plan_.look.filter_radius * plan_.radius;
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_ALWAYS);
     const int iterations = plan_.look.filter_iterations;
-    if (plan_.look.filter == DeepLook::curvature_flow) {
+    if (plan_.look.filter == WaterSettings::curvature_flow) {
         // The last steps are short: they clear away the pattern that long ones leave.
         const int steps = 4 * iterations;
         for (int i = 0; i < steps; ++i) {
@@ -260,7 +261,7 @@ void Surface::smooth(const Frame& frame, std::string& error) {
     glDisable(GL_DEPTH_TEST);
 }
 
-void Surface::smooth_once(const Frame& frame, const gl::Program& filter, glm::ivec2 along, float reach) {
+void ScreenSpaceFluid::smooth_once(const Frame& frame, const gl::Program& filter, glm::ivec2 along, float reach) {
     const DepthTarget& to = smoothed_ == &one_ ? other_ : one_;
     to.begin();
     set_field(filter, frame, *smoothed_);
@@ -271,7 +272,7 @@ void Surface::smooth_once(const Frame& frame, const gl::Program& filter, glm::iv
 }
 
 // What is behind, and over it the water.
-void Surface::shade(const Frame& frame, std::string& error) {
+void ScreenSpaceFluid::shade(const Frame& frame, std::string& error) {
     const gl::Pass pass(frame.timers, "water");
     const glm::ivec2 size = frame.camera.pixels;
     glBindFramebuffer(GL_READ_FRAMEBUFFER, scene_.framebuffer());
@@ -296,7 +297,7 @@ void Surface::shade(const Frame& frame, std::string& error) {
     draw_area(*shading, plan_.area, quad_);
 }
 
-void Surface::show(const Frame& frame, GLuint shadow, std::string& error) {
+void ScreenSpaceFluid::show(const Frame& frame, GLuint shadow, std::string& error) {
     const gl::Pass pass(frame.timers, "view");
     glBindFramebuffer(GL_FRAMEBUFFER, frame.target);
     glViewport(0, 0, frame.camera.pixels.x, frame.camera.pixels.y);
@@ -304,18 +305,18 @@ void Surface::show(const Frame& frame, GLuint shadow, std::string& error) {
     const gl::Program* shows = choose(view_, view_source, error);
     if (!shows || !smoothed_) return;
     shows->use();
-    set_shape(*shows, frame, view == DeepLook::depth ? raw_ : *smoothed_);
-    bind_texture(*shows, "image", 3, view == DeepLook::shadow ? shadow : scene_.colour());
+    set_shape(*shows, frame, view == WaterSettings::depth ? raw_ : *smoothed_);
+    bind_texture(*shows, "image", 3, view == WaterSettings::shadow ? shadow : scene_.colour());
     shows->set("view", view);
-    view_range_ = view == DeepLook::thickness ? glm::vec2(0, plan_.near_far.y - plan_.near_far.x)
-                  : view == DeepLook::normals ? glm::vec2(-1, 1)
-                  : view > DeepLook::normals  ? glm::vec2(0, 1)
-                                              : plan_.near_far;
-    shows->set("shown", view == DeepLook::thickness ? view_range_ / plan_.unit : view_range_);
-    draw_area(*shows, view > DeepLook::normals ? glm::vec4(-1, -1, 1, 1) : plan_.area, quad_);
+    view_range_ = view == WaterSettings::thickness ? glm::vec2(0, plan_.near_far.y - plan_.near_far.x)
+                  : view == WaterSettings::normals ? glm::vec2(-1, 1)
+                  : view > WaterSettings::normals  ? glm::vec2(0, 1)
+                                                   : plan_.near_far;
+    shows->set("shown", view == WaterSettings::thickness ? view_range_ / plan_.unit : view_range_);
+    draw_area(*shows, view > WaterSettings::normals ? glm::vec4(-1, -1, 1, 1) : plan_.area, quad_);
 }
 
-std::string_view Surface::note() const {
+std::string_view ScreenSpaceFluid::note() const {
     if (!possible_) return "this machine cannot draw pictures of this size: the water is not shown";
     if (thickness_.is_float()) return {};
     return "this browser cannot draw into float textures: the water's thickness has 8 bits, and coarser colours";

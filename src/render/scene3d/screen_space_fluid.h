@@ -12,14 +12,14 @@
 
 namespace slosh {
 
-class Surface {
+class ScreenSpaceFluid {
 public:
-    explicit Surface(std::string& error);
+    explicit ScreenSpaceFluid(std::string& error);
     // Binds the picture that holds what is behind and among the fluid, as large as the canvas and cleared.
     void begin(const Frame&);
     // That picture and the fluid in it, or one of the images that this is made of, into the frame's target. `shadow` is
     // what the fluid casts on the floor.
-    void draw(const Frame&, Stream&, ColourMap&, glm::vec2 range, GLuint shadow, std::string& error);
+    void draw(const Frame&, ParticleVertexBuffers&, ColourMap&, glm::vec2 range, GLuint shadow, std::string& error);
     // For what lies over the water: its depths and those of the scene, as surface_field.glsl has them.
     void set_water(const gl::Program&, const Frame&) const;
     bool any() const { return smoothed_ != nullptr; }
@@ -30,14 +30,14 @@ public:
 private:
     // What changes from pass to pass, chosen once a frame.
     struct Plan {
-        DeepLook look;
+        WaterSettings look;
         glm::vec4 area{0};   // of the fluid on the canvas, clip space
         glm::vec2 near_far;  // distances of the fluid from the eye
         float radius = 0, unit = 1;
     };
     bool place(const Frame&);
-    void draw_depths(const Frame&, Stream&, std::string& error);
-    void draw_thickness(const Frame&, Stream&, ColourMap&, glm::vec2 range);
+    void draw_depths(const Frame&, ParticleVertexBuffers&, std::string& error);
+    void draw_thickness(const Frame&, ParticleVertexBuffers&, ColourMap&, glm::vec2 range);
     void smooth(const Frame&, std::string& error);
     void smooth_once(const Frame&, const gl::Program&, glm::ivec2 along, float reach);
     void shade(const Frame&, std::string& error);
@@ -56,7 +56,7 @@ private:
     const gl::Program* choose(Chosen&, int which, std::string& error);
 
     gl::Program splats_;
-    GrowingStreams<4, 3> ellipsoids_;  // their places and half axes, as surface_ellipsoid.vert has them
+    DynamicVertexBuffers<4, 3> ellipsoids_;  // their places and half axes, as surface_ellipsoid.vert has them
     Chosen sprites_, filter_, shading_, view_;
     gl::VertexArray quad_;
     DepthTarget scene_{DepthTarget::with};

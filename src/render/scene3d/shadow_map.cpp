@@ -7,7 +7,7 @@
 
 namespace slosh {
 
-LightMap::LightMap(std::string& error) : program_("light", shaders::light_vert, shaders::light_frag, error) {
+ShadowMap::ShadowMap(std::string& error) : program_("light", shaders::light_vert, shaders::light_frag, error) {
     glBindTexture(GL_TEXTURE_2D, depth_.id());
     gl::nearest_and_clamped();  // depths cannot be mixed
     glTexStorage2D(GL_TEXTURE_2D, 1, GL_DEPTH_COMPONENT24, texels, texels);
@@ -15,7 +15,7 @@ LightMap::LightMap(std::string& error) : program_("light", shaders::light_vert, 
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, depth_.id(), 0);
 }
 
-void LightMap::draw(const Frame& frame, glm::vec3 to_light, const Stream& stream) {
+void ShadowMap::draw(const Frame& frame, glm::vec3 to_light, const ParticleVertexBuffers& stream) {
     const gl::Pass pass(frame.timers, "light");
     const Walls& walls = frame.domain.walls;
     const glm::vec3 middle = walls.open ? frame.camera.centre : walls.centre + frame.container.offset;
@@ -46,7 +46,7 @@ void LightMap::draw(const Frame& frame, glm::vec3 to_light, const Stream& stream
     glViewport(0, 0, frame.camera.pixels.x, frame.camera.pixels.y);
 }
 
-void LightMap::bind(const gl::Program& program) const {
+void ShadowMap::bind(const gl::Program& program) const {
     glActiveTexture(GL_TEXTURE2);
     glBindTexture(GL_TEXTURE_2D, depth_.id());
     glActiveTexture(GL_TEXTURE0);

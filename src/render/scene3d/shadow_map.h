@@ -6,11 +6,11 @@
 
 namespace slosh {
 
-class LightMap {
+class ShadowMap {
 public:
-    explicit LightMap(std::string& error);
+    explicit ShadowMap(std::string& error);
     // Of what the stream holds; `to_light` is of length 1, in the world. Goes back to the frame's target.
-    void draw(const Frame&, glm::vec3 to_light, const Stream&);
+    void draw(const Frame&, glm::vec3 to_light, const ParticleVertexBuffers&);
     // For a program with light.glsl, which is in use: to texture unit 2.
     void bind(const gl::Program&) const;
 

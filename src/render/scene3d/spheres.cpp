@@ -10,7 +10,8 @@ namespace slosh {
 Spheres::Spheres(std::string& error)
     : program_("sphere", shaders::sphere_vert, shaders::sphere_frag, error), shadows_(error) {}
 
-void Spheres::draw(const Frame& frame, glm::vec4 plane, Stream& stream, ColourMap& map, glm::vec2 range) {
+void Spheres::draw(const Frame& frame, glm::vec4 plane, ParticleVertexBuffers& stream, ColourMap& map,
+                   glm::vec2 range) {
     const Camera& camera = frame.camera;
     stream.upload(frame);
     stream.arrange(std::span(order_).first(sort(frame, plane)));
@@ -39,7 +40,7 @@ void Spheres::draw(const Frame& frame, glm::vec4 plane, Stream& stream, ColourMa
 // out.
 size_t Spheres::sort(const Frame& frame, glm::vec4 plane) {
     constexpr int slices = 2048;
-    const Particles& p = frame.particles;
+    const ParticleView& p = frame.particles;
     const auto count = static_cast<size_t>(p.count);
     const glm::vec3 back = frame.camera.axes[2];
     depth_.resize(count), order_.resize(count);

@@ -14,14 +14,14 @@ public:
     explicit Spheres(std::string& error);
     // Uploads with `stream`; clears nothing, leaves the depth of the spheres behind. Those in front of the plane are
     // left out, see Deep.
-    void draw(const Frame&, glm::vec4 plane, Stream& stream, ColourMap&, glm::vec2 range);
+    void draw(const Frame&, glm::vec4 plane, ParticleVertexBuffers& stream, ColourMap&, glm::vec2 range);
 
 private:
     // The places of what is drawn, and how many that are.
     size_t sort(const Frame&, glm::vec4 plane);
 
     gl::Program program_;
-    LightMap shadows_;
+    ShadowMap shadows_;
     std::vector<float> depth_;
     std::vector<uint32_t> starts_, order_;
 };

@@ -17,19 +17,19 @@ glm::vec4 glass(float shine, float alpha) { return glm::vec4(glm::mix(dark_glass
 
 }  // namespace
 
-Glass::Glass(std::string& error)
+Tank3d::Tank3d(std::string& error)
     : floor_("floor", shaders::quad_vert, shaders::floor_frag, error),
       pane_("pane", shaders::quad_vert, shaders::pane_frag, error),
       lines_(error) {}
 
-Glass::Place Glass::place_of(const Frame& frame) {
+Tank3d::Place Tank3d::place_of(const Frame& frame) {
     const Walls& walls = frame.domain.walls;
     const bool round = walls.shape == Shape::circle;
     return {walls.centre + frame.container.offset,
             (round ? glm::vec3(walls.half.x) : walls.half) + frame.particles.radius, round};
 }
 
-void Glass::draw_behind(const Frame& frame, bool light) {
+void Tank3d::draw_behind(const Frame& frame, bool light) {
     if (frame.domain.walls.open) return;
     const gl::Pass pass(frame.timers, "glass");
     const Place place = place_of(frame);
@@ -41,7 +41,7 @@ void Glass::draw_behind(const Frame& frame, bool light) {
     lines_.draw();
 }
 
-void Glass::draw_in_front(const Frame& frame) {
+void Tank3d::draw_in_front(const Frame& frame) {
     if (frame.domain.walls.open) return;
     const gl::Pass pass(frame.timers, "glass");
     lines_.begin(frame.camera);
@@ -51,7 +51,7 @@ void Glass::draw_in_front(const Frame& frame) {
 
 // --- the floor ---
 
-void Glass::draw_floor(const Frame& frame, const Place& place, bool light) {
+void Tank3d::draw_floor(const Frame& frame, const Place& place, bool light) {
     const glm::vec3 eye = frame.camera.eye();
     const float floor = place.centre.y - place.half.y;
     // Seen from below there is none.
@@ -78,7 +78,7 @@ void Glass::draw_floor(const Frame& frame, const Place& place, bool light) {
               {0, 0, -2 * reach.z});
 }
 
-void Glass::draw_quad(const gl::Program& program, const Frame& frame, glm::vec3 corner, glm::vec3 u, glm::vec3 v) {
+void Tank3d::draw_quad(const gl::Program& program, const Frame& frame, glm::vec3 corner, glm::vec3 u, glm::vec3 v) {
     program.set("world_to_clip", frame.camera.world_to_clip());
     program.set("corner", corner);
     program.set("u", u);
@@ -91,7 +91,7 @@ void Glass::draw_quad(const gl::Program& program, const Frame& frame, glm::vec3 
 // --- panes and edges ---
 
 // The panes that are seen from inside; of a sphere the disc that it covers.
-void Glass::draw_panes(const Frame& frame, const Place& place) {
+void Tank3d::draw_panes(const Frame& frame, const Place& place) {
     pane_.use();
     pane_.set("round", place.round);
     const glm::vec3 light = world_light(frame.camera);
@@ -117,7 +117,7 @@ void Glass::draw_panes(const Frame& frame, const Place& place) {
 }
 
 // What a sphere around the origin hides: a circle that faces the eye, given by its middle and two radii.
-Glass::Outline Glass::outline_of(glm::vec3 eye, float radius) {
+Tank3d::Outline Tank3d::outline_of(glm::vec3 eye, float radius) {
     const float distance = std::max(glm::length(eye), 1.01f * radius), share = radius / distance;
     const glm::vec3 to_eye = eye / distance,
                     side = glm::abs(to_eye.y) < 0.99f ? glm::vec3(0, 1, 0) : glm::vec3(1, 0, 0);
@@ -126,7 +126,7 @@ Glass::Outline Glass::outline_of(glm::vec3 eye, float radius) {
     return {to_eye * (radius * share), u * seen, v * seen};
 }
 
-void Glass::add_edges(const Frame& frame, const Place& place, bool in_front) {
+void Tank3d::add_edges(const Frame& frame, const Place& place, bool in_front) {
     if (place.round) return add_sphere(frame, place, in_front);
     const glm::vec3 eye = frame.camera.eye() - place.centre, half = place.half, light = world_light(frame.camera);
     for (int axis = 0; axis < 3; ++axis)
@@ -148,7 +148,7 @@ void Glass::add_edges(const Frame& frame, const Place& place, bool in_front) {
 }
 
 // Its outline, and three rings, each split where the outline cuts it.
-void Glass::add_sphere(const Frame& frame, const Place& place, bool in_front) {
+void Tank3d::add_sphere(const Frame& frame, const Place& place, bool in_front) {
     const float radius = place.half.x;
     const glm::vec3 eye = frame.camera.eye() - place.centre;
     if (in_front) {

@@ -7,9 +7,9 @@
 
 namespace slosh {
 
-class Glass {
+class Tank3d {
 public:
-    explicit Glass(std::string& error);
+    explicit Tank3d(std::string& error);
     // `light`: the fluid is clear, and gathers light on the floor below it.
     void draw_behind(const Frame&, bool light);
     void draw_in_front(const Frame&);

@@ -12,9 +12,9 @@ namespace slosh {
 namespace {
 
 constexpr float usual_reach = 3.4f;  // in particle radii: a blob fades out where the second neighbour sits
-constexpr float least_texels = 5;    // of a blob's reach, where the canvas is that fine
-constexpr float most_texels = 3900;  // of the canvas's longer side: with the margins within what machines have
-constexpr float least_reach = 1.5f;  // texels: smaller blobs are drawn this large, and fainter
+constexpr float min_texels = 5;      // of a blob's reach, where the canvas is that fine
+constexpr float max_texels = 3900;   // of the canvas's longer side: with the margins within what machines have
+constexpr float min_reach = 1.5f;    // texels: smaller blobs are drawn this large, and fainter
 
 class Metaballs final : public Style {
 public:
@@ -40,8 +40,8 @@ private:
     bool place(const Frame& frame) {
         reach_ = frame.particles.radius * usual_reach * frame.look.blob_size * frame.camera.pixels_per_unit();
         const glm::ivec2 pixels = frame.camera.pixels;
-        const float finest = std::min(1.0f, most_texels / static_cast<float>(std::max(pixels.x, pixels.y)));
-        scale_ = glm::clamp(least_texels / std::max(reach_, 1e-3f), 1.0f / 16, finest);
+        const float finest = std::min(1.0f, max_texels / static_cast<float>(std::max(pixels.x, pixels.y)));
+        scale_ = glm::clamp(min_texels / std::max(reach_, 1e-3f), 1.0f / 16, finest);
         margin_ = static_cast<int>(std::ceil(std::min(reach_ * scale_, 64.0f))) + 2;
         const glm::ivec2 size = glm::ivec2(glm::ceil(glm::vec2(pixels) * scale_)) + 2 * margin_;
         return target_.resize(size);
@@ -49,13 +49,13 @@ private:
 
     void add_blobs(const Frame& frame) {
         const gl::Pass pass(frame.timers, "field");
-        const float reach = std::max(reach_ * scale_, least_reach);
+        const float reach = std::max(reach_ * scale_, min_reach);
         const float faint = reach_ * scale_ / reach;
         // Eight bits a channel hold sums up to 1; a quarter of each blob leaves room for the overlaps.
         uint8_t last_kind = 0;
         for (const uint8_t kind : frame.particles.kind) last_kind = std::max(last_kind, kind);
         many_ = last_kind > 3 ? last_kind + 1 : 0;
-        gain_ = target_.is_float() ? 1.0f : frame.look.colour_by == Look::kind ? 0.25f : 0.125f;
+        gain_ = target_.is_float() ? 1.0f : frame.look.colour_by == RenderSettings::kind ? 0.25f : 0.125f;
 
         glBindFramebuffer(GL_FRAMEBUFFER, target_.framebuffer());
         glViewport(0, 0, target_.size().x, target_.size().y);
@@ -106,7 +106,7 @@ private:
     gl::Program splat_, blobs_;
     gl::VertexArray area_;
     gl::FloatTarget target_;
-    Stream stream_;
+    ParticleVertexBuffers stream_;
     ColourRange range_;
     ColourMap map_;
     float reach_ = 1;  // device pixels

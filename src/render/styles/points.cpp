@@ -28,7 +28,7 @@ public:
 
 private:
     gl::Program program_;
-    Stream stream_;
+    ParticleVertexBuffers stream_;
     ColourRange range_;
     ColourMap map_;
 };

@@ -6,11 +6,11 @@
 
 namespace slosh {
 
-Backdrop::Backdrop(std::string& error)
+Tank2d::Tank2d(std::string& error)
     : container_("backdrop", shaders::area_vert, shaders::backdrop_frag, error),
       fade_("fade", shaders::area_vert, shaders::fade_frag, error) {}
 
-void Backdrop::draw_container(const Frame& frame) {
+void Tank2d::draw_container(const Frame& frame) {
     if (frame.domain.walls.open) return;
     const gl::Pass pass(frame.timers, "backdrop");
     container_.use();
@@ -22,7 +22,7 @@ void Backdrop::draw_container(const Frame& frame) {
     draw_area(container_, container_area(frame, shadow * frame.dpr), area_);
 }
 
-void Backdrop::fade_edges(const Frame& frame) {
+void Tank2d::fade_edges(const Frame& frame) {
     const gl::Pass pass(frame.timers, "edges");
     const glm::vec2 size(frame.camera.pixels);
     const float width = std::min(14 * frame.dpr, 0.05f * std::min(size.x, size.y));

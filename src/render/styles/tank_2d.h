@@ -5,9 +5,9 @@
 
 namespace slosh {
 
-class Backdrop {
+class Tank2d {
 public:
-    explicit Backdrop(std::string& error);
+    explicit Tank2d(std::string& error);
     void draw_container(const Frame&);
     void fade_edges(const Frame&);
 

@@ -53,7 +53,7 @@ constexpr float display_step = 1.0f / 60;
 
 class DoubleDensity final : public Solver {
 public:
-    DoubleDensity(const DoubleDensityDef& def, const Domain& domain, const Filling& start, Jobs& jobs)
+    DoubleDensity(const DoubleDensityDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs)
         : def_(def), domain_(domain), jobs_(jobs) {
         CHECK(domain.dimensions == 2, "double density relaxation is a 2D method");
         const int n = start.count();
@@ -72,13 +72,13 @@ public:
         h_ = DoubleDensityDef::reach * __builtin_sqrtf(area);
     }
 
-    void step(float dt, std::span<const Stir> stirs, const Motion& container) override {
+    void step(float dt, std::span<const PointerForce> pointer_forces, const Motion& container) override {
         profile_.begin_step();
         substeps_ = substeps_for(dt);
         const float sub_dt = sub_dt_ = dt / static_cast<float>(substeps_);
         for (int s = 1; s <= substeps_; ++s) {
             const Wall2 wall(domain_.walls, container.offset + container.velocity * (sub_dt * static_cast<float>(s)));
-            accelerate(sub_dt, stirs);
+            accelerate(sub_dt, pointer_forces);
             share_velocity(sub_dt, wall);
             predict(sub_dt);
             sort(wall);
@@ -93,8 +93,8 @@ public:
         domain_.gravity = domain.gravity;
     }
 
-    Particles particles() const override {
-        Particles p;
+    ParticleView particles() const override {
+        ParticleView p;
         p.count = front_.count;
         p.dimensions = 2;
         p.x = front_.x.view(), p.y = front_.y.view();
@@ -131,18 +131,18 @@ private:
     }
 
     // v += (gravity + hand) dt / m
-    void accelerate(float dt, std::span<const Stir> stirs) {
+    void accelerate(float dt, std::span<const PointerForce> pointer_forces) {
         const auto scope = profile_.scope("accelerate");
         BlobArrays& b = front_;
         jobs_.for_range(b.count, cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; i += lanes) {
-                const Float4 x = load(&b.x[i]), y = load(&b.y[i]), per_mass = dt / load(&b.mass[i]);
+                const Float4 x = load(&b.x[i]), y = load(&b.y[i]), inv_mass = dt / load(&b.mass[i]);
                 Float4 vx = load(&b.vx[i]), vy = load(&b.vy[i]);
                 Float4 fx = splat(domain_.gravity.x), fy = splat(domain_.gravity.y);
-                for (const Stir& stir : stirs) {
+                for (const PointerForce& stir : pointer_forces) {
                     const Float4 dx = x - stir.position.x, dy = y - stir.position.y;
                     const Float4 r2 = dx * dx + dy * dy + 1e-12f, r = sqrt(r2);
-                    if (stir.kind == Stir::push) {
+                    if (stir.kind == PointerForce::push) {
                         const Float4 scale = min(stir.strength / r2, splat(stir.limit)) / r;
                         fx += scale * dx, fy += scale * dy;
                     } else {
@@ -151,8 +151,8 @@ private:
                         vx += share * (stir.velocity.x - vx), vy += share * (stir.velocity.y - vy);
                     }
                 }
-                store(&b.vx[i], vx + fx * per_mass);
-                store(&b.vy[i], vy + fy * per_mass);
+                store(&b.vx[i], vx + fx * inv_mass);
+                store(&b.vy[i], vy + fy * inv_mass);
             }
         });
     }
@@ -235,7 +235,7 @@ private:
         const auto scope = profile_.scope("collide");
         BlobArrays& b = front_;
         const bool sequential = def_.mode == DoubleDensityDef::sequential;
-        const float per_dt = 1 / dt, kick = def_.anti_stick ? h_ : 0;
+        const float inv_dt = 1 / dt, kick = def_.anti_stick ? h_ : 0;
         const float stick_reach = def_.stick_distance * h_;
         const float friction =
             sequential ? 0 : as_viscous(def_.friction, DoubleDensityDef::reference_radius / h_, 0.3f);
@@ -248,8 +248,8 @@ private:
                 const Float4 inset = sequential ? splat(0.0f) : spread(load(&b.id[i])) * (h_ * 1e-3f);
                 const WallContact at = touch(wall, x, y, inset);
                 const Float4 off = select(at.outside, splat(kick), splat(0.0f));
-                Float4 vx = load(&b.vx[i]) + (dx + (at.x - x)) * per_dt - at.nx * off;
-                Float4 vy = load(&b.vy[i]) + (dy + (at.y - y)) * per_dt - at.ny * off;
+                Float4 vx = load(&b.vx[i]) + (dx + (at.x - x)) * inv_dt - at.nx * off;
+                Float4 vy = load(&b.vy[i]) + (dy + (at.y - y)) * inv_dt - at.ny * off;
                 if (friction > 0) {
                     const Float4 slide = (vy - wall_vy) * at.nx - (vx - wall_vx) * at.ny;
                     const Float4 lost = select(at.outside, slide * friction, splat(0.0f));
@@ -285,7 +285,7 @@ private:
     float sub_dt_ = 0;
     BlobArrays front_, back_;
     Relaxation relaxation_;
-    Cells cells_;
+    CellGrid cells_;
     std::vector<uint32_t> slot_of_;
     Springs springs_;
     ViscousScratch viscous_;
@@ -294,8 +294,8 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Solver> make_double_density(const DoubleDensityDef& def, const Domain& domain, const Filling& start,
-                                            Jobs& jobs) {
+std::unique_ptr<Solver> make_double_density(const DoubleDensityDef& def, const Domain& domain,
+                                            const InitialParticles& start, Jobs& jobs) {
     return std::make_unique<DoubleDensity>(def, domain, start, jobs);
 }
 

@@ -16,7 +16,7 @@ namespace slosh {
 
 class Solver;
 struct Domain;
-struct Filling;
+struct InitialParticles;
 
 struct DoubleDensityDef {
     static constexpr std::string_view name = "double_density", family = "blobs";
@@ -48,6 +48,7 @@ struct DoubleDensityDef {
     void visit(Visitor&);
 };
 
-std::unique_ptr<Solver> make_double_density(const DoubleDensityDef&, const Domain&, const Filling& start, Jobs&);
+std::unique_ptr<Solver> make_double_density(const DoubleDensityDef&, const Domain&, const InitialParticles& start,
+                                            Jobs&);
 
 }  // namespace slosh

@@ -31,18 +31,18 @@ struct DensityKernel {
 struct PushKernel {
     static constexpr int sums = 2;
     struct Centre {
-        Float4 x, y, vx, vy, inverse_mass, push, near_push, damping;
+        Float4 x, y, vx, vy, inv_mass, push, near_push, damping;
     };
     using Others = Centre;
-    const float *x, *y, *vx, *vy, *inverse_mass, *push, *near_push, *damping;  // lengths in units of h
+    const float *x, *y, *vx, *vy, *inv_mass, *push, *near_push, *damping;  // lengths in units of h
 
     Centre centre(int i) const {
-        return {splat(x[i]),    splat(y[i]),         splat(vx[i]),     splat(vy[i]), splat(inverse_mass[i]),
-                splat(push[i]), splat(near_push[i]), splat(damping[i])};
+        return {splat(x[i]),        splat(y[i]),    splat(vx[i]),        splat(vy[i]),
+                splat(inv_mass[i]), splat(push[i]), splat(near_push[i]), splat(damping[i])};
     }
     Others others(int j) const {
-        return {load(x + j),    load(y + j),         load(vx + j),     load(vy + j), load(inverse_mass + j),
-                load(push + j), load(near_push + j), load(damping + j)};
+        return {load(x + j),        load(y + j),    load(vx + j),        load(vy + j),
+                load(inv_mass + j), load(push + j), load(near_push + j), load(damping + j)};
     }
     void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
         const Float4 dx = o.x - c.x, dy = o.y - c.y;
@@ -53,22 +53,21 @@ struct PushKernel {
         const Float4 g = max(1.0f - distance, splat(0.0f));
         // The reduced mass m m'/(m + m') of the pair, over r^2: the lengths in the numerator are two.
         const Float4 scale =
-            ((pressure + near_pressure * g) * distance + damped) * g / ((c.inverse_mass + o.inverse_mass) * r2);
+            ((pressure + near_pressure * g) * distance + damped) * g / ((c.inv_mass + o.inv_mass) * r2);
         const Float4 fx = scale * dx, fy = scale * dy;
         to_centre[0] -= fx, to_centre[1] -= fy;
         to_others[0] += fx, to_others[1] += fy;
     }
 };
 
-void push_apart(const BlobArrays& b, const Cells& cells, Relaxation& out, Jobs& jobs) {
-    const PushKernel kernel{
-        out.x.data(),    out.y.data(),         b.vx.data(),       b.vy.data(), out.inverse_mass.data(),
-        out.push.data(), out.near_push.data(), out.damping.data()};
+void push_apart(const BlobArrays& b, const CellGrid& cells, Relaxation& out, Jobs& jobs) {
+    const PushKernel kernel{out.x.data(),        out.y.data(),    b.vx.data(),          b.vy.data(),
+                            out.inv_mass.data(), out.push.data(), out.near_push.data(), out.damping.data()};
     walk_pairs(cells, out.strips, kernel, out.sums, b.x.data(), b.y.data(), jobs, [&](int begin, int end) {
         const float *x = out.sums.kept(0), *y = out.sums.kept(1);
         for (int i = begin; i < end; ++i) {
-            const float inverse_mass = out.inverse_mass[i];
-            out.dx[i] = x[i] * inverse_mass, out.dy[i] = y[i] * inverse_mass;
+            const float inv_mass = out.inv_mass[i];
+            out.dx[i] = x[i] * inv_mass, out.dy[i] = y[i] * inv_mass;
         }
     });
 }
@@ -80,14 +79,14 @@ struct Neighbour {
 
 }  // namespace
 
-void relax_parallel(const BlobArrays& b, const Cells& cells, const RelaxConstants& c, Relaxation& out, Jobs& jobs) {
+void relax_parallel(const BlobArrays& b, const CellGrid& cells, const RelaxConstants& c, Relaxation& out, Jobs& jobs) {
     out.strips.cut(cells, slots_per_strip);
     const float dt2 = c.dt * c.dt;
-    const float inverse_h = 1 / c.h;
+    const float inv_h = 1 / c.h;
     jobs.for_range(b.count, 4 * slots_per_block, [&](int begin, int end) {
         for (int i = begin; i < end; i += lanes) {
-            store(&out.x[i], load(&b.x[i]) * inverse_h), store(&out.y[i], load(&b.y[i]) * inverse_h);
-            store(&out.inverse_mass[i], 1.0f / load(&b.mass[i]));
+            store(&out.x[i], load(&b.x[i]) * inv_h), store(&out.y[i], load(&b.y[i]) * inv_h);
+            store(&out.inv_mass[i], 1.0f / load(&b.mass[i]));
         }
     });
     out.x.pad_with(far_away), out.y.pad_with(far_away);
@@ -108,7 +107,7 @@ void relax_parallel(const BlobArrays& b, const Cells& cells, const RelaxConstant
     push_apart(b, cells, out, jobs);
 }
 
-void relax_sequential(const BlobArrays& b, const Cells& cells, const RelaxConstants& c, Relaxation& out,
+void relax_sequential(const BlobArrays& b, const CellGrid& cells, const RelaxConstants& c, Relaxation& out,
                       std::span<const uint32_t> slot_of) {
     // In double, as the original's JavaScript: a particle's many small moves add up without rounding.
     const std::vector<double> mass(b.mass.data(), b.mass.data() + b.count);
@@ -118,7 +117,7 @@ void relax_sequential(const BlobArrays& b, const Cells& cells, const RelaxConsta
     for (const uint32_t i : slot_of) {
         const int slot = static_cast<int>(i);
         neighbours.clear();
-        Run runs[Cells::most_runs];
+        IndexRange runs[CellGrid::max_runs];
         const int count = cells.block_2d(b.x[slot], b.y[slot], runs);
         double density = 0, near_density = 0;
         for (int k = 0; k < count; ++k)

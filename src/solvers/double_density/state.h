@@ -9,14 +9,14 @@ namespace slosh {
 // One particle a slot, slots in cell order.
 struct BlobArrays {
     int count = 0;
-    Padded<float> x, y, vx, vy, mass;
-    Padded<uint32_t> id;
-    Padded<uint8_t> kind;
+    SimdArray<float> x, y, vx, vy, mass;
+    SimdArray<uint32_t> id;
+    SimdArray<uint8_t> kind;
 
     void resize(int n) {
         count = n;
-        for (Padded<float>* a : {&x, &y}) a->assign(n), a->pad_with(far_away);
-        for (Padded<float>* a : {&vx, &vy}) a->assign(n);
+        for (SimdArray<float>* a : {&x, &y}) a->assign(n), a->pad_with(far_away);
+        for (SimdArray<float>* a : {&vx, &vy}) a->assign(n);
         mass.assign(n, 1), mass.pad_with(1);
         id.assign(n);
         kind.assign(n);
@@ -25,18 +25,18 @@ struct BlobArrays {
 
 // The relaxation's scratch, by slot.
 struct Relaxation {
-    Padded<float> density, pressure;
-    Padded<float> x, y;  // in units of h
-    Padded<float> inverse_mass;
-    Padded<float> push, near_push;  // P dt^2 and P' dt^2: displacements for g = 1
-    Padded<float> damping;          // displacement for a closing speed of 1 and g = 1
-    Padded<float> dx, dy;           // where the relaxation moves the particle
+    SimdArray<float> density, pressure;
+    SimdArray<float> x, y;  // in units of h
+    SimdArray<float> inv_mass;
+    SimdArray<float> push, near_push;  // P dt^2 and P' dt^2: displacements for g = 1
+    SimdArray<float> damping;          // displacement for a closing speed of 1 and g = 1
+    SimdArray<float> dx, dy;           // where the relaxation moves the particle
     PairSums<2> sums;
-    Strips strips;
+    RowPartition strips;
     void resize(int n) {
         sums.resize(n);
-        inverse_mass.assign(n, 1), inverse_mass.pad_with(1);
-        for (Padded<float>* a : {&density, &pressure, &x, &y, &push, &near_push, &damping, &dx, &dy}) a->assign(n);
+        inv_mass.assign(n, 1), inv_mass.pad_with(1);
+        for (SimdArray<float>* a : {&density, &pressure, &x, &y, &push, &near_push, &damping, &dx, &dy}) a->assign(n);
     }
 };
 
@@ -51,11 +51,11 @@ constexpr int slots_per_block = 128, slots_per_strip = 128;
 
 // Densities of all particles first, then every particle gathers its displacement: nothing depends on
 // an order, and each pair's displacements balance by mass.
-void relax_parallel(const BlobArrays&, const Cells&, const RelaxConstants&, Relaxation&, Jobs&);
+void relax_parallel(const BlobArrays&, const CellGrid&, const RelaxConstants&, Relaxation&, Jobs&);
 
 // The original's order: particle after particle by id, each moving its neighbours at once.
 // `slot_of` maps id to slot.
-void relax_sequential(const BlobArrays&, const Cells&, const RelaxConstants&, Relaxation&,
+void relax_sequential(const BlobArrays&, const CellGrid&, const RelaxConstants&, Relaxation&,
                       std::span<const uint32_t> slot_of);
 
 }  // namespace slosh

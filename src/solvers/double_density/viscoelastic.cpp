@@ -10,36 +10,36 @@ constexpr float tear = 2;  // a spring this many h long is torn: thrown about, a
 
 }  // namespace
 
-void viscosity_impulses(BlobArrays& b, const Cells& cells, const ViscosityConstants& c, ViscousScratch& scratch,
+void viscosity_impulses(BlobArrays& b, const CellGrid& cells, const ViscosityConstants& c, ViscousScratch& scratch,
                         Jobs& jobs) {
-    for (Padded<float>* a : {&scratch.crowd, &scratch.dvx, &scratch.dvy})
+    for (SimdArray<float>* a : {&scratch.crowd, &scratch.dvx, &scratch.dvy})
         if (a->size() != b.count) a->assign(b.count);
-    const float inverse_h = 1 / c.h;
+    const float inv_h = 1 / c.h;
 
     jobs.for_range(b.count, slots_per_block, [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
-            Run runs[Cells::most_runs];
+            IndexRange runs[CellGrid::max_runs];
             const int count = cells.runs_2d(b.x[i], b.y[i], runs);
             Float4 crowd = splat(0.0f);
             for (int k = 0; k < count; ++k)
                 for (int j = runs[k].begin; j < runs[k].end; j += lanes) {
                     const Float4 dx = load(&b.x[j]) - b.x[i], dy = load(&b.y[j]) - b.y[i];
-                    crowd += max(1.0f - sqrt(dx * dx + dy * dy) * inverse_h, splat(0.0f));
+                    crowd += max(1.0f - sqrt(dx * dx + dy * dy) * inv_h, splat(0.0f));
                 }
-            scratch.crowd[i] = sum(crowd);
+            scratch.crowd[i] = reduce_add(crowd);
         }
     });
 
     jobs.for_range(b.count, slots_per_block, [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
-            Run runs[Cells::most_runs];
+            IndexRange runs[CellGrid::max_runs];
             const int count = cells.runs_2d(b.x[i], b.y[i], runs);
             Float4 dvx = splat(0.0f), dvy = splat(0.0f);
             for (int k = 0; k < count; ++k)
                 for (int j = runs[k].begin; j < runs[k].end; j += lanes) {
                     const Float4 dx = load(&b.x[j]) - b.x[i], dy = load(&b.y[j]) - b.y[i];
                     const Float4 r = sqrt(dx * dx + dy * dy + tiny);
-                    const Float4 g = max(1.0f - r * inverse_h, splat(0.0f));
+                    const Float4 g = max(1.0f - r * inv_h, splat(0.0f));
                     const Float4 ux = dx / r, uy = dy / r;
                     const Float4 approach =
                         max((b.vx[i] - load(&b.vx[j])) * ux + (b.vy[i] - load(&b.vy[j])) * uy, splat(0.0f));
@@ -50,7 +50,7 @@ void viscosity_impulses(BlobArrays& b, const Cells& cells, const ViscosityConsta
                     const Float4 impulse = strength * g * approach / (1.0f + strength * crowd) * m / (m + b.mass[i]);
                     dvx += impulse * ux, dvy += impulse * uy;
                 }
-            scratch.dvx[i] = -sum(dvx), scratch.dvy[i] = -sum(dvy);
+            scratch.dvx[i] = -reduce_add(dvx), scratch.dvy[i] = -reduce_add(dvy);
         }
     });
 
@@ -65,7 +65,7 @@ void Springs::clear() {
 int Springs::count() const { return std::accumulate(counts_.begin(), counts_.end(), 0) / 2; }
 
 // Neighbours without a spring are put down behind the springs; met_ counts on where the places end.
-void Springs::meet_strangers(const BlobArrays& b, const Cells& cells, float h, Jobs& jobs) {
+void Springs::meet_strangers(const BlobArrays& b, const CellGrid& cells, float h, Jobs& jobs) {
     jobs.for_range(b.count, slots_per_block, [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
             const uint32_t id = b.id[i];
@@ -80,7 +80,7 @@ void Springs::meet_strangers(const BlobArrays& b, const Cells& cells, float h, J
                     found |= (load(others + s) == wanted) & (s + Int4{0, 1, 2, 3} < known);
                 return any(found);
             };
-            Run runs[Cells::most_runs];
+            IndexRange runs[CellGrid::max_runs];
             const int run_count = cells.runs_2d(b.x[i], b.y[i], runs);
             for (int k = 0; k < run_count; ++k)
                 for (int j = runs[k].begin; j < runs[k].end; j += lanes) {
@@ -117,8 +117,8 @@ void Springs::join(int count, Jobs& jobs) {
     counts_ = joined_;
 }
 
-void Springs::pull(const BlobArrays& b, const Cells& cells, std::span<const uint32_t> slot_of, const SpringConstants& c,
-                   Relaxation& out, Jobs& jobs) {
+void Springs::pull(const BlobArrays& b, const CellGrid& cells, std::span<const uint32_t> slot_of,
+                   const SpringConstants& c, Relaxation& out, Jobs& jobs) {
     const auto n = static_cast<size_t>(b.count);
     if (counts_.size() != n) {
         counts_.assign(n, 0), met_.assign(n, 0);

@@ -13,13 +13,13 @@ struct ViscosityConstants {
 };
 
 struct ViscousScratch {
-    Padded<float> crowd, dvx, dvy;
+    SimdArray<float> crowd, dvx, dvy;
 };
 
 // Neighbours that approach at speed u exchange an impulse dt g (sigma u + beta u^2) along their line.
 // All particles at once; the impulse of a pair is bounded by its share of the crowd around it, so that
 // no viscosity, however high, overshoots.
-void viscosity_impulses(BlobArrays&, const Cells&, const ViscosityConstants&, ViscousScratch&, Jobs&);
+void viscosity_impulses(BlobArrays&, const CellGrid&, const ViscosityConstants&, ViscousScratch&, Jobs&);
 
 struct SpringConstants {
     float h, dt;
@@ -35,15 +35,15 @@ class Springs {
 public:
     void clear();
     // Adds the springs' displacements to dx, dy of the relaxation.
-    void pull(const BlobArrays&, const Cells&, std::span<const uint32_t> slot_of, const SpringConstants&, Relaxation&,
-              Jobs&);
+    void pull(const BlobArrays&, const CellGrid&, std::span<const uint32_t> slot_of, const SpringConstants&,
+              Relaxation&, Jobs&);
     // Springs at both ends counted once.
     int count() const;
 
 private:
     static constexpr int most = 64;  // a particle at rest has about 32 neighbours
 
-    void meet_strangers(const BlobArrays&, const Cells&, float h, Jobs&);
+    void meet_strangers(const BlobArrays&, const CellGrid&, float h, Jobs&);
     void join(int count, Jobs&);
     static size_t first(uint32_t id) { return static_cast<size_t>(id) * most; }
 

@@ -28,19 +28,19 @@ namespace {
 
 class Flip final : public Solver {
 public:
-    [[gnu::cold]] Flip(const FlipDef& def, const Domain& domain, const Filling& start, Jobs& jobs)
+    [[gnu::cold]] Flip(const FlipDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs)
         : def_(def), domain_(domain), jobs_(jobs) {
-        const int room = GridFlow::room_for(domain, def.budget, start.count(), def.particles);
+        const int room = GridInflowOutflow::room_for(domain, def.budget, start.count(), def.particles);
         front_.start_from(start, room);
         back_.resize(room);
         keep_slopes();
         lay_out();
-        flow_ = GridFlow(domain, spacing_, start.count(), room);
+        flow_ = GridInflowOutflow(domain, spacing_, start.count(), room);
         for (Faces* faces : {&velocity_, &kept_, &weight_, &known_, &open_}) faces->assign(grid_);
         room_.assign(grid_);
         extrapolation_.resize(grid_);
-        for (Padded<float>* cells : {&cell_density_, &surface_, &source_, &pressure_, &system_.diagonal, &system_.b,
-                                     &system_.link[0], &system_.link[1], &system_.link[2]})
+        for (SimdArray<float>* cells : {&cell_density_, &surface_, &source_, &pressure_, &system_.diagonal, &system_.b,
+                                        &system_.link[0], &system_.link[1], &system_.link[2]})
             cells->assign(grid_.size());
         ballistic_.assign(grid_.size());
         system_.grid = grid_;
@@ -48,18 +48,18 @@ public:
             for_inner_rows(grid_, axis, jobs_,
                            [&](int first, int count) { std::fill_n(open_.axis[axis].data() + first, count, 1.0f); });
         density_seen_.assign(room), pressure_seen_.assign(room);
-        fastest_.keep_room(room);
-        free_flight_.keep_room(room);
+        fastest_.reserve(room);
+        free_flight_.reserve(room);
         ceilings_.reserve(grid_);
         solids_.start(domain.walls, domain.bodies);
         place_solids();
     }
 
-    void step(float dt, std::span<const Stir> stirs, const Motion& container) override {
+    void step(float dt, std::span<const PointerForce> pointer_forces, const Motion& container) override {
         profile_.begin_step();
         for (int d = 0; d < 3; ++d) frame_.velocity[d] = container.velocity[d];
         flow_.drain(front_, container.offset);
-        const float reach = reach_in_cells(dt, stirs);
+        const float reach = reach_in_cells(dt, pointer_forces);
         substeps_ = def_.substeps > 0 ? def_.substeps : substeps_for(dt, reach);
         const float sub_dt = dt / static_cast<float>(substeps_);
         iterations_ = 0;
@@ -72,7 +72,7 @@ public:
             give_to_grid();
             mark_cells();
             keep_a_copy();
-            add_forces(sub_dt, stirs);
+            add_forces(sub_dt, pointer_forces);
             pull_bodies(sub_dt);
             stop_at_walls(sub_dt);
             pull_surface(sub_dt);
@@ -80,7 +80,7 @@ public:
             make_incompressible();
             slow_by_viscosity(sub_dt);
             const int layers = extrapolate(reach / static_cast<float>(substeps_));
-            carry_along(sub_dt, layers, stirs.empty() && !cut_);
+            carry_along(sub_dt, layers, pointer_forces.empty() && !cut_);
             draw_in_strays(sub_dt);
             let_fly(sub_dt);
             move_solids(sub_dt, offset);
@@ -107,9 +107,9 @@ public:
         return result;
     }
 
-    Particles particles() const override {
+    ParticleView particles() const override {
         look();
-        Particles p;
+        ParticleView p;
         p.count = front_.count, p.dimensions = 3;
         p.x = front_.x[0].view(), p.y = front_.x[1].view(), p.z = front_.x[2].view();
         p.vx = front_.v[0].view(), p.vy = front_.v[1].view(), p.vz = front_.v[2].view();
@@ -136,14 +136,14 @@ public:
         for (int d = 0; d < 3; ++d) {
             view.corner[d] = frame_.corner[d], view.edge[d] = frame_.edge[d];
             const auto axis = static_cast<size_t>(d);
-            view.velocity[axis] = velocity_.axis[d].view(), view.open_share[axis] = open_.axis[d].view();
+            view.velocity[axis] = velocity_.axis[d].view(), view.face_fraction[axis] = open_.axis[d].view();
         }
         view.pascals = pascals();
         view.vectors = solver_.vectors(), view.residuals = solver_.history();
         return view;
     }
 
-    void keep_solves(bool on) override { replay_.turn_on(on); }
+    void record_solves(bool on) override { replay_.turn_on(on); }
     GridView grid_at(int iteration) override {
         GridView view = grid();
         if (replay_.known()) view.vectors = replay_.at(system_, iteration, jobs_);
@@ -155,9 +155,9 @@ private:
     void keep_slopes() { front_.keep_slopes(is_affine()), back_.keep_slopes(is_affine()); }
 
     void lay_out() {
-        const bool awaits = domain_.awaited > 0;
+        const bool awaits = domain_.inflow_volume > 0;
         const GridLayout layout =
-            lay_out_grid(domain_.walls, static_cast<double>(fluid_volume(domain_) + domain_.awaited),
+            lay_out_grid(domain_.walls, static_cast<double>(fluid_volume(domain_) + domain_.inflow_volume),
                          awaits ? def_.particles : front_.count, def_.density, def_.particles_per_cell);
         grid_ = layout.grid, frame_ = layout.frame, spacing_ = layout.spacing, at_rest_ = layout.at_rest;
         place_grid({0, 0, 0});
@@ -170,23 +170,23 @@ private:
     }
 
     // How many cells the fastest particle crosses in dt, as the container sees it.
-    float reach_in_cells(float dt, std::span<const Stir> stirs) {
+    float reach_in_cells(float dt, std::span<const PointerForce> pointer_forces) {
         const auto scope = profile_.scope("sort");
         const float most = std::max(std::max(flow_.max_speed(), solids_.max_speed()) / shortest_edge(frame_),
-                                    fastest_.most_cells_a_second(frame_, front_, jobs_));
+                                    fastest_.max_cells_a_second(frame_, front_, jobs_));
         float pull = 0;
-        for (int d = 0; d < 3; ++d) pull += std::abs(domain_.gravity[d]) * frame_.per_edge[d];
-        for (const Stir& stir : stirs)
-            if (stir.kind == Stir::push) pull += stir.limit / shortest_edge(frame_);
+        for (int d = 0; d < 3; ++d) pull += std::abs(domain_.gravity[d]) * frame_.inv_edge[d];
+        for (const PointerForce& stir : pointer_forces)
+            if (stir.kind == PointerForce::push) pull += stir.limit / shortest_edge(frame_);
         return std::min(dt * (most + dt * pull), 1e6f);
     }
 
     // By the cells that are crossed, and by what capillary waves bear.
     int substeps_for(float dt, float reach) const {
-        const int by_speed = std::clamp(static_cast<int>(reach / def_.cfl) + 1, 1, most_substeps);
+        const int by_speed = std::clamp(static_cast<int>(reach / def_.cfl) + 1, 1, max_substeps);
         if (!(def_.surface_tension > 0)) return by_speed;
         const float longest = SurfaceTension::longest_step(def_.surface_tension, rest_density, shortest_edge(frame_));
-        return std::max(static_cast<int>(std::min(dt / longest, static_cast<float>(most_capillary_substeps - 1))) + 1,
+        return std::max(static_cast<int>(std::min(dt / longest, static_cast<float>(max_capillary_substeps - 1))) + 1,
                         by_speed);
     }
 
@@ -198,7 +198,7 @@ private:
 
     // Cells with too few particles or too many, by the surface of the last sub-step.
     void reseed() {
-        const Reseeding::Bounds bounds{def_.least_in_cell, def_.most_in_cell};
+        const Reseeding::Bounds bounds{def_.min_in_cell, def_.max_in_cell};
         ++substeps_done_;
         if (!bounds.any()) return;
         bool changed;
@@ -220,7 +220,8 @@ private:
         const auto scope = profile_.scope("mark cells");
         find_density(grid_, cells_, weight_, at_rest_, cell_density_, jobs_);
         if (cut_) cut_->fill_up(open_, cell_density_, jobs_);
-        find_surface(grid_, cells_, cell_density_, static_cast<Surface>(def_.surface), surface_, ballistic_, jobs_);
+        find_level_set(grid_, cells_, cell_density_, static_cast<FreeSurfaceModel>(def_.surface), surface_, ballistic_,
+                       jobs_);
         if (cut_) cut_->fill_gaps(cell_density_, surface_, jobs_);
     }
 
@@ -237,10 +238,10 @@ private:
         });
     }
 
-    void add_forces(float dt, std::span<const Stir> stirs) {
+    void add_forces(float dt, std::span<const PointerForce> pointer_forces) {
         const auto scope = profile_.scope("forces");
         add_gravity(grid_, domain_.gravity, dt, velocity_, jobs_);
-        follow_hands(grid_, frame_, stirs, dt, velocity_, jobs_);
+        apply_pointer_forces(grid_, frame_, pointer_forces, dt, velocity_, jobs_);
     }
 
     void pull_bodies(float dt) {
@@ -260,7 +261,7 @@ private:
 
     // m3/s2: no more than a sub-step bears.
     float tension_over_density(float dt) const {
-        const float most = SurfaceTension::most_tension(dt, rest_density, shortest_edge(frame_));
+        const float most = SurfaceTension::max_tension(dt, rest_density, shortest_edge(frame_));
         return std::min(def_.surface_tension, most) / rest_density;
     }
 
@@ -288,13 +289,13 @@ private:
         if (!system_.coupled.empty()) yield_to(pressure_, dt);
     }
 
-    void yield_to(const Padded<float>& pressure, float dt) {
+    void yield_to(const SimdArray<float>& pressure, float dt) {
         solids_.yield(system_, pressure.data(), dt, offset_, container_velocity());
         cut_->take_velocities(solids_);
     }
 
     // `pressure` is the last answer and becomes the next.
-    void solve(PressureSolver& solver, Padded<float>& pressure, float dt) {
+    void solve(PressureSolver& solver, SimdArray<float>& pressure, float dt) {
         assemble_pressure(frame_, surface_, open_, velocity_, source_.data(), system_, jobs_);
         // The system's pressure has dt in its unit.
         const float ratio = last_dt_ > 0 ? dt / last_dt_ : 0;
@@ -351,7 +352,7 @@ private:
         });
         const float share = def_.advection == static_cast<int>(Advection::rk3) ? 0.75f : 0.5f;
         // Particles beside the fluid look two faces farther, and come as far again as they go.
-        const int layers = std::min(4 + static_cast<int>(2 * share * std::min(reach, 100.0f)), most_layers);
+        const int layers = std::min(4 + static_cast<int>(2 * share * std::min(reach, 100.0f)), max_layers);
         extrapolation_.run(grid_, layers, velocity_, kept_, known_, jobs_);
         if (cut_) cut_->constrain(open_, velocity_, jobs_);
         ceilings_.close(open_);
@@ -426,7 +427,7 @@ private:
     }
 
     static constexpr float rest_density = 1000;
-    static constexpr int most_substeps = 8, most_capillary_substeps = 64, most_layers = 12, cell_block = 16384;
+    static constexpr int max_substeps = 8, max_capillary_substeps = 64, max_layers = 12, cell_block = 16384;
 
     FlipDef def_;
     Domain domain_;
@@ -436,34 +437,34 @@ private:
     float spacing_ = 1, at_rest_ = 8, last_dt_ = 0;  // at_rest: particles in a cell
     int substeps_ = 1, iterations_ = 0;
     uint64_t substeps_done_ = 0;
-    GridParticles front_, back_;
-    GridFlow flow_;
+    FlipParticles front_, back_;
+    GridInflowOutflow flow_;
     Reseeding reseeding_;
-    CellSort cells_;
+    ParticleSort cells_;
     Faces velocity_, kept_, weight_, known_, open_;
-    TransferRoom room_;
-    Solids solids_;
+    TransferScratch room_;
+    Obstacles solids_;
     std::unique_ptr<CutCells> cut_;  // null where no solid cuts a cell
     glm::vec3 offset_{0, 0, 0};      // of the container
-    Ceilings ceilings_;
+    WallSeparation ceilings_;
     Extrapolation extrapolation_;
-    FreeFlight free_flight_;
+    MomentumCorrection free_flight_;
     Viscosity viscosity_;
     SurfaceTension surface_tension_;
-    Padded<float> cell_density_, surface_, source_, pressure_, viscous_pressure_;
-    Padded<uint8_t> ballistic_;
+    SimdArray<float> cell_density_, surface_, source_, pressure_, viscous_pressure_;
+    SimdArray<uint8_t> ballistic_;
     PressureSystem system_;
     PressureSolver solver_, viscous_solver_;
-    PressureReplay replay_;
-    Fastest fastest_;
-    mutable Padded<float> density_seen_, pressure_seen_;
+    SolveReplay replay_;
+    VelocityBounds fastest_;
+    mutable SimdArray<float> density_seen_, pressure_seen_;
     mutable bool is_seen_ = false;
     mutable Profile profile_;
 };
 
 }  // namespace
 
-std::unique_ptr<Solver> make_flip(const FlipDef& def, const Domain& domain, const Filling& start, Jobs& jobs) {
+std::unique_ptr<Solver> make_flip(const FlipDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs) {
     CHECK(domain.dimensions == 3, "PIC/FLIP lives in 3 dimensions");
     CHECK(!domain.walls.open, "the grid of PIC/FLIP fills a tank");
     return std::make_unique<Flip>(def, domain, start, jobs);

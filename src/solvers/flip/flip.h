@@ -31,7 +31,7 @@ namespace slosh {
 class Solver;
 struct BodyDef;
 struct Domain;
-struct Filling;
+struct InitialParticles;
 
 struct FlipDef {
     static constexpr std::string_view name = "flip", family = "flip";
@@ -46,12 +46,12 @@ struct FlipDef {
     static constexpr int stop = 0, recycle = 1;
     static constexpr std::string_view fullness[] = {"stop", "recycle"};
     int budget = 0, when_full = recycle;
-    int least_in_cell = 0, most_in_cell = 0;  // inside the fluid; either 0: as they come
+    int min_in_cell = 0, max_in_cell = 0;  // inside the fluid; either 0: as they come
     static constexpr int blend = 0, apic = 1;
     static constexpr std::string_view transfers[] = {"flip", "apic"};
     int transfer = blend;
     float flip = 0.95f;
-    int surface = static_cast<int>(Surface::ghost_fluid);
+    int surface = static_cast<int>(FreeSurfaceModel::ghost_fluid);
     int advection = static_cast<int>(Advection::rk2);
     int preconditioner = static_cast<int>(Preconditioner::multigrid);
     float tolerance = 1e-3f;
@@ -71,6 +71,6 @@ struct FlipDef {
     void visit(Visitor&);
 };
 
-std::unique_ptr<Solver> make_flip(const FlipDef&, const Domain&, const Filling& start, Jobs&);
+std::unique_ptr<Solver> make_flip(const FlipDef&, const Domain&, const InitialParticles& start, Jobs&);
 
 }  // namespace slosh

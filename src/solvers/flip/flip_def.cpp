@@ -23,10 +23,10 @@ void FlipDef::visit(Visitor& v) {
       fullness);
     v({"least-in-cell", "", "Cells inside the fluid with fewer particles get some from crowded ones; 0: they do not.",
        0, 64},
-      least_in_cell);
+      min_in_cell);
     v({"most-in-cell", "",
        "Cells inside the fluid with more particles give some to those with too few; 0: they do not.", 0, 256},
-      most_in_cell);
+      max_in_cell);
     v({"transfer", "", "What particles keep of their own: a share of it (flip), or the slopes of the velocity (apic)."},
       transfer, transfers);
     v({"flip", "", "Share of FLIP, which keeps the small motion; the rest is PIC, which smooths it.", 0, 1}, flip);
@@ -83,7 +83,7 @@ int spacings(double length, double per_volume) {
 int FlipDef::start_particles(const Domain& domain) const {
     if (!(density > 0)) return particles;
     double sum = 0;
-    for (const Fill& fill : domain.fluid) {
+    for (const FluidRegion& fill : domain.fluid) {
         if (fill.shape == Shape::box) {
             double count = 1;
             for (int d = 0; d < 3; ++d) count *= spacings(2 * static_cast<double>(fill.half[d]), 4.0 * density);

@@ -15,7 +15,7 @@ struct AdaptiveDensity {
     };
     using Others = Centre;
     const float *x, *y, *z, *mass, *span;
-    float inverse_h2;
+    float inv_h2;
 
     Centre at(int i, auto read) const {
         Centre c{};
@@ -28,9 +28,9 @@ struct AdaptiveDensity {
     void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
         Float4 dx, dy, dz;
         const PairSpan<D> pair(c.span, o.span);
-        const Float4 q2 = c.towards(o, dx, dy, dz) * inverse_h2 * pair.inverse * pair.inverse;
+        const Float4 q2 = c.towards(o, dx, dy, dz) * inv_h2 * pair.inverse * pair.inverse;
         const Float4 w = Poly6<D>::w(q2) * pair.volume;
-        const Float4 one = only_positive(w > 0.0f, splat(1.0f));
+        const Float4 one = mask_and_nonneg(w > 0.0f, splat(1.0f));
         to_centre[0] += w * o.mass, to_others[0] += w * c.mass;
         to_centre[1] += one, to_others[1] += one;
     }
@@ -44,7 +44,7 @@ struct AdaptiveForces : Seen<D> {
     };
     using Others = Centre;
     const float *push, *drag, *volume, *mass, *span;  // p/rho^2, nu, 1/rho
-    float inverse_h;
+    float inv_h;
 
     Centre at(int i, auto read) const {
         Centre c{};
@@ -59,7 +59,7 @@ struct AdaptiveForces : Seen<D> {
         Float4 dx, dy, dz;
         const PairSpan<D> pair(c.span, o.span);
         const Float4 r2 = c.towards(o, dx, dy, dz), scale = pair.slope();
-        const Float4 q = max(sqrt(r2) * inverse_h * pair.inverse, splat(smallest_q));
+        const Float4 q = max(sqrt(r2) * inv_h * pair.inverse, splat(smallest_q));
         const Float4 along = Spiky<D>::slope(q) * scale * (c.push + o.push);
         const Float4 across =
             ViscosityKernel<D>::laplacian(q) * scale * (0.5f * (c.drag * o.volume + o.drag * c.volume));

@@ -22,7 +22,7 @@ template <int D>
 class Forces {
 public:
     void resize(int room) {
-        for (Padded<float>* a : {&push_, &weight_, &drag_, &volume_}) a->assign(room);
+        for (SimdArray<float>* a : {&push_, &weight_, &drag_, &volume_}) a->assign(room);
     }
     void retune(bool in_plane, float h) {
         push_scale_ = in_plane ? Spiky<2>(h).slope_scale : Spiky<3>(h).slope_scale;
@@ -32,9 +32,9 @@ public:
     // Symmetric, for kinds that are alike.
     void plain(const Fluid<D>& f, Jobs& jobs, auto&& walk) {
         for_each(f, jobs, [&](int i) {
-            const float per_rho = 1 / f.density[i];
-            push_[i] = f.mass[i] * push_scale_ * f.pressure[i] * per_rho * per_rho;
-            drag_[i] = 0.5f * f.mass[i] * drag_scale_ * viscosity(f, i) * per_rho;
+            const float inv_rho = 1 / f.density[i];
+            push_[i] = f.mass[i] * push_scale_ * f.pressure[i] * inv_rho * inv_rho;
+            drag_[i] = 0.5f * f.mass[i] * drag_scale_ * viscosity(f, i) * inv_rho;
         });
         const auto sum = [&]<bool capped>() {
             walk(PlainForces<D, capped>{f.particles, push_.data(), drag_.data(), f.limit, 1 / f.h});
@@ -57,12 +57,12 @@ public:
 
     // Any kinds; `limit` is filled where nobody has too many neighbours.
     template <bool as_printed>
-    void general(const Fluid<D>& f, Padded<float>& limit, Jobs& jobs, auto&& walk) {
+    void general(const Fluid<D>& f, SimdArray<float>& limit, Jobs& jobs, auto&& walk) {
         for_each(f, jobs, [&](int i) {
-            const float per_rho = 1 / f.density[i], per_rho2 = per_rho * per_rho;
-            push_[i] = push_scale_ * f.pressure[i] * (as_printed ? 1 : per_rho2);
-            weight_[i] = f.mass[i] * (as_printed ? per_rho2 : 1);
-            drag_[i] = drag_scale_ * viscosity(f, i), volume_[i] = per_rho;
+            const float inv_rho = 1 / f.density[i], inv_rho2 = inv_rho * inv_rho;
+            push_[i] = push_scale_ * f.pressure[i] * (as_printed ? 1 : inv_rho2);
+            weight_[i] = f.mass[i] * (as_printed ? inv_rho2 : 1);
+            drag_[i] = drag_scale_ * viscosity(f, i), volume_[i] = inv_rho;
             if (!f.crowded) limit[i] = far_away;
         });
         walk(GeneralForces<D, as_printed>{f.particles, push_.data(), weight_.data(), drag_.data(), volume_.data(),
@@ -89,7 +89,7 @@ private:
     }
 
     float push_scale_ = 1, drag_scale_ = 1;  // of the kernels
-    Padded<float> push_, weight_, drag_, volume_;
+    SimdArray<float> push_, weight_, drag_, volume_;
 };
 
 }  // namespace slosh::mueller

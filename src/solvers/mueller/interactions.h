@@ -48,7 +48,7 @@ struct DensityKernel {
     };
     using Others = Centre;
     const float *x, *y, *z, *mass;
-    float inverse_h2;
+    float inv_h2;
 
     Centre at(int i, auto read) const {
         Centre c{};
@@ -61,8 +61,8 @@ struct DensityKernel {
     Others others(int j) const { return at(j, sph::four); }
     [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
         Float4 dx, dy, dz;
-        const Float4 w = Poly6<D>::w(c.towards(o, dx, dy, dz) * inverse_h2);
-        const Float4 one = only_positive(w > 0.0f, splat(1.0f));
+        const Float4 w = Poly6<D>::w(c.towards(o, dx, dy, dz) * inv_h2);
+        const Float4 one = mask_and_nonneg(w > 0.0f, splat(1.0f));
         if constexpr (by_mass) to_centre[0] += w * o.mass, to_others[0] += w * c.mass;
         else to_centre[0] += w, to_others[0] += w;
         to_centre[1] += one, to_others[1] += one;
@@ -80,7 +80,7 @@ struct PlainForces : Seen<D> {
     using Others = Centre;
     const float *push, *drag;  // push: m p/rho^2 times the spiky scale; drag: m nu/(2 rho) times the viscosity's
     const float* limit;        // square of how far the nearest ones reach that are kept
-    float inverse_h;
+    float inv_h;
 
     Centre at(int i, auto read) const {
         Centre c{};
@@ -94,9 +94,9 @@ struct PlainForces : Seen<D> {
     [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
         Float4 dx, dy, dz;
         const Float4 r2 = c.towards(o, dx, dy, dz);
-        Float4 q = max(sqrt(r2) * inverse_h, splat(smallest_q));
+        Float4 q = max(sqrt(r2) * inv_h, splat(smallest_q));
         // Whom one of the two does not see is out of reach for both: momentum is kept.
-        if constexpr (capped) q = max(q, only_positive(r2 > min(c.limit, o.limit), splat(1.0f)));
+        if constexpr (capped) q = max(q, mask_and_nonneg(r2 > min(c.limit, o.limit), splat(1.0f)));
         const Float4 along = Spiky<D>::slope(q) * (c.push + o.push);
         const Float4 across = ViscosityKernel<D>::laplacian(q) * (c.drag + o.drag);
         Float4 f[D];
@@ -117,7 +117,7 @@ struct PrintedForces : Seen<D> {
     using Others = Centre;
     const float *push, *volume;  // push: m p times the spiky scale; volume: 1/rho
     const float* limit;
-    float drag, inverse_h;  // drag: m nu times the viscosity's scale
+    float drag, inv_h;  // drag: m nu times the viscosity's scale
 
     Centre at(int i, auto read) const {
         Centre c{};
@@ -131,12 +131,12 @@ struct PrintedForces : Seen<D> {
     [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
         Float4 dx, dy, dz;
         const Float4 r2 = c.towards(o, dx, dy, dz);
-        const Float4 q = max(sqrt(r2) * inverse_h, splat(smallest_q));
+        const Float4 q = max(sqrt(r2) * inv_h, splat(smallest_q));
         const Float4 along = Spiky<D>::slope(q) * (c.push + o.push), across = ViscosityKernel<D>::laplacian(q) * drag;
         Float4 here = o.volume, there = c.volume;  // whose 1/rho counts on which side
         if constexpr (capped) {
-            here = only_positive(r2 <= c.limit, here);
-            there = only_positive(r2 <= o.limit, there);
+            here = mask_and_nonneg(r2 <= c.limit, here);
+            there = mask_and_nonneg(r2 <= o.limit, there);
         }
         const Float4 along_here = along * here, along_there = along * there;
         const auto add = [&](int d, Float4 way, Float4 passing) {
@@ -161,7 +161,7 @@ struct GeneralForces : Seen<D> {
     const float *push, *weight;  // p/rho^2 and m; printed: p and m/rho^2
     const float *drag, *volume;  // nu and 1/rho
     const float *mass, *limit;
-    float inverse_h;
+    float inv_h;
 
     Centre at(int i, auto read) const {
         Centre c{};
@@ -175,7 +175,7 @@ struct GeneralForces : Seen<D> {
     [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
         Float4 dx, dy, dz;
         const Float4 r2 = c.towards(o, dx, dy, dz), zero = splat(0.0f);
-        const Float4 q = max(sqrt(r2) * inverse_h, splat(smallest_q));
+        const Float4 q = max(sqrt(r2) * inv_h, splat(smallest_q));
         Float4 along = Spiky<D>::slope(q) * (c.push + o.push), across = ViscosityKernel<D>::laplacian(q);
         Int4 kept_by_centre = r2 <= c.limit, kept_by_other = r2 <= o.limit;
         Float4 centres = c.drag * o.volume, others = o.drag * c.volume;
@@ -228,9 +228,9 @@ inline float bound_of_least(float* numbers, int count, int wanted, float most) {
 // The `cap` nearest of slot i's `count` neighbours, of equally far ones all; count is above the cap.
 template <int D, bool by_mass, class AnyCells>
 Nearest nearest(const AnyCells& cells, const sph::Arrays<D>& p, const float* mass, int i, int count, int cap,
-                float inverse_h2) {
-    constexpr int room = 6 * MuellerSphDef::most_neighbours;
-    Run runs[AnyCells::most_runs];
+                float inv_h2) {
+    constexpr int room = 6 * MuellerSphDef::max_neighbours;
+    IndexRange runs[AnyCells::max_runs];
     float found[room + 2 * lanes], masses[by_mass ? room + 2 * lanes : 1];
     Float4 at[D];
     SLOSH_UNROLL for (int d = 0; d < D; ++d) at[d] = splat(p.x[d][i]);
@@ -238,15 +238,15 @@ Nearest nearest(const AnyCells& cells, const sph::Arrays<D>& p, const float* mas
         int kept = 0;
         for (int k = 0; k < held; k += lanes) {
             const Float4 r2 = load(found + k);
-            const int chosen = bits(r2 <= limit) & first_bits(held - k);
-            if constexpr (by_mass) store_chosen(masses + kept, load(masses + k), chosen);
-            kept += store_chosen(found + kept, r2, chosen);
+            const int chosen = bits(r2 <= limit) & lane_mask(held - k);
+            if constexpr (by_mass) compress_store(masses + kept, load(masses + k), chosen);
+            kept += compress_store(found + kept, r2, chosen);
         }
         return kept;
     };
     // Itself among them. Guessed from an even crowd, and widened until there are enough.
     int held = 0;
-    const float h2 = 1 / inverse_h2, share = static_cast<float>(cap + 1) / static_cast<float>(count);
+    const float h2 = 1 / inv_h2, share = static_cast<float>(cap + 1) / static_cast<float>(count);
     const float widest = 1.0005f * h2;  // what is counted for W > 0 must not be missed by a rounding
     float bound = widest;
     for (float within = h2 * 1.25f * (D == 2 ? share : __builtin_sqrtf(share)); held <= cap; within *= 2) {
@@ -264,8 +264,8 @@ Nearest nearest(const AnyCells& cells, const sph::Arrays<D>& p, const float* mas
                     r2 += dx * dx;
                 }
                 const int chosen = bits(r2 <= bound);  // lanes behind the run count, too: see Run
-                if constexpr (by_mass) store_chosen(masses + held, load(mass + j), chosen);
-                held += store_chosen(found + held, r2, chosen);
+                if constexpr (by_mass) compress_store(masses + held, load(mass + j), chosen);
+                held += compress_store(found + held, r2, chosen);
                 if (held < room) continue;
                 bound = bound_of_least(found, held, cap + 1, bound);
                 // A crowd in one point is all equally far: as many as there is room for.
@@ -277,12 +277,12 @@ Nearest nearest(const AnyCells& cells, const sph::Arrays<D>& p, const float* mas
     Float4 sums{};
     for (int k = 0; k < held; k += lanes) {
         const Float4 r2 = load(found + k);
-        const Float4 closeness = max(1.0f - r2 * inverse_h2, splat(0.0f));
+        const Float4 closeness = max(1.0f - r2 * inv_h2, splat(0.0f));
         Float4 w = closeness * closeness * closeness;
         if constexpr (by_mass) w *= load(masses + k);
-        sums += only_positive(r2 <= limit, w);
+        sums += mask_and_nonneg(r2 <= limit, w);
     }
-    return {limit, sum(sums)};
+    return {limit, reduce_add(sums)};
 }
 
 }  // namespace slosh::mueller

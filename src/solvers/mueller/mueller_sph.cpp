@@ -20,7 +20,7 @@ using sph::cheap_block;
 template <int D>
 class MuellerSph final : public Solver {
 public:
-    [[gnu::cold]] MuellerSph(const MuellerSphDef& def, const Domain& domain, const Filling& start, Jobs& jobs)
+    [[gnu::cold]] MuellerSph(const MuellerSphDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs)
         : def_(def), domain_(domain), jobs_(jobs), kinds_(def, start) {
         const int room = sph::capacity_of(domain, def.budget, start.count(), def.particles);
         front_.start_from(start, room);
@@ -28,16 +28,16 @@ public:
         for (const Emitter& emitter : domain.emitters) kinds_.expect(emitter.kind);
         spacing_ = sph::spacing_at_rest<D>(domain, start.count(), def.particles);
         h_ = sph::support_within<D>(domain.walls, def.smoothing * spacing_);
-        integrals_ = WallIntegrals(D, h_);
-        for (Padded<float>* a : {&density_, &pressure_, &mass_, &limit_}) a->assign(room);
+        integrals_ = BoundaryIntegrals(D, h_);
+        for (SimdArray<float>* a : {&density_, &pressure_, &mass_, &limit_}) a->assign(room);
         forces_.resize(room);
         density_sums_.resize(room);
         force_sums_.resize(room);
         for (auto& a : acceleration_) a.assign(room);
         if (def.adaptive) smoothing_.start(room, h_);
         retune_scales();
-        flow_ = sph::Flow<D>(domain, spacing_, kinds_.mass(0) / def.rest_density[0], h_, start.count(), room);
-        listed_.cells.keep_room(room);
+        flow_ = sph::InflowOutflow<D>(domain, spacing_, kinds_.mass(0) / def.rest_density[0], h_, start.count(), room);
+        listed_.cells.reserve(room);
         sph::make_room(front_, room, [&] {
             if (goes_straight()) sort(straight_);
             else sort(listed_);
@@ -45,12 +45,12 @@ public:
         follow_count();
     }
 
-    void step(float dt, std::span<const Stir> stirs, const Motion& container) override {
+    void step(float dt, std::span<const PointerForce> pointer_forces, const Motion& container) override {
         profile_.begin_step();
         offset_ = container.offset;
         wall_velocity_ = container.velocity / def_.time_scale;  // the fluid's seconds are shorter
-        hands_.assign(stirs.begin(), stirs.end());
-        for (Stir& hand : hands_) hand.velocity /= def_.time_scale;
+        hands_.assign(pointer_forces.begin(), pointer_forces.end());
+        for (PointerForce& hand : hands_) hand.velocity /= def_.time_scale;
         if (flow_.drain(front_, offset_, accelerations_)) follow_count();
         if (def_.life.any()) find_life();
         // The first smoothing lengths are found from those at rest, by a few rounds.
@@ -81,8 +81,8 @@ public:
         return flow_.pour(emitters);
     }
 
-    Particles particles() const override {
-        Particles p = front_.view();
+    ParticleView particles() const override {
+        ParticleView p = front_.view();
         p.density = density_.view(), p.pressure = pressure_.view();
         p.radius = spacing_ / 2;
         p.rest_density = def_.rest_density[0];
@@ -135,7 +135,7 @@ private:
 
     // Verlet: x += v dt + a dt^2/2, v += (a + a') dt/2. Taylor is the set-up's own v += a dt in its place.
     void advance(float dt) {
-        sph::follow_hands(front_, hands_, dt, jobs_);
+        sph::apply_pointer_forces(front_, hands_, dt, jobs_);
         const float bend = 0.5f * dt * dt;
         switch (def_.integrator) {
             case MuellerSphDef::verlet:
@@ -200,7 +200,7 @@ private:
 
     void turn_back() {
         const auto scope = profile_.scope("walls");
-        const Bounce how{def_.wall_damping, offset_, wall_velocity_};
+        const ReflectingWalls how{def_.wall_damping, offset_, wall_velocity_};
         for_each([&](int i) {
             float x[D], v[D];
             for (int d = 0; d < D; ++d) x[d] = front_.x[d][i], v[d] = front_.v[d][i];
@@ -213,7 +213,7 @@ private:
     void find_life() {
         const auto scope = profile_.scope("life");
         const glm::vec3 centre = domain_.walls.centre + offset_;
-        LifeView view{D, front_.count, {}, front_.id.data(), front_.kind.data(), centre, centre, spacing_, h_};
+        ParticleLifeView view{D, front_.count, {}, front_.id.data(), front_.kind.data(), centre, centre, spacing_, h_};
         for (int d = 0; d < D; ++d) {
             view.x[d] = front_.x[d].data();
             view.lo[d] -= sph::half_extent(domain_.walls, d), view.hi[d] += sph::half_extent(domain_.walls, d);
@@ -362,7 +362,7 @@ private:
                 for (int i = begin; i < end; ++i) acceleration_[d][i] += life_.pull(d, front_.id[i]);
         if (def_.walls != MuellerSphDef::density) return;
         for (int i = begin; i < end; ++i) {
-            const NearWalls<D> wall = felt(i);
+            const BoundaryTerms<D> wall = felt(i);
             if (wall.gap >= h_) continue;
             // The wall's matter has the fluid's rest density and the particle's own pressure.
             const float push = -2 * pressure_[i] * rest_density(i) / (density_[i] * density_[i]);
@@ -370,7 +370,7 @@ private:
         }
     }
 
-    NearWalls<D> felt(int i) const { return near_walls<D>(domain_.walls, offset_, integrals_, front_.at(i).value); }
+    BoundaryTerms<D> felt(int i) const { return near_walls<D>(domain_.walls, offset_, integrals_, front_.at(i).value); }
 
     MuellerSphDef def_;
     Domain domain_;
@@ -386,38 +386,38 @@ private:
     float sub_dt_ = 0;
     uint64_t moment_ = 0;  // sub-steps so far
     glm::vec3 offset_{0, 0, 0}, wall_velocity_{0, 0, 0};
-    WallIntegrals integrals_;
+    BoundaryIntegrals integrals_;
     sph::Arrays<D> front_, back_;
-    Padded<float> density_, pressure_, acceleration_[D];
-    std::array<Padded<float>*, 3> accelerations_{&acceleration_[0], &acceleration_[1], &acceleration_[D - 1]};
-    sph::Flow<D> flow_;
-    Padded<float> mass_, limit_;             // what the kernels of mueller_passes.h read
-    Padded<float> start_x_[D], start_v_[D];  // for rk2 only
+    SimdArray<float> density_, pressure_, acceleration_[D];
+    std::array<SimdArray<float>*, 3> accelerations_{&acceleration_[0], &acceleration_[1], &acceleration_[D - 1]};
+    sph::InflowOutflow<D> flow_;
+    SimdArray<float> mass_, limit_;             // what the kernels of mueller_passes.h read
+    SimdArray<float> start_x_[D], start_v_[D];  // for rk2 only
     mueller::Forces<D> forces_;
-    std::vector<Stir> hands_;
+    std::vector<PointerForce> hands_;
     // Straight over the cells, or with lists of pairs.
     struct Straight {
         static constexpr bool listed = false;
-        Cells cells;
-        Strips strips;
+        CellGrid cells;
+        RowPartition strips;
     };
     struct Listed {
         static constexpr bool listed = true;
-        Neighbours cells;
-        WalkScratch strips;
+        NeighbourList cells;
+        PairScratch strips;
     };
     std::conditional_t<D == 2, Straight, Listed> straight_;
     Listed listed_;
     std::conditional_t<D == 2, PairSums<2>, sph::Sums<2>> density_sums_;
     std::conditional_t<D == 2, PairSums<D>, sph::Sums<D>> force_sums_;
-    Life life_;
+    ParticleLife life_;
     sph::Smoothing<D> smoothing_;  // where it adapts
     mutable Profile profile_;
 };
 
 }  // namespace
 
-std::unique_ptr<Solver> make_mueller_sph(const MuellerSphDef& def, const Domain& domain, const Filling& start,
+std::unique_ptr<Solver> make_mueller_sph(const MuellerSphDef& def, const Domain& domain, const InitialParticles& start,
                                          Jobs& jobs) {
     CHECK(domain.dimensions == 2 || domain.dimensions == 3, "SPH lives in 2 or 3 dimensions");
     if (domain.dimensions == 2) return std::make_unique<MuellerSph<2>>(def, domain, start, jobs);

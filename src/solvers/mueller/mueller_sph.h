@@ -24,7 +24,7 @@ namespace slosh {
 
 class Solver;
 struct Domain;
-struct Filling;
+struct InitialParticles;
 
 struct MuellerSphDef {
     static constexpr std::string_view name = "mueller_sph", family = "mueller";
@@ -43,7 +43,7 @@ struct MuellerSphDef {
     static constexpr std::string_view wall_models[] = {"reflect", "density"};
     static constexpr std::string_view searches[] = {"dense", "hash"};
     static constexpr int kinds = 4;
-    static constexpr int most_neighbours = 100;
+    static constexpr int max_neighbours = 100;
 
     int particles = 5000;
     int budget = 0, when_full = recycle;
@@ -51,7 +51,7 @@ struct MuellerSphDef {
     float time_scale = 1;
     float smoothing = 2.6f;  // support h in particle spacings: about 20 neighbours in 2D, 75 in 3D
     bool adaptive = false;
-    int neighbours = most_neighbours;
+    int neighbours = max_neighbours;
     float mass = 0;  // of the first kind; 0: so that the first filling has its rest density
     float stiffness = 1000;
     float rest_density[kinds] = {1000, 1000, 1000, 1000};
@@ -65,14 +65,14 @@ struct MuellerSphDef {
 
     // Microbes (solvers/mueller/particle_life.h). All particles are then of the first kind of fluid; `kind` tells the
     // species.
-    LifeDef life;
+    ParticleLifeDef life;
 
     // How many kinds a start may have.
     int start_kinds() const { return life.any() ? life.species + 1 : kinds; }
-    void populate(Filling& start, uint64_t seed) const { life.populate(start, seed); }
+    void populate(InitialParticles& start, uint64_t seed) const { life.populate(start, seed); }
     void visit(Visitor&);
 };
 
-std::unique_ptr<Solver> make_mueller_sph(const MuellerSphDef&, const Domain&, const Filling& start, Jobs&);
+std::unique_ptr<Solver> make_mueller_sph(const MuellerSphDef&, const Domain&, const InitialParticles& start, Jobs&);
 
 }  // namespace slosh

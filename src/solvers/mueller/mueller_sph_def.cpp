@@ -22,7 +22,7 @@ void MuellerSphDef::visit(Visitor& v) {
     v({"adaptive-smoothing", "", "Every particle's own support, wider where the fluid is thin; the force is symmetric.",
        0, 1, Scale::linear, true},
       adaptive);
-    v({"neighbours", "", "At most this many, the nearest, count for a particle.", 20, most_neighbours}, neighbours);
+    v({"neighbours", "", "At most this many, the nearest, count for a particle.", 20, max_neighbours}, neighbours);
     v({"mass", "", "Of a particle of the first kind; 0: so that the fluid starts at its rest density.", 0, 1e6f}, mass);
     v({"stiffness", "u2/s2", "Pressure a unit of density above rest: the square of the speed of sound.", 0.01f, 1e6f,
        log},

@@ -8,7 +8,7 @@
 namespace slosh {
 namespace {
 
-constexpr int most = LifeDef::most_species;
+constexpr int most = ParticleLifeDef::max_species;
 
 using Key = std::array<char, 8>;
 
@@ -27,12 +27,12 @@ size_t place(int row, int column) { return static_cast<size_t>(row * most + colu
 
 // --- parameters ---
 
-std::string_view LifeDef::key(int row, int column) {
+std::string_view ParticleLifeDef::key(int row, int column) {
     const Key& key = keys[place(row, column)];
     return {key.data(), key.size()};
 }
 
-void LifeDef::visit(Visitor& v) {
+void ParticleLifeDef::visit(Visitor& v) {
     v({"species", "", "How many species of microbes swim in the fluid.", 1, most, Scale::linear, true}, species);
     v({"water", "", "Share of the particles that is plain fluid and carries the others.", 0, 1, Scale::linear, true},
       water);
@@ -46,7 +46,7 @@ void LifeDef::visit(Visitor& v) {
         for (int column = 0; column < most; ++column) cell.key = key(row, column), v(cell, matrix[place(row, column)]);
 }
 
-LifeDef::Matrix LifeDef::drawn(uint64_t seed) {
+ParticleLifeDef::Matrix ParticleLifeDef::drawn(uint64_t seed) {
     Matrix matrix{};
     Random random(seed);
     // All six species are drawn, so that one more changes nothing between the others.
@@ -58,7 +58,7 @@ LifeDef::Matrix LifeDef::drawn(uint64_t seed) {
     return matrix;
 }
 
-LifeDef::Matrix LifeDef::pattern(int which, int species) {
+ParticleLifeDef::Matrix ParticleLifeDef::pattern(int which, int species) {
     struct Pattern {
         float own, next, previous, other;
     };
@@ -80,7 +80,7 @@ LifeDef::Matrix LifeDef::pattern(int which, int species) {
     return matrix;
 }
 
-void LifeDef::populate(Filling& filling, uint64_t seed_of_start) const {
+void ParticleLifeDef::populate(InitialParticles& filling, uint64_t seed_of_start) const {
     if (!any()) return;
     Random random(mix_bits(seed_of_start ^ 0x6c696665u));
     for (uint8_t& kind : filling.kind)
@@ -89,10 +89,10 @@ void LifeDef::populate(Filling& filling, uint64_t seed_of_start) const {
 
 // --- a pass ---
 
-void Life::find(const LifeDef& def, const LifeView& view, Jobs& jobs) {
+void ParticleLife::find(const ParticleLifeDef& def, const ParticleLifeView& view, Jobs& jobs) {
     const float radius = def.radius * view.support;
     gather(view, radius, jobs);
-    const LifeDef::Matrix matrix = def.effective();
+    const ParticleLifeDef::Matrix matrix = def.effective();
     for (int row = 0; row < def.species; ++row) {
         if (felt_by_[row].size() != view.count) felt_by_[row].assign(view.count);
         for (int i = 0; i < count_; ++i)
@@ -104,7 +104,7 @@ void Life::find(const LifeDef& def, const LifeView& view, Jobs& jobs) {
 }
 
 // The microbes alone, in the order of their own cells.
-void Life::gather(const LifeView& view, float radius, Jobs& jobs) {
+void ParticleLife::gather(const ParticleLifeView& view, float radius, Jobs& jobs) {
     const int dimensions = view.dimensions;
     if (id_.size() != view.count) {
         for (int d = 0; d < dimensions; ++d)
@@ -127,18 +127,17 @@ void Life::gather(const LifeView& view, float radius, Jobs& jobs) {
     }
     // Lanes behind the last one are out of reach.
     for (int d = 0; d < dimensions; ++d)
-        for (int k = count_; k < count_ + Padded<float>::padding; ++k) x_[d][k] = far_away;
+        for (int k = count_; k < count_ + SimdArray<float>::padding; ++k) x_[d][k] = far_away;
 }
 
 // Each microbe looks at all others in reach: what two of them do to each other has nothing in common but the distance.
 template <int D>
-void Life::feel(const LifeDef& def, float radius, float scale, Jobs& jobs) {
+void ParticleLife::feel(const ParticleLifeDef& def, float radius, float scale, Jobs& jobs) {
     constexpr int block = 64;
-    const float inverse_radius = 1 / radius, inverse_core = 1 / def.core, inverse_rest = 1 / (1 - def.core),
-                middle = 1 + def.core;
+    const float inv_radius = 1 / radius, inv_core = 1 / def.core, inv_rest = 1 / (1 - def.core), middle = 1 + def.core;
     jobs.for_range(count_, block, [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
-            Run runs[Cells::most_runs];
+            IndexRange runs[CellGrid::max_runs];
             int run_count;
             if constexpr (D == 2) run_count = cells_.runs_2d(x_[0][i], x_[1][i], runs);
             else run_count = cells_.runs_3d(x_[0][i], x_[1][i], x_[2][i], runs);
@@ -149,12 +148,12 @@ void Life::feel(const LifeDef& def, float radius, float scale, Jobs& jobs) {
                 for (int j = runs[k].begin; j < runs[k].end; j += lanes) {
                     Float4 way[D], r2 = splat(1e-30f);
                     for (int d = 0; d < D; ++d) way[d] = load(&x_[d][j]) - at[d], r2 += way[d] * way[d];
-                    const Float4 r = sqrt(r2), q = r * inverse_radius;
-                    const Float4 tent = max(1.0f - abs(2.0f * q - middle) * inverse_rest, splat(0.0f));
-                    const Float4 f = select(q < def.core, q * inverse_core - 1.0f, load(felt + j) * tent) / r;
+                    const Float4 r = sqrt(r2), q = r * inv_radius;
+                    const Float4 tent = max(1.0f - abs(2.0f * q - middle) * inv_rest, splat(0.0f));
+                    const Float4 f = select(q < def.core, q * inv_core - 1.0f, load(felt + j) * tent) / r;
                     for (int d = 0; d < D; ++d) sums[d] += f * way[d];
                 }
-            for (int d = 0; d < D; ++d) pull_[d][static_cast<int>(id_[i])] = scale * sum(sums[d]);
+            for (int d = 0; d < D; ++d) pull_[d][static_cast<int>(id_[i])] = scale * reduce_add(sums[d]);
         }
     });
 }

@@ -24,9 +24,9 @@
 
 namespace slosh {
 
-struct LifeDef {
-    static constexpr int most_species = 6;
-    using Matrix = std::array<float, most_species * most_species>;  // row: who feels; column: whom
+struct ParticleLifeDef {
+    static constexpr int max_species = 6;
+    using Matrix = std::array<float, max_species * max_species>;  // row: who feels; column: whom
 
     int species = 0;  // 0: no life at all
     float water = 0.5f;
@@ -50,11 +50,11 @@ struct LifeDef {
 
     void visit(Visitor&);
     // Deals the species out among the particles.
-    void populate(Filling&, uint64_t seed) const;
+    void populate(InitialParticles&, uint64_t seed) const;
 };
 
 // Where a pass of Life looks: the particles in any order.
-struct LifeView {
+struct ParticleLifeView {
     int dimensions = 2, count = 0;
     const float* x[3] = {};
     const uint32_t* id = nullptr;  // 0..count-1
@@ -63,26 +63,26 @@ struct LifeView {
     float spacing = 1, support = 1;
 };
 
-class Life {
+class ParticleLife {
 public:
     // Finds the acceleration of every particle. No allocation after the first time.
-    void find(const LifeDef&, const LifeView&, Jobs&);
+    void find(const ParticleLifeDef&, const ParticleLifeView&, Jobs&);
     // By id: that of plain fluid is zero.
     float pull(int axis, uint32_t id) const { return pull_[axis][static_cast<int>(id)]; }
 
 private:
-    void gather(const LifeView&, float radius, Jobs&);
+    void gather(const ParticleLifeView&, float radius, Jobs&);
     template <int D>
-    void feel(const LifeDef&, float radius, float scale, Jobs&);
+    void feel(const ParticleLifeDef&, float radius, float scale, Jobs&);
 
     int count_ = 0;  // of microbes
-    Cells cells_;
+    CellGrid cells_;
     // Microbes as they come, then in the order of the cells.
-    Padded<float> found_x_[3], x_[3];
-    Padded<uint32_t> found_id_, id_;
-    Padded<uint8_t> found_kind_, kind_;
-    Padded<float> felt_by_[LifeDef::most_species];  // A of each species towards the microbe of the slot
-    Padded<float> pull_[3];
+    SimdArray<float> found_x_[3], x_[3];
+    SimdArray<uint32_t> found_id_, id_;
+    SimdArray<uint8_t> found_kind_, kind_;
+    SimdArray<float> felt_by_[ParticleLifeDef::max_species];  // A of each species towards the microbe of the slot
+    SimdArray<float> pull_[3];
 };
 
 }  // namespace slosh

@@ -7,7 +7,7 @@ namespace slosh::mueller {
 
 class Kinds {
 public:
-    Kinds(const MuellerSphDef& def, const Filling& start) : living_(def.life.any()) {
+    Kinds(const MuellerSphDef& def, const InitialParticles& start) : living_(def.life.any()) {
         for (const uint8_t kind : start.kind) present_ |= 1 << fluid(kind);
     }
 

@@ -9,7 +9,7 @@
 
 namespace slosh {
 
-struct Bounce {
+struct ReflectingWalls {
     float damping = 0.75f;      // 1 mirrors the speed, 1/2 takes all of what leads out
     glm::vec3 offset{0, 0, 0};  // of the container
     glm::vec3 wall_velocity{0, 0, 0};
@@ -19,7 +19,7 @@ struct Bounce {
 // True if the particle was outside. `lot` decides how far inside it comes to lie: derive it from its id and the
 // step, so that it depends on neither the order nor the workers.
 template <int D>
-bool bounce(const Walls& walls, const Bounce& how, uint64_t lot, float (&x)[D], float (&v)[D]) {
+bool bounce(const Walls& walls, const ReflectingWalls& how, uint64_t lot, float (&x)[D], float (&v)[D]) {
     float from[D];
     bool outside = false;
     for (int d = 0; d < D; ++d) from[d] = x[d] - walls.centre[d] - how.offset[d];
@@ -32,9 +32,9 @@ bool bounce(const Walls& walls, const Bounce& how, uint64_t lot, float (&x)[D], 
         for (int d = 0; d < D; ++d) most = from[d] > most ? from[d] : -from[d] > most ? -from[d] : most;
         r2 = 0;
         for (int d = 0; d < D; ++d) from[d] /= most, r2 += from[d] * from[d];
-        const float per_r = 1 / __builtin_sqrtf(r2), to = radius * (1 - Bounce::depth * Random(lot).uniform());
+        const float inv_r = 1 / __builtin_sqrtf(r2), to = radius * (1 - ReflectingWalls::depth * Random(lot).uniform());
         float out = 0;
-        for (int d = 0; d < D; ++d) from[d] *= per_r, out += (v[d] - how.wall_velocity[d]) * from[d];
+        for (int d = 0; d < D; ++d) from[d] *= inv_r, out += (v[d] - how.wall_velocity[d]) * from[d];
         for (int d = 0; d < D; ++d) {
             x[d] = walls.centre[d] + how.offset[d] + from[d] * to;
             if (out > 0) v[d] -= 2 * out * from[d] * how.damping;
@@ -45,7 +45,8 @@ bool bounce(const Walls& walls, const Bounce& how, uint64_t lot, float (&x)[D], 
     if (!outside) return false;
     Random random(lot);
     for (int d = 0; d < D; ++d) {
-        const float side = from[d] < 0 ? -1.0f : 1.0f, to = walls.half[d] * (1 - Bounce::depth * random.uniform());
+        const float side = from[d] < 0 ? -1.0f : 1.0f,
+                    to = walls.half[d] * (1 - ReflectingWalls::depth * random.uniform());
         if (!(from[d] * side > walls.half[d])) continue;
         const float out = (v[d] - how.wall_velocity[d]) * side;
         x[d] = walls.centre[d] + how.offset[d] + side * to;

@@ -8,20 +8,20 @@
 namespace slosh::pcisph {
 
 template <int D>
-struct Images {
+struct GhostPairs {
     const Walls& walls;
     glm::vec3 offset;  // of the walls
     float h;
-    const Neighbours& neighbours;
+    const NeighbourList& neighbours;
     const sph::Arrays<D>& fluid;  // sorted
 
     // of_one(i) for each of the particles, now at x, that has a wall in reach, or may have.
     template <class F>
-    void each_near_walls(const Padded<float>* x, int begin, int end, F&& of_one) const {
+    void each_near_walls(const SimdArray<float>* x, int begin, int end, F&& of_one) const {
         for (int i = begin; i < end; i += lanes) {
             Int4 far = ~Int4{};
             for (int d = 0; d < D; ++d) far &= abs(load(&x[d][i]) - walls.centre[d] - offset[d]) < walls.half[d] - h;
-            int near = first_bits(end - i);
+            int near = lane_mask(end - i);
             if (walls.shape == Shape::box) near &= ~bits(far);
             for (; near != 0; near &= near - 1) of_one(i + __builtin_ctz(static_cast<unsigned>(near)));
         }
@@ -31,7 +31,7 @@ struct Images {
     // adapt(centre, mirror) may change what an image is beside its place.
     template <class Kernel, class Adapt>
     [[gnu::always_inline]] void meet(const Kernel& kernel, int i, sph::Sums<Kernel::sums>& sums, Adapt&& adapt) const {
-        for_images<D>(walls, offset, h, fluid.at(i).value, [&](const Mirror<D>& mirror, const auto& image) {
+        for_images<D>(walls, offset, h, fluid.at(i).value, [&](const MirrorWall<D>& mirror, const auto& image) {
             typename Kernel::Centre centre = sph::placed<D>(kernel.centre(i), image);
             adapt(centre, mirror);
             float found[Kernel::sums] = {};
@@ -47,10 +47,10 @@ struct Images {
     }
 
     // The same for where the particle will be.
-    void meet_predicted(const PredictedKernel<D>& kernel, const Padded<float>* predicted, int i, float* sums) const {
+    void meet_predicted(const PredictedKernel<D>& kernel, const SimdArray<float>* predicted, int i, float* sums) const {
         float x[D], around[1] = {sums[i]};
         for (int d = 0; d < D; ++d) x[d] = predicted[d][i];
-        for_images<D>(walls, offset, h, x, [&](const Mirror<D>& mirror, const auto& image) {
+        for_images<D>(walls, offset, h, x, [&](const MirrorWall<D>& mirror, const auto& image) {
             // Sorted are the particles by where they were: look for them around where the image was.
             float moved[D], place[D];
             for (int d = 0; d < D; ++d) moved[d] = x[d] - fluid.x[d][i];

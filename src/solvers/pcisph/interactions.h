@@ -37,26 +37,26 @@ struct Prototype {
 // How high the fluid stands that there is at the start, or as large as what is awaited.
 template <int D>
 float height_of(const Domain& domain) {
-    float height = domain.awaited > 0 ? sph::mean_spacing<D>(domain.awaited, 1) : 0;
-    for (const Fill& fill : domain.fluid) height = std::max(height, 2 * fill.half.y);
+    float height = domain.inflow_volume > 0 ? sph::mean_spacing<D>(domain.inflow_volume, 1) : 0;
+    for (const FluidRegion& fill : domain.fluid) height = std::max(height, 2 * fill.half.y);
     return height;
 }
 
-inline float mean(const Padded<float>& values) {
+inline float mean(const SimdArray<float>& values) {
     float total = 0;
     for (const float v : values.view()) total += v;
     return total / static_cast<float>(std::max(values.size(), 1));
 }
 
 // Mean of what the densities exceed that at rest, in it. `sums` has room for each block.
-inline float mean_excess(const Padded<float>& ratio, std::span<float> sums, Jobs& jobs) {
+inline float mean_excess(const SimdArray<float>& ratio, std::span<float> sums, Jobs& jobs) {
     jobs.for_range(ratio.size(), sph::cheap_block, [&](int begin, int end) {
         Float4 four{};
         int i = begin;
         for (; i + lanes <= end; i += lanes) four += max(load(&ratio[i]) - 1.0f, splat(0.0f));
         float rest = 0;
         for (; i < end; ++i) rest += std::max(ratio[i] - 1, 0.0f);
-        sums[static_cast<size_t>(begin / sph::cheap_block)] = sum(four) + rest;
+        sums[static_cast<size_t>(begin / sph::cheap_block)] = reduce_add(four) + rest;
     });
     const auto blocks = static_cast<size_t>((ratio.size() + sph::cheap_block - 1) / sph::cheap_block);
     float total = 0;
@@ -68,7 +68,7 @@ inline float mean_excess(const Padded<float>& ratio, std::span<float> sums, Jobs
 template <int D>
 float column_above(const Domain& domain, const float (&x)[D]) {
     float most = 0;
-    for (const Fill& fill : domain.fluid) {
+    for (const FluidRegion& fill : domain.fluid) {
         float column = 0;
         bool inside = true;
         for (int d = 0; d < D; ++d) {
@@ -95,7 +95,7 @@ struct PressureKernel {
     };
     using Others = Centre;
     const float *x, *y, *z, *pressure;
-    float inverse_h;
+    float inv_h;
 
     Centre at(int i, auto read) const {
         Centre c{};
@@ -108,7 +108,7 @@ struct PressureKernel {
     [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
         Float4 between[D];
         const Float4 r2 = sph::way<D>(c, o, between);
-        const Float4 along = Wendland<D>::slope(sqrt(r2) * inverse_h) * (c.pressure + o.pressure);
+        const Float4 along = Wendland<D>::slope(sqrt(r2) * inv_h) * (c.pressure + o.pressure);
         SLOSH_UNROLL for (int d = 0; d < D; ++d) {
             const Float4 f = along * between[d];
             to_centre[d] += f, to_others[d] -= f;
@@ -125,7 +125,7 @@ struct SpreadKernel {
     };
     using Others = Centre;
     const float *x, *y, *z, *pressure, *excess;
-    float inverse_h;
+    float inv_h;
 
     Centre at(int i, auto read) const {
         Centre c{};
@@ -138,7 +138,7 @@ struct SpreadKernel {
     [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
         Float4 between[D];
         const Float4 r2 = sph::way<D>(c, o, between);
-        const Float4 slope = Wendland<D>::slope(sqrt(r2) * inverse_h);
+        const Float4 slope = Wendland<D>::slope(sqrt(r2) * inv_h);
         const Float4 along = slope * (c.pressure + o.pressure), spread = slope * (c.excess + o.excess);
         SLOSH_UNROLL for (int d = 0; d < D; ++d) {
             const Float4 f = along * between[d], g = spread * between[d];
@@ -157,7 +157,7 @@ struct ForceKernel {
     };
     using Others = Centre;
     const float *x, *y, *z, *vx, *vy, *vz, *pressure;
-    float inverse_h, slack, drag, artificial;  // slack: 0.01 h^2; drag: 2 mu; artificial: rho alpha c h
+    float inv_h, slack, drag, artificial;  // slack: 0.01 h^2; drag: 2 mu; artificial: rho alpha c h
 
     Centre at(int i, auto read) const {
         Centre c{};
@@ -173,7 +173,7 @@ struct ForceKernel {
         Float4 r2 = between[0] * between[0] + between[1] * between[1];
         Float4 closing = apart[0] * between[0] + apart[1] * between[1];
         if constexpr (D == 3) r2 += between[2] * between[2], closing += apart[2] * between[2];
-        const Float4 q = sqrt(r2) * inverse_h, slope = Wendland<D>::slope(q);  // never positive
+        const Float4 q = sqrt(r2) * inv_h, slope = Wendland<D>::slope(q);  // never positive
         const Float4 shock = min(closing, splat(0.0f)) * artificial / (r2 + slack);
         const Float4 along = slope * (c.pressure + o.pressure - shock), across = slope * -drag;
         SLOSH_UNROLL for (int d = 0; d < D; ++d) {

@@ -26,7 +26,7 @@ using sph::cheap_block;
 template <int D>
 class Pcisph final : public Solver {
 public:
-    [[gnu::cold]] Pcisph(const PcisphDef& def, const Domain& domain, const Filling& start, Jobs& jobs)
+    [[gnu::cold]] Pcisph(const PcisphDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs)
         : def_(def), domain_(domain), jobs_(jobs) {
         const int room = sph::capacity_of(domain, def.budget, start.count(), def.particles);
         front_.start_from(start, room);
@@ -35,33 +35,33 @@ public:
         h_ = sph::support_within<D>(domain.walls, def.smoothing * spacing_);
         const pcisph::Prototype<D> inside_a_lattice(spacing_, h_);
         volume_at_rest_ = inside_a_lattice.volume, gradients_squared_ = inside_a_lattice.gradients_squared;
-        integrals_ = WallIntegrals(D, h_);
-        for (Padded<float>* a : {&density_, &pressure_, &warm_, &allowed_, &change_, &excess_}) a->assign(room);
+        integrals_ = BoundaryIntegrals(D, h_);
+        for (SimdArray<float>* a : {&density_, &pressure_, &warm_, &allowed_, &change_, &excess_}) a->assign(room);
         for (int d = 0; d < D; ++d)
-            for (Padded<float>* a : {&predicted_[d], &push_[d], &spread_[d]}) a->assign(room);
+            for (SimdArray<float>* a : {&predicted_[d], &push_[d], &spread_[d]}) a->assign(room);
         density_.assign(room, def.rest_density);
         excess_of_block_.resize(static_cast<size_t>((room + cheap_block - 1) / cheap_block));
         density_sums_.resize(room);
         force_sums_.resize(room);
         pressure_sums_.resize(room);
         spread_sums_.resize(room);
-        flow_ = sph::Flow<D>(domain, spacing_, volume_at_rest_, h_, start.count(), room);
+        flow_ = sph::InflowOutflow<D>(domain, spacing_, volume_at_rest_, h_, start.count(), room);
         bodies_ = pcisph::PredictedBodies<D>(domain, spacing_, h_, volume_at_rest_, room);
-        neighbours_.keep_room(room);
+        neighbours_.reserve(room);
         sph::make_room(front_, room, [&] { sort(); });
         if (room > front_.count)
-            scratch_.keep_room(room, sizeof(typename ForceKernel<D>::Others) / sizeof(Float4), 2 * D);
+            scratch_.reserve(room, sizeof(typename ForceKernel<D>::Others) / sizeof(Float4), 2 * D);
         follow_count();
         for (int i = 0; i < front_.count; ++i)
             pressure_[i] = def.rest_density * pcisph::column_above<D>(domain, front_.at(i).value);
         fall_ = std::max(pcisph::height_of<D>(domain), h_);
     }
 
-    void step(float dt, std::span<const Stir> stirs, const Motion& container) override {
+    void step(float dt, std::span<const PointerForce> pointer_forces, const Motion& container) override {
         profile_.begin_step();
         container_ = container;
         if (flow_.drain(front_, container.offset, carried_)) follow_count();
-        substeps_ = substeps_for(dt, stirs);
+        substeps_ = substeps_for(dt, pointer_forces);
         iterations_ = 0;
         const float sub_dt = sub_dt_ = dt / static_cast<float>(substeps_);
         for (int s = 1; s <= substeps_; ++s) {
@@ -74,7 +74,7 @@ public:
                 const auto scope = profile_.scope("sort");
                 sort();
             }
-            sph::follow_hands(front_, stirs, sub_dt, jobs_);
+            sph::apply_pointer_forces(front_, pointer_forces, sub_dt, jobs_);
             find_forces(sub_dt);
             Chebyshev next(lowest, highest);
             for (int done = 1;; ++done) {
@@ -95,8 +95,8 @@ public:
         domain_.gravity = domain.gravity;
     }
 
-    Particles particles() const override {
-        Particles p = front_.view();
+    ParticleView particles() const override {
+        ParticleView p = front_.view();
         p.density = density_.view(), p.pressure = pressure_.view();
         p.bodies = bodies_.view();
         p.radius = spacing_ / 2;
@@ -123,8 +123,8 @@ public:
 private:
     // After particles came or went.
     void follow_count() {
-        for (Padded<float>* a : {&density_, &pressure_, &warm_}) a->set_count(front_.count);
-        for (Padded<float>& a : predicted_) a.set_count(front_.count), a.pad_with(far_away);
+        for (SimdArray<float>* a : {&density_, &pressure_, &warm_}) a->set_count(front_.count);
+        for (SimdArray<float>& a : predicted_) a.set_count(front_.count), a.pad_with(far_away);
     }
 
     // The error asked for is met, or corrections no longer help: where they do not, the next sub-step may.
@@ -145,15 +145,15 @@ private:
 
     // dt <= cfl h / |v|max, dt <= 0.1 sqrt(h / a), what the viscosity bears, and what the pressure does: particles in
     // their places are as stiff as it is, and forces act where they were, dt^2 p / (rho h^2) <= 0.16.
-    int substeps_for(float dt, std::span<const Stir> stirs) {
+    int substeps_for(float dt, std::span<const PointerForce> pointer_forces) {
         float a = sph::pull_of(domain_.gravity, 1);
         // Monaghan's viscosity wants a speed of signals: that of a fall from the fluid's own size.
         signal_ = __builtin_sqrtf(2 * a * fall_);
         if (def_.substeps > 0) return def_.substeps;
         const float by_speed = dt * (std::max(fastest(), flow_.max_speed()) + a * dt) / (def_.cfl * h_);
         // What a body drives before it must not go further than a push can take it.
-        const float by_bodies = bodies_.substeps(dt, most_push * h_, domain_.gravity, container_.velocity);
-        for (const Stir& stir : stirs) a += stir.kind == Stir::push ? stir.limit : 0;
+        const float by_bodies = bodies_.substeps(dt, max_push * h_, domain_.gravity, container_.velocity);
+        for (const PointerForce& stir : pointer_forces) a += stir.kind == PointerForce::push ? stir.limit : 0;
         const float by_force = dt / 0.1f * __builtin_sqrtf(a / h_);
         // As a column's that has the mean pressure there is: what there is after a blow does not last.
         const float floor = std::min(2 * pcisph::mean(pressure_) / def_.rest_density, 2 * signal_ * signal_);
@@ -201,7 +201,7 @@ private:
                                     artificial};
         const float scale = push_scale(dt), share = spread_share * delta(dt);
         const Float4 self = Wendland<D>::w(Float4{});
-        const float per_rest = Wendland<D>(h_).scale * volume_at_rest_;
+        const float inv_rest = Wendland<D>(h_).scale * volume_at_rest_;
         // An excess that is there already is only spread, unless it is too large.
         const float tolerated = 0.01f * def_.density_error;
         const float kept = mean_excess_ > tolerated ? tolerated / mean_excess_ : 1;
@@ -211,7 +211,7 @@ private:
         if (!bodies_.empty()) bodies_.begin(front_, pressure_, excess_, rho, drag, artificial, domain_.gravity);
         sph::walk<D>(neighbours_, scratch_, kernel, force_sums_, front_, jobs_, [&](int begin, int end) {
             images.each_near_walls(front_.x, begin, end, [&](int i) {
-                images.meet(kernel, i, force_sums_, [&](auto& centre, const Mirror<D>& mirror) {
+                images.meet(kernel, i, force_sums_, [&](auto& centre, const MirrorWall<D>& mirror) {
                     float v[D];
                     for (int d = 0; d < D; ++d) v[d] = front_.v[d][i] - container_.velocity[d];
                     mirror.reflect(v);
@@ -220,14 +220,14 @@ private:
                 });
             });
             for (int i = begin; i < end; i += lanes)
-                store(&front_.ratio[i], (load(force_sums_.kept(D) + i) + self) * per_rest);
+                store(&front_.ratio[i], (load(force_sums_.kept(D) + i) + self) * inv_rest);
             for (int i = begin; i < end && !bodies_.empty(); ++i) front_.ratio[i] += bodies_.share(i);
             for (int i = begin; i < end; i += lanes) {
                 const Float4 ratio = load(&front_.ratio[i]), pressure = load(&pressure_[i]), none = splat(0.0f);
                 store(&density_[i], rho * ratio);
                 const Float4 filling = select(pressure > 0.0f, ratio + fill_up * (1.0f - ratio), splat(1.0f));
                 store(&allowed_[i], select(ratio > 1.0f, 1.0f + kept * (ratio - 1.0f), filling));
-                store(&excess_[i], share * min(max(ratio - 1.0f, none), splat(most_excess)));
+                store(&excess_[i], share * min(max(ratio - 1.0f, none), splat(max_excess)));
                 store(&change_[i], none), store(&warm_[i], pressure);
                 for (int d = 0; d < D; ++d) {
                     store(&push_[d][i], load(force_sums_.kept(d) + i) * scale + domain_.gravity[d] * dt * dt);
@@ -239,18 +239,18 @@ private:
             predict(begin, end, dt);
         });
         predict_bodies(dt);
-        for (Padded<float>& a : predicted_) a.pad_with(far_away);
+        for (SimdArray<float>& a : predicted_) a.pad_with(far_away);
     }
 
     void hold_back(int i, float drag) {
-        const NearWalls<D> wall = near_walls<D>(domain_.walls, was_at_, integrals_, front_.at(i).value);
+        const BoundaryTerms<D> wall = near_walls<D>(domain_.walls, was_at_, integrals_, front_.at(i).value);
         float v[D], out = 0;
         for (int d = 0; d < D; ++d) v[d] = front_.v[d][i] - container_.velocity[d], out += v[d] * wall.normal[d];
         for (int d = 0; d < D; ++d) push_[d][i] += drag * wall.drag[d] * (v[d] - out * wall.normal[d]);
     }
 
-    pcisph::Images<D> images_at(glm::vec3 offset) const { return {domain_.walls, offset, h_, neighbours_, front_}; }
-    pcisph::Images<D> images() const { return images_at(was_at_); }
+    pcisph::GhostPairs<D> images_at(glm::vec3 offset) const { return {domain_.walls, offset, h_, neighbours_, front_}; }
+    pcisph::GhostPairs<D> images() const { return images_at(was_at_); }
 
     // The bodies go ahead, as the pressures now push them.
     void predict_bodies(float dt) {
@@ -261,7 +261,7 @@ private:
     Float4 bounded_shares(int i) const {
         Float4 r2{};
         for (int d = 0; d < D; ++d) r2 += load(&push_[d][i]) * load(&push_[d][i]);
-        const float bound = most_push * h_;
+        const float bound = max_push * h_;
         return select(r2 > bound * bound, bound / sqrt(r2), splat(1.0f));
     }
 
@@ -300,7 +300,7 @@ private:
                 front_.ratio[i] += bodies_.share_of_predicted(predicted_, i);
             for (int i = begin; i < end; i += lanes) {
                 const Float4 was = load(&pressure_[i]);
-                const Float4 error = min(load(&front_.ratio[i]) - load(&allowed_[i]), splat(most_excess));
+                const Float4 error = min(load(&front_.ratio[i]) - load(&allowed_[i]), splat(max_excess));
                 const Float4 pressure = max(was + (momentum * load(&change_[i]) + gain * error), splat(0.0f));
                 store(&pressure_[i], pressure), store(&change_[i], pressure - was);
             }
@@ -314,7 +314,7 @@ private:
         if (first) correct_by(SpreadKernel<D>{x, y, z, change_.data(), excess_.data(), 1 / h_}, spread_sums_, dt);
         else correct_by(PressureKernel<D>{x, y, z, change_.data(), 1 / h_}, pressure_sums_, dt);
         predict_bodies(dt);
-        for (Padded<float>& a : predicted_) a.pad_with(far_away);
+        for (SimdArray<float>& a : predicted_) a.pad_with(far_away);
     }
 
     template <class Kernel>
@@ -347,16 +347,16 @@ private:
 
     void take_prediction(float dt) {
         const auto scope = profile_.scope("move");
-        const float per_dt = 1 / dt;
+        const float inv_dt = 1 / dt;
         jobs_.for_range(front_.count, cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; i += lanes) {
                 const Float4 share = bounded_shares(i);
                 store(&pressure_[i], kept_pressures(i));
                 for (int d = 0; d < D; ++d) {
                     const Float4 spread = load(&spread_[d][i]);
-                    const Float4 v = load(&front_.v[d][i]) + load(&push_[d][i]) * share * per_dt;
+                    const Float4 v = load(&front_.v[d][i]) + load(&push_[d][i]) * share * inv_dt;
                     store(&front_.x[d][i], load(&front_.x[d][i]) + v * dt + spread);
-                    store(&front_.v[d][i], v + going_on_ * spread * per_dt);
+                    store(&front_.v[d][i], v + going_on_ * spread * inv_dt);
                 }
             }
             images_at(offset_).each_near_walls(front_.x, begin, end, [&](int i) {
@@ -384,15 +384,15 @@ private:
     static constexpr int patience = 5;           // corrections before that counts: after a blow the first ones do not
     static constexpr float spray = 0.6f;         // of rest density: what is thinner does not shorten the sub-steps
     // Where particles overlap no pressure is enough: what one sub-step tries to undo is bounded.
-    static constexpr float most_excess = 0.05f, most_push = 0.2f;  // in rest density, in h
-    static constexpr float reach = 1.02f;                          // of the search, in h: predictions stray a little
+    static constexpr float max_excess = 0.05f, max_push = 0.2f;  // in rest density, in h
+    static constexpr float reach = 1.02f;                        // of the search, in h: predictions stray a little
 
     PcisphDef def_;
     Domain domain_;
     Jobs& jobs_;
     float spacing_ = 1, h_ = 1, volume_at_rest_ = 1, gradients_squared_ = 0;
     float fall_ = 1, signal_ = 0;
-    WallIntegrals integrals_;
+    BoundaryIntegrals integrals_;
     int substeps_ = 1, iterations_ = 0;
     float sub_dt_ = 0;
     Motion container_;
@@ -400,24 +400,27 @@ private:
     sph::Arrays<D> front_, back_;
     float mean_excess_ = 0, going_on_ = 0;
     bool begun_ = false;
-    Padded<float> density_, pressure_, warm_, allowed_, excess_, change_;  // change: of the pressure, at the last look
-    Padded<float> predicted_[D], push_[D], spread_[D];                     // push: dt^2 F / m
+    SimdArray<float> density_, pressure_, warm_, allowed_, excess_,
+        change_;                                           // change: of the pressure, at the last look
+    SimdArray<float> predicted_[D], push_[D], spread_[D];  // push: dt^2 F / m
     sph::Sums<1> density_sums_;
     sph::Sums<D> pressure_sums_;
     sph::Sums<D + 1> force_sums_;
     sph::Sums<2 * D> spread_sums_;
-    std::array<Padded<float>*, 2> carried_{&density_, &pressure_};  // what goes along with particles from step to step
+    std::array<SimdArray<float>*, 2> carried_{&density_,
+                                              &pressure_};  // what goes along with particles from step to step
     std::vector<float> excess_of_block_;
-    sph::Flow<D> flow_;
+    sph::InflowOutflow<D> flow_;
     pcisph::PredictedBodies<D> bodies_;
-    Neighbours neighbours_;
-    WalkScratch scratch_;
+    NeighbourList neighbours_;
+    PairScratch scratch_;
     mutable Profile profile_;
 };
 
 }  // namespace
 
-std::unique_ptr<Solver> make_pcisph(const PcisphDef& def, const Domain& domain, const Filling& start, Jobs& jobs) {
+std::unique_ptr<Solver> make_pcisph(const PcisphDef& def, const Domain& domain, const InitialParticles& start,
+                                    Jobs& jobs) {
     CHECK(domain.dimensions == 2 || domain.dimensions == 3, "SPH lives in 2 or 3 dimensions");
     if (domain.dimensions == 2) return std::make_unique<Pcisph<2>>(def, domain, start, jobs);
     return std::make_unique<Pcisph<3>>(def, domain, start, jobs);

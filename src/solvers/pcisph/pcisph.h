@@ -36,7 +36,7 @@ namespace slosh {
 
 class Solver;
 struct Domain;
-struct Filling;
+struct InitialParticles;
 
 struct PcisphDef {
     static constexpr std::string_view name = "pcisph", family = "pcisph";
@@ -60,6 +60,6 @@ struct PcisphDef {
     void visit(Visitor&);
 };
 
-std::unique_ptr<Solver> make_pcisph(const PcisphDef&, const Domain&, const Filling& start, Jobs&);
+std::unique_ptr<Solver> make_pcisph(const PcisphDef&, const Domain&, const InitialParticles& start, Jobs&);
 
 }  // namespace slosh

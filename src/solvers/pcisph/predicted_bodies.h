@@ -42,7 +42,7 @@ public:
         float fastest = 0;
         for (const Body& b : view()) {
             const glm::vec3 v = b.velocity - frame;
-            const float turning = __builtin_sqrtf(glm::dot(b.spin, b.spin)) * b.reach(D);
+            const float turning = __builtin_sqrtf(glm::dot(b.angular_velocity, b.angular_velocity)) * b.reach(D);
             fastest = std::max(fastest, __builtin_sqrtf(glm::dot(v, v)) + turning);
         }
         if (!empty()) fastest += sph::pull_of(gravity, dt);
@@ -50,7 +50,7 @@ public:
     }
 
     // The fluid at the start of a sub-step. `pressure` and `excess` of its densities go on changing.
-    void begin(const sph::Arrays<D>& fluid, const Padded<float>& pressure, const Padded<float>& excess,
+    void begin(const sph::Arrays<D>& fluid, const SimdArray<float>& pressure, const SimdArray<float>& excess,
                float rest_density, float drag, float artificial, glm::vec3 gravity) {
         fluid_ = {fluid.x, fluid.v, volume_.data(), pressure.data(), rest_density, drag, artificial, gravity};
         excess_ = excess.data();
@@ -59,10 +59,10 @@ public:
 
     // The shares of particle i's neighbourhood that bodies fill, now and then.
     float share(int i) const { return share_in(now(), fluid_.x, i); }
-    float share_of_predicted(const Padded<float>* x, int i) const { return share_in(couplings_[1 - at_], x, i); }
+    float share_of_predicted(const SimdArray<float>* x, int i) const { return share_in(couplings_[1 - at_], x, i); }
 
     // push[d][i] += scale times the force on particle i, less what that was when last asked for.
-    void push_particle(int i, float scale, bool first, Padded<float>* push) {
+    void push_particle(int i, float scale, bool first, SimdArray<float>* push) {
         float force[D] = {};
         force_on(fluid_, i, force);
         for (int d = 0; d < D; ++d) {
@@ -72,7 +72,7 @@ public:
     }
 
     // spread[d][i] += scale times what the excess gives in place of the pressure.
-    void spread_particle(int i, float scale, Padded<float>* spread) const {
+    void spread_particle(int i, float scale, SimdArray<float>* spread) const {
         sph::FluidView<D> view = fluid_;
         view.pressure = excess_, view.drag = view.artificial = 0, view.gravity = glm::vec3(0);
         float force[D] = {};
@@ -118,7 +118,7 @@ private:
     Coupling& ahead() { return couplings_[1 - at_]; }
 
     // One copy of each: modules are downloaded.
-    [[gnu::noinline]] float share_in(const Coupling& bodies, const Padded<float>* x, int i) const {
+    [[gnu::noinline]] float share_in(const Coupling& bodies, const SimdArray<float>* x, int i) const {
         return bodies.share_at(x, i);
     }
     [[gnu::noinline]] void force_on(const sph::FluidView<D>& view, int i, float (&force)[D]) const {
@@ -163,7 +163,7 @@ private:
     void make_room() {
         if (empty() || volume_.size() == room_) return;
         volume_.assign(room_, volume_at_rest_), felt_.assign(room_), run_over_.assign(room_);
-        for (Padded<float>& a : force_) a.assign(room_);
+        for (SimdArray<float>& a : force_) a.assign(room_);
     }
 
     Coupling couplings_[2];  // where bodies are, and where they are predicted to be
@@ -175,8 +175,8 @@ private:
     sph::FluidView<D> fluid_{};
     const float* excess_ = nullptr;
     // Of each particle. felt: the pressure that bodies feel; run over: whether it may be inside one.
-    Padded<float> volume_, felt_, force_[D];
-    Padded<uint8_t> run_over_;
+    SimdArray<float> volume_, felt_, force_[D];
+    SimdArray<uint8_t> run_over_;
 };
 
 }  // namespace slosh::pcisph

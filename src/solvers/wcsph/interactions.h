@@ -34,7 +34,7 @@ struct AdaptiveDensity {
     };
     using Others = Centre;
     const float *x, *y, *z, *span;
-    float inverse_h;
+    float inv_h;
 
     Centre at(int i, auto read) const {
         Centre c{};
@@ -46,9 +46,10 @@ struct AdaptiveDensity {
     Others others(int j) const { return at(j, sph::four); }
     [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
         Float4 between[D];
-        const Float4 q = sqrt(sph::way<D>(c, o, between)) * inverse_h, one = splat(1.0f);
+        const Float4 q = sqrt(sph::way<D>(c, o, between)) * inv_h, one = splat(1.0f);
         to_centre[0] += Own<D>::w(q, c.near), to_others[0] += Own<D>::w(q, o.near);
-        to_centre[1] += only_positive(q * c.near < 1.0f, one), to_others[1] += only_positive(q * o.near < 1.0f, one);
+        to_centre[1] += mask_and_nonneg(q * c.near < 1.0f, one),
+            to_others[1] += mask_and_nonneg(q * o.near < 1.0f, one);
     }
 };
 
@@ -61,15 +62,15 @@ struct ShiftKernel {
     using Centre = typename Places::Centre;
     using Others = Centre;
     Places places;
-    float per_spacing;  // 1 / W at the spacing at rest
+    float inv_spacing;  // 1 / W at the spacing at rest
 
     Centre centre(int i) const { return places.centre(i); }
     Others others(int j) const { return places.others(j); }
     [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
         Float4 between[D];
         const Float4 r2 = sph::way<D>(c, o, between);
-        const Float4 q = max(sqrt(r2) * places.inverse_h, splat(smallest_q));
-        const Float4 near = CubicSpline<D>::w(q) * per_spacing, near2 = near * near;
+        const Float4 q = max(sqrt(r2) * places.inv_h, splat(smallest_q));
+        const Float4 near = CubicSpline<D>::w(q) * inv_spacing, near2 = near * near;
         const Float4 slope = CubicSpline<D>::slope(q) * (1.0f + 0.2f * (near2 * near2));
         SLOSH_UNROLL for (int d = 0; d < D; ++d) to_centre[d] += slope * between[d], to_others[d] -= slope * between[d];
     }
@@ -94,7 +95,7 @@ struct ForceKernel {
     const float *x, *y, *z, *vx, *vy, *vz, *volume, *pressure;  // pressure: p V^2
     const float *drags, *artificials, *kinds;                   // sph_mixture.h
     const float* spans;                                         // sph_smoothing.h
-    float inverse_h, slack, drag, artificial,
+    float inv_h, slack, drag, artificial,
         unlike;  // slack: 0.01 h^2; drag: 2 mu; artificial: rho alpha c h; unlike: e
 
     Centre at(int i, auto read) const {
@@ -114,7 +115,7 @@ struct ForceKernel {
             dz = o.z - c.z, dvz = o.vz - c.vz;
             r2 += dz * dz, closing += dvz * dz;
         }
-        const Float4 q = sqrt(r2) * inverse_h, both = c.volume * o.volume;
+        const Float4 q = sqrt(r2) * inv_h, both = c.volume * o.volume;
         const Float4 shocks = mixed ? sph::harmonic_mean(c.artificial, o.artificial) : splat(artificial);
         const Float4 against = mixed ? -sph::harmonic_mean(c.drag, o.drag) : splat(-drag);
         const Float4 shock = min(closing, splat(0.0f)) * shocks / (r2 + slack);

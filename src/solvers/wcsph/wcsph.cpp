@@ -37,7 +37,7 @@ float lattice_volume(float spacing, float h) {
 template <int D>
 class Wcsph final : public Solver {
 public:
-    [[gnu::cold]] Wcsph(const WcsphDef& def, const Domain& domain, const Filling& start, Jobs& jobs)
+    [[gnu::cold]] Wcsph(const WcsphDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs)
         : def_(def), domain_(domain), jobs_(jobs) {
         const int room = sph::capacity_of(domain, def.budget, start.count(), def.particles);
         front_.start_from(start, room);
@@ -47,9 +47,9 @@ public:
         volume_at_rest_ = lattice_volume<D>(spacing_, h_);
         interface_energy_ = sph::interface_energy<D>(spacing_, h_, volume_at_rest_);
         tension_ = sph::SurfaceTension<D>(spacing_, h_, volume_at_rest_);
-        integrals_ = WallIntegrals(D, h_);
+        integrals_ = BoundaryIntegrals(D, h_);
         bodies_ = sph::BodyCoupling<D>(domain, spacing_, h_);
-        for (Padded<float>* a : {&density_, &pressure_, &volume_, &pressure_volume_}) a->assign(room);
+        for (SimdArray<float>* a : {&density_, &pressure_, &volume_, &pressure_volume_}) a->assign(room);
         for (int d = 0; d < D; ++d) {
             force_[d].assign(room), shift_[d].assign(room);
             carried_[2 * d] = &force_[d], carried_[2 * d + 1] = &shift_[d];
@@ -57,20 +57,20 @@ public:
         density_sums_.resize(room);
         force_sums_.resize(room);
         if (def.adaptive) {
-            const float widest = sph::support_within<D>(domain.walls, most_wide * h_);
+            const float widest = sph::support_within<D>(domain.walls, max_wide * h_);
             smoothing_.start(room, h_, {widest / h_, thin, dense});
             counted_sums_.resize(room);
         }
-        flow_ = sph::Flow<D>(domain, spacing_, volume_at_rest_, h_, start.count(), room);
-        neighbours_.keep_room(room);
+        flow_ = sph::InflowOutflow<D>(domain, spacing_, volume_at_rest_, h_, start.count(), room);
+        neighbours_.reserve(room);
         sph::make_room(front_, room, [&] { sort(); });
-        if (room > front_.count) scratch_.keep_room(room, wcsph::ForceKernel<D, true>::fields, D);
+        if (room > front_.count) scratch_.reserve(room, wcsph::ForceKernel<D, true>::fields, D);
         mixture_.room = room;
         retune_kinds();
         follow_count();
     }
 
-    void step(float dt, std::span<const Stir> stirs, const Motion& container) override {
+    void step(float dt, std::span<const PointerForce> pointer_forces, const Motion& container) override {
         profile_.begin_step();
         container_ = container;
         offset_ = container.offset;
@@ -86,7 +86,7 @@ public:
             if (flow_.emit(front_, sub_dt, container, offset_, bodies_.view(), def_.when_full == WcsphDef::recycle,
                            carried_))
                 follow_count();
-            sph::follow_hands(front_, stirs, sub_dt, jobs_);
+            sph::apply_pointer_forces(front_, pointer_forces, sub_dt, jobs_);
             offset_ = container.offset + container.velocity * (sub_dt * static_cast<float>(s));
             if (leapfrog) kick(0.5f * sub_dt);
             drift(sub_dt);
@@ -103,15 +103,15 @@ public:
         retune_kinds();
     }
 
-    Particles particles() const override {
-        Particles p = front_.view();
+    ParticleView particles() const override {
+        ParticleView p = front_.view();
         p.density = density_.view(), p.pressure = pressure_.view();
         p.bodies = bodies_.view();
         p.radius = spacing_ / 2;
         p.rest_density = def_.rest_density;
         p.support = h_;
         if (def_.adaptive) p.smoothing = smoothing_.lengths(), p.neighbours = smoothing_.neighbours();
-        for (int k = 0; k < sph::Mixture::kinds; ++k) {
+        for (int k = 0; k < sph::PhaseTable::kinds; ++k) {
             const auto at = static_cast<size_t>(k);
             p.masses[at] = mass_of(k), p.rest_densities[at] = mixture_.rest_density[k];
         }
@@ -168,11 +168,11 @@ private:
     // v += (F / m + g) dt
     void kick(float dt) {
         const auto scope = profile_.scope("kick");
-        const float per_mass = dt / mass_of(0);
+        const float inv_mass = dt / mass_of(0);
         jobs_.for_range(front_.count, cheap_block, [&](int begin, int end) {
             for (int d = 0; d < D; ++d)
                 for (int i = begin; i < end; i += lanes) {
-                    const Float4 share = mixture_.alike ? splat(per_mass) : load(&mixture_.per_mass[i]) * dt;
+                    const Float4 share = mixture_.alike ? splat(inv_mass) : load(&mixture_.inv_mass[i]) * dt;
                     store(&front_.v[d][i],
                           load(&front_.v[d][i]) + (load(&force_[d][i]) * share + domain_.gravity[d] * dt));
                 }
@@ -240,9 +240,9 @@ private:
         constexpr bool counts = Kernel::sums > 1;  // where it adapts
         const CubicSpline<D> spline(h_);
         const float self = CubicSpline<D>::w(Float4{})[0];
-        const sph::ImageWalk<D> walk = images();
-        float rate[sph::Mixture::kinds];
-        for (int k = 0; k < sph::Mixture::kinds; ++k)
+        const sph::GhostPairLoop<D> walk = images();
+        float rate[sph::PhaseTable::kinds];
+        for (int k = 0; k < sph::PhaseTable::kinds; ++k)
             rate[k] = begun_ ? mixture_.acoustic(def_.bulk_viscosity, k, h_) / sub_dt_ : 0;
         float least = def_.surface_tension > 0 ? -tension_.hold(def_.surface_tension) : 0;
         if (def_.tension) least = -1e30f;
@@ -279,7 +279,7 @@ private:
                             1 / CubicSpline<D>::w(splat(spacing_ / h_))[0]};
         const float pace = def_.shifting * sph::max_speed(front_, container_.velocity) * sub_dt_;
         const float scale = pace * h_ * volume_at_rest_ * CubicSpline<D>(h_).slope_scale, most = 0.1f * spacing_;
-        const sph::ImageWalk<D> walk = images();
+        const sph::GhostPairLoop<D> walk = images();
         const auto image_of = sph::images_of<D>(kernel);
         const auto finish = [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
@@ -328,8 +328,8 @@ private:
                                 rho,      drag,     artificial,     domain_.gravity};
         if (mixed) fluid.kinds = {mixture_.density.data(), mixture_.drag.data(), mixture_.artificial.data()};
         const bool pushes = def_.walls != WcsphDef::mirror || def_.wall_drag > 0, pulls = def_.surface_tension > 0;
-        const sph::ImageWalk<D> walk = images();
-        const auto image_of = [&](const Mirror<D>& mirror, const float(&at)[D], int i) {
+        const sph::GhostPairLoop<D> walk = images();
+        const auto image_of = [&](const MirrorWall<D>& mirror, const float(&at)[D], int i) {
             float v[D];
             for (int d = 0; d < D; ++d) v[d] = front_.v[d][i] - container_.velocity[d];
             mirror.reflect(v);
@@ -353,15 +353,15 @@ private:
         if (!bodies_.empty()) bodies_.push_bodies(fluid, neighbours_, jobs_);
     }
 
-    sph::ImageWalk<D> images() {
+    sph::GhostPairLoop<D> images() {
         const float reach = def_.adaptive ? h_ * smoothing_.widest() : h_;
         return {front_, domain_.walls, offset_, def_.walls == WcsphDef::mirror, reach, neighbours_, scratch_, jobs_};
     }
 
-    NearWalls<D> felt(int i) const { return near_walls<D>(domain_.walls, offset_, integrals_, front_.at(i).value); }
+    BoundaryTerms<D> felt(int i) const { return near_walls<D>(domain_.walls, offset_, integrals_, front_.at(i).value); }
 
     void push_of_walls(int i, float (&push)[D]) const {
-        const NearWalls<D> wall = felt(i);
+        const BoundaryTerms<D> wall = felt(i);
         float v[D];
         for (int d = 0; d < D; ++d) push[d] = 0, v[d] = front_.v[d][i] - container_.velocity[d];
         if (wall.gap >= h_) return;
@@ -384,16 +384,16 @@ private:
 
     // Of rest density, and of the length at rest. Between the first two lengths stay as they are: where there is
     // pressure there is sound, and a length that follows it feeds it. Wider ones make every search slower.
-    static constexpr float thin = 0.9f, dense = 1.2f, most_wide = 1.5f;
+    static constexpr float thin = 0.9f, dense = 1.2f, max_wide = 1.5f;
 
     WcsphDef def_;
     Domain domain_;
     Jobs& jobs_;
     float spacing_ = 1, h_ = 1, volume_at_rest_ = 1, interface_energy_ = 1;
-    WallIntegrals integrals_;
+    BoundaryIntegrals integrals_;
     sph::BodyCoupling<D> bodies_;
-    sph::Flow<D> flow_;
-    sph::Mixture mixture_;
+    sph::InflowOutflow<D> flow_;
+    sph::PhaseTable mixture_;
     sph::SurfaceTension<D> tension_;
     bool begun_ = false;
     int substeps_ = 1;
@@ -401,20 +401,21 @@ private:
     Motion container_;
     glm::vec3 offset_{0, 0, 0};  // of the container at the present sub-step
     sph::Arrays<D> front_, back_;
-    Padded<float> density_, pressure_, pressure_volume_, volume_, force_[D], shift_[D];
-    std::array<Padded<float>*, 2 * D> carried_;  // what goes along with particles from step to step
-    sph::Smoothing<D> smoothing_;                // where it adapts
+    SimdArray<float> density_, pressure_, pressure_volume_, volume_, force_[D], shift_[D];
+    std::array<SimdArray<float>*, 2 * D> carried_;  // what goes along with particles from step to step
+    sph::Smoothing<D> smoothing_;                   // where it adapts
     sph::Sums<1> density_sums_;
     sph::Sums<2> counted_sums_;
     sph::Sums<D> force_sums_;
-    Neighbours neighbours_;
-    WalkScratch scratch_;
+    NeighbourList neighbours_;
+    PairScratch scratch_;
     mutable Profile profile_;
 };
 
 }  // namespace
 
-std::unique_ptr<Solver> make_wcsph(const WcsphDef& def, const Domain& domain, const Filling& start, Jobs& jobs) {
+std::unique_ptr<Solver> make_wcsph(const WcsphDef& def, const Domain& domain, const InitialParticles& start,
+                                   Jobs& jobs) {
     CHECK(domain.dimensions == 2 || domain.dimensions == 3, "SPH lives in 2 or 3 dimensions");
     if (domain.dimensions == 2) return std::make_unique<Wcsph<2>>(def, domain, start, jobs);
     return std::make_unique<Wcsph<3>>(def, domain, start, jobs);

@@ -36,7 +36,7 @@ namespace slosh {
 
 class Solver;
 struct Domain;
-struct Filling;
+struct InitialParticles;
 
 struct WcsphDef {
     static constexpr std::string_view name = "wcsph", family = "sph";
@@ -74,6 +74,6 @@ struct WcsphDef {
     void visit(Visitor&);
 };
 
-std::unique_ptr<Solver> make_wcsph(const WcsphDef&, const Domain&, const Filling& start, Jobs&);
+std::unique_ptr<Solver> make_wcsph(const WcsphDef&, const Domain&, const InitialParticles& start, Jobs&);
 
 }  // namespace slosh

@@ -12,7 +12,7 @@ struct Momentum {
     double x = 0, y = 0, size = 0;  // size: sum of m |v|
 };
 
-Momentum momentum(const Particles& p) {
+Momentum momentum(const ParticleView& p) {
     Momentum sum;
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
         const double m = static_cast<double>(DoubleDensityDef::mass_of(p.kind[i]));
@@ -29,8 +29,8 @@ TEST_P(BlobsMomentum, IsKeptWithoutGravityAndWalls) {
         "blobs", {{"mode", GetParam()}, {"gravity-y", "0"}, {"particles", "1000"}, {"linear-viscosity", "2"}});
     scene.domain.walls.half = {2000, 2000, 0};
     // Two discs that collide and spin about each other.
-    scene.domain.fluid = {{Shape::circle, {-12, 2, 0}, {10, 10, 0}, Fill::mixed, {9, 0, 0}},
-                          {Shape::circle, {12, -2, 0}, {10, 10, 0}, Fill::mixed, {-9, 0, 0}}};
+    scene.domain.fluid = {{Shape::circle, {-12, 2, 0}, {10, 10, 0}, FluidRegion::mixed, {9, 0, 0}},
+                          {Shape::circle, {12, -2, 0}, {10, 10, 0}, FluidRegion::mixed, {-9, 0, 0}}};
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     const Momentum before = momentum(solver->particles());
@@ -101,7 +101,7 @@ TEST(BlobsContainer, DraggedAtConstantVelocityTheFluidRestsInIt) {
         solver->step(display_step, {}, motion);
         motion.offset += motion.velocity * display_step;
     }
-    const Particles p = solver->particles();
+    const ParticleView p = solver->particles();
     double squares = 0;
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
         squares += std::pow(p.vx[i] - velocity.x, 2) + std::pow(p.vy[i] - velocity.y, 2);

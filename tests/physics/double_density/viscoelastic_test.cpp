@@ -15,7 +15,7 @@ double energy_left(const char* viscosity, int frames) {
                                        {"near-stiffness", "0"},
                                        {"linear-viscosity", viscosity}});
     scene.domain.walls.half = {500, 500, 0};
-    Filling start = fill_domain(scene.domain, 800, 3, 1);
+    InitialParticles start = seed_particles(scene.domain, 800, 3, 1);
     Random random(3);
     double before = 0;
     for (glm::vec3& v : start.velocity) v = {random.uniform(-5, 5), random.uniform(-5, 5), 0};
@@ -44,13 +44,13 @@ float width_after(const char* stiffness, const char* plasticity, float seconds) 
                                        {"yield-ratio", "0.1"}});
     scene.domain.walls.half = {200, 200, 0};
     Jobs jobs(1);
-    Filling start = fill_domain(scene.domain, 800, 3, 1);
+    InitialParticles start = seed_particles(scene.domain, 800, 3, 1);
     const auto solver = make_solver(scene, jobs, &start);
     run(*solver, 0.1f);  // the springs form at rest
     for (int i = 0; i < 15; ++i) {
         // Pulled apart sideways for a quarter of a second.
-        const Stir pulls[] = {{Stir::drag, {20, 4, 0}, {25, 0, 0}, 60, 0, 16},
-                              {Stir::drag, {-20, 4, 0}, {-25, 0, 0}, 60, 0, 16}};
+        const PointerForce pulls[] = {{PointerForce::drag, {20, 4, 0}, {25, 0, 0}, 60, 0, 16},
+                                      {PointerForce::drag, {-20, 4, 0}, {-25, 0, 0}, 60, 0, 16}};
         solver->step(display_step, pulls, {});
     }
     run(*solver, seconds);
@@ -85,7 +85,7 @@ int hanging(const char* stickiness) {
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 1.5f);
-    const Particles p = solver->particles();
+    const ParticleView p = solver->particles();
     int count = 0;
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
         count += p.y[i] > 5 && std::hypot(p.x[i], p.y[i]) > 22.33f - 2;

@@ -24,7 +24,7 @@ Scene flip_box(glm::vec3 tank, glm::vec3 fluid, float edge) {
 
 std::string who(const Scene& scene) { return "flip, " + with_commas(scene.solver.particles()) + " particles"; }
 
-double mean_height(const Particles& p) {
+double mean_height(const ParticleView& p) {
     double sum = 0;
     for (const float y : p.y) sum += static_cast<double>(y);
     return sum / p.count;
@@ -52,7 +52,7 @@ TEST(FlipPhysics, FirstSloshingModeHasItsPeriod) {
 }
 
 // The ninth foremost of the particles near the floor: the tank is some cells deep.
-double foremost_of_many(const Particles& p) {
+double foremost_of_many(const ParticleView& p) {
     std::vector<float> x;
     for (size_t k = 0; k < p.x.size(); ++k)
         if (p.y[k] < 0.2f * column_width) x.push_back(p.x[k]);
@@ -95,7 +95,7 @@ TEST(FlipPhysics, VolumeIsKeptThroughAMinuteOfSloshing) {
 // Runs a scene from particles of the test's own making.
 std::unique_ptr<Solver> start_with(const Scene& scene, Jobs& jobs,
                                    const std::function<glm::vec3(glm::vec3)>& velocity) {
-    Filling start = fill_domain(scene.domain, scene.solver.particles(), 1, 1);
+    InitialParticles start = seed_particles(scene.domain, scene.solver.particles(), 1, 1);
     for (size_t i = 0; i < start.position.size(); ++i) start.velocity[i] = velocity(start.position[i]);
     return make_solver(scene, jobs, &start);
 }
@@ -108,13 +108,13 @@ Scene floating_block(float tank, float block, float edge) {
     return scene;
 }
 
-glm::dvec3 momentum(const Particles& p) {
+glm::dvec3 momentum(const ParticleView& p) {
     glm::dvec3 sum(0);
     for (size_t i = 0; i < p.x.size(); ++i) sum += glm::dvec3(p.vx[i], p.vy[i], p.vz[i]);
     return sum / static_cast<double>(p.count);
 }
 
-glm::dvec3 angular_momentum(const Particles& p, glm::dvec3 centre) {
+glm::dvec3 angular_momentum(const ParticleView& p, glm::dvec3 centre) {
     glm::dvec3 sum(0);
     for (size_t i = 0; i < p.x.size(); ++i)
         sum += glm::cross(glm::dvec3(p.x[i], p.y[i], p.z[i]) - centre, glm::dvec3(p.vx[i], p.vy[i], p.vz[i]));
@@ -133,7 +133,7 @@ TEST_P(FlyingBlock, KeepsItsMomentum) {
         for (int d = 0; d < 3; ++d) v[d] = random.uniform(-0.3f, 0.3f);
         return v;
     });
-    const auto rms = [](const Particles& p) {
+    const auto rms = [](const ParticleView& p) {
         double sum = 0;
         for (size_t i = 0; i < p.x.size(); ++i)
             sum += static_cast<double>(p.vx[i] * p.vx[i] + p.vy[i] * p.vy[i] + p.vz[i] * p.vz[i]) / p.count;
@@ -163,7 +163,7 @@ TEST(FlipPhysics, ABlockFliesStraightOn) {
     const auto solver = start_with(scene, jobs, [](glm::vec3) { return glm::vec3(0.3f, 0.2f, -0.1f); });
     const double before = mean_height(solver->particles());
     run(*solver, 2);
-    const Particles p = solver->particles();
+    const ParticleView p = solver->particles();
     double worst = 0;
     for (size_t i = 0; i < p.x.size(); ++i)
         worst = std::max(worst, static_cast<double>(std::hypot(p.vx[i] - 0.3f, p.vy[i] - 0.2f, p.vz[i] + 0.1f)));
@@ -221,7 +221,7 @@ TEST(FlipPhysics, AContainerAtConstantVelocityLeavesTheFluidAtRest) {
     for (int i = 0; i < 240; ++i) {
         solver->step(display_step, {}, motion);
         motion.offset += motion.velocity * display_step;
-        const Particles p = solver->particles();
+        const ParticleView p = solver->particles();
         for (size_t k = 0; k < p.x.size(); ++k)
             fastest = std::max(fastest, std::hypot(p.vx[k] - 0.7f, p.vy[k] - 0.1f, p.vz[k] + 0.4f));
     }

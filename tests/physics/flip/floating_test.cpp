@@ -1,8 +1,8 @@
 // Bodies that PIC/FLIP carries, both ways. Every test prints its figure.
 #include <gtest/gtest.h>
 
-#include "../unit/allocations.h"
 #include "solvers/flip/flip.h"
+#include "support/allocations.h"
 #include "support/floating.h"
 
 namespace slosh::physics {
@@ -16,14 +16,14 @@ Scene pool(float edge, float depth = 0.5f) {
                               static_cast<int>(8 * 0.6f * depth / (edge * edge * edge)));
 }
 
-BodyDef afloat(BodyShape shape, glm::vec3 half, glm::vec3 position, float density) {
+BodyDef dynamic(BodyShape shape, glm::vec3 half, glm::vec3 position, float density) {
     BodyDef def = make_def(shape, half, position, density);
-    def.afloat = true;
+    def.dynamic = true;
     return def;
 }
 
 // The level is where the pressure away from the box, fitted over the depth, is 0.
-double level_of(const Particles& p) {
+double level_of(const ParticleView& p) {
     double n = 0, sy = 0, sp = 0, syy = 0, syp = 0;
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
         const double y = static_cast<double>(p.y[i]), pressure = static_cast<double>(p.pressure[i]);
@@ -41,7 +41,7 @@ TEST(FlipFloating, ABoxIsAsDeepAsItWeighs) {
         for (const float density : {300.0f, 600.0f}) {
             Scene scene = pool(edge);
             std::get<FlipDef>(scene.solver).flip = 0.8f;  // soon calm
-            scene.domain.bodies = {afloat(BodyShape::box, half, {0.5f, 0.62f, 0.3f}, density)};
+            scene.domain.bodies = {dynamic(BodyShape::box, half, {0.5f, 0.62f, 0.3f}, density)};
             Jobs jobs(1);
             const auto solver = make_solver(scene, jobs);
             run(*solver, 5);
@@ -49,7 +49,7 @@ TEST(FlipFloating, ABoxIsAsDeepAsItWeighs) {
             double share = 0, tilt = 0;
             for (int s = 0; s < samples; ++s) {
                 solver->step(display_step, {}, {});
-                const Particles p = solver->particles();
+                const ParticleView p = solver->particles();
                 const Body& b = p.bodies[0];
                 ASSERT_EQ(b.half, half);
                 share += 0.5 * (level_of(p) - static_cast<double>(b.position.y - half.y)) /
@@ -74,7 +74,7 @@ TEST(FlipFloating, ALightBallRisesWithTheMassOfTheFluidItMoves) {
     constexpr float radius = 0.1f;
     for (const float density : {10.0f, 500.0f}) {
         Scene scene = pool(1 / 32.0f, 0.8f);
-        scene.domain.bodies = {afloat(BodyShape::ball, glm::vec3(radius), {0.5f, 0.35f, 0.3f}, density)};
+        scene.domain.bodies = {dynamic(BodyShape::ball, glm::vec3(radius), {0.5f, 0.35f, 0.3f}, density)};
         Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         constexpr int steps = 4;
@@ -97,7 +97,7 @@ TEST(FlipFloating, ALightBallRisesWithTheMassOfTheFluidItMoves) {
 TEST(FlipFloating, WhatABallSqueezesOutIsNotShotAway) {
     for (const float x : {0.45f, 0.47f, 0.51f, 0.55f}) {
         Scene scene = pool(1 / 32.0f, 0.8f);
-        scene.domain.bodies = {afloat(BodyShape::ball, glm::vec3(0.1f), {x, 0.35f, 0.3f}, 10)};
+        scene.domain.bodies = {dynamic(BodyShape::ball, glm::vec3(0.1f), {x, 0.35f, 0.3f}, 10)};
         Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         float fastest = 0, highest = 0;
@@ -115,7 +115,7 @@ TEST(FlipFloating, WhatABallSqueezesOutIsNotShotAway) {
 
 TEST(FlipFloating, ADenserBallSinksAndLiesStill) {
     Scene scene = pool(1 / 16.0f);
-    scene.domain.bodies = {afloat(BodyShape::ball, glm::vec3(0.1f), {0.5f, 0.7f, 0.3f}, 2500)};
+    scene.domain.bodies = {dynamic(BodyShape::ball, glm::vec3(0.1f), {0.5f, 0.7f, 0.3f}, 2500)};
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 4);
@@ -135,7 +135,7 @@ TEST(FlipFloating, ADenserBallSinksAndLiesStill) {
 TEST(FlipFloating, ABodyMeetsObstaclesAndHands) {
     Scene scene = pool(1 / 16.0f, 0.2f);
     BodyDef pillar = make_def(BodyShape::cylinder, {0.2f, 0.2f, 0.2f}, {0.5f, 0.2f, 0.3f}, 1000);
-    scene.domain.bodies = {pillar, afloat(BodyShape::box, glm::vec3(0.08f), {0.5f, 0.55f, 0.3f}, 900)};
+    scene.domain.bodies = {pillar, dynamic(BodyShape::box, glm::vec3(0.08f), {0.5f, 0.55f, 0.3f}, 900)};
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 1.5f);
@@ -178,9 +178,9 @@ TEST(FlipFloating, BodiesAreDroppedWhileItRunsUpToWhatTheGridCarries) {
 TEST(FlipFloating, SameBitsForAnyNumberOfWorkersAndNoMemoryInAStep) {
     Scene scene = pool(1 / 12.0f, 0.3f);
     for (int i = 0; i < 5; ++i)
-        scene.domain.bodies.push_back(afloat(static_cast<BodyShape>(i % 3), {0.08f, 0.05f, 0.06f},
-                                             {0.15f + 0.17f * static_cast<float>(i), 0.5f, 0.3f},
-                                             200 + 200.0f * static_cast<float>(i)));
+        scene.domain.bodies.push_back(dynamic(static_cast<BodyShape>(i % 3), {0.08f, 0.05f, 0.06f},
+                                              {0.15f + 0.17f * static_cast<float>(i), 0.5f, 0.3f},
+                                              200 + 200.0f * static_cast<float>(i)));
     uint64_t first = 0;
     for (const int workers : {1, 2, 4}) {
         Jobs jobs(workers);

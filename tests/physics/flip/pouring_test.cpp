@@ -4,9 +4,9 @@
 #include <cstdio>
 #include <set>
 
-#include "../unit/allocations.h"
 #include "analysis/stats.h"
 #include "solvers/flip/flip.h"
+#include "support/allocations.h"
 #include "support/water.h"
 
 namespace slosh::physics {
@@ -15,11 +15,11 @@ namespace {
 FlipDef& def_of(Scene& scene) { return std::get<FlipDef>(scene.solver); }
 
 // An empty box, the origin in its floor's left corner, for `particles` that fill `awaited`.
-Scene empty_box(glm::vec3 size, float awaited, int particles) {
+Scene empty_box(glm::vec3 size, float inflow_volume, int particles) {
     Scene scene = box_scene<FlipDef>(3, size, size, particles);
     def_of(scene).when_full = FlipDef::stop;
     scene.domain.fluid.clear();
-    scene.domain.awaited = awaited;
+    scene.domain.inflow_volume = inflow_volume;
     return scene;
 }
 
@@ -38,7 +38,7 @@ TEST_P(FlipPours, WidthTimesSpeedTimesDensity) {
     const float until[2] = {0.4f, 0.5f};
     for (const int later : {0, 1}) {
         run(*solver, until[later]);
-        const Particles p = solver->particles();
+        const ParticleView p = solver->particles();
         there[later] = p.count, passed[later] = 0;
         for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
             passed[later] += p.y[i] < 2.2f;
@@ -68,7 +68,7 @@ TEST(FlipPouring, ABasinFilledFromNothingLiesAsHighAsWhatCame) {
     def_of(scene).flip = 0;  // waves would go on for long
     retune(*solver, scene);
     run(*solver, 6);
-    const Particles p = solver->particles();
+    const ParticleView p = solver->particles();
     double mean = 0;
     for (const float y : p.y) mean += static_cast<double>(y) / p.count;
     std::printf("%d particles, fastest %.3f m/s\n", p.count, static_cast<double>(solver->stats().max_speed));
@@ -100,7 +100,7 @@ TEST(FlipPouring, StaysWithinTheBudgetAndNamesEachParticleOnce) {
         int most = 0, drained = 0;
         for (int s = 0; s < 120; ++s) {
             solver->step(display_step, {}, {});
-            const Particles p = solver->particles();
+            const ParticleView p = solver->particles();
             ASSERT_EQ(p.x.size(), static_cast<size_t>(p.count));
             ASSERT_EQ(p.density.size(), static_cast<size_t>(p.count));
             std::set<uint32_t> now;
@@ -124,8 +124,8 @@ TEST(FlipPouring, StaysWithinTheBudgetAndNamesEachParticleOnce) {
 
 TEST(FlipPouring, AsksForNoMemoryOnceItRuns) {
     Scene scene = round_trip(FlipDef::recycle, "apic");
-    scene.domain.fluid.clear(), scene.domain.awaited = 0.05f;
-    def_of(scene).least_in_cell = 4, def_of(scene).most_in_cell = 12;
+    scene.domain.fluid.clear(), scene.domain.inflow_volume = 0.05f;
+    def_of(scene).min_in_cell = 4, def_of(scene).max_in_cell = 12;
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 0.1f);
@@ -142,7 +142,7 @@ TEST(FlipPouring, HasTheSameBitsForAnyNumberOfWorkers) {
         uint64_t expected = 0;
         for (int workers = 1; workers <= 4; ++workers) {
             Scene scene = round_trip(FlipDef::recycle, transfer);
-            def_of(scene).least_in_cell = 5, def_of(scene).most_in_cell = 12;
+            def_of(scene).min_in_cell = 5, def_of(scene).max_in_cell = 12;
             Jobs jobs(workers);
             const auto solver = make_solver(scene, jobs);
             run(*solver, 0.4f);

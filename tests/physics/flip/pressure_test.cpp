@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "../figure.h"
-#include "../pressure_systems.h"
+#include "support/figure.h"
+#include "support/pressure_systems.h"
 
 namespace slosh {
 namespace {
@@ -27,7 +27,7 @@ PressureSolver::Options options(int preconditioner, float tolerance) {
 int iterations(PressureSystem& system, int preconditioner, float tolerance) {
     Jobs jobs(1);
     PressureSolver solver;
-    Padded<float> p(system.grid.size());
+    SimdArray<float> p(system.grid.size());
     const PressureSolver::Result result = solver.solve(system, p, options(preconditioner, tolerance), jobs);
     EXPECT_TRUE(result.converged);
     EXPECT_LE(relative_residual(system, p), 1.05 * static_cast<double>(tolerance) + 1e-6);
@@ -58,7 +58,7 @@ Eigen::VectorXd solved_directly(const PressureSystem& system) {
                 const int row = index[static_cast<size_t>(one.at)], column = index[static_cast<size_t>(other.at)];
                 if (column < 0 || row < column) continue;
                 const float yielded =
-                    body.per_mass * glm::dot(one.push, other.push) + glm::dot(one.turn, body.per_inertia * other.turn);
+                    body.inv_mass * glm::dot(one.push, other.push) + glm::dot(one.turn, body.inv_inertia * other.turn);
                 entries.emplace_back(row, column, static_cast<double>(yielded));
             }
     Eigen::SparseMatrix<double> lower(count, count);
@@ -68,7 +68,7 @@ Eigen::VectorXd solved_directly(const PressureSystem& system) {
     return factors.solve(b);
 }
 
-double error_against(const Eigen::VectorXd& expected, const PressureSystem& system, const Padded<float>& p) {
+double error_against(const Eigen::VectorXd& expected, const PressureSystem& system, const SimdArray<float>& p) {
     double error = 0;
     int row = 0;
     for_fluid(system, [&](int i) {
@@ -84,8 +84,8 @@ void add_bodies(PressureSystem& system, float weight) {
     const auto drawn = [&] { return glm::vec3(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)); };
     for (const float heavier : {1.0f, 20.0f}) {
         RigidCoupling body;
-        body.per_mass = 1 / (weight * heavier);
-        body.per_inertia = glm::mat3(2, 0.3f, 0.1f, 0.3f, 1, 0.2f, 0.1f, 0.2f, 0.5f) * body.per_mass;
+        body.inv_mass = 1 / (weight * heavier);
+        body.inv_inertia = glm::mat3(2, 0.3f, 0.1f, 0.3f, 1, 0.2f, 0.1f, 0.2f, 0.5f) * body.inv_mass;
         for (int i = 0; i < system.grid.size(); i += 9) body.cells.push_back({i, drawn(), drawn(), {}});
         system.coupled.push_back(body);
     }
@@ -99,14 +99,14 @@ TEST(PressurePhysics, DirectSolve) {
             const int n = 4 + 2 * static_cast<int>(seed);
             PressureSystem system = random_system({n + 3, n, n - 1, 1}, seed);
             PressureSolver solver;
-            Padded<float> p(system.grid.size());
+            SimdArray<float> p(system.grid.size());
             solver.solve(system, p, options(preconditioner, 1e-7f), jobs);
             worst = std::max(worst, error_against(solved_directly(system), system, p));
         }
         PressureSystem tank = wavy_tank(20, 16, 18);
         random_b(tank, 1);
         PressureSolver solver;
-        Padded<float> p(tank.grid.size());
+        SimdArray<float> p(tank.grid.size());
         solver.solve(tank, p, options(preconditioner, 1e-7f), jobs);
         worst = std::max(worst, error_against(solved_directly(tank), tank, p));
         expect_figure({"pressure, fractional faces and ghost fluid: relative error, the worst of 7 layouts",
@@ -169,7 +169,7 @@ TEST(PressurePhysics, BodiesThatYieldAgreeWithTheDirectSolve) {
         for (int preconditioner = 0; preconditioner < preconditioners; ++preconditioner) {
             Jobs jobs(1);
             PressureSolver solver;
-            Padded<float> p(system.grid.size());
+            SimdArray<float> p(system.grid.size());
             const auto result = solver.solve(system, p, options(preconditioner, 1e-6f), jobs);
             std::printf("weight %g, %s: %d iterations\n", static_cast<double>(weight), name_of(preconditioner).c_str(),
                         result.iterations);

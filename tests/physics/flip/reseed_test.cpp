@@ -15,7 +15,7 @@ namespace {
 Scene tank(int least, int most) {
     Scene scene = box_scene<FlipDef>(3, {1, 1, 0.5f}, {1, 0.4f, 0.5f}, 6554);
     FlipDef& def = std::get<FlipDef>(scene.solver);
-    def.least_in_cell = least, def.most_in_cell = most;
+    def.min_in_cell = least, def.max_in_cell = most;
     return scene;
 }
 
@@ -28,7 +28,7 @@ struct Sloshed {
 // Particles in the cells inside the fluid: those with fluid, or a wall, on all sides.
 void count_cells(const Solver& solver, Sloshed& sums) {
     const GridView view = solver.grid();
-    const Particles p = solver.particles();
+    const ParticleView p = solver.particles();
     const MacGrid& grid = view.grid;
     std::vector<int> counts(static_cast<size_t>(grid.size()));
     for (size_t n = 0; n < p.x.size(); ++n) {
@@ -76,7 +76,7 @@ Sloshed slosh_for_a_minute(const Scene& scene) {
     motion.velocity.x = 0;
     Scene calming = scene;
     FlipDef& def = std::get<FlipDef>(calming.solver);
-    def.flip = 0, def.least_in_cell = 0, def.most_in_cell = 0;
+    def.flip = 0, def.min_in_cell = 0, def.max_in_cell = 0;
     retune(*solver, calming);
     for (int i = 0; i < 15 * 60; ++i) solver->step(display_step, {}, motion);
     result.volume = height() / start;
@@ -110,7 +110,7 @@ TEST(FlipReseeding, TheSameBitsForAnyNumberOfWorkers) {
             const auto solver = make_solver(scene, jobs);
             const int started = solver->particles().count;
             run(*solver, 0.5f);
-            const Particles p = solver->particles();
+            const ParticleView p = solver->particles();
             EXPECT_EQ(p.count, started);
             const std::set<uint32_t> ids(p.id.begin(), p.id.end());
             EXPECT_EQ(ids.size(), static_cast<size_t>(p.count)) << "an id twice";

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <cstdio>
 
-#include "../unit/allocations.h"
 #include "analysis/stats.h"
 #include "solvers/flip/flip.h"
+#include "support/allocations.h"
 #include "support/water.h"
 
 namespace slosh::physics {
@@ -26,13 +26,13 @@ Scene round_tank(float edge, glm::vec3 cut = {0, 1, 0}) {
     scene.solver = def;
     scene.domain.dimensions = 3;
     scene.domain.walls = {Shape::circle, glm::vec3(tank_radius), {0, 0, 0}};
-    Fill half{Shape::circle, {0, 0, 0}, glm::vec3(tank_radius), 0, {0, 0, 0}, true};
+    FluidRegion half{Shape::circle, {0, 0, 0}, glm::vec3(tank_radius), 0, {0, 0, 0}, true};
     half.cut = cut;
     scene.domain.fluid = {half};
     return scene;
 }
 
-float farthest(const Particles& p, glm::vec3 middle) {
+float farthest(const ParticleView& p, glm::vec3 middle) {
     float most = 0;
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
         most = std::max(most, std::hypot(p.x[i] - middle.x, p.y[i] - middle.y, p.z[i] - middle.z));
@@ -54,7 +54,7 @@ TEST(FlipSolids, ARoundTankAtRestLiesStillUnderItsPressure) {
         double n = 0, sy = 0, sp = 0, syy = 0, syp = 0, fastest = 0;
         for (int i = 0; i < 120; ++i) {
             solver->step(display_step, {}, {});
-            const Particles p = solver->particles();
+            const ParticleView p = solver->particles();
             fastest = std::max(fastest, static_cast<double>(solver->stats().max_speed));
             for (size_t k = 0; k < static_cast<size_t>(p.count); ++k) {
                 const double y = p.y[k], pressure = p.pressure[k];
@@ -74,7 +74,7 @@ TEST(FlipSolids, ARoundTankAtRestLiesStillUnderItsPressure) {
 // With whole cells of fluid, those that are too small for a particle are no holes.
 TEST(FlipSolids, ARoundTankOfWholeCellsLiesStill) {
     Scene scene = round_tank(1 / 16.0f);
-    def_of(scene).surface = static_cast<int>(Surface::cells), def_of(scene).flip = 0;
+    def_of(scene).surface = static_cast<int>(FreeSurfaceModel::cells), def_of(scene).flip = 0;
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 4);
@@ -108,7 +108,7 @@ TEST(FlipSolids, ARoundTankKeepsItsWater) {
     motion.velocity = {0, 0, 0};
     for (int i = 0; i < 8 * 60; ++i) solver->step(display_step, {}, motion);
     double sum = 0;
-    const Particles p = solver->particles();
+    const ParticleView p = solver->particles();
     for (const float y : p.y) sum += static_cast<double>(y - motion.offset.y);
     // The centre of mass of a half ball is 3/8 of the radius below the surface; more fluid lifts it by so much.
     const double bowl = 0.375 * static_cast<double>(tank_radius);
@@ -158,7 +158,7 @@ TEST(FlipSolids, EveryPreconditionerSolvesForCutCells) {
 TEST(FlipSolids, TheSameBitsForAnyNumberOfWorkersAndNoMemory) {
     Scene scene = round_tank(1 / 16.0f, {1, 1, 0});
     BodyDef wave;
-    wave.half = {0.1f, 0.1f, 0.1f}, wave.position = {0, -0.3f, 0}, wave.sway = {0.1f, 0, 0}, wave.period = 0.7f;
+    wave.half = {0.1f, 0.1f, 0.1f}, wave.position = {0, -0.3f, 0}, wave.oscillation = {0.1f, 0, 0}, wave.period = 0.7f;
     scene.domain.bodies = {wave};
     std::vector<uint64_t> ends;
     for (const int workers : {1, 2, 3}) {
@@ -174,7 +174,7 @@ TEST(FlipSolids, TheSameBitsForAnyNumberOfWorkersAndNoMemory) {
 }
 
 // How far inside a solid the innermost particle is, m; below 0 where none is.
-float deepest(const Particles& p) {
+float deepest(const ParticleView& p) {
     float most = -1;
     glm::vec3 outwards;
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
@@ -205,7 +205,7 @@ TEST(FlipSolids, WaterStandsStillOnASlopeAndAroundABall) {
     for (int i = 0; i < 60; ++i) {
         solver->step(display_step, {}, {});
         fastest = std::max(fastest, static_cast<double>(solver->stats().max_speed));
-        const Particles p = solver->particles();
+        const ParticleView p = solver->particles();
         for (size_t k = 0; k < static_cast<size_t>(p.count); ++k) {
             const double y = p.y[k], pressure = p.pressure[k];
             if (pressure > 400) n += 1, sy += y, sp += pressure, syy += y * y, syp += y * pressure;
@@ -228,11 +228,11 @@ TEST(FlipSolids, NothingSlipsPastTheWaveMachine) {
     float worst = -1, highest = -1;
     for (int i = 0; i < 240; ++i) {
         solver->step(display_step, {}, {});
-        const Particles p = solver->particles();
+        const ParticleView p = solver->particles();
         std::vector<Body> bodies(p.bodies.begin(), p.bodies.begin() + 2);  // what is afloat leaves gaps
         EXPECT_EQ(bodies[0].half.z, 0.25f) << "as it is drawn";
         for (Body& b : bodies) b.half.z = 1;
-        Particles wide = p;
+        ParticleView wide = p;
         wide.bodies = bodies;
         worst = std::max(worst, deepest(wide));
         for (size_t k = 0; k < static_cast<size_t>(p.count); ++k)
@@ -268,7 +268,7 @@ TEST(FlipSolids, ABlockThatGoesUnderLiftsTheWater) {
     def_of(scene).flip = 0;
     retune(*solver, scene);
     run(*solver, 8);
-    const Particles p = solver->particles();
+    const ParticleView p = solver->particles();
     double height = 0;
     for (const float y : p.y) height += static_cast<double>(y) / p.count;
     // 0.1 m3 of water and a block of 0.04 on the floor stand 0.56 m high.
@@ -291,7 +291,7 @@ TEST(FlipSolids, AHandDragsAnObstacle) {
     Jobs jobs(1);
     float inside = -1, worst = 0;
     const Motion container{{0.3f, 0, 0}, {0, 0, 0}};
-    Filling moved = fill_domain(scene.domain, 12800, 1, 1);
+    InitialParticles moved = seed_particles(scene.domain, 12800, 1, 1);
     for (glm::vec3& x : moved.position) x += container.offset;
     const auto dragged = make_solver(scene, jobs, &moved);
     dragged->step(display_step, {}, container);

@@ -25,7 +25,7 @@ Scene drop(Shape shape, float half, float edge) {
     return scene;
 }
 
-double pressure_inside(const Particles& p, float within_radius) {
+double pressure_inside(const ParticleView& p, float within_radius) {
     double sum = 0, count = 0;
     for (size_t i = 0; i < p.x.size(); ++i) {
         const glm::vec3 from = glm::vec3(p.x[i], p.y[i], p.z[i]) - 0.5f;
@@ -50,7 +50,7 @@ TEST(FlipTension, ADropHasTheLaplacePressureInside) {
         run(*solver, 1);
         for (int i = 0; i < 60; ++i) {
             solver->step(display_step, {}, {});
-            const Particles p = solver->particles();
+            const ParticleView p = solver->particles();
             pressure += pressure_inside(p, 0.6f * radius) / 60;
             fastest = std::max(fastest, static_cast<double>(solver->stats().max_speed));
             double squares = 0;
@@ -74,7 +74,7 @@ struct Shaped {
     double aside;     // of the middle from where it began, m
 };
 
-Shaped shape_of(const Particles& p, double radius) {
+Shaped shape_of(const ParticleView& p, double radius) {
     glm::dvec3 middle(0);
     for (size_t i = 0; i < p.x.size(); ++i) middle += glm::dvec3(p.x[i], p.y[i], p.z[i]) / static_cast<double>(p.count);
     double each = 0, whole = 0;
@@ -120,7 +120,7 @@ TEST(FlipTension, ACubeTurnsRoundAndStays) {
 TEST(FlipTension, ALongDropSwingsWithRayleighsPeriod) {
     const float radius = 0.25f;
     Scene scene = drop(Shape::circle, radius, radius / 8);
-    Filling start = fill_domain(scene.domain, scene.solver.particles(), 1, 1);
+    InitialParticles start = seed_particles(scene.domain, scene.solver.particles(), 1, 1);
     for (glm::vec3& x : start.position) {
         const glm::vec3 from = x - 0.5f;
         x = 0.5f + from * glm::vec3(0.95f, 1 / (0.95f * 0.95f), 0.95f);
@@ -128,7 +128,7 @@ TEST(FlipTension, ALongDropSwingsWithRayleighsPeriod) {
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs, &start);
     const auto length = [&] {
-        const Particles p = solver->particles();
+        const ParticleView p = solver->particles();
         double along = 0, across = 0;
         for (size_t i = 0; i < p.x.size(); ++i) {
             const glm::dvec3 from = glm::dvec3(p.x[i], p.y[i], p.z[i]) - 0.5;

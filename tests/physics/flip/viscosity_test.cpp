@@ -27,13 +27,13 @@ double decay_rate(float cells, bool on_floor, int transfer) {
     def_of(scene).particles_per_cell = 8;
     const float k = 3.14159265f / (on_floor ? 2 * height : height);
     const auto shape = [&](float y) { return on_floor ? std::sin(k * (y - bottom)) : std::cos(k * (y - bottom)); };
-    Filling start = fill_domain(scene.domain, scene.solver.particles(), 1, 1);
+    InitialParticles start = seed_particles(scene.domain, scene.solver.particles(), 1, 1);
     for (size_t i = 0; i < start.position.size(); ++i) start.velocity[i] = {speed * shape(start.position[i].y), 0, 0};
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs, &start);
     // By the middle of the block, as its ends are blunt.
     const auto amplitude = [&] {
-        const Particles p = solver->particles();
+        const ParticleView p = solver->particles();
         double sum = 0, of = 0;
         for (size_t i = 0; i < p.x.size(); ++i) {
             if (std::abs(p.x[i] - 1.2f) > 0.3f || std::abs(p.z[i] - 0.4f) > 0.1f) continue;
@@ -79,7 +79,7 @@ TEST(FlipViscosity, ThickFluidsAreStable) {
         Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         run(*solver, 0.5f);
-        const Particles p = solver->particles();
+        const ParticleView p = solver->particles();
         height[n] = gone[n] = 0;
         for (size_t i = 0; i < p.x.size(); ++i)
             height[n] += static_cast<double>(p.y[i]) / p.count,

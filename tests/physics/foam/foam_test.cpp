@@ -5,8 +5,8 @@
 
 #include <cstdio>
 
-#include "../figure.h"
 #include "solvers/flip/flip.h"
+#include "support/figure.h"
 #include "support/water.h"
 
 namespace slosh::physics {
@@ -16,7 +16,7 @@ struct Most {
     int spray = 0, foam = 0, bubbles = 0;
 };
 
-Most carry(Solver& solver, Diffuse& diffuse, const Scene& scene, float seconds, Jobs& jobs) {
+Most carry(Solver& solver, DiffuseParticles& diffuse, const Scene& scene, float seconds, Jobs& jobs) {
     Most most;
     for (int i = 0; i < static_cast<int>(seconds * 60); ++i) {
         solver.step(display_step, {}, {});
@@ -34,7 +34,7 @@ TEST(FoamPhysics, TwoColumnsSplashAndComeToRestWithoutFoam) {
     scene.diffuse.budget = 20000;
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
-    Diffuse diffuse;
+    DiffuseParticles diffuse;
     const Most before = carry(*solver, diffuse, scene, 0.1f, jobs), impact = carry(*solver, diffuse, scene, 1.4f, jobs);
     EXPECT_LT(before.spray + before.foam, 20) << "what has met nothing yet makes next to none";
     expect_figure({"spray of two columns that meet, most at a time", "flip, 12,000 particles", "some"}, impact.spray,
@@ -54,7 +54,7 @@ TEST(FoamPhysics, ADamBreakOfSphFoams) {
     scene.diffuse.budget = 20000;
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
-    Diffuse diffuse;
+    DiffuseParticles diffuse;
     const Most most = carry(*solver, diffuse, scene, 1.2f, jobs);
     expect_figure({"spray of a dam break, most at a time", "wcsph, 6,480 particles", "some"}, most.spray, at_least(50));
     expect_figure({"foam of a dam break, most at a time", "wcsph, 6,480 particles", "some"}, most.foam, at_least(300));

@@ -22,7 +22,7 @@ TEST(AdaptiveSmoothing, TheSpanIsTheRootOfTheDensity) {
     EXPECT_LT(worst, 1e-6);
     EXPECT_EQ(span_at<2>(1), 1);
     EXPECT_EQ(span_at<3>(1), 1);
-    EXPECT_EQ(span_at<3>(std::nanf("")), most_span);
+    EXPECT_EQ(span_at<3>(std::nanf("")), max_span);
 }
 
 // A pool so soft that its own weight doubles the density at the floor.
@@ -40,7 +40,7 @@ TEST(AdaptiveSmoothing, AsManyNeighboursDownInAPoolAsAtItsTop) {
         Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         run(*solver, 5);
-        const Particles p = solver->particles();
+        const ParticleView p = solver->particles();
         std::vector<float> heights(p.y.begin(), p.y.end());
         std::sort(heights.begin(), heights.end());
         const double surface = static_cast<double>(heights[heights.size() * 98 / 100]),
@@ -76,7 +76,7 @@ TEST(AdaptiveSmoothing, AsManyNeighboursInADropThatSpreads) {
         scene.domain.gravity = {0, 0, 0};
         scene.domain.walls = {Shape::box, glm::vec3(5), {0, 0, 0}};
         scene.domain.fluid = {{Shape::circle, {0, 0, 0}, glm::vec3(1), 0, {0, 0, 0}, true}};
-        Filling start = fill_domain(scene.domain, def.particles, 1, 1);
+        InitialParticles start = seed_particles(scene.domain, def.particles, 1, 1);
         for (glm::vec3& x : start.position) x *= dimensions == 2 ? 0.8f : 0.87f;  // half as dense again
         Jobs jobs(1);
         const auto solver = make_solver(scene, jobs, &start);
@@ -84,7 +84,7 @@ TEST(AdaptiveSmoothing, AsManyNeighboursInADropThatSpreads) {
         solver->step(0, {}, {});
         for (const float seconds : {0.0f, 0.15f, 0.3f}) {
             run(*solver, seconds);
-            const Particles p = solver->particles();
+            const ParticleView p = solver->particles();
             std::vector<double> radii;
             const auto radius_at = [](double x, double y, double z) { return std::sqrt(x * x + y * y + z * z); };
             for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
@@ -116,15 +116,15 @@ TEST(AdaptiveSmoothing, MomentumIsKeptWithoutGravityAndWalls) {
             scene.domain.dimensions = dimensions;
             scene.domain.gravity = {0, 0, 0};
             scene.domain.walls = {Shape::box, glm::vec3(20), {0, 0, 0}};
-            scene.domain.fluid = {{Shape::box, {0, 0, 0}, glm::vec3(0.5f), alike ? 0 : Fill::mixed}};
-            Filling start = fill_domain(scene.domain, def.particles, 4, 7);
+            scene.domain.fluid = {{Shape::box, {0, 0, 0}, glm::vec3(0.5f), alike ? 0 : FluidRegion::mixed}};
+            InitialParticles start = seed_particles(scene.domain, def.particles, 4, 7);
             Random random(7);
             for (glm::vec3& v : start.velocity)
                 for (int d = 0; d < dimensions; ++d) v[d] = random.uniform(-1, 1);
             Jobs jobs(1);
             const auto solver = make_solver(scene, jobs, &start);
             const auto momentum = [&](double& rms) {
-                const Particles p = solver->particles();
+                const ParticleView p = solver->particles();
                 glm::dvec3 sum(0);
                 double mass = 0, squares = 0;
                 for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
@@ -172,7 +172,7 @@ TEST(AdaptiveSmoothing, OnlyWhatAdaptsShowsLengths) {
         Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         run(*solver, 0.1f);
-        const Particles p = solver->particles();
+        const ParticleView p = solver->particles();
         const size_t wanted = *adaptive == 't' ? 800 : 0;
         EXPECT_EQ(p.smoothing.size(), wanted);
         EXPECT_EQ(p.neighbours.size(), wanted);

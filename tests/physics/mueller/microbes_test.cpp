@@ -16,7 +16,7 @@ void set_matrix(Scene& scene, std::initializer_list<std::pair<const char*, const
 }
 
 // The middle of a kind's particles.
-glm::dvec3 middle_of(const Particles& p, int kind) {
+glm::dvec3 middle_of(const ParticleView& p, int kind) {
     glm::dvec3 sum(0);
     int count = 0;
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
@@ -28,7 +28,7 @@ TEST(Microbes, AHunterFollowsWhatFleesIt) {
     const auto race = [](const char* to_prey, const char* to_hunter) {
         Scene scene = scene_with("microbes", {{"particles", "1500"}, {"species", "2"}, {"water", "1"}});
         set_matrix(scene, {{"life-1-1", "0.5"}, {"life-2-2", "0.5"}, {"life-1-2", to_prey}, {"life-2-1", to_hunter}});
-        Filling start = fill_domain(scene.domain, 1500, 1, 1);
+        InitialParticles start = seed_particles(scene.domain, 1500, 1, 1);
         for (size_t i = 0; i < start.kind.size(); ++i) {
             const glm::vec3 at = start.position[i];
             if (std::hypot(at.x + 2.5f, at.y) < 0.5f) start.kind[i] = 1;
@@ -38,7 +38,7 @@ TEST(Microbes, AHunterFollowsWhatFleesIt) {
         const auto solver = make_solver(scene, jobs, &start);
         const double hunter = middle_of(solver->particles(), 1).x, prey = middle_of(solver->particles(), 2).x;
         run(*solver, 2);
-        const Particles p = solver->particles();
+        const ParticleView p = solver->particles();
         return std::pair{middle_of(p, 1).x - hunter, middle_of(p, 2).x - prey};
     };
     const auto [hunter, prey] = race("1", "-1");
@@ -59,18 +59,19 @@ TEST(Microbes, WhatIsMutualKeepsMomentum) {
             def.particles = dimensions == 3 ? 500 : 1000;
             def.drag = 0, def.substeps = 10, def.walls = MuellerSphDef::reflect, def.stiffness = 10;
             def.life.species = 4;
-            def.life.matrix = LifeDef::drawn(4);
+            def.life.matrix = ParticleLifeDef::drawn(4);
             if (mutual)
-                for (size_t a = 0; a < LifeDef::most_species; ++a)
+                for (size_t a = 0; a < ParticleLifeDef::max_species; ++a)
                     for (size_t b = 0; b < a; ++b)
-                        def.life.matrix[a * LifeDef::most_species + b] = def.life.matrix[b * LifeDef::most_species + a];
+                        def.life.matrix[a * ParticleLifeDef::max_species + b] =
+                            def.life.matrix[b * ParticleLifeDef::max_species + a];
             scene.domain.dimensions = dimensions;
             scene.domain.walls = {Shape::box, glm::vec3(20), {0, 0, 0}};
             scene.domain.fluid = {{Shape::box, {0, 0, 0}, glm::vec3(0.5f), 0, {0, 0, 0}}};
             Jobs jobs(1);
             const auto solver = make_solver(scene, jobs);
             for (int s = 0; s < 100; ++s) solver->step(display_step, {}, {});
-            const Particles p = solver->particles();
+            const ParticleView p = solver->particles();
             glm::dvec3 sum(0);
             double squares = 0;
             for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
@@ -89,7 +90,7 @@ TEST(Microbes, WhatIsMutualKeepsMomentum) {
 }
 
 // Of each microbe's four nearest microbes, the share that are of its own species.
-double sorted_share(const Particles& p) {
+double sorted_share(const ParticleView& p) {
     double own = 0, all = 0;
     for (size_t i = 0; i < static_cast<size_t>(p.count); i += 5) {
         if (p.kind[i] == 0) continue;
@@ -110,7 +111,7 @@ TEST(Microbes, TheSceneSortsItselfAndStaysAlive) {
     run(*solver, 2);
     const double soon = sorted_share(solver->particles());
     run(*solver, 8);
-    const Particles p = solver->particles();
+    const ParticleView p = solver->particles();
     const double late = sorted_share(p), rms = rms_speed(p);
     std::printf("own among the nearest: %.2f at the start, %.2f after 2 s, %.2f after 10 s; v_rms %.2f u/s\n", before,
                 soon, late, rms);

@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "../figure.h"
 #include "analysis/stats.h"
 #include "solvers/mueller/mueller_sph.h"
+#include "support/figure.h"
 #include "support/measures.h"
 
 namespace slosh::physics {
@@ -26,8 +26,8 @@ Scene cube_scene(int dimensions, int particles, Shape walls, float half) {
     return scene;
 }
 
-Filling with_speeds(const Scene& scene, float speed, uint64_t seed) {
-    Filling start = fill_domain(scene.domain, scene.solver.particles(), 4, seed);
+InitialParticles with_speeds(const Scene& scene, float speed, uint64_t seed) {
+    InitialParticles start = seed_particles(scene.domain, scene.solver.particles(), 4, seed);
     Random random(seed);
     for (glm::vec3& v : start.velocity)
         for (int d = 0; d < scene.domain.dimensions; ++d) v[d] = random.uniform(-speed, speed);
@@ -39,7 +39,7 @@ struct Moving {
     double rms = 0;
 };
 
-Moving motion_of(const Particles& p, const MuellerSphDef& def) {
+Moving motion_of(const ParticleView& p, const MuellerSphDef& def) {
     Moving m;
     double mass = 0;
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
@@ -64,9 +64,9 @@ TEST_P(MuellerMomentum, IsKeptWithoutGravityAndWalls) {
     MuellerSphDef& def = def_of(scene);
     def.stiffness = 10, def.substeps = 10, def.pressure = MuellerSphDef::tensile, def.neighbours = c.neighbours;
     def.viscosity[0] = def.viscosity[1] = def.viscosity[2] = def.viscosity[3] = 0.01f;
-    scene.domain.fluid[0].kind = c.alike ? 0 : Fill::mixed;
+    scene.domain.fluid[0].kind = c.alike ? 0 : FluidRegion::mixed;
     if (!c.alike) def.rest_density[1] = 500, def.rest_density[3] = 1500, def.viscosity[2] = 0.2f;
-    const Filling start = with_speeds(scene, 1, 7);
+    const InitialParticles start = with_speeds(scene, 1, 7);
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs, &start);
     const Moving before = motion_of(solver->particles(), def);
@@ -95,7 +95,7 @@ TEST_P(MuellerWalls, NothingGetsOutWhateverItsSpeed) {
     Jobs jobs(1);
     double farthest = 0;
     for (const float speed : {1.0f, 1e3f, 1e6f, 1e12f, 1e17f}) {
-        const Filling start = with_speeds(scene, speed, 5);
+        const InitialParticles start = with_speeds(scene, speed, 5);
         const auto solver = make_solver(scene, jobs, &start);
         Motion motion;
         for (int s = 0; s < 40; ++s) {
@@ -104,7 +104,7 @@ TEST_P(MuellerWalls, NothingGetsOutWhateverItsSpeed) {
             motion.velocity = s % 4 == 0 ? glm::vec3{(s % 8 ? -1 : 1) * 1000.0f, 300.0f, 0} : glm::vec3{0};
             solver->step(display_step, {}, motion);
             const glm::vec3 now = motion.offset + motion.velocity * display_step;
-            const Particles p = solver->particles();
+            const ParticleView p = solver->particles();
             for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
                 const double x = static_cast<double>(p.x[i] - now.x), y = static_cast<double>(p.y[i] - now.y);
                 const double z = dimensions == 3 ? static_cast<double>(p.z[i] - now.z) : 0;
@@ -129,12 +129,12 @@ TEST(MuellerPhysics, ABounceKeepsWhatTheDampingSays) {
         for (const float damping : {0.5f, 0.75f, 0.95f}) {
             Scene scene = cube_scene(2, 1, shape, 1);
             def_of(scene).wall_damping = damping, def_of(scene).substeps = 1;
-            Filling start;
+            InitialParticles start;
             start.position = {{0.95f, 0, 0}}, start.velocity = {{60, 6, 0}}, start.kind = {0};
             Jobs jobs(1);
             const auto solver = make_solver(scene, jobs, &start);
             solver->step(display_step, {}, {});
-            const Particles p = solver->particles();
+            const ParticleView p = solver->particles();
             // v -= 2 (v.n) n * damping; on the rim the normal is that of where it left, (0.95 + 1, 0.1).
             const double nx = shape == Shape::box ? 1 : 1.95 / std::hypot(1.95, 0.1), ny = std::sqrt(1 - nx * nx);
             const double out = 60 * nx + 6 * ny;
@@ -154,11 +154,11 @@ TEST(MuellerPhysics, VerletAndRk2AreOfSecondOrderAndEulerOfFirst) {
         MuellerSphDef& def = def_of(scene);
         def.stiffness = 4, def.viscosity[0] = 0, def.pressure = MuellerSphDef::tensile, def.substeps = substeps;
         def.smoothing = 3.1f;
-        const Filling start = with_speeds(scene, 0.3f, 2);
+        const InitialParticles start = with_speeds(scene, 0.3f, 2);
         Jobs jobs(1);
         const auto solver = make_solver(scene, jobs, &start);
         for (int s = 0; s < 6; ++s) solver->step(display_step, {}, {});
-        const Particles p = solver->particles();
+        const ParticleView p = solver->particles();
         std::vector<glm::dvec3> by_id(static_cast<size_t>(p.count));
         for (size_t i = 0; i < by_id.size(); ++i) by_id[p.id[i]] = {p.x[i], p.y[i], 0};
         return by_id;
@@ -194,14 +194,14 @@ TEST(MuellerPhysics, EveryKindHasItsViscosity) {
             def.smoothing = dimensions == 3 ? 2.8f : 4;  // where sums over a lattice are close to their integrals
             def.stiffness = 0, def.substeps = 1, def.integrator = MuellerSphDef::euler;
             scene.domain.fluid[0].kind = kind, scene.domain.fluid[0].lattice = true;
-            Filling start = fill_domain(scene.domain, scene.solver.particles(), 4, 1);
+            InitialParticles start = seed_particles(scene.domain, scene.solver.particles(), 4, 1);
             for (size_t i = 0; i < start.position.size(); ++i)
                 start.velocity[i].x = start.position[i].y * start.position[i].y;
             Jobs jobs(1);
             const auto solver = make_solver(scene, jobs, &start);
             constexpr float dt = 1e-3f;
             solver->step(dt, {}, {});
-            const Particles p = solver->particles();
+            const ParticleView p = solver->particles();
             double gained = 0, inner = 0;
             for (size_t s = 0; s < static_cast<size_t>(p.count); ++s) {
                 const glm::vec3 from = start.position[p.id[s]];
@@ -224,7 +224,7 @@ TEST(MuellerPhysics, ADiscComesToRestUnderGravity) {
         const auto solver = make_solver(scene, jobs);
         run(*solver, 25);
         const Stats s = solver->stats();
-        const Particles p = solver->particles();
+        const ParticleView p = solver->particles();
         const double rms = rms_speed(p);
         std::printf("walls %s: v_rms %.2f u/s after 3 s of fluid, density error %.3f, %d sub-steps\n", walls, rms,
                     static_cast<double>(s.mean_density_error), s.substeps);
@@ -240,7 +240,7 @@ TEST(MuellerPhysics, TheSameBitsForAnyNumberOfWorkers) {
         for (const int workers : {1, 2, 3, 4}) {
             Scene scene = cube_scene(dimensions, 900, Shape::circle, 0.9f);
             def_of(scene).neighbours = 25, def_of(scene).rest_density[2] = 1300;
-            scene.domain.fluid[0].kind = Fill::mixed, scene.domain.fluid[0].swirl = 20;
+            scene.domain.fluid[0].kind = FluidRegion::mixed, scene.domain.fluid[0].swirl = 20;
             Jobs jobs(workers);
             const auto solver = make_solver(scene, jobs);
             run(*solver, 0.05f);

@@ -103,8 +103,8 @@ TEST_P(MuellerOracle, OneStepIsTheFormulas) {
     scene.domain.dimensions = c.dimensions;
     scene.domain.gravity = {0, 0, 0};
     scene.domain.walls = {Shape::box, {4, 4, 4}, {0, 0, 0}};
-    scene.domain.fluid = {{Shape::box, {0, 0, 0}, glm::vec3(deep ? 0.5f : 0.4f), Fill::mixed, {0, 0, 0}}};
-    Filling start = fill_domain(scene.domain, count, 4, 3);
+    scene.domain.fluid = {{Shape::box, {0, 0, 0}, glm::vec3(deep ? 0.5f : 0.4f), FluidRegion::mixed, {0, 0, 0}}};
+    InitialParticles start = seed_particles(scene.domain, count, 4, 3);
     Random random(9);
     for (size_t i = 0; i < start.position.size(); ++i)
         for (int d = 0; d < c.dimensions; ++d) {
@@ -126,7 +126,7 @@ TEST_P(MuellerOracle, OneStepIsTheFormulas) {
     const auto solver = make_solver(scene, jobs, &start);
     solver->step(0, {}, {});  // the densities of the start
     double density_off = 0, squares = 0, off = 0;
-    Particles p = solver->particles();
+    ParticleView p = solver->particles();
     for (size_t s = 0; s < all.size(); ++s)
         density_off = std::max(density_off, std::abs(static_cast<double>(p.density[s]) / density[p.id[s]] - 1));
     constexpr float dt = 1e-3f;

@@ -22,7 +22,7 @@ Scene scene_of(const SearchCase& c, const char* search) {
     scene.domain.dimensions = c.dimensions;
     scene.domain.gravity = {0, 0, 0};
     scene.domain.walls = {Shape::circle, glm::vec3(1), {0, 0, 0}};
-    scene.domain.fluid = {{Shape::circle, {0, 0, 0}, glm::vec3(0.9f), Fill::mixed}};
+    scene.domain.fluid = {{Shape::circle, {0, 0, 0}, glm::vec3(0.9f), FluidRegion::mixed}};
     scene.domain.fluid[0].swirl = 5;
     EXPECT_EQ(set_param(scene, "search", search).status, SetResult::ok);
     for (const auto& [key, value] : c.settings) EXPECT_EQ(set_param(scene, key, value).status, SetResult::ok) << key;
@@ -39,7 +39,7 @@ TEST_P(MuellerSearch, TheHashFindsTheSameFluid) {
         Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         for (int s = 0; s < 2; ++s) solver->step(display_step, {}, {});
-        const Particles p = solver->particles();
+        const ParticleView p = solver->particles();
         x[which].resize(2 * static_cast<size_t>(p.count)), rho[which].resize(static_cast<size_t>(p.count));
         for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
             x[which][2 * p.id[i]] = static_cast<double>(p.x[i]);

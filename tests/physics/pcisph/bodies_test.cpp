@@ -36,7 +36,7 @@ TEST(PcisphBodies, AreDroppedHeldAndThrown) {
               SetResult::refused);
     run(*solver, 2);
     ASSERT_EQ(solver->particles().bodies.size(), 1u);
-    const glm::vec3 afloat = solver->particles().bodies[0].position;
+    const glm::vec3 dynamic = solver->particles().bodies[0].position;
     const Grab hand{0, {0, 0, 0}, {0.7f, 0.8f, 0}};
     solver->hold({&hand, 1});
     run(*solver, 1);
@@ -45,11 +45,11 @@ TEST(PcisphBodies, AreDroppedHeldAndThrown) {
     run(*solver, 4);
     const Body& again = solver->particles().bodies[0];
     std::printf("afloat at %.3f, held at %.3f %.3f, afloat again at %.3f with %.3f m/s\n",
-                static_cast<double>(afloat.y), static_cast<double>(held.x), static_cast<double>(held.y),
+                static_cast<double>(dynamic.y), static_cast<double>(held.x), static_cast<double>(held.y),
                 static_cast<double>(again.position.y), static_cast<double>(glm::length(again.velocity)));
     EXPECT_NEAR(held.x, 0.7f, 0.02f);
     EXPECT_NEAR(held.y, 0.8f, 0.05f);
-    EXPECT_NEAR(again.position.y, afloat.y, 0.02f);
+    EXPECT_NEAR(again.position.y, dynamic.y, 0.02f);
     EXPECT_TRUE(solver->stats().finite);
 }
 

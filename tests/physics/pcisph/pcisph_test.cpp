@@ -145,7 +145,7 @@ TEST(PcisphPhysics, TheSameBitsForAnyNumberOfWorkers) {
             Jobs jobs(workers);
             const auto solver = make_solver(scene, jobs);
             run(*solver, 0.5f);
-            const Particles p = solver->particles();
+            const ParticleView p = solver->particles();
             ends.emplace_back(p.x.begin(), p.x.end());
         }
         EXPECT_EQ(ends[0], ends[1]);

@@ -32,7 +32,7 @@ TEST(PcisphPouring, StaysWithinTheBudgetAndNamesEachParticleOnce) {
 TEST(PcisphPouring, AsksForNoMemoryOnceItRuns) {
     for (const int dimensions : {2, 3}) {
         Scene scene = round_trip<PcisphDef>(dimensions, PcisphDef::recycle);
-        scene.domain.awaited += dimensions == 3 ? 0.09f : 0.3f;
+        scene.domain.inflow_volume += dimensions == 3 ? 0.09f : 0.3f;
         scene.domain.fluid.clear();
         expect_no_memory(scene, in_dimensions("pcisph", dimensions), 3);
     }

@@ -4,9 +4,9 @@
 #include <numeric>
 #include <tuple>
 
-#include "../unit/allocations.h"
 #include "analysis/stats.h"
 #include "solvers/wcsph/wcsph.h"
+#include "support/allocations.h"
 #include "support/dam_break.h"
 #include "support/neighbour_counts.h"
 #include "support/water.h"
@@ -38,10 +38,10 @@ void expect_counts(const std::string& who, const Counted& c, double target) {
 
 // Lattices of 0.9, 1 and 1.3 spacings side by side fill the tank. The scene gets so much fluid that its spacing at rest
 // is the one given.
-Filling uneven_pool(Scene& scene, float spacing) {
+InitialParticles uneven_pool(Scene& scene, float spacing) {
     const bool deep = scene.domain.dimensions == 3;
     const glm::vec3 tank = scene.domain.walls.half * 2.0f;
-    Filling start;
+    InitialParticles start;
     for (const auto& [from, to, stretch] : {std::tuple(0.0f, 0.3f, 0.9f), {0.3f, 0.6f, 1.0f}, {0.6f, 1.0f, 1.3f}}) {
         const float step = spacing * stretch;
         const auto rows = [&](float length) { return static_cast<int>(length / step + 0.5f); };
@@ -59,9 +59,10 @@ Filling uneven_pool(Scene& scene, float spacing) {
 }
 
 // Where the fluid ends above x: the lowest top of what is about as near as the kernels reach, for it is not level.
-class Surface {
+class FreeSurfaceModel {
 public:
-    Surface(const Particles& p, float width) : columns_(static_cast<size_t>(width / p.support)), width_(width) {
+    FreeSurfaceModel(const ParticleView& p, float width)
+        : columns_(static_cast<size_t>(width / p.support)), width_(width) {
         for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
             double& top = columns_[column(static_cast<double>(p.x[i]))];
             top = std::max(top, static_cast<double>(p.y[i]));
@@ -90,7 +91,7 @@ TEST(WcsphAdaptive, AsManyNeighboursInSparseFluidAsInDense) {
             Scene scene = adaptive_scene(dimensions, tank, tank, 1000);
             def_of(scene).adaptive = adaptive;
             def_of(scene).artificial_viscosity = 0.5f;
-            const Filling start = uneven_pool(scene, deep ? 0.05f : 0.025f);
+            const InitialParticles start = uneven_pool(scene, deep ? 0.05f : 0.025f);
             Jobs jobs(1);
             const auto solver = make_solver(scene, jobs, &start);
             const double target = lattice_neighbours(def_of(scene).smoothing, dimensions);
@@ -113,7 +114,7 @@ TEST(WcsphAdaptive, AsManyNeighboursInSparseFluidAsInDense) {
             expect_counts(who + ", a pool seeded unevenly", seeded, target);
             EXPECT_NEAR(static_cast<double>(solver->stats().mean_neighbours), seeded.mean, 0.1 * seeded.mean);
             run(*solver, deep ? 1 : 2);
-            expect_counts(who + ", the same settled", count(Surface(solver->particles(), tank.x)), target);
+            expect_counts(who + ", the same settled", count(FreeSurfaceModel(solver->particles(), tank.x)), target);
         }
 }
 
@@ -125,7 +126,7 @@ TEST(WcsphAdaptive, AFreeDropSeesMoreOfItself) {
         def_of(scene).adaptive = adaptive;
         scene.domain.gravity = {0, -1, 0};
         const float spacing = 0.0224f;
-        Filling start = fill_domain(scene.domain, 2000, 1, 1);
+        InitialParticles start = seed_particles(scene.domain, 2000, 1, 1);
         const auto pool = static_cast<uint32_t>(start.count());
         for (int a = -2; a <= 2; ++a)
             for (int b = -2; b <= 2; ++b)
@@ -136,7 +137,7 @@ TEST(WcsphAdaptive, AFreeDropSeesMoreOfItself) {
         Jobs jobs(1);
         const auto solver = make_solver(scene, jobs, &start);
         run(*solver, 0.2f);
-        const Particles p = solver->particles();
+        const ParticleView p = solver->particles();
         double count = 0;
         for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
             for (size_t j = 0; j < static_cast<size_t>(p.count); ++j) {
@@ -190,7 +191,7 @@ TEST(WcsphAdaptive, DamBreakFrontFollowsMartinAndMoyce) {
 }
 
 // The fluid's total energy a kilogram, at c = 22 and g = 9.81; elastic as in wcsph_test.cpp.
-double energy_of(const Particles& p) {
+double energy_of(const ParticleView& p) {
     double energy = 0;
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
         const auto x = static_cast<double>(p.density[i] / p.rest_density);
@@ -211,7 +212,7 @@ TEST(WcsphAdaptive, EnergyDoesNotGrowWithoutViscosity) {
     solver->step(1e-6f, {}, {});
     const double before = energy_of(solver->particles());
     run(*solver, 3);
-    const Particles p = solver->particles();
+    const ParticleView p = solver->particles();
     const auto [least, most] = std::minmax_element(p.smoothing.begin(), p.smoothing.end());
     EXPECT_GT(*most, 1.2f * *least) << "lengths do not change";
     expect_figure({"energy of a sloshing tank after 3 s without viscosity, of the start's",
@@ -262,7 +263,7 @@ TEST(WcsphAdaptive, OnlyWhatAdaptsShowsLengthsAndTheyAreBounded) {
         Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         run(*solver, 0.5f);
-        const Particles p = solver->particles();
+        const ParticleView p = solver->particles();
         const size_t wanted = *adaptive == 't' ? static_cast<size_t>(p.count) : 0;
         EXPECT_EQ(p.smoothing.size(), wanted);
         EXPECT_EQ(p.neighbours.size(), wanted);
@@ -282,7 +283,7 @@ TEST(WcsphAdaptive, BadInputIsRefusedOrHarmless) {
         // A container as narrow as the support, and all particles in one point.
         const float deep = dimensions == 3 ? 0.1f : 0;
         Scene narrow = adaptive_scene(dimensions, glm::vec3(0.1f, 0.1f, deep), glm::vec3(0.1f, 0.05f, deep), 9);
-        Filling start = fill_domain(narrow.domain, 9, 1, 1);
+        InitialParticles start = seed_particles(narrow.domain, 9, 1, 1);
         for (const bool crowded : {false, true}) {
             if (crowded) std::fill(start.position.begin(), start.position.end(), start.position[0]);
             Jobs jobs(1);

@@ -26,7 +26,7 @@ TEST(FloatingBodies, SamplesFillTheBody) {
             const Body body = make_body(def, dimensions);
             double volume = 0;
             glm::dvec3 middle(0);
-            for (const BodySample& s : sample_body(body, dimensions, 0.013f, 1)) {
+            for (const BoundarySample& s : sample_body(body, dimensions, 0.013f, 1)) {
                 volume += static_cast<double>(s.volume);
                 middle += glm::dvec3(s.own) * static_cast<double>(s.volume);
                 glm::vec3 outwards;

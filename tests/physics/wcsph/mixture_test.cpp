@@ -4,9 +4,9 @@
 
 #include <cstdio>
 
-#include "../figure.h"
 #include "analysis/stats.h"
 #include "solvers/wcsph/wcsph.h"
+#include "support/figure.h"
 #include "support/measures.h"
 
 namespace slosh::physics {
@@ -15,7 +15,7 @@ namespace {
 WcsphDef& def_of(Scene& scene) { return std::get<WcsphDef>(scene.solver); }
 
 // A box with regions of fluid; the origin is the floor's left corner.
-Scene tank(int dimensions, glm::vec3 size, std::vector<Fill> fluid, int particles) {
+Scene tank(int dimensions, glm::vec3 size, std::vector<FluidRegion> fluid, int particles) {
     Scene scene;
     WcsphDef def;
     def.particles = particles;
@@ -26,7 +26,7 @@ Scene tank(int dimensions, glm::vec3 size, std::vector<Fill> fluid, int particle
     return scene;
 }
 
-Fill block(glm::vec3 lo, glm::vec3 hi, int kind) {
+FluidRegion block(glm::vec3 lo, glm::vec3 hi, int kind) {
     return {Shape::box, 0.5f * (lo + hi), 0.5f * (hi - lo), kind, {0, 0, 0}, true};
 }
 
@@ -45,7 +45,7 @@ TEST(MixturePhysics, TheFloorBearsBothLayers) {
         double n = 0, sy = 0, sp = 0, syy = 0, syp = 0;
         for (int i = 0; i < 30; ++i) {
             solver->step(display_step, {}, {});
-            const Particles p = solver->particles();
+            const ParticleView p = solver->particles();
             for (size_t k = 0; k < static_cast<size_t>(p.count); ++k) {
                 const double y = static_cast<double>(p.y[k]), pressure = static_cast<double>(p.pressure[k]);
                 if (p.kind[k] != 0 || y > 0.9 * lower) continue;
@@ -62,7 +62,7 @@ TEST(MixturePhysics, TheFloorBearsBothLayers) {
 }
 
 // The share of the light kind above the height that the heavy one's volume, as dense as it is, would fill.
-double light_on_top(const Particles& p, double width, double volume_each) {
+double light_on_top(const ParticleView& p, double width, double volume_each) {
     double level = 0, light = 0, above = 0;
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
         if (p.kind[i] == 0) level += volume_each / width / std::max(1.0, static_cast<double>(p.density[i]) / 1000);
@@ -80,7 +80,7 @@ TEST(MixturePhysics, OilRisesOnWater) {
         WcsphDef& def = def_of(scene);
         def.artificial_viscosity = 0.01f, def.bulk_viscosity = 0.1f;
         def.other_density[0] = 700, def.interface_tension = tension;
-        Filling start = fill_domain(scene.domain, particles, 2, 1);
+        InitialParticles start = seed_particles(scene.domain, particles, 2, 1);
         Random random(3);
         for (uint8_t& kind : start.kind) kind = static_cast<uint8_t>(random.below(2));
         Jobs jobs(1);
@@ -106,7 +106,7 @@ TEST(MixturePhysics, HoneyRunsSlowerThanWater) {
         const auto solver = make_solver(scene, jobs);
         run(*solver, 0.4f);
         EXPECT_LT(solver->stats().max_speed, 5);
-        const Particles p = solver->particles();
+        const ParticleView p = solver->particles();
         return static_cast<double>(*std::max_element(p.x.begin(), p.x.end())) / 0.25;
     };
     const double water = front_of(1e-6f), syrup = front_of(0.05f), honey = front_of(0.5f);
@@ -124,7 +124,7 @@ TEST(MixturePhysics, MomentumIsKeptBetweenKinds) {
         scene.domain.gravity = {0, 0, 0};
         def_of(scene).sound_speed = 3;
         def_of(scene).other_density[0] = 300, def_of(scene).other_viscosity[0] = 0.01f;
-        Filling start = fill_domain(scene.domain, 1000, 2, 1);
+        InitialParticles start = seed_particles(scene.domain, 1000, 2, 1);
         Random random(7);
         for (size_t i = 0; i < start.velocity.size(); ++i) {
             start.kind[i] = static_cast<uint8_t>(random.below(2));
@@ -133,7 +133,7 @@ TEST(MixturePhysics, MomentumIsKeptBetweenKinds) {
         Jobs jobs(1);
         const auto solver = make_solver(scene, jobs, &start);
         const auto momentum = [&] {
-            const Particles p = solver->particles();
+            const ParticleView p = solver->particles();
             glm::dvec3 total(0);
             double mass = 0, squares = 0;
             for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
@@ -155,7 +155,7 @@ TEST(MixturePhysics, MomentumIsKeptBetweenKinds) {
 }
 
 // With the viscosity of a kind that nobody has changed, particles go the way of the general form.
-TEST(Mixture, OneKindMovesAlikeInBothForms) {
+TEST(PhaseTable, OneKindMovesAlikeInBothForms) {
     const auto run_with = [](float unused_viscosity) {
         Scene scene = tank(2, {1, 0.5f, 0}, {block({0, 0, 0}, {0.3f, 0.3f, 0}, 0)}, 500);
         def_of(scene).substeps = 8, def_of(scene).viscosity = 1e-3f;
@@ -167,7 +167,7 @@ TEST(Mixture, OneKindMovesAlikeInBothForms) {
         Jobs jobs;
         const auto solver = make_solver(scene, jobs);
         run(*solver, 0.25f);
-        const Particles p = solver->particles();
+        const ParticleView p = solver->particles();
         std::vector<glm::vec2> at(static_cast<size_t>(p.count));
         for (size_t i = 0; i < at.size(); ++i) at[p.id[i]] = {p.x[i], p.y[i]};
         return at;
@@ -180,7 +180,7 @@ TEST(Mixture, OneKindMovesAlikeInBothForms) {
     EXPECT_LT(worst, 1e-4);
 }
 
-TEST(Mixture, AnyNumberOfWorkersGivesTheSameBits) {
+TEST(PhaseTable, AnyNumberOfWorkersGivesTheSameBits) {
     for (const int dimensions : {2, 3}) {
         const float deep = dimensions == 3 ? 0.4f : 0.0f;
         uint64_t first = 0;
@@ -208,17 +208,17 @@ TEST(Mixture, AnyNumberOfWorkersGivesTheSameBits) {
 }
 
 // Density and energy are those of the kind.
-TEST(Mixture, ShowsRealDensitiesAndEnergies) {
+TEST(PhaseTable, ShowsRealDensitiesAndEnergies) {
     Scene scene = tank(2, {1, 1, 0}, {block({0, 0, 0}, {1, 0.5f, 0}, 0), block({0, 0.5f, 0}, {1, 1, 0}, 3)}, 1600);
     scene.domain.gravity = {0, 0, 0};
-    for (Fill& fill : scene.domain.fluid) fill.velocity = {0.1f, 0, 0};
+    for (FluidRegion& fill : scene.domain.fluid) fill.velocity = {0.1f, 0, 0};
     def_of(scene).other_density[2] = 250;
     Jobs jobs;
     const auto solver = make_solver(scene, jobs);
     EXPECT_NEAR(solver->stats().kinetic_energy, 0.5 * (500 + 125) * 0.01, 0.01 * 3.125);
     scene.domain.gravity = {0, 0, 0};
     solver->step(1e-4f, {}, {});
-    const Particles p = solver->particles();
+    const ParticleView p = solver->particles();
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
         ASSERT_NEAR(p.density[i], p.kind[i] ? 250 : 1000, p.kind[i] ? 5 : 20) << "of kind " << int{p.kind[i]};
     EXPECT_LT(solver->stats().mean_density_error, 0.01);

@@ -38,7 +38,7 @@ Scene wcsph_round(const char* search) {
 TEST(Pouring, AsksForNoMemoryOnceItRuns) {
     for (const char* search : {"dense", "hash"}) {
         Scene scene = wcsph_round(search);
-        scene.domain.fluid.clear(), scene.domain.awaited = 0.35f;
+        scene.domain.fluid.clear(), scene.domain.inflow_volume = 0.35f;
         expect_no_memory(scene, search, 4);
     }
 }
@@ -77,7 +77,7 @@ TEST_P(MuellerPours, WidthTimesSpeedAndTheSameBits) {
         Jobs jobs(workers);
         const auto solver = make_solver(scene, jobs);
         run(*solver, 0.8f);
-        const Particles p = solver->particles();
+        const ParticleView p = solver->particles();
         const double spacing = 2 * static_cast<double>(p.radius), volume = (deep ? spacing : 1) * spacing * spacing;
         double came[2] = {0, 0};
         for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) came[p.kind[i]] += volume;
@@ -104,7 +104,7 @@ TEST(Pouring, MuellersFluidRunsThroughADrainWithEveryIntegrator) {
         Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         run(*solver, 2);
-        const Particles p = solver->particles();
+        const ParticleView p = solver->particles();
         uint32_t newest = 0;
         for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) newest = std::max(newest, p.id[i]);
         std::printf("%s: %u came, %d are there, fastest %.2f\n", integrator, newest + 1, p.count,
@@ -135,11 +135,11 @@ TEST(Pouring, TheFountainRunsSteadily) {
     int least = 1 << 30, most = 0;
     for (int s = 0; s < 60; ++s) {
         solver->step(display_step, {}, {});
-        const Particles p = solver->particles();
+        const ParticleView p = solver->particles();
         least = std::min(least, p.count), most = std::max(most, p.count);
         for (const float y : p.y) height[s / 30] += static_cast<double>(y) / p.count / 30;
     }
-    const Particles p = solver->particles();
+    const ParticleView p = solver->particles();
     float top = -1;
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
         top = std::max(top, p.y[i]);
@@ -161,7 +161,7 @@ TEST(Pouring, TheWaterfallLeavesBelowAndComesAgain) {
     const int started = solver->particles().count;
     uint32_t newest = 0;
     run(*solver, 3.5f);
-    const Particles p = solver->particles();
+    const ParticleView p = solver->particles();
     float lowest = 0;
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
         newest = std::max(newest, p.id[i]), lowest = std::min(lowest, p.y[i]);

@@ -4,8 +4,8 @@
 #include <cstdio>
 #include <string_view>
 
-#include "../unit/allocations.h"
 #include "solvers/wcsph/wcsph.h"
+#include "support/allocations.h"
 #include "support/measures.h"
 
 namespace slosh::physics {

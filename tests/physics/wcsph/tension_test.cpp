@@ -4,9 +4,9 @@
 #include <cstdio>
 #include <glm/vec2.hpp>
 
-#include "../figure.h"
 #include "analysis/stats.h"
 #include "solvers/wcsph/wcsph.h"
+#include "support/figure.h"
 #include "support/measures.h"
 
 namespace slosh::physics {
@@ -35,7 +35,7 @@ Scene drop(int particles) {
 struct Shape2 {
     double x = 0, y = 0, xx = 0, yy = 0, vx = 0, vy = 0, farthest = 0;
 };
-Shape2 shape_of(const Particles& p) {
+Shape2 shape_of(const ParticleView& p) {
     Shape2 s;
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
         s.x += static_cast<double>(p.x[i]) / p.count, s.y += static_cast<double>(p.y[i]) / p.count;
@@ -52,7 +52,7 @@ Shape2 shape_of(const Particles& p) {
 // Rayleigh's mode 2 in the plane: omega^2 = 6 sigma / (rho R^3).
 double wobble_ratio(int particles) {
     Scene scene = drop(particles);
-    Filling start = fill_domain(scene.domain, particles, 1, 1);
+    InitialParticles start = seed_particles(scene.domain, particles, 1, 1);
     for (glm::vec3& at : start.position) at.x *= 1.15f, at.y /= 1.15f;
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs, &start);
@@ -95,7 +95,7 @@ TEST(TensionPhysics, ASquareTurnsRoundAndStaysADrop) {
     const double before = roundness();
     run(*solver, 20);
     // No crowd, no hole: how many neighbours the particles of the inside have within two spacings.
-    const Particles p = solver->particles();
+    const ParticleView p = solver->particles();
     const Shape2 shape = shape_of(p);
     const auto at = [&](size_t i) { return glm::dvec2(p.x[i], p.y[i]); };
     double fewest = 1e9, most = 0;
@@ -124,7 +124,7 @@ TEST(TensionPhysics, MomentumIsKept) {
         scene.domain.dimensions = dimensions;
         scene.domain.walls.half = glm::vec3(2);
         scene.domain.fluid[0].shape = Shape::box, scene.domain.fluid[0].half = {0.2f, 0.1f, 0.15f};
-        Filling start = fill_domain(scene.domain, 800, 1, 1);
+        InitialParticles start = seed_particles(scene.domain, 800, 1, 1);
         Random random(7);
         for (glm::vec3& v : start.velocity)
             for (int d = 0; d < dimensions; ++d) v[d] = random.uniform(-0.1f, 0.1f);
@@ -132,7 +132,7 @@ TEST(TensionPhysics, MomentumIsKept) {
         const auto solver = make_solver(scene, jobs, &start);
         const auto mean = [&] {
             glm::dvec3 total(0);
-            const Particles p = solver->particles();
+            const ParticleView p = solver->particles();
             for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
                 total += glm::dvec3(p.vx[i], p.vy[i], dimensions == 3 ? p.vz[i] : 0.0f) / static_cast<double>(p.count);
             return total;

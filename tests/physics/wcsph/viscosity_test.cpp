@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <glm/vec2.hpp>
-#include "../figure.h"
+#include "support/figure.h"
 
 #include "solvers/wcsph/wcsph.h"
 #include "support/measures.h"
@@ -29,13 +29,13 @@ double decay_of_a_vortex(int particles, float shifting) {
         const double a = k * static_cast<double>(x), b = k * static_cast<double>(y);
         return glm::dvec2(std::sin(a) * std::cos(b), -std::cos(a) * std::sin(b));
     };
-    Filling start = fill_domain(scene.domain, particles, 1, 1);
+    InitialParticles start = seed_particles(scene.domain, particles, 1, 1);
     for (size_t i = 0; i < start.position.size(); ++i)
         start.velocity[i] = glm::vec3(glm::vec2(mode(start.position[i].x, start.position[i].y)), 0);
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs, &start);
     const auto amplitude = [&] {
-        const Particles p = solver->particles();
+        const ParticleView p = solver->particles();
         double up = 0, down = 0;
         for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
             const glm::dvec2 m = mode(p.x[i], p.y[i]);

@@ -64,13 +64,13 @@ TEST(WcsphPhysics, LeapfrogKeepsTheEnergyAndEulerDoesNot) {
         def.bulk_viscosity = 0;
         scene.domain.gravity = {0, 0, 0};
         scene.domain.fluid[0].half *= 1.01f;  // a little pressure everywhere
-        Filling start = fill_domain(scene.domain, 900, 1, 1);
+        InitialParticles start = seed_particles(scene.domain, 900, 1, 1);
         Random random(5);
         for (glm::vec3& v : start.velocity) v = {random.uniform(-0.1f, 0.1f), random.uniform(-0.1f, 0.1f), 0};
         Jobs jobs(1);
         const auto solver = make_solver(scene, jobs, &start);
         const auto energy = [&] {
-            const Particles p = solver->particles();
+            const ParticleView p = solver->particles();
             double elastic = 0, kinetic = 0;
             for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
                 const double x = static_cast<double>(p.density[i] / p.rest_density);

@@ -20,7 +20,7 @@ using Vector = Eigen::Vector3d;
 // Particles at random places of a box of side 1, with a velocity by place.
 struct Cloud {
     std::vector<float> x[3], v[3];
-    Observed view;
+    ParticleFields view;
 
     Cloud(int dimensions, int count, float support, const std::function<Vector(Vector)>& flow, uint64_t seed = 7) {
         Random random(seed);
@@ -63,7 +63,7 @@ int neighbours_by_hand(const Cloud& cloud, int i) {
 // The same fit by Eigen, in double precision.
 double curl_by_hand(const Cloud& cloud, int i) {
     const int n = cloud.view.dimensions;
-    const auto h = static_cast<double>(Observer::fit_share * cloud.view.support);
+    const auto h = static_cast<double>(Diagnostics::fit_share * cloud.view.support);
     Eigen::MatrixXd moment = Eigen::MatrixXd::Zero(n, n), flow = Eigen::MatrixXd::Zero(n, n);
     int found = 0;
     for (int j = 0; j < cloud.view.count; ++j) {
@@ -75,7 +75,7 @@ double curl_by_hand(const Cloud& cloud, int i) {
         moment += w * dx.head(n) * dx.head(n).transpose();
         flow += w * dv.head(n) * dx.head(n).transpose();
     }
-    if (found < Observer::least_fitted) return 0;
+    if (found < Diagnostics::min_fitted) return 0;
     const Eigen::MatrixXd g = flow * moment.inverse();
     if (n == 2) return g(1, 0) - g(0, 1);
     return Vector(g(2, 1) - g(1, 2), g(0, 2) - g(2, 0), g(1, 0) - g(0, 1)).norm();
@@ -85,7 +85,7 @@ TEST(Observe, NeighboursAreThoseThatBruteForceFinds) {
     for (int dimensions : {2, 3}) {
         const Cloud cloud(dimensions, 1500, dimensions == 2 ? 0.07f : 0.17f, swirl);
         Jobs jobs(2);
-        Observer observer;
+        Diagnostics observer;
         const std::span<const float> found = observer.neighbours(cloud.view, jobs);
         ASSERT_EQ(found.size(), 1500u);
         double total = 0;
@@ -102,7 +102,7 @@ TEST(Observe, VorticityIsTheFitThatBruteForceFinds) {
     for (int dimensions : {2, 3}) {
         const Cloud cloud(dimensions, 1500, dimensions == 2 ? 0.125f : 0.25f, swirl);
         Jobs jobs(2);
-        Observer observer;
+        Diagnostics observer;
         const std::span<const float> found = observer.vorticity(cloud.view, jobs);
         double worst = 0, mean = 0;
         for (int i = 0; i < 1500; ++i) {
@@ -121,7 +121,7 @@ TEST(Observe, ARigidRotationHasTwiceItsRateEverywhere) {
     const Vector rate(1, -2, 2);
     const auto deep = [&](Vector p) -> Vector { return rate.cross(p); };
     Jobs jobs;
-    Observer observer;
+    Diagnostics observer;
     const Cloud disc(2, 800, 0.2f, flat), ball(3, 1500, 0.4f, deep);
     for (float w : observer.vorticity(disc.view, jobs)) EXPECT_NEAR(w, 6, 2e-3);
     for (float w : observer.vorticity(ball.view, jobs)) EXPECT_NEAR(w, 6, 5e-3);
@@ -129,7 +129,7 @@ TEST(Observe, ARigidRotationHasTwiceItsRateEverywhere) {
 
 TEST(Observe, AStraightFlowHasNoneAndALoneParticleNeither) {
     Jobs jobs;
-    Observer observer;
+    Diagnostics observer;
     const auto straight = [](Vector) { return Vector(2, 1, -1); };
     for (float w : observer.vorticity(Cloud(3, 600, 0.3f, straight).view, jobs)) EXPECT_NEAR(w, 0, 1e-5);
     for (int dimensions : {2, 3}) {
@@ -142,7 +142,7 @@ TEST(Observe, AStraightFlowHasNoneAndALoneParticleNeither) {
 TEST(Observe, TheSameForAnyNumberOfWorkersAndWhatIsNoNumberHarmsNobody) {
     Cloud cloud(3, 2000, 0.2f, swirl);
     Jobs one(1), three(3);
-    Observer a, b;
+    Diagnostics a, b;
     const std::span<const float> alone = a.vorticity(cloud.view, one), together = b.vorticity(cloud.view, three);
     EXPECT_TRUE(std::equal(alone.begin(), alone.end(), together.begin()));
     cloud.x[1][17] = std::numeric_limits<float>::quiet_NaN();
@@ -158,14 +158,14 @@ TEST(Observe, WatchingASceneChangesNothing) {
     const Scene* scene = find_scene("tank-3d");
     ASSERT_TRUE(scene);
     Jobs jobs(2);
-    Observer observer;
+    Diagnostics observer;
     const auto run = [&](bool watched) {
         const auto solver = make_solver(*scene, jobs);
         for (int i = 0; i < 3; ++i) {
             solver->step(1.0f / 60, {}, {});
-            const Particles p = solver->particles();
+            const ParticleView p = solver->particles();
             if (!watched) continue;
-            const Observed view{p.count, p.dimensions, p.x, p.y, p.z, p.vx, p.vy, p.vz, p.support};
+            const ParticleFields view{p.count, p.dimensions, p.x, p.y, p.z, p.vx, p.vy, p.vz, p.support};
             observer.neighbours(view, jobs);
             const auto start = std::chrono::steady_clock::now();
             observer.vorticity(view, jobs);
@@ -181,7 +181,7 @@ TEST(Observe, TheShareOfTheSupportThatASubStepCrosses) {
     for (const int dimensions : {2, 3}) {
         const Cloud cloud(dimensions, 3000, 0.1f, swirl);
         Jobs jobs(2);
-        Observer observer;
+        Diagnostics observer;
         const std::span<const float> found = observer.courant(cloud.view, 0.004f, jobs);
         ASSERT_EQ(found.size(), 3000u);
         for (int i = 0; i < 3000; ++i)
@@ -200,7 +200,7 @@ TEST(Observe, TheNearestBodyInReach) {
         if (dimensions == 2) ball.position.z = other.position.z = 0;
         const Body both[] = {ball, other};
         Jobs jobs(2);
-        Observer observer;
+        Diagnostics observer;
         const std::span<const float> found = observer.bodies(cloud.view, both, jobs);
         int touched[3] = {};
         for (int i = 0; i < 3000; ++i) {

@@ -29,8 +29,8 @@ struct Fluid {
         }
     }
 
-    Particles view() const {
-        Particles p;
+    ParticleView view() const {
+        ParticleView p;
         p.count = static_cast<int>(x.size()), p.dimensions = dimensions;
         p.x = x, p.y = y, p.vx = vx, p.vy = vy, p.density = density, p.id = id, p.kind = kind;
         if (dimensions == 3) p.z = z, p.vz = vz;
@@ -77,7 +77,7 @@ TEST(StateHash, DependsOnEveryField) {
             std::swap(other.id[slot], other.id[50]);
             EXPECT_TRUE(seen.insert(state_hash(other.view())).second) << "id";
         }
-        Particles fewer = fluid.view();
+        ParticleView fewer = fluid.view();
         --fewer.count;
         EXPECT_TRUE(seen.insert(state_hash(fewer)).second) << "count";
         fewer.count = 0;

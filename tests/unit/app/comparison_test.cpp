@@ -27,7 +27,7 @@ TEST(Comparison, IsTheSimulationThatItWouldBeAlone) {
         Comparison comparison;
         ASSERT_EQ(comparison.set(c.text, first).status, SetResult::ok) << c.text;
         EXPECT_FALSE(comparison.started());
-        comparison.start(first, Tilt(), jobs);
+        comparison.start(first, GravityTilt(), jobs);
         Settings own = first;
         ASSERT_EQ(set_param(own, c.key, c.value).status, SetResult::ok);
         const auto alone = make_solver(own.scene, jobs), before = make_solver(first.scene, jobs);
@@ -49,10 +49,10 @@ TEST(Comparison, FollowsTheFirstButForWhatIsDifferent) {
     Comparison comparison;
     ASSERT_EQ(comparison.set("flip:0.5, tolerance = 0.01", first).status, SetResult::ok);
     EXPECT_EQ(comparison.text(), "flip:0.5, tolerance = 0.01");
-    comparison.start(first, Tilt(), jobs);
+    comparison.start(first, GravityTilt(), jobs);
     EXPECT_EQ(comparison.differences(comparison.settings()), "flip 0.5, tolerance 0.01");
     set_param(first, "flip", "0.9"), set_param(first, "cfl", "2");
-    comparison.retune(first, Tilt());
+    comparison.retune(first, GravityTilt());
     EXPECT_EQ(get_param(comparison.settings(), "flip"), "0.5");
     EXPECT_EQ(get_param(comparison.settings(), "cfl"), "2");
 }

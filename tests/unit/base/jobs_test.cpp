@@ -122,7 +122,7 @@ TEST(Jobs, OneInsideAnother) {
 TEST(Jobs, InOrderABlockBeginsAfterAllBeforeIt) {
     for (const int workers : {1, 2, 3, 5}) {
         Jobs jobs(workers);
-        std::atomic<int> most_missing{0};
+        std::atomic<int> max_missing{0};
         for (int loop = 0; loop < 3000; ++loop) {
             constexpr int blocks = 17;
             std::atomic<bool> begun[blocks] = {};
@@ -130,12 +130,12 @@ TEST(Jobs, InOrderABlockBeginsAfterAllBeforeIt) {
                 begun[b] = true;
                 int missing = 0;
                 for (int k = 0; k < b; ++k) missing += !begun[k];
-                for (int most = most_missing; missing > most && !most_missing.compare_exchange_weak(most, missing);) {
+                for (int most = max_missing; missing > most && !max_missing.compare_exchange_weak(most, missing);) {
                 }
             });
             jobs.run(2, [](int) {});  // some of the workers come late to the next
         }
-        EXPECT_LT(most_missing, workers);
+        EXPECT_LT(max_missing, workers);
     }
 }
 

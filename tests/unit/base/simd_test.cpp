@@ -137,14 +137,14 @@ TEST(Simd, WholeNumbers) {
 
 // Large and small cancel only in the order that is promised.
 TEST(Simd, SumInOneFixedOrder) {
-    EXPECT_EQ(sum(Float4{1e8f, -1e8f, 1, 2}), 3);
-    EXPECT_EQ(sum(Float4{1e8f, 1, -1e8f, 1}), 0);
-    EXPECT_EQ(sum(Float4{1, 1e8f, 1, -1e8f}), 0);
+    EXPECT_EQ(reduce_add(Float4{1e8f, -1e8f, 1, 2}), 3);
+    EXPECT_EQ(reduce_add(Float4{1e8f, 1, -1e8f, 1}), 0);
+    EXPECT_EQ(reduce_add(Float4{1, 1e8f, 1, -1e8f}), 0);
 }
 
 TEST(Simd, FourSumsInThatOrder) {
-    const Float4 all =
-        sums_of(Float4{1e8f, -1e8f, 1, 2}, Float4{1e8f, 1, -1e8f, 1}, Float4{1, 1e8f, 1, -1e8f}, Float4{1, 2, 3, 4});
+    const Float4 all = reduce_add4(Float4{1e8f, -1e8f, 1, 2}, Float4{1e8f, 1, -1e8f, 1}, Float4{1, 1e8f, 1, -1e8f},
+                                   Float4{1, 2, 3, 4});
     const float expected[] = {3, 0, 0, 10};
     for (int lane = 0; lane < lanes; ++lane) EXPECT_EQ(all[lane], expected[lane]) << lane;
 }
@@ -154,10 +154,10 @@ TEST(Simd, LeastLaneThatIsANumber) {
     for (int turn = 0; turn < lanes; ++turn) {
         Float4 v{4, 4, 4, 4};
         v[turn] = -3, v[(turn + 1) % lanes] = nan;
-        EXPECT_EQ(least_lane(v, 9), -3) << turn;
-        EXPECT_EQ(least_lane(v, -5), -5) << turn;
+        EXPECT_EQ(reduce_min(v, 9), -3) << turn;
+        EXPECT_EQ(reduce_min(v, -5), -5) << turn;
     }
-    EXPECT_EQ(least_lane(Float4{nan, nan, nan, nan}, 7), 7);
+    EXPECT_EQ(reduce_min(Float4{nan, nan, nan, nan}, 7), 7);
 }
 
 TEST(Simd, OnlyWhereTheMaskIsSet) {
@@ -178,12 +178,12 @@ TEST(Simd, ChosenLanesArePackedInTheirOrder) {
         std::vector<float> wanted;
         for (int lane = 0; lane < lanes; ++lane)
             if (chosen >> lane & 1) wanted.push_back(v[lane]);
-        const int count = store_chosen(out, v, chosen);
+        const int count = compress_store(out, v, chosen);
         EXPECT_EQ(std::vector<float>(out, out + count), wanted) << chosen;
     }
-    EXPECT_EQ(first_bits(1), 1);
-    EXPECT_EQ(first_bits(3), 7);
-    EXPECT_EQ(first_bits(9), 15);
+    EXPECT_EQ(lane_mask(1), 1);
+    EXPECT_EQ(lane_mask(3), 7);
+    EXPECT_EQ(lane_mask(9), 15);
 }
 
 }  // namespace

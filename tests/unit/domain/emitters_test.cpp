@@ -11,7 +11,7 @@ namespace slosh {
 namespace {
 
 constexpr float spacing = 0.02f;
-const Sources::Present nobody{nullptr, nullptr, nullptr, 0, {}};
+const EmitterSystem::Present nobody{nullptr, nullptr, nullptr, 0, {}};
 
 Domain tank(int dimensions, std::vector<Emitter> emitters) {
     Domain domain;
@@ -23,48 +23,50 @@ Domain tank(int dimensions, std::vector<Emitter> emitters) {
 
 float volume_of_one(int dimensions) { return dimensions == 2 ? spacing * spacing : spacing * spacing * spacing; }
 
-Sources sources_in(const Domain& domain) { return Sources(domain, spacing, volume_of_one(domain.dimensions), 100000); }
+EmitterSystem sources_in(const Domain& domain) {
+    return EmitterSystem(domain, spacing, volume_of_one(domain.dimensions), 100000);
+}
 
 // All that comes in a while, carried along with its velocity to the end of it.
-std::vector<Newborn> flow(Sources& sources, int steps, float dt) {
-    std::vector<Newborn> all;
+std::vector<EmittedParticle> flow(EmitterSystem& sources, int steps, float dt) {
+    std::vector<EmittedParticle> all;
     for (int s = 0; s < steps; ++s) {
-        for (const Newborn& one : sources.emit(dt, {}, {0, 0, 0}, nobody)) all.push_back(one);
-        for (Newborn& one : all) one.position += one.velocity * dt;
+        for (const EmittedParticle& one : sources.emit(dt, {}, {0, 0, 0}, nobody)) all.push_back(one);
+        for (EmittedParticle& one : all) one.position += one.velocity * dt;
     }
     return all;
 }
 
-float least_distance(const std::vector<Newborn>& all) {
+float min_distance(const std::vector<EmittedParticle>& all) {
     float least = 1e30f;
     for (size_t i = 0; i < all.size(); ++i)
         for (size_t j = 0; j < i; ++j) least = std::min(least, glm::length(all[i].position - all[j].position));
     return least;
 }
 
-TEST(Sources, RowsLeaveASlitAtRestSpacing) {
-    Sources sources = sources_in(tank(2, {{{0, 1, 0}, {0.6f, -0.8f, 0}, 10 * spacing, 3, 2}}));
-    const std::vector<Newborn> all = flow(sources, 50, 0.003f);
+TEST(EmitterSystem, RowsLeaveASlitAtRestSpacing) {
+    EmitterSystem sources = sources_in(tank(2, {{{0, 1, 0}, {0.6f, -0.8f, 0}, 10 * spacing, 3, 2}}));
+    const std::vector<EmittedParticle> all = flow(sources, 50, 0.003f);
     ASSERT_EQ(all.size() % 10, 0u);
     EXPECT_NEAR(static_cast<double>(all.size()), 50 * 0.003 * 3 / 0.02 * 10, 10) << "whole rows";
-    for (const Newborn& one : all) {
+    for (const EmittedParticle& one : all) {
         EXPECT_EQ(one.kind, 2);
         EXPECT_NEAR(glm::dot(one.velocity, glm::vec3(0.6f, -0.8f, 0)), 3, 1e-5f);
     }
-    EXPECT_NEAR(least_distance(all), spacing, 1e-5f);
+    EXPECT_NEAR(min_distance(all), spacing, 1e-5f);
     // Each particle of the inside has its four neighbours.
     for (size_t i = 10; i + 10 < all.size(); ++i) {
         int near = 0;
-        for (const Newborn& other : all)
+        for (const EmittedParticle& other : all)
             near += std::abs(glm::length(all[i].position - other.position) - spacing) < 1e-4f;
         EXPECT_EQ(near, i % 10 == 0 || i % 10 == 9 ? 3 : 4);
     }
 }
 
-TEST(Sources, WhatLeavesFillsWidthTimesSpeedWhateverTheWidth) {
+TEST(EmitterSystem, WhatLeavesFillsWidthTimesSpeedWhateverTheWidth) {
     for (const int dimensions : {2, 3})
         for (const float width : {0.013f, 0.037f, 0.1f, 0.21f}) {
-            Sources sources = sources_in(tank(dimensions, {{{0, 1, 0}, {0, -2, 0}, width, 1.7f, 0}}));
+            EmitterSystem sources = sources_in(tank(dimensions, {{{0, 1, 0}, {0, -2, 0}, width, 1.7f, 0}}));
             const double volume =
                 static_cast<double>(volume_of_one(dimensions)) * static_cast<double>(flow(sources, 700, 0.001f).size());
             const double area = dimensions == 2 ? width : 3.14159265 * 0.25 * width * width;
@@ -72,48 +74,49 @@ TEST(Sources, WhatLeavesFillsWidthTimesSpeedWhateverTheWidth) {
         }
 }
 
-TEST(Sources, ANozzleInSpaceIsADiscWithNobodyTooNear) {
-    Sources sources = sources_in(tank(3, {{{0, 0, 0}, {1, 2, -2}, 12 * spacing, 2, 0}}));
-    const std::vector<Newborn> all = flow(sources, 20, 0.004f);
+TEST(EmitterSystem, ANozzleInSpaceIsADiscWithNobodyTooNear) {
+    EmitterSystem sources = sources_in(tank(3, {{{0, 0, 0}, {1, 2, -2}, 12 * spacing, 2, 0}}));
+    const std::vector<EmittedParticle> all = flow(sources, 20, 0.004f);
     EXPECT_GT(all.size(), 700u);
-    EXPECT_GT(least_distance(all), 0.85f * spacing);
+    EXPECT_GT(min_distance(all), 0.85f * spacing);
     const glm::vec3 along = glm::vec3(1, 2, -2) / 3.0f;
     float widest = 0;
-    for (const Newborn& one : all)
+    for (const EmittedParticle& one : all)
         widest = std::max(widest, glm::length(one.position - along * glm::dot(one.position, along)));
     EXPECT_LT(widest, 6 * spacing);
     EXPECT_GT(widest, 5.4f * spacing);
 }
 
-TEST(Sources, NobodyIsPutWhereThereIsNoRoom) {
+TEST(EmitterSystem, NobodyIsPutWhereThereIsNoRoom) {
     Domain domain = tank(2, {{{0, 0, 0}, {0, -1, 0}, 10 * spacing, 1, 0}});
     const float x[] = {0.011f, 0.07f}, y[] = {0.001f, -0.012f};
-    const Sources::Present two{x, y, y, 2, {}};
-    Sources sources = sources_in(domain);
-    const std::span<const Newborn> born = sources.emit(0.001f, {}, {0, 0, 0}, two);
+    const EmitterSystem::Present two{x, y, y, 2, {}};
+    EmitterSystem sources = sources_in(domain);
+    const std::span<const EmittedParticle> born = sources.emit(0.001f, {}, {0, 0, 0}, two);
     EXPECT_EQ(born.size(), 8u);
-    for (const Newborn& one : born)
+    for (const EmittedParticle& one : born)
         for (int k = 0; k < 2; ++k)
-            EXPECT_GE(std::hypot(one.position.x - x[k], one.position.y - y[k]), Sources::least_apart * spacing);
+            EXPECT_GE(std::hypot(one.position.x - x[k], one.position.y - y[k]), EmitterSystem::min_apart * spacing);
 
     BodyDef def;
     def.half = {0.05f, 0.05f, 0.05f}, def.position = {-0.07f, 0, 0};
     Body body;
     body.shape = def.shape, body.half = def.half, body.position = def.position;
-    Sources beside = sources_in(domain);
-    for (const Newborn& one : beside.emit(0.001f, {}, {0, 0, 0}, {nullptr, nullptr, nullptr, 0, {&body, 1}}))
+    EmitterSystem beside = sources_in(domain);
+    for (const EmittedParticle& one : beside.emit(0.001f, {}, {0, 0, 0}, {nullptr, nullptr, nullptr, 0, {&body, 1}}))
         EXPECT_GT(one.position.x, -0.02f) << "not in a body";
 
-    Sources across = sources_in(tank(2, {{{2, 0, 0}, {0, -1, 0}, 10 * spacing, 1, 0}}));
+    EmitterSystem across = sources_in(tank(2, {{{2, 0, 0}, {0, -1, 0}, 10 * spacing, 1, 0}}));
     EXPECT_EQ(across.emit(0.001f, {}, {0, 0, 0}, nobody).size(), 5u) << "nor beyond the walls";
-    Sources moved = sources_in(tank(2, {{{1.9f, 0, 0}, {0, -1, 0}, 10 * spacing, 1, 0}}));
-    const std::span<const Newborn> with = moved.emit(0.001f, {{0.5f, 0, 0}, {0.3f, 0, 0}}, {0.5f, 0, 0}, nobody);
+    EmitterSystem moved = sources_in(tank(2, {{{1.9f, 0, 0}, {0, -1, 0}, 10 * spacing, 1, 0}}));
+    const std::span<const EmittedParticle> with =
+        moved.emit(0.001f, {{0.5f, 0, 0}, {0.3f, 0, 0}}, {0.5f, 0, 0}, nobody);
     ASSERT_EQ(with.size(), 10u) << "which it goes along with";
     EXPECT_NEAR(with[0].velocity.x, 0.3f, 1e-6f);
     EXPECT_GT(with[0].position.x, 2.25f);
 }
 
-TEST(Sources, WhatIsInAWallOrABodyIsBuried) {
+TEST(EmitterSystem, WhatIsInAWallOrABodyIsBuried) {
     const Walls box{Shape::box, {2, 1, 1}, {0, 0, 0}}, round{Shape::circle, {1, 1, 1}, {0, 0, 0}};
     BodyDef def;
     Body body;
@@ -131,10 +134,10 @@ TEST(Sources, WhatIsInAWallOrABodyIsBuried) {
     EXPECT_TRUE(buried({0, 0, 1.5f}, round, {}, 3));
 }
 
-TEST(Sources, DrainsTakeWhatIsInThem) {
+TEST(EmitterSystem, DrainsTakeWhatIsInThem) {
     Domain domain = tank(3, {});
     domain.drains = {{Shape::circle, {0, 0, 0}, {0.5f, 0, 0}}, {Shape::box, {1, 1, 1}, {0.1f, 0.2f, 0.3f}}};
-    const Sources sources = sources_in(domain);
+    const EmitterSystem sources = sources_in(domain);
     EXPECT_TRUE(sources.is_drained({0.3f, 0.3f, 0.2f}, {0, 0, 0}));
     EXPECT_FALSE(sources.is_drained({0.3f, 0.3f, 0.3f}, {0, 0, 0}));
     EXPECT_TRUE(sources.is_drained({1.09f, 1.19f, 0.71f}, {0, 0, 0}));
@@ -142,8 +145,8 @@ TEST(Sources, DrainsTakeWhatIsInThem) {
     EXPECT_TRUE(sources.is_drained({1.11f, 1.19f, 0.71f}, {0.1f, 0, 0})) << "they go along with the container";
 }
 
-TEST(Sources, TheHandPoursAndStops) {
-    Sources sources = sources_in(tank(2, {}));
+TEST(EmitterSystem, TheHandPoursAndStops) {
+    EmitterSystem sources = sources_in(tank(2, {}));
     EXPECT_FALSE(sources.emits());
     const Emitter can{{0, 0, 0}, {0, -1, 0}, 5 * spacing, 2, 1};
     EXPECT_EQ(sources.pour({&can, 1}).status, SetResult::ok);
@@ -169,8 +172,8 @@ TEST(Sources, TheHandPoursAndStops) {
     }
 }
 
-TEST(Sources, TheOldestAreThoseWithTheSmallestIds) {
-    Sources sources = sources_in(tank(2, {}));
+TEST(EmitterSystem, TheOldestAreThoseWithTheSmallestIds) {
+    EmitterSystem sources = sources_in(tank(2, {}));
     const uint32_t ids[] = {17, 4, 99, 5, 12, 3, 64};
     const std::span<const int> slots = sources.oldest(ids, 3);
     EXPECT_EQ(std::set<int>(slots.begin(), slots.end()), (std::set<int>{1, 3, 5}));

@@ -9,17 +9,17 @@
 namespace slosh {
 namespace {
 
-Domain domain_of(int dimensions, std::vector<Fill> fluid) {
+Domain domain_of(int dimensions, std::vector<FluidRegion> fluid) {
     Domain domain;
     domain.dimensions = dimensions;
     domain.fluid = std::move(fluid);
     return domain;
 }
 
-const Fill disc{Shape::circle, {3, -2, 0}, {2, 0, 0}, Fill::mixed, {0, 0, 0}};
-const Fill block{Shape::box, {-3, 1, 0.5f}, {1, 0.5f, 0.25f}, 1, {0, -4, 0}};
+const FluidRegion disc{Shape::circle, {3, -2, 0}, {2, 0, 0}, FluidRegion::mixed, {0, 0, 0}};
+const FluidRegion block{Shape::box, {-3, 1, 0.5f}, {1, 0.5f, 0.25f}, 1, {0, -4, 0}};
 
-bool inside(const Fill& fill, glm::vec3 p) {
+bool inside(const FluidRegion& fill, glm::vec3 p) {
     const glm::vec3 d = p - fill.centre;
     const float slack = 1.0001f;
     if (fill.shape == Shape::circle) return d.x * d.x + d.y * d.y + d.z * d.z <= fill.half.x * fill.half.x * slack;
@@ -27,19 +27,19 @@ bool inside(const Fill& fill, glm::vec3 p) {
            std::abs(d.z) <= fill.half.z * slack;
 }
 
-TEST(Filling, AreaAndVolume) {
+TEST(InitialParticles, AreaAndVolume) {
     EXPECT_NEAR(fluid_volume(domain_of(2, {disc, block})), 4 * 3.14159f + 2, 1e-4f);
     EXPECT_NEAR(fluid_volume(domain_of(3, {disc, block})), 32.0f / 3 * 3.14159f + 1, 1e-3f);
 }
 
-TEST(Filling, AHalfOfARegion) {
-    for (Fill half : {disc, block})
+TEST(InitialParticles, AHalfOfARegion) {
+    for (FluidRegion half : {disc, block})
         for (const bool lattice : {false, true}) {
             half.cut = {0.5f, 1, -0.3f}, half.lattice = lattice;
-            Fill whole = half;
+            FluidRegion whole = half;
             whole.cut = {0, 0, 0};
             EXPECT_FLOAT_EQ(fluid_volume(domain_of(3, {half})), fluid_volume(domain_of(3, {whole})) / 2);
-            const Filling f = fill_domain(domain_of(3, {half}), 3000, 3, 1);
+            const InitialParticles f = seed_particles(domain_of(3, {half}), 3000, 3, 1);
             EXPECT_EQ(f.count(), 3000);
             for (const glm::vec3 p : f.position) {
                 const glm::vec3 from = p - half.centre;
@@ -49,22 +49,22 @@ TEST(Filling, AHalfOfARegion) {
         }
 }
 
-TEST(Filling, CountIsExact) {
+TEST(InitialParticles, CountIsExact) {
     for (const int dimensions : {2, 3})
         for (const int count : {0, 1, 2, 3, 7, 1500, 20'000}) {
-            const Filling f = fill_domain(domain_of(dimensions, {disc, block, disc}), count, 3, 1);
+            const InitialParticles f = seed_particles(domain_of(dimensions, {disc, block, disc}), count, 3, 1);
             EXPECT_EQ(f.count(), count);
             EXPECT_EQ(f.velocity.size(), f.position.size());
             EXPECT_EQ(f.kind.size(), f.position.size());
         }
 }
 
-TEST(Filling, ALatticeIsEvenAndFillsFromBelow) {
+TEST(InitialParticles, ALatticeIsEvenAndFillsFromBelow) {
     for (const int dimensions : {2, 3}) {
-        Fill box = block;
+        FluidRegion box = block;
         box.lattice = true, box.half = {1, 1, 1};
         const int side = dimensions == 2 ? 32 : 10, count = dimensions == 2 ? side * side : side * side * side;
-        const Filling f = fill_domain(domain_of(dimensions, {box}), count, 3, 1);
+        const InitialParticles f = seed_particles(domain_of(dimensions, {box}), count, 3, 1);
         ASSERT_EQ(f.count(), count);
         const float spacing = 2.0f / static_cast<float>(side);
         for (const glm::vec3 p : f.position) {
@@ -77,25 +77,25 @@ TEST(Filling, ALatticeIsEvenAndFillsFromBelow) {
         // One row too few: the top is what is missing.
         const int fewer = count - side;
         float top = -9;
-        for (const glm::vec3 p : fill_domain(domain_of(dimensions, {box}), fewer, 3, 1).position)
+        for (const glm::vec3 p : seed_particles(domain_of(dimensions, {box}), fewer, 3, 1).position)
             top = std::max(top, p.y);
         EXPECT_LT(top, box.centre.y + 1);
-        Fill ball = disc;
+        FluidRegion ball = disc;
         ball.lattice = true;
-        const Filling round = fill_domain(domain_of(dimensions, {ball}), 777, 3, 1);
+        const InitialParticles round = seed_particles(domain_of(dimensions, {ball}), 777, 3, 1);
         EXPECT_EQ(round.count(), 777);
         for (const glm::vec3 p : round.position) EXPECT_TRUE(inside(ball, p));
     }
 }
 
-TEST(Filling, JitterMovesEachWithinItsShareOfTheSpacing) {
+TEST(InitialParticles, JitterMovesEachWithinItsShareOfTheSpacing) {
     for (const int dimensions : {2, 3}) {
-        Fill box = block;
+        FluidRegion box = block;
         box.lattice = true, box.half = {1, 1, 1};
         const int side = dimensions == 2 ? 32 : 10, count = dimensions == 2 ? side * side : side * side * side;
-        const std::vector<glm::vec3> rows = fill_domain(domain_of(dimensions, {box}), count, 1, 1).position;
+        const std::vector<glm::vec3> rows = seed_particles(domain_of(dimensions, {box}), count, 1, 1).position;
         box.jitter = 0.7f;
-        const std::vector<glm::vec3> loose = fill_domain(domain_of(dimensions, {box}), count, 1, 1).position;
+        const std::vector<glm::vec3> loose = seed_particles(domain_of(dimensions, {box}), count, 1, 1).position;
         ASSERT_EQ(loose.size(), rows.size());
         const float most = 0.35f * 2 / static_cast<float>(side);
         glm::vec3 sum(0);
@@ -115,10 +115,10 @@ TEST(Filling, JitterMovesEachWithinItsShareOfTheSpacing) {
     }
 }
 
-TEST(Filling, EachInItsRegionSharedOutByArea) {
+TEST(InitialParticles, EachInItsRegionSharedOutByArea) {
     for (const int dimensions : {2, 3}) {
         const Domain domain = domain_of(dimensions, {disc, block});
-        const Filling f = fill_domain(domain, 5000, 3, 2);
+        const InitialParticles f = seed_particles(domain, 5000, 3, 2);
         int in_disc = 0;
         for (size_t i = 0; i < f.position.size(); ++i) {
             const bool first = f.position[i].x > 0;
@@ -138,12 +138,12 @@ TEST(Filling, EachInItsRegionSharedOutByArea) {
 }
 
 // In units of the spacing of a square grid: random points come as close as 0.01 and as far as 1.6.
-TEST(Filling, EvenlySpread) {
+TEST(InitialParticles, EvenlySpread) {
     for (const int dimensions : {2, 3})
-        for (const Fill& fill : {disc, block}) {
+        for (const FluidRegion& fill : {disc, block}) {
             const int count = 1000;
             const Domain domain = domain_of(dimensions, {fill});
-            const Filling f = fill_domain(domain, count, 1, 3);
+            const InitialParticles f = seed_particles(domain, count, 1, 3);
             const float spacing = std::pow(fluid_volume(domain) / count, 1.0f / static_cast<float>(dimensions));
             float closest = 1e9f, loneliest = 0;
             for (size_t i = 0; i < f.position.size(); ++i) {
@@ -160,16 +160,16 @@ TEST(Filling, EvenlySpread) {
 }
 
 // Quarters of the disc hold a quarter of the particles each.
-TEST(Filling, NoSideIsPreferred) {
-    const Filling f = fill_domain(domain_of(2, {disc}), 4000, 1, 4);
+TEST(InitialParticles, NoSideIsPreferred) {
+    const InitialParticles f = seed_particles(domain_of(2, {disc}), 4000, 1, 4);
     int quarter[4] = {};
     for (const glm::vec3 p : f.position) ++quarter[(p.x > disc.centre.x) + 2 * (p.y > disc.centre.y)];
     for (const int n : quarter) EXPECT_NEAR(n, 1000, 30);
 }
 
-TEST(Filling, KindsAreDrawnAboutEvenly) {
+TEST(InitialParticles, KindsAreDrawnAboutEvenly) {
     for (const int kinds : {1, 2, 3}) {
-        const Filling f = fill_domain(domain_of(2, {disc}), 3000, kinds, 5);
+        const InitialParticles f = seed_particles(domain_of(2, {disc}), 3000, kinds, 5);
         std::vector<int> of_kind(3);
         for (const uint8_t kind : f.kind) {
             ASSERT_LT(kind, kinds);
@@ -179,12 +179,12 @@ TEST(Filling, KindsAreDrawnAboutEvenly) {
     }
 }
 
-TEST(Filling, TheSeedDecidesEverything) {
+TEST(InitialParticles, TheSeedDecidesEverything) {
     const Domain domain = domain_of(3, {disc, block});
-    const Filling a = fill_domain(domain, 500, 3, 6), b = fill_domain(domain, 500, 3, 6);
+    const InitialParticles a = seed_particles(domain, 500, 3, 6), b = seed_particles(domain, 500, 3, 6);
     EXPECT_EQ(a.position, b.position);
     EXPECT_EQ(a.kind, b.kind);
-    const Filling c = fill_domain(domain, 500, 3, 7);
+    const InitialParticles c = seed_particles(domain, 500, 3, 7);
     EXPECT_NE(a.position, c.position);
     EXPECT_NE(a.kind, c.kind);
 }

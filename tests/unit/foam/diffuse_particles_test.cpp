@@ -14,13 +14,13 @@ namespace {
 
 constexpr float g = 9.81f, dt = 1.0f / 60;
 
-DiffuseDef with_budget(int budget) {
-    DiffuseDef def;
+FoamDef with_budget(int budget) {
+    FoamDef def;
     def.budget = budget;
     return def;
 }
 
-DiffuseTank open_tank() { return {Walls::none(), {}, {}, {0, -g, 0}, {}}; }
+DiffuseEnvironment open_tank() { return {Walls::none(), {}, {}, {0, -g, 0}, {}}; }
 
 // Water up to y = 0, a metre wide and half as deep.
 Cloud pool(glm::vec3 velocity = {0, 0, 0}) {
@@ -38,12 +38,12 @@ Cloud jets() {
 }
 
 struct Ride {
-    DiffuseDef def;
-    DiffuseTank tank = open_tank();
+    FoamDef def;
+    DiffuseEnvironment tank = open_tank();
     Jobs jobs{2};
-    Diffuse diffuse;
+    DiffuseParticles diffuse;
 
-    explicit Ride(const DiffuseDef& d) : def(d) { diffuse.keep_room(def.budget); }
+    explicit Ride(const FoamDef& d) : def(d) { diffuse.reserve(def.budget); }
     void step(const Cloud& cloud) { diffuse.step(dt, def, cloud.fluid(), tank, jobs); }
     glm::vec3 at(size_t i) const {
         const DiffuseView view = diffuse.view();
@@ -54,7 +54,7 @@ struct Ride {
     }
 };
 
-TEST(Diffuse, SprayFallsFreely) {
+TEST(DiffuseParticles, SprayFallsFreely) {
     Ride ride(with_budget(1));
     const glm::vec3 x(0.1f, 2, 0), v(1, 3, -0.5f);
     ride.diffuse.add(x, v, 10, DiffuseView::spray);
@@ -67,7 +67,7 @@ TEST(Diffuse, SprayFallsFreely) {
     }
 }
 
-TEST(Diffuse, BubblesRiseToTheSurfaceAndEndAsFoam) {
+TEST(DiffuseParticles, BubblesRiseToTheSurfaceAndEndAsFoam) {
     Ride ride(with_budget(1));
     ride.def.life = 2;
     ride.diffuse.add({0.02f, -0.4f, 0.01f}, {0, 0, 0}, ride.def.life, DiffuseView::bubble);
@@ -88,7 +88,7 @@ TEST(Diffuse, BubblesRiseToTheSurfaceAndEndAsFoam) {
     EXPECT_EQ(ride.diffuse.view().count, 0) << "and wears off";
 }
 
-TEST(Diffuse, FoamGoesWithTheFluid) {
+TEST(DiffuseParticles, FoamGoesWithTheFluid) {
     Ride ride(with_budget(1));
     const glm::vec3 v(0.4f, 0, -0.2f);
     Cloud water = pool(v);
@@ -99,8 +99,8 @@ TEST(Diffuse, FoamGoesWithTheFluid) {
     EXPECT_LT(glm::length(ride.at(0) - start - v), 1e-3f);
 }
 
-TEST(Diffuse, FoamLivesItsLifeAndTheOthersAgeSlowly) {
-    const auto steps_alive = [](glm::vec3 at, DiffuseView::Kind kind, const DiffuseTank& tank) {
+TEST(DiffuseParticles, FoamLivesItsLifeAndTheOthersAgeSlowly) {
+    const auto steps_alive = [](glm::vec3 at, DiffuseView::Kind kind, const DiffuseEnvironment& tank) {
         Ride ride(with_budget(1));
         ride.tank = tank;
         ride.tank.gravity = {0, 0, 0};
@@ -112,12 +112,12 @@ TEST(Diffuse, FoamLivesItsLifeAndTheOthersAgeSlowly) {
     EXPECT_NEAR(steps_alive({0, 0, 0}, DiffuseView::foam, open_tank()), 30, 1);
     EXPECT_NEAR(steps_alive({0, -0.25f, 0}, DiffuseView::bubble, open_tank()), 120, 2);
     EXPECT_NEAR(steps_alive({0, 2, 0}, DiffuseView::spray, open_tank()), 120, 2);
-    DiffuseTank dry = open_tank();
+    DiffuseEnvironment dry = open_tank();
     dry.walls = {Shape::box, {1, 1, 1}, {0, 0, 0}};
     EXPECT_LE(steps_alive({0, 1.01f, 0}, DiffuseView::spray, dry), 120) << "on a wall";
 }
 
-TEST(Diffuse, SprayOnADryWallIsSoonGone) {
+TEST(DiffuseParticles, SprayOnADryWallIsSoonGone) {
     Ride ride(with_budget(1));
     ride.tank.walls = {Shape::box, {1, 1, 1}, {0, 0, 0}};
     ride.diffuse.add({0.8f, -0.99f, 0.8f}, {0, -1, 0}, 2, DiffuseView::spray);
@@ -126,7 +126,7 @@ TEST(Diffuse, SprayOnADryWallIsSoonGone) {
     EXPECT_NEAR(steps, 2 * 60 / 8, 3);
 }
 
-TEST(Diffuse, StillWaterMakesNone) {
+TEST(DiffuseParticles, StillWaterMakesNone) {
     Ride ride(with_budget(1000));
     for (int i = 0; i < 60; ++i) ride.step(pool());
     EXPECT_EQ(ride.diffuse.view().count, 0);
@@ -134,7 +134,7 @@ TEST(Diffuse, StillWaterMakesNone) {
     EXPECT_GT(ride.diffuse.view().count, 200) << "jets that meet do";
 }
 
-TEST(Diffuse, TheBudgetHoldsAndThoseWithMostLifeStay) {
+TEST(DiffuseParticles, TheBudgetHoldsAndThoseWithMostLifeStay) {
     constexpr int budget = 200;
     Ride ride(with_budget(budget));
     ride.def.life = 2;
@@ -159,7 +159,7 @@ TEST(Diffuse, TheBudgetHoldsAndThoseWithMostLifeStay) {
     EXPECT_EQ(ride.diffuse.view().count, 20) << "a smaller budget holds at once";
 }
 
-TEST(Diffuse, StaysInsideTheWallsAndOutOfBodies) {
+TEST(DiffuseParticles, StaysInsideTheWallsAndOutOfBodies) {
     Body ball;
     ball.shape = BodyShape::ball, ball.half = glm::vec3(0.15f), ball.position = {0, 0.2f, 0};
     for (const Shape shape : {Shape::box, Shape::circle}) {
@@ -180,7 +180,7 @@ TEST(Diffuse, StaysInsideTheWallsAndOutOfBodies) {
     }
 }
 
-TEST(Diffuse, TheSameBitsForAnyNumberOfWorkers) {
+TEST(DiffuseParticles, TheSameBitsForAnyNumberOfWorkers) {
     std::vector<float> expected;
     for (int workers = 1; workers <= 4; ++workers) {
         Ride ride(with_budget(4000));
@@ -200,7 +200,7 @@ TEST(Diffuse, TheSameBitsForAnyNumberOfWorkers) {
     }
 }
 
-TEST(Diffuse, TakesNoMemoryAfterTheFirstSteps) {
+TEST(DiffuseParticles, TakesNoMemoryAfterTheFirstSteps) {
     Ride ride(with_budget(4000));
     const Cloud water = jets();
     for (int i = 0; i < 4; ++i) ride.step(water);
@@ -209,7 +209,7 @@ TEST(Diffuse, TakesNoMemoryAfterTheFirstSteps) {
     EXPECT_EQ(allocations(), before);
 }
 
-TEST(Diffuse, BadValuesAndEmptyFluidsAreSurvived) {
+TEST(DiffuseParticles, BadValuesAndEmptyFluidsAreSurvived) {
     const float nan = std::nanf(""), inf = std::numeric_limits<float>::infinity();
     Ride ride(with_budget(2000));
     ride.tank.walls = {Shape::box, glm::vec3(1), {0, 0, 0}};

@@ -12,13 +12,13 @@ namespace {
 constexpr float g = 9.81f;
 
 // Whoever moves counts.
-DiffuseDef eager() {
-    DiffuseDef def;
+FoamDef eager() {
+    FoamDef def;
     def.energy_from = 0, def.energy_full = 1e-12f;
     return def;
 }
 
-std::vector<DiffuseSource> sources_of(const Cloud& cloud, const DiffuseDef& def, float gravity = g) {
+std::vector<DiffuseSource> sources_of(const Cloud& cloud, const FoamDef& def, float gravity = g) {
     Jobs jobs(2);
     DiffusePotentials potentials;
     std::vector<DiffuseSource> all;
@@ -101,7 +101,7 @@ float sharpest_crest(bool ridge, glm::vec3 v) {
 }
 
 TEST(DiffusePotentials, CrestsAreSharpAndMoveOutOfTheSurface) {
-    const DiffuseDef def;
+    const FoamDef def;
     const float flat = sharpest_crest(false, {0, 1, 0}), ridge = sharpest_crest(true, {0, 1, 0});
     std::printf("plane %.2f, ridge %.2f\n", static_cast<double>(flat), static_cast<double>(ridge));
     EXPECT_LT(flat, 0.1f * def.crest_from);
@@ -133,13 +133,13 @@ TEST(DiffusePotentials, BadValuesSpoilNobodyElse) {
     for (const DiffuseSource& source : sources) ASSERT_TRUE(std::isfinite(source.closing)) << source.id;
 }
 
-TEST(DiffuseGrid, SmoothsWaterUpToAPlane) {
+TEST(SmoothedFields, SmoothsWaterUpToAPlane) {
     Cloud cloud(0.05f);
     cloud.lattice({-0.6f, -0.6f, -0.6f}, {0.6f, 0, 0.6f}, {1, 2, -3});
     Jobs jobs(2);
     DiffusePotentials potentials;
     potentials.follow(cloud.fluid(), jobs);
-    const DiffuseGrid& grid = potentials.grid();
+    const SmoothedFields& grid = potentials.grid();
     EXPECT_NEAR(grid.look({0.01f, -0.3f, 0.02f}).density, 1, 0.02);
     EXPECT_NEAR(grid.look({0.01f, 0, 0.02f}).density, 0.5, 0.07);
     EXPECT_EQ(grid.look({0, 0.3f, 0}).density, 0);

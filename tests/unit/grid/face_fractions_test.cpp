@@ -6,7 +6,7 @@
 #include <cmath>
 #include <functional>
 
-#include "../pressure_systems.h"
+#include "support/pressure_systems.h"
 
 namespace slosh {
 namespace {
@@ -15,18 +15,18 @@ using namespace test;
 using Distance = std::function<float(float x, float y, float z)>;
 
 struct OpenFaces {
-    Padded<float> axis[3];
+    SimdArray<float> axis[3];
 };
 
 OpenFaces open_faces(const MacGrid& grid, const Distance& solid, int workers = 1) {
-    Padded<float> corners(grid.size());
+    SimdArray<float> corners(grid.size());
     for (int k = 0; k <= grid.nz; ++k)
         for (int j = 0; j <= grid.ny; ++j)
             for (int i = 0; i <= grid.nx; ++i)
                 corners[grid.at(i, j, k)] =
                     solid(static_cast<float>(i), static_cast<float>(j), static_cast<float>(k)) * grid.h;
     OpenFaces open;
-    for (Padded<float>& shares : open.axis) shares.assign(grid.size(), 7);
+    for (SimdArray<float>& shares : open.axis) shares.assign(grid.size(), 7);
     Jobs jobs(workers);
     find_open_faces(grid, corners, open.axis[0], open.axis[1], open.axis[2], jobs);
     return open;
@@ -105,8 +105,8 @@ TEST(FaceShares, OfASlopingWallInACell) {
                 EXPECT_NEAR(change(2) / change(0), c / a, 0.15f) << i << " " << j << " " << k;
             }
     EXPECT_GT(cut, 100);
-    for (const Padded<float>& shares : open.axis)
-        for (const float share : shares.view()) EXPECT_TRUE(share == 0 || share >= least_open_share || share == 7);
+    for (const SimdArray<float>& shares : open.axis)
+        for (const float share : shares.view()) EXPECT_TRUE(share == 0 || share >= min_open_share || share == 7);
 }
 
 TEST(FaceShares, SameBitsForAnyNumberOfWorkers) {
@@ -139,7 +139,7 @@ TEST(FaceShares, StillWaterInARoundTank) {
     for_fluid(system, [&](int i) { system.b[i] = open.axis[1][i + grid.row] - open.axis[1][i]; });
     Jobs jobs(1);
     PressureSolver solver;
-    Padded<float> p(grid.size());
+    SimdArray<float> p(grid.size());
     EXPECT_TRUE(solver.solve(system, p, {.tolerance = 1e-6f}, jobs).converged);
     int cells = 0;
     for (int k = 0; k < n; ++k)

@@ -27,15 +27,15 @@ struct Tank {
     MacGrid grid{nx, ny, nz, 0.1f};
     MacFrame frame;
     Jobs jobs{3};
-    GridParticles particles;
-    CellSort cells;
-    TransferRoom room;
-    Fastest fastest;
+    FlipParticles particles;
+    ParticleSort cells;
+    TransferScratch room;
+    VelocityBounds fastest;
 
     Tank() {
         const float edges[] = {0.1f, 0.11f, 0.12f}, corners[] = {-0.4f, 0.3f, 1}, tops[] = {nx, ny, nz};
         for (int d = 0; d < 3; ++d) {
-            frame.edge[d] = edges[d], frame.per_edge[d] = 1 / edges[d];
+            frame.edge[d] = edges[d], frame.inv_edge[d] = 1 / edges[d];
             frame.corner[d] = corners[d], frame.top[d] = tops[d];
         }
         room.assign(grid);
@@ -43,8 +43,8 @@ struct Tank {
     // Adds particles at places in cells; v as given there.
     template <class Velocity>
     void fill(const std::vector<glm::vec3>& places, Velocity&& velocity) {
-        GridParticles loose;
-        Filling start;
+        FlipParticles loose;
+        InitialParticles start;
         for (const glm::vec3 place : places) {
             glm::vec3 x;
             for (int d = 0; d < 3; ++d) x[d] = frame.corner[d] + place[d] * frame.edge[d];
@@ -91,7 +91,7 @@ constexpr auto linear = [](glm::vec3 x) {
     return glm::vec3(1 + 2 * x.x - x.y, 0.5f * x.z + x.x, 3 - x.y + 2 * x.z + x.x);
 };
 
-TEST(CellSort, PutsParticlesIntoTheOrderOfTheirCells) {
+TEST(ParticleSort, PutsParticlesIntoTheOrderOfTheirCells) {
     Tank tank;
     tank.fill(scattered(3000, {-1, 0, 0}, {nx + 1, ny, nz}), still);  // some are outside
     int seen = 0;
@@ -116,7 +116,7 @@ TEST(CellSort, PutsParticlesIntoTheOrderOfTheirCells) {
 }
 
 // In few planes of cells each part counts in its own; one that was put down at the end may be anywhere.
-TEST(CellSort, SortsWhatWasSortedBefore) {
+TEST(ParticleSort, SortsWhatWasSortedBefore) {
     Tank tank;
     tank.fill(scattered(3000, {0, 0, 0}, {nx, ny, nz}), still);
     Random random(6);
@@ -125,7 +125,7 @@ TEST(CellSort, SortsWhatWasSortedBefore) {
             tank.particles.x[d][slot] += random.uniform(-0.4f, 0.4f) * tank.frame.edge[d];
     const glm::vec3 corner(tank.frame.corner[0], tank.frame.corner[1], tank.frame.corner[2]);
     tank.particles.put(2999, corner, {0, 0, 0}, 7777, 0);
-    GridParticles sorted;
+    FlipParticles sorted;
     sorted.resize(3000);
     tank.cells.sort(tank.grid, tank.frame, tank.particles, sorted, tank.jobs);
     std::vector<std::vector<uint32_t>> expected(static_cast<size_t>(tank.grid.size()));
@@ -141,7 +141,7 @@ TEST(CellSort, SortsWhatWasSortedBefore) {
     }
 }
 
-TEST(CellSort, KnowsWhichRowsAreNearParticles) {
+TEST(ParticleSort, KnowsWhichRowsAreNearParticles) {
     Tank tank;
     tank.fill({{0.5f, 0.5f, 0.5f}, {2.5f, static_cast<float>(ny) - 0.5f, static_cast<float>(nz) - 0.5f}}, still);
     for (const int rows : {1, 2, 3})
@@ -199,8 +199,8 @@ TEST(Transfer, ALinearFieldComesBackAsItWas) {
                 for (int i = 0; i <= (axis == 0 ? nx : nx - 1); ++i)
                     EXPECT_NEAR(weight.axis[axis][tank.grid.at(i, j, k)], 8, 1e-4) << "also beside walls and on them";
     // Pure PIC: what comes back is what was on the faces.
-    const GridParticles before = tank.particles;
-    for (Padded<float>& v : tank.particles.v) v.assign(tank.particles.count, 77);
+    const FlipParticles before = tank.particles;
+    for (SimdArray<float>& v : tank.particles.v) v.assign(tank.particles.count, 77);
     tank.take(u, 0, u, nullptr, {0, 0, 0});
     int inside = 0;
     for (int slot = 0; slot < before.count; ++slot) {
@@ -218,12 +218,12 @@ TEST(Transfer, FlipAddsWhatHasChanged) {
     tank.fill(scattered(500, {0, 0, 0}, {nx, ny, nz}), linear);
     Faces gained;
     gained.assign(tank.grid);
-    for (Padded<float>& a : gained.axis)
+    for (SimdArray<float>& a : gained.axis)
         for (int at = 0; at < tank.grid.size(); ++at) a[at] = 0.5f;
-    Padded<uint8_t> ballistic(tank.grid.size());
+    SimdArray<uint8_t> ballistic(tank.grid.size());
     const int flying = tank.grid.at(3, 3, 3);
     ballistic[flying] = 1;
-    const GridParticles before = tank.particles;
+    const FlipParticles before = tank.particles;
     Faces velocity;
     velocity.assign(tank.grid);
     for (int axis = 0; axis < 3; ++axis)
@@ -248,7 +248,7 @@ TEST(Transfer, SlopesCarryALinearFieldExactly) {
     tank.fill(scattered(4000, {0, 0, 0}, {nx, ny, nz}), linear);
     tank.frame.velocity[2] = -0.5f;
     const float slopes[3][3] = {{2, -1, 0}, {1, 0, 0.5f}, {1, -1, 2}};
-    GridParticles& p = tank.particles;
+    FlipParticles& p = tank.particles;
     p.keep_slopes(true);
     for (int c = 0; c < 3; ++c)
         for (int d = 0; d < 3; ++d) p.slope[c][d].assign(p.count, slopes[c][d]);
@@ -267,9 +267,9 @@ TEST(Transfer, SlopesCarryALinearFieldExactly) {
                     on_faces = std::max<double>(
                         on_faces, std::abs(u.axis[axis][tank.grid.at(i, j, k)] - static_cast<double>(expected)));
                 }
-    for (Padded<float>& v : p.v) v.assign(p.count, 77);
+    for (SimdArray<float>& v : p.v) v.assign(p.count, 77);
     for (auto& component : p.slope)
-        for (Padded<float>& slope : component) slope.assign(p.count, 77);
+        for (SimdArray<float>& slope : component) slope.assign(p.count, 77);
     grid_to_affine_particles(tank.grid, tank.frame, tank.cells, u, nullptr, {0, 0, 0}, p, tank.jobs);
     int inside = 0;
     for (int slot = 0; slot < p.count; ++slot) {
@@ -301,11 +301,11 @@ TEST(Transfer, SlopesLoseNoMomentum) {
         return v;
     };
     tank.fill(scattered(1500, {2, 2, 2}, {nx - 2, ny - 2, nz - 2}), random_velocity);
-    GridParticles& p = tank.particles;
+    FlipParticles& p = tank.particles;
     Random random(4);
     p.keep_slopes(true);
     for (auto& component : p.slope)
-        for (Padded<float>& slope : component)
+        for (SimdArray<float>& slope : component)
             for (int i = 0; i < p.count; ++i) slope[i] = random.uniform(-5, 5);
     // Spin about z: x v_y - y v_x of every particle, and of its slopes the part that turns, weighted as on the faces.
     const auto momenta = [&](const Faces& u, const Faces& weight) {
@@ -332,7 +332,7 @@ TEST(Transfer, SlopesLoseNoMomentum) {
                 before[2], before[3], after[0], after[1], after[2], after[3]);
     for (size_t m = 0; m < 4; ++m) EXPECT_NEAR(after[m], before[m], 1e-5 * p.count);
     for (auto& component : p.slope)
-        for (Padded<float>& slope : component) slope.assign(p.count, 0);
+        for (SimdArray<float>& slope : component) slope.assign(p.count, 0);
     particles_to_grid(tank.grid, tank.frame, tank.cells, p, again, again_weight, tank.room, tank.jobs);
     EXPECT_GT(std::abs(momenta(again, again_weight)[3] - before[3]), 0.01) << "PIC does lose spin";
 }
@@ -360,7 +360,7 @@ TEST(MacSampler, AgreesWithTheStencilOfACellAndIsExactForLinearFields) {
         for (int at = 0; at < tank.grid.size(); ++at) other.axis[axis][at] = 3 - 2 * u.axis[axis][at];
     tank.room.gained.gather(tank.grid, tank.cells, 1, other, tank.jobs);
     tank.room.velocity.gather(tank.grid, tank.cells, 1, u, tank.jobs);
-    const FaceQuads::View views[2] = {tank.room.velocity.view(tank.grid), tank.room.gained.view(tank.grid)};
+    const InterleavedFaces::View views[2] = {tank.room.velocity.view(tank.grid), tank.room.gained.view(tank.grid)};
     for (int slot = 0; slot < tank.particles.count; ++slot) {
         const glm::vec3 place = tank.place(slot);
         const int i = std::min(static_cast<int>(place.x), nx - 1), j = std::min(static_cast<int>(place.y), ny - 1),
@@ -420,7 +420,7 @@ TEST(Projection, LeavesNoDivergence) {
     Random random(2);
     Faces u, open, known;
     for (Faces* faces : {&u, &open, &known}) faces->assign(grid);
-    Padded<float> surface(grid.size()), pressure(grid.size());
+    SimdArray<float> surface(grid.size()), pressure(grid.size());
     for (int k = 0; k < nz; ++k)
         for (int j = 0; j < ny; ++j)
             for (int i = 0; i < nx; ++i) surface[grid.at(i, j, k)] = random.uniform(-1, 0.05f) * (j < 4 ? 1.0f : -1.0f);
@@ -428,11 +428,11 @@ TEST(Projection, LeavesNoDivergence) {
         for_inner_rows(grid, axis, tank.jobs, [&](int first, int count) {
             for (int at = first; at < first + count; ++at) open.axis[axis][at] = 1;
         });
-    for (Padded<float>& a : u.axis)
+    for (SimdArray<float>& a : u.axis)
         for (int at = 0; at < grid.size(); ++at) a[at] = random.uniform(-1, 1);
     PressureSystem system;
     system.grid = grid;
-    for (Padded<float>* a : {&system.diagonal, &system.b, &system.link[0], &system.link[1], &system.link[2]})
+    for (SimdArray<float>* a : {&system.diagonal, &system.b, &system.link[0], &system.link[1], &system.link[2]})
         a->assign(grid.size());
     const auto divergence = [&] {
         assemble_pressure(tank.frame, surface, open, u, nullptr, system, tank.jobs);
@@ -455,7 +455,7 @@ TEST(Projection, LeavesNoDivergence) {
 
 TEST(Advection, HasItsOrder) {
     Tank tank;
-    for (int d = 0; d < 3; ++d) tank.frame.edge[d] = tank.frame.per_edge[d] = 1, tank.frame.corner[d] = 0;
+    for (int d = 0; d < 3; ++d) tank.frame.edge[d] = tank.frame.inv_edge[d] = 1, tank.frame.corner[d] = 0;
     Faces u;
     u.assign(tank.grid);
     // Around (4.5, 3.5), a radian in a second.
@@ -470,7 +470,7 @@ TEST(Advection, HasItsOrder) {
         carry(tank.grid, tank.frame, tank.cells, nullptr, 0, u, layers, scheme, dt, nullptr, {1, 1, 1}, tank.particles,
               tank.room, tank.fastest, tank.jobs);
         const glm::vec3 alone = tank.at(0);
-        for (const Padded<float>& v : tank.particles.v) EXPECT_EQ(v[0], 0) << "nothing gained";
+        for (const SimdArray<float>& v : tank.particles.v) EXPECT_EQ(v[0], 0) << "nothing gained";
         tank.fill({{6.5f, 3.5f, 3}}, still);
         tank.take(u, 0, u, nullptr, {0, 0, 0}, dt, scheme);
         EXPECT_EQ(glm::length(tank.at(0) - alone), 0) << "with what it gains, the same way";
@@ -488,7 +488,7 @@ TEST(Advection, HasItsOrder) {
     }
     // Through a wall it does not go, and what it had towards it is gone.
     tank.fill({{8.9f, 3.5f, 3}}, [](glm::vec3) { return glm::vec3(5, 1, 0); });
-    Padded<uint8_t> ballistic(tank.grid.size());
+    SimdArray<uint8_t> ballistic(tank.grid.size());
     ballistic[tank.grid.at(8, 3, 3)] = 1;
     const glm::vec3 before = tank.at(0);
     tank.take(u, 0, u, ballistic.data(), {0, 0, 0}, 0.5f);
@@ -513,11 +513,11 @@ TEST(Advection, KnowsTheFastest) {
         for (int i = 0; i < tank.particles.count; ++i)
             for (int d = 0; d < 3; ++d) {
                 const float speed = std::abs(tank.particles.v[d][i] - tank.frame.velocity[d]);
-                most = std::max(most, speed * tank.frame.per_edge[d]);
+                most = std::max(most, speed * tank.frame.inv_edge[d]);
             }
         return most;
     };
-    const auto known = [&] { return tank.fastest.most_cells_a_second(tank.frame, tank.particles, tank.jobs); };
+    const auto known = [&] { return tank.fastest.max_cells_a_second(tank.frame, tank.particles, tank.jobs); };
     EXPECT_EQ(known(), by_hand()) << "at the start";
     Faces u;
     u.assign(tank.grid);

@@ -29,38 +29,38 @@ BodyDef make(BodyShape shape, glm::vec3 half, glm::vec3 position, glm::vec3 velo
     return def;
 }
 
-void run(Bodies& bodies, float seconds, glm::vec3 gravity = down, float step = dt) {
+void run(RigidSolver& bodies, float seconds, glm::vec3 gravity = down, float step = dt) {
     for (int i = 0; i < static_cast<int>(seconds / step + 0.5f); ++i) bodies.step(step, gravity, {});
 }
 
-glm::dvec3 momentum(const Bodies& bodies) {
+glm::dvec3 momentum(const RigidSolver& bodies) {
     glm::dvec3 total(0);
     for (const Body& b : bodies.view()) total += glm::dvec3(b.velocity) * static_cast<double>(b.mass);
     return total;
 }
 
 // About the origin, with what turns.
-glm::dvec3 angular_momentum(const Bodies& bodies) {
+glm::dvec3 angular_momentum(const RigidSolver& bodies) {
     glm::dvec3 total(0);
     for (const Body& b : bodies.view()) {
         total += glm::cross(glm::dvec3(b.position), glm::dvec3(b.velocity) * static_cast<double>(b.mass));
-        total += glm::dvec3(b.axes * (b.inertia * (b.spin * b.axes)));
+        total += glm::dvec3(b.axes * (b.inertia * (b.angular_velocity * b.axes)));
     }
     return total;
 }
 
-double energy(const Bodies& bodies) {
+double energy(const RigidSolver& bodies) {
     double total = 0;
     for (const Body& b : bodies.view()) {
-        const glm::vec3 spin = b.spin * b.axes;
-        total +=
-            0.5 * static_cast<double>(b.mass * glm::dot(b.velocity, b.velocity) + glm::dot(spin, b.inertia * spin));
+        const glm::vec3 angular_velocity = b.angular_velocity * b.axes;
+        total += 0.5 * static_cast<double>(b.mass * glm::dot(b.velocity, b.velocity) +
+                                           glm::dot(angular_velocity, b.inertia * angular_velocity));
     }
     return total;
 }
 
 // How far the worst corner is outside of the walls.
-float worst_overlap(const Bodies& bodies, const Domain& domain) {
+float worst_overlap(const RigidSolver& bodies, const Domain& domain) {
     float worst = 0;
     for (const Body& b : bodies.view()) {
         glm::vec3 at[8];
@@ -72,13 +72,13 @@ float worst_overlap(const Bodies& bodies, const Domain& domain) {
     return worst;
 }
 
-TEST(Bodies, MassAndInertiaOfTheShapes) {
+TEST(RigidSolver, MassAndInertiaOfTheShapes) {
     BodyDef def = make(BodyShape::box, {0.2f, 0.1f, 0.3f}, {0, 0, 0});
     def.density = 100;
     Body b = make_body(def, 2);
     EXPECT_NEAR(b.mass, 8, 1e-4f);
     EXPECT_NEAR(b.inertia.z, 8 * 0.05f / 3, 1e-5f);
-    EXPECT_EQ(b.inverse_inertia.x, 0) << "2D turns about z only";
+    EXPECT_EQ(b.inv_inertia.x, 0) << "2D turns about z only";
     b = make_body(def, 3);
     EXPECT_NEAR(b.mass, 4.8f, 1e-4f);
     EXPECT_NEAR(b.inertia.x, 4.8f * 0.1f / 3, 1e-5f);
@@ -111,7 +111,7 @@ TEST(Bodies, MassAndInertiaOfTheShapes) {
 }
 
 // Any two shapes that fly at each other off centre, in the void.
-TEST(Bodies, CollisionsKeepMomentumAndAddNoEnergy) {
+TEST(RigidSolver, CollisionsKeepMomentumAndAddNoEnergy) {
     constexpr BodyShape shapes[] = {BodyShape::ball, BodyShape::box, BodyShape::capsule};
     double worst_drift = 0, worst_turn = 0, worst_gain = 0;
     int hits = 0;
@@ -123,11 +123,11 @@ TEST(Bodies, CollisionsKeepMomentumAndAddNoEnergy) {
                     BodyDef left = make(a, {0.2f, 0.1f, 0.15f}, {-0.5f, random.uniform(-0.1f, 0.1f), 0}, {2, 0, 0});
                     BodyDef right = make(b, {0.25f, 0.12f, 0.1f}, {0.5f, 0, 0}, {-1, 0.2f, 0});
                     left.rotation.z = random.uniform(-1, 1), right.rotation.z = random.uniform(-1, 1);
-                    left.spin.z = random.uniform(-3, 3), left.restitution = 0.5f;
-                    if (dimensions == 3) left.rotation.x = random.uniform(-1, 1), right.spin.y = 2;
+                    left.angular_velocity.z = random.uniform(-3, 3), left.restitution = 0.5f;
+                    if (dimensions == 3) left.rotation.x = random.uniform(-1, 1), right.angular_velocity.y = 2;
                     right.density = 1500;
                     const Domain domain = box_tank(dimensions, {left, right}, {50, 50, 50});
-                    Bodies bodies(domain);
+                    RigidSolver bodies(domain);
                     const glm::dvec3 p = momentum(bodies), l = angular_momentum(bodies);
                     const double before = energy(bodies);
                     const glm::vec3 speed = bodies.view()[0].velocity;
@@ -146,24 +146,24 @@ TEST(Bodies, CollisionsKeepMomentumAndAddNoEnergy) {
     EXPECT_LT(worst_gain, 5e-3);
 }
 
-TEST(Bodies, ElasticBallsSwapTheirSpeeds) {
+TEST(RigidSolver, ElasticBallsSwapTheirSpeeds) {
     BodyDef left = make(BodyShape::ball, glm::vec3(0.1f), {-0.5f, 0, 0}, {2, 0, 0});
     left.restitution = 1;
     const BodyDef right = make(BodyShape::ball, glm::vec3(0.1f), {0.5f, 0, 0});
-    Bodies bodies(box_tank(2, {left, right}, {50, 50, 50}));
+    RigidSolver bodies(box_tank(2, {left, right}, {50, 50, 50}));
     run(bodies, 1, {0, 0, 0});
     EXPECT_NEAR(bodies.view()[0].velocity.x, 0, 1e-4f);
     EXPECT_NEAR(bodies.view()[1].velocity.x, 2, 1e-4f);
 }
 
-TEST(Bodies, AStackOfFiveBoxesStands) {
+TEST(RigidSolver, AStackOfFiveBoxesStands) {
     for (const int dimensions : {2, 3}) {
         std::vector<BodyDef> pile;
         for (int i = 0; i < 5; ++i)
             pile.push_back(make(BodyShape::box, {0.1f, 0.1f, 0.1f},
                                 {0.01f * static_cast<float>(i % 2), -0.89f + 0.205f * static_cast<float>(i), 0}));
         const Domain domain = box_tank(dimensions, pile);
-        Bodies bodies(domain);
+        RigidSolver bodies(domain);
         run(bodies, 10);
         float worst_tilt = 0, worst_shift = 0, worst_height = 0;
         for (size_t i = 0; i < 5; ++i) {
@@ -183,9 +183,9 @@ TEST(Bodies, AStackOfFiveBoxesStands) {
 }
 
 // a = g sin / (1 + I / m r^2): 2/3 of g sin for a disc, 5/7 for a ball.
-TEST(Bodies, RollsWithoutSlipping) {
+TEST(RigidSolver, RollsWithoutSlipping) {
     for (const int dimensions : {2, 3}) {
-        Bodies bodies(box_tank(dimensions, {make(BodyShape::ball, glm::vec3(0.1f), {-15, -0.9f, 0})}, {20, 1, 1}));
+        RigidSolver bodies(box_tank(dimensions, {make(BodyShape::ball, glm::vec3(0.1f), {-15, -0.9f, 0})}, {20, 1, 1}));
         const float sine = 0.25f, cosine = std::sqrt(1 - sine * sine);
         const glm::vec3 tilted{9.81f * sine, -9.81f * cosine, 0};
         run(bodies, 0.5f, tilted);
@@ -195,29 +195,29 @@ TEST(Bodies, RollsWithoutSlipping) {
         const float share = (b.velocity.x - before) / (2 * 9.81f * sine),
                     theory = dimensions == 2 ? 2.0f / 3 : 5.0f / 7;
         std::printf("%dD rolling: %.4f of g sin, theory %.4f; slip %.1e m/s\n", dimensions, static_cast<double>(share),
-                    static_cast<double>(theory), static_cast<double>(b.velocity.x + b.spin.z * 0.1f));
+                    static_cast<double>(theory), static_cast<double>(b.velocity.x + b.angular_velocity.z * 0.1f));
         EXPECT_NEAR(share / theory, 1, 0.03f);
-        EXPECT_NEAR(b.velocity.x, -b.spin.z * 0.1f, 0.01f);
+        EXPECT_NEAR(b.velocity.x, -b.angular_velocity.z * 0.1f, 0.01f);
     }
 }
 
-TEST(Bodies, FrictionHoldsABoxOnASlopeUpToItsCoefficient) {
+TEST(RigidSolver, FrictionHoldsABoxOnASlopeUpToItsCoefficient) {
     for (const float slope : {0.35f, 0.45f}) {
-        Bodies bodies(box_tank(2, {make(BodyShape::box, {0.2f, 0.1f, 0.1f}, {-15, -0.9f, 0})}, {20, 1, 1}));
+        RigidSolver bodies(box_tank(2, {make(BodyShape::box, {0.2f, 0.1f, 0.1f}, {-15, -0.9f, 0})}, {20, 1, 1}));
         run(bodies, 2, {9.81f * slope, -9.81f, 0});
         const float expected = slope < 0.4f ? 0 : 9.81f * (slope - 0.4f) * 2;
         EXPECT_NEAR(bodies.view()[0].velocity.x, expected, 0.02f * expected + 1e-3f) << slope;
     }
 }
 
-TEST(Bodies, CapsulesLieDownAndStayInCorners) {
+TEST(RigidSolver, CapsulesLieDownAndStayInCorners) {
     for (const int dimensions : {2, 3}) {
         BodyDef capsule = make(BodyShape::capsule, {0.3f, 0.1f, 0.1f}, {0.55f, 0.3f, 0}, {3, 0, 0});
         capsule.rotation.z = 0.4f;
         BodyDef box = make(BodyShape::box, {0.15f, 0.1f, 0.12f}, {-0.6f, 0, dimensions == 3 ? 0.5f : 0}, {-3, 1, 0});
         box.rotation.z = 0.4f;
         const Domain domain = box_tank(dimensions, {capsule, box});
-        Bodies bodies(domain);
+        RigidSolver bodies(domain);
         run(bodies, 6, {1, -9.81f, 1});
         const Body& b = bodies.view()[0];
         std::printf("%dD in corners: fastest %.1e m/s, overlap %.1e m\n", dimensions,
@@ -228,7 +228,7 @@ TEST(Bodies, CapsulesLieDownAndStayInCorners) {
     }
 }
 
-TEST(Bodies, NothingLeavesHoweverFast) {
+TEST(RigidSolver, NothingLeavesHoweverFast) {
     for (const int dimensions : {2, 3})
         for (const Shape shape : {Shape::box, Shape::circle}) {
             Random random(11);
@@ -238,10 +238,10 @@ TEST(Bodies, NothingLeavesHoweverFast) {
                 const auto at = [&] { return random.uniform(-0.5f, 0.5f); };
                 BodyDef def = make(static_cast<BodyShape>(i % 3), {0.12f, 0.06f, 0.08f}, {at(), at(), at()},
                                    {at() * 4000, at() * 4000, at() * 4000});
-                def.spin = {at() * 100, at() * 100, at() * 100};
+                def.angular_velocity = {at() * 100, at() * 100, at() * 100};
                 domain.bodies.push_back(def);
             }
-            Bodies bodies(domain);
+            RigidSolver bodies(domain);
             EXPECT_EQ(bodies.view().size(), 12u);
             float worst = 0;
             for (int i = 0; i < 600; ++i) {
@@ -249,12 +249,13 @@ TEST(Bodies, NothingLeavesHoweverFast) {
                 worst = std::max(worst, worst_overlap(bodies, domain));
             }
             EXPECT_LT(worst, 0.013f) << dimensions;  // a share of the thinnest
-            for (const Body& b : bodies.view()) EXPECT_TRUE(std::isfinite(b.position.x + b.velocity.x + b.spin.z));
+            for (const Body& b : bodies.view())
+                EXPECT_TRUE(std::isfinite(b.position.x + b.velocity.x + b.angular_velocity.z));
         }
 }
 
-TEST(Bodies, FollowAMovingContainer) {
-    Bodies bodies(box_tank(2, {make(BodyShape::box, {0.1f, 0.1f, 0.1f}, {0.5f, -0.9f, 0})}));
+TEST(RigidSolver, FollowAMovingContainer) {
+    RigidSolver bodies(box_tank(2, {make(BodyShape::box, {0.1f, 0.1f, 0.1f}, {0.5f, -0.9f, 0})}));
     glm::vec3 offset(0);
     for (int i = 0; i < 480; ++i) {
         bodies.step(dt, down, {offset, {-2, 0, 0}});
@@ -264,11 +265,11 @@ TEST(Bodies, FollowAMovingContainer) {
     EXPECT_NEAR(bodies.view()[0].position.x - offset.x, 0.5f, 0.6f);
 }
 
-TEST(Bodies, ADrivenOneGoesToAndFroAndPushes) {
+TEST(RigidSolver, ADrivenOneGoesToAndFroAndPushes) {
     BodyDef paddle = make(BodyShape::box, {0.1f, 0.5f, 0.5f}, {-0.8f, -0.5f, 0});
-    paddle.sway = {0.1f, 0, 0}, paddle.period = 1;
+    paddle.oscillation = {0.1f, 0, 0}, paddle.period = 1;
     const Domain domain = box_tank(2, {paddle, make(BodyShape::box, {0.1f, 0.1f, 0.1f}, {-0.59f, -0.9f, 0})});
-    Bodies bodies(domain);
+    RigidSolver bodies(domain);
     float least = 1, most = -1;
     for (int i = 0; i < 480; ++i) {
         bodies.step(dt, down, {});
@@ -281,8 +282,8 @@ TEST(Bodies, ADrivenOneGoesToAndFroAndPushes) {
     EXPECT_NEAR(bodies.view()[0].position.y, -0.5f, 1e-5f) << "it does not fall";
 }
 
-TEST(Bodies, AHandLiftsDragsAndThrows) {
-    Bodies bodies(box_tank(2, {make(BodyShape::box, {0.1f, 0.1f, 0.1f}, {0, -0.9f, 0})}));
+TEST(RigidSolver, AHandLiftsDragsAndThrows) {
+    RigidSolver bodies(box_tank(2, {make(BodyShape::box, {0.1f, 0.1f, 0.1f}, {0, -0.9f, 0})}));
     const Grab grab{0, {0.05f, 0.1f, 0}, {0.3f, 0.4f, 0}};
     bodies.hold(std::span(&grab, 1));
     run(bodies, 4);
@@ -303,10 +304,10 @@ TEST(Bodies, AHandLiftsDragsAndThrows) {
     run(bodies, 0.1f);  // grabs of nothing do nothing
 }
 
-TEST(Bodies, ATumblingBoxKeepsItsAngularMomentum) {
+TEST(RigidSolver, ATumblingBoxKeepsItsAngularMomentum) {
     BodyDef def = make(BodyShape::box, {0.3f, 0.2f, 0.1f}, {0, 0, 0});
-    def.spin = {0.05f, 5, 0.05f};  // about the middle axis: it flips over
-    Bodies bodies(box_tank(3, {def}));
+    def.angular_velocity = {0.05f, 5, 0.05f};  // about the middle axis: it flips over
+    RigidSolver bodies(box_tank(3, {def}));
     const glm::dvec3 before = angular_momentum(bodies);
     float lowest = 1;
     for (int i = 0; i < 6000; ++i) {
@@ -319,7 +320,7 @@ TEST(Bodies, ATumblingBoxKeepsItsAngularMomentum) {
     EXPECT_LT(lowest, -0.9f);
 }
 
-TEST(Bodies, WhatCannotBeIsRefusedOrMadeToFit) {
+TEST(RigidSolver, WhatCannotBeIsRefusedOrMadeToFit) {
     const Walls walls{Shape::box, {1, 0.5f, 0.5f}, {0, 0, 0}};
     const float nan = std::numeric_limits<float>::quiet_NaN();
     const auto check = [&](BodyDef def, SetResult::Status status, const char* word) {
@@ -343,7 +344,7 @@ TEST(Bodies, WhatCannotBeIsRefusedOrMadeToFit) {
     check(wrong, SetResult::refused, "numbers");
     wrong = fine, wrong.shape = BodyShape::cylinder;
     check(wrong, SetResult::refused, "cylinder");
-    Bodies bodies(box_tank(2, {}));
+    RigidSolver bodies(box_tank(2, {}));
     for (int i = 0; i < 64; ++i) {
         EXPECT_EQ(bodies.add(fine).status, SetResult::ok);
     }

@@ -10,14 +10,14 @@ using namespace test;
 constexpr float margin = 1.0001f;  // what cells.h asks for, against rounding
 
 // Over the box [-half, half].
-void build(Cells& cells, int dimensions, float half, float radius, const Points& p, Jobs& jobs) {
+void build(CellGrid& cells, int dimensions, float half, float radius, const Points& p, Jobs& jobs) {
     cells.build(dimensions, glm::vec3(-half), glm::vec3(half), radius * margin, p.count(), p.x.data(), p.y.data(),
                 dimensions == 3 ? p.z.data() : nullptr, jobs);
 }
 
 void expect_right(int dimensions, float half, float radius, const Points& p) {
     Jobs jobs(1);
-    Cells cells;
+    CellGrid cells;
     build(cells, dimensions, half, radius, p, jobs);
     expect_permutation(cells.order(), p.count());
     expect_neighbourhoods(cells, dimensions, radius, p, p);
@@ -29,19 +29,19 @@ void expect_right(float half, float radius, const Points& p) {
     expect_right(3, half, radius, p);
 }
 
-TEST(Cells, RandomPositions) {
+TEST(CellGrid, RandomPositions) {
     expect_right(1, 0.15f, scattered(700, 1, 1));
     expect_right(30, 1, scattered(700, 12, 2));
 }
 
-TEST(Cells, Clusters) { expect_right(1, 0.1f, clustered(700, 1, 3)); }
+TEST(CellGrid, Clusters) { expect_right(1, 0.1f, clustered(700, 1, 3)); }
 
-TEST(Cells, AllInOnePlace) {
+TEST(CellGrid, AllInOnePlace) {
     expect_right(1, 0.1f, coincident(101, 0.3f, 0.2f, 0.1f));
     expect_right(1, 0.25f, coincident(7, 1, -1, 1));
 }
 
-TEST(Cells, OutsideTheBox) {
+TEST(CellGrid, OutsideTheBox) {
     expect_right(1, 0.3f, scattered(400, 1.6f, 4));
     Points p = scattered(100, 1, 5);
     p.add(coincident(9, 40, 0.5f, 0));
@@ -49,29 +49,29 @@ TEST(Cells, OutsideTheBox) {
     expect_right(1, 0.3f, p);
 }
 
-TEST(Cells, NotANumberAndHuge) {
+TEST(CellGrid, NotANumberAndHuge) {
     Points p = scattered(200, 1, 6);
     p.add(broken());
     expect_right(1, 0.3f, p);
 }
 
-TEST(Cells, RadiusLargerThanTheBox) {
+TEST(CellGrid, RadiusLargerThanTheBox) {
     expect_right(1, 5, scattered(90, 1, 7));
     expect_right(1, 2.5f, scattered(90, 1.4f, 8));
 }
 
-TEST(Cells, ManyMoreCellsThanParticles) {
+TEST(CellGrid, ManyMoreCellsThanParticles) {
     expect_right(1e6f, 0.01f, coincident(5, 3, 4, 5));
     expect_right(1, 1e-4f, scattered(60, 1e-3f, 9));
 }
 
-TEST(Cells, FewOrNoParticles) {
+TEST(CellGrid, FewOrNoParticles) {
     for (int count = 0; count < 10; ++count) expect_right(1, 0.5f, scattered(count, 1, 10));
 }
 
-TEST(Cells, BuiltAgainWithOtherCounts) {
+TEST(CellGrid, BuiltAgainWithOtherCounts) {
     Jobs jobs(1);
-    Cells cells;
+    CellGrid cells;
     for (const int count : {3000, 0, 5, 1, 0, 2000, 1}) {
         const Points p = scattered(count, 1, static_cast<uint64_t>(count));
         build(cells, 2, 1, 0.2f, p, jobs);
@@ -82,9 +82,9 @@ TEST(Cells, BuiltAgainWithOtherCounts) {
 }
 
 // Rows upwards, columns to the right, and particles of one cell in the order in which they came.
-TEST(Cells, SortedByRowAndStable) {
+TEST(CellGrid, SortedByRowAndStable) {
     Jobs jobs(1);
-    Cells cells;
+    CellGrid cells;
     Points p = scattered(3000, 1, 12);
     p.add(p);
     build(cells, 2, 1, 0.1f, p, jobs);
@@ -97,7 +97,7 @@ TEST(Cells, SortedByRowAndStable) {
             const size_t i = cells.order()[static_cast<size_t>(slots)];
             const float height = 2.0f / static_cast<float>(cells.rows());
             EXPECT_NEAR(p.y[i], -1 + (static_cast<float>(row) + 0.5f) * height, 0.501f * height);
-            EXPECT_GT(p.x[i], x_before - 0.1f * margin / Cells::columns_per_radius * 1.1f);
+            EXPECT_GT(p.x[i], x_before - 0.1f * margin / CellGrid::columns_per_radius * 1.1f);
             x_before = p.x[i];
         }
     }
@@ -107,17 +107,17 @@ TEST(Cells, SortedByRowAndStable) {
     for (size_t i = 0; i < 3000; ++i) EXPECT_LT(slot_of[i], slot_of[i + 3000]) << "the copy of " << i << " overtook it";
 }
 
-TEST(Cells, SameOrderForAnyNumberOfWorkers) {
+TEST(CellGrid, SameOrderForAnyNumberOfWorkers) {
     Points p = clustered(9000, 1, 13);
     p.add(coincident(1000, 0, 0, 0));
     p.add(broken());
     for (const int dimensions : {2, 3}) {
         Jobs serial(1);
-        Cells expected;
+        CellGrid expected;
         build(expected, dimensions, 1, 0.05f, p, serial);
         for (int workers = 2; workers <= 4; ++workers) {
             Jobs jobs(workers);
-            Cells cells;
+            CellGrid cells;
             build(cells, dimensions, 1, 0.05f, p, jobs);
             EXPECT_TRUE(std::equal(cells.order().begin(), cells.order().end(), expected.order().begin()))
                 << workers << " workers, " << dimensions << "D";
@@ -125,14 +125,14 @@ TEST(Cells, SameOrderForAnyNumberOfWorkers) {
     }
 }
 
-TEST(Cells, BlockHoldsTheSquareAroundACell) {
+TEST(CellGrid, BlockHoldsTheSquareAroundACell) {
     Jobs jobs(1);
-    Cells cells;
+    CellGrid cells;
     const Points p = scattered(900, 1.2f, 14);
     const float radius = 0.2f;
     build(cells, 2, 1, radius, p, jobs);
     for (size_t q = 0; q < p.x.size(); ++q) {
-        slosh::Run runs[Cells::most_runs];
+        slosh::IndexRange runs[CellGrid::max_runs];
         const int n = cells.block_2d(p.x[q], p.y[q], runs);
         std::vector<int> met;
         walk(runs, n, cells.order(), met);

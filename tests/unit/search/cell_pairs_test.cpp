@@ -38,10 +38,10 @@ struct Counter {
 // The sums by particle, not by slot. `most` particles or a little more make a strip.
 std::vector<float> walk(const Points& p, float half, float radius, int most, int workers) {
     Jobs jobs(workers);
-    Cells cells;
+    CellGrid cells;
     const int count = p.count();
     cells.build(2, glm::vec3(-half), glm::vec3(half), radius * 1.0001f, count, p.x.data(), p.y.data(), nullptr, jobs);
-    Padded<float> x(count), y(count), name(count);
+    SimdArray<float> x(count), y(count), name(count);
     for (int slot = 0; slot < count; ++slot) {
         const size_t i = cells.order()[static_cast<size_t>(slot)];
         x[slot] = p.x[i], y[slot] = p.y[i], name[slot] = static_cast<float>(i + 1);
@@ -52,7 +52,7 @@ std::vector<float> walk(const Points& p, float half, float radius, int most, int
     // A pass must not rely on what the one before left behind.
     for (int k = 0; k < 3; ++k)
         for (int slot = 0; slot < count; ++slot) sums.kept(k)[slot] = sums.spilled(k)[slot] = 1000;
-    Strips strips;
+    RowPartition strips;
     strips.cut(cells, most);
     std::vector<float> out(static_cast<size_t>(3 * count), -1);
     walk_pairs(cells, strips, Counter{x.data(), y.data(), name.data(), radius * radius}, sums, x.data(), y.data(), jobs,
@@ -140,11 +140,11 @@ TEST(Pairs, SumsAreTheSameBitsForAnyNumberOfWorkers) {
 
 TEST(Pairs, StripsAreWholeRowsAndCoverThemAll) {
     Jobs jobs(1);
-    Cells cells;
+    CellGrid cells;
     const Points p = scattered(1000, 1, 10);
     cells.build(2, glm::vec3(-1), glm::vec3(1), 0.1f, 1000, p.x.data(), p.y.data(), nullptr, jobs);
     for (const int most : {1, 120, 100'000}) {
-        Strips strips;
+        RowPartition strips;
         strips.cut(cells, most);
         ASSERT_GE(strips.count(), 1);
         EXPECT_EQ(strips.first_row(0), 0);

@@ -9,14 +9,14 @@ namespace {
 
 using namespace test;
 
-void build(HashCells& cells, int dimensions, float radius, const Points& p, Jobs& jobs) {
+void build(HashGrid& cells, int dimensions, float radius, const Points& p, Jobs& jobs) {
     cells.build(dimensions, radius, p.count(), p.x.data(), p.y.data(), dimensions == 3 ? p.z.data() : nullptr, jobs);
 }
 
 void expect_right(float radius, const Points& p, float half = 1) {
     for (const int dimensions : {2, 3}) {
         Jobs jobs(1);
-        HashCells cells;
+        HashGrid cells;
         build(cells, dimensions, radius, p, jobs);
         expect_permutation(cells.order(), p.count());
         expect_neighbourhoods(cells, dimensions, radius, p, p);
@@ -24,19 +24,19 @@ void expect_right(float radius, const Points& p, float half = 1) {
     }
 }
 
-TEST(HashCells, RandomPositions) {
+TEST(HashGrid, RandomPositions) {
     expect_right(0.15f, scattered(700, 1, 1));
     expect_right(0.5f, scattered(700, 1, 2));
 }
 
-TEST(HashCells, ClustersFarFromEachOther) { expect_right(10, clustered(700, 1000, 3), 1000); }
+TEST(HashGrid, ClustersFarFromEachOther) { expect_right(10, clustered(700, 1000, 3), 1000); }
 
-TEST(HashCells, AllInOnePlace) {
+TEST(HashGrid, AllInOnePlace) {
     expect_right(0.1f, coincident(101, 0.3f, -0.2f, 0.1f));
     expect_right(1, coincident(7, 0, 0, 0));
 }
 
-TEST(HashCells, NotANumberAndHuge) {
+TEST(HashGrid, NotANumberAndHuge) {
     Points p = scattered(200, 1, 4);
     p.add(broken());
     expect_right(0.3f, p);
@@ -45,7 +45,7 @@ TEST(HashCells, NotANumberAndHuge) {
 }
 
 // Neighbours a hundred thousand cells from the origin, on every side of it.
-TEST(HashCells, FarAway) {
+TEST(HashGrid, FarAway) {
     for (const float far : {-1e5f, 1e5f, -16777216.0f, 16777216.0f}) {
         Points p = scattered(150, 8, 5);
         for (float& x : p.x) x += far;
@@ -55,9 +55,9 @@ TEST(HashCells, FarAway) {
     }
 }
 
-TEST(HashCells, CellsAreFlooredAndClamped) {
+TEST(HashGrid, CellsAreFlooredAndClamped) {
     Jobs jobs(1);
-    HashCells cells;
+    HashGrid cells;
     build(cells, 2, 0.5f, scattered(3, 1, 6), jobs);
     EXPECT_EQ(cells.cell(0), 0);
     EXPECT_EQ(cells.cell(0.49f), 0);
@@ -70,9 +70,9 @@ TEST(HashCells, CellsAreFlooredAndClamped) {
     EXPECT_EQ(cells.cell(std::numeric_limits<float>::quiet_NaN()), 1 << 30);
 }
 
-TEST(HashCells, TheHashOfThePaper) {
+TEST(HashGrid, TheHashOfThePaper) {
     Jobs jobs(1);
-    HashCells cells;
+    HashGrid cells;
     build(cells, 3, 1, scattered(100, 1, 7), jobs);
     ASSERT_EQ(cells.buckets(), 211u);
     EXPECT_EQ(cells.bucket(0, 0), 0u);
@@ -82,7 +82,7 @@ TEST(HashCells, TheHashOfThePaper) {
     EXPECT_EQ(cells.bucket(-1, 2, 3), ((0u - 73856093u) ^ (2u * 19349663u) ^ (3u * 83492791u)) % 211);
 }
 
-TEST(HashCells, NextPrime) {
+TEST(HashGrid, NextPrime) {
     EXPECT_EQ(next_prime_above(0), 2u);
     EXPECT_EQ(next_prime_above(2), 3u);
     EXPECT_EQ(next_prime_above(3), 5u);
@@ -92,9 +92,9 @@ TEST(HashCells, NextPrime) {
     EXPECT_EQ(next_prime_above(20'000'000), 20'000'003u);
 }
 
-TEST(HashCells, LessThanHalfFullForAnyCount) {
+TEST(HashGrid, LessThanHalfFullForAnyCount) {
     Jobs jobs(1);
-    HashCells cells;  // one object, so that what is left of another count would show
+    HashGrid cells;  // one object, so that what is left of another count would show
     for (const int count : {0, 1, 2, 3, 4, 1000, 999, 100'000, 7, 0, 1}) {
         const Points p = scattered(count, 1, 8);
         build(cells, 2, 0.05f, p, jobs);
@@ -107,20 +107,20 @@ TEST(HashCells, LessThanHalfFullForAnyCount) {
 }
 
 // The table of so few particles is so small that cells must share buckets, also cells next to each other.
-TEST(HashCells, Collisions) {
+TEST(HashGrid, Collisions) {
     for (int count = 0; count < 20; ++count)
         for (uint64_t seed = 0; seed < 10; ++seed) expect_right(0.4f, scattered(count, 1, seed));
     Jobs jobs(1);
-    HashCells cells;
+    HashGrid cells;
     build(cells, 3, 1, scattered(5, 1, 1), jobs);
     ASSERT_EQ(cells.buckets(), 11u);  // fewer than the 27 cells of a neighbourhood
     expect_neighbourhoods(cells, 3, 1, scattered(5, 1, 1), scattered(100, 3, 2));
 }
 
 // Rows of cells one after the other, in each cell as they came.
-TEST(HashCells, SortedByCellAndStable) {
+TEST(HashGrid, SortedByCellAndStable) {
     Jobs jobs(1);
-    HashCells cells;
+    HashGrid cells;
     Points p = scattered(2000, 1, 10);
     p.add(p);
     build(cells, 3, 0.1f, p, jobs);
@@ -131,7 +131,7 @@ TEST(HashCells, SortedByCellAndStable) {
             return std::array{cells.cell(p.z[k]), cells.cell(p.y[k]), cells.cell(p.x[k])};
         };
         const auto here = at(i);
-        const slosh::Run run = cells.in_cell(here[2], here[1], here[0]);
+        const slosh::IndexRange run = cells.in_cell(here[2], here[1], here[0]);
         EXPECT_TRUE(run.begin <= slot && slot < run.end);
         if (slot > 0) {
             EXPECT_TRUE(at(last) < here || (at(last) == here && last < i)) << "slot " << slot;
@@ -142,17 +142,17 @@ TEST(HashCells, SortedByCellAndStable) {
     EXPECT_EQ(cells.in_cell(900, 0).end, cells.in_cell(900, 0).begin) << "nobody there";
 }
 
-TEST(HashCells, SameOrderForAnyNumberOfWorkers) {
+TEST(HashGrid, SameOrderForAnyNumberOfWorkers) {
     Points p = clustered(9000, 1000, 11);
     p.add(coincident(1000, 0, 0, 0));
     p.add(broken());
     for (const int dimensions : {2, 3}) {
         Jobs serial(1);
-        HashCells expected;
+        HashGrid expected;
         build(expected, dimensions, 5, p, serial);
         for (int workers = 2; workers <= 4; ++workers) {
             Jobs jobs(workers);
-            HashCells cells;
+            HashGrid cells;
             build(cells, dimensions, 5, p, jobs);
             EXPECT_TRUE(std::equal(cells.order().begin(), cells.order().end(), expected.order().begin()))
                 << workers << " workers, " << dimensions << "D";

@@ -64,35 +64,35 @@ struct Case {
 // Sums by particle: five of one kernel, one of the next, two of the last.
 std::vector<float> walk(const Case& c, const Points& p, int workers) {
     Jobs jobs(workers);
-    Neighbours neighbours;
+    NeighbourList neighbours;
     const int count = p.count();
     const float reach = c.radius * 1.001f;
     if (c.hash) neighbours.build_hash(c.dimensions, reach, count, p.x.data(), p.y.data(), p.z.data(), jobs);
     else
         neighbours.build(c.dimensions, glm::vec3(-c.half), glm::vec3(c.half), reach, count, p.x.data(), p.y.data(),
                          p.z.data(), jobs);
-    Padded<float> at[3], name(count);
+    SimdArray<float> at[3], name(count);
     for (auto& a : at) a.assign(count), a.pad_with(far_away);
     for (int slot = 0; slot < count; ++slot) {
         const size_t i = neighbours.order()[static_cast<size_t>(slot)];
         at[0][slot] = p.x[i], at[1][slot] = p.y[i], at[2][slot] = c.dimensions == 3 ? p.z[i] : 0;
         name[slot] = static_cast<float>(i + 1);
     }
-    neighbours.pair_up(c.radius * 1.0001f, at[0].data(), at[1].data(), at[2].data(), jobs);
+    neighbours.build_lists(c.radius * 1.0001f, at[0].data(), at[1].data(), at[2].data(), jobs);
     const Counter counter{at[0].data(), at[1].data(), at[2].data(), name.data(), c.radius * c.radius};
     const Walls walls{Shape::box, glm::vec3(c.half)};
-    WalkScratch scratch;
+    PairScratch scratch;
     std::vector<float> out(static_cast<size_t>(8 * count), -1);
     // What an earlier walk has left behind must not matter.
     scratch.entries.assign(static_cast<size_t>(50 * count), 1000);
     const auto run = [&]<int D, class Kernel>(const Kernel& kernel, int first) {
-        Padded<float> sums[Kernel::sums];
+        SimdArray<float> sums[Kernel::sums];
         float* kept[Kernel::sums];
         for (int k = 0; k < Kernel::sums; ++k) sums[k].assign(count, 1000), kept[k] = sums[k].data();
         const auto images = [&](int slot, auto&& meet) {
             float x[D];
             for (int d = 0; d < D; ++d) x[d] = at[d][slot];
-            for_images<D>(walls, glm::vec3(0), c.radius, x, [&](const Mirror<D>&, const float(&image)[D]) {
+            for_images<D>(walls, glm::vec3(0), c.radius, x, [&](const MirrorWall<D>&, const float(&image)[D]) {
                 auto centre = kernel.centre(slot);
                 centre.x = splat(image[0]), centre.y = splat(image[1]);
                 if constexpr (D == 3) centre.z = splat(image[2]);
@@ -105,9 +105,9 @@ std::vector<float> walk(const Case& c, const Points& p, int workers) {
                     out[static_cast<size_t>((first + k) * count) + neighbours.order()[static_cast<size_t>(slot)]] =
                         sums[k][slot];
         };
-        PairWalk<D, Kernel> pairs(neighbours, kernel, scratch);
+        ListPairs<D, Kernel> pairs(neighbours, kernel, scratch);
         if (c.mirrors) pairs.run(kept, jobs, images, finish);
-        else pairs.run(kept, jobs, no_images, finish);
+        else pairs.run(kept, jobs, no_ghosts, finish);
     };
     if (c.dimensions == 2) {
         run.operator()<2>(counter, 0);
@@ -166,29 +166,29 @@ void expect_right_everywhere(float half, float radius, const Points& p) {
         }
 }
 
-TEST(PairWalk, EveryPairOnce) {
+TEST(ListPairs, EveryPairOnce) {
     expect_right_everywhere(1, 0.2f, scattered(900, 1, 1));
     expect_right_everywhere(1, 0.1f, clustered(900, 1, 2));
     expect_right_everywhere(1, 7, scattered(60, 1, 3));
 }
 
 // Over several strips, whose particles give to those of others.
-TEST(PairWalk, EveryPairOnceInManyStrips) { expect_right_everywhere(1, 0.07f, scattered(4000, 1, 4)); }
+TEST(ListPairs, EveryPairOnceInManyStrips) { expect_right_everywhere(1, 0.07f, scattered(4000, 1, 4)); }
 
-TEST(PairWalk, TinyCounts) {
+TEST(ListPairs, TinyCounts) {
     for (int count = 0; count < 12; ++count)
         for (uint64_t seed = 0; seed < 6; ++seed) expect_right_everywhere(1, 0.6f, scattered(count, 1, seed));
 }
 
 // More neighbours than a list has room for: they are searched for again.
-TEST(PairWalk, Crowds) {
+TEST(ListPairs, Crowds) {
     Points p = coincident(500, 0.2f, 0.1f, 0);
     p.add(scattered(300, 1, 5));
     p.add(coincident(300, -0.5f, 0.1f, 0.3f));
     expect_right_everywhere(1, 0.15f, p);
 }
 
-TEST(PairWalk, OutsideTheBoxAndNotANumber) {
+TEST(ListPairs, OutsideTheBoxAndNotANumber) {
     expect_right_everywhere(1, 0.3f, scattered(300, 1.5f, 6));
     Points p = scattered(200, 1, 7);
     p.add(broken());
@@ -196,7 +196,7 @@ TEST(PairWalk, OutsideTheBoxAndNotANumber) {
 }
 
 // The hash counts cells modulo 1024: what lies that far apart has one key, and a row crosses the seam.
-TEST(PairWalk, AroundTheWorld) {
+TEST(ListPairs, AroundTheWorld) {
     Points p = scattered(200, 1, 8);
     for (const float far : {102.4f, 51.2f, -51.2f, 51.0f}) {
         Points other = scattered(200, 1, 8);
@@ -206,7 +206,7 @@ TEST(PairWalk, AroundTheWorld) {
     for (const int dimensions : {2, 3}) expect_right({dimensions, true, 1, 0.1f / 1.001f}, p);
 }
 
-TEST(PairWalk, ImagesInTheWallsOfABox) {
+TEST(ListPairs, ImagesInTheWallsOfABox) {
     for (const int dimensions : {2, 3})
         for (const bool hash : {false, true}) {
             expect_right({dimensions, hash, 1, 0.3f, true}, scattered(700, 1, 9));
@@ -214,7 +214,7 @@ TEST(PairWalk, ImagesInTheWallsOfABox) {
         }
 }
 
-TEST(PairWalk, SumsAreTheSameBitsForAnyNumberOfWorkers) {
+TEST(ListPairs, SumsAreTheSameBitsForAnyNumberOfWorkers) {
     Points p = clustered(5000, 1, 10);
     p.add(scattered(1001, 1, 11));
     for (const int dimensions : {2, 3})
@@ -230,18 +230,18 @@ TEST(PairWalk, SumsAreTheSameBitsForAnyNumberOfWorkers) {
         }
 }
 
-TEST(PairWalk, StripsCoverAllAndGiveLittleAway) {
+TEST(ListPairs, StripsCoverAllAndGiveLittleAway) {
     Jobs jobs(1);
     for (const int count : {0, 1, 100, 5000, 40'000})
         for (const bool hash : {false, true}) {
             const Points p = scattered(count, 1, 12);
-            Neighbours neighbours;
+            NeighbourList neighbours;
             const float radius = 0.1f;
             if (hash) neighbours.build_hash(3, radius, count, p.x.data(), p.y.data(), p.z.data(), jobs);
             else
                 neighbours.build(3, glm::vec3(-1), glm::vec3(1), radius, count, p.x.data(), p.y.data(), p.z.data(),
                                  jobs);
-            Padded<float> at[3];
+            SimdArray<float> at[3];
             for (int d = 0; d < 3; ++d) {
                 at[d].assign(count), at[d].pad_with(far_away);
                 for (int slot = 0; slot < count; ++slot) {
@@ -249,12 +249,12 @@ TEST(PairWalk, StripsCoverAllAndGiveLittleAway) {
                     at[d][slot] = d == 0 ? p.x[i] : d == 1 ? p.y[i] : p.z[i];
                 }
             }
-            neighbours.pair_up(radius * 0.999f, at[0].data(), at[1].data(), at[2].data(), jobs);
+            neighbours.build_lists(radius * 0.999f, at[0].data(), at[1].data(), at[2].data(), jobs);
             int end = 0, entries = 0;
-            for (const Neighbours::Strip& strip : neighbours.strips()) {
+            for (const NeighbourList::Strip& strip : neighbours.strips()) {
                 EXPECT_EQ(strip.begin, end);
                 EXPECT_EQ(strip.first_entry, entries);
-                EXPECT_EQ(strip.begin % Neighbours::block, 0);
+                EXPECT_EQ(strip.begin % NeighbourList::block, 0);
                 EXPECT_GE(strip.reach, strip.end);
                 end = strip.end, entries += strip.reach - strip.begin;
             }

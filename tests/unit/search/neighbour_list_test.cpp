@@ -15,7 +15,7 @@ using namespace test;
 constexpr float radius = 0.3f;
 
 struct Placed {
-    Padded<float> x, y, z, reach;
+    SimdArray<float> x, y, z, reach;
 
     bool near(int i, int j) const {
         const float dx = x[i] - x[j], dy = y[i] - y[j], dz = z[i] - z[j], longer = std::max(reach[i], reach[j]);
@@ -23,13 +23,13 @@ struct Placed {
     }
 };
 
-std::vector<std::pair<int, int>> listed(const Neighbours& neighbours) {
+std::vector<std::pair<int, int>> listed(const NeighbourList& neighbours) {
     std::vector<std::pair<int, int>> pairs;
     const uint16_t* list = nullptr;
     for (int slot = 0; slot < neighbours.count(); ++slot) {
-        if (slot % Neighbours::block == 0) list = neighbours.lists(slot / Neighbours::block);
+        if (slot % NeighbourList::block == 0) list = neighbours.lists(slot / NeighbourList::block);
         const int length = neighbours.length(slot);
-        if (length == Neighbours::not_listed) {
+        if (length == NeighbourList::not_listed) {
             neighbours.search(slot, [&](int base, const uint16_t* offsets, int found) {
                 for (int k = 0; k < found; ++k) pairs.push_back({slot, base + offsets[k]});
             });
@@ -47,20 +47,20 @@ void expect_by_reach(const Points& p, float shortest) {
         for (const bool hash : {false, true}) {
             const int count = p.count();
             Jobs jobs(2);
-            Neighbours neighbours;
+            NeighbourList neighbours;
             const float *x = p.x.data(), *y = p.y.data(), *z = p.z.data();
             if (hash) neighbours.build_hash(dimensions, radius * 1.001f, count, x, y, z, jobs);
             else neighbours.build(dimensions, glm::vec3(-1), glm::vec3(1), radius * 1.001f, count, x, y, z, jobs);
             Placed at;
-            for (Padded<float>* a : {&at.x, &at.y, &at.z, &at.reach}) a->assign(count);
-            for (Padded<float>* a : {&at.x, &at.y, &at.z}) a->pad_with(far_away);
+            for (SimdArray<float>* a : {&at.x, &at.y, &at.z, &at.reach}) a->assign(count);
+            for (SimdArray<float>* a : {&at.x, &at.y, &at.z}) a->pad_with(far_away);
             Random random(3);
             for (int slot = 0; slot < count; ++slot) {
                 const size_t i = neighbours.order()[static_cast<size_t>(slot)];
                 at.x[slot] = p.x[i], at.y[slot] = p.y[i], at.z[slot] = dimensions == 3 ? p.z[i] : 0;
                 at.reach[slot] = random.uniform(shortest, radius);
             }
-            neighbours.pair_up(radius, at.x.data(), at.y.data(), at.z.data(), jobs, at.reach.data());
+            neighbours.build_lists(radius, at.x.data(), at.y.data(), at.z.data(), jobs, at.reach.data());
             std::vector<std::pair<int, int>> wanted;
             for (int i = 0; i < count; ++i)
                 for (int j = i + 1; j < count; ++j)
@@ -70,7 +70,7 @@ void expect_by_reach(const Points& p, float shortest) {
         }
 }
 
-TEST(Neighbours, PairsCloserThanTheLongerOfTheirReaches) {
+TEST(NeighbourList, PairsCloserThanTheLongerOfTheirReaches) {
     expect_by_reach(scattered(700, 1, 1), 0.05f);
     expect_by_reach(clustered(700, 1, 2), 0.05f);
     Points crowd = coincident(300, 0.2f, 0.1f, 0);

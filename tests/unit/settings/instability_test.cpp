@@ -16,8 +16,8 @@ struct Few {
     std::vector<uint32_t> id{7, 8, 9};
     std::vector<uint8_t> kind{0, 1, 2};
     std::vector<Body> bodies = std::vector<Body>(2);
-    Particles view(int dimensions = 3) const {
-        Particles p;
+    ParticleView view(int dimensions = 3) const {
+        ParticleView p;
         p.count = 3, p.dimensions = dimensions;
         p.x = x, p.y = y, p.vx = vx, p.vy = vy, p.id = id, p.kind = kind, p.bodies = bodies;
         if (dimensions == 3) p.z = z, p.vz = vz;
@@ -27,43 +27,43 @@ struct Few {
 
 constexpr float nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity();
 
-TEST(Breakdown, FindsWhatIsNoNumberWhereverItIs) {
+TEST(Instability, FindsWhatIsNoNumberWhereverItIs) {
     const Few fine;
-    EXPECT_FALSE(find_breakdown(fine.view(), 10));
-    EXPECT_FALSE(find_breakdown(fine.view(2), 10));
+    EXPECT_FALSE(detect_instability(fine.view(), 10));
+    EXPECT_FALSE(detect_instability(fine.view(2), 10));
     for (auto part : {&Few::x, &Few::y, &Few::z, &Few::vx, &Few::vy, &Few::vz})
         for (const float bad : {nan, inf, -inf}) {
             Few few;
             (few.*part)[1] = bad;
-            const Breakdown b = find_breakdown(few.view(), 10);
-            EXPECT_EQ(b.what, Breakdown::not_a_number);
+            const Instability b = detect_instability(few.view(), 10);
+            EXPECT_EQ(b.what, Instability::not_a_number);
             EXPECT_EQ(describe(b, "m"), "particle 8 is no longer a number");
         }
     Few few;
-    few.bodies[1].spin.z = nan;
-    EXPECT_EQ(describe(find_breakdown(few.view(), 10), "m"), "body 1 is no longer a number");
+    few.bodies[1].angular_velocity.z = nan;
+    EXPECT_EQ(describe(detect_instability(few.view(), 10), "m"), "body 1 is no longer a number");
 }
 
-TEST(Breakdown, FindsWhatIsTooFast) {
+TEST(Instability, FindsWhatIsTooFast) {
     Few few;
     few.vx[2] = -9.9f;
-    EXPECT_FALSE(find_breakdown(few.view(), 10));
+    EXPECT_FALSE(detect_instability(few.view(), 10));
     few.vx[2] = -1e7f;
-    EXPECT_EQ(describe(find_breakdown(few.view(), 10), "m"), "particle 9 runs away at 1e+07 m/s");
+    EXPECT_EQ(describe(detect_instability(few.view(), 10), "m"), "particle 9 runs away at 1e+07 m/s");
     few.vx[2] = 0;
     few.bodies[0].velocity = {0, 3000, 0};
-    EXPECT_EQ(describe(find_breakdown(few.view(), 10), "m"), "body 0 runs away at 3e+03 m/s");
+    EXPECT_EQ(describe(detect_instability(few.view(), 10), "m"), "body 0 runs away at 3e+03 m/s");
 }
 
 // The hardest jerk that the container can be given, and gravity at its limit, stay far below.
-TEST(Breakdown, NoSceneIsNearTheLimit) {
+TEST(Instability, NoSceneIsNearTheLimit) {
     for (const Scene& scene : scenes()) {
         const float half = scene.domain.walls.half.x, fall = std::sqrt(2 * 1000 * 4 * half);
         EXPECT_GT(runaway_speed(scene.domain.walls), 10 * fall) << scene.name;
     }
 }
 
-TEST(Breakdown, NamesWhatIsFarthestFromItsDefault) {
+TEST(Instability, NamesWhatIsFarthestFromItsDefault) {
     Settings settings = Settings::of(*find_scene("dam-break"));
     EXPECT_EQ(suspects(settings), "");
     EXPECT_EQ(advice(settings), "take more substeps");
@@ -81,15 +81,15 @@ TEST(Breakdown, NamesWhatIsFarthestFromItsDefault) {
     EXPECT_EQ(named.find("gravity"), named.npos) << named;
 }
 
-TEST(Keepsake, OutlivesWhatItWasTakenFrom) {
-    Keepsake kept;
+TEST(ParticleSnapshot, OutlivesWhatItWasTakenFrom) {
+    ParticleSnapshot kept;
     {
         Few few;
         few.bodies[1].mass = 5;
         kept.keep(few.view());
         few.x[1] = nan;
     }
-    const Particles p = kept.view();
+    const ParticleView p = kept.view();
     EXPECT_EQ(p.count, 3);
     EXPECT_EQ(p.x[1], 1);
     EXPECT_EQ(p.id[2], 9u);

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <numeric>
 
-#include "../figure.h"
 #include "render/debug/slice_colours.h"
 #include "settings/settings.h"
+#include "support/figure.h"
 
 namespace slosh {
 namespace {
@@ -59,7 +59,7 @@ TEST(GridView, SolversWithoutAGridShowNone) {
 TEST(GridView, ABlockIsFluidWhereItIs) {
     Scene scene = corner_block({9, 7, 5}, {4, 3, 2});
     scene.domain.gravity = {0, 0, 0};
-    def_of(scene).surface = static_cast<int>(Surface::cells);
+    def_of(scene).surface = static_cast<int>(FreeSurfaceModel::cells);
     Jobs jobs(2);
     const auto solver = make_solver(scene, jobs);
     solver->step(1e-4f, {}, {});
@@ -92,7 +92,7 @@ TEST(GridView, ABlockIsFluidWhereItIs) {
 struct OwnGrid {
     GridView view;
     Faces velocity, open;
-    Padded<float> surface, source, b;
+    SimdArray<float> surface, source, b;
 
     explicit OwnGrid(MacGrid grid) {
         view.grid = grid, view.edge = {0.1f, 0.2f, 0.25f};
@@ -104,7 +104,7 @@ struct OwnGrid {
     }
     void show() {
         for (size_t d = 0; d < 3; ++d)
-            view.velocity[d] = velocity.axis[d].view(), view.open_share[d] = open.axis[d].view();
+            view.velocity[d] = velocity.axis[d].view(), view.face_fraction[d] = open.axis[d].view();
         view.surface = surface.view(), view.source = source.view(), view.b = b.view();
     }
 };
@@ -210,7 +210,7 @@ TEST(GridView, TheSameForAnyNumberOfWorkersAndLookingChangesNothing) {
                 }
             }
         }
-        const Particles p = solver->particles();
+        const ParticleView p = solver->particles();
         heights[workers - 1].assign(p.y.begin(), p.y.begin() + p.count);
     }
     EXPECT_EQ(shown[0], shown[1]);
@@ -232,7 +232,7 @@ TEST(SliceColours, TheRangeIsRoundAndHoldsWhatIsFinite) {
 
 TEST(SliceColours, TheMiddleIsNothingAndAirIsHalfTransparent) {
     const Slice slice = slice_of(Slice::velocity_x);
-    const Look look;
+    const RenderSettings look;
     const auto& map = colour_maps[slice_map_of(look, slice)];
     EXPECT_EQ(&map, &colour_maps[diverging_map]);
     EXPECT_EQ(&colour_maps[slice_map_of(look, slice_of(Slice::speed))], &colour_maps[0]);

@@ -5,8 +5,8 @@
 
 #include <cmath>
 
-#include "../figure.h"
 #include "sph/boundary_terms.h"
+#include "support/figure.h"
 
 namespace slosh {
 namespace {
@@ -135,13 +135,13 @@ TEST(Kernels, MuellersThreeInThePlaneAndInSpace) {
 
 TEST(Walls, HalfOfTheNeighbourhoodLiesBehindAWall) {
     for (const int dimensions : {2, 3}) {
-        const WallIntegrals walls(dimensions, 0.3f);
+        const BoundaryIntegrals walls(dimensions, 0.3f);
         EXPECT_NEAR(walls.at(0).volume, 0.5f, 1e-4f);
         EXPECT_NEAR(walls.at(-1).volume, 0.5f, 1e-4f);
         EXPECT_EQ(walls.at(0.3f).volume, 0);
         EXPECT_EQ(walls.at(0.4f).slope, 0);
         for (float gap = 0.01f; gap < 0.29f; gap += 0.01f) {
-            const WallShare share = walls.at(gap);
+            const BoundaryTerm share = walls.at(gap);
             const float step = 0.3f / 64,
                         slope = (walls.at(gap + step).volume - walls.at(gap - step).volume) / (2 * step);
             EXPECT_NEAR(share.slope, slope, 0.02f) << dimensions << "D, gap " << gap;
@@ -151,10 +151,10 @@ TEST(Walls, HalfOfTheNeighbourhoodLiesBehindAWall) {
 }
 
 TEST(Walls, ACornerCountsItsOverlapOnce) {
-    const WallIntegrals integrals(2, 0.2f);
+    const BoundaryIntegrals integrals(2, 0.2f);
     const Walls box{Shape::box, {1, 1, 0}, {0, 0, 0}};
     const float corner[2] = {1, -1}, floor[2] = {0, -1}, middle[2] = {0.1f, 0.2f};
-    const NearWalls<2> at = near_walls<2>(box, {0, 0, 0}, integrals, corner);
+    const BoundaryTerms<2> at = near_walls<2>(box, {0, 0, 0}, integrals, corner);
     EXPECT_NEAR(at.volume, 0.75f, 1e-4f);
     EXPECT_GT(at.push[0], 0);
     EXPECT_LT(at.push[1], 0);

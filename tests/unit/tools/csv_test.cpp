@@ -14,7 +14,7 @@ namespace {
 std::string temporary_file() { return testing::TempDir() + "slosh_csv_test.csv"; }
 
 // Reads `text` through a file; "FILE" in an answer stands for its path.
-std::string read(std::string_view text, int dimensions, Filling& out, int kinds = 3) {
+std::string read(std::string_view text, int dimensions, InitialParticles& out, int kinds = 3) {
     const std::string file = temporary_file();
     std::FILE* f = std::fopen(file.c_str(), "wb");
     if (!f) return "cannot write " + file;
@@ -27,12 +27,12 @@ std::string read(std::string_view text, int dimensions, Filling& out, int kinds 
 }
 
 std::string refusal(std::string_view text, int dimensions = 2) {
-    Filling out;
+    InitialParticles out;
     return read(text, dimensions, out);
 }
 
 TEST(Csv, ReadsColumnsInAnyOrder) {
-    Filling f;
+    InitialParticles f;
     ASSERT_EQ(read("kind,y,x,vx\n2,1.5,-3,0.25\n0,1e-3,4,-7\n", 2, f), "");
     ASSERT_EQ(f.count(), 2);
     EXPECT_EQ(f.position[0], glm::vec3(-3, 1.5f, 0));
@@ -43,7 +43,7 @@ TEST(Csv, ReadsColumnsInAnyOrder) {
 }
 
 TEST(Csv, ReadsWhatSpreadsheetsWrite) {
-    Filling f;
+    InitialParticles f;
     ASSERT_EQ(read(" x , y,z\r\n1, 2 ,\t3\r\n\r\n4,5,6", 3, f), "") << "spaces, CR LF, an empty line, no last newline";
     ASSERT_EQ(f.count(), 2);
     EXPECT_EQ(f.position[0], glm::vec3(1, 2, 3));
@@ -76,7 +76,7 @@ TEST(Csv, RefusesAWrongHeader) {
 TEST(Csv, RefusesNothingAtAll) {
     EXPECT_EQ(refusal(""), "FILE: no particles");
     EXPECT_EQ(refusal("x,y\n\n"), "FILE: no particles");
-    Filling f;
+    InitialParticles f;
     EXPECT_NE(read_csv("/nowhere/at all.csv", 2, 1, f).find("cannot read /nowhere/at all.csv: "), std::string::npos);
     EXPECT_FALSE(write_csv("/nowhere/at all.csv", {}));
 }
@@ -104,12 +104,12 @@ TEST(Csv, RoundTripIsExact) {
         v[0][3] = -0.0f, v[1][3] = 1e-45f, v[3][3] = 3.4028235e38f;
         for (size_t slot = 0; slot < count; ++slot)
             id[slot] = static_cast<uint32_t>(slot * 7 % count), kind[slot] = static_cast<uint8_t>(slot % 3);
-        Particles p;
+        ParticleView p;
         p.count = static_cast<int>(count), p.dimensions = dimensions;
         p.x = v[0], p.y = v[1], p.vx = v[3], p.vy = v[4], p.id = id, p.kind = kind;
         if (dimensions == 3) p.z = v[2], p.vz = v[5];
         ASSERT_TRUE(write_csv(temporary_file(), p));
-        Filling f;
+        InitialParticles f;
         ASSERT_EQ(read_csv(temporary_file(), dimensions, 3, f), "");
         std::remove(temporary_file().c_str());
         ASSERT_EQ(f.count(), p.count);

@@ -13,20 +13,20 @@ constexpr float dt = 1.0f / 60, size = 22;
 
 bool finite(glm::vec3 v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
-Container resting() {
-    Container container;
+ContainerDrag resting() {
+    ContainerDrag container;
     container.resize(size);
     return container;
 }
 
-TEST(Container, StaysWhereItIsUntilGrabbed) {
-    Container container = resting();
+TEST(ContainerDrag, StaysWhereItIsUntilGrabbed) {
+    ContainerDrag container = resting();
     for (int i = 0; i < 100; ++i) container.advance(dt);
     EXPECT_EQ(container.offset(), glm::vec3(0));
 }
 
-TEST(Container, TheNextOffsetIsExactlyWhatTheMotionSays) {
-    Container container = resting();
+TEST(ContainerDrag, TheNextOffsetIsExactlyWhatTheMotionSays) {
+    ContainerDrag container = resting();
     container.grab({1, 2, 0});
     for (int i = 0; i < 200; ++i) {
         if (i == 100) container.release();
@@ -37,8 +37,8 @@ TEST(Container, TheNextOffsetIsExactlyWhatTheMotionSays) {
     }
 }
 
-TEST(Container, FollowsThePointerWithoutOvershoot) {
-    Container container = resting();
+TEST(ContainerDrag, FollowsThePointerWithoutOvershoot) {
+    ContainerDrag container = resting();
     container.grab({3, 0, 0});
     container.pull({9, 0, 0});
     for (int i = 0; i < 120; ++i) {
@@ -49,8 +49,8 @@ TEST(Container, FollowsThePointerWithoutOvershoot) {
     EXPECT_NEAR(container.offset().y, 0, 1e-5);
 }
 
-TEST(Container, SpringsBackWhenReleased) {
-    Container container = resting();
+TEST(ContainerDrag, SpringsBackWhenReleased) {
+    ContainerDrag container = resting();
     container.grab({0, 0, 0});
     container.pull({10, -5, 0});
     for (int i = 0; i < 60; ++i) container.advance(dt);
@@ -61,8 +61,8 @@ TEST(Container, SpringsBackWhenReleased) {
     EXPECT_EQ(container.motion().velocity, glm::vec3(0)) << "at rest it really rests";
 }
 
-TEST(Container, ASteadyPointerGivesASteadyVelocity) {
-    Container container = resting();
+TEST(ContainerDrag, ASteadyPointerGivesASteadyVelocity) {
+    ContainerDrag container = resting();
     container.grab({0, 0, 0});
     const float speed = 6;  // within the range that follows one to one
     glm::vec3 velocity(0);
@@ -75,12 +75,12 @@ TEST(Container, ASteadyPointerGivesASteadyVelocity) {
     }
 }
 
-TEST(Container, WhateverTheDragItStaysBounded) {
+TEST(ContainerDrag, WhateverTheDragItStaysBounded) {
     const float huge = std::numeric_limits<float>::max(), none = std::numeric_limits<float>::quiet_NaN();
     const float infinite = std::numeric_limits<float>::infinity();
     const glm::vec3 pulls[] = {{20 * size, 0, 0}, {-20 * size, 300, 0}, {huge, -huge, huge}, {none, 0, 0},
                                {0, infinite, 0},  {0, 0, -20 * size},   {-huge, 0, 0},       {0, 0, 0}};
-    Container container = resting();
+    ContainerDrag container = resting();
     container.grab({none, 0, 0});
     EXPECT_FALSE(container.held());
     container.grab({1, 1, 0});
@@ -91,16 +91,16 @@ TEST(Container, WhateverTheDragItStaysBounded) {
         if (i % 97 == 5) container.grab(pulls[i % std::size(pulls)]);
         const Motion motion = container.advance(dt);
         ASSERT_TRUE(finite(motion.offset) && finite(motion.velocity)) << "step " << i;
-        EXPECT_LE(glm::length(motion.velocity), 1.0001f * Container::most_speed * size);
+        EXPECT_LE(glm::length(motion.velocity), 1.0001f * ContainerDrag::max_speed * size);
         // The spring's own pull from the farthest place, and what it may gain in a step by the bound.
-        EXPECT_LE(glm::length(motion.velocity - before), 1.0001f * Container::most_acceleration * size * dt);
-        EXPECT_LE(glm::length(motion.offset), 1.1f * Container::most_offset * size);
+        EXPECT_LE(glm::length(motion.velocity - before), 1.0001f * ContainerDrag::max_acceleration * size * dt);
+        EXPECT_LE(glm::length(motion.offset), 1.1f * ContainerDrag::max_offset * size);
         before = motion.velocity;
     }
 }
 
-TEST(Container, ResizingPutsItBack) {
-    Container container = resting();
+TEST(ContainerDrag, ResizingPutsItBack) {
+    ContainerDrag container = resting();
     container.grab({0, 0, 0});
     container.pull({10, 0, 0});
     for (int i = 0; i < 30; ++i) container.advance(dt);
@@ -109,8 +109,8 @@ TEST(Container, ResizingPutsItBack) {
     EXPECT_FALSE(container.held());
 }
 
-TEST(Tilt, TurnsGravityUpToItsLimitAndBack) {
-    Tilt tilt;
+TEST(GravityTilt, TurnsGravityUpToItsLimitAndBack) {
+    GravityTilt tilt;
     const glm::vec3 down(0, -35, 0);
     EXPECT_EQ(tilt.apply(down), down);
     tilt.press(1);
@@ -127,8 +127,8 @@ TEST(Tilt, TurnsGravityUpToItsLimitAndBack) {
     EXPECT_EQ(tilt.apply(down), down);
 }
 
-TEST(Tilt, LiftingOneKeyKeepsTheOtherHeld) {
-    Tilt tilt;
+TEST(GravityTilt, LiftingOneKeyKeepsTheOtherHeld) {
+    GravityTilt tilt;
     tilt.press(1);
     tilt.press(-1);
     tilt.lift(1);
@@ -137,9 +137,9 @@ TEST(Tilt, LiftingOneKeyKeepsTheOtherHeld) {
     EXPECT_LT(tilt.degrees(), before);
 }
 
-TEST(Tilt, InDepthItFollowsTheViewAndKeepsItsStrength) {
+TEST(GravityTilt, InDepthItFollowsTheViewAndKeepsItsStrength) {
     const glm::vec3 down(0, -10, 0);
-    Tilt tilt;
+    GravityTilt tilt;
     tilt.press_away(1);
     tilt.advance(0.2f);
     tilt.lift_away(1);
@@ -165,9 +165,9 @@ void expect_near(glm::vec3 a, glm::vec3 b) {
     EXPECT_LT(glm::length(a - b), near_enough) << a.x << ' ' << a.y << ' ' << a.z;
 }
 
-TEST(Tilt, ADeviceThatIsHeldSaysWhereDownIs) {
-    Tilt tilt;
-    const Tilt::State level = tilt.state();
+TEST(GravityTilt, ADeviceThatIsHeldSaysWhereDownIs) {
+    GravityTilt tilt;
+    const GravityTilt::State level = tilt.state();
     tilt.lean({0, -1, 0});
     expect_near(tilt.apply({0, -10, 0}), {0, -10, 0});
     tilt.lean({1, 0, 0});
@@ -186,8 +186,8 @@ TEST(Tilt, ADeviceThatIsHeldSaysWhereDownIs) {
     }
 }
 
-TEST(Tilt, InDepthADeviceOnItsBackLetsTheFluidFallAway) {
-    Tilt tilt;
+TEST(GravityTilt, InDepthADeviceOnItsBackLetsTheFluidFallAway) {
+    GravityTilt tilt;
     tilt.set_deep(true);
     tilt.lean({0, 0, -1});
     expect_near(tilt.apply({0, -10, 0}), {0, 0, -10});

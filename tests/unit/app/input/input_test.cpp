@@ -12,9 +12,9 @@ constexpr float dt = 1.0f / 60;
 
 struct Table {
     Input input;
-    Container container;
+    ContainerDrag container;
     Camera camera;
-    Hand hand;
+    InteractionSettings hand;
     bool deep = true;
     std::vector<Body> bodies;
 
@@ -193,7 +193,7 @@ TEST(Input, InDepthAPressOnABodyHoldsItAndElsewhereItOrbits) {
 TEST(Input, WhatIsDrivenCannotBeHeld) {
     Table t;
     BodyDef paddle;
-    paddle.sway = {0.1f, 0, 0}, paddle.period = 1;
+    paddle.oscillation = {0.1f, 0, 0}, paddle.period = 1;
     t.bodies.push_back(make_body(paddle, 3));
     EXPECT_EQ(pick_body(t.bodies, t.camera, {200, 200}, 0.01f).body, -1);
     t.add(BodyShape::capsule, {0, 0, -0.5f});
@@ -231,7 +231,7 @@ TEST(Input, WithItsToolAPressPoursAndNothingElse) {
         t.deep = deep;
         if (!deep) t.camera.distance = 0;
         t.add(BodyShape::box, {0, 0, 0});
-        t.input.use(Hand::Tool::pour);
+        t.input.use(InteractionSettings::Tool::pour);
         t.event(PointerEvent::down, 1, {200, 200});
         EXPECT_EQ(t.hands(), 0u);
         EXPECT_TRUE(t.input.grabs().empty()) << "over a body, too";
@@ -264,7 +264,8 @@ TEST(Input, WithItsToolAPressPoursAndNothingElse) {
 TEST(Input, ToolsGiveTheLeftButtonAndAFingerOtherRoles) {
     for (const bool deep : {false, true})
         for (const bool touch : {false, true})
-            for (const Hand::Tool tool : {Hand::Tool::push, Hand::Tool::stir, Hand::Tool::drop}) {
+            for (const InteractionSettings::Tool tool :
+                 {InteractionSettings::Tool::push, InteractionSettings::Tool::stir, InteractionSettings::Tool::drop}) {
                 Table t;
                 t.deep = deep;
                 if (!deep) t.camera.distance = 0;
@@ -276,14 +277,15 @@ TEST(Input, ToolsGiveTheLeftButtonAndAFingerOtherRoles) {
                 move(PointerEvent::move, {220, 200});
                 t.hands(1);
                 move(PointerEvent::move, {260, 200});
-                const std::span<const Stir> felt = t.input.hands(t.camera, t.hand, t.container, dt);
-                if (tool == Hand::Tool::drop) {
+                const std::span<const PointerForce> felt = t.input.hands(t.camera, t.hand, t.container, dt);
+                if (tool == InteractionSettings::Tool::drop) {
                     EXPECT_TRUE(felt.empty()) << "the fluid feels nothing";
                 } else {
                     ASSERT_EQ(felt.size(), 1u) << deep << touch;
-                    EXPECT_EQ(felt[0].kind, tool == Hand::Tool::stir ? Stir::drag : Stir::push);
+                    EXPECT_EQ(felt[0].kind,
+                              tool == InteractionSettings::Tool::stir ? PointerForce::drag : PointerForce::push);
                 }
-                if (tool == Hand::Tool::stir) {
+                if (tool == InteractionSettings::Tool::stir) {
                     EXPECT_GT(felt[0].velocity.x, 0);
                 }
                 t.hands();
@@ -297,7 +299,7 @@ TEST(Input, ToolsGiveTheLeftButtonAndAFingerOtherRoles) {
 
 TEST(Input, WithAnyToolTheRightButtonAndBodiesAreAsBefore) {
     Table t;
-    t.input.use(Hand::Tool::stir);
+    t.input.use(InteractionSettings::Tool::stir);
     t.event(PointerEvent::down, 2, {200, 200});
     t.event(PointerEvent::move, 2, {260, 200});
     t.hands();
@@ -305,7 +307,7 @@ TEST(Input, WithAnyToolTheRightButtonAndBodiesAreAsBefore) {
     Table flat;
     flat.deep = false, flat.camera.distance = 0;
     flat.add(BodyShape::ball, {0, 0, 0});
-    flat.input.use(Hand::Tool::drop);
+    flat.input.use(InteractionSettings::Tool::drop);
     flat.event(PointerEvent::down, 1, {200, 200});
     flat.hands(1);
     EXPECT_EQ(flat.input.grabs().size(), 1u);

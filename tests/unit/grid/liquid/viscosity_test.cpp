@@ -18,7 +18,7 @@ struct Full {
     MacGrid grid;
     MacFrame frame;
     Jobs jobs{3};
-    Padded<float> surface;
+    SimdArray<float> surface;
     Faces open, velocity;
     Viscosity viscosity;
 
@@ -26,7 +26,7 @@ struct Full {
         : grid(cells.x, cells.y, cells.z, size.x / static_cast<float>(cells.x)) {
         for (int d = 0; d < 3; ++d) {
             frame.top[d] = static_cast<float>(cells[d]);
-            frame.edge[d] = size[d] / frame.top[d], frame.per_edge[d] = 1 / frame.edge[d];
+            frame.edge[d] = size[d] / frame.top[d], frame.inv_edge[d] = 1 / frame.edge[d];
         }
         surface.assign(grid.size()), open.assign(grid), velocity.assign(grid);
         for (int k = 0; k < cells.z; ++k)

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <vector>
 
-#include "../pressure_systems.h"
 #include "grid/pressure/pressure_solver.h"
+#include "support/pressure_systems.h"
 
 namespace slosh {
 namespace {
@@ -23,7 +23,7 @@ Doubles preconditioned(PressureSystem system, const Doubles& b, Preconditioner p
     for (int i = 0; i < system.grid.size(); ++i) system.b[i] = static_cast<float>(b[static_cast<size_t>(i)]);
     Jobs jobs(3);
     PressureSolver solver;
-    Padded<float> p(system.grid.size());
+    SimdArray<float> p(system.grid.size());
     solver.begin(system, p, {preconditioner, 0, 1}, jobs);
     solver.iterate(jobs);
     const std::span<const float> z = solver.vectors().preconditioned;
@@ -151,7 +151,7 @@ TEST(PressurePreconditioners, MultigridIsNearTheInverse) {
         Doubles v = random_vector(system, 1);
         double largest = 0;
         for (int turn = 0; turn < 30; ++turn) {
-            Padded<float> p(system.grid.size());
+            SimdArray<float> p(system.grid.size());
             for (int i = 0; i < system.grid.size(); ++i) p[i] = static_cast<float>(v[static_cast<size_t>(i)]);
             Doubles image(v.size(), 0);
             for_fluid(system, [&](int i) { image[static_cast<size_t>(i)] = applied(system, p, i); });

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "../pressure_systems.h"
 #include "base/hash.h"
 #include "support/allocations.h"
+#include "support/pressure_systems.h"
 
 namespace slosh {
 namespace {
@@ -25,14 +25,14 @@ constexpr Preconditioner all[] = {Preconditioner::none,
 std::string name_of(Preconditioner p) { return std::string(preconditioner_names[static_cast<int>(p)]); }
 
 struct Solved {
-    Padded<float> p;
+    SimdArray<float> p;
     PressureSolver::Result result;
 };
 
 Solved solve(PressureSystem system, PressureSolver::Options options = {}, int workers = 1) {
     Jobs jobs(workers);
     PressureSolver solver;
-    Solved solved{Padded<float>(system.grid.size()), {}};
+    Solved solved{SimdArray<float>(system.grid.size()), {}};
     solved.result = solver.solve(system, solved.p, options, jobs);
     return solved;
 }
@@ -43,7 +43,7 @@ uint64_t hash_of(std::span<const float> values) {
     return hash;
 }
 
-void expect_finite(const Padded<float>& p) {
+void expect_finite(const SimdArray<float>& p) {
     for (const float v : p.view()) ASSERT_TRUE(std::isfinite(v));
 }
 
@@ -83,7 +83,7 @@ TEST(Pressure, ReachesTheToleranceAskedFor) {
             PressureSystem system = mixed_system(20, 21, 22);
             Jobs jobs(1);
             PressureSolver solver;
-            Padded<float> p(system.grid.size());
+            SimdArray<float> p(system.grid.size());
             const auto result = solver.solve(system, p, {preconditioner, tolerance, 400}, jobs);
             EXPECT_TRUE(result.converged) << name_of(preconditioner);
             EXPECT_LE(result.residual, tolerance);
@@ -109,7 +109,7 @@ TEST(Pressure, StartsFromTheGuess) {
         PressureSystem system = mixed_system(20, 21, 22);
         Jobs jobs(1);
         PressureSolver solver;
-        Padded<float> p(system.grid.size());
+        SimdArray<float> p(system.grid.size());
         const PressureSolver::Options options{preconditioner, 1e-4f, 400};
         const int cold = solver.solve(system, p, options, jobs).iterations;
         EXPECT_EQ(solver.solve(system, p, options, jobs).iterations, 0);
@@ -125,7 +125,7 @@ TEST(Pressure, StepByStepIsTheSame) {
     EXPECT_TRUE(solver.vectors().pressure.empty());
     EXPECT_TRUE(solver.history().empty());
     EXPECT_FALSE(solver.iterate(jobs));
-    Padded<float> p(system.grid.size());
+    SimdArray<float> p(system.grid.size());
     solver.begin(system, p, {}, jobs);
     EXPECT_FALSE(solver.vectors().residual.empty());
     EXPECT_TRUE(solver.vectors().search.empty());
@@ -134,7 +134,7 @@ TEST(Pressure, StepByStepIsTheSame) {
         EXPECT_EQ(static_cast<int>(solver.history().size()), ++steps);
         // The residual is that of the pressure, and the search direction's image is its own.
         const PressureSolver::Vectors v = solver.vectors();
-        Padded<float> search(system.grid.size());
+        SimdArray<float> search(system.grid.size());
         std::copy(v.search.begin(), v.search.end(), search.data());
         for_fluid(system, [&](int i) {
             const size_t at = static_cast<size_t>(i);
@@ -154,7 +154,7 @@ TEST(Pressure, AllocatesOnlyForANewGrid) {
         Jobs jobs(2);
         PressureSolver solver;
         PressureSystem first = wavy_tank(30, 28, 26), second = mixed_system(30, 28, 26);
-        Padded<float> p(first.grid.size());
+        SimdArray<float> p(first.grid.size());
         solver.solve(first, p, {preconditioner}, jobs);
         const uint64_t before = allocations();
         solver.solve(second, p, {preconditioner}, jobs);
@@ -171,7 +171,7 @@ TEST(Pressure, ForgetsOtherSystems) {
         const PressureSolver::Options options{preconditioner, 1e-4f, 30};
         for (PressureSystem before : {wavy_tank(24, 25, 26), demo_block(4000)}) {
             random_b(before, 3);
-            Padded<float> p(before.grid.size());
+            SimdArray<float> p(before.grid.size());
             solver.solve(before, p, options, jobs);
             PressureSystem after = mixed_system(before.grid.nx, before.grid.ny, before.grid.nz);
             p.assign(after.grid.size());
@@ -186,7 +186,7 @@ TEST(Pressure, NothingFlowsIn) {
     PressureSystem system = wavy_tank(10, 11, 12);
     Jobs jobs(1);
     PressureSolver solver;
-    Padded<float> p(system.grid.size(), 3);
+    SimdArray<float> p(system.grid.size(), 3);
     const auto result = solver.solve(system, p, {}, jobs);
     EXPECT_TRUE(result.converged);
     EXPECT_EQ(result.iterations, 0);
@@ -242,7 +242,7 @@ TEST(Pressure, ToleranceZeroRunsToTheCap) {
             random_b(system, 2);
             Jobs jobs(1);
             PressureSolver solver;
-            Padded<float> p(system.grid.size());
+            SimdArray<float> p(system.grid.size());
             const auto result = solver.solve(system, p, {preconditioner, 0, 600}, jobs);
             EXPECT_TRUE(std::isfinite(result.residual));
             expect_finite(p);
@@ -260,7 +260,7 @@ TEST(Pressure, TakesNoNotANumber) {
             if (!(system.diagonal[i] > 0)) system.b[i] = nan;
         Jobs jobs(1);
         PressureSolver solver;
-        Padded<float> p(system.grid.size(), nan);
+        SimdArray<float> p(system.grid.size(), nan);
         solver.solve(system, p, {preconditioner}, jobs);
         EXPECT_EQ(hash_of(p.view()), hash_of(expected.p.view())) << name_of(preconditioner);
         system.b[system.grid.at(8, 1, 8)] = nan;
@@ -274,7 +274,7 @@ TEST(Pressure, IsZeroOutsideTheFluid) {
         PressureSystem system = mixed_system(21, 22, 23);
         Jobs jobs(2);
         PressureSolver solver;
-        Padded<float> p(system.grid.size(), 3);
+        SimdArray<float> p(system.grid.size(), 3);
         solver.solve(system, p, {preconditioner}, jobs);
         const PressureSolver::Vectors v = solver.vectors();
         for (size_t i = 0; i < v.pressure.size(); ++i) {
@@ -310,7 +310,7 @@ TEST(Pressure, PocketsHaveTheirMeanTakenOut) {
         for_fluid(outside, [&](int i) { system.b[i] = outside.b[i]; });
         Jobs jobs(1);
         PressureSolver solver;
-        Padded<float> p(system.grid.size(), 1);
+        SimdArray<float> p(system.grid.size(), 1);
         EXPECT_TRUE(solver.solve(system, p, options, jobs).converged) << name_of(preconditioner);
         const Solved without = solve(outside, options);
         for_fluid(outside, [&](int i) { ASSERT_NEAR(p[i], without.p[i], 1e-4f) << name_of(preconditioner); });
@@ -371,7 +371,7 @@ TEST(Pressure, AWayToAirAroundCornersIsNoPocket) {
         for_fluid(system, [&](int i) { system.b[i] = 1; });
         Jobs jobs(1);
         PressureSolver solver;
-        Padded<float> p(system.grid.size());
+        SimdArray<float> p(system.grid.size());
         EXPECT_TRUE(solver.solve(system, p, {}, jobs).converged);
         // What flows in evenly has nowhere to go if it is closed.
         EXPECT_EQ(system.b[system.grid.at(0, 0, 0)], open ? 1.0f : 0.0f);

@@ -41,7 +41,7 @@ Scene dam(Preconditioner preconditioner) {
 
 std::unique_ptr<Solver> after_steps(const Scene& scene, int steps, Jobs& jobs) {
     auto solver = make_solver(scene, jobs);
-    solver->keep_solves(true);
+    solver->record_solves(true);
     for (int i = 0; i < steps; ++i) solver->step(1 / 60.0f, {}, {});
     return solver;
 }
@@ -95,7 +95,7 @@ std::string preconditioner_name(const testing::TestParamInfo<int>& of) {
 INSTANTIATE_TEST_SUITE_P(Each, PressureReplays, testing::Range(0, static_cast<int>(std::size(preconditioner_names))),
                          preconditioner_name);
 
-TEST(PressureReplay, LookingChangesNothingAndNotAskedForKeepsNothing) {
+TEST(SolveReplay, LookingChangesNothingAndNotAskedForKeepsNothing) {
     const Scene scene = dam(Preconditioner::multigrid);
     Jobs jobs(2);
     const auto looked = after_steps(scene, 3, jobs), plain = make_solver(scene, jobs);
@@ -106,11 +106,11 @@ TEST(PressureReplay, LookingChangesNothingAndNotAskedForKeepsNothing) {
         looked->step(1 / 60.0f, {}, {}), plain->step(1 / 60.0f, {}, {});
     }
     EXPECT_EQ(state_hash(looked->particles()), state_hash(plain->particles()));
-    looked->keep_solves(false);
+    looked->record_solves(false);
     EXPECT_TRUE(Kept(looked->grid_at(0).vectors) == Kept(looked->grid().vectors));
 }
 
-TEST(PressureReplay, TheDiagonalIsTheOperatorsWhereThePreconditionerHasNone) {
+TEST(SolveReplay, TheDiagonalIsTheOperatorsWhereThePreconditionerHasNone) {
     for (const Preconditioner kind : {Preconditioner::none, Preconditioner::multigrid, Preconditioner::jacobi}) {
         Jobs jobs(1);
         const auto solver = after_steps(dam(kind), 2, jobs);

@@ -68,7 +68,7 @@ TEST(Camera, AnEmptyCanvasStaysFinite) {
 // --- in perspective ---
 
 Camera orbiting(float yaw, float pitch, float closeness = 1) {
-    Orbit orbit;
+    OrbitCamera orbit;
     orbit.start(yaw, pitch);
     orbit.zoom(closeness);
     for (int i = 0; i < 200; ++i) orbit.advance(0.05f);
@@ -149,20 +149,20 @@ TEST(PerspectiveCamera, TheFittedSizeFillsTheCanvasAtTheCentre) {
     EXPECT_NEAR(orbiting(0, 0, 2).pixels_per_unit(), 500, 1e-3);
 }
 
-TEST(Orbit, NeverGoesThroughThePolesNorIntoTheCentre) {
-    Orbit orbit;
+TEST(OrbitCamera, NeverGoesThroughThePolesNorIntoTheCentre) {
+    OrbitCamera orbit;
     orbit.start(0, 0);
     for (int i = 0; i < 100; ++i) {
         orbit.turn({0, 1});
         orbit.zoom(2);
         orbit.advance(0.1f);
-        EXPECT_LE(orbit.shown().pitch, Orbit::most_pitch);
-        EXPECT_LE(orbit.shown().closeness, Orbit::most_closeness);
+        EXPECT_LE(orbit.shown().pitch, OrbitCamera::max_pitch);
+        EXPECT_LE(orbit.shown().closeness, OrbitCamera::max_closeness);
     }
-    EXPECT_FLOAT_EQ(orbit.shown().pitch, Orbit::most_pitch);
+    EXPECT_FLOAT_EQ(orbit.shown().pitch, OrbitCamera::max_pitch);
     for (int i = 0; i < 100; ++i) orbit.turn({0, -1}), orbit.zoom(0.5f), orbit.advance(0.1f);
-    EXPECT_FLOAT_EQ(orbit.shown().pitch, -Orbit::most_pitch);
-    EXPECT_FLOAT_EQ(orbit.shown().closeness, Orbit::least_closeness);
+    EXPECT_FLOAT_EQ(orbit.shown().pitch, -OrbitCamera::max_pitch);
+    EXPECT_FLOAT_EQ(orbit.shown().closeness, OrbitCamera::min_closeness);
     orbit.zoom(0);
     orbit.zoom(-1);
     orbit.zoom(NAN);
@@ -171,8 +171,8 @@ TEST(Orbit, NeverGoesThroughThePolesNorIntoTheCentre) {
     EXPECT_TRUE(std::isfinite(orbit.shown().yaw + orbit.shown().pitch + orbit.shown().closeness));
 }
 
-TEST(Orbit, WhatIsUnderThePointerStaysThereAndTheMiddleComesBack) {
-    Orbit orbit;
+TEST(OrbitCamera, WhatIsUnderThePointerStaysThereAndTheMiddleComesBack) {
+    OrbitCamera orbit;
     orbit.start(30, 20);
     const auto glide = [&] {
         while (orbit.advance(0.05f)) {
@@ -203,8 +203,8 @@ TEST(Orbit, WhatIsUnderThePointerStaysThereAndTheMiddleComesBack) {
     EXPECT_TRUE(std::isfinite(orbit.wanted().aim.x));
 }
 
-TEST(Orbit, ResetGlidesHomeByTheShorterWay) {
-    Orbit orbit;
+TEST(OrbitCamera, ResetGlidesHomeByTheShorterWay) {
+    OrbitCamera orbit;
     orbit.start(28, 17);
     orbit.turn({-2, 0.1f});  // more than a whole turn
     orbit.zoom(1.7f);
@@ -222,8 +222,8 @@ TEST(Orbit, ResetGlidesHomeByTheShorterWay) {
     EXPECT_EQ(orbit.shown().closeness, 1);
 }
 
-TEST(Orbit, TheSceneFollowsThePointer) {
-    Orbit orbit;
+TEST(OrbitCamera, TheSceneFollowsThePointer) {
+    OrbitCamera orbit;
     orbit.start(0, 0);
     const auto seen = [&](glm::vec3 p) {
         return glm::vec2(glm::dot(p, orbit.axes()[0]), glm::dot(p, orbit.axes()[1]));

@@ -10,14 +10,14 @@
 namespace slosh {
 namespace {
 
-TEST(CellCounts, EveryParticleIsInOneCell) {
+TEST(CellOccupancy, EveryParticleIsInOneCell) {
     for (const char* name : {"blobs", "dam-break", "tank-3d"}) {
         Scene scene = *find_scene(name);
         ASSERT_EQ(set_param(scene, "particles", "900").status, SetResult::ok);
         Jobs jobs;
         const auto solver = make_solver(scene, jobs);
-        const Particles p = solver->particles();
-        CellCounts cells;
+        const ParticleView p = solver->particles();
+        CellOccupancy cells;
         count_cells(p, scene.domain.walls, {0.1f, 0, 0}, cells);
         EXPECT_EQ(std::accumulate(cells.counts.begin(), cells.counts.end(), 0), 900) << name;
         EXPECT_EQ(*std::max_element(cells.counts.begin(), cells.counts.end()), cells.most) << name;
@@ -27,12 +27,12 @@ TEST(CellCounts, EveryParticleIsInOneCell) {
     }
 }
 
-TEST(CellCounts, CountsWhereTheyAre) {
+TEST(CellOccupancy, CountsWhereTheyAre) {
     std::vector<float> x{-0.9f, -0.8f, 0.9f, 5, std::nanf("")}, y{-0.9f, -0.9f, 0.9f, 0.9f, 0};
-    Particles p;
+    ParticleView p;
     p.count = 5, p.x = x, p.y = y, p.support = 0.5f;
     Walls walls;
-    CellCounts cells;
+    CellOccupancy cells;
     count_cells(p, walls, {0, 0, 0}, cells);
     ASSERT_EQ(cells.across, 4);
     ASSERT_EQ(cells.along, 4);

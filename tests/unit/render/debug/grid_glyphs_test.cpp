@@ -14,7 +14,7 @@ namespace {
 struct Block {
     GridView view;
     Faces velocity, open;
-    Padded<float> surface;
+    SimdArray<float> surface;
     Camera camera;
 
     Block() {
@@ -29,7 +29,7 @@ struct Block {
                     if (i < 3 && j < 2 && k < 2) surface[grid.at(i, j, k)] = -1;
                 }
         for (size_t d = 0; d < 3; ++d)
-            view.velocity[d] = velocity.axis[d].view(), view.open_share[d] = open.axis[d].view();
+            view.velocity[d] = velocity.axis[d].view(), view.face_fraction[d] = open.axis[d].view();
         view.surface = surface.view();
         look_from({100, 100, 100});
     }

@@ -10,7 +10,7 @@
 namespace slosh {
 namespace {
 
-TEST(SliceNumbers, HaveThreeSignificantDigits) {
+TEST(SliceLabels, HaveThreeSignificantDigits) {
     EXPECT_EQ(short_number(0), "0");
     EXPECT_EQ(short_number(-0.0f), "0");
     EXPECT_EQ(short_number(1), "1.00");
@@ -33,10 +33,10 @@ TEST(SliceNumbers, HaveThreeSignificantDigits) {
 struct Fixture {
     GridView view;
     Faces velocity, open;
-    Padded<float> surface;
+    SimdArray<float> surface;
     Camera camera;
-    Look look;
-    SliceNumbers numbers;
+    RenderSettings look;
+    SliceLabels numbers;
 
     Fixture() {
         const MacGrid grid(4, 3, 2, 1);
@@ -52,7 +52,7 @@ struct Fixture {
                         if (i < 3 && j < 2 && k < 2) surface[grid.at(i, j, k)] = -1;
                     }
         for (size_t d = 0; d < 3; ++d)
-            view.velocity[d] = velocity.axis[d].view(), view.open_share[d] = open.axis[d].view();
+            view.velocity[d] = velocity.axis[d].view(), view.face_fraction[d] = open.axis[d].view();
         view.surface = surface.view();
         camera.centre = {2, 1.5f, 1}, camera.width = 4, camera.height = 3, camera.pixels = {400, 300};
     }
@@ -63,7 +63,7 @@ struct Fixture {
     }
 };
 
-TEST(SliceNumbers, StandWhereTheirValuesDo) {
+TEST(SliceLabels, StandWhereTheirValuesDo) {
     Fixture f;
     // Divergence: in the fluid's cells only.
     auto found = f.find(Slice::divergence);
@@ -96,7 +96,7 @@ TEST(SliceNumbers, StandWhereTheirValuesDo) {
     EXPECT_EQ(found[1].text, "200");
 }
 
-TEST(SliceNumbers, AppearWhereTheyFit) {
+TEST(SliceLabels, AppearWhereTheyFit) {
     Fixture f;
     EXPECT_EQ(f.find(Slice::cell_type).size(), 0u);
     EXPECT_EQ(f.find(Slice::off).size(), 0u);
@@ -118,7 +118,7 @@ TEST(SliceNumbers, AppearWhereTheyFit) {
     EXPECT_EQ(f.find(Slice::divergence).size(), 0u) << "no grid";
 }
 
-TEST(SliceNumbers, KnowTheGroundTheyLieOn) {
+TEST(SliceLabels, KnowTheGroundTheyLieOn) {
     Fixture f;
     const auto found = f.find(Slice::divergence);
     const Colour top = colour_maps[diverging_map][map_colours - 1];

@@ -32,7 +32,7 @@ TEST(Flip, HasTheParticlesOfTheDemoAtItsDensities) {
 TEST(Flip, StandsWithoutParticles) {
     const Scene scene = block({});
     Jobs jobs(2);
-    const Filling nothing;
+    const InitialParticles nothing;
     const auto solver = make_solver(scene, jobs, &nothing);
     for (int i = 0; i < 3; ++i) solver->step(display_step, {}, {{0, 0, 0}, {1, 2, 3}});
     EXPECT_EQ(solver->stats().particles, 0);
@@ -53,7 +53,8 @@ TEST(Flip, CopesWithOddTanks) {
         scene.domain.fluid = {{Shape::box, {0, 0, 0}, odd.fluid / 2.0f, 0, {0, 0, 0}, true}};
         Jobs jobs(2);
         const auto solver = make_solver(scene, jobs);
-        const Stir push{Stir::push, {0.1f, 0, 0}, {}, 1, 50, 0}, stir{Stir::drag, {0, 0, 0}, {1, 1, 0}, 30, 0, 0.3f};
+        const PointerForce push{PointerForce::push, {0.1f, 0, 0}, {}, 1, 50, 0},
+            stir{PointerForce::drag, {0, 0, 0}, {1, 1, 0}, 30, 0, 0.3f};
         for (int i = 0; i < 60; ++i) solver->step(display_step, std::array{push, stir}, {});
         const Stats stats = solver->stats();
         EXPECT_TRUE(stats.finite);
@@ -103,17 +104,17 @@ TEST(Flip, FollowsTheHand) {
         return still;
     }();
     Jobs jobs(2);
-    const auto mean_vx = [&](const Stir& hand) {
+    const auto mean_vx = [&](const PointerForce& hand) {
         const auto solver = make_solver(scene, jobs);
         for (int i = 0; i < 5; ++i) solver->step(display_step, {&hand, 1}, {});
-        const Particles p = solver->particles();
+        const ParticleView p = solver->particles();
         float sum = 0;
         for (const float v : p.vx) sum += v;
         return sum / static_cast<float>(p.count);
     };
-    EXPECT_GT(mean_vx({Stir::push, {-0.7f, 0, 0}, {}, 1, 50, 0}), 0.05f);
-    EXPECT_LT(mean_vx({Stir::push, {0.5f, 0, 0}, {}, 1, 50, 0}), -0.05f);
-    EXPECT_GT(mean_vx({Stir::drag, {-0.3f, 0, 0}, {1, 0, 0}, 30, 0, 0.4f}), 0.02f);
+    EXPECT_GT(mean_vx({PointerForce::push, {-0.7f, 0, 0}, {}, 1, 50, 0}), 0.05f);
+    EXPECT_LT(mean_vx({PointerForce::push, {0.5f, 0, 0}, {}, 1, 50, 0}), -0.05f);
+    EXPECT_GT(mean_vx({PointerForce::drag, {-0.3f, 0, 0}, {1, 0, 0}, 30, 0, 0.4f}), 0.02f);
 }
 
 }  // namespace

@@ -28,8 +28,8 @@ struct Swarm {
             kind.push_back(static_cast<uint8_t>(random.below(species + 1)));
         }
     }
-    LifeView view() const {
-        LifeView v;
+    ParticleLifeView view() const {
+        ParticleLifeView v;
         v.dimensions = dimensions, v.count = static_cast<int>(id.size());
         for (int d = 0; d < dimensions; ++d) v.x[d] = x[d].data();
         v.id = id.data(), v.kind = kind.data();
@@ -39,16 +39,16 @@ struct Swarm {
     }
 };
 
-LifeDef def_with(int species, int seed) {
-    LifeDef def;
+ParticleLifeDef def_with(int species, int seed) {
+    ParticleLifeDef def;
     def.species = species, def.seed = seed, def.radius = 1.7f, def.core = 0.35f, def.strength = 20;
     return def;
 }
 
 // By slot of the view.
-std::vector<glm::dvec3> by_all_pairs(const LifeDef& def, const LifeView& v) {
+std::vector<glm::dvec3> by_all_pairs(const ParticleLifeDef& def, const ParticleLifeView& v) {
     const auto n = static_cast<size_t>(v.count);
-    const LifeDef::Matrix matrix = def.effective();
+    const ParticleLifeDef::Matrix matrix = def.effective();
     const double radius = static_cast<double>(def.radius) * static_cast<double>(v.support),
                  core = static_cast<double>(def.core),
                  scale = static_cast<double>(def.strength) *
@@ -63,20 +63,20 @@ std::vector<glm::dvec3> by_all_pairs(const LifeDef& def, const LifeView& v) {
             const double r = std::sqrt(way.x * way.x + way.y * way.y + way.z * way.z), q = r / radius;
             if (q >= 1) continue;
             const auto a = static_cast<double>(
-                matrix[static_cast<size_t>((v.kind[i] - 1) * LifeDef::most_species + v.kind[j] - 1)]);
+                matrix[static_cast<size_t>((v.kind[i] - 1) * ParticleLifeDef::max_species + v.kind[j] - 1)]);
             const double f = q < core ? q / core - 1 : a * (1 - std::abs(2 * q - 1 - core) / (1 - core));
             pulls[i] += scale * f / r * way;
         }
     return pulls;
 }
 
-TEST(Life, ItsPullIsTheSumOverAllPairs) {
+TEST(ParticleLife, ItsPullIsTheSumOverAllPairs) {
     for (const int dimensions : {2, 3})
         for (const int species : {1, 4, 6}) {
             const Swarm swarm(dimensions, 1500, species, 5);
-            const LifeDef def = def_with(species, 3);
+            const ParticleLifeDef def = def_with(species, 3);
             Jobs jobs(2);
-            Life life;
+            ParticleLife life;
             life.find(def, swarm.view(), jobs);
             const auto expected = by_all_pairs(def, swarm.view());
             double off = 0, size = 0;
@@ -94,13 +94,13 @@ TEST(Life, ItsPullIsTheSumOverAllPairs) {
         }
 }
 
-TEST(Life, TheSameBitsForAnyNumberOfWorkers) {
+TEST(ParticleLife, TheSameBitsForAnyNumberOfWorkers) {
     const Swarm swarm(2, 3000, 5, 8);
-    const LifeDef def = def_with(5, 9);
+    const ParticleLifeDef def = def_with(5, 9);
     std::vector<float> first;
     for (const int workers : {1, 2, 3, 4}) {
         Jobs jobs(workers);
-        Life life;
+        ParticleLife life;
         life.find(def, swarm.view(), jobs);
         std::vector<float> pulls;
         for (const uint32_t id : swarm.id) pulls.push_back(life.pull(0, id)), pulls.push_back(life.pull(1, id));
@@ -109,69 +109,69 @@ TEST(Life, TheSameBitsForAnyNumberOfWorkers) {
     }
 }
 
-TEST(Life, OneObjectServesEverySwarm) {
+TEST(ParticleLife, OneObjectServesEverySwarm) {
     Jobs jobs(1);
-    Life used;
+    ParticleLife used;
     for (const int count : {500, 40, 900}) {
         const Swarm swarm(2, count, 3, static_cast<uint64_t>(count));
-        Life fresh;
+        ParticleLife fresh;
         fresh.find(def_with(3, 2), swarm.view(), jobs);
         used.find(def_with(3, 2), swarm.view(), jobs);
         for (const uint32_t id : swarm.id) ASSERT_EQ(used.pull(0, id), fresh.pull(0, id));
     }
 }
 
-TEST(Life, ASeedNamesItsMatrix) {
-    EXPECT_EQ(LifeDef::drawn(7), LifeDef::drawn(7));
-    std::set<LifeDef::Matrix> all;
+TEST(ParticleLife, ASeedNamesItsMatrix) {
+    EXPECT_EQ(ParticleLifeDef::drawn(7), ParticleLifeDef::drawn(7));
+    std::set<ParticleLifeDef::Matrix> all;
     float lowest = 1, highest = -1;
     for (uint64_t seed = 1; seed <= 200; ++seed) {
-        const LifeDef::Matrix m = LifeDef::drawn(seed);
+        const ParticleLifeDef::Matrix m = ParticleLifeDef::drawn(seed);
         all.insert(m);
         for (const float a : m) lowest = std::min(lowest, a), highest = std::max(highest, a);
     }
     EXPECT_EQ(all.size(), 200u);
     EXPECT_EQ(lowest, -1);
     EXPECT_EQ(highest, 1);
-    LifeDef def;
+    ParticleLifeDef def;
     def.matrix[2] = 0.3f;
     EXPECT_EQ(def.effective(), def.matrix) << "seed 0: as it is set";
     def.seed = 7;
-    EXPECT_EQ(def.effective(), LifeDef::drawn(7));
+    EXPECT_EQ(def.effective(), ParticleLifeDef::drawn(7));
 }
 
-TEST(Life, PatternsAreRingsOfTheSpeciesThereAre) {
-    for (int which = 0; which < static_cast<int>(std::size(LifeDef::patterns)); ++which)
-        for (int species = 2; species <= LifeDef::most_species; ++species) {
-            const LifeDef::Matrix m = LifeDef::pattern(which, species);
+TEST(ParticleLife, PatternsAreRingsOfTheSpeciesThereAre) {
+    for (int which = 0; which < static_cast<int>(std::size(ParticleLifeDef::patterns)); ++which)
+        for (int species = 2; species <= ParticleLifeDef::max_species; ++species) {
+            const ParticleLifeDef::Matrix m = ParticleLifeDef::pattern(which, species);
             const auto at = [&](int row, int column) {
-                return m[static_cast<size_t>(row * LifeDef::most_species + column)];
+                return m[static_cast<size_t>(row * ParticleLifeDef::max_species + column)];
             };
             for (int k = 1; k < species; ++k) {
                 EXPECT_EQ(at(k, k), at(0, 0));
-                EXPECT_EQ(at(k, (k + 1) % species), at(0, 1)) << LifeDef::patterns[which] << ' ' << species;
+                EXPECT_EQ(at(k, (k + 1) % species), at(0, 1)) << ParticleLifeDef::patterns[which] << ' ' << species;
             }
         }
 }
 
-TEST(Life, EveryCellHasAKey) {
-    LifeDef def;
+TEST(ParticleLife, EveryCellHasAKey) {
+    ParticleLifeDef def;
     def.species = 4;
     std::set<std::string> keys;
     for (const ParamInfo& info : list_params(def))
         if (info.field.in_grid) keys.insert(std::string(info.field.key));
     EXPECT_EQ(keys.size(), def.matrix.size());
     EXPECT_EQ(set_param(def, "life-2-3", "-0.25").status, SetResult::ok);
-    EXPECT_EQ(def.matrix[1 * LifeDef::most_species + 2], -0.25f);
-    EXPECT_EQ(LifeDef::key(1, 2), "life-2-3");
+    EXPECT_EQ(def.matrix[1 * ParticleLifeDef::max_species + 2], -0.25f);
+    EXPECT_EQ(ParticleLifeDef::key(1, 2), "life-2-3");
     EXPECT_EQ(set_param(def, "life-6-6", "3").status, SetResult::clamped);
     EXPECT_EQ(set_param(def, "life-7-1", "0").status, SetResult::refused);
 }
 
-TEST(Life, TheShareOfWaterIsKept) {
-    Filling start;
+TEST(ParticleLife, TheShareOfWaterIsKept) {
+    InitialParticles start;
     start.kind.resize(20000);
-    LifeDef def;
+    ParticleLifeDef def;
     def.species = 3, def.water = 0.4f;
     def.populate(start, 2);
     int counts[4] = {};
@@ -181,7 +181,7 @@ TEST(Life, TheShareOfWaterIsKept) {
     }
     EXPECT_NEAR(counts[0], 8000, 300);
     for (int k = 1; k < 4; ++k) EXPECT_NEAR(counts[k], 4000, 250);
-    Filling again = start;
+    InitialParticles again = start;
     def.populate(again, 2);
     EXPECT_EQ(again.kind, start.kind);
 }
