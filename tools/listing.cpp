@@ -112,16 +112,4 @@ std::string catalog_module() {
            array_of(scenes(), scene) + ",styles:" + array_of(styles, style) + ",keys:" + keys + "};\n";
 }
 
-std::string parameter_table() {
-    std::string out = "| key | default | range | unit | what it does |\n|---|---|---|---|---|\n";
-    std::string in_grid;  // the first cell of a grid: one row for all of them
-    for (const ParamInfo& p : all_parameters()) {
-        if (p.field.in_grid && !in_grid.empty()) continue;
-        if (p.field.in_grid) in_grid = p.field.key;
-        out += "| `" + std::string(p.field.key) + (p.field.in_grid ? "` and so on" : "`") + " | " + p.value + " | " +
-               range_text(p) + " | " + std::string(p.field.unit) + " | " + std::string(p.field.doc) + " |\n";
-    }
-    return out;
-}
-
 }  // namespace slosh

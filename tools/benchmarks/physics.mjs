@@ -1,4 +1,4 @@
-// tools/bench --physics: every figure of the physics tests in one table, written to docs/physics.md, with its plots.
+// tools/bench --physics: every figure of the physics tests in one table, written into docs/physics.md, with its plots.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ function linesOf(file, args) {
   return { figures: /** @type {Found[]} */ (all('figure')), series: /** @type {Line[]} */ (all('series')) };
 }
 
-/** Programs and their tests that print figures; those of blobs have their own table in the README. */
+/** Programs and their tests that print figures; those of blobs have a table of their own in docs/physics.md. */
 const programs = [['slosh_tests', 'Kernels.*'], ['slosh_physics_tests', '*-*Blobs*']];
 
 /** Every figure and series there is. */
@@ -132,26 +132,21 @@ function markdown(figures, pictures) {
     return `| ${found.check} | ${found.solver} | ${digits(found.figure)}${note} | ${found.reference} | ${barText(found)} | ${holds(found) ? 'yes' : '**no**'} |`;
   });
   return [
-    '# Is it right?', '',
-    '`tools/bench --physics` runs the physics tests and the comparisons with plain JavaScript, and writes this page. A figure that stands',
-    'for several runs is the worst of them. Those of the blobs are in the [README](../README.md).', '',
     '| check | solver | figure | reference | bar | holds |', '|---|---|---|---|---|---|', ...rows, '',
     ...pictures.flatMap(({ file, alt }) => [`![${alt}](${file})`, '']),
   ].join('\n');
 }
 
-const begin = '<!-- plots: generated, do not edit -->';
-const end = '<!-- end of plots -->';
+const begin = '<!-- figures: generated, do not edit -->';
+const end = '<!-- end of figures -->';
 
-/** The README shows the plots that there are. @param {ReturnType<typeof plots>} pictures */
-function showInReadme(pictures) {
-  const file = join(root, 'README.md');
+/** Puts the figures and the plots between the marks of docs/physics.md; the text around them stays. @param {string} generated */
+function writePage(generated) {
+  const file = join(root, 'docs/physics.md');
   const text = readFileSync(file, 'utf8');
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from < 0 || to < from) throw new BenchError(`README.md has no lines ${begin} and ${end}`);
-  const images = pictures.map(({ file: name, alt }) => `![${alt}](docs/${name})`);
-  const now = `${text.slice(0, from)}${begin}\n${images.join('\n\n')}\n${text.slice(to)}`;
-  if (now !== text) writeFileSync(file, now);
+  if (from < 0 || to < from) throw new BenchError(`docs/physics.md has no lines ${begin} and ${end}`);
+  writeFileSync(file, `${text.slice(0, from)}${begin}\n${generated}${text.slice(to)}`);
 }
 
 /** @param {NonNullable<ReturnType<typeof pcisphAgainstWcsph>>} contest @returns {Found} */
@@ -176,8 +171,7 @@ export function physics({ quick }) {
   const pictures = plots(series, contest);
   for (const { file, spec } of pictures) writeFileSync(join(docs, file), plot(spec));
   if (!contest) rmSync(join(docs, 'pcisph.svg'), { force: true });
-  writeFileSync(join(docs, 'physics.md'), markdown(figures, pictures));
-  showInReadme(pictures);
+  writePage(markdown(figures, pictures));
   const missed = figures.filter((found) => !holds(found)).length;
   const failed = figures.filter((found) => !holds(found) && found.reference !== 'wcsph').length; // speed is no failure
   console.log(`\n${figures.length} figures, ${missed} do not hold; docs/physics.md, ${pictures.map(({ file }) => `docs/${file}`).join(', ')}`);

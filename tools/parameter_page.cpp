@@ -1,0 +1,110 @@
+#include "parameter_page.h"
+
+#include <algorithm>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "settings/settings.h"
+
+namespace slosh {
+namespace {
+
+// One declaration of a key and the solvers whose scenes have it in these words.
+struct Declaration {
+    ParamInfo param;
+    std::vector<std::string_view> solvers;
+};
+
+std::string range_text(const ParamInfo& p) {
+    if (p.type == ParamType::boolean) return "true, false";
+    if (p.type != ParamType::choice) return format_number(p.field.lo) + " to " + format_number(p.field.hi);
+    std::string out;
+    for (const std::string_view name : p.choices) out += (out.empty() ? "" : ", ") + std::string(name);
+    return out;
+}
+
+// The default may differ from scene to scene; everything else is the declaration.
+bool is_same(const ParamInfo& a, const ParamInfo& b) {
+    return a.field.key == b.field.key && a.type == b.type && a.field.unit == b.field.unit && a.field.lo == b.field.lo &&
+           a.field.hi == b.field.hi && std::string_view(a.field.doc) == std::string_view(b.field.doc) &&
+           std::equal(a.choices.begin(), a.choices.end(), b.choices.begin(), b.choices.end());
+}
+
+std::vector<std::string_view> all_solvers() {
+    std::vector<std::string_view> names;
+    for (const Scene& scene : scenes())
+        if (std::find(names.begin(), names.end(), scene.solver.name()) == names.end())
+            names.push_back(scene.solver.name());
+    return names;
+}
+
+std::vector<Declaration> all_declarations() {
+    std::vector<Declaration> all;
+    for (const Scene& scene : scenes()) {
+        const std::string_view solver = scene.solver.name();
+        Settings settings = Settings::of(scene);
+        for (const ParamInfo& p : list_params(settings)) {
+            const auto same = std::find_if(all.begin(), all.end(), [&](const auto& d) { return is_same(d.param, p); });
+            if (same == all.end()) all.push_back({p, {solver}});
+            else if (std::find(same->solvers.begin(), same->solvers.end(), solver) == same->solvers.end())
+                same->solvers.push_back(solver);
+        }
+    }
+    return all;
+}
+
+std::string cell(std::string_view text) { return " " + std::string(text) + " |"; }
+
+std::string row(const Declaration& d, bool names_solvers) {
+    const ParamInfo& p = d.param;
+    std::string out = "| `" + std::string(p.field.key) + (p.field.in_grid ? "` and so on |" : "` |");
+    if (names_solvers) {
+        std::string names;
+        for (const std::string_view solver : d.solvers) names += (names.empty() ? "" : ", ") + std::string(solver);
+        out += cell(names);
+    }
+    return out + cell(p.value) + cell(range_text(p)) + cell(p.field.unit) + cell(p.field.doc) + "\n";
+}
+
+template <class Chosen>
+std::string table(const std::vector<Declaration>& all, bool names_solvers, Chosen&& chosen) {
+    std::string out = names_solvers
+                          ? "| key | solvers | default | range | unit | what it does |\n|---|---|---|---|---|---|\n"
+                          : "| key | default | range | unit | what it does |\n|---|---|---|---|---|\n";
+    bool in_grid = false;  // one row stands for all cells of a grid
+    for (const Declaration& d : all) {
+        if (!chosen(d) || (d.param.field.in_grid && in_grid)) continue;
+        in_grid = in_grid || d.param.field.in_grid;
+        out += row(d, names_solvers);
+    }
+    return out;
+}
+
+}  // namespace
+
+std::string parameter_page() {
+    const std::vector<std::string_view> solvers = all_solvers();
+    const std::vector<Declaration> all = all_declarations();
+    std::string out =
+        "# Parameters\n\n"
+        "Generated from the declarations in the sources by `describe parameters`; do not edit. `slosh list` prints "
+        "the\n"
+        "same scene by scene, with the defaults of each. Every key is an attribute and a property of `<slosh-tank>`, "
+        "a\n"
+        "part of the query of the page (`index.html?scene=blobs&particles=3000`), and `--set key=value` on the "
+        "command\n"
+        "line. `u` is the length unit of a scene that does not use metres.\n\n"
+        "## Every scene\n\n" +
+        table(all, false, [&](const Declaration& d) { return d.solvers.size() == solvers.size(); }) +
+        "\n## Several solvers\n\n"
+        "Declared alike by these solvers, or only in scenes in 3D.\n\n" +
+        table(all, true,
+              [&](const Declaration& d) { return d.solvers.size() > 1 && d.solvers.size() < solvers.size(); });
+    for (const std::string_view solver : solvers)
+        out += "\n## Only `" + std::string(solver) + "`\n\n" +
+               table(all, false, [&](const Declaration& d) { return d.solvers.size() == 1 && d.solvers[0] == solver; });
+    return out;
+}
+
+}  // namespace slosh
