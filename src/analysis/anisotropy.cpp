@@ -103,10 +103,10 @@ struct Anisotropy::Sums {
 
 void Anisotropy::add_around(const float (&at)[3], const float (&side)[3], Sums& sums) const {
     const float inv_reach = 1 / reach_;
-    IndexRange runs[CellGrid::max_runs];
-    const int run_count = cells_.runs_3d(at[0], at[1], at[2], runs);
-    for (int k = 0; k < run_count; ++k)
-        for (int j = runs[k].begin; j < runs[k].end; j += lanes) {
+    IndexRange ranges[CellGrid::max_ranges];
+    const int range_count = cells_.ranges_3d(at[0], at[1], at[2], ranges);
+    for (int k = 0; k < range_count; ++k)
+        for (int j = ranges[k].begin; j < ranges[k].end; j += lanes) {
             Float4 q[3], q2{};
             for (int d = 0; d < 3; ++d) q[d] = (load(&x_[d][j]) - at[d]) * (side[d] * inv_reach), q2 += q[d] * q[d];
             const Int4 inside = q2 < 1.0f;

@@ -9,9 +9,9 @@ namespace {
 constexpr int cheap_block = 2048, neighbour_block = 128;
 
 template <int D>
-int runs_around(const CellGrid& cells, const SimdArray<float>* x, int i, IndexRange* out) {
-    if constexpr (D == 2) return cells.runs_2d(x[0][i], x[1][i], out);
-    else return cells.runs_3d(x[0][i], x[1][i], x[2][i], out);
+int stencil_ranges(const CellGrid& cells, const SimdArray<float>* x, int i, IndexRange* out) {
+    if constexpr (D == 2) return cells.ranges_2d(x[0][i], x[1][i], out);
+    else return cells.ranges_3d(x[0][i], x[1][i], x[2][i], out);
 }
 
 // Sums around one particle: w x_a x_b, and w v_a x_b, of what is seen from it.
@@ -126,11 +126,11 @@ void Diagnostics::count_neighbours(float reach, Jobs& jobs) {
     const float reach2 = reach * reach;
     jobs.for_range(cells_.count(), neighbour_block, [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
-            IndexRange runs[CellGrid::max_runs];
-            const int run_count = runs_around<D>(cells_, x_, i, runs);
+            IndexRange ranges[CellGrid::max_ranges];
+            const int range_count = stencil_ranges<D>(cells_, x_, i, ranges);
             Float4 found{};
-            for (int k = 0; k < run_count; ++k)
-                for (int j = runs[k].begin; j < runs[k].end; j += lanes) {
+            for (int k = 0; k < range_count; ++k)
+                for (int j = ranges[k].begin; j < ranges[k].end; j += lanes) {
                     Float4 r2{};
                     for (int d = 0; d < D; ++d) {
                         const Float4 dx = load(x_[d].data() + j) - x_[d][i];
@@ -149,12 +149,12 @@ void Diagnostics::find_curl(float reach, Jobs& jobs) {
     const float inverse2 = 1 / (reach * reach);
     jobs.for_range(cells_.count(), neighbour_block, [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
-            IndexRange runs[CellGrid::max_runs];
-            const int run_count = runs_around<D>(cells_, x_, i, runs);
+            IndexRange ranges[CellGrid::max_ranges];
+            const int range_count = stencil_ranges<D>(cells_, x_, i, ranges);
             Fit<D> fit;
             Float4 found{};
-            for (int k = 0; k < run_count; ++k)
-                for (int j = runs[k].begin; j < runs[k].end; j += lanes) {
+            for (int k = 0; k < range_count; ++k)
+                for (int j = ranges[k].begin; j < ranges[k].end; j += lanes) {
                     Float4 r2{}, dx[D], dv[D];
                     for (int d = 0; d < D; ++d) {
                         dx[d] = load(x_[d].data() + j) - x_[d][i];

@@ -13,10 +13,10 @@ constexpr int cheap_block = 2048, source_block = 64;
 // f(j) for every four slots that may be within reach.
 template <class F>
 void for_near(const CellGrid& cells, glm::vec3 x, F&& f) {
-    IndexRange runs[CellGrid::max_runs];
-    const int count = cells.runs_3d(x.x, x.y, x.z, runs);
+    IndexRange ranges[CellGrid::max_ranges];
+    const int count = cells.ranges_3d(x.x, x.y, x.z, ranges);
     for (int k = 0; k < count; ++k)
-        for (int j = runs[k].begin; j < runs[k].end; j += lanes) f(j);
+        for (int j = ranges[k].begin; j < ranges[k].end; j += lanes) f(j);
 }
 
 }  // namespace

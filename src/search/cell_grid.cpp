@@ -26,7 +26,7 @@ void CellGrid::build(int dimensions, glm::vec3 lo, glm::vec3 hi, float radius, i
                      const float* y, const float* z, Jobs& jobs) {
     CHECK(radius > 0 && (dimensions == 2 || dimensions == 3), "cells need a radius and 2 or 3 dimensions");
     dimensions_ = dimensions;
-    reach_ = radius;
+    radius_ = radius;
     // Sparse fluid in a large box: wider cells cost a few more candidates, a huge table costs more.
     const double max_cells = 16.0 * count + 65536;
     for (float width = radius;; width *= 2) {
@@ -108,10 +108,10 @@ void CellGrid::sort_rows_by_column(Jobs& jobs) {
     });
 }
 
-int CellGrid::runs_2d(float x, float y, float within, IndexRange* out) const {
+int CellGrid::ranges_2d(float x, float y, float within, IndexRange* out) const {
     const float height = y_.width;
-    const float at = y_.place(y);
-    const int row = whole_cell(at);
+    const float at = y_.cell_coord(y);
+    const int row = cell_index(at);
     const float above_floor = (at - static_cast<float>(row)) * height;
     // How far each row is from the point, and how wide the disc is there.
     const Float4 away{above_floor, 0, height - above_floor, 0};
@@ -123,7 +123,7 @@ int CellGrid::runs_2d(float x, float y, float within, IndexRange* out) const {
     int count = 0, covered = 0;
     for (int k = 0; k < 3; ++k) {
         const int r = row + k - 1;
-        if (r < 0 || r >= y_.cells || (within < reach_ && away[k] > within)) continue;
+        if (r < 0 || r >= y_.cells || (within < radius_ && away[k] > within)) continue;
         const uint32_t* starts = starts_of_row(r);
         const int begin = std::max(static_cast<int>(starts[first[k]]), covered);
         const int end = static_cast<int>(starts[final[k] + 1]);
@@ -150,9 +150,9 @@ int CellGrid::block_2d(float x, float y, IndexRange* out) const {
     return count;
 }
 
-int CellGrid::runs_3d(float x, float y, float z, float within, IndexRange* out) const {
-    const float at_y = y_.place(y), at_z = z_.place(z);
-    const int row_y = whole_cell(at_y), row_z = whole_cell(at_z);
+int CellGrid::ranges_3d(float x, float y, float z, float within, IndexRange* out) const {
+    const float at_y = y_.cell_coord(y), at_z = z_.cell_coord(z);
+    const int row_y = cell_index(at_y), row_z = cell_index(at_z);
     const float above_y = (at_y - static_cast<float>(row_y)) * y_.width;
     const float above_z = (at_z - static_cast<float>(row_z)) * z_.width;
     const float away_y[] = {above_y, 0, y_.width - above_y}, away_z[] = {above_z, 0, z_.width - above_z};
@@ -174,28 +174,28 @@ int CellGrid::runs_3d(float x, float y, float z, float within, IndexRange* out) 
     return count;
 }
 
-int CellGrid::runs_after_2d(int slot, float x, float y, IndexRange* out) const {
-    const float at = y_.place(y);
-    const int row = whole_cell(at);
-    out[0] = {slot + 1, in_row(row, x, x + reach_).end};
+int CellGrid::half_stencil_ranges_2d(int slot, float x, float y, IndexRange* out) const {
+    const float at = y_.cell_coord(y);
+    const int row = cell_index(at);
+    out[0] = {slot + 1, in_row(row, x, x + radius_).end};
     int count = out[0].begin < out[0].end;
     if (row + 1 == y_.cells) return count;
     const float away = (static_cast<float>(row + 1) - at) * y_.width;
-    const float half_width = __builtin_sqrtf(max(reach_ * reach_ - away * away, 0.0f));
+    const float half_width = __builtin_sqrtf(max(radius_ * radius_ - away * away, 0.0f));
     out[count] = in_row(row + 1, x - half_width, x + half_width);
     return count + (out[count].begin < out[count].end);
 }
 
-int CellGrid::runs_after_3d(int slot, float x, float y, float z, IndexRange* out) const {
-    const float at_y = y_.place(y), at_z = z_.place(z);
-    const int row_y = whole_cell(at_y), row_z = whole_cell(at_z), row = row_y + row_z * y_.cells;
-    out[0] = {slot + 1, in_row(row, x, x + reach_).end};
+int CellGrid::half_stencil_ranges_3d(int slot, float x, float y, float z, IndexRange* out) const {
+    const float at_y = y_.cell_coord(y), at_z = z_.cell_coord(z);
+    const int row_y = cell_index(at_y), row_z = cell_index(at_z), row = row_y + row_z * y_.cells;
+    out[0] = {slot + 1, in_row(row, x, x + radius_).end};
     int count = out[0].begin < out[0].end;
     const float above_y = (at_y - static_cast<float>(row_y)) * y_.width, below_y = y_.width - above_y;
     const float below_z = (static_cast<float>(row_z + 1) - at_z) * z_.width;
     // The row above, and three of the layer behind.
     const Float4 away_y{below_y, above_y, 0, below_y}, away_z{0, below_z, below_z, below_z};
-    const Float4 room = reach_ * reach_ - away_y * away_y - away_z * away_z;
+    const Float4 room = radius_ * radius_ - away_y * away_y - away_z * away_z;
     const Float4 half_width = sqrt(max(room, splat(0.0f))), last = splat(x_.last);
     const Float4 from = clamp((x - half_width - x_.lo) * x_.inv_width, splat(0.0f), last);
     const Float4 to = clamp((x + half_width - x_.lo) * x_.inv_width, splat(0.0f), last);

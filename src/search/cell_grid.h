@@ -32,7 +32,7 @@ struct IndexRange {
 class CellGrid {
 public:
     static constexpr int columns_per_radius = 4;
-    static constexpr int max_runs = 9;
+    static constexpr int max_ranges = 9;
 
     // The box must hold nearly all positions; `radius` > 0 is the reach of later queries (give it a
     // margin for rounding). A box of any size is covered, with wider cells where it would need too many.
@@ -44,17 +44,17 @@ public:
     int count() const { return static_cast<int>(order_.size()); }
 
     // The runs that hold every particle within the radius of (x, y[, z]). Returns how many.
-    int runs_2d(float x, float y, IndexRange* out) const { return runs_2d(x, y, reach_, out); }
+    int ranges_2d(float x, float y, IndexRange* out) const { return ranges_2d(x, y, radius_, out); }
     // The same for a smaller radius.
-    int runs_2d(float x, float y, float within, IndexRange* out) const;
+    int ranges_2d(float x, float y, float within, IndexRange* out) const;
     // The 3 x 3 block of square cells, one radius wide, around the cell of (x, y).
     int block_2d(float x, float y, IndexRange* out) const;
-    int runs_3d(float x, float y, float z, IndexRange* out) const { return runs_3d(x, y, z, reach_, out); }
-    int runs_3d(float x, float y, float z, float within, IndexRange* out) const;
+    int ranges_3d(float x, float y, float z, IndexRange* out) const { return ranges_3d(x, y, z, radius_, out); }
+    int ranges_3d(float x, float y, float z, float within, IndexRange* out) const;
     // Of those the parts behind `slot`, where the particle at (x, y[, z]) lies: all of a particle's neighbours that
     // have not met it yet when slots are gone through in order. At most 2 (2D) or 5 (3D) runs, which end exactly.
-    int runs_after_2d(int slot, float x, float y, IndexRange* out) const;
-    int runs_after_3d(int slot, float x, float y, float z, IndexRange* out) const;
+    int half_stencil_ranges_2d(int slot, float x, float y, IndexRange* out) const;
+    int half_stencil_ranges_3d(int slot, float x, float y, float z, IndexRange* out) const;
 
     // For walks over whole rows (search/cell_pairs.h). Rows of 2D cells are numbered upwards.
     int rows() const { return rows_; }
@@ -66,19 +66,21 @@ public:
         return {static_cast<int>(starts[x_.cell(x_lo)]), static_cast<int>(starts[x_.cell(x_hi) + 1])};
     }
     // How far (2D) a point of this row is from the next row; points outside the box count as on its border.
-    float below_next_row(int row, float y) const { return (static_cast<float>(row + 1) - y_.place(y)) * y_.width; }
-    float reach() const { return reach_; }
+    float distance_to_next_row(int row, float y) const {
+        return (static_cast<float>(row + 1) - y_.cell_coord(y)) * y_.width;
+    }
+    float radius() const { return radius_; }
 
 private:
     // Of a place on an axis. Engines take longer for a conversion from float, which must not trap.
-    static int whole_cell(float place) { return trunc_to_int(whole(splat(place)))[0]; }
+    static int cell_index(float place) { return trunc_to_int(whole(splat(place)))[0]; }
     struct Axis {
         float lo = 0, inv_width = 1, width = 1, last = 0;
         int cells = 1;
         void cover(float from, float to, float wanted_width);
         // In cells, clamped to the box; not a number gives the last cell.
-        float place(float v) const { return max(min((v - lo) * inv_width, last), 0.0f); }
-        int cell(float v) const { return whole_cell(place(v)); }
+        float cell_coord(float v) const { return max(min((v - lo) * inv_width, last), 0.0f); }
+        int cell(float v) const { return cell_index(cell_coord(v)); }
     };
 
     void count_rows(int count, const float* x, const float* y, const float* z, Jobs& jobs);
@@ -89,7 +91,7 @@ private:
 
     Axis x_, y_, z_;
     int dimensions_ = 2, rows_ = 1;
-    float reach_ = 1;
+    float radius_ = 1;
     std::vector<uint32_t> order_;
     std::vector<uint32_t> starts_;      // first slot of each cell, row by row, one extra a row
     std::vector<uint32_t> row_start_;   // first slot of each row

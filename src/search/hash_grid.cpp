@@ -46,7 +46,7 @@ void HashGrid::build(int dimensions, float radius, int count, const float* x, co
     inv_radius_ = 1 / static_cast<double>(radius);
     const auto slots = static_cast<size_t>(count);
     if (slots != order_.size() || table_.empty()) {
-        buckets_ = next_prime_above(2 * static_cast<uint32_t>(std::max(count, room_)));
+        buckets_ = next_prime_above(2 * static_cast<uint32_t>(std::max(count, capacity_)));
         for (auto* a : {&order_, &keys_, &other_order_, &other_keys_, &cell_key_}) a->resize(slots);
         cell_start_.resize(slots + 1);
         table_.resize(buckets_);
@@ -117,7 +117,7 @@ uint32_t HashGrid::bucket_of_key(uint32_t key) const {
     return dimensions_ == 3 ? bucket(x, y, static_cast<int>(key >> 2 * key_bits)) : bucket(x, y);
 }
 
-uint32_t HashGrid::beside(uint32_t key, int dx, int dy, int dz) const {
+uint32_t HashGrid::neighbour_key(uint32_t key, int dx, int dy, int dz) const {
     const auto part = [&](int axis, int step) {
         const int shift = axis * key_bits;
         return (((key >> shift) + static_cast<uint32_t>(step)) & key_mask) << shift;
@@ -136,13 +136,13 @@ IndexRange HashGrid::in_cell(uint32_t key) const {
 }
 
 // Of all cells in reach of this one.
-int HashGrid::runs_around(uint32_t key, IndexRange* out) const {
+int HashGrid::stencil_ranges(uint32_t key, IndexRange* out) const {
     const int deep = dimensions_ == 3 ? 1 : 0;
     int runs = 0;
     for (int dz = -deep; dz <= deep; ++dz)
         for (int dy = -1; dy <= 1; ++dy)
             for (int dx = -1; dx <= 1; ++dx) {
-                const IndexRange run = in_cell(beside(key, dx, dy, dz));
+                const IndexRange run = in_cell(neighbour_key(key, dx, dy, dz));
                 if (run.begin == run.end) continue;
                 // Cells of a row follow each other, but for the seam of the torus.
                 if (runs > 0 && out[runs - 1].end == run.begin) out[runs - 1].end = run.end;
@@ -151,34 +151,34 @@ int HashGrid::runs_around(uint32_t key, IndexRange* out) const {
     return runs;
 }
 
-int HashGrid::runs_2d(float x, float y, IndexRange* out) const {
-    return collect(runs_around(key_of(cell(x), cell(y), 0), out), out);
+int HashGrid::ranges_2d(float x, float y, IndexRange* out) const {
+    return sort_and_merge(stencil_ranges(key_of(cell(x), cell(y), 0), out), out);
 }
 
-int HashGrid::runs_3d(float x, float y, float z, IndexRange* out) const {
-    return collect(runs_around(key_of(cell(x), cell(y), cell(z)), out), out);
+int HashGrid::ranges_3d(float x, float y, float z, IndexRange* out) const {
+    return sort_and_merge(stencil_ranges(key_of(cell(x), cell(y), cell(z)), out), out);
 }
 
-int HashGrid::runs_after(int slot, Cursor& cursor, IndexRange* out) const {
+int HashGrid::half_stencil_ranges(int slot, Cursor& cursor, IndexRange* out) const {
     const uint32_t key = keys_[static_cast<size_t>(slot)];
     if (key != cursor.key) {
         cursor.key = key;
         cursor.count = 0;
-        IndexRange around[max_runs];
-        const int runs = runs_around(key, around);
+        IndexRange around[max_ranges];
+        const int runs = stencil_ranges(key, around);
         for (int k = 0; k < runs; ++k)
-            if (around[k].end > slot + 1) cursor.runs[cursor.count++] = around[k];
+            if (around[k].end > slot + 1) cursor.ranges[cursor.count++] = around[k];
     }
     int count = 0;
     for (int k = 0; k < cursor.count; ++k) {
-        out[count] = {std::max(cursor.runs[k].begin, slot + 1), cursor.runs[k].end};
+        out[count] = {std::max(cursor.ranges[k].begin, slot + 1), cursor.ranges[k].end};
         count += out[count].begin < out[count].end;
     }
     return count;
 }
 
 // Sorts, and joins runs that four lanes would walk into each other.
-int HashGrid::collect(int runs, IndexRange* out) const {
+int HashGrid::sort_and_merge(int runs, IndexRange* out) const {
     IndexRange* const end = out + runs;
     // By insertion: a dozen runs at most are left, and std::sort is made for more, in speed and in size.
     for (IndexRange* sorted = out; sorted != end; ++sorted) {

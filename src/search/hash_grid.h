@@ -24,7 +24,7 @@ namespace slosh {
 
 class HashGrid {
 public:
-    static constexpr int max_runs = 27;
+    static constexpr int max_ranges = 27;
 
     // `radius` > 0 is the reach of later queries (give it a margin for rounding). Positions may be anything:
     // what is too far out to be told apart, or not a number, goes to cells at the end of the world.
@@ -32,23 +32,23 @@ public:
 
     // From now on the table is that of so many particles, if there are fewer: a count that comes and goes must not
     // change it in every step.
-    void reserve(int count) { room_ = count; }
+    void reserve(int count) { capacity_ = count; }
 
     // order()[slot] is where the particle of this slot was when build was called.
     std::span<const uint32_t> order() const { return order_; }
     int count() const { return static_cast<int>(order_.size()); }
 
     // The runs that hold every particle within the radius of (x, y[, z]). Returns how many; see Run.
-    int runs_2d(float x, float y, IndexRange* out) const;
-    int runs_3d(float x, float y, float z, IndexRange* out) const;
+    int ranges_2d(float x, float y, IndexRange* out) const;
+    int ranges_3d(float x, float y, float z, IndexRange* out) const;
     // Of those of the particle in `slot` the parts behind it, in any order; runs end exactly. What was found for a
     // cell serves for the slots that follow, too: begin with a fresh Cursor and go through slots in order.
     struct Cursor {
         uint32_t key = ~0u;
         int count = 0;
-        IndexRange runs[max_runs];
+        IndexRange ranges[max_ranges];
     };
-    int runs_after(int slot, Cursor& cursor, IndexRange* out) const;
+    int half_stencil_ranges(int slot, Cursor& cursor, IndexRange* out) const;
 
     uint32_t buckets() const { return buckets_; }
     uint32_t bucket(int cx, int cy) const { return hash(cx, cy) % buckets_; }
@@ -74,17 +74,17 @@ private:
         return dimensions_ == 3 ? plane | wrapped(2, cz) << 2 * key_bits : plane;
     }
     // The key of the cell so many steps away.
-    uint32_t beside(uint32_t key, int dx, int dy, int dz) const;
+    uint32_t neighbour_key(uint32_t key, int dx, int dy, int dz) const;
     uint32_t bucket_of_key(uint32_t key) const;
     IndexRange in_cell(uint32_t key) const;
 
     void find_keys(int count, const float* x, const float* y, const float* z, Jobs& jobs);
     void sort_by_digit(int axis, Jobs& jobs);
     void fill_table();
-    int runs_around(uint32_t key, IndexRange* out) const;
-    int collect(int runs, IndexRange* out) const;
+    int stencil_ranges(uint32_t key, IndexRange* out) const;
+    int sort_and_merge(int runs, IndexRange* out) const;
 
-    int dimensions_ = 2, room_ = 0;
+    int dimensions_ = 2, capacity_ = 0;
     int origin_[3] = {0, 0, 0};
     uint32_t buckets_ = 2;
     double inv_radius_ = 1;

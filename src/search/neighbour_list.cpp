@@ -8,24 +8,24 @@ namespace slosh {
 namespace {
 
 // Places in the lists a slot: more than half of the neighbours that a particle of a dense fluid has.
-constexpr int room_2d = 24, room_3d = 56;
+constexpr int capacity_2d = 24, capacity_3d = 56;
 // And at most this many in all: a page has 256 MB.
 constexpr int max_places = 16 << 20;
 constexpr int max_strips = 64;
 
 using Short8 = uint16_t __attribute__((vector_size(16)));
 
-constexpr int at_once = 2 * lanes;
-static_assert(at_once == NeighbourList::at_once);
+constexpr int filter_lanes = 2 * lanes;
+static_assert(filter_lanes == NeighbourList::filter_lanes);
 
 // For every set of eight lanes, a bit each: how many there are, and which, the first lowest.
 struct Lanes {
-    alignas(16) uint16_t which[1 << at_once][at_once] = {};
-    uint8_t count[1 << at_once] = {};
+    alignas(16) uint16_t which[1 << filter_lanes][filter_lanes] = {};
+    uint8_t count[1 << filter_lanes] = {};
 
     Lanes() {
         for (size_t set = 0; set < std::size(which); ++set)
-            for (uint16_t lane = 0; lane < at_once; ++lane)
+            for (uint16_t lane = 0; lane < filter_lanes; ++lane)
                 if (set >> lane & 1) which[set][count[set]++] = lane;
     }
 };
@@ -47,13 +47,13 @@ struct NoCursor {};
 
 template <int D>
 int after(const CellGrid& cells, int slot, const float* const* x, NoCursor, IndexRange* out) {
-    if constexpr (D == 2) return cells.runs_after_2d(slot, x[0][slot], x[1][slot], out);
-    else return cells.runs_after_3d(slot, x[0][slot], x[1][slot], x[2][slot], out);
+    if constexpr (D == 2) return cells.half_stencil_ranges_2d(slot, x[0][slot], x[1][slot], out);
+    else return cells.half_stencil_ranges_3d(slot, x[0][slot], x[1][slot], x[2][slot], out);
 }
 
 template <int D>
 int after(const HashGrid& cells, int slot, const float* const*, HashGrid::Cursor& cursor, IndexRange* out) {
-    return cells.runs_after(slot, cursor, out);
+    return cells.half_stencil_ranges(slot, cursor, out);
 }
 
 }  // namespace
@@ -70,27 +70,27 @@ void NeighbourList::build_hash(int dimensions, float radius, int count, const fl
     hash_.build(dimensions, radius, count, x, y, z, jobs);
 }
 
-int NeighbourList::runs_2d(float x, float y, IndexRange* out) const {
-    return hashed_ ? hash_.runs_2d(x, y, out) : cells_.runs_2d(x, y, out);
+int NeighbourList::ranges_2d(float x, float y, IndexRange* out) const {
+    return hashed_ ? hash_.ranges_2d(x, y, out) : cells_.ranges_2d(x, y, out);
 }
 
-int NeighbourList::runs_3d(float x, float y, float z, IndexRange* out) const {
-    return hashed_ ? hash_.runs_3d(x, y, z, out) : cells_.runs_3d(x, y, z, out);
+int NeighbourList::ranges_3d(float x, float y, float z, IndexRange* out) const {
+    return hashed_ ? hash_.ranges_3d(x, y, z, out) : cells_.ranges_3d(x, y, z, out);
 }
 
-int NeighbourList::runs_after(int slot, IndexRange* out) const {
+int NeighbourList::half_stencil_ranges(int slot, IndexRange* out) const {
     if (hashed_) {
         HashGrid::Cursor fresh;
-        return hash_.runs_after(slot, fresh, out);
+        return hash_.half_stencil_ranges(slot, fresh, out);
     }
     return dimensions_ == 2 ? after<2>(cells_, slot, x_, {}, out) : after<3>(cells_, slot, x_, {}, out);
 }
 
-template <int D, bool own_reach>
-[[gnu::noinline]] int NeighbourList::sift_by(int slot, IndexRange run, int base, uint16_t* out) const {
-    const float *x = x_[0], *y = x_[1], *z = x_[2], *reaches = reach_;
+template <int D, bool own_cutoff>
+[[gnu::noinline]] int NeighbourList::filter_range(int slot, IndexRange run, int base, uint16_t* out) const {
+    const float *x = x_[0], *y = x_[1], *z = x_[2], *reaches = own_cutoff_;
     const Float4 at_x = splat(x[slot]), at_y = splat(y[slot]), at_z = splat(D == 3 ? z[slot] : 0);
-    const Float4 reach = splat(own_reach ? reaches[slot] : 0), squared = splat(distance_ * distance_);
+    const Float4 write_end = splat(own_cutoff ? reaches[slot] : 0), squared = splat(cutoff_ * cutoff_);
     const auto near = [&](int j) {
         const Float4 dx = load(x + j) - at_x, dy = load(y + j) - at_y;
         Float4 r2 = dx * dx + dy * dy;
@@ -99,8 +99,8 @@ template <int D, bool own_reach>
             r2 += dz * dz;
         }
         Float4 within = squared;
-        if constexpr (own_reach) {
-            const Float4 longer = max(reach, load(reaches + j));
+        if constexpr (own_cutoff) {
+            const Float4 longer = max(write_end, load(reaches + j));
             within = longer * longer;
         }
         return r2 < within;
@@ -115,21 +115,21 @@ template <int D, bool own_reach>
         which += offsets;
         std::memcpy(to, &which, sizeof which);
         to += lanes_of.count[set];
-        offsets += at_once;
+        offsets += filter_lanes;
     };
     int j = run.begin;
-    for (; j + at_once <= run.end; j += at_once) keep(bits(near(j), near(j + lanes)));
+    for (; j + filter_lanes <= run.end; j += filter_lanes) keep(bits(near(j), near(j + lanes)));
     if (j < run.end) keep(bits(near(j), near(j + lanes)) & ((1 << (run.end - j)) - 1));
     return static_cast<int>(to - out);
 }
 
 template <int D>
-inline int NeighbourList::sift_in(int slot, IndexRange run, int base, uint16_t* out) const {
-    return reach_ ? sift_by<D, true>(slot, run, base, out) : sift_by<D, false>(slot, run, base, out);
+inline int NeighbourList::filter_in(int slot, IndexRange run, int base, uint16_t* out) const {
+    return own_cutoff_ ? filter_range<D, true>(slot, run, base, out) : filter_range<D, false>(slot, run, base, out);
 }
 
-int NeighbourList::sift(int slot, IndexRange run, int base, uint16_t* out) const {
-    const int found = dimensions_ == 2 ? sift_in<2>(slot, run, base, out) : sift_in<3>(slot, run, base, out);
+int NeighbourList::filter_by_distance(int slot, IndexRange run, int base, uint16_t* out) const {
+    const int found = dimensions_ == 2 ? filter_in<2>(slot, run, base, out) : filter_in<3>(slot, run, base, out);
     for (int k = found; k < round_up_to_lanes(found); ++k) out[k] = 0;
     return found;
 }
@@ -137,26 +137,26 @@ int NeighbourList::sift(int slot, IndexRange run, int base, uint16_t* out) const
 // Returns the slot behind the last one that may be met.
 template <class AnyCells, int D>
 int NeighbourList::list_block(const AnyCells& cells, int begin, int end) {
-    const int places = block * room_;
+    const int places = block * list_capacity_;
     uint16_t* const list = offsets_.data() + static_cast<size_t>(begin / block) * static_cast<size_t>(places);
-    int used = 0, reach = end;
+    int used = 0, write_end = end;
     std::conditional_t<std::is_same_v<AnyCells, HashGrid>, HashGrid::Cursor, NoCursor> cursor;
     // Looked up one slot ahead: how long the runs are is then known before sifting depends on it.
-    IndexRange around[2][max_runs];
+    IndexRange around[2][max_ranges];
     int counts[2] = {after<D>(cells, begin, x_, cursor, around[0]), 0};
     for (int slot = begin; slot < end; ++slot) {
         const int ahead = slot + 1;
         if (ahead < end) counts[ahead % 2] = after<D>(cells, ahead, x_, cursor, around[ahead % 2]);
-        const IndexRange* runs = around[slot % 2];
-        const int run_count = counts[slot % 2];
+        const IndexRange* ranges = around[slot % 2];
+        const int range_count = counts[slot % 2];
         int length = 0;
         bool fits = true;
-        for (int k = 0; k < run_count; ++k) {
-            reach = std::max(reach, runs[k].end);
+        for (int k = 0; k < range_count; ++k) {
+            write_end = std::max(write_end, ranges[k].end);
             // What is sifted may all be near, and the last eight are written together.
-            const int most = used + length + runs[k].end - runs[k].begin + at_once;
-            fits = fits && runs[k].end - slot < not_listed && most <= places;
-            if (fits) length += sift_in<D>(slot, runs[k], slot, list + used + length);
+            const int most = used + length + ranges[k].end - ranges[k].begin + filter_lanes;
+            fits = fits && ranges[k].end - slot < not_listed && most <= places;
+            if (fits) length += filter_in<D>(slot, ranges[k], slot, list + used + length);
         }
         lengths_[static_cast<size_t>(slot)] = fits ? static_cast<uint16_t>(length) : not_listed;
         if (!fits) continue;
@@ -165,46 +165,46 @@ int NeighbourList::list_block(const AnyCells& cells, int begin, int end) {
         std::memcpy(list + used, none, sizeof none);
         used = round_up_to_lanes(used);
     }
-    return reach;
+    return write_end;
 }
 
 void NeighbourList::build_lists(float distance, const float* x, const float* y, const float* z, Jobs& jobs,
-                                const float* own_reach) {
+                                const float* own_cutoff) {
     const int slots = count(), blocks = (slots + block - 1) / block;
     x_[0] = x, x_[1] = y, x_[2] = z;
-    reach_ = own_reach;
-    distance_ = distance;
-    room_ = std::min(dimensions_ == 2 ? room_2d : room_3d, max_places / std::max(slots, 1));
+    own_cutoff_ = own_cutoff;
+    cutoff_ = distance;
+    list_capacity_ = std::min(dimensions_ == 2 ? capacity_2d : capacity_3d, max_places / std::max(slots, 1));
     // Some places more: the last list may be written past its end.
-    offsets_.resize(static_cast<size_t>(blocks) * static_cast<size_t>(block * room_) + at_once);
+    offsets_.resize(static_cast<size_t>(blocks) * static_cast<size_t>(block * list_capacity_) + filter_lanes);
     lengths_.resize(static_cast<size_t>(slots));
-    block_reach_.resize(static_cast<size_t>(blocks));
+    block_write_end_.resize(static_cast<size_t>(blocks));
     jobs.for_range(slots, block, [&](int begin, int end) {
-        int& reach = block_reach_[static_cast<size_t>(begin / block)];
+        int& write_end = block_write_end_[static_cast<size_t>(begin / block)];
         if (hashed_)
-            reach = dimensions_ == 2 ? list_block<HashGrid, 2>(hash_, begin, end)
-                                     : list_block<HashGrid, 3>(hash_, begin, end);
+            write_end = dimensions_ == 2 ? list_block<HashGrid, 2>(hash_, begin, end)
+                                         : list_block<HashGrid, 3>(hash_, begin, end);
         else
-            reach = dimensions_ == 2 ? list_block<CellGrid, 2>(cells_, begin, end)
-                                     : list_block<CellGrid, 3>(cells_, begin, end);
+            write_end = dimensions_ == 2 ? list_block<CellGrid, 2>(cells_, begin, end)
+                                         : list_block<CellGrid, 3>(cells_, begin, end);
     });
-    cut_strips();
+    build_strips();
 }
 
-// A strip is at least half as long as the stretch that it gives to behind it: entries() is three times the count at
+// A strip is at least half as long as the stretch that it gives to behind it: buffer_size() is three times the count at
 // most. And no shorter than is worth a task.
-void NeighbourList::cut_strips() {
+void NeighbourList::build_strips() {
     const int slots = count(), least = std::max(2 * block, slots / max_strips);
     strips_.clear();
     strips_.reserve(static_cast<size_t>(max_strips) + 2);
-    entries_ = 0;
-    for (int begin = 0, end = 0, reach = 0; end < slots;) {
-        reach = std::max(reach, block_reach_[static_cast<size_t>(end / block)]);
+    buffer_size_ = 0;
+    for (int begin = 0, end = 0, write_end = 0; end < slots;) {
+        write_end = std::max(write_end, block_write_end_[static_cast<size_t>(end / block)]);
         end = std::min(end + block, slots);
-        if (end < slots && (end - begin < least || 2 * (end - begin) < reach - end)) continue;
-        reach = std::max(reach, end);
-        strips_.push_back({begin, end, reach, entries_});
-        entries_ += reach - begin;
+        if (end < slots && (end - begin < least || 2 * (end - begin) < write_end - end)) continue;
+        write_end = std::max(write_end, end);
+        strips_.push_back({begin, end, write_end, buffer_size_});
+        buffer_size_ += write_end - begin;
         begin = end;
     }
 }

@@ -95,13 +95,13 @@ public:
     void place(Jobs& jobs);
 
     // The share of a particle's neighbourhood that bodies fill.
-    float share_at(const Arrays<D>& fluid, int i) const { return share_at(fluid.x, i); }
-    float share_at(const SimdArray<float>* x, int i) const {
-        IndexRange runs[CellGrid::max_runs];
-        const int count = runs_near(x, i, runs);
+    float volume_fraction_at(const Arrays<D>& fluid, int i) const { return volume_fraction_at(fluid.x, i); }
+    float volume_fraction_at(const SimdArray<float>* x, int i) const {
+        IndexRange ranges[CellGrid::max_ranges];
+        const int count = ranges_near(x, i, ranges);
         Float4 total{};
         for (int k = 0; k < count; ++k)
-            for (int j = runs[k].begin; j < runs[k].end; j += lanes) {
+            for (int j = ranges[k].begin; j < ranges[k].end; j += lanes) {
                 Float4 r2{};
                 for (int d = 0; d < D; ++d) {
                     const Float4 way = load(&x_[d][j]) - x[d][i];
@@ -113,18 +113,18 @@ public:
     }
 
     // force[d] += what the bodies do to particle i.
-    void push_particle(const FluidView<D>& fluid, int i, float (&force)[D]) const {
-        IndexRange runs[CellGrid::max_runs];
-        const int count = runs_near(fluid.x, i, runs);
+    void add_force(const FluidView<D>& fluid, int i, float (&force)[D]) const {
+        IndexRange ranges[CellGrid::max_ranges];
+        const int count = ranges_near(fluid.x, i, ranges);
         if (count == 0) return;
         Side mine, theirs;
         for (int d = 0; d < D; ++d) mine.x[d] = splat(fluid.x[d][i]), mine.v[d] = splat(fluid.v[d][i]);
         mine.volume = splat(fluid.volume[i]);
-        const Medium medium(fluid, i, one);
+        const Medium medium(fluid, i, broadcast);
         const Float4 pressure = splat(fluid.pressure[i]);
         Float4 total[D] = {};
         for (int k = 0; k < count; ++k)
-            for (int j = runs[k].begin; j < runs[k].end; j += lanes) {
+            for (int j = ranges[k].begin; j < ranges[k].end; j += lanes) {
                 for (int d = 0; d < D; ++d) theirs.x[d] = load(&x_[d][j]), theirs.v[d] = load(&v_[d][j]);
                 theirs.volume = load(&volume_[j]);
                 meet(fluid, medium, mine, pressure, theirs, total);
@@ -134,25 +134,25 @@ public:
 
     // The same on the bodies, the other way round. `cells` are those of the fluid.
     template <class AnyCells>
-    void push_bodies(const FluidView<D>& fluid, const AnyCells& cells, Jobs& jobs) {
+    void apply_forces_to_bodies(const FluidView<D>& fluid, const AnyCells& cells, Jobs& jobs) {
         jobs.for_range(x_[0].size(), 32, [&](int begin, int end) {
             for (int s = begin; s < end; ++s) {
                 for (int d = 0; d < D; ++d) force_[d][s] = 0;
                 if (bodies_.view()[static_cast<size_t>(body_[s])].is_kinematic()) continue;  // whatever pushes it
-                IndexRange runs[AnyCells::max_runs];
+                IndexRange ranges[AnyCells::max_ranges];
                 float at[D];
                 for (int d = 0; d < D; ++d) at[d] = x_[d][s];
-                const int count = runs_at<D>(cells, at, runs);
+                const int count = ranges_at<D>(cells, at, ranges);
                 Side mine, theirs;
                 for (int d = 0; d < D; ++d) mine.x[d] = splat(x_[d][s]), mine.v[d] = splat(v_[d][s]);
                 mine.volume = splat(volume_[s]);
                 Float4 total[D] = {};
                 for (int k = 0; k < count; ++k)
-                    for (int j = runs[k].begin; j < runs[k].end; j += lanes) {
+                    for (int j = ranges[k].begin; j < ranges[k].end; j += lanes) {
                         for (int d = 0; d < D; ++d)
                             theirs.x[d] = load(&fluid.x[d][j]), theirs.v[d] = load(&fluid.v[d][j]);
                         theirs.volume = load(&fluid.volume[j]);
-                        meet(fluid, Medium(fluid, j, four), theirs, load(&fluid.pressure[j]), mine, total);
+                        meet(fluid, Medium(fluid, j, consecutive), theirs, load(&fluid.pressure[j]), mine, total);
                     }
                 for (int d = 0; d < D; ++d) force_[d][s] = -reduce_add(total[d]) * spline_.slope_scale;
             }
@@ -185,19 +185,19 @@ private:
     // total += the force on the fluid's side, without the kernel's scale.
     void meet(const FluidView<D>& constants, const Medium& medium, const Side& fluid, Float4 pressure, const Side& body,
               Float4* total) const {
-        Float4 way[D], velocity[D], r2{}, closing{}, deeper{};
+        Float4 way[D], velocity[D], r2{}, v_dot_r{}, deeper{};
         for (int d = 0; d < D; ++d) {
             way[d] = body.x[d] - fluid.x[d], velocity[d] = body.v[d] - fluid.v[d];
-            r2 += way[d] * way[d], closing += velocity[d] * way[d], deeper += way[d] * constants.gravity[d];
+            r2 += way[d] * way[d], v_dot_r += velocity[d] * way[d], deeper += way[d] * constants.gravity[d];
         }
         const Float4 slope = CubicSpline<D>::slope(max(sqrt(r2) * (1 / h_), splat(smallest_q)));
         const Float4 both = fluid.volume * body.volume, zero = splat(0.0f), twice = 2.0f * pressure;
         // Where the fluid pulls (negative pressure, a choice of the solver) its own pressure is taken as it is.
         const Float4 carried = clamp(pressure + medium.rest_density * deeper, zero, max(twice, zero));
         const Float4 sum_of_both = select(pressure > 0.0f, pressure + carried, twice);
-        const Float4 shock = min(closing, zero) * medium.artificial / (r2 + 0.01f * h_ * h_);
-        const Float4 along = slope * both * (sum_of_both - shock), across = slope * both * -medium.drag;
-        for (int d = 0; d < D; ++d) total[d] += along * way[d] + across * velocity[d];
+        const Float4 pi_ij = min(v_dot_r, zero) * medium.artificial / (r2 + 0.01f * h_ * h_);
+        const Float4 radial = slope * both * (sum_of_both - pi_ij), shear = slope * both * -medium.drag;
+        for (int d = 0; d < D; ++d) total[d] += radial * way[d] + shear * velocity[d];
     }
 
     // Nothing but rocks: their samples stay where they are.
@@ -213,10 +213,10 @@ private:
             if (!(at[d] > lo_[d] - margin && at[d] < hi_[d] + margin)) return false;
         return true;
     }
-    int runs_near(const SimdArray<float>* x, int i, IndexRange* runs) const {
+    int ranges_near(const SimdArray<float>* x, int i, IndexRange* ranges) const {
         float at[D];
         for (int d = 0; d < D; ++d) at[d] = x[d][i];
-        return near(at, h_) ? runs_at<D>(cells_, at, runs) : 0;
+        return near(at, h_) ? ranges_at<D>(cells_, at, ranges) : 0;
     }
 
     void sample() {

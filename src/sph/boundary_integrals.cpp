@@ -36,11 +36,11 @@ BoundaryIntegrals::BoundaryIntegrals(int dimensions, float h) : h_(h), inv_lengt
     const double scale = dimensions == 2 ? 40 / (7 * pi_d) : 8 / pi_d, length = h;
     for (int k = 0; k <= steps; ++k) {
         const double gap = static_cast<double>(k) / steps;
-        BoundaryTerm& share = table_[static_cast<size_t>(k)];
-        share.volume =
+        BoundaryTerm& term = table_[static_cast<size_t>(k)];
+        term.volume =
             static_cast<float>(scale * integral(gap, 1, [&](double z) { return over_plane(dimensions, z, w); }));
-        share.slope = static_cast<float>(-scale * over_plane(dimensions, gap, w) / length);
-        share.drag = static_cast<float>(
+        term.gradient = static_cast<float>(-scale * over_plane(dimensions, gap, w) / length);
+        term.laplacian = static_cast<float>(
             scale * integral(gap, 1, [&](double z) { return over_plane(dimensions, z, slope_by_r); }) /
             (length * length));
     }

@@ -11,9 +11,9 @@
 namespace slosh {
 
 struct BoundaryTerm {
-    float volume = 0;  // integral of W: the share of a full neighbourhood that lies behind the wall, 1/2 on it
-    float slope = 0;   // its derivative by the distance, in 1/length: never positive
-    float drag = 0;    // integral of (dW/dr)/r, in 1/length^2: never positive; the Laplacian of a sheared flow
+    float volume = 0;     // integral of W: the share of a full neighbourhood that lies behind the wall, 1/2 on it
+    float gradient = 0;   // its derivative by the distance, in 1/length: never positive
+    float laplacian = 0;  // integral of (dW/dr)/r, in 1/length^2: never positive; the Laplacian of a sheared flow
 };
 
 class BoundaryIntegrals {
@@ -28,8 +28,8 @@ public:
         const int k = static_cast<int>(place) < steps ? static_cast<int>(place) : steps - 1;
         const float t = place - static_cast<float>(k);
         const BoundaryTerm &a = table_[static_cast<size_t>(k)], &b = table_[static_cast<size_t>(k) + 1];
-        return {a.volume + t * (b.volume - a.volume), a.slope + t * (b.slope - a.slope),
-                a.drag + t * (b.drag - a.drag)};
+        return {a.volume + t * (b.volume - a.volume), a.gradient + t * (b.gradient - a.gradient),
+                a.laplacian + t * (b.laplacian - a.laplacian)};
     }
 
 private:

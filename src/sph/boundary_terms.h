@@ -10,52 +10,52 @@ namespace slosh {
 
 template <int D>
 struct BoundaryTerms {
-    float volume = 0;      // share of the neighbourhood behind the walls
-    float push[D] = {};    // gradient of that share: outwards, 1/length
-    float drag[D] = {};    // per axis: integral of (dW/dr)/r over walls that hold back motion along it
-    float gap = 1e30f;     // to the nearest wall
-    float normal[D] = {};  // outwards, of the nearest wall
+    float volume = 0;         // share of the neighbourhood behind the walls
+    float gradient[D] = {};   // gradient of that share: outwards, 1/length
+    float laplacian[D] = {};  // per axis: integral of (dW/dr)/r over walls that hold back motion along it
+    float gap = 1e30f;        // to the nearest wall
+    float normal[D] = {};     // outwards, of the nearest wall
 };
 
 template <int D>
-BoundaryTerms<D> near_walls(const Walls& walls, glm::vec3 offset, const BoundaryIntegrals& integrals,
-                            const float (&x)[D]) {
-    BoundaryTerms<D> felt;
+BoundaryTerms<D> boundary_terms(const Walls& walls, glm::vec3 offset, const BoundaryIntegrals& integrals,
+                                const float (&x)[D]) {
+    BoundaryTerms<D> terms;
     float from[D];
     for (int d = 0; d < D; ++d) from[d] = x[d] - walls.centre[d] - offset[d];
     if (walls.shape == Shape::circle) {
         float r2 = 0;
         for (int d = 0; d < D; ++d) r2 += from[d] * from[d];
         const float r = __builtin_sqrtf(r2), inv_r = r > 0 ? 1 / r : 0;
-        const BoundaryTerm share = integrals.at(walls.half.x - r);
-        felt.volume = share.volume, felt.gap = walls.half.x - r;
+        const BoundaryTerm term = integrals.at(walls.half.x - r);
+        terms.volume = term.volume, terms.gap = walls.half.x - r;
         for (int d = 0; d < D; ++d) {
-            felt.normal[d] = from[d] * inv_r;
-            felt.push[d] = -share.slope * felt.normal[d];
-            felt.drag[d] = share.drag;
+            terms.normal[d] = from[d] * inv_r;
+            terms.gradient[d] = -term.gradient * terms.normal[d];
+            terms.laplacian[d] = term.laplacian;
         }
-        return felt;
+        return terms;
     }
-    // In a corner the walls' shares overlap, as independent shares of one volume do.
+    // In a corner the walls' terms_of overlap, as independent terms_of of one volume do.
     float open = 1, side[D];
-    BoundaryTerm shares[D];
+    BoundaryTerm terms_of[D];
     for (int d = 0; d < D; ++d) {
         side[d] = from[d] < 0 ? -1.0f : 1.0f;
         const float gap = walls.half[d] - from[d] * side[d];
-        shares[d] = integrals.at(gap);
-        open *= 1 - shares[d].volume;
-        if (gap < felt.gap) {
-            felt.gap = gap;
-            for (int e = 0; e < D; ++e) felt.normal[e] = e == d ? side[d] : 0;
+        terms_of[d] = integrals.at(gap);
+        open *= 1 - terms_of[d].volume;
+        if (gap < terms.gap) {
+            terms.gap = gap;
+            for (int e = 0; e < D; ++e) terms.normal[e] = e == d ? side[d] : 0;
         }
     }
-    felt.volume = 1 - open;
+    terms.volume = 1 - open;
     for (int d = 0; d < D; ++d) {
-        felt.push[d] = -shares[d].slope * side[d] * (open / (1 - shares[d].volume));
+        terms.gradient[d] = -terms_of[d].gradient * side[d] * (open / (1 - terms_of[d].volume));
         for (int e = 0; e < D; ++e)
-            if (e != d) felt.drag[d] += shares[e].drag;  // a wall holds back what slides along it
+            if (e != d) terms.laplacian[d] += terms_of[e].laplacian;  // a wall holds back what slides along it
     }
-    return felt;
+    return terms;
 }
 
 // Whether four points all are where keep_inside() and reflect_inside() (sph/mirror_walls.h) leave them alone.

@@ -1,70 +1,75 @@
-// Walks over all pairs of an SPH fluid and over the images of its particles behind mirror walls (sph/mirror_walls.h).
-// In a box each particle meets the list of its neighbours from its images, too; behind a round wall images have no
-// symmetry, and each particle looks at all that its own image reaches.
+// The pair loop of an SPH fluid with ghost particles behind mirror walls (sph/mirror_walls.h). In a box every ghost
+// interacts with the neighbour list of its particle. Behind a curved wall (circle, sphere) ghosts are not symmetric,
+// and every particle gathers from all that its own ghost can reach.
 #pragma once
 #include "sph/mirror_walls.h"
 #include "sph/sph.h"
 
 namespace slosh::sph {
 
-// A kernel's centre at another place.
-template <int D, class Centre>
-Centre placed(Centre centre, const float (&at)[D]) {
-    centre.x = splat(at[0]), centre.y = splat(at[1]);
-    if constexpr (D == 3) centre.z = splat(at[2]);
-    return centre;
+// The i side of an interaction at another position.
+template <int D, class Particle>
+Particle at_position(Particle particle, const float (&x)[D]) {
+    particle.x = splat(x[0]), particle.y = splat(x[1]);
+    if constexpr (D == 3) particle.z = splat(x[2]);
+    return particle;
 }
 
-// The image of a kernel's centre that has nothing to turn round but its place.
+// For interactions whose ghosts differ from the particle in position only.
 template <int D>
-auto images_of(const auto& kernel) {
-    return [&kernel](const MirrorWall<D>&, const float(&at)[D], int i) { return placed<D>(kernel.centre(i), at); };
+auto position_ghosts(const auto& interaction) {
+    return [&interaction](const MirrorWall<D>&, const float(&x)[D], int i) {
+        return at_position<D>(load_i(interaction, i), x);
+    };
 }
 
-// For one pass: all by reference. A kernel of D sums adds up a vector, unless it says that they are `scalars`.
+// Made for one loop: all by reference. D sums are taken for a vector, which is reflected, unless the interaction says
+// that they are `scalars`.
 template <int D>
 struct GhostPairLoop {
     const Arrays<D>& p;
     const Walls& walls;
     glm::vec3 offset;
     bool mirrors;
-    float reach;  // of any kernel
+    float cutoff;  // of any interaction
     const NeighbourList& neighbours;
     PairScratch& scratch;
     Jobs& jobs;
 
-    bool round() const { return mirrors && walls.shape == Shape::circle; }
+    bool curved() const { return mirrors && walls.shape == Shape::circle; }
 
-    // image_of(mirror, place, i) is the kernel's centre for one of the images of slot i.
-    template <class Kernel>
-    void over_pairs(const Kernel& kernel, auto& sums, const auto& image_of, const auto& finish) const {
-        const bool has_images = mirrors && !round();
-        const auto images = [&](int i, auto&& meet) {
-            if (!has_images) return;
-            const auto f = [&](const MirrorWall<D>& mirror, const float(&at)[D]) {
-                meet(image_of(mirror, at, i), [&](float(&back)[Kernel::sums]) { turn_back<Kernel>(mirror, back); });
+    // ghost_of(mirror, x, i) is the i side of the interaction for the ghost of slot i at x.
+    template <PairInteraction Interaction>
+    void for_pairs(const Interaction& interaction, auto& sums, const auto& ghost_of, const auto& finish) const {
+        const bool has_ghosts = mirrors && !curved();
+        const auto ghosts = [&](int i, auto&& visit) {
+            if (!has_ghosts) return;
+            const auto f = [&](const MirrorWall<D>& mirror, const float(&x)[D]) {
+                visit(ghost_of(mirror, x, i),
+                      [&](float(&sum)[Interaction::sums]) { reflect_back<Interaction>(mirror, sum); });
             };
-            for_images<D>(walls, offset, reach, p.at(i).value, f);
+            for_ghosts<D>(walls, offset, cutoff, p.at(i).value, f);
         };
-        walk<D>(neighbours, scratch, kernel, sums, p, jobs, finish, images);
+        sph::for_pairs<D>(neighbours, scratch, interaction, sums, p, jobs, finish, ghosts);
     }
 
-    // What the walk leaves out for slot i: what it gets from behind a round wall.
-    template <class Kernel>
-    void add_round(const Kernel& kernel, int i, const auto& image_of, float (&sums)[Kernel::sums]) const {
-        if (!round()) return;
-        for_images<D>(walls, offset, reach, p.at(i).value, [&](const MirrorWall<D>& mirror, const float(&at)[D]) {
-            float found[Kernel::sums] = {};
-            look_around<D>(neighbours, kernel, at, image_of(mirror, at, i), found);
-            turn_back<Kernel>(mirror, found);
-            for (int k = 0; k < Kernel::sums; ++k) sums[k] += found[k];
+    // Adds the contributions of the ghosts behind a curved wall to the sums of slot i: for_pairs() leaves them out.
+    template <PairInteraction Interaction>
+    void add_curved_wall_ghosts(const Interaction& interaction, int i, const auto& ghost_of,
+                                float (&sums)[Interaction::sums]) const {
+        if (!curved()) return;
+        for_ghosts<D>(walls, offset, cutoff, p.at(i).value, [&](const MirrorWall<D>& mirror, const float(&x)[D]) {
+            float ghost_sum[Interaction::sums] = {};
+            gather_at<D>(neighbours, interaction, x, ghost_of(mirror, x, i), ghost_sum);
+            reflect_back<Interaction>(mirror, ghost_sum);
+            for (int k = 0; k < Interaction::sums; ++k) sums[k] += ghost_sum[k];
         });
     }
 
 private:
-    template <class Kernel>
-    static void turn_back(const MirrorWall<D>& mirror, float (&sums)[Kernel::sums]) {
-        if constexpr (Kernel::sums == D && !requires { Kernel::scalars; }) mirror.reflect(sums);
+    template <PairInteraction Interaction>
+    static void reflect_back(const MirrorWall<D>& mirror, float (&sums)[Interaction::sums]) {
+        if constexpr (Interaction::sums == D && !requires { Interaction::scalars; }) mirror.reflect(sums);
     }
 };
 

@@ -33,7 +33,7 @@ public:
             if (sources_.is_drained(place_of(p, i), offset)) continue;
             if (kept != i) {
                 for (int d = 0; d < D; ++d) p.x[d][kept] = p.x[d][i], p.v[d][kept] = p.v[d][i];
-                p.ratio[kept] = p.ratio[i], p.id[kept] = p.id[i], p.kind[kept] = p.kind[i];
+                p.density_ratio[kept] = p.density_ratio[i], p.id[kept] = p.id[i], p.kind[kept] = p.kind[i];
                 for (SimdArray<float>* a : carried) (*a)[kept] = (*a)[i];
             }
             ++kept;
@@ -43,8 +43,8 @@ public:
         return true;
     }
 
-    // At the start of a sub-step of dt: what has left the emitters. Newcomers carry 0, and have a ratio of 0 together
-    // with all that see them: what comes in as a row at once was not squeezed together in that time.
+    // At the start of a sub-step of dt: what has left the emitters. Newcomers carry 0, and have a density_ratio of 0
+    // together with all that see them: what comes in as a row at once was not squeezed together in that time.
     bool emit(Arrays<D>& p, float dt, const Motion& container, glm::vec3 offset, std::span<const Body> bodies,
               bool recycles, std::span<SimdArray<float>* const> carried) {
         if (!sources_.emits()) return false;
@@ -61,14 +61,14 @@ public:
             const int slot = k < fresh ? before + k : old[static_cast<size_t>(k - fresh)];
             const EmittedParticle& newcomer = born[static_cast<size_t>(k)];
             for (int d = 0; d < D; ++d) p.x[d][slot] = newcomer.position[d], p.v[d][slot] = newcomer.velocity[d];
-            p.ratio[slot] = 0, p.id[slot] = next_id_++, p.kind[slot] = newcomer.kind;
+            p.density_ratio[slot] = 0, p.id[slot] = next_id_++, p.kind[slot] = newcomer.kind;
             for (SimdArray<float>* a : carried) (*a)[slot] = 0;
         }
         for (const EmitterSystem::Row& row : sources_.rows()) {
             const float reach = row.radius + h_;
             for (int i = 0; i < p.count; ++i) {
                 const glm::vec3 way = place_of(p, i) - row.centre;
-                if (way.x * way.x + way.y * way.y + way.z * way.z < reach * reach) p.ratio[i] = 0;
+                if (way.x * way.x + way.y * way.y + way.z * way.z < reach * reach) p.density_ratio[i] = 0;
             }
         }
         return true;

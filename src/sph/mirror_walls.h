@@ -32,7 +32,7 @@ struct MirrorWall {
 
 // f(mirror, image) for each image of x that can have particles within reach.
 template <int D, class F>
-void for_images(const Walls& walls, glm::vec3 offset, float reach, const float (&x)[D], F&& f) {
+void for_ghosts(const Walls& walls, glm::vec3 offset, float reach, const float (&x)[D], F&& f) {
     float from[D], image[D];
     for (int d = 0; d < D; ++d) from[d] = x[d] - walls.centre[d] - offset[d];
     MirrorWall<D> mirror;

@@ -20,7 +20,7 @@ namespace slosh::sph {
 struct PhaseTable {
     static constexpr int kinds = 4;
 
-    bool alike = true;  // all kinds are one: nothing below `stiffness` is filled
+    bool uniform = true;  // all kinds are one: nothing below `stiffness` is filled
     float rest_density[kinds] = {}, viscosity[kinds] = {}, sound_speed[kinds] = {};
     float stiffness = 1;  // pressure a share of compression
     int room = 0;         // for so many particles, if more are to come
@@ -33,28 +33,28 @@ struct PhaseTable {
     void retune(float first_density, const float (&densities)[others], float first_viscosity,
                 const float (&viscosities)[others], float speed, float tension) {
         static_assert(others == kinds - 1);
-        alike = !(tension > 0);
+        uniform = !(tension > 0);
         float densest = first_density;
         for (int k = 0; k < kinds; ++k) {
             rest_density[k] = k > 0 && densities[k - 1] > 0 ? densities[k - 1] : first_density;
             viscosity[k] = k > 0 && viscosities[k - 1] > 0 ? viscosities[k - 1] : first_viscosity;
-            alike = alike && rest_density[k] == first_density && viscosity[k] == first_viscosity;
+            uniform = uniform && rest_density[k] == first_density && viscosity[k] == first_viscosity;
             densest = std::max(densest, rest_density[k]);
         }
         stiffness = densest * speed * speed;
-        for (int k = 0; k < kinds; ++k) sound_speed[k] = alike ? speed : __builtin_sqrtf(stiffness / rest_density[k]);
+        for (int k = 0; k < kinds; ++k) sound_speed[k] = uniform ? speed : __builtin_sqrtf(stiffness / rest_density[k]);
     }
 
-    int of(uint8_t k) const { return alike ? 0 : k & (kinds - 1); }
-    float fastest_sound() const { return *std::max_element(sound_speed, sound_speed + kinds); }
-    float lightest() const { return *std::min_element(rest_density, rest_density + kinds); }
-    float thickest() const { return *std::max_element(viscosity, viscosity + kinds); }
+    int of(uint8_t k) const { return uniform ? 0 : k & (kinds - 1); }
+    float max_sound_speed() const { return *std::max_element(sound_speed, sound_speed + kinds); }
+    float min_rest_density() const { return *std::min_element(rest_density, rest_density + kinds); }
+    float max_viscosity() const { return *std::max_element(viscosity, viscosity + kinds); }
     // A share of rho c h, as artificial and bulk viscosity are.
     float acoustic(float share, int k, float h) const { return share * rest_density[k] * sound_speed[k] * h; }
 
     // After sorting, and after a change. `volume` is that of a particle at rest.
     void fill(const SimdArray<uint8_t>& kinds_now, float volume, float alpha, float h, Jobs& jobs) {
-        if (alike) return;
+        if (uniform) return;
         const int count = kinds_now.size();
         if (density.size() < count)
             for (SimdArray<float>* a : {&density, &drag, &artificial, &inv_mass, &kind})

@@ -19,74 +19,67 @@ namespace slosh::sph {
 // A task of a loop that is cheap: 2,000 particles are work for two.
 constexpr int cheap_block = 512, neighbour_block = 128;
 
-// How a kernel reads an array: one particle into all lanes, or four.
-inline constexpr auto one = [](const float* p) { return splat(*p); };
-inline constexpr auto four = [](const float* p) { return load(p); };
-
-// Where one or four particles are, and how fast, with no room for what the plane does not have: walks read less.
+// Positions, and velocities, of one or four particles. There is no z in 2D: less to pack and to gather.
 template <int D>
-struct Place;
+struct Position;
 template <>
-struct Place<2> {
+struct Position<2> {
     Float4 x, y;
 };
 template <>
-struct Place<3> {
+struct Position<3> {
     Float4 x, y, z;
 };
 template <int D>
-struct Moving;
+struct PositionVelocity;
 template <>
-struct Moving<2> {
+struct PositionVelocity<2> {
     Float4 x, y, vx, vy;
 };
 template <>
-struct Moving<3> {
+struct PositionVelocity<3> {
     Float4 x, y, z, vx, vy, vz;
 };
 
-// Fill them from the arrays that a kernel has under the same names.
+// Load them from the arrays of an interaction, which have the same names.
 template <int D>
-void read_place(auto& to, const auto& kernel, int i, auto read) {
-    to.x = read(kernel.x + i), to.y = read(kernel.y + i);
-    if constexpr (D == 3) to.z = read(kernel.z + i);
+void load_position(auto& to, const auto& arrays, int i, auto read) {
+    to.x = read(arrays.x + i), to.y = read(arrays.y + i);
+    if constexpr (D == 3) to.z = read(arrays.z + i);
 }
 template <int D>
-void read_moving(auto& to, const auto& kernel, int i, auto read) {
-    read_place<D>(to, kernel, i, read);
-    to.vx = read(kernel.vx + i), to.vy = read(kernel.vy + i);
-    if constexpr (D == 3) to.vz = read(kernel.vz + i);
+void load_position_velocity(auto& to, const auto& arrays, int i, auto read) {
+    load_position<D>(to, arrays, i, read);
+    to.vx = read(arrays.vx + i), to.vy = read(arrays.vy + i);
+    if constexpr (D == 3) to.vz = read(arrays.vz + i);
 }
 
-// The way from c to o, and its length squared.
+// offset = x_j - x_i; returns its square.
 template <int D>
-Float4 way(const auto& c, const auto& o, Float4 (&between)[D]) {
-    between[0] = o.x - c.x, between[1] = o.y - c.y;
-    Float4 r2 = between[0] * between[0] + between[1] * between[1];
-    if constexpr (D == 3) between[2] = o.z - c.z, r2 += between[2] * between[2];
+Float4 squared_distance(const auto& i, const auto& j, Float4 (&offset)[D]) {
+    offset[0] = j.x - i.x, offset[1] = j.y - i.y;
+    Float4 r2 = offset[0] * offset[0] + offset[1] * offset[1];
+    if constexpr (D == 3) offset[2] = j.z - i.z, r2 += offset[2] * offset[2];
     return r2;
 }
 
-// Sum: W without its scale.
+// Sum: W without its scale factor.
 template <int D, class W>
-struct DensityKernel {
+struct DensityInteraction {
     static constexpr int sums = 1;
-    using Centre = Place<D>;
-    using Others = Centre;
+    using Particle = Position<D>;
     const float *x, *y, *z;
     float inv_h;
 
-    Centre at(int i, auto read) const {
-        Centre c{};
-        read_place<D>(c, *this, i, read);
-        return c;
+    Particle load(int i, auto read) const {
+        Particle p{};
+        load_position<D>(p, *this, i, read);
+        return p;
     }
-    Centre centre(int i) const { return at(i, one); }
-    Others others(int j) const { return at(j, four); }
-    [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
-        Float4 between[D];
-        const Float4 w = W::w(sqrt(way<D>(c, o, between)) * inv_h);
-        to_centre[0] += w, to_others[0] += w;
+    [[gnu::always_inline]] void interact(const Particle& i, const Particle& j, Float4* sum_i, Float4* sum_j) const {
+        Float4 offset[D];
+        const Float4 w = W::w(sqrt(squared_distance<D>(i, j, offset)) * inv_h);
+        sum_i[0] += w, sum_j[0] += w;
     }
 };
 
@@ -94,7 +87,7 @@ template <int D>
 struct Arrays {
     int count = 0;
     SimdArray<float> x[D], v[D];
-    SimdArray<float> ratio;  // density over that at rest, when last looked at
+    SimdArray<float> density_ratio;  // density over that at rest, when last looked at
     SimdArray<uint32_t> id;
     SimdArray<uint8_t> kind;
 
@@ -121,7 +114,7 @@ struct Arrays {
     void resize(int n) {
         count = n;
         for (int d = 0; d < D; ++d) x[d].assign(n), v[d].assign(n);
-        ratio.assign(n, 1), id.assign(n), kind.assign(n);
+        density_ratio.assign(n, 1), id.assign(n), kind.assign(n);
         pad();
     }
     void pad() {
@@ -131,7 +124,7 @@ struct Arrays {
     void set_count(int n) {
         count = n;
         for (int d = 0; d < D; ++d) x[d].set_count(n), v[d].set_count(n);
-        ratio.set_count(n), id.set_count(n), kind.set_count(n);
+        density_ratio.set_count(n), id.set_count(n), kind.set_count(n);
         pad();
     }
     // With room for `capacity` particles, if that is more.
@@ -154,7 +147,7 @@ struct Arrays {
                 for (int slot = begin; slot < end; ++slot) target[slot] = source[order[static_cast<size_t>(slot)]];
             };
             for (int d = 0; d < D; ++d) take_all(from.x[d], x[d]), take_all(from.v[d], v[d]);
-            take_all(from.ratio, ratio), take_all(from.id, id), take_all(from.kind, kind);
+            take_all(from.density_ratio, density_ratio), take_all(from.id, id), take_all(from.kind, kind);
         });
         pad();
     }
@@ -204,7 +197,9 @@ float lattice_sum(float spacing, float h, F&& f) {
 inline int whole_substeps(float needed) { return needed < 512 ? std::max(static_cast<int>(needed) + 1, 1) : 512; }
 
 // How much faster gravity makes things in dt.
-inline float pull_of(glm::vec3 g, float dt) { return __builtin_sqrtf(g.x * g.x + g.y * g.y + g.z * g.z) * dt; }
+inline float gravity_speed_gain(glm::vec3 g, float dt) {
+    return __builtin_sqrtf(g.x * g.x + g.y * g.y + g.z * g.z) * dt;
+}
 
 // The box of the cells, of a container that is `offset` from its place.
 template <int D>
@@ -243,7 +238,7 @@ inline void sort(CellGrid& cells, RowPartition& strips, const Walls& walls, glm:
     build_over<2>(cells, walls, offset, h * 1.001f, front, jobs);
     back.take(front, cells.order(), jobs);
     std::swap(front, back);
-    strips.cut(cells, neighbour_block);
+    strips.build(cells, neighbour_block);
 }
 
 // Sorts as many particles as there will ever be, once: whatever the search needs for them it has from then on.
@@ -258,52 +253,54 @@ template <int D>
 
 // The runs of slots that hold every particle within reach of x.
 template <int D, class AnyCells>
-int runs_at(const AnyCells& cells, const float (&x)[D], IndexRange* runs) {
-    if constexpr (D == 2) return cells.runs_2d(x[0], x[1], runs);
-    else return cells.runs_3d(x[0], x[1], x[2], runs);
+int ranges_at(const AnyCells& cells, const float (&x)[D], IndexRange* ranges) {
+    if constexpr (D == 2) return cells.ranges_2d(x[0], x[1], ranges);
+    else return cells.ranges_3d(x[0], x[1], x[2], ranges);
 }
 
-// Adds what the particles in reach of `centre`, which lies at x, give it.
-template <int D, class AnyCells, class Kernel>
-void look_around(const AnyCells& cells, const Kernel& kernel, const float (&x)[D],
-                 const typename Kernel::Centre& centre, float (&sums)[Kernel::sums]) {
-    IndexRange runs[AnyCells::max_runs];
-    const int run_count = runs_at<D>(cells, x, runs);
-    Float4 mine[Kernel::sums] = {}, unused[Kernel::sums] = {};
-    for (int k = 0; k < run_count; ++k)
-        for (int j = runs[k].begin; j < runs[k].end; j += lanes) kernel.meet(centre, kernel.others(j), mine, unused);
-    for (int k = 0; k < Kernel::sums; ++k) sums[k] += reduce_add(mine[k]);
+// Gather: adds the contributions of all particles around the position x to the sums of `i`, which lies at x. Nothing is
+// added to the other side.
+template <int D, class AnyCells, PairInteraction Interaction>
+void gather_at(const AnyCells& cells, const Interaction& interaction, const float (&x)[D],
+               const typename Interaction::Particle& i, float (&sums)[Interaction::sums]) {
+    IndexRange ranges[AnyCells::max_ranges];
+    const int range_count = ranges_at<D>(cells, x, ranges);
+    Float4 sum_i[Interaction::sums] = {}, unused[Interaction::sums] = {};
+    for (int k = 0; k < range_count; ++k)
+        for (int j = ranges[k].begin; j < ranges[k].end; j += lanes)
+            interaction.interact(i, load_j(interaction, j), sum_i, unused);
+    for (int k = 0; k < Interaction::sums; ++k) sums[k] += reduce_add(sum_i[k]);
 }
 
-// What a walk adds up for each particle: N floats, by slot.
+// The N sums of every particle, by slot.
 template <int N>
 class Sums {
 public:
     void resize(int count) {
-        for (auto& sums : kept_) sums.assign(count);
+        for (auto& sums : result_) sums.assign(count);
     }
-    float* kept(int k) { return kept_[k].data(); }
+    float* result(int k) { return result_[k].data(); }
 
 private:
-    SimdArray<float> kept_[N];
+    SimdArray<float> result_[N];
 };
 
-// Runs a kernel over all pairs, each once and nobody with itself, then finish(begin, end) over ranges of slots whose
-// `sums` are complete. See search/list_pairs.h, also for the images.
-template <int D, class Kernel, class Finish, class Images = decltype(no_ghosts)>
-void walk(const NeighbourList& neighbours, PairScratch& scratch, const Kernel& kernel, auto& sums, const Arrays<D>&,
-          Jobs& jobs, Finish&& finish, const Images& images = no_ghosts) {
-    float* kept[Kernel::sums];
-    for (int k = 0; k < Kernel::sums; ++k) kept[k] = sums.kept(k);
-    ListPairs<D, Kernel>(neighbours, kernel, scratch).run(kept, jobs, images, finish);
+// Applies an interaction to all pairs of listed neighbours, then calls finish(begin, end) for ranges of slots whose
+// `sums` are complete. For the ghosts see search/list_pairs.h.
+template <int D, PairInteraction Interaction, class Finish, class Ghosts = decltype(no_ghosts)>
+void for_pairs(const NeighbourList& neighbours, PairScratch& scratch, const Interaction& interaction, auto& sums,
+               const Arrays<D>&, Jobs& jobs, Finish&& finish, const Ghosts& ghosts = no_ghosts) {
+    float* result[Interaction::sums];
+    for (int k = 0; k < Interaction::sums; ++k) result[k] = sums.result(k);
+    ListPairs<D, Interaction>(neighbours, interaction, scratch).run(result, jobs, ghosts, finish);
 }
 
-// The same straight over the cells (search/cell_pairs.h): faster in the plane, if the kernel is cheap.
-template <int D, class Kernel, class Finish>
-void walk(const CellGrid& cells, const RowPartition& strips, const Kernel& kernel, PairSums<Kernel::sums>& sums,
-          const Arrays<D>& p, Jobs& jobs, Finish&& finish) {
+// The same over the pairs of the cells (search/cell_pairs.h): faster in 2D for a cheap interaction.
+template <int D, PairInteraction Interaction, class Finish>
+void for_pairs(const CellGrid& cells, const RowPartition& strips, const Interaction& interaction,
+               PairSums<Interaction::sums>& sums, const Arrays<D>& p, Jobs& jobs, Finish&& finish) {
     static_assert(D == 2);
-    walk_pairs(cells, strips, kernel, sums, p.x[0].data(), p.x[1].data(), jobs, finish);
+    for_cell_pairs(cells, strips, interaction, sums, p.x[0].data(), p.x[1].data(), jobs, finish);
 }
 
 // v += the hands' pull over dt: a push is an acceleration here, whatever the density.

@@ -20,51 +20,46 @@ namespace slosh::sph {
 
 // Sums: grad W over the scale of the slope.
 template <int D>
-struct ColourKernel {
+struct ColourGradientInteraction {
     static constexpr int sums = D;
-    using Places = DensityKernel<D, CubicSpline<D>>;
-    using Centre = typename Places::Centre;
-    using Others = Centre;
+    using Places = DensityInteraction<D, CubicSpline<D>>;
+    using Particle = typename Places::Particle;
     Places places;
 
-    Centre centre(int i) const { return places.centre(i); }
-    Others others(int j) const { return places.others(j); }
-    [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
-        Float4 between[D];
-        const Float4 r2 = way<D>(c, o, between);
+    Particle load(int i, auto read) const { return places.load(i, read); }
+    [[gnu::always_inline]] void interact(const Particle& i, const Particle& j, Float4* sum_i, Float4* sum_j) const {
+        Float4 offset[D];
+        const Float4 r2 = squared_distance<D>(i, j, offset);
         const Float4 slope = CubicSpline<D>::slope(max(sqrt(r2) * places.inv_h, splat(smallest_q)));
-        SLOSH_UNROLL for (int d = 0; d < D; ++d) to_centre[d] -= slope * between[d], to_others[d] += slope * between[d];
+        SLOSH_UNROLL for (int d = 0; d < D; ++d) sum_i[d] -= slope * offset[d], sum_j[d] += slope * offset[d];
     }
 };
 
 // Sums: grad grad W_ij (n_j - n_i) over the scale of the slope.
 template <int D>
-struct GradientEnergyKernel {
+struct GradientEnergyInteraction {
     static constexpr int sums = D;
-    struct Centre {
+    struct Particle {
         Float4 x, y, z, nx, ny, nz;
     };
-    using Others = Centre;
     const float *x, *y, *z, *nx, *ny, *nz;
     float inv_h;
 
-    Centre at(int i, auto read) const {
+    Particle load(int i, auto read) const {
         const Float4 none{};
         return {read(x + i),  read(y + i),  D == 3 ? read(z + i) : none,
                 read(nx + i), read(ny + i), D == 3 ? read(nz + i) : none};
     }
-    Centre centre(int i) const { return at(i, one); }
-    Others others(int j) const { return at(j, four); }
     // The second derivative of the cubic spline.
     static Float4 bend(Float4 q) {
         const Float4 a = max(1.0f - q, splat(0.0f)), b = max(0.5f - q, splat(0.0f));
         return 12.0f * a - 48.0f * b;
     }
-    [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
-        const Float4 dx = o.x - c.x, dy = o.y - c.y, dnx = o.nx - c.nx, dny = o.ny - c.ny;
+    [[gnu::always_inline]] void interact(const Particle& i, const Particle& j, Float4* sum_i, Float4* sum_j) const {
+        const Float4 dx = j.x - i.x, dy = j.y - i.y, dnx = j.nx - i.nx, dny = j.ny - i.ny;
         Float4 r2 = dx * dx + dy * dy, along = dnx * dx + dny * dy, dz{}, dnz{};
         if constexpr (D == 3) {
-            dz = o.z - c.z, dnz = o.nz - c.nz;
+            dz = j.z - i.z, dnz = j.nz - i.nz;
             r2 += dz * dz, along += dnz * dz;
         }
         const Float4 q = max(sqrt(r2) * inv_h, splat(smallest_q)), slope = CubicSpline<D>::slope(q);
@@ -74,7 +69,7 @@ struct GradientEnergyKernel {
         f[0] = slope * dnx + along * dx;
         f[1] = slope * dny + along * dy;
         if constexpr (D == 3) f[2] = slope * dnz + along * dz;
-        SLOSH_UNROLL for (int d = 0; d < D; ++d) to_centre[d] += f[d], to_others[d] -= f[d];
+        SLOSH_UNROLL for (int d = 0; d < D; ++d) sum_i[d] += f[d], sum_j[d] -= f[d];
     }
 };
 
@@ -115,37 +110,37 @@ public:
     }
 
     // force(d, i) of all particles, of which there may come to be `room`.
-    void find(float sigma, const Arrays<D>& p, size_t room, const GhostPairLoop<D>& walk) {
+    void find(float sigma, const Arrays<D>& p, size_t room, const GhostPairLoop<D>& loop) {
         if (const int wanted = std::max(static_cast<int>(room), p.count); force_[0].size() < wanted) resize(wanted);
         const float *x = p.x[0].data(), *y = p.x[1].data(), *z = p.x[D - 1].data();
-        const ColourKernel<D> colour{{x, y, z, 1 / h_}};
+        const ColourGradientInteraction<D> colour{{x, y, z, 1 / h_}};
         const float scale = volume_ * CubicSpline<D>(h_).slope_scale;
-        const auto place = images_of<D>(colour);
-        walk.over_pairs(colour, sums_, place, [&](int begin, int end) {
+        const auto place = position_ghosts<D>(colour);
+        loop.for_pairs(colour, sums_, place, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 float sums[D];
-                for (int d = 0; d < D; ++d) sums[d] = sums_.kept(d)[i];
-                walk.add_round(colour, i, place, sums);
+                for (int d = 0; d < D; ++d) sums[d] = sums_.result(d)[i];
+                loop.add_curved_wall_ghosts(colour, i, place, sums);
                 for (int d = 0; d < D; ++d) normal_[d][i] = sums[d] * scale;
             }
         });
         const float k = share_ * sigma / energy_ * volume_ * scale;
-        const GradientEnergyKernel<D> pull{x,     y, z, normal_[0].data(), normal_[1].data(), normal_[D - 1].data(),
-                                           1 / h_};
-        const auto image_of = [&](const MirrorWall<D>& mirror, const float(&at)[D], int i) {
+        const GradientEnergyInteraction<D> gradient_energy{
+            x, y, z, normal_[0].data(), normal_[1].data(), normal_[D - 1].data(), 1 / h_};
+        const auto ghost_of = [&](const MirrorWall<D>& mirror, const float(&at)[D], int i) {
             float n[D];
             for (int d = 0; d < D; ++d) n[d] = normal_[d][i];
             mirror.reflect(n);
-            auto centre = placed<D>(pull.centre(i), at);
-            centre.nx = splat(n[0]), centre.ny = splat(n[1]);
-            if constexpr (D == 3) centre.nz = splat(n[2]);
-            return centre;
+            auto ghost = at_position<D>(load_i(gradient_energy, i), at);
+            ghost.nx = splat(n[0]), ghost.ny = splat(n[1]);
+            if constexpr (D == 3) ghost.nz = splat(n[2]);
+            return ghost;
         };
-        walk.over_pairs(pull, sums_, image_of, [&](int begin, int end) {
+        loop.for_pairs(gradient_energy, sums_, ghost_of, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 float sums[D];
-                for (int d = 0; d < D; ++d) sums[d] = sums_.kept(d)[i];
-                walk.add_round(pull, i, image_of, sums);
+                for (int d = 0; d < D; ++d) sums[d] = sums_.result(d)[i];
+                loop.add_curved_wall_ghosts(gradient_energy, i, ghost_of, sums);
                 for (int d = 0; d < D; ++d) force_[d][i] = k * sums[d];
             }
         });

@@ -71,16 +71,16 @@ inline void expect_permutation(std::span<const uint32_t> order, int count) {
     }
 }
 
-// How often each particle is met when a kernel walks the runs, four lanes at a time.
-inline void walk(const slosh::IndexRange* runs, int n, std::span<const uint32_t> order, std::vector<int>& met) {
+// How often each particle is met when a kernel walks the ranges, four lanes at a time.
+inline void walk(const slosh::IndexRange* ranges, int n, std::span<const uint32_t> order, std::vector<int>& met) {
     const int count = static_cast<int>(order.size());
     met.assign(order.size(), 0);
     int walked = 0;
     for (int k = 0; k < n; ++k) {
-        ASSERT_LT(runs[k].begin, runs[k].end) << "an empty run";
-        ASSERT_GE(runs[k].begin, walked) << "it begins inside the last four lanes of the run before";
-        ASSERT_LE(runs[k].end, count);
-        for (walked = runs[k].begin; walked < runs[k].end; walked += lanes)
+        ASSERT_LT(ranges[k].begin, ranges[k].end) << "an empty run";
+        ASSERT_GE(ranges[k].begin, walked) << "it begins inside the last four lanes of the run before";
+        ASSERT_LE(ranges[k].end, count);
+        for (walked = ranges[k].begin; walked < ranges[k].end; walked += lanes)
             for (int slot = walked; slot < std::min(walked + lanes, count); ++slot)
                 ++met[order[static_cast<size_t>(slot)]];
     }
@@ -94,10 +94,10 @@ void expect_neighbourhoods(const AnyCells& cells, int dimensions, float radius, 
     for (int q = 0; q < queries.count(); ++q) {
         const size_t at = static_cast<size_t>(q);
         const float x = queries.x[at], y = queries.y[at], z = queries.z[at];
-        IndexRange runs[AnyCells::max_runs];
-        const int n = dimensions == 2 ? cells.runs_2d(x, y, runs) : cells.runs_3d(x, y, z, runs);
-        ASSERT_LE(n, AnyCells::max_runs);
-        walk(runs, n, cells.order(), met);
+        IndexRange ranges[AnyCells::max_ranges];
+        const int n = dimensions == 2 ? cells.ranges_2d(x, y, ranges) : cells.ranges_3d(x, y, z, ranges);
+        ASSERT_LE(n, AnyCells::max_ranges);
+        walk(ranges, n, cells.order(), met);
         if (::testing::Test::HasFatalFailure()) return;
         for (size_t i = 0; i < met.size(); ++i) {
             const auto gap = [](float a, float b) { return static_cast<double>(a) - static_cast<double>(b); };

@@ -246,7 +246,7 @@ private:
                 const Float4 x = load(&b.x[i]) + dx, y = load(&b.y[i]) + dy;
                 // What a corner squeezes into one point must come apart again: a hair's breadth each.
                 const Float4 inset = sequential ? splat(0.0f) : spread(load(&b.id[i])) * (h_ * 1e-3f);
-                const WallContact at = touch(wall, x, y, inset);
+                const WallContact at = closest_point(wall, x, y, inset);
                 const Float4 off = select(at.outside, splat(kick), splat(0.0f));
                 Float4 vx = load(&b.vx[i]) + (dx + (at.x - x)) * inv_dt - at.nx * off;
                 Float4 vy = load(&b.vy[i]) + (dy + (at.y - y)) * inv_dt - at.ny * off;

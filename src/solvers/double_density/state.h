@@ -28,15 +28,16 @@ struct Relaxation {
     SimdArray<float> density, pressure;
     SimdArray<float> x, y;  // in units of h
     SimdArray<float> inv_mass;
-    SimdArray<float> push, near_push;  // P dt^2 and P' dt^2: displacements for g = 1
-    SimdArray<float> damping;          // displacement for a closing speed of 1 and g = 1
-    SimdArray<float> dx, dy;           // where the relaxation moves the particle
+    SimdArray<float> displacement, near_displacement;  // P dt^2 and P' dt^2, for g = 1
+    SimdArray<float> damping;                          // displacement for a closing speed of 1 and g = 1
+    SimdArray<float> dx, dy;                           // where the relaxation moves the particle
     PairSums<2> sums;
     RowPartition strips;
     void resize(int n) {
         sums.resize(n);
         inv_mass.assign(n, 1), inv_mass.pad_with(1);
-        for (SimdArray<float>* a : {&density, &pressure, &x, &y, &push, &near_push, &damping, &dx, &dy}) a->assign(n);
+        for (SimdArray<float>* a : {&density, &pressure, &x, &y, &displacement, &near_displacement, &damping, &dx, &dy})
+            a->assign(n);
     }
 };
 

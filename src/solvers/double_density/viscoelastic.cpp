@@ -18,11 +18,11 @@ void viscosity_impulses(BlobArrays& b, const CellGrid& cells, const ViscosityCon
 
     jobs.for_range(b.count, slots_per_block, [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
-            IndexRange runs[CellGrid::max_runs];
-            const int count = cells.runs_2d(b.x[i], b.y[i], runs);
+            IndexRange ranges[CellGrid::max_ranges];
+            const int count = cells.ranges_2d(b.x[i], b.y[i], ranges);
             Float4 crowd = splat(0.0f);
             for (int k = 0; k < count; ++k)
-                for (int j = runs[k].begin; j < runs[k].end; j += lanes) {
+                for (int j = ranges[k].begin; j < ranges[k].end; j += lanes) {
                     const Float4 dx = load(&b.x[j]) - b.x[i], dy = load(&b.y[j]) - b.y[i];
                     crowd += max(1.0f - sqrt(dx * dx + dy * dy) * inv_h, splat(0.0f));
                 }
@@ -32,11 +32,11 @@ void viscosity_impulses(BlobArrays& b, const CellGrid& cells, const ViscosityCon
 
     jobs.for_range(b.count, slots_per_block, [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
-            IndexRange runs[CellGrid::max_runs];
-            const int count = cells.runs_2d(b.x[i], b.y[i], runs);
+            IndexRange ranges[CellGrid::max_ranges];
+            const int count = cells.ranges_2d(b.x[i], b.y[i], ranges);
             Float4 dvx = splat(0.0f), dvy = splat(0.0f);
             for (int k = 0; k < count; ++k)
-                for (int j = runs[k].begin; j < runs[k].end; j += lanes) {
+                for (int j = ranges[k].begin; j < ranges[k].end; j += lanes) {
                     const Float4 dx = load(&b.x[j]) - b.x[i], dy = load(&b.y[j]) - b.y[i];
                     const Float4 r = sqrt(dx * dx + dy * dy + tiny);
                     const Float4 g = max(1.0f - r * inv_h, splat(0.0f));
@@ -80,15 +80,15 @@ void Springs::meet_strangers(const BlobArrays& b, const CellGrid& cells, float h
                     found |= (load(others + s) == wanted) & (s + Int4{0, 1, 2, 3} < known);
                 return any(found);
             };
-            IndexRange runs[CellGrid::max_runs];
-            const int run_count = cells.runs_2d(b.x[i], b.y[i], runs);
-            for (int k = 0; k < run_count; ++k)
-                for (int j = runs[k].begin; j < runs[k].end; j += lanes) {
+            IndexRange ranges[CellGrid::max_ranges];
+            const int range_count = cells.ranges_2d(b.x[i], b.y[i], ranges);
+            for (int k = 0; k < range_count; ++k)
+                for (int j = ranges[k].begin; j < ranges[k].end; j += lanes) {
                     const Float4 dx = load(&b.x[j]) - b.x[i], dy = load(&b.y[j]) - b.y[i], r2 = dx * dx + dy * dy;
                     const Int4 near = (r2 < h * h) & (r2 != 0.0f);
                     if (!any(near)) continue;
                     for (int lane = 0; lane < lanes; ++lane) {
-                        if (!near[lane] || j + lane >= runs[k].end || is_known(b.id[j + lane])) continue;
+                        if (!near[lane] || j + lane >= ranges[k].end || is_known(b.id[j + lane])) continue;
                         if (all < most) others[all] = b.id[j + lane], rests[all] = __builtin_sqrtf(r2[lane]);
                         ++all;
                     }

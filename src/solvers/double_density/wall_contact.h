@@ -27,7 +27,7 @@ struct WallContact {
 };
 
 // `inset` keeps what is brought back that far from the wall.
-inline WallContact touch(const Wall2& wall, Float4 x, Float4 y, Float4 inset) {
+inline WallContact closest_point(const Wall2& wall, Float4 x, Float4 y, Float4 inset) {
     const Float4 dx = x - wall.x, dy = y - wall.y;
     WallContact c;
     if (wall.shape == Shape::circle) {

@@ -8,66 +8,60 @@ namespace slosh::mueller {
 
 // Sums: m W and the number of neighbours.
 template <int D>
-struct AdaptiveDensity {
+struct AdaptiveDensityInteraction {
     static constexpr int sums = 2;
-    struct Centre : Place<D> {
-        Float4 mass, span;
+    struct Particle : Kinematics<D> {
+        Float4 mass, h_scale;
     };
-    using Others = Centre;
-    const float *x, *y, *z, *mass, *span;
+    const float *x, *y, *z, *mass, *h_scale;
     float inv_h2;
 
-    Centre at(int i, auto read) const {
-        Centre c{};
-        c.x = read(x + i), c.y = read(y + i), c.mass = read(mass + i), c.span = read(span + i);
-        if constexpr (D == 3) c.z = read(z + i);
-        return c;
+    Particle load(int i, auto read) const {
+        Particle p{};
+        p.x = read(x + i), p.y = read(y + i), p.mass = read(mass + i), p.h_scale = read(h_scale + i);
+        if constexpr (D == 3) p.z = read(z + i);
+        return p;
     }
-    Centre centre(int i) const { return at(i, sph::one); }
-    Others others(int j) const { return at(j, sph::four); }
-    void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
+    void interact(const Particle& i, const Particle& j, Float4* sum_i, Float4* sum_j) const {
         Float4 dx, dy, dz;
-        const PairSpan<D> pair(c.span, o.span);
-        const Float4 q2 = c.towards(o, dx, dy, dz) * inv_h2 * pair.inverse * pair.inverse;
+        const PairSupport<D> pair(i.h_scale, j.h_scale);
+        const Float4 q2 = i.squared_distance(j, dx, dy, dz) * inv_h2 * pair.inverse * pair.inverse;
         const Float4 w = Poly6<D>::w(q2) * pair.volume;
         const Float4 one = mask_and_nonneg(w > 0.0f, splat(1.0f));
-        to_centre[0] += w * o.mass, to_others[0] += w * c.mass;
-        to_centre[1] += one, to_others[1] += one;
+        sum_i[0] += w * j.mass, sum_j[0] += w * i.mass;
+        sum_i[1] += one, sum_j[1] += one;
     }
 };
 
 template <int D>
-struct AdaptiveForces : Seen<D> {
+struct AdaptiveForceInteraction : KinematicArrays<D> {
     static constexpr int sums = D;
-    struct Centre : Place<D> {
-        Float4 push, drag, volume, mass, span;
+    struct Particle : Kinematics<D> {
+        Float4 push, drag, volume, mass, h_scale;
     };
-    using Others = Centre;
-    const float *push, *drag, *volume, *mass, *span;  // p/rho^2, nu, 1/rho
+    const float *push, *drag, *volume, *mass, *h_scale;  // p/rho^2, nu, 1/rho
     float inv_h;
 
-    Centre at(int i, auto read) const {
-        Centre c{};
-        c.place(*this, i, read);
-        c.push = read(push + i), c.drag = read(drag + i), c.volume = read(volume + i);
-        c.mass = read(mass + i), c.span = read(span + i);
-        return c;
+    Particle load(int i, auto read) const {
+        Particle p{};
+        p.load_kinematics(*this, i, read);
+        p.push = read(push + i), p.drag = read(drag + i), p.volume = read(volume + i);
+        p.mass = read(mass + i), p.h_scale = read(h_scale + i);
+        return p;
     }
-    Centre centre(int i) const { return at(i, sph::one); }
-    Others others(int j) const { return at(j, sph::four); }
-    void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
+    void interact(const Particle& i, const Particle& j, Float4* sum_i, Float4* sum_j) const {
         Float4 dx, dy, dz;
-        const PairSpan<D> pair(c.span, o.span);
-        const Float4 r2 = c.towards(o, dx, dy, dz), scale = pair.slope();
+        const PairSupport<D> pair(i.h_scale, j.h_scale);
+        const Float4 r2 = i.squared_distance(j, dx, dy, dz), scale = pair.slope();
         const Float4 q = max(sqrt(r2) * inv_h * pair.inverse, splat(smallest_q));
-        const Float4 along = Spiky<D>::slope(q) * scale * (c.push + o.push);
-        const Float4 across =
-            ViscosityKernel<D>::laplacian(q) * scale * (0.5f * (c.drag * o.volume + o.drag * c.volume));
+        const Float4 radial = Spiky<D>::slope(q) * scale * (i.push + j.push);
+        const Float4 shear =
+            ViscosityKernel<D>::laplacian(q) * scale * (0.5f * (i.drag * j.volume + j.drag * i.volume));
         Float4 f[D];
-        f[0] = along * dx + across * (o.vx - c.vx);
-        f[1] = along * dy + across * (o.vy - c.vy);
-        if constexpr (D == 3) f[2] = along * dz + across * (o.vz - c.vz);
-        for (int d = 0; d < D; ++d) to_centre[d] += f[d] * o.mass, to_others[d] -= f[d] * c.mass;
+        f[0] = radial * dx + shear * (j.vx - i.vx);
+        f[1] = radial * dy + shear * (j.vy - i.vy);
+        if constexpr (D == 3) f[2] = radial * dz + shear * (j.vz - i.vz);
+        for (int d = 0; d < D; ++d) sum_i[d] += f[d] * j.mass, sum_j[d] -= f[d] * i.mass;
     }
 };
 

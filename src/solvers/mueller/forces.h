@@ -11,9 +11,9 @@ namespace slosh::mueller {
 template <int D>
 struct Fluid {
     const sph::Arrays<D>& particles;
-    const Kinds& kinds;
-    const float *mass, *density, *pressure, *limit;
-    bool crowded;  // somebody has
+    const PhaseTable& phases;
+    const float *mass, *density, *pressure, *cutoff2;
+    bool over_cap;  // somebody has
     float h;
 };
 
@@ -37,9 +37,9 @@ public:
             drag_[i] = 0.5f * f.mass[i] * drag_scale_ * viscosity(f, i) * inv_rho;
         });
         const auto sum = [&]<bool capped>() {
-            walk(PlainForces<D, capped>{f.particles, push_.data(), drag_.data(), f.limit, 1 / f.h});
+            walk(SymmetricForceInteraction<D, capped>{f.particles, push_.data(), drag_.data(), f.cutoff2, 1 / f.h});
         };
-        f.crowded ? sum.template operator()<true>() : sum.template operator()<false>();
+        f.over_cap ? sum.template operator()<true>() : sum.template operator()<false>();
     }
 
     // As printed, for kinds that are alike.
@@ -48,39 +48,41 @@ public:
             push_[i] = f.mass[i] * push_scale_ * f.pressure[i];
             volume_[i] = 1 / f.density[i];
         });
-        const float drag = f.kinds.mass(f.particles.kind[0]) * drag_scale_ * viscosity(f, 0);
+        const float drag = f.phases.mass(f.particles.kind[0]) * drag_scale_ * viscosity(f, 0);
         const auto sum = [&]<bool capped>() {
-            walk(PrintedForces<D, capped>{f.particles, push_.data(), volume_.data(), f.limit, drag, 1 / f.h});
+            walk(AsymmetricForceInteraction<D, capped>{f.particles, push_.data(), volume_.data(), f.cutoff2, drag,
+                                                       1 / f.h});
         };
-        f.crowded ? sum.template operator()<true>() : sum.template operator()<false>();
+        f.over_cap ? sum.template operator()<true>() : sum.template operator()<false>();
     }
 
-    // Any kinds; `limit` is filled where nobody has too many neighbours.
+    // Any kinds; `cutoff2` is filled where nobody has too many neighbours.
     template <bool as_printed>
-    void general(const Fluid<D>& f, SimdArray<float>& limit, Jobs& jobs, auto&& walk) {
+    void general(const Fluid<D>& f, SimdArray<float>& cutoff2, Jobs& jobs, auto&& walk) {
         for_each(f, jobs, [&](int i) {
             const float inv_rho = 1 / f.density[i], inv_rho2 = inv_rho * inv_rho;
             push_[i] = push_scale_ * f.pressure[i] * (as_printed ? 1 : inv_rho2);
             weight_[i] = f.mass[i] * (as_printed ? inv_rho2 : 1);
             drag_[i] = drag_scale_ * viscosity(f, i), volume_[i] = inv_rho;
-            if (!f.crowded) limit[i] = far_away;
+            if (!f.over_cap) cutoff2[i] = far_away;
         });
-        walk(GeneralForces<D, as_printed>{f.particles, push_.data(), weight_.data(), drag_.data(), volume_.data(),
-                                          f.mass, f.limit, 1 / f.h});
+        walk(GeneralForceInteraction<D, as_printed>{f.particles, push_.data(), weight_.data(), drag_.data(),
+                                                    volume_.data(), f.mass, f.cutoff2, 1 / f.h});
     }
 
     // Each with its own smoothing length.
-    void adaptive(const Fluid<D>& f, const float* spans, Jobs& jobs, auto&& walk) {
+    void adaptive(const Fluid<D>& f, const float* h_scales, Jobs& jobs, auto&& walk) {
         for_each(f, jobs, [&](int i) {
             volume_[i] = 1 / f.density[i];
             push_[i] = push_scale_ * f.pressure[i] * volume_[i] * volume_[i];
             drag_[i] = drag_scale_ * viscosity(f, i);
         });
-        walk(AdaptiveForces<D>{f.particles, push_.data(), drag_.data(), volume_.data(), f.mass, spans, 1 / f.h});
+        walk(AdaptiveForceInteraction<D>{f.particles, push_.data(), drag_.data(), volume_.data(), f.mass, h_scales,
+                                         1 / f.h});
     }
 
 private:
-    static float viscosity(const Fluid<D>& f, int i) { return f.kinds.viscosity(f.particles.kind[i]); }
+    static float viscosity(const Fluid<D>& f, int i) { return f.phases.viscosity(f.particles.kind[i]); }
     template <class F>
     static void for_each(const Fluid<D>& f, Jobs& jobs, F&& of_one) {
         jobs.for_range(f.particles.count, sph::cheap_block, [&](int begin, int end) {

@@ -21,26 +21,26 @@ template <int D>
 class MuellerSph final : public Solver {
 public:
     [[gnu::cold]] MuellerSph(const MuellerSphDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs)
-        : def_(def), domain_(domain), jobs_(jobs), kinds_(def, start) {
+        : def_(def), domain_(domain), jobs_(jobs), phases_(def, start) {
         const int room = sph::capacity_of(domain, def.budget, start.count(), def.particles);
         front_.start_from(start, room);
         back_.resize(room);
-        for (const Emitter& emitter : domain.emitters) kinds_.expect(emitter.kind);
+        for (const Emitter& emitter : domain.emitters) phases_.add_phase(emitter.kind);
         spacing_ = sph::spacing_at_rest<D>(domain, start.count(), def.particles);
         h_ = sph::support_within<D>(domain.walls, def.smoothing * spacing_);
         integrals_ = BoundaryIntegrals(D, h_);
-        for (SimdArray<float>* a : {&density_, &pressure_, &mass_, &limit_}) a->assign(room);
+        for (SimdArray<float>* a : {&density_, &pressure_, &mass_, &cutoff2_}) a->assign(room);
         forces_.resize(room);
         density_sums_.resize(room);
         force_sums_.resize(room);
         for (auto& a : acceleration_) a.assign(room);
         if (def.adaptive) smoothing_.start(room, h_);
         retune_scales();
-        flow_ = sph::InflowOutflow<D>(domain, spacing_, kinds_.mass(0) / def.rest_density[0], h_, start.count(), room);
-        listed_.cells.reserve(room);
+        flow_ = sph::InflowOutflow<D>(domain, spacing_, phases_.mass(0) / def.rest_density[0], h_, start.count(), room);
+        list_search_.cells.reserve(room);
         sph::make_room(front_, room, [&] {
-            if (goes_straight()) sort(straight_);
-            else sort(listed_);
+            if (use_cell_pairs()) sort(cell_search_);
+            else sort(list_search_);
         });
         follow_count();
     }
@@ -77,7 +77,7 @@ public:
     SetResult pour(std::span<const Emitter> emitters) override {
         if (def_.life.any()) return {SetResult::refused, "microbes are not poured: they live on what is there", false};
         for (const Emitter& emitter : emitters)
-            if (kinds_.expect(emitter.kind)) retune_scales();
+            if (phases_.add_phase(emitter.kind)) retune_scales();
         return flow_.pour(emitters);
     }
 
@@ -90,7 +90,7 @@ public:
         if (def_.adaptive) p.smoothing = smoothing_.lengths(), p.neighbours = smoothing_.neighbours();
         for (size_t k = 0; k < p.masses.size(); ++k) {
             const auto kind = static_cast<uint8_t>(k);
-            p.masses[k] = kinds_.mass(kind), p.rest_densities[k] = kinds_.rest_density(kind);
+            p.masses[k] = phases_.mass(kind), p.rest_densities[k] = phases_.rest_density(kind);
         }
         return p;
     }
@@ -114,21 +114,21 @@ private:
         const auto w = [&](float n) { return Poly6<D>::w(splat(spacing_ * spacing_ * n / (h_ * h_)))[0]; };
         const float volume = def_.mass > 0 ? def_.mass / def_.rest_density[0]
                                            : 1 / (sph::lattice_sum<D>(spacing_, h_, w) * density_scale_);
-        kinds_.retune(def_, volume);
+        phases_.retune(def_, volume);
     }
 
-    float rest_density(int i) const { return kinds_.rest_density(front_.kind[i]); }
+    float rest_density(int i) const { return phases_.rest_density(front_.kind[i]); }
 
     // Bounds by what moves and by sound, by gravity within the step, by viscosity and by drag.
     int substeps_for(float dt) const {
         if (def_.substeps > 0) return def_.substeps;
-        const float pull = sph::pull_of(domain_.gravity, dt);
+        const float pull = sph::gravity_speed_gain(domain_.gravity, dt);
         float most = 0;
         for (const float nu : def_.viscosity) most = std::max(most, nu);
         const float by_sound =
             dt * (__builtin_sqrtf(def_.stiffness) + std::max(sph::max_speed(front_), flow_.max_speed()) + pull);
         // The viscosity's sum is 40/3 nu/h^2 in the plane and 15 nu/h^2 in space for a full neighbourhood.
-        const float h = def_.adaptive ? h_ * smoothing_.narrowest() : h_;
+        const float h = def_.adaptive ? h_ * smoothing_.min_h_scale() : h_;
         const float needed = std::max({by_sound / (def_.cfl * h), dt * most * 20 / (h * h), 2 * dt * def_.drag});
         return sph::whole_substeps(needed);
     }
@@ -181,7 +181,7 @@ private:
         });
         move(0.5f * dt, 0, 0.5f * dt);
         find_accelerations();
-        const auto order = by_lists_ ? listed_.cells.order() : straight_.cells.order();
+        const auto order = used_lists_ ? list_search_.cells.order() : cell_search_.cells.order();
         for_each([&](int i) {
             const int was = static_cast<int>(order[static_cast<size_t>(i)]);
             for (int d = 0; d < D; ++d) {
@@ -204,7 +204,7 @@ private:
         for_each([&](int i) {
             float x[D], v[D];
             for (int d = 0; d < D; ++d) x[d] = front_.x[d][i], v[d] = front_.v[d][i];
-            if (!bounce<D>(domain_.walls, how, moment_ << 32 | front_.id[i], x, v)) return;
+            if (!bounce_at_walls<D>(domain_.walls, how, moment_ << 32 | front_.id[i], x, v)) return;
             for (int d = 0; d < D; ++d) front_.x[d][i] = x[d], front_.v[d][i] = v[d];
         });
     }
@@ -219,23 +219,23 @@ private:
             view.lo[d] -= sph::half_extent(domain_.walls, d), view.hi[d] += sph::half_extent(domain_.walls, d);
         }
         life_.find(def_.life, view, jobs_);
-        lively_ = true;
+        has_life_forces_ = true;
     }
 
     // In the plane, for what is short to add up. All other forms go by lists, in a copy that is a tenth as large.
-    bool goes_straight() const {
-        return D == 2 && def_.search == MuellerSphDef::dense && !def_.adaptive && kinds_.alike();
+    bool use_cell_pairs() const {
+        return D == 2 && def_.search == MuellerSphDef::dense && !def_.adaptive && phases_.uniform();
     }
     void find_accelerations() {
-        by_lists_ = !goes_straight();
-        if (by_lists_) find_accelerations_by(listed_);
-        else find_accelerations_by(straight_);
+        used_lists_ = !use_cell_pairs();
+        if (used_lists_) find_accelerations_by(list_search_);
+        else find_accelerations_by(cell_search_);
     }
 
     void find_accelerations_by(auto& search) {
         sort(search);
         find_density(search);
-        keep_nearest(search);
+        cap_neighbours(search);
         find_forces(search);
     }
 
@@ -256,62 +256,65 @@ private:
         const auto scope = profile_.scope("density");
         if constexpr (Search::listed) {
             if (def_.adaptive) return sum_adaptive_density(search);
-            if (!kinds_.alike()) return sum_density<true>(search);
+            if (!phases_.uniform()) return sum_density<true>(search);
         }
         sum_density<false>(search);
     }
 
     template <bool by_mass>
     void sum_density(auto& search) {
-        if (by_mass) for_each([&](int i) { mass_[i] = kinds_.mass(front_.kind[i]); });
-        std::atomic<bool> crowded = false;
-        const mueller::DensityKernel<D, by_mass> kernel{front_.x[0].data(), front_.x[1].data(), front_.x[D - 1].data(),
-                                                        mass_.data(), 1 / (h_ * h_)};
-        sph::walk<D>(search.cells, search.strips, kernel, density_sums_, front_, jobs_, [&](int begin, int end) {
-            const float* sums = density_sums_.kept(0);
-            const float *counts = density_sums_.kept(1), most = static_cast<float>(def_.neighbours);
-            bool over = false;
-            for (int i = begin; i < end; ++i) {
-                if (!by_mass) mass_[i] = kinds_.mass(front_.kind[i]);
-                over = over || counts[i] > most;
-                // Nobody meets itself, but for W(0) = 1.
-                set_density(i, by_mass ? sums[i] + mass_[i] : (sums[i] + 1) * mass_[i]);
-            }
-            if (over) crowded = true;
-        });
-        crowded_ = crowded;
+        if (by_mass) for_each([&](int i) { mass_[i] = phases_.mass(front_.kind[i]); });
+        std::atomic<bool> over_cap = false;
+        const mueller::DensityInteraction<D, by_mass> interaction{front_.x[0].data(), front_.x[1].data(),
+                                                                  front_.x[D - 1].data(), mass_.data(), 1 / (h_ * h_)};
+        sph::for_pairs<D>(search.cells, search.strips, interaction, density_sums_, front_, jobs_,
+                          [&](int begin, int end) {
+                              const float* sums = density_sums_.result(0);
+                              const float *counts = density_sums_.result(1), most = static_cast<float>(def_.neighbours);
+                              bool over = false;
+                              for (int i = begin; i < end; ++i) {
+                                  if (!by_mass) mass_[i] = phases_.mass(front_.kind[i]);
+                                  over = over || counts[i] > most;
+                                  // Nobody meets itself, but for W(0) = 1.
+                                  set_density(i, by_mass ? sums[i] + mass_[i] : (sums[i] + 1) * mass_[i]);
+                              }
+                              if (over) over_cap = true;
+                          });
+        over_cap_ = over_cap;
     }
 
     void sum_adaptive_density(auto& search) {
-        crowded_ = false;  // nobody has many more neighbours than at rest
-        for_each([&](int i) { mass_[i] = kinds_.mass(front_.kind[i]); });
-        const mueller::AdaptiveDensity<D> kernel{front_.x[0].data(), front_.x[1].data(), front_.x[D - 1].data(),
-                                                 mass_.data(),       smoothing_.spans(), 1 / (h_ * h_)};
+        over_cap_ = false;  // nobody has many more neighbours than at rest
+        for_each([&](int i) { mass_[i] = phases_.mass(front_.kind[i]); });
+        const mueller::AdaptiveDensityInteraction<D> interaction{front_.x[0].data(),     front_.x[1].data(),
+                                                                 front_.x[D - 1].data(), mass_.data(),
+                                                                 smoothing_.h_scales(),  1 / (h_ * h_)};
         const float share = begun_ ? 0.5f : 1;
-        sph::walk<D>(search.cells, search.strips, kernel, density_sums_, front_, jobs_, [&](int begin, int end) {
-            const float *sums = density_sums_.kept(0), *counts = density_sums_.kept(1);
-            for (int i = begin; i < end; ++i) {
-                set_density(i, sums[i] + mass_[i] * smoothing_.own_share(i));
-                smoothing_.note(front_, i, density_[i] / rest_density(i), counts[i], share);
-            }
-        });
+        sph::for_pairs<D>(search.cells, search.strips, interaction, density_sums_, front_, jobs_,
+                          [&](int begin, int end) {
+                              const float *sums = density_sums_.result(0), *counts = density_sums_.result(1);
+                              for (int i = begin; i < end; ++i) {
+                                  set_density(i, sums[i] + mass_[i] * smoothing_.self_weight(i));
+                                  smoothing_.note(front_, i, density_[i] / rest_density(i), counts[i], share);
+                              }
+                          });
     }
 
     // The pressure goes with it. `sum`: of m W, without the scale.
     void set_density(int i, float sum) {
         float rho = sum * density_scale_;
-        if (def_.walls == MuellerSphDef::density) rho += rest_density(i) * felt(i).volume;
+        if (def_.walls == MuellerSphDef::density) rho += rest_density(i) * wall_terms(i).volume;
         const float p = def_.stiffness * (rho - rest_density(i));
         density_[i] = rho;
         pressure_[i] = def_.pressure == MuellerSphDef::clamped ? std::max(p, 0.0f) : p;
     }
 
     template <class Search>
-    void keep_nearest(Search& search) {
-        if (!crowded_) return;
+    void cap_neighbours(Search& search) {
+        if (!over_cap_) return;
         const auto scope = profile_.scope("nearest");
         if constexpr (Search::listed)
-            if (!kinds_.alike()) return limit_neighbours<true>(search);
+            if (!phases_.uniform()) return limit_neighbours<true>(search);
         limit_neighbours<false>(search);
     }
 
@@ -319,12 +322,12 @@ private:
     void limit_neighbours(auto& search) {
         jobs_.for_range(front_.count, sph::neighbour_block, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
-                limit_[i] = far_away;
-                const int count = static_cast<int>(density_sums_.kept(1)[i]);
+                cutoff2_[i] = far_away;
+                const int count = static_cast<int>(density_sums_.result(1)[i]);
                 if (count <= def_.neighbours) continue;
                 const mueller::Nearest kept = mueller::nearest<D, by_mass>(search.cells, front_, mass_.data(), i, count,
                                                                            def_.neighbours, 1 / (h_ * h_));
-                limit_[i] = kept.limit;
+                cutoff2_[i] = kept.cutoff2;
                 set_density(i, by_mass ? kept.sum : kept.sum * mass_[i]);
             }
         });
@@ -333,17 +336,17 @@ private:
     template <class Search>
     void find_forces(Search& search) {
         const auto scope = profile_.scope("forces");
-        const auto walk = [&](const auto& kernel) {
-            sph::walk<D>(search.cells, search.strips, kernel, force_sums_, front_, jobs_,
-                         [&](int begin, int end) { keep_accelerations(begin, end); });
+        const auto walk = [&](const auto& interaction) {
+            sph::for_pairs<D>(search.cells, search.strips, interaction, force_sums_, front_, jobs_,
+                              [&](int begin, int end) { keep_accelerations(begin, end); });
         };
-        const mueller::Fluid<D> fluid{front_,           kinds_,        mass_.data(), density_.data(),
-                                      pressure_.data(), limit_.data(), crowded_,     h_};
+        const mueller::Fluid<D> fluid{front_,           phases_,         mass_.data(), density_.data(),
+                                      pressure_.data(), cutoff2_.data(), over_cap_,    h_};
         const bool printed = def_.force == MuellerSphDef::printed && !def_.adaptive;
         if constexpr (Search::listed) {
-            if (def_.adaptive) return forces_.adaptive(fluid, smoothing_.spans(), jobs_, walk);
-            if (printed) return forces_.template general<true>(fluid, limit_, jobs_, walk);
-            if (!kinds_.alike()) return forces_.template general<false>(fluid, limit_, jobs_, walk);
+            if (def_.adaptive) return forces_.adaptive(fluid, smoothing_.h_scales(), jobs_, walk);
+            if (printed) return forces_.template general<true>(fluid, cutoff2_, jobs_, walk);
+            if (!phases_.uniform()) return forces_.template general<false>(fluid, cutoff2_, jobs_, walk);
         } else {
             if (printed) return forces_.printed(fluid, jobs_, walk);
         }
@@ -352,36 +355,38 @@ private:
 
     void keep_accelerations(int begin, int end) {
         for (int d = 0; d < D; ++d) {
-            const float* sums = force_sums_.kept(d);
+            const float* sums = force_sums_.result(d);
             const float with = wall_velocity_[d], pull = domain_.gravity[d];
             for (int i = begin; i < end; ++i)
                 acceleration_[d][i] = sums[i] + (pull - def_.drag * (front_.v[d][i] - with));
         }
-        if (lively_)
+        if (has_life_forces_)
             for (int d = 0; d < D; ++d)
                 for (int i = begin; i < end; ++i) acceleration_[d][i] += life_.pull(d, front_.id[i]);
         if (def_.walls != MuellerSphDef::density) return;
         for (int i = begin; i < end; ++i) {
-            const BoundaryTerms<D> wall = felt(i);
+            const BoundaryTerms<D> wall = wall_terms(i);
             if (wall.gap >= h_) continue;
             // The wall's matter has the fluid's rest density and the particle's own pressure.
             const float push = -2 * pressure_[i] * rest_density(i) / (density_[i] * density_[i]);
-            for (int d = 0; d < D; ++d) acceleration_[d][i] += push * wall.push[d];
+            for (int d = 0; d < D; ++d) acceleration_[d][i] += push * wall.gradient[d];
         }
     }
 
-    BoundaryTerms<D> felt(int i) const { return near_walls<D>(domain_.walls, offset_, integrals_, front_.at(i).value); }
+    BoundaryTerms<D> wall_terms(int i) const {
+        return boundary_terms<D>(domain_.walls, offset_, integrals_, front_.at(i).value);
+    }
 
     MuellerSphDef def_;
     Domain domain_;
     Jobs& jobs_;
     float spacing_ = 1, h_ = 1;
     float density_scale_ = 1;  // of the kernel
-    mueller::Kinds kinds_;
-    bool crowded_ = false;  // somebody has more neighbours than count
+    mueller::PhaseTable phases_;
+    bool over_cap_ = false;  // somebody has more neighbours than count
     bool begun_ = false;
-    bool by_lists_ = false;  // at the last look
-    bool lively_ = false;    // life_ has something to say
+    bool used_lists_ = false;       // at the last look
+    bool has_life_forces_ = false;  // life_ has something to say
     int substeps_ = 1;
     float sub_dt_ = 0;
     uint64_t moment_ = 0;  // sub-steps so far
@@ -391,27 +396,27 @@ private:
     SimdArray<float> density_, pressure_, acceleration_[D];
     std::array<SimdArray<float>*, 3> accelerations_{&acceleration_[0], &acceleration_[1], &acceleration_[D - 1]};
     sph::InflowOutflow<D> flow_;
-    SimdArray<float> mass_, limit_;             // what the kernels of mueller_passes.h read
+    SimdArray<float> mass_, cutoff2_;           // what the kernels of mueller_passes.h read
     SimdArray<float> start_x_[D], start_v_[D];  // for rk2 only
     mueller::Forces<D> forces_;
     std::vector<PointerForce> hands_;
-    // Straight over the cells, or with lists of pairs.
-    struct Straight {
+    // CellSearch over the cells, or with lists of pairs.
+    struct CellSearch {
         static constexpr bool listed = false;
         CellGrid cells;
         RowPartition strips;
     };
-    struct Listed {
+    struct ListSearch {
         static constexpr bool listed = true;
         NeighbourList cells;
         PairScratch strips;
     };
-    std::conditional_t<D == 2, Straight, Listed> straight_;
-    Listed listed_;
+    std::conditional_t<D == 2, CellSearch, ListSearch> cell_search_;
+    ListSearch list_search_;
     std::conditional_t<D == 2, PairSums<2>, sph::Sums<2>> density_sums_;
     std::conditional_t<D == 2, PairSums<D>, sph::Sums<D>> force_sums_;
     ParticleLife life_;
-    sph::Smoothing<D> smoothing_;  // where it adapts
+    sph::AdaptiveSupport<D> smoothing_;  // where it adapts
     mutable Profile profile_;
 };
 

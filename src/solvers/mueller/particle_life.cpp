@@ -137,15 +137,15 @@ void ParticleLife::feel(const ParticleLifeDef& def, float radius, float scale, J
     const float inv_radius = 1 / radius, inv_core = 1 / def.core, inv_rest = 1 / (1 - def.core), middle = 1 + def.core;
     jobs.for_range(count_, block, [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
-            IndexRange runs[CellGrid::max_runs];
-            int run_count;
-            if constexpr (D == 2) run_count = cells_.runs_2d(x_[0][i], x_[1][i], runs);
-            else run_count = cells_.runs_3d(x_[0][i], x_[1][i], x_[2][i], runs);
+            IndexRange ranges[CellGrid::max_ranges];
+            int range_count;
+            if constexpr (D == 2) range_count = cells_.ranges_2d(x_[0][i], x_[1][i], ranges);
+            else range_count = cells_.ranges_3d(x_[0][i], x_[1][i], x_[2][i], ranges);
             const float* felt = felt_by_[std::min<int>(kind_[i], def.species) - 1].data();
             Float4 at[D], sums[D] = {};
             for (int d = 0; d < D; ++d) at[d] = splat(x_[d][i]);
-            for (int k = 0; k < run_count; ++k)
-                for (int j = runs[k].begin; j < runs[k].end; j += lanes) {
+            for (int k = 0; k < range_count; ++k)
+                for (int j = ranges[k].begin; j < ranges[k].end; j += lanes) {
                     Float4 way[D], r2 = splat(1e-30f);
                     for (int d = 0; d < D; ++d) way[d] = load(&x_[d][j]) - at[d], r2 += way[d] * way[d];
                     const Float4 r = sqrt(r2), q = r * inv_radius;

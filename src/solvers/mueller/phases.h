@@ -5,14 +5,14 @@
 
 namespace slosh::mueller {
 
-class Kinds {
+class PhaseTable {
 public:
-    Kinds(const MuellerSphDef& def, const InitialParticles& start) : living_(def.life.any()) {
+    PhaseTable(const MuellerSphDef& def, const InitialParticles& start) : living_(def.life.any()) {
         for (const uint8_t kind : start.kind) present_ |= 1 << fluid(kind);
     }
 
     // There will be particles of this kind. True if that is new.
-    bool expect(int kind) {
+    bool add_phase(int kind) {
         const int before = present_;
         present_ |= 1 << fluid(static_cast<uint8_t>(kind));
         return present_ != before;
@@ -20,19 +20,19 @@ public:
 
     // `volume` of a particle at rest.
     void retune(const MuellerSphDef& def, float volume) {
-        alike_ = true;
+        uniform_ = true;
         int first = -1;
         for (int k = 0; k < MuellerSphDef::kinds; ++k) {
             rest_density_[k] = def.rest_density[k], viscosity_[k] = def.viscosity[k];
             mass_[k] = rest_density_[k] * volume;
             if (!(present_ >> k & 1)) continue;
             if (first < 0) first = k;
-            alike_ = alike_ && rest_density_[k] == rest_density_[first] && viscosity_[k] == viscosity_[first];
+            uniform_ = uniform_ && rest_density_[k] == rest_density_[first] && viscosity_[k] == viscosity_[first];
         }
     }
 
     // All kinds present have the same mass and viscosity.
-    bool alike() const { return alike_; }
+    bool uniform() const { return uniform_; }
     float mass(uint8_t kind) const { return mass_[fluid(kind)]; }
     float rest_density(uint8_t kind) const { return rest_density_[fluid(kind)]; }
     float viscosity(uint8_t kind) const { return viscosity_[fluid(kind)]; }
@@ -41,7 +41,7 @@ private:
     // Microbes are as heavy and as thick as the fluid they swim in.
     int fluid(uint8_t kind) const { return living_ ? 0 : kind & 3; }
 
-    bool living_ = false, alike_ = true;
+    bool living_ = false, uniform_ = true;
     int present_ = 0;  // a bit each
     float mass_[MuellerSphDef::kinds] = {}, rest_density_[MuellerSphDef::kinds] = {},
           viscosity_[MuellerSphDef::kinds] = {};

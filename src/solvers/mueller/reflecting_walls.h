@@ -19,7 +19,7 @@ struct ReflectingWalls {
 // True if the particle was outside. `lot` decides how far inside it comes to lie: derive it from its id and the
 // step, so that it depends on neither the order nor the workers.
 template <int D>
-bool bounce(const Walls& walls, const ReflectingWalls& how, uint64_t lot, float (&x)[D], float (&v)[D]) {
+bool bounce_at_walls(const Walls& walls, const ReflectingWalls& how, uint64_t lot, float (&x)[D], float (&v)[D]) {
     float from[D];
     bool outside = false;
     for (int d = 0; d < D; ++d) from[d] = x[d] - walls.centre[d] - how.offset[d];

@@ -1,5 +1,5 @@
-// The particles of PCISPH and their images behind the walls, which are mirrors (sph/mirror_walls.h): each particle near
-// one looks around from its own images. D is 2 or 3.
+// The ghost particles of PCISPH behind its walls, which are mirrors (sph/mirror_walls.h): each particle near a wall
+// gathers from its own ghosts. D is 2 or 3.
 #pragma once
 #include "solvers/pcisph/interactions.h"
 #include "sph/ghost_pairs.h"
@@ -15,51 +15,53 @@ struct GhostPairs {
     const NeighbourList& neighbours;
     const sph::Arrays<D>& fluid;  // sorted
 
-    // of_one(i) for each of the particles, now at x, that has a wall in reach, or may have.
+    // Calls f(i) for each of the particles, now at x, that may have a wall within h.
     template <class F>
-    void each_near_walls(const SimdArray<float>* x, int begin, int end, F&& of_one) const {
+    void for_each_near_walls(const SimdArray<float>* x, int begin, int end, F&& f) const {
         for (int i = begin; i < end; i += lanes) {
             Int4 far = ~Int4{};
             for (int d = 0; d < D; ++d) far &= abs(load(&x[d][i]) - walls.centre[d] - offset[d]) < walls.half[d] - h;
             int near = lane_mask(end - i);
             if (walls.shape == Shape::box) near &= ~bits(far);
-            for (; near != 0; near &= near - 1) of_one(i + __builtin_ctz(static_cast<unsigned>(near)));
+            for (; near != 0; near &= near - 1) f(i + __builtin_ctz(static_cast<unsigned>(near)));
         }
     }
 
-    // Adds to particle i's sums what the neighbours give to its images, turned back. The first D are a vector, or two.
-    // adapt(centre, mirror) may change what an image is beside its place.
-    template <class Kernel, class Adapt>
-    [[gnu::always_inline]] void meet(const Kernel& kernel, int i, sph::Sums<Kernel::sums>& sums, Adapt&& adapt) const {
-        for_images<D>(walls, offset, h, fluid.at(i).value, [&](const MirrorWall<D>& mirror, const auto& image) {
-            typename Kernel::Centre centre = sph::placed<D>(kernel.centre(i), image);
-            adapt(centre, mirror);
-            float found[Kernel::sums] = {};
-            sph::look_around<D>(neighbours, kernel, image, centre, found);
-            for (int k = 0; k + D <= Kernel::sums; k += D) {
+    // Adds to the sums of particle i what its ghosts gather, reflected back. The first D sums are a vector, or the
+    // first 2 D are two. reflect(ghost, mirror) changes what a ghost has beside its position.
+    template <PairInteraction Interaction, class Reflect>
+    [[gnu::always_inline]] void add_ghost_sums(const Interaction& interaction, int i,
+                                               sph::Sums<Interaction::sums>& sums, Reflect&& reflect) const {
+        for_ghosts<D>(walls, offset, h, fluid.at(i).value, [&](const MirrorWall<D>& mirror, const auto& x) {
+            typename Interaction::Particle ghost = sph::at_position<D>(load_i(interaction, i), x);
+            reflect(ghost, mirror);
+            float ghost_sum[Interaction::sums] = {};
+            sph::gather_at<D>(neighbours, interaction, x, ghost, ghost_sum);
+            for (int k = 0; k + D <= Interaction::sums; k += D) {
                 float vector[D];
-                for (int d = 0; d < D; ++d) vector[d] = found[k + d];
+                for (int d = 0; d < D; ++d) vector[d] = ghost_sum[k + d];
                 mirror.reflect(vector);
-                for (int d = 0; d < D; ++d) sums.kept(k + d)[i] += vector[d];
+                for (int d = 0; d < D; ++d) sums.result(k + d)[i] += vector[d];
             }
-            for (int k = Kernel::sums / D * D; k < Kernel::sums; ++k) sums.kept(k)[i] += found[k];
+            for (int k = Interaction::sums / D * D; k < Interaction::sums; ++k) sums.result(k)[i] += ghost_sum[k];
         });
     }
 
-    // The same for where the particle will be.
-    void meet_predicted(const PredictedKernel<D>& kernel, const SimdArray<float>* predicted, int i, float* sums) const {
-        float x[D], around[1] = {sums[i]};
+    // The same for the density at the predicted positions.
+    void add_predicted_density(const PredictedDensityInteraction<D>& density, const SimdArray<float>* predicted, int i,
+                               float* sums) const {
+        float x[D], sum[1] = {sums[i]};
         for (int d = 0; d < D; ++d) x[d] = predicted[d][i];
-        for_images<D>(walls, offset, h, x, [&](const MirrorWall<D>& mirror, const auto& image) {
-            // Sorted are the particles by where they were: look for them around where the image was.
-            float moved[D], place[D];
-            for (int d = 0; d < D; ++d) moved[d] = x[d] - fluid.x[d][i];
-            mirror.reflect(moved);
-            for (int d = 0; d < D; ++d) place[d] = image[d] - moved[d];
-            const auto centre = sph::placed<D>(kernel.centre(i), image);
-            sph::look_around<D>(neighbours, kernel, place, centre, around);
+        for_ghosts<D>(walls, offset, h, x, [&](const MirrorWall<D>& mirror, const auto& ghost_x) {
+            // The cells hold particles by their positions before the prediction: search around the ghost of that time.
+            float displacement[D], search_x[D];
+            for (int d = 0; d < D; ++d) displacement[d] = x[d] - fluid.x[d][i];
+            mirror.reflect(displacement);
+            for (int d = 0; d < D; ++d) search_x[d] = ghost_x[d] - displacement[d];
+            const auto ghost = sph::at_position<D>(load_i(density, i), ghost_x);
+            sph::gather_at<D>(neighbours, density, search_x, ghost, sum);
         });
-        sums[i] = around[0];
+        sums[i] = sum[0];
     }
 };
 

@@ -49,19 +49,19 @@ inline float mean(const SimdArray<float>& values) {
 }
 
 // Mean of what the densities exceed that at rest, in it. `sums` has room for each block.
-inline float mean_excess(const SimdArray<float>& ratio, std::span<float> sums, Jobs& jobs) {
-    jobs.for_range(ratio.size(), sph::cheap_block, [&](int begin, int end) {
+inline float mean_excess(const SimdArray<float>& density_ratio, std::span<float> sums, Jobs& jobs) {
+    jobs.for_range(density_ratio.size(), sph::cheap_block, [&](int begin, int end) {
         Float4 four{};
         int i = begin;
-        for (; i + lanes <= end; i += lanes) four += max(load(&ratio[i]) - 1.0f, splat(0.0f));
+        for (; i + lanes <= end; i += lanes) four += max(load(&density_ratio[i]) - 1.0f, splat(0.0f));
         float rest = 0;
-        for (; i < end; ++i) rest += std::max(ratio[i] - 1, 0.0f);
+        for (; i < end; ++i) rest += std::max(density_ratio[i] - 1, 0.0f);
         sums[static_cast<size_t>(begin / sph::cheap_block)] = reduce_add(four) + rest;
     });
-    const auto blocks = static_cast<size_t>((ratio.size() + sph::cheap_block - 1) / sph::cheap_block);
+    const auto blocks = static_cast<size_t>((density_ratio.size() + sph::cheap_block - 1) / sph::cheap_block);
     float total = 0;
     for (const float part : sums.first(blocks)) total += part;
-    return total / static_cast<float>(std::max(ratio.size(), 1));
+    return total / static_cast<float>(std::max(density_ratio.size(), 1));
 }
 
 // Gravity times the height of the column of fluid above x, as it was filled in: a first guess at pressure over density.
@@ -84,104 +84,95 @@ float column_above(const Domain& domain, const float (&x)[D]) {
 
 // At the predicted positions.
 template <int D>
-using PredictedKernel = sph::DensityKernel<D, Wendland<D>>;
+using PredictedDensityInteraction = sph::DensityInteraction<D, Wendland<D>>;
 
 // Sums: what a change of the pressures adds to the forces.
 template <int D>
-struct PressureKernel {
+struct PressureInteraction {
     static constexpr int sums = D;
-    struct Centre : sph::Place<D> {
+    struct Particle : sph::Position<D> {
         Float4 pressure;
     };
-    using Others = Centre;
     const float *x, *y, *z, *pressure;
     float inv_h;
 
-    Centre at(int i, auto read) const {
-        Centre c{};
-        sph::read_place<D>(c, *this, i, read);
-        c.pressure = read(pressure + i);
-        return c;
+    Particle load(int i, auto read) const {
+        Particle p{};
+        sph::load_position<D>(p, *this, i, read);
+        p.pressure = read(pressure + i);
+        return p;
     }
-    Centre centre(int i) const { return at(i, sph::one); }
-    Others others(int j) const { return at(j, sph::four); }
-    [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
-        Float4 between[D];
-        const Float4 r2 = sph::way<D>(c, o, between);
-        const Float4 along = Wendland<D>::slope(sqrt(r2) * inv_h) * (c.pressure + o.pressure);
+    [[gnu::always_inline]] void interact(const Particle& i, const Particle& j, Float4* sum_i, Float4* sum_j) const {
+        Float4 offset[D];
+        const Float4 r2 = sph::squared_distance<D>(i, j, offset);
+        const Float4 radial = Wendland<D>::slope(sqrt(r2) * inv_h) * (i.pressure + j.pressure);
         SLOSH_UNROLL for (int d = 0; d < D; ++d) {
-            const Float4 f = along * between[d];
-            to_centre[d] += f, to_others[d] -= f;
+            const Float4 f = radial * offset[d];
+            sum_i[d] += f, sum_j[d] -= f;
         }
     }
 };
 
 // The same, and D more: how the excess of density spreads.
 template <int D>
-struct SpreadKernel {
+struct RedistributionInteraction {
     static constexpr int sums = 2 * D;
-    struct Centre : sph::Place<D> {
+    struct Particle : sph::Position<D> {
         Float4 pressure, excess;
     };
-    using Others = Centre;
     const float *x, *y, *z, *pressure, *excess;
     float inv_h;
 
-    Centre at(int i, auto read) const {
-        Centre c{};
-        sph::read_place<D>(c, *this, i, read);
-        c.pressure = read(pressure + i), c.excess = read(excess + i);
-        return c;
+    Particle load(int i, auto read) const {
+        Particle p{};
+        sph::load_position<D>(p, *this, i, read);
+        p.pressure = read(pressure + i), p.excess = read(excess + i);
+        return p;
     }
-    Centre centre(int i) const { return at(i, sph::one); }
-    Others others(int j) const { return at(j, sph::four); }
-    [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
-        Float4 between[D];
-        const Float4 r2 = sph::way<D>(c, o, between);
+    [[gnu::always_inline]] void interact(const Particle& i, const Particle& j, Float4* sum_i, Float4* sum_j) const {
+        Float4 offset[D];
+        const Float4 r2 = sph::squared_distance<D>(i, j, offset);
         const Float4 slope = Wendland<D>::slope(sqrt(r2) * inv_h);
-        const Float4 along = slope * (c.pressure + o.pressure), spread = slope * (c.excess + o.excess);
+        const Float4 radial = slope * (i.pressure + j.pressure), spread = slope * (i.excess + j.excess);
         SLOSH_UNROLL for (int d = 0; d < D; ++d) {
-            const Float4 f = along * between[d], g = spread * between[d];
-            to_centre[d] += f, to_others[d] -= f;
-            to_centre[D + d] += g, to_others[D + d] -= g;
+            const Float4 f = radial * offset[d], g = spread * offset[d];
+            sum_i[d] += f, sum_j[d] -= f;
+            sum_i[D + d] += g, sum_j[D + d] -= g;
         }
     }
 };
 
 // Sums: pressure and both viscosities, and W.
 template <int D>
-struct ForceKernel {
+struct ForceInteraction {
     static constexpr int sums = D + 1;
-    struct Centre : sph::Moving<D> {
+    struct Particle : sph::PositionVelocity<D> {
         Float4 pressure;
     };
-    using Others = Centre;
     const float *x, *y, *z, *vx, *vy, *vz, *pressure;
-    float inv_h, slack, drag, artificial;  // slack: 0.01 h^2; drag: 2 mu; artificial: rho alpha c h
+    float inv_h, eta2, drag, artificial;  // eta2: 0.01 h^2; drag: 2 mu; artificial: rho alpha c h
 
-    Centre at(int i, auto read) const {
-        Centre c{};
-        sph::read_moving<D>(c, *this, i, read);
-        c.pressure = read(pressure + i);
-        return c;
+    Particle load(int i, auto read) const {
+        Particle p{};
+        sph::load_position_velocity<D>(p, *this, i, read);
+        p.pressure = read(pressure + i);
+        return p;
     }
-    Centre centre(int i) const { return at(i, sph::one); }
-    Others others(int j) const { return at(j, sph::four); }
-    [[gnu::always_inline]] void meet(const Centre& c, const Others& o, Float4* to_centre, Float4* to_others) const {
-        Float4 between[D] = {o.x - c.x, o.y - c.y}, apart[D] = {o.vx - c.vx, o.vy - c.vy};
-        if constexpr (D == 3) between[2] = o.z - c.z, apart[2] = o.vz - c.vz;
-        Float4 r2 = between[0] * between[0] + between[1] * between[1];
-        Float4 closing = apart[0] * between[0] + apart[1] * between[1];
-        if constexpr (D == 3) r2 += between[2] * between[2], closing += apart[2] * between[2];
+    [[gnu::always_inline]] void interact(const Particle& i, const Particle& j, Float4* sum_i, Float4* sum_j) const {
+        Float4 offset[D] = {j.x - i.x, j.y - i.y}, apart[D] = {j.vx - i.vx, j.vy - i.vy};
+        if constexpr (D == 3) offset[2] = j.z - i.z, apart[2] = j.vz - i.vz;
+        Float4 r2 = offset[0] * offset[0] + offset[1] * offset[1];
+        Float4 v_dot_r = apart[0] * offset[0] + apart[1] * offset[1];
+        if constexpr (D == 3) r2 += offset[2] * offset[2], v_dot_r += apart[2] * offset[2];
         const Float4 q = sqrt(r2) * inv_h, slope = Wendland<D>::slope(q);  // never positive
-        const Float4 shock = min(closing, splat(0.0f)) * artificial / (r2 + slack);
-        const Float4 along = slope * (c.pressure + o.pressure - shock), across = slope * -drag;
+        const Float4 pi_ij = min(v_dot_r, splat(0.0f)) * artificial / (r2 + eta2);
+        const Float4 radial = slope * (i.pressure + j.pressure - pi_ij), shear = slope * -drag;
         SLOSH_UNROLL for (int d = 0; d < D; ++d) {
-            const Float4 f = along * between[d] + across * apart[d];
-            to_centre[d] += f, to_others[d] -= f;
+            const Float4 f = radial * offset[d] + shear * apart[d];
+            sum_i[d] += f, sum_j[d] -= f;
         }
         const Float4 w = Wendland<D>::w(q);
-        to_centre[D] += w, to_others[D] += w;
+        sum_i[D] += w, sum_j[D] += w;
     }
 };
 

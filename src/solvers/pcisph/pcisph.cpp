@@ -17,10 +17,10 @@ namespace slosh {
 namespace {
 
 using pcisph::Chebyshev;
-using pcisph::ForceKernel;
-using pcisph::PredictedKernel;
-using pcisph::PressureKernel;
-using pcisph::SpreadKernel;
+using pcisph::ForceInteraction;
+using pcisph::PredictedDensityInteraction;
+using pcisph::PressureInteraction;
+using pcisph::RedistributionInteraction;
 using sph::cheap_block;
 
 template <int D>
@@ -50,7 +50,7 @@ public:
         neighbours_.reserve(room);
         sph::make_room(front_, room, [&] { sort(); });
         if (room > front_.count)
-            scratch_.reserve(room, sizeof(typename ForceKernel<D>::Others) / sizeof(Float4), 2 * D);
+            scratch_.reserve(room, sizeof(typename ForceInteraction<D>::Particle) / sizeof(Float4), 2 * D);
         follow_count();
         for (int i = 0; i < front_.count; ++i)
             pressure_[i] = def.rest_density * pcisph::column_above<D>(domain, front_.at(i).value);
@@ -130,7 +130,7 @@ private:
     // The error asked for is met, or corrections no longer help: where they do not, the next sub-step may.
     bool is_enough(int done) {
         const float before = mean_excess_;
-        mean_excess_ = pcisph::mean_excess(front_.ratio, excess_of_block_, jobs_);
+        mean_excess_ = pcisph::mean_excess(front_.density_ratio, excess_of_block_, jobs_);
         if (done >= def_.max_iterations) return begun_ = true;
         if (!begun_) return false;  // the first pressures are found thoroughly
         return done >= def_.min_iterations &&
@@ -146,7 +146,7 @@ private:
     // dt <= cfl h / |v|max, dt <= 0.1 sqrt(h / a), what the viscosity bears, and what the pressure does: particles in
     // their places are as stiff as it is, and forces act where they were, dt^2 p / (rho h^2) <= 0.16.
     int substeps_for(float dt, std::span<const PointerForce> pointer_forces) {
-        float a = sph::pull_of(domain_.gravity, 1);
+        float a = sph::gravity_speed_gain(domain_.gravity, 1);
         // Monaghan's viscosity wants a speed of signals: that of a fall from the fluid's own size.
         signal_ = __builtin_sqrtf(2 * a * fall_);
         if (def_.substeps > 0) return def_.substeps;
@@ -188,17 +188,17 @@ private:
         const float rho = def_.rest_density, drag = 2 * rho * def_.viscosity;
         // No more of it than the sub-step bears.
         const float artificial = rho * std::min(def_.artificial_viscosity * signal_ * h_, 0.2f * h_ * h_ / dt);
-        const ForceKernel<D> kernel{front_.x[0].data(),
-                                    front_.x[1].data(),
-                                    front_.x[D - 1].data(),
-                                    front_.v[0].data(),
-                                    front_.v[1].data(),
-                                    front_.v[D - 1].data(),
-                                    pressure_.data(),
-                                    1 / h_,
-                                    0.01f * h_ * h_,
-                                    drag,
-                                    artificial};
+        const ForceInteraction<D> interaction{front_.x[0].data(),
+                                              front_.x[1].data(),
+                                              front_.x[D - 1].data(),
+                                              front_.v[0].data(),
+                                              front_.v[1].data(),
+                                              front_.v[D - 1].data(),
+                                              pressure_.data(),
+                                              1 / h_,
+                                              0.01f * h_ * h_,
+                                              drag,
+                                              artificial};
         const float scale = push_scale(dt), share = spread_share * delta(dt);
         const Float4 self = Wendland<D>::w(Float4{});
         const float inv_rest = Wendland<D>(h_).scale * volume_at_rest_;
@@ -207,34 +207,36 @@ private:
         const float kept = mean_excess_ > tolerated ? tolerated / mean_excess_ : 1;
         going_on_ = spread_speed * std::min(mean_excess_ / tolerated, 1.0f);
         const float wall_drag = dt * dt / rho * def_.wall_drag * (drag + artificial / 8);
-        const auto images = this->images();
+        const auto ghosts = this->ghosts();
         if (!bodies_.empty()) bodies_.begin(front_, pressure_, excess_, rho, drag, artificial, domain_.gravity);
-        sph::walk<D>(neighbours_, scratch_, kernel, force_sums_, front_, jobs_, [&](int begin, int end) {
-            images.each_near_walls(front_.x, begin, end, [&](int i) {
-                images.meet(kernel, i, force_sums_, [&](auto& centre, const MirrorWall<D>& mirror) {
+        sph::for_pairs<D>(neighbours_, scratch_, interaction, force_sums_, front_, jobs_, [&](int begin, int end) {
+            ghosts.for_each_near_walls(front_.x, begin, end, [&](int i) {
+                ghosts.add_ghost_sums(interaction, i, force_sums_, [&](auto& ghost, const MirrorWall<D>& mirror) {
                     float v[D];
                     for (int d = 0; d < D; ++d) v[d] = front_.v[d][i] - container_.velocity[d];
                     mirror.reflect(v);
-                    centre.vx = splat(v[0] + container_.velocity[0]), centre.vy = splat(v[1] + container_.velocity[1]);
-                    if constexpr (D == 3) centre.vz = splat(v[2] + container_.velocity[2]);
+                    ghost.vx = splat(v[0] + container_.velocity[0]), ghost.vy = splat(v[1] + container_.velocity[1]);
+                    if constexpr (D == 3) ghost.vz = splat(v[2] + container_.velocity[2]);
                 });
             });
             for (int i = begin; i < end; i += lanes)
-                store(&front_.ratio[i], (load(force_sums_.kept(D) + i) + self) * inv_rest);
-            for (int i = begin; i < end && !bodies_.empty(); ++i) front_.ratio[i] += bodies_.share(i);
+                store(&front_.density_ratio[i], (load(force_sums_.result(D) + i) + self) * inv_rest);
+            for (int i = begin; i < end && !bodies_.empty(); ++i) front_.density_ratio[i] += bodies_.volume_fraction(i);
             for (int i = begin; i < end; i += lanes) {
-                const Float4 ratio = load(&front_.ratio[i]), pressure = load(&pressure_[i]), none = splat(0.0f);
-                store(&density_[i], rho * ratio);
-                const Float4 filling = select(pressure > 0.0f, ratio + fill_up * (1.0f - ratio), splat(1.0f));
-                store(&allowed_[i], select(ratio > 1.0f, 1.0f + kept * (ratio - 1.0f), filling));
-                store(&excess_[i], share * min(max(ratio - 1.0f, none), splat(max_excess)));
+                const Float4 density_ratio = load(&front_.density_ratio[i]), pressure = load(&pressure_[i]),
+                             none = splat(0.0f);
+                store(&density_[i], rho * density_ratio);
+                const Float4 filling =
+                    select(pressure > 0.0f, density_ratio + fill_up * (1.0f - density_ratio), splat(1.0f));
+                store(&allowed_[i], select(density_ratio > 1.0f, 1.0f + kept * (density_ratio - 1.0f), filling));
+                store(&excess_[i], share * min(max(density_ratio - 1.0f, none), splat(max_excess)));
                 store(&change_[i], none), store(&warm_[i], pressure);
                 for (int d = 0; d < D; ++d) {
-                    store(&push_[d][i], load(force_sums_.kept(d) + i) * scale + domain_.gravity[d] * dt * dt);
+                    store(&push_[d][i], load(force_sums_.result(d) + i) * scale + domain_.gravity[d] * dt * dt);
                     store(&spread_[d][i], none);
                 }
             }
-            for (int i = begin; i < end && !bodies_.empty(); ++i) bodies_.push_particle(i, per_force(dt), true, push_);
+            for (int i = begin; i < end && !bodies_.empty(); ++i) bodies_.add_force(i, per_force(dt), true, push_);
             for (int i = begin; i < end && wall_drag > 0; ++i) hold_back(i, wall_drag);
             predict(begin, end, dt);
         });
@@ -243,14 +245,14 @@ private:
     }
 
     void hold_back(int i, float drag) {
-        const BoundaryTerms<D> wall = near_walls<D>(domain_.walls, was_at_, integrals_, front_.at(i).value);
+        const BoundaryTerms<D> wall = boundary_terms<D>(domain_.walls, was_at_, integrals_, front_.at(i).value);
         float v[D], out = 0;
         for (int d = 0; d < D; ++d) v[d] = front_.v[d][i] - container_.velocity[d], out += v[d] * wall.normal[d];
-        for (int d = 0; d < D; ++d) push_[d][i] += drag * wall.drag[d] * (v[d] - out * wall.normal[d]);
+        for (int d = 0; d < D; ++d) push_[d][i] += drag * wall.laplacian[d] * (v[d] - out * wall.normal[d]);
     }
 
-    pcisph::GhostPairs<D> images_at(glm::vec3 offset) const { return {domain_.walls, offset, h_, neighbours_, front_}; }
-    pcisph::GhostPairs<D> images() const { return images_at(was_at_); }
+    pcisph::GhostPairs<D> ghosts_at(glm::vec3 offset) const { return {domain_.walls, offset, h_, neighbours_, front_}; }
+    pcisph::GhostPairs<D> ghosts() const { return ghosts_at(was_at_); }
 
     // The bodies go ahead, as the pressures now push them.
     void predict_bodies(float dt) {
@@ -274,7 +276,7 @@ private:
                 store(&predicted_[d][i], load(&front_.x[d][i]) + way + load(&push_[d][i]) * share);
             }
         }
-        images().each_near_walls(predicted_, begin, end, [&](int i) {
+        ghosts().for_each_near_walls(predicted_, begin, end, [&](int i) {
             float x[D], v[D] = {};
             for (int d = 0; d < D; ++d) x[d] = predicted_[d][i];
             reflect_inside<D>(domain_.walls, {}, was_at_, 0, x, v);
@@ -288,19 +290,20 @@ private:
         const float gain = now.gain * delta(dt), momentum = now.momentum;
         const Float4 self = Wendland<D>::w(Float4{});
         const float scale = Wendland<D>(h_).scale * volume_at_rest_;
-        const PredictedKernel<D> kernel{predicted_[0].data(), predicted_[1].data(), predicted_[D - 1].data(), 1 / h_};
-        float* const sums = density_sums_.kept(0);
-        const auto images = this->images();
-        sph::walk<D>(neighbours_, scratch_, kernel, density_sums_, front_, jobs_, [&](int begin, int end) {
+        const PredictedDensityInteraction<D> interaction{predicted_[0].data(), predicted_[1].data(),
+                                                         predicted_[D - 1].data(), 1 / h_};
+        float* const sums = density_sums_.result(0);
+        const auto ghosts = this->ghosts();
+        sph::for_pairs<D>(neighbours_, scratch_, interaction, density_sums_, front_, jobs_, [&](int begin, int end) {
             for (int i = begin; i < end; i += lanes) store(sums + i, load(sums + i) + self);
-            images.each_near_walls(predicted_, begin, end,
-                                   [&](int i) { images.meet_predicted(kernel, predicted_, i, sums); });
-            for (int i = begin; i < end; i += lanes) store(&front_.ratio[i], load(sums + i) * scale);
+            ghosts.for_each_near_walls(predicted_, begin, end,
+                                       [&](int i) { ghosts.add_predicted_density(interaction, predicted_, i, sums); });
+            for (int i = begin; i < end; i += lanes) store(&front_.density_ratio[i], load(sums + i) * scale);
             for (int i = begin; i < end && !bodies_.empty(); ++i)
-                front_.ratio[i] += bodies_.share_of_predicted(predicted_, i);
+                front_.density_ratio[i] += bodies_.predicted_volume_fraction(predicted_, i);
             for (int i = begin; i < end; i += lanes) {
                 const Float4 was = load(&pressure_[i]);
-                const Float4 error = min(load(&front_.ratio[i]) - load(&allowed_[i]), splat(max_excess));
+                const Float4 error = min(load(&front_.density_ratio[i]) - load(&allowed_[i]), splat(max_excess));
                 const Float4 pressure = max(was + (momentum * load(&change_[i]) + gain * error), splat(0.0f));
                 store(&pressure_[i], pressure), store(&change_[i], pressure - was);
             }
@@ -311,27 +314,29 @@ private:
     void correct_forces(float dt, bool first) {
         const auto scope = profile_.scope("pressure");
         const float *x = front_.x[0].data(), *y = front_.x[1].data(), *z = front_.x[D - 1].data();
-        if (first) correct_by(SpreadKernel<D>{x, y, z, change_.data(), excess_.data(), 1 / h_}, spread_sums_, dt);
-        else correct_by(PressureKernel<D>{x, y, z, change_.data(), 1 / h_}, pressure_sums_, dt);
+        if (first)
+            correct_by(RedistributionInteraction<D>{x, y, z, change_.data(), excess_.data(), 1 / h_}, spread_sums_, dt);
+        else correct_by(PressureInteraction<D>{x, y, z, change_.data(), 1 / h_}, pressure_sums_, dt);
         predict_bodies(dt);
         for (SimdArray<float>& a : predicted_) a.pad_with(far_away);
     }
 
-    template <class Kernel>
-    void correct_by(const Kernel& kernel, sph::Sums<Kernel::sums>& found, float dt) {
+    template <PairInteraction Interaction>
+    void correct_by(const Interaction& interaction, sph::Sums<Interaction::sums>& found, float dt) {
         const float scale = push_scale(dt);
-        const auto images = this->images();
-        sph::walk<D>(neighbours_, scratch_, kernel, found, front_, jobs_, [&](int begin, int end) {
-            images.each_near_walls(front_.x, begin, end,
-                                   [&](int i) { images.meet(kernel, i, found, [](auto&, const auto&) {}); });
+        const auto ghosts = this->ghosts();
+        sph::for_pairs<D>(neighbours_, scratch_, interaction, found, front_, jobs_, [&](int begin, int end) {
+            ghosts.for_each_near_walls(front_.x, begin, end, [&](int i) {
+                ghosts.add_ghost_sums(interaction, i, found, [](auto&, const auto&) {});
+            });
             for (int i = begin; i < end; i += lanes)
                 for (int d = 0; d < D; ++d) {
-                    store(&push_[d][i], load(&push_[d][i]) + load(found.kept(d) + i) * scale);
-                    if constexpr (Kernel::sums > D) store(&spread_[d][i], load(found.kept(D + d) + i) * scale);
+                    store(&push_[d][i], load(&push_[d][i]) + load(found.result(d) + i) * scale);
+                    if constexpr (Interaction::sums > D) store(&spread_[d][i], load(found.result(D + d) + i) * scale);
                 }
             for (int i = begin; i < end && !bodies_.empty(); ++i) {
-                bodies_.push_particle(i, per_force(dt), false, push_);
-                if (Kernel::sums > D) bodies_.spread_particle(i, per_force(dt), spread_);
+                bodies_.add_force(i, per_force(dt), false, push_);
+                if (Interaction::sums > D) bodies_.add_redistribution(i, per_force(dt), spread_);
             }
             predict(begin, end, dt);
         });
@@ -342,7 +347,7 @@ private:
     Float4 kept_pressures(int i) const {
         const Float4 before = load(&warm_[i]), now = load(&pressure_[i]), kept = before + kept_change * (now - before);
         const Float4 fallen = max(now, min(kept, splat(def_.rest_density * signal_ * signal_)));
-        return select(now >= before, kept, select(load(&front_.ratio[i]) < inside, now, fallen));
+        return select(now >= before, kept, select(load(&front_.density_ratio[i]) < inside, now, fallen));
     }
 
     void take_prediction(float dt) {
@@ -359,7 +364,7 @@ private:
                     store(&front_.v[d][i], v + going_on_ * spread * inv_dt);
                 }
             }
-            images_at(offset_).each_near_walls(front_.x, begin, end, [&](int i) {
+            ghosts_at(offset_).for_each_near_walls(front_.x, begin, end, [&](int i) {
                 float x[D], v[D];
                 for (int d = 0; d < D; ++d) x[d] = front_.x[d][i], v[d] = front_.v[d][i];
                 // Each a hair's breadth from the wall: what a corner squeezes into one point must come apart again.
@@ -368,7 +373,7 @@ private:
                 for (int d = 0; d < D; ++d) front_.x[d][i] = x[d], front_.v[d][i] = v[d];
             });
         });
-        if (!bodies_.empty()) bodies_.take_prediction(front_, offset_, def_.rest_density * volume_at_rest_, jobs_);
+        if (!bodies_.empty()) bodies_.commit_prediction(front_, offset_, def_.rest_density * volume_at_rest_, jobs_);
         front_.pad();
     }
 

@@ -17,21 +17,21 @@ public:
     PredictedBodies() = default;
     // `volume`: of a particle; `room`: for so many particles.
     PredictedBodies(const Domain& domain, float spacing, float h, float volume, int room)
-        : walls_(domain.walls), spacing_(spacing), volume_at_rest_(volume), room_(room) {
+        : walls_(domain.walls), spacing_(spacing), volume_at_rest_(volume), capacity_(room) {
         for (Coupling& c : couplings_) c = Coupling(domain, spacing, support * h);
-        make_room();
+        allocate();
     }
 
-    bool empty() const { return now().empty(); }
-    std::span<const Body> view() const { return now().view(); }
+    bool empty() const { return current().empty(); }
+    std::span<const Body> view() const { return current().view(); }
     void hold(std::span<const Grab> grabs) {
-        now().hold(grabs);
-        held_ = !grabs.empty();
+        current().hold(grabs);
+        grabbed_ = !grabs.empty();
     }
     SetResult drop(const BodyDef& def, glm::vec3 offset) {
-        ahead().drop(def, offset);
-        const SetResult result = now().drop(def, offset);
-        make_room();
+        predicted().drop(def, offset);
+        const SetResult result = current().drop(def, offset);
+        allocate();
         return result;
     }
 
@@ -45,8 +45,8 @@ public:
             const float turning = __builtin_sqrtf(glm::dot(b.angular_velocity, b.angular_velocity)) * b.reach(D);
             fastest = std::max(fastest, __builtin_sqrtf(glm::dot(v, v)) + turning);
         }
-        if (!empty()) fastest += sph::pull_of(gravity, dt);
-        return std::max(dt * fastest / most, held_ ? dt * of_hand : 0);
+        if (!empty()) fastest += sph::gravity_speed_gain(gravity, dt);
+        return std::max(dt * fastest / most, grabbed_ ? dt * of_hand : 0);
     }
 
     // The fluid at the start of a sub-step. `pressure` and `excess` of its densities go on changing.
@@ -58,11 +58,13 @@ public:
     }
 
     // The shares of particle i's neighbourhood that bodies fill, now and then.
-    float share(int i) const { return share_in(now(), fluid_.x, i); }
-    float share_of_predicted(const SimdArray<float>* x, int i) const { return share_in(couplings_[1 - at_], x, i); }
+    float volume_fraction(int i) const { return volume_fraction_in(current(), fluid_.x, i); }
+    float predicted_volume_fraction(const SimdArray<float>* x, int i) const {
+        return volume_fraction_in(couplings_[1 - at_], x, i);
+    }
 
     // push[d][i] += scale times the force on particle i, less what that was when last asked for.
-    void push_particle(int i, float scale, bool first, SimdArray<float>* push) {
+    void add_force(int i, float scale, bool first, SimdArray<float>* push) {
         float force[D] = {};
         force_on(fluid_, i, force);
         for (int d = 0; d < D; ++d) {
@@ -72,7 +74,7 @@ public:
     }
 
     // spread[d][i] += scale times what the excess gives in place of the pressure.
-    void spread_particle(int i, float scale, SimdArray<float>* spread) const {
+    void add_redistribution(int i, float scale, SimdArray<float>* spread) const {
         sph::FluidView<D> view = fluid_;
         view.pressure = excess_, view.drag = view.artificial = 0, view.gravity = glm::vec3(0);
         float force[D] = {};
@@ -85,27 +87,27 @@ public:
     template <class AnyCells>
     void predict(const AnyCells& cells, float share, float dt, glm::vec3 offset, glm::vec3 velocity, Jobs& jobs) {
         jobs.for_range(count_, sph::cheap_block, [&](int begin, int end) {
-            for (int i = begin; i < end; ++i) felt_[i] = fluid_.pressure[i] + share * excess_[i];
+            for (int i = begin; i < end; ++i) effective_pressure_[i] = fluid_.pressure[i] + share * excess_[i];
         });
         sph::FluidView<D> view = fluid_;
-        view.pressure = felt_.data();
-        now().push_bodies(view, cells, jobs);
-        ahead().follow(now(), dt, fluid_.gravity, offset, velocity, jobs);
+        view.pressure = effective_pressure_.data();
+        current().apply_forces_to_bodies(view, cells, jobs);
+        predicted().follow(current(), dt, fluid_.gravity, offset, velocity, jobs);
     }
 
     // And there they are. What they have run over comes out. `offset`: of the container; `mass`: of a particle.
-    void take_prediction(sph::Arrays<D>& fluid, glm::vec3 offset, float mass, Jobs& jobs) {
+    void commit_prediction(sph::Arrays<D>& fluid, glm::vec3 offset, float mass, Jobs& jobs) {
         at_ = 1 - at_;
         jobs.for_range(count_, sph::cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
-                run_over_[i] = 0;
+                maybe_inside_[i] = 0;
                 for (const Body& body : view())
-                    if (is_within_reach(body, fluid, i)) run_over_[i] = 1;
+                    if (is_within_bounds(body, fluid, i)) maybe_inside_[i] = 1;
             }
         });
         for (int i = 0; i < count_; ++i)
-            for (int b = 0; run_over_[i] && b < static_cast<int>(view().size()); ++b)
-                if (is_within_reach(view()[static_cast<size_t>(b)], fluid, i)) bring_out(b, fluid, i, offset, mass);
+            for (int b = 0; maybe_inside_[i] && b < static_cast<int>(view().size()); ++b)
+                if (is_within_bounds(view()[static_cast<size_t>(b)], fluid, i)) push_out(b, fluid, i, offset, mass);
     }
 
 private:
@@ -113,19 +115,19 @@ private:
     // The spline of this support, in that of Wendland's kernel, is as steep at a surface.
     static constexpr float support = 0.925f;
 
-    const Coupling& now() const { return couplings_[at_]; }
-    Coupling& now() { return couplings_[at_]; }
-    Coupling& ahead() { return couplings_[1 - at_]; }
+    const Coupling& current() const { return couplings_[at_]; }
+    Coupling& current() { return couplings_[at_]; }
+    Coupling& predicted() { return couplings_[1 - at_]; }
 
     // One copy of each: modules are downloaded.
-    [[gnu::noinline]] float share_in(const Coupling& bodies, const SimdArray<float>* x, int i) const {
-        return bodies.share_at(x, i);
+    [[gnu::noinline]] float volume_fraction_in(const Coupling& bodies, const SimdArray<float>* x, int i) const {
+        return bodies.volume_fraction_at(x, i);
     }
     [[gnu::noinline]] void force_on(const sph::FluidView<D>& view, int i, float (&force)[D]) const {
-        now().push_particle(view, i, force);
+        current().add_force(view, i, force);
     }
 
-    static bool is_within_reach(const Body& body, const sph::Arrays<D>& fluid, int i) {
+    static bool is_within_bounds(const Body& body, const sph::Arrays<D>& fluid, int i) {
         const float reach = body.reach(D);
         float r2 = 0;
         for (int d = 0; d < D; ++d) {
@@ -138,7 +140,7 @@ private:
     // A particle inside a body goes no deeper, and at a bounded pace out of it, but for half a spacing: a layer of the
     // body's own lies there. Where a wall bars the way it rests on the body and slips along the wall, away from the
     // body's middle.
-    void bring_out(int b, sph::Arrays<D>& fluid, int i, glm::vec3 offset, float mass) {
+    void push_out(int b, sph::Arrays<D>& fluid, int i, glm::vec3 offset, float mass) {
         const Body& body = view()[static_cast<size_t>(b)];
         glm::vec3 at(0), velocity(0), outwards;
         for (int d = 0; d < D; ++d) at[d] = fluid.x[d][i], velocity[d] = fluid.v[d][i];
@@ -154,29 +156,30 @@ private:
         glm::vec3 gained = body.velocity_at(at) - velocity;
         if (barred) way = along / (__builtin_sqrtf(glm::dot(along, along)) + 1e-6f * spacing_);
         else gained = way * std::max(glm::dot(gained, way), 0.0f);
-        gained = now().strike(b, at, gained, mass);
+        gained = current().strike(b, at, gained, mass);
         at += way * std::clamp(barred ? depth : depth - layer, 0.0f, 0.1f * spacing_);
         for (int d = 0; d < D; ++d) fluid.x[d][i] = at[d], fluid.v[d][i] += gained[d];
     }
 
     // Where there are no bodies none is needed.
-    void make_room() {
-        if (empty() || volume_.size() == room_) return;
-        volume_.assign(room_, volume_at_rest_), felt_.assign(room_), run_over_.assign(room_);
-        for (SimdArray<float>& a : force_) a.assign(room_);
+    void allocate() {
+        if (empty() || volume_.size() == capacity_) return;
+        volume_.assign(capacity_, volume_at_rest_), effective_pressure_.assign(capacity_),
+            maybe_inside_.assign(capacity_);
+        for (SimdArray<float>& a : force_) a.assign(capacity_);
     }
 
     Coupling couplings_[2];  // where bodies are, and where they are predicted to be
     int at_ = 0;             // the first of those two
     Walls walls_;
     float spacing_ = 1, volume_at_rest_ = 1;
-    int room_ = 0, count_ = 0;
-    bool held_ = false;
+    int capacity_ = 0, count_ = 0;
+    bool grabbed_ = false;
     sph::FluidView<D> fluid_{};
     const float* excess_ = nullptr;
     // Of each particle. felt: the pressure that bodies feel; run over: whether it may be inside one.
-    SimdArray<float> volume_, felt_, force_[D];
-    SimdArray<uint8_t> run_over_;
+    SimdArray<float> volume_, effective_pressure_, force_[D];
+    SimdArray<uint8_t> maybe_inside_;
 };
 
 }  // namespace slosh::pcisph

@@ -18,11 +18,11 @@ namespace {
 
 using sph::cheap_block;
 
-float pressure_of(const WcsphDef& def, float scale, float ratio, float least) {
-    float p = scale * (ratio - 1);
+float pressure_of(const WcsphDef& def, float scale, float density_ratio, float least) {
+    float p = scale * (density_ratio - 1);
     if (def.equation == WcsphDef::tait) {
-        const float r2 = ratio * ratio, r4 = r2 * r2;
-        p = scale / 7 * (r4 * r2 * ratio - 1);
+        const float r2 = density_ratio * density_ratio, r4 = r2 * r2;
+        p = scale / 7 * (r4 * r2 * density_ratio - 1);
     }
     return max(least, p);
 }
@@ -64,8 +64,8 @@ public:
         flow_ = sph::InflowOutflow<D>(domain, spacing_, volume_at_rest_, h_, start.count(), room);
         neighbours_.reserve(room);
         sph::make_room(front_, room, [&] { sort(); });
-        if (room > front_.count) scratch_.reserve(room, wcsph::ForceKernel<D, true>::fields, D);
-        mixture_.room = room;
+        if (room > front_.count) scratch_.reserve(room, wcsph::ForceInteraction<D, true>::fields, D);
+        phases_.room = room;
         retune_kinds();
         follow_count();
     }
@@ -113,7 +113,7 @@ public:
         if (def_.adaptive) p.smoothing = smoothing_.lengths(), p.neighbours = smoothing_.neighbours();
         for (int k = 0; k < sph::PhaseTable::kinds; ++k) {
             const auto at = static_cast<size_t>(k);
-            p.masses[at] = mass_of(k), p.rest_densities[at] = mixture_.rest_density[k];
+            p.masses[at] = mass_of(k), p.rest_densities[at] = phases_.rest_density[k];
         }
         return p;
     }
@@ -142,26 +142,26 @@ private:
         fill_kinds();
     }
 
-    float mass_of(int kind) const { return mixture_.rest_density[kind] * volume_at_rest_; }
-    int kind_of(int i) const { return mixture_.of(front_.kind[i]); }
+    float mass_of(int kind) const { return phases_.rest_density[kind] * volume_at_rest_; }
+    int kind_of(int i) const { return phases_.of(front_.kind[i]); }
     void retune_kinds() {
-        mixture_.retune(def_.rest_density, def_.other_density, def_.viscosity, def_.other_viscosity, def_.sound_speed,
-                        def_.interface_tension);
-        if (def_.adaptive) mixture_.alike = false;  // one form for all
+        phases_.retune(def_.rest_density, def_.other_density, def_.viscosity, def_.other_viscosity, def_.sound_speed,
+                       def_.interface_tension);
+        if (def_.adaptive) phases_.uniform = false;  // one form for all
         fill_kinds();
     }
-    void fill_kinds() { mixture_.fill(front_.kind, volume_at_rest_, def_.artificial_viscosity, h_, jobs_); }
+    void fill_kinds() { phases_.fill(front_.kind, volume_at_rest_, def_.artificial_viscosity, h_, jobs_); }
 
     // dt <= cfl h / (c + |v|max), and what the viscosity bears: a full neighbourhood takes 23 nu / h^2 of a particle's
     // velocity in the plane and 24 in space.
     int substeps_for(float dt) const {
         if (def_.substeps > 0) return def_.substeps;
-        const float pull = sph::pull_of(domain_.gravity, dt);
+        const float pull = sph::gravity_speed_gain(domain_.gravity, dt);
         const float fastest = std::max({sph::max_speed(front_), bodies_.max_speed(), flow_.max_speed()});
-        const float h = def_.adaptive ? h_ * smoothing_.narrowest() : h_;
-        const float by_sound = dt * (mixture_.fastest_sound() + fastest + pull) / (def_.cfl * h);
-        const float by_drag = dt * mixture_.thickest() / (0.04f * h * h);
-        const float by_tension = tension_.substeps(def_.surface_tension, mixture_.lightest(), dt);
+        const float h = def_.adaptive ? h_ * smoothing_.min_h_scale() : h_;
+        const float by_sound = dt * (phases_.max_sound_speed() + fastest + pull) / (def_.cfl * h);
+        const float by_drag = dt * phases_.max_viscosity() / (0.04f * h * h);
+        const float by_tension = tension_.substeps(def_.surface_tension, phases_.min_rest_density(), dt);
         return sph::whole_substeps(std::max({by_sound, by_drag, by_tension}));
     }
 
@@ -172,7 +172,7 @@ private:
         jobs_.for_range(front_.count, cheap_block, [&](int begin, int end) {
             for (int d = 0; d < D; ++d)
                 for (int i = begin; i < end; i += lanes) {
-                    const Float4 share = mixture_.alike ? splat(inv_mass) : load(&mixture_.inv_mass[i]) * dt;
+                    const Float4 share = phases_.uniform ? splat(inv_mass) : load(&phases_.inv_mass[i]) * dt;
                     store(&front_.v[d][i],
                           load(&front_.v[d][i]) + (load(&force_[d][i]) * share + domain_.gravity[d] * dt));
                 }
@@ -231,144 +231,147 @@ private:
     void find_density() {
         const auto scope = profile_.scope("density");
         const float *x = front_.x[0].data(), *y = front_.x[1].data(), *z = front_.x[D - 1].data();
-        if (!def_.adaptive) return sum_density(wcsph::DensityKernel<D>{x, y, z, 1 / h_}, density_sums_);
-        sum_density(wcsph::AdaptiveDensity<D>{x, y, z, smoothing_.spans(), 1 / h_}, counted_sums_);
+        if (!def_.adaptive) return sum_density(wcsph::DensityInteraction<D>{x, y, z, 1 / h_}, density_sums_);
+        sum_density(wcsph::AdaptiveDensityInteraction<D>{x, y, z, smoothing_.h_scales(), 1 / h_}, counted_sums_);
     }
 
-    template <class Kernel>
-    void sum_density(const Kernel& kernel, auto& kept) {
-        constexpr bool counts = Kernel::sums > 1;  // where it adapts
+    template <PairInteraction Interaction>
+    void sum_density(const Interaction& interaction, auto& kept) {
+        constexpr bool counts = Interaction::sums > 1;  // where it adapts
         const CubicSpline<D> spline(h_);
         const float self = CubicSpline<D>::w(Float4{})[0];
-        const sph::GhostPairLoop<D> walk = images();
+        const sph::GhostPairLoop<D> loop = ghost_pairs();
         float rate[sph::PhaseTable::kinds];
         for (int k = 0; k < sph::PhaseTable::kinds; ++k)
-            rate[k] = begun_ ? mixture_.acoustic(def_.bulk_viscosity, k, h_) / sub_dt_ : 0;
+            rate[k] = begun_ ? phases_.acoustic(def_.bulk_viscosity, k, h_) / sub_dt_ : 0;
         float least = def_.surface_tension > 0 ? -tension_.hold(def_.surface_tension) : 0;
         if (def_.tension) least = -1e30f;
-        const auto image_of = sph::images_of<D>(kernel);
+        const auto ghost_of = sph::position_ghosts<D>(interaction);
         const auto finish = [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
-                float around[Kernel::sums];
-                for (int k = 0; k < Kernel::sums; ++k) around[k] = kept.kept(k)[i];
-                around[0] += counts ? self * smoothing_.own_share(i) : self;
-                walk.add_round(kernel, i, image_of, around);
-                float ratio = around[0] * spline.scale * volume_at_rest_;
-                if (!bodies_.empty()) ratio += bodies_.share_at(front_, i);
-                density_[i] = mixture_.rest_density[kind_of(i)] * ratio;
-                const float squeeze = front_.ratio[i] > 0 ? (ratio - front_.ratio[i]) * rate[kind_of(i)] : 0;
-                if constexpr (counts) smoothing_.note(front_, i, ratio, around[1], 1);
-                else front_.ratio[i] = ratio;
-                pressure_[i] = max(least, pressure_of(def_, mixture_.stiffness, ratio, least) + squeeze);
-                volume_[i] = volume_at_rest_ / ratio;
+                float around[Interaction::sums];
+                for (int k = 0; k < Interaction::sums; ++k) around[k] = kept.result(k)[i];
+                around[0] += counts ? self * smoothing_.self_weight(i) : self;
+                loop.add_curved_wall_ghosts(interaction, i, ghost_of, around);
+                float density_ratio = around[0] * spline.scale * volume_at_rest_;
+                if (!bodies_.empty()) density_ratio += bodies_.volume_fraction_at(front_, i);
+                density_[i] = phases_.rest_density[kind_of(i)] * density_ratio;
+                const float squeeze =
+                    front_.density_ratio[i] > 0 ? (density_ratio - front_.density_ratio[i]) * rate[kind_of(i)] : 0;
+                if constexpr (counts) smoothing_.note(front_, i, density_ratio, around[1], 1);
+                else front_.density_ratio[i] = density_ratio;
+                pressure_[i] = max(least, pressure_of(def_, phases_.stiffness, density_ratio, least) + squeeze);
+                volume_[i] = volume_at_rest_ / density_ratio;
                 pressure_volume_[i] = pressure_[i] * volume_[i] * volume_[i];
             }
         };
-        walk.over_pairs(kernel, kept, image_of, finish);
+        loop.for_pairs(interaction, kept, ghost_of, finish);
     }
 
     void find_tension() {
         const auto scope = profile_.scope("tension");
-        tension_.find(def_.surface_tension, front_, force_[0].view().size(), images());
+        tension_.find(def_.surface_tension, front_, force_[0].view().size(), ghost_pairs());
     }
 
     void find_shift() {
         const auto scope = profile_.scope("shift");
-        using Kernel = wcsph::ShiftKernel<D>;
-        const Kernel kernel{{front_.x[0].data(), front_.x[1].data(), front_.x[D - 1].data(), 1 / h_},
-                            1 / CubicSpline<D>::w(splat(spacing_ / h_))[0]};
+        using Interaction = wcsph::ShiftingInteraction<D>;
+        const Interaction interaction{{front_.x[0].data(), front_.x[1].data(), front_.x[D - 1].data(), 1 / h_},
+                                      1 / CubicSpline<D>::w(splat(spacing_ / h_))[0]};
         const float pace = def_.shifting * sph::max_speed(front_, container_.velocity) * sub_dt_;
         const float scale = pace * h_ * volume_at_rest_ * CubicSpline<D>(h_).slope_scale, most = 0.1f * spacing_;
-        const sph::GhostPairLoop<D> walk = images();
-        const auto image_of = sph::images_of<D>(kernel);
+        const sph::GhostPairLoop<D> loop = ghost_pairs();
+        const auto ghost_of = sph::position_ghosts<D>(interaction);
         const auto finish = [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 // Only where the neighbourhood is full.
-                const float share = std::clamp(10 * front_.ratio[i] - 9, 0.0f, 1.0f) * scale;
+                const float share = std::clamp(10 * front_.density_ratio[i] - 9, 0.0f, 1.0f) * scale;
                 float sums[D];
-                for (int d = 0; d < D; ++d) sums[d] = force_sums_.kept(d)[i];
-                if (share > 0) walk.add_round(kernel, i, image_of, sums);
+                for (int d = 0; d < D; ++d) sums[d] = force_sums_.result(d)[i];
+                if (share > 0) loop.add_curved_wall_ghosts(interaction, i, ghost_of, sums);
                 for (int d = 0; d < D; ++d) shift_[d][i] = std::clamp(share * sums[d], -most, most);
             }
         };
-        walk.over_pairs(kernel, force_sums_, image_of, finish);
+        loop.for_pairs(interaction, force_sums_, ghost_of, finish);
     }
 
     void find_pressure_and_drag() {
         const auto scope = profile_.scope("forces");
         if (def_.adaptive) sum_forces<true, true>();
-        else if (mixture_.alike) sum_forces<false, false>();
+        else if (phases_.uniform) sum_forces<false, false>();
         else sum_forces<true, false>();
     }
 
     template <bool mixed, bool adaptive>
     void sum_forces() {
         const CubicSpline<D> spline(h_);
-        const float rho = mixture_.rest_density[0], drag = 2 * rho * mixture_.viscosity[0];
-        const float artificial = mixture_.acoustic(def_.artificial_viscosity, 0, h_);
-        using Kernel = wcsph::ForceKernel<D, mixed, adaptive>;
-        const Kernel kernel{front_.x[0].data(),
-                            front_.x[1].data(),
-                            front_.x[D - 1].data(),
-                            front_.v[0].data(),
-                            front_.v[1].data(),
-                            front_.v[D - 1].data(),
-                            volume_.data(),
-                            pressure_volume_.data(),
-                            mixture_.drag.data(),
-                            mixture_.artificial.data(),
-                            mixture_.kind.data(),
-                            smoothing_.spans(),
-                            1 / h_,
-                            0.01f * h_ * h_,
-                            drag,
-                            artificial,
-                            def_.interface_tension / interface_energy_};
+        const float rho = phases_.rest_density[0], drag = 2 * rho * phases_.viscosity[0];
+        const float artificial = phases_.acoustic(def_.artificial_viscosity, 0, h_);
+        using Interaction = wcsph::ForceInteraction<D, mixed, adaptive>;
+        const Interaction interaction{front_.x[0].data(),
+                                      front_.x[1].data(),
+                                      front_.x[D - 1].data(),
+                                      front_.v[0].data(),
+                                      front_.v[1].data(),
+                                      front_.v[D - 1].data(),
+                                      volume_.data(),
+                                      pressure_volume_.data(),
+                                      phases_.drag.data(),
+                                      phases_.artificial.data(),
+                                      phases_.kind.data(),
+                                      smoothing_.h_scales(),
+                                      1 / h_,
+                                      0.01f * h_ * h_,
+                                      drag,
+                                      artificial,
+                                      def_.interface_tension / interface_energy_};
         sph::FluidView<D> fluid{front_.x, front_.v, volume_.data(), pressure_.data(),
                                 rho,      drag,     artificial,     domain_.gravity};
-        if (mixed) fluid.kinds = {mixture_.density.data(), mixture_.drag.data(), mixture_.artificial.data()};
+        if (mixed) fluid.kinds = {phases_.density.data(), phases_.drag.data(), phases_.artificial.data()};
         const bool pushes = def_.walls != WcsphDef::mirror || def_.wall_drag > 0, pulls = def_.surface_tension > 0;
-        const sph::GhostPairLoop<D> walk = images();
-        const auto image_of = [&](const MirrorWall<D>& mirror, const float(&at)[D], int i) {
+        const sph::GhostPairLoop<D> loop = ghost_pairs();
+        const auto ghost_of = [&](const MirrorWall<D>& mirror, const float(&at)[D], int i) {
             float v[D];
             for (int d = 0; d < D; ++d) v[d] = front_.v[d][i] - container_.velocity[d];
             mirror.reflect(v);
-            typename Kernel::Centre centre = sph::placed<D>(kernel.centre(i), at);
-            centre.vx = splat(v[0] + container_.velocity[0]), centre.vy = splat(v[1] + container_.velocity[1]);
-            if constexpr (D == 3) centre.vz = splat(v[2] + container_.velocity[2]);
-            return centre;
+            typename Interaction::Particle ghost = sph::at_position<D>(load_i(interaction, i), at);
+            ghost.vx = splat(v[0] + container_.velocity[0]), ghost.vy = splat(v[1] + container_.velocity[1]);
+            if constexpr (D == 3) ghost.vz = splat(v[2] + container_.velocity[2]);
+            return ghost;
         };
         const auto finish = [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 float push[D] = {}, sums[D];
                 if (pushes) push_of_walls(i, push);
-                if (!bodies_.empty()) bodies_.push_particle(fluid, i, push);
+                if (!bodies_.empty()) bodies_.add_force(fluid, i, push);
                 for (int d = 0; pulls && d < D; ++d) push[d] += tension_.force(d, i);
-                for (int d = 0; d < D; ++d) sums[d] = force_sums_.kept(d)[i];
-                walk.add_round(kernel, i, image_of, sums);
+                for (int d = 0; d < D; ++d) sums[d] = force_sums_.result(d)[i];
+                loop.add_curved_wall_ghosts(interaction, i, ghost_of, sums);
                 for (int d = 0; d < D; ++d) force_[d][i] = sums[d] * spline.slope_scale + push[d];
             }
         };
-        walk.over_pairs(kernel, force_sums_, image_of, finish);
-        if (!bodies_.empty()) bodies_.push_bodies(fluid, neighbours_, jobs_);
+        loop.for_pairs(interaction, force_sums_, ghost_of, finish);
+        if (!bodies_.empty()) bodies_.apply_forces_to_bodies(fluid, neighbours_, jobs_);
     }
 
-    sph::GhostPairLoop<D> images() {
-        const float reach = def_.adaptive ? h_ * smoothing_.widest() : h_;
+    sph::GhostPairLoop<D> ghost_pairs() {
+        const float reach = def_.adaptive ? h_ * smoothing_.max_h_scale() : h_;
         return {front_, domain_.walls, offset_, def_.walls == WcsphDef::mirror, reach, neighbours_, scratch_, jobs_};
     }
 
-    BoundaryTerms<D> felt(int i) const { return near_walls<D>(domain_.walls, offset_, integrals_, front_.at(i).value); }
+    BoundaryTerms<D> wall_terms(int i) const {
+        return boundary_terms<D>(domain_.walls, offset_, integrals_, front_.at(i).value);
+    }
 
     void push_of_walls(int i, float (&push)[D]) const {
-        const BoundaryTerms<D> wall = felt(i);
+        const BoundaryTerms<D> wall = wall_terms(i);
         float v[D];
         for (int d = 0; d < D; ++d) push[d] = 0, v[d] = front_.v[d][i] - container_.velocity[d];
         if (wall.gap >= h_) return;
         const int kind = kind_of(i);
         // What sticks to a wall feels the whole viscosity; Monaghan's is worth alpha c h / 16 for a support h.
-        const float drag = 2 * mixture_.rest_density[kind] * mixture_.viscosity[kind] +
-                           mixture_.acoustic(def_.artificial_viscosity, kind, h_) / 8;
+        const float drag = 2 * phases_.rest_density[kind] * phases_.viscosity[kind] +
+                           phases_.acoustic(def_.artificial_viscosity, kind, h_) / 8;
         float out = 0;
         for (int d = 0; d < D; ++d) out += v[d] * wall.normal[d];
         if (def_.walls == WcsphDef::spring) {
@@ -379,7 +382,7 @@ private:
         }
         // Only motion along the wall; the wall's own velocity is that of the fluid behind it.
         for (int d = 0; d < D; ++d)
-            push[d] += def_.wall_drag * volume_[i] * drag * wall.drag[d] * (v[d] - out * wall.normal[d]);
+            push[d] += def_.wall_drag * volume_[i] * drag * wall.laplacian[d] * (v[d] - out * wall.normal[d]);
     }
 
     // Of rest density, and of the length at rest. Between the first two lengths stay as they are: where there is
@@ -393,7 +396,7 @@ private:
     BoundaryIntegrals integrals_;
     sph::BodyCoupling<D> bodies_;
     sph::InflowOutflow<D> flow_;
-    sph::PhaseTable mixture_;
+    sph::PhaseTable phases_;
     sph::SurfaceTension<D> tension_;
     bool begun_ = false;
     int substeps_ = 1;
@@ -403,7 +406,7 @@ private:
     sph::Arrays<D> front_, back_;
     SimdArray<float> density_, pressure_, pressure_volume_, volume_, force_[D], shift_[D];
     std::array<SimdArray<float>*, 2 * D> carried_;  // what goes along with particles from step to step
-    sph::Smoothing<D> smoothing_;                   // where it adapts
+    sph::AdaptiveSupport<D> smoothing_;             // where it adapts
     sph::Sums<1> density_sums_;
     sph::Sums<2> counted_sums_;
     sph::Sums<D> force_sums_;

@@ -15,14 +15,14 @@ TEST(AdaptiveSmoothing, TheSpanIsTheRootOfTheDensity) {
     for (float ratio = 0.01f; ratio < 40; ratio *= 1.01f) {
         const double flat = std::clamp(std::pow(static_cast<double>(ratio), -0.5), 0.5, 2.0),
                      deep = std::clamp(std::pow(static_cast<double>(ratio), -1.0 / 3), 0.5, 2.0);
-        worst = std::max({worst, std::abs(static_cast<double>(span_at<2>(ratio)) / flat - 1),
-                          std::abs(static_cast<double>(span_at<3>(ratio)) / deep - 1)});
+        worst = std::max({worst, std::abs(static_cast<double>(h_scale_at<2>(ratio)) / flat - 1),
+                          std::abs(static_cast<double>(h_scale_at<3>(ratio)) / deep - 1)});
     }
     std::printf("spans: off by %.1e at most\n", worst);
     EXPECT_LT(worst, 1e-6);
-    EXPECT_EQ(span_at<2>(1), 1);
-    EXPECT_EQ(span_at<3>(1), 1);
-    EXPECT_EQ(span_at<3>(std::nanf("")), max_span);
+    EXPECT_EQ(h_scale_at<2>(1), 1);
+    EXPECT_EQ(h_scale_at<3>(1), 1);
+    EXPECT_EQ(h_scale_at<3>(std::nanf("")), max_h_scale);
 }
 
 // A pool so soft that its own weight doubles the density at the floor.

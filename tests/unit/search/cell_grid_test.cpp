@@ -132,10 +132,10 @@ TEST(CellGrid, BlockHoldsTheSquareAroundACell) {
     const float radius = 0.2f;
     build(cells, 2, 1, radius, p, jobs);
     for (size_t q = 0; q < p.x.size(); ++q) {
-        slosh::IndexRange runs[CellGrid::max_runs];
-        const int n = cells.block_2d(p.x[q], p.y[q], runs);
+        slosh::IndexRange ranges[CellGrid::max_ranges];
+        const int n = cells.block_2d(p.x[q], p.y[q], ranges);
         std::vector<int> met;
-        walk(runs, n, cells.order(), met);
+        walk(ranges, n, cells.order(), met);
         if (HasFatalFailure()) return;
         for (size_t i = 0; i < met.size(); ++i) {
             ASSERT_LE(met[i], 1);

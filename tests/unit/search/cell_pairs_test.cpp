@@ -10,33 +10,30 @@ namespace {
 
 using namespace test;
 
-// Counts meetings, adds up the number of the other side, and a distance that is not a whole number. Counts and
-// numbers are exact in float whatever the order, so they can be compared with brute force.
+// Sums over the neighbours: how many, their numbers, and the distances. Counts and numbers are whole, so they are exact
+// in float in any order and can be compared with brute force.
 struct Counter {
     static constexpr int sums = 3;
-    struct Side {
+    struct Particle {
         Float4 x, y, name;
     };
-    using Centre = Side;
-    using Others = Side;
 
     const float *x, *y, *name;
-    float reach_squared;
+    float cutoff2;
 
-    Centre centre(int slot) const { return {splat(x[slot]), splat(y[slot]), splat(name[slot])}; }
-    Others others(int slot) const { return {load(x + slot), load(y + slot), load(name + slot)}; }
-    void meet(const Centre& a, const Others& b, Float4* to_centre, Float4* to_others) const {
-        const Float4 dx = b.x - a.x, dy = b.y - a.y, r2 = dx * dx + dy * dy, zero = splat(0.0f);
-        const Int4 near = r2 < reach_squared;
+    Particle load(int slot, auto read) const { return {read(x + slot), read(y + slot), read(name + slot)}; }
+    void interact(const Particle& i, const Particle& j, Float4* sum_i, Float4* sum_j) const {
+        const Float4 dx = j.x - i.x, dy = j.y - i.y, r2 = dx * dx + dy * dy, zero = splat(0.0f);
+        const Int4 near = r2 < cutoff2;
         const Float4 one = select(near, splat(1.0f), zero), distance = select(near, sqrt(r2), zero);
-        to_centre[0] += one, to_others[0] += one;
-        to_centre[1] += select(near, b.name, zero), to_others[1] += select(near, a.name, zero);
-        to_centre[2] += distance, to_others[2] += distance;
+        sum_i[0] += one, sum_j[0] += one;
+        sum_i[1] += select(near, j.name, zero), sum_j[1] += select(near, i.name, zero);
+        sum_i[2] += distance, sum_j[2] += distance;
     }
 };
 
-// The sums by particle, not by slot. `most` particles or a little more make a strip.
-std::vector<float> walk(const Points& p, float half, float radius, int most, int workers) {
+// The sums by particle, not by slot. Strips have at least `target` particles.
+std::vector<float> pair_sums(const Points& p, float half, float radius, int target, int workers) {
     Jobs jobs(workers);
     CellGrid cells;
     const int count = p.count();
@@ -49,25 +46,25 @@ std::vector<float> walk(const Points& p, float half, float radius, int most, int
     x.pad_with(far_away), y.pad_with(far_away);
     PairSums<3> sums;
     sums.resize(count);
-    // A pass must not rely on what the one before left behind.
+    // Values of an earlier loop must not matter.
     for (int k = 0; k < 3; ++k)
-        for (int slot = 0; slot < count; ++slot) sums.kept(k)[slot] = sums.spilled(k)[slot] = 1000;
+        for (int slot = 0; slot < count; ++slot) sums.result(k)[slot] = sums.halo(k)[slot] = 1000;
     RowPartition strips;
-    strips.cut(cells, most);
+    strips.build(cells, target);
     std::vector<float> out(static_cast<size_t>(3 * count), -1);
-    walk_pairs(cells, strips, Counter{x.data(), y.data(), name.data(), radius * radius}, sums, x.data(), y.data(), jobs,
-               [&](int begin, int end) {
-                   for (int slot = begin; slot < end; ++slot)
-                       for (int k = 0; k < 3; ++k)
-                           out[static_cast<size_t>(k * count) + cells.order()[static_cast<size_t>(slot)]] =
-                               sums.kept(k)[slot];
-               });
+    for_cell_pairs(cells, strips, Counter{x.data(), y.data(), name.data(), radius * radius}, sums, x.data(), y.data(),
+                   jobs, [&](int begin, int end) {
+                       for (int slot = begin; slot < end; ++slot)
+                           for (int k = 0; k < 3; ++k)
+                               out[static_cast<size_t>(k * count) + cells.order()[static_cast<size_t>(slot)]] =
+                                   sums.result(k)[slot];
+                   });
     return out;
 }
 
-void expect_right(const Points& p, float half, float radius, int most) {
+void expect_right(const Points& p, float half, float radius, int target) {
     const size_t count = p.x.size();
-    const std::vector<float> met = walk(p, half, radius, most, 1);
+    const std::vector<float> found = pair_sums(p, half, radius, target, 1);
     for (size_t i = 0; i < count; ++i) {
         double pairs = 0, names = 0, distances = 0;
         for (size_t j = 0; j < count; ++j) {
@@ -75,62 +72,62 @@ void expect_right(const Points& p, float half, float radius, int most) {
             if (i == j || !(r2 < radius * radius)) continue;
             pairs += 1, names += static_cast<double>(j + 1), distances += static_cast<double>(std::sqrt(r2));
         }
-        ASSERT_EQ(static_cast<double>(met[i]), pairs) << "particle " << i << " of " << count;
-        ASSERT_EQ(static_cast<double>(met[count + i]), names) << "the right number of the wrong particles";
-        ASSERT_NEAR(static_cast<double>(met[2 * count + i]), distances, 1e-4 * (1 + distances));
+        ASSERT_EQ(static_cast<double>(found[i]), pairs) << "particle " << i << " of " << count;
+        ASSERT_EQ(static_cast<double>(found[count + i]), names) << "the right number of the wrong particles";
+        ASSERT_NEAR(static_cast<double>(found[2 * count + i]), distances, 1e-4 * (1 + distances));
     }
 }
 
-TEST(Pairs, EveryPairOnceInOneStrip) {
+TEST(CellPairs, EveryPairOnceInOneStrip) {
     expect_right(scattered(600, 1, 1), 1, 0.17f, 100'000);
     expect_right(clustered(600, 1, 2), 1, 0.08f, 100'000);
 }
 
-TEST(Pairs, EveryPairOnceInManyStrips) {
-    for (const int most : {1, 10, 64, 300}) {
-        expect_right(scattered(600, 1, 3), 1, 0.17f, most);
-        expect_right(clustered(600, 1, 4), 1, 0.08f, most);
+TEST(CellPairs, EveryPairOnceInManyStrips) {
+    for (const int target : {1, 10, 64, 300}) {
+        expect_right(scattered(600, 1, 3), 1, 0.17f, target);
+        expect_right(clustered(600, 1, 4), 1, 0.08f, target);
     }
 }
 
 // Rows of all lengths, beginning at all offsets within four lanes.
-TEST(Pairs, TinyCounts) {
+TEST(CellPairs, TinyCounts) {
     for (int count = 0; count < 24; ++count)
         for (uint64_t seed = 0; seed < 20; ++seed)
-            for (const int most : {1, 5, 1000}) expect_right(scattered(count, 1, seed), 1, 0.6f, most);
+            for (const int target : {1, 5, 1000}) expect_right(scattered(count, 1, seed), 1, 0.6f, target);
 }
 
-TEST(Pairs, OddRows) {
+TEST(CellPairs, OddRows) {
     for (int lower = 0; lower < 10; ++lower)
         for (int upper = 0; upper < 10; ++upper) {
             Points p;
             for (int i = 0; i < lower; ++i) p.add(static_cast<float>(i) * 0.1f - 0.7f, -0.05f, 0);
             for (int i = 0; i < upper; ++i) p.add(static_cast<float>(i) * 0.13f - 0.6f, 0.05f, 0);
-            for (const int most : {1, 1000}) expect_right(p, 1, 0.35f, most);
+            for (const int target : {1, 1000}) expect_right(p, 1, 0.35f, target);
         }
 }
 
-TEST(Pairs, AllInOnePlace) {
+TEST(CellPairs, AllInOnePlace) {
     for (const int count : {2, 3, 4, 5, 8, 50}) expect_right(coincident(count, 0.2f, 0.1f, 0), 1, 0.1f, 1000);
 }
 
-TEST(Pairs, OutsideTheBoxAndNotANumber) {
-    for (const int most : {20, 1000}) {
-        expect_right(scattered(300, 1.5f, 5), 1, 0.3f, most);
-        expect_right(scattered(40, 1, 6), 1, 7, most);
+TEST(CellPairs, OutsideTheBoxAndNaN) {
+    for (const int target : {20, 1000}) {
+        expect_right(scattered(300, 1.5f, 5), 1, 0.3f, target);
+        expect_right(scattered(40, 1, 6), 1, 7, target);
         Points p = scattered(100, 1, 7);
         p.add(broken());
-        expect_right(p, 1, 0.3f, most);
+        expect_right(p, 1, 0.3f, target);
     }
 }
 
-TEST(Pairs, SumsAreTheSameBitsForAnyNumberOfWorkers) {
+TEST(CellPairs, SumsAreTheSameBitsForAnyNumberOfWorkers) {
     Points p = clustered(3000, 1, 8);
     p.add(scattered(1001, 1, 9));
-    for (const int most : {1, 100}) {
-        const std::vector<float> expected = walk(p, 1, 0.05f, most, 1);
+    for (const int target : {1, 100}) {
+        const std::vector<float> expected = pair_sums(p, 1, 0.05f, target, 1);
         for (int workers = 2; workers <= 4; ++workers) {
-            const std::vector<float> sums = walk(p, 1, 0.05f, most, workers);
+            const std::vector<float> sums = pair_sums(p, 1, 0.05f, target, workers);
             ASSERT_EQ(sums.size(), expected.size());
             EXPECT_EQ(std::memcmp(sums.data(), expected.data(), sums.size() * sizeof(float)), 0)
                 << workers << " workers";
@@ -138,20 +135,20 @@ TEST(Pairs, SumsAreTheSameBitsForAnyNumberOfWorkers) {
     }
 }
 
-TEST(Pairs, StripsAreWholeRowsAndCoverThemAll) {
+TEST(CellPairs, StripsAreWholeRowsAndCoverThemAll) {
     Jobs jobs(1);
     CellGrid cells;
     const Points p = scattered(1000, 1, 10);
     cells.build(2, glm::vec3(-1), glm::vec3(1), 0.1f, 1000, p.x.data(), p.y.data(), nullptr, jobs);
-    for (const int most : {1, 120, 100'000}) {
+    for (const int target : {1, 120, 100'000}) {
         RowPartition strips;
-        strips.cut(cells, most);
+        strips.build(cells, target);
         ASSERT_GE(strips.count(), 1);
         EXPECT_EQ(strips.first_row(0), 0);
         EXPECT_EQ(strips.first_row(strips.count()), cells.rows());
         for (int s = 0; s < strips.count(); ++s) EXPECT_LT(strips.first_row(s), strips.first_row(s + 1));
-        const int expected = most == 1 ? cells.rows() : most == 120 ? 7 : 1;
-        EXPECT_NEAR(strips.count(), expected, most == 120 ? 1 : 0);
+        const int expected = target == 1 ? cells.rows() : target == 120 ? 7 : 1;
+        EXPECT_NEAR(strips.count(), expected, target == 120 ? 1 : 0);
     }
 }
 

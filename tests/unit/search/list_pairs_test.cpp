@@ -11,46 +11,43 @@ namespace {
 
 using namespace test;
 
-// As in pairs_test.cpp: how many are met, their numbers, and a distance that is not a whole number. Five members and
-// five sums, so that neither fills its lanes.
+// As in cell_pairs_test.cpp: the number of neighbours, their numbers, and the distances. Five members and five sums, so
+// that neither is a multiple of the lanes.
 struct Counter {
     static constexpr int sums = 5;
-    struct Side {
+    struct Particle {
         Float4 x, y, z, name, square;
     };
-    using Centre = Side;
-    using Others = Side;
 
     const float *x, *y, *z, *name;
-    float reach_squared;
+    float cutoff2;
 
-    Side side(Float4 px, Float4 py, Float4 pz, Float4 number) const { return {px, py, pz, number, number * number}; }
-    Centre centre(int s) const { return side(splat(x[s]), splat(y[s]), splat(z[s]), splat(name[s])); }
-    Others others(int s) const { return side(load(x + s), load(y + s), load(z + s), load(name + s)); }
-    void meet(const Centre& a, const Others& b, Float4* to_centre, Float4* to_others) const {
-        const Float4 dx = b.x - a.x, dy = b.y - a.y, dz = b.z - a.z, r2 = dx * dx + dy * dy + dz * dz;
-        const Int4 near = r2 < reach_squared;
-        const auto add = [&](int k, Float4 centres, Float4 others) {
-            to_centre[k] += select(near, centres, splat(0.0f)), to_others[k] += select(near, others, splat(0.0f));
+    Particle load(int s, auto read) const {
+        const Float4 number = read(name + s);
+        return {read(x + s), read(y + s), read(z + s), number, number * number};
+    }
+    void interact(const Particle& i, const Particle& j, Float4* sum_i, Float4* sum_j) const {
+        const Float4 dx = j.x - i.x, dy = j.y - i.y, dz = j.z - i.z, r2 = dx * dx + dy * dy + dz * dz;
+        const Int4 near = r2 < cutoff2;
+        const auto add = [&](int k, Float4 to_i, Float4 to_j) {
+            sum_i[k] += select(near, to_i, splat(0.0f)), sum_j[k] += select(near, to_j, splat(0.0f));
         };
-        add(0, splat(1.0f), splat(1.0f)), add(1, b.name, a.name), add(2, sqrt(r2), sqrt(r2));
-        add(3, splat(0.0f), splat(2.0f)), add(4, b.square, a.square);
+        add(0, splat(1.0f), splat(1.0f)), add(1, j.name, i.name), add(2, sqrt(r2), sqrt(r2));
+        add(3, splat(0.0f), splat(2.0f)), add(4, j.square, i.square);
     }
 };
 
-// One sum, or two, which take ways of their own: distances, and numbers.
+// One sum, or two, for which the loop has code of its own: distances, and numbers.
 template <int count>
 struct Few {
     static constexpr int sums = count, fields = 4;
-    using Centre = Counter::Side;
-    using Others = Centre;
+    using Particle = Counter::Particle;
     Counter counter;
-    Centre centre(int s) const { return counter.centre(s); }
-    Others others(int s) const { return counter.others(s); }
-    void meet(const Centre& a, const Others& b, Float4* to_centre, Float4* to_others) const {
-        Float4 centres[Counter::sums] = {}, others[Counter::sums] = {};
-        counter.meet(a, b, centres, others);
-        for (int k = 0; k < count; ++k) to_centre[k] += centres[2 - k], to_others[k] += others[2 - k];
+    Particle load(int s, auto read) const { return counter.load(s, read); }
+    void interact(const Particle& i, const Particle& j, Float4* sum_i, Float4* sum_j) const {
+        Float4 to_i[Counter::sums] = {}, to_j[Counter::sums] = {};
+        counter.interact(i, j, to_i, to_j);
+        for (int k = 0; k < count; ++k) sum_i[k] += to_i[2 - k], sum_j[k] += to_j[2 - k];
     }
 };
 
@@ -61,15 +58,15 @@ struct Case {
     bool mirrors = false;
 };
 
-// Sums by particle: five of one kernel, one of the next, two of the last.
-std::vector<float> walk(const Case& c, const Points& p, int workers) {
+// Sums by particle: five of one interaction, one of the next, two of the last.
+std::vector<float> pair_sums(const Case& c, const Points& p, int workers) {
     Jobs jobs(workers);
     NeighbourList neighbours;
     const int count = p.count();
-    const float reach = c.radius * 1.001f;
-    if (c.hash) neighbours.build_hash(c.dimensions, reach, count, p.x.data(), p.y.data(), p.z.data(), jobs);
+    const float radius = c.radius * 1.001f;
+    if (c.hash) neighbours.build_hash(c.dimensions, radius, count, p.x.data(), p.y.data(), p.z.data(), jobs);
     else
-        neighbours.build(c.dimensions, glm::vec3(-c.half), glm::vec3(c.half), reach, count, p.x.data(), p.y.data(),
+        neighbours.build(c.dimensions, glm::vec3(-c.half), glm::vec3(c.half), radius, count, p.x.data(), p.y.data(),
                          p.z.data(), jobs);
     SimdArray<float> at[3], name(count);
     for (auto& a : at) a.assign(count), a.pad_with(far_away);
@@ -83,31 +80,31 @@ std::vector<float> walk(const Case& c, const Points& p, int workers) {
     const Walls walls{Shape::box, glm::vec3(c.half)};
     PairScratch scratch;
     std::vector<float> out(static_cast<size_t>(8 * count), -1);
-    // What an earlier walk has left behind must not matter.
-    scratch.entries.assign(static_cast<size_t>(50 * count), 1000);
-    const auto run = [&]<int D, class Kernel>(const Kernel& kernel, int first) {
-        SimdArray<float> sums[Kernel::sums];
-        float* kept[Kernel::sums];
-        for (int k = 0; k < Kernel::sums; ++k) sums[k].assign(count, 1000), kept[k] = sums[k].data();
-        const auto images = [&](int slot, auto&& meet) {
+    // Values of an earlier loop must not matter.
+    scratch.strip_sums.assign(static_cast<size_t>(50 * count), 1000);
+    const auto run = [&]<int D, class Interaction>(const Interaction& interaction, int first) {
+        SimdArray<float> sums[Interaction::sums];
+        float* result[Interaction::sums];
+        for (int k = 0; k < Interaction::sums; ++k) sums[k].assign(count, 1000), result[k] = sums[k].data();
+        const auto ghosts = [&](int slot, auto&& visit) {
             float x[D];
             for (int d = 0; d < D; ++d) x[d] = at[d][slot];
-            for_images<D>(walls, glm::vec3(0), c.radius, x, [&](const MirrorWall<D>&, const float(&image)[D]) {
-                auto centre = kernel.centre(slot);
-                centre.x = splat(image[0]), centre.y = splat(image[1]);
-                if constexpr (D == 3) centre.z = splat(image[2]);
-                meet(centre, [](float(&back)[Kernel::sums]) { back[0] += 0; });
+            for_ghosts<D>(walls, glm::vec3(0), c.radius, x, [&](const MirrorWall<D>&, const float(&image)[D]) {
+                auto ghost = load_i(interaction, slot);
+                ghost.x = splat(image[0]), ghost.y = splat(image[1]);
+                if constexpr (D == 3) ghost.z = splat(image[2]);
+                visit(ghost, [](float(&sum)[Interaction::sums]) { sum[0] += 0; });
             });
         };
         const auto finish = [&](int begin, int end) {
             for (int slot = begin; slot < end; ++slot)
-                for (int k = 0; k < Kernel::sums; ++k)
+                for (int k = 0; k < Interaction::sums; ++k)
                     out[static_cast<size_t>((first + k) * count) + neighbours.order()[static_cast<size_t>(slot)]] =
                         sums[k][slot];
         };
-        ListPairs<D, Kernel> pairs(neighbours, kernel, scratch);
-        if (c.mirrors) pairs.run(kept, jobs, images, finish);
-        else pairs.run(kept, jobs, no_ghosts, finish);
+        ListPairs<D, Interaction> pairs(neighbours, interaction, scratch);
+        if (c.mirrors) pairs.run(result, jobs, ghosts, finish);
+        else pairs.run(result, jobs, no_ghosts, finish);
     };
     if (c.dimensions == 2) {
         run.operator()<2>(counter, 0);
@@ -123,10 +120,10 @@ std::vector<float> walk(const Case& c, const Points& p, int workers) {
 
 void expect_right(const Case& c, const Points& p) {
     const auto count = static_cast<size_t>(p.count());
-    const std::vector<float> met = walk(c, p, 1);
+    const std::vector<float> found = pair_sums(c, p, 1);
     for (size_t i = 0; i < count; ++i) {
         double pairs = 0, names = 0, distances = 0, squares = 0;
-        const auto look = [&](float x, float y, float z, bool itself) {
+        const auto add_around = [&](float x, float y, float z, bool itself) {
             for (size_t j = 0; j < count; ++j) {
                 if (j == i && !itself) continue;
                 const float dx = p.x[j] - x, dy = p.y[j] - y, dz = c.dimensions == 3 ? p.z[j] - z : 0;
@@ -137,23 +134,24 @@ void expect_right(const Case& c, const Points& p) {
                 distances += static_cast<double>(std::sqrt(r2));
             }
         };
-        look(p.x[i], p.y[i], p.z[i], false);
+        add_around(p.x[i], p.y[i], p.z[i], false);
         if (c.mirrors) {
             const Walls walls{Shape::box, glm::vec3(c.half)};
             if (c.dimensions == 2)
-                for_images<2>(walls, glm::vec3(0), c.radius, {p.x[i], p.y[i]},
-                              [&](const auto&, const float(&image)[2]) { look(image[0], image[1], 0, true); });
+                for_ghosts<2>(walls, glm::vec3(0), c.radius, {p.x[i], p.y[i]},
+                              [&](const auto&, const float(&image)[2]) { add_around(image[0], image[1], 0, true); });
             else
-                for_images<3>(walls, glm::vec3(0), c.radius, {p.x[i], p.y[i], p.z[i]},
-                              [&](const auto&, const float(&image)[3]) { look(image[0], image[1], image[2], true); });
+                for_ghosts<3>(
+                    walls, glm::vec3(0), c.radius, {p.x[i], p.y[i], p.z[i]},
+                    [&](const auto&, const float(&image)[3]) { add_around(image[0], image[1], image[2], true); });
         }
-        ASSERT_EQ(static_cast<double>(met[i]), pairs) << "particle " << i << " of " << count;
-        ASSERT_EQ(static_cast<double>(met[count + i]), names) << "the right number of the wrong particles";
-        ASSERT_NEAR(static_cast<double>(met[2 * count + i]), distances, 1e-4 * (1 + distances));
-        ASSERT_NEAR(static_cast<double>(met[4 * count + i]), squares, 1e-5 * squares);
-        for (const size_t of_few : {5u, 6u})
-            ASSERT_NEAR(static_cast<double>(met[of_few * count + i]), distances, 1e-4 * (1 + distances));
-        ASSERT_EQ(static_cast<double>(met[7 * count + i]), names) << "of two sums";
+        ASSERT_EQ(static_cast<double>(found[i]), pairs) << "particle " << i << " of " << count;
+        ASSERT_EQ(static_cast<double>(found[count + i]), names) << "the right number of the wrong particles";
+        ASSERT_NEAR(static_cast<double>(found[2 * count + i]), distances, 1e-4 * (1 + distances));
+        ASSERT_NEAR(static_cast<double>(found[4 * count + i]), squares, 1e-5 * squares);
+        for (const size_t few : {5u, 6u})
+            ASSERT_NEAR(static_cast<double>(found[few * count + i]), distances, 1e-4 * (1 + distances));
+        ASSERT_EQ(static_cast<double>(found[7 * count + i]), names) << "of two sums";
     }
 }
 
@@ -172,7 +170,7 @@ TEST(ListPairs, EveryPairOnce) {
     expect_right_everywhere(1, 7, scattered(60, 1, 3));
 }
 
-// Over several strips, whose particles give to those of others.
+// Over several strips, which contribute to the slots of others.
 TEST(ListPairs, EveryPairOnceInManyStrips) { expect_right_everywhere(1, 0.07f, scattered(4000, 1, 4)); }
 
 TEST(ListPairs, TinyCounts) {
@@ -180,7 +178,7 @@ TEST(ListPairs, TinyCounts) {
         for (uint64_t seed = 0; seed < 6; ++seed) expect_right_everywhere(1, 0.6f, scattered(count, 1, seed));
 }
 
-// More neighbours than a list has room for: they are searched for again.
+// More neighbours than the capacity of a list: they are searched for again.
 TEST(ListPairs, Crowds) {
     Points p = coincident(500, 0.2f, 0.1f, 0);
     p.add(scattered(300, 1, 5));
@@ -188,7 +186,7 @@ TEST(ListPairs, Crowds) {
     expect_right_everywhere(1, 0.15f, p);
 }
 
-TEST(ListPairs, OutsideTheBoxAndNotANumber) {
+TEST(ListPairs, OutsideTheBoxAndNaN) {
     expect_right_everywhere(1, 0.3f, scattered(300, 1.5f, 6));
     Points p = scattered(200, 1, 7);
     p.add(broken());
@@ -206,7 +204,7 @@ TEST(ListPairs, AroundTheWorld) {
     for (const int dimensions : {2, 3}) expect_right({dimensions, true, 1, 0.1f / 1.001f}, p);
 }
 
-TEST(ListPairs, ImagesInTheWallsOfABox) {
+TEST(ListPairs, GhostsBehindTheWallsOfABox) {
     for (const int dimensions : {2, 3})
         for (const bool hash : {false, true}) {
             expect_right({dimensions, hash, 1, 0.3f, true}, scattered(700, 1, 9));
@@ -220,9 +218,9 @@ TEST(ListPairs, SumsAreTheSameBitsForAnyNumberOfWorkers) {
     for (const int dimensions : {2, 3})
         for (const bool hash : {false, true}) {
             const Case c{dimensions, hash, 1, 0.05f, true};
-            const std::vector<float> expected = walk(c, p, 1);
+            const std::vector<float> expected = pair_sums(c, p, 1);
             for (int workers = 2; workers <= 4; ++workers) {
-                const std::vector<float> sums = walk(c, p, workers);
+                const std::vector<float> sums = pair_sums(c, p, workers);
                 ASSERT_EQ(sums.size(), expected.size());
                 EXPECT_EQ(std::memcmp(sums.data(), expected.data(), sums.size() * sizeof(float)), 0)
                     << workers << " workers";
@@ -230,7 +228,7 @@ TEST(ListPairs, SumsAreTheSameBitsForAnyNumberOfWorkers) {
         }
 }
 
-TEST(ListPairs, StripsCoverAllAndGiveLittleAway) {
+TEST(ListPairs, StripsCoverAllAndTheirHalosAreSmall) {
     Jobs jobs(1);
     for (const int count : {0, 1, 100, 5000, 40'000})
         for (const bool hash : {false, true}) {
@@ -253,13 +251,13 @@ TEST(ListPairs, StripsCoverAllAndGiveLittleAway) {
             int end = 0, entries = 0;
             for (const NeighbourList::Strip& strip : neighbours.strips()) {
                 EXPECT_EQ(strip.begin, end);
-                EXPECT_EQ(strip.first_entry, entries);
+                EXPECT_EQ(strip.buffer_begin, entries);
                 EXPECT_EQ(strip.begin % NeighbourList::block, 0);
-                EXPECT_GE(strip.reach, strip.end);
-                end = strip.end, entries += strip.reach - strip.begin;
+                EXPECT_GE(strip.write_end, strip.end);
+                end = strip.end, entries += strip.write_end - strip.begin;
             }
             EXPECT_EQ(end, count);
-            EXPECT_EQ(entries, neighbours.entries());
+            EXPECT_EQ(entries, neighbours.buffer_size());
             EXPECT_LE(entries, 3 * count);
             if (count < 40'000) continue;
             EXPECT_GE(neighbours.strips().size(), 16u) << "enough for the threads";

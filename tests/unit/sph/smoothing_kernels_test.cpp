@@ -139,13 +139,13 @@ TEST(Walls, HalfOfTheNeighbourhoodLiesBehindAWall) {
         EXPECT_NEAR(walls.at(0).volume, 0.5f, 1e-4f);
         EXPECT_NEAR(walls.at(-1).volume, 0.5f, 1e-4f);
         EXPECT_EQ(walls.at(0.3f).volume, 0);
-        EXPECT_EQ(walls.at(0.4f).slope, 0);
+        EXPECT_EQ(walls.at(0.4f).gradient, 0);
         for (float gap = 0.01f; gap < 0.29f; gap += 0.01f) {
             const BoundaryTerm share = walls.at(gap);
             const float step = 0.3f / 64,
                         slope = (walls.at(gap + step).volume - walls.at(gap - step).volume) / (2 * step);
-            EXPECT_NEAR(share.slope, slope, 0.02f) << dimensions << "D, gap " << gap;
-            EXPECT_LE(share.drag, 0);
+            EXPECT_NEAR(share.gradient, slope, 0.02f) << dimensions << "D, gap " << gap;
+            EXPECT_LE(share.laplacian, 0);
         }
     }
 }
@@ -154,15 +154,15 @@ TEST(Walls, ACornerCountsItsOverlapOnce) {
     const BoundaryIntegrals integrals(2, 0.2f);
     const Walls box{Shape::box, {1, 1, 0}, {0, 0, 0}};
     const float corner[2] = {1, -1}, floor[2] = {0, -1}, middle[2] = {0.1f, 0.2f};
-    const BoundaryTerms<2> at = near_walls<2>(box, {0, 0, 0}, integrals, corner);
+    const BoundaryTerms<2> at = boundary_terms<2>(box, {0, 0, 0}, integrals, corner);
     EXPECT_NEAR(at.volume, 0.75f, 1e-4f);
-    EXPECT_GT(at.push[0], 0);
-    EXPECT_LT(at.push[1], 0);
-    EXPECT_NEAR(near_walls<2>(box, {0, 0, 0}, integrals, floor).volume, 0.5f, 1e-4f);
-    EXPECT_EQ(near_walls<2>(box, {0, 0, 0}, integrals, middle).volume, 0);
+    EXPECT_GT(at.gradient[0], 0);
+    EXPECT_LT(at.gradient[1], 0);
+    EXPECT_NEAR(boundary_terms<2>(box, {0, 0, 0}, integrals, floor).volume, 0.5f, 1e-4f);
+    EXPECT_EQ(boundary_terms<2>(box, {0, 0, 0}, integrals, middle).volume, 0);
     // Dragged along, the walls are elsewhere.
-    EXPECT_EQ(near_walls<2>(box, {0.1f, 0.1f, 0}, integrals, middle).volume, 0);
-    EXPECT_NEAR(near_walls<2>(box, {0.1f, 1.2f, 0}, integrals, middle).volume, 0.5f, 1e-4f);
+    EXPECT_EQ(boundary_terms<2>(box, {0.1f, 0.1f, 0}, integrals, middle).volume, 0);
+    EXPECT_NEAR(boundary_terms<2>(box, {0.1f, 1.2f, 0}, integrals, middle).volume, 0.5f, 1e-4f);
 }
 
 TEST(Walls, KeepInsideTakesTheOutwardSpeedOnly) {

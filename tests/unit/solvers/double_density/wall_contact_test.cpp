@@ -25,7 +25,7 @@ Touched touch_one(const Wall2& wall, float x, float y, float inset = 0) {
     for (int k = 0; k < lanes; ++k) {
         Float4 xs{nan, 1e30f, 0, -1e30f}, ys{0, nan, 1e30f, 7};
         xs[k] = x, ys[k] = y;
-        const WallContact c = touch(wall, xs, ys, splat(inset));
+        const WallContact c = closest_point(wall, xs, ys, splat(inset));
         const Touched here{c.outside[k] != 0, c.x[k], c.y[k], c.nx[k], c.ny[k], c.gap[k]};
         const bool same = here.x == out.x && here.y == out.y && here.nx == out.nx && here.outside == out.outside;
         EXPECT_TRUE(k == 0 || same) << "lane " << k;
@@ -126,9 +126,10 @@ TEST(Walls, HugeInfiniteAndNotANumber) {
                     EXPECT_TRUE(std::isfinite(t.x) && std::isfinite(t.y) && std::isfinite(t.nx) && std::isfinite(t.ny));
                     EXPECT_FALSE(touch_one(*wall, t.x, t.y).outside) << huge << " " << y;
                 }
-        for (const float bad : {inf, -inf}) EXPECT_TRUE(touch(*wall, splat(bad), splat(0.0f), splat(0.0f)).outside[0]);
-        EXPECT_FALSE(any(touch(*wall, splat(nan), splat(nan), splat(0.0f)).outside));
-        EXPECT_TRUE(std::isnan(touch(*wall, splat(nan), splat(nan), splat(0.0f)).x[0])) << "not hidden either";
+        for (const float bad : {inf, -inf})
+            EXPECT_TRUE(closest_point(*wall, splat(bad), splat(0.0f), splat(0.0f)).outside[0]);
+        EXPECT_FALSE(any(closest_point(*wall, splat(nan), splat(nan), splat(0.0f)).outside));
+        EXPECT_TRUE(std::isnan(closest_point(*wall, splat(nan), splat(nan), splat(0.0f)).x[0])) << "not hidden either";
     }
 }
 
