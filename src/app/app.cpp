@@ -113,13 +113,13 @@ void App::draw() {
     follow_camera();
     std::string error;
     Frame frame{particles(), settings_.scene.domain, container_.motion(), camera_, settings_.look, dpr_};
-    frame.observed = observe(frame.particles, settings_.look.colour_by);
+    frame.derived = observe(frame.particles, settings_.look.colour_by);
     frame.picked = look_at_picked(frame.particles, readings_.sides[0].picked);
     frame.slice = settings_.scene.slice;
     frame.diffuse = foam_of(0);
     frame.timers = timers_.get();
-    frame.deep = settings_.deep;
-    frame.surroundings = surroundings_;
+    frame.water = settings_.deep;
+    frame.environment = surroundings_;
     if (!broken_) frame.grid = looks_back() ? solver_->grid_at(frame.slice.iteration) : solver_->grid();
     frame.ellipsoids = ellipsoids_of(0, frame);
     const bool beside = SLOSH_PANEL && other_ && other_->started();
@@ -136,7 +136,7 @@ void App::draw() {
         if (!beside) side.grid = frame.grid, side.slice_range = painter_->slice_range(), side.corner = {0, 0};
     }
     if (!error.empty()) fail(error);
-    if (const std::string_view note = painter_->take_note(); !note.empty()) message("info", note);
+    if (const std::string_view note = painter_->take_capability_warning(); !note.empty()) message("info", note);
 }
 
 // What no solver keeps, computed only while it is shown.
@@ -179,8 +179,8 @@ void App::follow_camera() {
     camera_.centre = view.centre - glm::vec3(covered / (2 * unit), 0);
     if (!deep()) return;
     const glm::vec2 half_field = direction_of(0.5f * view.field);
-    camera_.fitted = 0.5f * view.height * half_field.x / half_field.y;
-    camera_.distance = camera_.fitted / orbit_.shown().closeness;
+    camera_.fit_distance = 0.5f * view.height * half_field.x / half_field.y;
+    camera_.distance = camera_.fit_distance / orbit_.shown().closeness;
     camera_.axes = orbit_.axes();
     camera_.centre = view.centre + orbit_.shown().aim;
     camera_.shift = 0.5f * covered;

@@ -66,19 +66,19 @@ void App::draw_beside(const Frame& first, std::string& error) {
         beside_->canvas.resize(frame.camera.pixels);
         frame.target = beside_->canvas.framebuffer();
         painter.draw(frame, error);
-        beside_->canvas.put(0, half.low + glm::ivec2(&side == &readings_.sides[0] ? 0 : half.size.x, 0), half.size);
+        beside_->canvas.blit_to(0, half.low + glm::ivec2(&side == &readings_.sides[0] ? 0 : half.size.x, 0), half.size);
         side.grid = frame.grid, side.slice_range = painter.slice_range();
     };
     draw(*painter_, first, readings_.sides[0]);
     Settings& settings = other_->settings();
     Frame second{other_->particles(), settings.scene.domain, first.container, camera_, settings.look, dpr_};
-    second.observed = observe(second.particles, settings.look.colour_by);
+    second.derived = observe(second.particles, settings.look.colour_by);
     second.picked = look_at_picked(second.particles, readings_.sides[1].picked);
     second.slice = settings.scene.slice;
     second.diffuse = foam_of(1);
     second.timers = first.timers;
-    second.deep = settings.deep;
-    second.surroundings = first.surroundings;
+    second.water = settings.deep;
+    second.environment = first.environment;
     if (!other_->broken())
         second.grid = looks_back() ? other_->solver().grid_at(second.slice.iteration) : other_->solver().grid();
     second.ellipsoids = ellipsoids_of(1, second);

@@ -26,7 +26,7 @@ DiffuseView App::foam_of(size_t side) const { return foam_[side] ? foam_[side]->
 // Found anew for every frame that is otherwise complete, of the particles as they are drawn.
 Ellipsoids App::ellipsoids_of(size_t side, const Frame& frame) {
     const ParticleView& p = frame.particles;
-    const bool wanted = frame.shows_surface() && frame.deep.resolved().sprites == WaterSettings::ellipsoids;
+    const bool wanted = frame.shows_surface() && frame.water.resolved().sprites == WaterSettings::ellipsoids;
     if (p.dimensions != 3 || p.count == 0 || !wanted) return {};
     if (!anisotropy_[side]) anisotropy_[side] = std::make_shared<Anisotropy>();
     const auto count = static_cast<size_t>(p.count);

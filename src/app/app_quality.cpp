@@ -46,7 +46,7 @@ void App::draw_small(const Frame& frame, std::string& error) {
     small.target = small_->framebuffer();
     painter_->draw(small, error);
     const gl::Pass pass(timers_.get(), "stretching");
-    small_->put(0, {0, 0}, canvas_);
+    small_->blit_to(0, {0, 0}, canvas_);
     glViewport(0, 0, canvas_.x, canvas_.y);
 }
 

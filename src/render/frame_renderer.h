@@ -21,12 +21,12 @@ public:
     // what fails is appended to `error`, and the frame then shows the container only.
     void draw(const Frame&, std::string& error);
     // What the style has to say about this machine, once.
-    std::string_view take_note();
+    std::string_view take_capability_warning();
 
-    glm::vec2 colour_range() const { return deep_ ? deep_->range() : style_ ? style_->range() : glm::vec2(0); }
+    glm::vec2 colour_range() const { return scene_3d_ ? scene_3d_->range() : style_ ? style_->range() : glm::vec2(0); }
 
     // The values that are black and white in the image shown in place of a 3D picture.
-    glm::vec2 view_range() const { return deep_ ? deep_->view_range() : glm::vec2(0); }
+    glm::vec2 view_range() const { return scene_3d_ ? scene_3d_->view_range() : glm::vec2(0); }
 
     // Particles in the fullest cell, where look.show_cells.
     int fullest_cell() const { return probes_ ? probes_->fullest_cell() : 0; }
@@ -38,14 +38,14 @@ private:
     void draw_bodies(const Frame&, std::string& error);
 
     Tank2d backdrop_;
-    std::unique_ptr<Deep> deep_;            // from the first 3D frame on
-    std::unique_ptr<BodyRenderer> bodies_;  // from the first body on
-    std::optional<ParticleOverlay> marks_;  // when first asked for
-    std::unique_ptr<DebugOverlay> probes_;  // when first asked for
-    std::unique_ptr<SliceRenderer> slice_;  // when first asked for
+    std::unique_ptr<SceneRenderer3d> scene_3d_;  // from the first 3D frame on
+    std::unique_ptr<BodyRenderer> bodies_;       // from the first body on
+    std::optional<ParticleOverlay> marks_;       // when first asked for
+    std::unique_ptr<DebugOverlay> probes_;       // when first asked for
+    std::unique_ptr<SliceRenderer> slice_;       // when first asked for
     std::unique_ptr<Style> style_;
     int style_index_ = -1;
-    std::string_view told_;
+    std::string_view reported_warning_;
 };
 
 }  // namespace slosh

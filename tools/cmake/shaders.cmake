@@ -1,6 +1,7 @@
 # cmake -DINPUT=shaders -DOUTPUT=shaders.h -P shaders.cmake
-# Writes every shader as a string constant: points.vert becomes slosh::shaders::points_vert. A line `#include "x.glsl"`
-# is replaced by that file, once a shader; comments and most blanks are left out, for they travel to every page.
+# Writes every shader as a string constant: styles/points.vert becomes slosh::shaders::styles::points_vert. A line
+# `#include "x.glsl"`, with the path from shaders/, is replaced by that file, once a shader. Comments and most blanks are
+# removed, as every page downloads the strings.
 cmake_minimum_required(VERSION 3.25)
 
 function(expand file seen out)
@@ -22,9 +23,9 @@ function(expand file seen out)
     set(${out} "${text}" PARENT_SCOPE)
 endfunction()
 
-file(GLOB files RELATIVE "${INPUT}" "${INPUT}/*.vert" "${INPUT}/*.frag")
+file(GLOB files RELATIVE "${INPUT}" "${INPUT}/*/*.vert" "${INPUT}/*/*.frag")
 list(SORT files)
-set(header "#pragma once\n#include <string_view>\n\nnamespace slosh::shaders {\n")
+set(header "#pragma once\n#include <string_view>\n\n")
 foreach(file IN LISTS files)
     set(seen_files "")
     expand("${file}" seen_files text "")
@@ -33,8 +34,10 @@ foreach(file IN LISTS files)
     string(REGEX REPLACE "[ \t\r]*\n[ \t\r\n]*" "\n" text "${text}")
     string(REGEX REPLACE "^[ \t\n]+" "" text "${text}")
     string(REGEX REPLACE " *([*/=,(){}<>?:&|]) *" "\\1" text "${text}")
-    string(REGEX REPLACE "[^A-Za-z0-9_]" "_" name "${file}")
-    string(APPEND header "inline constexpr std::string_view ${name} = R\"glsl(${text})glsl\";\n")
+    get_filename_component(folder "${file}" DIRECTORY)
+    get_filename_component(name "${file}" NAME)
+    string(REGEX REPLACE "[^A-Za-z0-9_]" "_" name "${name}")
+    string(APPEND header "namespace slosh::shaders::${folder} {\n"
+                         "inline constexpr std::string_view ${name} = R\"glsl(${text})glsl\";\n}\n")
 endforeach()
-string(APPEND header "}  // namespace slosh::shaders\n")
 file(WRITE "${OUTPUT}" "${header}")

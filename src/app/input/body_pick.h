@@ -27,13 +27,13 @@ inline float way_to(const Body& body, const Ray& ray, float reach) {
 // pixel, of several there the one that was dropped last, which is drawn on top. What is driven cannot be held.
 inline Pick pick_body(std::span<const Body> bodies, const Camera& camera, glm::vec2 pixel, float reach) {
     Pick pick;
-    float nearest = camera.deep() ? 1e30f : reach;
+    float nearest = camera.is_3d() ? 1e30f : reach;
     for (size_t i = 0; i < bodies.size(); ++i) {
         const Body& body = bodies[i];
         if (body.is_kinematic()) continue;
         glm::vec3 at = camera.to_plane(pixel, body.position), outwards;
         float far = std::max(body.distance(body.to_own(at), 2, outwards), 0.0f);
-        if (camera.deep()) {
+        if (camera.is_3d()) {
             const Ray ray = camera.to_ray(pixel);
             far = way_to(body, ray, reach);
             at = ray.origin + far * ray.direction;

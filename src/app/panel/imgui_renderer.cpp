@@ -35,7 +35,8 @@ GLuint texture_of(ImTextureID id) {
 
 }  // namespace
 
-ImGuiRenderer::ImGuiRenderer(std::string& error) : program_("panel", shaders::panel_vert, shaders::panel_frag, error) {
+ImGuiRenderer::ImGuiRenderer(std::string& error)
+    : program_("panel", shaders::panel::imgui_vert, shaders::panel::imgui_frag, error) {
     glBindVertexArray(array_.id());
     glBindBuffer(GL_ARRAY_BUFFER, vertices_.id());
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices_.id());

@@ -14,10 +14,11 @@ namespace {
 
 class Meshes final : public BodyRenderer {
 public:
-    Meshes(bool deep, std::string& error)
-        : deep_(deep),
-          program_("bodies", shaders::body_vert, deep ? shaders::body_frag : shaders::body_flat_frag, error) {}
-    bool deep() const override { return deep_; }
+    Meshes(bool is_3d, std::string& error)
+        : is_3d_(is_3d),
+          program_("bodies", shaders::bodies::body_vert,
+                   is_3d ? shaders::bodies::body_frag : shaders::bodies::body_2d_frag, error) {}
+    bool is_3d() const override { return is_3d_; }
     void draw(const Frame&) override;
 
 private:
@@ -29,7 +30,7 @@ private:
         glm::vec3 half;
         int first, count;  // vertices
     };
-    bool deep_;
+    bool is_3d_;
     gl::Program program_;
     gl::VertexArray array_;
     gl::Buffer buffer_;
@@ -65,11 +66,11 @@ void Meshes::draw(const Frame& frame) {
     program_.use();
     program_.set("world_to_clip", frame.camera.world_to_clip());
     gl::blend_over();
-    if (deep_) {
-        set_mirror(program_, frame);
-        program_.set("light", world_light(frame.camera));
+    if (is_3d_) {
+        set_environment(program_, frame);
+        program_.set("light", world_light_dir(frame.camera));
         program_.set("eye", frame.camera.eye());
-        set_room(program_, frame);
+        set_tank_bounds(program_, frame);
         glEnable(GL_DEPTH_TEST);
         glDepthFunc(GL_LEQUAL);
         glDepthMask(GL_TRUE);
@@ -94,8 +95,8 @@ void Meshes::draw(const Frame& frame) {
 
 }  // namespace
 
-std::unique_ptr<BodyRenderer> make_body_painter(bool deep, std::string& error) {
-    return std::make_unique<Meshes>(deep, error);
+std::unique_ptr<BodyRenderer> make_body_renderer(bool is_3d, std::string& error) {
+    return std::make_unique<Meshes>(is_3d, error);
 }
 
 }  // namespace slosh

@@ -12,10 +12,10 @@ class BodyRenderer {
 public:
     virtual ~BodyRenderer() = default;
     virtual void draw(const Frame&) = 0;
-    virtual bool deep() const = 0;
+    virtual bool is_3d() const = 0;
 };
 
 // For 3D or for 2D. What fails is appended to `error`. Null where bodies were left out (body_renderer_stub.cpp).
-std::unique_ptr<BodyRenderer> make_body_painter(bool deep, std::string& error);
+std::unique_ptr<BodyRenderer> make_body_renderer(bool is_3d, std::string& error);
 
 }  // namespace slosh

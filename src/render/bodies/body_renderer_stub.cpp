@@ -3,6 +3,6 @@
 
 namespace slosh {
 
-std::unique_ptr<BodyRenderer> make_body_painter(bool, std::string&) { return nullptr; }
+std::unique_ptr<BodyRenderer> make_body_renderer(bool, std::string&) { return nullptr; }
 
 }  // namespace slosh

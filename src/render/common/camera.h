@@ -21,18 +21,18 @@ struct Camera {
     glm::ivec2 pixels{1, 1};      // canvas size in device pixels
 
     // Perspective only, which `distance` > 0 means.
-    float distance = 0;     // from the eye to the centre
-    float fitted = 1;       // the distance at which width x height fits
-    glm::mat3 axes{1};      // to the right, upwards, towards the eye: world directions
-    glm::vec2 shift{0, 0};  // of the centre from the canvas's middle, device pixels, y up
+    float distance = 0;      // from the eye to the centre
+    float fit_distance = 1;  // the distance at which width x height fits
+    glm::mat3 axes{1};       // to the right, upwards, towards the eye: world directions
+    glm::vec2 shift{0, 0};   // of the centre from the canvas's middle, device pixels, y up
 
-    bool deep() const { return distance > 0; }
+    bool is_3d() const { return distance > 0; }
 
     // Device pixels; in 3D those of a unit at the centre.
     float pixels_per_unit() const {
         const glm::vec2 size(glm::max(pixels, glm::ivec2(1)));
         const float flat = std::min(size.x / width, size.y / height);
-        return deep() ? flat * fitted / distance : flat;
+        return is_3d() ? flat * fit_distance / distance : flat;
     }
 
     // Device pixels of a unit at distance 1 from the eye.
@@ -45,40 +45,40 @@ struct Camera {
     }
     // Clip depth of a z as seen from the eye: (x z + y) / -z.
     glm::vec2 depth_terms() const {
-        const float near = nearest(), far = distance + 4 * std::max(width, height);
+        const float near = near_distance(), far = distance + 4 * std::max(width, height);
         return {-(far + near) / (far - near), -2 * far * near / (far - near)};
     }
     // Nothing nearer to the eye is drawn.
-    float nearest() const { return 0.02f * fitted; }
+    float near_distance() const { return 0.02f * fit_distance; }
 
-    glm::mat4 world_to_clip() const { return deep() ? perspective() : orthographic(); }
+    glm::mat4 world_to_clip() const { return is_3d() ? perspective() : orthographic(); }
 
     // From device pixels, origin at the top left, to the plane of `centre`, which faces the eye in 3D.
     glm::vec3 to_world(glm::vec2 pixel) const {
         const glm::vec2 from = (pixel - glm::vec2(pixels) * 0.5f) / pixels_per_unit();
-        if (!deep()) return {centre.x + from.x, centre.y - from.y, centre.z};
+        if (!is_3d()) return {centre.x + from.x, centre.y - from.y, centre.z};
         const glm::vec2 moved = shift / pixels_per_unit();
         return centre + axes[0] * (from.x - moved.x) - axes[1] * (from.y + moved.y);
     }
 
     Ray to_ray(glm::vec2 pixel) const {
         const glm::vec3 at = to_world(pixel);
-        if (!deep()) return {{at.x, at.y, at.z + 2 * std::max(width, height)}, {0, 0, -1}};
+        if (!is_3d()) return {{at.x, at.y, at.z + 2 * std::max(width, height)}, {0, 0, -1}};
         return {eye(), glm::normalize(at - eye())};
     }
 
     // What a pixel shows of the plane through `at` that faces the eye.
     glm::vec3 to_plane(glm::vec2 pixel, glm::vec3 at) const {
         const glm::vec3 seen = to_world(pixel);
-        if (!deep()) return {seen.x, seen.y, at.z};
+        if (!is_3d()) return {seen.x, seen.y, at.z};
         return eye() + (seen - eye()) * (-to_view(at).z / distance);
     }
 
     glm::vec2 to_pixel(glm::vec3 world) const {
         const glm::vec2 middle = glm::vec2(pixels) * 0.5f;
-        if (deep()) {
+        if (is_3d()) {
             const glm::vec3 v = to_view(world);
-            const float scale = focal() / std::max(-v.z, nearest());
+            const float scale = focal() / std::max(-v.z, near_distance());
             return middle + glm::vec2(shift.x + v.x * scale, -shift.y - v.y * scale);
         }
         const glm::vec2 from(world.x - centre.x, centre.y - world.y);

@@ -11,7 +11,7 @@ struct Colour {
     uint8_t r, g, b;  // as the display has them (sRGB)
 };
 
-constexpr int map_colours = 11;  // map_place() in palette.glsl counts them too
+constexpr int map_colours = 11;  // map_place() in common/palette.glsl counts them too
 
 // In the order of colour_map_names, without its first.
 inline constexpr Colour colour_maps[][map_colours] = {
@@ -67,12 +67,14 @@ static_assert(std::size(colour_maps) + 1 == std::size(colour_map_names));
 constexpr int diverging_map = 2;
 
 // Which of them is shown: `auto` takes the diverging one for what has a sign.
-constexpr int map_of(const RenderSettings& look, int dimensions) {
-    if (look.colour_map > 0) return look.colour_map - 1;
-    return look.colour_by == RenderSettings::vorticity && dimensions == 2 ? diverging_map : 0;
+constexpr int map_of(const RenderSettings& settings, int dimensions) {
+    if (settings.colour_map > 0) return settings.colour_map - 1;
+    return settings.colour_by == RenderSettings::vorticity && dimensions == 2 ? diverging_map : 0;
 }
 
 // Of the cells, which lie over the fluid: `auto` takes other colours than the fluid's own.
-constexpr int cell_map_of(const RenderSettings& look) { return look.colour_map > 0 ? look.colour_map - 1 : 1; }
+constexpr int cell_map_of(const RenderSettings& settings) {
+    return settings.colour_map > 0 ? settings.colour_map - 1 : 1;
+}
 
 }  // namespace slosh

@@ -22,9 +22,9 @@ void EnvironmentMap::follow(const EnvironmentSource& surroundings) {
     surroundings.fill();
 }
 
-void set_mirror(const gl::Program& program, const Frame& frame) {
-    bind_texture(program, "surroundings", 5, frame.mirrored);
-    program.set("surrounded", frame.surroundings.fill != nullptr);
+void set_environment(const gl::Program& program, const Frame& frame) {
+    bind_texture(program, "surroundings", 5, frame.environment_texture);
+    program.set("surrounded", frame.environment.fill != nullptr);
 }
 
 }  // namespace slosh

@@ -17,7 +17,7 @@ private:
     int version_ = 0;
 };
 
-// For a program in use with mirror.glsl: to texture unit 5.
-void set_mirror(const gl::Program&, const Frame&);
+// For a program in use with common/environment_map.glsl: to texture unit 5.
+void set_environment(const gl::Program&, const Frame&);
 
 }  // namespace slosh

@@ -37,10 +37,10 @@ Spread sample(int count, Value value_at) {
 glm::vec2 wanted_range(const Frame& frame) {
     const ParticleView& p = frame.particles;
     constexpr float wide = 2.5f;  // deviations on either side
-    if (frame.look.colour_by == RenderSettings::speed) {
-        const bool deep = p.dimensions == 3;
+    if (frame.settings.colour_by == RenderSettings::speed) {
+        const bool is_3d = p.dimensions == 3;
         const Spread s = sample(p.count, [&](size_t i) {
-            return std::sqrt(p.vx[i] * p.vx[i] + p.vy[i] * p.vy[i] + (deep ? p.vz[i] * p.vz[i] : 0.0f));
+            return std::sqrt(p.vx[i] * p.vx[i] + p.vy[i] * p.vy[i] + (is_3d ? p.vz[i] * p.vz[i] : 0.0f));
         });
         const Walls& walls = frame.domain.walls;
         const float height = walls.open ? frame.camera.height / 2 : walls.half.y;
@@ -48,9 +48,9 @@ glm::vec2 wanted_range(const Frame& frame) {
         const float fall = std::sqrt(2 * glm::length(frame.domain.gravity) * height);
         return {0, std::max({s.mean + wide * s.deviation, 0.2f * fall, 1e-6f})};
     }
-    const int by = frame.look.colour_by;
+    const int by = frame.settings.colour_by;
     const bool density = by == RenderSettings::density;
-    const std::span<const float> values = frame.shown();
+    const std::span<const float> values = frame.colour_values();
     if (by == RenderSettings::body) return {0, std::max(static_cast<float>(p.bodies.size()), 1.0f)};
     if (values.empty()) return {0, 1};
     const Spread s = sample(p.count, [&](size_t i) { return values[i]; });
@@ -58,7 +58,7 @@ glm::vec2 wanted_range(const Frame& frame) {
     float half = std::max({wide * s.deviation, least, 1e-12f});
     // A few drops spin many times faster than the rest: they may be off the scale.
     if (by == RenderSettings::vorticity) half = std::max(3 * s.size, 1e-12f);
-    if (map_of(frame.look, p.dimensions) == diverging_map) {
+    if (map_of(frame.settings, p.dimensions) == diverging_map) {
         // The middle colour means something: nothing, or the density at rest.
         if (by == RenderSettings::vorticity) return {-half, half};
         if (density || by == RenderSettings::pressure) {
@@ -75,7 +75,7 @@ glm::vec2 wanted_range(const Frame& frame) {
 }
 
 // World corners to clip space.
-glm::vec4 clip_area(const Camera& camera, glm::vec2 low, glm::vec2 high, float margin) {
+glm::vec4 clip_rect(const Camera& camera, glm::vec2 low, glm::vec2 high, float margin) {
     const glm::vec2 scale = 2 * camera.pixels_per_unit() / glm::vec2(camera.pixels), centre(camera.centre);
     const glm::vec2 more = 2 * margin / glm::vec2(camera.pixels);
     const glm::vec2 a = (low - centre) * scale - more, b = (high - centre) * scale + more;
@@ -85,11 +85,11 @@ glm::vec4 clip_area(const Camera& camera, glm::vec2 low, glm::vec2 high, float m
 }  // namespace
 
 glm::vec2 ColourRange::follow(const Frame& frame) {
-    if (frame.look.colour_by == RenderSettings::kind) return {0, 1};
+    if (frame.settings.colour_by == RenderSettings::kind) return {0, 1};
     const glm::vec2 wanted = wanted_range(frame);
-    const int map = map_of(frame.look, frame.particles.dimensions);
-    const bool fresh = colour_by_ != frame.look.colour_by || map_ != map;
-    colour_by_ = frame.look.colour_by, map_ = map;
+    const int map = map_of(frame.settings, frame.particles.dimensions);
+    const bool fresh = colour_by_ != frame.settings.colour_by || map_ != map;
+    colour_by_ = frame.settings.colour_by, map_ = map;
     constexpr float follow_up = 0.15f, follow_down = 0.03f;
     if (fresh) range_ = wanted;
     range_.x += (wanted.x < range_.x ? follow_up : follow_down) * (wanted.x - range_.x);
@@ -97,7 +97,7 @@ glm::vec2 ColourRange::follow(const Frame& frame) {
     return range_;
 }
 
-void set_eye(const gl::Program& program, const Camera& camera) {
+void set_camera_uniforms(const gl::Program& program, const Camera& camera) {
     program.set("right", camera.axes[0]);
     program.set("up", camera.axes[1]);
     program.set("back", camera.axes[2]);
@@ -106,28 +106,28 @@ void set_eye(const gl::Program& program, const Camera& camera) {
     program.set("focal", camera.focal());
 }
 
-glm::vec3 to_sky(const Camera& camera) { return {camera.axes[0].y, camera.axes[1].y, camera.axes[2].y}; }
+glm::vec3 view_up(const Camera& camera) { return {camera.axes[0].y, camera.axes[1].y, camera.axes[2].y}; }
 
 glm::vec3 to_light(const Camera& camera) {
-    return glm::normalize(0.8f * to_sky(camera) + glm::vec3(-0.5f, 0.25f, 0.55f));
+    return glm::normalize(0.8f * view_up(camera) + glm::vec3(-0.5f, 0.25f, 0.55f));
 }
 
-glm::vec3 world_light(const Camera& camera) { return camera.axes * to_light(camera); }
+glm::vec3 world_light_dir(const Camera& camera) { return camera.axes * to_light(camera); }
 
-float extent_of(const Frame& frame) {
+float scene_extent(const Frame& frame) {
     const Walls& walls = frame.domain.walls;
     return walls.open ? frame.camera.height : walls.shape == Shape::circle ? walls.half.x : glm::length(walls.half);
 }
 
-void set_fading(const gl::Program& program, const Frame& frame) {
-    const float distance = frame.camera.distance, extent = extent_of(frame);
+void set_depth_fade(const gl::Program& program, const Frame& frame) {
+    const float distance = frame.camera.distance, extent = scene_extent(frame);
     program.set("depths", glm::vec2(distance - 0.7f * extent, distance + extent));
 }
 
 void ColourMap::bind(const gl::Program& program, const Frame& frame) {
     glActiveTexture(GL_TEXTURE1);
     glBindTexture(GL_TEXTURE_2D, texture_.id());
-    const int map = map_of(frame.look, frame.particles.dimensions);
+    const int map = map_of(frame.settings, frame.particles.dimensions);
     if (map != map_) {
         uint8_t rgba[map_colours][4];
         for (int i = 0; i < map_colours; ++i) {
@@ -142,13 +142,13 @@ void ColourMap::bind(const gl::Program& program, const Frame& frame) {
     program.set("colour_map", 1);
 }
 
-void set_particles(const gl::Program& program, const Frame& frame, glm::vec2 range, glm::mat4 world_to_clip) {
+void set_particle_uniforms(const gl::Program& program, const Frame& frame, glm::vec2 range, glm::mat4 world_to_clip) {
     program.set("world_to_clip", world_to_clip);
-    program.set("colour_by", frame.look.colour_by);
+    program.set("colour_by", frame.settings.colour_by);
     program.set("range", range);
 }
 
-void set_walls(const gl::Program& program, const Frame& frame) {
+void set_wall_uniforms(const gl::Program& program, const Frame& frame) {
     const Walls& walls = frame.domain.walls;
     const glm::vec3 centre = walls.centre + frame.container.offset;
     const bool round = walls.shape == Shape::circle;
@@ -157,25 +157,25 @@ void set_walls(const gl::Program& program, const Frame& frame) {
     program.set("wall_round", round);
 }
 
-void set_room(const gl::Program& program, const Frame& frame) {
+void set_tank_bounds(const gl::Program& program, const Frame& frame) {
     const GlassBox glass = frame.glass();
     program.set("room_middle", 0.5f * (glass.lo + glass.hi));
     program.set("room_half", 0.5f * (glass.hi - glass.lo));
 }
 
-void set_to_world(const gl::Program& program, const Frame& frame) {
+void set_canvas_to_world(const gl::Program& program, const Frame& frame) {
     const glm::vec3 corner = frame.camera.to_world({0, frame.camera.pixels.y});
     program.set("to_world", glm::vec3(corner.x, corner.y, 1 / frame.camera.pixels_per_unit()));
 }
 
-glm::vec4 container_area(const Frame& frame, float margin) {
+glm::vec4 container_rect(const Frame& frame, float margin) {
     const Walls& walls = frame.domain.walls;
     const glm::vec2 half(walls.half.x, walls.shape == Shape::circle ? walls.half.x : walls.half.y);
     const glm::vec2 centre = walls.centre + frame.container.offset, grown = half + frame.particles.radius;
-    return clip_area(frame.camera, centre - grown, centre + grown, margin);
+    return clip_rect(frame.camera, centre - grown, centre + grown, margin);
 }
 
-glm::vec4 particle_area(const Frame& frame, float margin) {
+glm::vec4 particle_rect(const Frame& frame, float margin) {
     const ParticleView& p = frame.particles;
     if (p.count == 0) return {0, 0, 0, 0};
     const auto bounds = [&](std::span<const float> values) {
@@ -189,14 +189,14 @@ glm::vec4 particle_area(const Frame& frame, float margin) {
         return glm::vec2(lo, hi);
     };
     const glm::vec2 x = bounds(p.x), y = bounds(p.y);
-    return clip_area(frame.camera, {x.x, y.x}, {x.y, y.y}, margin);
+    return clip_rect(frame.camera, {x.x, y.x}, {x.y, y.y}, margin);
 }
 
 glm::vec4 intersection(glm::vec4 a, glm::vec4 b) {
     return {std::max(a.x, b.x), std::max(a.y, b.y), std::min(a.z, b.z), std::min(a.w, b.w)};
 }
 
-void draw_area(const gl::Program& program, glm::vec4 area, const gl::VertexArray& empty) {
+void draw_rect(const gl::Program& program, glm::vec4 area, const gl::VertexArray& empty) {
     const glm::vec4 a = intersection(area, {-1, -1, 1, 1});
     if (!(a.x < a.z && a.y < a.w)) return;
     program.set("bounds", a);

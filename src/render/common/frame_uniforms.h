@@ -1,4 +1,4 @@
-// What the passes of all styles share: uniforms of particle.glsl and walls.glsl, areas of the canvas.
+// What the passes of all styles share: uniforms of common/particle.glsl and common/walls.glsl, areas of the canvas.
 #pragma once
 #include "render/common/style.h"
 #include "render/gl/gl.h"
@@ -29,29 +29,29 @@ private:
 };
 
 // Where a program finds the eye: `right`, `up`, `back`, `centre`, `distance_to`, `focal`.
-void set_eye(const gl::Program&, const Camera&);
+void set_camera_uniforms(const gl::Program&, const Camera&);
 // In view space: up in the world, and towards the one light, which is above on the left and stays with the eye. The
 // latter also in the world.
-glm::vec3 to_sky(const Camera&);
+glm::vec3 view_up(const Camera&);
 glm::vec3 to_light(const Camera&);
-glm::vec3 world_light(const Camera&);
+glm::vec3 world_light_dir(const Camera&);
 // Half the size of what there is to see, world units.
-float extent_of(const Frame&);
+float scene_extent(const Frame&);
 // Further back it is darker: `depths`, where that begins and where it ends.
-void set_fading(const gl::Program&, const Frame&);
-void set_particles(const gl::Program&, const Frame&, glm::vec2 range, glm::mat4 world_to_clip);
-void set_walls(const gl::Program&, const Frame&);
-// The inside of the glass in 3D, which begins a particle's radius from where centres stop; for room.glsl. Round ones
-// and scenes without are endless.
-void set_room(const gl::Program&, const Frame&);
+void set_depth_fade(const gl::Program&, const Frame&);
+void set_particle_uniforms(const gl::Program&, const Frame&, glm::vec2 range, glm::mat4 world_to_clip);
+void set_wall_uniforms(const gl::Program&, const Frame&);
+// The inside of the glass in 3D, which begins a particle's radius from where centres stop; for common/tank_bounds.glsl.
+// Round ones and scenes without are endless.
+void set_tank_bounds(const gl::Program&, const Frame&);
 // World x, y of the canvas's lower left corner and world units a device pixel.
-void set_to_world(const gl::Program&, const Frame&);
+void set_canvas_to_world(const gl::Program&, const Frame&);
 
 // Rectangles of clip space: left, bottom, right, top. `margin` is device pixels around what is named.
-glm::vec4 container_area(const Frame&, float margin);
-glm::vec4 particle_area(const Frame&, float margin);
+glm::vec4 container_rect(const Frame&, float margin);
+glm::vec4 particle_rect(const Frame&, float margin);
 glm::vec4 intersection(glm::vec4 a, glm::vec4 b);
-// For programs with area.vert.
-void draw_area(const gl::Program&, glm::vec4 area, const gl::VertexArray& empty);
+// For programs with common/fullscreen_rect.vert.
+void draw_rect(const gl::Program&, glm::vec4 area, const gl::VertexArray& empty);
 
 }  // namespace slosh

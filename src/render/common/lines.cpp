@@ -6,7 +6,7 @@
 
 namespace slosh {
 
-Lines::Lines(std::string& error) : program_("lines", shaders::lines_vert, shaders::lines_frag, error) {
+Lines::Lines(std::string& error) : program_("lines", shaders::common::lines_vert, shaders::common::lines_frag, error) {
     constexpr int sizes[] = {3, 4, 4};
     glBindVertexArray(array_.id());
     glBindBuffer(GL_ARRAY_BUFFER, buffer_.id());
@@ -20,9 +20,9 @@ Lines::Lines(std::string& error) : program_("lines", shaders::lines_vert, shader
 }
 
 void Lines::add_piece(glm::vec3 a, glm::vec3 b, float width, glm::vec4 colour_a, glm::vec4 colour_b, bool capped) {
-    if (camera_.deep()) {
+    if (camera_.is_3d()) {
         // What lies behind the eye is cut off.
-        const float za = -camera_.to_view(a).z, zb = -camera_.to_view(b).z, near = camera_.nearest();
+        const float za = -camera_.to_view(a).z, zb = -camera_.to_view(b).z, near = camera_.near_distance();
         if (za < near && zb < near) return;
         if (za < near) a = a + (b - a) * ((near - za) / (zb - za));
         else if (zb < near) b = b + (a - b) * ((near - zb) / (za - zb));
@@ -32,9 +32,9 @@ void Lines::add_piece(glm::vec3 a, glm::vec3 b, float width, glm::vec4 colour_a,
     if (!(length < 1e5f)) return;
     const glm::vec2 way = length > 1e-3f ? (pb - pa) / length : glm::vec2(1, 0), across(-way.y, way.x);
     const float half = 0.5f * std::max(width, 1.0f), reach = half + 1, cap = capped ? reach : 0;
-    const glm::vec2 terms = camera_.deep() ? camera_.depth_terms() : glm::vec2(0);
+    const glm::vec2 terms = camera_.is_3d() ? camera_.depth_terms() : glm::vec2(0);
     const auto depth = [&](glm::vec3 world) {
-        const float z = camera_.deep() ? camera_.to_view(world).z : -1;
+        const float z = camera_.is_3d() ? camera_.to_view(world).z : -1;
         return -(terms.x * z + terms.y) / z;
     };
     const float depth_a = depth(a), depth_b = depth(b);

@@ -4,18 +4,18 @@ namespace slosh {
 
 void ParticleVertexBuffers::upload(const Frame& frame) {
     const ParticleView& particles = frame.particles;
-    const int colour_by = frame.look.colour_by;
-    const bool deep = particles.dimensions == 3, speed = colour_by == RenderSettings::speed;
+    const int colour_by = frame.settings.colour_by;
+    const bool is_3d = particles.dimensions == 3, speed = colour_by == RenderSettings::speed;
     glBindVertexArray(array_.id());
-    count_ = particles.count, arranged_ = false;
+    count_ = particles.count, ordered_ = false;
     send(x, particles.x);
     send(y, particles.y);
-    send(z, deep ? particles.z : std::span<const float>());
+    send(z, is_3d ? particles.z : std::span<const float>());
     send(vx, speed ? particles.vx : std::span<const float>());
     send(vy, speed ? particles.vy : std::span<const float>());
-    send(vz, speed && deep ? particles.vz : std::span<const float>());
-    send(scalar, speed || colour_by == RenderSettings::kind ? std::span<const float>() : frame.shown());
-    send(density, deep && frame.shows_surface() ? particles.density : std::span<const float>());
+    send(vz, speed && is_3d ? particles.vz : std::span<const float>());
+    send(scalar, speed || colour_by == RenderSettings::kind ? std::span<const float>() : frame.colour_values());
+    send(density, is_3d && frame.shows_surface() ? particles.density : std::span<const float>());
     // Always there: an integer attribute has no usable default.
     send(kind, particles.kind.data(), count_);
     glBindVertexArray(0);
@@ -23,12 +23,12 @@ void ParticleVertexBuffers::upload(const Frame& frame) {
 
 void ParticleVertexBuffers::draw() const {
     glBindVertexArray(array_.id());
-    if (arranged_) glDrawElements(GL_POINTS, count_, GL_UNSIGNED_INT, nullptr);
+    if (ordered_) glDrawElements(GL_POINTS, count_, GL_UNSIGNED_INT, nullptr);
     else glDrawArrays(GL_POINTS, 0, count_);
     glBindVertexArray(0);
 }
 
-void ParticleVertexBuffers::arrange(std::span<const uint32_t> order) {
+void ParticleVertexBuffers::set_draw_order(std::span<const uint32_t> order) {
     glBindVertexArray(array_.id());
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, order_.id());
     const int bytes = static_cast<int>(order.size_bytes());
@@ -36,7 +36,7 @@ void ParticleVertexBuffers::arrange(std::span<const uint32_t> order) {
         glBufferData(GL_ELEMENT_ARRAY_BUFFER, order_capacity_ = bytes, nullptr, GL_STREAM_DRAW);
     if (bytes > 0) glBufferSubData(GL_ELEMENT_ARRAY_BUFFER, 0, bytes, order.data());
     glBindVertexArray(0);
-    count_ = static_cast<int>(order.size()), arranged_ = true;
+    count_ = static_cast<int>(order.size()), ordered_ = true;
 }
 
 // The arrays may be padded; only the particles go out. What a scene does not have is the constant 0.

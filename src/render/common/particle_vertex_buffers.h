@@ -9,15 +9,15 @@ namespace slosh {
 
 class ParticleVertexBuffers {
 public:
-    // Copies what a shader with particle.glsl reads for the colours of the frame.
+    // Copies what a shader with common/particle.glsl reads for the colours of the frame.
     void upload(const Frame&);
     // From here to the next upload only these slots are drawn, in this order.
-    void arrange(std::span<const uint32_t> order);
+    void set_draw_order(std::span<const uint32_t> order);
     // One GL_POINTS vertex a particle, with the program in use.
     void draw() const;
 
 private:
-    enum Attribute { x, y, z, vx, vy, vz, scalar, kind, density, attributes };  // as in particle.glsl
+    enum Attribute { x, y, z, vx, vy, vz, scalar, kind, density, attributes };  // as in common/particle.glsl
     void send(Attribute, const void* data, int bytes);
     void send(Attribute, std::span<const float>);
     void leave_out(Attribute);
@@ -29,7 +29,7 @@ private:
     gl::Buffer order_;
     int order_capacity_ = 0;  // bytes
     int count_ = 0;
-    bool arranged_ = false;
+    bool ordered_ = false;
 };
 
 }  // namespace slosh

@@ -30,33 +30,33 @@ struct Frame {
     const Domain& domain;
     Motion container;  // where the walls are now
     Camera camera;
-    const RenderSettings& look;
+    const RenderSettings& settings;
     float dpr = 1;        // device pixels a CSS pixel
     unsigned target = 0;  // the framebuffer to draw into
     Quality quality = {};
     // One value a particle, of what colour-by names and no solver keeps.
-    std::span<const float> observed = {};
+    std::span<const float> derived = {};
     int picked = -1;  // slot of the particle that is looked at
     // Of a fluid that has one, and what is shown of it.
     GridView grid = {};
     Slice slice = {};
     DiffuseView diffuse = {};      // of a fluid that carries any
     gl::Timers* timers = nullptr;  // where the passes are timed
-    WaterSettings deep = {};
+    WaterSettings water = {};
     Ellipsoids ellipsoids = {};  // to be drawn in place of spheres
-    EnvironmentSource surroundings = {};
-    unsigned mirrored = 0;  // in 3D the texture with that image, of one texel where there is none
+    EnvironmentSource environment = {};
+    unsigned environment_texture = 0;  // in 3D the texture with that image, of one texel where there is none
 
     GlassBox glass() const { return glass_box(domain.walls, container.offset, particles.radius); }
     // In 3D: the fluid as one body. A slice is looked at among single particles.
     bool shows_surface() const {
         const bool sliced = slice.shown != Slice::off && !grid.empty();
-        return look.style != RenderSettings::points && !sliced;
+        return settings.style != RenderSettings::points && !sliced;
     }
 
     // What the colours show, other than kind and speed; may be empty.
-    std::span<const float> shown() const {
-        switch (look.colour_by) {
+    std::span<const float> colour_values() const {
+        switch (settings.colour_by) {
             case RenderSettings::density:
                 return particles.density;
             case RenderSettings::pressure:
@@ -64,7 +64,7 @@ struct Frame {
             case RenderSettings::smoothing:
                 return particles.smoothing;
             default:
-                return observed;
+                return derived;
         }
     }
 };
@@ -75,7 +75,7 @@ public:
     // Draws over what is in the frame's target, premultiplied alpha.
     virtual void draw(const Frame&) = 0;
     // What this machine cannot do as well as others, for the user to know; "" for nothing.
-    virtual std::string_view note() const { return {}; }
+    virtual std::string_view capability_warning() const { return {}; }
     // The values at both ends of the colour map when last drawn.
     virtual glm::vec2 range() const { return {0, 0}; }
 };

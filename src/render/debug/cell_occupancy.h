@@ -21,20 +21,20 @@ struct CellOccupancy {
 // Into `out`, which keeps its memory. What is outside counts in the nearest cell, what is not a number nowhere.
 inline void count_cells(const ParticleView& p, const Walls& walls, glm::vec3 offset, CellOccupancy& out) {
     constexpr int max_cells = 256;  // in a row: more are too small to be seen
-    const bool deep = p.dimensions == 3;
+    const bool is_3d = p.dimensions == 3;
     const glm::vec3 centre = walls.centre + offset;
     const glm::vec3 half = walls.shape == Shape::circle ? glm::vec3(walls.half.x) : walls.half;
-    const glm::vec2 extent = 2.0f * (deep ? glm::vec2(half.x, half.z) : glm::vec2(half.x, half.y));
+    const glm::vec2 extent = 2.0f * (is_3d ? glm::vec2(half.x, half.z) : glm::vec2(half.x, half.y));
     const float reach = p.support > 0 ? p.support : 4 * p.radius;
     const auto cells = [&](float length) {
         return static_cast<int>(std::clamp(length / reach, 1.0f, static_cast<float>(max_cells)));
     };
     out.across = cells(extent.x), out.along = cells(extent.y);
     out.size = extent / glm::vec2(out.across, out.along);
-    out.low = (deep ? glm::vec2(centre.x, centre.z) : glm::vec2(centre.x, centre.y)) - 0.5f * extent;
+    out.low = (is_3d ? glm::vec2(centre.x, centre.z) : glm::vec2(centre.x, centre.y)) - 0.5f * extent;
     out.counts.assign(static_cast<size_t>(out.across * out.along), 0);
     out.most = 0;
-    const std::span<const float> second = deep ? p.z : p.y;
+    const std::span<const float> second = is_3d ? p.z : p.y;
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
         const glm::vec2 place = (glm::vec2(p.x[i], second[i]) - out.low) / out.size;
         if (!(place.x == place.x && place.y == place.y)) continue;

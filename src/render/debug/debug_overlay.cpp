@@ -21,13 +21,13 @@ public:
 
     void draw(const Frame& frame) override {
         const gl::Pass pass(frame.timers, "probes");
-        const bool boxes = frame.look.show_grid_cells && !frame.grid.empty(),
-                   arrows = frame.look.show_grid_velocity && !frame.grid.empty();
+        const bool boxes = frame.settings.show_grid_cells && !frame.grid.empty(),
+                   arrows = frame.settings.show_grid_velocity && !frame.grid.empty();
         if (boxes) grid_.draw_boxes(frame);
         lines_.begin(frame.camera);
         if (arrows) grid_.add_arrows(frame, lines_);
-        if (frame.look.show_cells) add_cells(frame);
-        if (frame.look.show_normals) add_normals(frame);
+        if (frame.settings.show_cells) add_cells(frame);
+        if (frame.settings.show_normals) add_normals(frame);
         lines_.draw();
     }
     int fullest_cell() const override { return cells_.most; }
@@ -46,14 +46,14 @@ private:
 void Drawn::add_cells(const Frame& frame) {
     const Walls& walls = frame.domain.walls;
     count_cells(frame.particles, walls, frame.container.offset, cells_);
-    const Colour(&map)[map_colours] = colour_maps[cell_map_of(frame.look)];
-    const bool deep = frame.camera.deep();
+    const Colour(&map)[map_colours] = colour_maps[cell_map_of(frame.settings)];
+    const bool is_3d = frame.camera.is_3d();
     const float unit = frame.camera.pixels_per_unit(),
                 floor = walls.centre.y + frame.container.offset.y -
                         (walls.shape == Shape::circle ? walls.half.x : walls.half.y);
     const auto point = [&](float column, float row) {
         const glm::vec2 at = cells_.low + cells_.size * glm::vec2(column, row);
-        return deep ? glm::vec3(at.x, floor, at.y) : glm::vec3(at, 0);
+        return is_3d ? glm::vec3(at.x, floor, at.y) : glm::vec3(at, 0);
     };
     for (int row = 0; row < cells_.along; ++row)
         for (int column = 0; column < cells_.across; ++column) {
@@ -62,7 +62,7 @@ void Drawn::add_cells(const Frame& frame) {
             const Colour c = map[count * (map_colours - 1) / cells_.most];
             const glm::vec3 rgb = glm::vec3(c.r, c.g, c.b) / 255.0f;
             const auto x = static_cast<float>(column), y = static_cast<float>(row);
-            if (deep) {
+            if (is_3d) {
                 const glm::vec3 corners[] = {point(x, y), point(x + 1, y), point(x + 1, y + 1), point(x, y + 1)};
                 for (int k = 0; k < 4; ++k)
                     lines_.add(corners[k], corners[(k + 1) % 4], 1.6f * frame.dpr, paint(rgb.r, rgb.g, rgb.b, 0.8f));
@@ -79,7 +79,7 @@ void Drawn::add_cells(const Frame& frame) {
 void Drawn::add_normal(const Frame& frame, glm::vec3 at, glm::vec3 inwards) {
     const float length = 22 * frame.dpr / frame.camera.pixels_per_unit();
     const glm::vec3 tip = at + length * inwards;
-    const glm::vec3 side = glm::cross(inwards, frame.camera.deep() ? frame.camera.axes[2] : glm::vec3(0, 0, 1));
+    const glm::vec3 side = glm::cross(inwards, frame.camera.is_3d() ? frame.camera.axes[2] : glm::vec3(0, 0, 1));
     const glm::vec4 faint = paint(0.13f, 0.78f, 0.66f, 0.4f), full = paint(0.13f, 0.78f, 0.66f, 1);
     lines_.add(at, tip, 1.4f * frame.dpr, faint, full);
     for (const float way : {-1.0f, 1.0f})
@@ -89,12 +89,12 @@ void Drawn::add_normal(const Frame& frame, glm::vec3 at, glm::vec3 inwards) {
 void Drawn::add_normals(const Frame& frame) {
     const Walls& walls = frame.domain.walls;
     const glm::vec3 centre = walls.centre + frame.container.offset, half = walls.half;
-    const bool deep = frame.camera.deep();
+    const bool is_3d = frame.camera.is_3d();
     if (walls.shape == Shape::circle) {
         // Great circles, a 48th of one after the other: cosine and sine of 7.5 degrees.
         constexpr float c = 0.99144486f, s = 0.13052619f;
         constexpr int pieces = 48;
-        for (int axis = deep ? 0 : 2; axis < 3; ++axis) {
+        for (int axis = is_3d ? 0 : 2; axis < 3; ++axis) {
             glm::vec2 way{1, 0};
             for (int i = 0; i < pieces; ++i) {
                 glm::vec3 out(0);
@@ -106,12 +106,12 @@ void Drawn::add_normals(const Frame& frame) {
         return;
     }
     // Evenly over every side, about as far apart in both directions.
-    const int axes = deep ? 3 : 2;
-    const float apart = std::max({half.x, half.y, deep ? half.z : 0.0f}) / (deep ? 4 : 8);
+    const int axes = is_3d ? 3 : 2;
+    const float apart = std::max({half.x, half.y, is_3d ? half.z : 0.0f}) / (is_3d ? 4 : 8);
     for (int axis = 0; axis < axes; ++axis) {
         const int u = (axis + 1) % axes, w = (axis + 2) % axes;
         const int count_u = std::max(static_cast<int>(2 * half[u] / apart), 1),
-                  count_w = deep ? std::max(static_cast<int>(2 * half[w] / apart), 1) : 1;
+                  count_w = is_3d ? std::max(static_cast<int>(2 * half[w] / apart), 1) : 1;
         for (const float side : {-1.0f, 1.0f})
             for (int i = 0; i < count_u * count_w; ++i) {
                 const auto share = [](int k, int count) {
@@ -120,7 +120,7 @@ void Drawn::add_normals(const Frame& frame) {
                 glm::vec3 out(0), at(0);
                 out[axis] = side, at[axis] = side * half[axis];
                 at[u] = half[u] * share(i % count_u, count_u);
-                if (deep) at[w] = half[w] * share(i / count_u, count_w);
+                if (is_3d) at[w] = half[w] * share(i / count_u, count_w);
                 add_normal(frame, centre + at, -out);
             }
     }
@@ -128,6 +128,6 @@ void Drawn::add_normals(const Frame& frame) {
 
 }  // namespace
 
-std::unique_ptr<DebugOverlay> make_probes(std::string& error) { return std::make_unique<Drawn>(error); }
+std::unique_ptr<DebugOverlay> make_debug_overlay(std::string& error) { return std::make_unique<Drawn>(error); }
 
 }  // namespace slosh

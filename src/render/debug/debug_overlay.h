@@ -17,13 +17,13 @@ public:
     virtual int fullest_cell() const = 0;
     // Whether there is anything to draw.
     static bool any(const Frame& frame) {
-        const RenderSettings& look = frame.look;
-        return look.show_cells || look.show_normals ||
-               ((look.show_grid_velocity || look.show_grid_cells) && !frame.grid.empty());
+        const RenderSettings& settings = frame.settings;
+        return settings.show_cells || settings.show_normals ||
+               ((settings.show_grid_velocity || settings.show_grid_cells) && !frame.grid.empty());
     }
 };
 
 // What fails is appended to `error`. Null where they were left out (debug_overlay_stub.cpp).
-std::unique_ptr<DebugOverlay> make_probes(std::string& error);
+std::unique_ptr<DebugOverlay> make_debug_overlay(std::string& error);
 
 }  // namespace slosh

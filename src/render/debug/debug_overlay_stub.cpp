@@ -3,6 +3,6 @@
 
 namespace slosh {
 
-std::unique_ptr<DebugOverlay> make_probes(std::string&) { return nullptr; }
+std::unique_ptr<DebugOverlay> make_debug_overlay(std::string&) { return nullptr; }
 
 }  // namespace slosh

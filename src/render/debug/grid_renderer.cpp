@@ -8,7 +8,8 @@
 
 namespace slosh {
 
-GridRenderer::GridRenderer(std::string& error) : program_("boxes", shaders::boxes_vert, shaders::boxes_frag, error) {
+GridRenderer::GridRenderer(std::string& error)
+    : program_("boxes", shaders::debug::cell_boxes_vert, shaders::debug::cell_boxes_frag, error) {
     glBindVertexArray(array_.id());
     glBindBuffer(GL_ARRAY_BUFFER, buffer_.id());
     const auto attribute = [](GLuint location, int count, GLenum type, GLboolean normalised, size_t offset) {
@@ -50,7 +51,7 @@ void GridRenderer::add_arrows(const Frame& frame, Lines& lines) {
         if (const float speed = glm::length(arrow.way); std::isfinite(speed)) fastest = std::max(fastest, speed);
     if (!(fastest > 0)) return;
     const float longest = 1.4f * apart * std::min({edge.x, edge.y, edge.z});
-    const Colour(&map)[map_colours] = colour_maps[frame.look.colour_map > 0 ? frame.look.colour_map - 1 : 1];
+    const Colour(&map)[map_colours] = colour_maps[frame.settings.colour_map > 0 ? frame.settings.colour_map - 1 : 1];
     for (const Arrow& arrow : arrows_) {
         const float speed = glm::length(arrow.way), share = speed / fastest;
         if (!(share > 0.02f)) continue;

@@ -34,12 +34,12 @@ std::vector<int> neighbours_of(const ParticleView& p, int slot) {
 void ParticleOverlay::draw(const Frame& frame) {
     const gl::Pass pass(frame.timers, "marks");
     lines_.begin(frame.camera);
-    if (frame.look.show_velocity) {
+    if (frame.settings.show_velocity) {
         add_velocities(frame);
-        lines_.draw(frame.camera.deep());
+        lines_.draw(frame.camera.is_3d());
         lines_.begin(frame.camera);
     }
-    if (frame.look.show_kernel && frame.picked >= 0) add_kernel(frame);
+    if (frame.settings.show_kernel && frame.picked >= 0) add_kernel(frame);
     lines_.draw();
 }
 
@@ -48,9 +48,9 @@ void ParticleOverlay::draw(const Frame& frame) {
 void ParticleOverlay::add_kernel(const Frame& frame) {
     const ParticleView& p = frame.particles;
     const Camera& camera = frame.camera;
-    const glm::vec3 right = camera.deep() ? camera.axes[0] : glm::vec3(1, 0, 0);
-    const glm::vec3 up = camera.deep() ? camera.axes[1] : glm::vec3(0, 1, 0);
-    const float radius = p.radius * frame.look.point_size, reach = support_of(p, frame.picked);
+    const glm::vec3 right = camera.is_3d() ? camera.axes[0] : glm::vec3(1, 0, 0);
+    const glm::vec3 up = camera.is_3d() ? camera.axes[1] : glm::vec3(0, 1, 0);
+    const float radius = p.radius * frame.settings.point_size, reach = support_of(p, frame.picked);
     const auto ring = [&](size_t slot, float size, float width, glm::vec4 colour) {
         lines_.add_ring(place_of(p, slot), right * size, up * size, width * frame.dpr, colour);
     };
@@ -59,7 +59,7 @@ void ParticleOverlay::add_kernel(const Frame& frame) {
     const auto middle = static_cast<size_t>(frame.picked);
     ring(middle, radius, 2.6f, paint(1, 0.42f, 0.30f, 1));
     ring(middle, reach, 1.8f, paint(1, 0.55f, 0.36f, 0.9f));
-    if (!camera.deep()) return;
+    if (!camera.is_3d()) return;
     for (int axis = 0; axis < 3; ++axis) {
         glm::vec3 u(0), v(0);
         u[(axis + 1) % 3] = v[(axis + 2) % 3] = reach;
@@ -80,7 +80,7 @@ void ParticleOverlay::add_velocities(const Frame& frame) {
     const float fall = std::sqrt(glm::length(frame.domain.gravity) * p.radius);
     const float ahead = 2 * p.radius / std::max(mean, fall), longest = 8 * p.radius;
     // From the side of its sphere that is seen.
-    const glm::vec3 lift = frame.camera.deep() ? frame.camera.axes[2] * (1.6f * p.radius) : glm::vec3(0);
+    const glm::vec3 lift = frame.camera.is_3d() ? frame.camera.axes[2] * (1.6f * p.radius) : glm::vec3(0);
     for (int k = 0; k < p.count; k += stride) {
         const auto i = static_cast<size_t>(k);
         const glm::vec3 from = place_of(p, i), way = velocity(i) * ahead;

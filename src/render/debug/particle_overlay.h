@@ -18,7 +18,7 @@ public:
     explicit ParticleOverlay(std::string& error) : lines_(error) {}
     // Whether there is anything to draw.
     static bool any(const Frame& frame) {
-        return frame.look.show_velocity || (frame.look.show_kernel && frame.picked >= 0);
+        return frame.settings.show_velocity || (frame.settings.show_kernel && frame.picked >= 0);
     }
     void draw(const Frame&);
 

@@ -20,8 +20,8 @@ constexpr CellColour type_colours[] = {{84, 90, 112, 255}, {0, 125, 255, 255}, {
 constexpr CellColour not_a_number{255, 0, 160, 255};
 
 // `auto` takes the diverging map for what has a sign.
-constexpr int slice_map_of(const RenderSettings& look, const Slice& slice) {
-    if (look.colour_map > 0) return look.colour_map - 1;
+constexpr int slice_map_of(const RenderSettings& settings, const Slice& slice) {
+    if (settings.colour_map > 0) return settings.colour_map - 1;
     return slice.has_sign() ? diverging_map : 0;
 }
 

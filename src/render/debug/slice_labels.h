@@ -68,12 +68,12 @@ inline SliceLabels::Place SliceLabels::place(const GridLayer& layer, float along
     const auto edge = [&](glm::vec3 way) {
         return camera.to_pixel(at + 0.5f * way) - camera.to_pixel(at - 0.5f * way);
     };
-    return {camera.to_pixel(at), edge(u), edge(v), !camera.deep() || -camera.to_view(at).z > camera.nearest()};
+    return {camera.to_pixel(at), edge(u), edge(v), !camera.is_3d() || -camera.to_view(at).z > camera.near_distance()};
 }
 
 inline std::span<const CellNumber> SliceLabels::find(const GridView& view, const Slice& slice,
-                                                     const RenderSettings& look, glm::vec2 range, const Camera& camera,
-                                                     glm::vec2 glyph) {
+                                                     const RenderSettings& settings, glm::vec2 range,
+                                                     const Camera& camera, glm::vec2 glyph) {
     numbers_.clear(), waiting_.clear();
     if (view.empty() || slice.shown <= Slice::cell_type) return {};
     const int first = cut(view, slice, layer_);
@@ -113,7 +113,7 @@ inline std::span<const CellNumber> SliceLabels::find(const GridView& view, const
     }
     const bool two_lines = faces && component == slice.axis;
     const glm::vec2 size = glyph * glm::vec2(static_cast<float>(longest) + 0.6f, two_lines ? 2.2f : 1.1f);
-    const Colour(&map)[map_colours] = colour_maps[slice_map_of(look, slice)];
+    const Colour(&map)[map_colours] = colour_maps[slice_map_of(settings, slice)];
     size_t kept = 0;
     for (size_t n = 0; n < waiting_.size(); ++n) {
         const Waiting& w = waiting_[n];

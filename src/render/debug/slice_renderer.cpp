@@ -12,7 +12,8 @@ namespace {
 
 class ColouredCells final : public SliceRenderer {
 public:
-    explicit ColouredCells(std::string& error) : program_("slice", shaders::quad_vert, shaders::slice_frag, error) {}
+    explicit ColouredCells(std::string& error)
+        : program_("slice", shaders::common::quad_vert, shaders::debug::slice_frag, error) {}
 
     glm::vec4 draw_cells(const Frame& frame) override {
         cut(frame.grid, frame.slice, layer_);
@@ -39,7 +40,7 @@ private:
 // A texel a cell.
 void ColouredCells::upload(const Frame& frame) {
     range_ = slice_range(frame.slice, layer_);
-    const Colour(&map)[map_colours] = colour_maps[slice_map_of(frame.look, frame.slice)];
+    const Colour(&map)[map_colours] = colour_maps[slice_map_of(frame.settings, frame.slice)];
     colours_.clear();
     for (size_t i = 0; i < layer_.types.size(); ++i)
         colours_.push_back(slice_colour(frame.slice, layer_.types[i], layer_.values[i], range_, map));
@@ -78,11 +79,13 @@ glm::vec4 ColouredCells::front(const Frame& frame) const {
     glm::vec3 way = glm::normalize(glm::cross(layer_.u, layer_.v));
     const float of_slice = glm::dot(way, layer_.corner);
     if (glm::dot(way, frame.camera.eye()) < of_slice) way = -way;
-    return {way, glm::dot(way, layer_.corner) - frame.particles.radius * frame.look.point_size};
+    return {way, glm::dot(way, layer_.corner) - frame.particles.radius * frame.settings.point_size};
 }
 
 }  // namespace
 
-std::unique_ptr<SliceRenderer> make_slice_painter(std::string& error) { return std::make_unique<ColouredCells>(error); }
+std::unique_ptr<SliceRenderer> make_slice_renderer(std::string& error) {
+    return std::make_unique<ColouredCells>(error);
+}
 
 }  // namespace slosh

@@ -25,6 +25,6 @@ public:
 };
 
 // What fails is appended to `error`. Null where it was left out (slice_renderer_stub.cpp).
-std::unique_ptr<SliceRenderer> make_slice_painter(std::string& error);
+std::unique_ptr<SliceRenderer> make_slice_renderer(std::string& error);
 
 }  // namespace slosh

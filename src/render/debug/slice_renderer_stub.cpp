@@ -3,6 +3,6 @@
 
 namespace slosh {
 
-std::unique_ptr<SliceRenderer> make_slice_painter(std::string&) { return nullptr; }
+std::unique_ptr<SliceRenderer> make_slice_renderer(std::string&) { return nullptr; }
 
 }  // namespace slosh

@@ -17,7 +17,7 @@ void OffscreenTarget::resize(glm::ivec2 size) {
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 
-void OffscreenTarget::put(GLuint target, glm::ivec2 low, glm::ivec2 size) const {
+void OffscreenTarget::blit_to(GLuint target, glm::ivec2 low, glm::ivec2 size) const {
     const glm::ivec2 high = low + size;
     glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_.id());
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target);

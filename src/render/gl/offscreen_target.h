@@ -11,7 +11,7 @@ public:
     GLuint framebuffer() const { return framebuffer_.id(); }
     // Onto a target, where it fills `size` from its lower left corner at `low`, in device pixels. The target is bound
     // then.
-    void put(GLuint target, glm::ivec2 low, glm::ivec2 size) const;
+    void blit_to(GLuint target, glm::ivec2 low, glm::ivec2 size) const;
 
 private:
     gl::Framebuffer framebuffer_;

@@ -5,9 +5,9 @@
 namespace slosh {
 
 WaterSettings WaterSettings::resolved() const {
-    WaterSettings look = *this;
-    if (preset == article) look.filter = bilateral, look.shading = phong, look.sprites = spheres;
-    return look;
+    WaterSettings resolved = *this;
+    if (preset == article) resolved.filter = bilateral, resolved.shading = phong, resolved.sprites = spheres;
+    return resolved;
 }
 
 std::string_view WaterSettings::view_of(std::string_view code) {

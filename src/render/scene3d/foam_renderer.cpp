@@ -5,14 +5,14 @@
 
 namespace slosh {
 
-Foam::Foam(std::string& error) : program_("foam", shaders::foam_vert, shaders::foam_frag, error) {}
+Foam::Foam(std::string& error) : program_("foam", shaders::foam::foam_vert, shaders::foam::foam_frag, error) {}
 
 void Foam::draw(const Frame& frame, glm::vec4 plane) {
     if (frame.diffuse.count == 0) return;
     const gl::Pass pass(frame.timers, "foam");
     upload(frame.diffuse);
     program_.use();
-    set_fading(program_, frame);
+    set_depth_fade(program_, frame);
     gl::blend_over();
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LEQUAL);
@@ -26,10 +26,11 @@ void Foam::draw_on_water(const Frame& frame, const std::function<void(const gl::
     if (frame.diffuse.count == 0) return;
     const gl::Pass pass(frame.timers, "foam");
     if (!on_water_)
-        on_water_ = std::make_unique<gl::Program>("foam on water", shaders::foam_vert, shaders::foam_water_frag, error);
+        on_water_ = std::make_unique<gl::Program>("foam on water", shaders::foam::foam_vert,
+                                                  shaders::foam::foam_on_water_frag, error);
     upload(frame.diffuse);
     on_water_->use();
-    set_fading(*on_water_, frame);
+    set_depth_fade(*on_water_, frame);
     fit(*on_water_);
     gl::blend_over();
     send(*on_water_, frame, glm::vec4(0));

@@ -14,11 +14,11 @@ class Foam {
 public:
     explicit Foam(std::string& error);
     // Over what is in the frame's target, hidden by what is nearer in its depth buffer. Without those in front of the
-    // plane, see Deep.
+    // plane, see SceneRenderer3d.
     void draw(const Frame&, glm::vec4 plane);
 
-    // Over water that is drawn on the screen: `fit` sets for the program in use what foam_water.frag asks of it. What
-    // fails is appended to `error`.
+    // Over water that is drawn on the screen: `fit` sets for the program in use what foam/foam_on_water.frag asks of
+    // it. What fails is appended to `error`.
     void draw_on_water(const Frame&, const std::function<void(const gl::Program&)>& fit, std::string& error);
 
 private:
@@ -27,7 +27,7 @@ private:
 
     gl::Program program_;
     std::unique_ptr<gl::Program> on_water_;  // when first asked for
-    DynamicVertexBuffers<5, 1> streams_;     // place, kind and fade, as foam.vert has them
+    DynamicVertexBuffers<5, 1> streams_;     // place, kind and fade, as foam/foam.vert has them
 };
 
 }  // namespace slosh

@@ -3,6 +3,6 @@
 
 namespace slosh {
 
-std::unique_ptr<Deep> make_scene_renderer_3d(std::string&) { return nullptr; }
+std::unique_ptr<SceneRenderer3d> make_scene_renderer_3d(std::string&) { return nullptr; }
 
 }  // namespace slosh

@@ -24,21 +24,21 @@ struct Source {
     std::string_view vertex, fragment;
 };
 constexpr Source sources[] = {
-    {"spheres", shaders::surface_depth_vert, shaders::surface_depth_frag},
-    {"ellipsoids", shaders::surface_ellipsoid_vert, shaders::surface_ellipsoid_frag},
-    {"narrow-range", shaders::area_vert, shaders::surface_narrow_range_frag},
-    {"bilateral", shaders::area_vert, shaders::surface_bilateral_frag},
-    {"curvature flow", shaders::area_vert, shaders::surface_curvature_frag},
-    {"water", shaders::area_vert, shaders::surface_water_frag},
-    {"phong", shaders::area_vert, shaders::surface_phong_frag},
-    {"view", shaders::area_vert, shaders::surface_view_frag},
+    {"spheres", shaders::surface::sphere_depth_vert, shaders::surface::sphere_depth_frag},
+    {"ellipsoids", shaders::surface::ellipsoid_depth_vert, shaders::surface::ellipsoid_depth_frag},
+    {"narrow-range", shaders::common::fullscreen_rect_vert, shaders::surface::narrow_range_frag},
+    {"bilateral", shaders::common::fullscreen_rect_vert, shaders::surface::bilateral_frag},
+    {"curvature flow", shaders::common::fullscreen_rect_vert, shaders::surface::curvature_flow_frag},
+    {"water", shaders::common::fullscreen_rect_vert, shaders::surface::water_frag},
+    {"phong", shaders::common::fullscreen_rect_vert, shaders::surface::phong_frag},
+    {"view", shaders::common::fullscreen_rect_vert, shaders::surface::debug_view_frag},
 };
 constexpr int first_filter = 2, first_shading = 5, view_source = 7;
 
 }  // namespace
 
 ScreenSpaceFluid::ScreenSpaceFluid(std::string& error)
-    : splats_("surface thickness", shaders::surface_thickness_vert, shaders::surface_thickness_frag, error) {}
+    : splats_("surface thickness", shaders::surface::thickness_vert, shaders::surface::thickness_frag, error) {}
 
 const gl::Program* ScreenSpaceFluid::choose(Chosen& chosen, int which, std::string& error) {
     if (chosen.which != which) {
@@ -59,11 +59,12 @@ void ScreenSpaceFluid::begin(const Frame& frame) {
 
 void ScreenSpaceFluid::draw(const Frame& frame, ParticleVertexBuffers& stream, ColourMap& map, glm::vec2 range,
                             GLuint shadow, std::string& error) {
-    plan_.look = frame.deep.resolved();
-    if (plan_.look.filter_iterations > 0)
-        plan_.look.filter_iterations = std::max(
-            static_cast<int>(std::lround(frame.quality.smoothing * static_cast<float>(plan_.look.filter_iterations))),
-            1);
+    plan_.settings = frame.water.resolved();
+    if (plan_.settings.filter_iterations > 0)
+        plan_.settings.filter_iterations =
+            std::max(static_cast<int>(
+                         std::lround(frame.quality.smoothing * static_cast<float>(plan_.settings.filter_iterations))),
+                     1);
     smoothed_ = nullptr;
     if (possible_ && place(frame)) {
         stream.upload(frame);
@@ -71,8 +72,8 @@ void ScreenSpaceFluid::draw(const Frame& frame, ParticleVertexBuffers& stream, C
         draw_thickness(frame, stream, map, range);
         smooth(frame, error);
     }
-    if (plan_.look.view == WaterSettings::final_view) shade(frame, error);
-    else if (plan_.look.view != WaterSettings::foam) show(frame, shadow, error);
+    if (plan_.settings.view == WaterSettings::final_view) shade(frame, error);
+    else if (plan_.settings.view != WaterSettings::foam) show(frame, shadow, error);
     glEnable(GL_BLEND);
 }
 
@@ -93,7 +94,7 @@ bool ScreenSpaceFluid::place(const Frame& frame) {
     plan_.radius = p.radius;
     // A ball counts as the box around it.
     const bool round = !frame.domain.walls.open && frame.domain.walls.shape == Shape::circle;
-    plan_.unit = plan_.look.clarity * (round ? 1.7f : 1.0f) * extent_of(frame);
+    plan_.unit = plan_.settings.clarity * (round ? 1.7f : 1.0f) * scene_extent(frame);
     glm::vec2 low(1e9f), high(-1e9f), away(1e30f, 0);
     for (int corner = 0; corner < 8; ++corner) {
         const glm::vec3 at(corner & 1 ? hi.x : lo.x, corner & 2 ? hi.y : lo.y, corner & 4 ? hi.z : lo.z);
@@ -103,13 +104,13 @@ bool ScreenSpaceFluid::place(const Frame& frame) {
         low = glm::min(low, pixel), high = glm::max(high, pixel);
     }
     const glm::vec2 size(glm::max(camera.pixels, glm::ivec2(1)));
-    const float nearest = std::max(away.x, camera.nearest());
-    if (away.y < camera.nearest()) return false;
+    const float nearest = std::max(away.x, camera.near_distance());
+    if (away.y < camera.near_distance()) return false;
     plan_.near_far = {nearest, std::max(away.y, nearest * 1.001f)};
     const float reach = camera.focal() * splat_reach * plan_.radius / nearest;
     const glm::vec4 whole(-1, -1, 1, 1);
     const float more = reach + 2;
-    plan_.area = away.x < 2 * camera.nearest()
+    plan_.area = away.x < 2 * camera.near_distance()
                      ? whole
                      : intersection(whole, {2 * (low.x - more) / size.x - 1, 1 - 2 * (high.y + more) / size.y,
                                             2 * (high.x + more) / size.x - 1, 1 - 2 * (low.y - more) / size.y});
@@ -128,7 +129,7 @@ bool ScreenSpaceFluid::place(const Frame& frame) {
 glm::vec2 ScreenSpaceFluid::span(const Frame& frame) const {
     const Camera& camera = frame.camera;
     const float far = camera.distance + 4 * std::max(camera.width, camera.height);
-    return {camera.nearest(), far - camera.nearest()};
+    return {camera.near_distance(), far - camera.near_distance()};
 }
 
 // The canvas's clip space, placed in a target of this many texels a pixel.
@@ -186,13 +187,13 @@ void ScreenSpaceFluid::draw_depths(const Frame& frame, ParticleVertexBuffers& st
                            flat.centre.size());
     depths->use();
     depths->set("world_to_clip", to_field_clip(frame, 1, field_));
-    set_eye(*depths, frame.camera);
+    set_camera_uniforms(*depths, frame.camera);
     depths->set("middle", 0.5f * glm::vec2(field_) + frame.camera.shift);
     depths->set("span", span(frame));
     depths->set("radius", (round ? sphere_reach : ellipsoid_reach) * plan_.radius);
     depths->set("eye", frame.camera.eye());
     depths->set("crowd", crowd * frame.particles.rest_density);
-    set_room(*depths, frame);
+    set_tank_bounds(*depths, frame);
     glDisable(GL_BLEND);
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LESS);
@@ -209,8 +210,8 @@ void ScreenSpaceFluid::draw_thickness(const Frame& frame, ParticleVertexBuffers&
     glClearColor(0, 0, 0, 0);
     glClear(GL_COLOR_BUFFER_BIT);
     splats_.use();
-    set_particles(splats_, frame, range, to_field_clip(frame, scale_, thickness_.size()));
-    set_eye(splats_, frame.camera);
+    set_particle_uniforms(splats_, frame, range, to_field_clip(frame, scale_, thickness_.size()));
+    set_camera_uniforms(splats_, frame.camera);
     map.bind(splats_, frame);
     splats_.set("texels", scale_);
     splats_.set("crowd", crowd * frame.particles.rest_density);
@@ -218,7 +219,7 @@ void ScreenSpaceFluid::draw_thickness(const Frame& frame, ParticleVertexBuffers&
     // All splats together hold the fluid's volume.
     constexpr float pi = 3.14159265f, share = 8 * 3 / (pi * splat_reach * splat_reach);
     splats_.set("through", share * plan_.radius / plan_.unit);
-    set_room(splats_, frame);
+    set_tank_bounds(splats_, frame);
     // What a body hides takes no light away.
     splats_.set("hidden", !frame.particles.bodies.empty());
     bind_texture(splats_, "scene_depth", 4, scene_.depth());
@@ -233,17 +234,17 @@ void ScreenSpaceFluid::draw_thickness(const Frame& frame, ParticleVertexBuffers&
 void ScreenSpaceFluid::smooth(const Frame& frame, std::string& error) {
     const gl::Pass pass(frame.timers, "smoothing");
     smoothed_ = &raw_;
-    const gl::Program* filter = choose(filter_, first_filter + plan_.look.filter, error);
+    const gl::Program* filter = choose(filter_, first_filter + plan_.settings.filter, error);
     if (!filter) return;
     filter->use();
     filter->set("narrow", narrow * plan_.radius);
     filter->set("step_back", step_back * plan_.radius);
     filter->set("most_taps", max_taps);
-    const float reach = 2 * plan_.look.filter_radius * plan_.radius;
+    const float reach = 2 * plan_.settings.filter_radius * plan_.radius;
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_ALWAYS);
-    const int iterations = plan_.look.filter_iterations;
-    if (plan_.look.filter == WaterSettings::curvature_flow) {
+    const int iterations = plan_.settings.filter_iterations;
+    if (plan_.settings.filter == WaterSettings::curvature_flow) {
         // The last steps are short: they clear away the pattern that long ones leave.
         const int steps = 4 * iterations;
         for (int i = 0; i < steps; ++i) {
@@ -267,7 +268,7 @@ void ScreenSpaceFluid::smooth_once(const Frame& frame, const gl::Program& filter
     set_field(filter, frame, *smoothed_);
     filter.set("along", along);
     filter.set("reach", reach);
-    draw_area(filter, area_in_field(frame), quad_);
+    draw_rect(filter, area_in_field(frame), quad_);
     smoothed_ = &to;
 }
 
@@ -280,28 +281,28 @@ void ScreenSpaceFluid::shade(const Frame& frame, std::string& error) {
     glBlitFramebuffer(0, 0, size.x, size.y, 0, 0, size.x, size.y, GL_COLOR_BUFFER_BIT, GL_NEAREST);
     glBindFramebuffer(GL_FRAMEBUFFER, frame.target);
     glViewport(0, 0, size.x, size.y);
-    const gl::Program* shading = choose(shading_, first_shading + plan_.look.shading, error);
+    const gl::Program* shading = choose(shading_, first_shading + plan_.settings.shading, error);
     if (!smoothed_ || !shading) return;
     const Camera& camera = frame.camera;
     shading->use();
-    set_eye(*shading, camera);
+    set_camera_uniforms(*shading, camera);
     set_shape(*shading, frame, *smoothed_);
     bind_texture(*shading, "scene", 3, scene_.colour());
     bind_texture(*shading, "scene_depth", 4, scene_.depth());
     shading->set("scene_terms", camera.depth_terms());
     shading->set("key", to_light(camera));
-    set_mirror(*shading, frame);
+    set_environment(*shading, frame);
     shading->set("unit", plan_.unit);
-    shading->set("refraction", plan_.look.refraction);
+    shading->set("refraction", plan_.settings.refraction);
     shading->set("shade_reach", 8 * plan_.radius);
-    draw_area(*shading, plan_.area, quad_);
+    draw_rect(*shading, plan_.area, quad_);
 }
 
 void ScreenSpaceFluid::show(const Frame& frame, GLuint shadow, std::string& error) {
     const gl::Pass pass(frame.timers, "view");
     glBindFramebuffer(GL_FRAMEBUFFER, frame.target);
     glViewport(0, 0, frame.camera.pixels.x, frame.camera.pixels.y);
-    const int view = plan_.look.view;
+    const int view = plan_.settings.view;
     const gl::Program* shows = choose(view_, view_source, error);
     if (!shows || !smoothed_) return;
     shows->use();
@@ -313,10 +314,10 @@ void ScreenSpaceFluid::show(const Frame& frame, GLuint shadow, std::string& erro
                   : view > WaterSettings::normals  ? glm::vec2(0, 1)
                                                    : plan_.near_far;
     shows->set("shown", view == WaterSettings::thickness ? view_range_ / plan_.unit : view_range_);
-    draw_area(*shows, view > WaterSettings::normals ? glm::vec4(-1, -1, 1, 1) : plan_.area, quad_);
+    draw_rect(*shows, view > WaterSettings::normals ? glm::vec4(-1, -1, 1, 1) : plan_.area, quad_);
 }
 
-std::string_view ScreenSpaceFluid::note() const {
+std::string_view ScreenSpaceFluid::capability_warning() const {
     if (!possible_) return "this machine cannot draw pictures of this size: the water is not shown";
     if (thickness_.is_float()) return {};
     return "this browser cannot draw into float textures: the water's thickness has 8 bits, and coarser colours";

@@ -20,17 +20,17 @@ public:
     // That picture and the fluid in it, or one of the images that this is made of, into the frame's target. `shadow` is
     // what the fluid casts on the floor.
     void draw(const Frame&, ParticleVertexBuffers&, ColourMap&, glm::vec2 range, GLuint shadow, std::string& error);
-    // For what lies over the water: its depths and those of the scene, as surface_field.glsl has them.
+    // For what lies over the water: its depths and those of the scene, as surface/view_depth.glsl has them.
     void set_water(const gl::Program&, const Frame&) const;
     bool any() const { return smoothed_ != nullptr; }
-    std::string_view note() const;
+    std::string_view capability_warning() const;
     // The values that are black and white in the image shown; metres or those of the scene.
     glm::vec2 view_range() const { return view_range_; }
 
 private:
     // What changes from pass to pass, chosen once a frame.
     struct Plan {
-        WaterSettings look;
+        WaterSettings settings;
         glm::vec4 area{0};   // of the fluid on the canvas, clip space
         glm::vec2 near_far;  // distances of the fluid from the eye
         float radius = 0, unit = 1;
@@ -56,7 +56,7 @@ private:
     const gl::Program* choose(Chosen&, int which, std::string& error);
 
     gl::Program splats_;
-    DynamicVertexBuffers<4, 3> ellipsoids_;  // their places and half axes, as surface_ellipsoid.vert has them
+    DynamicVertexBuffers<4, 3> ellipsoids_;  // their places and half axes, as surface/ellipsoid_depth.vert has them
     Chosen sprites_, filter_, shading_, view_;
     gl::VertexArray quad_;
     DepthTarget scene_{DepthTarget::with};

@@ -7,7 +7,8 @@
 
 namespace slosh {
 
-ShadowMap::ShadowMap(std::string& error) : program_("light", shaders::light_vert, shaders::light_frag, error) {
+ShadowMap::ShadowMap(std::string& error)
+    : program_("light", shaders::spheres::shadow_map_vert, shaders::spheres::shadow_map_frag, error) {
     glBindTexture(GL_TEXTURE_2D, depth_.id());
     gl::nearest_and_clamped();  // depths cannot be mixed
     glTexStorage2D(GL_TEXTURE_2D, 1, GL_DEPTH_COMPONENT24, texels, texels);
@@ -19,8 +20,8 @@ void ShadowMap::draw(const Frame& frame, glm::vec3 to_light, const ParticleVerte
     const gl::Pass pass(frame.timers, "light");
     const Walls& walls = frame.domain.walls;
     const glm::vec3 middle = walls.open ? frame.camera.centre : walls.centre + frame.container.offset;
-    const float radius = frame.particles.radius * frame.look.point_size;
-    const float reach = radius + extent_of(frame);
+    const float radius = frame.particles.radius * frame.settings.point_size;
+    const float reach = radius + scene_extent(frame);
     const glm::vec3 side = glm::abs(to_light.y) < 0.99f ? glm::vec3(0, 1, 0) : glm::vec3(1, 0, 0);
     const glm::vec3 across = glm::normalize(glm::cross(side, to_light)), up = glm::cross(to_light, across);
     for (int column = 0; column < 3; ++column)

@@ -11,7 +11,7 @@ public:
     explicit ShadowMap(std::string& error);
     // Of what the stream holds; `to_light` is of length 1, in the world. Goes back to the frame's target.
     void draw(const Frame&, glm::vec3 to_light, const ParticleVertexBuffers&);
-    // For a program with light.glsl, which is in use: to texture unit 2.
+    // For a program with spheres/shadow_map.glsl, which is in use: to texture unit 2.
     void bind(const gl::Program&) const;
 
 private:

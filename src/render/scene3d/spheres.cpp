@@ -8,26 +8,26 @@
 namespace slosh {
 
 Spheres::Spheres(std::string& error)
-    : program_("sphere", shaders::sphere_vert, shaders::sphere_frag, error), shadows_(error) {}
+    : program_("sphere", shaders::spheres::sphere_vert, shaders::spheres::sphere_frag, error), shadows_(error) {}
 
 void Spheres::draw(const Frame& frame, glm::vec4 plane, ParticleVertexBuffers& stream, ColourMap& map,
                    glm::vec2 range) {
     const Camera& camera = frame.camera;
     stream.upload(frame);
-    stream.arrange(std::span(order_).first(sort(frame, plane)));
-    shadows_.draw(frame, world_light(camera), stream);
+    stream.set_draw_order(std::span(order_).first(sort(frame, plane)));
+    shadows_.draw(frame, world_light_dir(camera), stream);
     const gl::Pass pass(frame.timers, "spheres");
     program_.use();
     shadows_.bind(program_);
-    program_.set("upwards", to_sky(camera));
+    program_.set("upwards", view_up(camera));
     program_.set("key", to_light(camera));
-    set_particles(program_, frame, range, camera.world_to_clip());
+    set_particle_uniforms(program_, frame, range, camera.world_to_clip());
     map.bind(program_, frame);
-    set_eye(program_, camera);
+    set_camera_uniforms(program_, camera);
     program_.set("middle", 0.5f * glm::vec2(camera.pixels) + camera.shift);
     program_.set("depth_terms", camera.depth_terms());
-    program_.set("radius", frame.particles.radius * frame.look.point_size);
-    set_fading(program_, frame);
+    program_.set("radius", frame.particles.radius * frame.settings.point_size);
+    set_depth_fade(program_, frame);
     gl::blend_over();
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LEQUAL);

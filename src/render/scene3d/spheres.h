@@ -13,7 +13,7 @@ class Spheres {
 public:
     explicit Spheres(std::string& error);
     // Uploads with `stream`; clears nothing, leaves the depth of the spheres behind. Those in front of the plane are
-    // left out, see Deep.
+    // left out, see SceneRenderer3d.
     void draw(const Frame&, glm::vec4 plane, ParticleVertexBuffers& stream, ColourMap&, glm::vec2 range);
 
 private:

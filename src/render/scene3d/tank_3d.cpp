@@ -18,8 +18,8 @@ glm::vec4 glass(float shine, float alpha) { return glm::vec4(glm::mix(dark_glass
 }  // namespace
 
 Tank3d::Tank3d(std::string& error)
-    : floor_("floor", shaders::quad_vert, shaders::floor_frag, error),
-      pane_("pane", shaders::quad_vert, shaders::pane_frag, error),
+    : floor_("floor", shaders::common::quad_vert, shaders::tank::floor_frag, error),
+      pane_("pane", shaders::common::quad_vert, shaders::tank::glass_frag, error),
       lines_(error) {}
 
 Tank3d::Place Tank3d::place_of(const Frame& frame) {
@@ -60,7 +60,7 @@ void Tank3d::draw_floor(const Frame& frame, const Place& place, bool light) {
     if (shown <= 0) return;
     const float size = std::max(place.half.x, place.half.z), margin = 0.6f * size;
     const glm::vec3 middle(place.centre.x, floor, place.centre.z);
-    shadow_.draw(frame, middle, size + margin, 0.5f * place.half.y, world_light(frame.camera));
+    shadow_.draw(frame, middle, size + margin, 0.5f * place.half.y, world_light_dir(frame.camera));
     // Lifted off its place, its shadow fades.
     const Walls& walls = frame.domain.walls;
     const float lift = (place.centre.y - walls.centre.y) / size, near = 1 / (1 + 6 * lift * lift);
@@ -94,7 +94,7 @@ void Tank3d::draw_quad(const gl::Program& program, const Frame& frame, glm::vec3
 void Tank3d::draw_panes(const Frame& frame, const Place& place) {
     pane_.use();
     pane_.set("round", place.round);
-    const glm::vec3 light = world_light(frame.camera);
+    const glm::vec3 light = world_light_dir(frame.camera);
     const auto pane = [&](glm::vec3 middle, glm::vec3 u, glm::vec3 v) {
         pane_.set("tint", glm::vec3(glass(0.5f + 0.5f * glm::dot(glm::normalize(middle), light), 1)));
         pane_.set("size", glm::vec2(glm::length(u), glm::length(v)));
@@ -128,7 +128,7 @@ Tank3d::Outline Tank3d::outline_of(glm::vec3 eye, float radius) {
 
 void Tank3d::add_edges(const Frame& frame, const Place& place, bool in_front) {
     if (place.round) return add_sphere(frame, place, in_front);
-    const glm::vec3 eye = frame.camera.eye() - place.centre, half = place.half, light = world_light(frame.camera);
+    const glm::vec3 eye = frame.camera.eye() - place.centre, half = place.half, light = world_light_dir(frame.camera);
     for (int axis = 0; axis < 3; ++axis)
         for (float a : {-1.0f, 1.0f})
             for (float b : {-1.0f, 1.0f}) {

@@ -19,8 +19,8 @@ constexpr float min_reach = 1.5f;    // texels: smaller blobs are drawn this lar
 class Metaballs final : public Style {
 public:
     explicit Metaballs(std::string& error)
-        : splat_("splat", shaders::splat_vert, shaders::splat_frag, error),
-          blobs_("blobs", shaders::area_vert, shaders::blobs_frag, error) {}
+        : splat_("splat", shaders::styles::splat_vert, shaders::styles::splat_frag, error),
+          blobs_("blobs", shaders::common::fullscreen_rect_vert, shaders::styles::metaballs_frag, error) {}
 
     void draw(const Frame& frame) override {
         if (!place(frame)) return;
@@ -28,7 +28,7 @@ public:
         show(frame);
     }
 
-    std::string_view note() const override {
+    std::string_view capability_warning() const override {
         if (target_.is_float()) return {};
         return "this browser cannot draw into float textures: metaballs have 8 bits, and rougher edges";
     }
@@ -38,7 +38,7 @@ public:
 private:
     // Chooses the field's resolution and its margin: a blob whose centre is off the canvas still counts.
     bool place(const Frame& frame) {
-        reach_ = frame.particles.radius * usual_reach * frame.look.blob_size * frame.camera.pixels_per_unit();
+        reach_ = frame.particles.radius * usual_reach * frame.settings.blob_size * frame.camera.pixels_per_unit();
         const glm::ivec2 pixels = frame.camera.pixels;
         const float finest = std::min(1.0f, max_texels / static_cast<float>(std::max(pixels.x, pixels.y)));
         scale_ = glm::clamp(min_texels / std::max(reach_, 1e-3f), 1.0f / 16, finest);
@@ -55,7 +55,7 @@ private:
         uint8_t last_kind = 0;
         for (const uint8_t kind : frame.particles.kind) last_kind = std::max(last_kind, kind);
         many_ = last_kind > 3 ? last_kind + 1 : 0;
-        gain_ = target_.is_float() ? 1.0f : frame.look.colour_by == RenderSettings::kind ? 0.25f : 0.125f;
+        gain_ = target_.is_float() ? 1.0f : frame.settings.colour_by == RenderSettings::kind ? 0.25f : 0.125f;
 
         glBindFramebuffer(GL_FRAMEBUFFER, target_.framebuffer());
         glViewport(0, 0, target_.size().x, target_.size().y);
@@ -63,7 +63,7 @@ private:
         glClear(GL_COLOR_BUFFER_BIT);
         stream_.upload(frame);
         splat_.use();
-        set_particles(splat_, frame, range_.follow(frame), to_field_clip(frame.camera));
+        set_particle_uniforms(splat_, frame, range_.follow(frame), to_field_clip(frame.camera));
         splat_.set("reach", reach);
         splat_.set("gain", gain_ * faint * faint);
         splat_.set("many", many_);
@@ -93,14 +93,14 @@ private:
         blobs_.set("field", 0);
         map_.bind(blobs_, frame);
         blobs_.set("to_field", glm::vec3(scale_, margin_, margin_));
-        blobs_.set("threshold", frame.look.blob_threshold * gain_);
+        blobs_.set("threshold", frame.settings.blob_threshold * gain_);
         blobs_.set("depth", glm::clamp(1.2f * reach_, 2.0f * frame.dpr, 20.0f * frame.dpr));
-        blobs_.set("colour_by", frame.look.colour_by);
+        blobs_.set("colour_by", frame.settings.colour_by);
         blobs_.set("many", many_);
-        set_walls(blobs_, frame);
-        set_to_world(blobs_, frame);
+        set_wall_uniforms(blobs_, frame);
+        set_canvas_to_world(blobs_, frame);
         gl::blend_over();
-        draw_area(blobs_, intersection(container_area(frame, 1), particle_area(frame, reach_ + 2)), area_);
+        draw_rect(blobs_, intersection(container_rect(frame, 1), particle_rect(frame, reach_ + 2)), area_);
     }
 
     gl::Program splat_, blobs_;

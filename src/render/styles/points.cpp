@@ -10,14 +10,15 @@ namespace {
 
 class Points final : public Style {
 public:
-    explicit Points(std::string& error) : program_("points", shaders::points_vert, shaders::points_frag, error) {}
+    explicit Points(std::string& error)
+        : program_("points", shaders::styles::points_vert, shaders::styles::points_frag, error) {}
 
     void draw(const Frame& frame) override {
         const gl::Pass pass(frame.timers, "points");
         stream_.upload(frame);
-        const float radius = frame.particles.radius * frame.look.point_size * frame.camera.pixels_per_unit();
+        const float radius = frame.particles.radius * frame.settings.point_size * frame.camera.pixels_per_unit();
         program_.use();
-        set_particles(program_, frame, range_.follow(frame), frame.camera.world_to_clip());
+        set_particle_uniforms(program_, frame, range_.follow(frame), frame.camera.world_to_clip());
         map_.bind(program_, frame);
         program_.set("radius", std::max(radius, 0.1f));
         gl::blend_over();

@@ -7,19 +7,19 @@
 namespace slosh {
 
 Tank2d::Tank2d(std::string& error)
-    : container_("backdrop", shaders::area_vert, shaders::backdrop_frag, error),
-      fade_("fade", shaders::area_vert, shaders::fade_frag, error) {}
+    : container_("backdrop", shaders::common::fullscreen_rect_vert, shaders::tank::tank_2d_frag, error),
+      fade_("fade", shaders::common::fullscreen_rect_vert, shaders::tank::edge_fade_frag, error) {}
 
 void Tank2d::draw_container(const Frame& frame) {
     if (frame.domain.walls.open) return;
     const gl::Pass pass(frame.timers, "backdrop");
     container_.use();
-    set_walls(container_, frame);
-    set_to_world(container_, frame);
+    set_wall_uniforms(container_, frame);
+    set_canvas_to_world(container_, frame);
     container_.set("dpr", frame.dpr);
     gl::blend_over();
     constexpr float shadow = 44;  // CSS pixels around the container that the shadow may reach
-    draw_area(container_, container_area(frame, shadow * frame.dpr), area_);
+    draw_rect(container_, container_rect(frame, shadow * frame.dpr), area_);
 }
 
 void Tank2d::fade_edges(const Frame& frame) {
@@ -34,7 +34,7 @@ void Tank2d::fade_edges(const Frame& frame) {
     for (const glm::vec4& strip :
          {glm::vec4(-1, -1, 1, -1 + w.y), glm::vec4(-1, 1 - w.y, 1, 1), glm::vec4(-1, -1 + w.y, -1 + w.x, 1 - w.y),
           glm::vec4(1 - w.x, -1 + w.y, 1, 1 - w.y)})
-        draw_area(fade_, strip, area_);
+        draw_rect(fade_, strip, area_);
 }
 
 }  // namespace slosh

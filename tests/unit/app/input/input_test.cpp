@@ -22,7 +22,7 @@ struct Table {
         container.resize(0.3f);
         camera.width = camera.height = 2;
         camera.pixels = {400, 400};
-        camera.fitted = camera.distance = 4;
+        camera.fit_distance = camera.distance = 4;
     }
     void event(PointerEvent::Type type, int buttons, glm::vec2 pixel, int modifiers = 0, int id = 1,
                PointerEvent::Device device = PointerEvent::mouse) {

@@ -75,8 +75,8 @@ Camera orbiting(float yaw, float pitch, float closeness = 1) {
     Camera camera = wide();
     camera.centre = {0.2f, -0.1f, 0.4f};
     camera.width = 2, camera.height = 1;
-    camera.fitted = 3;
-    camera.distance = camera.fitted / orbit.shown().closeness;
+    camera.fit_distance = 3;
+    camera.distance = camera.fit_distance / orbit.shown().closeness;
     camera.axes = orbit.axes();
     camera.shift = {60, 20};
     return camera;
@@ -239,7 +239,7 @@ TEST(Camera, APlaneThatFacesTheEyeIsSeenWhereItsPointsAre) {
     Camera camera = wide();
     const glm::vec3 flat = camera.to_plane(camera.to_pixel({12, -3, 0}), {0, 0, 7});
     EXPECT_LT(glm::length(flat - glm::vec3(12, -3, 7)), 1e-3f) << "in the flat at the same depth";
-    camera.fitted = 60, camera.distance = 45, camera.shift = {-80, 30};
+    camera.fit_distance = 60, camera.distance = 45, camera.shift = {-80, 30};
     const float c = 0.8f, s = 0.6f;
     camera.axes = glm::mat3({c, 0, -s}, {0, 1, 0}, {s, 0, c});
     const glm::vec3 at{14, -8, 6}, beside = at + 3.0f * camera.axes[0] - 2.0f * camera.axes[1];

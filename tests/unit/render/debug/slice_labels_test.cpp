@@ -110,7 +110,7 @@ TEST(SliceLabels, AppearWhereTheyFit) {
     f.camera.centre.x = 3;
     EXPECT_EQ(f.find(Slice::divergence).size(), 4u);
     // From close by, what is behind the eye is left out as well.
-    f.camera.centre = {1.5f, 1, 0.5f}, f.camera.distance = 3, f.camera.fitted = 3;
+    f.camera.centre = {1.5f, 1, 0.5f}, f.camera.distance = 3, f.camera.fit_distance = 3;
     EXPECT_EQ(f.find(Slice::divergence).size(), 6u);
     f.camera.centre.z = -3.5f;
     EXPECT_EQ(f.find(Slice::divergence).size(), 0u);

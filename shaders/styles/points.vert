@@ -1,7 +1,7 @@
 #version 300 es
 // A particle becomes one square of pixels, wide enough for its disc and the softened rim.
-#include "particle.glsl"
-#include "palette.glsl"
+#include "common/particle.glsl"
+#include "common/palette.glsl"
 uniform float radius;  // device pixels
 uniform sampler2D colour_map;
 flat out vec3 colour;

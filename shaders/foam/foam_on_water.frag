@@ -2,8 +2,8 @@
 // Spray, foam and bubbles laid over water, each hidden by as much of it as lies before them.
 precision highp float;
 precision highp sampler2D;
-#include "surface_field.glsl"
-#include "foam.glsl"
+#include "surface/view_depth.glsl"
+#include "foam/foam.glsl"
 uniform sampler2D scene_depth;
 uniform vec2 scene_terms;  // of its depth
 uniform float margin;

@@ -1,7 +1,7 @@
 #version 300 es
 // The container: a tinted inside, a thin glass wall, a soft shadow below. Works on light and dark pages.
 precision highp float;
-#include "walls.glsl"
+#include "common/walls.glsl"
 uniform vec3 to_world;  // world x, y of the canvas's lower left corner, world units a device pixel
 uniform float dpr;
 out vec4 pixel;

@@ -1,7 +1,7 @@
 #version 300 es
 // Where the ray of a pixel meets the sphere, and how a glossy bead looks there.
 precision highp float;
-#include "sky.glsl"
+#include "common/sky.glsl"
 uniform float radius;
 uniform float focal;
 uniform vec2 middle;       // pixel of the camera's centre

@@ -3,7 +3,7 @@
 // and a bevel; a ball shows spokes, so that it is seen to turn.
 precision highp float;
 precision highp int;
-#include "paint.glsl"
+#include "bodies/body_palette.glsl"
 uniform mat4 own_to_world;
 uniform vec3 half_size;
 uniform int shape, kind;   // shape: 0 ball, 1 box, 2 capsule

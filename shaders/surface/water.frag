@@ -2,9 +2,9 @@
 // Water in a bright room: mirrors the sky, bends and tints what is behind.
 precision highp float;
 precision highp sampler2D;
-#include "surface_field.glsl"
-#include "surface_shape.glsl"
-#include "mirror.glsl"
+#include "surface/view_depth.glsl"
+#include "surface/surface_normals.glsl"
+#include "common/environment_map.glsl"
 uniform sampler2D scene, scene_depth;  // what is behind, premultiplied
 uniform vec2 scene_terms;              // of its depth
 uniform vec2 canvas;                   // pixels

@@ -1,6 +1,6 @@
 #version 300 es
 // A particle as the light sees it: a square that holds its disc.
-#include "particle.glsl"
+#include "common/particle.glsl"
 uniform float radius;  // texels
 
 void main() {

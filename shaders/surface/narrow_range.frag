@@ -4,7 +4,7 @@
 // hides one side, the other keeps the slope.
 precision highp float;
 precision highp sampler2D;
-#include "surface_field.glsl"
+#include "surface/view_depth.glsl"
 uniform ivec2 along;
 uniform float reach;   // world
 uniform float narrow;  // world: how much nearer or further still is the same surface

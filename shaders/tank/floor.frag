@@ -1,7 +1,7 @@
 #version 300 es
 // The floor: the tank's own soft shadow around it, and where the lamp puts them those of the fluid and of bodies.
 precision highp float;
-#include "sky.glsl"
+#include "common/sky.glsl"
 uniform vec2 half_size;    // of the container's floor
 uniform float margin;      // how much further the quad reaches
 uniform float reach;       // half a side of the square that the shadow covers

@@ -1,10 +1,10 @@
 #version 300 es
 // The summed blobs become fluid: inside where the sum passes the threshold, coloured by the strongest kind.
 precision highp float;
-#include "palette.glsl"
-#include "walls.glsl"
-#include "bicubic.glsl"
-#include "liquid.glsl"
+#include "common/palette.glsl"
+#include "common/walls.glsl"
+#include "common/bicubic.glsl"
+#include "styles/liquid_shading.glsl"
 uniform sampler2D field;
 uniform sampler2D colour_map;
 uniform vec3 to_field;   // texels a device pixel, and the margin in texels

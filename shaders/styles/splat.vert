@@ -1,7 +1,7 @@
 #version 300 es
 // A particle becomes its blob in the field texture.
-#include "particle.glsl"
-#include "palette.glsl"
+#include "common/particle.glsl"
+#include "common/palette.glsl"
 uniform float reach;  // field texels
 uniform float gain;
 uniform int many;      // kinds, if more than four: their colours are summed, and w is the sum

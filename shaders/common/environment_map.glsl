@@ -1,5 +1,5 @@
 // What a mirror shows of the surroundings: an image that the page gives, or the sky.
-#include "sky.glsl"
+#include "common/sky.glsl"
 uniform sampler2D surroundings;  // as a map of the globe is, -z in its middle
 uniform bool surrounded;         // else it is the sky
 

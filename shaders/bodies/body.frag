@@ -3,9 +3,9 @@
 // out of the tank is cut off.
 precision highp float;
 precision highp int;
-#include "mirror.glsl"
-#include "paint.glsl"
-#include "room.glsl"
+#include "common/environment_map.glsl"
+#include "bodies/body_palette.glsl"
+#include "common/tank_bounds.glsl"
 uniform int shape, kind;  // shape: 0 ball, 1 box, 2 capsule, 3 cylinder
 uniform vec3 light, eye;  // to the light, length 1; where the eye is
 in vec3 at, facing, place;

@@ -1,7 +1,7 @@
 #version 300 es
 // How far from the eye the ray of a pixel meets a particle's sphere, or the glass where the sphere reaches through it.
 precision highp float;
-#include "surface_sprite.glsl"
+#include "surface/ray_depth.glsl"
 flat in vec4 at;
 
 void main() {

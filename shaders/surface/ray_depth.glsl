@@ -1,5 +1,5 @@
 // From where the ray of a pixel is in a particle to its depth.
-#include "room.glsl"
+#include "common/tank_bounds.glsl"
 uniform vec3 right, up, back;  // the camera's axes
 uniform vec3 eye;
 uniform float focal;

@@ -1,7 +1,7 @@
 #version 300 es
 // Spray, foam and bubbles laid over the picture.
 precision highp float;
-#include "foam.glsl"
+#include "foam/foam.glsl"
 uniform vec2 depths;  // where it begins to get darker, and where it is darkest
 in float shown;
 in float strength;

@@ -1,9 +1,9 @@
 #version 300 es
 // A particle becomes a square of pixels that holds its sphere, for its depth.
-#include "particle.glsl"
-#include "eye_point.glsl"
-#include "room.glsl"
-#include "spray.glsl"
+#include "common/particle.glsl"
+#include "common/view_position.glsl"
+#include "common/tank_bounds.glsl"
+#include "surface/spray_radius.glsl"
 uniform float radius;
 flat out vec4 at;  // the sphere's middle, as seen from the eye, and its radius
 

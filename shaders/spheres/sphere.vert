@@ -1,9 +1,9 @@
 #version 300 es
 // A particle becomes a square of pixels that holds its sphere, seen in perspective.
-#include "particle.glsl"
-#include "eye_point.glsl"
-#include "palette.glsl"
-#include "light.glsl"
+#include "common/particle.glsl"
+#include "common/view_position.glsl"
+#include "common/palette.glsl"
+#include "spheres/shadow_map.glsl"
 uniform float radius;
 uniform sampler2D colour_map;
 flat out vec3 at;  // the sphere's middle, as seen from the eye

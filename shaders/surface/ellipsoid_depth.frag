@@ -1,7 +1,7 @@
 #version 300 es
 // How far from the eye the ray of a pixel meets a particle's ellipsoid, or the glass where it reaches through that.
 precision highp float;
-#include "surface_sprite.glsl"
+#include "surface/ray_depth.glsl"
 flat in vec3 at, to_ball_x, to_ball_y, to_ball_z;
 
 void main() {

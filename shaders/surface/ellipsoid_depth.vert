@@ -6,8 +6,8 @@ layout(location = 2) in vec3 middle_axis;
 layout(location = 3) in vec3 short_axis;
 uniform mat4 world_to_clip;
 uniform float radius;
-#include "eye_point.glsl"
-#include "room.glsl"
+#include "common/view_position.glsl"
+#include "common/tank_bounds.glsl"
 flat out vec3 at;  // its middle, as seen from the eye
 // What makes it a ball of radius 1 around the origin, as seen from the eye; by columns.
 flat out vec3 to_ball_x, to_ball_y, to_ball_z;

@@ -2,9 +2,9 @@
 // Opaque blue water after Phong: a matt body and a highlight.
 precision highp float;
 precision highp sampler2D;
-#include "surface_field.glsl"
-#include "surface_shape.glsl"
-#include "sky.glsl"
+#include "surface/view_depth.glsl"
+#include "surface/surface_normals.glsl"
+#include "common/sky.glsl"
 uniform sampler2D scene, scene_depth;
 uniform vec2 scene_terms;
 uniform vec2 canvas;

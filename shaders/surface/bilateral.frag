@@ -2,7 +2,7 @@
 // Smooths depths along one direction: the closer in the picture and in depth, the more another one counts.
 precision highp float;
 precision highp sampler2D;
-#include "surface_field.glsl"
+#include "surface/view_depth.glsl"
 uniform ivec2 along;
 uniform float reach;   // world
 uniform float narrow;  // world: a standard deviation of depth

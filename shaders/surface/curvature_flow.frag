@@ -3,7 +3,7 @@
 // (van der Laan, Green and Sainz, I3D 2009). Neighbours are `stride` pixels away, so that few steps go far.
 precision highp float;
 precision highp sampler2D;
-#include "surface_field.glsl"
+#include "surface/view_depth.glsl"
 uniform float reach;   // world: one step of the flow
 uniform float narrow;  // world: what is further in front or behind is another surface
 

@@ -2,8 +2,8 @@
 // One of the images that a frame is made of, to be looked at.
 precision highp float;
 precision highp sampler2D;
-#include "surface_field.glsl"
-#include "surface_shape.glsl"
+#include "surface/view_depth.glsl"
+#include "surface/surface_normals.glsl"
 uniform sampler2D image;  // for shadow and what is behind
 uniform int view;         // 1, 2: depth; 3: thickness; 4: normals; 5: shadow; 6: behind
 uniform vec2 shown;       // values that are black and white

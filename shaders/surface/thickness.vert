@@ -1,11 +1,11 @@
 #version 300 es
 // A particle becomes a soft splat of the light that it takes away.
-#include "particle.glsl"
-#include "eye_point.glsl"
-#include "palette.glsl"
-#include "water.glsl"
-#include "room.glsl"
-#include "spray.glsl"
+#include "common/particle.glsl"
+#include "common/view_position.glsl"
+#include "common/palette.glsl"
+#include "surface/transmission.glsl"
+#include "common/tank_bounds.glsl"
+#include "surface/spray_radius.glsl"
 uniform float radius;   // of the splat
 uniform float texels;   // a pixel
 uniform float through;  // the length of the way through a splat's middle
