@@ -22,9 +22,9 @@ Momentum momentum(const ParticleView& p) {
     return sum;
 }
 
-class BlobsMomentum : public ::testing::TestWithParam<const char*> {};
+class DoubleDensityMomentum : public ::testing::TestWithParam<const char*> {};
 
-TEST_P(BlobsMomentum, IsKeptWithoutGravityAndWalls) {
+TEST_P(DoubleDensityMomentum, IsKeptWithoutGravityAndWalls) {
     Scene scene = scene_with(
         "blobs", {{"mode", GetParam()}, {"gravity-y", "0"}, {"particles", "1000"}, {"linear-viscosity", "2"}});
     scene.domain.walls.half = {2000, 2000, 0};
@@ -42,9 +42,9 @@ TEST_P(BlobsMomentum, IsKeptWithoutGravityAndWalls) {
     EXPECT_GT(after.size, 0.01 * before.size);
 }
 
-INSTANTIATE_TEST_SUITE_P(Modes, BlobsMomentum, ::testing::Values("parallel", "sequential"));
+INSTANTIATE_TEST_SUITE_P(Modes, DoubleDensityMomentum, ::testing::Values("parallel", "sequential"));
 
-TEST(BlobsPhysics, ParallelModeSettlesLikeTheSequentialOne) {
+TEST(DoubleDensityPhysics, ParallelModeSettlesLikeTheSequentialOne) {
     Jobs jobs(1);
     Rest rest[2];
     const char* modes[] = {"sequential", "parallel"};
@@ -68,7 +68,7 @@ TEST(BlobsPhysics, ParallelModeSettlesLikeTheSequentialOne) {
     EXPECT_LT(apart, 0.03);
 }
 
-TEST(BlobsPhysics, MoreParticlesAreTheSameFluidAndAsCalm) {
+TEST(DoubleDensityPhysics, MoreParticlesAreTheSameFluidAndAsCalm) {
     Jobs jobs(1);
     // The bar: what the original, sequential at 1,500 particles, has 20 s after the start. Each in its own h.
     const auto original = make_solver(scene_with("blobs", {{"mode", "sequential"}, {"unit", "approximate"}}), jobs);
@@ -90,7 +90,7 @@ TEST(BlobsPhysics, MoreParticlesAreTheSameFluidAndAsCalm) {
     }
 }
 
-TEST(BlobsContainer, DraggedAtConstantVelocityTheFluidRestsInIt) {
+TEST(DoubleDensityContainer, DraggedAtConstantVelocityTheFluidRestsInIt) {
     Jobs jobs(1);
     const auto solver = make_solver(*find_scene("blobs"), jobs);
     run(*solver, 15);
@@ -113,7 +113,7 @@ TEST(BlobsContainer, DraggedAtConstantVelocityTheFluidRestsInIt) {
 
 // A container pulled from under resting fluid: nothing gets out, and nothing gets faster than the wall
 // and what the fluid's own weight and pressure give it.
-TEST(BlobsContainer, NoJerkLetsAParticleOut) {
+TEST(DoubleDensityContainer, NoJerkLetsAParticleOut) {
     for (const char* name : {"blobs", "dam-break-blobs", "honey", "jelly"}) {
         Jobs jobs(1);
         const Scene scene = scene_with(name, {{"particles", "1200"}});
@@ -140,7 +140,7 @@ TEST(BlobsContainer, NoJerkLetsAParticleOut) {
     }
 }
 
-TEST(BlobsContainer, TheWallGivesNoMoreThanItsOwnSpeed) {
+TEST(DoubleDensityContainer, TheWallGivesNoMoreThanItsOwnSpeed) {
     Jobs jobs(1);
     for (const char* name : {"blobs", "dam-break-blobs"}) {
         // Particles at rest that neither push nor fall: all their speed comes from the wall.

@@ -26,7 +26,7 @@ double energy_left(const char* viscosity, int frames) {
     return solver->stats().kinetic_energy / before;
 }
 
-TEST(Viscosity, MoreOfItLeavesLessEnergyAndNoneOvershoots) {
+TEST(DoubleDensityViscosity, MoreOfItLeavesLessEnergyAndNoneOvershoots) {
     const double none = energy_left("0", 30), some = energy_left("5", 30), much = energy_left("200", 30);
     std::printf("energy left after half a second: sigma 0: %.3f, 5: %.3f, 200: %.3f\n", none, some, much);
     EXPECT_LT(some, 0.7 * none);
@@ -57,7 +57,7 @@ float width_after(const char* stiffness, const char* plasticity, float seconds) 
     return solver->stats().hi.x - solver->stats().lo.x;
 }
 
-TEST(Springs, PullAStretchedJellyTogether) {
+TEST(DoubleDensitySprings, PullAStretchedJellyTogether) {
     const float free = width_after("0", "0", 1), elastic = width_after("1500", "0", 1),
                 yielding = width_after("1500", "10", 1);
     std::printf("width after a pull: without springs %.2f, elastic %.2f, yielding %.2f\n", static_cast<double>(free),
@@ -66,7 +66,7 @@ TEST(Springs, PullAStretchedJellyTogether) {
     EXPECT_GT(yielding, 1.02f * elastic);
 }
 
-TEST(Springs, KeepAJellyBlockHighWhereAFluidSpreads) {
+TEST(DoubleDensitySprings, KeepAJellyBlockHighWhereAFluidSpreads) {
     Jobs jobs(1);
     const auto jelly = make_solver(scene_with("jelly", {{"particles", "1000"}}), jobs);
     const auto fluid = make_solver(scene_with("jelly", {{"particles", "1000"}, {"spring-stiffness", "0"}}), jobs);
@@ -92,7 +92,7 @@ int hanging(const char* stickiness) {
     return count;
 }
 
-TEST(Stickiness, HoldsFluidOnTheWall) {
+TEST(DoubleDensityStickiness, HoldsFluidOnTheWall) {
     const int without = hanging("0"), with = hanging("400");
     std::printf("particles on the upper wall after 1.5 s: smooth %d, sticky %d\n", without, with);
     EXPECT_GT(with, without + 10);

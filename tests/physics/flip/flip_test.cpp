@@ -121,9 +121,9 @@ glm::dvec3 angular_momentum(const ParticleView& p, glm::dvec3 centre) {
     return sum / static_cast<double>(p.count);
 }
 
-class FlyingBlock : public ::testing::TestWithParam<int> {};
+class FlipFlyingBlock : public ::testing::TestWithParam<int> {};
 
-TEST_P(FlyingBlock, KeepsItsMomentum) {
+TEST_P(FlipFlyingBlock, KeepsItsMomentum) {
     Scene scene = floating_block(4, 1, 0.2f);
     def_of(scene).substeps = 8, def_of(scene).transfer = GetParam();
     Jobs jobs(1);
@@ -153,7 +153,7 @@ TEST_P(FlyingBlock, KeepsItsMomentum) {
     EXPECT_GT(rms(solver->particles()) / speed, affine ? 0.003 : 0.05);
 }
 
-INSTANTIATE_TEST_SUITE_P(FlipPhysics, FlyingBlock, ::testing::Values(FlipDef::blend, FlipDef::apic));
+INSTANTIATE_TEST_SUITE_P(FlipPhysics, FlipFlyingBlock, ::testing::Values(FlipDef::blend, FlipDef::apic));
 
 // Straight through the grid, and around itself: the transfer must neither stop nor bend it.
 TEST(FlipPhysics, ABlockFliesStraightOn) {

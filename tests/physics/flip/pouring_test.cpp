@@ -23,9 +23,9 @@ Scene empty_box(glm::vec3 size, float inflow_volume, int particles) {
     return scene;
 }
 
-class FlipPours : public ::testing::TestWithParam<int> {};
+class FlipPouredFlux : public ::testing::TestWithParam<int> {};
 
-TEST_P(FlipPours, WidthTimesSpeedTimesDensity) {
+TEST_P(FlipPouredFlux, WidthTimesSpeedTimesDensity) {
     const double width = 0.2, speed = 2, area = 3.14159265 * 0.25 * width * width;
     Scene scene = empty_box({1, 3, 1}, static_cast<float>(area * speed), 20000);
     scene.domain.emitters = {{{0.5f, 2.9f, 0.5f}, {0, -1, 0}, static_cast<float>(width), 2, 0}};
@@ -57,7 +57,7 @@ TEST_P(FlipPours, WidthTimesSpeedTimesDensity) {
     EXPECT_LT(sideways, 0.2 * speed) << "nothing bursts";
 }
 
-INSTANTIATE_TEST_SUITE_P(FlipPouring, FlipPours, ::testing::Values(FlipDef::blend, FlipDef::apic));
+INSTANTIATE_TEST_SUITE_P(FlipPouring, FlipPouredFlux, ::testing::Values(FlipDef::blend, FlipDef::apic));
 
 TEST(FlipPouring, ABasinFilledFromNothingLiesAsHighAsWhatCame) {
     Scene scene = empty_box({0.5f, 0.6f, 0.5f}, 0.08f, 10000);

@@ -91,7 +91,7 @@ void add_bodies(PressureSystem& system, float weight) {
     }
 }
 
-TEST(PressurePhysics, DirectSolve) {
+TEST(FlipPressure, DirectSolve) {
     Jobs jobs(1);
     for (int preconditioner = 0; preconditioner < preconditioners; ++preconditioner) {
         double worst = 0;
@@ -116,7 +116,7 @@ TEST(PressurePhysics, DirectSolve) {
 }
 
 // The model of the demo's system that the other figures come from had the same set-up: so the figures say.
-TEST(PressurePhysics, IterationsOfTheDemosBlock) {
+TEST(FlipPressure, IterationsOfTheDemosBlock) {
     struct Known {
         int preconditioner, at_100k, at_1m;
     };
@@ -134,7 +134,7 @@ TEST(PressurePhysics, IterationsOfTheDemosBlock) {
     }
 }
 
-TEST(PressurePhysics, IterationsOfMultigrid) {
+TEST(FlipPressure, IterationsOfMultigrid) {
     const int multigrid = static_cast<int>(Preconditioner::multigrid);
     for (const bool scattered : {false, true}) {
         int first = 0;
@@ -161,7 +161,7 @@ TEST(PressurePhysics, IterationsOfMultigrid) {
                   iterations(waves, multigrid, 1e-4f), at_most(8));
 }
 
-TEST(PressurePhysics, BodiesThatYieldAgreeWithTheDirectSolve) {
+TEST(FlipPressure, BodiesThatYieldAgreeWithTheDirectSolve) {
     for (const float weight : {100.0f, 1.0f, 0.01f}) {
         PressureSystem system = random_system({9, 8, 7, 1}, 5);
         add_bodies(system, weight);

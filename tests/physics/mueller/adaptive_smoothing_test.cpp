@@ -10,7 +10,7 @@
 namespace slosh::physics {
 namespace {
 
-TEST(AdaptiveSmoothing, TheSpanIsTheRootOfTheDensity) {
+TEST(MuellerAdaptive, TheSpanIsTheRootOfTheDensity) {
     double worst = 0;
     for (float ratio = 0.01f; ratio < 40; ratio *= 1.01f) {
         const double flat = std::clamp(std::pow(static_cast<double>(ratio), -0.5), 0.5, 2.0),
@@ -26,7 +26,7 @@ TEST(AdaptiveSmoothing, TheSpanIsTheRootOfTheDensity) {
 }
 
 // A pool so soft that its own weight doubles the density at the floor.
-TEST(AdaptiveSmoothing, AsManyNeighboursDownInAPoolAsAtItsTop) {
+TEST(MuellerAdaptive, AsManyNeighboursDownInAPoolAsAtItsTop) {
     for (const bool adaptive : {true, false}) {
         Scene scene;
         MuellerSphDef def;
@@ -64,7 +64,7 @@ TEST(AdaptiveSmoothing, AsManyNeighboursDownInAPoolAsAtItsTop) {
 }
 
 // A drop that its own pressure has blown up, then and while it spreads.
-TEST(AdaptiveSmoothing, AsManyNeighboursInADropThatSpreads) {
+TEST(MuellerAdaptive, AsManyNeighboursInADropThatSpreads) {
     for (const int dimensions : {2, 3}) {
         Scene scene;
         MuellerSphDef def;
@@ -103,7 +103,7 @@ TEST(AdaptiveSmoothing, AsManyNeighboursInADropThatSpreads) {
     }
 }
 
-TEST(AdaptiveSmoothing, MomentumIsKeptWithoutGravityAndWalls) {
+TEST(MuellerAdaptive, MomentumIsKeptWithoutGravityAndWalls) {
     for (const int dimensions : {2, 3})
         for (const bool alike : {true, false}) {
             Scene scene;
@@ -149,7 +149,7 @@ TEST(AdaptiveSmoothing, MomentumIsKeptWithoutGravityAndWalls) {
         }
 }
 
-TEST(AdaptiveSmoothing, TheSameBitsForAnyNumberOfWorkers) {
+TEST(MuellerAdaptive, TheSameBitsForAnyNumberOfWorkers) {
     for (const int dimensions : {2, 3}) {
         uint64_t first = 0;
         for (const int workers : {1, 2, 3, 4}) {
@@ -166,7 +166,7 @@ TEST(AdaptiveSmoothing, TheSameBitsForAnyNumberOfWorkers) {
     }
 }
 
-TEST(AdaptiveSmoothing, OnlyWhatAdaptsShowsLengths) {
+TEST(MuellerAdaptive, OnlyWhatAdaptsShowsLengths) {
     for (const char* adaptive : {"true", "false"}) {
         const Scene scene = scene_with("curl-disc", {{"particles", "800"}, {"adaptive-smoothing", adaptive}});
         Jobs jobs(1);

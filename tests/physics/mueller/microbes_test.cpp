@@ -24,7 +24,7 @@ glm::dvec3 middle_of(const ParticleView& p, int kind) {
     return sum / static_cast<double>(std::max(count, 1));
 }
 
-TEST(Microbes, AHunterFollowsWhatFleesIt) {
+TEST(MuellerMicrobes, AHunterFollowsWhatFleesIt) {
     const auto race = [](const char* to_prey, const char* to_hunter) {
         Scene scene = scene_with("microbes", {{"particles", "1500"}, {"species", "2"}, {"water", "1"}});
         set_matrix(scene, {{"life-1-1", "0.5"}, {"life-2-2", "0.5"}, {"life-1-2", to_prey}, {"life-2-1", to_hunter}});
@@ -51,7 +51,7 @@ TEST(Microbes, AHunterFollowsWhatFleesIt) {
     EXPECT_LT(std::abs(still_prey), 0.15);
 }
 
-TEST(Microbes, WhatIsMutualKeepsMomentum) {
+TEST(MuellerMicrobes, WhatIsMutualKeepsMomentum) {
     for (const int dimensions : {2, 3}) {
         const auto drift_with = [&](bool mutual) {
             Scene scene = *find_scene("microbes");
@@ -103,7 +103,7 @@ double sorted_share(const ParticleView& p) {
     return own / all;
 }
 
-TEST(Microbes, TheSceneSortsItselfAndStaysAlive) {
+TEST(MuellerMicrobes, TheSceneSortsItselfAndStaysAlive) {
     Scene scene = scene_with("microbes", {{"particles", "2000"}});
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
@@ -123,7 +123,7 @@ TEST(Microbes, TheSceneSortsItselfAndStaysAlive) {
     EXPECT_TRUE(inside_circle(p, {0, 0, 0}, 5));
 }
 
-TEST(Microbes, TheSameBitsForAnyNumberOfWorkersInTwoAndThreeDimensions) {
+TEST(MuellerMicrobes, TheSameBitsForAnyNumberOfWorkersInTwoAndThreeDimensions) {
     for (const int dimensions : {2, 3}) {
         uint64_t first = 0;
         for (const int workers : {1, 2, 3, 4}) {
@@ -139,7 +139,7 @@ TEST(Microbes, TheSameBitsForAnyNumberOfWorkersInTwoAndThreeDimensions) {
     }
 }
 
-TEST(Microbes, ALiveChangeOfTheMatrixCounts) {
+TEST(MuellerMicrobes, ALiveChangeOfTheMatrixCounts) {
     const auto hash_with = [](const char* key, const char* value) {
         Scene scene = scene_with("microbes", {{"particles", "800"}});
         Jobs jobs(1);

@@ -9,17 +9,17 @@
 namespace slosh::physics {
 namespace {
 
-class FloatingBox : public ::testing::TestWithParam<float> {};
+class WcsphFloatingBox : public ::testing::TestWithParam<float> {};
 
-TEST_P(FloatingBox, SinksInByItsDensity) {
+TEST_P(WcsphFloatingBox, SinksInByItsDensity) {
     WcsphDef def;
     def.artificial_viscosity = 0.2f, def.sound_speed = 15;
     for (const int particles : {1250, 2450}) expect_floating(def, GetParam(), particles);
 }
 
-INSTANTIATE_TEST_SUITE_P(Densities, FloatingBox, ::testing::Values(250.0f, 500.0f, 750.0f));
+INSTANTIATE_TEST_SUITE_P(Densities, WcsphFloatingBox, ::testing::Values(250.0f, 500.0f, 750.0f));
 
-TEST(FloatingBodies, SamplesFillTheBody) {
+TEST(WcsphBodies, SamplesFillTheBody) {
     for (const int dimensions : {2, 3})
         for (const BodyShape shape : {BodyShape::ball, BodyShape::box, BodyShape::capsule}) {
             const BodyDef def = make_def(shape, {0.2f, 0.1f, 0.15f}, {0, 0, 0}, 1);
@@ -39,13 +39,13 @@ TEST(FloatingBodies, SamplesFillTheBody) {
         }
 }
 
-TEST(FloatingBodies, WhatIsDenserSinksAndStays) { expect_denser_sinks<WcsphDef>(); }
+TEST(WcsphBodies, WhatIsDenserSinksAndStays) { expect_denser_sinks<WcsphDef>(); }
 
-class FloatingMomentum : public ::testing::TestWithParam<int> {};
-TEST_P(FloatingMomentum, IsKeptByFluidAndBodyTogether) { expect_momentum_of_both_kept<WcsphDef>(GetParam()); }
-INSTANTIATE_TEST_SUITE_P(Dimensions, FloatingMomentum, ::testing::Values(2, 3));
+class WcsphBodiesMomentum : public ::testing::TestWithParam<int> {};
+TEST_P(WcsphBodiesMomentum, IsKeptByFluidAndBodyTogether) { expect_momentum_of_both_kept<WcsphDef>(GetParam()); }
+INSTANTIATE_TEST_SUITE_P(Dimensions, WcsphBodiesMomentum, ::testing::Values(2, 3));
 
-TEST(FloatingBodies, AreTheSameForAnyNumberOfWorkers) {
+TEST(WcsphBodies, AreTheSameForAnyNumberOfWorkers) {
     for (const int dimensions : {2, 3}) expect_same_bits_with_bodies<WcsphDef>(dimensions);
 }
 

@@ -30,7 +30,7 @@ FluidRegion block(glm::vec3 lo, glm::vec3 hi, int kind) {
     return {Shape::box, 0.5f * (lo + hi), 0.5f * (hi - lo), kind, {0, 0, 0}, true};
 }
 
-TEST(MixturePhysics, TheFloorBearsBothLayers) {
+TEST(WcsphMixture, TheFloorBearsBothLayers) {
     constexpr double lower = 0.25, upper = 0.25, heavy = 1000, light = 600;
     for (const int particles : {1000, 2048}) {
         Scene scene =
@@ -73,7 +73,7 @@ double light_on_top(const ParticleView& p, double width, double volume_each) {
 
 // From kinds at random. A particle of oil meets the drag of the fluid around it, so drops of oil must find each other
 // before they rise: that is what the interface tension is for, and the test shows what it is worth.
-TEST(MixturePhysics, OilRisesOnWater) {
+TEST(WcsphMixture, OilRisesOnWater) {
     const auto part = [](float tension) {
         const int particles = 1500;
         Scene scene = tank(2, {0.8f, 0.7f, 0}, {block({0, 0, 0}, {0.8f, 0.4f, 0}, 0)}, particles);
@@ -97,7 +97,7 @@ TEST(MixturePhysics, OilRisesOnWater) {
     EXPECT_GT(drawn, part(0));
 }
 
-TEST(MixturePhysics, HoneyRunsSlowerThanWater) {
+TEST(WcsphMixture, HoneyRunsSlowerThanWater) {
     const auto front_of = [](float viscosity) {
         Scene scene = tank(2, {1.5f, 0.5f, 0}, {block({0, 0, 0}, {0.25f, 0.25f, 0}, 1)}, 900);
         def_of(scene).other_density[0] = 1400;
@@ -117,7 +117,7 @@ TEST(MixturePhysics, HoneyRunsSlowerThanWater) {
 }
 
 // Two kinds in free flight: what one gives the other gets.
-TEST(MixturePhysics, MomentumIsKeptBetweenKinds) {
+TEST(WcsphMixture, MomentumIsKeptBetweenKinds) {
     for (const int dimensions : {2, 3}) {
         const float deep = dimensions == 3 ? 1.0f : 0.0f;
         Scene scene = tank(dimensions, {40, 40, 40 * deep}, {block({20, 20, 20 * deep}, {21, 21, 21 * deep}, 0)}, 1000);
@@ -155,7 +155,7 @@ TEST(MixturePhysics, MomentumIsKeptBetweenKinds) {
 }
 
 // With the viscosity of a kind that nobody has changed, particles go the way of the general form.
-TEST(PhaseTable, OneKindMovesAlikeInBothForms) {
+TEST(WcsphMixture, OneKindMovesAlikeInBothForms) {
     const auto run_with = [](float unused_viscosity) {
         Scene scene = tank(2, {1, 0.5f, 0}, {block({0, 0, 0}, {0.3f, 0.3f, 0}, 0)}, 500);
         def_of(scene).substeps = 8, def_of(scene).viscosity = 1e-3f;
@@ -180,7 +180,7 @@ TEST(PhaseTable, OneKindMovesAlikeInBothForms) {
     EXPECT_LT(worst, 1e-4);
 }
 
-TEST(PhaseTable, AnyNumberOfWorkersGivesTheSameBits) {
+TEST(WcsphMixture, AnyNumberOfWorkersGivesTheSameBits) {
     for (const int dimensions : {2, 3}) {
         const float deep = dimensions == 3 ? 0.4f : 0.0f;
         uint64_t first = 0;
@@ -208,7 +208,7 @@ TEST(PhaseTable, AnyNumberOfWorkersGivesTheSameBits) {
 }
 
 // Density and energy are those of the kind.
-TEST(PhaseTable, ShowsRealDensitiesAndEnergies) {
+TEST(WcsphMixture, ShowsRealDensitiesAndEnergies) {
     Scene scene = tank(2, {1, 1, 0}, {block({0, 0, 0}, {1, 0.5f, 0}, 0), block({0, 0.5f, 0}, {1, 1, 0}, 3)}, 1600);
     scene.domain.gravity = {0, 0, 0};
     for (FluidRegion& fill : scene.domain.fluid) fill.velocity = {0.1f, 0, 0};

@@ -9,23 +9,23 @@
 namespace slosh::physics {
 namespace {
 
-class PouredFlux : public ::testing::TestWithParam<int> {};
+class WcsphPouredFlux : public ::testing::TestWithParam<int> {};
 
-TEST_P(PouredFlux, IsWidthTimesSpeedTimesDensity) {
+TEST_P(WcsphPouredFlux, IsWidthTimesSpeedTimesDensity) {
     const Poured poured = pour_down<WcsphDef>(GetParam());
     EXPECT_NEAR(poured.flux, 1, 0.03);
     EXPECT_NEAR(poured.passed, 1, 0.03);
 }
 
-INSTANTIATE_TEST_SUITE_P(Dimensions, PouredFlux, ::testing::Values(2, 3));
+INSTANTIATE_TEST_SUITE_P(Dimensions, WcsphPouredFlux, ::testing::Values(2, 3));
 
-TEST(Pouring, ABasinFilledFromNothingComesToRestAtItsDensity) {
+TEST(WcsphPouring, ABasinFilledFromNothingComesToRestAtItsDensity) {
     WcsphDef def;
     def.sound_speed = 20, def.artificial_viscosity = 0.3f;
     EXPECT_LT(fill_basin(def), 0.02);
 }
 
-TEST(Pouring, StaysWithinTheBudgetAndNamesEachParticleOnce) {
+TEST(WcsphPouring, StaysWithinTheBudgetAndNamesEachParticleOnce) {
     for (const int when_full : {WcsphDef::stop, WcsphDef::recycle}) expect_budget_kept<WcsphDef>(when_full);
 }
 
@@ -35,7 +35,7 @@ Scene wcsph_round(const char* search) {
     return scene;
 }
 
-TEST(Pouring, AsksForNoMemoryOnceItRuns) {
+TEST(WcsphPouring, AsksForNoMemoryOnceItRuns) {
     for (const char* search : {"dense", "hash"}) {
         Scene scene = wcsph_round(search);
         scene.domain.fluid.clear(), scene.domain.inflow_volume = 0.35f;
@@ -43,11 +43,11 @@ TEST(Pouring, AsksForNoMemoryOnceItRuns) {
     }
 }
 
-TEST(Pouring, HasTheSameBitsForAnyNumberOfWorkers) {
+TEST(WcsphPouring, HasTheSameBitsForAnyNumberOfWorkers) {
     for (const char* search : {"dense", "hash"}) expect_same_bits(wcsph_round(search), search, 0.4f);
 }
 
-TEST(Pouring, TheHandPoursIntoAnySceneOfWater) {
+TEST(WcsphPouring, TheHandPoursIntoAnySceneOfWater) {
     for (const char* name : {"dam-break", "tank-3d"}) {
         Scene scene = scene_with(name, {});
         std::get<WcsphDef>(scene.solver).budget = scene.solver.particles() + 300;
@@ -96,7 +96,7 @@ TEST_P(MuellerPours, WidthTimesSpeedAndTheSameBits) {
 
 INSTANTIATE_TEST_SUITE_P(Dimensions, MuellerPours, ::testing::Values(2, 3));
 
-TEST(Pouring, MuellersFluidRunsThroughADrainWithEveryIntegrator) {
+TEST(WcsphPouring, MuellersFluidRunsThroughADrainWithEveryIntegrator) {
     for (const char* integrator : {"verlet", "rk2"}) {
         Scene scene = mueller_rain(2);
         ASSERT_EQ(set_param(scene, "integrator", integrator).status, SetResult::ok);
@@ -114,7 +114,7 @@ TEST(Pouring, MuellersFluidRunsThroughADrainWithEveryIntegrator) {
     }
 }
 
-TEST(Pouring, IsRefusedWhereAFluidCannot) {
+TEST(WcsphPouring, IsRefusedWhereAFluidCannot) {
     Scene scene = scene_with("blobs", {{"particles", "100"}});
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
@@ -126,7 +126,7 @@ TEST(Pouring, IsRefusedWhereAFluidCannot) {
 
 // What the nozzles bring goes: the water in the basin and in the air stays the same, and none is where it should not
 // be.
-TEST(Pouring, TheFountainRunsSteadily) {
+TEST(WcsphPouring, TheFountainRunsSteadily) {
     const Scene scene = scene_with("fountain", {});
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
@@ -154,7 +154,7 @@ TEST(Pouring, TheFountainRunsSteadily) {
     EXPECT_GT(top, 0.2f) << "it springs";
 }
 
-TEST(Pouring, TheWaterfallLeavesBelowAndComesAgain) {
+TEST(WcsphPouring, TheWaterfallLeavesBelowAndComesAgain) {
     const Scene scene = scene_with("waterfall", {});
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);

@@ -23,7 +23,7 @@ Scene scene_by(std::string_view name, int search) {
 }
 
 // Of the solvers; Jobs::sum_range and the measurements, which no step calls, do ask for memory.
-TEST(SphSearch, StepsAskForNoMemory) {
+TEST(WcsphSearch, StepsAskForNoMemory) {
     for (const std::string_view name : {"dam-break", "tank-3d", "curl-disc"})
         for (const int search : {WcsphDef::dense, WcsphDef::hash}) {
             if (name == "curl-disc" && search == WcsphDef::hash) continue;
@@ -40,7 +40,7 @@ TEST(SphSearch, StepsAskForNoMemory) {
 }
 
 // The order of particles differs, and so do roundings: the fluid must not. Compared before it has become turbulent.
-TEST(SphSearch, CellsAndHashGiveTheSameFluid) {
+TEST(WcsphSearch, CellsAndHashGiveTheSameFluid) {
     for (const std::string_view name : {"dam-break", "tank-3d"}) {
         double energy[2], height[2];
         for (const int search : {WcsphDef::dense, WcsphDef::hash}) {

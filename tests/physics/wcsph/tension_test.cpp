@@ -74,14 +74,14 @@ double wobble_ratio(int particles) {
     return omega / theory;
 }
 
-TEST(TensionPhysics, ADropSwingsAsRayleighSays) {
+TEST(WcsphTension, ADropSwingsAsRayleighSays) {
     for (const int particles : {800, 3200})
         expect_figure({"oscillating drop, mode 2: omega over that of Rayleigh, omega^2 = 6 sigma / (rho R^3)",
                        "wcsph 2D, " + with_commas(particles) + " particles", "1"},
                       wobble_ratio(particles), within(0.10, 1));
 }
 
-TEST(TensionPhysics, ASquareTurnsRoundAndStaysADrop) {
+TEST(WcsphTension, ASquareTurnsRoundAndStaysADrop) {
     Scene scene = drop(600);
     def_of(scene).artificial_viscosity = 0.2f;
     scene.domain.fluid = {{Shape::box, {0, 0, 0}, {0.17725f, 0.17725f, 0}, 0, {0, 0, 0}, true}};
@@ -118,7 +118,7 @@ TEST(TensionPhysics, ASquareTurnsRoundAndStaysADrop) {
     EXPECT_LE(most, 20);
 }
 
-TEST(TensionPhysics, MomentumIsKept) {
+TEST(WcsphTension, MomentumIsKept) {
     for (const int dimensions : {2, 3}) {
         Scene scene = drop(800);
         scene.domain.dimensions = dimensions;
@@ -149,7 +149,7 @@ TEST(TensionPhysics, MomentumIsKept) {
     }
 }
 
-TEST(Tension, AnyNumberOfWorkersGivesTheSameBits) {
+TEST(WcsphTension, AnyNumberOfWorkersGivesTheSameBits) {
     for (const int dimensions : {2, 3}) {
         uint64_t first = 0;
         for (int workers = 1; workers <= 4; ++workers) {

@@ -81,7 +81,7 @@ double curl_by_hand(const Cloud& cloud, int i) {
     return Vector(g(2, 1) - g(1, 2), g(0, 2) - g(2, 0), g(1, 0) - g(0, 1)).norm();
 }
 
-TEST(Observe, NeighboursAreThoseThatBruteForceFinds) {
+TEST(Diagnostics, NeighboursAreThoseThatBruteForceFinds) {
     for (int dimensions : {2, 3}) {
         const Cloud cloud(dimensions, 1500, dimensions == 2 ? 0.07f : 0.17f, swirl);
         Jobs jobs(2);
@@ -98,7 +98,7 @@ TEST(Observe, NeighboursAreThoseThatBruteForceFinds) {
     }
 }
 
-TEST(Observe, VorticityIsTheFitThatBruteForceFinds) {
+TEST(Diagnostics, VorticityIsTheFitThatBruteForceFinds) {
     for (int dimensions : {2, 3}) {
         const Cloud cloud(dimensions, 1500, dimensions == 2 ? 0.125f : 0.25f, swirl);
         Jobs jobs(2);
@@ -116,7 +116,7 @@ TEST(Observe, VorticityIsTheFitThatBruteForceFinds) {
     }
 }
 
-TEST(Observe, ARigidRotationHasTwiceItsRateEverywhere) {
+TEST(Diagnostics, ARigidRotationHasTwiceItsRateEverywhere) {
     const auto flat = [](Vector p) { return Vector(-3 * p.y(), 3 * p.x(), 0); };
     const Vector rate(1, -2, 2);
     const auto deep = [&](Vector p) -> Vector { return rate.cross(p); };
@@ -127,7 +127,7 @@ TEST(Observe, ARigidRotationHasTwiceItsRateEverywhere) {
     for (float w : observer.vorticity(ball.view, jobs)) EXPECT_NEAR(w, 6, 5e-3);
 }
 
-TEST(Observe, AStraightFlowHasNoneAndALoneParticleNeither) {
+TEST(Diagnostics, AStraightFlowHasNoneAndALoneParticleNeither) {
     Jobs jobs;
     Diagnostics observer;
     const auto straight = [](Vector) { return Vector(2, 1, -1); };
@@ -139,7 +139,7 @@ TEST(Observe, AStraightFlowHasNoneAndALoneParticleNeither) {
     }
 }
 
-TEST(Observe, TheSameForAnyNumberOfWorkersAndWhatIsNoNumberHarmsNobody) {
+TEST(Diagnostics, TheSameForAnyNumberOfWorkersAndWhatIsNoNumberHarmsNobody) {
     Cloud cloud(3, 2000, 0.2f, swirl);
     Jobs one(1), three(3);
     Diagnostics a, b;
@@ -154,7 +154,7 @@ TEST(Observe, TheSameForAnyNumberOfWorkersAndWhatIsNoNumberHarmsNobody) {
 }
 
 // Looking on does not change a run; and it is quick enough to look on all the time.
-TEST(Observe, WatchingASceneChangesNothing) {
+TEST(Diagnostics, WatchingASceneChangesNothing) {
     const Scene* scene = find_scene("tank-3d");
     ASSERT_TRUE(scene);
     Jobs jobs(2);
@@ -177,7 +177,7 @@ TEST(Observe, WatchingASceneChangesNothing) {
     EXPECT_EQ(run(false), run(true));
 }
 
-TEST(Observe, TheShareOfTheSupportThatASubStepCrosses) {
+TEST(Diagnostics, TheShareOfTheSupportThatASubStepCrosses) {
     for (const int dimensions : {2, 3}) {
         const Cloud cloud(dimensions, 3000, 0.1f, swirl);
         Jobs jobs(2);
@@ -190,7 +190,7 @@ TEST(Observe, TheShareOfTheSupportThatASubStepCrosses) {
     }
 }
 
-TEST(Observe, TheNearestBodyInReach) {
+TEST(Diagnostics, TheNearestBodyInReach) {
     for (const int dimensions : {2, 3}) {
         const Cloud cloud(dimensions, 3000, 0.1f, swirl);
         Body ball;

@@ -34,7 +34,7 @@ void expect_as_strtof(const std::string& text) {
     EXPECT_EQ(std::bit_cast<uint32_t>(value), std::bit_cast<uint32_t>(expected)) << text;
 }
 
-TEST(Numbers, AnyFloatIsWrittenAsPrintfDoesAndReadBack) {
+TEST(Decimal, AnyFloatIsWrittenAsPrintfDoesAndReadBack) {
     Random random(1);
     for (int i = 0; i < 40'000; ++i) {
         const float value = std::bit_cast<float>(static_cast<uint32_t>(random.bits()));
@@ -47,7 +47,7 @@ TEST(Numbers, AnyFloatIsWrittenAsPrintfDoesAndReadBack) {
     }
 }
 
-TEST(Numbers, AnyDoubleIsWrittenAsPrintfDoes) {
+TEST(Decimal, AnyDoubleIsWrittenAsPrintfDoes) {
     Random random(2);
     for (int i = 0; i < 5'000; ++i) {
         const double value = std::bit_cast<double>(random.bits());
@@ -61,7 +61,7 @@ TEST(Numbers, AnyDoubleIsWrittenAsPrintfDoes) {
     EXPECT_EQ(write_number(std::numeric_limits<double>::quiet_NaN(), 6), "nan");
 }
 
-TEST(Numbers, HalfWayBetweenTwoFloatsGoesToTheEvenOne) {
+TEST(Decimal, HalfWayBetweenTwoFloatsGoesToTheEvenOne) {
     Random random(3);
     for (int i = 0; i < 20'000; ++i) {
         // Of a size that the exact middle fits into 64 characters.
@@ -75,7 +75,7 @@ TEST(Numbers, HalfWayBetweenTwoFloatsGoesToTheEvenOne) {
         expect_as_strtof(text);
 }
 
-TEST(Numbers, TheEndsOfTheRange) {
+TEST(Decimal, TheEndsOfTheRange) {
     for (const char* text : {"3.4028234663852886e38",
                              "3.4028235677973366e38",
                              "3.4028235677973367e38",
@@ -100,7 +100,7 @@ TEST(Numbers, TheEndsOfTheRange) {
         expect_as_strtof(text);
 }
 
-TEST(Numbers, WhatIsNoNumberIsRefused) {
+TEST(Decimal, WhatIsNoNumberIsRefused) {
     for (const char* text : {"", "+", "-", ".", "e5", "1e", "1e+", "1e5.", "1.2.3", "--1", "1-", " 1", "1 ", "0x10",
                              "inf", "nan", "1f", "+-1"}) {
         float value = 7;
@@ -111,7 +111,7 @@ TEST(Numbers, WhatIsNoNumberIsRefused) {
     EXPECT_FALSE(parse_number(std::string(65, '1'), value));
 }
 
-TEST(Numbers, Hexadecimal) {
+TEST(Decimal, Hexadecimal) {
     EXPECT_EQ(write_hex(0xdeadbeef, 16), "00000000deadbeef");
     EXPECT_EQ(write_hex(0xfedcba9876543210u, 16), "fedcba9876543210");
     EXPECT_EQ(write_hex(0x1f, 4), "001f");

@@ -133,22 +133,5 @@ TEST(DiffusePotentials, BadValuesSpoilNobodyElse) {
     for (const DiffuseSource& source : sources) ASSERT_TRUE(std::isfinite(source.closing)) << source.id;
 }
 
-TEST(SmoothedFields, SmoothsWaterUpToAPlane) {
-    Cloud cloud(0.05f);
-    cloud.lattice({-0.6f, -0.6f, -0.6f}, {0.6f, 0, 0.6f}, {1, 2, -3});
-    Jobs jobs(2);
-    DiffusePotentials potentials;
-    potentials.follow(cloud.fluid(), jobs);
-    const SmoothedFields& grid = potentials.grid();
-    EXPECT_NEAR(grid.look({0.01f, -0.3f, 0.02f}).density, 1, 0.02);
-    EXPECT_NEAR(grid.look({0.01f, 0, 0.02f}).density, 0.5, 0.07);
-    EXPECT_EQ(grid.look({0, 0.3f, 0}).density, 0);
-    EXPECT_EQ(grid.look({100, 0, 0}).density, 0);
-    EXPECT_EQ(grid.look({std::nanf(""), 0, 0}).density, 0);
-    const glm::vec3 v = grid.look({0.01f, -0.02f, 0.02f}).velocity;
-    EXPECT_NEAR(glm::length(v - glm::vec3(1, 2, -3)), 0, 1e-5);
-    EXPECT_GT(grid.outwards({0.01f, -0.02f, 0.02f}).y, 0.999f);
-}
-
 }  // namespace
 }  // namespace slosh

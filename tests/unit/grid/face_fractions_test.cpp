@@ -37,7 +37,7 @@ float share_above(const std::function<float(float x, float y)>& f) {
     return positive_share(f(0, 0), f(1, 0), f(1, 1), f(0, 1));
 }
 
-TEST(FaceShares, OfAPlaneIsExact) {
+TEST(FaceFractions, OfAPlaneIsExact) {
     for (int turn = 0; turn < 40; ++turn)
         for (int shift = -8; shift <= 8; ++shift) {
             const double angle = 0.157 * turn + 0.01, c = std::cos(angle), s = std::sin(angle), at = 0.1 * shift;
@@ -51,7 +51,7 @@ TEST(FaceShares, OfAPlaneIsExact) {
         }
 }
 
-TEST(FaceShares, OfASquareTurnedOrMirrored) {
+TEST(FaceFractions, OfASquareTurnedOrMirrored) {
     Random random(1);
     for (int i = 0; i < 1000; ++i) {
         const float a = random.uniform(-1, 1), b = random.uniform(-1, 1), c = random.uniform(-1, 1),
@@ -70,7 +70,7 @@ TEST(FaceShares, OfASquareTurnedOrMirrored) {
     EXPECT_FLOAT_EQ(positive_share(1, -1, 1, -1), 0.5f);
 }
 
-TEST(FaceShares, FarFromWallsAndAtTheBorder) {
+TEST(FaceFractions, FarFromWallsAndAtTheBorder) {
     const MacGrid grid(9, 6, 7, 0.5f);
     const OpenFaces all = open_faces(grid, [](float, float, float) { return 1.0f; });
     const OpenFaces none = open_faces(grid, [](float, float, float) { return -1.0f; });
@@ -87,7 +87,7 @@ TEST(FaceShares, FarFromWallsAndAtTheBorder) {
 }
 
 // Nothing leaves a cell through its open faces and the wall together: so the openings tell the wall's size and slope.
-TEST(FaceShares, OfASlopingWallInACell) {
+TEST(FaceFractions, OfASlopingWallInACell) {
     const MacGrid grid(12, 12, 12, 1);
     const float a = 0.3f, b = 0.5f, c = 0.2f;
     const OpenFaces open = open_faces(grid, [=](float x, float y, float z) { return a * x + b * y + c * z - 6; });
@@ -109,7 +109,7 @@ TEST(FaceShares, OfASlopingWallInACell) {
         for (const float share : shares.view()) EXPECT_TRUE(share == 0 || share >= min_open_share || share == 7);
 }
 
-TEST(FaceShares, SameBitsForAnyNumberOfWorkers) {
+TEST(FaceFractions, SameBitsForAnyNumberOfWorkers) {
     const MacGrid grid(20, 21, 22, 1);
     const Distance ball = [](float x, float y, float z) {
         return 9.3f - std::sqrt((x - 10) * (x - 10) + (y - 10.5f) * (y - 10.5f) + (z - 11) * (z - 11));
@@ -121,7 +121,7 @@ TEST(FaceShares, SameBitsForAnyNumberOfWorkers) {
 
 // Water at rest in a round tank: the pressure that holds against gravity is the depth, in every cell, whatever the
 // shapes of the cells at the wall.
-TEST(FaceShares, StillWaterInARoundTank) {
+TEST(FaceFractions, StillWaterInARoundTank) {
     const int n = 24;
     const MacGrid grid(n, n, n, 1);
     const float surface = 13.4f;

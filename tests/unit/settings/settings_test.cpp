@@ -10,16 +10,6 @@ namespace {
 
 Settings first() { return Settings::of(scenes().front()); }
 
-TEST(Scenes, AllAreBuiltHereAndEachSolverHasAFamily) {
-    std::string names;
-    for (const Scene& scene : scenes()) {
-        names += (names.empty() ? "" : ", ") + std::string(scene.name);
-        EXPECT_FALSE(scene.solver.family().empty()) << scene.name;
-        EXPECT_EQ(find_scene(scene.name), &scene);
-    }
-    EXPECT_EQ(all_scene_names(), names);
-}
-
 TEST(Settings, EverySceneStartsWithItsOwnLook) {
     for (const Scene& scene : scenes()) {
         Settings settings = Settings::of(scene);

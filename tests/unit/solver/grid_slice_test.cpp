@@ -6,7 +6,6 @@
 #include <cmath>
 #include <numeric>
 
-#include "render/debug/slice_colours.h"
 #include "settings/settings.h"
 #include "support/figure.h"
 
@@ -43,7 +42,7 @@ void for_cells(const MacGrid& grid, F&& f) {
             for (int i = 0; i < grid.nx; ++i) f(grid.at(i, j, k));
 }
 
-TEST(GridView, SolversWithoutAGridShowNone) {
+TEST(GridSlice, SolversWithoutAGridShowNone) {
     Jobs jobs(1);
     for (const char* name : {"blobs", "dam-break"}) {
         Scene scene = *find_scene(name);
@@ -56,7 +55,7 @@ TEST(GridView, SolversWithoutAGridShowNone) {
     EXPECT_EQ(scene.slice.shown, Slice::pressure);
 }
 
-TEST(GridView, ABlockIsFluidWhereItIs) {
+TEST(GridSlice, ABlockIsFluidWhereItIs) {
     Scene scene = corner_block({9, 7, 5}, {4, 3, 2});
     scene.domain.gravity = {0, 0, 0};
     def_of(scene).surface = static_cast<int>(FreeSurfaceModel::cells);
@@ -109,7 +108,7 @@ struct OwnGrid {
     }
 };
 
-TEST(GridView, VelocityAndDivergenceOfAKnownFlow) {
+TEST(GridSlice, VelocityAndDivergenceOfAKnownFlow) {
     const MacGrid grid(6, 5, 4, 0.1f);
     OwnGrid own(grid);
     // u = (2 x, -3 y, 0.5 z): its divergence is -0.5 everywhere.
@@ -141,7 +140,7 @@ TEST(GridView, VelocityAndDivergenceOfAKnownFlow) {
     EXPECT_EQ(type_of(own.view, grid.at(0, 0, 0)), CellType::air);
 }
 
-TEST(GridView, TheFacesAreAsFreeOfDivergenceAsTheSolverSays) {
+TEST(GridSlice, TheFacesAreAsFreeOfDivergenceAsTheSolverSays) {
     for (const float tolerance : {1e-2f, 1e-4f}) {
         Scene scene = corner_block({20, 12, 10}, {8, 8, 10});
         def_of(scene).tolerance = tolerance, def_of(scene).substeps = 1;
@@ -171,7 +170,7 @@ TEST(GridView, TheFacesAreAsFreeOfDivergenceAsTheSolverSays) {
     }
 }
 
-TEST(GridView, PressureAtRestIsTheWeightAbove) {
+TEST(GridSlice, PressureAtRestIsTheWeightAbove) {
     const Scene scene = corner_block({6, 12, 6}, {6, 8, 6});
     Jobs jobs(2);
     const auto solver = make_solver(scene, jobs);
@@ -185,7 +184,7 @@ TEST(GridView, PressureAtRestIsTheWeightAbove) {
                   mean / (1000 * 9.81 * depth), within(0.03, 1));
 }
 
-TEST(GridView, TheSameForAnyNumberOfWorkersAndLookingChangesNothing) {
+TEST(GridSlice, TheSameForAnyNumberOfWorkersAndLookingChangesNothing) {
     std::vector<float> shown[2];
     std::vector<float> heights[2];
     for (const int workers : {1, 2}) {
@@ -215,38 +214,6 @@ TEST(GridView, TheSameForAnyNumberOfWorkersAndLookingChangesNothing) {
     }
     EXPECT_EQ(shown[0], shown[1]);
     EXPECT_EQ(heights[0], heights[1]);
-}
-
-TEST(SliceColours, TheRangeIsRoundAndHoldsWhatIsFinite) {
-    GridLayer layer;
-    layer.across = 4, layer.up = 1;
-    layer.types = {CellType::fluid, CellType::fluid, CellType::air, CellType::fluid};
-    layer.values = {-37, 12, 900, std::numeric_limits<float>::quiet_NaN()};
-    EXPECT_EQ(slice_range(slice_of(Slice::divergence), layer), glm::vec2(-50, 50));
-    EXPECT_EQ(slice_range(slice_of(Slice::speed), layer), glm::vec2(0, 1000));
-    EXPECT_EQ(slice_range(slice_of(Slice::velocity_y), layer), glm::vec2(-1000, 1000));
-    EXPECT_EQ(rounded_up(0), 1);
-    EXPECT_NEAR(rounded_up(1e-3), 1e-3, 1e-9);
-    EXPECT_NEAR(rounded_up(0.03), 0.05, 1e-9);
-}
-
-TEST(SliceColours, TheMiddleIsNothingAndAirIsHalfTransparent) {
-    const Slice slice = slice_of(Slice::velocity_x);
-    const RenderSettings look;
-    const auto& map = colour_maps[slice_map_of(look, slice)];
-    EXPECT_EQ(&map, &colour_maps[diverging_map]);
-    EXPECT_EQ(&colour_maps[slice_map_of(look, slice_of(Slice::speed))], &colour_maps[0]);
-    const glm::vec2 range(-2, 2);
-    const auto is = [](CellColour c, Colour of) { return c.r == of.r && c.g == of.g && c.b == of.b; };
-    const CellColour none = slice_colour(slice, CellType::fluid, 0, range, map);
-    EXPECT_TRUE(is(none, map[map_colours / 2]));
-    EXPECT_EQ(none.alpha, 255);
-    EXPECT_TRUE(is(slice_colour(slice, CellType::fluid, -9, range, map), map[0]));
-    EXPECT_TRUE(is(slice_colour(slice, CellType::fluid, 2, range, map), map[map_colours - 1]));
-    EXPECT_EQ(slice_colour(slice, CellType::air, 1, range, map).alpha, alpha_of_air);
-    EXPECT_EQ(slice_colour(slice, CellType::solid, 1, range, map).r, type_colours[0].r);
-    const float nan = std::numeric_limits<float>::quiet_NaN();
-    EXPECT_EQ(slice_colour(slice, CellType::fluid, nan, range, map).b, not_a_number.b);
 }
 
 }  // namespace

@@ -1,11 +1,10 @@
-// Kernels against their definition: unit integral, slope as the derivative; and the integrals behind walls.
+// Kernels against their definition: unit integral, slope as the derivative.
 #include "sph/smoothing_kernels.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "sph/boundary_terms.h"
 #include "support/figure.h"
 
 namespace slosh {
@@ -28,7 +27,7 @@ double integral(double h) {
     return sum;
 }
 
-TEST(Kernels, IntegrateToOne) {
+TEST(SmoothingKernels, IntegrateToOne) {
     double worst[2] = {};
     for (const double h : {0.02, 1.0, 2.5}) {
         worst[0] = std::max(worst[0], std::abs(integral<2>(h) - 1));
@@ -56,7 +55,7 @@ void expect_slope(double h) {
     EXPECT_EQ(CubicSpline<D>::slope(splat(1.5f))[0], 0);
 }
 
-TEST(Kernels, SlopeIsTheDerivativeOverR) {
+TEST(SmoothingKernels, SlopeIsTheDerivativeOverR) {
     expect_slope<2>(0.7);
     expect_slope<3>(0.7);
 }
@@ -123,7 +122,7 @@ void expect_mueller_kernels(double h) {
     }
 }
 
-TEST(Kernels, MuellersThreeInThePlaneAndInSpace) {
+TEST(SmoothingKernels, MuellersThreeInThePlaneAndInSpace) {
     for (const double h : {0.05, 1.0, 3.0}) {
         expect_mueller_kernels<2>(h);
         expect_mueller_kernels<3>(h);
@@ -131,59 +130,6 @@ TEST(Kernels, MuellersThreeInThePlaneAndInSpace) {
     // As printed: 315/(64 pi h^9) (h^2 - r^2)^3 and -45/(pi h^6) (h - r)^2 at h = 0.5, r = 0.2.
     EXPECT_NEAR(Poly6<3>::w(at(0.16))[0] * Poly6<3>(0.5f).scale, 315 / (64 * M_PI / 512) * std::pow(0.21, 3), 1e-4);
     EXPECT_NEAR(Spiky<3>::slope(at(0.4))[0] * Spiky<3>(0.5f).slope_scale * 0.2f, -45 / (M_PI / 64) * 0.09, 1e-3);
-}
-
-TEST(Walls, HalfOfTheNeighbourhoodLiesBehindAWall) {
-    for (const int dimensions : {2, 3}) {
-        const BoundaryIntegrals walls(dimensions, 0.3f);
-        EXPECT_NEAR(walls.at(0).volume, 0.5f, 1e-4f);
-        EXPECT_NEAR(walls.at(-1).volume, 0.5f, 1e-4f);
-        EXPECT_EQ(walls.at(0.3f).volume, 0);
-        EXPECT_EQ(walls.at(0.4f).gradient, 0);
-        for (float gap = 0.01f; gap < 0.29f; gap += 0.01f) {
-            const BoundaryTerm share = walls.at(gap);
-            const float step = 0.3f / 64,
-                        slope = (walls.at(gap + step).volume - walls.at(gap - step).volume) / (2 * step);
-            EXPECT_NEAR(share.gradient, slope, 0.02f) << dimensions << "D, gap " << gap;
-            EXPECT_LE(share.laplacian, 0);
-        }
-    }
-}
-
-TEST(Walls, ACornerCountsItsOverlapOnce) {
-    const BoundaryIntegrals integrals(2, 0.2f);
-    const Walls box{Shape::box, {1, 1, 0}, {0, 0, 0}};
-    const float corner[2] = {1, -1}, floor[2] = {0, -1}, middle[2] = {0.1f, 0.2f};
-    const BoundaryTerms<2> at = boundary_terms<2>(box, {0, 0, 0}, integrals, corner);
-    EXPECT_NEAR(at.volume, 0.75f, 1e-4f);
-    EXPECT_GT(at.gradient[0], 0);
-    EXPECT_LT(at.gradient[1], 0);
-    EXPECT_NEAR(boundary_terms<2>(box, {0, 0, 0}, integrals, floor).volume, 0.5f, 1e-4f);
-    EXPECT_EQ(boundary_terms<2>(box, {0, 0, 0}, integrals, middle).volume, 0);
-    // Dragged along, the walls are elsewhere.
-    EXPECT_EQ(boundary_terms<2>(box, {0.1f, 0.1f, 0}, integrals, middle).volume, 0);
-    EXPECT_NEAR(boundary_terms<2>(box, {0.1f, 1.2f, 0}, integrals, middle).volume, 0.5f, 1e-4f);
-}
-
-TEST(Walls, KeepInsideTakesTheOutwardSpeedOnly) {
-    const Walls ball{Shape::circle, {2, 2, 2}, {0, 0, 0}};
-    float x[3] = {3, 0, 0}, v[3] = {5, 1, -2};
-    Motion still;
-    EXPECT_TRUE(keep_inside<3>(ball, still, {0, 0, 0}, 0.1f, x, v));
-    EXPECT_FLOAT_EQ(x[0], 1.9f);
-    EXPECT_FLOAT_EQ(v[0], 0);
-    EXPECT_FLOAT_EQ(v[1], 1);
-    EXPECT_FLOAT_EQ(v[2], -2);
-    float y[3] = {1, 1, 1};
-    EXPECT_FALSE(keep_inside<3>(ball, still, {0, 0, 0}, 0.1f, y, v));
-    // A wall that moves takes along what it meets.
-    float a[2] = {1.2f, 0}, b[2] = {0, 1};
-    Motion pushed;
-    pushed.velocity = {-3, 0, 0};
-    const Walls box{Shape::box, {1, 1, 0}, {0, 0, 0}};
-    EXPECT_TRUE(keep_inside<2>(box, pushed, {0, 0, 0}, 0, a, b));
-    EXPECT_FLOAT_EQ(a[0], 1);
-    EXPECT_FLOAT_EQ(b[0], -3);
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ struct Full {
 };
 
 // sin sin sin between walls that hold fast only shrinks, at the rate nu pi^2 (1/a^2 + 1/b^2 + 1/c^2).
-TEST(Viscosity, BetweenWallsASineDecaysAtItsRate) {
+TEST(GridViscosity, BetweenWallsASineDecaysAtItsRate) {
     const glm::vec3 size(1, 0.8f, 0.6f);
     const double pi = 3.14159265358979, nu = 0.1;
     const double rate = nu * pi * pi * (1 / 1.0 + 1 / 0.64 + 1 / 0.36);
@@ -79,7 +79,7 @@ TEST(Viscosity, BetweenWallsASineDecaysAtItsRate) {
 }
 
 // Under air nothing is lost: what moves there all the same goes on, and there is as much momentum as before.
-TEST(Viscosity, AirTakesNoMomentum) {
+TEST(GridViscosity, AirTakesNoMomentum) {
     Full tank({12, 10, 8}, {1.2f, 1, 0.8f});
     Random random(4);
     for (int k = 0; k < 8; ++k)

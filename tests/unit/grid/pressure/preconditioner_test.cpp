@@ -57,7 +57,7 @@ struct Links {
     int stride(int axis) const { return system.grid.stride(axis); }
 };
 
-TEST(PressurePreconditioners, NoneAndJacobi) {
+TEST(Preconditioner, NoneAndJacobi) {
     const PressureSystem system = some_system();
     const Doubles b = random_vector(system, 1);
     EXPECT_LT(difference(preconditioned(system, b, Preconditioner::none), b), 1e-7);
@@ -67,7 +67,7 @@ TEST(PressurePreconditioners, NoneAndJacobi) {
 }
 
 // (I - L D^-1) (I - D^-1 L^T), L the part of the matrix below its diagonal.
-TEST(PressurePreconditioners, IncompletePoisson) {
+TEST(Preconditioner, IncompletePoisson) {
     const PressureSystem system = some_system();
     const Links links{system};
     const Doubles b = random_vector(system, 1);
@@ -119,7 +119,7 @@ Doubles by_incomplete_cholesky(const PressureSystem& system, const Doubles& b, d
     return z;
 }
 
-TEST(PressurePreconditioners, IncompleteCholeskyInTheNaturalOrder) {
+TEST(Preconditioner, IncompleteCholeskyInTheNaturalOrder) {
     PressureSystem block = demo_block(30000), flat = random_system({30, 13, 1, 1}, 4);
     for (const PressureSystem& system : {some_system(), block, flat}) {
         const Doubles b = random_vector(system, 1);
@@ -131,7 +131,7 @@ TEST(PressurePreconditioners, IncompleteCholeskyInTheNaturalOrder) {
 }
 
 // Conjugate gradients need no less.
-TEST(PressurePreconditioners, SymmetricAndPositive) {
+TEST(Preconditioner, SymmetricAndPositive) {
     for (const Preconditioner preconditioner : {Preconditioner::jacobi, Preconditioner::ic0, Preconditioner::mic0,
                                                 Preconditioner::incomplete_poisson, Preconditioner::multigrid})
         for (const PressureSystem& system : {some_system(), wavy_tank(19, 22, 21), demo_block(10000)}) {
@@ -146,7 +146,7 @@ TEST(PressurePreconditioners, SymmetricAndPositive) {
 }
 
 // How far from the inverse: the eigenvalues of M^-1 A, by power iteration, are those of a good preconditioner.
-TEST(PressurePreconditioners, MultigridIsNearTheInverse) {
+TEST(Preconditioner, MultigridIsNearTheInverse) {
     for (const PressureSystem& system : {wavy_tank(40, 33, 37), demo_block(50000)}) {
         Doubles v = random_vector(system, 1);
         double largest = 0;

@@ -64,7 +64,7 @@ PressureSystem mixed_system(int nx, int ny, int nz) {
     return system;
 }
 
-TEST(Pressure, SameBitsForAnyNumberOfWorkers) {
+TEST(PressureSolver, SameBitsForAnyNumberOfWorkers) {
     for (const PressureSystem& system : {mixed_system(40, 37, 30), wavy_tank(61, 30, 43), demo_block(50000)})
         for (const Preconditioner preconditioner : all) {
             const PressureSolver::Options options{.preconditioner = preconditioner, .max_iterations = 12};
@@ -77,7 +77,7 @@ TEST(Pressure, SameBitsForAnyNumberOfWorkers) {
         }
 }
 
-TEST(Pressure, ReachesTheToleranceAskedFor) {
+TEST(PressureSolver, ReachesTheToleranceAskedFor) {
     for (const Preconditioner preconditioner : all)
         for (const float tolerance : {1e-2f, 1e-3f, 1e-5f}) {
             PressureSystem system = mixed_system(20, 21, 22);
@@ -94,7 +94,7 @@ TEST(Pressure, ReachesTheToleranceAskedFor) {
         }
 }
 
-TEST(Pressure, StopsAtTheCap) {
+TEST(PressureSolver, StopsAtTheCap) {
     const Solved solved = solve(wavy_tank(20, 20, 20), {Preconditioner::none, 1e-6f, 0});
     EXPECT_EQ(solved.result.iterations, 0);
     PressureSystem system = wavy_tank(20, 20, 20);
@@ -104,7 +104,7 @@ TEST(Pressure, StopsAtTheCap) {
     EXPECT_FALSE(capped.result.converged);
 }
 
-TEST(Pressure, StartsFromTheGuess) {
+TEST(PressureSolver, StartsFromTheGuess) {
     for (const Preconditioner preconditioner : all) {
         PressureSystem system = mixed_system(20, 21, 22);
         Jobs jobs(1);
@@ -118,7 +118,7 @@ TEST(Pressure, StartsFromTheGuess) {
     }
 }
 
-TEST(Pressure, StepByStepIsTheSame) {
+TEST(PressureSolver, StepByStepIsTheSame) {
     PressureSystem system = mixed_system(20, 21, 22);
     Jobs jobs(1);
     PressureSolver solver;
@@ -149,7 +149,7 @@ TEST(Pressure, StepByStepIsTheSame) {
     EXPECT_EQ(hash_of(p.view()), hash_of(at_once.p.view()));
 }
 
-TEST(Pressure, AllocatesOnlyForANewGrid) {
+TEST(PressureSolver, AllocatesOnlyForANewGrid) {
     for (const Preconditioner preconditioner : all) {
         Jobs jobs(2);
         PressureSolver solver;
@@ -164,7 +164,7 @@ TEST(Pressure, AllocatesOnlyForANewGrid) {
 }
 
 // What a solver has seen before must not show.
-TEST(Pressure, ForgetsOtherSystems) {
+TEST(PressureSolver, ForgetsOtherSystems) {
     for (const Preconditioner preconditioner : all) {
         Jobs jobs(1);
         PressureSolver solver;
@@ -182,7 +182,7 @@ TEST(Pressure, ForgetsOtherSystems) {
     }
 }
 
-TEST(Pressure, NothingFlowsIn) {
+TEST(PressureSolver, NothingFlowsIn) {
     PressureSystem system = wavy_tank(10, 11, 12);
     Jobs jobs(1);
     PressureSolver solver;
@@ -193,7 +193,7 @@ TEST(Pressure, NothingFlowsIn) {
     for (const float v : p.view()) EXPECT_EQ(v, 0);
 }
 
-TEST(Pressure, NoFluidOrNoRoom) {
+TEST(PressureSolver, NoFluidOrNoRoom) {
     for (const Cell cell : {Cell::air, Cell::solid})
         for (const MacGrid& grid : {MacGrid(7, 5, 6, 1), MacGrid(1, 1, 1, 1), MacGrid(0, 0, 0, 1), MacGrid(0, 4, 5, 1)})
             for (const Preconditioner preconditioner : all) {
@@ -203,7 +203,7 @@ TEST(Pressure, NoFluidOrNoRoom) {
             }
 }
 
-TEST(Pressure, OneCell) {
+TEST(PressureSolver, OneCell) {
     for (const Preconditioner preconditioner : all) {
         for (const MacGrid& grid : {MacGrid(1, 1, 1, 1), MacGrid(5, 6, 7, 1)}) {
             PressureSystem system = make_system(grid, [&](int i, int j, int k) {
@@ -222,7 +222,7 @@ TEST(Pressure, OneCell) {
     }
 }
 
-TEST(Pressure, ThinGrids) {
+TEST(PressureSolver, ThinGrids) {
     for (const MacGrid& grid :
          {MacGrid(1, 3000, 1, 1), MacGrid(3000, 1, 1, 1), MacGrid(1, 1, 3000, 1), MacGrid(90, 1, 70, 1)})
         for (const Preconditioner preconditioner : all) {
@@ -236,7 +236,7 @@ TEST(Pressure, ThinGrids) {
 }
 
 // As far as floats go, and then nothing worse.
-TEST(Pressure, ToleranceZeroRunsToTheCap) {
+TEST(PressureSolver, ToleranceZeroRunsToTheCap) {
     for (const Preconditioner preconditioner : all)
         for (PressureSystem system : {mixed_system(14, 15, 13), wavy_tank(12, 9, 10)}) {
             random_b(system, 2);
@@ -250,7 +250,7 @@ TEST(Pressure, ToleranceZeroRunsToTheCap) {
         }
 }
 
-TEST(Pressure, TakesNoNotANumber) {
+TEST(PressureSolver, TakesNoNotANumber) {
     constexpr float nan = std::numeric_limits<float>::quiet_NaN();
     for (const Preconditioner preconditioner : all) {
         PressureSystem system = mixed_system(20, 21, 22);
@@ -269,7 +269,7 @@ TEST(Pressure, TakesNoNotANumber) {
     }
 }
 
-TEST(Pressure, IsZeroOutsideTheFluid) {
+TEST(PressureSolver, IsZeroOutsideTheFluid) {
     for (const Preconditioner preconditioner : all) {
         PressureSystem system = mixed_system(21, 22, 23);
         Jobs jobs(2);
@@ -300,7 +300,7 @@ PressureSystem sealed_boxes(bool with_boxes) {
     return system;
 }
 
-TEST(Pressure, PocketsHaveTheirMeanTakenOut) {
+TEST(PressureSolver, PocketsHaveTheirMeanTakenOut) {
     const PressureSystem outside = sealed_boxes(false), all_of_it = sealed_boxes(true);
     PressureSystem inside = all_of_it;
     for_fluid(outside, [&](int i) { inside.diagonal[i] = 0; });
@@ -335,7 +335,7 @@ TEST(Pressure, PocketsHaveTheirMeanTakenOut) {
     }
 }
 
-TEST(Pressure, ClosedTank) {
+TEST(PressureSolver, ClosedTank) {
     for (const Preconditioner preconditioner : all)
         for (const float tolerance : {1e-4f, 0.0f}) {
             PressureSystem system = make_system(
@@ -359,7 +359,7 @@ TEST(Pressure, ClosedTank) {
 }
 
 // Every cell of the comb sees a roof only; the way to air is through its back and up at one end.
-TEST(Pressure, AWayToAirAroundCornersIsNoPocket) {
+TEST(PressureSolver, AWayToAirAroundCornersIsNoPocket) {
     const auto layout = [](bool open) {
         return [=](int i, int j, int k) {
             if (i == 15) return j == 19 && open ? Cell::air : Cell::fluid;

@@ -46,9 +46,9 @@ std::unique_ptr<Solver> after_steps(const Scene& scene, int steps, Jobs& jobs) {
     return solver;
 }
 
-class PressureReplays : public testing::TestWithParam<int> {};
+class SolveReplayMethods : public testing::TestWithParam<int> {};
 
-TEST_P(PressureReplays, EndAsTheSolveDidBitForBit) {
+TEST_P(SolveReplayMethods, EndAsTheSolveDidBitForBit) {
     const Scene scene = dam(static_cast<Preconditioner>(GetParam()));
     Jobs jobs(2);
     const auto solver = after_steps(scene, 7, jobs);
@@ -63,7 +63,7 @@ TEST_P(PressureReplays, EndAsTheSolveDidBitForBit) {
     EXPECT_EQ(solver->grid_at(2).residuals.size(), view.residuals.size()) << "the history stays the whole one";
 }
 
-TEST_P(PressureReplays, AreAtEachIterationWhatASolveOfThatManyWouldBe) {
+TEST_P(SolveReplayMethods, AreAtEachIterationWhatASolveOfThatManyWouldBe) {
     const Scene scene = dam(static_cast<Preconditioner>(GetParam()));
     Jobs jobs(1);
     const auto whole = after_steps(scene, 4, jobs);
@@ -92,7 +92,7 @@ std::string preconditioner_name(const testing::TestParamInfo<int>& of) {
     std::replace(name.begin(), name.end(), '-', '_');
     return name;
 }
-INSTANTIATE_TEST_SUITE_P(Each, PressureReplays, testing::Range(0, static_cast<int>(std::size(preconditioner_names))),
+INSTANTIATE_TEST_SUITE_P(Each, SolveReplayMethods, testing::Range(0, static_cast<int>(std::size(preconditioner_names))),
                          preconditioner_name);
 
 TEST(SolveReplay, LookingChangesNothingAndNotAskedForKeepsNothing) {

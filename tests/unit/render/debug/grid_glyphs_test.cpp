@@ -53,7 +53,7 @@ struct Block {
     }
 };
 
-TEST(GridMarks, ArrowsAreTheVelocitiesInTheMiddleOfTheFluidsCells) {
+TEST(GridGlyphs, ArrowsAreTheVelocitiesInTheMiddleOfTheFluidsCells) {
     Block block;
     std::vector<Arrow> arrows;
     EXPECT_EQ(find_arrows(block.view, 12, arrows), 1);
@@ -69,7 +69,7 @@ TEST(GridMarks, ArrowsAreTheVelocitiesInTheMiddleOfTheFluidsCells) {
     EXPECT_TRUE(arrows.empty());
 }
 
-TEST(GridMarks, OnlySidesThatAreSeenAreDrawn) {
+TEST(GridGlyphs, OnlySidesThatAreSeenAreDrawn) {
     Block block;
     using Sides = std::array<int, 3>;
     EXPECT_EQ(block.sides({}), (Sides{4, 6, 6}));
@@ -88,7 +88,7 @@ TEST(GridMarks, OnlySidesThatAreSeenAreDrawn) {
     EXPECT_EQ(high, glm::vec3(13, 24, 31));
 }
 
-TEST(GridMarks, ASliceCutsTheBoxesOpenAndSolidCellsAreTheirOwn) {
+TEST(GridGlyphs, ASliceCutsTheBoxesOpenAndSolidCellsAreTheirOwn) {
     Block block;
     using Sides = std::array<int, 3>;
     Slice slice;

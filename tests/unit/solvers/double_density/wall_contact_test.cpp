@@ -42,7 +42,7 @@ void expect_touched(const Touched& t, bool outside, float x, float y, float nx, 
     EXPECT_NEAR(t.ny, ny, 1e-5f);
 }
 
-TEST(Walls, CircleFollowsItsContainer) {
+TEST(WallContact, CircleFollowsItsContainer) {
     EXPECT_EQ(circle.x, 1.5f);
     EXPECT_EQ(circle.y, -1);
     EXPECT_EQ(circle.half_x, 2);
@@ -51,13 +51,13 @@ TEST(Walls, CircleFollowsItsContainer) {
     expect_touched(touch_one(circle, 1.5f - 6, -1 - 8), true, 1.5f - 1.2f, -1 - 1.6f, -0.6f, -0.8f);
 }
 
-TEST(Walls, CircleAtItsCentre) {
+TEST(WallContact, CircleAtItsCentre) {
     const Touched t = touch_one(circle, 1.5f, -1);
     expect_touched(t, false, 1.5f, -1, 0, 0);
     EXPECT_EQ(t.gap, 2);
 }
 
-TEST(Walls, BoxSidesAndCorners) {
+TEST(WallContact, BoxSidesAndCorners) {
     expect_touched(touch_one(box, 9, 2), true, 4, 2, 1, 0);
     expect_touched(touch_one(box, -9, 2), true, -2, 2, -1, 0);
     expect_touched(touch_one(box, 1, 9), true, 1, 3, 0, 1);
@@ -71,14 +71,14 @@ TEST(Walls, BoxSidesAndCorners) {
     EXPECT_NEAR(touch_one(box, 1, 2).gap, 1, 1e-5f);
 }
 
-TEST(Walls, InsetKeepsOffTheWall) {
+TEST(WallContact, InsetKeepsOffTheWall) {
     expect_touched(touch_one(circle, 5.5f, -1, 0.5f), true, 3, -1, 1, 0);
     expect_touched(touch_one(box, 9, 9, 0.25f), true, 3.75f, 2.75f, 1, 1);
     expect_touched(touch_one(box, 3.9f, 2, 0.25f), false, 3.9f, 2, 1, 0);  // only what was outside is moved
 }
 
 // Against the distances written down directly.
-TEST(Walls, RandomPoints) {
+TEST(WallContact, RandomPoints) {
     Random random(1);
     int outside = 0;
     for (int i = 0; i < 3000; ++i) {
@@ -105,7 +105,7 @@ TEST(Walls, RandomPoints) {
     EXPECT_LT(outside, 2900);
 }
 
-TEST(Walls, BroughtBackIsInside) {
+TEST(WallContact, BroughtBackIsInside) {
     Random random(2);
     for (const Wall2* wall : {&circle, &box})
         for (float far = 0.1f; far < 1e15f; far *= 3) {
@@ -115,7 +115,7 @@ TEST(Walls, BroughtBackIsInside) {
 }
 
 // Whatever comes, an answer comes: never a trap, and what was finite stays finite and inside.
-TEST(Walls, HugeInfiniteAndNotANumber) {
+TEST(WallContact, HugeInfiniteAndNotANumber) {
     const float inf = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
     for (const Wall2* wall : {&circle, &box}) {
         for (const float huge : {1e15f, 1e19f, 1e20f, 3e38f})

@@ -1,0 +1,89 @@
+// A small MAC grid of oblong cells with particles in it, for the tests of what works on such a grid.
+#pragma once
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <vector>
+
+#include "base/random.h"
+#include "grid/extrapolate.h"
+#include "grid/liquid/g2p_advection.h"
+#include "grid/liquid/p2g.h"
+#include "grid/sampling.h"
+#include "grid/transfer_weights.h"
+
+namespace slosh {
+
+inline constexpr int nx = 9, ny = 7, nz = 6;
+inline constexpr int layers = 3;  // around particles
+
+// A grid of oblong cells, somewhere in the world.
+struct MacTank {
+    MacGrid grid{nx, ny, nz, 0.1f};
+    MacFrame frame;
+    Jobs jobs{3};
+    FlipParticles particles;
+    ParticleSort cells;
+    TransferScratch room;
+    VelocityBounds fastest;
+
+    MacTank() {
+        const float edges[] = {0.1f, 0.11f, 0.12f}, corners[] = {-0.4f, 0.3f, 1}, tops[] = {nx, ny, nz};
+        for (int d = 0; d < 3; ++d) {
+            frame.edge[d] = edges[d], frame.inv_edge[d] = 1 / edges[d];
+            frame.corner[d] = corners[d], frame.top[d] = tops[d];
+        }
+        room.assign(grid);
+    }
+    // Adds particles at places in cells; v as given there.
+    template <class Velocity>
+    void fill(const std::vector<glm::vec3>& places, Velocity&& velocity) {
+        FlipParticles loose;
+        InitialParticles start;
+        for (const glm::vec3 place : places) {
+            glm::vec3 x;
+            for (int d = 0; d < 3; ++d) x[d] = frame.corner[d] + place[d] * frame.edge[d];
+            start.position.push_back(x), start.velocity.push_back(velocity(x)), start.kind.push_back(0);
+        }
+        loose.start_from(start, start.count()), particles.resize(loose.count);
+        cells.sort(grid, frame, loose, particles, jobs);
+    }
+    // By PIC and FLIP, and along `velocity`.
+    void take(const Faces& gained, float flip, const Faces& velocity, const uint8_t* ballistic, glm::vec3 fall,
+              float dt = 0, Advection scheme = Advection::rk2) {
+        carry(grid, frame, cells, &gained, flip, velocity, layers, scheme, dt, ballistic, fall, particles, room,
+              fastest, jobs);
+    }
+    glm::vec3 at(int slot) const { return {particles.x[0][slot], particles.x[1][slot], particles.x[2][slot]}; }
+    glm::vec3 place(int slot) const {
+        glm::vec3 place;
+        for (int d = 0; d < 3; ++d) place[d] = frame.in_cells(d, particles.x[d][slot]);
+        return place;
+    }
+};
+
+inline std::vector<glm::vec3> scattered(int count, glm::vec3 lo, glm::vec3 hi) {
+    Random random(5);
+    std::vector<glm::vec3> places;
+    for (int i = 0; i < count; ++i) {
+        glm::vec3 p;
+        for (int d = 0; d < 3; ++d) p[d] = random.uniform(lo[d], hi[d]);
+        places.push_back(p);
+    }
+    return places;
+}
+
+inline std::vector<glm::vec3> lattice(glm::ivec3 lo, glm::ivec3 hi) {
+    std::vector<glm::vec3> places;
+    for (int k = 2 * lo.z; k < 2 * hi.z; ++k)
+        for (int j = 2 * lo.y; j < 2 * hi.y; ++j)
+            for (int i = 2 * lo.x; i < 2 * hi.x; ++i) places.push_back((glm::vec3(i, j, k) + 0.5f) / 2.0f);
+    return places;
+}
+
+inline constexpr auto still = [](glm::vec3) { return glm::vec3(0); };
+inline constexpr auto linear = [](glm::vec3 x) {
+    return glm::vec3(1 + 2 * x.x - x.y, 0.5f * x.z + x.x, 3 - x.y + 2 * x.z + x.x);
+};
+
+}  // namespace slosh

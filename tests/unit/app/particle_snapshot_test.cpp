@@ -1,0 +1,30 @@
+#include "app/particle_snapshot.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "support/few_particles.h"
+
+namespace slosh {
+namespace {
+
+TEST(ParticleSnapshot, OutlivesWhatItWasTakenFrom) {
+    ParticleSnapshot kept;
+    {
+        FewParticles few;
+        few.bodies[1].mass = 5;
+        kept.keep(few.view());
+        few.x[1] = std::numeric_limits<float>::quiet_NaN();
+    }
+    const ParticleView p = kept.view();
+    EXPECT_EQ(p.count, 3);
+    EXPECT_EQ(p.x[1], 1);
+    EXPECT_EQ(p.id[2], 9u);
+    EXPECT_EQ(p.kind[1], 1);
+    EXPECT_EQ(p.bodies[1].mass, 5);
+    EXPECT_TRUE(p.density.empty());
+}
+
+}  // namespace
+}  // namespace slosh

@@ -1,0 +1,92 @@
+#include "grid/liquid/g2p_advection.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdio>
+
+#include "support/mac_tank.h"
+
+namespace slosh {
+namespace {
+
+TEST(G2pAdvection, FlipAddsWhatHasChanged) {
+    MacTank tank;
+    tank.fill(scattered(500, {0, 0, 0}, {nx, ny, nz}), linear);
+    Faces gained;
+    gained.assign(tank.grid);
+    for (SimdArray<float>& a : gained.axis)
+        for (int at = 0; at < tank.grid.size(); ++at) a[at] = 0.5f;
+    SimdArray<uint8_t> ballistic(tank.grid.size());
+    const int flying = tank.grid.at(3, 3, 3);
+    ballistic[flying] = 1;
+    const FlipParticles before = tank.particles;
+    Faces velocity;
+    velocity.assign(tank.grid);
+    for (int axis = 0; axis < 3; ++axis)
+        for (int at = 0; at < tank.grid.size(); ++at) velocity.axis[axis][at] = static_cast<float>(axis) - 3;
+    tank.take(gained, 0.9f, velocity, ballistic.data(), {0, -2, 0}, 1e-4f);
+    for (int slot = 0; slot < before.count; ++slot) {
+        const bool flies = slot >= tank.cells.begin(flying) && slot < tank.cells.end(flying);
+        for (int d = 0; d < 3; ++d) {
+            const float was = before.v[d][slot], expected = flies ? was + (d == 1 ? -2.0f : 0.0f) : 0.9f * was + 0.5f;
+            EXPECT_NEAR(tank.particles.v[d][slot], expected, 1e-5);
+            const float way = flies ? 0 : (static_cast<float>(d) - 3) * 1e-4f;
+            const float wall = tank.frame.corner[d] + 1e-3f * tank.frame.edge[d];
+            const float to = before.x[d][slot] + way;
+            EXPECT_NEAR(tank.particles.x[d][slot], flies ? to : std::max(to, wall), 1e-5);
+        }
+    }
+}
+
+TEST(G2pAdvection, HasItsOrder) {
+    MacTank tank;
+    for (int d = 0; d < 3; ++d) tank.frame.edge[d] = tank.frame.inv_edge[d] = 1, tank.frame.corner[d] = 0;
+    Faces u;
+    u.assign(tank.grid);
+    // Around (4.5, 3.5), a radian in a second.
+    for (int k = -1; k <= nz; ++k)
+        for (int j = -1; j <= ny; ++j)
+            for (int i = -1; i <= nx; ++i) {
+                u.axis[0][tank.grid.at(i, j, k)] = 3.5f - (static_cast<float>(j) + 0.5f);
+                u.axis[1][tank.grid.at(i, j, k)] = static_cast<float>(i) + 0.5f - 4.5f;
+            }
+    const auto error_of = [&](Advection scheme, float dt) {
+        tank.fill({{6.5f, 3.5f, 3}}, still);
+        carry(tank.grid, tank.frame, tank.cells, nullptr, 0, u, layers, scheme, dt, nullptr, {1, 1, 1}, tank.particles,
+              tank.room, tank.fastest, tank.jobs);
+        const glm::vec3 alone = tank.at(0);
+        for (const SimdArray<float>& v : tank.particles.v) EXPECT_EQ(v[0], 0) << "nothing gained";
+        tank.fill({{6.5f, 3.5f, 3}}, still);
+        tank.take(u, 0, u, nullptr, {0, 0, 0}, dt, scheme);
+        EXPECT_EQ(glm::length(tank.at(0) - alone), 0) << "with what it gains, the same way";
+        const glm::vec3 off = tank.at(0) - glm::vec3(4.5f + 2 * std::cos(dt), 3.5f + 2 * std::sin(dt), 3);
+        return std::sqrt(static_cast<double>(glm::dot(off, off)));
+    };
+    double falls_by = 4;  // of one step, when it is half as long
+    for (const Advection scheme : {Advection::euler, Advection::rk2, Advection::rk3}) {
+        const double whole = error_of(scheme, 0.4f), half = error_of(scheme, 0.2f);
+        std::printf("%s: off by %.2e cells, of half the step %.2e\n",
+                    std::string(advection_names[static_cast<size_t>(scheme)]).c_str(), whole, half);
+        EXPECT_GT(whole / half, 0.9 * falls_by);
+        EXPECT_LT(whole / half, 1.1 * falls_by);
+        falls_by *= 2;
+    }
+    // Through a wall it does not go, and what it had towards it is gone.
+    tank.fill({{8.9f, 3.5f, 3}}, [](glm::vec3) { return glm::vec3(5, 1, 0); });
+    SimdArray<uint8_t> ballistic(tank.grid.size());
+    ballistic[tank.grid.at(8, 3, 3)] = 1;
+    const glm::vec3 before = tank.at(0);
+    tank.take(u, 0, u, ballistic.data(), {0, 0, 0}, 0.5f);
+    EXPECT_EQ(glm::length(tank.at(0) - before), 0) << "those that fly do so on their own";
+    EXPECT_FALSE(fly(tank.grid, tank.frame, tank.cells, ballistic.data(), 0.01f, tank.particles, tank.jobs));
+    EXPECT_TRUE(fly(tank.grid, tank.frame, tank.cells, ballistic.data(), 0.49f, tank.particles, tank.jobs));
+    EXPECT_LT(tank.at(0).x, 9);
+    EXPECT_GT(tank.at(0).x, 8.99f);
+    EXPECT_NEAR(tank.at(0).y, 4, 1e-5);
+    EXPECT_EQ(tank.particles.v[0][0], 0);
+    EXPECT_EQ(tank.particles.v[1][0], 1);
+}
+
+}  // namespace
+}  // namespace slosh

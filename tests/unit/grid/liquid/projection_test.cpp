@@ -1,0 +1,54 @@
+#include "grid/liquid/projection.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdio>
+
+#include "support/mac_tank.h"
+
+namespace slosh {
+namespace {
+
+// A blob of cells with random velocities: afterwards nothing flows together or apart in it, up to the tolerance.
+TEST(Projection, LeavesNoDivergence) {
+    MacTank tank;
+    const MacGrid& grid = tank.grid;
+    Random random(2);
+    Faces u, open, known;
+    for (Faces* faces : {&u, &open, &known}) faces->assign(grid);
+    SimdArray<float> surface(grid.size()), pressure(grid.size());
+    for (int k = 0; k < nz; ++k)
+        for (int j = 0; j < ny; ++j)
+            for (int i = 0; i < nx; ++i) surface[grid.at(i, j, k)] = random.uniform(-1, 0.05f) * (j < 4 ? 1.0f : -1.0f);
+    for (int axis = 0; axis < 3; ++axis)
+        for_inner_rows(grid, axis, tank.jobs, [&](int first, int count) {
+            for (int at = first; at < first + count; ++at) open.axis[axis][at] = 1;
+        });
+    for (SimdArray<float>& a : u.axis)
+        for (int at = 0; at < grid.size(); ++at) a[at] = random.uniform(-1, 1);
+    PressureSystem system;
+    system.grid = grid;
+    for (SimdArray<float>* a : {&system.diagonal, &system.b, &system.link[0], &system.link[1], &system.link[2]})
+        a->assign(grid.size());
+    const auto divergence = [&] {
+        assemble_pressure(tank.frame, surface, open, u, nullptr, system, tank.jobs);
+        double sum = 0;
+        for (int at = 0; at < grid.size(); ++at)
+            sum += static_cast<double>(system.b[at]) * static_cast<double>(system.b[at]);
+        return std::sqrt(sum);
+    };
+    const double before = divergence();
+    PressureSolver solver;
+    const PressureSolver::Result result = solver.solve(system, pressure, {.tolerance = 1e-4f}, tank.jobs);
+    subtract_gradient(system, tank.frame, surface, open, pressure, u, known, tank.jobs);
+    const double left = divergence() / before;
+    std::printf("divergence left: %.3g after %d iterations, residual %.3g\n", left, result.iterations,
+                static_cast<double>(result.residual));
+    EXPECT_TRUE(result.converged);
+    EXPECT_LT(left, 1.1e-4);
+    EXPECT_GT(before, 1);
+}
+
+}  // namespace
+}  // namespace slosh

@@ -1,0 +1,50 @@
+#include "render/debug/slice_colours.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+namespace slosh {
+namespace {
+
+Slice slice_of(int shown, int axis = 2, float position = 0.5f) {
+    Slice slice;
+    slice.shown = shown, slice.axis = axis, slice.position = position;
+    return slice;
+}
+
+TEST(SliceColours, TheRangeIsRoundAndHoldsWhatIsFinite) {
+    GridLayer layer;
+    layer.across = 4, layer.up = 1;
+    layer.types = {CellType::fluid, CellType::fluid, CellType::air, CellType::fluid};
+    layer.values = {-37, 12, 900, std::numeric_limits<float>::quiet_NaN()};
+    EXPECT_EQ(slice_range(slice_of(Slice::divergence), layer), glm::vec2(-50, 50));
+    EXPECT_EQ(slice_range(slice_of(Slice::speed), layer), glm::vec2(0, 1000));
+    EXPECT_EQ(slice_range(slice_of(Slice::velocity_y), layer), glm::vec2(-1000, 1000));
+    EXPECT_EQ(rounded_up(0), 1);
+    EXPECT_NEAR(rounded_up(1e-3), 1e-3, 1e-9);
+    EXPECT_NEAR(rounded_up(0.03), 0.05, 1e-9);
+}
+
+TEST(SliceColours, TheMiddleIsNothingAndAirIsHalfTransparent) {
+    const Slice slice = slice_of(Slice::velocity_x);
+    const RenderSettings look;
+    const auto& map = colour_maps[slice_map_of(look, slice)];
+    EXPECT_EQ(&map, &colour_maps[diverging_map]);
+    EXPECT_EQ(&colour_maps[slice_map_of(look, slice_of(Slice::speed))], &colour_maps[0]);
+    const glm::vec2 range(-2, 2);
+    const auto is = [](CellColour c, Colour of) { return c.r == of.r && c.g == of.g && c.b == of.b; };
+    const CellColour none = slice_colour(slice, CellType::fluid, 0, range, map);
+    EXPECT_TRUE(is(none, map[map_colours / 2]));
+    EXPECT_EQ(none.alpha, 255);
+    EXPECT_TRUE(is(slice_colour(slice, CellType::fluid, -9, range, map), map[0]));
+    EXPECT_TRUE(is(slice_colour(slice, CellType::fluid, 2, range, map), map[map_colours - 1]));
+    EXPECT_EQ(slice_colour(slice, CellType::air, 1, range, map).alpha, alpha_of_air);
+    EXPECT_EQ(slice_colour(slice, CellType::solid, 1, range, map).r, type_colours[0].r);
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    EXPECT_EQ(slice_colour(slice, CellType::fluid, nan, range, map).b, not_a_number.b);
+}
+
+}  // namespace
+}  // namespace slosh

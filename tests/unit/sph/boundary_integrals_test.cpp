@@ -1,0 +1,26 @@
+#include "sph/boundary_integrals.h"
+
+#include <gtest/gtest.h>
+
+namespace slosh {
+namespace {
+
+TEST(BoundaryIntegrals, HalfOfTheNeighbourhoodLiesBehindAWall) {
+    for (const int dimensions : {2, 3}) {
+        const BoundaryIntegrals walls(dimensions, 0.3f);
+        EXPECT_NEAR(walls.at(0).volume, 0.5f, 1e-4f);
+        EXPECT_NEAR(walls.at(-1).volume, 0.5f, 1e-4f);
+        EXPECT_EQ(walls.at(0.3f).volume, 0);
+        EXPECT_EQ(walls.at(0.4f).gradient, 0);
+        for (float gap = 0.01f; gap < 0.29f; gap += 0.01f) {
+            const BoundaryTerm share = walls.at(gap);
+            const float step = 0.3f / 64,
+                        slope = (walls.at(gap + step).volume - walls.at(gap - step).volume) / (2 * step);
+            EXPECT_NEAR(share.gradient, slope, 0.02f) << dimensions << "D, gap " << gap;
+            EXPECT_LE(share.laplacian, 0);
+        }
+    }
+}
+
+}  // namespace
+}  // namespace slosh
