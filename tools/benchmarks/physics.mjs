@@ -28,7 +28,7 @@ function linesOf(file, args) {
 }
 
 /** Programs and their tests that print figures; those of blobs have a table of their own in docs/physics.md. */
-const programs = [['slosh_tests', 'SmoothingKernels.*'], ['slosh_physics_tests', '*-DoubleDensity*']];
+const programs = [['slosh_tests', 'SmoothingKernels.*'], ['slosh_physics_tests', '*-*DoubleDensity*']];
 
 /** Every figure and series there is. */
 function run() {
