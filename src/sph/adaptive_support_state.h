@@ -2,7 +2,7 @@
 // `density_ratio` of the particles goes with them when they are sorted, the lengths are found from it after every sort.
 #pragma once
 #include "sph/adaptive_support.h"
-#include "sph/sph.h"
+#include "sph/fluid.h"
 
 namespace slosh::sph {
 
@@ -14,32 +14,30 @@ struct AdaptiveSupportBounds {
 template <int D>
 class AdaptiveSupport {
 public:
-    // For so many particles at most, whose length at rest is h.
-    void start(int count, float h, const AdaptiveSupportBounds& bounds = {}) {
-        for (SimdArray<float>* a : {&h_scale_, &length_, &reach_, &neighbours_}) a->assign(count, 1);
-        h_ = h, bounds_ = bounds;
+    void start(Fluid<D>& fluid, const AdaptiveSupportBounds& bounds = {}) {
+        for (SimdArray<float>* column : {&h_scale_, &length_, &reach_, &neighbours_})
+            fluid.add(*column, Carry::recomputed, 1);
+        h_ = fluid.h, bounds_ = bounds;
         max_h_scale_ = min_h_scale_ = 1;
     }
 
     // Sorts by cells for the widest length, and lists who is within reach of whom with the longer of their lengths, or
     // with that at rest. The lengths are those that the ratios ask for.
-    void sort(NeighbourList& neighbours, bool hash, const Walls& walls, glm::vec3 offset, Arrays<D>& front,
-              Arrays<D>& back, Jobs& jobs) {
-        find_bounds(front);
-        sort_into_cells<D>(neighbours, hash, walls, offset, h_ * max_h_scale_, front, back, jobs);
-        for (SimdArray<float>* a : {&h_scale_, &length_, &neighbours_}) a->set_count(front.count);
-        jobs.for_range(front.count, cheap_block, [&](int begin, int end) {
+    void sort(Fluid<D>& fluid, bool hash, glm::vec3 offset, Jobs& jobs) {
+        const ParticleArrays<D>& p = fluid.particles;
+        find_bounds(p);
+        fluid.sort_into_cells(hash, offset, h_ * max_h_scale_, jobs);
+        jobs.for_range(p.count, cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
-                h_scale_[i] = std::min(wanted(front.density_ratio[i]), max_h_scale_);
+                h_scale_[i] = std::min(wanted(p.density_ratio[i]), max_h_scale_);
                 length_[i] = h_ * h_scale_[i], reach_[i] = h_ * list_margin * std::max(h_scale_[i], 1.0f);
             }
         });
-        neighbours.build_lists(h_ * max_h_scale_ * list_margin, front.x[0].data(), front.x[1].data(),
-                               front.x[D - 1].data(), jobs, reach_.data());
+        fluid.build_lists(h_ * max_h_scale_, jobs, reach_.data());
     }
     // What a pass over the density found for slot i. A share below 1 goes only that far: the density depends on the
     // length.
-    void note(Arrays<D>& p, int i, float density_ratio, float neighbours, float share) {
+    void note(ParticleArrays<D>& p, int i, float density_ratio, float neighbours, float share) {
         p.density_ratio[i] = p.density_ratio[i] > 0 ? p.density_ratio[i] + share * (density_ratio - p.density_ratio[i])
                                                     : density_ratio;  // 0: just came in
         neighbours_[i] = neighbours;
@@ -62,7 +60,7 @@ public:
     }
 
 private:
-    void find_bounds(const Arrays<D>& p) {
+    void find_bounds(const ParticleArrays<D>& p) {
         float least = 1, most = 1;
         for (int i = 0; i < p.count; ++i) {
             const float density_ratio = p.density_ratio[i] > 0 ? p.density_ratio[i] : 1;

@@ -55,7 +55,7 @@ public:
     void kick(float dt, glm::vec3 gravity) { bodies_.kick(dt, gravity); }
 
     // After the fluid has moved: the bodies follow, and what they have run over comes out at a bounded pace.
-    void move(float dt, glm::vec3 offset, glm::vec3 velocity, Arrays<D>& fluid, Jobs& jobs) {
+    void move(float dt, glm::vec3 offset, glm::vec3 velocity, ParticleArrays<D>& fluid, Jobs& jobs) {
         bodies_.move(dt, offset, velocity);
         if (!at_rest()) place(jobs);
         const float pace = 0.1f * spacing_;
@@ -95,7 +95,7 @@ public:
     void place(Jobs& jobs);
 
     // The share of a particle's neighbourhood that bodies fill.
-    float volume_fraction_at(const Arrays<D>& fluid, int i) const { return volume_fraction_at(fluid.x, i); }
+    float volume_fraction_at(const ParticleArrays<D>& fluid, int i) const { return volume_fraction_at(fluid.x, i); }
     float volume_fraction_at(const SimdArray<float>* x, int i) const {
         IndexRange ranges[CellGrid::max_ranges];
         const int count = ranges_near(x, i, ranges);

@@ -27,7 +27,7 @@ auto position_ghosts(const auto& interaction) {
 // that they are `scalars`.
 template <int D>
 struct GhostPairLoop {
-    const Arrays<D>& p;
+    const ParticleArrays<D>& p;
     const Walls& walls;
     glm::vec3 offset;
     bool mirrors;

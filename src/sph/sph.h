@@ -5,19 +5,17 @@
 #include <span>
 #include <vector>
 
-#include "base/simd_array.h"
 #include "domain/domain.h"
-#include "domain/initial_particles.h"
 #include "domain/pointer_force.h"
 #include "search/cell_grid.h"
 #include "search/cell_pairs.h"
 #include "search/list_pairs.h"
-#include "solver/solver.h"
+#include "sph/particle_arrays.h"
 
 namespace slosh::sph {
 
-// A task of a loop that is cheap: 2,000 particles are work for two.
-constexpr int cheap_block = 512, neighbour_block = 128;
+// Particles per task of a pair loop.
+constexpr int neighbour_block = 128;
 
 // Positions, and velocities, of one or four particles. There is no z in 2D: less to pack and to gather.
 template <int D>
@@ -83,76 +81,6 @@ struct DensityInteraction {
     }
 };
 
-template <int D>
-struct Arrays {
-    int count = 0;
-    SimdArray<float> x[D], v[D];
-    SimdArray<float> density_ratio;  // density over that at rest, when last looked at
-    SimdArray<uint32_t> id;
-    SimdArray<uint8_t> kind;
-
-    struct Point {
-        float value[D];
-    };
-    Point at(int i) const {
-        Point point;
-        for (int d = 0; d < D; ++d) point.value[d] = x[d][i];
-        return point;
-    }
-    // Of what is stored here; the solver adds what it knows.
-    ParticleView view() const {
-        ParticleView p;
-        p.count = count;
-        p.dimensions = D;
-        p.x = x[0].view(), p.y = x[1].view();
-        p.vx = v[0].view(), p.vy = v[1].view();
-        if constexpr (D == 3) p.z = x[2].view(), p.vz = v[2].view();
-        p.id = id.view(), p.kind = kind.view();
-        return p;
-    }
-
-    void resize(int n) {
-        count = n;
-        for (int d = 0; d < D; ++d) x[d].assign(n), v[d].assign(n);
-        density_ratio.assign(n, 1), id.assign(n), kind.assign(n);
-        pad();
-    }
-    void pad() {
-        for (int d = 0; d < D; ++d) x[d].pad_with(far_away);
-    }
-    // Within the capacity.
-    void set_count(int n) {
-        count = n;
-        for (int d = 0; d < D; ++d) x[d].set_count(n), v[d].set_count(n);
-        density_ratio.set_count(n), id.set_count(n), kind.set_count(n);
-        pad();
-    }
-    // With room for `capacity` particles, if that is more.
-    void start_from(const InitialParticles& start, int capacity = 0) {
-        resize(std::max(start.count(), capacity));
-        set_count(start.count());
-        for (int i = 0; i < count; ++i) {
-            const auto k = static_cast<size_t>(i);
-            for (int d = 0; d < D; ++d) x[d][i] = start.position[k][d], v[d][i] = start.velocity[k][d];
-            id[i] = static_cast<uint32_t>(i), kind[i] = start.kind[k];
-        }
-        pad();
-    }
-    void take(const Arrays& from, std::span<const uint32_t> order, Jobs& jobs) {
-        if (count != from.count) set_count(from.count);
-        jobs.for_range(count, cheap_block, [&](int begin, int end) {
-            const auto take_all = [&](const auto& old, auto& ordered) {
-                const auto* source = old.data();
-                auto* target = ordered.data();
-                for (int slot = begin; slot < end; ++slot) target[slot] = source[order[static_cast<size_t>(slot)]];
-            };
-            for (int d = 0; d < D; ++d) take_all(from.x[d], x[d]), take_all(from.v[d], v[d]);
-            take_all(from.density_ratio, density_ratio), take_all(from.id, id), take_all(from.kind, kind);
-        });
-        pad();
-    }
-};
-
 inline float half_extent(const Walls& walls, int axis) {
     return walls.shape == Shape::circle ? walls.half.x : walls.half[axis];
 }
@@ -203,53 +131,15 @@ inline float gravity_speed_gain(glm::vec3 g, float dt) {
 
 // The box of the cells, of a container that is `offset` from its place.
 template <int D>
-void build_over(auto& cells, const Walls& walls, glm::vec3 offset, float reach, const Arrays<D>& p, Jobs& jobs) {
+void build_over(auto& cells, const Walls& walls, glm::vec3 offset, float reach, const ParticleArrays<D>& p,
+                Jobs& jobs) {
     const glm::vec3 centre = walls.centre + offset;
     const glm::vec3 size{half_extent(walls, 0), half_extent(walls, 1), D == 3 ? half_extent(walls, 2) : 0};
     cells.build(D, centre - size, centre + size, reach, p.count, p.x[0].data(), p.x[1].data(), p.x[D - 1].data(), jobs);
 }
 
-// Puts the particles into cells, over the container or (hash) without bounds, and their arrays into the order of the
-// cells.
-template <int D>
-void sort_into_cells(NeighbourList& neighbours, bool hash, const Walls& walls, glm::vec3 offset, float h,
-                     Arrays<D>& front, Arrays<D>& back, Jobs& jobs) {
-    const float *x = front.x[0].data(), *y = front.x[1].data(), *z = front.x[D - 1].data(), reach = h * 1.001f;
-    if (hash) neighbours.build_hash(D, reach, front.count, x, y, z, jobs);
-    else build_over<D>(neighbours, walls, offset, reach, front, jobs);
-    back.take(front, neighbours.order(), jobs);
-    std::swap(front, back);
-}
-
 // A hair's breadth more than the kernels reach.
 constexpr float list_margin = 1.0001f;
-
-// The same, and lists who is within h of whom.
-template <int D>
-void sort(NeighbourList& neighbours, bool hash, const Walls& walls, glm::vec3 offset, float h, Arrays<D>& front,
-          Arrays<D>& back, Jobs& jobs) {
-    sort_into_cells(neighbours, hash, walls, offset, h, front, back, jobs);
-    neighbours.build_lists(h * list_margin, front.x[0].data(), front.x[1].data(), front.x[D - 1].data(), jobs);
-}
-
-// The same without lists, for `walk` straight over the cells.
-inline void sort(CellGrid& cells, RowPartition& strips, const Walls& walls, glm::vec3 offset, float h, Arrays<2>& front,
-                 Arrays<2>& back, Jobs& jobs) {
-    build_over<2>(cells, walls, offset, h * 1.001f, front, jobs);
-    back.take(front, cells.order(), jobs);
-    std::swap(front, back);
-    strips.build(cells, neighbour_block);
-}
-
-// Sorts as many particles as there will ever be, once: whatever the search needs for them it has from then on.
-template <int D>
-[[gnu::cold, gnu::noinline]] void make_room(Arrays<D>& front, int capacity, auto&& sort_all) {
-    if (front.count == capacity) return;
-    const Arrays<D> kept = front;
-    front.set_count(capacity);
-    sort_all();
-    front = kept;
-}
 
 // The runs of slots that hold every particle within reach of x.
 template <int D, class AnyCells>
@@ -289,7 +179,7 @@ private:
 // `sums` are complete. For the ghosts see search/list_pairs.h.
 template <int D, PairInteraction Interaction, class Finish, class Ghosts = decltype(no_ghosts)>
 void for_pairs(const NeighbourList& neighbours, PairScratch& scratch, const Interaction& interaction, auto& sums,
-               const Arrays<D>&, Jobs& jobs, Finish&& finish, const Ghosts& ghosts = no_ghosts) {
+               const ParticleArrays<D>&, Jobs& jobs, Finish&& finish, const Ghosts& ghosts = no_ghosts) {
     float* result[Interaction::sums];
     for (int k = 0; k < Interaction::sums; ++k) result[k] = sums.result(k);
     ListPairs<D, Interaction>(neighbours, interaction, scratch).run(result, jobs, ghosts, finish);
@@ -298,14 +188,14 @@ void for_pairs(const NeighbourList& neighbours, PairScratch& scratch, const Inte
 // The same over the pairs of the cells (search/cell_pairs.h): faster in 2D for a cheap interaction.
 template <int D, PairInteraction Interaction, class Finish>
 void for_pairs(const CellGrid& cells, const RowPartition& strips, const Interaction& interaction,
-               PairSums<Interaction::sums>& sums, const Arrays<D>& p, Jobs& jobs, Finish&& finish) {
+               PairSums<Interaction::sums>& sums, const ParticleArrays<D>& p, Jobs& jobs, Finish&& finish) {
     static_assert(D == 2);
     for_cell_pairs(cells, strips, interaction, sums, p.x[0].data(), p.x[1].data(), jobs, finish);
 }
 
 // v += the hands' pull over dt: a push is an acceleration here, whatever the density.
 template <int D>
-void apply_pointer_forces(Arrays<D>& p, std::span<const PointerForce> pointer_forces, float dt, Jobs& jobs) {
+void apply_pointer_forces(ParticleArrays<D>& p, std::span<const PointerForce> pointer_forces, float dt, Jobs& jobs) {
     if (pointer_forces.empty()) return;
     jobs.for_range(p.count, cheap_block, [&](int begin, int end) {
         for (int i = begin; i < end; i += lanes)
@@ -326,23 +216,6 @@ void apply_pointer_forces(Arrays<D>& p, std::span<const PointerForce> pointer_fo
                 }
             }
     });
-}
-
-template <int D>
-float max_speed(const Arrays<D>& p, glm::vec3 frame, const auto& counts) {
-    float most = 0;
-    for (int i = 0; i < p.count; ++i) {
-        if (!counts(i)) continue;
-        float v2 = 0;
-        for (int d = 0; d < D; ++d) v2 += (p.v[d][i] - frame[d]) * (p.v[d][i] - frame[d]);
-        most = std::max(most, v2);
-    }
-    return __builtin_sqrtf(most);
-}
-
-template <int D>
-float max_speed(const Arrays<D>& p, glm::vec3 frame = glm::vec3(0)) {
-    return max_speed(p, frame, [](int) { return true; });
 }
 
 }  // namespace slosh::sph

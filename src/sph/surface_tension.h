@@ -110,7 +110,7 @@ public:
     }
 
     // force(d, i) of all particles, of which there may come to be `room`.
-    void find(float sigma, const Arrays<D>& p, size_t room, const GhostPairLoop<D>& loop) {
+    void find(float sigma, const ParticleArrays<D>& p, size_t room, const GhostPairLoop<D>& loop) {
         if (const int wanted = std::max(static_cast<int>(room), p.count); force_[0].size() < wanted) resize(wanted);
         const float *x = p.x[0].data(), *y = p.x[1].data(), *z = p.x[D - 1].data();
         const ColourGradientInteraction<D> colour{{x, y, z, 1 / h_}};

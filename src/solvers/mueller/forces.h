@@ -10,7 +10,7 @@ namespace slosh::mueller {
 // By slot, but for the bounds of the nearest ones, which hold only where somebody has too many neighbours.
 template <int D>
 struct Fluid {
-    const sph::Arrays<D>& particles;
+    const sph::ParticleArrays<D>& particles;
     const PhaseTable& phases;
     const float *mass, *density, *pressure, *cutoff2;
     bool over_cap;  // somebody has

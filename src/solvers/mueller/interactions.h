@@ -13,7 +13,7 @@ namespace slosh::mueller {
 template <int D>
 struct KinematicArrays {
     const float *x, *y, *z, *vx, *vy, *vz;
-    KinematicArrays(const sph::Arrays<D>& p)
+    KinematicArrays(const sph::ParticleArrays<D>& p)
         : x(p.x[0].data()),
           y(p.x[1].data()),
           z(p.x[D - 1].data()),
@@ -215,7 +215,7 @@ inline float bound_of_least(float* numbers, int count, int wanted, float most) {
 
 // The `cap` nearest of slot i's `count` neighbours, of equally far ones all; count is above the cap.
 template <int D, bool by_mass, class AnyCells>
-Nearest nearest(const AnyCells& cells, const sph::Arrays<D>& p, const float* mass, int i, int count, int cap,
+Nearest nearest(const AnyCells& cells, const sph::ParticleArrays<D>& p, const float* mass, int i, int count, int cap,
                 float inv_h2) {
     constexpr int room = 6 * MuellerSphDef::max_neighbours;
     IndexRange ranges[AnyCells::max_ranges];

@@ -1,6 +1,5 @@
 #include "solvers/mueller/mueller_sph.h"
 
-#include <array>
 #include <atomic>
 
 #include "analysis/stats.h"
@@ -10,7 +9,7 @@
 #include "solvers/solvers.h"
 #include "sph/adaptive_support_state.h"
 #include "sph/boundary_terms.h"
-#include "sph/inflow_outflow.h"
+#include "sph/fluid.h"
 
 namespace slosh {
 namespace {
@@ -21,28 +20,26 @@ template <int D>
 class MuellerSph final : public Solver {
 public:
     [[gnu::cold]] MuellerSph(const MuellerSphDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs)
-        : def_(def), domain_(domain), jobs_(jobs), phases_(def, start) {
-        const int room = sph::capacity_of(domain, def.budget, start.count(), def.particles);
-        front_.start_from(start, room);
-        back_.resize(room);
+        : def_(def),
+          jobs_(jobs),
+          fluid_(domain, start, {def.particles, def.budget, def.smoothing}),
+          phases_(def, start) {
+        const int capacity = fluid_.capacity;
         for (const Emitter& emitter : domain.emitters) phases_.add_phase(emitter.kind);
-        spacing_ = sph::spacing_at_rest<D>(domain, start.count(), def.particles);
-        h_ = sph::support_within<D>(domain.walls, def.smoothing * spacing_);
-        integrals_ = BoundaryIntegrals(D, h_);
-        for (SimdArray<float>* a : {&density_, &pressure_, &mass_, &cutoff2_}) a->assign(room);
-        forces_.resize(room);
-        density_sums_.resize(room);
-        force_sums_.resize(room);
-        for (auto& a : acceleration_) a.assign(room);
-        if (def.adaptive) smoothing_.start(room, h_);
+        for (SimdArray<float>* column : {&density_, &pressure_, &mass_, &cutoff2_})
+            fluid_.add(*column, sph::Carry::recomputed);
+        fluid_.add(acceleration_, sph::Carry::until_sort);
+        forces_.resize(capacity);
+        density_sums_.resize(capacity);
+        force_sums_.resize(capacity);
+        if (def.adaptive) smoothing_.start(fluid_);
         retune_scales();
-        flow_ = sph::InflowOutflow<D>(domain, spacing_, phases_.mass(0) / def.rest_density[0], h_, start.count(), room);
-        list_search_.cells.reserve(room);
-        sph::make_room(front_, room, [&] {
-            if (use_cell_pairs()) sort(cell_search_);
-            else sort(list_search_);
+        fluid_.set_particle_volume(phases_.mass(0) / def.rest_density[0]);
+        fluid_.reserve_search([&] {
+            if constexpr (D == 2)
+                if (use_cell_pairs()) return sort(cell_search_);
+            sort(list_search());
         });
-        follow_count();
     }
 
     void step(float dt, std::span<const PointerForce> pointer_forces, const Motion& container) override {
@@ -51,7 +48,7 @@ public:
         wall_velocity_ = container.velocity / def_.time_scale;  // the fluid's seconds are shorter
         hands_.assign(pointer_forces.begin(), pointer_forces.end());
         for (PointerForce& hand : hands_) hand.velocity /= def_.time_scale;
-        if (flow_.drain(front_, offset_, accelerations_)) follow_count();
+        fluid_.drain(offset_);
         if (def_.life.any()) find_life();
         // The first smoothing lengths are found from those at rest, by a few rounds.
         for (int round = begun_ ? 0 : def_.adaptive ? 4 : 1; round > 0; --round) find_accelerations();
@@ -60,9 +57,7 @@ public:
         const float share = dt / static_cast<float>(substeps_);
         sub_dt_ = share * def_.time_scale;
         for (int s = 1; s <= substeps_; ++s) {
-            if (flow_.emit(front_, sub_dt_, {offset_, wall_velocity_}, offset_, {},
-                           def_.when_full == MuellerSphDef::recycle, accelerations_))
-                follow_count();
+            fluid_.emit(sub_dt_, {offset_, wall_velocity_}, offset_, {}, def_.when_full == MuellerSphDef::recycle);
             offset_ = container.offset + container.velocity * (share * static_cast<float>(s));
             advance(sub_dt_);
         }
@@ -70,7 +65,7 @@ public:
 
     void retune(const SolverDef& def, const Domain& domain) override {
         def_ = std::get<MuellerSphDef>(def);
-        domain_.gravity = domain.gravity;
+        fluid_.domain.gravity = domain.gravity;
         retune_scales();
     }
 
@@ -78,15 +73,11 @@ public:
         if (def_.life.any()) return {SetResult::refused, "microbes are not poured: they live on what is there", false};
         for (const Emitter& emitter : emitters)
             if (phases_.add_phase(emitter.kind)) retune_scales();
-        return flow_.pour(emitters);
+        return fluid_.pour(emitters);
     }
 
     ParticleView particles() const override {
-        ParticleView p = front_.view();
-        p.density = density_.view(), p.pressure = pressure_.view();
-        p.radius = spacing_ / 2;
-        p.rest_density = def_.rest_density[0];
-        p.support = h_;
+        ParticleView p = fluid_.view(density_, pressure_, def_.rest_density[0]);
         if (def_.adaptive) p.smoothing = smoothing_.lengths(), p.neighbours = smoothing_.neighbours();
         for (size_t k = 0; k < p.masses.size(); ++k) {
             const auto kind = static_cast<uint8_t>(k);
@@ -105,37 +96,50 @@ public:
     const Profile& profile() const override { return profile_; }
 
 private:
-    void follow_count() { density_.set_count(front_.count), pressure_.set_count(front_.count); }
+    // Pair loops straight over the cells (2D only), or over the neighbour list.
+    struct CellSearch {
+        static constexpr bool listed = false;
+        CellGrid cells;
+        RowPartition strips;
+    };
+    struct ListSearch {
+        static constexpr bool listed = true;
+        const NeighbourList& cells;
+        PairScratch& strips;
+    };
+    ListSearch list_search() { return {fluid_.neighbours, fluid_.scratch}; }
 
     void retune_scales() {
         const bool in_plane = D == 2 && def_.kernels == MuellerSphDef::planar;
-        density_scale_ = in_plane ? Poly6<2>(h_).scale : Poly6<3>(h_).scale;
-        forces_.retune(in_plane, h_);
-        const auto w = [&](float n) { return Poly6<D>::w(splat(spacing_ * spacing_ * n / (h_ * h_)))[0]; };
+        density_scale_ = in_plane ? Poly6<2>(fluid_.h).scale : Poly6<3>(fluid_.h).scale;
+        forces_.retune(in_plane, fluid_.h);
+        const auto w = [&](float n) {
+            return Poly6<D>::w(splat(fluid_.spacing * fluid_.spacing * n / (fluid_.h * fluid_.h)))[0];
+        };
         const float volume = def_.mass > 0 ? def_.mass / def_.rest_density[0]
-                                           : 1 / (sph::lattice_sum<D>(spacing_, h_, w) * density_scale_);
+                                           : 1 / (sph::lattice_sum<D>(fluid_.spacing, fluid_.h, w) * density_scale_);
         phases_.retune(def_, volume);
     }
 
-    float rest_density(int i) const { return phases_.rest_density(front_.kind[i]); }
+    float rest_density(int i) const { return phases_.rest_density(fluid_.particles.kind[i]); }
 
     // Bounds by what moves and by sound, by gravity within the step, by viscosity and by drag.
     int substeps_for(float dt) const {
         if (def_.substeps > 0) return def_.substeps;
-        const float pull = sph::gravity_speed_gain(domain_.gravity, dt);
+        const float pull = sph::gravity_speed_gain(fluid_.domain.gravity, dt);
         float most = 0;
         for (const float nu : def_.viscosity) most = std::max(most, nu);
-        const float by_sound =
-            dt * (__builtin_sqrtf(def_.stiffness) + std::max(sph::max_speed(front_), flow_.max_speed()) + pull);
+        const float by_sound = dt * (__builtin_sqrtf(def_.stiffness) +
+                                     std::max(sph::max_speed(fluid_.particles), fluid_.max_emitter_speed()) + pull);
         // The viscosity's sum is 40/3 nu/h^2 in the plane and 15 nu/h^2 in space for a full neighbourhood.
-        const float h = def_.adaptive ? h_ * smoothing_.min_h_scale() : h_;
+        const float h = def_.adaptive ? fluid_.h * smoothing_.min_h_scale() : fluid_.h;
         const float needed = std::max({by_sound / (def_.cfl * h), dt * most * 20 / (h * h), 2 * dt * def_.drag});
         return sph::whole_substeps(needed);
     }
 
     // Verlet: x += v dt + a dt^2/2, v += (a + a') dt/2. Taylor is the set-up's own v += a dt in its place.
     void advance(float dt) {
-        sph::apply_pointer_forces(front_, hands_, dt, jobs_);
+        sph::apply_pointer_forces(fluid_.particles, hands_, dt, jobs_);
         const float bend = 0.5f * dt * dt;
         switch (def_.integrator) {
             case MuellerSphDef::verlet:
@@ -159,41 +163,42 @@ private:
     // x += v by_v + a by_a, then v += a kick.
     void move(float by_v, float by_a, float kick) {
         const auto scope = profile_.scope("move");
-        jobs_.for_range(front_.count, cheap_block, [&](int begin, int end) {
+        jobs_.for_range(fluid_.particles.count, cheap_block, [&](int begin, int end) {
             for (int d = 0; d < D; ++d)
                 for (int i = begin; i < end; i += lanes) {
-                    const Float4 v = load(&front_.v[d][i]), a = load(&acceleration_[d][i]);
-                    store(&front_.x[d][i], load(&front_.x[d][i]) + (v * by_v + a * by_a));
-                    store(&front_.v[d][i], v + a * kick);
+                    const Float4 v = load(&fluid_.particles.v[d][i]), a = load(&acceleration_[d][i]);
+                    store(&fluid_.particles.x[d][i], load(&fluid_.particles.x[d][i]) + (v * by_v + a * by_a));
+                    store(&fluid_.particles.v[d][i], v + a * kick);
                 }
         });
-        front_.pad();
+        fluid_.particles.pad();
     }
 
     // Runge and Kutta's second order: from the start again, with what acts half a step later. Sorting moves slots, so
     // the start is looked up where the particle was before it.
     void move_through_midpoint(float dt) {
         for (int d = 0; d < D; ++d)
-            if (start_x_[d].size() != acceleration_[0].size())
-                start_x_[d].assign(acceleration_[0].size()), start_v_[d].assign(acceleration_[0].size());
+            if (start_x_[d].size() != fluid_.capacity)
+                start_x_[d].assign(fluid_.capacity), start_v_[d].assign(fluid_.capacity);
         for_each([&](int i) {
-            for (int d = 0; d < D; ++d) start_x_[d][i] = front_.x[d][i], start_v_[d][i] = front_.v[d][i];
+            for (int d = 0; d < D; ++d)
+                start_x_[d][i] = fluid_.particles.x[d][i], start_v_[d][i] = fluid_.particles.v[d][i];
         });
         move(0.5f * dt, 0, 0.5f * dt);
         find_accelerations();
-        const auto order = used_lists_ ? list_search_.cells.order() : cell_search_.cells.order();
+        const auto order = used_lists_ ? fluid_.neighbours.order() : cell_search_.cells.order();
         for_each([&](int i) {
             const int was = static_cast<int>(order[static_cast<size_t>(i)]);
             for (int d = 0; d < D; ++d) {
-                front_.x[d][i] = start_x_[d][was] + front_.v[d][i] * dt;
-                front_.v[d][i] = start_v_[d][was] + acceleration_[d][i] * dt;
+                fluid_.particles.x[d][i] = start_x_[d][was] + fluid_.particles.v[d][i] * dt;
+                fluid_.particles.v[d][i] = start_v_[d][was] + acceleration_[d][i] * dt;
             }
         });
     }
 
     template <class F>
     void for_each(F&& f) {
-        jobs_.for_range(front_.count, cheap_block, [&](int begin, int end) {
+        jobs_.for_range(fluid_.particles.count, cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) f(i);
         });
     }
@@ -203,20 +208,23 @@ private:
         const ReflectingWalls how{def_.wall_damping, offset_, wall_velocity_};
         for_each([&](int i) {
             float x[D], v[D];
-            for (int d = 0; d < D; ++d) x[d] = front_.x[d][i], v[d] = front_.v[d][i];
-            if (!bounce_at_walls<D>(domain_.walls, how, moment_ << 32 | front_.id[i], x, v)) return;
-            for (int d = 0; d < D; ++d) front_.x[d][i] = x[d], front_.v[d][i] = v[d];
+            for (int d = 0; d < D; ++d) x[d] = fluid_.particles.x[d][i], v[d] = fluid_.particles.v[d][i];
+            if (!bounce_at_walls<D>(fluid_.domain.walls, how, moment_ << 32 | fluid_.particles.id[i], x, v)) return;
+            for (int d = 0; d < D; ++d) fluid_.particles.x[d][i] = x[d], fluid_.particles.v[d][i] = v[d];
         });
     }
 
     // What microbes do to each other, once a step: it changes little within one.
     void find_life() {
         const auto scope = profile_.scope("life");
-        const glm::vec3 centre = domain_.walls.centre + offset_;
-        ParticleLifeView view{D, front_.count, {}, front_.id.data(), front_.kind.data(), centre, centre, spacing_, h_};
+        const glm::vec3 centre = fluid_.domain.walls.centre + offset_;
+        ParticleLifeView view{
+            D,      fluid_.particles.count, {},      fluid_.particles.id.data(), fluid_.particles.kind.data(), centre,
+            centre, fluid_.spacing,         fluid_.h};
         for (int d = 0; d < D; ++d) {
-            view.x[d] = front_.x[d].data();
-            view.lo[d] -= sph::half_extent(domain_.walls, d), view.hi[d] += sph::half_extent(domain_.walls, d);
+            view.x[d] = fluid_.particles.x[d].data();
+            view.lo[d] -= sph::half_extent(fluid_.domain.walls, d),
+                view.hi[d] += sph::half_extent(fluid_.domain.walls, d);
         }
         life_.find(def_.life, view, jobs_);
         has_life_forces_ = true;
@@ -228,27 +236,27 @@ private:
     }
     void find_accelerations() {
         used_lists_ = !use_cell_pairs();
-        if (used_lists_) find_accelerations_by(list_search_);
-        else find_accelerations_by(cell_search_);
+        if constexpr (D == 2)
+            if (!used_lists_) return find_accelerations_by(cell_search_);
+        find_accelerations_by(list_search());
     }
 
-    void find_accelerations_by(auto& search) {
+    void find_accelerations_by(auto&& search) {
         sort(search);
         find_density(search);
         cap_neighbours(search);
         find_forces(search);
     }
 
-    template <class Search>
-    void sort(Search& search) {
+    void sort(const ListSearch&) {
         const auto scope = profile_.scope("sort");
-        if constexpr (Search::listed) {
-            const bool hash = def_.search == MuellerSphDef::hash;
-            if (def_.adaptive) smoothing_.sort(search.cells, hash, domain_.walls, offset_, front_, back_, jobs_);
-            else sph::sort<D>(search.cells, hash, domain_.walls, offset_, h_, front_, back_, jobs_);
-        } else {
-            sph::sort(search.cells, search.strips, domain_.walls, offset_, h_, front_, back_, jobs_);
-        }
+        const bool hash = def_.search == MuellerSphDef::hash;
+        if (def_.adaptive) smoothing_.sort(fluid_, hash, offset_, jobs_);
+        else fluid_.sort(hash, offset_, fluid_.h, jobs_);
+    }
+    void sort(CellSearch& search) {
+        const auto scope = profile_.scope("sort");
+        fluid_.sort_for_cell_pairs(search.cells, search.strips, offset_, jobs_);
     }
 
     template <class Search>
@@ -263,17 +271,18 @@ private:
 
     template <bool by_mass>
     void sum_density(auto& search) {
-        if (by_mass) for_each([&](int i) { mass_[i] = phases_.mass(front_.kind[i]); });
+        if (by_mass) for_each([&](int i) { mass_[i] = phases_.mass(fluid_.particles.kind[i]); });
         std::atomic<bool> over_cap = false;
-        const mueller::DensityInteraction<D, by_mass> interaction{front_.x[0].data(), front_.x[1].data(),
-                                                                  front_.x[D - 1].data(), mass_.data(), 1 / (h_ * h_)};
-        sph::for_pairs<D>(search.cells, search.strips, interaction, density_sums_, front_, jobs_,
+        const mueller::DensityInteraction<D, by_mass> interaction{
+            fluid_.particles.x[0].data(), fluid_.particles.x[1].data(), fluid_.particles.x[D - 1].data(), mass_.data(),
+            1 / (fluid_.h * fluid_.h)};
+        sph::for_pairs<D>(search.cells, search.strips, interaction, density_sums_, fluid_.particles, jobs_,
                           [&](int begin, int end) {
                               const float* sums = density_sums_.result(0);
                               const float *counts = density_sums_.result(1), most = static_cast<float>(def_.neighbours);
                               bool over = false;
                               for (int i = begin; i < end; ++i) {
-                                  if (!by_mass) mass_[i] = phases_.mass(front_.kind[i]);
+                                  if (!by_mass) mass_[i] = phases_.mass(fluid_.particles.kind[i]);
                                   over = over || counts[i] > most;
                                   // Nobody meets itself, but for W(0) = 1.
                                   set_density(i, by_mass ? sums[i] + mass_[i] : (sums[i] + 1) * mass_[i]);
@@ -285,17 +294,17 @@ private:
 
     void sum_adaptive_density(auto& search) {
         over_cap_ = false;  // nobody has many more neighbours than at rest
-        for_each([&](int i) { mass_[i] = phases_.mass(front_.kind[i]); });
-        const mueller::AdaptiveDensityInteraction<D> interaction{front_.x[0].data(),     front_.x[1].data(),
-                                                                 front_.x[D - 1].data(), mass_.data(),
-                                                                 smoothing_.h_scales(),  1 / (h_ * h_)};
+        for_each([&](int i) { mass_[i] = phases_.mass(fluid_.particles.kind[i]); });
+        const mueller::AdaptiveDensityInteraction<D> interaction{
+            fluid_.particles.x[0].data(), fluid_.particles.x[1].data(), fluid_.particles.x[D - 1].data(), mass_.data(),
+            smoothing_.h_scales(),        1 / (fluid_.h * fluid_.h)};
         const float share = begun_ ? 0.5f : 1;
-        sph::for_pairs<D>(search.cells, search.strips, interaction, density_sums_, front_, jobs_,
+        sph::for_pairs<D>(search.cells, search.strips, interaction, density_sums_, fluid_.particles, jobs_,
                           [&](int begin, int end) {
                               const float *sums = density_sums_.result(0), *counts = density_sums_.result(1);
                               for (int i = begin; i < end; ++i) {
                                   set_density(i, sums[i] + mass_[i] * smoothing_.self_weight(i));
-                                  smoothing_.note(front_, i, density_[i] / rest_density(i), counts[i], share);
+                                  smoothing_.note(fluid_.particles, i, density_[i] / rest_density(i), counts[i], share);
                               }
                           });
     }
@@ -320,13 +329,13 @@ private:
 
     template <bool by_mass>
     void limit_neighbours(auto& search) {
-        jobs_.for_range(front_.count, sph::neighbour_block, [&](int begin, int end) {
+        jobs_.for_range(fluid_.particles.count, sph::neighbour_block, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 cutoff2_[i] = far_away;
                 const int count = static_cast<int>(density_sums_.result(1)[i]);
                 if (count <= def_.neighbours) continue;
-                const mueller::Nearest kept = mueller::nearest<D, by_mass>(search.cells, front_, mass_.data(), i, count,
-                                                                           def_.neighbours, 1 / (h_ * h_));
+                const mueller::Nearest kept = mueller::nearest<D, by_mass>(
+                    search.cells, fluid_.particles, mass_.data(), i, count, def_.neighbours, 1 / (fluid_.h * fluid_.h));
                 cutoff2_[i] = kept.cutoff2;
                 set_density(i, by_mass ? kept.sum : kept.sum * mass_[i]);
             }
@@ -337,11 +346,11 @@ private:
     void find_forces(Search& search) {
         const auto scope = profile_.scope("forces");
         const auto walk = [&](const auto& interaction) {
-            sph::for_pairs<D>(search.cells, search.strips, interaction, force_sums_, front_, jobs_,
+            sph::for_pairs<D>(search.cells, search.strips, interaction, force_sums_, fluid_.particles, jobs_,
                               [&](int begin, int end) { keep_accelerations(begin, end); });
         };
-        const mueller::Fluid<D> fluid{front_,           phases_,         mass_.data(), density_.data(),
-                                      pressure_.data(), cutoff2_.data(), over_cap_,    h_};
+        const mueller::Fluid<D> fluid{fluid_.particles, phases_,         mass_.data(), density_.data(),
+                                      pressure_.data(), cutoff2_.data(), over_cap_,    fluid_.h};
         const bool printed = def_.force == MuellerSphDef::printed && !def_.adaptive;
         if constexpr (Search::listed) {
             if (def_.adaptive) return forces_.adaptive(fluid, smoothing_.h_scales(), jobs_, walk);
@@ -356,31 +365,28 @@ private:
     void keep_accelerations(int begin, int end) {
         for (int d = 0; d < D; ++d) {
             const float* sums = force_sums_.result(d);
-            const float with = wall_velocity_[d], pull = domain_.gravity[d];
+            const float with = wall_velocity_[d], pull = fluid_.domain.gravity[d];
             for (int i = begin; i < end; ++i)
-                acceleration_[d][i] = sums[i] + (pull - def_.drag * (front_.v[d][i] - with));
+                acceleration_[d][i] = sums[i] + (pull - def_.drag * (fluid_.particles.v[d][i] - with));
         }
         if (has_life_forces_)
             for (int d = 0; d < D; ++d)
-                for (int i = begin; i < end; ++i) acceleration_[d][i] += life_.pull(d, front_.id[i]);
+                for (int i = begin; i < end; ++i) acceleration_[d][i] += life_.pull(d, fluid_.particles.id[i]);
         if (def_.walls != MuellerSphDef::density) return;
         for (int i = begin; i < end; ++i) {
             const BoundaryTerms<D> wall = wall_terms(i);
-            if (wall.gap >= h_) continue;
+            if (wall.gap >= fluid_.h) continue;
             // The wall's matter has the fluid's rest density and the particle's own pressure.
             const float push = -2 * pressure_[i] * rest_density(i) / (density_[i] * density_[i]);
             for (int d = 0; d < D; ++d) acceleration_[d][i] += push * wall.gradient[d];
         }
     }
 
-    BoundaryTerms<D> wall_terms(int i) const {
-        return boundary_terms<D>(domain_.walls, offset_, integrals_, front_.at(i).value);
-    }
+    BoundaryTerms<D> wall_terms(int i) const { return fluid_.wall_terms(i, offset_); }
 
     MuellerSphDef def_;
-    Domain domain_;
     Jobs& jobs_;
-    float spacing_ = 1, h_ = 1;
+    sph::Fluid<D> fluid_;
     float density_scale_ = 1;  // of the kernel
     mueller::PhaseTable phases_;
     bool over_cap_ = false;  // somebody has more neighbours than count
@@ -391,28 +397,12 @@ private:
     float sub_dt_ = 0;
     uint64_t moment_ = 0;  // sub-steps so far
     glm::vec3 offset_{0, 0, 0}, wall_velocity_{0, 0, 0};
-    BoundaryIntegrals integrals_;
-    sph::Arrays<D> front_, back_;
     SimdArray<float> density_, pressure_, acceleration_[D];
-    std::array<SimdArray<float>*, 3> accelerations_{&acceleration_[0], &acceleration_[1], &acceleration_[D - 1]};
-    sph::InflowOutflow<D> flow_;
     SimdArray<float> mass_, cutoff2_;           // what the kernels of mueller_passes.h read
     SimdArray<float> start_x_[D], start_v_[D];  // for rk2 only
     mueller::Forces<D> forces_;
     std::vector<PointerForce> hands_;
-    // CellSearch over the cells, or with lists of pairs.
-    struct CellSearch {
-        static constexpr bool listed = false;
-        CellGrid cells;
-        RowPartition strips;
-    };
-    struct ListSearch {
-        static constexpr bool listed = true;
-        NeighbourList cells;
-        PairScratch strips;
-    };
-    std::conditional_t<D == 2, CellSearch, ListSearch> cell_search_;
-    ListSearch list_search_;
+    CellSearch cell_search_;
     std::conditional_t<D == 2, PairSums<2>, sph::Sums<2>> density_sums_;
     std::conditional_t<D == 2, PairSums<D>, sph::Sums<D>> force_sums_;
     ParticleLife life_;

@@ -13,7 +13,7 @@ struct GhostPairs {
     glm::vec3 offset;  // of the walls
     float h;
     const NeighbourList& neighbours;
-    const sph::Arrays<D>& fluid;  // sorted
+    const sph::ParticleArrays<D>& fluid;  // sorted
 
     // Calls f(i) for each of the particles, now at x, that may have a wall within h.
     template <class F>

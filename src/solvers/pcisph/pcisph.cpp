@@ -1,7 +1,5 @@
 #include "solvers/pcisph/pcisph.h"
 
-#include <array>
-
 #include "analysis/stats.h"
 #include "base/check.h"
 #include "solvers/pcisph/ghost_pairs.h"
@@ -9,7 +7,7 @@
 #include "solvers/pcisph/predicted_bodies.h"
 #include "solvers/solvers.h"
 #include "sph/boundary_terms.h"
-#include "sph/inflow_outflow.h"
+#include "sph/fluid.h"
 #include "sph/smoothing_kernels.h"
 
 namespace slosh {
@@ -27,54 +25,46 @@ template <int D>
 class Pcisph final : public Solver {
 public:
     [[gnu::cold]] Pcisph(const PcisphDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs)
-        : def_(def), domain_(domain), jobs_(jobs) {
-        const int room = sph::capacity_of(domain, def.budget, start.count(), def.particles);
-        front_.start_from(start, room);
-        back_.resize(room);
-        spacing_ = sph::spacing_at_rest<D>(domain, start.count(), def.particles);
-        h_ = sph::support_within<D>(domain.walls, def.smoothing * spacing_);
-        const pcisph::Prototype<D> inside_a_lattice(spacing_, h_);
+        : def_(def), jobs_(jobs), fluid_(domain, start, {def.particles, def.budget, def.smoothing}) {
+        const int capacity = fluid_.capacity;
+        const pcisph::Prototype<D> inside_a_lattice(fluid_.spacing, fluid_.h);
         volume_at_rest_ = inside_a_lattice.volume, gradients_squared_ = inside_a_lattice.gradients_squared;
-        integrals_ = BoundaryIntegrals(D, h_);
-        for (SimdArray<float>* a : {&density_, &pressure_, &warm_, &allowed_, &change_, &excess_}) a->assign(room);
-        for (int d = 0; d < D; ++d)
-            for (SimdArray<float>* a : {&predicted_[d], &push_[d], &spread_[d]}) a->assign(room);
-        density_.assign(room, def.rest_density);
-        excess_of_block_.resize(static_cast<size_t>((room + cheap_block - 1) / cheap_block));
-        density_sums_.resize(room);
-        force_sums_.resize(room);
-        pressure_sums_.resize(room);
-        spread_sums_.resize(room);
-        flow_ = sph::InflowOutflow<D>(domain, spacing_, volume_at_rest_, h_, start.count(), room);
-        bodies_ = pcisph::PredictedBodies<D>(domain, spacing_, h_, volume_at_rest_, room);
-        neighbours_.reserve(room);
-        sph::make_room(front_, room, [&] { sort(); });
-        if (room > front_.count)
-            scratch_.reserve(room, sizeof(typename ForceInteraction<D>::Particle) / sizeof(Float4), 2 * D);
-        follow_count();
-        for (int i = 0; i < front_.count; ++i)
-            pressure_[i] = def.rest_density * pcisph::column_above<D>(domain, front_.at(i).value);
-        fall_ = std::max(pcisph::height_of<D>(domain), h_);
+        fluid_.set_particle_volume(volume_at_rest_);
+        fluid_.add(density_, sph::Carry::until_sort, def.rest_density);
+        fluid_.add(pressure_, sph::Carry::always);
+        for (SimdArray<float>* column : {&warm_, &allowed_, &change_, &excess_})
+            fluid_.add(*column, sph::Carry::recomputed);
+        for (SimdArray<float>(*columns)[D] : {&predicted_, &push_, &spread_})
+            fluid_.add(*columns, sph::Carry::recomputed);
+        excess_of_block_.resize(static_cast<size_t>((capacity + cheap_block - 1) / cheap_block));
+        density_sums_.resize(capacity);
+        force_sums_.resize(capacity);
+        pressure_sums_.resize(capacity);
+        spread_sums_.resize(capacity);
+        bodies_ = pcisph::PredictedBodies<D>(domain, fluid_.spacing, fluid_.h, volume_at_rest_, capacity);
+        fluid_.reserve_search([&] { sort(); });
+        fluid_.reserve_scratch(sizeof(typename ForceInteraction<D>::Particle) / sizeof(Float4), 2 * D);
+        for (int i = 0; i < fluid_.particles.count; ++i)
+            pressure_[i] = def.rest_density * pcisph::column_above<D>(domain, fluid_.particles.at(i).value);
+        fall_ = std::max(pcisph::height_of<D>(domain), fluid_.h);
     }
 
     void step(float dt, std::span<const PointerForce> pointer_forces, const Motion& container) override {
         profile_.begin_step();
         container_ = container;
-        if (flow_.drain(front_, container.offset, carried_)) follow_count();
+        fluid_.drain(container.offset);
         substeps_ = substeps_for(dt, pointer_forces);
         iterations_ = 0;
         const float sub_dt = sub_dt_ = dt / static_cast<float>(substeps_);
         for (int s = 1; s <= substeps_; ++s) {
             was_at_ = container.offset + container.velocity * (sub_dt * static_cast<float>(s - 1));
             offset_ = container.offset + container.velocity * (sub_dt * static_cast<float>(s));
-            if (flow_.emit(front_, sub_dt, container, was_at_, bodies_.view(), def_.when_full == PcisphDef::recycle,
-                           carried_))
-                follow_count();
+            fluid_.emit(sub_dt, container, was_at_, bodies_.view(), def_.when_full == PcisphDef::recycle);
             {
                 const auto scope = profile_.scope("sort");
                 sort();
             }
-            sph::apply_pointer_forces(front_, pointer_forces, sub_dt, jobs_);
+            sph::apply_pointer_forces(fluid_.particles, pointer_forces, sub_dt, jobs_);
             find_forces(sub_dt);
             Chebyshev next(lowest, highest);
             for (int done = 1;; ++done) {
@@ -92,16 +82,12 @@ public:
 
     void retune(const SolverDef& def, const Domain& domain) override {
         def_ = std::get<PcisphDef>(def);
-        domain_.gravity = domain.gravity;
+        fluid_.domain.gravity = domain.gravity;
     }
 
     ParticleView particles() const override {
-        ParticleView p = front_.view();
-        p.density = density_.view(), p.pressure = pressure_.view();
+        ParticleView p = fluid_.view(density_, pressure_, def_.rest_density);
         p.bodies = bodies_.view();
-        p.radius = spacing_ / 2;
-        p.rest_density = def_.rest_density;
-        p.support = h_;
         p.masses.fill(def_.rest_density * volume_at_rest_);
         return p;
     }
@@ -116,21 +102,15 @@ public:
 
     SetResult drop(const BodyDef& def) override { return bodies_.drop(def, offset_); }
     void hold(std::span<const Grab> grabs) override { bodies_.hold(grabs); }
-    SetResult pour(std::span<const Emitter> emitters) override { return flow_.pour(emitters); }
+    SetResult pour(std::span<const Emitter> emitters) override { return fluid_.pour(emitters); }
 
     const Profile& profile() const override { return profile_; }
 
 private:
-    // After particles came or went.
-    void follow_count() {
-        for (SimdArray<float>* a : {&density_, &pressure_, &warm_}) a->set_count(front_.count);
-        for (SimdArray<float>& a : predicted_) a.set_count(front_.count), a.pad_with(far_away);
-    }
-
     // The error asked for is met, or corrections no longer help: where they do not, the next sub-step may.
     bool is_enough(int done) {
         const float before = mean_excess_;
-        mean_excess_ = pcisph::mean_excess(front_.density_ratio, excess_of_block_, jobs_);
+        mean_excess_ = pcisph::mean_excess(fluid_.particles.density_ratio, excess_of_block_, jobs_);
         if (done >= def_.max_iterations) return begun_ = true;
         if (!begun_) return false;  // the first pressures are found thoroughly
         return done >= def_.min_iterations &&
@@ -139,42 +119,34 @@ private:
 
     // The fastest of the particles, as the container sees them.
     float fastest() const {
-        return sph::max_speed(front_, container_.velocity,
+        return sph::max_speed(fluid_.particles, container_.velocity,
                               [&](int i) { return density_[i] > spray * def_.rest_density; });
     }
 
     // dt <= cfl h / |v|max, dt <= 0.1 sqrt(h / a), what the viscosity bears, and what the pressure does: particles in
     // their places are as stiff as it is, and forces act where they were, dt^2 p / (rho h^2) <= 0.16.
     int substeps_for(float dt, std::span<const PointerForce> pointer_forces) {
-        float a = sph::gravity_speed_gain(domain_.gravity, 1);
+        float a = sph::gravity_speed_gain(fluid_.domain.gravity, 1);
         // Monaghan's viscosity wants a speed of signals: that of a fall from the fluid's own size.
         signal_ = __builtin_sqrtf(2 * a * fall_);
         if (def_.substeps > 0) return def_.substeps;
-        const float by_speed = dt * (std::max(fastest(), flow_.max_speed()) + a * dt) / (def_.cfl * h_);
+        const float by_speed = dt * (std::max(fastest(), fluid_.max_emitter_speed()) + a * dt) / (def_.cfl * fluid_.h);
         // What a body drives before it must not go further than a push can take it.
-        const float by_bodies = bodies_.substeps(dt, max_push * h_, domain_.gravity, container_.velocity);
+        const float by_bodies = bodies_.substeps(dt, max_push * fluid_.h, fluid_.domain.gravity, container_.velocity);
         for (const PointerForce& stir : pointer_forces) a += stir.kind == PointerForce::push ? stir.limit : 0;
-        const float by_force = dt / 0.1f * __builtin_sqrtf(a / h_);
+        const float by_force = dt / 0.1f * __builtin_sqrtf(a / fluid_.h);
         // As a column's that has the mean pressure there is: what there is after a blow does not last.
         const float floor = std::min(2 * pcisph::mean(pressure_) / def_.rest_density, 2 * signal_ * signal_);
-        const float by_pressure = dt / (0.4f * h_) * __builtin_sqrtf(floor);
-        const float by_drag = dt * def_.viscosity / (0.04f * h_ * h_);
+        const float by_pressure = dt / (0.4f * fluid_.h) * __builtin_sqrtf(floor);
+        const float by_drag = dt * def_.viscosity / (0.04f * fluid_.h * fluid_.h);
         return sph::whole_substeps(std::max({by_speed, by_bodies, by_force, by_pressure, by_drag}));
     }
 
-    void sort() {
-        sph::sort<D>(neighbours_, false, domain_.walls, was_at_, h_ * reach, front_, back_, jobs_);
-        std::swap(warm_, pressure_);
-        const std::span<const uint32_t> order = neighbours_.order();
-        jobs_.for_range(front_.count, cheap_block, [&](int begin, int end) {
-            for (int slot = begin; slot < end; ++slot)
-                pressure_[slot] = warm_[static_cast<int>(order[static_cast<size_t>(slot)])];
-        });
-    }
+    void sort() { fluid_.sort(false, was_at_, fluid_.h * reach, jobs_); }
 
     // dt^2 F / m for a sum of slopes.
     float push_scale(float dt) const {
-        return Wendland<D>(h_).slope_scale * volume_at_rest_ / def_.rest_density * dt * dt;
+        return Wendland<D>(fluid_.h).slope_scale * volume_at_rest_ / def_.rest_density * dt * dt;
     }
     // dt^2 / m
     float per_force(float dt) const { return dt * dt / (def_.rest_density * volume_at_rest_); }
@@ -187,83 +159,93 @@ private:
         const auto scope = profile_.scope("forces");
         const float rho = def_.rest_density, drag = 2 * rho * def_.viscosity;
         // No more of it than the sub-step bears.
-        const float artificial = rho * std::min(def_.artificial_viscosity * signal_ * h_, 0.2f * h_ * h_ / dt);
-        const ForceInteraction<D> interaction{front_.x[0].data(),
-                                              front_.x[1].data(),
-                                              front_.x[D - 1].data(),
-                                              front_.v[0].data(),
-                                              front_.v[1].data(),
-                                              front_.v[D - 1].data(),
+        const float artificial =
+            rho * std::min(def_.artificial_viscosity * signal_ * fluid_.h, 0.2f * fluid_.h * fluid_.h / dt);
+        const ForceInteraction<D> interaction{fluid_.particles.x[0].data(),
+                                              fluid_.particles.x[1].data(),
+                                              fluid_.particles.x[D - 1].data(),
+                                              fluid_.particles.v[0].data(),
+                                              fluid_.particles.v[1].data(),
+                                              fluid_.particles.v[D - 1].data(),
                                               pressure_.data(),
-                                              1 / h_,
-                                              0.01f * h_ * h_,
+                                              1 / fluid_.h,
+                                              0.01f * fluid_.h * fluid_.h,
                                               drag,
                                               artificial};
         const float scale = push_scale(dt), share = spread_share * delta(dt);
         const Float4 self = Wendland<D>::w(Float4{});
-        const float inv_rest = Wendland<D>(h_).scale * volume_at_rest_;
+        const float inv_rest = Wendland<D>(fluid_.h).scale * volume_at_rest_;
         // An excess that is there already is only spread, unless it is too large.
         const float tolerated = 0.01f * def_.density_error;
         const float kept = mean_excess_ > tolerated ? tolerated / mean_excess_ : 1;
         going_on_ = spread_speed * std::min(mean_excess_ / tolerated, 1.0f);
         const float wall_drag = dt * dt / rho * def_.wall_drag * (drag + artificial / 8);
         const auto ghosts = this->ghosts();
-        if (!bodies_.empty()) bodies_.begin(front_, pressure_, excess_, rho, drag, artificial, domain_.gravity);
-        sph::for_pairs<D>(neighbours_, scratch_, interaction, force_sums_, front_, jobs_, [&](int begin, int end) {
-            ghosts.for_each_near_walls(front_.x, begin, end, [&](int i) {
-                ghosts.add_ghost_sums(interaction, i, force_sums_, [&](auto& ghost, const MirrorWall<D>& mirror) {
-                    float v[D];
-                    for (int d = 0; d < D; ++d) v[d] = front_.v[d][i] - container_.velocity[d];
-                    mirror.reflect(v);
-                    ghost.vx = splat(v[0] + container_.velocity[0]), ghost.vy = splat(v[1] + container_.velocity[1]);
-                    if constexpr (D == 3) ghost.vz = splat(v[2] + container_.velocity[2]);
+        if (!bodies_.empty())
+            bodies_.begin(fluid_.particles, pressure_, excess_, rho, drag, artificial, fluid_.domain.gravity);
+        sph::for_pairs<D>(
+            fluid_.neighbours, fluid_.scratch, interaction, force_sums_, fluid_.particles, jobs_,
+            [&](int begin, int end) {
+                ghosts.for_each_near_walls(fluid_.particles.x, begin, end, [&](int i) {
+                    ghosts.add_ghost_sums(interaction, i, force_sums_, [&](auto& ghost, const MirrorWall<D>& mirror) {
+                        float v[D];
+                        for (int d = 0; d < D; ++d) v[d] = fluid_.particles.v[d][i] - container_.velocity[d];
+                        mirror.reflect(v);
+                        ghost.vx = splat(v[0] + container_.velocity[0]),
+                        ghost.vy = splat(v[1] + container_.velocity[1]);
+                        if constexpr (D == 3) ghost.vz = splat(v[2] + container_.velocity[2]);
+                    });
                 });
-            });
-            for (int i = begin; i < end; i += lanes)
-                store(&front_.density_ratio[i], (load(force_sums_.result(D) + i) + self) * inv_rest);
-            for (int i = begin; i < end && !bodies_.empty(); ++i) front_.density_ratio[i] += bodies_.volume_fraction(i);
-            for (int i = begin; i < end; i += lanes) {
-                const Float4 density_ratio = load(&front_.density_ratio[i]), pressure = load(&pressure_[i]),
-                             none = splat(0.0f);
-                store(&density_[i], rho * density_ratio);
-                const Float4 filling =
-                    select(pressure > 0.0f, density_ratio + fill_up * (1.0f - density_ratio), splat(1.0f));
-                store(&allowed_[i], select(density_ratio > 1.0f, 1.0f + kept * (density_ratio - 1.0f), filling));
-                store(&excess_[i], share * min(max(density_ratio - 1.0f, none), splat(max_excess)));
-                store(&change_[i], none), store(&warm_[i], pressure);
-                for (int d = 0; d < D; ++d) {
-                    store(&push_[d][i], load(force_sums_.result(d) + i) * scale + domain_.gravity[d] * dt * dt);
-                    store(&spread_[d][i], none);
+                for (int i = begin; i < end; i += lanes)
+                    store(&fluid_.particles.density_ratio[i], (load(force_sums_.result(D) + i) + self) * inv_rest);
+                for (int i = begin; i < end && !bodies_.empty(); ++i)
+                    fluid_.particles.density_ratio[i] += bodies_.volume_fraction(i);
+                for (int i = begin; i < end; i += lanes) {
+                    const Float4 density_ratio = load(&fluid_.particles.density_ratio[i]),
+                                 pressure = load(&pressure_[i]), none = splat(0.0f);
+                    store(&density_[i], rho * density_ratio);
+                    const Float4 filling =
+                        select(pressure > 0.0f, density_ratio + fill_up * (1.0f - density_ratio), splat(1.0f));
+                    store(&allowed_[i], select(density_ratio > 1.0f, 1.0f + kept * (density_ratio - 1.0f), filling));
+                    store(&excess_[i], share * min(max(density_ratio - 1.0f, none), splat(max_excess)));
+                    store(&change_[i], none), store(&warm_[i], pressure);
+                    for (int d = 0; d < D; ++d) {
+                        store(&push_[d][i],
+                              load(force_sums_.result(d) + i) * scale + fluid_.domain.gravity[d] * dt * dt);
+                        store(&spread_[d][i], none);
+                    }
                 }
-            }
-            for (int i = begin; i < end && !bodies_.empty(); ++i) bodies_.add_force(i, per_force(dt), true, push_);
-            for (int i = begin; i < end && wall_drag > 0; ++i) hold_back(i, wall_drag);
-            predict(begin, end, dt);
-        });
+                for (int i = begin; i < end && !bodies_.empty(); ++i) bodies_.add_force(i, per_force(dt), true, push_);
+                for (int i = begin; i < end && wall_drag > 0; ++i) hold_back(i, wall_drag);
+                predict(begin, end, dt);
+            });
         predict_bodies(dt);
         for (SimdArray<float>& a : predicted_) a.pad_with(far_away);
     }
 
     void hold_back(int i, float drag) {
-        const BoundaryTerms<D> wall = boundary_terms<D>(domain_.walls, was_at_, integrals_, front_.at(i).value);
+        const BoundaryTerms<D> wall = fluid_.wall_terms(i, was_at_);
         float v[D], out = 0;
-        for (int d = 0; d < D; ++d) v[d] = front_.v[d][i] - container_.velocity[d], out += v[d] * wall.normal[d];
+        for (int d = 0; d < D; ++d)
+            v[d] = fluid_.particles.v[d][i] - container_.velocity[d], out += v[d] * wall.normal[d];
         for (int d = 0; d < D; ++d) push_[d][i] += drag * wall.laplacian[d] * (v[d] - out * wall.normal[d]);
     }
 
-    pcisph::GhostPairs<D> ghosts_at(glm::vec3 offset) const { return {domain_.walls, offset, h_, neighbours_, front_}; }
+    pcisph::GhostPairs<D> ghosts_at(glm::vec3 offset) const {
+        return {fluid_.domain.walls, offset, fluid_.h, fluid_.neighbours, fluid_.particles};
+    }
     pcisph::GhostPairs<D> ghosts() const { return ghosts_at(was_at_); }
 
     // The bodies go ahead, as the pressures now push them.
     void predict_bodies(float dt) {
-        if (!bodies_.empty()) bodies_.predict(neighbours_, going_on_, dt, was_at_, container_.velocity, jobs_);
+        if (!bodies_.empty()) bodies_.predict(fluid_.neighbours, going_on_, dt, was_at_, container_.velocity, jobs_);
     }
 
     // The shares of four pushes that are within a bound in h: after a blow pressures may be anything.
     Float4 bounded_shares(int i) const {
         Float4 r2{};
         for (int d = 0; d < D; ++d) r2 += load(&push_[d][i]) * load(&push_[d][i]);
-        const float bound = max_push * h_;
+        const float bound = max_push * fluid_.h;
         return select(r2 > bound * bound, bound / sqrt(r2), splat(1.0f));
     }
 
@@ -272,14 +254,14 @@ private:
         for (int i = begin; i < end; i += lanes) {
             const Float4 share = bounded_shares(i);
             for (int d = 0; d < D; ++d) {
-                const Float4 way = (load(&front_.v[d][i]) - container_.velocity[d]) * dt;
-                store(&predicted_[d][i], load(&front_.x[d][i]) + way + load(&push_[d][i]) * share);
+                const Float4 way = (load(&fluid_.particles.v[d][i]) - container_.velocity[d]) * dt;
+                store(&predicted_[d][i], load(&fluid_.particles.x[d][i]) + way + load(&push_[d][i]) * share);
             }
         }
         ghosts().for_each_near_walls(predicted_, begin, end, [&](int i) {
             float x[D], v[D] = {};
             for (int d = 0; d < D; ++d) x[d] = predicted_[d][i];
-            reflect_inside<D>(domain_.walls, {}, was_at_, 0, x, v);
+            reflect_inside<D>(fluid_.domain.walls, {}, was_at_, 0, x, v);
             for (int d = 0; d < D; ++d) predicted_[d][i] = x[d];
         });
     }
@@ -289,34 +271,41 @@ private:
         const auto scope = profile_.scope("density");
         const float gain = now.gain * delta(dt), momentum = now.momentum;
         const Float4 self = Wendland<D>::w(Float4{});
-        const float scale = Wendland<D>(h_).scale * volume_at_rest_;
+        const float scale = Wendland<D>(fluid_.h).scale * volume_at_rest_;
         const PredictedDensityInteraction<D> interaction{predicted_[0].data(), predicted_[1].data(),
-                                                         predicted_[D - 1].data(), 1 / h_};
+                                                         predicted_[D - 1].data(), 1 / fluid_.h};
         float* const sums = density_sums_.result(0);
         const auto ghosts = this->ghosts();
-        sph::for_pairs<D>(neighbours_, scratch_, interaction, density_sums_, front_, jobs_, [&](int begin, int end) {
-            for (int i = begin; i < end; i += lanes) store(sums + i, load(sums + i) + self);
-            ghosts.for_each_near_walls(predicted_, begin, end,
-                                       [&](int i) { ghosts.add_predicted_density(interaction, predicted_, i, sums); });
-            for (int i = begin; i < end; i += lanes) store(&front_.density_ratio[i], load(sums + i) * scale);
-            for (int i = begin; i < end && !bodies_.empty(); ++i)
-                front_.density_ratio[i] += bodies_.predicted_volume_fraction(predicted_, i);
-            for (int i = begin; i < end; i += lanes) {
-                const Float4 was = load(&pressure_[i]);
-                const Float4 error = min(load(&front_.density_ratio[i]) - load(&allowed_[i]), splat(max_excess));
-                const Float4 pressure = max(was + (momentum * load(&change_[i]) + gain * error), splat(0.0f));
-                store(&pressure_[i], pressure), store(&change_[i], pressure - was);
-            }
-        });
+        sph::for_pairs<D>(fluid_.neighbours, fluid_.scratch, interaction, density_sums_, fluid_.particles, jobs_,
+                          [&](int begin, int end) {
+                              for (int i = begin; i < end; i += lanes) store(sums + i, load(sums + i) + self);
+                              ghosts.for_each_near_walls(predicted_, begin, end, [&](int i) {
+                                  ghosts.add_predicted_density(interaction, predicted_, i, sums);
+                              });
+                              for (int i = begin; i < end; i += lanes)
+                                  store(&fluid_.particles.density_ratio[i], load(sums + i) * scale);
+                              for (int i = begin; i < end && !bodies_.empty(); ++i)
+                                  fluid_.particles.density_ratio[i] += bodies_.predicted_volume_fraction(predicted_, i);
+                              for (int i = begin; i < end; i += lanes) {
+                                  const Float4 was = load(&pressure_[i]);
+                                  const Float4 error = min(
+                                      load(&fluid_.particles.density_ratio[i]) - load(&allowed_[i]), splat(max_excess));
+                                  const Float4 pressure =
+                                      max(was + (momentum * load(&change_[i]) + gain * error), splat(0.0f));
+                                  store(&pressure_[i], pressure), store(&change_[i], pressure - was);
+                              }
+                          });
     }
 
     // What the last change of the pressures adds to the forces; the first time, also how the excess spreads.
     void correct_forces(float dt, bool first) {
         const auto scope = profile_.scope("pressure");
-        const float *x = front_.x[0].data(), *y = front_.x[1].data(), *z = front_.x[D - 1].data();
+        const float *x = fluid_.particles.x[0].data(), *y = fluid_.particles.x[1].data(),
+                    *z = fluid_.particles.x[D - 1].data();
         if (first)
-            correct_by(RedistributionInteraction<D>{x, y, z, change_.data(), excess_.data(), 1 / h_}, spread_sums_, dt);
-        else correct_by(PressureInteraction<D>{x, y, z, change_.data(), 1 / h_}, pressure_sums_, dt);
+            correct_by(RedistributionInteraction<D>{x, y, z, change_.data(), excess_.data(), 1 / fluid_.h},
+                       spread_sums_, dt);
+        else correct_by(PressureInteraction<D>{x, y, z, change_.data(), 1 / fluid_.h}, pressure_sums_, dt);
         predict_bodies(dt);
         for (SimdArray<float>& a : predicted_) a.pad_with(far_away);
     }
@@ -325,21 +314,23 @@ private:
     void correct_by(const Interaction& interaction, sph::Sums<Interaction::sums>& found, float dt) {
         const float scale = push_scale(dt);
         const auto ghosts = this->ghosts();
-        sph::for_pairs<D>(neighbours_, scratch_, interaction, found, front_, jobs_, [&](int begin, int end) {
-            ghosts.for_each_near_walls(front_.x, begin, end, [&](int i) {
-                ghosts.add_ghost_sums(interaction, i, found, [](auto&, const auto&) {});
-            });
-            for (int i = begin; i < end; i += lanes)
-                for (int d = 0; d < D; ++d) {
-                    store(&push_[d][i], load(&push_[d][i]) + load(found.result(d) + i) * scale);
-                    if constexpr (Interaction::sums > D) store(&spread_[d][i], load(found.result(D + d) + i) * scale);
-                }
-            for (int i = begin; i < end && !bodies_.empty(); ++i) {
-                bodies_.add_force(i, per_force(dt), false, push_);
-                if (Interaction::sums > D) bodies_.add_redistribution(i, per_force(dt), spread_);
-            }
-            predict(begin, end, dt);
-        });
+        sph::for_pairs<D>(fluid_.neighbours, fluid_.scratch, interaction, found, fluid_.particles, jobs_,
+                          [&](int begin, int end) {
+                              ghosts.for_each_near_walls(fluid_.particles.x, begin, end, [&](int i) {
+                                  ghosts.add_ghost_sums(interaction, i, found, [](auto&, const auto&) {});
+                              });
+                              for (int i = begin; i < end; i += lanes)
+                                  for (int d = 0; d < D; ++d) {
+                                      store(&push_[d][i], load(&push_[d][i]) + load(found.result(d) + i) * scale);
+                                      if constexpr (Interaction::sums > D)
+                                          store(&spread_[d][i], load(found.result(D + d) + i) * scale);
+                                  }
+                              for (int i = begin; i < end && !bodies_.empty(); ++i) {
+                                  bodies_.add_force(i, per_force(dt), false, push_);
+                                  if (Interaction::sums > D) bodies_.add_redistribution(i, per_force(dt), spread_);
+                              }
+                              predict(begin, end, dt);
+                          });
     }
 
     // What the next sub-step begins with. After a blow pressures may be anything: what falls, does so with a delay only
@@ -347,34 +338,34 @@ private:
     Float4 kept_pressures(int i) const {
         const Float4 before = load(&warm_[i]), now = load(&pressure_[i]), kept = before + kept_change * (now - before);
         const Float4 fallen = max(now, min(kept, splat(def_.rest_density * signal_ * signal_)));
-        return select(now >= before, kept, select(load(&front_.density_ratio[i]) < inside, now, fallen));
+        return select(now >= before, kept, select(load(&fluid_.particles.density_ratio[i]) < inside, now, fallen));
     }
 
     void take_prediction(float dt) {
         const auto scope = profile_.scope("move");
         const float inv_dt = 1 / dt;
-        jobs_.for_range(front_.count, cheap_block, [&](int begin, int end) {
+        jobs_.for_range(fluid_.particles.count, cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; i += lanes) {
                 const Float4 share = bounded_shares(i);
                 store(&pressure_[i], kept_pressures(i));
                 for (int d = 0; d < D; ++d) {
                     const Float4 spread = load(&spread_[d][i]);
-                    const Float4 v = load(&front_.v[d][i]) + load(&push_[d][i]) * share * inv_dt;
-                    store(&front_.x[d][i], load(&front_.x[d][i]) + v * dt + spread);
-                    store(&front_.v[d][i], v + going_on_ * spread * inv_dt);
+                    const Float4 v = load(&fluid_.particles.v[d][i]) + load(&push_[d][i]) * share * inv_dt;
+                    store(&fluid_.particles.x[d][i], load(&fluid_.particles.x[d][i]) + v * dt + spread);
+                    store(&fluid_.particles.v[d][i], v + going_on_ * spread * inv_dt);
                 }
             }
-            ghosts_at(offset_).for_each_near_walls(front_.x, begin, end, [&](int i) {
+            ghosts_at(offset_).for_each_near_walls(fluid_.particles.x, begin, end, [&](int i) {
                 float x[D], v[D];
-                for (int d = 0; d < D; ++d) x[d] = front_.x[d][i], v[d] = front_.v[d][i];
-                // Each a hair's breadth from the wall: what a corner squeezes into one point must come apart again.
-                const float inset = spacing_ * 1e-3f * (1 + static_cast<float>(front_.id[i] & 1023) * 0x1p-10f);
-                reflect_inside<D>(domain_.walls, container_, offset_, inset, x, v);
-                for (int d = 0; d < D; ++d) front_.x[d][i] = x[d], front_.v[d][i] = v[d];
+                for (int d = 0; d < D; ++d) x[d] = fluid_.particles.x[d][i], v[d] = fluid_.particles.v[d][i];
+                const float inset = fluid_.wall_inset(i);
+                reflect_inside<D>(fluid_.domain.walls, container_, offset_, inset, x, v);
+                for (int d = 0; d < D; ++d) fluid_.particles.x[d][i] = x[d], fluid_.particles.v[d][i] = v[d];
             });
         });
-        if (!bodies_.empty()) bodies_.commit_prediction(front_, offset_, def_.rest_density * volume_at_rest_, jobs_);
-        front_.pad();
+        if (!bodies_.empty())
+            bodies_.commit_prediction(fluid_.particles, offset_, def_.rest_density * volume_at_rest_, jobs_);
+        fluid_.particles.pad();
     }
 
     // Chebyshev's iteration over eigenvalues between these two, in units of delta's. A highest one that is too low
@@ -393,16 +384,14 @@ private:
     static constexpr float reach = 1.02f;                        // of the search, in h: predictions stray a little
 
     PcisphDef def_;
-    Domain domain_;
     Jobs& jobs_;
-    float spacing_ = 1, h_ = 1, volume_at_rest_ = 1, gradients_squared_ = 0;
+    sph::Fluid<D> fluid_;
+    float volume_at_rest_ = 1, gradients_squared_ = 0;
     float fall_ = 1, signal_ = 0;
-    BoundaryIntegrals integrals_;
     int substeps_ = 1, iterations_ = 0;
     float sub_dt_ = 0;
     Motion container_;
     glm::vec3 was_at_{0, 0, 0}, offset_{0, 0, 0};  // the container before and after the present sub-step
-    sph::Arrays<D> front_, back_;
     float mean_excess_ = 0, going_on_ = 0;
     bool begun_ = false;
     SimdArray<float> density_, pressure_, warm_, allowed_, excess_,
@@ -412,13 +401,8 @@ private:
     sph::Sums<D> pressure_sums_;
     sph::Sums<D + 1> force_sums_;
     sph::Sums<2 * D> spread_sums_;
-    std::array<SimdArray<float>*, 2> carried_{&density_,
-                                              &pressure_};  // what goes along with particles from step to step
     std::vector<float> excess_of_block_;
-    sph::InflowOutflow<D> flow_;
     pcisph::PredictedBodies<D> bodies_;
-    NeighbourList neighbours_;
-    PairScratch scratch_;
     mutable Profile profile_;
 };
 

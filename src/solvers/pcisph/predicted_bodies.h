@@ -50,7 +50,7 @@ public:
     }
 
     // The fluid at the start of a sub-step. `pressure` and `excess` of its densities go on changing.
-    void begin(const sph::Arrays<D>& fluid, const SimdArray<float>& pressure, const SimdArray<float>& excess,
+    void begin(const sph::ParticleArrays<D>& fluid, const SimdArray<float>& pressure, const SimdArray<float>& excess,
                float rest_density, float drag, float artificial, glm::vec3 gravity) {
         fluid_ = {fluid.x, fluid.v, volume_.data(), pressure.data(), rest_density, drag, artificial, gravity};
         excess_ = excess.data();
@@ -96,7 +96,7 @@ public:
     }
 
     // And there they are. What they have run over comes out. `offset`: of the container; `mass`: of a particle.
-    void commit_prediction(sph::Arrays<D>& fluid, glm::vec3 offset, float mass, Jobs& jobs) {
+    void commit_prediction(sph::ParticleArrays<D>& fluid, glm::vec3 offset, float mass, Jobs& jobs) {
         at_ = 1 - at_;
         jobs.for_range(count_, sph::cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
@@ -127,7 +127,7 @@ private:
         current().add_force(view, i, force);
     }
 
-    static bool is_within_bounds(const Body& body, const sph::Arrays<D>& fluid, int i) {
+    static bool is_within_bounds(const Body& body, const sph::ParticleArrays<D>& fluid, int i) {
         const float reach = body.reach(D);
         float r2 = 0;
         for (int d = 0; d < D; ++d) {
@@ -140,7 +140,7 @@ private:
     // A particle inside a body goes no deeper, and at a bounded pace out of it, but for half a spacing: a layer of the
     // body's own lies there. Where a wall bars the way it rests on the body and slips along the wall, away from the
     // body's middle.
-    void push_out(int b, sph::Arrays<D>& fluid, int i, glm::vec3 offset, float mass) {
+    void push_out(int b, sph::ParticleArrays<D>& fluid, int i, glm::vec3 offset, float mass) {
         const Body& body = view()[static_cast<size_t>(b)];
         glm::vec3 at(0), velocity(0), outwards;
         for (int d = 0; d < D; ++d) at[d] = fluid.x[d][i], velocity[d] = fluid.v[d][i];

@@ -7,8 +7,8 @@
 #include "sph/adaptive_support_state.h"
 #include "sph/body_coupling.h"
 #include "sph/boundary_terms.h"
+#include "sph/fluid.h"
 #include "sph/ghost_pairs.h"
-#include "sph/inflow_outflow.h"
 #include "sph/phases.h"
 #include "sph/surface_tension.h"
 
@@ -38,43 +38,33 @@ template <int D>
 class Wcsph final : public Solver {
 public:
     [[gnu::cold]] Wcsph(const WcsphDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs)
-        : def_(def), domain_(domain), jobs_(jobs) {
-        const int room = sph::capacity_of(domain, def.budget, start.count(), def.particles);
-        front_.start_from(start, room);
-        back_.resize(room);
-        spacing_ = sph::spacing_at_rest<D>(domain, start.count(), def.particles);
-        h_ = sph::support_within<D>(domain.walls, def.smoothing * spacing_);
-        volume_at_rest_ = lattice_volume<D>(spacing_, h_);
-        interface_energy_ = sph::interface_energy<D>(spacing_, h_, volume_at_rest_);
-        tension_ = sph::SurfaceTension<D>(spacing_, h_, volume_at_rest_);
-        integrals_ = BoundaryIntegrals(D, h_);
-        bodies_ = sph::BodyCoupling<D>(domain, spacing_, h_);
-        for (SimdArray<float>* a : {&density_, &pressure_, &volume_, &pressure_volume_}) a->assign(room);
-        for (int d = 0; d < D; ++d) {
-            force_[d].assign(room), shift_[d].assign(room);
-            carried_[2 * d] = &force_[d], carried_[2 * d + 1] = &shift_[d];
-        }
-        density_sums_.resize(room);
-        force_sums_.resize(room);
+        : def_(def), jobs_(jobs), fluid_(domain, start, {def.particles, def.budget, def.smoothing}) {
+        volume_at_rest_ = lattice_volume<D>(fluid_.spacing, fluid_.h);
+        interface_energy_ = sph::interface_energy<D>(fluid_.spacing, fluid_.h, volume_at_rest_);
+        tension_ = sph::SurfaceTension<D>(fluid_.spacing, fluid_.h, volume_at_rest_);
+        bodies_ = sph::BodyCoupling<D>(domain, fluid_.spacing, fluid_.h);
+        fluid_.set_particle_volume(volume_at_rest_);
+        for (SimdArray<float>* column : {&density_, &pressure_, &volume_, &pressure_volume_})
+            fluid_.add(*column, sph::Carry::recomputed);
+        fluid_.add(force_, sph::Carry::until_sort), fluid_.add(shift_, sph::Carry::until_sort);
+        density_sums_.resize(fluid_.capacity);
+        force_sums_.resize(fluid_.capacity);
         if (def.adaptive) {
-            const float widest = sph::support_within<D>(domain.walls, max_wide * h_);
-            smoothing_.start(room, h_, {widest / h_, thin, dense});
-            counted_sums_.resize(room);
+            const float widest = sph::support_within<D>(domain.walls, max_wide * fluid_.h);
+            smoothing_.start(fluid_, {widest / fluid_.h, thin, dense});
+            counted_sums_.resize(fluid_.capacity);
         }
-        flow_ = sph::InflowOutflow<D>(domain, spacing_, volume_at_rest_, h_, start.count(), room);
-        neighbours_.reserve(room);
-        sph::make_room(front_, room, [&] { sort(); });
-        if (room > front_.count) scratch_.reserve(room, wcsph::ForceInteraction<D, true>::fields, D);
-        phases_.room = room;
+        fluid_.reserve_search([&] { sort(); });
+        fluid_.reserve_scratch(wcsph::ForceInteraction<D, true>::fields, D);
+        phases_.room = fluid_.capacity;
         retune_kinds();
-        follow_count();
     }
 
     void step(float dt, std::span<const PointerForce> pointer_forces, const Motion& container) override {
         profile_.begin_step();
         container_ = container;
         offset_ = container.offset;
-        if (flow_.drain(front_, offset_, carried_)) follow_count();
+        if (fluid_.drain(offset_)) fill_kinds();
         // The first smoothing lengths are found from those at rest, by a few rounds.
         for (int round = begun_ ? 0 : def_.adaptive ? 4 : 1; round > 0; --round) find_forces();
         begun_ = true;
@@ -83,10 +73,9 @@ public:
         sub_dt_ = sub_dt;
         const bool leapfrog = def_.integrator == WcsphDef::leapfrog;
         for (int s = 1; s <= substeps_; ++s) {
-            if (flow_.emit(front_, sub_dt, container, offset_, bodies_.view(), def_.when_full == WcsphDef::recycle,
-                           carried_))
-                follow_count();
-            sph::apply_pointer_forces(front_, pointer_forces, sub_dt, jobs_);
+            if (fluid_.emit(sub_dt, container, offset_, bodies_.view(), def_.when_full == WcsphDef::recycle))
+                fill_kinds();
+            sph::apply_pointer_forces(fluid_.particles, pointer_forces, sub_dt, jobs_);
             offset_ = container.offset + container.velocity * (sub_dt * static_cast<float>(s));
             if (leapfrog) kick(0.5f * sub_dt);
             drift(sub_dt);
@@ -99,17 +88,13 @@ public:
     void retune(const SolverDef& def, const Domain& domain) override {
         const WcsphDef& wanted = std::get<WcsphDef>(def);
         def_ = wanted;
-        domain_.gravity = domain.gravity;
+        fluid_.domain.gravity = domain.gravity;
         retune_kinds();
     }
 
     ParticleView particles() const override {
-        ParticleView p = front_.view();
-        p.density = density_.view(), p.pressure = pressure_.view();
+        ParticleView p = fluid_.view(density_, pressure_, def_.rest_density);
         p.bodies = bodies_.view();
-        p.radius = spacing_ / 2;
-        p.rest_density = def_.rest_density;
-        p.support = h_;
         if (def_.adaptive) p.smoothing = smoothing_.lengths(), p.neighbours = smoothing_.neighbours();
         for (int k = 0; k < sph::PhaseTable::kinds; ++k) {
             const auto at = static_cast<size_t>(k);
@@ -131,34 +116,31 @@ public:
         return bodies_.drop(def, offset_);
     }
     void hold(std::span<const Grab> grabs) override { bodies_.hold(grabs); }
-    SetResult pour(std::span<const Emitter> emitters) override { return flow_.pour(emitters); }
+    SetResult pour(std::span<const Emitter> emitters) override { return fluid_.pour(emitters); }
 
     const Profile& profile() const override { return profile_; }
 
 private:
-    // After particles came or went.
-    void follow_count() {
-        density_.set_count(front_.count), pressure_.set_count(front_.count);
-        fill_kinds();
-    }
-
     float mass_of(int kind) const { return phases_.rest_density[kind] * volume_at_rest_; }
-    int kind_of(int i) const { return phases_.of(front_.kind[i]); }
+    int kind_of(int i) const { return phases_.of(fluid_.particles.kind[i]); }
     void retune_kinds() {
         phases_.retune(def_.rest_density, def_.other_density, def_.viscosity, def_.other_viscosity, def_.sound_speed,
                        def_.interface_tension);
         if (def_.adaptive) phases_.uniform = false;  // one form for all
         fill_kinds();
     }
-    void fill_kinds() { phases_.fill(front_.kind, volume_at_rest_, def_.artificial_viscosity, h_, jobs_); }
+    void fill_kinds() {
+        phases_.fill(fluid_.particles.kind, volume_at_rest_, def_.artificial_viscosity, fluid_.h, jobs_);
+    }
 
     // dt <= cfl h / (c + |v|max), and what the viscosity bears: a full neighbourhood takes 23 nu / h^2 of a particle's
     // velocity in the plane and 24 in space.
     int substeps_for(float dt) const {
         if (def_.substeps > 0) return def_.substeps;
-        const float pull = sph::gravity_speed_gain(domain_.gravity, dt);
-        const float fastest = std::max({sph::max_speed(front_), bodies_.max_speed(), flow_.max_speed()});
-        const float h = def_.adaptive ? h_ * smoothing_.min_h_scale() : h_;
+        const float pull = sph::gravity_speed_gain(fluid_.domain.gravity, dt);
+        const float fastest =
+            std::max({sph::max_speed(fluid_.particles), bodies_.max_speed(), fluid_.max_emitter_speed()});
+        const float h = def_.adaptive ? fluid_.h * smoothing_.min_h_scale() : fluid_.h;
         const float by_sound = dt * (phases_.max_sound_speed() + fastest + pull) / (def_.cfl * h);
         const float by_drag = dt * phases_.max_viscosity() / (0.04f * h * h);
         const float by_tension = tension_.substeps(def_.surface_tension, phases_.min_rest_density(), dt);
@@ -169,45 +151,45 @@ private:
     void kick(float dt) {
         const auto scope = profile_.scope("kick");
         const float inv_mass = dt / mass_of(0);
-        jobs_.for_range(front_.count, cheap_block, [&](int begin, int end) {
+        jobs_.for_range(fluid_.particles.count, cheap_block, [&](int begin, int end) {
             for (int d = 0; d < D; ++d)
                 for (int i = begin; i < end; i += lanes) {
                     const Float4 share = phases_.uniform ? splat(inv_mass) : load(&phases_.inv_mass[i]) * dt;
-                    store(&front_.v[d][i],
-                          load(&front_.v[d][i]) + (load(&force_[d][i]) * share + domain_.gravity[d] * dt));
+                    store(&fluid_.particles.v[d][i], load(&fluid_.particles.v[d][i]) +
+                                                         (load(&force_[d][i]) * share + fluid_.domain.gravity[d] * dt));
                 }
         });
-        bodies_.kick(dt, domain_.gravity);
+        bodies_.kick(dt, fluid_.domain.gravity);
     }
 
     // x += v dt, inside the walls.
     void drift(float dt) {
         const auto scope = profile_.scope("drift");
         const bool shifts = def_.shifting > 0;
-        jobs_.for_range(front_.count, cheap_block, [&](int begin, int end) {
+        jobs_.for_range(fluid_.particles.count, cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; i += lanes) {
                 Float4 x[D];
                 for (int d = 0; d < D; ++d) {
-                    x[d] = load(&front_.x[d][i]) + load(&front_.v[d][i]) * dt;
+                    x[d] = load(&fluid_.particles.x[d][i]) + load(&fluid_.particles.v[d][i]) * dt;
                     if (shifts) x[d] += load(&shift_[d][i]);
                 }
-                const bool inside = all_inside<D>(domain_.walls, offset_, x);
-                for (int d = 0; d < D; ++d) store(&front_.x[d][i], x[d]);
+                const bool inside = all_inside<D>(fluid_.domain.walls, offset_, x);
+                for (int d = 0; d < D; ++d) store(&fluid_.particles.x[d][i], x[d]);
                 for (int lane = 0; !inside && lane < std::min(lanes, end - i); ++lane) bring_inside(i + lane);
             }
         });
-        if (!bodies_.empty()) bodies_.move(dt, offset_ - container_.velocity * dt, container_.velocity, front_, jobs_);
-        front_.pad();
+        if (!bodies_.empty())
+            bodies_.move(dt, offset_ - container_.velocity * dt, container_.velocity, fluid_.particles, jobs_);
+        fluid_.particles.pad();
     }
 
     void bring_inside(int i) {
         float x[D], v[D];
-        for (int d = 0; d < D; ++d) x[d] = front_.x[d][i], v[d] = front_.v[d][i];
-        // Each a hair's breadth from the wall: what a corner squeezes into one point must come apart again.
-        const float inset = spacing_ * 1e-3f * (1 + static_cast<float>(front_.id[i] & 1023) * 0x1p-10f);
-        if (def_.walls == WcsphDef::mirror) reflect_inside<D>(domain_.walls, container_, offset_, inset, x, v);
-        else keep_inside<D>(domain_.walls, container_, offset_, inset, x, v);
-        for (int d = 0; d < D; ++d) front_.x[d][i] = x[d], front_.v[d][i] = v[d];
+        for (int d = 0; d < D; ++d) x[d] = fluid_.particles.x[d][i], v[d] = fluid_.particles.v[d][i];
+        const float inset = fluid_.wall_inset(i);
+        if (def_.walls == WcsphDef::mirror) reflect_inside<D>(fluid_.domain.walls, container_, offset_, inset, x, v);
+        else keep_inside<D>(fluid_.domain.walls, container_, offset_, inset, x, v);
+        for (int d = 0; d < D; ++d) fluid_.particles.x[d][i] = x[d], fluid_.particles.v[d][i] = v[d];
     }
 
     void find_forces() {
@@ -224,26 +206,27 @@ private:
 
     void sort() {
         const bool hash = def_.search == WcsphDef::hash;
-        if (def_.adaptive) smoothing_.sort(neighbours_, hash, domain_.walls, offset_, front_, back_, jobs_);
-        else sph::sort<D>(neighbours_, hash, domain_.walls, offset_, h_, front_, back_, jobs_);
+        if (def_.adaptive) smoothing_.sort(fluid_, hash, offset_, jobs_);
+        else fluid_.sort(hash, offset_, fluid_.h, jobs_);
     }
 
     void find_density() {
         const auto scope = profile_.scope("density");
-        const float *x = front_.x[0].data(), *y = front_.x[1].data(), *z = front_.x[D - 1].data();
-        if (!def_.adaptive) return sum_density(wcsph::DensityInteraction<D>{x, y, z, 1 / h_}, density_sums_);
-        sum_density(wcsph::AdaptiveDensityInteraction<D>{x, y, z, smoothing_.h_scales(), 1 / h_}, counted_sums_);
+        const float *x = fluid_.particles.x[0].data(), *y = fluid_.particles.x[1].data(),
+                    *z = fluid_.particles.x[D - 1].data();
+        if (!def_.adaptive) return sum_density(wcsph::DensityInteraction<D>{x, y, z, 1 / fluid_.h}, density_sums_);
+        sum_density(wcsph::AdaptiveDensityInteraction<D>{x, y, z, smoothing_.h_scales(), 1 / fluid_.h}, counted_sums_);
     }
 
     template <PairInteraction Interaction>
     void sum_density(const Interaction& interaction, auto& kept) {
         constexpr bool counts = Interaction::sums > 1;  // where it adapts
-        const CubicSpline<D> spline(h_);
+        const CubicSpline<D> spline(fluid_.h);
         const float self = CubicSpline<D>::w(Float4{})[0];
         const sph::GhostPairLoop<D> loop = ghost_pairs();
         float rate[sph::PhaseTable::kinds];
         for (int k = 0; k < sph::PhaseTable::kinds; ++k)
-            rate[k] = begun_ ? phases_.acoustic(def_.bulk_viscosity, k, h_) / sub_dt_ : 0;
+            rate[k] = begun_ ? phases_.acoustic(def_.bulk_viscosity, k, fluid_.h) / sub_dt_ : 0;
         float least = def_.surface_tension > 0 ? -tension_.hold(def_.surface_tension) : 0;
         if (def_.tension) least = -1e30f;
         const auto ghost_of = sph::position_ghosts<D>(interaction);
@@ -254,12 +237,13 @@ private:
                 around[0] += counts ? self * smoothing_.self_weight(i) : self;
                 loop.add_curved_wall_ghosts(interaction, i, ghost_of, around);
                 float density_ratio = around[0] * spline.scale * volume_at_rest_;
-                if (!bodies_.empty()) density_ratio += bodies_.volume_fraction_at(front_, i);
+                if (!bodies_.empty()) density_ratio += bodies_.volume_fraction_at(fluid_.particles, i);
                 density_[i] = phases_.rest_density[kind_of(i)] * density_ratio;
-                const float squeeze =
-                    front_.density_ratio[i] > 0 ? (density_ratio - front_.density_ratio[i]) * rate[kind_of(i)] : 0;
-                if constexpr (counts) smoothing_.note(front_, i, density_ratio, around[1], 1);
-                else front_.density_ratio[i] = density_ratio;
+                const float squeeze = fluid_.particles.density_ratio[i] > 0
+                                          ? (density_ratio - fluid_.particles.density_ratio[i]) * rate[kind_of(i)]
+                                          : 0;
+                if constexpr (counts) smoothing_.note(fluid_.particles, i, density_ratio, around[1], 1);
+                else fluid_.particles.density_ratio[i] = density_ratio;
                 pressure_[i] = max(least, pressure_of(def_, phases_.stiffness, density_ratio, least) + squeeze);
                 volume_[i] = volume_at_rest_ / density_ratio;
                 pressure_volume_[i] = pressure_[i] * volume_[i] * volume_[i];
@@ -270,22 +254,24 @@ private:
 
     void find_tension() {
         const auto scope = profile_.scope("tension");
-        tension_.find(def_.surface_tension, front_, force_[0].view().size(), ghost_pairs());
+        tension_.find(def_.surface_tension, fluid_.particles, fluid_.capacity, ghost_pairs());
     }
 
     void find_shift() {
         const auto scope = profile_.scope("shift");
         using Interaction = wcsph::ShiftingInteraction<D>;
-        const Interaction interaction{{front_.x[0].data(), front_.x[1].data(), front_.x[D - 1].data(), 1 / h_},
-                                      1 / CubicSpline<D>::w(splat(spacing_ / h_))[0]};
-        const float pace = def_.shifting * sph::max_speed(front_, container_.velocity) * sub_dt_;
-        const float scale = pace * h_ * volume_at_rest_ * CubicSpline<D>(h_).slope_scale, most = 0.1f * spacing_;
+        const Interaction interaction{{fluid_.particles.x[0].data(), fluid_.particles.x[1].data(),
+                                       fluid_.particles.x[D - 1].data(), 1 / fluid_.h},
+                                      1 / CubicSpline<D>::w(splat(fluid_.spacing / fluid_.h))[0]};
+        const float pace = def_.shifting * sph::max_speed(fluid_.particles, container_.velocity) * sub_dt_;
+        const float scale = pace * fluid_.h * volume_at_rest_ * CubicSpline<D>(fluid_.h).slope_scale,
+                    most = 0.1f * fluid_.spacing;
         const sph::GhostPairLoop<D> loop = ghost_pairs();
         const auto ghost_of = sph::position_ghosts<D>(interaction);
         const auto finish = [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 // Only where the neighbourhood is full.
-                const float share = std::clamp(10 * front_.density_ratio[i] - 9, 0.0f, 1.0f) * scale;
+                const float share = std::clamp(10 * fluid_.particles.density_ratio[i] - 9, 0.0f, 1.0f) * scale;
                 float sums[D];
                 for (int d = 0; d < D; ++d) sums[d] = force_sums_.result(d)[i];
                 if (share > 0) loop.add_curved_wall_ghosts(interaction, i, ghost_of, sums);
@@ -304,35 +290,35 @@ private:
 
     template <bool mixed, bool adaptive>
     void sum_forces() {
-        const CubicSpline<D> spline(h_);
+        const CubicSpline<D> spline(fluid_.h);
         const float rho = phases_.rest_density[0], drag = 2 * rho * phases_.viscosity[0];
-        const float artificial = phases_.acoustic(def_.artificial_viscosity, 0, h_);
+        const float artificial = phases_.acoustic(def_.artificial_viscosity, 0, fluid_.h);
         using Interaction = wcsph::ForceInteraction<D, mixed, adaptive>;
-        const Interaction interaction{front_.x[0].data(),
-                                      front_.x[1].data(),
-                                      front_.x[D - 1].data(),
-                                      front_.v[0].data(),
-                                      front_.v[1].data(),
-                                      front_.v[D - 1].data(),
+        const Interaction interaction{fluid_.particles.x[0].data(),
+                                      fluid_.particles.x[1].data(),
+                                      fluid_.particles.x[D - 1].data(),
+                                      fluid_.particles.v[0].data(),
+                                      fluid_.particles.v[1].data(),
+                                      fluid_.particles.v[D - 1].data(),
                                       volume_.data(),
                                       pressure_volume_.data(),
                                       phases_.drag.data(),
                                       phases_.artificial.data(),
                                       phases_.kind.data(),
                                       smoothing_.h_scales(),
-                                      1 / h_,
-                                      0.01f * h_ * h_,
+                                      1 / fluid_.h,
+                                      0.01f * fluid_.h * fluid_.h,
                                       drag,
                                       artificial,
                                       def_.interface_tension / interface_energy_};
-        sph::FluidView<D> fluid{front_.x, front_.v, volume_.data(), pressure_.data(),
-                                rho,      drag,     artificial,     domain_.gravity};
+        sph::FluidView<D> fluid{fluid_.particles.x, fluid_.particles.v,   volume_.data(), pressure_.data(), rho, drag,
+                                artificial,         fluid_.domain.gravity};
         if (mixed) fluid.kinds = {phases_.density.data(), phases_.drag.data(), phases_.artificial.data()};
         const bool pushes = def_.walls != WcsphDef::mirror || def_.wall_drag > 0, pulls = def_.surface_tension > 0;
         const sph::GhostPairLoop<D> loop = ghost_pairs();
         const auto ghost_of = [&](const MirrorWall<D>& mirror, const float(&at)[D], int i) {
             float v[D];
-            for (int d = 0; d < D; ++d) v[d] = front_.v[d][i] - container_.velocity[d];
+            for (int d = 0; d < D; ++d) v[d] = fluid_.particles.v[d][i] - container_.velocity[d];
             mirror.reflect(v);
             typename Interaction::Particle ghost = sph::at_position<D>(load_i(interaction, i), at);
             ghost.vx = splat(v[0] + container_.velocity[0]), ghost.vy = splat(v[1] + container_.velocity[1]);
@@ -351,32 +337,31 @@ private:
             }
         };
         loop.for_pairs(interaction, force_sums_, ghost_of, finish);
-        if (!bodies_.empty()) bodies_.apply_forces_to_bodies(fluid, neighbours_, jobs_);
+        if (!bodies_.empty()) bodies_.apply_forces_to_bodies(fluid, fluid_.neighbours, jobs_);
     }
 
     sph::GhostPairLoop<D> ghost_pairs() {
-        const float reach = def_.adaptive ? h_ * smoothing_.max_h_scale() : h_;
-        return {front_, domain_.walls, offset_, def_.walls == WcsphDef::mirror, reach, neighbours_, scratch_, jobs_};
+        const float reach = def_.adaptive ? fluid_.h * smoothing_.max_h_scale() : fluid_.h;
+        return {fluid_.particles,  fluid_.domain.walls, offset_, def_.walls == WcsphDef::mirror, reach,
+                fluid_.neighbours, fluid_.scratch,      jobs_};
     }
 
-    BoundaryTerms<D> wall_terms(int i) const {
-        return boundary_terms<D>(domain_.walls, offset_, integrals_, front_.at(i).value);
-    }
+    BoundaryTerms<D> wall_terms(int i) const { return fluid_.wall_terms(i, offset_); }
 
     void push_of_walls(int i, float (&push)[D]) const {
         const BoundaryTerms<D> wall = wall_terms(i);
         float v[D];
-        for (int d = 0; d < D; ++d) push[d] = 0, v[d] = front_.v[d][i] - container_.velocity[d];
-        if (wall.gap >= h_) return;
+        for (int d = 0; d < D; ++d) push[d] = 0, v[d] = fluid_.particles.v[d][i] - container_.velocity[d];
+        if (wall.gap >= fluid_.h) return;
         const int kind = kind_of(i);
         // What sticks to a wall feels the whole viscosity; Monaghan's is worth alpha c h / 16 for a support h.
         const float drag = 2 * phases_.rest_density[kind] * phases_.viscosity[kind] +
-                           phases_.acoustic(def_.artificial_viscosity, kind, h_) / 8;
+                           phases_.acoustic(def_.artificial_viscosity, kind, fluid_.h) / 8;
         float out = 0;
         for (int d = 0; d < D; ++d) out += v[d] * wall.normal[d];
         if (def_.walls == WcsphDef::spring) {
             // From half a spacing away, where a first layer belongs.
-            const float depth = 0.5f * spacing_ - wall.gap;
+            const float depth = 0.5f * fluid_.spacing - wall.gap;
             const float back = depth > 0 ? mass_of(kind) * (def_.wall_stiffness * depth + def_.wall_damping * out) : 0;
             for (int d = 0; d < D; ++d) push[d] = -std::max(back, 0.0f) * wall.normal[d];
         }
@@ -390,12 +375,10 @@ private:
     static constexpr float thin = 0.9f, dense = 1.2f, max_wide = 1.5f;
 
     WcsphDef def_;
-    Domain domain_;
     Jobs& jobs_;
-    float spacing_ = 1, h_ = 1, volume_at_rest_ = 1, interface_energy_ = 1;
-    BoundaryIntegrals integrals_;
+    sph::Fluid<D> fluid_;
+    float volume_at_rest_ = 1, interface_energy_ = 1;
     sph::BodyCoupling<D> bodies_;
-    sph::InflowOutflow<D> flow_;
     sph::PhaseTable phases_;
     sph::SurfaceTension<D> tension_;
     bool begun_ = false;
@@ -403,15 +386,11 @@ private:
     float sub_dt_ = 0;
     Motion container_;
     glm::vec3 offset_{0, 0, 0};  // of the container at the present sub-step
-    sph::Arrays<D> front_, back_;
     SimdArray<float> density_, pressure_, pressure_volume_, volume_, force_[D], shift_[D];
-    std::array<SimdArray<float>*, 2 * D> carried_;  // what goes along with particles from step to step
-    sph::AdaptiveSupport<D> smoothing_;             // where it adapts
+    sph::AdaptiveSupport<D> smoothing_;  // where it adapts
     sph::Sums<1> density_sums_;
     sph::Sums<2> counted_sums_;
     sph::Sums<D> force_sums_;
-    NeighbourList neighbours_;
-    PairScratch scratch_;
     mutable Profile profile_;
 };
 

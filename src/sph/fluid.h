@@ -1,0 +1,151 @@
+// The part that the solvers of the SPH family have in common: a value that holds the particles, the registry of the
+// solver's own columns (sph/particle_columns.h), emitters and drains, the neighbour list and the scratch memory of its
+// pair loops. A solver keeps its columns and its step. D is 2 or 3.
+#pragma once
+#include "search/list_pairs.h"
+#include "sph/boundary_terms.h"
+#include "sph/inflow_outflow.h"
+#include "sph/sph.h"
+
+namespace slosh::sph {
+
+// Of a solver's definition.
+struct FluidSize {
+    int particles = 0;    // asked for at the start, or in all where emitters fill the container
+    int budget = 0;       // most particles, if more than there are at the start
+    float smoothing = 1;  // support radius in particle spacings
+};
+
+template <int D>
+class Fluid {
+public:
+    [[gnu::cold]] Fluid(const Domain& at, const InitialParticles& start, const FluidSize& size)
+        : domain(at),
+          capacity(std::max({start.count(), size.budget, at.inflow_volume > 0 ? size.particles : 0})),
+          spacing(spacing_at_rest<D>(at, start.count(), size.particles)),
+          h(support_within<D>(at.walls, size.smoothing * spacing)),
+          boundary_(D, h),
+          initial_count_(start.count()) {
+        particles.start_from(start, capacity);
+        back_.resize(capacity);
+        neighbours.reserve(capacity);
+    }
+    Fluid(const Fluid&) = delete;  // the registry points to the solver's columns
+    Fluid& operator=(const Fluid&) = delete;
+
+    Domain domain;                // the container at rest, and gravity
+    int capacity = 0;             // most particles
+    float spacing = 1;            // mean distance of particles at rest, m
+    float h = 1;                  // support radius at rest, m
+    ParticleArrays<D> particles;  // in cell order
+    NeighbourList neighbours;     // of the particles as they were sorted
+    PairScratch scratch;          // of pair loops
+
+    // --- columns ---
+
+    // A column of the solver, with `value` in each slot.
+    void add(SimdArray<float>& column, Carry carry, float value = 0) { columns_.add(column, carry, capacity, value); }
+    template <size_t N>
+    void add(SimdArray<float> (&columns)[N], Carry carry) {
+        for (SimdArray<float>& column : columns) add(column, carry);
+    }
+
+    // After the last column: sorts as many particles as there can be, once, so that whatever the search allocates for
+    // them is there from then on. sort() is the solver's.
+    [[gnu::cold, gnu::noinline]] void reserve_search(auto&& sort) {
+        if (particles.count < capacity) {
+            const ParticleArrays<D> initial = particles;
+            particles.set_count(capacity);
+            sort();
+            particles = initial;
+        }
+        columns_.set_count(particles.count);
+    }
+
+    // What pair loops need for all of them: an interaction reads so many fields and adds up so many sums at most.
+    void reserve_scratch(int fields, int sums) {
+        if (capacity > particles.count) scratch.reserve(capacity, fields, sums);
+    }
+
+    // --- emitters and drains ---
+
+    // `volume` of a particle at rest, m^D.
+    void set_particle_volume(float volume) {
+        inflow_ = InflowOutflow<D>(domain, spacing, volume, h, initial_count_, capacity);
+    }
+    SetResult pour(std::span<const Emitter> emitters) { return inflow_.pour(emitters); }
+    // Both at an offset of the container. True if particles went or came: their number and slots have then changed.
+    bool drain(glm::vec3 offset) { return inflow_.drain(particles, columns_, offset); }
+    bool emit(float dt, const Motion& container, glm::vec3 offset, std::span<const Body> bodies, bool recycles) {
+        return inflow_.emit(particles, columns_, dt, container, offset, bodies, recycles);
+    }
+    float max_emitter_speed() const { return inflow_.max_speed(); }
+
+    // --- neighbour search ---
+
+    // Into the order of the cells of `radius`, over the container or (hash) without bounds.
+    void sort_into_cells(bool hash, glm::vec3 offset, float radius, Jobs& jobs) {
+        const float *x = particles.x[0].data(), *y = particles.x[1].data(), *z = particles.x[D - 1].data();
+        if (hash) neighbours.build_hash(D, radius * cell_margin, particles.count, x, y, z, jobs);
+        else build_cells(neighbours, offset, radius, jobs);
+        take_order(neighbours.order(), jobs);
+    }
+    // The same, and builds the neighbour list for `radius`.
+    void sort(bool hash, glm::vec3 offset, float radius, Jobs& jobs) {
+        sort_into_cells(hash, offset, radius, jobs);
+        build_lists(radius, jobs);
+    }
+    // `own_radius`: each particle's own, up to `radius`.
+    void build_lists(float radius, Jobs& jobs, const float* own_radius = nullptr) {
+        neighbours.build_lists(radius * list_margin, particles.x[0].data(), particles.x[1].data(),
+                               particles.x[D - 1].data(), jobs, own_radius);
+    }
+    // Without lists, for pair loops straight over the cells. 2D only.
+    void sort_for_cell_pairs(CellGrid& cells, RowPartition& rows, glm::vec3 offset, Jobs& jobs) {
+        build_cells(cells, offset, h, jobs);
+        take_order(cells.order(), jobs);
+        rows.build(cells, neighbour_block);
+    }
+
+    // --- what is known of particle i ---
+
+    BoundaryTerms<D> wall_terms(int i, glm::vec3 offset) const {
+        return boundary_terms<D>(domain.walls, offset, boundary_, particles.at(i).value);
+    }
+    // How far inside the wall a particle is put back, m. Each has another distance: what a corner presses into one
+    // point must come apart again.
+    float wall_inset(int i) const {
+        return spacing * 1e-3f * (1 + static_cast<float>(particles.id[i] & 1023) * 0x1p-10f);
+    }
+
+    // The particles with the columns that every solver of the family has; it adds masses and bodies.
+    ParticleView view(const SimdArray<float>& density, const SimdArray<float>& pressure, float rest_density) const {
+        ParticleView p = particles.view();
+        p.density = density.view(), p.pressure = pressure.view();
+        p.radius = spacing / 2;
+        p.rest_density = rest_density;
+        p.support = h;
+        return p;
+    }
+
+private:
+    // Cells are a hair wider than the radius, which rounding must not exceed.
+    static constexpr float cell_margin = 1.001f;
+
+    void build_cells(auto& cells, glm::vec3 offset, float radius, Jobs& jobs) {
+        build_over<D>(cells, domain.walls, offset, radius * cell_margin, particles, jobs);
+    }
+    void take_order(std::span<const uint32_t> order, Jobs& jobs) {
+        back_.gather(particles, order, jobs);
+        std::swap(particles, back_);
+        columns_.gather(order, jobs);
+    }
+
+    ParticleArrays<D> back_;  // the other buffer of a sort
+    ParticleColumns columns_;
+    InflowOutflow<D> inflow_;
+    BoundaryIntegrals boundary_;
+    int initial_count_ = 0;
+};
+
+}  // namespace slosh::sph
