@@ -291,7 +291,7 @@ const handlers = {
     module._slosh_focus(app, focused ? 1 : 0);
   },
   lean({ down }) {
-    module._slosh_lean(app, ...down);
+    module._slosh_device_gravity(app, ...down);
   },
   environment(message) {
     if (module._slosh_environment) import('./environment.js').then(({ surround }) => surround(message, module, post, show));

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "analysis/stats.h"
+#include "app/comparison.h"
 #include "base/json_writer.h"
 
 namespace slosh {
@@ -13,244 +14,138 @@ bool App::open(std::string_view scene_name, std::span<const KeyValue> given) {
     if (!scene_name.empty()) set("scene", scene_name);
     for (const auto& [key, text] : given) set(key, text);
     rebuild();
-    if (!make_painter()) return false;
+    if (!open_view()) return false;
 #if SLOSH_PANEL
-    overlay_ = make_panel();
-    if (!overlay_->error().empty()) {
-        fail(overlay_->error());
+    panel_ = make_panel();
+    if (!panel_->error().empty()) {
+        emit_error(panel_->error());
         return false;
     }
-    overlay_->resize(canvas_, dpr_);
+    panel_->resize(view_.canvas(), view_.dpr());
 #endif
-    say_values();
+    emit_values();
     return true;
 }
 
-bool App::make_painter() {
+bool App::open_view() {
     std::string error;
-    painter_.emplace(error);
-    timers_.reset();
-    if (SLOSH_PANEL && times_passes_) timers_ = std::make_shared<gl::Timers>();
-    readings_.gpu_timed = times_passes_;
-    if (error.empty()) return true;
-    painter_.reset();
-    fail(error);
-    return false;
+    const bool opened = view_.open(error, timers_offered_);
+    panel_state_.gpu_timed = timers_offered_;
+    if (!opened) emit_error(error);
+    return opened;
 }
 
 // --- a frame ---
 
 void App::frame(double now_ms) {
-    if (lost_ || !painter_) return;
+    if (lost_ || !view_.is_open()) return;
     const auto start = Profile::Clock::now();
     profile_.begin_step();
-    if (SLOSH_PANEL && timers_) timers_->begin_frame();
-    choose_quality(now_ms);
+    if (SLOSH_PANEL && view_.timers()) view_.timers()->begin_frame();
+    view_.choose_quality(settings().look, now_ms);
     if (rebuild_) rebuild();
-    look_around(now_ms);
-    if (const auto click = input_.take_click(); click && (clock_.paused() || click->modifiers & PointerEvent::alt))
-        pick(*click);
+    update_covered();
+    view_.update_orbit(scene(), interaction_.take_camera_delta(), now_ms);
+    if (is_3d()) interaction_.tilt().set_screen_right(view_.orbit().heading());
+    interaction_.pick_clicked(view_, simulations(), clock_.paused());
     step(now_ms);
     draw();
-    if (overlay_) {
+    if (panel_) {
         const auto scope = profile_.scope("panel");
-        const gl::Pass pass(timers_.get(), "panel");
-        if (SLOSH_PANEL && timers_) readings_.gpu = timers_->latest();
-        follow(overlay_->draw(settings_, readings_, now_ms));
+        const gl::Pass pass(view_.timers(), "panel");
+        if (SLOSH_PANEL && view_.timers()) panel_state_.gpu = view_.timers()->latest();
+        apply(panel_->draw(settings(), panel_state_, now_ms));
     }
-    say_text_input();
-    if (values_changed_) say_values();
+    emit_text_input();
+    if (values_changed_) emit_values();
     last_phases_.assign(profile_.phases().begin(), profile_.phases().end());
-    readings_.phases = last_phases_;
-    const double took = Profile::milliseconds_since(start);
-    frames_ms_ += took;
-    ++frames_;
-    measure(now_ms, took);
+    panel_state_.phases = last_phases_;
+    measure(now_ms, Profile::milliseconds_since(start));
 }
 
 void App::step(double now_ms) {
     constexpr auto dt = static_cast<float>(Clock::step);
     const int steps = clock_.due(now_ms, step_ms_);
-    if (broken_ || steps == 0) return;
-    const std::span<const PointerForce> hands =
-        input_.hands(camera_, settings_.scene.hand, container_, dt * static_cast<float>(steps));
-    solver_->hold(input_.grabs());
-    if (SLOSH_PANEL && other_) other_->solver().hold(input_.grabs());
-    pour();
-    kept_.keep(solver_->particles());
-    for (int i = 0; i < steps && !broken_; ++i) {
-        tilt_.advance(dt);
-        retune_if_needed();
-        const auto start = Profile::Clock::now();
-        const Motion container = container_.advance(dt);
-        solver_->step(dt, hands, container);
-        step_ms_ = Profile::milliseconds_since(start);
-        if (SLOSH_PANEL && other_) step_other(dt, hands, container);
-        for (const Phase& phase : solver_->profile().phases()) profile_.add(phase.name, phase.ms);
-        ++steps_, ++steps_since_start_;
-        stop_if_broken();
-        if (!broken_) step_foam(dt, container);
-    }
-    if (overlay_ && overlay_->wants_samples() && !broken_) take_sample();
+    const Simulation& first = simulations_.front();
+    if (first.failed() || steps == 0) return;
+    const std::span<const PointerForce> forces =
+        interaction_.begin_steps(view_, simulations(), dt * static_cast<float>(steps));
+    emit_refusal(interaction_.pour(simulations()));
+    for (Simulation& simulation : simulations()) simulation.save_particles();
+    for (int i = 0; i < steps && !first.failed(); ++i) step_once(dt, forces);
+    if (SLOSH_PANEL && panel_ && panel_->wants_samples() && !first.failed())
+        sampler_.take(first, interaction_.tilt().apply(scene().domain.gravity), panel_state_.sample, jobs_);
 }
 
-// A step may leave no numbers behind, or flight at any speed. The picture stays as it was before, and so does every
-// setting; a reset begins again.
-void App::stop_if_broken() {
-    const Scene& scene = settings_.scene;
-    const Instability breakdown = detect_instability(solver_->particles(), runaway_speed(scene.domain.walls));
-    if (!breakdown) return;
-    broken_ = true;
-    notice_ = "The simulation broke down at step " + write_number(static_cast<double>(steps_since_start_), 9) + ": " +
-              describe(breakdown, scene.unit) + ". To go on, " + advice(settings_) + ", then reset.";
-    readings_.notice = notice_;
-    message("warning", notice_);
+void App::step_once(float dt, std::span<const PointerForce> forces) {
+    const Motion container = interaction_.advance(dt);
+    const GravityTilt& tilt = interaction_.tilt();
+    double foam_ms = 0;
+    step_ms_ = 0;
+    for (size_t i = 0; i < running_; ++i) {
+        Simulation& simulation = simulations_[i];
+        simulation.retune_if_needed(tilt);
+        if (simulation.step(dt, forces, container, tilt, jobs_)) emit_failure(simulation);
+        step_ms_ += simulation.step_ms() + simulation.foam_ms();
+        foam_ms += simulation.foam_ms();
+        if (SLOSH_PANEL) panel_state_.sides[i].step_ms += simulation.step_ms(), ++panel_state_.sides[i].steps;
+    }
+    for (const Phase& phase : simulations_.front().solver().profile().phases()) profile_.add(phase.name, phase.ms);
+    if (foam_ms > 0) profile_.add("foam", foam_ms);
+    ++steps_;
 }
 
 void App::draw() {
-    if (lost_ || !painter_) return;
+    if (lost_ || !view_.is_open()) return;
     const auto scope = profile_.scope("draw");
-    follow_camera();
+    update_covered();
+    view_.update_camera(scene());
     std::string error;
-    Frame frame{particles(), settings_.scene.domain, container_.motion(), camera_, settings_.look, dpr_};
-    frame.derived = observe(frame.particles, settings_.look.colour_by);
-    frame.picked = look_at_picked(frame.particles, readings_.sides[0].picked);
-    frame.slice = settings_.scene.slice;
-    frame.diffuse = foam_of(0);
-    frame.timers = timers_.get();
-    frame.water = settings_.deep;
-    frame.environment = surroundings_;
-    if (!broken_) frame.grid = looks_back() ? solver_->grid_at(frame.slice.iteration) : solver_->grid();
-    frame.ellipsoids = ellipsoids_of(0, frame);
-    const bool beside = SLOSH_PANEL && other_ && other_->started();
-    if (beside) draw_beside(frame, error);
-    else if (level_ < full_quality) draw_small(frame, error);
-    else painter_->draw(frame, error);
-    readings_.colour_range = painter_->colour_range();
-    readings_.resolution = qualities[level_].resolution;
-    readings_.fullest_cell = painter_->fullest_cell();
-    readings_.view_range = painter_->view_range();
-    if (SLOSH_PANEL) {
-        readings_.camera = camera_;
-        SimulationPanelState& side = readings_.sides[0];
-        if (!beside) side.grid = frame.grid, side.slice_range = painter_->slice_range(), side.corner = {0, 0};
-    }
-    if (!error.empty()) fail(error);
-    if (const std::string_view note = painter_->take_capability_warning(); !note.empty()) message("info", note);
+    const View::Context context{
+        .container = interaction_.container_motion(), .picked = interaction_.picked(), .paused = clock_.paused()};
+    view_.draw(simulations(), context, profile_, panel_state_, error);
+    if (!error.empty()) emit_error(error);
+    if (const std::string_view note = view_.take_capability_warning(); !note.empty()) emit_message("info", note);
 }
 
-// What no solver keeps, computed only while it is shown.
-std::span<const float> App::observe(const ParticleView& p, int colour_by) {
-    if (colour_by < RenderSettings::vorticity || colour_by == RenderSettings::smoothing) return {};
-    const auto scope = profile_.scope("observe");
-    const float support = p.support > 0 ? p.support : 4 * p.radius;
-    const ParticleFields view{p.count, p.dimensions, p.x, p.y, p.z, p.vx, p.vy, p.vz, support};
-    switch (colour_by) {
-        case RenderSettings::vorticity:
-            return observer_.vorticity(view, jobs_);
-        case RenderSettings::neighbours:
-            return p.neighbours.empty() ? observer_.neighbours(view, jobs_) : p.neighbours;
-        case RenderSettings::substep:
-            return observer_.courant(view, stats_.substep, jobs_);
-        case RenderSettings::body:
-            return observe_bodies(view);
-        default:
-            return {};
-    }
-}
+// The view fits into what the panel leaves free. It moves there smoothly when the panel opens or closes.
+void App::update_covered() { view_.set_covered(panel_ ? panel_->covered() : glm::vec2(0)); }
 
-// The view fits into what the overlay leaves free; it glides there when the overlay opens or closes.
-void App::follow_camera() {
-    const glm::vec2 wanted = overlay_ ? overlay_->covered() : glm::vec2(0);
-    const glm::vec2 way = wanted - covered_;
-    covered_ = std::max(std::abs(way.x), std::abs(way.y)) < 0.5f ? wanted : covered_ + 0.2f * way;
-    const bool halved = SLOSH_PANEL && other_;
-    camera_.pixels = halved ? left_half().size : canvas_;
-    const glm::vec2 covered = halved ? glm::vec2(0) : covered_;
-    const View& view = settings_.scene.view;
-    const glm::vec2 size(camera_.pixels), free = glm::max(size - covered, 0.25f * size);
-    camera_.width = view.width * size.x / free.x;
-    camera_.height = view.height * size.y / free.y;
-    // The two are grown separately, so the same of both may not hold any more: take the tighter fit.
-    const float unit = std::min(free.x / view.width, free.y / view.height);
-    camera_.width = size.x / unit;
-    camera_.height = size.y / unit;
-    camera_.distance = 0;
-    camera_.centre = view.centre - glm::vec3(covered / (2 * unit), 0);
-    if (!deep()) return;
-    const glm::vec2 half_field = direction_of(0.5f * view.field);
-    camera_.fit_distance = 0.5f * view.height * half_field.x / half_field.y;
-    camera_.distance = camera_.fit_distance / orbit_.shown().closeness;
-    camera_.axes = orbit_.axes();
-    camera_.centre = view.centre + orbit_.shown().aim;
-    camera_.shift = 0.5f * covered;
-}
-
-// The eye glides also while the simulation rests.
-void App::look_around(double now_ms) {
-    const Input::Eye eye = input_.take_eye();
-    const double elapsed = looked_at_ >= 0 && std::isfinite(now_ms) ? (now_ms - looked_at_) / 1000 : 0;
-    looked_at_ = now_ms;
-    if (!deep()) return;
-    const glm::ivec2 size = camera_.pixels;
-    orbit_.turn(eye.turn / static_cast<float>(std::max(1, std::min(size.x, size.y))));
-    orbit_.zoom(eye.closer);
-    orbit_.advance(static_cast<float>(elapsed));
-    tilt_.face(orbit_.heading());
-    follow_camera();
-}
-
-// Twice a second: figures that take a pass over the particles.
+// Twice a second: what takes a pass over the particles. Where every frame follows a rest, single steps are reported all
+// the same.
 void App::measure(double now_ms, double took_ms) {
-    constexpr double interval = 500, gap = 1000;
-    // After a rest (off-screen, a hidden tab) the counting starts afresh. Where every frame is a rest, single steps
-    // are told of all the same.
-    const bool rested = !(now_ms - framed_at_ <= gap), told = steps_ == told_steps_;
-    framed_at_ = now_ms + took_ms;
-    if (rested) measured_at_ = now_ms, frames_ = 0, frames_ms_ = 0;
-    const double elapsed = now_ms - measured_at_;
-    const bool due = elapsed >= interval;
-    if (!due && !(rested && clock_.paused() && !told)) return;
-    if (!broken_) stats_ = solver_->stats();
-    const Stats& stats = stats_;
-    const ParticleView particles = this->particles();
-    constexpr int hashable = 200'000;
-    if (due) readings_.fps = frames_ * 1000.0 / elapsed, readings_.frame_ms = frames_ms_ / frames_;
-    readings_.particles = stats.particles;
-    readings_.substeps = stats.substeps;
-    readings_.iterations = stats.iterations;
-    readings_.kinetic_energy = stats.kinetic_energy;
-    readings_.max_speed = stats.max_speed;
-    readings_.hashed = stats.particles <= hashable;
-    readings_.hash = readings_.hashed ? state_hash(particles) : 0;
-    readings_.workers = jobs_.workers();
-    measured_at_ = now_ms, frames_ = 0, frames_ms_ = 0;
-    told_steps_ = steps_;
-    const bool compares = SLOSH_PANEL && other_ && other_->started();
-    if (compares) measure_sides();
+    meter_.add(now_ms, took_ms);
+    const bool unreported_step = meter_.after_rest() && clock_.paused() && steps_ != reported_steps_;
+    if (!meter_.is_due() && !unreported_step) return;
+    if (meter_.is_due()) panel_state_.fps = meter_.fps(), panel_state_.frame_ms = meter_.frame_ms();
+    meter_.begin();
+    for (Simulation& simulation : simulations()) simulation.update_stats();
+    const Stats& stats = simulations_.front().stats();
+    constexpr int max_hashed = 200'000;  // particles
+    panel_state_.particles = stats.particles;
+    panel_state_.substeps = stats.substeps;
+    panel_state_.iterations = stats.iterations;
+    panel_state_.kinetic_energy = stats.kinetic_energy;
+    panel_state_.max_speed = stats.max_speed;
+    panel_state_.hashed = stats.particles <= max_hashed;
+    panel_state_.hash = panel_state_.hashed ? state_hash(simulations_.front().particles()) : 0;
+    panel_state_.workers = jobs_.workers();
+    reported_steps_ = steps_;
+    if (SLOSH_PANEL && running_ > 1) measure_sides();
+    emit_stats();
+}
 
-    const auto mean = [&](std::span<const float> values) {
-        double sum = 0;
-        for (int i = 0; i < particles.count; ++i) sum += static_cast<double>(values[static_cast<size_t>(i)]);
-        return JsonWriter::format(sum / std::max(particles.count, 1));
-    };
-    emit_("stats", JsonWriter()
-                       .number("fps", readings_.fps)
-                       .number("ms", readings_.frame_ms)
-                       .number("steps", static_cast<double>(steps_))
-                       .number("particles", stats.particles)
-                       .number("bodies", static_cast<double>(particles.bodies.size()))
-                       .number("kineticEnergy", stats.kinetic_energy)
-                       .number("workers", jobs_.workers())
-                       .raw("centre", "[" + mean(particles.x) + "," + mean(particles.y) + "]")
-                       .number("maxSpeed", static_cast<double>(stats.max_speed))
-                       .number("resolution", static_cast<double>(readings_.resolution))
-                       .raw("gpu", SLOSH_PANEL && timers_ ? timers_->take_means() : "null")
-                       .text("hash", readings_.hashed ? write_hex(readings_.hash, 16) : "")
-                       .flag("paused", clock_.paused())
-                       .flag("broken", broken_)
-                       .text("otherHash", compares ? write_hex(state_hash(other_->particles()), 16) : "")
-                       .end());
+void App::measure_sides() {
+    for (size_t i = 0; i < running_; ++i) {
+        const Simulation& simulation = simulations_[i];
+        SimulationPanelState& side = panel_state_.sides[i];
+        side.failed = simulation.failed();
+        side.stats = simulation.stats();
+        if (side.steps > 0 && side.step_ms > 0) side.steps_per_second = 1000 * side.steps / side.step_ms;
+        side.steps = 0, side.step_ms = 0;
+        side.settings = describe_comparison(comparison_, simulation.settings());
+    }
+    panel_state_.is_split = true;
 }
 
 // --- settings ---
@@ -266,135 +161,137 @@ SetResult::Status App::set(std::string_view key, std::string_view text) {
             return SetResult::refused;
         }
         const bool cut = text.size() > 40;
-        message("warning", "scene: \"" + std::string(text.substr(0, 40)) + (cut ? "..." : "") + "\" is none of " +
-                               all_scene_names());
+        emit_message("warning", "scene: \"" + std::string(text.substr(0, 40)) + (cut ? "..." : "") + "\" is none of " +
+                                    all_scene_names());
         return SetResult::refused;
     }
     if (key == "compare") return compare(text);
-    const SetResult result = set_param(settings_, key, text);
-    if (result.status != SetResult::ok) message("warning", result.message);
+    const SetResult result = set_param(settings(), key, text);
+    if (result.status != SetResult::ok) emit_message("warning", result.message);
     if (result.status == SetResult::refused) return result.status;
     rebuild_ = rebuild_ || result.rebuild;
-    retune_ = values_changed_ = true;
+    share_settings();
+    values_changed_ = true;
     return result.status;
 }
 
+// What the user has set goes to all simulations.
+void App::share_settings() {
+    for (size_t i = 0; i < running_; ++i) {
+        if (SLOSH_PANEL && i > 0) {
+            simulations_[i].settings() = settings();
+            apply_comparison(comparison_, simulations_[i].settings());
+        }
+        simulations_[i].mark_changed();
+    }
+}
+
 void App::switch_scene(const Scene& scene) {
-    if (SLOSH_PANEL) compare("");  // its settings need not be there
-    settings_ = Settings::of(scene, max_particles);
-    tilt_.level();
-    tilt_.face({1, 0});
-    tilt_.set_deep(deep());
-    orbit_.start(scene.view.yaw, scene.view.pitch);
+    if (SLOSH_PANEL) end_comparison();  // the other scene may not have its parameters
+    settings() = Settings::of(scene, max_particles);
+    interaction_.set_scene(scene);
+    view_.start_camera(scene.view);
     rebuild_ = values_changed_ = true;
 }
 
-Scene App::tilted_scene() const {
-    Scene scene = settings_.scene;
-    scene.domain.gravity = tilt_.apply(scene.domain.gravity);
-    return scene;
+// A split view starts both simulations again; "" ends it. Only with a panel, which labels the two.
+SetResult::Status App::compare(std::string_view text) {
+    if (!SLOSH_PANEL) {
+        if (text.empty()) return SetResult::ok;
+        emit_message("warning", "compare: only with the panel (the attribute controls)");
+        return SetResult::refused;
+    }
+    if (text.empty()) {
+        end_comparison();
+        return SetResult::ok;
+    }
+    const SetResult result = check_comparison(text, settings());
+    if (result.status != SetResult::ok) emit_message("warning", result.message);
+    if (result.status == SetResult::refused) return result.status;
+    comparison_ = text;
+    settings().max_particles = max_compared_particles;
+    rebuild_ = values_changed_ = true;
+    return result.status;
+}
+
+void App::end_comparison() {
+    values_changed_ = values_changed_ || !comparison_.empty();
+    comparison_.clear();
+    running_ = 1;
+    view_.split(running_);
+    for (size_t i = running_; i < max_simulations; ++i) simulations_[i].stop();
+    settings().max_particles = max_particles;
+    panel_state_.is_split = false;
 }
 
 void App::rebuild() {
-    const Walls& walls = settings_.scene.domain.walls;
-    const glm::vec3 half = walls.half;
-    const View& view = settings_.scene.view;
-    container_.resize(walls.open                     ? 0.5f * std::min(view.width, view.height)
-                      : walls.shape == Shape::circle ? half.x
-                                                     : std::min({half.x, half.y, deep() ? half.z : half.y}));
-    input_.release_all();
-    picked_ = -1;
-    solver_.reset();  // before the new one, which may need the memory
-    if (SLOSH_PANEL && other_) other_->stop(), other_->start(settings_, tilt_, jobs_);
-    solver_ = make_solver(tilted_scene(), jobs_);
-    solver_->record_solves(SLOSH_PANEL);
-    tuned_tilt_ = tilt_.state();
-    foam_ = {};
-    rebuild_ = retune_ = broken_ = false;
-    readings_.notice = {};
-    steps_since_start_ = 0;
-    stats_ = solver_->stats();
-    begin_samples();
+    interaction_.restart(scene());
+    if (SLOSH_PANEL && !comparison_.empty()) {
+        running_ = max_simulations;
+        view_.split(running_);
+        share_settings();
+    }
+    for (Simulation& simulation : simulations()) simulation.stop();  // their memory is needed for the new solvers
+    for (Simulation& simulation : simulations()) {
+        simulation.start(interaction_.tilt(), jobs_);
+        simulation.solver().record_solves(SLOSH_PANEL);
+    }
+    rebuild_ = false;
+    panel_state_.notice = {};
+    if (SLOSH_PANEL) sampler_.begin(simulations_.front(), panel_state_.sample, jobs_);
     step_ms_ = 0;
 }
 
-void App::retune_if_needed() {
-    if (!retune_ && tuned_tilt_ == tilt_.state()) return;
-    retune(*solver_, tilted_scene());
-    if (SLOSH_PANEL && other_) other_->retune(settings_, tilt_);
-    tuned_tilt_ = tilt_.state();
-    retune_ = false;
-}
-
-// --- commands and events ---
-
-void App::play() { clock_.play(); }
-void App::pause() { clock_.pause(); }
-void App::single_step() { clock_.single_step(); }
+// --- commands ---
 
 void App::reset() {
-    tilt_.level();
+    interaction_.tilt().level();
     rebuild_ = true;
 }
 
 void App::toggle_panel() {
-    if (overlay_) overlay_->toggle();
+    if (panel_) panel_->toggle();
 }
 
-void App::follow(const UiCommands& wishes) {
+void App::apply(const UiCommands& commands) {
     const bool was_paused = clock_.paused();
-    for (const UiCommands::Change& change : wishes.changes) set(change.key, change.text);
-    if (wishes.toggle_pause) was_paused ? play() : pause();
-    if (wishes.single_step) single_step();
-    if (wishes.reset) reset();
-    if (wishes.drop) drop();
-    if (wishes.level) tilt_.level();
-    if (clock_.paused() != was_paused) say_paused();
-    readings_.paused = clock_.paused();
-    readings_.tilt = tilt_.degrees();
+    for (const UiCommands::Change& change : commands.changes) set(change.key, change.text);
+    if (commands.toggle_pause) was_paused ? play() : pause();
+    if (commands.single_step) single_step();
+    if (commands.reset) reset();
+    if (commands.drop) emit_refusal(interaction_.drop(view_, simulations()));
+    if (commands.level) interaction_.tilt().level();
+    if (clock_.paused() != was_paused) emit_state();
+    panel_state_.paused = clock_.paused();
+    panel_state_.tilt = interaction_.tilt().degrees();
 }
 
-void App::message(const char* level, std::string_view text) {
-    emit_("message", JsonWriter().text("level", level).text("text", text).end());
+// Shows a later or an earlier iteration of the last pressure solve; returns false where there is none. The simulation
+// pauses: only then does the solve stay the last.
+bool App::show_iteration(int later) {
+    const int last = static_cast<int>(panel_state_.sides[0].grid.residuals.size()) - 1;
+    if (last < 0) return false;
+    UiCommands commands;
+    commands.show_iteration(scene().slice.iteration_of(last) + later, last, clock_.paused());
+    apply(commands);
+    return true;
 }
 
-void App::fail(std::string_view text) { emit_("error", JsonWriter().text("text", text).end()); }
+// --- the GL context ---
 
-void App::say_paused() { emit_("state", JsonWriter().flag("paused", clock_.paused()).end()); }
-
-void App::say_values() {
-    JsonWriter json;
-    json.text("scene", settings_.scene.name);
-    for (const ParamInfo& info : list_params(settings_)) json.text(info.field.key, info.value);
-    if (SLOSH_PANEL) json.text("compare", other_ ? other_->text() : "");
-    emit_("values", json.end());
-    values_changed_ = false;
-}
-
-void App::say_text_input() {
-    const bool wanted = overlay_ && overlay_->wants_text();
-    if (wanted == wanted_text_) return;
-    wanted_text_ = wanted;
-    emit_("text-input", JsonWriter().flag("wanted", wanted).end());
-}
-
-// --- the graphics context ---
-
-// The particles stay; everything on the graphics card is gone and is built again.
+// The particles remain; all GL objects are lost and created again.
 void App::context_lost() {
     lost_ = true;
-    painter_.reset();
-    timers_.reset(), small_.reset();
-    readings_.gpu = {};
-    beside_.reset();
-    if (overlay_) overlay_->context_lost();
+    view_.release();
+    panel_state_.gpu = {};
+    if (panel_) panel_->context_lost();
 }
 
 void App::context_restored() {
     if (!lost_) return;
     lost_ = false;
-    if (overlay_) overlay_->context_restored();
-    make_painter();
+    if (panel_) panel_->context_restored();
+    open_view();
 }
 
 }  // namespace slosh

@@ -1,34 +1,38 @@
-// What a hand does with bodies: takes hold of one, drops one more; and how near they are.
+// Interaction with rigid bodies: grabbing, dropping, and how near they are to particles.
 #include <algorithm>
 
-#include "app/app.h"
 #include "app/input/body_pick.h"
+#include "app/interaction.h"
 
 namespace slosh {
 
-// Only a press of the left button or a finger takes hold; a finger hits what is near.
-Pick App::body_at(const PointerEvent& event) const {
+// Only a press of the left button or of a finger grabs a body. A finger has a tolerance of 12 CSS pixels.
+Pick Interaction::pick_body_at(const PointerEvent& event, const View& view, const Simulation& simulation) const {
     if (event.type != PointerEvent::down || (event.buttons & PointerEvent::right)) return {};
-    const float reach = (event.device == PointerEvent::touch ? 12 : 3) * dpr_ / camera_.pixels_per_unit();
-    return pick_body(pointed_at().bodies, camera_, event.pixel, reach);
+    const Camera& camera = view.camera();
+    const float tolerance = (event.device == PointerEvent::touch ? 12 : 3) * view.dpr() / camera.pixels_per_unit();
+    return pick_body(simulation.particles().bodies, camera, event.pixel, tolerance);
 }
 
-std::span<const float> App::observe_bodies(const ParticleFields& view) {
-    return observer_.bodies(view, particles().bodies, jobs_);
-}
-
-// One more body, at the pointer or else at the top in the middle.
-void App::drop() {
-    if (broken_) return;
-    BodyDef def = settings_.scene.drop.body();
-    def.position = top_of_tank(std::max(def.half.x, def.half.y));
-    const glm::vec3 at = camera_.to_plane(pointed_, settings_.scene.domain.walls.centre + container_.offset());
-    if (pointed_.x >= 0 && inside(at)) def.position = at;
+SetResult Interaction::drop(const View& view, std::span<Simulation> simulations) {
+    const Simulation& first = simulations.front();
+    if (first.failed()) return {};
+    const Scene& scene = first.settings().scene;
+    BodyDef def = scene.drop.body();
+    def.position = top_of_tank(scene, std::max(def.half.x, def.half.y));
+    const glm::vec3 at = view.camera().to_plane(pixel_, scene.domain.walls.centre + container_.offset());
+    if (pixel_.x >= 0 && inside_walls(scene, at)) def.position = at;
     def.velocity = container_.motion().velocity;
-    def.kind = static_cast<uint8_t>(particles().bodies.size() % 6);
-    const SetResult result = solver_->drop(def);
-    if (other_ && other_->started()) other_->solver().drop(def);
-    if (result.status != SetResult::ok) message("warning", result.message);
+    constexpr int colours = 6;
+    def.kind = static_cast<uint8_t>(first.particles().bodies.size() % colours);
+    SetResult result;
+    for (Simulation& simulation : simulations)
+        if (SetResult one = simulation.solver().drop(def); one.status != SetResult::ok) result = std::move(one);
+    return result;
+}
+
+std::span<const float> View::find_nearest_bodies(const ParticleFields& fields, std::span<const Body> bodies) {
+    return diagnostics_.bodies(fields, bodies, jobs_);
 }
 
 }  // namespace slosh

@@ -1,12 +1,14 @@
-// Linked in place of body_hands.cpp where no fluid carries bodies.
-#include "app/app.h"
+// Stub, linked instead of app_bodies.cpp into modules whose solvers do not support rigid bodies.
+#include "app/interaction.h"
 
 namespace slosh {
 
-Pick App::body_at(const PointerEvent&) const { return {}; }
+Pick Interaction::pick_body_at(const PointerEvent&, const View&, const Simulation&) const { return {}; }
 
-std::span<const float> App::observe_bodies(const ParticleFields&) { return {}; }
+SetResult Interaction::drop(const View&, std::span<Simulation>) {
+    return {SetResult::refused, "this fluid carries no bodies", false};
+}
 
-void App::drop() { message("warning", "this fluid carries no bodies"); }
+std::span<const float> View::find_nearest_bodies(const ParticleFields&, std::span<const Body>) { return {}; }
 
 }  // namespace slosh

@@ -1,12 +1,12 @@
-// Linked in place of deep_water.cpp where no scene has three dimensions.
-#include "app/app.h"
+// Stub, linked instead of app_effects_3d.cpp into modules without 3D scenes.
+#include "app/simulation.h"
 
 namespace slosh {
 
-void App::step_foam(float, const Motion&) {}
+void Simulation::step_foam(float, const Motion&, glm::vec3, Jobs&) {}
 
-DiffuseView App::foam_of(size_t) const { return {}; }
+DiffuseView Simulation::foam() const { return {}; }
 
-Ellipsoids App::ellipsoids_of(size_t, const Frame&) { return {}; }
+Ellipsoids Simulation::ellipsoids(const Frame&, Jobs&) { return {}; }
 
 }  // namespace slosh

@@ -1,30 +1,34 @@
-// What a hand pours.
+// Pouring by pointer or key.
 #include <algorithm>
 
-#include "app/app.h"
+#include "app/interaction.h"
 #include "domain/emitters.h"
 
 namespace slosh {
 
-// Where pointers pour; with the key alone, at the top in the middle.
-void App::pour() {
-    const Pour& how = settings_.scene.pour;
-    const glm::vec3 down = tilt_.apply(settings_.scene.domain.gravity);
-    const int kinds = settings_.scene.solver.kinds();
-    pours_.clear();
-    for (const glm::vec3 at : input_.pours()) pours_.push_back(how.at(at, down, kinds));
-    if (pours_.empty() && input_.key_pours()) pours_.push_back(how.at(top_of_tank(how.width), down, kinds));
-    SetResult result = solver_->pour(pours_);
-    if (other_) other_->solver().pour(pours_);
-    const Domain& domain = settings_.scene.domain;
-    const auto buried = [&](const Emitter& e) {
-        return is_buried(e.centre, domain.walls, domain.dimensions, container_.offset(), particles().bodies);
+// With the key alone, without a hovering pointer, at the top in the middle.
+SetResult Interaction::pour(std::span<Simulation> simulations) {
+    const Scene& scene = simulations.front().settings().scene;
+    const Pour& pour = scene.pour;
+    const Domain& domain = scene.domain;
+    const glm::vec3 down = tilt_.apply(domain.gravity);
+    const int kinds = scene.solver.kinds();
+    emitters_.clear();
+    for (const glm::vec3 at : input_.pour_positions()) emitters_.push_back(pour.at(at, down, kinds));
+    if (emitters_.empty() && input_.key_pours())
+        emitters_.push_back(pour.at(top_of_tank(scene, pour.width), down, kinds));
+    SetResult result;
+    for (Simulation& simulation : simulations)
+        if (SetResult one = simulation.solver().pour(emitters_); one.status != SetResult::ok) result = std::move(one);
+    const auto is_buried_here = [&](const Emitter& e) {
+        const std::span<const Body> bodies = simulations.front().particles().bodies;
+        return is_buried(e.centre, domain.walls, domain.dimensions, container_.offset(), bodies);
     };
-    if (result.status == SetResult::ok && std::any_of(pours_.begin(), pours_.end(), buried))
+    if (result.status == SetResult::ok && std::any_of(emitters_.begin(), emitters_.end(), is_buried_here))
         result = {SetResult::refused, "nothing comes out inside a wall or a body: pour where there is room", false};
-    const bool refused = !pours_.empty() && result.status != SetResult::ok;
-    if (refused && !refused_pour_) message("warning", result.message);
-    refused_pour_ = refused;
+    const bool refused = !emitters_.empty() && result.status != SetResult::ok;
+    const bool reported = std::exchange(pour_refused_, refused);
+    return refused && !reported ? result : SetResult();
 }
 
 }  // namespace slosh

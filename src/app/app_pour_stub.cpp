@@ -1,12 +1,14 @@
-// Linked in place of pour.cpp where no fluid can be poured.
-#include "app/app.h"
+// Stub, linked instead of app_pour.cpp into modules whose solvers do not support pouring.
+#include <utility>
+
+#include "app/interaction.h"
 
 namespace slosh {
 
-void App::pour() {
-    const bool wanted = !input_.pours().empty() || input_.key_pours();
-    if (wanted && !refused_pour_) message("warning", "this fluid cannot be poured");
-    refused_pour_ = wanted;
+SetResult Interaction::pour(std::span<Simulation>) {
+    const bool refused = !input_.pour_positions().empty() || input_.key_pours();
+    const bool reported = std::exchange(pour_refused_, refused);
+    return refused && !reported ? SetResult{SetResult::refused, "this fluid cannot be poured", false} : SetResult();
 }
 
 }  // namespace slosh

@@ -15,7 +15,7 @@ namespace slosh {
 
 // The part of the world that fits the canvas when the container is at rest. In 3D the eye looks at the centre
 // from where width x height fills the canvas.
-struct View {
+struct SceneView {
     glm::vec3 centre{0, 0, 0};
     float width = 2, height = 2;
     // 3D only, degrees: the eye is turned to the right and upwards around the centre; the height is seen
@@ -67,7 +67,7 @@ struct Scene {
     Domain domain;
     std::string_view style = "metaballs";  // the render style it looks best in
     std::string_view colour_by = "kind";
-    View view;
+    SceneView view;
     InteractionSettings hand;
     Drop drop;
     Pour pour;

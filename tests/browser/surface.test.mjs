@@ -39,7 +39,7 @@ async function clean({ page, errors, warnings }, when) {
 const dot = (a, b) => a.reduce((sum, x, i) => sum + x * (b[i] ?? 0), 0);
 const degrees = (/** @type {number} */ cosine) => (Math.acos(Math.min(cosine, 1)) * 180) / Math.PI;
 
-/** The view of a scene on a square canvas: see View in src/scenes/scene.h. */
+/** The view of a scene on a square canvas: see SceneView in src/scenes/scene.h. */
 class Eye {
   /** @param {{size: number, width: number, height: number, centre: number[], yaw: number, pitch: number, closer?: number}} given */
   constructor({ size, width, height, centre, yaw, pitch, closer = 1 }) {

@@ -1,4 +1,4 @@
-// Which body a pixel shows, and where on it.
+// Picking of rigid bodies: the body under a pixel, and the point on it.
 #pragma once
 #include <algorithm>
 #include <glm/geometric.hpp>
@@ -8,26 +8,26 @@
 
 namespace slosh {
 
-// How far along a ray it comes as near to a body as `reach`; negative if it never does. A step is as long as the body
-// is away, so none leads past it.
-inline float way_to(const Body& body, const Ray& ray, float reach) {
+// Sphere tracing (Hart 1996): the distance along a ray at which it comes within `tolerance` of a body, negative if it
+// does not. Each step is as long as the distance to the body, so that none passes through it.
+inline float trace_body(const Body& body, const Ray& ray, float tolerance) {
     constexpr int max_steps = 96;
     glm::vec3 outwards;
     float along = 0;
-    const float past = glm::length(body.position - ray.origin) + body.reach(3) + reach;
+    const float past = glm::length(body.position - ray.origin) + body.reach(3) + tolerance;
     for (int i = 0; i < max_steps && along < past; ++i) {
         const float away = body.distance(body.to_own(ray.origin + along * ray.direction), 3, outwards);
-        if (away <= reach) return along;
-        along += std::max(away - 0.5f * reach, 0.5f * reach);
+        if (away <= tolerance) return along;
+        along += std::max(away - 0.5f * tolerance, 0.5f * tolerance);
     }
     return -1;
 }
 
-// The one nearest to the eye that comes within `reach` (world units) of the pixel; in the flat the one nearest to the
-// pixel, of several there the one that was dropped last, which is drawn on top. What is driven cannot be held.
-inline Pick pick_body(std::span<const Body> bodies, const Camera& camera, glm::vec2 pixel, float reach) {
+// In 3D the body nearest to the camera among those within `tolerance` (world units) of the pixel's ray; in 2D the one
+// nearest to the pixel, of several the one added last, which is drawn on top. Kinematic bodies cannot be held.
+inline Pick pick_body(std::span<const Body> bodies, const Camera& camera, glm::vec2 pixel, float tolerance) {
     Pick pick;
-    float nearest = camera.is_3d() ? 1e30f : reach;
+    float nearest = camera.is_3d() ? 1e30f : tolerance;
     for (size_t i = 0; i < bodies.size(); ++i) {
         const Body& body = bodies[i];
         if (body.is_kinematic()) continue;
@@ -35,7 +35,7 @@ inline Pick pick_body(std::span<const Body> bodies, const Camera& camera, glm::v
         float far = std::max(body.distance(body.to_own(at), 2, outwards), 0.0f);
         if (camera.is_3d()) {
             const Ray ray = camera.to_ray(pixel);
-            far = way_to(body, ray, reach);
+            far = trace_body(body, ray, tolerance);
             at = ray.origin + far * ray.direction;
         }
         if (far >= 0 && far <= nearest) nearest = far, pick = {static_cast<int>(i), body.to_own(at), at};

@@ -1,5 +1,5 @@
-// The dragged container: hangs on a critically damped spring from the pointer, or from its rest place once
-// released. Speed and acceleration are bounded, so a drag of any violence stays one that the fluid can follow.
+// The dragged container: a critically damped spring pulls it to the pointer, or to its rest position once released.
+// Speed and acceleration are bounded, so that the solvers remain stable however fast the pointer moves.
 #pragma once
 #include <cmath>
 #include <glm/common.hpp>
@@ -15,15 +15,15 @@ public:
     // `size` is the container's half extent: all bounds are multiples of it.
     void resize(float size) { *this = ContainerDrag{}, size_ = size > 0 ? size : 1; }
 
-    // Where the pointer takes hold, and where it is now: world positions. What is not a number is ignored.
+    // Where the pointer grabs the container, and where it is now: world positions. Non-finite ones are ignored.
     void grab(glm::vec3 at) {
         if (!finite(at)) return;
         held_ = true;
-        grip_ = sane(at) - offset_;
+        grip_ = clamped(at) - offset_;
         target_ = offset_;
     }
     void pull(glm::vec3 at) {
-        if (held_ && finite(at)) target_ = within_reach(sane(at) - grip_);
+        if (held_ && finite(at)) target_ = softened(clamped(at) - grip_);
     }
     void release() {
         held_ = false;
@@ -37,7 +37,7 @@ public:
     Motion advance(float dt) {
         const float stiffness = held_ ? held_rate : free_rate;
         const glm::vec3 acceleration = stiffness * stiffness * (target_ - offset_) - 2 * stiffness * velocity_;
-        velocity_ = shortened(velocity_ + shortened(acceleration, max_acceleration * size_) * dt, max_speed * size_);
+        velocity_ = limited(velocity_ + limited(acceleration, max_acceleration * size_) * dt, max_speed * size_);
         if (!held_ && glm::length(offset_) < at_rest * size_ && glm::length(velocity_) < at_rest * size_)
             velocity_ = {0, 0, 0};
         const Motion motion{offset_, velocity_};
@@ -45,26 +45,26 @@ public:
         return motion;
     }
 
-    static constexpr float max_speed = 5;          // sizes a second
-    static constexpr float max_acceleration = 60;  // sizes a second, each second
+    static constexpr float max_speed = 5;          // sizes per second
+    static constexpr float max_acceleration = 60;  // sizes per second squared
     static constexpr float max_offset = 1;         // sizes
 
 private:
-    static constexpr float held_rate = 18, free_rate = 9;  // 1/s
-    static constexpr float at_rest = 1e-5f;
+    static constexpr float held_rate = 18, free_rate = 9;  // 1/s: the spring's angular frequency
+    static constexpr float at_rest = 1e-5f;                // sizes: below that the motion is set to zero
 
     static bool finite(glm::vec3 v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
-    // Places beyond any canvas count as far away, so that lengths stay numbers.
-    glm::vec3 sane(glm::vec3 v) const { return glm::clamp(v, glm::vec3(-1e6f * size_), glm::vec3(1e6f * size_)); }
+    // Bounds positions far outside any canvas, so that lengths stay finite.
+    glm::vec3 clamped(glm::vec3 v) const { return glm::clamp(v, glm::vec3(-1e6f * size_), glm::vec3(1e6f * size_)); }
 
-    static glm::vec3 shortened(glm::vec3 v, float limit) {
+    static glm::vec3 limited(glm::vec3 v, float limit) {
         const float length = glm::length(v);
         return length > limit ? v * (limit / length) : v;
     }
 
-    // Follows the pointer one to one at first, then gives way less and less.
-    glm::vec3 within_reach(glm::vec3 v) const {
+    // One to one up to half of max_offset, then saturating exponentially towards max_offset.
+    glm::vec3 softened(glm::vec3 v) const {
         const float length = glm::length(v), free = 0.5f * max_offset * size_, rest = max_offset * size_ - free;
         return length > free ? v * ((free + rest * (1 - std::exp((free - length) / rest))) / length) : v;
     }
@@ -72,7 +72,7 @@ private:
     float size_ = 1;
     bool held_ = false;
     glm::vec3 offset_{0, 0, 0}, velocity_{0, 0, 0}, target_{0, 0, 0};
-    glm::vec3 grip_{0, 0, 0};  // from the resting container's place to where it was taken
+    glm::vec3 grip_{0, 0, 0};  // where it was grabbed, in the frame of the container
 };
 
 }  // namespace slosh

@@ -5,21 +5,21 @@
 
 namespace slosh {
 
-void Input::pointer(const PointerEvent& event, bool over_container, bool deep, const Pick& pick) {
+void Input::pointer(const PointerEvent& event, bool over_container, bool is_3d, const Pick& pick) {
     constexpr size_t max_pointers = 16;
-    follow_click(event);
+    track_click(event);
     Pointer* known = find(event.id);
-    const bool lifted = event.type == PointerEvent::up && event.device == PointerEvent::touch;
-    if (event.type == PointerEvent::gone || lifted) return leave_to_panel(event.id);
+    const bool released = event.type == PointerEvent::up && event.device == PointerEvent::touch;
+    if (event.type == PointerEvent::gone || released) return remove(event.id);
     const bool over_body = pick.body >= 0;
     const Role role = keeps_pouring(event, known) ? pour
-                      : deep                      ? deep_role_of(event, known, over_body)
+                      : is_3d                     ? role_of_3d(event, known, over_body)
                                                   : role_of(event, known, over_container, over_body);
     if (role == pair && (!known || known->role != pair))
         for (Pointer& p : pointers_)
             if (p.role == orbit) p.role = pair, p.fresh = true, p.pressed = p.pixel;
     if (known) {
-        if (known->role == role) look_around(event, *known);
+        if (known->role == role) update_orbit(event, *known);
         if (known->role != role) known->fresh = true, known->pressed = event.pixel, known->pick = pick;
         known->role = role;
         known->pixel = event.pixel;
@@ -32,19 +32,19 @@ void Input::pointer(const PointerEvent& event, bool over_container, bool deep, c
     }
 }
 
-void Input::follow_click(const PointerEvent& event) {
-    constexpr float still = 10;  // device pixels
+void Input::track_click(const PointerEvent& event) {
+    constexpr float tolerance = 10;  // device pixels that a pointer may move during a click
     Pointer* known = find(event.id);
     if (!known || !known->clicking) return;
-    known->clicking = event.type != PointerEvent::gone && glm::length(event.pixel - known->down) <= still;
+    known->clicking = event.type != PointerEvent::gone && glm::length(event.pixel - known->down) <= tolerance;
     if (event.type != PointerEvent::up || !known->clicking) return;
     click_ = Click{event.pixel, known->modifiers};
     known->clicking = false;
 }
 
-void Input::leave_to_panel(int id) {
-    // The finger that stays waits until it is put down again, or the scene would jump.
-    if (const Pointer* gone = find(id); gone && gone->role == pair)
+void Input::remove(int id) {
+    // The remaining finger of a pair gets no role until it is pressed again: otherwise the scene would jump.
+    if (const Pointer* removed = find(id); removed && removed->role == pair)
         for (Pointer& p : pointers_)
             if (p.role == pair) p.role = idle;
     std::erase_if(pointers_, [&](const Pointer& p) { return p.id == id; });
@@ -60,15 +60,16 @@ Input::Pointer* Input::find(int id) {
     return found == pointers_.end() ? nullptr : &*found;
 }
 
-// With its tool a press pours and goes on until it is let go; of two fingers the first one.
+// With the pour tool a press pours until it is released; of two fingers only the first.
 bool Input::keeps_pouring(const PointerEvent& event, const Pointer* known) const {
     const bool touch = event.device == PointerEvent::touch, left = event.buttons & PointerEvent::left;
     if (known && known->role == pour && event.type != PointerEvent::down) return touch || left;
-    const bool taken = std::any_of(pointers_.begin(), pointers_.end(), [](const Pointer& p) { return p.role == pour; });
-    return tool_ == InteractionSettings::Tool::pour && event.type == PointerEvent::down && left && !taken;
+    const bool pouring =
+        std::any_of(pointers_.begin(), pointers_.end(), [](const Pointer& p) { return p.role == pour; });
+    return tool_ == InteractionSettings::Tool::pour && event.type == PointerEvent::down && left && !pouring;
 }
 
-// A finger that pushes, and the button with this tool, do what a pointer does that hovers.
+// The push tool gives a pressed finger or button the role of a hovering pointer.
 Input::Role Input::role_of_tool(Role of_drag) const {
     switch (tool_) {
         case InteractionSettings::Tool::push:
@@ -83,7 +84,7 @@ Input::Role Input::role_of_tool(Role of_drag) const {
     }
 }
 
-// A pressed button keeps its role until it is let go; pressing another one in between changes nothing.
+// A pressed button keeps its role until it is released, also while a second button is pressed.
 Input::Role Input::role_of(const PointerEvent& event, const Pointer* known, bool over_container, bool over_body) const {
     const Role before = known ? known->role : idle;
     if (event.device == PointerEvent::touch) {
@@ -94,15 +95,15 @@ Input::Role Input::role_of(const PointerEvent& event, const Pointer* known, bool
     if ((before == drag || before == hold) && left) return before;
     if (before == stir && (right || (left && tool_ == InteractionSettings::Tool::stir))) return stir;
     if (event.buttons == 0) return hover;
-    const bool pressed_here =
+    const bool began_here =
         event.type == PointerEvent::down || before == hover || before == drag || before == stir || before == hold;
-    if (!pressed_here) return idle;
+    if (!began_here) return idle;
     if (right) return stir;
     if (left && over_body) return hold;
     return left && over_container && !dragging() ? role_of_tool(drag) : idle;
 }
 
-Input::Role Input::deep_role_of(const PointerEvent& event, const Pointer* known, bool over_body) const {
+Input::Role Input::role_of_3d(const PointerEvent& event, const Pointer* known, bool over_body) const {
     const Role before = known ? known->role : idle;
     if (event.device == PointerEvent::touch) {
         if (event.type != PointerEvent::down) return before;
@@ -128,56 +129,57 @@ const Input::Pointer* Input::other_of_pair(int id) const {
     return found == pointers_.end() ? nullptr : &*found;
 }
 
-void Input::look_around(const PointerEvent& event, const Pointer& before) {
-    if (before.role == orbit) eye_.turn += event.pixel - before.pixel;
+void Input::update_orbit(const PointerEvent& event, const Pointer& before) {
+    if (before.role == orbit) camera_delta_.turn += event.pixel - before.pixel;
     if (before.role != pair) return;
     const Pointer* other = other_of_pair(event.id);
     if (!other) return;
-    constexpr float least = 10;  // device pixels: two fingers are never nearer
-    const float was = std::max(glm::length(before.pixel - other->pixel), least);
-    eye_.closer *= std::max(glm::length(event.pixel - other->pixel), least) / was;
+    constexpr float min_distance = 10;  // device pixels between two fingers, as a lower bound
+    const float before_length = std::max(glm::length(before.pixel - other->pixel), min_distance);
+    camera_delta_.zoom *= std::max(glm::length(event.pixel - other->pixel), min_distance) / before_length;
 }
 
-void Input::pull(ContainerDrag& container, const Camera& camera, const Pointer& p, glm::vec2 pixel,
-                 glm::vec2 pressed) const {
+void Input::drag_container(ContainerDrag& container, const Camera& camera, const Pointer& p, glm::vec2 pixel,
+                           glm::vec2 pressed) const {
     if (p.fresh || !container.held()) container.grab(camera.to_world(p.fresh ? pressed : pixel));
     container.pull(camera.to_world(pixel));
 }
 
-std::span<const PointerForce> Input::hands(const Camera& camera, const InteractionSettings& hand,
-                                           ContainerDrag& container, float dt) {
-    stirs_.clear(), grabs_.clear(), pours_.clear();
+std::span<const PointerForce> Input::update(const Camera& camera, const InteractionSettings& settings,
+                                            ContainerDrag& container, float dt) {
+    forces_.clear(), grabs_.clear(), pour_positions_.clear();
     bool dragged = false;
     for (Pointer& p : pointers_) {
         const glm::vec3 at = camera.to_world(p.pixel);
         if (p.role == drag) {
-            pull(container, camera, p, p.pixel, p.pressed);
+            drag_container(container, camera, p, p.pixel, p.pressed);
             dragged = true;
         } else if (p.role == pair) {
-            // Both fingers hold it, in the middle between them.
+            // The container hangs from the midpoint of both fingers.
             const Pointer* other = other_of_pair(p.id);
             if (!dragged && other)
-                pull(container, camera, p, 0.5f * (p.pixel + other->pixel), 0.5f * (p.pressed + other->pressed));
+                drag_container(container, camera, p, 0.5f * (p.pixel + other->pixel),
+                               0.5f * (p.pressed + other->pressed));
             dragged = true;
         } else if (p.role == hold) {
-            grabs_.push_back({p.pick.body, p.pick.own, camera.to_plane(p.pixel, p.pick.at)});
+            grabs_.push_back({p.pick.body, p.pick.local, camera.to_plane(p.pixel, p.pick.at)});
         } else if (p.role == pour || (p.role == hover && key_pours_)) {
-            pours_.push_back(at);
+            pour_positions_.push_back(at);
         } else if (p.role == hover) {
-            stirs_.push_back(hand.push(at));
+            forces_.push_back(settings.push(at));
         } else if (p.role == stir) {
-            // Events come in clusters: the velocity is a running mean, bounded to what a hand can do.
+            // Events arrive in bursts: the velocity is an exponential mean, limited to ten views per second.
             const glm::vec3 now = p.fresh || dt <= 0 ? glm::vec3(0) : (at - p.world) / dt;
             const glm::vec3 mean = p.fresh ? now : 0.5f * (p.velocity + now);
             const float limit = 10 * std::max(camera.width, camera.height), speed = glm::length(mean);
             p.velocity = speed > limit ? mean * (limit / speed) : mean;
-            stirs_.push_back(hand.drag(at, p.velocity));
+            forces_.push_back(settings.drag(at, p.velocity));
         }
         p.world = at;
         p.fresh = false;
     }
     if (!dragged && container.held()) container.release();
-    return stirs_;
+    return forces_;
 }
 
 }  // namespace slosh

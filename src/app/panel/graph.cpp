@@ -1,6 +1,9 @@
-#include "app/panel/parts.h"
+#include "app/panel/graph.h"
 
 #include <algorithm>
+#include <cstdio>
+
+#include "app/panel/style.h"
 
 namespace slosh {
 namespace {
@@ -13,10 +16,10 @@ constexpr ImU32 colours[] = {
 };
 
 // The top of the scale: the first of these that holds the highest frame.
-float scale_for(float most) {
+float scale_of(float max) {
     for (float top : {1.0f, 2.0f, 4.0f, 8.0f, 16.7f, 33.3f, 66.7f, 133.0f, 267.0f})
-        if (most <= top) return top;
-    return most;
+        if (max <= top) return top;
+    return max;
 }
 
 }  // namespace
@@ -27,7 +30,7 @@ void PhaseGraph::add(std::span<const Phase> phases) {
     for (const Phase& phase : phases) {
         auto found = std::find(names_.begin(), names_.end(), phase.name);
         if (found == names_.end()) {
-            found = names_.size() < max_phases ? names_.emplace(names_.end()) : forgotten();
+            found = names_.size() < max_phases ? names_.emplace(names_.end()) : find_unused();
             if (found == names_.end()) continue;
             *found = phase.name;
         }
@@ -36,8 +39,8 @@ void PhaseGraph::add(std::span<const Phase> phases) {
     next_ = (next_ + 1) % frames;
 }
 
-// A name that nothing is left of, or the end.
-std::vector<std::string_view>::iterator PhaseGraph::forgotten() {
+// A name without samples in the history, or the end.
+std::vector<std::string_view>::iterator PhaseGraph::find_unused() {
     return std::find_if(names_.begin(), names_.end(), [this](const std::string_view& name) {
         const auto k = static_cast<size_t>(&name - names_.data());
         return std::all_of(samples_.begin(), samples_.end(), [k](const Sample& sample) { return sample[k] == 0; });
@@ -49,7 +52,7 @@ void PhaseGraph::draw(float height, float dpr) const {
     const ImVec2 size{ImGui::GetContentRegionAvail().x, height * dpr};
     ImGui::Dummy(size);
     ImDrawList& draw = *ImGui::GetWindowDrawList();
-    plot_ground(draw, at, size, dpr);
+    draw_plot_background(draw, at, size, dpr);
 
     Sample mean{};
     std::array<float, frames> sums;
@@ -59,10 +62,10 @@ void PhaseGraph::draw(float height, float dpr) const {
         for (size_t k = 0; k < names_.size(); ++k) sum += sample[k], mean[k] += sample[k] / frames;
         sums[frame++] = sum;
     }
-    // A few slow frames (the first one compiles the shaders) may stand out of the scale.
+    // A few slow frames (the first one compiles the shaders) may exceed the scale.
     constexpr size_t outliers = 3;
     std::nth_element(sums.begin(), sums.end() - outliers - 1, sums.end());
-    const float top = scale_for(sums[frames - outliers - 1]), bottom = at.y + size.y - 2 * dpr,
+    const float top = scale_of(sums[frames - outliers - 1]), bottom = at.y + size.y - 2 * dpr,
                 unit = (size.y - 6 * dpr) / top;
     const float column = (size.x - 4 * dpr) / frames;
     for (int i = 0; i < frames; ++i) {

@@ -3,7 +3,8 @@
 #include <cmath>
 #include <cstdio>
 
-#include "app/panel/parts.h"
+#include "app/panel/life.h"
+#include "app/panel/style.h"
 #include "base/hash.h"
 #include "render/common/kind_colours.h"
 
@@ -28,13 +29,13 @@ ImU32 colour_of_value(float value) {
     return ImGui::GetColorU32({mix(none.x, full.x), mix(none.y, full.y), mix(none.z, full.z), 1});
 }
 
-void set_all(const ParticleLifeDef::Matrix& from, const ParticleLifeDef::Matrix& to, UiCommands& wishes) {
+void set_all(const ParticleLifeDef::Matrix& from, const ParticleLifeDef::Matrix& to, UiCommands& commands) {
     for (int row = 0; row < most; ++row)
         for (int column = 0; column < most; ++column)
             if (from[place(row, column)] != to[place(row, column)])
-                wishes.changes.push_back(
+                commands.changes.push_back(
                     {std::string(ParticleLifeDef::key(row, column)), format_number(to[place(row, column)])});
-    wishes.changes.push_back({"life-seed", "0"});
+    commands.changes.push_back({"life-seed", "0"});
 }
 
 // What a drag or a click makes of a cell's value; the same where nothing happens.
@@ -57,7 +58,7 @@ float edited(float value, float default_value, float dpr) {
 
 }  // namespace
 
-void life_grid(const Scene& scene, const ParticleLifeDef& life, UiCommands& wishes, float dpr) {
+void life_grid(const Scene& scene, const ParticleLifeDef& life, UiCommands& commands, float dpr) {
     const ParticleLifeDef::Matrix matrix = life.effective();
     const Scene* original = find_scene(scene.name);
     const ParticleLifeDef::Matrix defaults =
@@ -87,7 +88,7 @@ void life_grid(const Scene& scene, const ParticleLifeDef& life, UiCommands& wish
                 // What a seed has drawn becomes what is set, but for this one.
                 ParticleLifeDef::Matrix wanted = matrix;
                 wanted[place(row, column)] = now;
-                set_all(life.matrix, wanted, wishes);
+                set_all(life.matrix, wanted, commands);
             }
             draw.AddRectFilled(low, high, colour_of_value(now), 4 * dpr);
             if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
@@ -103,13 +104,13 @@ void life_grid(const Scene& scene, const ParticleLifeDef& life, UiCommands& wish
     ImGui::SetCursorScreenPos({at.x, top(count) + gap});
     if (ImGui::Button("Surprise me")) {
         const uint64_t chance = mix(static_cast<uint64_t>(ImGui::GetFrameCount()), static_cast<uint64_t>(life.seed));
-        wishes.changes.push_back({"life-seed", std::to_string(1 + chance % 999999)});
+        commands.changes.push_back({"life-seed", std::to_string(1 + chance % 999999)});
     }
     ImGui::SetItemTooltip("Draws a new grid. The life seed names it.");
     for (size_t k = 0; k < std::size(ParticleLifeDef::patterns); ++k) {
         ImGui::SameLine(0, 5 * dpr);
         if (ImGui::Button(std::string(ParticleLifeDef::patterns[k]).c_str()))
-            set_all(life.matrix, ParticleLifeDef::pattern(static_cast<int>(k), count), wishes);
+            set_all(life.matrix, ParticleLifeDef::pattern(static_cast<int>(k), count), commands);
     }
     ImGui::Spacing();
 }

@@ -1,20 +1,19 @@
-// The numbers in the cells of a slice, and those of a picked particle.
-#include "app/panel/parts.h"
+#include "app/panel/numbers.h"
+#include "app/panel/style.h"
 
 namespace slosh {
 
-// Dark on light and light on dark, with a rim of the other: at a face two colours meet.
-void cell_numbers(const Settings& settings, const PanelState& readings, SliceLabels& numbers, float dpr) {
-    for (const SimulationPanelState& side : std::span(readings.sides).first(readings.compares ? 2 : 1)) {
-        const Slice& slice = readings.compares ? side.slice : settings.scene.slice;
-        const RenderSettings& look = readings.compares ? side.look : settings.look;
+// Dark on light and light on dark, with an outline of the other: at a face two colours are side by side.
+void cell_numbers(const PanelState& state, SliceLabels& numbers, float dpr) {
+    for (const SimulationPanelState& side : std::span(state.sides).first(state.is_split ? 2 : 1)) {
+        const Slice& slice = side.slice;
         if (!slice.numbers || slice.shown == Slice::off) continue;
         ImFont* const font = ImGui::GetFont();
         const float size = ImGui::GetFontSize(), rim = std::max(1.0f, std::round(dpr));
         const glm::vec2 glyph(ImGui::CalcTextSize("0").x, size);
         ImDrawList& draw = *ImGui::GetBackgroundDrawList();
         for (const CellNumber& number :
-             numbers.find(side.grid, slice, look, side.slice_range, readings.camera, glyph)) {
+             numbers.find(side.grid, slice, side.look, side.slice_range, state.camera, glyph)) {
             const CellColour g = number.ground;
             const bool light = 0.3f * g.r + 0.59f * g.g + 0.11f * g.b > 130;
             const ImU32 dark_ink = IM_COL32(12, 14, 30, 255), light_ink = IM_COL32(255, 255, 255, 255);
@@ -23,18 +22,18 @@ void cell_numbers(const Settings& settings, const PanelState& readings, SliceLab
             const float width = glyph.x * static_cast<float>(number.text.size());
             const ImVec2 at{std::round(side.corner.x + number.pixel.x - 0.5f * width),
                             std::round(side.corner.y + number.pixel.y - 0.5f * size)};
-            for (const ImVec2 way : {ImVec2{-rim, 0}, {rim, 0}, {0, -rim}, {0, rim}})
-                draw.AddText(font, size, {at.x + way.x, at.y + way.y}, around, number.text.c_str());
+            for (const ImVec2 offset : {ImVec2{-rim, 0}, {rim, 0}, {0, -rim}, {0, rim}})
+                draw.AddText(font, size, {at.x + offset.x, at.y + offset.y}, around, number.text.c_str());
             draw.AddText(font, size, at, ink, number.text.c_str());
         }
     }
 }
 
-void picked_particle(const Scene& scene, const PanelState& readings) {
+void picked_particle(const Scene& scene, const PanelState& state) {
     const PickedParticle* seen[2];
     int count = 0;
-    for (const SimulationPanelState& side : readings.sides)
-        if (side.picked.any && (readings.compares || &side == &readings.sides[0])) seen[count++] = &side.picked;
+    for (const SimulationPanelState& side : state.sides)
+        if (side.picked.any && (state.is_split || &side == &state.sides[0])) seen[count++] = &side.picked;
     if (count == 0 || !ImGui::CollapsingHeader("Picked particle", ImGuiTreeNodeFlags_DefaultOpen)) return;
     const float left = ImGui::GetCursorPosX(), width = ImGui::GetContentRegionAvail().x;
     const float first = count == 1 ? 0.4f : 0.31f, next = 0.35f;

@@ -1,4 +1,4 @@
-// The panel, in Dear ImGui: scene and playing, figures, every parameter.
+// The panel, in Dear ImGui: scene and playback, statistics, all parameters.
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
@@ -6,10 +6,20 @@
 
 #include <optional>
 
+#include "app/panel/graph.h"
+#include "app/panel/icons.h"
 #include "app/panel/imgui_renderer.h"
 #include "app/panel/keys.h"
-#include "app/panel/parts.h"
+#include "app/panel/legends.h"
+#include "app/panel/life.h"
+#include "app/panel/numbers.h"
 #include "app/panel/plots.h"
+#include "app/panel/residuals.h"
+#include "app/panel/rows.h"
+#include "app/panel/solver_features.h"
+#include "app/panel/split_view.h"
+#include "app/panel/style.h"
+#include "app/panel/tools.h"
 
 namespace slosh {
 namespace {
@@ -24,12 +34,12 @@ public:
         io.IniFilename = nullptr;
         io.LogFilename = nullptr;
         io.ConfigWindowsMoveFromTitleBarOnly = true;
-        painter_.emplace(error_);
+        renderer_.emplace(error_);
     }
 
     ~Panel() override {
         ImGui::SetCurrentContext(context_);
-        painter_.reset();
+        renderer_.reset();
         ImGui::DestroyContext(context_);
     }
 
@@ -53,12 +63,12 @@ public:
 
     void context_lost() override {
         ImGui::SetCurrentContext(context_);
-        painter_.reset();
+        renderer_.reset();
     }
 
     void context_restored() override {
         ImGui::SetCurrentContext(context_);
-        painter_.emplace(error_);
+        renderer_.emplace(error_);
     }
 
 private:
@@ -74,12 +84,12 @@ private:
     void window(Settings&, const PanelState&, UiCommands&);
     void head(Settings&, const PanelState&, UiCommands&);
     void notice(std::string_view, UiCommands&);
-    void figures(const RenderSettings&, const PanelState&);
+    void statistics(const RenderSettings&, const PanelState&);
     void parameters(Settings&, const PanelState&, PanelRows&, UiCommands&);
 
     ImGuiContext* context_;
     std::string error_;
-    std::optional<ImGuiRenderer> painter_;
+    std::optional<ImGuiRenderer> renderer_;
     PhaseGraph graph_, gpu_graph_;
     Plots plots_;
     SliceLabels numbers_;
@@ -88,13 +98,13 @@ private:
     double last_ms_ = -1;
     bool open_ = false, decided_ = false, styled_ = false;
     bool popup_ = false, wants_text_ = false, by_touch_ = false, plotting_ = false;
-    glm::vec2 low_{0, 0}, high_{0, 0};  // where the panel was drawn last
+    glm::vec2 low_{0, 0}, high_{0, 0};  // the panel's corners when last drawn
     std::string pending_key_, compared_;
     float pending_ = 0;
 
-    // The pointer that Dear ImGui sees, and the one that is the panel's until it is let go.
-    static constexpr int nobody = -1;
-    int seen_id_ = nobody, owned_id_ = nobody;
+    // The pointer that Dear ImGui sees, and the one that the panel has captured until it is released.
+    static constexpr int no_pointer = -1;
+    int seen_id_ = no_pointer, owned_id_ = no_pointer;
     int buttons_ = 0;
     double pressed_at_ = -1e9;
     glm::vec2 pressed_pixel_{0, 0};
@@ -111,7 +121,7 @@ bool Panel::pointer(const PointerEvent& event) {
     const bool touch = event.device == PointerEvent::touch;
     const bool ends = event.type == PointerEvent::gone || (touch && event.type == PointerEvent::up);
     const bool owned = event.id == owned_id_;
-    if (seen_id_ != nobody && event.id != seen_id_ && buttons_ != 0) return owned;  // a second finger
+    if (seen_id_ != no_pointer && event.id != seen_id_ && buttons_ != 0) return owned;  // a second finger
     if (event.type == PointerEvent::down && hit(event.pixel)) owned_id_ = event.id;
     const bool ours = event.id == owned_id_ || (event.buttons == 0 && hit(event.pixel));
 
@@ -124,26 +134,26 @@ bool Panel::pointer(const PointerEvent& event) {
     const int buttons = ends ? 0 : event.buttons;
     // A second press in the same place counts as Dear ImGui's ctrl-click: it opens a slider for typing.
     const bool pressed = (buttons & ~buttons_ & PointerEvent::left) != 0;
-    const glm::vec2 way = glm::abs(event.pixel - pressed_pixel_);
-    const bool twice = pressed && last_ms_ - pressed_at_ < 350 && std::max(way.x, way.y) < 6 * dpr_;
+    const glm::vec2 moved = glm::abs(event.pixel - pressed_pixel_);
+    const bool twice = pressed && last_ms_ - pressed_at_ < 350 && std::max(moved.x, moved.y) < 6 * dpr_;
     if (pressed) pressed_at_ = last_ms_, pressed_pixel_ = event.pixel;
-    // The key itself is not heard before the canvas has the focus.
+    // The canvas gets no event of the key itself before it has the focus.
     if (twice || (pressed && event.modifiers & PointerEvent::ctrl)) in.AddKeyEvent(ImGuiMod_Ctrl, true);
     for (int bit = 0; bit < 3; ++bit)
         if ((buttons ^ buttons_) >> bit & 1) in.AddMouseButtonEvent(bit, buttons >> bit & 1);
     if (!pressed && buttons == 0 && buttons_ != 0) in.AddKeyEvent(ImGuiMod_Ctrl, false);
     buttons_ = buttons;
-    if (buttons == 0 && event.id == owned_id_) owned_id_ = nobody;
+    if (buttons == 0 && event.id == owned_id_) owned_id_ = no_pointer;
     if (ends) {
         in.AddMousePosEvent(-FLT_MAX, -FLT_MAX);
-        seen_id_ = nobody;
+        seen_id_ = no_pointer;
     }
     return ours || owned;
 }
 
 bool Panel::key(std::string_view code, bool down, int modifiers) {
     ImGuiIO& in = io();
-    // Always: a click means something else while one of these is held.
+    // Always: they change the meaning of a click.
     in.AddKeyEvent(ImGuiMod_Shift, modifiers & 1);
     in.AddKeyEvent(ImGuiMod_Ctrl, modifiers & 2);
     in.AddKeyEvent(ImGuiMod_Alt, modifiers & 4);
@@ -171,13 +181,13 @@ glm::vec2 Panel::covered() const {
 
 void Panel::begin_frame(double now_ms) {
     if (!decided_) {
-        // Open from the start where there is room for both the panel and the fluid.
+        // Open at the start where both the panel and the fluid fit.
         decided_ = true;
         open_ = place() == Place::side && static_cast<float>(pixels_.y) >= 360 * dpr_;
     }
     if (!styled_) {
         set_panel_style(dpr_);
-        painter_->forget_font();
+        renderer_->forget_font();
         styled_ = true;
     }
     ImGuiIO& in = ImGui::GetIO();
@@ -185,27 +195,27 @@ void Panel::begin_frame(double now_ms) {
     const double seconds = last_ms_ >= 0 ? (now_ms - last_ms_) / 1000 : 1.0 / 60;
     in.DeltaTime = static_cast<float>(std::clamp(std::isfinite(seconds) ? seconds : 0.0, 1e-4, 0.1));
     last_ms_ = now_ms;
-    painter_->prepare();
+    renderer_->prepare();
     ImGui::NewFrame();
 }
 
-UiCommands Panel::draw(Settings& settings, const PanelState& readings, double now_ms) {
-    UiCommands wishes;
+UiCommands Panel::draw(Settings& settings, const PanelState& state, double now_ms) {
+    UiCommands commands;
     ImGui::SetCurrentContext(context_);
-    if (!painter_) return wishes;
+    if (!renderer_) return commands;
     begin_frame(now_ms);
-    graph_.add(readings.phases);
-    gpu_graph_.add(readings.gpu);
-    if (std::exchange(plotting_, false)) plots_.add(readings.sample);
-    cell_numbers(settings, readings, numbers_, dpr_);
-    if (readings.compares) compare_captions(readings, dpr_);
-    if (open_) window(settings, readings, wishes);
+    graph_.add(state.phases);
+    gpu_graph_.add(state.gpu);
+    if (std::exchange(plotting_, false)) plots_.add(state.sample);
+    cell_numbers(state, numbers_, dpr_);
+    if (state.is_split) split_view_captions(state, dpr_);
+    if (open_) window(settings, state, commands);
     else closed_button();
     popup_ = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
     ImGui::Render();
-    painter_->draw(*ImGui::GetDrawData());
+    renderer_->draw(*ImGui::GetDrawData());
     wants_text_ = ImGui::GetIO().WantTextInput;
-    return wishes;
+    return commands;
 }
 
 void Panel::closed_button() {
@@ -225,7 +235,7 @@ void Panel::closed_button() {
     high_ = low_ + size;
 }
 
-void Panel::window(Settings& settings, const PanelState& readings, UiCommands& wishes) {
+void Panel::window(Settings& settings, const PanelState& state, UiCommands& commands) {
     const glm::vec2 canvas(pixels_);
     const float gap = edge * dpr_;
     glm::vec2 size(side_width * dpr_, canvas.y - 2 * gap), at(gap);
@@ -233,21 +243,21 @@ void Panel::window(Settings& settings, const PanelState& readings, UiCommands& w
     size = glm::min(size, canvas - 2 * gap);
     low_ = at, high_ = at + size;
     ImGui::SetNextWindowPos({at.x, at.y});
-    // On the side it is only as tall as what it holds.
+    // At the side it is only as tall as its contents.
     if (place() == Place::bottom) ImGui::SetNextWindowSize({size.x, size.y});
     else ImGui::SetNextWindowSizeConstraints({size.x, 0}, {size.x, size.y});
     ImGuiWindowFlags flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                              ImGuiWindowFlags_NoSavedSettings;
     if (place() != Place::bottom) flags |= ImGuiWindowFlags_AlwaysAutoResize;
     ImGui::Begin("slosh", nullptr, flags);
-    head(settings, readings, wishes);
-    PanelRows rows(wishes, settings.scene.name, pending_key_, pending_);
-    tool_bar(settings, rows, wishes, dpr_);
-    picked_particle(settings.scene, readings);
-    figures(settings.look, readings);
+    head(settings, state, commands);
+    PanelRows rows(commands, settings.scene.name, pending_key_, pending_);
+    tool_bar(settings, rows, commands, dpr_);
+    picked_particle(settings.scene, state);
+    statistics(settings.look, state);
     plotting_ = plots_.draw(settings.scene, dpr_);
-    parameters(settings, readings, rows, wishes);
-    // A finger scrolls by what it does not hold.
+    parameters(settings, state, rows, commands);
+    // A finger that drags no control scrolls.
     if (by_touch_ && ImGui::IsWindowHovered() && ImGui::IsMouseDragging(0) && !ImGui::IsAnyItemActive())
         ImGui::SetScrollY(ImGui::GetScrollY() - ImGui::GetIO().MouseDelta.y);
     high_ = low_ + glm::vec2(ImGui::GetWindowSize().x, ImGui::GetWindowSize().y);
@@ -256,7 +266,7 @@ void Panel::window(Settings& settings, const PanelState& readings, UiCommands& w
 
 // --- contents ---
 
-void Panel::head(Settings& settings, const PanelState& readings, UiCommands& wishes) {
+void Panel::head(Settings& settings, const PanelState& state, UiCommands& commands) {
     const float size = button_size * dpr_, space = ImGui::GetStyle().ItemSpacing.x;
     const float width = ImGui::GetContentRegionAvail().x;
     const std::string shown(settings.scene.title);
@@ -266,7 +276,7 @@ void Panel::head(Settings& settings, const PanelState& readings, UiCommands& wis
         for (const auto& [name, title] : all_scenes()) {
             const std::string text(title);
             if (ImGui::Selectable(text.c_str(), name == settings.scene.name))
-                wishes.changes.push_back({"scene", std::string(name)});
+                commands.changes.push_back({"scene", std::string(name)});
             if (const Scene* scene = find_scene(name)) ImGui::SetItemTooltip("%s", std::string(scene->about).c_str());
         }
         ImGui::EndCombo();
@@ -275,41 +285,41 @@ void Panel::head(Settings& settings, const PanelState& readings, UiCommands& wis
     ImGui::SameLine();
     if (icon_button("close", Icon::close, size, "Hide the panel (h)")) open_ = false;
 
-    const Icon play = readings.paused ? Icon::play : Icon::pause;
-    if (icon_button("play", play, size, readings.paused ? "Play (space)" : "Pause (space)")) wishes.toggle_pause = true;
+    const Icon play = state.paused ? Icon::play : Icon::pause;
+    if (icon_button("play", play, size, state.paused ? "Play (space)" : "Pause (space)")) commands.toggle_pause = true;
     ImGui::SameLine(0, 0.6f * space);
-    if (icon_button("step", Icon::step, size, "One step (.)")) wishes.single_step = true;
+    if (icon_button("step", Icon::step, size, "One step (.)")) commands.single_step = true;
     ImGui::SameLine(0, 0.6f * space);
-    if (icon_button("reset", Icon::reset, size, "Start again (r)")) wishes.reset = true;
+    if (icon_button("reset", Icon::reset, size, "Start again (r)")) commands.reset = true;
     char text[48];
-    std::snprintf(text, sizeof text, "%.0f fps  %.1f ms", readings.fps, readings.frame_ms);
+    std::snprintf(text, sizeof text, "%.0f fps  %.1f ms", state.fps, state.frame_ms);
     ImGui::SameLine(ImGui::GetCursorPosX() + width - ImGui::CalcTextSize(text).x);
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + 0.5f * (size - ImGui::GetFontSize()));
     ImGui::TextDisabled("%s", text);
-    if (!readings.notice.empty()) notice(readings.notice, wishes);
-    if (readings.tilt != 0) {
+    if (!state.notice.empty()) notice(state.notice, commands);
+    if (state.tilt != 0) {
         char tilt[40];
-        std::snprintf(tilt, sizeof tilt, "gravity tilted %.0f deg: level it", static_cast<double>(readings.tilt));
-        if (ImGui::SmallButton(tilt)) wishes.level = true;
+        std::snprintf(tilt, sizeof tilt, "gravity tilted %.0f deg: level it", static_cast<double>(state.tilt));
+        if (ImGui::SmallButton(tilt)) commands.level = true;
     }
 }
 
-// What must be seen, and the way out.
-void Panel::notice(std::string_view text, UiCommands& wishes) {
+// The notice, and a button that resolves it.
+void Panel::notice(std::string_view text, UiCommands& commands) {
     ImGui::PushStyleColor(ImGuiCol_Text, IM_COL32(255, 178, 128, 255));
     ImGui::TextWrapped("%.*s", static_cast<int>(text.size()), text.data());
     ImGui::PopStyleColor();
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {12 * dpr_, 0.5f * (button_size * dpr_ - ImGui::GetFontSize())});
-    if (ImGui::Button("Reset")) wishes.reset = true;
+    if (ImGui::Button("Reset")) commands.reset = true;
     ImGui::PopStyleVar();
 }
 
-void Panel::figures(const RenderSettings& look, const PanelState& readings) {
+void Panel::statistics(const RenderSettings& look, const PanelState& state) {
     if (!ImGui::CollapsingHeader("Figures", ImGuiTreeNodeFlags_DefaultOpen)) return;
     graph_.draw(64, dpr_);
     ImGui::Spacing();
     if (ImGui::TreeNode("Graphics card")) {
-        if (readings.gpu_timed) gpu_graph_.draw(36, dpr_);
+        if (state.gpu_timed) gpu_graph_.draw(36, dpr_);
         else ImGui::TextDisabled("this browser does not time it");
         ImGui::TreePop();
     }
@@ -319,60 +329,60 @@ void Panel::figures(const RenderSettings& look, const PanelState& readings) {
         ImGui::SameLine(middle);
         ImGui::Text(format, values...);
     };
-    row("particles", "%d", readings.particles);
-    row("sub-steps", "%d", readings.substeps);
-    if (readings.iterations > 0) row("iterations each", "%.1f", static_cast<double>(readings.iterations));
-    row("kinetic energy", "%.4g", readings.kinetic_energy);
-    row("fastest", "%.3g", static_cast<double>(readings.max_speed));
-    row("workers", "%d", readings.workers);
+    row("particles", "%d", state.particles);
+    row("sub-steps", "%d", state.substeps);
+    if (state.iterations > 0) row("iterations each", "%.1f", static_cast<double>(state.iterations));
+    row("kinetic energy", "%.4g", state.kinetic_energy);
+    row("fastest", "%.3g", static_cast<double>(state.max_speed));
+    row("workers", "%d", state.workers);
     row("resolution", look.quality == RenderSettings::automatic ? "%.0f %%, auto" : "%.0f %%",
-        static_cast<double>(100 * readings.resolution));
-    if (readings.hashed) {
-        row("state", "%08x", static_cast<unsigned>(readings.hash >> 32));
+        static_cast<double>(100 * state.resolution));
+    if (state.hashed) {
+        row("state", "%08x", static_cast<unsigned>(state.hash >> 32));
         ImGui::SetItemTooltip("%016llx\nThe same for the same run on every machine.",
-                              static_cast<unsigned long long>(readings.hash));
+                              static_cast<unsigned long long>(state.hash));
     }
 }
 
-void Panel::parameters(Settings& settings, const PanelState& readings, PanelRows& rows, UiCommands& wishes) {
+void Panel::parameters(Settings& settings, const PanelState& state, PanelRows& rows, UiCommands& commands) {
     const auto group = [&](const char* title, bool open, auto& owner) {
         rows.hidden = !ImGui::CollapsingHeader(title, open ? ImGuiTreeNodeFlags_DefaultOpen : 0);
         owner.visit(rows);
     };
-    if (auto* def = std::get_if<MuellerSphDef>(&settings.scene.solver); def && def->life.any()) {
-        group("Microbes", true, def->life);
-        if (!rows.hidden) life_grid(settings.scene, def->life, wishes, dpr_);
+    if (ParticleLifeDef* life = particle_life(settings.scene.solver)) {
+        group("Microbes", true, *life);
+        if (!rows.hidden) life_grid(settings.scene, *life, commands, dpr_);
     }
-    const auto leave_out = [&](const char* keys, auto& owner) {
+    const auto skip = [&](const char* keys, auto& owner) {
         rows.only = keys, rows.hidden = true;
         owner.visit(rows);
         rows.only = {};
     };
-    const bool on_grid = std::holds_alternative<FlipDef>(settings.scene.solver);
-    if (!on_grid) leave_out("show-grid", settings.look);
+    const bool on_grid = has_grid(settings.scene.solver);
+    if (!on_grid) skip("show-grid", settings.look);
     group("Look", true, settings.look);
     if (!rows.hidden && settings.look.colour_by != RenderSettings::kind)
-        colour_legend(settings, readings.colour_range, dpr_);
-    if (!rows.hidden && settings.look.show_cells) cell_legend(settings, readings.fullest_cell, dpr_);
+        colour_legend(settings, state.colour_range, dpr_);
+    if (!rows.hidden && settings.look.show_cells) cell_legend(settings, state.fullest_cell, dpr_);
     if (settings.scene.domain.dimensions == 3) {
         group("Water", settings.look.style != 0, settings.deep);
         if (!rows.hidden && settings.deep.view != WaterSettings::final_view)
-            view_legend(settings, readings.view_range, dpr_);
+            view_legend(settings, state.view_range, dpr_);
     }
     if (on_grid) {
         const Slice& slice = settings.scene.slice;
-        leave_out("slice-iteration", settings.scene.slice);  // comes with the solve
+        skip("slice-iteration", settings.scene.slice);  // shown with the solve
         group("Slice through the grid", true, settings.scene.slice);
-        if (!rows.hidden && slice.shown != Slice::off) slice_legend(settings, readings, dpr_);
+        if (!rows.hidden && slice.shown != Slice::off) slice_legend(settings, state, dpr_);
         if (ImGui::CollapsingHeader("Last pressure solve")) {
-            residual_plot(slice, readings, wishes, dpr_);
+            residual_plot(slice, state, commands, dpr_);
             plots_.draw_iterations(settings.scene, dpr_);
             plotting_ = true;
         }
     }
-    if (ImGui::CollapsingHeader("Compare")) compare_row(settings, readings, compared_, wishes, dpr_);
+    if (ImGui::CollapsingHeader("Compare")) split_view_row(settings, state, compared_, commands, dpr_);
     group("Fluid", true, settings.scene.solver);
-    group("World", false, settings.scene);  // what is left of the scene
+    group("World", false, settings.scene);  // the remaining parameters of the scene
 }
 
 }  // namespace

@@ -4,7 +4,8 @@
 #include <cmath>
 #include <cstdio>
 
-#include "app/panel/parts.h"
+#include "app/panel/icons.h"
+#include "app/panel/style.h"
 #include "render/common/round_number.h"
 
 namespace slosh {
@@ -99,7 +100,7 @@ int Plots::draw_plot(const Plot& plot, const Scene& scene, float dpr) const {
     ImGui::Dummy(size);
     const bool hovered = ImGui::IsItemHovered();
     ImDrawList& draw = *ImGui::GetWindowDrawList();
-    plot_ground(draw, at_corner, size, dpr);
+    draw_plot_background(draw, at_corner, size, dpr);
     Range range{1e300, -1e300};
     for (int k = 0; k < plot.count; ++k)
         for (int age = 0; age < count_; ++age) {

@@ -2,7 +2,8 @@
 #include <cmath>
 #include <cstdio>
 
-#include "app/panel/parts.h"
+#include "app/panel/residuals.h"
+#include "app/panel/style.h"
 
 namespace slosh {
 namespace {
@@ -26,8 +27,8 @@ Decades decades_of(std::span<const float> values) {
 
 }  // namespace
 
-void residual_plot(const Slice& slice, const PanelState& readings, UiCommands& wishes, float dpr) {
-    const std::span<const float> residuals = readings.sides[0].grid.residuals;
+void residual_plot(const Slice& slice, const PanelState& state, UiCommands& commands, float dpr) {
+    const std::span<const float> residuals = state.sides[0].grid.residuals;
     if (residuals.empty()) return ImGui::TextDisabled("none yet");
     const ImU32 white = IM_COL32(255, 255, 255, 255), dim = ImGui::GetColorU32(ImGuiCol_TextDisabled),
                 faint = ImGui::GetColorU32(ImGuiCol_Separator);
@@ -36,7 +37,7 @@ void residual_plot(const Slice& slice, const PanelState& readings, UiCommands& w
     ImGui::InvisibleButton("iteration", size);
     const bool hovered = ImGui::IsItemHovered(), pressed = ImGui::IsItemActive();
     ImDrawList& draw = *ImGui::GetWindowDrawList();
-    plot_ground(draw, at, size, dpr);
+    draw_plot_background(draw, at, size, dpr);
 
     const Decades decades = decades_of(residuals);
     const float edge = 5 * dpr, left = at.x + edge, right = at.x + size.x - edge, top = at.y + edge,
@@ -64,8 +65,8 @@ void residual_plot(const Slice& slice, const PanelState& readings, UiCommands& w
     const bool sparse = iterations <= 40;
     for (int i = 0; sparse && i <= iterations; ++i) draw.AddCircleFilled(point(i), 2.2f * dpr, plot_blue);
 
-    const int chosen = readings.paused ? slice.iteration_of(iterations) : iterations;
-    if (readings.paused) {
+    const int chosen = state.paused ? slice.iteration_of(iterations) : iterations;
+    if (state.paused) {
         draw.AddLine({x_of(chosen), top}, {x_of(chosen), bottom}, white);
         draw.AddCircleFilled(point(chosen), 3.6f * dpr, white);
     }
@@ -86,8 +87,7 @@ void residual_plot(const Slice& slice, const PanelState& readings, UiCommands& w
     ImGui::SetItemTooltip(
         "While paused the slice shows the vectors of the solve after this iteration.\n"
         "Keys: i the next, Shift+i the one before.");
-    if (wanted != chosen || (pressed && !readings.paused))
-        wishes.look_at_iteration(wanted, iterations, readings.paused);
+    if (wanted != chosen || (pressed && !state.paused)) commands.show_iteration(wanted, iterations, state.paused);
 }
 
 }  // namespace slosh

@@ -1,7 +1,9 @@
-#include "app/panel/parts.h"
+#include "app/panel/rows.h"
 
 #include <algorithm>
 #include <cmath>
+
+#include "app/panel/style.h"
 
 namespace slosh {
 namespace {
@@ -122,7 +124,7 @@ void PanelRows::end_row(const Field& field, bool changed, std::string text) {
         text = default_of(scene_, field.key);
         changed = !text.empty();
     }
-    if (changed) wishes_.changes.push_back({std::string(field.key), std::move(text)});
+    if (changed) commands_.changes.push_back({std::string(field.key), std::move(text)});
     ImGui::PopID();
 }
 

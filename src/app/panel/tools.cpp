@@ -1,5 +1,7 @@
 // The toolbar: what a press of the left button or one finger does.
-#include "app/panel/parts.h"
+#include "app/panel/tools.h"
+#include "app/panel/icons.h"
+#include "app/panel/style.h"
 
 namespace slosh {
 namespace {
@@ -45,7 +47,7 @@ const char* hint(const Scene& scene) {
 
 }  // namespace
 
-void tool_bar(Settings& settings, PanelRows& rows, UiCommands& wishes, float dpr) {
+void tool_bar(Settings& settings, PanelRows& rows, UiCommands& commands, float dpr) {
     Scene& scene = settings.scene;
     const bool deep = scene.domain.dimensions == 3;
     const float size = button_size * dpr, space = 0.6f * ImGui::GetStyle().ItemSpacing.x;
@@ -58,7 +60,8 @@ void tool_bar(Settings& settings, PanelRows& rows, UiCommands& wishes, float dpr
         const bool turns = deep && tool.tool == InteractionSettings::Tool::drag;
         if (icon_button(tool.keys[0] ? tool.keys : "drag-", turns ? Icon::turn : tool.icon, size,
                         turns ? "Turn the view" : tool.tooltip, chosen == tool.tool))
-            wishes.changes.push_back({"tool", std::string(InteractionSettings::tools[static_cast<size_t>(tool.tool)])});
+            commands.changes.push_back(
+                {"tool", std::string(InteractionSettings::tools[static_cast<size_t>(tool.tool)])});
     }
     ImGui::PushTextWrapPos(0);
     ImGui::TextDisabled("%s", hint(scene));
@@ -77,7 +80,7 @@ void tool_bar(Settings& settings, PanelRows& rows, UiCommands& wishes, float dpr
     rows.only = {};
     if (chosen != InteractionSettings::Tool::drop || !has(scene, chosen)) return ImGui::Spacing();
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {12 * dpr, 0.5f * (size - ImGui::GetFontSize())});
-    if (ImGui::Button("Drop one")) wishes.drop = true;
+    if (ImGui::Button("Drop one")) commands.drop = true;
     ImGui::PopStyleVar();
     ImGui::SetItemTooltip("In the middle at the top, or with the key b where the pointer is");
     ImGui::Spacing();

@@ -15,7 +15,7 @@ EM_JS(void, slosh_fill_environment, (), {
 extern "C" {
 
 EMSCRIPTEN_KEEPALIVE void slosh_environment(slosh::App* app, int there) {
-    app->surround(there ? slosh_fill_environment : nullptr);
+    app->set_environment(there ? slosh_fill_environment : nullptr);
 }
 
 }  // extern "C"

@@ -82,10 +82,10 @@ struct Text {
     std::string_view part(size_t i) const { return i < parts.size() ? parts[i] : std::string_view(); }
 };
 
-void announce(App& app) {
+void emit_load(App& app) {
     char* renderer = slosh_renderer();
     emit("load", slosh::JsonWriter()
-                     .text("scene", app.scene())
+                     .text("scene", app.scene_name())
                      .number("workers", app.workers())
                      .flag("threads", emscripten_has_threading_support() != 0)
                      .flag("panel", SLOSH_PANEL)
@@ -122,7 +122,7 @@ EMSCRIPTEN_KEEPALIVE App* slosh_open(int workers) {
         delete app;
         return nullptr;
     }
-    announce(*app);
+    emit_load(*app);
     return app;
 }
 
@@ -192,7 +192,9 @@ EMSCRIPTEN_KEEPALIVE void slosh_context(App* app, int lost) {
     app->context_restored();
 }
 
-EMSCRIPTEN_KEEPALIVE void slosh_lean(App* app, float x, float y, float z) { app->lean({x, y, z}); }
+EMSCRIPTEN_KEEPALIVE void slosh_device_gravity(App* app, float x, float y, float z) {
+    app->set_device_gravity({x, y, z});
+}
 
 EMSCRIPTEN_KEEPALIVE void slosh_focus(App* app, int focused) { app->focus(focused != 0); }
 

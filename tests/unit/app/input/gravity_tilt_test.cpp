@@ -20,7 +20,7 @@ TEST(GravityTilt, TurnsGravityUpToItsLimitAndBack) {
     EXPECT_FLOAT_EQ(tilt.degrees(), 60);
     EXPECT_NEAR(tilt.apply(down).x, 35 * std::sqrt(0.75f), 1e-3);
     EXPECT_NEAR(tilt.apply(down).y, -35 * 0.5f, 1e-3);
-    tilt.lift(1);
+    tilt.release(1);
     tilt.advance(1);
     EXPECT_FLOAT_EQ(tilt.degrees(), 60) << "stays when let go";
     tilt.level();
@@ -31,29 +31,29 @@ TEST(GravityTilt, LiftingOneKeyKeepsTheOtherHeld) {
     GravityTilt tilt;
     tilt.press(1);
     tilt.press(-1);
-    tilt.lift(1);
+    tilt.release(1);
     const float before = tilt.degrees();
     tilt.advance(0.1f);
     EXPECT_LT(tilt.degrees(), before);
 }
 
-TEST(GravityTilt, InDepthItFollowsTheViewAndKeepsItsStrength) {
+TEST(GravityTilt, In3dItFollowsTheViewAndKeepsItsStrength) {
     const glm::vec3 down(0, -10, 0);
     GravityTilt tilt;
-    tilt.press_away(1);
+    tilt.press_depth(1);
     tilt.advance(0.2f);
-    tilt.lift_away(1);
+    tilt.release_depth(1);
     EXPECT_LT(tilt.apply(down).z, -1) << "away from the viewer";
     EXPECT_NEAR(tilt.apply(down).x, 0, 1e-5);
     EXPECT_NEAR(glm::length(tilt.apply(down)), 10, 1e-4);
     tilt.level();
     // Seen from the right, what is to the right on the screen is away from where the viewer first was.
-    tilt.face({0, -1});
+    tilt.set_screen_right({0, -1});
     tilt.press(1);
-    tilt.lift(1);
+    tilt.release(1);
     EXPECT_LT(tilt.apply(down).z, -0.5f);
     EXPECT_NEAR(tilt.apply(down).x, 0, 1e-5);
-    tilt.press_away(1);
+    tilt.press_depth(1);
     for (int i = 0; i < 600; ++i) tilt.advance(dt);
     EXPECT_NEAR(tilt.degrees(), 60, 1e-3);
     EXPECT_NEAR(tilt.apply(down).y, -5, 1e-3);
@@ -68,34 +68,34 @@ void expect_near(glm::vec3 a, glm::vec3 b) {
 TEST(GravityTilt, ADeviceThatIsHeldSaysWhereDownIs) {
     GravityTilt tilt;
     const GravityTilt::State level = tilt.state();
-    tilt.lean({0, -1, 0});
+    tilt.set_device_gravity({0, -1, 0});
     expect_near(tilt.apply({0, -10, 0}), {0, -10, 0});
-    tilt.lean({1, 0, 0});
+    tilt.set_device_gravity({1, 0, 0});
     EXPECT_FALSE(tilt.state() == level);
     expect_near(tilt.apply({0, -10, 0}), {10, 0, 0});
     expect_near(tilt.apply({3, 0, 0}), {0, 3, 0});
-    tilt.lean({0, 1, 0});
+    tilt.set_device_gravity({0, 1, 0});
     expect_near(tilt.apply({0, -10, 0}), {0, 10, 0});
-    tilt.lean({0.6f, 0, -0.8f});
+    tilt.set_device_gravity({0.6f, 0, -0.8f});
     expect_near(tilt.apply({0, -10, 0}), {6, 0, 0});
     for (const glm::vec3 none : {glm::vec3(0), glm::vec3(std::nanf("")), glm::vec3(1e20f)}) {
-        tilt.lean({1, 0, 0});
-        tilt.lean(none);
+        tilt.set_device_gravity({1, 0, 0});
+        tilt.set_device_gravity(none);
         EXPECT_TRUE(tilt.state() == level);
         expect_near(tilt.apply({0, -10, 0}), {0, -10, 0});
     }
 }
 
-TEST(GravityTilt, InDepthADeviceOnItsBackLetsTheFluidFallAway) {
+TEST(GravityTilt, In3dADeviceOnItsBackLetsTheFluidFallAway) {
     GravityTilt tilt;
-    tilt.set_deep(true);
-    tilt.lean({0, 0, -1});
+    tilt.set_3d(true);
+    tilt.set_device_gravity({0, 0, -1});
     expect_near(tilt.apply({0, -10, 0}), {0, 0, -10});
-    tilt.lean({0.6f, -0.8f, 0});
+    tilt.set_device_gravity({0.6f, -0.8f, 0});
     expect_near(tilt.apply({0, -10, 0}), {6, -8, 0});
-    tilt.face({0, -1});  // seen from the right: the screen's right is away, its front is to the right
+    tilt.set_screen_right({0, -1});  // seen from the right: the screen's right is away, its front is to the right
     expect_near(tilt.apply({0, -10, 0}), {0, -8, -6});
-    tilt.lean({0, 0, 1});
+    tilt.set_device_gravity({0, 0, 1});
     expect_near(tilt.apply({0, -10, 0}), {10, 0, 0});
 }
 

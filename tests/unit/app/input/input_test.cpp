@@ -15,7 +15,7 @@ struct Table {
     ContainerDrag container;
     Camera camera;
     InteractionSettings hand;
-    bool deep = true;
+    bool is_3d = true;
     std::vector<Body> bodies;
 
     Table() {
@@ -27,64 +27,64 @@ struct Table {
     void event(PointerEvent::Type type, int buttons, glm::vec2 pixel, int modifiers = 0, int id = 1,
                PointerEvent::Device device = PointerEvent::mouse) {
         const bool press = type == PointerEvent::down && buttons == PointerEvent::left;
-        input.pointer({type, id, device, buttons, modifiers, pixel}, true, deep,
+        input.pointer({type, id, device, buttons, modifiers, pixel}, true, is_3d,
                       press ? pick_body(bodies, camera, pixel, 0.01f) : Pick{});
     }
     void add(BodyShape shape, glm::vec3 position) {
         BodyDef def;
         def.shape = shape, def.position = position;
-        bodies.push_back(make_body(def, deep ? 3 : 2));
+        bodies.push_back(make_body(def, is_3d ? 3 : 2));
     }
     void finger(PointerEvent::Type type, int id, glm::vec2 pixel) {
         event(type, type == PointerEvent::up ? 0 : 1, pixel, 0, id, PointerEvent::touch);
     }
-    // How far the container gets in a while, and what is felt in the fluid.
-    size_t hands(int steps = 30) {
-        size_t felt = 0;
+    // How far the container gets in a while, and what is forces in the fluid.
+    size_t update(int steps = 30) {
+        size_t forces = 0;
         for (int i = 0; i < steps; ++i) {
-            felt = input.hands(camera, hand, container, dt).size();
+            forces = input.update(camera, hand, container, dt).size();
             container.advance(dt);
         }
-        return felt;
+        return forces;
     }
 };
 
-TEST(Input, InDepthADragTurnsTheEyeAndLeavesTheContainer) {
+TEST(Input, In3dADragTurnsTheEyeAndLeavesTheContainer) {
     Table t;
     t.event(PointerEvent::down, 1, {200, 200});
     t.event(PointerEvent::move, 1, {230, 190});
     t.event(PointerEvent::move, 1, {260, 180});
-    EXPECT_EQ(t.hands(), 0u) << "and does not push the fluid";
+    EXPECT_EQ(t.update(), 0u) << "and does not push the fluid";
     EXPECT_EQ(t.container.offset(), glm::vec3(0));
-    const Input::Eye eye = t.input.take_eye();
+    const Input::CameraDelta eye = t.input.take_camera_delta();
     EXPECT_EQ(eye.turn, glm::vec2(60, -20));
-    EXPECT_EQ(eye.closer, 1);
-    EXPECT_EQ(t.input.take_eye().turn, glm::vec2(0)) << "taken once";
+    EXPECT_EQ(eye.zoom, 1);
+    EXPECT_EQ(t.input.take_camera_delta().turn, glm::vec2(0)) << "taken once";
     t.event(PointerEvent::up, 0, {260, 180});
     t.event(PointerEvent::move, 0, {300, 300});
-    EXPECT_EQ(t.input.take_eye().turn, glm::vec2(0));
-    EXPECT_EQ(t.hands(), 1u) << "hovering pushes";
+    EXPECT_EQ(t.input.take_camera_delta().turn, glm::vec2(0));
+    EXPECT_EQ(t.update(), 1u) << "hovering pushes";
 }
 
-TEST(Input, InDepthAModifierOrTheRightButtonMovesTheContainer) {
+TEST(Input, In3dAModifierOrTheRightButtonMovesTheContainer) {
     struct Way {
         int buttons, modifiers;
     };
     for (const Way way : {Way{1, PointerEvent::shift}, Way{1, PointerEvent::ctrl}, Way{2, 0}}) {
         Table t;
         t.event(PointerEvent::down, way.buttons, {200, 200}, way.modifiers);
-        t.hands(1);
+        t.update(1);
         t.event(PointerEvent::move, way.buttons, {220, 200});
-        t.hands(60);
+        t.update(60);
         EXPECT_NEAR(t.container.offset().x, 0.1f, 0.01f) << "20 of 200 pixels a unit";
-        EXPECT_EQ(t.input.take_eye().turn, glm::vec2(0));
+        EXPECT_EQ(t.input.take_camera_delta().turn, glm::vec2(0));
         t.event(PointerEvent::up, 0, {220, 200});
-        t.hands(240);
+        t.update(240);
         EXPECT_LT(glm::length(t.container.offset()), 1e-2f) << "and it springs back";
     }
     Table t;
     t.event(PointerEvent::down, 2, {200, 200}, PointerEvent::shift);
-    EXPECT_EQ(t.hands(), 1u) << "Shift and the right button stir";
+    EXPECT_EQ(t.update(), 1u) << "Shift and the right button stir";
     EXPECT_EQ(t.container.offset(), glm::vec3(0));
 }
 
@@ -92,49 +92,49 @@ TEST(Input, TwoFingersPinchAndMoveTheContainer) {
     Table t;
     t.finger(PointerEvent::down, 1, {150, 200});
     t.finger(PointerEvent::move, 1, {160, 200});
-    EXPECT_EQ(t.input.take_eye().turn, glm::vec2(10, 0)) << "one finger turns";
+    EXPECT_EQ(t.input.take_camera_delta().turn, glm::vec2(10, 0)) << "one finger turns";
     t.finger(PointerEvent::down, 2, {240, 200});
-    t.hands(1);
+    t.update(1);
     t.finger(PointerEvent::move, 1, {140, 220});
     t.finger(PointerEvent::move, 2, {260, 220});
-    const Input::Eye eye = t.input.take_eye();
+    const Input::CameraDelta eye = t.input.take_camera_delta();
     EXPECT_EQ(eye.turn, glm::vec2(0));
-    EXPECT_NEAR(eye.closer, 120.0f / 80, 0.02f);
-    t.hands(60);
+    EXPECT_NEAR(eye.zoom, 120.0f / 80, 0.02f);
+    t.update(60);
     EXPECT_NEAR(t.container.offset().y, -0.1f, 0.01f) << "both went down by 20";
     EXPECT_NEAR(t.container.offset().x, 0, 0.01f);
     t.finger(PointerEvent::up, 2, {260, 220});
     t.finger(PointerEvent::move, 1, {100, 100});
-    t.hands(240);
-    EXPECT_EQ(t.input.take_eye().turn, glm::vec2(0)) << "the finger that stays waits";
+    t.update(240);
+    EXPECT_EQ(t.input.take_camera_delta().turn, glm::vec2(0)) << "the finger that stays waits";
     EXPECT_LT(glm::length(t.container.offset()), 1e-2f);
 }
 
-TEST(Input, InTheFlatAllIsAsItWas) {
+TEST(Input, In2dAllIsAsItWas) {
     Table t;
-    t.deep = false;
+    t.is_3d = false;
     t.camera.distance = 0;
     t.event(PointerEvent::down, 1, {200, 200});
-    t.hands(1);
+    t.update(1);
     t.event(PointerEvent::move, 1, {220, 200});
-    t.hands(60);
+    t.update(60);
     EXPECT_NEAR(t.container.offset().x, 0.1f, 0.01f);
-    EXPECT_EQ(t.input.take_eye().turn, glm::vec2(0));
+    EXPECT_EQ(t.input.take_camera_delta().turn, glm::vec2(0));
     t.event(PointerEvent::up, 0, {220, 200});
     t.event(PointerEvent::down, 2, {220, 200});
-    EXPECT_EQ(t.hands(), 1u) << "the right button stirs";
+    EXPECT_EQ(t.update(), 1u) << "the right button stirs";
 }
 
 // Bodies have half extents of 0.1, and a pixel at the centre is 1 / 200.
-TEST(Input, InTheFlatAPressOnABodyHoldsIt) {
+TEST(Input, In2dAPressOnABodyHoldsIt) {
     Table t;
-    t.deep = false;
+    t.is_3d = false;
     t.camera.distance = 0;
     t.add(BodyShape::box, {0.5f, 0, 0});
     t.event(PointerEvent::down, 1, {310, 190});
-    EXPECT_EQ(t.hands(), 0u) << "what holds a body does not push";
+    EXPECT_EQ(t.update(), 0u) << "what holds a body does not push";
     t.event(PointerEvent::move, 1, {210, 150});
-    t.hands();
+    t.update();
     ASSERT_EQ(t.input.grabs().size(), 1u);
     const Grab grab = t.input.grabs()[0];
     EXPECT_EQ(grab.body, 0);
@@ -143,51 +143,51 @@ TEST(Input, InTheFlatAPressOnABodyHoldsIt) {
     EXPECT_EQ(t.container.offset(), glm::vec3(0));
     t.event(PointerEvent::up, 0, {210, 150});
     EXPECT_FALSE(t.input.take_click()) << "and is no click on a particle";
-    t.hands();
+    t.update();
     EXPECT_TRUE(t.input.grabs().empty());
     t.event(PointerEvent::down, 1, {200, 350});
-    t.hands(1);
+    t.update(1);
     EXPECT_TRUE(t.input.grabs().empty());
     EXPECT_TRUE(t.input.dragging()) << "elsewhere it drags";
     t.event(PointerEvent::up, 0, {200, 350});
     t.event(PointerEvent::down, 2, {300, 200});
-    EXPECT_EQ(t.hands(), 1u) << "the right button stirs over a body too";
+    EXPECT_EQ(t.update(), 1u) << "the right button stirs over a body too";
 }
 
-TEST(Input, InDepthAPressOnABodyHoldsItAndElsewhereItOrbits) {
+TEST(Input, In3dAPressOnABodyHoldsItAndElsewhereItOrbits) {
     Table t;
     t.add(BodyShape::ball, {0, 0, -1});
     t.add(BodyShape::box, {0, 0, 1});
     t.event(PointerEvent::down, 1, {200, 200});
-    t.hands();
+    t.update();
     ASSERT_EQ(t.input.grabs().size(), 1u);
     EXPECT_EQ(t.input.grabs()[0].body, 1) << "the one in front";
     EXPECT_LT(glm::length(t.input.grabs()[0].own - glm::vec3(0, 0, 0.1f)), 0.02f) << "its side to the eye";
     t.event(PointerEvent::move, 1, {300, 200});
-    t.hands();
+    t.update();
     const glm::vec3 target = t.input.grabs()[0].target;
     // The eye is 4 from the centre, 2.9 from what is held: half a unit at the centre is less there.
     EXPECT_NEAR(target.x, 0.5f * 2.9f / 4, 0.005f);
     EXPECT_NEAR(target.z, 1.1f, 0.02f) << "in the plane that faces the eye";
-    EXPECT_EQ(t.input.take_eye().turn, glm::vec2(0));
+    EXPECT_EQ(t.input.take_camera_delta().turn, glm::vec2(0));
     t.event(PointerEvent::up, 0, {300, 200});
     t.event(PointerEvent::down, 1, {300, 100});
     t.event(PointerEvent::move, 1, {310, 100});
-    t.hands();
+    t.update();
     EXPECT_TRUE(t.input.grabs().empty());
-    EXPECT_EQ(t.input.take_eye().turn, glm::vec2(10, 0));
+    EXPECT_EQ(t.input.take_camera_delta().turn, glm::vec2(10, 0));
     t.event(PointerEvent::up, 0, {310, 100});
     t.event(PointerEvent::down, 1, {200, 200}, PointerEvent::shift);
-    t.hands(1);
+    t.update(1);
     EXPECT_TRUE(t.input.grabs().empty());
     EXPECT_TRUE(t.input.dragging()) << "with Shift the container, also over a body";
     t.event(PointerEvent::up, 0, {200, 200});
     t.finger(PointerEvent::down, 7, {200, 200});
-    t.hands(1);
+    t.update(1);
     EXPECT_EQ(t.input.grabs().size(), 1u) << "a finger holds";
     t.finger(PointerEvent::down, 8, {300, 100});
     t.finger(PointerEvent::move, 8, {305, 100});
-    EXPECT_EQ(t.input.take_eye().turn, glm::vec2(5, 0)) << "while another turns the eye";
+    EXPECT_EQ(t.input.take_camera_delta().turn, glm::vec2(5, 0)) << "while another turns the eye";
 }
 
 TEST(Input, WhatIsDrivenCannotBeHeld) {
@@ -201,115 +201,115 @@ TEST(Input, WhatIsDrivenCannotBeHeld) {
 }
 
 TEST(Input, WhileTheKeyIsHeldWhatHoversPoursInPlaceOfPushing) {
-    for (const bool deep : {false, true}) {
+    for (const bool is_3d : {false, true}) {
         Table t;
-        t.deep = deep;
-        if (!deep) t.camera.distance = 0;
+        t.is_3d = is_3d;
+        if (!is_3d) t.camera.distance = 0;
         t.event(PointerEvent::move, 0, {240, 160});
-        EXPECT_EQ(t.hands(1), 1u);
-        EXPECT_TRUE(t.input.pours().empty());
+        EXPECT_EQ(t.update(1), 1u);
+        EXPECT_TRUE(t.input.pour_positions().empty());
         t.input.pour_by_key(true);
-        EXPECT_EQ(t.hands(1), 0u) << "what pours does not push";
-        ASSERT_EQ(t.input.pours().size(), 1u);
-        EXPECT_LT(glm::length(t.input.pours()[0] - glm::vec3(0.2f, 0.2f, 0)), 1e-5f);
+        EXPECT_EQ(t.update(1), 0u) << "what pours does not push";
+        ASSERT_EQ(t.input.pour_positions().size(), 1u);
+        EXPECT_LT(glm::length(t.input.pour_positions()[0] - glm::vec3(0.2f, 0.2f, 0)), 1e-5f);
         t.event(PointerEvent::move, 0, {180, 200});
-        t.hands(1);
-        EXPECT_LT(glm::length(t.input.pours()[0] - glm::vec3(-0.1f, 0, 0)), 1e-5f) << "under the pointer";
+        t.update(1);
+        EXPECT_LT(glm::length(t.input.pour_positions()[0] - glm::vec3(-0.1f, 0, 0)), 1e-5f) << "under the pointer";
         t.event(PointerEvent::down, 1, {180, 200});
-        t.hands(1);
-        EXPECT_TRUE(t.input.pours().empty()) << "a press means what it did";
+        t.update(1);
+        EXPECT_TRUE(t.input.pour_positions().empty()) << "a press means what it did";
         t.event(PointerEvent::up, 0, {180, 200});
         t.input.pour_by_key(false);
-        EXPECT_EQ(t.hands(1), 1u);
-        EXPECT_TRUE(t.input.pours().empty());
+        EXPECT_EQ(t.update(1), 1u);
+        EXPECT_TRUE(t.input.pour_positions().empty());
     }
 }
 
 TEST(Input, WithItsToolAPressPoursAndNothingElse) {
-    for (const bool deep : {false, true}) {
+    for (const bool is_3d : {false, true}) {
         Table t;
-        t.deep = deep;
-        if (!deep) t.camera.distance = 0;
+        t.is_3d = is_3d;
+        if (!is_3d) t.camera.distance = 0;
         t.add(BodyShape::box, {0, 0, 0});
-        t.input.use(InteractionSettings::Tool::pour);
+        t.input.set_tool(InteractionSettings::Tool::pour);
         t.event(PointerEvent::down, 1, {200, 200});
-        EXPECT_EQ(t.hands(), 0u);
+        EXPECT_EQ(t.update(), 0u);
         EXPECT_TRUE(t.input.grabs().empty()) << "over a body, too";
-        ASSERT_EQ(t.input.pours().size(), 1u);
+        ASSERT_EQ(t.input.pour_positions().size(), 1u);
         t.event(PointerEvent::move, 1, {300, 100});
-        t.hands();
-        ASSERT_EQ(t.input.pours().size(), 1u);
-        EXPECT_LT(glm::length(t.input.pours()[0] - glm::vec3(0.5f, 0.5f, 0)), 1e-5f);
+        t.update();
+        ASSERT_EQ(t.input.pour_positions().size(), 1u);
+        EXPECT_LT(glm::length(t.input.pour_positions()[0] - glm::vec3(0.5f, 0.5f, 0)), 1e-5f);
         EXPECT_EQ(t.container.offset(), glm::vec3(0));
-        EXPECT_EQ(t.input.take_eye().turn, glm::vec2(0));
+        EXPECT_EQ(t.input.take_camera_delta().turn, glm::vec2(0));
         t.event(PointerEvent::up, 0, {300, 100});
         EXPECT_FALSE(t.input.take_click());
-        t.hands();
-        EXPECT_TRUE(t.input.pours().empty());
+        t.update();
+        EXPECT_TRUE(t.input.pour_positions().empty());
 
         t.finger(PointerEvent::down, 7, {100, 300});
         t.finger(PointerEvent::move, 7, {120, 300});
         t.finger(PointerEvent::down, 8, {300, 300});
-        t.hands(1);
-        ASSERT_EQ(t.input.pours().size(), 1u) << "the first finger pours";
-        EXPECT_LT(glm::length(t.input.pours()[0] - glm::vec3(-0.4f, -0.5f, 0)), 1e-5f);
+        t.update(1);
+        ASSERT_EQ(t.input.pour_positions().size(), 1u) << "the first finger pours";
+        EXPECT_LT(glm::length(t.input.pour_positions()[0] - glm::vec3(-0.4f, -0.5f, 0)), 1e-5f);
         t.finger(PointerEvent::up, 7, {120, 300});
-        t.hands(1);
-        EXPECT_TRUE(t.input.pours().empty());
+        t.update(1);
+        EXPECT_TRUE(t.input.pour_positions().empty());
         t.event(PointerEvent::down, 2, {350, 350});
-        EXPECT_EQ(t.hands(1), deep ? 0u : 1u) << "the right button is as it was";
+        EXPECT_EQ(t.update(1), is_3d ? 0u : 1u) << "the right button is as it was";
     }
 }
 
 TEST(Input, ToolsGiveTheLeftButtonAndAFingerOtherRoles) {
-    for (const bool deep : {false, true})
+    for (const bool is_3d : {false, true})
         for (const bool touch : {false, true})
             for (const InteractionSettings::Tool tool :
                  {InteractionSettings::Tool::push, InteractionSettings::Tool::stir, InteractionSettings::Tool::drop}) {
                 Table t;
-                t.deep = deep;
-                if (!deep) t.camera.distance = 0;
-                t.input.use(tool);
+                t.is_3d = is_3d;
+                if (!is_3d) t.camera.distance = 0;
+                t.input.set_tool(tool);
                 const auto move = [&](PointerEvent::Type type, glm::vec2 at) {
                     t.event(type, 1, at, 0, 1, touch ? PointerEvent::touch : PointerEvent::mouse);
                 };
                 move(PointerEvent::down, {200, 200});
                 move(PointerEvent::move, {220, 200});
-                t.hands(1);
+                t.update(1);
                 move(PointerEvent::move, {260, 200});
-                const std::span<const PointerForce> felt = t.input.hands(t.camera, t.hand, t.container, dt);
+                const std::span<const PointerForce> forces = t.input.update(t.camera, t.hand, t.container, dt);
                 if (tool == InteractionSettings::Tool::drop) {
-                    EXPECT_TRUE(felt.empty()) << "the fluid feels nothing";
+                    EXPECT_TRUE(forces.empty()) << "the fluid feels nothing";
                 } else {
-                    ASSERT_EQ(felt.size(), 1u) << deep << touch;
-                    EXPECT_EQ(felt[0].kind,
+                    ASSERT_EQ(forces.size(), 1u) << is_3d << touch;
+                    EXPECT_EQ(forces[0].kind,
                               tool == InteractionSettings::Tool::stir ? PointerForce::drag : PointerForce::push);
                 }
                 if (tool == InteractionSettings::Tool::stir) {
-                    EXPECT_GT(felt[0].velocity.x, 0);
+                    EXPECT_GT(forces[0].velocity.x, 0);
                 }
-                t.hands();
+                t.update();
                 EXPECT_EQ(t.container.offset(), glm::vec3(0)) << "the container stays";
-                EXPECT_EQ(t.input.take_eye().turn, glm::vec2(0)) << "and so does the eye";
+                EXPECT_EQ(t.input.take_camera_delta().turn, glm::vec2(0)) << "and so does the eye";
                 if (!touch) continue;
                 t.finger(PointerEvent::up, 1, {260, 200});
-                EXPECT_EQ(t.hands(1), 0u) << "a lifted finger is gone";
+                EXPECT_EQ(t.update(1), 0u) << "a lifted finger is gone";
             }
 }
 
 TEST(Input, WithAnyToolTheRightButtonAndBodiesAreAsBefore) {
     Table t;
-    t.input.use(InteractionSettings::Tool::stir);
+    t.input.set_tool(InteractionSettings::Tool::stir);
     t.event(PointerEvent::down, 2, {200, 200});
     t.event(PointerEvent::move, 2, {260, 200});
-    t.hands();
+    t.update();
     EXPECT_GT(t.container.offset().x, 0) << "in depth the right button moves the container";
     Table flat;
-    flat.deep = false, flat.camera.distance = 0;
+    flat.is_3d = false, flat.camera.distance = 0;
     flat.add(BodyShape::ball, {0, 0, 0});
-    flat.input.use(InteractionSettings::Tool::drop);
+    flat.input.set_tool(InteractionSettings::Tool::drop);
     flat.event(PointerEvent::down, 1, {200, 200});
-    flat.hands(1);
+    flat.update(1);
     EXPECT_EQ(flat.input.grabs().size(), 1u);
 }
 

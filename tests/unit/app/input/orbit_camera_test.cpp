@@ -16,18 +16,18 @@ TEST(OrbitCamera, NeverGoesThroughThePolesNorIntoTheCentre) {
         orbit.zoom(2);
         orbit.advance(0.1f);
         EXPECT_LE(orbit.shown().pitch, OrbitCamera::max_pitch);
-        EXPECT_LE(orbit.shown().closeness, OrbitCamera::max_closeness);
+        EXPECT_LE(orbit.shown().zoom, OrbitCamera::max_zoom);
     }
     EXPECT_FLOAT_EQ(orbit.shown().pitch, OrbitCamera::max_pitch);
     for (int i = 0; i < 100; ++i) orbit.turn({0, -1}), orbit.zoom(0.5f), orbit.advance(0.1f);
     EXPECT_FLOAT_EQ(orbit.shown().pitch, -OrbitCamera::max_pitch);
-    EXPECT_FLOAT_EQ(orbit.shown().closeness, OrbitCamera::min_closeness);
+    EXPECT_FLOAT_EQ(orbit.shown().zoom, OrbitCamera::min_zoom);
     orbit.zoom(0);
     orbit.zoom(-1);
     orbit.zoom(NAN);
     orbit.turn({NAN, NAN});
     orbit.advance(0.1f);
-    EXPECT_TRUE(std::isfinite(orbit.shown().yaw + orbit.shown().pitch + orbit.shown().closeness));
+    EXPECT_TRUE(std::isfinite(orbit.shown().yaw + orbit.shown().pitch + orbit.shown().zoom));
 }
 
 TEST(OrbitCamera, WhatIsUnderThePointerStaysThereAndTheMiddleComesBack) {
@@ -38,28 +38,28 @@ TEST(OrbitCamera, WhatIsUnderThePointerStaysThereAndTheMiddleComesBack) {
         }
     };
     const glm::vec3 point(0.4f, -0.2f, 0.1f);
-    // On the screen a point is as far from the middle as in the world, times the closeness.
-    const auto place = [&] { return orbit.shown().closeness * (point - orbit.shown().aim); };
+    // On the screen a point is as far from the middle as in the world, times the zoom.
+    const auto place = [&] { return orbit.shown().zoom * (point - orbit.shown().target); };
     const glm::vec3 before = place();
     for (int i = 0; i < 5; ++i) {
-        orbit.zoom(1.3f, point - orbit.shown().aim);
+        orbit.zoom(1.3f, point - orbit.shown().target);
         glide();
         EXPECT_NEAR(glm::length(place() - before), 0, 5e-3f) << i;
     }
-    EXPECT_GT(glm::length(orbit.shown().aim), 0.2f);
+    EXPECT_GT(glm::length(orbit.shown().target), 0.2f);
     orbit.turn({0.1f, 0});
     glide();
-    EXPECT_GT(glm::length(orbit.shown().aim), 0.2f) << "turning keeps it";
+    EXPECT_GT(glm::length(orbit.shown().target), 0.2f) << "turning keeps it";
     for (int i = 0; i < 5; ++i) orbit.zoom(1 / 1.3f);
     glide();
-    EXPECT_NEAR(glm::length(orbit.shown().aim), 0, 1e-3f);
+    EXPECT_NEAR(glm::length(orbit.shown().target), 0, 1e-3f);
     orbit.zoom(0.5f, {1, 1, 1});
     glide();
-    EXPECT_EQ(orbit.shown().aim, glm::vec3(0)) << "from afar the whole scene is in the middle";
+    EXPECT_EQ(orbit.shown().target, glm::vec3(0)) << "from afar the whole scene is in the middle";
     const float nan = std::numeric_limits<float>::quiet_NaN();
     orbit.zoom(4, {nan, 0, 0});
     orbit.zoom(1.01f);
-    EXPECT_TRUE(std::isfinite(orbit.wanted().aim.x));
+    EXPECT_TRUE(std::isfinite(orbit.goal().target.x));
 }
 
 TEST(OrbitCamera, ResetGlidesHomeByTheShorterWay) {
@@ -78,7 +78,7 @@ TEST(OrbitCamera, ResetGlidesHomeByTheShorterWay) {
     while (orbit.advance(0.02f)) ASSERT_LT(++frames, 200);
     EXPECT_EQ(orbit.shown().yaw, 28);
     EXPECT_EQ(orbit.shown().pitch, 17);
-    EXPECT_EQ(orbit.shown().closeness, 1);
+    EXPECT_EQ(orbit.shown().zoom, 1);
 }
 
 TEST(OrbitCamera, TheSceneFollowsThePointer) {

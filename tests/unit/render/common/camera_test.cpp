@@ -66,16 +66,16 @@ TEST(Camera, AnEmptyCanvasStaysFinite) {
 
 // --- in perspective ---
 
-Camera orbiting(float yaw, float pitch, float closeness = 1) {
+Camera orbiting(float yaw, float pitch, float zoom = 1) {
     OrbitCamera orbit;
     orbit.start(yaw, pitch);
-    orbit.zoom(closeness);
+    orbit.zoom(zoom);
     for (int i = 0; i < 200; ++i) orbit.advance(0.05f);
     Camera camera = wide();
     camera.centre = {0.2f, -0.1f, 0.4f};
     camera.width = 2, camera.height = 1;
     camera.fit_distance = 3;
-    camera.distance = camera.fit_distance / orbit.shown().closeness;
+    camera.distance = camera.fit_distance / orbit.shown().zoom;
     camera.axes = orbit.axes();
     camera.shift = {60, 20};
     return camera;

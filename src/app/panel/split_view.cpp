@@ -1,14 +1,17 @@
-// Two simulations side by side: what they are, how they do, and where that is asked for.
+// The panel's part of a split view.
+#include <cmath>
 #include <cstdio>
 
-#include "app/panel/parts.h"
+#include "app/panel/solver_features.h"
+#include "app/panel/split_view.h"
+#include "app/panel/style.h"
 
 namespace slosh {
 namespace {
 
-// How the solve goes, or where there is none, how well the density is kept.
-std::string figures_of(const SimulationPanelState& side) {
-    if (side.broken) return "broke down";
+// Of the pressure solve, or without one the density error; and the speed.
+std::string performance_of(const SimulationPanelState& side) {
+    if (side.failed) return "broke down";
     const Stats& stats = side.stats;
     char solve[64] = "", text[128];
     const std::span<const float> residuals = side.grid.residuals;
@@ -21,21 +24,20 @@ std::string figures_of(const SimulationPanelState& side) {
         std::snprintf(solve, sizeof solve, "density off by %.2g %%",
                       100 * static_cast<double>(stats.mean_density_error));
     std::snprintf(text, sizeof text, "%s, %d sub-step%s, %.0f steps/s", solve, stats.substeps,
-                  stats.substeps == 1 ? "" : "s", side.steps_a_second);
+                  stats.substeps == 1 ? "" : "s", side.steps_per_second);
     return text;
 }
 
 }  // namespace
 
-void compare_captions(const PanelState& readings, float dpr) {
+void split_view_captions(const PanelState& state, float dpr) {
     ImDrawList& draw = *ImGui::GetBackgroundDrawList();
-    const auto width = static_cast<float>(readings.camera.pixels.x),
-               height = static_cast<float>(readings.camera.pixels.y);
+    const auto width = static_cast<float>(state.camera.pixels.x), height = static_cast<float>(state.camera.pixels.y);
     const float pad = 8 * dpr, gap = 3 * dpr, wrap = width - 2 * pad - 2 * dpr;
-    const float middle = std::round(readings.sides[1].corner.x);
+    const float middle = std::round(state.sides[1].corner.x);
     draw.AddLine({middle, 0}, {middle, height}, IM_COL32(120, 135, 200, 120), std::max(1.0f, std::round(dpr)));
-    for (const SimulationPanelState& side : readings.sides) {
-        const std::string texts[] = {side.settings, figures_of(side)};
+    for (const SimulationPanelState& side : state.sides) {
+        const std::string texts[] = {side.settings, performance_of(side)};
         ImVec2 sizes[2], box{0, gap + pad};
         for (size_t i = 0; i < 2; ++i) {
             sizes[i] = ImGui::CalcTextSize(texts[i].c_str(), nullptr, false, wrap);
@@ -54,12 +56,12 @@ void compare_captions(const PanelState& readings, float dpr) {
     }
 }
 
-void compare_row(const Settings& settings, const PanelState& readings, std::string& text, UiCommands& wishes,
-                 float dpr) {
+void split_view_row(const Settings& settings, const PanelState& state, std::string& text, UiCommands& commands,
+                    float dpr) {
     ImGui::PushTextWrapPos(0);
-    ImGui::TextDisabled("Side by side with the same start and other settings, as %s",
-                        std::holds_alternative<FlipDef>(settings.scene.solver) ? "preconditioner:none, flip:0.5"
-                                                                               : "gravity-y:-20, particles:1000");
+    ImGui::TextDisabled(
+        "Side by side with the same start and other settings, as %s",
+        has_grid(settings.scene.solver) ? "preconditioner:none, flip:0.5" : "gravity-y:-20, particles:1000");
     ImGui::PopTextWrapPos();
     char buffer[200];
     std::snprintf(buffer, sizeof buffer, "%s", text.c_str());
@@ -68,10 +70,10 @@ void compare_row(const Settings& settings, const PanelState& readings, std::stri
         ImGui::InputTextWithHint("##compare", "key:value", buffer, sizeof buffer, ImGuiInputTextFlags_EnterReturnsTrue);
     text = buffer;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {12 * dpr, 0.5f * (button_size * dpr - ImGui::GetFontSize())});
-    if ((ImGui::Button("Compare") || entered) && !text.empty()) wishes.changes.push_back({"compare", text});
-    if (readings.compares) {
+    if ((ImGui::Button("Compare") || entered) && !text.empty()) commands.changes.push_back({"compare", text});
+    if (state.is_split) {
         ImGui::SameLine();
-        if (ImGui::Button("End")) wishes.changes.push_back({"compare", ""});
+        if (ImGui::Button("End")) commands.changes.push_back({"compare", ""});
     }
     ImGui::PopStyleVar();
 }

@@ -1,0 +1,81 @@
+// The events that App emits, each with its details as JSON.
+#include <algorithm>
+
+#include "analysis/stats.h"
+#include "app/app.h"
+#include "app/comparison.h"
+#include "base/json_writer.h"
+
+namespace slosh {
+
+void App::emit_message(const char* level, std::string_view text) {
+    emit_("message", JsonWriter().text("level", level).text("text", text).end());
+}
+
+void App::emit_refusal(const SetResult& result) {
+    if (result.status != SetResult::ok) emit_message("warning", result.message);
+}
+
+void App::emit_error(std::string_view text) { emit_("error", JsonWriter().text("text", text).end()); }
+
+// The picture stays as it was before the step, and so do all settings; a reset starts again.
+void App::emit_failure(const Simulation& simulation) {
+    const std::string at = " broke down at step " + write_number(static_cast<double>(simulation.steps()), 9);
+    const bool is_first = !SLOSH_PANEL || &simulation == &simulations_.front();
+    if (!is_first)
+        return emit_message(
+            "warning", "compare: the simulation with " + describe_comparison(comparison_, simulation.settings()) + at);
+    notice_ = "The simulation" + at + ": " + describe(simulation.instability(), scene().unit) + ". To go on, " +
+              advice(settings()) + ", then reset.";
+    panel_state_.notice = notice_;
+    emit_message("warning", notice_);
+}
+
+void App::emit_state() { emit_("state", JsonWriter().flag("paused", clock_.paused()).end()); }
+
+void App::emit_stats() {
+    const Simulation& first = simulations_.front();
+    const Stats& stats = first.stats();
+    const ParticleView particles = first.particles();
+    const bool is_split = SLOSH_PANEL && running_ > 1;
+    const auto mean = [&](std::span<const float> values) {
+        double sum = 0;
+        for (int i = 0; i < particles.count; ++i) sum += static_cast<double>(values[static_cast<size_t>(i)]);
+        return JsonWriter::format(sum / std::max(particles.count, 1));
+    };
+    emit_("stats", JsonWriter()
+                       .number("fps", panel_state_.fps)
+                       .number("ms", panel_state_.frame_ms)
+                       .number("steps", static_cast<double>(steps_))
+                       .number("particles", stats.particles)
+                       .number("bodies", static_cast<double>(particles.bodies.size()))
+                       .number("kineticEnergy", stats.kinetic_energy)
+                       .number("workers", jobs_.workers())
+                       .raw("centre", "[" + mean(particles.x) + "," + mean(particles.y) + "]")
+                       .number("maxSpeed", static_cast<double>(stats.max_speed))
+                       .number("resolution", static_cast<double>(panel_state_.resolution))
+                       .raw("gpu", SLOSH_PANEL && view_.timers() ? view_.timers()->take_means() : "null")
+                       .text("hash", panel_state_.hashed ? write_hex(panel_state_.hash, 16) : "")
+                       .flag("paused", clock_.paused())
+                       .flag("broken", first.failed())
+                       .text("otherHash", is_split ? write_hex(state_hash(simulations_.back().particles()), 16) : "")
+                       .end());
+}
+
+void App::emit_values() {
+    JsonWriter json;
+    json.text("scene", scene().name);
+    for (const ParamInfo& info : list_params(settings())) json.text(info.field.key, info.value);
+    if (SLOSH_PANEL) json.text("compare", comparison_);
+    emit_("values", json.end());
+    values_changed_ = false;
+}
+
+void App::emit_text_input() {
+    const bool wanted = panel_ && panel_->wants_text();
+    if (wanted == text_input_) return;
+    text_input_ = wanted;
+    emit_("text-input", JsonWriter().flag("wanted", wanted).end());
+}
+
+}  // namespace slosh

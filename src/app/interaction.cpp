@@ -1,0 +1,119 @@
+#include "app/interaction.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+
+#include "app/particle_pick.h"
+
+namespace slosh {
+namespace {
+
+bool is_3d(const Scene& scene) { return scene.domain.dimensions == 3; }
+
+}  // namespace
+
+void Interaction::set_scene(const Scene& scene) {
+    tilt_.level();
+    tilt_.set_screen_right({1, 0});
+    tilt_.set_3d(is_3d(scene));
+}
+
+void Interaction::restart(const Scene& scene) {
+    const Walls& walls = scene.domain.walls;
+    const glm::vec3 half = walls.half;
+    container_.resize(walls.open                     ? 0.5f * std::min(scene.view.width, scene.view.height)
+                      : walls.shape == Shape::circle ? half.x
+                                                     : std::min({half.x, half.y, is_3d(scene) ? half.z : half.y}));
+    input_.remove_all();
+    picked_ = -1;
+}
+
+// --- pointers ---
+
+SetResult Interaction::pointer(PointerEvent event, bool on_panel, const View& view, std::span<Simulation> simulations) {
+    on_panel_ = on_panel;
+    if (on_panel) {
+        input_.remove(event.id);
+        return {};
+    }
+    // While a button is held the pointer stays in the viewport in which it was pressed.
+    const bool held = event.buttons != 0 && event.type != PointerEvent::down;
+    if (!held) active_ = view.viewport_at(event.pixel);
+    active_ = std::min(active_, simulations.size() - 1);
+    event.pixel.x -= static_cast<float>(view.viewport(active_).low.x);
+    pixel_ = event.pixel;
+    const Scene& scene = simulations.front().settings().scene;
+    const auto tool = static_cast<InteractionSettings::Tool>(scene.hand.tool);
+    const Pick body = pick_body_at(event, view, simulations[active_]);
+    const bool pressed = event.type == PointerEvent::down && event.buttons == PointerEvent::left;
+    const bool idle = tool == InteractionSettings::Tool::pour && !scene.solver.can_be_poured();
+    const bool inside = over_container(scene, view.camera());
+    input_.set_tool(idle ? InteractionSettings::Tool::drag : tool);
+    input_.pointer(event, inside, is_3d(scene), body);
+    if (pressed && tool == InteractionSettings::Tool::drop && body.body < 0 && inside) return drop(view, simulations);
+    return {};
+}
+
+void Interaction::wheel(float dy, View& view, const Scene& scene) {
+    if (on_panel_ || !is_3d(scene)) return;
+    const float notches = 0.12f * std::clamp(dy, -5.0f, 5.0f);
+    const Camera& camera = view.camera();
+    const glm::vec3 under = pixel_.x >= 0 ? camera.to_world(pixel_) - camera.centre : glm::vec3(0);
+    view.orbit().zoom(notches > 0 ? 1 / (1 + notches) : 1 - notches, under);
+}
+
+void Interaction::double_click(View& view, const Scene& scene) {
+    if (!is_3d(scene) || on_panel_) return;
+    view.orbit().reset();
+    // Its two clicks do not pick a particle.
+    input_.take_click();
+    picked_ = -1;
+}
+
+void Interaction::pick_clicked(const View& view, std::span<const Simulation> simulations, bool paused) {
+    const auto click = input_.take_click();
+    if (!click || !(paused || click->modifiers & PointerEvent::alt)) return;
+    const Simulation& simulation = simulations[std::min(active_, simulations.size() - 1)];
+    const ParticleView p = simulation.particles();
+    const Camera& camera = view.camera();
+    const float point_size = simulations.front().settings().look.point_size;
+    // Somewhat larger than the drawn point, and at least 5 CSS pixels for fingers.
+    const float radius = std::max(1.05f * p.radius * point_size, 5 * view.dpr() / camera.pixels_per_unit());
+    picked_ = pick_particle(p, camera, click->pixel, radius);
+}
+
+// --- steps ---
+
+std::span<const PointerForce> Interaction::begin_steps(const View& view, std::span<Simulation> simulations, float dt) {
+    const InteractionSettings& settings = simulations.front().settings().scene.hand;
+    const std::span<const PointerForce> forces = input_.update(view.camera(), settings, container_, dt);
+    for (Simulation& simulation : simulations) simulation.solver().hold(input_.grabs());
+    return forces;
+}
+
+// --- the container ---
+
+bool Interaction::over_container(const Scene& scene, const Camera& camera) const {
+    return is_3d(scene) || inside_walls(scene, camera.to_world(pixel_));
+}
+
+bool Interaction::inside_walls(const Scene& scene, glm::vec3 at) const {
+    const Walls& walls = scene.domain.walls;
+    if (walls.open) return true;
+    const glm::vec3 from = at - walls.centre - container_.offset();
+    const float depth = is_3d(scene) ? from.z : 0;
+    if (walls.shape == Shape::circle) return glm::length(glm::vec3(from.x, from.y, depth)) <= walls.half.x;
+    return std::abs(from.x) <= walls.half.x && std::abs(from.y) <= walls.half.y &&
+           (!is_3d(scene) || std::abs(depth) <= walls.half.z);
+}
+
+glm::vec3 Interaction::top_of_tank(const Scene& scene, float below) const {
+    const Walls& walls = scene.domain.walls;
+    const SceneView& view = scene.view;
+    glm::vec3 at = (walls.open ? view.centre : walls.centre) + container_.offset();
+    at.y += 0.98f * (walls.open ? view.height / 2 : walls.shape == Shape::circle ? walls.half.x : walls.half.y) - below;
+    return at;
+}
+
+}  // namespace slosh

@@ -1,0 +1,27 @@
+// Frame times.
+#pragma once
+#include <array>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "base/profile.h"
+
+namespace slosh {
+
+// Milliseconds of each phase over the last frames, stacked.
+class PhaseGraph {
+public:
+    void add(std::span<const Phase>);
+    void draw(float height, float dpr) const;  // CSS pixels
+
+private:
+    std::vector<std::string_view>::iterator find_unused();
+    static constexpr int frames = 150, max_phases = 12;
+    using Sample = std::array<float, max_phases>;
+    std::array<Sample, frames> samples_{};
+    std::vector<std::string_view> names_;
+    int next_ = 0;
+};
+
+}  // namespace slosh

@@ -1,0 +1,43 @@
+#include "app/simulation.h"
+
+namespace slosh {
+
+Scene Simulation::tilted_scene(const GravityTilt& tilt) const {
+    Scene scene = settings_.scene;
+    scene.domain.gravity = tilt.apply(scene.domain.gravity);
+    return scene;
+}
+
+void Simulation::start(const GravityTilt& tilt, Jobs& jobs) {
+    solver_ = make_solver(tilted_scene(tilt), jobs);
+    tilt_ = tilt.state();
+    foam_.reset();
+    instability_ = {};
+    changed_ = false;
+    steps_ = 0;
+    step_ms_ = foam_ms_ = 0;
+    stats_ = solver_->stats();
+}
+
+void Simulation::retune_if_needed(const GravityTilt& tilt) {
+    if (!changed_ && tilt_ == tilt.state()) return;
+    retune(*solver_, tilted_scene(tilt));
+    tilt_ = tilt.state();
+    changed_ = false;
+}
+
+bool Simulation::step(float dt, std::span<const PointerForce> forces, const Motion& container, const GravityTilt& tilt,
+                      Jobs& jobs) {
+    if (instability_) return false;
+    foam_ms_ = 0;
+    const auto start = Profile::Clock::now();
+    solver_->step(dt, forces, container);
+    step_ms_ = Profile::milliseconds_since(start);
+    ++steps_;
+    const Domain& domain = settings_.scene.domain;
+    instability_ = detect_instability(solver_->particles(), runaway_speed(domain.walls));
+    if (!instability_) step_foam(dt, container, tilt.apply(domain.gravity), jobs);
+    return failed();
+}
+
+}  // namespace slosh

@@ -1,0 +1,75 @@
+// One simulation as the page runs it: its settings, its solver, what is computed along with it (foam, ellipsoids) and
+// whether it is still stable. A split view has two. Free of GL and Dear ImGui.
+#pragma once
+#include <memory>
+#include <span>
+
+#include "app/input/gravity_tilt.h"
+#include "app/particle_snapshot.h"
+#include "base/module_part.h"
+#include "settings/instability.h"
+#include "settings/settings.h"
+
+namespace slosh {
+
+class Anisotropy;
+class DiffuseParticles;
+struct Frame;
+
+class Simulation {
+public:
+    // The solver takes over changed settings in the next start(), or in the next retune_if_needed() after
+    // mark_changed().
+    Settings& settings() { return settings_; }
+    const Settings& settings() const { return settings_; }
+    void mark_changed() { changed_ = true; }
+    // Frees the solver: two do not fit into memory at once.
+    void stop() { solver_.reset(); }
+    void start(const GravityTilt&, Jobs&);
+    void retune_if_needed(const GravityTilt&);
+
+    // Before the steps of a frame: copies the particles, which are what particles() returns if a step fails.
+    void save_particles() {
+        if (!instability_) last_good_.keep(solver_->particles());
+    }
+    // One display step of `dt` seconds, with foam in 3D scenes that have any. Nothing after a failure. Returns whether
+    // the simulation has just become unstable.
+    bool step(float dt, std::span<const PointerForce>, const Motion& container, const GravityTilt&, Jobs&);
+
+    Solver& solver() { return *solver_; }
+    const Solver& solver() const { return *solver_; }
+    // After a failure those before the failed step.
+    ParticleView particles() const { return instability_ ? last_good_.view() : solver_->particles(); }
+    DiffuseView foam() const;
+    // For the particles of a frame that is otherwise complete; empty where the frame draws spheres.
+    Ellipsoids ellipsoids(const Frame&, Jobs&);
+
+    const Instability& instability() const { return instability_; }
+    bool failed() const { return static_cast<bool>(instability_); }
+    // As of the last update_stats().
+    const Stats& stats() const { return stats_; }
+    void update_stats() {
+        if (!instability_) stats_ = solver_->stats();
+    }
+    int64_t steps() const { return steps_; }     // since the start
+    double step_ms() const { return step_ms_; }  // of the solver's last step
+    double foam_ms() const { return foam_ms_; }  // of the foam's last step; 0: none
+
+private:
+    Scene tilted_scene(const GravityTilt&) const;
+    void step_foam(float dt, const Motion& container, glm::vec3 gravity, Jobs&);
+
+    Settings settings_;
+    std::unique_ptr<Solver> solver_;
+    ModulePart<DiffuseParticles> foam_;
+    ModulePart<Anisotropy> anisotropy_;
+    ParticleSnapshot last_good_;
+    Instability instability_;
+    Stats stats_;
+    GravityTilt::State tilt_;  // that the solver knows
+    bool changed_ = false;     // settings that the solver does not know
+    int64_t steps_ = 0;
+    double step_ms_ = 0, foam_ms_ = 0;
+};
+
+}  // namespace slosh

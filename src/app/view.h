@@ -1,0 +1,100 @@
+// What the canvas shows: one simulation, or two side by side in a split view, seen by one camera at one quality. Each
+// simulation has its own viewport and its own renderer. Needs a current GL context from open() to the end, but between
+// release() and the next open().
+#pragma once
+#include <array>
+#include <glm/vec2.hpp>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "analysis/diagnostics.h"
+#include "app/input/input.h"
+#include "app/input/orbit_camera.h"
+#include "app/panel/panel_interface.h"
+#include "app/quality_control.h"
+#include "app/simulation.h"
+#include "base/module_part.h"
+#include "render/frame_renderer.h"
+#include "render/gl/offscreen_target.h"
+#include "render/gl/timers.h"
+
+namespace slosh {
+
+constexpr size_t max_simulations = 2;
+
+class View {
+public:
+    // What a frame shows beyond the simulations.
+    struct Context {
+        Motion container;
+        int64_t picked = -1;  // id of a particle; -1: none
+        bool paused = false;  // then the panel can show earlier iterations of the last pressure solve
+    };
+    struct Viewport {
+        glm::ivec2 low, size;  // device pixels from the canvas's lower left corner
+    };
+
+    explicit View(Jobs& jobs) : jobs_(jobs) {}
+
+    // Creates the GL objects. Returns false, with the reason appended to `error`, where that is not possible.
+    bool open(std::string& error, bool with_timers);
+    // After a lost context: forgets all GL objects.
+    void release();
+    bool is_open() const { return renderers_[0].has_value(); }
+    void set_environment(void (*fill)()) { environment_ = {fill, environment_.version + 1}; }
+
+    // --- layout and camera ---
+    void resize(glm::ivec2 pixels, float dpr);
+    // One viewport or two. Frees the renderers of others.
+    void split(size_t viewports);
+    // The pixels at the left and at the bottom that the panel covers. With `at_once` without a transition.
+    void set_covered(glm::vec2 covered, bool at_once = false);
+    void start_camera(const SceneView& view) { orbit_.start(view.yaw, view.pitch); }
+    void update_camera(const Scene&);
+    // In 3D: moves the orbit camera, which goes on to its goal also while the simulation is paused.
+    void update_orbit(const Scene&, const Input::CameraDelta&, double now_ms);
+    OrbitCamera& orbit() { return orbit_; }
+    const Camera& camera() const { return camera_; }
+    glm::ivec2 canvas() const { return canvas_; }
+    float dpr() const { return dpr_; }
+    Viewport viewport(size_t index) const;
+    size_t viewport_at(glm::vec2 pixel) const;
+
+    // --- drawing ---
+    // Chooses the quality of the next frame; `automatic` by the cost of the frames before.
+    void choose_quality(const RenderSettings&, double now_ms);
+    // Into the default framebuffer. What the panel shows of the frame goes to `state`.
+    void draw(std::span<Simulation>, const Context&, Profile&, PanelState& state, std::string& error);
+    // What the style cannot do on this machine, once; else "".
+    std::string_view take_capability_warning() { return renderers_[0]->take_capability_warning(); }
+    gl::Timers* timers() const { return timers_.get(); }
+
+private:
+    Frame make_frame(Simulation&, const Context&, Profile&, PickedParticle&);
+    std::span<const float> find_derived_field(const Simulation&, const ParticleView&, Profile&);
+    std::span<const float> find_nearest_bodies(const ParticleFields&, std::span<const Body>);
+    void draw_scaled(FrameRenderer&, Frame&, const Viewport&, std::string& error);
+
+    Jobs& jobs_;
+    std::array<std::optional<FrameRenderer>, max_simulations> renderers_;
+    std::optional<OffscreenTarget> offscreen_;  // for what is not drawn to the canvas directly
+    ModulePart<gl::Timers> timers_;             // with a panel, which shows them
+    Diagnostics diagnostics_;
+    EnvironmentSource environment_;
+
+    QualityControl quality_control_;
+    int level_ = full_quality;  // index into `qualities` of render/options/quality.h
+    int64_t timed_frames_ = 0;
+    double quality_at_ms_ = 0;
+
+    OrbitCamera orbit_;
+    Camera camera_;
+    size_t viewports_ = 1;
+    glm::ivec2 canvas_{1, 1};                 // device pixels
+    glm::vec2 covered_{0, 0}, covers_{0, 0};  // device pixels; eased, and the goal
+    float dpr_ = 1;                           // device pixels per CSS pixel
+    double moved_at_ms_ = -1;                 // the orbit camera
+};
+
+}  // namespace slosh

@@ -1,0 +1,71 @@
+// Where things are on the canvas: viewports and the camera.
+#include <algorithm>
+#include <cmath>
+
+#include "app/view.h"
+
+namespace slosh {
+
+void View::resize(glm::ivec2 pixels, float dpr) {
+    constexpr int max_pixels = 16384;  // of WebGL drawing buffers
+    canvas_ = camera_.pixels = glm::clamp(pixels, glm::ivec2(1), glm::ivec2(max_pixels));
+    dpr_ = dpr >= 0.25f && dpr <= 16 ? dpr : 1;
+}
+
+void View::set_covered(glm::vec2 covered, bool at_once) {
+    covers_ = covered;
+    if (at_once) covered_ = covered;
+}
+
+void View::split(size_t viewports) {
+    viewports_ = viewports;
+    for (size_t i = viewports; i < max_simulations; ++i) renderers_[i].reset();
+}
+
+// One viewport fills the canvas, and the camera is shifted away from the panel. Two divide what the panel leaves free.
+View::Viewport View::viewport(size_t index) const {
+    if (!SLOSH_PANEL || viewports_ == 1) return {{0, 0}, canvas_};
+    const glm::ivec2 low(glm::ceil(covered_)), size = glm::max((canvas_ - low) / glm::ivec2(2, 1), glm::ivec2(1));
+    return {low + glm::ivec2(static_cast<int>(index) * size.x, 0), size};
+}
+
+size_t View::viewport_at(glm::vec2 pixel) const {
+    size_t index = viewports_ - 1;
+    while (index > 0 && pixel.x < static_cast<float>(viewport(index).low.x)) --index;
+    return index;
+}
+
+void View::update_camera(const Scene& scene) {
+    const glm::vec2 left = covers_ - covered_;
+    covered_ = std::max(std::abs(left.x), std::abs(left.y)) < 0.5f ? covers_ : covered_ + 0.2f * left;
+    camera_.pixels = viewport(0).size;
+    const glm::vec2 covered = SLOSH_PANEL && viewports_ > 1 ? glm::vec2(0) : covered_;
+    const SceneView& view = scene.view;
+    const glm::vec2 size(camera_.pixels), free = glm::max(size - covered, 0.25f * size);
+    // World units that fit are those of the free part, whichever of its sides is the tighter.
+    const float unit = std::min(free.x / view.width, free.y / view.height);
+    camera_.width = size.x / unit;
+    camera_.height = size.y / unit;
+    camera_.distance = 0;
+    camera_.centre = view.centre - glm::vec3(covered / (2 * unit), 0);
+    if (scene.domain.dimensions != 3) return;
+    const glm::vec2 half_field = direction_of(0.5f * view.field);
+    camera_.fit_distance = 0.5f * view.height * half_field.x / half_field.y;
+    camera_.distance = camera_.fit_distance / orbit_.shown().zoom;
+    camera_.axes = orbit_.axes();
+    camera_.centre = view.centre + orbit_.shown().target;
+    camera_.shift = 0.5f * covered;
+}
+
+void View::update_orbit(const Scene& scene, const Input::CameraDelta& delta, double now_ms) {
+    const double elapsed = moved_at_ms_ >= 0 && std::isfinite(now_ms) ? (now_ms - moved_at_ms_) / 1000 : 0;
+    moved_at_ms_ = now_ms;
+    if (scene.domain.dimensions != 3) return;
+    const glm::ivec2 size = camera_.pixels;
+    orbit_.turn(delta.turn / static_cast<float>(std::max(1, std::min(size.x, size.y))));
+    orbit_.zoom(delta.zoom);
+    orbit_.advance(static_cast<float>(elapsed));
+    update_camera(scene);
+}
+
+}  // namespace slosh
