@@ -26,6 +26,7 @@ public:
     // Frees the solver: two do not fit into memory at once.
     void stop() { solver_.reset(); }
     void start(const GravityTilt&, Jobs&);
+    bool is_running() const { return solver_ != nullptr; }
     void retune_if_needed(const GravityTilt&);
 
     // Before the steps of a frame: copies the particles, which are what particles() returns if a step fails.

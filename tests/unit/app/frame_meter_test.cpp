@@ -1,0 +1,40 @@
+#include "app/frame_meter.h"
+
+#include <gtest/gtest.h>
+
+namespace slosh {
+namespace {
+
+TEST(FrameMeter, IsDueTwiceASecondWithTheMeansOfThatTime) {
+    FrameMeter meter;
+    meter.add(1000, 4);
+    EXPECT_TRUE(meter.after_rest());
+    for (int i = 1; i < 25; ++i) {
+        meter.add(1000 + 20 * i, 6);
+        EXPECT_FALSE(meter.after_rest());
+        EXPECT_FALSE(meter.is_due());
+    }
+    meter.add(1500, 6);
+    ASSERT_TRUE(meter.is_due());
+    EXPECT_DOUBLE_EQ(meter.fps(), 50);
+    EXPECT_DOUBLE_EQ(meter.frame_ms(), 6) << "the first frame, after a rest, does not count";
+    meter.begin();
+    EXPECT_FALSE(meter.is_due());
+}
+
+TEST(FrameMeter, ARestStartsItAgain) {
+    FrameMeter meter;
+    meter.add(0, 5);
+    meter.add(400, 5);
+    meter.add(5000, 5);
+    EXPECT_TRUE(meter.after_rest());
+    EXPECT_FALSE(meter.is_due());
+    // A frame may take long itself: the gap counts from its end.
+    meter.add(5100, 2000);
+    meter.add(7900, 5);
+    EXPECT_FALSE(meter.after_rest());
+    EXPECT_TRUE(meter.is_due());
+}
+
+}  // namespace
+}  // namespace slosh
