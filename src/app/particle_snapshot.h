@@ -1,5 +1,5 @@
-// A copy of what a solver shows, for when it has nothing fit to be shown any more. Takes no memory after the first
-// copy of as many particles.
+// A copy of a solver's particles, shown after the solver has become unstable. Allocates only for more particles than
+// before.
 #pragma once
 #include <cstddef>
 #include <cstring>
@@ -14,13 +14,13 @@ public:
     void keep(const ParticleView& p) {
         view_ = p;
         size_t bytes = 0;
-        each([&](const void*, size_t size) {
+        for_each_span([&](const void*, size_t size) {
             bytes += padded(size);
             return static_cast<std::byte*>(nullptr);
         });
         if (bytes > bytes_.size()) bytes_.resize(bytes);
         std::byte* next = bytes_.data();
-        each([&](const void* from, size_t size) {
+        for_each_span([&](const void* from, size_t size) {
             std::byte* to = next;
             if (size > 0) std::memcpy(to, from, size);
             next += padded(size);
@@ -32,9 +32,9 @@ public:
 private:
     static size_t padded(size_t size) { return (size + 15) / 16 * 16; }
 
-    // Every span moves to where f(its data, its bytes) says, if that is anywhere.
+    // Redirects each span to f(its data, its bytes), if that is not null.
     template <class F>
-    void each(F&& f) {
+    void for_each_span(F&& f) {
         const auto move = [&]<class T>(std::span<const T>& part) {
             const std::byte* to = f(part.data(), part.size_bytes());
             if (to) part = {reinterpret_cast<const T*>(to), part.size()};

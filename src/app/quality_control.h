@@ -1,5 +1,5 @@
-// Chooses among the qualities of render/options/quality.h so that a frame takes no longer than asked for. Counts in
-// frames, not in seconds: the same times give the same choices.
+// Chooses one of the qualities of render/options/quality.h so that a frame takes no longer than its target time. Counts
+// in frames, not in seconds: the same times give the same choices.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -12,25 +12,25 @@ class QualityControl {
 public:
     int level() const { return level_; }
 
-    // The milliseconds of one more frame, and how many there may be. Those of the graphics card (`costs`) are all that
-    // the picture takes, so what another level would take can be told; those from frame to frame keep in step with the
-    // display, and a better level has to be tried. True where the level is another one now.
-    bool feed(double ms, double wanted, bool costs) {
+    // One more frame of `ms` milliseconds, and the target. GPU times (`is_gpu_time`) scale with the number of pixels,
+    // so that the cost of another level is predictable; times between frames are multiples of the display's period, so
+    // that a better level has to be tried. Returns whether the level has changed.
+    bool feed(double ms, double target, bool is_gpu_time) {
         if (settling_ > 0) return --settling_, false;
         up_waits_ = std::max(up_waits_ - 1, 0), down_waits_ = std::max(down_waits_ - 1, 0);
         times_[static_cast<size_t>(count_++)] = ms;
         if (count_ < window) return false;
         count_ = 0;
-        return judge(median(), wanted, costs);
+        return judge(median(), target, is_gpu_time);
     }
 
 private:
     enum Move { none, down, up };
-    static constexpr int window = 21, settle = 9;  // frames: the card answers a few frames late
+    static constexpr int window = 21, settle = 9;  // frames: GPU times arrive a few frames late
     static constexpr int min_patience = 240, max_patience = 7680;
-    static constexpr double slack = 1.12, gain = 0.95;
+    static constexpr double tolerance = 1.12, gain = 0.95;
 
-    // By counting: every page downloads this, and sorting is many times as long.
+    // By counting, which is much less code than sorting: every page downloads it.
     double median() const {
         for (const double middle : times_) {
             int less = 0, equal = 0;
@@ -40,15 +40,15 @@ private:
         return times_[0];
     }
 
-    bool judge(double now, double wanted, bool costs) {
-        const bool slow = now > slack * wanted;
+    bool judge(double now, double target, bool is_gpu_time) {
+        const bool slow = now > tolerance * target;
         const Move last = last_;
         last_ = none;
         if (slow && last == down && now > gain * before_) {
-            // In step with the display nothing may be gained by one level, but by half the pixels something is, or
-            // something else takes the time.
-            const float share = qualities[level_].resolution / qualities[from_].resolution;
-            if (level_ > 0 && share * share > 0.45f) return go(-1, down);
+            // With vertical synchronisation one level may gain nothing, but half of the pixels do gain something,
+            // unless the time is not spent on pixels.
+            const float ratio = qualities[level_].resolution / qualities[from_].resolution;
+            if (level_ > 0 && ratio * ratio > 0.45f) return go(-1, down);
             down_waits_ = max_patience;
             return go(from_ - level_, none);
         }
@@ -64,7 +64,7 @@ private:
         }
         if (level_ == full_quality || up_waits_ > 0) return false;
         const float ratio = qualities[level_ + 1].resolution / qualities[level_].resolution;
-        if (costs && now * static_cast<double>(ratio * ratio) > wanted) return false;
+        if (is_gpu_time && now * static_cast<double>(ratio * ratio) > target) return false;
         return go(1, up);
     }
 
@@ -78,7 +78,7 @@ private:
     int up_waits_ = 0, down_waits_ = 0, patience_ = min_patience;  // frames
     Move last_ = none;
     double before_ = 0;        // milliseconds before the last steps down
-    int from_ = full_quality;  // where they began
+    int from_ = full_quality;  // the level before them
 };
 
 }  // namespace slosh

@@ -48,7 +48,7 @@ ImGuiRenderer::ImGuiRenderer(std::string& error)
 #endif
 }
 
-// Indices have 16 bits and count from there.
+// Indices have 16 bits and are relative to that vertex.
 void ImGuiRenderer::begin_at(size_t vertex) {
     begins_at_ = vertex;
     const auto attribute = [&](GLuint location, int count, GLenum type, GLboolean normalised, size_t offset) {

@@ -1,5 +1,5 @@
-// Draws what Dear ImGui has laid out. Unlike its own backend this asks WebGL for no state: every question
-// waits for the graphics process to finish all that was asked of it before.
+// Draws the vertex lists of Dear ImGui. Unlike its own backend this queries no WebGL state: a query waits until the GPU
+// process has finished all commands before it.
 #pragma once
 #include <imgui.h>
 
@@ -14,7 +14,7 @@ class ImGuiRenderer {
 public:
     // With a Dear ImGui context current, as in all that follows.
     explicit ImGuiRenderer(std::string& error);
-    // Textures that Dear ImGui still counts on are forgotten: another painter makes them again.
+    // Also deletes the textures that Dear ImGui still uses: another renderer creates them again.
     ~ImGuiRenderer();
     ImGuiRenderer(const ImGuiRenderer&) = delete;
     ImGuiRenderer& operator=(const ImGuiRenderer&) = delete;
@@ -22,7 +22,7 @@ public:
     // Before ImGui::NewFrame().
     void prepare();
     void draw(const ImDrawData&);
-    // The font was built anew.
+    // The font atlas has changed.
     void forget_font();
 
 private:

@@ -1,4 +1,4 @@
-// Names of keys in the page (KeyboardEvent.code) to Dear ImGui's: those that editing text needs.
+// KeyboardEvent.code to Dear ImGui's key, for the keys that text editing needs.
 #pragma once
 #include <imgui.h>
 

@@ -1,4 +1,4 @@
-// How the species take to each other: a row feels, a column is felt.
+// The attraction matrix: a row's species is attracted by a column's.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -11,9 +11,9 @@
 namespace slosh {
 namespace {
 
-constexpr int most = ParticleLifeDef::max_species;
+constexpr int stride = ParticleLifeDef::max_species;
 
-constexpr size_t place(int row, int column) { return static_cast<size_t>(row * most + column); }
+constexpr size_t index_of(int row, int column) { return static_cast<size_t>(row * stride + column); }
 
 ImU32 colour_of_species(int species) {
     const Colour c = kind_colours[std::min<size_t>(static_cast<size_t>(species) + 1, std::size(kind_colours) - 1)];
@@ -24,33 +24,33 @@ ImU32 colour_of_species(int species) {
 ImU32 colour_of_value(float value) {
     const ImVec4 none{0.15f, 0.17f, 0.29f, 1};
     const ImVec4 full = value > 0 ? ImVec4{0.24f, 0.86f, 0.42f, 1} : ImVec4{0.96f, 0.26f, 0.30f, 1};
-    const float share = std::sqrt(std::min(std::abs(value), 1.0f));  // small ones are to be seen as well
-    const auto mix = [&](float a, float b) { return a + (b - a) * share; };
+    const float fraction = std::sqrt(std::min(std::abs(value), 1.0f));  // so that small values are visible
+    const auto mix = [&](float a, float b) { return a + (b - a) * fraction; };
     return ImGui::GetColorU32({mix(none.x, full.x), mix(none.y, full.y), mix(none.z, full.z), 1});
 }
 
 void set_all(const ParticleLifeDef::Matrix& from, const ParticleLifeDef::Matrix& to, UiCommands& commands) {
-    for (int row = 0; row < most; ++row)
-        for (int column = 0; column < most; ++column)
-            if (from[place(row, column)] != to[place(row, column)])
+    for (int row = 0; row < stride; ++row)
+        for (int column = 0; column < stride; ++column)
+            if (from[index_of(row, column)] != to[index_of(row, column)])
                 commands.changes.push_back(
-                    {std::string(ParticleLifeDef::key(row, column)), format_number(to[place(row, column)])});
+                    {std::string(ParticleLifeDef::key(row, column)), format_number(to[index_of(row, column)])});
     commands.changes.push_back({"life-seed", "0"});
 }
 
-// What a drag or a click makes of a cell's value; the same where nothing happens.
+// A cell's value after a drag or a click on it.
 float edited(float value, float default_value, float dpr) {
     constexpr float pixels_to_the_end = 90;
     ImGuiStorage& storage = *ImGui::GetStateStorage();
     const ImGuiID id = ImGui::GetItemID();
     if (ImGui::IsItemActivated()) storage.SetFloat(id, value);
-    const float way = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 3 * dpr).y;
-    if (ImGui::IsItemActive() && way != 0) {
-        const float wanted = storage.GetFloat(id, value) - way / (pixels_to_the_end * dpr);
-        return std::clamp(std::round(wanted * 50) / 50, -1.0f, 1.0f);
+    const float moved = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 3 * dpr).y;
+    if (ImGui::IsItemActive() && moved != 0) {
+        const float dragged = storage.GetFloat(id, value) - moved / (pixels_to_the_end * dpr);
+        return std::clamp(std::round(dragged * 50) / 50, -1.0f, 1.0f);
     }
-    // By halves, and round again.
-    if (ImGui::IsItemDeactivated() && way == 0 && ImGui::IsItemHovered())
+    // A click steps by 0.5 and wraps.
+    if (ImGui::IsItemDeactivated() && moved == 0 && ImGui::IsItemHovered())
         return value >= 1 ? -1 : std::floor(value * 2 + 1) / 2;
     if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) return default_value;
     return value;
@@ -78,17 +78,17 @@ void life_grid(const Scene& scene, const ParticleLifeDef& life, UiCommands& comm
     }
     for (int row = 0; row < count; ++row)
         for (int column = 0; column < count; ++column) {
-            const float value = matrix[place(row, column)];
+            const float value = matrix[index_of(row, column)];
             const ImVec2 low{left(column), top(row)}, high{low.x + cell - gap, low.y + height - gap};
             ImGui::SetCursorScreenPos(low);
-            ImGui::PushID(static_cast<int>(place(row, column)));
+            ImGui::PushID(static_cast<int>(index_of(row, column)));
             ImGui::InvisibleButton("cell", {cell - gap, height - gap});
-            const float now = edited(value, defaults[place(row, column)], dpr);
+            const float now = edited(value, defaults[index_of(row, column)], dpr);
             if (now != value) {
-                // What a seed has drawn becomes what is set, but for this one.
-                ParticleLifeDef::Matrix wanted = matrix;
-                wanted[place(row, column)] = now;
-                set_all(life.matrix, wanted, commands);
+                // A matrix from a seed becomes explicit values, with this one changed.
+                ParticleLifeDef::Matrix changed = matrix;
+                changed[index_of(row, column)] = now;
+                set_all(life.matrix, changed, commands);
             }
             draw.AddRectFilled(low, high, colour_of_value(now), 4 * dpr);
             if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {

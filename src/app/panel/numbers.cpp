@@ -9,7 +9,7 @@ void cell_numbers(const PanelState& state, SliceLabels& numbers, float dpr) {
         const Slice& slice = side.slice;
         if (!slice.numbers || slice.shown == Slice::off) continue;
         ImFont* const font = ImGui::GetFont();
-        const float size = ImGui::GetFontSize(), rim = std::max(1.0f, std::round(dpr));
+        const float size = ImGui::GetFontSize(), outline = std::max(1.0f, std::round(dpr));
         const glm::vec2 glyph(ImGui::CalcTextSize("0").x, size);
         ImDrawList& draw = *ImGui::GetBackgroundDrawList();
         for (const CellNumber& number :
@@ -22,7 +22,7 @@ void cell_numbers(const PanelState& state, SliceLabels& numbers, float dpr) {
             const float width = glyph.x * static_cast<float>(number.text.size());
             const ImVec2 at{std::round(side.corner.x + number.pixel.x - 0.5f * width),
                             std::round(side.corner.y + number.pixel.y - 0.5f * size)};
-            for (const ImVec2 offset : {ImVec2{-rim, 0}, {rim, 0}, {0, -rim}, {0, rim}})
+            for (const ImVec2 offset : {ImVec2{-outline, 0}, {outline, 0}, {0, -outline}, {0, outline}})
                 draw.AddText(font, size, {at.x + offset.x, at.y + offset.y}, around, number.text.c_str());
             draw.AddText(font, size, at, ink, number.text.c_str());
         }

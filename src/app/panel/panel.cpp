@@ -315,7 +315,7 @@ void Panel::notice(std::string_view text, UiCommands& commands) {
 }
 
 void Panel::statistics(const RenderSettings& look, const PanelState& state) {
-    if (!ImGui::CollapsingHeader("Figures", ImGuiTreeNodeFlags_DefaultOpen)) return;
+    if (!ImGui::CollapsingHeader("Statistics", ImGuiTreeNodeFlags_DefaultOpen)) return;
     graph_.draw(64, dpr_);
     ImGui::Spacing();
     if (ImGui::TreeNode("Graphics card")) {
@@ -382,7 +382,7 @@ void Panel::parameters(Settings& settings, const PanelState& state, PanelRows& r
     }
     if (ImGui::CollapsingHeader("Compare")) split_view_row(settings, state, compared_, commands, dpr_);
     group("Fluid", true, settings.scene.solver);
-    group("World", false, settings.scene);  // the remaining parameters of the scene
+    group("Scene", false, settings.scene);  // the remaining parameters of the scene
 }
 
 }  // namespace

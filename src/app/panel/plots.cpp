@@ -18,19 +18,19 @@ struct Plots::Plot {
     };
     std::array<Line, 3> lines;
     int count = 1;
-    enum Unit : uint8_t { none, percent, energy, room } unit = none;
+    enum Unit : uint8_t { none, percent, energy, volume_unit } unit = none;
     bool from_zero = true;
     float height = 44;  // CSS pixels
 
     std::string_view unit_in(const Scene& scene) const {
-        const bool metres = scene.unit == "m", deep = scene.domain.dimensions == 3;
+        const bool metres = scene.unit == "m", is_3d = scene.domain.dimensions == 3;
         switch (unit) {
             case percent:
                 return "%";
             case energy:
                 return metres ? "J" : "";
-            case room:
-                return metres ? (deep ? "m3" : "m2") : (deep ? "u3" : "u2");
+            case volume_unit:
+                return metres ? (is_3d ? "m3" : "m2") : (is_3d ? "u3" : "u2");
             default:
                 return "";
         }
@@ -45,13 +45,13 @@ struct Range {
     double lo, hi;
 };
 
-// Both ends at round numbers; what hardly changes is not blown up to fill the height.
+// Both ends at round numbers. A nearly constant value is not magnified to the full height.
 Range axis_of(double lo, double hi, bool from_zero) {
     if (from_zero) lo = std::min(lo, 0.0), hi = std::max(hi, 0.0);
     const double size = std::max(std::abs(lo), std::abs(hi));
     if (size == 0) return {0, 1};
-    const double least = from_zero ? 0 : 0.02 * size;
-    if (hi - lo < least) lo -= 0.5 * (least - (hi - lo)), hi = lo + least;
+    const double min_size = from_zero ? 0 : 0.02 * size;
+    if (hi - lo < min_size) lo -= 0.5 * (min_size - (hi - lo)), hi = lo + min_size;
     const double unit = rounded_up((hi - lo) / 4);
     return {std::floor(lo / unit + 1e-6) * unit, std::ceil(hi / unit - 1e-6) * unit};
 }
@@ -66,7 +66,7 @@ void write(char (&text)[48], double value, std::string_view unit) {
 
 void Plots::add(const Sample& sample) {
     if (sample.run != run_) run_ = sample.run, step_ = -1, count_ = 0;
-    if (held_ || sample.step == step_) return;
+    if (paused_ || sample.step == step_) return;
     step_ = sample.step;
     history_[static_cast<size_t>(next_)] = sample.values;
     next_ = (next_ + 1) % frames;
@@ -79,10 +79,10 @@ float Plots::at(int age, Sample::Quantity quantity) const {
 
 int Plots::draw_plot(const Plot& plot, const Scene& scene, float dpr) const {
     const std::string_view unit = plot.unit_in(scene);
-    const bool looked = looked_at_ >= 0 && looked_at_ < count_;
-    const int shown = looked ? looked_at_ : 0;
+    const bool inspecting = inspected_age_ >= 0 && inspected_age_ < count_;
+    const int shown = inspecting ? inspected_age_ : 0;
     const float width = ImGui::GetContentRegionAvail().x, start = ImGui::GetCursorPosX();
-    // A line each: its colour, its name, and its value now or under the pointer.
+    // For each line its colour, name, and value now or under the pointer.
     for (int k = 0; k < plot.count; ++k) {
         const Plot::Line& line = plot.lines[static_cast<size_t>(k)];
         const ImVec2 mark = ImGui::GetCursorScreenPos();
@@ -131,21 +131,22 @@ int Plots::draw_plot(const Plot& plot, const Scene& scene, float dpr) const {
     draw.AddText({left + 2 * dpr, at_corner.y + 1 * dpr}, dim, text);
     write(text, range.lo, "");
     draw.AddText({left + 2 * dpr, at_corner.y + size.y - ImGui::GetFontSize() - 1 * dpr}, dim, text);
-    if (looked) draw.AddLine({x_of(shown), at_corner.y + edge}, {x_of(shown), at_corner.y + size.y - edge}, dim);
+    if (inspecting) draw.AddLine({x_of(shown), at_corner.y + edge}, {x_of(shown), at_corner.y + size.y - edge}, dim);
     ImGui::Spacing();
     const float share = (right - ImGui::GetIO().MousePos.x) / (right - left);
     return hovered ? std::clamp(static_cast<int>(std::round(share * (frames - 1))), 0, frames - 1) : -1;
 }
 
 void Plots::draw_iterations(const Scene& scene, float dpr) {
-    const int looked_at = draw_plot({{{{Sample::iterations, "iterations over ten seconds", plot_blue}}}}, scene, dpr);
-    looked_at_ = std::max(looked_at, open_ ? looked_at_ : -1);
+    const int inspected_age =
+        draw_plot({{{{Sample::iterations, "iterations over ten seconds", plot_blue}}}}, scene, dpr);
+    inspected_age_ = std::max(inspected_age, open_ ? inspected_age_ : -1);
 }
 
 bool Plots::draw(const Scene& scene, float dpr) {
     open_ = ImGui::CollapsingHeader("Plots");
     if (!open_) return false;
-    const bool room_is_area = scene.domain.dimensions == 2;
+    const bool is_2d = scene.domain.dimensions == 2;
     const Plot plots[] = {
         {{{{Sample::kinetic, "kinetic energy", plot_blue},
            {Sample::potential, "potential energy", green},
@@ -155,28 +156,28 @@ bool Plots::draw(const Scene& scene, float dpr) {
          true,
          84},
         {{{{Sample::density_error, "mean density error", plot_blue}}}, 1, Plot::percent},
-        {{{{Sample::volume, room_is_area ? "area of the fluid" : "volume of the fluid", plot_blue}}},
+        {{{{Sample::volume, is_2d ? "area of the fluid" : "volume of the fluid", plot_blue}}},
          1,
-         Plot::room,
+         Plot::volume_unit,
          false},
         {{{{Sample::substeps, "sub-steps", plot_blue}}}},
         {{{{Sample::iterations, "iterations in each", plot_blue}}}},
         {{{{Sample::cfl, "CFL number: fastest dt / h", plot_blue}}}},
     };
     const float size = 32 * dpr;
-    if (icon_button("hold", held_ ? Icon::play : Icon::pause, size, held_ ? "Go on plotting" : "Hold the plots"))
-        held_ = !held_;
+    if (icon_button("hold", paused_ ? Icon::play : Icon::pause, size, paused_ ? "Go on plotting" : "Hold the plots"))
+        paused_ = !paused_;
     ImGui::SameLine();
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + 0.5f * (size - ImGui::GetFontSize()));
-    if (looked_at_ >= 0) ImGui::TextDisabled("%.2f s ago", looked_at_ / 60.0);
-    else ImGui::TextDisabled(held_ ? "held" : "the last ten seconds");
+    if (inspected_age_ >= 0) ImGui::TextDisabled("%.2f s ago", inspected_age_ / 60.0);
+    else ImGui::TextDisabled(paused_ ? "held" : "the last ten seconds");
     const bool iterates = count_ > 0 && at(0, Sample::iterations) > 0;
-    int looked_at = -1;
+    int inspected_age = -1;
     for (const Plot& plot : plots) {
         if (plot.lines[0].quantity == Sample::iterations && !iterates) continue;
-        looked_at = std::max(looked_at, draw_plot(plot, scene, dpr));
+        inspected_age = std::max(inspected_age, draw_plot(plot, scene, dpr));
     }
-    looked_at_ = looked_at;
+    inspected_age_ = inspected_age;
     ImGui::TextDisabled("10 s ago");
     ImGui::SameLine(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize("now").x);
     ImGui::TextDisabled("now");

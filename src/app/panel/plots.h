@@ -1,4 +1,4 @@
-// What a simulation does over time, in the panel: a few plots below each other over the same ten seconds.
+// Plots over time in the panel, all over the same last ten seconds.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -9,11 +9,11 @@ namespace slosh {
 
 class Plots {
 public:
-    // Of every frame; one that shows no new step adds nothing. Another run begins anew.
+    // A sample of each frame; one without a new step adds nothing. Another run clears the history.
     void add(const Sample&);
-    // Returns whether the section is open: only then is there something to add.
+    // Returns whether the section is open: only then are samples needed.
     bool draw(const Scene&, float dpr);
-    // The iterations of the pressure solve only, for a section of their own.
+    // Only the iterations of the pressure solve, in another section.
     void draw_iterations(const Scene&, float dpr);
 
 private:
@@ -27,8 +27,8 @@ private:
     std::array<std::array<float, Sample::quantities>, frames> history_{};
     int next_ = 0, count_ = 0, run_ = -1;
     int64_t step_ = -1;
-    bool held_ = false;
-    int looked_at_ = -1;  // the age under the pointer, in whichever of them
+    bool paused_ = false;
+    int inspected_age_ = -1;  // the age under the pointer in any plot; -1: none
     bool open_ = false;
 };
 

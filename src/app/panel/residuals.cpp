@@ -8,7 +8,7 @@
 namespace slosh {
 namespace {
 
-// Decades that are shown: from the first below the smallest to the first above the largest, four at least.
+// The range of the plot in decades: from below the smallest value to above the largest, at least four.
 struct Decades {
     float lo = -4, hi = 0;
 };

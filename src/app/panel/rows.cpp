@@ -23,22 +23,22 @@ std::string with_unit(const char* number, std::string_view unit) {
     return format;
 }
 
-// Where a slider stands, 0 to 1: a bar filled that far reads better than a grab on top of the number.
-float share_of(const Field& field, float value) {
+// The position of a slider, 0 to 1. Sliders are drawn as filled bars: a grab would hide the number.
+float fraction_of(const Field& field, float value) {
     const bool logarithmic = field.scale == Scale::logarithmic && field.lo > 0;
     const float lo = logarithmic ? std::log(field.lo) : field.lo, hi = logarithmic ? std::log(field.hi) : field.hi;
     const float at = logarithmic ? std::log(std::max(value, field.lo)) : value;
     return hi > lo ? std::clamp((at - lo) / (hi - lo), 0.0f, 1.0f) : 0;
 }
 
-// The ground of the slider that follows.
+// The background of the next slider.
 void fill_bar(const Field& field, float value) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::CalcItemWidth(), height = ImGui::GetFrameHeight(),
                 rounding = ImGui::GetStyle().FrameRounding;
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     draw.AddRectFilled(at, {at.x + width, at.y + height}, ImGui::GetColorU32(ImGuiCol_FrameBg), rounding);
-    draw.PushClipRect(at, {at.x + width * share_of(field, value), at.y + height}, true);
+    draw.PushClipRect(at, {at.x + width * fraction_of(field, value), at.y + height}, true);
     draw.AddRectFilled(at, {at.x + width, at.y + height}, ImGui::GetColorU32(ImGuiCol_PlotHistogram, 0.55f), rounding);
     draw.PopClipRect();
 }

@@ -1,4 +1,3 @@
-// The toolbar: what a press of the left button or one finger does.
 #include "app/panel/tools.h"
 #include "app/panel/icons.h"
 #include "app/panel/style.h"
@@ -10,7 +9,7 @@ struct Tool {
     InteractionSettings::Tool tool;
     Icon icon;
     const char* tooltip;
-    const char* keys;  // what its parameters begin with
+    const char* keys;  // prefix of its parameters
 };
 
 constexpr Tool tools[] = {
@@ -21,27 +20,27 @@ constexpr Tool tools[] = {
     {InteractionSettings::Tool::pour, Icon::pour, "Pour", "pour-"},
 };
 
-// Nothing is dropped into a fluid that carries no bodies, and not every fluid can be poured.
-bool has(const Scene& scene, InteractionSettings::Tool tool) {
+// Whether the scene's solver supports it.
+bool supports(const Scene& scene, InteractionSettings::Tool tool) {
     if (tool == InteractionSettings::Tool::drop) return scene.solver.carries_bodies();
     return tool != InteractionSettings::Tool::pour || scene.solver.can_be_poured();
 }
 
 const char* hint(const Scene& scene) {
-    const bool deep = scene.domain.dimensions == 3;
+    const bool is_3d = scene.domain.dimensions == 3;
     switch (static_cast<InteractionSettings::Tool>(scene.hand.tool)) {
         case InteractionSettings::Tool::push:
             return "Hold the pointer in the fluid.";
         case InteractionSettings::Tool::stir:
-            return deep ? "Drag through the fluid. Also: Shift and the right button."
-                        : "Drag through the fluid. Also: the right button, or a second finger.";
+            return is_3d ? "Drag through the fluid. Also: Shift and the right button."
+                         : "Drag through the fluid. Also: the right button, or a second finger.";
         case InteractionSettings::Tool::drop:
             return "Press where it shall fall; take hold of one to throw it.";
         case InteractionSettings::Tool::pour:
             return "Press where it shall come out. Also: hold p over the fluid.";
         default:
-            return deep ? "A drag turns the view. Shift, the right button or two fingers move the tank."
-                        : "Drag the container, and watch it slosh.";
+            return is_3d ? "A drag turns the view. Shift, the right button or two fingers move the tank."
+                         : "Drag the container, and watch it slosh.";
     }
 }
 
@@ -49,15 +48,15 @@ const char* hint(const Scene& scene) {
 
 void tool_bar(Settings& settings, PanelRows& rows, UiCommands& commands, float dpr) {
     Scene& scene = settings.scene;
-    const bool deep = scene.domain.dimensions == 3;
+    const bool is_3d = scene.domain.dimensions == 3;
     const float size = button_size * dpr, space = 0.6f * ImGui::GetStyle().ItemSpacing.x;
     const auto chosen = static_cast<InteractionSettings::Tool>(scene.hand.tool);
     bool first = true;
     for (const Tool& tool : tools) {
-        if (!has(scene, tool.tool)) continue;
+        if (!supports(scene, tool.tool)) continue;
         if (!first) ImGui::SameLine(0, space);
         first = false;
-        const bool turns = deep && tool.tool == InteractionSettings::Tool::drag;
+        const bool turns = is_3d && tool.tool == InteractionSettings::Tool::drag;
         if (icon_button(tool.keys[0] ? tool.keys : "drag-", turns ? Icon::turn : tool.icon, size,
                         turns ? "Turn the view" : tool.tooltip, chosen == tool.tool))
             commands.changes.push_back(
@@ -67,7 +66,7 @@ void tool_bar(Settings& settings, PanelRows& rows, UiCommands& commands, float d
     ImGui::TextDisabled("%s", hint(scene));
     ImGui::PopTextWrapPos();
     for (const Tool& tool : tools) {
-        if (!tool.keys[0] || !has(scene, tool.tool)) continue;
+        if (!tool.keys[0] || !supports(scene, tool.tool)) continue;
         rows.only = tool.keys;
         rows.hidden = chosen != tool.tool;
         if (tool.tool == InteractionSettings::Tool::drop) scene.drop.visit(rows);
@@ -78,7 +77,7 @@ void tool_bar(Settings& settings, PanelRows& rows, UiCommands& commands, float d
     rows.hidden = true;
     scene.hand.visit(rows);
     rows.only = {};
-    if (chosen != InteractionSettings::Tool::drop || !has(scene, chosen)) return ImGui::Spacing();
+    if (chosen != InteractionSettings::Tool::drop || !supports(scene, chosen)) return ImGui::Spacing();
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {12 * dpr, 0.5f * (size - ImGui::GetFontSize())});
     if (ImGui::Button("Drop one")) commands.drop = true;
     ImGui::PopStyleVar();

@@ -1,5 +1,5 @@
-// An image of the surroundings, which worker.js keeps in Module['environment']: to a texture straight from there. A
-// page whose scenes are all flat does not download it (tools/cmake/web.cmake).
+// The environment image, which worker.js stores in Module['environment']: uploads it to the bound texture. Not in
+// modules without 3D scenes (tools/cmake/web.cmake).
 #include <emscripten/em_js.h>
 #include <emscripten/emscripten.h>
 
@@ -14,8 +14,8 @@ EM_JS(void, slosh_fill_environment, (), {
 
 extern "C" {
 
-EMSCRIPTEN_KEEPALIVE void slosh_environment(slosh::App* app, int there) {
-    app->set_environment(there ? slosh_fill_environment : nullptr);
+EMSCRIPTEN_KEEPALIVE void slosh_environment(slosh::App* app, int available) {
+    app->set_environment(available ? slosh_fill_environment : nullptr);
 }
 
 }  // extern "C"

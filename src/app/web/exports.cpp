@@ -1,6 +1,7 @@
-// The module's face to worker.js: C functions over one App. The only file that knows Emscripten.
+// The C interface of the module for worker.js, over one App. The only file that knows Emscripten, but for
+// environment_export.cpp.
 //
-// Texts come in through a scratch buffer that slosh_text hands out; events go out through
+// Texts come in through a buffer that slosh_text returns; events go out through
 // Module['sloshEvent'](name, json).
 #include <emscripten/em_js.h>
 #include <emscripten/emscripten.h>
@@ -16,7 +17,7 @@
 // clang-format off
 EM_JS_DEPS(slosh_context, "$GL,$UTF8ToString,$stringToNewUTF8");
 
-// 0 where there is no WebGL2. Float targets need their extension asked for, also after a lost context.
+// Returns 0 where there is no WebGL2.
 EM_JS(int, slosh_make_context, (), {
     const gl = Module['canvas'].getContext('webgl2', {
         'alpha': true, 'premultipliedAlpha': true, 'antialias': false, 'depth': true, 'stencil': false
@@ -26,7 +27,7 @@ EM_JS(int, slosh_make_context, (), {
     GL.makeContextCurrent(handle);
     return handle;
 });
-// Whether passes can be timed.
+// Enables rendering to float textures, for each new context. Returns whether passes can be timed.
 EM_JS(bool, slosh_ask_extensions, (), {
     GLctx.getExtension('EXT_color_buffer_float') || GLctx.getExtension('EXT_color_buffer_half_float');
     return Boolean(GLctx.getExtension('EXT_disjoint_timer_query_webgl2'));
@@ -36,7 +37,7 @@ EM_JS(void, slosh_drop_context, (int handle, bool lose), {
     GL.deleteContext(handle);
 });
 EM_JS(char*, slosh_renderer, (), {
-    // Chromium names the machine only through the extension; elsewhere the plain name is the better one.
+    // Chromium names the GPU only through the extension; elsewhere the plain name is more precise.
     let name = GLctx.getParameter(0x1F01);
     if (name === 'WebKit WebGL') {
         const extension = GLctx.getExtension('WEBGL_debug_renderer_info');
@@ -55,17 +56,17 @@ using slosh::App;
 
 void emit(const char* event, const std::string& json) { slosh_emit(event, json.c_str()); }
 
-// What the two languages share beside the heap: one text on its way in, and the context it all draws to.
+// State outside of App: the text being passed in, and the GL context.
 struct Mailbox {
     std::string text;
     int context = 0;
 };
 Mailbox& mailbox() {
-    [[clang::no_destroy]] static constinit Mailbox box;  // no guard, and nothing to do at the end
+    [[clang::no_destroy]] static constinit Mailbox box;  // no guard variable and no destructor at exit
     return box;
 }
 
-// The text so far: "a\0b\0c" is three parts. Empties the buffer of unusually large texts.
+// Takes the text out of the buffer: "a\0b\0c" is three parts.
 struct Text {
     std::string all;
     std::vector<std::string_view> parts;
@@ -107,7 +108,7 @@ EMSCRIPTEN_KEEPALIVE char* slosh_text(int bytes) {
 
 EMSCRIPTEN_KEEPALIVE App* slosh_open(int workers) {
     const Text text;
-    emscripten_runtime_keepalive_push();  // nothing that a pool thread posts may end the runtime
+    emscripten_runtime_keepalive_push();  // callbacks from pool threads must not end the runtime
     mailbox().context = slosh_make_context();
     if (!mailbox().context) {
         emit("error", slosh::JsonWriter().text("text", "This browser or machine does not offer WebGL2.").end());
@@ -168,7 +169,7 @@ EMSCRIPTEN_KEEPALIVE void slosh_resize(App* app, int width, int height, float dp
 EMSCRIPTEN_KEEPALIVE void slosh_pointer(App* app, int type, int id, int device, int buttons, float x, float y) {
     using slosh::PointerEvent;
     if (type < PointerEvent::move || type > PointerEvent::gone) return;
-    // Keys that are held come in the bits above the buttons.
+    // Modifier keys are in the bits above the buttons.
     app->pointer({static_cast<PointerEvent::Type>(type),
                   id,
                   static_cast<PointerEvent::Device>(device),
