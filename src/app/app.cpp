@@ -82,7 +82,7 @@ void App::step_once(float dt, std::span<const PointerForce> forces) {
     const GravityTilt& tilt = interaction_.tilt();
     double foam_ms = 0;
     step_ms_ = 0;
-    for (size_t i = 0; i < running_; ++i) {
+    for (size_t i = 0; i < running(); ++i) {
         Simulation& simulation = simulations_[i];
         simulation.retune_if_needed(tilt);
         if (simulation.step(dt, forces, container, tilt, jobs_)) emit_failure(simulation);
@@ -131,12 +131,12 @@ void App::measure(double now_ms, double took_ms) {
     panel_state_.hash = panel_state_.hashed ? state_hash(simulations_.front().particles()) : 0;
     panel_state_.workers = jobs_.workers();
     reported_steps_ = steps_;
-    if (SLOSH_PANEL && running_ > 1) measure_sides();
+    if (SLOSH_PANEL && running() > 1) measure_sides();
     emit_stats();
 }
 
 void App::measure_sides() {
-    for (size_t i = 0; i < running_; ++i) {
+    for (size_t i = 0; i < running(); ++i) {
         const Simulation& simulation = simulations_[i];
         SimulationPanelState& side = panel_state_.sides[i];
         side.failed = simulation.failed();
@@ -177,7 +177,7 @@ SetResult::Status App::set(std::string_view key, std::string_view text) {
 
 // What the user has set goes to all simulations.
 void App::share_settings() {
-    for (size_t i = 0; i < running_; ++i) {
+    for (size_t i = 0; i < running(); ++i) {
         if (SLOSH_PANEL && i > 0) {
             simulations_[i].settings() = settings();
             apply_comparison(comparison_, simulations_[i].settings());
@@ -219,7 +219,7 @@ void App::end_comparison() {
     comparison_.clear();
     running_ = 1;
     view_.split(running_);
-    for (size_t i = running_; i < max_simulations; ++i) simulations_[i].stop();
+    for (Simulation& simulation : std::span(simulations_).subspan(running_)) simulation.stop();
     settings().max_particles = max_particles;
     panel_state_.is_split = false;
 }
@@ -227,7 +227,7 @@ void App::end_comparison() {
 void App::rebuild() {
     interaction_.restart(scene());
     if (SLOSH_PANEL && !comparison_.empty()) {
-        running_ = max_simulations;
+        running_ = simulations_.size();
         view_.split(running_);
         share_settings();
     }

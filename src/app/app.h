@@ -68,7 +68,8 @@ private:
     static constexpr int max_particles = 200'000;
 
     // The simulations that run: one, or in a split view two. The user's settings are those of the first.
-    std::span<Simulation> simulations() { return std::span(simulations_).first(running_); }
+    std::span<Simulation> simulations() { return std::span(simulations_).first(running()); }
+    size_t running() const { return SLOSH_PANEL ? running_ : 1; }
     Settings& settings() { return simulations_.front().settings(); }
     const Scene& scene() const { return simulations_.front().settings().scene; }
     bool is_3d() const { return scene().domain.dimensions == 3; }
@@ -98,7 +99,7 @@ private:
 
     Jobs jobs_;
     Emit emit_;
-    std::array<Simulation, max_simulations> simulations_;
+    std::array<Simulation, SLOSH_PANEL ? max_simulations : 1> simulations_;
     size_t running_ = 1;
     std::string comparison_;  // how the second differs (comparison.h); "" without one
     View view_;

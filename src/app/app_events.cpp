@@ -37,7 +37,7 @@ void App::emit_stats() {
     const Simulation& first = simulations_.front();
     const Stats& stats = first.stats();
     const ParticleView particles = first.particles();
-    const bool is_split = SLOSH_PANEL && running_ > 1;
+    const bool is_split = running() > 1;
     const auto mean = [&](std::span<const float> values) {
         double sum = 0;
         for (int i = 0; i < particles.count; ++i) sum += static_cast<double>(values[static_cast<size_t>(i)]);

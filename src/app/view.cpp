@@ -8,7 +8,7 @@
 namespace slosh {
 
 bool View::open(std::string& error, bool with_timers) {
-    renderers_[0].emplace(error);
+    renderers_[0] = make_module_part<FrameRenderer>(error);
     timers_.reset();
     if (SLOSH_PANEL && with_timers) timers_ = make_module_part<gl::Timers>();
     if (error.empty()) return true;
@@ -17,7 +17,7 @@ bool View::open(std::string& error, bool with_timers) {
 }
 
 void View::release() {
-    for (std::optional<FrameRenderer>& renderer : renderers_) renderer.reset();
+    for (ModulePart<FrameRenderer>& renderer : renderers_) renderer.reset();
     offscreen_.reset(), timers_.reset();
 }
 
@@ -53,8 +53,8 @@ void View::draw(std::span<Simulation> simulations, const Context& context, Profi
     }
     for (size_t i = 0; i < simulations.size(); ++i) {
         SimulationPanelState& side = state.sides[i];
-        std::optional<FrameRenderer>& renderer = renderers_[i];
-        if (SLOSH_PANEL && !renderer) renderer.emplace(error);
+        ModulePart<FrameRenderer>& renderer = renderers_[i];
+        if (SLOSH_PANEL && !renderer) renderer = make_module_part<FrameRenderer>(error);
         Frame frame = make_frame(simulations[i], context, profile, side.picked);
         if (SLOSH_PANEL) side.grid = frame.grid, side.slice = frame.slice, side.look = frame.settings;
         if (direct) renderer->draw(frame, error);

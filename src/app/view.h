@@ -41,7 +41,7 @@ public:
     bool open(std::string& error, bool with_timers);
     // After a lost context: forgets all GL objects.
     void release();
-    bool is_open() const { return renderers_[0].has_value(); }
+    bool is_open() const { return renderers_[0] != nullptr; }
     void set_environment(void (*fill)()) { environment_ = {fill, environment_.version + 1}; }
 
     // --- layout and camera ---
@@ -77,7 +77,7 @@ private:
     void draw_scaled(FrameRenderer&, Frame&, const Viewport&, std::string& error);
 
     Jobs& jobs_;
-    std::array<std::optional<FrameRenderer>, max_simulations> renderers_;
+    std::array<ModulePart<FrameRenderer>, max_simulations> renderers_;
     std::optional<OffscreenTarget> offscreen_;  // for what is not drawn to the canvas directly
     ModulePart<gl::Timers> timers_;             // with a panel, which shows them
     Diagnostics diagnostics_;

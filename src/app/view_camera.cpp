@@ -30,7 +30,7 @@ View::Viewport View::viewport(size_t index) const {
 }
 
 size_t View::viewport_at(glm::vec2 pixel) const {
-    size_t index = viewports_ - 1;
+    size_t index = SLOSH_PANEL ? viewports_ - 1 : 0;
     while (index > 0 && pixel.x < static_cast<float>(viewport(index).low.x)) --index;
     return index;
 }

@@ -3,7 +3,7 @@
 #include <emscripten/em_js.h>
 #include <emscripten/emscripten.h>
 
-#include "app/app.h"
+#include "app/web/environment.h"
 
 // clang-format off
 EM_JS(void, slosh_fill_environment, (), {
@@ -15,7 +15,7 @@ EM_JS(void, slosh_fill_environment, (), {
 extern "C" {
 
 EMSCRIPTEN_KEEPALIVE void slosh_environment(slosh::App* app, int available) {
-    app->set_environment(available ? slosh_fill_environment : nullptr);
+    slosh::set_environment(*app, available ? slosh_fill_environment : nullptr);
 }
 
 }  // extern "C"

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/app.h"
+#include "app/web/environment.h"
 #include "base/json_writer.h"
 
 // clang-format off
@@ -97,6 +98,8 @@ void emit_load(App& app) {
 }
 
 }  // namespace
+
+void slosh::set_environment(App& app, void (*fill)()) { app.set_environment(fill); }
 
 extern "C" {
 
