@@ -9,6 +9,7 @@
 #include "base/jobs.h"
 #include "domain/initial_particles.h"
 #include "foam/foam_def.h"
+#include "solver/grid_slice.h"
 #include "solvers/solvers.h"
 
 namespace slosh {

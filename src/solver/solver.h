@@ -1,52 +1,14 @@
 // The interface between a fluid solver and everything that shows or measures it.
 #pragma once
-#include <array>
-#include <cstdint>
-#include <glm/vec3.hpp>
-#include <memory>
 #include <span>
 
+#include "base/params.h"
 #include "base/profile.h"
 #include "domain/domain.h"
 #include "domain/pointer_force.h"
-#include "solver/grid_slice.h"
+#include "solver/views.h"
 
 namespace slosh {
-
-// A view of the solver's own arrays, valid until its next step. Structure of arrays, one float each,
-// ready for a vertex buffer. Slots are in cell order and change every step; id[slot] names the particle.
-struct ParticleView {
-    int count = 0;
-    int dimensions = 2;
-    std::span<const float> x, y, z;     // position; z is empty in 2D
-    std::span<const float> vx, vy, vz;  // velocity; vz is empty in 2D
-    std::span<const float> density, pressure;
-    std::span<const uint32_t> id;
-    std::span<const uint8_t> kind;
-    std::span<const Body> bodies;  // rigid bodies in the fluid
-    float radius = 0;              // half the mean spacing at rest: a particle's size on screen
-    float rest_density = 1;        // what `density` is measured against
-    float support = 0;             // how far a particle's kernel reaches
-    // Each particle's own reach, where they differ; else empty.
-    std::span<const float> smoothing;
-    std::span<const float> neighbours;  // how many others each met, where that is counted; else empty
-    // By kind. A mass of 0: what a particle's place holds at rest; a density of 0: rest_density.
-    std::array<float, 4> masses{}, rest_densities{};
-};
-
-struct Stats {
-    int particles = 0;
-    int substeps = 0;
-    float substep = 0;             // how long the last one was, in seconds of the fluid's own time
-    float iterations = 0;          // a sub-step, where the solver iterates: the mean over the last step
-    double kinetic_energy = 0;     // sum of m v^2 / 2
-    float mean_density_error = 0;  // mean of |density / rest density - 1|
-    float mean_compression = 0;    // the same without what is below rest, as free surfaces always are
-    float max_speed = 0;
-    float mean_neighbours = 0;           // 0 where the solver does not count them
-    glm::vec3 lo{0, 0, 0}, hi{0, 0, 0};  // bounding box of the particles
-    bool finite = true;                  // false when a position or velocity is not a number
-};
 
 struct SolverDef;  // solvers.h
 
