@@ -74,8 +74,8 @@ void App::step(double now_ms) {
     if (broken_ || steps == 0) return;
     const std::span<const PointerForce> hands =
         input_.hands(camera_, settings_.scene.hand, container_, dt * static_cast<float>(steps));
-    solver_->hold(input_.grabs());
-    if (SLOSH_PANEL && other_) other_->solver().hold(input_.grabs());
+    solver_->set_grabs(input_.grabs());
+    if (SLOSH_PANEL && other_) other_->solver().set_grabs(input_.grabs());
     pour();
     kept_.keep(solver_->particles());
     for (int i = 0; i < steps && !broken_; ++i) {
@@ -320,8 +320,8 @@ void App::rebuild() {
 
 void App::retune_if_needed() {
     if (!retune_ && tuned_tilt_ == tilt_.state()) return;
-    retune(*solver_, tilted_scene());
-    if (SLOSH_PANEL && other_) other_->retune(settings_, tilt_);
+    set_parameters(*solver_, tilted_scene());
+    if (SLOSH_PANEL && other_) other_->set_parameters(settings_, tilt_);
     tuned_tilt_ = tilt_.state();
     retune_ = false;
 }

@@ -26,9 +26,9 @@ void App::drop() {
     if (pointed_.x >= 0 && inside(at)) def.position = at;
     def.velocity = container_.motion().velocity;
     def.kind = static_cast<uint8_t>(particles().bodies.size() % 6);
-    const SetResult result = solver_->drop(def);
-    if (other_ && other_->started()) other_->solver().drop(def);
-    if (result.status != SetResult::ok) message("warning", result.message);
+    const Outcome result = solver_->add_body(def);
+    if (other_ && other_->started()) other_->solver().add_body(def);
+    if (!result.warning.empty()) message("warning", result.warning);
 }
 
 }  // namespace slosh

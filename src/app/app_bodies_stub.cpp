@@ -7,6 +7,6 @@ Pick App::body_at(const PointerEvent&) const { return {}; }
 
 std::span<const float> App::observe_bodies(const ParticleFields&) { return {}; }
 
-void App::drop() { message("warning", "this fluid carries no bodies"); }
+void App::drop() { message("warning", "this solver does not support rigid bodies"); }
 
 }  // namespace slosh

@@ -41,7 +41,7 @@ void App::pointer(PointerEvent event) {
     const auto tool = static_cast<InteractionSettings::Tool>(settings_.scene.hand.tool);
     const Pick body = body_at(event);
     const bool pressed = event.type == PointerEvent::down && event.buttons == PointerEvent::left;
-    const bool idle = tool == InteractionSettings::Tool::pour && !settings_.scene.solver.can_be_poured();
+    const bool idle = tool == InteractionSettings::Tool::pour && !settings_.scene.solver.can().emitters;
     input_.use(idle ? InteractionSettings::Tool::drag : tool);
     input_.pointer(event, over_container(event.pixel), deep(), body);
     if (pressed && tool == InteractionSettings::Tool::drop && body.body < 0 && over_container(event.pixel)) drop();

@@ -14,16 +14,16 @@ void App::pour() {
     pours_.clear();
     for (const glm::vec3 at : input_.pours()) pours_.push_back(how.at(at, down, kinds));
     if (pours_.empty() && input_.key_pours()) pours_.push_back(how.at(top_of_tank(how.width), down, kinds));
-    SetResult result = solver_->pour(pours_);
-    if (other_) other_->solver().pour(pours_);
+    Outcome result = solver_->set_user_emitters(pours_);
+    if (other_) other_->solver().set_user_emitters(pours_);
     const Domain& domain = settings_.scene.domain;
     const auto buried = [&](const Emitter& e) {
         return is_buried(e.centre, domain.walls, domain.dimensions, container_.offset(), particles().bodies);
     };
-    if (result.status == SetResult::ok && std::any_of(pours_.begin(), pours_.end(), buried))
-        result = {SetResult::refused, "nothing comes out inside a wall or a body: pour where there is room", false};
-    const bool refused = !pours_.empty() && result.status != SetResult::ok;
-    if (refused && !refused_pour_) message("warning", result.message);
+    if (result.accepted && std::any_of(pours_.begin(), pours_.end(), buried))
+        result = Outcome::refused("nothing comes out inside a wall or a body: pour where there is room");
+    const bool refused = !pours_.empty() && !result.accepted;
+    if (refused && !refused_pour_) message("warning", result.warning);
     refused_pour_ = refused;
 }
 

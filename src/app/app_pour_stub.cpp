@@ -5,7 +5,7 @@ namespace slosh {
 
 void App::pour() {
     const bool wanted = !input_.pours().empty() || input_.key_pours();
-    if (wanted && !refused_pour_) message("warning", "this fluid cannot be poured");
+    if (wanted && !refused_pour_) message("warning", "this solver does not support pouring");
     refused_pour_ = wanted;
 }
 

@@ -55,8 +55,8 @@ void Comparison::start(const Settings& first, const GravityTilt& tilt, Jobs& job
     broken_ = false, step_ms_ = 0;
 }
 
-void Comparison::retune(const Settings& first, const GravityTilt& tilt) {
-    slosh::retune(*solver_, take_over(first, tilt));
+void Comparison::set_parameters(const Settings& first, const GravityTilt& tilt) {
+    slosh::set_parameters(*solver_, take_over(first, tilt));
 }
 
 void Comparison::step(float dt, std::span<const PointerForce> pointer_forces, const Motion& container) {

@@ -26,7 +26,7 @@ public:
     void start(const Settings& first, const GravityTilt&, Jobs&);
     void stop() { solver_.reset(); }
     bool started() const { return solver_ != nullptr; }
-    void retune(const Settings& first, const GravityTilt&);
+    void set_parameters(const Settings& first, const GravityTilt&);
     void step(float dt, std::span<const PointerForce>, const Motion& container);
 
     Settings& settings() { return settings_; }

@@ -1,8 +1,9 @@
 // The interface between a fluid solver and everything that shows or measures it.
 #pragma once
 #include <span>
+#include <string_view>
 
-#include "base/params.h"
+#include "base/outcome.h"
 #include "base/profile.h"
 #include "domain/domain.h"
 #include "domain/pointer_force.h"
@@ -10,31 +11,47 @@
 
 namespace slosh {
 
-struct SolverDef;  // solvers.h
-
 class Solver {
 public:
     virtual ~Solver() = default;
+    // The `name` of the definition that it was made from.
+    std::string_view method() const { return method_; }
     // Advances by dt seconds (one display step, sub-steps inside).
     virtual void step(float dt, std::span<const PointerForce> pointer_forces, const Motion& container) = 0;
-    // Takes over the parameters that need no rebuild, and the gravity. `def` holds this solver's kind.
-    virtual void retune(const SolverDef& def, const Domain&) = 0;
-    // One more rigid body, and the hands on bodies from now on. Refused by fluids that know no bodies.
-    virtual SetResult drop(const BodyDef&) { return {SetResult::refused, "this fluid carries no bodies", false}; }
-    virtual void hold(std::span<const Grab>) {}
-    // What the hand pours from now on, in world space; an empty span ends it. Refused by fluids that cannot be poured.
-    virtual SetResult pour(std::span<const Emitter>) {
-        return {SetResult::refused, "this fluid cannot be poured", false};
+    // Adds a rigid body.
+    virtual Outcome add_body(const BodyDef&) { return Outcome::refused("this solver does not support rigid bodies"); }
+    // The points where pointers hold bodies, from now on.
+    virtual void set_grabs(std::span<const Grab>) {}
+    // The emitters of the user from now on, in world space; none when the span is empty. The scene's own stay.
+    virtual Outcome set_user_emitters(std::span<const Emitter>) {
+        return Outcome::refused("this solver does not support pouring");
     }
     virtual ParticleView particles() const = 0;
     virtual Stats stats() const = 0;
     virtual const Profile& profile() const = 0;
-    // Of solvers that have a grid.
+    // Empty for solvers without a grid.
     virtual GridView grid() const { return {}; }
-    // The same with the vectors of the last pressure solve as they were after so many iterations, if there were that
-    // many: solved again up to there, where record_solves() was on at the time.
+    // The same, with the vectors of the last pressure solve as they were after that many iterations, or at its end when
+    // there were fewer. Needs record_solves(true) before that solve.
     virtual GridView grid_at(int /*iteration*/) { return grid(); }
     virtual void record_solves(bool) {}
+
+protected:
+    explicit Solver(std::string_view method) : method_(method) {}
+
+private:
+    std::string_view method_;
+};
+
+// A solver with its own type of parameters. Def::name identifies it.
+template <class Def>
+class SolverFor : public Solver {
+public:
+    // Takes over the gravity, and the parameters whose Field has no `rebuild`.
+    virtual void set_parameters(const Def&, const Domain&) = 0;
+
+protected:
+    SolverFor() : Solver(Def::name) {}
 };
 
 }  // namespace slosh

@@ -348,7 +348,7 @@ void Panel::parameters(Settings& settings, const PanelState& readings, PanelRows
         owner.visit(rows);
         rows.only = {};
     };
-    const bool on_grid = std::holds_alternative<FlipDef>(settings.scene.solver);
+    const bool on_grid = settings.scene.solver.can().grid;
     if (!on_grid) leave_out("show-grid", settings.look);
     group("Look", true, settings.look);
     if (!rows.hidden && settings.look.colour_by != RenderSettings::kind)

@@ -21,8 +21,8 @@ constexpr Tool tools[] = {
 
 // Nothing is dropped into a fluid that carries no bodies, and not every fluid can be poured.
 bool has(const Scene& scene, InteractionSettings::Tool tool) {
-    if (tool == InteractionSettings::Tool::drop) return scene.solver.carries_bodies();
-    return tool != InteractionSettings::Tool::pour || scene.solver.can_be_poured();
+    if (tool == InteractionSettings::Tool::drop) return scene.solver.can().bodies;
+    return tool != InteractionSettings::Tool::pour || scene.solver.can().emitters;
 }
 
 const char* hint(const Scene& scene) {

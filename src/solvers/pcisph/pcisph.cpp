@@ -2,10 +2,10 @@
 
 #include "analysis/stats.h"
 #include "base/check.h"
+#include "solver/solver.h"
 #include "solvers/pcisph/ghost_pairs.h"
 #include "solvers/pcisph/interactions.h"
 #include "solvers/pcisph/predicted_bodies.h"
-#include "solvers/solvers.h"
 #include "sph/boundary_terms.h"
 #include "sph/fluid.h"
 #include "sph/smoothing_kernels.h"
@@ -22,7 +22,7 @@ using pcisph::RedistributionInteraction;
 using sph::cheap_block;
 
 template <int D>
-class Pcisph final : public Solver {
+class Pcisph final : public SolverFor<PcisphDef> {
 public:
     [[gnu::cold]] Pcisph(const PcisphDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs)
         : def_(def), jobs_(jobs), fluid_(domain, start, {def.particles, def.budget, def.smoothing}) {
@@ -80,9 +80,15 @@ public:
         }
     }
 
-    void retune(const SolverDef& def, const Domain& domain) override {
-        def_ = std::get<PcisphDef>(def);
+<<<<<<< HEAD
+    void set_parameters(const PcisphDef& def, const Domain& domain) override {
+        def_ = def;
         fluid_.domain.gravity = domain.gravity;
+=======
+    void set_parameters(const PcisphDef& def, const Domain& domain) override {
+        def_ = def;
+        domain_.gravity = domain.gravity;
+>>>>>>> fb92f92 (solver: SolverFor<Def>, set_parameters, add_body, set_grabs, set_user_emitters, Outcome; capabilities on the definitions; layers.mjs; whole output through pipes)
     }
 
     ParticleView particles() const override {
@@ -100,9 +106,15 @@ public:
         return stats;
     }
 
-    SetResult drop(const BodyDef& def) override { return bodies_.drop(def, offset_); }
-    void hold(std::span<const Grab> grabs) override { bodies_.hold(grabs); }
-    SetResult pour(std::span<const Emitter> emitters) override { return fluid_.pour(emitters); }
+<<<<<<< HEAD
+    Outcome add_body(const BodyDef& def) override { return bodies_.add_body(def, offset_); }
+    void set_grabs(std::span<const Grab> grabs) override { bodies_.set_grabs(grabs); }
+    Outcome set_user_emitters(std::span<const Emitter> emitters) override { return fluid_.set_user_emitters(emitters); }
+=======
+    Outcome add_body(const BodyDef& def) override { return bodies_.add_body(def, offset_); }
+    void set_grabs(std::span<const Grab> grabs) override { bodies_.set_grabs(grabs); }
+    Outcome set_user_emitters(std::span<const Emitter> emitters) override { return flow_.set_user_emitters(emitters); }
+>>>>>>> fb92f92 (solver: SolverFor<Def>, set_parameters, add_body, set_grabs, set_user_emitters, Outcome; capabilities on the definitions; layers.mjs; whole output through pipes)
 
     const Profile& profile() const override { return profile_; }
 

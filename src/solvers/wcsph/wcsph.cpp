@@ -2,7 +2,7 @@
 
 #include "analysis/stats.h"
 #include "base/check.h"
-#include "solvers/solvers.h"
+#include "solver/solver.h"
 #include "solvers/wcsph/interactions.h"
 #include "sph/adaptive_support_state.h"
 #include "sph/body_coupling.h"
@@ -35,7 +35,7 @@ float lattice_volume(float spacing, float h) {
 }
 
 template <int D>
-class Wcsph final : public Solver {
+class Wcsph final : public SolverFor<WcsphDef> {
 public:
     [[gnu::cold]] Wcsph(const WcsphDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs)
         : def_(def), jobs_(jobs), fluid_(domain, start, {def.particles, def.budget, def.smoothing}) {
@@ -85,10 +85,15 @@ public:
         }
     }
 
-    void retune(const SolverDef& def, const Domain& domain) override {
-        const WcsphDef& wanted = std::get<WcsphDef>(def);
-        def_ = wanted;
+<<<<<<< HEAD
+    void set_parameters(const WcsphDef& def, const Domain& domain) override {
+        def_ = def;
         fluid_.domain.gravity = domain.gravity;
+=======
+    void set_parameters(const WcsphDef& def, const Domain& domain) override {
+        def_ = def;
+        domain_.gravity = domain.gravity;
+>>>>>>> fb92f92 (solver: SolverFor<Def>, set_parameters, add_body, set_grabs, set_user_emitters, Outcome; capabilities on the definitions; layers.mjs; whole output through pipes)
         retune_kinds();
     }
 
@@ -111,12 +116,17 @@ public:
         return stats;
     }
 
-    SetResult drop(const BodyDef& def) override {
+    Outcome add_body(const BodyDef& def) override {
         begun_ = false;
-        return bodies_.drop(def, offset_);
+        return bodies_.add_body(def, offset_);
     }
-    void hold(std::span<const Grab> grabs) override { bodies_.hold(grabs); }
-    SetResult pour(std::span<const Emitter> emitters) override { return fluid_.pour(emitters); }
+<<<<<<< HEAD
+    void set_grabs(std::span<const Grab> grabs) override { bodies_.set_grabs(grabs); }
+    Outcome set_user_emitters(std::span<const Emitter> emitters) override { return fluid_.set_user_emitters(emitters); }
+=======
+    void set_grabs(std::span<const Grab> grabs) override { bodies_.set_grabs(grabs); }
+    Outcome set_user_emitters(std::span<const Emitter> emitters) override { return flow_.set_user_emitters(emitters); }
+>>>>>>> fb92f92 (solver: SolverFor<Def>, set_parameters, add_body, set_grabs, set_user_emitters, Outcome; capabilities on the definitions; layers.mjs; whole output through pipes)
 
     const Profile& profile() const override { return profile_; }
 

@@ -52,7 +52,7 @@ TEST(Comparison, FollowsTheFirstButForWhatIsDifferent) {
     comparison.start(first, GravityTilt(), jobs);
     EXPECT_EQ(comparison.differences(comparison.settings()), "flip 0.5, tolerance 0.01");
     set_param(first, "flip", "0.9"), set_param(first, "cfl", "2");
-    comparison.retune(first, GravityTilt());
+    comparison.set_parameters(first, GravityTilt());
     EXPECT_EQ(get_param(comparison.settings(), "flip"), "0.5");
     EXPECT_EQ(get_param(comparison.settings(), "cfl"), "2");
 }
