@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/check.h"
-#include "features.h"
+#include "built_features.h"
 
 namespace slosh {
 namespace {
@@ -60,7 +60,8 @@ constexpr size_t place_of(size_t nth) {
 Scene titled(Scene scene, const SceneTitle& listed, std::string_view family) {
     CHECK(scene.name == listed.name, "a scene is listed under its own name");
     CHECK(scene.solver.family() == family, "a scene is listed under the family of its solver");
-    CHECK(scene.domain.dimensions == 2 || scene.solver.can().scenes_3d, "the solver of a 3D scene declares that it has some");
+    CHECK(scene.domain.dimensions == 2 || scene.solver.can().scenes_3d,
+          "the solver of a 3D scene declares that it has some");
     scene.title = listed.title;
     return scene;
 }

@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "base/check.h"
-#include "features.h"
+#include "built_features.h"
 
 namespace slosh {
 namespace {

@@ -7,7 +7,7 @@ import { size } from './size.mjs';
 import { sphCapacity, sphMemory, sphReference, sphScaling, sphSearch } from './sph.mjs';
 import { pcisph } from './pcisph.mjs';
 import { flip } from './flip.mjs';
-import { folder, BenchError } from './contest.mjs';
+import { folder, BenchError } from './interleave.mjs';
 
 /** @typedef {{name: string, value: number, unit: string, bar?: number, better?: 'higher' | 'lower', note?: string}} Figure */
 /**

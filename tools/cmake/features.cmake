@@ -1,5 +1,5 @@
 # Families of solvers and what each supports: THE table. The page loads one module per family (and with the panel,
-# another). From the table follow what a module links, and generated/FAMILY/features.h, by which the scenes offer their
+# another). From the table follow what a module links, and generated/FAMILY/built_features.h, by which the scenes offer their
 # parameters. A solver's definition names its family and declares the same features (src/solver/capabilities.h);
 # a difference does not compile (src/solvers/solvers.cpp).
 #
@@ -37,7 +37,7 @@ foreach(feature IN LISTS slosh_all_features ITEMS panel)
 endforeach()
 list(TRANSFORM slosh_optional_sources PREPEND "${CMAKE_SOURCE_DIR}/")
 
-# generated/FAMILY/features.h: what this build has. FAMILY is one of the families, or `all`.
+# generated/FAMILY/built_features.h: what this build has. FAMILY is one of the families, or `all`.
 function(slosh_write_features built)
     set(entries "")
     set(everything "")
@@ -56,7 +56,7 @@ function(slosh_write_features built)
         endif()
         string(APPEND entries "    {\"${family}\", {${can}}, ${is_built}},\n")
     endforeach()
-    file(CONFIGURE OUTPUT "${CMAKE_BINARY_DIR}/generated/${built}/features.h" @ONLY CONTENT [[
+    file(CONFIGURE OUTPUT "${CMAKE_BINARY_DIR}/generated/${built}/built_features.h" @ONLY CONTENT [[
 // Written by tools/cmake/features.cmake. Only the sources that name every solver or scene are compiled once per family,
 // and only they may include this.
 #pragma once

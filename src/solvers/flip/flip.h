@@ -36,7 +36,8 @@ struct InitialParticles;
 
 struct FlipDef {
     static constexpr std::string_view name = "flip", family = "flip";
-    static constexpr Capabilities can = {.scenes_3d = true, .bodies = true, .emitters = true, .grid = true, .foam = true};
+    static constexpr Capabilities can = {
+        .scenes_3d = true, .bodies = true, .emitters = true, .grid = true, .foam = true};
     static constexpr int kinds = 1;
 
     int particles = 40000;
