@@ -24,15 +24,9 @@ public:
           capacity_(capacity),
           next_id_(static_cast<uint32_t>(initial_count)) {}
 
-<<<<<<< HEAD
     Outcome set_user_emitters(std::span<const Emitter> emitters) { return emitters_.set_user_emitters(emitters); }
     // Of the particles that the emitters let out.
     float max_speed() const { return emitters_.max_speed(); }
-=======
-    Outcome set_user_emitters(std::span<const Emitter> emitters) { return sources_.set_user_emitters(emitters); }
-    // Of what may come in.
-    float max_speed() const { return sources_.max_speed(); }
->>>>>>> fb92f92 (solver: SolverFor<Def>, set_parameters, add_body, set_grabs, set_user_emitters, Outcome; capabilities on the definitions; layers.mjs; whole output through pipes)
 
     // At the start of a step: removes the particles in drains, the others close up in their order. True if any went.
     bool drain(ParticleArrays<D>& p, ParticleColumns& columns, glm::vec3 offset) {

@@ -63,15 +63,9 @@ public:
         }
     }
 
-<<<<<<< HEAD
     void set_parameters(const MuellerSphDef& def, const Domain& domain) override {
         def_ = def;
         fluid_.domain.gravity = domain.gravity;
-=======
-    void set_parameters(const MuellerSphDef& def, const Domain& domain) override {
-        def_ = def;
-        domain_.gravity = domain.gravity;
->>>>>>> fb92f92 (solver: SolverFor<Def>, set_parameters, add_body, set_grabs, set_user_emitters, Outcome; capabilities on the definitions; layers.mjs; whole output through pipes)
         retune_scales();
     }
 
@@ -79,11 +73,7 @@ public:
         if (def_.life.any()) return Outcome::refused("pouring is not available in scenes with particle life");
         for (const Emitter& emitter : emitters)
             if (phases_.add_phase(emitter.kind)) retune_scales();
-<<<<<<< HEAD
         return fluid_.set_user_emitters(emitters);
-=======
-        return flow_.set_user_emitters(emitters);
->>>>>>> fb92f92 (solver: SolverFor<Def>, set_parameters, add_body, set_grabs, set_user_emitters, Outcome; capabilities on the definitions; layers.mjs; whole output through pipes)
     }
 
     ParticleView particles() const override {

@@ -80,15 +80,9 @@ public:
         }
     }
 
-<<<<<<< HEAD
     void set_parameters(const PcisphDef& def, const Domain& domain) override {
         def_ = def;
         fluid_.domain.gravity = domain.gravity;
-=======
-    void set_parameters(const PcisphDef& def, const Domain& domain) override {
-        def_ = def;
-        domain_.gravity = domain.gravity;
->>>>>>> fb92f92 (solver: SolverFor<Def>, set_parameters, add_body, set_grabs, set_user_emitters, Outcome; capabilities on the definitions; layers.mjs; whole output through pipes)
     }
 
     ParticleView particles() const override {
@@ -106,15 +100,9 @@ public:
         return stats;
     }
 
-<<<<<<< HEAD
     Outcome add_body(const BodyDef& def) override { return bodies_.add_body(def, offset_); }
     void set_grabs(std::span<const Grab> grabs) override { bodies_.set_grabs(grabs); }
     Outcome set_user_emitters(std::span<const Emitter> emitters) override { return fluid_.set_user_emitters(emitters); }
-=======
-    Outcome add_body(const BodyDef& def) override { return bodies_.add_body(def, offset_); }
-    void set_grabs(std::span<const Grab> grabs) override { bodies_.set_grabs(grabs); }
-    Outcome set_user_emitters(std::span<const Emitter> emitters) override { return flow_.set_user_emitters(emitters); }
->>>>>>> fb92f92 (solver: SolverFor<Def>, set_parameters, add_body, set_grabs, set_user_emitters, Outcome; capabilities on the definitions; layers.mjs; whole output through pipes)
 
     const Profile& profile() const override { return profile_; }
 

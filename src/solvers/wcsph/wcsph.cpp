@@ -85,15 +85,9 @@ public:
         }
     }
 
-<<<<<<< HEAD
     void set_parameters(const WcsphDef& def, const Domain& domain) override {
         def_ = def;
         fluid_.domain.gravity = domain.gravity;
-=======
-    void set_parameters(const WcsphDef& def, const Domain& domain) override {
-        def_ = def;
-        domain_.gravity = domain.gravity;
->>>>>>> fb92f92 (solver: SolverFor<Def>, set_parameters, add_body, set_grabs, set_user_emitters, Outcome; capabilities on the definitions; layers.mjs; whole output through pipes)
         retune_kinds();
     }
 
@@ -120,13 +114,8 @@ public:
         begun_ = false;
         return bodies_.add_body(def, offset_);
     }
-<<<<<<< HEAD
     void set_grabs(std::span<const Grab> grabs) override { bodies_.set_grabs(grabs); }
     Outcome set_user_emitters(std::span<const Emitter> emitters) override { return fluid_.set_user_emitters(emitters); }
-=======
-    void set_grabs(std::span<const Grab> grabs) override { bodies_.set_grabs(grabs); }
-    Outcome set_user_emitters(std::span<const Emitter> emitters) override { return flow_.set_user_emitters(emitters); }
->>>>>>> fb92f92 (solver: SolverFor<Def>, set_parameters, add_body, set_grabs, set_user_emitters, Outcome; capabilities on the definitions; layers.mjs; whole output through pipes)
 
     const Profile& profile() const override { return profile_; }
 
