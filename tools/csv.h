@@ -4,7 +4,7 @@
 #include <string>
 
 #include "domain/initial_particles.h"
-#include "solver/solver.h"
+#include "solver/views.h"
 
 namespace slosh {
 

@@ -6,6 +6,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 
 const firstPort = 8000;
 const portsTried = 100;
@@ -110,22 +111,28 @@ function quit(message, status) {
   process.exit(status);
 }
 
-/** @param {string[]} words */
-async function main(words) {
-  let folder = '';
-  let port = 0;
-  let isolated = true;
-  for (let i = 0; i < words.length; i++) {
-    const word = words[i];
-    if (word === '--no-isolation') isolated = false;
-    else if (word === '--port') {
-      const text = words[++i] ?? '';
-      port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-      if (port < 1 || port > 65535) quit(`--port expects a number from 1 to 65535, not '${text}'`, 2);
-    } else if (word.startsWith('-') || folder) quit(`unknown argument '${word}'`, 2);
-    else folder = word;
+const usage = 'usage: serve.mjs FOLDER [--no-isolation] [--port P]';
+
+/** @param {string[]} args */
+function parse(args) {
+  try {
+    const options = /** @type {const} */ ({ 'no-isolation': { type: 'boolean' }, port: { type: 'string' } });
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    const [reason] = /** @type {Error} */ (error).message.split('. ');
+    return quit(`${reason}; ${usage}`, 2);
   }
-  if (!folder) quit('no folder given; usage: serve.mjs FOLDER [--no-isolation] [--port P]', 2);
+}
+
+/** @param {string[]} args */
+async function main(args) {
+  const { values, positionals } = parse(args);
+  const [folder, ...rest] = positionals;
+  if (!folder) quit(`no folder given; ${usage}`, 2);
+  if (rest.length) quit(`unknown argument '${rest[0]}'; ${usage}`, 2);
+  const isolated = !values['no-isolation'];
+  const port = values.port === undefined ? 0 : /^\d{1,5}$/.test(values.port) ? Number(values.port) : -1;
+  if (values.port !== undefined && (port < 1 || port > 65535)) quit(`--port expects a number from 1 to 65535, not '${values.port}'`, 2);
   const server = await makeServer(folder, { isolated }).catch(() => quit(`${folder}: no such folder`, 2));
   const used = await listen(server, port).catch((error) => quit(error.message, 1));
   console.log(`http://localhost:${used}/${isolated ? '' : '   (without isolation: the serial module)'}`);

@@ -9,7 +9,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
 
 /** What pages and the element load by name. What one of them needs of another stays a file of its own. */
-const scripts = ['slosh.js', 'worker.js', 'lean.js', 'environment.js', 'page.js', 'lab.js'];
+const scripts = ['slosh.js', 'worker.js', 'device_orientation.js', 'environment.js', 'tank_from_url.js', 'gallery_page.js'];
 const catalog = 'catalog.js';
 
 /** @param {string} folder @returns {string[]} every file below it */

@@ -2,6 +2,7 @@
 // the wasm one: same arguments, same output, same hashes.
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <string>
@@ -214,6 +215,13 @@ int list(int argc, char** argv) {
     return 0;
 }
 
+// The exit status of a command, after its output.
+int finish(int status) {
+    if (std::fflush(stdout) != 0 || std::ferror(stdout))
+        fail(std::string("cannot write the output: ") + std::strerror(errno), 1);
+    return status;
+}
+
 constexpr char usage[] =
     "usage: slosh list [--json]\n"
     "       slosh run SCENE [--steps N | --seconds S] [--threads T] [--seed K] [--set key=value]...\n"
@@ -223,10 +231,15 @@ constexpr char usage[] =
 }  // namespace slosh
 
 int main(int argc, char** argv) {
+    // A closed pipe ends the program quietly, also where the parent process ignores the signal.
+    std::signal(SIGPIPE, SIG_DFL);
     const std::string_view command = argc > 1 ? argv[1] : "";
-    if (command == "list") return slosh::list(argc, argv);
-    if (command == "run") return slosh::run(argc, argv);
-    if (command == "--help" || command == "-h" || command == "help") return std::fputs(slosh::usage, stdout), 0;
+    if (command == "list") return slosh::finish(slosh::list(argc, argv));
+    if (command == "run") return slosh::finish(slosh::run(argc, argv));
+    if (command == "--help" || command == "-h" || command == "help") {
+        std::fputs(slosh::usage, stdout);
+        return slosh::finish(0);
+    }
     slosh::fail(command.empty()
                     ? "expected a command: list or run"
                     : "unknown command \"" + std::string(command).substr(0, 40) + "\"; expected list or run");

@@ -1,9 +1,9 @@
-// Pointer, wheel, keys and text of one canvas, told to its worker in at most one message of a kind a frame.
+// Pointer, wheel, key and text input of one canvas, posted to its worker: at most one message per kind and frame.
 //
-// A canvas that has the focus is "active": it then takes the keys, every touch and, for its panel and for 3D
-// scenes, the wheel. One that has not leaves vertical swipes and the wheel to the page: an article scrolls past it.
+// A canvas with the focus is "active": it handles keys, every touch and, for its panel and in 3D scenes, the wheel. Without
+// the focus vertical swipes and the wheel scroll the page.
 
-import { isDeep } from './names.js';
+import { is3d } from './catalog_keys.js';
 
 /** @typedef {{type: number, id: number, device: number, buttons: number, x: number, y: number}} PointerEntry */
 
@@ -16,9 +16,9 @@ const pointerTypes = /** @type {const} */ ({
 });
 /** @type {Record<string, number>} */
 const devices = { mouse: 0, touch: 1, pen: 2 };
-/** By what the key prints, because its place differs between keyboards. @type {Record<string, string>} */
+/** By the character of the key, because its position differs between keyboards. @type {Record<string, string>} */
 const shortcuts = { ' ': 'Space', '.': 'Period', r: 'KeyR', R: 'KeyR', h: 'KeyH', H: 'KeyH', b: 'KeyB', B: 'KeyB', p: 'KeyP', P: 'KeyP', i: 'KeyI', I: 'KeyI' };
-/** Held down, these go on acting; the others act once. */
+/** Keys that repeat while they are held down; the others act once. */
 const repeating = /^(Arrow.*|Period|KeyI)$/;
 const modifierKey = /^(Shift|Control|Alt|Meta)$/;
 /** Something to delete, so that a virtual keyboard reports its backspace. */
@@ -28,7 +28,7 @@ const modifiersOf = (/** @type {KeyboardEvent | PointerEvent} */ event) =>
   (event.shiftKey ? 1 : 0) | (event.ctrlKey ? 2 : 0) | (event.altKey ? 4 : 0) | (event.metaKey ? 8 : 0);
 
 /**
- * The key's name for the worker, or '' where it means nothing to a tank.
+ * The key's name for the worker, or '' where a tank does not use it.
  * @param {KeyboardEvent} event
  * @param {boolean} panel
  */
@@ -41,7 +41,7 @@ export function shortcutOf(event, panel) {
 /**
  * @param {object} parts
  * @param {HTMLCanvasElement} parts.canvas
- * @param {HTMLInputElement} parts.field takes the text while the panel wants some
+ * @param {HTMLInputElement} parts.field receives text while a field of the panel is being edited
  * @param {HTMLElement} parts.host
  * @param {boolean} parts.panel
  * @param {() => number} parts.scale device pixels per CSS pixel
@@ -86,7 +86,7 @@ export function listen({ canvas, field, host, panel, scale, post, signal }) {
     schedule();
 
     if (type === 1) {
-      canvas.classList.add('held');
+      canvas.classList.add('grabbed');
       try {
         canvas.setPointerCapture(event.pointerId);
       } catch {
@@ -94,7 +94,7 @@ export function listen({ canvas, field, host, panel, scale, post, signal }) {
       }
       if (event.button === 1) event.preventDefault();
     } else if (type >= 2) {
-      canvas.classList.remove('held');
+      canvas.classList.remove('grabbed');
       // Not every touch browser focuses what was tapped. A swipe ends in pointercancel instead.
       if (event.type === 'pointerup') canvas.focus({ preventScroll: true });
     }
@@ -111,8 +111,8 @@ export function listen({ canvas, field, host, panel, scale, post, signal }) {
 
   /** @param {WheelEvent} event */
   const onWheel = (event) => {
-    // Ctrl is the page's own zoom. Without a panel only the eye of a 3D scene has a use for it.
-    if (event.ctrlKey || (!panel && !isDeep(/** @type {any} */ (host).scene))) return;
+    // Ctrl is the page's own zoom. Without a panel only the camera of a 3D scene uses it.
+    if (event.ctrlKey || (!panel && !is3d(/** @type {any} */ (host).scene))) return;
     event.preventDefault();
     const unit = event.deltaMode === 1 ? 20 : event.deltaMode === 2 ? 400 : 1;
     wheelX += event.deltaX * unit;

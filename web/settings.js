@@ -1,16 +1,16 @@
-// What the page asked for and what the module made of it. Values live in the worker; reading one here gives
-// the value asked for until the worker has reported, and what it reported from then on.
+// The requested and the reported values of parameters. The values in use live in the worker; a read returns the requested
+// value until the worker has reported, and from then on the reported one.
 
-import { defaultOf, isKnown, valueOf } from './names.js';
+import { defaultOf, isKnown, valueOf } from './catalog_keys.js';
 
-/** Settings asked for before there is a tank to take them; more than this is a loop gone wrong. */
-const mostWaiting = 256;
+/** Limit of unknown keys set before there is a tank: more come from a script in a loop. */
+const maxWaiting = 256;
 
 export class Settings {
   /** As the module last reported them. @type {Record<string, unknown>} */
   #reported = {};
-  /** Asked for and not reported yet. @type {Map<string, {text: string, ticket: number, answered: boolean}>} */
-  #asked = new Map();
+  /** Requested and not reported yet. @type {Map<string, {text: string, ticket: number, answered: boolean}>} */
+  #requested = new Map();
   #tickets = 0;
   /** What was set by script: outlives a tank. @type {Map<string, string>} */
   #chosen = new Map();
@@ -33,7 +33,7 @@ export class Settings {
 
   /** @param {string} key @param {string} text */
   keepUnknown(key, text) {
-    if (!isKnown(key) && this.#waiting.length < mostWaiting) this.#waiting.push([key, text]);
+    if (!isKnown(key) && this.#waiting.length < maxWaiting) this.#waiting.push([key, text]);
   }
 
   /** What a new tank starts with, on top of the attributes. @returns {[string, string][]} */
@@ -48,37 +48,37 @@ export class Settings {
     const ticket = ++this.#tickets;
     const value = valueOf(key, text);
     if (isKnown(key) && (typeof value !== 'number' || Number.isFinite(value)))
-      this.#asked.set(key, { text, ticket, answered: false });
+      this.#requested.set(key, { text, ticket, answered: false });
     return ticket;
   }
 
   /** @param {import('./tank.js').Answer} answer */
   onAnswer({ key, ticket, status, reported }) {
     const refused = status === 2;
-    const asked = this.#asked.get(key);
-    if (asked?.ticket === ticket) {
-      asked.answered = true;
-      if (refused || reported) this.#asked.delete(key);
+    const requested = this.#requested.get(key);
+    if (requested?.ticket === ticket) {
+      requested.answered = true;
+      if (refused || reported) this.#requested.delete(key);
     }
-    if (refused && (!asked || asked.ticket === ticket)) this.#chosen.delete(key);
+    if (refused && (!requested || requested.ticket === ticket)) this.#chosen.delete(key);
   }
 
   /** @param {Record<string, unknown>} values */
   onReport(values) {
     this.#reported = values;
-    for (const [key, { answered }] of this.#asked) if (answered) this.#asked.delete(key);
+    for (const [key, { answered }] of this.#requested) if (answered) this.#requested.delete(key);
   }
 
-  /** The tank is gone. */
+  /** The tank was disposed. */
   forget() {
     this.#reported = {};
-    this.#asked.clear();
+    this.#requested.clear();
   }
 
   /** @param {string} key @param {string | null} attribute */
   get(key, attribute) {
     const text =
-      this.#asked.get(key)?.text ??
+      this.#requested.get(key)?.text ??
       this.#reported[key] ??
       this.#chosen.get(key) ??
       attribute ??

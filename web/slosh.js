@@ -3,11 +3,11 @@
 //   <script type="module" src="slosh.js"></script>
 //   <slosh-tank scene="honey" controls gravity-y="-20"></slosh-tank>
 //
-// Attributes: scene, controls (with the panel), paused, autoplay ("false" waits for the reader), environment (the
-// address of an image that water in 3D mirrors), and every parameter of the catalog. The same names are properties,
+// Attributes: scene, controls (with the panel), paused, autoplay ("false" waits for the user), environment (the
+// address of an image that water in 3D reflects), and every parameter of the catalog. The same names are properties,
 // kebab-case or camelCase. Events: load, error (detail.reason), message (detail.text), frame-stats (detail: fps, ms,
 // steps, particles, ...).
-// The element only watches and forwards; simulation and drawing happen in a worker (tank.js, worker.js).
+// The element only observes and forwards; simulation and drawing happen in a worker (tank.js, worker.js).
 
 import {
   attributeOf,
@@ -18,13 +18,13 @@ import {
   isScene,
   keyOf,
   keysByAttribute,
-  partFor,
+  variantFor,
   textOf,
   titleOf,
-} from './names.js';
+} from './catalog_keys.js';
 import { Settings } from './settings.js';
-import { buildShadow } from './shadow.js';
-import { canLean, whyUnsupported } from './support.js';
+import { buildShadow } from './shadow_dom.js';
+import { canUseDeviceOrientation, whyUnsupported } from './support.js';
 import { Tank } from './tank.js';
 
 // Where there is no DOM (a server that renders pages) the import does nothing.
@@ -38,19 +38,19 @@ export class SloshTank extends Base {
   #tank = null;
   #failure = '';
   #loaded = false;
-  /** The worker's script only starts through a blob here. */
+  /** Workers start from a blob URL: the page's COEP header refused the script itself. */
   #throughBlob = false;
-  /** Waits for the reader to start it: autoplay="false", or reduced motion. */
-  #held = false;
+  /** Paused until the user starts it: autoplay="false", or reduced motion. */
+  #waitsForUser = false;
   #started = false;
   #reflecting = false;
   #settings = new Settings();
-  /** Ends following the device. @type {AbortController | null} */
-  #leaning = null;
+  /** Stops following the device orientation. @type {AbortController | null} */
+  #deviceOrientation = null;
   /** @type {any} */
   #stats = null;
-  #strangers = new MutationObserver((records) => {
-    for (const { attributeName } of records) if (attributeName) this.#takeStranger(attributeName);
+  #unknownAttributes = new MutationObserver((records) => {
+    for (const { attributeName } of records) if (attributeName) this.#sendUnknownAttribute(attributeName);
   });
 
   constructor() {
@@ -59,7 +59,7 @@ export class SloshTank extends Base {
       this.play();
       this.focus({ preventScroll: true });
     });
-    this.#shadow.tilt.addEventListener('click', () => this.#lean());
+    this.#shadow.tilt.addEventListener('click', () => this.#followDevice());
   }
 
   connectedCallback() {
@@ -79,9 +79,9 @@ export class SloshTank extends Base {
     if (name === 'controls') {
       if (this.#tank && (_old === null) !== (value === null)) this.#restart();
     } else if (name === 'paused') {
-      if (!this.#reflecting) this.#tellPaused(value !== null);
+      if (!this.#reflecting) this.#postPaused(value !== null);
     } else if (name === 'aria-label') this.#label();
-    else if (name === 'environment') this.#surround();
+    else if (name === 'environment') this.#postEnvironment();
     else if (value !== null && name !== 'autoplay') {
       this.#settings.unchoose(keyOf(name));
       if (!this.#tank) return; // #start reads the attributes
@@ -95,7 +95,7 @@ export class SloshTank extends Base {
   // --- for scripts on the page -----------------------------------------------------------------------------
 
   play() {
-    this.#held = false;
+    this.#waitsForUser = false;
     this.#started = true;
     this.#shadow.play.hidden = true;
     this.paused = false;
@@ -121,7 +121,7 @@ export class SloshTank extends Base {
   set(name, value) {
     const key = keyOf(String(name));
     const text = textOf(key, value);
-    if (key === 'scene' && this.#tank) this.#settings.unchooseAll(); // that was for the scene before
+    if (key === 'scene' && this.#tank) this.#settings.unchooseAll(); // they belonged to the previous scene
     this.#settings.choose(key, text);
     if (this.#tank) {
       if (key === 'scene') this.#sendScene(text);
@@ -129,13 +129,13 @@ export class SloshTank extends Base {
     } else this.#settings.keepUnknown(textOf('', key), text);
   }
 
-  /** The value in force, or on its way there. @param {string} name */
+  /** The current value, or the one that was set and is not reported yet. @param {string} name */
   get(name) {
     const key = keyOf(String(name));
     return this.#settings.get(key, this.getAttribute(attributeOf(key)));
   }
 
-  /** The picture as PNG, transparent where the fluid's container is not. @returns {Promise<Blob>} */
+  /** The picture as PNG, transparent outside the container. @returns {Promise<Blob>} */
   toBlob() {
     return this.#tank?.capture() ?? Promise.reject(new Error('slosh: there is no tank to take a picture of'));
   }
@@ -190,17 +190,17 @@ export class SloshTank extends Base {
   #start(attributes = this.#attributeSettings()) {
     const { stage, message } = this.#shadow;
     message.hidden = true;
-    this.#strangers.observe(this, { attributes: true });
-    const obstacle = whyUnsupported();
-    if (obstacle) return this.#fail(obstacle);
+    this.#unknownAttributes.observe(this, { attributes: true });
+    const missingFeature = whyUnsupported();
+    if (missingFeature) return this.#fail(missingFeature);
 
     if (!this.#started && !this.paused) {
-      this.#held = !this.autoplay || matchMedia('(prefers-reduced-motion: reduce)').matches;
-      if (this.#held) this.#reflectPaused(true);
+      this.#waitsForUser = !this.autoplay || matchMedia('(prefers-reduced-motion: reduce)').matches;
+      if (this.#waitsForUser) this.#reflectPaused(true);
     }
     this.#started = true;
-    this.#shadow.play.hidden = !this.#held;
-    this.#shadow.tilt.hidden = !canLean();
+    this.#shadow.play.hidden = !this.#waitsForUser;
+    this.#shadow.tilt.hidden = !canUseDeviceOrientation();
     const settings = [...attributes, ...this.#settings.takeForStart()];
     const chosenScene = settings.find(([key]) => key === 'scene')?.[1];
     const scene = chosenScene ?? textOf('scene', this.getAttribute('scene') ?? '');
@@ -210,7 +210,7 @@ export class SloshTank extends Base {
         host: this,
         stage,
         panel: this.controls,
-        part: partFor(scene, this.controls),
+        variant: variantFor(scene, this.controls),
         scene,
         settings: settings.filter(([key]) => key !== 'scene'),
         paused: this.paused,
@@ -220,33 +220,33 @@ export class SloshTank extends Base {
         onFailure: (text, early) => this.#onFailure(text, early && !throughBlob),
       });
       this.#label();
-      if (this.environment) this.#surround();
+      if (this.environment) this.#postEnvironment();
     } catch (error) {
       this.#fail(`The simulation could not start: ${error instanceof Error ? error.message : error}`);
     }
   }
 
-  /** The device's own tilt becomes that of gravity, or no longer does. */
-  #lean(wanted = !this.#leaning) {
-    this.#leaning?.abort();
-    this.#leaning = wanted ? new AbortController() : null;
+  /** Turns gravity by device orientation on or off. */
+  #followDevice(wanted = !this.#deviceOrientation) {
+    this.#deviceOrientation?.abort();
+    this.#deviceOrientation = wanted ? new AbortController() : null;
     this.#shadow.tilt.setAttribute('aria-pressed', String(wanted));
-    if (!this.#leaning) return;
-    const { signal } = this.#leaning;
-    // Asked in the tap itself: later no browser would listen.
+    if (!this.#deviceOrientation) return;
+    const { signal } = this.#deviceOrientation;
+    // Requested during the tap: browsers refuse it without a user gesture.
     /** @type {Promise<string> | undefined} */
     const permission = /** @type {any} */ (DeviceOrientationEvent).requestPermission?.();
     const refuse = (/** @type {string} */ text) => {
-      this.#lean(false);
+      this.#followDevice(false);
       this.#onEvent('message', { level: 'warning', text });
     };
     const post = (/** @type {object} */ message) => this.#tank?.post(message);
-    import('./lean.js').then(({ followDevice }) => followDevice({ permission, post, refuse, signal }));
+    import('./device_orientation.js').then(({ followDevice }) => followDevice({ permission, post, refuse, signal }));
   }
 
   #stop() {
-    this.#lean(false);
-    this.#strangers.disconnect();
+    this.#followDevice(false);
+    this.#unknownAttributes.disconnect();
     this.#tank?.dispose();
     this.#forget();
   }
@@ -265,7 +265,7 @@ export class SloshTank extends Base {
     this.#start();
   }
 
-  /** Goes on in another module, for the page as if the scene had changed in the same one: no second `load`. */
+  /** Continues in another module. For the page it is a change of scene: no second `load`. */
   #change() {
     const focused = this.#tank?.canvas.matches(':focus');
     this.#tank?.dispose();
@@ -293,11 +293,11 @@ export class SloshTank extends Base {
     play.hidden = tilt.hidden = true;
     words.textContent = reason;
     message.hidden = false;
-    // Later, so that who adds the element and then a listener hears it too.
+    // Asynchronous, so that a listener added right after the element receives it too.
     setTimeout(() => this.dispatchEvent(new CustomEvent('error', { detail: { reason } })));
   }
 
-  #surround() {
+  #postEnvironment() {
     this.#tank?.post({ type: 'environment', url: this.getAttribute('environment'), base: document.baseURI });
   }
 
@@ -315,18 +315,18 @@ export class SloshTank extends Base {
     this.#tank?.post({ type: 'set', key: textOf('', key), value: text, ticket });
   }
 
-  /** A new scene starts with its own values; what the page wrote as attributes holds for every scene.
+  /** A new scene starts with its own values; attributes of the element apply to every scene.
    * @param {string} name */
   #sendScene(name) {
-    if (isScene(name) && partFor(name, this.controls) !== this.#tank?.part) return this.#change();
+    if (isScene(name) && variantFor(name, this.controls) !== this.#tank?.variant) return this.#change();
     this.#send('scene', name);
     for (const [key, value] of this.#knownAttributes()) this.#send(key, value);
   }
 
-  /** @returns {[string, string][]} every attribute that is a parameter, or claims to be one */
+  /** @returns {[string, string][]} every attribute that is, or may be meant as, a parameter */
   #attributeSettings() {
     return [...this.attributes]
-      .filter(({ name }) => keysByAttribute.has(name) || this.#isStranger(name))
+      .filter(({ name }) => keysByAttribute.has(name) || this.#isUnknownAttribute(name))
       .map(({ name, value }) => [textOf('', keyOf(name)), textOf(keyOf(name), value)]);
   }
 
@@ -336,14 +336,14 @@ export class SloshTank extends Base {
   }
 
   /** @param {string} name */
-  #isStranger(name) {
+  #isUnknownAttribute(name) {
     return !SloshTank.observedAttributes.includes(name) && !isGlobalAttribute(name);
   }
 
   /** @param {string} name an attribute that just changed */
-  #takeStranger(name) {
+  #sendUnknownAttribute(name) {
     const value = this.getAttribute(name);
-    if (value !== null && this.#isStranger(name)) this.#send(keyOf(name), value);
+    if (value !== null && this.#isUnknownAttribute(name)) this.#send(keyOf(name), value);
   }
 
   /** A property set before the element was defined hides the accessor. @param {string} name */
@@ -356,10 +356,10 @@ export class SloshTank extends Base {
   }
 
   /** @param {boolean} paused */
-  #tellPaused(paused) {
+  #postPaused(paused) {
     this.#started = true;
-    if (!paused) this.#held = false;
-    this.#shadow.play.hidden = !this.#held;
+    if (!paused) this.#waitsForUser = false;
+    this.#shadow.play.hidden = !this.#waitsForUser;
     this.#tank?.post({ type: 'command', name: paused ? 'pause' : 'play' });
   }
 
@@ -381,8 +381,8 @@ export class SloshTank extends Base {
       this.#stats = detail;
       this.dispatchEvent(new CustomEvent('frame-stats', { detail }));
     } else if (name === 'state') {
-      if (!detail.paused) this.#held = false;
-      this.#shadow.play.hidden = !this.#held;
+      if (!detail.paused) this.#waitsForUser = false;
+      this.#shadow.play.hidden = !this.#waitsForUser;
       this.#reflectPaused(detail.paused);
     } else if (name === 'elsewhere') {
       this.scene = detail.scene;

@@ -1,4 +1,4 @@
-// What a browser must be able to do, and how a worker of this site is started on any page.
+// The browser features that the element needs, and how it starts workers on any page.
 
 /** Eight bytes of header and one function that makes an f32x4: valid only where SIMD is. */
 const simdModule = new Uint8Array([
@@ -6,7 +6,7 @@ const simdModule = new Uint8Array([
 ]);
 
 /** @returns {string} why this browser cannot run the lab, or '' */
-function findObstacle() {
+function findMissingFeature() {
   const missing = (/** @type {string} */ what) => `This fluid needs ${what}, which this browser does not offer.`;
   if (typeof Worker !== 'function') return missing('Web Workers');
   if (
@@ -27,19 +27,19 @@ function findObstacle() {
 }
 
 /** @type {string | undefined} */
-let obstacle;
+let missingFeature;
 
 /**
  * The checks cost a context, so they run once a page.
  * @returns {string} why this browser cannot run the lab, or ''
  */
 export function whyUnsupported() {
-  obstacle ??= findObstacle();
-  return obstacle;
+  missingFeature ??= findMissingFeature();
+  return missingFeature;
 }
 
-/** A device that is held in the hand, and that may tell how. */
-export const canLean = () => 'DeviceOrientationEvent' in globalThis && matchMedia('(pointer: coarse)').matches;
+/** Whether this is a hand-held device with an orientation sensor. */
+export const canUseDeviceOrientation = () => 'DeviceOrientationEvent' in globalThis && matchMedia('(pointer: coarse)').matches;
 
 /** Threads need shared memory, and shared memory needs a page that is cross-origin isolated. */
 export const threadsAllowed = () =>

@@ -13,21 +13,21 @@ import { startWorker, threadsAllowed, workerCount } from './support.js';
  * @property {HTMLElement} host
  * @property {HTMLElement} stage where the canvas goes
  * @property {boolean} panel
- * @property {string} part which of the modules: see partFor in names.js
+ * @property {string} variant of the module: see variantFor in catalog_keys.js
  * @property {string} scene
  * @property {[string, string][]} settings
  * @property {boolean} paused
  * @property {boolean} throughBlob
  * @property {(name: string, detail: any) => void} onEvent
  * @property {(answer: Answer) => void} onAnswer
- * @property {(text: string, early: boolean) => void} onFailure early: the worker never said a word
+ * @property {(text: string, early: boolean) => void} onFailure early: the worker never sent a message
  */
 
-/** How long a worker gets to close; one that waits for a thread of its pool for ever is ended all the same. */
+/** How long a worker gets to close; after that it is terminated, in case it waits for a thread for ever. */
 const disposeTime = 1500;
-const largestSide = 8192;
+const maxSide = 8192;
 
-/** For whoever measures how fast the page shows something: once a page. */
+/** A mark for tools that measure the time to the first frame: once per page. */
 function markFirstFrame() {
   const name = 'slosh: first frame';
   if (performance.getEntriesByName(name).length === 0) performance.mark(name);
@@ -35,7 +35,7 @@ function markFirstFrame() {
 
 export class Tank {
   canvas = document.createElement('canvas');
-  /** Takes text while the panel wants some: keydown alone knows neither accents nor input methods. */
+  /** Receives text for fields of the panel: keydown events alone report neither accents nor input methods. */
   field = document.createElement('input');
   #ending = new AbortController();
   #worker;
@@ -44,11 +44,11 @@ export class Tank {
   #pool = [];
   #options;
   #spoken = false;
-  /** The module has said something: what fails now has started. */
+  /** The module has sent a message: from now on a failure is one of a running simulation. */
   #running = false;
   #over = false;
   #onScreen = false;
-  /** Device pixels of the canvas, as last told to the worker. */
+  /** Device pixels of the canvas, as last posted to the worker. */
   #width = 1;
   #height = 1;
   #cssWidth = 1;
@@ -81,7 +81,7 @@ export class Tank {
     this.#worker = startWorker(new URL('./worker.js', import.meta.url), 'slosh', options.throughBlob);
     this.#worker.onmessage = ({ data }) => this.#onMessage(data);
     this.#worker.onerror = (event) => onError(event);
-    const build = `slosh-${threadsAllowed() ? 'threads' : 'serial'}-${options.part}.mjs`;
+    const build = `slosh-${threadsAllowed() ? 'threads' : 'serial'}-${options.variant}.mjs`;
     const module = new URL(build, import.meta.url);
     const workers = threadsAllowed() ? workerCount() : 1;
     const ports = Array.from({ length: workers - 1 }, () => this.#startThread(module, onError));
@@ -118,9 +118,9 @@ export class Tank {
     });
   }
 
-  /** Which of the modules plays here. */
-  get part() {
-    return this.#options.part;
+  /** The build variant of the module that runs here. */
+  get variant() {
+    return this.#options.variant;
   }
 
   /**
@@ -220,7 +220,7 @@ export class Tank {
     const side = (/** @type {number} */ css, /** @type {number | undefined} */ device) => {
       const plain = css * ratio;
       const value = device !== undefined && Math.abs(device - plain) <= 1 ? device : Math.round(plain);
-      return Math.min(largestSide, Math.max(1, value));
+      return Math.min(maxSide, Math.max(1, value));
     };
     const width = side(cssWidth, exact?.inlineSize);
     const height = side(cssHeight, exact?.blockSize);
@@ -259,7 +259,7 @@ export class Tank {
     signal.addEventListener('abort', () => observer.disconnect(), { once: true });
 
     // A media query answers for one ratio only: ask anew after each change. No browser reports every
-    // change this way or any other, so the ratio is also looked at with every report of the worker.
+    // change in any way, so the ratio is also checked at every report of the worker.
     let asking = new AbortController();
     const ask = () => {
       this.#followRatio();
@@ -273,18 +273,18 @@ export class Tank {
 
   #watchVisibility() {
     const { signal } = this.#ending;
-    let told = false;
-    const tell = () => {
+    let posted = false;
+    const postVisible = () => {
       const visible = this.#onScreen && document.visibilityState === 'visible';
-      if (visible !== told) this.post({ type: 'visible', visible });
-      told = visible;
+      if (visible !== posted) this.post({ type: 'visible', visible });
+      posted = visible;
     };
     const observer = new IntersectionObserver((entries) => {
       this.#onScreen = entries[entries.length - 1]?.isIntersecting ?? false;
-      tell();
+      postVisible();
     });
     observer.observe(this.canvas);
-    document.addEventListener('visibilitychange', tell, { signal });
+    document.addEventListener('visibilitychange', postVisible, { signal });
     signal.addEventListener('abort', () => observer.disconnect(), { once: true });
   }
 }

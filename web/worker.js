@@ -1,7 +1,7 @@
-// Owns what is heavy: the OffscreenCanvas, the module and the frame loop. The page only sends messages.
+// The worker of a tank: owns the OffscreenCanvas, the module and the frame loop. The page only posts messages.
 //
-// The loop runs while the canvas is visible, and while there is something to show: a paused tank goes
-// on drawing for a moment after each message, so that the panel and a dragged container answer.
+// The loop runs while the canvas is visible and the simulation runs. A paused tank draws for a moment after each
+// message, so that the panel and a dragged container respond.
 
 /**
  * @typedef {Record<string, any> & {HEAPU8: Uint8Array}} Module the exports of src/app/web/exports.cpp
@@ -16,9 +16,9 @@ const awakeTime = 2500;
 /** A frame of more than one single step takes less than twice as many milliseconds. */
 const shortFrame = 50;
 /** Milliseconds without a frame after which steps that are due are taken all the same. */
-const mostPatience = 1000;
-/** Steps that may be asked for ahead; more is a loop gone wrong. */
-const mostSteps = 100_000;
+const maxFrameDelay = 1000;
+/** Limit of single steps in the queue: more come from a script in a loop. */
+const maxStepsDue = 100_000;
 const contextAttributes = { alpha: true, premultipliedAlpha: true, antialias: false, depth: true };
 
 /** @type {OffscreenCanvas} */
@@ -33,17 +33,17 @@ let paused = false;
 let drawn = false;
 let frame = 0;
 let awakeUntil = 0;
-/** Single steps asked for and not yet taken. */
+/** Single steps in the queue. */
 let stepsDue = 0;
 /** How many of them a frame takes. The first few are all seen; more, as many as keep the frame short. */
 let stepsAFrame = 1;
-/** Stands in for a frame that the browser owes while steps are due. */
+/** Timer that draws when the browser delays a frame while steps are due. */
 let late = 0;
 /** How often the values have been sent to the page. */
 let reports = 0;
 /** @type {Message | null} */
 let newSize = null;
-/** What came while the module was still loading. @type {Message[]} */
+/** Messages received while the module was loading. @type {Message[]} */
 let waiting = [];
 
 const post = (/** @type {Message} */ message) => scope.postMessage(message);
@@ -52,13 +52,13 @@ const post = (/** @type {Message} */ message) => scope.postMessage(message);
 function fatal(error) {
   if (ended) return;
   ended = true;
-  app = 0; // not to be closed: its state is anybody's guess
+  app = 0; // not to be closed: its state is undefined
   cancel();
   const text = error instanceof Error ? error.message : String(error);
   post({ type: 'fatal', text });
 }
 
-/** Runs `act`; a trap in the module ends the tank with a readable word, not the worker with a bare one.
+/** Runs `act`; a trap in the module ends the tank with a readable message.
  * @param {() => void} act */
 function guarded(act) {
   try {
@@ -91,7 +91,7 @@ function onModuleEvent(name, detailText) {
 }
 
 /**
- * What the module takes for the workers of its pool: the wires to those that the page has started.
+ * Replaces Worker for the module: its thread pool gets the workers that the page has started, through their ports.
  * @param {MessagePort[]} ports
  */
 function offerPool(ports) {
@@ -100,7 +100,7 @@ function offerPool(ports) {
       #port;
       constructor() {
         const port = ports.shift();
-        if (!port) throw new Error('no thread is left');
+        if (!port) throw new Error('thread pool exhausted');
         this.#port = port;
       }
       /** @param {((event: MessageEvent) => void) | null} listener */
@@ -168,7 +168,7 @@ async function open(message) {
 
 /** @param {Event} event */
 function onContextLost(event) {
-  event.preventDefault(); // or it is never given back
+  event.preventDefault(); // without it the context is never restored
   lost = true;
   cancel();
   if (app) guarded(() => module._slosh_context(app, 1));
@@ -189,7 +189,7 @@ function request() {
   const wanted = app && visible && !lost && !ended && (!paused || stepsDue || performance.now() < awakeUntil);
   if (!wanted) return;
   frame ||= requestAnimationFrame(draw);
-  if (stepsDue) late ||= setTimeout(draw, mostPatience, performance.now() + mostPatience);
+  if (stepsDue) late ||= setTimeout(draw, maxFrameDelay, performance.now() + maxFrameDelay);
 }
 
 function cancel() {
@@ -230,19 +230,19 @@ function applySize() {
 
 /** @param {number} id */
 function capture(id) {
-  // It may be away already and the event still on its way.
-  const isAway = () => lost || canvas.getContext('webgl2')?.isContextLost();
-  const sorry = (/** @type {unknown} */ error) =>
-    post({ type: 'capture', id, text: isAway() ? 'the graphics context is lost' : String(error) });
-  if (isAway()) return sorry('');
+  // The context may be lost before its event arrives.
+  const isLost = () => lost || canvas.getContext('webgl2')?.isContextLost();
+  const fail = (/** @type {unknown} */ error) =>
+    post({ type: 'capture', id, text: isLost() ? 'the graphics context is lost' : String(error) });
+  if (isLost()) return fail('');
   // The picture must be taken in the task that drew it.
   applySize();
   module._slosh_capture(app);
-  canvas.convertToBlob().then((blob) => post({ type: 'capture', id, blob }), sorry);
+  canvas.convertToBlob().then((blob) => post({ type: 'capture', id, blob }), fail);
 }
 
-/** @param {boolean} there whether the module has an image to mirror */
-function show(there) {
+/** @param {boolean} there whether the module has an environment image */
+function showEnvironment(there) {
   if (app) module._slosh_environment(app, there);
   wake();
 }
@@ -270,7 +270,7 @@ const handlers = {
     if (!(name in commands)) return;
     if (name === 'pause' || name === 'step') paused = true;
     if (name === 'play') paused = false;
-    if (name === 'step') stepsDue = Math.min(stepsDue + 1, mostSteps);
+    if (name === 'step') stepsDue = Math.min(stepsDue + 1, maxStepsDue);
     else if (name !== 'pause') stepsDue = 0;  // an echoed pause must not swallow steps still to come
     module._slosh_command(app, commands[name === 'step' ? 'pause' : name]);
   },
@@ -290,11 +290,11 @@ const handlers = {
   focus({ focused }) {
     module._slosh_focus(app, focused ? 1 : 0);
   },
-  lean({ down }) {
+  'device-gravity'({ down }) {
     module._slosh_device_gravity(app, ...down);
   },
   environment(message) {
-    if (module._slosh_environment) import('./environment.js').then(({ surround }) => surround(message, module, post, show));
+    if (module._slosh_environment) import('./environment.js').then(({ loadEnvironment }) => loadEnvironment(message, module, post, showEnvironment));
   },
   resize(message) {
     newSize = message;

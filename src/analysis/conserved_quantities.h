@@ -2,7 +2,7 @@
 // A pass over the particles, for whoever follows them over time.
 #pragma once
 #include "base/jobs.h"
-#include "solver/solver.h"
+#include "solver/views.h"
 
 namespace slosh {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "base/jobs.h"
-#include "solver/solver.h"
+#include "solver/views.h"
 
 namespace slosh {
 

@@ -70,7 +70,7 @@ void App::step(double now_ms) {
     if (first.failed() || steps == 0) return;
     const std::span<const PointerForce> forces =
         interaction_.begin_steps(view_, simulations(), dt * static_cast<float>(steps));
-    emit_refusal(interaction_.pour(simulations()));
+    emit_warning(interaction_.pour(simulations()));
     for (Simulation& simulation : simulations()) simulation.save_particles();
     for (int i = 0; i < steps && !first.failed(); ++i) step_once(dt, forces);
     if (SLOSH_PANEL && panel_ && panel_->wants_samples() && !first.failed())
@@ -259,7 +259,7 @@ void App::apply(const UiCommands& commands) {
     if (commands.toggle_pause) was_paused ? play() : pause();
     if (commands.single_step) single_step();
     if (commands.reset) reset();
-    if (commands.drop) emit_refusal(interaction_.drop(view_, simulations()));
+    if (commands.drop) emit_warning(interaction_.drop(view_, simulations()));
     if (commands.level) interaction_.tilt().level();
     if (clock_.paused() != was_paused) emit_state();
     panel_state_.paused = clock_.paused();

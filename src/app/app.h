@@ -89,7 +89,7 @@ private:
     void measure_sides();
 
     void emit_message(const char* level, std::string_view text);
-    void emit_refusal(const SetResult&);
+    void emit_warning(const Outcome&);
     void emit_error(std::string_view text);
     void emit_failure(const Simulation&);
     void emit_state();

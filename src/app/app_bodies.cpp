@@ -14,7 +14,7 @@ Pick Interaction::pick_body_at(const PointerEvent& event, const View& view, cons
     return pick_body(simulation.particles().bodies, camera, event.pixel, tolerance);
 }
 
-SetResult Interaction::drop(const View& view, std::span<Simulation> simulations) {
+Outcome Interaction::drop(const View& view, std::span<Simulation> simulations) {
     const Simulation& first = simulations.front();
     if (first.failed()) return {};
     const Scene& scene = first.settings().scene;
@@ -25,9 +25,9 @@ SetResult Interaction::drop(const View& view, std::span<Simulation> simulations)
     def.velocity = container_.motion().velocity;
     constexpr int colours = 6;
     def.kind = static_cast<uint8_t>(first.particles().bodies.size() % colours);
-    SetResult result;
+    Outcome result;
     for (Simulation& simulation : simulations)
-        if (SetResult one = simulation.solver().drop(def); one.status != SetResult::ok) result = std::move(one);
+        if (Outcome one = simulation.solver().add_body(def); !one.warning.empty()) result = std::move(one);
     return result;
 }
 

@@ -5,8 +5,8 @@ namespace slosh {
 
 Pick Interaction::pick_body_at(const PointerEvent&, const View&, const Simulation&) const { return {}; }
 
-SetResult Interaction::drop(const View&, std::span<Simulation>) {
-    return {SetResult::refused, "this fluid carries no bodies", false};
+Outcome Interaction::drop(const View&, std::span<Simulation>) {
+    return Outcome::refused("this solver does not support rigid bodies");
 }
 
 std::span<const float> View::find_nearest_bodies(const ParticleFields&, std::span<const Body>) { return {}; }

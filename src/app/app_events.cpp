@@ -12,8 +12,8 @@ void App::emit_message(const char* level, std::string_view text) {
     emit_("message", JsonWriter().text("level", level).text("text", text).end());
 }
 
-void App::emit_refusal(const SetResult& result) {
-    if (result.status != SetResult::ok) emit_message("warning", result.message);
+void App::emit_warning(const Outcome& outcome) {
+    if (!outcome.warning.empty()) emit_message("warning", outcome.warning);
 }
 
 void App::emit_error(std::string_view text) { emit_("error", JsonWriter().text("text", text).end()); }

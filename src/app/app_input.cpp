@@ -20,7 +20,7 @@ void App::pointer(PointerEvent event) {
     constexpr float far = 1e6f;  // device pixels
     event.pixel = glm::clamp(event.pixel, glm::vec2(-far), glm::vec2(far));
     const bool on_panel = panel_ && panel_->pointer(event);
-    emit_refusal(interaction_.pointer(event, on_panel, view_, simulations()));
+    emit_warning(interaction_.pointer(event, on_panel, view_, simulations()));
 }
 
 void App::wheel(float dx, float dy) {

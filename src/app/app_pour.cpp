@@ -7,7 +7,7 @@
 namespace slosh {
 
 // With the key alone, without a hovering pointer, at the top in the middle.
-SetResult Interaction::pour(std::span<Simulation> simulations) {
+Outcome Interaction::pour(std::span<Simulation> simulations) {
     const Scene& scene = simulations.front().settings().scene;
     const Pour& pour = scene.pour;
     const Domain& domain = scene.domain;
@@ -17,18 +17,18 @@ SetResult Interaction::pour(std::span<Simulation> simulations) {
     for (const glm::vec3 at : input_.pour_positions()) emitters_.push_back(pour.at(at, down, kinds));
     if (emitters_.empty() && input_.key_pours())
         emitters_.push_back(pour.at(top_of_tank(scene, pour.width), down, kinds));
-    SetResult result;
+    Outcome result;
     for (Simulation& simulation : simulations)
-        if (SetResult one = simulation.solver().pour(emitters_); one.status != SetResult::ok) result = std::move(one);
+        if (Outcome one = simulation.solver().set_user_emitters(emitters_); !one.accepted) result = std::move(one);
     const auto is_buried_here = [&](const Emitter& e) {
         const std::span<const Body> bodies = simulations.front().particles().bodies;
         return is_buried(e.centre, domain.walls, domain.dimensions, container_.offset(), bodies);
     };
-    if (result.status == SetResult::ok && std::any_of(emitters_.begin(), emitters_.end(), is_buried_here))
-        result = {SetResult::refused, "nothing comes out inside a wall or a body: pour where there is room", false};
-    const bool refused = !emitters_.empty() && result.status != SetResult::ok;
+    if (result.accepted && std::any_of(emitters_.begin(), emitters_.end(), is_buried_here))
+        result = Outcome::refused("nothing comes out inside a wall or a body: pour where there is room");
+    const bool refused = !emitters_.empty() && !result.accepted;
     const bool reported = std::exchange(pour_refused_, refused);
-    return refused && !reported ? result : SetResult();
+    return refused && !reported ? result : Outcome();
 }
 
 }  // namespace slosh

@@ -5,10 +5,10 @@
 
 namespace slosh {
 
-SetResult Interaction::pour(std::span<Simulation>) {
+Outcome Interaction::pour(std::span<Simulation>) {
     const bool refused = !input_.pour_positions().empty() || input_.key_pours();
     const bool reported = std::exchange(pour_refused_, refused);
-    return refused && !reported ? SetResult{SetResult::refused, "this fluid cannot be poured", false} : SetResult();
+    return refused && !reported ? Outcome::refused("this solver does not support pouring") : Outcome();
 }
 
 }  // namespace slosh

@@ -31,7 +31,7 @@ void Interaction::restart(const Scene& scene) {
 
 // --- pointers ---
 
-SetResult Interaction::pointer(PointerEvent event, bool on_panel, const View& view, std::span<Simulation> simulations) {
+Outcome Interaction::pointer(PointerEvent event, bool on_panel, const View& view, std::span<Simulation> simulations) {
     on_panel_ = on_panel;
     if (on_panel) {
         input_.remove(event.id);
@@ -47,7 +47,7 @@ SetResult Interaction::pointer(PointerEvent event, bool on_panel, const View& vi
     const auto tool = static_cast<InteractionSettings::Tool>(scene.hand.tool);
     const Pick body = pick_body_at(event, view, simulations[active_]);
     const bool pressed = event.type == PointerEvent::down && event.buttons == PointerEvent::left;
-    const bool idle = tool == InteractionSettings::Tool::pour && !scene.solver.can_be_poured();
+    const bool idle = tool == InteractionSettings::Tool::pour && !scene.solver.can().emitters;
     const bool inside = over_container(scene, view.camera());
     input_.set_tool(idle ? InteractionSettings::Tool::drag : tool);
     input_.pointer(event, inside, is_3d(scene), body);
@@ -88,7 +88,7 @@ void Interaction::pick_clicked(const View& view, std::span<const Simulation> sim
 std::span<const PointerForce> Interaction::begin_steps(const View& view, std::span<Simulation> simulations, float dt) {
     const InteractionSettings& settings = simulations.front().settings().scene.hand;
     const std::span<const PointerForce> forces = input_.update(view.camera(), settings, container_, dt);
-    for (Simulation& simulation : simulations) simulation.solver().hold(input_.grabs());
+    for (Simulation& simulation : simulations) simulation.solver().set_grabs(input_.grabs());
     return forces;
 }
 

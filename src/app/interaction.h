@@ -1,6 +1,7 @@
 // What the user does to the simulations: with pointers (drag the container, push, stir, grab, drop, pour, pick) and by
 // tilting gravity. In a split view both simulations get the same.
 #pragma once
+#include "base/outcome.h"
 #include <span>
 #include <vector>
 
@@ -21,7 +22,7 @@ public:
 
     // A pointer event of the canvas, with a finite pixel. Events that the panel has consumed only end what the pointer
     // did. Refused with a message where a body should be dropped and cannot.
-    SetResult pointer(PointerEvent, bool on_panel, const View&, std::span<Simulation>);
+    Outcome pointer(PointerEvent, bool on_panel, const View&, std::span<Simulation>);
     bool on_panel() const { return on_panel_; }
     // Zooms the camera of a 3D scene.
     void wheel(float dy, View&, const Scene&);
@@ -34,7 +35,7 @@ public:
     // Before the steps of a frame, `dt` seconds in all. Returns the forces of the pointers, valid until the next call.
     std::span<const PointerForce> begin_steps(const View&, std::span<Simulation>, float dt);
     // Where pointers and the key pour, as emitters from here on. Refused with a message, once, where nothing flows.
-    SetResult pour(std::span<Simulation>);
+    Outcome pour(std::span<Simulation>);
     // Before each step: the tilt and the container's motion during it.
     Motion advance(float dt) {
         tilt_.advance(dt);
@@ -43,7 +44,7 @@ public:
     Motion container_motion() const { return container_.motion(); }
 
     // Adds a body at the pointer, or else at the top in the middle.
-    SetResult drop(const View&, std::span<Simulation>);
+    Outcome drop(const View&, std::span<Simulation>);
     void pour_by_key(bool down) { input_.pour_by_key(down); }
     Input::CameraDelta take_camera_delta() { return input_.take_camera_delta(); }
     GravityTilt& tilt() { return tilt_; }

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <vector>
 
-#include "solver/solver.h"
+#include "solver/views.h"
 
 namespace slosh {
 

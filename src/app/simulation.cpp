@@ -21,7 +21,7 @@ void Simulation::start(const GravityTilt& tilt, Jobs& jobs) {
 
 void Simulation::retune_if_needed(const GravityTilt& tilt) {
     if (!changed_ && tilt_ == tilt.state()) return;
-    retune(*solver_, tilted_scene(tilt));
+    set_parameters(*solver_, tilted_scene(tilt));
     tilt_ = tilt.state();
     changed_ = false;
 }

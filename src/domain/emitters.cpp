@@ -45,14 +45,14 @@ EmitterSystem::EmitterSystem(const Domain& domain, float spacing, float volume, 
     : dimensions_(domain.dimensions), spacing_(spacing), volume_(volume), walls_(domain.walls), drains_(domain.drains) {
     nozzles_.reserve(domain.emitters.size() + max_of_hand);
     for (const Emitter& emitter : domain.emitters)
-        if (check(emitter).status == SetResult::ok) nozzles_.push_back(make(emitter, false));
+        if (check(emitter).accepted) nozzles_.push_back(make(emitter, false));
     const auto room = static_cast<size_t>(capacity);
     born_.reserve(std::min<size_t>(room, max_at_once)), rows_.reserve(max_rows);
     near_.reserve(max_near), by_age_.reserve(room);
 }
 
-SetResult EmitterSystem::check(const Emitter& e) const {
-    const auto refuse = [](const char* why) { return SetResult{SetResult::refused, why, false}; };
+Outcome EmitterSystem::check(const Emitter& e) const {
+    const auto refuse = [](const char* why) { return Outcome::refused(why); };
     if (!finite(e.centre) || !finite(e.direction) || !std::isfinite(e.width) || !std::isfinite(e.speed))
         return refuse("emitter: its place, direction, width and speed must be numbers");
     if (!(e.width > 0) || !(e.speed > 0) || !(length_of(e.direction) > 0))
@@ -105,12 +105,12 @@ EmitterSystem::Nozzle EmitterSystem::make(const Emitter& emitter, bool by_hand) 
     return nozzle;
 }
 
-SetResult EmitterSystem::pour(std::span<const Emitter> wanted) {
-    SetResult result;
+Outcome EmitterSystem::set_user_emitters(std::span<const Emitter> wanted) {
+    Outcome result;
     size_t at = 0;
     while (at < nozzles_.size() && !nozzles_[at].by_hand) ++at;
     for (const Emitter& emitter : wanted.first(std::min<size_t>(wanted.size(), max_of_hand))) {
-        if (const SetResult checked = check(emitter); checked.status != SetResult::ok) {
+        if (const Outcome checked = check(emitter); !checked.accepted) {
             result = checked;
             continue;
         }

@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "base/params.h"
+#include "base/outcome.h"
 #include "domain/domain.h"
 
 namespace slosh {
@@ -47,7 +47,7 @@ public:
     EmitterSystem(const Domain&, float spacing, float volume, int capacity);
 
     // Emitters in the user's hand from now on, in world space: those that go on keep their rows.
-    SetResult pour(std::span<const Emitter>);
+    Outcome set_user_emitters(std::span<const Emitter>);
     bool emits() const { return !nozzles_.empty(); }
     bool drains() const { return !drains_.empty(); }
     float max_speed() const;
@@ -69,7 +69,7 @@ private:
         bool by_hand = false;
     };
 
-    SetResult check(const Emitter&) const;
+    Outcome check(const Emitter&) const;
     Nozzle make(const Emitter&, bool by_hand) const;
     void aim(Nozzle&, const Emitter&) const;
     void add_row(const Nozzle&, glm::vec3 centre, glm::vec3 with, glm::vec3 offset, const Present&);

@@ -2,8 +2,9 @@
 #pragma once
 #include <array>
 
+#include "domain/domain.h"
 #include "foam/diffuse_particles.h"
-#include "solver/solver.h"
+#include "solver/views.h"
 
 namespace slosh {
 

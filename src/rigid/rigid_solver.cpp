@@ -34,19 +34,19 @@ RigidSolver::RigidSolver(const Domain& domain) : dimensions_(domain.dimensions),
     bodies_.reserve(2 * most), grabs_.reserve(8);
 }
 
-SetResult RigidSolver::add(BodyDef def, glm::vec3 offset) {
+Outcome RigidSolver::add(BodyDef def, glm::vec3 offset) {
     if (static_cast<int>(bodies_.size()) >= most)
-        return {SetResult::refused, "a tank holds at most " + std::to_string(most) + " bodies", false};
+        return Outcome::refused("a tank holds at most " + std::to_string(most) + " bodies");
     Walls walls = walls_;
     walls.centre += offset;
-    SetResult result = fit_body(def, walls, dimensions_);
-    if (result.status == SetResult::refused) return result;
+    Outcome result = fit_body(def, walls, dimensions_);
+    if (!result.accepted) return result;
     bodies_.push_back(make_body(def, dimensions_));
     force_.emplace_back(0), torque_.emplace_back(0);
     return result;
 }
 
-void RigidSolver::hold(std::span<const Grab> grabs) {
+void RigidSolver::set_grabs(std::span<const Grab> grabs) {
     grabs_.clear();
     for (const Grab& grab : grabs)
         if (grab.body >= 0 && grab.body < static_cast<int>(bodies_.size())) grabs_.push_back(grab);
@@ -369,10 +369,10 @@ bool bring_inside(Body& b, const Walls& walls, int dimensions) {
 
 }  // namespace
 
-SetResult fit_body(BodyDef& def, const Walls& walls, int dimensions) {
+Outcome fit_body(BodyDef& def, const Walls& walls, int dimensions) {
     constexpr std::string_view names[] = {"ball", "box", "capsule", "cylinder"};
     const std::string what = "body (" + std::string(names[static_cast<size_t>(def.shape)]) + "): ";
-    const auto refuse = [&](const char* why) { return SetResult{SetResult::refused, what + why, false}; };
+    const auto refuse = [&](const char* why) { return Outcome::refused(what + why); };
     const bool flat = dimensions == 2, box = def.shape == BodyShape::box, ball = def.shape == BodyShape::ball;
     const auto finite = [](glm::vec3 v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); };
     if (!finite(def.position) || !finite(def.velocity) || !finite(def.angular_velocity) || !finite(def.half) ||
@@ -390,14 +390,14 @@ SetResult fit_body(BodyDef& def, const Walls& walls, int dimensions) {
     if (!round && !flat) room = std::min(room, walls.half.z);
     // Unless it is driven it must be able to turn: the sphere around it has to fit.
     const float reach = make_body(def, dimensions).reach(dimensions);
-    SetResult result;
+    Outcome result;
     char text[160];
     if (reach > room && !(def.period > 0)) {
         const float scale = 0.8f * room / reach;
         def.half *= scale;
         std::snprintf(text, sizeof text, "%g across is larger than the tank (%g): made %g times smaller",
                       static_cast<double>(2 * reach), static_cast<double>(2 * room), static_cast<double>(1 / scale));
-        result = {SetResult::clamped, what + text, false};
+        result = Outcome::changed(what + text);
     }
     Body body = make_body(def, dimensions);
     if (body.is_kinematic()) return result;  // it may reach into the walls, so that nothing slips past it
@@ -405,8 +405,8 @@ SetResult fit_body(BodyDef& def, const Walls& walls, int dimensions) {
     if (!bring_inside(body, walls, dimensions)) return refuse("there is no room for it in the tank");
     def.position = body.position;
     const glm::vec3 moved = body.position - wanted;
-    if (result.status == SetResult::ok && glm::dot(moved, moved) > 1e-6f * reach * reach)
-        result = {SetResult::clamped, what + "was outside the tank: moved inside", false};
+    if (result.warning.empty() && glm::dot(moved, moved) > 1e-6f * reach * reach)
+        result = Outcome::changed(what + "was outside the tank: moved inside");
     return result;
 }
 

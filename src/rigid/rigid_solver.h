@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "base/params.h"
+#include "base/outcome.h"
 #include "domain/domain.h"
 #include "domain/rigid_body.h"
 #include "rigid/contacts.h"
@@ -17,7 +17,7 @@ namespace slosh {
 
 // Makes a body that `walls` can hold: `refused` where it cannot be (no size, no weight, not a number), `clamped` where
 // it was too large or outside and has been changed. The message says what and why.
-SetResult fit_body(BodyDef&, const Walls&, int dimensions);
+Outcome fit_body(BodyDef&, const Walls&, int dimensions);
 
 // Mass and inertia from shape and density; the rest as defined.
 Body make_body(const BodyDef&, int dimensions);
@@ -30,11 +30,11 @@ public:
     explicit RigidSolver(const Domain&);  // with the domain's own bodies, less what is refused
 
     // One more, after fit_body; refused too when there are `most` already. `walls` may have moved by `offset`.
-    SetResult add(BodyDef, glm::vec3 offset = {0, 0, 0});
+    Outcome add(BodyDef, glm::vec3 offset = {0, 0, 0});
     bool empty() const { return bodies_.empty(); }
     std::span<const Body> view() const { return bodies_; }
     // What is held from now on; grabs of bodies that do not exist are dropped.
-    void hold(std::span<const Grab>);
+    void set_grabs(std::span<const Grab>);
     float max_speed() const;  // of any point of any body
 
     // Forces and torques about the centres, added up until clear_forces().

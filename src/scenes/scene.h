@@ -9,6 +9,7 @@
 #include "base/jobs.h"
 #include "domain/initial_particles.h"
 #include "foam/foam_def.h"
+#include "solver/grid_slice.h"
 #include "solvers/solvers.h"
 
 namespace slosh {
@@ -95,6 +96,6 @@ const Scene* find_scene(std::string_view name);
 std::unique_ptr<Solver> make_solver(const Scene&, Jobs&, const InitialParticles* start = nullptr);
 
 // Live change of the parameters whose Field has no `rebuild`.
-void retune(Solver&, const Scene&);
+void set_parameters(Solver&, const Scene&);
 
 }  // namespace slosh

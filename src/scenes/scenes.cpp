@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/check.h"
-#include "solvers/build_variants.h"
+#include "built_features.h"
 
 namespace slosh {
 namespace {
@@ -60,6 +60,8 @@ constexpr size_t place_of(size_t nth) {
 Scene titled(Scene scene, const SceneTitle& listed, std::string_view family) {
     CHECK(scene.name == listed.name, "a scene is listed under its own name");
     CHECK(scene.solver.family() == family, "a scene is listed under the family of its solver");
+    CHECK(scene.domain.dimensions == 2 || scene.solver.can().scenes_3d,
+          "the solver of a 3D scene declares that it has some");
     scene.title = listed.title;
     return scene;
 }
@@ -118,13 +120,15 @@ void Scene::visit(Visitor& v) {
     v({"gravity-y", "u/s2", "Gravity upwards: negative pulls down.", -1000, 1000}, domain.gravity.y);
     if (domain.dimensions == 3) v({"gravity-z", "u/s2", "Gravity towards the viewer.", -1000, 1000}, domain.gravity.z);
     hand.visit(v);
-    if constexpr (is_built(sph) || is_built(pcisph))
-        if (solver.carries_bodies()) drop.visit(v);
-    if (solver.can_be_poured()) pour.visit(v);
-    if constexpr (is_built(flip))
-        if (std::holds_alternative<FlipDef>(solver)) slice.visit(v);
-    if constexpr (is_built(sph) || is_built(flip))
-        if (domain.dimensions == 3) diffuse.visit(v);
+    const Capabilities can = solver.can();
+    if constexpr (built_capabilities.bodies)
+        if (can.bodies) drop.visit(v);
+    if constexpr (built_capabilities.emitters)
+        if (can.emitters) pour.visit(v);
+    if constexpr (built_capabilities.grid)
+        if (can.grid) slice.visit(v);
+    if constexpr (built_capabilities.foam)
+        if (can.foam && domain.dimensions == 3) diffuse.visit(v);
     v({"seed", "", "Another seed, another start.", 0, 1e6f, Scale::linear, true}, seed);
 }
 
@@ -137,6 +141,6 @@ std::unique_ptr<Solver> make_solver(const Scene& scene, Jobs& jobs, const Initia
     return make_solver(scene.solver, scene.domain, filling, jobs);
 }
 
-void retune(Solver& solver, const Scene& scene) { solver.retune(scene.solver, scene.domain); }
+void set_parameters(Solver& solver, const Scene& scene) { set_parameters(solver, scene.solver, scene.domain); }
 
 }  // namespace slosh

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "settings/settings.h"
-#include "solver/solver.h"
+#include "solver/views.h"
 
 namespace slosh {
 

@@ -75,7 +75,7 @@ CellType type_of(const GridView& view, int cell) {
 }
 
 float value_of(const GridView& view, Slice::Quantity shown, int cell) {
-    const PressureSolver::Vectors& vectors = view.vectors;
+    const PressureVectors& vectors = view.vectors;
     switch (shown) {
         case Slice::speed: {
             float squares = 0;

@@ -1,36 +1,14 @@
-// The works of a fluid on a grid, for those who want to look into them: the solver's own arrays, and one layer of cells
-// cut out of them.
-//
-// All arrays are laid out as grid/mac_grid.h says, and hold what the last sub-step left behind.
+// One layer of cells cut out of a grid solver's state, for the slice view and its labels.
 #pragma once
-#include <array>
 #include <cstdint>
 #include <glm/vec3.hpp>
-#include <span>
 #include <string_view>
 #include <vector>
 
 #include "base/params.h"
-#include "grid/pressure/pressure_solver.h"
+#include "solver/views.h"
 
 namespace slosh {
-
-// Valid until the solver's next step; empty for solvers without a grid.
-struct GridView {
-    MacGrid grid;
-    glm::vec3 corner{0, 0, 0}, edge{1, 1, 1};        // in the world, m: of the first cell, and how large each is
-    std::span<const float> surface;                  // by cell: below 0 in the fluid, see grid/liquid/projection.h
-    std::array<std::span<const float>, 3> velocity;  // by face, m/s, as the container sees it, after the projection
-    std::array<std::span<const float>, 3> face_fraction;  // by face, 0 closed .. 1 open
-    // By cell, 1/s: the divergence that was asked for, and the right side of the system, which is that less the
-    // divergence there was.
-    std::span<const float> source, b;
-    float pascals = 0;  // of 1 in the system's pressure
-    PressureSolver::Vectors vectors;
-    std::span<const float> residuals;  // relative: at the start of the last solve and after each iteration
-
-    bool empty() const { return surface.empty(); }
-};
 
 // Which layer of cells is shown, and what of it.
 struct Slice {

@@ -1,7 +1,10 @@
 #include "solvers/solvers.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "base/check.h"
-#include "solvers/build_variants.h"
+#include "built_features.h"
 
 namespace slosh {
 namespace {
@@ -19,28 +22,28 @@ struct Make {
     std::unique_ptr<Solver> operator()(const FlipDef& def) { return make_flip(def, domain, start, jobs); }
 };
 
-// The build's list of families, separated by blanks, and those of the definitions are the same.
-constexpr std::string_view families = " " SLOSH_FAMILIES " ";
-
-constexpr bool is_listed(std::string_view family) {
-    for (size_t at = families.find(family); at != families.npos; at = families.find(family, at + 1))
-        if (families[at - 1] == ' ' && families[at + family.size()] == ' ') return true;
-    return false;
+// The table of features (tools/cmake/features.cmake) is that of the definitions.
+template <class... Defs>
+constexpr bool is_declared(const Family& family, const std::variant<Defs...>*) {
+    Capabilities declared;
+    bool has_solver = false;
+    ((Defs::family == family.name ? (has_solver = true, declared = declared | Defs::can) : declared), ...);
+    return has_solver && declared == family.can;
 }
 
 template <class... Defs>
-constexpr bool all_listed(const std::variant<Defs...>*) {
-    return (is_listed(Defs::family) && ...);
-}
-
-template <class... Defs>
-constexpr bool some_built(const std::variant<Defs...>*) {
-    return (is_built(Defs::family) || ...);
+constexpr bool is_listed(const std::variant<Defs...>*) {
+    const auto listed = [](std::string_view name) {
+        return std::any_of(std::begin(families), std::end(families), [&](const Family& f) { return f.name == name; });
+    };
+    return (listed(Defs::family) && ...);
 }
 
 constexpr const SolverDef::variant* every_definition = nullptr;
-static_assert(all_listed(every_definition), "CMakeLists.txt lists the family of every solver");
-static_assert(some_built(every_definition), "every family in CMakeLists.txt has a solver");
+static_assert(is_listed(every_definition), "tools/cmake/features.cmake lists the family of every solver");
+static_assert(std::all_of(std::begin(families), std::end(families),
+                          [](const Family& family) { return is_declared(family, every_definition); }),
+              "tools/cmake/features.cmake says of every family what its solvers declare in `can`");
 
 }  // namespace
 
@@ -82,12 +85,8 @@ void SolverDef::populate(InitialParticles& start, uint64_t seed) const {
         *this);
 }
 
-bool SolverDef::can_be_poured() const {
-    return std::visit([](const auto& def) { return requires { def.budget; }; }, *this);
-}
-
-bool SolverDef::carries_bodies() const {
-    return std::visit([](const auto& def) { return requires { def.carries_bodies; }; }, *this);
+Capabilities SolverDef::can() const {
+    return std::visit([](const auto& def) { return def.can; }, *this);
 }
 
 void SolverDef::visit(Visitor& v) {
@@ -105,6 +104,15 @@ std::unique_ptr<Solver> make_solver(const SolverDef& any, const Domain& domain, 
             if constexpr (is_built(Def::family)) return Make{domain, start, jobs}(def);
             CHECK(is_built(Def::family), "only scenes whose solver is built are listed");
             return nullptr;
+        },
+        any);
+}
+
+void set_parameters(Solver& solver, const SolverDef& any, const Domain& domain) {
+    std::visit(
+        [&]<class Def>(const Def& def) {
+            CHECK(solver.method() == Def::name, "a solver takes parameters of its own kind");
+            if constexpr (is_built(Def::family)) static_cast<SolverFor<Def>&>(solver).set_parameters(def, domain);
         },
         any);
 }

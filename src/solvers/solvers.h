@@ -1,5 +1,5 @@
 // THE list of solvers. A new one is its two files, its name in the variant and its line in make_solver.
-// The definitions of all are known everywhere; which of them a program can build: families.h.
+// The definitions of all are known everywhere; which of them a program can build: generated/FAMILY/built_features.h.
 #pragma once
 #include <memory>
 #include <string_view>
@@ -17,17 +17,19 @@ namespace slosh {
 struct SolverDef : std::variant<DoubleDensityDef, WcsphDef, MuellerSphDef, PcisphDef, FlipDef> {
     using variant::variant;
     std::string_view name() const;
-    std::string_view family() const;        // of solvers that a page gets in one download
+    std::string_view family() const;        // a page loads one web module per family
     int particles() const;                  // how many it asks for
     int particles_in(const Domain&) const;  // the same where the domain has a say
     int kinds() const;                      // of fluid it can tell apart
     void populate(InitialParticles& start,
                   uint64_t seed) const;  // gives the particles the kinds that the solver deals out
-    bool can_be_poured() const;
-    bool carries_bodies() const;
+    Capabilities can() const;
     void visit(Visitor&);
 };
 
 std::unique_ptr<Solver> make_solver(const SolverDef&, const Domain&, const InitialParticles& start, Jobs&);
+// Takes over the gravity, and the parameters whose Field has no `rebuild`. The definition is of the method that the
+// solver was made with.
+void set_parameters(Solver&, const SolverDef&, const Domain&);
 
 }  // namespace slosh

@@ -45,10 +45,10 @@ public:
     bool empty() const { return bodies_.empty(); }
     std::span<const Body> view() const { return bodies_.view(); }
     float max_speed() const { return bodies_.max_speed(); }
-    void hold(std::span<const Grab> grabs) { bodies_.hold(grabs); }
-    SetResult drop(const BodyDef& def, glm::vec3 offset) {
-        const SetResult result = bodies_.add(def, offset);
-        if (result.status != SetResult::refused) sample();
+    void set_grabs(std::span<const Grab> grabs) { bodies_.set_grabs(grabs); }
+    Outcome add_body(const BodyDef& def, glm::vec3 offset) {
+        const Outcome result = bodies_.add(def, offset);
+        if (result.accepted) sample();
         return result;
     }
 

@@ -73,7 +73,7 @@ public:
     void set_particle_volume(float volume) {
         inflow_ = InflowOutflow<D>(domain, spacing, volume, h, initial_count_, capacity);
     }
-    SetResult pour(std::span<const Emitter> emitters) { return inflow_.pour(emitters); }
+    Outcome set_user_emitters(std::span<const Emitter> emitters) { return inflow_.set_user_emitters(emitters); }
     // Both at an offset of the container. True if particles went or came: their number and slots have then changed.
     bool drain(glm::vec3 offset) { return inflow_.drain(particles, columns_, offset); }
     bool emit(float dt, const Motion& container, glm::vec3 offset, std::span<const Body> bodies, bool recycles) {

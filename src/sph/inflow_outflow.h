@@ -24,7 +24,7 @@ public:
           capacity_(capacity),
           next_id_(static_cast<uint32_t>(initial_count)) {}
 
-    SetResult pour(std::span<const Emitter> emitters) { return emitters_.pour(emitters); }
+    Outcome set_user_emitters(std::span<const Emitter> emitters) { return emitters_.set_user_emitters(emitters); }
     // Of the particles that the emitters let out.
     float max_speed() const { return emitters_.max_speed(); }
 

@@ -7,7 +7,7 @@
 #include "base/jobs.h"
 #include "base/simd_array.h"
 #include "domain/initial_particles.h"
-#include "solver/solver.h"
+#include "solver/views.h"
 
 namespace slosh::sph {
 

@@ -82,8 +82,8 @@ test('what is no such image is named once, and the sky stays', { timeout: 180_00
   const plain = await settled(page);
   const cases = /** @type {[string, RegExp][]} */ ([
     ['nothing.jpg', /^environment: "nothing\.jpg" could not be loaded: 404/],
-    ['app.css', /^environment: "app\.css" is no image/],
-    ['http://[', /^environment: "http:\/\/\[" is no address/],
+    ['app.css', /^environment: "app\.css" is not an image/],
+    ['http://[', /^environment: "http:\/\/\[" is not a URL/],
     [await paint(page, 4100, 2), /^environment: "blob:.*" is too large: 4100 x 2 pixels, more than 4096/],
   ]);
   for (const [i, [address, expected]] of cases.entries()) {

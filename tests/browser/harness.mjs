@@ -26,20 +26,20 @@ const strictPolicy =
   "style-src 'self'; img-src 'self'";
 
 /**
- * The built site, and beside it spy.mjs and an empty page with the helpers of probe.mjs: blank.html, and strict.html
+ * The built site, and beside it webgl_probe.mjs and an empty page with the helpers of probe.mjs: blank.html, and strict.html
  * with a content security policy. `asked` are the paths that browsers asked for.
  * @param {{isolated?: boolean}} [options]
  */
 export async function startSite({ isolated = true } = {}) {
   const site = await makeServer(dist, { isolated });
-  const [probe, spy] = await Promise.all(['./probe.mjs', './spy.mjs'].map((name) => readFile(here(name))));
+  const [probe, webglProbe] = await Promise.all(['./probe.mjs', './webgl_probe.mjs'].map((name) => readFile(here(name))));
   /** @type {Record<string, [string, string | Buffer]>} */
   const own = {
     '/blank.html': ['text/html', blank],
     '/strict.html': ['text/html', blank],
     '/blank.css': ['text/css', blankStyle],
     '/probe.mjs': ['text/javascript', probe ?? ''],
-    '/spy.mjs': ['text/javascript', spy ?? ''],
+    '/webgl_probe.mjs': ['text/javascript', webglProbe ?? ''],
   };
   /** @type {string[]} */
   const asked = [];

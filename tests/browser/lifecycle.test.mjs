@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { launchChromium, openTab, sleep, startSite, until } from './harness.mjs';
 import { addTank, ask, nextStats, picture, statsAfter, stepBy } from './scenarios.mjs';
-import { watchTanks } from './watching.mjs';
+import { watchTanks } from './webgl_reports.mjs';
 
 /** @type {import('playwright-core').Browser} */
 let browser;

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromiumAndSite, openTab, until } from './harness.mjs';
 import { addTank, ask, difference, loseContext, nextStats, picture, statsAfter, stepBy } from './scenarios.mjs';
-import { spied, watchTanks } from './watching.mjs';
+import { webglReport, watchTanks } from './webgl_reports.mjs';
 
 const { browser, site } = await chromiumAndSite();
 
@@ -37,7 +37,7 @@ test('with the panel every pass is timed, also after another style and a lost co
   await loseContext(page);
   await timesWith(page, 'points');
   // A few frames' questions wait for their answers, never more.
-  const { objects, errors } = await spied(page);
+  const { objects, errors } = await webglReport(page);
   assert.ok((objects.Query ?? 0) < 400, `${objects.Query} queries`);
   assert.deepEqual([...errors, ...tab.errors], []);
   await tab.close();
@@ -52,7 +52,7 @@ test('without timers, or without the panel, nothing is asked', { timeout: 120_00
     await addTank(page, { particles: '300', ...attributes });
     await statsAfter(page, 5);
     assert.equal((await nextStats(page)).gpu, null);
-    assert.equal((await spied(page)).objects.Query, 0);
+    assert.equal((await webglReport(page)).objects.Query, 0);
     assert.deepEqual(tab.errors, []);
     await tab.close();
   }
@@ -82,7 +82,7 @@ test('quality scales the picture, not the canvas; auto gives way where there is 
   await ask(page, 'set', 'quality', 'auto');
   await ask(page, 'play');
   await until('a coarser picture', async () => (await nextStats(page)).resolution < 1, 60);
-  assert.deepEqual([...(await spied(page)).errors, ...tab.errors, ...tab.warnings], []);
+  assert.deepEqual([...(await webglReport(page)).errors, ...tab.errors, ...tab.warnings], []);
   await tab.close();
 });
 
@@ -124,7 +124,7 @@ test('a colour that means a value is that of the legend', { timeout: 120_000 }, 
     }, /** @type {const} */ ([await picture(page), sunset]));
     context.diagnostic(`${style}: ${(exact.share * 100).toFixed(1)} % of ${exact.solid} solid pixels`);
     assert.ok(exact.solid > 5000 && exact.share > least, `${style}: exact colours`);
-    assert.deepEqual([...(await spied(page)).errors, ...tab.errors], []);
+    assert.deepEqual([...(await webglReport(page)).errors, ...tab.errors], []);
     await tab.close();
   }
 });

@@ -10,7 +10,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { launchChromium, launchFirefox, openFirefoxTab, openTab, startSite } from './harness.mjs';
 import { addTank, ask, difference, picture, statsAfter, stepBy, stylesFor } from './scenarios.mjs';
-import { spied, watchTanks } from './watching.mjs';
+import { webglReport, watchTanks } from './webgl_reports.mjs';
 
 const steps = 90;
 const sizeStyle = 'width: 240px; height: 240px';
@@ -86,7 +86,7 @@ test('each scene in each style looks as it did', { timeout: 1_200_000 }, async (
           const { mean, share } = await difference(tab.page, (await readFile(file)).toString('base64'), now);
           inner.diagnostic(`mean ${(mean * 100).toFixed(2)} %, off by more than a tenth: ${(share * 100).toFixed(2)} %`);
           assert.ok(mean < 0.01 && share < 0.02, `mean difference ${mean}, pixels off ${share}`);
-          assert.deepEqual([...tab.errors, ...(await spied(page)).errors], [], 'neither the page nor WebGL complains');
+          assert.deepEqual([...tab.errors, ...(await webglReport(page)).errors], [], 'neither the page nor WebGL complains');
         });
     } finally {
       await tab.close();

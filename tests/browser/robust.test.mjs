@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromiumAndSite, openTab, sleep, until } from './harness.mjs';
 import { addTank, ask, difference, loseContext, messages, nextStats, picture, statsAfter, stepBy, stylesFor } from './scenarios.mjs';
-import { floats, spied, watchTanks } from './watching.mjs';
+import { floats, webglReport, watchTanks } from './webgl_reports.mjs';
 
 const { browser, site } = await chromiumAndSite();
 const styles = await (async () => {
@@ -39,7 +39,7 @@ function check(title, run, { refuse = [] } = {}) {
         const page = /** @type {import('playwright-core').Page} */ (tab.page);
         await watchTanks(page, refuse);
         await run({ ...tab, page, say: (text) => context.diagnostic(text) }, { scene, 'render-style': style, particles: '600' });
-        assert.deepEqual((await spied(page)).errors, [], 'no GL error');
+        assert.deepEqual((await webglReport(page)).errors, [], 'no GL error');
         assert.deepEqual(tab.errors, []);
         await tab.close();
       });
@@ -59,8 +59,8 @@ const coloured = async (page) =>
 
 /** @param {import('./harness.mjs').Page} page @param {number} count */
 async function frames(page, count) {
-  const from = (await spied(/** @type {any} */ (page))).frames;
-  await until(`${count} frames`, async () => (await spied(/** @type {any} */ (page))).frames >= from + count, 120);
+  const from = (await webglReport(/** @type {any} */ (page))).frames;
+  await until(`${count} frames`, async () => (await webglReport(/** @type {any} */ (page))).frames >= from + count, 120);
 }
 
 check('without float textures', async ({ page, say }, attributes) => {
@@ -117,7 +117,7 @@ check('a canvas of one pixel, and the largest', async ({ page, say }, attributes
 check('another size in every frame', async ({ page, say }, attributes) => {
   await addTank(page, attributes);
   await statsAfter(page, 3);
-  const before = await spied(page);
+  const before = await webglReport(page);
   await page.evaluate(
     () =>
       new Promise((done) => {
@@ -133,7 +133,7 @@ check('another size in every frame', async ({ page, say }, attributes) => {
   );
   await page.evaluate(() => void (/** @type {any} */ (window).tank.style.cssText = 'width: 400px; height: 400px'));
   await frames(page, 5);
-  const after = await spied(page);
+  const after = await webglReport(page);
   say(`${after.frames - before.frames} frames, ${JSON.stringify(after.objects)}`);
   assert.deepEqual(after.objects, before.objects, 'as many GL objects as before');
   assert.ok((await coloured(page)) > 0.02);
@@ -152,7 +152,7 @@ check('the context is lost, thrice', async ({ page, say }, attributes) => {
     await loseContext(page);
     const { share } = await difference(page, shown, await picture(page));
     assert.ok(share < 0.005, `the same picture but for ${(share * 100).toFixed(2)} %`);
-    counts.push((await spied(page)).objects);
+    counts.push((await webglReport(page)).objects);
   }
   say(JSON.stringify(counts.at(-1)));
   assert.deepEqual(counts[2], counts[0], 'as many GL objects after each');
@@ -171,14 +171,14 @@ for (const scene of Object.keys(scenes))
         await until('the style', async () => (await ask(page, 'get', 'render-style')) === style);
         await frames(page, 3);
       }
-      return (await spied(page)).objects;
+      return (await webglReport(page)).objects;
     };
     const first = await round();
     await frames(page, 100);
     const second = await round();
     context.diagnostic(JSON.stringify(second));
     assert.deepEqual(second, first);
-    const { errors, draws, frames: seen } = await spied(page);
+    const { errors, draws, frames: seen } = await webglReport(page);
     context.diagnostic(`${(draws / seen).toFixed(1)} draw calls a frame`);
     assert.deepEqual(errors, []);
     assert.ok(draws / seen < 25, 'few draw calls');
@@ -199,7 +199,7 @@ test('no particle at all is an empty scene', { timeout: 180_000 }, async (contex
     }, 60);
     await statsAfter(page, steps + 5);
     context.diagnostic(`${style}: none after ${steps} steps`);
-    assert.deepEqual((await spied(page)).errors, []);
+    assert.deepEqual((await webglReport(page)).errors, []);
     assert.deepEqual(tab.errors, []);
     await tab.close();
   }

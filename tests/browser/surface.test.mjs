@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { chromiumAndSite, openTab, until } from './harness.mjs';
 import { addTank, ask, difference, messages, picture, settled } from './scenarios.mjs';
 import { beforeWorker, closer, closeUp, leaveOut, restingTank, setAll, turn } from './surface.mjs';
-import { floats, spied, watchTanks } from './watching.mjs';
+import { floats, webglReport, watchTanks } from './webgl_reports.mjs';
 
 const folder = fileURLToPath(new URL('./references/', import.meta.url));
 const update = Boolean(process.env.SLOSH_UPDATE);
@@ -31,7 +31,7 @@ async function open({ without, refuse = [] } = {}) {
 
 /** Neither the page nor WebGL has complained. @param {import('./harness.mjs').Tab} tab @param {string} [when] */
 async function clean({ page, errors, warnings }, when) {
-  const { errors: ofWebGL } = await spied(/** @type {import('playwright-core').Page} */ (page));
+  const { errors: ofWebGL } = await webglReport(/** @type {import('playwright-core').Page} */ (page));
   assert.deepEqual([...errors, ...warnings, ...ofWebGL], [], when);
 }
 

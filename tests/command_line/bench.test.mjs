@@ -16,7 +16,7 @@ test('--flip and --render are options of their own, and go with no --physics', (
   assert.equal(status, 2);
   assert.equal(stderr, 'bench: --physics measures no speed: it goes with --quick only\n');
   assert.equal(bench('--render', '--physics').status, 2);
-  assert.match(bench('--flop').stderr, /^bench: unknown option "--flop"; expected .*--flip/);
+  assert.match(bench('--flop').stderr, /^bench: Unknown option '--flop'; expected .*--flip/);
 });
 
 test('the flip block has the cells and particles of the demo of 2016 at each density', () => {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "solver/solver.h"
+#include "solver/views.h"
 
 namespace slosh::physics {
 

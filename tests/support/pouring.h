@@ -173,14 +173,14 @@ inline void expect_hand_pours(const Scene& scene) {
     const int started = solver->particles().count;
     const Emitter can{{0.2f, 0.2f, 0}, {0, -1, 0}, 0.1f, 1, 2};
     for (int s = 0; s < 30; ++s) {
-        EXPECT_EQ(solver->pour({&can, 1}).status, SetResult::ok);
+        EXPECT_EQ(solver->set_user_emitters({&can, 1}).warning, "");
         solver->step(display_step, {}, {});
     }
     const int poured = solver->particles().count;
     std::printf("%d poured in half a second\n", poured - started);
     EXPECT_GT(poured, started + 40);
     EXPECT_LE(poured, started + 300);
-    solver->pour({});
+    solver->set_user_emitters({});
     solver->step(display_step, {}, {});
     EXPECT_EQ(solver->particles().count, poured);
 }

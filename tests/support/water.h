@@ -102,9 +102,9 @@ inline double sloshing_ratio(const Scene& scene) {
     // Tilted gravity for a moment, then level: the centre of mass swings.
     Scene tilted = scene;
     tilted.domain.gravity.x = 0.8f;
-    retune(*solver, tilted);
+    set_parameters(*solver, tilted);
     run(*solver, 0.3f);
-    retune(*solver, scene);
+    set_parameters(*solver, scene);
     std::vector<double> crossings;
     double last = 0, t = 0;
     for (int i = 0; i < 5 * 240; ++i) {

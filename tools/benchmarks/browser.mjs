@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bars } from './bars.mjs';
-import { BenchError, median } from './contest.mjs';
+import { BenchError, median } from './interleave.mjs';
 
 /** @param {import('./main.mjs').Options} options */
 export async function browser({ quick, report }) {

@@ -6,10 +6,10 @@
 
 import { asSettings } from '../../tests/oracles/comparing.mjs';
 import { bars as allBars } from './bars.mjs';
-import { BenchError, contest, median, peakMemory, ratio, slosh, sloshLines } from './contest.mjs';
+import { BenchError, interleave, median, peakMemory, ratio, slosh, sloshLines } from './interleave.mjs';
 
 /** @typedef {import('./main.mjs').Options} Options */
-/** @typedef {import('./contest.mjs').Program} Program */
+/** @typedef {import('./interleave.mjs').Program} Program */
 
 const bars = allBars.flip;
 const scene = 'flip-block';
@@ -87,7 +87,7 @@ function scaling({ rounds, quick, report }) {
     const steps = density > 100000 ? 20 : quick ? 30 : 60;
     const by = (/** @type {Program} */ program, /** @type {number} */ threads) => () =>
       firstSteps(program, { density }, { steps, threads }).fastest;
-    const samples = contest({ native: by('native', 1), web: by('web', 1), two: by('web', 2) }, rounds);
+    const samples = interleave({ native: by('native', 1), web: by('web', 1), two: by('web', 2) }, rounds);
     const name = `d = ${thousands(density)}`, held = density === densities.at(-1);
     report({ name: `${name}, wasm, 1 thread`, value: median(samples.web), unit: 'ms' });
     report({
@@ -107,14 +107,14 @@ export function noiseOf(above, below) {
 function growth({ rounds, quick, report }) {
   const densities = quick ? [10000, 100000] : [10000, 100000, 1000000, 4000000];
   /** @type {Record<string, () => number>} */
-  const contestants = {};
+  const candidates = {};
   for (const density of densities) {
-    contestants[density] = () => {
+    candidates[density] = () => {
       const run = firstSteps('web', { density, substeps: 1 }, { steps: quick ? 40 : 60, threads: 1 });
       return (run.fastest * 1e6) / (run.particles + cellsOf(edgeOf(density)));
     };
   }
-  const samples = contest(contestants, Math.min(rounds, 3));
+  const samples = interleave(candidates, Math.min(rounds, 3));
   for (const density of densities) {
     const cells = thousands(cellsOf(edgeOf(density)));
     const name = `d = ${thousands(density)}, wasm, 1 thread, a particle or cell`;

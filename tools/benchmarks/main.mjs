@@ -2,12 +2,13 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
 import { capacity, reference, scaling } from './speed.mjs';
 import { size } from './size.mjs';
 import { sphCapacity, sphMemory, sphReference, sphScaling, sphSearch } from './sph.mjs';
 import { pcisph } from './pcisph.mjs';
 import { flip } from './flip.mjs';
-import { folder, BenchError } from './contest.mjs';
+import { folder, BenchError } from './interleave.mjs';
 
 /** @typedef {{name: string, value: number, unit: string, bar?: number, better?: 'higher' | 'lower', note?: string}} Figure */
 /**
@@ -50,28 +51,33 @@ function refuse(message) {
 
 /** @param {string[]} args */
 function parse(args) {
-  let quick = false;
-  let page = false;
-  let physics = false;
-  /** @type {string[]} */
-  const only = [];
-  for (let i = 0; i < args.length; i++) {
-    if (args[i] === '--quick') quick = true;
-    else if (args[i] === '--browser') page = true;
-    else if (args[i] === '--physics') physics = true;
-    else if (args[i] === '--flip') only.push('flip');
-    else if (args[i] === '--render') only.push('render');
-    else if (args[i] === '--only') {
-      const name = args[++i];
-      if (!Object.hasOwn(benchmarks, name ?? '')) {
-        refuse(`--only: ${name === undefined ? 'nothing' : `"${name}"`} is not one of ${Object.keys(benchmarks).join(', ')}`);
-      }
-      only.push(name);
-    } else if (args[i] === '--help') {
-      console.log(usage);
-      process.exit(0);
-    } else refuse(`unknown option "${args[i]}"; expected --quick, --browser, --flip, --render, --physics, --only NAME or --help`);
+  /** @type {{quick?: boolean, browser?: boolean, physics?: boolean, flip?: boolean, render?: boolean, only?: string[], help?: boolean}} */
+  let values = {};
+  try {
+    values = parseArgs({
+      args,
+      options: {
+        quick: { type: 'boolean' },
+        browser: { type: 'boolean' },
+        physics: { type: 'boolean' },
+        flip: { type: 'boolean' },
+        render: { type: 'boolean' },
+        only: { type: 'string', multiple: true },
+        help: { type: 'boolean' },
+      },
+    }).values;
+  } catch (error) {
+    const [reason] = /** @type {Error} */ (error).message.split('. ');
+    refuse(`${reason}; expected --quick, --browser, --flip, --render, --physics, --only NAME or --help`);
   }
+  if (values.help) {
+    console.log(usage);
+    process.exit(0);
+  }
+  const { quick = false, browser: page = false, physics = false } = values;
+  const only = [...(values.only ?? []), ...(values.flip ? ['flip'] : []), ...(values.render ? ['render'] : [])];
+  for (const name of only)
+    if (!Object.hasOwn(benchmarks, name)) refuse(`--only: "${name}" is not one of ${Object.keys(benchmarks).join(', ')}`);
   if (physics && (page || only.length > 0)) refuse('--physics measures no speed: it goes with --quick only');
   const names = only.length > 0 ? only : Object.keys(benchmarks).filter((name) => !['browser', 'render'].includes(name));
   if (page && !names.includes('browser')) names.push('browser');

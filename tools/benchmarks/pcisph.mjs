@@ -1,7 +1,7 @@
 // PCISPH against WCSPH: the time that a simulated second takes, at the same mean density error.
 
 import { bars } from './bars.mjs';
-import { list, median, sloshLines } from './contest.mjs';
+import { list, median, sloshLines } from './interleave.mjs';
 
 /** @typedef {{setting: string, seconds: number, error: number}} Point what a simulated second took, and its mean density error */
 
@@ -53,7 +53,7 @@ export function timeAt(points, error) {
 
 /**
  * How many times less PCISPH takes, where it was asked for 1 %: at the error that it then has.
- * @param {{wcsph: Point[], pcisph: Point[]}} contest
+ * @param {{wcsph: Point[], pcisph: Point[]}} comparison
  */
 export function timesLess({ wcsph, pcisph: own }) {
   const { seconds, error } = own.find(({ setting }) => setting.endsWith('=1')) ?? own[0];

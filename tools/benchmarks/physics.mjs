@@ -5,7 +5,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bars } from './bars.mjs';
-import { BenchError } from './contest.mjs';
+import { BenchError } from './interleave.mjs';
 import { pcisphAgainstWcsph, timesLess } from './pcisph.mjs';
 import { plot } from './plot.mjs';
 
@@ -77,8 +77,8 @@ const of = (series, plotName) => [
   ...new Map(series.flatMap((line) => (line.plot === plotName ? [/** @type {[string, Line]} */ ([line.name, line])] : []))).values(),
 ];
 
-/** The plots that there are data for. @param {Line[]} series @param {ReturnType<typeof pcisphAgainstWcsph>} contest */
-function plots(series, contest) {
+/** The plots that there are data for. @param {Line[]} series @param {ReturnType<typeof pcisphAgainstWcsph>} comparison */
+function plots(series, comparison) {
   /** @type {{file: string, alt: string, spec: import('./plot.mjs').Spec}[]} */
   const made = [];
   const front = of(series, 'dam-break');
@@ -108,16 +108,16 @@ function plots(series, contest) {
       },
     });
   }
-  if (contest) {
+  if (comparison) {
     made.push({
       file: 'pcisph.svg', alt: 'Time for a simulated second against density error, PCISPH and WCSPH',
       spec: {
         title: 'What a simulated second costs at a density error',
-        about: `Dam break, ${contest.particles.toLocaleString('en')} particles in 2D, native code, one thread.`,
+        about: `Dam break, ${comparison.particles.toLocaleString('en')} particles in 2D, native code, one thread.`,
         x: { label: 'mean density error, %', log: true }, y: { label: 'time for a simulated second, s', log: true }, legend: 'right',
         series: (/** @type {const} */ (['wcsph', 'pcisph'])).map((name) => ({
           name: `${name}, by ${name === 'wcsph' ? 'speed of sound' : 'error asked for'}`,
-          points: contest[name].map(({ error, seconds }) => [100 * error, seconds]),
+          points: comparison[name].map(({ error, seconds }) => [100 * error, seconds]),
         })),
       },
     });
@@ -149,11 +149,11 @@ function writePage(generated) {
   writeFileSync(file, `${text.slice(0, from)}${begin}\n${generated}${text.slice(to)}`);
 }
 
-/** @param {NonNullable<ReturnType<typeof pcisphAgainstWcsph>>} contest @returns {Found} */
-function costFigure(contest) {
-  const { ratio, error } = timesLess(contest);
+/** @param {NonNullable<ReturnType<typeof pcisphAgainstWcsph>>} comparison @returns {Found} */
+function costFigure(comparison) {
+  const { ratio, error } = timesLess(comparison);
   return {
-    check: 'time for a simulated second, wcsph over pcisph at equal density error', solver: `2D, ${contest.particles.toLocaleString('en')} particles`,
+    check: 'time for a simulated second, wcsph over pcisph at equal density error', solver: `2D, ${comparison.particles.toLocaleString('en')} particles`,
     figure: ratio, reference: 'wcsph', least: bars.sph.pcisphOverWcsph.bar, most: null, note: `at ${(100 * error).toFixed(2)} %`,
   };
 }
@@ -161,16 +161,16 @@ function costFigure(contest) {
 /** @param {{quick: boolean}} options */
 export function physics({ quick }) {
   const { figures, series } = run();
-  const contest = pcisphAgainstWcsph({ quick });
-  if (contest) figures.push(costFigure(contest));
+  const comparison = pcisphAgainstWcsph({ quick });
+  if (comparison) figures.push(costFigure(comparison));
   const rows = figures.map((found) => [found.check, found.solver, digits(found.figure), found.reference, barText(found), holds(found) ? 'yes' : 'NO']);
   const titles = ['check', 'solver', 'figure', 'reference', 'bar', 'holds'];
   const wide = titles.map((title, k) => Math.max(...[titles, ...rows].map((row) => row[k].length), title.length));
   for (const row of [titles, ...rows]) console.log(row.map((cell, k) => cell.padEnd(wide[k])).join('  ').trimEnd());
-  if (!contest) console.log('\nPCISPH against WCSPH: skipped, there is no scene of the solver pcisph');
-  const pictures = plots(series, contest);
+  if (!comparison) console.log('\nPCISPH against WCSPH: skipped, there is no scene of the solver pcisph');
+  const pictures = plots(series, comparison);
   for (const { file, spec } of pictures) writeFileSync(join(docs, file), plot(spec));
-  if (!contest) rmSync(join(docs, 'pcisph.svg'), { force: true });
+  if (!comparison) rmSync(join(docs, 'pcisph.svg'), { force: true });
   writePage(markdown(figures, pictures));
   const missed = figures.filter((found) => !holds(found)).length;
   const failed = figures.filter((found) => !holds(found) && found.reference !== 'wcsph').length; // speed is no failure

@@ -1,4 +1,4 @@
-// A contestant in a process of its own: node reference.mjs START.csv SUBSTEPS TUNED STEPS prints the
+// A candidate in a process of its own: node reference.mjs START.csv SUBSTEPS TUNED STEPS prints the
 // milliseconds of a step of the JavaScript reference, with the same smoothing, stiffness and sub-step as
 // the solver has at that particle count.
 

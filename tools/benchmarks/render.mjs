@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bars } from './bars.mjs';
-import { BenchError } from './contest.mjs';
+import { BenchError } from './interleave.mjs';
 
 /**
  * What is drawn and how: a line of this table, measured in all sizes with few and with many particles.
@@ -77,7 +77,7 @@ export async function render({ quick, report, skip }) {
 async function measure(chromium, url, attributes, width, height, reports) {
   const { openTab, sleep, until } = await import('../../tests/browser/harness.mjs');
   const { addTank, ask, nextStats, statsAfter } = await import('../../tests/browser/scenarios.mjs');
-  const { spied, watchTanks } = await import('../../tests/browser/watching.mjs');
+  const { webglReport, watchTanks } = await import('../../tests/browser/webgl_reports.mjs');
   const tab = await openTab(chromium, `${url}/blank.html`, { viewport: { width, height } });
   const page = /** @type {import('playwright-core').Page} */ (tab.page);
   await watchTanks(page, [], { finish: true });
@@ -97,7 +97,7 @@ async function measure(chromium, url, attributes, width, height, reports) {
   })();
   try {
     await sleep(2000);
-    const before = await spied(page);
+    const before = await webglReport(page);
     /** @type {(Record<string, number> | null)[]} */
     const means = [];
     while (means.length < reports) {
@@ -105,7 +105,7 @@ async function measure(chromium, url, attributes, width, height, reports) {
       if (gpu === null || Object.keys(gpu).length > 0) means.push(gpu);
     }
     const after = await until('frames', async () => {
-      const now = await spied(page);
+      const now = await webglReport(page);
       return now.frames > before.frames + 3 && now;
     }, 60);
     const frames = after.frames - before.frames;

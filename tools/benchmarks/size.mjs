@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { bars } from './bars.mjs';
-import { BenchError } from './contest.mjs';
+import { BenchError } from './interleave.mjs';
 
 const dist = fileURLToPath(new URL('../../build/dist', import.meta.url));
 

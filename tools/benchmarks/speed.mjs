@@ -7,7 +7,7 @@ import { calm } from '../../tests/oracles/measures.mjs';
 import { interactionRadius } from '../../tests/oracles/blobs.mjs';
 import { readCsv } from '../../tests/oracles/csv.mjs';
 import { bars as allBars } from './bars.mjs';
-import { contest, folder, lastLine, median, ratio, settled, slosh, timed } from './contest.mjs';
+import { interleave, folder, lastLine, median, ratio, settled, slosh, timed } from './interleave.mjs';
 
 /** @typedef {import('./main.mjs').Options} Options */
 
@@ -24,7 +24,7 @@ export async function reference({ rounds, settle, quick, report }) {
     const init = await settled(count, settle);
     const { substeps } = slosh('native', 'blobs', '--init', init, '--steps', '1');
     const steps = Math.round((quick ? 0.5e6 : 1.5e6) / count);
-    const samples = contest({
+    const samples = interleave({
       plain: timedReference(init, substeps, false, steps),
       one: timed('web', { args: ['--init', init], threads: 1 }),
       tuned: timedReference(init, substeps, true, steps),
@@ -47,7 +47,7 @@ export async function reference({ rounds, settle, quick, report }) {
 export async function scaling({ rounds, settle, quick, report }) {
   const many = quick ? 256000 : 1000000;
   const [few, middle] = [await settled(10000, settle), await settled(100000, settle)];
-  const samples = contest({
+  const samples = interleave({
     native: timed('native', { args: ['--init', middle], threads: 1, budget: 2000 }),
     web: timed('web', { args: ['--init', middle], threads: 1, budget: 2000 }),
     two: timed('web', { args: ['--init', middle], threads: 2, budget: 2000 }),
@@ -62,7 +62,7 @@ export async function scaling({ rounds, settle, quick, report }) {
   report({ name: `${name}, g++, 2 threads against 1`, ...ratio(samples.native, samples.nativeTwo), unit: 'x' });
 
   const most = await settled(many, settle);
-  const sizes = contest({
+  const sizes = interleave({
     few: timed('web', { args: ['--init', few], threads: 1, budget: 2000 }),
     many: timed('web', { args: ['--init', most], threads: 1, budget: 0 }),
   }, Math.min(rounds, 3));

@@ -8,7 +8,7 @@ import { asSettings } from '../../tests/oracles/comparing.mjs';
 import { DEFAULTS as mueller, massFor } from '../../tests/oracles/mueller_sph.mjs';
 import { settingsOf, slow } from '../../tests/oracles/wcsph_demo.mjs';
 import { bars as allBars } from './bars.mjs';
-import { contest, folder, lastLine, median, peakMemory, ratio, slosh, timed } from './contest.mjs';
+import { interleave, folder, lastLine, median, peakMemory, ratio, slosh, timed } from './interleave.mjs';
 
 /** @typedef {import('./main.mjs').Options} Options */
 
@@ -52,13 +52,13 @@ export async function sphReference({ rounds, quick, report }) {
     slosh('native', scene, ...settings, '--steps', String(moved), '--dump', init);
     const steps = ['--init', init, '--steps', String(quick ? 100 : 400), '--dt', String(dt), ...own];
     /** @type {Record<string, () => number>} */
-    const contestants = {};
-    for (const [title, file] of Object.entries(references)) contestants[title] = timedOracle(file, steps);
+    const candidates = {};
+    for (const [title, file] of Object.entries(references)) candidates[title] = timedOracle(file, steps);
     for (const [title, extra] of Object.entries(variants)) {
       const args = [...settings, ...extra, '--init', init];
-      for (const threads of [1, 2]) contestants[`${title}${threads}`] = timed('web', { scene, args, threads, take, budget: quick ? 300 : 1500 });
+      for (const threads of [1, 2]) candidates[`${title}${threads}`] = timed('web', { scene, args, threads, take, budget: quick ? 300 : 1500 });
     }
-    const samples = contest(contestants, rounds);
+    const samples = interleave(candidates, rounds);
     const judge = Object.keys(references)[0];
     for (const title of Object.keys(references)) report({ name: `${name}, ${title}`, value: median(samples[title]), unit: 'ms' });
     for (const variant of Object.keys(variants)) {
@@ -99,7 +99,7 @@ export async function sphSearch({ rounds, quick, report }) {
     const { scene, args } = slowWcsph(count, dimensions);
     const by = (/** @type {string} */ search) =>
       timed('web', { scene, args: [...args, ...asSettings({ search })], threads: 1, take, budget: quick ? 500 : 1500 });
-    const samples = contest({ dense: by('dense'), hash: by('hash') }, rounds);
+    const samples = interleave({ dense: by('dense'), hash: by('hash') }, rounds);
     const name = `wcsph ${dimensions}D, ${thousands(count)}`;
     report({ name: `${name}, dense cells`, value: median(samples.dense), unit: 'ms' });
     report({ name: `${name}, hash against dense cells`, ...ratio(samples.hash, samples.dense), unit: 'x', ...bars.hashOverDense });
@@ -115,7 +115,7 @@ export async function sphScaling({ rounds, quick, report }) {
     { name: 'wcsph 3D, 50,000', ...slowWcsph(50000, 3) },
   ];
   for (const { name, ...what } of subjects) {
-    const samples = contest({
+    const samples = interleave({
       native: timed('native', { ...what, threads: 1, take, budget }),
       web: timed('web', { ...what, threads: 1, take, budget }),
       two: timed('web', { ...what, threads: 2, take, budget }),
@@ -132,7 +132,7 @@ export async function sphScaling({ rounds, quick, report }) {
   ])) {
     // The same time of the same scene: later the particles lie otherwise.
     const time = (/** @type {number} */ count) => timed('web', { ...of(count), threads: 1, take, budget: 0 });
-    const samples = contest({ few: time(few), many: time(many) }, Math.min(rounds, 3));
+    const samples = interleave({ few: time(few), many: time(many) }, Math.min(rounds, 3));
     const each = { few: samples.few.map((ms) => (ms * 1e6) / few), many: samples.many.map((ms) => (ms * 1e6) / many) };
     report({ name: `${name}, ${thousands(few)}, wasm, 1 thread, a particle`, value: median(each.few), unit: 'ns' });
     report({

@@ -7,7 +7,7 @@
 namespace slosh {
 
 // Whether there is a grid to slice and a pressure solve to look at.
-inline bool has_grid(const SolverDef& def) { return std::holds_alternative<FlipDef>(def); }
+inline bool has_grid(const SolverDef& def) { return def.can().grid; }
 
 // The attraction matrix of a solver whose particles are alive in this scene, else null.
 inline ParticleLifeDef* particle_life(SolverDef& def) {

@@ -22,8 +22,8 @@ constexpr Tool tools[] = {
 
 // Whether the scene's solver supports it.
 bool supports(const Scene& scene, InteractionSettings::Tool tool) {
-    if (tool == InteractionSettings::Tool::drop) return scene.solver.carries_bodies();
-    return tool != InteractionSettings::Tool::pour || scene.solver.can_be_poured();
+    if (tool == InteractionSettings::Tool::drop) return scene.solver.can().bodies;
+    return tool != InteractionSettings::Tool::pour || scene.solver.can().emitters;
 }
 
 const char* hint(const Scene& scene) {

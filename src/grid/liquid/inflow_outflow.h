@@ -20,7 +20,7 @@ public:
     // `spacing` of particles at rest.
     GridInflowOutflow(const Domain&, float spacing, int started, int capacity);
 
-    SetResult pour(std::span<const Emitter> emitters) { return sources_.pour(emitters); }
+    Outcome set_user_emitters(std::span<const Emitter> emitters) { return sources_.set_user_emitters(emitters); }
     float max_speed() const { return sources_.max_speed(); }  // of what may come in
     int capacity() const { return capacity_; }
     uint32_t next_id() { return next_id_++; }

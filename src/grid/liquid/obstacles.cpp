@@ -39,7 +39,7 @@ void Obstacles::start(const Walls& walls, std::span<const BodyDef> bodies) {
     afloat_ = RigidSolver(tank);
     for (const BodyDef& def : bodies) {
         if (def.dynamic) {
-            drop(def, {0, 0, 0});
+            add_body(def, {0, 0, 0});
             continue;
         }
         if (obstacles_.size() + 1 >= max_obstacles) continue;
@@ -53,11 +53,10 @@ void Obstacles::start(const Walls& walls, std::span<const BodyDef> bodies) {
     changed_ = true;
 }
 
-SetResult Obstacles::drop(BodyDef def, glm::vec3 offset) {
+Outcome Obstacles::add_body(BodyDef def, glm::vec3 offset) {
     if (afloat_.view().size() >= max_afloat)
-        return {SetResult::refused, "the grid carries at most " + std::to_string(max_afloat) + " bodies", false};
-    if (def.shape == BodyShape::cylinder)
-        return {SetResult::refused, "a cylinder does not float: a capsule does", false};
+        return Outcome::refused("the grid carries at most " + std::to_string(max_afloat) + " bodies");
+    if (def.shape == BodyShape::cylinder) return Outcome::refused("cylinders cannot be dynamic bodies; use a capsule");
     def.period = 0;
     return afloat_.add(def, offset);
 }
@@ -94,13 +93,13 @@ void Obstacles::set_own(const BodyDef* def) {
     if (b.home != def->position) goals_[own] = b.home = def->position;
 }
 
-void Obstacles::hold(std::span<const Grab> grabs, glm::vec3 offset) {
+void Obstacles::set_grabs(std::span<const Grab> grabs, glm::vec3 offset) {
     grabs_.clear();
     for (Grab grab : grabs) {
         grab.body -= first_afloat();
         if (grab.body >= 0 && grabs_.size() < grabs_.capacity()) grabs_.push_back(grab);
     }
-    afloat_.hold(grabs_);
+    afloat_.set_grabs(grabs_);
     for (size_t i = 0; i < obstacles_.size(); ++i) {
         const Body& b = obstacles_[i];
         const auto grab = std::find_if(grabs.begin(), grabs.end(), [&](const Grab& g) {

@@ -25,9 +25,9 @@ public:
     // One more, or other values for the one that was set before; null takes it away. It goes to a new place by itself.
     void set_own(const BodyDef*);
     // One more that is afloat, in world space with the container where it is.
-    SetResult drop(BodyDef, glm::vec3 offset);
+    Outcome add_body(BodyDef, glm::vec3 offset);
     // In world space, with the container where it is.
-    void hold(std::span<const Grab>, glm::vec3 offset);
+    void set_grabs(std::span<const Grab>, glm::vec3 offset);
     // What is afloat gains speed by gravity and by the hands on it; the container moves with `velocity`.
     void kick(float dt, glm::vec3 gravity, glm::vec3 offset, glm::vec3 velocity);
     // And yields to the pressure over dt. What the pressure is between the cells' middles and its surface comes with

@@ -4,13 +4,13 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "base/jobs.h"
 #include "base/simd_array.h"
 #include "grid/mac_grid.h"
 #include "grid/pressure/rigid_coupling.h"
+#include "grid/pressure_vectors.h"
 
 namespace slosh {
 
@@ -42,14 +42,6 @@ struct PressureSystem {
     }
 };
 
-enum class Preconditioner : uint8_t { none, jacobi, ic0, mic0, incomplete_poisson, multigrid };
-constexpr std::string_view preconditioner_names[] = {"none",     "jacobi", "ic0", "mic0", "incomplete-poisson",
-                                                     "multigrid"};
-// What Vectors::preconditioner_diagonal holds with each.
-constexpr std::string_view diagonal_names[] = {"diagonal of A",           "inverse diagonal of A",
-                                               "inverse pivots of IC(0)", "inverse pivots of MIC(0)",
-                                               "inverse diagonal of A",   "diagonal of A"};
-
 class PressureSolver {
 public:
     struct Options {
@@ -62,14 +54,7 @@ public:
         float residual = 0;  // relative
         bool converged = false;
     };
-    // The vectors of the last iteration, for those who want to look at them, 0 where there is no fluid. Before the
-    // first one there are only the pressure and its residual; `search` and `applied` are those of the step that was
-    // taken, `preconditioned` what it came from. The diagonal is what r is multiplied with on the way, or where the
-    // preconditioner has none of its own, that of A: see diagonal_names.
-    struct Vectors {
-        std::span<const float> pressure, residual, preconditioned, search, applied, preconditioner_diagonal;
-        Preconditioner preconditioner = Preconditioner::none;
-    };
+    using Vectors = PressureVectors;
 
     PressureSolver();
     ~PressureSolver();

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "domain/domain.h"
-#include "solver/solver.h"
+#include "solver/views.h"
 
 namespace slosh {
 

@@ -6,7 +6,7 @@
 
 #include "render/common/colour_map.h"
 #include "render/common/round_number.h"
-#include "solver/solver.h"
+#include "solver/grid_slice.h"
 
 namespace slosh {
 

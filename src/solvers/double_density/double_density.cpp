@@ -6,10 +6,10 @@
 #include "analysis/stats.h"
 #include "base/check.h"
 #include "domain/initial_particles.h"
+#include "solver/solver.h"
 #include "solvers/double_density/state.h"
 #include "solvers/double_density/viscoelastic.h"
 #include "solvers/double_density/wall_contact.h"
-#include "solvers/solvers.h"
 
 namespace slosh {
 
@@ -51,7 +51,7 @@ namespace {
 
 constexpr float display_step = 1.0f / 60;
 
-class DoubleDensity final : public Solver {
+class DoubleDensity final : public SolverFor<DoubleDensityDef> {
 public:
     DoubleDensity(const DoubleDensityDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs)
         : def_(def), domain_(domain), jobs_(jobs) {
@@ -88,8 +88,8 @@ public:
         }
     }
 
-    void retune(const SolverDef& def, const Domain& domain) override {
-        def_ = std::get<DoubleDensityDef>(def);
+    void set_parameters(const DoubleDensityDef& def, const Domain& domain) override {
+        def_ = def;
         domain_.gravity = domain.gravity;
     }
 

@@ -11,6 +11,7 @@
 
 #include "base/jobs.h"
 #include "base/params.h"
+#include "solver/capabilities.h"
 
 namespace slosh {
 
@@ -20,6 +21,7 @@ struct InitialParticles;
 
 struct DoubleDensityDef {
     static constexpr std::string_view name = "double_density", family = "blobs";
+    static constexpr Capabilities can = {};
     static constexpr int parallel = 0, sequential = 1;
     static constexpr int exact = 0, approximate = 1;
     static constexpr std::string_view modes[] = {"parallel", "sequential"};

@@ -21,12 +21,12 @@
 #include "grid/liquid/wall_separation.h"
 #include "grid/pressure/solve_replay.h"
 #include "grid/transfer_weights.h"
-#include "solvers/solvers.h"
+#include "solver/solver.h"
 
 namespace slosh {
 namespace {
 
-class Flip final : public Solver {
+class Flip final : public SolverFor<FlipDef> {
 public:
     [[gnu::cold]] Flip(const FlipDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs)
         : def_(def), domain_(domain), jobs_(jobs) {
@@ -90,20 +90,20 @@ public:
         is_seen_ = false;
     }
 
-    void retune(const SolverDef& def, const Domain& domain) override {
-        def_ = std::get<FlipDef>(def);
+    void set_parameters(const FlipDef& def, const Domain& domain) override {
+        def_ = def;
         domain_.gravity = domain.gravity;
         keep_slopes();
         place_solids();
     }
 
-    SetResult pour(std::span<const Emitter> emitters) override { return flow_.pour(emitters); }
+    Outcome set_user_emitters(std::span<const Emitter> emitters) override { return flow_.set_user_emitters(emitters); }
 
-    void hold(std::span<const Grab> grabs) override { solids_.hold(grabs, offset_); }
+    void set_grabs(std::span<const Grab> grabs) override { solids_.set_grabs(grabs, offset_); }
 
-    SetResult drop(const BodyDef& def) override {
-        const SetResult result = solids_.drop(def, offset_);
-        if (result.status != SetResult::refused) place_solids();
+    Outcome add_body(const BodyDef& def) override {
+        const Outcome result = solids_.add_body(def, offset_);
+        if (result.accepted) place_solids();
         return result;
     }
 

@@ -25,6 +25,7 @@
 #include "grid/liquid/g2p_advection.h"
 #include "grid/liquid/level_set.h"
 #include "grid/pressure/pressure_solver.h"
+#include "solver/capabilities.h"
 
 namespace slosh {
 
@@ -35,8 +36,9 @@ struct InitialParticles;
 
 struct FlipDef {
     static constexpr std::string_view name = "flip", family = "flip";
+    static constexpr Capabilities can = {
+        .scenes_3d = true, .bodies = true, .emitters = true, .grid = true, .foam = true};
     static constexpr int kinds = 1;
-    static constexpr bool carries_bodies = true;
 
     int particles = 40000;
     float particles_per_cell = 8;

@@ -4,9 +4,9 @@
 
 #include "analysis/stats.h"
 #include "base/check.h"
+#include "solver/solver.h"
 #include "solvers/mueller/forces.h"
 #include "solvers/mueller/reflecting_walls.h"
-#include "solvers/solvers.h"
 #include "sph/adaptive_support_state.h"
 #include "sph/boundary_terms.h"
 #include "sph/fluid.h"
@@ -17,7 +17,7 @@ namespace {
 using sph::cheap_block;
 
 template <int D>
-class MuellerSph final : public Solver {
+class MuellerSph final : public SolverFor<MuellerSphDef> {
 public:
     [[gnu::cold]] MuellerSph(const MuellerSphDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs)
         : def_(def),
@@ -63,17 +63,17 @@ public:
         }
     }
 
-    void retune(const SolverDef& def, const Domain& domain) override {
-        def_ = std::get<MuellerSphDef>(def);
+    void set_parameters(const MuellerSphDef& def, const Domain& domain) override {
+        def_ = def;
         fluid_.domain.gravity = domain.gravity;
         retune_scales();
     }
 
-    SetResult pour(std::span<const Emitter> emitters) override {
-        if (def_.life.any()) return {SetResult::refused, "microbes are not poured: they live on what is there", false};
+    Outcome set_user_emitters(std::span<const Emitter> emitters) override {
+        if (def_.life.any()) return Outcome::refused("pouring is not available in scenes with particle life");
         for (const Emitter& emitter : emitters)
             if (phases_.add_phase(emitter.kind)) retune_scales();
-        return fluid_.pour(emitters);
+        return fluid_.set_user_emitters(emitters);
     }
 
     ParticleView particles() const override {

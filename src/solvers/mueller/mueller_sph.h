@@ -18,6 +18,7 @@
 
 #include "base/jobs.h"
 #include "base/params.h"
+#include "solver/capabilities.h"
 #include "solvers/mueller/particle_life.h"
 
 namespace slosh {
@@ -28,6 +29,7 @@ struct InitialParticles;
 
 struct MuellerSphDef {
     static constexpr std::string_view name = "mueller_sph", family = "mueller";
+    static constexpr Capabilities can = {.emitters = true};
     static constexpr int planar = 0, spatial = 1;
     static constexpr int clamped = 0, tensile = 1;
     static constexpr int symmetric = 0, printed = 1;

@@ -2,10 +2,10 @@
 
 #include "analysis/stats.h"
 #include "base/check.h"
+#include "solver/solver.h"
 #include "solvers/pcisph/ghost_pairs.h"
 #include "solvers/pcisph/interactions.h"
 #include "solvers/pcisph/predicted_bodies.h"
-#include "solvers/solvers.h"
 #include "sph/boundary_terms.h"
 #include "sph/fluid.h"
 #include "sph/smoothing_kernels.h"
@@ -22,7 +22,7 @@ using pcisph::RedistributionInteraction;
 using sph::cheap_block;
 
 template <int D>
-class Pcisph final : public Solver {
+class Pcisph final : public SolverFor<PcisphDef> {
 public:
     [[gnu::cold]] Pcisph(const PcisphDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs)
         : def_(def), jobs_(jobs), fluid_(domain, start, {def.particles, def.budget, def.smoothing}) {
@@ -80,8 +80,8 @@ public:
         }
     }
 
-    void retune(const SolverDef& def, const Domain& domain) override {
-        def_ = std::get<PcisphDef>(def);
+    void set_parameters(const PcisphDef& def, const Domain& domain) override {
+        def_ = def;
         fluid_.domain.gravity = domain.gravity;
     }
 
@@ -100,9 +100,9 @@ public:
         return stats;
     }
 
-    SetResult drop(const BodyDef& def) override { return bodies_.drop(def, offset_); }
-    void hold(std::span<const Grab> grabs) override { bodies_.hold(grabs); }
-    SetResult pour(std::span<const Emitter> emitters) override { return fluid_.pour(emitters); }
+    Outcome add_body(const BodyDef& def) override { return bodies_.add_body(def, offset_); }
+    void set_grabs(std::span<const Grab> grabs) override { bodies_.set_grabs(grabs); }
+    Outcome set_user_emitters(std::span<const Emitter> emitters) override { return fluid_.set_user_emitters(emitters); }
 
     const Profile& profile() const override { return profile_; }
 

@@ -31,6 +31,7 @@
 
 #include "base/jobs.h"
 #include "base/params.h"
+#include "solver/capabilities.h"
 
 namespace slosh {
 
@@ -40,8 +41,8 @@ struct InitialParticles;
 
 struct PcisphDef {
     static constexpr std::string_view name = "pcisph", family = "pcisph";
+    static constexpr Capabilities can = {.bodies = true, .emitters = true};
     static constexpr int kinds = 3;  // told apart by colour
-    static constexpr bool carries_bodies = true;
 
     static constexpr int stop = 0, recycle = 1;
     static constexpr std::string_view fullness[] = {"stop", "recycle"};

@@ -24,13 +24,13 @@ public:
 
     bool empty() const { return current().empty(); }
     std::span<const Body> view() const { return current().view(); }
-    void hold(std::span<const Grab> grabs) {
-        current().hold(grabs);
+    void set_grabs(std::span<const Grab> grabs) {
+        current().set_grabs(grabs);
         grabbed_ = !grabs.empty();
     }
-    SetResult drop(const BodyDef& def, glm::vec3 offset) {
-        predicted().drop(def, offset);
-        const SetResult result = current().drop(def, offset);
+    Outcome add_body(const BodyDef& def, glm::vec3 offset) {
+        predicted().add_body(def, offset);
+        const Outcome result = current().add_body(def, offset);
         allocate();
         return result;
     }

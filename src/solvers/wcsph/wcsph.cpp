@@ -2,7 +2,7 @@
 
 #include "analysis/stats.h"
 #include "base/check.h"
-#include "solvers/solvers.h"
+#include "solver/solver.h"
 #include "solvers/wcsph/interactions.h"
 #include "sph/adaptive_support_state.h"
 #include "sph/body_coupling.h"
@@ -35,7 +35,7 @@ float lattice_volume(float spacing, float h) {
 }
 
 template <int D>
-class Wcsph final : public Solver {
+class Wcsph final : public SolverFor<WcsphDef> {
 public:
     [[gnu::cold]] Wcsph(const WcsphDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs)
         : def_(def), jobs_(jobs), fluid_(domain, start, {def.particles, def.budget, def.smoothing}) {
@@ -85,9 +85,8 @@ public:
         }
     }
 
-    void retune(const SolverDef& def, const Domain& domain) override {
-        const WcsphDef& wanted = std::get<WcsphDef>(def);
-        def_ = wanted;
+    void set_parameters(const WcsphDef& def, const Domain& domain) override {
+        def_ = def;
         fluid_.domain.gravity = domain.gravity;
         retune_kinds();
     }
@@ -111,12 +110,12 @@ public:
         return stats;
     }
 
-    SetResult drop(const BodyDef& def) override {
+    Outcome add_body(const BodyDef& def) override {
         begun_ = false;
-        return bodies_.drop(def, offset_);
+        return bodies_.add_body(def, offset_);
     }
-    void hold(std::span<const Grab> grabs) override { bodies_.hold(grabs); }
-    SetResult pour(std::span<const Emitter> emitters) override { return fluid_.pour(emitters); }
+    void set_grabs(std::span<const Grab> grabs) override { bodies_.set_grabs(grabs); }
+    Outcome set_user_emitters(std::span<const Emitter> emitters) override { return fluid_.set_user_emitters(emitters); }
 
     const Profile& profile() const override { return profile_; }
 

@@ -31,6 +31,7 @@
 
 #include "base/jobs.h"
 #include "base/params.h"
+#include "solver/capabilities.h"
 
 namespace slosh {
 
@@ -40,6 +41,7 @@ struct InitialParticles;
 
 struct WcsphDef {
     static constexpr std::string_view name = "wcsph", family = "sph";
+    static constexpr Capabilities can = {.scenes_3d = true, .bodies = true, .emitters = true, .foam = true};
     static constexpr int linear = 0, tait = 1;
     static constexpr int leapfrog = 0, euler = 1;
     static constexpr int mirror = 0, spring = 1;
@@ -51,7 +53,6 @@ struct WcsphDef {
     static constexpr std::string_view wall_models[] = {"mirror", "spring"};
     static constexpr std::string_view searches[] = {"dense", "hash"};
     static constexpr int kinds = 4;
-    static constexpr bool carries_bodies = true;
 
     int particles = 4000;
     int budget = 0, when_full = recycle;

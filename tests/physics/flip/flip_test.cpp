@@ -85,7 +85,7 @@ TEST(FlipPhysics, VolumeIsKeptThroughAMinuteOfSloshing) {
     motion.velocity.x = 0;
     Scene calming = scene;
     def_of(calming).flip = 0;  // waves would go on for minutes
-    retune(*solver, calming);
+    set_parameters(*solver, calming);
     for (int i = 0; i < 15 * 60; ++i) solver->step(display_step, {}, motion);
     std::printf("calm: %.3f m/s\n", static_cast<double>(solver->stats().max_speed));
     expect_figure({"volume after 60 s of sloshing, of that at the start", who(scene), "1"},

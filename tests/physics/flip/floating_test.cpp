@@ -142,7 +142,7 @@ TEST(FlipFloating, ABodyMeetsObstaclesAndHands) {
     EXPECT_NEAR(solver->particles().bodies[1].position.y, 0.48f, 0.01f);
     const Grab grab{1, {0, 0, 0}, {0.5f, 0.8f, 0.3f}};
     for (int s = 0; s < 60; ++s) {
-        solver->hold({&grab, 1});
+        solver->set_grabs({&grab, 1});
         solver->step(display_step, {}, {});
     }
     EXPECT_GT(solver->particles().bodies[1].position.y, 0.65f) << "it hangs on a spring";
@@ -155,22 +155,22 @@ TEST(FlipFloating, BodiesAreDroppedWhileItRunsUpToWhatTheGridCarries) {
     run(*solver, 0.2f);
     EXPECT_TRUE(solver->particles().bodies.empty());
     BodyDef def = make_def(BodyShape::ball, glm::vec3(0.08f), {0.3f, 0.8f, 0.3f}, 400);
-    EXPECT_EQ(solver->drop(def).status, SetResult::ok);
+    EXPECT_EQ(solver->add_body(def).warning, "");
     run(*solver, 2);
     ASSERT_EQ(solver->particles().bodies.size(), 1u);
     EXPECT_NEAR(solver->particles().bodies[0].position.y, 0.5f, 0.08f) << "it floats";
     def.shape = BodyShape::cylinder;
-    EXPECT_EQ(solver->drop(def).status, SetResult::refused);
+    EXPECT_FALSE(solver->add_body(def).accepted);
     def.shape = BodyShape::capsule, def.half = {0.06f, 0.03f, 0.03f};
-    SetResult last;
+    Outcome last;
     int taken = 1;
     for (int i = 0; i < 40; ++i) {
         def.position = {0.1f + 0.1f * static_cast<float>(i % 9), 0.7f, 0.1f + 0.1f * static_cast<float>(i / 9)};
-        last = solver->drop(def);
-        taken += last.status != SetResult::refused;
+        last = solver->add_body(def);
+        taken += last.accepted;
     }
     EXPECT_EQ(taken, 32);
-    EXPECT_NE(last.message.find("32"), std::string::npos);
+    EXPECT_NE(last.warning.find("32"), std::string::npos);
     run(*solver, 1);
     EXPECT_LT(solver->stats().max_speed, 6);
 }

@@ -66,7 +66,7 @@ TEST(FlipPouring, ABasinFilledFromNothingLiesAsHighAsWhatCame) {
     const auto solver = make_solver(scene, jobs);
     run(*solver, 6);
     def_of(scene).flip = 0;  // waves would go on for long
-    retune(*solver, scene);
+    set_parameters(*solver, scene);
     run(*solver, 6);
     const ParticleView p = solver->particles();
     double mean = 0;
@@ -161,18 +161,18 @@ TEST(FlipPouring, TheHandPoursIntoAnyTank) {
     const auto solver = make_solver(scene, jobs);
     const Emitter can{{-0.3f, 0.35f, 0.2f}, {0, -1, 0}, 0.15f, 1.5f, 0};
     for (int s = 0; s < 60; ++s) {
-        EXPECT_EQ(solver->pour({&can, 1}).status, SetResult::ok);
+        EXPECT_EQ(solver->set_user_emitters({&can, 1}).warning, "");
         solver->step(display_step, {}, {});
     }
     const int poured = solver->particles().count;
     std::printf("%d poured in a second\n", poured - 4000);
     EXPECT_GT(poured, 4100);
     EXPECT_LE(poured, 4300);
-    solver->pour({});
+    solver->set_user_emitters({});
     solver->step(display_step, {}, {});
     EXPECT_EQ(solver->particles().count, poured);
     const Emitter nonsense{{0, 0, 0}, {0, -1, 0}, 0, 1, 0};
-    EXPECT_EQ(solver->pour({&nonsense, 1}).status, SetResult::refused);
+    EXPECT_FALSE(solver->set_user_emitters({&nonsense, 1}).accepted);
 }
 
 }  // namespace

@@ -77,7 +77,7 @@ Sloshed slosh_for_a_minute(const Scene& scene) {
     Scene calming = scene;
     FlipDef& def = std::get<FlipDef>(calming.solver);
     def.flip = 0, def.min_in_cell = 0, def.max_in_cell = 0;
-    retune(*solver, calming);
+    set_parameters(*solver, calming);
     for (int i = 0; i < 15 * 60; ++i) solver->step(display_step, {}, motion);
     result.volume = height() / start;
     return result;

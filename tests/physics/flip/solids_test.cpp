@@ -47,9 +47,9 @@ TEST(FlipSolids, ARoundTankAtRestLiesStillUnderItsPressure) {
         // The rim of the first lattice falls in and makes waves, which go on for long: they are calmed first.
         Scene calming = scene;
         def_of(calming).flip = 0;
-        retune(*solver, calming);
+        set_parameters(*solver, calming);
         run(*solver, 3);
-        retune(*solver, scene);
+        set_parameters(*solver, scene);
         run(*solver, 2);
         double n = 0, sy = 0, sp = 0, syy = 0, syp = 0, fastest = 0;
         for (int i = 0; i < 120; ++i) {
@@ -104,7 +104,7 @@ TEST(FlipSolids, ARoundTankKeepsItsWater) {
                   static_cast<double>(out), at_most(1e-5));
     Scene calming = scene;
     def_of(calming).flip = 0;
-    retune(*solver, calming);
+    set_parameters(*solver, calming);
     motion.velocity = {0, 0, 0};
     for (int i = 0; i < 8 * 60; ++i) solver->step(display_step, {}, motion);
     double sum = 0;
@@ -197,9 +197,9 @@ TEST(FlipSolids, WaterStandsStillOnASlopeAndAroundABall) {
     const auto solver = make_solver(scene, jobs);
     Scene calming = scene;
     def_of(calming).flip = 0;
-    retune(*solver, calming);
+    set_parameters(*solver, calming);
     run(*solver, 6);
-    retune(*solver, scene);
+    set_parameters(*solver, scene);
     run(*solver, 1);
     double fastest = 0, n = 0, sy = 0, sp = 0, syy = 0, syp = 0;
     for (int i = 0; i < 60; ++i) {
@@ -255,7 +255,7 @@ TEST(FlipSolids, ABlockThatGoesUnderLiftsTheWater) {
     run(*solver, 0.5f);
     ASSERT_EQ(solver->particles().bodies.size(), 1u);
     def_of(scene).obstacle_y = 0.2f;
-    retune(*solver, scene);
+    set_parameters(*solver, scene);
     float last = 0.8f, fastest = 0;
     for (int i = 0; i < 60; ++i) {
         solver->step(display_step, {}, {});
@@ -266,7 +266,7 @@ TEST(FlipSolids, ABlockThatGoesUnderLiftsTheWater) {
     EXPECT_NEAR(last, 0.2f, 1e-3f);
     EXPECT_LE(fastest, 1.51f);  // three half widths of the tank a second
     def_of(scene).flip = 0;
-    retune(*solver, scene);
+    set_parameters(*solver, scene);
     run(*solver, 8);
     const ParticleView p = solver->particles();
     double height = 0;
@@ -276,7 +276,7 @@ TEST(FlipSolids, ABlockThatGoesUnderLiftsTheWater) {
                   within(0.02, 1));
     EXPECT_LT(deepest(p), 0.005f);
     def_of(scene).obstacle = 0;
-    retune(*solver, scene);
+    set_parameters(*solver, scene);
     run(*solver, 0.1f);
     EXPECT_EQ(solver->particles().bodies.size(), 0u);
 }
@@ -299,12 +299,12 @@ TEST(FlipSolids, AHandDragsAnObstacle) {
     EXPECT_NEAR(start.x, 0.55f, 1e-5f) << "obstacles go along with the container";
     for (int i = 0; i < 40; ++i) {
         const Grab grabs[] = {{0, {0, 0, 0}, {0.85f, 0.2f, 0.125f}}, {1, {0, 0, 0}, {0.3f, 0.9f, 0.125f}}};
-        dragged->hold(grabs);
+        dragged->set_grabs(grabs);
         dragged->step(display_step, {}, container);
         inside = std::max(inside, deepest(dragged->particles()));
         worst = std::max(worst, dragged->stats().max_speed);
     }
-    dragged->hold({});
+    dragged->set_grabs({});
     const Body held = dragged->particles().bodies[0];
     EXPECT_NEAR(held.position.x, 0.85f, 0.01f);
     EXPECT_NEAR(dragged->particles().bodies[1].position.x, 1.2f, 1e-5f) << "what is driven cannot be taken";
@@ -316,12 +316,12 @@ TEST(FlipSolids, AHandDragsAnObstacle) {
     EXPECT_GT(worst, 0.5f);
     EXPECT_TRUE(dragged->stats().finite);
     const Grab far_off{0, {0, 0, 0}, {9, 0.2f, 0.125f}};
-    dragged->hold({&far_off, 1});
+    dragged->set_grabs({&far_off, 1});
     for (int i = 0; i < 40; ++i) dragged->step(display_step, {}, container);
     EXPECT_NEAR(dragged->particles().bodies[0].position.x, 1.2f, 0.01f) << "none is dragged out of the tank";
     const Grab mad[] = {{0, {0, 0, 0}, glm::vec3(NAN)}, {0, {0, 0, 0}, glm::vec3(1e30f)}, {7, {0, 0, 0}, {0, 0, 0}}};
     for (const Grab& grab : mad) {
-        dragged->hold({&grab, 1});
+        dragged->set_grabs({&grab, 1});
         dragged->step(display_step, {}, container);
         EXPECT_TRUE(dragged->stats().finite);
     }

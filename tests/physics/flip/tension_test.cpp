@@ -46,7 +46,7 @@ TEST(FlipTension, ADropHasTheLaplacePressureInside) {
         double pressure = 0, fastest = 0, rms = 0;
         run(*solver, 1.5f);
         def_of(scene).viscosity = 0;
-        retune(*solver, scene);
+        set_parameters(*solver, scene);
         run(*solver, 1);
         for (int i = 0; i < 60; ++i) {
             solver->step(display_step, {}, {});

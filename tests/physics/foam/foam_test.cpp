@@ -42,7 +42,7 @@ TEST(FoamPhysics, TwoColumnsSplashAndComeToRestWithoutFoam) {
     expect_figure({"foam of two columns that meet, most at a time", "flip, 12,000 particles", "some"}, impact.foam,
                   at_least(1000));
     std::get<FlipDef>(scene.solver).flip = 0;  // waves would go on for minutes
-    retune(*solver, scene);
+    set_parameters(*solver, scene);
     carry(*solver, diffuse, scene, 12, jobs);
     const Most rest = carry(*solver, diffuse, scene, 1, jobs);
     expect_figure({"diffuse particles on water that has come to rest", "flip, 12,000 particles", "0"},

@@ -148,7 +148,7 @@ TEST(MuellerMicrobes, ALiveChangeOfTheMatrixCounts) {
         const SetResult result = set_param(scene, key, value);
         EXPECT_EQ(result.status, SetResult::ok);
         EXPECT_FALSE(result.rebuild);
-        retune(*solver, scene);
+        set_parameters(*solver, scene);
         run(*solver, 0.1f);
         return state_hash(solver->particles());
     };

@@ -31,17 +31,16 @@ TEST(PcisphBodies, AreDroppedHeldAndThrown) {
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 0.2f);
-    EXPECT_EQ(solver->drop(make_def(BodyShape::box, {0.1f, 0.1f, 0.1f}, {0.5f, 0.6f, 0}, 400)).status, SetResult::ok);
-    EXPECT_EQ(solver->drop(make_def(BodyShape::box, {0.1f, 0.1f, 0.1f}, {0.2f, 0.6f, 0}, -1)).status,
-              SetResult::refused);
+    EXPECT_EQ(solver->add_body(make_def(BodyShape::box, {0.1f, 0.1f, 0.1f}, {0.5f, 0.6f, 0}, 400)).warning, "");
+    EXPECT_FALSE(solver->add_body(make_def(BodyShape::box, {0.1f, 0.1f, 0.1f}, {0.2f, 0.6f, 0}, -1)).accepted);
     run(*solver, 2);
     ASSERT_EQ(solver->particles().bodies.size(), 1u);
     const glm::vec3 dynamic = solver->particles().bodies[0].position;
     const Grab hand{0, {0, 0, 0}, {0.7f, 0.8f, 0}};
-    solver->hold({&hand, 1});
+    solver->set_grabs({&hand, 1});
     run(*solver, 1);
     const glm::vec3 held = solver->particles().bodies[0].position;
-    solver->hold({});
+    solver->set_grabs({});
     run(*solver, 4);
     const Body& again = solver->particles().bodies[0];
     std::printf("afloat at %.3f, held at %.3f %.3f, afloat again at %.3f with %.3f m/s\n",

@@ -119,9 +119,9 @@ TEST(WcsphPouring, IsRefusedWhereAFluidCannot) {
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     const Emitter can{{0, 0, 0}, {0, -1, 0}, 1, 1, 0};
-    const SetResult result = solver->pour({&can, 1});
-    EXPECT_EQ(result.status, SetResult::refused);
-    EXPECT_EQ(result.message, "this fluid cannot be poured");
+    const Outcome result = solver->set_user_emitters({&can, 1});
+    EXPECT_FALSE(result.accepted);
+    EXPECT_EQ(result.warning, "this solver does not support pouring");
 }
 
 // What the nozzles bring goes: the water in the basin and in the air stays the same, and none is where it should not

@@ -149,25 +149,25 @@ TEST(EmitterSystem, TheHandPoursAndStops) {
     EmitterSystem sources = sources_in(tank(2, {}));
     EXPECT_FALSE(sources.emits());
     const Emitter can{{0, 0, 0}, {0, -1, 0}, 5 * spacing, 2, 1};
-    EXPECT_EQ(sources.pour({&can, 1}).status, SetResult::ok);
+    EXPECT_EQ(sources.set_user_emitters({&can, 1}).warning, "");
     EXPECT_EQ(sources.max_speed(), 2);
     size_t count = 0;
     for (int frame = 0; frame < 30; ++frame) {
         Emitter moved = can;
         moved.centre.x = 0.01f * static_cast<float>(frame);
-        sources.pour({&moved, 1});
+        sources.set_user_emitters({&moved, 1});
         count += sources.emit(1.0f / 60, {}, {0, 0, 0}, nobody).size();
     }
     EXPECT_NEAR(static_cast<double>(count), 5 * 0.5 * 2 / 0.02, 10) << "being set again every frame changes nothing";
-    sources.pour({});
+    sources.set_user_emitters({});
     EXPECT_FALSE(sources.emits());
 
     const float nan = std::numeric_limits<float>::quiet_NaN();
     for (const Emitter& bad : {Emitter{{nan, 0, 0}, {0, -1, 0}, 1, 1, 0}, Emitter{{0, 0, 0}, {0, 0, 0}, 1, 1, 0},
                                Emitter{{0, 0, 0}, {0, -1, 0}, 0, 1, 0}, Emitter{{0, 0, 0}, {0, -1, 0}, 1, -1, 0}}) {
-        const SetResult result = sources.pour({&bad, 1});
-        EXPECT_EQ(result.status, SetResult::refused);
-        EXPECT_TRUE(result.message.starts_with("emitter: "));
+        const Outcome result = sources.set_user_emitters({&bad, 1});
+        EXPECT_FALSE(result.accepted);
+        EXPECT_TRUE(result.warning.starts_with("emitter: "));
         EXPECT_FALSE(sources.emits());
     }
 }

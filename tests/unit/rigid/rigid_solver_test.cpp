@@ -285,7 +285,7 @@ TEST(RigidSolver, ADrivenOneGoesToAndFroAndPushes) {
 TEST(RigidSolver, AHandLiftsDragsAndThrows) {
     RigidSolver bodies(box_tank(2, {make(BodyShape::box, {0.1f, 0.1f, 0.1f}, {0, -0.9f, 0})}));
     const Grab grab{0, {0.05f, 0.1f, 0}, {0.3f, 0.4f, 0}};
-    bodies.hold(std::span(&grab, 1));
+    bodies.set_grabs(std::span(&grab, 1));
     run(bodies, 4);
     const Body& b = bodies.view()[0];
     const glm::vec3 held = b.to_world(grab.own);
@@ -294,13 +294,13 @@ TEST(RigidSolver, AHandLiftsDragsAndThrows) {
     EXPECT_NEAR(b.position.x, 0.3f, 0.02f) << "the centre comes to hang below the hand";
     for (int i = 0; i < 40; ++i) {
         const Grab moving{0, grab.own, {0.3f - 0.01f * static_cast<float>(i), 0.4f, 0}};
-        bodies.hold(std::span(&moving, 1));
+        bodies.set_grabs(std::span(&moving, 1));
         bodies.step(dt, down, {});
     }
-    bodies.hold({});
+    bodies.set_grabs({});
     EXPECT_LT(bodies.view()[0].velocity.x, -1) << "thrown";
     const Grab none[] = {{7, {}, {}}, {-1, {}, {}}};
-    bodies.hold(none);
+    bodies.set_grabs(none);
     run(bodies, 0.1f);  // grabs of nothing do nothing
 }
 
@@ -323,32 +323,33 @@ TEST(RigidSolver, ATumblingBoxKeepsItsAngularMomentum) {
 TEST(RigidSolver, WhatCannotBeIsRefusedOrMadeToFit) {
     const Walls walls{Shape::box, {1, 0.5f, 0.5f}, {0, 0, 0}};
     const float nan = std::numeric_limits<float>::quiet_NaN();
-    const auto check = [&](BodyDef def, SetResult::Status status, const char* word) {
-        const SetResult result = fit_body(def, walls, 2);
-        EXPECT_EQ(result.status, status) << word;
-        EXPECT_NE(result.message.find(word), std::string::npos) << result.message;
+    const auto check = [&](BodyDef def, bool accepted, const char* word) {
+        const Outcome result = fit_body(def, walls, 2);
+        EXPECT_EQ(result.accepted, accepted) << word;
+        EXPECT_EQ(result.warning.empty(), word[0] == 0);
+        EXPECT_NE(result.warning.find(word), std::string::npos) << result.warning;
         return def;
     };
     const BodyDef fine = make(BodyShape::box, {0.1f, 0.1f, 0.1f}, {0, 0, 0});
-    check(fine, SetResult::ok, "");
+    check(fine, true, "");
     BodyDef wrong = fine;
     wrong.half = {3, 0.2f, 0.2f};
-    EXPECT_LT(check(wrong, SetResult::clamped, "larger than the tank").half.x, 0.5f);
+    EXPECT_LT(check(wrong, true, "larger than the tank").half.x, 0.5f);
     wrong = fine, wrong.position = {5, 0, 0};
-    EXPECT_NEAR(check(wrong, SetResult::clamped, "outside").position.x, 0.9f, 1e-3f);
+    EXPECT_NEAR(check(wrong, true, "outside").position.x, 0.9f, 1e-3f);
     wrong = fine, wrong.density = 0;
-    check(wrong, SetResult::refused, "density");
+    check(wrong, false, "density");
     wrong = fine, wrong.half.y = -1;
-    check(wrong, SetResult::refused, "size");
+    check(wrong, false, "size");
     wrong = fine, wrong.position.y = nan;
-    check(wrong, SetResult::refused, "numbers");
+    check(wrong, false, "numbers");
     wrong = fine, wrong.shape = BodyShape::cylinder;
-    check(wrong, SetResult::refused, "cylinder");
+    check(wrong, false, "cylinder");
     RigidSolver bodies(box_tank(2, {}));
     for (int i = 0; i < 64; ++i) {
-        EXPECT_EQ(bodies.add(fine).status, SetResult::ok);
+        EXPECT_EQ(bodies.add(fine).warning, "");
     }
-    EXPECT_EQ(bodies.add(fine).status, SetResult::refused) << "the 65th";
+    EXPECT_FALSE(bodies.add(fine).accepted) << "the 65th";
     EXPECT_EQ(bodies.view().size(), 64u);
 }
 

@@ -76,7 +76,7 @@ TEST_P(SolveReplayMethods, AreAtEachIterationWhatASolveOfThatManyWouldBe) {
         Scene few = scene;
         std::get<FlipDef>(few.solver).max_iterations = k;
         // Only the last sub-step is looked at: with one there is no other.
-        retune(*capped, few);
+        set_parameters(*capped, few);
         capped->step(1 / 60.0f, {}, {});
         ASSERT_EQ(capped->stats().substeps, 1);
         EXPECT_TRUE(Kept(capped->grid().vectors) == forwards[static_cast<size_t>(k)]) << k;

@@ -41,7 +41,7 @@ test('which way is down', { timeout: 60_000 }, async () => {
   const near = (/** @type {number[]} */ a, /** @type {number[]} */ b) =>
     assert.ok(a.every((value, i) => Math.abs(value - (b[i] ?? 9)) < 1e-9), `${a} is not ${b}`);
   const downs = await tab.page.evaluate(async () => {
-    const { downOf } = await import(`${location.origin}/lean.js`);
+    const { downOf } = await import(`${location.origin}/device_orientation.js`);
     return [[90, 0, 0], [0, 0, 0], [0, 90, 0], [0, -90, 0], [-90, 0, 0], [0, -90, 90], [0, 90, 270], [180, 0, 0]].map((a) => downOf(...a));
   });
   const [upright, onItsBack, onItsRight, onItsLeft, onItsHead, landscape, otherLandscape, onItsFace] = downs;

@@ -1,15 +1,15 @@
-// The device's own tilt as the tank's gravity: loaded by the tap that asks for it.
+// Device orientation as the direction of gravity. Loaded by the tap that turns it on.
 
-/** How much of what is new each report takes over: hands tremble. */
-const share = 0.3;
-/** A device that has said nothing for so long has nothing to say. */
-const patience = 1500;
+/** Exponential smoothing, which removes the trembling of the hand: the weight of each new report. */
+const smoothing = 0.3;
+/** Milliseconds without a report after which the device is taken to have no sensor. */
+const firstReportTimeout = 1500;
 
 const radians = (/** @type {number} */ degrees) => (degrees * Math.PI) / 180;
 
 /**
- * Which way is down, on the screen to the right, up, and out of it; length 1. The angles are those of
- * DeviceOrientationEvent, `turned` is how far the picture is turned against the device (screen.orientation.angle).
+ * The unit vector of gravity in screen coordinates: to the right, up, out of the screen. The angles, in degrees, are those
+ * of DeviceOrientationEvent; `turned` is screen.orientation.angle.
  * @param {number} beta @param {number} gamma @param {number} turned
  * @returns {[number, number, number]}
  */
@@ -23,23 +23,23 @@ export function downOf(beta, gamma, turned) {
 /**
  * Follows the device until `signal` ends it.
  * @param {object} parts
- * @param {Promise<string> | undefined} parts.permission the answer to what was asked in the tap itself
+ * @param {Promise<string> | undefined} parts.permission requested in the tap, where the browser needs one
  * @param {(message: object) => void} parts.post to the worker
- * @param {(reason: string) => void} parts.refuse it cannot be done, and why
+ * @param {(reason: string) => void} parts.refuse called with the reason when there is no orientation to follow
  * @param {AbortSignal} parts.signal
  */
 export async function followDevice({ permission, post, refuse, signal }) {
   const answer = await permission?.catch(() => 'denied');
   if (signal.aborted) return;
-  if (answer === 'denied') return refuse('the device may not tell how it is held: its permission was refused');
+  if (answer === 'denied') return refuse('the permission to read the device orientation was refused');
   /** @type {[number, number, number] | null} */
   let down = null;
   let frame = 0;
-  const tell = () => {
+  const postDown = () => {
     frame = 0;
-    if (down) post({ type: 'lean', down });
+    if (down) post({ type: 'device-gravity', down });
   };
-  const timer = setTimeout(() => refuse('this device does not tell how it is held'), patience);
+  const timer = setTimeout(() => refuse('this device does not report its orientation'), firstReportTimeout);
   addEventListener(
     'deviceorientation',
     ({ beta, gamma }) => {
@@ -47,14 +47,14 @@ export async function followDevice({ permission, post, refuse, signal }) {
       clearTimeout(timer);
       const now = downOf(beta, gamma, screen.orientation?.angle ?? 0);
       const before = down ?? now;
-      down = /** @type {[number, number, number]} */ (before.map((value, i) => value + share * ((now[i] ?? 0) - value)));
-      frame ||= requestAnimationFrame(tell);
+      down = /** @type {[number, number, number]} */ (before.map((value, i) => value + smoothing * ((now[i] ?? 0) - value)));
+      frame ||= requestAnimationFrame(postDown);
     },
     { signal },
   );
   signal.addEventListener('abort', () => {
     clearTimeout(timer);
     cancelAnimationFrame(frame);
-    post({ type: 'lean', down: [0, 0, 0] });
+    post({ type: 'device-gravity', down: [0, 0, 0] });
   });
 }

@@ -1,6 +1,6 @@
-// Puts one tank where a page asks for it with data-tank, set up by the page's address:
+// Adds a tank to the element with the attribute data-tank, with settings from the page's address:
 // ?scene=honey&particles=3000. Flags of the element are attributes; everything else goes to set(), which
-// answers to any name, so that an address can neither add a handler nor break the page.
+// accepts any name, so that an address can neither add a handler nor break the page.
 
 import { SloshTank } from './slosh.js';
 
@@ -10,7 +10,7 @@ const flags = new Set(['controls', 'paused', 'autoplay']);
  * @param {HTMLElement} place
  * @param {string} query
  */
-export function makeTank(place, query) {
+export function tankFromUrl(place, query) {
   const tank = /** @type {SloshTank} */ (document.createElement('slosh-tank'));
   for (const flag of (place.dataset.tank ?? '').split(' ')) if (flag) tank.setAttribute(flag, '');
   for (const [key, value] of new URLSearchParams(query))
@@ -21,6 +21,6 @@ export function makeTank(place, query) {
 }
 
 const place = /** @type {HTMLElement} */ (document.querySelector('[data-tank]'));
-export const tank = makeTank(place, location.search);
+export const tank = tankFromUrl(place, location.search);
 // The page's own listeners are attached before anything can happen.
 queueMicrotask(() => place.prepend(tank));

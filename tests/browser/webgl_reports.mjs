@@ -1,4 +1,4 @@
-// Tanks whose WebGL is watched: see spy.mjs, which comes with it.
+// Tanks whose WebGL is watched: see webgl_probe.mjs, which comes with it.
 
 /**
  * @typedef {{frames: number, draws: number, uploads: number, uploadMs: number, drawMs: number, finishedMs: number,
@@ -26,21 +26,21 @@ export async function watchTanks(page, refuse = [], { finish = false, late = 0 }
         super(watched ? URL.createObjectURL(new Blob([text], { type: 'text/javascript' })) : url, options);
       }
     };
-  }, new URL(`spy.mjs?${query}`, page.url()).href);
+  }, new URL(`webgl_probe.mjs?${query}`, page.url()).href);
 }
 
 /** What the last tank's WebGL has done so far. @param {import('playwright-core').Page} page @returns {Promise<Report>} */
-export const spied = (page) =>
+export const webglReport = (page) =>
   page.evaluate(
     () =>
       new Promise((done) => {
         const worker = /** @type {any} */ (window).startedWorkers.at(-1);
         const listen = (/** @type {MessageEvent} */ { data }) => {
-          if (data.type !== 'spy') return;
+          if (data.type !== 'webgl-report') return;
           worker.removeEventListener('message', listen);
           done(data.report);
         };
         worker.addEventListener('message', listen);
-        worker.postMessage({ type: 'spy' });
+        worker.postMessage({ type: 'webgl-report' });
       }),
   );

@@ -1,4 +1,4 @@
-// The names of parameters, as attributes and as properties. The catalog is the only list of them.
+// The keys of the catalog (catalog.js), which lists all parameters and scenes, and their names as attributes and properties.
 
 import { catalog } from './catalog.js';
 
@@ -17,7 +17,7 @@ const foreignName = /^(aria-|data-|on|_)|[:@.]/;
 /** @param {string} name an attribute's */
 export const isGlobalAttribute = (name) => globalNames.has(name) || foreignName.test(name);
 
-/** A key that HTML has taken gets another attribute: the key `style` is the attribute `render-style`.
+/** The attribute of a key. One that HTML uses itself gets a prefix: the key `style` is the attribute `render-style`.
  * @param {string} key */
 export const attributeOf = (key) => (globalNames.has(key) ? `render-${key}` : key);
 
@@ -44,7 +44,7 @@ export const isKnown = (key) => key === 'scene' || keysByName.has(key);
 export function textOf(key, value) {
   const text = String(value);
   if (text === '' && keysByName.get(key)?.type === 'boolean') return 'true';
-  // No value is that long. The module needs enough to name it, and must not take the cut for the whole.
+  // No valid value is that long. The ellipsis makes sure that the truncated text is not valid either.
   return text.length > 200 ? `${text.slice(0, 199)}…` : text;
 }
 
@@ -58,8 +58,8 @@ export function valueOf(key, text) {
 /** @param {string} key */
 export const defaultOf = (key) => (key === 'scene' ? catalog.scenes[0]?.name : keysByName.get(key)?.default);
 
-/** @param {string} name of a scene @returns {boolean} whether it has three dimensions */
-export const isDeep = (name) => catalog.scenes.some((entry) => entry.name === name && entry.dimensions === 3);
+/** @param {string} name of a scene @returns {boolean} whether it is in 3D */
+export const is3d = (name) => catalog.scenes.some((entry) => entry.name === name && entry.dimensions === 3);
 
 /** @param {string} name */
 const findScene = (name) => catalog.scenes.find((entry) => entry.name === name);
@@ -67,10 +67,10 @@ const findScene = (name) => catalog.scenes.find((entry) => entry.name === name);
 /** @param {string} name */
 export const isScene = (name) => findScene(name) !== undefined;
 
-/** Which of the modules plays a scene: there are two for each family of solvers, with the panel and without. An unknown
- * scene is left to the module of the first.
+/** The build variant of the module that a scene needs, as in its file name: one for each family of solvers, with the panel
+ * and without. An unknown scene gets that of the first, which reports it.
  * @param {string} scene @param {boolean} panel */
-export function partFor(scene, panel) {
+export function variantFor(scene, panel) {
   const family = (findScene(scene) ?? catalog.scenes[0])?.family ?? '';
   return panel ? `${family}-panel` : family;
 }

@@ -1,11 +1,11 @@
-// The lab's page around its tank: the gallery, the words about the scene, and messages as toasts.
+// The gallery page around its tank: the list of scenes, the caption of the current one, and messages as toasts.
 
 import { catalog } from './catalog.js';
-import { tank } from './page.js';
+import { tank } from './tank_from_url.js';
 import { pictures } from './scenes/index.js';
 
 const toastTime = 7000;
-const mostToasts = 5;
+const maxToasts = 5;
 const find = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const address = (/** @type {string} */ scene) => `?scene=${encodeURIComponent(scene)}`;
 
@@ -56,7 +56,7 @@ function toast(text) {
   const box = document.createElement('p');
   box.textContent = text;
   const toasts = find('toasts');
-  while (toasts.children.length >= mostToasts) toasts.firstElementChild?.remove();
+  while (toasts.children.length >= maxToasts) toasts.firstElementChild?.remove();
   toasts.append(box);
   setTimeout(() => box.remove(), toastTime);
 }

@@ -1,5 +1,5 @@
 // Runs in a tank's worker before its own script, and watches WebGL: refuses extensions, delays frames, counts objects,
-// calls and errors. What it has seen it posts when asked: see watchTanks() in watching.mjs.
+// calls and errors. What it has seen it posts when asked: see watchTanks() in webgl_reports.mjs.
 
 /** @type {any} */
 const scope = globalThis;
@@ -82,8 +82,8 @@ scope.requestAnimationFrame = (/** @type {(now: number) => void} */ act) =>
   });
 
 scope.addEventListener('message', (/** @type {MessageEvent} */ event) => {
-  if (event.data.type !== 'spy') return;
+  if (event.data.type !== 'webgl-report') return;
   event.stopImmediatePropagation();
   const objects = Object.fromEntries([...living].map(([kind, alive]) => [kind, alive.size]));
-  scope.postMessage({ type: 'spy', report: { frames, draws, uploads, uploadMs, drawMs, finishedMs, objects, errors } });
+  scope.postMessage({ type: 'webgl-report', report: { frames, draws, uploads, uploadMs, drawMs, finishedMs, objects, errors } });
 });

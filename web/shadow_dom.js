@@ -1,5 +1,5 @@
-// What is inside a <slosh-tank>: its style and its few elements. No inline style and no handler in the
-// markup, so that a page's content security policy has nothing to refuse.
+// The shadow DOM of a <slosh-tank>: its style sheet and its elements. There are no inline styles and no handlers in the
+// markup, which a page's content security policy could refuse.
 
 const css = `
 :host {
@@ -23,7 +23,7 @@ canvas {
   -webkit-touch-callout: none;
   -webkit-tap-highlight-color: transparent;
 }
-canvas.held { cursor: grabbing; }
+canvas.grabbed { cursor: grabbing; }
 canvas.active { touch-action: none; }
 canvas:focus-visible {
   outline: 2px solid Highlight;
@@ -133,7 +133,7 @@ export function buildShadow(host) {
   play.setAttribute('part', 'play');
   play.setAttribute('aria-label', 'Play');
 
-  // Only where a device can tell how it is held.
+  // Shown on devices with an orientation sensor only.
   const tilt = document.createElement('button');
   tilt.type = 'button';
   tilt.hidden = true;
@@ -141,7 +141,7 @@ export function buildShadow(host) {
   tilt.setAttribute('aria-label', 'Tilt gravity with the device');
   tilt.setAttribute('aria-pressed', 'false');
 
-  // The page's own content of the element, if any, joins the words that say why there is no fluid.
+  // The error text, followed by the element's own content in the page.
   const message = document.createElement('div');
   message.hidden = true;
   message.setAttribute('part', 'message');

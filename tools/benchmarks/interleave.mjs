@@ -1,4 +1,4 @@
-// Contestants that take turns, and the settled states that they all start from.
+// Interleaved timing of several candidates, which start from the same settled states.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
@@ -85,18 +85,18 @@ export function median(values) {
 }
 
 /**
- * Every contestant once a round, in turns, so that a slow minute of the machine hits all. A sample is the
+ * Runs every candidate once per round, so that a slow minute of the machine affects all of them. A sample is the
  * median over the steps of one run, or the fastest of them; what comes back is, for each, the samples in round order.
  * @template {string} Name
- * @param {Record<Name, () => number>} contestants @param {number} rounds
+ * @param {Record<Name, () => number>} candidates @param {number} rounds
  * @returns {Record<Name, number[]>}
  */
-export function contest(contestants, rounds) {
-  const names = /** @type {Name[]} */ (Object.keys(contestants));
+export function interleave(candidates, rounds) {
+  const names = /** @type {Name[]} */ (Object.keys(candidates));
   const samples = /** @type {any} */ (Object.fromEntries(names.map((name) => [name, []])));
   for (let round = 0; round < rounds; round++) {
-    // Every other round goes backwards: nobody always follows the same one.
-    for (const name of round % 2 ? [...names].reverse() : names) samples[name].push(contestants[name]());
+    // Every other round is in reverse order, so that no candidate always follows the same one.
+    for (const name of round % 2 ? [...names].reverse() : names) samples[name].push(candidates[name]());
   }
   return samples;
 }
@@ -109,7 +109,7 @@ export function ratio(slow, fast) {
 }
 
 /**
- * A timed contestant: milliseconds a sub-step of a scene with its settings (or a start), over about `budget` ms.
+ * A timed candidate: milliseconds a sub-step of a scene with its settings (or a start), over about `budget` ms.
  * @param {Program} program
  * @param {{scene?: string, args: string[], threads: number, budget?: number, take?: 'min' | 'median'}} what take: of the steps
  */

@@ -1,0 +1,58 @@
+// Every web module accepts the parameters that the command line lists for its scenes: none is missing, none is added.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { answer, native } from '../support/programs.mjs';
+import { chromiumAndSite, openTab, until } from './harness.mjs';
+import { addTank, ask, nextStats } from './scenarios.mjs';
+
+const { browser, site } = await chromiumAndSite();
+
+/** @type {{name: string, parameters: {key: string}[]}[]} */
+const scenes = JSON.parse(answer(native, 'list', '--json')).scenes;
+/** Keys of the page, which no scene has. */
+const ofThePage = ['scene', 'compare'];
+
+/** The keys that the last tank's module reports, once it plays a scene. @param {import('./harness.mjs').Page} page @param {string} scene */
+const reportedKeys = (page, scene) =>
+  page.evaluate(async (name) => {
+    const { values } = /** @type {any} */ (window);
+    return values.scene === name ? Object.keys(values) : [];
+  }, scene);
+
+for (const panel of [false, true])
+  test(`the parameters of each scene, ${panel ? 'with the panel' : 'without a panel'}`, { timeout: 300_000 }, async () => {
+    const { page, errors, close } = await openTab(browser, `${site.url}/blank.html`);
+    await page.evaluate(() => {
+      const scope = /** @type {any} */ (window);
+      scope.values = {};
+      const Plain = scope.Worker;
+      scope.Worker = class extends Plain {
+        constructor(/** @type {any[]} */ ...given) {
+          super(...given);
+          this.addEventListener('message', (/** @type {MessageEvent} */ { data }) => {
+            if (data?.type === 'event' && data.name === 'values') scope.values = data.detail;
+          });
+        }
+      };
+    });
+    const [first] = scenes;
+    assert.ok(first);
+    await addTank(page, { scene: first.name, ...(panel ? { controls: '' } : {}) });
+    /** @type {Record<string, {missing: string[], added: string[]}>} */
+    const differences = {};
+    for (const { name, parameters } of scenes) {
+      await page.evaluate((scene) => void (/** @type {any} */ (window).tank.scene = scene), name);
+      await until(`the values of ${name}`, async () => (await reportedKeys(page, name)).length > 0);
+      const keys = (await reportedKeys(page, name)).filter((key) => !ofThePage.includes(key));
+      const listed = parameters.map(({ key }) => key);
+      const missing = listed.filter((key) => !keys.includes(key));
+      const added = keys.filter((key) => !listed.includes(key));
+      if (missing.length || added.length) differences[name] = { missing, added };
+    }
+    assert.deepEqual(differences, {});
+    assert.equal(await ask(page, 'scene'), scenes.at(-1)?.name);
+    await nextStats(page);
+    assert.deepEqual(errors, []);
+    await close();
+  });

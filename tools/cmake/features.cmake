@@ -1,0 +1,95 @@
+# Families of solvers and what each supports: THE table. The page loads one module per family (and with the panel,
+# another). From the table follow what a module links, and generated/FAMILY/built_features.h, by which the scenes offer their
+# parameters. A solver's definition names its family and declares the same features (src/solver/capabilities.h);
+# a difference does not compile (src/solvers/solvers.cpp).
+#
+#   3d         scenes in three dimensions          bodies   rigid bodies: drop-*
+#   emitters   the user can pour: pour-*           grid     a grid to look into: slice-*
+#   foam       spray, foam and bubbles: foam-*
+set(slosh_families blobs sph mueller pcisph flip)
+set(slosh_features_blobs)
+set(slosh_features_sph 3d bodies emitters foam)
+set(slosh_features_mueller emitters)
+set(slosh_features_pcisph bodies emitters)
+set(slosh_features_flip 3d bodies emitters grid foam)
+set(slosh_all_features 3d bodies emitters grid foam)
+
+# Sources that a web module links only with a feature, and those that stand in for them without it. `panel` is a feature
+# of the module: the panel of controls.
+set(slosh_sources_with_3d
+    src/app/app_effects_3d.cpp src/app/web/environment_export.cpp
+    src/render/options/water_settings.cpp src/render/scene3d/scene_renderer_3d.cpp)
+set(slosh_sources_without_3d
+    src/app/app_effects_3d_stub.cpp
+    src/render/options/water_settings_stub.cpp src/render/scene3d/scene_renderer_3d_stub.cpp)
+set(slosh_sources_with_bodies src/app/app_bodies.cpp src/render/bodies/body_renderer.cpp)
+set(slosh_sources_without_bodies src/app/app_bodies_stub.cpp src/render/bodies/body_renderer_stub.cpp)
+set(slosh_sources_with_emitters src/app/app_pour.cpp)
+set(slosh_sources_without_emitters src/app/app_pour_stub.cpp)
+set(slosh_sources_with_grid src/render/debug/slice_renderer.cpp)
+set(slosh_sources_without_grid src/render/debug/slice_renderer_stub.cpp)
+set(slosh_sources_with_panel src/base/docs.cpp src/render/debug/debug_overlay.cpp src/render/gl/timers.cpp)
+set(slosh_sources_without_panel
+    src/base/docs_stub.cpp src/render/debug/debug_overlay_stub.cpp src/render/gl/timers_stub.cpp)
+set(slosh_optional_sources)
+foreach(feature IN LISTS slosh_all_features ITEMS panel)
+    list(APPEND slosh_optional_sources ${slosh_sources_with_${feature}} ${slosh_sources_without_${feature}})
+endforeach()
+list(TRANSFORM slosh_optional_sources PREPEND "${CMAKE_SOURCE_DIR}/")
+
+# generated/FAMILY/built_features.h: what this build has. FAMILY is one of the families, or `all`.
+function(slosh_write_features built)
+    set(entries "")
+    set(everything "")
+    foreach(family IN LISTS slosh_families)
+        set(can "")
+        foreach(feature IN LISTS slosh_all_features)
+            if(feature IN_LIST slosh_features_${family})
+                string(APPEND can ".${feature} = true, ")
+            endif()
+        endforeach()
+        string(REPLACE ".3d " ".scenes_3d " can "${can}")
+        string(REGEX REPLACE ", $" "" can "${can}")
+        set(is_built false)
+        if(built STREQUAL "all" OR built STREQUAL family)
+            set(is_built true)
+        endif()
+        string(APPEND entries "    {\"${family}\", {${can}}, ${is_built}},\n")
+    endforeach()
+    file(CONFIGURE OUTPUT "${CMAKE_BINARY_DIR}/generated/${built}/built_features.h" @ONLY CONTENT [[
+// Written by tools/cmake/features.cmake. Only the sources that name every solver or scene are compiled once per family,
+// and only they may include this.
+#pragma once
+#include <string_view>
+
+#include "solver/capabilities.h"
+
+namespace slosh {
+
+struct Family {
+    std::string_view name;
+    Capabilities can;
+    bool is_built;
+};
+
+static constexpr Family families[] = {
+@entries@};
+
+// Internal linkage, as the answer differs between the libraries of the families.
+static constexpr bool is_built(std::string_view family) {
+    for (const Family& entry : families)
+        if (entry.name == family) return entry.is_built;
+    return false;
+}
+
+// What at least one solver of this build supports.
+static constexpr Capabilities built_capabilities = [] {
+    Capabilities any;
+    for (const Family& entry : families)
+        if (entry.is_built) any = any | entry.can;
+    return any;
+}();
+
+}  // namespace slosh
+]])
+endfunction()

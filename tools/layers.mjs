@@ -1,0 +1,193 @@
+// Checks the layers of the source: node tools/layers.mjs [FOLDER]
+// FOLDER holds src/, tests/ and shaders/; without it, this project does. One line for each fault; the exit status is 1
+// if there is one.
+
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * What the files of a folder may include, directly or through other files, beside their own folder: folders or single
+ * files. A folder that includes another must list all that the other lists, as far as it gets there.
+ * @type {Record<string, string>}
+ */
+const table = {
+  base: '',
+  domain: 'base',
+  search: 'base',
+  rigid: 'base domain',
+  grid: 'base domain',
+  'grid/pressure': 'base domain grid',
+  'grid/liquid': 'base domain rigid grid grid/pressure',
+  solver: 'base domain grid/mac_grid.h grid/pressure_vectors.h',
+  sph: 'base domain search rigid solver/views.h grid/mac_grid.h grid/pressure_vectors.h',
+  foam: 'base domain search solver/views.h grid/mac_grid.h grid/pressure_vectors.h',
+  analysis: 'base domain search solver/views.h grid/mac_grid.h grid/pressure_vectors.h',
+  'solvers/double_density': 'base domain search rigid grid grid/pressure grid/liquid solver sph foam analysis',
+  'solvers/wcsph': 'base domain search rigid grid grid/pressure grid/liquid solver sph foam analysis',
+  'solvers/pcisph': 'base domain search rigid grid grid/pressure grid/liquid solver sph foam analysis',
+  'solvers/mueller': 'base domain search rigid grid grid/pressure grid/liquid solver sph foam analysis',
+  'solvers/flip': 'base domain search rigid grid grid/pressure grid/liquid solver sph foam analysis',
+  solvers: 'base domain search rigid grid grid/pressure grid/liquid solver sph foam analysis solvers/double_density '
+    + 'solvers/wcsph solvers/pcisph solvers/mueller solvers/flip',
+  scenes: 'base domain search rigid grid grid/pressure grid/liquid solver sph foam analysis solvers/double_density '
+    + 'solvers/wcsph solvers/pcisph solvers/mueller solvers/flip solvers',
+  'render/options': 'base',
+  'render/gl': 'base',
+  'render/common': 'base domain solver/views.h solver/grid_slice.h grid/mac_grid.h grid/pressure_vectors.h '
+    + 'foam/diffuse_particles.h analysis/anisotropy.h render/options render/gl',
+};
+const renderFeature = `${table['render/common']} render/common`;
+Object.assign(table, {
+  'render/styles': renderFeature,
+  'render/scene3d': renderFeature,
+  'render/bodies': renderFeature,
+  'render/debug': renderFeature,
+  render: `${renderFeature} render/styles render/scene3d render/bodies render/debug`,
+  settings: `${table['scenes']} scenes render/options`,
+});
+const everythingBelowApp = Object.keys(table).join(' ');
+Object.assign(table, {
+  'app/input': everythingBelowApp,
+  'app/panel': `${everythingBelowApp} app/input`,
+  app: `${everythingBelowApp} app/input app/panel`,
+  'app/web': `${everythingBelowApp} app/input app/panel app`,
+});
+
+/** Headers of others, and where they may be included. @type {[RegExp, RegExp][]} */
+const foreign = [
+  [/^(GLES|GL\/|EGL|webgl)/, /^(render|app)\//],
+  [/^imgui/, /^app\//],
+  // The loops must know whether their module was linked with threads.
+  [/^(emscripten|wasm_simd128)/, /^(app\/|base\/jobs\.cpp$)/],
+];
+
+/** A folder with more sources than this is two. A header and its implementation are one source. */
+const maxSources = 25;
+/** One file per scene. */
+const unlimited = ['scenes'];
+
+/** @param {string} folder @returns {string[]} the files below it, relative to it */
+function filesBelow(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => statSync(join(folder, path)).isFile()).sort();
+}
+
+/** @param {Map<string, Iterable<string>>} graph @returns {string[][]} its cycles: strongly connected components (Tarjan 1972) */
+function cyclesOf(graph) {
+  /** @type {Map<string, {index: number, low: number, open: boolean}>} */
+  const nodes = new Map();
+  /** @type {string[]} */
+  const stack = [];
+  /** @type {string[][]} */
+  const cycles = [];
+  /** @param {string} name */
+  const visit = (name) => {
+    const node = { index: nodes.size, low: nodes.size, open: true };
+    nodes.set(name, node);
+    stack.push(name);
+    for (const next of graph.get(name) ?? []) {
+      const known = nodes.get(next);
+      if (!known) node.low = Math.min(node.low, visit(next).low);
+      else if (known.open) node.low = Math.min(node.low, known.index);
+    }
+    if (node.low === node.index) {
+      const component = stack.splice(stack.indexOf(name));
+      for (const member of component) /** @type {{open: boolean}} */ (nodes.get(member)).open = false;
+      if (component.length > 1 || [...(graph.get(name) ?? [])].includes(name)) cycles.push(component.sort());
+    }
+    return node;
+  };
+  for (const name of graph.keys()) if (!nodes.has(name)) visit(name);
+  return cycles;
+}
+
+/** @param {string} path */
+const folderOf = (path) => (dirname(path) === '.' ? '' : dirname(path));
+
+/** @param {string} root @returns {string[]} the faults */
+export function check(root) {
+  /** @type {string[]} */
+  const faults = [];
+  const files = filesBelow(join(root, 'src')).filter((path) => /\.(h|cpp)$/.test(path));
+  if (files.length === 0) faults.push('src/: no sources');
+
+  /** @type {Map<string, string[]>} */
+  const includes = new Map();
+  for (const path of files) {
+    const text = readFileSync(join(root, 'src', path), 'utf8');
+    const names = [...text.matchAll(/^[ \t]*#[ \t]*include[ \t]*["<]([^">]*)/gm)].map((match) => match[1] ?? '');
+    includes.set(path, names.filter((name) => existsSync(join(root, 'src', name)) && /\.(h|cpp)$/.test(name)));
+    for (const name of names)
+      for (const [pattern, allowed] of foreign)
+        if (pattern.test(name) && !allowed.test(path)) faults.push(`src/${path}: must not include <${name}>`);
+  }
+
+  /** @type {Map<string, Set<string>>} */
+  const sources = new Map();
+  for (const path of files) {
+    const folder = folderOf(path);
+    sources.set(folder, (sources.get(folder) ?? new Set()).add(path.replace(/\.[^.]*$/, '')));
+  }
+  for (const [folder, names] of sources) {
+    if (!(folder in table)) faults.push(`src/${folder}: a folder that the table of layers does not have`);
+    if (names.size > maxSources && !unlimited.includes(folder))
+      faults.push(`src/${folder}: ${names.size} sources, more than ${maxSources}`);
+  }
+
+  for (const path of files) {
+    const folder = folderOf(path);
+    const allowed = new Set([folder, ...(table[folder] ?? '').split(' ')]);
+    /** By what each file is included first. @type {Map<string, string>} */
+    const from = new Map([[path, '']]);
+    // Breadth first: the shortest chain is shown, and behind a fault nothing more is.
+    for (const [at] of from)
+      for (const next of includes.get(at) ?? []) {
+        if (from.has(next) || !(folder in table)) continue;
+        if (allowed.has(next) || allowed.has(folderOf(next))) {
+          from.set(next, at);
+          continue;
+        }
+        let chain = next;
+        for (let step = at; step && step !== path; step = from.get(step) ?? '') chain = `${step} -> ${chain}`;
+        faults.push(`src/${path}: ${folder} must not include ${chain}`);
+      }
+  }
+
+  /** @type {Map<string, Set<string>>} */
+  const folders = new Map([...sources.keys()].map((folder) => [folder, new Set()]));
+  for (const [path, names] of includes)
+    for (const name of names) if (folderOf(name) !== folderOf(path)) folders.get(folderOf(path))?.add(folderOf(name));
+  for (const cycle of cyclesOf(includes)) faults.push(`a cycle of files: ${cycle.join(', ')}`);
+  for (const cycle of cyclesOf(folders)) faults.push(`a cycle of folders: ${cycle.join(', ')}`);
+
+  for (const path of filesBelow(join(root, 'tests/unit')).filter((name) => name.endsWith('.cpp'))) {
+    const folder = folderOf(path);
+    if (!(folder in table) && folder !== 'tools') faults.push(`tests/unit/${path}: there is no folder src/${folder}`);
+  }
+
+  const shaders = filesBelow(join(root, 'shaders'));
+  const byName = new Map(shaders.map((path) => [path, path]));
+  for (const path of shaders) byName.set(path.replace(/^.*\//, ''), path);
+  /** @type {Map<string, string[]>} */
+  const shaderIncludes = new Map();
+  for (const path of shaders) {
+    const names = [...readFileSync(join(root, 'shaders', path), 'utf8').matchAll(/^#include "([^"]*)"/gm)].map((match) => match[1] ?? '');
+    for (const name of names) if (!byName.has(name)) faults.push(`shaders/${path}: there is no shaders/${name}`);
+    shaderIncludes.set(path, names.map((name) => byName.get(name) ?? name));
+  }
+  for (const cycle of cyclesOf(shaderIncludes)) faults.push(`a cycle of shaders: ${cycle.join(', ')}`);
+  return faults;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [root = relative('.', fileURLToPath(new URL('..', import.meta.url))), ...rest] = process.argv.slice(2);
+  if (rest.length || root.startsWith('-')) {
+    console.error('usage: node tools/layers.mjs [FOLDER]');
+    process.exit(2);
+  }
+  const faults = check(root);
+  for (const fault of faults) console.log(fault);
+  console.log(`layers: ${faults.length} faults`);
+  process.exit(faults.length ? 1 : 0);
+}
