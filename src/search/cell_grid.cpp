@@ -7,17 +7,17 @@
 namespace slosh {
 namespace {
 
-// A task should take at least some 10 us; and few enough blocks that their row counts stay small.
+// A task should take at least some 10 us, and at most 64 blocks keep their histograms small.
 int block_of(int count) { return std::max(512, (count + 63) / 64); }
 
 }  // namespace
 
-void CellGrid::Axis::cover(float from, float to, float wanted_width) {
-    constexpr float most = 16384;  // a cell index fits 16 bits with room to spare
+void CellGrid::Axis::cover(float from, float to, float target_width) {
+    constexpr float max_cells = 16384;  // a cell index fits 16 bits
     lo = from;
-    const float wanted = (to - from) / wanted_width;
-    cells = wanted >= 1 ? static_cast<int>(std::min(wanted, most)) : 1;
-    width = std::max((to - from) / static_cast<float>(cells), wanted_width);
+    const float target_cells = (to - from) / target_width;
+    cells = target_cells >= 1 ? static_cast<int>(std::min(target_cells, max_cells)) : 1;
+    width = std::max((to - from) / static_cast<float>(cells), target_width);
     inv_width = 1 / width;
     last = static_cast<float>(cells) - 0x1p-8f;
 }
@@ -27,7 +27,7 @@ void CellGrid::build(int dimensions, glm::vec3 lo, glm::vec3 hi, float radius, i
     CHECK(radius > 0 && (dimensions == 2 || dimensions == 3), "cells need a radius and 2 or 3 dimensions");
     dimensions_ = dimensions;
     radius_ = radius;
-    // Sparse fluid in a large box: wider cells cost a few more candidates, a huge table costs more.
+    // Sparse fluid in a large box: wider cells cost a few more candidates, a huge table costs more than that.
     const double max_cells = 16.0 * count + 65536;
     for (float width = radius;; width *= 2) {
         x_.cover(lo.x, hi.x, width / columns_per_radius);
@@ -51,7 +51,8 @@ void CellGrid::build(int dimensions, glm::vec3 lo, glm::vec3 hi, float radius, i
 
 void CellGrid::count_rows(int count, const float* x, const float* y, const float* z, Jobs& jobs) {
     const int block = block_of(count);
-    const int blocks = (count + block - 1) / block;  // none without particles: no counts of an earlier build
+    const int blocks =
+        (count + block - 1) / block;  // 0 without particles: no histogram of an earlier build may be left
     block_rows_.resize(static_cast<size_t>(blocks) * rows_);
     jobs.for_range(count, block, [&](int begin, int end) {
         uint32_t* rows = block_rows_.data() + static_cast<size_t>(begin / block) * rows_;
@@ -70,9 +71,9 @@ void CellGrid::offset_rows() {
     for (int row = 0; row < rows_; ++row) {
         row_start_[static_cast<size_t>(row)] = offset;
         for (size_t at = static_cast<size_t>(row); at < block_rows_.size(); at += static_cast<size_t>(rows_)) {
-            const uint32_t here = block_rows_[at];
+            const uint32_t in_block = block_rows_[at];
             block_rows_[at] = offset;
-            offset += here;
+            offset += in_block;
         }
     }
     row_start_[static_cast<size_t>(rows_)] = offset;
@@ -102,31 +103,31 @@ void CellGrid::sort_rows_by_column(Jobs& jobs) {
             for (uint32_t slot = begin; slot < end; ++slot) ++starts[column_[slot]];
             uint32_t cell_end = begin;
             for (int c = 0; c < columns; ++c) starts[c] = cell_end += starts[c];
-            // Backwards keeps the order of equals, and turns each cell's end into its start.
+            // Backwards: keeps the sort stable, and turns the end of each cell into its start.
             for (uint32_t slot = end; slot-- > begin;) order_[--starts[column_[slot]]] = by_row_[slot];
         }
     });
 }
 
-int CellGrid::ranges_2d(float x, float y, float within, IndexRange* out) const {
+int CellGrid::ranges_2d(float x, float y, float radius, IndexRange* out) const {
     const float height = y_.width;
-    const float at = y_.cell_coord(y);
-    const int row = cell_index(at);
-    const float above_floor = (at - static_cast<float>(row)) * height;
-    // How far each row is from the point, and how wide the disc is there.
-    const Float4 away{above_floor, 0, height - above_floor, 0};
-    const Float4 half_width = sqrt(max(within * within - away * away, splat(0.0f)));
+    const float coord = y_.cell_coord(y);
+    const int row = cell_index(coord);
+    const float above_row = (coord - static_cast<float>(row)) * height;
+    // Distance of the three rows from the point, and half the width of the disc there.
+    const Float4 distance{above_row, 0, height - above_row, 0};
+    const Float4 half_width = sqrt(max(radius * radius - distance * distance, splat(0.0f)));
     const Float4 last = splat(x_.last);
     const Float4 from = clamp((x - half_width - x_.lo) * x_.inv_width, splat(0.0f), last);
     const Float4 to = clamp((x + half_width - x_.lo) * x_.inv_width, splat(0.0f), last);
-    const Int4 first = trunc_to_int(whole(from)), final = trunc_to_int(whole(to));
+    const Int4 first_column = trunc_to_int(whole(from)), last_column = trunc_to_int(whole(to));
     int count = 0, covered = 0;
     for (int k = 0; k < 3; ++k) {
         const int r = row + k - 1;
-        if (r < 0 || r >= y_.cells || (within < radius_ && away[k] > within)) continue;
+        if (r < 0 || r >= y_.cells || (radius < radius_ && distance[k] > radius)) continue;
         const uint32_t* starts = starts_of_row(r);
-        const int begin = std::max(static_cast<int>(starts[first[k]]), covered);
-        const int end = static_cast<int>(starts[final[k] + 1]);
+        const int begin = std::max(static_cast<int>(starts[first_column[k]]), covered);
+        const int end = static_cast<int>(starts[last_column[k] + 1]);
         if (begin >= end) continue;
         out[count++] = {begin, end};
         covered = begin + round_up_to_lanes(end - begin);
@@ -150,20 +151,21 @@ int CellGrid::block_2d(float x, float y, IndexRange* out) const {
     return count;
 }
 
-int CellGrid::ranges_3d(float x, float y, float z, float within, IndexRange* out) const {
-    const float at_y = y_.cell_coord(y), at_z = z_.cell_coord(z);
-    const int row_y = cell_index(at_y), row_z = cell_index(at_z);
-    const float above_y = (at_y - static_cast<float>(row_y)) * y_.width;
-    const float above_z = (at_z - static_cast<float>(row_z)) * z_.width;
-    const float away_y[] = {above_y, 0, y_.width - above_y}, away_z[] = {above_z, 0, z_.width - above_z};
+int CellGrid::ranges_3d(float x, float y, float z, float radius, IndexRange* out) const {
+    const float coord_y = y_.cell_coord(y), coord_z = z_.cell_coord(z);
+    const int row_y = cell_index(coord_y), row_z = cell_index(coord_z);
+    const float above_y = (coord_y - static_cast<float>(row_y)) * y_.width;
+    const float above_z = (coord_z - static_cast<float>(row_z)) * z_.width;
+    const float distance_y[] = {above_y, 0, y_.width - above_y}, distance_z[] = {above_z, 0, z_.width - above_z};
     int count = 0, covered = 0;
     for (int kz = 0; kz < 3; ++kz)
         for (int ky = 0; ky < 3; ++ky) {
             const int ry = row_y + ky - 1, rz = row_z + kz - 1;
             if (ry < 0 || ry >= y_.cells || rz < 0 || rz >= z_.cells) continue;
-            const float room = within * within - away_y[ky] * away_y[ky] - away_z[kz] * away_z[kz];
-            if (room < 0) continue;
-            const float half_width = __builtin_sqrtf(room);
+            const float half_width2 =
+                radius * radius - distance_y[ky] * distance_y[ky] - distance_z[kz] * distance_z[kz];
+            if (half_width2 < 0) continue;
+            const float half_width = __builtin_sqrtf(half_width2);
             const uint32_t* starts = starts_of_row(ry + rz * y_.cells);
             const int begin = std::max(static_cast<int>(starts[x_.cell(x - half_width)]), covered);
             const int end = static_cast<int>(starts[x_.cell(x + half_width) + 1]);
@@ -175,38 +177,38 @@ int CellGrid::ranges_3d(float x, float y, float z, float within, IndexRange* out
 }
 
 int CellGrid::half_stencil_ranges_2d(int slot, float x, float y, IndexRange* out) const {
-    const float at = y_.cell_coord(y);
-    const int row = cell_index(at);
+    const float coord = y_.cell_coord(y);
+    const int row = cell_index(coord);
     out[0] = {slot + 1, in_row(row, x, x + radius_).end};
     int count = out[0].begin < out[0].end;
     if (row + 1 == y_.cells) return count;
-    const float away = (static_cast<float>(row + 1) - at) * y_.width;
-    const float half_width = __builtin_sqrtf(max(radius_ * radius_ - away * away, 0.0f));
+    const float distance = (static_cast<float>(row + 1) - coord) * y_.width;
+    const float half_width = __builtin_sqrtf(max(radius_ * radius_ - distance * distance, 0.0f));
     out[count] = in_row(row + 1, x - half_width, x + half_width);
     return count + (out[count].begin < out[count].end);
 }
 
 int CellGrid::half_stencil_ranges_3d(int slot, float x, float y, float z, IndexRange* out) const {
-    const float at_y = y_.cell_coord(y), at_z = z_.cell_coord(z);
-    const int row_y = cell_index(at_y), row_z = cell_index(at_z), row = row_y + row_z * y_.cells;
+    const float coord_y = y_.cell_coord(y), coord_z = z_.cell_coord(z);
+    const int row_y = cell_index(coord_y), row_z = cell_index(coord_z), row = row_y + row_z * y_.cells;
     out[0] = {slot + 1, in_row(row, x, x + radius_).end};
     int count = out[0].begin < out[0].end;
-    const float above_y = (at_y - static_cast<float>(row_y)) * y_.width, below_y = y_.width - above_y;
-    const float below_z = (static_cast<float>(row_z + 1) - at_z) * z_.width;
-    // The row above, and three of the layer behind.
-    const Float4 away_y{below_y, above_y, 0, below_y}, away_z{0, below_z, below_z, below_z};
-    const Float4 room = radius_ * radius_ - away_y * away_y - away_z * away_z;
-    const Float4 half_width = sqrt(max(room, splat(0.0f))), last = splat(x_.last);
+    const float above_y = (coord_y - static_cast<float>(row_y)) * y_.width, below_y = y_.width - above_y;
+    const float below_z = (static_cast<float>(row_z + 1) - coord_z) * z_.width;
+    // The next row of the layer, and three rows of the next layer.
+    const Float4 distance_y{below_y, above_y, 0, below_y}, distance_z{0, below_z, below_z, below_z};
+    const Float4 half_width2 = radius_ * radius_ - distance_y * distance_y - distance_z * distance_z;
+    const Float4 half_width = sqrt(max(half_width2, splat(0.0f))), last = splat(x_.last);
     const Float4 from = clamp((x - half_width - x_.lo) * x_.inv_width, splat(0.0f), last);
     const Float4 to = clamp((x + half_width - x_.lo) * x_.inv_width, splat(0.0f), last);
-    const Int4 first = trunc_to_int(whole(from)), final = trunc_to_int(whole(to));
+    const Int4 first_column = trunc_to_int(whole(from)), last_column = trunc_to_int(whole(to));
     const bool up = row_y + 1 < y_.cells, down = row_y > 0, behind = row_z + 1 < z_.cells;
-    const bool there[] = {up, behind && down, behind, behind && up};
+    const bool exists[] = {up, behind && down, behind, behind && up};
     const int rows[] = {row + 1, row + y_.cells - 1, row + y_.cells, row + y_.cells + 1};
     for (int k = 0; k < lanes; ++k) {
-        if (!there[k] || room[k] < 0) continue;
+        if (!exists[k] || half_width2[k] < 0) continue;
         const uint32_t* starts = starts_of_row(rows[k]);
-        out[count] = {static_cast<int>(starts[first[k]]), static_cast<int>(starts[final[k] + 1])};
+        out[count] = {static_cast<int>(starts[first_column[k]]), static_cast<int>(starts[last_column[k] + 1])};
         count += out[count].begin < out[count].end;
     }
     return count;

@@ -7,7 +7,7 @@
 namespace slosh {
 namespace {
 
-// Blocks as in cells.cpp: a task worth its while, and few enough that their counts stay small.
+// As in cell_grid.cpp: a task should take at least some 10 us, and at most 64 blocks keep their histograms small.
 int block_of(int count) { return std::max(512, (count + 63) / 64); }
 
 bool is_prime(uint32_t n) {
@@ -26,16 +26,16 @@ uint32_t next_prime_above(uint32_t n) {
     return n;
 }
 
-// In double, because x * (1 / radius) in float could put two points a radius apart into cells that do not
-// touch. Clamped before the conversion, which is undefined for what does not fit; with room for the cells next
-// door. Clamping never pushes two points apart. Not a number compares false and becomes the upper end.
+// In double: in float, x * (1 / radius) could put two points within a radius into cells that are not adjacent. Clamped
+// before the conversion, which is undefined for values that do not fit, and so that the adjacent cells fit, too.
+// Clamping never moves two points apart. NaN compares false and becomes the upper end.
 int HashGrid::cell(float v) const {
     constexpr double end = 1 << 30;
     double t = static_cast<double>(v) * inv_radius_;
     t = t < end ? t : end;
     t = t > -end ? t : -end;
-    const int towards_zero = static_cast<int>(t);
-    return towards_zero - (t < towards_zero ? 1 : 0);
+    const int truncated = static_cast<int>(t);
+    return truncated - (t < truncated ? 1 : 0);
 }
 
 void HashGrid::build(int dimensions, float radius, int count, const float* x, const float* y, const float* z,
@@ -57,7 +57,7 @@ void HashGrid::build(int dimensions, float radius, int count, const float* x, co
 }
 
 void HashGrid::find_keys(int count, const float* x, const float* y, const float* z, Jobs& jobs) {
-    // Any particle will do: some cell that the fluid is not far from.
+    // Any particle of the fluid serves as origin: the wrapped coordinates of most of it are then unambiguous.
     const int middle = count / 2;
     if (count > 0) {
         origin_[0] = cell(x[middle]), origin_[1] = cell(y[middle]);
@@ -71,7 +71,7 @@ void HashGrid::find_keys(int count, const float* x, const float* y, const float*
     });
 }
 
-// A counting sort, stable, by one coordinate of the cells.
+// One pass of the radix sort: a stable counting sort by one cell coordinate.
 void HashGrid::sort_by_digit(int axis, Jobs& jobs) {
     constexpr size_t digits = key_mask + 1;
     const int slots = count(), block = block_of(slots), shift = axis * key_bits;
@@ -84,9 +84,9 @@ void HashGrid::sort_by_digit(int axis, Jobs& jobs) {
     uint32_t offset = 0;
     for (size_t digit = 0; digit < digits; ++digit)
         for (size_t at = digit; at < block_digits_.size(); at += digits) {
-            const uint32_t here = block_digits_[at];
+            const uint32_t in_block = block_digits_[at];
             block_digits_[at] = offset;
-            offset += here;
+            offset += in_block;
         }
     jobs.for_range(slots, block, [&](int begin, int end) {
         uint32_t* next = block_digits_.data() + static_cast<size_t>(begin / block) * digits;
@@ -135,20 +135,20 @@ IndexRange HashGrid::in_cell(uint32_t key) const {
     return {0, 0};
 }
 
-// Of all cells in reach of this one.
+// Of the 3 x 3 (x 3) cells around this one.
 int HashGrid::stencil_ranges(uint32_t key, IndexRange* out) const {
-    const int deep = dimensions_ == 3 ? 1 : 0;
-    int runs = 0;
-    for (int dz = -deep; dz <= deep; ++dz)
+    const int dz_max = dimensions_ == 3 ? 1 : 0;
+    int range_count = 0;
+    for (int dz = -dz_max; dz <= dz_max; ++dz)
         for (int dy = -1; dy <= 1; ++dy)
             for (int dx = -1; dx <= 1; ++dx) {
-                const IndexRange run = in_cell(neighbour_key(key, dx, dy, dz));
-                if (run.begin == run.end) continue;
-                // Cells of a row follow each other, but for the seam of the torus.
-                if (runs > 0 && out[runs - 1].end == run.begin) out[runs - 1].end = run.end;
-                else out[runs++] = run;
+                const IndexRange range = in_cell(neighbour_key(key, dx, dy, dz));
+                if (range.begin == range.end) continue;
+                // The cells of a row are consecutive, except where coordinates wrap.
+                if (range_count > 0 && out[range_count - 1].end == range.begin) out[range_count - 1].end = range.end;
+                else out[range_count++] = range;
             }
-    return runs;
+    return range_count;
 }
 
 int HashGrid::ranges_2d(float x, float y, IndexRange* out) const {
@@ -165,8 +165,8 @@ int HashGrid::half_stencil_ranges(int slot, Cursor& cursor, IndexRange* out) con
         cursor.key = key;
         cursor.count = 0;
         IndexRange around[max_ranges];
-        const int runs = stencil_ranges(key, around);
-        for (int k = 0; k < runs; ++k)
+        const int range_count = stencil_ranges(key, around);
+        for (int k = 0; k < range_count; ++k)
             if (around[k].end > slot + 1) cursor.ranges[cursor.count++] = around[k];
     }
     int count = 0;
@@ -177,22 +177,22 @@ int HashGrid::half_stencil_ranges(int slot, Cursor& cursor, IndexRange* out) con
     return count;
 }
 
-// Sorts, and joins runs that four lanes would walk into each other.
-int HashGrid::sort_and_merge(int runs, IndexRange* out) const {
-    IndexRange* const end = out + runs;
-    // By insertion: a dozen runs at most are left, and std::sort is made for more, in speed and in size.
+// Sorts the ranges, and merges those where a loop over four slots at a time would read into the next.
+int HashGrid::sort_and_merge(int range_count, IndexRange* out) const {
+    IndexRange* const end = out + range_count;
+    // Insertion sort: there are a dozen ranges at most, and std::sort would be slower and larger code.
     for (IndexRange* sorted = out; sorted != end; ++sorted) {
-        const IndexRange run = *sorted;
+        const IndexRange range = *sorted;
         IndexRange* to = sorted;
-        for (; to != out && run.begin < to[-1].begin; --to) *to = to[-1];
-        *to = run;
+        for (; to != out && range.begin < to[-1].begin; --to) *to = to[-1];
+        *to = range;
     }
     int count = 0;
-    for (const IndexRange* run = out; run != end; ++run) {
-        IndexRange* const before = count ? out + count - 1 : nullptr;
-        if (before && run->begin <= before->begin + round_up_to_lanes(before->end - before->begin))
-            before->end = std::max(before->end, run->end);
-        else out[count++] = *run;
+    for (const IndexRange* range = out; range != end; ++range) {
+        IndexRange* const previous = count ? out + count - 1 : nullptr;
+        if (previous && range->begin <= previous->begin + round_up_to_lanes(previous->end - previous->begin))
+            previous->end = std::max(previous->end, range->end);
+        else out[count++] = *range;
     }
     return count;
 }

@@ -1,17 +1,17 @@
-// Cells without a box: a spatial hash, for fluid that goes anywhere. Cells are as wide as the radius. Those with
-// particles in them stand in a table of
+// Unbounded cell grid: a spatial hash, for fluid without a container. Cells are as wide as the radius. The cells that
+// hold particles are in a hash table with
 //
 //   hash(cx, cy[, cz]) = (cx * 73856093 ^ cy * 19349663 [^ cz * 83492791]) mod T      (Teschner et al. 2003)
 //
-// buckets, T the next prime above twice the particle count; a cell whose bucket is taken goes into the next free one.
-// Particles are sorted by the coordinates of their cells, as in compact hashing (Ihmsen et al. 2011): what is near is
-// near in memory, and a row of cells is one run of slots.
+// buckets, T the next prime above twice the particle count, and linear probing. Particles are radix-sorted by the
+// coordinates of their cells (compact hashing, Ihmsen et al. 2011): neighbours are close in memory, and a row of cells
+// is one range of slots.
 //
-//   The coordinates are taken modulo 1024, counted from some cell of the fluid: the world is a torus to the table.
-//   Where two parts of the fluid fall onto each other a run holds strangers too, which a kernel leaves out because they
-//   are out of reach, as it does with the corners of the cells.
+// Cell coordinates wrap modulo 1024, relative to a cell of the fluid. Regions that alias share cells, so a range may
+// hold particles that are far away; the distance test of a pair loop rejects them, as it rejects the corners of the
+// cells.
 //
-// The same interface as Cells (cells.h), less what needs a box. Same order for any number of workers.
+// The interface is that of CellGrid, less what needs a box. The order is the same for any number of workers.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -26,23 +26,23 @@ class HashGrid {
 public:
     static constexpr int max_ranges = 27;
 
-    // `radius` > 0 is the reach of later queries (give it a margin for rounding). Positions may be anything:
-    // what is too far out to be told apart, or not a number, goes to cells at the end of the world.
+    // `radius` > 0 is that of later queries, with a margin for rounding. Positions may be anything: coordinates that
+    // are too large for a cell index, and NaN, go to the outermost cells.
     void build(int dimensions, float radius, int count, const float* x, const float* y, const float* z, Jobs& jobs);
 
-    // From now on the table is that of so many particles, if there are fewer: a count that comes and goes must not
-    // change it in every step.
+    // From now on the table has the size for this many particles or more, so that a changing count does not resize it
+    // in every step.
     void reserve(int count) { capacity_ = count; }
 
-    // order()[slot] is where the particle of this slot was when build was called.
+    // order()[slot] is the index that the particle of this slot had when build() was called.
     std::span<const uint32_t> order() const { return order_; }
     int count() const { return static_cast<int>(order_.size()); }
 
-    // The runs that hold every particle within the radius of (x, y[, z]). Returns how many; see Run.
+    // The ranges that hold every particle within the radius of (x, y[, z]). Returns their number; see IndexRange.
     int ranges_2d(float x, float y, IndexRange* out) const;
     int ranges_3d(float x, float y, float z, IndexRange* out) const;
-    // Of those of the particle in `slot` the parts behind it, in any order; runs end exactly. What was found for a
-    // cell serves for the slots that follow, too: begin with a fresh Cursor and go through slots in order.
+    // The half stencil of `slot`: the parts of its ranges behind it, in any order. They may be read to their end only.
+    // The cursor caches the ranges of a cell for the slots that follow: begin with a fresh one and pass slots in order.
     struct Cursor {
         uint32_t key = ~0u;
         int count = 0;
@@ -61,7 +61,7 @@ private:
     static constexpr int key_bits = 10;
     static constexpr uint32_t key_mask = (1u << key_bits) - 1;
 
-    // Before the modulo; unsigned, so that overflow wraps.
+    // Before the modulo. Unsigned, so that overflow wraps.
     static uint32_t hash(int cx, int cy) {
         return static_cast<uint32_t>(cx) * 73856093u ^ static_cast<uint32_t>(cy) * 19349663u;
     }
@@ -73,7 +73,7 @@ private:
         const uint32_t plane = wrapped(0, cx) | wrapped(1, cy) << key_bits;
         return dimensions_ == 3 ? plane | wrapped(2, cz) << 2 * key_bits : plane;
     }
-    // The key of the cell so many steps away.
+    // The key of the cell at an offset of (dx, dy, dz) cells.
     uint32_t neighbour_key(uint32_t key, int dx, int dy, int dz) const;
     uint32_t bucket_of_key(uint32_t key) const;
     IndexRange in_cell(uint32_t key) const;
@@ -82,17 +82,17 @@ private:
     void sort_by_digit(int axis, Jobs& jobs);
     void fill_table();
     int stencil_ranges(uint32_t key, IndexRange* out) const;
-    int sort_and_merge(int runs, IndexRange* out) const;
+    int sort_and_merge(int range_count, IndexRange* out) const;
 
     int dimensions_ = 2, capacity_ = 0;
     int origin_[3] = {0, 0, 0};
     uint32_t buckets_ = 2;
     double inv_radius_ = 1;
     std::vector<uint32_t> order_, keys_;              // by slot
-    std::vector<uint32_t> other_order_, other_keys_;  // before the last pass of sorting
-    std::vector<uint32_t> block_digits_;              // particles a (block, digit); then where each block writes
-    std::vector<uint32_t> cell_key_, cell_start_;     // of the cells with particles, in order; one start more, the end
-    std::vector<uint32_t> table_;                     // a bucket's cell, counted from 1; 0 for none
+    std::vector<uint32_t> other_order_, other_keys_;  // of the radix sort's previous pass
+    std::vector<uint32_t> block_digits_;  // histogram of each block over the digits, then the slots it scatters to
+    std::vector<uint32_t> cell_key_, cell_start_;  // of the cells with particles, in order, and the end of the last
+    std::vector<uint32_t> table_;                  // by bucket: index of the cell + 1, or 0
 };
 
 // The smallest prime greater than n.

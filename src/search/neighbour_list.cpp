@@ -7,10 +7,11 @@
 namespace slosh {
 namespace {
 
-// Places in the lists a slot: more than half of the neighbours that a particle of a dense fluid has.
+// Capacity of a list: more than half of the neighbours of a particle in a dense fluid. The lists of a block share
+// theirs.
 constexpr int capacity_2d = 24, capacity_3d = 56;
-// And at most this many in all: a page has 256 MB.
-constexpr int max_places = 16 << 20;
+// Of all lists together, 32 MB: a page has 256 MB.
+constexpr int max_entries = 16 << 20;
 constexpr int max_strips = 64;
 
 using Short8 = uint16_t __attribute__((vector_size(16)));
@@ -18,20 +19,20 @@ using Short8 = uint16_t __attribute__((vector_size(16)));
 constexpr int filter_lanes = 2 * lanes;
 static_assert(filter_lanes == NeighbourList::filter_lanes);
 
-// For every set of eight lanes, a bit each: how many there are, and which, the first lowest.
-struct Lanes {
+// Compaction table: for every set of eight lanes, a bit each, their number and their indices in order.
+struct CompactionTable {
     alignas(16) uint16_t which[1 << filter_lanes][filter_lanes] = {};
     uint8_t count[1 << filter_lanes] = {};
 
-    Lanes() {
+    CompactionTable() {
         for (size_t set = 0; set < std::size(which); ++set)
             for (uint16_t lane = 0; lane < filter_lanes; ++lane)
                 if (set >> lane & 1) which[set][count[set]++] = lane;
     }
 };
-const Lanes lanes_of;
+const CompactionTable compaction;
 
-// One bit a lane of two masks, the first lane's the lowest.
+// One bit per lane of two masks, the lowest for the first lane.
 int bits(Int4 low, Int4 high) {
 #if defined(__SSE__)
     const auto shorts = __builtin_ia32_packssdw128(low, high);
@@ -46,13 +47,13 @@ int bits(Int4 low, Int4 high) {
 struct NoCursor {};
 
 template <int D>
-int after(const CellGrid& cells, int slot, const float* const* x, NoCursor, IndexRange* out) {
+int half_stencil(const CellGrid& cells, int slot, const float* const* x, NoCursor, IndexRange* out) {
     if constexpr (D == 2) return cells.half_stencil_ranges_2d(slot, x[0][slot], x[1][slot], out);
     else return cells.half_stencil_ranges_3d(slot, x[0][slot], x[1][slot], x[2][slot], out);
 }
 
 template <int D>
-int after(const HashGrid& cells, int slot, const float* const*, HashGrid::Cursor& cursor, IndexRange* out) {
+int half_stencil(const HashGrid& cells, int slot, const float* const*, HashGrid::Cursor& cursor, IndexRange* out) {
     return cells.half_stencil_ranges(slot, cursor, out);
 }
 
@@ -80,82 +81,82 @@ int NeighbourList::ranges_3d(float x, float y, float z, IndexRange* out) const {
 
 int NeighbourList::half_stencil_ranges(int slot, IndexRange* out) const {
     if (hashed_) {
-        HashGrid::Cursor fresh;
-        return hash_.half_stencil_ranges(slot, fresh, out);
+        HashGrid::Cursor cursor;
+        return hash_.half_stencil_ranges(slot, cursor, out);
     }
-    return dimensions_ == 2 ? after<2>(cells_, slot, x_, {}, out) : after<3>(cells_, slot, x_, {}, out);
+    return dimensions_ == 2 ? half_stencil<2>(cells_, slot, x_, {}, out) : half_stencil<3>(cells_, slot, x_, {}, out);
 }
 
 template <int D, bool own_cutoff>
-[[gnu::noinline]] int NeighbourList::filter_range(int slot, IndexRange run, int base, uint16_t* out) const {
-    const float *x = x_[0], *y = x_[1], *z = x_[2], *reaches = own_cutoff_;
-    const Float4 at_x = splat(x[slot]), at_y = splat(y[slot]), at_z = splat(D == 3 ? z[slot] : 0);
-    const Float4 write_end = splat(own_cutoff ? reaches[slot] : 0), squared = splat(cutoff_ * cutoff_);
+[[gnu::noinline]] int NeighbourList::filter_range(int slot, IndexRange range, int base, uint16_t* out) const {
+    const float *x = x_[0], *y = x_[1], *z = x_[2], *cutoffs = own_cutoff_;
+    const Float4 x_i = splat(x[slot]), y_i = splat(y[slot]), z_i = splat(D == 3 ? z[slot] : 0);
+    const Float4 cutoff = splat(own_cutoff ? cutoffs[slot] : 0), shared_cutoff2 = splat(cutoff_ * cutoff_);
     const auto near = [&](int j) {
-        const Float4 dx = load(x + j) - at_x, dy = load(y + j) - at_y;
+        const Float4 dx = load(x + j) - x_i, dy = load(y + j) - y_i;
         Float4 r2 = dx * dx + dy * dy;
         if constexpr (D == 3) {
-            const Float4 dz = load(z + j) - at_z;
+            const Float4 dz = load(z + j) - z_i;
             r2 += dz * dz;
         }
-        Float4 within = squared;
+        Float4 cutoff2 = shared_cutoff2;
         if constexpr (own_cutoff) {
-            const Float4 longer = max(write_end, load(reaches + j));
-            within = longer * longer;
+            const Float4 larger = max(cutoff, load(cutoffs + j));
+            cutoff2 = larger * larger;
         }
-        return r2 < within;
+        return r2 < cutoff2;
     };
-    const auto offset = static_cast<uint16_t>(run.begin - base);
+    const auto offset = static_cast<uint16_t>(range.begin - base);
     Short8 offsets = {offset, offset, offset, offset, offset, offset, offset, offset};
     uint16_t* to = out;
-    // Eight are written, and the next ones over those that were too far: without a branch to guess.
-    const auto keep = [&](int set) {
+    // Branchless stream compaction: eight offsets are written, and the next ones overwrite the rejected.
+    const auto append = [&](int set) {
         Short8 which;
-        std::memcpy(&which, lanes_of.which[set], sizeof which);
+        std::memcpy(&which, compaction.which[set], sizeof which);
         which += offsets;
         std::memcpy(to, &which, sizeof which);
-        to += lanes_of.count[set];
+        to += compaction.count[set];
         offsets += filter_lanes;
     };
-    int j = run.begin;
-    for (; j + filter_lanes <= run.end; j += filter_lanes) keep(bits(near(j), near(j + lanes)));
-    if (j < run.end) keep(bits(near(j), near(j + lanes)) & ((1 << (run.end - j)) - 1));
+    int j = range.begin;
+    for (; j + filter_lanes <= range.end; j += filter_lanes) append(bits(near(j), near(j + lanes)));
+    if (j < range.end) append(bits(near(j), near(j + lanes)) & ((1 << (range.end - j)) - 1));
     return static_cast<int>(to - out);
 }
 
 template <int D>
-inline int NeighbourList::filter_in(int slot, IndexRange run, int base, uint16_t* out) const {
-    return own_cutoff_ ? filter_range<D, true>(slot, run, base, out) : filter_range<D, false>(slot, run, base, out);
+inline int NeighbourList::filter_in(int slot, IndexRange range, int base, uint16_t* out) const {
+    return own_cutoff_ ? filter_range<D, true>(slot, range, base, out) : filter_range<D, false>(slot, range, base, out);
 }
 
-int NeighbourList::filter_by_distance(int slot, IndexRange run, int base, uint16_t* out) const {
-    const int found = dimensions_ == 2 ? filter_in<2>(slot, run, base, out) : filter_in<3>(slot, run, base, out);
+int NeighbourList::filter_by_distance(int slot, IndexRange range, int base, uint16_t* out) const {
+    const int found = dimensions_ == 2 ? filter_in<2>(slot, range, base, out) : filter_in<3>(slot, range, base, out);
     for (int k = found; k < round_up_to_lanes(found); ++k) out[k] = 0;
     return found;
 }
 
-// Returns the slot behind the last one that may be met.
+// Returns the end of the slots that the block can contribute to.
 template <class AnyCells, int D>
 int NeighbourList::list_block(const AnyCells& cells, int begin, int end) {
-    const int places = block * list_capacity_;
-    uint16_t* const list = offsets_.data() + static_cast<size_t>(begin / block) * static_cast<size_t>(places);
+    const int capacity = block * list_capacity_;
+    uint16_t* const list = offsets_.data() + static_cast<size_t>(begin / block) * static_cast<size_t>(capacity);
     int used = 0, write_end = end;
     std::conditional_t<std::is_same_v<AnyCells, HashGrid>, HashGrid::Cursor, NoCursor> cursor;
-    // Looked up one slot ahead: how long the runs are is then known before sifting depends on it.
-    IndexRange around[2][max_ranges];
-    int counts[2] = {after<D>(cells, begin, x_, cursor, around[0]), 0};
+    // The ranges are found one slot ahead, so that the trip counts of the filter are known early.
+    IndexRange ranges_of[2][max_ranges];
+    int counts[2] = {half_stencil<D>(cells, begin, x_, cursor, ranges_of[0]), 0};
     for (int slot = begin; slot < end; ++slot) {
-        const int ahead = slot + 1;
-        if (ahead < end) counts[ahead % 2] = after<D>(cells, ahead, x_, cursor, around[ahead % 2]);
-        const IndexRange* ranges = around[slot % 2];
+        const int next = slot + 1;
+        if (next < end) counts[next % 2] = half_stencil<D>(cells, next, x_, cursor, ranges_of[next % 2]);
+        const IndexRange* ranges = ranges_of[slot % 2];
         const int range_count = counts[slot % 2];
         int length = 0;
         bool fits = true;
         for (int k = 0; k < range_count; ++k) {
             write_end = std::max(write_end, ranges[k].end);
-            // What is sifted may all be near, and the last eight are written together.
-            const int most = used + length + ranges[k].end - ranges[k].begin + filter_lanes;
-            fits = fits && ranges[k].end - slot < not_listed && most <= places;
+            // All candidates may pass the filter, and it always writes eight offsets.
+            const int needed = used + length + ranges[k].end - ranges[k].begin + filter_lanes;
+            fits = fits && ranges[k].end - slot < not_listed && needed <= capacity;
             if (fits) length += filter_in<D>(slot, ranges[k], slot, list + used + length);
         }
         lengths_[static_cast<size_t>(slot)] = fits ? static_cast<uint16_t>(length) : not_listed;
@@ -168,14 +169,14 @@ int NeighbourList::list_block(const AnyCells& cells, int begin, int end) {
     return write_end;
 }
 
-void NeighbourList::build_lists(float distance, const float* x, const float* y, const float* z, Jobs& jobs,
+void NeighbourList::build_lists(float cutoff, const float* x, const float* y, const float* z, Jobs& jobs,
                                 const float* own_cutoff) {
     const int slots = count(), blocks = (slots + block - 1) / block;
     x_[0] = x, x_[1] = y, x_[2] = z;
     own_cutoff_ = own_cutoff;
-    cutoff_ = distance;
-    list_capacity_ = std::min(dimensions_ == 2 ? capacity_2d : capacity_3d, max_places / std::max(slots, 1));
-    // Some places more: the last list may be written past its end.
+    cutoff_ = cutoff;
+    list_capacity_ = std::min(dimensions_ == 2 ? capacity_2d : capacity_3d, max_entries / std::max(slots, 1));
+    // The filter may write past the end of the last list.
     offsets_.resize(static_cast<size_t>(blocks) * static_cast<size_t>(block * list_capacity_) + filter_lanes);
     lengths_.resize(static_cast<size_t>(slots));
     block_write_end_.resize(static_cast<size_t>(blocks));
@@ -191,17 +192,17 @@ void NeighbourList::build_lists(float distance, const float* x, const float* y, 
     build_strips();
 }
 
-// A strip is at least half as long as the stretch that it gives to behind it: buffer_size() is three times the count at
-// most. And no shorter than is worth a task.
+// A strip is at least half as long as its halo, so that buffer_size() is at most three times the count. And it is long
+// enough to be worth a task.
 void NeighbourList::build_strips() {
-    const int slots = count(), least = std::max(2 * block, slots / max_strips);
+    const int slots = count(), min_length = std::max(2 * block, slots / max_strips);
     strips_.clear();
     strips_.reserve(static_cast<size_t>(max_strips) + 2);
     buffer_size_ = 0;
     for (int begin = 0, end = 0, write_end = 0; end < slots;) {
         write_end = std::max(write_end, block_write_end_[static_cast<size_t>(end / block)]);
         end = std::min(end + block, slots);
-        if (end < slots && (end - begin < least || 2 * (end - begin) < write_end - end)) continue;
+        if (end < slots && (end - begin < min_length || 2 * (end - begin) < write_end - end)) continue;
         write_end = std::max(write_end, end);
         strips_.push_back({begin, end, write_end, buffer_size_});
         buffer_size_ += write_end - begin;

@@ -1,13 +1,14 @@
-// Who is near whom: cells or a spatial hash, and lists of all pairs within write_end, for solvers that go over the
-// pairs several times a step.
+// Half neighbour lists (Verlet lists without a skin): a cell grid or a spatial hash, and the list of all pairs within a
+// cutoff, for solvers that loop over the pairs several times a step.
 //
-// A particle's list holds the slots behind its own, so that every pair is in one list. It is found once a step, where
-// the candidates of the cells (three or four for every neighbour) are sifted with a few operations each; the kernels
-// then meet neighbours only (search/list_pairs.h). Lists have a fixed room; a slot whose list does not fit is searched
-// for again by every walk: slower, but the same.
+// The list of a particle holds the slots behind its own only, so that every pair is listed once. Lists are built once a
+// step: the candidates of the half stencil, three or four for every neighbour, are filtered by distance, and the pair
+// interactions are then evaluated for neighbours only (search/list_pairs.h). Lists have a fixed capacity. A particle
+// whose list does not fit is marked `not_listed`, and every pair loop searches its neighbours again: slower, but with
+// the same result.
 //
-// For the threads, slots are cut into strips. A strip's particles give to slots of its own and to a stretch of those
-// behind; the longer that stretch, the longer the strip.
+// For the threads, slots are partitioned into strips. A strip contributes to its own slots and to a halo behind them;
+// the longer the halo, the longer the strip.
 #pragma once
 #include <algorithm>
 #include <glm/vec3.hpp>
@@ -23,10 +24,11 @@ class NeighbourList {
 public:
     static constexpr int max_ranges =
         HashGrid::max_ranges > CellGrid::max_ranges ? HashGrid::max_ranges : CellGrid::max_ranges;
-    static constexpr int block = 128;  // slots whose lists lie together
+    static constexpr int block = 128;  // slots whose lists are stored one after the other
     static constexpr uint16_t not_listed = 0xffff;
 
-    // As those of the cells and of the hash; the arrays must then be brought into order() before `build_lists`.
+    // Step 1: sorts by cells, as CellGrid::build() or HashGrid::build(). The caller then brings its arrays into
+    // order().
     void build(int dimensions, glm::vec3 lo, glm::vec3 hi, float radius, int count, const float* x, const float* y,
                const float* z, Jobs& jobs);
     void build_hash(int dimensions, float radius, int count, const float* x, const float* y, const float* z,
@@ -36,7 +38,7 @@ public:
     int count() const { return static_cast<int>(order().size()); }
     int ranges_2d(float x, float y, IndexRange* out) const;
     int ranges_3d(float x, float y, float z, IndexRange* out) const;
-    // At least those within a smaller radius: a hash does not know better.
+    // The same for a smaller radius. A hash returns the ranges of the full radius.
     int ranges_2d(float x, float y, float within, IndexRange* out) const {
         return hashed_ ? ranges_2d(x, y, out) : cells_.ranges_2d(x, y, within, out);
     }
@@ -44,28 +46,29 @@ public:
         return hashed_ ? ranges_3d(x, y, z, out) : cells_.ranges_3d(x, y, z, within, out);
     }
 
-    // Lists all pairs closer than `distance`, which must be within the radius. x, y, z in order, padded
-    // (base/simd_array.h), and to stay where they are until the last walk. With `own_cutoff`, each slot's own, up to
-    // `distance`: pairs closer than the longer of their two.
-    void build_lists(float distance, const float* x, const float* y, const float* z, Jobs& jobs,
+    // Step 2: lists all pairs closer than `cutoff`, which is at most the radius. x, y, z are in order(), padded
+    // (base/simd_array.h), and must stay valid until the last pair loop. With `own_cutoff`, the cutoffs of the slots,
+    // at most `cutoff`: lists the pairs closer than the larger of their two.
+    void build_lists(float cutoff, const float* x, const float* y, const float* z, Jobs& jobs,
                      const float* own_cutoff = nullptr);
 
     float cutoff() const { return cutoff_; }
 
     struct Strip {
         int begin, end;    // slots, whole blocks
-        int write_end;     // behind the last slot that they meet
-        int buffer_begin;  // write_end - begin entries from there on are this strip's
+        int write_end;     // behind the last slot that the strip contributes to: [end, write_end) is its halo
+        int buffer_begin;  // of its slots begin .. write_end in the buffer of all strips
     };
     std::span<const Strip> strips() const { return strips_; }
-    int buffer_size() const { return buffer_size_; }  // of all strips
+    int buffer_size() const { return buffer_size_; }  // slots of all strips, at most three times count()
 
-    // The lists of a block follow each other, each filled up to whole lanes: slot + offset is another slot.
+    // Lists are offsets from their slot. Those of a block follow each other, each filled up to whole lanes.
     int length(int slot) const { return lengths_[static_cast<size_t>(slot)]; }
     const uint16_t* lists(int of_block) const {
         return offsets_.data() + static_cast<size_t>(of_block) * static_cast<size_t>(block * list_capacity_);
     }
-    // A list that is not kept, in pieces: found(base, offsets, length), `chunk` long at most.
+    // The neighbours of a slot that is not_listed, in chunks: calls found(base, offsets, length) with slots relative to
+    // `base`.
     static constexpr int chunk = 256, filter_lanes = 2 * lanes;
     template <class F>
     void search(int slot, F&& found) const {
@@ -85,10 +88,10 @@ private:
     template <class AnyCells, int D>
     int list_block(const AnyCells& cells, int begin, int end);
     template <int D, bool own_cutoff>
-    int filter_range(int slot, IndexRange run, int base, uint16_t* out) const;
+    int filter_range(int slot, IndexRange range, int base, uint16_t* out) const;
     template <int D>
-    int filter_in(int slot, IndexRange run, int base, uint16_t* out) const;
-    int filter_by_distance(int slot, IndexRange run, int base, uint16_t* out) const;
+    int filter_in(int slot, IndexRange range, int base, uint16_t* out) const;
+    int filter_by_distance(int slot, IndexRange range, int base, uint16_t* out) const;
     int half_stencil_ranges(int slot, IndexRange* out) const;
     void build_strips();
 

@@ -1,8 +1,7 @@
-// Smoothing lengths that follow the density: h_i = eta (m_i/rho_i)^(1/D), so that every particle has about as many
-// neighbours as it would have in fluid at rest (Monaghan 1992; Springel & Hernquist 2002, without their gradient
-// terms). Lengths are in multiples of the length h at rest, `span` = h_i/h = (rho/rho_0)^(-1/D), within bounds. A pair
-// meets at the mean of its two lengths (`PairSupport`), or each side at its own: what acts offset them must be the same
-// both ways.
+// Adaptive smoothing lengths: h_i = eta (m_i/rho_i)^(1/D), so that every particle has about as many neighbours as in
+// fluid at rest (Monaghan 1992; Springel & Hernquist 2002, without their gradient terms). Lengths are in multiples of
+// the length h at rest, `h_scale` = h_i/h = (rho/rho_0)^(-1/D), within bounds. A pair interacts with the mean of its
+// two lengths (PairSupport), or each side with its own; in either case the forces must be equal and opposite.
 #pragma once
 #include "base/simd.h"
 
@@ -10,11 +9,11 @@ namespace slosh {
 
 constexpr float min_h_scale = 0.5f, max_h_scale = 2;
 
-// The root's argument is kept within what the bounds allow: 1/8 to 8.
+// The argument of the root is clamped to the bounds: 1/8 to 8 in 3D.
 template <int D>
 float h_scale_at(float density_ratio) {
     constexpr float min_ratio = D == 2 ? 0.25f : 0.125f, max_ratio = D == 2 ? 4 : 8;
-    // What is not a number counts as thin.
+    // NaN counts as the lowest density.
     const float ratio = density_ratio > min_ratio ? (density_ratio < max_ratio ? density_ratio : max_ratio) : min_ratio;
     if constexpr (D == 2) return 1 / __builtin_sqrtf(ratio);
     // Newton's iteration for the cube root from above, where it never overshoots.
@@ -23,15 +22,15 @@ float h_scale_at(float density_ratio) {
     return 1 / root;
 }
 
-// The span of a pair turned over, and how its kernel is scaled: a kernel of D dimensions by its power D, a slope along
-// x_i - x_j or a Laplacian by two more.
+// The inverse scale of a pair's mean length, and the factors for a smoothing kernel of that length: its power D for W,
+// and two more for a slope along x_i - x_j or a Laplacian.
 template <int D>
 struct PairSupport {
-    Float4 inverse, volume;
-    PairSupport(Float4 a, Float4 b) : inverse(2.0f / (a + b)), volume(inverse * inverse) {
-        if constexpr (D == 3) volume *= inverse;
+    Float4 inv_h_scale, volume;
+    PairSupport(Float4 a, Float4 b) : inv_h_scale(2.0f / (a + b)), volume(inv_h_scale * inv_h_scale) {
+        if constexpr (D == 3) volume *= inv_h_scale;
     }
-    Float4 slope() const { return volume * inverse * inverse; }
+    Float4 slope() const { return volume * inv_h_scale * inv_h_scale; }
 };
 
 }  // namespace slosh

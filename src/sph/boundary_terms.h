@@ -1,5 +1,5 @@
-// What a particle near the container's walls feels of them (wall_integrals.h), for boxes and for circles or
-// spheres that are large against h. D is 2 or 3.
+// Boundary handling by integrals over the matter behind the container's walls (boundary_integrals.h), and the collision
+// response of the walls. For boxes, and for circles or spheres that are large against h. D is 2 or 3.
 #pragma once
 #include <glm/vec3.hpp>
 
@@ -10,9 +10,9 @@ namespace slosh {
 
 template <int D>
 struct BoundaryTerms {
-    float volume = 0;         // share of the neighbourhood behind the walls
-    float gradient[D] = {};   // gradient of that share: outwards, 1/length
-    float laplacian[D] = {};  // per axis: integral of (dW/dr)/r over walls that hold back motion along it
+    float volume = 0;         // fraction of the neighbourhood that lies behind the walls: integral of W
+    float gradient[D] = {};   // of that fraction, outwards, in 1/length
+    float laplacian[D] = {};  // by axis: integral of (dW/dr)/r, in 1/length^2, over the walls along that axis
     float gap = 1e30f;        // to the nearest wall
     float normal[D] = {};     // outwards, of the nearest wall
 };
@@ -36,29 +36,29 @@ BoundaryTerms<D> boundary_terms(const Walls& walls, glm::vec3 offset, const Boun
         }
         return terms;
     }
-    // In a corner the walls' terms_of overlap, as independent terms_of of one volume do.
-    float open = 1, side[D];
-    BoundaryTerm terms_of[D];
+    // In a corner the parts behind two walls overlap: they are combined like independent fractions of one volume.
+    float inside_fraction = 1, side[D];
+    BoundaryTerm wall_terms[D];
     for (int d = 0; d < D; ++d) {
         side[d] = from[d] < 0 ? -1.0f : 1.0f;
         const float gap = walls.half[d] - from[d] * side[d];
-        terms_of[d] = integrals.at(gap);
-        open *= 1 - terms_of[d].volume;
+        wall_terms[d] = integrals.at(gap);
+        inside_fraction *= 1 - wall_terms[d].volume;
         if (gap < terms.gap) {
             terms.gap = gap;
             for (int e = 0; e < D; ++e) terms.normal[e] = e == d ? side[d] : 0;
         }
     }
-    terms.volume = 1 - open;
+    terms.volume = 1 - inside_fraction;
     for (int d = 0; d < D; ++d) {
-        terms.gradient[d] = -terms_of[d].gradient * side[d] * (open / (1 - terms_of[d].volume));
+        terms.gradient[d] = -wall_terms[d].gradient * side[d] * (inside_fraction / (1 - wall_terms[d].volume));
         for (int e = 0; e < D; ++e)
-            if (e != d) terms.laplacian[d] += terms_of[e].laplacian;  // a wall holds back what slides along it
+            if (e != d) terms.laplacian[d] += wall_terms[e].laplacian;  // a wall acts on the motion along it
     }
     return terms;
 }
 
-// Whether four points all are where keep_inside() and reflect_inside() (sph/mirror_walls.h) leave them alone.
+// Whether none of four points needs a collision response, keep_inside() or reflect_inside() (sph/mirror_walls.h).
 template <int D>
 bool all_inside(const Walls& walls, glm::vec3 offset, const Float4 (&x)[D]) {
     Float4 from[D], r2 = splat(0.0f);
@@ -69,7 +69,8 @@ bool all_inside(const Walls& walls, glm::vec3 offset, const Float4 (&x)[D]) {
     return !any(outside);
 }
 
-// Brings a point back inside, and takes from its velocity what would lead out again. True if it was outside.
+// Inelastic collision response: moves a point back inside, to `inset` from the wall, and removes its velocity towards
+// the wall. True if it was outside.
 template <int D>
 bool keep_inside(const Walls& walls, const Motion& container, glm::vec3 offset, float inset, float (&x)[D],
                  float (&v)[D]) {

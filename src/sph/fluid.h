@@ -2,12 +2,29 @@
 // solver's own columns (sph/particle_columns.h), emitters and drains, the neighbour list and the scratch memory of its
 // pair loops. A solver keeps its columns and its step. D is 2 or 3.
 #pragma once
+#include "search/cell_pairs.h"
 #include "search/list_pairs.h"
 #include "sph/boundary_terms.h"
 #include "sph/inflow_outflow.h"
-#include "sph/sph.h"
+#include "sph/lattice.h"
+#include "sph/particle_arrays.h"
 
 namespace slosh::sph {
+
+// Particles per task of a pair loop.
+constexpr int neighbour_block = 128;
+
+// Of the lists' cutoff: rounding must not lose a pair that an interaction counts as within h.
+constexpr float list_margin = 1.0001f;
+
+// Builds the cells over the box of the container, which is at `offset` from its initial position.
+template <int D>
+void build_over(auto& cells, const Walls& walls, glm::vec3 offset, float reach, const ParticleArrays<D>& p,
+                Jobs& jobs) {
+    const glm::vec3 centre = walls.centre + offset;
+    const glm::vec3 size{half_extent(walls, 0), half_extent(walls, 1), D == 3 ? half_extent(walls, 2) : 0};
+    cells.build(D, centre - size, centre + size, reach, p.count, p.x[0].data(), p.x[1].data(), p.x[D - 1].data(), jobs);
+}
 
 // Of a solver's definition.
 struct FluidSize {

@@ -2,8 +2,8 @@
 // interacts with the neighbour list of its particle. Behind a curved wall (circle, sphere) ghosts are not symmetric,
 // and every particle gathers from all that its own ghost can reach.
 #pragma once
+#include "sph/interactions.h"
 #include "sph/mirror_walls.h"
-#include "sph/sph.h"
 
 namespace slosh::sph {
 

@@ -1,10 +1,12 @@
-// A container's walls as mirrors: what is near a wall meets the images of its neighbours behind it (Libersky et al.
-// 1993, "High strain Lagrangian hydrodynamics"; Colagrossi & Landrini 2003, "Numerical simulation of interfacial flows
-// by SPH"). Fluid and images are one symmetric body, so a box of mirrors keeps the energy, fluid lies half a spacing
-// off, nothing sticks and corners do not leak. No image is stored: a particle's distance from the image of another is
-// that of its own image from the other one, so each particle near a wall looks around from its own images.
+// The walls of a container as mirrors: ghost particles (Libersky et al. 1993, "High strain Lagrangian hydrodynamics";
+// Colagrossi & Landrini 2003, "Numerical simulation of interfacial flows by SPH"). A particle near a wall interacts
+// with the mirror images of its neighbours behind the wall. Fluid and ghosts are one symmetric body: a box of mirrors
+// conserves energy, fluid stays half a spacing off the wall, does not stick to it, and does not leak at corners.
 //
-// Boxes, and circles or spheres that are large against the reach. D is 2 or 3.
+// No ghost is stored. The distance of a particle from the ghost of another is that of its own ghost from the other
+// particle, so each particle near a wall sums over the neighbours of its own ghosts.
+//
+// For boxes, and for circles or spheres that are large against the cutoff. D is 2 or 3.
 #pragma once
 #include <algorithm>
 #include <glm/vec3.hpp>
@@ -15,60 +17,60 @@ namespace slosh {
 
 template <int D>
 struct MirrorWall {
-    float sign[D] = {};    // of each component, for the walls of a box
-    float normal[D] = {};  // for a round wall
-    bool round = false;
+    float sign[D] = {};    // by component, for the walls of a box
+    float normal[D] = {};  // for a curved wall
+    bool curved = false;
 
     void reflect(float (&v)[D]) const {
-        if (round) {
-            float along = 0;
-            for (int d = 0; d < D; ++d) along += v[d] * normal[d];
-            for (int d = 0; d < D; ++d) v[d] -= 2 * along * normal[d];
+        if (curved) {
+            float normal_v = 0;
+            for (int d = 0; d < D; ++d) normal_v += v[d] * normal[d];
+            for (int d = 0; d < D; ++d) v[d] -= 2 * normal_v * normal[d];
         } else {
             for (int d = 0; d < D; ++d) v[d] *= sign[d];
         }
     }
 };
 
-// f(mirror, image) for each image of x that can have particles within reach.
+// Calls f(mirror, ghost) for each mirror image of x that can have particles within the cutoff.
 template <int D, class F>
-void for_ghosts(const Walls& walls, glm::vec3 offset, float reach, const float (&x)[D], F&& f) {
-    float from[D], image[D];
+void for_ghosts(const Walls& walls, glm::vec3 offset, float cutoff, const float (&x)[D], F&& f) {
+    float from[D], ghost[D];
     for (int d = 0; d < D; ++d) from[d] = x[d] - walls.centre[d] - offset[d];
     MirrorWall<D> mirror;
     if (walls.shape == Shape::circle) {
         float r2 = 0;
         for (int d = 0; d < D; ++d) r2 += from[d] * from[d];
         const float r = __builtin_sqrtf(r2);
-        if (!(walls.half.x - r < reach) || !(r > 0)) return;
-        mirror.round = true;
+        if (!(walls.half.x - r < cutoff) || !(r > 0)) return;
+        mirror.curved = true;
         for (int d = 0; d < D; ++d) {
             mirror.normal[d] = from[d] / r;
-            image[d] = x[d] + 2 * (walls.half.x - r) * mirror.normal[d];
+            ghost[d] = x[d] + 2 * (walls.half.x - r) * mirror.normal[d];
         }
-        f(static_cast<const MirrorWall<D>&>(mirror), static_cast<const float(&)[D]>(image));
+        f(static_cast<const MirrorWall<D>&>(mirror), static_cast<const float(&)[D]>(ghost));
         return;
     }
-    int near = 0;  // a bit an axis
+    int near = 0;  // bit mask of the axes
     float behind[D];
     for (int d = 0; d < D; ++d) {
         const float side = from[d] < 0 ? -1.0f : 1.0f, gap = walls.half[d] - from[d] * side;
         behind[d] = x[d] + 2 * gap * side;
-        if (gap < reach) near |= 1 << d;
+        if (gap < cutoff) near |= 1 << d;
     }
     for (int flips = 1; flips < 1 << D; ++flips) {
         if ((flips & near) != flips) continue;
         for (int d = 0; d < D; ++d) {
             const bool flip = flips >> d & 1;
             mirror.sign[d] = flip ? -1.0f : 1.0f;
-            image[d] = flip ? behind[d] : x[d];
+            ghost[d] = flip ? behind[d] : x[d];
         }
-        f(static_cast<const MirrorWall<D>&>(mirror), static_cast<const float(&)[D]>(image));
+        f(static_cast<const MirrorWall<D>&>(mirror), static_cast<const float(&)[D]>(ghost));
     }
 }
 
-// A particle behind a mirror changes places with its image: nothing of its energy is lost. `inset` is kept from the
-// wall by what comes from too far away even for that. True if it was behind one.
+// Elastic collision response: a particle behind a mirror is replaced by its mirror image, and keeps its energy. It
+// stays at least `inset` from the wall, even if its image would be behind the opposite wall. True if it was behind one.
 template <int D>
 bool reflect_inside(const Walls& walls, const Motion& container, glm::vec3 offset, float inset, float (&x)[D],
                     float (&v)[D]) {

@@ -1,7 +1,7 @@
 // Smoothing kernels. h is the support: a kernel is zero from r = h on. D is 2 or 3.
 //
-// Each gives w(q) and slope(q) = (dW/dr) / r for q = r/h, both without the factors `scale` and `slope_scale`,
-// so that a loop multiplies once; the gradient of W at x_i - x_j is slope_scale * slope(q) * (x_i - x_j).
+// Each has w(q) and slope(q) = (dW/dr) / r for q = r/h, both without the scale factors `scale` and `slope_scale`, by
+// which a loop multiplies its sums once. The gradient of W at x_i - x_j is slope_scale * slope(q) * (x_i - x_j).
 #pragma once
 #include "base/simd.h"
 
@@ -9,7 +9,7 @@ namespace slosh {
 
 constexpr float pi = 3.14159265358979f;
 
-// Keeps q > 0 for coincident particles: their force is then zero, not a number.
+// Keeps q > 0 for coincident particles: their force is then zero, not NaN.
 constexpr float smallest_q = 1e-6f;
 
 // The cubic spline (Monaghan 1992), as a difference of two cut-off cubes: 2(1-q)^3 - 8(1/2-q)^3.
@@ -31,9 +31,10 @@ struct CubicSpline {
 
 // The three kernels of Mueller, Charypar, Gross 2003 ("Particle-based fluid simulation for interactive
 // applications", eqs. 20 to 22), whose constants are those of space (D = 3), and the same shapes normalised for the
-// plane (D = 2). The functions do not depend on D: take the scale of space and they are the paper's on a plane, too.
+// plane (D = 2). w and slope do not depend on D: with the scale factors of D = 3 they are the paper's kernels in 2D,
+// too.
 
-// Density. Of the square of q: no root is needed.
+// Density. A function of q^2: no square root is needed.
 template <int D>
 struct Poly6 {
     float scale;
@@ -45,7 +46,7 @@ struct Poly6 {
     }
 };
 
-// Pressure: its slope grows to the very centre, so that close particles are kept apart.
+// Pressure: its slope does not vanish at the centre, so that close particles repel each other.
 template <int D>
 struct Spiky {
     float scale, slope_scale;
@@ -72,7 +73,7 @@ struct ViscosityKernel {
     static Float4 laplacian(Float4 q) { return max(1.0f - q, splat(0.0f)); }
 };
 
-// Wendland's C2 (Wendland 1995): (1-q)^4 (1+4q). Its slope needs no division, and it lets no particles pair up.
+// Wendland's C2 (Wendland 1995): (1-q)^4 (1+4q). Its slope needs no division, and it has no pairing instability.
 template <int D>
 struct Wendland {
     float scale, slope_scale;

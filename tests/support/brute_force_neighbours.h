@@ -71,40 +71,42 @@ inline void expect_permutation(std::span<const uint32_t> order, int count) {
     }
 }
 
-// How often each particle is met when a kernel walks the ranges, four lanes at a time.
-inline void walk(const slosh::IndexRange* ranges, int n, std::span<const uint32_t> order, std::vector<int>& met) {
+// How often each particle is visited by a loop over the ranges, four lanes at a time.
+inline void count_visits(const slosh::IndexRange* ranges, int n, std::span<const uint32_t> order,
+                         std::vector<int>& visits) {
     const int count = static_cast<int>(order.size());
-    met.assign(order.size(), 0);
-    int walked = 0;
+    visits.assign(order.size(), 0);
+    int slot_group = 0;
     for (int k = 0; k < n; ++k) {
-        ASSERT_LT(ranges[k].begin, ranges[k].end) << "an empty run";
-        ASSERT_GE(ranges[k].begin, walked) << "it begins inside the last four lanes of the run before";
+        ASSERT_LT(ranges[k].begin, ranges[k].end) << "an empty range";
+        ASSERT_GE(ranges[k].begin, slot_group) << "it begins inside the last four lanes of the range before";
         ASSERT_LE(ranges[k].end, count);
-        for (walked = ranges[k].begin; walked < ranges[k].end; walked += lanes)
-            for (int slot = walked; slot < std::min(walked + lanes, count); ++slot)
-                ++met[order[static_cast<size_t>(slot)]];
+        for (slot_group = ranges[k].begin; slot_group < ranges[k].end; slot_group += lanes)
+            for (int slot = slot_group; slot < std::min(slot_group + lanes, count); ++slot)
+                ++visits[order[static_cast<size_t>(slot)]];
     }
 }
 
-// Around each query all particles within the radius must be met, none twice.
+// Around each query all particles within the radius must be visited, none twice.
 template <class AnyCells>
 void expect_neighbourhoods(const AnyCells& cells, int dimensions, float radius, const Points& p,
                            const Points& queries) {
-    std::vector<int> met;
+    std::vector<int> visits;
     for (int q = 0; q < queries.count(); ++q) {
         const size_t at = static_cast<size_t>(q);
         const float x = queries.x[at], y = queries.y[at], z = queries.z[at];
         IndexRange ranges[AnyCells::max_ranges];
         const int n = dimensions == 2 ? cells.ranges_2d(x, y, ranges) : cells.ranges_3d(x, y, z, ranges);
         ASSERT_LE(n, AnyCells::max_ranges);
-        walk(ranges, n, cells.order(), met);
+        count_visits(ranges, n, cells.order(), visits);
         if (::testing::Test::HasFatalFailure()) return;
-        for (size_t i = 0; i < met.size(); ++i) {
+        for (size_t i = 0; i < visits.size(); ++i) {
             const auto gap = [](float a, float b) { return static_cast<double>(a) - static_cast<double>(b); };
             const double dx = gap(p.x[i], x), dy = gap(p.y[i], y), dz = dimensions == 3 ? gap(p.z[i], z) : 0;
             if (dx * dx + dy * dy + dz * dz <= static_cast<double>(radius) * static_cast<double>(radius))
-                ASSERT_EQ(met[i], 1) << "particle " << i << " near query " << q << " at " << x << " " << y << " " << z;
-            else ASSERT_LE(met[i], 1) << "particle " << i << " from query " << q;
+                ASSERT_EQ(visits[i], 1) << "particle " << i << " near query " << q << " at " << x << " " << y << " "
+                                        << z;
+            else ASSERT_LE(visits[i], 1) << "particle " << i << " from query " << q;
         }
     }
 }

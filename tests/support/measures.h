@@ -29,7 +29,7 @@ inline void run(Solver& solver, float seconds) {
     for (int i = 0; i < static_cast<int>(seconds * 60 + 0.5f); ++i) solver.step(display_step, {}, {});
 }
 
-inline float interaction_radius(const ParticleView& p) { return 2 * DoubleDensityDef::reach * p.radius; }
+inline float interaction_radius(const ParticleView& p) { return 2 * DoubleDensityDef::radius_in_spacings * p.radius; }
 
 inline double rms_speed(const ParticleView& p) {
     double sum = 0;

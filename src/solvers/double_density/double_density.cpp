@@ -69,7 +69,7 @@ public:
             front_.id[i] = static_cast<uint32_t>(i);
         }
         const float area = fluid_volume(domain) / static_cast<float>(std::max(n, 1));
-        h_ = DoubleDensityDef::reach * __builtin_sqrtf(area);
+        h_ = DoubleDensityDef::radius_in_spacings * __builtin_sqrtf(area);
     }
 
     void step(float dt, std::span<const PointerForce> pointer_forces, const Motion& container) override {
@@ -79,11 +79,11 @@ public:
         for (int s = 1; s <= substeps_; ++s) {
             const Wall2 wall(domain_.walls, container.offset + container.velocity * (sub_dt * static_cast<float>(s)));
             accelerate(sub_dt, pointer_forces);
-            share_velocity(sub_dt, wall);
+            apply_viscosity(sub_dt, wall);
             predict(sub_dt);
             sort(wall);
             relax(sub_dt);
-            pull_springs(sub_dt);
+            apply_springs(sub_dt);
             collide(sub_dt, wall, container);
         }
     }
@@ -101,7 +101,7 @@ public:
         p.vx = front_.vx.view(), p.vy = front_.vy.view();
         p.density = relaxation_.density.view(), p.pressure = relaxation_.pressure.view();
         p.id = front_.id.view(), p.kind = front_.kind.view();
-        p.radius = h_ / (2 * DoubleDensityDef::reach);
+        p.radius = h_ / (2 * DoubleDensityDef::radius_in_spacings);
         p.rest_density = def_.rest_density;
         p.support = h_;
         for (uint8_t k = 0; k < p.masses.size(); ++k) p.masses[k] = DoubleDensityDef::mass_of(k);
@@ -117,20 +117,21 @@ public:
     const Profile& profile() const override { return profile_; }
 
 private:
-    // One step of 1/60 s at the original's h. Smaller h means dt ~ h (the CFL number), and 1.3 times
-    // that where the fluid is many h deep: below it the densest layers boil.
+    // One sub-step in 1/60 s at the original's h. For smaller h, dt ~ h (the CFL number), and 1.3 times as many
+    // sub-steps where the fluid is many h deep: with fewer the densest layers are unstable.
     int substeps_for(float dt) const {
         if (def_.substeps > 0) return def_.substeps;
         const float finer = std::max(DoubleDensityDef::reference_radius / h_ - 1, 0.0f);
         float needed = dt / display_step * (1 + 1.3f * finer);
-        // All springs of a particle together close about one gap in a sub-step: stiffer ones would be cut short.
+        // In a sub-step all springs of a particle together can move it by about its elongation: stiffer ones are
+        // bounded.
         const float springs =
             dt * DoubleDensityDef::reference_radius / h_ * __builtin_sqrtf(15 * def_.spring_stiffness);
         needed = std::max(needed, springs);
         return std::clamp(static_cast<int>(needed + 0.95f), 1, 256);
     }
 
-    // v += (gravity + hand) dt / m
+    // v += (gravity + pointer force) dt / m
     void accelerate(float dt, std::span<const PointerForce> pointer_forces) {
         const auto scope = profile_.scope("accelerate");
         BlobArrays& b = front_;
@@ -139,16 +140,16 @@ private:
                 const Float4 x = load(&b.x[i]), y = load(&b.y[i]), inv_mass = dt / load(&b.mass[i]);
                 Float4 vx = load(&b.vx[i]), vy = load(&b.vy[i]);
                 Float4 fx = splat(domain_.gravity.x), fy = splat(domain_.gravity.y);
-                for (const PointerForce& stir : pointer_forces) {
-                    const Float4 dx = x - stir.position.x, dy = y - stir.position.y;
+                for (const PointerForce& force : pointer_forces) {
+                    const Float4 dx = x - force.position.x, dy = y - force.position.y;
                     const Float4 r2 = dx * dx + dy * dy + 1e-12f, r = sqrt(r2);
-                    if (stir.kind == PointerForce::push) {
-                        const Float4 scale = min(stir.strength / r2, splat(stir.limit)) / r;
+                    if (force.kind == PointerForce::push) {
+                        const Float4 scale = min(force.strength / r2, splat(force.limit)) / r;
                         fx += scale * dx, fy += scale * dy;
                     } else {
-                        const Float4 near = max(1.0f - r / stir.radius, splat(0.0f));
-                        const Float4 share = min(near * (stir.strength * dt), splat(1.0f));
-                        vx += share * (stir.velocity.x - vx), vy += share * (stir.velocity.y - vy);
+                        const Float4 falloff = max(1.0f - r / force.radius, splat(0.0f));
+                        const Float4 blend = min(falloff * (force.strength * dt), splat(1.0f));
+                        vx += blend * (force.velocity.x - vx), vy += blend * (force.velocity.y - vy);
                     }
                 }
                 store(&b.vx[i], vx + fx * inv_mass);
@@ -157,7 +158,7 @@ private:
         });
     }
 
-    void share_velocity(float dt, const Wall2& wall) {
+    void apply_viscosity(float dt, const Wall2& wall) {
         if (def_.linear_viscosity == 0 && def_.quadratic_viscosity == 0) return;
         sort(wall);
         const auto scope = profile_.scope("viscosity");
@@ -181,7 +182,7 @@ private:
         const bool sequential = def_.mode == DoubleDensityDef::sequential;
         glm::vec3 lo{wall.x - wall.half_x, wall.y - wall.half_y, 0}, hi{wall.x + wall.half_x, wall.y + wall.half_y, 0};
         if (wall.shape == Shape::circle) lo.y = wall.y - wall.half_x, hi.y = wall.y + wall.half_x;
-        // The original's cells are squares of side h whose corners are multiples of h.
+        // The cells of the original are squares of side h whose corners are multiples of h.
         if (sequential) lo = {floor_to(lo.x, h_) - 2 * h_, floor_to(lo.y, h_) - 2 * h_, 0}, hi += 4 * h_;
         cells_.build(2, lo, hi, sequential ? h_ : h_ * 1.001f, front_.count, front_.x.data(), front_.y.data(), nullptr,
                      jobs_);
@@ -210,57 +211,60 @@ private:
             def_.rest_density,
             dt,
             def_.unit == DoubleDensityDef::approximate,
-            as_viscous(def_.damping, scale, 0.2f)};  // beyond, neighbours together turn a particle round
+            scaled_loss(def_.damping, scale, 0.2f)};  // more than that, and all neighbours together reverse a velocity
         if (def_.mode == DoubleDensityDef::sequential) relax_sequential(front_, cells_, c, relaxation_, slot_of_);
         else relax_parallel(front_, cells_, c, relaxation_, jobs_);
     }
 
-    // A share lost over a distance h and a time ~ h makes a viscosity ~ h: more of it keeps finer fluid as viscous.
-    static float as_viscous(float share, float finer, float most) {
-        return std::max(share, std::min(share * finer, most));
+    // A fraction lost over a distance h in a time ~ h is a viscosity ~ h: a larger fraction keeps finer fluid as
+    // viscous.
+    static float scaled_loss(float fraction, float scale, float max_loss) {
+        return std::max(fraction, std::min(fraction * scale, max_loss));
     }
 
-    void pull_springs(float dt) {
+    void apply_springs(float dt) {
         if (def_.spring_stiffness == 0) return springs_.clear();
         const auto scope = profile_.scope("springs");
-        // Elastic waves keep their speed for any count: c^2 ~ k h^2.
+        // The speed of elastic waves does not depend on the count: c^2 ~ k h^2.
         const float scale = DoubleDensityDef::reference_radius / h_;
         springs_.pull(front_, cells_, slot_of_,
                       {h_, dt, def_.spring_stiffness * scale * scale, def_.yield_ratio, def_.plasticity}, relaxation_,
                       jobs_);
     }
 
-    // Moves the particles, brings them back inside, and makes the velocity what the positions say.
+    // Moves the particles, resolves collisions with the walls, and sets v to the change of the positions over dt.
     void collide(float dt, const Wall2& wall, const Motion& container) {
         const auto scope = profile_.scope("collide");
         BlobArrays& b = front_;
         const bool sequential = def_.mode == DoubleDensityDef::sequential;
         const float inv_dt = 1 / dt, kick = def_.anti_stick ? h_ : 0;
-        const float stick_reach = def_.stick_distance * h_;
+        const float stick_distance = def_.stick_distance * h_;
         const float friction =
-            sequential ? 0 : as_viscous(def_.friction, DoubleDensityDef::reference_radius / h_, 0.3f);
+            sequential ? 0 : scaled_loss(def_.friction, DoubleDensityDef::reference_radius / h_, 0.3f);
         const float wall_vx = container.velocity.x, wall_vy = container.velocity.y;
         jobs_.for_range(b.count, cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; i += lanes) {
                 const Float4 dx = load(&relaxation_.dx[i]), dy = load(&relaxation_.dy[i]);
                 const Float4 x = load(&b.x[i]) + dx, y = load(&b.y[i]) + dy;
-                // What a corner squeezes into one point must come apart again: a hair's breadth each.
-                const Float4 inset = sequential ? splat(0.0f) : spread(load(&b.id[i])) * (h_ * 1e-3f);
-                const WallContact at = closest_point(wall, x, y, inset);
-                const Float4 off = select(at.outside, splat(kick), splat(0.0f));
-                Float4 vx = load(&b.vx[i]) + (dx + (at.x - x)) * inv_dt - at.nx * off;
-                Float4 vy = load(&b.vy[i]) + (dy + (at.y - y)) * inv_dt - at.ny * off;
+                // Up to 1e-3 h, different for each particle: those that a corner brings to one point must separate
+                // again.
+                const Float4 inset = sequential ? splat(0.0f) : id_fraction(load(&b.id[i])) * (h_ * 1e-3f);
+                const WallContact contact = closest_point(wall, x, y, inset);
+                const Float4 kick_off = select(contact.outside, splat(kick), splat(0.0f));
+                Float4 vx = load(&b.vx[i]) + (dx + (contact.x - x)) * inv_dt - contact.nx * kick_off;
+                Float4 vy = load(&b.vy[i]) + (dy + (contact.y - y)) * inv_dt - contact.ny * kick_off;
                 if (friction > 0) {
-                    const Float4 slide = (vy - wall_vy) * at.nx - (vx - wall_vx) * at.ny;
-                    const Float4 lost = select(at.outside, slide * friction, splat(0.0f));
-                    vx += at.ny * lost, vy -= at.nx * lost;
+                    const Float4 slide = (vy - wall_vy) * contact.nx - (vx - wall_vx) * contact.ny;
+                    const Float4 lost = select(contact.outside, slide * friction, splat(0.0f));
+                    vx += contact.ny * lost, vy -= contact.nx * lost;
                 }
                 if (def_.stickiness > 0) {
-                    const Float4 gap = max(at.gap, splat(0.0f));
-                    const Float4 pull = gap * max(1.0f - gap / stick_reach, splat(0.0f)) * (def_.stickiness * dt);
-                    vx += at.nx * pull, vy += at.ny * pull;
+                    const Float4 gap = max(contact.gap, splat(0.0f));
+                    const Float4 attraction =
+                        gap * max(1.0f - gap / stick_distance, splat(0.0f)) * (def_.stickiness * dt);
+                    vx += contact.nx * attraction, vy += contact.ny * attraction;
                 }
-                store(&b.x[i], at.x), store(&b.y[i], at.y);
+                store(&b.x[i], contact.x), store(&b.y[i], contact.y);
                 store(&b.vx[i], vx), store(&b.vy[i], vy);
             }
         });
@@ -273,7 +277,7 @@ private:
     }
 
     // A number in [0, 1) for each id.
-    static Float4 spread(Int4 id) { return to_float(((id & 0x7fff) * 40503) & 0xffff) * 0x1p-16f; }
+    static Float4 id_fraction(Int4 id) { return to_float(((id & 0x7fff) * 40503) & 0xffff) * 0x1p-16f; }
 
     static constexpr int cheap_block = 2048;
 

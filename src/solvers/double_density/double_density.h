@@ -1,9 +1,9 @@
 // Double density relaxation: blobs of fluid in 2D.
 //
 // Clavet, Beaudoin, Poulin, "Particle-based Viscoelastic Fluid Simulation", SCA 2005. A particle
-// moves freely, then its neighbourhood is relaxed: a density rho = sum m g^2 pushes towards the rest
-// density, a near density rho' = sum m g^3 keeps particles apart (g = 1 - r/h), and the velocity is
-// what the positions say, v = (x - x_old)/dt. Units are the demo's own (u).
+// moves freely, then its neighbourhood is relaxed: the pressure of a density rho = sum m g^2 drives it to the rest
+// density, that of a near density rho' = sum m g^3 keeps particles apart (g = 1 - r/h). The velocity is set to v = (x -
+// x_old)/dt. The unit of length (u) is that of the original demo.
 #pragma once
 #include <memory>
 #include <span>
@@ -31,7 +31,7 @@ struct DoubleDensityDef {
     // scaled with 1/h, so that the speed of sound (c^2 ~ k h) does not depend on the particle count.
     static constexpr float reference_radius = 2.0913154f;
     // h in units of the mean particle spacing at rest.
-    static constexpr float reach = 3.17f;
+    static constexpr float radius_in_spacings = 3.17f;
 
     static constexpr int kinds = 3;
     static float mass_of(uint8_t kind) { return 0.85f + 0.1f * static_cast<float>(kind); }

@@ -1,4 +1,4 @@
-// The two ways to relax a neighbourhood towards its rest density (Clavet et al. 2005, section 3).
+// The two forms of the density relaxation (Clavet et al. 2005, section 3).
 #include <vector>
 
 #include "solvers/double_density/state.h"
@@ -6,7 +6,7 @@
 namespace slosh {
 namespace {
 
-// Keeps r > 0 for coincident particles: their direction is then zero, not a number.
+// Keeps r > 0 for coincident particles: their direction is then zero, not NaN.
 constexpr float tiny = 1e-20f;
 
 struct DensityInteraction {
@@ -99,13 +99,13 @@ void relax_parallel(const BlobArrays& b, const CellGrid& cells, const RelaxConst
     for_cell_pairs(cells, out.strips, density, out.sums, b.x.data(), b.y.data(), jobs, [&](int begin, int end) {
         const float *g2 = out.sums.result(0), *g3 = out.sums.result(1);
         for (int i = begin; i < end; ++i) {
-            // The sums are weighed with the particle's own mass, the pressures once more, as the original has it.
+            // As in the original, densities are weighted with the particle's own mass, and pressures once more.
             const float m = b.mass[i];
             out.density[i] = m * g2[i];
             out.pressure[i] = c.stiffness * (out.density[i] - c.rest_density);
             out.displacement[i] = out.pressure[i] * m * dt2;
             out.near_displacement[i] = c.near_stiffness * (m * g3[i]) * m * dt2;
-            // Crowded to many times its density, a particle must not be slowed down many times over.
+            // At many times the rest density the sum over all neighbours must not exceed the velocity.
             out.damping[i] = c.dt * c.damping * std::min(1.0f, 2 * c.rest_density / std::max(g2[i], 1e-6f));
         }
     });
@@ -114,7 +114,7 @@ void relax_parallel(const BlobArrays& b, const CellGrid& cells, const RelaxConst
 
 void relax_sequential(const BlobArrays& b, const CellGrid& cells, const RelaxConstants& c, Relaxation& out,
                       std::span<const uint32_t> slot_of) {
-    // In double, as the original's JavaScript: a particle's many small moves add up without rounding.
+    // In double, as the JavaScript of the original: many small displacements of a particle are added.
     const std::vector<double> mass(b.mass.data(), b.mass.data() + b.count);
     std::vector<double> x(b.x.data(), b.x.data() + b.count), y(b.y.data(), b.y.data() + b.count);
     const double h = c.h, dt2 = double{c.dt} * c.dt;
@@ -130,7 +130,7 @@ void relax_sequential(const BlobArrays& b, const CellGrid& cells, const RelaxCon
                 const double dx = x[j] - x[i], dy = y[j] - y[i], r2 = dx * dx + dy * dy;
                 if (j == i || r2 >= h * h) continue;
                 const double r = __builtin_sqrt(r2), g = 1 - r / h;
-                density += mass[i] * g * g;  // weighed with the particle's own mass
+                density += mass[i] * g * g;  // weighted with the particle's own mass
                 near_density += mass[i] * g * g * g;
                 double inv_length = 0;
                 if (c.approximate_unit && r > 0) {

@@ -1,4 +1,4 @@
-// What a blob simulation carries, shared by the passes of double density relaxation.
+// The state of double density relaxation, shared by its passes.
 #pragma once
 #include "base/simd_array.h"
 #include "search/cell_grid.h"
@@ -23,14 +23,14 @@ struct BlobArrays {
     }
 };
 
-// The relaxation's scratch, by slot.
+// Buffers of the relaxation, by slot.
 struct Relaxation {
     SimdArray<float> density, pressure;
     SimdArray<float> x, y;  // in units of h
     SimdArray<float> inv_mass;
-    SimdArray<float> displacement, near_displacement;  // P dt^2 and P' dt^2, for g = 1
-    SimdArray<float> damping;                          // displacement for a closing speed of 1 and g = 1
-    SimdArray<float> dx, dy;                           // where the relaxation moves the particle
+    SimdArray<float> displacement, near_displacement;  // P dt^2 and P' dt^2: displacements for g = 1
+    SimdArray<float> damping;                          // displacement for an approach speed of 1 and g = 1
+    SimdArray<float> dx, dy;                           // the displacement by the relaxation
     PairSums<2> sums;
     RowPartition strips;
     void resize(int n) {
@@ -47,14 +47,15 @@ struct RelaxConstants {
     float damping;
 };
 
-// Tasks of some 20 us of neighbour work: small enough to share out 1,500 particles evenly.
+// Tasks of about 20 us: small enough to balance 1,500 particles over the workers.
 constexpr int slots_per_block = 128, slots_per_strip = 128;
 
-// Densities of all particles first, then every particle gathers its displacement: nothing depends on
-// an order, and each pair's displacements balance by mass.
+// Simultaneous (Jacobi-like) form: the densities of all particles, then the displacements of all. Independent of the
+// order of the particles; the displacements of a pair conserve momentum.
 void relax_parallel(const BlobArrays&, const CellGrid&, const RelaxConstants&, Relaxation&, Jobs&);
 
-// The original's order: particle after particle by id, each moving its neighbours at once.
+// Sequential (Gauss-Seidel-like) form of the original: particle by particle in the order of ids, each moving its
+// neighbours immediately.
 // `slot_of` maps id to slot.
 void relax_sequential(const BlobArrays&, const CellGrid&, const RelaxConstants&, Relaxation&,
                       std::span<const uint32_t> slot_of);

@@ -6,13 +6,13 @@ namespace slosh {
 namespace {
 
 constexpr float tiny = 1e-20f;
-constexpr float tear = 2;  // a spring this many h long is torn: thrown about, a jelly comes to pieces
+constexpr float max_length = 2;  // in h: longer springs tear, so that a jelly that is thrown about breaks
 
 }  // namespace
 
 void viscosity_impulses(BlobArrays& b, const CellGrid& cells, const ViscosityConstants& c, ViscousScratch& scratch,
                         Jobs& jobs) {
-    for (SimdArray<float>* a : {&scratch.crowd, &scratch.dvx, &scratch.dvy})
+    for (SimdArray<float>* a : {&scratch.weight_sum, &scratch.dvx, &scratch.dvy})
         if (a->size() != b.count) a->assign(b.count);
     const float inv_h = 1 / c.h;
 
@@ -20,13 +20,13 @@ void viscosity_impulses(BlobArrays& b, const CellGrid& cells, const ViscosityCon
         for (int i = begin; i < end; ++i) {
             IndexRange ranges[CellGrid::max_ranges];
             const int count = cells.ranges_2d(b.x[i], b.y[i], ranges);
-            Float4 crowd = splat(0.0f);
+            Float4 weight_sum = splat(0.0f);
             for (int k = 0; k < count; ++k)
                 for (int j = ranges[k].begin; j < ranges[k].end; j += lanes) {
                     const Float4 dx = load(&b.x[j]) - b.x[i], dy = load(&b.y[j]) - b.y[i];
-                    crowd += max(1.0f - sqrt(dx * dx + dy * dy) * inv_h, splat(0.0f));
+                    weight_sum += max(1.0f - sqrt(dx * dx + dy * dy) * inv_h, splat(0.0f));
                 }
-            scratch.crowd[i] = reduce_add(crowd);
+            scratch.weight_sum[i] = reduce_add(weight_sum);
         }
     });
 
@@ -44,10 +44,11 @@ void viscosity_impulses(BlobArrays& b, const CellGrid& cells, const ViscosityCon
                     const Float4 approach =
                         max((b.vx[i] - load(&b.vx[j])) * ux + (b.vy[i] - load(&b.vy[j])) * uy, splat(0.0f));
                     const Float4 strength = c.dt * (c.linear + c.quadratic * approach);
-                    const Float4 crowd = max(load(&scratch.crowd[j]), splat(scratch.crowd[i]));
+                    const Float4 weight_sum = max(load(&scratch.weight_sum[j]), splat(scratch.weight_sum[i]));
                     const Float4 m = load(&b.mass[j]);
-                    // Half each for equal masses, as the paper has it.
-                    const Float4 impulse = strength * g * approach / (1.0f + strength * crowd) * m / (m + b.mass[i]);
+                    // Half each for equal masses, as in the paper.
+                    const Float4 impulse =
+                        strength * g * approach / (1.0f + strength * weight_sum) * m / (m + b.mass[i]);
                     dvx += impulse * ux, dvy += impulse * uy;
                 }
             scratch.dvx[i] = -reduce_add(dvx), scratch.dvy[i] = -reduce_add(dvy);
@@ -64,20 +65,20 @@ void Springs::clear() {
 
 int Springs::count() const { return std::accumulate(counts_.begin(), counts_.end(), 0) / 2; }
 
-// Neighbours without a spring are put down behind the springs; met_ counts on where the places end.
-void Springs::meet_strangers(const BlobArrays& b, const CellGrid& cells, float h, Jobs& jobs) {
+// Appends the neighbours without a spring behind the springs. new_counts_ counts on where the capacity ends.
+void Springs::find_new_springs(const BlobArrays& b, const CellGrid& cells, float h, Jobs& jobs) {
     jobs.for_range(b.count, slots_per_block, [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
             const uint32_t id = b.id[i];
             uint32_t* others = others_.data() + first(id);
             float* rests = rests_.data() + first(id);
-            const int known = counts_[id];
-            int all = known;
-            const auto is_known = [&](uint32_t other) {
-                const Int4 wanted = Int4{} + static_cast<int32_t>(other);
+            const int spring_count = counts_[id];
+            int all = spring_count;
+            const auto has_spring = [&](uint32_t other) {
+                const Int4 searched = Int4{} + static_cast<int32_t>(other);
                 Int4 found{};
-                for (int s = 0; s < known; s += lanes)
-                    found |= (load(others + s) == wanted) & (s + Int4{0, 1, 2, 3} < known);
+                for (int s = 0; s < spring_count; s += lanes)
+                    found |= (load(others + s) == searched) & (s + Int4{0, 1, 2, 3} < spring_count);
                 return any(found);
             };
             IndexRange ranges[CellGrid::max_ranges];
@@ -88,73 +89,74 @@ void Springs::meet_strangers(const BlobArrays& b, const CellGrid& cells, float h
                     const Int4 near = (r2 < h * h) & (r2 != 0.0f);
                     if (!any(near)) continue;
                     for (int lane = 0; lane < lanes; ++lane) {
-                        if (!near[lane] || j + lane >= ranges[k].end || is_known(b.id[j + lane])) continue;
-                        if (all < most) others[all] = b.id[j + lane], rests[all] = __builtin_sqrtf(r2[lane]);
+                        if (!near[lane] || j + lane >= ranges[k].end || has_spring(b.id[j + lane])) continue;
+                        if (all < max_springs) others[all] = b.id[j + lane], rests[all] = __builtin_sqrtf(r2[lane]);
                         ++all;
                     }
                 }
-            met_[id] = all - known;
+            new_counts_[id] = all - spring_count;
         }
     });
 }
 
-// A spring needs room at both ends: a particle with too many strangers takes none this time.
-void Springs::join(int count, Jobs& jobs) {
-    const auto full = [&](uint32_t id) { return counts_[id] + met_[id] > most; };
-    joined_ = counts_;
+// A spring needs capacity at both ends: a particle with too many candidates takes none in this sub-step.
+void Springs::add_new_springs(int count, Jobs& jobs) {
+    const auto full = [&](uint32_t id) { return counts_[id] + new_counts_[id] > max_springs; };
+    joined_counts_ = counts_;
     jobs.for_range(count, slots_per_block, [&](int begin, int end) {
         for (uint32_t id = static_cast<uint32_t>(begin); id < static_cast<uint32_t>(end); ++id) {
             if (full(id)) continue;
-            int& joined = joined_[id];
-            for (int s = counts_[id]; s < counts_[id] + met_[id]; ++s) {
-                const size_t from = first(id) + static_cast<size_t>(s), to = first(id) + static_cast<size_t>(joined);
+            int& joined_count = joined_counts_[id];
+            for (int s = counts_[id]; s < counts_[id] + new_counts_[id]; ++s) {
+                const size_t from = first(id) + static_cast<size_t>(s),
+                             to = first(id) + static_cast<size_t>(joined_count);
                 if (full(others_[from])) continue;
                 others_[to] = others_[from], rests_[to] = rests_[from];
-                ++joined;
+                ++joined_count;
             }
         }
     });
-    counts_ = joined_;
+    counts_ = joined_counts_;
 }
 
 void Springs::pull(const BlobArrays& b, const CellGrid& cells, std::span<const uint32_t> slot_of,
                    const SpringConstants& c, Relaxation& out, Jobs& jobs) {
     const auto n = static_cast<size_t>(b.count);
     if (counts_.size() != n) {
-        counts_.assign(n, 0), met_.assign(n, 0);
-        others_.assign(n * most, 0), rests_.assign(n * most, 0);
+        counts_.assign(n, 0), new_counts_.assign(n, 0);
+        others_.assign(n * max_springs, 0), rests_.assign(n * max_springs, 0);
     }
-    meet_strangers(b, cells, c.h, jobs);
-    join(b.count, jobs);
-    // Counts fall while springs break; both ends must bound their pull by the same numbers: joined_.
+    find_new_springs(b, cells, c.h, jobs);
+    add_new_springs(b.count, jobs);
+    // counts_ falls while springs break; both ends must bound the displacement by the same numbers: joined_counts_.
     jobs.for_range(b.count, slots_per_block, [&](int begin, int end) {
-        const float give = c.plasticity * c.dt, dt2 = c.dt * c.dt;
+        const float creep = c.plasticity * c.dt, dt2 = c.dt * c.dt;
         for (int i = begin; i < end; ++i) {
             const uint32_t id = b.id[i];
             uint32_t* others = others_.data() + first(id);
             float* rests = rests_.data() + first(id);
-            int kept = 0;
-            for (int s = 0; s < joined_[id]; ++s) {
+            int remaining = 0;
+            for (int s = 0; s < joined_counts_[id]; ++s) {
                 const uint32_t other = others[s];
                 const int j = static_cast<int>(slot_of[other]);
                 const float dx = b.x[j] - b.x[i], dy = b.y[j] - b.y[i];
                 const float r = __builtin_sqrtf(dx * dx + dy * dy + tiny);
                 float rest = rests[s];
                 const float yield = c.yield_ratio * rest;
-                if (r > rest + yield) rest += give * (r - rest - yield);
-                else if (r < rest - yield) rest -= give * (rest - yield - r);
-                if (rest > c.h || r > tear * c.h) continue;
-                others[kept] = other, rests[kept] = rest;
-                ++kept;
-                // Bounded like the viscosity: many stiff springs together never overshoot.
+                if (r > rest + yield) rest += creep * (r - rest - yield);
+                else if (r < rest - yield) rest -= creep * (rest - yield - r);
+                if (rest > c.h || r > max_length * c.h) continue;
+                others[remaining] = other, rests[remaining] = rest;
+                ++remaining;
+                // Bounded like the viscosity, so that many stiff springs together do not overshoot.
                 const float strength = dt2 * c.stiffness * (1 - rest / c.h);
-                const float crowd = static_cast<float>(std::max(joined_[id], joined_[other]));
-                const float pull = strength / (1 + strength * crowd) * (rest - r);
-                const float share = pull * b.mass[j] / ((b.mass[i] + b.mass[j]) * r);
-                out.dx[i] -= share * dx;
-                out.dy[i] -= share * dy;
+                const float spring_count = static_cast<float>(std::max(joined_counts_[id], joined_counts_[other]));
+                const float displacement = strength / (1 + strength * spring_count) * (rest - r);
+                const float scale = displacement * b.mass[j] / ((b.mass[i] + b.mass[j]) * r);
+                out.dx[i] -= scale * dx;
+                out.dy[i] -= scale * dy;
             }
-            counts_[id] = kept;
+            counts_[id] = remaining;
         }
     });
 }

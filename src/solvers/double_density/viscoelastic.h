@@ -13,44 +13,44 @@ struct ViscosityConstants {
 };
 
 struct ViscousScratch {
-    SimdArray<float> crowd, dvx, dvy;
+    SimdArray<float> weight_sum, dvx, dvy;  // weight_sum: of g over the neighbours
 };
 
-// Neighbours that approach at speed u exchange an impulse dt g (sigma u + beta u^2) along their line.
-// All particles at once; the impulse of a pair is bounded by its share of the crowd around it, so that
-// no viscosity, however high, overshoots.
+// Neighbours that approach at speed u exchange an impulse dt g (sigma u + beta u^2) along their line. All
+// particles at once. The impulse of a pair is divided by 1 + strength * weight_sum, so that no viscosity overshoots.
 void viscosity_impulses(BlobArrays&, const CellGrid&, const ViscosityConstants&, ViscousScratch&, Jobs&);
 
 struct SpringConstants {
     float h, dt;
     float stiffness;    // 1/s2
-    float yield_ratio;  // stretch beyond which a spring gives way
+    float yield_ratio;  // strain beyond which a spring yields
     float plasticity;   // 1/s
 };
 
-// A spring joins every pair of neighbours, at rest where they first meet; it breaks when its rest
-// length outgrows h. Each end keeps its own copy of the spring: both see the same numbers and so stay
-// equal, and every particle gathers its own pull.
+// Springs between all pairs of neighbours, with plastic flow. The rest length of a new spring is
+// the distance; a spring is removed when its rest length exceeds h. Each end has a copy of the spring. Both are updated
+// from the same values and stay equal, and every particle gathers its own displacement.
 class Springs {
 public:
     void clear();
     // Adds the springs' displacements to dx, dy of the relaxation.
     void pull(const BlobArrays&, const CellGrid&, std::span<const uint32_t> slot_of, const SpringConstants&,
               Relaxation&, Jobs&);
-    // Springs at both ends counted once.
+    // Every spring is counted once.
     int count() const;
 
 private:
-    static constexpr int most = 64;  // a particle at rest has about 32 neighbours
+    static constexpr int max_springs = 64;  // of a particle; at rest it has about 32 neighbours
 
-    void meet_strangers(const BlobArrays&, const CellGrid&, float h, Jobs&);
-    void join(int count, Jobs&);
-    static size_t first(uint32_t id) { return static_cast<size_t>(id) * most; }
+    void find_new_springs(const BlobArrays&, const CellGrid&, float h, Jobs&);
+    void add_new_springs(int count, Jobs&);
+    static size_t first(uint32_t id) { return static_cast<size_t>(id) * max_springs; }
 
-    // `most` places for each id: its springs, `counts_` of them, then the strangers it met, `met_` of them.
-    std::vector<uint32_t> others_;  // the id at the other end
+    // max_springs elements for each id: its springs, `counts_` of them, then the candidates for new ones, `new_counts_`
+    // of them.
+    std::vector<uint32_t> others_;  // id of the other end
     std::vector<float> rests_;
-    std::vector<int> counts_, met_, joined_;
+    std::vector<int> counts_, new_counts_, joined_counts_;
 };
 
 }  // namespace slosh

@@ -1,10 +1,11 @@
-// Container walls, four particles at a time. A wall is where the container is at one moment.
+// The contact of particles with the container's walls, four particles at a time.
 #pragma once
 #include "base/simd.h"
 #include "domain/domain.h"
 
 namespace slosh {
 
+// The container at one moment.
 struct Wall2 {
     Shape shape;
     float x, y;            // centre
@@ -18,15 +19,15 @@ struct Wall2 {
           half_y(walls.half.y) {}
 };
 
-// Points against a wall.
+// Contact of four points.
 struct WallContact {
-    Int4 outside;   // lanes beyond the wall
-    Float4 x, y;    // the point, brought back inside
+    Int4 outside;   // mask of the lanes beyond the wall
+    Float4 x, y;    // closest point inside
     Float4 nx, ny;  // outward normal of the nearest wall
     Float4 gap;     // distance to the nearest wall, for points inside
 };
 
-// `inset` keeps what is brought back that far from the wall.
+// Closest points inside the container. A point that was outside comes to lie at `inset` from the wall.
 inline WallContact closest_point(const Wall2& wall, Float4 x, Float4 y, Float4 inset) {
     const Float4 dx = x - wall.x, dy = y - wall.y;
     WallContact c;
@@ -46,7 +47,7 @@ inline WallContact closest_point(const Wall2& wall, Float4 x, Float4 y, Float4 i
     const Float4 gap_x = wall.half_x - dx * side_x, gap_y = wall.half_y - dy * side_y;
     const Int4 out_x = gap_x < 0.0f, out_y = gap_y < 0.0f;
     c.outside = out_x | out_y;
-    // Outside a corner both walls push; inside, the nearer one counts.
+    // Outside a corner both walls count; inside, the nearer one.
     const Int4 by_x = select(c.outside, select(out_x, one, zero), select(gap_x < gap_y, one, zero)) > 0.0f;
     const Int4 by_y = select(c.outside, select(out_y, one, zero), select(gap_x < gap_y, zero, one)) > 0.0f;
     c.nx = select(by_x, side_x, zero);

@@ -1,5 +1,5 @@
-// What neighbours do to each other in mueller_sph: prepares what the kernels of mueller_passes.h read of each particle,
-// and has one of them walked over all pairs.
+// The forms of the force of mueller_sph: computes the coefficients that an interaction of interactions.h reads of each
+// particle, and passes that interaction to the caller's pair loop.
 #pragma once
 #include "solvers/mueller/adaptive_interactions.h"
 #include "solvers/mueller/interactions.h"
@@ -7,91 +7,93 @@
 
 namespace slosh::mueller {
 
-// By slot, but for the bounds of the nearest ones, which hold only where somebody has too many neighbours.
+// The fluid that forces act on, by slot. `cutoff2` is valid only if over_cap.
 template <int D>
 struct Fluid {
     const sph::ParticleArrays<D>& particles;
     const PhaseTable& phases;
     const float *mass, *density, *pressure, *cutoff2;
-    bool over_cap;  // somebody has
+    bool over_cap;  // some particle has more neighbours than the cap
     float h;
 };
 
-// Each form ends in walk(kernel).
+// Each form ends in a call of for_pairs(interaction).
 template <int D>
 class Forces {
 public:
-    void resize(int room) {
-        for (SimdArray<float>* a : {&push_, &weight_, &drag_, &volume_}) a->assign(room);
+    void resize(int capacity) {
+        for (SimdArray<float>* a : {&pressure_coeff_, &weight_, &viscosity_coeff_, &volume_}) a->assign(capacity);
     }
     void retune(bool in_plane, float h) {
-        push_scale_ = in_plane ? Spiky<2>(h).slope_scale : Spiky<3>(h).slope_scale;
-        drag_scale_ = in_plane ? ViscosityKernel<2>(h).laplacian_scale : ViscosityKernel<3>(h).laplacian_scale;
+        pressure_scale_ = in_plane ? Spiky<2>(h).slope_scale : Spiky<3>(h).slope_scale;
+        viscosity_scale_ = in_plane ? ViscosityKernel<2>(h).laplacian_scale : ViscosityKernel<3>(h).laplacian_scale;
     }
 
-    // Symmetric, for kinds that are alike.
-    void plain(const Fluid<D>& f, Jobs& jobs, auto&& walk) {
+    // For one mass and one viscosity.
+    void symmetric(const Fluid<D>& f, Jobs& jobs, auto&& for_pairs) {
         for_each(f, jobs, [&](int i) {
             const float inv_rho = 1 / f.density[i];
-            push_[i] = f.mass[i] * push_scale_ * f.pressure[i] * inv_rho * inv_rho;
-            drag_[i] = 0.5f * f.mass[i] * drag_scale_ * viscosity(f, i) * inv_rho;
+            pressure_coeff_[i] = f.mass[i] * pressure_scale_ * f.pressure[i] * inv_rho * inv_rho;
+            viscosity_coeff_[i] = 0.5f * f.mass[i] * viscosity_scale_ * viscosity(f, i) * inv_rho;
         });
-        const auto sum = [&]<bool capped>() {
-            walk(SymmetricForceInteraction<D, capped>{f.particles, push_.data(), drag_.data(), f.cutoff2, 1 / f.h});
+        const auto call = [&]<bool capped>() {
+            for_pairs(SymmetricForceInteraction<D, capped>{f.particles, pressure_coeff_.data(), viscosity_coeff_.data(),
+                                                           f.cutoff2, 1 / f.h});
         };
-        f.over_cap ? sum.template operator()<true>() : sum.template operator()<false>();
+        f.over_cap ? call.template operator()<true>() : call.template operator()<false>();
     }
 
-    // As printed, for kinds that are alike.
-    void printed(const Fluid<D>& f, Jobs& jobs, auto&& walk) {
+    // The same, as published (mueller_sph.h).
+    void asymmetric(const Fluid<D>& f, Jobs& jobs, auto&& for_pairs) {
         for_each(f, jobs, [&](int i) {
-            push_[i] = f.mass[i] * push_scale_ * f.pressure[i];
+            pressure_coeff_[i] = f.mass[i] * pressure_scale_ * f.pressure[i];
             volume_[i] = 1 / f.density[i];
         });
-        const float drag = f.phases.mass(f.particles.kind[0]) * drag_scale_ * viscosity(f, 0);
-        const auto sum = [&]<bool capped>() {
-            walk(AsymmetricForceInteraction<D, capped>{f.particles, push_.data(), volume_.data(), f.cutoff2, drag,
-                                                       1 / f.h});
+        const float viscosity_coeff = f.phases.mass(f.particles.kind[0]) * viscosity_scale_ * viscosity(f, 0);
+        const auto call = [&]<bool capped>() {
+            for_pairs(AsymmetricForceInteraction<D, capped>{f.particles, pressure_coeff_.data(), volume_.data(),
+                                                            f.cutoff2, viscosity_coeff, 1 / f.h});
         };
-        f.over_cap ? sum.template operator()<true>() : sum.template operator()<false>();
+        f.over_cap ? call.template operator()<true>() : call.template operator()<false>();
     }
 
-    // Any kinds; `cutoff2` is filled where nobody has too many neighbours.
-    template <bool as_printed>
-    void general(const Fluid<D>& f, SimdArray<float>& cutoff2, Jobs& jobs, auto&& walk) {
+    // For any phases. Fills `cutoff2` where no particle is over the cap.
+    template <bool is_asymmetric>
+    void general(const Fluid<D>& f, SimdArray<float>& cutoff2, Jobs& jobs, auto&& for_pairs) {
         for_each(f, jobs, [&](int i) {
             const float inv_rho = 1 / f.density[i], inv_rho2 = inv_rho * inv_rho;
-            push_[i] = push_scale_ * f.pressure[i] * (as_printed ? 1 : inv_rho2);
-            weight_[i] = f.mass[i] * (as_printed ? inv_rho2 : 1);
-            drag_[i] = drag_scale_ * viscosity(f, i), volume_[i] = inv_rho;
+            pressure_coeff_[i] = pressure_scale_ * f.pressure[i] * (is_asymmetric ? 1 : inv_rho2);
+            weight_[i] = f.mass[i] * (is_asymmetric ? inv_rho2 : 1);
+            viscosity_coeff_[i] = viscosity_scale_ * viscosity(f, i), volume_[i] = inv_rho;
             if (!f.over_cap) cutoff2[i] = far_away;
         });
-        walk(GeneralForceInteraction<D, as_printed>{f.particles, push_.data(), weight_.data(), drag_.data(),
-                                                    volume_.data(), f.mass, f.cutoff2, 1 / f.h});
+        for_pairs(GeneralForceInteraction<D, is_asymmetric>{f.particles, pressure_coeff_.data(), weight_.data(),
+                                                            viscosity_coeff_.data(), volume_.data(), f.mass, f.cutoff2,
+                                                            1 / f.h});
     }
 
     // Each with its own smoothing length.
-    void adaptive(const Fluid<D>& f, const float* h_scales, Jobs& jobs, auto&& walk) {
+    void adaptive(const Fluid<D>& f, const float* h_scales, Jobs& jobs, auto&& for_pairs) {
         for_each(f, jobs, [&](int i) {
             volume_[i] = 1 / f.density[i];
-            push_[i] = push_scale_ * f.pressure[i] * volume_[i] * volume_[i];
-            drag_[i] = drag_scale_ * viscosity(f, i);
+            pressure_coeff_[i] = pressure_scale_ * f.pressure[i] * volume_[i] * volume_[i];
+            viscosity_coeff_[i] = viscosity_scale_ * viscosity(f, i);
         });
-        walk(AdaptiveForceInteraction<D>{f.particles, push_.data(), drag_.data(), volume_.data(), f.mass, h_scales,
-                                         1 / f.h});
+        for_pairs(AdaptiveForceInteraction<D>{f.particles, pressure_coeff_.data(), viscosity_coeff_.data(),
+                                              volume_.data(), f.mass, h_scales, 1 / f.h});
     }
 
 private:
     static float viscosity(const Fluid<D>& f, int i) { return f.phases.viscosity(f.particles.kind[i]); }
     template <class F>
-    static void for_each(const Fluid<D>& f, Jobs& jobs, F&& of_one) {
+    static void for_each(const Fluid<D>& f, Jobs& jobs, F&& f_i) {
         jobs.for_range(f.particles.count, sph::cheap_block, [&](int begin, int end) {
-            for (int i = begin; i < end; ++i) of_one(i);
+            for (int i = begin; i < end; ++i) f_i(i);
         });
     }
 
-    float push_scale_ = 1, drag_scale_ = 1;  // of the kernels
-    SimdArray<float> push_, weight_, drag_, volume_;
+    float pressure_scale_ = 1, viscosity_scale_ = 1;  // scale factors of the smoothing kernels
+    SimdArray<float> pressure_coeff_, weight_, viscosity_coeff_, volume_;
 };
 
 }  // namespace slosh::mueller

@@ -1,15 +1,16 @@
-// The loops over neighbours of mueller_sph: density with a count, the cap on neighbours, accelerations. All lanes
-// out of reach add nothing. Scales of the kernels are multiplied into the particles' own values beforehand.
+// The pair interactions (search/pair_interaction.h) of mueller_sph: density with a neighbour count, accelerations; and
+// the neighbour cap. The scale factors of the smoothing kernels are multiplied into the values of the particles
+// beforehand (forces.h).
 #pragma once
 #include <algorithm>
 
 #include "solvers/mueller/mueller_sph.h"
+#include "sph/interactions.h"
 #include "sph/smoothing_kernels.h"
-#include "sph/sph.h"
 
 namespace slosh::mueller {
 
-// The arrays that all forces read.
+// The arrays of positions and velocities, which all forces read.
 template <int D>
 struct KinematicArrays {
     const float *x, *y, *z, *vx, *vy, *vz;
@@ -39,7 +40,7 @@ struct Kinematics {
     }
 };
 
-// Sums: W, times the other's mass where kinds differ, and the number of neighbours.
+// Sums: W, times m_j if by_mass (phases differ), and the number of neighbours.
 template <int D, bool by_mass>
 struct DensityInteraction {
     static constexpr int sums = 2;
@@ -66,22 +67,23 @@ struct DensityInteraction {
     }
 };
 
-// Accelerations where all have one mass and one viscosity and the form is symmetric; capped: somebody has too many
-// neighbours.
+// Accelerations of the symmetric form, for one mass and one viscosity. `capped`: some particle has more neighbours than
+// the cap.
 template <int D, bool capped>
 struct SymmetricForceInteraction : KinematicArrays<D> {
     static constexpr int sums = D;
     struct Particle : Kinematics<D> {
-        Float4 push, drag, cutoff2;
+        Float4 pressure_coeff, viscosity_coeff, cutoff2;
     };
-    const float *push, *drag;  // push: m p/rho^2 times the spiky scale; drag: m nu/(2 rho) times the viscosity's
-    const float* cutoff2;      // square of how far the nearest ones reach that are kept
+    const float* pressure_coeff;   // m p/rho^2, times the spiky kernel's scale factor
+    const float* viscosity_coeff;  // m nu/(2 rho), times the viscosity kernel's
+    const float* cutoff2;          // squared distance of the farthest neighbour within the cap
     float inv_h;
 
     Particle load(int i, auto read) const {
         Particle p{};
         p.load_kinematics(*this, i, read);
-        p.push = read(push + i), p.drag = read(drag + i);
+        p.pressure_coeff = read(pressure_coeff + i), p.viscosity_coeff = read(viscosity_coeff + i);
         if constexpr (capped) p.cutoff2 = read(cutoff2 + i);
         return p;
     }
@@ -89,10 +91,11 @@ struct SymmetricForceInteraction : KinematicArrays<D> {
         Float4 dx, dy, dz;
         const Float4 r2 = i.squared_distance(j, dx, dy, dz);
         Float4 q = max(sqrt(r2) * inv_h, splat(smallest_q));
-        // Whom one of the two does not see is out of reach for both: momentum is kept.
+        // If either particle has dropped the other from its capped neighbour set, the pair is skipped on both sides, so
+        // that momentum is conserved.
         if constexpr (capped) q = max(q, mask_and_nonneg(r2 > min(i.cutoff2, j.cutoff2), splat(1.0f)));
-        const Float4 radial = Spiky<D>::slope(q) * (i.push + j.push);
-        const Float4 shear = ViscosityKernel<D>::laplacian(q) * (i.drag + j.drag);
+        const Float4 radial = Spiky<D>::slope(q) * (i.pressure_coeff + j.pressure_coeff);
+        const Float4 shear = ViscosityKernel<D>::laplacian(q) * (i.viscosity_coeff + j.viscosity_coeff);
         Float4 f[D];
         f[0] = radial * dx + shear * (j.vx - i.vx);
         f[1] = radial * dy + shear * (j.vy - i.vy);
@@ -101,21 +104,24 @@ struct SymmetricForceInteraction : KinematicArrays<D> {
     }
 };
 
-// Accelerations as printed, where all have one mass and one viscosity: each feels the other's 1/rho.
+// Accelerations of the asymmetric form, as published with the set-up (mueller_sph.h), for one mass and one viscosity:
+// each side takes the 1/rho of the other. Momentum is not conserved.
 template <int D, bool capped>
 struct AsymmetricForceInteraction : KinematicArrays<D> {
     static constexpr int sums = D;
     struct Particle : Kinematics<D> {
-        Float4 push, volume, cutoff2;
+        Float4 pressure_coeff, volume, cutoff2;
     };
-    const float *push, *volume;  // push: m p times the spiky scale; volume: 1/rho
+    const float* pressure_coeff;  // m p, times the spiky kernel's scale factor
+    const float* volume;          // 1/rho
     const float* cutoff2;
-    float drag, inv_h;  // drag: m nu times the viscosity's scale
+    float viscosity_coeff;  // m nu, times the viscosity kernel's scale factor
+    float inv_h;
 
     Particle load(int i, auto read) const {
         Particle p{};
         p.load_kinematics(*this, i, read);
-        p.push = read(push + i), p.volume = read(volume + i);
+        p.pressure_coeff = read(pressure_coeff + i), p.volume = read(volume + i);
         if constexpr (capped) p.cutoff2 = read(cutoff2 + i);
         return p;
     }
@@ -123,17 +129,18 @@ struct AsymmetricForceInteraction : KinematicArrays<D> {
         Float4 dx, dy, dz;
         const Float4 r2 = i.squared_distance(j, dx, dy, dz);
         const Float4 q = max(sqrt(r2) * inv_h, splat(smallest_q));
-        const Float4 radial = Spiky<D>::slope(q) * (i.push + j.push), shear = ViscosityKernel<D>::laplacian(q) * drag;
-        Float4 here = j.volume, there = i.volume;  // whose 1/rho counts on which side
+        const Float4 radial = Spiky<D>::slope(q) * (i.pressure_coeff + j.pressure_coeff),
+                     shear = ViscosityKernel<D>::laplacian(q) * viscosity_coeff;
+        Float4 volume_i = j.volume, volume_j = i.volume;  // the 1/rho by which each side is multiplied: the other's
         if constexpr (capped) {
-            here = mask_and_nonneg(r2 <= i.cutoff2, here);
-            there = mask_and_nonneg(r2 <= j.cutoff2, there);
+            volume_i = mask_and_nonneg(r2 <= i.cutoff2, volume_i);
+            volume_j = mask_and_nonneg(r2 <= j.cutoff2, volume_j);
         }
-        const Float4 radial_i = radial * here, radial_j = radial * there;
-        const auto add = [&](int d, Float4 way, Float4 passing) {
-            const Float4 drawn = shear * passing;
-            sum_i[d] += here * (radial_i * way + drawn);
-            sum_j[d] -= there * (radial_j * way + drawn);
+        const Float4 radial_i = radial * volume_i, radial_j = radial * volume_j;
+        const auto add = [&](int d, Float4 dx_d, Float4 dv_d) {
+            const Float4 viscous = shear * dv_d;
+            sum_i[d] += volume_i * (radial_i * dx_d + viscous);
+            sum_j[d] -= volume_j * (radial_j * dx_d + viscous);
         };
         add(0, dx, j.vx - i.vx);
         add(1, dy, j.vy - i.vy);
@@ -141,22 +148,23 @@ struct AsymmetricForceInteraction : KinematicArrays<D> {
     }
 };
 
-// Accelerations in every other case.
-template <int D, bool printed>
+// Accelerations in all other cases.
+template <int D, bool asymmetric>
 struct GeneralForceInteraction : KinematicArrays<D> {
     static constexpr int sums = D;
     struct Particle : Kinematics<D> {
-        Float4 push, weight, drag, volume, mass, cutoff2;
+        Float4 pressure_coeff, weight, viscosity_coeff, volume, mass, cutoff2;
     };
-    const float *push, *weight;  // p/rho^2 and m; printed: p and m/rho^2
-    const float *drag, *volume;  // nu and 1/rho
+    const float *pressure_coeff, *weight;   // p/rho^2 and m; asymmetric: p and m/rho^2
+    const float *viscosity_coeff, *volume;  // nu and 1/rho
     const float *mass, *cutoff2;
     float inv_h;
 
     Particle load(int i, auto read) const {
         Particle p{};
         p.load_kinematics(*this, i, read);
-        p.push = read(push + i), p.weight = read(weight + i), p.drag = read(drag + i), p.volume = read(volume + i);
+        p.pressure_coeff = read(pressure_coeff + i), p.weight = read(weight + i),
+        p.viscosity_coeff = read(viscosity_coeff + i), p.volume = read(volume + i);
         p.mass = read(mass + i), p.cutoff2 = read(cutoff2 + i);
         return p;
     }
@@ -164,17 +172,18 @@ struct GeneralForceInteraction : KinematicArrays<D> {
         Float4 dx, dy, dz;
         const Float4 r2 = i.squared_distance(j, dx, dy, dz), zero = splat(0.0f);
         const Float4 q = max(sqrt(r2) * inv_h, splat(smallest_q));
-        Float4 radial = Spiky<D>::slope(q) * (i.push + j.push), shear = ViscosityKernel<D>::laplacian(q);
+        Float4 radial = Spiky<D>::slope(q) * (i.pressure_coeff + j.pressure_coeff),
+               shear = ViscosityKernel<D>::laplacian(q);
         Int4 within_i = r2 <= i.cutoff2, within_j = r2 <= j.cutoff2;
-        Float4 centres = i.drag * j.volume, others = j.drag * i.volume;
-        if constexpr (!printed) {
+        Float4 viscosity_i = i.viscosity_coeff * j.volume, viscosity_j = j.viscosity_coeff * i.volume;
+        if constexpr (!asymmetric) {
             within_i = within_j = within_i & within_j;
-            centres = others = 0.5f * (centres + others);
+            viscosity_i = viscosity_j = 0.5f * (viscosity_i + viscosity_j);
         }
         const Float4 radial_i = select(within_i, radial * j.weight, zero);
         const Float4 radial_j = select(within_j, radial * i.weight, zero);
-        const Float4 shear_i = select(within_i, shear * centres * j.mass, zero);
-        const Float4 shear_j = select(within_j, shear * others * i.mass, zero);
+        const Float4 shear_i = select(within_i, shear * viscosity_i * j.mass, zero);
+        const Float4 shear_j = select(within_j, shear * viscosity_j * i.mass, zero);
         const Float4 dvx = j.vx - i.vx, dvy = j.vy - i.vy;
         sum_i[0] += radial_i * dx + shear_i * dvx, sum_j[0] -= radial_j * dx + shear_j * dvx;
         sum_i[1] += radial_i * dy + shear_i * dvy, sum_j[1] -= radial_j * dy + shear_j * dvy;
@@ -185,61 +194,63 @@ struct GeneralForceInteraction : KinematicArrays<D> {
     }
 };
 
-struct Nearest {
-    float cutoff2;  // square of the distance of the farthest that is kept
-    float sum;      // of W, times mass where kinds differ, over those kept and the particle itself, without its scale
+struct CappedNeighbours {
+    float cutoff2;  // squared distance of the farthest
+    float sum;      // of W, times the mass if by_mass, over them and the particle itself, over the scale factor
 };
 
-// A bound that `wanted` of the numbers do not exceed, or a few more where they are equal. Sought where it would be if
-// they were spread evenly, as the squares of distances are in the plane; there is room for lanes behind them.
-inline float bound_of_least(float* numbers, int count, int wanted, float most) {
-    for (int k = count; k < round_up_to_lanes(count); ++k) numbers[k] = far_away;
+// Selection: a bound that the k smallest values do not exceed, nor more of them than ties allow. It is sought by
+// interpolation (regula falsi), which suits values that are spread evenly, as squared distances are in 2D. The values
+// are at most `max_value`, and behind them there is space to fill up the lanes.
+inline float bound_of_smallest(float* values, int count, int k_smallest, float max_value) {
+    for (int k = count; k < round_up_to_lanes(count); ++k) values[k] = far_away;
     const auto within = [&](float bound) {
         Int4 misses{};
-        for (int k = 0; k < count; k += lanes) misses += load(numbers + k) <= bound;  // -1 a hit
+        for (int k = 0; k < count; k += lanes) misses += load(values + k) <= bound;  // -1 a hit
         return -(misses[0] + misses[1] + misses[2] + misses[3]);
     };
-    float lo = 0, hi = most;
+    float lo = 0, hi = max_value;
     int below = 0, above = within(hi);
-    for (int round = 0; round < 40 && above > wanted; ++round) {
-        // Every third time by halves: an uneven crowd must not hold it up.
-        const float share =
-            round % 3 == 2 ? 0.5f : (static_cast<float>(wanted - below) + 0.5f) / static_cast<float>(above - below + 1);
-        const float bound = lo + (hi - lo) * share;
-        const int here = within(bound);
-        if (here >= wanted) hi = bound, above = here;
-        else lo = bound, below = here;
+    for (int round = 0; round < 40 && above > k_smallest; ++round) {
+        // Every third time by bisection: uneven values must not stall it.
+        const float t = round % 3 == 2
+                            ? 0.5f
+                            : (static_cast<float>(k_smallest - below) + 0.5f) / static_cast<float>(above - below + 1);
+        const float bound = lo + (hi - lo) * t;
+        const int at_bound = within(bound);
+        if (at_bound >= k_smallest) hi = bound, above = at_bound;
+        else lo = bound, below = at_bound;
     }
     return hi;
 }
 
-// The `cap` nearest of slot i's `count` neighbours, of equally far ones all; count is above the cap.
+// The `cap` nearest of the `count` neighbours of slot i, with ties; count is above the cap.
 template <int D, bool by_mass, class AnyCells>
-Nearest nearest(const AnyCells& cells, const sph::ParticleArrays<D>& p, const float* mass, int i, int count, int cap,
-                float inv_h2) {
-    constexpr int room = 6 * MuellerSphDef::max_neighbours;
+CappedNeighbours nearest_neighbours(const AnyCells& cells, const sph::ParticleArrays<D>& p, const float* mass, int i,
+                                    int count, int cap, float inv_h2) {
+    constexpr int capacity = 6 * MuellerSphDef::max_neighbours;
     IndexRange ranges[AnyCells::max_ranges];
-    float found[room + 2 * lanes], masses[by_mass ? room + 2 * lanes : 1];
+    float found[capacity + 2 * lanes], masses[by_mass ? capacity + 2 * lanes : 1];
     Float4 at[D];
     SLOSH_UNROLL for (int d = 0; d < D; ++d) at[d] = splat(p.x[d][i]);
-    const auto drop_beyond = [&](int held, float cutoff2) {
-        int kept = 0;
-        for (int k = 0; k < held; k += lanes) {
+    const auto remove_beyond = [&](int stored, float cutoff2) {
+        int remaining = 0;
+        for (int k = 0; k < stored; k += lanes) {
             const Float4 r2 = load(found + k);
-            const int chosen = bits(r2 <= cutoff2) & lane_mask(held - k);
-            if constexpr (by_mass) compress_store(masses + kept, load(masses + k), chosen);
-            kept += compress_store(found + kept, r2, chosen);
+            const int passing = bits(r2 <= cutoff2) & lane_mask(stored - k);
+            if constexpr (by_mass) compress_store(masses + remaining, load(masses + k), passing);
+            remaining += compress_store(found + remaining, r2, passing);
         }
-        return kept;
+        return remaining;
     };
-    // Itself among them. Guessed from an even crowd, and widened until there are enough.
-    int held = 0;
-    const float h2 = 1 / inv_h2, share = static_cast<float>(cap + 1) / static_cast<float>(count);
-    const float widest = 1.0005f * h2;  // what is counted for W > 0 must not be missed by a rounding
-    float bound = widest;
-    for (float within = h2 * 1.25f * (D == 2 ? share : __builtin_sqrtf(share)); held <= cap; within *= 2) {
-        held = 0;
-        bound = std::min(within, widest);
+    // With the particle itself. The search radius is guessed for even spacing, and widened until there are enough.
+    int stored = 0;
+    const float h2 = 1 / inv_h2, fraction = static_cast<float>(cap + 1) / static_cast<float>(count);
+    const float max_bound = 1.0005f * h2;  // rounding must not lose a neighbour that was counted for W > 0
+    float bound = max_bound;
+    for (float within = h2 * 1.25f * (D == 2 ? fraction : __builtin_sqrtf(fraction)); stored <= cap; within *= 2) {
+        stored = 0;
+        bound = std::min(within, max_bound);
         const float radius = 1.0002f * __builtin_sqrtf(bound);
         int range_count;
         if constexpr (D == 2) range_count = cells.ranges_2d(p.x[0][i], p.x[1][i], radius, ranges);
@@ -251,22 +262,22 @@ Nearest nearest(const AnyCells& cells, const sph::ParticleArrays<D>& p, const fl
                     const Float4 dx = load(&p.x[d][j]) - at[d];
                     r2 += dx * dx;
                 }
-                const int chosen = bits(r2 <= bound);  // lanes behind the run count, too: see Run
-                if constexpr (by_mass) compress_store(masses + held, load(mass + j), chosen);
-                held += compress_store(found + held, r2, chosen);
-                if (held < room) continue;
-                bound = bound_of_least(found, held, cap + 1, bound);
-                // A crowd in one point is all equally far: as many as there is room for.
-                held = std::min(drop_beyond(held, bound), room - 1);
+                const int passing = bits(r2 <= bound);  // lanes behind the end count, too: see IndexRange
+                if constexpr (by_mass) compress_store(masses + stored, load(mass + j), passing);
+                stored += compress_store(found + stored, r2, passing);
+                if (stored < capacity) continue;
+                bound = bound_of_smallest(found, stored, cap + 1, bound);
+                // Particles in one point are all ties: as many as fit.
+                stored = std::min(remove_beyond(stored, bound), capacity - 1);
             }
-        if (within >= widest) break;
+        if (within >= max_bound) break;
     }
-    const float cutoff2 = bound_of_least(found, held, cap + 1, bound);
+    const float cutoff2 = bound_of_smallest(found, stored, cap + 1, bound);
     Float4 sums{};
-    for (int k = 0; k < held; k += lanes) {
+    for (int k = 0; k < stored; k += lanes) {
         const Float4 r2 = load(found + k);
-        const Float4 closeness = max(1.0f - r2 * inv_h2, splat(0.0f));
-        Float4 w = closeness * closeness * closeness;
+        const Float4 falloff = max(1.0f - r2 * inv_h2, splat(0.0f));
+        Float4 w = falloff * falloff * falloff;
         if constexpr (by_mass) w *= load(masses + k);
         sums += mask_and_nonneg(r2 <= cutoff2, w);
     }

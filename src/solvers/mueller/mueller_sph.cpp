@@ -10,6 +10,9 @@
 #include "sph/adaptive_support_state.h"
 #include "sph/boundary_terms.h"
 #include "sph/fluid.h"
+#include "sph/interactions.h"
+#include "sph/pointer_forces.h"
+#include "sph/time_step.h"
 
 namespace slosh {
 namespace {
@@ -299,14 +302,14 @@ private:
             fluid_.particles.x[0].data(), fluid_.particles.x[1].data(), fluid_.particles.x[D - 1].data(), mass_.data(),
             smoothing_.h_scales(),        1 / (fluid_.h * fluid_.h)};
         const float share = begun_ ? 0.5f : 1;
-        sph::for_pairs<D>(search.cells, search.strips, interaction, density_sums_, fluid_.particles, jobs_,
-                          [&](int begin, int end) {
-                              const float *sums = density_sums_.result(0), *counts = density_sums_.result(1);
-                              for (int i = begin; i < end; ++i) {
-                                  set_density(i, sums[i] + mass_[i] * smoothing_.self_weight(i));
-                                  smoothing_.note(fluid_.particles, i, density_[i] / rest_density(i), counts[i], share);
-                              }
-                          });
+        sph::for_pairs<D>(
+            search.cells, search.strips, interaction, density_sums_, fluid_.particles, jobs_, [&](int begin, int end) {
+                const float *sums = density_sums_.result(0), *counts = density_sums_.result(1);
+                for (int i = begin; i < end; ++i) {
+                    set_density(i, sums[i] + mass_[i] * smoothing_.self_weight(i));
+                    smoothing_.update(fluid_.particles, i, density_[i] / rest_density(i), counts[i], share);
+                }
+            });
     }
 
     // The pressure goes with it. `sum`: of m W, without the scale.
@@ -334,10 +337,10 @@ private:
                 cutoff2_[i] = far_away;
                 const int count = static_cast<int>(density_sums_.result(1)[i]);
                 if (count <= def_.neighbours) continue;
-                const mueller::Nearest kept = mueller::nearest<D, by_mass>(
+                const mueller::CappedNeighbours capped = mueller::nearest_neighbours<D, by_mass>(
                     search.cells, fluid_.particles, mass_.data(), i, count, def_.neighbours, 1 / (fluid_.h * fluid_.h));
-                cutoff2_[i] = kept.cutoff2;
-                set_density(i, by_mass ? kept.sum : kept.sum * mass_[i]);
+                cutoff2_[i] = capped.cutoff2;
+                set_density(i, by_mass ? capped.sum : capped.sum * mass_[i]);
             }
         });
     }
@@ -357,9 +360,9 @@ private:
             if (printed) return forces_.template general<true>(fluid, cutoff2_, jobs_, walk);
             if (!phases_.uniform()) return forces_.template general<false>(fluid, cutoff2_, jobs_, walk);
         } else {
-            if (printed) return forces_.printed(fluid, jobs_, walk);
+            if (printed) return forces_.asymmetric(fluid, jobs_, walk);
         }
-        forces_.plain(fluid, jobs_, walk);
+        forces_.symmetric(fluid, jobs_, walk);
     }
 
     void keep_accelerations(int begin, int end) {

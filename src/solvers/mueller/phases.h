@@ -1,4 +1,5 @@
-// What the kinds of fluid weigh and how thick they are. A kind's particles all fill the same volume at rest.
+// The phases (fluids) of mueller_sph: rest density, mass and viscosity. Particles of all phases have the same volume at
+// rest.
 #pragma once
 #include "domain/initial_particles.h"
 #include "solvers/mueller/mueller_sph.h"
@@ -7,18 +8,18 @@ namespace slosh::mueller {
 
 class PhaseTable {
 public:
-    PhaseTable(const MuellerSphDef& def, const InitialParticles& start) : living_(def.life.any()) {
-        for (const uint8_t kind : start.kind) present_ |= 1 << fluid(kind);
+    PhaseTable(const MuellerSphDef& def, const InitialParticles& start) : has_life_(def.life.any()) {
+        for (const uint8_t kind : start.kind) present_ |= 1 << phase(kind);
     }
 
-    // There will be particles of this kind. True if that is new.
+    // Marks a phase as present. True if it was not.
     bool add_phase(int kind) {
         const int before = present_;
-        present_ |= 1 << fluid(static_cast<uint8_t>(kind));
+        present_ |= 1 << phase(static_cast<uint8_t>(kind));
         return present_ != before;
     }
 
-    // `volume` of a particle at rest.
+    // `volume`: of a particle at rest.
     void retune(const MuellerSphDef& def, float volume) {
         uniform_ = true;
         int first = -1;
@@ -31,18 +32,18 @@ public:
         }
     }
 
-    // All kinds present have the same mass and viscosity.
+    // All phases that are present have the same mass and viscosity.
     bool uniform() const { return uniform_; }
-    float mass(uint8_t kind) const { return mass_[fluid(kind)]; }
-    float rest_density(uint8_t kind) const { return rest_density_[fluid(kind)]; }
-    float viscosity(uint8_t kind) const { return viscosity_[fluid(kind)]; }
+    float mass(uint8_t kind) const { return mass_[phase(kind)]; }
+    float rest_density(uint8_t kind) const { return rest_density_[phase(kind)]; }
+    float viscosity(uint8_t kind) const { return viscosity_[phase(kind)]; }
 
 private:
-    // Microbes are as heavy and as thick as the fluid they swim in.
-    int fluid(uint8_t kind) const { return living_ ? 0 : kind & 3; }
+    // With particle life, `kind` is the species, and all species are of the first phase.
+    int phase(uint8_t kind) const { return has_life_ ? 0 : kind & 3; }
 
-    bool living_ = false, uniform_ = true;
-    int present_ = 0;  // a bit each
+    bool has_life_ = false, uniform_ = true;
+    int present_ = 0;  // bit mask of the phases
     float mass_[MuellerSphDef::kinds] = {}, rest_density_[MuellerSphDef::kinds] = {},
           viscosity_[MuellerSphDef::kinds] = {};
 };

@@ -1,13 +1,14 @@
-// The parts of PCISPH (pcisph.h) that stand alone: the factors of its iteration, and what it adds up over neighbours,
-// kernels for sph::walk and sph::look_around. D is 2 or 3.
+// The parts of PCISPH (pcisph.h) that stand alone: the factors of its iteration, and its pair interactions
+// (search/pair_interaction.h). D is 2 or 3.
 #pragma once
+#include "sph/interactions.h"
+#include "sph/lattice.h"
 #include "sph/smoothing_kernels.h"
-#include "sph/sph.h"
 
 namespace slosh::pcisph {
 
-// Chebyshev's iteration (Golub & Varga 1961) for eigenvalues in [lo, hi]: the factors of the last change and of the
-// residual in the next change.
+// Chebyshev semi-iteration (Golub & Varga 1961) for eigenvalues in [lo, hi]: the next update is momentum times the last
+// one plus gain times the residual.
 struct Chebyshev {
     float mid, wide, rho, momentum = 0, gain;
     Chebyshev(float lo, float hi) : mid((hi + lo) / 2), wide((hi - lo) / 2), rho(wide / mid), gain(1 / mid) {}
@@ -18,7 +19,8 @@ struct Chebyshev {
     }
 };
 
-// A particle inside a lattice: its volume, that makes the density exactly that at rest, and the sum of |grad W|^2.
+// The prototype particle of PCISPH, inside a filled lattice: the volume for which its density is exactly that at rest,
+// and the sum of |grad W|^2.
 template <int D>
 struct Prototype {
     float volume, gradients_squared;
@@ -34,7 +36,7 @@ struct Prototype {
     }
 };
 
-// How high the fluid stands that there is at the start, or as large as what is awaited.
+// The height of the initial fluid, or the edge of a cube with the volume that emitters will add if that is larger.
 template <int D>
 float height_of(const Domain& domain) {
     float height = domain.inflow_volume > 0 ? sph::mean_spacing<D>(domain.inflow_volume, 1) : 0;
@@ -48,45 +50,45 @@ inline float mean(const SimdArray<float>& values) {
     return total / static_cast<float>(std::max(values.size(), 1));
 }
 
-// Mean of what the densities exceed that at rest, in it. `sums` has room for each block.
-inline float mean_excess(const SimdArray<float>& density_ratio, std::span<float> sums, Jobs& jobs) {
+// The mean compression max(rho/rho_0 - 1, 0). `block_sums` has an element for each block.
+inline float mean_excess(const SimdArray<float>& density_ratio, std::span<float> block_sums, Jobs& jobs) {
     jobs.for_range(density_ratio.size(), sph::cheap_block, [&](int begin, int end) {
         Float4 four{};
         int i = begin;
         for (; i + lanes <= end; i += lanes) four += max(load(&density_ratio[i]) - 1.0f, splat(0.0f));
         float rest = 0;
         for (; i < end; ++i) rest += std::max(density_ratio[i] - 1, 0.0f);
-        sums[static_cast<size_t>(begin / sph::cheap_block)] = reduce_add(four) + rest;
+        block_sums[static_cast<size_t>(begin / sph::cheap_block)] = reduce_add(four) + rest;
     });
     const auto blocks = static_cast<size_t>((density_ratio.size() + sph::cheap_block - 1) / sph::cheap_block);
     float total = 0;
-    for (const float part : sums.first(blocks)) total += part;
+    for (const float part : block_sums.first(blocks)) total += part;
     return total / static_cast<float>(std::max(density_ratio.size(), 1));
 }
 
-// Gravity times the height of the column of fluid above x, as it was filled in: a first guess at pressure over density.
+// The hydrostatic p / rho at x in the initial fluid: gravity times the height of the column above. Initial guess.
 template <int D>
 float column_above(const Domain& domain, const float (&x)[D]) {
-    float most = 0;
+    float highest = 0;
     for (const FluidRegion& fill : domain.fluid) {
         float column = 0;
         bool inside = true;
         for (int d = 0; d < D; ++d) {
             const float half = fill.shape == Shape::circle ? fill.half.x : fill.half[d];
-            const float from = x[d] - fill.centre[d], pull = domain.gravity[d];
+            const float from = x[d] - fill.centre[d], g = domain.gravity[d];
             inside &= (from < 0 ? -from : from) <= half;
-            column += pull * from + (pull < 0 ? -pull : pull) * half;
+            column += g * from + (g < 0 ? -g : g) * half;
         }
-        if (inside) most = std::max(most, column);
+        if (inside) highest = std::max(highest, column);
     }
-    return most;
+    return highest;
 }
 
-// At the predicted positions.
+// Its arrays are the predicted positions.
 template <int D>
 using PredictedDensityInteraction = sph::DensityInteraction<D, Wendland<D>>;
 
-// Sums: what a change of the pressures adds to the forces.
+// Sums: the force of a change of the pressures, over the scale factor of the slope.
 template <int D>
 struct PressureInteraction {
     static constexpr int sums = D;
@@ -113,36 +115,37 @@ struct PressureInteraction {
     }
 };
 
-// The same, and D more: how the excess of density spreads.
+// The same, and D more: the redistribution of particles where the density is too high.
 template <int D>
 struct RedistributionInteraction {
     static constexpr int sums = 2 * D;
     struct Particle : sph::Position<D> {
-        Float4 pressure, excess;
+        Float4 pressure, density_error;
     };
-    const float *x, *y, *z, *pressure, *excess;
+    const float *x, *y, *z, *pressure, *density_error;
     float inv_h;
 
     Particle load(int i, auto read) const {
         Particle p{};
         sph::load_position<D>(p, *this, i, read);
-        p.pressure = read(pressure + i), p.excess = read(excess + i);
+        p.pressure = read(pressure + i), p.density_error = read(density_error + i);
         return p;
     }
     [[gnu::always_inline]] void interact(const Particle& i, const Particle& j, Float4* sum_i, Float4* sum_j) const {
         Float4 offset[D];
         const Float4 r2 = sph::squared_distance<D>(i, j, offset);
         const Float4 slope = Wendland<D>::slope(sqrt(r2) * inv_h);
-        const Float4 radial = slope * (i.pressure + j.pressure), spread = slope * (i.excess + j.excess);
+        const Float4 radial = slope * (i.pressure + j.pressure),
+                     redistribution = slope * (i.density_error + j.density_error);
         SLOSH_UNROLL for (int d = 0; d < D; ++d) {
-            const Float4 f = radial * offset[d], g = spread * offset[d];
+            const Float4 f = radial * offset[d], g = redistribution * offset[d];
             sum_i[d] += f, sum_j[d] -= f;
             sum_i[D + d] += g, sum_j[D + d] -= g;
         }
     }
 };
 
-// Sums: pressure and both viscosities, and W.
+// Sums: the force of pressure, artificial viscosity (Monaghan 1992: Pi_ij, eta^2) and viscosity, and W.
 template <int D>
 struct ForceInteraction {
     static constexpr int sums = D + 1;
@@ -150,7 +153,10 @@ struct ForceInteraction {
         Float4 pressure;
     };
     const float *x, *y, *z, *vx, *vy, *vz, *pressure;
-    float inv_h, eta2, drag, artificial;  // eta2: 0.01 h^2; drag: 2 mu; artificial: rho alpha c h
+    float inv_h;
+    float eta2;        // 0.01 h^2: keeps Pi_ij finite
+    float two_mu;      // 2 mu
+    float artificial;  // rho alpha c h
 
     Particle load(int i, auto read) const {
         Particle p{};
@@ -159,16 +165,16 @@ struct ForceInteraction {
         return p;
     }
     [[gnu::always_inline]] void interact(const Particle& i, const Particle& j, Float4* sum_i, Float4* sum_j) const {
-        Float4 offset[D] = {j.x - i.x, j.y - i.y}, apart[D] = {j.vx - i.vx, j.vy - i.vy};
-        if constexpr (D == 3) offset[2] = j.z - i.z, apart[2] = j.vz - i.vz;
+        Float4 offset[D] = {j.x - i.x, j.y - i.y}, dv[D] = {j.vx - i.vx, j.vy - i.vy};
+        if constexpr (D == 3) offset[2] = j.z - i.z, dv[2] = j.vz - i.vz;
         Float4 r2 = offset[0] * offset[0] + offset[1] * offset[1];
-        Float4 v_dot_r = apart[0] * offset[0] + apart[1] * offset[1];
-        if constexpr (D == 3) r2 += offset[2] * offset[2], v_dot_r += apart[2] * offset[2];
+        Float4 v_dot_r = dv[0] * offset[0] + dv[1] * offset[1];
+        if constexpr (D == 3) r2 += offset[2] * offset[2], v_dot_r += dv[2] * offset[2];
         const Float4 q = sqrt(r2) * inv_h, slope = Wendland<D>::slope(q);  // never positive
         const Float4 pi_ij = min(v_dot_r, splat(0.0f)) * artificial / (r2 + eta2);
-        const Float4 radial = slope * (i.pressure + j.pressure - pi_ij), shear = slope * -drag;
+        const Float4 radial = slope * (i.pressure + j.pressure - pi_ij), shear = slope * -two_mu;
         SLOSH_UNROLL for (int d = 0; d < D; ++d) {
-            const Float4 f = radial * offset[d] + shear * apart[d];
+            const Float4 f = radial * offset[d] + shear * dv[d];
             sum_i[d] += f, sum_j[d] -= f;
         }
         const Float4 w = Wendland<D>::w(q);

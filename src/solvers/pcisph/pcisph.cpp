@@ -8,7 +8,9 @@
 #include "solvers/pcisph/predicted_bodies.h"
 #include "sph/boundary_terms.h"
 #include "sph/fluid.h"
+#include "sph/pointer_forces.h"
 #include "sph/smoothing_kernels.h"
+#include "sph/time_step.h"
 
 namespace slosh {
 

@@ -1,13 +1,14 @@
-// Rigid bodies in PCISPH: they are predicted along with the fluid.
+// Rigid bodies in PCISPH: they are predicted together with the fluid.
 //
-// The coupling is that of sph_bodies.h (Akinci et al. 2012). Forces act where bodies and particles are when a sub-step
-// begins; densities are met where they will be. So a body goes ahead with every correction of the pressures, by the
-// forces on it until then, its contacts and the hands on it included, and the fluid sees it yield: pressures found
-// before a body that stands still would throw a light one out. The last prediction is where it goes. D is 2 or 3.
+// The coupling is that of sph/body_coupling.h (Akinci et al. 2012). Forces act at the positions at the start of a
+// sub-step; densities are summed at the predicted ones. With every pressure correction the bodies are predicted again
+// from the forces so far, including contacts and pointer grabs, and the fluid sees how they recoil. Pressures found
+// against bodies that stand still would throw light ones out. The last prediction becomes the new state. D is 2 or 3.
 #pragma once
 #include <glm/geometric.hpp>
 
 #include "sph/body_coupling.h"
+#include "sph/time_step.h"
 
 namespace slosh::pcisph {
 
@@ -15,9 +16,9 @@ template <int D>
 class PredictedBodies {
 public:
     PredictedBodies() = default;
-    // `volume`: of a particle; `room`: for so many particles.
-    PredictedBodies(const Domain& domain, float spacing, float h, float volume, int room)
-        : walls_(domain.walls), spacing_(spacing), volume_at_rest_(volume), capacity_(room) {
+    // `volume`: of a particle; `capacity`: in particles.
+    PredictedBodies(const Domain& domain, float spacing, float h, float volume, int capacity)
+        : walls_(domain.walls), spacing_(spacing), volume_at_rest_(volume), capacity_(capacity) {
         for (Coupling& c : couplings_) c = Coupling(domain, spacing, support * h);
         allocate();
     }
@@ -35,69 +36,73 @@ public:
         return result;
     }
 
-    // How many it takes for no point of them to go further than `most` in one, as the container sees them, and for a
-    // hand's spring to hold.
-    float substeps(float dt, float most, glm::vec3 gravity, glm::vec3 frame) const {
-        constexpr float of_hand = 200;  // a second
-        float fastest = 0;
+    // The sub-steps in which no point of a body moves further than max_displacement relative to the container, and the
+    // spring of a grab is stable.
+    float substeps(float dt, float max_displacement, glm::vec3 gravity, glm::vec3 frame) const {
+        constexpr float grab_rate = 200;  // sub-steps per second
+        float max_speed = 0;
         for (const Body& b : view()) {
             const glm::vec3 v = b.velocity - frame;
-            const float turning = __builtin_sqrtf(glm::dot(b.angular_velocity, b.angular_velocity)) * b.reach(D);
-            fastest = std::max(fastest, __builtin_sqrtf(glm::dot(v, v)) + turning);
+            const float rotation = __builtin_sqrtf(glm::dot(b.angular_velocity, b.angular_velocity)) * b.reach(D);
+            max_speed = std::max(max_speed, __builtin_sqrtf(glm::dot(v, v)) + rotation);
         }
-        if (!empty()) fastest += sph::gravity_speed_gain(gravity, dt);
-        return std::max(dt * fastest / most, grabbed_ ? dt * of_hand : 0);
+        if (!empty()) max_speed += sph::gravity_speed_gain(gravity, dt);
+        return std::max(dt * max_speed / max_displacement, grabbed_ ? dt * grab_rate : 0);
     }
 
-    // The fluid at the start of a sub-step. `pressure` and `excess` of its densities go on changing.
-    void begin(const sph::ParticleArrays<D>& fluid, const SimdArray<float>& pressure, const SimdArray<float>& excess,
-               float rest_density, float drag, float artificial, glm::vec3 gravity) {
-        fluid_ = {fluid.x, fluid.v, volume_.data(), pressure.data(), rest_density, drag, artificial, gravity};
-        excess_ = excess.data();
+    // The fluid at the start of a sub-step. `pressure` and `density_error` are updated by the corrections.
+    void begin(const sph::ParticleArrays<D>& fluid, const SimdArray<float>& pressure,
+               const SimdArray<float>& density_error, float rest_density, float two_mu, float artificial,
+               glm::vec3 gravity) {
+        fluid_ = {fluid.x, fluid.v, volume_.data(), pressure.data(), rest_density, two_mu, artificial, gravity};
+        density_error_ = density_error.data();
         count_ = fluid.count;
     }
 
-    // The shares of particle i's neighbourhood that bodies fill, now and then.
+    // The fractions of particle i's neighbourhood that bodies fill: now, and at the predicted positions.
     float volume_fraction(int i) const { return volume_fraction_in(current(), fluid_.x, i); }
     float predicted_volume_fraction(const SimdArray<float>* x, int i) const {
-        return volume_fraction_in(couplings_[1 - at_], x, i);
+        return volume_fraction_in(couplings_[1 - current_index_], x, i);
     }
 
-    // push[d][i] += scale times the force on particle i, less what that was when last asked for.
-    void add_force(int i, float scale, bool first, SimdArray<float>* push) {
+    // displacement[d][i] += scale times the force on particle i, less its value of the last call unless `first`.
+    void add_force(int i, float scale, bool first, SimdArray<float>* displacement) {
         float force[D] = {};
         force_on(fluid_, i, force);
         for (int d = 0; d < D; ++d) {
-            push[d][i] += (first ? force[d] : force[d] - force_[d][i]) * scale;
+            displacement[d][i] += (first ? force[d] : force[d] - force_[d][i]) * scale;
             force_[d][i] = force[d];
         }
     }
 
-    // spread[d][i] += scale times what the excess gives in place of the pressure.
-    void add_redistribution(int i, float scale, SimdArray<float>* spread) const {
+    // redistribution[d][i] += scale times the force that the density error gives in place of the pressure.
+    void add_redistribution(int i, float scale, SimdArray<float>* redistribution) const {
         sph::FluidView<D> view = fluid_;
-        view.pressure = excess_, view.drag = view.artificial = 0, view.gravity = glm::vec3(0);
+        view.pressure = density_error_, view.two_mu = view.artificial = 0, view.gravity = glm::vec3(0);
         float force[D] = {};
         force_on(view, i, force);
-        for (int d = 0; d < D; ++d) spread[d][i] += force[d] * scale;
+        for (int d = 0; d < D; ++d) redistribution[d][i] += force[d] * scale;
     }
 
-    // What acts on the particles acts on the bodies, and that is where it takes them. `share`: of the excess, in what
-    // spreading it gives as a pressure. The container is at `offset` and moves with `velocity`.
+    // Predicts the bodies from the reactions of the fluid. `redistribution_fraction`: of the density error that counts
+    // as a pressure. The container is at `offset` and moves with `velocity`.
     template <class AnyCells>
-    void predict(const AnyCells& cells, float share, float dt, glm::vec3 offset, glm::vec3 velocity, Jobs& jobs) {
+    void predict(const AnyCells& cells, float redistribution_fraction, float dt, glm::vec3 offset, glm::vec3 velocity,
+                 Jobs& jobs) {
         jobs.for_range(count_, sph::cheap_block, [&](int begin, int end) {
-            for (int i = begin; i < end; ++i) effective_pressure_[i] = fluid_.pressure[i] + share * excess_[i];
+            for (int i = begin; i < end; ++i)
+                effective_pressure_[i] = fluid_.pressure[i] + redistribution_fraction * density_error_[i];
         });
         sph::FluidView<D> view = fluid_;
         view.pressure = effective_pressure_.data();
         current().apply_forces_to_bodies(view, cells, jobs);
-        predicted().follow(current(), dt, fluid_.gravity, offset, velocity, jobs);
+        predicted().predict_from(current(), dt, fluid_.gravity, offset, velocity, jobs);
     }
 
-    // And there they are. What they have run over comes out. `offset`: of the container; `mass`: of a particle.
+    // Commits the predicted poses, then pushes out particles that a body has overlapped, by a bounded distance and
+    // exchanging momentum with the body. `offset`: of the container; `mass`: of a particle.
     void commit_prediction(sph::ParticleArrays<D>& fluid, glm::vec3 offset, float mass, Jobs& jobs) {
-        at_ = 1 - at_;
+        current_index_ = 1 - current_index_;
         jobs.for_range(count_, sph::cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 maybe_inside_[i] = 0;
@@ -112,14 +117,14 @@ public:
 
 private:
     using Coupling = sph::BodyCoupling<D>;
-    // The spline of this support, in that of Wendland's kernel, is as steep at a surface.
+    // Support of the coupling's cubic spline, in that of the Wendland kernel, for which both are as steep at a surface.
     static constexpr float support = 0.925f;
 
-    const Coupling& current() const { return couplings_[at_]; }
-    Coupling& current() { return couplings_[at_]; }
-    Coupling& predicted() { return couplings_[1 - at_]; }
+    const Coupling& current() const { return couplings_[current_index_]; }
+    Coupling& current() { return couplings_[current_index_]; }
+    Coupling& predicted() { return couplings_[1 - current_index_]; }
 
-    // One copy of each: modules are downloaded.
+    // Not inlined, one copy each, to keep the module small.
     [[gnu::noinline]] float volume_fraction_in(const Coupling& bodies, const SimdArray<float>* x, int i) const {
         return bodies.volume_fraction_at(x, i);
     }
@@ -128,40 +133,40 @@ private:
     }
 
     static bool is_within_bounds(const Body& body, const sph::ParticleArrays<D>& fluid, int i) {
-        const float reach = body.reach(D);
+        const float radius = body.reach(D);
         float r2 = 0;
         for (int d = 0; d < D; ++d) {
-            const float way = fluid.x[d][i] - body.position[d];
-            r2 += way * way;
+            const float offset = fluid.x[d][i] - body.position[d];
+            r2 += offset * offset;
         }
-        return r2 < reach * reach;
+        return r2 < radius * radius;
     }
 
-    // A particle inside a body goes no deeper, and at a bounded pace out of it, but for half a spacing: a layer of the
-    // body's own lies there. Where a wall bars the way it rests on the body and slips along the wall, away from the
-    // body's middle.
+    // A particle inside a body stops moving inwards and is moved out by a bounded distance, up to half a spacing below
+    // the surface, where the layer of boundary samples is. Where a wall blocks the exit the particle takes the velocity
+    // of the body and slides along the wall, away from the body's centre.
     void push_out(int b, sph::ParticleArrays<D>& fluid, int i, glm::vec3 offset, float mass) {
         const Body& body = view()[static_cast<size_t>(b)];
         glm::vec3 at(0), velocity(0), outwards;
         for (int d = 0; d < D; ++d) at[d] = fluid.x[d][i], velocity[d] = fluid.v[d][i];
         const float depth = -body.distance(body.to_own(at), D, outwards), layer = 0.5f * spacing_;
         if (!(depth > 0)) return;
-        glm::vec3 way = body.axes * outwards, along = at - body.position;
-        bool barred = false;
+        glm::vec3 direction = body.axes * outwards, tangent = at - body.position;
+        bool blocked = false;
         for (int d = 0; d < D && walls_.shape == Shape::box; ++d) {
-            const float out = at[d] + way[d] * (depth + layer) - walls_.centre[d] - offset[d];
+            const float out = at[d] + direction[d] * (depth + layer) - walls_.centre[d] - offset[d];
             if ((out < 0 ? -out : out) < walls_.half[d]) continue;
-            barred = true, along[d] = 0;
+            blocked = true, tangent[d] = 0;
         }
         glm::vec3 gained = body.velocity_at(at) - velocity;
-        if (barred) way = along / (__builtin_sqrtf(glm::dot(along, along)) + 1e-6f * spacing_);
-        else gained = way * std::max(glm::dot(gained, way), 0.0f);
+        if (blocked) direction = tangent / (__builtin_sqrtf(glm::dot(tangent, tangent)) + 1e-6f * spacing_);
+        else gained = direction * std::max(glm::dot(gained, direction), 0.0f);
         gained = current().strike(b, at, gained, mass);
-        at += way * std::clamp(barred ? depth : depth - layer, 0.0f, 0.1f * spacing_);
+        at += direction * std::clamp(blocked ? depth : depth - layer, 0.0f, 0.1f * spacing_);
         for (int d = 0; d < D; ++d) fluid.x[d][i] = at[d], fluid.v[d][i] += gained[d];
     }
 
-    // Where there are no bodies none is needed.
+    // No memory is needed where there are no bodies.
     void allocate() {
         if (empty() || volume_.size() == capacity_) return;
         volume_.assign(capacity_, volume_at_rest_), effective_pressure_.assign(capacity_),
@@ -169,15 +174,15 @@ private:
         for (SimdArray<float>& a : force_) a.assign(capacity_);
     }
 
-    Coupling couplings_[2];  // where bodies are, and where they are predicted to be
-    int at_ = 0;             // the first of those two
+    Coupling couplings_[2];  // current and predicted poses
+    int current_index_ = 0;  // index of the current ones
     Walls walls_;
     float spacing_ = 1, volume_at_rest_ = 1;
     int capacity_ = 0, count_ = 0;
     bool grabbed_ = false;
     sph::FluidView<D> fluid_{};
-    const float* excess_ = nullptr;
-    // Of each particle. felt: the pressure that bodies feel; run over: whether it may be inside one.
+    const float* density_error_ = nullptr;
+    // By slot. effective_pressure_ acts on the bodies; maybe_inside_: within the bounding radius of a body.
     SimdArray<float> volume_, effective_pressure_, force_[D];
     SimdArray<uint8_t> maybe_inside_;
 };

@@ -1,19 +1,18 @@
-// What two particles of wcsph give each other; the loops over them are in sph.h and search/list_pairs.h. All lanes out
-// of reach add nothing.
+// The pair interactions (search/pair_interaction.h) of wcsph: density, shifting, forces.
 #pragma once
+#include "sph/interactions.h"
 #include "sph/phases.h"
 #include "sph/smoothing_kernels.h"
-#include "sph/sph.h"
 
 namespace slosh::wcsph {
 
 template <int D>
 using DensityInteraction = sph::DensityInteraction<D, CubicSpline<D>>;
 
-// How a kernel of one's own length differs from that of the length at rest: 1 / h_scale is `near`.
+// The cubic spline with a particle's own smoothing length h_i = h_scale h, over the scale factors of the length h at
+// rest. q is r/h.
 template <int D>
-struct Own {
-    // W, and its slope along x_i - x_j, for q = r/h at rest.
+struct ScaledSpline {
     static Float4 w(Float4 q, Float4 inv_h_scale) {
         const Float4 volume = D == 3 ? inv_h_scale * inv_h_scale * inv_h_scale : inv_h_scale * inv_h_scale;
         return CubicSpline<D>::w(q * inv_h_scale) * volume;
@@ -25,7 +24,7 @@ struct Own {
     }
 };
 
-// The same, each with its own length: W over the scale of the length at rest, and the number of neighbours.
+// Sums: W over the scale factor of the length at rest, and the number of neighbours, each side with its own length.
 template <int D>
 struct AdaptiveDensityInteraction {
     static constexpr int sums = 2;
@@ -45,60 +44,73 @@ struct AdaptiveDensityInteraction {
     [[gnu::always_inline]] void interact(const Particle& i, const Particle& j, Float4* sum_i, Float4* sum_j) const {
         Float4 offset[D];
         const Float4 q = sqrt(sph::squared_distance<D>(i, j, offset)) * inv_h, one = splat(1.0f);
-        sum_i[0] += Own<D>::w(q, i.inv_h_scale), sum_j[0] += Own<D>::w(q, j.inv_h_scale);
+        sum_i[0] += ScaledSpline<D>::w(q, i.inv_h_scale), sum_j[0] += ScaledSpline<D>::w(q, j.inv_h_scale);
         sum_i[1] += mask_and_nonneg(q * i.inv_h_scale < 1.0f, one),
             sum_j[1] += mask_and_nonneg(q * j.inv_h_scale < 1.0f, one);
     }
 };
 
-// Sums: the gradient of how much of its surroundings is filled, over the scale of the spline's slope, and a little more
-// of what is closer than the spacing at rest, which keeps particles from pairing up (Monaghan 2000).
+// Sums for particle shifting: the gradient of the filled volume fraction, over the scale factor of the spline's slope.
+// The factor 1 + 0.2 (W/W(spacing))^4 weighs what is closer than the spacing at rest, against the pairing instability
+// (Monaghan 2000).
 template <int D>
 struct ShiftingInteraction {
     static constexpr int sums = D;
-    using Places = DensityInteraction<D>;
-    using Particle = typename Places::Particle;
-    Places places;
-    float inv_spacing;  // 1 / W at the spacing at rest
+    using Particle = sph::Position<D>;
+    const float *x, *y, *z;
+    float inv_h;
+    float inv_w_spacing;  // 1 / W at the spacing at rest
 
-    Particle load(int i, auto read) const { return places.load(i, read); }
+    Particle load(int i, auto read) const {
+        Particle p{};
+        sph::load_position<D>(p, *this, i, read);
+        return p;
+    }
     [[gnu::always_inline]] void interact(const Particle& i, const Particle& j, Float4* sum_i, Float4* sum_j) const {
         Float4 offset[D];
         const Float4 r2 = sph::squared_distance<D>(i, j, offset);
-        const Float4 q = max(sqrt(r2) * places.inv_h, splat(smallest_q));
-        const Float4 inv_h_scale = CubicSpline<D>::w(q) * inv_spacing, near2 = inv_h_scale * inv_h_scale;
-        const Float4 slope = CubicSpline<D>::slope(q) * (1.0f + 0.2f * (near2 * near2));
+        const Float4 q = max(sqrt(r2) * inv_h, splat(smallest_q));
+        const Float4 w_ratio = CubicSpline<D>::w(q) * inv_w_spacing, w_ratio2 = w_ratio * w_ratio;
+        const Float4 slope = CubicSpline<D>::slope(q) * (1.0f + 0.2f * (w_ratio2 * w_ratio2));
         SLOSH_UNROLL for (int d = 0; d < D; ++d) sum_i[d] += slope * offset[d], sum_j[d] -= slope * offset[d];
     }
 };
 
-// What the forces read of every particle; `pressure` is p V^2.
+// What every form of the force reads.
 template <int D>
-struct Flowing : sph::PositionVelocity<D> {
-    Float4 volume, pressure;
+struct FluidParticle : sph::PositionVelocity<D> {
+    Float4 volume, pressure_volume2;
 };
 
-// Sums: the force over the scale of the spline's slope. `mixed`: the viscosities are each particle's own; `adaptive`:
-// the lengths, too.
+// Sums: the force, over the scale factor of the spline's slope. It has a radial part, along x_j - x_i, of pressure and
+// artificial viscosity (Monaghan 1992: Pi_ij, eta^2), and a shear part, along v_j - v_i, of the physical viscosity.
+// `mixed`: the viscosities are each particle's own. `adaptive`: the smoothing lengths, too.
 template <int D, bool mixed, bool adaptive = false>
 struct ForceInteraction {
     static constexpr int sums = D;
-    struct Particle : Flowing<D> {
-        Float4 drag, artificial, kind, inv_h_scale;
+    struct Particle : FluidParticle<D> {
+        Float4 two_mu, artificial, phase, inv_h_scale;
     };
-    static constexpr int fields = sizeof(Flowing<D>) / sizeof(Float4) + (adaptive ? 4 : mixed ? 3 : 0);
-    const float *x, *y, *z, *vx, *vy, *vz, *volume, *pressure;  // pressure: p V^2
-    const float *drags, *artificials, *kinds;                   // sph_mixture.h
-    const float* h_scales;                                      // sph_smoothing.h
-    float inv_h, eta2, drag, artificial,
-        unlike;  // eta2: 0.01 h^2; drag: 2 mu; artificial: rho alpha c h; unlike: e
+    static constexpr int fields = sizeof(FluidParticle<D>) / sizeof(Float4) + (adaptive ? 4 : mixed ? 3 : 0);
+    const float *x, *y, *z, *vx, *vy, *vz;
+    const float *volume, *pressure_volume2;                // V, p V^2
+    const float *phase_two_mu, *phase_artificial, *phase;  // by slot, if mixed: sph/phases.h
+    const float* h_scale;                                  // by slot, if adaptive: sph/adaptive_support_state.h
+    float inv_h;
+    float eta2;              // 0.01 h^2: keeps Pi_ij finite
+    float two_mu;            // 2 mu, if not mixed
+    float artificial;        // rho alpha c h, if not mixed
+    float interface_energy;  // e of sph/phases.h, of a pair of unlike phases
 
     Particle load(int i, auto read) const {
         Particle p{};
         sph::load_position_velocity<D>(p, *this, i, read);
-        p.volume = read(volume + i), p.pressure = read(pressure + i);
-        if constexpr (mixed) p.drag = read(drags + i), p.artificial = read(artificials + i), p.kind = read(kinds + i);
-        if constexpr (adaptive) p.inv_h_scale = 1.0f / read(h_scales + i);
+        p.volume = read(volume + i), p.pressure_volume2 = read(pressure_volume2 + i);
+        if constexpr (mixed) {
+            p.two_mu = read(phase_two_mu + i), p.artificial = read(phase_artificial + i);
+            p.phase = read(phase + i);
+        }
+        if constexpr (adaptive) p.inv_h_scale = 1.0f / read(h_scale + i);
         return p;
     }
     [[gnu::always_inline]] void interact(const Particle& i, const Particle& j, Float4* sum_i, Float4* sum_j) const {
@@ -108,23 +120,24 @@ struct ForceInteraction {
             dz = j.z - i.z, dvz = j.vz - i.vz;
             r2 += dz * dz, v_dot_r += dvz * dz;
         }
-        const Float4 q = sqrt(r2) * inv_h, both = i.volume * j.volume;
-        const Float4 shocks = mixed ? sph::harmonic_mean(i.artificial, j.artificial) : splat(artificial);
-        const Float4 against = mixed ? -sph::harmonic_mean(i.drag, j.drag) : splat(-drag);
-        const Float4 pi_ij = min(v_dot_r, splat(0.0f)) * shocks / (r2 + eta2);
+        const Float4 q = sqrt(r2) * inv_h, volumes = i.volume * j.volume;
+        const Float4 artificial_ij = mixed ? sph::harmonic_mean(i.artificial, j.artificial) : splat(artificial);
+        const Float4 minus_two_mu = mixed ? -sph::harmonic_mean(i.two_mu, j.two_mu) : splat(-two_mu);
+        const Float4 pi_ij = min(v_dot_r, splat(0.0f)) * artificial_ij / (r2 + eta2);
         Float4 slope, radial;  // slope is never positive
         if constexpr (adaptive) {
-            const Float4 mine = Own<D>::slope(q, i.inv_h_scale), theirs = Own<D>::slope(q, j.inv_h_scale);
-            slope = 0.5f * (mine + theirs);
-            radial = mine * i.pressure + theirs * j.pressure;
-            radial += slope * (select(i.kind == j.kind, splat(0.0f), both * unlike) - pi_ij * both);
+            const Float4 slope_i = ScaledSpline<D>::slope(q, i.inv_h_scale);
+            const Float4 slope_j = ScaledSpline<D>::slope(q, j.inv_h_scale);
+            slope = 0.5f * (slope_i + slope_j);
+            radial = slope_i * i.pressure_volume2 + slope_j * j.pressure_volume2;
+            radial += slope * (select(i.phase == j.phase, splat(0.0f), volumes * interface_energy) - pi_ij * volumes);
         } else {
             slope = CubicSpline<D>::slope(max(q, splat(smallest_q)));
-            Float4 push = i.pressure + j.pressure - pi_ij * both;
-            if constexpr (mixed) push += select(i.kind == j.kind, splat(0.0f), both * unlike);
-            radial = slope * push;
+            Float4 coeff = i.pressure_volume2 + j.pressure_volume2 - pi_ij * volumes;
+            if constexpr (mixed) coeff += select(i.phase == j.phase, splat(0.0f), volumes * interface_energy);
+            radial = slope * coeff;
         }
-        const Float4 shear = slope * both * against;
+        const Float4 shear = slope * volumes * minus_two_mu;
         Float4 f[D];
         f[0] = radial * dx + shear * dvx;
         f[1] = radial * dy + shear * dvy;

@@ -9,8 +9,11 @@
 #include "sph/boundary_terms.h"
 #include "sph/fluid.h"
 #include "sph/ghost_pairs.h"
+#include "sph/lattice.h"
 #include "sph/phases.h"
+#include "sph/pointer_forces.h"
 #include "sph/surface_tension.h"
+#include "sph/time_step.h"
 
 namespace slosh {
 
@@ -56,7 +59,7 @@ public:
         }
         fluid_.reserve_search([&] { sort(); });
         fluid_.reserve_scratch(wcsph::ForceInteraction<D, true>::fields, D);
-        phases_.room = fluid_.capacity;
+        phases_.capacity = fluid_.capacity;
         retune_kinds();
     }
 
@@ -226,7 +229,7 @@ private:
         float rate[sph::PhaseTable::kinds];
         for (int k = 0; k < sph::PhaseTable::kinds; ++k)
             rate[k] = begun_ ? phases_.acoustic(def_.bulk_viscosity, k, fluid_.h) / sub_dt_ : 0;
-        float least = def_.surface_tension > 0 ? -tension_.hold(def_.surface_tension) : 0;
+        float least = def_.surface_tension > 0 ? -tension_.max_tension(def_.surface_tension) : 0;
         if (def_.tension) least = -1e30f;
         const auto ghost_of = sph::position_ghosts<D>(interaction);
         const auto finish = [&](int begin, int end) {
@@ -241,7 +244,7 @@ private:
                 const float squeeze = fluid_.particles.density_ratio[i] > 0
                                           ? (density_ratio - fluid_.particles.density_ratio[i]) * rate[kind_of(i)]
                                           : 0;
-                if constexpr (counts) smoothing_.note(fluid_.particles, i, density_ratio, around[1], 1);
+                if constexpr (counts) smoothing_.update(fluid_.particles, i, density_ratio, around[1], 1);
                 else fluid_.particles.density_ratio[i] = density_ratio;
                 pressure_[i] = max(least, pressure_of(def_, phases_.stiffness, density_ratio, least) + squeeze);
                 volume_[i] = volume_at_rest_ / density_ratio;
@@ -259,8 +262,8 @@ private:
     void find_shift() {
         const auto scope = profile_.scope("shift");
         using Interaction = wcsph::ShiftingInteraction<D>;
-        const Interaction interaction{{fluid_.particles.x[0].data(), fluid_.particles.x[1].data(),
-                                       fluid_.particles.x[D - 1].data(), 1 / fluid_.h},
+        const Interaction interaction{fluid_.particles.x[0].data(), fluid_.particles.x[1].data(),
+                                      fluid_.particles.x[D - 1].data(), 1 / fluid_.h,
                                       1 / CubicSpline<D>::w(splat(fluid_.spacing / fluid_.h))[0]};
         const float pace = def_.shifting * sph::max_speed(fluid_.particles, container_.velocity) * sub_dt_;
         const float scale = pace * fluid_.h * volume_at_rest_ * CubicSpline<D>(fluid_.h).slope_scale,
@@ -301,7 +304,7 @@ private:
                                       fluid_.particles.v[D - 1].data(),
                                       volume_.data(),
                                       pressure_volume_.data(),
-                                      phases_.drag.data(),
+                                      phases_.two_mu.data(),
                                       phases_.artificial.data(),
                                       phases_.kind.data(),
                                       smoothing_.h_scales(),
@@ -312,7 +315,7 @@ private:
                                       def_.interface_tension / interface_energy_};
         sph::FluidView<D> fluid{fluid_.particles.x, fluid_.particles.v,   volume_.data(), pressure_.data(), rho, drag,
                                 artificial,         fluid_.domain.gravity};
-        if (mixed) fluid.kinds = {phases_.density.data(), phases_.drag.data(), phases_.artificial.data()};
+        if (mixed) fluid.phases = {phases_.density.data(), phases_.two_mu.data(), phases_.artificial.data()};
         const bool pushes = def_.walls != WcsphDef::mirror || def_.wall_drag > 0, pulls = def_.surface_tension > 0;
         const sph::GhostPairLoop<D> loop = ghost_pairs();
         const auto ghost_of = [&](const MirrorWall<D>& mirror, const float(&at)[D], int i) {

@@ -49,7 +49,7 @@ TEST(CellGrid, OutsideTheBox) {
     expect_right(1, 0.3f, p);
 }
 
-TEST(CellGrid, NotANumberAndHuge) {
+TEST(CellGrid, NaNAndHuge) {
     Points p = scattered(200, 1, 6);
     p.add(broken());
     expect_right(1, 0.3f, p);
@@ -134,13 +134,13 @@ TEST(CellGrid, BlockHoldsTheSquareAroundACell) {
     for (size_t q = 0; q < p.x.size(); ++q) {
         slosh::IndexRange ranges[CellGrid::max_ranges];
         const int n = cells.block_2d(p.x[q], p.y[q], ranges);
-        std::vector<int> met;
-        walk(ranges, n, cells.order(), met);
+        std::vector<int> visits;
+        count_visits(ranges, n, cells.order(), visits);
         if (HasFatalFailure()) return;
-        for (size_t i = 0; i < met.size(); ++i) {
-            ASSERT_LE(met[i], 1);
+        for (size_t i = 0; i < visits.size(); ++i) {
+            ASSERT_LE(visits[i], 1);
             if (std::abs(p.x[i] - p.x[q]) > radius || std::abs(p.y[i] - p.y[q]) > radius) continue;
-            ASSERT_EQ(met[i], 1) << "particle " << i << " near " << q;
+            ASSERT_EQ(visits[i], 1) << "particle " << i << " near " << q;
         }
     }
 }

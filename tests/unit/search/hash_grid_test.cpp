@@ -36,7 +36,7 @@ TEST(HashGrid, AllInOnePlace) {
     expect_right(1, coincident(7, 0, 0, 0));
 }
 
-TEST(HashGrid, NotANumberAndHuge) {
+TEST(HashGrid, NaNAndHuge) {
     Points p = scattered(200, 1, 4);
     p.add(broken());
     expect_right(0.3f, p);

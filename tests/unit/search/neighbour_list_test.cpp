@@ -1,4 +1,4 @@
-// The lists of pairs where every particle has a reach of its own.
+// Neighbour lists where every particle has a cutoff of its own.
 #include "search/neighbour_list.h"
 
 #include <algorithm>
@@ -14,12 +14,12 @@ using namespace test;
 
 constexpr float radius = 0.3f;
 
-struct Placed {
-    SimdArray<float> x, y, z, reach;
+struct Particles {
+    SimdArray<float> x, y, z, cutoff;
 
     bool near(int i, int j) const {
-        const float dx = x[i] - x[j], dy = y[i] - y[j], dz = z[i] - z[j], longer = std::max(reach[i], reach[j]);
-        return dx * dx + dy * dy + dz * dz < longer * longer;
+        const float dx = x[i] - x[j], dy = y[i] - y[j], dz = z[i] - z[j], larger = std::max(cutoff[i], cutoff[j]);
+        return dx * dx + dy * dy + dz * dz < larger * larger;
     }
 };
 
@@ -42,7 +42,7 @@ std::vector<std::pair<int, int>> listed(const NeighbourList& neighbours) {
     return pairs;
 }
 
-void expect_by_reach(const Points& p, float shortest) {
+void expect_pairs_within_own_cutoffs(const Points& p, float shortest) {
     for (const int dimensions : {2, 3})
         for (const bool hash : {false, true}) {
             const int count = p.count();
@@ -51,31 +51,31 @@ void expect_by_reach(const Points& p, float shortest) {
             const float *x = p.x.data(), *y = p.y.data(), *z = p.z.data();
             if (hash) neighbours.build_hash(dimensions, radius * 1.001f, count, x, y, z, jobs);
             else neighbours.build(dimensions, glm::vec3(-1), glm::vec3(1), radius * 1.001f, count, x, y, z, jobs);
-            Placed at;
-            for (SimdArray<float>* a : {&at.x, &at.y, &at.z, &at.reach}) a->assign(count);
+            Particles at;
+            for (SimdArray<float>* a : {&at.x, &at.y, &at.z, &at.cutoff}) a->assign(count);
             for (SimdArray<float>* a : {&at.x, &at.y, &at.z}) a->pad_with(far_away);
             Random random(3);
             for (int slot = 0; slot < count; ++slot) {
                 const size_t i = neighbours.order()[static_cast<size_t>(slot)];
                 at.x[slot] = p.x[i], at.y[slot] = p.y[i], at.z[slot] = dimensions == 3 ? p.z[i] : 0;
-                at.reach[slot] = random.uniform(shortest, radius);
+                at.cutoff[slot] = random.uniform(shortest, radius);
             }
-            neighbours.build_lists(radius, at.x.data(), at.y.data(), at.z.data(), jobs, at.reach.data());
-            std::vector<std::pair<int, int>> wanted;
+            neighbours.build_lists(radius, at.x.data(), at.y.data(), at.z.data(), jobs, at.cutoff.data());
+            std::vector<std::pair<int, int>> expected;
             for (int i = 0; i < count; ++i)
                 for (int j = i + 1; j < count; ++j)
-                    if (at.near(i, j)) wanted.push_back({i, j});
-            EXPECT_EQ(listed(neighbours), wanted) << dimensions << "D" << (hash ? ", hash" : "");
-            EXPECT_GT(wanted.size(), 100u);
+                    if (at.near(i, j)) expected.push_back({i, j});
+            EXPECT_EQ(listed(neighbours), expected) << dimensions << "D" << (hash ? ", hash" : "");
+            EXPECT_GT(expected.size(), 100u);
         }
 }
 
-TEST(NeighbourList, PairsCloserThanTheLongerOfTheirReaches) {
-    expect_by_reach(scattered(700, 1, 1), 0.05f);
-    expect_by_reach(clustered(700, 1, 2), 0.05f);
-    Points crowd = coincident(300, 0.2f, 0.1f, 0);
-    crowd.add(scattered(200, 1, 3));
-    expect_by_reach(crowd, 0.1f);
+TEST(NeighbourList, PairsCloserThanTheLargerOfTheirCutoffs) {
+    expect_pairs_within_own_cutoffs(scattered(700, 1, 1), 0.05f);
+    expect_pairs_within_own_cutoffs(clustered(700, 1, 2), 0.05f);
+    Points dense = coincident(300, 0.2f, 0.1f, 0);
+    dense.add(scattered(200, 1, 3));
+    expect_pairs_within_own_cutoffs(dense, 0.1f);
 }
 
 }  // namespace

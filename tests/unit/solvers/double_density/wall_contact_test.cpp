@@ -115,7 +115,7 @@ TEST(WallContact, BroughtBackIsInside) {
 }
 
 // Whatever comes, an answer comes: never a trap, and what was finite stays finite and inside.
-TEST(WallContact, HugeInfiniteAndNotANumber) {
+TEST(WallContact, HugeInfiniteAndNaN) {
     const float inf = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
     for (const Wall2* wall : {&circle, &box}) {
         for (const float huge : {1e15f, 1e19f, 1e20f, 3e38f})

@@ -1,0 +1,53 @@
+// The spacing and the support radius of a fluid at rest, and sums over the lattice that it is. D is 2 or 3.
+#pragma once
+#include <algorithm>
+
+#include "domain/domain.h"
+#include "domain/initial_particles.h"
+
+namespace slosh::sph {
+
+inline float half_extent(const Walls& walls, int axis) {
+    return walls.shape == Shape::circle ? walls.half.x : walls.half[axis];
+}
+
+// The mean distance of `count` particles that fill a volume (an area in 2D). The cube root is found by Newton's
+// iteration: that of the C library differs between platforms.
+template <int D>
+float mean_spacing(float volume, int count) {
+    const float volume_each = volume / static_cast<float>(std::max(count, 1));
+    if constexpr (D == 2) return __builtin_sqrtf(volume_each);
+    float root = volume_each > 1 ? volume_each : 1;
+    for (int i = 0; i < 64; ++i) root = (2 * root + volume_each / (root * root)) / 3;
+    return root;
+}
+
+// The same for a scene that starts with `initial_count` particles. With emitters that add volume, all of it is shared
+// out to `total_count` particles.
+template <int D>
+float spacing_at_rest(const Domain& domain, int initial_count, int total_count) {
+    const float filled = fluid_volume(domain);
+    return domain.inflow_volume > 0 ? mean_spacing<D>(filled + domain.inflow_volume, total_count)
+                                    : mean_spacing<D>(filled, initial_count);
+}
+
+// Bounds the support radius: in a container that is narrower, both walls would be in one neighbourhood.
+template <int D>
+float support_within(const Walls& walls, float h) {
+    return std::min({h, half_extent(walls, 0), half_extent(walls, 1), half_extent(walls, D - 1)});
+}
+
+// The sum of f(n) over the points of a lattice within h of one of them, itself included. n is the squared distance in
+// spacings.
+template <int D, class F>
+float lattice_sum(float spacing, float h, F&& f) {
+    const int radius = static_cast<int>(h / spacing) + 1;
+    const int radius_z = D == 3 ? radius : 0;
+    float total = 0;
+    for (int c = -radius_z; c <= radius_z; ++c)
+        for (int b = -radius; b <= radius; ++b)
+            for (int a = -radius; a <= radius; ++a) total += f(static_cast<float>(a * a + b * b + c * c));
+    return total;
+}
+
+}  // namespace slosh::sph

@@ -1,0 +1,16 @@
+// Bounds of the sub-steps of an SPH solver.
+#pragma once
+#include <algorithm>
+#include <glm/vec3.hpp>
+
+namespace slosh::sph {
+
+// From 1 to 512: with more, a step takes too long to watch.
+inline int whole_substeps(float needed) { return needed < 512 ? std::max(static_cast<int>(needed) + 1, 1) : 512; }
+
+// The speed that gravity adds in dt.
+inline float gravity_speed_gain(glm::vec3 g, float dt) {
+    return __builtin_sqrtf(g.x * g.x + g.y * g.y + g.z * g.z) * dt;
+}
+
+}  // namespace slosh::sph
