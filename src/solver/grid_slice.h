@@ -18,18 +18,18 @@ namespace slosh {
 // Valid until the solver's next step; empty for solvers without a grid.
 struct GridView {
     MacGrid grid;
-    glm::vec3 corner{0, 0, 0}, edge{1, 1, 1};        // in the world, m: of the first cell, and how large each is
-    std::span<const float> surface;                  // by cell: below 0 in the fluid, see grid/liquid/projection.h
-    std::array<std::span<const float>, 3> velocity;  // by face, m/s, as the container sees it, after the projection
+    glm::vec3 corner{0, 0, 0}, edge{1, 1, 1};             // m, in world space: lower corner, size of a cell
+    std::span<const float> phi;                           // by cell, signed distance: grid/liquid/projection.h
+    std::array<std::span<const float>, 3> velocity;       // by face, m/s, relative to the container, projected
     std::array<std::span<const float>, 3> face_fraction;  // by face, 0 closed .. 1 open
-    // By cell, 1/s: the divergence that was asked for, and the right side of the system, which is that less the
-    // divergence there was.
-    std::span<const float> source, b;
-    float pascals = 0;  // of 1 in the system's pressure
+    // By cell, 1/s: the divergence target, and the right-hand side of the system, which is the target minus the
+    // divergence before.
+    std::span<const float> divergence_target, b;
+    float pascals = 0;  // Pa, of 1 in the system's pressure
     PressureSolver::Vectors vectors;
-    std::span<const float> residuals;  // relative: at the start of the last solve and after each iteration
+    std::span<const float> residuals;  // relative, of the last solve: at its start and after each iteration
 
-    bool empty() const { return surface.empty(); }
+    bool empty() const { return phi.empty(); }
 };
 
 // Which layer of cells is shown, and what of it.
