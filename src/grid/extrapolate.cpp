@@ -9,7 +9,7 @@ namespace {
 
 constexpr int planes_a_task = 4;
 
-// Where the faces between cells begin along x, y and z.
+// The first face between cells along x, y and z.
 struct Inner {
     int i, j, k;
     explicit Inner(int axis) : i(axis == 0), j(axis == 1), k(axis == 2) {}
@@ -22,10 +22,10 @@ void Extrapolation::resize(const MacGrid& grid) {
     for (std::vector<Row>& rows : rows_) rows.assign(static_cast<size_t>(rows_a_plane_ * (grid.nz + 2)), Row());
 }
 
-// In place: what a layer finds is not yet known to it. A plane looks into the two beside it, so tasks of some planes
-// each run side by side, every second one first.
-void Extrapolation::run(const MacGrid& grid, int layers, Faces& a, Faces& b, Faces& known, Jobs& jobs) {
-    look(grid, known, jobs);
+// In place: faces of the present layer carry a marker that its own comparisons exclude. A plane reads the two beside
+// it, so tasks of planes_a_task planes run in two colours: first the even ones, then the odd ones.
+void Extrapolation::run(const MacGrid& grid, int layers, Faces& a, Faces& b, Faces& valid, Jobs& jobs) {
+    find_valid_rows(grid, valid, jobs);
     const int tasks = (grid.nz + planes_a_task - 1) / planes_a_task;
     for (int layer = 0; layer < layers; ++layer)
         for (int odd = 0; odd < 2; ++odd) {
@@ -33,43 +33,43 @@ void Extrapolation::run(const MacGrid& grid, int layers, Faces& a, Faces& b, Fac
             jobs.run(3 * half, [&](int n) {
                 const int axis = n / half, first = (2 * (n % half) + odd) * planes_a_task;
                 for (int k = first; k < std::min(first + planes_a_task, grid.nz); ++k)
-                    grow(grid, axis, k, layer, a, b, known);
+                    extend_layer(grid, axis, k, layer, a, b, valid);
             });
         }
 }
 
-void Extrapolation::look(const MacGrid& grid, const Faces& known, Jobs& jobs) {
+void Extrapolation::find_valid_rows(const MacGrid& grid, const Faces& valid, Jobs& jobs) {
     for (int axis = 0; axis < 3; ++axis) {
         const Inner inner(axis);
-        const float* is = known.axis[axis].data();
+        const float* is = valid.axis[axis].data();
         jobs.run(grid.nz - inner.k, [&](int plane) {
             const int k = plane + inner.k;
             for (int j = inner.j; j < grid.ny; ++j) {
-                Row& seen = row(axis, j, k);
-                seen = {0, 0, true};
+                Row& range = row(axis, j, k);
+                range = {0, 0, true};
                 const int origin = grid.at(0, j, k);
                 for (int i = inner.i; i < grid.nx; i += lanes) {
                     const int here = bits(load(is + origin + i) > 0.0f), counts = lane_mask(grid.nx - i);
-                    if ((here & counts) != 0) seen.cover(i, std::min(i + lanes, grid.nx));
-                    seen.all = seen.all && (here & counts) == counts;
+                    if ((here & counts) != 0) range.cover(i, std::min(i + lanes, grid.nx));
+                    range.all = range.all && (here & counts) == counts;
                 }
             }
         });
     }
 }
 
-void Extrapolation::grow(const MacGrid& grid, int axis, int k, int layer, Faces& a, Faces& b, Faces& known) {
+void Extrapolation::extend_layer(const MacGrid& grid, int axis, int k, int layer, Faces& a, Faces& b, Faces& valid) {
     const Inner inner(axis);
     if (k < inner.k) return;
     const int strides[] = {1, -1, grid.row, -grid.row, grid.slab, -grid.slab};
     const Float4 one = splat(1.0f), zero = splat(0.0f);
-    const float number = static_cast<float>(layer);
-    const Float4 found = splat(1 / (number + 2)), before = splat(1 / (number + 1.5f));
-    float *of_a = a.axis[axis].data(), *of_b = b.axis[axis].data(), *is = known.axis[axis].data();
+    const float layer_index = static_cast<float>(layer);
+    const Float4 marker = splat(1 / (layer_index + 2)), min_marker = splat(1 / (layer_index + 1.5f));
+    float *of_a = a.axis[axis].data(), *of_b = b.axis[axis].data(), *is = valid.axis[axis].data();
     for (int j = inner.j; j < grid.ny; ++j) {
         Row& own = row(axis, j, k);
         if (own.all) continue;
-        // Nothing is reached that is not beside what is known. A neighbour may have grown by this layer already.
+        // Only faces next to valid ones can be extended. A neighbour row may have grown by this layer already.
         Row around = own;
         for (const int step : {-1, 1, -rows_a_plane_, rows_a_plane_}) {
             const Row& other = (&own)[step];
@@ -85,20 +85,20 @@ void Extrapolation::grow(const MacGrid& grid, int axis, int k, int layer, Faces&
             const Int4 unknown = (here == 0.0f) & first_lanes(left);
             if (!any(unknown)) continue;
             Float4 sum = zero;
-            for (const int stride : strides) sum += mask_and_nonneg(load(is + at + stride) > before, one);
-            const Int4 reached = unknown & (sum > 0.0f);
-            all = all && !any(unknown & ~reached);
-            if (!any(reached)) continue;
+            for (const int stride : strides) sum += mask_and_nonneg(load(is + at + stride) > min_marker, one);
+            const Int4 extended = unknown & (sum > 0.0f);
+            all = all && !any(unknown & ~extended);
+            if (!any(extended)) continue;
             Float4 sum_a = zero, sum_b = zero;
             for (const int stride : strides) {
-                const Int4 w = load(is + at + stride) > before;
+                const Int4 w = load(is + at + stride) > min_marker;
                 sum_a += only(w, load(of_a + at + stride)), sum_b += only(w, load(of_b + at + stride));
             }
-            const Float4 share = one / select(reached, sum, one);
-            // What is not reached stays, also that behind the end of the row.
-            store(of_a + at, select(reached, sum_a * share, load(of_a + at)));
-            store(of_b + at, select(reached, sum_b * share, load(of_b + at)));
-            store(is + at, select(reached, found, load(is + at)));
+            const Float4 inv_count = one / select(extended, sum, one);
+            // Other lanes keep their values, also those behind the end of the row.
+            store(of_a + at, select(extended, sum_a * inv_count, load(of_a + at)));
+            store(of_b + at, select(extended, sum_b * inv_count, load(of_b + at)));
+            store(is + at, select(extended, marker, load(is + at)));
             own.cover(i, std::min(i + lanes, grid.nx));
         }
         own.all = all;

@@ -1,4 +1,5 @@
-// Velocities past the free surface: every layer of unknown faces takes the mean of the known ones next to it.
+// Velocity extrapolation past the free surface (Bridson 2015, section 4.4): each layer of invalid faces takes the mean
+// of the valid faces next to it. In place, guided by a valid mask.
 #pragma once
 #include <algorithm>
 #include <vector>
@@ -8,8 +9,8 @@
 
 namespace slosh {
 
-// Component `axis` on the faces between cells, row by row, planes side by side: f(first, count) with consecutive
-// places of an array. Faces on the outer walls are not among them.
+// Calls f(first, count) for each row of faces between cells, component `axis`, with the consecutive indices first ..
+// first + count - 1. Planes run in parallel. Faces on the outer walls are left out.
 template <class F>
 void for_inner_rows(const MacGrid& grid, int axis, Jobs& jobs, F&& f) {
     const int planes = axis == 2 ? grid.nz - 1 : grid.nz, first_plane = axis == 2 ? 1 : 0;
@@ -20,7 +21,7 @@ void for_inner_rows(const MacGrid& grid, int axis, Jobs& jobs, F&& f) {
     });
 }
 
-// Component `axis` on the two outer walls across it: f(place of the face, stride to the cell inside).
+// Calls f(face, stride) for the faces on the two outer walls across `axis`; index + stride is the cell inside.
 template <class F>
 void for_wall_faces(const MacGrid& grid, int axis, F&& f) {
     const int n[3] = {grid.nx, grid.ny, grid.nz}, b = (axis + 1) % 3, c = (axis + 2) % 3;
@@ -37,20 +38,21 @@ void for_wall_faces(const MacGrid& grid, int axis, F&& f) {
 class Extrapolation {
 public:
     void resize(const MacGrid&);
-    // Both fields by the same weights. `known` is 1 or 0 and grows with them: 1/2 in the first layer, 1/3 in the
-    // second. On outer walls and in the border it is 0, and the fields stay there as they are.
-    void run(const MacGrid&, int layers, Faces& a, Faces& b, Faces& known, Jobs&);
+    // Extends both fields with the same weights. `valid` is the mask: 1 or 0 on entry; extended faces get 1/2 in the
+    // first layer, 1/3 in the second, and so on. On outer walls and in the border the mask is 0 and the fields keep
+    // their values.
+    void run(const MacGrid&, int layers, Faces& a, Faces& b, Faces& valid, Jobs&);
 
 private:
-    // What is known of a row of faces, by its place in a plane of rows with a border around it.
+    // The extent of the valid faces of a row; indexed by row within a plane that has a border of one row.
     struct Row {
-        int first = 0, end = 0;  // within these; not all of it
+        int first = 0, end = 0;  // valid faces lie within, not everywhere
         bool all = false;
         bool any() const { return first < end; }
         void cover(int from, int to) { *this = {any() ? std::min(first, from) : from, std::max(end, to), all}; }
     };
-    void look(const MacGrid&, const Faces& known, Jobs&);
-    void grow(const MacGrid&, int axis, int plane, int layer, Faces& a, Faces& b, Faces& known);
+    void find_valid_rows(const MacGrid&, const Faces& valid, Jobs&);
+    void extend_layer(const MacGrid&, int axis, int plane, int layer, Faces& a, Faces& b, Faces& valid);
     Row& row(int axis, int j, int k) { return rows_[axis][static_cast<size_t>((j + 1) + (k + 1) * rows_a_plane_)]; }
 
     int rows_a_plane_ = 0;

@@ -5,56 +5,56 @@
 namespace slosh {
 namespace {
 
-// Of a triangle. Where one corner differs from the two others, both of its edges are cut.
-float share_of_triangle(float a, float b, float c) {
+// Positive fraction of a triangle. Where one corner differs in sign from the other two, both of its edges are cut.
+float triangle_fraction(float a, float b, float c) {
     const int above = (a > 0) + (b > 0) + (c > 0);
     if (above == 0) return 0;
     if (above == 3) return 1;
-    // Turned until a is the one that differs.
+    // Rotate so that a is the corner that differs.
     if ((b > 0) == (above == 1)) std::swap(a, b);
     else if ((c > 0) == (above == 1)) std::swap(a, c);
     const float tip = a / (a - b) * (a / (a - c));
     return above == 1 ? tip : 1 - tip;
 }
 
-Float4 shares(Float4 a, Float4 b, Float4 c, Float4 d) {
+Float4 square_fractions(Float4 a, Float4 b, Float4 c, Float4 d) {
     const Float4 least = min(min(a, b), min(c, d)), most = max(max(a, b), max(c, d));
-    Float4 share = mask_and_nonneg(least > 0.0f, splat(1));
+    Float4 fraction = mask_and_nonneg(least > 0.0f, splat(1));
     const int cut = bits((least <= 0.0f) & (most > 0.0f));
     for (int lane = 0; cut >> lane != 0; ++lane)
         if (cut >> lane & 1) {
-            const float exact = positive_share(a[lane], b[lane], c[lane], d[lane]);
-            share[lane] = exact < min_open_share ? 0 : exact;
+            const float exact = positive_fraction(a[lane], b[lane], c[lane], d[lane]);
+            fraction[lane] = exact < min_face_fraction ? 0 : exact;
         }
-    return share;
+    return fraction;
 }
 
 }  // namespace
 
-float positive_share(float a, float b, float c, float d) {
+float positive_fraction(float a, float b, float c, float d) {
     const float centre = 0.25f * ((a + b) + (c + d));
-    return 0.25f * ((share_of_triangle(a, b, centre) + share_of_triangle(b, c, centre)) +
-                    (share_of_triangle(c, d, centre) + share_of_triangle(d, a, centre)));
+    return 0.25f * ((triangle_fraction(a, b, centre) + triangle_fraction(b, c, centre)) +
+                    (triangle_fraction(c, d, centre) + triangle_fraction(d, a, centre)));
 }
 
-void find_open_faces(const MacGrid& grid, const SimdArray<float>& solid, SimdArray<float>& open_x,
-                     SimdArray<float>& open_y, SimdArray<float>& open_z, Jobs& jobs) {
-    SimdArray<float>* const open[] = {&open_x, &open_y, &open_z};
+void find_face_fractions(const MacGrid& grid, const SimdArray<float>& solid, SimdArray<float>& fraction_x,
+                         SimdArray<float>& fraction_y, SimdArray<float>& fraction_z, Jobs& jobs) {
+    SimdArray<float>* const open[] = {&fraction_x, &fraction_y, &fraction_z};
     jobs.run(grid.nz + 1, [&](int k) {
         for (int axis = 0; axis < 3; ++axis) {
-            // The corners of a face: along the two other axes.
+            // Offsets of the face corners along the two other axes.
             const int u = grid.stride(axis == 0 ? 1 : 0), v = grid.stride(axis == 2 ? 1 : 2);
-            float* const shares_of = open[axis]->data();
+            float* const fraction_of = open[axis]->data();
             for (int j = 0; j <= grid.ny; ++j) {
                 const int start = grid.at(-1, j, k);
-                std::fill_n(shares_of + start, grid.row, 0.0f);
+                std::fill_n(fraction_of + start, grid.row, 0.0f);
                 if (j == grid.ny || k == grid.nz || (axis == 1 && j == 0) || (axis == 2 && k == 0)) continue;
                 const int first = axis == 0 ? 1 : 0;
                 for (int i = first; i < grid.nx; i += lanes) {
                     const float* at = solid.data() + grid.at(i, j, k);
-                    const Float4 share = shares(load(at), load(at + u), load(at + u + v), load(at + v));
+                    const Float4 fraction = square_fractions(load(at), load(at + u), load(at + u + v), load(at + v));
                     const int count = std::min(lanes, grid.nx - i);
-                    for (int lane = 0; lane < count; ++lane) shares_of[grid.at(i + lane, j, k)] = share[lane];
+                    for (int lane = 0; lane < count; ++lane) fraction_of[grid.at(i + lane, j, k)] = fraction[lane];
                 }
             }
         }

@@ -1,8 +1,7 @@
-// Particles that carry the fluid through a MAC grid, and where that grid is in the world.
+// Marker particles of PIC/FLIP, and the frame of the grid in world space.
 //
-// A slot holds one particle; slots are in the order of the cells once they have been sorted (grid/particle_sort.h).
-// Positions and velocities are in world space; the grid goes along with its container, and what lies on it is
-// relative to it.
+// Structure of arrays, one slot a particle, sorted by cell after grid/particle_sort.h. Positions and velocities are in
+// world space; the grid moves with its container, and velocities on the grid are relative to the container.
 #pragma once
 #include <glm/vec3.hpp>
 
@@ -15,7 +14,7 @@ namespace slosh {
 struct FlipParticles {
     int count = 0;
     SimdArray<float> x[3], v[3];  // m, m/s
-    // The slope of each velocity component along each axis, 1/s; only where an affine transfer wants it.
+    // Velocity gradient dv_c/dx_d, 1/s (APIC); empty unless keep_slopes(true).
     SimdArray<float> slope[3][3];
     SimdArray<uint32_t> id;
     SimdArray<uint8_t> kind;
@@ -25,7 +24,7 @@ struct FlipParticles {
         for (int d = 0; d < 3; ++d) x[d].assign(n), v[d].assign(n);
         id.assign(n), kind.assign(n);
     }
-    // Within the number they were resized to.
+    // Within the capacity of resize().
     void set_count(int n) {
         if (n == count) return;
         count = n;
@@ -33,13 +32,13 @@ struct FlipParticles {
         id.set_count(n), kind.set_count(n);
     }
     bool has_slopes() const { return slope[0][0].size() > 0; }
-    // Room for slopes, all 0, or none.
+    // Allocates slopes, all 0, or frees them.
     void keep_slopes(bool keep) {
         if (keep == has_slopes()) return;
         for (auto& of_component : slope)
             for (SimdArray<float>& s : of_component) s = keep ? SimdArray<float>(x[0].capacity()) : SimdArray<float>();
     }
-    // One that is new, without slopes.
+    // Writes a new particle with zero slopes.
     void put(int slot, glm::vec3 position, glm::vec3 velocity, uint32_t name, uint8_t of_kind) {
         for (int d = 0; d < 3; ++d) x[d][slot] = position[d], v[d][slot] = velocity[d];
         id[slot] = name, kind[slot] = of_kind;
@@ -54,7 +53,7 @@ struct FlipParticles {
             for (auto& of_component : slope)
                 for (SimdArray<float>& s : of_component) s[to] = s[from];
     }
-    // With room for `capacity`, which is at least as many.
+    // Takes the initial particles; `capacity` is at least their number.
     void start_from(const InitialParticles& start, int capacity) {
         resize(capacity);
         set_count(start.count());
@@ -66,14 +65,14 @@ struct FlipParticles {
     }
 };
 
-// World to grid: a position in cells, counted from the lower corner. Cells may be slightly oblong, so that a whole
-// number of them fills the container.
+// The transform from world space to cell coordinates, which count cells from the lower corner. Cells may be slightly
+// oblong, so that a whole number of them fills the container.
 struct MacFrame {
-    float corner[3] = {0, 0, 0};    // in world space, m
-    float edge[3] = {1, 1, 1};      // of a cell, m
-    float inv_edge[3] = {1, 1, 1};  // 1 / edge
-    float top[3] = {1, 1, 1};       // how many cells there are
-    float velocity[3] = {0, 0, 0};  // of the container, m/s
+    float corner[3] = {0, 0, 0};    // m, lower corner in world space
+    float edge[3] = {1, 1, 1};      // m, of a cell
+    float inv_edge[3] = {1, 1, 1};  // 1/m
+    float top[3] = {1, 1, 1};       // number of cells
+    float velocity[3] = {0, 0, 0};  // m/s, of the container
 
     Float4 in_cells(int axis, Float4 x) const {
         return clamp((x - corner[axis]) * inv_edge[axis], splat(0.0f), splat(top[axis]));
@@ -84,7 +83,7 @@ struct MacFrame {
     }
 };
 
-// What belongs to the faces of a MAC grid: an array an axis, see grid/mac_grid.h.
+// A vector field on the faces of a MAC grid: one array an axis, laid out as in grid/mac_grid.h.
 struct Faces {
     SimdArray<float> axis[3];
 
@@ -93,7 +92,7 @@ struct Faces {
     }
 };
 
-// Particles are dealt with in pieces of this many; planes of cells, and rows of a plane, one by one.
+// Particles a task in parallel loops. Loops over cells take planes or rows as tasks.
 constexpr int particle_block = 4096;
 
 }  // namespace slosh

@@ -14,8 +14,9 @@ constexpr double max_cells = 4e6;
 GridLayout lay_out_grid(const Walls& walls, double volume, int particles, float density, float per_cell) {
     const bool round = walls.shape == Shape::circle;
     const glm::vec3 half = round ? glm::vec3(walls.half.x) : walls.half;
-    const double share = std::max(volume, 1e-30) / std::max(particles, 1);
-    double edge = cube_root(density > 0 ? 8 / static_cast<double>(density) : share * static_cast<double>(per_cell));
+    const double volume_per_particle = std::max(volume, 1e-30) / std::max(particles, 1);
+    double edge =
+        cube_root(density > 0 ? 8 / static_cast<double>(density) : volume_per_particle * static_cast<double>(per_cell));
     int cells[3];
     for (double size = 0;; edge *= 1.1) {
         size = 1;
@@ -27,8 +28,8 @@ GridLayout lay_out_grid(const Walls& walls, double volume, int particles, float 
     }
     GridLayout layout;
     layout.grid = MacGrid(cells[0], cells[1], cells[2], static_cast<float>(edge));
-    layout.spacing = static_cast<float>(cube_root(share));
-    layout.at_rest = 1 / static_cast<float>(share);
+    layout.spacing = static_cast<float>(cube_root(volume_per_particle));
+    layout.at_rest = 1 / static_cast<float>(volume_per_particle);
     MacFrame& frame = layout.frame;
     for (int d = 0; d < 3; ++d) {
         frame.top[d] = static_cast<float>(cells[d]);

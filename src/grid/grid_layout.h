@@ -1,4 +1,4 @@
-// The grid of a tank: how many cells of what size, and where they are.
+// Chooses cell size, cell numbers and position of the grid of a tank.
 #pragma once
 #include "domain/domain.h"
 #include "grid/flip_particles.h"
@@ -7,14 +7,14 @@ namespace slosh {
 
 struct GridLayout {
     MacGrid grid;
-    MacFrame frame;     // of a container that has not moved
-    float spacing = 1;  // of particles at rest, m
-    float at_rest = 8;  // particles in a cell
+    MacFrame frame;     // with the container at its rest position
+    float spacing = 1;  // m, particle spacing at rest
+    float at_rest = 8;  // particles in a cell at rest
 };
 
-// A whole number of cells along each axis, at least as wide as asked for; one more around a round tank. `particles`
-// fill `volume` (m3) at rest. Cells are as large as `per_cell` of them, or, where `density` is above 0, of the edge 2 /
-// cbrt(density). Where there would be more than four million they become larger.
+// A whole number of cells along each axis, each at least as wide as requested; a round tank gets one more cell on each
+// side. `particles` fill `volume` (m3) at rest. A cell holds `per_cell` particles or, where `density` (1/m3) is above
+// 0, has the edge 2 / cbrt(density). Cells grow in steps of 10 % until there are no more than four million.
 GridLayout lay_out_grid(const Walls&, double volume, int particles, float density, float per_cell);
 
 }  // namespace slosh

@@ -1,8 +1,8 @@
-// A box of cubic cells with one layer of border around it: the layout that all arrays of a staggered (MAC) grid share
-// (Harlow & Welch 1965).
+// A staggered (marker-and-cell, MAC) grid: a box of cubic cells with one layer of border cells around it, and the
+// memory layout that all its arrays share (Harlow & Welch 1965).
 //
-// What belongs to faces has one array an axis, and the entry of a cell is its lower face: u[at(i, j, k)] lies between
-// the cells i - 1 and i. Rows are padded to whole vectors; the padding and the border hold zeros.
+// Face fields have one array an axis; the entry of a cell is its lower face: u[at(i, j, k)] lies between the cells i -
+// 1 and i. Rows are padded to whole vectors; padding and border hold zeros.
 #pragma once
 #include "base/simd.h"
 
@@ -10,14 +10,14 @@ namespace slosh {
 
 struct MacGrid {
     int nx = 0, ny = 0, nz = 0;  // cells inside the border
-    float h = 1;                 // edge of a cell
-    int row = 0, slab = 0;       // how far apart in an array neighbours along y and along z are; along x it is 1
+    float h = 1;                 // m, edge of a cell
+    int row = 0, slab = 0;       // index strides along y and z; along x it is 1
 
     MacGrid() = default;
     MacGrid(int x, int y, int z, float edge)
         : nx(x), ny(y), nz(z), h(edge), row(round_up_to_lanes(x + 2)), slab(row * (y + 2)) {}
 
-    // From -1, the border, to the number of cells, which is the border or the last cell's upper face.
+    // Indices from -1, the border, to the number of cells, which is the border or the upper face of the last cell.
     int at(int i, int j, int k) const { return (i + 1) + (j + 1) * row + (k + 1) * slab; }
     int size() const { return slab * (nz + 2); }
     int stride(int axis) const { return axis == 0 ? 1 : axis == 1 ? row : slab; }

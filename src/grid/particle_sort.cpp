@@ -5,7 +5,7 @@
 namespace slosh {
 namespace {
 
-// One copy of this serves all that particles carry.
+// One instance serves all attributes of a type: smaller code.
 template <class T>
 [[gnu::noinline]] void scatter(const T* source, const uint32_t* slot, int first, int last, T* target) {
     for (int i = first; i < last; ++i) target[slot[i]] = source[i];
@@ -15,28 +15,28 @@ template <class T>
 
 void ParticleSort::sort(const MacGrid& grid, const MacFrame& frame, const FlipParticles& from, FlipParticles& to,
                         Jobs& jobs) {
-    const int share = round_up_to_lanes((from.count + parts - 1) / parts);
-    count_cells(grid, frame, from, share, jobs);
+    const int part_size = round_up_to_lanes((from.count + parts - 1) / parts);
+    count_cells(grid, frame, from, part_size, jobs);
     find_starts(grid, jobs);
     jobs.run(parts, [&](int n) {
-        const int first = n * share, last = std::min(from.count, (n + 1) * share);
+        const int first = n * part_size, last = std::min(from.count, (n + 1) * part_size);
         uint32_t* next = parts_[n].counts.data();
         uint32_t* slot = cell_of_.data();
         for (int i = first; i < last; ++i) slot[i] = next[slot[i]]++;
-        const auto bring = [&](const auto& old, auto& sorted) {
+        const auto permute = [&](const auto& old, auto& sorted) {
             scatter(old.data(), slot, first, last, sorted.data());
         };
-        for (int d = 0; d < 3; ++d) bring(from.x[d], to.x[d]), bring(from.v[d], to.v[d]);
-        bring(from.id, to.id), bring(from.kind, to.kind);
+        for (int d = 0; d < 3; ++d) permute(from.x[d], to.x[d]), permute(from.v[d], to.v[d]);
+        permute(from.id, to.id), permute(from.kind, to.kind);
         if (from.has_slopes())
             for (int c = 0; c < 3; ++c)
-                for (int d = 0; d < 3; ++d) bring(from.slope[c][d], to.slope[c][d]);
+                for (int d = 0; d < 3; ++d) permute(from.slope[c][d], to.slope[c][d]);
     });
     to.set_count(from.count);
 }
 
-// A part counts from its first cell to its last: particles that were sorted a step ago are in few planes of cells.
-void ParticleSort::count_cells(const MacGrid& grid, const MacFrame& frame, const FlipParticles& from, int share,
+// Histogram of each part between its first and last cell only: particles sorted in the last step span few planes.
+void ParticleSort::count_cells(const MacGrid& grid, const MacFrame& frame, const FlipParticles& from, int part_size,
                                Jobs& jobs) {
     const auto cells = static_cast<size_t>(grid.size());
     if (starts_.size() != cells + 1) {
@@ -47,14 +47,14 @@ void ParticleSort::count_cells(const MacGrid& grid, const MacFrame& frame, const
     const float last[3] = {static_cast<float>(grid.nx) - 1, static_cast<float>(grid.ny) - 1,
                            static_cast<float>(grid.nz) - 1};
     jobs.run(parts, [&](int n) {
-        const auto place = [&](int axis, int i) {
+        const auto cell_coord = [&](int axis, int i) {
             return whole(min(frame.in_cells(axis, load(&from.x[axis][i])), splat(last[axis])));
         };
         const float row = static_cast<float>(grid.row), slab = static_cast<float>(grid.slab);
-        const int origin = grid.at(0, 0, 0), begin = n * share, end = std::min(from.count, (n + 1) * share);
+        const int origin = grid.at(0, 0, 0), begin = n * part_size, end = std::min(from.count, (n + 1) * part_size);
         Float4 low = splat(static_cast<float>(grid.size())), high = splat(-1.0f);
         for (int i = begin; i < end; i += lanes) {
-            const Float4 cell = place(0, i) + place(1, i) * row + place(2, i) * slab;
+            const Float4 cell = cell_coord(0, i) + cell_coord(1, i) * row + cell_coord(2, i) * slab;
             const Int4 own = first_lanes(end - i);
             low = select(own, min(low, cell), low), high = select(own, max(high, cell), high);
             store(&cell_of_[i], trunc_to_int(cell) + origin);
@@ -71,7 +71,7 @@ void ParticleSort::count_cells(const MacGrid& grid, const MacFrame& frame, const
     });
 }
 
-// From counts to places: by cell first, by part within a cell. Slabs of cells are summed up side by side.
+// Exclusive prefix sums over cells and, within a cell, over parts. Slabs of cells run in parallel.
 void ParticleSort::find_starts(const MacGrid& grid, Jobs& jobs) {
     const int slabs = grid.nz + 2;
     slab_starts_.assign(static_cast<size_t>(slabs) + 1, 0);
@@ -93,17 +93,17 @@ void ParticleSort::find_starts(const MacGrid& grid, Jobs& jobs) {
     jobs.run(slabs, [&](int k) {
         uint32_t* starts = starts_.data();
         std::fill_n(starts + k * grid.slab, grid.slab, 0u);
-        // Where a part's particles begin among those of their cell; then where the cell's begin.
+        // Offsets of the parts within each cell; `starts` then holds the count of the cell.
         for_parts(k, [&](uint32_t* counts, int first, int end) {
             for (int c = first; c < end; ++c) {
                 const uint32_t here = counts[c];
                 counts[c] = starts[c], starts[c] += here;
             }
         });
-        uint32_t place = slab_starts_[static_cast<size_t>(k)];
+        uint32_t cell_coord = slab_starts_[static_cast<size_t>(k)];
         for (int c = k * grid.slab; c < (k + 1) * grid.slab; ++c) {
             const uint32_t here = starts[c];
-            starts[c] = place, place += here;
+            starts[c] = cell_coord, cell_coord += here;
         }
         for_parts(k, [&](uint32_t* counts, int first, int end) {
             for (int c = first; c < end; ++c) counts[c] += starts[c];

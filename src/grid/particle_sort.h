@@ -1,7 +1,7 @@
-// Puts particles into the order of the cells they are in: a stable counting sort, in one pass over what they carry.
+// Sorts particles by cell: a stable counting sort, in one pass over all attributes.
 //
-// The particles are cut into a fixed number of parts, each with counters of its own, so that the order is the same for
-// any number of workers.
+// The particles are split into a fixed number of parts, each with its own histogram, so that the order does not depend
+// on the number of workers.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -14,16 +14,16 @@ namespace slosh {
 
 class ParticleSort {
 public:
-    // `to` has room for all of `from`, and for slopes if it has any. What is outside the grid counts to the cell
-    // nearest to it.
+    // `to` has the capacity of `from`, and slopes if `from` has any. Particles outside the grid count to the nearest
+    // cell.
     void sort(const MacGrid&, const MacFrame&, const FlipParticles& from, FlipParticles& to, Jobs&);
 
-    // The slots of the cell at grid.at(i, j, k), or of consecutive cells.
+    // Slot range of the cell at grid.at(i, j, k); ranges of consecutive cells are contiguous.
     int begin(int cell) const { return static_cast<int>(starts_[static_cast<size_t>(cell)]); }
     int end(int cell) const { return begin(cell + 1); }
     int count(int cell) const { return end(cell) - begin(cell); }
-    // Whether there are any in the rows of cells j - rows to j + rows of the planes k - rows to k + rows; also for rows
-    // of the border.
+    // Whether any particle lies in the rows of cells j - rows .. j + rows of the planes k - rows .. k + rows. Also
+    // valid for rows of the border.
     bool any_around(const MacGrid& grid, int j, int k, int rows = 1) const {
         const int low = std::max(j - rows, -1), high = std::min(j + rows, grid.ny) + 1;
         bool any = false;
@@ -35,18 +35,18 @@ public:
 private:
     static constexpr int parts = 8;
 
-    // Particles that follow each other, with counters of their own: by cell, then where the next one of it goes.
+    // A contiguous range of particles with its histogram: counts by cell, then the next free slot by cell.
     struct Part {
         std::vector<uint32_t> counts;
-        int first = 0, end = 0;  // the cells that they are in
+        int first = 0, end = 0;  // range of their cells
     };
 
-    void count_cells(const MacGrid&, const MacFrame&, const FlipParticles&, int share, Jobs&);
+    void count_cells(const MacGrid&, const MacFrame&, const FlipParticles&, int part_size, Jobs&);
     void find_starts(const MacGrid&, Jobs&);
 
-    SimdArray<uint32_t> cell_of_;  // by particle, before sorting
+    SimdArray<uint32_t> cell_of_;  // by particle, in the old order
     Part parts_[parts];
-    std::vector<uint32_t> starts_;  // by cell, and one more
+    std::vector<uint32_t> starts_;  // prefix sums by cell; one more entry than cells
     std::vector<uint32_t> slab_starts_;
 };
 

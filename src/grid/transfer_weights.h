@@ -1,61 +1,62 @@
-// Trilinear weights of four particles that are in one cell, for the faces around it.
+// Linear hat weights of four particles in one cell, for the faces around it.
 //
-// A velocity component lies on faces: along its own axis at both ends of the cell, across it in the middle, so that a
-// particle's weights reach the face before, that of its cell and the one behind ("tents", one of the outer two is 0).
-// The stencil of a cell is therefore 2 x 3 x 3 faces whoever is in it, and four particles share every load from the
-// grid.
+// A velocity component lies on faces. Along its own axis they are at both ends of the cell: two axial weights. Across
+// the axis they are in the middle of cells: three transverse weights, for the face of the cell before, this cell and
+// the next; one of the outer two is 0. The stencil of a cell is therefore always 2 x 3 x 3 faces, and four particles
+// share every load from the grid.
 #pragma once
 #include "grid/flip_particles.h"
 
 namespace slosh {
 
 struct CellWeights {
-    Float4 hat[3][2];   // by axis: lower and upper end
-    Float4 tent[3][3];  // by axis: before, here, behind
+    Float4 axial[3][2];       // by axis: lower and upper end
+    Float4 transverse[3][3];  // by axis: the faces of the cell before, this cell and the next; they sum to 1
 };
 
-// How the tents change on the way through the cell, by axis.
-struct TentSlopes {
-    Float4 tent[3][3];
+// Derivatives of the transverse weights with respect to the position in the cell, by axis.
+struct TransverseGradients {
+    Float4 gradient[3][3];  // by axis
 };
 
-// How far the particles from slot `i` on are into the cell `place`, 0..1 along each axis.
-inline void place_in_cell(const MacFrame& frame, const FlipParticles& p, int i, const float (&place)[3],
-                          Float4 (&into)[3]) {
+// The fractional positions 0..1 of the particles from slot `i` on in the cell with the coordinates `place`.
+inline void fraction_in_cell(const MacFrame& frame, const FlipParticles& p, int i, const float (&place)[3],
+                             Float4 (&frac)[3]) {
     for (int d = 0; d < 3; ++d)
-        into[d] = clamp(frame.in_cells(d, load(&p.x[d][i])) - place[d], splat(0.0f), splat(1.0f));
+        frac[d] = clamp(frame.in_cells(d, load(&p.x[d][i])) - place[d], splat(0.0f), splat(1.0f));
 }
 
-inline CellWeights weights_in_cell(const Float4 (&into)[3]) {
+inline CellWeights cell_weights(const Float4 (&frac)[3]) {
     CellWeights w;
     const Float4 zero = splat(0.0f);
     for (int d = 0; d < 3; ++d) {
-        w.hat[d][0] = 1.0f - into[d], w.hat[d][1] = into[d];
-        w.tent[d][0] = max(0.5f - into[d], zero), w.tent[d][2] = max(into[d] - 0.5f, zero);
-        w.tent[d][1] = 1.0f - w.tent[d][0] - w.tent[d][2];
+        w.axial[d][0] = 1.0f - frac[d], w.axial[d][1] = frac[d];
+        w.transverse[d][0] = max(0.5f - frac[d], zero), w.transverse[d][2] = max(frac[d] - 0.5f, zero);
+        w.transverse[d][1] = 1.0f - w.transverse[d][0] - w.transverse[d][2];
     }
     return w;
 }
 
-inline TentSlopes tent_slopes_in_cell(const Float4 (&into)[3]) {
-    TentSlopes slopes;
+inline TransverseGradients transverse_gradients(const Float4 (&frac)[3]) {
+    TransverseGradients gradients;
     const Float4 one = splat(1.0f), zero = splat(0.0f);
     for (int d = 0; d < 3; ++d) {
-        const Int4 second_half = into[d] >= 0.5f;
-        slopes.tent[d][0] = select(second_half, zero, -one), slopes.tent[d][1] = select(second_half, -one, one);
-        slopes.tent[d][2] = select(second_half, one, zero);
+        const Int4 second_half = frac[d] >= 0.5f;
+        gradients.gradient[d][0] = select(second_half, zero, -one),
+        gradients.gradient[d][1] = select(second_half, -one, one);
+        gradients.gradient[d][2] = select(second_half, one, zero);
     }
-    return slopes;
+    return gradients;
 }
 
-// All ones in the lanes of `count` particles.
+// Lane mask of the first `count` particles.
 inline Int4 first_lanes(int count) { return Int4{0, 1, 2, 3} < Int4{count, count, count, count}; }
 
-// The faces of one component around a cell, each in all lanes.
+// The 2 x 3 x 3 faces of one component around a cell, each broadcast to all lanes.
 template <int axis>
 struct FaceStencil {
     static constexpr int b = (axis + 1) % 3, c = (axis + 2) % 3;
-    Float4 low[3][3], step[3][3];  // at the lower end, and how much more at the upper one; by place along c and b
+    Float4 low[3][3], step[3][3];  // lower face, upper minus lower face; by c and b
 
     FaceStencil(const MacGrid& grid, const float* faces, int cell) {
         for (int k = 0; k < 3; ++k)
@@ -64,26 +65,27 @@ struct FaceStencil {
                 low[k][j] = splat(at[0]), step[k][j] = splat(at[grid.stride(axis)] - at[0]);
             }
     }
-    // And its slope along each axis, a cell: what the same weights give when they are derived.
-    Float4 sample(const CellWeights& w, const TentSlopes& slopes, Float4 (&out)[3]) const {
+    // The value and its gradient per cell along each axis: the same weights, differentiated.
+    Float4 sample(const CellWeights& w, const TransverseGradients& gradients, Float4 (&out)[3]) const {
         Float4 sum = splat(0.0f);
         out[axis] = out[b] = out[c] = splat(0.0f);
         for (int k = 0; k < 3; ++k) {
             Float4 row = splat(0.0f), along = row, across = row;
             for (int j = 0; j < 3; ++j) {
-                const Float4 here = low[k][j] + w.hat[axis][1] * step[k][j];
-                row += w.tent[b][j] * here, across += slopes.tent[b][j] * here, along += w.tent[b][j] * step[k][j];
+                const Float4 here = low[k][j] + w.axial[axis][1] * step[k][j];
+                row += w.transverse[b][j] * here, across += gradients.gradient[b][j] * here,
+                    along += w.transverse[b][j] * step[k][j];
             }
-            out[axis] += w.tent[c][k] * along, out[b] += w.tent[c][k] * across, out[c] += slopes.tent[c][k] * row;
-            sum += w.tent[c][k] * row;
+            out[axis] += w.transverse[c][k] * along, out[b] += w.transverse[c][k] * across,
+                out[c] += gradients.gradient[c][k] * row;
+            sum += w.transverse[c][k] * row;
         }
         return sum;
     }
 };
 
-// What a cell's particles get from three face fields, and its slopes. In memory, each entry of it where a
-// multiplication can take it: compilers for wasm would keep them all in variables, and engines those on the stack, one
-// lane each.
+// Samples three face fields and their gradients for the particles of a cell. Kept in memory on purpose (see the asm
+// barrier): LLVM would promote all 54 vectors to locals, and wasm engines then spill them lane by lane.
 struct CellSampler {
     FaceStencil<0> x;
     FaceStencil<1> y;
@@ -95,13 +97,15 @@ struct CellSampler {
           z(grid, faces.axis[2].data(), cell) {
         asm volatile("" : : "r"(this) : "memory");
     }
-    void sample(const CellWeights& w, const TentSlopes& slopes, Float4 (&out)[3], Float4 (&slope)[3][3]) const {
-        out[0] = x.sample(w, slopes, slope[0]), out[1] = y.sample(w, slopes, slope[1]);
-        out[2] = z.sample(w, slopes, slope[2]);
+    void sample(const CellWeights& w, const TransverseGradients& gradients, Float4 (&out)[3],
+                Float4 (&slope)[3][3]) const {
+        out[0] = x.sample(w, gradients, slope[0]), out[1] = y.sample(w, gradients, slope[1]);
+        out[2] = z.sample(w, gradients, slope[2]);
     }
 };
 
-// The first `count` lanes: the slots behind them are another cell's, which another worker may be changing.
+// Loads and stores of the first `count` lanes. The slots behind them belong to another cell, which another worker may
+// be writing.
 inline Float4 load_first(const float* from, int count) {
     if (count >= lanes) return load(from);
     Float4 v = splat(from[0]);
@@ -116,8 +120,8 @@ inline void store_first(float* to, Float4 v, int count) {
     if (count > 2) to[2] = v[2];
 }
 
-// f(first, end), places of an array, for every row of a grid that is at most so many rows and planes away from one with
-// particles: the border's rows among them, and each with the border beside it. Particles reach the faces of 1.
+// Calls f(first, end), an index range, for each row of the grid that is at most `rows` rows and planes away from a row
+// with particles, border included. P2G writes to the faces within 1.
 template <class Sorted, class F>
 void for_rows_around(const MacGrid& grid, const Sorted& cells, int rows, Jobs& jobs, F&& f) {
     jobs.run(grid.nz + 2, [&](int plane) {
@@ -126,7 +130,7 @@ void for_rows_around(const MacGrid& grid, const Sorted& cells, int rows, Jobs& j
     });
 }
 
-// f(cell, i, j, k, begin, end) for every cell that holds particles, planes of cells side by side.
+// Calls f(cell, i, j, k, begin, end) for each cell that holds particles; planes run in parallel.
 template <class Sorted, class F>
 void for_filled_cells(const MacGrid& grid, const Sorted& cells, Jobs& jobs, F&& f) {
     jobs.run(grid.nz, [&](int k) {

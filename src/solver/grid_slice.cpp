@@ -71,7 +71,7 @@ CellType type_of(const GridView& view, int cell) {
         open += share[at] + share[at + static_cast<size_t>(view.grid.stride(axis))];
     }
     if (open == 0) return CellType::solid;
-    return view.surface[static_cast<size_t>(cell)] < 0 ? CellType::fluid : CellType::air;
+    return view.phi[static_cast<size_t>(cell)] < 0 ? CellType::fluid : CellType::air;
 }
 
 float value_of(const GridView& view, Slice::Quantity shown, int cell) {
@@ -92,7 +92,7 @@ float value_of(const GridView& view, Slice::Quantity shown, int cell) {
         case Slice::divergence:
             return divergence_in(view, cell);
         case Slice::divergence_before:
-            return entry(view.source, cell) - entry(view.b, cell);
+            return entry(view.divergence_target, cell) - entry(view.b, cell);
         case Slice::pressure:
             return view.pascals * entry(vectors.pressure, cell);
         case Slice::residual:

@@ -51,16 +51,16 @@ struct Stats {
 struct GridView {
     MacGrid grid;
     glm::vec3 corner{0, 0, 0}, edge{1, 1, 1};        // m, in the world: origin and size of the first cell
-    std::span<const float> surface;                  // by cell: level set, below 0 in the fluid
+    std::span<const float> phi;                      // by cell: level set, negative inside the fluid (grid/liquid/projection.h)
     std::array<std::span<const float>, 3> velocity;  // by face, m/s, in the container's frame, after the projection
     std::array<std::span<const float>, 3> face_fraction;  // by face, 0 closed .. 1 open
-    std::span<const float> source;                        // by cell, 1/s: the prescribed divergence
-    std::span<const float> b;  // by cell, 1/s: right side, `source` minus the divergence before
+    std::span<const float> divergence_target;             // by cell, 1/s
+    std::span<const float> b;  // by cell, 1/s: right-hand side, the target minus the divergence before
     float pascals = 0;         // Pa per unit of the system's pressure
     PressureVectors vectors;
     std::span<const float> residuals;  // relative: at the start of the last solve and after each iteration
 
-    bool empty() const { return surface.empty(); }
+    bool empty() const { return phi.empty(); }
 };
 
 }  // namespace slosh

@@ -24,8 +24,9 @@ struct MacTank {
     Jobs jobs{3};
     FlipParticles particles;
     ParticleSort cells;
-    TransferScratch room;
-    VelocityBounds fastest;
+    TransferScratch scratch;
+    VelocityBounds bounds;
+    VelocityRange range;  // of the last advection
 
     MacTank() {
         const float edges[] = {0.1f, 0.11f, 0.12f}, corners[] = {-0.4f, 0.3f, 1}, tops[] = {nx, ny, nz};
@@ -33,7 +34,7 @@ struct MacTank {
             frame.edge[d] = edges[d], frame.inv_edge[d] = 1 / edges[d];
             frame.corner[d] = corners[d], frame.top[d] = tops[d];
         }
-        room.assign(grid);
+        scratch.assign(grid);
     }
     // Adds particles at places in cells; v as given there.
     template <class Velocity>
@@ -49,10 +50,10 @@ struct MacTank {
         cells.sort(grid, frame, loose, particles, jobs);
     }
     // By PIC and FLIP, and along `velocity`.
-    void take(const Faces& gained, float flip, const Faces& velocity, const uint8_t* ballistic, glm::vec3 fall,
+    void take(const Faces& gained, float flip, const Faces& velocity, const uint8_t* isolated, glm::vec3 fall,
               float dt = 0, Advection scheme = Advection::rk2) {
-        carry(grid, frame, cells, &gained, flip, velocity, layers, scheme, dt, ballistic, fall, particles, room,
-              fastest, jobs);
+        range = grid_to_particles_and_advect(grid, frame, cells, &gained, flip, velocity, layers, scheme, dt, isolated,
+                                             fall, particles, scratch, bounds, jobs);
     }
     glm::vec3 at(int slot) const { return {particles.x[0][slot], particles.x[1][slot], particles.x[2][slot]}; }
     glm::vec3 place(int slot) const {

@@ -12,11 +12,11 @@
 namespace slosh {
 namespace {
 
-constexpr float band = 5;            // cells: further off it does not matter how far
-constexpr float little_room = 0.6f;  // of what a cell's density sees: less is taken together with its neighbours'
-constexpr float min_room = 0.02f;    // and less than this is none
-constexpr float reach_into = 2.5f;   // cells into a solid that particles beside it may look
-constexpr float inset = 0.01f;       // cells: so far from a solid are particles kept
+constexpr float max_distance_cells = 5;   // the distance is needed within 4.5 cells of a solid; it is cut off beyond
+constexpr float merge_capacity = 0.6f;    // a cell with less capacity is averaged with its neighbours
+constexpr float min_capacity = 0.02f;     // a cell with less holds nothing
+constexpr float constraint_depth = 2.5f;  // cells: interpolation beside a solid reads this far into it
+constexpr float skin_cells = 0.01f;       // cells: particles keep this distance from solids
 
 }  // namespace
 
@@ -24,13 +24,13 @@ void CutCells::resize(const MacGrid& grid, const MacFrame& at_rest) {
     grid_ = grid;
     for (int d = 0; d < 3; ++d) origin_[d] = at_rest.corner[d], edge_[d] = at_rest.edge[d];
     shortest_ = std::min({edge_[0], edge_[1], edge_[2]});
-    owner_.assign(grid.size(), no_one);
-    for (SimdArray<float>* field : {&distance_, &volume_, &capacity_, &spare_}) field->assign(grid.size());
-    for (SimdArray<float>& part : octant_) part.assign(grid.size());
-    held_.assign(grid);
+    owner_.assign(grid.size(), no_owner);
+    for (SimdArray<float>* field : {&distance_, &open_volume_, &capacity_, &scratch_}) field->assign(grid.size());
+    for (SimdArray<float>& part : octant_fraction_) part.assign(grid.size());
+    constrained_.assign(grid);
 }
 
-// f(at, i, j, k) for all cells, planes side by side.
+// Calls f(at, i, j, k) for all cells; planes run in parallel.
 template <class F>
 void CutCells::for_cells(Jobs& jobs, F&& f) const {
     jobs.run(grid_.nz, [&](int k) {
@@ -39,9 +39,9 @@ void CutCells::for_cells(Jobs& jobs, F&& f) const {
     });
 }
 
-void CutCells::find(const Obstacles& solids, Faces& open, Jobs& jobs) {
+void CutCells::update(const Obstacles& solids, Faces& face_fraction, Jobs& jobs) {
     find_distance(solids, jobs);
-    find_open_faces(grid_, distance_, open.axis[0], open.axis[1], open.axis[2], jobs);
+    find_face_fractions(grid_, distance_, face_fraction.axis[0], face_fraction.axis[1], face_fraction.axis[2], jobs);
     find_volume(jobs);
     find_capacity(jobs);
 }
@@ -49,25 +49,25 @@ void CutCells::find(const Obstacles& solids, Faces& open, Jobs& jobs) {
 void CutCells::find_distance(const Obstacles& solids, Jobs& jobs) {
     const std::span<const Body> bodies = solids.bodies();
     const int last[3] = {grid_.nx, grid_.ny, grid_.nz};
-    const float far = band * shortest_;
+    const float far = max_distance_cells * shortest_;
     walls_ = solids.walls();
-    take_velocities(solids);
+    update_velocities(solids);
     jobs.run(grid_.nz + 1, [&](int k) {
-        glm::vec3 x, outwards;
+        glm::vec3 x, normal;
         x.z = origin_[2] + static_cast<float>(k) * edge_[2];
         for (int j = 0; j <= grid_.ny; ++j)
             for (int i = 0, at = grid_.at(0, j, k); i <= grid_.nx; ++i, ++at) {
                 x.x = origin_[0] + static_cast<float>(i) * edge_[0],
                 x.y = origin_[1] + static_cast<float>(j) * edge_[1];
                 distance_[at] = solids.round_walls() ? std::min(solids.wall_distance(x), far) : far;
-                owner_[at] = no_one;
+                owner_[at] = no_owner;
             }
         for (size_t b = 0; b < bodies.size(); ++b) {
-            const glm::vec3 reach = bodies[b].extent() + far;
+            const glm::vec3 extent = bodies[b].extent() + far;
             int low[3], high[3];
             for (int d = 0; d < 3; ++d) {
-                const float from = (bodies[b].position[d] - reach[d] - origin_[d]) / edge_[d],
-                            to = (bodies[b].position[d] + reach[d] - origin_[d]) / edge_[d],
+                const float from = (bodies[b].position[d] - extent[d] - origin_[d]) / edge_[d],
+                            to = (bodies[b].position[d] + extent[d] - origin_[d]) / edge_[d],
                             end = static_cast<float>(last[d]);
                 low[d] = static_cast<int>(std::clamp(from, 0.0f, end)),
                 high[d] = static_cast<int>(std::clamp(to, 0.0f, end));
@@ -77,15 +77,15 @@ void CutCells::find_distance(const Obstacles& solids, Jobs& jobs) {
                 for (int i = low[0], at = grid_.at(i, j, k); i <= high[0]; ++i, ++at) {
                     x.x = origin_[0] + static_cast<float>(i) * edge_[0];
                     x.y = origin_[1] + static_cast<float>(j) * edge_[1];
-                    const float away = bodies[b].distance(bodies[b].to_own(x), 3, outwards);
+                    const float away = bodies[b].distance(bodies[b].to_own(x), 3, normal);
                     if (away < distance_[at]) distance_[at] = away, owner_[at] = static_cast<int>(b);
                 }
         }
     });
 }
 
-// As of a plane through it, from the distance in its middle.
-[[gnu::noinline]] float CutCells::share_of_octant(int cell, int octant) const {
+// Open fraction of an octant: that of a plane with the distance at the centre of the octant and its gradient.
+[[gnu::noinline]] float CutCells::octant_fraction(int cell, int octant) const {
     const int x = 1, y = grid_.row, z = grid_.slab;
     const float* d = distance_.data() + cell;
     const float parts[3] = {octant & 1 ? 0.75f : 0.25f, octant & 2 ? 0.75f : 0.25f, octant & 4 ? 0.75f : 0.25f};
@@ -93,7 +93,7 @@ void CutCells::find_distance(const Obstacles& solids, Jobs& jobs) {
     const float y0 = mix(mix(d[0], d[x], parts[0]), mix(d[y], d[x + y], parts[0]), parts[1]);
     const float y1 = mix(mix(d[z], d[x + z], parts[0]), mix(d[y + z], d[x + y + z], parts[0]), parts[1]);
     const float middle = mix(y0, y1, parts[2]);
-    // How much it changes across the octant, from corner to corner.
+    // Change of the distance across the octant along its diagonal.
     const float slope_x = (d[x] - d[0]) + (d[x + y] - d[y]) + (d[x + z] - d[z]) + (d[x + y + z] - d[y + z]);
     const float slope_y = (d[y] - d[0]) + (d[x + y] - d[x]) + (d[y + z] - d[z]) + (d[x + y + z] - d[x + z]);
     const float slope_z = (d[z] - d[0]) + (d[x + z] - d[x]) + (d[y + z] - d[y]) + (d[x + y + z] - d[x + y]);
@@ -103,20 +103,20 @@ void CutCells::find_distance(const Obstacles& solids, Jobs& jobs) {
 
 void CutCells::find_volume(Jobs& jobs) {
     for_cells(jobs, [&](int at, int, int, int) {
-        float least = 1e30f, most = -1e30f;
+        float min_value = 1e30f, max_value = -1e30f;
         for (const int corner : {0, 1, grid_.row, grid_.row + 1})
             for (const int up : {0, grid_.slab}) {
                 const float d = distance_[at + corner + up];
-                least = std::min(least, d), most = std::max(most, d);
+                min_value = std::min(min_value, d), max_value = std::max(max_value, d);
             }
         float sum = 0;
         for (int o = 0; o < 8; ++o) {
-            const float share = least > 0 ? 1.0f : most <= 0 ? 0.0f : share_of_octant(at, o);
-            octant_[o][at] = share, sum += share;
+            const float share = min_value > 0 ? 1.0f : max_value <= 0 ? 0.0f : octant_fraction(at, o);
+            octant_fraction_[o][at] = share, sum += share;
         }
-        volume_[at] = 0.125f * sum;
+        open_volume_[at] = 0.125f * sum;
     });
-    // The tank's straight walls are mirrors (grid/liquid/p2g.h).
+    // The straight tank walls are mirrors, as in P2G (grid/liquid/p2g.h).
     const int n[3] = {grid_.nx, grid_.ny, grid_.nz};
     for (int axis = 0; axis < 3; ++axis) {
         const int a = (axis + 1) % 3, b = (axis + 2) % 3;
@@ -127,30 +127,30 @@ void CutCells::find_volume(Jobs& jobs) {
                     place[axis] = upper ? n[axis] : -1;
                     const int outside = grid_.at(place[0], place[1], place[2]);
                     const int inside = outside + (upper ? -1 : 1) * grid_.stride(axis);
-                    for (int o = 0; o < 8; ++o) octant_[o][outside] = octant_[o ^ 1 << axis][inside];
-                    volume_[outside] = volume_[inside];
+                    for (int o = 0; o < 8; ++o) octant_fraction_[o][outside] = octant_fraction_[o ^ 1 << axis][inside];
+                    open_volume_[outside] = open_volume_[inside];
                 }
     }
 }
 
-// The density is the mean of the weights on six faces: along its axis a face sees a cell on either side of it, across
-// one and a half.
+// The density is the mean of the weights on six faces; a face sees one cell on either side along its axis and one and a
+// half across it. The same kernel over the open octants gives the capacity.
 void CutCells::find_capacity(Jobs& jobs) {
     constexpr float along[6] = {0.0625f, 0.1875f, 0.25f, 0.25f, 0.1875f, 0.0625f};
     constexpr float across[6] = {0, 0.125f, 0.375f, 0.375f, 0.125f, 0};
     for_cells(jobs, [&](int at, int, int, int) {
-        float least = 1, most = 1;
+        float min_value = 1, max_value = 1;
         if (distance_[at] < 4.5f * shortest_) {
-            most = 0;
+            max_value = 0;
             for (int k = -1; k <= 1; ++k)
                 for (int j = -1; j <= 1; ++j)
                     for (int i = -1; i <= 1; ++i) {
-                        const float v = volume_[at + i + j * grid_.row + k * grid_.slab];
-                        least = std::min(least, v), most = std::max(most, v);
+                        const float v = open_volume_[at + i + j * grid_.row + k * grid_.slab];
+                        min_value = std::min(min_value, v), max_value = std::max(max_value, v);
                     }
         }
-        capacity_[at] = least;
-        if (least == most) return;
+        capacity_[at] = min_value;
+        if (min_value == max_value) return;
         float sum = 0;
         for (int k = 0; k < 6; ++k)
             for (int j = 0; j < 6; ++j)
@@ -158,101 +158,104 @@ void CutCells::find_capacity(Jobs& jobs) {
                     const float weight = along[i] * across[j] * across[k] + across[i] * along[j] * across[k] +
                                          across[i] * across[j] * along[k];
                     const int cell = at + (i / 2 - 1) + (j / 2 - 1) * grid_.row + (k / 2 - 1) * grid_.slab;
-                    if (weight > 0) sum += weight * octant_[(i & 1) | (j & 1) << 1 | (k & 1) << 2][cell];
+                    if (weight > 0) sum += weight * octant_fraction_[(i & 1) | (j & 1) << 1 | (k & 1) << 2][cell];
                 }
         capacity_[at] = sum / 3;
     });
 }
 
-void CutCells::fill_up(const Faces& open, SimdArray<float>& density, Jobs& jobs) {
+void CutCells::divide_by_capacity(const Faces& face_fraction, SimdArray<float>& density, Jobs& jobs) {
     for_cells(jobs, [&](int at, int, int, int) {
-        float particles = density[at], room = capacity_[at];
-        if (room < little_room)
+        float particles = density[at], half_extents = capacity_[at];
+        if (half_extents < merge_capacity)
             for (int axis = 0; axis < 3; ++axis)
                 for (const bool upper : {false, true}) {
                     const int next = upper ? at + grid_.stride(axis) : at - grid_.stride(axis);
-                    const float share = open.axis[axis][upper ? next : at];
-                    if (share > 0) particles += share * density[next], room += share * capacity_[next];
+                    const float share = face_fraction.axis[axis][upper ? next : at];
+                    if (share > 0) particles += share * density[next], half_extents += share * capacity_[next];
                 }
-        spare_[at] = room > min_room ? particles / room : 0;
+        scratch_[at] = half_extents > min_capacity ? particles / half_extents : 0;
     });
-    for_cells(jobs, [&](int at, int, int, int) { density[at] = spare_[at]; });
+    for_cells(jobs, [&](int at, int, int, int) { density[at] = scratch_[at]; });
 }
 
-void CutCells::fill_gaps(const SimdArray<float>& density, SimdArray<float>& surface, Jobs& jobs) const {
+void CutCells::fill_small_cells(const SimdArray<float>& density, SimdArray<float>& phi, Jobs& jobs) const {
     for_cells(jobs, [&](int at, int, int, int) {
-        if (capacity_[at] < 1 && surface[at] >= 0 && density[at] > 0.5f) surface[at] = -1;
+        if (capacity_[at] < 1 && phi[at] >= 0 && density[at] > 0.5f) phi[at] = -1;
     });
 }
 
-void CutCells::take_velocities(const Obstacles& solids) {
+void CutCells::update_velocities(const Obstacles& solids) {
     const std::span<const Body> bodies = solids.bodies();
     moving_ = solids.moving();
     for (size_t b = 0; b < bodies.size(); ++b)
-        velocity_[b] = bodies[b].velocity, spin_[b] = bodies[b].angular_velocity, middle_[b] = bodies[b].position;
+        velocity_[b] = bodies[b].velocity, angular_velocity_[b] = bodies[b].angular_velocity,
+        centre_[b] = bodies[b].position;
 }
 
 glm::vec3 CutCells::velocity_of(int corner, glm::vec3 x) const {
     const int o = owner_[corner];
-    return o == no_one ? glm::vec3(0) : velocity_[o] + glm::cross(spin_[o], x - middle_[o]);
+    return o == no_owner ? glm::vec3(0) : velocity_[o] + glm::cross(angular_velocity_[o], x - centre_[o]);
 }
 
 template <class F>
-void CutCells::for_closed_faces(const Faces& open, int at, const int (&place)[3], F&& f) const {
+void CutCells::for_closed_faces(const Faces& face_fraction, int at, const int (&place)[3], F&& f) const {
     const int n[3] = {grid_.nx, grid_.ny, grid_.nz};
     for (int axis = 0; axis < 3; ++axis) {
         const int u = grid_.stride((axis + 1) % 3), v = grid_.stride((axis + 2) % 3);
         for (const bool upper : {false, true}) {
             if (place[axis] == (upper ? n[axis] - 1 : 0)) continue;  // a wall of the tank
             const int face = upper ? at + grid_.stride(axis) : at;
-            const float closed = 1 - open.axis[axis][face];
+            const float closed = 1 - face_fraction.axis[axis][face];
             if (!(closed > 0)) continue;
-            int nearest = face;
+            int closest = face;
             for (const int corner : {face + u, face + v, face + u + v})
-                if (distance_[corner] < distance_[nearest]) nearest = corner;
+                if (distance_[corner] < distance_[closest]) closest = corner;
             float middle[3];
             for (int d = 0; d < 3; ++d)
                 middle[d] = static_cast<float>(place[d]) + (d != axis ? 0.5f : upper ? 1.0f : 0.0f);
-            f(axis, upper, closed, nearest, at_rest(middle));
+            f(axis, upper, closed, closest, at_rest(middle));
         }
     }
 }
 
-void CutCells::cut_source(const Faces& open, SimdArray<float>& source, Jobs& jobs) const {
+void CutCells::cut_divergence_target(const Faces& face_fraction, SimdArray<float>& divergence_target,
+                                     Jobs& jobs) const {
     for_cells(jobs, [&](int at, int i, int j, int k) {
-        source[at] *= volume_[at];
+        divergence_target[at] *= open_volume_[at];
         if (!moving_ || distance_[at] > 2 * shortest_) return;
         const int place[3] = {i, j, k};
-        for_closed_faces(open, at, place, [&](int axis, bool upper, float closed, int corner, glm::vec3 x) {
+        for_closed_faces(face_fraction, at, place, [&](int axis, bool upper, float closed, int corner, glm::vec3 x) {
             const float flux = closed * velocity_of(corner, x)[axis] / edge_[axis];
-            source[at] += upper ? -flux : flux;
+            divergence_target[at] += upper ? -flux : flux;
         });
     });
 }
 
-void CutCells::couple(const Obstacles& solids, const Faces& open, float rest_density,
-                      std::vector<RigidCoupling>& coupled) const {
+void CutCells::assemble_coupling(const Obstacles& solids, const Faces& face_fraction, float rest_density,
+                                 std::vector<RigidCoupling>& coupled) const {
     const std::span<const Body> bodies = solids.bodies();
     const int n[3] = {grid_.nx, grid_.ny, grid_.nz};
-    // What a pressure of 1 does over the sub-step to a body of 1 kg: see grid/liquid/projection.h.
+    // Velocity change, m/s, of a body of 1 kg by a unit of system pressure over the sub-step and its pressure area: see
+    // grid/liquid/projection.h.
     const float unit = rest_density * shortest_ * shortest_ * edge_[0] * edge_[1] * edge_[2];
-    coupled.resize(bodies.size() - static_cast<size_t>(solids.first_afloat()));
+    coupled.resize(bodies.size() - static_cast<size_t>(solids.first_dynamic()));
     for (size_t c = 0; c < coupled.size(); ++c) {
         RigidCoupling& coupling = coupled[c];
-        coupling.body = solids.first_afloat() + static_cast<int>(c);
+        coupling.body = solids.first_dynamic() + static_cast<int>(c);
         const Body& body = bodies[static_cast<size_t>(coupling.body)];
         const glm::mat3 turn(body.inv_inertia.x * body.axes[0], body.inv_inertia.y * body.axes[1],
                              body.inv_inertia.z * body.axes[2]);
         coupling.inv_mass = unit * body.inv_mass, coupling.inv_inertia = unit * (turn * glm::transpose(body.axes));
         coupling.cells.clear();
         int low[3], high[3];
-        const glm::vec3 reach = body.extent();
+        const glm::vec3 extent = body.extent();
         for (int d = 0; d < 3; ++d) {
             const float last = static_cast<float>(n[d] - 1);
             low[d] =
-                static_cast<int>(std::clamp((body.position[d] - reach[d] - origin_[d]) / edge_[d] - 1, 0.0f, last));
+                static_cast<int>(std::clamp((body.position[d] - extent[d] - origin_[d]) / edge_[d] - 1, 0.0f, last));
             high[d] =
-                static_cast<int>(std::clamp((body.position[d] + reach[d] - origin_[d]) / edge_[d] + 1, 0.0f, last));
+                static_cast<int>(std::clamp((body.position[d] + extent[d] - origin_[d]) / edge_[d] + 1, 0.0f, last));
         }
         int place[3];
         for (place[2] = low[2]; place[2] <= high[2]; ++place[2])
@@ -261,25 +264,27 @@ void CutCells::couple(const Obstacles& solids, const Faces& open, float rest_den
                     const int at = grid_.at(place[0], place[1], place[2]);
                     RigidCoupling::Cell cell{at, glm::vec3(0), glm::vec3(0), glm::vec3(0)};
                     bool any = false;
-                    for_closed_faces(open, at, place, [&](int axis, bool upper, float closed, int corner, glm::vec3 x) {
-                        if (owner_[corner] != coupling.body) return;
-                        glm::vec3 share(0);
-                        share[axis] = (upper ? -closed : closed) / edge_[axis];
-                        cell.push += share, cell.turn += glm::cross(x - body.position, share);
-                        any = true;
-                    });
+                    for_closed_faces(face_fraction, at, place,
+                                     [&](int axis, bool upper, float closed, int corner, glm::vec3 x) {
+                                         if (owner_[corner] != coupling.body) return;
+                                         glm::vec3 share(0);
+                                         share[axis] = (upper ? -closed : closed) / edge_[axis];
+                                         cell.j_linear += share, cell.j_angular += glm::cross(x - body.position, share);
+                                         any = true;
+                                     });
                     if (!any) continue;
                     const float middle[3] = {static_cast<float>(place[0]) + 0.5f, static_cast<float>(place[1]) + 0.5f,
                                              static_cast<float>(place[2]) + 0.5f};
-                    const Near surface = near(middle);
+                    const SurfaceSample nearest = sample_distance(middle);
                     for (int d = 0; d < 3; ++d)
-                        cell.ahead[d] = std::clamp(-surface.distance * surface.outwards[d] / edge_[d], -1.0f, 1.0f);
+                        cell.surface_offset[d] =
+                            std::clamp(-nearest.distance * nearest.normal[d] / edge_[d], -1.0f, 1.0f);
                     coupling.cells.push_back(cell);
                 }
     }
 }
 
-CutCells::Near CutCells::near(const float (&place)[3]) const {
+CutCells::SurfaceSample CutCells::sample_distance(const float (&place)[3]) const {
     const int n[3] = {grid_.nx, grid_.ny, grid_.nz};
     int cell[3];
     float part[3];
@@ -305,12 +310,12 @@ CutCells::Near CutCells::near(const float (&place)[3]) const {
     return {value, length > 0 ? slope / length : glm::vec3(0)};
 }
 
-void CutCells::constrain(const Faces& open, Faces& velocity, Jobs& jobs) {
-    const auto concerns = [&](int axis, int at, float& distance) {
-        if (open.axis[axis][at] > 0) return false;
+void CutCells::constrain_velocity(const Faces& face_fraction, Faces& velocity, Jobs& jobs) {
+    const auto needs_constraint = [&](int axis, int at, float& distance) {
+        if (face_fraction.axis[axis][at] > 0) return false;
         const int u = grid_.stride((axis + 1) % 3), v = grid_.stride((axis + 2) % 3);
         distance = 0.25f * (distance_[at] + distance_[at + u] + distance_[at + v] + distance_[at + u + v]);
-        return distance > -reach_into * shortest_;
+        return distance > -constraint_depth * shortest_;
     };
     for (int axis = 0; axis < 3; ++axis)
         for_inner_rows(grid_, axis, jobs, [&](int first, int count) {
@@ -320,7 +325,7 @@ void CutCells::constrain(const Faces& open, Faces& velocity, Jobs& jobs) {
             for (int d = 0; d < 3; ++d) place[d] += d == axis ? 0.0f : 0.5f;
             float distance;
             for (int at = first; at < first + count; ++at, place[0] += 1) {
-                if (!concerns(axis, at, distance)) continue;
+                if (!needs_constraint(axis, at, distance)) continue;
                 glm::vec3 u;
                 const int back = grid_.stride(axis);
                 for (int d = 0; d < 3; ++d) {
@@ -328,70 +333,70 @@ void CutCells::constrain(const Faces& open, Faces& velocity, Jobs& jobs) {
                     const int up = grid_.stride(d);
                     u[d] = d == axis ? *f : 0.25f * (f[0] + f[up] + f[-back] + f[up - back]);
                 }
-                const glm::vec3 outwards = near(place).outwards;
-                const float leads = glm::dot(u - velocity_of(at, at_rest(place)), outwards);
-                held_.axis[axis][at] = u[axis] - leads * outwards[axis];
+                const glm::vec3 normal = sample_distance(place).normal;
+                const float normal_velocity = glm::dot(u - velocity_of(at, at_rest(place)), normal);
+                constrained_.axis[axis][at] = u[axis] - normal_velocity * normal[axis];
             }
         });
     for (int axis = 0; axis < 3; ++axis)
         for_inner_rows(grid_, axis, jobs, [&](int first, int count) {
             float distance;
             for (int at = first; at < first + count; ++at)
-                if (concerns(axis, at, distance)) velocity.axis[axis][at] = held_.axis[axis][at];
+                if (needs_constraint(axis, at, distance)) velocity.axis[axis][at] = constrained_.axis[axis][at];
         });
 }
 
-// Whatever pushes, a round tank lets nothing out.
-void CutCells::bring_back(const MacFrame& frame, float kept, FlipParticles& p, int slot) const {
+// A round tank is closed: clamps the particle to its radius.
+void CutCells::clamp_to_round_tank(const MacFrame& frame, float skin, FlipParticles& p, int slot) const {
     if (walls_.shape != Shape::circle) return;
     float from[3], r2 = 0;
     for (int d = 0; d < 3; ++d) {
         const float middle = frame.corner[d] + (walls_.centre[d] - origin_[d]);
         from[d] = p.x[d][slot] - middle, r2 += from[d] * from[d];
     }
-    const float r = __builtin_sqrtf(r2), most = walls_.half.x - kept;
-    if (!(r > most)) return;
-    for (int d = 0; d < 3; ++d) p.x[d][slot] -= from[d] * (1 - most / r);
+    const float r = __builtin_sqrtf(r2), max_value = walls_.half.x - skin;
+    if (!(r > max_value)) return;
+    for (int d = 0; d < 3; ++d) p.x[d][slot] -= from[d] * (1 - max_value / r);
 }
 
-void CutCells::push_out(const MacFrame& frame, FlipParticles& p, Jobs& jobs) const {
+void CutCells::push_particles_out(const MacFrame& frame, FlipParticles& p, Jobs& jobs) const {
     const int n[3] = {grid_.nx, grid_.ny, grid_.nz};
-    const float kept = inset * shortest_;
-    const auto rescue = [&](int slot) {
-        Near found{};
+    const float skin = skin_cells * shortest_;
+    const auto push_out = [&](int slot) {
+        SurfaceSample found{};
         float place[3];
         for (int round = 0; round < 4; ++round) {
             for (int d = 0; d < 3; ++d) place[d] = frame.in_cells(d, p.x[d][slot]);
-            found = near(place);
-            if (found.distance >= kept) break;
+            found = sample_distance(place);
+            if (found.distance >= skin) break;
             for (int d = 0; d < 3; ++d) {
                 const float low = frame.corner[d] + 1e-3f * frame.edge[d],
                             high = frame.corner[d] + (frame.top[d] - 1e-3f) * frame.edge[d];
-                const float to = p.x[d][slot] + (kept - found.distance) * found.outwards[d];
+                const float to = p.x[d][slot] + (skin - found.distance) * found.normal[d];
                 p.x[d][slot] = std::clamp(to, low, high);
             }
         }
-        bring_back(frame, kept, p, slot);
+        clamp_to_round_tank(frame, skin, p, slot);
         const int corner = grid_.at(std::min(static_cast<int>(place[0] + 0.5f), n[0]),
                                     std::min(static_cast<int>(place[1] + 0.5f), n[1]),
                                     std::min(static_cast<int>(place[2] + 0.5f), n[2]));
         const glm::vec3 wall = velocity_of(corner, at_rest(place));
-        float leads = 0;
-        for (int d = 0; d < 3; ++d) leads += (p.v[d][slot] - frame.velocity[d] - wall[d]) * found.outwards[d];
-        if (leads < 0)
-            for (int d = 0; d < 3; ++d) p.v[d][slot] -= leads * found.outwards[d];
+        float normal_velocity = 0;
+        for (int d = 0; d < 3; ++d) normal_velocity += (p.v[d][slot] - frame.velocity[d] - wall[d]) * found.normal[d];
+        if (normal_velocity < 0)
+            for (int d = 0; d < 3; ++d) p.v[d][slot] -= normal_velocity * found.normal[d];
     };
     jobs.for_range(p.count, particle_block, [&](int begin, int end) {
         for (int slot = begin; slot < end; slot += lanes) {
-            MacCorner corner[3];
+            LinearStencil corner[3];
             for (int d = 0; d < 3; ++d)
-                corner[d] = MacCorner::of(frame.in_cells(d, load(&p.x[d][slot])), static_cast<float>(n[d] - 1),
-                                          static_cast<float>(grid_.stride(d)));
+                corner[d] = LinearStencil::of(frame.in_cells(d, load(&p.x[d][slot])), static_cast<float>(n[d] - 1),
+                                              static_cast<float>(grid_.stride(d)));
             const Float4 distance =
                 interpolate(grid_, distance_.data() + grid_.at(0, 0, 0), corner[0], corner[1], corner[2]);
-            const int inside = bits(distance < splat(kept));
+            const int inside = bits(distance < splat(skin));
             for (int lane = 0; inside >> lane != 0; ++lane)
-                if (inside >> lane & 1 && slot + lane < end) rescue(slot + lane);
+                if (inside >> lane & 1 && slot + lane < end) push_out(slot + lane);
         }
     });
 }

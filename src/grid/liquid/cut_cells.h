@@ -1,9 +1,10 @@
-// Solids that cut through the cells of a MAC grid (Batty, Bertails & Bridson 2007, "A fast variational framework for
-// accurate solid-fluid coupling"): faces are open in part, cells hold less, and the fluid slides along what is there.
+// Cut cells: solids that intersect the cells of a MAC grid (Batty, Bertails & Bridson 2007, "A fast variational
+// framework for accurate solid-fluid coupling"). Faces are partly open, cells hold less, and the fluid slides along
+// sloped and curved solids.
 //
-// Everything follows from the distance at the corners of the cells, taken as linear in between: the open shares of the
-// faces (grid/face_fractions.h), how full of particles a cell can be, which way out of a solid is the shortest. A solid
-// thinner than two cells has holes.
+// Everything follows from the signed distance at the cell corners, interpolated linearly: the open face fractions
+// (grid/face_fractions.h), the capacity of cells for particles, the nearest direction out of a solid. A solid thinner
+// than two cells has holes.
 #pragma once
 #include "base/jobs.h"
 #include "grid/flip_particles.h"
@@ -14,65 +15,69 @@ namespace slosh {
 
 class CutCells {
 public:
-    // The frame of the container at rest.
+    // Allocates; the frame is that of the container at its rest position.
     void resize(const MacGrid&, const MacFrame& at_rest);
-    // Anew for where the solids are; into the open shares of the faces, 0..1.
-    void find(const Obstacles&, Faces& open, Jobs&);
+    // Recomputes distance, volume and capacity for the present bodies, and the open face fractions 0..1.
+    void update(const Obstacles&, Faces& face_fraction, Jobs&);
 
-    // Particles a cell over those at rest where all of it is open (grid/liquid/level_set.h) become particles over what
-    // there is room for.
-    void fill_up(const Faces& open, SimdArray<float>& density, Jobs&);
-    // A cell too small to hold a particle is full all the same where the density says so.
-    void fill_gaps(const SimdArray<float>& density, SimdArray<float>& surface, Jobs&) const;
-    // The divergence that is asked for, 1/s, becomes that of the open part of a cell, less what moving solids push into
-    // it through the closed shares of its faces.
-    void cut_source(const Faces& open, SimdArray<float>& source, Jobs&) const;
-    // How the bodies that yield are joined to the pressure of the cells around them; `rest_density` in kg/m3.
-    void couple(const Obstacles&, const Faces& open, float rest_density, std::vector<RigidCoupling>&) const;
-    // Only their velocities are others.
-    void take_velocities(const Obstacles&);
-    // Takes from the velocity on closed faces near the fluid what leads into the solid or out of it.
-    void constrain(const Faces& open, Faces& velocity, Jobs&);
-    // Brings particles out of the solids, and takes from their velocity what would lead in again. The frame is that of
-    // the container where they are now.
-    void push_out(const MacFrame&, FlipParticles&, Jobs&) const;
+    // Normalises the density (grid/liquid/level_set.h): particles over those of a full open cell become particles over
+    // the capacity of the cut cell.
+    void divide_by_capacity(const Faces& face_fraction, SimdArray<float>& density, Jobs&);
+    // Cut cells that are too small to hold a particle count as fluid where the density says so.
+    void fill_small_cells(const SimdArray<float>& density, SimdArray<float>& phi, Jobs&) const;
+    // Converts the divergence target, 1/s, to that of the open part of the cell, and adds the flux that moving solids
+    // force through the closed parts of its faces.
+    void cut_divergence_target(const Faces& face_fraction, SimdArray<float>& divergence_target, Jobs&) const;
+    // Assembles the coupling of dynamic bodies with the pressure of the cells around them; `rest_density` in kg/m3.
+    void assemble_coupling(const Obstacles&, const Faces& face_fraction, float rest_density,
+                           std::vector<RigidCoupling>&) const;
+    // For bodies that have changed their velocities only.
+    void update_velocities(const Obstacles&);
+    // Constrained extrapolation: removes the component normal to the solid, relative to it, from the velocity on closed
+    // faces near the fluid.
+    void constrain_velocity(const Faces& face_fraction, Faces& velocity, Jobs&);
+    // Moves particles out of solids along the distance gradient and removes the velocity component into the solid. The
+    // frame is that of the container at its present position.
+    void push_particles_out(const MacFrame&, FlipParticles&, Jobs&) const;
 
 private:
-    static constexpr int no_one = -1;
-    struct Near {
+    static constexpr int no_owner = -1;
+    struct SurfaceSample {
         float distance;
-        glm::vec3 outwards;  // of unit length, or 0
+        glm::vec3 normal;  // unit vector away from the solid, or 0
     };
 
     void find_distance(const Obstacles&, Jobs&);
     void find_volume(Jobs&);
     void find_capacity(Jobs&);
-    float share_of_octant(int cell, int octant) const;
-    Near near(const float (&place)[3]) const;
-    void bring_back(const MacFrame&, float kept, FlipParticles&, int slot) const;
-    // Of the solid that is nearest to a corner, at x in the container at rest.
+    float octant_fraction(int cell, int octant) const;
+    SurfaceSample sample_distance(const float (&place)[3]) const;
+    void clamp_to_round_tank(const MacFrame&, float skin, FlipParticles&, int slot) const;
+    // Velocity of the solid nearest to a corner at x, m/s; x is a position in the container at rest, m.
     glm::vec3 velocity_of(int corner, glm::vec3 x) const;
     glm::vec3 at_rest(const float (&place)[3]) const {
         return {origin_[0] + place[0] * edge_[0], origin_[1] + place[1] * edge_[1], origin_[2] + place[2] * edge_[2]};
     }
-    // f(axis, upper, closed, corner, x) for the faces of a cell that are closed in part, but for the tank's walls:
-    // their corner nearest to the solid, and their middle.
+    // Calls f(axis, upper, closed, corner, x) for each face of a cell that is closed in part, except on the tank walls:
+    // the closed fraction, the face corner nearest to the solid, the face centre.
     template <class F>
-    void for_closed_faces(const Faces& open, int at, const int (&place)[3], F&&) const;
+    void for_closed_faces(const Faces& face_fraction, int at, const int (&place)[3], F&&) const;
     template <class F>
     void for_cells(Jobs&, F&&) const;
 
     MacGrid grid_;
     float origin_[3] = {}, edge_[3] = {1, 1, 1}, shortest_ = 1;
-    // By corner, the entry of a cell its lower one, m; no further than `band` cells off. Whose distance it is.
+    // By corner (the entry of a cell is its lower corner): signed distance, m, limited to max_distance_cells; and the
+    // index of the nearest body.
     SimdArray<float> distance_;
     SimdArray<int> owner_;
-    glm::vec3 velocity_[Obstacles::max_bodies], spin_[Obstacles::max_bodies], middle_[Obstacles::max_bodies];
+    glm::vec3 velocity_[Obstacles::max_bodies], angular_velocity_[Obstacles::max_bodies],
+        centre_[Obstacles::max_bodies];
     Walls walls_;
     bool moving_ = false;
-    // By cell: the open share of its eight parts and of all of it; how many particles its density sees in a full fluid.
-    SimdArray<float> octant_[8], volume_, capacity_, spare_;
-    Faces held_;
+    // By cell: open volume fraction of its octants and of the whole cell; the density that a full fluid would show.
+    SimdArray<float> octant_fraction_[8], open_volume_, capacity_, scratch_;
+    Faces constrained_;
 };
 
 }  // namespace slosh

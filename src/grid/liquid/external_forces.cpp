@@ -24,25 +24,26 @@ void apply_pointer_forces(const MacGrid& grid, const MacFrame& frame, std::span<
             const int k = first / grid.slab, j = first % grid.slab / grid.row;
             int place[3] = {first % grid.row - 1, j - 1, k - 1};
             for (int at = first; at < first + count; ++at, ++place[0])
-                for (const PointerForce& stir : pointer_forces) {
+                for (const PointerForce& force : pointer_forces) {
                     float from[3], r2 = 1e-12f;
                     for (int d = 0; d < 3; ++d) {
                         const float cells = static_cast<float>(place[d]) + (d == axis ? 0.0f : 0.5f);
-                        from[d] = frame.corner[d] + cells * frame.edge[d] - stir.position[d], r2 += from[d] * from[d];
+                        from[d] = frame.corner[d] + cells * frame.edge[d] - force.position[d], r2 += from[d] * from[d];
                     }
                     const float r = __builtin_sqrtf(r2);
-                    if (stir.kind == PointerForce::push) {
-                        u[at] += std::min(stir.strength / r2, stir.limit) / r * dt * from[axis];
-                    } else if (r < stir.radius) {
-                        const float share = std::min((1 - r / stir.radius) * stir.strength * dt, 1.0f);
-                        u[at] += share * (stir.velocity[axis] - frame.velocity[axis] - u[at]);
+                    if (force.kind == PointerForce::push) {
+                        u[at] += std::min(force.strength / r2, force.limit) / r * dt * from[axis];
+                    } else if (r < force.radius) {
+                        const float share = std::min((1 - r / force.radius) * force.strength * dt, 1.0f);
+                        u[at] += share * (force.velocity[axis] - frame.velocity[axis] - u[at]);
                     }
                 }
         });
     }
 }
 
-void rub_walls(const MacGrid& grid, const MacFrame& frame, float friction, float dt, Faces& velocity, Jobs& jobs) {
+void apply_wall_friction(const MacGrid& grid, const MacFrame& frame, float friction, float dt, Faces& velocity,
+                         Jobs& jobs) {
     if (!(friction > 0)) return;
     const int last[3] = {grid.nx - 1, grid.ny - 1, grid.nz - 1};
     for (int axis = 0; axis < 3; ++axis) {

@@ -1,4 +1,4 @@
-// What drives the fluid on the faces of a MAC grid: gravity, and the hand.
+// External forces on the faces of a MAC grid: gravity, pointer forces, wall friction.
 #pragma once
 #include <span>
 
@@ -11,12 +11,14 @@ namespace slosh {
 // u += g dt.
 void add_gravity(const MacGrid&, glm::vec3 gravity, float dt, Faces& velocity, Jobs&);
 
-// The pull of the hands over dt; a push is an acceleration.
+// Applies pointer forces over dt; `push` is an acceleration limited to `limit`, the other kind drags towards its
+// velocity.
 void apply_pointer_forces(const MacGrid&, const MacFrame&, std::span<const PointerForce>, float dt, Faces& velocity,
                           Jobs&);
 
-// Takes from what slides along the container's walls: du/dt = -friction |u| u / 2 over the thickness of a cell, each
-// component by itself. Of turbulent flow over a plate friction is 0.003 to 0.01 (Schlichting).
-void rub_walls(const MacGrid&, const MacFrame&, float friction, float dt, Faces& velocity, Jobs&);
+// Skin friction of the container's walls: du/dt = -friction |u| u / 2 over the thickness of the cells at the wall, each
+// component by itself, integrated implicitly. Turbulent flow over a plate has a coefficient of 0.003 to 0.01
+// (Schlichting).
+void apply_wall_friction(const MacGrid&, const MacFrame&, float friction, float dt, Faces& velocity, Jobs&);
 
 }  // namespace slosh

@@ -9,29 +9,29 @@
 namespace slosh {
 namespace {
 
-// What follows is copied into each loop: a compiler cannot know that what particles get is not written there, and would
-// load it all again for every four of them.
+// Inputs are copied into locals in each loop because the compiler cannot prove that particle stores do not alias them;
+// it would load them again for every four particles.
 
-// The way over dt in cells, of four particles at `from`. The usual scheme is known when this is compiled.
+// The displacement over dt, in cells, of four particles at `from`. `midpoint` fixes the usual scheme at compile time.
 template <bool midpoint>
-struct Path {
+struct RungeKutta {
     Advection scheme;
-    MacSampler anywhere;
+    MacSampler sampler;
     InterleavedFaces::View velocity;
-    float inv_edge[3], top[3];  // dt / edge; where the grid ends
+    float inv_edge[3], top[3];  // dt / edge, s/m; number of cells
 
-    Path(const MacGrid& grid, const MacFrame& frame, const InterleavedFaces& v, Advection by, float dt)
-        : scheme(by), anywhere(grid), velocity(v.view(grid)) {
+    RungeKutta(const MacGrid& grid, const MacFrame& frame, const InterleavedFaces& v, Advection by, float dt)
+        : scheme(by), sampler(grid), velocity(v.view(grid)) {
         for (int d = 0; d < 3; ++d) inv_edge[d] = dt * frame.inv_edge[d], top[d] = frame.top[d];
     }
-    void velocity_at(const Float4 (&from)[3], const Float4 (&way)[3], float share, Float4 (&out)[3]) const {
+    void velocity_at(const Float4 (&from)[3], const Float4 (&displacement)[3], float share, Float4 (&out)[3]) const {
         Float4 place[3], there[3][1];
-        for (int d = 0; d < 3; ++d) place[d] = clamp(from[d] + way[d] * share, splat(0.0f), splat(top[d]));
-        anywhere.sample<1>(anywhere.around(place), {velocity}, there);
+        for (int d = 0; d < 3; ++d) place[d] = clamp(from[d] + displacement[d] * share, splat(0.0f), splat(top[d]));
+        sampler.sample<1>(sampler.stencil_at(place), {velocity}, there);
         for (int d = 0; d < 3; ++d) out[d] = there[d][0] * inv_edge[d];
     }
-    // `first` is the velocity at the start and becomes the way.
-    void follow(const Float4 (&from)[3], Float4 (&first)[3]) const {
+    // `first` holds the velocity at `from`, m/s, and receives the displacement.
+    void integrate(const Float4 (&from)[3], Float4 (&first)[3]) const {
         for (int d = 0; d < 3; ++d) first[d] *= inv_edge[d];
         if (midpoint || scheme == Advection::rk2) {
             Float4 middle[3];
@@ -46,7 +46,7 @@ struct Path {
     }
 };
 
-// Where the particles' values begin.
+// The particle arrays.
 struct Slots {
     float *x[3], *v[3];
 
@@ -55,156 +55,166 @@ struct Slots {
     }
 };
 
-// What comes to a wall from inside goes on along it.
-[[gnu::noinline]] void stop(float* velocity, int count, Float4 to, Float4 kept, Float4 wall, Int4 stay) {
+// No-penetration condition: removes the velocity component that points through the wall.
+[[gnu::noinline]] void clip_velocity(float* velocity, int count, Float4 to, Float4 clamped, Float4 wall, Int4 stay) {
     const Float4 v = load_first(velocity, count);
-    const Float4 stopped = select(to > kept, min(v, wall), select(to < kept, max(v, wall), v));
+    const Float4 stopped = select(to > clamped, min(v, wall), select(to < clamped, max(v, wall), v));
     store_first(velocity, select(stay, v, stopped), count);
 }
 
-// Where particles may be after dt. A hair's breadth inside: what lies on the far end of a cell belongs to the next one.
-struct Room {
-    float lowest[3], highest[3], wall[3];  // and how fast the walls are
+// The box that particles may be in after dt. It ends 1e-3 cells before the walls, as a position on the upper end of the
+// last cell would belong to a cell outside the grid.
+struct DomainBounds {
+    float lowest[3], highest[3], wall[3];  // m, m, m/s
 
-    Room(const MacFrame& frame, float dt) {
+    DomainBounds(const MacFrame& frame, float dt) {
         for (int d = 0; d < 3; ++d) {
             const float inset = 1e-3f * frame.edge[d], low = frame.corner[d] + frame.velocity[d] * dt;
             lowest[d] = low + inset, highest[d] = low + frame.top[d] * frame.edge[d] - inset;
             wall[d] = frame.velocity[d];
         }
     }
-    // Four particles, or the first `count`, but for those that `stay`, come to `to`. Whether a wall stops any.
-    bool arrive(const Slots& slots, int slot, int count, const Float4 (&to)[3], Int4 stay) const {
-        Float4 kept[3];
-        for (int d = 0; d < 3; ++d) kept[d] = clamp(to[d], splat(lowest[d]), splat(highest[d]));
-        const Int4 out = (to[0] != kept[0]) | (to[1] != kept[1]) | (to[2] != kept[2]);
+    // Moves four particles, or the first `count`, to `to`, except for the lanes in `stay`. Returns whether a wall has
+    // stopped any.
+    bool move_to(const Slots& slots, int slot, int count, const Float4 (&to)[3], Int4 stay) const {
+        Float4 clamped[3];
+        for (int d = 0; d < 3; ++d) clamped[d] = clamp(to[d], splat(lowest[d]), splat(highest[d]));
+        const Int4 out = (to[0] != clamped[0]) | (to[1] != clamped[1]) | (to[2] != clamped[2]);
         const bool stopped = any(count < lanes ? out & first_lanes(count) : out), waits = any(stay);
         for (int d = 0; d < 3; ++d) {
             float* x = slots.x[d] + slot;
-            store_first(x, waits ? select(stay, load_first(x, count), kept[d]) : kept[d], count);
+            store_first(x, waits ? select(stay, load_first(x, count), clamped[d]) : clamped[d], count);
         }
         if (stopped)
-            for (int d = 0; d < 3; ++d) stop(slots.v[d] + slot, count, to[d], kept[d], splat(wall[d]), stay);
+            for (int d = 0; d < 3; ++d)
+                clip_velocity(slots.v[d] + slot, count, to[d], clamped[d], splat(wall[d]), stay);
         return stopped;
     }
 };
 
-// Hardly ever there are any.
-Int4 lanes_in(const uint8_t* ballistic, Int4 cell) {
+// The lanes whose particles are isolated. Rarely any are, so the common case is one branch.
+Int4 isolated_lanes(const uint8_t* isolated, Int4 cell) {
     Int4 is{};
-    if (!ballistic) return is;
-    const uint8_t a = ballistic[cell[0]], b = ballistic[cell[1]], c = ballistic[cell[2]], d = ballistic[cell[3]];
+    if (!isolated) return is;
+    const uint8_t a = isolated[cell[0]], b = isolated[cell[1]], c = isolated[cell[2]], d = isolated[cell[3]];
     if ((a | b | c | d) != 0) is = -(Int4{a, b, c, d} != 0 ? Int4{1, 1, 1, 1} : Int4{});
     return is;
 }
 
-// In two loops over few particles: one would have more at hand than there are registers. Behind the last particle there
-// is room for whole vectors.
-constexpr int piece = 256;
+// Two passes over batches of 256 particles: a fused loop needs more vector registers than there are. The arrays are
+// padded, so the last batch may load and store whole vectors.
+constexpr int batch_size = 256;
 
-// Of a piece: where it starts, in cells, with which velocity; what flies by itself.
-struct Departure {
-    alignas(16) float from[3][piece], velocity[3][piece];
-    Int4 flies[piece / lanes];
+// What the first pass hands to the second: positions in cells, grid velocities in m/s, the isolated lanes.
+struct AdvectionBatch {
+    alignas(16) float from[3][batch_size], velocity[3][batch_size];
+    Int4 isolated[batch_size / lanes];
 };
 
-// What particles gain, and with what they set out.
-struct Gain {
+// First pass: interpolates both fields and updates the particle velocities.
+struct GridToParticle {
     const MacGrid& grid;
-    const MacFrame& moving;
-    const InterleavedFaces *gained, *velocity;
+    const MacFrame& container_frame;
+    const InterleavedFaces *velocity_delta, *velocity;
     float flip;
-    const uint8_t* ballistic;
-    glm::vec3 fall;
+    const uint8_t* isolated;
+    glm::vec3 gravity_dt;
 
-    [[gnu::noinline]] void take(int low, int high, const Slots& of, Departure& out) const {
-        const MacFrame frame = moving;
-        const MacSampler anywhere(grid);
+    [[gnu::noinline]] void gather(int low, int high, const Slots& of, AdvectionBatch& out) const {
+        const MacFrame frame = container_frame;
+        const MacSampler sampler(grid);
         const Slots slots = of;
-        const bool gains = gained != nullptr;
-        const InterleavedFaces::View of_both[2] = {(gains ? *gained : *velocity).view(grid), velocity->view(grid)};
-        const uint8_t* const flown = ballistic;
-        const float kept = flip, falls[3] = {fall.x, fall.y, fall.z};
+        const bool has_delta = velocity_delta != nullptr;
+        const InterleavedFaces::View fields[2] = {(has_delta ? *velocity_delta : *velocity).view(grid),
+                                                  velocity->view(grid)};
+        const uint8_t* const is_isolated = isolated;
+        const float flip_fraction = flip, velocity_gain[3] = {gravity_dt.x, gravity_dt.y, gravity_dt.z};
         for (int slot = low; slot < high; slot += lanes) {
-            Float4 place[3], both[3][2];
+            Float4 place[3], samples[3][2];
             for (int d = 0; d < 3; ++d) place[d] = frame.in_cells(d, load(slots.x[d] + slot));
-            const MacCorners corners = anywhere.around(place);
-            anywhere.sample<2>(corners, of_both, both);
-            const Int4 by_itself = lanes_in(flown, anywhere.cell(corners));
-            out.flies[(slot - low) / lanes] = by_itself;
+            const TrilinearStencil corners = sampler.stencil_at(place);
+            sampler.sample<2>(corners, fields, samples);
+            const Int4 isolated_here = isolated_lanes(is_isolated, sampler.cell(corners));
+            out.isolated[(slot - low) / lanes] = isolated_here;
             for (int d = 0; d < 3; ++d)
-                store(&out.from[d][slot - low], place[d]), store(&out.velocity[d][slot - low], both[d][1]);
-            if (!gains) continue;
-            const bool any_falls = any(by_itself);
+                store(&out.from[d][slot - low], place[d]), store(&out.velocity[d][slot - low], samples[d][1]);
+            if (!has_delta) continue;
+            const bool any_isolated = any(isolated_here);
             for (int d = 0; d < 3; ++d) {
                 const Float4 v = load(slots.v[d] + slot);
-                const Float4 blend = kept * (v - frame.velocity[d]) + both[d][0] + frame.velocity[d];
-                store(slots.v[d] + slot, any_falls ? select(by_itself, v + falls[d], blend) : blend);
+                const Float4 blend = flip_fraction * (v - frame.velocity[d]) + samples[d][0] + frame.velocity[d];
+                store(slots.v[d] + slot, any_isolated ? select(isolated_here, v + velocity_gain[d], blend) : blend);
             }
         }
     }
 };
 
-// From places in cells on with the velocity there; those that fly stay.
+// Second pass: Runge-Kutta from the gathered velocities. Isolated particles stay.
 template <bool midpoint>
-[[gnu::noinline]] void go(const Path<midpoint>& along, const MacFrame& moving, float dt, int low, int high,
-                          const Slots& of, const Departure& start) {
-    const Path<midpoint> path = along;
-    const MacFrame frame = moving;
-    const Room room(frame, dt);
+[[gnu::noinline]] void advect(const RungeKutta<midpoint>& integrator, const MacFrame& container_frame, float dt,
+                              int low, int high, const Slots& of, const AdvectionBatch& start) {
+    const RungeKutta<midpoint> path = integrator;
+    const MacFrame frame = container_frame;
+    const DomainBounds bounds(frame, dt);
     const Slots slots = of;
     const float over = dt;
     for (int slot = low; slot < high; slot += lanes) {
-        Float4 place[3], way[3], to[3];
+        Float4 place[3], displacement[3], to[3];
         for (int d = 0; d < 3; ++d)
-            place[d] = load(&start.from[d][slot - low]), way[d] = load(&start.velocity[d][slot - low]);
-        path.follow(place, way);
-        for (int d = 0; d < 3; ++d) to[d] = load(slots.x[d] + slot) + way[d] * frame.edge[d] + frame.velocity[d] * over;
-        room.arrive(slots, slot, lanes, to, start.flies[(slot - low) / lanes]);
+            place[d] = load(&start.from[d][slot - low]), displacement[d] = load(&start.velocity[d][slot - low]);
+        path.integrate(place, displacement);
+        for (int d = 0; d < 3; ++d)
+            to[d] = load(slots.x[d] + slot) + displacement[d] * frame.edge[d] + frame.velocity[d] * over;
+        bounds.move_to(slots, slot, lanes, to, start.isolated[(slot - low) / lanes]);
     }
 }
 
 template <bool midpoint>
-void carry_by(const Gain& gain, Advection scheme, float dt, FlipParticles& p, VelocityBounds& fastest, Jobs& jobs) {
-    const Path<midpoint> path(gain.grid, gain.moving, *gain.velocity, scheme, dt);
+void advect_blocks(const GridToParticle& transfer, Advection scheme, float dt, FlipParticles& p,
+                   VelocityBounds& velocity_bounds, Jobs& jobs) {
+    const RungeKutta<midpoint> path(transfer.grid, transfer.container_frame, *transfer.velocity, scheme, dt);
     jobs.for_range(p.count, particle_block, [&](int begin, int end) {
-        Departure start;
+        AdvectionBatch start;
         const Slots slots(p);
-        for (int low = begin; low < end; low += piece) {
-            const int high = std::min(low + piece, end);
-            gain.take(low, high, slots, start);
-            go<midpoint>(path, gain.moving, dt, low, high, slots, start);
+        for (int low = begin; low < end; low += batch_size) {
+            const int high = std::min(low + batch_size, end);
+            transfer.gather(low, high, slots, start);
+            advect<midpoint>(path, transfer.container_frame, dt, low, high, slots, start);
         }
-        fastest.see(p, begin, end);
+        velocity_bounds.add_block(p, begin, end);
     });
 }
 
 }  // namespace
 
-void carry(const MacGrid& grid, const MacFrame& frame, const ParticleSort& cells, const Faces* gained, float flip,
-           const Faces& velocity, int layers, Advection scheme, float dt, const uint8_t* ballistic, glm::vec3 fall,
-           FlipParticles& p, TransferScratch& room, VelocityBounds& fastest, Jobs& jobs) {
-    fastest.begin(p);
-    if (gained) room.gained.gather(grid, cells, 1, *gained, jobs);
-    room.velocity.gather(grid, cells, layers + 1, velocity, jobs);
-    const Gain gain{grid, frame, gained ? &room.gained : nullptr, &room.velocity, flip, ballistic, fall};
-    const auto by = scheme == Advection::rk2 ? carry_by<true> : carry_by<false>;
-    by(gain, scheme, dt, p, fastest, jobs);
+VelocityRange grid_to_particles_and_advect(const MacGrid& grid, const MacFrame& frame, const ParticleSort& cells,
+                                           const Faces* velocity_delta, float flip, const Faces& velocity, int layers,
+                                           Advection scheme, float dt, const uint8_t* isolated, glm::vec3 gravity_dt,
+                                           FlipParticles& p, TransferScratch& scratch, VelocityBounds& velocity_bounds,
+                                           Jobs& jobs) {
+    velocity_bounds.begin(p);
+    if (velocity_delta) scratch.velocity_delta.interleave(grid, cells, 1, *velocity_delta, jobs);
+    scratch.velocity.interleave(grid, cells, layers + 1, velocity, jobs);
+    const GridToParticle transfer{
+        grid, frame, velocity_delta ? &scratch.velocity_delta : nullptr, &scratch.velocity, flip, isolated, gravity_dt};
+    const auto run = scheme == Advection::rk2 ? advect_blocks<true> : advect_blocks<false>;
+    run(transfer, scheme, dt, p, velocity_bounds, jobs);
+    return velocity_bounds.total();
 }
 
-bool fly(const MacGrid& grid, const MacFrame& frame, const ParticleSort& cells, const uint8_t* ballistic, float dt,
-         FlipParticles& p, Jobs& jobs) {
-    const Room room(frame, dt);
+bool integrate_isolated_particles(const MacGrid& grid, const MacFrame& frame, const ParticleSort& cells,
+                                  const uint8_t* isolated, float dt, FlipParticles& p, Jobs& jobs) {
+    const DomainBounds bounds(frame, dt);
     const Slots slots(p);
     std::atomic<bool> stopped = false;
     for_filled_cells(grid, cells, jobs, [&](int cell, int, int, int, int begin, int end) {
-        if (!ballistic[cell]) return;
+        if (!isolated[cell]) return;
         for (int slot = begin; slot < end; slot += lanes) {
             const int count = end - slot;
             Float4 to[3];
             for (int d = 0; d < 3; ++d)
                 to[d] = load_first(&p.x[d][slot], count) + load_first(&p.v[d][slot], count) * dt;
-            if (room.arrive(slots, slot, count, to, Int4{})) stopped = true;
+            if (bounds.move_to(slots, slot, count, to, Int4{})) stopped = true;
         }
     });
     return stopped;

@@ -1,4 +1,5 @@
-// Moves particles along with the velocity of a MAC grid.
+// Grid-to-particle transfer (G2P) with PIC and FLIP, and Runge-Kutta advection of the particles through the velocity of
+// a MAC grid (Zhu & Bridson 2005; Bridson 2015, chapter 7).
 #pragma once
 #include <string_view>
 
@@ -9,27 +10,30 @@
 
 namespace slosh {
 
-// Explicit Runge-Kutta: Euler's, the midpoint rule, and Ralston's of third order (Ralston 1962).
+// Explicit Runge-Kutta schemes: forward Euler, the midpoint rule, and Ralston's scheme of third order (Ralston 1962).
 enum class Advection : uint8_t { euler, rk2, rk3 };
 constexpr std::string_view advection_names[] = {"euler", "rk2", "rk3"};
 
-// What particles gain from the grid, and then their way over dt along its velocity and along with the container, in one
-// go through memory. v_p <- flip v_p + gained(x_p), relative to the container: with gained = u_new - flip u_old this is
-// the blend (1 - flip) PIC + flip FLIP, PIC being u_new(x_p) and FLIP v_p + (u_new - u_old)(x_p), by one interpolation
-// (Zhu & Bridson 2005).
+// G2P and advection over dt in one pass over the particles. Relative to the container
 //
-// Nothing leaves the box of the grid: what hits its walls stays before them and loses the velocity that leads out.
-// Particles of cells where `ballistic` (by cell; null for none) is not 0 only get `fall` added, and stay: see fly().
-// Without `gained` (null) all velocities are left as they are, and only the way is gone. The velocity is known as far
-// as so many `layers` of cells around the particles; nobody goes farther by half of dt. `fastest` knows them
-// afterwards.
-void carry(const MacGrid&, const MacFrame&, const ParticleSort&, const Faces* gained, float flip, const Faces& velocity,
-           int layers, Advection, float dt, const uint8_t* ballistic, glm::vec3 fall, FlipParticles&,
-           TransferScratch& room, VelocityBounds& fastest, Jobs&);
+//   v_p <- flip v_p + velocity_delta(x_p),   velocity_delta = u_new - flip u_old,
+//
+// which is the blend (1 - flip) PIC + flip FLIP with one interpolation: PIC is u_new(x_p), FLIP is
+// v_p + (u_new - u_old)(x_p) (Zhu & Bridson 2005). Without `velocity_delta` (null; APIC) velocities are left as they
+// are. Positions then follow `velocity` and the container. The walls of the grid's box stop particles and clip the
+// velocity component that points outwards.
+//
+// Isolated particles, those in cells where `isolated` (by cell; null: none) is not 0, only gain `gravity_dt`; see
+// integrate_isolated_particles(). `velocity` is valid in `layers` layers of cells around the particles: within dt/2 no
+// particle may leave them. `scratch` and `bounds` are working memory. Returns the range of the new velocities.
+VelocityRange grid_to_particles_and_advect(const MacGrid&, const MacFrame&, const ParticleSort&,
+                                           const Faces* velocity_delta, float flip, const Faces& velocity, int layers,
+                                           Advection, float dt, const uint8_t* isolated, glm::vec3 gravity_dt,
+                                           FlipParticles&, TransferScratch& scratch, VelocityBounds& bounds, Jobs&);
 
-// Particles of ballistic cells go straight on, as fast as they are. They are in the order of their cells. Whether a
-// wall has stopped any.
-bool fly(const MacGrid&, const MacFrame&, const ParticleSort&, const uint8_t* ballistic, float dt, FlipParticles&,
-         Jobs&);
+// Ballistic motion of isolated particles: x += v dt. Particles are sorted by cell. Returns whether a wall has stopped
+// any of them, that is, whether velocities have changed.
+bool integrate_isolated_particles(const MacGrid&, const MacFrame&, const ParticleSort&, const uint8_t* isolated,
+                                  float dt, FlipParticles&, Jobs&);
 
 }  // namespace slosh

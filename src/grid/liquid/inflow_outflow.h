@@ -1,7 +1,7 @@
-// Particles of a MAC grid that come out of emitters and go into drains (domain/emitters.h).
+// Inflow and outflow of PIC/FLIP: emitters add particles, drains remove them (domain/emitters.h).
 //
-// All room is there from the start, and no step allocates. Once it is used up an emitter either waits for a drain or
-// takes the oldest particles there are. An id is never given twice.
+// All memory is allocated at the start. At capacity an emitter either waits for a drain or replaces the oldest
+// particles. Ids are never reused.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -13,26 +13,26 @@ namespace slosh {
 
 class GridInflowOutflow {
 public:
-    // How many particles there may be: `budget` of them, or as many as there are to be in a scene that awaits more.
-    static int room_for(const Domain&, int budget, int started, int asked);
+    // Particle capacity: `budget`, or at least `requested` in a scene with inflow, and never less than `started`.
+    static int capacity_for(const Domain&, int budget, int started, int requested);
 
     GridInflowOutflow() = default;
-    // `spacing` of particles at rest.
+    // `spacing`: distance of particles at rest, m.
     GridInflowOutflow(const Domain&, float spacing, int started, int capacity);
 
-    Outcome set_user_emitters(std::span<const Emitter> emitters) { return sources_.set_user_emitters(emitters); }
-    float max_speed() const { return sources_.max_speed(); }  // of what may come in
+    Outcome set_user_emitters(std::span<const Emitter> emitters) { return emitters_.set_user_emitters(emitters); }
+    float max_speed() const { return emitters_.max_speed(); }  // m/s, of the emitters
     int capacity() const { return capacity_; }
     uint32_t next_id() { return next_id_++; }
 
-    // At the start of a step: what is in a drain is gone, the others close up in their order.
+    // At the start of a step: removes particles inside drains; the others keep their order.
     void drain(FlipParticles&, glm::vec3 offset) const;
-    // At the start of a sub-step of dt, with the container at `offset`: what has left the emitters. Newcomers have no
-    // slopes.
+    // At the start of a sub-step of dt, with the container at `offset`: adds the emitted particles, with zero slopes
+    // (APIC).
     void emit(FlipParticles&, float dt, const Motion& container, glm::vec3 offset, bool recycles);
 
 private:
-    EmitterSystem sources_;
+    EmitterSystem emitters_;
     int capacity_ = 0;
     uint32_t next_id_ = 0;
 };

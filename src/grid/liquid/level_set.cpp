@@ -5,7 +5,8 @@
 namespace slosh {
 namespace {
 
-// f(first, end, j, k) for the rows of cells, planes side by side; whole vectors, the border beside the row among them.
+// Calls f(first, end, j, k) for each row of cells; whole vectors, including the border beside the row. Planes run in
+// parallel.
 template <class F>
 void for_rows(const MacGrid& grid, Jobs& jobs, F&& f) {
     jobs.run(grid.nz, [&](int k) {
@@ -34,23 +35,23 @@ void find_density(const MacGrid& grid, const ParticleSort& cells, const Faces& w
 }
 
 void find_level_set(const MacGrid& grid, const ParticleSort& cells, const SimdArray<float>& density,
-                    FreeSurfaceModel how, SimdArray<float>& surface, SimdArray<uint8_t>& ballistic, Jobs& jobs) {
+                    FreeSurfaceModel how, SimdArray<float>& phi, SimdArray<uint8_t>& isolated, Jobs& jobs) {
     for_rows(grid, jobs, [&](int first, int end, int, int) {
-        std::fill(&ballistic[first], &ballistic[end], uint8_t{0});
+        std::fill(&isolated[first], &isolated[end], uint8_t{0});
         for (int at = first + 1; at <= first + grid.nx; ++at) {
-            if (how == FreeSurfaceModel::cells) surface[at] = cells.count(at) > 0 ? -1 : 0;
-            else surface[at] = 0.5f - density[at];
+            if (how == FreeSurfaceModel::cells) phi[at] = cells.count(at) > 0 ? -1 : 0;
+            else phi[at] = 0.5f - density[at];
         }
     });
     if (how == FreeSurfaceModel::cells) return;
     for_rows(grid, jobs, [&](int first, int end, int, int) {
         if (cells.begin(first) == cells.begin(end)) return;
         for (int at = first + 1; at <= first + grid.nx; ++at) {
-            if (surface[at] < 0 || cells.count(at) == 0) continue;
+            if (phi[at] < 0 || cells.count(at) == 0) continue;
             bool beside_fluid = false;
             for (const int stride : {1, grid.row, grid.slab})
-                beside_fluid |= surface[at - stride] < 0 || surface[at + stride] < 0;
-            ballistic[at] = !beside_fluid;
+                beside_fluid |= phi[at - stride] < 0 || phi[at + stride] < 0;
+            isolated[at] = !beside_fluid;
         }
     });
 }

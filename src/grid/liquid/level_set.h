@@ -1,8 +1,8 @@
-// Where the fluid ends, from the particles on a MAC grid.
+// The free surface, from the particles on a MAC grid.
 //
-// The particles' weights on the faces, seen from a cell's centre, are their density smoothed over about a cell, and
-// where that is half of what it is inside, there is the surface: across a flat one it falls nearly linearly, so that
-// 1/2 - density is a distance from it, as far as a ghost fluid needs one.
+// The face weights of P2G, averaged to the cell centre, are a particle density that is smoothed over about a cell. It
+// falls nearly linearly across a flat surface and is one half on it, so phi = 1/2 - density approximates the signed
+// distance, in cells, well enough for the ghost fluid method.
 #pragma once
 #include <string_view>
 
@@ -12,18 +12,19 @@
 
 namespace slosh {
 
-// ghost_fluid: the surface is where the density says. cells: a cell with particles is full, and the surface in the
+// ghost_fluid: the surface is where phi = 0. cells: every cell with particles is full, and the surface lies in the
 // centre of its empty neighbour.
 enum class FreeSurfaceModel : uint8_t { ghost_fluid, cells };
 constexpr std::string_view surface_names[] = {"ghost-fluid", "cells"};
 
-// Particles a cell over those at rest, smoothed: the mean of the weights on its six faces. 0 in the border.
+// Smoothed density: particles over particles at rest, the mean of the weights on the six faces of a cell. 0 in the
+// border.
 void find_density(const MacGrid&, const ParticleSort&, const Faces& weight, float at_rest, SimdArray<float>& density,
                   Jobs&);
 
-// The surface as grid/liquid/projection.h wants it, from the density or from who is where. Cells in which particles fly
-// free, because there is too little around them to feel a pressure, are marked in `ballistic`.
+// phi as grid/liquid/projection.h expects it, from the density or from the cell counts. `isolated` becomes 1 in cells
+// with particles that have no fluid cell next to them: no pressure acts there.
 void find_level_set(const MacGrid&, const ParticleSort&, const SimdArray<float>& density, FreeSurfaceModel,
-                    SimdArray<float>& surface, SimdArray<uint8_t>& ballistic, Jobs&);
+                    SimdArray<float>& phi, SimdArray<uint8_t>& isolated, Jobs&);
 
 }  // namespace slosh

@@ -1,8 +1,8 @@
-// The momentum of a fluid that touches no wall.
+// Momentum correction for free fall.
 //
-// The pressure is found for a fluid of one density, and given to particles that are not spread quite so evenly: what it
-// gives to all of them together is nearly, but not exactly, nothing. While nothing but its weight pulls at the fluid,
-// the rest is taken back.
+// The grid pressure assumes uniform density. Interpolated to unevenly distributed particles, its net impulse is small
+// but not zero. When no wall, body or pointer acts, the mean velocity change must equal g dt; the difference is
+// subtracted.
 #pragma once
 #include <array>
 #include <vector>
@@ -14,20 +14,20 @@ namespace slosh {
 
 class MomentumCorrection {
 public:
-    // For as many particles as there will ever be.
-    void reserve(int capacity) { of_block_.reserve(static_cast<size_t>(capacity / particle_block + 1)); }
-    // Before the forces: `weight` is that of the particles on the faces (grid/liquid/p2g.h).
+    // Reserves memory for the largest number of particles.
+    void reserve(int capacity) { block_sums_.reserve(static_cast<size_t>(capacity / particle_block + 1)); }
+    // Before G2P: stores the mean velocity. `weight` is that of P2G; fluid that touches a wall is not corrected.
     void begin(const MacGrid&, const Faces& weight, const FlipParticles&, Jobs&);
-    // After them: each particle should have gained that much on average. What was missing, which they all have now.
-    glm::vec3 end(glm::vec3 gained, FlipParticles&, Jobs&);
+    // After G2P: corrects all velocities so that the mean gain is `expected_gain`, m/s. Returns the correction.
+    glm::vec3 end(glm::vec3 expected_gain, FlipParticles&, Jobs&);
 
 private:
     using Sum = std::array<double, 3>;
     Sum mean_velocity(const FlipParticles&, Jobs&);
 
-    bool flies_ = false;
-    Sum before_{};
-    std::vector<Sum> of_block_;
+    bool in_free_fall_ = false;
+    Sum mean_before_{};
+    std::vector<Sum> block_sums_;
 };
 
 }  // namespace slosh

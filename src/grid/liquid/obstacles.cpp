@@ -14,11 +14,11 @@ Body obstacle_of(const BodyDef& def) {
     b.position = b.home = def.position;
     b.rotation = normalised(def.rotation), b.axes = axes_of(b.rotation);
     b.oscillation = def.oscillation, b.period = def.period;
-    b.inv_mass = def.period > 0 ? 0.0f : 1.0f;  // a hand cannot take what is driven
+    b.inv_mass = def.period > 0 ? 0.0f : 1.0f;  // the pointer cannot move kinematic bodies that oscillate
     return b;
 }
 
-void lengthen(Body& b, const Walls& walls) {
+void extend_behind_walls(Body& b, const Walls& walls) {
     if (b.shape != BodyShape::box || !b.is_kinematic() || walls.shape != Shape::box) return;
     for (int own = 0; own < 3; ++own)
         for (int d = 0; d < 3; ++d) {
@@ -36,7 +36,7 @@ void Obstacles::start(const Walls& walls, std::span<const BodyDef> bodies) {
     walls_ = walls;
     Domain tank;
     tank.dimensions = 3, tank.walls = walls;
-    afloat_ = RigidSolver(tank);
+    dynamic_bodies_ = RigidSolver(tank);
     for (const BodyDef& def : bodies) {
         if (def.dynamic) {
             add_body(def, {0, 0, 0});
@@ -44,62 +44,65 @@ void Obstacles::start(const Walls& walls, std::span<const BodyDef> bodies) {
         }
         if (obstacles_.size() + 1 >= max_obstacles) continue;
         obstacles_.push_back(obstacle_of(def));
-        lengthen(obstacles_.back(), walls);
-        goals_.push_back(def.position), drawn_.push_back(def.half);
+        extend_behind_walls(obstacles_.back(), walls);
+        target_positions_.push_back(def.position), display_half_extents_.push_back(def.half);
     }
-    held_.assign(obstacles_.size(), false);
-    all_.reserve(max_bodies), shown_.reserve(max_bodies), in_way_.reserve(max_obstacles), grabs_.reserve(8);
-    see({0, 0, 0}, {0, 0, 0});
+    is_held_.assign(obstacles_.size(), false);
+    local_bodies_.reserve(max_bodies), world_bodies_.reserve(max_bodies), obstacles_in_world_.reserve(max_obstacles),
+        grabs_.reserve(8);
+    update_local_bodies({0, 0, 0}, {0, 0, 0});
     changed_ = true;
 }
 
 Outcome Obstacles::add_body(BodyDef def, glm::vec3 offset) {
-    if (afloat_.view().size() >= max_afloat)
-        return Outcome::refused("the grid carries at most " + std::to_string(max_afloat) + " bodies");
-    if (def.shape == BodyShape::cylinder) return Outcome::refused("cylinders cannot be dynamic bodies; use a capsule");
+    if (dynamic_bodies_.view().size() >= max_dynamic)
+        return Outcome::refused("the grid carries at most " + std::to_string(max_dynamic) + " bodies");
+    if (def.shape == BodyShape::cylinder)
+        return Outcome::refused("cylinders cannot be dynamic bodies; use a capsule");
     def.period = 0;
-    return afloat_.add(def, offset);
+    return dynamic_bodies_.add(def, offset);
 }
 
-void Obstacles::see(glm::vec3 offset, glm::vec3 velocity) {
-    all_.assign(obstacles_.begin(), obstacles_.end());
-    for (Body b : afloat_.view()) {
+void Obstacles::update_local_bodies(glm::vec3 offset, glm::vec3 velocity) {
+    local_bodies_.assign(obstacles_.begin(), obstacles_.end());
+    for (Body b : dynamic_bodies_.view()) {
         b.position -= offset, b.velocity -= velocity;
-        all_.push_back(b);
+        local_bodies_.push_back(b);
     }
-    changed_ |= !afloat_.empty();
+    changed_ |= !dynamic_bodies_.empty();
 }
 
-void Obstacles::set_own(const BodyDef* def) {
+void Obstacles::set_user_obstacle(const BodyDef* def) {
     if (!def) {
-        if (own_ < 0) return;
-        obstacles_.erase(obstacles_.begin() + own_), goals_.erase(goals_.begin() + own_);
-        drawn_.erase(drawn_.begin() + own_);
-        held_.pop_back();
-        own_ = -1, changed_ = true;
+        if (user_obstacle_ < 0) return;
+        obstacles_.erase(obstacles_.begin() + user_obstacle_),
+            target_positions_.erase(target_positions_.begin() + user_obstacle_);
+        display_half_extents_.erase(display_half_extents_.begin() + user_obstacle_);
+        is_held_.pop_back();
+        user_obstacle_ = -1, changed_ = true;
         return;
     }
-    if (own_ < 0) {
-        own_ = static_cast<int>(obstacles_.size());
-        obstacles_.push_back(obstacle_of(*def)), goals_.push_back(def->position), drawn_.push_back(def->half),
-            held_.push_back(false);
+    if (user_obstacle_ < 0) {
+        user_obstacle_ = static_cast<int>(obstacles_.size());
+        obstacles_.push_back(obstacle_of(*def)), target_positions_.push_back(def->position),
+            display_half_extents_.push_back(def->half), is_held_.push_back(false);
         changed_ = true;
         return;
     }
-    const auto own = static_cast<size_t>(own_);
+    const auto own = static_cast<size_t>(user_obstacle_);
     Body& b = obstacles_[own];
     changed_ |= b.shape != def->shape || b.half != def->half;
-    b.shape = def->shape, b.half = drawn_[own] = def->half;
-    if (b.home != def->position) goals_[own] = b.home = def->position;
+    b.shape = def->shape, b.half = display_half_extents_[own] = def->half;
+    if (b.home != def->position) target_positions_[own] = b.home = def->position;
 }
 
 void Obstacles::set_grabs(std::span<const Grab> grabs, glm::vec3 offset) {
     grabs_.clear();
     for (Grab grab : grabs) {
-        grab.body -= first_afloat();
+        grab.body -= first_dynamic();
         if (grab.body >= 0 && grabs_.size() < grabs_.capacity()) grabs_.push_back(grab);
     }
-    afloat_.set_grabs(grabs_);
+    dynamic_bodies_.set_grabs(grabs_);
     for (size_t i = 0; i < obstacles_.size(); ++i) {
         const Body& b = obstacles_[i];
         const auto grab = std::find_if(grabs.begin(), grabs.end(), [&](const Grab& g) {
@@ -108,54 +111,55 @@ void Obstacles::set_grabs(std::span<const Grab> grabs, glm::vec3 offset) {
         const bool held = grab != grabs.end();
         if (held) {
             const glm::vec3 middle = grab->target - b.axes * grab->own - offset, from = middle - walls_.centre;
-            if (length(from) < 1e6f) goals_[i] = walls_.centre + within(from, b);
-        } else if (held_[i]) {
-            goals_[i] = b.position;
+            if (length(from) < 1e6f) target_positions_[i] = walls_.centre + clamp_to_tank(from, b);
+        } else if (is_held_[i]) {
+            target_positions_[i] = b.position;
         }
-        held_[i] = held;
+        is_held_[i] = held;
     }
 }
 
-// As far as it does not reach out of the tank.
-glm::vec3 Obstacles::within(glm::vec3 from, const Body& b) const {
-    const glm::vec3 most = glm::max(room() - b.extent(), glm::vec3(0));
+// Clamps a position relative to the tank centre so that the body stays within the tank.
+glm::vec3 Obstacles::clamp_to_tank(glm::vec3 from, const Body& b) const {
+    const glm::vec3 most = glm::max(half_extents() - b.extent(), glm::vec3(0));
     if (!round_walls()) return glm::clamp(from, -most, most);
     const float far = length(from), limit = std::max(walls_.half.x - b.reach(3), 0.0f);
     return far > limit ? from * (limit / far) : from;
 }
 
-void Obstacles::kick(float dt, glm::vec3 gravity, glm::vec3 offset, glm::vec3 velocity) {
-    if (afloat_.empty()) return;
-    afloat_.kick(dt, gravity);
-    for (size_t i = 0; i < lift_.size(); ++i)
-        afloat_.change(static_cast<int>(i), lift_[i].velocity * dt, lift_[i].angular_velocity * dt);
-    see(offset, velocity);
+void Obstacles::integrate_velocities(float dt, glm::vec3 gravity, glm::vec3 offset, glm::vec3 velocity) {
+    if (dynamic_bodies_.empty()) return;
+    dynamic_bodies_.kick(dt, gravity);
+    for (size_t i = 0; i < surface_twist_rate_.size(); ++i)
+        dynamic_bodies_.change(static_cast<int>(i), surface_twist_rate_[i].velocity * dt,
+                               surface_twist_rate_[i].angular_velocity * dt);
+    update_local_bodies(offset, velocity);
 }
 
-void Obstacles::yield(const PressureSystem& system, const float* pressure, float dt, glm::vec3 offset,
-                      glm::vec3 velocity) {
-    lift_.resize(afloat_.view().size());
+void Obstacles::apply_pressure_impulses(const PressureSystem& system, const float* pressure, float dt, glm::vec3 offset,
+                                        glm::vec3 velocity) {
+    surface_twist_rate_.resize(dynamic_bodies_.view().size());
     for (const RigidCoupling& coupling : system.coupled) {
-        const RigidCoupling::Change change = coupling.change(pressure);
-        const int own = coupling.body - first_afloat();
-        afloat_.change(own, change.velocity, change.angular_velocity);
-        const RigidCoupling::Change ahead = coupling.sum([&](const RigidCoupling::Cell& c) {
+        const RigidCoupling::Twist change = coupling.twist(pressure);
+        const int own = coupling.body - first_dynamic();
+        dynamic_bodies_.change(own, change.velocity, change.angular_velocity);
+        const RigidCoupling::Twist ahead = coupling.weighted_twist([&](const RigidCoupling::Cell& c) {
             float more = 0;
-            for (int d = 0; d < 3; ++d) more += c.ahead[d] * system.slope(pressure, c.at, d);
+            for (int d = 0; d < 3; ++d) more += c.surface_offset[d] * system.slope(pressure, c.at, d);
             return more;
         });
-        lift_[static_cast<size_t>(own)] = {ahead.velocity / dt, ahead.angular_velocity / dt};
+        surface_twist_rate_[static_cast<size_t>(own)] = {ahead.velocity / dt, ahead.angular_velocity / dt};
     }
-    see(offset, velocity);
+    update_local_bodies(offset, velocity);
 }
 
 void Obstacles::advance(float dt, glm::vec3 offset, glm::vec3 velocity) {
     for (size_t i = 0; i < obstacles_.size(); ++i) {
         Body& b = obstacles_[i];
         if (!b.is_kinematic()) {
-            follow(i, dt);
+            approach_target(i, dt);
         } else if (b.oscillation != glm::vec3(0)) {
-            // Two parabolas a period, nearly a sine.
+            // Two parabolas a period, close to a sine.
             b.phase += dt / b.period;
             while (b.phase >= 1) b.phase -= 1;
             const float t = b.phase < 0.5f ? 2 * b.phase : 2 * b.phase - 1, arch = 4 * t * (1 - t);
@@ -163,21 +167,21 @@ void Obstacles::advance(float dt, glm::vec3 offset, glm::vec3 velocity) {
         }
         changed_ |= b.velocity != glm::vec3(0);
     }
-    if (!afloat_.empty()) {
-        in_way_.assign(obstacles_.begin(), obstacles_.end());
-        for (Body& b : in_way_) b.position += offset, b.velocity += velocity;
-        afloat_.move(dt, offset, velocity, in_way_);
+    if (!dynamic_bodies_.empty()) {
+        obstacles_in_world_.assign(obstacles_.begin(), obstacles_.end());
+        for (Body& b : obstacles_in_world_) b.position += offset, b.velocity += velocity;
+        dynamic_bodies_.move(dt, offset, velocity, obstacles_in_world_);
     }
     for (Body& b : obstacles_) b.position += b.velocity * dt;
-    see(offset + velocity * dt, velocity);
+    update_local_bodies(offset + velocity * dt, velocity);
 }
 
-// On a critically damped spring, by an implicit step, no faster than a good shove.
-void Obstacles::follow(size_t obstacle, float dt) {
-    constexpr float rate = 20, max_speed = 3;  // 1/s; half widths of the tank a second
+// Critically damped spring, implicit step, with limited speed.
+void Obstacles::approach_target(size_t obstacle, float dt) {
+    constexpr float rate = 20, max_speed = 3;  // 1/s; half tank widths a second
     Body& b = obstacles_[obstacle];
-    const glm::vec3 way = goals_[obstacle] - b.position;
-    const float size = std::max({room().x, room().y, room().z});
+    const glm::vec3 way = target_positions_[obstacle] - b.position;
+    const float size = std::max({half_extents().x, half_extents().y, half_extents().z});
     if (length(way) < 1e-4f * size && length(b.velocity) < 1e-3f * size) {
         b.velocity = {0, 0, 0};
         return;
@@ -187,26 +191,26 @@ void Obstacles::follow(size_t obstacle, float dt) {
     if (speed > max_speed * size) b.velocity *= max_speed * size / speed;
 }
 
-bool Obstacles::changed() {
+bool Obstacles::take_changed() {
     const bool has = changed_;
     changed_ = false;
     return has;
 }
 
 bool Obstacles::moving() const {
-    return std::any_of(all_.begin(), all_.end(),
+    return std::any_of(local_bodies_.begin(), local_bodies_.end(),
                        [](const Body& b) { return b.velocity != glm::vec3(0) || b.angular_velocity != glm::vec3(0); });
 }
 
 float Obstacles::wall_distance(glm::vec3 x) const { return walls_.half.x - length(x - walls_.centre); }
 
-void Obstacles::show(glm::vec3 offset, glm::vec3 velocity) {
-    shown_.assign(obstacles_.begin(), obstacles_.end());
-    for (size_t i = 0; i < shown_.size(); ++i) {
-        Body& b = shown_[i];
-        b.half = drawn_[i], b.position += offset, b.velocity += velocity;
+void Obstacles::update_world_bodies(glm::vec3 offset, glm::vec3 velocity) {
+    world_bodies_.assign(obstacles_.begin(), obstacles_.end());
+    for (size_t i = 0; i < world_bodies_.size(); ++i) {
+        Body& b = world_bodies_[i];
+        b.half = display_half_extents_[i], b.position += offset, b.velocity += velocity;
     }
-    shown_.insert(shown_.end(), afloat_.view().begin(), afloat_.view().end());
+    world_bodies_.insert(world_bodies_.end(), dynamic_bodies_.view().begin(), dynamic_bodies_.view().end());
 }
 
 }  // namespace slosh

@@ -6,29 +6,28 @@
 namespace slosh {
 namespace {
 
-// Of the two faces across an axis that a particle reaches: whether the lower one is that of its own cell, and what each
-// gets.
-struct Halves {
+// The two faces across an axis with a nonzero transverse weight: whether the lower one belongs to the own cell, and the
+// weights.
+struct TransverseSplit {
     Int4 first;
     Float4 high, low;
 
-    explicit Halves(Float4 into)
-        : first(into >= 0.5f), high(into + select(first, splat(-0.5f), splat(0.5f))), low(1.0f - high) {}
+    explicit TransverseSplit(Float4 frac)
+        : first(frac >= 0.5f), high(frac + select(first, splat(-0.5f), splat(0.5f))), low(1.0f - high) {}
 };
 
-// Adds four particles of a cell, or the first `count` of them, to the faces around it, one component. What a particle
-// gives to the two faces along the component's axis, a weight and a momentum each, are the four lanes of one vector;
-// across it meets two by two of the cell's three by three such pairs. With slopes the momenta change from pair to pair
-// by `steps`.
+// Scatters four particles of a cell, or the first `count`, to the faces around it, one component. For the two faces
+// along the component's axis, (weight, momentum) pairs form the four lanes of one vector; across it each particle
+// writes to 2 x 2 of the 3 x 3 such vectors. With slopes (APIC) the momenta differ between them by `steps`.
 template <int axis, bool affine>
-void give_to_faces(const MacFrame& frame, const FlipParticles& p, int i, int count, const Float4 (&into)[3],
-                   const Halves (&halves)[3], Float4 (&sums)[3][3]) {
+void scatter_to_faces(const MacFrame& frame, const FlipParticles& p, int i, int count, const Float4 (&frac)[3],
+                      const TransverseSplit (&splits)[3], Float4 (&sums)[3][3]) {
     constexpr int b = FaceStencil<axis>::b, c = FaceStencil<axis>::c;
     const Float4 v = load(&p.v[axis][i]) - frame.velocity[axis];
-    const Float4 lower = 1.0f - into[axis], upper = into[axis];
-    Float4 shares[lanes] = {lower, lower * v, upper, upper * v};
-    const Halves &hb = halves[b], &hc = halves[c];
-    // In memory, where a lane by its number is one load.
+    const Float4 lower = 1.0f - frac[axis], upper = frac[axis];
+    Float4 contributions[lanes] = {lower, lower * v, upper, upper * v};
+    const TransverseSplit &hb = splits[b], &hc = splits[c];
+    // Stored, because indexing a lane in memory is a single load.
     alignas(16) float w00[lanes], w10[lanes], w01[lanes], w11[lanes];
     store(w00, hb.low * hc.low), store(w10, hb.high * hc.low);
     store(w01, hb.low * hc.high), store(w11, hb.high * hc.high);
@@ -39,61 +38,63 @@ void give_to_faces(const MacFrame& frame, const FlipParticles& p, int i, int cou
         const Float4 by_b = load(&p.slope[axis][b][i]) * frame.edge[b];
         const Float4 by_c = load(&p.slope[axis][c][i]) * frame.edge[c];
         Float4 steps[lanes] = {lower * by_b, upper * by_b, lower * by_c, upper * by_c};
-        const Float4 low = v - hb.high * by_b - hc.high * by_c - into[axis] * along;
-        shares[1] = lower * low, shares[3] = upper * (low + along);
-        transpose(shares[0], shares[1], shares[2], shares[3]);
+        const Float4 low = v - hb.high * by_b - hc.high * by_c - frac[axis] * along;
+        contributions[1] = lower * low, contributions[3] = upper * (low + along);
+        transpose(contributions[0], contributions[1], contributions[2], contributions[3]);
         transpose(steps[0], steps[1], steps[2], steps[3]);
         for (int lane = 0; lane < count; ++lane) {
             Float4* to = &sums[0][0] + first[lane];
             const Float4 zero = splat(0.0f), step_b = __builtin_shufflevector(zero, steps[lane], 0, 4, 1, 5);
             const Float4 step_c = __builtin_shufflevector(zero, steps[lane], 0, 6, 1, 7);
-            const Float4 above = shares[lane] + step_c;
-            to[0] += splat(w00[lane]) * shares[lane], to[1] += splat(w10[lane]) * (shares[lane] + step_b);
+            const Float4 above = contributions[lane] + step_c;
+            to[0] += splat(w00[lane]) * contributions[lane], to[1] += splat(w10[lane]) * (contributions[lane] + step_b);
             to[3] += splat(w01[lane]) * above, to[4] += splat(w11[lane]) * (above + step_b);
         }
         return;
     }
     const Int4 own = first_lanes(count);
-    SLOSH_UNROLL for (int n = 0; n < lanes; ++n) shares[n] = only(own, shares[n]);
-    transpose(shares[0], shares[1], shares[2], shares[3]);
+    SLOSH_UNROLL for (int n = 0; n < lanes; ++n) contributions[n] = only(own, contributions[n]);
+    transpose(contributions[0], contributions[1], contributions[2], contributions[3]);
     SLOSH_UNROLL for (int lane = 0; lane < lanes; ++lane) {
         Float4* to = &sums[0][0] + first[lane];
-        to[0] += splat(w00[lane]) * shares[lane], to[1] += splat(w10[lane]) * shares[lane];
-        to[3] += splat(w01[lane]) * shares[lane], to[4] += splat(w11[lane]) * shares[lane];
+        to[0] += splat(w00[lane]) * contributions[lane], to[1] += splat(w10[lane]) * contributions[lane];
+        to[3] += splat(w01[lane]) * contributions[lane], to[4] += splat(w11[lane]) * contributions[lane];
     }
 }
 
-// To the weights and momenta of faces, which lie side by side.
+// Adds to the interleaved (weight, momentum) pairs of the faces.
 template <int axis>
-void add_sums(const MacGrid& grid, int cell, const Float4 (&sums)[3][3], float* given) {
+void add_to_faces(const MacGrid& grid, int cell, const Float4 (&sums)[3][3], float* accumulated) {
     const int along = grid.stride(axis), b = grid.stride(FaceStencil<axis>::b), c = grid.stride(FaceStencil<axis>::c);
     for (int k = 0; k < 3; ++k)
         for (int j = 0; j < 3; ++j) {
-            float* low = given + 2 * (cell + (j - 1) * b + (k - 1) * c);
+            float* low = accumulated + 2 * (cell + (j - 1) * b + (k - 1) * c);
             float* high = low + 2 * along;
             store_pairs(low, high, load_pairs(low, high) + sums[k][j]);
         }
 }
 
 template <bool affine>
-void give_cell(const MacGrid& grid, const MacFrame& frame, const FlipParticles& p, int cell, int begin, int end,
-               const float (&place)[3], InterleavedFaces& given) {
+void scatter_cell(const MacGrid& grid, const MacFrame& frame, const FlipParticles& p, int cell, int begin, int end,
+                  const float (&place)[3], InterleavedFaces& accumulated) {
     Float4 sums[3][3][3] = {};
     for (int i = begin; i < end; i += lanes) {
-        Float4 into[3];
-        place_in_cell(frame, p, i, place, into);
-        const Halves halves[3] = {Halves(into[0]), Halves(into[1]), Halves(into[2])};
+        Float4 frac[3];
+        fraction_in_cell(frame, p, i, place, frac);
+        const TransverseSplit splits[3] = {TransverseSplit(frac[0]), TransverseSplit(frac[1]),
+                                           TransverseSplit(frac[2])};
         const int count = std::min(end - i, lanes);
-        give_to_faces<0, affine>(frame, p, i, count, into, halves, sums[0]);
-        give_to_faces<1, affine>(frame, p, i, count, into, halves, sums[1]);
-        give_to_faces<2, affine>(frame, p, i, count, into, halves, sums[2]);
+        scatter_to_faces<0, affine>(frame, p, i, count, frac, splits, sums[0]);
+        scatter_to_faces<1, affine>(frame, p, i, count, frac, splits, sums[1]);
+        scatter_to_faces<2, affine>(frame, p, i, count, frac, splits, sums[2]);
     }
-    add_sums<0>(grid, cell, sums[0], given.axis[0].data());
-    add_sums<1>(grid, cell, sums[1], given.axis[1].data());
-    add_sums<2>(grid, cell, sums[2], given.axis[2].data());
+    add_to_faces<0>(grid, cell, sums[0], accumulated.axis[0].data());
+    add_to_faces<1>(grid, cell, sums[1], accumulated.axis[1].data());
+    add_to_faces<2>(grid, cell, sums[2], accumulated.axis[2].data());
 }
 
-// f(outside, inside) for the places of the border beside the two walls across `wall_axis` and of the cells before them.
+// Calls f(outside, inside) with the border entries beside the two walls across `wall_axis` and the entries of the cells
+// before them.
 template <class F>
 void for_wall_pairs(const MacGrid& grid, int wall_axis, F&& f) {
     const int n[3] = {grid.nx, grid.ny, grid.nz};
@@ -111,66 +112,67 @@ void for_wall_pairs(const MacGrid& grid, int wall_axis, F&& f) {
         }
 }
 
-// What was given to faces behind walls belongs to those before them, and a face on a wall has seen half of its fluid.
-void fold_at_walls(const MacGrid& grid, int axis, float* given) {
+// Mirror walls: contributions behind a wall are folded onto the faces before it, and a face on a wall counts twice.
+void fold_at_walls(const MacGrid& grid, int axis, float* accumulated) {
     for (int wall = 0; wall < 3; ++wall) {
         if (wall == axis) continue;
         for_wall_pairs(grid, wall, [&](int outside, int inside) {
             for (int n : {0, 1}) {
-                given[2 * inside + n] += given[2 * outside + n];
-                given[2 * outside + n] = 0;
+                accumulated[2 * inside + n] += accumulated[2 * outside + n];
+                accumulated[2 * outside + n] = 0;
             }
         });
     }
     const int along = grid.stride(axis);
     for_wall_pairs(grid, axis, [&](int outside, int inside) {
-        // The lower wall's face is that of the first cell, the upper one's that of the border.
+        // The face of the lower wall belongs to the first cell, that of the upper wall to the border.
         const int face = outside < inside ? inside : inside + along;
-        given[2 * face] *= 2, given[2 * face + 1] *= 2;
+        accumulated[2 * face] *= 2, accumulated[2 * face + 1] *= 2;
     });
 }
 
 template <bool affine>
-void give_all(const MacGrid& grid, const MacFrame& frame, const ParticleSort& cells, const FlipParticles& p, int first,
-              InterleavedFaces& given) {
+void scatter_planes(const MacGrid& grid, const MacFrame& frame, const ParticleSort& cells, const FlipParticles& p,
+                    int first, InterleavedFaces& accumulated) {
     for (int k = first; k < std::min(first + 2, grid.nz); ++k)
         for (int j = 0; j < grid.ny; ++j)
             for (int i = 0; i < grid.nx; ++i) {
                 const int cell = grid.at(i, j, k), begin = cells.begin(cell), end = cells.end(cell);
                 if (begin == end) continue;
                 const float place[3] = {static_cast<float>(i), static_cast<float>(j), static_cast<float>(k)};
-                give_cell<affine>(grid, frame, p, cell, begin, end, place, given);
+                scatter_cell<affine>(grid, frame, p, cell, begin, end, place, accumulated);
             }
 }
 
 }  // namespace
 
 void particles_to_grid(const MacGrid& grid, const MacFrame& frame, const ParticleSort& cells, const FlipParticles& p,
-                       Faces& velocity, Faces& weight, TransferScratch& room, Jobs& jobs) {
-    // Those that walls fold onto others' among them.
+                       Faces& velocity, Faces& weight, TransferScratch& scratch, Jobs& jobs) {
+    // Clears two rows around particles: faces behind walls are folded back, too.
     for_rows_around(grid, cells, 2, jobs, [&](int first, int end) {
-        for (SimdArray<float>& given : room.gained.axis)
-            std::fill(given.data() + 2 * first, given.data() + 2 * end, 0.0f);
+        for (SimdArray<float>& accumulated : scratch.velocity_delta.axis)
+            std::fill(accumulated.data() + 2 * first, accumulated.data() + 2 * end, 0.0f);
     });
-    // Two planes of cells give to the planes beside them, too: first the even pairs of planes, then the odd ones.
+    // Two planes of cells scatter to the planes beside them, too. Two colours avoid write conflicts: first the even
+    // pairs of planes, then the odd ones.
     const int pairs = (grid.nz + 1) / 2;
     for (int odd = 0; odd < 2; ++odd)
         jobs.run((pairs + 1 - odd) / 2, [&](int n) {
-            const auto give = p.has_slopes() ? give_all<true> : give_all<false>;
-            give(grid, frame, cells, p, 2 * (2 * n + odd), room.gained);
+            const auto scatter = p.has_slopes() ? scatter_planes<true> : scatter_planes<false>;
+            scatter(grid, frame, cells, p, 2 * (2 * n + odd), scratch.velocity_delta);
         });
-    jobs.run(3, [&](int axis) { fold_at_walls(grid, axis, room.gained.axis[axis].data()); });
+    jobs.run(3, [&](int axis) { fold_at_walls(grid, axis, scratch.velocity_delta.axis[axis].data()); });
     jobs.run(grid.nz + 2, [&](int plane) {
         for (int j = -1; j <= grid.ny; ++j) {
             const int first = grid.at(-1, j, plane - 1), end = first + grid.row;
             const bool any = cells.any_around(grid, j, plane - 1);
             for (int axis = 0; axis < 3; ++axis) {
-                const float* given = room.gained.axis[axis].data();
+                const float* accumulated = scratch.velocity_delta.axis[axis].data();
                 float *v = velocity.axis[axis].data(), *w = weight.axis[axis].data();
                 for (int at = first; at < end; at += lanes) {
                     Float4 total = splat(0.0f), momentum = total;
                     if (any) {
-                        const Float4 a = load(given + 2 * at), b = load(given + 2 * at + lanes);
+                        const Float4 a = load(accumulated + 2 * at), b = load(accumulated + 2 * at + lanes);
                         total = __builtin_shufflevector(a, b, 0, 2, 4, 6);
                         momentum = __builtin_shufflevector(a, b, 1, 3, 5, 7);
                     }
@@ -182,13 +184,13 @@ void particles_to_grid(const MacGrid& grid, const MacFrame& frame, const Particl
 }
 
 void grid_to_affine_particles(const MacGrid& grid, const MacFrame& frame, const ParticleSort& cells,
-                              const Faces& velocity, const uint8_t* ballistic, glm::vec3 fall, FlipParticles& p,
+                              const Faces& velocity, const uint8_t* isolated, glm::vec3 gravity_dt, FlipParticles& p,
                               Jobs& jobs) {
     for_filled_cells(grid, cells, jobs, [&](int cell, int i, int j, int k, int begin, int end) {
-        if (ballistic && ballistic[cell]) {
+        if (isolated && isolated[cell]) {
             for (int d = 0; d < 3; ++d)
                 for (int slot = begin; slot < end; ++slot) {
-                    p.v[d][slot] += fall[d];
+                    p.v[d][slot] += gravity_dt[d];
                     for (int c = 0; c < 3; ++c) p.slope[c][d][slot] = 0;
                 }
             return;
@@ -196,9 +198,9 @@ void grid_to_affine_particles(const MacGrid& grid, const MacFrame& frame, const 
         const float place[3] = {static_cast<float>(i), static_cast<float>(j), static_cast<float>(k)};
         const CellSampler sampler(grid, velocity, cell);
         for (int slot = begin; slot < end; slot += lanes) {
-            Float4 into[3], here[3], slopes[3][3];
-            place_in_cell(frame, p, slot, place, into);
-            sampler.sample(weights_in_cell(into), tent_slopes_in_cell(into), here, slopes);
+            Float4 frac[3], here[3], slopes[3][3];
+            fraction_in_cell(frame, p, slot, place, frac);
+            sampler.sample(cell_weights(frac), transverse_gradients(frac), here, slopes);
             for (int c = 0; c < 3; ++c) {
                 store_first(&p.v[c][slot], here[c] + frame.velocity[c], end - slot);
                 for (int d = 0; d < 3; ++d)

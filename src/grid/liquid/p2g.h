@@ -1,6 +1,6 @@
-// Velocities from particles to the faces of a MAC grid (Harlow 1964), and back with their slopes (APIC: Jiang,
-// Schroeder, Selle, Teran & Stomakhin 2015). Weights are trilinear; a wall reflects what would lie behind it. The way
-// back without slopes, PIC and FLIP, is in grid/liquid/g2p_advection.h.
+// Particle-to-grid transfer (P2G) of velocities to the faces of a MAC grid (Harlow 1964), and the grid-to-particle
+// transfer (G2P) of APIC (Jiang, Schroeder, Selle, Teran & Stomakhin 2015). Weights are trilinear; walls are mirrors.
+// G2P of PIC and FLIP is in grid/liquid/g2p_advection.h.
 #pragma once
 #include "base/jobs.h"
 #include "grid/flip_particles.h"
@@ -9,23 +9,23 @@
 
 namespace slosh {
 
-// The particles' mean velocity on every face, relative to the container, and the sum of their weights there (a number
-// of particles). 0 where there are none. Walls count as mirrors: the weights of faces beside and on them are those of
-// a fluid that goes on behind. Particles that have slopes give a face what they are there, v_p + slope_p (x - x_p)
-// (Jiang et al. 2015, equation 8).
+// P2G: the weighted mean velocity of the particles on every face, relative to the container, and the sum of the weights
+// (in particles); both 0 where there are none. Walls are mirrors: the weights of faces beside and on them are those of
+// a fluid that continues behind. Particles with slopes (APIC) contribute v_p + slope_p (x - x_p) (Jiang et al. 2015,
+// equation 8).
 void particles_to_grid(const MacGrid&, const MacFrame&, const ParticleSort&, const FlipParticles&, Faces& velocity,
-                       Faces& weight, TransferScratch& room, Jobs&);
+                       Faces& weight, TransferScratch& scratch, Jobs&);
 
-// v_p <- u(x_p), relative to the container, and for the slopes sum_i u_i grad w_i(x_p), which is what APIC's affine
-// matrix is with trilinear weights (Jiang et al. 2015, section 5.3). Together with slopes given to the grid no linear
-// or angular momentum is lost. Those who fly get `fall` and have no slopes.
+// G2P of APIC: v_p <- u(x_p), relative to the container, and the slopes sum_i u_i grad w_i(x_p), which is the affine
+// matrix of APIC for trilinear weights (Jiang et al. 2015, section 5.3). Together with the affine P2G this conserves
+// linear and angular momentum. Isolated particles gain `gravity_dt` and get zero slopes.
 void grid_to_affine_particles(const MacGrid&, const MacFrame&, const ParticleSort&, const Faces& velocity,
-                              const uint8_t* ballistic, glm::vec3 fall, FlipParticles&, Jobs&);
+                              const uint8_t* isolated, glm::vec3 gravity_dt, FlipParticles&, Jobs&);
 
-// Gives faces beyond the container's walls the velocity of those before them, so that what slides along slips.
+// Copies the velocity of the faces before the walls to those behind: free slip.
 void mirror_in_walls(const MacGrid&, Faces& velocity);
 
-// What lies in the centres of cells, `a` and, unless it is null, `b` added up, at the particles and in this unit.
+// Interpolates a cell-centred field, `a` or `a + b` unless `b` is null, at the particles; `unit` is a factor.
 void cells_to_particles(const MacGrid&, const MacFrame&, const SimdArray<float>& a, const SimdArray<float>* b,
                         float unit, const FlipParticles&, SimdArray<float>& out, Jobs&);
 

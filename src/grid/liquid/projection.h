@@ -1,9 +1,10 @@
-// From velocities on a MAC grid to the system of the pressure, and back: u_new = u - dt / rho grad p without
-// divergence (Chorin 1968), with p = 0 on a free surface that may lie anywhere between two cells (ghost fluid: Gibou,
-// Fedkiw, Cheng & Kang 2002; Enright, Nguyen, Gibou & Fedkiw 2003).
+// Pressure projection on a MAC grid: assembles the pressure system from velocities, and subtracts the gradient, u_new =
+// u - dt / rho grad p, so that the divergence vanishes (Chorin 1968). The free surface with p = 0 may lie anywhere
+// between two cell centres (ghost fluid method: Gibou, Fedkiw, Cheng & Kang 2002; Enright, Nguyen, Gibou & Fedkiw
+// 2003).
 //
-// `surface` holds, for the centre of every cell, the distance from the free surface in cells, below 0 in the fluid.
-// Only its ratio across the surface counts: -1 and 0 put the surface into the air cell's centre. It is 0 in the border.
+// `phi` is the signed distance of each cell centre from the free surface in cells, negative in the fluid. Only its
+// ratio across the surface counts: -1 and 0 put the surface into the centre of the air cell. It is 0 in the border.
 #pragma once
 #include "base/jobs.h"
 #include "grid/flip_particles.h"
@@ -11,32 +12,32 @@
 
 namespace slosh {
 
-// The pressure of the system is p dt / (rho shortest^2), with the shortest edge of a cell.
+// The unit of the system's pressure is p dt / (rho edge^2) with the shortest edge of a cell.
 inline float shortest_edge(const MacFrame& frame) {
-    float least = frame.edge[0];
-    for (const float edge : frame.edge) least = edge < least ? edge : least;
-    return least;
+    float min_value = frame.edge[0];
+    for (const float edge : frame.edge) min_value = edge < min_value ? edge : min_value;
+    return min_value;
 }
 
-// 1 over the share of the way from a fluid cell to its neighbour at which the surface is, by their distances from it; 1
-// where both are fluid. One of them must be. A surface closer to the fluid cell's centre than `min_share` of a cell
-// counts as farther: beyond, rounding takes over.
-inline Float4 per_surface_share(Float4 fluid, Float4 other) {
-    constexpr float min_share = 0.02f;
-    const Float4 share = max(fluid / (fluid - max(other, splat(0.0f))), splat(min_share));
+// 1 / theta of the ghost fluid method, theta being the distance of the surface from the fluid cell centre in cells, by
+// linear interpolation of phi; 1 where both cells are fluid. At least one must be. theta is limited to `min_theta`:
+// below, the large diagonal costs precision in floats.
+inline Float4 inv_theta(Float4 fluid, Float4 other) {
+    constexpr float min_theta = 0.02f;
+    const Float4 share = max(fluid / (fluid - max(other, splat(0.0f))), splat(min_theta));
     return select(other < 0.0f, splat(1.0f), 1.0f / share);
 }
 
-// b is minus the divergence, plus `source` (1/s a cell; null for none). `open` is the open share of a face, 0..1.
-void assemble_pressure(const MacFrame&, const SimdArray<float>& surface, const Faces& open, const Faces& velocity,
-                       const float* source, PressureSystem&, Jobs&);
+// b = divergence_target - div u, 1/s (null: target 0). `face_fraction` is the open fraction of a face, 0..1.
+void assemble_pressure(const MacFrame&, const SimdArray<float>& phi, const Faces& face_fraction, const Faces& velocity,
+                       const float* divergence_target, PressureSystem&, Jobs&);
 
-// A face that is open by less than this is not known: what little goes through it may be of any speed, and particles
-// beside it had better take that of its neighbours.
-constexpr float min_known = 0.1f;
+// Faces with a smaller open fraction are not valid: the velocity through a sliver can be anything, and particles beside
+// it are better served by the extrapolated velocity of its neighbours.
+constexpr float min_valid_fraction = 0.1f;
 
-// Subtracts the gradient. `known` becomes 1 on faces that are open enough and that fluid touches, else 0.
-void subtract_gradient(const PressureSystem&, const MacFrame&, const SimdArray<float>& surface, const Faces& open,
-                       const SimdArray<float>& pressure, Faces& velocity, Faces& known, Jobs&);
+// Subtracts the pressure gradient. `valid` becomes 1 on sufficiently open faces next to fluid, else 0.
+void subtract_gradient(const PressureSystem&, const MacFrame&, const SimdArray<float>& phi, const Faces& face_fraction,
+                       const SimdArray<float>& pressure, Faces& velocity, Faces& valid, Jobs&);
 
 }  // namespace slosh

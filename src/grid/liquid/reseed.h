@@ -1,9 +1,10 @@
-// Keeps the number of particles in the cells of a fluid within bounds (after Edwards & Bridson 2012, section 3.3, who
-// resample every cell to such bounds). From cells where they crowd some are moved to cells that are running empty: to
-// random places, with the velocity of the grid there, under new names. As many are put as are taken, so that the amount
-// of fluid stays what it was: where either is short, the bounds are not met.
+// Reseeding: keeps the number of particles in cells inside the fluid within bounds (after Edwards & Bridson 2012,
+// section 3.3, who resample every cell). Particles move from crowded cells to random positions in sparse ones, take the
+// grid velocity there and get new ids. As many are added as removed, so that the amount of fluid is conserved; where
+// either side falls short, the bounds are not attained.
 //
-// Chance is a hash of cell and step, and cells are dealt with in their order: the same bits for any number of workers.
+// Random numbers are hashes of cell and step, and cells are processed in order: the result does not depend on the
+// number of workers.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -15,40 +16,40 @@ namespace slosh {
 
 class Reseeding {
 public:
-    // Particles in a cell inside the fluid.
+    // Bounds for cells inside the fluid; 0 switches reseeding off.
     struct Bounds {
-        int least = 0, most = 0;
-        bool any() const { return least > 0 && most > 0; }
+        int min = 0, max = 0;
+        bool any() const { return min > 0 && max > 0; }
     };
 
-    // Particles are in the order of their cells before and, if this returns true, no longer. `inside(cell)`: whether
-    // that is fluid all around. `velocity` is that of the grid, known in the fluid and beside it. No memory is asked
-    // for after the first call.
+    // Particles are sorted by cell before, and no longer if this returns true. `inside(cell)`: whether the cell is
+    // surrounded by fluid. `velocity`: on the grid, valid in the fluid and next to it. Allocates in the first call
+    // only.
     template <class Inside>
     bool run(const MacGrid& grid, const MacFrame& frame, const ParticleSort& cells, const Faces& velocity,
              Bounds bounds, uint64_t step, GridInflowOutflow& flow, FlipParticles& p, Inside&& inside) {
-        surplus_.clear(), wanted_.clear();
+        surplus_.clear(), deficit_.clear();
         if (surplus_.capacity() < static_cast<size_t>(flow.capacity())) reserve(flow.capacity());
         for (int k = 0; k < grid.nz; ++k)
             for (int j = 0; j < grid.ny; ++j)
                 for (int i = 0; i < grid.nx; ++i) {
                     const int cell = grid.at(i, j, k), count = cells.count(cell);
-                    const bool crowded = count > bounds.most;
-                    if (!(crowded || count < bounds.least) || !inside(cell)) continue;
-                    if (crowded) take(cells, cell, count - bounds.most, step);
-                    else want(cell, bounds.least - count, flow.capacity());
+                    const bool crowded = count > bounds.max;
+                    if (!(crowded || count < bounds.min) || !inside(cell)) continue;
+                    if (crowded) collect_surplus(cells, cell, count - bounds.max, step);
+                    else collect_deficit(cell, bounds.min - count, flow.capacity());
                 }
-        return move(grid, frame, velocity, step, flow, p);
+        return relocate(grid, frame, velocity, step, flow, p);
     }
 
 private:
     void reserve(int capacity);
-    void take(const ParticleSort&, int cell, int surplus, uint64_t step);
-    void want(int cell, int lacking, int capacity);
-    bool move(const MacGrid&, const MacFrame&, const Faces& velocity, uint64_t step, GridInflowOutflow&,
-              FlipParticles&);
+    void collect_surplus(const ParticleSort&, int cell, int surplus, uint64_t step);
+    void collect_deficit(int cell, int deficit, int capacity);
+    bool relocate(const MacGrid&, const MacFrame&, const Faces& velocity, uint64_t step, GridInflowOutflow&,
+                  FlipParticles&);
 
-    std::vector<int> surplus_, wanted_;  // slots; cells, once for every particle they lack
+    std::vector<int> surplus_, deficit_;  // slots; cells, once for every particle they lack
 };
 
 }  // namespace slosh

@@ -10,14 +10,14 @@
 namespace slosh {
 namespace {
 
-// By a quarter, a half and a quarter along each axis. What is smoothed away feels no tension, and grows: with more of
-// it drops come apart.
-constexpr int smoothings = 1;
-constexpr float min_slope = 1e-4f;  // of the density from cell to cell: below there is no surface
-constexpr float margin = 0.5f;      // beside the limit itself noise grows
+// Passes of the filter (1/4, 1/2, 1/4) along each axis. Modes that the filter removes feel no tension and grow: with
+// more passes drops fall apart.
+constexpr int smoothing_passes = 1;
+constexpr float min_gradient = 1e-4f;  // of the density, per cell: a smaller gradient is no surface
+constexpr float safety = 0.5f;         // of the stable step: at the limit itself noise grows
 constexpr float four_pi = 12.566370614f;
 
-// The cells behind the walls across `axis` have what those before them have.
+// Copies the cells before the walls across `axis` to the border.
 void mirror_cells(const MacGrid& grid, int axis, SimdArray<float>& cells) {
     const int stride = grid.stride(axis);
     for_wall_faces(grid, axis, [&](int at, int inwards) {
@@ -36,24 +36,24 @@ void for_rows_of_cells(const MacGrid& grid, Jobs& jobs, F&& f) {
 
 }  // namespace
 
-float SurfaceTension::longest_step(float tension, float rest_density, float edge) {
-    return margin * __builtin_sqrtf(rest_density * edge * edge * edge / (four_pi * tension));
+float SurfaceTension::max_step(float tension, float rest_density, float edge) {
+    return safety * __builtin_sqrtf(rest_density * edge * edge * edge / (four_pi * tension));
 }
 float SurfaceTension::max_tension(float dt, float rest_density, float edge) {
-    return margin * margin * rest_density * edge * edge * edge / (four_pi * dt * dt);
+    return safety * safety * rest_density * edge * edge * edge / (four_pi * dt * dt);
 }
 
-void SurfaceTension::push(const MacGrid& grid, const MacFrame& frame, const SimdArray<float>& density,
-                          const SimdArray<float>& surface, float tension, float dt, Faces& velocity, Jobs& jobs) {
+void SurfaceTension::apply(const MacGrid& grid, const MacFrame& frame, const SimdArray<float>& density,
+                           const SimdArray<float>& phi, float tension, float dt, Faces& velocity, Jobs& jobs) {
     if (!(tension > 0)) return;
     if (smoothed_.size() != grid.size()) {
-        for (SimdArray<float>* a : {&smoothed_, &spare_, &curvature_}) a->assign(grid.size());
+        for (SimdArray<float>* a : {&smoothed_, &scratch_, &curvature_}) a->assign(grid.size());
         normal_.assign(grid);
     }
     smooth(grid, density, jobs);
     find_normals(grid, frame, jobs);
     find_curvature(grid, frame, jobs);
-    const float *phi = surface.data(), *kappa = curvature_.data();
+    const float *phi_data = phi.data(), *kappa = curvature_.data();
     const Float4 zero = splat(0.0f), one = splat(1.0f);
     for (int axis = 0; axis < 3; ++axis) {
         const int back = grid.stride(axis);
@@ -61,15 +61,15 @@ void SurfaceTension::push(const MacGrid& grid, const MacFrame& frame, const Simd
         float* u = velocity.axis[axis].data();
         for_inner_rows(grid, axis, jobs, [&](int first, int count) {
             for (int at = first, left = count; left > 0; at += lanes, left -= lanes) {
-                const Float4 low = load(phi + at - back), high = load(phi + at);
+                const Float4 low = load(phi_data + at - back), high = load(phi_data + at);
                 const Int4 low_fluid = low < 0.0f, high_fluid = high < 0.0f, crossed = low_fluid ^ high_fluid;
                 if (!any(crossed)) continue;
-                const Float4 per_share = per_surface_share(select(crossed, select(low_fluid, low, high), -one),
-                                                           select(crossed, select(low_fluid, high, low), zero));
-                const Float4 share = one / per_share;
+                const Float4 inv_theta_here = inv_theta(select(crossed, select(low_fluid, low, high), -one),
+                                                        select(crossed, select(low_fluid, high, low), zero));
+                const Float4 share = one / inv_theta_here;
                 const Float4 of_low = load(kappa + at - back), of_high = load(kappa + at);
                 const Float4 in_fluid = select(low_fluid, of_low, of_high), in_air = select(low_fluid, of_high, of_low);
-                const Float4 jump = (in_fluid + share * (in_air - in_fluid)) * per_share * scale;
+                const Float4 jump = (in_fluid + share * (in_air - in_fluid)) * inv_theta_here * scale;
                 const Float4 gain = select(crossed, select(low_fluid, -jump, jump), zero);
                 store_first(u + at, load_first(u + at, left) + gain, left);
             }
@@ -77,12 +77,13 @@ void SurfaceTension::push(const MacGrid& grid, const MacFrame& frame, const Simd
     }
 }
 
-void SurfaceTension::draw_in(const MacGrid& grid, const MacFrame& frame, const ParticleSort& cells,
-                             const uint8_t* stray, float tension, float dt, FlipParticles& p, Jobs& jobs) const {
+void SurfaceTension::apply_cohesion(const MacGrid& grid, const MacFrame& frame, const ParticleSort& cells,
+                                    const uint8_t* isolated, float tension, float dt, FlipParticles& p,
+                                    Jobs& jobs) const {
     if (!(tension > 0)) return;
     const float shortest = shortest_edge(frame), gain = tension * dt / (shortest * shortest);
     for_filled_cells(grid, cells, jobs, [&](int cell, int, int, int, int begin, int end) {
-        if (!stray[cell]) return;
+        if (!isolated[cell]) return;
         for (int d = 0; d < 3; ++d) {
             const float* normal = &normal_.axis[d][cell];
             const float pull = 0.5f * gain * (normal[0] + normal[grid.stride(d)]);
@@ -94,23 +95,23 @@ void SurfaceTension::draw_in(const MacGrid& grid, const MacFrame& frame, const P
 void SurfaceTension::smooth(const MacGrid& grid, const SimdArray<float>& density, Jobs& jobs) {
     for_rows_of_cells(
         grid, jobs, [&](int at, int left) { store_first(&smoothed_[at], min(load(&density[at]), splat(1.0f)), left); });
-    for (int pass = 0; pass < smoothings; ++pass)
+    for (int pass = 0; pass < smoothing_passes; ++pass)
         for (int axis = 0; axis < 3; ++axis) {
             const int next = grid.stride(axis);
             mirror_cells(grid, axis, smoothed_);
             for_rows_of_cells(grid, jobs, [&](int at, int left) {
                 const float* c = &smoothed_[at];
-                store_first(&spare_[at], 0.5f * load(c) + 0.25f * (load(c - next) + load(c + next)), left);
+                store_first(&scratch_[at], 0.5f * load(c) + 0.25f * (load(c - next) + load(c + next)), left);
             });
-            std::swap(smoothed_, spare_);
+            std::swap(smoothed_, scratch_);
         }
     for (int axis = 0; axis < 3; ++axis) mirror_cells(grid, axis, smoothed_);
 }
 
-// On every face between cells the component of grad c / |grad c| along its axis; 0 on walls.
+// On every inner face the component of grad c / |grad c| along its axis; 0 on walls.
 void SurfaceTension::find_normals(const MacGrid& grid, const MacFrame& frame, Jobs& jobs) {
     const float longest = std::max({frame.edge[0], frame.edge[1], frame.edge[2]});
-    const Float4 least = splat(min_slope * min_slope / (longest * longest));
+    const Float4 min_value = splat(min_gradient * min_gradient / (longest * longest));
     const float* c = smoothed_.data();
     for (int axis = 0; axis < 3; ++axis) {
         const int back = grid.stride(axis);
@@ -127,23 +128,23 @@ void SurfaceTension::find_normals(const MacGrid& grid, const MacFrame& frame, Jo
                                           (0.25f * frame.inv_edge[d]);
                     square += across * across;
                 }
-                const Float4 unit = along / sqrt(max(square, least));
-                store_first(normal + at, only(square > least, unit), left);
+                const Float4 unit = along / sqrt(max(square, min_value));
+                store_first(normal + at, only(square > min_value, unit), left);
             }
         });
     }
 }
 
 void SurfaceTension::find_curvature(const MacGrid& grid, const MacFrame& frame, Jobs& jobs) {
-    // A drop of one cell's radius is the smallest there is.
-    const Float4 most = splat(2 * std::max({frame.inv_edge[0], frame.inv_edge[1], frame.inv_edge[2]}));
+    // The smallest resolved drop has the radius of a cell.
+    const Float4 max_value = splat(2 * std::max({frame.inv_edge[0], frame.inv_edge[1], frame.inv_edge[2]}));
     for_rows_of_cells(grid, jobs, [&](int at, int left) {
         Float4 sum = splat(0.0f);
         for (int d = 0; d < 3; ++d) {
             const float* normal = &normal_.axis[d][at];
             sum += (load(normal) - load(normal + grid.stride(d))) * frame.inv_edge[d];
         }
-        store_first(&curvature_[at], clamp(sum, -most, most), left);
+        store_first(&curvature_[at], clamp(sum, -max_value, max_value), left);
     });
 }
 

@@ -1,6 +1,8 @@
-// How fast the fastest particles of PIC/FLIP are, without going through all of them once more.
+// The range of the particle velocities, from which the CFL number follows. The advection returns it, so that the next
+// step need not read all velocities again.
 #pragma once
 #include <glm/vec3.hpp>
+#include <limits>
 #include <vector>
 
 #include "base/jobs.h"
@@ -8,27 +10,39 @@
 
 namespace slosh {
 
+// Component-wise bounds, m/s in world space. Without particles min is +infinity and max -infinity.
+struct VelocityRange {
+    static constexpr float infinity = std::numeric_limits<float>::infinity();
+
+    float min[3] = {infinity, infinity, infinity};
+    float max[3] = {-infinity, -infinity, -infinity};
+    int count = 0;  // particles that it covers
+
+    // All particles have gained this velocity since.
+    void offset(glm::vec3 gain) {
+        for (int d = 0; d < 3; ++d) min[d] += gain[d], max[d] += gain[d];
+    }
+    // The largest |v_d| / edge_d over the axes d, 1/s, with v relative to the container: dt times this is the CFL
+    // number.
+    float max_cell_rate(const MacFrame&) const;
+};
+
+// A parallel reduction of velocities: one VelocityRange a particle_block, then all of them. NaNs are skipped.
 class VelocityBounds {
 public:
-    // For as many particles as there will ever be.
+    // Reserves memory for the largest number of particles, so that no step allocates.
     void reserve(int capacity);
-    // How many cells the fastest particle crosses in a second, along the axis along which it crosses most, as the
-    // container sees it. Goes through all of them only if carry() has not just done so.
-    float max_cells_a_second(const MacFrame&, const FlipParticles&, Jobs&);
 
+    // For loops that visit the particles anyway: begin(), then add_block() once for each particle_block, from any
+    // worker, then total().
     void begin(const FlipParticles&);
-    // One particle_block.
-    void see(const FlipParticles&, int begin, int end);
-    // All have gained as much since.
-    void shift(glm::vec3 by);
-    // Velocities have changed since.
-    void forget() { seen_ = -1; }
+    void add_block(const FlipParticles&, int begin, int end);
+    VelocityRange total() const;
+    // The same by a loop of its own.
+    VelocityRange measure(const FlipParticles&, Jobs&);
 
 private:
-    // Of each block, m/s: the least along each axis, and the least of their opposites.
-    static constexpr int bounds = 6;
-    std::vector<float> least_;
-    int seen_ = -1;  // particles
+    std::vector<VelocityRange> blocks_;
 };
 
 }  // namespace slosh

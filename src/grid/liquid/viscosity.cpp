@@ -8,13 +8,13 @@
 namespace slosh {
 namespace {
 
-// nu dt / edge^2. Above, the fluid is stiff as far as floats go, and 1 would be lost in the sum.
+// Limit of nu dt / edge^2: beyond it the 1 on the diagonal is lost in float rounding, and the fluid is rigid anyway.
 constexpr float max_rate = 1e4f;
 
 }  // namespace
 
-void Viscosity::diffuse(const MacGrid& grid, const MacFrame& frame, const SimdArray<float>& surface, const Faces& open,
-                        float viscosity, float dt, Faces& velocity, Jobs& jobs) {
+void Viscosity::diffuse(const MacGrid& grid, const MacFrame& frame, const SimdArray<float>& phi,
+                        const Faces& face_fraction, float viscosity, float dt, Faces& velocity, Jobs& jobs) {
     if (!(viscosity > 0)) return;
     if (value_.size() != grid.size()) {
         system_.grid = grid;
@@ -25,7 +25,7 @@ void Viscosity::diffuse(const MacGrid& grid, const MacFrame& frame, const SimdAr
     float rate[3];
     for (int d = 0; d < 3; ++d) rate[d] = std::min(viscosity * dt * frame.inv_edge[d] * frame.inv_edge[d], max_rate);
     for (int axis = 0; axis < 3; ++axis) {
-        assemble(grid, axis, surface, open, rate, velocity, jobs);
+        assemble(grid, axis, phi, face_fraction, rate, velocity, jobs);
         solver_.solve(system_, value_, {Preconditioner::mic0, 1e-5f, 400}, jobs);
         float* u = velocity.axis[axis].data();
         for_inner_rows(grid, axis, jobs, [&](int first, int count) {
@@ -35,18 +35,18 @@ void Viscosity::diffuse(const MacGrid& grid, const MacFrame& frame, const SimdAr
     }
 }
 
-void Viscosity::assemble(const MacGrid& grid, int axis, const SimdArray<float>& surface, const Faces& open,
+void Viscosity::assemble(const MacGrid& grid, int axis, const SimdArray<float>& phi, const Faces& face_fraction,
                          const float (&rate)[3], const Faces& velocity, Jobs& jobs) {
     jobs.run(grid.nz + 2, [&](int k) {
         for (SimdArray<float>* a :
              {&value_, &system_.diagonal, &system_.b, &system_.link[0], &system_.link[1], &system_.link[2]})
             std::fill_n(a->data() + k * grid.slab, grid.slab, 0.0f);
     });
-    const float *phi = surface.data(), *shares = open.axis[axis].data(), *u = velocity.axis[axis].data();
+    const float *phi_data = phi.data(), *fraction = face_fraction.axis[axis].data(), *u = velocity.axis[axis].data();
     const int back = grid.stride(axis);
     const Float4 zero = splat(0.0f);
-    const auto is_open = [&](int at) { return load(shares + at) > 0.0f; };
-    const auto is_wet = [&](int at) { return (load(phi + at - back) < 0.0f) | (load(phi + at) < 0.0f); };
+    const auto is_open = [&](int at) { return load(fraction + at) > 0.0f; };
+    const auto is_wet = [&](int at) { return (load(phi_data + at - back) < 0.0f) | (load(phi_data + at) < 0.0f); };
     for_inner_rows(grid, axis, jobs, [&](int first, int count) {
         for (int at = first, left = count; left > 0; at += lanes, left -= lanes) {
             const Int4 here = is_open(at) & is_wet(at);
@@ -56,7 +56,7 @@ void Viscosity::assemble(const MacGrid& grid, int axis, const SimdArray<float>& 
                 const Int4 low_open = is_open(at - next), high_open = is_open(at + next);
                 const Float4 through = splat(rate[d]), low = select(is_wet(at - next), through, zero);
                 const Float4 high = select(is_wet(at + next), through, zero);
-                // SplitRenderer a wall it is half a cell to where the fluid stands still.
+                // Beside a wall the no-slip point is half a cell away.
                 const Float4 to_wall = splat(d == axis ? rate[d] : 2 * rate[d]);
                 diagonal += select(low_open, low, to_wall) + select(high_open, high, to_wall);
                 store_first(&system_.link[d][at], select(here & low_open, low, zero), left);

@@ -1,12 +1,13 @@
-// Viscosity on the faces of a MAC grid, implicit and so stable for any viscosity and any time step:
+// Implicit viscosity on the faces of a MAC grid, unconditionally stable:
 //
-//   (1 - nu dt laplacian) u_new = u,   each component by itself,
+//  (1 - nu dt laplacian) u_new = u,   each component by itself.
 //
-// which is what the full stress comes to in an incompressible fluid of constant viscosity, away from its surface. Walls
-// hold the fluid fast (u = 0 on them); across the free surface nothing changes (du/dn = 0), which brakes a turning
-// body of fluid a little, as the stress that would let it turn couples the components (Batty & Bridson 2008).
+// This equals the full stress of an incompressible fluid of constant viscosity away from its surface. Walls are no-slip
+// (u = 0); at the free surface du/dn = 0, which slightly brakes rotating fluid, because the exact stress condition
+// couples the components (Batty & Bridson 2008).
 //
-// The system is symmetric and positive, and has the form of the pressure's: the same conjugate gradients solve it.
+// The system is symmetric positive definite and has the form of the pressure system: the same conjugate gradients solve
+// it.
 #pragma once
 #include "base/jobs.h"
 #include "grid/flip_particles.h"
@@ -16,14 +17,14 @@ namespace slosh {
 
 class Viscosity {
 public:
-    // `viscosity` is kinematic, m2/s; `surface` and `open` are those of grid/liquid/projection.h. Faces that touch no
-    // fluid and those on walls keep what they have. The first call asks for memory, none after it does.
-    void diffuse(const MacGrid&, const MacFrame&, const SimdArray<float>& surface, const Faces& open, float viscosity,
-                 float dt, Faces& velocity, Jobs&);
+    // `viscosity`: kinematic, m2/s; `phi` and `face_fraction` as in grid/liquid/projection.h. Faces without fluid and
+    // those on walls keep their velocity. Allocates in the first call only.
+    void diffuse(const MacGrid&, const MacFrame&, const SimdArray<float>& phi, const Faces& face_fraction,
+                 float viscosity, float dt, Faces& velocity, Jobs&);
 
 private:
-    void assemble(const MacGrid&, int axis, const SimdArray<float>& surface, const Faces& open, const float (&rate)[3],
-                  const Faces& velocity, Jobs&);
+    void assemble(const MacGrid&, int axis, const SimdArray<float>& phi, const Faces& face_fraction,
+                  const float (&rate)[3], const Faces& velocity, Jobs&);
 
     PressureSystem system_;
     PressureSolver solver_;

@@ -1,16 +1,16 @@
-// Keeps the volume of a fluid that particles carry: they drift together and apart a little in every step.
+// Volume correction: a divergence target that counteracts the drift of the particle density.
 #pragma once
 #include "base/jobs.h"
 #include "grid/flip_particles.h"
 
 namespace slosh {
 
-// Fluid, or a wall, on all sides of the cell at this place.
-bool is_inside(const MacGrid&, const SimdArray<float>& surface, const Faces& open, int at);
+// Whether fluid or a wall is on all sides of the cell at this index.
+bool is_interior(const MacGrid&, const SimdArray<float>& phi, const Faces& face_fraction, int at);
 
-// What a cell of fluid brings forth, 1/s: where there are more particles than at rest (`density` above 1) the fluid
-// expands a little, and inside, where there are fewer, it closes up. `rate`: of the excess, 1/s.
-void correct_volume(const MacGrid&, const SimdArray<float>& density, const SimdArray<float>& surface, const Faces& open,
-                    float rate, SimdArray<float>& source, Jobs&);
+// Divergence target, 1/s: cells with a `density` above 1 expand; inside the fluid, cells below 1 contract. `rate`, 1/s,
+// is the fraction of the density error that is corrected a second.
+void find_divergence_target(const MacGrid&, const SimdArray<float>& density, const SimdArray<float>& phi,
+                            const Faces& face_fraction, float rate, SimdArray<float>& divergence_target, Jobs&);
 
 }  // namespace slosh

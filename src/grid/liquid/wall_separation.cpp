@@ -11,9 +11,9 @@ void WallSeparation::reserve(const MacGrid& grid) {
     faces_.reserve(static_cast<size_t>(grid.nx) * static_cast<size_t>(grid.ny) * static_cast<size_t>(grid.nz));
 }
 
-bool WallSeparation::open_up(const MacFrame& frame, glm::vec3 gravity, float dt, bool inner,
-                             const PressureSystem& system, const SimdArray<float>& pressure, SimdArray<float>& surface,
-                             Faces& open, Faces& velocity) {
+bool WallSeparation::activate(const MacFrame& frame, glm::vec3 gravity, float dt, bool inner,
+                              const PressureSystem& system, const SimdArray<float>& pressure, SimdArray<float>& phi,
+                              Faces& face_fraction, Faces& velocity) {
     faces_.clear();
     axis_ = std::abs(gravity.x) > std::abs(gravity.y) ? 0 : 1;
     if (std::abs(gravity.z) > std::abs(gravity[axis_])) axis_ = 2;
@@ -22,7 +22,7 @@ bool WallSeparation::open_up(const MacFrame& frame, glm::vec3 gravity, float dt,
 
     const MacGrid& grid = system.grid;
     const int along = grid.stride(axis_), behind = upwards_ ? along : -along, n[3] = {grid.nx, grid.ny, grid.nz};
-    // Less than a tenth of the weight of a cell is what is left of solving.
+    // Suction below a tenth of the hydrostatic pressure of a cell is solver error.
     const float suction =
         -0.1f * std::abs(gravity[axis_]) * dt * frame.edge[axis_] / (shortest_edge(frame) * shortest_edge(frame));
     const int last = upwards_ ? n[axis_] - 1 : 0;
@@ -34,22 +34,24 @@ bool WallSeparation::open_up(const MacFrame& frame, glm::vec3 gravity, float dt,
                 const int place[3] = {i, j, k};
                 const bool wall = place[axis_] == last;
                 const int cell = grid.at(i, j, k), face = upwards_ ? cell + along : cell;
-                if (open.axis[axis_][face] > 0 || !(pressure[cell] < suction) || !(system.diagonal[cell] > 0)) continue;
+                if (face_fraction.axis[axis_][face] > 0 || !(pressure[cell] < suction) || !(system.diagonal[cell] > 0))
+                    continue;
                 if (!wall && system.diagonal[cell + behind] > 0) continue;
-                if (!(open.axis[axis_][face - behind] > 0)) continue;
+                if (!(face_fraction.axis[axis_][face - behind] > 0)) continue;
                 faces_.push_back({face, cell, wall});
             }
     SimdArray<float>& u = velocity.axis[axis_];
     for (const Face& face : faces_) {
-        // As wide and as fast as the other end of the cell: what falls off leaves no gap and drags at nothing.
-        open.axis[axis_][face.at] = open.axis[axis_][face.at - behind];
+        // Same fraction and velocity as the opposite face of the cell: separating fluid leaves no gap and is not
+        // slowed.
+        face_fraction.axis[axis_][face.at] = face_fraction.axis[axis_][face.at - behind];
         u[face.at] = u[face.at - behind];
-        if (!face.wall) surface[face.cell + behind] = 0;
+        if (!face.wall) phi[face.cell + behind] = 0;
     }
     return !faces_.empty();
 }
 
-void WallSeparation::let_go(const MacFrame& frame, const SimdArray<float>& pressure, Faces& velocity) const {
+void WallSeparation::clamp_velocity(const MacFrame& frame, const SimdArray<float>& pressure, Faces& velocity) const {
     const float scale = shortest_edge(frame) * shortest_edge(frame) * frame.inv_edge[axis_];
     for (const Face& face : faces_) {
         float& u = velocity.axis[axis_][face.at];
@@ -58,8 +60,8 @@ void WallSeparation::let_go(const MacFrame& frame, const SimdArray<float>& press
     }
 }
 
-void WallSeparation::close(Faces& open) {
-    for (const Face& face : faces_) open.axis[axis_][face.at] = 0;
+void WallSeparation::reset(Faces& face_fraction) {
+    for (const Face& face : faces_) face_fraction.axis[axis_][face.at] = 0;
     faces_.clear();
 }
 

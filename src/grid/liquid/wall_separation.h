@@ -1,9 +1,10 @@
-// Water falls off a ceiling: a solid can push the fluid but not pull it, u.n >= 0 with p >= 0 (Batty, Bertails &
-// Bridson 2007). Where a pressure below 0 would hold it up, the ceiling counts as air and the pressure is found once
-// more: one step of the active set method, begun again from all closed each time, so that nothing can flicker for long.
+// Separating boundary condition of ceilings: u.n >= 0 with p >= 0, a solid can push the fluid but not hold it (Batty,
+// Bertails & Bridson 2007). One step of the active set method: where the pressure at a ceiling is negative, the ceiling
+// counts as air and the pressure is solved once more. Each sub-step starts from all faces closed, so that nothing
+// flickers for long.
 //
-// A ceiling is a closed face across the axis along which gravity pulls most, above a cell: a wall of the tank, or of a
-// solid in it.
+// A ceiling is a closed face above a cell, across the axis with the largest component of gravity: of the tank or of a
+// solid inside it.
 #pragma once
 #include <glm/vec3.hpp>
 #include <vector>
@@ -16,23 +17,23 @@ namespace slosh {
 
 class WallSeparation {
 public:
-    // Room for all there can be; asks for no memory later.
+    // Reserves memory for the largest number of faces.
     void reserve(const MacGrid&);
 
-    // Opens the faces that hold fluid up, and makes air of what is behind them. `kept` is the velocity before forces
-    // and walls; dt the time over which gravity acts. `inner`: solids within the tank have such faces too. False if
-    // there are none.
-    bool open_up(const MacFrame&, glm::vec3 gravity, float dt, bool inner, const PressureSystem&,
-                 const SimdArray<float>& pressure, SimdArray<float>& surface, Faces& open, Faces& velocity);
-    // After the gradient has been subtracted: the fluid there goes away from the ceiling, or not at all.
-    void let_go(const MacFrame&, const SimdArray<float>& pressure, Faces& velocity) const;
-    // The same faces, as they were.
-    void close(Faces& open);
+    // Opens the faces whose pressure would hold fluid up, and marks the cells behind them as air (phi = 0). dt: the
+    // time over which gravity acts, s. `inner`: solids within the tank have ceilings, too. Returns false if there are
+    // none.
+    bool activate(const MacFrame&, glm::vec3 gravity, float dt, bool inner, const PressureSystem&,
+                  const SimdArray<float>& pressure, SimdArray<float>& phi, Faces& face_fraction, Faces& velocity);
+    // After the gradient has been subtracted: the fluid moves away from the ceiling or not at all.
+    void clamp_velocity(const MacFrame&, const SimdArray<float>& pressure, Faces& velocity) const;
+    // Closes the faces again.
+    void reset(Faces& face_fraction);
 
 private:
     struct Face {
-        int at, cell;  // the face, and the cell below it
-        bool wall;     // of the tank
+        int at, cell;  // face index, index of the cell below it
+        bool wall;     // a wall of the tank, not a solid in it
     };
     std::vector<Face> faces_;
     int axis_ = 1;

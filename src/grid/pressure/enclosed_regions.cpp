@@ -10,58 +10,60 @@ constexpr int cells_a_block = 2048;
 void EnclosedRegions::reshape(const MacGrid& grid) {
     const size_t size = static_cast<size_t>(grid.size());
     marks_.assign(size / lanes, 0);
-    lost_in_slab_.assign(static_cast<size_t>(grid.nz), 0);
+    unreached_in_slab_.assign(static_cast<size_t>(grid.nz), 0);
     cells_.clear(), cells_.reserve(size);
-    pockets_.clear(), pockets_.reserve(size / 2);  // a cell all alone has no open face and is none
-    parts_.assign(size / cells_a_block + 1, 0.0);
+    regions_.clear(), regions_.reserve(size / 2);  // a cell all alone has no open face and is none
+    partial_sums_.assign(size / cells_a_block + 1, 0.0);
 }
 
 void EnclosedRegions::find(const Stencil& stencil, const FluidRows& rows, Jobs& jobs) {
-    jobs.run(rows.grid().nz, [&](int k) { lost_in_slab_[static_cast<size_t>(k)] = look_up(stencil, rows, k); });
+    jobs.run(rows.grid().nz,
+             [&](int k) { unreached_in_slab_[static_cast<size_t>(k)] = mark_open_upwards(stencil, rows, k); });
     cells_.clear();
-    pockets_.clear();
-    for (const int lost : lost_in_slab_)
-        if (lost > 0) return flood(stencil, rows);
+    regions_.clear();
+    for (const int unreached : unreached_in_slab_)
+        if (unreached > 0) return flood_fill(stencil, rows);
 }
 
-// From the top row down: what is open to a cell with a way to air has one, too. How many cells have found none.
-int EnclosedRegions::look_up(const Stencil& stencil, const FluidRows& rows, int k) {
-    int lost = 0;
+// From the top row down: a cell linked to a cell that is connected to air is connected, too. Returns how many cells are
+// left.
+int EnclosedRegions::mark_open_upwards(const Stencil& stencil, const FluidRows& rows, int k) {
+    int unreached = 0;
     for (int j = rows.grid().ny - 1; j >= 0; --j) {
         const RowRange run = rows.row(j, k);
         for (int i = run.begin; i < run.end; i += lanes) {
             const int above = i + stencil.row;
             const int fluid = bits(load(stencil.diagonal + i) > 0.0f);
-            const int open_above = bits(load(stencil.link_y + above) > 0.0f);
-            const int found = fluid & (bits(stencil.open_to_air(i) > 0.0f) |
-                                       (open_above & marks_[static_cast<size_t>(above / lanes)]));
+            const int linked_above = bits(load(stencil.link_y + above) > 0.0f);
+            const int found = fluid & (bits(stencil.air_diagonal(i) > 0.0f) |
+                                       (linked_above & marks_[static_cast<size_t>(above / lanes)]));
             marks_[static_cast<size_t>(i / lanes)] = static_cast<uint8_t>(found);
-            lost += __builtin_popcount(static_cast<unsigned>(fluid & ~found));
+            unreached += __builtin_popcount(static_cast<unsigned>(fluid & ~found));
         }
     }
-    return lost;
+    return unreached;
 }
 
-void EnclosedRegions::flood(const Stencil& stencil, const FluidRows& rows) {
+void EnclosedRegions::flood_fill(const Stencil& stencil, const FluidRows& rows) {
     const MacGrid& grid = rows.grid();
     for (int k = 0; k < grid.nz; ++k) {
-        if (lost_in_slab_[static_cast<size_t>(k)] == 0) continue;
+        if (unreached_in_slab_[static_cast<size_t>(k)] == 0) continue;
         for (int j = 0; j < grid.ny; ++j) {
             const RowRange run = rows.row(j, k);
             for (int i = run.begin; i < run.end; ++i) {
                 const int marks = marks_[static_cast<size_t>(i / lanes)] >> i % lanes;
                 if ((marks & 0x11) != 0 || !(stencil.diagonal[i] > 0)) continue;
                 const int begin = static_cast<int>(cells_.size());
-                if (walk_from(i, stencil)) cells_.resize(static_cast<size_t>(begin));
-                else pockets_.push_back({begin, static_cast<int>(cells_.size())});
+                if (fill_component(i, stencil)) cells_.resize(static_cast<size_t>(begin));
+                else regions_.push_back({begin, static_cast<int>(cells_.size())});
             }
         }
     }
 }
 
-// Appends the cell and all that are connected to it by cells that did not see air; whether one of them leads to one
-// that did. Cells walked through before can only be the same ones, or have led to air.
-bool EnclosedRegions::walk_from(int cell, const Stencil& stencil) {
+// Flood fill over cells that are not marked as connected. Returns whether one of them is linked to a connected cell.
+// Cells visited before belong to the same component or to one that is connected to air.
+bool EnclosedRegions::fill_component(int cell, const Stencil& stencil) {
     bool air = false;
     const auto step_to = [&](int next, float link) {
         if (!(link > 0)) return;
@@ -84,18 +86,18 @@ bool EnclosedRegions::walk_from(int cell, const Stencil& stencil) {
     return air;
 }
 
-void EnclosedRegions::remove_means(float* values, Jobs& jobs) {
-    for (const RowRange& pocket : pockets_) {
-        const int count = pocket.end - pocket.begin;
-        const int* cells = cells_.data() + pocket.begin;
+void EnclosedRegions::remove_null_space(float* values, Jobs& jobs) {
+    for (const RowRange& region : regions_) {
+        const int count = region.end - region.begin;
+        const int* cells = cells_.data() + region.begin;
         jobs.for_range(count, cells_a_block, [&](int begin, int end) {
             double part = 0;
             for (int c = begin; c < end; ++c) part += static_cast<double>(values[cells[c]]);
-            parts_[static_cast<size_t>(begin / cells_a_block)] = part;
+            partial_sums_[static_cast<size_t>(begin / cells_a_block)] = part;
         });
         double sum = 0;
         for (int begin = 0; begin < count; begin += cells_a_block)
-            sum += parts_[static_cast<size_t>(begin / cells_a_block)];
+            sum += partial_sums_[static_cast<size_t>(begin / cells_a_block)];
         const float mean = static_cast<float>(sum / count);
         jobs.for_range(count, cells_a_block, [&](int begin, int end) {
             for (int c = begin; c < end; ++c) values[cells[c]] -= mean;

@@ -1,5 +1,5 @@
-// The parts of the fluid that are closed off from air: there the pressure is known up to a constant, and only if
-// nothing flows in.
+// Enclosed regions: connected components of the fluid without a Dirichlet face (no free surface). There the matrix has
+// a null space: the pressure is determined up to a constant, and only if the net inflow is zero.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -11,24 +11,24 @@ namespace slosh {
 class EnclosedRegions {
 public:
     void reshape(const MacGrid&);
-    // Looks upwards from every cell for air. What does not see any, under a roof or in a full tank, is walked through
-    // cell by cell (a flood fill).
+    // Marks columns of cells below a free surface first; only cells that this leaves, under a roof or in a full tank,
+    // are visited by a flood fill.
     void find(const Stencil&, const FluidRows&, Jobs&);
-    bool none() const { return pockets_.empty(); }
+    bool empty() const { return regions_.empty(); }
 
-    // Takes from every pocket's values their mean.
-    void remove_means(float* values, Jobs&);
+    // Removes the null space component: subtracts the mean of each region.
+    void remove_null_space(float* values, Jobs&);
 
 private:
-    int look_up(const Stencil&, const FluidRows&, int k);
-    void flood(const Stencil&, const FluidRows&);
-    bool walk_from(int cell, const Stencil&);
+    int mark_open_upwards(const Stencil&, const FluidRows&, int k);
+    void flood_fill(const Stencil&, const FluidRows&);
+    bool fill_component(int cell, const Stencil&);
 
-    std::vector<uint8_t> marks_;     // by vector, one bit a lane: has a way to air; and four higher: walked through
-    std::vector<int> lost_in_slab_;  // cells that see no air
-    std::vector<int> cells_;         // pocket after pocket
-    std::vector<RowRange> pockets_;  // in cells_
-    std::vector<double> parts_;
+    std::vector<uint8_t> marks_;          // by vector, one bit a lane: connected to air; four bits higher: visited
+    std::vector<int> unreached_in_slab_;  // cells not connected to air so far
+    std::vector<int> cells_;              // region after region
+    std::vector<RowRange> regions_;       // in cells_
+    std::vector<double> partial_sums_;
 };
 
 }  // namespace slosh

@@ -16,8 +16,8 @@ void clear(std::initializer_list<SimdArray<float>*> fields, int begin, int end) 
     for (SimdArray<float>* field : fields) std::fill(field->data() + begin, field->data() + end, 0.0f);
 }
 
-// Two runs as one, with what lies between them.
-RowRange around(RowRange a, RowRange b) {
+// The smallest range that covers both.
+RowRange union_of(RowRange a, RowRange b) {
     if (a.begin == a.end) return b;
     if (b.begin == b.end) return a;
     return {std::min(a.begin, b.begin), std::max(a.end, b.end)};
@@ -34,7 +34,7 @@ void FluidRows::reshape(const MacGrid& grid) {
     runs_.clear(), runs_.reserve(runs);
     const size_t blocks = std::min(runs, rows * static_cast<size_t>(grid.row) / (cells_a_block - cells_a_run) + 1);
     blocks_.assign(1, 0), blocks_.reserve(blocks + 1);
-    parts_.clear(), parts_.reserve(blocks);
+    partial_sums_.clear(), partial_sums_.reserve(blocks);
 }
 
 void FluidRows::find(const SimdArray<float>& diagonal, std::initializer_list<SimdArray<float>*> fields, Jobs& jobs) {
@@ -50,25 +50,25 @@ void FluidRows::find(const SimdArray<float>& diagonal, std::initializer_list<Sim
     replace_rows(fields, jobs);
 }
 
-void FluidRows::halve(const FluidRows& fine, std::initializer_list<SimdArray<float>*> fields, Jobs& jobs) {
+void FluidRows::coarsen(const FluidRows& fine, std::initializer_list<SimdArray<float>*> fields, Jobs& jobs) {
     rows_.swap(rows_before_);
     for (int k = 0; k < grid_.nz; ++k)
         for (int j = 0; j < grid_.ny; ++j) {
-            RowRange around_all;  // places in the row
+            RowRange union_all;  // places in the row
             for (int q = 0; q < 4; ++q) {
                 const int fine_j = 2 * j + q % 2, fine_k = 2 * k + q / 2;
                 if (fine_j >= fine.grid_.ny || fine_k >= fine.grid_.nz) continue;
                 const RowRange run = fine.row(fine_j, fine_k);
                 const int start = fine.grid_.at(-1, fine_j, fine_k);
-                around_all = around(around_all, {run.begin - start, run.end - start});
+                union_all = union_of(union_all, {run.begin - start, run.end - start});
             }
             RowRange& row = rows_[static_cast<size_t>(j + k * grid_.ny)];
             const int start = grid_.at(-1, j, k);
             row = {start, start};
-            if (around_all.begin == around_all.end) continue;
-            // The cell i is at the place i + 1 and becomes the cell i / 2.
-            row.begin += (around_all.begin + 1) / 2 / lanes * lanes;
-            row.end += std::min(round_up_to_lanes(around_all.end / 2 + 1), grid_.row);
+            if (union_all.begin == union_all.end) continue;
+            // Cell i has the offset i + 1 in its row and becomes cell i / 2.
+            row.begin += (union_all.begin + 1) / 2 / lanes * lanes;
+            row.end += std::min(round_up_to_lanes(union_all.end / 2 + 1), grid_.row);
         }
     replace_rows(fields, jobs);
 }
@@ -93,7 +93,7 @@ void FluidRows::replace_rows(std::initializer_list<SimdArray<float>*> fields, Jo
             runs_.push_back({begin, std::min(begin + cells_a_run, row.end)});
             in_block += runs_.back().end - begin;
         }
-    parts_.assign(blocks_.size(), 0.0);
+    partial_sums_.assign(blocks_.size(), 0.0);
     blocks_.push_back(static_cast<int>(runs_.size()));
 }
 

@@ -6,11 +6,11 @@
 namespace slosh {
 namespace {
 
-// A row in each of four consecutive slabs.
-struct Rows {
-    int start[lanes] = {};  // where the row begins in the arrays; of the border where there is none
+// One row in each of four consecutive slabs: the wavefront of a task.
+struct SlabRows {
+    int start[lanes] = {};  // index of the row's first entry; a border row for lanes outside
     bool inside[lanes] = {};
-    int from = 0, to = 0;  // the places in any of the rows that hold fluid
+    int from = 0, to = 0;  // range of offsets in the rows that covers all fluid
 
     void store_columns(float* out, int place, Float4 a, Float4 b, Float4 c, Float4 d) const {
         transpose(a, b, c, d);
@@ -21,9 +21,9 @@ struct Rows {
 };
 
 // The rows (step - lane, slab + lane).
-Rows rows_of(const FluidRows& fluid, int slab, int step) {
+SlabRows rows_of(const FluidRows& fluid, int slab, int step) {
     const MacGrid& grid = fluid.grid();
-    Rows rows;
+    SlabRows rows;
     rows.from = grid.row;
     for (int lane = 0; lane < lanes; ++lane) {
         const int j = step - lane, k = slab + lane;
@@ -38,10 +38,11 @@ Rows rows_of(const FluidRows& fluid, int slab, int step) {
     return rows;
 }
 
-// Some hundred looks are longer than a step; then the other's core may have been taken away.
-void wait_for(const std::atomic<int>& steps, int wanted) {
-    for (int looks = 0; steps.load(std::memory_order_acquire) < wanted;)
-        if (++looks > 1000) std::this_thread::yield();
+// Spins until the task below has progressed. A row takes some hundred spins; after 1000 its thread has probably been
+// descheduled.
+void wait_for(const std::atomic<int>& steps, int required) {
+    for (int spins = 0; steps.load(std::memory_order_acquire) < required;)
+        if (++spins > 1000) std::this_thread::yield();
 }
 
 }  // namespace
@@ -51,8 +52,8 @@ void IncompleteCholesky::reshape(const MacGrid& grid) {
     progress_ = std::make_unique<Progress[]>(static_cast<size_t>(tasks_));
 }
 
-// f(rows) for all rows, those that come before it in the natural order, or after it, before every other. Tasks begin in
-// order: the one that a task follows is done or at work.
+// Calls f(rows) for all rows, after the rows that precede them in the natural order (or follow, downwards). Tasks start
+// in order, so the task that a task waits for is done or running.
 template <class F>
 void IncompleteCholesky::sweep(const FluidRows& fluid, bool upwards, Jobs& jobs, F&& f) {
     const int steps = fluid.grid().ny + lanes - 1;
@@ -61,9 +62,9 @@ void IncompleteCholesky::sweep(const FluidRows& fluid, bool upwards, Jobs& jobs,
         const int slab = (upwards ? task : tasks_ - 1 - task) * lanes;
         std::atomic<int>& done = progress_[static_cast<size_t>(task)].steps;
         for (int step = 0; step < steps; ++step) {
-            // The last slab of the task before is three rows behind its first.
+            // The last slab of the task below lags three rows behind its first.
             if (task > 0) wait_for(progress_[static_cast<size_t>(task) - 1].steps, std::min(step + lanes, steps));
-            const Rows rows = rows_of(fluid, slab, upwards ? step : steps - 1 - step);
+            const SlabRows rows = rows_of(fluid, slab, upwards ? step : steps - 1 - step);
             if (rows.from < rows.to) f(rows);
             done.store(step + 1, std::memory_order_release);
         }
@@ -72,8 +73,9 @@ void IncompleteCholesky::sweep(const FluidRows& fluid, bool upwards, Jobs& jobs,
 
 void IncompleteCholesky::factor(const Stencil& stencil, const FluidRows& fluid, float modified, float* inv_pivots,
                                 Jobs& jobs) {
-    constexpr float smallest_share = 0.25f;  // of the diagonal; a pivot below it is given up (Bridson 2008)
-    sweep(fluid, true, jobs, [&](const Rows& rows) {
+    constexpr float min_pivot_ratio =
+        0.25f;  // of the diagonal; a smaller pivot is replaced by the diagonal (Bridson 2008)
+    sweep(fluid, true, jobs, [&](const SlabRows& rows) {
         const Stencil s = stencil;
         float* const e = inv_pivots;
         Float4 before = splat(0);
@@ -83,7 +85,7 @@ void IncompleteCholesky::factor(const Stencil& stencil, const FluidRows& fluid, 
             for (int lane = 0; lane < lanes; ++lane) {
                 const int i = rows.start[lane] + place, y = i - s.row, z = i - s.slab;
                 const Float4 link_x = load(s.link_x + i), link_y = load(s.link_y + i), link_z = load(s.link_z + i);
-                // What two neighbours of the one below make of its fill-in.
+                // Fill-in of the lower neighbour towards its two other neighbours.
                 const Float4 from_x = load(s.link_y + i - 1 + s.row) + load(s.link_z + i - 1 + s.slab);
                 const Float4 from_y = load(s.link_x + y + 1) + load(s.link_z + y + s.slab);
                 const Float4 from_z = load(s.link_x + z + 1) + load(s.link_y + z + s.row);
@@ -98,7 +100,7 @@ void IncompleteCholesky::factor(const Stencil& stencil, const FluidRows& fluid, 
             Float4 inverse[lanes];
             for (int c = 0; c < lanes; ++c) {
                 Float4 pivot = rest[c] - along_x[c] * before;
-                pivot = select(pivot < smallest_share * diagonal[c], diagonal[c], pivot);
+                pivot = select(pivot < min_pivot_ratio * diagonal[c], diagonal[c], pivot);
                 before = inverse[c] = only(pivot > 0.0f, 1.0f / pivot);
             }
             rows.store_columns(e, place, inverse[0], inverse[1], inverse[2], inverse[3]);
@@ -108,8 +110,8 @@ void IncompleteCholesky::factor(const Stencil& stencil, const FluidRows& fluid, 
 
 void IncompleteCholesky::apply(const Stencil& stencil, const FluidRows& fluid, const float* inv_pivots, const float* r,
                                float* z, Jobs& jobs) {
-    // (E + L) y = r: y = (r + the links times the y before) / pivot. y is kept in z.
-    sweep(fluid, true, jobs, [&](const Rows& rows) {
+    // Forward substitution (E + L) y = r: y = (r + links times the previous y) / pivot. y is stored in z.
+    sweep(fluid, true, jobs, [&](const SlabRows& rows) {
         const Stencil s = stencil;
         Float4 before = splat(0);
         for (int place = rows.from; place < rows.to; place += lanes) {
@@ -127,8 +129,8 @@ void IncompleteCholesky::apply(const Stencil& stencil, const FluidRows& fluid, c
             rows.store_columns(z, place, y[0], y[1], y[2], y[3]);
         }
     });
-    // E^-1 (E + L^T) z = y: z = y + the links times the z behind, / pivot.
-    sweep(fluid, false, jobs, [&](const Rows& rows) {
+    // Backward substitution E^-1 (E + L^T) z = y: z = y + (links times the following z) / pivot.
+    sweep(fluid, false, jobs, [&](const SlabRows& rows) {
         const Stencil s = stencil;
         Float4 behind = splat(0);
         for (int place = rows.to - lanes; place >= rows.from; place -= lanes) {

@@ -1,10 +1,10 @@
-// Incomplete Cholesky factors without fill-in, IC(0) (Meijerink & van der Vorst 1977), and modified so that rows keep
-// (most of) their sums, MIC(0) (Gustafsson 1978), in the natural order of the cells.
+// Incomplete Cholesky preconditioner without fill-in, IC(0) (Meijerink & van der Vorst 1977), and modified so that row
+// sums are (mostly) preserved, MIC(0) (Gustafsson 1978), in the natural order of the cells.
 //
-// With A = D + L + L^T and only the pivots E changed, M = (E + L) E^-1 (E + L^T). A cell waits for its lower neighbours
-// along each axis. Four slabs are one task and a row of each, one further back the higher the slab, the lanes of a
-// vector; a task follows the one of the slabs below it a few rows behind. So the order of the sums is the natural one
-// whatever the number of workers.
+// With A = D + L + L^T only the pivots E differ: M = (E + L) E^-1 (E + L^T). Wavefront parallelism: a cell depends on
+// its lower neighbour along each axis. The four SIMD lanes process one row in each of four consecutive slabs, each lane
+// lagging one row behind the slab below; a task (four slabs) runs a few rows behind the task below it. Each cell
+// therefore sees its three lower neighbours, and the order of the sums is the sequential one for any number of workers.
 #pragma once
 #include <atomic>
 #include <memory>
@@ -16,7 +16,7 @@ namespace slosh {
 class IncompleteCholesky {
 public:
     void reshape(const MacGrid&);
-    // `modified`: the share of what is dropped that goes to the pivots; 0 is IC(0), Bridson's MIC(0) has 0.97.
+    // `modified`: fraction of the dropped fill-in that is added to the pivots; 0 is IC(0), Bridson's MIC(0) uses 0.97.
     // `inv_pivots` must be zero outside the fluid.
     void factor(const Stencil&, const FluidRows&, float modified, float* inv_pivots, Jobs&);
     // z = M^-1 r
@@ -29,7 +29,7 @@ private:
     template <class F>
     void sweep(const FluidRows&, bool upwards, Jobs&, F&&);
 
-    std::unique_ptr<Progress[]> progress_;  // by task, of the present sweep
+    std::unique_ptr<Progress[]> progress_;  // rows done, by task, in the present sweep
     int tasks_ = 0;
 };
 

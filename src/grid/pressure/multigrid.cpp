@@ -5,15 +5,15 @@
 namespace slosh {
 namespace {
 
-constexpr float link_share = 0.25f;  // four links, halved, and once more for the level
-constexpr float air_share = 0.36f;   // measured: about the best for flat and for sloping surfaces
-constexpr float residual_share = 0.5f;
+constexpr float link_scale = 0.25f;  // four fine links a coarse one, halved, and halved again for the level
+constexpr float air_scale = 0.36f;   // minimises the iterations of flat and of sloping surfaces on average (measured)
+constexpr float residual_scale = 0.5f;
 
-// 1 / (1.2 +- 0.8 cos(pi / 4)): the Chebyshev polynomial of degree two for eigenvalues of D^-1 A from 0.4, about where
-// a coarser grid begins to see, to 2, their bound.
-constexpr float weights[] = {0.5663523f, 1.5765042f};
+// 1 / (1.2 +- 0.8 cos(pi / 4)): Chebyshev polynomial of degree two for the eigenvalues of D^-1 A from 0.4, about where
+// the coarse grid takes over, to their bound 2.
+constexpr float chebyshev_weights[] = {0.5663523f, 1.5765042f};
 
-// Neighbours along x, 8 entries from p, in two vectors.
+// De-interleaves 8 entries from p: the even and the odd ones.
 struct Pairs {
     Float4 first, second;
 };
@@ -28,10 +28,10 @@ Float4 pair_sums(const float* p) { return pair_sums(load(p), load(p + lanes)); }
 
 int cells(const MacGrid& grid) { return grid.nx * grid.ny * grid.nz; }
 
-// The finer cells of a row of coarse ones. The coarse cell at the place c of its row, i + 1, has the places 2 c - 1 and
-// 2 c of up to four rows; at the far end of an odd grid some are missing.
+// The fine cells of a row of coarse cells. The coarse cell with the offset c = i + 1 in its row has the offsets 2 c - 1
+// and 2 c in up to four fine rows; at the upper end of an odd grid some are missing.
 struct Children {
-    int start;  // such that the place c of the coarse row is start + 2 c - 1 in the first row
+    int start;  // offset c of the coarse row is start + 2 c - 1 in the first fine row
     int row, slab;
     bool more_j, more_k;
 
@@ -42,7 +42,7 @@ struct Children {
           more_j(2 * j + 1 < fine.ny),
           more_k(2 * k + 1 < fine.nz) {}
 
-    // f(n) of the four rows, summed.
+    // Sum of f(n) over the fine rows.
     template <class F>
     Float4 sum(int place, F&& f) const {
         const int n = start + 2 * place - 1;
@@ -54,7 +54,7 @@ struct Children {
     }
 };
 
-// f(run, j, k, place): a run and where in which row it begins.
+// Calls f(run, j, k, offset) for each run with its row and its offset in it.
 template <class F>
 void for_runs_of_rows(const FluidRows& rows, Jobs& jobs, F&& f) {
     const int row = rows.grid().row, slab = rows.grid().slab;
@@ -83,8 +83,8 @@ void Multigrid::reshape(const MacGrid& fine) {
         const MacGrid finer = grid;
         grid = MacGrid((finer.nx + 1) / 2, (finer.ny + 1) / 2, (finer.nz + 1) / 2, 2 * finer.h);
         levels_.emplace_back().reshape(grid);
-        // Visiting coarse grids twice keeps the number of iterations from growing with the number of levels. It costs
-        // next to nothing where grids shrink fast, as in space; along a thin channel it would double on each level.
+        // W-cycle: visiting coarse grids twice keeps the iteration count independent of the number of levels. The cost
+        // is small where cells decrease eightfold; in a thin channel it would double with each level.
         const bool first = levels_.size() == 1, thin = 3 * cells(grid) > cells(finer);
         levels_.back().visits = first || thin ? 1 : 2;
     }
@@ -94,20 +94,20 @@ void Multigrid::build(const Stencil& finest, const FluidRows& finest_rows, Jobs&
     Stencil fine = finest;
     const FluidRows* fine_rows = &finest_rows;
     for (Level& level : levels_) {
-        level.rows.halve(*fine_rows,
-                         {&level.diagonal, &level.inverse, &level.link[0], &level.link[1], &level.link[2], &level.b,
-                          &level.x, &level.scratch},
-                         jobs);
+        level.rows.coarsen(*fine_rows,
+                           {&level.diagonal, &level.inverse, &level.link[0], &level.link[1], &level.link[2], &level.b,
+                            &level.x, &level.scratch},
+                           jobs);
         const MacGrid& grid = level.rows.grid();
         const Stencil coarse = level.stencil();
-        float* const air = level.diagonal.data();
+        float* const air_part = level.diagonal.data();
         for_runs_of_rows(level.rows, jobs, [&](RowRange run, int j, int k, int place) {
             Children children(fine_rows->grid(), j, k);
             const Stencil s = fine;
             for (int i = run.begin; i < run.end; i += lanes, place += lanes) {
                 const Int4 inside = Int4{place, place + 1, place + 2, place + 3} <= grid.nx;
-                const Float4 open =
-                    children.sum(place, [&](int n) { return pair_sums(s.open_to_air(n), s.open_to_air(n + lanes)); });
+                const Float4 air =
+                    children.sum(place, [&](int n) { return pair_sums(s.air_diagonal(n), s.air_diagonal(n + lanes)); });
                 const Float4 x = children.sum(
                     place, [&](int n) { return pairs(load(s.link_x + n), load(s.link_x + n + lanes)).first; });
                 Children lowest = children;  // whose lower faces are the coarse cell's
@@ -115,15 +115,15 @@ void Multigrid::build(const Stencil& finest, const FluidRows& finest_rows, Jobs&
                 const Float4 y = lowest.sum(place, [&](int n) { return pair_sums(s.link_y + n); });
                 lowest = children, lowest.more_k = false;
                 const Float4 z = lowest.sum(place, [&](int n) { return pair_sums(s.link_z + n); });
-                store(level.link[0].data() + i, only(inside, link_share * x));
-                store(level.link[1].data() + i, only(inside, link_share * y));
-                store(level.link[2].data() + i, only(inside, link_share * z));
-                store(air + i, only(inside, air_share * open));
+                store(level.link[0].data() + i, only(inside, link_scale * x));
+                store(level.link[1].data() + i, only(inside, link_scale * y));
+                store(level.link[2].data() + i, only(inside, link_scale * z));
+                store(air_part + i, only(inside, air_scale * air));
             }
         });
         level.rows.for_runs(jobs, [&](int begin, int end) {
             for (int i = begin; i < end; i += lanes) {
-                const Float4 diagonal = load(air + i) + coarse.links(i);
+                const Float4 diagonal = load(air_part + i) + coarse.links(i);
                 store(level.diagonal.data() + i, diagonal);
                 store(level.inverse.data() + i, only(diagonal > 0.0f, 1.0f / diagonal));
             }
@@ -155,7 +155,7 @@ void smooth(const FluidRows& rows, const Stencil& stencil, const float* b, float
     });
 }
 
-// Both sweeps from zero in one: what the first makes of b is found once more where the second asks for it.
+// Both smoothing sweeps from x = 0 in one pass: the result of the first is recomputed where the second reads it.
 void smooth_twice(const FluidRows& rows, const Stencil& stencil, const float* b, float* to, Jobs& jobs) {
     rows.for_runs(jobs, [&, b, to](int begin, int end) {
         const Stencil s = stencil;
@@ -165,13 +165,15 @@ void smooth_twice(const FluidRows& rows, const Stencil& stencil, const float* b,
                 ((load(s.link_x + i) * first(i - 1) + load(s.link_x + i + 1) * first(i + 1)) +
                  (load(s.link_y + i) * first(i - s.row) + load(s.link_y + i + s.row) * first(i + s.row))) +
                 (load(s.link_z + i) * first(i - s.slab) + load(s.link_z + i + s.slab) * first(i + s.slab));
-            store(to + i, load(s.inverse + i) * ((weights[0] + weights[1] - weights[0] * weights[1]) * load(b + i) +
-                                                 (weights[0] * weights[1]) * around));
+            store(to + i, load(s.inverse + i) * ((chebyshev_weights[0] + chebyshev_weights[1] -
+                                                  chebyshev_weights[0] * chebyshev_weights[1]) *
+                                                     load(b + i) +
+                                                 (chebyshev_weights[0] * chebyshev_weights[1]) * around));
         }
     });
 }
 
-// The last sweep, and what it adds to the product b to.
+// The last smoothing sweep, fused with the dot product b . x.
 double smooth_and_dot(FluidRows& rows, const Stencil& stencil, const float* b, float weight, const float* from,
                       float* to, Jobs& jobs) {
     return rows.sum_runs(jobs, [&, b, weight, from, to](int begin, int end) {
@@ -195,23 +197,23 @@ double Multigrid::apply(const Stencil& stencil, FluidRows& rows, const float* r,
                static_cast<double>(z[stencil.slab + stencil.row + 1]);
     }
     smooth_and_correct({stencil, &rows, r, z, scratch}, 0, true, jobs);
-    smooth(rows, stencil, r, weights[1], z, scratch, jobs);
-    return smooth_and_dot(rows, stencil, r, weights[0], scratch, z, jobs);
+    smooth(rows, stencil, r, chebyshev_weights[1], z, scratch, jobs);
+    return smooth_and_dot(rows, stencil, r, chebyshev_weights[0], scratch, z, jobs);
 }
 
 void Multigrid::cycle(const Problem& p, size_t level, bool from_zero, Jobs& jobs) {
     if (level == levels_.size()) return scale(*p.rows, p.stencil, p.b, 1, p.x, jobs);
     smooth_and_correct(p, level, from_zero, jobs);
-    smooth(*p.rows, p.stencil, p.b, weights[1], p.x, p.scratch, jobs);
-    smooth(*p.rows, p.stencil, p.b, weights[0], p.scratch, p.x, jobs);
+    smooth(*p.rows, p.stencil, p.b, chebyshev_weights[1], p.x, p.scratch, jobs);
+    smooth(*p.rows, p.stencil, p.b, chebyshev_weights[0], p.scratch, p.x, jobs);
 }
 
 void Multigrid::smooth_and_correct(const Problem& p, size_t level, bool from_zero, Jobs& jobs) {
     if (from_zero) {
         smooth_twice(*p.rows, p.stencil, p.b, p.x, jobs);
     } else {
-        smooth(*p.rows, p.stencil, p.b, weights[0], p.x, p.scratch, jobs);
-        smooth(*p.rows, p.stencil, p.b, weights[1], p.scratch, p.x, jobs);
+        smooth(*p.rows, p.stencil, p.b, chebyshev_weights[0], p.x, p.scratch, jobs);
+        smooth(*p.rows, p.stencil, p.b, chebyshev_weights[1], p.scratch, p.x, jobs);
     }
 
     Level& coarse = levels_[level];
@@ -224,7 +226,7 @@ void Multigrid::smooth_and_correct(const Problem& p, size_t level, bool from_zer
         const auto residual = [&](int n) { return load(b + n) - s.apply(x, n); };
         for (int i = run.begin; i < run.end; i += lanes, place += lanes) {
             const Float4 sum = children.sum(place, [&](int n) { return pair_sums(residual(n), residual(n + lanes)); });
-            store(to + i, only(load(inverse + i) > 0.0f, residual_share * sum));
+            store(to + i, only(load(inverse + i) > 0.0f, residual_scale * sum));
         }
     });
 

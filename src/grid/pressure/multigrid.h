@@ -1,12 +1,12 @@
-// One multigrid cycle as a preconditioner: symmetric and positive definite, so that conjugate gradients may use it
-// (McAdams, Sifakis & Teran 2010).
+// One multigrid cycle as a preconditioner, symmetric positive definite as conjugate gradients require (McAdams, Sifakis
+// & Teran 2010).
 //
-// Coarser grids by aggregation: a coarse cell is up to eight finer ones, a coarse link the sum of theirs across the
-// common face. That alone makes the coarse matrix twice as stiff as that of a coarse grid, on which cells are twice as
-// far apart (Braess 1995), so links are halved and what is open to air is cut to about seven tenths, as is right on
-// average; fractional faces and ghost fluid are carried along. Each level divides by two once more, so that full cells
-// look the same on all levels. Values pass between the levels unweighted; smoothing is Jacobi's with the weights of a
-// Chebyshev polynomial (Adams, Brezina, Hu & Tuminaro 2003), for what a coarser grid cannot see.
+// Unsmoothed aggregation: a coarse cell is up to eight fine cells, a coarse link the sum of the fine links across the
+// common face. Galerkin coarsening alone makes the coarse matrix twice as stiff as a discretisation on the coarse grid,
+// where cells are twice as far apart (Braess 1995); so links are halved, and the Dirichlet part is scaled to about
+// seven tenths, which is right on average. Fractional faces and ghost fluid are included. Each level divides by two
+// once more, so that full cells look the same on all levels. Restriction and prolongation are unweighted; the smoother
+// is Jacobi with Chebyshev weights (Adams, Brezina, Hu & Tuminaro 2003).
 #pragma once
 #include <vector>
 
@@ -17,9 +17,9 @@ namespace slosh {
 class Multigrid {
 public:
     void reshape(const MacGrid&);
-    // The coarser grids of a matrix.
+    // Builds the coarse matrices.
     void build(const Stencil&, const FluidRows&, Jobs&);
-    // z = M^-1 r, with another field of that size to work in, both zero outside the fluid. The product r z.
+    // z = M^-1 r; `scratch` has the size of z, and both are zero outside the fluid. Returns r . z.
     double apply(const Stencil&, FluidRows&, const float* r, float* z, float* scratch, Jobs&);
 
 private:
@@ -31,7 +31,7 @@ private:
         void reshape(const MacGrid&);
         Stencil stencil() const;
     };
-    // A x = b on one of the grids.
+    // The system A x = b on one level.
     struct Problem {
         Stencil stencil;
         const FluidRows* rows;
@@ -39,11 +39,11 @@ private:
         float *x, *scratch;
     };
 
-    // Improve x, coarser grids included; `from_zero` sets it. `level` is that of the next coarser grid.
+    // One cycle: improves x; `from_zero` starts from x = 0. `level` is the index of the next coarser grid.
     void cycle(const Problem&, size_t level, bool from_zero, Jobs&);
     void smooth_and_correct(const Problem&, size_t level, bool from_zero, Jobs&);
 
-    std::vector<Level> levels_;  // from the first coarser one to a single cell
+    std::vector<Level> levels_;  // from the first coarse grid to a single cell
 };
 
 }  // namespace slosh

@@ -3,7 +3,7 @@
 namespace slosh {
 namespace {
 
-constexpr float modified_share = 0.97f;  // of MIC(0) (Bridson 2008)
+constexpr float mic_tau = 0.97f;  // tau of MIC(0) (Bridson 2008)
 
 double copy(FluidRows& rows, const float* r, float* z, Jobs& jobs) {
     return rows.sum_runs(jobs, [=](int begin, int end) {
@@ -29,8 +29,8 @@ double jacobi(FluidRows& rows, const float* inverse, const float* r, float* z, J
     });
 }
 
-// M^-1 = (I - L D^-1) (I - D^-1 L^T) with A = L + D + L^T (Ament, Knittel, Weiskopf & Strasser 2010). L has the links
-// with a minus.
+// Incomplete Poisson: M^-1 = (I - L D^-1) (I - D^-1 L^T) with A = L + D + L^T (Ament, Knittel, Weiskopf & Strasser
+// 2010); the entries of L are the negative links.
 double incomplete_poisson(FluidRows& rows, const Stencil& a, const float* r, float* half, float* z, Jobs& jobs) {
     rows.for_runs(jobs, [&, r, half](int begin, int end) {
         const Stencil s = a;
@@ -77,7 +77,7 @@ void Preconditioning::build(Preconditioner kind, const Stencil& matrix, const Fl
     kind_ = kind;
     matrix_ = matrix;
     if (kind == Preconditioner::ic0) cholesky_.factor(matrix, rows, 0, inv_pivots.data(), jobs);
-    if (kind == Preconditioner::mic0) cholesky_.factor(matrix, rows, modified_share, inv_pivots.data(), jobs);
+    if (kind == Preconditioner::mic0) cholesky_.factor(matrix, rows, mic_tau, inv_pivots.data(), jobs);
     if (kind == Preconditioner::multigrid) multigrid_.build(matrix, rows, jobs);
 }
 

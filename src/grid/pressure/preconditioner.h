@@ -1,4 +1,4 @@
-// The choice of preconditioners behind conjugate gradients: z = M^-1 r with an M near A.
+// Preconditioners of the conjugate gradients: z = M^-1 r with M close to A.
 #pragma once
 #include <span>
 
@@ -12,15 +12,15 @@ namespace slosh {
 class Preconditioning {
 public:
     void reshape(const MacGrid&);
-    // The matrix must outlive the use of it.
+    // The matrix is referenced and must outlive this object's use.
     void build(Preconditioner, const Stencil&, const FluidRows&, Jobs&);
-    // z = M^-1 r, and the product r z.
+    // z = M^-1 r. Returns r . z.
     double apply(FluidRows&, const float* r, float* z, Jobs&);
-    // What r is multiplied with on the way: the inverse of the matrix's diagonal or of the pivots. Where that is
-    // nothing, or different on each of several grids, the matrix's own diagonal.
+    // The diagonal that scales r: the inverse diagonal of A or the inverse pivots. Without one (none, multigrid): the
+    // diagonal of A.
     std::span<const float> diagonal() const;
 
-    // Zero outside the fluid: for FluidRows::find to keep so.
+    // Zero outside the fluid; FluidRows::find keeps them so.
     SimdArray<float> inv_pivots, scratch;
 
 private:

@@ -11,32 +11,32 @@
 
 namespace slosh {
 
-// In the letters of the literature: r = b - A p, z = M^-1 r, s the search direction, As = A s.
+// Notation of the literature: r = b - A p, z = M^-1 r, s the search direction, As = A s.
 struct PressureSolver::State {
     Options options;
     MacGrid grid;
     FluidRows rows;
-    EnclosedRegions pockets;
+    EnclosedRegions regions;
     Preconditioning preconditioning;
 
     Stencil matrix;
     std::span<const RigidCoupling> coupled;
     float* p = nullptr;
     SimdArray<float> r, z, s, as;
-    SimdArray<float> inverse;  // of the diagonal
+    SimdArray<float> inverse;  // 1 / diagonal, 0 outside the fluid
 
     double b_squared = 0, r_squared = 0, rz = 0;
     std::vector<float> history;
-    bool over = true, converged = true;
+    bool finished = true, converged = true;
 
     void reshape(const MacGrid&);
     void find_fluid(const PressureSystem&, Jobs&);
-    void take_guess(Jobs&);
-    void first_residual(PressureSystem&, Jobs&);
-    void turn_search(float share_of_last, Jobs&);
-    double apply_to_search(Jobs&);
-    void advance(float step, Jobs&);
-    void judge();
+    void load_initial_guess(Jobs&);
+    void initial_residual(PressureSystem&, Jobs&);
+    void update_search(float beta, Jobs&);
+    double apply_matrix(Jobs&);
+    void update_solution(float step, Jobs&);
+    void check_convergence();
     void finish(Jobs&);
 };
 
@@ -52,7 +52,7 @@ double squares(FluidRows& rows, const float* v, Jobs& jobs) {
     });
 }
 
-// Zeroes what lies around the rows of fluid.
+// Zeroes everything outside the rows of fluid.
 void clear_around(const FluidRows& rows, float* v, Jobs& jobs) {
     const MacGrid& grid = rows.grid();
     jobs.run(grid.nz + 2, [&](int slab) {
@@ -73,7 +73,7 @@ void PressureSolver::State::reshape(const MacGrid& to) {
     if (to.nx == grid.nx && to.ny == grid.ny && to.nz == grid.nz) return;
     grid = to;
     rows.reshape(grid);
-    pockets.reshape(grid);
+    regions.reshape(grid);
     preconditioning.reshape(grid);
     for (SimdArray<float>* field : {&r, &z, &s, &as, &inverse}) field->assign(grid.size());
 }
@@ -94,11 +94,11 @@ void PressureSolver::State::find_fluid(const PressureSystem& system, Jobs& jobs)
             store(inverse.data() + i, only(diagonal > 0.0f, 1.0f / diagonal));
         }
     });
-    pockets.find(matrix, rows, jobs);
+    regions.find(matrix, rows, jobs);
 }
 
-// A guess may have anything where there is no fluid; if it has in the fluid what is no number, 0 is the better guess.
-void PressureSolver::State::take_guess(Jobs& jobs) {
+// Warm start. The guess may hold anything outside the fluid; if it is not finite inside, 0 replaces it.
+void PressureSolver::State::load_initial_guess(Jobs& jobs) {
     clear_around(rows, p, jobs);
     rows.for_runs(jobs, [&](int begin, int end) {
         for (int i = begin; i < end; i += lanes) store(p + i, only_in_fluid(matrix, i, load(p + i)));
@@ -107,16 +107,16 @@ void PressureSolver::State::take_guess(Jobs& jobs) {
     rows.for_runs(jobs, [&](int begin, int end) { std::fill(p + begin, p + end, 0.0f); });
 }
 
-void PressureSolver::State::first_residual(PressureSystem& system, Jobs& jobs) {
-    if (!pockets.none()) pockets.remove_means(system.b.data(), jobs);
+void PressureSolver::State::initial_residual(PressureSystem& system, Jobs& jobs) {
+    if (!regions.empty()) regions.remove_null_space(system.b.data(), jobs);
     const float* const b = system.b.data();
     rows.for_runs(jobs, [&](int begin, int end) {
         for (int i = begin; i < end; i += lanes) store(r.data() + i, only_in_fluid(matrix, i, load(b + i)));
     });
     b_squared = squares(rows, r.data(), jobs);
-    if (!(b_squared > 0) || !std::isfinite(b_squared)) {  // nothing flows in, or nobody knows how much
+    if (!(b_squared > 0) || !std::isfinite(b_squared)) {  // b is 0 or not finite
         rows.for_runs(jobs, [&](int begin, int end) { std::fill(p + begin, p + end, 0.0f); });
-        over = true, converged = b_squared == 0;
+        finished = true, converged = b_squared == 0;
         history.push_back(converged ? 0.0f : 1.0f);
         return;
     }
@@ -131,24 +131,24 @@ void PressureSolver::State::first_residual(PressureSystem& system, Jobs& jobs) {
         return sum;
     });
     if (!coupled.empty()) {
-        add_yield(coupled, p, -1, matrix.diagonal, r.data());
+        add_coupling_product(coupled, p, -1, matrix.diagonal, r.data());
         r_squared = squares(rows, r.data(), jobs);
     }
-    judge();
+    check_convergence();
 }
 
-// s = z + share s
-void PressureSolver::State::turn_search(float share_of_last, Jobs& jobs) {
+// s = z + beta s
+void PressureSolver::State::update_search(float beta, Jobs& jobs) {
     rows.for_runs(jobs, [&](int begin, int end) {
         const float* const from = z.data();
         float* const to = s.data();
-        const float share = share_of_last;
-        for (int i = begin; i < end; i += lanes) store(to + i, load(from + i) + share * load(to + i));
+        const float factor = beta;
+        for (int i = begin; i < end; i += lanes) store(to + i, load(from + i) + factor * load(to + i));
     });
 }
 
-// As, and s As
-double PressureSolver::State::apply_to_search(Jobs& jobs) {
+// Computes As; returns s . As.
+double PressureSolver::State::apply_matrix(Jobs& jobs) {
     const double of_fluid = rows.sum_runs(jobs, [&](int begin, int end) {
         const Stencil a = matrix;
         const float* const from = s.data();
@@ -161,11 +161,11 @@ double PressureSolver::State::apply_to_search(Jobs& jobs) {
         }
         return sum;
     });
-    return of_fluid + add_yield(coupled, s.data(), 1, matrix.diagonal, as.data());
+    return of_fluid + add_coupling_product(coupled, s.data(), 1, matrix.diagonal, as.data());
 }
 
 // p += step s, r -= step As
-void PressureSolver::State::advance(float step, Jobs& jobs) {
+void PressureSolver::State::update_solution(float step, Jobs& jobs) {
     r_squared = rows.sum_runs(jobs, [&, step](int begin, int end) {
         const float *const search = s.data(), *const applied = as.data();
         float *const pressure = p, *const residual = r.data();
@@ -178,21 +178,21 @@ void PressureSolver::State::advance(float step, Jobs& jobs) {
         }
         return sum;
     });
-    if (pockets.none()) return;
-    // Rounding lets a little flow in again, and there is no pressure that could take it away.
-    pockets.remove_means(r.data(), jobs);
+    if (regions.empty()) return;
+    // Rounding errors re-enter the null space, which no pressure can remove.
+    regions.remove_null_space(r.data(), jobs);
     r_squared = squares(rows, r.data(), jobs);
 }
 
-void PressureSolver::State::judge() {
+void PressureSolver::State::check_convergence() {
     const double relative = __builtin_sqrt(r_squared / b_squared);
     history.push_back(static_cast<float>(relative));
     converged = relative <= static_cast<double>(options.tolerance);
-    over = converged || static_cast<int>(history.size()) > options.max_iterations;
+    finished = converged || static_cast<int>(history.size()) > options.max_iterations;
 }
 
 void PressureSolver::State::finish(Jobs& jobs) {
-    if (!pockets.none()) pockets.remove_means(p, jobs);
+    if (!regions.empty()) regions.remove_null_space(p, jobs);
 }
 
 PressureSolver::PressureSolver() : state_(std::make_unique<State>()) {}
@@ -218,29 +218,29 @@ void PressureSolver::begin(PressureSystem& system, SimdArray<float>& pressure, c
     state.reshape(system.grid);
     state.find_fluid(system, jobs);
     state.coupled = system.coupled;
-    state.take_guess(jobs);
-    state.first_residual(system, jobs);
+    state.load_initial_guess(jobs);
+    state.initial_residual(system, jobs);
     state.rz = 0;
-    if (state.over) state.finish(jobs);
+    if (state.finished) state.finish(jobs);
     else state.preconditioning.build(state.options.preconditioner, state.matrix, state.rows, jobs);
 }
 
 bool PressureSolver::iterate(Jobs& jobs) {
     State& state = *state_;
-    if (state.over) return false;
+    if (state.finished) return false;
     const double rz_before = state.rz;
     state.rz = state.preconditioning.apply(state.rows, state.r.data(), state.z.data(), jobs);
-    state.turn_search(rz_before > 0 ? static_cast<float>(state.rz / rz_before) : 0.0f, jobs);
-    const double curvature = state.apply_to_search(jobs);
+    state.update_search(rz_before > 0 ? static_cast<float>(state.rz / rz_before) : 0.0f, jobs);
+    const double curvature = state.apply_matrix(jobs);
     const float step = static_cast<float>(state.rz / curvature);
     if (state.rz > 0 && curvature > 0 && std::isfinite(step)) {
-        state.advance(step, jobs);
-        state.judge();
+        state.update_solution(step, jobs);
+        state.check_convergence();
     } else {
-        state.over = true;  // as far as floats go
+        state.finished = true;  // breakdown: the residual is at float precision
     }
-    if (state.over) state.finish(jobs);
-    return !state.over;
+    if (state.finished) state.finish(jobs);
+    return !state.finished;
 }
 
 PressureSolver::Result PressureSolver::result() const {
@@ -258,7 +258,7 @@ PressureSolver::Vectors PressureSolver::vectors() const {
     vectors.pressure = {state.p, static_cast<size_t>(state.grid.size())};
     vectors.residual = state.r.view();
     vectors.preconditioner = state.options.preconditioner;
-    if (!state.over || state.history.size() > 1) vectors.preconditioner_diagonal = state.preconditioning.diagonal();
+    if (!state.finished || state.history.size() > 1) vectors.preconditioner_diagonal = state.preconditioning.diagonal();
     if (state.history.size() < 2) return vectors;  // the others still are of another solve
     vectors.preconditioned = state.z.view();
     vectors.search = state.s.view();

@@ -1,5 +1,5 @@
-// The pressure of a fluid on a MAC grid: preconditioned conjugate gradients (Hestenes & Stiefel 1952), without a stored
-// matrix.
+// The pressure system of a fluid on a MAC grid and its solver: matrix-free preconditioned conjugate gradients (Hestenes
+// & Stiefel 1952).
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -14,26 +14,26 @@
 
 namespace slosh {
 
-// A p = b:  (A p)_i = diagonal_i p_i - sum over the six faces of link * p of the cell behind it.
+// A p = b:  (A p)_i = diagonal_i p_i - sum over the six faces of link * p of the cell behind the face.
 //
-// A link is the open share of the face, 0..1, where there is fluid on both sides, else 0. The diagonal is the sum of
-// the open shares towards fluid and air; of a face towards air with the surface at the share theta of the way (ghost
-// fluid, Gibou et al. 2002) it is share / theta. It is 0 where a cell is not fluid, and such rows are left alone.
-// Everything is without unit: the grid's h, dt and the density are in b.
+// A link is the open fraction of the face, 0..1, if both cells are fluid, else 0. The diagonal is the sum of the open
+// fractions towards fluid and air; a face towards air with the surface at the distance theta (ghost fluid, Gibou et al.
+// 2002) contributes fraction / theta. It is 0 in cells without fluid, whose rows are skipped. All entries are
+// dimensionless: cell size, dt and density are part of b.
 struct PressureSystem {
     MacGrid grid;
     SimdArray<float> diagonal;
-    SimdArray<float> link[3];  // by axis, of a cell's lower face
+    SimdArray<float> link[3];  // by axis, on the lower face of a cell
     SimdArray<float> b;
-    std::vector<uint8_t> has_fluid;      // the row of cells (.., j, k), at j + k ny; for those who assembled it
-    std::vector<RigidCoupling> coupled;  // bodies that yield: their J K J^T is part of A
+    std::vector<uint8_t> has_fluid;      // by row of cells, at j + k ny; set by assemble_pressure()
+    std::vector<RigidCoupling> coupled;  // dynamic bodies: their J K J^T is part of A
 
-    // The row that this place is in, not one of the border.
+    // Whether the row of this entry has fluid; not for border rows.
     bool has_fluid_in(int at) const {
         const int j = at % grid.slab / grid.row - 1, k = at / grid.slab - 1;
         return has_fluid[static_cast<size_t>(j + k * grid.ny)] != 0;
     }
-    // How much the pressure changes from a cell to the next one along an axis, by its neighbours in the fluid.
+    // Pressure difference from a cell to the next one along an axis, averaged over its fluid neighbours.
     float slope(const float* p, int cell, int axis) const {
         const int next = grid.stride(axis);
         const bool before = link[axis][cell] > 0, after = link[axis][cell + next] > 0;
@@ -59,16 +59,16 @@ public:
     PressureSolver();
     ~PressureSolver();
 
-    // `pressure` holds the first guess and takes the answer, 0 where there is no fluid. The same bits for any number of
-    // workers. If b is not finite there is no answer: all is 0, and it has not converged.
-    // A part of the fluid that is closed off from air has a solution up to a constant only if nothing flows in: what
-    // does is taken out of b (evenly, over that part), and the mean of its pressure is 0.
+    // `pressure` holds the initial guess (warm start) and receives the solution, 0 outside the fluid. Bitwise equal for
+    // any number of workers. If b is not finite, the result is 0 and not converged. An enclosed region without a free
+    // surface has a solution up to a constant, and only if its net inflow is 0: the mean inflow is subtracted from b,
+    // over that region, and the mean of its pressure is 0.
     Result solve(PressureSystem&, SimdArray<float>& pressure, const Options&, Jobs&);
 
-    // The same, one iteration at a time: begin, then iterate as long as it returns true, or as one likes. Both
-    // arguments must stay where they are meanwhile.
+    // The same one iteration at a time: begin(), then iterate() while it returns true. Both arguments must stay valid
+    // meanwhile.
     void begin(PressureSystem&, SimdArray<float>& pressure, const Options&, Jobs&);
-    bool iterate(Jobs&);  // false: there is nothing left to do
+    bool iterate(Jobs&);  // false: finished
     Result result() const;
 
     std::span<const float> history() const;  // relative residual at the start and after each iteration

@@ -2,21 +2,21 @@
 
 namespace slosh {
 
-void SolveReplay::keep(const PressureSystem& system, const SimdArray<float>& guess,
-                       const PressureSolver::Options& options) {
-    if (!on_) return;
-    b_ = system.b, guess_ = guess, options_ = options;
-    known_ = true, begun_ = false;
+void SolveReplay::record(const PressureSystem& system, const SimdArray<float>& guess,
+                         const PressureSolver::Options& options) {
+    if (!enabled_) return;
+    b_ = system.b, initial_guess_ = guess, options_ = options;
+    has_record_ = true, begun_ = false;
 }
 
 PressureSolver::Vectors SolveReplay::at(const PressureSystem& system, int iteration, Jobs& jobs) {
-    if (!known_) return {};
+    if (!has_record_) return {};
     if (!begun_ || iteration < done_) {
-        system_ = system, system_.b = b_, pressure_ = guess_;
+        system_ = system, system_.b = b_, pressure_ = initial_guess_;
         solver_.begin(system_, pressure_, options_, jobs);
-        begun_ = true, over_ = false, done_ = 0;
+        begun_ = true, finished_ = false, done_ = 0;
     }
-    for (; done_ < iteration && !over_; ++done_) over_ = !solver_.iterate(jobs);
+    for (; done_ < iteration && !finished_; ++done_) finished_ = !solver_.iterate(jobs);
     return solver_.vectors();
 }
 

@@ -1,5 +1,5 @@
-// A pressure solve once more, up to any of its iterations, for those who want to look at it: the same bits as then.
-// The solve itself is done by nobody twice: only what it began with is kept, and only where that was asked for.
+// Replay of a recorded pressure solve up to any of its iterations, for display: bitwise the same vectors. The solve
+// itself runs once; only its inputs are recorded, and only while recording is enabled.
 #pragma once
 #include <span>
 
@@ -9,23 +9,23 @@ namespace slosh {
 
 class SolveReplay {
 public:
-    // Whether to keep anything. Off at the start.
-    void turn_on(bool on) { on_ = on, known_ = known_ && on; }
-    // Right before a solve, with its arguments.
-    void keep(const PressureSystem&, const SimdArray<float>& guess, const PressureSolver::Options&);
-    // Whether there is a solve to look at.
-    bool known() const { return known_; }
+    // Enables recording; off at the start.
+    void set_enabled(bool on) { enabled_ = on, has_record_ = has_record_ && on; }
+    // To be called right before a solve, with its arguments.
+    void record(const PressureSystem&, const SimdArray<float>& guess, const PressureSolver::Options&);
+    // Whether a solve has been recorded.
+    bool has_record() const { return has_record_; }
 
-    // After so many iterations, or all there are. `system` is that of the last keep(), but for its b. Valid until the
-    // next call.
+    // The vectors after `iteration` iterations, or after the last. `system` is that of the last record(), except for
+    // its b. Valid until the next call.
     PressureSolver::Vectors at(const PressureSystem& system, int iteration, Jobs&);
     // Relative residuals, at the start and after each iteration so far.
     std::span<const float> history() const { return solver_.history(); }
 
 private:
-    bool on_ = false, known_ = false;
-    bool begun_ = false, over_ = false;
-    SimdArray<float> b_, guess_;
+    bool enabled_ = false, has_record_ = false;
+    bool begun_ = false, finished_ = false;
+    SimdArray<float> b_, initial_guess_;
     PressureSolver::Options options_;
     PressureSystem system_;
     SimdArray<float> pressure_;

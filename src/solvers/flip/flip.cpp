@@ -1,6 +1,7 @@
 #include "solvers/flip/flip.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -13,118 +14,140 @@
 #include "grid/liquid/g2p_advection.h"
 #include "grid/liquid/momentum_correction.h"
 #include "grid/liquid/p2g.h"
-#include "grid/liquid/projection.h"
 #include "grid/liquid/reseed.h"
 #include "grid/liquid/surface_tension.h"
 #include "grid/liquid/viscosity.h"
 #include "grid/liquid/volume_correction.h"
-#include "grid/liquid/wall_separation.h"
-#include "grid/pressure/solve_replay.h"
 #include "grid/transfer_weights.h"
 #include "solver/solver.h"
+#include "solvers/flip/flip_fields.h"
+#include "solvers/flip/pressure_projection.h"
 
 namespace slosh {
 namespace {
+
+// Particles in the order of their cells, and the buffer that the counting sort writes to.
+struct SortedParticles {
+    FlipParticles front, back;
+    ParticleSort cells;
+
+    void sort(const GridLayout& layout, Jobs& jobs) {
+        cells.sort(layout.grid, layout.frame, front, back, jobs);
+        std::swap(front, back);
+    }
+};
+
+// Moving and fixed solids, and the cells that they cut; `cut` is null where no solid cuts a cell.
+struct Solids {
+    Obstacles bodies;
+    std::unique_ptr<CutCells> cut;
+};
+
+// Grid values at the particles, interpolated only when they are asked for.
+struct ParticleDisplay {
+    SimdArray<float> density, pressure;  // kg/m3, Pa
+    bool valid = false;
+};
 
 class Flip final : public SolverFor<FlipDef> {
 public:
     [[gnu::cold]] Flip(const FlipDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs)
         : def_(def), domain_(domain), jobs_(jobs) {
-        const int room = GridInflowOutflow::room_for(domain, def.budget, start.count(), def.particles);
-        front_.start_from(start, room);
-        back_.resize(room);
-        keep_slopes();
-        lay_out();
-        flow_ = GridInflowOutflow(domain, spacing_, start.count(), room);
-        for (Faces* faces : {&velocity_, &kept_, &weight_, &known_, &open_}) faces->assign(grid_);
-        room_.assign(grid_);
-        extrapolation_.resize(grid_);
-        for (SimdArray<float>* cells : {&cell_density_, &surface_, &source_, &pressure_, &system_.diagonal, &system_.b,
-                                        &system_.link[0], &system_.link[1], &system_.link[2]})
-            cells->assign(grid_.size());
-        ballistic_.assign(grid_.size());
-        system_.grid = grid_;
-        for (int axis = 0; axis < 3; ++axis)
-            for_inner_rows(grid_, axis, jobs_,
-                           [&](int first, int count) { std::fill_n(open_.axis[axis].data() + first, count, 1.0f); });
-        density_seen_.assign(room), pressure_seen_.assign(room);
-        fastest_.reserve(room);
-        free_flight_.reserve(room);
-        ceilings_.reserve(grid_);
-        solids_.start(domain.walls, domain.bodies);
-        place_solids();
+        const int capacity = GridInflowOutflow::capacity_for(domain, def.budget, start.count(), def.particles);
+        particles_.front.start_from(start, capacity);
+        particles_.back.resize(capacity);
+        allocate_slopes();
+        const bool has_inflow = domain.inflow_volume > 0;
+        layout_ = lay_out_grid(domain.walls, static_cast<double>(fluid_volume(domain) + domain.inflow_volume),
+                               has_inflow ? def.particles : start.count(), def.density, def.particles_per_cell);
+        place_grid({0, 0, 0});
+        inflow_ = GridInflowOutflow(domain, layout_.spacing, start.count(), capacity);
+        faces_.resize(layout_.grid, jobs_);
+        cells_.resize(layout_.grid);
+        scratch_.assign(layout_.grid);
+        extrapolation_.resize(layout_.grid);
+        projection_.resize(layout_.grid);
+        display_.density.assign(capacity), display_.pressure.assign(capacity);
+        velocity_bounds_.reserve(capacity);
+        momentum_.reserve(capacity);
+        solids_.bodies.start(domain.walls, domain.bodies);
+        update_solids();
     }
 
     void step(float dt, std::span<const PointerForce> pointer_forces, const Motion& container) override {
         profile_.begin_step();
-        for (int d = 0; d < 3; ++d) frame_.velocity[d] = container.velocity[d];
-        flow_.drain(front_, container.offset);
-        const float reach = reach_in_cells(dt, pointer_forces);
-        substeps_ = def_.substeps > 0 ? def_.substeps : substeps_for(dt, reach);
+        for (int d = 0; d < 3; ++d) layout_.frame.velocity[d] = container.velocity[d];
+        inflow_.drain(particles_.front, container.offset);
+        const float cells_crossed = max_displacement(dt, pointer_forces);
+        substeps_ = def_.substeps > 0 ? def_.substeps : substeps_for(dt, cells_crossed);
         const float sub_dt = dt / static_cast<float>(substeps_);
-        iterations_ = 0;
+        const float displacement = cells_crossed / static_cast<float>(substeps_);
+        projection_.iterations = 0;
         for (int s = 0; s < substeps_; ++s) {
             const glm::vec3 offset = container.offset + container.velocity * (sub_dt * static_cast<float>(s));
             place_grid(offset);
-            flow_.emit(front_, sub_dt, container, offset, def_.when_full == FlipDef::recycle);
-            sort();
+            inflow_.emit(particles_.front, sub_dt, container, offset, def_.when_full == FlipDef::recycle);
+            sort_particles();
             reseed();
-            give_to_grid();
-            mark_cells();
-            keep_a_copy();
-            add_forces(sub_dt, pointer_forces);
-            pull_bodies(sub_dt);
-            stop_at_walls(sub_dt);
-            pull_surface(sub_dt);
-            find_pressure(sub_dt);
-            make_incompressible();
-            slow_by_viscosity(sub_dt);
-            const int layers = extrapolate(reach / static_cast<float>(substeps_));
-            carry_along(sub_dt, layers, pointer_forces.empty() && !cut_);
-            draw_in_strays(sub_dt);
-            let_fly(sub_dt);
-            move_solids(sub_dt, offset);
+            particles_to_grid();
+            find_level_set();
+            save_velocity();
+            apply_external_forces(sub_dt, pointer_forces);
+            integrate_bodies_and_couple(sub_dt);
+            enforce_wall_velocity(sub_dt);
+            apply_surface_tension(sub_dt);
+            solve_pressure(sub_dt);
+            project_velocity();
+            solve_viscosity(sub_dt);
+            const int layers = extrapolate_velocity(displacement);
+            const VelocityRange range =
+                grid_to_particles_and_advect(sub_dt, layers, pointer_forces.empty() && !solids_.cut);
+            bool changed = apply_cohesion(sub_dt);
+            changed |= integrate_isolated_particles(sub_dt);
+            changed |= move_solids(sub_dt, offset);
+            velocity_range_ = changed ? std::nullopt : std::optional(range);
         }
         place_grid(container.offset + container.velocity * dt);
-        solids_.show(offset_, container.velocity);
-        is_seen_ = false;
+        solids_.bodies.update_world_bodies(offset_, container.velocity);
+        display_.valid = false;
     }
 
     void set_parameters(const FlipDef& def, const Domain& domain) override {
         def_ = def;
         domain_.gravity = domain.gravity;
-        keep_slopes();
-        place_solids();
+        allocate_slopes();
+        update_solids();
     }
 
-    Outcome set_user_emitters(std::span<const Emitter> emitters) override { return flow_.set_user_emitters(emitters); }
+    Outcome set_user_emitters(std::span<const Emitter> emitters) override { return inflow_.set_user_emitters(emitters); }
 
-    void set_grabs(std::span<const Grab> grabs) override { solids_.set_grabs(grabs, offset_); }
+    void set_grabs(std::span<const Grab> grabs) override { solids_.bodies.set_grabs(grabs, offset_); }
 
     Outcome add_body(const BodyDef& def) override {
-        const Outcome result = solids_.add_body(def, offset_);
-        if (result.accepted) place_solids();
+        const Outcome result = solids_.bodies.add_body(def, offset_);
+        if (result.accepted) update_solids();
         return result;
     }
 
     ParticleView particles() const override {
-        look();
+        update_display();
+        const FlipParticles& front = particles_.front;
         ParticleView p;
-        p.count = front_.count, p.dimensions = 3;
-        p.x = front_.x[0].view(), p.y = front_.x[1].view(), p.z = front_.x[2].view();
-        p.vx = front_.v[0].view(), p.vy = front_.v[1].view(), p.vz = front_.v[2].view();
-        p.id = front_.id.view(), p.kind = front_.kind.view();
-        p.density = density_seen_.view(), p.pressure = pressure_seen_.view();
-        p.bodies = solids_.shown();
-        p.radius = spacing_ / 2, p.rest_density = rest_density, p.support = grid_.h;
+        p.count = front.count, p.dimensions = 3;
+        p.x = front.x[0].view(), p.y = front.x[1].view(), p.z = front.x[2].view();
+        p.vx = front.v[0].view(), p.vy = front.v[1].view(), p.vz = front.v[2].view();
+        p.id = front.id.view(), p.kind = front.kind.view();
+        p.density = display_.density.view(), p.pressure = display_.pressure.view();
+        p.bodies = solids_.bodies.world_bodies();
+        p.radius = layout_.spacing / 2, p.rest_density = rest_density, p.support = layout_.grid.h;
         return p;
     }
 
     Stats stats() const override {
         Stats stats = measure(particles(), jobs_);
-        measure_bodies(solids_.shown(), stats);
-        stats.substeps = substeps_, stats.substep = last_dt_;
-        stats.iterations = static_cast<float>(iterations_) / static_cast<float>(substeps_);
+        measure_bodies(solids_.bodies.world_bodies(), stats);
+        stats.substeps = substeps_, stats.substep = projection_.dt;
+        stats.iterations = static_cast<float>(projection_.iterations) / static_cast<float>(substeps_);
         return stats;
     }
 
@@ -132,341 +155,322 @@ public:
 
     GridView grid() const override {
         GridView view;
-        view.grid = grid_, view.surface = surface_.view(), view.source = source_.view(), view.b = system_.b.view();
+        view.grid = layout_.grid, view.phi = cells_.phi.view();
+        view.divergence_target = cells_.divergence_target.view(), view.b = projection_.system.b.view();
         for (int d = 0; d < 3; ++d) {
-            view.corner[d] = frame_.corner[d], view.edge[d] = frame_.edge[d];
+            view.corner[d] = layout_.frame.corner[d], view.edge[d] = layout_.frame.edge[d];
             const auto axis = static_cast<size_t>(d);
-            view.velocity[axis] = velocity_.axis[d].view(), view.face_fraction[axis] = open_.axis[d].view();
+            view.velocity[axis] = faces_.velocity.axis[d].view();
+            view.face_fraction[axis] = faces_.fraction.axis[d].view();
         }
-        view.pascals = pascals();
-        view.vectors = solver_.vectors(), view.residuals = solver_.history();
+        view.pascals = projection_.pascals(layout_.frame, rest_density);
+        view.vectors = projection_.solver.vectors(), view.residuals = projection_.solver.history();
         return view;
     }
 
-    void record_solves(bool on) override { replay_.turn_on(on); }
+    void record_solves(bool on) override { projection_.replay.set_enabled(on); }
     GridView grid_at(int iteration) override {
         GridView view = grid();
-        if (replay_.known()) view.vectors = replay_.at(system_, iteration, jobs_);
+        SolveReplay& replay = projection_.replay;
+        if (replay.has_record()) view.vectors = replay.at(projection_.system, iteration, jobs_);
         return view;
     }
 
 private:
     bool is_affine() const { return def_.transfer == FlipDef::apic; }
-    void keep_slopes() { front_.keep_slopes(is_affine()), back_.keep_slopes(is_affine()); }
+    void allocate_slopes() { particles_.front.keep_slopes(is_affine()), particles_.back.keep_slopes(is_affine()); }
 
-    void lay_out() {
-        const bool awaits = domain_.inflow_volume > 0;
-        const GridLayout layout =
-            lay_out_grid(domain_.walls, static_cast<double>(fluid_volume(domain_) + domain_.inflow_volume),
-                         awaits ? def_.particles : front_.count, def_.density, def_.particles_per_cell);
-        grid_ = layout.grid, frame_ = layout.frame, spacing_ = layout.spacing, at_rest_ = layout.at_rest;
-        place_grid({0, 0, 0});
-    }
-
+    // Puts the grid's lower corner to where it is when the container has moved by `offset`, m.
     void place_grid(glm::vec3 offset) {
         offset_ = offset;
-        const Walls& walls = domain_.walls;
-        for (int d = 0; d < 3; ++d) frame_.corner[d] = walls.centre[d] + offset[d] - frame_.top[d] * frame_.edge[d] / 2;
+        MacFrame& frame = layout_.frame;
+        for (int d = 0; d < 3; ++d)
+            frame.corner[d] = domain_.walls.centre[d] + offset[d] - frame.top[d] * frame.edge[d] / 2;
     }
 
-    // How many cells the fastest particle crosses in dt, as the container sees it.
-    float reach_in_cells(float dt, std::span<const PointerForce> pointer_forces) {
-        const auto scope = profile_.scope("sort");
-        const float most = std::max(std::max(flow_.max_speed(), solids_.max_speed()) / shortest_edge(frame_),
-                                    fastest_.max_cells_a_second(frame_, front_, jobs_));
-        float pull = 0;
-        for (int d = 0; d < 3; ++d) pull += std::abs(domain_.gravity[d]) * frame_.inv_edge[d];
-        for (const PointerForce& stir : pointer_forces)
-            if (stir.kind == PointerForce::push) pull += stir.limit / shortest_edge(frame_);
-        return std::min(dt * (most + dt * pull), 1e6f);
+    // The CFL number of a step of dt: how many cells the fastest particle crosses, relative to the container.
+    float max_displacement(float dt, std::span<const PointerForce> pointer_forces) {
+        const auto scope = profile_.scope("time step");
+        const MacFrame& frame = layout_.frame;
+        if (!velocity_range_ || velocity_range_->count != particles_.front.count)
+            velocity_range_ = velocity_bounds_.measure(particles_.front, jobs_);
+        const float inflow_or_body_speed = std::max(inflow_.max_speed(), solids_.bodies.max_speed());
+        const float rate =
+            std::max(inflow_or_body_speed / shortest_edge(frame), velocity_range_->max_cell_rate(frame));  // cells/s
+        float acceleration = 0;                                                                            // cells/s2
+        for (int d = 0; d < 3; ++d) acceleration += std::abs(domain_.gravity[d]) * frame.inv_edge[d];
+        for (const PointerForce& force : pointer_forces)
+            if (force.kind == PointerForce::push) acceleration += force.limit / shortest_edge(frame);
+        return std::min(dt * (rate + dt * acceleration), 1e6f);
     }
 
-    // By the cells that are crossed, and by what capillary waves bear.
-    int substeps_for(float dt, float reach) const {
-        const int by_speed = std::clamp(static_cast<int>(reach / def_.cfl) + 1, 1, max_substeps);
+    // Limited by the CFL number, and by the speed of capillary waves.
+    int substeps_for(float dt, float cells_crossed) const {
+        const int by_speed = std::clamp(static_cast<int>(cells_crossed / def_.cfl) + 1, 1, max_substeps);
         if (!(def_.surface_tension > 0)) return by_speed;
-        const float longest = SurfaceTension::longest_step(def_.surface_tension, rest_density, shortest_edge(frame_));
-        return std::max(static_cast<int>(std::min(dt / longest, static_cast<float>(max_capillary_substeps - 1))) + 1,
+        const float max_dt = SurfaceTension::max_step(def_.surface_tension, rest_density, shortest_edge(layout_.frame));
+        return std::max(static_cast<int>(std::min(dt / max_dt, static_cast<float>(max_capillary_substeps - 1))) + 1,
                         by_speed);
     }
 
-    void sort() {
+    void sort_particles() {
         const auto scope = profile_.scope("sort");
-        cells_.sort(grid_, frame_, front_, back_, jobs_);
-        std::swap(front_, back_);
+        particles_.sort(layout_, jobs_);
     }
 
-    // Cells with too few particles or too many, by the surface of the last sub-step.
+    // Moves particles from crowded to sparse cells inside the fluid, by the level set of the last sub-step.
     void reseed() {
         const Reseeding::Bounds bounds{def_.min_in_cell, def_.max_in_cell};
-        ++substeps_done_;
+        ++substep_index_;
         if (!bounds.any()) return;
         bool changed;
         {
             const auto scope = profile_.scope("reseed");
-            changed =
-                reseeding_.run(grid_, frame_, cells_, velocity_, bounds, substeps_done_, flow_, front_,
-                               [&](int cell) { return surface_[cell] < 0 && is_inside(grid_, surface_, open_, cell); });
+            changed = reseeding_.run(layout_.grid, layout_.frame, particles_.cells, faces_.velocity, bounds,
+                                     substep_index_, inflow_, particles_.front, [&](int cell) {
+                                         return cells_.phi[cell] < 0 &&
+                                                is_interior(layout_.grid, cells_.phi, faces_.fraction, cell);
+                                     });
         }
-        if (changed) sort();
+        if (changed) sort_particles();
     }
 
-    void give_to_grid() {
+    void particles_to_grid() {
         const auto scope = profile_.scope("particles to grid");
-        particles_to_grid(grid_, frame_, cells_, front_, velocity_, weight_, room_, jobs_);
+        slosh::particles_to_grid(layout_.grid, layout_.frame, particles_.cells, particles_.front, faces_.velocity,
+                                 faces_.weight, scratch_, jobs_);
     }
 
-    void mark_cells() {
-        const auto scope = profile_.scope("mark cells");
-        find_density(grid_, cells_, weight_, at_rest_, cell_density_, jobs_);
-        if (cut_) cut_->fill_up(open_, cell_density_, jobs_);
-        find_level_set(grid_, cells_, cell_density_, static_cast<FreeSurfaceModel>(def_.surface), surface_, ballistic_,
-                       jobs_);
-        if (cut_) cut_->fill_gaps(cell_density_, surface_, jobs_);
+    void find_level_set() {
+        const auto scope = profile_.scope("level set");
+        const MacGrid& grid = layout_.grid;
+        find_density(grid, particles_.cells, faces_.weight, layout_.at_rest, cells_.density, jobs_);
+        if (solids_.cut) solids_.cut->divide_by_capacity(faces_.fraction, cells_.density, jobs_);
+        slosh::find_level_set(grid, particles_.cells, cells_.density, static_cast<FreeSurfaceModel>(def_.surface),
+                              cells_.phi, cells_.isolated, jobs_);
+        if (solids_.cut) solids_.cut->fill_small_cells(cells_.density, cells_.phi, jobs_);
     }
 
-    void keep_a_copy() {
-        const auto scope = profile_.scope("keep a copy");
-        jobs_.run(grid_.nz + 2, [&](int plane) {
-            for (int j = -1, at = plane * grid_.slab; j <= grid_.ny; ++j, at += grid_.row)
-                for (int d = 0; d < 3; ++d) {
-                    const float* now = velocity_.axis[d].data() + at;
-                    float* kept = kept_.axis[d].data() + at;
-                    if (cells_.any_around(grid_, j, plane - 1)) std::copy_n(now, grid_.row, kept);
-                    else std::fill_n(kept, grid_.row, 0.0f);
-                }
-        });
+    void save_velocity() {
+        const auto scope = profile_.scope("save velocity");
+        faces_.save_velocity(layout_.grid, particles_.cells, jobs_);
     }
 
-    void add_forces(float dt, std::span<const PointerForce> pointer_forces) {
-        const auto scope = profile_.scope("forces");
-        add_gravity(grid_, domain_.gravity, dt, velocity_, jobs_);
-        apply_pointer_forces(grid_, frame_, pointer_forces, dt, velocity_, jobs_);
+    void apply_external_forces(float dt, std::span<const PointerForce> pointer_forces) {
+        const auto scope = profile_.scope("external forces");
+        add_gravity(layout_.grid, domain_.gravity, dt, faces_.velocity, jobs_);
+        apply_pointer_forces(layout_.grid, layout_.frame, pointer_forces, dt, faces_.velocity, jobs_);
     }
 
-    void pull_bodies(float dt) {
-        if (!cut_) return;
-        const auto scope = profile_.scope("solid faces");
-        solids_.kick(dt, domain_.gravity, offset_, container_velocity());
-        cut_->take_velocities(solids_);
-        cut_->couple(solids_, open_, rest_density, system_.coupled);
+    void integrate_bodies_and_couple(float dt) {
+        if (!solids_.cut) return;
+        const auto scope = profile_.scope("solids");
+        solids_.bodies.integrate_velocities(dt, domain_.gravity, offset_, container_velocity());
+        solids_.cut->update_velocities(solids_.bodies);
+        solids_.cut->assemble_coupling(solids_.bodies, faces_.fraction, rest_density, projection_.system.coupled);
     }
 
-    void stop_at_walls(float dt) {
-        const auto scope = profile_.scope("solid faces");
-        rub_walls(grid_, frame_, def_.wall_friction, dt, velocity_, jobs_);
+    // u.n = 0 on the tank's walls, and wall friction beside them.
+    void enforce_wall_velocity(float dt) {
+        const auto scope = profile_.scope("solids");
+        apply_wall_friction(layout_.grid, layout_.frame, def_.wall_friction, dt, faces_.velocity, jobs_);
         for (int axis = 0; axis < 3; ++axis)
-            for_wall_faces(grid_, axis, [&](int at, int) { velocity_.axis[axis][at] = 0; });
+            for_wall_faces(layout_.grid, axis, [&](int at, int) { faces_.velocity.axis[axis][at] = 0; });
     }
 
-    // m3/s2: no more than a sub-step bears.
+    // sigma / rho, m3/s2, limited to what is stable over dt.
     float tension_over_density(float dt) const {
-        const float most = SurfaceTension::max_tension(dt, rest_density, shortest_edge(frame_));
-        return std::min(def_.surface_tension, most) / rest_density;
+        const float limit = SurfaceTension::max_tension(dt, rest_density, shortest_edge(layout_.frame));
+        return std::min(def_.surface_tension, limit) / rest_density;
     }
 
-    void pull_surface(float dt) {
+    void apply_surface_tension(float dt) {
         if (!(def_.surface_tension > 0)) return;
         const auto scope = profile_.scope("surface tension");
-        surface_tension_.push(grid_, frame_, cell_density_, surface_, tension_over_density(dt), dt, velocity_, jobs_);
+        surface_tension_.apply(layout_.grid, layout_.frame, cells_.density, cells_.phi, tension_over_density(dt), dt,
+                               faces_.velocity, jobs_);
     }
 
-    void draw_in_strays(float dt) {
-        if (!(def_.surface_tension > 0)) return;
+    // Returns whether particle velocities have changed.
+    bool apply_cohesion(float dt) {
+        if (!(def_.surface_tension > 0)) return false;
         const auto scope = profile_.scope("surface tension");
-        surface_tension_.draw_in(grid_, frame_, cells_, ballistic_.data(), tension_over_density(dt), dt, front_, jobs_);
-        fastest_.forget();
+        surface_tension_.apply_cohesion(layout_.grid, layout_.frame, particles_.cells, cells_.isolated.data(),
+                                        tension_over_density(dt), dt, particles_.front, jobs_);
+        return true;
     }
 
-    void find_pressure(float dt) {
-        const auto scope = profile_.scope("pressure");
-        find_source(dt);
-        solve(solver_, pressure_, dt);
-        last_dt_ = dt;
-        if (ceilings_.open_up(frame_, domain_.gravity, dt, cut_ != nullptr, system_, pressure_, surface_, open_,
-                              velocity_))
-            solve(solver_, pressure_, dt);
-        if (!system_.coupled.empty()) yield_to(pressure_, dt);
-    }
-
-    void yield_to(const SimdArray<float>& pressure, float dt) {
-        solids_.yield(system_, pressure.data(), dt, offset_, container_velocity());
-        cut_->take_velocities(solids_);
-    }
-
-    // `pressure` is the last answer and becomes the next.
-    void solve(PressureSolver& solver, SimdArray<float>& pressure, float dt) {
-        assemble_pressure(frame_, surface_, open_, velocity_, source_.data(), system_, jobs_);
-        // The system's pressure has dt in its unit.
-        const float ratio = last_dt_ > 0 ? dt / last_dt_ : 0;
-        if (ratio != 1)
-            jobs_.for_range(grid_.size(), cell_block, [&](int begin, int end) {
-                for (int at = begin; at < end; ++at) pressure[at] *= ratio;
-            });
-        // Pressure and tension all but cancel: what is left must be exact beside either.
+    PressureProjection::Settings projection_settings() const {
+        // Pressure and surface tension nearly cancel: the residual must be small beside either.
         const float tolerance = def_.surface_tension > 0 ? 0.01f * def_.tolerance : def_.tolerance;
-        const PressureSolver::Options options{static_cast<Preconditioner>(def_.preconditioner), tolerance,
-                                              def_.max_iterations};
-        if (&solver == &solver_) replay_.keep(system_, pressure, options);  // the one to look at
-        iterations_ += solver.solve(system_, pressure, options, jobs_).iterations;
+        return {{static_cast<Preconditioner>(def_.preconditioner), tolerance, def_.max_iterations},
+                domain_.gravity,
+                solids_.cut != nullptr};
     }
 
-    void find_source(float dt) {
+    void find_divergence_target(float dt) {
         const float rate = std::min(def_.volume_correction, 0.5f / dt);
-        correct_volume(grid_, cell_density_, surface_, open_, rate, source_, jobs_);
-        if (cut_) cut_->cut_source(open_, source_, jobs_);
+        slosh::find_divergence_target(layout_.grid, cells_.density, cells_.phi, faces_.fraction, rate,
+                                      cells_.divergence_target, jobs_);
+        if (solids_.cut) solids_.cut->cut_divergence_target(faces_.fraction, cells_.divergence_target, jobs_);
     }
 
-    void make_incompressible() {
-        const auto scope = profile_.scope("subtract gradient");
-        subtract_gradient(system_, frame_, surface_, open_, pressure_, velocity_, known_, jobs_);
-        ceilings_.let_go(frame_, pressure_, velocity_);
+    void solve_pressure(float dt) {
+        const auto scope = profile_.scope("pressure");
+        find_divergence_target(dt);
+        projection_.solve(layout_.frame, cells_, faces_, projection_settings(), dt, jobs_);
+        apply_pressure_impulses(cells_.pressure, dt);
     }
 
-    // After what lies still under its weight lies still: only then is there nothing to slow down. What that leaves of
-    // a divergence goes by a pressure of its own (Batty & Bridson 2008, section 3).
-    void slow_by_viscosity(float dt) {
+    // Two-way coupling: dynamic bodies take the impulse of the pressure.
+    void apply_pressure_impulses(const SimdArray<float>& pressure, float dt) {
+        if (projection_.system.coupled.empty()) return;
+        solids_.bodies.apply_pressure_impulses(projection_.system, pressure.data(), dt, offset_, container_velocity());
+        solids_.cut->update_velocities(solids_.bodies);
+    }
+
+    void project_velocity() {
+        const auto scope = profile_.scope("project velocity");
+        projection_.subtract_gradient(layout_.frame, cells_, cells_.pressure, faces_, jobs_);
+    }
+
+    // Viscosity runs after the pressure projection: in hydrostatic equilibrium the projected velocity is zero, and
+    // diffusion changes nothing. A second projection removes the divergence that it introduces (Batty & Bridson 2008,
+    // section 3).
+    void solve_viscosity(float dt) {
         if (!(def_.viscosity > 0)) return;
         const auto scope = profile_.scope("viscosity");
-        if (viscous_pressure_.size() != grid_.size()) viscous_pressure_.assign(grid_.size());
-        viscosity_.diffuse(grid_, frame_, surface_, open_, def_.viscosity, dt, velocity_, jobs_);
-        if (!system_.coupled.empty()) find_source(dt);  // the bodies have yielded since
-        solve(viscous_solver_, viscous_pressure_, dt);
-        if (!system_.coupled.empty()) yield_to(viscous_pressure_, dt);
-        subtract_gradient(system_, frame_, surface_, open_, viscous_pressure_, velocity_, known_, jobs_);
-        ceilings_.let_go(frame_, viscous_pressure_, velocity_);
+        viscosity_.diffuse(layout_.grid, layout_.frame, cells_.phi, faces_.fraction, def_.viscosity, dt,
+                           faces_.velocity, jobs_);
+        if (!projection_.system.coupled.empty()) find_divergence_target(dt);  // body velocities have changed since
+        projection_.solve_viscous(layout_.frame, cells_, faces_, projection_settings(), dt, jobs_);
+        apply_pressure_impulses(cells_.viscous_pressure, dt);
+        projection_.subtract_gradient(layout_.frame, cells_, cells_.viscous_pressure, faces_, jobs_);
     }
 
-    // The new velocities, and of the old ones what the transfer wants: see carry(). How many layers.
-    int extrapolate(float reach) {
-        const auto scope = profile_.scope("extrapolate");
-        const float flip = is_affine() ? 0 : def_.flip;
-        // Wherever a face is known: the fluid ends at most two rows from its particles.
-        for_rows_around(grid_, cells_, 3, jobs_, [&](int begin, int end) {
-            for (int axis = 0; axis < 3; ++axis) {
-                const float* now = velocity_.axis[axis].data();
-                float* gained = kept_.axis[axis].data();
-                for (int at = begin; at < end; at += lanes)
-                    store(gained + at, load(now + at) - flip * load(gained + at));
-            }
-        });
-        const float share = def_.advection == static_cast<int>(Advection::rk3) ? 0.75f : 0.5f;
-        // Particles beside the fluid look two faces farther, and come as far again as they go.
-        const int layers = std::min(4 + static_cast<int>(2 * share * std::min(reach, 100.0f)), max_layers);
-        extrapolation_.run(grid_, layers, velocity_, kept_, known_, jobs_);
-        if (cut_) cut_->constrain(open_, velocity_, jobs_);
-        ceilings_.close(open_);
-        mirror_in_walls(grid_, velocity_);
-        mirror_in_walls(grid_, kept_);
+    // Extends the new velocity and the FLIP delta into the air. Returns the number of layers.
+    int extrapolate_velocity(float max_displacement) {
+        const auto scope = profile_.scope("extrapolation");
+        faces_.make_velocity_delta(layout_.grid, particles_.cells, is_affine() ? 0 : def_.flip, jobs_);
+        // Interpolation beside the fluid reads two faces farther; Runge-Kutta stages read at `stage` of the
+        // displacement.
+        const float stage = def_.advection == static_cast<int>(Advection::rk3) ? 0.75f : 0.5f;
+        const int layers = std::min(4 + static_cast<int>(2 * stage * std::min(max_displacement, 100.0f)), max_layers);
+        extrapolation_.run(layout_.grid, layers, faces_.velocity, faces_.velocity_delta, faces_.valid, jobs_);
+        if (solids_.cut) solids_.cut->constrain_velocity(faces_.fraction, faces_.velocity, jobs_);
+        projection_.close_separation(faces_);
+        mirror_in_walls(layout_.grid, faces_.velocity);
+        mirror_in_walls(layout_.grid, faces_.velocity_delta);
         return layers;
     }
 
-    // What is surrounded by fluid goes on with it.
-    void carry_along(float dt, int layers, bool undisturbed) {
-        const auto scope = profile_.scope("carry particles");
-        const glm::vec3 g = domain_.gravity * dt;
-        const auto scheme = static_cast<Advection>(def_.advection);
-        if (undisturbed) free_flight_.begin(grid_, weight_, front_, jobs_);
-        if (is_affine()) grid_to_affine_particles(grid_, frame_, cells_, kept_, ballistic_.data(), g, front_, jobs_);
-        carry(grid_, frame_, cells_, is_affine() ? nullptr : &kept_, def_.flip, velocity_, layers, scheme, dt,
-              ballistic_.data(), g, front_, room_, fastest_, jobs_);
-        if (undisturbed) fastest_.shift(free_flight_.end(g, front_, jobs_));
+    // `free_fall`: no solid or pointer acts, so that the total momentum may be corrected.
+    VelocityRange grid_to_particles_and_advect(float dt, int layers, bool free_fall) {
+        const auto scope = profile_.scope("advection");
+        const MacGrid& grid = layout_.grid;
+        FlipParticles& p = particles_.front;
+        const glm::vec3 gravity_dt = domain_.gravity * dt;
+        const uint8_t* const isolated = cells_.isolated.data();
+        if (free_fall) momentum_.begin(grid, faces_.weight, p, jobs_);
+        if (is_affine())
+            grid_to_affine_particles(grid, layout_.frame, particles_.cells, faces_.velocity_delta, isolated, gravity_dt,
+                                     p, jobs_);
+        VelocityRange range = slosh::grid_to_particles_and_advect(
+            grid, layout_.frame, particles_.cells, is_affine() ? nullptr : &faces_.velocity_delta, def_.flip,
+            faces_.velocity, layers, static_cast<Advection>(def_.advection), dt, isolated, gravity_dt, p, scratch_,
+            velocity_bounds_, jobs_);
+        if (free_fall) range.offset(momentum_.end(gravity_dt, p, jobs_));
+        return range;
     }
 
-    // And what is alone flies.
-    void let_fly(float dt) {
-        const auto scope = profile_.scope("carry particles");
-        if (fly(grid_, frame_, cells_, ballistic_.data(), dt, front_, jobs_)) fastest_.forget();
+    // Returns whether particle velocities have changed.
+    bool integrate_isolated_particles(float dt) {
+        const auto scope = profile_.scope("advection");
+        return slosh::integrate_isolated_particles(layout_.grid, layout_.frame, particles_.cells,
+                                                   cells_.isolated.data(), dt, particles_.front, jobs_);
     }
 
-    // At the start, and when the parameters have changed.
-    void place_solids() {
-        BodyDef own;
-        solids_.set_own(def_.own_obstacle(own) ? &own : nullptr);
-        if (solids_.any() && !cut_) {
+    // Takes over changed parameters and new bodies.
+    void update_solids() {
+        BodyDef obstacle;
+        solids_.bodies.set_user_obstacle(def_.user_obstacle(obstacle) ? &obstacle : nullptr);
+        if (solids_.bodies.any() && !solids_.cut) {
             const glm::vec3 offset = offset_;
             place_grid({0, 0, 0});
-            cut_ = std::make_unique<CutCells>();
-            cut_->resize(grid_, frame_);
+            solids_.cut = std::make_unique<CutCells>();
+            solids_.cut->resize(layout_.grid, layout_.frame);
             place_grid(offset);
         }
-        move_solids(0, offset_);
-        if (!solids_.any()) cut_.reset();
-        solids_.show(offset_, container_velocity());
+        if (move_solids(0, offset_)) velocity_range_.reset();
+        if (!solids_.bodies.any()) solids_.cut.reset();
+        solids_.bodies.update_world_bodies(offset_, container_velocity());
     }
 
-    glm::vec3 container_velocity() const { return {frame_.velocity[0], frame_.velocity[1], frame_.velocity[2]}; }
+    glm::vec3 container_velocity() const {
+        return {layout_.frame.velocity[0], layout_.frame.velocity[1], layout_.frame.velocity[2]};
+    }
 
-    // The container was at `offset` when dt began.
-    void move_solids(float dt, glm::vec3 offset) {
-        if (!cut_) return;
-        const auto scope = profile_.scope("solid faces");
+    // Advances the solids by dt and pushes particles out of them; `offset` is that of the container before. Returns
+    // whether particle velocities may have changed.
+    bool move_solids(float dt, glm::vec3 offset) {
+        if (!solids_.cut) return false;
+        const auto scope = profile_.scope("solids");
         place_grid(offset + container_velocity() * dt);
-        if (dt > 0) solids_.advance(dt, offset, container_velocity());
-        else solids_.see(offset, container_velocity());
-        if (solids_.changed()) cut_->find(solids_, open_, jobs_);
-        cut_->push_out(frame_, front_, jobs_);
-        fastest_.forget();
+        if (dt > 0) solids_.bodies.advance(dt, offset, container_velocity());
+        else solids_.bodies.update_local_bodies(offset, container_velocity());
+        if (solids_.bodies.take_changed()) solids_.cut->update(solids_.bodies, faces_.fraction, jobs_);
+        solids_.cut->push_particles_out(layout_.frame, particles_.front, jobs_);
+        return true;
     }
 
-    // The unit of the system's pressure, which has the sub-step in it.
-    float pascals() const {
-        const float shortest = shortest_edge(frame_);
-        return last_dt_ > 0 ? rest_density * shortest * shortest / last_dt_ : 0;
+    void update_display() const {
+        if (display_.valid) return;
+        display_.valid = true;
+        const FlipParticles& p = particles_.front;
+        display_.density.set_count(p.count), display_.pressure.set_count(p.count);
+        cells_to_particles(layout_.grid, layout_.frame, cells_.density, nullptr, rest_density, p, display_.density,
+                           jobs_);
+        const bool two_pressures = def_.viscosity > 0 && cells_.viscous_pressure.size() > 0;
+        cells_to_particles(layout_.grid, layout_.frame, cells_.pressure,
+                           two_pressures ? &cells_.viscous_pressure : nullptr,
+                           projection_.pascals(layout_.frame, rest_density), p, display_.pressure, jobs_);
     }
 
-    // What only those who look need: density and pressure where the particles are.
-    void look() const {
-        if (is_seen_) return;
-        is_seen_ = true;
-        density_seen_.set_count(front_.count), pressure_seen_.set_count(front_.count);
-        cells_to_particles(grid_, frame_, cell_density_, nullptr, rest_density, front_, density_seen_, jobs_);
-        const bool two = def_.viscosity > 0 && viscous_pressure_.size() > 0;
-        cells_to_particles(grid_, frame_, pressure_, two ? &viscous_pressure_ : nullptr, pascals(), front_,
-                           pressure_seen_, jobs_);
-    }
-
-    static constexpr float rest_density = 1000;
-    static constexpr int max_substeps = 8, max_capillary_substeps = 64, max_layers = 12, cell_block = 16384;
+    static constexpr float rest_density = 1000;  // kg/m3
+    static constexpr int max_substeps = 8;       // a display step, by the CFL number
+    static constexpr int max_capillary_substeps = 64;
+    static constexpr int max_layers = 12;  // of the extrapolation
 
     FlipDef def_;
     Domain domain_;
     Jobs& jobs_;
-    MacGrid grid_;
-    MacFrame frame_;
-    float spacing_ = 1, at_rest_ = 8, last_dt_ = 0;  // at_rest: particles in a cell
-    int substeps_ = 1, iterations_ = 0;
-    uint64_t substeps_done_ = 0;
-    FlipParticles front_, back_;
-    GridInflowOutflow flow_;
+    GridLayout layout_;
+    glm::vec3 offset_{0, 0, 0};  // m, of the container
+    SortedParticles particles_;
+    GridInflowOutflow inflow_;
     Reseeding reseeding_;
-    ParticleSort cells_;
-    Faces velocity_, kept_, weight_, known_, open_;
-    TransferScratch room_;
-    Obstacles solids_;
-    std::unique_ptr<CutCells> cut_;  // null where no solid cuts a cell
-    glm::vec3 offset_{0, 0, 0};      // of the container
-    WallSeparation ceilings_;
+    FaceFields faces_;
+    CellFields cells_;
+    TransferScratch scratch_;
+    Solids solids_;
+    PressureProjection projection_;
     Extrapolation extrapolation_;
-    MomentumCorrection free_flight_;
+    MomentumCorrection momentum_;
     Viscosity viscosity_;
     SurfaceTension surface_tension_;
-    SimdArray<float> cell_density_, surface_, source_, pressure_, viscous_pressure_;
-    SimdArray<uint8_t> ballistic_;
-    PressureSystem system_;
-    PressureSolver solver_, viscous_solver_;
-    SolveReplay replay_;
-    VelocityBounds fastest_;
-    mutable SimdArray<float> density_seen_, pressure_seen_;
-    mutable bool is_seen_ = false;
+    VelocityBounds velocity_bounds_;
+    std::optional<VelocityRange> velocity_range_;  // at the end of the last sub-step; empty: to be measured
+    int substeps_ = 1;                             // of the last step
+    uint64_t substep_index_ = 0;                   // since the start: seeds the random positions of reseed()
+    mutable ParticleDisplay display_;
     mutable Profile profile_;
 };
 
 }  // namespace
 
 std::unique_ptr<Solver> make_flip(const FlipDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs) {
-    CHECK(domain.dimensions == 3, "PIC/FLIP lives in 3 dimensions");
-    CHECK(!domain.walls.open, "the grid of PIC/FLIP fills a tank");
+    CHECK(domain.dimensions == 3, "PIC/FLIP needs a 3D domain");
+    CHECK(!domain.walls.open, "PIC/FLIP needs a tank with closed walls");
     return std::make_unique<Flip>(def, domain, start, jobs);
 }
 

@@ -57,7 +57,7 @@ void FlipDef::visit(Visitor& v) {
     v({"obstacle-z", "m", "Where it is, towards the viewer.", -2, 2}, obstacle_z);
 }
 
-bool FlipDef::own_obstacle(BodyDef& def) const {
+bool FlipDef::user_obstacle(BodyDef& def) const {
     if (obstacle == 0) return false;
     constexpr BodyShape shapes[] = {BodyShape::ball, BodyShape::box, BodyShape::cylinder};
     def.shape = shapes[obstacle - 1];

@@ -42,8 +42,7 @@ void count_cells(const Solver& solver, Sloshed& sums) {
         for (int j = 0; j < grid.ny; ++j)
             for (int i = 0; i < grid.nx; ++i) {
                 const auto at = static_cast<size_t>(grid.at(i, j, k));
-                if (!(view.surface[at] < 0) ||
-                    (j + 1 < grid.ny && !(view.surface[at + static_cast<size_t>(grid.row)] < 0)))
+                if (!(view.phi[at] < 0) || (j + 1 < grid.ny && !(view.phi[at + static_cast<size_t>(grid.row)] < 0)))
                     continue;
                 ++inside, thin += counts[at]<4, crowded += counts[at]> 12;
             }

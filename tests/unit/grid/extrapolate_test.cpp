@@ -12,17 +12,17 @@ namespace {
 TEST(Extrapolation, SpreadsLayerByLayer) {
     const MacGrid grid(nx, ny, nz, 0.1f);
     Jobs jobs(3);
-    Faces a, b, known;
-    for (Faces* faces : {&a, &b, &known}) faces->assign(grid);
+    Faces a, b, valid;
+    for (Faces* faces : {&a, &b, &valid}) faces->assign(grid);
     const auto far = [](int i, int j, int k) { return std::abs(i - 4) + std::abs(j - 3) + std::abs(k - 3); };
     for (int axis = 0; axis < 3; ++axis) {
         const int at = grid.at(4, 3, 3);
-        a.axis[axis][at] = 2, b.axis[axis][at] = -3, known.axis[axis][at] = 1;
+        a.axis[axis][at] = 2, b.axis[axis][at] = -3, valid.axis[axis][at] = 1;
         a.axis[axis][grid.at(0, 2, 2)] = 9;  // on a wall, or unknown and to be overwritten if it is reached
     }
     Extrapolation extrapolation;
     extrapolation.resize(grid);
-    extrapolation.run(grid, 3, a, b, known, jobs);
+    extrapolation.run(grid, 3, a, b, valid, jobs);
     EXPECT_EQ(a.axis[0][grid.at(0, 2, 2)], 9) << "walls keep what they have";
     for (int k = 0; k < nz; ++k)
         for (int j = 0; j < ny; ++j)
@@ -30,7 +30,7 @@ TEST(Extrapolation, SpreadsLayerByLayer) {
                 const int at = grid.at(i, j, k);
                 const bool reached = far(i, j, k) <= 3;
                 const float layer = static_cast<float>(far(i, j, k));
-                EXPECT_EQ(known.axis[0][at], reached ? 1 / (layer + 1) : 0) << i << ' ' << j << ' ' << k;
+                EXPECT_EQ(valid.axis[0][at], reached ? 1 / (layer + 1) : 0) << i << ' ' << j << ' ' << k;
                 EXPECT_NEAR(a.axis[0][at], reached ? 2 : 0, 1e-6);
                 EXPECT_NEAR(b.axis[0][at], reached ? -3 : 0, 1e-6);
             }

@@ -28,13 +28,13 @@ OpenFaces open_faces(const MacGrid& grid, const Distance& solid, int workers = 1
     OpenFaces open;
     for (SimdArray<float>& shares : open.axis) shares.assign(grid.size(), 7);
     Jobs jobs(workers);
-    find_open_faces(grid, corners, open.axis[0], open.axis[1], open.axis[2], jobs);
+    find_face_fractions(grid, corners, open.axis[0], open.axis[1], open.axis[2], jobs);
     return open;
 }
 
 // Of the unit square, with the corners in their order around it.
 float share_above(const std::function<float(float x, float y)>& f) {
-    return positive_share(f(0, 0), f(1, 0), f(1, 1), f(0, 1));
+    return positive_fraction(f(0, 0), f(1, 0), f(1, 1), f(0, 1));
 }
 
 TEST(FaceFractions, OfAPlaneIsExact) {
@@ -56,18 +56,18 @@ TEST(FaceFractions, OfASquareTurnedOrMirrored) {
     for (int i = 0; i < 1000; ++i) {
         const float a = random.uniform(-1, 1), b = random.uniform(-1, 1), c = random.uniform(-1, 1),
                     d = random.uniform(-1, 1);
-        const float share = positive_share(a, b, c, d);
+        const float share = positive_fraction(a, b, c, d);
         EXPECT_GE(share, 0);
         EXPECT_LE(share, 1);
-        EXPECT_NEAR(positive_share(b, c, d, a), share, 1e-6f);
-        EXPECT_NEAR(positive_share(d, c, b, a), share, 1e-6f);
-        EXPECT_NEAR(positive_share(-a, -b, -c, -d), 1 - share, 1e-6f);
-        EXPECT_NEAR(positive_share(a + 1e-4f, b, c, d), share, 3e-3f);
+        EXPECT_NEAR(positive_fraction(b, c, d, a), share, 1e-6f);
+        EXPECT_NEAR(positive_fraction(d, c, b, a), share, 1e-6f);
+        EXPECT_NEAR(positive_fraction(-a, -b, -c, -d), 1 - share, 1e-6f);
+        EXPECT_NEAR(positive_fraction(a + 1e-4f, b, c, d), share, 3e-3f);
     }
-    EXPECT_EQ(positive_share(1, 1, 1, 1), 1);
-    EXPECT_EQ(positive_share(-1, -1, -1, -1), 0);
-    EXPECT_EQ(positive_share(0, 0, 0, 0), 0);
-    EXPECT_FLOAT_EQ(positive_share(1, -1, 1, -1), 0.5f);
+    EXPECT_EQ(positive_fraction(1, 1, 1, 1), 1);
+    EXPECT_EQ(positive_fraction(-1, -1, -1, -1), 0);
+    EXPECT_EQ(positive_fraction(0, 0, 0, 0), 0);
+    EXPECT_FLOAT_EQ(positive_fraction(1, -1, 1, -1), 0.5f);
 }
 
 TEST(FaceFractions, FarFromWallsAndAtTheBorder) {
@@ -106,7 +106,7 @@ TEST(FaceFractions, OfASlopingWallInACell) {
             }
     EXPECT_GT(cut, 100);
     for (const SimdArray<float>& shares : open.axis)
-        for (const float share : shares.view()) EXPECT_TRUE(share == 0 || share >= min_open_share || share == 7);
+        for (const float share : shares.view()) EXPECT_TRUE(share == 0 || share >= min_face_fraction || share == 7);
 }
 
 TEST(FaceFractions, SameBitsForAnyNumberOfWorkers) {

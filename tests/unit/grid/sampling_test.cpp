@@ -29,22 +29,23 @@ TEST(MacSampler, AgreesWithTheStencilOfACellAndIsExactForLinearFields) {
     other.assign(tank.grid);
     for (int axis = 0; axis < 3; ++axis)
         for (int at = 0; at < tank.grid.size(); ++at) other.axis[axis][at] = 3 - 2 * u.axis[axis][at];
-    tank.room.gained.gather(tank.grid, tank.cells, 1, other, tank.jobs);
-    tank.room.velocity.gather(tank.grid, tank.cells, 1, u, tank.jobs);
-    const InterleavedFaces::View views[2] = {tank.room.velocity.view(tank.grid), tank.room.gained.view(tank.grid)};
+    tank.scratch.velocity_delta.interleave(tank.grid, tank.cells, 1, other, tank.jobs);
+    tank.scratch.velocity.interleave(tank.grid, tank.cells, 1, u, tank.jobs);
+    const InterleavedFaces::View views[2] = {tank.scratch.velocity.view(tank.grid),
+                                             tank.scratch.velocity_delta.view(tank.grid)};
     for (int slot = 0; slot < tank.particles.count; ++slot) {
         const glm::vec3 place = tank.place(slot);
         const int i = std::min(static_cast<int>(place.x), nx - 1), j = std::min(static_cast<int>(place.y), ny - 1),
                   k = std::min(static_cast<int>(place.z), nz - 1);
         const Float4 at[3] = {splat(place.x), splat(place.y), splat(place.z)};
-        const Float4 into[3] = {at[0] - static_cast<float>(i), at[1] - static_cast<float>(j),
+        const Float4 frac[3] = {at[0] - static_cast<float>(i), at[1] - static_cast<float>(j),
                                 at[2] - static_cast<float>(k)};
         Float4 here[3][1], there[3], slopes[3][3], both[3][2];
-        const MacCorners corners = anywhere.around(at);
+        const TrilinearStencil corners = anywhere.stencil_at(at);
         EXPECT_EQ(anywhere.cell(corners)[1], tank.grid.at(i, j, k));
         anywhere.sample<1>(corners, {views[0]}, here), anywhere.sample<2>(corners, views, both);
         CellSampler(tank.grid, u, tank.grid.at(i, j, k))
-            .sample(weights_in_cell(into), tent_slopes_in_cell(into), there, slopes);
+            .sample(cell_weights(frac), transverse_gradients(frac), there, slopes);
         for (int axis = 0; axis < 3; ++axis) {
             EXPECT_NEAR(here[axis][0][0], field(axis, place), 1e-4);
             EXPECT_NEAR(there[axis][2], field(axis, place), 1e-4);

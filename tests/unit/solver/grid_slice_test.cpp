@@ -104,7 +104,7 @@ struct OwnGrid {
     void show() {
         for (size_t d = 0; d < 3; ++d)
             view.velocity[d] = velocity.axis[d].view(), view.face_fraction[d] = open.axis[d].view();
-        view.surface = surface.view(), view.source = source.view(), view.b = b.view();
+        view.phi = surface.view(), view.divergence_target = source.view(), view.b = b.view();
     }
 };
 
@@ -153,7 +153,7 @@ TEST(GridSlice, TheFacesAreAsFreeOfDivergenceAsTheSolverSays) {
             if (type_of(view, at) != CellType::fluid) return;
             const auto cell = static_cast<size_t>(at);
             const auto value = [&](Slice::Quantity q) { return static_cast<double>(value_of(view, q, at)); };
-            const double source = static_cast<double>(view.source[cell]), after = value(Slice::divergence);
+            const double source = static_cast<double>(view.divergence_target[cell]), after = value(Slice::divergence);
             most = std::max(most, std::abs(source - after - value(Slice::residual)));
             left += (source - after) * (source - after);
             before += value(Slice::divergence_before) * value(Slice::divergence_before);

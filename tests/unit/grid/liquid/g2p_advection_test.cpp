@@ -17,15 +17,15 @@ TEST(G2pAdvection, FlipAddsWhatHasChanged) {
     gained.assign(tank.grid);
     for (SimdArray<float>& a : gained.axis)
         for (int at = 0; at < tank.grid.size(); ++at) a[at] = 0.5f;
-    SimdArray<uint8_t> ballistic(tank.grid.size());
+    SimdArray<uint8_t> isolated(tank.grid.size());
     const int flying = tank.grid.at(3, 3, 3);
-    ballistic[flying] = 1;
+    isolated[flying] = 1;
     const FlipParticles before = tank.particles;
     Faces velocity;
     velocity.assign(tank.grid);
     for (int axis = 0; axis < 3; ++axis)
         for (int at = 0; at < tank.grid.size(); ++at) velocity.axis[axis][at] = static_cast<float>(axis) - 3;
-    tank.take(gained, 0.9f, velocity, ballistic.data(), {0, -2, 0}, 1e-4f);
+    tank.take(gained, 0.9f, velocity, isolated.data(), {0, -2, 0}, 1e-4f);
     for (int slot = 0; slot < before.count; ++slot) {
         const bool flies = slot >= tank.cells.begin(flying) && slot < tank.cells.end(flying);
         for (int d = 0; d < 3; ++d) {
@@ -53,8 +53,8 @@ TEST(G2pAdvection, HasItsOrder) {
             }
     const auto error_of = [&](Advection scheme, float dt) {
         tank.fill({{6.5f, 3.5f, 3}}, still);
-        carry(tank.grid, tank.frame, tank.cells, nullptr, 0, u, layers, scheme, dt, nullptr, {1, 1, 1}, tank.particles,
-              tank.room, tank.fastest, tank.jobs);
+        grid_to_particles_and_advect(tank.grid, tank.frame, tank.cells, nullptr, 0, u, layers, scheme, dt, nullptr,
+                                     {1, 1, 1}, tank.particles, tank.scratch, tank.bounds, tank.jobs);
         const glm::vec3 alone = tank.at(0);
         for (const SimdArray<float>& v : tank.particles.v) EXPECT_EQ(v[0], 0) << "nothing gained";
         tank.fill({{6.5f, 3.5f, 3}}, still);
@@ -74,13 +74,15 @@ TEST(G2pAdvection, HasItsOrder) {
     }
     // Through a wall it does not go, and what it had towards it is gone.
     tank.fill({{8.9f, 3.5f, 3}}, [](glm::vec3) { return glm::vec3(5, 1, 0); });
-    SimdArray<uint8_t> ballistic(tank.grid.size());
-    ballistic[tank.grid.at(8, 3, 3)] = 1;
+    SimdArray<uint8_t> isolated(tank.grid.size());
+    isolated[tank.grid.at(8, 3, 3)] = 1;
     const glm::vec3 before = tank.at(0);
-    tank.take(u, 0, u, ballistic.data(), {0, 0, 0}, 0.5f);
+    tank.take(u, 0, u, isolated.data(), {0, 0, 0}, 0.5f);
     EXPECT_EQ(glm::length(tank.at(0) - before), 0) << "those that fly do so on their own";
-    EXPECT_FALSE(fly(tank.grid, tank.frame, tank.cells, ballistic.data(), 0.01f, tank.particles, tank.jobs));
-    EXPECT_TRUE(fly(tank.grid, tank.frame, tank.cells, ballistic.data(), 0.49f, tank.particles, tank.jobs));
+    EXPECT_FALSE(integrate_isolated_particles(tank.grid, tank.frame, tank.cells, isolated.data(), 0.01f, tank.particles,
+                                              tank.jobs));
+    EXPECT_TRUE(integrate_isolated_particles(tank.grid, tank.frame, tank.cells, isolated.data(), 0.49f, tank.particles,
+                                             tank.jobs));
     EXPECT_LT(tank.at(0).x, 9);
     EXPECT_GT(tank.at(0).x, 8.99f);
     EXPECT_NEAR(tank.at(0).y, 4, 1e-5);

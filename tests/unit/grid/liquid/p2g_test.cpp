@@ -17,7 +17,7 @@ TEST(ParticlesToGrid, GivesEveryFaceTheWeightedMeanOfItsParticles) {
     tank.frame.velocity[1] = 0.25f;
     Faces u, weight;
     u.assign(tank.grid), weight.assign(tank.grid);
-    particles_to_grid(tank.grid, tank.frame, tank.cells, tank.particles, u, weight, tank.room, tank.jobs);
+    particles_to_grid(tank.grid, tank.frame, tank.cells, tank.particles, u, weight, tank.scratch, tank.jobs);
     // Straight from the definition, in double precision.
     for (int axis = 0; axis < 3; ++axis)
         for (const glm::ivec3 face : {glm::ivec3(4, 3, 3), glm::ivec3(2, 2, 2), glm::ivec3(7, 1, 4)}) {
@@ -50,7 +50,7 @@ TEST(ParticlesToGrid, ALinearFieldComesBackAsItWas) {
     tank.fill(lattice({0, 0, 0}, {nx, ny, nz}), linear);
     Faces u, weight;
     u.assign(tank.grid), weight.assign(tank.grid);
-    particles_to_grid(tank.grid, tank.frame, tank.cells, tank.particles, u, weight, tank.room, tank.jobs);
+    particles_to_grid(tank.grid, tank.frame, tank.cells, tank.particles, u, weight, tank.scratch, tank.jobs);
     for (int axis = 0; axis < 3; ++axis)
         for (int k = 0; k < nz; ++k)
             for (int j = 0; j < ny; ++j)
@@ -83,8 +83,8 @@ TEST(ParticlesToGrid, SlopesCarryALinearFieldExactly) {
         for (int d = 0; d < 3; ++d) p.slope[c][d].assign(p.count, slopes[c][d]);
     Faces u, weight;
     u.assign(tank.grid), weight.assign(tank.grid);
-    particles_to_grid(tank.grid, tank.frame, tank.cells, p, u, weight, tank.room, tank.jobs);
-    double on_faces = 0, on_particles = 0, of_slopes = 0;
+    particles_to_grid(tank.grid, tank.frame, tank.cells, p, u, weight, tank.scratch, tank.jobs);
+    double face_aligned = 0, on_particles = 0, of_slopes = 0;
     for (int axis = 0; axis < 3; ++axis)
         for (int k = 1; k < nz - 1; ++k)
             for (int j = 1; j < ny - 1; ++j)
@@ -93,8 +93,8 @@ TEST(ParticlesToGrid, SlopesCarryALinearFieldExactly) {
                     for (int d = 0; d < 3; ++d)
                         x[d] = tank.frame.corner[d] + (x[d] + (d == axis ? 0 : 0.5f)) * tank.frame.edge[d];
                     const float expected = linear(x)[axis] - tank.frame.velocity[axis];
-                    on_faces = std::max<double>(
-                        on_faces, std::abs(u.axis[axis][tank.grid.at(i, j, k)] - static_cast<double>(expected)));
+                    face_aligned = std::max<double>(
+                        face_aligned, std::abs(u.axis[axis][tank.grid.at(i, j, k)] - static_cast<double>(expected)));
                 }
     for (SimdArray<float>& v : p.v) v.assign(p.count, 77);
     for (auto& component : p.slope)
@@ -113,10 +113,10 @@ TEST(ParticlesToGrid, SlopesCarryALinearFieldExactly) {
                 of_slopes = std::max(of_slopes, std::abs(static_cast<double>(p.slope[c][d][slot] - slopes[c][d])));
         }
     }
-    std::printf("linear field: off by %.1e on faces, %.1e on particles, %.1e 1/s in the slopes\n", on_faces,
+    std::printf("linear field: off by %.1e on faces, %.1e on particles, %.1e 1/s in the slopes\n", face_aligned,
                 on_particles, of_slopes);
     EXPECT_GT(inside, 600);
-    EXPECT_LT(on_faces, 1e-5);
+    EXPECT_LT(face_aligned, 1e-5);
     EXPECT_LT(on_particles, 1e-5);
     EXPECT_LT(of_slopes, 1e-4) << "differences over a tenth of a metre";
 }
@@ -153,16 +153,16 @@ TEST(ParticlesToGrid, SlopesLoseNoMomentum) {
     };
     Faces u, weight, again, again_weight;
     for (Faces* faces : {&u, &weight, &again, &again_weight}) faces->assign(tank.grid);
-    particles_to_grid(tank.grid, tank.frame, tank.cells, p, u, weight, tank.room, tank.jobs);
+    particles_to_grid(tank.grid, tank.frame, tank.cells, p, u, weight, tank.scratch, tank.jobs);
     grid_to_affine_particles(tank.grid, tank.frame, tank.cells, u, nullptr, {0, 0, 0}, p, tank.jobs);
-    particles_to_grid(tank.grid, tank.frame, tank.cells, p, again, again_weight, tank.room, tank.jobs);
+    particles_to_grid(tank.grid, tank.frame, tank.cells, p, again, again_weight, tank.scratch, tank.jobs);
     const auto before = momenta(u, weight), after = momenta(again, again_weight);
     std::printf("momenta %.5f %.5f %.5f, spin %.5f; after there and back %.5f %.5f %.5f, %.5f\n", before[0], before[1],
                 before[2], before[3], after[0], after[1], after[2], after[3]);
     for (size_t m = 0; m < 4; ++m) EXPECT_NEAR(after[m], before[m], 1e-5 * p.count);
     for (auto& component : p.slope)
         for (SimdArray<float>& slope : component) slope.assign(p.count, 0);
-    particles_to_grid(tank.grid, tank.frame, tank.cells, p, again, again_weight, tank.room, tank.jobs);
+    particles_to_grid(tank.grid, tank.frame, tank.cells, p, again, again_weight, tank.scratch, tank.jobs);
     EXPECT_GT(std::abs(momenta(again, again_weight)[3] - before[3]), 0.01) << "PIC does lose spin";
 }
 

@@ -15,8 +15,8 @@ TEST(Projection, LeavesNoDivergence) {
     MacTank tank;
     const MacGrid& grid = tank.grid;
     Random random(2);
-    Faces u, open, known;
-    for (Faces* faces : {&u, &open, &known}) faces->assign(grid);
+    Faces u, open, valid;
+    for (Faces* faces : {&u, &open, &valid}) faces->assign(grid);
     SimdArray<float> surface(grid.size()), pressure(grid.size());
     for (int k = 0; k < nz; ++k)
         for (int j = 0; j < ny; ++j)
@@ -41,7 +41,7 @@ TEST(Projection, LeavesNoDivergence) {
     const double before = divergence();
     PressureSolver solver;
     const PressureSolver::Result result = solver.solve(system, pressure, {.tolerance = 1e-4f}, tank.jobs);
-    subtract_gradient(system, tank.frame, surface, open, pressure, u, known, tank.jobs);
+    subtract_gradient(system, tank.frame, surface, open, pressure, u, valid, tank.jobs);
     const double left = divergence() / before;
     std::printf("divergence left: %.3g after %d iterations, residual %.3g\n", left, result.iterations,
                 static_cast<double>(result.residual));

@@ -122,7 +122,7 @@ TEST(SolveReplay, TheDiagonalIsTheOperatorsWhereThePreconditionerHasNone) {
         // A cell with fluid on all sides has six links of 1, as cells are cubes here within a few per cent.
         int inner = 0;
         for (int at = view.grid.slab; at < view.grid.size() - view.grid.slab; ++at) {
-            const auto surface = [&](int cell) { return view.surface[static_cast<size_t>(cell)]; };
+            const auto surface = [&](int cell) { return view.phi[static_cast<size_t>(cell)]; };
             bool inside = surface(at) < 0;
             for (int d = 0; d < 3; ++d)
                 inside &= surface(at - view.grid.stride(d)) < 0 && surface(at + view.grid.stride(d)) < 0;

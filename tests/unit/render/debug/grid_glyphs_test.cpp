@@ -30,7 +30,7 @@ struct Block {
                 }
         for (size_t d = 0; d < 3; ++d)
             view.velocity[d] = velocity.axis[d].view(), view.face_fraction[d] = open.axis[d].view();
-        view.surface = surface.view();
+        view.phi = surface.view();
         look_from({100, 100, 100});
     }
     void look_from(glm::vec3 eye) {
@@ -64,7 +64,7 @@ TEST(GridGlyphs, ArrowsAreTheVelocitiesInTheMiddleOfTheFluidsCells) {
     EXPECT_EQ(find_arrows(block.view, 11, arrows), 2);
     ASSERT_EQ(arrows.size(), 2u);
     EXPECT_EQ(arrows[1].from, glm::vec3(12.5f, 21, 30.25f));
-    block.surface.assign(block.view.grid.size(), 1), block.view.surface = block.surface.view();
+    block.surface.assign(block.view.grid.size(), 1), block.view.phi = block.surface.view();
     EXPECT_EQ(find_arrows(block.view, 1, arrows), 1);
     EXPECT_TRUE(arrows.empty());
 }

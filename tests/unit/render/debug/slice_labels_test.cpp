@@ -53,7 +53,7 @@ struct Fixture {
                     }
         for (size_t d = 0; d < 3; ++d)
             view.velocity[d] = velocity.axis[d].view(), view.face_fraction[d] = open.axis[d].view();
-        view.surface = surface.view();
+        view.phi = surface.view();
         camera.centre = {2, 1.5f, 1}, camera.width = 4, camera.height = 3, camera.pixels = {400, 300};
     }
     std::span<const CellNumber> find(int shown, int axis = 2, glm::vec2 glyph = {7, 13}) {

@@ -1,0 +1,40 @@
+// The grid fields of PIC/FLIP: what lives on the faces and what lives in the cells of its MAC grid.
+#pragma once
+#include "base/jobs.h"
+#include "grid/flip_particles.h"
+#include "grid/particle_sort.h"
+
+namespace slosh {
+
+// Fields on faces. Velocities are relative to the container, in m/s.
+//
+// velocity_old and velocity_delta share their memory (12 bytes a cell): each is empty while the other is in use.
+struct FaceFields {
+    Faces velocity;        // u: from P2G, then u* with forces, then divergence-free
+    Faces velocity_old;    // u^n, after P2G and before forces: from save_velocity() to make_velocity_delta()
+    Faces velocity_delta;  // u_new - flip u^n, for G2P: from make_velocity_delta() to the next save_velocity()
+    Faces weight;          // sum of the particles' trilinear weights, in particles
+    Faces valid;           // 1 where the projection has set a velocity, 0 elsewhere; see Extrapolation for the rest
+    Faces fraction;        // open area fraction, 0 closed .. 1 open
+
+    // All fields are 0, and the fractions 1 between cells.
+    void resize(const MacGrid&, Jobs&);
+    // velocity_old = velocity near particles, 0 elsewhere.
+    void save_velocity(const MacGrid&, const ParticleSort&, Jobs&);
+    // velocity_delta = velocity - flip velocity_old near particles, in place; velocity_old is empty afterwards.
+    void make_velocity_delta(const MacGrid&, const ParticleSort&, float flip, Jobs&);
+};
+
+// Fields in the cells' centres.
+struct CellFields {
+    SimdArray<float> density;            // particles over particles at rest: 1 inside a full fluid
+    SimdArray<float> phi;                // signed distance from the free surface in cells, negative in the fluid
+    SimdArray<float> divergence_target;  // 1/s, of the open part of the cell, including the flux of moving solids
+    SimdArray<float> pressure;           // solution of the pressure system and its warm start, in the system's unit
+    SimdArray<float> viscous_pressure;   // the same of the projection after the viscosity solve; empty until the first
+    SimdArray<uint8_t> isolated;         // 1: particles of this cell touch no fluid and move ballistically
+
+    void resize(const MacGrid&);
+};
+
+}  // namespace slosh
