@@ -1,0 +1,179 @@
+// Cells cut by solids: open shares and volumes against geometry, sources and velocities against the formulas.
+#include "grid/liquid/cut_cells.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <glm/geometric.hpp>
+
+#include "base/random.h"
+
+namespace slosh {
+namespace {
+
+constexpr int n = 16;
+constexpr float edge = 0.1f;
+
+// A box of 16^3 cells from the origin, with one obstacle in it.
+struct CutTank {
+    MacGrid grid{n, n, n, edge};
+    MacFrame frame;
+    Obstacles obstacles;
+    CutCells cut;
+    Faces open;
+    Jobs jobs{3};
+
+    explicit CutTank(const BodyDef& def) {
+        for (int d = 0; d < 3; ++d) frame.edge[d] = edge, frame.inv_edge[d] = 1 / edge, frame.top[d] = n;
+        open.assign(grid);
+        for (int axis = 0; axis < 3; ++axis)
+            for (int k = 0; k < n; ++k)
+                for (int j = 0; j < n; ++j)
+                    for (int i = 0; i < n; ++i) open.axis[axis][grid.at(i, j, k)] = 1;
+        obstacles.start({Shape::box, glm::vec3(n * edge / 2), glm::vec3(n * edge / 2)}, {&def, 1});
+        cut.resize(grid, frame);
+        cut.find(obstacles, open, jobs);
+    }
+    // cut_source() of a constant is the open volume of each cell.
+    SimdArray<float> volumes() const {
+        SimdArray<float> source(grid.size());
+        for (int at = 0; at < grid.size(); ++at) source[at] = 1;
+        Jobs one(1);
+        cut.cut_source(open, source, one);
+        return source;
+    }
+};
+
+BodyDef box_def(glm::vec3 half, glm::vec3 position) {
+    BodyDef def;
+    def.shape = BodyShape::box, def.half = half, def.position = position;
+    return def;
+}
+BodyDef ball_def(float radius, glm::vec3 position) {
+    BodyDef def;
+    def.shape = BodyShape::ball, def.half = glm::vec3(radius), def.position = position;
+    return def;
+}
+
+TEST(CutCells, ABallTakesItsVolumeFromTheCells) {
+    const CutTank tank(ball_def(0.45f, {0.83f, 0.78f, 0.81f}));
+    const SimdArray<float> volume = tank.volumes();
+    double taken = 0;
+    for (int k = 0; k < n; ++k)
+        for (int j = 0; j < n; ++j)
+            for (int i = 0; i < n; ++i) {
+                const float share = volume[tank.grid.at(i, j, k)];
+                EXPECT_GE(share, 0);
+                EXPECT_LE(share, 1);
+                taken += 1 - static_cast<double>(share);
+            }
+    const double cell = std::pow(static_cast<double>(edge), 3), ball = 4 * M_PI / 3 * std::pow(0.45, 3);
+    EXPECT_NEAR(taken * cell / ball, 1, 0.03) << "the radius is 4.5 cells; the distance is linear in a cell";
+}
+
+TEST(CutCells, ABallTakesItsCrossSectionFromTheFacesOfAPlane) {
+    const glm::vec3 centre(0.83f, 0.78f, 0.81f);
+    const CutTank tank(ball_def(0.45f, centre));
+    for (int axis = 0; axis < 3; ++axis)
+        for (int plane = 6; plane < 11; ++plane) {
+            double closed = 0;
+            for (int a = 0; a < n; ++a)
+                for (int b = 0; b < n; ++b) {
+                    int place[3];
+                    place[axis] = plane, place[(axis + 1) % 3] = a, place[(axis + 2) % 3] = b;
+                    closed += 1 - static_cast<double>(tank.open.axis[axis][tank.grid.at(place[0], place[1], place[2])]);
+                }
+            const double off = static_cast<double>(static_cast<float>(plane) * edge - centre[axis]);
+            const double disc = M_PI * (0.45 * 0.45 - off * off);
+            EXPECT_NEAR(closed * static_cast<double>(edge * edge) / disc, 1, 0.03) << "axis " << axis;
+        }
+}
+
+TEST(CutCells, ABoxThatEndsWithinCellsLeavesTheRestOfThemOpen) {
+    const CutTank tank(box_def({0.325f, 0.35f, 0.35f}, {0.8f, 0.8f, 0.8f}));  // along x from 0.475 to 1.125
+    const SimdArray<float> volume = tank.volumes();
+    EXPECT_NEAR(volume[tank.grid.at(4, 8, 8)], 0.75f, 1e-3);
+    EXPECT_NEAR(volume[tank.grid.at(11, 8, 8)], 0.75f, 1e-3);
+    EXPECT_EQ(volume[tank.grid.at(8, 8, 8)], 0);
+    EXPECT_EQ(volume[tank.grid.at(1, 8, 8)], 1);
+    EXPECT_NEAR(tank.open.axis[1][tank.grid.at(4, 8, 8)], 0.75f, 1e-3);
+    EXPECT_EQ(tank.open.axis[0][tank.grid.at(8, 8, 8)], 0);
+}
+
+// The flux through the closed shares around a solid that moves as a whole: its sum over all cells is 0.
+TEST(CutCells, AMovingSolidTakesInBehindWhatItPushesOutAhead) {
+    BodyDef def = ball_def(0.45f, {0.83f, 0.78f, 0.81f});
+    def.period = 1, def.oscillation = {0.2f, 0, 0};
+    CutTank tank(def);
+    tank.obstacles.advance(0.01f, {0, 0, 0}, {0, 0, 0}), tank.obstacles.see({0, 0, 0}, {0, 0, 0});
+    tank.cut.find(tank.obstacles, tank.open, tank.jobs);
+    const float speed = tank.obstacles.bodies()[0].velocity.x;
+    ASSERT_GT(speed, 0.1f);
+    SimdArray<float> source(tank.grid.size());
+    tank.cut.cut_source(tank.open, source, tank.jobs);
+    double all = 0, ahead = 0;
+    for (int k = 0; k < n; ++k)
+        for (int j = 0; j < n; ++j)
+            for (int i = 0; i < n; ++i) {
+                const double s = static_cast<double>(source[tank.grid.at(i, j, k)]);
+                all += s;
+                if (i >= 9) ahead += s;
+            }
+    // The cells ahead of the plane x = 0.9 lose what crosses the ball's section there.
+    const double centre = static_cast<double>(tank.obstacles.bodies()[0].position.x), off = 0.9 - centre;
+    const double section = M_PI * (0.45 * 0.45 - off * off) / static_cast<double>(edge * edge);
+    EXPECT_NEAR(all, 0, 1e-2 * std::abs(ahead));
+    EXPECT_NEAR(std::abs(ahead) * static_cast<double>(edge) / (static_cast<double>(speed) * section), 1, 0.04);
+}
+
+TEST(CutCells, InAFullTankTheDensityIsOneUpToTheSolid) {
+    CutTank tank(ball_def(0.45f, {0.83f, 0.78f, 0.81f}));
+    SimdArray<float> density(tank.grid.size()), surface(tank.grid.size(), -1);
+    // Particles over those at rest: as many as the open part of what a cell's density sees.
+    for (int at = 0; at < tank.grid.size(); ++at) density[at] = 1;
+    tank.cut.fill_up(tank.open, density, tank.jobs);
+    const SimdArray<float> volume = tank.volumes();
+    for (int k = 1; k < n - 1; ++k)
+        for (int j = 1; j < n - 1; ++j)
+            for (int i = 1; i < n - 1; ++i) {
+                const int at = tank.grid.at(i, j, k);
+                if (glm::length(glm::vec3(i, j, k) - glm::vec3(7.8f, 7.3f, 7.6f)) > 7.5f) {
+                    EXPECT_NEAR(density[at], 1, 1e-6) << "far from the solid";
+                } else if (volume[at] > 0) {
+                    EXPECT_GE(density[at], 1 - 1e-6) << "the same particles in less room";
+                }
+            }
+}
+
+TEST(CutCells, ParticlesInASolidAreBroughtOutAndNoLongerMoveInwards) {
+    const glm::vec3 centre(0.83f, 0.78f, 0.81f);
+    CutTank tank(ball_def(0.45f, centre));
+    Random random(8);
+    InitialParticles start;
+    for (int i = 0; i < 500; ++i) {
+        glm::vec3 from, v;
+        for (int d = 0; d < 3; ++d) from[d] = random.uniform(-1, 1), v[d] = random.uniform(-1, 1);
+        // Within a cell below the surface.
+        start.position.push_back(centre + glm::normalize(from) * random.uniform(0.36f, 0.6f));
+        start.velocity.push_back(v), start.kind.push_back(0);
+    }
+    FlipParticles p;
+    p.start_from(start, 500);
+    tank.cut.push_out(tank.frame, p, tank.jobs);
+    for (int i = 0; i < 500; ++i) {
+        const auto k = static_cast<size_t>(i);
+        const glm::vec3 before = start.position[k] - centre, v = start.velocity[k];
+        const glm::vec3 x(p.x[0][i], p.x[1][i], p.x[2][i]), now(p.v[0][i], p.v[1][i], p.v[2][i]);
+        EXPECT_GT(glm::length(x - centre), 0.44f) << i;
+        if (glm::length(before) > 0.47f) {
+            EXPECT_EQ(x, start.position[k]) << "those outside stay where they are";
+            EXPECT_EQ(now, v);
+        } else if (glm::length(before) < 0.43f) {
+            EXPECT_GT(glm::dot(glm::normalize(x - centre), glm::normalize(before)), 0.98f) << "by the shortest way";
+            EXPECT_GT(glm::dot(now, glm::normalize(x - centre)), -0.15f);
+        }
+    }
+}
+
+}  // namespace
+}  // namespace slosh

@@ -1,0 +1,110 @@
+// Emitters and drains of a fluid on a grid: numbers, ids, capacity, recycling.
+#include "grid/liquid/inflow_outflow.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace slosh {
+namespace {
+
+constexpr float spacing = 0.02f;
+
+Domain tank() {
+    Domain domain;
+    domain.dimensions = 3;
+    domain.walls = {Shape::box, {2, 2, 2}, {0, 0, 0}};
+    return domain;
+}
+
+FlipParticles row_of(int count, int capacity) {
+    InitialParticles start;
+    for (int i = 0; i < count; ++i)
+        start.position.push_back({0.1f * static_cast<float>(i), 0, 0}), start.velocity.push_back({0, 0, 0}),
+            start.kind.push_back(static_cast<uint8_t>(i % 2));
+    FlipParticles p;
+    p.start_from(start, capacity);
+    return p;
+}
+
+TEST(GridInflowOutflow, WithoutAnInflowTheCapacityIsTheBudgetOrTheStart) {
+    Domain domain = tank();
+    EXPECT_EQ(GridInflowOutflow::room_for(domain, 100, 70, 500), 100);
+    EXPECT_EQ(GridInflowOutflow::room_for(domain, 0, 70, 500), 70);
+    domain.inflow_volume = 1;
+    EXPECT_EQ(GridInflowOutflow::room_for(domain, 100, 70, 500), 500);
+}
+
+TEST(GridInflowOutflow, ADrainRemovesWhatIsInItAndKeepsTheOrderOfTheRest) {
+    Domain domain = tank();
+    domain.drains = {{Shape::box, {0.5f, 0, 0}, {0.12f, 0.1f, 0.1f}}};
+    const GridInflowOutflow flow(domain, spacing, 10, 10);
+    FlipParticles p = row_of(10, 10);
+    flow.drain(p, {0, 0, 0});
+    const uint32_t left[] = {0, 1, 2, 3, 7, 8, 9};  // x = 0.4, 0.5 and 0.6 are within
+    ASSERT_EQ(p.count, 7);
+    for (int i = 0; i < 7; ++i) {
+        EXPECT_EQ(p.id[i], left[i]);
+        EXPECT_EQ(p.x[0][i], 0.1f * static_cast<float>(left[i]));
+        EXPECT_EQ(p.kind[i], left[i] % 2);
+    }
+    FlipParticles moved = row_of(10, 10);
+    flow.drain(moved, {0.3f, 0, 0});  // the drain goes along with the container
+    ASSERT_EQ(moved.count, 7);
+    EXPECT_EQ(moved.id[6], 6u);
+}
+
+TEST(GridInflowOutflow, AnEmitterFillsAreaTimesSpeedWithParticlesUnderNewIds) {
+    Domain domain = tank();
+    domain.emitters = {{{0, 1, 0}, {0, -1, 0}, 0.2f, 1.5f, 1}};
+    GridInflowOutflow flow(domain, spacing, 5, 20000);
+    EXPECT_FLOAT_EQ(flow.max_speed(), 1.5f);
+    FlipParticles p = row_of(5, 20000);
+    p.keep_slopes(true);
+    const float dt = 0.002f;
+    for (int step = 0; step < 200; ++step) {
+        flow.emit(p, dt, {}, {0, 0, 0}, false);
+        for (int i = 5; i < p.count; ++i) p.x[1][i] += p.v[1][i] * dt;
+    }
+    const double volume = (p.count - 5) * std::pow(static_cast<double>(spacing), 3);
+    EXPECT_NEAR(volume / (3.14159265 * 0.1 * 0.1 * 1.5 * 0.4), 1, 0.04);
+    std::set<uint32_t> ids;
+    for (int i = 0; i < p.count; ++i) ids.insert(p.id[i]);
+    EXPECT_EQ(ids.size(), static_cast<size_t>(p.count));
+    EXPECT_EQ(*ids.rbegin(), static_cast<uint32_t>(p.count - 1)) << "without gaps";
+    for (int i = 5; i < p.count; ++i) {
+        EXPECT_FLOAT_EQ(p.v[1][i], -1.5f);
+        EXPECT_EQ(p.kind[i], 1);
+        EXPECT_EQ(p.slope[1][1][i], 0);
+    }
+}
+
+TEST(GridInflowOutflow, AtItsCapacityAnEmitterStopsOrTakesTheOldest) {
+    for (const bool recycles : {false, true}) {
+        Domain domain = tank();
+        domain.emitters = {{{0, 1, 0}, {0, -1, 0}, 0.2f, 1.5f, 1}};
+        GridInflowOutflow flow(domain, spacing, 10, 200);
+        FlipParticles p = row_of(10, 200);
+        for (int step = 0; step < 100; ++step) {
+            flow.emit(p, 0.002f, {}, {0, 0, 0}, recycles);
+            ASSERT_LE(p.count, 200);
+            for (int i = 0; i < p.count; ++i) p.x[1][i] += p.v[1][i] * 0.002f;
+        }
+        EXPECT_EQ(p.count, 200);
+        uint32_t least = 1u << 30, most = 0;
+        std::set<uint32_t> ids;
+        for (int i = 0; i < p.count; ++i)
+            least = std::min(least, p.id[i]), most = std::max(most, p.id[i]), ids.insert(p.id[i]);
+        EXPECT_EQ(ids.size(), 200u);
+        if (recycles) {
+            EXPECT_GT(most, 300u);
+            EXPECT_EQ(most - least, 199u) << "the 200 youngest";
+        } else {
+            EXPECT_EQ(least, 0u);
+            EXPECT_EQ(most, 199u);
+        }
+    }
+}
+
+}  // namespace
+}  // namespace slosh

@@ -1,0 +1,102 @@
+// Boundary samples of a body: their volumes are the body's, and they lie inside it in layers.
+#include "rigid/boundary_samples.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <glm/geometric.hpp>
+
+#include "rigid/rigid_solver.h"
+
+namespace slosh {
+namespace {
+
+constexpr float spacing = 0.02f, whole = 10;  // a depth beyond the middle
+
+Body body_of(BodyShape shape, glm::vec3 half, int dimensions) {
+    BodyDef def;
+    def.shape = shape, def.half = half;
+    return make_body(def, dimensions);
+}
+
+// Area in 2D.
+double volume_of(const Body& b, int dimensions) {
+    const double r = b.round(), core = b.core(), pi = 3.14159265358979;
+    if (b.shape == BodyShape::box)
+        return 4 * static_cast<double>(b.half.x) * b.half.y * (dimensions == 3 ? 2 * static_cast<double>(b.half.z) : 1);
+    if (dimensions == 2) return pi * r * r + 4 * core * r;
+    return 4 * pi / 3 * r * r * r + 2 * core * pi * r * r;
+}
+
+struct Shaped {
+    BodyShape shape;
+    glm::vec3 half;
+};
+const Shaped shapes[] = {{BodyShape::ball, {0.1f, 0.1f, 0.1f}},
+                         {BodyShape::box, {0.13f, 0.05f, 0.08f}},
+                         {BodyShape::capsule, {0.17f, 0.06f, 0.06f}}};
+
+TEST(BoundarySamples, TheirVolumesAddUpToThatOfTheBody) {
+    for (const int dimensions : {2, 3})
+        for (const auto& [shape, half] : shapes) {
+            const Body body = body_of(shape, half, dimensions);
+            double sum = 0;
+            for (const BoundarySample& sample : sample_body(body, dimensions, spacing, whole)) {
+                EXPECT_GT(sample.volume, 0);
+                sum += static_cast<double>(sample.volume);
+            }
+            EXPECT_NEAR(sum / volume_of(body, dimensions), 1, 1e-4)
+                << dimensions << "D, shape " << static_cast<int>(shape);
+        }
+}
+
+TEST(BoundarySamples, TheFirstLayerLiesHalfASpacingBelowTheSurface) {
+    for (const int dimensions : {2, 3})
+        for (const auto& [shape, half] : shapes) {
+            const Body body = body_of(shape, half, dimensions);
+            float highest = -1, lowest = 0;
+            const float depth = 0.03f;
+            glm::vec3 outwards;
+            for (const BoundarySample& sample : sample_body(body, dimensions, spacing, depth)) {
+                const float distance = body.distance(sample.own, dimensions, outwards);
+                highest = std::max(highest, distance), lowest = std::min(lowest, distance);
+            }
+            EXPECT_NEAR(highest, -spacing / 2, 0.15f * spacing) << dimensions << "D, shape " << static_cast<int>(shape);
+            EXPECT_GT(lowest, -depth - 0.5f * spacing) << "no deeper than asked for";
+        }
+}
+
+TEST(BoundarySamples, TheyBalanceAboutTheMiddleOfTheBody) {
+    for (const int dimensions : {2, 3})
+        for (const auto& [shape, half] : shapes) {
+            const Body body = body_of(shape, half, dimensions);
+            glm::dvec3 moment(0);
+            double volume = 0;
+            for (const BoundarySample& sample : sample_body(body, dimensions, spacing, whole)) {
+                moment += glm::dvec3(sample.own) * static_cast<double>(sample.volume);
+                volume += static_cast<double>(sample.volume);
+                if (dimensions == 2) {
+                    EXPECT_EQ(sample.own.z, 0);
+                }
+            }
+            EXPECT_LT(glm::length(moment) / volume, 0.1 * static_cast<double>(spacing))
+                << dimensions << "D, shape " << static_cast<int>(shape);
+        }
+}
+
+TEST(BoundarySamples, TheyLieAboutOneSpacingApart) {
+    for (const int dimensions : {2, 3})
+        for (const auto& [shape, half] : shapes) {
+            const auto samples = sample_body(body_of(shape, half, dimensions), dimensions, spacing, spacing);
+            for (size_t i = 0; i < samples.size(); ++i) {
+                float nearest = 1;
+                for (size_t j = 0; j < samples.size(); ++j)
+                    if (j != i) nearest = std::min(nearest, glm::length(samples[i].own - samples[j].own));
+                EXPECT_GT(nearest, 0.5f * spacing) << dimensions << "D, shape " << static_cast<int>(shape);
+                EXPECT_LT(nearest, 1.4f * spacing) << dimensions << "D, shape " << static_cast<int>(shape);
+            }
+        }
+}
+
+}  // namespace
+}  // namespace slosh

@@ -1,0 +1,104 @@
+// Several kinds of fluid: their table of properties, the mean of two viscosities, the energy of an interface.
+#include "sph/phases.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace slosh::sph {
+namespace {
+
+PhaseTable oil_on_water(float tension = 0) {
+    PhaseTable table;
+    table.retune<3>(1000, {800, 0, 1250}, 1e-3f, {0.05f, 0, 0}, 20, tension);
+    return table;
+}
+
+TEST(PhaseTable, ZeroStandsForTheValueOfTheFirstKind) {
+    const PhaseTable table = oil_on_water();
+    const float densities[] = {1000, 800, 1000, 1250}, viscosities[] = {1e-3f, 0.05f, 1e-3f, 1e-3f};
+    for (int k = 0; k < PhaseTable::kinds; ++k) {
+        EXPECT_EQ(table.rest_density[k], densities[k]);
+        EXPECT_EQ(table.viscosity[k], viscosities[k]);
+    }
+    EXPECT_EQ(table.min_rest_density(), 800);
+    EXPECT_EQ(table.max_viscosity(), 0.05f);
+}
+
+// One stiffness for all kinds, rho c^2, that of the densest.
+TEST(PhaseTable, AllKindsShareOneStiffness) {
+    const PhaseTable table = oil_on_water();
+    EXPECT_FLOAT_EQ(table.stiffness, 1250 * 20 * 20);
+    for (int k = 0; k < PhaseTable::kinds; ++k)
+        EXPECT_NEAR(table.rest_density[k] * table.sound_speed[k] * table.sound_speed[k] / table.stiffness, 1, 1e-6);
+    EXPECT_FLOAT_EQ(table.sound_speed[3], 20) << "as asked for in the densest";
+    EXPECT_FLOAT_EQ(table.max_sound_speed(), table.sound_speed[1]) << "fastest in the lightest";
+}
+
+TEST(PhaseTable, EqualKindsAreUniformUnlessTheirInterfaceHasATension) {
+    PhaseTable table;
+    table.retune<3>(1000, {0, 1000, 0}, 1e-3f, {1e-3f, 0, 0}, 20, 0);
+    EXPECT_TRUE(table.uniform);
+    EXPECT_EQ(table.of(3), 0);
+    EXPECT_EQ(table.sound_speed[0], 20);
+    table.retune<3>(1000, {0, 1000, 0}, 1e-3f, {1e-3f, 0, 0}, 20, 0.1f);
+    EXPECT_FALSE(table.uniform);
+    EXPECT_EQ(table.of(3), 3);
+    EXPECT_FALSE(oil_on_water().uniform);
+}
+
+TEST(PhaseTable, EveryParticleHasTheValuesOfItsKind) {
+    PhaseTable table = oil_on_water();
+    constexpr int count = 1001;
+    const float volume = 1e-4f, alpha = 0.1f, h = 0.05f;
+    SimdArray<uint8_t> kinds(count);
+    for (int i = 0; i < count; ++i) kinds[i] = static_cast<uint8_t>(i % 4);
+    Jobs jobs(3);
+    table.fill(kinds, volume, alpha, h, jobs);
+    for (int i = 0; i < count; ++i) {
+        const int k = i % 4;
+        ASSERT_EQ(table.kind[i], static_cast<float>(k));
+        ASSERT_EQ(table.density[i], table.rest_density[k]);
+        ASSERT_FLOAT_EQ(table.drag[i], 2 * table.rest_density[k] * table.viscosity[k]) << "2 mu";
+        ASSERT_FLOAT_EQ(table.artificial[i], alpha * table.rest_density[k] * table.sound_speed[k] * h);
+        ASSERT_FLOAT_EQ(table.inv_mass[i] * table.rest_density[k] * volume, 1);
+    }
+}
+
+// Two layers in series: the mean of their 2 mu_i mu_j / (mu_i + mu_j) conducts as both together.
+TEST(PhaseTable, TwoViscositiesHaveTheirHarmonicMean) {
+    const Float4 mean = harmonic_mean(Float4{1, 2, 0, 0}, Float4{3, 2, 5, 0});
+    EXPECT_FLOAT_EQ(mean[0], 1.5f);
+    EXPECT_FLOAT_EQ(mean[1], 2);
+    EXPECT_EQ(mean[2], 0) << "no drag on a fluid without viscosity";
+    EXPECT_EQ(mean[3], 0);
+}
+
+// Over all pairs of a column of one half lattice and the other half, one by one.
+template <int D>
+double energy_by_pairs(float spacing, float h, float volume) {
+    const int reach = 6, deep = D == 3 ? reach : 0;
+    double total = 0;
+    for (int below = 0; below < reach; ++below)
+        for (int above = 0; above < reach; ++above)
+            for (int c = -deep; c <= deep; ++c)
+                for (int a = -reach; a <= reach; ++a) {
+                    const double rows = below + above + 1, s = static_cast<double>(spacing);
+                    const double r = s * std::sqrt(a * a + rows * rows + c * c);
+                    total += static_cast<double>(CubicSpline<D>::w(splat(static_cast<float>(r) / h))[0]);
+                }
+    const double area = D == 3 ? static_cast<double>(spacing * spacing) : static_cast<double>(spacing);
+    return total * static_cast<double>(CubicSpline<D>(h).scale * volume * volume) / area;
+}
+
+TEST(InterfaceEnergy, IsThatOfAllPairsAcrossAFlatInterface) {
+    for (const float h : {0.04f, 0.05f, 0.062f}) {
+        const double flat = energy_by_pairs<2>(0.02f, h, 0.0004f), solid = energy_by_pairs<3>(0.02f, h, 8e-6f);
+        EXPECT_NEAR(static_cast<double>(interface_energy<2>(0.02f, h, 0.0004f)) / flat, 1, 1e-5);
+        EXPECT_NEAR(static_cast<double>(interface_energy<3>(0.02f, h, 8e-6f)) / solid, 1, 1e-5);
+        EXPECT_GT(flat, 0);
+    }
+}
+
+}  // namespace
+}  // namespace slosh::sph

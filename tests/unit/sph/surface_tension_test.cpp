@@ -1,0 +1,119 @@
+// The pair terms of surface tension against finite differences and against the sum of the energy they follow from.
+#include "sph/surface_tension.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+#include "base/random.h"
+
+namespace slosh::sph {
+namespace {
+
+TEST(SurfaceTension, BendIsTheSecondDerivativeOfTheKernel) {
+    const auto w = [](double q) { return static_cast<double>(CubicSpline<2>::w(splat(static_cast<float>(q)))[0]); };
+    const double step = 0.01;
+    for (double q = 0.05; q < 0.96; q += 0.05) {
+        if (std::abs(q - 0.5) < 0.02) continue;  // its slope has a kink there
+        const double second = (w(q + step) - 2 * w(q) + w(q - step)) / (step * step);
+        const double bend = static_cast<double>(GradientEnergyInteraction<2>::bend(splat(static_cast<float>(q)))[0]);
+        // Both up to one factor: the slope's scale over the kernel's.
+        const double slope = static_cast<double>(CubicSpline<2>::slope(splat(static_cast<float>(q)))[0]) * q;
+        const double first = (w(q + step) - w(q - step)) / (2 * step);
+        EXPECT_NEAR(second * slope, bend * first, 0.02 * std::abs(bend * first) + 0.02) << q;
+    }
+    EXPECT_EQ(GradientEnergyInteraction<2>::bend(splat(1.2f))[0], 0);
+}
+
+template <int D>
+struct Cloud {
+    static constexpr int count = 40;
+    std::vector<float> x[3], n[3];
+    float h = 0.6f;
+
+    Cloud() {
+        Random random(5);
+        for (int d = 0; d < 3; ++d)
+            for (int i = 0; i < count; ++i) x[d].push_back(random.uniform(0, 1)), n[d].push_back(0);
+    }
+    // n_i = sum_j grad W_ij over the scale of the slope, by the interaction.
+    void find_normals() {
+        const ColourGradientInteraction<D> colour{{x[0].data(), x[1].data(), x[2].data(), 1 / h}};
+        for (auto& a : n) std::fill(a.begin(), a.end(), 0.0f);
+        each_pair(colour, n);
+    }
+    template <class Interaction>
+    void each_pair(const Interaction& interaction, std::vector<float> (&sums)[3]) const {
+        const auto one = [](const float* p) { return splat(*p); };
+        for (int i = 0; i < count; ++i)
+            for (int j = 0; j < i; ++j) {
+                Float4 to_i[D] = {}, to_j[D] = {};
+                interaction.interact(interaction.load(i, one), interaction.load(j, one), to_i, to_j);
+                for (int d = 0; d < D; ++d)
+                    sums[d][static_cast<size_t>(i)] += to_i[d][0], sums[d][static_cast<size_t>(j)] += to_j[d][0];
+            }
+    }
+    // 1/2 sum_i |n_i|^2, in double precision from the kernel's slope.
+    double energy() const {
+        double all = 0;
+        for (size_t i = 0; i < count; ++i) {
+            double normal[3] = {};
+            for (size_t j = 0; j < count; ++j) {
+                double off[3] = {}, r2 = 0;
+                for (int d = 0; d < D; ++d)
+                    off[d] = static_cast<double>(x[d][j]) - static_cast<double>(x[d][i]), r2 += off[d] * off[d];
+                if (j == i || r2 >= static_cast<double>(h * h)) continue;
+                // The cubic spline as published, 6 (q^3 - q^2) + 1 and 2 (1 - q)^3, and its slope over q.
+                const double q = std::sqrt(r2) / static_cast<double>(h);
+                const double slope = q < 0.5 ? 18 * q - 12 : -6 * (1 - q) * (1 - q) / q;
+                for (int d = 0; d < D; ++d) normal[d] -= slope * off[d];
+            }
+            for (const double c : normal) all += c * c / 2;
+        }
+        return all;
+    }
+};
+
+// F = -grad E: moving one particle changes the energy by what its force says.
+template <int D>
+void expect_gradient() {
+    Cloud<D> cloud;
+    cloud.find_normals();
+    std::vector<float> force[3];
+    for (auto& a : force) a.assign(Cloud<D>::count, 0);
+    const GradientEnergyInteraction<D> interaction{cloud.x[0].data(), cloud.x[1].data(), cloud.x[2].data(),
+                                                   cloud.n[0].data(), cloud.n[1].data(), cloud.n[2].data(),
+                                                   1 / cloud.h};
+    cloud.each_pair(interaction, force);
+    double sums[D] = {}, scale = 0, ratio = 0;
+    for (int d = 0; d < D; ++d)
+        for (size_t i = 0; i < Cloud<D>::count; ++i) {
+            sums[d] += static_cast<double>(force[d][i]),
+                scale = std::max(scale, std::abs(static_cast<double>(force[d][i])));
+        }
+    for (const double sum : sums) EXPECT_NEAR(sum / scale, 0, 1e-5) << "equal and opposite";
+    for (size_t i = 0; i < Cloud<D>::count; i += 7)
+        for (int d = 0; d < D; ++d) {
+            const float step = 1e-3f, at = cloud.x[d][i];
+            cloud.x[d][i] = at + step;
+            const double above = cloud.energy();
+            cloud.x[d][i] = at - step;
+            const double below = cloud.energy();
+            cloud.x[d][i] = at;
+            const double slope = -(above - below) / (2 * static_cast<double>(step));
+            // One factor for all: the scale of the slope of the kernel as it is stored here.
+            if (ratio == 0) ratio = slope / static_cast<double>(force[d][i]);
+            EXPECT_NEAR(static_cast<double>(force[d][i]) * ratio / scale, slope / scale, 0.01 * std::abs(ratio))
+                << D << "D, particle " << i << ", axis " << d;
+        }
+    EXPECT_GT(ratio, 0) << "down the energy";
+}
+
+TEST(SurfaceTension, TheForceIsTheNegativeGradientOfTheEnergy) {
+    expect_gradient<2>();
+    expect_gradient<3>();
+}
+
+}  // namespace
+}  // namespace slosh::sph
