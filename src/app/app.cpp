@@ -73,7 +73,7 @@ void App::step(double now_ms) {
     const int steps = clock_.due(now_ms, step_ms_);
     if (broken_ || steps == 0) return;
     const std::span<const PointerForce> hands =
-        input_.hands(camera_, settings_.scene.hand, container_, dt * static_cast<float>(steps));
+        input_.hands(camera_, settings_.scene.interaction, container_, dt * static_cast<float>(steps));
     solver_->hold(input_.grabs());
     if (SLOSH_PANEL && other_) other_->solver().hold(input_.grabs());
     pour();

@@ -38,7 +38,7 @@ void App::pointer(PointerEvent event) {
     if (on_panel_) return input_.leave_to_panel(event.id);
     if (SLOSH_PANEL && other_) event.pixel = in_half(event);
     pointed_ = event.pixel;
-    const auto tool = static_cast<InteractionSettings::Tool>(settings_.scene.hand.tool);
+    const auto tool = settings_.scene.interaction.tool;
     const Pick body = body_at(event);
     const bool pressed = event.type == PointerEvent::down && event.buttons == PointerEvent::left;
     const bool idle = tool == InteractionSettings::Tool::pour && !settings_.scene.solver.can_be_poured();

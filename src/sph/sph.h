@@ -203,7 +203,7 @@ void apply_pointer_forces(ParticleArrays<D>& p, std::span<const PointerForce> po
                 Float4 from[D], r2 = splat(1e-12f);
                 for (int d = 0; d < D; ++d) from[d] = load(&p.x[d][i]) - stir.position[d], r2 += from[d] * from[d];
                 const Float4 r = sqrt(r2);
-                if (stir.kind == PointerForce::push) {
+                if (stir.kind == PointerForce::repel) {
                     const Float4 scale = min(stir.strength / r2, splat(stir.limit)) / r * dt;
                     for (int d = 0; d < D; ++d) store(&p.v[d][i], load(&p.v[d][i]) + scale * from[d]);
                 } else {

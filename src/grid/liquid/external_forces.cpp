@@ -31,7 +31,7 @@ void apply_pointer_forces(const MacGrid& grid, const MacFrame& frame, std::span<
                         from[d] = frame.corner[d] + cells * frame.edge[d] - stir.position[d], r2 += from[d] * from[d];
                     }
                     const float r = __builtin_sqrtf(r2);
-                    if (stir.kind == PointerForce::push) {
+                    if (stir.kind == PointerForce::repel) {
                         u[at] += std::min(stir.strength / r2, stir.limit) / r * dt * from[axis];
                     } else if (r < stir.radius) {
                         const float share = std::min((1 - r / stir.radius) * stir.strength * dt, 1.0f);

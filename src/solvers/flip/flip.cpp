@@ -30,7 +30,7 @@ class Flip final : public Solver {
 public:
     [[gnu::cold]] Flip(const FlipDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs)
         : def_(def), domain_(domain), jobs_(jobs) {
-        const int room = GridInflowOutflow::room_for(domain, def.budget, start.count(), def.particles);
+        const int room = GridInflowOutflow::room_for(domain, def.budget.max_particles, start.count(), def.particles);
         front_.start_from(start, room);
         back_.resize(room);
         keep_slopes();
@@ -66,7 +66,7 @@ public:
         for (int s = 0; s < substeps_; ++s) {
             const glm::vec3 offset = container.offset + container.velocity * (sub_dt * static_cast<float>(s));
             place_grid(offset);
-            flow_.emit(front_, sub_dt, container, offset, def_.when_full == FlipDef::recycle);
+            flow_.emit(front_, sub_dt, container, offset, def_.budget.when_full == WhenFull::recycle);
             sort();
             reseed();
             give_to_grid();
@@ -151,7 +151,7 @@ public:
     }
 
 private:
-    bool is_affine() const { return def_.transfer == FlipDef::apic; }
+    bool is_affine() const { return def_.transfer == FlipDef::Transfer::apic; }
     void keep_slopes() { front_.keep_slopes(is_affine()), back_.keep_slopes(is_affine()); }
 
     void lay_out() {
@@ -177,7 +177,7 @@ private:
         float pull = 0;
         for (int d = 0; d < 3; ++d) pull += std::abs(domain_.gravity[d]) * frame_.inv_edge[d];
         for (const PointerForce& stir : pointer_forces)
-            if (stir.kind == PointerForce::push) pull += stir.limit / shortest_edge(frame_);
+            if (stir.kind == PointerForce::repel) pull += stir.limit / shortest_edge(frame_);
         return std::min(dt * (most + dt * pull), 1e6f);
     }
 
@@ -198,7 +198,7 @@ private:
 
     // Cells with too few particles or too many, by the surface of the last sub-step.
     void reseed() {
-        const Reseeding::Bounds bounds{def_.min_in_cell, def_.max_in_cell};
+        const Reseeding::Bounds bounds{def_.min_particles_per_cell, def_.max_particles_per_cell};
         ++substeps_done_;
         if (!bounds.any()) return;
         bool changed;
@@ -220,8 +220,7 @@ private:
         const auto scope = profile_.scope("mark cells");
         find_density(grid_, cells_, weight_, at_rest_, cell_density_, jobs_);
         if (cut_) cut_->fill_up(open_, cell_density_, jobs_);
-        find_level_set(grid_, cells_, cell_density_, static_cast<FreeSurfaceModel>(def_.surface), surface_, ballistic_,
-                       jobs_);
+        find_level_set(grid_, cells_, cell_density_, def_.surface, surface_, ballistic_, jobs_);
         if (cut_) cut_->fill_gaps(cell_density_, surface_, jobs_);
     }
 
@@ -305,8 +304,7 @@ private:
             });
         // Pressure and tension all but cancel: what is left must be exact beside either.
         const float tolerance = def_.surface_tension > 0 ? 0.01f * def_.tolerance : def_.tolerance;
-        const PressureSolver::Options options{static_cast<Preconditioner>(def_.preconditioner), tolerance,
-                                              def_.max_iterations};
+        const PressureSolver::Options options{def_.preconditioner, tolerance, def_.max_iterations};
         if (&solver == &solver_) replay_.keep(system_, pressure, options);  // the one to look at
         iterations_ += solver.solve(system_, pressure, options, jobs_).iterations;
     }
@@ -350,7 +348,7 @@ private:
                     store(gained + at, load(now + at) - flip * load(gained + at));
             }
         });
-        const float share = def_.advection == static_cast<int>(Advection::rk3) ? 0.75f : 0.5f;
+        const float share = def_.advection == Advection::rk3 ? 0.75f : 0.5f;
         // Particles beside the fluid look two faces farther, and come as far again as they go.
         const int layers = std::min(4 + static_cast<int>(2 * share * std::min(reach, 100.0f)), max_layers);
         extrapolation_.run(grid_, layers, velocity_, kept_, known_, jobs_);
@@ -365,7 +363,7 @@ private:
     void carry_along(float dt, int layers, bool undisturbed) {
         const auto scope = profile_.scope("carry particles");
         const glm::vec3 g = domain_.gravity * dt;
-        const auto scheme = static_cast<Advection>(def_.advection);
+        const auto scheme = def_.advection;
         if (undisturbed) free_flight_.begin(grid_, weight_, front_, jobs_);
         if (is_affine()) grid_to_affine_particles(grid_, frame_, cells_, kept_, ballistic_.data(), g, front_, jobs_);
         carry(grid_, frame_, cells_, is_affine() ? nullptr : &kept_, def_.flip, velocity_, layers, scheme, dt,
@@ -382,7 +380,7 @@ private:
     // At the start, and when the parameters have changed.
     void place_solids() {
         BodyDef own;
-        solids_.set_own(def_.own_obstacle(own) ? &own : nullptr);
+        solids_.set_own(def_.user_obstacle(own) ? &own : nullptr);
         if (solids_.any() && !cut_) {
             const glm::vec3 offset = offset_;
             place_grid({0, 0, 0});

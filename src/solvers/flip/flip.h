@@ -22,6 +22,7 @@
 
 #include "base/jobs.h"
 #include "base/params.h"
+#include "domain/emitter_budget.h"
 #include "grid/liquid/g2p_advection.h"
 #include "grid/liquid/level_set.h"
 #include "grid/pressure/pressure_solver.h"
@@ -38,36 +39,42 @@ struct FlipDef {
     static constexpr int kinds = 1;
     static constexpr bool carries_bodies = true;
 
-    int particles = 40000;
-    float particles_per_cell = 8;
-    // 4 particles times this in a unit of volume, in cells of the edge 2 / cbrt(density): one knob for both, as an old
-    // demo had it. 0: the two above say.
-    float density = 0;
-    static constexpr int stop = 0, recycle = 1;
-    static constexpr std::string_view fullness[] = {"stop", "recycle"};
-    int budget = 0, when_full = recycle;
-    int min_in_cell = 0, max_in_cell = 0;  // inside the fluid; either 0: as they come
-    static constexpr int blend = 0, apic = 1;
-    static constexpr std::string_view transfers[] = {"flip", "apic"};
-    int transfer = blend;
-    float flip = 0.95f;
-    int surface = static_cast<int>(FreeSurfaceModel::ghost_fluid);
-    int advection = static_cast<int>(Advection::rk2);
-    int preconditioner = static_cast<int>(Preconditioner::multigrid);
-    float tolerance = 1e-3f;
-    int max_iterations = 100;
-    int substeps = 0;
-    float cfl = 4;
-    float volume_correction = 3;
-    float wall_friction = 0;
-    float viscosity = 0, surface_tension = 0;
-    int obstacle = 0;
-    float obstacle_size = 0.2f, obstacle_x = 0, obstacle_y = 0, obstacle_z = 0;
+    enum class Transfer { blend, apic };
+    static constexpr std::string_view transfer_names[] = {"flip", "apic"};
+    enum class Obstacle { none, ball, box, cylinder };
+    static constexpr std::string_view obstacle_names[] = {"none", "ball", "box", "cylinder"};
 
-    // How many there are at the start in a scene, with `density` or without.
+    int particles = 40000;
+    float particles_per_cell = 8;  // in fluid at rest, 4 to 64
+    // 1/m3; 4 times this many particles per volume, and cells of the edge 2 / cbrt(density): the one parameter of the
+    // WebGL demo of 2016. 0: particles and particles_per_cell count instead.
+    float density = 0;
+    EmitterBudgetDef budget;
+    // Reseeding inside the fluid; either 0: off.
+    int min_particles_per_cell = 0;
+    int max_particles_per_cell = 0;
+    Transfer transfer = Transfer::blend;
+    float flip = 0.95f;  // of Transfer::blend: 0 PIC, 1 FLIP
+    FreeSurfaceModel surface = FreeSurfaceModel::ghost_fluid;
+    Advection advection = Advection::rk2;
+    Preconditioner preconditioner = Preconditioner::multigrid;
+    float tolerance = 1e-3f;  // residual relative to the divergence
+    int max_iterations = 100;
+    int substeps = 0;             // in a display step; 0: chosen by the solver
+    float cfl = 4;                // cells that the fastest particle crosses in a sub-step, 0.25 to 20
+    float volume_correction = 3;  // rate, 1/s
+    float wall_friction = 0;      // skin friction coefficient, 0 to 0.1
+    float viscosity = 0;          // kinematic, m2/s
+    float surface_tension = 0;    // N/m
+    // The user's obstacle; it moves to its target position.
+    Obstacle obstacle = Obstacle::none;
+    float obstacle_size = 0.2f;                            // width, m
+    float obstacle_x = 0, obstacle_y = 0, obstacle_z = 0;  // target position, m
+
+    // Number of particles at the start, with `density` or without.
     int start_particles(const Domain&) const;
-    // What the parameters put into the tank; false for nothing.
-    bool own_obstacle(BodyDef&) const;
+    // The obstacle of the parameters obstacle-*; false if there is none.
+    bool user_obstacle(BodyDef&) const;
     void visit(Visitor&);
 };
 

@@ -217,7 +217,7 @@ inline float bound_of_least(float* numbers, int count, int wanted, float most) {
 template <int D, bool by_mass, class AnyCells>
 Nearest nearest(const AnyCells& cells, const sph::ParticleArrays<D>& p, const float* mass, int i, int count, int cap,
                 float inv_h2) {
-    constexpr int room = 6 * MuellerSphDef::max_neighbours;
+    constexpr int room = 6 * MuellerSphDef::neighbour_limit;
     IndexRange ranges[AnyCells::max_ranges];
     float found[room + 2 * lanes], masses[by_mass ? room + 2 * lanes : 1];
     Float4 at[D];

@@ -283,7 +283,7 @@ TEST(Input, ToolsGiveTheLeftButtonAndAFingerOtherRoles) {
                 } else {
                     ASSERT_EQ(felt.size(), 1u) << deep << touch;
                     EXPECT_EQ(felt[0].kind,
-                              tool == InteractionSettings::Tool::stir ? PointerForce::drag : PointerForce::push);
+                              tool == InteractionSettings::Tool::stir ? PointerForce::drag : PointerForce::repel);
                 }
                 if (tool == InteractionSettings::Tool::stir) {
                     EXPECT_GT(felt[0].velocity.x, 0);
