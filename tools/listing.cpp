@@ -32,8 +32,8 @@ std::string value_json(const ParamInfo& p) {
 std::string parameter_json(const ParamInfo& p) {
     const bool ranged = is_ranged(p);
     return "{\"key\":" + quote(p.field.key) + ",\"type\":" + quote(name_of(p.type)) +
-           ",\"unit\":" + quote(p.field.unit) + ",\"min\":" + (ranged ? format_number(p.field.lo) : "null") +
-           ",\"max\":" + (ranged ? format_number(p.field.hi) : "null") + ",\"default\":" + value_json(p) +
+           ",\"unit\":" + quote(p.field.unit) + ",\"min\":" + (ranged ? format_number(p.field.min) : "null") +
+           ",\"max\":" + (ranged ? format_number(p.field.max) : "null") + ",\"default\":" + value_json(p) +
            ",\"doc\":" + quote(p.field.doc) + ",\"choices\":" + array_of(p.choices, quote) + "}";
 }
 
@@ -70,7 +70,7 @@ std::vector<ParamInfo> all_parameters() {
 
 std::string range_text(const ParamInfo& p) {
     if (p.type == ParamType::boolean) return "true, false";
-    if (p.type != ParamType::choice) return format_number(p.field.lo) + " to " + format_number(p.field.hi);
+    if (p.type != ParamType::choice) return format_number(p.field.min) + " to " + format_number(p.field.max);
     std::string out;
     for (const std::string_view name : p.choices) out += (out.empty() ? "" : ", ") + std::string(name);
     return out;

@@ -18,7 +18,7 @@ struct Declaration {
 
 std::string range_text(const ParamInfo& p) {
     if (p.type == ParamType::boolean) return "true, false";
-    if (p.type != ParamType::choice) return format_number(p.field.lo) + " to " + format_number(p.field.hi);
+    if (p.type != ParamType::choice) return format_number(p.field.min) + " to " + format_number(p.field.max);
     std::string out;
     for (const std::string_view name : p.choices) out += (out.empty() ? "" : ", ") + std::string(name);
     return out;
@@ -26,8 +26,8 @@ std::string range_text(const ParamInfo& p) {
 
 // The default may differ from scene to scene; everything else is the declaration.
 bool is_same(const ParamInfo& a, const ParamInfo& b) {
-    return a.field.key == b.field.key && a.type == b.type && a.field.unit == b.field.unit && a.field.lo == b.field.lo &&
-           a.field.hi == b.field.hi && std::string_view(a.field.doc) == std::string_view(b.field.doc) &&
+    return a.field.key == b.field.key && a.type == b.type && a.field.unit == b.field.unit && a.field.min == b.field.min &&
+           a.field.max == b.field.max && std::string_view(a.field.doc) == std::string_view(b.field.doc) &&
            std::equal(a.choices.begin(), a.choices.end(), b.choices.begin(), b.choices.end());
 }
 

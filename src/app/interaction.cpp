@@ -44,7 +44,7 @@ Outcome Interaction::pointer(PointerEvent event, bool on_panel, const View& view
     event.pixel.x -= static_cast<float>(view.viewport(active_).low.x);
     pixel_ = event.pixel;
     const Scene& scene = simulations.front().settings().scene;
-    const auto tool = static_cast<InteractionSettings::Tool>(scene.hand.tool);
+    const auto tool = scene.interaction.tool;
     const Pick body = pick_body_at(event, view, simulations[active_]);
     const bool pressed = event.type == PointerEvent::down && event.buttons == PointerEvent::left;
     const bool idle = tool == InteractionSettings::Tool::pour && !scene.solver.can().emitters;
@@ -86,7 +86,7 @@ void Interaction::pick_clicked(const View& view, std::span<const Simulation> sim
 // --- steps ---
 
 std::span<const PointerForce> Interaction::begin_steps(const View& view, std::span<Simulation> simulations, float dt) {
-    const InteractionSettings& settings = simulations.front().settings().scene.hand;
+    const InteractionSettings& settings = simulations.front().settings().scene.interaction;
     const std::span<const PointerForce> forces = input_.update(view.camera(), settings, container_, dt);
     for (Simulation& simulation : simulations) simulation.solver().set_grabs(input_.grabs());
     return forces;

@@ -13,7 +13,7 @@ std::string quote(std::string_view text) {
     return out + (text.size() > shown ? "...\" (" + std::to_string(text.size()) + " characters)" : "\"");
 }
 
-std::string range_of(const Field& field) { return format_number(field.lo) + ".." + format_number(field.hi); }
+std::string range_of(const Field& field) { return format_number(field.min) + ".." + format_number(field.max); }
 
 class Setter final : public Visitor {
 public:
@@ -70,7 +70,7 @@ private:
             refuse(field, "a number in " + range_of(field));
             return false;
         }
-        const float inside = value < field.lo ? field.lo : value > field.hi ? field.hi : value;
+        const float inside = value < field.min ? field.min : value > field.max ? field.max : value;
         if (inside != value) {
             result_.status = SetResult::clamped;
             result_.message = std::string(key_) + ": " + quote(text_) + " is outside " + range_of(field) + ", using " +

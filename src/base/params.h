@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "base/decimal.h"
@@ -16,13 +17,14 @@ namespace slosh {
 enum class Scale : uint8_t { linear, logarithmic };
 
 struct Field {
-    std::string_view key;   // kebab-case, unique within a scene
-    std::string_view unit;  // "" for a pure number, "u" for a demo's own length unit
-    Doc doc;                // one sentence, shown as tooltip and in the table
-    float lo = 0, hi = 1;   // the range accepted, both ends included (ignored by bool and choice)
-    Scale scale = Scale::linear;
-    bool rebuild = false;  // true: a change starts the simulation again
-    bool in_grid = false;  // the panel shows it as a cell of a grid, not as a row
+    std::string_view key = {};   // kebab-case, unique within a scene
+    std::string_view unit = {};  // "" for a pure number, "u" for a demo's own length unit
+    Doc doc = {};                // one sentence, shown as tooltip and in the table
+    float min = 0;               // the accepted range, both ends included; ignored by booleans and choices
+    float max = 1;
+    Scale scale = Scale::linear;  // of the panel's slider
+    bool rebuild = false;         // a change restarts the simulation
+    bool in_grid = false;         // the panel shows it as a cell of a grid, not as a row
 };
 
 class Visitor {
@@ -32,13 +34,22 @@ public:
     virtual void operator()(const Field&, int&) = 0;
     virtual void operator()(const Field&, bool&) = 0;
     virtual void operator()(const Field&, int& choice, std::span<const std::string_view> names) = 0;
+
+    // An enumeration that counts from 0; `names` has one name for each enumerator.
+    template <class Enum>
+        requires std::is_enum_v<Enum>
+    void operator()(const Field& field, Enum& choice, std::span<const std::string_view> names) {
+        int index = static_cast<int>(choice);
+        (*this)(field, index, names);
+        choice = static_cast<Enum>(index);
+    }
 };
 
-// What became of a text given for a parameter. `message` names key, value and what was expected.
+// The result of setting a parameter from text. `message` names the key, the value and the expected values.
 struct SetResult {
     enum Status : uint8_t { ok, clamped, refused } status = ok;
     std::string message;
-    bool rebuild = false;  // the parameter changed and its Field asks for a fresh start
+    bool rebuild = false;  // the value changed and Field::rebuild is set
 };
 
 enum class ParamType : uint8_t { number, integer, boolean, choice };

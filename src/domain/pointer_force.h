@@ -1,4 +1,4 @@
-// The user's hand in the fluid, in world space.
+// External forces of the user's pointer on the fluid, in world space.
 #pragma once
 #include <cstdint>
 #include <glm/vec3.hpp>
@@ -9,40 +9,63 @@ namespace slosh {
 
 struct PointerForce {
     enum Kind : uint8_t {
-        push,  // force away from `position` of size min(limit, strength / distance^2)
-        drag,  // within `radius` the fluid is pulled along: strength * (1 - d/radius) * (velocity - v)
-    } kind = push;
-    glm::vec3 position{0, 0, 0};
-    glm::vec3 velocity{0, 0, 0};
-    float strength = 0;
-    float limit = 0;
-    float radius = 0;
+        repel,  // an acceleration away from `position` of min(limit, strength / distance^2)
+        drag,   // an acceleration within `radius` towards `velocity`: strength (1 - d/radius) (velocity - v)
+    } kind = repel;
+    glm::vec3 position{0, 0, 0};  // m, or the scene's own unit u
+    glm::vec3 velocity{0, 0, 0};  // of the pointer, m/s; only of drag
+    float strength = 0;           // of repel m3/s2, of drag 1/s
+    float limit = 0;              // of repel, m/s2
+    float radius = 0;             // of drag, m
 };
 
-// How strong the hand is in a scene's units. Defaults: the push of the original blobs demo.
+// What the pointer does in a scene, and how strongly, in the scene's units.
 struct InteractionSettings {
     enum class Tool { drag, push, stir, drop, pour };
-    static constexpr std::string_view tools[] = {"drag", "push", "stir", "drop", "pour"};
-    float push_strength = 2700, push_limit = 350;
-    float stir_strength = 40, stir_radius = 5;
-    int tool = 0;
+    static constexpr std::string_view tool_names[] = {"drag", "push", "stir", "drop", "pour"};
+
+    // The defaults are those of the original blobs demo, with its length unit u.
+    float push_strength = 2700;  // of PointerForce::repel, u3/s2
+    float push_limit = 350;      // u/s2
+    float stir_strength = 40;    // of PointerForce::drag, 1/s
+    float stir_radius = 5;       // u
+    Tool tool = Tool::drag;
+
+    // For 2D scenes in metres, of about 1 m.
+    static InteractionSettings for_metres() {
+        return {.push_strength = 1.6f, .push_limit = 100, .stir_strength = 40, .stir_radius = 0.22f};
+    }
 
     void visit(Visitor& v) {
-        v({"tool", "", "What a press of the left button or one finger does: drags (in 3D the view), pushes, ..."}, tool,
-          tools);
-        v({"push-strength", "u3/s2", "How hard the pointer pushes the fluid away; 0 for not at all.", 0, 1e5f},
+        v({.key = "tool",
+           .doc = "What the left button or one finger does: drag moves the container (in 3D the view), push repels "
+                  "the fluid, stir moves it along, drop adds a body, pour adds fluid."},
+          tool, tool_names);
+        v({.key = "push-strength",
+           .unit = "u3/s2",
+           .doc = "Repulsion of the fluid by the pointer, times the distance squared; 0: none.",
+           .max = 1e5f},
           push_strength);
-        v({"push-limit", "u/s2", "The push never exceeds this, however close the pointer.", 0, 1e4f}, push_limit);
-        v({"stir-strength", "1/s", "How firmly the right button or a second finger drags the fluid along.", 0, 1000},
+        v({.key = "push-limit", .unit = "u/s2", .doc = "Maximum of the repulsion close to the pointer.", .max = 1e4f},
+          push_limit);
+        v({.key = "stir-strength",
+           .unit = "1/s",
+           .doc = "Rate at which the fluid takes on the velocity of the right button or a second finger.",
+           .max = 1000},
           stir_strength);
-        v({"stir-radius", "u", "How far around the pointer stirring reaches.", 0, 100}, stir_radius);
+        v({.key = "stir-radius", .unit = "u", .doc = "Radius of stirring around the pointer.", .max = 100},
+          stir_radius);
     }
 
     PointerForce push(glm::vec3 position) const {
-        return {PointerForce::push, position, {}, push_strength, push_limit, 0};
+        return {.kind = PointerForce::repel, .position = position, .strength = push_strength, .limit = push_limit};
     }
     PointerForce drag(glm::vec3 position, glm::vec3 velocity) const {
-        return {PointerForce::drag, position, velocity, stir_strength, 0, stir_radius};
+        return {.kind = PointerForce::drag,
+                .position = position,
+                .velocity = velocity,
+                .strength = stir_strength,
+                .radius = stir_radius};
     }
 };
 

@@ -29,7 +29,7 @@ struct BodyDef {
     glm::vec3 half{0.1f, 0.1f, 0.1f};
     float density = 500;  // kg/m3
     glm::vec3 position{0, 0, 0};
-    Rotation rotation;
+    Rotation rotation{};
     glm::vec3 velocity{0, 0, 0}, angular_velocity{0, 0, 0};
     float friction = 0.4f;     // Coulomb's; of two bodies the geometric mean counts
     float restitution = 0.1f;  // share of the closing speed that comes back; of two bodies the larger counts
@@ -47,7 +47,7 @@ struct Body {
     uint8_t kind = 0;
     glm::vec3 half{0, 0, 0};
     glm::vec3 position{0, 0, 0}, velocity{0, 0, 0};
-    Rotation rotation;
+    Rotation rotation{};
     glm::mat3 axes{1};                    // of the rotation
     glm::vec3 angular_velocity{0, 0, 0};  // angular velocity, radians a second, world axes
     float mass = 1;                       // kg

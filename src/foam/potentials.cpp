@@ -67,7 +67,7 @@ void DiffusePotentials::pick(const DiffuseFluid& fluid, const FoamDef& def, uint
     for (size_t i = 0; i < static_cast<size_t>(fluid.count); ++i) {
         if (fluid.id[i] % turns != turn % turns) continue;
         const glm::vec3 v(fluid.vx[i], fluid.vy[i], fluid.vz[i]), in_units = v * per_unit;
-        const float energy = phi(glm::dot(in_units, in_units), def.energy_from, def.energy_full);
+        const float energy = phi(glm::dot(in_units, in_units), def.energy_min, def.energy_max);
         const glm::vec3 x(fluid.x[i], fluid.y[i], fluid.z[i]), none = x - x;
         if (energy > 0 && none == glm::vec3(0)) sources_.push_back({fluid.id[i], x, v, 0, 0, energy, 0, 0});
     }
@@ -109,7 +109,7 @@ void DiffusePotentials::find_air(const FoamDef& def, DiffuseSource& source) cons
         closing += w * (sqrt(ux * ux + uy * uy + uz * uz) - (ux * dx + uy * dy + uz * dz) / r);
     });
     source.closing = reduce_add(closing) * (1 / full_weight);
-    source.air = phi(source.closing / speed_unit_, def.air_from, def.air_full);
+    source.air = phi(source.closing / speed_unit_, def.air_min, def.air_max);
 }
 
 void DiffusePotentials::find_crest(const FoamDef& def, DiffuseSource& source) const {
@@ -131,7 +131,7 @@ void DiffusePotentials::find_crest(const FoamDef& def, DiffuseSource& source) co
             source.bent += (1 - __builtin_sqrtf(r2[lane]) * inv_h) * (1 - glm::dot(n, grid_.outwards(at)));
         }
     });
-    source.crest = phi(source.bent, def.crest_from, def.crest_full);
+    source.crest = phi(source.bent, def.crest_min, def.crest_max);
 }
 
 }  // namespace slosh

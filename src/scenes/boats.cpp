@@ -33,7 +33,7 @@ Scene boats_scene() {
         body(BodyShape::ball, 0.075f, 0.075f, 250, {-0.15f, 0.35f, 0}, 4),
         body(BodyShape::ball, 0.05f, 0.05f, 2500, {0.2f, 0.4f, 0}, 5),
     };
-    scene.hand = {1.6f, 100, 40, 0.22f};
+    scene.interaction = InteractionSettings::for_metres();
     scene.view = {{0, 0, 0}, 2.84f, 1.4f};
     scene.style = "metaballs";
     return scene;

@@ -22,7 +22,7 @@ Scene curl_disc_scene() {
     disc.swirl = 82, disc.swirl_size = 4;
     scene.domain.fluid = {disc};
     scene.pour = {4, 60, 0.6f};
-    scene.hand = {4000, 8000, 300, 0.8f};
+    scene.interaction = {.push_strength = 4000, .push_limit = 8000, .stir_strength = 300, .stir_radius = 0.8f};
     scene.view = {{0, 0, 0}, 10.8f, 10.8f};
     scene.style = "points";
     scene.colour_by = "density";

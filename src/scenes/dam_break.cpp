@@ -12,7 +12,7 @@ Scene dam_break_scene() {
     scene.domain.dimensions = 2;
     scene.domain.walls = {Shape::box, {1, 0.6f, 0}, {0, 0, 0}};
     scene.domain.fluid = {{Shape::box, {-0.7f, -0.2f, 0}, {0.3f, 0.4f, 0}, 1, {0, 0, 0}, true}};
-    scene.hand = {1.6f, 100, 40, 0.22f};
+    scene.interaction = InteractionSettings::for_metres();
     scene.view = {{0, 0, 0}, 2.24f, 1.4f};
     scene.style = "points";
     scene.colour_by = "speed";

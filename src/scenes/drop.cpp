@@ -12,7 +12,7 @@ Scene free_drop() {
     def.surface_tension = 10;
     scene.solver = def;
     scene.domain.gravity = {0, 0, 0};
-    scene.hand = {0.05f, 2, 10, 0.12f};
+    scene.interaction = {.push_strength = 0.05f, .push_limit = 2, .stir_strength = 10, .stir_radius = 0.12f};
     return scene;
 }
 

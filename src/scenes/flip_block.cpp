@@ -10,7 +10,7 @@ Scene flip_tank(glm::vec3 half, int particles) {
     scene.solver = def;
     scene.domain.dimensions = 3;
     scene.domain.walls = {Shape::box, half, {0, 0, 0}};
-    scene.hand = {1.2f, 100, 30, 0.25f};
+    scene.interaction = {.push_strength = 1.2f, .push_limit = 100, .stir_strength = 30, .stir_radius = 0.25f};
     scene.style = "surface";
     scene.view = {{0, -0.05f, 0}, 3 * half.x, 3.8f * half.y, 26, 17, 28};
     return scene;

@@ -30,7 +30,7 @@ Scene fountain_scene() {
                        {{0.055f, mouth, 0}, {0.2f, 1, 0}, 0.042f, 4, 1}};
     domain.drains = {{Shape::box, {-1.06f, -0.75f, 0}, {0.03f, 0.03f, 0}},
                      {Shape::box, {1.06f, -0.75f, 0}, {0.03f, 0.03f, 0}}};
-    scene.hand = {1.6f, 100, 40, 0.22f};
+    scene.interaction = InteractionSettings::for_metres();
     scene.view = {{0, 0, 0}, 2.44f, 1.7f};
     return scene;
 }

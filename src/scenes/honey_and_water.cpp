@@ -9,16 +9,16 @@ Scene honey_and_water_scene() {
     WcsphDef def;
     def.particles = 1700;
     def.artificial_viscosity = 0.02f;
-    def.wall_drag = 1;
+    def.no_slip = 1;
     def.other_density[2] = 1400, def.other_viscosity[2] = 0.15f;
     def.interface_tension = 3;
-    def.when_full = WcsphDef::stop;
+    def.budget.when_full = WhenFull::stop;
     scene.solver = def;
     scene.domain.walls = {Shape::box, {0.5f, 0.34f, 0}, {0, 0, 0}};
     scene.domain.fluid = {{Shape::box, {0, -0.27f, 0}, {0.5f, 0.07f, 0}, 1, {0, 0, 0}, true}};
     scene.domain.emitters = {{{0.06f, -0.02f, 0}, {-0.1f, -1, 0}, 0.08f, 0.8f, 3}};
     scene.domain.inflow_volume = 0.19f;
-    scene.hand = {1.6f, 100, 40, 0.22f};
+    scene.interaction = InteractionSettings::for_metres();
     scene.view = {{0, 0, 0}, 1.12f, 0.78f};
     return scene;
 }

@@ -14,7 +14,7 @@ Scene microbes_scene() {
     def.smoothing = 3;
     def.stiffness = 400;
     for (float& nu : def.viscosity) nu = 0.02f;
-    def.walls = MuellerSphDef::density;
+    def.walls = MuellerSphDef::WallModel::density;
     def.drag = 3;
     def.life.species = 4;
     def.life.strength = 120;
@@ -27,7 +27,7 @@ Scene microbes_scene() {
     scene.domain.walls = {Shape::circle, {5, 5, 0}, {0, 0, 0}};
     // A little more than fits: the pressure leaves no holes then.
     scene.domain.fluid = {{Shape::circle, {0, 0, 0}, {5.07f, 5.07f, 0}, 0}};
-    scene.hand = {100, 200, 40, 1.2f};
+    scene.interaction = {.push_strength = 100, .push_limit = 200, .stir_strength = 40, .stir_radius = 1.2f};
     scene.view = {{0, 0, 0}, 10.8f, 10.8f};
     scene.style = "metaballs";
     scene.unit = "u";

@@ -16,7 +16,7 @@ Scene oil_and_water_scene() {
     scene.domain.walls = {Shape::box, {0.7f, 0.6f, 0}, {0, 0, 0}};
     scene.domain.fluid = {{Shape::box, {0, -0.375f, 0}, {0.7f, 0.225f, 0}, 3, {0, 0, 0}, true},
                           {Shape::box, {-0.3f, 0.1f, 0}, {0.3f, 0.25f, 0}, 1, {0, 0, 0}, true}};
-    scene.hand = {1.6f, 100, 40, 0.22f};
+    scene.interaction = InteractionSettings::for_metres();
     scene.view = {{0, 0, 0}, 1.54f, 1.34f};
     return scene;
 }

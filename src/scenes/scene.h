@@ -24,40 +24,73 @@ struct SceneView {
     float yaw = 25, pitch = 18, field = 30;
 };
 
-// What the key b lets fall into the tank.
+// The body that the key b, or a press with the tool `drop`, adds to the tank.
 struct Drop {
-    static constexpr std::string_view shapes[] = {"ball", "box", "capsule"};
-    int shape = 1;
-    float size = 0.15f, density = 400;
+    enum class Shape { ball, box, capsule };
+    static constexpr std::string_view shape_names[] = {"ball", "box", "capsule"};
+
+    Shape shape = Shape::box;
+    float size = 0.15f;   // width, m
+    float density = 400;  // kg/m3
 
     void visit(Visitor& v) {
-        v({"drop-shape", "", "What the key b drops into the tank."}, shape, shapes);
-        v({"drop-size", "m", "How wide it is; too large a body is made to fit.", 0.01f, 10, Scale::logarithmic}, size);
-        v({"drop-density", "kg/m3", "Below the fluid's rest density it floats.", 10, 20000, Scale::logarithmic},
+        v({.key = "drop-shape", .doc = "Shape of the body that the key b adds to the tank."}, shape, shape_names);
+        v({.key = "drop-size",
+           .unit = "m",
+           .doc = "Width of that body; too large a body is made to fit.",
+           .min = 0.01f,
+           .max = 10,
+           .scale = Scale::logarithmic},
+          size);
+        v({.key = "drop-density",
+           .unit = "kg/m3",
+           .doc = "Density of that body; below the fluid's rest density it floats.",
+           .min = 10,
+           .max = 20000,
+           .scale = Scale::logarithmic},
           density);
     }
     BodyDef body() const {
-        BodyDef def;
-        def.shape = static_cast<BodyShape>(shape), def.density = density;
-        def.half = def.shape == BodyShape::ball ? glm::vec3(size / 2) : glm::vec3(size / 2, size / 4, size / 4);
-        return def;
+        const bool ball = shape == Shape::ball;
+        return {.shape = ball                  ? BodyShape::ball
+                         : shape == Shape::box ? BodyShape::box
+                                               : BodyShape::capsule,
+                .half = ball ? glm::vec3(size / 2) : glm::vec3(size / 2, size / 4, size / 4),
+                .density = density};
     }
 };
 
-// What the key p, while it is held, or a press with the tool `pour` lets out under the pointer.
+// The jet under the pointer while the key p is held, or during a press with the tool `pour`.
 struct Pour {
-    int kind = 1;  // from 1
-    float speed = 1.5f, width = 0.1f;
+    int kind = 1;        // counted from 1
+    float speed = 1.5f;  // m/s or u/s
+    float width = 0.1f;  // m or u
 
     void visit(Visitor& v) {
-        v({"pour-kind", "", "Which kind of fluid is poured.", 1, 4}, kind);
-        v({"pour-speed", "u/s", "How fast it leaves.", 0.01f, 100, Scale::logarithmic}, speed);
-        v({"pour-width", "u", "How wide the jet is.", 0.001f, 10, Scale::logarithmic}, width);
+        v({.key = "pour-kind", .doc = "Kind of fluid of the poured jet.", .min = 1, .max = 4}, kind);
+        v({.key = "pour-speed",
+           .unit = "u/s",
+           .doc = "Speed of the poured jet at the nozzle.",
+           .min = 0.01f,
+           .max = 100,
+           .scale = Scale::logarithmic},
+          speed);
+        v({.key = "pour-width",
+           .unit = "u",
+           .doc = "Width of the poured jet at the nozzle.",
+           .min = 0.001f,
+           .max = 10,
+           .scale = Scale::logarithmic},
+          width);
     }
-    // `down` may be of any length; 0 pours downwards all the same.
-    Emitter at(glm::vec3 place, glm::vec3 down, int kinds) const {
+    // `down` may have any length; the direction of 0 is down the y axis.
+    Emitter at(glm::vec3 position, glm::vec3 down, int kinds) const {
         const bool weightless = down == glm::vec3(0);
-        return {place, weightless ? glm::vec3(0, -1, 0) : down, width, speed, std::min(kind, kinds) - 1};
+        return {.centre = position,
+                .direction = weightless ? glm::vec3(0, -1, 0) : down,
+                .width = width,
+                .speed = speed,
+                .kind = std::min(kind, kinds) - 1};
     }
 };
 
@@ -69,7 +102,7 @@ struct Scene {
     std::string_view style = "metaballs";  // the render style it looks best in
     std::string_view colour_by = "kind";
     SceneView view;
-    InteractionSettings hand;
+    InteractionSettings interaction;
     Drop drop;
     Pour pour;
     Slice slice;

@@ -24,27 +24,27 @@ constexpr Entry list[] = {
     {{"blobs-20k", "Twenty thousand blobs"}, blobs, blobs_20k_scene},
     {{"honey", "Honey"}, blobs, honey_scene},
     {{"jelly", "Jelly"}, blobs, jelly_scene},
-    {{"dam-break-blobs", "Dam break"}, blobs, dam_break_blobs_scene},
-    {{"dam-break", "Dam break, by pressure"}, sph, dam_break_scene},
+    {{"dam-break-blobs", "Dam break (double density)"}, blobs, dam_break_blobs_scene},
+    {{"dam-break", "Dam break (WCSPH)"}, sph, dam_break_scene},
     {{"boats", "Boats"}, sph, boats_scene},
-    {{"dam-break-3d", "Dam break in a long tank"}, sph, dam_break_3d_scene},
-    {{"tank-3d", "A tank to turn around"}, sph, tank_3d_scene},
-    {{"curl-disc", "Curl in a disc"}, mueller, curl_disc_scene},
+    {{"dam-break-3d", "3D dam break (WCSPH)"}, sph, dam_break_3d_scene},
+    {{"tank-3d", "3D tank (WCSPH)"}, sph, tank_3d_scene},
+    {{"curl-disc", "Curl noise in a disc"}, mueller, curl_disc_scene},
     {{"microbes", "Microbes"}, mueller, microbes_scene},
     {{"fountain", "Fountain"}, sph, fountain_scene},
     {{"waterfall", "Waterfall"}, sph, waterfall_scene},
     {{"oil-and-water", "Oil and water"}, sph, oil_and_water_scene},
     {{"honey-and-water", "Honey and water"}, sph, honey_and_water_scene},
-    {{"drop", "A weightless drop"}, sph, drop_scene},
-    {{"drop-3d", "A weightless drop, in space"}, sph, drop_3d_scene},
-    {{"dam-break-pcisph", "Dam break, predicted"}, pcisph, dam_break_pcisph_scene},
-    {{"flip-block", "A block of water, on a grid"}, flip, flip_block_scene},
-    {{"flip-dam-break", "Dam break, on a grid"}, flip, flip_dam_break_scene},
-    {{"flip-double-splash", "Two columns meet"}, flip, flip_double_splash_scene},
-    {{"flip-ball", "A drop into a pool"}, flip, flip_ball_scene},
-    {{"flip-round-tank", "A round tank"}, flip, flip_round_tank_scene},
-    {{"flip-obstacles", "A dam breaks against obstacles"}, flip, flip_obstacles_scene},
-    {{"flip-wave-machine", "Waves up a beach"}, flip, flip_wave_machine_scene},
+    {{"drop", "Weightless drop"}, sph, drop_scene},
+    {{"drop-3d", "Weightless drop in 3D"}, sph, drop_3d_scene},
+    {{"dam-break-pcisph", "Dam break (PCISPH)"}, pcisph, dam_break_pcisph_scene},
+    {{"flip-block", "Block of water (PIC/FLIP)"}, flip, flip_block_scene},
+    {{"flip-dam-break", "Dam break (PIC/FLIP)"}, flip, flip_dam_break_scene},
+    {{"flip-double-splash", "Double dam break (PIC/FLIP)"}, flip, flip_double_splash_scene},
+    {{"flip-ball", "Drop into a pool (PIC/FLIP)"}, flip, flip_ball_scene},
+    {{"flip-round-tank", "Round tank (PIC/FLIP)"}, flip, flip_round_tank_scene},
+    {{"flip-obstacles", "Dam break with obstacles (PIC/FLIP)"}, flip, flip_obstacles_scene},
+    {{"flip-wave-machine", "Waves on a beach (PIC/FLIP)"}, flip, flip_wave_machine_scene},
 };
 
 constexpr size_t built_count = static_cast<size_t>(
@@ -116,10 +116,18 @@ const Scene* find_scene(std::string_view name) {
 
 void Scene::visit(Visitor& v) {
     solver.visit(v);
-    v({"gravity-x", "u/s2", "Gravity to the right.", -1000, 1000}, domain.gravity.x);
-    v({"gravity-y", "u/s2", "Gravity upwards: negative pulls down.", -1000, 1000}, domain.gravity.y);
-    if (domain.dimensions == 3) v({"gravity-z", "u/s2", "Gravity towards the viewer.", -1000, 1000}, domain.gravity.z);
-    hand.visit(v);
+    v({.key = "gravity-x", .unit = "u/s2", .doc = "Gravity to the right.", .min = -1000, .max = 1000},
+      domain.gravity.x);
+    v({.key = "gravity-y",
+       .unit = "u/s2",
+       .doc = "Gravity upwards: negative values point down.",
+       .min = -1000,
+       .max = 1000},
+      domain.gravity.y);
+    if (domain.dimensions == 3)
+        v({.key = "gravity-z", .unit = "u/s2", .doc = "Gravity towards the viewer.", .min = -1000, .max = 1000},
+          domain.gravity.z);
+    interaction.visit(v);
     const Capabilities can = solver.can();
     if constexpr (built_capabilities.bodies)
         if (can.bodies) drop.visit(v);
@@ -129,7 +137,7 @@ void Scene::visit(Visitor& v) {
         if (can.grid) slice.visit(v);
     if constexpr (built_capabilities.foam)
         if (can.foam && domain.dimensions == 3) diffuse.visit(v);
-    v({"seed", "", "Another seed, another start.", 0, 1e6f, Scale::linear, true}, seed);
+    v({.key = "seed", .doc = "Seed of the random numbers of the start.", .max = 1e6f, .rebuild = true}, seed);
 }
 
 std::unique_ptr<Solver> make_solver(const Scene& scene, Jobs& jobs, const InitialParticles* start) {

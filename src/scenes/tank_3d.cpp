@@ -10,7 +10,7 @@ Scene glass_tank() {
     def.artificial_viscosity = 0.1f;
     scene.solver = def;
     scene.domain.dimensions = 3;
-    scene.hand = {0.6f, 60, 30, 0.16f};
+    scene.interaction = {.push_strength = 0.6f, .push_limit = 60, .stir_strength = 30, .stir_radius = 0.16f};
     scene.style = "surface";
     return scene;
 }

@@ -10,7 +10,7 @@ Scene waterfall_scene() {
     WcsphDef def;
     def.particles = 2800;
     def.sound_speed = 9;
-    def.search = WcsphDef::hash;
+    def.search = WcsphDef::Search::hash;
     scene.solver = def;
     Domain& domain = scene.domain;
     domain.dimensions = 2;
@@ -36,7 +36,7 @@ Scene waterfall_scene() {
     rock({-0.98f, -0.5f, 0}, {0.06f, 0.25f, 0.1f});
     rock({-0.04f, -0.62f, 0}, {0.05f, 0.08f, 0.1f});
     domain.drains = {{Shape::box, {0, -3, 0}, {100, 1.3f, 0}}};
-    scene.hand = {1.6f, 100, 40, 0.22f};
+    scene.interaction = InteractionSettings::for_metres();
     scene.view = {{-0.26f, -0.02f, 0}, 2.1f, 2.2f};
     return scene;
 }

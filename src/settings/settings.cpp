@@ -14,15 +14,42 @@ int index_of(std::span<const std::string_view> names, std::string_view name) {
     return static_cast<int>(found - names.begin());
 }
 
-// Passes everything on, and lowers the range of how many particles there may be.
+struct Renamed {
+    std::string_view before, now;
+};
+constexpr Renamed renamed_keys[] = {
+    {"equation", "equation-of-state"},          {"foam-air-from", "foam-air-min"},
+    {"foam-air-full", "foam-air-max"},          {"foam-crest-from", "foam-crest-min"},
+    {"foam-crest-full", "foam-crest-max"},      {"foam-energy-from", "foam-energy-min"},
+    {"foam-energy-full", "foam-energy-max"},    {"least-in-cell", "min-particles-per-cell"},
+    {"most-in-cell", "max-particles-per-cell"}, {"neighbours", "max-neighbours"},
+    {"tension", "negative-pressure"},           {"wall-drag", "no-slip"},
+};
+struct RenamedChoice {
+    std::string_view key, before, now;
+};
+constexpr RenamedChoice renamed_choices[] = {{"force", "printed", "asymmetric"}};
+
+// What a refused setting is called now, or "".
+std::string present_name(std::string_view key, std::string_view text) {
+    for (const Renamed& r : renamed_keys)
+        if (r.before == key)
+            return "unknown key \"" + std::string(key) + "\": it is now \"" + std::string(r.now) + "\"";
+    for (const RenamedChoice& r : renamed_choices)
+        if (r.key == key && r.before == text)
+            return std::string(key) + ": \"" + std::string(text) + "\" is now \"" + std::string(r.now) + "\"";
+    return {};
+}
+
+// Forwards to another visitor and lowers the maximum number of particles.
 class Bounded final : public Visitor {
 public:
-    Bounded(Visitor& inner, int most) : inner_(inner), most_(most) {}
+    Bounded(Visitor& inner, int max_particles) : inner_(inner), max_particles_(max_particles) {}
     void operator()(const Field& field, float& value) override { inner_(field, value); }
     void operator()(const Field& field, int& value) override {
         Field bounded = field;
-        if (most_ > 0 && (field.key == "particles" || field.key == "budget"))
-            bounded.hi = std::min(field.hi, static_cast<float>(most_));
+        if (max_particles_ > 0 && (field.key == "particles" || field.key == "budget"))
+            bounded.max = std::min(field.max, static_cast<float>(max_particles_));
         inner_(bounded, value);
     }
     void operator()(const Field& field, bool& value) override { inner_(field, value); }
@@ -32,7 +59,7 @@ public:
 
 private:
     Visitor& inner_;
-    int most_;
+    int max_particles_;
 };
 
 }  // namespace
@@ -60,6 +87,13 @@ void Settings::visit(Visitor& v) {
     scene.visit(bounded);
     look.visit(v);
     if (scene.domain.dimensions == 3) deep.visit(v);
+}
+
+SetResult set_param(Settings& settings, std::string_view key, std::string_view text) {
+    SetResult result = set_param<Settings>(settings, key, text);
+    if (result.status == SetResult::refused)
+        if (std::string message = present_name(key, text); !message.empty()) result.message = std::move(message);
+    return result;
 }
 
 Settings Settings::of(const Scene& scene, int max_particles) {

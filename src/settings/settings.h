@@ -21,6 +21,9 @@ struct Settings {
     void visit(Visitor&);
 };
 
+// As set_param() of base/params.h; a key or a choice of an earlier version is refused with its present name.
+SetResult set_param(Settings&, std::string_view key, std::string_view text);
+
 // Of what `colour_by` shows, "" for a plain number.
 std::string_view unit_of(const Scene&, int colour_by);
 

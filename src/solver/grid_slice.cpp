@@ -31,17 +31,19 @@ float entry(std::span<const float> vector, int cell) { return vector.empty() ? 0
 }  // namespace
 
 void Slice::visit(Visitor& v) {
-    v({"slice", "", "What a layer of the grid's cells shows; the last five are the vectors of the pressure solver."},
+    v({.key = "slice",
+       .doc = "Quantity shown in one layer of grid cells; the last five are vectors of the pressure solver."},
       shown, names);
-    v({"slice-axis", "", "Which way that layer faces."}, axis, axes);
-    v({"slice-position", "", "Where along that axis it is, from wall to wall.", 0, 1}, position);
-    v({"slice-cuts", "", "Hides the particles in front of it."}, cuts);
-    v({"slice-numbers", "", "With the panel: its values as numbers where the cells are large enough for them."},
+    v({.key = "slice-axis", .doc = "Axis perpendicular to that layer."}, axis, axes);
+    v({.key = "slice-position", .doc = "Position of the layer along that axis, 0 to 1 from wall to wall."}, position);
+    v({.key = "slice-cuts", .doc = "Hides the particles in front of the layer."}, cuts);
+    v({.key = "slice-numbers", .doc = "With the panel: shows the values as numbers in cells that are large enough."},
       numbers);
-    v({"slice-iteration", "",
-       "With the panel, while paused: after which iteration of the last pressure solve its vectors are shown; -1: the "
-       "last.",
-       -1, 1000},
+    v({.key = "slice-iteration",
+       .doc = "With the panel, while paused: the iteration of the last pressure solve whose vectors are shown; -1: the "
+              "last.",
+       .min = -1,
+       .max = 1000},
       iteration);
 }
 

@@ -18,7 +18,7 @@ void apply_pointer_forces(ParticleArrays<D>& p, std::span<const PointerForce> po
                 for (int d = 0; d < D; ++d)
                     offset[d] = load(&p.x[d][i]) - force.position[d], r2 += offset[d] * offset[d];
                 const Float4 r = sqrt(r2);
-                if (force.kind == PointerForce::push) {
+                if (force.kind == PointerForce::repel) {
                     const Float4 scale = min(force.strength / r2, splat(force.limit)) / r * dt;
                     for (int d = 0; d < D; ++d) store(&p.v[d][i], load(&p.v[d][i]) + scale * offset[d]);
                 } else {

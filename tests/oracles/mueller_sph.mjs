@@ -21,7 +21,7 @@ import { commandOf, floats } from './running.mjs';
  * @property {number} neighbours the cap: the nearest are kept
  * @property {'planar' | 'spatial'} kernels
  * @property {'clamped' | 'signed'} pressure
- * @property {'symmetric' | 'printed'} force
+ * @property {'symmetric' | 'asymmetric'} force
  * @property {'verlet' | 'taylor'} integrator
  */
 
@@ -37,7 +37,7 @@ export const DEFAULTS = Object.freeze({
   neighbours: 100,
   kernels: 'spatial',
   pressure: 'clamped',
-  force: 'printed',
+  force: 'asymmetric',
   integrator: 'taylor',
 });
 
@@ -258,7 +258,7 @@ export class MuellerReference {
   findForces() {
     const { count, x, y, vx, vy, ax, ay, near, nearCount, density, pressure, limit } = this;
     const { h, mass, viscosity, kernels, neighbours: cap } = this.parameters;
-    const printed = this.parameters.force === 'printed';
+    const asymmetric = this.parameters.force === 'asymmetric';
     const planar = kernels === 'planar';
     const spiky = (mass * (planar ? 30 : 45)) / (Math.PI * h ** (planar ? 5 : 6));
     const laplacian = (mass * viscosity * (planar ? 40 : 45)) / (Math.PI * h ** (planar ? 5 : 6));
@@ -284,7 +284,7 @@ export class MuellerReference {
         const perRhoJ = 1 / density[j];
         let push;
         let drag;
-        if (printed) {
+        if (asymmetric) {
           push = (pi + pressure[j]) * perRhoJ * perRhoJ;
           drag = perRhoJ;
         } else {

@@ -27,7 +27,7 @@ const settingsOf = (parameters) => {
   const all = { ...DEFAULTS, ...parameters };
   return asSettings({
     mass: all.mass, stiffness: all.stiffness, 'rest-density': all.restDensity, viscosity: all.viscosity,
-    'wall-damping': all.damping, neighbours: all.neighbours, kernels: all.kernels, pressure: all.pressure,
+    'wall-damping': all.damping, 'max-neighbours': all.neighbours, kernels: all.kernels, pressure: all.pressure,
     force: all.force, integrator: all.integrator,
     'viscosity-2': all.viscosity, 'rest-density-2': all.restDensity, // the kind that fills the disc
   });

@@ -16,7 +16,7 @@ export const slow = {
 /** As arguments of `slosh run dam-break`, with the options of the demo. @param {typeof slow} parameters */
 export const settingsOf = ({ soundSpeed, gravityY, viscosity, wallStiffness, wallDamping, substeps, tension, artificialViscosity, bulkViscosity }) =>
   asSettings({
-    search: 'hash', equation: 'linear', walls: 'spring', integrator: 'leapfrog', 'wall-drag': 0,
+    search: 'hash', 'equation-of-state': 'linear', walls: 'spring', integrator: 'leapfrog', 'no-slip': 0,
     'sound-speed': soundSpeed, 'gravity-y': gravityY, viscosity, 'wall-stiffness': wallStiffness, 'wall-damping': wallDamping, substeps,
-    tension: Boolean(tension), 'artificial-viscosity': artificialViscosity, 'bulk-viscosity': bulkViscosity,
+    'negative-pressure': Boolean(tension), 'artificial-viscosity': artificialViscosity, 'bulk-viscosity': bulkViscosity,
   });

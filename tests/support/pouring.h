@@ -15,7 +15,7 @@ namespace slosh::physics {
 template <class Def>
 Scene empty_box(int dimensions, glm::vec3 size, float inflow_volume, int particles) {
     Scene scene = box_scene<Def>(dimensions, size, size, particles);
-    std::get<Def>(scene.solver).when_full = Def::stop;
+    std::get<Def>(scene.solver).budget.when_full = WhenFull::stop;
     scene.domain.fluid.clear();
     scene.domain.inflow_volume = inflow_volume;
     return scene;
@@ -66,7 +66,7 @@ double fill_basin(const Def& def) {
     Scene scene = empty_box<Def>(2, {1, 0.9f, 0}, 0.4f, 1600);
     scene.solver = def;
     scene.domain.emitters = {{{0.3f, 0.8f, 0}, {0.2f, -1, 0}, 0.2f, 1.5f, 0}};
-    std::get<Def>(scene.solver).particles = 1600, std::get<Def>(scene.solver).when_full = Def::stop;
+    std::get<Def>(scene.solver).particles = 1600, std::get<Def>(scene.solver).budget.when_full = WhenFull::stop;
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 5);
@@ -91,20 +91,20 @@ double fill_basin(const Def& def) {
 
 // A closed round: what the drain takes comes out of the nozzles.
 template <class Def>
-Scene round_trip(int dimensions, int when_full) {
+Scene round_trip(int dimensions, WhenFull when_full) {
     const float deep = dimensions == 3 ? 0.3f : 0;
     Scene scene = empty_box<Def>(dimensions, {1, 0.8f, deep}, dimensions == 3 ? 0.02f : 0.05f, 1500);
     scene.domain.fluid = {{Shape::box, {0.5f, 0.15f, deep / 2}, {0.5f, 0.15f, deep / 2}, 0, {0, 0, 0}, true}};
     scene.domain.emitters = {{{0.2f, 0.6f, deep / 2}, {0.5f, -1, 0}, 0.08f, 1, 1},
                              {{0.8f, 0.7f, deep / 2}, {0, -1, 0}, 0.05f, 2, 2}};
     scene.domain.drains = {{Shape::box, {0.5f, 0, deep / 2}, {0.012f, 0.012f, deep}}};
-    std::get<Def>(scene.solver).when_full = when_full;
+    std::get<Def>(scene.solver).budget.when_full = when_full;
     return scene;
 }
 
 // The round in the plane for 150 steps: within the budget, no id twice, no id again, the arrays where they were.
 template <class Def>
-Stats expect_budget_kept(int when_full) {
+Stats expect_budget_kept(WhenFull when_full) {
     Jobs jobs(1);
     const auto solver = make_solver(round_trip<Def>(2, when_full), jobs);
     const int started = solver->particles().count;
@@ -130,11 +130,12 @@ Stats expect_budget_kept(int when_full) {
     }
     const Stats stats = solver->stats();
     std::printf("%s: %d at the start, %d at most, %d now; %d went; fastest %.2f m/s, compressed by %.4f\n",
-                Def::fullness[when_full].data(), started, most, stats.particles, drained,
-                static_cast<double>(stats.max_speed), static_cast<double>(stats.mean_compression));
+                EmitterBudgetDef::when_full_names[static_cast<size_t>(when_full)].data(), started, most,
+                stats.particles, drained, static_cast<double>(stats.max_speed),
+                static_cast<double>(stats.mean_compression));
     EXPECT_LE(most, 1500);
     EXPECT_GT(most, 1480);
-    EXPECT_GT(drained, when_full == Def::stop ? 100 : 1000);
+    EXPECT_GT(drained, when_full == WhenFull::stop ? 100 : 1000);
     EXPECT_LE(arrays.size(), 2u) << "the arrays stay where they are";
     EXPECT_LT(stats.max_speed, 5);
     return stats;

@@ -38,7 +38,7 @@ const originals = [
     own: asSettings({ mass: massFor(5000) }),
     settings: asSettings({
       particles: 5000, smoothing: mueller.h / Math.sqrt((Math.PI * mueller.radius ** 2) / 5000), substeps: 1,
-      mass: massFor(5000), kernels: 'spatial', force: 'printed', integrator: 'taylor', 'viscosity-2': 1, 'rest-density-2': 1000,
+      mass: massFor(5000), kernels: 'spatial', force: 'asymmetric', integrator: 'taylor', 'viscosity-2': 1, 'rest-density-2': 1000,
     }),
     variants: { '': [] },
   },

@@ -25,9 +25,9 @@ std::string with_unit(const char* number, std::string_view unit) {
 
 // The position of a slider, 0 to 1. Sliders are drawn as filled bars: a grab would hide the number.
 float fraction_of(const Field& field, float value) {
-    const bool logarithmic = field.scale == Scale::logarithmic && field.lo > 0;
-    const float lo = logarithmic ? std::log(field.lo) : field.lo, hi = logarithmic ? std::log(field.hi) : field.hi;
-    const float at = logarithmic ? std::log(std::max(value, field.lo)) : value;
+    const bool logarithmic = field.scale == Scale::logarithmic && field.min > 0;
+    const float lo = logarithmic ? std::log(field.min) : field.min, hi = logarithmic ? std::log(field.max) : field.max;
+    const float at = logarithmic ? std::log(std::max(value, field.min)) : value;
     return hi > lo ? std::clamp((at - lo) / (hi - lo), 0.0f, 1.0f) : 0;
 }
 
@@ -86,12 +86,12 @@ void PanelRows::slider(const Field& field, float value, bool whole) {
         ImGui::PushStyleColor(colour, IM_COL32(0, 0, 0, 0));
     if (whole) {
         int number = static_cast<int>(edited);
-        changed = ImGui::SliderInt("##value", &number, static_cast<int>(field.lo), static_cast<int>(field.hi),
+        changed = ImGui::SliderInt("##value", &number, static_cast<int>(field.min), static_cast<int>(field.max),
                                    with_unit("%d", field.unit).c_str(), flags);
         edited = static_cast<float>(number);
     } else {
         changed =
-            ImGui::SliderFloat("##value", &edited, field.lo, field.hi, with_unit("%.4g", field.unit).c_str(), flags);
+            ImGui::SliderFloat("##value", &edited, field.min, field.max, with_unit("%.4g", field.unit).c_str(), flags);
     }
     ImGui::PopStyleColor(3);
     if (field.rebuild) {

@@ -28,7 +28,7 @@ bool supports(const Scene& scene, InteractionSettings::Tool tool) {
 
 const char* hint(const Scene& scene) {
     const bool is_3d = scene.domain.dimensions == 3;
-    switch (static_cast<InteractionSettings::Tool>(scene.hand.tool)) {
+    switch (scene.interaction.tool) {
         case InteractionSettings::Tool::push:
             return "Hold the pointer in the fluid.";
         case InteractionSettings::Tool::stir:
@@ -50,7 +50,7 @@ void tool_bar(Settings& settings, PanelRows& rows, UiCommands& commands, float d
     Scene& scene = settings.scene;
     const bool is_3d = scene.domain.dimensions == 3;
     const float size = button_size * dpr, space = 0.6f * ImGui::GetStyle().ItemSpacing.x;
-    const auto chosen = static_cast<InteractionSettings::Tool>(scene.hand.tool);
+    const auto chosen = scene.interaction.tool;
     bool first = true;
     for (const Tool& tool : tools) {
         if (!supports(scene, tool.tool)) continue;
@@ -60,7 +60,7 @@ void tool_bar(Settings& settings, PanelRows& rows, UiCommands& commands, float d
         if (icon_button(tool.keys[0] ? tool.keys : "drag-", turns ? Icon::turn : tool.icon, size,
                         turns ? "Turn the view" : tool.tooltip, chosen == tool.tool))
             commands.changes.push_back(
-                {"tool", std::string(InteractionSettings::tools[static_cast<size_t>(tool.tool)])});
+                {"tool", std::string(InteractionSettings::tool_names[static_cast<size_t>(tool.tool)])});
     }
     ImGui::PushTextWrapPos(0);
     ImGui::TextDisabled("%s", hint(scene));
@@ -71,11 +71,11 @@ void tool_bar(Settings& settings, PanelRows& rows, UiCommands& commands, float d
         rows.hidden = chosen != tool.tool;
         if (tool.tool == InteractionSettings::Tool::drop) scene.drop.visit(rows);
         else if (tool.tool == InteractionSettings::Tool::pour) scene.pour.visit(rows);
-        else scene.hand.visit(rows);
+        else scene.interaction.visit(rows);
     }
     rows.only = "tool";
     rows.hidden = true;
-    scene.hand.visit(rows);
+    scene.interaction.visit(rows);
     rows.only = {};
     if (chosen != InteractionSettings::Tool::drop || !supports(scene, chosen)) return ImGui::Spacing();
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {12 * dpr, 0.5f * (size - ImGui::GetFontSize())});

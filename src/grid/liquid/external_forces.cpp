@@ -31,7 +31,7 @@ void apply_pointer_forces(const MacGrid& grid, const MacFrame& frame, std::span<
                         from[d] = frame.corner[d] + cells * frame.edge[d] - force.position[d], r2 += from[d] * from[d];
                     }
                     const float r = __builtin_sqrtf(r2);
-                    if (force.kind == PointerForce::push) {
+                    if (force.kind == PointerForce::repel) {
                         u[at] += std::min(force.strength / r2, force.limit) / r * dt * from[axis];
                     } else if (r < force.radius) {
                         const float share = std::min((1 - r / force.radius) * force.strength * dt, 1.0f);

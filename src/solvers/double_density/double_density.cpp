@@ -13,40 +13,6 @@
 
 namespace slosh {
 
-void DoubleDensityDef::visit(Visitor& v) {
-    constexpr Scale log = Scale::logarithmic;
-    v({"particles", "", "How many particles; the smoothing shrinks so that the fluid stays the same.", 1, 1e6f, log,
-       true},
-      particles);
-    v({"substeps", "", "Sub-steps in a display step of 1/60 s; 0 lets the solver choose.", 0, 64}, substeps);
-    v({"mode", "", "parallel: all particles at once. sequential: one after the other, as the original demo."}, mode,
-      modes);
-    v({"unit", "", "Unit vectors of the sequential mode: exact, or the original demo's cheap approximation."}, unit,
-      units);
-    v({"stiffness", "u/s2", "How hard the density is driven to its rest value (at the original's radius).", 0, 500},
-      stiffness);
-    v({"near-stiffness", "u/s2", "How hard close particles keep apart (at the original's radius).", 0, 1000},
-      near_stiffness);
-    v({"rest-density", "", "Weighted neighbours a particle is content with; more packs the fluid tighter.", 1, 20},
-      rest_density);
-    v({"damping", "",
-       "Share of their closing speed that two close particles lose in a sub-step (parallel mode, at the original's "
-       "radius).",
-       0, 0.3f},
-      damping);
-    v({"anti-stick", "", "A small kick off the wall for whatever touches it."}, anti_stick);
-    v({"linear-viscosity", "1/s", "Honey-like thickness: neighbours share their velocity.", 0, 200}, linear_viscosity);
-    v({"quadratic-viscosity", "1/u", "Damps fast collisions only.", 0, 20}, quadratic_viscosity);
-    v({"spring-stiffness", "1/s2", "Elastic springs between neighbours; 0 for a plain fluid.", 0, 20000},
-      spring_stiffness);
-    v({"yield-ratio", "", "How far a spring stretches before it gives way.", 0, 1}, yield_ratio);
-    v({"plasticity", "1/s", "How fast a spring gives way beyond that.", 0, 20}, plasticity);
-    v({"stickiness", "1/s2", "How strongly the walls hold on to the fluid.", 0, 1000}, stickiness);
-    v({"stick-distance", "h", "How far the stickiness reaches, in interaction radii.", 0.1f, 4}, stick_distance);
-    v({"friction", "", "Share of its sliding speed that a particle loses when it hits a wall (parallel mode).", 0, 1},
-      friction);
-}
-
 namespace {
 
 constexpr float display_step = 1.0f / 60;
@@ -143,7 +109,7 @@ private:
                 for (const PointerForce& force : pointer_forces) {
                     const Float4 dx = x - force.position.x, dy = y - force.position.y;
                     const Float4 r2 = dx * dx + dy * dy + 1e-12f, r = sqrt(r2);
-                    if (force.kind == PointerForce::push) {
+                    if (force.kind == PointerForce::repel) {
                         const Float4 scale = min(force.strength / r2, splat(force.limit)) / r;
                         fx += scale * dx, fy += scale * dy;
                     } else {
@@ -179,7 +145,7 @@ private:
 
     void sort(const Wall2& wall) {
         const auto scope = profile_.scope("sort");
-        const bool sequential = def_.mode == DoubleDensityDef::sequential;
+        const bool sequential = def_.mode == DoubleDensityDef::Mode::sequential;
         glm::vec3 lo{wall.x - wall.half_x, wall.y - wall.half_y, 0}, hi{wall.x + wall.half_x, wall.y + wall.half_y, 0};
         if (wall.shape == Shape::circle) lo.y = wall.y - wall.half_x, hi.y = wall.y + wall.half_x;
         // The cells of the original are squares of side h whose corners are multiples of h.
@@ -210,9 +176,9 @@ private:
             def_.near_stiffness * scale,
             def_.rest_density,
             dt,
-            def_.unit == DoubleDensityDef::approximate,
+            def_.unit == DoubleDensityDef::UnitVectors::approximate,
             scaled_loss(def_.damping, scale, 0.2f)};  // more than that, and all neighbours together reverse a velocity
-        if (def_.mode == DoubleDensityDef::sequential) relax_sequential(front_, cells_, c, relaxation_, slot_of_);
+        if (def_.mode == DoubleDensityDef::Mode::sequential) relax_sequential(front_, cells_, c, relaxation_, slot_of_);
         else relax_parallel(front_, cells_, c, relaxation_, jobs_);
     }
 
@@ -236,7 +202,7 @@ private:
     void collide(float dt, const Wall2& wall, const Motion& container) {
         const auto scope = profile_.scope("collide");
         BlobArrays& b = front_;
-        const bool sequential = def_.mode == DoubleDensityDef::sequential;
+        const bool sequential = def_.mode == DoubleDensityDef::Mode::sequential;
         const float inv_dt = 1 / dt, kick = def_.anti_stick ? h_ : 0;
         const float stick_distance = def_.stick_distance * h_;
         const float friction =

@@ -22,10 +22,12 @@ struct InitialParticles;
 struct DoubleDensityDef {
     static constexpr std::string_view name = "double_density", family = "blobs";
     static constexpr Capabilities can = {};
-    static constexpr int parallel = 0, sequential = 1;
-    static constexpr int exact = 0, approximate = 1;
-    static constexpr std::string_view modes[] = {"parallel", "sequential"};
-    static constexpr std::string_view units[] = {"exact", "approximate"};
+    static constexpr int kinds = 3;
+
+    enum class Mode { parallel, sequential };
+    static constexpr std::string_view mode_names[] = {"parallel", "sequential"};
+    enum class UnitVectors { exact, approximate };
+    static constexpr std::string_view unit_names[] = {"exact", "approximate"};
 
     // The original's interaction radius h at 1,500 particles. Stiffnesses are given for this h and
     // scaled with 1/h, so that the speed of sound (c^2 ~ k h) does not depend on the particle count.
@@ -33,19 +35,26 @@ struct DoubleDensityDef {
     // h in units of the mean particle spacing at rest.
     static constexpr float radius_in_spacings = 3.17f;
 
-    static constexpr int kinds = 3;
+    // Relative to rest; the kinds differ in weight only.
     static float mass_of(uint8_t kind) { return 0.85f + 0.1f * static_cast<float>(kind); }
 
     int particles = 1500;
-    int substeps = 0;
-    int mode = parallel;
-    int unit = exact;
-    float stiffness = 35, near_stiffness = 100, rest_density = 5;
+    int substeps = 0;  // in a display step; 0: chosen by the solver
+    Mode mode = Mode::parallel;
+    UnitVectors unit = UnitVectors::exact;  // of Mode::sequential
+    float stiffness = 35;                   // k at reference_radius, u/s2
+    float near_stiffness = 100;             // k_near at reference_radius, u/s2
+    float rest_density = 5;                 // rho_0, in weighted neighbours
     bool anti_stick = true;
-    float damping = 0.1f;
-    float linear_viscosity = 0, quadratic_viscosity = 0;
-    float spring_stiffness = 0, yield_ratio = 0.1f, plasticity = 0.3f;
-    float stickiness = 0, stick_distance = 1, friction = 0.1f;
+    float damping = 0.1f;           // fraction of the closing speed a sub-step, 0 to 0.3
+    float linear_viscosity = 0;     // sigma, 1/s
+    float quadratic_viscosity = 0;  // beta, 1/u
+    float spring_stiffness = 0;     // 1/s2; 0: no springs
+    float yield_ratio = 0.1f;       // gamma, relative elongation
+    float plasticity = 0.3f;        // alpha, 1/s
+    float stickiness = 0;           // 1/s2
+    float stick_distance = 1;       // in interaction radii, 0.1 to 4
+    float friction = 0.1f;          // 0 free slip, 1 no slip
 
     void visit(Visitor&);
 };

@@ -86,7 +86,7 @@ public:
         for (int s = 0; s < substeps_; ++s) {
             const glm::vec3 offset = container.offset + container.velocity * (sub_dt * static_cast<float>(s));
             place_grid(offset);
-            inflow_.emit(particles_.front, sub_dt, container, offset, def_.when_full == FlipDef::recycle);
+            inflow_.emit(particles_.front, sub_dt, container, offset, def_.budget.when_full == WhenFull::recycle);
             sort_particles();
             reseed();
             particles_to_grid();
@@ -177,7 +177,7 @@ public:
     }
 
 private:
-    bool is_affine() const { return def_.transfer == FlipDef::apic; }
+    bool is_affine() const { return def_.transfer == FlipDef::Transfer::apic; }
     void allocate_slopes() { particles_.front.keep_slopes(is_affine()), particles_.back.keep_slopes(is_affine()); }
 
     // Puts the grid's lower corner to where it is when the container has moved by `offset`, m.
@@ -200,7 +200,7 @@ private:
         float acceleration = 0;                                                                            // cells/s2
         for (int d = 0; d < 3; ++d) acceleration += std::abs(domain_.gravity[d]) * frame.inv_edge[d];
         for (const PointerForce& force : pointer_forces)
-            if (force.kind == PointerForce::push) acceleration += force.limit / shortest_edge(frame);
+            if (force.kind == PointerForce::repel) acceleration += force.limit / shortest_edge(frame);
         return std::min(dt * (rate + dt * acceleration), 1e6f);
     }
 
@@ -220,7 +220,7 @@ private:
 
     // Moves particles from crowded to sparse cells inside the fluid, by the level set of the last sub-step.
     void reseed() {
-        const Reseeding::Bounds bounds{def_.min_in_cell, def_.max_in_cell};
+        const Reseeding::Bounds bounds{def_.min_particles_per_cell, def_.max_particles_per_cell};
         ++substep_index_;
         if (!bounds.any()) return;
         bool changed;
@@ -246,7 +246,7 @@ private:
         const MacGrid& grid = layout_.grid;
         find_density(grid, particles_.cells, faces_.weight, layout_.at_rest, cells_.density, jobs_);
         if (solids_.cut) solids_.cut->divide_by_capacity(faces_.fraction, cells_.density, jobs_);
-        slosh::find_level_set(grid, particles_.cells, cells_.density, static_cast<FreeSurfaceModel>(def_.surface),
+        slosh::find_level_set(grid, particles_.cells, cells_.density, def_.surface,
                               cells_.phi, cells_.isolated, jobs_);
         if (solids_.cut) solids_.cut->fill_small_cells(cells_.density, cells_.phi, jobs_);
     }

@@ -21,6 +21,7 @@
 
 #include "base/jobs.h"
 #include "base/params.h"
+#include "domain/emitter_budget.h"
 #include "grid/liquid/g2p_advection.h"
 #include "grid/liquid/level_set.h"
 #include "grid/pressure/pressure_solver.h"
@@ -39,41 +40,41 @@ struct FlipDef {
         .scenes_3d = true, .bodies = true, .emitters = true, .grid = true, .foam = true};
     static constexpr int kinds = 1;
 
-    int particles = 40000;         // number of particles at the start
-    float particles_per_cell = 8;  // at rest; sets the cell size
-    // 1/m3: 4 x density particles per m3 and cells of the edge 2 / cbrt(density), so that one parameter refines both.
-    // 0: `particles` and `particles_per_cell` apply.
-    float density = 0;
-    static constexpr int stop = 0, recycle = 1;
-    static constexpr std::string_view fullness[] = {"stop", "recycle"};
-    int budget = 0;           // particle capacity for emitters; 0: what the scene needs
-    int when_full = recycle;  // at capacity: emitters stop, or replace the oldest particles
-    int min_in_cell = 0;      // particles in a cell inside the fluid, for reseeding; 0 switches reseeding off
-    int max_in_cell = 0;      // the same
-    static constexpr int blend = 0, apic = 1;
-    static constexpr std::string_view transfers[] = {"flip", "apic"};
-    int transfer = blend;
-    float flip = 0.95f;  // FLIP fraction of the blend, 0 (PIC) .. 1 (FLIP)
-    int surface = static_cast<int>(FreeSurfaceModel::ghost_fluid);
-    int advection = static_cast<int>(Advection::rk2);
-    int preconditioner = static_cast<int>(Preconditioner::multigrid);
-    float tolerance = 1e-3f;      // of the pressure solve: |residual| / |right-hand side|
-    int max_iterations = 100;     // of conjugate gradients, a solve
-    int substeps = 0;             // a display step; 0: by `cfl`
-    float cfl = 4;                // cells that the fastest particle may cross in a sub-step
-    float volume_correction = 3;  // 1/s, rate at which density errors are corrected; 0: none
-    float wall_friction = 0;      // skin friction coefficient; 0: free slip
-    float viscosity = 0;          // m2/s, kinematic; above 0 walls are no-slip
-    float surface_tension = 0;    // N/m
-    int obstacle = 0;             // 0: none, 1: ball, 2: box, 3: cylinder
-    float obstacle_size = 0.2f;   // m, diameter or edge; a cylinder is twice as high
-    float obstacle_x = 0;         // m, target position
-    float obstacle_y = 0;
-    float obstacle_z = 0;
+    enum class Transfer { blend, apic };
+    static constexpr std::string_view transfer_names[] = {"flip", "apic"};
+    enum class Obstacle { none, ball, box, cylinder };
+    static constexpr std::string_view obstacle_names[] = {"none", "ball", "box", "cylinder"};
 
-    // The number of particles at the start in a domain, with `density` or without.
+    int particles = 40000;
+    float particles_per_cell = 8;  // in fluid at rest, 4 to 64
+    // 1/m3; 4 times this many particles per volume, and cells of the edge 2 / cbrt(density): the one parameter of the
+    // WebGL demo of 2016. 0: particles and particles_per_cell count instead.
+    float density = 0;
+    EmitterBudgetDef budget;
+    // Reseeding inside the fluid; either 0: off.
+    int min_particles_per_cell = 0;
+    int max_particles_per_cell = 0;
+    Transfer transfer = Transfer::blend;
+    float flip = 0.95f;  // of Transfer::blend: 0 PIC, 1 FLIP
+    FreeSurfaceModel surface = FreeSurfaceModel::ghost_fluid;
+    Advection advection = Advection::rk2;
+    Preconditioner preconditioner = Preconditioner::multigrid;
+    float tolerance = 1e-3f;  // residual relative to the divergence
+    int max_iterations = 100;
+    int substeps = 0;             // in a display step; 0: chosen by the solver
+    float cfl = 4;                // cells that the fastest particle crosses in a sub-step, 0.25 to 20
+    float volume_correction = 3;  // rate, 1/s
+    float wall_friction = 0;      // skin friction coefficient, 0 to 0.1
+    float viscosity = 0;          // kinematic, m2/s
+    float surface_tension = 0;    // N/m
+    // The user's obstacle; it moves to its target position.
+    Obstacle obstacle = Obstacle::none;
+    float obstacle_size = 0.2f;                            // width, m
+    float obstacle_x = 0, obstacle_y = 0, obstacle_z = 0;  // target position, m
+
+    // Number of particles at the start, with `density` or without.
     int start_particles(const Domain&) const;
-    // The obstacle that the parameters describe; false if there is none.
+    // The obstacle of the parameters obstacle-*; false if there is none.
     bool user_obstacle(BodyDef&) const;
     void visit(Visitor&);
 };

@@ -1,3 +1,4 @@
+// The parameters of flip.
 #include "solvers/flip/flip.h"
 
 #include "domain/domain.h"
@@ -6,61 +7,121 @@ namespace slosh {
 
 void FlipDef::visit(Visitor& v) {
     constexpr Scale log = Scale::logarithmic;
-    v({"particles", "", "How many particles; the smoothing shrinks so that the fluid stays the same.", 1, 1e6f, log,
-       true},
+    v({.key = "particles",
+       .doc = "Number of particles; the grid gets finer so that the fluid volume stays the same.",
+       .min = 1,
+       .max = 1e6f,
+       .scale = log,
+       .rebuild = true},
       particles);
-    v({"particles-per-cell", "", "How many particles there are in a cell at rest: fewer make a finer grid.", 4, 64, log,
-       true},
+    v({.key = "particles-per-cell",
+       .doc = "Number of particles in a cell of fluid at rest: fewer make a finer grid.",
+       .min = 4,
+       .max = 64,
+       .scale = log,
+       .rebuild = true},
       particles_per_cell);
-    v({"density", "1/m3",
-       "A quarter of the particles in a unit of volume, in cells of the edge 2/cbrt(density); 0: as the two above say.",
-       0, 4e6f, Scale::linear, true},
+    v({.key = "density",
+       .unit = "1/m3",
+       .doc = "Particles per m3 divided by 4; also sets the cell size 2/cbrt(density). 0: use `particles` and "
+              "`particles-per-cell`.",
+       .max = 4e6f,
+       .rebuild = true},
       density);
-    v({"budget", "", "Room for this many particles, for what is poured; 0: as many as the scene asks for.", 0, 1e6f,
-       Scale::linear, true},
-      budget);
-    v({"when-full", "", "Once there are that many: stop lets no more in, recycle takes the oldest for it."}, when_full,
-      fullness);
-    v({"least-in-cell", "", "Cells inside the fluid with fewer particles get some from crowded ones; 0: they do not.",
-       0, 64},
-      min_in_cell);
-    v({"most-in-cell", "",
-       "Cells inside the fluid with more particles give some to those with too few; 0: they do not.", 0, 256},
-      max_in_cell);
-    v({"transfer", "", "What particles keep of their own: a share of it (flip), or the slopes of the velocity (apic)."},
-      transfer, transfers);
-    v({"flip", "", "Share of FLIP, which keeps the small motion; the rest is PIC, which smooths it.", 0, 1}, flip);
-    v({"surface", "", "Where the pressure is 0: on the free surface, or in the centre of the empty cells."}, surface,
-      surface_names);
-    v({"advection", "", "How particles follow the velocity of the grid."}, advection, advection_names);
-    v({"preconditioner", "", "Of the conjugate gradients that find the pressure."}, preconditioner,
-      preconditioner_names);
-    v({"tolerance", "", "Of the pressure: how small the residual becomes, as a share of the divergence.", 0, 0.1f},
+    budget.visit(v);
+    v({.key = "min-particles-per-cell",
+       .doc = "Cells inside the fluid with fewer particles get some from crowded ones; 0: no reseeding.",
+       .max = 64},
+      min_particles_per_cell);
+    v({.key = "max-particles-per-cell",
+       .doc = "Cells inside the fluid with more particles give some to cells with too few; 0: no reseeding.",
+       .max = 256},
+      max_particles_per_cell);
+    v({.key = "transfer",
+       .doc = "Grid to particles: flip blends PIC and FLIP, apic carries the velocity gradient on each particle."},
+      transfer, transfer_names);
+    v({.key = "flip", .doc = "Blend of PIC (0, smooths small motion) and FLIP (1, keeps it)."}, flip);
+    v({.key = "surface",
+       .doc = "Where the pressure is 0: on the free surface (ghost fluid method), or in the centre of empty cells."},
+      surface, surface_names);
+    v({.key = "advection", .doc = "Time integration of the particles through the grid velocity."}, advection,
+      advection_names);
+    v({.key = "preconditioner", .doc = "Preconditioner of the conjugate gradients that solve for the pressure."},
+      preconditioner, preconditioner_names);
+    v({.key = "tolerance",
+       .doc = "The pressure solve ends when the residual is this fraction of the divergence.",
+       .max = 0.1f},
       tolerance);
-    v({"max-iterations", "", "Of the conjugate gradients in a sub-step, at most.", 1, 1000, log}, max_iterations);
-    v({"substeps", "", "Sub-steps in a display step of 1/60 s; 0 lets the solver choose.", 0, 64}, substeps);
-    v({"cfl", "", "Sub-steps so short that the fastest particle crosses at most this many cells.", 0.25f, 20}, cfl);
-    v({"volume-correction", "1/s", "How fast the fluid gives way where particles crowd; 0: not at all.", 0, 20},
+    v({.key = "max-iterations",
+       .doc = "Maximum number of conjugate gradient iterations in a sub-step.",
+       .min = 1,
+       .max = 1000,
+       .scale = log},
+      max_iterations);
+    v({.key = "substeps", .doc = "Sub-steps in a display step of 1/60 s; 0: chosen by the solver.", .max = 64},
+      substeps);
+    v({.key = "cfl",
+       .doc = "CFL number: the fastest particle crosses at most this many cells in a sub-step.",
+       .min = 0.25f,
+       .max = 20},
+      cfl);
+    v({.key = "volume-correction",
+       .unit = "1/s",
+       .doc = "Rate at which the fluid expands where particles are too dense; 0: off.",
+       .max = 20},
       volume_correction);
-    v({"wall-friction", "", "Skin friction of the walls: 0 lets all slide by, 0.005 is smooth, 0.02 rough.", 0, 0.1f},
+    v({.key = "wall-friction",
+       .doc = "Skin friction coefficient of the walls: 0 free slip, 0.005 smooth, 0.02 rough.",
+       .max = 0.1f},
       wall_friction);
-    v({"viscosity", "m2/s", "Kinematic viscosity, with walls that hold the fluid: honey 0.005; 0: none but the grid's.",
-       0, 100},
+    v({.key = "viscosity",
+       .unit = "m2/s",
+       .doc = "Kinematic viscosity, with no-slip walls: honey 0.005; 0: only that of the grid.",
+       .max = 100},
       viscosity);
-    v({"surface-tension", "N/m", "Pull of the free surface: water 0.072; small drops want short sub-steps.", 0, 10},
+    v({.key = "surface-tension",
+       .unit = "N/m",
+       .doc = "Surface tension of the free surface: water 0.072; small drops need short sub-steps.",
+       .max = 10},
       surface_tension);
-    static constexpr std::string_view obstacles[] = {"none", "ball", "box", "cylinder"};
-    v({"obstacle", "", "One more solid in the tank, around which the fluid goes."}, obstacle, obstacles);
-    v({"obstacle-size", "m", "How wide it is; a cylinder is twice as high.", 0.02f, 2, log}, obstacle_size);
-    v({"obstacle-x", "m", "Where it is: it goes there and takes the fluid along.", -2, 2}, obstacle_x);
-    v({"obstacle-y", "m", "Where it is, upwards.", -2, 2}, obstacle_y);
-    v({"obstacle-z", "m", "Where it is, towards the viewer.", -2, 2}, obstacle_z);
+    v({.key = "obstacle", .doc = "One more solid in the tank."}, obstacle, obstacle_names);
+    v({.key = "obstacle-size",
+       .unit = "m",
+       .doc = "Width of the obstacle; a cylinder is twice as high.",
+       .min = 0.02f,
+       .max = 2,
+       .scale = log},
+      obstacle_size);
+    v({.key = "obstacle-x",
+       .unit = "m",
+       .doc = "Target position of the obstacle, to the right; it moves there and pushes the fluid.",
+       .min = -2,
+       .max = 2},
+      obstacle_x);
+    v({.key = "obstacle-y", .unit = "m", .doc = "Target position of the obstacle, upwards.", .min = -2, .max = 2},
+      obstacle_y);
+    v({.key = "obstacle-z",
+       .unit = "m",
+       .doc = "Target position of the obstacle, towards the viewer.",
+       .min = -2,
+       .max = 2},
+      obstacle_z);
 }
 
 bool FlipDef::user_obstacle(BodyDef& def) const {
-    if (obstacle == 0) return false;
-    constexpr BodyShape shapes[] = {BodyShape::ball, BodyShape::box, BodyShape::cylinder};
-    def.shape = shapes[obstacle - 1];
+    switch (obstacle) {
+        case Obstacle::none:
+            return false;
+        case Obstacle::ball:
+            def.shape = BodyShape::ball;
+            break;
+        case Obstacle::box:
+            def.shape = BodyShape::box;
+            break;
+        case Obstacle::cylinder:
+            def.shape = BodyShape::cylinder;
+            break;
+    }
     def.half = glm::vec3(obstacle_size / 2);
     if (def.shape == BodyShape::cylinder) def.half.y = obstacle_size;
     def.position = {obstacle_x, obstacle_y, obstacle_z};
@@ -70,11 +131,12 @@ bool FlipDef::user_obstacle(BodyDef& def) const {
 
 namespace {
 
-// How many spacings it takes to cover a length, the last one begun and not whole; n^3 = `per_volume`.
-int spacings(double length, double per_volume) {
+// The number of particle spacings that cover a length, the last one possibly cut off; the spacing is
+// cbrt(1 / particles_per_volume). Counted without a cube root.
+int spacings(double length, double particles_per_volume) {
     int n = 1;
-    // n - 1 spacings are shorter than the length: (n - 1)^3 < length^3 per_volume.
-    while (static_cast<double>(n) * n * n < length * length * length * per_volume * (1 - 1e-6)) ++n;
+    // n - 1 spacings are shorter than the length: (n - 1)^3 < length^3 particles_per_volume.
+    while (static_cast<double>(n) * n * n < length * length * length * particles_per_volume * (1 - 1e-6)) ++n;
     return n;
 }
 
@@ -82,13 +144,16 @@ int spacings(double length, double per_volume) {
 
 int FlipDef::start_particles(const Domain& domain) const {
     if (!(density > 0)) return particles;
+    constexpr double sphere_volume = 4.18879;  // of radius 1
     double sum = 0;
-    for (const FluidRegion& fill : domain.fluid) {
-        if (fill.shape == Shape::box) {
+    for (const FluidRegion& region : domain.fluid) {
+        if (region.shape == Shape::box) {
             double count = 1;
-            for (int d = 0; d < 3; ++d) count *= spacings(2 * static_cast<double>(fill.half[d]), 4.0 * density);
+            for (int d = 0; d < 3; ++d) count *= spacings(2 * static_cast<double>(region.half[d]), 4.0 * density);
             sum += count;
-        } else sum += 4.0 * static_cast<double>(density) * 4.18879 * fill.half.x * fill.half.x * fill.half.x;
+        } else {
+            sum += 4.0 * static_cast<double>(density) * sphere_volume * region.half.x * region.half.x * region.half.x;
+        }
     }
     return sum < 8e6 ? static_cast<int>(sum) : 8000000;
 }

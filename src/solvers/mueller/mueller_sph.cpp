@@ -25,7 +25,7 @@ public:
     [[gnu::cold]] MuellerSph(const MuellerSphDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs)
         : def_(def),
           jobs_(jobs),
-          fluid_(domain, start, {def.particles, def.budget, def.smoothing}),
+          fluid_(domain, start, {def.particles, def.budget.max_particles, def.smoothing}),
           phases_(def, start) {
         const int capacity = fluid_.capacity;
         for (const Emitter& emitter : domain.emitters) phases_.add_phase(emitter.kind);
@@ -60,7 +60,7 @@ public:
         const float share = dt / static_cast<float>(substeps_);
         sub_dt_ = share * def_.time_scale;
         for (int s = 1; s <= substeps_; ++s) {
-            fluid_.emit(sub_dt_, {offset_, wall_velocity_}, offset_, {}, def_.when_full == MuellerSphDef::recycle);
+            fluid_.emit(sub_dt_, {offset_, wall_velocity_}, offset_, {}, def_.budget.when_full == WhenFull::recycle);
             offset_ = container.offset + container.velocity * (share * static_cast<float>(s));
             advance(sub_dt_);
         }
@@ -113,7 +113,7 @@ private:
     ListSearch list_search() { return {fluid_.neighbours, fluid_.scratch}; }
 
     void retune_scales() {
-        const bool in_plane = D == 2 && def_.kernels == MuellerSphDef::planar;
+        const bool in_plane = D == 2 && def_.kernels == MuellerSphDef::Kernels::planar;
         density_scale_ = in_plane ? Poly6<2>(fluid_.h).scale : Poly6<3>(fluid_.h).scale;
         forces_.retune(in_plane, fluid_.h);
         const auto w = [&](float n) {
@@ -145,13 +145,13 @@ private:
         sph::apply_pointer_forces(fluid_.particles, hands_, dt, jobs_);
         const float bend = 0.5f * dt * dt;
         switch (def_.integrator) {
-            case MuellerSphDef::verlet:
+            case MuellerSphDef::Integrator::verlet:
                 move(dt, bend, 0.5f * dt);
                 break;
-            case MuellerSphDef::taylor:
+            case MuellerSphDef::Integrator::taylor:
                 move(dt, bend, dt);
                 break;
-            case MuellerSphDef::euler:
+            case MuellerSphDef::Integrator::euler:
                 move(dt, 0, dt);
                 break;
             default:
@@ -160,7 +160,7 @@ private:
         turn_back();
         ++moment_;
         find_accelerations();
-        if (def_.integrator == MuellerSphDef::verlet) move(0, 0, 0.5f * dt);
+        if (def_.integrator == MuellerSphDef::Integrator::verlet) move(0, 0, 0.5f * dt);
     }
 
     // x += v by_v + a by_a, then v += a kick.
@@ -235,7 +235,7 @@ private:
 
     // In the plane, for what is short to add up. All other forms go by lists, in a copy that is a tenth as large.
     bool use_cell_pairs() const {
-        return D == 2 && def_.search == MuellerSphDef::dense && !def_.adaptive && phases_.uniform();
+        return D == 2 && def_.search == MuellerSphDef::Search::dense && !def_.adaptive && phases_.uniform();
     }
     void find_accelerations() {
         used_lists_ = !use_cell_pairs();
@@ -253,7 +253,7 @@ private:
 
     void sort(const ListSearch&) {
         const auto scope = profile_.scope("sort");
-        const bool hash = def_.search == MuellerSphDef::hash;
+        const bool hash = def_.search == MuellerSphDef::Search::hash;
         if (def_.adaptive) smoothing_.sort(fluid_, hash, offset_, jobs_);
         else fluid_.sort(hash, offset_, fluid_.h, jobs_);
     }
@@ -279,19 +279,19 @@ private:
         const mueller::DensityInteraction<D, by_mass> interaction{
             fluid_.particles.x[0].data(), fluid_.particles.x[1].data(), fluid_.particles.x[D - 1].data(), mass_.data(),
             1 / (fluid_.h * fluid_.h)};
-        sph::for_pairs<D>(search.cells, search.strips, interaction, density_sums_, fluid_.particles, jobs_,
-                          [&](int begin, int end) {
-                              const float* sums = density_sums_.result(0);
-                              const float *counts = density_sums_.result(1), most = static_cast<float>(def_.neighbours);
-                              bool over = false;
-                              for (int i = begin; i < end; ++i) {
-                                  if (!by_mass) mass_[i] = phases_.mass(fluid_.particles.kind[i]);
-                                  over = over || counts[i] > most;
-                                  // Nobody meets itself, but for W(0) = 1.
-                                  set_density(i, by_mass ? sums[i] + mass_[i] : (sums[i] + 1) * mass_[i]);
-                              }
-                              if (over) over_cap = true;
-                          });
+        sph::for_pairs<D>(
+            search.cells, search.strips, interaction, density_sums_, fluid_.particles, jobs_, [&](int begin, int end) {
+                const float* sums = density_sums_.result(0);
+                const float *counts = density_sums_.result(1), most = static_cast<float>(def_.max_neighbours);
+                bool over = false;
+                for (int i = begin; i < end; ++i) {
+                    if (!by_mass) mass_[i] = phases_.mass(fluid_.particles.kind[i]);
+                    over = over || counts[i] > most;
+                    // Nobody meets itself, but for W(0) = 1.
+                    set_density(i, by_mass ? sums[i] + mass_[i] : (sums[i] + 1) * mass_[i]);
+                }
+                if (over) over_cap = true;
+            });
         over_cap_ = over_cap;
     }
 
@@ -315,10 +315,10 @@ private:
     // The pressure goes with it. `sum`: of m W, without the scale.
     void set_density(int i, float sum) {
         float rho = sum * density_scale_;
-        if (def_.walls == MuellerSphDef::density) rho += rest_density(i) * wall_terms(i).volume;
+        if (def_.walls == MuellerSphDef::WallModel::density) rho += rest_density(i) * wall_terms(i).volume;
         const float p = def_.stiffness * (rho - rest_density(i));
         density_[i] = rho;
-        pressure_[i] = def_.pressure == MuellerSphDef::clamped ? std::max(p, 0.0f) : p;
+        pressure_[i] = def_.pressure == MuellerSphDef::Pressure::clamped ? std::max(p, 0.0f) : p;
     }
 
     template <class Search>
@@ -336,9 +336,9 @@ private:
             for (int i = begin; i < end; ++i) {
                 cutoff2_[i] = far_away;
                 const int count = static_cast<int>(density_sums_.result(1)[i]);
-                if (count <= def_.neighbours) continue;
+                if (count <= def_.max_neighbours) continue;
                 const mueller::CappedNeighbours capped = mueller::nearest_neighbours<D, by_mass>(
-                    search.cells, fluid_.particles, mass_.data(), i, count, def_.neighbours, 1 / (fluid_.h * fluid_.h));
+                    search.cells, fluid_.particles, mass_.data(), i, count, def_.max_neighbours, 1 / (fluid_.h * fluid_.h));
                 cutoff2_[i] = capped.cutoff2;
                 set_density(i, by_mass ? capped.sum : capped.sum * mass_[i]);
             }
@@ -354,7 +354,7 @@ private:
         };
         const mueller::Fluid<D> fluid{fluid_.particles, phases_,         mass_.data(), density_.data(),
                                       pressure_.data(), cutoff2_.data(), over_cap_,    fluid_.h};
-        const bool printed = def_.force == MuellerSphDef::printed && !def_.adaptive;
+        const bool printed = def_.force == MuellerSphDef::Force::asymmetric && !def_.adaptive;
         if constexpr (Search::listed) {
             if (def_.adaptive) return forces_.adaptive(fluid, smoothing_.h_scales(), jobs_, walk);
             if (printed) return forces_.template general<true>(fluid, cutoff2_, jobs_, walk);
@@ -375,7 +375,7 @@ private:
         if (has_life_forces_)
             for (int d = 0; d < D; ++d)
                 for (int i = begin; i < end; ++i) acceleration_[d][i] += life_.pull(d, fluid_.particles.id[i]);
-        if (def_.walls != MuellerSphDef::density) return;
+        if (def_.walls != MuellerSphDef::WallModel::density) return;
         for (int i = begin; i < end; ++i) {
             const BoundaryTerms<D> wall = wall_terms(i);
             if (wall.gap >= fluid_.h) continue;

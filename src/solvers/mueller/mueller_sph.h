@@ -7,17 +7,18 @@
 //       + sum_j m_j (nu_i/rho_j + nu_j/rho_i)/2 (v_j - v_i) lap W_viscosity                 after eq. 14
 //       + g - drag v
 //
-// The symmetric form keeps momentum pair by pair; the form printed in the set-up, with p_i/rho_j^2 + p_j/rho_j^2
-// and nu_i/rho_j, is `force=printed`. Up to four kinds of fluid with their own rest density and viscosity; a kind's
+// The symmetric form conserves momentum pair by pair; the form published in the set-up, with p_i/rho_j^2 + p_j/rho_j^2
+// and nu_i/rho_j, is `force=asymmetric`. Up to four kinds of fluid with their own rest density and viscosity; a kind's
 // particles all fill the same volume at rest. With `adaptive-smoothing` h follows the density (sph/adaptive_support.h),
-// pair by pair the mean of two; the cap on neighbours and the printed force are then left out. Lengths are the scene's
-// own (u).
+// pair by pair the mean of two; the cap on neighbours and the asymmetric force are then left out. Lengths are the
+// scene's own (u).
 #pragma once
 #include <memory>
 #include <string_view>
 
 #include "base/jobs.h"
 #include "base/params.h"
+#include "domain/emitter_budget.h"
 #include "solver/capabilities.h"
 #include "solvers/mueller/particle_life.h"
 
@@ -30,40 +31,42 @@ struct InitialParticles;
 struct MuellerSphDef {
     static constexpr std::string_view name = "mueller_sph", family = "mueller";
     static constexpr Capabilities can = {.emitters = true};
-    static constexpr int planar = 0, spatial = 1;
-    static constexpr int clamped = 0, tensile = 1;
-    static constexpr int symmetric = 0, printed = 1;
-    static constexpr int verlet = 0, taylor = 1, euler = 2, midpoint = 3;
-    static constexpr int reflect = 0, density = 1;
-    static constexpr int stop = 0, recycle = 1;
-    static constexpr std::string_view fullness[] = {"stop", "recycle"};
-    static constexpr int dense = 0, hash = 1;
-    static constexpr std::string_view kernel_sets[] = {"planar", "spatial"};
-    static constexpr std::string_view pressures[] = {"clamped", "signed"};
-    static constexpr std::string_view force_forms[] = {"symmetric", "printed"};
-    static constexpr std::string_view integrators[] = {"verlet", "taylor", "euler", "rk2"};
-    static constexpr std::string_view wall_models[] = {"reflect", "density"};
-    static constexpr std::string_view searches[] = {"dense", "hash"};
     static constexpr int kinds = 4;
-    static constexpr int max_neighbours = 100;
+    static constexpr int neighbour_limit = 100;
+
+    enum class Kernels { planar, spatial };
+    static constexpr std::string_view kernels_names[] = {"planar", "spatial"};
+    enum class Pressure { clamped, with_sign };
+    static constexpr std::string_view pressure_names[] = {"clamped", "signed"};
+    enum class Force { symmetric, asymmetric };
+    static constexpr std::string_view force_names[] = {"symmetric", "asymmetric"};
+    enum class Integrator { verlet, taylor, euler, rk2 };
+    static constexpr std::string_view integrator_names[] = {"verlet", "taylor", "euler", "rk2"};
+    enum class WallModel { reflect, density };
+    static constexpr std::string_view wall_names[] = {"reflect", "density"};
+    enum class Search { dense, hash };
+    static constexpr std::string_view search_names[] = {"dense", "hash"};
 
     int particles = 5000;
-    int budget = 0, when_full = recycle;
-    int substeps = 0;
-    float time_scale = 1;
-    float smoothing = 2.6f;  // support h in particle spacings: about 20 neighbours in 2D, 75 in 3D
-    bool adaptive = false;
-    int neighbours = max_neighbours;
-    float mass = 0;  // of the first kind; 0: so that the first filling has its rest density
-    float stiffness = 1000;
-    float rest_density[kinds] = {1000, 1000, 1000, 1000};
-    float viscosity[kinds] = {1, 1, 1, 1};
-    int kernels = planar, pressure = clamped, force = symmetric, integrator = verlet;
-    float drag = 0;
-    int walls = reflect;
-    float wall_damping = 0.75f;
-    float cfl = 0.4f;
-    int search = dense;
+    EmitterBudgetDef budget;
+    int substeps = 0;                      // in a display step; 0: chosen by the solver
+    float time_scale = 1;                  // simulated seconds per second of display time, 0.001 to 4
+    float smoothing = 2.6f;                // support h in particle spacings: about 20 neighbours in 2D, 75 in 3D
+    bool adaptive = false;                 // a support of its own for each particle
+    int max_neighbours = neighbour_limit;  // the nearest ones are summed over
+    float mass = 0;                        // of kind 0; 0: so that the initial fluid has its rest density
+    float stiffness = 1000;                // k = c^2, u2/s2
+    float rest_density[kinds] = {1000, 1000, 1000, 1000};  // 1/u2, 1/u3 in 3D
+    float viscosity[kinds] = {1, 1, 1, 1};                 // kinematic, u2/s
+    Kernels kernels = Kernels::planar;
+    Pressure pressure = Pressure::clamped;
+    Force force = Force::symmetric;
+    Integrator integrator = Integrator::verlet;
+    float drag = 0;  // linear damping, 1/s
+    WallModel walls = WallModel::reflect;
+    float wall_damping = 0.75f;  // 1 mirrors the normal velocity, 0.5 removes it
+    float cfl = 0.4f;            // fraction of h that the fastest particle crosses in a sub-step, 0.05 to 2
+    Search search = Search::dense;
 
     // Microbes (solvers/mueller/particle_life.h). All particles are then of the first kind of fluid; `kind` tells the
     // species.

@@ -33,15 +33,30 @@ std::string_view ParticleLifeDef::key(int row, int column) {
 }
 
 void ParticleLifeDef::visit(Visitor& v) {
-    v({"species", "", "How many species of microbes swim in the fluid.", 1, most, Scale::linear, true}, species);
-    v({"water", "", "Share of the particles that is plain fluid and carries the others.", 0, 1, Scale::linear, true},
+    v({.key = "species", .doc = "Number of species of microbes in the fluid.", .min = 1, .max = most, .rebuild = true},
+      species);
+    v({.key = "water",
+       .doc = "Fraction of the particles that is plain fluid and carries the microbes.",
+       .rebuild = true},
       water);
-    v({"life-strength", "u/s2", "How hard microbes pull and push each other.", 0, 10000, Scale::logarithmic}, strength);
-    v({"life-radius", "", "How far a microbe feels others, in supports of the fluid's kernel.", 0.5f, 6}, radius);
-    v({"life-core", "", "Share of that radius within which all keep apart.", 0.05f, 0.9f}, core);
-    v({"life-seed", "", "Draws how the species take to each other; 0: as they are set one by one.", 0, 1e6f}, seed);
-    Field cell{"", "", "How the first species named takes to the second: above 0 it follows, below it flees.", -1, 1};
-    cell.in_grid = true;
+    v({.key = "life-strength",
+       .unit = "u/s2",
+       .doc = "Acceleration by which microbes attract and repel each other.",
+       .max = 10000,
+       .scale = Scale::logarithmic},
+      strength);
+    v({.key = "life-radius",
+       .doc = "Radius of these forces, in supports of the fluid's kernel.",
+       .min = 0.5f,
+       .max = 6},
+      radius);
+    v({.key = "life-core",
+       .doc = "Fraction of that radius within which all microbes repel each other.",
+       .min = 0.05f,
+       .max = 0.9f},
+      core);
+    v({.key = "life-seed", .doc = "Draws the attractions at random; 0: as set one by one.", .max = 1e6f}, seed);
+    Field cell{.doc = "Attraction of the first species to the second; below 0 it flees.", .min = -1, .in_grid = true};
     for (int row = 0; row < most; ++row)
         for (int column = 0; column < most; ++column) cell.key = key(row, column), v(cell, matrix[place(row, column)]);
 }

@@ -27,7 +27,7 @@ template <int D>
 class Pcisph final : public SolverFor<PcisphDef> {
 public:
     [[gnu::cold]] Pcisph(const PcisphDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs)
-        : def_(def), jobs_(jobs), fluid_(domain, start, {def.particles, def.budget, def.smoothing}) {
+        : def_(def), jobs_(jobs), fluid_(domain, start, {def.particles, def.budget.max_particles, def.smoothing}) {
         const int capacity = fluid_.capacity;
         const pcisph::Prototype<D> inside_a_lattice(fluid_.spacing, fluid_.h);
         volume_at_rest_ = inside_a_lattice.volume, gradients_squared_ = inside_a_lattice.gradients_squared;
@@ -61,7 +61,7 @@ public:
         for (int s = 1; s <= substeps_; ++s) {
             was_at_ = container.offset + container.velocity * (sub_dt * static_cast<float>(s - 1));
             offset_ = container.offset + container.velocity * (sub_dt * static_cast<float>(s));
-            fluid_.emit(sub_dt, container, was_at_, bodies_.view(), def_.when_full == PcisphDef::recycle);
+            fluid_.emit(sub_dt, container, was_at_, bodies_.view(), def_.budget.when_full == WhenFull::recycle);
             {
                 const auto scope = profile_.scope("sort");
                 sort();
@@ -135,7 +135,7 @@ private:
         const float by_speed = dt * (std::max(fastest(), fluid_.max_emitter_speed()) + a * dt) / (def_.cfl * fluid_.h);
         // What a body drives before it must not go further than a push can take it.
         const float by_bodies = bodies_.substeps(dt, max_push * fluid_.h, fluid_.domain.gravity, container_.velocity);
-        for (const PointerForce& stir : pointer_forces) a += stir.kind == PointerForce::push ? stir.limit : 0;
+        for (const PointerForce& stir : pointer_forces) a += stir.kind == PointerForce::repel ? stir.limit : 0;
         const float by_force = dt / 0.1f * __builtin_sqrtf(a / fluid_.h);
         // As a column's that has the mean pressure there is: what there is after a blow does not last.
         const float floor = std::min(2 * pcisph::mean(pressure_) / def_.rest_density, 2 * signal_ * signal_);
@@ -181,7 +181,7 @@ private:
         const float tolerated = 0.01f * def_.density_error;
         const float kept = mean_excess_ > tolerated ? tolerated / mean_excess_ : 1;
         going_on_ = spread_speed * std::min(mean_excess_ / tolerated, 1.0f);
-        const float wall_drag = dt * dt / rho * def_.wall_drag * (drag + artificial / 8);
+        const float no_slip = dt * dt / rho * def_.no_slip * (drag + artificial / 8);
         const auto ghosts = this->ghosts();
         if (!bodies_.empty())
             bodies_.begin(fluid_.particles, pressure_, excess_, rho, drag, artificial, fluid_.domain.gravity);
@@ -218,7 +218,7 @@ private:
                     }
                 }
                 for (int i = begin; i < end && !bodies_.empty(); ++i) bodies_.add_force(i, per_force(dt), true, push_);
-                for (int i = begin; i < end && wall_drag > 0; ++i) hold_back(i, wall_drag);
+                for (int i = begin; i < end && no_slip > 0; ++i) hold_back(i, no_slip);
                 predict(begin, end, dt);
             });
         predict_bodies(dt);

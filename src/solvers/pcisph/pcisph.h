@@ -31,6 +31,7 @@
 
 #include "base/jobs.h"
 #include "base/params.h"
+#include "domain/emitter_budget.h"
 #include "solver/capabilities.h"
 
 namespace slosh {
@@ -42,21 +43,20 @@ struct InitialParticles;
 struct PcisphDef {
     static constexpr std::string_view name = "pcisph", family = "pcisph";
     static constexpr Capabilities can = {.bodies = true, .emitters = true};
-    static constexpr int kinds = 3;  // told apart by colour
-
-    static constexpr int stop = 0, recycle = 1;
-    static constexpr std::string_view fullness[] = {"stop", "recycle"};
+    static constexpr int kinds = 3;  // told apart by colour only
 
     int particles = 4000;
-    int budget = 0, when_full = recycle;
-    int substeps = 0;
-    float smoothing = 3;  // support h in particle spacings
-    float rest_density = 1000;
-    float density_error = 1;  // per cent
-    int min_iterations = 3, max_iterations = 50;
-    float viscosity = 1e-4f, artificial_viscosity = 0.3f;
-    float cfl = 0.6f;
-    float wall_drag = 0;
+    EmitterBudgetDef budget;
+    int substeps = 0;           // in a display step; 0: chosen by the solver
+    float smoothing = 3;        // support h in particle spacings, 2 to 4
+    float rest_density = 1000;  // kg/m3
+    float density_error = 1;    // mean compression at which the iterations end, per cent
+    int min_iterations = 3;
+    int max_iterations = 50;
+    float viscosity = 1e-4f;            // kinematic, m2/s
+    float artificial_viscosity = 0.3f;  // Monaghan's alpha, 0 to 1
+    float cfl = 0.6f;                   // fraction of h that the fastest particle crosses in a sub-step, 0.05 to 2
+    float no_slip = 0;                  // 0 free slip, 1 no slip
 
     void visit(Visitor&);
 };

@@ -1,32 +1,56 @@
+// The parameters of pcisph.
 #include "solvers/pcisph/pcisph.h"
 
 namespace slosh {
 
 void PcisphDef::visit(Visitor& v) {
     constexpr Scale log = Scale::logarithmic;
-    v({"particles", "", "How many particles; the smoothing shrinks so that the fluid stays the same.", 1, 1e6f, log,
-       true},
+    v({.key = "particles",
+       .doc = "Number of particles; the kernel support shrinks so that the fluid volume stays the same.",
+       .min = 1,
+       .max = 1e6f,
+       .scale = log,
+       .rebuild = true},
       particles);
-    v({"budget", "", "Room for this many particles, for what is poured; 0: as many as the scene asks for.", 0, 1e6f,
-       Scale::linear, true},
-      budget);
-    v({"when-full", "", "Once there are that many: stop lets no more in, recycle takes the oldest for it."}, when_full,
-      fullness);
-    v({"substeps", "", "Sub-steps in a display step of 1/60 s; 0 lets the solver choose.", 0, 512}, substeps);
-    v({"smoothing", "", "Support of the kernel in particle spacings: more neighbours, smoother and slower.", 2, 4,
-       Scale::linear, true},
+    budget.visit(v);
+    v({.key = "substeps", .doc = "Sub-steps in a display step of 1/60 s; 0: chosen by the solver.", .max = 512},
+      substeps);
+    v({.key = "smoothing",
+       .doc = "Kernel support in particle spacings: more neighbours, smoother and slower.",
+       .min = 2,
+       .max = 4,
+       .rebuild = true},
       smoothing);
-    v({"rest-density", "kg/m3", "Density of the fluid at rest.", 1, 20000, log}, rest_density);
-    v({"density-error", "%", "Mean compression that is good enough.", 0.05f, 10, log}, density_error);
-    v({"min-iterations", "", "Predictions in a sub-step, at least.", 1, 50}, min_iterations);
-    v({"max-iterations", "", "Predictions in a sub-step, at most.", 1, 200}, max_iterations);
-    v({"viscosity", "m2/s", "Kinematic viscosity: water 1e-6, honey 0.005.", 0, 10}, viscosity);
-    v({"artificial-viscosity", "", "Monaghan's: damps what approaches, and so keeps shocks and noise down.", 0, 1},
+    v({.key = "rest-density", .unit = "kg/m3", .doc = "Rest density.", .min = 1, .max = 20000, .scale = log},
+      rest_density);
+    v({.key = "density-error",
+       .unit = "%",
+       .doc = "The iterations end when the mean compression is below this.",
+       .min = 0.05f,
+       .max = 10,
+       .scale = log},
+      density_error);
+    v({.key = "min-iterations",
+       .doc = "Minimum number of prediction-correction iterations in a sub-step.",
+       .min = 1,
+       .max = 50},
+      min_iterations);
+    v({.key = "max-iterations",
+       .doc = "Maximum number of prediction-correction iterations in a sub-step.",
+       .min = 1,
+       .max = 200},
+      max_iterations);
+    v({.key = "viscosity", .unit = "m2/s", .doc = "Kinematic viscosity: water 1e-6, honey 0.005.", .max = 10},
+      viscosity);
+    v({.key = "artificial-viscosity",
+       .doc = "Monaghan's alpha: damps approaching particles, which suppresses shocks and noise."},
       artificial_viscosity);
-    v({"cfl", "", "Sub-steps so short that the fastest particle crosses at most this share of the support h.", 0.05f,
-       2},
+    v({.key = "cfl",
+       .doc = "CFL number: in a sub-step the fastest particle crosses at most this fraction of the support h.",
+       .min = 0.05f,
+       .max = 2},
       cfl);
-    v({"wall-drag", "", "How much walls hold back what slides along them: 0 slips, 1 sticks.", 0, 1}, wall_drag);
+    v({.key = "no-slip", .doc = "Tangential wall boundary condition: 0 free slip, 1 no slip."}, no_slip);
 }
 
 }  // namespace slosh

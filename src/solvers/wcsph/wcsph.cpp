@@ -23,7 +23,7 @@ using sph::cheap_block;
 
 float pressure_of(const WcsphDef& def, float scale, float density_ratio, float least) {
     float p = scale * (density_ratio - 1);
-    if (def.equation == WcsphDef::tait) {
+    if (def.equation_of_state == WcsphDef::EquationOfState::tait) {
         const float r2 = density_ratio * density_ratio, r4 = r2 * r2;
         p = scale / 7 * (r4 * r2 * density_ratio - 1);
     }
@@ -41,7 +41,7 @@ template <int D>
 class Wcsph final : public SolverFor<WcsphDef> {
 public:
     [[gnu::cold]] Wcsph(const WcsphDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs)
-        : def_(def), jobs_(jobs), fluid_(domain, start, {def.particles, def.budget, def.smoothing}) {
+        : def_(def), jobs_(jobs), fluid_(domain, start, {def.particles, def.budget.max_particles, def.smoothing}) {
         volume_at_rest_ = lattice_volume<D>(fluid_.spacing, fluid_.h);
         interface_energy_ = sph::interface_energy<D>(fluid_.spacing, fluid_.h, volume_at_rest_);
         tension_ = sph::SurfaceTension<D>(fluid_.spacing, fluid_.h, volume_at_rest_);
@@ -74,9 +74,9 @@ public:
         substeps_ = substeps_for(dt);
         const float sub_dt = dt / static_cast<float>(substeps_);
         sub_dt_ = sub_dt;
-        const bool leapfrog = def_.integrator == WcsphDef::leapfrog;
+        const bool leapfrog = def_.integrator == WcsphDef::Integrator::leapfrog;
         for (int s = 1; s <= substeps_; ++s) {
-            if (fluid_.emit(sub_dt, container, offset_, bodies_.view(), def_.when_full == WcsphDef::recycle))
+            if (fluid_.emit(sub_dt, container, offset_, bodies_.view(), def_.budget.when_full == WhenFull::recycle))
                 fill_kinds();
             sph::apply_pointer_forces(fluid_.particles, pointer_forces, sub_dt, jobs_);
             offset_ = container.offset + container.velocity * (sub_dt * static_cast<float>(s));
@@ -189,7 +189,8 @@ private:
         float x[D], v[D];
         for (int d = 0; d < D; ++d) x[d] = fluid_.particles.x[d][i], v[d] = fluid_.particles.v[d][i];
         const float inset = fluid_.wall_inset(i);
-        if (def_.walls == WcsphDef::mirror) reflect_inside<D>(fluid_.domain.walls, container_, offset_, inset, x, v);
+        if (def_.walls == WcsphDef::WallModel::mirror)
+            reflect_inside<D>(fluid_.domain.walls, container_, offset_, inset, x, v);
         else keep_inside<D>(fluid_.domain.walls, container_, offset_, inset, x, v);
         for (int d = 0; d < D; ++d) fluid_.particles.x[d][i] = x[d], fluid_.particles.v[d][i] = v[d];
     }
@@ -207,7 +208,7 @@ private:
     }
 
     void sort() {
-        const bool hash = def_.search == WcsphDef::hash;
+        const bool hash = def_.search == WcsphDef::Search::hash;
         if (def_.adaptive) smoothing_.sort(fluid_, hash, offset_, jobs_);
         else fluid_.sort(hash, offset_, fluid_.h, jobs_);
     }
@@ -230,7 +231,7 @@ private:
         for (int k = 0; k < sph::PhaseTable::kinds; ++k)
             rate[k] = begun_ ? phases_.acoustic(def_.bulk_viscosity, k, fluid_.h) / sub_dt_ : 0;
         float least = def_.surface_tension > 0 ? -tension_.max_tension(def_.surface_tension) : 0;
-        if (def_.tension) least = -1e30f;
+        if (def_.negative_pressure) least = -1e30f;
         const auto ghost_of = sph::position_ghosts<D>(interaction);
         const auto finish = [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
@@ -316,7 +317,7 @@ private:
         sph::FluidView<D> fluid{fluid_.particles.x, fluid_.particles.v,   volume_.data(), pressure_.data(), rho, drag,
                                 artificial,         fluid_.domain.gravity};
         if (mixed) fluid.phases = {phases_.density.data(), phases_.two_mu.data(), phases_.artificial.data()};
-        const bool pushes = def_.walls != WcsphDef::mirror || def_.wall_drag > 0, pulls = def_.surface_tension > 0;
+        const bool pushes = def_.walls != WcsphDef::WallModel::mirror || def_.no_slip > 0, pulls = def_.surface_tension > 0;
         const sph::GhostPairLoop<D> loop = ghost_pairs();
         const auto ghost_of = [&](const MirrorWall<D>& mirror, const float(&at)[D], int i) {
             float v[D];
@@ -344,7 +345,7 @@ private:
 
     sph::GhostPairLoop<D> ghost_pairs() {
         const float reach = def_.adaptive ? fluid_.h * smoothing_.max_h_scale() : fluid_.h;
-        return {fluid_.particles,  fluid_.domain.walls, offset_, def_.walls == WcsphDef::mirror, reach,
+        return {fluid_.particles,  fluid_.domain.walls, offset_, def_.walls == WcsphDef::WallModel::mirror, reach,
                 fluid_.neighbours, fluid_.scratch,      jobs_};
     }
 
@@ -361,7 +362,7 @@ private:
                            phases_.acoustic(def_.artificial_viscosity, kind, fluid_.h) / 8;
         float out = 0;
         for (int d = 0; d < D; ++d) out += v[d] * wall.normal[d];
-        if (def_.walls == WcsphDef::spring) {
+        if (def_.walls == WcsphDef::WallModel::spring) {
             // From half a spacing away, where a first layer belongs.
             const float depth = 0.5f * fluid_.spacing - wall.gap;
             const float back = depth > 0 ? mass_of(kind) * (def_.wall_stiffness * depth + def_.wall_damping * out) : 0;
@@ -369,7 +370,7 @@ private:
         }
         // Only motion along the wall; the wall's own velocity is that of the fluid behind it.
         for (int d = 0; d < D; ++d)
-            push[d] += def_.wall_drag * volume_[i] * drag * wall.laplacian[d] * (v[d] - out * wall.normal[d]);
+            push[d] += def_.no_slip * volume_[i] * drag * wall.laplacian[d] * (v[d] - out * wall.normal[d]);
     }
 
     // Of rest density, and of the length at rest. Between the first two lengths stay as they are: where there is

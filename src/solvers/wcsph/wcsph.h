@@ -31,6 +31,7 @@
 
 #include "base/jobs.h"
 #include "base/params.h"
+#include "domain/emitter_budget.h"
 #include "solver/capabilities.h"
 
 namespace slosh {
@@ -42,35 +43,41 @@ struct InitialParticles;
 struct WcsphDef {
     static constexpr std::string_view name = "wcsph", family = "sph";
     static constexpr Capabilities can = {.scenes_3d = true, .bodies = true, .emitters = true, .foam = true};
-    static constexpr int linear = 0, tait = 1;
-    static constexpr int leapfrog = 0, euler = 1;
-    static constexpr int mirror = 0, spring = 1;
-    static constexpr int dense = 0, hash = 1;
-    static constexpr int stop = 0, recycle = 1;
-    static constexpr std::string_view fullness[] = {"stop", "recycle"};
-    static constexpr std::string_view equations[] = {"linear", "tait"};
-    static constexpr std::string_view integrators[] = {"leapfrog", "euler"};
-    static constexpr std::string_view wall_models[] = {"mirror", "spring"};
-    static constexpr std::string_view searches[] = {"dense", "hash"};
     static constexpr int kinds = 4;
 
+    enum class EquationOfState { linear, tait };
+    static constexpr std::string_view equation_of_state_names[] = {"linear", "tait"};
+    enum class Integrator { leapfrog, euler };
+    static constexpr std::string_view integrator_names[] = {"leapfrog", "euler"};
+    enum class WallModel { mirror, spring };
+    static constexpr std::string_view wall_names[] = {"mirror", "spring"};
+    enum class Search { dense, hash };
+    static constexpr std::string_view search_names[] = {"dense", "hash"};
+
     int particles = 4000;
-    int budget = 0, when_full = recycle;
-    int substeps = 0;
-    float smoothing = 2.6f;  // support h in particle spacings
-    bool adaptive = false;
-    float rest_density = 1000, sound_speed = 12;
-    int equation = linear;
-    bool tension = false;
-    float viscosity = 1e-4f, artificial_viscosity = 0.05f, bulk_viscosity = 0.3f;
-    float shifting = 0;
-    float other_density[kinds - 1] = {}, other_viscosity[kinds - 1] = {};  // of the other kinds; 0: as the first
-    float interface_tension = 0, surface_tension = 0;
-    int integrator = leapfrog;
-    float cfl = 0.4f;
-    int walls = mirror;
-    float wall_drag = 0, wall_stiffness = 20000, wall_damping = 40;
-    int search = dense;
+    EmitterBudgetDef budget;
+    int substeps = 0;           // in a display step; 0: chosen by the solver
+    float smoothing = 2.6f;     // support h in particle spacings, 2 to 4
+    bool adaptive = false;      // a support of its own for each particle
+    float rest_density = 1000;  // kg/m3
+    float sound_speed = 12;     // m/s
+    EquationOfState equation_of_state = EquationOfState::linear;
+    bool negative_pressure = false;         // else pressure below the rest density is 0
+    float viscosity = 1e-4f;                // kinematic, m2/s
+    float artificial_viscosity = 0.05f;     // Monaghan's alpha, 0 to 1
+    float bulk_viscosity = 0.3f;            // in units of c h, 0 to 0.5
+    float shifting = 0;                     // strength of particle shifting, 0 to 2; 0: off
+    float other_density[kinds - 1] = {};    // of kinds 1 to 3, kg/m3; 0: as kind 0
+    float other_viscosity[kinds - 1] = {};  // of kinds 1 to 3, m2/s; 0: as kind 0
+    float interface_tension = 0;            // N/m
+    float surface_tension = 0;              // N/m
+    Integrator integrator = Integrator::leapfrog;
+    float cfl = 0.4f;  // fraction of h that sound crosses in a sub-step, 0.05 to 1
+    WallModel walls = WallModel::mirror;
+    float no_slip = 0;             // 0 free slip, 1 no slip
+    float wall_stiffness = 20000;  // of WallModel::spring, 1/s2
+    float wall_damping = 40;       // of WallModel::spring, 1/s
+    Search search = Search::dense;
 
     void visit(Visitor&);
 };

@@ -121,7 +121,7 @@ glm::dvec3 angular_momentum(const ParticleView& p, glm::dvec3 centre) {
     return sum / static_cast<double>(p.count);
 }
 
-class FlipFlyingBlock : public ::testing::TestWithParam<int> {};
+class FlipFlyingBlock : public ::testing::TestWithParam<FlipDef::Transfer> {};
 
 TEST_P(FlipFlyingBlock, KeepsItsMomentum) {
     Scene scene = floating_block(4, 1, 0.2f);
@@ -145,7 +145,7 @@ TEST_P(FlipFlyingBlock, KeepsItsMomentum) {
     const glm::dvec3 gained = momentum(solver->particles()) - before;
     const Stats stats = solver->stats();
     for (int d = 0; d < 3; ++d) ASSERT_TRUE(stats.lo[d] > 0.3f && stats.hi[d] < 3.7f) << "it touched a wall";
-    const bool affine = GetParam() == FlipDef::apic;
+    const bool affine = GetParam() == FlipDef::Transfer::apic;
     expect_figure({"momentum drift in 1,000 sub-steps without gravity and walls, of m v_rms",
                    who(scene) + (affine ? ", APIC" : ""), "0"},
                   std::sqrt(glm::dot(gained, gained)) / speed, at_most(1e-5));
@@ -153,7 +153,8 @@ TEST_P(FlipFlyingBlock, KeepsItsMomentum) {
     EXPECT_GT(rms(solver->particles()) / speed, affine ? 0.003 : 0.05);
 }
 
-INSTANTIATE_TEST_SUITE_P(FlipPhysics, FlipFlyingBlock, ::testing::Values(FlipDef::blend, FlipDef::apic));
+INSTANTIATE_TEST_SUITE_P(FlipPhysics, FlipFlyingBlock,
+                         ::testing::Values(FlipDef::Transfer::blend, FlipDef::Transfer::apic));
 
 // Straight through the grid, and around itself: the transfer must neither stop nor bend it.
 TEST(FlipPhysics, ABlockFliesStraightOn) {
@@ -197,7 +198,7 @@ TEST(FlipPhysics, AffineParticlesKeepSpinAsPicDoesNot) {
     const char* const names[] = {"PIC", "APIC"};
     for (const int affine : {0, 1}) {
         Scene scene = floating_block(1, 0.5f, 1 / 24.0f);
-        def_of(scene).flip = 0, def_of(scene).transfer = affine ? FlipDef::apic : FlipDef::blend;
+        def_of(scene).flip = 0, def_of(scene).transfer = affine ? FlipDef::Transfer::apic : FlipDef::Transfer::blend;
         Jobs jobs(1);
         const glm::vec3 centre(0.5f);
         const auto solver =

@@ -17,13 +17,13 @@ FlipDef& def_of(Scene& scene) { return std::get<FlipDef>(scene.solver); }
 // An empty box, the origin in its floor's left corner, for `particles` that fill `awaited`.
 Scene empty_box(glm::vec3 size, float inflow_volume, int particles) {
     Scene scene = box_scene<FlipDef>(3, size, size, particles);
-    def_of(scene).when_full = FlipDef::stop;
+    def_of(scene).budget.when_full = WhenFull::stop;
     scene.domain.fluid.clear();
     scene.domain.inflow_volume = inflow_volume;
     return scene;
 }
 
-class FlipPouredFlux : public ::testing::TestWithParam<int> {};
+class FlipPouredFlux : public ::testing::TestWithParam<FlipDef::Transfer> {};
 
 TEST_P(FlipPouredFlux, WidthTimesSpeedTimesDensity) {
     const double width = 0.2, speed = 2, area = 3.14159265 * 0.25 * width * width;
@@ -48,7 +48,7 @@ TEST_P(FlipPouredFlux, WidthTimesSpeedTimesDensity) {
     }
     const double spacing = 2 * static_cast<double>(solver->particles().radius);
     const double per_second = spacing * spacing * spacing / static_cast<double>(until[1]) / (area * speed);
-    const std::string who = GetParam() == FlipDef::apic ? "flip, APIC" : "flip";
+    const std::string who = GetParam() == FlipDef::Transfer::apic ? "flip, APIC" : "flip";
     expect_figure({"poured in, over width x speed x density", who, "1"}, (there[1] - there[0]) * per_second,
                   within(0.03, 1));
     expect_figure({"the same where it has fallen 0.7 m", who, "1"}, (passed[1] - passed[0]) * per_second,
@@ -57,7 +57,8 @@ TEST_P(FlipPouredFlux, WidthTimesSpeedTimesDensity) {
     EXPECT_LT(sideways, 0.2 * speed) << "nothing bursts";
 }
 
-INSTANTIATE_TEST_SUITE_P(FlipPouring, FlipPouredFlux, ::testing::Values(FlipDef::blend, FlipDef::apic));
+INSTANTIATE_TEST_SUITE_P(FlipPouring, FlipPouredFlux,
+                         ::testing::Values(FlipDef::Transfer::blend, FlipDef::Transfer::apic));
 
 TEST(FlipPouring, ABasinFilledFromNothingLiesAsHighAsWhatCame) {
     Scene scene = empty_box({0.5f, 0.6f, 0.5f}, 0.08f, 10000);
@@ -78,19 +79,19 @@ TEST(FlipPouring, ABasinFilledFromNothingLiesAsHighAsWhatCame) {
 }
 
 // A closed round: what the drain takes comes out of the nozzles.
-Scene round_trip(int when_full, const char* transfer = "flip") {
+Scene round_trip(WhenFull when_full, const char* transfer = "flip") {
     Scene scene = empty_box({0.8f, 0.6f, 0.4f}, 0.02f, 4000);
     scene.domain.fluid = {{Shape::box, {0.4f, 0.1f, 0.2f}, {0.4f, 0.1f, 0.2f}, 0, {0, 0, 0}, true}};
     scene.domain.emitters = {{{0.2f, 0.5f, 0.2f}, {0.5f, -1, 0}, 0.1f, 1, 0},
                              {{0.6f, 0.5f, 0.2f}, {0, -1, 0}, 0.08f, 2, 0}};
     scene.domain.drains = {{Shape::box, {0.4f, 0, 0.2f}, {0.05f, 0.03f, 0.05f}}};
-    def_of(scene).when_full = when_full;
+    def_of(scene).budget.when_full = when_full;
     EXPECT_EQ(set_param(scene, "transfer", transfer).status, SetResult::ok);
     return scene;
 }
 
 TEST(FlipPouring, StaysWithinTheBudgetAndNamesEachParticleOnce) {
-    for (const int when_full : {FlipDef::stop, FlipDef::recycle}) {
+    for (const WhenFull when_full : {WhenFull::stop, WhenFull::recycle}) {
         const Scene scene = round_trip(when_full);
         Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
@@ -123,9 +124,9 @@ TEST(FlipPouring, StaysWithinTheBudgetAndNamesEachParticleOnce) {
 }
 
 TEST(FlipPouring, AsksForNoMemoryOnceItRuns) {
-    Scene scene = round_trip(FlipDef::recycle, "apic");
+    Scene scene = round_trip(WhenFull::recycle, "apic");
     scene.domain.fluid.clear(), scene.domain.inflow_volume = 0.05f;
-    def_of(scene).min_in_cell = 4, def_of(scene).max_in_cell = 12;
+    def_of(scene).min_particles_per_cell = 4, def_of(scene).max_particles_per_cell = 12;
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 0.1f);
@@ -141,8 +142,8 @@ TEST(FlipPouring, HasTheSameBitsForAnyNumberOfWorkers) {
     for (const char* transfer : {"flip", "apic"}) {
         uint64_t expected = 0;
         for (int workers = 1; workers <= 4; ++workers) {
-            Scene scene = round_trip(FlipDef::recycle, transfer);
-            def_of(scene).min_in_cell = 5, def_of(scene).max_in_cell = 12;
+            Scene scene = round_trip(WhenFull::recycle, transfer);
+            def_of(scene).min_particles_per_cell = 5, def_of(scene).max_particles_per_cell = 12;
             Jobs jobs(workers);
             const auto solver = make_solver(scene, jobs);
             run(*solver, 0.4f);
@@ -156,7 +157,7 @@ TEST(FlipPouring, HasTheSameBitsForAnyNumberOfWorkers) {
 
 TEST(FlipPouring, TheHandPoursIntoAnyTank) {
     Scene scene = scene_with("flip-ball", {{"particles", "4000"}});
-    def_of(scene).budget = 4300;
+    def_of(scene).budget.max_particles = 4300;
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     const Emitter can{{-0.3f, 0.35f, 0.2f}, {0, -1, 0}, 0.15f, 1.5f, 0};

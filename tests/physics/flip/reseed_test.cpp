@@ -15,7 +15,7 @@ namespace {
 Scene tank(int least, int most) {
     Scene scene = box_scene<FlipDef>(3, {1, 1, 0.5f}, {1, 0.4f, 0.5f}, 6554);
     FlipDef& def = std::get<FlipDef>(scene.solver);
-    def.min_in_cell = least, def.max_in_cell = most;
+    def.min_particles_per_cell = least, def.max_particles_per_cell = most;
     return scene;
 }
 
@@ -75,7 +75,7 @@ Sloshed slosh_for_a_minute(const Scene& scene) {
     motion.velocity.x = 0;
     Scene calming = scene;
     FlipDef& def = std::get<FlipDef>(calming.solver);
-    def.flip = 0, def.min_in_cell = 0, def.max_in_cell = 0;
+    def.flip = 0, def.min_particles_per_cell = 0, def.max_particles_per_cell = 0;
     set_parameters(*solver, calming);
     for (int i = 0; i < 15 * 60; ++i) solver->step(display_step, {}, motion);
     result.volume = height() / start;

@@ -74,7 +74,7 @@ TEST(FlipSolids, ARoundTankAtRestLiesStillUnderItsPressure) {
 // With whole cells of fluid, those that are too small for a particle are no holes.
 TEST(FlipSolids, ARoundTankOfWholeCellsLiesStill) {
     Scene scene = round_tank(1 / 16.0f);
-    def_of(scene).surface = static_cast<int>(FreeSurfaceModel::cells), def_of(scene).flip = 0;
+    def_of(scene).surface = FreeSurfaceModel::cells, def_of(scene).flip = 0;
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 4);
@@ -122,7 +122,7 @@ TEST(FlipSolids, ARoundTankKeepsItsWater) {
 TEST(FlipSolids, ObstaclesPushNothingOutOfATank) {
     for (const float size : {0.5f, 1.5f}) {
         Scene scene = round_tank(1 / 16.0f);
-        def_of(scene).obstacle = 2, def_of(scene).obstacle_size = size, def_of(scene).obstacle_y = -0.3f;
+        def_of(scene).obstacle = FlipDef::Obstacle::box, def_of(scene).obstacle_size = size, def_of(scene).obstacle_y = -0.3f;
         Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         float out = 0;
@@ -248,7 +248,7 @@ TEST(FlipSolids, NothingSlipsPastTheWaveMachine) {
 // A block is let down into the water: it rises by what the block takes up, and none of it is in the block.
 TEST(FlipSolids, ABlockThatGoesUnderLiftsTheWater) {
     Scene scene = flat_tank(12800);
-    def_of(scene).obstacle = 2, def_of(scene).obstacle_size = 0.4f;
+    def_of(scene).obstacle = FlipDef::Obstacle::box, def_of(scene).obstacle_size = 0.4f;
     def_of(scene).obstacle_x = 0.5f, def_of(scene).obstacle_y = 0.8f, def_of(scene).obstacle_z = 0.125f;
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
@@ -275,7 +275,7 @@ TEST(FlipSolids, ABlockThatGoesUnderLiftsTheWater) {
     expect_figure({"centre of mass of water that a block displaces, of the exact one", who(scene), "1"}, height / 0.312,
                   within(0.02, 1));
     EXPECT_LT(deepest(p), 0.005f);
-    def_of(scene).obstacle = 0;
+    def_of(scene).obstacle = FlipDef::Obstacle::none;
     set_parameters(*solver, scene);
     run(*solver, 0.1f);
     EXPECT_EQ(solver->particles().bodies.size(), 0u);

@@ -15,7 +15,7 @@ FlipDef& def_of(Scene& scene) { return std::get<FlipDef>(scene.solver); }
 // A layer of the height H without weight, far from the walls but perhaps on the floor, that is sheared a little.
 // The amplitude of u = U cos(pi y / H) between free surfaces, or U sin(pi y / 2 H) on a floor that holds it fast,
 // decays as exp(-nu k^2 t) with k = pi / H or pi / 2 H. Returns the rate over that.
-double decay_rate(float cells, bool on_floor, int transfer) {
+double decay_rate(float cells, bool on_floor, FlipDef::Transfer transfer) {
     const float height = 0.4f, edge = height / cells;
     const glm::vec3 block(2, height, 0.4f);
     Scene scene = box_scene<FlipDef>(3, {2.4f, 0.8f, 0.8f}, block,
@@ -49,10 +49,10 @@ double decay_rate(float cells, bool on_floor, int transfer) {
     return std::log(first / amplitude()) / static_cast<double>(nu * k * k * seconds);
 }
 
-class FlipViscosity : public ::testing::TestWithParam<int> {};
+class FlipViscosity : public ::testing::TestWithParam<FlipDef::Transfer> {};
 
 TEST_P(FlipViscosity, AShearedLayerComesToRestAtItsRate) {
-    const std::string who = GetParam() == FlipDef::apic ? "flip, APIC" : "flip, without PIC";
+    const std::string who = GetParam() == FlipDef::Transfer::apic ? "flip, APIC" : "flip, without PIC";
     for (const bool on_floor : {false, true}) {
         for (const float cells : {8.0f, 16.0f}) {
             const double rate = decay_rate(cells, on_floor, GetParam());
@@ -67,7 +67,8 @@ TEST_P(FlipViscosity, AShearedLayerComesToRestAtItsRate) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(FlipPhysics, FlipViscosity, ::testing::Values(FlipDef::blend, FlipDef::apic));
+INSTANTIATE_TEST_SUITE_P(FlipPhysics, FlipViscosity,
+                         ::testing::Values(FlipDef::Transfer::blend, FlipDef::Transfer::apic));
 
 // As stiff as can be: a column of it stays where water would be gone, and nothing bursts.
 TEST(FlipViscosity, ThickFluidsAreStable) {

@@ -32,7 +32,7 @@ TEST(MuellerAdaptive, AsManyNeighboursDownInAPoolAsAtItsTop) {
         MuellerSphDef def;
         def.particles = 1600, def.smoothing = 3.1f, def.adaptive = adaptive, def.stiffness = 12;
         for (float& nu : def.viscosity) nu = 0.05f;
-        def.walls = MuellerSphDef::density, def.drag = 1;
+        def.walls = MuellerSphDef::WallModel::density, def.drag = 1;
         scene.solver = def;
         scene.domain.gravity = {0, -10, 0};
         scene.domain.walls = {Shape::box, {1, 1, 0}, {0, 0, 0}};
@@ -109,7 +109,7 @@ TEST(MuellerAdaptive, MomentumIsKeptWithoutGravityAndWalls) {
             Scene scene;
             MuellerSphDef def;
             def.particles = dimensions == 3 ? 400 : 1000, def.adaptive = true;
-            def.stiffness = 10, def.substeps = 10, def.pressure = MuellerSphDef::tensile;
+            def.stiffness = 10, def.substeps = 10, def.pressure = MuellerSphDef::Pressure::with_sign;
             for (float& nu : def.viscosity) nu = 0.01f;
             if (!alike) def.rest_density[1] = 500, def.rest_density[3] = 1500, def.viscosity[2] = 0.2f;
             scene.solver = def;

@@ -57,7 +57,7 @@ TEST(MuellerMicrobes, WhatIsMutualKeepsMomentum) {
             Scene scene = *find_scene("microbes");
             MuellerSphDef& def = def_of(scene);
             def.particles = dimensions == 3 ? 500 : 1000;
-            def.drag = 0, def.substeps = 10, def.walls = MuellerSphDef::reflect, def.stiffness = 10;
+            def.drag = 0, def.substeps = 10, def.walls = MuellerSphDef::WallModel::reflect, def.stiffness = 10;
             def.life.species = 4;
             def.life.matrix = ParticleLifeDef::drawn(4);
             if (mutual)

@@ -62,7 +62,8 @@ TEST_P(MuellerMomentum, IsKeptWithoutGravityAndWalls) {
     const FreeCase& c = GetParam();
     Scene scene = cube_scene(c.dimensions, c.dimensions == 3 ? 400 : 1000, Shape::box, 500);
     MuellerSphDef& def = def_of(scene);
-    def.stiffness = 10, def.substeps = 10, def.pressure = MuellerSphDef::tensile, def.neighbours = c.neighbours;
+    def.stiffness = 10, def.substeps = 10, def.pressure = MuellerSphDef::Pressure::with_sign,
+    def.max_neighbours = c.neighbours;
     def.viscosity[0] = def.viscosity[1] = def.viscosity[2] = def.viscosity[3] = 0.01f;
     scene.domain.fluid[0].kind = c.alike ? 0 : FluidRegion::mixed;
     if (!c.alike) def.rest_density[1] = 500, def.rest_density[3] = 1500, def.viscosity[2] = 0.2f;
@@ -152,7 +153,8 @@ TEST(MuellerPhysics, VerletAndRk2AreOfSecondOrderAndEulerOfFirst) {
         Scene scene = cube_scene(2, 200, Shape::box, 50);
         EXPECT_EQ(set_param(scene, "integrator", integrator).status, SetResult::ok);
         MuellerSphDef& def = def_of(scene);
-        def.stiffness = 4, def.viscosity[0] = 0, def.pressure = MuellerSphDef::tensile, def.substeps = substeps;
+        def.stiffness = 4, def.viscosity[0] = 0, def.pressure = MuellerSphDef::Pressure::with_sign,
+        def.substeps = substeps;
         def.smoothing = 3.1f;
         const InitialParticles start = with_speeds(scene, 0.3f, 2);
         Jobs jobs(1);
@@ -192,7 +194,7 @@ TEST(MuellerPhysics, EveryKindHasItsViscosity) {
             const float rho[] = {1000, 800, 1200, 20}, nu[] = {1, 0.3f, 0.01f, 2};
             std::copy(rho, rho + 4, def.rest_density), std::copy(nu, nu + 4, def.viscosity);
             def.smoothing = dimensions == 3 ? 2.8f : 4;  // where sums over a lattice are close to their integrals
-            def.stiffness = 0, def.substeps = 1, def.integrator = MuellerSphDef::euler;
+            def.stiffness = 0, def.substeps = 1, def.integrator = MuellerSphDef::Integrator::euler;
             scene.domain.fluid[0].kind = kind, scene.domain.fluid[0].lattice = true;
             InitialParticles start = seed_particles(scene.domain, scene.solver.particles(), 4, 1);
             for (size_t i = 0; i < start.position.size(); ++i)
@@ -239,7 +241,7 @@ TEST(MuellerPhysics, TheSameBitsForAnyNumberOfWorkers) {
         uint64_t first = 0;
         for (const int workers : {1, 2, 3, 4}) {
             Scene scene = cube_scene(dimensions, 900, Shape::circle, 0.9f);
-            def_of(scene).neighbours = 25, def_of(scene).rest_density[2] = 1300;
+            def_of(scene).max_neighbours = 25, def_of(scene).rest_density[2] = 1300;
             scene.domain.fluid[0].kind = FluidRegion::mixed, scene.domain.fluid[0].swirl = 20;
             Jobs jobs(workers);
             const auto solver = make_solver(scene, jobs);
@@ -254,7 +256,7 @@ TEST(MuellerPhysics, TheSameBitsForAnyNumberOfWorkers) {
 TEST(MuellerPhysics, TheCapLeavesTheRestAloneAndCountsNothingTwice) {
     // With room to spare the cap changes no bit; a tight one does.
     const auto speed_with_cap = [](const char* cap) {
-        Scene scene = scene_with("curl-disc", {{"particles", "1500"}, {"neighbours", cap}});
+        Scene scene = scene_with("curl-disc", {{"particles", "1500"}, {"max-neighbours", cap}});
         Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         run(*solver, 0.1f);
@@ -263,7 +265,7 @@ TEST(MuellerPhysics, TheCapLeavesTheRestAloneAndCountsNothingTwice) {
     EXPECT_EQ(speed_with_cap("100"), speed_with_cap("95"));
     EXPECT_NE(speed_with_cap("100"), speed_with_cap("20"));
     Scene scene = *find_scene("curl-disc");
-    EXPECT_EQ(set_param(scene, "neighbours", "0").status, SetResult::clamped);
+    EXPECT_EQ(set_param(scene, "max-neighbours", "0").status, SetResult::clamped);
 }
 
 }  // namespace

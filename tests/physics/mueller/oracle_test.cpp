@@ -53,18 +53,18 @@ std::vector<glm::dvec3> accelerations(const std::vector<Particle>& all, const Mu
         for (size_t j = 0; j < n; ++j)
             if (j != i && apart(i, j) < kernel.h) near.push_back(apart(i, j));
         std::sort(near.begin(), near.end());
-        const auto cap = static_cast<size_t>(def.neighbours);
+        const auto cap = static_cast<size_t>(def.max_neighbours);
         if (near.size() > cap) limit[i] = near[cap - 1] * (1 + 1e-9);
         density[i] = mass[i] * kernel.w(0);
         for (size_t j = 0; j < n; ++j)
             if (j != i && apart(i, j) <= limit[i]) density[i] += mass[j] * kernel.w(apart(i, j));
         p[i] = static_cast<double>(def.stiffness) * (density[i] - static_cast<double>(def.rest_density[all[i].kind]));
-        if (def.pressure == MuellerSphDef::clamped) p[i] = std::max(p[i], 0.0);
+        if (def.pressure == MuellerSphDef::Pressure::clamped) p[i] = std::max(p[i], 0.0);
     }
     std::vector<glm::dvec3> a(n, glm::dvec3(0));
     for (size_t i = 0; i < n; ++i)
         for (size_t j = 0; j < n; ++j) {
-            const bool printed = def.force == MuellerSphDef::printed;
+            const bool printed = def.force == MuellerSphDef::Force::asymmetric;
             const double r = apart(i, j), reach = printed ? limit[i] : std::min(limit[i], limit[j]);
             if (j == i || r > reach) continue;
             const double own = printed ? density[j] : density[i];
@@ -91,7 +91,7 @@ TEST_P(MuellerOracle, OneStepIsTheFormulas) {
                                      {"force", c.force},
                                      {"integrator", "euler"},
                                      {"substeps", "1"},
-                                     {"neighbours", std::to_string(c.neighbours)}})
+                                     {"max-neighbours", std::to_string(c.neighbours)}})
         ASSERT_EQ(set_param(scene, key, value).status, SetResult::ok);
     MuellerSphDef& def = std::get<MuellerSphDef>(scene.solver);
     def.stiffness = 20;
@@ -151,11 +151,11 @@ INSTANTIATE_TEST_SUITE_P(
     Options, MuellerOracle,
     ::testing::Values(
         Case{2, "planar", "clamped", "symmetric", 100, true}, Case{2, "spatial", "clamped", "symmetric", 100, true},
-        Case{2, "planar", "signed", "symmetric", 100, false}, Case{2, "planar", "signed", "printed", 100, true},
-        Case{2, "spatial", "clamped", "printed", 100, false}, Case{2, "planar", "signed", "symmetric", 20, false},
+        Case{2, "planar", "signed", "symmetric", 100, false}, Case{2, "planar", "signed", "asymmetric", 100, true},
+        Case{2, "spatial", "clamped", "asymmetric", 100, false}, Case{2, "planar", "signed", "symmetric", 20, false},
         Case{2, "planar", "signed", "symmetric", 20, true}, Case{3, "spatial", "signed", "symmetric", 31, true},
-        Case{2, "spatial", "signed", "printed", 23, true}, Case{3, "spatial", "signed", "symmetric", 100, true},
-        Case{3, "planar", "clamped", "printed", 100, false}, Case{3, "spatial", "signed", "symmetric", 31, false}));
+        Case{2, "spatial", "signed", "asymmetric", 23, true}, Case{3, "spatial", "signed", "symmetric", 100, true},
+        Case{3, "planar", "clamped", "asymmetric", 100, false}, Case{3, "spatial", "signed", "symmetric", 31, false}));
 
 }  // namespace
 }  // namespace slosh::physics

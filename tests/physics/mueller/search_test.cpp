@@ -71,9 +71,9 @@ INSTANTIATE_TEST_SUITE_P(
     Forms, MuellerSearch,
     ::testing::Values(SearchCase{"2D", 2, {}}, SearchCase{"3D", 3, {}},
                       SearchCase{"2D, several kinds", 2, {{"rest-density-2", "600"}, {"viscosity-3", "0.2"}}},
-                      SearchCase{"2D, as printed", 2, {{"force", "printed"}}},
-                      SearchCase{"2D, 20 neighbours", 2, {{"neighbours", "20"}, {"smoothing", "3.5"}}},
-                      SearchCase{"3D, 20 neighbours", 3, {{"neighbours", "20"}}},
+                      SearchCase{"2D, as printed", 2, {{"force", "asymmetric"}}},
+                      SearchCase{"2D, 20 neighbours", 2, {{"max-neighbours", "20"}, {"smoothing", "3.5"}}},
+                      SearchCase{"3D, 20 neighbours", 3, {{"max-neighbours", "20"}}},
                       SearchCase{"2D, adaptive", 2, {{"adaptive-smoothing", "true"}, {"stiffness", "50"}}},
                       SearchCase{"3D, adaptive", 3, {{"adaptive-smoothing", "true"}, {"stiffness", "50"}}}),
     [](const auto& each) { return "Case" + std::to_string(each.index); });

@@ -62,7 +62,7 @@ TEST(PcisphPhysics, TanksDoNotBoil) {
 TEST(PcisphPhysics, DamBreakFrontFollowsMartinAndMoyce) {
     for (const int particles : {1000, 4000}) {
         Scene scene = box_scene<PcisphDef>(2, column_tank, column, particles);
-        def_of(scene).wall_drag = 0.5f;  // a real bed holds the tip back
+        def_of(scene).no_slip = 0.5f;  // a real bed holds the tip back
         expect_front(in_dimensions("pcisph", 2, particles), dam_break(scene));
     }
 }

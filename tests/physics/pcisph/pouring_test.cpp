@@ -25,13 +25,13 @@ TEST(PcisphPouring, ABasinFilledFromNothingComesToRestAtItsDensity) {
 }
 
 TEST(PcisphPouring, StaysWithinTheBudgetAndNamesEachParticleOnce) {
-    for (const int when_full : {PcisphDef::stop, PcisphDef::recycle})
+    for (const WhenFull when_full : {WhenFull::stop, WhenFull::recycle})
         EXPECT_LT(expect_budget_kept<PcisphDef>(when_full).mean_compression, 0.01f);
 }
 
 TEST(PcisphPouring, AsksForNoMemoryOnceItRuns) {
     for (const int dimensions : {2, 3}) {
-        Scene scene = round_trip<PcisphDef>(dimensions, PcisphDef::recycle);
+        Scene scene = round_trip<PcisphDef>(dimensions, WhenFull::recycle);
         scene.domain.inflow_volume += dimensions == 3 ? 0.09f : 0.3f;
         scene.domain.fluid.clear();
         expect_no_memory(scene, in_dimensions("pcisph", dimensions), 3);
@@ -40,7 +40,7 @@ TEST(PcisphPouring, AsksForNoMemoryOnceItRuns) {
 
 TEST(PcisphPouring, HasTheSameBitsForAnyNumberOfWorkers) {
     for (const int dimensions : {2, 3})
-        expect_same_bits(round_trip<PcisphDef>(dimensions, PcisphDef::recycle), in_dimensions("pcisph", dimensions),
+        expect_same_bits(round_trip<PcisphDef>(dimensions, WhenFull::recycle), in_dimensions("pcisph", dimensions),
                          0.4f);
 }
 

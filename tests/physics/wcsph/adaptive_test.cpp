@@ -182,7 +182,7 @@ TEST(WcsphAdaptive, DamBreakFrontFollowsMartinAndMoyce) {
     for (const int particles : {1000, 4000}) {
         Scene scene = adaptive_scene(2, column_tank, column, particles);
         def_of(scene).sound_speed = 22;
-        def_of(scene).wall_drag = 0.5f;  // a real bed holds the tip back
+        def_of(scene).no_slip = 0.5f;  // a real bed holds the tip back
         const Front front = dam_break(scene);
         expect_figure({"front of a dam break, largest relative error", in_dimensions(solver_name, 2, particles),
                        "Martin & Moyce 1952"},

@@ -159,7 +159,7 @@ TEST(WcsphMixture, OneKindMovesAlikeInBothForms) {
     const auto run_with = [](float unused_viscosity) {
         Scene scene = tank(2, {1, 0.5f, 0}, {block({0, 0, 0}, {0.3f, 0.3f, 0}, 0)}, 500);
         def_of(scene).substeps = 8, def_of(scene).viscosity = 1e-3f;
-        def_of(scene).wall_drag = 0.5f;
+        def_of(scene).no_slip = 0.5f;
         def_of(scene).other_viscosity[2] = unused_viscosity;
         BodyDef ball;
         ball.position = {0.6f, 0.2f, 0}, ball.half = glm::vec3(0.08f);

@@ -26,11 +26,11 @@ TEST(WcsphPouring, ABasinFilledFromNothingComesToRestAtItsDensity) {
 }
 
 TEST(WcsphPouring, StaysWithinTheBudgetAndNamesEachParticleOnce) {
-    for (const int when_full : {WcsphDef::stop, WcsphDef::recycle}) expect_budget_kept<WcsphDef>(when_full);
+    for (const WhenFull when_full : {WhenFull::stop, WhenFull::recycle}) expect_budget_kept<WcsphDef>(when_full);
 }
 
 Scene wcsph_round(const char* search) {
-    Scene scene = round_trip<WcsphDef>(2, WcsphDef::recycle);
+    Scene scene = round_trip<WcsphDef>(2, WhenFull::recycle);
     EXPECT_EQ(set_param(scene, "search", search).status, SetResult::ok);
     return scene;
 }
@@ -50,7 +50,7 @@ TEST(WcsphPouring, HasTheSameBitsForAnyNumberOfWorkers) {
 TEST(WcsphPouring, TheHandPoursIntoAnySceneOfWater) {
     for (const char* name : {"dam-break", "tank-3d"}) {
         Scene scene = scene_with(name, {});
-        std::get<WcsphDef>(scene.solver).budget = scene.solver.particles() + 300;
+        std::get<WcsphDef>(scene.solver).budget.max_particles = scene.solver.particles() + 300;
         expect_hand_pours(scene);
     }
 }

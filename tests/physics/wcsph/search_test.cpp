@@ -11,7 +11,7 @@
 namespace slosh::physics {
 namespace {
 
-Scene scene_by(std::string_view name, int search) {
+Scene scene_by(std::string_view name, WcsphDef::Search search) {
     Scene scene = *find_scene(name);
     if (WcsphDef* def = std::get_if<WcsphDef>(&scene.solver)) {
         def->search = search;
@@ -25,8 +25,8 @@ Scene scene_by(std::string_view name, int search) {
 // Of the solvers; Jobs::sum_range and the measurements, which no step calls, do ask for memory.
 TEST(WcsphSearch, StepsAskForNoMemory) {
     for (const std::string_view name : {"dam-break", "tank-3d", "curl-disc"})
-        for (const int search : {WcsphDef::dense, WcsphDef::hash}) {
-            if (name == "curl-disc" && search == WcsphDef::hash) continue;
+        for (const WcsphDef::Search search : {WcsphDef::Search::dense, WcsphDef::Search::hash}) {
+            if (name == "curl-disc" && search == WcsphDef::Search::hash) continue;
             Jobs jobs(1);
             const auto solver = make_solver(scene_by(name, search), jobs);
             for (int i = 0; i < 30; ++i) solver->step(display_step, {}, {});
@@ -34,7 +34,7 @@ TEST(WcsphSearch, StepsAskForNoMemory) {
             for (int i = 0; i < 30; ++i) solver->step(display_step, {}, {});
             const int asked = static_cast<int>(allocations() - before);
             std::printf("%s%s: memory asked for in 30 steps %d times\n", name.data(),
-                        search == WcsphDef::hash ? ", hash" : "", asked);
+                        search == WcsphDef::Search::hash ? ", hash" : "", asked);
             EXPECT_EQ(asked, 0);
         }
 }
@@ -43,13 +43,13 @@ TEST(WcsphSearch, StepsAskForNoMemory) {
 TEST(WcsphSearch, CellsAndHashGiveTheSameFluid) {
     for (const std::string_view name : {"dam-break", "tank-3d"}) {
         double energy[2], height[2];
-        for (const int search : {WcsphDef::dense, WcsphDef::hash}) {
+        for (const WcsphDef::Search search : {WcsphDef::Search::dense, WcsphDef::Search::hash}) {
             Jobs jobs(1);
             const auto solver = make_solver(scene_by(name, search), jobs);
             run(*solver, 0.25f);
-            energy[search] = solver->stats().kinetic_energy;
-            height[search] = 0;
-            for (const float y : solver->particles().y) height[search] += static_cast<double>(y);
+            energy[static_cast<size_t>(search)] = solver->stats().kinetic_energy;
+            height[static_cast<size_t>(search)] = 0;
+            for (const float y : solver->particles().y) height[static_cast<size_t>(search)] += static_cast<double>(y);
         }
         std::printf("%s: kinetic energy %.6g by cells, %.6g by hash\n", name.data(), energy[0], energy[1]);
         EXPECT_NEAR(energy[1] / energy[0], 1, 1e-3);

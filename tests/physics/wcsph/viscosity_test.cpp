@@ -18,7 +18,7 @@ double decay_of_a_vortex(int particles, float shifting) {
     constexpr double k = M_PI, nu = 0.05, seconds = 1.5;
     Scene scene;
     WcsphDef def;
-    def.particles = particles, def.sound_speed = 5, def.tension = true, def.shifting = shifting;
+    def.particles = particles, def.sound_speed = 5, def.negative_pressure = true, def.shifting = shifting;
     def.viscosity = static_cast<float>(nu), def.artificial_viscosity = 0;
     scene.solver = def;
     scene.domain.dimensions = 2;

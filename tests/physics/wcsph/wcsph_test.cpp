@@ -37,7 +37,7 @@ TEST(WcsphPhysics, DamBreakFrontFollowsMartinAndMoyce) {
     for (const int particles : {1000, 4000}) {
         Scene scene = box_scene<WcsphDef>(2, column_tank, column, particles);
         def_of(scene).sound_speed = 22;
-        def_of(scene).wall_drag = 0.5f;  // a real bed holds the tip back
+        def_of(scene).no_slip = 0.5f;  // a real bed holds the tip back
         expect_front(in_dimensions("wcsph", 2, particles), dam_break(scene));
     }
 }
@@ -86,7 +86,7 @@ TEST(WcsphPhysics, LeapfrogKeepsTheEnergyAndEulerDoesNot) {
             solver->step(display_step, {}, {});
             if (i % 10 == 0) line.push_back({8 * i, energy() / before});
         }
-        print_series("energy", def.integrator == WcsphDef::euler ? "Euler" : "leapfrog", line);
+        print_series("energy", def.integrator == WcsphDef::Integrator::euler ? "Euler" : "leapfrog", line);
         return energy() / before;
     };
     const double leapfrog = energy_after("leapfrog", 10000), euler = energy_after("euler", 10000);

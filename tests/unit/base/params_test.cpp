@@ -14,17 +14,23 @@ namespace {
 
 constexpr std::string_view shapes[] = {"circle", "box", "ring"};
 
+enum class Colour : uint8_t { red, green };
+constexpr std::string_view colours[] = {"red", "green"};
+
 struct Owner {
     float size = 0.5f;
     int count = 100;
     bool open = false;
     int shape = 1;
+    Colour colour = Colour::green;
 
     void visit(Visitor& v) {
-        v({"size", "m", "How large.", 0.25f, 2}, size);
-        v({"count", "", "How many.", 1, 1000000, Scale::logarithmic, true}, count);
-        v({"open", "", "Whether.", 0, 1, Scale::linear, true}, open);
-        v({"shape", "", "Which."}, shape, shapes);
+        v({.key = "size", .unit = "m", .doc = "Size.", .min = 0.25f, .max = 2}, size);
+        v({.key = "count", .doc = "Count.", .min = 1, .max = 1000000, .scale = Scale::logarithmic, .rebuild = true},
+          count);
+        v({.key = "open", .doc = "Open.", .rebuild = true}, open);
+        v({.key = "shape", .doc = "Shape."}, shape, shapes);
+        v({.key = "colour", .doc = "Colour."}, colour, colours);
     }
 };
 
@@ -133,6 +139,14 @@ TEST(Params, Choice) {
     for (const char* text : {"", "0", "Box", "boxes"}) expect_refused("shape", text, "circle, box or ring");
 }
 
+TEST(Params, EnumClass) {
+    Owner owner;
+    EXPECT_EQ(get_param(owner, "colour"), "green");
+    EXPECT_EQ(set_param(owner, "colour", "red").status, SetResult::ok);
+    EXPECT_EQ(owner.colour, Colour::red);
+    expect_refused("colour", "blue", "red or green");
+}
+
 TEST(Params, RebuildsOnlyOnChange) {
     Owner owner;
     EXPECT_FALSE(set_param(owner, "count", "100").rebuild) << "the value it has";
@@ -146,10 +160,10 @@ TEST(Params, RebuildsOnlyOnChange) {
 TEST(Params, ListsWhatIsDeclared) {
     Owner owner;
     const std::vector<ParamInfo> list = list_params(owner);
-    ASSERT_EQ(list.size(), 4u);
-    const char* values[] = {"0.5", "100", "false", "box"};
-    const char* types[] = {"number", "integer", "boolean", "choice"};
-    for (size_t i = 0; i < 4; ++i) {
+    ASSERT_EQ(list.size(), 5u);
+    const char* values[] = {"0.5", "100", "false", "box", "green"};
+    const char* types[] = {"number", "integer", "boolean", "choice", "choice"};
+    for (size_t i = 0; i < 5; ++i) {
         EXPECT_EQ(list[i].value, values[i]);
         EXPECT_EQ(name_of(list[i].type), types[i]);
     }

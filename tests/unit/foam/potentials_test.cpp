@@ -14,7 +14,7 @@ constexpr float g = 9.81f;
 // Whoever moves counts.
 FoamDef eager() {
     FoamDef def;
-    def.energy_from = 0, def.energy_full = 1e-12f;
+    def.energy_min = 0, def.energy_max = 1e-12f;
     return def;
 }
 
@@ -104,8 +104,8 @@ TEST(DiffusePotentials, CrestsAreSharpAndMoveOutOfTheSurface) {
     const FoamDef def;
     const float flat = sharpest_crest(false, {0, 1, 0}), ridge = sharpest_crest(true, {0, 1, 0});
     std::printf("plane %.2f, ridge %.2f\n", static_cast<double>(flat), static_cast<double>(ridge));
-    EXPECT_LT(flat, 0.1f * def.crest_from);
-    EXPECT_GT(ridge, def.crest_from);
+    EXPECT_LT(flat, 0.1f * def.crest_min);
+    EXPECT_GT(ridge, def.crest_min);
     EXPECT_EQ(sharpest_crest(true, {0, -1, 0}), 0) << "it sinks";
     EXPECT_EQ(sharpest_crest(true, {0, 0, 1}), 0) << "it slides along itself";
 }

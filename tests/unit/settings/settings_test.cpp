@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <set>
 #include <string>
 
@@ -28,6 +29,33 @@ TEST(Settings, KeysAreKebabCaseAndUniqueInAScene) {
             EXPECT_EQ(key.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-"), key.npos) << key;
             EXPECT_FALSE(info.field.doc.empty()) << key;
         }
+    }
+}
+
+TEST(Settings, RenamedKeysAreRefusedWithTheirPresentName) {
+    const auto refused = [](std::string_view scene, std::string_view key, std::string_view text) {
+        Settings settings = Settings::of(*find_scene(scene));
+        const SetResult result = set_param(settings, key, text);
+        EXPECT_EQ(result.status, SetResult::refused) << key;
+        EXPECT_FALSE(result.rebuild) << key;
+        return result.message;
+    };
+    EXPECT_EQ(refused("dam-break", "wall-drag", "1"), "unknown key \"wall-drag\": it is now \"no-slip\"");
+    EXPECT_EQ(refused("flip-block", "least-in-cell", "4"),
+              "unknown key \"least-in-cell\": it is now \"min-particles-per-cell\"");
+    EXPECT_EQ(refused("curl-disc", "force", "printed"), "force: \"printed\" is now \"asymmetric\"");
+    EXPECT_EQ(refused("curl-disc", "force", "other"), "force: \"other\" is not symmetric or asymmetric");
+    // Each present name exists.
+    for (const auto& [scene, key, text] :
+         {std::array{"dam-break", "equation-of-state", "tait"}, std::array{"dam-break", "negative-pressure", "true"},
+          std::array{"dam-break", "no-slip", "1"}, std::array{"curl-disc", "max-neighbours", "30"},
+          std::array{"curl-disc", "force", "asymmetric"}, std::array{"tank-3d", "foam-air-min", "0.1"},
+          std::array{"tank-3d", "foam-air-max", "0.5"}, std::array{"tank-3d", "foam-crest-min", "1"},
+          std::array{"tank-3d", "foam-crest-max", "2"}, std::array{"tank-3d", "foam-energy-min", "0.1"},
+          std::array{"tank-3d", "foam-energy-max", "0.9"}, std::array{"flip-block", "min-particles-per-cell", "4"},
+          std::array{"flip-block", "max-particles-per-cell", "12"}}) {
+        Settings settings = Settings::of(*find_scene(scene));
+        EXPECT_EQ(set_param(settings, key, text).status, SetResult::ok) << key;
     }
 }
 

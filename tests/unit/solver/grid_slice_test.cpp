@@ -58,7 +58,7 @@ TEST(GridSlice, SolversWithoutAGridShowNone) {
 TEST(GridSlice, ABlockIsFluidWhereItIs) {
     Scene scene = corner_block({9, 7, 5}, {4, 3, 2});
     scene.domain.gravity = {0, 0, 0};
-    def_of(scene).surface = static_cast<int>(FreeSurfaceModel::cells);
+    def_of(scene).surface = FreeSurfaceModel::cells;
     Jobs jobs(2);
     const auto solver = make_solver(scene, jobs);
     solver->step(1e-4f, {}, {});
@@ -189,7 +189,7 @@ TEST(GridSlice, TheSameForAnyNumberOfWorkersAndLookingChangesNothing) {
     std::vector<float> heights[2];
     for (const int workers : {1, 2}) {
         Scene scene = corner_block({16, 10, 8}, {6, 8, 8});
-        def_of(scene).preconditioner = static_cast<int>(Preconditioner::mic0);
+        def_of(scene).preconditioner = Preconditioner::mic0;
         Jobs jobs(workers);
         const auto solver = make_solver(scene, jobs);
         GridLayer layer;

@@ -283,7 +283,7 @@ TEST(Input, ToolsGiveTheLeftButtonAndAFingerOtherRoles) {
                 } else {
                     ASSERT_EQ(forces.size(), 1u) << is_3d << touch;
                     EXPECT_EQ(forces[0].kind,
-                              tool == InteractionSettings::Tool::stir ? PointerForce::drag : PointerForce::push);
+                              tool == InteractionSettings::Tool::stir ? PointerForce::drag : PointerForce::repel);
                 }
                 if (tool == InteractionSettings::Tool::stir) {
                     EXPECT_GT(forces[0].velocity.x, 0);

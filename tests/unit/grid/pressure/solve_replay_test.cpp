@@ -35,7 +35,7 @@ struct Kept {
 Scene dam(Preconditioner preconditioner) {
     Scene scene = *find_scene("flip-dam-break");
     FlipDef& def = std::get<FlipDef>(scene.solver);
-    def.particles = 4000, def.preconditioner = static_cast<int>(preconditioner), def.tolerance = 1e-5f;
+    def.particles = 4000, def.preconditioner = preconditioner, def.tolerance = 1e-5f;
     return scene;
 }
 

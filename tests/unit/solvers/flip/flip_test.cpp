@@ -53,7 +53,7 @@ TEST(Flip, CopesWithOddTanks) {
         scene.domain.fluid = {{Shape::box, {0, 0, 0}, odd.fluid / 2.0f, 0, {0, 0, 0}, true}};
         Jobs jobs(2);
         const auto solver = make_solver(scene, jobs);
-        const PointerForce push{PointerForce::push, {0.1f, 0, 0}, {}, 1, 50, 0},
+        const PointerForce push{PointerForce::repel, {0.1f, 0, 0}, {}, 1, 50, 0},
             stir{PointerForce::drag, {0, 0, 0}, {1, 1, 0}, 30, 0, 0.3f};
         for (int i = 0; i < 60; ++i) solver->step(display_step, std::array{push, stir}, {});
         const Stats stats = solver->stats();
@@ -112,8 +112,8 @@ TEST(Flip, FollowsTheHand) {
         for (const float v : p.vx) sum += v;
         return sum / static_cast<float>(p.count);
     };
-    EXPECT_GT(mean_vx({PointerForce::push, {-0.7f, 0, 0}, {}, 1, 50, 0}), 0.05f);
-    EXPECT_LT(mean_vx({PointerForce::push, {0.5f, 0, 0}, {}, 1, 50, 0}), -0.05f);
+    EXPECT_GT(mean_vx({PointerForce::repel, {-0.7f, 0, 0}, {}, 1, 50, 0}), 0.05f);
+    EXPECT_LT(mean_vx({PointerForce::repel, {0.5f, 0, 0}, {}, 1, 50, 0}), -0.05f);
     EXPECT_GT(mean_vx({PointerForce::drag, {-0.3f, 0, 0}, {1, 0, 0}, 30, 0, 0.4f}), 0.02f);
 }
 
