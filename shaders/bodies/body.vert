@@ -1,14 +1,14 @@
 #version 300 es
-// A vertex of a rigid body's surface (render/body_mesh.h).
-layout(location = 0) in vec3 own;
+// A vertex of a rigid body's mesh (render/bodies/body_mesh.h).
+layout(location = 0) in vec3 local_position;
 layout(location = 1) in vec3 normal;
-uniform mat4 own_to_world, world_to_clip;
-out vec3 at;      // along the body's own axes
-out vec3 facing, place;  // world
+uniform mat4 local_to_world, world_to_clip;
+out vec3 local;  // body coordinates
+out vec3 world_normal, world;
 
 void main() {
-    at = own;
-    facing = mat3(own_to_world) * normal;
-    place = (own_to_world * vec4(own, 1.0)).xyz;
-    gl_Position = world_to_clip * vec4(place, 1.0);
+    local = local_position;
+    world_normal = mat3(local_to_world) * normal;
+    world = (local_to_world * vec4(local_position, 1.0)).xyz;
+    gl_Position = world_to_clip * vec4(world, 1.0);
 }

@@ -1,6 +1,6 @@
-// A texture through the cubic B-spline: no corners where coarse texels are stretched over many pixels.
-// Four linear lookups, each placed between two texels so that the hardware weighs them.
-vec4 smooth_texture(sampler2D image, vec2 texel) {
+// Bicubic B-spline filter: a coarse texture is magnified without visible texel corners.
+// Four linear fetches, each placed between two texels so that the hardware interpolation gives their weights.
+vec4 bicubic_texture(sampler2D image, vec2 texel) {
     vec2 size = vec2(textureSize(image, 0));
     vec2 base = floor(texel - 0.5) + 0.5;
     vec2 t = texel - base;

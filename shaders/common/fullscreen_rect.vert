@@ -1,5 +1,5 @@
 #version 300 es
-// A rectangle of the canvas, for passes that work on pixels: draw four vertices as a strip.
+// A rectangle of clip space, for passes over pixels: draw four vertices as a strip, without attributes.
 uniform vec4 bounds;  // clip space: left, bottom, right, top
 
 void main() {

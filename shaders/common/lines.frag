@@ -1,12 +1,12 @@
 #version 300 es
-// Covered by how far the pixel is from the line, with rounded ends.
+// Coverage by the distance from the line, which has round caps.
 precision highp float;
-in vec4 place;
+in vec4 line_coord;
 in vec4 tint;
 out vec4 pixel;
 
 void main() {
-    float beyond = max(max(-place.z, place.z - place.w), 0.0);
-    float away = length(vec2(place.x, beyond));
-    pixel = tint * clamp(place.y + 0.5 - away, 0.0, 1.0);
+    float beyond = max(max(-line_coord.z, line_coord.z - line_coord.w), 0.0);
+    float distance = length(vec2(line_coord.x, beyond));
+    pixel = tint * clamp(line_coord.y + 0.5 - distance, 0.0, 1.0);
 }

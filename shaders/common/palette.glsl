@@ -1,5 +1,5 @@
-// Display colours (sRGB, as the canvas has them). The first three kinds keep the flat colours of the
-// original demo; render/kind_colours.h has them all, too.
+// The colours of the kinds of fluid, sRGB. The first three are the flat colours of the original demo.
+// render/common/kind_colours.h holds the same values.
 const vec3 indigo = vec3(46.0, 32.0, 103.0) / 255.0;
 const vec3 blue = vec3(0.0, 125.0, 255.0) / 255.0;
 const vec3 green = vec3(0.0, 230.0, 180.0) / 255.0;
@@ -13,8 +13,8 @@ vec3 palette(uint kind) {
     return kind == 0u ? indigo : kind == 1u ? blue : kind == 2u ? green : amber;
 }
 
-// Where a value of 0 to 1 is in the texture of the colour map: one texel a colour, the ends in the middle of theirs.
-vec2 map_place(float value) {
+// Texture coordinate of a value of 0..1 in the colour map: one texel per colour, the ends at texel centres.
+vec2 colour_map_coord(float value) {
     const float colours = 11.0;
     return vec2((0.5 + clamp(value, 0.0, 1.0) * (colours - 1.0)) / colours, 0.5);
 }

@@ -1,21 +1,22 @@
-// A way and a place as seen from the eye.
+// From world space to view space: x to the right, y up, z towards the eye, which is the origin.
 uniform vec3 right;  // the camera's axes, world directions
 uniform vec3 up;
 uniform vec3 back;
-uniform vec3 centre;
-uniform float distance_to;  // of the eye, from the centre
-uniform float focal;        // pixels of a unit at distance 1
+uniform vec3 centre;         // target of the camera
+uniform float eye_distance;  // of the eye from the centre
+uniform float focal;         // pixels per unit at distance 1
 
-vec3 eye_way(vec3 way) {
-    return vec3(dot(way, right), dot(way, up), dot(way, back));
+vec3 view_direction(vec3 direction) {
+    return vec3(dot(direction, right), dot(direction, up), dot(direction, back));
 }
 
-vec3 eye_point(vec3 place) {
-    return eye_way(place - centre) - vec3(0.0, 0.0, distance_to);
+vec3 view_position(vec3 position) {
+    return view_direction(position - centre) - vec3(0.0, 0.0, eye_distance);
 }
 
-// Pixels across of a sphere there. Off the middle of the view it is seen as an ellipse.
-float sprite_size(vec3 at, float radius) {
-    float depth = sqrt(max(at.z * at.z - radius * radius, 1e-12));
-    return 2.0 * focal * radius / depth * length(at) / max(-at.z, 1e-6);
+// Diameter in pixels of a sphere at a view position. In perspective its outline is an ellipse off the view axis: this is
+// the major axis.
+float sprite_size(vec3 position, float radius) {
+    float depth = sqrt(max(position.z * position.z - radius * radius, 1e-12));
+    return 2.0 * focal * radius / depth * length(position) / max(-position.z, 1e-6);
 }

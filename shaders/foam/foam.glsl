@@ -1,14 +1,15 @@
-// What spray, foam and bubbles look like: coverage of each from one particle, and all of it as colour.
+// Appearance of spray, foam and bubbles: coverage of each by one particle, and the colour of all three.
 
-// Spray, foam, bubble: `shown` is 0, 1, 2 for them, `from` the way from the particle's middle, 1 at its rim.
-vec3 foam_cover(float shown, vec2 from) {
+// x: spray, y: foam, z: bubble. `kind` is 0, 1, 2 for them; `from` is the offset from the particle's centre, length 1 at
+// its rim.
+vec3 foam_cover(float kind, vec2 from) {
     float r = dot(from, from), soft = max(1.0 - r, 0.0);
-    vec3 parts = vec3(1.0 - min(shown, 1.0), 1.0 - abs(shown - 1.0), max(shown - 1.0, 0.0));
+    vec3 parts = vec3(1.0 - min(kind, 1.0), 1.0 - abs(kind - 1.0), max(kind - 1.0, 0.0));
     float ring = soft * (0.35 + 2.6 * r * r);
     return parts * vec3(min(1.6 * soft * soft, 1.0), 0.5 * soft * soft * (3.0 - 2.0 * soft), 0.5 * ring);
 }
 
-// To be laid over what is there, premultiplied. `light` is that which falls on the surface.
+// Premultiplied. `light` falls on the surface.
 vec4 foam_colour(vec3 cover, vec3 light) {
     vec4 bubbles = vec4(vec3(0.70, 0.86, 0.95), 1.0) * cover.z;
     vec4 foam = vec4(vec3(0.92, 0.96, 0.98), 1.0) * cover.y;

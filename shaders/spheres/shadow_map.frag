@@ -1,5 +1,5 @@
 #version 300 es
-// Keeps a particle's distance from the light, within its disc.
+// Writes the depth of a particle's disc into the shadow map.
 precision mediump float;
 
 void main() {

@@ -1,15 +1,16 @@
-// How much of the light reaches a place: all of it at the surface that faces the light, and less the deeper below.
-uniform sampler2D light_map;
-uniform mat4 world_to_light;  // to clip space of the map
-uniform vec3 light_scale;     // in the map, as shares of it: a particle's radius; in depth; how fast light fades
+// Shadow map with exponential falloff: 1 at the surface that faces the light, less with the depth below it. Filtered over
+// 3x3 texels (percentage-closer filtering).
+uniform sampler2D shadow_map;
+uniform mat4 world_to_light;  // to the clip space of the map
+uniform vec3 shadow_scale;    // particle radius in texture coordinates; depth bias; falloff per unit of depth
 
-float light_at(vec3 at) {
-    vec3 place = 0.5 + 0.5 * (world_to_light * vec4(at, 1.0)).xyz;
+float light_visibility(vec3 position) {
+    vec3 coord = 0.5 + 0.5 * (world_to_light * vec4(position, 1.0)).xyz;
     float sum = 0.0;
     for (int i = 0; i < 9; ++i) {
-        vec2 off = vec2(float(i % 3 - 1), float(i / 3 - 1));
-        float first = textureLod(light_map, place.xy + 1.1 * light_scale.x * off, 0.0).r;
-        sum += exp(-max(place.z - first - light_scale.y, 0.0) * light_scale.z);
+        vec2 offset = vec2(float(i % 3 - 1), float(i / 3 - 1));
+        float first = textureLod(shadow_map, coord.xy + 1.1 * shadow_scale.x * offset, 0.0).r;
+        sum += exp(-max(coord.z - first - shadow_scale.y, 0.0) * shadow_scale.z);
     }
     return sum / 9.0;
 }

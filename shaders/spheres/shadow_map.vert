@@ -1,5 +1,5 @@
 #version 300 es
-// A particle as the light sees it: a square that holds its disc.
+// A particle as seen from the light: a point sprite that holds its disc.
 #include "common/particle.glsl"
 uniform float radius;  // texels
 

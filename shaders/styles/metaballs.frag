@@ -1,5 +1,5 @@
 #version 300 es
-// The summed blobs become fluid: inside where the sum passes the threshold, coloured by the strongest kind.
+// Metaballs: fluid is where the summed field exceeds the threshold. The colour is that of the strongest kind.
 precision highp float;
 #include "common/palette.glsl"
 #include "common/walls.glsl"
@@ -7,31 +7,31 @@ precision highp float;
 #include "styles/liquid_shading.glsl"
 uniform sampler2D field;
 uniform sampler2D colour_map;
-uniform vec3 to_field;   // texels a device pixel, and the margin in texels
-uniform vec3 to_world;   // world x, y of the canvas's lower left corner, world units a device pixel
+uniform vec3 to_field;     // texels per device pixel, and the margin in texels
+uniform vec3 to_world;     // world x, y of the canvas's lower left corner, world units per device pixel
 uniform float threshold;
-uniform float depth;     // device pixels over which the surface bulges
+uniform float edge_width;  // device pixels over which the surface bulges
 uniform int colour_by;
-uniform int many;        // kinds, if more than four: the field is their mixed colour, and w the sum
+uniform int kind_count;    // if more than four, otherwise 0: then the field holds the mixed colour, and w the sum
 out vec4 pixel;
 
-// 0 to 1 across one pixel's width around zero.
+// A step from 0 to 1 at zero, one pixel wide.
 float step_at_zero(float value) {
     return clamp(value / max(fwidth(value), 1e-6) + 0.5, 0.0, 1.0);
 }
 
-float most(vec4 of) {
-    return max(max(of.x, of.y), max(of.z, of.w));
+float max_component(vec4 v) {
+    return max(max(v.x, v.y), max(v.z, v.w));
 }
 
-// Where two kinds meet is a shallow groove: the surface's normal along the picture.
-vec2 groove(vec4 sum, vec4 along, vec4 up) {
-    vec4 first = vec4(equal(sum, vec4(most(sum)))), rest = sum * (1.0 - first);
-    vec4 two = first - vec4(equal(rest, vec4(most(rest))));
-    vec2 rise = vec2(dot(along, two), dot(up, two));
-    float steep = max(length(rise), 1e-6), ahead = most(sum) - most(rest);
-    return rise / steep * -0.36 * exp(-ahead / (0.4 * depth * steep) - 0.5 * ahead / threshold) *
-           min(2.0 * most(rest) / threshold, 1.0);
+// Two kinds are separated by a shallow groove: returns the xy part of the surface normal.
+vec2 groove(vec4 sum, vec4 ddx, vec4 ddy) {
+    vec4 first = vec4(equal(sum, vec4(max_component(sum)))), rest = sum * (1.0 - first);
+    vec4 pair = first - vec4(equal(rest, vec4(max_component(rest))));
+    vec2 slope = vec2(dot(ddx, pair), dot(ddy, pair));
+    float steep = max(length(slope), 1e-6), ahead = max_component(sum) - max_component(rest);
+    return slope / steep * -0.36 * exp(-ahead / (0.4 * edge_width * steep) - 0.5 * ahead / threshold) *
+           min(2.0 * max_component(rest) / threshold, 1.0);
 }
 
 vec3 kind_colour(vec4 sum) {
@@ -41,12 +41,12 @@ vec3 kind_colour(vec4 sum) {
     return indigo * weight.x + blue * weight.y + green * weight.z + amber * weight.w;
 }
 
-// A colour from between those of the kinds, drawn to the nearest of them.
+// Moves a mixed colour towards the nearest colour of a kind.
 vec3 sharpened(vec3 mixed) {
     vec4 sum = vec4(0.0);
-    for (uint kind = 0u; kind < uint(many); ++kind) {
-        vec3 colour = palette(kind), off = mixed - colour;
-        float near = 1.0 / (dot(off, off) + 1e-3);
+    for (uint kind = 0u; kind < uint(kind_count); ++kind) {
+        vec3 colour = palette(kind), difference = mixed - colour;
+        float near = 1.0 / (dot(difference, difference) + 1e-3);
         sum += near * near * near * vec4(colour, 1.0);
     }
     return sum.rgb / sum.w;
@@ -56,28 +56,28 @@ void main() {
     vec2 texel = gl_FragCoord.xy * to_field.x + to_field.yz;
     vec4 near = texture(field, texel / vec2(textureSize(field, 0)));
     if (dot(near, vec4(1.0)) < 0.1 * threshold) discard;  // most of the canvas is empty
-    // Where texels are about pixels there is nothing to smooth.
-    vec4 sum = to_field.x > 0.7 ? near : smooth_texture(field, texel);
-    float total = colour_by == 0 ? many > 0 ? sum.w : dot(sum, vec4(1.0)) : sum.x;
+    // Where a texel is about a pixel, linear interpolation suffices.
+    vec4 sum = to_field.x > 0.7 ? near : bicubic_texture(field, texel);
+    float total = colour_by == 0 ? kind_count > 0 ? sum.w : dot(sum, vec4(1.0)) : sum.x;
     vec2 slope = vec2(dFdx(total), dFdy(total));
-    vec4 along = dFdx(sum), up = dFdy(sum);  // before anything is left out
+    vec4 ddx = dFdx(sum), ddy = dFdy(sum);  // before any discard, for defined derivatives
     vec3 colour;
-    if (colour_by == 0 && many > 0) colour = sharpened(sum.rgb / max(sum.w, 1e-6));
+    if (colour_by == 0 && kind_count > 0) colour = sharpened(sum.rgb / max(sum.w, 1e-6));
     else if (colour_by == 0) colour = kind_colour(sum);
-    else colour = texture(colour_map, map_place(sum.y / max(sum.x, 1e-6))).rgb;
+    else colour = texture(colour_map, colour_map_coord(sum.y / max(sum.x, 1e-6))).rgb;
 
-    vec2 at = to_world.xy + gl_FragCoord.xy * to_world.z;
-    float glass = -wall_distance(at) / to_world.z;  // pixels to the wall
-    float cover = step_at_zero(total - threshold) * clamp(glass + 0.5, 0.0, 1.0);
+    vec2 position = to_world.xy + gl_FragCoord.xy * to_world.z;
+    float gap = -wall_distance(position) / to_world.z;  // pixels to the wall
+    float cover = step_at_zero(total - threshold) * clamp(gap + 0.5, 0.0, 1.0);
     if (cover <= 0.0) discard;
 
     pixel = vec4(colour, 1.0) * cover;
-    if (colour_by != 0) return;  // exact colours where they mean a value
+    if (colour_by != 0) return;  // a colour that means a value is exact
     float steep = max(length(slope), 1e-6), inside = (total - threshold) / steep;  // about the pixels to the surface
-    float edge = exp(-max(inside, 0.0) / depth - 0.25 * max(total / threshold - 1.0, 0.0));
-    edge *= smoothstep(0.0, depth, glass);  // flat against the wall
+    float edge = exp(-max(inside, 0.0) / edge_width - 0.25 * max(total / threshold - 1.0, 0.0));
+    edge *= smoothstep(0.0, edge_width, gap);  // flat against the wall
     vec2 tilt = -slope / steep * edge;
-    if (many == 0) tilt += groove(sum, along, up) * (1.0 - edge);
-    float height = clamp((at.y - wall.y) / max(wall.w, 1e-6), -1.0, 1.0);
-    pixel = liquid(colour * (1.0 + 0.08 * height), tilt) * cover;
+    if (kind_count == 0) tilt += groove(sum, ddx, ddy) * (1.0 - edge);
+    float height = clamp((position.y - wall.y) / max(wall.w, 1e-6), -1.0, 1.0);
+    pixel = shade_liquid(colour * (1.0 + 0.08 * height), tilt) * cover;
 }

@@ -1,6 +1,6 @@
 #version 300 es
-// A disc with a softened rim: a small bead where it is large enough to show it, in its exact colour where that means a
-// value, with a darker rim that keeps neighbours apart.
+// An antialiased disc. Large discs are shaded as beads; where the colour means a value it is exact, with a dark rim that
+// separates neighbours.
 precision highp float;
 precision highp int;
 uniform float radius;
@@ -11,11 +11,11 @@ out vec4 pixel;
 void main() {
     vec2 from = (gl_PointCoord - 0.5) * (2.0 * radius + 1.0);  // device pixels, y down
     float gap = radius - length(from);
-    // A disc smaller than a pixel keeps its share of it.
+    // A disc smaller than a pixel has the coverage of its area.
     float cover = clamp(gap + 0.5, 0.0, 1.0) * min(1.0, 4.0 * radius * radius);
     if (cover <= 0.0) discard;
     float relief = smoothstep(1.5, 4.0, radius);
-    if (relief <= 0.0) {  // too small to show more than its colour
+    if (relief <= 0.0) {  // too small for shading
         pixel = vec4(min(colour, 1.0) * cover, cover);
         return;
     }

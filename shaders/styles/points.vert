@@ -1,5 +1,5 @@
 #version 300 es
-// A particle becomes one square of pixels, wide enough for its disc and the softened rim.
+// A point sprite for each particle, large enough for its disc and the antialiased rim.
 #include "common/particle.glsl"
 #include "common/palette.glsl"
 uniform float radius;  // device pixels
@@ -10,5 +10,5 @@ void main() {
     gl_Position = clip_position();
     gl_PointSize = 2.0 * radius + 1.0;
     if (colour_by == 0) colour = palette(kind);
-    else colour = texture(colour_map, map_place(shown_value())).rgb;
+    else colour = texture(colour_map, colour_map_coord(colour_value())).rgb;
 }

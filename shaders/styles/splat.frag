@@ -1,5 +1,5 @@
 #version 300 es
-// Adds one blob: (1 - (d/reach)^2)^2, smooth where it begins.
+// Adds one splat: (1 - (d/radius)^2)^2, whose slope is zero at the rim.
 precision highp float;
 flat in vec4 amount;
 out vec4 field;

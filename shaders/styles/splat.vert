@@ -1,16 +1,16 @@
 #version 300 es
-// A particle becomes its blob in the field texture.
+// A particle becomes a splat in the field texture of the metaballs.
 #include "common/particle.glsl"
 #include "common/palette.glsl"
-uniform float reach;  // field texels
+uniform float splat_radius;  // field texels
 uniform float gain;
-uniform int many;      // kinds, if more than four: their colours are summed, and w is the sum
-flat out vec4 amount;  // by kind, or x for the sum and y for the weighted value
+uniform int kind_count;  // if more than four, otherwise 0: then the colours are summed, and w is the sum of the weights
+flat out vec4 amount;    // a channel per kind; for values x is the weight and y the weighted value
 
 void main() {
     gl_Position = clip_position();
-    gl_PointSize = 2.0 * reach;
-    if (colour_by == 0 && many > 0) amount = gain * vec4(palette(kind), 1.0);
+    gl_PointSize = 2.0 * splat_radius;
+    if (colour_by == 0 && kind_count > 0) amount = gain * vec4(palette(kind), 1.0);
     else if (colour_by == 0) amount = gain * vec4(kind == 0u, kind == 1u, kind == 2u, kind >= 3u);
-    else amount = gain * vec4(1.0, shown_value(), 0.0, 0.0);
+    else amount = gain * vec4(1.0, colour_value(), 0.0, 0.0);
 }

@@ -1,26 +1,26 @@
 #version 300 es
-// Smooths depths along one direction: the closer in the picture and in depth, the more another one counts.
+// Separable bilateral filter of depths, one direction per pass: weights fall with the distance in the image and in depth.
 precision highp float;
 precision highp sampler2D;
 #include "surface/view_depth.glsl"
-uniform ivec2 along;
-uniform float reach;   // world
-uniform float narrow;  // world: a standard deviation of depth
-uniform float most_taps;
+uniform ivec2 direction;
+uniform float filter_radius;   // world
+uniform float depth_deviation; // world: standard deviation of depth
+uniform float max_taps;
 
 void main() {
-    ivec2 at = ivec2(gl_FragCoord.xy);
-    float kept = stored(at);
-    if (kept >= nothing) discard;
-    float own = distance_of(kept), pixels = reach * focal / own;
-    float taps = min(ceil(pixels), most_taps), stride = max(pixels / taps, 1.0), fall = -2.0 / (pixels * pixels);
-    float sharp = -0.5 / (narrow * narrow), sum = own, weights = 1.0;
+    ivec2 texel = ivec2(gl_FragCoord.xy);
+    float stored = fetch_depth(texel);
+    if (stored >= CLEAR_DEPTH) discard;
+    float centre = linear_depth(stored), pixels = filter_radius * focal / centre;
+    float taps = min(ceil(pixels), max_taps), stride = max(pixels / taps, 1.0), spatial = -2.0 / (pixels * pixels);
+    float range = -0.5 / (depth_deviation * depth_deviation), sum = centre, weights = 1.0;
     for (float k = -taps; k <= taps; k++) {
-        float away = sign(k) * floor(abs(k) * stride + 0.5);
-        float other = distance_of(stored(at + along * int(away))), gap = other - own;
-        float weight = k == 0.0 ? 0.0 : exp(fall * away * away + sharp * gap * gap);
+        float offset = sign(k) * floor(abs(k) * stride + 0.5);
+        float other = linear_depth(fetch_depth(texel + direction * int(offset))), gap = other - centre;
+        float weight = k == 0.0 ? 0.0 : exp(spatial * offset * offset + range * gap * gap);
         sum += weight * other;
         weights += weight;
     }
-    gl_FragDepth = (sum / weights - span.x) / span.y;
+    gl_FragDepth = (sum / weights - depth_range.x) / depth_range.y;
 }

@@ -1,30 +1,30 @@
 #version 300 es
-// One step of curvature flow: a depth moves by the mean curvature of the surface there, as soap film does
-// (van der Laan, Green and Sainz, I3D 2009). Neighbours are `stride` pixels away, so that few steps go far.
+// One step of screen-space curvature flow: a depth moves by the mean curvature of the surface, as a soap film does
+// (van der Laan, Green and Sainz, I3D 2009). The stencil is `stride` pixels wide, so that few steps are needed.
 precision highp float;
 precision highp sampler2D;
 #include "surface/view_depth.glsl"
-uniform float reach;   // world: one step of the flow
-uniform float narrow;  // world: what is further in front or behind is another surface
+uniform float filter_radius;   // world: length of one step
+uniform float depth_deviation; // world: a larger difference is another surface
 
 void main() {
-    ivec2 at = ivec2(gl_FragCoord.xy);
-    float kept = stored(at);
-    if (kept >= nothing) discard;
-    float own = distance_of(kept), stride = max(floor(reach * focal / own + 0.5), 1.0);
-    // Across an edge the surface goes on as it is.
+    ivec2 texel = ivec2(gl_FragCoord.xy);
+    float stored = fetch_depth(texel);
+    if (stored >= CLEAR_DEPTH) discard;
+    float centre = linear_depth(stored), stride = max(floor(filter_radius * focal / centre + 0.5), 1.0);
+    // Neumann boundary at silhouettes: without a neighbour on one side the slope along that axis is 0.
     vec4 near;
     for (int side = 0; side < 4; side++) {
-        int way = int(stride) * ((side & 1) * 2 - 1);
-        float other = distance_of(stored(at + (side < 2 ? ivec2(way, 0) : ivec2(0, way))));
-        near[side] = abs(other - own) < narrow + stride * own / focal ? other : -1.0;
+        int offset = int(stride) * ((side & 1) * 2 - 1);
+        float other = linear_depth(fetch_depth(texel + (side < 2 ? ivec2(offset, 0) : ivec2(0, offset))));
+        near[side] = abs(other - centre) < depth_deviation + stride * centre / focal ? other : -1.0;
     }
-    near = vec4(near.x < 0.0 || near.y < 0.0 ? vec2(own) : near.xy, near.z < 0.0 || near.w < 0.0 ? vec2(own) : near.zw);
-    // Slopes and second derivatives per unit of the world at this distance.
-    float unit = focal / (own * stride);
+    near = vec4(near.x < 0.0 || near.y < 0.0 ? vec2(centre) : near.xy, near.z < 0.0 || near.w < 0.0 ? vec2(centre) : near.zw);
+    // First and second derivatives per world unit at this distance.
+    float unit = focal / (centre * stride);
     vec2 slope = 0.5 * unit * vec2(near.y - near.x, near.w - near.z);
-    vec2 bend = unit * unit * vec2(near.x + near.y - 2.0 * own, near.z + near.w - 2.0 * own);
+    vec2 bend = unit * unit * vec2(near.x + near.y - 2.0 * centre, near.z + near.w - 2.0 * centre);
     float length2 = 1.0 + dot(slope, slope);
     float curvature = (bend.x * (1.0 + slope.y * slope.y) + bend.y * (1.0 + slope.x * slope.x)) / length2;
-    gl_FragDepth = (own + 0.2 / (unit * unit) * curvature - span.x) / span.y;
+    gl_FragDepth = (centre + 0.2 / (unit * unit) * curvature - depth_range.x) / depth_range.y;
 }

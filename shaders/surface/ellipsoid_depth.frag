@@ -1,16 +1,16 @@
 #version 300 es
-// How far from the eye the ray of a pixel meets a particle's ellipsoid, or the glass where it reaches through that.
+// Depth of a particle: where the ray enters its ellipsoid, or the tank where that reaches through the glass.
 precision highp float;
 #include "surface/ray_depth.glsl"
-flat in vec3 at, to_ball_x, to_ball_y, to_ball_z;
+flat in vec3 ellipsoid_centre, to_sphere_x, to_sphere_y, to_sphere_z;
 
 void main() {
-    vec3 ray = eye_ray();
-    mat3 to_ball = mat3(to_ball_x, to_ball_y, to_ball_z);
-    vec3 way = to_ball * ray, from = to_ball * at;
-    float square = dot(way, way), nearest = dot(way, from) / square;
-    vec3 beside = way * nearest - from;
-    float rise = 1.0 - dot(beside, beside);
-    if (rise < 0.0) discard;
-    write_depth(ray, nearest, sqrt(rise / square));
+    vec3 ray = view_ray();
+    mat3 to_sphere = mat3(to_sphere_x, to_sphere_y, to_sphere_z);
+    vec3 direction = to_sphere * ray, centre = to_sphere * ellipsoid_centre;
+    float square = dot(direction, direction), nearest = dot(direction, centre) / square;
+    vec3 from = direction * nearest - centre;
+    float half_chord2 = 1.0 - dot(from, from);
+    if (half_chord2 < 0.0) discard;
+    write_depth(ray, nearest, sqrt(half_chord2 / square));
 }

@@ -1,29 +1,29 @@
 #version 300 es
-// A particle becomes a square of pixels that holds its ellipsoid, for its depth.
-layout(location = 0) in vec3 place;
-layout(location = 1) in vec3 long_axis;  // its half axes, in radii
+// A point sprite for each particle, for the depth of its ellipsoid.
+layout(location = 0) in vec3 position;
+layout(location = 1) in vec3 long_axis;  // half axes, in particle radii
 layout(location = 2) in vec3 middle_axis;
 layout(location = 3) in vec3 short_axis;
 uniform mat4 world_to_clip;
 uniform float radius;
 #include "common/view_position.glsl"
 #include "common/tank_bounds.glsl"
-flat out vec3 at;  // its middle, as seen from the eye
-// What makes it a ball of radius 1 around the origin, as seen from the eye; by columns.
-flat out vec3 to_ball_x, to_ball_y, to_ball_z;
+flat out vec3 ellipsoid_centre;  // view space
+// Columns of the matrix that maps the ellipsoid, in view space, to the unit sphere.
+flat out vec3 to_sphere_x, to_sphere_y, to_sphere_z;
 
 void main() {
-    float wide = radius * widened(place, radius);
-    at = eye_point(place);
-    // Along each axis, over its length.
-    vec3 one = eye_way(long_axis) / (dot(long_axis, long_axis) * wide);
-    vec3 two = eye_way(middle_axis) / (dot(middle_axis, middle_axis) * wide);
-    vec3 three = eye_way(short_axis) / (dot(short_axis, short_axis) * wide);
-    to_ball_x = vec3(one.x, two.x, three.x);
-    to_ball_y = vec3(one.y, two.y, three.y);
-    to_ball_z = vec3(one.z, two.z, three.z);
-    float longest = wide * length(long_axis);
-    gl_Position = world_to_clip * vec4(place, 1.0);
-    gl_PointSize = sprite_size(at, longest) * 1.02 + 1.0;
-    if (-at.z < 1.5 * longest) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
+    float scaled = radius * wall_radius_scale(position, radius);
+    ellipsoid_centre = view_position(position);
+    // Each axis divided by its squared length: the rows of the matrix.
+    vec3 row0 = view_direction(long_axis) / (dot(long_axis, long_axis) * scaled);
+    vec3 row1 = view_direction(middle_axis) / (dot(middle_axis, middle_axis) * scaled);
+    vec3 row2 = view_direction(short_axis) / (dot(short_axis, short_axis) * scaled);
+    to_sphere_x = vec3(row0.x, row1.x, row2.x);
+    to_sphere_y = vec3(row0.y, row1.y, row2.y);
+    to_sphere_z = vec3(row0.z, row1.z, row2.z);
+    float longest = scaled * length(long_axis);
+    gl_Position = world_to_clip * vec4(position, 1.0);
+    gl_PointSize = sprite_size(ellipsoid_centre, longest) * 1.02 + 1.0;
+    if (-ellipsoid_centre.z < 1.5 * longest) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
 }

@@ -1,24 +1,24 @@
-// From where the ray of a pixel is in a particle to its depth.
+// The ray of a pixel, and the depth at which it enters a particle.
 #include "common/tank_bounds.glsl"
 uniform vec3 right, up, back;  // the camera's axes
 uniform vec3 eye;
 uniform float focal;
-uniform vec2 middle;  // pixel of the camera's centre
-uniform vec2 span;    // nearest distance, and from there to the furthest
+uniform vec2 principal_point;  // pixel of the camera's centre
+uniform vec2 depth_range;      // distances: near, far - near
 
-// A way of depth 1.
-vec3 eye_ray() {
-    return vec3((gl_FragCoord.xy - middle) / focal, -1.0);
+// View direction of length 1 in depth.
+vec3 view_ray() {
+    return vec3((gl_FragCoord.xy - principal_point) / focal, -1.0);
 }
 
-// Depths `half_way` before and behind the nearest one are on the particle: the first of them in the room counts.
-void write_depth(vec3 ray, float nearest, float half_way) {
-    vec3 way = right * ray.x + up * ray.y - back;
-    // Where the ray enters the room, and leaves it.
-    vec3 one = (room_middle - eye - room_half) / way, other = (room_middle - eye + room_half) / way;
-    vec3 first = min(one, other), last = max(one, other);
+// The particle covers the depths nearest -+ half_chord of the ray: the first of them inside the tank is written.
+void write_depth(vec3 ray, float nearest, float half_chord) {
+    vec3 direction = right * ray.x + up * ray.y - back;
+    // Slab test of the ray and the tank.
+    vec3 a = (tank_centre - eye - tank_half) / direction, b = (tank_centre - eye + tank_half) / direction;
+    vec3 first = min(a, b), last = max(a, b);
     float enters = max(max(first.x, first.y), first.z), leaves = min(min(last.x, last.y), last.z);
-    float meets = max(nearest - half_way, enters);
-    if (meets > min(nearest + half_way, leaves)) discard;
-    gl_FragDepth = (meets - span.x) / span.y;
+    float hit = max(nearest - half_chord, enters);
+    if (hit > min(nearest + half_chord, leaves)) discard;
+    gl_FragDepth = (hit - depth_range.x) / depth_range.y;
 }

@@ -1,14 +1,14 @@
 #version 300 es
-// How far from the eye the ray of a pixel meets a particle's sphere, or the glass where the sphere reaches through it.
+// Depth of a particle: where the ray enters its sphere, or the tank where the sphere reaches through the glass.
 precision highp float;
 #include "surface/ray_depth.glsl"
-flat in vec4 at;
+flat in vec4 sphere;
 
 void main() {
-    vec3 ray = eye_ray();
-    float square = dot(ray, ray), nearest = dot(ray, at.xyz) / square;
-    vec3 from = ray * nearest - at.xyz;
-    float rise = at.w * at.w - dot(from, from);
-    if (rise < 0.0) discard;
-    write_depth(ray, nearest, sqrt(rise / square));
+    vec3 ray = view_ray();
+    float square = dot(ray, ray), nearest = dot(ray, sphere.xyz) / square;
+    vec3 from = ray * nearest - sphere.xyz;
+    float half_chord2 = sphere.w * sphere.w - dot(from, from);
+    if (half_chord2 < 0.0) discard;
+    write_depth(ray, nearest, sqrt(half_chord2 / square));
 }

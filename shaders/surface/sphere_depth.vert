@@ -1,16 +1,16 @@
 #version 300 es
-// A particle becomes a square of pixels that holds its sphere, for its depth.
+// A point sprite for each particle, for the depth of its sphere.
 #include "common/particle.glsl"
 #include "common/view_position.glsl"
 #include "common/tank_bounds.glsl"
 #include "surface/spray_radius.glsl"
 uniform float radius;
-flat out vec4 at;  // the sphere's middle, as seen from the eye, and its radius
+flat out vec4 sphere;  // centre in view space, radius
 
 void main() {
-    float wide = radius * drop_share() * widened(vec3(x, y, z), radius);
-    at = vec4(eye_point(vec3(x, y, z)), wide);
+    float scaled = radius * spray_radius_scale() * wall_radius_scale(vec3(x, y, z), radius);
+    sphere = vec4(view_position(vec3(x, y, z)), scaled);
     gl_Position = clip_position();
-    gl_PointSize = sprite_size(at.xyz, wide) * 1.02 + 1.0;
-    if (-at.z < 1.5 * wide) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
+    gl_PointSize = sprite_size(sphere.xyz, scaled) * 1.02 + 1.0;
+    if (-sphere.z < 1.5 * scaled) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
 }

@@ -1,8 +1,8 @@
-// Spray is finer than fluid: a particle with few others around it is drawn as a smaller drop.
-layout(location = 8) in float density;  // 0 where it is not known
-uniform vec2 crowd;                     // that of one alone, and from where one is in the fluid
+// Spray is finer than fluid: the radius of a particle shrinks with its density.
+layout(location = 8) in float density;  // 0: unknown
+uniform vec2 density_range;             // of an isolated particle, and from which on a particle is in the fluid
 
-// Of the usual radius.
-float drop_share() {
-    return density > 0.0 ? mix(0.55, 1.0, smoothstep(crowd.x, crowd.y, density)) : 1.0;
+// Factor of the usual radius.
+float spray_radius_scale() {
+    return density > 0.0 ? mix(0.55, 1.0, smoothstep(density_range.x, density_range.y, density)) : 1.0;
 }

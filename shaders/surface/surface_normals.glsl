@@ -1,26 +1,27 @@
-// The smoothed surface at a texel: how it lies, and how much of the pixel it covers.
-uniform sampler2D thickness;  // absorption of three colours, and the length of the way through
-uniform vec2 to_thickness;    // a texel's place in it
-uniform float cut;            // less thickness than this is no fluid any more
+// The smoothed surface at a texel: normal, thickness and coverage.
+uniform sampler2D thickness;  // absorption of three colours, and path length
+uniform vec2 to_thickness;    // from texels to texture coordinates of the thickness
+uniform float min_thickness;  // below this there is no fluid
 
-// From the two differences along an axis, the one within the same surface; across an edge the other is wild.
-vec3 slope_of(vec3 own, vec3 before, vec3 after) {
-    vec3 back_way = own - before, forth = after - own;
-    float a = abs(back_way.z), b = abs(forth.z);
-    if (max(a, b) < 2.0 * min(a, b) + 1e-5 * span.y) return 0.5 * (back_way + forth);
-    vec3 way = a < b ? back_way : forth;
-    // The last pixel of a drop is not steeper than this, or it would glitter.
-    float most = length(way.xy);
-    return vec3(way.xy, clamp(way.z, -most, most));
+// One-sided difference with the smaller depth step, so that normals do not bleed across silhouettes; central where both
+// steps are similar.
+vec3 tangent_of(vec3 centre, vec3 before, vec3 after) {
+    vec3 backward = centre - before, forward = after - centre;
+    float a = abs(backward.z), b = abs(forward.z);
+    if (max(a, b) < 2.0 * min(a, b) + 1e-5 * depth_range.y) return 0.5 * (backward + forward);
+    vec3 tangent = a < b ? backward : forward;
+    // Slopes above 45 degrees are limited: the last pixel of a drop would glitter.
+    float limit = length(tangent.xy);
+    return vec3(tangent.xy, clamp(tangent.z, -limit, limit));
 }
 
-vec3 place_at(ivec2 at) {
-    return eye_place(vec2(at) + 0.5, distance_of(stored(at)));
+vec3 surface_position(ivec2 texel) {
+    return view_position_at(vec2(texel) + 0.5, linear_depth(fetch_depth(texel)));
 }
 
-vec3 normal_at(ivec2 at, vec3 own) {
-    vec3 u = slope_of(own, place_at(at - ivec2(1, 0)), place_at(at + ivec2(1, 0)));
-    vec3 v = slope_of(own, place_at(at - ivec2(0, 1)), place_at(at + ivec2(0, 1)));
+vec3 surface_normal(ivec2 texel, vec3 centre) {
+    vec3 u = tangent_of(centre, surface_position(texel - ivec2(1, 0)), surface_position(texel + ivec2(1, 0)));
+    vec3 v = tangent_of(centre, surface_position(texel - ivec2(0, 1)), surface_position(texel + ivec2(0, 1)));
     return normalize(cross(u, v));
 }
 
@@ -28,10 +29,11 @@ vec4 thickness_at(vec2 texel) {
     return texture(thickness, texel * to_thickness);
 }
 
-// Where the fluid thins out it ends, softly and rounder than its particles; at an outline it covers a part of the pixel.
-float cover_of(ivec2 at, float through) {
-    float open = 0.0;
+// Coverage of the pixel: falls to 0 where the fluid is thin, which rounds the outline of particles, and is partial at
+// silhouettes (share of empty texels among 3x3).
+float coverage_at(ivec2 texel, float path_length) {
+    float empty = 0.0;
     for (int y = -1; y <= 1; y++)
-        for (int x = -1; x <= 1; x++) open += step(nothing, stored(at + ivec2(x, y)));
-    return smoothstep(0.5 * cut, cut, through) * max(1.0 - 0.17 * open, 0.0);
+        for (int x = -1; x <= 1; x++) empty += step(CLEAR_DEPTH, fetch_depth(texel + ivec2(x, y)));
+    return smoothstep(0.5 * min_thickness, min_thickness, path_length) * max(1.0 - 0.17 * empty, 0.0);
 }

@@ -1,35 +1,35 @@
 #version 300 es
-// A particle becomes a soft splat of the light that it takes away.
+// A particle becomes a splat of the light that it absorbs.
 #include "common/particle.glsl"
 #include "common/view_position.glsl"
 #include "common/palette.glsl"
 #include "surface/transmission.glsl"
 #include "common/tank_bounds.glsl"
 #include "surface/spray_radius.glsl"
-uniform float radius;   // of the splat
-uniform float texels;   // a pixel
-uniform float through;  // the length of the way through a splat's middle
+uniform float radius;       // of the splat
+uniform float texels;       // per pixel
+uniform float path_length;  // through the middle of a splat
 uniform sampler2D colour_map;
-uniform bool hidden;                   // some may be, by bodies
+uniform bool has_bodies;    // these may hide particles
 uniform highp sampler2D scene_depth;
-uniform vec2 scene_terms;
+uniform vec2 scene_depth_terms;
 uniform mat4 world_to_canvas;
-flat out vec4 amount;  // absorption along that length, and the length
+flat out vec4 amount;  // absorption over the path, and its length
 
 void main() {
-    vec3 at = eye_point(vec3(x, y, z));
+    vec3 position = view_position(vec3(x, y, z));
     gl_Position = clip_position();
-    float share = drop_share();
-    gl_PointSize = max(sprite_size(at, share * radius) * texels, 2.0);
-    if (-at.z < 1.5 * radius) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
-    if (hidden) {
-        vec4 seen = world_to_canvas * vec4(x, y, z, 1.0);
-        float before = scene_terms.y / (2.0 * texture(scene_depth, 0.5 + 0.5 * seen.xy / seen.w).r - 1.0 + scene_terms.x);
-        if (before < -at.z) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
+    float radius_scale = spray_radius_scale();
+    gl_PointSize = max(sprite_size(position, radius_scale * radius) * texels, 2.0);
+    if (-position.z < 1.5 * radius) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
+    if (has_bodies) {
+        vec4 clip = world_to_canvas * vec4(x, y, z, 1.0);
+        float body = scene_depth_terms.y / (2.0 * texture(scene_depth, 0.5 + 0.5 * clip.xy / clip.w).r - 1.0 + scene_depth_terms.x);
+        if (body < -position.z) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
     }
-    vec3 colour = colour_by == 0 ? water(kind) : texture(colour_map, map_place(shown_value())).rgb;
-    amount = vec4(-log(clamp(colour, 0.03, 0.97)), 1.0) * through / share;
-    // What would lie beyond the glass, as seen across it, lies before it.
-    vec3 free = room_half - abs(vec3(x, y, z) - room_middle), aside = 1.0 - back * back;
-    amount *= 1.0 + dot(aside, 1.0 - smoothstep(0.25 * radius, 0.9 * radius, free));
+    vec3 colour = colour_by == 0 ? transmission(kind) : texture(colour_map, colour_map_coord(colour_value())).rgb;
+    amount = vec4(-log(clamp(colour, 0.03, 0.97)), 1.0) * path_length / radius_scale;
+    // The part of a splat that would lie beyond the glass is added in front of it, seen across the glass.
+    vec3 gap = tank_half - abs(vec3(x, y, z) - tank_centre), aside = 1.0 - back * back;
+    amount *= 1.0 + dot(aside, 1.0 - smoothstep(0.25 * radius, 0.9 * radius, gap));
 }

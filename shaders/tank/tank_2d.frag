@@ -1,8 +1,8 @@
 #version 300 es
-// The container: a tinted inside, a thin glass wall, a soft shadow below. Works on light and dark pages.
+// The container in 2D: tinted inside, a thin glass wall, a soft shadow below. For light and dark pages.
 precision highp float;
 #include "common/walls.glsl"
-uniform vec3 to_world;  // world x, y of the canvas's lower left corner, world units a device pixel
+uniform vec3 to_world;  // world x, y of the canvas's lower left corner, world units per device pixel
 uniform float dpr;
 out vec4 pixel;
 
@@ -11,24 +11,24 @@ vec4 over(vec4 top, vec4 below) {
 }
 
 void main() {
-    vec2 at = to_world.xy + gl_FragCoord.xy * to_world.z;
-    float scale = 1.0 / (to_world.z * dpr);  // CSS pixels a world unit
-    float away = wall_distance(at) * scale;  // CSS pixels outside of the inner side of the glass
+    vec2 position = to_world.xy + gl_FragCoord.xy * to_world.z;
+    float scale = 1.0 / (to_world.z * dpr);  // CSS pixels per world unit
+    float distance = wall_distance(position) * scale;  // CSS pixels outside of the inner side of the glass
     const vec3 haze = vec3(0.45, 0.52, 0.72);
     const float thin = 0.05;
-    if (away < -80.0) {
+    if (distance < -80.0) {
         pixel = vec4(haze, 1.0) * thin;
         return;
     }
-    float inside = clamp(0.5 - away * dpr, 0.0, 1.0);
+    float inside = clamp(0.5 - distance * dpr, 0.0, 1.0);
 
     const float thickness = 2.0;
-    float ring = clamp((thickness - away) * dpr + 0.5, 0.0, 1.0) - inside;
-    float below = wall_distance(at + vec2(0.0, 5.0 / scale)) * scale - thickness;
+    float ring = clamp((thickness - distance) * dpr + 0.5, 0.0, 1.0) - inside;
+    float below = wall_distance(position + vec2(0.0, 5.0 / scale)) * scale - thickness;
     float shadow = 0.16 * exp(-max(below, 0.0) / 9.0) * (1.0 - inside - ring);
 
-    float tint = inside * (thin + 0.10 * exp(away / 14.0));
-    float shine = 0.5 + 0.5 * dot(normalize(at - wall.xy + 1e-6), vec2(-0.45, 0.89));
+    float tint = inside * (thin + 0.10 * exp(distance / 14.0));
+    float shine = 0.5 + 0.5 * dot(normalize(position - wall.xy + 1e-6), vec2(-0.45, 0.89));
     vec4 glass = vec4(mix(vec3(0.42, 0.47, 0.62), vec3(0.74, 0.79, 0.92), shine), 1.0) * ring * 0.8;
     pixel = over(glass, vec4(haze, 1.0) * tint) + vec4(0.05, 0.06, 0.14, 1.0) * shadow;
 }

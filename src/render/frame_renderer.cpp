@@ -2,48 +2,52 @@
 
 namespace slosh {
 
-void FrameRenderer::draw(const Frame& asked, std::string& error) {
-    const bool is_3d = asked.camera.is_3d();
-    if (is_3d) {
+void FrameRenderer::choose_style(const Frame& frame, std::string& error) {
+    if (frame.camera.is_3d()) {
         style_.reset();
         style_index_ = -1;
         if (!scene_3d_) scene_3d_ = make_scene_renderer_3d(error);
-    } else if (style_index_ != asked.settings.style) {
+    } else if (style_index_ != frame.settings.style) {
         scene_3d_.reset();
         style_.reset();
-        style_ = make_style(asked.settings.style, error);
+        style_ = make_style(frame.settings.style, error);
         if (!error.empty()) style_.reset();
-        style_index_ = asked.settings.style;
+        style_index_ = frame.settings.style;
     }
-    const Frame frame = scene_3d_ ? scene_3d_->begin(asked) : asked;
+}
+
+void FrameRenderer::draw(const Frame& requested, std::string& error) {
+    choose_style(requested, error);
+    const bool is_3d = requested.camera.is_3d();
+    const Frame frame = scene_3d_ ? scene_3d_->begin_frame(requested, error) : requested;
     glBindFramebuffer(GL_FRAMEBUFFER, frame.target);
     glViewport(0, 0, frame.camera.pixels.x, frame.camera.pixels.y);
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_SCISSOR_TEST);
     glClearColor(0, 0, 0, 0);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-    if (is_3d && scene_3d_) scene_3d_->draw_behind(frame);
-    if (!is_3d) backdrop_.draw_container(frame);
-    // In depth the particles' soft edges are drawn over the bodies.
+    if (is_3d && scene_3d_) scene_3d_->draw_tank_back(frame);
+    if (!is_3d) tank_2d_.draw_container(frame);
+    // In 3D the bodies come first: the antialiased rims of particles are blended over them.
     if (is_3d) draw_bodies(frame, error);
     if (style_) style_->draw(frame);
-    // What is solid of a slice hides what is behind it, and the rest lies over that.
+    // The opaque cells of a slice write depth and are drawn before the particles, its transparent cells after them.
     const bool sliced = is_3d && SliceRenderer::any(frame);
     if (sliced && !slice_) slice_ = make_slice_renderer(error);
-    const glm::vec4 plane = sliced && slice_ ? slice_->draw_cells(frame) : glm::vec4(0);
-    if (is_3d && scene_3d_) scene_3d_->draw(frame, plane, error);
+    const glm::vec4 clip_plane = sliced && slice_ ? slice_->draw_opaque_cells(frame) : glm::vec4(0);
+    if (is_3d && scene_3d_) scene_3d_->draw_fluid(frame, clip_plane, error);
     if (sliced && slice_) slice_->draw_air(frame);
     if (!is_3d) draw_bodies(frame, error);
     if (DebugOverlay::any(frame)) {
-        if (!probes_) probes_ = make_debug_overlay(error);
-        if (probes_) probes_->draw(frame);
+        if (!debug_overlay_) debug_overlay_ = make_debug_overlay(error);
+        if (debug_overlay_) debug_overlay_->draw(frame);
     }
     if (ParticleOverlay::any(frame)) {
-        if (!marks_) marks_.emplace(error);
-        marks_->draw(frame);
+        if (!particle_overlay_) particle_overlay_.emplace(error);
+        particle_overlay_->draw(frame);
     }
-    if (is_3d && scene_3d_) scene_3d_->end(asked);
-    backdrop_.fade_edges(asked);
+    if (is_3d && scene_3d_) scene_3d_->end_frame(requested);
+    tank_2d_.fade_edges(requested);
 }
 
 void FrameRenderer::draw_bodies(const Frame& frame, std::string& error) {
@@ -54,12 +58,12 @@ void FrameRenderer::draw_bodies(const Frame& frame, std::string& error) {
 }
 
 std::string_view FrameRenderer::take_capability_warning() {
-    const std::string_view note = scene_3d_ ? scene_3d_->capability_warning()
-                                  : style_  ? style_->capability_warning()
-                                            : std::string_view();
-    if (note == reported_warning_) return {};
-    reported_warning_ = note;
-    return note;
+    const std::string_view warning = scene_3d_ ? scene_3d_->capability_warning()
+                                     : style_  ? style_->capability_warning()
+                                               : std::string_view();
+    if (warning == reported_warning_) return {};
+    reported_warning_ = warning;
+    return warning;
 }
 
 }  // namespace slosh

@@ -1,5 +1,5 @@
-// Everything that is drawn of a simulation: the container, the fluid in the chosen style, the bodies. Holds GL
-// objects, so it lives and dies with the context.
+// Draws one frame of a simulation: container, fluid in the chosen style, bodies, overlays. Owns GL objects: it must be
+// destroyed before its WebGL context, and built anew after a context loss.
 #pragma once
 #include <optional>
 
@@ -15,36 +15,40 @@ namespace slosh {
 
 class FrameRenderer {
 public:
-    explicit FrameRenderer(std::string& error) : backdrop_(error) {}
+    explicit FrameRenderer(std::string& error) : tank_2d_(error) {}
 
-    // Draws a whole frame, transparent where nothing is. Builds the look's style first if it is another one;
-    // what fails is appended to `error`, and the frame then shows the container only.
+    // Draws a whole frame on a transparent background. A change of style builds the new one first; failures are
+    // appended to `error`, and the frame then shows the container only.
     void draw(const Frame&, std::string& error);
-    // What the style has to say about this machine, once.
+    // The style's warning about this machine, once per change; "" for none.
     std::string_view take_capability_warning();
 
+    // The values at both ends of the colour map when last drawn.
     glm::vec2 colour_range() const { return scene_3d_ ? scene_3d_->range() : style_ ? style_->range() : glm::vec2(0); }
 
-    // The values that are black and white in the image shown in place of a 3D picture.
+    // The values that are black and white in the intermediate image of a 3D style.
     glm::vec2 view_range() const { return scene_3d_ ? scene_3d_->view_range() : glm::vec2(0); }
 
-    // Particles in the fullest cell, where look.show_cells.
-    int fullest_cell() const { return probes_ ? probes_->fullest_cell() : 0; }
+    // Particles in the fullest cell, with show-cells.
+    int fullest_cell() const { return debug_overlay_ ? debug_overlay_->fullest_cell() : 0; }
 
     // The values at both ends of the slice's colours when last drawn.
     glm::vec2 slice_range() const { return slice_ ? slice_->range() : glm::vec2(0); }
 
 private:
+    // Builds the style of a 2D frame, or the renderer of 3D scenes.
+    void choose_style(const Frame&, std::string& error);
     void draw_bodies(const Frame&, std::string& error);
 
-    Tank2d backdrop_;
-    std::unique_ptr<SceneRenderer3d> scene_3d_;  // from the first 3D frame on
-    std::unique_ptr<BodyRenderer> bodies_;       // from the first body on
-    std::optional<ParticleOverlay> marks_;       // when first asked for
-    std::unique_ptr<DebugOverlay> probes_;       // when first asked for
-    std::unique_ptr<SliceRenderer> slice_;       // when first asked for
-    std::unique_ptr<Style> style_;
-    int style_index_ = -1;
+    Tank2d tank_2d_;
+    // Built when first needed.
+    std::unique_ptr<SceneRenderer3d> scene_3d_;
+    std::unique_ptr<BodyRenderer> bodies_;
+    std::optional<ParticleOverlay> particle_overlay_;
+    std::unique_ptr<DebugOverlay> debug_overlay_;
+    std::unique_ptr<SliceRenderer> slice_;
+    std::unique_ptr<Style> style_;  // 2D
+    int style_index_ = -1;          // of style_; -1 for none
     std::string_view reported_warning_;
 };
 

@@ -195,11 +195,11 @@ test('each of its images looks as it did', { timeout: 240_000 }, async (context)
 test('without one of its passes the picture is another', { timeout: 300_000 }, async (context) => {
   // A text that only that shader has, and an image in which the pass is missed.
   for (const [pass, mark, view] of /** @type {const} */ ([
-    ['depths', 'gl_FragDepth=(meets', 'final'],
-    ['thickness', 'light=amount', 'final'],
-    ['smoothing', 'step_back', 'normals'],
+    ['depths', 'gl_FragDepth=(hit', 'final'],
+    ['thickness', 'thickness=amount', 'final'],
+    ['smoothing', 'background_step', 'normals'],
     ['water', 'refraction', 'final'],
-    ['floor', 'uniform sampler2D shadow', 'behind'],
+    ['floor', 'uniform sampler2D shadow;', 'behind'],
     ['image', 'uniform int view', 'depth'],
   ])) {
     const tab = await open({ without: mark });
@@ -302,14 +302,14 @@ test('few particles, odd canvases, and the eye in the water', { timeout: 300_000
 
 /** Particles are drawn as large alone as they are in the fluid. */
 const noSpray = `{
-  const own = WebGL2RenderingContext.prototype, { getUniformLocation, uniform2f } = own, crowds = new WeakSet();
+  const own = WebGL2RenderingContext.prototype, { getUniformLocation, uniform2f } = own, ranges = new WeakSet();
   own.getUniformLocation = function (program, name) {
     const place = getUniformLocation.call(this, program, name);
-    if (place && name === 'crowd') crowds.add(place);
+    if (place && name === 'density_range') ranges.add(place);
     return place;
   };
   own.uniform2f = function (place, x, y) {
-    if (place && crowds.has(place)) [x, y] = [-2, -1];
+    if (place && ranges.has(place)) [x, y] = [-2, -1];
     return uniform2f.call(this, place, x, y);
   };
 }`;

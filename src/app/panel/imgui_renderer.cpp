@@ -12,7 +12,7 @@ GLuint make_texture(const void* rgba, int width, int height) {
     GLuint texture = 0;
     glGenTextures(1, &texture);
     glBindTexture(GL_TEXTURE_2D, texture);
-    gl::smooth_and_clamped();
+    gl::linear_and_clamped();
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
     return texture;
 }

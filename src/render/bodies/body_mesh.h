@@ -1,4 +1,4 @@
-// A body's surface as triangles along its own axes; in 2D a rectangle around it, whose shader cuts out the shape.
+// Triangle mesh of a rigid body in body coordinates; in 2D a rectangle, from which the shader cuts the shape.
 #pragma once
 #include <cmath>
 #include <glm/vec3.hpp>
@@ -9,7 +9,7 @@
 namespace slosh {
 
 struct MeshVertex {
-    glm::vec3 own, normal;
+    glm::vec3 local, normal;
 };
 
 namespace mesh {
@@ -33,12 +33,12 @@ inline void add_box(const Body& b, std::vector<MeshVertex>& out) {
         }
 }
 
-// Rings about the x axis, the halves moved apart by the core.
+// Ball or capsule: rings about the x axis, the halves moved apart by the length of the core.
 inline void add_round(const Body& b, std::vector<MeshVertex>& out) {
     constexpr int rings = 20, around = 36;
     constexpr float pi = 3.14159265f;
     const auto vertex = [&](int ring, int k) {
-        // A capsule has its middle ring twice: the cylinder lies between them.
+        // The middle ring exists twice: the cylinder of a capsule lies between.
         const float core = ring > rings / 2 ? b.core() : -b.core();
         const int row = ring > rings / 2 ? ring - 1 : ring;
         const float up = pi * static_cast<float>(row) / static_cast<float>(rings),
@@ -54,16 +54,16 @@ inline void add_round(const Body& b, std::vector<MeshVertex>& out) {
         }
 }
 
-// Upright: the side, and the two ends.
+// Upright cylinder: the side, and the two caps.
 inline void add_cylinder(const Body& b, std::vector<MeshVertex>& out) {
     constexpr int around = 48;
     constexpr float pi = 3.14159265f;
     for (int k = 0; k < around; ++k) {
-        const auto rim = [&](int place, float y) {
-            const float turn = 2 * pi * static_cast<float>(place) / around;
+        const auto rim = [&](int index, float y) {
+            const float turn = 2 * pi * static_cast<float>(index) / around;
             return glm::vec3{b.half.x * std::cos(turn), y, -b.half.x * std::sin(turn)};
         };
-        const auto side = [&](int place, float y) { out.push_back({rim(place, y), rim(place, 0) / b.half.x}); };
+        const auto side = [&](int index, float y) { out.push_back({rim(index, y), rim(index, 0) / b.half.x}); };
         side(k, -b.half.y), side(k + 1, -b.half.y), side(k + 1, b.half.y);
         side(k, -b.half.y), side(k + 1, b.half.y), side(k, b.half.y);
         for (const float y : {-b.half.y, b.half.y}) {
@@ -78,7 +78,7 @@ inline void add_cylinder(const Body& b, std::vector<MeshVertex>& out) {
 
 }  // namespace mesh
 
-// Three vertices a triangle, counter-clockwise from outside.
+// Three vertices per triangle, counter-clockwise as seen from outside.
 inline std::vector<MeshVertex> body_mesh(const Body& b, int dimensions) {
     std::vector<MeshVertex> out;
     if (dimensions == 2) mesh::add_rectangle(b, out);

@@ -22,7 +22,7 @@ public:
     void draw(const Frame&) override;
 
 private:
-    // Meshes of all bodies in one buffer; made again when there are others than before.
+    // The meshes of all bodies in one buffer; built anew when shapes or sizes change.
     void upload(std::span<const Body>, int dimensions);
 
     struct Part {
@@ -51,9 +51,10 @@ void Meshes::upload(std::span<const Body> bodies, int dimensions) {
     glBindVertexArray(array_.id());
     glBindBuffer(GL_ARRAY_BUFFER, buffer_.id());
     glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(vertices.size()) * stride, vertices.data(), GL_STATIC_DRAW);
-    for (const GLuint at : {0u, 1u}) {
-        glEnableVertexAttribArray(at);
-        glVertexAttribPointer(at, 3, GL_FLOAT, GL_FALSE, stride, reinterpret_cast<void*>(at * sizeof(glm::vec3)));
+    for (const GLuint attribute : {0u, 1u}) {
+        glEnableVertexAttribArray(attribute);
+        glVertexAttribPointer(attribute, 3, GL_FLOAT, GL_FALSE, stride,
+                              reinterpret_cast<void*>(attribute * sizeof(glm::vec3)));
     }
     glBindVertexArray(0);
 }
@@ -67,8 +68,8 @@ void Meshes::draw(const Frame& frame) {
     program_.set("world_to_clip", frame.camera.world_to_clip());
     gl::blend_over();
     if (is_3d_) {
-        set_environment(program_, frame);
-        program_.set("light", world_light_dir(frame.camera));
+        set_environment_uniforms(program_, frame);
+        program_.set("light_dir", world_light_dir(frame.camera));
         program_.set("eye", frame.camera.eye());
         set_tank_bounds(program_, frame);
         glEnable(GL_DEPTH_TEST);
@@ -81,9 +82,9 @@ void Meshes::draw(const Frame& frame) {
     glBindVertexArray(array_.id());
     for (size_t i = 0; i < bodies.size(); ++i) {
         const Body& b = bodies[i];
-        glm::mat4 own_to_world(b.axes);
-        own_to_world[3] = glm::vec4(b.position, 1);
-        program_.set("own_to_world", own_to_world);
+        glm::mat4 local_to_world(b.axes);
+        local_to_world[3] = glm::vec4(b.position, 1);
+        program_.set("local_to_world", local_to_world);
         program_.set("half_size", b.half);
         program_.set("shape", static_cast<int>(b.shape));
         program_.set("kind", static_cast<int>(b.kind));

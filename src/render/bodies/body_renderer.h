@@ -1,10 +1,10 @@
-// Draws the rigid bodies over (2D) or among (3D, by depth) what is drawn already. A page whose fluids carry no bodies
-// does not download it (tools/cmake/web.cmake).
+// Draws the rigid bodies: in 2D over the frame, in 3D with depth test. Modules of solvers without bodies link
+// body_renderer_stub.cpp instead (tools/cmake/web.cmake).
 #pragma once
 #include <memory>
 #include <string>
 
-#include "render/common/style.h"
+#include "render/common/frame.h"
 
 namespace slosh {
 
@@ -15,7 +15,7 @@ public:
     virtual bool is_3d() const = 0;
 };
 
-// For 3D or for 2D. What fails is appended to `error`. Null where bodies were left out (body_renderer_stub.cpp).
+// Failures are appended to `error`. Null in modules without bodies.
 std::unique_ptr<BodyRenderer> make_body_renderer(bool is_3d, std::string& error);
 
 }  // namespace slosh

@@ -1,4 +1,4 @@
-// Linked in place of body_painter.cpp where no fluid carries bodies.
+// Linked in place of body_renderer.cpp into modules without bodies.
 #include "render/bodies/body_renderer.h"
 
 namespace slosh {

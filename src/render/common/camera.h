@@ -1,5 +1,5 @@
-// World to screen. 2D scenes look straight down -z with an orthographic view; 3D scenes are seen in
-// perspective, from `distance` behind the centre along the third of the axes.
+// World to screen. 2D scenes have an orthographic view along -z; 3D scenes have a perspective view, with the eye at
+// `distance` from the centre along the third axis.
 #pragma once
 #include <algorithm>
 #include <glm/geometric.hpp>
@@ -10,7 +10,7 @@
 
 namespace slosh {
 
-// Where a pixel looks: origin + t * direction, direction of length 1.
+// View ray of a pixel: origin + t * direction, |direction| = 1.
 struct Ray {
     glm::vec3 origin{0, 0, 0}, direction{0, 0, -1};
 };
@@ -20,40 +20,40 @@ struct Camera {
     float width = 2, height = 2;  // world size that must fit
     glm::ivec2 pixels{1, 1};      // canvas size in device pixels
 
-    // Perspective only, which `distance` > 0 means.
+    // Perspective only; `distance` > 0 selects it.
     float distance = 0;      // from the eye to the centre
     float fit_distance = 1;  // the distance at which width x height fits
-    glm::mat3 axes{1};       // to the right, upwards, towards the eye: world directions
-    glm::vec2 shift{0, 0};   // of the centre from the canvas's middle, device pixels, y up
+    glm::mat3 axes{1};       // right, up, towards the eye: world directions
+    glm::vec2 shift{0, 0};   // principal point: offset of the centre from the canvas's middle, device pixels, y up
 
     bool is_3d() const { return distance > 0; }
 
-    // Device pixels; in 3D those of a unit at the centre.
+    // Device pixels per world unit; in 3D at the distance of the centre.
     float pixels_per_unit() const {
         const glm::vec2 size(glm::max(pixels, glm::ivec2(1)));
-        const float flat = std::min(size.x / width, size.y / height);
-        return is_3d() ? flat * fit_distance / distance : flat;
+        const float fit = std::min(size.x / width, size.y / height);
+        return is_3d() ? fit * fit_distance / distance : fit;
     }
 
-    // Device pixels of a unit at distance 1 from the eye.
+    // Focal length: device pixels per world unit at distance 1.
     float focal() const { return pixels_per_unit() * distance; }
     glm::vec3 eye() const { return centre + axes[2] * distance; }
-    // Right, up and towards the eye, as seen from the eye: what is in view has a negative z.
+    // World to view space: right, up, towards the eye, which is the origin. Visible points have negative z.
     glm::vec3 to_view(glm::vec3 world) const {
         const glm::vec3 from = world - centre;
         return {glm::dot(from, axes[0]), glm::dot(from, axes[1]), glm::dot(from, axes[2]) - distance};
     }
-    // Clip depth of a z as seen from the eye: (x z + y) / -z.
+    // Coefficients of the projection: the clip depth of a view z is (x z + y) / -z.
     glm::vec2 depth_terms() const {
         const float near = near_distance(), far = distance + 4 * std::max(width, height);
         return {-(far + near) / (far - near), -2 * far * near / (far - near)};
     }
-    // Nothing nearer to the eye is drawn.
+    // Near plane.
     float near_distance() const { return 0.02f * fit_distance; }
 
     glm::mat4 world_to_clip() const { return is_3d() ? perspective() : orthographic(); }
 
-    // From device pixels, origin at the top left, to the plane of `centre`, which faces the eye in 3D.
+    // From device pixels, origin at the top left, to the plane through `centre` that faces the eye.
     glm::vec3 to_world(glm::vec2 pixel) const {
         const glm::vec2 from = (pixel - glm::vec2(pixels) * 0.5f) / pixels_per_unit();
         if (!is_3d()) return {centre.x + from.x, centre.y - from.y, centre.z};
@@ -67,7 +67,7 @@ struct Camera {
         return {eye(), glm::normalize(at - eye())};
     }
 
-    // What a pixel shows of the plane through `at` that faces the eye.
+    // The point of the plane through `at`, facing the eye, that a pixel shows.
     glm::vec3 to_plane(glm::vec2 pixel, glm::vec3 at) const {
         const glm::vec3 seen = to_world(pixel);
         if (!is_3d()) return {seen.x, seen.y, at.z};
@@ -88,7 +88,7 @@ struct Camera {
 private:
     glm::mat4 orthographic() const {
         const glm::vec2 scale = 2.0f * pixels_per_unit() / glm::vec2(glm::max(pixels, glm::ivec2(1)));
-        // Depth keeps everything within two view sizes of the centre; nearer is smaller.
+        // Clip depth covers two view sizes on each side of the centre.
         const float depth = -0.5f / std::max(width, height);
         glm::mat4 m(1);
         m[0][0] = scale.x;
@@ -102,7 +102,7 @@ private:
         const glm::vec2 size(glm::max(pixels, glm::ivec2(1)));
         const glm::vec2 scale = 2 * focal() / size, moved = 2.0f * shift / size;
         const glm::vec2 depth = depth_terms();
-        // Rows of the product of projection and view, written out.
+        // The product of projection and view matrix, written out.
         const glm::vec3 v = to_view({0, 0, 0});
         glm::mat4 m;
         for (int column = 0; column < 4; ++column) {

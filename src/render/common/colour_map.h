@@ -1,5 +1,4 @@
-// The colour maps: eleven points of a curve in Oklab each, on which lightness changes evenly, so that equal steps
-// look equal.
+// Colour maps: eleven samples each of a curve in Oklab with evenly changing lightness (perceptually uniform).
 #pragma once
 #include <cstdint>
 
@@ -8,14 +7,14 @@
 namespace slosh {
 
 struct Colour {
-    uint8_t r, g, b;  // as the display has them (sRGB)
+    uint8_t r, g, b;  // sRGB
 };
 
-constexpr int map_colours = 11;  // map_place() in common/palette.glsl counts them too
+constexpr int map_colours = 11;  // also in colour_map_coord() of common/palette.glsl
 
-// In the order of colour_map_names, without its first.
+// In the order of colour_map_names, without `auto`.
 inline constexpr Colour colour_maps[][map_colours] = {
-    // The palette's own colours joined, from indigo over blue and green to pale yellow.
+    // ocean: the palette's colours, from indigo over blue and green to pale yellow.
     {{46, 32, 103},
      {49, 50, 137},
      {49, 67, 176},
@@ -27,7 +26,7 @@ inline constexpr Colour colour_maps[][map_colours] = {
      {40, 233, 177},
      {166, 243, 167},
      {253, 247, 160}},
-    // From violet over crimson and orange to pale yellow.
+    // sunset: from violet over crimson and orange to pale yellow.
     {{37, 15, 72},
      {66, 21, 95},
      {101, 26, 113},
@@ -39,7 +38,7 @@ inline constexpr Colour colour_maps[][map_colours] = {
      {252, 170, 65},
      {251, 206, 104},
      {250, 238, 150}},
-    // Two sides of a middle: blue below, red above.
+    // diverging: blue below the middle, red above.
     {{0, 74, 164},
      {52, 110, 194},
      {100, 145, 212},
@@ -66,13 +65,13 @@ inline constexpr Colour colour_maps[][map_colours] = {
 static_assert(std::size(colour_maps) + 1 == std::size(colour_map_names));
 constexpr int diverging_map = 2;
 
-// Which of them is shown: `auto` takes the diverging one for what has a sign.
+// Index of the displayed map: `auto` is the diverging one for signed values.
 constexpr int map_of(const RenderSettings& settings, int dimensions) {
     if (settings.colour_map > 0) return settings.colour_map - 1;
     return settings.colour_by == RenderSettings::vorticity && dimensions == 2 ? diverging_map : 0;
 }
 
-// Of the cells, which lie over the fluid: `auto` takes other colours than the fluid's own.
+// For overlays on the fluid: `auto` is a map with other colours than the fluid's.
 constexpr int cell_map_of(const RenderSettings& settings) {
     return settings.colour_map > 0 ? settings.colour_map - 1 : 1;
 }

@@ -4,7 +4,7 @@
 
 namespace slosh {
 
-// Of one texel: what is looked up must be whole, even where it is not shown.
+// One texel: a sampler needs a complete texture, even if the shader does not use it.
 EnvironmentMap::EnvironmentMap() {
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, texture_.id());
@@ -13,18 +13,18 @@ EnvironmentMap::EnvironmentMap() {
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
 }
 
-void EnvironmentMap::follow(const EnvironmentSource& surroundings) {
-    if (surroundings.version == version_) return;
-    version_ = surroundings.version;
-    if (!surroundings.fill) return;
+void EnvironmentMap::update(const EnvironmentSource& source) {
+    if (source.version == version_) return;
+    version_ = source.version;
+    if (!source.fill) return;
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, texture_.id());
-    surroundings.fill();
+    source.fill();
 }
 
-void set_environment(const gl::Program& program, const Frame& frame) {
-    bind_texture(program, "surroundings", 5, frame.environment_texture);
-    program.set("surrounded", frame.environment.fill != nullptr);
+void set_environment_uniforms(const gl::Program& program, const Frame& frame) {
+    bind_texture(program, "environment", 5, frame.environment_texture);
+    program.set("has_environment", frame.environment.fill != nullptr);
 }
 
 }  // namespace slosh

@@ -1,6 +1,6 @@
-// What is around, for what mirrors it: an image that the page gives, or a sky that the shader makes up.
+// The environment map for reflections: an equirectangular image from the page, or the sky of common/sky.glsl.
 #pragma once
-#include "render/common/style.h"
+#include "render/common/frame.h"
 #include "render/gl/gl.h"
 
 namespace slosh {
@@ -8,8 +8,8 @@ namespace slosh {
 class EnvironmentMap {
 public:
     EnvironmentMap();
-    // Takes over another image.
-    void follow(const EnvironmentSource&);
+    // Uploads the image if its version has changed.
+    void update(const EnvironmentSource&);
     GLuint texture() const { return texture_.id(); }
 
 private:
@@ -17,7 +17,7 @@ private:
     int version_ = 0;
 };
 
-// For a program in use with common/environment_map.glsl: to texture unit 5.
-void set_environment(const gl::Program&, const Frame&);
+// Uniforms of common/environment_map.glsl for the program in use; texture unit 5.
+void set_environment_uniforms(const gl::Program&, const Frame&);
 
 }  // namespace slosh

@@ -3,21 +3,21 @@
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
-#include <limits>
 
+#include "base/bounds.h"
 #include "render/common/colour_map.h"
 
 namespace slosh {
 namespace {
 
-struct Spread {
+struct SampleStats {
     float mean = 0, deviation = 0;
     float size = 0;  // mean of the absolute values
 };
 
-// Of some thousand particles, evenly picked: enough for a colour scale. Values that are not finite are left out.
+// Statistics of about 2048 particles at a regular stride: enough for a colour scale. Non-finite values are skipped.
 template <class Value>
-Spread sample(int count, Value value_at) {
+SampleStats sample(int count, Value value_at) {
     const int stride = std::max(1, count / 2048);
     double sum = 0, squares = 0, sizes = 0, picked = 0;
     for (int i = 0; i < count; i += stride) {
@@ -34,40 +34,41 @@ Spread sample(int count, Value value_at) {
             static_cast<float>(sizes / picked)};
 }
 
-glm::vec2 wanted_range(const Frame& frame) {
+glm::vec2 target_range(const Frame& frame) {
     const ParticleView& p = frame.particles;
-    constexpr float wide = 2.5f;  // deviations on either side
+    constexpr float width = 2.5f;  // standard deviations on each side
     if (frame.settings.colour_by == RenderSettings::speed) {
         const bool is_3d = p.dimensions == 3;
-        const Spread s = sample(p.count, [&](size_t i) {
+        const SampleStats s = sample(p.count, [&](size_t i) {
             return std::sqrt(p.vx[i] * p.vx[i] + p.vy[i] * p.vy[i] + (is_3d ? p.vz[i] * p.vz[i] : 0.0f));
         });
         const Walls& walls = frame.domain.walls;
         const float height = walls.open ? frame.camera.height / 2 : walls.half.y;
-        // Fluid at rest shows as such: the scale never shrinks below a fraction of a fall through the container.
+        // The scale stays above a fraction of the free-fall speed over the container, so that resting fluid has one
+        // colour.
         const float fall = std::sqrt(2 * glm::length(frame.domain.gravity) * height);
-        return {0, std::max({s.mean + wide * s.deviation, 0.2f * fall, 1e-6f})};
+        return {0, std::max({s.mean + width * s.deviation, 0.2f * fall, 1e-6f})};
     }
     const int by = frame.settings.colour_by;
     const bool density = by == RenderSettings::density;
     const std::span<const float> values = frame.colour_values();
     if (by == RenderSettings::body) return {0, std::max(static_cast<float>(p.bodies.size()), 1.0f)};
     if (values.empty()) return {0, 1};
-    const Spread s = sample(p.count, [&](size_t i) { return values[i]; });
-    const float least = density ? 0.1f * p.rest_density : 1e-3f * std::abs(s.mean);
-    float half = std::max({wide * s.deviation, least, 1e-12f});
-    // A few drops spin many times faster than the rest: they may be off the scale.
+    const SampleStats s = sample(p.count, [&](size_t i) { return values[i]; });
+    const float min_half = density ? 0.1f * p.rest_density : 1e-3f * std::abs(s.mean);
+    float half = std::max({width * s.deviation, min_half, 1e-12f});
+    // The vorticity of a few drops is many times that of the rest: these may be off the scale.
     if (by == RenderSettings::vorticity) half = std::max(3 * s.size, 1e-12f);
     if (map_of(frame.settings, p.dimensions) == diverging_map) {
-        // The middle colour means something: nothing, or the density at rest.
+        // The middle colour is 0, or the rest density.
         if (by == RenderSettings::vorticity) return {-half, half};
         if (density || by == RenderSettings::pressure) {
             const float middle = density ? p.rest_density : 0;
-            half = std::max(half, std::abs(s.mean - middle) + wide * s.deviation);
+            half = std::max(half, std::abs(s.mean - middle) + width * s.deviation);
             return {middle - half, middle + half};
         }
     }
-    // A length of something begins at none, and so does a count.
+    // Magnitudes begin at 0, counts not below it.
     if ((by == RenderSettings::vorticity && p.dimensions == 3) || by == RenderSettings::substep)
         return {0, s.mean + half};
     if (by == RenderSettings::neighbours) return {std::max(s.mean - half, 0.0f), s.mean + half};
@@ -84,16 +85,17 @@ glm::vec4 clip_rect(const Camera& camera, glm::vec2 low, glm::vec2 high, float m
 
 }  // namespace
 
-glm::vec2 ColourRange::follow(const Frame& frame) {
+glm::vec2 ColourRange::update(const Frame& frame) {
     if (frame.settings.colour_by == RenderSettings::kind) return {0, 1};
-    const glm::vec2 wanted = wanted_range(frame);
+    const glm::vec2 target = target_range(frame);
     const int map = map_of(frame.settings, frame.particles.dimensions);
     const bool fresh = colour_by_ != frame.settings.colour_by || map_ != map;
     colour_by_ = frame.settings.colour_by, map_ = map;
-    constexpr float follow_up = 0.15f, follow_down = 0.03f;
-    if (fresh) range_ = wanted;
-    range_.x += (wanted.x < range_.x ? follow_up : follow_down) * (wanted.x - range_.x);
-    range_.y += (wanted.y > range_.y ? follow_up : follow_down) * (wanted.y - range_.y);
+    // Share of the difference per frame: fast when the range widens, slow when it narrows.
+    constexpr float widen = 0.15f, narrow = 0.03f;
+    if (fresh) range_ = target;
+    range_.x += (target.x < range_.x ? widen : narrow) * (target.x - range_.x);
+    range_.y += (target.y > range_.y ? widen : narrow) * (target.y - range_.y);
     return range_;
 }
 
@@ -102,17 +104,17 @@ void set_camera_uniforms(const gl::Program& program, const Camera& camera) {
     program.set("up", camera.axes[1]);
     program.set("back", camera.axes[2]);
     program.set("centre", camera.centre);
-    program.set("distance_to", camera.distance);
+    program.set("eye_distance", camera.distance);
     program.set("focal", camera.focal());
 }
 
 glm::vec3 view_up(const Camera& camera) { return {camera.axes[0].y, camera.axes[1].y, camera.axes[2].y}; }
 
-glm::vec3 to_light(const Camera& camera) {
+glm::vec3 view_light_dir(const Camera& camera) {
     return glm::normalize(0.8f * view_up(camera) + glm::vec3(-0.5f, 0.25f, 0.55f));
 }
 
-glm::vec3 world_light_dir(const Camera& camera) { return camera.axes * to_light(camera); }
+glm::vec3 world_light_dir(const Camera& camera) { return camera.axes * view_light_dir(camera); }
 
 float scene_extent(const Frame& frame) {
     const Walls& walls = frame.domain.walls;
@@ -121,7 +123,7 @@ float scene_extent(const Frame& frame) {
 
 void set_depth_fade(const gl::Program& program, const Frame& frame) {
     const float distance = frame.camera.distance, extent = scene_extent(frame);
-    program.set("depths", glm::vec2(distance - 0.7f * extent, distance + extent));
+    program.set("fade_range", glm::vec2(distance - 0.7f * extent, distance + extent));
 }
 
 void ColourMap::bind(const gl::Program& program, const Frame& frame) {
@@ -134,7 +136,7 @@ void ColourMap::bind(const gl::Program& program, const Frame& frame) {
             const Colour c = colour_maps[map][i];
             rgba[i][0] = c.r, rgba[i][1] = c.g, rgba[i][2] = c.b, rgba[i][3] = 255;
         }
-        gl::smooth_and_clamped();
+        gl::linear_and_clamped();
         glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, map_colours, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
         map_ = map;
     }
@@ -145,7 +147,7 @@ void ColourMap::bind(const gl::Program& program, const Frame& frame) {
 void set_particle_uniforms(const gl::Program& program, const Frame& frame, glm::vec2 range, glm::mat4 world_to_clip) {
     program.set("world_to_clip", world_to_clip);
     program.set("colour_by", frame.settings.colour_by);
-    program.set("range", range);
+    program.set("colour_range", range);
 }
 
 void set_wall_uniforms(const gl::Program& program, const Frame& frame) {
@@ -159,8 +161,8 @@ void set_wall_uniforms(const gl::Program& program, const Frame& frame) {
 
 void set_tank_bounds(const gl::Program& program, const Frame& frame) {
     const GlassBox glass = frame.glass();
-    program.set("room_middle", 0.5f * (glass.lo + glass.hi));
-    program.set("room_half", 0.5f * (glass.hi - glass.lo));
+    program.set("tank_centre", 0.5f * (glass.lo + glass.hi));
+    program.set("tank_half", 0.5f * (glass.hi - glass.lo));
 }
 
 void set_canvas_to_world(const gl::Program& program, const Frame& frame) {
@@ -178,26 +180,19 @@ glm::vec4 container_rect(const Frame& frame, float margin) {
 glm::vec4 particle_rect(const Frame& frame, float margin) {
     const ParticleView& p = frame.particles;
     if (p.count == 0) return {0, 0, 0, 0};
-    const auto bounds = [&](std::span<const float> values) {
-        float lo = std::numeric_limits<float>::max(), hi = std::numeric_limits<float>::lowest();
-        // What is not a number compares as false, and counts for nothing.
-        for (int i = 0; i < p.count; ++i) {
-            const float value = values[static_cast<size_t>(i)];
-            lo = value < lo ? value : lo;
-            hi = value > hi ? value : hi;
-        }
-        return glm::vec2(lo, hi);
-    };
-    const glm::vec2 x = bounds(p.x), y = bounds(p.y);
-    return clip_rect(frame.camera, {x.x, y.x}, {x.y, y.y}, margin);
+    const auto count = static_cast<size_t>(p.count);
+    glm::vec2 lo, hi;
+    find_bounds(p.x.first(count), lo.x, hi.x);
+    find_bounds(p.y.first(count), lo.y, hi.y);
+    return clip_rect(frame.camera, lo, hi, margin);
 }
 
 glm::vec4 intersection(glm::vec4 a, glm::vec4 b) {
     return {std::max(a.x, b.x), std::max(a.y, b.y), std::min(a.z, b.z), std::min(a.w, b.w)};
 }
 
-void draw_rect(const gl::Program& program, glm::vec4 area, const gl::VertexArray& empty) {
-    const glm::vec4 a = intersection(area, {-1, -1, 1, 1});
+void draw_rect(const gl::Program& program, glm::vec4 rect, const gl::VertexArray& empty) {
+    const glm::vec4 a = intersection(rect, {-1, -1, 1, 1});
     if (!(a.x < a.z && a.y < a.w)) return;
     program.set("bounds", a);
     glBindVertexArray(empty.id());

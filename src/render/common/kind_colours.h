@@ -1,4 +1,4 @@
-// The colours of the kinds of fluid, which common/palette.glsl has too: kind 0, then up to six more.
+// The colours of the kinds of fluid, from kind 0 on. common/palette.glsl holds the same values.
 #pragma once
 #include <iterator>
 

@@ -8,16 +8,17 @@ void ParticleVertexBuffers::upload(const Frame& frame) {
     const bool is_3d = particles.dimensions == 3, speed = colour_by == RenderSettings::speed;
     glBindVertexArray(array_.id());
     count_ = particles.count, ordered_ = false;
-    send(x, particles.x);
-    send(y, particles.y);
-    send(z, is_3d ? particles.z : std::span<const float>());
-    send(vx, speed ? particles.vx : std::span<const float>());
-    send(vy, speed ? particles.vy : std::span<const float>());
-    send(vz, speed && is_3d ? particles.vz : std::span<const float>());
-    send(scalar, speed || colour_by == RenderSettings::kind ? std::span<const float>() : frame.colour_values());
-    send(density, is_3d && frame.shows_surface() ? particles.density : std::span<const float>());
-    // Always there: an integer attribute has no usable default.
-    send(kind, particles.kind.data(), count_);
+    upload_attribute(x, particles.x);
+    upload_attribute(y, particles.y);
+    upload_attribute(z, is_3d ? particles.z : std::span<const float>());
+    upload_attribute(vx, speed ? particles.vx : std::span<const float>());
+    upload_attribute(vy, speed ? particles.vy : std::span<const float>());
+    upload_attribute(vz, speed && is_3d ? particles.vz : std::span<const float>());
+    upload_attribute(scalar,
+                     speed || colour_by == RenderSettings::kind ? std::span<const float>() : frame.colour_values());
+    upload_attribute(density, is_3d && frame.shows_surface() ? particles.density : std::span<const float>());
+    // Always present: the default of a disabled attribute is a float, which an integer attribute cannot read.
+    upload_attribute(kind, particles.kind.data(), count_);
     glBindVertexArray(0);
 }
 
@@ -39,16 +40,16 @@ void ParticleVertexBuffers::set_draw_order(std::span<const uint32_t> order) {
     count_ = static_cast<int>(order.size()), ordered_ = true;
 }
 
-// The arrays may be padded; only the particles go out. What a scene does not have is the constant 0.
-void ParticleVertexBuffers::send(Attribute attribute, std::span<const float> values) {
-    if (values.empty()) return leave_out(attribute);
-    send(attribute, values.data(), count_ * static_cast<int>(sizeof(float)));
+// The arrays may be padded: only count_ values are uploaded. An absent attribute is the constant 0.
+void ParticleVertexBuffers::upload_attribute(Attribute attribute, std::span<const float> values) {
+    if (values.empty()) return disable_attribute(attribute);
+    upload_attribute(attribute, values.data(), count_ * static_cast<int>(sizeof(float)));
 }
 
-void ParticleVertexBuffers::send(Attribute attribute, const void* data, int bytes) {
+void ParticleVertexBuffers::upload_attribute(Attribute attribute, const void* data, int bytes) {
     const size_t slot = attribute;
     glBindBuffer(GL_ARRAY_BUFFER, buffers_[slot].id());
-    // Where the count grows, it goes on growing.
+    // A buffer that grows again gets 50 % more, as the count will go on growing.
     if (bytes > capacity_[slot]) {
         capacity_[slot] = capacity_[slot] > 0 ? bytes + bytes / 2 : bytes;
         glBufferData(GL_ARRAY_BUFFER, capacity_[slot], nullptr, GL_STREAM_DRAW);
@@ -61,7 +62,7 @@ void ParticleVertexBuffers::send(Attribute attribute, const void* data, int byte
     else glVertexAttribPointer(attribute, 1, GL_FLOAT, GL_FALSE, 0, nullptr);
 }
 
-void ParticleVertexBuffers::leave_out(Attribute attribute) {
+void ParticleVertexBuffers::disable_attribute(Attribute attribute) {
     if (enabled_[attribute]) glDisableVertexAttribArray(attribute);
     enabled_[attribute] = false;
 }

@@ -1,26 +1,26 @@
-// The solver's arrays in vertex buffers: copied as they are, one float an attribute, no repacking.
+// The solver's arrays as vertex buffers: one float per attribute, copied without repacking.
 #pragma once
 #include <array>
 
-#include "render/common/style.h"
+#include "render/common/frame.h"
 #include "render/gl/gl.h"
 
 namespace slosh {
 
 class ParticleVertexBuffers {
 public:
-    // Copies what a shader with common/particle.glsl reads for the colours of the frame.
+    // Uploads the attributes of common/particle.glsl that the frame needs.
     void upload(const Frame&);
-    // From here to the next upload only these slots are drawn, in this order.
+    // Until the next upload only these slots are drawn, in this order (index buffer).
     void set_draw_order(std::span<const uint32_t> order);
-    // One GL_POINTS vertex a particle, with the program in use.
+    // One GL_POINTS vertex per particle, with the program in use.
     void draw() const;
 
 private:
     enum Attribute { x, y, z, vx, vy, vz, scalar, kind, density, attributes };  // as in common/particle.glsl
-    void send(Attribute, const void* data, int bytes);
-    void send(Attribute, std::span<const float>);
-    void leave_out(Attribute);
+    void upload_attribute(Attribute, const void* data, int bytes);
+    void upload_attribute(Attribute, std::span<const float>);
+    void disable_attribute(Attribute);
 
     gl::VertexArray array_;
     std::array<gl::Buffer, attributes> buffers_;

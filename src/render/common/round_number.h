@@ -1,11 +1,11 @@
-// Round ends for scales.
+// Round numbers for the ends of scales.
 #pragma once
 #include <cmath>
 
 namespace slosh {
 
-// The next of 1, 2, 5, 10, ... times a power of ten that is not smaller: a scale stays as it is while a value wanders a
-// little. 1 for what is no number above 0.
+// The smallest of {1, 2, 5} times a power of ten that is not below the value: a scale changes seldom while the value
+// fluctuates. 1 for NaN, infinity and values <= 0.
 inline double rounded_up(double value) {
     if (!(value > 1e-30 && value < 1e30)) return 1;
     const double power = std::pow(10.0, std::floor(std::log10(value)));

@@ -1,11 +1,10 @@
-// What is drawn over the fluid for those who look into the works: how full the cells of the neighbour search are,
-// where the walls point, the grid of a fluid that has one. Part of the lab: a page without panel does not download it
-// (tools/cmake/web.cmake).
+// Debug drawing over the fluid: occupancy of the neighbour search's cells, wall normals, the grid of a grid solver.
+// Modules without a panel link debug_overlay_stub.cpp instead (tools/cmake/web.cmake).
 #pragma once
 #include <memory>
 #include <string>
 
-#include "render/common/style.h"
+#include "render/common/frame.h"
 
 namespace slosh {
 
@@ -13,7 +12,7 @@ class DebugOverlay {
 public:
     virtual ~DebugOverlay() = default;
     virtual void draw(const Frame&) = 0;
-    // Particles in the fullest cell when the cells were last drawn.
+    // The largest cell occupancy when last drawn.
     virtual int fullest_cell() const = 0;
     // Whether there is anything to draw.
     static bool any(const Frame& frame) {
@@ -23,7 +22,7 @@ public:
     }
 };
 
-// What fails is appended to `error`. Null where they were left out (debug_overlay_stub.cpp).
+// Failures are appended to `error`. Null in modules without a panel.
 std::unique_ptr<DebugOverlay> make_debug_overlay(std::string& error);
 
 }  // namespace slosh

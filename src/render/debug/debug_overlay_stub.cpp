@@ -1,4 +1,4 @@
-// Linked in place of probes.cpp where there is no panel.
+// Linked in place of debug_overlay.cpp into modules without a panel.
 #include "render/debug/debug_overlay.h"
 
 namespace slosh {

@@ -1,4 +1,4 @@
-// What is drawn of a fluid's grid in space: arrows of its velocity, and its cells by what they are. Free of GL.
+// Geometry of a solver's grid for debug drawing: arrows of velocity, and faces of cells by cell type. Free of GL.
 #pragma once
 #include <cmath>
 #include <glm/geometric.hpp>
@@ -10,47 +10,48 @@
 namespace slosh {
 
 struct Arrow {
-    glm::vec3 from, way;  // way: the velocity, m/s
+    glm::vec3 position;
+    glm::vec3 velocity;  // m/s
 };
 
-// The velocity in the middle of the fluid's cells; of very many only of every second, or third, along each axis, so
-// that there are at most `most`. Returns how many cells apart they are.
-inline int find_arrows(const GridView& view, int most, std::vector<Arrow>& arrows) {
+// The velocities at the centres of fluid cells, at most `max_count`: if there are more, of every n-th cell along each
+// axis. Returns n.
+inline int find_arrows(const GridView& view, int max_count, std::vector<Arrow>& arrows) {
     const MacGrid& grid = view.grid;
-    for (int apart = 1;; ++apart) {
+    for (int stride = 1;; ++stride) {
         arrows.clear();
-        const int first = (apart - 1) / 2;
-        for (int k = first; k < grid.nz; k += apart)
-            for (int j = first; j < grid.ny; j += apart)
-                for (int i = first; i < grid.nx; i += apart) {
+        const int first = (stride - 1) / 2;
+        for (int k = first; k < grid.nz; k += stride)
+            for (int j = first; j < grid.ny; j += stride)
+                for (int i = first; i < grid.nx; i += stride) {
                     const int cell = grid.at(i, j, k);
                     if (type_of(view, cell) != CellType::fluid) continue;
-                    const glm::vec3 place(i, j, k);
-                    glm::vec3 way;
+                    const glm::vec3 coord(i, j, k);
+                    glm::vec3 velocity;
                     for (int d = 0; d < 3; ++d)
-                        way[d] = value_of(view, static_cast<Slice::Quantity>(Slice::velocity_x + d), cell);
-                    arrows.push_back({view.corner + (place + 0.5f) * view.edge, way});
+                        velocity[d] = value_of(view, static_cast<Slice::Quantity>(Slice::velocity_x + d), cell);
+                    arrows.push_back({view.corner + (coord + 0.5f) * view.edge, velocity});
                 }
-        if (static_cast<int>(arrows.size()) <= most) return apart;
+        if (static_cast<int>(arrows.size()) <= max_count) return stride;
     }
 }
 
-// A side of a cell, as it goes to the graphics card: two triangles.
+// A vertex of a face of a cell, in GPU layout; a face is two triangles.
 struct BoxCorner {
-    glm::vec3 at;
-    glm::vec2 place;  // 0 or 1 along both edges
+    glm::vec3 position;
+    glm::vec2 face;  // 0 or 1 along both edges
     CellColour colour;
 };
 
-// The sides of cells of fluid and of solid that are turned to the eye and border on something else; with a slice that
-// cuts, those behind its layer only. The walls of the tank are not drawn as cells: a side towards them shows the fluid.
+// The faces of fluid and solid cells that face the eye and border on a cell of another type; with a cutting slice only
+// behind its layer. The tank's walls have no cells: faces towards them are included.
 inline void find_boxes(const GridView& view, const Slice& slice, const Camera& camera,
                        std::vector<BoxCorner>& corners) {
     corners.clear();
     const MacGrid& grid = view.grid;
     const int cells[] = {grid.nx, grid.ny, grid.nz};
     const glm::vec3 eye = camera.eye();
-    // Which layers the slice leaves.
+    // The layers behind the slice.
     int low[] = {0, 0, 0}, high[] = {grid.nx, grid.ny, grid.nz};
     if (slice.shown != Slice::off && slice.cuts) {
         const int axis = slice.axis,
@@ -61,19 +62,19 @@ inline void find_boxes(const GridView& view, const Slice& slice, const Camera& c
         else low[axis] = layer + 1;
     }
     constexpr float light[] = {0.8f, 1, 0.66f};
-    int place[3];
-    for (place[2] = low[2]; place[2] < high[2]; ++place[2])
-        for (place[1] = low[1]; place[1] < high[1]; ++place[1])
-            for (place[0] = low[0]; place[0] < high[0]; ++place[0]) {
-                const int cell = grid.at(place[0], place[1], place[2]);
+    int coord[3];
+    for (coord[2] = low[2]; coord[2] < high[2]; ++coord[2])
+        for (coord[1] = low[1]; coord[1] < high[1]; ++coord[1])
+            for (coord[0] = low[0]; coord[0] < high[0]; ++coord[0]) {
+                const int cell = grid.at(coord[0], coord[1], coord[2]);
                 const CellType type = type_of(view, cell);
                 if (type == CellType::air) continue;
-                const glm::vec3 corner = view.corner + glm::vec3(place[0], place[1], place[2]) * view.edge;
+                const glm::vec3 corner = view.corner + glm::vec3(coord[0], coord[1], coord[2]) * view.edge;
                 for (int axis = 0; axis < 3; ++axis) {
-                    // A box has one side along each axis that the eye may see.
+                    // At most one face along each axis faces the eye.
                     const bool upper = eye[axis] > corner[axis] + view.edge[axis];
                     if (!upper && eye[axis] > corner[axis]) continue;
-                    const int beyond = place[axis] + (upper ? 1 : -1),
+                    const int beyond = coord[axis] + (upper ? 1 : -1),
                               next = cell + (upper ? 1 : -1) * grid.stride(axis);
                     const bool at_wall = beyond < 0 || beyond >= cells[axis];
                     if (!at_wall && type_of(view, next) == type) continue;
@@ -87,8 +88,8 @@ inline void find_boxes(const GridView& view, const Slice& slice, const Camera& c
                     };
                     const CellColour colour{shade(own.r), shade(own.g), shade(own.b), 255};
                     constexpr glm::vec2 order[] = {{0, 0}, {1, 0}, {0, 1}, {0, 1}, {1, 0}, {1, 1}};
-                    for (const glm::vec2 share : order)
-                        corners.push_back({base + share.x * along_u + share.y * along_v, share, colour});
+                    for (const glm::vec2 face : order)
+                        corners.push_back({base + face.x * along_u + face.y * along_v, face, colour});
                 }
             }
 }

@@ -17,8 +17,8 @@ GridRenderer::GridRenderer(std::string& error)
         glVertexAttribPointer(location, count, type, normalised, sizeof(BoxCorner),
                               reinterpret_cast<const void*>(offset));
     };
-    attribute(0, 3, GL_FLOAT, GL_FALSE, offsetof(BoxCorner, at));
-    attribute(1, 2, GL_FLOAT, GL_FALSE, offsetof(BoxCorner, place));
+    attribute(0, 3, GL_FLOAT, GL_FALSE, offsetof(BoxCorner, position));
+    attribute(1, 2, GL_FLOAT, GL_FALSE, offsetof(BoxCorner, face));
     attribute(2, 4, GL_UNSIGNED_BYTE, GL_TRUE, offsetof(BoxCorner, colour));
     glBindVertexArray(0);
 }
@@ -41,29 +41,31 @@ void GridRenderer::draw_boxes(const Frame& frame) {
     glBindVertexArray(0);
 }
 
-// The fastest is as long as the arrows are apart, and a little more; coloured by speed.
+// The arrow of the largest speed is 1.4 arrow spacings long; coloured by speed.
 void GridRenderer::add_arrows(const Frame& frame, Lines& lines) {
-    constexpr int most = 1000;  // more is a thicket
+    constexpr int max_arrows = 1000;  // more are illegible
     const glm::vec3 edge = frame.grid.edge;
-    const auto apart = static_cast<float>(find_arrows(frame.grid, most, arrows_));
+    const auto spacing = static_cast<float>(find_arrows(frame.grid, max_arrows, arrows_));
     float fastest = 0;
     for (const Arrow& arrow : arrows_)
-        if (const float speed = glm::length(arrow.way); std::isfinite(speed)) fastest = std::max(fastest, speed);
+        if (const float speed = glm::length(arrow.velocity); std::isfinite(speed)) fastest = std::max(fastest, speed);
     if (!(fastest > 0)) return;
-    const float longest = 1.4f * apart * std::min({edge.x, edge.y, edge.z});
+    const float longest = 1.4f * spacing * std::min({edge.x, edge.y, edge.z});
     const Colour(&map)[map_colours] = colour_maps[frame.settings.colour_map > 0 ? frame.settings.colour_map - 1 : 1];
     for (const Arrow& arrow : arrows_) {
-        const float speed = glm::length(arrow.way), share = speed / fastest;
-        if (!(share > 0.02f)) continue;
-        const Colour c = map[std::min(static_cast<int>(share * map_colours), map_colours - 1)];
+        const float speed = glm::length(arrow.velocity), ratio = speed / fastest;
+        if (!(ratio > 0.02f)) continue;
+        const Colour c = map[std::min(static_cast<int>(ratio * map_colours), map_colours - 1)];
         const glm::vec4 colour = glm::vec4(glm::vec3(c.r, c.g, c.b) / 255.0f, 1);
-        const glm::vec3 way = arrow.way * (longest / fastest), tip = arrow.from + 0.5f * way, tail = tip - way;
+        const glm::vec3 shaft = arrow.velocity * (longest / fastest), tip = arrow.position + 0.5f * shaft,
+                        tail = tip - shaft;
         lines.add(tail, tip, 1.5f * frame.dpr, 0.55f * colour, colour);
-        const glm::vec3 side = glm::cross(way, frame.camera.eye() - tip);
+        const glm::vec3 side = glm::cross(shaft, frame.camera.eye() - tip);
         const float length = glm::length(side);
         if (!(length > 0)) continue;
         for (const float turn : {-0.5f, 0.5f})
-            lines.add(tip, tip - 0.3f * (way + side * (turn * glm::length(way) / length)), 1.5f * frame.dpr, colour);
+            lines.add(tip, tip - 0.3f * (shaft + side * (turn * glm::length(shaft) / length)), 1.5f * frame.dpr,
+                      colour);
     }
 }
 

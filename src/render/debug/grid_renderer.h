@@ -1,9 +1,9 @@
-// Draws a fluid's grid in space: see render/debug/grid_glyphs.h.
+// Draws the geometry of render/debug/grid_glyphs.h.
 #pragma once
 #include <vector>
 
+#include "render/common/frame.h"
 #include "render/common/lines.h"
-#include "render/common/style.h"
 #include "render/debug/grid_glyphs.h"
 #include "render/gl/gl.h"
 
@@ -13,9 +13,9 @@ class GridRenderer {
 public:
     explicit GridRenderer(std::string& error);
 
-    // Over the particles and among them.
+    // With the depth test of the particles.
     void draw_boxes(const Frame&);
-    // Adds to `lines`, which lie over everything.
+    // Adds to `lines`, which are drawn over everything.
     void add_arrows(const Frame&, Lines& lines);
 
 private:

@@ -1,16 +1,15 @@
-// What is drawn over the fluid for those who want to know: the kernel of a picked particle with its neighbours,
-// and velocities.
+// Overlay of particle data: the kernel support and neighbours of the picked particle, and velocities.
 #pragma once
 #include <vector>
 
+#include "render/common/frame.h"
 #include "render/common/lines.h"
-#include "render/common/style.h"
 
 namespace slosh {
 
-// How far the kernel of this slot reaches.
+// Kernel support radius of the particle in this slot.
 float support_of(const ParticleView&, int slot);
-// Slots of the other particles within its reach.
+// Slots of the other particles within its support.
 std::vector<int> neighbours_of(const ParticleView&, int slot);
 
 class ParticleOverlay {

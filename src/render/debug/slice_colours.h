@@ -1,4 +1,4 @@
-// The colours of a slice through the grid.
+// The colours of a slice through a grid.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -11,37 +11,36 @@
 namespace slosh {
 
 struct CellColour {
-    uint8_t r, g, b, alpha;  // not premultiplied
+    uint8_t r, g, b, alpha;  // straight alpha, not premultiplied
 };
 
 constexpr uint8_t alpha_of_air = 88;
-// By CellType, where the type is what is shown; of solids and of air without a value in any case.
+// By CellType: for the quantity cell-type, and for cells without a value (solids, mostly air).
 constexpr CellColour type_colours[] = {{84, 90, 112, 255}, {0, 125, 255, 255}, {150, 172, 214, 64}};
-constexpr CellColour not_a_number{255, 0, 160, 255};
+constexpr CellColour non_finite{255, 0, 160, 255};
 
-// `auto` takes the diverging map for what has a sign.
+// `auto` is the diverging map for signed quantities.
 constexpr int slice_map_of(const RenderSettings& settings, const Slice& slice) {
     if (settings.colour_map > 0) return settings.colour_map - 1;
     return slice.has_sign() ? diverging_map : 0;
 }
 
-// What lies in the layer fits in; 0 is in the middle, or where there is no sign at the lower end.
+// Contains the values of the layer. 0 is in the middle, or at the lower end for unsigned quantities.
 inline glm::vec2 slice_range(const Slice& slice, const GridLayer& layer) {
-    const float most = static_cast<float>(rounded_up(static_cast<double>(layer.most(slice.lives_in_air()))));
-    return {slice.has_sign() ? -most : 0, most};
+    const float max_value = static_cast<float>(rounded_up(static_cast<double>(layer.most(slice.lives_in_air()))));
+    return {slice.has_sign() ? -max_value : 0, max_value};
 }
 
 inline CellColour slice_colour(const Slice& slice, CellType type, float value, glm::vec2 range,
                                const Colour (&map)[map_colours]) {
     const bool has_value = type == CellType::fluid || (type == CellType::air && slice.lives_in_air());
     if (slice.shown == Slice::cell_type || !has_value) return type_colours[static_cast<size_t>(type)];
-    if (!std::isfinite(value)) return not_a_number;
-    const float place = std::clamp((value - range.x) / (range.y - range.x), 0.0f, 1.0f) * (map_colours - 1);
-    const int below = std::min(static_cast<int>(place), map_colours - 2);
-    const float share = place - static_cast<float>(below);
+    if (!std::isfinite(value)) return non_finite;
+    const float position = std::clamp((value - range.x) / (range.y - range.x), 0.0f, 1.0f) * (map_colours - 1);
+    const int below = std::min(static_cast<int>(position), map_colours - 2);
+    const float t = position - static_cast<float>(below);
     const auto mix = [&](uint8_t a, uint8_t b) {
-        return static_cast<uint8_t>(static_cast<float>(a) + share * (static_cast<float>(b) - static_cast<float>(a)) +
-                                    0.5f);
+        return static_cast<uint8_t>(static_cast<float>(a) + t * (static_cast<float>(b) - static_cast<float>(a)) + 0.5f);
     };
     const Colour &a = map[below], &b = map[below + 1];
     return {mix(a.r, b.r), mix(a.g, b.g), mix(a.b, b.b), type == CellType::air ? alpha_of_air : uint8_t{255}};

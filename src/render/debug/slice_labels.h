@@ -1,5 +1,5 @@
-// The values of a slice through the grid as numbers on the screen: what is written, and where. Free of GL and of the
-// panel, which draws them.
+// The values of a slice through a grid as labels: text and screen position. Free of GL and of the panel, which draws
+// them.
 #pragma once
 #include <cstdio>
 #include <cstdlib>
@@ -11,12 +11,12 @@
 namespace slosh {
 
 struct CellNumber {
-    glm::vec2 pixel{0, 0};  // where its middle is
-    CellColour ground;      // what it lies on
+    glm::vec2 pixel{0, 0};  // centre of the text
+    CellColour background;  // colour of the cell behind it
     std::string text;
 };
 
-// Three significant digits, "0" and "nan" apart: plain from 0.001 to 999, else as 1.23e5.
+// Three significant digits: plain from 0.001 to 999, otherwise as 1.23e5. Also "0", and "nan" for non-finite values.
 inline std::string short_number(float value) {
     if (value == 0) return "0";
     if (!std::isfinite(value)) return "nan";
@@ -33,40 +33,40 @@ inline std::string short_number(float value) {
 
 class SliceLabels {
 public:
-    // Of the cells that are at least as large on the screen as the longest of their texts, in pixels of which a glyph
-    // takes `glyph`. A velocity stands on its face. Where its faces are above and below the slice there are two numbers
-    // in a cell, that of the farther face along the axis over the other.
+    // The labels of the visible cells that are, on the screen, at least as large as the longest text; `glyph` is the
+    // size of a character, pixels. A velocity is at its face. For the component across the slice a cell has two lines:
+    // the value of the upper face above that of the lower one.
     std::span<const CellNumber> find(const GridView&, const Slice&, const RenderSettings&, glm::vec2 range,
                                      const Camera&, glm::vec2 glyph);
 
 private:
-    struct Place {
-        glm::vec2 pixel, u, v;  // the middle, and the edges of a cell there
+    struct ScreenPosition {
+        glm::vec2 pixel, u, v;  // position, and the edges of a cell there
         bool in_view;
     };
-    Place place(const GridLayer&, float along_u, float along_v, const Camera&) const;
+    ScreenPosition project(const GridLayer&, float along_u, float along_v, const Camera&) const;
     void add(float value, int i, int j, glm::vec2 at, float lines_up);
 
-    struct Waiting {
+    struct Candidate {
         float value, u, v, lines_up;  // u, v: in cells
         int cell;                     // of the layer
     };
     GridLayer layer_;
-    std::vector<Waiting> waiting_;
+    std::vector<Candidate> candidates_;
     std::vector<CellNumber> numbers_;
 };
 
 inline void SliceLabels::add(float value, int i, int j, glm::vec2 at, float lines_up) {
     const int cell = std::min(i, layer_.across - 1) + std::min(j, layer_.up - 1) * layer_.across;
-    waiting_.push_back({value, at.x, at.y, lines_up, cell});
+    candidates_.push_back({value, at.x, at.y, lines_up, cell});
 }
 
-inline SliceLabels::Place SliceLabels::place(const GridLayer& layer, float along_u, float along_v,
-                                             const Camera& camera) const {
+inline SliceLabels::ScreenPosition SliceLabels::project(const GridLayer& layer, float along_u, float along_v,
+                                                        const Camera& camera) const {
     const glm::vec3 u = layer.u / static_cast<float>(layer.across), v = layer.v / static_cast<float>(layer.up),
                     at = layer.corner + along_u * u + along_v * v;
-    const auto edge = [&](glm::vec3 way) {
-        return camera.to_pixel(at + 0.5f * way) - camera.to_pixel(at - 0.5f * way);
+    const auto edge = [&](glm::vec3 along) {
+        return camera.to_pixel(at + 0.5f * along) - camera.to_pixel(at - 0.5f * along);
     };
     return {camera.to_pixel(at), edge(u), edge(v), !camera.is_3d() || -camera.to_view(at).z > camera.near_distance()};
 }
@@ -74,7 +74,7 @@ inline SliceLabels::Place SliceLabels::place(const GridLayer& layer, float along
 inline std::span<const CellNumber> SliceLabels::find(const GridView& view, const Slice& slice,
                                                      const RenderSettings& settings, glm::vec2 range,
                                                      const Camera& camera, glm::vec2 glyph) {
-    numbers_.clear(), waiting_.clear();
+    numbers_.clear(), candidates_.clear();
     if (view.empty() || slice.shown <= Slice::cell_type) return {};
     const int first = cut(view, slice, layer_);
     const MacGrid& grid = view.grid;
@@ -86,7 +86,7 @@ inline std::span<const CellNumber> SliceLabels::find(const GridView& view, const
         const CellType type = layer_.types[static_cast<size_t>(i + j * layer_.across)];
         return type == CellType::fluid || (type == CellType::air && slice.lives_in_air());
     };
-    // One more along the way the faces look: the last cell's upper ones.
+    // One more along the axis of the component: the upper faces of the last cells.
     const int across = layer_.across + (faces && component == u), up = layer_.up + (faces && component == v);
     for (int j = 0; j < up; ++j)
         for (int i = 0; i < across; ++i) {
@@ -107,30 +107,30 @@ inline std::span<const CellNumber> SliceLabels::find(const GridView& view, const
             } else if (here || has_value(i, j - 1)) add(low, i, j, middle - glm::vec2(0, 0.5f), 0);
         }
     size_t longest = 0;
-    for (const Waiting& w : waiting_) {
+    for (const Candidate& w : candidates_) {
         numbers_.push_back({{0, 0}, {}, short_number(w.value)});
         longest = std::max(longest, numbers_.back().text.size());
     }
     const bool two_lines = faces && component == slice.axis;
     const glm::vec2 size = glyph * glm::vec2(static_cast<float>(longest) + 0.6f, two_lines ? 2.2f : 1.1f);
     const Colour(&map)[map_colours] = colour_maps[slice_map_of(settings, slice)];
-    size_t kept = 0;
-    for (size_t n = 0; n < waiting_.size(); ++n) {
-        const Waiting& w = waiting_[n];
-        const Place at = place(layer_, w.u, w.v, camera);
-        // A box of that size lies within the parallelogram of a cell.
-        const float room = std::abs(at.u.x * at.v.y - at.u.y * at.v.x);
-        const bool fits = size.x * std::abs(at.u.y) + size.y * std::abs(at.u.x) <= room &&
-                          size.x * std::abs(at.v.y) + size.y * std::abs(at.v.x) <= room;
+    size_t count = 0;
+    for (size_t n = 0; n < candidates_.size(); ++n) {
+        const Candidate& w = candidates_[n];
+        const ScreenPosition at = project(layer_, w.u, w.v, camera);
+        // A box of that size fits into the parallelogram of a cell.
+        const float area = std::abs(at.u.x * at.v.y - at.u.y * at.v.x);
+        const bool fits = size.x * std::abs(at.u.y) + size.y * std::abs(at.u.x) <= area &&
+                          size.x * std::abs(at.v.y) + size.y * std::abs(at.v.x) <= area;
         const glm::vec2 beyond = glm::vec2(camera.pixels) - at.pixel;
         if (!at.in_view || !fits || std::min({at.pixel.x, at.pixel.y, beyond.x, beyond.y}) < 0) continue;
-        CellNumber& number = numbers_[kept++];
+        CellNumber& number = numbers_[count++];
         number.text = numbers_[n].text;
         number.pixel = at.pixel - glm::vec2(0, w.lines_up * glyph.y);
         const auto cell = static_cast<size_t>(w.cell);
-        number.ground = slice_colour(slice, layer_.types[cell], layer_.values[cell], range, map);
+        number.background = slice_colour(slice, layer_.types[cell], layer_.values[cell], range, map);
     }
-    numbers_.resize(kept);
+    numbers_.resize(count);
     return numbers_;
 }
 

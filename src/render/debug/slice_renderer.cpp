@@ -15,11 +15,11 @@ public:
     explicit ColouredCells(std::string& error)
         : program_("slice", shaders::common::quad_vert, shaders::debug::slice_frag, error) {}
 
-    glm::vec4 draw_cells(const Frame& frame) override {
+    glm::vec4 draw_opaque_cells(const Frame& frame) override {
         cut(frame.grid, frame.slice, layer_);
         upload(frame);
         draw(frame, false);
-        return frame.slice.cuts ? front(frame) : glm::vec4(0);
+        return frame.slice.cuts ? clip_plane(frame) : glm::vec4(0);
     }
     void draw_air(const Frame& frame) override { draw(frame, true); }
     glm::vec2 range() const override { return range_; }
@@ -27,7 +27,7 @@ public:
 private:
     void upload(const Frame&);
     void draw(const Frame&, bool air);
-    glm::vec4 front(const Frame&) const;
+    glm::vec4 clip_plane(const Frame&) const;
 
     gl::Program program_;
     gl::VertexArray quad_;
@@ -37,7 +37,7 @@ private:
     glm::vec2 range_{0, 0};
 };
 
-// A texel a cell.
+// One texel per cell.
 void ColouredCells::upload(const Frame& frame) {
     range_ = slice_range(frame.slice, layer_);
     const Colour(&map)[map_colours] = colour_maps[slice_map_of(frame.settings, frame.slice)];
@@ -74,12 +74,12 @@ void ColouredCells::draw(const Frame& frame, bool air) {
     glDisable(GL_DEPTH_TEST);
 }
 
-// Towards the eye, and so far behind the slice that no sphere sticks out of it.
-glm::vec4 ColouredCells::front(const Frame& frame) const {
-    glm::vec3 way = glm::normalize(glm::cross(layer_.u, layer_.v));
-    const float of_slice = glm::dot(way, layer_.corner);
-    if (glm::dot(way, frame.camera.eye()) < of_slice) way = -way;
-    return {way, glm::dot(way, layer_.corner) - frame.particles.radius * frame.settings.point_size};
+// Faces the eye, one sphere radius behind the slice, so that no sphere protrudes from it.
+glm::vec4 ColouredCells::clip_plane(const Frame& frame) const {
+    glm::vec3 normal = glm::normalize(glm::cross(layer_.u, layer_.v));
+    const float slice_offset = glm::dot(normal, layer_.corner);
+    if (glm::dot(normal, frame.camera.eye()) < slice_offset) normal = -normal;
+    return {normal, glm::dot(normal, layer_.corner) - frame.particles.radius * frame.settings.point_size};
 }
 
 }  // namespace

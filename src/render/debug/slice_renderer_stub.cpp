@@ -1,4 +1,4 @@
-// Linked in place of grid_view.cpp where no fluid has a grid.
+// Linked in place of slice_renderer.cpp into modules of solvers without a grid.
 #include "render/debug/slice_renderer.h"
 
 namespace slosh {

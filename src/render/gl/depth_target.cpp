@@ -12,20 +12,20 @@ bool DepthTarget::resize(glm::ivec2 size) {
                  nullptr);
     gl::nearest_and_clamped();
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, depth_.id(), 0);
-    GLenum drawn = GL_NONE;
+    GLenum colour_buffer = GL_NONE;
     if (coloured_) {
         glBindTexture(GL_TEXTURE_2D, colour_.id());
         glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, size.x, size.y, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
-        gl::smooth_and_clamped();
+        gl::linear_and_clamped();
         glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, colour_.id(), 0);
-        drawn = GL_COLOR_ATTACHMENT0;
+        colour_buffer = GL_COLOR_ATTACHMENT0;
     }
-    glDrawBuffers(1, &drawn);
-    glReadBuffer(drawn);
+    glDrawBuffers(1, &colour_buffer);
+    glReadBuffer(colour_buffer);
     return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
 }
 
-void DepthTarget::begin() const {
+void DepthTarget::bind_and_clear() const {
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
     glViewport(0, 0, size_.x, size_.y);
     glDepthMask(GL_TRUE);

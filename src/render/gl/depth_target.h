@@ -1,20 +1,18 @@
-// Textures to draw into and to look up later.
+// Render targets with a depth texture, for later passes to read.
 #pragma once
 #include "render/gl/gl.h"
 
 namespace slosh {
 
-// Depths of 24 bits, which every WebGL2 can draw and look up: no float target has to be asked for. With or without
-// colours.
+// 24-bit depth, which every WebGL2 can render and sample without an extension; with or without a colour texture.
 class DepthTarget {
 public:
     enum Colours : bool { without, with };
     explicit DepthTarget(Colours colours) : coloured_(colours == with) {}
-    // False where this machine cannot.
+    // False if the machine does not support it.
     bool resize(glm::ivec2 size);
     glm::ivec2 size() const { return size_; }
-    // Binds it, all of it cleared.
-    void begin() const;
+    void bind_and_clear() const;
     GLuint framebuffer() const { return framebuffer_.id(); }
     GLuint depth() const { return depth_.id(); }
     GLuint colour() const { return colour_.id(); }
@@ -26,7 +24,7 @@ private:
     bool coloured_;
 };
 
-// For the program in use.
+// Binds a texture to a unit and to the sampler of the program in use.
 void bind_texture(const gl::Program&, const char* name, int unit, GLuint texture);
 
 }  // namespace slosh

@@ -1,4 +1,4 @@
-// Vertex buffers of floats for what is not the fluid itself: filled anew for every frame, and growing with it.
+// Vertex buffers of floats that are filled anew for every frame and grow with the number of vertices.
 #pragma once
 #include <array>
 #include <span>
@@ -7,7 +7,7 @@
 
 namespace slosh {
 
-// One buffer for each of the shader's attributes, of `width` floats a vertex.
+// One buffer per attribute of the shader, with `width` floats per vertex.
 template <GLuint attributes, GLint width>
 class DynamicVertexBuffers {
 public:
@@ -28,7 +28,7 @@ public:
         glBindVertexArray(0);
     }
 
-    // The first `count` of them, one GL_POINTS vertex each, with the program in use.
+    // Draws the first `count` vertices as GL_POINTS with the program in use.
     void draw(size_t count) const {
         glBindVertexArray(array_.id());
         glDrawArrays(GL_POINTS, 0, static_cast<GLsizei>(count));
@@ -38,7 +38,7 @@ public:
 private:
     gl::VertexArray array_;
     std::array<gl::Buffer, attributes> buffers_;
-    GLsizeiptr capacity_ = 0;  // bytes of each
+    GLsizeiptr capacity_ = 0;  // bytes per buffer
 };
 
 }  // namespace slosh

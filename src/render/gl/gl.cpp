@@ -6,7 +6,7 @@
 namespace slosh::gl {
 namespace {
 
-std::string log_of(GLuint object, decltype(&glGetShaderiv) get, decltype(&glGetShaderInfoLog) read) {
+std::string read_log(GLuint object, decltype(&glGetShaderiv) get, decltype(&glGetShaderInfoLog) read) {
     GLint length = 0;
     get(object, GL_INFO_LOG_LENGTH, &length);
     std::vector<char> text(static_cast<size_t>(length) + 1);
@@ -24,7 +24,7 @@ GLuint compile(GLenum type, std::string_view name, std::string_view source, std:
     glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
     if (!good) {
         error += "shader " + std::string(name) + (type == GL_VERTEX_SHADER ? ".vert: " : ".frag: ");
-        error += log_of(shader, glGetShaderiv, glGetShaderInfoLog);
+        error += read_log(shader, glGetShaderiv, glGetShaderInfoLog);
     }
     return shader;
 }
@@ -41,11 +41,18 @@ Program::Program(std::string_view name, std::string_view vertex, std::string_vie
     GLint good = 0;
     glGetProgramiv(id_, GL_LINK_STATUS, &good);
     if (!good && error.size() == errors_before)
-        error += "shader " + std::string(name) + ": " + log_of(id_, glGetProgramiv, glGetProgramInfoLog);
+        error += "shader " + std::string(name) + ": " + read_log(id_, glGetProgramiv, glGetProgramInfoLog);
     for (GLuint shader : shaders) glDeleteShader(shader);
 }
 
 Program::~Program() { glDeleteProgram(id_); }
+
+GLint Program::location(const char* name) const {
+    for (const Uniform& uniform : uniforms_)
+        if (uniform.name == name) return uniform.location;
+    uniforms_.push_back({name, glGetUniformLocation(id_, name)});
+    return uniforms_.back().location;
+}
 
 bool FloatTarget::resize(glm::ivec2 size) {
     if (size == size_) return true;
@@ -59,13 +66,13 @@ bool FloatTarget::allocate(bool as_float) {
     glBindTexture(GL_TEXTURE_2D, texture_.id());
     glTexImage2D(GL_TEXTURE_2D, 0, as_float ? GL_RGBA16F : GL_RGBA8, size_.x, size_.y, 0, GL_RGBA,
                  as_float ? GL_HALF_FLOAT : GL_UNSIGNED_BYTE, nullptr);
-    smooth_and_clamped();
+    linear_and_clamped();
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture_.id(), 0);
     return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
 }
 
-void smooth_and_clamped() {
+void linear_and_clamped() {
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
@@ -73,7 +80,7 @@ void smooth_and_clamped() {
 }
 
 void nearest_and_clamped() {
-    smooth_and_clamped();
+    linear_and_clamped();
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
 }

@@ -1,4 +1,4 @@
-// OpenGL ES 3 objects that delete themselves, shader programs that say what is wrong with them.
+// RAII wrappers of OpenGL ES 3 objects, shader programs with readable error messages, and common states.
 #pragma once
 #include <GLES3/gl3.h>
 
@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace slosh::gl {
 
@@ -37,31 +38,38 @@ using VertexArray = Object<glGenVertexArrays, glDeleteVertexArrays>;
 
 class Program {
 public:
-    // Compiles and links. What fails is appended to `error` as text: which shader, which line, what.
+    // Compiles and links. Failures are appended to `error`: which shader, and the log of the compiler.
     Program(std::string_view name, std::string_view vertex, std::string_view fragment, std::string& error);
     ~Program();
     Program(const Program&) = delete;
     Program& operator=(const Program&) = delete;
 
     void use() const { glUseProgram(id_); }
-    // For the program in use. A uniform that the compiler dropped is silently ignored.
-    void set(const char* name, int value) const { glUniform1i(at(name), value); }
-    void set(const char* name, float value) const { glUniform1f(at(name), value); }
-    void set(const char* name, glm::ivec2 v) const { glUniform2i(at(name), v.x, v.y); }
-    void set(const char* name, glm::vec2 v) const { glUniform2f(at(name), v.x, v.y); }
-    void set(const char* name, glm::vec3 v) const { glUniform3f(at(name), v.x, v.y, v.z); }
-    void set(const char* name, glm::vec4 v) const { glUniform4f(at(name), v.x, v.y, v.z, v.w); }
-    void set(const char* name, const glm::mat4& m) const { glUniformMatrix4fv(at(name), 1, GL_FALSE, &m[0][0]); }
+    // Uniforms of the program in use; a name that the compiler has removed is ignored. Names are string literals: their
+    // addresses are the keys of the location cache.
+    void set(const char* name, int value) const { glUniform1i(location(name), value); }
+    void set(const char* name, float value) const { glUniform1f(location(name), value); }
+    void set(const char* name, glm::ivec2 v) const { glUniform2i(location(name), v.x, v.y); }
+    void set(const char* name, glm::vec2 v) const { glUniform2f(location(name), v.x, v.y); }
+    void set(const char* name, glm::vec3 v) const { glUniform3f(location(name), v.x, v.y, v.z); }
+    void set(const char* name, glm::vec4 v) const { glUniform4f(location(name), v.x, v.y, v.z, v.w); }
+    void set(const char* name, const glm::mat4& m) const { glUniformMatrix4fv(location(name), 1, GL_FALSE, &m[0][0]); }
 
 private:
-    GLint at(const char* name) const { return glGetUniformLocation(id_, name); }
+    GLint location(const char* name) const;
+
+    struct Uniform {
+        const char* name;
+        GLint location;
+    };
     GLuint id_ = 0;
+    mutable std::vector<Uniform> uniforms_;  // location cache, filled on first use: some ten entries, searched linearly
 };
 
-// A float texture to draw sums into, resized when asked for another size.
+// A texture and framebuffer for sums (additive blending).
 class FloatTarget {
 public:
-    // Half floats where the machine can draw and blend them, else eight bits a channel.
+    // Half floats if the machine can render and blend them, otherwise 8 bits per channel. False if neither is possible.
     bool resize(glm::ivec2 size);
     glm::ivec2 size() const { return size_; }
     bool is_float() const { return is_float_; }
@@ -76,15 +84,15 @@ private:
     bool is_float_ = true;
 };
 
-// How the bound texture is looked up: linear between texels, the rim repeated beyond it.
-void smooth_and_clamped();
+// Filter of the bound texture, with clamping to the edge.
+void linear_and_clamped();
 void nearest_and_clamped();
 
 void blend_add();
 void blend_over();      // premultiplied alpha
-void blend_multiply();  // what is there, by what is drawn
+void blend_multiply();  // target * source
 
-// In builds with SLOSH_GL_CHECKS: prints what WebGL complains about since the last check.
+// In builds with SLOSH_GL_CHECKS: prints the WebGL errors since the last check.
 #ifdef SLOSH_GL_CHECKS
 void check(const char* pass);
 #else

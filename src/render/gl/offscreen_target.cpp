@@ -6,7 +6,7 @@ void OffscreenTarget::resize(glm::ivec2 size) {
     if (size == size_) return;
     size_ = size;
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
-    // Textures, as they need no calls that a page would not download otherwise.
+    // Textures, not renderbuffers: these would add GL imports to the module.
     const auto attach = [&](GLuint texture, GLint format, GLenum channels, GLenum type, GLenum to) {
         glBindTexture(GL_TEXTURE_2D, texture);
         glTexImage2D(GL_TEXTURE_2D, 0, format, size.x, size.y, 0, channels, type, nullptr);

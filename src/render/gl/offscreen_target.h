@@ -1,4 +1,4 @@
-// A canvas of its own size to draw a frame into, which then goes to a part of the page's.
+// Offscreen render target for a frame, which is then copied (blit) to a part of the canvas.
 #pragma once
 #include "render/gl/gl.h"
 
@@ -6,11 +6,10 @@ namespace slosh {
 
 class OffscreenTarget {
 public:
-    // With colour and depth.
+    // Colour and depth.
     void resize(glm::ivec2 size);
     GLuint framebuffer() const { return framebuffer_.id(); }
-    // Onto a target, where it fills `size` from its lower left corner at `low`, in device pixels. The target is bound
-    // then.
+    // Scales it onto the rectangle of `target` with lower left corner `low`, device pixels. Leaves `target` bound.
     void blit_to(GLuint target, glm::ivec2 low, glm::ivec2 size) const;
 
 private:

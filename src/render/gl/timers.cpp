@@ -5,42 +5,42 @@
 namespace slosh::gl {
 namespace {
 
-// Of the extension; WebGL has the calls without it.
+// Enumerants of the extension; the functions are part of WebGL 2.
 constexpr GLenum time_elapsed = 0x88BF, disjoint = 0x8FBB;
-constexpr size_t max_asked = 400;  // a card that never answers is asked no more
+constexpr size_t max_pending = 400;  // for a driver that never answers
 
 }  // namespace
 
 void Timers::begin_frame() {
-    GLint disturbed = 0;
-    if (!asked_.empty()) glGetIntegerv(disjoint, &disturbed);
-    if (disturbed) asked_.clear();
-    while (!asked_.empty()) {
-        // Answers come in the order of the questions, so the frame is known with its last one.
-        const int64_t frame = asked_.front().frame;
+    GLint was_disjoint = 0;
+    if (!pending_.empty()) glGetIntegerv(disjoint, &was_disjoint);
+    if (was_disjoint) pending_.clear();
+    while (!pending_.empty()) {
+        // Results arrive in the order of the queries: the last one of a frame completes it.
+        const int64_t frame = pending_.front().frame;
         size_t count = 0;
-        while (count < asked_.size() && asked_[count].frame == frame) ++count;
-        GLuint known = 0;
-        glGetQueryObjectuiv(asked_[count - 1].query.id(), GL_QUERY_RESULT_AVAILABLE, &known);
-        if (!known) break;
+        while (count < pending_.size() && pending_[count].frame == frame) ++count;
+        GLuint available = 0;
+        glGetQueryObjectuiv(pending_[count - 1].query.id(), GL_QUERY_RESULT_AVAILABLE, &available);
+        if (!available) break;
         latest_.begin_step();
         for (; count > 0; --count) {
             GLuint nanoseconds = 0;
-            glGetQueryObjectuiv(asked_.front().query.id(), GL_QUERY_RESULT, &nanoseconds);
-            latest_.add(asked_.front().pass, 1e-6 * nanoseconds);
-            sums_.add(asked_.front().pass, 1e-6 * nanoseconds);
-            asked_.pop_front();
+            glGetQueryObjectuiv(pending_.front().query.id(), GL_QUERY_RESULT, &nanoseconds);
+            latest_.add(pending_.front().pass, 1e-6 * nanoseconds);
+            sums_.add(pending_.front().pass, 1e-6 * nanoseconds);
+            pending_.pop_front();
         }
         ++frames_, ++summed_;
     }
-    ++asking_;
-    waits_ = asked_.size() >= max_asked;
+    ++frame_;
+    stalled_ = pending_.size() >= max_pending;
 }
 
 bool Timers::begin(const char* pass) {
-    if (open_ || waits_) return false;
-    asked_.push_back({pass, asking_, {}});
-    glBeginQuery(time_elapsed, asked_.back().query.id());
+    if (open_ || stalled_) return false;
+    pending_.push_back({pass, frame_, {}});
+    glBeginQuery(time_elapsed, pending_.back().query.id());
     return open_ = true;
 }
 

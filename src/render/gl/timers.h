@@ -1,5 +1,5 @@
-// How long the graphics card works on each pass of a frame: EXT_disjoint_timer_query_webgl2. Its answers come frames
-// later, and not at all where the card was disturbed meanwhile.
+// GPU time of each pass of a frame, by EXT_disjoint_timer_query_webgl2. Results arrive some frames later; after a
+// disjoint event (such as a change of clock rate) the pending ones are dropped.
 #pragma once
 #include <deque>
 #include <span>
@@ -10,18 +10,18 @@
 
 namespace slosh::gl {
 
-// GL objects, only where the extension is there.
+// Requires the extension.
 class Timers {
 public:
-    // Takes what has arrived, and begins to ask for the passes of another frame.
+    // Reads the available results, and starts the queries of another frame.
     void begin_frame();
 
-    // Milliseconds of the latest frame that is known; 0 for what it did not draw.
+    // Milliseconds per pass of the latest frame with results; 0 for a pass that it did not have.
     std::span<const Phase> latest() const { return latest_.phases(); }
     double latest_sum() const;
-    // How many frames are known so far.
+    // Number of frames with results so far.
     int64_t frames() const { return frames_; }
-    // {"pass": milliseconds, ...}, the means of the frames that became known since it was asked for last.
+    // {"pass": milliseconds, ...}: means over the frames whose results arrived since the last call.
     std::string take_means();
 
 private:
@@ -30,21 +30,24 @@ private:
     void end();
 
     using Query = Object<glGenQueries, glDeleteQueries>;
-    struct Asked {
+    struct Pending {
         const char* pass;
         int64_t frame;
         Query query;
     };
-    std::deque<Asked> asked_;
+    std::deque<Pending> pending_;
     Profile latest_, sums_;
-    int64_t asking_ = 0, frames_ = 0, summed_ = 0;
-    bool open_ = false, waits_ = false;
+    int64_t frame_ = 0;     // number of the current frame
+    int64_t frames_ = 0;    // with results
+    int64_t summed_ = 0;    // frames in sums_
+    bool open_ = false;     // a query is active
+    bool stalled_ = false;  // too many queries are pending
 };
 
-// A pass lasts as long as this. One within another counts to the outer one.
+// Scope of a pass. A nested pass counts as part of the outer one.
 class Pass {
 public:
-    // Without timers nothing is timed. Every pass ends with gl::check.
+    // `timers` may be null: not timed. The destructor calls gl::check.
     Pass(Timers* timers, const char* name);
     ~Pass();
     Pass(const Pass&) = delete;

@@ -1,4 +1,4 @@
-// Linked in place of timers.cpp where nobody asks how long a pass takes.
+// Linked in place of timers.cpp into modules without a panel.
 #include "render/gl/timers.h"
 
 namespace slosh::gl {

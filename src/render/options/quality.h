@@ -1,4 +1,4 @@
-// How much work a picture may be: shares of what full quality takes, for the styles to read.
+// Work per frame: fractions of full quality, which the renderers read.
 #pragma once
 
 namespace slosh {
@@ -9,7 +9,7 @@ struct Quality {
     float foam = 1;        // of the budget of foam and spray
 };
 
-// From cheap to full. `auto` may choose any of them.
+// From cheap to full; `auto` chooses among all of them.
 inline constexpr Quality qualities[] = {
     {0.4f, 0.4f, 0.1f}, {0.5f, 0.5f, 0.25f}, {0.65f, 0.7f, 0.5f}, {0.8f, 1, 0.75f}, {1, 1, 1},
 };

@@ -1,32 +1,37 @@
-// How the fluid is drawn, as plain data: no GL here, so that the command line can list it too.
+// Parameters of drawing, as plain data: free of GL, so that the command line lists them too.
 #pragma once
-#include <span>
 #include <string_view>
 
 #include "base/params.h"
 
 namespace slosh {
 
+// THE list of render styles: X(name, title, factory for 2D, factory for 3D, about). A style is its file in
+// render/styles/ (2D) or render/scene3d/ (3D), its shaders, and one line here. See render/common/style.h and
+// render/scene3d/style_3d.h.
+#define SLOSH_RENDER_STYLES(X)                                                                                      \
+    X(points, "Points", make_points, make_spheres, "Every particle as a shaded disc, coloured by what it carries.") \
+    X(metaballs, "Metaballs", make_metaballs, make_screen_space_fluid,                                              \
+      "The particles melt into one smooth blob a kind.")                                                            \
+    X(surface, "Surface", make_metaballs, make_screen_space_fluid, "Water in 3D; else as metaballs.")
+
 struct StyleInfo {
     std::string_view name, title, about;
 };
-
-// THE list of render styles. A style is also its file in src/render, its shaders and a line in make_style.
-inline constexpr StyleInfo styles[] = {
-    {"points", "Points", "Every particle as a shaded disc, coloured by what it carries."},
-    {"metaballs", "Metaballs", "The particles melt into one smooth blob a kind."},
-    {"surface", "Surface", "Water in 3D; else as metaballs."},
-};
-inline constexpr std::string_view style_names[] = {"points", "metaballs", "surface"};
+#define SLOSH_STYLE_INFO(name, title, make_2d, make_3d, about) {#name, title, about},
+#define SLOSH_STYLE_NAME(name, title, make_2d, make_3d, about) #name,
+#define SLOSH_STYLE_ENUM(name, title, make_2d, make_3d, about) name,
+inline constexpr StyleInfo styles[] = {SLOSH_RENDER_STYLES(SLOSH_STYLE_INFO)};
+inline constexpr std::string_view style_names[] = {SLOSH_RENDER_STYLES(SLOSH_STYLE_NAME)};
 inline constexpr std::string_view colour_by_names[] = {"kind",       "speed",     "density",  "pressure", "vorticity",
                                                        "neighbours", "smoothing", "sub-step", "body"};
-// colour_map.h has their colours.
+// Their colours are in render/common/colour_map.h.
 inline constexpr std::string_view colour_map_names[] = {"auto", "ocean", "sunset", "diverging", "grey"};
 
 inline constexpr std::string_view quality_names[] = {"low", "medium", "high", "auto"};
 
 struct RenderSettings {
-    enum Style { points, metaballs, surface };
+    enum Style { SLOSH_RENDER_STYLES(SLOSH_STYLE_ENUM) };
     enum ColourBy { kind, speed, density, pressure, vorticity, neighbours, smoothing, substep, body };
     enum { automatic = 3 };  // of quality_names
     int style = metaballs;
@@ -65,5 +70,10 @@ struct RenderSettings {
         v({"show-grid-cells", "", "With the panel: a grid's cells of fluid and solid as boxes."}, show_grid_cells);
     }
 };
+
+#undef SLOSH_STYLE_ENUM
+#undef SLOSH_STYLE_NAME
+#undef SLOSH_STYLE_INFO
+static_assert(style_names[RenderSettings::surface] == "surface");
 
 }  // namespace slosh

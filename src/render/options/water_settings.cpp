@@ -12,8 +12,8 @@ WaterSettings WaterSettings::resolved() const {
 
 std::string_view WaterSettings::view_of(std::string_view code) {
     if (!code.starts_with("Digit")) return {};
-    const auto place = static_cast<size_t>(code.back() - '1');
-    return place < std::size(views) ? views[place] : std::string_view();
+    const auto index = static_cast<size_t>(code.back() - '1');
+    return index < std::size(views) ? views[index] : std::string_view();
 }
 
 void WaterSettings::visit(Visitor& v) {

@@ -1,4 +1,4 @@
-// How water is drawn in 3D, as plain data. A page whose scenes are all flat has none of it (water_settings_stub.cpp).
+// Parameters of water in 3D, as plain data. Modules without 3D scenes have none of them (water_settings_stub.cpp).
 #pragma once
 #include <string_view>
 
@@ -24,10 +24,10 @@ struct WaterSettings {
     int filter_iterations = 2;
     float clarity = 0.35f, refraction = 1, resolution = 1;
 
-    // What a key shows: Digit1 the first; "" for none.
+    // The view that a key selects: Digit1 the first; "" for none.
     static std::string_view view_of(std::string_view code);
 
-    // With what its preset says in place of the keys' own values.
+    // With the values of the preset applied.
     WaterSettings resolved() const;
     void visit(Visitor&);
 };

@@ -1,4 +1,4 @@
-// Linked in place of deep_look.cpp where no scene has three dimensions.
+// Linked in place of water_settings.cpp into modules without 3D scenes.
 #include "render/options/water_settings.h"
 
 namespace slosh {

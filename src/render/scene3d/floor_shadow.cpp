@@ -9,45 +9,46 @@
 namespace slosh {
 namespace {
 
-// The lamp stands at least this high, so that no shadow is endless.
+// Minimum height of the light direction: limits the length of shadows.
 constexpr float min_height = 0.5f;
 
-uint8_t byte_of(float share) { return static_cast<uint8_t>(std::clamp(255 * share, 0.0f, 255.0f)); }
+uint8_t byte_of(float value) { return static_cast<uint8_t>(std::clamp(255 * value, 0.0f, 255.0f)); }
 
 }  // namespace
 
 FloorShadow::FloorShadow() {
     glBindTexture(GL_TEXTURE_2D, texture_.id());
-    gl::smooth_and_clamped();
+    gl::linear_and_clamped();
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB8, texels, texels, 0, GL_RGB, GL_UNSIGNED_BYTE, bytes_.data());
 }
 
-void FloorShadow::draw(const Frame& frame, glm::vec3 middle, float reach, float rise, glm::vec3 to_light) {
-    const float height = std::max(to_light.y, min_height);
-    const Place place{middle - glm::vec3(reach, 0, reach), glm::vec2(to_light.x, to_light.z) / height,
-                      2 * reach / texels};
-    add_fluid(frame, place, rise);
+void FloorShadow::draw(const Frame& frame, glm::vec3 centre, float half, float blur_height, glm::vec3 light_dir) {
+    const float height = std::max(light_dir.y, min_height);
+    const Projection projection{.corner = centre - glm::vec3(half, 0, half),
+                                .slope = glm::vec2(light_dir.x, light_dir.z) / height,
+                                .texel = 2 * half / texels};
+    add_fluid(frame, projection, blur_height);
     bodies_.fill(0);
-    for (const Body& body : frame.particles.bodies) add_body(frame, body, place);
+    for (const Body& body : frame.particles.bodies) add_body(frame, body, projection);
     for (size_t i = 0; i < bodies_.size(); ++i) bytes_[3 * i + 2] = byte_of(bodies_[i]);
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, texture_.id());
     glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, texels, texels, GL_RGB, GL_UNSIGNED_BYTE, bytes_.data());
 }
 
-// How much of the fluid is before each texel, the closer the darker, blurred.
-void FloorShadow::add_fluid(const Frame& frame, const Place& place, float rise) {
+// Area of the particles projected to each texel, weighted by their height above the floor, then blurred.
+void FloorShadow::add_fluid(const Frame& frame, const Projection& projection, float blur_height) {
     const ParticleView& p = frame.particles;
     fluid_.fill(0);
-    const float scale = 1 / place.texel, share = 4 * p.radius * p.radius * scale * scale, fade = 1 / rise;
+    const float scale = 1 / projection.texel, area = 4 * p.radius * p.radius * scale * scale, fade = 1 / blur_height;
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
-        const float up = std::max(p.y[i] - place.corner.y, 0.0f);
-        const float x = (p.x[i] - place.lean.x * up - place.corner.x) * scale;
-        const float z = (p.z[i] - place.lean.y * up - place.corner.z) * scale;
-        // Shared out among four texels: rows of particles would show in single ones.
+        const float up = std::max(p.y[i] - projection.corner.y, 0.0f);
+        const float x = (p.x[i] - projection.slope.x * up - projection.corner.x) * scale;
+        const float z = (p.z[i] - projection.slope.y * up - projection.corner.z) * scale;
+        // Bilinear splat onto four texels: with nearest texels rows of particles would be visible.
         const float left = std::floor(x - 0.5f), low = std::floor(z - 0.5f);
         if (!(left >= 0 && left < texels - 1 && low >= 0 && low < texels - 1)) continue;
-        const float dark = share / (1 + up * up * fade * fade), right = x - 0.5f - left, high = z - 0.5f - low;
+        const float dark = area / (1 + up * up * fade * fade), right = x - 0.5f - left, high = z - 0.5f - low;
         float* at = &fluid_[static_cast<size_t>(low) * texels + static_cast<size_t>(left)];
         at[0] += dark * (1 - right) * (1 - high), at[1] += dark * right * (1 - high);
         at[texels] += dark * (1 - right) * high, at[texels + 1] += dark * right * high;
@@ -55,7 +56,7 @@ void FloorShadow::add_fluid(const Frame& frame, const Place& place, float rise) 
     Map fine;
     for (int pass = 0; pass < 2; ++pass) {
         fine = fluid_;
-        // Along one axis into the other array, and back along the other.
+        // Separable box blur: along one axis into the other array, and back along the other.
         const auto blur = [](const Map& from, Map& to, int step, int line) {
             for (int k = 0; k < texels; ++k)
                 for (int i = 0; i < texels; ++i) {
@@ -70,47 +71,47 @@ void FloorShadow::add_fluid(const Frame& frame, const Place& place, float rise) 
     }
     for (size_t i = 0; i < fluid_.size(); ++i) {
         bytes_[3 * i] = byte_of(fluid_[i] / (1 + fluid_[i]));
-        // More water than around it is a lens.
+        // Caustics: fluid thicker than its surroundings acts as a lens.
         bytes_[3 * i + 1] = byte_of(0.5f + 1.2f * (fine[i] - fluid_[i]) / (0.3f + fluid_[i]));
     }
 }
 
-// From each texel that it may shade towards the light: how near the way comes to the body, the further up the softer.
-// What reaches out of the tank is not there.
-void FloorShadow::add_body(const Frame& frame, const Body& body, const Place& place) {
+// Sphere tracing from each texel towards the light: the smallest distance to the body gives the shadow, softer with the
+// height. Parts of a body outside the tank cast none.
+void FloorShadow::add_body(const Frame& frame, const Body& body, const Projection& projection) {
     const Walls& walls = frame.domain.walls;
-    const bool whole = walls.open || walls.shape == Shape::circle;
-    const glm::vec3 room = whole ? glm::vec3(1e9f) : walls.half + 1.5f * frame.particles.radius;
-    const glm::vec3 room_middle = walls.centre + frame.container.offset;
-    const glm::vec3 lean(place.lean.x, 1, place.lean.y), extent = body.extent();
-    const float low = std::max(body.position.y - extent.y - place.corner.y, 0.0f);
-    const float high = std::min(body.position.y + extent.y, room_middle.y + room.y) - place.corner.y;
+    const bool unbounded = walls.open || walls.shape == Shape::circle;
+    const glm::vec3 tank_half = unbounded ? glm::vec3(1e9f) : walls.half + 1.5f * frame.particles.radius;
+    const glm::vec3 tank_centre = walls.centre + frame.container.offset;
+    const glm::vec3 direction(projection.slope.x, 1, projection.slope.y), extent = body.extent();
+    const float low = std::max(body.position.y - extent.y - projection.corner.y, 0.0f);
+    const float high = std::min(body.position.y + extent.y, tank_centre.y + tank_half.y) - projection.corner.y;
     if (!(low < high)) return;
-    const glm::vec3 at = body.position - place.corner;
-    const auto first = [&](float from, float wide, float slope) {
-        const float reach = from - wide - std::max(slope * low, slope * high);
-        return std::clamp(static_cast<int>(std::floor(reach / place.texel)) - 1, 0, texels);
+    const glm::vec3 at = body.position - projection.corner;
+    const auto first = [&](float from, float extent_along, float slope) {
+        const float end = from - extent_along - std::max(slope * low, slope * high);
+        return std::clamp(static_cast<int>(std::floor(end / projection.texel)) - 1, 0, texels);
     };
-    const auto last = [&](float from, float wide, float slope) {
-        const float reach = from + wide - std::min(slope * low, slope * high);
-        return std::clamp(static_cast<int>(std::ceil(reach / place.texel)) + 1, 0, texels);
+    const auto last = [&](float from, float extent_along, float slope) {
+        const float end = from + extent_along - std::min(slope * low, slope * high);
+        return std::clamp(static_cast<int>(std::ceil(end / projection.texel)) + 1, 0, texels);
     };
-    const float length = glm::length(lean), min_step = (high - low) / 24;
-    for (int k = first(at.z, extent.z, lean.z); k < last(at.z, extent.z, lean.z); ++k)
-        for (int i = first(at.x, extent.x, lean.x); i < last(at.x, extent.x, lean.x); ++i) {
-            const glm::vec3 floor =
-                place.corner + place.texel * glm::vec3(static_cast<float>(i) + 0.5f, 0, static_cast<float>(k) + 0.5f);
+    const float length = glm::length(direction), min_step = (high - low) / 24;
+    for (int k = first(at.z, extent.z, direction.z); k < last(at.z, extent.z, direction.z); ++k)
+        for (int i = first(at.x, extent.x, direction.x); i < last(at.x, extent.x, direction.x); ++i) {
+            const glm::vec3 floor = projection.corner + projection.texel * glm::vec3(static_cast<float>(i) + 0.5f, 0,
+                                                                                     static_cast<float>(k) + 0.5f);
             float hidden = 0;
             for (float up = low; up <= high && hidden < 1;) {
-                const glm::vec3 way = floor + up * lean;
+                const glm::vec3 point = floor + up * direction;
                 glm::vec3 outwards;
-                const float away = body.distance(body.to_own(way), 3, outwards);
-                if (glm::all(glm::lessThan(glm::abs(way - room_middle), room)))
-                    hidden = std::max(hidden, 0.5f - away / (1.5f * place.texel + 0.25f * up));
-                up += std::max(away / length, min_step);
+                const float distance = body.distance(body.to_own(point), 3, outwards);
+                if (glm::all(glm::lessThan(glm::abs(point - tank_centre), tank_half)))
+                    hidden = std::max(hidden, 0.5f - distance / (1.5f * projection.texel + 0.25f * up));
+                up += std::max(distance / length, min_step);
             }
-            float& kept = bodies_[static_cast<size_t>(k * texels + i)];
-            kept = std::max(kept, std::min(hidden, 1.0f));
+            float& darkest = bodies_[static_cast<size_t>(k * texels + i)];
+            darkest = std::max(darkest, std::min(hidden, 1.0f));
         }
 }
 

@@ -3,79 +3,94 @@
 #include <cmath>
 #include <glm/common.hpp>
 
+#include "base/check.h"
 #include "render/common/environment_map.h"
 #include "render/gl/offscreen_target.h"
-#include "render/scene3d/foam_renderer.h"
-#include "render/scene3d/screen_space_fluid.h"
-#include "render/scene3d/spheres.h"
+#include "render/scene3d/style_3d.h"
 #include "render/scene3d/tank_3d.h"
 
 namespace slosh {
 namespace {
 
-constexpr float max_pixels = 1 << 23;  // of a picture: larger ones are drawn smaller and stretched
+constexpr float max_pixels = 1 << 23;  // of a target; larger canvases are drawn smaller and scaled up
+
+using StyleFactory = std::unique_ptr<Style3d> (*)(std::string&);
+#define SLOSH_FACTORY(name, title, make_2d, make_3d, about) make_3d,
+constexpr StyleFactory factories[] = {SLOSH_RENDER_STYLES(SLOSH_FACTORY)};
+#undef SLOSH_FACTORY
 
 class Renderer3d final : public SceneRenderer3d {
 public:
-    explicit Renderer3d(std::string& error) : glass_(error), spheres_(error), surface_(error), foam_(error) {}
+    explicit Renderer3d(std::string& error) : tank_(error), foam_(error) {}
 
-    Frame begin(const Frame& frame) override {
+    Frame begin_frame(const Frame& frame, std::string& error) override {
+        choose_style(frame.style_3d(), error);
         const glm::vec2 pixels(frame.camera.pixels);
         const float scale = std::min(frame.water.resolution, std::sqrt(max_pixels / (pixels.x * pixels.y)));
         Frame drawn = frame;
-        mirror_.follow(frame.environment);
-        drawn.environment_texture = mirror_.texture();
+        environment_.update(frame.environment);
+        drawn.environment_texture = environment_.texture();
         scaled_ = scale < 1;
         if (!scaled_) return drawn;
         drawn.camera.pixels = glm::max(glm::ivec2(glm::round(pixels * scale)), glm::ivec2(1));
         drawn.camera.shift *= scale;
         drawn.dpr *= scale;
-        canvas_.resize(drawn.camera.pixels);
-        drawn.target = canvas_.framebuffer();
+        offscreen_.resize(drawn.camera.pixels);
+        drawn.target = offscreen_.framebuffer();
         return drawn;
     }
 
-    void draw_behind(const Frame& frame) override {
-        if (frame.shows_surface()) surface_.begin(frame);
-        glass_.draw_behind(frame, frame.shows_surface());
+    void draw_tank_back(const Frame& frame) override {
+        if (style_) style_->begin(frame);
+        tank_.draw_back(frame, style_ && style_->is_clear());
     }
 
-    void draw(const Frame& frame, glm::vec4 plane, std::string& error) override {
-        const glm::vec2 range = range_.follow(frame);
-        if (frame.shows_surface()) {
-            surface_.draw(frame, stream_, map_, range, glass_.shadow(), error);
-            const int view = frame.water.view;
-            if (surface_.any() && (view == WaterSettings::final_view || view == WaterSettings::foam))
-                foam_.draw_on_water(
-                    frame, [&](const gl::Program& program) { surface_.set_water(program, frame); }, error);
-        } else {
-            spheres_.draw(frame, plane, stream_, map_, range);
-            foam_.draw(frame, plane);
-        }
-        if (!frame.shows_surface() || frame.water.view == WaterSettings::final_view) glass_.draw_in_front(frame);
+    void draw_fluid(const Frame& frame, glm::vec4 clip_plane, std::string& error) override {
+        const Scene3d scene{.particles = particles_,
+                            .colour_map = colour_map_,
+                            .foam = foam_,
+                            .colour_range = range_.update(frame),
+                            .clip_plane = clip_plane,
+                            .floor_shadow = tank_.shadow()};
+        if (style_) style_->draw(frame, scene, error);
+        if (!style_ || style_->shows_final_image(frame)) tank_.draw_front(frame);
     }
 
-    void end(const Frame& frame) override {
+    void end_frame(const Frame& frame) override {
         if (!scaled_) return;
         const glm::ivec2 pixels = frame.camera.pixels;
-        canvas_.blit_to(frame.target, {0, 0}, pixels);
+        offscreen_.blit_to(frame.target, {0, 0}, pixels);
         glViewport(0, 0, pixels.x, pixels.y);
     }
 
-    std::string_view capability_warning() const override { return surface_.capability_warning(); }
-    glm::vec2 range() const override { return range_.now(); }
-    glm::vec2 view_range() const override { return surface_.view_range(); }
+    std::string_view capability_warning() const override {
+        return style_ ? style_->capability_warning() : std::string_view();
+    }
+    glm::vec2 range() const override { return range_.current(); }
+    glm::vec2 view_range() const override { return style_ ? style_->view_range() : glm::vec2(0); }
 
 private:
-    EnvironmentMap mirror_;
-    Tank3d glass_;
-    Spheres spheres_;
-    ScreenSpaceFluid surface_;
-    OffscreenTarget canvas_;
-    Foam foam_;
-    ParticleVertexBuffers stream_;
+    // Styles with the same factory are one object. A factory that failed is not called again.
+    void choose_style(int index, std::string& error) {
+        CHECK(index >= 0 && index < static_cast<int>(std::size(factories)), "a style of the list");
+        if (factory_ == factories[index]) return;
+        factory_ = factories[index];
+        style_.reset();
+        std::string failure;
+        style_ = factory_(failure);
+        if (!failure.empty()) style_.reset();
+        error += failure;
+    }
+
+    EnvironmentMap environment_;
+    Tank3d tank_;
+    OffscreenTarget offscreen_;
+    FoamRenderer foam_;
+    ParticleVertexBuffers particles_;
     ColourRange range_;
-    ColourMap map_;
+    ColourMap colour_map_;
+    StyleFactory factory_ = nullptr;
+    std::unique_ptr<Style3d> style_;  // made by factory_; null if that failed
     bool scaled_ = false;
 };
 

@@ -1,4 +1,4 @@
-// Linked in place of deep.cpp where no scene has three dimensions.
+// Linked in place of scene_renderer_3d.cpp into modules without 3D scenes.
 #include "render/scene3d/scene_renderer_3d.h"
 
 namespace slosh {

@@ -1,74 +1,78 @@
-// The particles as one surface of water, in screen space: their spheres' depths, smoothed, are its shape, and how much
-// of it a ray goes through its colour (van der Laan, Green and Sainz, I3D 2009; Truong and Yuksel, I3D 2018). No
-// sorting, and no mesh.
+// 3D style: screen-space fluid. The depths of the particles' spheres, smoothed, are the surface of the water; the path
+// length of a view ray through the particles gives its colour (van der Laan, Green and Sainz, I3D 2009; Truong and
+// Yuksel, I3D 2018). No sorting and no mesh.
 #pragma once
 #include <memory>
 
-#include "render/common/frame_uniforms.h"
-#include "render/common/particle_vertex_buffers.h"
 #include "render/gl/depth_target.h"
 #include "render/gl/dynamic_vertex_buffers.h"
 #include "render/options/water_settings.h"
+#include "render/scene3d/style_3d.h"
 
 namespace slosh {
 
-class ScreenSpaceFluid {
+class ScreenSpaceFluid final : public Style3d {
 public:
     explicit ScreenSpaceFluid(std::string& error);
-    // Binds the picture that holds what is behind and among the fluid, as large as the canvas and cleared.
-    void begin(const Frame&);
-    // That picture and the fluid in it, or one of the images that this is made of, into the frame's target. `shadow` is
-    // what the fluid casts on the floor.
-    void draw(const Frame&, ParticleVertexBuffers&, ColourMap&, glm::vec2 range, GLuint shadow, std::string& error);
-    // For what lies over the water: its depths and those of the scene, as surface/view_depth.glsl has them.
-    void set_water(const gl::Program&, const Frame&) const;
-    bool any() const { return smoothed_ != nullptr; }
-    std::string_view capability_warning() const;
-    // The values that are black and white in the image shown; metres or those of the scene.
-    glm::vec2 view_range() const { return view_range_; }
+    // Binds the scene target, cleared and as large as the canvas, for what is behind and among the fluid.
+    void begin(const Frame&) override;
+    bool is_clear() const override { return true; }
+    // The scene target with the fluid over it, or one of the intermediate images.
+    void draw(const Frame&, const Scene3d&, std::string& error) override;
+    bool shows_final_image(const Frame& frame) const override { return frame.water.view == WaterSettings::final_view; }
+    std::string_view capability_warning() const override;
+    // In metres, or in the scene's unit.
+    glm::vec2 view_range() const override { return view_range_; }
 
 private:
-    // What changes from pass to pass, chosen once a frame.
+    // Values that all passes of a frame share.
     struct Plan {
         WaterSettings settings;
-        glm::vec4 area{0};   // of the fluid on the canvas, clip space
-        glm::vec2 near_far;  // distances of the fluid from the eye
-        float radius = 0, unit = 1;
+        glm::vec4 bounds{0};  // of the fluid on the canvas, clip space
+        glm::vec2 near_far;   // distances of the fluid from the eye
+        float radius = 0;     // of the particles
+        float unit = 1;       // world length of one unit of thickness
     };
-    bool place(const Frame&);
+    // Finds the fluid's bounds and resizes the targets. False if there is nothing to draw or a target is not possible.
+    bool prepare(const Frame&);
+    // The passes, in order.
     void draw_depths(const Frame&, ParticleVertexBuffers&, std::string& error);
-    void draw_thickness(const Frame&, ParticleVertexBuffers&, ColourMap&, glm::vec2 range);
+    void draw_thickness(const Frame&, const Scene3d&);
     void smooth(const Frame&, std::string& error);
-    void smooth_once(const Frame&, const gl::Program&, glm::ivec2 along, float reach);
+    void filter_once(const Frame&, const gl::Program&, glm::ivec2 direction, float filter_radius);
     void shade(const Frame&, std::string& error);
-    void show(const Frame&, GLuint shadow, std::string& error);
-    void set_field(const gl::Program&, const Frame&, const DepthTarget&) const;
-    void set_shape(const gl::Program&, const Frame&, const DepthTarget&) const;
-    glm::vec2 span(const Frame&) const;
-    glm::vec4 area_in_field(const Frame&) const;
-    glm::mat4 to_field_clip(const Frame&, float scale, glm::ivec2 size) const;
+    void show_view(const Frame&, GLuint floor_shadow, std::string& error);
+    // Uniforms of surface/view_depth.glsl, of surface/surface_normals.glsl, and of foam/foam_on_water.frag.
+    void set_depth_uniforms(const gl::Program&, const Frame&, const DepthTarget&) const;
+    void set_surface_uniforms(const gl::Program&, const Frame&, const DepthTarget&) const;
+    void set_foam_uniforms(const gl::Program&, const Frame&) const;
+    glm::vec2 depth_range(const Frame&) const;
+    glm::vec4 bounds_in_padded(const Frame&) const;
+    glm::mat4 to_padded_clip(const Frame&, float scale, glm::ivec2 size) const;
 
-    // Made when first needed, and again for another choice.
+    // Program variants, one of each group at a time: built when first needed, and again for another choice.
+    enum Variant { spheres, ellipsoids, narrow_range, bilateral, curvature_flow, water, phong, debug_view };
     struct Chosen {
-        int which = -1;
+        int variant = -1;
         std::unique_ptr<gl::Program> program;
     };
-    const gl::Program* choose(Chosen&, int which, std::string& error);
+    const gl::Program* choose(Chosen&, int variant, std::string& error);
 
-    gl::Program splats_;
-    DynamicVertexBuffers<4, 3> ellipsoids_;  // their places and half axes, as surface/ellipsoid_depth.vert has them
+    gl::Program thickness_program_;
+    DynamicVertexBuffers<4, 3> ellipsoids_;  // centre and half axes: the attributes of surface/ellipsoid_depth.vert
     Chosen sprites_, filter_, shading_, view_;
     gl::VertexArray quad_;
     DepthTarget scene_{DepthTarget::with};
-    DepthTarget raw_{DepthTarget::without}, one_{DepthTarget::without}, other_{DepthTarget::without};
-    const DepthTarget* smoothed_ = nullptr;
+    DepthTarget raw_depth_{DepthTarget::without};
+    DepthTarget ping_{DepthTarget::without}, pong_{DepthTarget::without};  // of the filter passes
+    const DepthTarget* smoothed_ = nullptr;                                // result of the last pass; null: no fluid
     gl::FloatTarget thickness_;
     Plan plan_;
-    int margin_ = 0;          // texels of the depths around the canvas: a sphere whose centre is off it still counts
-    float scale_ = 1;         // texels of the thickness a pixel
-    glm::ivec2 field_{1, 1};  // texels of the depths
+    int margin_ = 0;           // texels of depth around the canvas, for spheres whose centres are outside of it
+    float scale_ = 1;          // texels of thickness per pixel
+    glm::ivec2 padded_{1, 1};  // size of the depth targets: canvas and margins
     glm::vec2 view_range_{0, 0};
-    bool possible_ = true;
+    bool possible_ = true;  // false: the machine cannot create the targets
 };
 
 }  // namespace slosh

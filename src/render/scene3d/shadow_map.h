@@ -1,5 +1,4 @@
-// How far light from one direction goes before it meets the first particle: a depth picture from there (Williams 1978).
-// What lies deeper gets less of it, softly: light also goes through.
+// Shadow map of a directional light (Williams 1978) with exponential falloff: particles also transmit light.
 #pragma once
 #include "render/common/frame_uniforms.h"
 #include "render/common/particle_vertex_buffers.h"
@@ -9,9 +8,10 @@ namespace slosh {
 class ShadowMap {
 public:
     explicit ShadowMap(std::string& error);
-    // Of what the stream holds; `to_light` is of length 1, in the world. Goes back to the frame's target.
-    void draw(const Frame&, glm::vec3 to_light, const ParticleVertexBuffers&);
-    // For a program with spheres/shadow_map.glsl, which is in use: to texture unit 2.
+    // Renders the uploaded particles. `light_dir`: towards the light, world space, length 1. Binds the frame's target
+    // again.
+    void draw(const Frame&, glm::vec3 light_dir, const ParticleVertexBuffers&);
+    // Uniforms of spheres/shadow_map.glsl for the program in use; texture unit 2.
     void bind(const gl::Program&) const;
 
 private:

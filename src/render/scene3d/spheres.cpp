@@ -8,37 +8,40 @@
 namespace slosh {
 
 Spheres::Spheres(std::string& error)
-    : program_("sphere", shaders::spheres::sphere_vert, shaders::spheres::sphere_frag, error), shadows_(error) {}
+    : program_("sphere", shaders::spheres::sphere_vert, shaders::spheres::sphere_frag, error), shadow_map_(error) {}
 
-void Spheres::draw(const Frame& frame, glm::vec4 plane, ParticleVertexBuffers& stream, ColourMap& map,
-                   glm::vec2 range) {
+void Spheres::draw(const Frame& frame, const Scene3d& scene, std::string&) {
     const Camera& camera = frame.camera;
-    stream.upload(frame);
-    stream.set_draw_order(std::span(order_).first(sort(frame, plane)));
-    shadows_.draw(frame, world_light_dir(camera), stream);
-    const gl::Pass pass(frame.timers, "spheres");
-    program_.use();
-    shadows_.bind(program_);
-    program_.set("upwards", view_up(camera));
-    program_.set("key", to_light(camera));
-    set_particle_uniforms(program_, frame, range, camera.world_to_clip());
-    map.bind(program_, frame);
-    set_camera_uniforms(program_, camera);
-    program_.set("middle", 0.5f * glm::vec2(camera.pixels) + camera.shift);
-    program_.set("depth_terms", camera.depth_terms());
-    program_.set("radius", frame.particles.radius * frame.settings.point_size);
-    set_depth_fade(program_, frame);
-    gl::blend_over();
-    glEnable(GL_DEPTH_TEST);
-    glDepthFunc(GL_LEQUAL);
-    glDepthMask(GL_TRUE);
-    stream.draw();
-    glDisable(GL_DEPTH_TEST);
+    ParticleVertexBuffers& particles = scene.particles;
+    particles.upload(frame);
+    particles.set_draw_order(std::span(order_).first(sort(frame, scene.clip_plane)));
+    shadow_map_.draw(frame, world_light_dir(camera), particles);
+    {
+        const gl::Pass pass(frame.timers, "spheres");
+        program_.use();
+        shadow_map_.bind(program_);
+        program_.set("up_dir", view_up(camera));
+        program_.set("light_dir", view_light_dir(camera));
+        set_particle_uniforms(program_, frame, scene.colour_range, camera.world_to_clip());
+        scene.colour_map.bind(program_, frame);
+        set_camera_uniforms(program_, camera);
+        program_.set("principal_point", 0.5f * glm::vec2(camera.pixels) + camera.shift);
+        program_.set("depth_terms", camera.depth_terms());
+        program_.set("radius", frame.particles.radius * frame.settings.point_size);
+        set_depth_fade(program_, frame);
+        gl::blend_over();
+        glEnable(GL_DEPTH_TEST);
+        glDepthFunc(GL_LEQUAL);
+        glDepthMask(GL_TRUE);
+        particles.draw();
+        glDisable(GL_DEPTH_TEST);
+    }
+    scene.foam.draw(frame, scene.clip_plane);
 }
 
-// By counting: the order within one of the thin slices does not show. One more slice, at the end, is for what is left
-// out.
-size_t Spheres::sort(const Frame& frame, glm::vec4 plane) {
+// Counting sort by depth: the order within one of the thin slices is not visible. The additional last slice holds the
+// clipped particles.
+size_t Spheres::sort(const Frame& frame, glm::vec4 clip_plane) {
     constexpr int slices = 2048;
     const ParticleView& p = frame.particles;
     const auto count = static_cast<size_t>(p.count);
@@ -52,7 +55,7 @@ size_t Spheres::sort(const Frame& frame, glm::vec4 plane) {
     }
     const float scale = hi > lo ? (slices - 1) / (hi - lo) : 0;
     const auto slice = [&](size_t i) {
-        if (plane.x * p.x[i] + plane.y * p.y[i] + plane.z * p.z[i] > plane.w) return size_t{slices};
+        if (clip_plane.x * p.x[i] + clip_plane.y * p.y[i] + clip_plane.z * p.z[i] > clip_plane.w) return size_t{slices};
         const float at = (depth_[i] - lo) * scale;
         return at > 0 && at < slices ? static_cast<size_t>(at) : size_t{0};
     };
@@ -62,5 +65,7 @@ size_t Spheres::sort(const Frame& frame, glm::vec4 plane) {
     for (size_t i = 0; i < count; ++i) order_[starts_[slice(i)]++] = static_cast<uint32_t>(i);
     return starts_[slices - 1];
 }
+
+std::unique_ptr<Style3d> make_spheres(std::string& error) { return std::make_unique<Spheres>(error); }
 
 }  // namespace slosh

@@ -1,27 +1,27 @@
-// Every particle as a lit sphere with its exact place in depth: points on the screen, met by the ray of each
-// pixel. Drawn from back to front, so that the softened rims lie over what is behind them. What the light does not
-// reach is darker.
+// 3D style: every particle as a lit sphere with exact depth, by ray casting in point sprites. Drawn from back to front,
+// so that the antialiased rims are blended over what is behind them. A shadow map darkens what the light does not
+// reach.
 #pragma once
 #include <cstdint>
 #include <vector>
 
 #include "render/scene3d/shadow_map.h"
+#include "render/scene3d/style_3d.h"
 
 namespace slosh {
 
-class Spheres {
+class Spheres final : public Style3d {
 public:
     explicit Spheres(std::string& error);
-    // Uploads with `stream`; clears nothing, leaves the depth of the spheres behind. Those in front of the plane are
-    // left out, see SceneRenderer3d.
-    void draw(const Frame&, glm::vec4 plane, ParticleVertexBuffers& stream, ColourMap&, glm::vec2 range);
+    // Leaves the depth of the spheres in the target.
+    void draw(const Frame&, const Scene3d&, std::string& error) override;
 
 private:
-    // The places of what is drawn, and how many that are.
-    size_t sort(const Frame&, glm::vec4 plane);
+    // Fills order_ from back to front; returns the number of particles that are not clipped.
+    size_t sort(const Frame&, glm::vec4 clip_plane);
 
     gl::Program program_;
-    ShadowMap shadows_;
+    ShadowMap shadow_map_;
     std::vector<float> depth_;
     std::vector<uint32_t> starts_, order_;
 };

@@ -13,68 +13,70 @@ namespace {
 constexpr glm::vec3 dark_glass{0.42f, 0.47f, 0.62f}, light_glass{0.74f, 0.79f, 0.92f};
 
 // Premultiplied.
-glm::vec4 glass(float shine, float alpha) { return glm::vec4(glm::mix(dark_glass, light_glass, shine), 1) * alpha; }
+glm::vec4 glass_colour(float shine, float alpha) {
+    return glm::vec4(glm::mix(dark_glass, light_glass, shine), 1) * alpha;
+}
 
 }  // namespace
 
 Tank3d::Tank3d(std::string& error)
     : floor_("floor", shaders::common::quad_vert, shaders::tank::floor_frag, error),
-      pane_("pane", shaders::common::quad_vert, shaders::tank::glass_frag, error),
+      glass_("pane", shaders::common::quad_vert, shaders::tank::glass_frag, error),
       lines_(error) {}
 
-Tank3d::Place Tank3d::place_of(const Frame& frame) {
+Tank3d::Box Tank3d::box_of(const Frame& frame) {
     const Walls& walls = frame.domain.walls;
     const bool round = walls.shape == Shape::circle;
     return {walls.centre + frame.container.offset,
             (round ? glm::vec3(walls.half.x) : walls.half) + frame.particles.radius, round};
 }
 
-void Tank3d::draw_behind(const Frame& frame, bool light) {
+void Tank3d::draw_back(const Frame& frame, bool clear_fluid) {
     if (frame.domain.walls.open) return;
     const gl::Pass pass(frame.timers, "glass");
-    const Place place = place_of(frame);
+    const Box box = box_of(frame);
     gl::blend_over();
-    draw_floor(frame, place, light);
-    draw_panes(frame, place);
+    draw_floor(frame, box, clear_fluid);
+    draw_panes(frame, box);
     lines_.begin(frame.camera);
-    add_edges(frame, place, false);
+    add_edges(frame, box, false);
     lines_.draw();
 }
 
-void Tank3d::draw_in_front(const Frame& frame) {
+void Tank3d::draw_front(const Frame& frame) {
     if (frame.domain.walls.open) return;
     const gl::Pass pass(frame.timers, "glass");
     lines_.begin(frame.camera);
-    add_edges(frame, place_of(frame), true);
+    add_edges(frame, box_of(frame), true);
     lines_.draw();
 }
 
 // --- the floor ---
 
-void Tank3d::draw_floor(const Frame& frame, const Place& place, bool light) {
+void Tank3d::draw_floor(const Frame& frame, const Box& box, bool clear_fluid) {
     const glm::vec3 eye = frame.camera.eye();
-    const float floor = place.centre.y - place.half.y;
-    // Seen from below there is none.
+    const float floor = box.centre.y - box.half.y;
+    // Not drawn for an eye below the floor.
     const float above = (eye.y - floor) / frame.camera.distance;
     const float shown = glm::smoothstep(0.0f, 0.12f, above);
     if (shown <= 0) return;
-    const float size = std::max(place.half.x, place.half.z), margin = 0.6f * size;
-    const glm::vec3 middle(place.centre.x, floor, place.centre.z);
-    shadow_.draw(frame, middle, size + margin, 0.5f * place.half.y, world_light_dir(frame.camera));
-    // Lifted off its place, its shadow fades.
+    const float size = std::max(box.half.x, box.half.z), margin = 0.6f * size;
+    const glm::vec3 middle(box.centre.x, floor, box.centre.z);
+    shadow_.draw(frame, middle, size + margin, 0.5f * box.half.y, world_light_dir(frame.camera));
+    // The contact shadow fades when the container is lifted.
     const Walls& walls = frame.domain.walls;
-    const float lift = (place.centre.y - walls.centre.y) / size, near = 1 / (1 + 6 * lift * lift);
+    const float lift = (box.centre.y - walls.centre.y) / size, near = 1 / (1 + 6 * lift * lift);
     floor_.use();
     bind_texture(floor_, "shadow", 0, shadow_.texture());
-    floor_.set("half_size", glm::vec2(place.half.x, place.half.z));
-    floor_.set("round", place.round);
+    floor_.set("half_size", glm::vec2(box.half.x, box.half.z));
+    floor_.set("round", box.round);
     floor_.set("margin", margin);
-    floor_.set("reach", size + margin);
-    floor_.set("shown", shown);
-    floor_.set("near", near);
-    floor_.set("clear", light);
-    const glm::vec3 reach(place.half.x + margin, 0, place.half.z + margin);
-    draw_quad(floor_, frame, {place.centre.x - reach.x, floor, place.centre.z + reach.z}, {2 * reach.x, 0, 0},
+    floor_.set("map_half", size + margin);
+    floor_.set("opacity", shown);
+    floor_.set("contact", near);
+    floor_.set("clear_fluid", clear_fluid);
+    const glm::vec3 reach(box.half.x + margin, 0, box.half.z + margin);
+    draw_quad(floor_, frame, {box.centre.x - reach.x, floor, box.centre.z + reach.z}, {2 * reach.x, 0, 0},
               {0, 0, -2 * reach.z});
 }
 
@@ -90,45 +92,45 @@ void Tank3d::draw_quad(const gl::Program& program, const Frame& frame, glm::vec3
 
 // --- panes and edges ---
 
-// The panes that are seen from inside; of a sphere the disc that it covers.
-void Tank3d::draw_panes(const Frame& frame, const Place& place) {
-    pane_.use();
-    pane_.set("round", place.round);
+// The panes that face the eye with their inner side; of a sphere its silhouette.
+void Tank3d::draw_panes(const Frame& frame, const Box& box) {
+    glass_.use();
+    glass_.set("round", box.round);
     const glm::vec3 light = world_light_dir(frame.camera);
     const auto pane = [&](glm::vec3 middle, glm::vec3 u, glm::vec3 v) {
-        pane_.set("tint", glm::vec3(glass(0.5f + 0.5f * glm::dot(glm::normalize(middle), light), 1)));
-        pane_.set("size", glm::vec2(glm::length(u), glm::length(v)));
-        draw_quad(pane_, frame, place.centre + middle - u - v, 2.0f * u, 2.0f * v);
+        glass_.set("tint", glm::vec3(glass_colour(0.5f + 0.5f * glm::dot(glm::normalize(middle), light), 1)));
+        glass_.set("size", glm::vec2(glm::length(u), glm::length(v)));
+        draw_quad(glass_, frame, box.centre + middle - u - v, 2.0f * u, 2.0f * v);
     };
-    const glm::vec3 eye = frame.camera.eye() - place.centre;
-    if (place.round) {
-        const Outline outline = outline_of(eye, place.half.x);
-        pane(outline.middle, outline.u, outline.v);
+    const glm::vec3 eye = frame.camera.eye() - box.centre;
+    if (box.round) {
+        const Outline outline = outline_of(eye, box.half.x);
+        pane(outline.centre, outline.u, outline.v);
     } else {
         for (int axis = 0; axis < 3; ++axis)
             for (float side : {-1.0f, 1.0f}) {
-                if (eye[axis] * side >= place.half[axis]) continue;
+                if (eye[axis] * side >= box.half[axis]) continue;
                 glm::vec3 n(0), u(0), v(0);
-                n[axis] = side * place.half[axis];
-                u[(axis + 1) % 3] = place.half[(axis + 1) % 3], v[(axis + 2) % 3] = place.half[(axis + 2) % 3];
+                n[axis] = side * box.half[axis];
+                u[(axis + 1) % 3] = box.half[(axis + 1) % 3], v[(axis + 2) % 3] = box.half[(axis + 2) % 3];
                 pane(n, u, v);
             }
     }
 }
 
-// What a sphere around the origin hides: a circle that faces the eye, given by its middle and two radii.
+// The silhouette of a sphere around the origin.
 Tank3d::Outline Tank3d::outline_of(glm::vec3 eye, float radius) {
-    const float distance = std::max(glm::length(eye), 1.01f * radius), share = radius / distance;
+    const float distance = std::max(glm::length(eye), 1.01f * radius), ratio = radius / distance;
     const glm::vec3 to_eye = eye / distance,
                     side = glm::abs(to_eye.y) < 0.99f ? glm::vec3(0, 1, 0) : glm::vec3(1, 0, 0);
     const glm::vec3 u = glm::normalize(glm::cross(side, to_eye)), v = glm::cross(to_eye, u);
-    const float seen = radius * std::sqrt(1 - share * share);
-    return {to_eye * (radius * share), u * seen, v * seen};
+    const float visible = radius * std::sqrt(1 - ratio * ratio);
+    return {to_eye * (radius * ratio), u * visible, v * visible};
 }
 
-void Tank3d::add_edges(const Frame& frame, const Place& place, bool in_front) {
-    if (place.round) return add_sphere(frame, place, in_front);
-    const glm::vec3 eye = frame.camera.eye() - place.centre, half = place.half, light = world_light_dir(frame.camera);
+void Tank3d::add_edges(const Frame& frame, const Box& box, bool in_front) {
+    if (box.round) return add_sphere(frame, box, in_front);
+    const glm::vec3 eye = frame.camera.eye() - box.centre, half = box.half, light = world_light_dir(frame.camera);
     for (int axis = 0; axis < 3; ++axis)
         for (float a : {-1.0f, 1.0f})
             for (float b : {-1.0f, 1.0f}) {
@@ -136,30 +138,31 @@ void Tank3d::add_edges(const Frame& frame, const Place& place, bool in_front) {
                 glm::vec3 from(0), along(0);
                 from[other] = a * half[other], from[third] = b * half[third], from[axis] = -half[axis];
                 along[axis] = 2 * half[axis];
-                // How many of its two panes turn their outer side to the eye.
+                // How many of the two adjacent panes face the eye with their outer side.
                 const int near = (eye[other] * a > half[other]) + (eye[third] * b > half[third]);
                 if ((near > 0) != in_front) continue;
                 const float alpha = near == 2 ? 0.36f : near == 1 ? 0.75f : 0.62f;
                 const float width = (near == 2 ? 1.1f : 1.5f) * frame.dpr;
                 const auto shine = [&](glm::vec3 p) { return 0.5f + 0.5f * glm::dot(glm::normalize(p / half), light); };
-                lines_.add(place.centre + from, place.centre + from + along, width, glass(shine(from), alpha),
-                           glass(shine(from + along), alpha));
+                lines_.add(box.centre + from, box.centre + from + along, width, glass_colour(shine(from), alpha),
+                           glass_colour(shine(from + along), alpha));
             }
 }
 
-// Its outline, and three rings, each split where the outline cuts it.
-void Tank3d::add_sphere(const Frame& frame, const Place& place, bool in_front) {
-    const float radius = place.half.x;
-    const glm::vec3 eye = frame.camera.eye() - place.centre;
+// The silhouette, and three great circles, each split into near and far side.
+void Tank3d::add_sphere(const Frame& frame, const Box& box, bool in_front) {
+    const float radius = box.half.x;
+    const glm::vec3 eye = frame.camera.eye() - box.centre;
     if (in_front) {
         const Outline outline = outline_of(eye, radius);
-        lines_.add_ring(place.centre + outline.middle, outline.u, outline.v, 1.6f * frame.dpr, glass(0.6f, 0.7f));
+        lines_.add_ring(box.centre + outline.centre, outline.u, outline.v, 1.6f * frame.dpr, glass_colour(0.6f, 0.7f));
     }
     for (int axis = 0; axis < 3; ++axis) {
         glm::vec3 u(0), v(0);
         u[(axis + 1) % 3] = v[(axis + 2) % 3] = radius;
-        lines_.add_ring(place.centre, u, v, (in_front ? 0.9f : 1.1f) * frame.dpr, glass(0.5f, in_front ? 0.16f : 0.26f),
-                        [&](glm::vec3 p) { return (glm::dot(p - place.centre, eye) > radius * radius) == in_front; });
+        lines_.add_ring(box.centre, u, v, (in_front ? 0.9f : 1.1f) * frame.dpr,
+                        glass_colour(0.5f, in_front ? 0.16f : 0.26f),
+                        [&](glm::vec3 p) { return (glm::dot(p - box.centre, eye) > radius * radius) == in_front; });
     }
 }
 

@@ -1,8 +1,8 @@
-// The container of a 3D scene: a floor with soft shadows, thin panes, and its edges; what is behind the fluid
-// before it, what is in front fainter after it. A round one is a sphere with rings.
+// The container of a 3D scene: a floor with soft shadows, thin panes and edges. The far side is drawn before the fluid,
+// the edges of the near side after it and fainter. A spherical tank is an outline with rings.
 #pragma once
+#include "render/common/frame.h"
 #include "render/common/lines.h"
-#include "render/common/style.h"
 #include "render/scene3d/floor_shadow.h"
 
 namespace slosh {
@@ -10,30 +10,31 @@ namespace slosh {
 class Tank3d {
 public:
     explicit Tank3d(std::string& error);
-    // `light`: the fluid is clear, and gathers light on the floor below it.
-    void draw_behind(const Frame&, bool light);
-    void draw_in_front(const Frame&);
-    // What keeps light off the floor, as last drawn.
+    // `clear_fluid`: with caustics on the floor.
+    void draw_back(const Frame&, bool clear_fluid);
+    void draw_front(const Frame&);
+    // The texture of FloorShadow, as last drawn.
     GLuint shadow() const { return shadow_.texture(); }
 
 private:
-    // Where it is now, with the glass around the outermost particles.
-    struct Place {
+    // Current position; the glass is one particle radius outside of the outermost centres.
+    struct Box {
         glm::vec3 centre, half;
-        bool round;
+        bool round;  // a sphere of radius half.x
     };
-    static Place place_of(const Frame&);
-    void draw_floor(const Frame&, const Place&, bool light);
-    void draw_panes(const Frame&, const Place&);
-    void add_edges(const Frame&, const Place&, bool in_front);
-    void add_sphere(const Frame&, const Place&, bool in_front);
+    static Box box_of(const Frame&);
+    void draw_floor(const Frame&, const Box&, bool clear_fluid);
+    void draw_panes(const Frame&, const Box&);
+    void add_edges(const Frame&, const Box&, bool in_front);
+    void add_sphere(const Frame&, const Box&, bool in_front);
     void draw_quad(const gl::Program&, const Frame&, glm::vec3 corner, glm::vec3 u, glm::vec3 v);
+    // The silhouette of a sphere: a circle that faces the eye.
     struct Outline {
-        glm::vec3 middle, u, v;
+        glm::vec3 centre, u, v;  // u, v: perpendicular radii
     };
     static Outline outline_of(glm::vec3 eye, float radius);
 
-    gl::Program floor_, pane_;
+    gl::Program floor_, glass_;
     gl::VertexArray quad_;
     FloorShadow shadow_;
     Lines lines_;

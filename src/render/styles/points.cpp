@@ -1,8 +1,9 @@
-// Every particle as a disc.
+// 2D style: every particle as an antialiased disc.
 #include <algorithm>
 
 #include "render/common/frame_uniforms.h"
 #include "render/common/particle_vertex_buffers.h"
+#include "render/common/style.h"
 #include "shaders.h"
 
 namespace slosh {
@@ -15,21 +16,21 @@ public:
 
     void draw(const Frame& frame) override {
         const gl::Pass pass(frame.timers, "points");
-        stream_.upload(frame);
+        particles_.upload(frame);
         const float radius = frame.particles.radius * frame.settings.point_size * frame.camera.pixels_per_unit();
         program_.use();
-        set_particle_uniforms(program_, frame, range_.follow(frame), frame.camera.world_to_clip());
+        set_particle_uniforms(program_, frame, range_.update(frame), frame.camera.world_to_clip());
         map_.bind(program_, frame);
         program_.set("radius", std::max(radius, 0.1f));
         gl::blend_over();
-        stream_.draw();
+        particles_.draw();
     }
 
-    glm::vec2 range() const override { return range_.now(); }
+    glm::vec2 range() const override { return range_.current(); }
 
 private:
     gl::Program program_;
-    ParticleVertexBuffers stream_;
+    ParticleVertexBuffers particles_;
     ColourRange range_;
     ColourMap map_;
 };

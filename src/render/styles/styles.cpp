@@ -4,10 +4,11 @@
 namespace slosh {
 
 std::unique_ptr<Style> make_style(int index, std::string& error) {
-    constexpr std::unique_ptr<Style> (*makers[])(std::string&) = {make_points, make_metaballs, make_metaballs};
-    static_assert(std::size(makers) == std::size(styles), "one maker for each line of settings.h, in its order");
-    CHECK(index >= 0 && index < static_cast<int>(std::size(makers)), "a style of the list");
-    return makers[index](error);
+#define SLOSH_FACTORY(name, title, make_2d, make_3d, about) make_2d,
+    constexpr std::unique_ptr<Style> (*factories[])(std::string&) = {SLOSH_RENDER_STYLES(SLOSH_FACTORY)};
+#undef SLOSH_FACTORY
+    CHECK(index >= 0 && index < static_cast<int>(std::size(factories)), "a style of the list");
+    return factories[index](error);
 }
 
 }  // namespace slosh

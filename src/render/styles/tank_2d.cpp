@@ -18,8 +18,8 @@ void Tank2d::draw_container(const Frame& frame) {
     set_canvas_to_world(container_, frame);
     container_.set("dpr", frame.dpr);
     gl::blend_over();
-    constexpr float shadow = 44;  // CSS pixels around the container that the shadow may reach
-    draw_rect(container_, container_rect(frame, shadow * frame.dpr), area_);
+    constexpr float shadow = 44;  // extent of the shadow around the container, CSS pixels
+    draw_rect(container_, container_rect(frame, shadow * frame.dpr), empty_);
 }
 
 void Tank2d::fade_edges(const Frame& frame) {
@@ -34,7 +34,7 @@ void Tank2d::fade_edges(const Frame& frame) {
     for (const glm::vec4& strip :
          {glm::vec4(-1, -1, 1, -1 + w.y), glm::vec4(-1, 1 - w.y, 1, 1), glm::vec4(-1, -1 + w.y, -1 + w.x, 1 - w.y),
           glm::vec4(1 - w.x, -1 + w.y, 1, 1 - w.y)})
-        draw_rect(fade_, strip, area_);
+        draw_rect(fade_, strip, empty_);
 }
 
 }  // namespace slosh

@@ -1,5 +1,5 @@
-// What is around the fluid: the container (tinted inside, glass wall, soft shadow) before it, and a
-// fading edge of the canvas after it.
+// The container of a 2D scene (tinted inside, glass wall, soft shadow), drawn before the fluid; and the fade towards
+// the edges of the canvas, drawn last.
 #pragma once
 #include "render/common/frame_uniforms.h"
 
@@ -13,7 +13,7 @@ public:
 
 private:
     gl::Program container_, fade_;
-    gl::VertexArray area_;
+    gl::VertexArray empty_;
 };
 
 }  // namespace slosh

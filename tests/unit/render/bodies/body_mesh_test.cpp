@@ -26,12 +26,12 @@ TEST(BodyMesh, EnclosesTheBody) {
         ASSERT_EQ(mesh.size() % 3, 0u);
         float volume = 0;
         for (size_t i = 0; i < mesh.size(); i += 3) {
-            volume += glm::dot(mesh[i].own, glm::cross(mesh[i + 1].own, mesh[i + 2].own)) / 6;
+            volume += glm::dot(mesh[i].local, glm::cross(mesh[i + 1].local, mesh[i + 2].local)) / 6;
             for (size_t k = i; k < i + 3; ++k) {
                 glm::vec3 outwards;
-                EXPECT_NEAR(body.distance(mesh[k].own, 3, outwards), 0, 1e-5f);
+                EXPECT_NEAR(body.distance(mesh[k].local, 3, outwards), 0, 1e-5f);
                 EXPECT_NEAR(glm::dot(mesh[k].normal, mesh[k].normal), 1, 1e-5f);
-                EXPECT_GT(glm::dot(mesh[k].normal, mesh[k].own), 0);
+                EXPECT_GT(glm::dot(mesh[k].normal, mesh[k].local), 0);
             }
         }
         EXPECT_NEAR(volume / body.mass, 1, 0.02f) << static_cast<int>(shape);
@@ -44,11 +44,11 @@ TEST(BodyMesh, EnclosesACylinder) {
     float volume = 0;
     const std::vector<MeshVertex> mesh = body_mesh(body, 3);
     for (size_t i = 0; i < mesh.size(); i += 3) {
-        volume += glm::dot(mesh[i].own, glm::cross(mesh[i + 1].own, mesh[i + 2].own)) / 6;
+        volume += glm::dot(mesh[i].local, glm::cross(mesh[i + 1].local, mesh[i + 2].local)) / 6;
         for (size_t k = i; k < i + 3; ++k) {
             glm::vec3 outwards;
-            EXPECT_NEAR(body.distance(mesh[k].own, 3, outwards), 0, 1e-5f);
-            EXPECT_GT(glm::dot(mesh[k].normal, mesh[k].own), 0);
+            EXPECT_NEAR(body.distance(mesh[k].local, 3, outwards), 0, 1e-5f);
+            EXPECT_GT(glm::dot(mesh[k].normal, mesh[k].local), 0);
         }
     }
     EXPECT_NEAR(volume / (3.14159f * 0.04f * 0.6f), 1, 0.01f);
@@ -59,7 +59,8 @@ TEST(BodyMesh, In2DIsARectangleAroundTheBody) {
     for (const BodyShape shape : {BodyShape::ball, BodyShape::box, BodyShape::capsule}) {
         const Body body = make_body(make(shape), 2);
         glm::vec2 most(0);
-        for (const MeshVertex& v : body_mesh(body, 2)) most = {std::max(most.x, v.own.x), std::max(most.y, v.own.y)};
+        for (const MeshVertex& v : body_mesh(body, 2))
+            most = {std::max(most.x, v.local.x), std::max(most.y, v.local.y)};
         EXPECT_GT(most.x, body.half.x);
         EXPECT_GT(most.y, shape == BodyShape::ball ? body.half.x : body.half.y);
     }

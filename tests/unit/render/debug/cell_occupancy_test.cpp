@@ -20,7 +20,7 @@ TEST(CellOccupancy, EveryParticleIsInOneCell) {
         CellOccupancy cells;
         count_cells(p, scene.domain.walls, {0.1f, 0, 0}, cells);
         EXPECT_EQ(std::accumulate(cells.counts.begin(), cells.counts.end(), 0), 900) << name;
-        EXPECT_EQ(*std::max_element(cells.counts.begin(), cells.counts.end()), cells.most) << name;
+        EXPECT_EQ(*std::max_element(cells.counts.begin(), cells.counts.end()), cells.max_count) << name;
         const float reach = p.support > 0 ? p.support : 4 * p.radius;
         EXPECT_GE(cells.size.x, reach * 0.999f) << name << ": neighbours are in the next cell at most";
         EXPECT_LT(cells.size.x, 2 * reach) << name;
@@ -38,7 +38,7 @@ TEST(CellOccupancy, CountsWhereTheyAre) {
     ASSERT_EQ(cells.along, 4);
     EXPECT_EQ(cells.at(0, 0), 2);
     EXPECT_EQ(cells.at(3, 3), 2) << "the one outside counts at the edge";
-    EXPECT_EQ(cells.most, 2);
+    EXPECT_EQ(cells.max_count, 2);
     count_cells(p, walls, {-1, 0, 0}, cells);
     EXPECT_EQ(cells.at(2, 0), 2) << "the grid goes with the container";
 }

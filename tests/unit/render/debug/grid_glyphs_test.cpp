@@ -44,7 +44,7 @@ struct Block {
         std::array<int, 3> count{};
         const CellColour own = type_colours[static_cast<size_t>(type)];
         for (size_t i = 0; i < corners.size(); i += 6) {
-            const glm::vec3 across = glm::cross(corners[i + 1].at - corners[i].at, corners[i + 2].at - corners[i].at);
+            const glm::vec3 across = glm::cross(corners[i + 1].position - corners[i].position, corners[i + 2].position - corners[i].position);
             const size_t axis = across.x != 0 ? 0 : across.y != 0 ? 1 : 2;
             const float light[] = {0.8f, 1, 0.66f};
             if (corners[i].colour.b == static_cast<uint8_t>(own.b * light[axis])) ++count[axis];
@@ -58,12 +58,12 @@ TEST(GridGlyphs, ArrowsAreTheVelocitiesInTheMiddleOfTheFluidsCells) {
     std::vector<Arrow> arrows;
     EXPECT_EQ(find_arrows(block.view, 12, arrows), 1);
     ASSERT_EQ(arrows.size(), 12u);
-    EXPECT_EQ(arrows[4].from, glm::vec3(11.5f, 23, 30.25f));
-    EXPECT_EQ(arrows[4].way, glm::vec3(1.5f, 0, -3));
+    EXPECT_EQ(arrows[4].position, glm::vec3(11.5f, 23, 30.25f));
+    EXPECT_EQ(arrows[4].velocity, glm::vec3(1.5f, 0, -3));
     // Fewer: every second along each axis.
     EXPECT_EQ(find_arrows(block.view, 11, arrows), 2);
     ASSERT_EQ(arrows.size(), 2u);
-    EXPECT_EQ(arrows[1].from, glm::vec3(12.5f, 21, 30.25f));
+    EXPECT_EQ(arrows[1].position, glm::vec3(12.5f, 21, 30.25f));
     block.surface.assign(block.view.grid.size(), 1), block.view.phi = block.surface.view();
     EXPECT_EQ(find_arrows(block.view, 1, arrows), 1);
     EXPECT_TRUE(arrows.empty());
@@ -83,7 +83,7 @@ TEST(GridGlyphs, OnlySidesThatAreSeenAreDrawn) {
     std::vector<BoxCorner> corners;
     find_boxes(block.view, {}, block.camera, corners);
     glm::vec3 low(1e9f), high(-1e9f);
-    for (const BoxCorner& corner : corners) low = glm::min(low, corner.at), high = glm::max(high, corner.at);
+    for (const BoxCorner& corner : corners) low = glm::min(low, corner.position), high = glm::max(high, corner.position);
     EXPECT_EQ(low, glm::vec3(10, 20, 30));
     EXPECT_EQ(high, glm::vec3(13, 24, 31));
 }

@@ -43,7 +43,7 @@ TEST(SliceColours, TheMiddleIsNothingAndAirIsHalfTransparent) {
     EXPECT_EQ(slice_colour(slice, CellType::air, 1, range, map).alpha, alpha_of_air);
     EXPECT_EQ(slice_colour(slice, CellType::solid, 1, range, map).r, type_colours[0].r);
     const float nan = std::numeric_limits<float>::quiet_NaN();
-    EXPECT_EQ(slice_colour(slice, CellType::fluid, nan, range, map).b, not_a_number.b);
+    EXPECT_EQ(slice_colour(slice, CellType::fluid, nan, range, map).b, non_finite.b);
 }
 
 }  // namespace

@@ -123,8 +123,8 @@ TEST(SliceLabels, KnowTheGroundTheyLieOn) {
     const auto found = f.find(Slice::divergence);
     const Colour top = colour_maps[diverging_map][map_colours - 1];
     ASSERT_FALSE(found.empty());
-    EXPECT_EQ(found[0].ground.r, top.r);
-    EXPECT_EQ(found[0].ground.b, top.b);
+    EXPECT_EQ(found[0].background.r, top.r);
+    EXPECT_EQ(found[0].background.b, top.b);
 }
 
 }  // namespace
