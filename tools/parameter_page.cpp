@@ -26,8 +26,9 @@ std::string range_text(const ParamInfo& p) {
 
 // The default may differ from scene to scene; everything else is the declaration.
 bool is_same(const ParamInfo& a, const ParamInfo& b) {
-    return a.field.key == b.field.key && a.type == b.type && a.field.unit == b.field.unit && a.field.min == b.field.min &&
-           a.field.max == b.field.max && std::string_view(a.field.doc) == std::string_view(b.field.doc) &&
+    return a.field.key == b.field.key && a.type == b.type && a.field.unit == b.field.unit &&
+           a.field.min == b.field.min && a.field.max == b.field.max &&
+           std::string_view(a.field.doc) == std::string_view(b.field.doc) &&
            std::equal(a.choices.begin(), a.choices.end(), b.choices.begin(), b.choices.end());
 }
 

@@ -1,9 +1,9 @@
 // What the user does to the simulations: with pointers (drag the container, push, stir, grab, drop, pour, pick) and by
 // tilting gravity. In a split view both simulations get the same.
 #pragma once
-#include "base/outcome.h"
 #include <span>
 #include <vector>
+#include "base/outcome.h"
 
 #include "app/input/container_drag.h"
 #include "app/input/gravity_tilt.h"

@@ -57,8 +57,7 @@ void Obstacles::start(const Walls& walls, std::span<const BodyDef> bodies) {
 Outcome Obstacles::add_body(BodyDef def, glm::vec3 offset) {
     if (dynamic_bodies_.view().size() >= max_dynamic)
         return Outcome::refused("the grid carries at most " + std::to_string(max_dynamic) + " bodies");
-    if (def.shape == BodyShape::cylinder)
-        return Outcome::refused("cylinders cannot be dynamic bodies; use a capsule");
+    if (def.shape == BodyShape::cylinder) return Outcome::refused("cylinders cannot be dynamic bodies; use a capsule");
     def.period = 0;
     return dynamic_bodies_.add(def, offset);
 }

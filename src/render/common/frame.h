@@ -7,7 +7,7 @@
 #include "render/options/quality.h"
 #include "render/options/render_settings.h"
 #include "render/options/water_settings.h"
-#include "solver/solver.h"
+#include "solver/grid_slice.h"
 
 namespace slosh {
 

@@ -53,7 +53,7 @@ class Flip final : public SolverFor<FlipDef> {
 public:
     [[gnu::cold]] Flip(const FlipDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs)
         : def_(def), domain_(domain), jobs_(jobs) {
-        const int capacity = GridInflowOutflow::capacity_for(domain, def.budget, start.count(), def.particles);
+        const int capacity = GridInflowOutflow::capacity_for(domain, def.budget.max_particles, start.count(), def.particles);
         particles_.front.start_from(start, capacity);
         particles_.back.resize(capacity);
         allocate_slopes();
@@ -119,7 +119,9 @@ public:
         update_solids();
     }
 
-    Outcome set_user_emitters(std::span<const Emitter> emitters) override { return inflow_.set_user_emitters(emitters); }
+    Outcome set_user_emitters(std::span<const Emitter> emitters) override {
+        return inflow_.set_user_emitters(emitters);
+    }
 
     void set_grabs(std::span<const Grab> grabs) override { solids_.bodies.set_grabs(grabs, offset_); }
 
@@ -246,8 +248,7 @@ private:
         const MacGrid& grid = layout_.grid;
         find_density(grid, particles_.cells, faces_.weight, layout_.at_rest, cells_.density, jobs_);
         if (solids_.cut) solids_.cut->divide_by_capacity(faces_.fraction, cells_.density, jobs_);
-        slosh::find_level_set(grid, particles_.cells, cells_.density, def_.surface,
-                              cells_.phi, cells_.isolated, jobs_);
+        slosh::find_level_set(grid, particles_.cells, cells_.density, def_.surface, cells_.phi, cells_.isolated, jobs_);
         if (solids_.cut) solids_.cut->fill_small_cells(cells_.density, cells_.phi, jobs_);
     }
 
@@ -303,7 +304,7 @@ private:
     PressureProjection::Settings projection_settings() const {
         // Pressure and surface tension nearly cancel: the residual must be small beside either.
         const float tolerance = def_.surface_tension > 0 ? 0.01f * def_.tolerance : def_.tolerance;
-        return {{static_cast<Preconditioner>(def_.preconditioner), tolerance, def_.max_iterations},
+        return {{def_.preconditioner, tolerance, def_.max_iterations},
                 domain_.gravity,
                 solids_.cut != nullptr};
     }
@@ -354,7 +355,7 @@ private:
         faces_.make_velocity_delta(layout_.grid, particles_.cells, is_affine() ? 0 : def_.flip, jobs_);
         // Interpolation beside the fluid reads two faces farther; Runge-Kutta stages read at `stage` of the
         // displacement.
-        const float stage = def_.advection == static_cast<int>(Advection::rk3) ? 0.75f : 0.5f;
+        const float stage = def_.advection == Advection::rk3 ? 0.75f : 0.5f;
         const int layers = std::min(4 + static_cast<int>(2 * stage * std::min(max_displacement, 100.0f)), max_layers);
         extrapolation_.run(layout_.grid, layers, faces_.velocity, faces_.velocity_delta, faces_.valid, jobs_);
         if (solids_.cut) solids_.cut->constrain_velocity(faces_.fraction, faces_.velocity, jobs_);
@@ -377,7 +378,7 @@ private:
                                      p, jobs_);
         VelocityRange range = slosh::grid_to_particles_and_advect(
             grid, layout_.frame, particles_.cells, is_affine() ? nullptr : &faces_.velocity_delta, def_.flip,
-            faces_.velocity, layers, static_cast<Advection>(def_.advection), dt, isolated, gravity_dt, p, scratch_,
+            faces_.velocity, layers, def_.advection, dt, isolated, gravity_dt, p, scratch_,
             velocity_bounds_, jobs_);
         if (free_fall) range.offset(momentum_.end(gravity_dt, p, jobs_));
         return range;

@@ -228,7 +228,7 @@ inline float bound_of_smallest(float* values, int count, int k_smallest, float m
 template <int D, bool by_mass, class AnyCells>
 CappedNeighbours nearest_neighbours(const AnyCells& cells, const sph::ParticleArrays<D>& p, const float* mass, int i,
                                     int count, int cap, float inv_h2) {
-    constexpr int capacity = 6 * MuellerSphDef::max_neighbours;
+    constexpr int capacity = 6 * MuellerSphDef::neighbour_limit;
     IndexRange ranges[AnyCells::max_ranges];
     float found[capacity + 2 * lanes], masses[by_mass ? capacity + 2 * lanes : 1];
     Float4 at[D];

@@ -337,8 +337,9 @@ private:
                 cutoff2_[i] = far_away;
                 const int count = static_cast<int>(density_sums_.result(1)[i]);
                 if (count <= def_.max_neighbours) continue;
-                const mueller::CappedNeighbours capped = mueller::nearest_neighbours<D, by_mass>(
-                    search.cells, fluid_.particles, mass_.data(), i, count, def_.max_neighbours, 1 / (fluid_.h * fluid_.h));
+                const mueller::CappedNeighbours capped =
+                    mueller::nearest_neighbours<D, by_mass>(search.cells, fluid_.particles, mass_.data(), i, count,
+                                                            def_.max_neighbours, 1 / (fluid_.h * fluid_.h));
                 cutoff2_[i] = capped.cutoff2;
                 set_density(i, by_mass ? capped.sum : capped.sum * mass_[i]);
             }

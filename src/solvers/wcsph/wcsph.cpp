@@ -317,7 +317,8 @@ private:
         sph::FluidView<D> fluid{fluid_.particles.x, fluid_.particles.v,   volume_.data(), pressure_.data(), rho, drag,
                                 artificial,         fluid_.domain.gravity};
         if (mixed) fluid.phases = {phases_.density.data(), phases_.two_mu.data(), phases_.artificial.data()};
-        const bool pushes = def_.walls != WcsphDef::WallModel::mirror || def_.no_slip > 0, pulls = def_.surface_tension > 0;
+        const bool pushes = def_.walls != WcsphDef::WallModel::mirror || def_.no_slip > 0,
+                   pulls = def_.surface_tension > 0;
         const sph::GhostPairLoop<D> loop = ghost_pairs();
         const auto ghost_of = [&](const MirrorWall<D>& mirror, const float(&at)[D], int i) {
             float v[D];

@@ -122,7 +122,8 @@ TEST(FlipSolids, ARoundTankKeepsItsWater) {
 TEST(FlipSolids, ObstaclesPushNothingOutOfATank) {
     for (const float size : {0.5f, 1.5f}) {
         Scene scene = round_tank(1 / 16.0f);
-        def_of(scene).obstacle = FlipDef::Obstacle::box, def_of(scene).obstacle_size = size, def_of(scene).obstacle_y = -0.3f;
+        def_of(scene).obstacle = FlipDef::Obstacle::box, def_of(scene).obstacle_size = size,
+        def_of(scene).obstacle_y = -0.3f;
         Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         float out = 0;

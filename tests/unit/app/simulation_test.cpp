@@ -64,12 +64,12 @@ TEST(Simulation, TakesOverSettingsAndGravityBeforeAStep) {
     ASSERT_EQ(set_param(changed.settings(), "viscosity", "0.3").status, SetResult::ok);
     changed.mark_changed();
     changed.retune_if_needed(tilt);
-    retune(*expected[0], changed.settings().scene);
+    set_parameters(*expected[0], changed.settings().scene);
     Scene scene = tilted.settings().scene;
     const GravityTilt level = tilt;
     tilt.press(1);
     scene.domain.gravity = tilt.apply(scene.domain.gravity);
-    retune(*expected[1], scene);
+    set_parameters(*expected[1], scene);
     tilted.retune_if_needed(tilt);
     for (int i = 0; i < 4; ++i) {
         changed.step(dt, {}, {}, level, jobs), expected[0]->step(dt, {}, {});

@@ -59,7 +59,7 @@ TEST(PhaseTable, EveryParticleHasTheValuesOfItsKind) {
         const int k = i % 4;
         ASSERT_EQ(table.kind[i], static_cast<float>(k));
         ASSERT_EQ(table.density[i], table.rest_density[k]);
-        ASSERT_FLOAT_EQ(table.drag[i], 2 * table.rest_density[k] * table.viscosity[k]) << "2 mu";
+        ASSERT_FLOAT_EQ(table.two_mu[i], 2 * table.rest_density[k] * table.viscosity[k]) << "2 mu";
         ASSERT_FLOAT_EQ(table.artificial[i], alpha * table.rest_density[k] * table.sound_speed[k] * h);
         ASSERT_FLOAT_EQ(table.inv_mass[i] * table.rest_density[k] * volume, 1);
     }

@@ -17,13 +17,13 @@ TEST(SurfaceTension, BendIsTheSecondDerivativeOfTheKernel) {
     for (double q = 0.05; q < 0.96; q += 0.05) {
         if (std::abs(q - 0.5) < 0.02) continue;  // its slope has a kink there
         const double second = (w(q + step) - 2 * w(q) + w(q - step)) / (step * step);
-        const double bend = static_cast<double>(GradientEnergyInteraction<2>::bend(splat(static_cast<float>(q)))[0]);
+        const double bend = static_cast<double>(GradientEnergyInteraction<2>::second_derivative(splat(static_cast<float>(q)))[0]);
         // Both up to one factor: the slope's scale over the kernel's.
         const double slope = static_cast<double>(CubicSpline<2>::slope(splat(static_cast<float>(q)))[0]) * q;
         const double first = (w(q + step) - w(q - step)) / (2 * step);
         EXPECT_NEAR(second * slope, bend * first, 0.02 * std::abs(bend * first) + 0.02) << q;
     }
-    EXPECT_EQ(GradientEnergyInteraction<2>::bend(splat(1.2f))[0], 0);
+    EXPECT_EQ(GradientEnergyInteraction<2>::second_derivative(splat(1.2f))[0], 0);
 }
 
 template <int D>
@@ -39,7 +39,7 @@ struct Cloud {
     }
     // n_i = sum_j grad W_ij over the scale of the slope, by the interaction.
     void find_normals() {
-        const ColourGradientInteraction<D> colour{{x[0].data(), x[1].data(), x[2].data(), 1 / h}};
+        const ColourGradientInteraction<D> colour{x[0].data(), x[1].data(), x[2].data(), 1 / h};
         for (auto& a : n) std::fill(a.begin(), a.end(), 0.0f);
         each_pair(colour, n);
     }

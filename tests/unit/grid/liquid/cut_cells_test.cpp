@@ -32,14 +32,14 @@ struct CutTank {
                     for (int i = 0; i < n; ++i) open.axis[axis][grid.at(i, j, k)] = 1;
         obstacles.start({Shape::box, glm::vec3(n * edge / 2), glm::vec3(n * edge / 2)}, {&def, 1});
         cut.resize(grid, frame);
-        cut.find(obstacles, open, jobs);
+        cut.update(obstacles, open, jobs);
     }
-    // cut_source() of a constant is the open volume of each cell.
+    // cut_divergence_target() of a constant is the open volume of each cell.
     SimdArray<float> volumes() const {
         SimdArray<float> source(grid.size());
         for (int at = 0; at < grid.size(); ++at) source[at] = 1;
         Jobs one(1);
-        cut.cut_source(open, source, one);
+        cut.cut_divergence_target(open, source, one);
         return source;
     }
 };
@@ -105,12 +105,12 @@ TEST(CutCells, AMovingSolidTakesInBehindWhatItPushesOutAhead) {
     BodyDef def = ball_def(0.45f, {0.83f, 0.78f, 0.81f});
     def.period = 1, def.oscillation = {0.2f, 0, 0};
     CutTank tank(def);
-    tank.obstacles.advance(0.01f, {0, 0, 0}, {0, 0, 0}), tank.obstacles.see({0, 0, 0}, {0, 0, 0});
-    tank.cut.find(tank.obstacles, tank.open, tank.jobs);
+    tank.obstacles.advance(0.01f, {0, 0, 0}, {0, 0, 0}), tank.obstacles.update_local_bodies({0, 0, 0}, {0, 0, 0});
+    tank.cut.update(tank.obstacles, tank.open, tank.jobs);
     const float speed = tank.obstacles.bodies()[0].velocity.x;
     ASSERT_GT(speed, 0.1f);
     SimdArray<float> source(tank.grid.size());
-    tank.cut.cut_source(tank.open, source, tank.jobs);
+    tank.cut.cut_divergence_target(tank.open, source, tank.jobs);
     double all = 0, ahead = 0;
     for (int k = 0; k < n; ++k)
         for (int j = 0; j < n; ++j)
@@ -131,7 +131,7 @@ TEST(CutCells, InAFullTankTheDensityIsOneUpToTheSolid) {
     SimdArray<float> density(tank.grid.size()), surface(tank.grid.size(), -1);
     // Particles over those at rest: as many as the open part of what a cell's density sees.
     for (int at = 0; at < tank.grid.size(); ++at) density[at] = 1;
-    tank.cut.fill_up(tank.open, density, tank.jobs);
+    tank.cut.divide_by_capacity(tank.open, density, tank.jobs);
     const SimdArray<float> volume = tank.volumes();
     for (int k = 1; k < n - 1; ++k)
         for (int j = 1; j < n - 1; ++j)
@@ -159,7 +159,7 @@ TEST(CutCells, ParticlesInASolidAreBroughtOutAndNoLongerMoveInwards) {
     }
     FlipParticles p;
     p.start_from(start, 500);
-    tank.cut.push_out(tank.frame, p, tank.jobs);
+    tank.cut.push_particles_out(tank.frame, p, tank.jobs);
     for (int i = 0; i < 500; ++i) {
         const auto k = static_cast<size_t>(i);
         const glm::vec3 before = start.position[k] - centre, v = start.velocity[k];

@@ -29,10 +29,10 @@ FlipParticles row_of(int count, int capacity) {
 
 TEST(GridInflowOutflow, WithoutAnInflowTheCapacityIsTheBudgetOrTheStart) {
     Domain domain = tank();
-    EXPECT_EQ(GridInflowOutflow::room_for(domain, 100, 70, 500), 100);
-    EXPECT_EQ(GridInflowOutflow::room_for(domain, 0, 70, 500), 70);
+    EXPECT_EQ(GridInflowOutflow::capacity_for(domain, 100, 70, 500), 100);
+    EXPECT_EQ(GridInflowOutflow::capacity_for(domain, 0, 70, 500), 70);
     domain.inflow_volume = 1;
-    EXPECT_EQ(GridInflowOutflow::room_for(domain, 100, 70, 500), 500);
+    EXPECT_EQ(GridInflowOutflow::capacity_for(domain, 100, 70, 500), 500);
 }
 
 TEST(GridInflowOutflow, ADrainRemovesWhatIsInItAndKeepsTheOrderOfTheRest) {

@@ -58,7 +58,7 @@ TEST(Reseeding, FillsCellsThatRunEmptyFromCrowdedOnes) {
     EXPECT_TRUE(tank.run(listed));
     auto counts = tank.counts();
     EXPECT_EQ(tank.particles.count, 40) << "none is added or lost";
-    EXPECT_EQ(counts[thin], bounds.least);
+    EXPECT_EQ(counts[thin], bounds.min);
     EXPECT_EQ(counts[full], 28);
     EXPECT_EQ(counts[right], 8) << "within its bounds";
 }
@@ -98,8 +98,8 @@ TEST(Reseeding, WhereMoreAreLackingThanAreLeftOverTheBoundsAreNotMet) {
     EXPECT_TRUE(tank.run([](int) { return true; })) << "all the empty cells of the tank want four";
     auto counts = tank.counts();
     EXPECT_EQ(tank.particles.count, 40);
-    EXPECT_EQ(counts[tank.grid.at(2, 2, 2)], bounds.most);
-    for (const auto& [cell, count] : counts) EXPECT_LE(count, bounds.most);
+    EXPECT_EQ(counts[tank.grid.at(2, 2, 2)], bounds.max);
+    for (const auto& [cell, count] : counts) EXPECT_LE(count, bounds.max);
 }
 
 TEST(Reseeding, TheChoiceDependsOnTheStep) {

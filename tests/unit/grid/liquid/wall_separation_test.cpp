@@ -34,8 +34,8 @@ struct FullTank {
                 }
         separation.reserve(grid);
     }
-    bool open_up(glm::vec3 gravity, bool inner = false) {
-        return separation.open_up(frame, gravity, dt, inner, system, pressure, surface, open, velocity);
+    bool activate(glm::vec3 gravity, bool inner = false) {
+        return separation.activate(frame, gravity, dt, inner, system, pressure, surface, open, velocity);
     }
     // The pressure over one cell's depth, in the units of PressureSystem.
     static constexpr float weight_of_a_cell = g * dt * edge / (edge * edge);
@@ -49,7 +49,7 @@ TEST(WallSeparation, OnlyCellsUnderSuctionComeOffTheCeiling) {
     tank.pressure[tank.grid.at(2, 0, 3)] = -FullTank::weight_of_a_cell;  // the floor is no ceiling
     tank.pressure[tank.grid.at(4, 2, 2)] = -FullTank::weight_of_a_cell;  // nor is a side
     tank.velocity.axis[1][sucked] = -0.5f;
-    EXPECT_TRUE(tank.open_up({0, -g, 0}));
+    EXPECT_TRUE(tank.activate({0, -g, 0}));
     for (int k = 0; k < n; ++k)
         for (int i = 0; i < n; ++i) {
             const int cell = tank.grid.at(i, n - 1, k);
@@ -57,15 +57,15 @@ TEST(WallSeparation, OnlyCellsUnderSuctionComeOffTheCeiling) {
             EXPECT_EQ(tank.open.axis[1][tank.grid.at(i, 0, k)], 0);
         }
     EXPECT_EQ(tank.velocity.axis[1][sucked + up], -0.5f) << "as fast as the other end of the cell";
-    tank.separation.close(tank.open);
+    tank.separation.reset(tank.open);
     EXPECT_EQ(tank.open.axis[1][sucked + up], 0);
 }
 
 TEST(WallSeparation, WithoutSuctionNothingOpens) {
     FullTank tank;
-    EXPECT_FALSE(tank.open_up({0, -g, 0}));
+    EXPECT_FALSE(tank.activate({0, -g, 0}));
     tank.pressure[tank.grid.at(2, n - 1, 2)] = -1e3f;
-    EXPECT_FALSE(tank.open_up({0, 0, 0})) << "without gravity there is no ceiling";
+    EXPECT_FALSE(tank.activate({0, 0, 0})) << "without gravity there is no ceiling";
 }
 
 TEST(WallSeparation, TheCeilingIsOppositeToTheStrongestGravity) {
@@ -78,7 +78,7 @@ TEST(WallSeparation, TheCeilingIsOppositeToTheStrongestGravity) {
             tank.pressure[bottom] = tank.pressure[top] = -FullTank::weight_of_a_cell;
             glm::vec3 gravity(0.3f * g);
             gravity[axis] = sign * g;
-            EXPECT_TRUE(tank.open_up(gravity));
+            EXPECT_TRUE(tank.activate(gravity));
             EXPECT_EQ(tank.open.axis[axis][top + tank.grid.stride(axis)], sign < 0 ? 1 : 0);
             EXPECT_EQ(tank.open.axis[axis][bottom], sign > 0 ? 1 : 0);
         }
@@ -89,8 +89,8 @@ TEST(WallSeparation, UnderASolidInTheTankTheCellAboveBecomesAir) {
     const int cell = tank.grid.at(2, 1, 2), above = tank.grid.at(2, 2, 2);
     tank.system.diagonal[above] = 0, tank.open.axis[1][above] = 0, tank.surface[above] = 1;
     tank.pressure[cell] = -FullTank::weight_of_a_cell;
-    EXPECT_FALSE(tank.open_up({0, -g, 0}, false)) << "only the tank's own ceiling";
-    EXPECT_TRUE(tank.open_up({0, -g, 0}, true));
+    EXPECT_FALSE(tank.activate({0, -g, 0}, false)) << "only the tank's own ceiling";
+    EXPECT_TRUE(tank.activate({0, -g, 0}, true));
     EXPECT_EQ(tank.open.axis[1][above], 1);
     EXPECT_EQ(tank.surface[above], 0);
 }
@@ -99,10 +99,10 @@ TEST(WallSeparation, FluidThatIsReleasedLeavesTheCeilingOrStays) {
     FullTank tank;
     const int a = tank.grid.at(1, n - 1, 1), b = tank.grid.at(3, n - 1, 3), up = tank.grid.stride(1);
     tank.pressure[a] = tank.pressure[b] = -FullTank::weight_of_a_cell;
-    EXPECT_TRUE(tank.open_up({0, -g, 0}));
+    EXPECT_TRUE(tank.activate({0, -g, 0}));
     tank.velocity.axis[1][a + up] = 0.2f, tank.velocity.axis[1][b + up] = 0;
     tank.pressure[a] = 3, tank.pressure[b] = -3;  // of the second solve: p h^2 / edge is added
-    tank.separation.let_go(tank.frame, tank.pressure, tank.velocity);
+    tank.separation.clamp_velocity(tank.frame, tank.pressure, tank.velocity);
     EXPECT_EQ(tank.velocity.axis[1][a + up], 0) << "not through the ceiling";
     EXPECT_FLOAT_EQ(tank.velocity.axis[1][b + up], -0.3f);
 }

@@ -44,7 +44,8 @@ struct Block {
         std::array<int, 3> count{};
         const CellColour own = type_colours[static_cast<size_t>(type)];
         for (size_t i = 0; i < corners.size(); i += 6) {
-            const glm::vec3 across = glm::cross(corners[i + 1].position - corners[i].position, corners[i + 2].position - corners[i].position);
+            const glm::vec3 across = glm::cross(corners[i + 1].position - corners[i].position,
+                                                corners[i + 2].position - corners[i].position);
             const size_t axis = across.x != 0 ? 0 : across.y != 0 ? 1 : 2;
             const float light[] = {0.8f, 1, 0.66f};
             if (corners[i].colour.b == static_cast<uint8_t>(own.b * light[axis])) ++count[axis];
@@ -83,7 +84,8 @@ TEST(GridGlyphs, OnlySidesThatAreSeenAreDrawn) {
     std::vector<BoxCorner> corners;
     find_boxes(block.view, {}, block.camera, corners);
     glm::vec3 low(1e9f), high(-1e9f);
-    for (const BoxCorner& corner : corners) low = glm::min(low, corner.position), high = glm::max(high, corner.position);
+    for (const BoxCorner& corner : corners)
+        low = glm::min(low, corner.position), high = glm::max(high, corner.position);
     EXPECT_EQ(low, glm::vec3(10, 20, 30));
     EXPECT_EQ(high, glm::vec3(13, 24, 31));
 }
