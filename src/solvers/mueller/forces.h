@@ -9,7 +9,7 @@ namespace slosh::mueller {
 
 // By slot, but for the bounds of the nearest ones, which hold only where somebody has too many neighbours.
 template <int D>
-struct Fluid {
+struct FluidView {
     const sph::ParticleArrays<D>& particles;
     const PhaseTable& phases;
     const float *mass, *density, *pressure, *cutoff2;
@@ -30,7 +30,7 @@ public:
     }
 
     // Symmetric, for kinds that are alike.
-    void plain(const Fluid<D>& f, Jobs& jobs, auto&& walk) {
+    void plain(const FluidView<D>& f, Jobs& jobs, auto&& walk) {
         for_each(f, jobs, [&](int i) {
             const float inv_rho = 1 / f.density[i];
             push_[i] = f.mass[i] * push_scale_ * f.pressure[i] * inv_rho * inv_rho;
@@ -43,7 +43,7 @@ public:
     }
 
     // As printed, for kinds that are alike.
-    void printed(const Fluid<D>& f, Jobs& jobs, auto&& walk) {
+    void printed(const FluidView<D>& f, Jobs& jobs, auto&& walk) {
         for_each(f, jobs, [&](int i) {
             push_[i] = f.mass[i] * push_scale_ * f.pressure[i];
             volume_[i] = 1 / f.density[i];
@@ -58,7 +58,7 @@ public:
 
     // Any kinds; `cutoff2` is filled where nobody has too many neighbours.
     template <bool as_printed>
-    void general(const Fluid<D>& f, SimdArray<float>& cutoff2, Jobs& jobs, auto&& walk) {
+    void general(const FluidView<D>& f, SimdArray<float>& cutoff2, Jobs& jobs, auto&& walk) {
         for_each(f, jobs, [&](int i) {
             const float inv_rho = 1 / f.density[i], inv_rho2 = inv_rho * inv_rho;
             push_[i] = push_scale_ * f.pressure[i] * (as_printed ? 1 : inv_rho2);
@@ -71,7 +71,7 @@ public:
     }
 
     // Each with its own smoothing length.
-    void adaptive(const Fluid<D>& f, const float* h_scales, Jobs& jobs, auto&& walk) {
+    void adaptive(const FluidView<D>& f, const float* h_scales, Jobs& jobs, auto&& walk) {
         for_each(f, jobs, [&](int i) {
             volume_[i] = 1 / f.density[i];
             push_[i] = push_scale_ * f.pressure[i] * volume_[i] * volume_[i];
@@ -82,9 +82,9 @@ public:
     }
 
 private:
-    static float viscosity(const Fluid<D>& f, int i) { return f.phases.viscosity(f.particles.kind[i]); }
+    static float viscosity(const FluidView<D>& f, int i) { return f.phases.viscosity(f.particles.kind[i]); }
     template <class F>
-    static void for_each(const Fluid<D>& f, Jobs& jobs, F&& of_one) {
+    static void for_each(const FluidView<D>& f, Jobs& jobs, F&& of_one) {
         jobs.for_range(f.particles.count, sph::cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) of_one(i);
         });

@@ -7,7 +7,7 @@ namespace slosh::mueller {
 
 class PhaseTable {
 public:
-    PhaseTable(const MuellerSphDef& def, const InitialParticles& start) : living_(def.life.any()) {
+    PhaseTable(const MuellerSphDef& def, const InitialParticles& start) : has_life_(def.life.any()) {
         for (const uint8_t kind : start.kind) present_ |= 1 << fluid(kind);
     }
 
@@ -39,9 +39,9 @@ public:
 
 private:
     // Microbes are as heavy and as thick as the fluid they swim in.
-    int fluid(uint8_t kind) const { return living_ ? 0 : kind & 3; }
+    int fluid(uint8_t kind) const { return has_life_ ? 0 : kind & 3; }
 
-    bool living_ = false, uniform_ = true;
+    bool has_life_ = false, uniform_ = true;
     int present_ = 0;  // a bit each
     float mass_[MuellerSphDef::kinds] = {}, rest_density_[MuellerSphDef::kinds] = {},
           viscosity_[MuellerSphDef::kinds] = {};
