@@ -8,7 +8,8 @@ namespace slosh::sph {
 
 // Particles with a density ratio between `min_ratio` and `max_ratio` have the length at rest.
 struct AdaptiveSupportBounds {
-    float max_scale = max_h_scale, min_ratio = 1, max_ratio = 1;
+    float max_scale = max_h_scale;  // in lengths at rest
+    float min_ratio = 1, max_ratio = 1;
 };
 
 template <int D>

@@ -124,6 +124,13 @@ public:
         rows.build(cells, neighbour_block);
     }
 
+    // Applies an interaction to all pairs of the neighbour list, then finish(begin, end) on ranges of slots whose
+    // `sums` are complete.
+    template <PairInteraction Interaction, class Finish>
+    void for_pairs(const Interaction& interaction, auto& sums, Jobs& jobs, Finish&& finish) {
+        sph::for_pairs<D>(neighbours, scratch, interaction, sums, particles, jobs, finish);
+    }
+
     // --- what is known of particle i ---
 
     BoundaryTerms<D> wall_terms(int i, glm::vec3 offset) const {

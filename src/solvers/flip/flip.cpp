@@ -53,7 +53,8 @@ class Flip final : public SolverFor<FlipDef> {
 public:
     [[gnu::cold]] Flip(const FlipDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs)
         : def_(def), domain_(domain), jobs_(jobs) {
-        const int capacity = GridInflowOutflow::capacity_for(domain, def.budget.max_particles, start.count(), def.particles);
+        const int capacity =
+            GridInflowOutflow::capacity_for(domain, def.budget.max_particles, start.count(), def.particles);
         particles_.front.start_from(start, capacity);
         particles_.back.resize(capacity);
         allocate_slopes();
@@ -304,9 +305,7 @@ private:
     PressureProjection::Settings projection_settings() const {
         // Pressure and surface tension nearly cancel: the residual must be small beside either.
         const float tolerance = def_.surface_tension > 0 ? 0.01f * def_.tolerance : def_.tolerance;
-        return {{def_.preconditioner, tolerance, def_.max_iterations},
-                domain_.gravity,
-                solids_.cut != nullptr};
+        return {{def_.preconditioner, tolerance, def_.max_iterations}, domain_.gravity, solids_.cut != nullptr};
     }
 
     void find_divergence_target(float dt) {
@@ -378,8 +377,7 @@ private:
                                      p, jobs_);
         VelocityRange range = slosh::grid_to_particles_and_advect(
             grid, layout_.frame, particles_.cells, is_affine() ? nullptr : &faces_.velocity_delta, def_.flip,
-            faces_.velocity, layers, def_.advection, dt, isolated, gravity_dt, p, scratch_,
-            velocity_bounds_, jobs_);
+            faces_.velocity, layers, def_.advection, dt, isolated, gravity_dt, p, scratch_, velocity_bounds_, jobs_);
         if (free_fall) range.offset(momentum_.end(gravity_dt, p, jobs_));
         return range;
     }

@@ -9,7 +9,7 @@ namespace slosh::mueller {
 
 // The fluid that forces act on, by slot. `cutoff2` is valid only if over_cap.
 template <int D>
-struct Fluid {
+struct FluidView {
     const sph::ParticleArrays<D>& particles;
     const PhaseTable& phases;
     const float *mass, *density, *pressure, *cutoff2;
@@ -30,7 +30,7 @@ public:
     }
 
     // For one mass and one viscosity.
-    void symmetric(const Fluid<D>& f, Jobs& jobs, auto&& for_pairs) {
+    void symmetric(const FluidView<D>& f, Jobs& jobs, auto&& for_pairs) {
         for_each(f, jobs, [&](int i) {
             const float inv_rho = 1 / f.density[i];
             pressure_coeff_[i] = f.mass[i] * pressure_scale_ * f.pressure[i] * inv_rho * inv_rho;
@@ -44,7 +44,7 @@ public:
     }
 
     // The same, as published (mueller_sph.h).
-    void asymmetric(const Fluid<D>& f, Jobs& jobs, auto&& for_pairs) {
+    void asymmetric(const FluidView<D>& f, Jobs& jobs, auto&& for_pairs) {
         for_each(f, jobs, [&](int i) {
             pressure_coeff_[i] = f.mass[i] * pressure_scale_ * f.pressure[i];
             volume_[i] = 1 / f.density[i];
@@ -59,7 +59,7 @@ public:
 
     // For any phases. Fills `cutoff2` where no particle is over the cap.
     template <bool is_asymmetric>
-    void general(const Fluid<D>& f, SimdArray<float>& cutoff2, Jobs& jobs, auto&& for_pairs) {
+    void general(const FluidView<D>& f, SimdArray<float>& cutoff2, Jobs& jobs, auto&& for_pairs) {
         for_each(f, jobs, [&](int i) {
             const float inv_rho = 1 / f.density[i], inv_rho2 = inv_rho * inv_rho;
             pressure_coeff_[i] = pressure_scale_ * f.pressure[i] * (is_asymmetric ? 1 : inv_rho2);
@@ -73,7 +73,7 @@ public:
     }
 
     // Each with its own smoothing length.
-    void adaptive(const Fluid<D>& f, const float* h_scales, Jobs& jobs, auto&& for_pairs) {
+    void adaptive(const FluidView<D>& f, const float* h_scales, Jobs& jobs, auto&& for_pairs) {
         for_each(f, jobs, [&](int i) {
             volume_[i] = 1 / f.density[i];
             pressure_coeff_[i] = pressure_scale_ * f.pressure[i] * volume_[i] * volume_[i];
@@ -84,9 +84,9 @@ public:
     }
 
 private:
-    static float viscosity(const Fluid<D>& f, int i) { return f.phases.viscosity(f.particles.kind[i]); }
+    static float viscosity(const FluidView<D>& f, int i) { return f.phases.viscosity(f.particles.kind[i]); }
     template <class F>
-    static void for_each(const Fluid<D>& f, Jobs& jobs, F&& f_i) {
+    static void for_each(const FluidView<D>& f, Jobs& jobs, F&& f_i) {
         jobs.for_range(f.particles.count, sph::cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) f_i(i);
         });

@@ -49,13 +49,13 @@ public:
         profile_.begin_step();
         offset_ = container.offset;
         wall_velocity_ = container.velocity / def_.time_scale;  // the fluid's seconds are shorter
-        hands_.assign(pointer_forces.begin(), pointer_forces.end());
-        for (PointerForce& hand : hands_) hand.velocity /= def_.time_scale;
+        pointer_forces_.assign(pointer_forces.begin(), pointer_forces.end());
+        for (PointerForce& force : pointer_forces_) force.velocity /= def_.time_scale;
         fluid_.drain(offset_);
-        if (def_.life.any()) find_life();
-        // The first smoothing lengths are found from those at rest, by a few rounds.
-        for (int round = begun_ ? 0 : def_.adaptive ? 4 : 1; round > 0; --round) find_accelerations();
-        begun_ = true;
+        if (def_.life.any()) compute_life_forces();
+        // The first smoothing lengths follow from those at rest in a few iterations.
+        for (int round = forces_valid_ ? 0 : def_.adaptive ? 4 : 1; round > 0; --round) compute_accelerations();
+        forces_valid_ = true;
         substeps_ = substeps_for(dt * def_.time_scale);
         const float share = dt / static_cast<float>(substeps_);
         sub_dt_ = share * def_.time_scale;
@@ -126,46 +126,48 @@ private:
 
     float rest_density(int i) const { return phases_.rest_density(fluid_.particles.kind[i]); }
 
-    // Bounds by what moves and by sound, by gravity within the step, by viscosity and by drag.
+    // Bounds by speed and sound, by gravity within the step, by viscosity and by drag.
     int substeps_for(float dt) const {
         if (def_.substeps > 0) return def_.substeps;
-        const float pull = sph::gravity_speed_gain(fluid_.domain.gravity, dt);
-        float most = 0;
-        for (const float nu : def_.viscosity) most = std::max(most, nu);
-        const float by_sound = dt * (__builtin_sqrtf(def_.stiffness) +
-                                     std::max(sph::max_speed(fluid_.particles), fluid_.max_emitter_speed()) + pull);
+        const float speed_gain = sph::gravity_speed_gain(fluid_.domain.gravity, dt);
+        float max_viscosity = 0;
+        for (const float nu : def_.viscosity) max_viscosity = std::max(max_viscosity, nu);
+        const float by_sound =
+            dt * (__builtin_sqrtf(def_.stiffness) +
+                  std::max(sph::max_speed(fluid_.particles), fluid_.max_emitter_speed()) + speed_gain);
         // The viscosity's sum is 40/3 nu/h^2 in the plane and 15 nu/h^2 in space for a full neighbourhood.
         const float h = def_.adaptive ? fluid_.h * smoothing_.min_h_scale() : fluid_.h;
-        const float needed = std::max({by_sound / (def_.cfl * h), dt * most * 20 / (h * h), 2 * dt * def_.drag});
+        const float needed =
+            std::max({by_sound / (def_.cfl * h), dt * max_viscosity * 20 / (h * h), 2 * dt * def_.drag});
         return sph::whole_substeps(needed);
     }
 
     // Verlet: x += v dt + a dt^2/2, v += (a + a') dt/2. Taylor is the set-up's own v += a dt in its place.
     void advance(float dt) {
-        sph::apply_pointer_forces(fluid_.particles, hands_, dt, jobs_);
-        const float bend = 0.5f * dt * dt;
+        sph::apply_pointer_forces(fluid_.particles, pointer_forces_, dt, jobs_);
+        const float half_dt2 = 0.5f * dt * dt;
         switch (def_.integrator) {
             case MuellerSphDef::Integrator::verlet:
-                move(dt, bend, 0.5f * dt);
+                advance_by(dt, half_dt2, 0.5f * dt);
                 break;
             case MuellerSphDef::Integrator::taylor:
-                move(dt, bend, dt);
+                advance_by(dt, half_dt2, dt);
                 break;
             case MuellerSphDef::Integrator::euler:
-                move(dt, 0, dt);
+                advance_by(dt, 0, dt);
                 break;
             default:
-                move_through_midpoint(dt);
+                advance_by_midpoint(dt);
         }
-        turn_back();
-        ++moment_;
-        find_accelerations();
-        if (def_.integrator == MuellerSphDef::Integrator::verlet) move(0, 0, 0.5f * dt);
+        collide_with_walls();
+        ++substep_index_;
+        compute_accelerations();
+        if (def_.integrator == MuellerSphDef::Integrator::verlet) advance_by(0, 0, 0.5f * dt);
     }
 
-    // x += v by_v + a by_a, then v += a kick.
-    void move(float by_v, float by_a, float kick) {
-        const auto scope = profile_.scope("move");
+    // x += v by_v + a by_a, then v += a kick: drift and kick of the integrators above.
+    void advance_by(float by_v, float by_a, float kick) {
+        const auto scope = profile_.scope("advance_by");
         jobs_.for_range(fluid_.particles.count, cheap_block, [&](int begin, int end) {
             for (int d = 0; d < D; ++d)
                 for (int i = begin; i < end; i += lanes) {
@@ -177,20 +179,20 @@ private:
         fluid_.particles.pad();
     }
 
-    // Runge and Kutta's second order: from the start again, with what acts half a step later. Sorting moves slots, so
-    // the start is looked up where the particle was before it.
-    void move_through_midpoint(float dt) {
+    // Midpoint method (second-order Runge-Kutta): from the start again, with the accelerations half a step later.
+    // Sorting changes the slots: the start is read from the slot before it.
+    void advance_by_midpoint(float dt) {
         for (int d = 0; d < D; ++d)
             if (start_x_[d].size() != fluid_.capacity)
                 start_x_[d].assign(fluid_.capacity), start_v_[d].assign(fluid_.capacity);
-        for_each([&](int i) {
+        for_each_particle([&](int i) {
             for (int d = 0; d < D; ++d)
                 start_x_[d][i] = fluid_.particles.x[d][i], start_v_[d][i] = fluid_.particles.v[d][i];
         });
-        move(0.5f * dt, 0, 0.5f * dt);
-        find_accelerations();
+        advance_by(0.5f * dt, 0, 0.5f * dt);
+        compute_accelerations();
         const auto order = used_lists_ ? fluid_.neighbours.order() : cell_search_.cells.order();
-        for_each([&](int i) {
+        for_each_particle([&](int i) {
             const int was = static_cast<int>(order[static_cast<size_t>(i)]);
             for (int d = 0; d < D; ++d) {
                 fluid_.particles.x[d][i] = start_x_[d][was] + fluid_.particles.v[d][i] * dt;
@@ -200,25 +202,26 @@ private:
     }
 
     template <class F>
-    void for_each(F&& f) {
+    void for_each_particle(F&& f) {
         jobs_.for_range(fluid_.particles.count, cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) f(i);
         });
     }
 
-    void turn_back() {
+    void collide_with_walls() {
         const auto scope = profile_.scope("walls");
         const ReflectingWalls how{def_.wall_damping, offset_, wall_velocity_};
-        for_each([&](int i) {
+        for_each_particle([&](int i) {
             float x[D], v[D];
             for (int d = 0; d < D; ++d) x[d] = fluid_.particles.x[d][i], v[d] = fluid_.particles.v[d][i];
-            if (!bounce_at_walls<D>(fluid_.domain.walls, how, moment_ << 32 | fluid_.particles.id[i], x, v)) return;
+            if (!bounce_at_walls<D>(fluid_.domain.walls, how, substep_index_ << 32 | fluid_.particles.id[i], x, v))
+                return;
             for (int d = 0; d < D; ++d) fluid_.particles.x[d][i] = x[d], fluid_.particles.v[d][i] = v[d];
         });
     }
 
-    // What microbes do to each other, once a step: it changes little within one.
-    void find_life() {
+    // Forces of particle life, once a step: they change little within one.
+    void compute_life_forces() {
         const auto scope = profile_.scope("life");
         const glm::vec3 centre = fluid_.domain.walls.centre + offset_;
         ParticleLifeView view{
@@ -229,26 +232,26 @@ private:
             view.lo[d] -= sph::half_extent(fluid_.domain.walls, d),
                 view.hi[d] += sph::half_extent(fluid_.domain.walls, d);
         }
-        life_.find(def_.life, view, jobs_);
+        life_.compute(def_.life, view, jobs_);
         has_life_forces_ = true;
     }
 
-    // In the plane, for what is short to add up. All other forms go by lists, in a copy that is a tenth as large.
+    // In 2D and for the simple sums. All other forms use the neighbour list, in code a tenth as large.
     bool use_cell_pairs() const {
         return D == 2 && def_.search == MuellerSphDef::Search::dense && !def_.adaptive && phases_.uniform();
     }
-    void find_accelerations() {
+    void compute_accelerations() {
         used_lists_ = !use_cell_pairs();
         if constexpr (D == 2)
-            if (!used_lists_) return find_accelerations_by(cell_search_);
-        find_accelerations_by(list_search());
+            if (!used_lists_) return compute_accelerations_by(cell_search_);
+        compute_accelerations_by(list_search());
     }
 
-    void find_accelerations_by(auto&& search) {
+    void compute_accelerations_by(auto&& search) {
         sort(search);
-        find_density(search);
+        compute_density(search);
         cap_neighbours(search);
-        find_forces(search);
+        compute_forces(search);
     }
 
     void sort(const ListSearch&) {
@@ -263,7 +266,7 @@ private:
     }
 
     template <class Search>
-    void find_density(Search& search) {
+    void compute_density(Search& search) {
         const auto scope = profile_.scope("density");
         if constexpr (Search::listed) {
             if (def_.adaptive) return sum_adaptive_density(search);
@@ -274,7 +277,7 @@ private:
 
     template <bool by_mass>
     void sum_density(auto& search) {
-        if (by_mass) for_each([&](int i) { mass_[i] = phases_.mass(fluid_.particles.kind[i]); });
+        if (by_mass) for_each_particle([&](int i) { mass_[i] = phases_.mass(fluid_.particles.kind[i]); });
         std::atomic<bool> over_cap = false;
         const mueller::DensityInteraction<D, by_mass> interaction{
             fluid_.particles.x[0].data(), fluid_.particles.x[1].data(), fluid_.particles.x[D - 1].data(), mass_.data(),
@@ -282,12 +285,12 @@ private:
         sph::for_pairs<D>(
             search.cells, search.strips, interaction, density_sums_, fluid_.particles, jobs_, [&](int begin, int end) {
                 const float* sums = density_sums_.result(0);
-                const float *counts = density_sums_.result(1), most = static_cast<float>(def_.max_neighbours);
+                const float *counts = density_sums_.result(1), max_count = static_cast<float>(def_.max_neighbours);
                 bool over = false;
                 for (int i = begin; i < end; ++i) {
                     if (!by_mass) mass_[i] = phases_.mass(fluid_.particles.kind[i]);
-                    over = over || counts[i] > most;
-                    // Nobody meets itself, but for W(0) = 1.
+                    over = over || counts[i] > max_count;
+                    // Pairs leave out the particle itself: W(0) = 1.
                     set_density(i, by_mass ? sums[i] + mass_[i] : (sums[i] + 1) * mass_[i]);
                 }
                 if (over) over_cap = true;
@@ -296,12 +299,12 @@ private:
     }
 
     void sum_adaptive_density(auto& search) {
-        over_cap_ = false;  // nobody has many more neighbours than at rest
-        for_each([&](int i) { mass_[i] = phases_.mass(fluid_.particles.kind[i]); });
+        over_cap_ = false;  // an adaptive support holds about as many neighbours as at rest
+        for_each_particle([&](int i) { mass_[i] = phases_.mass(fluid_.particles.kind[i]); });
         const mueller::AdaptiveDensityInteraction<D> interaction{
             fluid_.particles.x[0].data(), fluid_.particles.x[1].data(), fluid_.particles.x[D - 1].data(), mass_.data(),
             smoothing_.h_scales(),        1 / (fluid_.h * fluid_.h)};
-        const float share = begun_ ? 0.5f : 1;
+        const float share = forces_valid_ ? 0.5f : 1;
         sph::for_pairs<D>(
             search.cells, search.strips, interaction, density_sums_, fluid_.particles, jobs_, [&](int begin, int end) {
                 const float *sums = density_sums_.result(0), *counts = density_sums_.result(1);
@@ -312,7 +315,7 @@ private:
             });
     }
 
-    // The pressure goes with it. `sum`: of m W, without the scale.
+    // And the pressure by the equation of state. `sum`: of m W, without the scale.
     void set_density(int i, float sum) {
         float rho = sum * density_scale_;
         if (def_.walls == MuellerSphDef::WallModel::density) rho += rest_density(i) * wall_terms(i).volume;
@@ -326,12 +329,12 @@ private:
         if (!over_cap_) return;
         const auto scope = profile_.scope("nearest");
         if constexpr (Search::listed)
-            if (!phases_.uniform()) return limit_neighbours<true>(search);
-        limit_neighbours<false>(search);
+            if (!phases_.uniform()) return cap_neighbours_by<true>(search);
+        cap_neighbours_by<false>(search);
     }
 
     template <bool by_mass>
-    void limit_neighbours(auto& search) {
+    void cap_neighbours_by(auto& search) {
         jobs_.for_range(fluid_.particles.count, sph::neighbour_block, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 cutoff2_[i] = far_away;
@@ -347,42 +350,42 @@ private:
     }
 
     template <class Search>
-    void find_forces(Search& search) {
+    void compute_forces(Search& search) {
         const auto scope = profile_.scope("forces");
-        const auto walk = [&](const auto& interaction) {
+        const auto sum_over_pairs = [&](const auto& interaction) {
             sph::for_pairs<D>(search.cells, search.strips, interaction, force_sums_, fluid_.particles, jobs_,
-                              [&](int begin, int end) { keep_accelerations(begin, end); });
+                              [&](int begin, int end) { store_accelerations(begin, end); });
         };
-        const mueller::Fluid<D> fluid{fluid_.particles, phases_,         mass_.data(), density_.data(),
-                                      pressure_.data(), cutoff2_.data(), over_cap_,    fluid_.h};
-        const bool printed = def_.force == MuellerSphDef::Force::asymmetric && !def_.adaptive;
+        const mueller::FluidView<D> fluid{fluid_.particles, phases_,         mass_.data(), density_.data(),
+                                          pressure_.data(), cutoff2_.data(), over_cap_,    fluid_.h};
+        const bool asymmetric = def_.force == MuellerSphDef::Force::asymmetric && !def_.adaptive;
         if constexpr (Search::listed) {
-            if (def_.adaptive) return forces_.adaptive(fluid, smoothing_.h_scales(), jobs_, walk);
-            if (printed) return forces_.template general<true>(fluid, cutoff2_, jobs_, walk);
-            if (!phases_.uniform()) return forces_.template general<false>(fluid, cutoff2_, jobs_, walk);
+            if (def_.adaptive) return forces_.adaptive(fluid, smoothing_.h_scales(), jobs_, sum_over_pairs);
+            if (asymmetric) return forces_.template general<true>(fluid, cutoff2_, jobs_, sum_over_pairs);
+            if (!phases_.uniform()) return forces_.template general<false>(fluid, cutoff2_, jobs_, sum_over_pairs);
         } else {
-            if (printed) return forces_.asymmetric(fluid, jobs_, walk);
+            if (asymmetric) return forces_.asymmetric(fluid, jobs_, sum_over_pairs);
         }
-        forces_.symmetric(fluid, jobs_, walk);
+        forces_.symmetric(fluid, jobs_, sum_over_pairs);
     }
 
-    void keep_accelerations(int begin, int end) {
+    void store_accelerations(int begin, int end) {
         for (int d = 0; d < D; ++d) {
             const float* sums = force_sums_.result(d);
-            const float with = wall_velocity_[d], pull = fluid_.domain.gravity[d];
+            const float wall_v = wall_velocity_[d], gravity = fluid_.domain.gravity[d];
             for (int i = begin; i < end; ++i)
-                acceleration_[d][i] = sums[i] + (pull - def_.drag * (fluid_.particles.v[d][i] - with));
+                acceleration_[d][i] = sums[i] + (gravity - def_.drag * (fluid_.particles.v[d][i] - wall_v));
         }
         if (has_life_forces_)
             for (int d = 0; d < D; ++d)
-                for (int i = begin; i < end; ++i) acceleration_[d][i] += life_.pull(d, fluid_.particles.id[i]);
+                for (int i = begin; i < end; ++i) acceleration_[d][i] += life_.acceleration(d, fluid_.particles.id[i]);
         if (def_.walls != MuellerSphDef::WallModel::density) return;
         for (int i = begin; i < end; ++i) {
             const BoundaryTerms<D> wall = wall_terms(i);
             if (wall.gap >= fluid_.h) continue;
-            // The wall's matter has the fluid's rest density and the particle's own pressure.
-            const float push = -2 * pressure_[i] * rest_density(i) / (density_[i] * density_[i]);
-            for (int d = 0; d < D; ++d) acceleration_[d][i] += push * wall.gradient[d];
+            // The wall has the fluid's rest density and the particle's own pressure.
+            const float coefficient = -2 * pressure_[i] * rest_density(i) / (density_[i] * density_[i]);
+            for (int d = 0; d < D; ++d) acceleration_[d][i] += coefficient * wall.gradient[d];
         }
     }
 
@@ -393,24 +396,28 @@ private:
     sph::Fluid<D> fluid_;
     float density_scale_ = 1;  // of the kernel
     mueller::PhaseTable phases_;
-    bool over_cap_ = false;  // somebody has more neighbours than count
-    bool begun_ = false;
-    bool used_lists_ = false;       // at the last look
-    bool has_life_forces_ = false;  // life_ has something to say
-    int substeps_ = 1;
-    float sub_dt_ = 0;
-    uint64_t moment_ = 0;  // sub-steps so far
-    glm::vec3 offset_{0, 0, 0}, wall_velocity_{0, 0, 0};
-    SimdArray<float> density_, pressure_, acceleration_[D];
-    SimdArray<float> mass_, cutoff2_;           // what the kernels of mueller_passes.h read
-    SimdArray<float> start_x_[D], start_v_[D];  // for rk2 only
+    bool over_cap_ = false;             // a particle has more neighbours than the cap
+    bool forces_valid_ = false;         // of the present particles
+    bool used_lists_ = false;           // by the last compute_accelerations()
+    bool has_life_forces_ = false;      // life_ holds accelerations
+    int substeps_ = 1;                  // of the last step
+    float sub_dt_ = 0;                  // in the fluid's own seconds
+    uint64_t substep_index_ = 0;        // since the start; seeds the walls' random numbers
+    glm::vec3 offset_{0, 0, 0};         // of the container at the present sub-step, u
+    glm::vec3 wall_velocity_{0, 0, 0};  // u/s
+    SimdArray<float> density_;          // rho, mass/u^D
+    SimdArray<float> pressure_;
+    SimdArray<float> acceleration_[D];          // u/s^2
+    SimdArray<float> mass_;                     // by kind
+    SimdArray<float> cutoff2_;                  // squared radius of the neighbours under the cap
+    SimdArray<float> start_x_[D], start_v_[D];  // of a step; for the midpoint method only
     mueller::Forces<D> forces_;
-    std::vector<PointerForce> hands_;
+    std::vector<PointerForce> pointer_forces_;  // in the fluid's own seconds
     CellSearch cell_search_;
-    std::conditional_t<D == 2, PairSums<2>, sph::Sums<2>> density_sums_;
-    std::conditional_t<D == 2, PairSums<D>, sph::Sums<D>> force_sums_;
+    std::conditional_t<D == 2, PairSums<2>, sph::Sums<2>> density_sums_;  // m W or W, and the number of neighbours
+    std::conditional_t<D == 2, PairSums<D>, sph::Sums<D>> force_sums_;    // accelerations
     ParticleLife life_;
-    sph::AdaptiveSupport<D> smoothing_;  // where it adapts
+    sph::AdaptiveSupport<D> smoothing_;  // with `adaptive-smoothing`
     mutable Profile profile_;
 };
 

@@ -9,7 +9,7 @@
 // particles and any radius. A_ij, how species i takes to j, need not be A_ji: then a pair moves itself, the momentum of
 // the whole is not kept, and only drag bounds the speed.
 //
-// Kind 0 is plain fluid, which feels nothing of this; the kinds from 1 on are the species.
+// Kind 0 is plain fluid, which has none of these forces; the kinds from 1 on are the species.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -26,7 +26,8 @@ namespace slosh {
 
 struct ParticleLifeDef {
     static constexpr int max_species = 6;
-    using Matrix = std::array<float, max_species * max_species>;  // row: who feels; column: whom
+    using Matrix =
+        std::array<float, max_species * max_species>;  // row: the species that is accelerated; column: by which
 
     int species = 0;  // 0: no life at all
     float water = 0.5f;
@@ -53,7 +54,7 @@ struct ParticleLifeDef {
     void populate(InitialParticles&, uint64_t seed) const;
 };
 
-// Where a pass of Life looks: the particles in any order.
+// The particles that compute() reads, in any order.
 struct ParticleLifeView {
     int dimensions = 2, count = 0;
     const float* x[3] = {};
@@ -65,24 +66,25 @@ struct ParticleLifeView {
 
 class ParticleLife {
 public:
-    // Finds the acceleration of every particle. No allocation after the first time.
-    void find(const ParticleLifeDef&, const ParticleLifeView&, Jobs&);
-    // By id: that of plain fluid is zero.
-    float pull(int axis, uint32_t id) const { return pull_[axis][static_cast<int>(id)]; }
+    // Computes the acceleration of every particle. Allocates only the first time.
+    void compute(const ParticleLifeDef&, const ParticleLifeView&, Jobs&);
+    // By id, in u/s^2: that of plain fluid is zero.
+    float acceleration(int axis, uint32_t id) const { return acceleration_[axis][static_cast<int>(id)]; }
 
 private:
     void gather(const ParticleLifeView&, float radius, Jobs&);
     template <int D>
-    void feel(const ParticleLifeDef&, float radius, float scale, Jobs&);
+    void compute_accelerations(const ParticleLifeDef&, float radius, float scale, Jobs&);
 
     int count_ = 0;  // of microbes
     CellGrid cells_;
-    // Microbes as they come, then in the order of the cells.
-    SimdArray<float> found_x_[3], x_[3];
-    SimdArray<uint32_t> found_id_, id_;
-    SimdArray<uint8_t> found_kind_, kind_;
-    SimdArray<float> felt_by_[ParticleLifeDef::max_species];  // A of each species towards the microbe of the slot
-    SimdArray<float> pull_[3];
+    // Microbes in the order of the fluid's slots, then in that of the cells.
+    SimdArray<float> unsorted_x_[3], x_[3];
+    SimdArray<uint32_t> unsorted_id_, id_;
+    SimdArray<uint8_t> unsorted_kind_, kind_;
+    SimdArray<float>
+        affinity_[ParticleLifeDef::max_species];  // A_ij of each species i towards the microbe j of the slot
+    SimdArray<float> acceleration_[3];
 };
 
 }  // namespace slosh

@@ -34,21 +34,21 @@ public:
         fluid_.set_particle_volume(volume_at_rest_);
         fluid_.add(density_, sph::Carry::until_sort, def.rest_density);
         fluid_.add(pressure_, sph::Carry::always);
-        for (SimdArray<float>* column : {&warm_, &allowed_, &change_, &excess_})
+        for (SimdArray<float>* column : {&initial_pressure_, &target_ratio_, &pressure_delta_, &density_error_})
             fluid_.add(*column, sph::Carry::recomputed);
-        for (SimdArray<float>(*columns)[D] : {&predicted_, &push_, &spread_})
+        for (SimdArray<float>(*columns)[D] : {&predicted_x_, &displacement_, &redistribution_})
             fluid_.add(*columns, sph::Carry::recomputed);
-        excess_of_block_.resize(static_cast<size_t>((capacity + cheap_block - 1) / cheap_block));
+        block_error_.resize(static_cast<size_t>((capacity + cheap_block - 1) / cheap_block));
         density_sums_.resize(capacity);
         force_sums_.resize(capacity);
         pressure_sums_.resize(capacity);
-        spread_sums_.resize(capacity);
+        redistribution_sums_.resize(capacity);
         bodies_ = pcisph::PredictedBodies<D>(domain, fluid_.spacing, fluid_.h, volume_at_rest_, capacity);
         fluid_.reserve_search([&] { sort(); });
         fluid_.reserve_scratch(sizeof(typename ForceInteraction<D>::Particle) / sizeof(Float4), 2 * D);
         for (int i = 0; i < fluid_.particles.count; ++i)
             pressure_[i] = def.rest_density * pcisph::column_above<D>(domain, fluid_.particles.at(i).value);
-        fall_ = std::max(pcisph::height_of<D>(domain), fluid_.h);
+        drop_height_ = std::max(pcisph::height_of<D>(domain), fluid_.h);
     }
 
     void step(float dt, std::span<const PointerForce> pointer_forces, const Motion& container) override {
@@ -59,26 +59,14 @@ public:
         iterations_ = 0;
         const float sub_dt = sub_dt_ = dt / static_cast<float>(substeps_);
         for (int s = 1; s <= substeps_; ++s) {
-            was_at_ = container.offset + container.velocity * (sub_dt * static_cast<float>(s - 1));
+            offset_old_ = container.offset + container.velocity * (sub_dt * static_cast<float>(s - 1));
             offset_ = container.offset + container.velocity * (sub_dt * static_cast<float>(s));
-            fluid_.emit(sub_dt, container, was_at_, bodies_.view(), def_.budget.when_full == WhenFull::recycle);
-            {
-                const auto scope = profile_.scope("sort");
-                sort();
-            }
+            fluid_.emit(sub_dt, container, offset_old_, bodies_.view(), def_.budget.when_full == WhenFull::recycle);
+            sort();
             sph::apply_pointer_forces(fluid_.particles, pointer_forces, sub_dt, jobs_);
-            find_forces(sub_dt);
-            Chebyshev next(lowest, highest);
-            for (int done = 1;; ++done) {
-                find_predicted_density(sub_dt, next);
-                if (is_enough(done)) {
-                    iterations_ += done;
-                    break;
-                }
-                next.advance();
-                correct_forces(sub_dt, done == 1);
-            }
-            take_prediction(sub_dt);
+            compute_forces(sub_dt);
+            correct_pressure(sub_dt);
+            integrate(sub_dt);
         }
     }
 
@@ -109,60 +97,82 @@ public:
     const Profile& profile() const override { return profile_; }
 
 private:
-    // The error asked for is met, or corrections no longer help: where they do not, the next sub-step may.
-    bool is_enough(int done) {
-        const float before = mean_excess_;
-        mean_excess_ = pcisph::mean_excess(fluid_.particles.density_ratio, excess_of_block_, jobs_);
-        if (done >= def_.max_iterations) return begun_ = true;
-        if (!begun_) return false;  // the first pressures are found thoroughly
-        return done >= def_.min_iterations &&
-               (mean_excess_ * 100 <= def_.density_error || (done >= patience && mean_excess_ > stalled * before));
+    // The prediction-correction loop. Every pass over the pairs ends in what the next one needs: the forces in the
+    // predicted positions, the predicted densities in the corrected pressures.
+    void correct_pressure(float dt) {
+        Chebyshev chebyshev(min_eigenvalue, max_eigenvalue);
+        for (int iteration = 1;; ++iteration) {
+            predict_density_and_update_pressure(dt, chebyshev);
+            if (is_converged(iteration)) {
+                iterations_ += iteration;
+                return;
+            }
+            chebyshev.advance();
+            compute_pressure_force(dt, iteration == 1);
+        }
     }
 
-    // The fastest of the particles, as the container sees them.
-    float fastest() const {
+    // The mean density error is below the limit, or stagnates: where corrections no longer help, the next sub-step may.
+    bool is_converged(int iteration) {
+        const float before = mean_density_error_;
+        mean_density_error_ = pcisph::mean_excess(fluid_.particles.density_ratio, block_error_, jobs_);
+        if (iteration >= def_.max_iterations) return pressures_valid_ = true;
+        if (!pressures_valid_) return false;  // the first pressures are found thoroughly
+        return iteration >= def_.min_iterations &&
+               (mean_density_error_ * 100 <= def_.density_error ||
+                (iteration >= min_checks && mean_density_error_ > stagnation_ratio * before));
+    }
+
+    // Of all particles but spray, relative to the container, m/s.
+    float max_speed() const {
         return sph::max_speed(fluid_.particles, container_.velocity,
-                              [&](int i) { return density_[i] > spray * def_.rest_density; });
+                              [&](int i) { return density_[i] > spray_ratio * def_.rest_density; });
     }
 
     // dt <= cfl h / |v|max, dt <= 0.1 sqrt(h / a), what the viscosity bears, and what the pressure does: particles in
     // their places are as stiff as it is, and forces act where they were, dt^2 p / (rho h^2) <= 0.16.
     int substeps_for(float dt, std::span<const PointerForce> pointer_forces) {
         float a = sph::gravity_speed_gain(fluid_.domain.gravity, 1);
-        // Monaghan's viscosity wants a speed of signals: that of a fall from the fluid's own size.
-        signal_ = __builtin_sqrtf(2 * a * fall_);
+        // The signal speed of Monaghan's viscosity, in place of that of sound: of a fall from the fluid's own height.
+        signal_speed_ = __builtin_sqrtf(2 * a * drop_height_);
         if (def_.substeps > 0) return def_.substeps;
-        const float by_speed = dt * (std::max(fastest(), fluid_.max_emitter_speed()) + a * dt) / (def_.cfl * fluid_.h);
-        // What a body drives before it must not go further than a push can take it.
-        const float by_bodies = bodies_.substeps(dt, max_push * fluid_.h, fluid_.domain.gravity, container_.velocity);
+        const float by_speed =
+            dt * (std::max(max_speed(), fluid_.max_emitter_speed()) + a * dt) / (def_.cfl * fluid_.h);
+        // The fluid in front of a body must not be driven further than the forces of one sub-step can move it.
+        const float by_bodies =
+            bodies_.substeps(dt, max_displacement * fluid_.h, fluid_.domain.gravity, container_.velocity);
         for (const PointerForce& stir : pointer_forces) a += stir.kind == PointerForce::repel ? stir.limit : 0;
         const float by_force = dt / 0.1f * __builtin_sqrtf(a / fluid_.h);
-        // As a column's that has the mean pressure there is: what there is after a blow does not last.
-        const float floor = std::min(2 * pcisph::mean(pressure_) / def_.rest_density, 2 * signal_ * signal_);
+        // Pressure at the floor of a column with the present mean pressure: the pressure of an impact does not last.
+        const float floor =
+            std::min(2 * pcisph::mean(pressure_) / def_.rest_density, 2 * signal_speed_ * signal_speed_);
         const float by_pressure = dt / (0.4f * fluid_.h) * __builtin_sqrtf(floor);
         const float by_drag = dt * def_.viscosity / (0.04f * fluid_.h * fluid_.h);
         return sph::whole_substeps(std::max({by_speed, by_bodies, by_force, by_pressure, by_drag}));
     }
 
-    void sort() { fluid_.sort(false, was_at_, fluid_.h * reach, jobs_); }
+    void sort() {
+        const auto scope = profile_.scope("sort");
+        fluid_.sort(false, offset_old_, fluid_.h * search_margin, jobs_);
+    }
 
     // dt^2 F / m for a sum of slopes.
-    float push_scale(float dt) const {
+    float displacement_scale(float dt) const {
         return Wendland<D>(fluid_.h).slope_scale * volume_at_rest_ / def_.rest_density * dt * dt;
     }
     // dt^2 / m
-    float per_force(float dt) const { return dt * dt / (def_.rest_density * volume_at_rest_); }
+    float displacement_per_force(float dt) const { return dt * dt / (def_.rest_density * volume_at_rest_); }
     float delta(float dt) const {
         return def_.rest_density / (2 * dt * dt * volume_at_rest_ * volume_at_rest_ * gradients_squared_);
     }
 
-    // Gravity, viscosity, and the pressures of the last sub-step; and the density where the particles are.
-    void find_forces(float dt) {
+    // Gravity, viscosity and the warm start's pressures; the density at the present positions; the first prediction.
+    void compute_forces(float dt) {
         const auto scope = profile_.scope("forces");
         const float rho = def_.rest_density, drag = 2 * rho * def_.viscosity;
-        // No more of it than the sub-step bears.
+        // Limited to what is stable with this sub-step.
         const float artificial =
-            rho * std::min(def_.artificial_viscosity * signal_ * fluid_.h, 0.2f * fluid_.h * fluid_.h / dt);
+            rho * std::min(def_.artificial_viscosity * signal_speed_ * fluid_.h, 0.2f * fluid_.h * fluid_.h / dt);
         const ForceInteraction<D> interaction{fluid_.particles.x[0].data(),
                                               fluid_.particles.x[1].data(),
                                               fluid_.particles.x[D - 1].data(),
@@ -174,187 +184,191 @@ private:
                                               0.01f * fluid_.h * fluid_.h,
                                               drag,
                                               artificial};
-        const float scale = push_scale(dt), share = spread_share * delta(dt);
+        const float scale = displacement_scale(dt), error_scale = redistribution_fraction * delta(dt);
         const Float4 self = Wendland<D>::w(Float4{});
         const float inv_rest = Wendland<D>(fluid_.h).scale * volume_at_rest_;
-        // An excess that is there already is only spread, unless it is too large.
+        // A density error from before is only redistributed, unless their mean exceeds the limit.
         const float tolerated = 0.01f * def_.density_error;
-        const float kept = mean_excess_ > tolerated ? tolerated / mean_excess_ : 1;
-        going_on_ = spread_speed * std::min(mean_excess_ / tolerated, 1.0f);
-        const float no_slip = dt * dt / rho * def_.no_slip * (drag + artificial / 8);
+        const float tolerated_fraction = mean_density_error_ > tolerated ? tolerated / mean_density_error_ : 1;
+        redistribution_velocity_ = redistribution_speed * std::min(mean_density_error_ / tolerated, 1.0f);
+        const float wall_drag = dt * dt / rho * def_.no_slip * (drag + artificial / 8);
         const auto ghosts = this->ghosts();
         if (!bodies_.empty())
-            bodies_.begin(fluid_.particles, pressure_, excess_, rho, drag, artificial, fluid_.domain.gravity);
-        sph::for_pairs<D>(
-            fluid_.neighbours, fluid_.scratch, interaction, force_sums_, fluid_.particles, jobs_,
-            [&](int begin, int end) {
-                ghosts.for_each_near_walls(fluid_.particles.x, begin, end, [&](int i) {
-                    ghosts.add_ghost_sums(interaction, i, force_sums_, [&](auto& ghost, const MirrorWall<D>& mirror) {
-                        float v[D];
-                        for (int d = 0; d < D; ++d) v[d] = fluid_.particles.v[d][i] - container_.velocity[d];
-                        mirror.reflect(v);
-                        ghost.vx = splat(v[0] + container_.velocity[0]),
-                        ghost.vy = splat(v[1] + container_.velocity[1]);
-                        if constexpr (D == 3) ghost.vz = splat(v[2] + container_.velocity[2]);
-                    });
+            bodies_.begin(fluid_.particles, pressure_, density_error_, rho, drag, artificial, fluid_.domain.gravity);
+        fluid_.for_pairs(interaction, force_sums_, jobs_, [&](int begin, int end) {
+            ghosts.for_each_near_walls(fluid_.particles.x, begin, end, [&](int i) {
+                ghosts.add_ghost_sums(interaction, i, force_sums_, [&](auto& ghost, const MirrorWall<D>& mirror) {
+                    float v[D];
+                    for (int d = 0; d < D; ++d) v[d] = fluid_.particles.v[d][i] - container_.velocity[d];
+                    mirror.reflect(v);
+                    ghost.vx = splat(v[0] + container_.velocity[0]), ghost.vy = splat(v[1] + container_.velocity[1]);
+                    if constexpr (D == 3) ghost.vz = splat(v[2] + container_.velocity[2]);
                 });
-                for (int i = begin; i < end; i += lanes)
-                    store(&fluid_.particles.density_ratio[i], (load(force_sums_.result(D) + i) + self) * inv_rest);
-                for (int i = begin; i < end && !bodies_.empty(); ++i)
-                    fluid_.particles.density_ratio[i] += bodies_.volume_fraction(i);
-                for (int i = begin; i < end; i += lanes) {
-                    const Float4 density_ratio = load(&fluid_.particles.density_ratio[i]),
-                                 pressure = load(&pressure_[i]), none = splat(0.0f);
-                    store(&density_[i], rho * density_ratio);
-                    const Float4 filling =
-                        select(pressure > 0.0f, density_ratio + fill_up * (1.0f - density_ratio), splat(1.0f));
-                    store(&allowed_[i], select(density_ratio > 1.0f, 1.0f + kept * (density_ratio - 1.0f), filling));
-                    store(&excess_[i], share * min(max(density_ratio - 1.0f, none), splat(max_excess)));
-                    store(&change_[i], none), store(&warm_[i], pressure);
-                    for (int d = 0; d < D; ++d) {
-                        store(&push_[d][i],
-                              load(force_sums_.result(d) + i) * scale + fluid_.domain.gravity[d] * dt * dt);
-                        store(&spread_[d][i], none);
-                    }
-                }
-                for (int i = begin; i < end && !bodies_.empty(); ++i) bodies_.add_force(i, per_force(dt), true, push_);
-                for (int i = begin; i < end && no_slip > 0; ++i) hold_back(i, no_slip);
-                predict(begin, end, dt);
             });
+            for (int i = begin; i < end; i += lanes)
+                store(&fluid_.particles.density_ratio[i], (load(force_sums_.result(D) + i) + self) * inv_rest);
+            for (int i = begin; i < end && !bodies_.empty(); ++i)
+                fluid_.particles.density_ratio[i] += bodies_.volume_fraction(i);
+            for (int i = begin; i < end; i += lanes) {
+                const Float4 density_ratio = load(&fluid_.particles.density_ratio[i]), pressure = load(&pressure_[i]),
+                             none = splat(0.0f);
+                store(&density_[i], rho * density_ratio);
+                const Float4 refilled =
+                    select(pressure > 0.0f, density_ratio + refill_rate * (1.0f - density_ratio), splat(1.0f));
+                store(&target_ratio_[i],
+                      select(density_ratio > 1.0f, 1.0f + tolerated_fraction * (density_ratio - 1.0f), refilled));
+                store(&density_error_[i], error_scale * min(max(density_ratio - 1.0f, none), splat(max_density_error)));
+                store(&pressure_delta_[i], none), store(&initial_pressure_[i], pressure);
+                for (int d = 0; d < D; ++d) {
+                    store(&displacement_[d][i],
+                          load(force_sums_.result(d) + i) * scale + fluid_.domain.gravity[d] * dt * dt);
+                    store(&redistribution_[d][i], none);
+                }
+            }
+            for (int i = begin; i < end && !bodies_.empty(); ++i)
+                bodies_.add_force(i, displacement_per_force(dt), true, displacement_);
+            for (int i = begin; i < end && wall_drag > 0; ++i) add_wall_friction(i, wall_drag);
+            predict_position(begin, end, dt);
+        });
         predict_bodies(dt);
-        for (SimdArray<float>& a : predicted_) a.pad_with(far_away);
+        for (SimdArray<float>& a : predicted_x_) a.pad_with(far_away);
     }
 
-    void hold_back(int i, float drag) {
-        const BoundaryTerms<D> wall = fluid_.wall_terms(i, was_at_);
+    void add_wall_friction(int i, float drag) {
+        const BoundaryTerms<D> wall = fluid_.wall_terms(i, offset_old_);
         float v[D], out = 0;
         for (int d = 0; d < D; ++d)
             v[d] = fluid_.particles.v[d][i] - container_.velocity[d], out += v[d] * wall.normal[d];
-        for (int d = 0; d < D; ++d) push_[d][i] += drag * wall.laplacian[d] * (v[d] - out * wall.normal[d]);
+        for (int d = 0; d < D; ++d) displacement_[d][i] += drag * wall.laplacian[d] * (v[d] - out * wall.normal[d]);
     }
 
     pcisph::GhostPairs<D> ghosts_at(glm::vec3 offset) const {
         return {fluid_.domain.walls, offset, fluid_.h, fluid_.neighbours, fluid_.particles};
     }
-    pcisph::GhostPairs<D> ghosts() const { return ghosts_at(was_at_); }
+    pcisph::GhostPairs<D> ghosts() const { return ghosts_at(offset_old_); }
 
-    // The bodies go ahead, as the pressures now push them.
+    // Bodies move with the forces of the present pressures.
     void predict_bodies(float dt) {
-        if (!bodies_.empty()) bodies_.predict(fluid_.neighbours, going_on_, dt, was_at_, container_.velocity, jobs_);
+        if (!bodies_.empty())
+            bodies_.predict(fluid_.neighbours, redistribution_velocity_, dt, offset_old_, container_.velocity, jobs_);
     }
 
-    // The shares of four pushes that are within a bound in h: after a blow pressures may be anything.
-    Float4 bounded_shares(int i) const {
+    // The factors that bound four displacements: after an impact pressures may have any size.
+    Float4 displacement_limiter(int i) const {
         Float4 r2{};
-        for (int d = 0; d < D; ++d) r2 += load(&push_[d][i]) * load(&push_[d][i]);
-        const float bound = max_push * fluid_.h;
+        for (int d = 0; d < D; ++d) r2 += load(&displacement_[d][i]) * load(&displacement_[d][i]);
+        const float bound = max_displacement * fluid_.h;
         return select(r2 > bound * bound, bound / sqrt(r2), splat(1.0f));
     }
 
-    // x* = x + v dt + push, as the container sees it: its walls stay where they were, and mirror what crosses them.
-    void predict(int begin, int end, float dt) {
+    // x* = x + v dt + dt^2 F / m, relative to the container: its walls stay in place and reflect what crosses them.
+    void predict_position(int begin, int end, float dt) {
         for (int i = begin; i < end; i += lanes) {
-            const Float4 share = bounded_shares(i);
+            const Float4 limiter = displacement_limiter(i);
             for (int d = 0; d < D; ++d) {
-                const Float4 way = (load(&fluid_.particles.v[d][i]) - container_.velocity[d]) * dt;
-                store(&predicted_[d][i], load(&fluid_.particles.x[d][i]) + way + load(&push_[d][i]) * share);
+                const Float4 inertial = (load(&fluid_.particles.v[d][i]) - container_.velocity[d]) * dt;
+                store(&predicted_x_[d][i],
+                      load(&fluid_.particles.x[d][i]) + inertial + load(&displacement_[d][i]) * limiter);
             }
         }
-        ghosts().for_each_near_walls(predicted_, begin, end, [&](int i) {
+        ghosts().for_each_near_walls(predicted_x_, begin, end, [&](int i) {
             float x[D], v[D] = {};
-            for (int d = 0; d < D; ++d) x[d] = predicted_[d][i];
-            reflect_inside<D>(fluid_.domain.walls, {}, was_at_, 0, x, v);
-            for (int d = 0; d < D; ++d) predicted_[d][i] = x[d];
+            for (int d = 0; d < D; ++d) x[d] = predicted_x_[d][i];
+            reflect_inside<D>(fluid_.domain.walls, {}, offset_old_, 0, x, v);
+            for (int d = 0; d < D; ++d) predicted_x_[d][i] = x[d];
         });
     }
 
-    // The density at the predicted positions, and how much each pressure changes for it.
-    void find_predicted_density(float dt, const Chebyshev& now) {
+    // The density at the predicted positions, and the correction of each pressure by delta times its error.
+    void predict_density_and_update_pressure(float dt, const Chebyshev& now) {
         const auto scope = profile_.scope("density");
         const float gain = now.gain * delta(dt), momentum = now.momentum;
         const Float4 self = Wendland<D>::w(Float4{});
         const float scale = Wendland<D>(fluid_.h).scale * volume_at_rest_;
-        const PredictedDensityInteraction<D> interaction{predicted_[0].data(), predicted_[1].data(),
-                                                         predicted_[D - 1].data(), 1 / fluid_.h};
+        const PredictedDensityInteraction<D> interaction{predicted_x_[0].data(), predicted_x_[1].data(),
+                                                         predicted_x_[D - 1].data(), 1 / fluid_.h};
         float* const sums = density_sums_.result(0);
         const auto ghosts = this->ghosts();
-        sph::for_pairs<D>(fluid_.neighbours, fluid_.scratch, interaction, density_sums_, fluid_.particles, jobs_,
-                          [&](int begin, int end) {
-                              for (int i = begin; i < end; i += lanes) store(sums + i, load(sums + i) + self);
-                              ghosts.for_each_near_walls(predicted_, begin, end, [&](int i) {
-                                  ghosts.add_predicted_density(interaction, predicted_, i, sums);
-                              });
-                              for (int i = begin; i < end; i += lanes)
-                                  store(&fluid_.particles.density_ratio[i], load(sums + i) * scale);
-                              for (int i = begin; i < end && !bodies_.empty(); ++i)
-                                  fluid_.particles.density_ratio[i] += bodies_.predicted_volume_fraction(predicted_, i);
-                              for (int i = begin; i < end; i += lanes) {
-                                  const Float4 was = load(&pressure_[i]);
-                                  const Float4 error = min(
-                                      load(&fluid_.particles.density_ratio[i]) - load(&allowed_[i]), splat(max_excess));
-                                  const Float4 pressure =
-                                      max(was + (momentum * load(&change_[i]) + gain * error), splat(0.0f));
-                                  store(&pressure_[i], pressure), store(&change_[i], pressure - was);
-                              }
-                          });
+        fluid_.for_pairs(interaction, density_sums_, jobs_, [&](int begin, int end) {
+            for (int i = begin; i < end; i += lanes) store(sums + i, load(sums + i) + self);
+            ghosts.for_each_near_walls(predicted_x_, begin, end, [&](int i) {
+                ghosts.add_predicted_density(interaction, predicted_x_, i, sums);
+            });
+            for (int i = begin; i < end; i += lanes) store(&fluid_.particles.density_ratio[i], load(sums + i) * scale);
+            for (int i = begin; i < end && !bodies_.empty(); ++i)
+                fluid_.particles.density_ratio[i] += bodies_.predicted_volume_fraction(predicted_x_, i);
+            for (int i = begin; i < end; i += lanes) {
+                const Float4 pressure_old = load(&pressure_[i]);
+                const Float4 error =
+                    min(load(&fluid_.particles.density_ratio[i]) - load(&target_ratio_[i]), splat(max_density_error));
+                const Float4 pressure =
+                    max(pressure_old + (momentum * load(&pressure_delta_[i]) + gain * error), splat(0.0f));
+                store(&pressure_[i], pressure), store(&pressure_delta_[i], pressure - pressure_old);
+            }
+        });
     }
 
-    // What the last change of the pressures adds to the forces; the first time, also how the excess spreads.
-    void correct_forces(float dt, bool first) {
+    // Adds the forces of the last pressure change, and predicts the positions again. The first time also computes the
+    // displacement that redistributes the density error.
+    void compute_pressure_force(float dt, bool first) {
         const auto scope = profile_.scope("pressure");
         const float *x = fluid_.particles.x[0].data(), *y = fluid_.particles.x[1].data(),
                     *z = fluid_.particles.x[D - 1].data();
         if (first)
-            correct_by(RedistributionInteraction<D>{x, y, z, change_.data(), excess_.data(), 1 / fluid_.h},
-                       spread_sums_, dt);
-        else correct_by(PressureInteraction<D>{x, y, z, change_.data(), 1 / fluid_.h}, pressure_sums_, dt);
+            add_pressure_force(
+                RedistributionInteraction<D>{x, y, z, pressure_delta_.data(), density_error_.data(), 1 / fluid_.h},
+                redistribution_sums_, dt);
+        else
+            add_pressure_force(PressureInteraction<D>{x, y, z, pressure_delta_.data(), 1 / fluid_.h}, pressure_sums_,
+                               dt);
         predict_bodies(dt);
-        for (SimdArray<float>& a : predicted_) a.pad_with(far_away);
+        for (SimdArray<float>& a : predicted_x_) a.pad_with(far_away);
     }
 
     template <PairInteraction Interaction>
-    void correct_by(const Interaction& interaction, sph::Sums<Interaction::sums>& found, float dt) {
-        const float scale = push_scale(dt);
+    void add_pressure_force(const Interaction& interaction, sph::Sums<Interaction::sums>& found, float dt) {
+        const float scale = displacement_scale(dt);
         const auto ghosts = this->ghosts();
-        sph::for_pairs<D>(fluid_.neighbours, fluid_.scratch, interaction, found, fluid_.particles, jobs_,
-                          [&](int begin, int end) {
-                              ghosts.for_each_near_walls(fluid_.particles.x, begin, end, [&](int i) {
-                                  ghosts.add_ghost_sums(interaction, i, found, [](auto&, const auto&) {});
-                              });
-                              for (int i = begin; i < end; i += lanes)
-                                  for (int d = 0; d < D; ++d) {
-                                      store(&push_[d][i], load(&push_[d][i]) + load(found.result(d) + i) * scale);
-                                      if constexpr (Interaction::sums > D)
-                                          store(&spread_[d][i], load(found.result(D + d) + i) * scale);
-                                  }
-                              for (int i = begin; i < end && !bodies_.empty(); ++i) {
-                                  bodies_.add_force(i, per_force(dt), false, push_);
-                                  if (Interaction::sums > D) bodies_.add_redistribution(i, per_force(dt), spread_);
-                              }
-                              predict(begin, end, dt);
-                          });
+        fluid_.for_pairs(interaction, found, jobs_, [&](int begin, int end) {
+            ghosts.for_each_near_walls(fluid_.particles.x, begin, end, [&](int i) {
+                ghosts.add_ghost_sums(interaction, i, found, [](auto&, const auto&) {});
+            });
+            for (int i = begin; i < end; i += lanes)
+                for (int d = 0; d < D; ++d) {
+                    store(&displacement_[d][i], load(&displacement_[d][i]) + load(found.result(d) + i) * scale);
+                    if constexpr (Interaction::sums > D)
+                        store(&redistribution_[d][i], load(found.result(D + d) + i) * scale);
+                }
+            for (int i = begin; i < end && !bodies_.empty(); ++i) {
+                bodies_.add_force(i, displacement_per_force(dt), false, displacement_);
+                if (Interaction::sums > D) bodies_.add_redistribution(i, displacement_per_force(dt), redistribution_);
+            }
+            predict_position(begin, end, dt);
+        });
     }
 
-    // What the next sub-step begins with. After a blow pressures may be anything: what falls, does so with a delay only
-    // inside the fluid, and from no more than its own weight gives.
-    Float4 kept_pressures(int i) const {
-        const Float4 before = load(&warm_[i]), now = load(&pressure_[i]), kept = before + kept_change * (now - before);
-        const Float4 fallen = max(now, min(kept, splat(def_.rest_density * signal_ * signal_)));
-        return select(now >= before, kept, select(load(&fluid_.particles.density_ratio[i]) < inside, now, fallen));
+    // Warm start of the next sub-step. After an impact pressures may have any size: a pressure that falls does so with
+    // a delay only inside the fluid, and from no more than the fluid's own weight gives.
+    Float4 next_initial_pressure(int i) const {
+        const Float4 before = load(&initial_pressure_[i]);
+        const Float4 now = load(&pressure_[i]);
+        const Float4 kept = before + carried_fraction * (now - before);
+        const Float4 fallen = max(now, min(kept, splat(def_.rest_density * signal_speed_ * signal_speed_)));
+        return select(now >= before, kept, select(load(&fluid_.particles.density_ratio[i]) < bulk_ratio, now, fallen));
     }
 
-    void take_prediction(float dt) {
+    void integrate(float dt) {
         const auto scope = profile_.scope("move");
         const float inv_dt = 1 / dt;
         jobs_.for_range(fluid_.particles.count, cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; i += lanes) {
-                const Float4 share = bounded_shares(i);
-                store(&pressure_[i], kept_pressures(i));
+                const Float4 limiter = displacement_limiter(i);
+                store(&pressure_[i], next_initial_pressure(i));
                 for (int d = 0; d < D; ++d) {
-                    const Float4 spread = load(&spread_[d][i]);
-                    const Float4 v = load(&fluid_.particles.v[d][i]) + load(&push_[d][i]) * share * inv_dt;
+                    const Float4 spread = load(&redistribution_[d][i]);
+                    const Float4 v = load(&fluid_.particles.v[d][i]) + load(&displacement_[d][i]) * limiter * inv_dt;
                     store(&fluid_.particles.x[d][i], load(&fluid_.particles.x[d][i]) + v * dt + spread);
-                    store(&fluid_.particles.v[d][i], v + going_on_ * spread * inv_dt);
+                    store(&fluid_.particles.v[d][i], v + redistribution_velocity_ * spread * inv_dt);
                 }
             }
             ghosts_at(offset_).for_each_near_walls(fluid_.particles.x, begin, end, [&](int i) {
@@ -371,39 +385,50 @@ private:
     }
 
     // Chebyshev's iteration over eigenvalues between these two, in units of delta's. A highest one that is too low
-    // feeds what is as short as the spacing, and then a tank never comes to rest.
-    static constexpr float lowest = D == 2 ? 0.4f : 0.6f, highest = D == 2 ? 4.0f : 6.0f;
-    static constexpr float spread_share = 0.4f;  // of an excess, spread in a sub-step
-    static constexpr float spread_speed = 3;     // and how much of the way of that it goes on
-    static constexpr float kept_change = 0.6f;   // of a sub-step's change of the pressures, for the next
-    static constexpr float inside = 0.85f;       // of rest density
-    static constexpr float fill_up = 0.006f;     // of what a particle under pressure lacks, in a sub-step
-    static constexpr float stalled = 0.95f;      // of the excess before: corrections that leave more do not help
-    static constexpr int patience = 5;           // corrections before that counts: after a blow the first ones do not
-    static constexpr float spray = 0.6f;         // of rest density: what is thinner does not shorten the sub-steps
-    // Where particles overlap no pressure is enough: what one sub-step tries to undo is bounded.
-    static constexpr float max_excess = 0.05f, max_push = 0.2f;  // in rest density, in h
-    static constexpr float reach = 1.02f;                        // of the search, in h: predictions stray a little
+    // amplifies waves as short as the spacing, and then a tank never comes to rest.
+    static constexpr float min_eigenvalue = D == 2 ? 0.4f : 0.6f, max_eigenvalue = D == 2 ? 4.0f : 6.0f;
+    static constexpr float redistribution_fraction = 0.4f;  // of a density error, redistributed in a sub-step
+    static constexpr float redistribution_speed = 3;        // share of the redistribution / dt that stays as a velocity
+    static constexpr float carried_fraction = 0.6f;         // of a sub-step's pressure change, kept for the next one
+    static constexpr float bulk_ratio = 0.85f;              // density ratio from which a particle is inside the fluid
+    static constexpr float refill_rate = 0.006f;            // of a density deficit under pressure, in a sub-step
+    static constexpr float stagnation_ratio = 0.95f;   // of the error before: corrections that leave more do not help
+    static constexpr int min_checks = 5;               // corrections before stagnation ends them: after an impact the
+                                                       // first ones do not help
+    static constexpr float spray_ratio = 0.6f;         // density ratio below which speed does not shorten sub-steps
+    static constexpr float max_density_error = 0.05f;  // overlapping particles: bound of what one sub-step corrects
+    static constexpr float max_displacement = 0.2f;    // in h, by forces in one sub-step
+    static constexpr float search_margin = 1.02f;      // of the search radius, in h: predictions stray a little
 
     PcisphDef def_;
     Jobs& jobs_;
     sph::Fluid<D> fluid_;
-    float volume_at_rest_ = 1, gradients_squared_ = 0;
-    float fall_ = 1, signal_ = 0;
-    int substeps_ = 1, iterations_ = 0;
-    float sub_dt_ = 0;
+    float volume_at_rest_ = 1;           // of a particle, m^D
+    float gradients_squared_ = 0;        // sum of |grad W|^2 in a lattice, 1/m^(2 D + 2)
+    float drop_height_ = 1;              // height of the fluid, m
+    float signal_speed_ = 0;             // of a fall from that height, m/s
+    int substeps_ = 1, iterations_ = 0;  // of the last step; iterations of all its sub-steps
+    float sub_dt_ = 0;                   // s
     Motion container_;
-    glm::vec3 was_at_{0, 0, 0}, offset_{0, 0, 0};  // the container before and after the present sub-step
-    float mean_excess_ = 0, going_on_ = 0;
-    bool begun_ = false;
-    SimdArray<float> density_, pressure_, warm_, allowed_, excess_,
-        change_;                                           // change: of the pressure, at the last look
-    SimdArray<float> predicted_[D], push_[D], spread_[D];  // push: dt^2 F / m
-    sph::Sums<1> density_sums_;
-    sph::Sums<D> pressure_sums_;
-    sph::Sums<D + 1> force_sums_;
-    sph::Sums<2 * D> spread_sums_;
-    std::vector<float> excess_of_block_;
+    glm::vec3 offset_old_{0, 0, 0};         // of the container at the start of the sub-step, m
+    glm::vec3 offset_{0, 0, 0};             // and at its end
+    float mean_density_error_ = 0;          // of the last density sum, in rest density
+    float redistribution_velocity_ = 0;     // share of redistribution / dt that is added to the velocity
+    bool pressures_valid_ = false;          // the first sub-step has found the pressures of fluid at rest
+    SimdArray<float> density_;              // kg/m^D
+    SimdArray<float> pressure_;             // the warm start of the next sub-step, Pa
+    SimdArray<float> initial_pressure_;     // warm start of this sub-step, Pa
+    SimdArray<float> target_ratio_;         // density ratio that the corrections aim at
+    SimdArray<float> density_error_;        // excess that is redistributed, as a pressure, Pa
+    SimdArray<float> pressure_delta_;       // by the last correction, Pa
+    SimdArray<float> predicted_x_[D];       // m
+    SimdArray<float> displacement_[D];      // dt^2 F / m by all forces, m
+    SimdArray<float> redistribution_[D];    // displacement that spreads the density error, m
+    sph::Sums<1> density_sums_;             // W
+    sph::Sums<D> pressure_sums_;            // forces by a change of the pressures
+    sph::Sums<D + 1> force_sums_;           // forces, and W
+    sph::Sums<2 * D> redistribution_sums_;  // forces by a change of the pressures, and by the density error
+    std::vector<float> block_error_;        // sum of the density errors of each block of particles
     pcisph::PredictedBodies<D> bodies_;
     mutable Profile profile_;
 };

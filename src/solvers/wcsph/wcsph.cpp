@@ -21,13 +21,13 @@ namespace {
 
 using sph::cheap_block;
 
-float pressure_of(const WcsphDef& def, float scale, float density_ratio, float least) {
+float pressure_of(const WcsphDef& def, float scale, float density_ratio, float min_pressure) {
     float p = scale * (density_ratio - 1);
     if (def.equation_of_state == WcsphDef::EquationOfState::tait) {
         const float r2 = density_ratio * density_ratio, r4 = r2 * r2;
         p = scale / 7 * (r4 * r2 * density_ratio - 1);
     }
-    return max(least, p);
+    return max(min_pressure, p);
 }
 
 // The volume of a particle that makes the density of a filled lattice exactly that at rest.
@@ -53,9 +53,10 @@ public:
         density_sums_.resize(fluid_.capacity);
         force_sums_.resize(fluid_.capacity);
         if (def.adaptive) {
-            const float widest = sph::support_within<D>(domain.walls, max_wide * fluid_.h);
-            smoothing_.start(fluid_, {widest / fluid_.h, thin, dense});
-            counted_sums_.resize(fluid_.capacity);
+            const float widest = sph::support_within<D>(domain.walls, max_support_scale * fluid_.h);
+            smoothing_.start(
+                fluid_, {.max_scale = widest / fluid_.h, .min_ratio = widen_below, .max_ratio = narrow_above});
+            adaptive_sums_.resize(fluid_.capacity);
         }
         fluid_.reserve_search([&] { sort(); });
         fluid_.reserve_scratch(wcsph::ForceInteraction<D, true>::fields, D);
@@ -68,9 +69,9 @@ public:
         container_ = container;
         offset_ = container.offset;
         if (fluid_.drain(offset_)) fill_kinds();
-        // The first smoothing lengths are found from those at rest, by a few rounds.
-        for (int round = begun_ ? 0 : def_.adaptive ? 4 : 1; round > 0; --round) find_forces();
-        begun_ = true;
+        // The first smoothing lengths follow from those at rest in a few iterations.
+        for (int round = forces_valid_ ? 0 : def_.adaptive ? 4 : 1; round > 0; --round) update_forces();
+        forces_valid_ = true;
         substeps_ = substeps_for(dt);
         const float sub_dt = dt / static_cast<float>(substeps_);
         sub_dt_ = sub_dt;
@@ -83,7 +84,7 @@ public:
             if (leapfrog) kick(0.5f * sub_dt);
             drift(sub_dt);
             if (!leapfrog) kick(sub_dt);
-            find_forces();
+            update_forces();
             if (leapfrog) kick(0.5f * sub_dt);
         }
     }
@@ -114,7 +115,7 @@ public:
     }
 
     Outcome add_body(const BodyDef& def) override {
-        begun_ = false;
+        forces_valid_ = false;
         return bodies_.add_body(def, offset_);
     }
     void set_grabs(std::span<const Grab> grabs) override { bodies_.set_grabs(grabs); }
@@ -135,18 +136,18 @@ private:
         phases_.fill(fluid_.particles.kind, volume_at_rest_, def_.artificial_viscosity, fluid_.h, jobs_);
     }
 
-    // dt <= cfl h / (c + |v|max), and what the viscosity bears: a full neighbourhood takes 23 nu / h^2 of a particle's
-    // velocity in the plane and 24 in space.
+    // dt <= cfl h / (c + |v|max), and the limit of the viscosity: a full neighbourhood takes 23 nu / h^2 of a
+    // particle's velocity in the plane and 24 in space.
     int substeps_for(float dt) const {
         if (def_.substeps > 0) return def_.substeps;
-        const float pull = sph::gravity_speed_gain(fluid_.domain.gravity, dt);
+        const float speed_gain = sph::gravity_speed_gain(fluid_.domain.gravity, dt);
         const float fastest =
             std::max({sph::max_speed(fluid_.particles), bodies_.max_speed(), fluid_.max_emitter_speed()});
         const float h = def_.adaptive ? fluid_.h * smoothing_.min_h_scale() : fluid_.h;
-        const float by_sound = dt * (phases_.max_sound_speed() + fastest + pull) / (def_.cfl * h);
-        const float by_drag = dt * phases_.max_viscosity() / (0.04f * h * h);
+        const float by_sound = dt * (phases_.max_sound_speed() + fastest + speed_gain) / (def_.cfl * h);
+        const float by_viscosity = dt * phases_.max_viscosity() / (0.04f * h * h);
         const float by_tension = tension_.substeps(def_.surface_tension, phases_.min_rest_density(), dt);
-        return sph::whole_substeps(std::max({by_sound, by_drag, by_tension}));
+        return sph::whole_substeps(std::max({by_sound, by_viscosity, by_tension}));
     }
 
     // v += (F / m + g) dt
@@ -177,7 +178,7 @@ private:
                 }
                 const bool inside = all_inside<D>(fluid_.domain.walls, offset_, x);
                 for (int d = 0; d < D; ++d) store(&fluid_.particles.x[d][i], x[d]);
-                for (int lane = 0; !inside && lane < std::min(lanes, end - i); ++lane) bring_inside(i + lane);
+                for (int lane = 0; !inside && lane < std::min(lanes, end - i); ++lane) apply_walls(i + lane);
             }
         });
         if (!bodies_.empty())
@@ -185,7 +186,7 @@ private:
         fluid_.particles.pad();
     }
 
-    void bring_inside(int i) {
+    void apply_walls(int i) {
         float x[D], v[D];
         for (int d = 0; d < D; ++d) x[d] = fluid_.particles.x[d][i], v[d] = fluid_.particles.v[d][i];
         const float inset = fluid_.wall_inset(i);
@@ -195,16 +196,16 @@ private:
         for (int d = 0; d < D; ++d) fluid_.particles.x[d][i] = x[d], fluid_.particles.v[d][i] = v[d];
     }
 
-    void find_forces() {
+    void update_forces() {
         {
             const auto scope = profile_.scope("sort");
             sort();
             fill_kinds();
         }
-        find_density();
-        if (def_.surface_tension > 0) find_tension();
-        if (def_.shifting > 0) find_shift();
-        find_pressure_and_drag();
+        compute_density_and_pressure();
+        if (def_.surface_tension > 0) compute_surface_tension();
+        if (def_.shifting > 0) compute_shifting();
+        compute_pressure_and_viscosity_forces();
     }
 
     void sort() {
@@ -213,12 +214,12 @@ private:
         else fluid_.sort(hash, offset_, fluid_.h, jobs_);
     }
 
-    void find_density() {
+    void compute_density_and_pressure() {
         const auto scope = profile_.scope("density");
         const float *x = fluid_.particles.x[0].data(), *y = fluid_.particles.x[1].data(),
                     *z = fluid_.particles.x[D - 1].data();
         if (!def_.adaptive) return sum_density(wcsph::DensityInteraction<D>{x, y, z, 1 / fluid_.h}, density_sums_);
-        sum_density(wcsph::AdaptiveDensityInteraction<D>{x, y, z, smoothing_.h_scales(), 1 / fluid_.h}, counted_sums_);
+        sum_density(wcsph::AdaptiveDensityInteraction<D>{x, y, z, smoothing_.h_scales(), 1 / fluid_.h}, adaptive_sums_);
     }
 
     template <PairInteraction Interaction>
@@ -227,27 +228,29 @@ private:
         const CubicSpline<D> spline(fluid_.h);
         const float self = CubicSpline<D>::w(Float4{})[0];
         const sph::GhostPairLoop<D> loop = ghost_pairs();
-        float rate[sph::PhaseTable::kinds];
+        float bulk_rate[sph::PhaseTable::kinds];
         for (int k = 0; k < sph::PhaseTable::kinds; ++k)
-            rate[k] = begun_ ? phases_.acoustic(def_.bulk_viscosity, k, fluid_.h) / sub_dt_ : 0;
-        float least = def_.surface_tension > 0 ? -tension_.max_tension(def_.surface_tension) : 0;
-        if (def_.negative_pressure) least = -1e30f;
+            bulk_rate[k] = forces_valid_ ? phases_.acoustic(def_.bulk_viscosity, k, fluid_.h) / sub_dt_ : 0;
+        float min_pressure = def_.surface_tension > 0 ? -tension_.max_tension(def_.surface_tension) : 0;
+        if (def_.negative_pressure) min_pressure = -1e30f;
         const auto ghost_of = sph::position_ghosts<D>(interaction);
         const auto finish = [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
-                float around[Interaction::sums];
-                for (int k = 0; k < Interaction::sums; ++k) around[k] = kept.result(k)[i];
-                around[0] += counts ? self * smoothing_.self_weight(i) : self;
-                loop.add_curved_wall_ghosts(interaction, i, ghost_of, around);
-                float density_ratio = around[0] * spline.scale * volume_at_rest_;
+                float sum[Interaction::sums];
+                for (int k = 0; k < Interaction::sums; ++k) sum[k] = kept.result(k)[i];
+                sum[0] += counts ? self * smoothing_.self_weight(i) : self;
+                loop.add_curved_wall_ghosts(interaction, i, ghost_of, sum);
+                float density_ratio = sum[0] * spline.scale * volume_at_rest_;
                 if (!bodies_.empty()) density_ratio += bodies_.volume_fraction_at(fluid_.particles, i);
                 density_[i] = phases_.rest_density[kind_of(i)] * density_ratio;
-                const float squeeze = fluid_.particles.density_ratio[i] > 0
-                                          ? (density_ratio - fluid_.particles.density_ratio[i]) * rate[kind_of(i)]
-                                          : 0;
-                if constexpr (counts) smoothing_.update(fluid_.particles, i, density_ratio, around[1], 1);
+                const float bulk_pressure =
+                    fluid_.particles.density_ratio[i] > 0
+                        ? (density_ratio - fluid_.particles.density_ratio[i]) * bulk_rate[kind_of(i)]
+                        : 0;
+                if constexpr (counts) smoothing_.update(fluid_.particles, i, density_ratio, sum[1], 1);
                 else fluid_.particles.density_ratio[i] = density_ratio;
-                pressure_[i] = max(least, pressure_of(def_, phases_.stiffness, density_ratio, least) + squeeze);
+                pressure_[i] = max(min_pressure,
+                                   pressure_of(def_, phases_.stiffness, density_ratio, min_pressure) + bulk_pressure);
                 volume_[i] = volume_at_rest_ / density_ratio;
                 pressure_volume_[i] = pressure_[i] * volume_[i] * volume_[i];
             }
@@ -255,12 +258,12 @@ private:
         loop.for_pairs(interaction, kept, ghost_of, finish);
     }
 
-    void find_tension() {
+    void compute_surface_tension() {
         const auto scope = profile_.scope("tension");
         tension_.find(def_.surface_tension, fluid_.particles, fluid_.capacity, ghost_pairs());
     }
 
-    void find_shift() {
+    void compute_shifting() {
         const auto scope = profile_.scope("shift");
         using Interaction = wcsph::ShiftingInteraction<D>;
         const Interaction interaction{fluid_.particles.x[0].data(), fluid_.particles.x[1].data(),
@@ -268,7 +271,7 @@ private:
                                       1 / CubicSpline<D>::w(splat(fluid_.spacing / fluid_.h))[0]};
         const float pace = def_.shifting * sph::max_speed(fluid_.particles, container_.velocity) * sub_dt_;
         const float scale = pace * fluid_.h * volume_at_rest_ * CubicSpline<D>(fluid_.h).slope_scale,
-                    most = 0.1f * fluid_.spacing;
+                    max_shift = 0.1f * fluid_.spacing;
         const sph::GhostPairLoop<D> loop = ghost_pairs();
         const auto ghost_of = sph::position_ghosts<D>(interaction);
         const auto finish = [&](int begin, int end) {
@@ -278,13 +281,13 @@ private:
                 float sums[D];
                 for (int d = 0; d < D; ++d) sums[d] = force_sums_.result(d)[i];
                 if (share > 0) loop.add_curved_wall_ghosts(interaction, i, ghost_of, sums);
-                for (int d = 0; d < D; ++d) shift_[d][i] = std::clamp(share * sums[d], -most, most);
+                for (int d = 0; d < D; ++d) shift_[d][i] = std::clamp(share * sums[d], -max_shift, max_shift);
             }
         };
         loop.for_pairs(interaction, force_sums_, ghost_of, finish);
     }
 
-    void find_pressure_and_drag() {
+    void compute_pressure_and_viscosity_forces() {
         const auto scope = profile_.scope("forces");
         if (def_.adaptive) sum_forces<true, true>();
         else if (phases_.uniform) sum_forces<false, false>();
@@ -317,8 +320,8 @@ private:
         sph::FluidView<D> fluid{fluid_.particles.x, fluid_.particles.v,   volume_.data(), pressure_.data(), rho, drag,
                                 artificial,         fluid_.domain.gravity};
         if (mixed) fluid.phases = {phases_.density.data(), phases_.two_mu.data(), phases_.artificial.data()};
-        const bool pushes = def_.walls != WcsphDef::WallModel::mirror || def_.no_slip > 0,
-                   pulls = def_.surface_tension > 0;
+        const bool has_wall_force = def_.walls != WcsphDef::WallModel::mirror || def_.no_slip > 0,
+                   has_tension = def_.surface_tension > 0;
         const sph::GhostPairLoop<D> loop = ghost_pairs();
         const auto ghost_of = [&](const MirrorWall<D>& mirror, const float(&at)[D], int i) {
             float v[D];
@@ -331,13 +334,13 @@ private:
         };
         const auto finish = [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
-                float push[D] = {}, sums[D];
-                if (pushes) push_of_walls(i, push);
-                if (!bodies_.empty()) bodies_.add_force(fluid, i, push);
-                for (int d = 0; pulls && d < D; ++d) push[d] += tension_.force(d, i);
+                float force[D] = {}, sums[D];
+                if (has_wall_force) compute_wall_force(i, force);
+                if (!bodies_.empty()) bodies_.add_force(fluid, i, force);
+                for (int d = 0; has_tension && d < D; ++d) force[d] += tension_.force(d, i);
                 for (int d = 0; d < D; ++d) sums[d] = force_sums_.result(d)[i];
                 loop.add_curved_wall_ghosts(interaction, i, ghost_of, sums);
-                for (int d = 0; d < D; ++d) force_[d][i] = sums[d] * spline.slope_scale + push[d];
+                for (int d = 0; d < D; ++d) force_[d][i] = sums[d] * spline.slope_scale + force[d];
             }
         };
         loop.for_pairs(interaction, force_sums_, ghost_of, finish);
@@ -352,49 +355,56 @@ private:
 
     BoundaryTerms<D> wall_terms(int i) const { return fluid_.wall_terms(i, offset_); }
 
-    void push_of_walls(int i, float (&push)[D]) const {
+    void compute_wall_force(int i, float (&force)[D]) const {
         const BoundaryTerms<D> wall = wall_terms(i);
         float v[D];
-        for (int d = 0; d < D; ++d) push[d] = 0, v[d] = fluid_.particles.v[d][i] - container_.velocity[d];
+        for (int d = 0; d < D; ++d) force[d] = 0, v[d] = fluid_.particles.v[d][i] - container_.velocity[d];
         if (wall.gap >= fluid_.h) return;
         const int kind = kind_of(i);
-        // What sticks to a wall feels the whole viscosity; Monaghan's is worth alpha c h / 16 for a support h.
+        // A no-slip wall exerts the whole viscosity; Monaghan's is worth alpha c h / 16 for a support h.
         const float drag = 2 * phases_.rest_density[kind] * phases_.viscosity[kind] +
                            phases_.acoustic(def_.artificial_viscosity, kind, fluid_.h) / 8;
         float out = 0;
         for (int d = 0; d < D; ++d) out += v[d] * wall.normal[d];
         if (def_.walls == WcsphDef::WallModel::spring) {
-            // From half a spacing away, where a first layer belongs.
+            // The spring acts from half a spacing on, where the first layer of particles lies.
             const float depth = 0.5f * fluid_.spacing - wall.gap;
             const float back = depth > 0 ? mass_of(kind) * (def_.wall_stiffness * depth + def_.wall_damping * out) : 0;
-            for (int d = 0; d < D; ++d) push[d] = -std::max(back, 0.0f) * wall.normal[d];
+            for (int d = 0; d < D; ++d) force[d] = -std::max(back, 0.0f) * wall.normal[d];
         }
-        // Only motion along the wall; the wall's own velocity is that of the fluid behind it.
+        // Friction acts along the wall only; the fluid behind the wall has the wall's velocity.
         for (int d = 0; d < D; ++d)
-            push[d] += def_.no_slip * volume_[i] * drag * wall.laplacian[d] * (v[d] - out * wall.normal[d]);
+            force[d] += def_.no_slip * volume_[i] * drag * wall.laplacian[d] * (v[d] - out * wall.normal[d]);
     }
 
-    // Of rest density, and of the length at rest. Between the first two lengths stay as they are: where there is
-    // pressure there is sound, and a length that follows it feeds it. Wider ones make every search slower.
-    static constexpr float thin = 0.9f, dense = 1.2f, max_wide = 1.5f;
+    // Adaptive h, by density ratio. Between the two ratios h stays that of rest: where there is pressure there is
+    // sound, and an h that follows sound feeds it. A wider h makes every search slower.
+    static constexpr float widen_below = 0.9f, narrow_above = 1.2f;
+    static constexpr float max_support_scale = 1.5f;  // in h of rest
 
     WcsphDef def_;
     Jobs& jobs_;
     sph::Fluid<D> fluid_;
-    float volume_at_rest_ = 1, interface_energy_ = 1;
+    float volume_at_rest_ = 1;    // of a particle, m^D
+    float interface_energy_ = 1;  // of a flat interface for e = 1 (sph/phases.h)
     sph::BodyCoupling<D> bodies_;
     sph::PhaseTable phases_;
     sph::SurfaceTension<D> tension_;
-    bool begun_ = false;
-    int substeps_ = 1;
-    float sub_dt_ = 0;
+    bool forces_valid_ = false;  // of the present particles and bodies
+    int substeps_ = 1;           // of the last step
+    float sub_dt_ = 0;           // s
     Motion container_;
-    glm::vec3 offset_{0, 0, 0};  // of the container at the present sub-step
-    SimdArray<float> density_, pressure_, pressure_volume_, volume_, force_[D], shift_[D];
-    sph::AdaptiveSupport<D> smoothing_;  // where it adapts
-    sph::Sums<1> density_sums_;
-    sph::Sums<2> counted_sums_;
-    sph::Sums<D> force_sums_;
+    glm::vec3 offset_{0, 0, 0};          // of the container at the present sub-step, m
+    SimdArray<float> density_;           // kg/m^D
+    SimdArray<float> pressure_;          // Pa
+    SimdArray<float> volume_;            // V, m^D
+    SimdArray<float> pressure_volume_;   // p V^2
+    SimdArray<float> force_[D];          // without gravity, N
+    SimdArray<float> shift_[D];          // displacement by particle shifting in a sub-step, m
+    sph::AdaptiveSupport<D> smoothing_;  // with `adaptive-smoothing`
+    sph::Sums<1> density_sums_;          // W
+    sph::Sums<2> adaptive_sums_;         // W and the number of neighbours
+    sph::Sums<D> force_sums_;            // of shifting, then of the forces
     mutable Profile profile_;
 };
 
