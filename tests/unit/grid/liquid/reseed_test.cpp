@@ -47,7 +47,7 @@ struct Uneven : MacTank {
     }
     template <class Inside>
     bool run(Inside&& inside, uint64_t step = 1) {
-        return reseeding.run(grid, frame, cells, velocity, bounds, step, flow, particles, inside);
+        return reseeding.run(grid, frame, cells, velocity, slosh::bounds, step, flow, particles, inside);
     }
 };
 

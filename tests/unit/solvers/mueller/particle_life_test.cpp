@@ -77,12 +77,12 @@ TEST(ParticleLife, ItsPullIsTheSumOverAllPairs) {
             const ParticleLifeDef def = def_with(species, 3);
             Jobs jobs(2);
             ParticleLife life;
-            life.find(def, swarm.view(), jobs);
+            life.compute(def, swarm.view(), jobs);
             const auto expected = by_all_pairs(def, swarm.view());
             double off = 0, size = 0;
             for (size_t i = 0; i < expected.size(); ++i)
                 for (int d = 0; d < dimensions; ++d) {
-                    const double pull = static_cast<double>(life.pull(d, swarm.id[i])), e = expected[i][d] - pull;
+                    const double pull = static_cast<double>(life.acceleration(d, swarm.id[i])), e = expected[i][d] - pull;
                     EXPECT_TRUE(pull == 0 || swarm.kind[i] != 0) << "plain fluid feels nothing";
                     off += e * e, size += expected[i][d] * expected[i][d];
                 }
@@ -101,9 +101,9 @@ TEST(ParticleLife, TheSameBitsForAnyNumberOfWorkers) {
     for (const int workers : {1, 2, 3, 4}) {
         Jobs jobs(workers);
         ParticleLife life;
-        life.find(def, swarm.view(), jobs);
+        life.compute(def, swarm.view(), jobs);
         std::vector<float> pulls;
-        for (const uint32_t id : swarm.id) pulls.push_back(life.pull(0, id)), pulls.push_back(life.pull(1, id));
+        for (const uint32_t id : swarm.id) pulls.push_back(life.acceleration(0, id)), pulls.push_back(life.acceleration(1, id));
         if (first.empty()) first = pulls;
         EXPECT_EQ(pulls, first) << workers << " workers";
     }
@@ -115,9 +115,9 @@ TEST(ParticleLife, OneObjectServesEverySwarm) {
     for (const int count : {500, 40, 900}) {
         const Swarm swarm(2, count, 3, static_cast<uint64_t>(count));
         ParticleLife fresh;
-        fresh.find(def_with(3, 2), swarm.view(), jobs);
-        used.find(def_with(3, 2), swarm.view(), jobs);
-        for (const uint32_t id : swarm.id) ASSERT_EQ(used.pull(0, id), fresh.pull(0, id));
+        fresh.compute(def_with(3, 2), swarm.view(), jobs);
+        used.compute(def_with(3, 2), swarm.view(), jobs);
+        for (const uint32_t id : swarm.id) ASSERT_EQ(used.acceleration(0, id), fresh.acceleration(0, id));
     }
 }
 
