@@ -54,8 +54,8 @@ public:
         force_sums_.resize(fluid_.capacity);
         if (def.adaptive) {
             const float widest = sph::support_within<D>(domain.walls, max_support_scale * fluid_.h);
-            smoothing_.start(
-                fluid_, {.max_scale = widest / fluid_.h, .min_ratio = widen_below, .max_ratio = narrow_above});
+            smoothing_.start(fluid_,
+                             {.max_scale = widest / fluid_.h, .min_ratio = widen_below, .max_ratio = narrow_above});
             adaptive_sums_.resize(fluid_.capacity);
         }
         fluid_.reserve_search([&] { sort(); });

@@ -57,8 +57,8 @@ Eigen::VectorXd solved_directly(const PressureSystem& system) {
             for (const RigidCoupling::Cell& other : body.cells) {
                 const int row = index[static_cast<size_t>(one.at)], column = index[static_cast<size_t>(other.at)];
                 if (column < 0 || row < column) continue;
-                const float yielded =
-                    body.inv_mass * glm::dot(one.j_linear, other.j_linear) + glm::dot(one.j_angular, body.inv_inertia * other.j_angular);
+                const float yielded = body.inv_mass * glm::dot(one.j_linear, other.j_linear) +
+                                      glm::dot(one.j_angular, body.inv_inertia * other.j_angular);
                 entries.emplace_back(row, column, static_cast<double>(yielded));
             }
     Eigen::SparseMatrix<double> lower(count, count);

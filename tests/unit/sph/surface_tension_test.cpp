@@ -17,7 +17,8 @@ TEST(SurfaceTension, BendIsTheSecondDerivativeOfTheKernel) {
     for (double q = 0.05; q < 0.96; q += 0.05) {
         if (std::abs(q - 0.5) < 0.02) continue;  // its slope has a kink there
         const double second = (w(q + step) - 2 * w(q) + w(q - step)) / (step * step);
-        const double bend = static_cast<double>(GradientEnergyInteraction<2>::second_derivative(splat(static_cast<float>(q)))[0]);
+        const double bend =
+            static_cast<double>(GradientEnergyInteraction<2>::second_derivative(splat(static_cast<float>(q)))[0]);
         // Both up to one factor: the slope's scale over the kernel's.
         const double slope = static_cast<double>(CubicSpline<2>::slope(splat(static_cast<float>(q)))[0]) * q;
         const double first = (w(q + step) - w(q - step)) / (2 * step);

@@ -82,7 +82,8 @@ TEST(ParticleLife, ItsPullIsTheSumOverAllPairs) {
             double off = 0, size = 0;
             for (size_t i = 0; i < expected.size(); ++i)
                 for (int d = 0; d < dimensions; ++d) {
-                    const double pull = static_cast<double>(life.acceleration(d, swarm.id[i])), e = expected[i][d] - pull;
+                    const double pull = static_cast<double>(life.acceleration(d, swarm.id[i])),
+                                 e = expected[i][d] - pull;
                     EXPECT_TRUE(pull == 0 || swarm.kind[i] != 0) << "plain fluid feels nothing";
                     off += e * e, size += expected[i][d] * expected[i][d];
                 }
@@ -103,7 +104,8 @@ TEST(ParticleLife, TheSameBitsForAnyNumberOfWorkers) {
         ParticleLife life;
         life.compute(def, swarm.view(), jobs);
         std::vector<float> pulls;
-        for (const uint32_t id : swarm.id) pulls.push_back(life.acceleration(0, id)), pulls.push_back(life.acceleration(1, id));
+        for (const uint32_t id : swarm.id)
+            pulls.push_back(life.acceleration(0, id)), pulls.push_back(life.acceleration(1, id));
         if (first.empty()) first = pulls;
         EXPECT_EQ(pulls, first) << workers << " workers";
     }
