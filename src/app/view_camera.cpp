@@ -49,7 +49,7 @@ void View::update_camera(const Scene& scene) {
     camera_.distance = 0;
     camera_.centre = view.centre - glm::vec3(covered / (2 * unit), 0);
     if (scene.domain.dimensions != 3) return;
-    const glm::vec2 half_field = direction_of(0.5f * view.field);
+    const glm::vec2 half_field = direction_of(0.5f * view.field_of_view);
     camera_.fit_distance = 0.5f * view.height * half_field.x / half_field.y;
     camera_.distance = camera_.fit_distance / orbit_.shown().zoom;
     camera_.axes = orbit_.axes();

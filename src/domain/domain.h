@@ -21,7 +21,7 @@ struct Walls {
     glm::vec3 centre{0, 0, 0};  // when the container is at rest
     bool open = false;          // there is no container: these are too far out to matter, and not drawn
 
-    static Walls none() { return {Shape::box, {1000, 1000, 1000}, {0, 0, 0}, true}; }
+    static Walls none() { return {.half = {1000, 1000, 1000}, .open = true}; }
 };
 
 // Where panes of glass end the fluid, its two corners; far away where there are none.

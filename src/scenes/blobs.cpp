@@ -8,11 +8,11 @@ Scene round_blobs() {
     scene.solver = DoubleDensityDef{};
     scene.unit = "u";
     scene.domain.dimensions = 2;
-    scene.domain.walls = {Shape::circle, {22.33f, 22.33f, 0}, {0, 0, 0}};
+    scene.domain.walls = {.shape = Shape::circle, .half = {22.33f, 22.33f, 0}};
     scene.domain.gravity = {0, -35, 0};
     // The area that 1,500 particles take up at the original's interaction radius.
-    scene.domain.fluid = {{Shape::circle, {0, 2, 0}, {14.41554f, 14.41554f, 0}, FluidRegion::mixed, {0, 0, 0}}};
-    scene.view = {{0, 0, 0}, 52, 52};
+    scene.domain.fluid = {{.shape = Shape::circle, .centre = {0, 2, 0}, .half = {14.41554f, 14.41554f, 0}}};
+    scene.view = {.centre = {0, 0, 0}, .width = 52, .height = 52};
     return scene;
 }
 

@@ -17,13 +17,13 @@ Scene curl_disc_scene() {
     scene.solver = def;
     scene.domain.dimensions = 2;
     scene.domain.gravity = {0, 0, 0};
-    scene.domain.walls = {Shape::circle, {5, 5, 0}, {0, 0, 0}};
-    FluidRegion disc{Shape::circle, {0, 0, 0}, {5, 5, 0}, 1};
-    disc.swirl = 82, disc.swirl_size = 4;
+    scene.domain.walls = {.shape = Shape::circle, .half = {5, 5, 0}};
+    FluidRegion disc{
+        .shape = Shape::circle, .centre = {0, 0, 0}, .half = {5, 5, 0}, .kind = 1, .swirl = 82, .swirl_size = 4};
     scene.domain.fluid = {disc};
-    scene.pour = {4, 60, 0.6f};
+    scene.pour = {.kind = 4, .speed = 60, .width = 0.6f};
     scene.interaction = {.push_strength = 4000, .push_limit = 8000, .stir_strength = 300, .stir_radius = 0.8f};
-    scene.view = {{0, 0, 0}, 10.8f, 10.8f};
+    scene.view = {.centre = {0, 0, 0}, .width = 10.8f, .height = 10.8f};
     scene.style = "points";
     scene.colour_by = "density";
     return scene;

@@ -10,10 +10,11 @@ Scene dam_break_scene() {
     def.particles = 3000;
     scene.solver = def;
     scene.domain.dimensions = 2;
-    scene.domain.walls = {Shape::box, {1, 0.6f, 0}, {0, 0, 0}};
-    scene.domain.fluid = {{Shape::box, {-0.7f, -0.2f, 0}, {0.3f, 0.4f, 0}, 1, {0, 0, 0}, true}};
+    scene.domain.walls = {.shape = Shape::box, .half = {1, 0.6f, 0}};
+    scene.domain.fluid = {
+        {.shape = Shape::box, .centre = {-0.7f, -0.2f, 0}, .half = {0.3f, 0.4f, 0}, .kind = 1, .lattice = true}};
     scene.interaction = InteractionSettings::for_metres();
-    scene.view = {{0, 0, 0}, 2.24f, 1.4f};
+    scene.view = {.centre = {0, 0, 0}, .width = 2.24f, .height = 1.4f};
     scene.style = "points";
     scene.colour_by = "speed";
     return scene;

@@ -7,9 +7,9 @@ Scene dam_break_blobs_scene() {
     scene.name = "dam-break-blobs";
     scene.about = "A column collapses in a box: follow the front along the floor and up the far wall.";
     std::get<DoubleDensityDef>(scene.solver).particles = 6000;
-    scene.domain.walls = {Shape::box, {32, 18, 0}, {0, 0, 0}};
-    scene.domain.fluid = {{Shape::box, {-21, -4, 0}, {11, 14, 0}, FluidRegion::mixed, {0, 0, 0}}};
-    scene.view = {{0, 0, 0}, 72, 44};
+    scene.domain.walls = {.shape = Shape::box, .half = {32, 18, 0}};
+    scene.domain.fluid = {{.shape = Shape::box, .centre = {-21, -4, 0}, .half = {11, 14, 0}}};
+    scene.view = {.centre = {0, 0, 0}, .width = 72, .height = 44};
     return scene;
 }
 

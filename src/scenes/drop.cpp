@@ -23,9 +23,10 @@ Scene drop_scene() {
     scene.name = "drop";
     scene.about = "Surface tension draws a square block of water into a drop, which wobbles and comes to rest round.";
     std::get<WcsphDef>(scene.solver).particles = 2500;
-    scene.domain.walls = {Shape::box, {0.6f, 0.45f, 0}, {0, 0, 0}};
-    scene.domain.fluid = {{Shape::box, {0, 0, 0}, {0.2f, 0.2f, 0}, 1, {0, 0, 0}, true}};
-    scene.view = {{0, 0, 0}, 1.3f, 1};
+    scene.domain.walls = {.shape = Shape::box, .half = {0.6f, 0.45f, 0}};
+    scene.domain.fluid = {
+        {.shape = Shape::box, .centre = {0, 0, 0}, .half = {0.2f, 0.2f, 0}, .kind = 1, .lattice = true}};
+    scene.view = {.centre = {0, 0, 0}, .width = 1.3f, .height = 1};
     return scene;
 }
 
@@ -36,10 +37,11 @@ Scene drop_3d_scene() {
     auto& def = std::get<WcsphDef>(scene.solver);
     def.particles = 16 * 16 * 16;
     scene.domain.dimensions = 3;
-    scene.domain.walls = {Shape::box, {0.4f, 0.35f, 0.35f}, {0, 0, 0}};
-    scene.domain.fluid = {{Shape::box, {0, 0, 0}, {0.16f, 0.16f, 0.16f}, 1, {0, 0, 0}, true}};
+    scene.domain.walls = {.shape = Shape::box, .half = {0.4f, 0.35f, 0.35f}};
+    scene.domain.fluid = {
+        {.shape = Shape::box, .centre = {0, 0, 0}, .half = {0.16f, 0.16f, 0.16f}, .kind = 1, .lattice = true}};
     scene.style = "surface";
-    scene.view = {{0, 0, 0}, 1.2f, 1, 28, 17, 28};
+    scene.view = {.centre = {0, 0, 0}, .width = 1.2f, .height = 1, .yaw = 28, .pitch = 17, .field_of_view = 28};
     return scene;
 }
 

@@ -9,15 +9,20 @@ Scene flip_tank(glm::vec3 half, int particles) {
     def.particles = particles;
     scene.solver = def;
     scene.domain.dimensions = 3;
-    scene.domain.walls = {Shape::box, half, {0, 0, 0}};
+    scene.domain.walls = {.shape = Shape::box, .half = half};
     scene.interaction = {.push_strength = 1.2f, .push_limit = 100, .stir_strength = 30, .stir_radius = 0.25f};
     scene.style = "surface";
-    scene.view = {{0, -0.05f, 0}, 3 * half.x, 3.8f * half.y, 26, 17, 28};
+    scene.view = {.centre = {0, -0.05f, 0},
+                  .width = 3 * half.x,
+                  .height = 3.8f * half.y,
+                  .yaw = 26,
+                  .pitch = 17,
+                  .field_of_view = 28};
     return scene;
 }
 
 FluidRegion flip_column(glm::vec3 centre, glm::vec3 half) {
-    return {Shape::box, centre, half, 0, {0, 0, 0}, true, 0.7f};
+    return {.shape = Shape::box, .centre = centre, .half = half, .kind = 0, .lattice = true, .jitter = 0.7f};
 }
 
 // Tank, block, cells and particles of a WebGL demo of 2016, at its density of 50,000; `density` gives its others.

@@ -7,13 +7,15 @@ Scene flip_obstacles_scene() {
     scene.name = "flip-obstacles";
     scene.about = "A flood runs into a pillar, a block and a ball: drag them about, also while it is on its way.";
     scene.domain.fluid = {flip_column({-0.72f, -0.12f, 0}, {0.28f, 0.38f, 0.4f})};
-    BodyDef pillar, block, ball;
-    pillar.shape = BodyShape::cylinder, pillar.half = {0.09f, 0.3f, 0.09f}, pillar.position = {0, -0.22f, 0.14f};
-    pillar.kind = 2;
-    block.shape = BodyShape::box, block.half = {0.12f, 0.14f, 0.12f}, block.position = {0.36f, -0.37f, -0.16f};
-    block.rotation = {1, 0, 0.3f, 0}, block.kind = 1;
-    ball.shape = BodyShape::ball, ball.half = glm::vec3(0.13f), ball.position = {0.62f, -0.38f, 0.15f};
-    ball.kind = 0;
+    const BodyDef pillar{
+        .shape = BodyShape::cylinder, .half = {0.09f, 0.3f, 0.09f}, .position = {0, -0.22f, 0.14f}, .kind = 2};
+    const BodyDef block{.shape = BodyShape::box,
+                        .half = {0.12f, 0.14f, 0.12f},
+                        .position = {0.36f, -0.37f, -0.16f},
+                        .rotation = {1, 0, 0.3f, 0},
+                        .kind = 1};
+    const BodyDef ball{
+        .shape = BodyShape::ball, .half = glm::vec3(0.13f), .position = {0.62f, -0.38f, 0.15f}, .kind = 0};
     scene.domain.bodies = {pillar, block, ball};
     return scene;
 }

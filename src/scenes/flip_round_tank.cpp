@@ -8,10 +8,16 @@ Scene flip_round_tank_scene() {
     scene.name = "flip-round-tank";
     scene.about = "Water swings in a glass ball: Shift-drag the ball, and watch it climb the wall and fall over.";
     scene.domain.walls.shape = Shape::circle;
-    FluidRegion half{Shape::circle, {0, 0, 0}, glm::vec3(0.5f), 0, {0, 0, 0.9f}, true};
-    half.cut = {-0.8f, 1, 0};
+    FluidRegion half{.shape = Shape::circle,
+                     .centre = {0, 0, 0},
+                     .half = glm::vec3(0.5f),
+                     .kind = 0,
+                     .velocity = {0, 0, 0.9f},
+                     .lattice = true,
+                     .cut = {-0.8f, 1, 0}};
     scene.domain.fluid = {half};
-    scene.view = {{0, -0.03f, 0}, 1.3f, 1.25f, 26, 14, 28};
+    scene.view = {
+        .centre = {0, -0.03f, 0}, .width = 1.3f, .height = 1.25f, .yaw = 26, .pitch = 14, .field_of_view = 28};
     return scene;
 }
 

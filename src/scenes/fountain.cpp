@@ -14,24 +14,23 @@ Scene fountain_scene() {
     scene.solver = def;
     Domain& domain = scene.domain;
     domain.dimensions = 2;
-    domain.walls = {Shape::box, {1.1f, 0.75f, 0}, {0, 0, 0}};
-    domain.fluid = {{Shape::box, {-0.595f, -0.625f, 0}, {0.505f, 0.125f, 0}, 1, {0, 0, 0}, true},
-                    {Shape::box, {0.595f, -0.625f, 0}, {0.505f, 0.125f, 0}, 1, {0, 0, 0}, true}};
-    domain.inflow_volume = 0.4f;  // in the air
+    domain.walls = {.shape = Shape::box, .half = {1.1f, 0.75f, 0}};
+    domain.fluid = {
+        {.shape = Shape::box, .centre = {-0.595f, -0.625f, 0}, .half = {0.505f, 0.125f, 0}, .kind = 1, .lattice = true},
+        {.shape = Shape::box, .centre = {0.595f, -0.625f, 0}, .half = {0.505f, 0.125f, 0}, .kind = 1, .lattice = true}};
+    domain.inflow_volume = 0.4f;  // the water in the air
 
-    // A foot that carries the nozzles, fixed.
-    BodyDef foot;
-    foot.shape = BodyShape::box, foot.half = {0.09f, 0.25f, 0.1f}, foot.position = {0, -0.51f, 0};
-    foot.period = 1, foot.kind = 5;
-    domain.bodies = {foot};
+    // A fixed (kinematic) body that carries the nozzles.
+    domain.bodies = {{.half = {0.09f, 0.25f, 0.1f}, .position = {0, -0.51f, 0}, .kind = 5, .period = 1}};
     const float mouth = -0.245f;
-    domain.emitters = {{{-0.055f, mouth, 0}, {-0.2f, 1, 0}, 0.042f, 4, 1},
-                       {{0, mouth, 0}, {0, 1, 0}, 0.034f, 4.3f, 2},
-                       {{0.055f, mouth, 0}, {0.2f, 1, 0}, 0.042f, 4, 1}};
-    domain.drains = {{Shape::box, {-1.06f, -0.75f, 0}, {0.03f, 0.03f, 0}},
-                     {Shape::box, {1.06f, -0.75f, 0}, {0.03f, 0.03f, 0}}};
+    domain.emitters = {
+        {.centre = {-0.055f, mouth, 0}, .direction = {-0.2f, 1, 0}, .width = 0.042f, .speed = 4, .kind = 1},
+        {.centre = {0, mouth, 0}, .direction = {0, 1, 0}, .width = 0.034f, .speed = 4.3f, .kind = 2},
+        {.centre = {0.055f, mouth, 0}, .direction = {0.2f, 1, 0}, .width = 0.042f, .speed = 4, .kind = 1}};
+    domain.drains = {{.shape = Shape::box, .centre = {-1.06f, -0.75f, 0}, .half = {0.03f, 0.03f, 0}},
+                     {.shape = Shape::box, .centre = {1.06f, -0.75f, 0}, .half = {0.03f, 0.03f, 0}}};
     scene.interaction = InteractionSettings::for_metres();
-    scene.view = {{0, 0, 0}, 2.44f, 1.7f};
+    scene.view = {.centre = {0, 0, 0}, .width = 2.44f, .height = 1.7f};
     return scene;
 }
 

@@ -14,12 +14,14 @@ Scene honey_and_water_scene() {
     def.interface_tension = 3;
     def.budget.when_full = WhenFull::stop;
     scene.solver = def;
-    scene.domain.walls = {Shape::box, {0.5f, 0.34f, 0}, {0, 0, 0}};
-    scene.domain.fluid = {{Shape::box, {0, -0.27f, 0}, {0.5f, 0.07f, 0}, 1, {0, 0, 0}, true}};
-    scene.domain.emitters = {{{0.06f, -0.02f, 0}, {-0.1f, -1, 0}, 0.08f, 0.8f, 3}};
+    scene.domain.walls = {.shape = Shape::box, .half = {0.5f, 0.34f, 0}};
+    scene.domain.fluid = {
+        {.shape = Shape::box, .centre = {0, -0.27f, 0}, .half = {0.5f, 0.07f, 0}, .kind = 1, .lattice = true}};
+    scene.domain.emitters = {
+        {.centre = {0.06f, -0.02f, 0}, .direction = {-0.1f, -1, 0}, .width = 0.08f, .speed = 0.8f, .kind = 3}};
     scene.domain.inflow_volume = 0.19f;
     scene.interaction = InteractionSettings::for_metres();
-    scene.view = {{0, 0, 0}, 1.12f, 0.78f};
+    scene.view = {.centre = {0, 0, 0}, .width = 1.12f, .height = 0.78f};
     return scene;
 }
 

@@ -13,7 +13,7 @@ Scene jelly_scene() {
     def.plasticity = 0.05f;
     def.linear_viscosity = 2;
     def.anti_stick = false;
-    scene.domain.fluid = {{Shape::box, {0, 4, 0}, {12.78f, 12.78f, 0}, FluidRegion::mixed, {0, 0, 0}}};
+    scene.domain.fluid = {{.shape = Shape::box, .centre = {0, 4, 0}, .half = {12.78f, 12.78f, 0}}};
     return scene;
 }
 

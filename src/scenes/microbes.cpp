@@ -24,11 +24,11 @@ Scene microbes_scene() {
     scene.solver = def;
     scene.domain.dimensions = 2;
     scene.domain.gravity = {0, 0, 0};
-    scene.domain.walls = {Shape::circle, {5, 5, 0}, {0, 0, 0}};
+    scene.domain.walls = {.shape = Shape::circle, .half = {5, 5, 0}};
     // A little more than fits: the pressure leaves no holes then.
-    scene.domain.fluid = {{Shape::circle, {0, 0, 0}, {5.07f, 5.07f, 0}, 0}};
+    scene.domain.fluid = {{.shape = Shape::circle, .centre = {0, 0, 0}, .half = {5.07f, 5.07f, 0}, .kind = 0}};
     scene.interaction = {.push_strength = 100, .push_limit = 200, .stir_strength = 40, .stir_radius = 1.2f};
-    scene.view = {{0, 0, 0}, 10.8f, 10.8f};
+    scene.view = {.centre = {0, 0, 0}, .width = 10.8f, .height = 10.8f};
     scene.style = "metaballs";
     scene.unit = "u";
     return scene;

@@ -13,11 +13,12 @@ Scene oil_and_water_scene() {
     def.other_density[2] = 700, def.other_viscosity[2] = 1e-3f;
     def.interface_tension = 1;
     scene.solver = def;
-    scene.domain.walls = {Shape::box, {0.7f, 0.6f, 0}, {0, 0, 0}};
-    scene.domain.fluid = {{Shape::box, {0, -0.375f, 0}, {0.7f, 0.225f, 0}, 3, {0, 0, 0}, true},
-                          {Shape::box, {-0.3f, 0.1f, 0}, {0.3f, 0.25f, 0}, 1, {0, 0, 0}, true}};
+    scene.domain.walls = {.shape = Shape::box, .half = {0.7f, 0.6f, 0}};
+    scene.domain.fluid = {
+        {.shape = Shape::box, .centre = {0, -0.375f, 0}, .half = {0.7f, 0.225f, 0}, .kind = 3, .lattice = true},
+        {.shape = Shape::box, .centre = {-0.3f, 0.1f, 0}, .half = {0.3f, 0.25f, 0}, .kind = 1, .lattice = true}};
     scene.interaction = InteractionSettings::for_metres();
-    scene.view = {{0, 0, 0}, 1.54f, 1.34f};
+    scene.view = {.centre = {0, 0, 0}, .width = 1.54f, .height = 1.34f};
     return scene;
 }
 

@@ -1,4 +1,4 @@
-// A scene is plain data: what to simulate, in what, how it is looked at. Copy it, change it, build it.
+// A scene as plain data: solver parameters, domain, camera and interaction.
 #pragma once
 #include <algorithm>
 #include <memory>
@@ -14,14 +14,16 @@
 
 namespace slosh {
 
-// The part of the world that fits the canvas when the container is at rest. In 3D the eye looks at the centre
-// from where width x height fills the canvas.
+// The camera of a scene: a rectangle of the world, around `centre` with the container at rest, that fits the canvas.
 struct SceneView {
     glm::vec3 centre{0, 0, 0};
-    float width = 2, height = 2;
-    // 3D only, degrees: the eye is turned to the right and upwards around the centre; the height is seen
-    // under the angle `field`.
-    float yaw = 25, pitch = 18, field = 30;
+    float width = 2;
+    float height = 2;
+    // Only in 3D, degrees: the orbit of the camera around the centre, to the right and upwards, and its vertical
+    // field of view. Its distance is such that width x height fits.
+    float yaw = 25;
+    float pitch = 18;
+    float field_of_view = 30;
 };
 
 // The body that the key b, or a press with the tool `drop`, adds to the tank.
@@ -96,7 +98,7 @@ struct Pour {
 
 struct Scene {
     std::string_view name, title;  // the list has the title
-    Doc about;                     // one sentence on what to look at
+    Doc about;                     // one sentence on what can be observed
     SolverDef solver;
     Domain domain;
     std::string_view style = "metaballs";  // the render style it looks best in
@@ -113,17 +115,17 @@ struct Scene {
     void visit(Visitor&);
 };
 
-// THE list, or what a page with one family of solvers has of it. Menu, gallery, tests, benchmark and golden hashes
-// follow from it.
+// THE list, reduced to the solvers that are built into this program. Menu, gallery, tests, benchmarks and golden hashes
+// are generated from it.
 std::span<const Scene> scenes();
-// Of all there are, also of those that this program lacks: what a menu shows.
+// Names and titles of all scenes, also of those not built into this program: for menus.
 struct SceneTitle {
     std::string_view name, title;
 };
 std::span<const SceneTitle> all_scenes();
 std::string all_scene_names();  // "blobs, honey, ..."
 bool is_scene(std::string_view name);
-const Scene* find_scene(std::string_view name);
+const Scene* find_scene(std::string_view name);  // null if this program does not have it
 
 // Builds the scene's solver; with `start`, from those particles in place of the scene's own.
 std::unique_ptr<Solver> make_solver(const Scene&, Jobs&, const InitialParticles* start = nullptr);

@@ -19,11 +19,15 @@ Scene tank_3d_scene() {
     Scene scene = glass_tank();
     scene.name = "tank-3d";
     scene.about = "A block of water drops into a glass tank: drag to look around, Shift-drag to slosh it.";
-    scene.domain.walls = {Shape::box, {0.5f, 0.3f, 0.3f}, {0, 0, 0}};
+    scene.domain.walls = {.shape = Shape::box, .half = {0.5f, 0.3f, 0.3f}};
     std::get<WcsphDef>(scene.solver).particles = 24 * 14 * 18;  // whole rows
-    scene.domain.fluid = {
-        {Shape::box, {-0.194f, -0.04f, -0.0705f}, {12 * 0.0255f, 7 * 0.0255f, 9 * 0.0255f}, 1, {0, 0, 0}, true}};
-    scene.view = {{0, -0.03f, 0}, 1.42f, 1.12f, 28, 17, 28};
+    scene.domain.fluid = {{.shape = Shape::box,
+                           .centre = {-0.194f, -0.04f, -0.0705f},
+                           .half = {12 * 0.0255f, 7 * 0.0255f, 9 * 0.0255f},
+                           .kind = 1,
+                           .lattice = true}};
+    scene.view = {
+        .centre = {0, -0.03f, 0}, .width = 1.42f, .height = 1.12f, .yaw = 28, .pitch = 17, .field_of_view = 28};
     return scene;
 }
 

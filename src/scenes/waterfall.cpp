@@ -16,15 +16,14 @@ Scene waterfall_scene() {
     domain.dimensions = 2;
     domain.walls = Walls::none();
     domain.inflow_volume = 0.36f;
-    domain.fluid = {{Shape::box, {0.105f, 0.07f, 0}, {0.415f, 0.05f, 0}, 1, {0, 0, 0}, true},
-                    {Shape::box, {-0.505f, -0.57f, 0}, {0.415f, 0.05f, 0}, 1, {0, 0, 0}, true}};
+    domain.fluid = {
+        {.shape = Shape::box, .centre = {0.105f, 0.07f, 0}, .half = {0.415f, 0.05f, 0}, .kind = 1, .lattice = true},
+        {.shape = Shape::box, .centre = {-0.505f, -0.57f, 0}, .half = {0.415f, 0.05f, 0}, .kind = 1, .lattice = true}};
     const auto rock = [&](glm::vec3 position, glm::vec3 half, float turn = 0) {
-        BodyDef b;
-        b.shape = BodyShape::box, b.half = half, b.position = position, b.rotation.z = turn;
-        b.period = 1, b.kind = 5;  // driven, to nowhere: it stays
-        domain.bodies.push_back(b);
+        // Kinematic without an oscillation: fixed.
+        domain.bodies.push_back({.half = half, .position = position, .rotation = {.z = turn}, .kind = 5, .period = 1});
     };
-    domain.emitters = {{{-1.0f, 0.83f, 0}, {1, 0, 0}, 0.11f, 1.2f, 1}};
+    domain.emitters = {{.centre = {-1.0f, 0.83f, 0}, .direction = {1, 0, 0}, .width = 0.11f, .speed = 1.2f, .kind = 1}};
     rock({-0.95f, 0.68f, 0}, {0.3f, 0.09f, 0.1f});
     rock({-1.18f, 0.9f, 0}, {0.05f, 0.28f, 0.1f});
     // A basin that spills to the left.
@@ -35,9 +34,9 @@ Scene waterfall_scene() {
     rock({-0.5f, -0.68f, 0}, {0.5f, 0.06f, 0.1f});
     rock({-0.98f, -0.5f, 0}, {0.06f, 0.25f, 0.1f});
     rock({-0.04f, -0.62f, 0}, {0.05f, 0.08f, 0.1f});
-    domain.drains = {{Shape::box, {0, -3, 0}, {100, 1.3f, 0}}};
+    domain.drains = {{.shape = Shape::box, .centre = {0, -3, 0}, .half = {100, 1.3f, 0}}};
     scene.interaction = InteractionSettings::for_metres();
-    scene.view = {{-0.26f, -0.02f, 0}, 2.1f, 2.2f};
+    scene.view = {.centre = {-0.26f, -0.02f, 0}, .width = 2.1f, .height = 2.2f};
     return scene;
 }
 
