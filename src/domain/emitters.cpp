@@ -4,12 +4,12 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 
+#include "base/math.h"
 #include "domain/rigid_body.h"
 
 namespace slosh {
 namespace {
 
-constexpr float pi = 3.14159265358979f;
 constexpr size_t max_at_once = 8192, max_rows = 256, max_near = 16384;  // in a sub-step; around a row
 
 float length_of(glm::vec3 v) { return __builtin_sqrtf(glm::dot(v, v)); }

@@ -1,8 +1,8 @@
 #include "domain/domain.h"
 
 #include <algorithm>
-#include <cmath>
 
+#include "base/math.h"
 #include "base/random.h"
 #include "domain/curl_noise.h"
 #include "domain/initial_particles.h"
@@ -10,11 +10,9 @@
 namespace slosh {
 namespace {
 
-constexpr float circle = 3.14159265f;
-
 float whole_volume(const FluidRegion& fill, int dimensions) {
     const glm::vec3 h = fill.half;
-    if (fill.shape == Shape::circle) return dimensions == 2 ? circle * h.x * h.x : 4.0f / 3 * circle * h.x * h.x * h.x;
+    if (fill.shape == Shape::circle) return dimensions == 2 ? pi * h.x * h.x : 4.0f / 3 * pi * h.x * h.x * h.x;
     return dimensions == 2 ? 4 * h.x * h.y : 8 * h.x * h.y * h.z;
 }
 
@@ -71,7 +69,7 @@ std::vector<glm::vec3> lattice_points(const FluidRegion& fill, int dimensions, i
     std::vector<glm::vec3> points;
     // Rows that must end with the region need a little less room than an endless lattice.
     const double share = static_cast<double>(volume(fill, dimensions)) / std::max(count, 1);
-    for (double spacing = dimensions == 2 ? __builtin_sqrt(share) : std::cbrt(share);; spacing *= 0.998) {
+    for (double spacing = dimensions == 2 ? __builtin_sqrt(share) : cube_root(share);; spacing *= 0.998) {
         points.clear();
         int cells[3] = {1, 1, 1};
         for (int d = 0; d < dimensions; ++d)

@@ -3,7 +3,7 @@
 #include <glm/geometric.hpp>
 
 #include "base/bounds.h"
-#include "base/roots.h"
+#include "base/math.h"
 
 namespace slosh {
 namespace {

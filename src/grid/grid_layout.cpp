@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/roots.h"
+#include "base/math.h"
 
 namespace slosh {
 namespace {

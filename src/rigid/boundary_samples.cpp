@@ -2,33 +2,26 @@
 
 #include <algorithm>
 
+#include "base/math.h"
+
 namespace slosh {
 namespace {
-
-constexpr float pi = 3.14159265358979f;
 
 // At least `least`, to the nearest.
 int parts(float length, float spacing, int least = 1) {
     return std::max(static_cast<int>(length / spacing + 0.5f), least);
 }
 
+// A rotation in the plane, as a unit complex number.
 struct Turn {
     double cosine, sine;
     void by(const Turn& t) { *this = {cosine * t.cosine - sine * t.sine, cosine * t.sine + sine * t.cosine}; }
 };
 
-// The half circle's m-th part, by the series of sine and cosine: the same bits everywhere.
+// By the m-th part of half a turn.
 Turn part_of_half_turn(double m) {
-    const double x = 3.14159265358979323846 / m;
-    Turn turn{0, 0};
-    double term = 1;
-    for (int k = 0; k < 24; k += 2) {
-        turn.cosine += term;
-        term *= x / (k + 1);
-        turn.sine += term;
-        term *= -x / (k + 2);
-    }
-    return turn;
+    const CosineSine part = cosine_and_sine(pi_d / m);
+    return {part.cosine, part.sine};
 }
 
 // A layer of a round shape: its own radius, and the radii it fills the space between.

@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <glm/geometric.hpp>
 
+#include "base/math.h"
+
 namespace slosh {
 namespace {
 
@@ -308,7 +310,6 @@ Body make_body(const BodyDef& def, int dimensions) {
     b.position = def.position, b.velocity = def.velocity, b.angular_velocity = def.angular_velocity;
     b.friction = def.friction, b.restitution = def.restitution;
     b.rotation = def.rotation;
-    constexpr float pi = 3.14159265358979f;
     const glm::vec3 h = b.half, h2 = h * h;
     const float r = b.round(), r2 = r * r, a = b.core();
     glm::vec3 turn(0);

@@ -1,9 +1,9 @@
 #include "sph/boundary_integrals.h"
 
+#include "base/math.h"
+
 namespace slosh {
 namespace {
-
-constexpr double pi_d = 3.14159265358979323846;
 
 // The cubic spline of support 1 and unit height factor, and (dW/dr)/r.
 double cube(double v) { return v > 0 ? v * v * v : 0; }

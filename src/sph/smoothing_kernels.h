@@ -3,11 +3,10 @@
 // Each has w(q) and slope(q) = (dW/dr) / r for q = r/h, both without the scale factors `scale` and `slope_scale`, by
 // which a loop multiplies its sums once. The gradient of W at x_i - x_j is slope_scale * slope(q) * (x_i - x_j).
 #pragma once
+#include "base/math.h"
 #include "base/simd.h"
 
 namespace slosh {
-
-constexpr float pi = 3.14159265358979f;
 
 // Keeps q > 0 for coincident particles: their force is then zero, not NaN.
 constexpr float smallest_q = 1e-6f;

@@ -3,6 +3,7 @@
 #include <numeric>
 #include <string>
 
+#include "base/math.h"
 #include "support/figure.h"
 #include "support/measures.h"
 
@@ -95,7 +96,7 @@ Scene half_full_tank(int dimensions, int particles) {
 // The first sloshing mode of a box one metre wide and half full: omega^2 = g (pi/L) tanh(pi H/L), its omega over that
 // of theory.
 inline double sloshing_ratio(const Scene& scene) {
-    constexpr double L = 1, H = 0.5, g = 9.81, pi_d = 3.14159265358979;
+    constexpr double L = 1, H = 0.5, g = 9.81;
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 1);

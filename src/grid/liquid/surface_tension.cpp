@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/math.h"
 #include "grid/extrapolate.h"
 #include "grid/liquid/projection.h"
 #include "grid/transfer_weights.h"
@@ -15,7 +16,7 @@ namespace {
 constexpr int smoothing_passes = 1;
 constexpr float min_gradient = 1e-4f;  // of the density, per cell: a smaller gradient is no surface
 constexpr float safety = 0.5f;         // of the stable step: at the limit itself noise grows
-constexpr float four_pi = 12.566370614f;
+constexpr float four_pi = 4 * pi;
 
 // Copies the cells before the walls across `axis` to the border.
 void mirror_cells(const MacGrid& grid, int axis, SimdArray<float>& cells) {

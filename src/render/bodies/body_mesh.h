@@ -4,6 +4,7 @@
 #include <glm/vec3.hpp>
 #include <vector>
 
+#include "base/math.h"
 #include "domain/domain.h"
 
 namespace slosh {
@@ -36,7 +37,6 @@ inline void add_box(const Body& b, std::vector<MeshVertex>& out) {
 // Ball or capsule: rings about the x axis, the halves moved apart by the length of the core.
 inline void add_round(const Body& b, std::vector<MeshVertex>& out) {
     constexpr int rings = 20, around = 36;
-    constexpr float pi = 3.14159265f;
     const auto vertex = [&](int ring, int k) {
         // The middle ring exists twice: the cylinder of a capsule lies between.
         const float core = ring > rings / 2 ? b.core() : -b.core();
@@ -57,7 +57,6 @@ inline void add_round(const Body& b, std::vector<MeshVertex>& out) {
 // Upright cylinder: the side, and the two caps.
 inline void add_cylinder(const Body& b, std::vector<MeshVertex>& out) {
     constexpr int around = 48;
-    constexpr float pi = 3.14159265f;
     for (int k = 0; k < around; ++k) {
         const auto rim = [&](int index, float y) {
             const float turn = 2 * pi * static_cast<float>(index) / around;

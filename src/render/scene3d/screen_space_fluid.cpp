@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "base/bounds.h"
+#include "base/math.h"
 #include "shaders.h"
 
 namespace slosh {
@@ -171,7 +172,7 @@ void ScreenSpaceFluid::draw_thickness(const Frame& frame, const Scene3d& scene) 
     thickness_program_.set("density_range", density_range * frame.particles.rest_density);
     thickness_program_.set("radius", splat_radius * plan_.radius);
     // The integral of all splats is the volume of the fluid.
-    constexpr float pi = 3.14159265f, path = 8 * 3 / (pi * splat_radius * splat_radius);
+    constexpr float path = 8 * 3 / (pi * splat_radius * splat_radius);
     thickness_program_.set("path_length", path * plan_.radius / plan_.unit);
     set_tank_bounds(thickness_program_, frame);
     // Particles behind a body do not absorb light in front of it.

@@ -5,6 +5,7 @@
 #include <glm/vec2.hpp>
 
 #include "analysis/stats.h"
+#include "base/math.h"
 #include "solvers/wcsph/wcsph.h"
 #include "support/figure.h"
 #include "support/measures.h"
@@ -12,7 +13,6 @@
 namespace slosh::physics {
 namespace {
 
-constexpr double pi_d = 3.14159265358979;
 
 WcsphDef& def_of(Scene& scene) { return std::get<WcsphDef>(scene.solver); }
 

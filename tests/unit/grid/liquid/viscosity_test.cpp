@@ -1,4 +1,5 @@
 // Viscosity on the faces of a MAC grid, by itself.
+#include "base/math.h"
 #include "grid/liquid/viscosity.h"
 
 #include <gtest/gtest.h>
@@ -43,12 +44,12 @@ struct Full {
 // sin sin sin between walls that hold fast only shrinks, at the rate nu pi^2 (1/a^2 + 1/b^2 + 1/c^2).
 TEST(GridViscosity, BetweenWallsASineDecaysAtItsRate) {
     const glm::vec3 size(1, 0.8f, 0.6f);
-    const double pi = 3.14159265358979, nu = 0.1;
-    const double rate = nu * pi * pi * (1 / 1.0 + 1 / 0.64 + 1 / 0.36);
+    const double nu = 0.1;
+    const double rate = nu * pi_d * pi_d * (1 / 1.0 + 1 / 0.64 + 1 / 0.36);
     for (int axis = 0; axis < 3; ++axis) {
         Full tank({20, 16, 12}, size);
         const auto sine = [&](glm::vec3 x) {
-            return std::sin(pi * x.x / size.x) * std::sin(pi * x.y / size.y) * std::sin(pi * x.z / size.z);
+            return std::sin(pi_d * x.x / size.x) * std::sin(pi_d * x.y / size.y) * std::sin(pi_d * x.z / size.z);
         };
         const auto place = [&](int i, int j, int k) {
             glm::vec3 x(i, j, k);

@@ -1,0 +1,34 @@
+// Pi, the cube root, and sine and cosine, with the same bits on every machine: a C library's need not be equal to
+// another's.
+#pragma once
+
+namespace slosh {
+
+constexpr double pi_d = 3.14159265358979323846;
+constexpr float pi = static_cast<float>(pi_d);
+
+// Of a positive number, by Newton's iteration from above, where it does not overshoot.
+inline double cube_root(double v) {
+    double root = v > 1 ? v : 1;
+    for (int i = 0; i < 200; ++i) root = (2 * root + v / (root * root)) / 3;
+    return root;
+}
+
+struct CosineSine {
+    double cosine, sine;
+};
+
+// Of an angle in radians, by the power series to the order 23: exact to the last bits up to about pi.
+inline CosineSine cosine_and_sine(double angle) {
+    CosineSine sums{0, 0};
+    double term = 1;
+    for (int k = 0; k < 24; k += 2) {
+        sums.cosine += term;
+        term *= angle / (k + 1);
+        sums.sine += term;
+        term *= -angle / (k + 2);
+    }
+    return sums;
+}
+
+}  // namespace slosh
