@@ -13,7 +13,6 @@
 namespace slosh::physics {
 namespace {
 
-
 WcsphDef& def_of(Scene& scene) { return std::get<WcsphDef>(scene.solver); }
 
 // A disc of radius 0.2 in a wide empty box, weightless; sigma 10 N/m.

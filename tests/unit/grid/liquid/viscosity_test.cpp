@@ -1,6 +1,6 @@
 // Viscosity on the faces of a MAC grid, by itself.
-#include "base/math.h"
 #include "grid/liquid/viscosity.h"
+#include "base/math.h"
 
 #include <gtest/gtest.h>
 
