@@ -100,7 +100,7 @@ test('after a tap the fluid runs where the device leans, and back after another'
 });
 
 test('a refusal, and a device that says nothing, are answered', { timeout: 120_000 }, async (context) => {
-  for (const [permission, answer] of [['denied', /refused/], ['granted', /does not tell/]]) {
+  for (const [permission, answer] of [['denied', /refused/], ['granted', /does not report its orientation/]]) {
     const tab = await openTab(browser, `${site.url}/blank.html`, phone);
     const { page } = tab;
     await page.evaluate((given) => {
