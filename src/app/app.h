@@ -10,12 +10,12 @@
 #include <utility>
 #include <vector>
 
-#include "app/clock.h"
-#include "app/frame_meter.h"
 #include "app/interaction.h"
 #include "app/panel/panel_interface.h"
 #include "app/plot_sampler.h"
 #include "app/simulation.h"
+#include "app/timing/clock.h"
+#include "app/timing/frame_meter.h"
 #include "app/view.h"
 #include "base/jobs.h"
 

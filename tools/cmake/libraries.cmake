@@ -40,7 +40,7 @@ function(slosh_add_imgui)
     target_compile_definitions(imgui PUBLIC IMGUI_IMPL_OPENGL_ES3 IMGUI_DISABLE_DEMO_WINDOWS
         IMGUI_DISABLE_DEBUG_TOOLS IMGUI_DISABLE_OBSOLETE_FUNCTIONS IMGUI_DISABLE_OBSOLETE_KEYIO IMGUI_DISABLE_FILE_FUNCTIONS
         IMGUI_DISABLE_DEFAULT_SHELL_FUNCTIONS)
-    target_compile_definitions(imgui PRIVATE sscanf=slosh_sscanf)  # src/app/panel/imgui_sscanf.cpp
+    target_compile_definitions(imgui PRIVATE sscanf=slosh_sscanf)  # src/app/panel/imgui/imgui_sscanf.cpp
     target_compile_options(imgui PRIVATE -Oz -w)
     target_link_libraries(imgui PUBLIC slosh_options)
 endfunction()

@@ -26,10 +26,10 @@ set(slosh_web_link_serial)
 
 # What does not depend on the solvers is compiled once with the panel and once without.
 function(slosh_add_app name panel)
-    slosh_globs(sources "src/app/*.cpp" "src/app/*/*.cpp" "src/settings/*.cpp")
+    slosh_globs(sources "src/app/*.cpp" "src/app/*/*.cpp" "src/app/*/*/*.cpp" "src/settings/*.cpp")
     list(REMOVE_ITEM sources ${slosh_optional_sources})
     if(NOT panel)
-        list(FILTER sources EXCLUDE REGEX "/panel/[^/]*\\.cpp$")
+        list(FILTER sources EXCLUDE REGEX "/app/panel/")
     endif()
     add_library(${name} OBJECT ${sources})
     target_compile_definitions(${name} PRIVATE SLOSH_PANEL=${panel})

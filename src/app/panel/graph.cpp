@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "app/panel/style.h"
+#include "app/panel/imgui/style.h"
 
 namespace slosh {
 namespace {

@@ -5,7 +5,7 @@
 #include <iterator>
 #include <string>
 
-#include "app/panel/style.h"
+#include "app/panel/imgui/style.h"
 #include "render/common/colour_map.h"
 #include "render/debug/slice_colours.h"
 

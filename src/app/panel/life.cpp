@@ -3,8 +3,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "app/panel/imgui/style.h"
 #include "app/panel/life.h"
-#include "app/panel/style.h"
 #include "base/hash.h"
 #include "render/common/kind_colours.h"
 

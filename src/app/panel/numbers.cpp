@@ -1,5 +1,5 @@
 #include "app/panel/numbers.h"
-#include "app/panel/style.h"
+#include "app/panel/imgui/style.h"
 
 namespace slosh {
 

@@ -7,8 +7,9 @@
 #include <optional>
 
 #include "app/panel/graph.h"
-#include "app/panel/icons.h"
-#include "app/panel/imgui_renderer.h"
+#include "app/panel/imgui/icons.h"
+#include "app/panel/imgui/imgui_renderer.h"
+#include "app/panel/imgui/style.h"
 #include "app/panel/keys.h"
 #include "app/panel/legends.h"
 #include "app/panel/life.h"
@@ -18,7 +19,6 @@
 #include "app/panel/rows.h"
 #include "app/panel/solver_features.h"
 #include "app/panel/split_view.h"
-#include "app/panel/style.h"
 #include "app/panel/tools.h"
 
 namespace slosh {

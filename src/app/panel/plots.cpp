@@ -4,8 +4,8 @@
 #include <cmath>
 #include <cstdio>
 
-#include "app/panel/icons.h"
-#include "app/panel/style.h"
+#include "app/panel/imgui/icons.h"
+#include "app/panel/imgui/style.h"
 #include "render/common/round_number.h"
 
 namespace slosh {

@@ -2,8 +2,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "app/panel/imgui/style.h"
 #include "app/panel/residuals.h"
-#include "app/panel/style.h"
 
 namespace slosh {
 namespace {

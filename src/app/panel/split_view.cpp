@@ -2,9 +2,9 @@
 #include <cmath>
 #include <cstdio>
 
+#include "app/panel/imgui/style.h"
 #include "app/panel/solver_features.h"
 #include "app/panel/split_view.h"
-#include "app/panel/style.h"
 
 namespace slosh {
 namespace {

@@ -1,6 +1,6 @@
 #include "app/panel/tools.h"
-#include "app/panel/icons.h"
-#include "app/panel/style.h"
+#include "app/panel/imgui/icons.h"
+#include "app/panel/imgui/style.h"
 
 namespace slosh {
 namespace {

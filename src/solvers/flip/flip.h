@@ -13,8 +13,8 @@
 // centres of the empty cells (surface = cells). Particles that are so far out that they touch no fluid move
 // ballistically. Volume is conserved by a divergence target: where particles crowd, the fluid may expand
 // (grid/liquid/volume_correction.h). Optional: reseeding (grid/liquid/reseed.h), implicit viscosity
-// (grid/liquid/viscosity.h), surface tension as a pressure jump (grid/liquid/surface_tension.h). Emitters and drains:
-// grid/liquid/inflow_outflow.h. A round tank, obstacles and bodies cut through the cells (grid/liquid/cut_cells.h).
+// (grid/liquid/viscosity.h), surface tension as a pressure jump (grid/forces/surface_tension.h). Emitters and drains:
+// grid/liquid/inflow_outflow.h. A round tank, obstacles and bodies cut through the cells (grid/boundaries/cut_cells.h).
 #pragma once
 #include <memory>
 #include <string_view>

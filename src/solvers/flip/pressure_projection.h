@@ -3,8 +3,8 @@
 #pragma once
 #include <glm/vec3.hpp>
 
+#include "grid/boundaries/wall_separation.h"
 #include "grid/liquid/projection.h"
-#include "grid/liquid/wall_separation.h"
 #include "grid/pressure/pressure_solver.h"
 #include "grid/pressure/solve_replay.h"
 #include "solvers/flip/flip_fields.h"

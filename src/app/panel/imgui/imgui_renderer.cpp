@@ -1,4 +1,4 @@
-#include "app/panel/imgui_renderer.h"
+#include "app/panel/imgui/imgui_renderer.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,4 +1,4 @@
-#include "grid/liquid/obstacles.h"
+#include "grid/boundaries/obstacles.h"
 
 #include <algorithm>
 #include <glm/common.hpp>

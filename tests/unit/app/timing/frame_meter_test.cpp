@@ -1,4 +1,4 @@
-#include "app/frame_meter.h"
+#include "app/timing/frame_meter.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "app/panel/style.h"
+#include "app/panel/imgui/style.h"
 
 #include <cmath>
 

@@ -1,4 +1,4 @@
-#include "app/clock.h"
+#include "app/timing/clock.h"
 
 #include <gtest/gtest.h>
 

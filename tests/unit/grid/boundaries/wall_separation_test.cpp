@@ -1,5 +1,5 @@
 // Which faces of a ceiling open: those that hold fluid up by suction, and no others.
-#include "grid/liquid/wall_separation.h"
+#include "grid/boundaries/wall_separation.h"
 
 #include <gtest/gtest.h>
 

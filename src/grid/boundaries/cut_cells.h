@@ -7,8 +7,8 @@
 // than two cells has holes.
 #pragma once
 #include "base/jobs.h"
+#include "grid/boundaries/obstacles.h"
 #include "grid/flip_particles.h"
-#include "grid/liquid/obstacles.h"
 #include "grid/pressure/rigid_coupling.h"
 
 namespace slosh {

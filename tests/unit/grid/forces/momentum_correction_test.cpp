@@ -1,5 +1,5 @@
 // The momentum of a fluid that touches no wall is that of its weight, exactly.
-#include "grid/liquid/momentum_correction.h"
+#include "grid/forces/momentum_correction.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Cells cut by solids: open shares and volumes against geometry, sources and velocities against the formulas.
-#include "grid/liquid/cut_cells.h"
+#include "grid/boundaries/cut_cells.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "grid/liquid/surface_tension.h"
+#include "grid/forces/surface_tension.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "grid/liquid/cut_cells.h"
+#include "grid/boundaries/cut_cells.h"
 
 #include <algorithm>
 #include <cmath>

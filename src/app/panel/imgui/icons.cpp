@@ -1,4 +1,4 @@
-#include "app/panel/icons.h"
+#include "app/panel/imgui/icons.h"
 
 #include <imgui.h>
 

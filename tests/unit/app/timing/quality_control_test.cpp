@@ -1,5 +1,5 @@
 // The choice of quality, fed with the times of made-up machines.
-#include "app/quality_control.h"
+#include "app/timing/quality_control.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "grid/liquid/momentum_correction.h"
+#include "grid/forces/momentum_correction.h"
 
 #include "grid/extrapolate.h"
 

@@ -1,4 +1,4 @@
-#include "grid/liquid/external_forces.h"
+#include "grid/forces/external_forces.h"
 
 #include "grid/extrapolate.h"
 

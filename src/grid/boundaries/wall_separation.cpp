@@ -1,4 +1,4 @@
-#include "grid/liquid/wall_separation.h"
+#include "grid/boundaries/wall_separation.h"
 
 #include <algorithm>
 #include <cmath>
