@@ -42,7 +42,7 @@ void App::frame(double now_ms) {
     const auto start = Profile::Clock::now();
     profile_.begin_step();
     if (SLOSH_PANEL && view_.timers()) view_.timers()->begin_frame();
-    view_.choose_quality(settings().look, now_ms);
+    view_.choose_quality(settings().render, now_ms);
     if (rebuild_) rebuild();
     update_covered();
     view_.update_orbit(scene(), interaction_.take_camera_delta(), now_ms);

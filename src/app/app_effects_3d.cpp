@@ -20,7 +20,7 @@ DiffuseView Simulation::foam() const { return foam_ ? foam_->view() : DiffuseVie
 // Recomputed for each frame from the particles that are drawn.
 Ellipsoids Simulation::ellipsoids(const Frame& frame, Jobs& jobs) {
     const ParticleView& p = frame.particles;
-    const bool is_used = frame.shows_surface() && frame.water.resolved().sprites == WaterSettings::ellipsoids;
+    const bool is_used = frame.shows_surface() && frame.water.resolved().sprites == WaterSettings::Sprites::ellipsoids;
     if (p.dimensions != 3 || p.count == 0 || !is_used) return {};
     if (!anisotropy_) anisotropy_ = make_module_part<Anisotropy>();
     const auto count = static_cast<size_t>(p.count);

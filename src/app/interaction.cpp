@@ -77,7 +77,7 @@ void Interaction::pick_clicked(const View& view, std::span<const Simulation> sim
     const Simulation& simulation = simulations[std::min(active_, simulations.size() - 1)];
     const ParticleView p = simulation.particles();
     const Camera& camera = view.camera();
-    const float point_size = simulations.front().settings().look.point_size;
+    const float point_size = simulations.front().settings().render.point_size;
     // Somewhat larger than the drawn point, and at least 5 CSS pixels for fingers.
     const float radius = std::max(1.05f * p.radius * point_size, 5 * view.dpr() / camera.pixels_per_unit());
     picked_ = pick_particle(p, camera, click->pixel, radius);

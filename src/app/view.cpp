@@ -28,9 +28,9 @@ void View::choose_quality(const RenderSettings& settings, double now_ms) {
     const double since = now_ms - std::exchange(quality_at_ms_, now_ms);
     const auto target_ms = static_cast<double>(settings.frame_ms);
     constexpr double rest = 250;  // ms: off-screen, or in a hidden tab
-    if (settings.quality != RenderSettings::automatic) {
+    if (settings.quality != RenderSettings::QualityLevel::automatic) {
         constexpr int levels[] = {low_quality, medium_quality, full_quality};
-        level_ = levels[settings.quality];
+        level_ = levels[static_cast<size_t>(settings.quality)];
         return;
     }
     if (SLOSH_PANEL && timers_) {
@@ -56,7 +56,7 @@ void View::draw(std::span<Simulation> simulations, const Context& context, Profi
         ModulePart<FrameRenderer>& renderer = renderers_[i];
         if (SLOSH_PANEL && !renderer) renderer = make_module_part<FrameRenderer>(error);
         Frame frame = make_frame(simulations[i], context, profile, side.picked);
-        if (SLOSH_PANEL) side.grid = frame.grid, side.slice = frame.slice, side.look = frame.settings;
+        if (SLOSH_PANEL) side.grid = frame.grid, side.slice = frame.slice, side.render = frame.settings;
         if (direct) renderer->draw(frame, error);
         else draw_scaled(*renderer, frame, viewport(i), error);
         if (SLOSH_PANEL) side.slice_range = renderer->slice_range(), side.corner = {viewport(i).low.x, 0};
@@ -72,13 +72,13 @@ void View::draw(std::span<Simulation> simulations, const Context& context, Profi
 
 Frame View::make_frame(Simulation& simulation, const Context& context, Profile& profile, PickedParticle& picked) {
     const Settings& settings = simulation.settings();
-    Frame frame{simulation.particles(), settings.scene.domain, context.container, camera_, settings.look, dpr_};
+    Frame frame{simulation.particles(), settings.scene.domain, context.container, camera_, settings.render, dpr_};
     frame.derived = find_derived_field(simulation, frame.particles, profile);
     frame.picked = find_particle(frame.particles, context.picked, SLOSH_PANEL ? &picked : nullptr);
     frame.slice = settings.scene.slice;
     frame.diffuse = simulation.foam();
     frame.timers = timers_.get();
-    frame.water = settings.deep;
+    frame.water = settings.water;
     frame.environment = environment_;
     const int iteration = frame.slice.iteration;
     if (!simulation.failed())
@@ -90,19 +90,19 @@ Frame View::make_frame(Simulation& simulation, const Context& context, Profile& 
 
 // A field that no solver stores, computed only while it colours the particles.
 std::span<const float> View::find_derived_field(const Simulation& simulation, const ParticleView& p, Profile& profile) {
-    const int colour_by = simulation.settings().look.colour_by;
-    if (colour_by < RenderSettings::vorticity || colour_by == RenderSettings::smoothing) return {};
+    const RenderSettings::ColourBy colour_by = simulation.settings().render.colour_by;
+    if (colour_by < RenderSettings::ColourBy::vorticity || colour_by == RenderSettings::ColourBy::smoothing) return {};
     const auto scope = profile.scope("observe");
     const float support = p.support > 0 ? p.support : 4 * p.radius;
     const ParticleFields fields{p.count, p.dimensions, p.x, p.y, p.z, p.vx, p.vy, p.vz, support};
     switch (colour_by) {
-        case RenderSettings::vorticity:
+        case RenderSettings::ColourBy::vorticity:
             return diagnostics_.vorticity(fields, jobs_);
-        case RenderSettings::neighbours:
+        case RenderSettings::ColourBy::neighbours:
             return p.neighbours.empty() ? diagnostics_.neighbours(fields, jobs_) : p.neighbours;
-        case RenderSettings::substep:
+        case RenderSettings::ColourBy::substep:
             return diagnostics_.courant(fields, simulation.stats().substep, jobs_);
-        case RenderSettings::body:
+        case RenderSettings::ColourBy::body:
             return find_nearest_bodies(fields, p.bodies);
         default:
             return {};

@@ -5,14 +5,14 @@ namespace slosh {
 void FrameRenderer::choose_style(const Frame& frame, std::string& error) {
     if (frame.camera.is_3d()) {
         style_.reset();
-        style_index_ = -1;
+        shown_style_.reset();
         if (!scene_3d_) scene_3d_ = make_scene_renderer_3d(error);
-    } else if (style_index_ != frame.settings.style) {
+    } else if (shown_style_ != frame.settings.style) {
         scene_3d_.reset();
         style_.reset();
         style_ = make_style(frame.settings.style, error);
         if (!error.empty()) style_.reset();
-        style_index_ = frame.settings.style;
+        shown_style_ = frame.settings.style;
     }
 }
 

@@ -47,8 +47,8 @@ private:
     std::optional<ParticleOverlay> particle_overlay_;
     std::unique_ptr<DebugOverlay> debug_overlay_;
     std::unique_ptr<SliceRenderer> slice_;
-    std::unique_ptr<Style> style_;  // 2D
-    int style_index_ = -1;          // of style_; -1 for none
+    std::unique_ptr<Style> style_;                      // 2D
+    std::optional<RenderSettings::Style> shown_style_;  // of style_
     std::string_view reported_warning_;
 };
 

@@ -64,18 +64,18 @@ private:
 
 }  // namespace
 
-std::string_view unit_of(const Scene& scene, int colour_by) {
+std::string_view unit_of(const Scene& scene, RenderSettings::ColourBy colour_by) {
     const bool metres = scene.unit == "m";
     switch (colour_by) {
-        case RenderSettings::speed:
+        case RenderSettings::ColourBy::speed:
             return metres ? "m/s" : "u/s";
-        case RenderSettings::density:
+        case RenderSettings::ColourBy::density:
             return metres ? "kg/m3" : "";
-        case RenderSettings::pressure:
+        case RenderSettings::ColourBy::pressure:
             return metres ? "Pa" : "";
-        case RenderSettings::vorticity:
+        case RenderSettings::ColourBy::vorticity:
             return "1/s";
-        case RenderSettings::smoothing:
+        case RenderSettings::ColourBy::smoothing:
             return metres ? "m" : "u";
         default:
             return "";
@@ -85,8 +85,8 @@ std::string_view unit_of(const Scene& scene, int colour_by) {
 void Settings::visit(Visitor& v) {
     Bounded bounded(v, max_particles);
     scene.visit(bounded);
-    look.visit(v);
-    if (scene.domain.dimensions == 3) deep.visit(v);
+    render.visit(v);
+    if (scene.domain.dimensions == 3) water.visit(v);
 }
 
 SetResult set_param(Settings& settings, std::string_view key, std::string_view text) {
@@ -98,8 +98,9 @@ SetResult set_param(Settings& settings, std::string_view key, std::string_view t
 
 Settings Settings::of(const Scene& scene, int max_particles) {
     Settings settings{scene, {}, {}, max_particles};
-    settings.look.style = index_of(style_names, scene.style);
-    settings.look.colour_by = index_of(colour_by_names, scene.colour_by);
+    settings.render.style = static_cast<RenderSettings::Style>(index_of(RenderSettings::style_names, scene.style));
+    settings.render.colour_by =
+        static_cast<RenderSettings::ColourBy>(index_of(RenderSettings::colour_by_names, scene.colour_by));
     return settings;
 }
 

@@ -1,5 +1,5 @@
-// Everything a user can set: the scene and its look, one flat list of keys. Free of GL and ImGui:
-// the page, the command line and the generated tables share it.
+// All settings of the user: the scene and how it is rendered, as one flat list of keys. Free of GL and Dear ImGui: the
+// page, the command line and the generated tables share it.
 #pragma once
 #include <string>
 
@@ -11,10 +11,10 @@ namespace slosh {
 
 struct Settings {
     Scene scene;
-    RenderSettings look;
-    WaterSettings deep;  // of 3D scenes
-    // A bound of the place it runs in, below the solver's own: a page that takes seconds a frame, or runs out
-    // of memory, cannot be talked out of it. 0: none.
+    RenderSettings render;
+    WaterSettings water;  // of 3D scenes
+    // Upper limit of `particles` and `budget` in this program, below the limit of the solver: a page must not run out
+    // of memory or take seconds per frame. 0: none.
     int max_particles = 0;
 
     static Settings of(const Scene&, int max_particles = 0);
@@ -24,7 +24,7 @@ struct Settings {
 // As set_param() of base/params.h; a key or a choice of an earlier version is refused with its present name.
 SetResult set_param(Settings&, std::string_view key, std::string_view text);
 
-// Of what `colour_by` shows, "" for a plain number.
-std::string_view unit_of(const Scene&, int colour_by);
+// The unit of a quantity shown by the particle colours, "" for a dimensionless number.
+std::string_view unit_of(const Scene&, RenderSettings::ColourBy);
 
 }  // namespace slosh

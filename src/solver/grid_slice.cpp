@@ -33,8 +33,8 @@ float entry(std::span<const float> vector, int cell) { return vector.empty() ? 0
 void Slice::visit(Visitor& v) {
     v({.key = "slice",
        .doc = "Quantity shown in one layer of grid cells; the last five are vectors of the pressure solver."},
-      shown, names);
-    v({.key = "slice-axis", .doc = "Axis perpendicular to that layer."}, axis, axes);
+      shown, quantity_names);
+    v({.key = "slice-axis", .doc = "Axis perpendicular to that layer."}, axis, axis_names);
     v({.key = "slice-position", .doc = "Position of the layer along that axis, 0 to 1 from wall to wall."}, position);
     v({.key = "slice-cuts", .doc = "Hides the particles in front of the layer."}, cuts);
     v({.key = "slice-numbers", .doc = "With the panel: shows the values as numbers in cells that are large enough."},
@@ -49,16 +49,16 @@ void Slice::visit(Visitor& v) {
 
 std::string_view Slice::unit() const {
     switch (shown) {
-        case speed:
-        case velocity_x:
-        case velocity_y:
-        case velocity_z:
+        case Quantity::speed:
+        case Quantity::velocity_x:
+        case Quantity::velocity_y:
+        case Quantity::velocity_z:
             return "m/s";
-        case divergence:
-        case divergence_before:
-        case residual:
+        case Quantity::divergence:
+        case Quantity::divergence_before:
+        case Quantity::residual:
             return "1/s";
-        case pressure:
+        case Quantity::pressure:
             return "Pa";
         default:
             return "";
@@ -68,9 +68,9 @@ std::string_view Slice::unit() const {
 CellType type_of(const GridView& view, int cell) {
     float open = 0;
     for (int axis = 0; axis < 3; ++axis) {
-        const std::span<const float> share = view.face_fraction[static_cast<size_t>(axis)];
+        const std::span<const float> fraction = view.face_fraction[static_cast<size_t>(axis)];
         const auto at = static_cast<size_t>(cell);
-        open += share[at] + share[at + static_cast<size_t>(view.grid.stride(axis))];
+        open += fraction[at] + fraction[at + static_cast<size_t>(view.grid.stride(axis))];
     }
     if (open == 0) return CellType::solid;
     return view.phi[static_cast<size_t>(cell)] < 0 ? CellType::fluid : CellType::air;
@@ -79,7 +79,7 @@ CellType type_of(const GridView& view, int cell) {
 float value_of(const GridView& view, Slice::Quantity shown, int cell) {
     const PressureVectors& vectors = view.vectors;
     switch (shown) {
-        case Slice::speed: {
+        case Slice::Quantity::speed: {
             float squares = 0;
             for (int axis = 0; axis < 3; ++axis) {
                 const float u = velocity_in(view, axis, cell);
@@ -87,25 +87,25 @@ float value_of(const GridView& view, Slice::Quantity shown, int cell) {
             }
             return std::sqrt(squares);
         }
-        case Slice::velocity_x:
-        case Slice::velocity_y:
-        case Slice::velocity_z:
-            return velocity_in(view, shown - Slice::velocity_x, cell);
-        case Slice::divergence:
+        case Slice::Quantity::velocity_x:
+        case Slice::Quantity::velocity_y:
+        case Slice::Quantity::velocity_z:
+            return velocity_in(view, static_cast<int>(shown) - static_cast<int>(Slice::Quantity::velocity_x), cell);
+        case Slice::Quantity::divergence:
             return divergence_in(view, cell);
-        case Slice::divergence_before:
+        case Slice::Quantity::divergence_before:
             return entry(view.divergence_target, cell) - entry(view.b, cell);
-        case Slice::pressure:
+        case Slice::Quantity::pressure:
             return view.pascals * entry(vectors.pressure, cell);
-        case Slice::residual:
+        case Slice::Quantity::residual:
             return entry(vectors.residual, cell);
-        case Slice::preconditioned:
+        case Slice::Quantity::preconditioned:
             return entry(vectors.preconditioned, cell);
-        case Slice::search:
+        case Slice::Quantity::search:
             return entry(vectors.search, cell);
-        case Slice::applied:
+        case Slice::Quantity::applied:
             return entry(vectors.applied, cell);
-        case Slice::diagonal:
+        case Slice::Quantity::diagonal:
             return entry(vectors.preconditioner_diagonal, cell);
         default:
             return 0;
@@ -116,33 +116,33 @@ int cut(const GridView& view, const Slice& slice, GridLayer& layer) {
     const MacGrid& grid = view.grid;
     const int cells[] = {grid.nx, grid.ny, grid.nz};
     const int across = slice.axis, u = (across + 1) % 3, v = (across + 2) % 3;
-    int place[3];
-    place[across] =
+    int coord[3];
+    coord[across] =
         std::clamp(static_cast<int>(slice.position * static_cast<float>(cells[across])), 0, cells[across] - 1);
     layer.across = cells[u], layer.up = cells[v];
     layer.corner = view.corner, layer.u = layer.v = {0, 0, 0};
-    layer.corner[across] += (static_cast<float>(place[across]) + 0.5f) * view.edge[across];
+    layer.corner[across] += (static_cast<float>(coord[across]) + 0.5f) * view.edge[across];
     layer.u[u] = static_cast<float>(cells[u]) * view.edge[u];
     layer.v[v] = static_cast<float>(cells[v]) * view.edge[v];
     layer.types.clear(), layer.values.clear();
-    place[u] = place[v] = 0;
-    const int first = grid.at(place[0], place[1], place[2]);
-    for (place[v] = 0; place[v] < cells[v]; ++place[v])
-        for (place[u] = 0; place[u] < cells[u]; ++place[u]) {
-            const int cell = grid.at(place[0], place[1], place[2]);
+    coord[u] = coord[v] = 0;
+    const int first = grid.at(coord[0], coord[1], coord[2]);
+    for (coord[v] = 0; coord[v] < cells[v]; ++coord[v])
+        for (coord[u] = 0; coord[u] < cells[u]; ++coord[u]) {
+            const int cell = grid.at(coord[0], coord[1], coord[2]);
             layer.types.push_back(type_of(view, cell));
-            layer.values.push_back(value_of(view, static_cast<Slice::Quantity>(slice.shown), cell));
+            layer.values.push_back(value_of(view, slice.shown, cell));
         }
     return first;
 }
 
-float GridLayer::most(bool air) const {
-    float most = 0;
+float GridLayer::max_magnitude(bool include_air) const {
+    float largest = 0;
     for (size_t i = 0; i < values.size(); ++i) {
-        const bool counts = types[i] == CellType::fluid || (air && types[i] == CellType::air);
-        if (counts && std::isfinite(values[i])) most = std::max(most, std::abs(values[i]));
+        const bool counts = types[i] == CellType::fluid || (include_air && types[i] == CellType::air);
+        if (counts && std::isfinite(values[i])) largest = std::max(largest, std::abs(values[i]));
     }
-    return most;
+    return largest;
 }
 
 }  // namespace slosh

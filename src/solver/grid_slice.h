@@ -10,9 +10,9 @@
 
 namespace slosh {
 
-// Which layer of cells is shown, and what of it.
+// The layer of cells that is shown, and the quantity.
 struct Slice {
-    enum Quantity {
+    enum class Quantity {
         off,
         cell_type,
         speed,
@@ -28,49 +28,58 @@ struct Slice {
         applied,
         diagonal
     };
-    // In the letters of conjugate gradients: r, z, s, A s; and the diagonal of the preconditioner.
-    static constexpr std::string_view names[] = {
+    // The last five are r, z, s and A s of the conjugate gradient method and the diagonal of the preconditioner.
+    static constexpr std::string_view quantity_names[] = {
         "off",        "cell-type",         "speed",    "velocity-x", "velocity-y",     "velocity-z",
         "divergence", "divergence-before", "pressure", "residual",   "preconditioned", "search",
         "applied",    "diagonal",
     };
-    static constexpr std::string_view axes[] = {"x", "y", "z"};
+    static constexpr std::string_view axis_names[] = {"x", "y", "z"};
 
-    int shown = off, axis = 2;
-    float position = 0.5f;  // 0..1 along the axis
-    bool cuts = true, numbers = true;
-    int iteration = -1;  // of the last pressure solve, whose vectors are shown; -1: its last
+    Quantity shown = Quantity::off;
+    int axis = 2;           // perpendicular to the layer; index of axis_names
+    float position = 0.5f;  // along the axis, 0 to 1 from wall to wall
+    bool cuts = true;       // the particles in front of the layer are hidden
+    bool numbers = true;    // the values are shown as text
+    int iteration = -1;     // of the last pressure solve, whose vectors are shown; -1: its last
 
     void visit(Visitor&);
-    // Velocities go on into the air; everything else ends with the fluid.
-    bool lives_in_air() const { return shown >= speed && shown <= velocity_z; }
-    // What a solve leaves behind.
-    bool of_solve() const { return shown >= pressure; }
-    bool has_sign() const { return shown >= velocity_x && shown != diagonal; }
+    static constexpr Quantity velocity_along(int axis) {
+        return static_cast<Quantity>(static_cast<int>(Quantity::velocity_x) + axis);
+    }
+    // The axis of the velocity component shown; -1 for all other quantities.
+    int component() const {
+        const int index = static_cast<int>(shown) - static_cast<int>(Quantity::velocity_x);
+        return index >= 0 && index < 3 ? index : -1;
+    }
+    // Velocities are also defined in the air; all other quantities only in the fluid.
+    bool extends_into_air() const { return shown == Quantity::speed || component() >= 0; }
+    // A vector of the pressure solve.
+    bool is_of_solve() const { return shown >= Quantity::pressure; }
+    bool is_signed() const { return shown >= Quantity::velocity_x && shown != Quantity::diagonal; }
     std::string_view unit() const;
-    // The one that is shown of a solve with so many.
+    // The iteration shown of a solve whose last one is `last`.
     int iteration_of(int last) const { return iteration < 0 || iteration > last ? last : iteration; }
 };
 
 enum class CellType : uint8_t { solid, fluid, air };
 
-// The cells of one layer, row by row along `u`.
+// The cells of one layer, row by row along u.
 struct GridLayer {
     int across = 0, up = 0;                             // cells along u and v
-    glm::vec3 corner{0, 0, 0}, u{1, 0, 0}, v{0, 1, 0};  // in the world: the layer's middle plane from end to end
+    glm::vec3 corner{0, 0, 0}, u{1, 0, 0}, v{0, 1, 0};  // world: the middle plane of the layer, edge vectors u and v
     std::vector<CellType> types;
-    std::vector<float> values;  // all 0 where the solver keeps nothing of the kind
+    std::vector<float> values;  // all 0 if the solver does not store the quantity
 
-    // The largest value in the fluid, or with `air` in the air too, regardless of its sign; not counting what is no
-    // number.
-    float most(bool air) const;
+    // The largest absolute value in the fluid, with `include_air` in the air too. Non-finite values are ignored.
+    float max_magnitude(bool include_air) const;
 };
 
-// How a cell takes part: closed on all sides it is solid.
+// A cell whose six face fractions are 0 is solid.
 CellType type_of(const GridView&, int cell);
-// One value of a cell. Velocities are those of its middle.
+// The value of a cell; velocities are interpolated to its centre.
 float value_of(const GridView&, Slice::Quantity, int cell);
-// Into `layer`, which keeps its memory. Returns its first cell.
+// Writes the layer into `layer`, reusing its memory. Returns the index of its first cell.
 int cut(const GridView&, const Slice&, GridLayer& layer);
 
 }  // namespace slosh

@@ -41,29 +41,28 @@ void legend(const char* title, const Colour (&colours)[map_colours], glm::vec2 r
 }  // namespace
 
 void colour_legend(const Settings& settings, glm::vec2 range, float dpr) {
-    const RenderSettings& look = settings.look;
-    const std::string_view unit = unit_of(settings.scene, look.colour_by);
-    std::string title(colour_by_names[look.colour_by]);
+    const RenderSettings& render = settings.render;
+    const std::string_view unit = unit_of(settings.scene, render.colour_by);
+    std::string title(RenderSettings::colour_by_names[static_cast<size_t>(render.colour_by)]);
     if (!unit.empty()) title += ", " + std::string(unit);
-    legend(title.c_str(), colour_maps[map_of(look, settings.scene.domain.dimensions)], range, dpr);
+    legend(title.c_str(), colour_maps[map_of(render, settings.scene.domain.dimensions)], range, dpr);
 }
 
 void cell_legend(const Settings& settings, int fullest, float dpr) {
     const char* title = settings.scene.domain.dimensions == 3 ? "particles above a cell" : "particles in a cell";
-    legend(title, colour_maps[cell_map_of(settings.look)], {0, fullest}, dpr);
+    legend(title, colour_maps[cell_map_of(settings.render)], {0, fullest}, dpr);
 }
 
 void view_legend(const Settings& settings, glm::vec2 range, float dpr) {
-    constexpr int grey = 3;
-    const int view = settings.deep.view;
-    std::string title(WaterSettings::views[view]);
-    if (view < WaterSettings::normals) title += ", " + std::string(settings.scene.unit);
-    legend(title.c_str(), colour_maps[grey], range, dpr);
+    const WaterSettings::View view = settings.water.view;
+    std::string title(WaterSettings::view_names[static_cast<size_t>(view)]);
+    if (view < WaterSettings::View::normals) title += ", " + std::string(settings.scene.unit);
+    legend(title.c_str(), colour_maps[grey_map], range, dpr);
 }
 
 void slice_legend(const Settings& settings, const PanelState& state, float dpr) {
     const Slice& slice = settings.scene.slice;
-    if (slice.shown == Slice::cell_type) {
+    if (slice.shown == Slice::Quantity::cell_type) {
         constexpr const char* names[] = {"solid", "fluid", "air"};
         for (size_t i = 0; i < std::size(names); ++i) {
             const CellColour c = type_colours[i];
@@ -77,15 +76,15 @@ void slice_legend(const Settings& settings, const PanelState& state, float dpr) 
         }
         return;
     }
-    std::string title(Slice::names[slice.shown]);
+    std::string title(Slice::quantity_names[static_cast<size_t>(slice.shown)]);
     const auto which = static_cast<size_t>(state.sides[0].grid.vectors.preconditioner);
-    if (slice.shown == Slice::diagonal)
+    if (slice.shown == Slice::Quantity::diagonal)
         title = std::string(preconditioner_names[which]) + ": " + std::string(diagonal_names[which]);
     if (!slice.unit().empty()) title += ", " + std::string(slice.unit());
     const int last = static_cast<int>(state.sides[0].grid.residuals.size()) - 1;
-    if (slice.of_solve() && slice.shown != Slice::diagonal && state.paused && last >= 0)
+    if (slice.is_of_solve() && slice.shown != Slice::Quantity::diagonal && state.paused && last >= 0)
         title += ", iteration " + std::to_string(slice.iteration_of(last)) + " of " + std::to_string(last);
-    legend(title.c_str(), colour_maps[slice_map_of(settings.look, slice)], state.sides[0].slice_range, dpr);
+    legend(title.c_str(), colour_maps[slice_map_of(settings.render, slice)], state.sides[0].slice_range, dpr);
 }
 
 }  // namespace slosh

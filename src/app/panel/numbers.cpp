@@ -7,13 +7,13 @@ namespace slosh {
 void cell_numbers(const PanelState& state, SliceLabels& numbers, float dpr) {
     for (const SimulationPanelState& side : std::span(state.sides).first(state.is_split ? 2 : 1)) {
         const Slice& slice = side.slice;
-        if (!slice.numbers || slice.shown == Slice::off) continue;
+        if (!slice.numbers || slice.shown == Slice::Quantity::off) continue;
         ImFont* const font = ImGui::GetFont();
         const float size = ImGui::GetFontSize(), outline = std::max(1.0f, std::round(dpr));
         const glm::vec2 glyph(ImGui::CalcTextSize("0").x, size);
         ImDrawList& draw = *ImGui::GetBackgroundDrawList();
         for (const CellNumber& number :
-             numbers.find(side.grid, slice, side.look, side.slice_range, state.camera, glyph)) {
+             numbers.find(side.grid, slice, side.render, side.slice_range, state.camera, glyph)) {
             const CellColour g = number.background;
             const bool light = 0.3f * g.r + 0.59f * g.g + 0.11f * g.b > 130;
             const ImU32 dark_ink = IM_COL32(12, 14, 30, 255), light_ink = IM_COL32(255, 255, 255, 255);
@@ -52,11 +52,11 @@ void picked_particle(const Scene& scene, const PanelState& state) {
     constexpr const char* axes[] = {"x", "y", "z"};
     for (int d = 0; d < scene.domain.dimensions; ++d)
         row(axes[d], scene.unit, "%.4g", [&](const PickedParticle& p) { return number(p.position[d]); });
-    row("speed", unit_of(scene, RenderSettings::speed), "%.4g",
+    row("speed", unit_of(scene, RenderSettings::ColourBy::speed), "%.4g",
         [&](const PickedParticle& p) { return number(p.speed); });
-    row("density", unit_of(scene, RenderSettings::density), "%.5g",
+    row("density", unit_of(scene, RenderSettings::ColourBy::density), "%.5g",
         [&](const PickedParticle& p) { return number(p.density); });
-    row("pressure", unit_of(scene, RenderSettings::pressure), "%.4g",
+    row("pressure", unit_of(scene, RenderSettings::ColourBy::pressure), "%.4g",
         [&](const PickedParticle& p) { return number(p.pressure); });
     row("neighbours", "", "%d", [](const PickedParticle& p) { return p.neighbours; });
 }

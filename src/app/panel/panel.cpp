@@ -254,7 +254,7 @@ void Panel::window(Settings& settings, const PanelState& state, UiCommands& comm
     PanelRows rows(commands, settings.scene.name, pending_key_, pending_);
     tool_bar(settings, rows, commands, dpr_);
     picked_particle(settings.scene, state);
-    statistics(settings.look, state);
+    statistics(settings.render, state);
     plotting_ = plots_.draw(settings.scene, dpr_);
     parameters(settings, state, rows, commands);
     // A finger that drags no control scrolls.
@@ -314,7 +314,7 @@ void Panel::notice(std::string_view text, UiCommands& commands) {
     ImGui::PopStyleVar();
 }
 
-void Panel::statistics(const RenderSettings& look, const PanelState& state) {
+void Panel::statistics(const RenderSettings& render, const PanelState& state) {
     if (!ImGui::CollapsingHeader("Statistics", ImGuiTreeNodeFlags_DefaultOpen)) return;
     graph_.draw(64, dpr_);
     ImGui::Spacing();
@@ -335,7 +335,7 @@ void Panel::statistics(const RenderSettings& look, const PanelState& state) {
     row("kinetic energy", "%.4g", state.kinetic_energy);
     row("fastest", "%.3g", static_cast<double>(state.max_speed));
     row("workers", "%d", state.workers);
-    row("resolution", look.quality == RenderSettings::automatic ? "%.0f %%, auto" : "%.0f %%",
+    row("resolution", render.quality == RenderSettings::QualityLevel::automatic ? "%.0f %%, auto" : "%.0f %%",
         static_cast<double>(100 * state.resolution));
     if (state.hashed) {
         row("state", "%08x", static_cast<unsigned>(state.hash >> 32));
@@ -359,21 +359,21 @@ void Panel::parameters(Settings& settings, const PanelState& state, PanelRows& r
         rows.only = {};
     };
     const bool on_grid = has_grid(settings.scene.solver);
-    if (!on_grid) skip("show-grid", settings.look);
-    group("Look", true, settings.look);
-    if (!rows.hidden && settings.look.colour_by != RenderSettings::kind)
+    if (!on_grid) skip("show-grid", settings.render);
+    group("Rendering", true, settings.render);
+    if (!rows.hidden && settings.render.colour_by != RenderSettings::ColourBy::kind)
         colour_legend(settings, state.colour_range, dpr_);
-    if (!rows.hidden && settings.look.show_cells) cell_legend(settings, state.fullest_cell, dpr_);
+    if (!rows.hidden && settings.render.show_cells) cell_legend(settings, state.fullest_cell, dpr_);
     if (settings.scene.domain.dimensions == 3) {
-        group("Water", settings.look.style != 0, settings.deep);
-        if (!rows.hidden && settings.deep.view != WaterSettings::final_view)
+        group("Water", settings.render.style != RenderSettings::Style::points, settings.water);
+        if (!rows.hidden && settings.water.view != WaterSettings::View::final_image)
             view_legend(settings, state.view_range, dpr_);
     }
     if (on_grid) {
         const Slice& slice = settings.scene.slice;
         skip("slice-iteration", settings.scene.slice);  // shown with the solve
         group("Slice through the grid", true, settings.scene.slice);
-        if (!rows.hidden && slice.shown != Slice::off) slice_legend(settings, state, dpr_);
+        if (!rows.hidden && slice.shown != Slice::Quantity::off) slice_legend(settings, state, dpr_);
         if (ImGui::CollapsingHeader("Last pressure solve")) {
             residual_plot(slice, state, commands, dpr_);
             plots_.draw_iterations(settings.scene, dpr_);

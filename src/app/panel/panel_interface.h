@@ -40,7 +40,7 @@ struct SimulationPanelState {
     glm::vec2 slice_range{0, 0};  // the values at both ends of the slice's colour map
     glm::vec2 corner{0, 0};       // of its viewport: device pixels from the canvas's upper left corner
     PickedParticle picked;        // the same id in both
-    RenderSettings look;
+    RenderSettings render;
     Slice slice;
     // In a split view:
     std::string settings;  // parameters that differ: "preconditioner mic0"

@@ -12,7 +12,7 @@ struct Colour {
 
 constexpr int map_colours = 11;  // also in colour_map_coord() of common/palette.glsl
 
-// In the order of colour_map_names, without `auto`.
+// In the order of RenderSettings::ColourMap, without `automatic`.
 inline constexpr Colour colour_maps[][map_colours] = {
     // ocean: the palette's colours, from indigo over blue and green to pale yellow.
     {{46, 32, 103},
@@ -62,18 +62,23 @@ inline constexpr Colour colour_maps[][map_colours] = {
      {220, 220, 220},
      {245, 245, 245}},
 };
-static_assert(std::size(colour_maps) + 1 == std::size(colour_map_names));
-constexpr int diverging_map = 2;
+static_assert(std::size(colour_maps) + 1 == std::size(RenderSettings::colour_map_names));
+constexpr int ocean_map = 0, sunset_map = 1, diverging_map = 2, grey_map = 3;
+
+// Index of the map of the setting; `automatic` for its choice `auto`.
+constexpr int chosen_map(const RenderSettings& settings, int automatic) {
+    const int choice = static_cast<int>(settings.colour_map);
+    return choice > 0 ? choice - 1 : automatic;
+}
 
 // Index of the displayed map: `auto` is the diverging one for signed values.
 constexpr int map_of(const RenderSettings& settings, int dimensions) {
-    if (settings.colour_map > 0) return settings.colour_map - 1;
-    return settings.colour_by == RenderSettings::vorticity && dimensions == 2 ? diverging_map : 0;
+    return chosen_map(settings, settings.colour_by == RenderSettings::ColourBy::vorticity && dimensions == 2
+                                    ? diverging_map
+                                    : ocean_map);
 }
 
 // For overlays on the fluid: `auto` is a map with other colours than the fluid's.
-constexpr int cell_map_of(const RenderSettings& settings) {
-    return settings.colour_map > 0 ? settings.colour_map - 1 : 1;
-}
+constexpr int cell_map_of(const RenderSettings& settings) { return chosen_map(settings, sunset_map); }
 
 }  // namespace slosh

@@ -45,21 +45,21 @@ struct Frame {
     GlassBox glass() const { return glass_box(domain.walls, container.offset, particles.radius); }
 
     // The style of a 3D frame: a slice is shown among points.
-    int style_3d() const {
-        const bool sliced = slice.shown != Slice::off && !grid.empty();
-        return sliced ? int{RenderSettings::points} : settings.style;
+    RenderSettings::Style style_3d() const {
+        const bool sliced = slice.shown != Slice::Quantity::off && !grid.empty();
+        return sliced ? RenderSettings::Style::points : settings.style;
     }
     // 3D: the particles are drawn as one surface.
-    bool shows_surface() const { return style_3d() != RenderSettings::points; }
+    bool shows_surface() const { return style_3d() != RenderSettings::Style::points; }
 
     // The values behind the colours, unless these show kind or speed; may be empty.
     std::span<const float> colour_values() const {
         switch (settings.colour_by) {
-            case RenderSettings::density:
+            case RenderSettings::ColourBy::density:
                 return particles.density;
-            case RenderSettings::pressure:
+            case RenderSettings::ColourBy::pressure:
                 return particles.pressure;
-            case RenderSettings::smoothing:
+            case RenderSettings::ColourBy::smoothing:
                 return particles.smoothing;
             default:
                 return derived;

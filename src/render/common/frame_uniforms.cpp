@@ -37,7 +37,7 @@ SampleStats sample(int count, Value value_at) {
 glm::vec2 target_range(const Frame& frame) {
     const ParticleView& p = frame.particles;
     constexpr float width = 2.5f;  // standard deviations on each side
-    if (frame.settings.colour_by == RenderSettings::speed) {
+    if (frame.settings.colour_by == RenderSettings::ColourBy::speed) {
         const bool is_3d = p.dimensions == 3;
         const SampleStats s = sample(p.count, [&](size_t i) {
             return std::sqrt(p.vx[i] * p.vx[i] + p.vy[i] * p.vy[i] + (is_3d ? p.vz[i] * p.vz[i] : 0.0f));
@@ -49,29 +49,29 @@ glm::vec2 target_range(const Frame& frame) {
         const float fall = std::sqrt(2 * glm::length(frame.domain.gravity) * height);
         return {0, std::max({s.mean + width * s.deviation, 0.2f * fall, 1e-6f})};
     }
-    const int by = frame.settings.colour_by;
-    const bool density = by == RenderSettings::density;
+    const RenderSettings::ColourBy by = frame.settings.colour_by;
+    const bool density = by == RenderSettings::ColourBy::density;
     const std::span<const float> values = frame.colour_values();
-    if (by == RenderSettings::body) return {0, std::max(static_cast<float>(p.bodies.size()), 1.0f)};
+    if (by == RenderSettings::ColourBy::body) return {0, std::max(static_cast<float>(p.bodies.size()), 1.0f)};
     if (values.empty()) return {0, 1};
     const SampleStats s = sample(p.count, [&](size_t i) { return values[i]; });
     const float min_half = density ? 0.1f * p.rest_density : 1e-3f * std::abs(s.mean);
     float half = std::max({width * s.deviation, min_half, 1e-12f});
     // The vorticity of a few drops is many times that of the rest: these may be off the scale.
-    if (by == RenderSettings::vorticity) half = std::max(3 * s.size, 1e-12f);
+    if (by == RenderSettings::ColourBy::vorticity) half = std::max(3 * s.size, 1e-12f);
     if (map_of(frame.settings, p.dimensions) == diverging_map) {
         // The middle colour is 0, or the rest density.
-        if (by == RenderSettings::vorticity) return {-half, half};
-        if (density || by == RenderSettings::pressure) {
+        if (by == RenderSettings::ColourBy::vorticity) return {-half, half};
+        if (density || by == RenderSettings::ColourBy::pressure) {
             const float middle = density ? p.rest_density : 0;
             half = std::max(half, std::abs(s.mean - middle) + width * s.deviation);
             return {middle - half, middle + half};
         }
     }
     // Magnitudes begin at 0, counts not below it.
-    if ((by == RenderSettings::vorticity && p.dimensions == 3) || by == RenderSettings::substep)
+    if ((by == RenderSettings::ColourBy::vorticity && p.dimensions == 3) || by == RenderSettings::ColourBy::substep)
         return {0, s.mean + half};
-    if (by == RenderSettings::neighbours) return {std::max(s.mean - half, 0.0f), s.mean + half};
+    if (by == RenderSettings::ColourBy::neighbours) return {std::max(s.mean - half, 0.0f), s.mean + half};
     return {s.mean - half, s.mean + half};
 }
 
@@ -86,12 +86,13 @@ glm::vec4 clip_rect(const Camera& camera, glm::vec2 low, glm::vec2 high, float m
 }  // namespace
 
 glm::vec2 ColourRange::update(const Frame& frame) {
-    if (frame.settings.colour_by == RenderSettings::kind) return {0, 1};
+    if (frame.settings.colour_by == RenderSettings::ColourBy::kind) return {0, 1};
     const glm::vec2 target = target_range(frame);
     const int map = map_of(frame.settings, frame.particles.dimensions);
     const bool fresh = colour_by_ != frame.settings.colour_by || map_ != map;
-    colour_by_ = frame.settings.colour_by, map_ = map;
-    // Share of the difference per frame: fast when the range widens, slow when it narrows.
+    colour_by_ = frame.settings.colour_by;
+    map_ = map;
+    // Fraction of the difference per frame: fast when the range widens, slow when it narrows.
     constexpr float widen = 0.15f, narrow = 0.03f;
     if (fresh) range_ = target;
     range_.x += (target.x < range_.x ? widen : narrow) * (target.x - range_.x);
@@ -146,7 +147,7 @@ void ColourMap::bind(const gl::Program& program, const Frame& frame) {
 
 void set_particle_uniforms(const gl::Program& program, const Frame& frame, glm::vec2 range, glm::mat4 world_to_clip) {
     program.set("world_to_clip", world_to_clip);
-    program.set("colour_by", frame.settings.colour_by);
+    program.set("colour_by", static_cast<int>(frame.settings.colour_by));
     program.set("colour_range", range);
 }
 

@@ -14,7 +14,8 @@ public:
 
 private:
     glm::vec2 range_{0, 0};
-    int colour_by_ = -1, map_ = -1;
+    RenderSettings::ColourBy colour_by_ = RenderSettings::ColourBy::kind;  // of the last update with a range
+    int map_ = -1;
 };
 
 // The frame's colour map as a texture.

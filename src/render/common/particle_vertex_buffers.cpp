@@ -4,8 +4,9 @@ namespace slosh {
 
 void ParticleVertexBuffers::upload(const Frame& frame) {
     const ParticleView& particles = frame.particles;
-    const int colour_by = frame.settings.colour_by;
-    const bool is_3d = particles.dimensions == 3, speed = colour_by == RenderSettings::speed;
+    const RenderSettings::ColourBy colour_by = frame.settings.colour_by;
+    const bool is_3d = particles.dimensions == 3;
+    const bool speed = colour_by == RenderSettings::ColourBy::speed;
     glBindVertexArray(array_.id());
     count_ = particles.count, ordered_ = false;
     upload_attribute(x, particles.x);
@@ -14,8 +15,8 @@ void ParticleVertexBuffers::upload(const Frame& frame) {
     upload_attribute(vx, speed ? particles.vx : std::span<const float>());
     upload_attribute(vy, speed ? particles.vy : std::span<const float>());
     upload_attribute(vz, speed && is_3d ? particles.vz : std::span<const float>());
-    upload_attribute(scalar,
-                     speed || colour_by == RenderSettings::kind ? std::span<const float>() : frame.colour_values());
+    upload_attribute(scalar, speed || colour_by == RenderSettings::ColourBy::kind ? std::span<const float>()
+                                                                                  : frame.colour_values());
     upload_attribute(density, is_3d && frame.shows_surface() ? particles.density : std::span<const float>());
     // Always present: the default of a disabled attribute is a float, which an integer attribute cannot read.
     upload_attribute(kind, particles.kind.data(), count_);

@@ -21,9 +21,9 @@ public:
     virtual glm::vec2 range() const { return {0, 0}; }
 };
 
-// Builds the GL objects of styles[index]; failures are appended to `error` as readable text. The GL objects live as
+// Builds the GL objects of a style; failures are appended to `error` as readable text. The GL objects live as
 // long as the Style, and are lost with the context: build a new Style after a context loss.
-std::unique_ptr<Style> make_style(int index, std::string& error);
+std::unique_ptr<Style> make_style(RenderSettings::Style, std::string& error);
 
 // The factories that the list of styles names.
 #define SLOSH_DECLARE_FACTORY(name, title, make_2d, make_3d, about) std::unique_ptr<Style> make_2d(std::string& error);

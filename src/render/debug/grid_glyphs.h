@@ -28,8 +28,7 @@ inline int find_arrows(const GridView& view, int max_count, std::vector<Arrow>& 
                     if (type_of(view, cell) != CellType::fluid) continue;
                     const glm::vec3 coord(i, j, k);
                     glm::vec3 velocity;
-                    for (int d = 0; d < 3; ++d)
-                        velocity[d] = value_of(view, static_cast<Slice::Quantity>(Slice::velocity_x + d), cell);
+                    for (int d = 0; d < 3; ++d) velocity[d] = value_of(view, Slice::velocity_along(d), cell);
                     arrows.push_back({view.corner + (coord + 0.5f) * view.edge, velocity});
                 }
         if (static_cast<int>(arrows.size()) <= max_count) return stride;
@@ -53,7 +52,7 @@ inline void find_boxes(const GridView& view, const Slice& slice, const Camera& c
     const glm::vec3 eye = camera.eye();
     // The layers behind the slice.
     int low[] = {0, 0, 0}, high[] = {grid.nx, grid.ny, grid.nz};
-    if (slice.shown != Slice::off && slice.cuts) {
+    if (slice.shown != Slice::Quantity::off && slice.cuts) {
         const int axis = slice.axis,
                   layer = std::clamp(static_cast<int>(slice.position * static_cast<float>(cells[axis])), 0,
                                      cells[axis] - 1);

@@ -51,7 +51,7 @@ void GridRenderer::add_arrows(const Frame& frame, Lines& lines) {
         if (const float speed = glm::length(arrow.velocity); std::isfinite(speed)) fastest = std::max(fastest, speed);
     if (!(fastest > 0)) return;
     const float longest = 1.4f * spacing * std::min({edge.x, edge.y, edge.z});
-    const Colour(&map)[map_colours] = colour_maps[frame.settings.colour_map > 0 ? frame.settings.colour_map - 1 : 1];
+    const Colour(&map)[map_colours] = colour_maps[cell_map_of(frame.settings)];
     for (const Arrow& arrow : arrows_) {
         const float speed = glm::length(arrow.velocity), ratio = speed / fastest;
         if (!(ratio > 0.02f)) continue;

@@ -20,21 +20,21 @@ constexpr CellColour type_colours[] = {{84, 90, 112, 255}, {0, 125, 255, 255}, {
 constexpr CellColour non_finite{255, 0, 160, 255};
 
 // `auto` is the diverging map for signed quantities.
-constexpr int slice_map_of(const RenderSettings& settings, const Slice& slice) {
-    if (settings.colour_map > 0) return settings.colour_map - 1;
-    return slice.has_sign() ? diverging_map : 0;
+inline int slice_map_of(const RenderSettings& settings, const Slice& slice) {
+    return chosen_map(settings, slice.is_signed() ? diverging_map : ocean_map);
 }
 
 // Contains the values of the layer. 0 is in the middle, or at the lower end for unsigned quantities.
 inline glm::vec2 slice_range(const Slice& slice, const GridLayer& layer) {
-    const float max_value = static_cast<float>(rounded_up(static_cast<double>(layer.most(slice.lives_in_air()))));
-    return {slice.has_sign() ? -max_value : 0, max_value};
+    const float max_value =
+        static_cast<float>(rounded_up(static_cast<double>(layer.max_magnitude(slice.extends_into_air()))));
+    return {slice.is_signed() ? -max_value : 0, max_value};
 }
 
 inline CellColour slice_colour(const Slice& slice, CellType type, float value, glm::vec2 range,
                                const Colour (&map)[map_colours]) {
-    const bool has_value = type == CellType::fluid || (type == CellType::air && slice.lives_in_air());
-    if (slice.shown == Slice::cell_type || !has_value) return type_colours[static_cast<size_t>(type)];
+    const bool has_value = type == CellType::fluid || (type == CellType::air && slice.extends_into_air());
+    if (slice.shown == Slice::Quantity::cell_type || !has_value) return type_colours[static_cast<size_t>(type)];
     if (!std::isfinite(value)) return non_finite;
     const float position = std::clamp((value - range.x) / (range.y - range.x), 0.0f, 1.0f) * (map_colours - 1);
     const int below = std::min(static_cast<int>(position), map_colours - 2);

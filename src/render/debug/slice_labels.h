@@ -75,16 +75,16 @@ inline std::span<const CellNumber> SliceLabels::find(const GridView& view, const
                                                      const RenderSettings& settings, glm::vec2 range,
                                                      const Camera& camera, glm::vec2 glyph) {
     numbers_.clear(), candidates_.clear();
-    if (view.empty() || slice.shown <= Slice::cell_type) return {};
+    if (view.empty() || slice.shown <= Slice::Quantity::cell_type) return {};
     const int first = cut(view, slice, layer_);
     const MacGrid& grid = view.grid;
     const int u = (slice.axis + 1) % 3, v = (slice.axis + 2) % 3;
-    const bool faces = slice.shown >= Slice::velocity_x && slice.shown <= Slice::velocity_z;
-    const int component = slice.shown - Slice::velocity_x;
+    const int component = slice.component();
+    const bool faces = component >= 0;  // velocity components are stored on faces
     const auto has_value = [&](int i, int j) {
         if (i < 0 || j < 0 || i >= layer_.across || j >= layer_.up) return false;
         const CellType type = layer_.types[static_cast<size_t>(i + j * layer_.across)];
-        return type == CellType::fluid || (type == CellType::air && slice.lives_in_air());
+        return type == CellType::fluid || (type == CellType::air && slice.extends_into_air());
     };
     // One more along the axis of the component: the upper faces of the last cells.
     const int across = layer_.across + (faces && component == u), up = layer_.up + (faces && component == v);

@@ -21,7 +21,7 @@ public:
     // The values at both ends of the colours when last drawn.
     virtual glm::vec2 range() const = 0;
     // Whether there is anything to draw.
-    static bool any(const Frame& frame) { return frame.slice.shown != Slice::off && !frame.grid.empty(); }
+    static bool any(const Frame& frame) { return frame.slice.shown != Slice::Quantity::off && !frame.grid.empty(); }
 };
 
 // Failures are appended to `error`. Null in modules without a grid.

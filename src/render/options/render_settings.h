@@ -1,4 +1,4 @@
-// Parameters of drawing, as plain data: free of GL, so that the command line lists them too.
+// Settings of rendering, as plain data: free of GL, so that the command line lists them too.
 #pragma once
 #include <string_view>
 
@@ -9,11 +9,10 @@ namespace slosh {
 // THE list of render styles: X(name, title, factory for 2D, factory for 3D, about). A style is its file in
 // render/styles/ (2D) or render/scene3d/ (3D), its shaders, and one line here. See render/common/style.h and
 // render/scene3d/style_3d.h.
-#define SLOSH_RENDER_STYLES(X)                                                                                      \
-    X(points, "Points", make_points, make_spheres, "Every particle as a shaded disc, coloured by what it carries.") \
-    X(metaballs, "Metaballs", make_metaballs, make_screen_space_fluid,                                              \
-      "The particles melt into one smooth blob a kind.")                                                            \
-    X(surface, "Surface", make_metaballs, make_screen_space_fluid, "Water in 3D; else as metaballs.")
+#define SLOSH_RENDER_STYLES(X)                                                                                \
+    X(points, "Points", make_points, make_spheres, "Every particle as a shaded disc, in 3D as a lit sphere.") \
+    X(metaballs, "Metaballs", make_metaballs, make_screen_space_fluid, "One smooth blob per kind of fluid.")  \
+    X(surface, "Surface", make_metaballs, make_screen_space_fluid, "Water surface in 3D; in 2D as metaballs.")
 
 struct StyleInfo {
     std::string_view name, title, about;
@@ -22,58 +21,73 @@ struct StyleInfo {
 #define SLOSH_STYLE_NAME(name, title, make_2d, make_3d, about) #name,
 #define SLOSH_STYLE_ENUM(name, title, make_2d, make_3d, about) name,
 inline constexpr StyleInfo styles[] = {SLOSH_RENDER_STYLES(SLOSH_STYLE_INFO)};
-inline constexpr std::string_view style_names[] = {SLOSH_RENDER_STYLES(SLOSH_STYLE_NAME)};
-inline constexpr std::string_view colour_by_names[] = {"kind",       "speed",     "density",  "pressure", "vorticity",
-                                                       "neighbours", "smoothing", "sub-step", "body"};
-// Their colours are in render/common/colour_map.h.
-inline constexpr std::string_view colour_map_names[] = {"auto", "ocean", "sunset", "diverging", "grey"};
-
-inline constexpr std::string_view quality_names[] = {"low", "medium", "high", "auto"};
 
 struct RenderSettings {
-    enum Style { SLOSH_RENDER_STYLES(SLOSH_STYLE_ENUM) };
-    enum ColourBy { kind, speed, density, pressure, vorticity, neighbours, smoothing, substep, body };
-    enum { automatic = 3 };  // of quality_names
-    int style = metaballs;
-    int colour_by = kind;
-    int colour_map = 0;
-    float point_size = 1;
-    float blob_size = 1;
-    float blob_threshold = 0.5f;
-    int quality = 2;
-    float frame_ms = 16;
-    bool show_kernel = true, show_velocity = false, show_cells = false, show_normals = false;
-    bool show_grid_velocity = false, show_grid_cells = false;
+    enum class Style { SLOSH_RENDER_STYLES(SLOSH_STYLE_ENUM) };
+    static constexpr std::string_view style_names[] = {SLOSH_RENDER_STYLES(SLOSH_STYLE_NAME)};
+    // The order of the first two is that of `colour_by` in shaders/common/particle.glsl.
+    enum class ColourBy { kind, speed, density, pressure, vorticity, neighbours, smoothing, substep, body };
+    static constexpr std::string_view colour_by_names[] = {
+        "kind", "speed", "density", "pressure", "vorticity", "neighbours", "smoothing", "sub-step", "body"};
+    // The colours are in render/common/colour_map.h.
+    enum class ColourMap { automatic, ocean, sunset, diverging, grey };
+    static constexpr std::string_view colour_map_names[] = {"auto", "ocean", "sunset", "diverging", "grey"};
+    enum class QualityLevel { low, medium, high, automatic };
+    static constexpr std::string_view quality_names[] = {"low", "medium", "high", "auto"};
+
+    Style style = Style::metaballs;
+    ColourBy colour_by = ColourBy::kind;
+    ColourMap colour_map = ColourMap::automatic;
+    float point_size = 1;         // diameter in particle spacings
+    float blob_size = 1;          // splat radius of metaballs, relative to the default
+    float blob_threshold = 0.5f;  // of the metaball field
+    QualityLevel quality = QualityLevel::high;
+    float frame_ms = 16;  // target frame time of QualityLevel::automatic
+    bool show_kernel = true;
+    bool show_velocity = false;
+    bool show_cells = false;
+    bool show_normals = false;
+    bool show_grid_velocity = false;
+    bool show_grid_cells = false;
 
     void visit(Visitor& v) {
-        v({"style", "", "How the fluid is drawn."}, style, style_names);
-        v({"colour-by", "",
-           "What a particle's colour shows. sub-step: the share of its kernel's reach that it crosses in one; body: "
-           "the nearest's number."},
+        v({.key = "style", .doc = "Render style: how the fluid is drawn."}, style, style_names);
+        v({.key = "colour-by",
+           .doc = "Quantity shown by the particle colours. sub-step: displacement in a sub-step as a fraction of the "
+                  "kernel support; body: index of the nearest body."},
           colour_by, colour_by_names);
-        v({"colour-map", "", "Colours from low to high; auto takes the diverging one for what has a sign."}, colour_map,
-          colour_map_names);
-        v({"point-size", "", "Size of a point, 1 for touching neighbours.", 0.1f, 4}, point_size);
-        v({"blob-size", "", "Reach of a particle's blob, 1 for the usual melt.", 0.25f, 4}, blob_size);
-        v({"blob-threshold", "", "How much of the summed blobs counts as fluid.", 0.05f, 0.95f}, blob_threshold);
-        v({"quality", "", "How finely it is drawn; auto holds frame-ms."}, quality, quality_names);
-        v({"frame-ms", "ms", "How long a frame may take, with quality auto.", 4, 100}, frame_ms);
-        v({"show-kernel", "", "Around a picked particle: how far its kernel reaches, and whom."}, show_kernel);
-        v({"show-velocity", "", "A line from every particle the way it goes, the longer the faster."}, show_velocity);
-        v({"show-cells", "",
-           "With the panel: the grid of the neighbour search by how full its cells are; in 3D seen from above."},
+        v({.key = "colour-map", .doc = "Colour map from low to high; auto: diverging for signed quantities."},
+          colour_map, colour_map_names);
+        v({.key = "point-size", .doc = "Diameter of a point in particle spacings.", .min = 0.1f, .max = 4}, point_size);
+        v({.key = "blob-size", .doc = "Radius of a metaball splat, relative to the default.", .min = 0.25f, .max = 4},
+          blob_size);
+        v({.key = "blob-threshold",
+           .doc = "Metaballs: threshold of the summed field above which there is fluid.",
+           .min = 0.05f,
+           .max = 0.95f},
+          blob_threshold);
+        v({.key = "quality", .doc = "Render quality; auto adapts it to the target frame time frame-ms."}, quality,
+          quality_names);
+        v({.key = "frame-ms", .unit = "ms", .doc = "Target frame time of quality auto.", .min = 4, .max = 100},
+          frame_ms);
+        v({.key = "show-kernel", .doc = "Shows the kernel support and the neighbours of the picked particle."},
+          show_kernel);
+        v({.key = "show-velocity", .doc = "Shows the velocity of each particle as a line."}, show_velocity);
+        v({.key = "show-cells",
+           .doc = "With the panel: shows the number of particles in each cell of the neighbour search; in 3D from "
+                  "above."},
           show_cells);
-        v({"show-normals", "", "With the panel: where the walls point, an arrow inwards here and there."},
+        v({.key = "show-normals", .doc = "With the panel: shows the inward normals of the walls as arrows."},
           show_normals);
-        v({"show-grid-velocity", "", "With the panel: arrows of a grid's velocity, the longer the faster."},
+        v({.key = "show-grid-velocity", .doc = "With the panel: shows the grid velocities as arrows."},
           show_grid_velocity);
-        v({"show-grid-cells", "", "With the panel: a grid's cells of fluid and solid as boxes."}, show_grid_cells);
+        v({.key = "show-grid-cells", .doc = "With the panel: shows the fluid and solid cells of the grid as boxes."},
+          show_grid_cells);
     }
 };
 
 #undef SLOSH_STYLE_ENUM
 #undef SLOSH_STYLE_NAME
 #undef SLOSH_STYLE_INFO
-static_assert(style_names[RenderSettings::surface] == "surface");
 
 }  // namespace slosh

@@ -6,32 +6,52 @@ namespace slosh {
 
 WaterSettings WaterSettings::resolved() const {
     WaterSettings resolved = *this;
-    if (preset == article) resolved.filter = bilateral, resolved.shading = phong, resolved.sprites = spheres;
+    if (preset == Preset::article) {
+        resolved.filter = Filter::bilateral;
+        resolved.shading = Shading::phong;
+        resolved.sprites = Sprites::spheres;
+    }
     return resolved;
 }
 
 std::string_view WaterSettings::view_of(std::string_view code) {
     if (!code.starts_with("Digit")) return {};
     const auto index = static_cast<size_t>(code.back() - '1');
-    return index < std::size(views) ? views[index] : std::string_view();
+    return index < std::size(view_names) ? view_names[index] : std::string_view();
 }
 
 void WaterSettings::visit(Visitor& v) {
-    v({"view", "", "Surface: the picture, or one of the images that it is made of; keys 1 to 8."}, view, views);
-    v({"preset", "", "article: spheres, bilateral filter, phong shading, whatever these keys say."}, preset, presets);
-    v({"shading", "", "Surface: clear water that mirrors and refracts, or opaque water by Phong."}, shading, shadings);
-    v({"sprites", "",
-       "Surface: what a particle is drawn as. ellipsoids: flat where its neighbours lie flat, by Yu and Turk; slower."},
+    v({.key = "view", .doc = "Style surface: the final image or one of the intermediate images; keys 1 to 8."}, view,
+      view_names);
+    v({.key = "preset",
+       .doc = "article: spheres, bilateral filter and Phong shading; overrides sprites, filter and shading."},
+      preset, preset_names);
+    v({.key = "shading",
+       .doc = "Style surface: clear water with reflection and refraction, or opaque water with Phong shading."},
+      shading, shading_names);
+    v({.key = "sprites",
+       .doc = "Style surface: shape of a particle. ellipsoids: anisotropic kernels (Yu and Turk), flatter and slower."},
       sprites, sprites_names);
-    v({"filter", "", "Surface: what makes one surface of the particles' depths."}, filter, filters);
-    v({"filter-radius", "", "How far it reaches, in particle spacings; beyond 16 pixels it takes longer strides.", 0.5f,
-       12},
+    v({.key = "filter", .doc = "Style surface: the filter that smooths the particle depths into a surface."}, filter,
+      filter_names);
+    v({.key = "filter-radius",
+       .doc = "Filter radius in particle spacings; above 16 pixels the samples are further apart.",
+       .min = 0.5f,
+       .max = 12},
       filter_radius);
-    v({"filter-iterations", "", "How often it is applied.", 0, 3}, filter_iterations);
-    v({"clarity", "", "How far one sees into the water, as a share of the tank.", 0.05f, 5, Scale::logarithmic},
+    v({.key = "filter-iterations", .doc = "Number of filter iterations.", .min = 0, .max = 3}, filter_iterations);
+    v({.key = "clarity",
+       .doc = "Visibility in the water, as a fraction of the tank size.",
+       .min = 0.05f,
+       .max = 5,
+       .scale = Scale::logarithmic},
       clarity);
-    v({"refraction", "", "How far the water bends what is behind it; 1 as water does.", 0, 2}, refraction);
-    v({"resolution", "", "Of 3D pictures: pixels drawn for a pixel shown, along each side.", 0.25f, 1}, resolution);
+    v({.key = "refraction", .doc = "Strength of refraction; 1: that of water.", .max = 2}, refraction);
+    v({.key = "resolution",
+       .doc = "Resolution of 3D frames: rendered pixels per canvas pixel along each side.",
+       .min = 0.25f,
+       .max = 1},
+      resolution);
 }
 
 }  // namespace slosh

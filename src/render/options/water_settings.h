@@ -1,4 +1,5 @@
-// Parameters of water in 3D, as plain data. Modules without 3D scenes have none of them (water_settings_stub.cpp).
+// Settings of the water surface in 3D, as plain data. Modules without 3D scenes have none of them
+// (water_settings_stub.cpp).
 #pragma once
 #include <string_view>
 
@@ -7,27 +8,34 @@
 namespace slosh {
 
 struct WaterSettings {
-    enum View { final_view, depth, smooth_depth, thickness, normals, shadow, behind, foam };
-    static constexpr std::string_view views[] = {"final",   "depth",  "smooth-depth", "thickness",
-                                                 "normals", "shadow", "behind",       "foam"};
-    enum Sprites { spheres, ellipsoids };
+    // The order is that of `view` in shaders/surface/debug_view.frag.
+    enum class View { final_image, depth, smooth_depth, thickness, normals, shadow, behind, foam };
+    static constexpr std::string_view view_names[] = {"final",   "depth",  "smooth-depth", "thickness",
+                                                      "normals", "shadow", "behind",       "foam"};
+    enum class Sprites { spheres, ellipsoids };
     static constexpr std::string_view sprites_names[] = {"spheres", "ellipsoids"};
-    enum Filter { narrow_range, bilateral, curvature_flow };
-    static constexpr std::string_view filters[] = {"narrow-range", "bilateral", "curvature-flow"};
-    enum Shading { water, phong };
-    static constexpr std::string_view shadings[] = {"water", "phong"};
-    enum Preset { own, article };
-    static constexpr std::string_view presets[] = {"own", "article"};
+    enum class Filter { narrow_range, bilateral, curvature_flow };
+    static constexpr std::string_view filter_names[] = {"narrow-range", "bilateral", "curvature-flow"};
+    enum class Shading { water, phong };
+    static constexpr std::string_view shading_names[] = {"water", "phong"};
+    enum class Preset { own, article };
+    static constexpr std::string_view preset_names[] = {"own", "article"};
 
-    int view = final_view, sprites = spheres, filter = narrow_range, shading = water, preset = own;
-    float filter_radius = 3;
+    View view = View::final_image;
+    Sprites sprites = Sprites::spheres;
+    Filter filter = Filter::narrow_range;
+    Shading shading = Shading::water;
+    Preset preset = Preset::own;
+    float filter_radius = 3;  // particle spacings
     int filter_iterations = 2;
-    float clarity = 0.35f, refraction = 1, resolution = 1;
+    float clarity = 0.35f;  // length of light paths after which water absorbs most light, relative to the tank
+    float refraction = 1;   // relative to the refraction of water
+    float resolution = 1;   // of 3D frames, relative to the canvas
 
-    // The view that a key selects: Digit1 the first; "" for none.
+    // The name of the view that a key selects: Digit1 the first; "" for none.
     static std::string_view view_of(std::string_view code);
 
-    // With the values of the preset applied.
+    // The settings with the preset applied.
     WaterSettings resolved() const;
     void visit(Visitor&);
 };

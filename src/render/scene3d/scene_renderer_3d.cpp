@@ -71,8 +71,9 @@ public:
 
 private:
     // Styles with the same factory are one object. A factory that failed is not called again.
-    void choose_style(int index, std::string& error) {
-        CHECK(index >= 0 && index < static_cast<int>(std::size(factories)), "a style of the list");
+    void choose_style(RenderSettings::Style style, std::string& error) {
+        const auto index = static_cast<size_t>(style);
+        CHECK(index < std::size(factories), "a style of the list");
         if (factory_ == factories[index]) return;
         factory_ = factories[index];
         style_.reset();

@@ -76,11 +76,11 @@ void ScreenSpaceFluid::draw(const Frame& frame, const Scene3d& scene, std::strin
         draw_thickness(frame, scene);
         smooth(frame, error);
     }
-    const int view = plan_.settings.view;
-    if (view == WaterSettings::final_view) shade(frame, error);
-    else if (view != WaterSettings::foam) show_view(frame, scene.floor_shadow, error);
+    const WaterSettings::View view = plan_.settings.view;
+    if (view == WaterSettings::View::final_image) shade(frame, error);
+    else if (view != WaterSettings::View::foam) show_view(frame, scene.floor_shadow, error);
     glEnable(GL_BLEND);
-    if (smoothed_ && (view == WaterSettings::final_view || view == WaterSettings::foam))
+    if (smoothed_ && (view == WaterSettings::View::final_image || view == WaterSettings::View::foam))
         scene.foam.draw_on_water(
             frame, [&](const gl::Program& program) { set_foam_uniforms(program, frame); }, error);
 }
@@ -189,7 +189,7 @@ void ScreenSpaceFluid::draw_thickness(const Frame& frame, const Scene3d& scene) 
 void ScreenSpaceFluid::smooth(const Frame& frame, std::string& error) {
     const gl::Pass pass(frame.timers, "smoothing");
     smoothed_ = &raw_depth_;
-    const gl::Program* filter = choose(filter_, narrow_range + plan_.settings.filter, error);
+    const gl::Program* filter = choose(filter_, narrow_range + static_cast<int>(plan_.settings.filter), error);
     if (!filter) return;
     filter->use();
     filter->set("depth_deviation", depth_deviation * plan_.radius);
@@ -199,7 +199,7 @@ void ScreenSpaceFluid::smooth(const Frame& frame, std::string& error) {
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_ALWAYS);
     const int iterations = plan_.settings.filter_iterations;
-    if (plan_.settings.filter == WaterSettings::curvature_flow) {
+    if (plan_.settings.filter == WaterSettings::Filter::curvature_flow) {
         // The steps shrink: short ones remove the grid pattern that wide stencils leave.
         const int steps = 4 * iterations;
         for (int i = 0; i < steps; ++i) {

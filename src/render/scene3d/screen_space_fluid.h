@@ -19,7 +19,9 @@ public:
     bool is_clear() const override { return true; }
     // The scene target with the fluid over it, or one of the intermediate images.
     void draw(const Frame&, const Scene3d&, std::string& error) override;
-    bool shows_final_image(const Frame& frame) const override { return frame.water.view == WaterSettings::final_view; }
+    bool shows_final_image(const Frame& frame) const override {
+        return frame.water.view == WaterSettings::View::final_image;
+    }
     std::string_view capability_warning() const override;
     // In metres, or in the scene's unit.
     glm::vec2 view_range() const override { return view_range_; }

@@ -70,7 +70,7 @@ void ScreenSpaceFluid::shade(const Frame& frame, std::string& error) {
     glBlitFramebuffer(0, 0, size.x, size.y, 0, 0, size.x, size.y, GL_COLOR_BUFFER_BIT, GL_NEAREST);
     glBindFramebuffer(GL_FRAMEBUFFER, frame.target);
     glViewport(0, 0, size.x, size.y);
-    const gl::Program* shading = choose(shading_, water + plan_.settings.shading, error);
+    const gl::Program* shading = choose(shading_, water + static_cast<int>(plan_.settings.shading), error);
     if (!smoothed_ || !shading) return;
     const Camera& camera = frame.camera;
     shading->use();
@@ -91,19 +91,19 @@ void ScreenSpaceFluid::show_view(const Frame& frame, GLuint floor_shadow, std::s
     const gl::Pass pass(frame.timers, "view");
     glBindFramebuffer(GL_FRAMEBUFFER, frame.target);
     glViewport(0, 0, frame.camera.pixels.x, frame.camera.pixels.y);
-    const int view = plan_.settings.view;
+    const WaterSettings::View view = plan_.settings.view;
     const gl::Program* program = choose(view_, debug_view, error);
     if (!program || !smoothed_) return;
     program->use();
-    set_surface_uniforms(*program, frame, view == WaterSettings::depth ? raw_depth_ : *smoothed_);
-    bind_texture(*program, "image", 3, view == WaterSettings::shadow ? floor_shadow : scene_.colour());
-    program->set("view", view);
-    view_range_ = view == WaterSettings::thickness ? glm::vec2(0, plan_.near_far.y - plan_.near_far.x)
-                  : view == WaterSettings::normals ? glm::vec2(-1, 1)
-                  : view > WaterSettings::normals  ? glm::vec2(0, 1)
-                                                   : plan_.near_far;
-    program->set("value_range", view == WaterSettings::thickness ? view_range_ / plan_.unit : view_range_);
-    draw_rect(*program, view > WaterSettings::normals ? glm::vec4(-1, -1, 1, 1) : plan_.bounds, quad_);
+    set_surface_uniforms(*program, frame, view == WaterSettings::View::depth ? raw_depth_ : *smoothed_);
+    bind_texture(*program, "image", 3, view == WaterSettings::View::shadow ? floor_shadow : scene_.colour());
+    program->set("view", static_cast<int>(view));
+    view_range_ = view == WaterSettings::View::thickness ? glm::vec2(0, plan_.near_far.y - plan_.near_far.x)
+                  : view == WaterSettings::View::normals ? glm::vec2(-1, 1)
+                  : view > WaterSettings::View::normals  ? glm::vec2(0, 1)
+                                                         : plan_.near_far;
+    program->set("value_range", view == WaterSettings::View::thickness ? view_range_ / plan_.unit : view_range_);
+    draw_rect(*program, view > WaterSettings::View::normals ? glm::vec4(-1, -1, 1, 1) : plan_.bounds, quad_);
 }
 
 std::string_view ScreenSpaceFluid::capability_warning() const {

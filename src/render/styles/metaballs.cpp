@@ -57,7 +57,7 @@ private:
         uint8_t last_kind = 0;
         for (const uint8_t kind : frame.particles.kind) last_kind = std::max(last_kind, kind);
         kind_count_ = last_kind > 3 ? last_kind + 1 : 0;
-        gain_ = target_.is_float() ? 1.0f : frame.settings.colour_by == RenderSettings::kind ? 0.25f : 0.125f;
+        gain_ = target_.is_float() ? 1.0f : frame.settings.colour_by == RenderSettings::ColourBy::kind ? 0.25f : 0.125f;
 
         glBindFramebuffer(GL_FRAMEBUFFER, target_.framebuffer());
         glViewport(0, 0, target_.size().x, target_.size().y);
@@ -97,7 +97,7 @@ private:
         shading_.set("to_field", glm::vec3(scale_, margin_, margin_));
         shading_.set("threshold", frame.settings.blob_threshold * gain_);
         shading_.set("edge_width", glm::clamp(1.2f * splat_radius_, 2.0f * frame.dpr, 20.0f * frame.dpr));
-        shading_.set("colour_by", frame.settings.colour_by);
+        shading_.set("colour_by", static_cast<int>(frame.settings.colour_by));
         shading_.set("kind_count", kind_count_);
         set_wall_uniforms(shading_, frame);
         set_canvas_to_world(shading_, frame);

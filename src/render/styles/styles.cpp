@@ -3,11 +3,12 @@
 
 namespace slosh {
 
-std::unique_ptr<Style> make_style(int index, std::string& error) {
+std::unique_ptr<Style> make_style(RenderSettings::Style style, std::string& error) {
 #define SLOSH_FACTORY(name, title, make_2d, make_3d, about) make_2d,
     constexpr std::unique_ptr<Style> (*factories[])(std::string&) = {SLOSH_RENDER_STYLES(SLOSH_FACTORY)};
 #undef SLOSH_FACTORY
-    CHECK(index >= 0 && index < static_cast<int>(std::size(factories)), "a style of the list");
+    const auto index = static_cast<size_t>(style);
+    CHECK(index < std::size(factories), "a style of the list");
     return factories[index](error);
 }
 

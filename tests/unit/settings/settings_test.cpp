@@ -86,7 +86,7 @@ TEST(Settings, EveryValueIsTakenBackAsItIsWritten) {
 TEST(Settings, ChoicesGoByName) {
     Settings settings = first();
     EXPECT_EQ(set_param(settings, "style", "points").status, SetResult::ok);
-    EXPECT_EQ(style_names[static_cast<size_t>(settings.look.style)], "points");
+    EXPECT_EQ(RenderSettings::style_names[static_cast<size_t>(settings.render.style)], "points");
     const SetResult refused = set_param(settings, "style", "oil");
     EXPECT_EQ(refused.status, SetResult::refused);
     for (std::string_view part : {"style", "oil", "points", "metaballs"})
@@ -98,7 +98,7 @@ TEST(Settings, OutOfRangeIsClampedWithAWordAboutIt) {
     Settings settings = first();
     const SetResult result = set_param(settings, "blob-threshold", "7");
     EXPECT_EQ(result.status, SetResult::clamped);
-    EXPECT_FLOAT_EQ(settings.look.blob_threshold, 0.95f);
+    EXPECT_FLOAT_EQ(settings.render.blob_threshold, 0.95f);
     for (std::string_view part : {"blob-threshold", "7", "0.05", "0.95"})
         EXPECT_NE(result.message.find(part), std::string::npos) << result.message;
 }
@@ -109,7 +109,7 @@ TEST(Settings, WhatIsNoNumberIsRefusedAndChangesNothing) {
         const SetResult result = set_param(settings, "point-size", text);
         EXPECT_EQ(result.status, SetResult::refused) << '"' << text << '"';
         EXPECT_NE(result.message.find("point-size"), std::string::npos);
-        EXPECT_EQ(settings.look.point_size, first().look.point_size);
+        EXPECT_EQ(settings.render.point_size, first().render.point_size);
     }
 }
 

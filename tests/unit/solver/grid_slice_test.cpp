@@ -28,7 +28,7 @@ Scene corner_block(glm::vec3 tank, glm::vec3 block) {
 }
 FlipDef& def_of(Scene& scene) { return std::get<FlipDef>(scene.solver); }
 
-Slice slice_of(int shown, int axis = 2, float position = 0.5f) {
+Slice slice_of(Slice::Quantity shown, int axis = 2, float position = 0.5f) {
     Slice slice;
     slice.shown = shown, slice.axis = axis, slice.position = position;
     return slice;
@@ -52,7 +52,7 @@ TEST(GridSlice, SolversWithoutAGridShowNone) {
     }
     Scene scene = *find_scene("flip-ball");
     EXPECT_EQ(set_param(scene, "slice", "pressure").status, SetResult::ok);
-    EXPECT_EQ(scene.slice.shown, Slice::pressure);
+    EXPECT_EQ(scene.slice.shown, Slice::Quantity::pressure);
 }
 
 TEST(GridSlice, ABlockIsFluidWhereItIs) {
@@ -69,7 +69,8 @@ TEST(GridSlice, ABlockIsFluidWhereItIs) {
     for (int axis = 0; axis < 3; ++axis)
         for (int at = 0; at < cells[axis]; ++at) {
             cut(view,
-                slice_of(Slice::cell_type, axis, (static_cast<float>(at) + 0.5f) / static_cast<float>(cells[axis])),
+                slice_of(Slice::Quantity::cell_type, axis,
+                         (static_cast<float>(at) + 0.5f) / static_cast<float>(cells[axis])),
                 layer);
             const int u = (axis + 1) % 3, v = (axis + 2) % 3;
             ASSERT_EQ(layer.across, cells[u]);
@@ -122,16 +123,15 @@ TEST(GridSlice, VelocityAndDivergenceOfAKnownFlow) {
             }
     const int cell = grid.at(3, 1, 2);
     const float centre[] = {3.5f * 0.1f * 2, 1.5f * 0.2f * -3, 2.5f * 0.25f * 0.5f};
-    for (int d = 0; d < 3; ++d)
-        EXPECT_NEAR(value_of(own.view, static_cast<Slice::Quantity>(Slice::velocity_x + d), cell), centre[d], 1e-6f);
-    EXPECT_NEAR(value_of(own.view, Slice::speed, cell), std::hypot(centre[0], centre[1], centre[2]), 1e-6f);
-    for_cells(grid, [&](int at) { EXPECT_NEAR(value_of(own.view, Slice::divergence, at), -0.5f, 1e-4f); });
+    for (int d = 0; d < 3; ++d) EXPECT_NEAR(value_of(own.view, Slice::velocity_along(d), cell), centre[d], 1e-6f);
+    EXPECT_NEAR(value_of(own.view, Slice::Quantity::speed, cell), std::hypot(centre[0], centre[1], centre[2]), 1e-6f);
+    for_cells(grid, [&](int at) { EXPECT_NEAR(value_of(own.view, Slice::Quantity::divergence, at), -0.5f, 1e-4f); });
     // Half of the upper face along x is closed: half of what went out there stays.
     own.open.axis[0][cell + 1] = 0.5f;
-    EXPECT_NEAR(value_of(own.view, Slice::divergence, cell), -0.5f - 0.5f * (2 * 4 * 0.1f) / 0.1f, 1e-4f);
+    EXPECT_NEAR(value_of(own.view, Slice::Quantity::divergence, cell), -0.5f - 0.5f * (2 * 4 * 0.1f) / 0.1f, 1e-4f);
     // What was asked for less the right side.
     own.source[cell] = 0.25f, own.b[cell] = 1;
-    EXPECT_EQ(value_of(own.view, Slice::divergence_before, cell), -0.75f);
+    EXPECT_EQ(value_of(own.view, Slice::Quantity::divergence_before, cell), -0.75f);
     // Closed all around it is solid, fluid or not.
     EXPECT_EQ(type_of(own.view, cell), CellType::fluid);
     for (int d = 0; d < 3; ++d) own.open.axis[d][cell] = own.open.axis[d][cell + grid.stride(d)] = 0;
@@ -153,11 +153,13 @@ TEST(GridSlice, TheFacesAreAsFreeOfDivergenceAsTheSolverSays) {
             if (type_of(view, at) != CellType::fluid) return;
             const auto cell = static_cast<size_t>(at);
             const auto value = [&](Slice::Quantity q) { return static_cast<double>(value_of(view, q, at)); };
-            const double source = static_cast<double>(view.divergence_target[cell]), after = value(Slice::divergence);
-            most = std::max(most, std::abs(source - after - value(Slice::residual)));
+            const double source = static_cast<double>(view.divergence_target[cell]),
+                         after = value(Slice::Quantity::divergence);
+            most = std::max(most, std::abs(source - after - value(Slice::Quantity::residual)));
             left += (source - after) * (source - after);
-            before += value(Slice::divergence_before) * value(Slice::divergence_before);
-            wanted += (source - value(Slice::divergence_before)) * (source - value(Slice::divergence_before));
+            before += value(Slice::Quantity::divergence_before) * value(Slice::Quantity::divergence_before);
+            wanted += (source - value(Slice::Quantity::divergence_before)) *
+                      (source - value(Slice::Quantity::divergence_before));
         });
         const double share = std::sqrt(left / wanted), said = static_cast<double>(view.residuals.back());
         const std::string who = "flip, tolerance " + json_number(static_cast<double>(tolerance));
@@ -176,7 +178,7 @@ TEST(GridSlice, PressureAtRestIsTheWeightAbove) {
     const auto solver = make_solver(scene, jobs);
     for (int i = 0; i < 90; ++i) solver->step(1 / 60.0f, {}, {});
     GridLayer layer;
-    cut(solver->grid(), slice_of(Slice::pressure, 1, 0), layer);
+    cut(solver->grid(), slice_of(Slice::Quantity::pressure, 1, 0), layer);
     const double mean =
         std::accumulate(layer.values.begin(), layer.values.end(), 0.0) / static_cast<double>(layer.values.size());
     const double depth = (8 - 0.5) * static_cast<double>(edge);
@@ -196,16 +198,17 @@ TEST(GridSlice, TheSameForAnyNumberOfWorkersAndLookingChangesNothing) {
         for (int i = 0; i < 10; ++i) {
             solver->step(1 / 60.0f, {}, {});
             if (workers == 1 && i < 9) continue;
-            for (int shows = Slice::cell_type; shows <= Slice::diagonal; ++shows) {
-                cut(solver->grid(), slice_of(shows, shows % 3, 0.4f), layer);
+            for (size_t k = 1; k < std::size(Slice::quantity_names); ++k) {
+                const auto quantity = static_cast<Slice::Quantity>(k);
+                cut(solver->grid(), slice_of(quantity, static_cast<int>(k % 3), 0.4f), layer);
                 if (i < 9) continue;
                 auto& all = shown[workers - 1];
                 all.insert(all.end(), layer.values.begin(), layer.values.end());
                 for (const CellType type : layer.types) all.push_back(static_cast<float>(type));
-                const bool in_air = slice_of(shows).lives_in_air();
-                if (shows > Slice::cell_type) {
-                    EXPECT_GT(layer.most(in_air), 0) << Slice::names[shows];
-                    EXPECT_TRUE(std::isfinite(layer.most(in_air))) << Slice::names[shows];
+                const bool in_air = slice_of(quantity).extends_into_air();
+                if (quantity > Slice::Quantity::cell_type) {
+                    EXPECT_GT(layer.max_magnitude(in_air), 0) << Slice::quantity_names[k];
+                    EXPECT_TRUE(std::isfinite(layer.max_magnitude(in_air))) << Slice::quantity_names[k];
                 }
             }
         }

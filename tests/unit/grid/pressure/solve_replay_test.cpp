@@ -128,7 +128,7 @@ TEST(SolveReplay, TheDiagonalIsTheOperatorsWhereThePreconditionerHasNone) {
                 inside &= surface(at - view.grid.stride(d)) < 0 && surface(at + view.grid.stride(d)) < 0;
             if (!inside) continue;
             ++inner;
-            const float diagonal = value_of(view, Slice::diagonal, at);
+            const float diagonal = value_of(view, Slice::Quantity::diagonal, at);
             EXPECT_NEAR(inverted ? 1 / diagonal : diagonal, 5.7f, 0.3f);
         }
         EXPECT_GT(inner, 20);

@@ -94,7 +94,7 @@ TEST(GridGlyphs, ASliceCutsTheBoxesOpenAndSolidCellsAreTheirOwn) {
     Block block;
     using Sides = std::array<int, 3>;
     Slice slice;
-    slice.shown = Slice::pressure, slice.axis = 2, slice.position = 0.9f;
+    slice.shown = Slice::Quantity::pressure, slice.axis = 2, slice.position = 0.9f;
     EXPECT_EQ(block.sides(slice), (Sides{2, 3, 0})) << "what is behind the layer, which is drawn by itself";
     slice.cuts = false;
     EXPECT_EQ(block.sides(slice), (Sides{4, 6, 6}));

@@ -8,7 +8,7 @@
 namespace slosh {
 namespace {
 
-Slice slice_of(int shown, int axis = 2, float position = 0.5f) {
+Slice slice_of(Slice::Quantity shown, int axis = 2, float position = 0.5f) {
     Slice slice;
     slice.shown = shown, slice.axis = axis, slice.position = position;
     return slice;
@@ -19,20 +19,20 @@ TEST(SliceColours, TheRangeIsRoundAndHoldsWhatIsFinite) {
     layer.across = 4, layer.up = 1;
     layer.types = {CellType::fluid, CellType::fluid, CellType::air, CellType::fluid};
     layer.values = {-37, 12, 900, std::numeric_limits<float>::quiet_NaN()};
-    EXPECT_EQ(slice_range(slice_of(Slice::divergence), layer), glm::vec2(-50, 50));
-    EXPECT_EQ(slice_range(slice_of(Slice::speed), layer), glm::vec2(0, 1000));
-    EXPECT_EQ(slice_range(slice_of(Slice::velocity_y), layer), glm::vec2(-1000, 1000));
+    EXPECT_EQ(slice_range(slice_of(Slice::Quantity::divergence), layer), glm::vec2(-50, 50));
+    EXPECT_EQ(slice_range(slice_of(Slice::Quantity::speed), layer), glm::vec2(0, 1000));
+    EXPECT_EQ(slice_range(slice_of(Slice::Quantity::velocity_y), layer), glm::vec2(-1000, 1000));
     EXPECT_EQ(rounded_up(0), 1);
     EXPECT_NEAR(rounded_up(1e-3), 1e-3, 1e-9);
     EXPECT_NEAR(rounded_up(0.03), 0.05, 1e-9);
 }
 
 TEST(SliceColours, TheMiddleIsNothingAndAirIsHalfTransparent) {
-    const Slice slice = slice_of(Slice::velocity_x);
-    const RenderSettings look;
-    const auto& map = colour_maps[slice_map_of(look, slice)];
+    const Slice slice = slice_of(Slice::Quantity::velocity_x);
+    const RenderSettings render;
+    const auto& map = colour_maps[slice_map_of(render, slice)];
     EXPECT_EQ(&map, &colour_maps[diverging_map]);
-    EXPECT_EQ(&colour_maps[slice_map_of(look, slice_of(Slice::speed))], &colour_maps[0]);
+    EXPECT_EQ(&colour_maps[slice_map_of(render, slice_of(Slice::Quantity::speed))], &colour_maps[0]);
     const glm::vec2 range(-2, 2);
     const auto is = [](CellColour c, Colour of) { return c.r == of.r && c.g == of.g && c.b == of.b; };
     const CellColour none = slice_colour(slice, CellType::fluid, 0, range, map);

@@ -35,7 +35,7 @@ struct Fixture {
     Faces velocity, open;
     SimdArray<float> surface;
     Camera camera;
-    RenderSettings look;
+    RenderSettings render;
     SliceLabels numbers;
 
     Fixture() {
@@ -56,71 +56,71 @@ struct Fixture {
         view.phi = surface.view();
         camera.centre = {2, 1.5f, 1}, camera.width = 4, camera.height = 3, camera.pixels = {400, 300};
     }
-    std::span<const CellNumber> find(int shown, int axis = 2, glm::vec2 glyph = {7, 13}) {
+    std::span<const CellNumber> find(Slice::Quantity shown, int axis = 2, glm::vec2 glyph = {7, 13}) {
         Slice slice;
         slice.shown = shown, slice.axis = axis, slice.position = 0;
-        return numbers.find(view, slice, look, {-1, 1}, camera, glyph);
+        return numbers.find(view, slice, render, {-1, 1}, camera, glyph);
     }
 };
 
 TEST(SliceLabels, StandWhereTheirValuesDo) {
     Fixture f;
     // Divergence: in the fluid's cells only.
-    auto found = f.find(Slice::divergence);
+    auto found = f.find(Slice::Quantity::divergence);
     ASSERT_EQ(found.size(), 6u);
     EXPECT_EQ(found[0].pixel, glm::vec2(50, 250));
     EXPECT_EQ(found[5].pixel, glm::vec2(250, 150));
     EXPECT_EQ(found[0].text, "11.1");  // 10 along x, 1 along y, 0.1 along z
 
     // Along x there is a face more than there are cells, between them; air has velocities too.
-    found = f.find(Slice::velocity_x);
+    found = f.find(Slice::Quantity::velocity_x);
     ASSERT_EQ(found.size(), 5u * 3);
     EXPECT_EQ(found[1].pixel, glm::vec2(100, 250));
     EXPECT_EQ(found[1].text, "10.0");
     EXPECT_EQ(found[14].pixel, glm::vec2(400, 50));
     EXPECT_EQ(found[14].text, "42.0");
 
-    found = f.find(Slice::velocity_y);
+    found = f.find(Slice::Quantity::velocity_y);
     ASSERT_EQ(found.size(), 4u * 4);
     EXPECT_EQ(found[5].pixel, glm::vec2(150, 200));
     EXPECT_EQ(found[5].text, "111");
 
     // Its faces lie on both sides of the slice: the farther one above.
-    found = f.find(Slice::velocity_z);
+    found = f.find(Slice::Quantity::velocity_z);
     ASSERT_EQ(found.size(), 4u * 3 * 2);
     EXPECT_EQ(found[0].pixel, glm::vec2(50, 250 - 6.5f));
     EXPECT_EQ(found[1].pixel, glm::vec2(50, 250 + 6.5f));
     f.velocity.axis[2][f.view.grid.at(0, 0, 1)] = -5;
-    found = f.find(Slice::velocity_z);
+    found = f.find(Slice::Quantity::velocity_z);
     EXPECT_EQ(found[0].text, "-5.00");
     EXPECT_EQ(found[1].text, "200");
 }
 
 TEST(SliceLabels, AppearWhereTheyFit) {
     Fixture f;
-    EXPECT_EQ(f.find(Slice::cell_type).size(), 0u);
-    EXPECT_EQ(f.find(Slice::off).size(), 0u);
+    EXPECT_EQ(f.find(Slice::Quantity::cell_type).size(), 0u);
+    EXPECT_EQ(f.find(Slice::Quantity::off).size(), 0u);
     // Four glyphs and a margin: 4.6 glyphs of 100 pixels.
-    EXPECT_EQ(f.find(Slice::divergence, 2, {21.7f, 13}).size(), 6u);
-    EXPECT_EQ(f.find(Slice::divergence, 2, {21.8f, 13}).size(), 0u);
-    EXPECT_EQ(f.find(Slice::divergence, 2, {7, 90.9f}).size(), 6u);
-    EXPECT_EQ(f.find(Slice::divergence, 2, {7, 91}).size(), 0u);
-    EXPECT_EQ(f.find(Slice::divergence, 0).size(), 0u) << "seen edge on";
+    EXPECT_EQ(f.find(Slice::Quantity::divergence, 2, {21.7f, 13}).size(), 6u);
+    EXPECT_EQ(f.find(Slice::Quantity::divergence, 2, {21.8f, 13}).size(), 0u);
+    EXPECT_EQ(f.find(Slice::Quantity::divergence, 2, {7, 90.9f}).size(), 6u);
+    EXPECT_EQ(f.find(Slice::Quantity::divergence, 2, {7, 91}).size(), 0u);
+    EXPECT_EQ(f.find(Slice::Quantity::divergence, 0).size(), 0u) << "seen edge on";
     // One that is off the canvas is left out.
     f.camera.centre.x = 3;
-    EXPECT_EQ(f.find(Slice::divergence).size(), 4u);
+    EXPECT_EQ(f.find(Slice::Quantity::divergence).size(), 4u);
     // From close by, what is behind the eye is left out as well.
     f.camera.centre = {1.5f, 1, 0.5f}, f.camera.distance = 3, f.camera.fit_distance = 3;
-    EXPECT_EQ(f.find(Slice::divergence).size(), 6u);
+    EXPECT_EQ(f.find(Slice::Quantity::divergence).size(), 6u);
     f.camera.centre.z = -3.5f;
-    EXPECT_EQ(f.find(Slice::divergence).size(), 0u);
+    EXPECT_EQ(f.find(Slice::Quantity::divergence).size(), 0u);
     f.view = {};
-    EXPECT_EQ(f.find(Slice::divergence).size(), 0u) << "no grid";
+    EXPECT_EQ(f.find(Slice::Quantity::divergence).size(), 0u) << "no grid";
 }
 
 TEST(SliceLabels, KnowTheGroundTheyLieOn) {
     Fixture f;
-    const auto found = f.find(Slice::divergence);
+    const auto found = f.find(Slice::Quantity::divergence);
     const Colour top = colour_maps[diverging_map][map_colours - 1];
     ASSERT_FALSE(found.empty());
     EXPECT_EQ(found[0].background.r, top.r);
