@@ -185,8 +185,8 @@ int run(int argc, char** argv) {
         ms.push_back(Profile::milliseconds_since(begin));
         for (const Phase& phase : solver->profile().phases()) add_phase(phases, phase);
         if (const Instability b = detect_instability(solver->particles(), runaway_speed(scene.domain.walls)))
-            fail("run: the simulation broke down at step " + std::to_string(step) + ": " + describe(b, scene.unit) +
-                     "; " + advice(settings),
+            fail("run: the simulation became unstable at step " + std::to_string(step) + ": " +
+                     describe(b, scene.unit) + "; " + advice(settings),
                  1);
         if (diffuse) {
             const auto foam_begin = Profile::Clock::now();

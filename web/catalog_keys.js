@@ -4,7 +4,7 @@ import { catalog } from './catalog.js';
 
 /** @typedef {import('./catalog.js').CatalogKey} CatalogKey */
 
-/** What HTML itself, or a framework, writes on any element: never a parameter. */
+/** Global attributes of HTML; attributes of frameworks match foreignName. Never a parameter. */
 const globalNames = new Set(
   (
     'accesskey anchor autocapitalize autocorrect autofocus class contenteditable dir draggable enterkeyhint ' +
@@ -17,7 +17,7 @@ const foreignName = /^(aria-|data-|on|_)|[:@.]/;
 /** @param {string} name an attribute's */
 export const isGlobalAttribute = (name) => globalNames.has(name) || foreignName.test(name);
 
-/** The attribute of a key. One that HTML uses itself gets a prefix: the key `style` is the attribute `render-style`.
+/** The attribute of a key. A global attribute of HTML gets a prefix: the key `style` is the attribute `render-style`.
  * @param {string} key */
 export const attributeOf = (key) => (globalNames.has(key) ? `render-${key}` : key);
 
@@ -39,12 +39,12 @@ export function keyOf(name) {
 /** @param {string} key */
 export const isKnown = (key) => key === 'scene' || keysByName.has(key);
 
-/** The text of a value as the module reads it. A flag without a value is on, as everywhere in HTML.
+/** The text of a value as the module reads it. A boolean attribute without a value is true, as in HTML.
  * @param {string} key @param {unknown} value */
 export function textOf(key, value) {
   const text = String(value);
   if (text === '' && keysByName.get(key)?.type === 'boolean') return 'true';
-  // No valid value is that long. The ellipsis makes sure that the truncated text is not valid either.
+  // No valid value is that long. The ellipsis keeps the truncated text invalid.
   return text.length > 200 ? `${text.slice(0, 199)}…` : text;
 }
 

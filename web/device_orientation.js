@@ -1,8 +1,8 @@
-// Device orientation as the direction of gravity. Loaded by the tap that turns it on.
+// Device orientation as the direction of gravity. Loaded when the user turns it on.
 
-/** Exponential smoothing, which removes the trembling of the hand: the weight of each new report. */
+/** Weight of each new report in exponential smoothing, which suppresses the tremor of the hand. */
 const smoothing = 0.3;
-/** Milliseconds without a report after which the device is taken to have no sensor. */
+/** Milliseconds without a report after which the device is assumed to have no sensor. */
 const firstReportTimeout = 1500;
 
 const radians = (/** @type {number} */ degrees) => (degrees * Math.PI) / 180;

@@ -1,4 +1,4 @@
-// The environment image that water in 3D reflects: fetched and decoded in the worker. Loaded by the first tank that has one.
+// The environment image that water in 3D reflects: fetched and decoded in the worker. Loaded with the first image.
 
 /** Pixels: larger images are refused. */
 const maxSide = 4096;
@@ -6,7 +6,7 @@ const maxSide = 4096;
 const scaledSide = 2048;
 const maxBytes = 32e6;
 
-/** Counts requests: only the last one is shown. */
+/** Number of requests: only the last one takes effect. */
 let requests = 0;
 
 /** @param {URL} url @returns {Promise<ImageBitmap>} */
@@ -27,11 +27,11 @@ async function fetchImage(url) {
 }
 
 /**
- * Gives the image at an address to the module; none without an address, or, with a warning, where it cannot be loaded.
- * @param {Record<string, any>} asking `url` as the page wrote it, or null, and the `base` that it is relative to
- * @param {Record<string, any>} module keeps the image, so that it is there after a lost context
+ * Passes the image at an address to the module; none without an address, or, with a warning, if it cannot be loaded.
+ * @param {Record<string, any>} request `url` as the page wrote it, or null, and the `base` that it is relative to
+ * @param {Record<string, any>} module stores the image, for uploads after a lost context
  * @param {(message: any) => void} post to the page
- * @param {(there: boolean) => void} show
+ * @param {(available: boolean) => void} show
  */
 export async function loadEnvironment({ url, base }, module, post, show) {
   const own = ++requests;

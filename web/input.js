@@ -16,7 +16,7 @@ const pointerTypes = /** @type {const} */ ({
 });
 /** @type {Record<string, number>} */
 const devices = { mouse: 0, touch: 1, pen: 2 };
-/** By the character of the key, because its position differs between keyboards. @type {Record<string, string>} */
+/** By the character of the key, which does not depend on the keyboard layout. @type {Record<string, string>} */
 const shortcuts = { ' ': 'Space', '.': 'Period', r: 'KeyR', R: 'KeyR', h: 'KeyH', H: 'KeyH', b: 'KeyB', B: 'KeyB', p: 'KeyP', P: 'KeyP', i: 'KeyI', I: 'KeyI' };
 /** Keys that repeat while they are held down; the others act once. */
 const repeating = /^(Arrow.*|Period|KeyI)$/;
@@ -28,7 +28,7 @@ const modifiersOf = (/** @type {KeyboardEvent | PointerEvent} */ event) =>
   (event.shiftKey ? 1 : 0) | (event.ctrlKey ? 2 : 0) | (event.altKey ? 4 : 0) | (event.metaKey ? 8 : 0);
 
 /**
- * The key's name for the worker, or '' where a tank does not use it.
+ * The key's name for the worker, or '' if a tank does not use the key.
  * @param {KeyboardEvent} event
  * @param {boolean} panel
  */
@@ -46,7 +46,7 @@ export function shortcutOf(event, panel) {
  * @param {boolean} parts.panel
  * @param {() => number} parts.scale device pixels per CSS pixel
  * @param {(message: object) => void} parts.post
- * @param {AbortSignal} parts.signal ends all of it
+ * @param {AbortSignal} parts.signal removes all listeners
  */
 export function listen({ canvas, field, host, panel, scale, post, signal }) {
   /** @type {PointerEntry[]} */
@@ -90,12 +90,12 @@ export function listen({ canvas, field, host, panel, scale, post, signal }) {
       try {
         canvas.setPointerCapture(event.pointerId);
       } catch {
-        // A pointer made by a script cannot be captured; it works without.
+        // A pointer created by a script cannot be captured, which is not needed.
       }
       if (event.button === 1) event.preventDefault();
     } else if (type >= 2) {
       canvas.classList.remove('grabbed');
-      // Not every touch browser focuses what was tapped. A swipe ends in pointercancel instead.
+      // Not every touch browser focuses the tapped element. A swipe ends with pointercancel instead.
       if (event.type === 'pointerup') canvas.focus({ preventScroll: true });
     }
   };
@@ -111,7 +111,7 @@ export function listen({ canvas, field, host, panel, scale, post, signal }) {
 
   /** @param {WheelEvent} event */
   const onWheel = (event) => {
-    // Ctrl is the page's own zoom. Without a panel only the camera of a 3D scene uses it.
+    // With Ctrl the wheel zooms the page. Without a panel only the camera of a 3D scene uses the wheel.
     if (event.ctrlKey || (!panel && !is3d(/** @type {any} */ (host).scene))) return;
     event.preventDefault();
     const unit = event.deltaMode === 1 ? 20 : event.deltaMode === 2 ? 400 : 1;
@@ -123,7 +123,7 @@ export function listen({ canvas, field, host, panel, scale, post, signal }) {
   /** @type {Set<string>} */
   const pressed = new Set();
   const postKey = (/** @type {string} */ code, /** @type {boolean} */ down, /** @type {KeyboardEvent} */ event) => {
-    // In the order of events: Ctrl must not be up before the click that it was held for.
+    // Keeps the order of events: Ctrl must not be released before the click that it modifies.
     cancelAnimationFrame(frame);
     flush();
     post({ type: 'key', code, down, modifiers: modifiersOf(event) });
@@ -134,7 +134,7 @@ export function listen({ canvas, field, host, panel, scale, post, signal }) {
     'keydown',
     (event) => {
       if (event.key === 'Escape' && !panel) canvas.blur();
-      if (panel && modifierKey.test(event.key)) return postKey(event.code, true, event); // for a click with it
+      if (panel && modifierKey.test(event.key)) return postKey(event.code, true, event); // modifies a click
       const code = shortcutOf(event, panel);
       if (!code) return;
       event.preventDefault();
@@ -181,7 +181,7 @@ export function listen({ canvas, field, host, panel, scale, post, signal }) {
     if (active === now) return;
     active = now;
     canvas.classList.toggle('active', now);
-    // Attached only now: a wheel listener that may refuse to scroll makes every scroll wait for it.
+    // Attached only while active: a non-passive wheel listener delays every scroll of the page.
     if (now) canvas.addEventListener('wheel', onWheel, { passive: false, signal });
     else canvas.removeEventListener('wheel', onWheel);
     pressed.clear();

@@ -3,74 +3,74 @@
 
 import { defaultOf, isKnown, valueOf } from './catalog_keys.js';
 
-/** Limit of unknown keys set before there is a tank: more come from a script in a loop. */
-const maxWaiting = 256;
+/** Limit of unknown keys set before there is a tank: more are set by a script in a loop. */
+const maxUnknown = 256;
 
 export class Settings {
-  /** As the module last reported them. @type {Record<string, unknown>} */
+  /** The last report of the module. @type {Record<string, unknown>} */
   #reported = {};
-  /** Requested and not reported yet. @type {Map<string, {text: string, ticket: number, answered: boolean}>} */
+  /** Requested and not reported yet. @type {Map<string, {text: string, ticket: number, replied: boolean}>} */
   #requested = new Map();
   #tickets = 0;
-  /** What was set by script: outlives a tank. @type {Map<string, string>} */
-  #chosen = new Map();
-  /** Unknown keys set before the start, so that the module can answer. @type {[string, string][]} */
-  #waiting = [];
+  /** Values set by script, which also apply to the next tank. @type {Map<string, string>} */
+  #overrides = new Map();
+  /** Unknown keys set before the start: the module reports them as unknown. @type {[string, string][]} */
+  #unknown = [];
 
-  /** Keeps a choice for the next tank. @param {string} key @param {string} text */
-  choose(key, text) {
-    if (isKnown(key)) this.#chosen.set(key, text);
+  /** Stores a value for the next tank. @param {string} key @param {string} text */
+  setOverride(key, text) {
+    if (isKnown(key)) this.#overrides.set(key, text);
   }
 
   /** @param {string} key */
-  unchoose(key) {
-    this.#chosen.delete(key);
+  removeOverride(key) {
+    this.#overrides.delete(key);
   }
 
-  unchooseAll() {
-    this.#chosen.clear();
+  clearOverrides() {
+    this.#overrides.clear();
   }
 
   /** @param {string} key @param {string} text */
-  keepUnknown(key, text) {
-    if (!isKnown(key) && this.#waiting.length < maxWaiting) this.#waiting.push([key, text]);
+  queueUnknown(key, text) {
+    if (!isKnown(key) && this.#unknown.length < maxUnknown) this.#unknown.push([key, text]);
   }
 
-  /** What a new tank starts with, on top of the attributes. @returns {[string, string][]} */
-  takeForStart() {
-    const all = [...this.#chosen, ...this.#waiting];
-    this.#waiting = [];
+  /** The values of a new tank in addition to the attributes. @returns {[string, string][]} */
+  takeInitialValues() {
+    const all = [...this.#overrides, ...this.#unknown];
+    this.#unknown = [];
     return all;
   }
 
-  /** @param {string} key @param {string} text @returns {number} the ticket to send along */
-  ask(key, text) {
+  /** @param {string} key @param {string} text @returns {number} the ticket for the message */
+  request(key, text) {
     const ticket = ++this.#tickets;
     const value = valueOf(key, text);
     if (isKnown(key) && (typeof value !== 'number' || Number.isFinite(value)))
-      this.#requested.set(key, { text, ticket, answered: false });
+      this.#requested.set(key, { text, ticket, replied: false });
     return ticket;
   }
 
-  /** @param {import('./tank.js').Answer} answer */
-  onAnswer({ key, ticket, status, reported }) {
+  /** @param {import('./tank.js').SetReply} reply */
+  onReply({ key, ticket, status, reported }) {
     const refused = status === 2;
     const requested = this.#requested.get(key);
     if (requested?.ticket === ticket) {
-      requested.answered = true;
+      requested.replied = true;
       if (refused || reported) this.#requested.delete(key);
     }
-    if (refused && (!requested || requested.ticket === ticket)) this.#chosen.delete(key);
+    if (refused && (!requested || requested.ticket === ticket)) this.#overrides.delete(key);
   }
 
   /** @param {Record<string, unknown>} values */
   onReport(values) {
     this.#reported = values;
-    for (const [key, { answered }] of this.#requested) if (answered) this.#requested.delete(key);
+    for (const [key, { replied }] of this.#requested) if (replied) this.#requested.delete(key);
   }
 
   /** The tank was disposed. */
-  forget() {
+  clear() {
     this.#reported = {};
     this.#requested.clear();
   }
@@ -80,7 +80,7 @@ export class Settings {
     const text =
       this.#requested.get(key)?.text ??
       this.#reported[key] ??
-      this.#chosen.get(key) ??
+      this.#overrides.get(key) ??
       attribute ??
       defaultOf(key);
     return text === undefined ? undefined : valueOf(key, text);

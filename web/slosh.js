@@ -4,7 +4,7 @@
 //   <slosh-tank scene="honey" controls gravity-y="-20"></slosh-tank>
 //
 // Attributes: scene, controls (with the panel), paused, autoplay ("false" waits for the user), environment (the
-// address of an image that water in 3D reflects), and every parameter of the catalog. The same names are properties,
+// address of an image that water in 3D reflects) and every parameter of the catalog. The same names are properties,
 // kebab-case or camelCase. Events: load, error (detail.reason), message (detail.text), frame-stats (detail: fps, ms,
 // steps, particles, ...).
 // The element only observes and forwards; simulation and drawing happen in a worker (tank.js, worker.js).
@@ -27,7 +27,7 @@ import { buildShadow } from './shadow_dom.js';
 import { canUseDeviceOrientation, whyUnsupported } from './support.js';
 import { Tank } from './tank.js';
 
-// Where there is no DOM (a server that renders pages) the import does nothing.
+// Without a DOM (server-side rendering) the import does nothing.
 const Base = globalThis.HTMLElement ?? class {};
 
 export class SloshTank extends Base {
@@ -38,7 +38,7 @@ export class SloshTank extends Base {
   #tank = null;
   #failure = '';
   #loaded = false;
-  /** Workers start from a blob URL: the page's COEP header refused the script itself. */
+  /** Workers start from a blob URL, because the page's COEP header refused the script. */
   #throughBlob = false;
   /** Paused until the user starts it: autoplay="false", or reduced motion. */
   #waitsForUser = false;
@@ -83,10 +83,10 @@ export class SloshTank extends Base {
     } else if (name === 'aria-label') this.#label();
     else if (name === 'environment') this.#postEnvironment();
     else if (value !== null && name !== 'autoplay') {
-      this.#settings.unchoose(keyOf(name));
+      this.#settings.removeOverride(keyOf(name));
       if (!this.#tank) return; // #start reads the attributes
       if (name === 'scene') {
-        this.#settings.unchooseAll();
+        this.#settings.clearOverrides();
         this.#sendScene(textOf(name, value));
       } else this.#send(keyOf(name), value);
     }
@@ -111,7 +111,7 @@ export class SloshTank extends Base {
     this.#tank?.post({ type: 'command', name: 'step' });
   }
 
-  /** Back to the start of the scene. Also brings back a tank that had stopped with an error. */
+  /** Restarts the scene, also after an error. */
   reset() {
     if (this.#failure && this.isConnected) this.#restart();
     else this.#tank?.post({ type: 'command', name: 'reset' });
@@ -121,15 +121,15 @@ export class SloshTank extends Base {
   set(name, value) {
     const key = keyOf(String(name));
     const text = textOf(key, value);
-    if (key === 'scene' && this.#tank) this.#settings.unchooseAll(); // they belonged to the previous scene
-    this.#settings.choose(key, text);
+    if (key === 'scene' && this.#tank) this.#settings.clearOverrides(); // of the previous scene
+    this.#settings.setOverride(key, text);
     if (this.#tank) {
       if (key === 'scene') this.#sendScene(text);
       else this.#send(key, text);
-    } else this.#settings.keepUnknown(textOf('', key), text);
+    } else this.#settings.queueUnknown(textOf('', key), text);
   }
 
-  /** The current value, or the one that was set and is not reported yet. @param {string} name */
+  /** The current value, or a set one that is not reported yet. @param {string} name */
   get(name) {
     const key = keyOf(String(name));
     return this.#settings.get(key, this.getAttribute(attributeOf(key)));
@@ -171,11 +171,11 @@ export class SloshTank extends Base {
   set scene(value) {
     this.set('scene', value);
   }
-  /** Whether the simulation is up. */
+  /** Whether the simulation has started. */
   get loaded() {
     return this.#loaded;
   }
-  /** Why there is none, or ''. */
+  /** The reason of a failure, or ''. */
   get failure() {
     return this.#failure;
   }
@@ -184,9 +184,9 @@ export class SloshTank extends Base {
     return this.#stats;
   }
 
-  // --- life of the tank ------------------------------------------------------------------------------------
+  // --- life cycle of the tank ----------------------------------------------------------------------------------
 
-  /** @param {[string, string][]} attributes that hold for the new tank, by key */
+  /** @param {[string, string][]} attributes of the new tank, by key */
   #start(attributes = this.#attributeSettings()) {
     const { stage, message } = this.#shadow;
     message.hidden = true;
@@ -201,7 +201,7 @@ export class SloshTank extends Base {
     this.#started = true;
     this.#shadow.play.hidden = !this.#waitsForUser;
     this.#shadow.tilt.hidden = !canUseDeviceOrientation();
-    const settings = [...attributes, ...this.#settings.takeForStart()];
+    const settings = [...attributes, ...this.#settings.takeInitialValues()];
     const chosenScene = settings.find(([key]) => key === 'scene')?.[1];
     const scene = chosenScene ?? textOf('scene', this.getAttribute('scene') ?? '');
     const throughBlob = this.#throughBlob;
@@ -216,7 +216,7 @@ export class SloshTank extends Base {
         paused: this.paused,
         throughBlob,
         onEvent: (name, detail) => this.#onEvent(name, detail),
-        onAnswer: (answer) => this.#settings.onAnswer(answer),
+        onReply: (reply) => this.#settings.onReply(reply),
         onFailure: (text, early) => this.#onFailure(text, early && !throughBlob),
       });
       this.#label();
@@ -227,10 +227,10 @@ export class SloshTank extends Base {
   }
 
   /** Turns gravity by device orientation on or off. */
-  #followDevice(wanted = !this.#deviceOrientation) {
+  #followDevice(enabled = !this.#deviceOrientation) {
     this.#deviceOrientation?.abort();
-    this.#deviceOrientation = wanted ? new AbortController() : null;
-    this.#shadow.tilt.setAttribute('aria-pressed', String(wanted));
+    this.#deviceOrientation = enabled ? new AbortController() : null;
+    this.#shadow.tilt.setAttribute('aria-pressed', String(enabled));
     if (!this.#deviceOrientation) return;
     const { signal } = this.#deviceOrientation;
     // Requested during the tap: browsers refuse it without a user gesture.
@@ -248,14 +248,14 @@ export class SloshTank extends Base {
     this.#followDevice(false);
     this.#unknownAttributes.disconnect();
     this.#tank?.dispose();
-    this.#forget();
+    this.#clear();
   }
 
-  #forget() {
+  #clear() {
     this.#tank = null;
     this.#loaded = false;
     this.#failure = '';
-    this.#settings.forget();
+    this.#settings.clear();
     this.#stats = null;
   }
 
@@ -270,14 +270,14 @@ export class SloshTank extends Base {
     const focused = this.#tank?.canvas.matches(':focus');
     this.#tank?.dispose();
     this.#tank = null;
-    this.#settings.forget();
+    this.#settings.clear();
     this.#start(this.#knownAttributes());
     if (focused) this.focus({ preventScroll: true });
   }
 
   /** @param {string} text @param {boolean} mayRetry */
   #onFailure(text, mayRetry) {
-    this.#forget();
+    this.#clear();
     // A page with COEP refuses a worker script served without it; the same script through a blob is fine.
     this.#throughBlob = mayRetry;
     if (mayRetry && this.isConnected) this.#start();
@@ -311,7 +311,7 @@ export class SloshTank extends Base {
   /** @param {string} key @param {unknown} value */
   #send(key, value) {
     const text = textOf(key, value);
-    const ticket = this.#settings.ask(key, text);
+    const ticket = this.#settings.request(key, text);
     this.#tank?.post({ type: 'set', key: textOf('', key), value: text, ticket });
   }
 
@@ -323,7 +323,7 @@ export class SloshTank extends Base {
     for (const [key, value] of this.#knownAttributes()) this.#send(key, value);
   }
 
-  /** @returns {[string, string][]} every attribute that is, or may be meant as, a parameter */
+  /** @returns {[string, string][]} every attribute that is a parameter, or may be a misspelt one */
   #attributeSettings() {
     return [...this.attributes]
       .filter(({ name }) => keysByAttribute.has(name) || this.#isUnknownAttribute(name))
@@ -384,7 +384,7 @@ export class SloshTank extends Base {
       if (!detail.paused) this.#waitsForUser = false;
       this.#shadow.play.hidden = !this.#waitsForUser;
       this.#reflectPaused(detail.paused);
-    } else if (name === 'elsewhere') {
+    } else if (name === 'other-module') {
       this.scene = detail.scene;
     } else if (name === 'message') {
       console.warn(`slosh: ${detail.text}`);
@@ -395,7 +395,7 @@ export class SloshTank extends Base {
       if (first) this.dispatchEvent(new CustomEvent('load', { detail }));
     } else if (name === 'error') {
       this.#tank?.dispose();
-      this.#forget();
+      this.#clear();
       this.#fail(detail.text);
     }
   }
@@ -415,5 +415,5 @@ for (const [attribute, { key }] of keysByAttribute)
         },
       });
 
-// A page may load the script twice, from two places: the first one stays.
+// A page may load the script twice, from two addresses: the first one stays registered.
 if (globalThis.customElements && !customElements.get('slosh-tank')) customElements.define('slosh-tank', SloshTank);

@@ -1,11 +1,11 @@
 // The browser features that the element needs, and how it starts workers on any page.
 
-/** Eight bytes of header and one function that makes an f32x4: valid only where SIMD is. */
+/** A module of one function that creates an f32x4: valid only with SIMD support. */
 const simdModule = new Uint8Array([
   0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
 ]);
 
-/** @returns {string} why this browser cannot run the lab, or '' */
+/** @returns {string} the missing feature as a sentence, or '' */
 function findMissingFeature() {
   const missing = (/** @type {string} */ what) => `This fluid needs ${what}, which this browser does not offer.`;
   if (typeof Worker !== 'function') return missing('Web Workers');
@@ -30,8 +30,8 @@ function findMissingFeature() {
 let missingFeature;
 
 /**
- * The checks cost a context, so they run once a page.
- * @returns {string} why this browser cannot run the lab, or ''
+ * The checks create a WebGL context, so they run once per page.
+ * @returns {string} the missing feature as a sentence, or ''
  */
 export function whyUnsupported() {
   missingFeature ??= findMissingFeature();
@@ -45,12 +45,12 @@ export const canUseDeviceOrientation = () => 'DeviceOrientationEvent' in globalT
 export const threadsAllowed = () =>
   globalThis.crossOriginIsolated === true && typeof SharedArrayBuffer === 'function';
 
-/** The page thread mostly sleeps, so every core may work; more than 8 gain nothing at these sizes. */
+/** All cores, as the page thread is mostly idle; more than 8 do not help at these particle numbers. */
 export const workerCount = () => Math.max(1, Math.min(navigator.hardwareConcurrency || 1, 8));
 
 /**
- * Starts a worker from a script of this site, also from another origin: a page may start workers only from its
- * own, but a blob counts as its own and may import from anywhere.
+ * Starts a worker from a script of this site, also on a page of another origin: a page may start workers only from its own
+ * origin, but a blob URL has the origin of the page and may import from any.
  * @param {URL} url
  * @param {string} name
  * @param {boolean} throughBlob for a site that serves its scripts without the page's COEP header

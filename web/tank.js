@@ -1,17 +1,17 @@
-// One running tank on the page's side: its canvas, its worker, and the observers that tell the worker
-// how large and how visible the canvas is. It ends with dispose(); starting again takes a new Tank,
-// because a canvas can be handed to a worker only once.
+// The page's side of a running tank: its canvas, its worker, and the observers that report the size and the visibility of
+// the canvas to the worker. It ends with dispose(); a restart needs a new Tank, because a canvas can be transferred to a
+// worker only once.
 
 import { listen } from './input.js';
 import { startWorker, threadsAllowed, workerCount } from './support.js';
 
 /**
- * To one 'set': status 0 taken, 1 clamped, 2 refused; reported: the new values have already been sent.
- * @typedef {{key: string, ticket: number, status: number, reported: boolean}} Answer
+ * The reply to a message 'set': status 0 ok, 1 clamped, 2 refused; reported: the new values have already been sent.
+ * @typedef {{key: string, ticket: number, status: number, reported: boolean}} SetReply
  *
  * @typedef {object} TankOptions
  * @property {HTMLElement} host
- * @property {HTMLElement} stage where the canvas goes
+ * @property {HTMLElement} stage parent of the canvas
  * @property {boolean} panel
  * @property {string} variant of the module: see variantFor in catalog_keys.js
  * @property {string} scene
@@ -19,11 +19,11 @@ import { startWorker, threadsAllowed, workerCount } from './support.js';
  * @property {boolean} paused
  * @property {boolean} throughBlob
  * @property {(name: string, detail: any) => void} onEvent
- * @property {(answer: Answer) => void} onAnswer
+ * @property {(answer: SetReply) => void} onReply
  * @property {(text: string, early: boolean) => void} onFailure early: the worker never sent a message
  */
 
-/** How long a worker gets to close; after that it is terminated, in case it waits for a thread for ever. */
+/** Milliseconds that a worker has to close before it is terminated: it may wait for a thread forever. */
 const disposeTime = 1500;
 const maxSide = 8192;
 
@@ -39,12 +39,12 @@ export class Tank {
   field = document.createElement('input');
   #ending = new AbortController();
   #worker;
-  /** The threads of the module. They are started here because Firefox now and then hangs a worker that starts one,
-   * and Chromium one that ends with its own. @type {Worker[]} */
+  /** The threads of the module. The page starts them, because Firefox sometimes hangs a worker that starts one, and
+   * Chromium a worker that ends together with its own. @type {Worker[]} */
   #pool = [];
   #options;
-  #spoken = false;
-  /** The module has sent a message: from now on a failure is one of a running simulation. */
+  #hasMessaged = false;
+  /** The module has sent a message: later failures are those of a running simulation. */
   #running = false;
   #over = false;
   #onScreen = false;
@@ -124,7 +124,7 @@ export class Tank {
   }
 
   /**
-   * A worker for the module's pool, under the name by which Emscripten's script knows what it is.
+   * A worker for the module's pool, under the name that Emscripten's script expects.
    * @param {URL} module
    * @param {(event: ErrorEvent, otherwise: string) => void} onError
    * @returns {MessagePort} the other end of its messages
@@ -180,12 +180,12 @@ export class Tank {
   #fail(text) {
     if (this.#over) return;
     this.dispose();
-    this.#options.onFailure(text, !this.#spoken);
+    this.#options.onFailure(text, !this.#hasMessaged);
   }
 
   /** @param {any} data */
   #onMessage(data) {
-    this.#spoken = true;
+    this.#hasMessaged = true;
     if (data.type === 'fatal') this.#fail(data.text);
     else if (data.type === 'drawn') markFirstFrame();
     else if (data.type === 'capture') {
@@ -193,19 +193,19 @@ export class Tank {
       this.#captures.delete(data.id);
       if (data.blob) waiting?.resolve(data.blob);
       else waiting?.reject(new Error(`slosh: no picture: ${data.text}`));
-    } else if (data.type === 'set') this.#options.onAnswer(data);
+    } else if (data.type === 'set') this.#options.onReply(data);
     else if (data.type === 'event') {
       if (data.name === 'stats') this.#followRatio();
-      if (data.name === 'text-input') this.#wantText(data.detail.wanted);
+      if (data.name === 'text-input') this.#focusTextField(data.detail.active);
       this.#options.onEvent(data.name, data.detail);
     }
   }
 
-  /** @param {boolean} wanted */
-  #wantText(wanted) {
+  /** Moves the focus to the text field while a field of the panel is edited. @param {boolean} active */
+  #focusTextField(active) {
     const root = /** @type {ShadowRoot} */ (this.canvas.getRootNode());
-    if (wanted && root.activeElement === this.canvas) this.field.focus({ preventScroll: true });
-    if (!wanted && root.activeElement === this.field) this.canvas.focus({ preventScroll: true });
+    if (active && root.activeElement === this.canvas) this.field.focus({ preventScroll: true });
+    if (!active && root.activeElement === this.field) this.canvas.focus({ preventScroll: true });
   }
 
   /**
@@ -216,7 +216,7 @@ export class Tank {
    */
   #measure(cssWidth, cssHeight, exact) {
     const ratio = devicePixelRatio;
-    // Emulated pixel ratios leave the "device pixel" box in CSS pixels: believe it only near css x dpr.
+    // With an emulated pixel ratio the "device pixel" box is in CSS pixels: it is used only if it is near css x dpr.
     const side = (/** @type {number} */ css, /** @type {number | undefined} */ device) => {
       const plain = css * ratio;
       const value = device !== undefined && Math.abs(device - plain) <= 1 ? device : Math.round(plain);
@@ -258,17 +258,16 @@ export class Tank {
     }
     signal.addEventListener('abort', () => observer.disconnect(), { once: true });
 
-    // A media query answers for one ratio only: ask anew after each change. No browser reports every
-    // change in any way, so the ratio is also checked at every report of the worker.
-    let asking = new AbortController();
-    const ask = () => {
+    // A media query holds for one ratio only, so each change needs a new one. No browser reports every change, so the
+    // ratio is also checked at every report of the worker.
+    let query = new AbortController();
+    const startQuery = () => {
       this.#followRatio();
-      asking = new AbortController();
-      const query = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
-      query.addEventListener('change', ask, { once: true, signal: asking.signal });
+      query = new AbortController();
+      matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener('change', startQuery, { once: true, signal: query.signal });
     };
-    ask();
-    signal.addEventListener('abort', () => asking.abort(), { once: true });
+    startQuery();
+    signal.addEventListener('abort', () => query.abort(), { once: true });
   }
 
   #watchVisibility() {

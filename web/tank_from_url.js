@@ -1,18 +1,18 @@
 // Adds a tank to the element with the attribute data-tank, with settings from the page's address:
-// ?scene=honey&particles=3000. Flags of the element are attributes; everything else goes to set(), which
-// accepts any name, so that an address can neither add a handler nor break the page.
+// ?scene=honey&particles=3000. Flags of the element are attributes; all other keys are passed to set(), which
+// accepts any name, so that an address can neither add an event handler nor break the page.
 
 import { SloshTank } from './slosh.js';
 
 const flags = new Set(['controls', 'paused', 'autoplay']);
 
 /**
- * @param {HTMLElement} place
+ * @param {HTMLElement} parent
  * @param {string} query
  */
-export function tankFromUrl(place, query) {
+export function tankFromUrl(parent, query) {
   const tank = /** @type {SloshTank} */ (document.createElement('slosh-tank'));
-  for (const flag of (place.dataset.tank ?? '').split(' ')) if (flag) tank.setAttribute(flag, '');
+  for (const flag of (parent.dataset.tank ?? '').split(' ')) if (flag) tank.setAttribute(flag, '');
   for (const [key, value] of new URLSearchParams(query))
     if (!flags.has(key)) tank.set(key, value);
     else if (value === 'false' && key !== 'autoplay') tank.removeAttribute(key);
@@ -20,7 +20,7 @@ export function tankFromUrl(place, query) {
   return tank;
 }
 
-const place = /** @type {HTMLElement} */ (document.querySelector('[data-tank]'));
-export const tank = tankFromUrl(place, location.search);
-// The page's own listeners are attached before anything can happen.
-queueMicrotask(() => place.prepend(tank));
+const parent = /** @type {HTMLElement} */ (document.querySelector('[data-tank]'));
+export const tank = tankFromUrl(parent, location.search);
+// After the page has attached its listeners.
+queueMicrotask(() => parent.prepend(tank));

@@ -11,14 +11,14 @@
 const scope = /** @type {DedicatedWorkerGlobalScope & {Worker: typeof Worker}} */ (/** @type {unknown} */ (self));
 const encoder = new TextEncoder();
 const commands = /** @type {Record<string, number>} */ ({ pause: 0, play: 1, step: 2, reset: 3, panel: 4 });
-/** How long a paused tank goes on drawing after a message: a released container has then sprung back. */
+/** Milliseconds that a paused tank draws after a message: until a released container has returned. */
 const awakeTime = 2500;
-/** A frame of more than one single step takes less than twice as many milliseconds. */
+/** Milliseconds: the number of queued single steps per frame grows while a frame takes less. */
 const shortFrame = 50;
-/** Milliseconds without a frame after which steps that are due are taken all the same. */
+/** Milliseconds without a frame after which queued steps are taken by a timer. */
 const maxFrameDelay = 1000;
-/** Limit of single steps in the queue: more come from a script in a loop. */
-const maxStepsDue = 100_000;
+/** Limit of single steps in the queue: more are requested by a script in a loop. */
+const maxQueuedSteps = 100_000;
 const contextAttributes = { alpha: true, premultipliedAlpha: true, antialias: false, depth: true };
 
 /** @type {OffscreenCanvas} */
@@ -34,12 +34,12 @@ let drawn = false;
 let frame = 0;
 let awakeUntil = 0;
 /** Single steps in the queue. */
-let stepsDue = 0;
-/** How many of them a frame takes. The first few are all seen; more, as many as keep the frame short. */
-let stepsAFrame = 1;
-/** Timer that draws when the browser delays a frame while steps are due. */
-let late = 0;
-/** How often the values have been sent to the page. */
+let queuedSteps = 0;
+/** Number of queued steps per frame: one at first, then as many as keep the frame short. */
+let stepsPerFrame = 1;
+/** Timer that draws if the browser delays a frame while steps are queued. */
+let delayTimer = 0;
+/** Number of reports of the values to the page. */
 let reports = 0;
 /** @type {Message | null} */
 let newSize = null;
@@ -52,7 +52,7 @@ const post = (/** @type {Message} */ message) => scope.postMessage(message);
 function fatal(error) {
   if (ended) return;
   ended = true;
-  app = 0; // not to be closed: its state is undefined
+  app = 0; // not closed: its state is undefined
   cancel();
   const text = error instanceof Error ? error.message : String(error);
   post({ type: 'fatal', text });
@@ -69,7 +69,7 @@ function guarded(act) {
   }
 }
 
-/** Texts go to the module joined by NUL, so none may hold one. @param {unknown[]} texts */
+/** Texts are passed to the module joined by NUL, so none may contain one. @param {unknown[]} texts */
 function writeTexts(...texts) {
   const bytes = encoder.encode(texts.map((text) => String(text).replaceAll('\0', '\ufffd')).join('\0'));
   const at = module._slosh_text(bytes.length);
@@ -91,7 +91,7 @@ function onModuleEvent(name, detailText) {
 }
 
 /**
- * Replaces Worker for the module: its thread pool gets the workers that the page has started, through their ports.
+ * Replaces Worker for the module: its thread pool uses the workers that the page has started, through their ports.
  * @param {MessagePort[]} ports
  */
 function offerPool(ports) {
@@ -118,8 +118,8 @@ function offerPool(ports) {
 }
 
 /**
- * The module's code, whole: Firefox now and then never ends a streaming compilation (Emscripten's issue 22685),
- * and this way no server needs to know the type of a .wasm file.
+ * The module's code as a buffer, not streamed: Firefox sometimes never ends a streaming compilation (Emscripten issue
+ * 22685), and servers need not know the MIME type of .wasm files.
  * @param {string} url
  */
 async function fetchCode(url) {
@@ -134,8 +134,8 @@ async function open(message) {
   canvas.width = message.width;
   canvas.height = message.height;
   const loading = Promise.all([import(message.module), fetchCode(message.module.replace(/\.mjs$/, '.wasm'))]);
-  // Made here, while the module is on its way, and handed out again when the module asks: Firefox
-  // refuses a second getContext on a canvas that came from a page.
+  // Created here, while the module is loading, and returned again to the module: Firefox refuses a second getContext on
+  // a transferred canvas.
   const context = canvas.getContext('webgl2', contextAttributes);
   if (!context) {
     loading.catch(() => {});
@@ -160,9 +160,9 @@ async function open(message) {
   if (!app) return fatal('The scene could not be opened.');
   module._slosh_resize(app, message.width, message.height, message.dpr);
   if (paused) module._slosh_command(app, commands.pause);
-  const due = waiting;
+  const queued = waiting;
   waiting = [];
-  due.forEach(handle);
+  queued.forEach(handle);
   wake();
 }
 
@@ -186,16 +186,16 @@ function wake() {
 }
 
 function request() {
-  const wanted = app && visible && !lost && !ended && (!paused || stepsDue || performance.now() < awakeUntil);
-  if (!wanted) return;
+  const shouldDraw = app && visible && !lost && !ended && (!paused || queuedSteps || performance.now() < awakeUntil);
+  if (!shouldDraw) return;
   frame ||= requestAnimationFrame(draw);
-  if (stepsDue) late ||= setTimeout(draw, maxFrameDelay, performance.now() + maxFrameDelay);
+  if (queuedSteps) delayTimer ||= setTimeout(draw, maxFrameDelay, performance.now() + maxFrameDelay);
 }
 
 function cancel() {
   cancelAnimationFrame(frame);
-  clearTimeout(late);
-  frame = late = 0;
+  clearTimeout(delayTimer);
+  frame = delayTimer = 0;
 }
 
 /** @param {number} now */
@@ -203,22 +203,22 @@ function draw(now) {
   cancel();
   guarded(() => {
     const start = performance.now();
-    const steps = Math.min(stepsDue, stepsAFrame);
+    const steps = Math.min(queuedSteps, stepsPerFrame);
     applySize();
     for (let i = 0; i < steps; i++) module._slosh_command(app, commands.step);
-    stepsDue -= steps;
+    queuedSteps -= steps;
     module._slosh_frame(app, now);
     if (steps) awakeUntil = performance.now() + awakeTime;
-    if (!stepsDue) stepsAFrame = 1;
-    else if (performance.now() - start < shortFrame) stepsAFrame *= 2;
-    else stepsAFrame = Math.max(1, stepsAFrame >> 1);
+    if (!queuedSteps) stepsPerFrame = 1;
+    else if (performance.now() - start < shortFrame) stepsPerFrame *= 2;
+    else stepsPerFrame = Math.max(1, stepsPerFrame >> 1);
     if (!drawn) post({ type: 'drawn' });
     drawn = true;
     request();
   });
 }
 
-/** A new size empties the canvas, so it is applied just before the frame that fills it again. */
+/** A new size clears the canvas, so it is applied just before the next frame. */
 function applySize() {
   if (!newSize) return;
   const { width, height, dpr } = newSize;
@@ -235,15 +235,15 @@ function capture(id) {
   const fail = (/** @type {unknown} */ error) =>
     post({ type: 'capture', id, text: isLost() ? 'the graphics context is lost' : String(error) });
   if (isLost()) return fail('');
-  // The picture must be taken in the task that drew it.
+  // The image must be captured in the task that has drawn it.
   applySize();
   module._slosh_capture(app);
   canvas.convertToBlob().then((blob) => post({ type: 'capture', id, blob }), fail);
 }
 
-/** @param {boolean} there whether the module has an environment image */
-function showEnvironment(there) {
-  if (app) module._slosh_environment(app, there);
+/** @param {boolean} available whether the module has an environment image */
+function showEnvironment(available) {
+  if (app) module._slosh_environment(app, available);
   wake();
 }
 
@@ -270,8 +270,8 @@ const handlers = {
     if (!(name in commands)) return;
     if (name === 'pause' || name === 'step') paused = true;
     if (name === 'play') paused = false;
-    if (name === 'step') stepsDue = Math.min(stepsDue + 1, maxStepsDue);
-    else if (name !== 'pause') stepsDue = 0;  // an echoed pause must not swallow steps still to come
+    if (name === 'step') queuedSteps = Math.min(queuedSteps + 1, maxQueuedSteps);
+    else if (name !== 'pause') queuedSteps = 0;  // a pause reflected by the attribute must not cancel queued steps
     module._slosh_command(app, commands[name === 'step' ? 'pause' : name]);
   },
   pointer({ list }) {

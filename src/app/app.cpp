@@ -9,10 +9,10 @@
 
 namespace slosh {
 
-bool App::open(std::string_view scene_name, std::span<const KeyValue> given) {
+bool App::open(std::string_view scene_name, std::span<const KeyValue> initial) {
     switch_scene(scenes().front());
     if (!scene_name.empty()) set("scene", scene_name);
-    for (const auto& [key, text] : given) set(key, text);
+    for (const auto& [key, text] : initial) set(key, text);
     rebuild();
     if (!open_view()) return false;
 #if SLOSH_PANEL
@@ -29,8 +29,8 @@ bool App::open(std::string_view scene_name, std::span<const KeyValue> given) {
 
 bool App::open_view() {
     std::string error;
-    const bool opened = view_.open(error, timers_offered_);
-    panel_state_.gpu_timed = timers_offered_;
+    const bool opened = view_.open(error, timers_available_);
+    panel_state_.gpu_timed = timers_available_;
     if (!opened) emit_error(error);
     return opened;
 }
@@ -84,7 +84,7 @@ void App::step_once(float dt, std::span<const PointerForce> forces) {
     step_ms_ = 0;
     for (size_t i = 0; i < running(); ++i) {
         Simulation& simulation = simulations_[i];
-        simulation.retune_if_needed(tilt);
+        simulation.apply_changed_settings(tilt);
         if (simulation.step(dt, forces, container, tilt, jobs_)) emit_failure(simulation);
         step_ms_ += simulation.step_ms() + simulation.foam_ms();
         foam_ms += simulation.foam_ms();
@@ -108,14 +108,14 @@ void App::draw() {
     if (const std::string_view note = view_.take_capability_warning(); !note.empty()) emit_message("info", note);
 }
 
-// The view fits into what the panel leaves free. It moves there smoothly when the panel opens or closes.
+// The scene is fitted into the part of the canvas beside the panel, with a transition when the panel opens or closes.
 void App::update_covered() { view_.set_covered(panel_ ? panel_->covered() : glm::vec2(0)); }
 
-// Twice a second: what takes a pass over the particles. Where every frame follows a rest, single steps are reported all
-// the same.
+// Twice a second: the statistics that need a pass over the particles. While paused, if no frame was drawn for a while,
+// single steps are reported at once.
 void App::measure(double now_ms, double took_ms) {
     meter_.add(now_ms, took_ms);
-    const bool unreported_step = meter_.after_rest() && clock_.paused() && steps_ != reported_steps_;
+    const bool unreported_step = meter_.after_gap() && clock_.paused() && steps_ != reported_steps_;
     if (!meter_.is_due() && !unreported_step) return;
     if (meter_.is_due()) panel_state_.fps = meter_.fps(), panel_state_.frame_ms = meter_.frame_ms();
     meter_.begin();
@@ -157,12 +157,12 @@ SetResult::Status App::set(std::string_view key, std::string_view text) {
             return SetResult::ok;
         }
         if (is_scene(text)) {
-            emit_("elsewhere", JsonWriter().text("scene", text).end());  // another module plays it
+            emit_("other-module", JsonWriter().text("scene", text).end());  // in another module
             return SetResult::refused;
         }
         const bool cut = text.size() > 40;
-        emit_message("warning", "scene: \"" + std::string(text.substr(0, 40)) + (cut ? "..." : "") + "\" is none of " +
-                                    all_scene_names());
+        emit_message("warning", "scene: \"" + std::string(text.substr(0, 40)) + (cut ? "..." : "") +
+                                    "\" is not one of " + all_scene_names());
         return SetResult::refused;
     }
     if (key == "compare") return compare(text);
@@ -170,13 +170,13 @@ SetResult::Status App::set(std::string_view key, std::string_view text) {
     if (result.status != SetResult::ok) emit_message("warning", result.message);
     if (result.status == SetResult::refused) return result.status;
     rebuild_ = rebuild_ || result.rebuild;
-    share_settings();
+    apply_settings_to_all();
     values_changed_ = true;
     return result.status;
 }
 
-// What the user has set goes to all simulations.
-void App::share_settings() {
+// Copies the user's settings to all simulations.
+void App::apply_settings_to_all() {
     for (size_t i = 0; i < running(); ++i) {
         if (SLOSH_PANEL && i > 0) {
             simulations_[i].settings() = settings();
@@ -187,14 +187,14 @@ void App::share_settings() {
 }
 
 void App::switch_scene(const Scene& scene) {
-    if (SLOSH_PANEL) end_comparison();  // the other scene may not have its parameters
+    if (SLOSH_PANEL) end_comparison();  // the new scene may lack its parameters
     settings() = Settings::of(scene, max_particles);
     interaction_.set_scene(scene);
     view_.start_camera(scene.view);
     rebuild_ = values_changed_ = true;
 }
 
-// A split view starts both simulations again; "" ends it. Only with a panel, which labels the two.
+// Starts a split view, which restarts both simulations; "" ends it. Only with a panel, which labels them.
 SetResult::Status App::compare(std::string_view text) {
     if (!SLOSH_PANEL) {
         if (text.empty()) return SetResult::ok;
@@ -229,7 +229,7 @@ void App::rebuild() {
     if (SLOSH_PANEL && !comparison_.empty()) {
         running_ = simulations_.size();
         view_.split(running_);
-        share_settings();
+        apply_settings_to_all();
     }
     for (Simulation& simulation : simulations()) simulation.stop();  // their memory is needed for the new solvers
     for (Simulation& simulation : simulations()) {
@@ -266,13 +266,13 @@ void App::apply(const UiCommands& commands) {
     panel_state_.tilt = interaction_.tilt().degrees();
 }
 
-// Shows a later or an earlier iteration of the last pressure solve; returns false where there is none. The simulation
-// pauses: only then does the solve stay the last.
-bool App::show_iteration(int later) {
+// Shows the iteration of the last pressure solve that is `offset` after the shown one; returns false without a solve.
+// Pauses the simulation, so that the solve stays the last.
+bool App::show_iteration(int offset) {
     const int last = static_cast<int>(panel_state_.sides[0].grid.residuals.size()) - 1;
     if (last < 0) return false;
     UiCommands commands;
-    commands.show_iteration(scene().slice.iteration_of(last) + later, last, clock_.paused());
+    commands.show_iteration(scene().slice.iteration_of(last) + offset, last, clock_.paused());
     apply(commands);
     return true;
 }

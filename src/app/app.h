@@ -1,6 +1,6 @@
-// The application of one canvas: wires simulations, view, interaction and panel together. Knows nothing of the page:
-// input comes in as calls, news goes out as named events with JSON details. Needs a current GL context from
-// construction to end.
+// The application of one canvas: connects simulations, view, interaction and panel. Independent of the page:
+// input arrives as calls, output leaves as named events with JSON details. Needs a current GL context from construction
+// to destruction.
 #pragma once
 #include <array>
 #include <memory>
@@ -28,8 +28,8 @@ public:
 
     App(int workers, Emit emit) : jobs_(workers), emit_(emit), view_(jobs_) {}
 
-    // An unknown scene or an invalid value is answered with a message and replaced by the nearest valid one.
-    // Returns false, after an event `error`, where nothing can be drawn.
+    // An unknown scene or an invalid value causes an event `message` and is replaced by the nearest valid one. Returns
+    // false after an event `error` if nothing can be drawn.
     bool open(std::string_view scene, std::span<const KeyValue> settings);
 
     void frame(double now_ms);
@@ -52,11 +52,11 @@ public:
     void focus(bool focused);
     // Device orientation: see GravityTilt::set_device_gravity.
     void set_device_gravity(glm::vec3 down) { interaction_.tilt().set_device_gravity(down); }
-    // The image that water reflects from now on: see EnvironmentSource.
+    // Sets the environment image: see EnvironmentSource.
     void set_environment(void (*fill)()) { view_.set_environment(fill); }
 
     // Whether the GL context can time its passes: before open() and context_restored().
-    void offer_timers(bool offered) { timers_offered_ = offered; }
+    void set_timers_available(bool available) { timers_available_ = available; }
     void context_lost();
     void context_restored();
 
@@ -64,10 +64,10 @@ public:
     std::string_view scene_name() const { return scene().name; }
 
 private:
-    // Frames of under a second on two cores, and all springs of a jelly in the page's 256 MB.
+    // Limit of a page: a frame takes less than a second on two cores, and the springs of a jelly fit into 256 MB.
     static constexpr int max_particles = 200'000;
 
-    // The simulations that run: one, or in a split view two. The user's settings are those of the first.
+    // The running simulations: one, or two in a split view. The user's settings are stored in the first.
     std::span<Simulation> simulations() { return std::span(simulations_).first(running()); }
     size_t running() const { return SLOSH_PANEL ? running_ : 1; }
     Settings& settings() { return simulations_.front().settings(); }
@@ -79,12 +79,12 @@ private:
     void switch_scene(const Scene&);
     SetResult::Status compare(std::string_view text);
     void end_comparison();
-    void share_settings();
+    void apply_settings_to_all();
     void rebuild();
     void step(double now_ms);
     void step_once(float dt, std::span<const PointerForce>);
     void apply(const UiCommands&);
-    bool show_iteration(int later);
+    bool show_iteration(int offset);
     void measure(double now_ms, double took_ms);
     void measure_sides();
 
@@ -101,7 +101,7 @@ private:
     Emit emit_;
     std::array<Simulation, SLOSH_PANEL ? max_simulations : 1> simulations_;
     size_t running_ = 1;
-    std::string comparison_;  // how the second differs (comparison.h); "" without one
+    std::string comparison_;  // parameters of the second (comparison.h); "" without a split view
     View view_;
     Interaction interaction_;
     std::unique_ptr<PanelInterface> panel_;
@@ -109,13 +109,13 @@ private:
     PlotSampler sampler_;
     Clock clock_;
     FrameMeter meter_;
-    Profile profile_;                 // of the frame under way
-    std::vector<Phase> last_phases_;  // of the one before
+    Profile profile_;                 // of the current frame
+    std::vector<Phase> last_phases_;  // of the previous frame
     std::string notice_;              // shown by the panel
     double step_ms_ = 0;              // of the last step of all simulations
     int64_t steps_ = 0, reported_steps_ = 0;
     bool rebuild_ = false, values_changed_ = false;
-    bool timers_offered_ = false, lost_ = false, text_input_ = false;
+    bool timers_available_ = false, lost_ = false, text_input_ = false;
 };
 
 }  // namespace slosh

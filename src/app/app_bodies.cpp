@@ -1,4 +1,4 @@
-// Interaction with rigid bodies: grabbing, dropping, and how near they are to particles.
+// Interaction with rigid bodies: grabbing, dropping, and the nearest body of each particle.
 #include <algorithm>
 
 #include "app/input/body_pick.h"

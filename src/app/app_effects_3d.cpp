@@ -1,4 +1,4 @@
-// What only 3D simulations have: diffuse particles (spray, foam and bubbles), and ellipsoids for particles.
+// Features of 3D simulations: diffuse particles (spray, foam and bubbles), and particles as ellipsoids.
 #include "analysis/anisotropy.h"
 #include "app/simulation.h"
 #include "foam/foam_step.h"
@@ -17,7 +17,7 @@ void Simulation::step_foam(float dt, const Motion& container, glm::vec3 gravity,
 
 DiffuseView Simulation::foam() const { return foam_ ? foam_->view() : DiffuseView(); }
 
-// Recomputed for each frame from the particles that are drawn.
+// Computed for each frame from the drawn particles.
 Ellipsoids Simulation::ellipsoids(const Frame& frame, Jobs& jobs) {
     const ParticleView& p = frame.particles;
     const bool is_used = frame.shows_surface() && frame.water.resolved().sprites == WaterSettings::Sprites::ellipsoids;

@@ -18,9 +18,9 @@ void App::emit_warning(const Outcome& outcome) {
 
 void App::emit_error(std::string_view text) { emit_("error", JsonWriter().text("text", text).end()); }
 
-// The picture stays as it was before the step, and so do all settings; a reset starts again.
+// The canvas keeps showing the last stable state, and the settings stay; a reset restarts the simulation.
 void App::emit_failure(const Simulation& simulation) {
-    const std::string at = " broke down at step " + write_number(static_cast<double>(simulation.steps()), 9);
+    const std::string at = " became unstable at step " + write_number(static_cast<double>(simulation.steps()), 9);
     const bool is_first = !SLOSH_PANEL || &simulation == &simulations_.front();
     if (!is_first)
         return emit_message(
@@ -72,10 +72,10 @@ void App::emit_values() {
 }
 
 void App::emit_text_input() {
-    const bool wanted = panel_ && panel_->wants_text();
-    if (wanted == text_input_) return;
-    text_input_ = wanted;
-    emit_("text-input", JsonWriter().flag("wanted", wanted).end());
+    const bool active = panel_ && panel_->wants_text();
+    if (active == text_input_) return;
+    text_input_ = active;
+    emit_("text-input", JsonWriter().flag("active", active).end());
 }
 
 }  // namespace slosh

@@ -6,7 +6,7 @@
 
 namespace slosh {
 
-// With the key alone, without a hovering pointer, at the top in the middle.
+// With the key but without a hovering pointer: at the top centre of the tank.
 Outcome Interaction::pour(std::span<Simulation> simulations) {
     const Scene& scene = simulations.front().settings().scene;
     const Pour& pour = scene.pour;
@@ -25,7 +25,7 @@ Outcome Interaction::pour(std::span<Simulation> simulations) {
         return is_buried(e.centre, domain.walls, domain.dimensions, container_.offset(), bodies);
     };
     if (result.accepted && std::any_of(emitters_.begin(), emitters_.end(), is_buried_here))
-        result = Outcome::refused("nothing comes out inside a wall or a body: pour where there is room");
+        result = Outcome::refused("pour: the nozzle is inside a wall or a body");
     const bool refused = !emitters_.empty() && !result.accepted;
     const bool reported = std::exchange(pour_refused_, refused);
     return refused && !reported ? result : Outcome();

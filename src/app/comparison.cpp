@@ -31,7 +31,7 @@ SetResult refuse(const std::string& why) { return {SetResult::refused, "compare:
 
 SetResult check_comparison(std::string_view text, const Settings& base) {
     if (base.scene.solver.particles_in(base.scene.domain) > max_compared_particles)
-        return refuse("at most " + std::to_string(max_compared_particles) + " particles can be seen side by side");
+        return refuse("at most " + std::to_string(max_compared_particles) + " particles in each simulation");
     Settings settings = base;
     settings.max_particles = max_compared_particles;
     SetResult result;
@@ -39,7 +39,7 @@ SetResult check_comparison(std::string_view text, const Settings& base) {
         const Pair pair = take_pair(text);
         if (!pair.valid) {
             std::string why = "\"";
-            return refuse(why.append(pair.text).append("\" is no key:value, as in preconditioner:mic0"));
+            return refuse(why.append(pair.text).append("\" is not of the form key:value, as in preconditioner:mic0"));
         }
         const SetResult one = set_param(settings, pair.key, pair.value);
         if (one.status == SetResult::refused) return refuse(one.message);

@@ -37,7 +37,7 @@ Outcome Interaction::pointer(PointerEvent event, bool on_panel, const View& view
         input_.remove(event.id);
         return {};
     }
-    // While a button is held the pointer stays in the viewport in which it was pressed.
+    // A pressed pointer belongs to the viewport of the press.
     const bool held = event.buttons != 0 && event.type != PointerEvent::down;
     if (!held) active_ = view.viewport_at(event.pixel);
     active_ = std::min(active_, simulations.size() - 1);
@@ -59,14 +59,14 @@ void Interaction::wheel(float dy, View& view, const Scene& scene) {
     if (on_panel_ || !is_3d(scene)) return;
     const float notches = 0.12f * std::clamp(dy, -5.0f, 5.0f);
     const Camera& camera = view.camera();
-    const glm::vec3 under = pixel_.x >= 0 ? camera.to_world(pixel_) - camera.centre : glm::vec3(0);
-    view.orbit().zoom(notches > 0 ? 1 / (1 + notches) : 1 - notches, under);
+    const glm::vec3 fixed_point = pixel_.x >= 0 ? camera.to_world(pixel_) - camera.centre : glm::vec3(0);
+    view.orbit().zoom(notches > 0 ? 1 / (1 + notches) : 1 - notches, fixed_point);
 }
 
 void Interaction::double_click(View& view, const Scene& scene) {
     if (!is_3d(scene) || on_panel_) return;
     view.orbit().reset();
-    // Its two clicks do not pick a particle.
+    // The two clicks of a double click do not pick a particle.
     input_.take_click();
     picked_ = -1;
 }
@@ -78,7 +78,7 @@ void Interaction::pick_clicked(const View& view, std::span<const Simulation> sim
     const ParticleView p = simulation.particles();
     const Camera& camera = view.camera();
     const float point_size = simulations.front().settings().render.point_size;
-    // Somewhat larger than the drawn point, and at least 5 CSS pixels for fingers.
+    // Slightly larger than the drawn point, and at least 5 CSS pixels, for fingers.
     const float radius = std::max(1.05f * p.radius * point_size, 5 * view.dpr() / camera.pixels_per_unit());
     picked_ = pick_particle(p, camera, click->pixel, radius);
 }

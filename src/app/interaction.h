@@ -1,5 +1,5 @@
-// What the user does to the simulations: with pointers (drag the container, push, stir, grab, drop, pour, pick) and by
-// tilting gravity. In a split view both simulations get the same.
+// User interaction with the simulations: pointers (drag the container, push, stir, grab, drop, pour, pick) and tilted
+// gravity. In a split view both simulations receive the same input.
 #pragma once
 #include <span>
 #include <vector>
@@ -15,26 +15,27 @@ namespace slosh {
 
 class Interaction {
 public:
-    // Another scene: gravity is level again.
+    // For another scene: resets the tilt of gravity.
     void set_scene(const Scene&);
-    // The simulation starts again: nothing is grabbed, dragged or picked.
+    // For a restarted simulation: releases all pointers and the picked particle.
     void restart(const Scene&);
 
-    // A pointer event of the canvas, with a finite pixel. Events that the panel has consumed only end what the pointer
-    // did. Refused with a message where a body should be dropped and cannot.
+    // A pointer event of the canvas, with a finite pixel. Events on the panel only release the pointer. Refused with a
+    // message if a body cannot be dropped.
     Outcome pointer(PointerEvent, bool on_panel, const View&, std::span<Simulation>);
     bool on_panel() const { return on_panel_; }
     // Zooms the camera of a 3D scene.
     void wheel(float dy, View&, const Scene&);
     // A double click resets the camera of a 3D scene.
     void double_click(View&, const Scene&);
-    // Picks the particle under the last click, if that was one for it: while paused, or with the Alt key.
+    // Picks the particle under the last click while paused, or of a click with the Alt key.
     void pick_clicked(const View&, std::span<const Simulation>, bool paused);
     int64_t picked() const { return picked_; }  // id of a particle, -1 for none
 
     // Before the steps of a frame, `dt` seconds in all. Returns the forces of the pointers, valid until the next call.
     std::span<const PointerForce> begin_steps(const View&, std::span<Simulation>, float dt);
-    // Where pointers and the key pour, as emitters from here on. Refused with a message, once, where nothing flows.
+    // Sets the user emitters at the positions where pointers and the key pour. Refused with a message, once, if that is
+    // not possible.
     Outcome pour(std::span<Simulation>);
     // Before each step: the tilt and the container's motion during it.
     Motion advance(float dt) {
@@ -43,7 +44,7 @@ public:
     }
     Motion container_motion() const { return container_.motion(); }
 
-    // Adds a body at the pointer, or else at the top in the middle.
+    // Adds a body at the pointer, or without one at the top centre.
     Outcome drop(const View&, std::span<Simulation>);
     void pour_by_key(bool down) { input_.pour_by_key(down); }
     Input::CameraDelta take_camera_delta() { return input_.take_camera_delta(); }
@@ -59,11 +60,11 @@ private:
     GravityTilt tilt_;
     ContainerDrag container_;
     std::vector<Emitter> emitters_;
-    glm::vec2 pixel_{-1, -1};    // of the last pointer event, in the viewport that it was in
-    size_t active_ = 0;          // that viewport, which is also the index of its simulation
+    glm::vec2 pixel_{-1, -1};    // of the last pointer event, relative to its viewport
+    size_t active_ = 0;          // index of that viewport and of its simulation
     int64_t picked_ = -1;        // id of a particle
-    bool on_panel_ = false;      // where the last pointer event was
-    bool pour_refused_ = false;  // and reported
+    bool on_panel_ = false;      // the last pointer event was on the panel
+    bool pour_refused_ = false;  // the refusal has been reported
 };
 
 }  // namespace slosh

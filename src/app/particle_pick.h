@@ -1,4 +1,4 @@
-// Picking of particles: which one a pixel shows, and its values.
+// Picking: the particle shown at a pixel, and its values.
 #pragma once
 #include <glm/vec2.hpp>
 
@@ -9,10 +9,10 @@
 namespace slosh {
 
 // The id of the particle nearest to the camera among those whose sphere of `radius` (world units) the pixel's ray hits;
-// -1 for none. In 2D, where all are at the same distance, the one whose centre is nearest to the pixel.
+// -1 for none. In 2D the one whose centre is nearest to the pixel.
 int64_t pick_particle(const ParticleView&, const Camera&, glm::vec2 pixel, float radius);
 
-// The slot of the particle with this id, -1 where there is none. Its values go to `values`, if not null.
+// The slot of the particle with this id, -1 for none. Its values are written to `values`, if not null.
 int find_particle(const ParticleView&, int64_t id, PickedParticle* values);
 
 }  // namespace slosh

@@ -11,7 +11,7 @@ namespace slosh {
 
 class ParticleSnapshot {
 public:
-    void keep(const ParticleView& p) {
+    void store(const ParticleView& p) {
         view_ = p;
         size_t bytes = 0;
         for_each_span([&](const void*, size_t size) {

@@ -1,4 +1,4 @@
-// What the panel plots over time, measured once per frame while its plots are open.
+// Samples of the panel's plots over time, taken once per frame while the plots are open.
 #pragma once
 #include "analysis/conserved_quantities.h"
 #include "app/panel/panel_interface.h"
@@ -8,7 +8,7 @@ namespace slosh {
 
 class PlotSampler {
 public:
-    // A simulation has started: its state is the zero of potential energy.
+    // For a started simulation: its initial state is the zero of potential energy.
     void begin(const Simulation&, Sample&, Jobs&);
     void take(const Simulation&, glm::vec3 gravity, Sample&, Jobs&) const;
 

@@ -19,7 +19,7 @@ void Simulation::start(const GravityTilt& tilt, Jobs& jobs) {
     stats_ = solver_->stats();
 }
 
-void Simulation::retune_if_needed(const GravityTilt& tilt) {
+void Simulation::apply_changed_settings(const GravityTilt& tilt) {
     if (!changed_ && tilt_ == tilt.state()) return;
     set_parameters(*solver_, tilted_scene(tilt));
     tilt_ = tilt.state();

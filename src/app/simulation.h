@@ -1,5 +1,5 @@
-// One simulation as the page runs it: its settings, its solver, what is computed along with it (foam, ellipsoids) and
-// whether it is still stable. A split view has two. Free of GL and Dear ImGui.
+// One simulation of a page: settings, solver, derived particles (foam, ellipsoids) and the detection of instabilities.
+// A split view has two. Free of GL and Dear ImGui.
 #pragma once
 #include <memory>
 #include <span>
@@ -18,31 +18,31 @@ struct Frame;
 
 class Simulation {
 public:
-    // The solver takes over changed settings in the next start(), or in the next retune_if_needed() after
+    // Changed settings are applied to the solver by the next start(), or by the next apply_changed_settings() after
     // mark_changed().
     Settings& settings() { return settings_; }
     const Settings& settings() const { return settings_; }
     void mark_changed() { changed_ = true; }
-    // Frees the solver: two do not fit into memory at once.
+    // Frees the solver, before another one is allocated: memory is limited.
     void stop() { solver_.reset(); }
     void start(const GravityTilt&, Jobs&);
     bool is_running() const { return solver_ != nullptr; }
-    void retune_if_needed(const GravityTilt&);
+    void apply_changed_settings(const GravityTilt&);
 
-    // Before the steps of a frame: copies the particles, which are what particles() returns if a step fails.
+    // Before the steps of a frame: saves the particles, which particles() returns if a step fails.
     void save_particles() {
-        if (!instability_) last_good_.keep(solver_->particles());
+        if (!instability_) last_good_.store(solver_->particles());
     }
-    // One display step of `dt` seconds, with foam in 3D scenes that have any. Nothing after a failure. Returns whether
-    // the simulation has just become unstable.
+    // One display step of `dt` seconds, with foam in 3D scenes that have it. Does nothing after a failure. Returns true
+    // if the simulation has become unstable in this step.
     bool step(float dt, std::span<const PointerForce>, const Motion& container, const GravityTilt&, Jobs&);
 
     Solver& solver() { return *solver_; }
     const Solver& solver() const { return *solver_; }
-    // After a failure those before the failed step.
+    // After a failure the last saved ones.
     ParticleView particles() const { return instability_ ? last_good_.view() : solver_->particles(); }
     DiffuseView foam() const;
-    // For the particles of a frame that is otherwise complete; empty where the frame draws spheres.
+    // For the particles of a frame whose other members are set; empty if the frame shows spheres.
     Ellipsoids ellipsoids(const Frame&, Jobs&);
 
     const Instability& instability() const { return instability_; }
@@ -67,8 +67,8 @@ private:
     ParticleSnapshot last_good_;
     Instability instability_;
     Stats stats_;
-    GravityTilt::State tilt_;  // that the solver knows
-    bool changed_ = false;     // settings that the solver does not know
+    GravityTilt::State tilt_;  // applied to the solver
+    bool changed_ = false;     // settings are not yet applied to the solver
     int64_t steps_ = 0;
     double step_ms_ = 0, foam_ms_ = 0;
 };

@@ -23,11 +23,12 @@ void View::release() {
 
 // --- quality ---
 
-// By the GPU time of the frames, where the browser measures it and there is a panel; else by the time between frames.
+// `automatic`: by the GPU time of the frames if the browser measures it and there is a panel, else by the time between
+// frames.
 void View::choose_quality(const RenderSettings& settings, double now_ms) {
     const double since = now_ms - std::exchange(quality_at_ms_, now_ms);
     const auto target_ms = static_cast<double>(settings.frame_ms);
-    constexpr double rest = 250;  // ms: off-screen, or in a hidden tab
+    constexpr double max_gap = 250;  // ms; longer in a hidden tab or off-screen
     if (settings.quality != RenderSettings::QualityLevel::automatic) {
         constexpr int levels[] = {low_quality, medium_quality, full_quality};
         level_ = levels[static_cast<size_t>(settings.quality)];
@@ -36,7 +37,7 @@ void View::choose_quality(const RenderSettings& settings, double now_ms) {
     if (SLOSH_PANEL && timers_) {
         if (std::exchange(timed_frames_, timers_->frames()) != timers_->frames())
             quality_control_.feed(timers_->latest_sum(), target_ms, true);
-    } else if (since > 0 && since < rest) {
+    } else if (since > 0 && since < max_gap) {
         quality_control_.feed(since, target_ms, false);
     }
     level_ = quality_control_.level();
@@ -88,11 +89,11 @@ Frame View::make_frame(Simulation& simulation, const Context& context, Profile& 
     return frame;
 }
 
-// A field that no solver stores, computed only while it colours the particles.
+// A field that the solver does not store, computed only while the particle colours show it.
 std::span<const float> View::find_derived_field(const Simulation& simulation, const ParticleView& p, Profile& profile) {
     const RenderSettings::ColourBy colour_by = simulation.settings().render.colour_by;
     if (colour_by < RenderSettings::ColourBy::vorticity || colour_by == RenderSettings::ColourBy::smoothing) return {};
-    const auto scope = profile.scope("observe");
+    const auto scope = profile.scope("diagnostics");
     const float support = p.support > 0 ? p.support : 4 * p.radius;
     const ParticleFields fields{p.count, p.dimensions, p.x, p.y, p.z, p.vx, p.vy, p.vz, support};
     switch (colour_by) {
@@ -109,7 +110,7 @@ std::span<const float> View::find_derived_field(const Simulation& simulation, co
     }
 }
 
-// At the chosen quality into the offscreen target, then stretched to the viewport.
+// Renders at the chosen quality into the offscreen target, then scales it to the viewport.
 void View::draw_scaled(FrameRenderer& renderer, Frame& frame, const Viewport& viewport, std::string& error) {
     frame.quality = qualities[level_];
     const float scale = frame.quality.resolution;
@@ -121,7 +122,7 @@ void View::draw_scaled(FrameRenderer& renderer, Frame& frame, const Viewport& vi
     offscreen_->resize(camera.pixels);
     frame.target = offscreen_->framebuffer();
     renderer.draw(frame, error);
-    const gl::Pass pass(timers_.get(), "stretching");
+    const gl::Pass pass(timers_.get(), "upscaling");
     offscreen_->blit_to(0, viewport.low, viewport.size);
 }
 

@@ -1,6 +1,6 @@
-// What the canvas shows: one simulation, or two side by side in a split view, seen by one camera at one quality. Each
-// simulation has its own viewport and its own renderer. Needs a current GL context from open() to the end, but between
-// release() and the next open().
+// Drawing of one simulation, or of two in a split view, with one camera and one quality. Each simulation has its own
+// viewport and its own renderer. Needs a current GL context from open() to destruction, except between release() and
+// the next open().
 #pragma once
 #include <array>
 #include <glm/vec2.hpp>
@@ -25,7 +25,7 @@ constexpr size_t max_simulations = 2;
 
 class View {
 public:
-    // What a frame shows beyond the simulations.
+    // State of the interaction that a frame shows.
     struct Context {
         Motion container;
         int64_t picked = -1;  // id of a particle; -1: none
@@ -37,7 +37,7 @@ public:
 
     explicit View(Jobs& jobs) : jobs_(jobs) {}
 
-    // Creates the GL objects. Returns false, with the reason appended to `error`, where that is not possible.
+    // Creates the GL objects. Returns false, with the reason appended to `error`, if that fails.
     bool open(std::string& error, bool with_timers);
     // After a lost context: forgets all GL objects.
     void release();
@@ -46,13 +46,13 @@ public:
 
     // --- layout and camera ---
     void resize(glm::ivec2 pixels, float dpr);
-    // One viewport or two. Frees the renderers of others.
+    // One viewport or two. Frees the renderers that are no longer needed.
     void split(size_t viewports);
-    // The pixels at the left and at the bottom that the panel covers. With `at_once` without a transition.
+    // Device pixels at the left and at the bottom that the panel covers. `at_once`: without a transition.
     void set_covered(glm::vec2 covered, bool at_once = false);
     void start_camera(const SceneView& view) { orbit_.start(view.yaw, view.pitch); }
     void update_camera(const Scene&);
-    // In 3D: moves the orbit camera, which goes on to its goal also while the simulation is paused.
+    // In 3D: moves the orbit camera, also while the simulation is paused.
     void update_orbit(const Scene&, const Input::CameraDelta&, double now_ms);
     OrbitCamera& orbit() { return orbit_; }
     const Camera& camera() const { return camera_; }
@@ -62,11 +62,11 @@ public:
     size_t viewport_at(glm::vec2 pixel) const;
 
     // --- drawing ---
-    // Chooses the quality of the next frame; `automatic` by the cost of the frames before.
+    // Chooses the quality of the next frame; `automatic` by the cost of the previous frames.
     void choose_quality(const RenderSettings&, double now_ms);
-    // Into the default framebuffer. What the panel shows of the frame goes to `state`.
+    // Draws into the default framebuffer, and writes the panel's data of the frame to `state`.
     void draw(std::span<Simulation>, const Context&, Profile&, PanelState& state, std::string& error);
-    // What the style cannot do on this machine, once; else "".
+    // The style's warning about this machine, once per change; "" for none.
     std::string_view take_capability_warning() { return renderers_[0]->take_capability_warning(); }
     gl::Timers* timers() const { return timers_.get(); }
 
@@ -78,8 +78,8 @@ private:
 
     Jobs& jobs_;
     std::array<ModulePart<FrameRenderer>, max_simulations> renderers_;
-    std::optional<OffscreenTarget> offscreen_;  // for what is not drawn to the canvas directly
-    ModulePart<gl::Timers> timers_;             // with a panel, which shows them
+    std::optional<OffscreenTarget> offscreen_;  // if not drawn to the canvas directly
+    ModulePart<gl::Timers> timers_;             // only with a panel, which shows them
     Diagnostics diagnostics_;
     EnvironmentSource environment_;
 
@@ -91,10 +91,10 @@ private:
     OrbitCamera orbit_;
     Camera camera_;
     size_t viewports_ = 1;
-    glm::ivec2 canvas_{1, 1};                 // device pixels
-    glm::vec2 covered_{0, 0}, covers_{0, 0};  // device pixels; eased, and the goal
-    float dpr_ = 1;                           // device pixels per CSS pixel
-    double moved_at_ms_ = -1;                 // the orbit camera
+    glm::ivec2 canvas_{1, 1};                       // device pixels
+    glm::vec2 covered_{0, 0}, covered_goal_{0, 0};  // device pixels; current, and at the end of the transition
+    float dpr_ = 1;                                 // device pixels per CSS pixel
+    double moved_at_ms_ = -1;                       // time of the last update_orbit()
 };
 
 }  // namespace slosh

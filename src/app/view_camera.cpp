@@ -1,4 +1,4 @@
-// Where things are on the canvas: viewports and the camera.
+// Layout of the canvas: viewports and the camera.
 #include <algorithm>
 #include <cmath>
 
@@ -13,7 +13,7 @@ void View::resize(glm::ivec2 pixels, float dpr) {
 }
 
 void View::set_covered(glm::vec2 covered, bool at_once) {
-    covers_ = covered;
+    covered_goal_ = covered;
     if (at_once) covered_ = covered;
 }
 
@@ -22,7 +22,8 @@ void View::split(size_t viewports) {
     for (size_t i = viewports; i < max_simulations; ++i) renderers_[i].reset();
 }
 
-// One viewport fills the canvas, and the camera is shifted away from the panel. Two divide what the panel leaves free.
+// A single viewport fills the canvas, and the camera is shifted away from the panel. Two viewports divide the part
+// beside the panel.
 View::Viewport View::viewport(size_t index) const {
     if (!SLOSH_PANEL || viewports_ == 1) return {{0, 0}, canvas_};
     const glm::ivec2 low(glm::ceil(covered_)), size = glm::max((canvas_ - low) / glm::ivec2(2, 1), glm::ivec2(1));
@@ -36,13 +37,13 @@ size_t View::viewport_at(glm::vec2 pixel) const {
 }
 
 void View::update_camera(const Scene& scene) {
-    const glm::vec2 left = covers_ - covered_;
-    covered_ = std::max(std::abs(left.x), std::abs(left.y)) < 0.5f ? covers_ : covered_ + 0.2f * left;
+    const glm::vec2 left = covered_goal_ - covered_;
+    covered_ = std::max(std::abs(left.x), std::abs(left.y)) < 0.5f ? covered_goal_ : covered_ + 0.2f * left;
     camera_.pixels = viewport(0).size;
     const glm::vec2 covered = SLOSH_PANEL && viewports_ > 1 ? glm::vec2(0) : covered_;
     const SceneView& view = scene.view;
     const glm::vec2 size(camera_.pixels), free = glm::max(size - covered, 0.25f * size);
-    // World units that fit are those of the free part, whichever of its sides is the tighter.
+    // The view must fit into the free part in both directions: the smaller scale.
     const float unit = std::min(free.x / view.width, free.y / view.height);
     camera_.width = size.x / unit;
     camera_.height = size.y / unit;

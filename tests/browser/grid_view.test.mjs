@@ -127,7 +127,7 @@ test('two settings side by side are each what they are alone', { timeout: 240_00
   await until('both are refused', async () => (await messages(page)).length >= 2);
   const said = await messages(page);
   assert.equal(said.length, 2, said.join('; '));
-  assert.match(said[0] ?? '', /^compare: "preconditioner" is no key:value/);
+  assert.match(said[0] ?? '', /^compare: "preconditioner" is not of the form key:value/);
   assert.match(said[1] ?? '', /^compare: .*sound-speed/);
   assert.equal(await ask(page, 'get', 'compare'), 'preconditioner:none', 'as it was');
   await seen(page, 'the end', 0.05, () => ask(page, 'set', 'compare', ''));

@@ -1,4 +1,4 @@
-// The grid of how species take to each other: a click, a drag, "Surprise me", and the keys behind it.
+// The grid of how species take to each other: a click, a drag, "Randomise", and the keys behind it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -54,7 +54,7 @@ test('the grid of microbes', { timeout: 180_000 }, async (context) => {
     }
     return assert.fail(`no ${what} in the panel`);
   };
-  const surprised = await clickUpwards((values) => values['life-seed'] !== 0, '"Surprise me"');
+  const surprised = await clickUpwards((values) => values['life-seed'] !== 0, '"Randomise"');
   for (const key of Object.keys(start))
     if (key !== 'life-seed') assert.equal(surprised[key], start[key], `${key} stays set under the seed`);
   // The button may be hit once more on the way up.

@@ -197,7 +197,7 @@ check('scenes in a quick row: the last one counts', async (page, _flavour, modul
 });
 
 check('an unknown scene is answered with all there are', async (page, flavour, modules) => {
-  const answer = `scene: "atlantis" is none of ${scenes.map(({ name }) => name).join(', ')}`;
+  const answer = `scene: "atlantis" is not one of ${scenes.map(({ name }) => name).join(', ')}`;
   await addTank(page, { scene: 'atlantis' });
   await nextStats(page);
   assert.deepEqual(await messages(page), [answer], 'from the start');

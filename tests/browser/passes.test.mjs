@@ -29,7 +29,7 @@ test('with the panel every pass is timed, also after another style and a lost co
   await addTank(page, { controls: '', particles: '600', 'render-style': 'metaballs' });
   const before = await timesWith(page, 'metaballs');
   context.diagnostic(JSON.stringify(before));
-  for (const pass of ['backdrop', 'field', 'edges', 'panel']) assert.ok(before[pass] > 0, pass);
+  for (const pass of ['container', 'field', 'edge fade', 'panel']) assert.ok(before[pass] > 0, pass);
   await ask(page, 'set', 'render-style', 'points');
   await timesWith(page, 'points');
   const later = await nextStats(page);

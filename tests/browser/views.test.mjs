@@ -20,14 +20,14 @@ test('a simulation that runs away stops, says so once, keeps its picture, and a 
     const fine = await statsAfter(page, 10);
     assert.equal(fine.broken, false);
     for (const [key, value] of bad) await ask(page, 'set', key, value);
-    const broken = await until('it breaks down', async () => {
+    const broken = await until('it becomes unstable', async () => {
       const stats = await nextStats(page);
       return stats.broken && stats;
     });
     const said = await messages(page);
     context.diagnostic(`${scene}: ${said.join(' | ')}`);
     assert.equal(said.length, 1, 'one message');
-    assert.match(said[0] ?? '', /broke down at step \d+: particle \d+ .*reset/);
+    assert.match(said[0] ?? '', /became unstable at step \d+: particle \d+ .*reset/);
     for (const [key, value] of bad) {
       assert.ok(said[0]?.includes(key), `${key} is named`);
       assert.equal(await ask(page, 'get', key), value, `${key} stays`);

@@ -8,23 +8,23 @@
 
 namespace slosh {
 
-// Sphere tracing (Hart 1996): the distance along a ray at which it comes within `tolerance` of a body, negative if it
-// does not. Each step is as long as the distance to the body, so that none passes through it.
+// Sphere tracing (Hart 1996): the distance along a ray to the first point within `tolerance` of a body, negative for
+// none. Each step is as long as the distance to the body, so that it cannot pass through.
 inline float trace_body(const Body& body, const Ray& ray, float tolerance) {
     constexpr int max_steps = 96;
     glm::vec3 outwards;
     float along = 0;
-    const float past = glm::length(body.position - ray.origin) + body.reach(3) + tolerance;
-    for (int i = 0; i < max_steps && along < past; ++i) {
-        const float away = body.distance(body.to_own(ray.origin + along * ray.direction), 3, outwards);
-        if (away <= tolerance) return along;
-        along += std::max(away - 0.5f * tolerance, 0.5f * tolerance);
+    const float max_distance = glm::length(body.position - ray.origin) + body.reach(3) + tolerance;
+    for (int i = 0; i < max_steps && along < max_distance; ++i) {
+        const float distance = body.distance(body.to_own(ray.origin + along * ray.direction), 3, outwards);
+        if (distance <= tolerance) return along;
+        along += std::max(distance - 0.5f * tolerance, 0.5f * tolerance);
     }
     return -1;
 }
 
 // In 3D the body nearest to the camera among those within `tolerance` (world units) of the pixel's ray; in 2D the one
-// nearest to the pixel, of several the one added last, which is drawn on top. Kinematic bodies cannot be held.
+// nearest to the pixel, of several the last one, which is drawn on top. Kinematic bodies cannot be grabbed.
 inline Pick pick_body(std::span<const Body> bodies, const Camera& camera, glm::vec2 pixel, float tolerance) {
     Pick pick;
     float nearest = camera.is_3d() ? 1e30f : tolerance;
@@ -32,13 +32,13 @@ inline Pick pick_body(std::span<const Body> bodies, const Camera& camera, glm::v
         const Body& body = bodies[i];
         if (body.is_kinematic()) continue;
         glm::vec3 at = camera.to_plane(pixel, body.position), outwards;
-        float far = std::max(body.distance(body.to_own(at), 2, outwards), 0.0f);
+        float distance = std::max(body.distance(body.to_own(at), 2, outwards), 0.0f);
         if (camera.is_3d()) {
             const Ray ray = camera.to_ray(pixel);
-            far = trace_body(body, ray, tolerance);
-            at = ray.origin + far * ray.direction;
+            distance = trace_body(body, ray, tolerance);
+            at = ray.origin + distance * ray.direction;
         }
-        if (far >= 0 && far <= nearest) nearest = far, pick = {static_cast<int>(i), body.to_own(at), at};
+        if (distance >= 0 && distance <= nearest) nearest = distance, pick = {static_cast<int>(i), body.to_own(at), at};
     }
     return pick;
 }

@@ -1,5 +1,5 @@
-// The dragged container: a critically damped spring pulls it to the pointer, or to its rest position once released.
-// Speed and acceleration are bounded, so that the solvers remain stable however fast the pointer moves.
+// The dragged container: a critically damped spring towards the pointer, or towards its rest position after the
+// release. Speed and acceleration are bounded, so that the solvers remain stable for any movement of the pointer.
 #pragma once
 #include <cmath>
 #include <glm/common.hpp>
@@ -15,14 +15,14 @@ public:
     // `size` is the container's half extent: all bounds are multiples of it.
     void resize(float size) { *this = ContainerDrag{}, size_ = size > 0 ? size : 1; }
 
-    // Where the pointer grabs the container, and where it is now: world positions. Non-finite ones are ignored.
+    // The grabbed point, and the position that it is dragged to: world. Non-finite positions are ignored.
     void grab(glm::vec3 at) {
         if (!finite(at)) return;
         held_ = true;
         grip_ = clamped(at) - offset_;
         target_ = offset_;
     }
-    void pull(glm::vec3 at) {
+    void set_target(glm::vec3 at) {
         if (held_ && finite(at)) target_ = softened(clamped(at) - grip_);
     }
     void release() {
@@ -33,7 +33,7 @@ public:
     glm::vec3 offset() const { return offset_; }
     Motion motion() const { return {offset_, velocity_}; }
 
-    // The motion during the next step: the offset at its start, and the velocity that leads to the next one's.
+    // The motion during the next step: the offset at its start, and the velocity during it.
     Motion advance(float dt) {
         const float stiffness = held_ ? held_rate : free_rate;
         const glm::vec3 acceleration = stiffness * stiffness * (target_ - offset_) - 2 * stiffness * velocity_;
@@ -63,7 +63,7 @@ private:
         return length > limit ? v * (limit / length) : v;
     }
 
-    // One to one up to half of max_offset, then saturating exponentially towards max_offset.
+    // The identity up to half of max_offset, then an exponential saturation towards max_offset.
     glm::vec3 softened(glm::vec3 v) const {
         const float length = glm::length(v), free = 0.5f * max_offset * size_, rest = max_offset * size_ - free;
         return length > free ? v * ((free + rest * (1 - std::exp((free - length) / rest))) / length) : v;
@@ -72,7 +72,7 @@ private:
     float size_ = 1;
     bool held_ = false;
     glm::vec3 offset_{0, 0, 0}, velocity_{0, 0, 0}, target_{0, 0, 0};
-    glm::vec3 grip_{0, 0, 0};  // where it was grabbed, in the frame of the container
+    glm::vec3 grip_{0, 0, 0};  // the grabbed point, relative to the container
 };
 
 }  // namespace slosh

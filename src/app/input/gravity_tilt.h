@@ -1,5 +1,5 @@
-// Tilted gravity: by the arrow keys (a tap is a few degrees, holding a key goes on), or by the orientation of the
-// device.
+// Tilted gravity: by the arrow keys (a press is a few degrees, a held key tilts further), or by the device
+// orientation.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -11,7 +11,7 @@ namespace slosh {
 
 class GravityTilt {
 public:
-    // Positive directions let the fluid run to the right, or away from the viewer.
+    // Positive directions move the fluid to the right, or away from the viewer.
     void press(int direction) { press(direction, held_, {1, 0}); }
     void press_depth(int direction) { press(direction, held_depth_, {0, 1}); }
     void release(int direction) {
@@ -31,7 +31,7 @@ public:
         device_down_ = has_device_ ? down : glm::vec3(0, -1, 0);
     }
 
-    // The screen's right in world x and z, of length 1. The tilt so far does not change.
+    // The screen's right in world x and z, of length 1. Does not change the current tilt.
     void set_screen_right(glm::vec2 right) { screen_right_ = right; }
     void set_3d(bool is_3d) { is_3d_ = is_3d; }
 
@@ -47,7 +47,7 @@ public:
     glm::vec3 apply(glm::vec3 gravity) const { return tilted_by_device(tilted_by_keys(gravity)); }
 
 private:
-    // In 2D the component into the screen is dropped: a device that lies on its back makes its fluid weightless.
+    // In 2D the component perpendicular to the screen is ignored: on a device that lies flat the fluid is weightless.
     glm::vec3 tilted_by_device(glm::vec3 g) const {
         if (!has_device_) return g;
         const glm::vec3 down = device_down_;
@@ -69,7 +69,7 @@ private:
 
     static glm::vec3 rotated(glm::vec3 gravity, float degrees) {
         // Cosine and sine from the tangent of half the angle, whose series has an error below 1e-5 up to
-        // 30 degrees: no trigonometry in the module.
+        // 30 degrees: the module needs no trigonometric functions.
         const float x = degrees * 0.00872664626f, q = x * x;  // half the angle in radians
         const float t = x * (1 + q * (1.0f / 3 + q * (2.0f / 15 + q * (17.0f / 315 + q * (62.0f / 2835)))));
         const float c = (1 - t * t) / (1 + t * t), s = 2 * t / (1 + t * t);

@@ -8,42 +8,43 @@ namespace slosh {
 void Input::pointer(const PointerEvent& event, bool over_container, bool is_3d, const Pick& pick) {
     constexpr size_t max_pointers = 16;
     track_click(event);
-    Pointer* known = find(event.id);
+    Pointer* tracked = find(event.id);
     const bool released = event.type == PointerEvent::up && event.device == PointerEvent::touch;
     if (event.type == PointerEvent::gone || released) return remove(event.id);
     const bool over_body = pick.body >= 0;
-    const Role role = keeps_pouring(event, known) ? pour
-                      : is_3d                     ? role_of_3d(event, known, over_body)
-                                                  : role_of(event, known, over_container, over_body);
-    if (role == pair && (!known || known->role != pair))
+    const Role role = keeps_pouring(event, tracked) ? pour
+                      : is_3d                       ? role_of_3d(event, tracked, over_body)
+                                                    : role_of(event, tracked, over_container, over_body);
+    if (role == pair && (!tracked || tracked->role != pair))
         for (Pointer& p : pointers_)
             if (p.role == orbit) p.role = pair, p.fresh = true, p.pressed = p.pixel;
-    if (known) {
-        if (known->role == role) update_orbit(event, *known);
-        if (known->role != role) known->fresh = true, known->pressed = event.pixel, known->pick = pick;
-        known->role = role;
-        known->pixel = event.pixel;
+    if (tracked) {
+        if (tracked->role == role) update_orbit(event, *tracked);
+        if (tracked->role != role) tracked->fresh = true, tracked->pressed = event.pixel, tracked->pick = pick;
+        tracked->role = role;
+        tracked->pixel = event.pixel;
     } else if (pointers_.size() < max_pointers) {
         pointers_.push_back({event.id, role, event.pixel, event.pixel, {}, {}, pick, true});
     }
-    if (Pointer* here = find(event.id); here && event.type == PointerEvent::down) {
-        here->clicking = event.buttons == PointerEvent::left && role != hold && role != pour && pointers_.size() == 1;
-        here->down = event.pixel, here->modifiers = event.modifiers;
+    if (Pointer* current = find(event.id); current && event.type == PointerEvent::down) {
+        current->clicking =
+            event.buttons == PointerEvent::left && role != hold && role != pour && pointers_.size() == 1;
+        current->down = event.pixel, current->modifiers = event.modifiers;
     }
 }
 
 void Input::track_click(const PointerEvent& event) {
     constexpr float tolerance = 10;  // device pixels that a pointer may move during a click
-    Pointer* known = find(event.id);
-    if (!known || !known->clicking) return;
-    known->clicking = event.type != PointerEvent::gone && glm::length(event.pixel - known->down) <= tolerance;
-    if (event.type != PointerEvent::up || !known->clicking) return;
-    click_ = Click{event.pixel, known->modifiers};
-    known->clicking = false;
+    Pointer* tracked = find(event.id);
+    if (!tracked || !tracked->clicking) return;
+    tracked->clicking = event.type != PointerEvent::gone && glm::length(event.pixel - tracked->down) <= tolerance;
+    if (event.type != PointerEvent::up || !tracked->clicking) return;
+    click_ = Click{event.pixel, tracked->modifiers};
+    tracked->clicking = false;
 }
 
 void Input::remove(int id) {
-    // The remaining finger of a pair gets no role until it is pressed again: otherwise the scene would jump.
+    // The remaining finger of a pair is idle until it is pressed again; otherwise the scene would jump.
     if (const Pointer* removed = find(id); removed && removed->role == pair)
         for (Pointer& p : pointers_)
             if (p.role == pair) p.role = idle;
@@ -61,9 +62,9 @@ Input::Pointer* Input::find(int id) {
 }
 
 // With the pour tool a press pours until it is released; of two fingers only the first.
-bool Input::keeps_pouring(const PointerEvent& event, const Pointer* known) const {
+bool Input::keeps_pouring(const PointerEvent& event, const Pointer* tracked) const {
     const bool touch = event.device == PointerEvent::touch, left = event.buttons & PointerEvent::left;
-    if (known && known->role == pour && event.type != PointerEvent::down) return touch || left;
+    if (tracked && tracked->role == pour && event.type != PointerEvent::down) return touch || left;
     const bool pouring =
         std::any_of(pointers_.begin(), pointers_.end(), [](const Pointer& p) { return p.role == pour; });
     return tool_ == InteractionSettings::Tool::pour && event.type == PointerEvent::down && left && !pouring;
@@ -85,8 +86,9 @@ Input::Role Input::role_of_tool(Role of_drag) const {
 }
 
 // A pressed button keeps its role until it is released, also while a second button is pressed.
-Input::Role Input::role_of(const PointerEvent& event, const Pointer* known, bool over_container, bool over_body) const {
-    const Role before = known ? known->role : idle;
+Input::Role Input::role_of(const PointerEvent& event, const Pointer* tracked, bool over_container,
+                           bool over_body) const {
+    const Role before = tracked ? tracked->role : idle;
     if (event.device == PointerEvent::touch) {
         if (event.type != PointerEvent::down) return before;
         return over_body ? hold : !over_container ? idle : dragging() ? stir : role_of_tool(drag);
@@ -95,16 +97,16 @@ Input::Role Input::role_of(const PointerEvent& event, const Pointer* known, bool
     if ((before == drag || before == hold) && left) return before;
     if (before == stir && (right || (left && tool_ == InteractionSettings::Tool::stir))) return stir;
     if (event.buttons == 0) return hover;
-    const bool began_here =
+    const bool began_on_canvas =
         event.type == PointerEvent::down || before == hover || before == drag || before == stir || before == hold;
-    if (!began_here) return idle;
+    if (!began_on_canvas) return idle;
     if (right) return stir;
     if (left && over_body) return hold;
     return left && over_container && !dragging() ? role_of_tool(drag) : idle;
 }
 
-Input::Role Input::role_of_3d(const PointerEvent& event, const Pointer* known, bool over_body) const {
-    const Role before = known ? known->role : idle;
+Input::Role Input::role_of_3d(const PointerEvent& event, const Pointer* tracked, bool over_body) const {
+    const Role before = tracked ? tracked->role : idle;
     if (event.device == PointerEvent::touch) {
         if (event.type != PointerEvent::down) return before;
         const auto busy = [&](Role role) {
@@ -142,7 +144,7 @@ void Input::update_orbit(const PointerEvent& event, const Pointer& before) {
 void Input::drag_container(ContainerDrag& container, const Camera& camera, const Pointer& p, glm::vec2 pixel,
                            glm::vec2 pressed) const {
     if (p.fresh || !container.held()) container.grab(camera.to_world(p.fresh ? pressed : pixel));
-    container.pull(camera.to_world(pixel));
+    container.set_target(camera.to_world(pixel));
 }
 
 std::span<const PointerForce> Input::update(const Camera& camera, const InteractionSettings& settings,
@@ -155,7 +157,7 @@ std::span<const PointerForce> Input::update(const Camera& camera, const Interact
             drag_container(container, camera, p, p.pixel, p.pressed);
             dragged = true;
         } else if (p.role == pair) {
-            // The container hangs from the midpoint of both fingers.
+            // The container follows the midpoint of both fingers.
             const Pointer* other = other_of_pair(p.id);
             if (!dragged && other)
                 drag_container(container, camera, p, 0.5f * (p.pixel + other->pixel),
@@ -168,7 +170,7 @@ std::span<const PointerForce> Input::update(const Camera& camera, const Interact
         } else if (p.role == hover) {
             forces_.push_back(settings.push(at));
         } else if (p.role == stir) {
-            // Events arrive in bursts: the velocity is an exponential mean, limited to ten views per second.
+            // Events arrive in bursts: the velocity is an exponential mean, limited to ten view sizes per second.
             const glm::vec3 now = p.fresh || dt <= 0 ? glm::vec3(0) : (at - p.world) / dt;
             const glm::vec3 mean = p.fresh ? now : 0.5f * (p.velocity + now);
             const float limit = 10 * std::max(camera.width, camera.height), speed = glm::length(mean);

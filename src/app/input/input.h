@@ -37,14 +37,14 @@ struct Pick {
 
 class Input {
 public:
-    // An event that the panel has not consumed. `over_container`: its pixel is inside the walls. `pick`: the body under
+    // An event outside the panel. `over_container`: its pixel is inside the walls. `pick`: the body under
     // a press, which the left button or a finger grabs. In 3D one pointer orbits the camera; with Shift or Ctrl, with
     // the right button or with two fingers it drags the container, and with Shift and the right button it stirs.
     void pointer(const PointerEvent&, bool over_container, bool is_3d = false, const Pick& pick = {});
-    // What a press of the left button or of one finger does from now on. drag: as stated at pointer(); drop: nothing
+    // What a press of the left button or of one finger does from now on. drag: as stated at pointer(); drop: none
     // here, the caller adds the body; pour: pours, also over a body. With every other tool bodies can be grabbed.
     void set_tool(InteractionSettings::Tool tool) { tool_ = tool; }
-    // The pointer left the canvas or belongs to the panel now.
+    // The pointer has left the canvas or is captured by the panel.
     void remove(int id);
     void remove_all() { pointers_.clear(); }
 
@@ -55,9 +55,9 @@ public:
     // Before the steps of a frame, `dt` seconds in all: moves the container's drag target, and returns the forces of
     // the pointers on the fluid. Valid until the next call, as grabs() and pour_positions().
     std::span<const PointerForce> update(const Camera&, const InteractionSettings&, ContainerDrag&, float dt);
-    // The grabbed bodies and where the pointers hold them.
+    // The grabbed bodies and the target positions of the grabbed points.
     std::span<const Grab> grabs() const { return grabs_; }
-    // Where pointers pour, in world space.
+    // The positions at which pointers pour, world.
     std::span<const glm::vec3> pour_positions() const { return pour_positions_; }
     bool dragging() const;
 
@@ -68,7 +68,7 @@ public:
     };
     CameraDelta take_camera_delta() { return std::exchange(camera_delta_, {}); }
 
-    // A press released at the same pixel, since it was last taken.
+    // A press and release at the same pixel, since it was last taken.
     struct Click {
         glm::vec2 pixel{0, 0};
         int modifiers = 0;
@@ -81,20 +81,20 @@ private:
         int id;
         Role role;
         glm::vec2 pixel;
-        glm::vec2 pressed;      // where its role began: the next step may come many events later
+        glm::vec2 pressed;      // at the start of its role; many events may precede the next step
         glm::vec3 world;        // at the last step
         glm::vec3 velocity;     // world, smoothed
         Pick pick;              // the grabbed body
         bool fresh;             // no step yet in this role
         glm::vec2 down{0, 0};   // the pixel of the press
-        bool clicking = false;  // pressed, and not moved since
+        bool clicking = false;  // pressed and not moved
         int modifiers = 0;      // of the press
     };
     Pointer* find(int id);
-    Role role_of(const PointerEvent&, const Pointer* known, bool over_container, bool over_body) const;
-    bool keeps_pouring(const PointerEvent&, const Pointer* known) const;
+    Role role_of(const PointerEvent&, const Pointer* tracked, bool over_container, bool over_body) const;
+    bool keeps_pouring(const PointerEvent&, const Pointer* tracked) const;
     Role role_of_tool(Role of_drag) const;
-    Role role_of_3d(const PointerEvent&, const Pointer* known, bool over_body) const;
+    Role role_of_3d(const PointerEvent&, const Pointer* tracked, bool over_body) const;
     void track_click(const PointerEvent&);
     const Pointer* other_of_pair(int id) const;
     void update_orbit(const PointerEvent&, const Pointer& before);

@@ -23,7 +23,7 @@ public:
     // Angles in degrees: yaw moves the camera to the right around the scene, pitch upwards.
     struct Pose {
         float yaw = 0, pitch = 0;
-        float zoom = 1;             // the scene's own distance, divided by this
+        float zoom = 1;             // the default distance of the scene divided by this
         glm::vec3 target{0, 0, 0};  // the orbit's centre, relative to the scene's centre
     };
     static constexpr float max_pitch = 85, min_zoom = 0.4f, max_zoom = 12;
@@ -31,7 +31,7 @@ public:
     // The home pose of another scene, without a transition.
     void start(float yaw, float pitch) { home_ = goal_ = shown_ = bounded({yaw, pitch, 1}); }
     void reset() {
-        // The shorter direction around.
+        // By the shorter rotation.
         const float turns = 360 * std::floor((goal_.yaw - home_.yaw) / 360 + 0.5f);
         goal_.yaw -= turns, shown_.yaw -= turns;
         goal_ = home_;
@@ -41,15 +41,15 @@ public:
         constexpr float rate = 200;  // degrees per shorter side
         goal_ = bounded({goal_.yaw - rate * moved.x, goal_.pitch + rate * moved.y, goal_.zoom, goal_.target});
     }
-    // Zooming in keeps the point at `under`, relative to the centre of the view, where it is on the screen; zooming out
-    // brings the target back to the scene's centre.
-    void zoom(float factor, glm::vec3 under = {0, 0, 0}) {
+    // Zooming in keeps `fixed_point`, relative to the centre of the view, at its pixel; zooming out moves the target
+    // back to the scene's centre.
+    void zoom(float factor, glm::vec3 fixed_point = {0, 0, 0}) {
         if (!(factor > 0)) return;
         const float before = goal_.zoom;
         goal_ = bounded({goal_.yaw, goal_.pitch, before * factor, goal_.target});
         const float now = goal_.zoom;
         if (now <= 1) goal_.target = {0, 0, 0};
-        else if (now > before) goal_.target = goal_.target + (1 - before / now) * under;
+        else if (now > before) goal_.target = goal_.target + (1 - before / now) * fixed_point;
         else goal_.target = goal_.target * ((now - 1) / (before - 1));
     }
     // Returns true while it still moves.
@@ -84,11 +84,11 @@ public:
 
 private:
     static Pose bounded(Pose p) {
-        const auto number = [](float v, float otherwise) { return std::isfinite(v) ? v : otherwise; };
-        return {number(p.yaw, 0),
-                std::clamp(number(p.pitch, 0), -max_pitch, max_pitch),
-                std::clamp(number(p.zoom, 1), min_zoom, max_zoom),
-                {number(p.target.x, 0), number(p.target.y, 0), number(p.target.z, 0)}};
+        const auto finite = [](float v, float fallback) { return std::isfinite(v) ? v : fallback; };
+        return {finite(p.yaw, 0),
+                std::clamp(finite(p.pitch, 0), -max_pitch, max_pitch),
+                std::clamp(finite(p.zoom, 1), min_zoom, max_zoom),
+                {finite(p.target.x, 0), finite(p.target.y, 0), finite(p.target.z, 0)}};
     }
     Pose home_, goal_, shown_;
 };

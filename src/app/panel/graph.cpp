@@ -15,7 +15,7 @@ constexpr ImU32 colours[] = {
     IM_COL32(92, 160, 160, 255), IM_COL32(200, 200, 214, 255), IM_COL32(120, 128, 150, 255),
 };
 
-// The top of the scale: the first of these that holds the highest frame.
+// The upper end of the scale: the first of these values that is not below `max`.
 float scale_of(float max) {
     for (float top : {1.0f, 2.0f, 4.0f, 8.0f, 16.7f, 33.3f, 66.7f, 133.0f, 267.0f})
         if (max <= top) return top;
@@ -62,7 +62,7 @@ void PhaseGraph::draw(float height, float dpr) const {
         for (size_t k = 0; k < names_.size(); ++k) sum += sample[k], mean[k] += sample[k] / frames;
         sums[frame++] = sum;
     }
-    // A few slow frames (the first one compiles the shaders) may exceed the scale.
+    // A few slow frames may exceed the scale: the first one compiles the shaders.
     constexpr size_t outliers = 3;
     std::nth_element(sums.begin(), sums.end() - outliers - 1, sums.end());
     const float top = scale_of(sums[frames - outliers - 1]), bottom = at.y + size.y - 2 * dpr,

@@ -1,4 +1,4 @@
-// Frame times.
+// Plot of frame times.
 #pragma once
 #include <array>
 #include <span>

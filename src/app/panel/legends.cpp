@@ -30,7 +30,7 @@ void legend(const char* title, const Colour (&colours)[map_colours], glm::vec2 r
     for (int i = 0; i < 3; ++i) {
         const float fraction = 0.5f * static_cast<float>(i), value = range.x + fraction * (range.y - range.x);
         char text[24];
-        // Rounding errors of a zero in the middle.
+        // Removes the rounding error of a zero in the middle.
         const bool is_zero = std::abs(value) < 1e-4f * (range.y - range.x);
         std::snprintf(text, sizeof text, "%.3g", is_zero ? 0.0 : static_cast<double>(value));
         if (i > 0) ImGui::SameLine(start + fraction * (width - ImGui::CalcTextSize(text).x));
@@ -49,7 +49,7 @@ void colour_legend(const Settings& settings, glm::vec2 range, float dpr) {
 }
 
 void cell_legend(const Settings& settings, int fullest, float dpr) {
-    const char* title = settings.scene.domain.dimensions == 3 ? "particles above a cell" : "particles in a cell";
+    const char* title = settings.scene.domain.dimensions == 3 ? "particles per column" : "particles per cell";
     legend(title, colour_maps[cell_map_of(settings.render)], {0, fullest}, dpr);
 }
 
@@ -77,9 +77,9 @@ void slice_legend(const Settings& settings, const PanelState& state, float dpr) 
         return;
     }
     std::string title(Slice::quantity_names[static_cast<size_t>(slice.shown)]);
-    const auto which = static_cast<size_t>(state.sides[0].grid.vectors.preconditioner);
+    const auto preconditioner = static_cast<size_t>(state.sides[0].grid.vectors.preconditioner);
     if (slice.shown == Slice::Quantity::diagonal)
-        title = std::string(preconditioner_names[which]) + ": " + std::string(diagonal_names[which]);
+        title = std::string(preconditioner_names[preconditioner]) + ": " + std::string(diagonal_names[preconditioner]);
     if (!slice.unit().empty()) title += ", " + std::string(slice.unit());
     const int last = static_cast<int>(state.sides[0].grid.residuals.size()) - 1;
     if (slice.is_of_solve() && slice.shown != Slice::Quantity::diagonal && state.paused && last >= 0)

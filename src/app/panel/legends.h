@@ -1,4 +1,4 @@
-// Legends: what the colours in the picture stand for.
+// Legends: the quantities and values shown by colours.
 #pragma once
 #include "app/panel/panel_interface.h"
 
@@ -8,7 +8,7 @@ namespace slosh {
 void colour_legend(const Settings&, glm::vec2 range, float dpr);
 // The same for the cells of the neighbour search; `fullest` is the largest number of particles in a cell.
 void cell_legend(const Settings&, int fullest, float dpr);
-// The same for the intermediate image shown instead of a 3D picture, from black to white.
+// The same for an intermediate image in 3D, from black to white.
 void view_legend(const Settings&, glm::vec2 range, float dpr);
 // The same for a slice through the grid.
 void slice_legend(const Settings&, const PanelState&, float dpr);

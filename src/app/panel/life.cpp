@@ -20,7 +20,7 @@ ImU32 colour_of_species(int species) {
     return IM_COL32(c.r, c.g, c.b, 255);
 }
 
-// Red for flight, green for pursuit, dark for neither.
+// Red for repulsion, green for attraction, dark for none.
 ImU32 colour_of_value(float value) {
     const ImVec4 none{0.15f, 0.17f, 0.29f, 1};
     const ImVec4 full = value > 0 ? ImVec4{0.24f, 0.86f, 0.42f, 1} : ImVec4{0.96f, 0.26f, 0.30f, 1};
@@ -40,13 +40,13 @@ void set_all(const ParticleLifeDef::Matrix& from, const ParticleLifeDef::Matrix&
 
 // A cell's value after a drag or a click on it.
 float edited(float value, float default_value, float dpr) {
-    constexpr float pixels_to_the_end = 90;
+    constexpr float pixels_per_unit = 90;  // CSS pixels of a drag that change the value by 1
     ImGuiStorage& storage = *ImGui::GetStateStorage();
     const ImGuiID id = ImGui::GetItemID();
     if (ImGui::IsItemActivated()) storage.SetFloat(id, value);
     const float moved = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 3 * dpr).y;
     if (ImGui::IsItemActive() && moved != 0) {
-        const float dragged = storage.GetFloat(id, value) - moved / (pixels_to_the_end * dpr);
+        const float dragged = storage.GetFloat(id, value) - moved / (pixels_per_unit * dpr);
         return std::clamp(std::round(dragged * 50) / 50, -1.0f, 1.0f);
     }
     // A click steps by 0.5 and wraps.
@@ -94,19 +94,19 @@ void life_grid(const Scene& scene, const ParticleLifeDef& life, UiCommands& comm
             if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
                 draw.AddRect(low, high, IM_COL32(255, 255, 255, 220), 4 * dpr, 0, 1.5f * dpr);
                 ImGui::SetTooltip("%d %s %d: %+.2f\nDrag up or down, or click.", row + 1,
-                                  now < 0   ? "flees"
-                                  : now > 0 ? "follows"
+                                  now < 0   ? "is repelled by"
+                                  : now > 0 ? "is attracted by"
                                             : "ignores",
                                   column + 1, static_cast<double>(now));
             }
             ImGui::PopID();
         }
     ImGui::SetCursorScreenPos({at.x, top(count) + gap});
-    if (ImGui::Button("Surprise me")) {
-        const uint64_t chance = mix(static_cast<uint64_t>(ImGui::GetFrameCount()), static_cast<uint64_t>(life.seed));
-        commands.changes.push_back({"life-seed", std::to_string(1 + chance % 999999)});
+    if (ImGui::Button("Randomise")) {
+        const uint64_t random = mix(static_cast<uint64_t>(ImGui::GetFrameCount()), static_cast<uint64_t>(life.seed));
+        commands.changes.push_back({"life-seed", std::to_string(1 + random % 999999)});
     }
-    ImGui::SetItemTooltip("Draws a new grid. The life seed names it.");
+    ImGui::SetItemTooltip("Sets a random life-seed, which generates the matrix.");
     for (size_t k = 0; k < std::size(ParticleLifeDef::patterns); ++k) {
         ImGui::SameLine(0, 5 * dpr);
         if (ImGui::Button(std::string(ParticleLifeDef::patterns[k]).c_str()))

@@ -3,7 +3,8 @@
 
 namespace slosh {
 
-// Dark on light and light on dark, with an outline of the other: at a face two colours are side by side.
+// Dark text on light colours and light text on dark colours, with an outline in the other: a number on a face has two
+// background colours.
 void cell_numbers(const PanelState& state, SliceLabels& numbers, float dpr) {
     for (const SimulationPanelState& side : std::span(state.sides).first(state.is_split ? 2 : 1)) {
         const Slice& slice = side.slice;
@@ -30,10 +31,10 @@ void cell_numbers(const PanelState& state, SliceLabels& numbers, float dpr) {
 }
 
 void picked_particle(const Scene& scene, const PanelState& state) {
-    const PickedParticle* seen[2];
+    const PickedParticle* picked[2];
     int count = 0;
     for (const SimulationPanelState& side : state.sides)
-        if (side.picked.any && (state.is_split || &side == &state.sides[0])) seen[count++] = &side.picked;
+        if (side.picked.any && (state.is_split || &side == &state.sides[0])) picked[count++] = &side.picked;
     if (count == 0 || !ImGui::CollapsingHeader("Picked particle", ImGuiTreeNodeFlags_DefaultOpen)) return;
     const float left = ImGui::GetCursorPosX(), width = ImGui::GetContentRegionAvail().x;
     const float first = count == 1 ? 0.4f : 0.31f, next = 0.35f;
@@ -41,13 +42,13 @@ void picked_particle(const Scene& scene, const PanelState& state) {
         ImGui::TextDisabled("%s", name);
         for (int i = 0; i < count; ++i) {
             char text[96];
-            std::snprintf(text, sizeof text, format, value_of(*seen[i]));
+            std::snprintf(text, sizeof text, format, value_of(*picked[i]));
             ImGui::SameLine(left + width * (first + next * static_cast<float>(i)));
             ImGui::Text("%s %.*s", text, static_cast<int>(unit.size()), unit.data());
         }
     };
     const auto number = [](float v) { return static_cast<double>(v); };
-    row("number", "", "%u", [](const PickedParticle& p) { return p.id; });
+    row("id", "", "%u", [](const PickedParticle& p) { return p.id; });
     row("kind", "", "%d", [](const PickedParticle& p) { return p.kind; });
     constexpr const char* axes[] = {"x", "y", "z"};
     for (int d = 0; d < scene.domain.dimensions; ++d)

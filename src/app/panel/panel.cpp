@@ -3,7 +3,6 @@
 #include <cfloat>
 #include <cmath>
 #include <cstdio>
-
 #include <optional>
 
 #include "app/panel/graph.h"
@@ -54,7 +53,7 @@ public:
     void wheel(float dx, float dy) override { io().AddMouseWheelEvent(-dx, -dy); }
     void character(unsigned codepoint) override { io().AddInputCharacter(codepoint); }
     void focus(bool focused) override { io().AddFocusEvent(focused); }
-    void toggle() override { open_ = !open_, decided_ = true; }
+    void toggle() override { open_ = !open_, open_decided_ = true; }
     bool wants_text() const override { return wants_text_; }
     bool wants_samples() const override { return plotting_; }
     glm::vec2 covered() const override;
@@ -72,9 +71,9 @@ public:
     }
 
 private:
-    enum class Place { side, bottom, over };
-    Place place() const;
-    bool hit(glm::vec2 pixel) const;
+    enum class Layout { side, bottom, overlay };
+    Layout layout() const;
+    bool contains(glm::vec2 pixel) const;
     ImGuiIO& io() const {
         ImGui::SetCurrentContext(context_);
         return ImGui::GetIO();
@@ -96,15 +95,15 @@ private:
     glm::ivec2 pixels_{1, 1};
     float dpr_ = 1;
     double last_ms_ = -1;
-    bool open_ = false, decided_ = false, styled_ = false;
+    bool open_ = false, open_decided_ = false, styled_ = false;
     bool popup_ = false, wants_text_ = false, by_touch_ = false, plotting_ = false;
     glm::vec2 low_{0, 0}, high_{0, 0};  // the panel's corners when last drawn
     std::string pending_key_, compared_;
     float pending_ = 0;
 
-    // The pointer that Dear ImGui sees, and the one that the panel has captured until it is released.
+    // The pointer that is passed on to Dear ImGui, and the one that the panel has captured until its release.
     static constexpr int no_pointer = -1;
-    int seen_id_ = no_pointer, owned_id_ = no_pointer;
+    int active_id_ = no_pointer, captured_id_ = no_pointer;
     int buttons_ = 0;
     double pressed_at_ = -1e9;
     glm::vec2 pressed_pixel_{0, 0};
@@ -112,7 +111,7 @@ private:
 
 // --- input ---
 
-bool Panel::hit(glm::vec2 p) const {
+bool Panel::contains(glm::vec2 p) const {
     return popup_ || (p.x >= low_.x && p.y >= low_.y && p.x < high_.x && p.y < high_.y);
 }
 
@@ -120,40 +119,40 @@ bool Panel::pointer(const PointerEvent& event) {
     ImGuiIO& in = io();
     const bool touch = event.device == PointerEvent::touch;
     const bool ends = event.type == PointerEvent::gone || (touch && event.type == PointerEvent::up);
-    const bool owned = event.id == owned_id_;
-    if (seen_id_ != no_pointer && event.id != seen_id_ && buttons_ != 0) return owned;  // a second finger
-    if (event.type == PointerEvent::down && hit(event.pixel)) owned_id_ = event.id;
-    const bool ours = event.id == owned_id_ || (event.buttons == 0 && hit(event.pixel));
+    const bool captured = event.id == captured_id_;
+    if (active_id_ != no_pointer && event.id != active_id_ && buttons_ != 0) return captured;  // a second finger
+    if (event.type == PointerEvent::down && contains(event.pixel)) captured_id_ = event.id;
+    const bool on_panel = event.id == captured_id_ || (event.buttons == 0 && contains(event.pixel));
 
-    seen_id_ = event.id;
+    active_id_ = event.id;
     by_touch_ = touch;
     in.AddMouseSourceEvent(touch                               ? ImGuiMouseSource_TouchScreen
                            : event.device == PointerEvent::pen ? ImGuiMouseSource_Pen
                                                                : ImGuiMouseSource_Mouse);
     in.AddMousePosEvent(event.pixel.x, event.pixel.y);
     const int buttons = ends ? 0 : event.buttons;
-    // A second press in the same place counts as Dear ImGui's ctrl-click: it opens a slider for typing.
+    // A double press at the same position is passed on as Ctrl+click, which opens the text field of a slider.
     const bool pressed = (buttons & ~buttons_ & PointerEvent::left) != 0;
     const glm::vec2 moved = glm::abs(event.pixel - pressed_pixel_);
-    const bool twice = pressed && last_ms_ - pressed_at_ < 350 && std::max(moved.x, moved.y) < 6 * dpr_;
+    const bool double_press = pressed && last_ms_ - pressed_at_ < 350 && std::max(moved.x, moved.y) < 6 * dpr_;
     if (pressed) pressed_at_ = last_ms_, pressed_pixel_ = event.pixel;
-    // The canvas gets no event of the key itself before it has the focus.
-    if (twice || (pressed && event.modifiers & PointerEvent::ctrl)) in.AddKeyEvent(ImGuiMod_Ctrl, true);
+    // Without the focus the canvas receives no event of the Ctrl key.
+    if (double_press || (pressed && event.modifiers & PointerEvent::ctrl)) in.AddKeyEvent(ImGuiMod_Ctrl, true);
     for (int bit = 0; bit < 3; ++bit)
         if ((buttons ^ buttons_) >> bit & 1) in.AddMouseButtonEvent(bit, buttons >> bit & 1);
     if (!pressed && buttons == 0 && buttons_ != 0) in.AddKeyEvent(ImGuiMod_Ctrl, false);
     buttons_ = buttons;
-    if (buttons == 0 && event.id == owned_id_) owned_id_ = no_pointer;
+    if (buttons == 0 && event.id == captured_id_) captured_id_ = no_pointer;
     if (ends) {
         in.AddMousePosEvent(-FLT_MAX, -FLT_MAX);
-        seen_id_ = no_pointer;
+        active_id_ = no_pointer;
     }
-    return ours || owned;
+    return on_panel || captured;
 }
 
 bool Panel::key(std::string_view code, bool down, int modifiers) {
     ImGuiIO& in = io();
-    // Always: they change the meaning of a click.
+    // Modifiers are always passed on: they change the meaning of a click.
     in.AddKeyEvent(ImGuiMod_Shift, modifiers & 1);
     in.AddKeyEvent(ImGuiMod_Ctrl, modifiers & 2);
     in.AddKeyEvent(ImGuiMod_Alt, modifiers & 4);
@@ -167,23 +166,23 @@ bool Panel::key(std::string_view code, bool down, int modifiers) {
 
 // --- layout ---
 
-Panel::Place Panel::place() const {
+Panel::Layout Panel::layout() const {
     const glm::vec2 css = glm::vec2(pixels_) / dpr_;
-    if (css.x >= 1.8f * side_width && css.x - side_width >= 0.6f * css.y) return Place::side;
-    return css.y >= 520 && css.y >= css.x ? Place::bottom : Place::over;
+    if (css.x >= 1.8f * side_width && css.x - side_width >= 0.6f * css.y) return Layout::side;
+    return css.y >= 520 && css.y >= css.x ? Layout::bottom : Layout::overlay;
 }
 
 glm::vec2 Panel::covered() const {
-    if (!open_ || place() == Place::over) return {0, 0};
-    return place() == Place::side ? glm::vec2((side_width + edge) * dpr_, 0)
-                                  : glm::vec2(0, 0.44f * static_cast<float>(pixels_.y));
+    if (!open_ || layout() == Layout::overlay) return {0, 0};
+    return layout() == Layout::side ? glm::vec2((side_width + edge) * dpr_, 0)
+                                    : glm::vec2(0, 0.44f * static_cast<float>(pixels_.y));
 }
 
 void Panel::begin_frame(double now_ms) {
-    if (!decided_) {
-        // Open at the start where both the panel and the fluid fit.
-        decided_ = true;
-        open_ = place() == Place::side && static_cast<float>(pixels_.y) >= 360 * dpr_;
+    if (!open_decided_) {
+        // Initially open if there is space for both the panel and the fluid.
+        open_decided_ = true;
+        open_ = layout() == Layout::side && static_cast<float>(pixels_.y) >= 360 * dpr_;
     }
     if (!styled_) {
         set_panel_style(dpr_);
@@ -239,16 +238,16 @@ void Panel::window(Settings& settings, const PanelState& state, UiCommands& comm
     const glm::vec2 canvas(pixels_);
     const float gap = edge * dpr_;
     glm::vec2 size(side_width * dpr_, canvas.y - 2 * gap), at(gap);
-    if (place() == Place::bottom) size = {canvas.x - 2 * gap, 0.44f * canvas.y - gap}, at.y = canvas.y - size.y - gap;
+    if (layout() == Layout::bottom) size = {canvas.x - 2 * gap, 0.44f * canvas.y - gap}, at.y = canvas.y - size.y - gap;
     size = glm::min(size, canvas - 2 * gap);
     low_ = at, high_ = at + size;
     ImGui::SetNextWindowPos({at.x, at.y});
-    // At the side it is only as tall as its contents.
-    if (place() == Place::bottom) ImGui::SetNextWindowSize({size.x, size.y});
+    // At the side the window is only as tall as its contents.
+    if (layout() == Layout::bottom) ImGui::SetNextWindowSize({size.x, size.y});
     else ImGui::SetNextWindowSizeConstraints({size.x, 0}, {size.x, size.y});
     ImGuiWindowFlags flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                              ImGuiWindowFlags_NoSavedSettings;
-    if (place() != Place::bottom) flags |= ImGuiWindowFlags_AlwaysAutoResize;
+    if (layout() != Layout::bottom) flags |= ImGuiWindowFlags_AlwaysAutoResize;
     ImGui::Begin("slosh", nullptr, flags);
     head(settings, state, commands);
     PanelRows rows(commands, settings.scene.name, pending_key_, pending_);
@@ -257,7 +256,7 @@ void Panel::window(Settings& settings, const PanelState& state, UiCommands& comm
     statistics(settings.render, state);
     plotting_ = plots_.draw(settings.scene, dpr_);
     parameters(settings, state, rows, commands);
-    // A finger that drags no control scrolls.
+    // A finger that does not drag a control scrolls the window.
     if (by_touch_ && ImGui::IsWindowHovered() && ImGui::IsMouseDragging(0) && !ImGui::IsAnyItemActive())
         ImGui::SetScrollY(ImGui::GetScrollY() - ImGui::GetIO().MouseDelta.y);
     high_ = low_ + glm::vec2(ImGui::GetWindowSize().x, ImGui::GetWindowSize().y);
@@ -290,7 +289,7 @@ void Panel::head(Settings& settings, const PanelState& state, UiCommands& comman
     ImGui::SameLine(0, 0.6f * space);
     if (icon_button("step", Icon::step, size, "One step (.)")) commands.single_step = true;
     ImGui::SameLine(0, 0.6f * space);
-    if (icon_button("reset", Icon::reset, size, "Start again (r)")) commands.reset = true;
+    if (icon_button("reset", Icon::reset, size, "Restart (r)")) commands.reset = true;
     char text[48];
     std::snprintf(text, sizeof text, "%.0f fps  %.1f ms", state.fps, state.frame_ms);
     ImGui::SameLine(ImGui::GetCursorPosX() + width - ImGui::CalcTextSize(text).x);
@@ -299,7 +298,7 @@ void Panel::head(Settings& settings, const PanelState& state, UiCommands& comman
     if (!state.notice.empty()) notice(state.notice, commands);
     if (state.tilt != 0) {
         char tilt[40];
-        std::snprintf(tilt, sizeof tilt, "gravity tilted %.0f deg: level it", static_cast<double>(state.tilt));
+        std::snprintf(tilt, sizeof tilt, "gravity tilted by %.0f deg: reset", static_cast<double>(state.tilt));
         if (ImGui::SmallButton(tilt)) commands.level = true;
     }
 }
@@ -318,9 +317,9 @@ void Panel::statistics(const RenderSettings& render, const PanelState& state) {
     if (!ImGui::CollapsingHeader("Statistics", ImGuiTreeNodeFlags_DefaultOpen)) return;
     graph_.draw(64, dpr_);
     ImGui::Spacing();
-    if (ImGui::TreeNode("Graphics card")) {
+    if (ImGui::TreeNode("GPU time")) {
         if (state.gpu_timed) gpu_graph_.draw(36, dpr_);
-        else ImGui::TextDisabled("this browser does not time it");
+        else ImGui::TextDisabled("not measured by this browser");
         ImGui::TreePop();
     }
     const float middle = ImGui::GetCursorPosX() + 0.56f * ImGui::GetContentRegionAvail().x;
@@ -331,15 +330,15 @@ void Panel::statistics(const RenderSettings& render, const PanelState& state) {
     };
     row("particles", "%d", state.particles);
     row("sub-steps", "%d", state.substeps);
-    if (state.iterations > 0) row("iterations each", "%.1f", static_cast<double>(state.iterations));
+    if (state.iterations > 0) row("iterations/sub-step", "%.1f", static_cast<double>(state.iterations));
     row("kinetic energy", "%.4g", state.kinetic_energy);
-    row("fastest", "%.3g", static_cast<double>(state.max_speed));
-    row("workers", "%d", state.workers);
+    row("max speed", "%.3g", static_cast<double>(state.max_speed));
+    row("threads", "%d", state.workers);
     row("resolution", render.quality == RenderSettings::QualityLevel::automatic ? "%.0f %%, auto" : "%.0f %%",
         static_cast<double>(100 * state.resolution));
     if (state.hashed) {
-        row("state", "%08x", static_cast<unsigned>(state.hash >> 32));
-        ImGui::SetItemTooltip("%016llx\nThe same for the same run on every machine.",
+        row("state hash", "%08x", static_cast<unsigned>(state.hash >> 32));
+        ImGui::SetItemTooltip("%016llx\nIdentical for the same run on every machine.",
                               static_cast<unsigned long long>(state.hash));
     }
 }

@@ -1,5 +1,5 @@
-// The panel as App sees it, in builds that have one: it lies over the picture and gets input first. The state that it
-// shows, and the commands that come from it.
+// The interface of the panel to App: an overlay on the canvas that receives input first. Also the state that it shows,
+// and the commands of the user.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -27,14 +27,14 @@ struct PickedParticle {
 
 // One sample of the quantities plotted over time.
 struct Sample {
-    // density_error in per cent; cfl: max speed * sub-step / h, with h the kernel support.
+    // density_error in per cent; cfl: max speed * sub-step / h with the kernel support h.
     enum Quantity { kinetic, potential, total, density_error, volume, substeps, cfl, iterations, quantities };
-    int run = 0;       // number of the start
-    int64_t step = 0;  // since that start
+    int run = 0;       // number of simulation starts
+    int64_t step = 0;  // since the last start
     std::array<float, quantities> values{};
 };
 
-// Of one simulation; a split view has two.
+// The state of one simulation; a split view has two.
 struct SimulationPanelState {
     GridView grid;                // of a solver with a grid: its fields, valid during this frame
     glm::vec2 slice_range{0, 0};  // the values at both ends of the slice's colour map
@@ -45,29 +45,29 @@ struct SimulationPanelState {
     // In a split view:
     std::string settings;  // parameters that differ: "preconditioner mic0"
     Stats stats;
-    double steps_per_second = 0;  // that it would do on its own
+    double steps_per_second = 0;  // of this simulation alone
     bool failed = false;          // unstable
-    double step_ms = 0;           // since the last measurement, of so many steps
-    int steps = 0;
+    double step_ms = 0;           // time of all steps since the last measurement
+    int steps = 0;                // their number
 };
 
 // What the panel shows.
 struct PanelState {
     std::span<const Phase> phases;  // milliseconds of the last frame
     std::span<const Phase> gpu;     // GPU time, a few frames ago
-    float resolution = 1;           // of the picture, as a fraction of the canvas's
+    float resolution = 1;           // of the render target, relative to the canvas
     bool gpu_timed = false;         // whether the browser measures GPU time
     double fps = 0, frame_ms = 0;
     int particles = 0, substeps = 0, workers = 1;
-    float iterations = 0;  // per sub-step; 0 where the solver does not iterate
+    float iterations = 0;  // per sub-step; 0 if the solver does not iterate
     double kinetic_energy = 0;
     float max_speed = 0;
     uint64_t hash = 0;
-    bool hashed = false;  // false for large simulations
+    bool hashed = false;  // false for large simulations: `hash` is not computed
     bool paused = false;
     glm::vec2 colour_range{0, 0};  // the values at both ends of the particles' colour map
-    glm::vec2 view_range{0, 0};    // black and white in the intermediate image of a 3D picture
-    int fullest_cell = 0;          // its number of particles, where cells are shown
+    glm::vec2 view_range{0, 0};    // the values shown black and white in an intermediate image in 3D
+    int fullest_cell = 0;          // maximum number of particles per cell, while cells are shown
     float tilt = 0;                // degrees
     std::string_view notice;       // highlighted; "" for none
     Sample sample;                 // while wants_samples()
@@ -76,7 +76,7 @@ struct PanelState {
     std::array<SimulationPanelState, 2> sides;  // without a split view only the first
 };
 
-// What the user requests.
+// Commands of the user.
 struct UiCommands {
     struct Change {
         std::string key, text;
@@ -84,10 +84,10 @@ struct UiCommands {
     std::vector<Change> changes;  // as set_param takes them; key "scene" switches the scene
     bool toggle_pause = false, single_step = false, reset = false, level = false, drop = false;
 
-    // Shows the vectors of the last pressure solve after one of its iterations; `last` is its last one.
+    // Shows the vectors of the last pressure solve after an iteration, 0 to `last`, and pauses the simulation.
     void show_iteration(int iteration, int last, bool paused) {
-        const int chosen = iteration >= last ? -1 : std::max(iteration, 0);
-        changes.push_back({"slice-iteration", std::to_string(chosen)});
+        const int clamped = iteration >= last ? -1 : std::max(iteration, 0);
+        changes.push_back({"slice-iteration", std::to_string(clamped)});
         toggle_pause = !paused;
     }
 };
@@ -109,16 +109,16 @@ public:
 
     // Device pixels at the left and at the bottom that the panel covers.
     virtual glm::vec2 covered() const = 0;
-    // Draws into the default framebuffer. Only reads `settings`; changes are in the commands.
+    // Draws into the default framebuffer. Does not change `settings`; changes are commands.
     virtual UiCommands draw(Settings& settings, const PanelState&, double now_ms) = 0;
 
     virtual void context_lost() = 0;
     virtual void context_restored() = 0;
-    // Why its GL objects could not be created, as readable text; "" if they could.
+    // The error of the creation of GL objects as readable text; "" for none.
     virtual std::string_view error() const = 0;
 };
 
-// In panel.cpp, which builds without a panel leave out.
+// In panel.cpp, which is not part of builds without a panel.
 std::unique_ptr<PanelInterface> make_panel();
 
 }  // namespace slosh

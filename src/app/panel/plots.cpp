@@ -82,7 +82,7 @@ int Plots::draw_plot(const Plot& plot, const Scene& scene, float dpr) const {
     const bool inspecting = inspected_age_ >= 0 && inspected_age_ < count_;
     const int shown = inspecting ? inspected_age_ : 0;
     const float width = ImGui::GetContentRegionAvail().x, start = ImGui::GetCursorPosX();
-    // For each line its colour, name, and value now or under the pointer.
+    // For each line its colour, its name, and its latest value or the value under the pointer.
     for (int k = 0; k < plot.count; ++k) {
         const Plot::Line& line = plot.lines[static_cast<size_t>(k)];
         const ImVec2 mark = ImGui::GetCursorScreenPos();
@@ -111,8 +111,8 @@ int Plots::draw_plot(const Plot& plot, const Scene& scene, float dpr) const {
     const float edge = 4 * dpr, left = at_corner.x + edge, right = at_corner.x + size.x - edge;
     const auto x_of = [&](int age) { return right - (right - left) * static_cast<float>(age) / (frames - 1); };
     const auto y_of = [&](double value) {
-        const auto share = static_cast<float>((value - range.lo) / (range.hi - range.lo));
-        return at_corner.y + size.y - edge - (size.y - 2 * edge) * share;
+        const auto fraction = static_cast<float>((value - range.lo) / (range.hi - range.lo));
+        return at_corner.y + size.y - edge - (size.y - 2 * edge) * fraction;
     };
     const ImU32 faint = ImGui::GetColorU32(ImGuiCol_Separator), dim = ImGui::GetColorU32(ImGuiCol_TextDisabled);
     for (int second = 0; second <= 10; second += 2) {
@@ -133,13 +133,13 @@ int Plots::draw_plot(const Plot& plot, const Scene& scene, float dpr) const {
     draw.AddText({left + 2 * dpr, at_corner.y + size.y - ImGui::GetFontSize() - 1 * dpr}, dim, text);
     if (inspecting) draw.AddLine({x_of(shown), at_corner.y + edge}, {x_of(shown), at_corner.y + size.y - edge}, dim);
     ImGui::Spacing();
-    const float share = (right - ImGui::GetIO().MousePos.x) / (right - left);
-    return hovered ? std::clamp(static_cast<int>(std::round(share * (frames - 1))), 0, frames - 1) : -1;
+    const float fraction = (right - ImGui::GetIO().MousePos.x) / (right - left);
+    return hovered ? std::clamp(static_cast<int>(std::round(fraction * (frames - 1))), 0, frames - 1) : -1;
 }
 
 void Plots::draw_iterations(const Scene& scene, float dpr) {
     const int inspected_age =
-        draw_plot({{{{Sample::iterations, "iterations over ten seconds", plot_blue}}}}, scene, dpr);
+        draw_plot({{{{Sample::iterations, "iterations, last ten seconds", plot_blue}}}}, scene, dpr);
     inspected_age_ = std::max(inspected_age, open_ ? inspected_age_ : -1);
 }
 
@@ -161,16 +161,17 @@ bool Plots::draw(const Scene& scene, float dpr) {
          Plot::volume_unit,
          false},
         {{{{Sample::substeps, "sub-steps", plot_blue}}}},
-        {{{{Sample::iterations, "iterations in each", plot_blue}}}},
-        {{{{Sample::cfl, "CFL number: fastest dt / h", plot_blue}}}},
+        {{{{Sample::iterations, "iterations per sub-step", plot_blue}}}},
+        {{{{Sample::cfl, "CFL number: max speed dt / h", plot_blue}}}},
     };
     const float size = 32 * dpr;
-    if (icon_button("hold", paused_ ? Icon::play : Icon::pause, size, paused_ ? "Go on plotting" : "Hold the plots"))
+    if (icon_button("freeze", paused_ ? Icon::play : Icon::pause, size,
+                    paused_ ? "Resume the plots" : "Freeze the plots"))
         paused_ = !paused_;
     ImGui::SameLine();
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + 0.5f * (size - ImGui::GetFontSize()));
     if (inspected_age_ >= 0) ImGui::TextDisabled("%.2f s ago", inspected_age_ / 60.0);
-    else ImGui::TextDisabled(paused_ ? "held" : "the last ten seconds");
+    else ImGui::TextDisabled(paused_ ? "frozen" : "last ten seconds");
     const bool iterates = count_ > 0 && at(0, Sample::iterations) > 0;
     int inspected_age = -1;
     for (const Plot& plot : plots) {

@@ -1,4 +1,4 @@
-// Plots over time in the panel, all over the same last ten seconds.
+// Plots of the last ten seconds in the panel.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -9,9 +9,9 @@ namespace slosh {
 
 class Plots {
 public:
-    // A sample of each frame; one without a new step adds nothing. Another run clears the history.
+    // Adds the sample of a frame, unless there was no new step. A new run clears the history.
     void add(const Sample&);
-    // Returns whether the section is open: only then are samples needed.
+    // Returns whether the section is open, so that samples are needed.
     bool draw(const Scene&, float dpr);
     // Only the iterations of the pressure solve, in another section.
     void draw_iterations(const Scene&, float dpr);

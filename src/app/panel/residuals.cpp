@@ -29,7 +29,7 @@ Decades decades_of(std::span<const float> values) {
 
 void residual_plot(const Slice& slice, const PanelState& state, UiCommands& commands, float dpr) {
     const std::span<const float> residuals = state.sides[0].grid.residuals;
-    if (residuals.empty()) return ImGui::TextDisabled("none yet");
+    if (residuals.empty()) return ImGui::TextDisabled("no solve yet");
     const ImU32 white = IM_COL32(255, 255, 255, 255), dim = ImGui::GetColorU32(ImGuiCol_TextDisabled),
                 faint = ImGui::GetColorU32(ImGuiCol_Separator);
     const auto iterations = static_cast<int>(residuals.size()) - 1;
@@ -70,10 +70,10 @@ void residual_plot(const Slice& slice, const PanelState& state, UiCommands& comm
         draw.AddLine({x_of(chosen), top}, {x_of(chosen), bottom}, white);
         draw.AddCircleFilled(point(chosen), 3.6f * dpr, white);
     }
-    const float share = (ImGui::GetIO().MousePos.x - left) / (right - left);
+    const float fraction = (ImGui::GetIO().MousePos.x - left) / (right - left);
     const int shown =
         hovered || pressed
-            ? std::clamp(static_cast<int>(std::lround(share * static_cast<float>(iterations))), 0, iterations)
+            ? std::clamp(static_cast<int>(std::lround(fraction * static_cast<float>(iterations))), 0, iterations)
             : chosen;
     if (hovered) draw.AddLine({x_of(shown), top}, {x_of(shown), bottom}, dim);
     ImGui::TextDisabled("residual after iteration %d", shown);
@@ -81,13 +81,14 @@ void residual_plot(const Slice& slice, const PanelState& state, UiCommands& comm
     ImGui::SameLine(ImGui::GetCursorPosX() + size.x - ImGui::CalcTextSize(text).x);
     ImGui::TextUnformatted(text);
 
-    int wanted = pressed ? shown : chosen;
+    int selected = pressed ? shown : chosen;
     ImGui::SetNextItemWidth(size.x);
-    ImGui::SliderInt("##iteration", &wanted, 0, std::max(iterations, 1), "iteration %d", ImGuiSliderFlags_AlwaysClamp);
+    ImGui::SliderInt("##iteration", &selected, 0, std::max(iterations, 1), "iteration %d",
+                     ImGuiSliderFlags_AlwaysClamp);
     ImGui::SetItemTooltip(
         "While paused the slice shows the vectors of the solve after this iteration.\n"
-        "Keys: i the next, Shift+i the one before.");
-    if (wanted != chosen || (pressed && !state.paused)) commands.show_iteration(wanted, iterations, state.paused);
+        "Keys: i for the next iteration, Shift+i for the previous one.");
+    if (selected != chosen || (pressed && !state.paused)) commands.show_iteration(selected, iterations, state.paused);
 }
 
 }  // namespace slosh

@@ -23,7 +23,7 @@ std::string with_unit(const char* number, std::string_view unit) {
     return format;
 }
 
-// The position of a slider, 0 to 1. Sliders are drawn as filled bars: a grab would hide the number.
+// The position of a slider, 0 to 1. Sliders are drawn as filled bars, because a handle would hide the number.
 float fraction_of(const Field& field, float value) {
     const bool logarithmic = field.scale == Scale::logarithmic && field.min > 0;
     const float lo = logarithmic ? std::log(field.min) : field.min, hi = logarithmic ? std::log(field.max) : field.max;
@@ -135,7 +135,7 @@ void PanelRows::tooltip(const Field& field) const {
     ImGui::TextUnformatted(field.doc.data(), field.doc.data() + field.doc.size());
     ImGui::TextDisabled("%.*s%s%.*s%s", static_cast<int>(field.key.size()), field.key.data(),
                         field.unit.empty() ? "" : ", in ", static_cast<int>(field.unit.size()), field.unit.data(),
-                        field.rebuild ? "; starts again" : "");
+                        field.rebuild ? "; restarts the simulation" : "");
     ImGui::TextDisabled("Double-click to type, right-click for the default.");
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();

@@ -15,14 +15,14 @@ public:
     PanelRows(UiCommands& commands, std::string_view scene, std::string& pending_key, float& pending)
         : commands_(commands), scene_(scene), pending_key_(pending_key), pending_(pending) {}
 
-    // Skips the parameters that were already shown.
+    // Parameters that were already shown are skipped.
     void operator()(const Field&, float&) override;
     void operator()(const Field&, int&) override;
     void operator()(const Field&, bool&) override;
     void operator()(const Field&, int& choice, std::span<const std::string_view> names) override;
-    // A hidden group still counts as shown.
+    // Parameters visited while hidden count as shown.
     bool hidden = false;
-    // Only keys with this prefix are shown now; the others in a later visit.
+    // Only keys with this prefix are visited; others are left for a later visit.
     std::string_view only;
 
 private:
@@ -33,7 +33,7 @@ private:
 
     UiCommands& commands_;
     std::string_view scene_;
-    // A parameter that restarts the simulation is applied only when its slider is released.
+    // The value of a parameter that restarts the simulation, applied when its slider is released.
     std::string& pending_key_;
     float& pending_;
     std::vector<std::string_view> shown_;

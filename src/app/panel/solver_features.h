@@ -1,4 +1,4 @@
-// What the panel shows of a solver beyond its parameters.
+// Data of a solver that the panel shows beside the parameters.
 #pragma once
 #include <variant>
 
@@ -6,10 +6,10 @@
 
 namespace slosh {
 
-// Whether there is a grid to slice and a pressure solve to look at.
+// Whether the solver has a grid to slice and a pressure solve to inspect.
 inline bool has_grid(const SolverDef& def) { return def.can().grid; }
 
-// The attraction matrix of a solver whose particles are alive in this scene, else null.
+// The particle life of the scene, null without it.
 inline ParticleLifeDef* particle_life(SolverDef& def) {
     auto* mueller = std::get_if<MuellerSphDef>(&def);
     return mueller && mueller->life.any() ? &mueller->life : nullptr;

@@ -1,4 +1,4 @@
-// The panel's part of a split view.
+// Captions and input of a split view.
 #include <cmath>
 #include <cstdio>
 
@@ -9,9 +9,9 @@
 namespace slosh {
 namespace {
 
-// Of the pressure solve, or without one the density error; and the speed.
+// Iterations and residual of the pressure solve, or without one the density error; sub-steps and speed.
 std::string performance_of(const SimulationPanelState& side) {
-    if (side.failed) return "broke down";
+    if (side.failed) return "unstable";
     const Stats& stats = side.stats;
     char solve[64] = "", text[128];
     const std::span<const float> residuals = side.grid.residuals;
@@ -21,7 +21,7 @@ std::string performance_of(const SimulationPanelState& side) {
     else if (stats.iterations > 0)
         std::snprintf(solve, sizeof solve, "%.1f iterations", static_cast<double>(stats.iterations));
     else
-        std::snprintf(solve, sizeof solve, "density off by %.2g %%",
+        std::snprintf(solve, sizeof solve, "density error %.2g %%",
                       100 * static_cast<double>(stats.mean_density_error));
     std::snprintf(text, sizeof text, "%s, %d sub-step%s, %.0f steps/s", solve, stats.substeps,
                   stats.substeps == 1 ? "" : "s", side.steps_per_second);
@@ -60,7 +60,7 @@ void split_view_row(const Settings& settings, const PanelState& state, std::stri
                     float dpr) {
     ImGui::PushTextWrapPos(0);
     ImGui::TextDisabled(
-        "Side by side with the same start and other settings, as %s",
+        "Beside a simulation with other parameters, for example %s",
         has_grid(settings.scene.solver) ? "preconditioner:none, flip:0.5" : "gravity-y:-20, particles:1000");
     ImGui::PopTextWrapPos();
     char buffer[200];

@@ -1,4 +1,4 @@
-// The panel's part of a split view, which compares two simulations.
+// Captions and input of a split view, which compares two simulations.
 #pragma once
 #include <string>
 
@@ -6,9 +6,9 @@
 
 namespace slosh {
 
-// Below each of the two simulations its different parameters and its performance.
+// Below each simulation: the parameters that differ, and its performance.
 void split_view_captions(const PanelState&, float dpr);
-// Input of the parameters of the second simulation.
+// Text input for the parameters of the second simulation.
 void split_view_row(const Settings&, const PanelState&, std::string& text, UiCommands&, float dpr);
 
 }  // namespace slosh

@@ -9,12 +9,12 @@ struct Tool {
     InteractionSettings::Tool tool;
     Icon icon;
     const char* tooltip;
-    const char* keys;  // prefix of its parameters
+    const char* keys;  // prefix of the keys of its parameters
 };
 
 constexpr Tool tools[] = {
     {InteractionSettings::Tool::drag, Icon::drag, "Drag the container", ""},
-    {InteractionSettings::Tool::push, Icon::push, "Push the fluid away", "push-"},
+    {InteractionSettings::Tool::push, Icon::push, "Repel the fluid", "push-"},
     {InteractionSettings::Tool::stir, Icon::stir, "Stir the fluid", "stir-"},
     {InteractionSettings::Tool::drop, Icon::drop, "Drop a body", "drop-"},
     {InteractionSettings::Tool::pour, Icon::pour, "Pour", "pour-"},
@@ -30,17 +30,17 @@ const char* hint(const Scene& scene) {
     const bool is_3d = scene.domain.dimensions == 3;
     switch (scene.interaction.tool) {
         case InteractionSettings::Tool::push:
-            return "Hold the pointer in the fluid.";
+            return "Press or hover over the fluid.";
         case InteractionSettings::Tool::stir:
             return is_3d ? "Drag through the fluid. Also: Shift and the right button."
                          : "Drag through the fluid. Also: the right button, or a second finger.";
         case InteractionSettings::Tool::drop:
-            return "Press where it shall fall; take hold of one to throw it.";
+            return "Press to drop a body. Grab a body to throw it.";
         case InteractionSettings::Tool::pour:
-            return "Press where it shall come out. Also: hold p over the fluid.";
+            return "Press to pour. Also: hold p over the fluid.";
         default:
-            return is_3d ? "A drag turns the view. Shift, the right button or two fingers move the tank."
-                         : "Drag the container, and watch it slosh.";
+            return is_3d ? "Drag to turn the view. Shift, the right button or two fingers move the tank."
+                         : "Drag the container: the fluid sloshes.";
     }
 }
 
@@ -79,9 +79,9 @@ void tool_bar(Settings& settings, PanelRows& rows, UiCommands& commands, float d
     rows.only = {};
     if (chosen != InteractionSettings::Tool::drop || !supports(scene, chosen)) return ImGui::Spacing();
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {12 * dpr, 0.5f * (size - ImGui::GetFontSize())});
-    if (ImGui::Button("Drop one")) commands.drop = true;
+    if (ImGui::Button("Drop a body")) commands.drop = true;
     ImGui::PopStyleVar();
-    ImGui::SetItemTooltip("In the middle at the top, or with the key b where the pointer is");
+    ImGui::SetItemTooltip("At the top centre; with the key b at the pointer");
     ImGui::Spacing();
 }
 

@@ -4,7 +4,7 @@
 
 namespace slosh {
 
-// The tools of a press to choose from, and the parameters of the chosen one.
+// Selection of the pointer tool, and the parameters of the selected one.
 void tool_bar(Settings&, PanelRows&, UiCommands&, float dpr);
 
 }  // namespace slosh

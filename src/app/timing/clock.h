@@ -1,4 +1,4 @@
-// When to take the next step: fixed steps of 1/60 s of simulated time, however often frames come.
+// Schedules display steps: fixed steps of 1/60 s of simulated time, independent of the frame rate.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -10,8 +10,8 @@ class Clock {
 public:
     static constexpr double step = 1.0 / 60;
 
-    // The number of steps due at `now_ms`, the time of this frame, if one takes `step_ms` to compute. At most four, and
-    // only as many as fit into half a step's time, but at least one: the remaining time is dropped.
+    // The number of steps due at `now_ms`, the time of this frame, if a step takes `step_ms` to compute. At most four,
+    // and only as many as fit into half a step's time, but at least one: the remaining time is dropped.
     int due(double now_ms, double step_ms) {
         const double elapsed = std::isfinite(now_ms) && last_ms_ >= 0 ? (now_ms - last_ms_) / 1000 : 0;
         const bool first = last_ms_ < 0;
@@ -37,7 +37,7 @@ public:
 private:
     static constexpr double early = 0.2 * step;  // s
     double last_ms_ = -1;
-    double due_ = 0;  // simulated seconds not yet stepped; negative after a step taken early
+    double due_ = 0;  // remaining simulated seconds; negative after an early step
     int single_ = 0;
     bool paused_ = false;
 };

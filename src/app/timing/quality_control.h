@@ -1,5 +1,5 @@
-// Chooses one of the qualities of render/options/quality.h so that a frame takes no longer than its target time. Counts
-// in frames, not in seconds: the same times give the same choices.
+// Chooses one of the qualities of render/options/quality.h so that a frame takes no longer than its target time.
+// Waiting times are in frames, not in seconds: the choices depend on the frame times only.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -21,7 +21,7 @@ public:
         times_[static_cast<size_t>(count_++)] = ms;
         if (count_ < window) return false;
         count_ = 0;
-        return judge(median(), target, is_gpu_time);
+        return decide(median(), target, is_gpu_time);
     }
 
 private:
@@ -30,7 +30,7 @@ private:
     static constexpr int min_patience = 240, max_patience = 7680;
     static constexpr double tolerance = 1.12, gain = 0.95;
 
-    // By counting, which is much less code than sorting: every page downloads it.
+    // By counting, which is much less code than sorting; the code is part of every download.
     double median() const {
         for (const double middle : times_) {
             int less = 0, equal = 0;
@@ -40,35 +40,35 @@ private:
         return times_[0];
     }
 
-    bool judge(double now, double target, bool is_gpu_time) {
+    bool decide(double now, double target, bool is_gpu_time) {
         const bool slow = now > tolerance * target;
         const Move last = last_;
         last_ = none;
         if (slow && last == down && now > gain * before_) {
-            // With vertical synchronisation one level may gain nothing, but half of the pixels do gain something,
-            // unless the time is not spent on pixels.
+            // With vertical synchronisation one level may not help, but half of the pixels do, unless the time is not
+            // spent on pixels.
             const float ratio = qualities[level_].resolution / qualities[from_].resolution;
-            if (level_ > 0 && ratio * ratio > 0.45f) return go(-1, down);
+            if (level_ > 0 && ratio * ratio > 0.45f) return change_level(-1, down);
             down_waits_ = max_patience;
-            return go(from_ - level_, none);
+            return change_level(from_ - level_, none);
         }
         if (slow && last == up) {
             up_waits_ = patience_, patience_ = std::min(2 * patience_, max_patience);
-            return go(-1, none);
+            return change_level(-1, none);
         }
         if (last == up) patience_ = min_patience;
         if (slow) {
             if (level_ == 0 || down_waits_ > 0) return false;
             before_ = now, from_ = level_;
-            return go(-1, down);
+            return change_level(-1, down);
         }
         if (level_ == full_quality || up_waits_ > 0) return false;
         const float ratio = qualities[level_ + 1].resolution / qualities[level_].resolution;
         if (is_gpu_time && now * static_cast<double>(ratio * ratio) > target) return false;
-        return go(1, up);
+        return change_level(1, up);
     }
 
-    bool go(int by, Move move) {
+    bool change_level(int by, Move move) {
         level_ += by, last_ = move, settling_ = settle;
         return true;
     }

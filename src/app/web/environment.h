@@ -1,5 +1,5 @@
-// The environment image of an App, for environment_export.cpp: that is compiled once for modules with a panel and
-// without, whose App differs.
+// Access to an App without its definition, for environment_export.cpp: that file is compiled once for modules with and
+// without a panel, in which App differs.
 #pragma once
 
 namespace slosh {

@@ -1,8 +1,8 @@
-// The C interface of the module for worker.js, over one App. The only file that knows Emscripten, but for
-// environment_export.cpp.
+// The C interface of the module for worker.js. This file and environment_export.cpp are the only ones that use
+// Emscripten's interfaces.
 //
-// Texts come in through a buffer that slosh_text returns; events go out through
-// Module['sloshEvent'](name, json).
+// Texts are passed in through the buffer that slosh_text returns; events leave through Module['sloshEvent'](name,
+// json).
 #include <emscripten/em_js.h>
 #include <emscripten/emscripten.h>
 #include <emscripten/eventloop.h>
@@ -18,7 +18,7 @@
 // clang-format off
 EM_JS_DEPS(slosh_context, "$GL,$UTF8ToString,$stringToNewUTF8");
 
-// Returns 0 where there is no WebGL2.
+// Returns 0 without WebGL2.
 EM_JS(int, slosh_make_context, (), {
     const gl = Module['canvas'].getContext('webgl2', {
         'alpha': true, 'premultipliedAlpha': true, 'antialias': false, 'depth': true, 'stencil': false
@@ -29,7 +29,7 @@ EM_JS(int, slosh_make_context, (), {
     return handle;
 });
 // Enables rendering to float textures, for each new context. Returns whether passes can be timed.
-EM_JS(bool, slosh_ask_extensions, (), {
+EM_JS(bool, slosh_enable_extensions, (), {
     GLctx.getExtension('EXT_color_buffer_float') || GLctx.getExtension('EXT_color_buffer_half_float');
     return Boolean(GLctx.getExtension('EXT_disjoint_timer_query_webgl2'));
 });
@@ -67,7 +67,7 @@ Mailbox& mailbox() {
     return box;
 }
 
-// Takes the text out of the buffer: "a\0b\0c" is three parts.
+// Moves the text out of the buffer: "a\0b\0c" is three parts.
 struct Text {
     std::string all;
     std::vector<std::string_view> parts;
@@ -117,11 +117,11 @@ EMSCRIPTEN_KEEPALIVE App* slosh_open(int workers) {
         emit("error", slosh::JsonWriter().text("text", "This browser or machine does not offer WebGL2.").end());
         return nullptr;
     }
-    const bool timers = slosh_ask_extensions();
+    const bool timers = slosh_enable_extensions();
     std::vector<App::KeyValue> settings;
     for (size_t i = 1; i + 1 < text.parts.size(); i += 2) settings.emplace_back(text.parts[i], text.parts[i + 1]);
     App* app = new App(workers, emit);
-    app->offer_timers(timers);
+    app->set_timers_available(timers);
     if (!app->open(text.part(0), settings)) {
         delete app;
         return nullptr;
@@ -192,7 +192,7 @@ EMSCRIPTEN_KEEPALIVE void slosh_character(App* app, int codepoint) { app->charac
 
 EMSCRIPTEN_KEEPALIVE void slosh_context(App* app, int lost) {
     if (lost) return app->context_lost();
-    app->offer_timers(slosh_ask_extensions());
+    app->set_timers_available(slosh_enable_extensions());
     app->context_restored();
 }
 

@@ -16,7 +16,7 @@ struct Ray {
 };
 
 struct Camera {
-    glm::vec3 centre{0, 0, 0};    // the world point in the middle of the canvas (moved by `shift` in 3D)
+    glm::vec3 centre{0, 0, 0};    // world point at the centre of the canvas (displaced by `shift` in 3D)
     float width = 2, height = 2;  // world size that must fit
     glm::ivec2 pixels{1, 1};      // canvas size in device pixels
 

@@ -78,7 +78,7 @@ constexpr int map_of(const RenderSettings& settings, int dimensions) {
                                     : ocean_map);
 }
 
-// For overlays on the fluid: `auto` is a map with other colours than the fluid's.
+// For overlays on the fluid: `auto` is a map whose colours differ from those of the fluid.
 constexpr int cell_map_of(const RenderSettings& settings) { return chosen_map(settings, sunset_map); }
 
 }  // namespace slosh

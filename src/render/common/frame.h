@@ -1,4 +1,4 @@
-// Everything a renderer sees of one frame: views of the solver's arrays, the camera and the settings. Never the solver.
+// The input of the renderers for one frame: views of the solver's arrays, the camera and the settings, not the solver.
 #pragma once
 #include <span>
 
@@ -30,7 +30,7 @@ struct Frame {
     float dpr = 1;        // device pixels per CSS pixel
     unsigned target = 0;  // framebuffer to draw into
     Quality quality = {};
-    // One value per particle, for the choices of colour-by that no solver stores.
+    // One value per particle, for the choices of colour-by that are not stored by a solver.
     std::span<const float> derived = {};
     int picked = -1;               // slot of the picked particle, -1 for none
     GridView grid = {};            // empty for a solver without a grid
@@ -44,7 +44,7 @@ struct Frame {
 
     GlassBox glass() const { return glass_box(domain.walls, container.offset, particles.radius); }
 
-    // The style of a 3D frame: a slice is shown among points.
+    // The style of a 3D frame: with a slice always points.
     RenderSettings::Style style_3d() const {
         const bool sliced = slice.shown != Slice::Quantity::off && !grid.empty();
         return sliced ? RenderSettings::Style::points : settings.style;
@@ -52,7 +52,7 @@ struct Frame {
     // 3D: the particles are drawn as one surface.
     bool shows_surface() const { return style_3d() != RenderSettings::Style::points; }
 
-    // The values behind the colours, unless these show kind or speed; may be empty.
+    // The values shown by the colours, except for kind and speed; may be empty.
     std::span<const float> colour_values() const {
         switch (settings.colour_by) {
             case RenderSettings::ColourBy::density:

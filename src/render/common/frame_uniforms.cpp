@@ -44,8 +44,8 @@ glm::vec2 target_range(const Frame& frame) {
         });
         const Walls& walls = frame.domain.walls;
         const float height = walls.open ? frame.camera.height / 2 : walls.half.y;
-        // The scale stays above a fraction of the free-fall speed over the container, so that resting fluid has one
-        // colour.
+        // The upper end is at least a fraction of the free-fall speed over the container height, so that fluid at rest
+        // has one colour.
         const float fall = std::sqrt(2 * glm::length(frame.domain.gravity) * height);
         return {0, std::max({s.mean + width * s.deviation, 0.2f * fall, 1e-6f})};
     }
@@ -57,7 +57,7 @@ glm::vec2 target_range(const Frame& frame) {
     const SampleStats s = sample(p.count, [&](size_t i) { return values[i]; });
     const float min_half = density ? 0.1f * p.rest_density : 1e-3f * std::abs(s.mean);
     float half = std::max({width * s.deviation, min_half, 1e-12f});
-    // The vorticity of a few drops is many times that of the rest: these may be off the scale.
+    // A few drops have many times the vorticity of the rest: their colours may saturate.
     if (by == RenderSettings::ColourBy::vorticity) half = std::max(3 * s.size, 1e-12f);
     if (map_of(frame.settings, p.dimensions) == diverging_map) {
         // The middle colour is 0, or the rest density.
@@ -68,7 +68,7 @@ glm::vec2 target_range(const Frame& frame) {
             return {middle - half, middle + half};
         }
     }
-    // Magnitudes begin at 0, counts not below it.
+    // Magnitudes start at 0; counts are not negative.
     if ((by == RenderSettings::ColourBy::vorticity && p.dimensions == 3) || by == RenderSettings::ColourBy::substep)
         return {0, s.mean + half};
     if (by == RenderSettings::ColourBy::neighbours) return {std::max(s.mean - half, 0.0f), s.mean + half};

@@ -1,4 +1,4 @@
-// Antialiased straight lines in the world, with a width in pixels. Collected for every frame and projected on the CPU:
+// Antialiased straight lines in world space with a width in pixels, collected and projected on the CPU in each frame:
 // for thousands of lines, not for millions.
 #pragma once
 #include <vector>

@@ -4,7 +4,7 @@
 
 namespace slosh {
 
-// The smallest of {1, 2, 5} times a power of ten that is not below the value: a scale changes seldom while the value
+// The smallest of {1, 2, 5} times a power of ten that is not below the value: the scale changes rarely while the value
 // fluctuates. 1 for NaN, infinity and values <= 0.
 inline double rounded_up(double value) {
     if (!(value > 1e-30 && value < 1e30)) return 1;

@@ -20,7 +20,7 @@ public:
     explicit Overlay(std::string& error) : lines_(error), grid_(error) {}
 
     void draw(const Frame& frame) override {
-        const gl::Pass pass(frame.timers, "probes");
+        const gl::Pass pass(frame.timers, "debug overlay");
         const bool boxes = frame.settings.show_grid_cells && !frame.grid.empty(),
                    arrows = frame.settings.show_grid_velocity && !frame.grid.empty();
         if (boxes) grid_.draw_boxes(frame);

@@ -9,7 +9,7 @@
 namespace slosh {
 
 GridRenderer::GridRenderer(std::string& error)
-    : program_("boxes", shaders::debug::cell_boxes_vert, shaders::debug::cell_boxes_frag, error) {
+    : program_("cell boxes", shaders::debug::cell_boxes_vert, shaders::debug::cell_boxes_frag, error) {
     glBindVertexArray(array_.id());
     glBindBuffer(GL_ARRAY_BUFFER, buffer_.id());
     const auto attribute = [](GLuint location, int count, GLenum type, GLboolean normalised, size_t offset) {
@@ -24,7 +24,7 @@ GridRenderer::GridRenderer(std::string& error)
 }
 
 void GridRenderer::draw_boxes(const Frame& frame) {
-    const gl::Pass pass(frame.timers, "boxes");
+    const gl::Pass pass(frame.timers, "cell boxes");
     find_boxes(frame.grid, frame.slice, frame.camera, corners_);
     if (corners_.empty()) return;
     program_.use();

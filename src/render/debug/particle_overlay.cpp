@@ -32,7 +32,7 @@ std::vector<int> neighbours_of(const ParticleView& p, int slot) {
 }
 
 void ParticleOverlay::draw(const Frame& frame) {
-    const gl::Pass pass(frame.timers, "marks");
+    const gl::Pass pass(frame.timers, "particle overlay");
     lines_.begin(frame.camera);
     if (frame.settings.show_velocity) {
         add_velocities(frame);
@@ -78,12 +78,12 @@ void ParticleOverlay::add_velocities(const Frame& frame) {
     const float mean = total / (static_cast<float>(p.count) / static_cast<float>(stride));
     // A lower bound for the mean, so that resting fluid has short lines.
     const float fall = std::sqrt(glm::length(frame.domain.gravity) * p.radius);
-    const float ahead = 2 * p.radius / std::max(mean, fall), longest = 8 * p.radius;
+    const float seconds = 2 * p.radius / std::max(mean, fall), longest = 8 * p.radius;
     // Starts at the side of the sphere that faces the eye.
     const glm::vec3 lift = frame.camera.is_3d() ? frame.camera.axes[2] * (1.6f * p.radius) : glm::vec3(0);
     for (int k = 0; k < p.count; k += stride) {
         const auto i = static_cast<size_t>(k);
-        const glm::vec3 from = position_of(p, i), offset = velocity(i) * ahead;
+        const glm::vec3 from = position_of(p, i), offset = velocity(i) * seconds;
         const float length = glm::length(offset);
         if (!(length > 0.3f * p.radius)) continue;
         const glm::vec3 start = from + lift;

@@ -24,7 +24,7 @@ void OffscreenTarget::blit_to(GLuint target, glm::ivec2 low, glm::ivec2 size) co
     glBlitFramebuffer(0, 0, size_.x, size_.y, low.x, low.y, high.x, high.y, GL_COLOR_BUFFER_BIT,
                       size == size_ ? GL_NEAREST : GL_LINEAR);
     glBindFramebuffer(GL_FRAMEBUFFER, target);
-    gl::check("side canvas");
+    gl::check("offscreen target");
 }
 
 }  // namespace slosh

@@ -1,15 +1,15 @@
-// Work per frame: fractions of full quality, which the renderers read.
+// Work per frame as fractions of full quality, read by the renderers.
 #pragma once
 
 namespace slosh {
 
 struct Quality {
-    float resolution = 1;  // of the canvas's width and height
-    float smoothing = 1;   // of the iterations that smooth a surface
-    float foam = 1;        // of the budget of foam and spray
+    float resolution = 1;  // width and height of the render target, relative to the canvas
+    float smoothing = 1;   // number of surface filter iterations, relative to the setting
+    float foam = 1;        // number of drawn foam particles, relative to all
 };
 
-// From cheap to full; `auto` chooses among all of them.
+// From the fastest to full quality; RenderSettings::QualityLevel::automatic chooses among all of them.
 inline constexpr Quality qualities[] = {
     {0.4f, 0.4f, 0.1f}, {0.5f, 0.5f, 0.25f}, {0.65f, 0.7f, 0.5f}, {0.8f, 1, 0.75f}, {1, 1, 1},
 };

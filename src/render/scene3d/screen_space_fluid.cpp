@@ -35,7 +35,7 @@ constexpr Source sources[] = {
     {"curvature flow", shaders::common::fullscreen_rect_vert, shaders::surface::curvature_flow_frag},
     {"water", shaders::common::fullscreen_rect_vert, shaders::surface::water_frag},
     {"phong", shaders::common::fullscreen_rect_vert, shaders::surface::phong_frag},
-    {"view", shaders::common::fullscreen_rect_vert, shaders::surface::debug_view_frag},
+    {"intermediate image", shaders::common::fullscreen_rect_vert, shaders::surface::debug_view_frag},
 };
 
 }  // namespace
@@ -58,9 +58,9 @@ const gl::Program* ScreenSpaceFluid::choose(Chosen& chosen, int variant, std::st
 }
 
 void ScreenSpaceFluid::begin(const Frame& frame) {
-    possible_ = scene_.resize(frame.camera.pixels);
+    is_supported_ = scene_.resize(frame.camera.pixels);
     scene_.bind_and_clear();
-    gl::check("surface: behind");
+    gl::check("scene target");
 }
 
 void ScreenSpaceFluid::draw(const Frame& frame, const Scene3d& scene, std::string& error) {
@@ -70,7 +70,7 @@ void ScreenSpaceFluid::draw(const Frame& frame, const Scene3d& scene, std::strin
         iterations =
             std::max(static_cast<int>(std::lround(frame.quality.smoothing * static_cast<float>(iterations))), 1);
     smoothed_ = nullptr;
-    if (possible_ && prepare(frame)) {
+    if (is_supported_ && prepare(frame)) {
         scene.particles.upload(frame);
         draw_depths(frame, scene.particles, error);
         draw_thickness(frame, scene);
@@ -125,13 +125,13 @@ bool ScreenSpaceFluid::prepare(const Frame& frame) {
     const float usual = camera.focal() * splat_radius * plan_.radius / camera.distance;
     scale_ = glm::clamp(splat_texels / std::max(usual, 1e-3f), 1.0f / 16, 0.5f);
     const glm::ivec2 coarse = glm::max(glm::ivec2(glm::ceil(glm::vec2(padded_) * scale_)), glm::ivec2(1));
-    possible_ =
+    is_supported_ =
         raw_depth_.resize(padded_) && ping_.resize(padded_) && pong_.resize(padded_) && thickness_.resize(coarse);
-    return possible_;
+    return is_supported_;
 }
 
 void ScreenSpaceFluid::draw_depths(const Frame& frame, ParticleVertexBuffers& particles, std::string& error) {
-    const gl::Pass pass(frame.timers, "depths");
+    const gl::Pass pass(frame.timers, "depth");
     raw_depth_.bind_and_clear();
     const bool use_spheres = frame.ellipsoids.centre.empty();
     const gl::Program* depths = choose(sprites_, use_spheres ? spheres : ellipsoids, error);

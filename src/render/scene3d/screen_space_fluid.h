@@ -14,7 +14,7 @@ namespace slosh {
 class ScreenSpaceFluid final : public Style3d {
 public:
     explicit ScreenSpaceFluid(std::string& error);
-    // Binds the scene target, cleared and as large as the canvas, for what is behind and among the fluid.
+    // Clears and binds the scene target, as large as the canvas: the objects behind and inside the fluid.
     void begin(const Frame&) override;
     bool is_clear() const override { return true; }
     // The scene target with the fluid over it, or one of the intermediate images.
@@ -35,7 +35,7 @@ private:
         float radius = 0;     // of the particles
         float unit = 1;       // world length of one unit of thickness
     };
-    // Finds the fluid's bounds and resizes the targets. False if there is nothing to draw or a target is not possible.
+    // Finds the fluid's bounds and resizes the targets. False if there is no fluid or a target is not supported.
     bool prepare(const Frame&);
     // The passes, in order.
     void draw_depths(const Frame&, ParticleVertexBuffers&, std::string& error);
@@ -74,7 +74,7 @@ private:
     float scale_ = 1;          // texels of thickness per pixel
     glm::ivec2 padded_{1, 1};  // size of the depth targets: canvas and margins
     glm::vec2 view_range_{0, 0};
-    bool possible_ = true;  // false: the machine cannot create the targets
+    bool is_supported_ = true;  // false: the machine cannot create the targets
 };
 
 }  // namespace slosh

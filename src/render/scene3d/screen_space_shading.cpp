@@ -8,7 +8,7 @@
 namespace slosh {
 namespace {
 
-constexpr float min_thickness = 0.45f;  // in particle radii: less is not fluid
+constexpr float min_thickness = 0.45f;  // in particle radii: below it there is no fluid
 
 }  // namespace
 
@@ -88,7 +88,7 @@ void ScreenSpaceFluid::shade(const Frame& frame, std::string& error) {
 }
 
 void ScreenSpaceFluid::show_view(const Frame& frame, GLuint floor_shadow, std::string& error) {
-    const gl::Pass pass(frame.timers, "view");
+    const gl::Pass pass(frame.timers, "intermediate image");
     glBindFramebuffer(GL_FRAMEBUFFER, frame.target);
     glViewport(0, 0, frame.camera.pixels.x, frame.camera.pixels.y);
     const WaterSettings::View view = plan_.settings.view;
@@ -107,9 +107,9 @@ void ScreenSpaceFluid::show_view(const Frame& frame, GLuint floor_shadow, std::s
 }
 
 std::string_view ScreenSpaceFluid::capability_warning() const {
-    if (!possible_) return "this machine cannot draw pictures of this size: the water is not shown";
+    if (!is_supported_) return "this machine cannot create render targets of this size: the water is not shown";
     if (thickness_.is_float()) return {};
-    return "this browser cannot draw into float textures: the water's thickness has 8 bits, and coarser colours";
+    return "this browser cannot render to float textures: the water's thickness has 8 bits and coarser colours";
 }
 
 }  // namespace slosh

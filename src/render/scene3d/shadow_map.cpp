@@ -8,7 +8,7 @@
 namespace slosh {
 
 ShadowMap::ShadowMap(std::string& error)
-    : program_("light", shaders::spheres::shadow_map_vert, shaders::spheres::shadow_map_frag, error) {
+    : program_("shadow map", shaders::spheres::shadow_map_vert, shaders::spheres::shadow_map_frag, error) {
     glBindTexture(GL_TEXTURE_2D, depth_.id());
     gl::nearest_and_clamped();  // a depth texture cannot be filtered linearly
     glTexStorage2D(GL_TEXTURE_2D, 1, GL_DEPTH_COMPONENT24, texels, texels);
@@ -17,7 +17,7 @@ ShadowMap::ShadowMap(std::string& error)
 }
 
 void ShadowMap::draw(const Frame& frame, glm::vec3 light_dir, const ParticleVertexBuffers& particles) {
-    const gl::Pass pass(frame.timers, "light");
+    const gl::Pass pass(frame.timers, "shadow map");
     const Walls& walls = frame.domain.walls;
     const glm::vec3 centre = walls.open ? frame.camera.centre : walls.centre + frame.container.offset;
     const float radius = frame.particles.radius * frame.settings.point_size;

@@ -1,6 +1,5 @@
 // 3D style: every particle as a lit sphere with exact depth, by ray casting in point sprites. Drawn from back to front,
-// so that the antialiased rims are blended over what is behind them. A shadow map darkens what the light does not
-// reach.
+// so that the antialiased rims are blended over the background. A shadow map darkens shaded particles.
 #pragma once
 #include <cstdint>
 #include <vector>

@@ -21,7 +21,7 @@ glm::vec4 glass_colour(float shine, float alpha) {
 
 Tank3d::Tank3d(std::string& error)
     : floor_("floor", shaders::common::quad_vert, shaders::tank::floor_frag, error),
-      glass_("pane", shaders::common::quad_vert, shaders::tank::glass_frag, error),
+      glass_("glass", shaders::common::quad_vert, shaders::tank::glass_frag, error),
       lines_(error) {}
 
 Tank3d::Box Tank3d::box_of(const Frame& frame) {
@@ -33,7 +33,7 @@ Tank3d::Box Tank3d::box_of(const Frame& frame) {
 
 void Tank3d::draw_back(const Frame& frame, bool clear_fluid) {
     if (frame.domain.walls.open) return;
-    const gl::Pass pass(frame.timers, "glass");
+    const gl::Pass pass(frame.timers, "tank");
     const Box box = box_of(frame);
     gl::blend_over();
     draw_floor(frame, box, clear_fluid);
@@ -45,7 +45,7 @@ void Tank3d::draw_back(const Frame& frame, bool clear_fluid) {
 
 void Tank3d::draw_front(const Frame& frame) {
     if (frame.domain.walls.open) return;
-    const gl::Pass pass(frame.timers, "glass");
+    const gl::Pass pass(frame.timers, "tank");
     lines_.begin(frame.camera);
     add_edges(frame, box_of(frame), true);
     lines_.draw();
@@ -75,9 +75,9 @@ void Tank3d::draw_floor(const Frame& frame, const Box& box, bool clear_fluid) {
     floor_.set("opacity", shown);
     floor_.set("contact", near);
     floor_.set("clear_fluid", clear_fluid);
-    const glm::vec3 reach(box.half.x + margin, 0, box.half.z + margin);
-    draw_quad(floor_, frame, {box.centre.x - reach.x, floor, box.centre.z + reach.z}, {2 * reach.x, 0, 0},
-              {0, 0, -2 * reach.z});
+    const glm::vec3 half(box.half.x + margin, 0, box.half.z + margin);
+    draw_quad(floor_, frame, {box.centre.x - half.x, floor, box.centre.z + half.z}, {2 * half.x, 0, 0},
+              {0, 0, -2 * half.z});
 }
 
 void Tank3d::draw_quad(const gl::Program& program, const Frame& frame, glm::vec3 corner, glm::vec3 u, glm::vec3 v) {
@@ -138,7 +138,7 @@ void Tank3d::add_edges(const Frame& frame, const Box& box, bool in_front) {
                 glm::vec3 from(0), along(0);
                 from[other] = a * half[other], from[third] = b * half[third], from[axis] = -half[axis];
                 along[axis] = 2 * half[axis];
-                // How many of the two adjacent panes face the eye with their outer side.
+                // The number of adjacent panes, of two, that face the eye with their outer side.
                 const int near = (eye[other] * a > half[other]) + (eye[third] * b > half[third]);
                 if ((near > 0) != in_front) continue;
                 const float alpha = near == 2 ? 0.36f : near == 1 ? 0.75f : 0.62f;

@@ -15,7 +15,7 @@ namespace {
 constexpr float default_radius = 3.4f;  // of a splat, in particle radii: it ends at the second neighbour
 constexpr float min_texels = 5;         // per splat radius, unless the canvas is coarser
 constexpr float max_texels = 3900;      // of the canvas's longer side: with margins below 4096, which all GPUs support
-constexpr float min_splat_radius = 1.5f;  // texels: smaller splats are drawn this large, and fainter
+constexpr float min_splat_radius = 1.5f;  // texels: smaller splats are enlarged to this, with a lower weight
 
 class Metaballs final : public Style {
 public:
@@ -31,7 +31,7 @@ public:
 
     std::string_view capability_warning() const override {
         if (target_.is_float()) return {};
-        return "this browser cannot draw into float textures: metaballs have 8 bits, and rougher edges";
+        return "this browser cannot render to float textures: metaballs have 8 bits and rougher edges";
     }
 
     glm::vec2 range() const override { return range_.current(); }
@@ -52,7 +52,7 @@ private:
     void sum_splats(const Frame& frame) {
         const gl::Pass pass(frame.timers, "field");
         const float radius = std::max(splat_radius_ * scale_, min_splat_radius);
-        const float faint = splat_radius_ * scale_ / radius;
+        const float weight = splat_radius_ * scale_ / radius;
         // 8-bit channels saturate at 1: splats are scaled down to leave headroom for overlaps.
         uint8_t last_kind = 0;
         for (const uint8_t kind : frame.particles.kind) last_kind = std::max(last_kind, kind);
@@ -67,7 +67,7 @@ private:
         splat_.use();
         set_particle_uniforms(splat_, frame, range_.update(frame), to_field_clip(frame.camera));
         splat_.set("splat_radius", radius);
-        splat_.set("gain", gain_ * faint * faint);
+        splat_.set("gain", gain_ * weight * weight);
         splat_.set("kind_count", kind_count_);
         gl::blend_add();
         particles_.draw();

@@ -7,12 +7,12 @@
 namespace slosh {
 
 Tank2d::Tank2d(std::string& error)
-    : container_("backdrop", shaders::common::fullscreen_rect_vert, shaders::tank::tank_2d_frag, error),
-      fade_("fade", shaders::common::fullscreen_rect_vert, shaders::tank::edge_fade_frag, error) {}
+    : container_("container", shaders::common::fullscreen_rect_vert, shaders::tank::tank_2d_frag, error),
+      fade_("edge fade", shaders::common::fullscreen_rect_vert, shaders::tank::edge_fade_frag, error) {}
 
 void Tank2d::draw_container(const Frame& frame) {
     if (frame.domain.walls.open) return;
-    const gl::Pass pass(frame.timers, "backdrop");
+    const gl::Pass pass(frame.timers, "container");
     container_.use();
     set_wall_uniforms(container_, frame);
     set_canvas_to_world(container_, frame);
@@ -23,7 +23,7 @@ void Tank2d::draw_container(const Frame& frame) {
 }
 
 void Tank2d::fade_edges(const Frame& frame) {
-    const gl::Pass pass(frame.timers, "edges");
+    const gl::Pass pass(frame.timers, "edge fade");
     const glm::vec2 size(frame.camera.pixels);
     const float width = std::min(14 * frame.dpr, 0.05f * std::min(size.x, size.y));
     fade_.use();

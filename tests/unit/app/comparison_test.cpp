@@ -26,14 +26,15 @@ TEST(Comparison, SetsItsPairsAndDescribesThem) {
 
 TEST(Comparison, RefusesByName) {
     const Settings first = settings_of("flip-dam-break", "900");
-    for (const auto& [text, named] : {std::pair<const char*, const char*>{"flip", "\"flip\" is no key:value"},
-                                      {"flip:0.4,", nullptr},
-                                      {",flip:0.4", "\"\" is no key:value"},
-                                      {"flipp:0.4", "flipp"},
-                                      {"flip:fast", "flip"},
-                                      {"preconditioner:best", "preconditioner"},
-                                      {"scene:blobs", "scene"},
-                                      {"compare:flip:1", "compare"}}) {
+    for (const auto& [text, named] :
+         {std::pair<const char*, const char*>{"flip", "\"flip\" is not of the form key:value"},
+          {"flip:0.4,", nullptr},
+          {",flip:0.4", "\"\" is not of the form key:value"},
+          {"flipp:0.4", "flipp"},
+          {"flip:fast", "flip"},
+          {"preconditioner:best", "preconditioner"},
+          {"scene:blobs", "scene"},
+          {"compare:flip:1", "compare"}}) {
         const SetResult result = check_comparison(text, first);
         if (!named) {
             EXPECT_EQ(result.status, SetResult::ok) << text;

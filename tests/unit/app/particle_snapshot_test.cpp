@@ -14,7 +14,7 @@ TEST(ParticleSnapshot, OutlivesWhatItWasTakenFrom) {
     {
         FewParticles few;
         few.bodies[1].mass = 5;
-        kept.keep(few.view());
+        kept.store(few.view());
         few.x[1] = std::numeric_limits<float>::quiet_NaN();
     }
     const ParticleView p = kept.view();

@@ -63,14 +63,14 @@ TEST(Simulation, TakesOverSettingsAndGravityBeforeAStep) {
     }
     ASSERT_EQ(set_param(changed.settings(), "viscosity", "0.3").status, SetResult::ok);
     changed.mark_changed();
-    changed.retune_if_needed(tilt);
+    changed.apply_changed_settings(tilt);
     set_parameters(*expected[0], changed.settings().scene);
     Scene scene = tilted.settings().scene;
     const GravityTilt level = tilt;
     tilt.press(1);
     scene.domain.gravity = tilt.apply(scene.domain.gravity);
     set_parameters(*expected[1], scene);
-    tilted.retune_if_needed(tilt);
+    tilted.apply_changed_settings(tilt);
     for (int i = 0; i < 4; ++i) {
         changed.step(dt, {}, {}, level, jobs), expected[0]->step(dt, {}, {});
         tilted.step(dt, {}, {}, tilt, jobs), expected[1]->step(dt, {}, {});

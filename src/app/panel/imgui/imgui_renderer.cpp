@@ -48,7 +48,7 @@ ImGuiRenderer::ImGuiRenderer(std::string& error)
 #endif
 }
 
-// Indices have 16 bits and are relative to that vertex.
+// Sets the first vertex of the attributes: indices have 16 bits and are relative to it.
 void ImGuiRenderer::begin_at(size_t vertex) {
     begins_at_ = vertex;
     const auto attribute = [&](GLuint location, int count, GLenum type, GLboolean normalised, size_t offset) {
@@ -99,7 +99,7 @@ void ImGuiRenderer::draw_list(const ImDrawList& list, glm::ivec2 size) {
 
 void ImGuiRenderer::prepare() {}
 
-// From 1.92 on Dear ImGui adds glyphs as it goes, and says which textures need it.
+// Since version 1.92 Dear ImGui adds glyphs on demand and marks the textures to update.
 void ImGuiRenderer::update_textures(const ImDrawData& data) {
     if (!data.Textures) return;
     for (ImTextureData* texture : *data.Textures) {

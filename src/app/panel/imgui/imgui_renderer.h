@@ -1,5 +1,5 @@
-// Draws the vertex lists of Dear ImGui. Unlike its own backend this queries no WebGL state: a query waits until the GPU
-// process has finished all commands before it.
+// Draws the vertex lists of Dear ImGui. Unlike the backend of Dear ImGui it does not query WebGL state: a query waits
+// until the GPU process has finished all previous commands.
 #pragma once
 #include <imgui.h>
 
@@ -12,7 +12,7 @@ namespace slosh {
 
 class ImGuiRenderer {
 public:
-    // With a Dear ImGui context current, as in all that follows.
+    // Requires a current Dear ImGui context, as all other functions.
     explicit ImGuiRenderer(std::string& error);
     // Also deletes the textures that Dear ImGui still uses: another renderer creates them again.
     ~ImGuiRenderer();

@@ -1,12 +1,12 @@
-// Dear ImGui reads what is typed into a slider by sscanf, which is this function while it is compiled
-// (tools/cmake/libraries.cmake): the C library's brings arithmetic of long doubles along (base/decimal.h).
+// Replaces sscanf in Dear ImGui, which parses the text of sliders with it (tools/cmake/libraries.cmake): the sscanf of
+// the C library would link the arithmetic of long doubles (base/decimal.h).
 #include <algorithm>
 #include <cstdarg>
 #include <string_view>
 
 #include "base/decimal.h"
 
-// One number, "%d" into an int or "%f" into a float, with blanks around it. The number of numbers, as sscanf.
+// Parses one number, "%d" into an int or "%f" into a float, with blanks around it. Returns the count of parsed numbers.
 extern "C" int slosh_sscanf(const char* typed, const char* format, ...) {
     std::string_view text = typed;
     while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
@@ -15,11 +15,11 @@ extern "C" int slosh_sscanf(const char* typed, const char* format, ...) {
     if (!slosh::parse_number(text, value)) return 0;
     std::va_list to;
     va_start(to, format);
-    const std::string_view wanted = format;
-    const bool known = wanted == "%d" || wanted == "%f";
-    // Whole numbers beyond 2^24 are rounded to floats on their way; no parameter is.
-    if (wanted == "%d") *va_arg(to, int*) = static_cast<int>(std::clamp(value, -2e9f, 2e9f));
-    if (wanted == "%f") *va_arg(to, float*) = value;
+    const std::string_view conversion = format;
+    const bool is_supported = conversion == "%d" || conversion == "%f";
+    // Integers above 2^24 are rounded to floats; no parameter is that large.
+    if (conversion == "%d") *va_arg(to, int*) = static_cast<int>(std::clamp(value, -2e9f, 2e9f));
+    if (conversion == "%f") *va_arg(to, float*) = value;
     va_end(to);
-    return known ? 1 : 0;
+    return is_supported ? 1 : 0;
 }

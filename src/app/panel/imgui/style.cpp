@@ -54,7 +54,7 @@ void set_panel_style(float dpr) {
     style.HoverDelayNormal = 0.35f;
     set_colours(style.Colors);
     style.ScaleAllSizes(dpr);
-    // The text is drawn for these very pixels, never stretched.
+    // Glyphs are rasterised at the size in device pixels, not scaled.
     const float size = std::round(13 * dpr);
 #if IMGUI_VERSION_NUM >= 19200
     style.FontSizeBase = size;

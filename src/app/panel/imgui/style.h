@@ -1,4 +1,4 @@
-// Colours, font and metrics of the panel. Only the sources in this folder see Dear ImGui.
+// Colours, font and metrics of the panel. Only the sources in src/app/panel include Dear ImGui.
 #pragma once
 #include <imgui.h>
 

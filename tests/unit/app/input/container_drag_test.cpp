@@ -29,7 +29,7 @@ TEST(ContainerDrag, TheNextOffsetIsExactlyWhatTheMotionSays) {
     container.grab({1, 2, 0});
     for (int i = 0; i < 200; ++i) {
         if (i == 100) container.release();
-        container.pull({1 + 0.3f * static_cast<float>(i), 2, 0});
+        container.set_target({1 + 0.3f * static_cast<float>(i), 2, 0});
         const Motion motion = container.advance(dt);
         EXPECT_EQ(container.offset(), motion.offset + motion.velocity * dt);
         EXPECT_EQ(container.motion().offset, container.offset());
@@ -39,7 +39,7 @@ TEST(ContainerDrag, TheNextOffsetIsExactlyWhatTheMotionSays) {
 TEST(ContainerDrag, FollowsThePointerWithoutOvershoot) {
     ContainerDrag container = resting();
     container.grab({3, 0, 0});
-    container.pull({9, 0, 0});
+    container.set_target({9, 0, 0});
     for (int i = 0; i < 120; ++i) {
         container.advance(dt);
         EXPECT_LE(container.offset().x, 6.001f);
@@ -51,7 +51,7 @@ TEST(ContainerDrag, FollowsThePointerWithoutOvershoot) {
 TEST(ContainerDrag, SpringsBackWhenReleased) {
     ContainerDrag container = resting();
     container.grab({0, 0, 0});
-    container.pull({10, -5, 0});
+    container.set_target({10, -5, 0});
     for (int i = 0; i < 60; ++i) container.advance(dt);
     container.release();
     for (int i = 0; i < 180; ++i) container.advance(dt);
@@ -66,7 +66,7 @@ TEST(ContainerDrag, ASteadyPointerGivesASteadyVelocity) {
     const float speed = 6;  // within the range that follows one to one
     glm::vec3 velocity(0);
     for (int i = 0; i < 100; ++i) {
-        container.pull({speed * dt * static_cast<float>(i), 0, 0});
+        container.set_target({speed * dt * static_cast<float>(i), 0, 0});
         velocity = container.advance(dt).velocity;
         if (i > 70) {
             EXPECT_NEAR(velocity.x, speed, 1e-3 * static_cast<double>(speed)) << "step " << i;
@@ -85,7 +85,7 @@ TEST(ContainerDrag, WhateverTheDragItStaysBounded) {
     container.grab({1, 1, 0});
     glm::vec3 before(0);
     for (int i = 0; i < 2000; ++i) {
-        container.pull(pulls[(i / 3) % std::size(pulls)]);
+        container.set_target(pulls[(i / 3) % std::size(pulls)]);
         if (i % 97 == 0) container.release();
         if (i % 97 == 5) container.grab(pulls[i % std::size(pulls)]);
         const Motion motion = container.advance(dt);
@@ -101,7 +101,7 @@ TEST(ContainerDrag, WhateverTheDragItStaysBounded) {
 TEST(ContainerDrag, ResizingPutsItBack) {
     ContainerDrag container = resting();
     container.grab({0, 0, 0});
-    container.pull({10, 0, 0});
+    container.set_target({10, 0, 0});
     for (int i = 0; i < 30; ++i) container.advance(dt);
     container.resize(5);
     EXPECT_EQ(container.offset(), glm::vec3(0));

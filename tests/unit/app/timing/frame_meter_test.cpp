@@ -8,10 +8,10 @@ namespace {
 TEST(FrameMeter, IsDueTwiceASecondWithTheMeansOfThatTime) {
     FrameMeter meter;
     meter.add(1000, 4);
-    EXPECT_TRUE(meter.after_rest());
+    EXPECT_TRUE(meter.after_gap());
     for (int i = 1; i < 25; ++i) {
         meter.add(1000 + 20 * i, 6);
-        EXPECT_FALSE(meter.after_rest());
+        EXPECT_FALSE(meter.after_gap());
         EXPECT_FALSE(meter.is_due());
     }
     meter.add(1500, 6);
@@ -27,12 +27,12 @@ TEST(FrameMeter, ARestStartsItAgain) {
     meter.add(0, 5);
     meter.add(400, 5);
     meter.add(5000, 5);
-    EXPECT_TRUE(meter.after_rest());
+    EXPECT_TRUE(meter.after_gap());
     EXPECT_FALSE(meter.is_due());
     // A frame may take long itself: the gap counts from its end.
     meter.add(5100, 2000);
     meter.add(7900, 5);
-    EXPECT_FALSE(meter.after_rest());
+    EXPECT_FALSE(meter.after_gap());
     EXPECT_TRUE(meter.is_due());
 }
 
