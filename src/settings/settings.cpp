@@ -1,6 +1,7 @@
 #include "settings/settings.h"
 
 #include <algorithm>
+#include <cstring>
 #include <iterator>
 
 #include "base/check.h"
@@ -14,32 +15,13 @@ int index_of(std::span<const std::string_view> names, std::string_view name) {
     return static_cast<int>(found - names.begin());
 }
 
-struct Renamed {
-    std::string_view before, now;
-};
-constexpr Renamed renamed_keys[] = {
-    {"equation", "equation-of-state"},          {"foam-air-from", "foam-air-min"},
-    {"foam-air-full", "foam-air-max"},          {"foam-crest-from", "foam-crest-min"},
-    {"foam-crest-full", "foam-crest-max"},      {"foam-energy-from", "foam-energy-min"},
-    {"foam-energy-full", "foam-energy-max"},    {"least-in-cell", "min-particles-per-cell"},
-    {"most-in-cell", "max-particles-per-cell"}, {"neighbours", "max-neighbours"},
-    {"tension", "negative-pressure"},           {"wall-drag", "no-slip"},
-};
-struct RenamedChoice {
-    std::string_view key, before, now;
-};
-constexpr RenamedChoice renamed_choices[] = {{"force", "printed", "asymmetric"}};
-
-// What a refused setting is called now, or "".
-std::string present_name(std::string_view key, std::string_view text) {
-    for (const Renamed& r : renamed_keys)
-        if (r.before == key)
-            return "unknown key \"" + std::string(key) + "\": it is now \"" + std::string(r.now) + "\"";
-    for (const RenamedChoice& r : renamed_choices)
-        if (r.key == key && r.before == text)
-            return std::string(key) + ": \"" + std::string(text) + "\" is now \"" + std::string(r.now) + "\"";
-    return {};
-}
+// Keys of earlier versions, each followed by its present name. One text: a table of views makes web modules larger.
+constexpr char renamed_keys[] =
+    "equation\0equation-of-state\0foam-air-from\0foam-air-min\0foam-air-full\0foam-air-max\0"
+    "foam-crest-from\0foam-crest-min\0foam-crest-full\0foam-crest-max\0foam-energy-from\0foam-energy-min\0"
+    "foam-energy-full\0foam-energy-max\0least-in-cell\0min-particles-per-cell\0"
+    "most-in-cell\0max-particles-per-cell\0neighbours\0max-neighbours\0tension\0negative-pressure\0"
+    "wall-drag\0no-slip\0";
 
 // Forwards to another visitor and lowers the maximum number of particles.
 class Bounded final : public Visitor {
@@ -91,8 +73,12 @@ void Settings::visit(Visitor& v) {
 
 SetResult set_param(Settings& settings, std::string_view key, std::string_view text) {
     SetResult result = set_param<Settings>(settings, key, text);
-    if (result.status == SetResult::refused)
-        if (std::string message = present_name(key, text); !message.empty()) result.message = std::move(message);
+    if (result.status != SetResult::refused) return result;
+    for (const char* before = renamed_keys; *before != 0;) {
+        const char* now = before + std::strlen(before) + 1;
+        if (key == before) result.message.append(": it is now \"").append(now).append("\"");
+        before = now + std::strlen(now) + 1;
+    }
     return result;
 }
 

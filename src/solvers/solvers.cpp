@@ -109,9 +109,9 @@ std::unique_ptr<Solver> make_solver(const SolverDef& any, const Domain& domain, 
 }
 
 void set_parameters(Solver& solver, const SolverDef& any, const Domain& domain) {
+    CHECK(solver.method() == any.name(), "a solver takes parameters of its own kind");
     std::visit(
         [&]<class Def>(const Def& def) {
-            CHECK(solver.method() == Def::name, "a solver takes parameters of its own kind");
             if constexpr (is_built(Def::family)) static_cast<SolverFor<Def>&>(solver).set_parameters(def, domain);
         },
         any);

@@ -16,9 +16,9 @@ template <class F>
 double integral(double from, double to, F&& f) {
     constexpr int pieces = 128;
     const double step = (to - from) / pieces;
-    double reduce_add = f(from) + f(to);
-    for (int i = 1; i < pieces; ++i) reduce_add += (i % 2 ? 4 : 2) * f(from + step * i);
-    return reduce_add * step / 3;
+    double sum = f(from) + f(to);
+    for (int i = 1; i < pieces; ++i) sum += (i % 2 ? 4 : 2) * f(from + step * i);
+    return sum * step / 3;
 }
 
 // The integral of f(r) over the plane (the line, in 2D) at distance z from the particle, in units of h.

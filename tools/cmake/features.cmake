@@ -20,7 +20,7 @@ set(slosh_sources_with_3d
     src/app/app_effects_3d.cpp src/app/web/environment_export.cpp
     src/render/options/water_settings.cpp src/render/scene3d/scene_renderer_3d.cpp)
 set(slosh_sources_without_3d
-    src/app/app_effects_3d_stub.cpp
+    src/analysis/diagnostics_3d_stub.cpp src/app/app_effects_3d_stub.cpp
     src/render/options/water_settings_stub.cpp src/render/scene3d/scene_renderer_3d_stub.cpp)
 set(slosh_sources_with_bodies src/app/app_bodies.cpp src/render/bodies/body_renderer.cpp)
 set(slosh_sources_without_bodies src/app/app_bodies_stub.cpp src/render/bodies/body_renderer_stub.cpp)

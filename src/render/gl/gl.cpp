@@ -3,6 +3,8 @@
 #include <cstdio>
 #include <vector>
 
+#include "base/check.h"
+
 namespace slosh::gl {
 namespace {
 
@@ -14,11 +16,15 @@ std::string read_log(GLuint object, decltype(&glGetShaderiv) get, decltype(&glGe
     return text.data();
 }
 
-GLuint compile(GLenum type, std::string_view name, std::string_view source, std::string& error) {
+GLuint compile(GLenum type, std::string_view name, Source source, std::string& error) {
     const GLuint shader = glCreateShader(type);
-    const char* text = source.data();
-    const auto length = static_cast<GLint>(source.size());
-    glShaderSource(shader, 1, &text, &length);
+    constexpr size_t max_texts = 24;
+    CHECK(source.size() <= max_texts, "a shader includes few files");
+    const char* texts[max_texts];
+    GLint lengths[max_texts];
+    for (size_t i = 0; i < source.size(); ++i)
+        texts[i] = source[i].data(), lengths[i] = static_cast<GLint>(source[i].size());
+    glShaderSource(shader, static_cast<GLsizei>(source.size()), texts, lengths);
     glCompileShader(shader);
     GLint good = 0;
     glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
@@ -31,8 +37,7 @@ GLuint compile(GLenum type, std::string_view name, std::string_view source, std:
 
 }  // namespace
 
-Program::Program(std::string_view name, std::string_view vertex, std::string_view fragment, std::string& error)
-    : id_(glCreateProgram()) {
+Program::Program(std::string_view name, Source vertex, Source fragment, std::string& error) : id_(glCreateProgram()) {
     const size_t errors_before = error.size();
     const GLuint shaders[] = {compile(GL_VERTEX_SHADER, name, vertex, error),
                               compile(GL_FRAGMENT_SHADER, name, fragment, error)};
@@ -48,10 +53,12 @@ Program::Program(std::string_view name, std::string_view vertex, std::string_vie
 Program::~Program() { glDeleteProgram(id_); }
 
 GLint Program::location(const char* name) const {
-    for (const Uniform& uniform : uniforms_)
-        if (uniform.name == name) return uniform.location;
-    uniforms_.push_back({name, glGetUniformLocation(id_, name)});
-    return uniforms_.back().location;
+    const auto known = uniforms_.begin(), end = known + uniform_count_;
+    for (auto uniform = known; uniform != end; ++uniform)
+        if (uniform->name == name) return uniform->location;
+    const GLint location = glGetUniformLocation(id_, name);
+    if (end != uniforms_.end()) *end = {name, location}, ++uniform_count_;
+    return location;
 }
 
 bool FloatTarget::resize(glm::ivec2 size) {

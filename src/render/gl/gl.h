@@ -2,14 +2,15 @@
 #pragma once
 #include <GLES3/gl3.h>
 
+#include <array>
 #include <glm/mat4x4.hpp>
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace slosh::gl {
 
@@ -36,10 +37,13 @@ using Texture = Object<glGenTextures, glDeleteTextures>;
 using Framebuffer = Object<glGenFramebuffers, glDeleteFramebuffers>;
 using VertexArray = Object<glGenVertexArrays, glDeleteVertexArrays>;
 
+// The texts of a shader, in order: see shaders.h, which tools/cmake/shaders.cmake writes.
+using Source = std::span<const std::string_view>;
+
 class Program {
 public:
     // Compiles and links. Failures are appended to `error`: which shader, and the log of the compiler.
-    Program(std::string_view name, std::string_view vertex, std::string_view fragment, std::string& error);
+    Program(std::string_view name, Source vertex, Source fragment, std::string& error);
     ~Program();
     Program(const Program&) = delete;
     Program& operator=(const Program&) = delete;
@@ -63,7 +67,10 @@ private:
         GLint location;
     };
     GLuint id_ = 0;
-    mutable std::vector<Uniform> uniforms_;  // location cache, filled on first use: some ten entries, searched linearly
+    // Location cache, filled on first use and searched linearly: programs use some ten uniforms. What does not fit is
+    // looked up by name in each call.
+    mutable std::array<Uniform, 32> uniforms_;
+    mutable int uniform_count_ = 0;
 };
 
 // A texture and framebuffer for sums (additive blending).

@@ -24,7 +24,7 @@ constexpr int max_texels = 8192;                // along a side of a target: wha
 
 struct Source {
     const char* name;
-    std::string_view vertex, fragment;
+    gl::Source vertex, fragment;
 };
 // In the order of Variant.
 constexpr Source sources[] = {
