@@ -102,7 +102,7 @@ try {
     await tab.close();
   }
   const entries = scenes.map(({ name, title, about }) => `## ${title} (\`${name}\`)\n\n${about}\n\n![${title}](scenes/${name}.webp)\n`);
-  await writeFile(`${folder}scenes.md`, `# The scenes in 3D\n\nEach at a good moment, drawn with \`style=surface\`. Written by \`tools/pictures.mjs\`.\n\n${entries.join('\n')}`);
+  await writeFile(`${folder}scenes.md`, `# The scenes in 3D\n\nAll 3D scenes, drawn with \`style=surface\`. Written by \`tools/pictures.mjs\`.\n\n${entries.join('\n')}`);
   if (asked('motion')) {
     const tab = await open(browser, site.url, motion);
     const mouse = /** @type {import('playwright-core').Page} */ (tab.page).mouse;

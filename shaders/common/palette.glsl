@@ -1,5 +1,5 @@
-// The colours of the kinds of fluid, sRGB. The first three are the flat colours of the original demo.
-// render/common/kind_colours.h holds the same values.
+// The colours of the kinds of fluid, sRGB: the same values as in render/common/kind_colours.h. The first three are those of
+// the original blobs demo.
 const vec3 indigo = vec3(46.0, 32.0, 103.0) / 255.0;
 const vec3 blue = vec3(0.0, 125.0, 255.0) / 255.0;
 const vec3 green = vec3(0.0, 230.0, 180.0) / 255.0;

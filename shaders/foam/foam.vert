@@ -9,7 +9,7 @@ uniform mat4 world_to_clip;
 uniform vec3 back;        // towards the eye
 uniform float focal;      // pixels per unit at distance 1
 uniform float radius;     // of the fluid's particles
-uniform vec4 clip_plane;  // particles in front of it are left out
+uniform vec4 clip_plane;  // particles in front of it are not drawn
 out float foam_kind;
 out float strength;
 out float view_depth;
@@ -25,7 +25,7 @@ void main() {
     float size = radius * (kind < 1.0 ? mix(0.42, 1.3, kind) : mix(1.3, 0.75, kind - 1.0));
     float pixels = 2.0 * size * (0.6 + 0.4 * fade) * focal / max(view_depth, 1e-6);
     gl_PointSize = max(pixels, 1.5);
-    // A sprite smaller than the smallest point has the coverage of its area.
+    // A sprite smaller than the minimum point size gets the coverage of its area.
     strength = fade * min(1.0, pixels * pixels / 2.25);
     foam_kind = kind;
     if (view_depth < 4.0 * radius || dot(clip_plane.xyz, position) > clip_plane.w) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);

@@ -19,8 +19,8 @@ void main() {
     float nearest = dot(ray, sphere_centre) / dot(ray, ray);
     vec3 from = ray * nearest - sphere_centre;
     float distance = length(from), scale = focal / nearest;  // pixels per unit at that depth
-    float small = radius * scale;
-    float cover = clamp((radius - distance) * scale + 0.5, 0.0, 1.0) * min(1.0, 4.0 * small * small);
+    float pixel_radius = radius * scale;
+    float cover = clamp((radius - distance) * scale + 0.5, 0.0, 1.0) * min(1.0, 4.0 * pixel_radius * pixel_radius);
     if (cover <= 0.0) discard;
     float half_chord = sqrt(max(radius * radius - distance * distance, 0.0));
     vec3 hit = ray * (nearest - half_chord / length(ray));
@@ -38,6 +38,6 @@ void main() {
     float specular = max(dot(normal, normalize(light_dir + to_eye)), 0.0);
     float broad = specular * specular, tight = broad * broad;
     broad = tight * tight, tight = broad * broad * broad * broad;
-    shade += (0.10 * broad + 0.62 * tight * tight * smoothstep(1.5, 4.0, small)) * (0.15 + 0.85 * visibility) * (1.0 - 0.5 * far) * light_colour;
+    shade += (0.10 * broad + 0.62 * tight * tight * smoothstep(1.5, 4.0, pixel_radius)) * (0.15 + 0.85 * visibility) * (1.0 - 0.5 * far) * light_colour;
     pixel = vec4(min(shade, 1.0) * cover, cover);
 }

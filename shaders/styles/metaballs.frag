@@ -12,7 +12,7 @@ uniform vec3 to_world;     // world x, y of the canvas's lower left corner, worl
 uniform float threshold;
 uniform float edge_width;  // device pixels over which the surface bulges
 uniform int colour_by;
-uniform int kind_count;    // if more than four, otherwise 0: then the field holds the mixed colour, and w the sum
+uniform int kind_count;    // number of kinds if more than four, else 0; with it the field holds the mixed colour, and w the sum
 out vec4 pixel;
 
 // A step from 0 to 1 at zero, one pixel wide.
@@ -72,7 +72,7 @@ void main() {
     if (cover <= 0.0) discard;
 
     pixel = vec4(colour, 1.0) * cover;
-    if (colour_by != 0) return;  // a colour that means a value is exact
+    if (colour_by != 0) return;  // colours of values are not shaded
     float steep = max(length(slope), 1e-6), inside = (total - threshold) / steep;  // about the pixels to the surface
     float edge = exp(-max(inside, 0.0) / edge_width - 0.25 * max(total / threshold - 1.0, 0.0));
     edge *= smoothstep(0.0, edge_width, gap);  // flat against the wall

@@ -1,5 +1,5 @@
 #version 300 es
-// An antialiased disc. Large discs are shaded as beads; where the colour means a value it is exact, with a dark rim that
+// An antialiased disc. Large discs are shaded as beads; colours of values are not shaded, but have a dark rim that
 // separates neighbours.
 precision highp float;
 precision highp int;

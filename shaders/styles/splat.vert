@@ -4,7 +4,7 @@
 #include "common/palette.glsl"
 uniform float splat_radius;  // field texels
 uniform float gain;
-uniform int kind_count;  // if more than four, otherwise 0: then the colours are summed, and w is the sum of the weights
+uniform int kind_count;  // number of kinds if more than four, else 0; with it the colours are summed, and w is the sum of weights
 flat out vec4 amount;    // a channel per kind; for values x is the weight and y the weighted value
 
 void main() {

@@ -13,18 +13,18 @@ void main() {
     if (stored >= CLEAR_DEPTH) discard;
     float centre = linear_depth(stored), stride = max(floor(filter_radius * focal / centre + 0.5), 1.0);
     // Neumann boundary at silhouettes: without a neighbour on one side the slope along that axis is 0.
-    vec4 near;
+    vec4 neighbours;
     for (int side = 0; side < 4; side++) {
         int offset = int(stride) * ((side & 1) * 2 - 1);
         float other = linear_depth(fetch_depth(texel + (side < 2 ? ivec2(offset, 0) : ivec2(0, offset))));
-        near[side] = abs(other - centre) < depth_deviation + stride * centre / focal ? other : -1.0;
+        neighbours[side] = abs(other - centre) < depth_deviation + stride * centre / focal ? other : -1.0;
     }
-    near = vec4(near.x < 0.0 || near.y < 0.0 ? vec2(centre) : near.xy, near.z < 0.0 || near.w < 0.0 ? vec2(centre) : near.zw);
-    // First and second derivatives per world unit at this distance.
+    neighbours = vec4(neighbours.x < 0.0 || neighbours.y < 0.0 ? vec2(centre) : neighbours.xy, neighbours.z < 0.0 || neighbours.w < 0.0 ? vec2(centre) : neighbours.zw);
+    // First and second derivatives of the depth, per world unit.
     float unit = focal / (centre * stride);
-    vec2 slope = 0.5 * unit * vec2(near.y - near.x, near.w - near.z);
-    vec2 bend = unit * unit * vec2(near.x + near.y - 2.0 * centre, near.z + near.w - 2.0 * centre);
+    vec2 slope = 0.5 * unit * vec2(neighbours.y - neighbours.x, neighbours.w - neighbours.z);
+    vec2 second = unit * unit * vec2(neighbours.x + neighbours.y - 2.0 * centre, neighbours.z + neighbours.w - 2.0 * centre);
     float length2 = 1.0 + dot(slope, slope);
-    float curvature = (bend.x * (1.0 + slope.y * slope.y) + bend.y * (1.0 + slope.x * slope.x)) / length2;
+    float curvature = (second.x * (1.0 + slope.y * slope.y) + second.y * (1.0 + slope.x * slope.x)) / length2;
     gl_FragDepth = (centre + 0.2 / (unit * unit) * curvature - depth_range.x) / depth_range.y;
 }

@@ -1,5 +1,5 @@
 #version 300 es
-// Depth of a particle: where the ray enters its ellipsoid, or the tank where that reaches through the glass.
+// Depth of a particle: where the ray enters its ellipsoid, or the tank if the ellipsoid intersects the glass.
 precision highp float;
 #include "surface/ray_depth.glsl"
 flat in vec3 ellipsoid_centre, to_sphere_x, to_sphere_y, to_sphere_z;

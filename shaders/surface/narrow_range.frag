@@ -1,7 +1,7 @@
 #version 300 es
 // Separable narrow-range filter of depths, one direction per pass (Truong and Yuksel, I3D 2018): samples far in front are
 // rejected, samples far behind count as slightly behind. The result is the value of a weighted linear regression, which
-// keeps the slope where a drop hides one side.
+// preserves the slope where a drop hides one side.
 precision highp float;
 precision highp sampler2D;
 #include "surface/view_depth.glsl"

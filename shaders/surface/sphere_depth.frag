@@ -1,5 +1,5 @@
 #version 300 es
-// Depth of a particle: where the ray enters its sphere, or the tank where the sphere reaches through the glass.
+// Depth of a particle: where the ray enters its sphere, or the tank if the sphere intersects the glass.
 precision highp float;
 #include "surface/ray_depth.glsl"
 flat in vec4 sphere;

@@ -30,7 +30,7 @@ vec4 thickness_at(vec2 texel) {
 }
 
 // Coverage of the pixel: falls to 0 where the fluid is thin, which rounds the outline of particles, and is partial at
-// silhouettes (share of empty texels among 3x3).
+// silhouettes (fraction of empty texels among 3x3).
 float coverage_at(ivec2 texel, float path_length) {
     float empty = 0.0;
     for (int y = -1; y <= 1; y++)

@@ -10,7 +10,7 @@ uniform float radius;       // of the splat
 uniform float texels;       // per pixel
 uniform float path_length;  // through the middle of a splat
 uniform sampler2D colour_map;
-uniform bool has_bodies;    // these may hide particles
+uniform bool has_bodies;    // bodies may hide particles
 uniform highp sampler2D scene_depth;
 uniform vec2 scene_depth_terms;
 uniform mat4 world_to_canvas;

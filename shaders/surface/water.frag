@@ -20,9 +20,9 @@ float scene_distance(vec2 coord) {
     return scene_depth_terms.y / (2.0 * texture(scene_depth, coord).r - 1.0 + scene_depth_terms.x);
 }
 
-// x: ambient occlusion, 1 for an unoccluded surface. y: share of the surroundings that lies well behind the surface.
+// x: ambient occlusion, 1 for an unoccluded surface. y: fraction of the samples that lie far behind the surface.
 vec2 ambient_occlusion(vec2 texel, vec3 position, vec3 normal) {
-    float radius = occlusion_radius * focal / -position.z, closed = 0.0, behind = 0.0;
+    float radius = occlusion_radius * focal / -position.z, occluded = 0.0, behind = 0.0;
     for (int i = 0; i < 6; i++) {
         float turn = float(i) * 1.0472 + 0.4, far = (0.4 + 0.1 * float(i));
         ivec2 at = ivec2(texel + radius * far * vec2(cos(turn), sin(turn)));
@@ -31,9 +31,9 @@ vec2 ambient_occlusion(vec2 texel, vec3 position, vec3 normal) {
         vec3 to = view_position_at(vec2(at) + 0.5, linear_depth(stored)) - position;
         behind += smoothstep(0.25, 0.75, -to.z / occlusion_radius);
         float rise = dot(to, normal) / (length(to) + 1e-6), near = occlusion_radius / (occlusion_radius + length(to));
-        closed += max(rise - 0.12, 0.0) * near;
+        occluded += max(rise - 0.12, 0.0) * near;
     }
-    return vec2(1.0 - min(0.28 * closed, 0.6), behind / 6.0);
+    return vec2(1.0 - min(0.28 * occluded, 0.6), behind / 6.0);
 }
 
 void main() {
@@ -43,24 +43,24 @@ void main() {
     if (stored >= CLEAR_DEPTH) discard;
     vec3 position = view_position_at(texel, linear_depth(stored));
     vec2 coord = gl_FragCoord.xy / canvas;
-    float behind_by = scene_distance(coord) + position.z;
+    float scene_gap = scene_distance(coord) + position.z;  // distance of the scene behind the surface
     vec4 path = thickness_at(texel);
     float cover = coverage_at(at, path.w);
-    if (behind_by < 0.0 || cover <= 0.0) discard;
+    if (scene_gap < 0.0 || cover <= 0.0) discard;
 
     vec3 to_eye = normalize(-position), normal = surface_normal(at, position);
     float facing = max(dot(normal, to_eye), 0.0);
     vec2 occlusion = ambient_occlusion(texel, position, normal);
-    float open = occlusion.x;
+    float unoccluded = occlusion.x;
     // The path ends at the first body in the fluid.
-    float path_length = min(path.w, behind_by * length(position) / -position.z / unit);
+    float path_length = min(path.w, scene_gap * length(position) / -position.z / unit);
     vec3 absorption = path.rgb / max(path.w, 1e-6);
 
     // Refraction in screen space: the pixel at which the refracted ray leaves the water. 0.75 = 1 / 1.33.
     vec3 refracted = refract(-to_eye, normal, 0.75);
-    vec3 leaves = position + refracted * min(path_length, 0.5) * unit * refraction;
-    vec2 behind_coord = ((leaves.xy / -leaves.z) * focal + principal_point - margin) / canvas;
-    behind_coord = clamp(mix(coord, behind_coord, smoothstep(0.0, 0.02 * depth_range.y, behind_by)), 0.0, 1.0);
+    vec3 exit_position = position + refracted * min(path_length, 0.5) * unit * refraction;
+    vec2 behind_coord = ((exit_position.xy / -exit_position.z) * focal + principal_point - margin) / canvas;
+    behind_coord = clamp(mix(coord, behind_coord, smoothstep(0.0, 0.02 * depth_range.y, scene_gap)), 0.0, 1.0);
     if (scene_distance(behind_coord) < -position.z) behind_coord = coord;
     else path_length = min(path.w, (scene_distance(behind_coord) + position.z) * length(position) / -position.z / unit);
     vec4 behind = texture(scene, behind_coord);
@@ -72,8 +72,9 @@ void main() {
     float lit = 0.5 + 0.3 * world_normal.y + 0.30 * max(dot(normal, light_dir), 0.0);
     // A drop in front of other water is lit from behind, without a dark side.
     lit = max(lit, smoothstep(0.1, 0.6, occlusion.y));
-    vec3 scattered = tint * lit * light_colour * open * (1.0 - transmittance);
-    // The page shows through by the smallest transmittance; colour that the water removes from it is replaced by white.
+    vec3 scattered = tint * lit * light_colour * unoccluded * (1.0 - transmittance);
+    // The page behind the canvas is visible with the smallest of the three transmittances, as alpha has one channel; the
+    // other channels get white instead.
     float clear = min(transmittance.r, min(transmittance.g, transmittance.b));
     vec3 hazy = mix(vec3(dot(transmittance, vec3(0.3, 0.4, 0.3))), transmittance, 0.55);
     vec3 transmitted = hazy * behind.rgb + (transmittance - clear) * (1.0 - behind.a) * 0.9;
@@ -81,11 +82,11 @@ void main() {
     vec3 reflected = reflect(-to_eye, normal);
     vec3 world_reflected = right * reflected.x + up * reflected.y + back * reflected.z;
     float fresnel = 0.02 + 0.98 * pow(1.0 - facing, 5.0);  // Schlick
-    fresnel *= mix(0.55, 1.0, open);
+    fresnel *= mix(0.55, 1.0, unoccluded);
     vec3 halfway = normalize(light_dir + to_eye);
     float tight = pow(max(dot(normal, halfway), 0.0), 180.0);
     float broad = pow(max(dot(normal, halfway), 0.0), 24.0);
-    vec3 specular = fresnel * sample_environment(world_reflected, length(fwidth(reflected))) + (0.85 * tight + 0.10 * broad) * open * light_colour;
+    vec3 specular = fresnel * sample_environment(world_reflected, length(fwidth(reflected))) + (0.85 * tight + 0.10 * broad) * unoccluded * light_colour;
 
     vec3 colour = (1.0 - fresnel) * (scattered + transmitted) + specular;
     float alpha = 1.0 - (1.0 - fresnel) * clear * (1.0 - behind.a);

@@ -19,7 +19,7 @@ void main() {
     float box = length(max(beyond, 0.0)) + min(max(beyond.x, beyond.y), 0.0);
     float ball = length(position) - 0.25 * half_size.x;
     float distance = max(round ? ball : box, 0.0) / margin;
-    // The fade ends inside the quad, so that its outline does not show.
+    // The fade ends inside the quad, so that the edges of the quad are not visible.
     float edge = smoothstep(1.0, 0.45, distance);
     float tank = contact * edge * (0.17 * exp(-distance * 9.0) + 0.055 * exp(-distance * 2.6));
     if (!round && box < 0.0) tank *= 0.35;

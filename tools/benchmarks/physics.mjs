@@ -98,7 +98,7 @@ function plots(series, comparison) {
   const energy = of(series, 'energy');
   if (energy.length > 0) {
     made.push({
-      file: 'energy.svg', alt: 'How far the energy drifts with leapfrog and with Euler',
+      file: 'energy.svg', alt: 'Energy drift with leapfrog and with Euler',
       spec: {
         title: 'The energy of a fluid without viscosity',
         about: 'Kinetic and elastic energy E between mirrors, against its value E₀ at the start: leapfrog keeps it, Euler does not.',
@@ -110,7 +110,7 @@ function plots(series, comparison) {
   }
   if (comparison) {
     made.push({
-      file: 'pcisph.svg', alt: 'Time for a simulated second against density error, PCISPH and WCSPH',
+      file: 'pcisph.svg', alt: 'Computing time per simulated second against density error, PCISPH and WCSPH',
       spec: {
         title: 'What a simulated second costs at a density error',
         about: `Dam break, ${comparison.particles.toLocaleString('en')} particles in 2D, native code, one thread.`,
