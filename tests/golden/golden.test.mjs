@@ -1,5 +1,10 @@
 // One hash a scene, the same from every build and with any number of workers. After a change that is
 // meant to move particles: `node tests/golden/golden.test.mjs --update` (or UPDATE=1) writes golden.txt anew.
+//
+// Because each scene runs with 1 to 4 workers here, the other suites compare workers only where no scene does: data
+// structures (tests/unit), and in tests/physics what no scene uses (APIC, adaptive support, hash in Müller SPH, ...).
+//
+// Suite `golden` of tools/test. One scene: node --test --test-name-pattern='^drop ' tests/golden/golden.test.mjs
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

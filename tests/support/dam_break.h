@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "support/figure.h"
-#include "support/measures.h"
+#include "support/scenes.h"
 
 namespace slosh::physics {
 

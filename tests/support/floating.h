@@ -7,16 +7,11 @@
 #include <string>
 
 #include "analysis/stats.h"
+#include "support/bodies.h"
 #include "support/figure.h"
 #include "support/water.h"
 
 namespace slosh::physics {
-
-inline BodyDef make_def(BodyShape shape, glm::vec3 half, glm::vec3 position, float density) {
-    BodyDef def;
-    def.shape = shape, def.half = half, def.position = position, def.density = density;
-    return def;
-}
 
 // The share of a floating box that lies below the surface, averaged over some time. The fluid's area is that of its
 // particles as dense as they are (a particle of the surface misses neighbours and counts as at rest), and the level
@@ -29,7 +24,7 @@ template <class Def>
 Floating float_box(Def def, float density, int particles, float seconds = 4) {
     const float half_width = 0.15f, half_height = 0.1f;
     Scene scene = box_scene<Def>(2, {1, 1, 0}, {1, 0.5f, 0}, particles);
-    scene.domain.bodies = {make_def(BodyShape::box, {half_width, half_height, 0.1f}, {0.5f, 0.6f, 0}, density)};
+    scene.domain.bodies = {body_def(BodyShape::box, {half_width, half_height, 0.1f}, {0.5f, 0.6f, 0}, density)};
     def.particles = particles;
     scene.solver = def;
     Jobs jobs(1);
@@ -43,19 +38,16 @@ Floating float_box(Def def, float density, int particles, float seconds = 4) {
         const Body& b = p.bodies[0];
         const double width = 2 * static_cast<double>(half_width);
         const double bottom = static_cast<double>(b.position.y - half_height);
-        double area = 0, top = 0, n = 0, sy = 0, sp = 0, syy = 0, syp = 0;
+        LineFit pressure_over_y;
+        double area = 0, top = 0;
         for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
             const double x = static_cast<double>(p.x[i]), y = static_cast<double>(p.y[i]);
             area += 0.5 / p.count / std::max(1.0, static_cast<double>(p.density[i]) / 1000);
             if (x > 0.05 && x < 0.2) top = std::max(top, y);
-            if (x < 0.2 && x > 0.05 && y > 0.1 && y < 0.4) {
-                const double q = static_cast<double>(p.pressure[i]);
-                n += 1, sy += y, sp += q, syy += y * y, syp += y * q;
-            }
+            if (x < 0.2 && x > 0.05 && y > 0.1 && y < 0.4) pressure_over_y.add(y, static_cast<double>(p.pressure[i]));
         }
-        const double slope = (n * syp - sy * sp) / (n * syy - sy * sy);
         const double level = (area - width * bottom) / (1 - width);
-        seen.by_pressure += (sy / n - sp / n / slope) / samples;
+        seen.by_pressure += pressure_over_y.zero() / samples;
         seen.share += (level - bottom) / (2 * static_cast<double>(half_height)) / samples;
         seen.level += level / samples;
         seen.seen_level += (top + static_cast<double>(p.radius)) / samples;
@@ -84,7 +76,7 @@ void expect_floating(const Def& def, float density, int particles) {
 template <class Def>
 Stats expect_denser_sinks() {
     Scene scene = box_scene<Def>(2, {1, 1, 0}, {1, 0.5f, 0}, 1250);
-    scene.domain.bodies = {make_def(BodyShape::ball, glm::vec3(0.08f), {0.5f, 0.65f, 0}, 2500)};
+    scene.domain.bodies = {body_def(BodyShape::ball, glm::vec3(0.08f), {0.5f, 0.65f, 0}, 2500)};
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 4);
@@ -107,7 +99,7 @@ void expect_momentum_of_both_kept(int dimensions) {
     const float deep = dimensions == 3 ? 1 : 0;
     Scene scene = box_scene<Def>(dimensions, {40, 40, 40 * deep}, {0.4f, 0.4f, 0.4f * deep}, 1500);
     const glm::vec3 middle = scene.domain.fluid[0].centre = scene.domain.walls.centre;
-    BodyDef def = make_def(BodyShape::capsule, {0.12f, 0.06f, 0.06f}, middle - glm::vec3(0.4f, 0.03f, 0), 700);
+    BodyDef def = body_def(BodyShape::capsule, {0.12f, 0.06f, 0.06f}, middle - glm::vec3(0.4f, 0.03f, 0), 700);
     def.velocity = {1.5f, 0, 0}, def.rotation.z = 0.5f;
     scene.domain.bodies = {def};
     scene.domain.gravity = {0, 0, 0};
@@ -140,7 +132,7 @@ void expect_same_bits_with_bodies(int dimensions) {
     const float deep = dimensions == 3 ? 0.4f : 0;
     Scene scene = box_scene<Def>(dimensions, {1, 1, deep}, {1, 0.3f, deep}, 1500);
     for (int i = 0; i < 6; ++i)
-        scene.domain.bodies.push_back(make_def(static_cast<BodyShape>(i % 3), {0.06f, 0.04f, 0.05f},
+        scene.domain.bodies.push_back(body_def(static_cast<BodyShape>(i % 3), {0.06f, 0.04f, 0.05f},
                                                {0.15f + 0.14f * static_cast<float>(i), 0.5f, deep / 2},
                                                200 + 200.0f * static_cast<float>(i)));
     uint64_t first = 0;

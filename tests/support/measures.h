@@ -1,4 +1,4 @@
-// What the physics tests measure on a fluid of blobs.
+// What the physics tests measure on particles: mean height, speed, and of blobs their rest.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -8,25 +8,14 @@
 #include <utility>
 #include <vector>
 
-#include "base/random.h"
-#include "scenes/scene.h"
+#include "support/scenes.h"
 
 namespace slosh::physics {
 
-constexpr float display_step = 1.0f / 60;
-
-// A scene with some parameters changed; a wrong key or value fails loudly.
-inline Scene scene_with(std::string_view name, std::initializer_list<std::pair<const char*, std::string>> settings) {
-    Scene scene = *find_scene(name);
-    for (const auto& [key, value] : settings) {
-        const SetResult result = set_param(scene, key, value);
-        if (result.status != SetResult::ok) std::fprintf(stderr, "%s\n", result.message.c_str()), std::abort();
-    }
-    return scene;
-}
-
-inline void run(Solver& solver, float seconds) {
-    for (int i = 0; i < static_cast<int>(seconds * 60 + 0.5f); ++i) solver.step(display_step, {}, {});
+inline double mean_height(const ParticleView& p) {
+    double sum = 0;
+    for (const float y : p.y) sum += static_cast<double>(y);
+    return sum / p.count;
 }
 
 inline float interaction_radius(const ParticleView& p) { return 2 * DoubleDensityDef::radius_in_spacings * p.radius; }

@@ -11,16 +11,6 @@
 
 namespace slosh::physics {
 
-// An empty box, the origin in its floor's left corner, for `particles` that fill `awaited`.
-template <class Def>
-Scene empty_box(int dimensions, glm::vec3 size, float inflow_volume, int particles) {
-    Scene scene = box_scene<Def>(dimensions, size, size, particles);
-    std::get<Def>(scene.solver).budget.when_full = WhenFull::stop;
-    scene.domain.fluid.clear();
-    scene.domain.inflow_volume = inflow_volume;
-    return scene;
-}
-
 // In shares of width x speed x density (flux: at the nozzle, passed: 0.7 m below it), of the rest density, and in m/s.
 struct Poured {
     double flux, passed, densest, sideways;
@@ -33,7 +23,7 @@ Poured pour_down(int dimensions) {
     const double width = deep ? 0.16 : 0.2, speed = 2, seconds = 0.5, rho = 1000;
     const double area = deep ? 3.14159265 * 0.25 * width * width : width, wanted = rho * area * speed;
     Scene scene =
-        empty_box<Def>(dimensions, {3, 3, deep ? 3 : 0}, static_cast<float>(area * speed), deep ? 8000 : 3000);
+        empty_tank<Def>(dimensions, {3, 3, deep ? 3 : 0}, static_cast<float>(area * speed), deep ? 8000 : 3000);
     scene.domain.emitters = {{{1.5f, 2.9f, deep ? 1.5f : 0}, {0, -1, 0}, static_cast<float>(width), 2, 0}};
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
@@ -63,7 +53,7 @@ Poured pour_down(int dimensions) {
 // surface, whose particles have neighbours on one side only.
 template <class Def>
 double fill_basin(const Def& def) {
-    Scene scene = empty_box<Def>(2, {1, 0.9f, 0}, 0.4f, 1600);
+    Scene scene = empty_tank<Def>(2, {1, 0.9f, 0}, 0.4f, 1600);
     scene.solver = def;
     scene.domain.emitters = {{{0.3f, 0.8f, 0}, {0.2f, -1, 0}, 0.2f, 1.5f, 0}};
     std::get<Def>(scene.solver).particles = 1600, std::get<Def>(scene.solver).budget.when_full = WhenFull::stop;
@@ -93,7 +83,7 @@ double fill_basin(const Def& def) {
 template <class Def>
 Scene round_trip(int dimensions, WhenFull when_full) {
     const float deep = dimensions == 3 ? 0.3f : 0;
-    Scene scene = empty_box<Def>(dimensions, {1, 0.8f, deep}, dimensions == 3 ? 0.02f : 0.05f, 1500);
+    Scene scene = empty_tank<Def>(dimensions, {1, 0.8f, deep}, dimensions == 3 ? 0.02f : 0.05f, 1500);
     scene.domain.fluid = {{Shape::box, {0.5f, 0.15f, deep / 2}, {0.5f, 0.15f, deep / 2}, 0, {0, 0, 0}, true}};
     scene.domain.emitters = {{{0.2f, 0.6f, deep / 2}, {0.5f, -1, 0}, 0.08f, 1, 1},
                              {{0.8f, 0.7f, deep / 2}, {0, -1, 0}, 0.05f, 2, 2}};

@@ -4,23 +4,12 @@
 #include <string>
 
 #include "base/math.h"
+#include "base/random.h"
 #include "support/figure.h"
-#include "support/measures.h"
+#include "support/line_fit.h"
+#include "support/scenes.h"
 
 namespace slosh::physics {
-
-// A box of fluid on the floor of a box, both given by their sizes; the origin is the floor's left corner.
-template <class Def>
-Scene box_scene(int dimensions, glm::vec3 tank, glm::vec3 fluid, int particles) {
-    Scene scene;
-    Def def;
-    def.particles = particles;
-    scene.solver = def;
-    scene.domain.dimensions = dimensions;
-    scene.domain.walls = {Shape::box, tank / 2.0f, tank / 2.0f};
-    scene.domain.fluid = {{Shape::box, fluid / 2.0f, fluid / 2.0f, 0, {0, 0, 0}, true}};
-    return scene;
-}
 
 struct Drift {
     double momentum, speed_left;  // in m v_rms of the start, in v_rms of the start
@@ -63,8 +52,8 @@ struct Settled {
 // A tank at rest, its fluid's surface at `height`, over some display steps; the pressure is fitted over the depth.
 inline Settled watch_settled(Solver& solver, float height, int steps) {
     Settled rest{};
-    // Least squares p = a + b y; what the line says at y = 0.
-    double n = 0, sy = 0, sp = 0, syy = 0, syp = 0, error = 0, all = 0, lift = 0;
+    LineFit pressure_over_y;
+    double counted = 0, error = 0, all = 0, sum_of_y = 0;
     for (int i = 0; i < steps; ++i) {
         solver.step(display_step, {}, {});
         const ParticleView p = solver.particles();
@@ -73,24 +62,16 @@ inline Settled watch_settled(Solver& solver, float height, int steps) {
         rest.fastest = std::max(rest.fastest, static_cast<double>(stats.max_speed));
         for (size_t k = 0; k < static_cast<size_t>(p.count); ++k) {
             const double y = p.y[k], pressure = p.pressure[k];
-            all += 1, lift += y;
+            all += 1, sum_of_y += y;
             if (y > 0.9 * static_cast<double>(height)) continue;
-            n += 1, sy += y, sp += pressure, syy += y * y, syp += y * pressure;
-            error += std::abs(static_cast<double>(p.density[k]) / 1000 - 1);
+            pressure_over_y.add(y, pressure);
+            counted += 1, error += std::abs(static_cast<double>(p.density[k]) / 1000 - 1);
         }
     }
-    const double slope = (n * syp - sy * sp) / (n * syy - sy * sy);
     // A column as high as twice its centre of mass.
-    rest.floor_pressure = (sp - slope * sy) / n / (1000 * 9.81 * 2 * lift / all);
-    rest.density_error = error / n;
+    rest.floor_pressure = pressure_over_y.intercept() / (1000 * 9.81 * 2 * sum_of_y / all);
+    rest.density_error = error / counted;
     return rest;
-}
-
-// A tank of a size to settle in, filled to half a metre.
-template <class Def>
-Scene half_full_tank(int dimensions, int particles) {
-    const float width = dimensions == 3 ? 0.5f : 1.0f;
-    return box_scene<Def>(dimensions, {width, 1, width}, {width, 0.5f, width}, particles);
 }
 
 // The first sloshing mode of a box one metre wide and half full: omega^2 = g (pi/L) tanh(pi H/L), its omega over that
@@ -127,6 +108,10 @@ inline std::string in_dimensions(const char* solver, int dimensions) {
 }
 inline std::string in_dimensions(const char* solver, int dimensions, int particles) {
     return in_dimensions(solver, dimensions) + ", " + with_commas(particles) + " particles";
+}
+
+inline std::string flip_label(const Scene& scene) {  // which has no 2D
+    return "flip, " + with_commas(scene.solver.particles()) + " particles";
 }
 
 // What every solver of water is held to.

@@ -1,6 +1,7 @@
 // Evidence that the blobs are right: each test prints its figure.
 #include <gtest/gtest.h>
 
+#include "base/random.h"
 #include "support/measures.h"
 
 namespace slosh::physics {
@@ -24,7 +25,7 @@ Momentum momentum(const ParticleView& p) {
 
 class DoubleDensityMomentum : public ::testing::TestWithParam<const char*> {};
 
-TEST_P(DoubleDensityMomentum, IsKeptWithoutGravityAndWalls) {
+TEST_P(DoubleDensityMomentum, IsConservedWithoutGravityAndWalls) {
     Scene scene = scene_with(
         "blobs", {{"mode", GetParam()}, {"gravity-y", "0"}, {"particles", "1000"}, {"linear-viscosity", "2"}});
     scene.domain.walls.half = {2000, 2000, 0};
@@ -44,7 +45,7 @@ TEST_P(DoubleDensityMomentum, IsKeptWithoutGravityAndWalls) {
 
 INSTANTIATE_TEST_SUITE_P(Modes, DoubleDensityMomentum, ::testing::Values("parallel", "sequential"));
 
-TEST(DoubleDensityPhysics, ParallelModeSettlesLikeTheSequentialOne) {
+TEST(DoubleDensityPhysics, ParallelModeSettlesLikeSequentialMode) {
     Jobs jobs(1);
     Rest rest[2];
     const char* modes[] = {"sequential", "parallel"};
@@ -68,7 +69,7 @@ TEST(DoubleDensityPhysics, ParallelModeSettlesLikeTheSequentialOne) {
     EXPECT_LT(apart, 0.03);
 }
 
-TEST(DoubleDensityPhysics, MoreParticlesAreTheSameFluidAndAsCalm) {
+TEST(DoubleDensityPhysics, ResultsDoNotDependOnTheNumberOfParticles) {
     Jobs jobs(1);
     // The bar: what the original, sequential at 1,500 particles, has 20 s after the start. Each in its own h.
     const auto original = make_solver(scene_with("blobs", {{"mode", "sequential"}, {"unit", "approximate"}}), jobs);
@@ -90,7 +91,7 @@ TEST(DoubleDensityPhysics, MoreParticlesAreTheSameFluidAndAsCalm) {
     }
 }
 
-TEST(DoubleDensityContainer, DraggedAtConstantVelocityTheFluidRestsInIt) {
+TEST(DoubleDensityContainer, AtConstantVelocityTheFluidIsAtRestRelativeToIt) {
     Jobs jobs(1);
     const auto solver = make_solver(*find_scene("blobs"), jobs);
     run(*solver, 15);
@@ -113,7 +114,7 @@ TEST(DoubleDensityContainer, DraggedAtConstantVelocityTheFluidRestsInIt) {
 
 // A container pulled from under resting fluid: nothing gets out, and nothing gets faster than the wall
 // and what the fluid's own weight and pressure give it.
-TEST(DoubleDensityContainer, NoJerkLetsAParticleOut) {
+TEST(DoubleDensityContainer, JerksOfTheContainerKeepEveryParticleInside) {
     for (const char* name : {"blobs", "dam-break-blobs", "honey", "jelly"}) {
         Jobs jobs(1);
         const Scene scene = scene_with(name, {{"particles", "1200"}});
@@ -140,7 +141,7 @@ TEST(DoubleDensityContainer, NoJerkLetsAParticleOut) {
     }
 }
 
-TEST(DoubleDensityContainer, TheWallGivesNoMoreThanItsOwnSpeed) {
+TEST(DoubleDensityContainer, AMovingWallTransfersAtMostItsOwnSpeed) {
     Jobs jobs(1);
     for (const char* name : {"blobs", "dam-break-blobs"}) {
         // Particles at rest that neither push nor fall: all their speed comes from the wall.

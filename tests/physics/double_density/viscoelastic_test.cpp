@@ -1,7 +1,8 @@
 // Viscosity, springs and stickiness: off by default, each does what it says.
 #include <gtest/gtest.h>
 
-#include "support/measures.h"
+#include "base/random.h"
+#include "support/scenes.h"
 
 namespace slosh::physics {
 namespace {
@@ -26,7 +27,7 @@ double energy_left(const char* viscosity, int frames) {
     return solver->stats().kinetic_energy / before;
 }
 
-TEST(DoubleDensityViscosity, MoreOfItLeavesLessEnergyAndNoneOvershoots) {
+TEST(DoubleDensityViscosity, EnergyDecreasesWithViscosityWithoutOvershoot) {
     const double none = energy_left("0", 30), some = energy_left("5", 30), much = energy_left("200", 30);
     std::printf("energy left after half a second: sigma 0: %.3f, 5: %.3f, 200: %.3f\n", none, some, much);
     EXPECT_LT(some, 0.7 * none);
@@ -57,7 +58,7 @@ float width_after(const char* stiffness, const char* plasticity, float seconds) 
     return solver->stats().hi.x - solver->stats().lo.x;
 }
 
-TEST(DoubleDensitySprings, PullAStretchedJellyTogether) {
+TEST(DoubleDensitySprings, ContractAStretchedJelly) {
     const float free = width_after("0", "0", 1), elastic = width_after("1500", "0", 1),
                 yielding = width_after("1500", "10", 1);
     std::printf("width after a pull: without springs %.2f, elastic %.2f, yielding %.2f\n", static_cast<double>(free),
@@ -66,7 +67,7 @@ TEST(DoubleDensitySprings, PullAStretchedJellyTogether) {
     EXPECT_GT(yielding, 1.02f * elastic);
 }
 
-TEST(DoubleDensitySprings, KeepAJellyBlockHighWhereAFluidSpreads) {
+TEST(DoubleDensitySprings, HoldAJellyBlockInShapeWhereAFluidSpreads) {
     Jobs jobs(1);
     const auto jelly = make_solver(scene_with("jelly", {{"particles", "1000"}}), jobs);
     const auto fluid = make_solver(scene_with("jelly", {{"particles", "1000"}, {"spring-stiffness", "0"}}), jobs);

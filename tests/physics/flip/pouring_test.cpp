@@ -7,29 +7,19 @@
 #include "analysis/stats.h"
 #include "solvers/flip/flip.h"
 #include "support/allocations.h"
+#include "support/measures.h"
 #include "support/water.h"
 
 namespace slosh::physics {
 namespace {
 
-FlipDef& def_of(Scene& scene) { return std::get<FlipDef>(scene.solver); }
-
-// An empty box, the origin in its floor's left corner, for `particles` that fill `awaited`.
-Scene empty_box(glm::vec3 size, float inflow_volume, int particles) {
-    Scene scene = box_scene<FlipDef>(3, size, size, particles);
-    def_of(scene).budget.when_full = WhenFull::stop;
-    scene.domain.fluid.clear();
-    scene.domain.inflow_volume = inflow_volume;
-    return scene;
-}
-
 class FlipPouredFlux : public ::testing::TestWithParam<FlipDef::Transfer> {};
 
-TEST_P(FlipPouredFlux, WidthTimesSpeedTimesDensity) {
+TEST_P(FlipPouredFlux, IsWidthTimesSpeedTimesDensity) {
     const double width = 0.2, speed = 2, area = 3.14159265 * 0.25 * width * width;
-    Scene scene = empty_box({1, 3, 1}, static_cast<float>(area * speed), 20000);
+    Scene scene = empty_tank<FlipDef>(3, {1, 3, 1}, static_cast<float>(area * speed), 20000);
     scene.domain.emitters = {{{0.5f, 2.9f, 0.5f}, {0, -1, 0}, static_cast<float>(width), 2, 0}};
-    def_of(scene).transfer = GetParam();
+    def_of<FlipDef>(scene).transfer = GetParam();
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     EXPECT_EQ(solver->particles().count, 0);
@@ -60,37 +50,35 @@ TEST_P(FlipPouredFlux, WidthTimesSpeedTimesDensity) {
 INSTANTIATE_TEST_SUITE_P(FlipPouring, FlipPouredFlux,
                          ::testing::Values(FlipDef::Transfer::blend, FlipDef::Transfer::apic));
 
-TEST(FlipPouring, ABasinFilledFromNothingLiesAsHighAsWhatCame) {
-    Scene scene = empty_box({0.5f, 0.6f, 0.5f}, 0.08f, 10000);
+TEST(FlipPouring, FilledBasinHasTheHeightOfTheInflowVolume) {
+    Scene scene = empty_tank<FlipDef>(3, {0.5f, 0.6f, 0.5f}, 0.08f, 10000);
     scene.domain.emitters = {{{0.25f, 0.55f, 0.25f}, {0, -1, 0}, 0.12f, 1.5f, 0}};
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 6);
-    def_of(scene).flip = 0;  // waves would go on for long
+    def_of<FlipDef>(scene).flip = 0;  // waves would go on for long
     set_parameters(*solver, scene);
     run(*solver, 6);
     const ParticleView p = solver->particles();
-    double mean = 0;
-    for (const float y : p.y) mean += static_cast<double>(y) / p.count;
     std::printf("%d particles, fastest %.3f m/s\n", p.count, static_cast<double>(solver->stats().max_speed));
     EXPECT_GT(p.count, 9000);
     expect_figure({"mean height of a basin filled from nothing, of what came", "flip", "1"},
-                  mean / (0.08 / 0.25 / 2 * p.count / 10000), within(0.03, 1));
+                  mean_height(p) / (0.08 / 0.25 / 2 * p.count / 10000), within(0.03, 1));
 }
 
 // A closed round: what the drain takes comes out of the nozzles.
 Scene round_trip(WhenFull when_full, const char* transfer = "flip") {
-    Scene scene = empty_box({0.8f, 0.6f, 0.4f}, 0.02f, 4000);
+    Scene scene = empty_tank<FlipDef>(3, {0.8f, 0.6f, 0.4f}, 0.02f, 4000);
     scene.domain.fluid = {{Shape::box, {0.4f, 0.1f, 0.2f}, {0.4f, 0.1f, 0.2f}, 0, {0, 0, 0}, true}};
     scene.domain.emitters = {{{0.2f, 0.5f, 0.2f}, {0.5f, -1, 0}, 0.1f, 1, 0},
                              {{0.6f, 0.5f, 0.2f}, {0, -1, 0}, 0.08f, 2, 0}};
     scene.domain.drains = {{Shape::box, {0.4f, 0, 0.2f}, {0.05f, 0.03f, 0.05f}}};
-    def_of(scene).budget.when_full = when_full;
+    def_of<FlipDef>(scene).budget.when_full = when_full;
     EXPECT_EQ(set_param(scene, "transfer", transfer).status, SetResult::ok);
     return scene;
 }
 
-TEST(FlipPouring, StaysWithinTheBudgetAndNamesEachParticleOnce) {
+TEST(FlipPouring, StaysWithinTheBudgetAndNeverReusesAnId) {
     for (const WhenFull when_full : {WhenFull::stop, WhenFull::recycle}) {
         const Scene scene = round_trip(when_full);
         Jobs jobs(1);
@@ -123,10 +111,10 @@ TEST(FlipPouring, StaysWithinTheBudgetAndNamesEachParticleOnce) {
     }
 }
 
-TEST(FlipPouring, AsksForNoMemoryOnceItRuns) {
+TEST(FlipPouring, StepsAllocateNothing) {
     Scene scene = round_trip(WhenFull::recycle, "apic");
     scene.domain.fluid.clear(), scene.domain.inflow_volume = 0.05f;
-    def_of(scene).min_particles_per_cell = 4, def_of(scene).max_particles_per_cell = 12;
+    def_of<FlipDef>(scene).min_particles_per_cell = 4, def_of<FlipDef>(scene).max_particles_per_cell = 12;
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 0.1f);
@@ -138,12 +126,12 @@ TEST(FlipPouring, AsksForNoMemoryOnceItRuns) {
     EXPECT_EQ(allocations(), asked);
 }
 
-TEST(FlipPouring, HasTheSameBitsForAnyNumberOfWorkers) {
+TEST(FlipPouring, SameBitsForAnyNumberOfWorkers) {
     for (const char* transfer : {"flip", "apic"}) {
         uint64_t expected = 0;
         for (int workers = 1; workers <= 4; ++workers) {
             Scene scene = round_trip(WhenFull::recycle, transfer);
-            def_of(scene).min_particles_per_cell = 5, def_of(scene).max_particles_per_cell = 12;
+            def_of<FlipDef>(scene).min_particles_per_cell = 5, def_of<FlipDef>(scene).max_particles_per_cell = 12;
             Jobs jobs(workers);
             const auto solver = make_solver(scene, jobs);
             run(*solver, 0.4f);
@@ -155,9 +143,9 @@ TEST(FlipPouring, HasTheSameBitsForAnyNumberOfWorkers) {
     }
 }
 
-TEST(FlipPouring, TheHandPoursIntoAnyTank) {
+TEST(FlipPouring, PointerPoursIntoAnyTank) {
     Scene scene = scene_with("flip-ball", {{"particles", "4000"}});
-    def_of(scene).budget.max_particles = 4300;
+    def_of<FlipDef>(scene).budget.max_particles = 4300;
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     const Emitter can{{-0.3f, 0.35f, 0.2f}, {0, -1, 0}, 0.15f, 1.5f, 0};

@@ -1,4 +1,5 @@
 // The pressure solver against a direct solve, and how many iterations it needs.
+#include "base/random.h"
 #include "grid/pressure/pressure_solver.h"
 
 #include <Eigen/Sparse>
@@ -91,7 +92,7 @@ void add_bodies(PressureSystem& system, float weight) {
     }
 }
 
-TEST(FlipPressure, DirectSolve) {
+TEST(FlipPressure, AgreesWithADirectSolve) {
     Jobs jobs(1);
     for (int preconditioner = 0; preconditioner < preconditioners; ++preconditioner) {
         double worst = 0;
@@ -116,7 +117,7 @@ TEST(FlipPressure, DirectSolve) {
 }
 
 // The model of the demo's system that the other figures come from had the same set-up: so the figures say.
-TEST(FlipPressure, IterationsOfTheDemosBlock) {
+TEST(FlipPressure, IterationsOnTheBlockOfTheDemo) {
     struct Known {
         int preconditioner, at_100k, at_1m;
     };
@@ -161,7 +162,7 @@ TEST(FlipPressure, IterationsOfMultigrid) {
                   iterations(waves, multigrid, 1e-4f), at_most(8));
 }
 
-TEST(FlipPressure, BodiesThatYieldAgreeWithTheDirectSolve) {
+TEST(FlipPressure, RigidCouplingAgreesWithADirectSolve) {
     for (const float weight : {100.0f, 1.0f, 0.01f}) {
         PressureSystem system = random_system({9, 8, 7, 1}, 5);
         add_bodies(system, weight);

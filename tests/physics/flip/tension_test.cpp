@@ -13,15 +13,13 @@ namespace {
 
 constexpr float tension = 10;  // N/m; on drops of a quarter of a metre that is what water's is on some of 2 cm
 
-FlipDef& def_of(Scene& scene) { return std::get<FlipDef>(scene.solver); }
-
 // A drop without weight in the middle of a metre, eight particles in a cell of this edge.
 Scene drop(Shape shape, float half, float edge) {
     const float volume = shape == Shape::circle ? 4.18879f * half * half * half : 8 * half * half * half;
     Scene scene = box_scene<FlipDef>(3, {1, 1, 1}, {1, 1, 1}, static_cast<int>(8 * volume / (edge * edge * edge)));
     scene.domain.fluid = {{shape, {0.5f, 0.5f, 0.5f}, {half, half, half}, 0, {0, 0, 0}, true}};
     scene.domain.gravity = {0, 0, 0};
-    def_of(scene).particles_per_cell = 8, def_of(scene).surface_tension = tension;
+    def_of<FlipDef>(scene).particles_per_cell = 8, def_of<FlipDef>(scene).surface_tension = tension;
     return scene;
 }
 
@@ -35,17 +33,17 @@ double pressure_inside(const ParticleView& p, float within_radius) {
     return sum / count;
 }
 
-TEST(FlipTension, ADropHasTheLaplacePressureInside) {
+TEST(FlipTension, DropHasTheLaplacePressure) {
     const float radius = 0.25f;
     for (const float cells : {6.0f, 10.0f}) {
         // What swings because the drop begins as a lattice of particles comes to rest first.
         Scene scene = drop(Shape::circle, radius, radius / cells);
-        def_of(scene).viscosity = 0.02f;
+        def_of<FlipDef>(scene).viscosity = 0.02f;
         Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         double pressure = 0, fastest = 0, rms = 0;
         run(*solver, 1.5f);
-        def_of(scene).viscosity = 0;
+        def_of<FlipDef>(scene).viscosity = 0;
         set_parameters(*solver, scene);
         run(*solver, 1);
         for (int i = 0; i < 60; ++i) {
@@ -91,11 +89,11 @@ Shaped shape_of(const ParticleView& p, double radius) {
     return {each / whole, *nth / radius, std::sqrt(glm::dot(aside, aside))};
 }
 
-TEST(FlipTension, ACubeTurnsRoundAndStays) {
+TEST(FlipTension, CubeBecomesASphereAndStaysOne) {
     const float half = 0.2f;
     const double radius = 0.4 * 0.6203505;  // of the ball as large
     Scene scene = drop(Shape::box, half, 0.04f);
-    def_of(scene).viscosity = 0.003f;  // waves die down
+    def_of<FlipDef>(scene).viscosity = 0.003f;  // waves die down
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     const Shaped start = shape_of(solver->particles(), radius);
@@ -117,7 +115,7 @@ TEST(FlipTension, ACubeTurnsRoundAndStays) {
 }
 
 // Mode 2 of a drop that is a little long: omega^2 = 8 sigma / (rho R^3) (Rayleigh 1879).
-TEST(FlipTension, ALongDropSwingsWithRayleighsPeriod) {
+TEST(FlipTension, ElongatedDropOscillatesWithRayleighsPeriod) {
     const float radius = 0.25f;
     Scene scene = drop(Shape::circle, radius, radius / 8);
     InitialParticles start = seed_particles(scene.domain, scene.solver.particles(), 1, 1);
@@ -155,7 +153,7 @@ TEST(FlipTension, ALongDropSwingsWithRayleighsPeriod) {
         omega / std::sqrt(8 * 10 / (1000 * 0.015625)), within(0.1, 1));
 }
 
-TEST(FlipTension, TheSameBitsForAnyNumberOfWorkers) {
+TEST(FlipTension, SameBitsForAnyNumberOfWorkers) {
     for (const auto& [key, value] : {std::pair("surface-tension", "5"), {"viscosity", "0.2"}}) {
         const Scene scene = scene_with("flip-block", {{"particles", "6000"}, {key, value}});
         std::vector<uint64_t> ends;

@@ -10,8 +10,6 @@
 namespace slosh::physics {
 namespace {
 
-FlipDef& def_of(Scene& scene) { return std::get<FlipDef>(scene.solver); }
-
 // A layer of the height H without weight, far from the walls but perhaps on the floor, that is sheared a little.
 // The amplitude of u = U cos(pi y / H) between free surfaces, or U sin(pi y / 2 H) on a floor that holds it fast,
 // decays as exp(-nu k^2 t) with k = pi / H or pi / 2 H. Returns the rate over that.
@@ -23,8 +21,8 @@ double decay_rate(float cells, bool on_floor, FlipDef::Transfer transfer) {
     scene.domain.gravity = {0, 0, 0};
     scene.domain.fluid[0].centre = {1.2f, on_floor ? height / 2 : 0.4f, 0.4f};
     const float bottom = on_floor ? 0 : 0.2f, nu = 0.05f, speed = 0.02f;
-    def_of(scene).viscosity = nu, def_of(scene).flip = 1, def_of(scene).transfer = transfer;
-    def_of(scene).particles_per_cell = 8;
+    def_of<FlipDef>(scene).viscosity = nu, def_of<FlipDef>(scene).flip = 1, def_of<FlipDef>(scene).transfer = transfer;
+    def_of<FlipDef>(scene).particles_per_cell = 8;
     const float k = 3.14159265f / (on_floor ? 2 * height : height);
     const auto shape = [&](float y) { return on_floor ? std::sin(k * (y - bottom)) : std::cos(k * (y - bottom)); };
     InitialParticles start = seed_particles(scene.domain, scene.solver.particles(), 1, 1);
@@ -51,7 +49,7 @@ double decay_rate(float cells, bool on_floor, FlipDef::Transfer transfer) {
 
 class FlipViscosity : public ::testing::TestWithParam<FlipDef::Transfer> {};
 
-TEST_P(FlipViscosity, AShearedLayerComesToRestAtItsRate) {
+TEST_P(FlipViscosity, ShearedLayerDecaysAtTheRateOfTheory) {
     const std::string who = GetParam() == FlipDef::Transfer::apic ? "flip, APIC" : "flip, without PIC";
     for (const bool on_floor : {false, true}) {
         for (const float cells : {8.0f, 16.0f}) {
@@ -71,12 +69,12 @@ INSTANTIATE_TEST_SUITE_P(FlipPhysics, FlipViscosity,
                          ::testing::Values(FlipDef::Transfer::blend, FlipDef::Transfer::apic));
 
 // As stiff as can be: a column of it stays where water would be gone, and nothing bursts.
-TEST(FlipViscosity, ThickFluidsAreStable) {
+TEST(FlipViscosity, HighViscosityIsStable) {
     double height[3], gone[3];
     const float viscosities[] = {0, 0.1f, 100};
     for (int n = 0; n < 3; ++n) {
         Scene scene = box_scene<FlipDef>(3, {1.2f, 0.8f, 0.5f}, {0.4f, 0.6f, 0.5f}, 6000);
-        def_of(scene).viscosity = viscosities[n];
+        def_of<FlipDef>(scene).viscosity = viscosities[n];
         Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         run(*solver, 0.5f);
@@ -97,9 +95,9 @@ TEST(FlipViscosity, ThickFluidsAreStable) {
 }
 
 // Under its weight it lies as still as water.
-TEST(FlipViscosity, ThickFluidLiesStillInItsTank) {
+TEST(FlipViscosity, ViscousFluidStaysAtRest) {
     Scene scene = box_scene<FlipDef>(3, {0.5f, 1, 0.5f}, {0.5f, 0.5f, 0.5f}, 13824);
-    def_of(scene).viscosity = 1;
+    def_of<FlipDef>(scene).viscosity = 1;
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 1);

@@ -28,9 +28,9 @@ Most carry(Solver& solver, DiffuseParticles& diffuse, const Scene& scene, float 
     return most;
 }
 
-TEST(FoamPhysics, TwoColumnsSplashAndComeToRestWithoutFoam) {
+TEST(FoamPhysics, SplashMakesFoamAndFluidAtRestNone) {
     Scene scene = *find_scene("flip-double-splash");
-    std::get<FlipDef>(scene.solver).particles = 12000;
+    def_of<FlipDef>(scene).particles = 12000;
     scene.diffuse.budget = 20000;
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
@@ -41,7 +41,7 @@ TEST(FoamPhysics, TwoColumnsSplashAndComeToRestWithoutFoam) {
                   at_least(200));
     expect_figure({"foam of two columns that meet, most at a time", "flip, 12,000 particles", "some"}, impact.foam,
                   at_least(1000));
-    std::get<FlipDef>(scene.solver).flip = 0;  // waves would go on for minutes
+    def_of<FlipDef>(scene).flip = 0;  // waves would go on for minutes
     set_parameters(*solver, scene);
     carry(*solver, diffuse, scene, 12, jobs);
     const Most rest = carry(*solver, diffuse, scene, 1, jobs);
@@ -49,7 +49,7 @@ TEST(FoamPhysics, TwoColumnsSplashAndComeToRestWithoutFoam) {
                   rest.spray + rest.foam + rest.bubbles, at_most(0));
 }
 
-TEST(FoamPhysics, ADamBreakOfSphFoams) {
+TEST(FoamPhysics, DamBreakOfSphMakesFoam) {
     Scene scene = *find_scene("dam-break-3d");
     scene.diffuse.budget = 20000;
     Jobs jobs(1);

@@ -2,15 +2,16 @@
 #include <gtest/gtest.h>
 
 #include "analysis/stats.h"
+#include "base/random.h"
 #include "solvers/mueller/mueller_sph.h"
 #include "sph/adaptive_support.h"
-#include "support/measures.h"
 #include "support/neighbour_counts.h"
+#include "support/scenes.h"
 
 namespace slosh::physics {
 namespace {
 
-TEST(MuellerAdaptive, TheSpanIsTheRootOfTheDensity) {
+TEST(MuellerAdaptive, SmoothingLengthIsTheRootOfTheDensity) {
     double worst = 0;
     for (float ratio = 0.01f; ratio < 40; ratio *= 1.01f) {
         const double flat = std::clamp(std::pow(static_cast<double>(ratio), -0.5), 0.5, 2.0),
@@ -26,7 +27,7 @@ TEST(MuellerAdaptive, TheSpanIsTheRootOfTheDensity) {
 }
 
 // A pool so soft that its own weight doubles the density at the floor.
-TEST(MuellerAdaptive, AsManyNeighboursDownInAPoolAsAtItsTop) {
+TEST(MuellerAdaptive, NeighbourCountIsTheSameAtAnyDepth) {
     for (const bool adaptive : {true, false}) {
         Scene scene;
         MuellerSphDef def;
@@ -64,7 +65,7 @@ TEST(MuellerAdaptive, AsManyNeighboursDownInAPoolAsAtItsTop) {
 }
 
 // A drop that its own pressure has blown up, then and while it spreads.
-TEST(MuellerAdaptive, AsManyNeighboursInADropThatSpreads) {
+TEST(MuellerAdaptive, NeighbourCountIsConstantInASpreadingDrop) {
     for (const int dimensions : {2, 3}) {
         Scene scene;
         MuellerSphDef def;
@@ -103,7 +104,7 @@ TEST(MuellerAdaptive, AsManyNeighboursInADropThatSpreads) {
     }
 }
 
-TEST(MuellerAdaptive, MomentumIsKeptWithoutGravityAndWalls) {
+TEST(MuellerAdaptive, MomentumIsConservedWithoutGravityAndWalls) {
     for (const int dimensions : {2, 3})
         for (const bool alike : {true, false}) {
             Scene scene;
@@ -149,7 +150,7 @@ TEST(MuellerAdaptive, MomentumIsKeptWithoutGravityAndWalls) {
         }
 }
 
-TEST(MuellerAdaptive, TheSameBitsForAnyNumberOfWorkers) {
+TEST(MuellerAdaptive, SameBitsForAnyNumberOfWorkers) {
     for (const int dimensions : {2, 3}) {
         uint64_t first = 0;
         for (const int workers : {1, 2, 3, 4}) {
@@ -166,7 +167,7 @@ TEST(MuellerAdaptive, TheSameBitsForAnyNumberOfWorkers) {
     }
 }
 
-TEST(MuellerAdaptive, OnlyWhatAdaptsShowsLengths) {
+TEST(MuellerAdaptive, OnlyAdaptiveSolversReportSmoothingLengths) {
     for (const char* adaptive : {"true", "false"}) {
         const Scene scene = scene_with("curl-disc", {{"particles", "800"}, {"adaptive-smoothing", adaptive}});
         Jobs jobs(1);

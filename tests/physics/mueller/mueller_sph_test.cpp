@@ -4,14 +4,13 @@
 #include <string>
 
 #include "analysis/stats.h"
+#include "base/random.h"
 #include "solvers/mueller/mueller_sph.h"
 #include "support/figure.h"
 #include "support/measures.h"
 
 namespace slosh::physics {
 namespace {
-
-MuellerSphDef& def_of(Scene& scene) { return std::get<MuellerSphDef>(scene.solver); }
 
 // A cube (square) of fluid, 1 wide, in the middle of a container without gravity.
 Scene cube_scene(int dimensions, int particles, Shape walls, float half) {
@@ -58,10 +57,10 @@ struct FreeCase {
 
 class MuellerMomentum : public ::testing::TestWithParam<FreeCase> {};
 
-TEST_P(MuellerMomentum, IsKeptWithoutGravityAndWalls) {
+TEST_P(MuellerMomentum, IsConservedWithoutGravityAndWalls) {
     const FreeCase& c = GetParam();
     Scene scene = cube_scene(c.dimensions, c.dimensions == 3 ? 400 : 1000, Shape::box, 500);
-    MuellerSphDef& def = def_of(scene);
+    MuellerSphDef& def = def_of<MuellerSphDef>(scene);
     def.stiffness = 10, def.substeps = 10, def.pressure = MuellerSphDef::Pressure::with_sign,
     def.max_neighbours = c.neighbours;
     def.viscosity[0] = def.viscosity[1] = def.viscosity[2] = def.viscosity[3] = 0.01f;
@@ -89,10 +88,10 @@ INSTANTIATE_TEST_SUITE_P(Free, MuellerMomentum,
 
 class MuellerWalls : public ::testing::TestWithParam<std::pair<int, Shape>> {};
 
-TEST_P(MuellerWalls, NothingGetsOutWhateverItsSpeed) {
+TEST_P(MuellerWalls, ParticlesStayInsideAtAnySpeed) {
     const auto [dimensions, shape] = GetParam();
     Scene scene = cube_scene(dimensions, 400, shape, 1);
-    def_of(scene).substeps = 3, def_of(scene).viscosity[0] = 0;
+    def_of<MuellerSphDef>(scene).substeps = 3, def_of<MuellerSphDef>(scene).viscosity[0] = 0;
     Jobs jobs(1);
     double farthest = 0;
     for (const float speed : {1.0f, 1e3f, 1e6f, 1e12f, 1e17f}) {
@@ -125,11 +124,11 @@ INSTANTIATE_TEST_SUITE_P(Shapes, MuellerWalls,
                          ::testing::Values(std::pair{2, Shape::circle}, std::pair{2, Shape::box},
                                            std::pair{3, Shape::circle}, std::pair{3, Shape::box}));
 
-TEST(MuellerPhysics, ABounceKeepsWhatTheDampingSays) {
+TEST(MuellerPhysics, ReflectionKeepsTheSpeedThatDampingLeaves) {
     for (const Shape shape : {Shape::circle, Shape::box})
         for (const float damping : {0.5f, 0.75f, 0.95f}) {
             Scene scene = cube_scene(2, 1, shape, 1);
-            def_of(scene).wall_damping = damping, def_of(scene).substeps = 1;
+            def_of<MuellerSphDef>(scene).wall_damping = damping, def_of<MuellerSphDef>(scene).substeps = 1;
             InitialParticles start;
             start.position = {{0.95f, 0, 0}}, start.velocity = {{60, 6, 0}}, start.kind = {0};
             Jobs jobs(1);
@@ -148,11 +147,11 @@ TEST(MuellerPhysics, ABounceKeepsWhatTheDampingSays) {
 }
 
 // Positions after a tenth of a second against those of very short steps.
-TEST(MuellerPhysics, VerletAndRk2AreOfSecondOrderAndEulerOfFirst) {
+TEST(MuellerPhysics, VerletAndRk2AreSecondOrderAndEulerIsFirst) {
     const auto positions = [](const char* integrator, int substeps) {
         Scene scene = cube_scene(2, 200, Shape::box, 50);
         EXPECT_EQ(set_param(scene, "integrator", integrator).status, SetResult::ok);
-        MuellerSphDef& def = def_of(scene);
+        MuellerSphDef& def = def_of<MuellerSphDef>(scene);
         def.stiffness = 4, def.viscosity[0] = 0, def.pressure = MuellerSphDef::Pressure::with_sign,
         def.substeps = substeps;
         def.smoothing = 3.1f;
@@ -186,11 +185,11 @@ TEST(MuellerPhysics, VerletAndRk2AreOfSecondOrderAndEulerOfFirst) {
 }
 
 // v_x = U y^2 gains 2 nu U a second, whatever the density.
-TEST(MuellerPhysics, EveryKindHasItsViscosity) {
+TEST(MuellerPhysics, EachPhaseHasItsViscosity) {
     for (const int dimensions : {2, 3})
         for (int kind = 0; kind < MuellerSphDef::kinds; ++kind) {
             Scene scene = cube_scene(dimensions, dimensions == 3 ? 8000 : 1600, Shape::box, 5);
-            MuellerSphDef& def = def_of(scene);
+            MuellerSphDef& def = def_of<MuellerSphDef>(scene);
             const float rho[] = {1000, 800, 1200, 20}, nu[] = {1, 0.3f, 0.01f, 2};
             std::copy(rho, rho + 4, def.rest_density), std::copy(nu, nu + 4, def.viscosity);
             def.smoothing = dimensions == 3 ? 2.8f : 4;  // where sums over a lattice are close to their integrals
@@ -219,7 +218,7 @@ TEST(MuellerPhysics, EveryKindHasItsViscosity) {
 }
 
 // Sub-steps of the solver's own choice, walls as matter and as mirrors: the disc calms down and stays in bounds.
-TEST(MuellerPhysics, ADiscComesToRestUnderGravity) {
+TEST(MuellerPhysics, DiscComesToRestUnderGravity) {
     for (const char* walls : {"reflect", "density"}) {
         Scene scene = scene_with("curl-disc", {{"particles", "2000"}, {"gravity-y", "-20"}, {"walls", walls}});
         Jobs jobs(1);
@@ -236,24 +235,7 @@ TEST(MuellerPhysics, ADiscComesToRestUnderGravity) {
     }
 }
 
-TEST(MuellerPhysics, TheSameBitsForAnyNumberOfWorkers) {
-    for (const int dimensions : {2, 3}) {
-        uint64_t first = 0;
-        for (const int workers : {1, 2, 3, 4}) {
-            Scene scene = cube_scene(dimensions, 900, Shape::circle, 0.9f);
-            def_of(scene).max_neighbours = 25, def_of(scene).rest_density[2] = 1300;
-            scene.domain.fluid[0].kind = FluidRegion::mixed, scene.domain.fluid[0].swirl = 20;
-            Jobs jobs(workers);
-            const auto solver = make_solver(scene, jobs);
-            run(*solver, 0.05f);
-            const uint64_t hash = state_hash(solver->particles());
-            if (workers == 1) first = hash;
-            EXPECT_EQ(hash, first) << dimensions << "D, " << workers << " workers";
-        }
-    }
-}
-
-TEST(MuellerPhysics, TheCapLeavesTheRestAloneAndCountsNothingTwice) {
+TEST(MuellerPhysics, NeighbourLimitAffectsOnlyParticlesAboveIt) {
     // With room to spare the cap changes no bit; a tight one does.
     const auto speed_with_cap = [](const char* cap) {
         Scene scene = scene_with("curl-disc", {{"particles", "1500"}, {"max-neighbours", cap}});

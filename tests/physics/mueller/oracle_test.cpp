@@ -3,8 +3,9 @@
 
 #include <string>
 
+#include "base/random.h"
 #include "solvers/mueller/mueller_sph.h"
-#include "support/measures.h"
+#include "support/scenes.h"
 
 namespace slosh::physics {
 namespace {
@@ -80,7 +81,7 @@ std::vector<glm::dvec3> accelerations(const std::vector<Particle>& all, const Mu
 
 class MuellerOracle : public ::testing::TestWithParam<Case> {};
 
-TEST_P(MuellerOracle, OneStepIsTheFormulas) {
+TEST_P(MuellerOracle, OneStepFollowsTheFormulas) {
     const Case& c = GetParam();
     const bool deep = c.dimensions == 3;
     const int count = deep ? 600 : 300;
@@ -93,7 +94,7 @@ TEST_P(MuellerOracle, OneStepIsTheFormulas) {
                                      {"substeps", "1"},
                                      {"max-neighbours", std::to_string(c.neighbours)}})
         ASSERT_EQ(set_param(scene, key, value).status, SetResult::ok);
-    MuellerSphDef& def = std::get<MuellerSphDef>(scene.solver);
+    MuellerSphDef& def = def_of<MuellerSphDef>(scene);
     def.stiffness = 20;
     def.mass = deep ? 3 : 2;
     if (!c.alike) {

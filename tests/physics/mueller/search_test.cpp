@@ -3,7 +3,7 @@
 
 #include "analysis/stats.h"
 #include "solvers/mueller/mueller_sph.h"
-#include "support/measures.h"
+#include "support/scenes.h"
 
 namespace slosh::physics {
 namespace {
@@ -31,7 +31,7 @@ Scene scene_of(const SearchCase& c, const char* search) {
 
 class MuellerSearch : public ::testing::TestWithParam<SearchCase> {};
 
-TEST_P(MuellerSearch, TheHashFindsTheSameFluid) {
+TEST_P(MuellerSearch, HashGridGivesTheSameFluidAsTheCellGrid) {
     const SearchCase& c = GetParam();
     std::vector<double> x[2], rho[2];
     for (const int which : {0, 1}) {
@@ -55,7 +55,7 @@ TEST_P(MuellerSearch, TheHashFindsTheSameFluid) {
     EXPECT_LT(denser, 1e-3);
 }
 
-TEST_P(MuellerSearch, TheHashGivesTheSameBitsForAnyNumberOfWorkers) {
+TEST_P(MuellerSearch, HashGridGivesTheSameBitsForAnyNumberOfWorkers) {
     uint64_t first = 0;
     for (const int workers : {1, 3}) {
         Jobs jobs(workers);

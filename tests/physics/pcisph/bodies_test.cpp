@@ -11,7 +11,7 @@ namespace {
 
 class PcisphFloatingBox : public ::testing::TestWithParam<float> {};
 
-TEST_P(PcisphFloatingBox, SinksInByItsDensity) {
+TEST_P(PcisphFloatingBox, HasTheDraughtOfItsDensity) {
     PcisphDef def;
     def.viscosity = 0.01f;  // or the box plunges so deep that water stays on it
     for (const int particles : {1250, 2450}) expect_floating(def, GetParam(), particles);
@@ -19,20 +19,22 @@ TEST_P(PcisphFloatingBox, SinksInByItsDensity) {
 
 INSTANTIATE_TEST_SUITE_P(Densities, PcisphFloatingBox, ::testing::Values(250.0f, 500.0f, 750.0f));
 
-TEST(PcisphBodies, WhatIsDenserSinksAndStays) { EXPECT_LT(expect_denser_sinks<PcisphDef>().mean_compression, 0.01f); }
+TEST(PcisphBodies, DenserBodySinksAndComesToRest) {
+    EXPECT_LT(expect_denser_sinks<PcisphDef>().mean_compression, 0.01f);
+}
 
 class PcisphBodiesMomentum : public ::testing::TestWithParam<int> {};
-TEST_P(PcisphBodiesMomentum, IsKeptByFluidAndBodyTogether) { expect_momentum_of_both_kept<PcisphDef>(GetParam()); }
+TEST_P(PcisphBodiesMomentum, IsConservedByFluidAndBodyTogether) { expect_momentum_of_both_kept<PcisphDef>(GetParam()); }
 INSTANTIATE_TEST_SUITE_P(Dimensions, PcisphBodiesMomentum, ::testing::Values(2, 3));
 
 // Dropped into a fluid at rest, lifted out of it, and let go again.
-TEST(PcisphBodies, AreDroppedHeldAndThrown) {
+TEST(PcisphBodies, CanBeAddedHeldAndThrown) {
     const Scene scene = box_scene<PcisphDef>(2, {1, 1, 0}, {1, 0.4f, 0}, 1000);
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 0.2f);
-    EXPECT_EQ(solver->add_body(make_def(BodyShape::box, {0.1f, 0.1f, 0.1f}, {0.5f, 0.6f, 0}, 400)).warning, "");
-    EXPECT_FALSE(solver->add_body(make_def(BodyShape::box, {0.1f, 0.1f, 0.1f}, {0.2f, 0.6f, 0}, -1)).accepted);
+    EXPECT_EQ(solver->add_body(body_def(BodyShape::box, {0.1f, 0.1f, 0.1f}, {0.5f, 0.6f, 0}, 400)).warning, "");
+    EXPECT_FALSE(solver->add_body(body_def(BodyShape::box, {0.1f, 0.1f, 0.1f}, {0.2f, 0.6f, 0}, -1)).accepted);
     run(*solver, 2);
     ASSERT_EQ(solver->particles().bodies.size(), 1u);
     const glm::vec3 dynamic = solver->particles().bodies[0].position;
@@ -52,7 +54,7 @@ TEST(PcisphBodies, AreDroppedHeldAndThrown) {
     EXPECT_TRUE(solver->stats().finite);
 }
 
-TEST(PcisphBodies, AreTheSameForAnyNumberOfWorkers) {
+TEST(PcisphBodies, SameBitsForAnyNumberOfWorkers) {
     for (const int dimensions : {2, 3}) expect_same_bits_with_bodies<PcisphDef>(dimensions);
 }
 

@@ -19,17 +19,17 @@ TEST_P(PcisphPouredFlux, IsWidthTimesSpeedTimesDensity) {
 
 INSTANTIATE_TEST_SUITE_P(Dimensions, PcisphPouredFlux, ::testing::Values(2, 3));
 
-TEST(PcisphPouring, ABasinFilledFromNothingComesToRestAtItsDensity) {
+TEST(PcisphPouring, FilledBasinComesToRestAtTheRestDensity) {
     expect_figure({"mean density error of a basin filled from nothing", "pcisph 2D, 1,600 particles", "0"},
                   fill_basin(PcisphDef{}), at_most(0.02));
 }
 
-TEST(PcisphPouring, StaysWithinTheBudgetAndNamesEachParticleOnce) {
+TEST(PcisphPouring, StaysWithinTheBudgetAndNeverReusesAnId) {
     for (const WhenFull when_full : {WhenFull::stop, WhenFull::recycle})
         EXPECT_LT(expect_budget_kept<PcisphDef>(when_full).mean_compression, 0.01f);
 }
 
-TEST(PcisphPouring, AsksForNoMemoryOnceItRuns) {
+TEST(PcisphPouring, StepsAllocateNothing) {
     for (const int dimensions : {2, 3}) {
         Scene scene = round_trip<PcisphDef>(dimensions, WhenFull::recycle);
         scene.domain.inflow_volume += dimensions == 3 ? 0.09f : 0.3f;
@@ -38,13 +38,13 @@ TEST(PcisphPouring, AsksForNoMemoryOnceItRuns) {
     }
 }
 
-TEST(PcisphPouring, HasTheSameBitsForAnyNumberOfWorkers) {
+TEST(PcisphPouring, SameBitsForAnyNumberOfWorkers) {
     for (const int dimensions : {2, 3})
         expect_same_bits(round_trip<PcisphDef>(dimensions, WhenFull::recycle), in_dimensions("pcisph", dimensions),
                          0.4f);
 }
 
-TEST(PcisphPouring, TheHandPoursIntoADamBreak) {
+TEST(PcisphPouring, PointerPoursIntoADamBreak) {
     expect_hand_pours(scene_with("dam-break-pcisph", {{"particles", "1000"}, {"budget", "1300"}}));
 }
 

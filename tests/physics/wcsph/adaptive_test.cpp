@@ -16,12 +16,10 @@ namespace {
 
 constexpr const char* solver_name = "wcsph, adaptive";
 
-WcsphDef& def_of(Scene& scene) { return std::get<WcsphDef>(scene.solver); }
-
 template <class... Args>
 Scene adaptive_scene(const Args&... args) {
     Scene scene = box_scene<WcsphDef>(args...);
-    def_of(scene).adaptive = true;
+    def_of<WcsphDef>(scene).adaptive = true;
     return scene;
 }
 
@@ -83,18 +81,18 @@ private:
 };
 
 // In the three lattices, and when they have fallen together.
-TEST(WcsphAdaptive, AsManyNeighboursInSparseFluidAsInDense) {
+TEST(WcsphAdaptive, NeighbourCountIsTheSameInSparseAndDenseFluid) {
     for (const int dimensions : {2, 3})
         for (const bool adaptive : {true, false}) {
             const bool deep = dimensions == 3;
             const glm::vec3 tank = deep ? glm::vec3(1.5f, 0.5f, 0.5f) : glm::vec3(2.1f, 0.7f, 0);
             Scene scene = adaptive_scene(dimensions, tank, tank, 1000);
-            def_of(scene).adaptive = adaptive;
-            def_of(scene).artificial_viscosity = 0.5f;
+            def_of<WcsphDef>(scene).adaptive = adaptive;
+            def_of<WcsphDef>(scene).artificial_viscosity = 0.5f;
             const InitialParticles start = uneven_pool(scene, deep ? 0.05f : 0.025f);
             Jobs jobs(1);
             const auto solver = make_solver(scene, jobs, &start);
-            const double target = lattice_neighbours(def_of(scene).smoothing, dimensions);
+            const double target = lattice_neighbours(def_of<WcsphDef>(scene).smoothing, dimensions);
             const auto count = [&](const auto& surface) {
                 const auto inside = [&](double x, double y, double z, double h) {
                     const auto within = [&](double at, double length) { return at > h && at < length - h; };
@@ -119,11 +117,11 @@ TEST(WcsphAdaptive, AsManyNeighboursInSparseFluidAsInDense) {
 }
 
 // Where every particle lies near the surface.
-TEST(WcsphAdaptive, AFreeDropSeesMoreOfItself) {
+TEST(WcsphAdaptive, FreeDropHasMoreNeighboursThanWithFixedSupport) {
     double mean[2];
     for (const bool adaptive : {false, true}) {
         Scene scene = adaptive_scene(2, glm::vec3(2, 2, 0), glm::vec3(2, 0.5f, 0), 2000);
-        def_of(scene).adaptive = adaptive;
+        def_of<WcsphDef>(scene).adaptive = adaptive;
         scene.domain.gravity = {0, -1, 0};
         const float spacing = 0.0224f;
         InitialParticles start = seed_particles(scene.domain, 2000, 1, 1);
@@ -152,21 +150,21 @@ TEST(WcsphAdaptive, AFreeDropSeesMoreOfItself) {
     expect_figure({check, in_dimensions(solver_name, 2), "1"}, mean[1] / target, {0.65, 1.2});
 }
 
-TEST(WcsphAdaptive, MomentumIsKeptWithoutGravityAndWalls) {
+TEST(WcsphAdaptive, MomentumIsConservedWithoutGravityAndWalls) {
     for (const int dimensions : {2, 3}) {
         const float deep = dimensions == 3 ? 1 : 0;
         Scene scene = adaptive_scene(dimensions, glm::vec3(40, 40, 40 * deep), glm::vec3(1, 1, deep), 1000);
-        def_of(scene).sound_speed = 3;
+        def_of<WcsphDef>(scene).sound_speed = 3;
         expect_momentum_kept(solver_name, scene);
     }
 }
 
-TEST(WcsphAdaptive, FloorPressureDensityAndCalmOfATankAtRest) {
+TEST(WcsphAdaptive, TankAtRestHasHydrostaticPressureRestDensityAndNoMotion) {
     for (const auto& [dimensions, particles] : {std::pair(2, 1000), std::pair(2, 2048), std::pair(3, 4096)}) {
         Scene scene = half_full_tank<WcsphDef>(dimensions, particles);
-        def_of(scene).adaptive = true;
-        def_of(scene).sound_speed = 25;
-        def_of(scene).artificial_viscosity = 0.2f;
+        def_of<WcsphDef>(scene).adaptive = true;
+        def_of<WcsphDef>(scene).sound_speed = 25;
+        def_of<WcsphDef>(scene).artificial_viscosity = 0.2f;
         Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         run(*solver, 1);
@@ -181,8 +179,8 @@ TEST(WcsphAdaptive, FloorPressureDensityAndCalmOfATankAtRest) {
 TEST(WcsphAdaptive, DamBreakFrontFollowsMartinAndMoyce) {
     for (const int particles : {1000, 4000}) {
         Scene scene = adaptive_scene(2, column_tank, column, particles);
-        def_of(scene).sound_speed = 22;
-        def_of(scene).no_slip = 0.5f;  // a real bed holds the tip back
+        def_of<WcsphDef>(scene).sound_speed = 22;
+        def_of<WcsphDef>(scene).no_slip = 0.5f;  // a real bed holds the tip back
         const Front front = dam_break(scene);
         expect_figure({"front of a dam break, largest relative error", in_dimensions(solver_name, 2, particles),
                        "Martin & Moyce 1952"},
@@ -204,7 +202,7 @@ double energy_of(const ParticleView& p) {
 // A surface that boils, for nothing damps it: lengths that change all the time must not feed it.
 TEST(WcsphAdaptive, EnergyDoesNotGrowWithoutViscosity) {
     Scene scene = half_full_tank<WcsphDef>(2, 1000);
-    WcsphDef& def = def_of(scene);
+    WcsphDef& def = def_of<WcsphDef>(scene);
     def.adaptive = true, def.sound_speed = 22;
     def.viscosity = def.artificial_viscosity = def.bulk_viscosity = 0;
     Jobs jobs(1);
@@ -220,7 +218,7 @@ TEST(WcsphAdaptive, EnergyDoesNotGrowWithoutViscosity) {
                   energy_of(p) / before, {0.9, 1.01});
 }
 
-TEST(WcsphAdaptive, TheSameBitsForAnyNumberOfWorkersAndNoMemory) {
+TEST(WcsphAdaptive, SameBitsForAnyNumberOfWorkersAndStepsAllocateNothing) {
     for (const char* scene_name : {"dam-break", "tank-3d", "drop", "fountain"}) {
         uint64_t first = 0;
         for (const int workers : {1, 2, 3, 4}) {
@@ -239,7 +237,7 @@ TEST(WcsphAdaptive, TheSameBitsForAnyNumberOfWorkersAndNoMemory) {
 }
 
 // Sorted otherwise, and so rounded otherwise; compared before it has become turbulent.
-TEST(WcsphAdaptive, CellsAndHashGiveTheSameFluid) {
+TEST(WcsphAdaptive, CellGridAndHashGridGiveTheSameFluid) {
     for (const char* scene_name : {"dam-break", "tank-3d"}) {
         double energy[2];
         for (const bool hash : {false, true}) {
@@ -256,7 +254,7 @@ TEST(WcsphAdaptive, CellsAndHashGiveTheSameFluid) {
     }
 }
 
-TEST(WcsphAdaptive, OnlyWhatAdaptsShowsLengthsAndTheyAreBounded) {
+TEST(WcsphAdaptive, OnlyAdaptiveSolversReportSmoothingLengthsWhichAreBounded) {
     for (const char* adaptive : {"true", "false"}) {
         const Scene scene =
             scene_with("fountain", {{"particles", "1000"}, {"budget", "1200"}, {"adaptive-smoothing", adaptive}});
@@ -275,7 +273,7 @@ TEST(WcsphAdaptive, OnlyWhatAdaptsShowsLengthsAndTheyAreBounded) {
     }
 }
 
-TEST(WcsphAdaptive, BadInputIsRefusedOrHarmless) {
+TEST(WcsphAdaptive, InvalidInputIsRefusedOrHarmless) {
     Scene scene = *find_scene("dam-break");
     for (const char* value : {"maybe", "nan", "2"})
         EXPECT_EQ(set_param(scene, "adaptive-smoothing", value).status, SetResult::refused) << value;

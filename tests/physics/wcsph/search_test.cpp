@@ -6,7 +6,7 @@
 
 #include "solvers/wcsph/wcsph.h"
 #include "support/allocations.h"
-#include "support/measures.h"
+#include "support/scenes.h"
 
 namespace slosh::physics {
 namespace {
@@ -17,13 +17,13 @@ Scene scene_by(std::string_view name, WcsphDef::Search search) {
         def->search = search;
         def->particles = 2000;
     } else {
-        std::get<MuellerSphDef>(scene.solver).particles = 3000;
+        def_of<MuellerSphDef>(scene).particles = 3000;
     }
     return scene;
 }
 
 // Of the solvers; Jobs::sum_range and the measurements, which no step calls, do ask for memory.
-TEST(WcsphSearch, StepsAskForNoMemory) {
+TEST(WcsphSearch, StepsAllocateNothing) {
     for (const std::string_view name : {"dam-break", "tank-3d", "curl-disc"})
         for (const WcsphDef::Search search : {WcsphDef::Search::dense, WcsphDef::Search::hash}) {
             if (name == "curl-disc" && search == WcsphDef::Search::hash) continue;
@@ -40,7 +40,7 @@ TEST(WcsphSearch, StepsAskForNoMemory) {
 }
 
 // The order of particles differs, and so do roundings: the fluid must not. Compared before it has become turbulent.
-TEST(WcsphSearch, CellsAndHashGiveTheSameFluid) {
+TEST(WcsphSearch, CellGridAndHashGridGiveTheSameFluid) {
     for (const std::string_view name : {"dam-break", "tank-3d"}) {
         double energy[2], height[2];
         for (const WcsphDef::Search search : {WcsphDef::Search::dense, WcsphDef::Search::hash}) {

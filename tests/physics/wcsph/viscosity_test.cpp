@@ -5,7 +5,7 @@
 #include "support/figure.h"
 
 #include "solvers/wcsph/wcsph.h"
-#include "support/measures.h"
+#include "support/scenes.h"
 
 namespace slosh::physics {
 namespace {
@@ -49,7 +49,7 @@ double decay_of_a_vortex(int particles, float shifting) {
     return -std::log(amplitude() / first) / seconds / (2 * nu * k * k);
 }
 
-TEST(WcsphPhysics, AVortexDecaysByItsViscosity) {
+TEST(WcsphPhysics, VortexDecaysAtTheRateOfItsViscosity) {
     for (const int particles : {1600, 3600})
         expect_figure({"decay of a Taylor-Green vortex, its rate over 2 nu k^2",
                        "wcsph 2D, " + with_commas(particles) + " particles, shifting", "1", "U L / nu = 20"},
@@ -57,7 +57,7 @@ TEST(WcsphPhysics, AVortexDecaysByItsViscosity) {
 }
 
 // Why there is shifting: particles at rest lie like a crystal, which does not like to be sheared.
-TEST(WcsphPhysics, AVortexDecaysTooFastWithoutShifting) { EXPECT_GT(decay_of_a_vortex(1600, 0), 1.2); }
+TEST(WcsphPhysics, VortexDecaysTooFastWithoutShifting) { EXPECT_GT(decay_of_a_vortex(1600, 0), 1.2); }
 
 }  // namespace
 }  // namespace slosh::physics

@@ -29,7 +29,7 @@ std::vector<Ellipsoid> ellipsoids_of(const Cloud& cloud, int workers = 2, const 
     return all;
 }
 
-TEST(Anisotropy, InsideAFullLatticeTheyAreRoundAndWhole) {
+TEST(Anisotropy, InsideALatticeEllipsoidsAreSpheresOfFullSize) {
     Cloud cloud(spacing);
     cloud.lattice(glm::vec3(-0.5f), glm::vec3(0.5f), {0, 0, 0});
     const std::vector<Ellipsoid> all = ellipsoids_of(cloud);
@@ -44,7 +44,7 @@ TEST(Anisotropy, InsideAFullLatticeTheyAreRoundAndWhole) {
     EXPECT_EQ(inside, 12 * 12 * 12);
 }
 
-TEST(Anisotropy, InACornerOfTheGlassTheyAreAsInsideAndTowardsTheAirFlat) {
+TEST(Anisotropy, AtAWallCornerEllipsoidsAreSpheresAndAtTheSurfaceFlat) {
     Cloud cloud(spacing);
     cloud.lattice(glm::vec3(-0.5f), glm::vec3(0.5f), {0, 0, 0});
     // The outermost are half a spacing from the glass on five sides; above is air.
@@ -68,7 +68,7 @@ TEST(Anisotropy, InACornerOfTheGlassTheyAreAsInsideAndTowardsTheAirFlat) {
     EXPECT_EQ(flat, 20 * 20);
 }
 
-TEST(Anisotropy, OnAFlatSheetTheyAreFlat) {
+TEST(Anisotropy, OnASheetEllipsoidsAreFlat) {
     Cloud cloud(spacing);
     const glm::vec3 normal = glm::normalize(glm::vec3(1, 2, 0.5f));
     const glm::vec3 u = glm::normalize(glm::cross(normal, glm::vec3(0, 0, 1))), v = glm::cross(normal, u);
@@ -85,7 +85,7 @@ TEST(Anisotropy, OnAFlatSheetTheyAreFlat) {
     EXPECT_GT(std::abs(glm::dot(middle.axis[2] / shortest, normal)), 0.9999f);
 }
 
-TEST(Anisotropy, AloneTheyAreSmallAndRoundAndStay) {
+TEST(Anisotropy, IsolatedParticlesAreSmallSpheresInPlace) {
     Cloud cloud(spacing);
     cloud.add({1, 2, 3}, {}), cloud.add({1.5f, 2, 3}, {}), cloud.add({1.5f + 0.5f * spacing, 2, 3}, {});
     for (const Ellipsoid& one : ellipsoids_of(cloud))
@@ -94,7 +94,7 @@ TEST(Anisotropy, AloneTheyAreSmallAndRoundAndStay) {
 }
 
 // The same covariance and its eigenvalues in double precision.
-TEST(Anisotropy, AxesAreThoseThatBruteForceFinds) {
+TEST(Anisotropy, AxesAgreeWithBruteForce) {
     Cloud cloud(spacing);
     cloud.scatter(4000, glm::vec3(0), glm::vec3(0.8f), [](Random&) { return glm::vec3(0); });
     const std::vector<Ellipsoid> all = ellipsoids_of(cloud);
@@ -137,7 +137,7 @@ TEST(Anisotropy, AxesAreThoseThatBruteForceFinds) {
     EXPECT_LT(worst_way, 1e-4);
 }
 
-TEST(Anisotropy, TheSameBitsForAnyNumberOfWorkersAndNoMemoryAfterTheFirst) {
+TEST(Anisotropy, SameBitsForAnyNumberOfWorkersAndNoLaterAllocation) {
     Cloud cloud(spacing);
     cloud.scatter(3001, glm::vec3(0), glm::vec3(0.7f), [](Random&) { return glm::vec3(0); });
     const std::vector<Ellipsoid> expected = ellipsoids_of(cloud, 1);
@@ -157,7 +157,7 @@ TEST(Anisotropy, TheSameBitsForAnyNumberOfWorkersAndNoMemoryAfterTheFirst) {
     EXPECT_EQ(allocations(), before);
 }
 
-TEST(Anisotropy, BadValuesSpoilNobodyElse) {
+TEST(Anisotropy, NonFiniteValuesAffectNoOtherParticle) {
     Cloud cloud(spacing);
     cloud.lattice(glm::vec3(-0.3f), glm::vec3(0.3f), {0, 0, 0});
     cloud.set(942, {std::nanf(""), 0.01f, 0.01f}, {});  // from the middle

@@ -11,7 +11,7 @@ namespace slosh {
 namespace {
 
 // A particle that falls: what it loses in one form it gains in the other.
-TEST(ConservedQuantities, WeighsMotionAndHeight) {
+TEST(ConservedQuantities, MeasuresMomentumAndEnergy) {
     std::vector<float> x{0, 1}, y{2, 3}, vx{3, 0}, vy{-4, 2}, density{1000, 1250};
     std::vector<uint8_t> kind{0, 1};
     ParticleView p;
@@ -29,7 +29,7 @@ TEST(ConservedQuantities, WeighsMotionAndHeight) {
     EXPECT_DOUBLE_EQ(measure_conserved(p, jobs).volume, 2) << "what is thin is a surface, not more room";
 }
 
-TEST(ConservedQuantities, AMassOfNothingIsWhatThePlaceHolds) {
+TEST(ConservedQuantities, UnknownMassIsThatOfTheVolume) {
     std::vector<float> at{0}, v{2}, density{800};
     std::vector<uint8_t> kind{3};
     ParticleView p;
@@ -40,7 +40,7 @@ TEST(ConservedQuantities, AMassOfNothingIsWhatThePlaceHolds) {
 }
 
 // In every scene the same energy as the solver's own figure, and at the start about the room that was filled.
-TEST(ConservedQuantities, AgreesWithEverySolver) {
+TEST(ConservedQuantities, AgreesWithEachSolver) {
     Jobs one, four(4);
     for (Scene scene : scenes()) {
         ASSERT_EQ(set_param(scene, "particles", "2000").status, SetResult::ok) << scene.name;

@@ -81,7 +81,7 @@ double curl_by_hand(const Cloud& cloud, int i) {
     return Vector(g(2, 1) - g(1, 2), g(0, 2) - g(2, 0), g(1, 0) - g(0, 1)).norm();
 }
 
-TEST(Diagnostics, NeighboursAreThoseThatBruteForceFinds) {
+TEST(Diagnostics, NeighbourCountsAgreeWithBruteForce) {
     for (int dimensions : {2, 3}) {
         const Cloud cloud(dimensions, 1500, dimensions == 2 ? 0.07f : 0.17f, swirl);
         Jobs jobs(2);
@@ -98,7 +98,7 @@ TEST(Diagnostics, NeighboursAreThoseThatBruteForceFinds) {
     }
 }
 
-TEST(Diagnostics, VorticityIsTheFitThatBruteForceFinds) {
+TEST(Diagnostics, VorticityAgreesWithABruteForceFit) {
     for (int dimensions : {2, 3}) {
         const Cloud cloud(dimensions, 1500, dimensions == 2 ? 0.125f : 0.25f, swirl);
         Jobs jobs(2);
@@ -116,7 +116,7 @@ TEST(Diagnostics, VorticityIsTheFitThatBruteForceFinds) {
     }
 }
 
-TEST(Diagnostics, ARigidRotationHasTwiceItsRateEverywhere) {
+TEST(Diagnostics, VorticityOfARigidRotationIsTwiceItsRate) {
     const auto flat = [](Vector p) { return Vector(-3 * p.y(), 3 * p.x(), 0); };
     const Vector rate(1, -2, 2);
     const auto deep = [&](Vector p) -> Vector { return rate.cross(p); };
@@ -127,7 +127,7 @@ TEST(Diagnostics, ARigidRotationHasTwiceItsRateEverywhere) {
     for (float w : observer.vorticity(ball.view, jobs)) EXPECT_NEAR(w, 6, 5e-3);
 }
 
-TEST(Diagnostics, AStraightFlowHasNoneAndALoneParticleNeither) {
+TEST(Diagnostics, VorticityOfUniformFlowAndOfIsolatedParticlesIsZero) {
     Jobs jobs;
     Diagnostics observer;
     const auto straight = [](Vector) { return Vector(2, 1, -1); };
@@ -139,7 +139,7 @@ TEST(Diagnostics, AStraightFlowHasNoneAndALoneParticleNeither) {
     }
 }
 
-TEST(Diagnostics, TheSameForAnyNumberOfWorkersAndWhatIsNoNumberHarmsNobody) {
+TEST(Diagnostics, SameForAnyNumberOfWorkersAndNonFiniteValuesAffectNoOtherParticle) {
     Cloud cloud(3, 2000, 0.2f, swirl);
     Jobs one(1), three(3);
     Diagnostics a, b;
@@ -154,7 +154,7 @@ TEST(Diagnostics, TheSameForAnyNumberOfWorkersAndWhatIsNoNumberHarmsNobody) {
 }
 
 // Looking on does not change a run; and it is quick enough to look on all the time.
-TEST(Diagnostics, WatchingASceneChangesNothing) {
+TEST(Diagnostics, DiagnosticsDoNotChangeTheState) {
     const Scene* scene = find_scene("tank-3d");
     ASSERT_TRUE(scene);
     Jobs jobs(2);
@@ -177,7 +177,7 @@ TEST(Diagnostics, WatchingASceneChangesNothing) {
     EXPECT_EQ(run(false), run(true));
 }
 
-TEST(Diagnostics, TheShareOfTheSupportThatASubStepCrosses) {
+TEST(Diagnostics, DisplacementIsInFractionsOfTheSupportPerSubstep) {
     for (const int dimensions : {2, 3}) {
         const Cloud cloud(dimensions, 3000, 0.1f, swirl);
         Jobs jobs(2);
@@ -190,7 +190,7 @@ TEST(Diagnostics, TheShareOfTheSupportThatASubStepCrosses) {
     }
 }
 
-TEST(Diagnostics, TheNearestBodyInReach) {
+TEST(Diagnostics, DistanceToTheNearestBody) {
     for (const int dimensions : {2, 3}) {
         const Cloud cloud(dimensions, 3000, 0.1f, swirl);
         Body ball;

@@ -133,7 +133,7 @@ TEST(Measure, SameBitsForAnyNumberOfWorkers) {
     }
 }
 
-TEST(Measure, TellsWhatIsNotFinite) {
+TEST(Measure, ReportsNonFiniteValues) {
     Jobs jobs(1);
     for (const float bad : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()})
         for (std::vector<float> Fluid::*field : {&Fluid::x, &Fluid::y, &Fluid::z, &Fluid::vx, &Fluid::vy, &Fluid::vz}) {

@@ -9,7 +9,7 @@
 namespace slosh {
 namespace {
 
-TEST(ParticleSnapshot, OutlivesWhatItWasTakenFrom) {
+TEST(ParticleSnapshot, OutlivesItsSource) {
     ParticleSnapshot kept;
     {
         FewParticles few;

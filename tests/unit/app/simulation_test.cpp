@@ -19,7 +19,7 @@ Settings settings_of(const char* scene, const char* particles) {
 }
 
 // A split view: two simulations in turn give the states that each has alone.
-TEST(Simulation, TwoSideBySideAreThoseTheyWouldBeAlone) {
+TEST(Simulation, TwoSimulationsSideBySideAreIndependent) {
     struct Case {
         const char *scene, *text;
     };
@@ -51,7 +51,7 @@ TEST(Simulation, TwoSideBySideAreThoseTheyWouldBeAlone) {
     }
 }
 
-TEST(Simulation, TakesOverSettingsAndGravityBeforeAStep) {
+TEST(Simulation, AppliesSettingsAndGravityBeforeAStep) {
     Jobs jobs(1);
     GravityTilt tilt;
     Simulation changed, tilted;
@@ -79,7 +79,7 @@ TEST(Simulation, TakesOverSettingsAndGravityBeforeAStep) {
     EXPECT_EQ(state_hash(tilted.particles()), state_hash(expected[1]->particles()));
 }
 
-TEST(Simulation, AfterAFailureShowsTheSavedParticlesAndStopsUntilItStartsAgain) {
+TEST(Simulation, AfterAnInstabilityShowsTheSnapshotAndPausesUntilRestarted) {
     Jobs jobs(1);
     const GravityTilt tilt;
     Simulation simulation;
@@ -108,7 +108,7 @@ TEST(Simulation, AfterAFailureShowsTheSavedParticlesAndStopsUntilItStartsAgain) 
     EXPECT_EQ(simulation.steps(), 0);
 }
 
-TEST(Simulation, FoamComesOnlyWithABudgetIn3d) {
+TEST(Simulation, FoamNeedsABudgetAnd3d) {
     Jobs jobs(1);
     const GravityTilt tilt;
     for (const bool has_budget : {false, true}) {

@@ -34,7 +34,7 @@ void expect_as_strtof(const std::string& text) {
     EXPECT_EQ(std::bit_cast<uint32_t>(value), std::bit_cast<uint32_t>(expected)) << text;
 }
 
-TEST(Decimal, AnyFloatIsWrittenAsPrintfDoesAndReadBack) {
+TEST(Decimal, FloatsAreWrittenAsByPrintfAndRoundTrip) {
     Random random(1);
     for (int i = 0; i < 40'000; ++i) {
         const float value = std::bit_cast<float>(static_cast<uint32_t>(random.bits()));
@@ -47,7 +47,7 @@ TEST(Decimal, AnyFloatIsWrittenAsPrintfDoesAndReadBack) {
     }
 }
 
-TEST(Decimal, AnyDoubleIsWrittenAsPrintfDoes) {
+TEST(Decimal, DoublesAreWrittenAsByPrintf) {
     Random random(2);
     for (int i = 0; i < 5'000; ++i) {
         const double value = std::bit_cast<double>(random.bits());
@@ -61,7 +61,7 @@ TEST(Decimal, AnyDoubleIsWrittenAsPrintfDoes) {
     EXPECT_EQ(write_number(std::numeric_limits<double>::quiet_NaN(), 6), "nan");
 }
 
-TEST(Decimal, HalfWayBetweenTwoFloatsGoesToTheEvenOne) {
+TEST(Decimal, TiesRoundToEven) {
     Random random(3);
     for (int i = 0; i < 20'000; ++i) {
         // Of a size that the exact middle fits into 64 characters.
@@ -75,7 +75,7 @@ TEST(Decimal, HalfWayBetweenTwoFloatsGoesToTheEvenOne) {
         expect_as_strtof(text);
 }
 
-TEST(Decimal, TheEndsOfTheRange) {
+TEST(Decimal, SmallestAndLargestValues) {
     for (const char* text : {"3.4028234663852886e38",
                              "3.4028235677973366e38",
                              "3.4028235677973367e38",
@@ -100,7 +100,7 @@ TEST(Decimal, TheEndsOfTheRange) {
         expect_as_strtof(text);
 }
 
-TEST(Decimal, WhatIsNoNumberIsRefused) {
+TEST(Decimal, InvalidNumbersAreRefused) {
     for (const char* text : {"", "+", "-", ".", "e5", "1e", "1e+", "1e5.", "1.2.3", "--1", "1-", " 1", "1 ", "0x10",
                              "inf", "nan", "1f", "+-1"}) {
         float value = 7;

@@ -41,7 +41,7 @@ TEST(Jobs, Workers) {
     EXPECT_EQ(Jobs(-3).workers(), 1);
 }
 
-TEST(Jobs, EveryBlockExactlyOnce) {
+TEST(Jobs, RunsEveryBlockExactlyOnce) {
     for (int workers = 1; workers <= 4; ++workers) {
         Jobs jobs(workers);
         for (const int count : {0, 1, 2, 3, 7, 64, 1000, 1001})
@@ -82,7 +82,7 @@ TEST(Jobs, LoopsAreOrdered) {
     EXPECT_EQ(a, std::vector<int>(997, 300));
 }
 
-TEST(Jobs, SumsAreTheSameBitsForAnyNumberOfWorkers) {
+TEST(Jobs, SumsHaveTheSameBitsForAnyNumberOfWorkers) {
     std::vector<float> values(10'007);
     Random random(2);
     for (float& v : values) v = random.uniform(-1, 1) * (random.below(10) ? 1.0f : 1e6f);
@@ -101,14 +101,14 @@ TEST(Jobs, SumsAreTheSameBitsForAnyNumberOfWorkers) {
     EXPECT_NE(sum_with(1, 100), sum_with(1, 20'000)) << "a sum in which the order does not show proves nothing";
 }
 
-TEST(Jobs, SumOfNothing) {
+TEST(Jobs, EmptySumIsZero) {
     Jobs jobs(2);
     EXPECT_EQ(jobs.sum_range(0, 10, [](int, int) { return 7; }), 0);
     EXPECT_EQ(jobs.sum_range(1, 10, [](int begin, int end) { return end - begin; }), 1);
 }
 
 // Two simulations in one process, one stepping inside a block of the other.
-TEST(Jobs, OneInsideAnother) {
+TEST(Jobs, NestedLoopsRunSerially) {
     Jobs outer(2), inner(3);
     std::atomic<int> total{0};
     for (int loop = 0; loop < 200; ++loop)
@@ -152,7 +152,7 @@ TEST(Jobs, WakesUpAfterSleeping) {
     }
 }
 
-TEST(Jobs, EndsAtAnyMoment) {
+TEST(Jobs, CanBeDestroyedInAnyState) {
     for (int round = 0; round < 200; ++round) {
         Jobs jobs(3);  // before its threads have begun
     }

@@ -33,7 +33,7 @@ TEST(JsonWriter, EveryControlCharacterIsEscapedAsItsCodePoint) {
 
 TEST(JsonWriter, Utf8AndSlashesStayAsTheyAre) { EXPECT_EQ(quoted("m³/s – é \x7f"), "{\"k\":\"m³/s – é \x7f\"}"); }
 
-TEST(JsonWriter, NumbersThatJsonDoesNotHaveAreNull) {
+TEST(JsonWriter, NonFiniteNumbersAreNull) {
     const double infinity = std::numeric_limits<double>::infinity();
     for (const double none : {infinity, -infinity, std::numeric_limits<double>::quiet_NaN()})
         EXPECT_EQ(JsonWriter().number("k", none).end(), R"({"k":null})");

@@ -20,7 +20,7 @@ TEST(Profile, PhasesKeepTheirOrderAndAddUp) {
     EXPECT_EQ(profile.phases()[1].ms, 2);
 }
 
-TEST(Profile, AStepBeginsAtZero) {
+TEST(Profile, EachStepStartsAtZero) {
     Profile profile;
     profile.add("sort", 1);
     profile.add("force", 2);

@@ -18,7 +18,7 @@ TEST(Random, KnownValues) {
     EXPECT_EQ(random.below(1000), 48);
 }
 
-TEST(Random, SameSeedSameNumbers) {
+TEST(Random, EqualSeedsGiveEqualNumbers) {
     Random a(7), b(7), c(8);
     int equal_to_c = 0;
     for (int i = 0; i < 1000; ++i) {

@@ -96,7 +96,7 @@ TEST(Simd, MinMaxClampAbs) {
 }
 
 // What keeps a broken position out of a table of cells.
-TEST(Simd, NotANumberInMinMaxClamp) {
+TEST(Simd, NaNInMinMaxClamp) {
     const Float4 broken{nan_value, 1, -nan_value, 5}, two = splat(2.0f);
     const float low[] = {2, 1, 2, 2}, high[] = {2, 2, 2, 5}, between[] = {2, 2, 2, 4};
     for (size_t k = 0; k < lanes; ++k) {
@@ -123,7 +123,7 @@ TEST(Simd, SelectAndAny) {
     EXPECT_FALSE(any(splat(nan_value) == splat(nan_value)));
 }
 
-TEST(Simd, WholeNumbers) {
+TEST(Simd, Integers) {
     const Int4 v = to_int(Float4{1.9f, -1.9f, -0.0f, 16777215.0f});
     EXPECT_EQ(v[0], 1);
     EXPECT_EQ(v[1], -1);
@@ -149,7 +149,7 @@ TEST(Simd, FourSumsInThatOrder) {
     for (int lane = 0; lane < lanes; ++lane) EXPECT_EQ(all[lane], expected[lane]) << lane;
 }
 
-TEST(Simd, LeastLaneThatIsANumber) {
+TEST(Simd, SmallestLaneIgnoringNaN) {
     const float nan = std::numeric_limits<float>::quiet_NaN();
     for (int turn = 0; turn < lanes; ++turn) {
         Float4 v{4, 4, 4, 4};
@@ -160,7 +160,7 @@ TEST(Simd, LeastLaneThatIsANumber) {
     EXPECT_EQ(reduce_min(Float4{nan, nan, nan, nan}, 7), 7);
 }
 
-TEST(Simd, OnlyWhereTheMaskIsSet) {
+TEST(Simd, MaskedLanes) {
     const Float4 v = only(Int4{-1, 0, 0, -1}, Float4{1, 2, std::numeric_limits<float>::quiet_NaN(), -4});
     const float expected[] = {1, 0, 0, -4};
     for (int lane = 0; lane < lanes; ++lane) EXPECT_EQ(v[lane], expected[lane]) << lane;

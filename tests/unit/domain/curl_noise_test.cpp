@@ -28,7 +28,7 @@ TEST(CurlNoise, GradientIsTheDerivative) {
         }
 }
 
-TEST(CurlNoise, HasNoSourcesAndIsAboutOne) {
+TEST(CurlNoise, IsFreeOfDivergenceAndOfUnitMagnitude) {
     Random random(4);
     for (const int dimensions : {2, 3}) {
         double squares = 0, divergences = 0;

@@ -63,7 +63,7 @@ TEST(EmitterSystem, RowsLeaveASlitAtRestSpacing) {
     }
 }
 
-TEST(EmitterSystem, WhatLeavesFillsWidthTimesSpeedWhateverTheWidth) {
+TEST(EmitterSystem, FluxIsWidthTimesSpeedForAnyWidth) {
     for (const int dimensions : {2, 3})
         for (const float width : {0.013f, 0.037f, 0.1f, 0.21f}) {
             EmitterSystem sources = sources_in(tank(dimensions, {{{0, 1, 0}, {0, -2, 0}, width, 1.7f, 0}}));
@@ -74,7 +74,7 @@ TEST(EmitterSystem, WhatLeavesFillsWidthTimesSpeedWhateverTheWidth) {
         }
 }
 
-TEST(EmitterSystem, ANozzleInSpaceIsADiscWithNobodyTooNear) {
+TEST(EmitterSystem, In3dANozzleIsADiscOfParticlesAtRestSpacing) {
     EmitterSystem sources = sources_in(tank(3, {{{0, 0, 0}, {1, 2, -2}, 12 * spacing, 2, 0}}));
     const std::vector<EmittedParticle> all = flow(sources, 20, 0.004f);
     EXPECT_GT(all.size(), 700u);
@@ -87,7 +87,7 @@ TEST(EmitterSystem, ANozzleInSpaceIsADiscWithNobodyTooNear) {
     EXPECT_GT(widest, 5.4f * spacing);
 }
 
-TEST(EmitterSystem, NobodyIsPutWhereThereIsNoRoom) {
+TEST(EmitterSystem, NoParticleIsPlacedTooCloseToAnother) {
     Domain domain = tank(2, {{{0, 0, 0}, {0, -1, 0}, 10 * spacing, 1, 0}});
     const float x[] = {0.011f, 0.07f}, y[] = {0.001f, -0.012f};
     const EmitterSystem::Present two{x, y, y, 2, {}};
@@ -116,7 +116,7 @@ TEST(EmitterSystem, NobodyIsPutWhereThereIsNoRoom) {
     EXPECT_GT(with[0].position.x, 2.25f);
 }
 
-TEST(EmitterSystem, WhatIsInAWallOrABodyIsBuried) {
+TEST(EmitterSystem, PositionsInWallsAndBodiesAreRejected) {
     const Walls box{Shape::box, {2, 1, 1}, {0, 0, 0}}, round{Shape::circle, {1, 1, 1}, {0, 0, 0}};
     BodyDef def;
     Body body;
@@ -134,7 +134,7 @@ TEST(EmitterSystem, WhatIsInAWallOrABodyIsBuried) {
     EXPECT_TRUE(buried({0, 0, 1.5f}, round, {}, 3));
 }
 
-TEST(EmitterSystem, DrainsTakeWhatIsInThem) {
+TEST(EmitterSystem, DrainsRemoveTheParticlesInside) {
     Domain domain = tank(3, {});
     domain.drains = {{Shape::circle, {0, 0, 0}, {0.5f, 0, 0}}, {Shape::box, {1, 1, 1}, {0.1f, 0.2f, 0.3f}}};
     const EmitterSystem sources = sources_in(domain);
@@ -145,7 +145,7 @@ TEST(EmitterSystem, DrainsTakeWhatIsInThem) {
     EXPECT_TRUE(sources.is_drained({1.11f, 1.19f, 0.71f}, {0.1f, 0, 0})) << "they go along with the container";
 }
 
-TEST(EmitterSystem, TheHandPoursAndStops) {
+TEST(EmitterSystem, UserEmitterPoursAndStops) {
     EmitterSystem sources = sources_in(tank(2, {}));
     EXPECT_FALSE(sources.emits());
     const Emitter can{{0, 0, 0}, {0, -1, 0}, 5 * spacing, 2, 1};
@@ -172,7 +172,7 @@ TEST(EmitterSystem, TheHandPoursAndStops) {
     }
 }
 
-TEST(EmitterSystem, TheOldestAreThoseWithTheSmallestIds) {
+TEST(EmitterSystem, OldestParticlesHaveTheSmallestIds) {
     EmitterSystem sources = sources_in(tank(2, {}));
     const uint32_t ids[] = {17, 4, 99, 5, 12, 3, 64};
     const std::span<const int> slots = sources.oldest(ids, 3);

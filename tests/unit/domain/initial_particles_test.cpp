@@ -32,7 +32,7 @@ TEST(InitialParticles, AreaAndVolume) {
     EXPECT_NEAR(fluid_volume(domain_of(3, {disc, block})), 32.0f / 3 * 3.14159f + 1, 1e-3f);
 }
 
-TEST(InitialParticles, AHalfOfARegion) {
+TEST(InitialParticles, HalfOfARegion) {
     for (FluidRegion half : {disc, block})
         for (const bool lattice : {false, true}) {
             half.cut = {0.5f, 1, -0.3f}, half.lattice = lattice;
@@ -59,7 +59,7 @@ TEST(InitialParticles, CountIsExact) {
         }
 }
 
-TEST(InitialParticles, ALatticeIsEvenAndFillsFromBelow) {
+TEST(InitialParticles, LatticeIsEvenAndFillsFromBelow) {
     for (const int dimensions : {2, 3}) {
         FluidRegion box = block;
         box.lattice = true, box.half = {1, 1, 1};
@@ -88,7 +88,7 @@ TEST(InitialParticles, ALatticeIsEvenAndFillsFromBelow) {
     }
 }
 
-TEST(InitialParticles, JitterMovesEachWithinItsShareOfTheSpacing) {
+TEST(InitialParticles, JitterIsWithinItsFractionOfTheSpacing) {
     for (const int dimensions : {2, 3}) {
         FluidRegion box = block;
         box.lattice = true, box.half = {1, 1, 1};
@@ -115,7 +115,7 @@ TEST(InitialParticles, JitterMovesEachWithinItsShareOfTheSpacing) {
     }
 }
 
-TEST(InitialParticles, EachInItsRegionSharedOutByArea) {
+TEST(InitialParticles, ParticlesAreDistributedOverRegionsByArea) {
     for (const int dimensions : {2, 3}) {
         const Domain domain = domain_of(dimensions, {disc, block});
         const InitialParticles f = seed_particles(domain, 5000, 3, 2);
@@ -138,7 +138,7 @@ TEST(InitialParticles, EachInItsRegionSharedOutByArea) {
 }
 
 // In units of the spacing of a square grid: random points come as close as 0.01 and as far as 1.6.
-TEST(InitialParticles, EvenlySpread) {
+TEST(InitialParticles, ScatteredParticlesAreUniform) {
     for (const int dimensions : {2, 3})
         for (const FluidRegion& fill : {disc, block}) {
             const int count = 1000;
@@ -160,14 +160,14 @@ TEST(InitialParticles, EvenlySpread) {
 }
 
 // Quarters of the disc hold a quarter of the particles each.
-TEST(InitialParticles, NoSideIsPreferred) {
+TEST(InitialParticles, ScatteredParticlesHaveNoBias) {
     const InitialParticles f = seed_particles(domain_of(2, {disc}), 4000, 1, 4);
     int quarter[4] = {};
     for (const glm::vec3 p : f.position) ++quarter[(p.x > disc.centre.x) + 2 * (p.y > disc.centre.y)];
     for (const int n : quarter) EXPECT_NEAR(n, 1000, 30);
 }
 
-TEST(InitialParticles, KindsAreDrawnAboutEvenly) {
+TEST(InitialParticles, KindsAreDrawnUniformly) {
     for (const int kinds : {1, 2, 3}) {
         const InitialParticles f = seed_particles(domain_of(2, {disc}), 3000, kinds, 5);
         std::vector<int> of_kind(3);
@@ -179,7 +179,7 @@ TEST(InitialParticles, KindsAreDrawnAboutEvenly) {
     }
 }
 
-TEST(InitialParticles, TheSeedDecidesEverything) {
+TEST(InitialParticles, SeedDeterminesAllParticles) {
     const Domain domain = domain_of(3, {disc, block});
     const InitialParticles a = seed_particles(domain, 500, 3, 6), b = seed_particles(domain, 500, 3, 6);
     EXPECT_EQ(a.position, b.position);

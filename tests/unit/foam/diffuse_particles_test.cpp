@@ -88,7 +88,7 @@ TEST(DiffuseParticles, BubblesRiseToTheSurfaceAndEndAsFoam) {
     EXPECT_EQ(ride.diffuse.view().count, 0) << "and wears off";
 }
 
-TEST(DiffuseParticles, FoamGoesWithTheFluid) {
+TEST(DiffuseParticles, FoamMovesWithTheFluid) {
     Ride ride(with_budget(1));
     const glm::vec3 v(0.4f, 0, -0.2f);
     Cloud water = pool(v);
@@ -99,7 +99,7 @@ TEST(DiffuseParticles, FoamGoesWithTheFluid) {
     EXPECT_LT(glm::length(ride.at(0) - start - v), 1e-3f);
 }
 
-TEST(DiffuseParticles, FoamLivesItsLifeAndTheOthersAgeSlowly) {
+TEST(DiffuseParticles, OnlyFoamLosesLifetimeAtFullRate) {
     const auto steps_alive = [](glm::vec3 at, DiffuseView::Kind kind, const DiffuseEnvironment& tank) {
         Ride ride(with_budget(1));
         ride.tank = tank;
@@ -117,7 +117,7 @@ TEST(DiffuseParticles, FoamLivesItsLifeAndTheOthersAgeSlowly) {
     EXPECT_LE(steps_alive({0, 1.01f, 0}, DiffuseView::spray, dry), 120) << "on a wall";
 }
 
-TEST(DiffuseParticles, SprayOnADryWallIsSoonGone) {
+TEST(DiffuseParticles, SprayOnADryWallExpiresSoon) {
     Ride ride(with_budget(1));
     ride.tank.walls = {Shape::box, {1, 1, 1}, {0, 0, 0}};
     ride.diffuse.add({0.8f, -0.99f, 0.8f}, {0, -1, 0}, 2, DiffuseView::spray);
@@ -126,7 +126,7 @@ TEST(DiffuseParticles, SprayOnADryWallIsSoonGone) {
     EXPECT_NEAR(steps, 2 * 60 / 8, 3);
 }
 
-TEST(DiffuseParticles, StillWaterMakesNone) {
+TEST(DiffuseParticles, FluidAtRestGeneratesNone) {
     Ride ride(with_budget(1000));
     for (int i = 0; i < 60; ++i) ride.step(pool());
     EXPECT_EQ(ride.diffuse.view().count, 0);
@@ -134,7 +134,7 @@ TEST(DiffuseParticles, StillWaterMakesNone) {
     EXPECT_GT(ride.diffuse.view().count, 200) << "jets that meet do";
 }
 
-TEST(DiffuseParticles, TheBudgetHoldsAndThoseWithMostLifeStay) {
+TEST(DiffuseParticles, AtTheBudgetTheLongestLivedRemain) {
     constexpr int budget = 200;
     Ride ride(with_budget(budget));
     ride.def.life = 2;
@@ -159,7 +159,7 @@ TEST(DiffuseParticles, TheBudgetHoldsAndThoseWithMostLifeStay) {
     EXPECT_EQ(ride.diffuse.view().count, 20) << "a smaller budget holds at once";
 }
 
-TEST(DiffuseParticles, StaysInsideTheWallsAndOutOfBodies) {
+TEST(DiffuseParticles, StaysInsideWallsAndOutsideBodies) {
     Body ball;
     ball.shape = BodyShape::ball, ball.half = glm::vec3(0.15f), ball.position = {0, 0.2f, 0};
     for (const Shape shape : {Shape::box, Shape::circle}) {
@@ -180,7 +180,7 @@ TEST(DiffuseParticles, StaysInsideTheWallsAndOutOfBodies) {
     }
 }
 
-TEST(DiffuseParticles, TheSameBitsForAnyNumberOfWorkers) {
+TEST(DiffuseParticles, SameBitsForAnyNumberOfWorkers) {
     std::vector<float> expected;
     for (int workers = 1; workers <= 4; ++workers) {
         Ride ride(with_budget(4000));
@@ -200,7 +200,7 @@ TEST(DiffuseParticles, TheSameBitsForAnyNumberOfWorkers) {
     }
 }
 
-TEST(DiffuseParticles, TakesNoMemoryAfterTheFirstSteps) {
+TEST(DiffuseParticles, AllocatesNothingAfterTheFirstSteps) {
     Ride ride(with_budget(4000));
     const Cloud water = jets();
     for (int i = 0; i < 4; ++i) ride.step(water);
@@ -209,7 +209,7 @@ TEST(DiffuseParticles, TakesNoMemoryAfterTheFirstSteps) {
     EXPECT_EQ(allocations(), before);
 }
 
-TEST(DiffuseParticles, BadValuesAndEmptyFluidsAreSurvived) {
+TEST(DiffuseParticles, NonFiniteValuesAndEmptyFluidsAreHarmless) {
     const float nan = std::nanf(""), inf = std::numeric_limits<float>::infinity();
     Ride ride(with_budget(2000));
     ride.tank.walls = {Shape::box, glm::vec3(1), {0, 0, 0}};

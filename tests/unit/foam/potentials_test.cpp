@@ -48,7 +48,7 @@ TEST(DiffusePotentials, SpeedsAreMeasuredByTheVolumeOfTheFluid) {
 }
 
 // Half the support apart, W is a half; each goes at 1 m/s.
-TEST(DiffusePotentials, TwoParticlesTrapAirByHowTheyMeet) {
+TEST(DiffusePotentials, TrappedAirOfAPairDependsOnItsApproach) {
     const auto closing = [](glm::vec3 v) {
         Cloud pair(0.1f);
         pair.add({0, 0, 0}, v), pair.add({0.1f, 0, 0}, -v);
@@ -62,7 +62,7 @@ TEST(DiffusePotentials, TwoParticlesTrapAirByHowTheyMeet) {
     EXPECT_NEAR(closing({-1, 0, 0}), 0, 1e-6) << "they part";
 }
 
-TEST(DiffusePotentials, TrappedAirIsTheSumThatBruteForceFinds) {
+TEST(DiffusePotentials, TrappedAirAgreesWithBruteForce) {
     Cloud cloud(0.05f);
     cloud.scatter(3000, {0, 0, 0}, glm::vec3(0.7f), [](Random& random) {
         return glm::vec3{random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)};
@@ -100,7 +100,7 @@ float sharpest_crest(bool ridge, glm::vec3 v) {
     return most;
 }
 
-TEST(DiffusePotentials, CrestsAreSharpAndMoveOutOfTheSurface) {
+TEST(DiffusePotentials, WaveCrestsAreConvexAndMoveOutwards) {
     const FoamDef def;
     const float flat = sharpest_crest(false, {0, 1, 0}), ridge = sharpest_crest(true, {0, 1, 0});
     std::printf("plane %.2f, ridge %.2f\n", static_cast<double>(flat), static_cast<double>(ridge));
@@ -110,7 +110,7 @@ TEST(DiffusePotentials, CrestsAreSharpAndMoveOutOfTheSurface) {
     EXPECT_EQ(sharpest_crest(true, {0, 0, 1}), 0) << "it slides along itself";
 }
 
-TEST(DiffusePotentials, WaterAtRestAndFluidWithoutWeightHaveNone) {
+TEST(DiffusePotentials, SlowUniformFlowAndZeroGravityHaveNone) {
     Cloud calm(0.05f);
     calm.lattice({-0.4f, -0.4f, -0.4f}, glm::vec3(0.4f), {0.1f, 0, 0});
     EXPECT_TRUE(sources_of(calm, {}).empty());
@@ -120,7 +120,7 @@ TEST(DiffusePotentials, WaterAtRestAndFluidWithoutWeightHaveNone) {
     EXPECT_TRUE(sources_of(fast, {}, 0).empty()) << "without gravity nothing is measured";
 }
 
-TEST(DiffusePotentials, BadValuesSpoilNobodyElse) {
+TEST(DiffusePotentials, NonFiniteValuesAffectNoOtherParticle) {
     Cloud cloud(0.05f);
     cloud.scatter(1000, {0, 0, 0}, glm::vec3(0.5f), [](Random& random) {
         return glm::vec3{random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)};

@@ -51,7 +51,7 @@ TEST(FaceFractions, OfAPlaneIsExact) {
         }
 }
 
-TEST(FaceFractions, OfASquareTurnedOrMirrored) {
+TEST(FaceFractions, OfARotatedOrMirroredSquare) {
     Random random(1);
     for (int i = 0; i < 1000; ++i) {
         const float a = random.uniform(-1, 1), b = random.uniform(-1, 1), c = random.uniform(-1, 1),
@@ -107,16 +107,6 @@ TEST(FaceFractions, OfASlopingWallInACell) {
     EXPECT_GT(cut, 100);
     for (const SimdArray<float>& shares : open.axis)
         for (const float share : shares.view()) EXPECT_TRUE(share == 0 || share >= min_face_fraction || share == 7);
-}
-
-TEST(FaceFractions, SameBitsForAnyNumberOfWorkers) {
-    const MacGrid grid(20, 21, 22, 1);
-    const Distance ball = [](float x, float y, float z) {
-        return 9.3f - std::sqrt((x - 10) * (x - 10) + (y - 10.5f) * (y - 10.5f) + (z - 11) * (z - 11));
-    };
-    const OpenFaces alone = open_faces(grid, ball), together = open_faces(grid, ball, 3);
-    for (int axis = 0; axis < 3; ++axis)
-        for (int i = 0; i < grid.size(); ++i) ASSERT_EQ(alone.axis[axis][i], together.axis[axis][i]);
 }
 
 // Water at rest in a round tank: the pressure that holds against gravity is the depth, in every cell, whatever the

@@ -9,7 +9,7 @@
 namespace slosh {
 namespace {
 
-TEST(ParticleSort, PutsParticlesIntoTheOrderOfTheirCells) {
+TEST(ParticleSort, SortsParticlesByCell) {
     MacTank tank;
     tank.fill(scattered(3000, {-1, 0, 0}, {nx + 1, ny, nz}), still);  // some are outside
     int seen = 0;
@@ -34,7 +34,7 @@ TEST(ParticleSort, PutsParticlesIntoTheOrderOfTheirCells) {
 }
 
 // In few planes of cells each part counts in its own; one that was put down at the end may be anywhere.
-TEST(ParticleSort, SortsWhatWasSortedBefore) {
+TEST(ParticleSort, SortsAgainAfterAStep) {
     MacTank tank;
     tank.fill(scattered(3000, {0, 0, 0}, {nx, ny, nz}), still);
     Random random(6);
@@ -59,7 +59,7 @@ TEST(ParticleSort, SortsWhatWasSortedBefore) {
     }
 }
 
-TEST(ParticleSort, KnowsWhichRowsAreNearParticles) {
+TEST(ParticleSort, MarksRowsNearParticles) {
     MacTank tank;
     tank.fill({{0.5f, 0.5f, 0.5f}, {2.5f, static_cast<float>(ny) - 0.5f, static_cast<float>(nz) - 0.5f}}, still);
     for (const int rows : {1, 2, 3})

@@ -6,18 +6,12 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 
-#include "rigid/rigid_solver.h"
+#include "support/bodies.h"
 
 namespace slosh {
 namespace {
 
 constexpr float spacing = 0.02f, whole = 10;  // a depth beyond the middle
-
-Body body_of(BodyShape shape, glm::vec3 half, int dimensions) {
-    BodyDef def;
-    def.shape = shape, def.half = half;
-    return make_body(def, dimensions);
-}
 
 // Area in 2D.
 double volume_of(const Body& b, int dimensions) {
@@ -36,10 +30,10 @@ const Shaped shapes[] = {{BodyShape::ball, {0.1f, 0.1f, 0.1f}},
                          {BodyShape::box, {0.13f, 0.05f, 0.08f}},
                          {BodyShape::capsule, {0.17f, 0.06f, 0.06f}}};
 
-TEST(BoundarySamples, TheirVolumesAddUpToThatOfTheBody) {
+TEST(BoundarySamples, VolumesAddUpToThatOfTheBody) {
     for (const int dimensions : {2, 3})
         for (const auto& [shape, half] : shapes) {
-            const Body body = body_of(shape, half, dimensions);
+            const Body body = make_body(body_def(shape, half, {0, 0, 0}), dimensions);
             double sum = 0;
             for (const BoundarySample& sample : sample_body(body, dimensions, spacing, whole)) {
                 EXPECT_GT(sample.volume, 0);
@@ -53,7 +47,7 @@ TEST(BoundarySamples, TheirVolumesAddUpToThatOfTheBody) {
 TEST(BoundarySamples, TheFirstLayerLiesHalfASpacingBelowTheSurface) {
     for (const int dimensions : {2, 3})
         for (const auto& [shape, half] : shapes) {
-            const Body body = body_of(shape, half, dimensions);
+            const Body body = make_body(body_def(shape, half, {0, 0, 0}), dimensions);
             float highest = -1, lowest = 0;
             const float depth = 0.03f;
             glm::vec3 outwards;
@@ -66,10 +60,10 @@ TEST(BoundarySamples, TheFirstLayerLiesHalfASpacingBelowTheSurface) {
         }
 }
 
-TEST(BoundarySamples, TheyBalanceAboutTheMiddleOfTheBody) {
+TEST(BoundarySamples, CentroidIsTheCentreOfTheBody) {
     for (const int dimensions : {2, 3})
         for (const auto& [shape, half] : shapes) {
-            const Body body = body_of(shape, half, dimensions);
+            const Body body = make_body(body_def(shape, half, {0, 0, 0}), dimensions);
             glm::dvec3 moment(0);
             double volume = 0;
             for (const BoundarySample& sample : sample_body(body, dimensions, spacing, whole)) {
@@ -84,10 +78,11 @@ TEST(BoundarySamples, TheyBalanceAboutTheMiddleOfTheBody) {
         }
 }
 
-TEST(BoundarySamples, TheyLieAboutOneSpacingApart) {
+TEST(BoundarySamples, AreAboutOneSpacingApart) {
     for (const int dimensions : {2, 3})
         for (const auto& [shape, half] : shapes) {
-            const auto samples = sample_body(body_of(shape, half, dimensions), dimensions, spacing, spacing);
+            const auto samples =
+                sample_body(make_body(body_def(shape, half, {0, 0, 0}), dimensions), dimensions, spacing, spacing);
             for (size_t i = 0; i < samples.size(); ++i) {
                 float nearest = 1;
                 for (size_t j = 0; j < samples.size(); ++j)

@@ -7,7 +7,7 @@
 #include <glm/geometric.hpp>
 
 #include "base/random.h"
-#include "rigid/rigid_solver.h"
+#include "support/bodies.h"
 
 namespace slosh {
 namespace {
@@ -15,8 +15,8 @@ namespace {
 const Walls far_walls{Shape::box, {50, 50, 50}, {0, 0, 0}};
 
 Body body_of(BodyShape shape, glm::vec3 half, glm::vec3 position, Rotation rotation = {}, int dimensions = 3) {
-    BodyDef def;
-    def.shape = shape, def.half = half, def.position = position, def.rotation = rotation;
+    BodyDef def = body_def(shape, half, position);
+    def.rotation = rotation;
     return make_body(def, dimensions);
 }
 Body ball(float radius, glm::vec3 position, int dimensions = 3) {

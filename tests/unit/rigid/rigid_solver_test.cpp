@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "base/random.h"
+#include "support/bodies.h"
 
 namespace slosh {
 namespace {
@@ -24,8 +25,8 @@ Domain box_tank(int dimensions, std::vector<BodyDef> bodies, glm::vec3 half = {1
 }
 
 BodyDef make(BodyShape shape, glm::vec3 half, glm::vec3 position, glm::vec3 velocity = {0, 0, 0}) {
-    BodyDef def;
-    def.shape = shape, def.half = half, def.position = position, def.velocity = velocity;
+    BodyDef def = body_def(shape, half, position);
+    def.velocity = velocity;
     return def;
 }
 
@@ -111,7 +112,7 @@ TEST(RigidSolver, MassAndInertiaOfTheShapes) {
 }
 
 // Any two shapes that fly at each other off centre, in the void.
-TEST(RigidSolver, CollisionsKeepMomentumAndAddNoEnergy) {
+TEST(RigidSolver, CollisionsConserveMomentumAndAddNoEnergy) {
     constexpr BodyShape shapes[] = {BodyShape::ball, BodyShape::box, BodyShape::capsule};
     double worst_drift = 0, worst_turn = 0, worst_gain = 0;
     int hits = 0;
@@ -228,7 +229,7 @@ TEST(RigidSolver, CapsulesLieDownAndStayInCorners) {
     }
 }
 
-TEST(RigidSolver, NothingLeavesHoweverFast) {
+TEST(RigidSolver, BodiesStayInsideAtAnySpeed) {
     for (const int dimensions : {2, 3})
         for (const Shape shape : {Shape::box, Shape::circle}) {
             Random random(11);
@@ -254,7 +255,7 @@ TEST(RigidSolver, NothingLeavesHoweverFast) {
         }
 }
 
-TEST(RigidSolver, FollowAMovingContainer) {
+TEST(RigidSolver, BodiesFollowAMovingContainer) {
     RigidSolver bodies(box_tank(2, {make(BodyShape::box, {0.1f, 0.1f, 0.1f}, {0.5f, -0.9f, 0})}));
     glm::vec3 offset(0);
     for (int i = 0; i < 480; ++i) {
@@ -265,7 +266,7 @@ TEST(RigidSolver, FollowAMovingContainer) {
     EXPECT_NEAR(bodies.view()[0].position.x - offset.x, 0.5f, 0.6f);
 }
 
-TEST(RigidSolver, ADrivenOneGoesToAndFroAndPushes) {
+TEST(RigidSolver, DrivenBodyOscillatesAndPushesOthers) {
     BodyDef paddle = make(BodyShape::box, {0.1f, 0.5f, 0.5f}, {-0.8f, -0.5f, 0});
     paddle.oscillation = {0.1f, 0, 0}, paddle.period = 1;
     const Domain domain = box_tank(2, {paddle, make(BodyShape::box, {0.1f, 0.1f, 0.1f}, {-0.59f, -0.9f, 0})});
@@ -282,7 +283,7 @@ TEST(RigidSolver, ADrivenOneGoesToAndFroAndPushes) {
     EXPECT_NEAR(bodies.view()[0].position.y, -0.5f, 1e-5f) << "it does not fall";
 }
 
-TEST(RigidSolver, AHandLiftsDragsAndThrows) {
+TEST(RigidSolver, PointerLiftsMovesAndThrows) {
     RigidSolver bodies(box_tank(2, {make(BodyShape::box, {0.1f, 0.1f, 0.1f}, {0, -0.9f, 0})}));
     const Grab grab{0, {0.05f, 0.1f, 0}, {0.3f, 0.4f, 0}};
     bodies.set_grabs(std::span(&grab, 1));
@@ -304,7 +305,7 @@ TEST(RigidSolver, AHandLiftsDragsAndThrows) {
     run(bodies, 0.1f);  // grabs of nothing do nothing
 }
 
-TEST(RigidSolver, ATumblingBoxKeepsItsAngularMomentum) {
+TEST(RigidSolver, TumblingBoxConservesAngularMomentum) {
     BodyDef def = make(BodyShape::box, {0.3f, 0.2f, 0.1f}, {0, 0, 0});
     def.angular_velocity = {0.05f, 5, 0.05f};  // about the middle axis: it flips over
     RigidSolver bodies(box_tank(3, {def}));
@@ -320,7 +321,7 @@ TEST(RigidSolver, ATumblingBoxKeepsItsAngularMomentum) {
     EXPECT_LT(lowest, -0.9f);
 }
 
-TEST(RigidSolver, WhatCannotBeIsRefusedOrMadeToFit) {
+TEST(RigidSolver, InvalidBodiesAreRefusedOrAdjusted) {
     const Walls walls{Shape::box, {1, 0.5f, 0.5f}, {0, 0, 0}};
     const float nan = std::numeric_limits<float>::quiet_NaN();
     const auto check = [&](BodyDef def, bool accepted, const char* word) {

@@ -9,7 +9,7 @@
 namespace slosh {
 namespace {
 
-TEST(Scenes, AllAreBuiltHereAndEachSolverHasAFamily) {
+TEST(Scenes, AllScenesAreBuiltAndEachSolverHasAFamily) {
     std::string names;
     for (const Scene& scene : scenes()) {
         names += (names.empty() ? "" : ", ") + std::string(scene.name);

@@ -36,7 +36,7 @@ TEST(CellGrid, RandomPositions) {
 
 TEST(CellGrid, Clusters) { expect_right(1, 0.1f, clustered(700, 1, 3)); }
 
-TEST(CellGrid, AllInOnePlace) {
+TEST(CellGrid, CoincidentPositions) {
     expect_right(1, 0.1f, coincident(101, 0.3f, 0.2f, 0.1f));
     expect_right(1, 0.25f, coincident(7, 1, -1, 1));
 }
@@ -69,7 +69,7 @@ TEST(CellGrid, FewOrNoParticles) {
     for (int count = 0; count < 10; ++count) expect_right(1, 0.5f, scattered(count, 1, 10));
 }
 
-TEST(CellGrid, BuiltAgainWithOtherCounts) {
+TEST(CellGrid, RebuiltWithOtherCounts) {
     Jobs jobs(1);
     CellGrid cells;
     for (const int count : {3000, 0, 5, 1, 0, 2000, 1}) {
@@ -125,7 +125,7 @@ TEST(CellGrid, SameOrderForAnyNumberOfWorkers) {
     }
 }
 
-TEST(CellGrid, BlockHoldsTheSquareAroundACell) {
+TEST(CellGrid, BlockCoversTheSquareAroundACell) {
     Jobs jobs(1);
     CellGrid cells;
     const Points p = scattered(900, 1.2f, 14);

@@ -107,7 +107,7 @@ TEST(CellPairs, OddRows) {
         }
 }
 
-TEST(CellPairs, AllInOnePlace) {
+TEST(CellPairs, CoincidentPositions) {
     for (const int count : {2, 3, 4, 5, 8, 50}) expect_right(coincident(count, 0.2f, 0.1f, 0), 1, 0.1f, 1000);
 }
 
@@ -121,7 +121,7 @@ TEST(CellPairs, OutsideTheBoxAndNaN) {
     }
 }
 
-TEST(CellPairs, SumsAreTheSameBitsForAnyNumberOfWorkers) {
+TEST(CellPairs, SumsHaveTheSameBitsForAnyNumberOfWorkers) {
     Points p = clustered(3000, 1, 8);
     p.add(scattered(1001, 1, 9));
     for (const int target : {1, 100}) {

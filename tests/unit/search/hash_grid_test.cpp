@@ -31,7 +31,7 @@ TEST(HashGrid, RandomPositions) {
 
 TEST(HashGrid, ClustersFarFromEachOther) { expect_right(10, clustered(700, 1000, 3), 1000); }
 
-TEST(HashGrid, AllInOnePlace) {
+TEST(HashGrid, CoincidentPositions) {
     expect_right(0.1f, coincident(101, 0.3f, -0.2f, 0.1f));
     expect_right(1, coincident(7, 0, 0, 0));
 }
@@ -45,7 +45,7 @@ TEST(HashGrid, NaNAndHuge) {
 }
 
 // Neighbours a hundred thousand cells from the origin, on every side of it.
-TEST(HashGrid, FarAway) {
+TEST(HashGrid, DistantPositions) {
     for (const float far : {-1e5f, 1e5f, -16777216.0f, 16777216.0f}) {
         Points p = scattered(150, 8, 5);
         for (float& x : p.x) x += far;
@@ -70,7 +70,7 @@ TEST(HashGrid, CellsAreFlooredAndClamped) {
     EXPECT_EQ(cells.cell(std::numeric_limits<float>::quiet_NaN()), 1 << 30);
 }
 
-TEST(HashGrid, TheHashOfThePaper) {
+TEST(HashGrid, HashFunctionIsThatOfThePaper) {
     Jobs jobs(1);
     HashGrid cells;
     build(cells, 3, 1, scattered(100, 1, 7), jobs);

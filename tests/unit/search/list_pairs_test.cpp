@@ -179,7 +179,7 @@ TEST(ListPairs, TinyCounts) {
 }
 
 // More neighbours than the capacity of a list: they are searched for again.
-TEST(ListPairs, Crowds) {
+TEST(ListPairs, ManyNeighbours) {
     Points p = coincident(500, 0.2f, 0.1f, 0);
     p.add(scattered(300, 1, 5));
     p.add(coincident(300, -0.5f, 0.1f, 0.3f));
@@ -194,7 +194,7 @@ TEST(ListPairs, OutsideTheBoxAndNaN) {
 }
 
 // The hash counts cells modulo 1024: what lies that far apart has one key, and a row crosses the seam.
-TEST(ListPairs, AroundTheWorld) {
+TEST(ListPairs, DistantCellsWithEqualHashKeys) {
     Points p = scattered(200, 1, 8);
     for (const float far : {102.4f, 51.2f, -51.2f, 51.0f}) {
         Points other = scattered(200, 1, 8);
@@ -212,7 +212,7 @@ TEST(ListPairs, GhostsBehindTheWallsOfABox) {
         }
 }
 
-TEST(ListPairs, SumsAreTheSameBitsForAnyNumberOfWorkers) {
+TEST(ListPairs, SumsHaveTheSameBitsForAnyNumberOfWorkers) {
     Points p = clustered(5000, 1, 10);
     p.add(scattered(1001, 1, 11));
     for (const int dimensions : {2, 3})

@@ -12,7 +12,7 @@ namespace {
 
 constexpr float nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity();
 
-TEST(Instability, FindsWhatIsNoNumberWhereverItIs) {
+TEST(Instability, FindsNonFiniteValuesInEveryField) {
     const FewParticles fine;
     EXPECT_FALSE(detect_instability(fine.view(), 10));
     EXPECT_FALSE(detect_instability(fine.view(2), 10));
@@ -30,7 +30,7 @@ TEST(Instability, FindsWhatIsNoNumberWhereverItIs) {
     EXPECT_EQ(describe(detect_instability(few.view(), 10), "m"), "body 1 is no longer a number");
 }
 
-TEST(Instability, FindsWhatIsTooFast) {
+TEST(Instability, FindsExcessiveSpeeds) {
     FewParticles few;
     few.vx[2] = -9.9f;
     EXPECT_FALSE(detect_instability(few.view(), 10));
@@ -42,14 +42,14 @@ TEST(Instability, FindsWhatIsTooFast) {
 }
 
 // The hardest jerk that the container can be given, and gravity at its limit, stay far below.
-TEST(Instability, NoSceneIsNearTheLimit) {
+TEST(Instability, NoSceneIsCloseToTheLimit) {
     for (const Scene& scene : scenes()) {
         const float half = scene.domain.walls.half.x, fall = std::sqrt(2 * 1000 * 4 * half);
         EXPECT_GT(runaway_speed(scene.domain.walls), 10 * fall) << scene.name;
     }
 }
 
-TEST(Instability, NamesWhatIsFarthestFromItsDefault) {
+TEST(Instability, NamesTheParameterFarthestFromItsDefault) {
     Settings settings = Settings::of(*find_scene("dam-break"));
     EXPECT_EQ(suspects(settings), "");
     EXPECT_EQ(advice(settings), "take more substeps");

@@ -11,7 +11,7 @@ namespace {
 
 Settings first() { return Settings::of(scenes().front()); }
 
-TEST(Settings, EverySceneStartsWithItsOwnLook) {
+TEST(Settings, EverySceneStartsWithItsOwnStyle) {
     for (const Scene& scene : scenes()) {
         Settings settings = Settings::of(scene);
         EXPECT_EQ(get_param(settings, "style"), scene.style) << scene.name;
@@ -59,7 +59,7 @@ TEST(Settings, RenamedKeysAreRefusedWithTheirPresentName) {
     }
 }
 
-TEST(Settings, APlaceCanAllowFewerParticles) {
+TEST(Settings, ParticleLimitCanBeLowered) {
     Settings settings = Settings::of(scenes().front(), 5000);
     const SetResult result = set_param(settings, "particles", "6000");
     EXPECT_EQ(result.status, SetResult::clamped);
@@ -71,7 +71,7 @@ TEST(Settings, APlaceCanAllowFewerParticles) {
     EXPECT_EQ(set_param(free, "particles", "1000000").status, SetResult::ok);
 }
 
-TEST(Settings, EveryValueIsTakenBackAsItIsWritten) {
+TEST(Settings, ValuesRoundTripThroughText) {
     for (const Scene& scene : scenes()) {
         Settings settings = Settings::of(scene);
         for (const ParamInfo& info : list_params(settings)) {
@@ -83,7 +83,7 @@ TEST(Settings, EveryValueIsTakenBackAsItIsWritten) {
     }
 }
 
-TEST(Settings, ChoicesGoByName) {
+TEST(Settings, ChoicesAreSetByName) {
     Settings settings = first();
     EXPECT_EQ(set_param(settings, "style", "points").status, SetResult::ok);
     EXPECT_EQ(RenderSettings::style_names[static_cast<size_t>(settings.render.style)], "points");
@@ -94,7 +94,7 @@ TEST(Settings, ChoicesGoByName) {
     EXPECT_EQ(get_param(settings, "style"), "points");
 }
 
-TEST(Settings, OutOfRangeIsClampedWithAWordAboutIt) {
+TEST(Settings, OutOfRangeIsClampedWithAWarning) {
     Settings settings = first();
     const SetResult result = set_param(settings, "blob-threshold", "7");
     EXPECT_EQ(result.status, SetResult::clamped);
@@ -103,7 +103,7 @@ TEST(Settings, OutOfRangeIsClampedWithAWordAboutIt) {
         EXPECT_NE(result.message.find(part), std::string::npos) << result.message;
 }
 
-TEST(Settings, WhatIsNoNumberIsRefusedAndChangesNothing) {
+TEST(Settings, InvalidNumbersAreRefusedAndChangeNothing) {
     Settings settings = first();
     for (std::string_view text : {"", "nan", "NaN", "inf", "1e999", "0x10", " 1", "1 ", "1,5", "three", "--1"}) {
         const SetResult result = set_param(settings, "point-size", text);
@@ -113,7 +113,7 @@ TEST(Settings, WhatIsNoNumberIsRefusedAndChangesNothing) {
     }
 }
 
-TEST(Settings, AHugeTextGetsAShortAnswer) {
+TEST(Settings, LongValuesGetAShortMessage) {
     Settings settings = first();
     const std::string text(10'000'000, '9');
     for (std::string_view key : {"particles", "point-size", "style"}) {
@@ -131,7 +131,7 @@ TEST(Settings, AnUnknownKeyIsRefusedByName) {
     EXPECT_NE(result.message.find("viscocity"), std::string::npos);
 }
 
-TEST(Settings, TheNumberOfParticlesAsksForAFreshStart) {
+TEST(Settings, ParticleCountNeedsARebuild) {
     Settings settings = first();
     EXPECT_TRUE(set_param(settings, "particles", "700").rebuild);
     EXPECT_FALSE(set_param(settings, "gravity-y", "-10").rebuild);

@@ -8,30 +8,18 @@
 
 #include "settings/settings.h"
 #include "support/figure.h"
+#include "support/scenes.h"
+#include "support/slices.h"
 
 namespace slosh {
 namespace {
 
 constexpr float edge = 0.1f;
 
-// A box of water, in cells, in a corner of a box of cells; the origin is that corner.
+// A box of water in a corner of a box, both in cells; the origin is that corner.
 Scene corner_block(glm::vec3 tank, glm::vec3 block) {
-    Scene scene;
-    FlipDef def;
-    def.particles = static_cast<int>(8 * block.x * block.y * block.z + 0.5f);
-    scene.solver = def;
-    scene.domain.dimensions = 3;
-    scene.domain.walls = {Shape::box, tank * (edge / 2), tank * (edge / 2)};
-    const glm::vec3 half = block * (edge / 2);
-    scene.domain.fluid = {{Shape::box, half, half, 0, {0, 0, 0}, true}};
-    return scene;
-}
-FlipDef& def_of(Scene& scene) { return std::get<FlipDef>(scene.solver); }
-
-Slice slice_of(Slice::Quantity shown, int axis = 2, float position = 0.5f) {
-    Slice slice;
-    slice.shown = shown, slice.axis = axis, slice.position = position;
-    return slice;
+    const float particles = 8 * block.x * block.y * block.z;
+    return box_scene<FlipDef>(3, tank * edge, block * edge, static_cast<int>(particles + 0.5f));
 }
 
 // f(cell) for every cell inside.
@@ -55,10 +43,10 @@ TEST(GridSlice, SolversWithoutAGridShowNone) {
     EXPECT_EQ(scene.slice.shown, Slice::Quantity::pressure);
 }
 
-TEST(GridSlice, ABlockIsFluidWhereItIs) {
+TEST(GridSlice, CellsOfABlockAreFluid) {
     Scene scene = corner_block({9, 7, 5}, {4, 3, 2});
     scene.domain.gravity = {0, 0, 0};
-    def_of(scene).surface = FreeSurfaceModel::cells;
+    def_of<FlipDef>(scene).surface = FreeSurfaceModel::cells;
     Jobs jobs(2);
     const auto solver = make_solver(scene, jobs);
     solver->step(1e-4f, {}, {});
@@ -140,10 +128,10 @@ TEST(GridSlice, VelocityAndDivergenceOfAKnownFlow) {
     EXPECT_EQ(type_of(own.view, grid.at(0, 0, 0)), CellType::air);
 }
 
-TEST(GridSlice, TheFacesAreAsFreeOfDivergenceAsTheSolverSays) {
+TEST(GridSlice, DivergenceMatchesTheResidualOfTheSolver) {
     for (const float tolerance : {1e-2f, 1e-4f}) {
         Scene scene = corner_block({20, 12, 10}, {8, 8, 10});
-        def_of(scene).tolerance = tolerance, def_of(scene).substeps = 1;
+        def_of<FlipDef>(scene).tolerance = tolerance, def_of<FlipDef>(scene).substeps = 1;
         Jobs jobs(2);
         const auto solver = make_solver(scene, jobs);
         for (int i = 0; i < 12; ++i) solver->step(1 / 60.0f, {}, {});
@@ -172,7 +160,7 @@ TEST(GridSlice, TheFacesAreAsFreeOfDivergenceAsTheSolverSays) {
     }
 }
 
-TEST(GridSlice, PressureAtRestIsTheWeightAbove) {
+TEST(GridSlice, PressureAtRestIsHydrostatic) {
     const Scene scene = corner_block({6, 12, 6}, {6, 8, 6});
     Jobs jobs(2);
     const auto solver = make_solver(scene, jobs);
@@ -186,12 +174,12 @@ TEST(GridSlice, PressureAtRestIsTheWeightAbove) {
                   mean / (1000 * 9.81 * depth), within(0.03, 1));
 }
 
-TEST(GridSlice, TheSameForAnyNumberOfWorkersAndLookingChangesNothing) {
+TEST(GridSlice, SameForAnyNumberOfWorkersAndChangesNothing) {
     std::vector<float> shown[2];
     std::vector<float> heights[2];
     for (const int workers : {1, 2}) {
         Scene scene = corner_block({16, 10, 8}, {6, 8, 8});
-        def_of(scene).preconditioner = Preconditioner::mic0;
+        def_of<FlipDef>(scene).preconditioner = Preconditioner::mic0;
         Jobs jobs(workers);
         const auto solver = make_solver(scene, jobs);
         GridLayer layer;

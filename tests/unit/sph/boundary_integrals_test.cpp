@@ -5,7 +5,7 @@
 namespace slosh {
 namespace {
 
-TEST(BoundaryIntegrals, HalfOfTheNeighbourhoodLiesBehindAWall) {
+TEST(BoundaryIntegrals, HalfOfTheSupportLiesBehindAWall) {
     for (const int dimensions : {2, 3}) {
         const BoundaryIntegrals walls(dimensions, 0.3f);
         EXPECT_NEAR(walls.at(0).volume, 0.5f, 1e-4f);

@@ -5,7 +5,7 @@
 namespace slosh {
 namespace {
 
-TEST(BoundaryTerms, ACornerCountsItsOverlapOnce) {
+TEST(BoundaryTerms, OverlapAtACornerIsCountedOnce) {
     const BoundaryIntegrals integrals(2, 0.2f);
     const Walls box{Shape::box, {1, 1, 0}, {0, 0, 0}};
     const float corner[2] = {1, -1}, floor[2] = {0, -1}, middle[2] = {0.1f, 0.2f};
@@ -20,7 +20,7 @@ TEST(BoundaryTerms, ACornerCountsItsOverlapOnce) {
     EXPECT_NEAR(boundary_terms<2>(box, {0.1f, 1.2f, 0}, integrals, middle).volume, 0.5f, 1e-4f);
 }
 
-TEST(KeepInside, KeepInsideTakesTheOutwardSpeedOnly) {
+TEST(KeepInside, RemovesOnlyTheOutwardSpeed) {
     const Walls ball{Shape::circle, {2, 2, 2}, {0, 0, 0}};
     float x[3] = {3, 0, 0}, v[3] = {5, 1, -2};
     Motion still;

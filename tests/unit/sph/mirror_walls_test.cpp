@@ -16,7 +16,7 @@ const Walls box{Shape::box, {2, 1, 3}, {0.5f, 0, -1}};
 const Walls ball{Shape::circle, {2, 2, 2}, {0.5f, 0, -1}};
 constexpr glm::vec3 offset{0.25f, -0.5f, 1};
 
-TEST(MirrorWalls, InACornerOfABoxThereAreThreeGhostsIn2DAndSevenIn3D) {
+TEST(MirrorWalls, CornerOfABoxHasThreeGhostsIn2DAndSevenIn3D) {
     const float corner[3] = {0.75f - 1.9f, -0.5f - 0.9f, 0 - 2.9f};
     const auto count = [&](float reach) {
         std::set<std::vector<float>> ghosts;
@@ -42,7 +42,7 @@ TEST(MirrorWalls, InACornerOfABoxThereAreThreeGhostsIn2DAndSevenIn3D) {
     EXPECT_EQ(ghosts, 3);
 }
 
-TEST(MirrorWalls, TheGhostBehindARoundWallLiesOnTheSameRadius) {
+TEST(MirrorWalls, GhostBehindARoundWallLiesOnTheSameRadius) {
     const float x[3] = {0.75f + 1.1f, -0.5f - 1.2f, 0.8f};  // from the centre (1.1, -1.2, 0.8)
     const double r = std::sqrt(1.1 * 1.1 + 1.2 * 1.2 + 0.8 * 0.8);
     int ghosts = 0;
@@ -111,14 +111,14 @@ void expect_reflected(const Walls& walls) {
     EXPECT_GT(crossed, 200);
 }
 
-TEST(MirrorWalls, AParticleBehindAWallIsReflectedWithItsEnergy) {
+TEST(MirrorWalls, ParticleBehindAWallIsReflectedWithItsEnergy) {
     expect_reflected<2>(box);
     expect_reflected<3>(box);
     expect_reflected<2>(ball);
     expect_reflected<3>(ball);
 }
 
-TEST(MirrorWalls, FromVeryFarAParticleComesBackInside) {
+TEST(MirrorWalls, DistantParticleIsProjectedInside) {
     for (const Walls& walls : {box, ball}) {
         float x[3] = {1e6f, -3e7f, 1e5f}, v[3] = {1e3f, 0, -1e3f};
         EXPECT_TRUE(reflect_inside<3>(walls, {}, {0, 0, 0}, 0.01f, x, v));

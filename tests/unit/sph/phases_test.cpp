@@ -14,7 +14,7 @@ PhaseTable oil_on_water(float tension = 0) {
     return table;
 }
 
-TEST(PhaseTable, ZeroStandsForTheValueOfTheFirstKind) {
+TEST(PhaseTable, ZeroMeansTheValueOfTheFirstPhase) {
     const PhaseTable table = oil_on_water();
     const float densities[] = {1000, 800, 1000, 1250}, viscosities[] = {1e-3f, 0.05f, 1e-3f, 1e-3f};
     for (int k = 0; k < PhaseTable::kinds; ++k) {
@@ -26,7 +26,7 @@ TEST(PhaseTable, ZeroStandsForTheValueOfTheFirstKind) {
 }
 
 // One stiffness for all kinds, rho c^2, that of the densest.
-TEST(PhaseTable, AllKindsShareOneStiffness) {
+TEST(PhaseTable, AllPhasesHaveOneStiffness) {
     const PhaseTable table = oil_on_water();
     EXPECT_FLOAT_EQ(table.stiffness, 1250 * 20 * 20);
     for (int k = 0; k < PhaseTable::kinds; ++k)
@@ -35,7 +35,7 @@ TEST(PhaseTable, AllKindsShareOneStiffness) {
     EXPECT_FLOAT_EQ(table.max_sound_speed(), table.sound_speed[1]) << "fastest in the lightest";
 }
 
-TEST(PhaseTable, EqualKindsAreUniformUnlessTheirInterfaceHasATension) {
+TEST(PhaseTable, EqualPhasesAreUniformUnlessTheInterfaceHasATension) {
     PhaseTable table;
     table.retune<3>(1000, {0, 1000, 0}, 1e-3f, {1e-3f, 0, 0}, 20, 0);
     EXPECT_TRUE(table.uniform);
@@ -47,7 +47,7 @@ TEST(PhaseTable, EqualKindsAreUniformUnlessTheirInterfaceHasATension) {
     EXPECT_FALSE(oil_on_water().uniform);
 }
 
-TEST(PhaseTable, EveryParticleHasTheValuesOfItsKind) {
+TEST(PhaseTable, EveryParticleHasTheValuesOfItsPhase) {
     PhaseTable table = oil_on_water();
     constexpr int count = 1001;
     const float volume = 1e-4f, alpha = 0.1f, h = 0.05f;
@@ -91,7 +91,7 @@ double energy_by_pairs(float spacing, float h, float volume) {
     return total * static_cast<double>(CubicSpline<D>(h).scale * volume * volume) / area;
 }
 
-TEST(InterfaceEnergy, IsThatOfAllPairsAcrossAFlatInterface) {
+TEST(InterfaceEnergy, EqualsTheSumOverPairsAcrossAFlatInterface) {
     for (const float h : {0.04f, 0.05f, 0.062f}) {
         const double flat = energy_by_pairs<2>(0.02f, h, 0.0004f), solid = energy_by_pairs<3>(0.02f, h, 8e-6f);
         EXPECT_NEAR(static_cast<double>(interface_energy<2>(0.02f, h, 0.0004f)) / flat, 1, 1e-5);

@@ -122,7 +122,7 @@ void expect_mueller_kernels(double h) {
     }
 }
 
-TEST(SmoothingKernels, MuellersThreeInThePlaneAndInSpace) {
+TEST(SmoothingKernels, MuellersKernelsIn2DAndIn3D) {
     for (const double h : {0.05, 1.0, 3.0}) {
         expect_mueller_kernels<2>(h);
         expect_mueller_kernels<3>(h);

@@ -11,7 +11,7 @@
 namespace slosh::sph {
 namespace {
 
-TEST(SurfaceTension, BendIsTheSecondDerivativeOfTheKernel) {
+TEST(SurfaceTension, CurvatureIsTheSecondDerivativeOfTheKernel) {
     const auto w = [](double q) { return static_cast<double>(CubicSpline<2>::w(splat(static_cast<float>(q)))[0]); };
     const double step = 0.01;
     for (double q = 0.05; q < 0.96; q += 0.05) {

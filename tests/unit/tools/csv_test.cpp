@@ -73,7 +73,7 @@ TEST(Csv, RefusesAWrongHeader) {
     EXPECT_EQ(refusal("1,2\n"), "FILE:1:1: column \"1\" is not one of x, y, vx, vy, kind");
 }
 
-TEST(Csv, RefusesNothingAtAll) {
+TEST(Csv, RefusesEmptyFiles) {
     EXPECT_EQ(refusal(""), "FILE: no particles");
     EXPECT_EQ(refusal("x,y\n\n"), "FILE: no particles");
     InitialParticles f;
@@ -81,7 +81,7 @@ TEST(Csv, RefusesNothingAtAll) {
     EXPECT_FALSE(write_csv("/nowhere/at all.csv", {}));
 }
 
-TEST(Csv, AnswersALongLineShortly) {
+TEST(Csv, LongLinesGetAShortMessage) {
     const std::string answer = refusal("x,y\n1," + std::string(1'000'000, '7') + "\n");
     EXPECT_EQ(answer.substr(0, 12), "FILE:2:2: \"7");
     EXPECT_LT(answer.size(), 100u);

@@ -18,13 +18,13 @@ ContainerDrag resting() {
     return container;
 }
 
-TEST(ContainerDrag, StaysWhereItIsUntilGrabbed) {
+TEST(ContainerDrag, StaysInPlaceUntilGrabbed) {
     ContainerDrag container = resting();
     for (int i = 0; i < 100; ++i) container.advance(dt);
     EXPECT_EQ(container.offset(), glm::vec3(0));
 }
 
-TEST(ContainerDrag, TheNextOffsetIsExactlyWhatTheMotionSays) {
+TEST(ContainerDrag, NextOffsetFollowsExactlyFromTheMotion) {
     ContainerDrag container = resting();
     container.grab({1, 2, 0});
     for (int i = 0; i < 200; ++i) {
@@ -74,7 +74,7 @@ TEST(ContainerDrag, ASteadyPointerGivesASteadyVelocity) {
     }
 }
 
-TEST(ContainerDrag, WhateverTheDragItStaysBounded) {
+TEST(ContainerDrag, StaysBoundedForAnyDrag) {
     const float huge = std::numeric_limits<float>::max(), none = std::numeric_limits<float>::quiet_NaN();
     const float infinite = std::numeric_limits<float>::infinity();
     const glm::vec3 pulls[] = {{20 * size, 0, 0}, {-20 * size, 300, 0}, {huge, -huge, huge}, {none, 0, 0},
@@ -98,7 +98,7 @@ TEST(ContainerDrag, WhateverTheDragItStaysBounded) {
     }
 }
 
-TEST(ContainerDrag, ResizingPutsItBack) {
+TEST(ContainerDrag, ResizingResetsTheOffset) {
     ContainerDrag container = resting();
     container.grab({0, 0, 0});
     container.set_target({10, 0, 0});

@@ -27,7 +27,7 @@ TEST(GravityTilt, TurnsGravityUpToItsLimitAndBack) {
     EXPECT_EQ(tilt.apply(down), down);
 }
 
-TEST(GravityTilt, LiftingOneKeyKeepsTheOtherHeld) {
+TEST(GravityTilt, ReleasingOneKeyKeepsTheOtherPressed) {
     GravityTilt tilt;
     tilt.press(1);
     tilt.press(-1);
@@ -37,7 +37,7 @@ TEST(GravityTilt, LiftingOneKeyKeepsTheOtherHeld) {
     EXPECT_LT(tilt.degrees(), before);
 }
 
-TEST(GravityTilt, In3dItFollowsTheViewAndKeepsItsStrength) {
+TEST(GravityTilt, In3dGravityFollowsTheViewAndKeepsItsMagnitude) {
     const glm::vec3 down(0, -10, 0);
     GravityTilt tilt;
     tilt.press_depth(1);
@@ -65,7 +65,7 @@ void expect_near(glm::vec3 a, glm::vec3 b) {
     EXPECT_LT(glm::length(a - b), near_enough) << a.x << ' ' << a.y << ' ' << a.z;
 }
 
-TEST(GravityTilt, ADeviceThatIsHeldSaysWhereDownIs) {
+TEST(GravityTilt, DeviceOrientationSetsTheDirectionOfGravity) {
     GravityTilt tilt;
     const GravityTilt::State level = tilt.state();
     tilt.set_device_gravity({0, -1, 0});
@@ -86,7 +86,7 @@ TEST(GravityTilt, ADeviceThatIsHeldSaysWhereDownIs) {
     }
 }
 
-TEST(GravityTilt, In3dADeviceOnItsBackLetsTheFluidFallAway) {
+TEST(GravityTilt, In3dADeviceLyingFlatPointsGravityAwayFromTheViewer) {
     GravityTilt tilt;
     tilt.set_3d(true);
     tilt.set_device_gravity({0, 0, -1});

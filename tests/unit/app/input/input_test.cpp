@@ -49,7 +49,7 @@ struct Table {
     }
 };
 
-TEST(Input, In3dADragTurnsTheEyeAndLeavesTheContainer) {
+TEST(Input, In3dADragOrbitsTheCameraAndLeavesTheContainer) {
     Table t;
     t.event(PointerEvent::down, 1, {200, 200});
     t.event(PointerEvent::move, 1, {230, 190});
@@ -110,7 +110,7 @@ TEST(Input, TwoFingersPinchAndMoveTheContainer) {
     EXPECT_LT(glm::length(t.container.offset()), 1e-2f);
 }
 
-TEST(Input, In2dAllIsAsItWas) {
+TEST(Input, In2dADragMovesTheContainerAndNeverTheCamera) {
     Table t;
     t.is_3d = false;
     t.camera.distance = 0;
@@ -126,7 +126,7 @@ TEST(Input, In2dAllIsAsItWas) {
 }
 
 // Bodies have half extents of 0.1, and a pixel at the centre is 1 / 200.
-TEST(Input, In2dAPressOnABodyHoldsIt) {
+TEST(Input, In2dAPressOnABodyGrabsIt) {
     Table t;
     t.is_3d = false;
     t.camera.distance = 0;
@@ -154,7 +154,7 @@ TEST(Input, In2dAPressOnABodyHoldsIt) {
     EXPECT_EQ(t.update(), 1u) << "the right button stirs over a body too";
 }
 
-TEST(Input, In3dAPressOnABodyHoldsItAndElsewhereItOrbits) {
+TEST(Input, In3dAPressOnABodyGrabsItAndElsewhereOrbits) {
     Table t;
     t.add(BodyShape::ball, {0, 0, -1});
     t.add(BodyShape::box, {0, 0, 1});
@@ -190,7 +190,7 @@ TEST(Input, In3dAPressOnABodyHoldsItAndElsewhereItOrbits) {
     EXPECT_EQ(t.input.take_camera_delta().turn, glm::vec2(5, 0)) << "while another turns the eye";
 }
 
-TEST(Input, WhatIsDrivenCannotBeHeld) {
+TEST(Input, DrivenBodiesCannotBeGrabbed) {
     Table t;
     BodyDef paddle;
     paddle.oscillation = {0.1f, 0, 0}, paddle.period = 1;
@@ -200,7 +200,7 @@ TEST(Input, WhatIsDrivenCannotBeHeld) {
     EXPECT_EQ(pick_body(t.bodies, t.camera, {200, 200}, 0.01f).body, 1);
 }
 
-TEST(Input, WhileTheKeyIsHeldWhatHoversPoursInPlaceOfPushing) {
+TEST(Input, WhileTheKeyIsPressedHoveringPoursInsteadOfPushing) {
     for (const bool is_3d : {false, true}) {
         Table t;
         t.is_3d = is_3d;
@@ -225,7 +225,7 @@ TEST(Input, WhileTheKeyIsHeldWhatHoversPoursInPlaceOfPushing) {
     }
 }
 
-TEST(Input, WithItsToolAPressPoursAndNothingElse) {
+TEST(Input, WithThePourToolAPressOnlyPours) {
     for (const bool is_3d : {false, true}) {
         Table t;
         t.is_3d = is_3d;
@@ -261,7 +261,7 @@ TEST(Input, WithItsToolAPressPoursAndNothingElse) {
     }
 }
 
-TEST(Input, ToolsGiveTheLeftButtonAndAFingerOtherRoles) {
+TEST(Input, ToolsChangeTheActionOfTheLeftButtonAndOfOneFinger) {
     for (const bool is_3d : {false, true})
         for (const bool touch : {false, true})
             for (const InteractionSettings::Tool tool :
@@ -297,7 +297,7 @@ TEST(Input, ToolsGiveTheLeftButtonAndAFingerOtherRoles) {
             }
 }
 
-TEST(Input, WithAnyToolTheRightButtonAndBodiesAreAsBefore) {
+TEST(Input, ToolsLeaveTheRightButtonAndBodiesUnchanged) {
     Table t;
     t.input.set_tool(InteractionSettings::Tool::stir);
     t.event(PointerEvent::down, 2, {200, 200});

@@ -8,7 +8,7 @@
 namespace slosh {
 namespace {
 
-TEST(OrbitCamera, NeverGoesThroughThePolesNorIntoTheCentre) {
+TEST(OrbitCamera, StaysBetweenThePolesAndOutsideTheCentre) {
     OrbitCamera orbit;
     orbit.start(0, 0);
     for (int i = 0; i < 100; ++i) {
@@ -30,7 +30,7 @@ TEST(OrbitCamera, NeverGoesThroughThePolesNorIntoTheCentre) {
     EXPECT_TRUE(std::isfinite(orbit.shown().yaw + orbit.shown().pitch + orbit.shown().zoom));
 }
 
-TEST(OrbitCamera, WhatIsUnderThePointerStaysThereAndTheMiddleComesBack) {
+TEST(OrbitCamera, ZoomKeepsThePointUnderThePointerAndPanReturns) {
     OrbitCamera orbit;
     orbit.start(30, 20);
     const auto glide = [&] {
@@ -62,7 +62,7 @@ TEST(OrbitCamera, WhatIsUnderThePointerStaysThereAndTheMiddleComesBack) {
     EXPECT_TRUE(std::isfinite(orbit.goal().target.x));
 }
 
-TEST(OrbitCamera, ResetGlidesHomeByTheShorterWay) {
+TEST(OrbitCamera, ResetTakesTheShorterRotation) {
     OrbitCamera orbit;
     orbit.start(28, 17);
     orbit.turn({-2, 0.1f});  // more than a whole turn
@@ -81,7 +81,7 @@ TEST(OrbitCamera, ResetGlidesHomeByTheShorterWay) {
     EXPECT_EQ(orbit.shown().zoom, 1);
 }
 
-TEST(OrbitCamera, TheSceneFollowsThePointer) {
+TEST(OrbitCamera, PanFollowsThePointer) {
     OrbitCamera orbit;
     orbit.start(0, 0);
     const auto seen = [&](glm::vec3 p) {

@@ -5,7 +5,7 @@
 namespace slosh {
 namespace {
 
-TEST(FrameMeter, IsDueTwiceASecondWithTheMeansOfThatTime) {
+TEST(FrameMeter, ReportsMeansTwiceASecond) {
     FrameMeter meter;
     meter.add(1000, 4);
     EXPECT_TRUE(meter.after_gap());
@@ -22,7 +22,7 @@ TEST(FrameMeter, IsDueTwiceASecondWithTheMeansOfThatTime) {
     EXPECT_FALSE(meter.is_due());
 }
 
-TEST(FrameMeter, ARestStartsItAgain) {
+TEST(FrameMeter, APauseRestartsIt) {
     FrameMeter meter;
     meter.add(0, 5);
     meter.add(400, 5);

@@ -39,7 +39,7 @@ TEST(QualityControl, KeepsFullQualityWhereThereIsTime) {
     EXPECT_EQ(control.level(), full_quality);
 }
 
-TEST(QualityControl, GoesAsFarDownAsItMustAndStays) {
+TEST(QualityControl, LowersQualityAsFarAsNeededAndStaysThere) {
     for (const double pixels : {20.0, 30.0, 45.0, 70.0, 90.0}) {
         QualityControl control;
         Machine slow{pixels};
@@ -53,7 +53,7 @@ TEST(QualityControl, GoesAsFarDownAsItMustAndStays) {
     }
 }
 
-TEST(QualityControl, TheSlowestMachineGetsTheLowest) {
+TEST(QualityControl, SlowestMachineGetsTheLowestQuality) {
     QualityControl control;
     Machine hopeless{900};
     run(control, hopeless, 400, true);
@@ -61,14 +61,14 @@ TEST(QualityControl, TheSlowestMachineGetsTheLowest) {
     EXPECT_EQ(run(control, hopeless, 2000, true), 0);
 }
 
-TEST(QualityControl, NoiseDoesNotMakeItSwitch) {
+TEST(QualityControl, NoiseCausesNoSwitch) {
     QualityControl control;
     Machine noisy{24, 0, 0.3};
     run(control, noisy, 400, true);
     EXPECT_LE(run(control, noisy, 10000, true), 2);
 }
 
-TEST(QualityControl, ComesBackWhenTheLoadIsGone) {
+TEST(QualityControl, RaisesQualityWhenTheLoadIsGone) {
     QualityControl control;
     Machine slow{80}, fast{5};
     run(control, slow, 400, true);
@@ -77,7 +77,7 @@ TEST(QualityControl, ComesBackWhenTheLoadIsGone) {
     EXPECT_EQ(control.level(), full_quality);
 }
 
-TEST(QualityControl, LeavesThePictureAloneWhereSomethingElseTakesTheTime) {
+TEST(QualityControl, KeepsQualityWhereRenderingIsNotTheBottleneck) {
     QualityControl control;
     Machine busy{2, 60};
     EXPECT_LE(run(control, busy, 5000, false), 4) << "one try, and back";
@@ -85,7 +85,7 @@ TEST(QualityControl, LeavesThePictureAloneWhereSomethingElseTakesTheTime) {
 }
 
 // Frames last whole periods of the display, so nothing tells how near the next level is.
-TEST(QualityControl, InStepWithTheDisplayItTriesEverMoreRarely) {
+TEST(QualityControl, WithVsyncItRetriesAtGrowingIntervals) {
     QualityControl control;
     Machine slow{30, 0, 0.02, true};
     run(control, slow, 400, false);
@@ -96,7 +96,7 @@ TEST(QualityControl, InStepWithTheDisplayItTriesEverMoreRarely) {
     EXPECT_LE(slow.frame(control.level()), 1.12 * 16.6);
 }
 
-TEST(QualityControl, TheSameTimesGiveTheSameChoices) {
+TEST(QualityControl, EqualTimesGiveEqualChoices) {
     QualityControl one, other;
     Machine a{40, 3, 0.4}, b{40, 3, 0.4};
     for (int i = 0; i < 3000; ++i) {

@@ -7,6 +7,7 @@
 #include <glm/geometric.hpp>
 
 #include "base/random.h"
+#include "support/bodies.h"
 
 namespace slosh {
 namespace {
@@ -44,18 +45,7 @@ struct CutTank {
     }
 };
 
-BodyDef box_def(glm::vec3 half, glm::vec3 position) {
-    BodyDef def;
-    def.shape = BodyShape::box, def.half = half, def.position = position;
-    return def;
-}
-BodyDef ball_def(float radius, glm::vec3 position) {
-    BodyDef def;
-    def.shape = BodyShape::ball, def.half = glm::vec3(radius), def.position = position;
-    return def;
-}
-
-TEST(CutCells, ABallTakesItsVolumeFromTheCells) {
+TEST(CutCells, BallRemovesItsVolumeFromTheCells) {
     const CutTank tank(ball_def(0.45f, {0.83f, 0.78f, 0.81f}));
     const SimdArray<float> volume = tank.volumes();
     double taken = 0;
@@ -71,7 +61,7 @@ TEST(CutCells, ABallTakesItsVolumeFromTheCells) {
     EXPECT_NEAR(taken * cell / ball, 1, 0.03) << "the radius is 4.5 cells; the distance is linear in a cell";
 }
 
-TEST(CutCells, ABallTakesItsCrossSectionFromTheFacesOfAPlane) {
+TEST(CutCells, BallRemovesItsCrossSectionFromAPlaneOfFaces) {
     const glm::vec3 centre(0.83f, 0.78f, 0.81f);
     const CutTank tank(ball_def(0.45f, centre));
     for (int axis = 0; axis < 3; ++axis)
@@ -89,8 +79,9 @@ TEST(CutCells, ABallTakesItsCrossSectionFromTheFacesOfAPlane) {
         }
 }
 
-TEST(CutCells, ABoxThatEndsWithinCellsLeavesTheRestOfThemOpen) {
-    const CutTank tank(box_def({0.325f, 0.35f, 0.35f}, {0.8f, 0.8f, 0.8f}));  // along x from 0.475 to 1.125
+TEST(CutCells, CellsCutByABoxKeepTheirOpenFraction) {
+    const CutTank tank(
+        body_def(BodyShape::box, {0.325f, 0.35f, 0.35f}, {0.8f, 0.8f, 0.8f}));  // along x from 0.475 to 1.125
     const SimdArray<float> volume = tank.volumes();
     EXPECT_NEAR(volume[tank.grid.at(4, 8, 8)], 0.75f, 1e-3);
     EXPECT_NEAR(volume[tank.grid.at(11, 8, 8)], 0.75f, 1e-3);
@@ -101,7 +92,7 @@ TEST(CutCells, ABoxThatEndsWithinCellsLeavesTheRestOfThemOpen) {
 }
 
 // The flux through the closed shares around a solid that moves as a whole: its sum over all cells is 0.
-TEST(CutCells, AMovingSolidTakesInBehindWhatItPushesOutAhead) {
+TEST(CutCells, InflowBehindAMovingSolidEqualsTheOutflowAhead) {
     BodyDef def = ball_def(0.45f, {0.83f, 0.78f, 0.81f});
     def.period = 1, def.oscillation = {0.2f, 0, 0};
     CutTank tank(def);
@@ -126,7 +117,7 @@ TEST(CutCells, AMovingSolidTakesInBehindWhatItPushesOutAhead) {
     EXPECT_NEAR(std::abs(ahead) * static_cast<double>(edge) / (static_cast<double>(speed) * section), 1, 0.04);
 }
 
-TEST(CutCells, InAFullTankTheDensityIsOneUpToTheSolid) {
+TEST(CutCells, InAFullTankTheDensityIsOneNextToTheSolid) {
     CutTank tank(ball_def(0.45f, {0.83f, 0.78f, 0.81f}));
     SimdArray<float> density(tank.grid.size()), surface(tank.grid.size(), -1);
     // Particles over those at rest: as many as the open part of what a cell's density sees.
@@ -145,7 +136,7 @@ TEST(CutCells, InAFullTankTheDensityIsOneUpToTheSolid) {
             }
 }
 
-TEST(CutCells, ParticlesInASolidAreBroughtOutAndNoLongerMoveInwards) {
+TEST(CutCells, ParticlesInASolidAreProjectedOutAndLoseTheirInwardSpeed) {
     const glm::vec3 centre(0.83f, 0.78f, 0.81f);
     CutTank tank(ball_def(0.45f, centre));
     Random random(8);

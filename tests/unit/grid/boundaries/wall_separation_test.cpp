@@ -41,7 +41,7 @@ struct FullTank {
     static constexpr float weight_of_a_cell = g * dt * edge / (edge * edge);
 };
 
-TEST(WallSeparation, OnlyCellsUnderSuctionComeOffTheCeiling) {
+TEST(WallSeparation, OnlyCellsUnderSuctionSeparate) {
     FullTank tank;
     const int sucked = tank.grid.at(2, n - 1, 3), slight = tank.grid.at(1, n - 1, 1), up = tank.grid.stride(1);
     tank.pressure[sucked] = -FullTank::weight_of_a_cell;
@@ -61,7 +61,7 @@ TEST(WallSeparation, OnlyCellsUnderSuctionComeOffTheCeiling) {
     EXPECT_EQ(tank.open.axis[1][sucked + up], 0);
 }
 
-TEST(WallSeparation, WithoutSuctionNothingOpens) {
+TEST(WallSeparation, WithoutSuctionNoFaceOpens) {
     FullTank tank;
     EXPECT_FALSE(tank.activate({0, -g, 0}));
     tank.pressure[tank.grid.at(2, n - 1, 2)] = -1e3f;
@@ -84,7 +84,7 @@ TEST(WallSeparation, TheCeilingIsOppositeToTheStrongestGravity) {
         }
 }
 
-TEST(WallSeparation, UnderASolidInTheTankTheCellAboveBecomesAir) {
+TEST(WallSeparation, BelowASolidTheCellAboveBecomesAir) {
     FullTank tank;
     const int cell = tank.grid.at(2, 1, 2), above = tank.grid.at(2, 2, 2);
     tank.system.diagonal[above] = 0, tank.open.axis[1][above] = 0, tank.surface[above] = 1;
@@ -95,7 +95,7 @@ TEST(WallSeparation, UnderASolidInTheTankTheCellAboveBecomesAir) {
     EXPECT_EQ(tank.surface[above], 0);
 }
 
-TEST(WallSeparation, FluidThatIsReleasedLeavesTheCeilingOrStays) {
+TEST(WallSeparation, SeparatedFluidMovesAwayOrStays) {
     FullTank tank;
     const int a = tank.grid.at(1, n - 1, 1), b = tank.grid.at(3, n - 1, 3), up = tank.grid.stride(1);
     tank.pressure[a] = tank.pressure[b] = -FullTank::weight_of_a_cell;

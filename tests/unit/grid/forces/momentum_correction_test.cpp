@@ -21,7 +21,7 @@ void kick(FlipParticles& p) {
         for (int i = 0; i < p.count; ++i) v[i] += random.uniform(-0.5f, 0.6f);
 }
 
-TEST(MomentumCorrection, InFlightTheMeanVelocityChangesByGravityAlone) {
+TEST(MomentumCorrection, InFreeFallTheMeanVelocityChangesByGravityAlone) {
     MacTank tank;
     tank.fill(scattered(5000, {2, 2, 2}, {nx - 2, ny - 2, nz - 2}), linear);
     Faces u, weight;

@@ -10,7 +10,7 @@
 namespace slosh {
 namespace {
 
-TEST(G2pAdvection, FlipAddsWhatHasChanged) {
+TEST(G2pAdvection, FlipAddsTheChangeOfTheGridVelocity) {
     MacTank tank;
     tank.fill(scattered(500, {0, 0, 0}, {nx, ny, nz}), linear);
     Faces gained;
@@ -39,7 +39,7 @@ TEST(G2pAdvection, FlipAddsWhatHasChanged) {
     }
 }
 
-TEST(G2pAdvection, HasItsOrder) {
+TEST(G2pAdvection, AdvectionHasTheOrderOfItsScheme) {
     MacTank tank;
     for (int d = 0; d < 3; ++d) tank.frame.edge[d] = tank.frame.inv_edge[d] = 1, tank.frame.corner[d] = 0;
     Faces u;

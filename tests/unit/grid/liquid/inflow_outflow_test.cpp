@@ -35,7 +35,7 @@ TEST(GridInflowOutflow, WithoutAnInflowTheCapacityIsTheBudgetOrTheStart) {
     EXPECT_EQ(GridInflowOutflow::capacity_for(domain, 100, 70, 500), 500);
 }
 
-TEST(GridInflowOutflow, ADrainRemovesWhatIsInItAndKeepsTheOrderOfTheRest) {
+TEST(GridInflowOutflow, DrainRemovesParticlesAndKeepsTheOrderOfTheOthers) {
     Domain domain = tank();
     domain.drains = {{Shape::box, {0.5f, 0, 0}, {0.12f, 0.1f, 0.1f}}};
     const GridInflowOutflow flow(domain, spacing, 10, 10);
@@ -54,7 +54,7 @@ TEST(GridInflowOutflow, ADrainRemovesWhatIsInItAndKeepsTheOrderOfTheRest) {
     EXPECT_EQ(moved.id[6], 6u);
 }
 
-TEST(GridInflowOutflow, AnEmitterFillsAreaTimesSpeedWithParticlesUnderNewIds) {
+TEST(GridInflowOutflow, EmitterFluxIsAreaTimesSpeedAndIdsAreNew) {
     Domain domain = tank();
     domain.emitters = {{{0, 1, 0}, {0, -1, 0}, 0.2f, 1.5f, 1}};
     GridInflowOutflow flow(domain, spacing, 5, 20000);
@@ -79,7 +79,7 @@ TEST(GridInflowOutflow, AnEmitterFillsAreaTimesSpeedWithParticlesUnderNewIds) {
     }
 }
 
-TEST(GridInflowOutflow, AtItsCapacityAnEmitterStopsOrTakesTheOldest) {
+TEST(GridInflowOutflow, AtCapacityAnEmitterStopsOrRecyclesTheOldest) {
     for (const bool recycles : {false, true}) {
         Domain domain = tank();
         domain.emitters = {{{0, 1, 0}, {0, -1, 0}, 0.2f, 1.5f, 1}};

@@ -11,7 +11,7 @@
 namespace slosh {
 namespace {
 
-TEST(ParticlesToGrid, GivesEveryFaceTheWeightedMeanOfItsParticles) {
+TEST(ParticlesToGrid, FaceVelocityIsTheWeightedMeanOfItsParticles) {
     MacTank tank;
     tank.fill(scattered(2000, {1, 1, 1}, {nx - 1, ny - 1, nz - 1}), linear);
     tank.frame.velocity[1] = 0.25f;
@@ -45,7 +45,7 @@ TEST(ParticlesToGrid, GivesEveryFaceTheWeightedMeanOfItsParticles) {
     }
 }
 
-TEST(ParticlesToGrid, ALinearFieldComesBackAsItWas) {
+TEST(ParticlesToGrid, LinearFieldIsReproduced) {
     MacTank tank;
     tank.fill(lattice({0, 0, 0}, {nx, ny, nz}), linear);
     Faces u, weight;
@@ -72,7 +72,7 @@ TEST(ParticlesToGrid, ALinearFieldComesBackAsItWas) {
 }
 
 // However unevenly particles lie: with slopes a linear field is the same on the faces and back on the particles.
-TEST(ParticlesToGrid, SlopesCarryALinearFieldExactly) {
+TEST(ParticlesToGrid, AffineTransferReproducesALinearFieldExactly) {
     MacTank tank;
     tank.fill(scattered(4000, {0, 0, 0}, {nx, ny, nz}), linear);
     tank.frame.velocity[2] = -0.5f;
@@ -122,7 +122,7 @@ TEST(ParticlesToGrid, SlopesCarryALinearFieldExactly) {
 }
 
 // What particles have together, spin among it, is what is on the faces, and the other way round.
-TEST(ParticlesToGrid, SlopesLoseNoMomentum) {
+TEST(ParticlesToGrid, AffineTransferConservesMomentum) {
     MacTank tank;
     auto random_velocity = [random = Random(8)](glm::vec3) mutable {
         glm::vec3 v;

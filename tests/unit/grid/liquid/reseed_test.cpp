@@ -51,7 +51,7 @@ struct Uneven : MacTank {
     }
 };
 
-TEST(Reseeding, FillsCellsThatRunEmptyFromCrowdedOnes) {
+TEST(Reseeding, MovesParticlesFromCrowdedToSparseCells) {
     Uneven tank;
     const int full = tank.grid.at(2, 2, 2), thin = tank.grid.at(5, 3, 2), right = tank.grid.at(4, 4, 4);
     const auto listed = [&](int cell) { return cell == full || cell == thin || cell == right; };
@@ -85,7 +85,7 @@ TEST(Reseeding, MovedParticlesHaveNewIdsAndTheVelocityOfTheGrid) {
     EXPECT_EQ(ids.size(), 40u) << "no id twice";
 }
 
-TEST(Reseeding, CellsAtTheSurfaceAreLeftAlone) {
+TEST(Reseeding, SurfaceCellsAreUnchanged) {
     Uneven tank;
     const int full = tank.grid.at(2, 2, 2);
     EXPECT_FALSE(tank.run([&](int) { return false; }));
@@ -93,7 +93,7 @@ TEST(Reseeding, CellsAtTheSurfaceAreLeftAlone) {
     EXPECT_EQ(tank.counts()[full], 30);
 }
 
-TEST(Reseeding, WhereMoreAreLackingThanAreLeftOverTheBoundsAreNotMet) {
+TEST(Reseeding, BoundsAreMissedWhereSurplusParticlesRunOut) {
     Uneven tank;
     EXPECT_TRUE(tank.run([](int) { return true; })) << "all the empty cells of the tank want four";
     auto counts = tank.counts();

@@ -42,7 +42,7 @@ struct Full {
 };
 
 // sin sin sin between walls that hold fast only shrinks, at the rate nu pi^2 (1/a^2 + 1/b^2 + 1/c^2).
-TEST(GridViscosity, BetweenWallsASineDecaysAtItsRate) {
+TEST(GridViscosity, SineBetweenWallsDecaysAtTheRateOfTheory) {
     const glm::vec3 size(1, 0.8f, 0.6f);
     const double nu = 0.1;
     const double rate = nu * pi_d * pi_d * (1 / 1.0 + 1 / 0.64 + 1 / 0.36);
@@ -80,7 +80,7 @@ TEST(GridViscosity, BetweenWallsASineDecaysAtItsRate) {
 }
 
 // Under air nothing is lost: what moves there all the same goes on, and there is as much momentum as before.
-TEST(GridViscosity, AirTakesNoMomentum) {
+TEST(GridViscosity, AirReceivesNoMomentum) {
     Full tank({12, 10, 8}, {1.2f, 1, 0.8f});
     Random random(4);
     for (int k = 0; k < 8; ++k)

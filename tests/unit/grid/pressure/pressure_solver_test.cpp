@@ -77,7 +77,7 @@ TEST(PressureSolver, SameBitsForAnyNumberOfWorkers) {
         }
 }
 
-TEST(PressureSolver, ReachesTheToleranceAskedFor) {
+TEST(PressureSolver, ReachesTheTolerance) {
     for (const Preconditioner preconditioner : all)
         for (const float tolerance : {1e-2f, 1e-3f, 1e-5f}) {
             PressureSystem system = mixed_system(20, 21, 22);
@@ -118,7 +118,7 @@ TEST(PressureSolver, StartsFromTheGuess) {
     }
 }
 
-TEST(PressureSolver, StepByStepIsTheSame) {
+TEST(PressureSolver, SteppedSolveIsTheSame) {
     PressureSystem system = mixed_system(20, 21, 22);
     Jobs jobs(1);
     PressureSolver solver;
@@ -164,7 +164,7 @@ TEST(PressureSolver, AllocatesOnlyForANewGrid) {
 }
 
 // What a solver has seen before must not show.
-TEST(PressureSolver, ForgetsOtherSystems) {
+TEST(PressureSolver, IsIndependentOfEarlierSystems) {
     for (const Preconditioner preconditioner : all) {
         Jobs jobs(1);
         PressureSolver solver;
@@ -182,7 +182,7 @@ TEST(PressureSolver, ForgetsOtherSystems) {
     }
 }
 
-TEST(PressureSolver, NothingFlowsIn) {
+TEST(PressureSolver, ZeroRightHandSideGivesZeroPressure) {
     PressureSystem system = wavy_tank(10, 11, 12);
     Jobs jobs(1);
     PressureSolver solver;
@@ -193,7 +193,7 @@ TEST(PressureSolver, NothingFlowsIn) {
     for (const float v : p.view()) EXPECT_EQ(v, 0);
 }
 
-TEST(PressureSolver, NoFluidOrNoRoom) {
+TEST(PressureSolver, NoFluidOrNoCells) {
     for (const Cell cell : {Cell::air, Cell::solid})
         for (const MacGrid& grid : {MacGrid(7, 5, 6, 1), MacGrid(1, 1, 1, 1), MacGrid(0, 0, 0, 1), MacGrid(0, 4, 5, 1)})
             for (const Preconditioner preconditioner : all) {
@@ -250,7 +250,7 @@ TEST(PressureSolver, ToleranceZeroRunsToTheCap) {
         }
 }
 
-TEST(PressureSolver, TakesNoNotANumber) {
+TEST(PressureSolver, IgnoresNaNOutsideTheFluidAndReportsItInside) {
     constexpr float nan = std::numeric_limits<float>::quiet_NaN();
     for (const Preconditioner preconditioner : all) {
         PressureSystem system = mixed_system(20, 21, 22);
@@ -300,7 +300,7 @@ PressureSystem sealed_boxes(bool with_boxes) {
     return system;
 }
 
-TEST(PressureSolver, PocketsHaveTheirMeanTakenOut) {
+TEST(PressureSolver, EnclosedRegionsHaveZeroMean) {
     const PressureSystem outside = sealed_boxes(false), all_of_it = sealed_boxes(true);
     PressureSystem inside = all_of_it;
     for_fluid(outside, [&](int i) { inside.diagonal[i] = 0; });
@@ -359,7 +359,7 @@ TEST(PressureSolver, ClosedTank) {
 }
 
 // Every cell of the comb sees a roof only; the way to air is through its back and up at one end.
-TEST(PressureSolver, AWayToAirAroundCornersIsNoPocket) {
+TEST(PressureSolver, RegionConnectedToAirAroundCornersIsNotEnclosed) {
     const auto layout = [](bool open) {
         return [=](int i, int j, int k) {
             if (i == 15) return j == 19 && open ? Cell::air : Cell::fluid;

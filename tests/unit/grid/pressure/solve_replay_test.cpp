@@ -48,7 +48,7 @@ std::unique_ptr<Solver> after_steps(const Scene& scene, int steps, Jobs& jobs) {
 
 class SolveReplayMethods : public testing::TestWithParam<int> {};
 
-TEST_P(SolveReplayMethods, EndAsTheSolveDidBitForBit) {
+TEST_P(SolveReplayMethods, LastIterationEqualsTheSolve) {
     const Scene scene = dam(static_cast<Preconditioner>(GetParam()));
     Jobs jobs(2);
     const auto solver = after_steps(scene, 7, jobs);
@@ -63,7 +63,7 @@ TEST_P(SolveReplayMethods, EndAsTheSolveDidBitForBit) {
     EXPECT_EQ(solver->grid_at(2).residuals.size(), view.residuals.size()) << "the history stays the whole one";
 }
 
-TEST_P(SolveReplayMethods, AreAtEachIterationWhatASolveOfThatManyWouldBe) {
+TEST_P(SolveReplayMethods, EachIterationEqualsASolveCappedThere) {
     const Scene scene = dam(static_cast<Preconditioner>(GetParam()));
     Jobs jobs(1);
     const auto whole = after_steps(scene, 4, jobs);
@@ -95,7 +95,7 @@ std::string preconditioner_name(const testing::TestParamInfo<int>& of) {
 INSTANTIATE_TEST_SUITE_P(Each, SolveReplayMethods, testing::Range(0, static_cast<int>(std::size(preconditioner_names))),
                          preconditioner_name);
 
-TEST(SolveReplay, LookingChangesNothingAndNotAskedForKeepsNothing) {
+TEST(SolveReplay, ReplayChangesNothingAndIsOffByDefault) {
     const Scene scene = dam(Preconditioner::multigrid);
     Jobs jobs(2);
     const auto looked = after_steps(scene, 3, jobs), plain = make_solver(scene, jobs);
@@ -110,7 +110,7 @@ TEST(SolveReplay, LookingChangesNothingAndNotAskedForKeepsNothing) {
     EXPECT_TRUE(Kept(looked->grid_at(0).vectors) == Kept(looked->grid().vectors));
 }
 
-TEST(SolveReplay, TheDiagonalIsTheOperatorsWhereThePreconditionerHasNone) {
+TEST(SolveReplay, DiagonalIsThatOfTheOperatorWithoutAPreconditionerDiagonal) {
     for (const Preconditioner kind : {Preconditioner::none, Preconditioner::multigrid, Preconditioner::jacobi}) {
         Jobs jobs(1);
         const auto solver = after_steps(dam(kind), 2, jobs);

@@ -7,21 +7,15 @@
 #include <glm/geometric.hpp>
 #include <glm/vec2.hpp>
 
-#include "rigid/rigid_solver.h"
+#include "support/bodies.h"
 
 namespace slosh {
 namespace {
 
-BodyDef make(BodyShape shape) {
-    BodyDef def;
-    def.shape = shape, def.half = {0.3f, 0.1f, 0.2f}, def.density = 1;
-    return def;
-}
-
 // A closed surface that looks outwards: the tetrahedra from the middle add up to the volume.
 TEST(BodyMesh, EnclosesTheBody) {
     for (const BodyShape shape : {BodyShape::ball, BodyShape::box, BodyShape::capsule}) {
-        const Body body = make_body(make(shape), 3);
+        const Body body = make_body(body_def(shape, {0.3f, 0.1f, 0.2f}, {0, 0, 0}, 1), 3);
         const std::vector<MeshVertex> mesh = body_mesh(body, 3);
         ASSERT_EQ(mesh.size() % 3, 0u);
         float volume = 0;
@@ -57,7 +51,7 @@ TEST(BodyMesh, EnclosesACylinder) {
 
 TEST(BodyMesh, In2DIsARectangleAroundTheBody) {
     for (const BodyShape shape : {BodyShape::ball, BodyShape::box, BodyShape::capsule}) {
-        const Body body = make_body(make(shape), 2);
+        const Body body = make_body(body_def(shape, {0.3f, 0.1f, 0.2f}, {0, 0, 0}, 1), 2);
         glm::vec2 most(0);
         for (const MeshVertex& v : body_mesh(body, 2))
             most = {std::max(most.x, v.local.x), std::max(most.y, v.local.y)};

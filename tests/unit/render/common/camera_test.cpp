@@ -18,7 +18,7 @@ Camera wide() {
     return camera;
 }
 
-TEST(Camera, FitsTheWholeViewWhateverTheCanvas) {
+TEST(Camera, FitsTheWholeViewForAnyCanvas) {
     Camera camera = wide();
     EXPECT_FLOAT_EQ(camera.pixels_per_unit(), 12.5f);
     camera.pixels = {400, 4000};
@@ -31,7 +31,7 @@ TEST(Camera, TheMiddleOfTheCanvasIsTheCentre) {
     EXPECT_FLOAT_EQ(world.y, -5);
 }
 
-TEST(Camera, PixelsRunDownAndTheWorldUp) {
+TEST(Camera, PixelYPointsDownAndWorldYUp) {
     const glm::vec3 corner = wide().to_world({0, 0});
     EXPECT_FLOAT_EQ(corner.x, 10 - 40);
     EXPECT_FLOAT_EQ(corner.y, -5 + 10);
@@ -81,7 +81,7 @@ Camera orbiting(float yaw, float pitch, float zoom = 1) {
     return camera;
 }
 
-TEST(PerspectiveCamera, TheAxesStandAtRightAnglesWhereverTheEyeIs) {
+TEST(PerspectiveCamera, AxesAreOrthogonalForAnyEye) {
     for (float yaw : {-500.0f, -90.0f, 0.0f, 33.0f, 180.0f, 271.0f})
         for (float pitch : {-85.0f, -20.0f, 0.0f, 60.0f, 85.0f}) {
             const glm::mat3 axes = orbiting(yaw, pitch).axes;
@@ -112,7 +112,7 @@ TEST(PerspectiveCamera, ToPixelInvertsToWorldAndEveryPointOfTheRay) {
     }
 }
 
-TEST(PerspectiveCamera, TheCentreIsWhereTheShiftPutsIt) {
+TEST(PerspectiveCamera, CentreIsDisplacedByTheShift) {
     const Camera camera = orbiting(-120, 40);
     const glm::vec2 pixel = camera.to_pixel(camera.centre);
     EXPECT_NEAR(pixel.x, 560, 1e-3);
@@ -133,7 +133,7 @@ TEST(PerspectiveCamera, ClipSpaceAgreesWithPixels) {
     }
 }
 
-TEST(PerspectiveCamera, WhatIsNearerIsLargerAndInFront) {
+TEST(PerspectiveCamera, NearerObjectsAreLargerAndInFront) {
     const Camera camera = orbiting(0, 0);
     const auto size = [&](float z) { return camera.to_pixel({0.1f, 0, z}).x - camera.to_pixel({0, 0, z}).x; };
     EXPECT_GT(size(1), 1.5f * size(-1));
@@ -148,7 +148,7 @@ TEST(PerspectiveCamera, TheFittedSizeFillsTheCanvasAtTheCentre) {
     EXPECT_NEAR(orbiting(0, 0, 2).pixels_per_unit(), 500, 1e-3);
 }
 
-TEST(Camera, APlaneThatFacesTheEyeIsSeenWhereItsPointsAre) {
+TEST(Camera, PointsOfAFacingPlaneProjectToTheirPixels) {
     Camera camera = wide();
     const glm::vec3 flat = camera.to_plane(camera.to_pixel({12, -3, 0}), {0, 0, 7});
     EXPECT_LT(glm::length(flat - glm::vec3(12, -3, 7)), 1e-3f) << "in the flat at the same depth";

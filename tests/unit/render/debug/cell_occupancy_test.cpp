@@ -27,7 +27,7 @@ TEST(CellOccupancy, EveryParticleIsInOneCell) {
     }
 }
 
-TEST(CellOccupancy, CountsWhereTheyAre) {
+TEST(CellOccupancy, CountsAreThoseOfTheirCells) {
     std::vector<float> x{-0.9f, -0.8f, 0.9f, 5, std::nanf("")}, y{-0.9f, -0.9f, 0.9f, 0.9f, 0};
     ParticleView p;
     p.count = 5, p.x = x, p.y = y, p.support = 0.5f;

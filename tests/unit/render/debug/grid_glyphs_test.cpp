@@ -6,6 +6,7 @@
 #include <array>
 
 #include "grid/flip_particles.h"
+#include "support/slices.h"
 
 namespace slosh {
 namespace {
@@ -54,7 +55,7 @@ struct Block {
     }
 };
 
-TEST(GridGlyphs, ArrowsAreTheVelocitiesInTheMiddleOfTheFluidsCells) {
+TEST(GridGlyphs, ArrowsAreTheVelocitiesAtFluidCellCentres) {
     Block block;
     std::vector<Arrow> arrows;
     EXPECT_EQ(find_arrows(block.view, 12, arrows), 1);
@@ -70,7 +71,7 @@ TEST(GridGlyphs, ArrowsAreTheVelocitiesInTheMiddleOfTheFluidsCells) {
     EXPECT_TRUE(arrows.empty());
 }
 
-TEST(GridGlyphs, OnlySidesThatAreSeenAreDrawn) {
+TEST(GridGlyphs, OnlyVisibleSidesAreDrawn) {
     Block block;
     using Sides = std::array<int, 3>;
     EXPECT_EQ(block.sides({}), (Sides{4, 6, 6}));
@@ -90,11 +91,10 @@ TEST(GridGlyphs, OnlySidesThatAreSeenAreDrawn) {
     EXPECT_EQ(high, glm::vec3(13, 24, 31));
 }
 
-TEST(GridGlyphs, ASliceCutsTheBoxesOpenAndSolidCellsAreTheirOwn) {
+TEST(GridGlyphs, SliceClipsTheBoxesAndSolidCellsAreSeparate) {
     Block block;
     using Sides = std::array<int, 3>;
-    Slice slice;
-    slice.shown = Slice::Quantity::pressure, slice.axis = 2, slice.position = 0.9f;
+    Slice slice = slice_of(Slice::Quantity::pressure, 2, 0.9f);
     EXPECT_EQ(block.sides(slice), (Sides{2, 3, 0})) << "what is behind the layer, which is drawn by itself";
     slice.cuts = false;
     EXPECT_EQ(block.sides(slice), (Sides{4, 6, 6}));

@@ -5,16 +5,12 @@
 #include <cmath>
 #include <limits>
 
+#include "support/slices.h"
+
 namespace slosh {
 namespace {
 
-Slice slice_of(Slice::Quantity shown, int axis = 2, float position = 0.5f) {
-    Slice slice;
-    slice.shown = shown, slice.axis = axis, slice.position = position;
-    return slice;
-}
-
-TEST(SliceColours, TheRangeIsRoundAndHoldsWhatIsFinite) {
+TEST(SliceColours, RangeIsRoundedAndCoversFiniteValues) {
     GridLayer layer;
     layer.across = 4, layer.up = 1;
     layer.types = {CellType::fluid, CellType::fluid, CellType::air, CellType::fluid};
@@ -27,7 +23,7 @@ TEST(SliceColours, TheRangeIsRoundAndHoldsWhatIsFinite) {
     EXPECT_NEAR(rounded_up(0.03), 0.05, 1e-9);
 }
 
-TEST(SliceColours, TheMiddleIsNothingAndAirIsHalfTransparent) {
+TEST(SliceColours, ZeroIsNeutralAndAirIsHalfTransparent) {
     const Slice slice = slice_of(Slice::Quantity::velocity_x);
     const RenderSettings render;
     const auto& map = colour_maps[slice_map_of(render, slice)];

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "grid/flip_particles.h"
+#include "support/slices.h"
 
 namespace slosh {
 namespace {
@@ -57,13 +58,11 @@ struct Fixture {
         camera.centre = {2, 1.5f, 1}, camera.width = 4, camera.height = 3, camera.pixels = {400, 300};
     }
     std::span<const CellNumber> find(Slice::Quantity shown, int axis = 2, glm::vec2 glyph = {7, 13}) {
-        Slice slice;
-        slice.shown = shown, slice.axis = axis, slice.position = 0;
-        return numbers.find(view, slice, render, {-1, 1}, camera, glyph);
+        return numbers.find(view, slice_of(shown, axis, 0), render, {-1, 1}, camera, glyph);
     }
 };
 
-TEST(SliceLabels, StandWhereTheirValuesDo) {
+TEST(SliceLabels, ArePlacedAtTheirSamples) {
     Fixture f;
     // Divergence: in the fluid's cells only.
     auto found = f.find(Slice::Quantity::divergence);
@@ -96,7 +95,7 @@ TEST(SliceLabels, StandWhereTheirValuesDo) {
     EXPECT_EQ(found[1].text, "200");
 }
 
-TEST(SliceLabels, AppearWhereTheyFit) {
+TEST(SliceLabels, AreShownOnlyWhereTheyFit) {
     Fixture f;
     EXPECT_EQ(f.find(Slice::Quantity::cell_type).size(), 0u);
     EXPECT_EQ(f.find(Slice::Quantity::off).size(), 0u);
@@ -118,7 +117,7 @@ TEST(SliceLabels, AppearWhereTheyFit) {
     EXPECT_EQ(f.find(Slice::Quantity::divergence).size(), 0u) << "no grid";
 }
 
-TEST(SliceLabels, KnowTheGroundTheyLieOn) {
+TEST(SliceLabels, KnowTheirBackgroundColour) {
     Fixture f;
     const auto found = f.find(Slice::Quantity::divergence);
     const Colour top = colour_maps[diverging_map][map_colours - 1];

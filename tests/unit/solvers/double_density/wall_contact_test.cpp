@@ -71,14 +71,14 @@ TEST(WallContact, BoxSidesAndCorners) {
     EXPECT_NEAR(touch_one(box, 1, 2).gap, 1, 1e-5f);
 }
 
-TEST(WallContact, InsetKeepsOffTheWall) {
+TEST(WallContact, InsetKeepsPointsOffTheWall) {
     expect_touched(touch_one(circle, 5.5f, -1, 0.5f), true, 3, -1, 1, 0);
     expect_touched(touch_one(box, 9, 9, 0.25f), true, 3.75f, 2.75f, 1, 1);
     expect_touched(touch_one(box, 3.9f, 2, 0.25f), false, 3.9f, 2, 1, 0);  // only what was outside is moved
 }
 
 // Against the distances written down directly.
-TEST(WallContact, RandomPoints) {
+TEST(WallContact, AgreesWithBruteForceAtRandomPoints) {
     Random random(1);
     int outside = 0;
     for (int i = 0; i < 3000; ++i) {
@@ -105,7 +105,7 @@ TEST(WallContact, RandomPoints) {
     EXPECT_LT(outside, 2900);
 }
 
-TEST(WallContact, BroughtBackIsInside) {
+TEST(WallContact, ProjectedPointsAreInside) {
     Random random(2);
     for (const Wall2* wall : {&circle, &box})
         for (float far = 0.1f; far < 1e15f; far *= 3) {

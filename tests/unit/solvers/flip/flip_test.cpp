@@ -4,33 +4,24 @@
 #include <array>
 
 #include "analysis/stats.h"
-#include "scenes/scene.h"
 #include "support/allocations.h"
+#include "support/scenes.h"
 
 namespace slosh {
 namespace {
 
-constexpr float display_step = 1.0f / 60;
-
-Scene block(std::initializer_list<std::pair<const char*, const char*>> settings) {
-    Scene scene = *find_scene("flip-block");
-    for (const auto& [key, value] : settings)
-        EXPECT_EQ(set_param(scene, key, value).status, SetResult::ok) << key << " = " << value;
-    return scene;
-}
-
-TEST(Flip, HasTheParticlesOfTheDemoAtItsDensities) {
+TEST(Flip, HasTheParticleCountsOfTheDemo) {
     for (const auto& [density, particles] :
          {std::pair("5000", 8228), {"10000", 16464}, {"50000", 79524}, {"100000", 156645}, {"1000000", 1548384}}) {
-        const Scene scene = block({{"density", density}});
+        const Scene scene = scene_with("flip-block", {{"density", density}});
         EXPECT_EQ(scene.solver.particles_in(scene.domain), particles);
     }
-    const Scene few = block({{"particles", "500"}});
+    const Scene few = scene_with("flip-block", {{"particles", "500"}});
     EXPECT_EQ(few.solver.particles_in(few.domain), 500);
 }
 
-TEST(Flip, StandsWithoutParticles) {
-    const Scene scene = block({});
+TEST(Flip, RunsWithoutParticles) {
+    const Scene scene = scene_with("flip-block", {});
     Jobs jobs(2);
     const InitialParticles nothing;
     const auto solver = make_solver(scene, jobs, &nothing);
@@ -40,14 +31,14 @@ TEST(Flip, StandsWithoutParticles) {
 }
 
 // One particle, a tank thinner than a cell, a tank full to the brim: all of it stays finite and inside.
-TEST(Flip, CopesWithOddTanks) {
+TEST(Flip, RunsInThinAndLongTanks) {
     struct Odd {
         glm::vec3 tank, fluid;
         int particles;
     };
     for (const Odd& odd : {Odd{{1, 1, 1}, {0.1f, 0.1f, 0.1f}, 1}, Odd{{1, 0.5f, 0.001f}, {0.5f, 0.4f, 0.001f}, 300},
                            Odd{{0.4f, 0.4f, 0.4f}, {0.4f, 0.4f, 0.4f}, 900}}) {
-        Scene scene = block({});
+        Scene scene = scene_with("flip-block", {});
         std::get<FlipDef>(scene.solver).particles = odd.particles;
         scene.domain.walls = {Shape::box, odd.tank / 2.0f, {0, 0, 0}};
         scene.domain.fluid = {{Shape::box, {0, 0, 0}, odd.fluid / 2.0f, 0, {0, 0, 0}, true}};
@@ -67,8 +58,9 @@ TEST(Flip, CopesWithOddTanks) {
 }
 
 // A tank full to the brim that runs into something: its walls stop all of the fluid at once.
-TEST(Flip, WallsStopWhatComesAtThem) {
-    Scene scene = block({{"particles", "4096"}, {"particles-per-cell", "8"}, {"flip", "0"}, {"tolerance", "1e-6"}});
+TEST(Flip, WallsStopIncomingFluid) {
+    Scene scene = scene_with(
+        "flip-block", {{"particles", "4096"}, {"particles-per-cell", "8"}, {"flip", "0"}, {"tolerance", "1e-6"}});
     scene.domain.walls = {Shape::box, {0.5f, 0.5f, 0.5f}, {0, 0, 0}};
     scene.domain.fluid = {{Shape::box, {0, 0, 0}, {0.5f, 0.5f, 0.5f}, 0, {1, -2, 0.5f}, true}};
     scene.domain.gravity = {0, 0, 0};
@@ -78,14 +70,15 @@ TEST(Flip, WallsStopWhatComesAtThem) {
     EXPECT_LT(solver->stats().max_speed, 1e-3f);
 }
 
-TEST(Flip, AStepAsksForNoMemory) {
+TEST(Flip, StepsAllocateNothing) {
     struct Case {
         int workers;
         const char *transfer, *tension, *viscosity;
     };
     for (const auto& [workers, transfer, tension, viscosity] :
          {Case{1, "flip", "0", "0"}, {2, "flip", "0", "0"}, {2, "apic", "0.1", "0.001"}}) {
-        const Scene scene = block(
+        const Scene scene = scene_with(
+            "flip-block",
             {{"particles", "8000"}, {"transfer", transfer}, {"surface-tension", tension}, {"viscosity", viscosity}});
         Jobs jobs(workers);
         const auto solver = make_solver(scene, jobs);
@@ -97,9 +90,9 @@ TEST(Flip, AStepAsksForNoMemory) {
 }
 
 // A hand that pushes makes waves, one that stirs takes the fluid along.
-TEST(Flip, FollowsTheHand) {
+TEST(Flip, FollowsPointerForces) {
     const Scene scene = [] {
-        Scene still = block({{"particles", "4000"}});
+        Scene still = scene_with("flip-block", {{"particles", "4000"}});
         still.domain.gravity = {0, 0, 0};
         return still;
     }();

@@ -70,7 +70,7 @@ std::vector<glm::dvec3> by_all_pairs(const ParticleLifeDef& def, const ParticleL
     return pulls;
 }
 
-TEST(ParticleLife, ItsPullIsTheSumOverAllPairs) {
+TEST(ParticleLife, AccelerationIsTheSumOverAllPairs) {
     for (const int dimensions : {2, 3})
         for (const int species : {1, 4, 6}) {
             const Swarm swarm(dimensions, 1500, species, 5);
@@ -95,23 +95,25 @@ TEST(ParticleLife, ItsPullIsTheSumOverAllPairs) {
         }
 }
 
-TEST(ParticleLife, TheSameBitsForAnyNumberOfWorkers) {
-    const Swarm swarm(2, 3000, 5, 8);
-    const ParticleLifeDef def = def_with(5, 9);
-    std::vector<float> first;
-    for (const int workers : {1, 2, 3, 4}) {
-        Jobs jobs(workers);
-        ParticleLife life;
-        life.compute(def, swarm.view(), jobs);
-        std::vector<float> pulls;
-        for (const uint32_t id : swarm.id)
-            pulls.push_back(life.acceleration(0, id)), pulls.push_back(life.acceleration(1, id));
-        if (first.empty()) first = pulls;
-        EXPECT_EQ(pulls, first) << workers << " workers";
+TEST(ParticleLife, SameBitsForAnyNumberOfWorkers) {
+    for (const int dimensions : {2, 3}) {
+        const Swarm swarm(dimensions, 3000, 5, 8);
+        const ParticleLifeDef def = def_with(5, 9);
+        std::vector<float> first;
+        for (const int workers : {1, 2, 3, 4}) {
+            Jobs jobs(workers);
+            ParticleLife life;
+            life.compute(def, swarm.view(), jobs);
+            std::vector<float> accelerations;
+            for (const uint32_t id : swarm.id)
+                for (int d = 0; d < dimensions; ++d) accelerations.push_back(life.acceleration(d, id));
+            if (first.empty()) first = accelerations;
+            EXPECT_EQ(accelerations, first) << dimensions << "D, " << workers << " workers";
+        }
     }
 }
 
-TEST(ParticleLife, OneObjectServesEverySwarm) {
+TEST(ParticleLife, OneObjectCanBeReusedForOtherSwarms) {
     Jobs jobs(1);
     ParticleLife used;
     for (const int count : {500, 40, 900}) {
@@ -123,7 +125,7 @@ TEST(ParticleLife, OneObjectServesEverySwarm) {
     }
 }
 
-TEST(ParticleLife, ASeedNamesItsMatrix) {
+TEST(ParticleLife, SeedDeterminesTheMatrix) {
     EXPECT_EQ(ParticleLifeDef::drawn(7), ParticleLifeDef::drawn(7));
     std::set<ParticleLifeDef::Matrix> all;
     float lowest = 1, highest = -1;
@@ -142,7 +144,7 @@ TEST(ParticleLife, ASeedNamesItsMatrix) {
     EXPECT_EQ(def.effective(), ParticleLifeDef::drawn(7));
 }
 
-TEST(ParticleLife, PatternsAreRingsOfTheSpeciesThereAre) {
+TEST(ParticleLife, PatternsAreRingsOfAllSpecies) {
     for (int which = 0; which < static_cast<int>(std::size(ParticleLifeDef::patterns)); ++which)
         for (int species = 2; species <= ParticleLifeDef::max_species; ++species) {
             const ParticleLifeDef::Matrix m = ParticleLifeDef::pattern(which, species);
@@ -156,7 +158,7 @@ TEST(ParticleLife, PatternsAreRingsOfTheSpeciesThereAre) {
         }
 }
 
-TEST(ParticleLife, EveryCellHasAKey) {
+TEST(ParticleLife, EveryMatrixEntryHasAParameter) {
     ParticleLifeDef def;
     def.species = 4;
     std::set<std::string> keys;
@@ -170,7 +172,7 @@ TEST(ParticleLife, EveryCellHasAKey) {
     EXPECT_EQ(set_param(def, "life-7-1", "0").status, SetResult::refused);
 }
 
-TEST(ParticleLife, TheShareOfWaterIsKept) {
+TEST(ParticleLife, FractionOfPlainFluidIsExact) {
     InitialParticles start;
     start.kind.resize(20000);
     ParticleLifeDef def;

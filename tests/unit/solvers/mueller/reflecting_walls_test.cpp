@@ -46,7 +46,7 @@ TEST(ReflectingWalls, DampingScalesTheReflectedNormalSpeed) {
     }
 }
 
-TEST(ReflectingWalls, ASpeedThatAlreadyLeadsInIsKept) {
+TEST(ReflectingWalls, InwardSpeedsAreUnchanged) {
     float x[2] = {-2.5f, 0}, v[2] = {3, 1};
     EXPECT_TRUE(bounce_at_walls<2>(box, {}, 1, x, v));
     EXPECT_EQ(v[0], 3);
@@ -55,7 +55,7 @@ TEST(ReflectingWalls, ASpeedThatAlreadyLeadsInIsKept) {
     EXPECT_EQ(w[1], -3);
 }
 
-TEST(ReflectingWalls, TheDepthIsSpreadOverItsRangeByTheSeedAlone) {
+TEST(ReflectingWalls, DepthIsDistributedOverItsRangeBySeed) {
     float least = 2, most = 0;
     for (uint64_t lot = 0; lot < 1000; ++lot) {
         float x[2] = {5, 0}, y[2] = {5, 0}, v[2] = {0, 0};
@@ -68,7 +68,7 @@ TEST(ReflectingWalls, TheDepthIsSpreadOverItsRangeByTheSeedAlone) {
     EXPECT_NEAR(most, 2, 0.01f * range);
 }
 
-TEST(ReflectingWalls, FarOutsideTheDirectionStaysFinite) {
+TEST(ReflectingWalls, DirectionIsFiniteFarOutside) {
     float x[3] = {1e30f, -1e30f, 1e20f}, v[3] = {1, 1, 1};
     EXPECT_TRUE(bounce_at_walls<3>(ball, {}, 1, x, v));
     for (int d = 0; d < 3; ++d) EXPECT_TRUE(std::isfinite(x[d]) && std::isfinite(v[d]));

@@ -5,7 +5,7 @@ extern "C" int slosh_sscanf(const char* typed, const char* format, ...);
 
 namespace {
 
-TEST(ImguiSscanf, ReadsOneNumberAndLeavesWhatIsNoNumber) {
+TEST(ImguiSscanf, ReadsOneNumberAndRefusesOtherText) {
     float real = 7;
     EXPECT_EQ(slosh_sscanf(" -1.5e-3 ", "%f", &real), 1);
     EXPECT_EQ(real, -1.5e-3f);
