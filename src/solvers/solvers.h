@@ -1,5 +1,5 @@
-// THE list of solvers. A new one is its two files, its name in the variant and its line in make_solver.
-// The definitions of all are known everywhere; which of them a program can build: generated/FAMILY/built_features.h.
+// THE list of solvers. A new solver has its folder, its type in the variant and its line in Make (solvers.cpp). All
+// definitions are known in every program; generated/FAMILY/built_features.h says which solvers it contains.
 #pragma once
 #include <memory>
 #include <string_view>
