@@ -1,6 +1,6 @@
 // Checks the layers of the source: node tools/layers.mjs [FOLDER]
-// FOLDER holds src/, tests/ and shaders/; without it, this project does. One line for each fault; the exit status is 1
-// if there is one.
+// FOLDER contains src/, tests/ and shaders/; the default is this project. Prints one line per fault; the exit status is 1
+// with faults.
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -10,8 +10,8 @@ const everythingBelowSolvers =
   'base domain search rigid grid grid/pressure grid/liquid grid/forces grid/boundaries solver sph foam analysis';
 const methods = ['double_density', 'wcsph', 'pcisph', 'mueller', 'flip'].map((method) => `solvers/${method}`);
 /**
- * What the files of a folder may include, directly or through other files, beside their own folder: folders or single
- * files. A folder that includes another must list all that the other lists, as far as it gets there.
+ * The folders or single files that the files of a folder may include, directly or through other files, beside their own
+ * folder. A folder that includes another must also list what it includes through the other.
  * @type {Record<string, string>}
  */
 const table = {
@@ -55,7 +55,7 @@ Object.assign(table, {
   'app/web': `${everythingBelowApp} app/input app/timing app/panel/imgui app/panel app`,
 });
 
-/** Headers of others, and where they may be included. @type {[RegExp, RegExp][]} */
+/** Headers of libraries, and the folders that may include them. @type {[RegExp, RegExp][]} */
 const foreign = [
   [/^(GLES|GL\/|EGL|webgl)/, /^(render|app)\//],
   [/^imgui/, /^app\//],
@@ -63,7 +63,7 @@ const foreign = [
   [/^(emscripten|wasm_simd128)/, /^(app\/|base\/jobs\.cpp$)/],
 ];
 
-/** A folder with more files than this is two. */
+/** Maximum number of files in a folder. */
 const maxSources = 25;
 /** One file per scene. */
 const unlimited = ['scenes'];

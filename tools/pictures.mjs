@@ -1,7 +1,7 @@
-// The pictures of docs/: every 3D scene as a surface at a moment worth seeing, and an animation of a tank in motion.
+// The images of docs/: every 3D scene as a surface, and an animation of a moving tank.
 //
-//   xvfb-run -a node tools/pictures.mjs [SCENE...]    those named, or all of them; `motion` is the animation
-// Needs the built site, and what the tests in a browser need. Look at what it writes before a commit.
+//   xvfb-run -a node tools/pictures.mjs [SCENE...]    the named ones, or all; `motion` is the animation
+// Needs the built site and the requirements of the browser tests. Check the written images before a commit.
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -12,12 +12,12 @@ const folder = fileURLToPath(new URL('../docs/', import.meta.url));
 const size = { width: 640, height: 420 };
 const paper = 'linear-gradient(170deg, #eef3fa, #cfdcec)';
 
-/** Steps into a scene where it looks best, where that is not the usual. @type {Record<string, number>} */
+/** Number of steps before the image, for scenes that differ from the default. @type {Record<string, number>} */
 const moments = { 'flip-ball': 34, 'flip-double-splash': 44, 'flip-wave-machine': 260, 'flip-round-tank': 50, 'drop-3d': 20 };
 const usual = 60;
 
-/** A tank that a hand pulls to and fro: what is asked of the page to make it. */
-const motion = { scene: 'flip-dam-break', particles: '40000', width: 420, height: 270, from: 40, frames: 48, stepsAFrame: 2, ms: 40 };
+/** The animation: a tank that is dragged back and forth. */
+const motion = { scene: 'flip-dam-break', particles: '40000', width: 420, height: 270, from: 40, frames: 48, stepsPerFrame: 2, ms: 40 };
 
 /** @typedef {import('../tests/browser/harness.mjs').Page} Page */
 
@@ -43,7 +43,7 @@ async function step(page, times, before) {
   await statsAfter(page, before + times, 300);
 }
 
-/** One number of some bytes, the lowest first. @param {number} value @param {number} bytes */
+/** An unsigned integer of some bytes, little-endian. @param {number} value @param {number} bytes */
 const little = (value, bytes) => Buffer.from([...Array(bytes).keys()].map((i) => (value >> (8 * i)) & 255));
 /** @param {string} name @param {Buffer} data */
 const chunk = (name, data) => Buffer.concat([Buffer.from(name), little(data.length, 4), data, Buffer.alloc(data.length & 1)]);
@@ -55,11 +55,11 @@ function pixelsOf(picture) {
   throw new Error('a picture without pixels');
 }
 
-/** An endless animation (the container format of WebP) of pictures alike in size. @param {Buffer[]} pictures */
+/** An endless animation (WebP container format) of images of equal size. @param {Buffer[]} pictures */
 function animation(pictures) {
   const corner = Buffer.concat([little(motion.width - 1, 3), little(motion.height - 1, 3)]);
   const frames = pictures.map((picture) =>
-    // Of a picture only the chunk with its pixels; it replaces the one before.
+    // Only the chunk with the pixels of each image; it replaces the previous one.
     chunk('ANMF', Buffer.concat([Buffer.alloc(6), corner, little(motion.ms, 3), little(2, 1), pixelsOf(picture)])));
   const body = [Buffer.from('WEBP'), chunk('VP8X', Buffer.concat([little(2, 4), corner])), chunk('ANIM', Buffer.alloc(6)), ...frames];
   return chunk('RIFF', Buffer.concat(body));
@@ -78,22 +78,22 @@ function refuse(text) {
   process.exit(2);
 }
 
-const wanted = process.argv.slice(2);
+const requested = process.argv.slice(2);
 const { catalog } = await import(new URL('../build/dist/catalog.js', import.meta.url).href).catch(() =>
   refuse('there is no built site in build/dist: tools/build web dist makes it'),
 );
 /** @type {{name: string, title: string, about: string, dimensions: number}[]} */
 const scenes = catalog.scenes.filter((/** @type {any} */ { dimensions }) => dimensions === 3);
 const names = scenes.map(({ name }) => name);
-for (const name of wanted)
+for (const name of requested)
   if (name !== 'motion' && !names.includes(name)) refuse(`unknown scene '${name}' (expected any of: motion ${names.join(' ')})`);
 
 const site = await startSite();
 const browser = await launchChromium();
 try {
-  const asked = (/** @type {string} */ name) => wanted.length === 0 || wanted.includes(name);
+  const isRequested = (/** @type {string} */ name) => requested.length === 0 || requested.includes(name);
   await mkdir(`${folder}scenes`, { recursive: true });
-  for (const scene of names.filter(asked)) {
+  for (const scene of names.filter(isRequested)) {
     const tab = await open(browser, site.url, size);
     await addTank(tab.page, { scene, paused: '', 'render-style': 'surface', style: tab.style });
     await step(tab.page, moments[scene] ?? usual, 0);
@@ -103,7 +103,7 @@ try {
   }
   const entries = scenes.map(({ name, title, about }) => `## ${title} (\`${name}\`)\n\n${about}\n\n![${title}](scenes/${name}.webp)\n`);
   await writeFile(`${folder}scenes.md`, `# The scenes in 3D\n\nAll 3D scenes, drawn with \`style=surface\`. Written by \`tools/pictures.mjs\`.\n\n${entries.join('\n')}`);
-  if (asked('motion')) {
+  if (isRequested('motion')) {
     const tab = await open(browser, site.url, motion);
     const mouse = /** @type {import('playwright-core').Page} */ (tab.page).mouse;
     await addTank(tab.page, { scene: motion.scene, paused: '', foam: '6000', particles: motion.particles, style: tab.style });
@@ -115,7 +115,7 @@ try {
     const pictures = [];
     for (let i = 0; i < motion.frames; i++) {
       await mouse.move(x + 30 * Math.sin((4 * Math.PI * i) / motion.frames), y);
-      await step(tab.page, motion.stepsAFrame, motion.from + i * motion.stepsAFrame);
+      await step(tab.page, motion.stepsPerFrame, motion.from + i * motion.stepsPerFrame);
       pictures.push(await webp(tab.page, motion, 0.72));
     }
     await writeFile(`${folder}water.webp`, animation(pictures));

@@ -29,7 +29,7 @@ const types = {
 };
 
 /**
- * The file a request names, or '' when there is none inside the folder.
+ * The file of a request, or '' if there is none in the folder.
  * @param {string} folder absolute and without links
  * @param {string} url
  */
@@ -55,7 +55,7 @@ export async function makeServer(folder, { isolated = true } = {}) {
   return createServer(async (request, response) => {
     response.setHeader('Cache-Control', 'no-cache');
     response.setHeader('X-Content-Type-Options', 'nosniff');
-    // An article on another site may embed what is here.
+    // Pages of other sites may embed these files.
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     if (isolated) {
@@ -82,7 +82,7 @@ export async function makeServer(folder, { isolated = true } = {}) {
 }
 
 /**
- * Listens on `port`, or on the first free one of the usual range when it is 0.
+ * Listens on `port`; if it is 0, on the first free port of the default range.
  * @param {import('node:http').Server} server
  * @param {number} port
  * @returns {Promise<number>} the port

@@ -1,14 +1,13 @@
 // The hand-written part of the site: node tools/site.mjs FROM TO MODULE...
-// Copies the folder FROM into TO, its JavaScript bundled and minified: what a page asks for by name is one file with all
-// that it imports, for every reader of an article downloads it. The catalog, which the build has written into TO, goes
-// into the bundles and stays beside them. Removes modules and scripts that an earlier build left and that are none of the
-// present ones.
+// Copies the folder FROM into TO, its JavaScript bundled and minified: each script that a page loads by name becomes one
+// file with its imports, for a small download. The catalog, which the build has written into TO, is part of the bundles and
+// also a file. Removes modules and scripts of earlier builds.
 
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
 
-/** What pages and the element load by name. What one of them needs of another stays a file of its own. */
+/** Scripts that pages and the element load by name. Imports of one from another stay separate files. */
 const scripts = ['slosh.js', 'worker.js', 'device_orientation.js', 'environment.js', 'tank_from_url.js', 'gallery_page.js'];
 const catalog = 'catalog.js';
 

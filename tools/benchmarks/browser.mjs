@@ -1,4 +1,4 @@
-// The page in Chromium: how soon it shows something, and how much of the page's own thread it takes.
+// The page in Chromium: time to the first frame, and time on the page thread.
 
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -33,7 +33,7 @@ export async function browser({ quick, report }) {
       for (const tank of tanks) tank.play?.();
       return tanks.length >= 3 && tanks.every((tank) => tank.stats?.steps > 0);
     }));
-    // Counted by a listener of our own, so that the trace certainly holds some script.
+    // Counted by a listener, so that the trace contains script.
     await page.evaluate(() => {
       const scope = /** @type {any} */ (window);
       scope.reports = 0;
@@ -47,7 +47,7 @@ export async function browser({ quick, report }) {
     const reports = await page.evaluate(() => /** @type {any} */ (window).reports);
     const { script, task } = mainThread(trace.traceEvents);
     if (!(reports > 0) || script === 0) throw new BenchError('the trace of three running tanks holds no script of theirs');
-    // A display shows sixty frames a second, whatever a slow machine reaches.
+    // Scaled to the sixty frames per second of a display.
     const frames = 60 * seconds;
     const note = `${(reports / seconds).toFixed(1)} reports/s`;
     report({ name: 'script of the page thread a frame, three tanks', value: script / frames, unit: 'ms', ...bars.browser.script, note });
@@ -61,7 +61,7 @@ export async function browser({ quick, report }) {
 
 /** @typedef {{name: string, ph: string, pid: number, tid: number, ts: number, dur?: number, args?: any}} TraceEvent */
 
-/** Milliseconds of the busiest renderer's main thread: of script, and of everything. @param {TraceEvent[]} events */
+/** Milliseconds of the main thread of the busiest renderer: script, and total. @param {TraceEvent[]} events */
 function mainThread(events) {
   const mains = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain');
   const scripts = new Set(['FunctionCall', 'EvaluateScript', 'v8.compile', 'RunMicrotasks', 'V8.GCScavenger', 'MinorGC', 'MajorGC']);
@@ -75,7 +75,7 @@ function mainThread(events) {
   return totals.sort((a, b) => b.script - a.script)[0] ?? { script: 0, task: 0 };
 }
 
-/** Milliseconds in which at least one of them lasts: some lie within others. @param {TraceEvent[]} events */
+/** Milliseconds of the union of the events, which may be nested. @param {TraceEvent[]} events */
 function covered(events) {
   let total = 0, until = 0;
   for (const { ts, dur = 0 } of events.sort((a, b) => a.ts - b.ts)) {

@@ -1,8 +1,8 @@
-// How fast PIC/FLIP is: on the scene of a WebGL demo of 2016 beside what that reached, on two threads, as wasm, with
-// many particles and cells; and what of a step the pressure takes.
+// Speed of PIC/FLIP: on the scene of a WebGL demo of 2016 in comparison with that demo, on two threads, as wasm, with many
+// particles and cells; and the fraction of the pressure solve.
 //
 // The work of a step changes a little while the block falls, bursts and sloshes, but it is the same in every program and
-// on any number of threads: what is compared has done the same first steps.
+// on any number of threads: all candidates are compared over the same first steps.
 
 import { asSettings } from '../../tests/oracles/comparing.mjs';
 import { bars as allBars } from './bars.mjs';
@@ -15,7 +15,7 @@ const bars = allBars.flip;
 const scene = 'flip-block';
 const [tank, block] = [[1.6, 1, 1], [0.6, 0.8, 0.8]]; // m
 
-/** Of the old demo (GTX 780; its display showed 60 at most): frames a second by incomplete Poisson, one step in each. */
+/** Of the old demo (GTX 780; its display showed 60 at most): frames per second with incomplete Poisson, one step per frame. */
 const framesPerSecond = /** @type {const} */ ({ 5000: 60, 10000: 60, 50000: 33, 100000: 17, 500000: 6, 1000000: 3 });
 /** Iterations to 1e-3 of a model of its pressure system, from rest. @type {Record<string, Record<number, number>>} */
 const modelIterations = {
@@ -26,10 +26,10 @@ const modelIterations = {
 };
 const preconditioners = ['none', 'jacobi', 'ic0', 'mic0', 'incomplete-poisson', 'multigrid'];
 
-/** Cells of the tank, whole ones along each axis. @param {number} edge at least so wide */
+/** Number of cells of the tank. @param {number} edge minimum edge of a cell */
 export const cellsOf = (edge) => tank.reduce((cells, length) => cells * Math.max(1, Math.floor(length / edge + 1e-3)), 1);
 
-/** The edge of a cell by the scene's knob. @param {number} density */
+/** The edge of a cell by the parameter `density`. @param {number} density */
 export const edgeOf = (density) => 2 / Math.cbrt(density);
 
 const thousands = (/** @type {number} */ count) => count.toLocaleString('en');
@@ -37,7 +37,7 @@ const mean = (/** @type {number[]} */ values) => values.reduce((sum, value) => s
 
 /**
  * The scene's first steps: milliseconds of the fastest, as slower ones were interrupted, and of all on average; and the
- * share of the pressure.
+ * fraction of the pressure solve.
  * @param {Program} program @param {Record<string, number | string>} settings @param {{steps: number, threads: number}} how
  */
 function firstSteps(program, settings, { steps, threads }) {
@@ -46,7 +46,7 @@ function firstSteps(program, settings, { steps, threads }) {
   return { particles, substeps, fastest: ms_per_step.min, ...sumUp(phases) };
 }
 
-/** A step by its phases, which are means over the run. @param {Record<string, number>} phases */
+/** Time of a step from its phases, which are means over the run. @param {Record<string, number>} phases */
 export function sumUp(phases) {
   if (!(phases.pressure >= 0)) throw new BenchError(`no phase "pressure" among ${Object.keys(phases).join(', ')}`);
   const total = Object.values(phases).reduce((sum, ms) => sum + ms, 0);
@@ -68,7 +68,7 @@ function oldDemo({ quick, report }) {
   }
 }
 
-/** How much of a step the pressure takes, asked for ten times better than by itself. @param {Options} options */
+/** Fraction of the pressure solve in a step, at a tenth of the default tolerance. @param {Options} options */
 function pressure({ quick, report }) {
   const density = quick ? 100000 : 1000000;
   const how = { steps: quick ? 20 : 60, threads: 2 };
@@ -97,13 +97,13 @@ function scaling({ rounds, quick, report }) {
   }
 }
 
-/** How far the rounds of a ratio lie to both sides of it, as a share. @param {number[]} above @param {number[]} below */
+/** Relative deviation of the rounds of a ratio in both directions. @param {number[]} above @param {number[]} below */
 export function noiseOf(above, below) {
   const byRound = above.map((value, round) => value / below[round]);
   return (Math.max(...byRound) - Math.min(...byRound)) / 2 / median(byRound);
 }
 
-/** The cost of a step a particle and a cell, from few to many. One sub-step in each. @param {Options} options */
+/** Time of a step per particle and cell, from few to many. One sub-step per step. @param {Options} options */
 function growth({ rounds, quick, report }) {
   const densities = quick ? [10000, 100000] : [10000, 100000, 1000000, 4000000];
   /** @type {Record<string, () => number>} */
@@ -129,7 +129,7 @@ function growth({ rounds, quick, report }) {
   });
 }
 
-/** What one more particle or cell takes, by the peak of the native program. @param {Options} options */
+/** Memory per particle and cell, from the peak of the native program. @param {Options} options */
 async function memory({ quick, report }) {
   const count = quick ? 100000 : 500000;
   const volume = block.reduce((product, length) => product * length, 1);
@@ -145,14 +145,14 @@ async function memory({ quick, report }) {
   report({ name: 'memory a cell', value: (sparse.bytes - usual.bytes) / (sparse.cells - usual.cells), unit: 'bytes' });
 }
 
-/** Iterations of every preconditioner; tests hold them. @param {Options} options */
+/** Iterations with every preconditioner; checked by tests. @param {Options} options */
 function iterations({ quick, report }) {
   const steps = quick ? 10 : 60;
   for (const density of quick ? [100000] : [100000, 1000000]) {
     for (const preconditioner of preconditioners) {
       const settings = { density, preconditioner, tolerance: 1e-3, 'max-iterations': 1000 };
       const lines = sloshLines('native', scene, ...asSettings(settings), '--steps', String(steps), '--every', '1', '--threads', '2');
-      // Where nothing pushes, as in free fall, there is nothing to do and a line says nothing.
+      // Without forces, as in free fall, there is nothing to solve.
       const each = lines.map((line) => line.iterations ?? 0);
       const model = modelIterations[preconditioner]?.[density];
       report({

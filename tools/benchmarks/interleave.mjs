@@ -8,13 +8,13 @@ import { fileURLToPath } from 'node:url';
 import { readCsv, writeCsv } from '../../tests/oracles/csv.mjs';
 
 const build = fileURLToPath(new URL('../../build', import.meta.url));
-/** Settled states; the figures lie beside it. */
+/** Folder of settled states. */
 export const folder = join(build, 'bench');
 
-/** Something that cannot run, in a line. */
+/** Why a benchmark cannot run, in one line. */
 export class BenchError extends Error {}
 
-// Compiled whole and at its best before it starts, as a browser takes it from its cache: a step's time is not the compiler's.
+// Compiled with full optimisation before the start, as from the cache of a browser: without the time of the compiler.
 const compiled = ['--no-liftoff', '--no-wasm-lazy-compilation'];
 const programs = {
   native: { preset: 'native', command: [join(build, 'native', 'slosh')] },
@@ -34,7 +34,7 @@ export function sloshLines(program, scene, ...args) {
 /** The last line of them. @param {Program} program @param {string} scene @param {string[]} args */
 export const slosh = (program, scene, ...args) => lastLine(...commandOf(program, ['run', scene, '--json', ...args]));
 
-/** What there is: `slosh list --json`. @returns {{scenes: {name: string, solver: string}[]}} */
+/** The output of `slosh list --json`. @returns {{scenes: {name: string, solver: string}[]}} */
 export const list = () => JSON.parse(output(...commandOf('native', ['list', '--json'])));
 
 /** @param {Program} program @param {string[]} args @returns {[string, string[]]} */
@@ -56,7 +56,7 @@ function output(file, args) {
 /** @param {string} file @param {string[]} args */
 export const lastLine = (file, args) => JSON.parse(output(file, args).trimEnd().split('\n').at(-1) ?? '');
 
-/** The most bytes of memory that the native program had at once. @param {string[]} args @returns {Promise<number>} */
+/** Peak memory of the native program, bytes. @param {string[]} args @returns {Promise<number>} */
 export function peakMemory(args) {
   const child = spawn(...commandOf('native', args), { stdio: 'ignore' });
   let peak = 0;
@@ -65,7 +65,7 @@ export function peakMemory(args) {
       const [, kilobytes] = readFileSync(`/proc/${child.pid}/status`, 'utf8').match(/VmHWM:\s+(\d+)/) ?? [];
       peak = Math.max(peak, 1024 * Number(kilobytes ?? 0));
     } catch {
-      // It has just ended.
+      // The process has ended.
     }
   }, 5);
   return new Promise((done, failed) => {
@@ -101,7 +101,7 @@ export function interleave(candidates, rounds) {
   return samples;
 }
 
-/** How many times faster, and how far the rounds spread. @param {number[]} slow @param {number[]} fast */
+/** Speed-up, and the range of the rounds. @param {number[]} slow @param {number[]} fast */
 export function ratio(slow, fast) {
   const byRound = slow.map((value, round) => value / fast[round]).sort((a, b) => a - b);
   const range = [byRound[0], byRound[byRound.length - 1]].map((value) => value.toFixed(2));
@@ -154,11 +154,11 @@ export async function settled(count, seconds, refine = count > mostToSettle) {
   return file;
 }
 
-/** Cuts every particle in four, with its velocity and kind. @param {string} from @param {string} to */
+/** Divides every particle into four, with its velocity and kind. @param {string} from @param {string} to */
 async function split(from, to) {
   const { x, y, vx, vy, kind } = await readCsv(from);
   const n = x.length;
-  const distance = 0.316 * 14.4 * Math.sqrt(Math.PI / n); // of the spacing: a square turned askew
+  const distance = 0.316 * 14.4 * Math.sqrt(Math.PI / n); // of the spacing: the corners of a rotated square
   const corner = [[1, 0.5], [-0.5, 1], [-1, -0.5], [0.5, -1]];
   /** @param {Float64Array} values @param {0 | 1} [axis] */
   const four = (values, axis) =>

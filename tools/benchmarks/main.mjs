@@ -1,4 +1,4 @@
-// tools/bench: every figure with its bar. Speed is never a test: a miss is reported and is no failure.
+// tools/bench: every figure with its bar. Speed is not a test: a missed bar is reported, but is not a failure.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';

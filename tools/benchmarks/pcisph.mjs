@@ -1,9 +1,9 @@
-// PCISPH against WCSPH: the time that a simulated second takes, at the same mean density error.
+// PCISPH against WCSPH: computing time per simulated second at the same mean density error.
 
 import { bars } from './bars.mjs';
 import { list, median, sloshLines } from './interleave.mjs';
 
-/** @typedef {{setting: string, seconds: number, error: number}} Point what a simulated second took, and its mean density error */
+/** @typedef {{setting: string, seconds: number, error: number}} Point computing time of a simulated second, and its mean density error */
 
 /** The first scene of a solver, or none. @param {string} solver */
 export const sceneOf = (solver) => list().scenes.find((scene) => scene.solver === solver)?.name;
@@ -16,20 +16,20 @@ function measure(scene, setting, particles, steps) {
   return {
     setting,
     seconds: (mean(({ ms }) => ms) * 60) / 1000,
-    // Where the fluid is denser than at rest: what is thinner, as every surface is, is no error.
+    // Only compression counts: a lower density, as at every surface, is not an error.
     error: mean(({ mean_compression: compression, mean_density_error: error }) => compression ?? error),
   };
 }
 
 /**
- * Both solvers on the same dam break: WCSPH by its speed of sound, PCISPH by the error asked for.
+ * Both solvers on the same dam break: WCSPH by its speed of sound, PCISPH by the density error parameter.
  * @param {{quick: boolean}} options
  */
 export function pcisphAgainstWcsph({ quick }) {
   const scene = sceneOf('pcisph');
   if (!scene) return null;
   const [particles, steps] = quick ? [4000, 30] : [20000, 60];
-  // An error asked for may change nothing: the fewest iterations do better than it asks. Then the first point counts.
+  // Two values of the parameter may give the same run, if the minimum number of iterations suffices: the first point counts.
   const points = (/** @type {string} */ of, /** @type {string} */ key, /** @type {number[]} */ values) =>
     values
       .map((value) => measure(of, `${key}=${value}`, particles, steps))
@@ -47,12 +47,12 @@ export function timeAt(points, error) {
   const above = points.findIndex((point) => point.error >= error);
   if (above <= 0) return points[above < 0 ? points.length - 1 : 0].seconds;
   const [a, b] = [points[above - 1], points[above]];
-  const share = Math.log(error / a.error) / Math.log(b.error / a.error);
-  return a.seconds * (b.seconds / a.seconds) ** share;
+  const t = Math.log(error / a.error) / Math.log(b.error / a.error);
+  return a.seconds * (b.seconds / a.seconds) ** t;
 }
 
 /**
- * How many times less PCISPH takes, where it was asked for 1 %: at the error that it then has.
+ * The time of WCSPH divided by that of PCISPH with a density error parameter of 1 %, at the resulting error.
  * @param {{wcsph: Point[], pcisph: Point[]}} comparison
  */
 export function timesLess({ wcsph, pcisph: own }) {
@@ -65,13 +65,13 @@ export function timesLess({ wcsph, pcisph: own }) {
 export async function pcisph({ quick, report, skip }) {
   const rounds = Array.from({ length: quick ? 1 : 3 }, () => pcisphAgainstWcsph({ quick }));
   if (!rounds[0]) return skip('there is no scene of the solver pcisph in `slosh list`');
-  const kept = rounds.flatMap((round) => round ?? []);
-  const times = kept.map(timesLess);
+  const measured = rounds.flatMap((round) => round ?? []);
+  const times = measured.map(timesLess);
   const percent = `${(100 * times[0].error).toFixed(2)} % mean density error`;
   report({ name: `pcisph, a simulated second at ${percent}`, value: median(times.map(({ own }) => own)), unit: 's' });
   report({ name: `wcsph, a simulated second at ${percent}`, value: median(times.map(({ other }) => other)), unit: 's' });
   report({
     name: 'pcisph, times less than wcsph', value: median(times.map((time) => time.ratio)), unit: 'x',
-    ...bars.sph.pcisphOverWcsph, note: `dam break, ${kept[0].particles.toLocaleString('en')} particles, g++, 1 thread`,
+    ...bars.sph.pcisphOverWcsph, note: `dam break, ${measured[0].particles.toLocaleString('en')} particles, g++, 1 thread`,
   });
 }

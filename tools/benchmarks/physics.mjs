@@ -30,7 +30,7 @@ function linesOf(file, args) {
 /** Programs and their tests that print figures; those of blobs have a table of their own in docs/physics.md. */
 const programs = [['slosh_tests', 'SmoothingKernels.*'], ['slosh_physics_tests', '*-*DoubleDensity*']];
 
-/** Every figure and series there is. */
+/** All figures and series. */
 function run() {
   const native = programs.map(([program, filter]) => {
     const tests = join(root, 'build/native', program);
@@ -43,22 +43,22 @@ function run() {
   return { figures, series: native.flatMap(({ series }) => series) };
 }
 
-/** How far a figure is from the middle of what is allowed. @param {Found} found */
+/** Distance of a figure from the middle of its bar. @param {Found} found */
 const strain = ({ figure, least, most }) =>
   least !== null && most !== null ? Math.abs(figure - (least + most) / 2) : most !== null ? figure : -figure;
 
-/** Of those that measure the same, the worst. @param {Found[]} figures */
+/** The worst of the figures with the same check and solver. @param {Found[]} figures */
 function worst(figures) {
   /** @type {Map<string, Found>} */
-  const kept = new Map();
+  const worst = new Map();
   for (const found of figures) {
     const key = `${found.check}|${found.solver}`;
-    const other = kept.get(key);
-    if (!other || strain(found) > strain(other)) kept.set(key, found);
+    const other = worst.get(key);
+    if (!other || strain(found) > strain(other)) worst.set(key, found);
   }
-  // Rows of one check stand together, in the order in which they were first measured.
-  const checks = [...new Set([...kept.values()].map(({ check }) => check))];
-  return checks.flatMap((check) => [...kept.values()].filter((found) => found.check === check));
+  // Rows of one check are adjacent, in the order of their first measurement.
+  const checks = [...new Set([...worst.values()].map(({ check }) => check))];
+  return checks.flatMap((check) => [...worst.values()].filter((found) => found.check === check));
 }
 
 /** @param {number} v */
@@ -77,7 +77,7 @@ const of = (series, plotName) => [
   ...new Map(series.flatMap((line) => (line.plot === plotName ? [/** @type {[string, Line]} */ ([line.name, line])] : []))).values(),
 ];
 
-/** The plots that there are data for. @param {Line[]} series @param {ReturnType<typeof pcisphAgainstWcsph>} comparison */
+/** The plots with data. @param {Line[]} series @param {ReturnType<typeof pcisphAgainstWcsph>} comparison */
 function plots(series, comparison) {
   /** @type {{file: string, alt: string, spec: import('./plot.mjs').Spec}[]} */
   const made = [];
@@ -103,7 +103,7 @@ function plots(series, comparison) {
         title: 'The energy of a fluid without viscosity',
         about: 'Kinetic and elastic energy E between mirrors, against its value E₀ at the start: leapfrog keeps it, Euler does not.',
         x: { label: 'sub-steps', from: 0 }, y: { label: '| E / E₀ − 1 |', log: true }, legend: 'middle right',
-        // The first point is the start itself: no drift has a logarithm.
+        // Without the first point, the start: a drift of 0 has no logarithm.
         series: energy.map(({ name, points }) => ({ name, points: points.slice(1).map(([n, e]) => [n, Math.max(Math.abs(e - 1), 1e-6)]) })),
       },
     });

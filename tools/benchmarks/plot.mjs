@@ -1,15 +1,15 @@
-// A small writer of plots as SVG: two axes, linear or logarithmic, lines and marks. Paper is part of the picture, so
-// that it can be read on a dark page too. What it was drawn from is inside: `specOf` gives it back.
+// Plots as SVG: two axes, linear or logarithmic, lines and marks. The background is part of the image, so that it is
+// readable on a dark page. The image contains its data, which `specOf` returns.
 
-/** @typedef {{label: string, log?: boolean, from?: number, to?: number}} Axis label: what, and in which unit */
-/** @typedef {{name: string, points: [number, number][], marks?: boolean}} Series marks: points that are measured, no line */
+/** @typedef {{label: string, log?: boolean, from?: number, to?: number}} Axis label: quantity and unit */
+/** @typedef {{name: string, points: [number, number][], marks?: boolean}} Series marks: measured points without a line */
 /** @typedef {{title: string, about: string, x: Axis, y: Axis, legend?: 'left' | 'right' | 'middle right', series: Series[]}} Spec */
 
 const size = { width: 720, height: 460 };
 const area = { left: 78, right: 682, top: 80, bottom: 402 };
 const ink = '#1f2933';
 const faint = '#d9dfe5';
-/** Told apart by those who see few colours, too. */
+/** Distinguishable with colour blindness. */
 const colours = ['#0b6fb8', '#d1495b', '#2e8b57', '#8a5fbf', '#b8860b'];
 
 /** @param {string} text */
@@ -27,7 +27,7 @@ function tickText(v, step) {
   return `${mantissa === 1 ? '' : `${mantissa}·`}10${digits}`;
 }
 
-/** From round numbers to round numbers around the values. @param {Axis} axis @param {number[]} values */
+/** Ticks at round numbers around the values. @param {Axis} axis @param {number[]} values */
 function scaleOf({ log, from, to }, values) {
   let least = from ?? values.reduce((a, b) => Math.min(a, b));
   let most = to ?? values.reduce((a, b) => Math.max(a, b));
@@ -46,7 +46,7 @@ function scaleOf({ log, from, to }, values) {
       }
     }
     const span = Math.log(most / least);
-    return { ticks, place: (/** @type {number} */ v) => Math.log(Math.max(v, least) / least) / span };
+    return { ticks, position: (/** @type {number} */ v) => Math.log(Math.max(v, least) / least) / span };
   }
   const rough = (most - least) / 7;
   const unit = 10 ** Math.floor(Math.log10(rough));
@@ -57,7 +57,7 @@ function scaleOf({ log, from, to }, values) {
     const v = least + k * step;
     ticks.push({ v, text: step >= 1 ? Math.round(v).toLocaleString('en') : tickText(v, step) });
   }
-  return { ticks, place: (/** @type {number} */ v) => (v - least) / (most - least) };
+  return { ticks, position: (/** @type {number} */ v) => (v - least) / (most - least) };
 }
 
 /** @param {string} text @param {number} most letters in a line */
@@ -76,8 +76,8 @@ export function plot(spec) {
   const all = spec.series.flatMap(({ points }) => points);
   const x = scaleOf(spec.x, all.map(([v]) => v));
   const y = scaleOf(spec.y, all.map(([, v]) => v));
-  const px = (/** @type {number} */ v) => area.left + x.place(v) * (area.right - area.left);
-  const py = (/** @type {number} */ v) => area.bottom - y.place(v) * (area.bottom - area.top);
+  const px = (/** @type {number} */ v) => area.left + x.position(v) * (area.right - area.left);
+  const py = (/** @type {number} */ v) => area.bottom - y.position(v) * (area.bottom - area.top);
   const middle = (area.top + area.bottom) / 2;
   const out = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" width="${size.width}" height="${size.height}"` +
@@ -103,7 +103,7 @@ export function plot(spec) {
 
   let colour = 0;
   const painted = spec.series.map((series) => ({ ...series, colour: series.marks ? ink : colours[colour++ % colours.length] }));
-  // Lines first: what is measured lies over them.
+  // Lines first, below the measured points.
   for (const { points, colour: stroke } of painted.filter(({ marks }) => !marks)) {
     const path = points.map(([a, b], k) => `${k ? 'L' : 'M'}${short(px(a))} ${short(py(b))}`).join('');
     out.push(`<path d="${path}" fill="none" stroke="${stroke}" stroke-width="2" stroke-linejoin="round"/>`);
@@ -129,7 +129,7 @@ export function plot(spec) {
   return `${out.join('\n')}\n`;
 }
 
-/** What a plot was drawn from. @param {string} svg @returns {Spec} */
+/** The data of a plot. @param {string} svg @returns {Spec} */
 export function specOf(svg) {
   const [, text] = svg.match(/<metadata>(.*)<\/metadata>/) ?? [];
   return JSON.parse((text ?? 'null').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'));

@@ -18,6 +18,6 @@ const times = Array.from({ length: Number(steps) }, () => {
   reference.step(dt);
   return performance.now() - before;
 });
-// The compiler has seen it all by the first quarter.
+// The first quarter warms up the compiler.
 const warm = times.slice(times.length >> 2).sort((a, b) => a - b);
 console.log(JSON.stringify({ median: warm[warm.length >> 1], min: warm[0], steps: warm.length }));

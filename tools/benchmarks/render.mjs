@@ -1,5 +1,5 @@
-// What it takes to draw, in Chromium: milliseconds of the graphics card for each pass where it tells, else of whole
-// frames; what the calls take on this side; how many there are.
+// Cost of rendering in Chromium: GPU time of each pass if the browser measures it, else of whole frames; CPU time and
+// number of the WebGL calls.
 
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -7,15 +7,15 @@ import { bars } from './bars.mjs';
 import { BenchError } from './interleave.mjs';
 
 /**
- * What is drawn and how: a line of this table, measured in all sizes with few and with many particles.
- * @type {{name: string, scene: string, look: Record<string, string>}[]}
+ * The measured scenes and styles: each in all sizes with few and with many particles.
+ * @type {{name: string, scene: string, attributes: Record<string, string>}[]}
  */
-const looks = [
-  { name: 'points', scene: 'flip-dam-break', look: { 'render-style': 'points' } },
-  { name: 'points, flat', scene: 'blobs-20k', look: { 'render-style': 'points' } },
-  { name: 'metaballs', scene: 'blobs-20k', look: { 'render-style': 'metaballs' } },
-  { name: 'surface', scene: 'flip-dam-break', look: { 'render-style': 'surface' } },
-  { name: 'surface, article', scene: 'flip-dam-break', look: { 'render-style': 'surface', preset: 'article' } },
+const variants = [
+  { name: 'points', scene: 'flip-dam-break', attributes: { 'render-style': 'points' } },
+  { name: 'points, flat', scene: 'blobs-20k', attributes: { 'render-style': 'points' } },
+  { name: 'metaballs', scene: 'blobs-20k', attributes: { 'render-style': 'metaballs' } },
+  { name: 'surface', scene: 'flip-dam-break', attributes: { 'render-style': 'surface' } },
+  { name: 'surface, article', scene: 'flip-dam-break', attributes: { 'render-style': 'surface', preset: 'article' } },
 ];
 /** Ratios of two lines of the table, both with many particles at the larger size. @type {[string, string, import('./bars.mjs').Bar][]} */
 const ratios = [['surface', 'surface, article', bars.render.surfaceOverArticle]];
@@ -24,7 +24,7 @@ const sizes = /** @type {const} */ ([[512, 512], [1280, 720]]);
 const few = 20_000;
 const many = 150_000;
 
-/** @typedef {{passes: Record<string, number> | null, frame: number, uploads: number, calls: number, draws: number, renderer: string}} Cost milliseconds a frame */
+/** @typedef {{passes: Record<string, number> | null, frame: number, uploads: number, calls: number, draws: number, renderer: string}} Cost milliseconds per frame */
 
 /** @param {import('./main.mjs').Options} options */
 export async function render({ quick, report, skip }) {
@@ -37,10 +37,10 @@ export async function render({ quick, report, skip }) {
   const totals = new Map();
   try {
     let told = false;
-    for (const { name, scene, look } of looks)
+    for (const { name, scene, attributes } of variants)
       for (const [width, height] of quick ? sizes.slice(1) : sizes)
         for (const particles of [few, many]) {
-          const cost = await measure(chromium, site.url, { scene, particles: String(particles), ...look }, width, height, quick ? 2 : 5);
+          const cost = await measure(chromium, site.url, { scene, particles: String(particles), ...attributes }, width, height, quick ? 2 : 5);
           if (!told && !cost.passes) skip('milliseconds of each pass: this browser has no timer queries');
           told = true;
           const where = `${name}, ${particles.toLocaleString('en')}, ${width} x ${height}`;
@@ -59,7 +59,7 @@ export async function render({ quick, report, skip }) {
     site.close();
   }
   const at = (/** @type {string} */ name, /** @type {number} */ particles) => totals.get(`${name} ${particles} ${sizes[1][0]}`) ?? NaN;
-  for (const { name } of looks)
+  for (const { name } of variants)
     report({
       name: `${name}: ${many.toLocaleString('en')} particles over ${few.toLocaleString('en')}, ${sizes[1].join(' x ')}`,
       value: at(name, many) / at(name, few), unit: 'x', ...bars.render.manyOverFew,
@@ -69,7 +69,7 @@ export async function render({ quick, report, skip }) {
 }
 
 /**
- * A tank at rest that is drawn again and again, without the panel open.
+ * A paused tank that is drawn repeatedly, with the panel closed.
  * @param {import('playwright-core').Browser} chromium @param {string} url @param {Record<string, string>} attributes
  * @param {number} width @param {number} height @param {number} reports how many of the half-second means
  * @returns {Promise<Cost>}
@@ -85,12 +85,12 @@ async function measure(chromium, url, attributes, width, height, reports) {
   const { renderer } = await addTank(page, { controls: '', paused: '', tabindex: '-1', style, ...attributes });
   for (let i = 0; i < 3; i++) await ask(page, 'step');
   await statsAfter(page, 3, 300);
-  // The panel opens by itself where there is room.
+  // The panel opens if there is space.
   if (width >= 600) {
     await page.evaluate(() => /** @type {any} */ (window).tank.focus());
     await page.keyboard.press('h');
   }
-  // At rest it is drawn only for a while after something came.
+  // A paused tank draws only for a while after a message.
   let awake = true;
   const wakes = (async () => {
     for (; awake; await sleep(300)) await ask(page, 'set', 'frame-ms', 16);

@@ -1,4 +1,4 @@
-// What an embed downloads, as a server that compresses with brotli sends it.
+// Download size of an embed, compressed with brotli.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ function withImports(name, found = new Set()) {
 const compressed = (name) =>
   brotliCompressSync(read(name), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length / 1000;
 
-/** Of the solvers there is a module each, and one with the panel. @returns {Promise<string[]>} */
+/** The modules of each family, with and without the panel. @returns {Promise<string[]>} */
 async function families() {
   read('catalog.js');
   const { catalog } = await import(pathToFileURL(join(dist, 'catalog.js')).href);

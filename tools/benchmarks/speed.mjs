@@ -1,5 +1,5 @@
-// How fast a step is: against plain JavaScript, native code, one thread, fewer particles; and how many
-// particles hold 60 steps a second.
+// Speed of a step: against plain JavaScript, native code, one thread and fewer particles; and the number of particles at 60
+// steps per second.
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -75,14 +75,14 @@ export async function scaling({ rounds, settle, quick, report }) {
   });
 }
 
-/** Restlessness of a dumped state, in h a display step. @param {string} file */
+/** Root mean square speed of a dumped state, in h per display step. @param {string} file */
 async function calmOf(file) {
   const { x, vx, vy } = await readCsv(file);
   const parameters = { interactionRadius: interactionRadius(x.length) };
   return calm(/** @type {any} */ ({ count: x.length, vx, vy, parameters }));
 }
 
-/** The most particles with 60 steps a second, all sub-steps included, on two threads. @param {Options} options */
+/** The maximum number of particles at 60 steps per second with all sub-steps, on two threads. @param {Options} options */
 export async function capacity({ settle, quick, report }) {
   const frame = 1000 / 60;
   const [most, tolerance] = [240000, quick ? 0.1 : 0.03];
@@ -93,7 +93,7 @@ export async function capacity({ settle, quick, report }) {
     return median(runs.map(({ ms_per_step }) => ms_per_step.median));
   };
   let low = 4000, high = most;
-  // The time grows with about count^1.5: guess by that, and keep within what is known.
+  // The time grows with about count^1.5: extrapolated within the known bounds.
   for (let count = 30000; high - low > tolerance * low; ) {
     const ms = await measure(count);
     if (ms <= frame) low = count;
@@ -105,7 +105,7 @@ export async function capacity({ settle, quick, report }) {
   }
   report({ name: 'most particles at 60 steps/s, wasm, 2 threads', value: low, unit: '', ...bars.capacity });
 
-  // Twenty seconds from the scene's own start, by which it is judged: as calm as the original.
+  // After twenty seconds: root mean square speed in comparison with the original.
   const rest = join(folder, 'rest.csv');
   const dumped = ['--seconds', quick ? '8' : '20', '--threads', '2', '--dump', rest];
   slosh('native', 'blobs', '--set', 'mode=sequential', '--set', 'unit=approximate', ...dumped);

@@ -1,5 +1,5 @@
-// How fast the SPH solvers are, as `speed.mjs` is for blobs: against plain JavaScript, by hash or by dense cells, on
-// two threads, as wasm, with many particles; and what holds 60 steps a second.
+// Speed of the SPH solvers, as speed.mjs for blobs: against plain JavaScript, with hash or dense cells, on two threads, as
+// wasm, with many particles; and steps per second.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { interleave, folder, lastLine, median, peakMemory, ratio, slosh, timed }
 const bars = allBars.sph;
 const oracle = (/** @type {string} */ name) => fileURLToPath(new URL(`../../tests/oracles/${name}.mjs`, import.meta.url));
 
-/** Of every run the fastest step counts: the work is the same in all, what is slower was interrupted. @type {'min'} */
+/** The fastest step of every run: the work is equal in all, slower ones were interrupted. @type {'min'} */
 const take = 'min';
 /** A reference's milliseconds a step, in a process of its own. @param {string} name @param {string[]} args */
 const timedOracle = (name, args) => () => lastLine(process.execPath, [oracle(name), '--time', ...args]).ms_per_step.min;
@@ -130,7 +130,7 @@ export async function sphScaling({ rounds, quick, report }) {
     ['wcsph 3D', (/** @type {number} */ n) => slowWcsph(n, 3)],
     ['mueller_sph 2D', curlDisc],
   ])) {
-    // The same time of the same scene: later the particles lie otherwise.
+    // At the same time of the same scene: the order of the particles changes with time.
     const time = (/** @type {number} */ count) => timed('web', { ...of(count), threads: 1, take, budget: 0 });
     const samples = interleave({ few: time(few), many: time(many) }, Math.min(rounds, 3));
     const each = { few: samples.few.map((ms) => (ms * 1e6) / few), many: samples.many.map((ms) => (ms * 1e6) / many) };
@@ -169,7 +169,7 @@ export async function sphCapacity({ quick, report }) {
   }
 }
 
-/** What one more particle takes, by the peak of the native program. @param {Options} options */
+/** Memory per particle, from the peak of the native program. @param {Options} options */
 export async function sphMemory({ report }) {
   const [few, many] = [50000, 200000];
   for (const [name, of] of /** @type {const} */ ([
