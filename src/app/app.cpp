@@ -29,8 +29,8 @@ bool App::open(std::string_view scene_name, std::span<const KeyValue> initial) {
 
 bool App::open_view() {
     std::string error;
-    const bool opened = view_.open(error, timers_available_);
-    panel_state_.gpu_timed = timers_available_;
+    const bool opened = view_.open(error, context_.timers_available);
+    panel_state_.gpu_timed = context_.timers_available;
     if (!opened) emit_error(error);
     return opened;
 }
@@ -38,9 +38,9 @@ bool App::open_view() {
 // --- a frame ---
 
 void App::frame(double now_ms) {
-    if (lost_ || !view_.is_open()) return;
+    if (context_.lost || !view_.is_open()) return;
     const auto start = Profile::Clock::now();
-    profile_.begin_step();
+    timing_.profile.begin_step();
     if (SLOSH_PANEL && view_.timers()) view_.timers()->begin_frame();
     view_.choose_quality(settings().render, now_ms);
     if (rebuild_) rebuild();
@@ -51,21 +51,21 @@ void App::frame(double now_ms) {
     step(now_ms);
     draw();
     if (panel_) {
-        const auto scope = profile_.scope("panel");
+        const auto scope = timing_.profile.scope("panel");
         const gl::Pass pass(view_.timers(), "panel");
         if (SLOSH_PANEL && view_.timers()) panel_state_.gpu = view_.timers()->latest();
         apply(panel_->draw(settings(), panel_state_, now_ms));
     }
     emit_text_input();
-    if (values_changed_) emit_values();
-    last_phases_.assign(profile_.phases().begin(), profile_.phases().end());
-    panel_state_.phases = last_phases_;
+    if (reports_.values_due) emit_values();
+    timing_.last_phases.assign(timing_.profile.phases().begin(), timing_.profile.phases().end());
+    panel_state_.phases = timing_.last_phases;
     measure(now_ms, Profile::milliseconds_since(start));
 }
 
 void App::step(double now_ms) {
     constexpr auto dt = static_cast<float>(Clock::step);
-    const int steps = clock_.due(now_ms, step_ms_);
+    const int steps = clock_.due(now_ms, timing_.step_ms);
     const Simulation& first = simulations_.front();
     if (first.failed() || steps == 0) return;
     const std::span<const PointerForce> forces =
@@ -81,29 +81,30 @@ void App::step_once(float dt, std::span<const PointerForce> forces) {
     const Motion container = interaction_.advance(dt);
     const GravityTilt& tilt = interaction_.tilt();
     double foam_ms = 0;
-    step_ms_ = 0;
+    timing_.step_ms = 0;
     for (size_t i = 0; i < running(); ++i) {
         Simulation& simulation = simulations_[i];
         simulation.apply_changed_settings(tilt);
         if (simulation.step(dt, forces, container, tilt, jobs_)) emit_failure(simulation);
-        step_ms_ += simulation.step_ms() + simulation.foam_ms();
+        timing_.step_ms += simulation.step_ms() + simulation.foam_ms();
         foam_ms += simulation.foam_ms();
         if (SLOSH_PANEL) panel_state_.sides[i].step_ms += simulation.step_ms(), ++panel_state_.sides[i].steps;
     }
-    for (const Phase& phase : simulations_.front().solver().profile().phases()) profile_.add(phase.name, phase.ms);
-    if (foam_ms > 0) profile_.add("foam", foam_ms);
+    for (const Phase& phase : simulations_.front().solver().profile().phases())
+        timing_.profile.add(phase.name, phase.ms);
+    if (foam_ms > 0) timing_.profile.add("foam", foam_ms);
     ++steps_;
 }
 
 void App::draw() {
-    if (lost_ || !view_.is_open()) return;
-    const auto scope = profile_.scope("draw");
+    if (context_.lost || !view_.is_open()) return;
+    const auto scope = timing_.profile.scope("draw");
     update_covered();
     view_.update_camera(scene());
     std::string error;
     const View::Context context{
         .container = interaction_.container_motion(), .picked = interaction_.picked(), .paused = clock_.paused()};
-    view_.draw(simulations(), context, profile_, panel_state_, error);
+    view_.draw(simulations(), context, timing_.profile, panel_state_, error);
     if (!error.empty()) emit_error(error);
     if (const std::string_view note = view_.take_capability_warning(); !note.empty()) emit_message("info", note);
 }
@@ -114,11 +115,12 @@ void App::update_covered() { view_.set_covered(panel_ ? panel_->covered() : glm:
 // Twice a second: the statistics that need a pass over the particles. While paused, if no frame was drawn for a while,
 // single steps are reported at once.
 void App::measure(double now_ms, double took_ms) {
-    meter_.add(now_ms, took_ms);
-    const bool unreported_step = meter_.after_gap() && clock_.paused() && steps_ != reported_steps_;
-    if (!meter_.is_due() && !unreported_step) return;
-    if (meter_.is_due()) panel_state_.fps = meter_.fps(), panel_state_.frame_ms = meter_.frame_ms();
-    meter_.begin();
+    timing_.meter.add(now_ms, took_ms);
+    const bool unreported_step = timing_.meter.after_gap() && clock_.paused() && steps_ != reports_.steps;
+    if (!timing_.meter.is_due() && !unreported_step) return;
+    if (timing_.meter.is_due())
+        panel_state_.fps = timing_.meter.fps(), panel_state_.frame_ms = timing_.meter.frame_ms();
+    timing_.meter.begin();
     for (Simulation& simulation : simulations()) simulation.update_stats();
     const Stats& stats = simulations_.front().stats();
     constexpr int max_hashed = 200'000;  // particles
@@ -130,7 +132,7 @@ void App::measure(double now_ms, double took_ms) {
     panel_state_.hashed = stats.particles <= max_hashed;
     panel_state_.hash = panel_state_.hashed ? state_hash(simulations_.front().particles()) : 0;
     panel_state_.workers = jobs_.workers();
-    reported_steps_ = steps_;
+    reports_.steps = steps_;
     if (SLOSH_PANEL && running() > 1) measure_sides();
     emit_stats();
 }
@@ -171,7 +173,7 @@ SetResult::Status App::set(std::string_view key, std::string_view text) {
     if (result.status == SetResult::refused) return result.status;
     rebuild_ = rebuild_ || result.rebuild;
     apply_settings_to_all();
-    values_changed_ = true;
+    reports_.values_due = true;
     return result.status;
 }
 
@@ -191,7 +193,7 @@ void App::switch_scene(const Scene& scene) {
     settings() = Settings::of(scene, max_particles);
     interaction_.set_scene(scene);
     view_.start_camera(scene.view);
-    rebuild_ = values_changed_ = true;
+    rebuild_ = reports_.values_due = true;
 }
 
 // Starts a split view, which restarts both simulations; "" ends it. Only with a panel, which labels them.
@@ -210,12 +212,12 @@ SetResult::Status App::compare(std::string_view text) {
     if (result.status == SetResult::refused) return result.status;
     comparison_ = text;
     settings().max_particles = max_compared_particles;
-    rebuild_ = values_changed_ = true;
+    rebuild_ = reports_.values_due = true;
     return result.status;
 }
 
 void App::end_comparison() {
-    values_changed_ = values_changed_ || !comparison_.empty();
+    reports_.values_due = reports_.values_due || !comparison_.empty();
     comparison_.clear();
     running_ = 1;
     view_.split(running_);
@@ -239,7 +241,7 @@ void App::rebuild() {
     rebuild_ = false;
     panel_state_.notice = {};
     if (SLOSH_PANEL) sampler_.begin(simulations_.front(), panel_state_.sample, jobs_);
-    step_ms_ = 0;
+    timing_.step_ms = 0;
 }
 
 // --- commands ---
@@ -281,15 +283,15 @@ bool App::show_iteration(int offset) {
 
 // The particles remain; all GL objects are lost and created again.
 void App::context_lost() {
-    lost_ = true;
+    context_.lost = true;
     view_.release();
     panel_state_.gpu = {};
     if (panel_) panel_->context_lost();
 }
 
 void App::context_restored() {
-    if (!lost_) return;
-    lost_ = false;
+    if (!context_.lost) return;
+    context_.lost = false;
     if (panel_) panel_->context_restored();
     open_view();
 }

@@ -56,7 +56,7 @@ public:
     void set_environment(void (*fill)()) { view_.set_environment(fill); }
 
     // Whether the GL context can time its passes: before open() and context_restored().
-    void set_timers_available(bool available) { timers_available_ = available; }
+    void set_timers_available(bool available) { context_.timers_available = available; }
     void context_lost();
     void context_restored();
 
@@ -108,14 +108,23 @@ private:
     PanelState panel_state_;
     PlotSampler sampler_;
     Clock clock_;
-    FrameMeter meter_;
-    Profile profile_;                 // of the current frame
-    std::vector<Phase> last_phases_;  // of the previous frame
-    std::string notice_;              // shown by the panel
-    double step_ms_ = 0;              // of the last step of all simulations
-    int64_t steps_ = 0, reported_steps_ = 0;
-    bool rebuild_ = false, values_changed_ = false;
-    bool timers_available_ = false, lost_ = false, text_input_ = false;
+    int64_t steps_ = 0;     // display steps of all scenes
+    bool rebuild_ = false;  // before the next frame
+    struct Timing {
+        FrameMeter meter;
+        Profile profile;                 // of the current frame
+        std::vector<Phase> last_phases;  // of the previous frame
+        double step_ms = 0;              // of the last step of all simulations
+    } timing_;
+    struct Reports {
+        int64_t steps = 0;        // steps_ of the last event `stats`
+        bool values_due = false;  // an event `values` is due
+        bool text_input = false;  // of the last event `text-input`
+    } reports_;
+    struct Context {
+        bool timers_available = false;
+        bool lost = false;
+    } context_;
 };
 
 }  // namespace slosh

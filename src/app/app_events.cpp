@@ -25,10 +25,9 @@ void App::emit_failure(const Simulation& simulation) {
     if (!is_first)
         return emit_message(
             "warning", "compare: the simulation with " + describe_comparison(comparison_, simulation.settings()) + at);
-    notice_ = "The simulation" + at + ": " + describe(simulation.instability(), scene().unit) + ". To go on, " +
-              advice(settings()) + ", then reset.";
-    panel_state_.notice = notice_;
-    emit_message("warning", notice_);
+    panel_state_.notice = "The simulation" + at + ": " + describe(simulation.instability(), scene().unit) +
+                          ". To go on, " + advice(settings()) + ", then reset.";
+    emit_message("warning", panel_state_.notice);
 }
 
 void App::emit_state() { emit_("state", JsonWriter().flag("paused", clock_.paused()).end()); }
@@ -68,13 +67,13 @@ void App::emit_values() {
     for (const ParamInfo& info : list_params(settings())) json.text(info.field.key, info.value);
     if (SLOSH_PANEL) json.text("compare", comparison_);
     emit_("values", json.end());
-    values_changed_ = false;
+    reports_.values_due = false;
 }
 
 void App::emit_text_input() {
     const bool active = panel_ && panel_->wants_text();
-    if (active == text_input_) return;
-    text_input_ = active;
+    if (active == reports_.text_input) return;
+    reports_.text_input = active;
     emit_("text-input", JsonWriter().flag("active", active).end());
 }
 

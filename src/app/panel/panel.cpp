@@ -1,6 +1,5 @@
-// The panel, in Dear ImGui: scene and playback, statistics, all parameters.
+// The panel in Dear ImGui: window, layout, scene and playback.
 #include <algorithm>
-#include <cfloat>
 #include <cmath>
 #include <cstdio>
 #include <optional>
@@ -9,14 +8,11 @@
 #include "app/panel/imgui/icons.h"
 #include "app/panel/imgui/imgui_renderer.h"
 #include "app/panel/imgui/style.h"
-#include "app/panel/keys.h"
-#include "app/panel/legends.h"
-#include "app/panel/life.h"
+#include "app/panel/input_events.h"
 #include "app/panel/numbers.h"
 #include "app/panel/plots.h"
-#include "app/panel/residuals.h"
 #include "app/panel/rows.h"
-#include "app/panel/solver_features.h"
+#include "app/panel/sections.h"
 #include "app/panel/split_view.h"
 #include "app/panel/tools.h"
 
@@ -48,8 +44,12 @@ public:
         dpr_ = dpr;
     }
 
-    bool pointer(const PointerEvent&) override;
-    bool key(std::string_view code, bool down, int modifiers) override;
+    bool pointer(const PointerEvent& event) override {
+        return pointer_input_.handle(io(), event, contains(event.pixel), last_ms_, dpr_);
+    }
+    bool key(std::string_view code, bool down, int modifiers) override {
+        return handle_key(io(), code, down, modifiers, wants_text_);
+    }
     void wheel(float dx, float dy) override { io().AddMouseWheelEvent(-dx, -dy); }
     void character(unsigned codepoint) override { io().AddInputCharacter(codepoint); }
     void focus(bool focused) override { io().AddFocusEvent(focused); }
@@ -73,7 +73,9 @@ public:
 private:
     enum class Layout { side, bottom, overlay };
     Layout layout() const;
-    bool contains(glm::vec2 pixel) const;
+    bool contains(glm::vec2 p) const {
+        return popup_ || (p.x >= low_.x && p.y >= low_.y && p.x < high_.x && p.y < high_.y);
+    }
     ImGuiIO& io() const {
         ImGui::SetCurrentContext(context_);
         return ImGui::GetIO();
@@ -83,12 +85,11 @@ private:
     void window(Settings&, const PanelState&, UiCommands&);
     void head(Settings&, const PanelState&, UiCommands&);
     void notice(std::string_view, UiCommands&);
-    void statistics(const RenderSettings&, const PanelState&);
-    void parameters(Settings&, const PanelState&, PanelRows&, UiCommands&);
 
     ImGuiContext* context_;
     std::string error_;
     std::optional<ImGuiRenderer> renderer_;
+    PointerInput pointer_input_;
     PhaseGraph graph_, gpu_graph_;
     Plots plots_;
     SliceLabels numbers_;
@@ -96,73 +97,11 @@ private:
     float dpr_ = 1;
     double last_ms_ = -1;
     bool open_ = false, open_decided_ = false, styled_ = false;
-    bool popup_ = false, wants_text_ = false, by_touch_ = false, plotting_ = false;
+    bool popup_ = false, wants_text_ = false, plotting_ = false;
     glm::vec2 low_{0, 0}, high_{0, 0};  // the panel's corners when last drawn
     std::string pending_key_, compared_;
     float pending_ = 0;
-
-    // The pointer that is passed on to Dear ImGui, and the one that the panel has captured until its release.
-    static constexpr int no_pointer = -1;
-    int active_id_ = no_pointer, captured_id_ = no_pointer;
-    int buttons_ = 0;
-    double pressed_at_ = -1e9;
-    glm::vec2 pressed_pixel_{0, 0};
 };
-
-// --- input ---
-
-bool Panel::contains(glm::vec2 p) const {
-    return popup_ || (p.x >= low_.x && p.y >= low_.y && p.x < high_.x && p.y < high_.y);
-}
-
-bool Panel::pointer(const PointerEvent& event) {
-    ImGuiIO& in = io();
-    const bool touch = event.device == PointerEvent::touch;
-    const bool ends = event.type == PointerEvent::gone || (touch && event.type == PointerEvent::up);
-    const bool captured = event.id == captured_id_;
-    if (active_id_ != no_pointer && event.id != active_id_ && buttons_ != 0) return captured;  // a second finger
-    if (event.type == PointerEvent::down && contains(event.pixel)) captured_id_ = event.id;
-    const bool on_panel = event.id == captured_id_ || (event.buttons == 0 && contains(event.pixel));
-
-    active_id_ = event.id;
-    by_touch_ = touch;
-    in.AddMouseSourceEvent(touch                               ? ImGuiMouseSource_TouchScreen
-                           : event.device == PointerEvent::pen ? ImGuiMouseSource_Pen
-                                                               : ImGuiMouseSource_Mouse);
-    in.AddMousePosEvent(event.pixel.x, event.pixel.y);
-    const int buttons = ends ? 0 : event.buttons;
-    // A double press at the same position is passed on as Ctrl+click, which opens the text field of a slider.
-    const bool pressed = (buttons & ~buttons_ & PointerEvent::left) != 0;
-    const glm::vec2 moved = glm::abs(event.pixel - pressed_pixel_);
-    const bool double_press = pressed && last_ms_ - pressed_at_ < 350 && std::max(moved.x, moved.y) < 6 * dpr_;
-    if (pressed) pressed_at_ = last_ms_, pressed_pixel_ = event.pixel;
-    // Without the focus the canvas receives no event of the Ctrl key.
-    if (double_press || (pressed && event.modifiers & PointerEvent::ctrl)) in.AddKeyEvent(ImGuiMod_Ctrl, true);
-    for (int bit = 0; bit < 3; ++bit)
-        if ((buttons ^ buttons_) >> bit & 1) in.AddMouseButtonEvent(bit, buttons >> bit & 1);
-    if (!pressed && buttons == 0 && buttons_ != 0) in.AddKeyEvent(ImGuiMod_Ctrl, false);
-    buttons_ = buttons;
-    if (buttons == 0 && event.id == captured_id_) captured_id_ = no_pointer;
-    if (ends) {
-        in.AddMousePosEvent(-FLT_MAX, -FLT_MAX);
-        active_id_ = no_pointer;
-    }
-    return on_panel || captured;
-}
-
-bool Panel::key(std::string_view code, bool down, int modifiers) {
-    ImGuiIO& in = io();
-    // Modifiers are always passed on: they change the meaning of a click.
-    in.AddKeyEvent(ImGuiMod_Shift, modifiers & 1);
-    in.AddKeyEvent(ImGuiMod_Ctrl, modifiers & 2);
-    in.AddKeyEvent(ImGuiMod_Alt, modifiers & 4);
-    in.AddKeyEvent(ImGuiMod_Super, modifiers & 8);
-    if (down && !wants_text_) return false;
-    const ImGuiKey key = imgui_key(code);
-    if (key == ImGuiKey_None) return wants_text_;  // while typing, every key is text
-    in.AddKeyEvent(key, down);
-    return wants_text_;
-}
 
 // --- layout ---
 
@@ -253,11 +192,12 @@ void Panel::window(Settings& settings, const PanelState& state, UiCommands& comm
     PanelRows rows(commands, settings.scene.name, pending_key_, pending_);
     tool_bar(settings, rows, commands, dpr_);
     picked_particle(settings.scene, state);
-    statistics(settings.render, state);
+    statistics_section(settings.render, state, graph_, gpu_graph_, dpr_);
     plotting_ = plots_.draw(settings.scene, dpr_);
-    parameters(settings, state, rows, commands);
+    const bool solve_shown = parameter_sections(settings, state, rows, plots_, compared_, commands, dpr_);
+    plotting_ = plotting_ || solve_shown;
     // A finger that does not drag a control scrolls the window.
-    if (by_touch_ && ImGui::IsWindowHovered() && ImGui::IsMouseDragging(0) && !ImGui::IsAnyItemActive())
+    if (pointer_input_.by_touch() && ImGui::IsWindowHovered() && ImGui::IsMouseDragging(0) && !ImGui::IsAnyItemActive())
         ImGui::SetScrollY(ImGui::GetScrollY() - ImGui::GetIO().MouseDelta.y);
     high_ = low_ + glm::vec2(ImGui::GetWindowSize().x, ImGui::GetWindowSize().y);
     ImGui::End();
@@ -311,77 +251,6 @@ void Panel::notice(std::string_view text, UiCommands& commands) {
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {12 * dpr_, 0.5f * (button_size * dpr_ - ImGui::GetFontSize())});
     if (ImGui::Button("Reset")) commands.reset = true;
     ImGui::PopStyleVar();
-}
-
-void Panel::statistics(const RenderSettings& render, const PanelState& state) {
-    if (!ImGui::CollapsingHeader("Statistics", ImGuiTreeNodeFlags_DefaultOpen)) return;
-    graph_.draw(64, dpr_);
-    ImGui::Spacing();
-    if (ImGui::TreeNode("GPU time")) {
-        if (state.gpu_timed) gpu_graph_.draw(36, dpr_);
-        else ImGui::TextDisabled("not measured by this browser");
-        ImGui::TreePop();
-    }
-    const float middle = ImGui::GetCursorPosX() + 0.56f * ImGui::GetContentRegionAvail().x;
-    const auto row = [&](const char* name, const char* format, auto... values) {
-        ImGui::TextDisabled("%s", name);
-        ImGui::SameLine(middle);
-        ImGui::Text(format, values...);
-    };
-    row("particles", "%d", state.particles);
-    row("sub-steps", "%d", state.substeps);
-    if (state.iterations > 0) row("iterations/sub-step", "%.1f", static_cast<double>(state.iterations));
-    row("kinetic energy", "%.4g", state.kinetic_energy);
-    row("max speed", "%.3g", static_cast<double>(state.max_speed));
-    row("threads", "%d", state.workers);
-    row("resolution", render.quality == RenderSettings::QualityLevel::automatic ? "%.0f %%, auto" : "%.0f %%",
-        static_cast<double>(100 * state.resolution));
-    if (state.hashed) {
-        row("state hash", "%08x", static_cast<unsigned>(state.hash >> 32));
-        ImGui::SetItemTooltip("%016llx\nIdentical for the same run on every machine.",
-                              static_cast<unsigned long long>(state.hash));
-    }
-}
-
-void Panel::parameters(Settings& settings, const PanelState& state, PanelRows& rows, UiCommands& commands) {
-    const auto group = [&](const char* title, bool open, auto& owner) {
-        rows.hidden = !ImGui::CollapsingHeader(title, open ? ImGuiTreeNodeFlags_DefaultOpen : 0);
-        owner.visit(rows);
-    };
-    if (ParticleLifeDef* life = particle_life(settings.scene.solver)) {
-        group("Microbes", true, *life);
-        if (!rows.hidden) life_grid(settings.scene, *life, commands, dpr_);
-    }
-    const auto skip = [&](const char* keys, auto& owner) {
-        rows.only = keys, rows.hidden = true;
-        owner.visit(rows);
-        rows.only = {};
-    };
-    const bool on_grid = has_grid(settings.scene.solver);
-    if (!on_grid) skip("show-grid", settings.render);
-    group("Rendering", true, settings.render);
-    if (!rows.hidden && settings.render.colour_by != RenderSettings::ColourBy::kind)
-        colour_legend(settings, state.colour_range, dpr_);
-    if (!rows.hidden && settings.render.show_cells) cell_legend(settings, state.fullest_cell, dpr_);
-    if (settings.scene.domain.dimensions == 3) {
-        group("Water", settings.render.style != RenderSettings::Style::points, settings.water);
-        if (!rows.hidden && settings.water.view != WaterSettings::View::final_image)
-            view_legend(settings, state.view_range, dpr_);
-    }
-    if (on_grid) {
-        const Slice& slice = settings.scene.slice;
-        skip("slice-iteration", settings.scene.slice);  // shown with the solve
-        group("Slice through the grid", true, settings.scene.slice);
-        if (!rows.hidden && slice.shown != Slice::Quantity::off) slice_legend(settings, state, dpr_);
-        if (ImGui::CollapsingHeader("Last pressure solve")) {
-            residual_plot(slice, state, commands, dpr_);
-            plots_.draw_iterations(settings.scene, dpr_);
-            plotting_ = true;
-        }
-    }
-    if (ImGui::CollapsingHeader("Compare")) split_view_row(settings, state, compared_, commands, dpr_);
-    group("Fluid", true, settings.scene.solver);
-    group("Scene", false, settings.scene);  // the remaining parameters of the scene
 }
 
 }  // namespace

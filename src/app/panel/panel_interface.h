@@ -69,7 +69,7 @@ struct PanelState {
     glm::vec2 view_range{0, 0};    // the values shown black and white in an intermediate image in 3D
     int fullest_cell = 0;          // maximum number of particles per cell, while cells are shown
     float tilt = 0;                // degrees
-    std::string_view notice;       // highlighted; "" for none
+    std::string notice;            // highlighted; "" for none
     Sample sample;                 // while wants_samples()
     Camera camera;                 // of each simulation
     bool is_split = false;

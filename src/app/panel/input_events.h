@@ -1,0 +1,32 @@
+// Forwards pointer and key events to Dear ImGui.
+#pragma once
+#include <imgui.h>
+
+#include <string_view>
+
+#include "app/panel/panel_interface.h"
+
+namespace slosh {
+
+class PointerInput {
+public:
+    // `inside`: the event is on the panel. `now_ms`: time of the last frame. Returns whether the panel consumes the
+    // event: if it is inside, or of a pointer that was pressed inside.
+    bool handle(ImGuiIO&, const PointerEvent&, bool inside, double now_ms, float dpr);
+    // Whether the last event was of a finger.
+    bool by_touch() const { return by_touch_; }
+
+private:
+    static constexpr int no_pointer = -1;
+    int active_id_ = no_pointer;    // the pointer that is forwarded
+    int captured_id_ = no_pointer;  // the pointer that was pressed inside and is not released
+    int buttons_ = 0;
+    double pressed_at_ = -1e9;  // ms
+    glm::vec2 pressed_pixel_{0, 0};
+    bool by_touch_ = false;
+};
+
+// `wants_text`: a text field is being edited, which consumes all keys. Returns whether the panel consumes the key.
+bool handle_key(ImGuiIO&, std::string_view code, bool down, int modifiers, bool wants_text);
+
+}  // namespace slosh
