@@ -162,6 +162,10 @@ export function check(root) {
   for (const path of filesBelow(join(root, 'tests/unit')).filter((name) => name.endsWith('.cpp'))) {
     const folder = folderOf(path);
     if (!(folder in table) && folder !== 'tools') faults.push(`tests/unit/${path}: there is no folder src/${folder}`);
+    const tested = path.replace(/_test\.cpp$/, '');
+    const source = folder === 'tools' ? tested : `src/${tested}`;
+    if (!['.h', '.cpp'].some((extension) => existsSync(join(root, source + extension))))
+      faults.push(`tests/unit/${path}: there is no ${source}.h or .cpp that it tests`);
   }
 
   const shaders = filesBelow(join(root, 'shaders'));

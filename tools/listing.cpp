@@ -2,26 +2,13 @@
 
 #include <vector>
 
+#include "base/json_writer.h"
 #include "settings/settings.h"
 
 namespace slosh {
 namespace {
 
-std::string quote(std::string_view text) {
-    std::string out = "\"";
-    for (const char c : text) {
-        if (c == '"' || c == '\\') out += '\\';
-        out += c;
-    }
-    return out + "\"";
-}
-
-template <class List, class Each>
-std::string array_of(const List& list, Each&& each) {
-    std::string out = "[";
-    for (const auto& item : list) out += (out.size() > 1 ? "," : "") + each(item);
-    return out + "]";
-}
+std::string quote(std::string_view text) { return JsonWriter::quoted(text); }
 
 bool is_ranged(const ParamInfo& p) { return p.type == ParamType::number || p.type == ParamType::integer; }
 
@@ -31,17 +18,28 @@ std::string value_json(const ParamInfo& p) {
 
 std::string parameter_json(const ParamInfo& p) {
     const bool ranged = is_ranged(p);
-    return "{\"key\":" + quote(p.field.key) + ",\"type\":" + quote(name_of(p.type)) +
-           ",\"unit\":" + quote(p.field.unit) + ",\"min\":" + (ranged ? format_number(p.field.min) : "null") +
-           ",\"max\":" + (ranged ? format_number(p.field.max) : "null") + ",\"default\":" + value_json(p) +
-           ",\"doc\":" + quote(p.field.doc) + ",\"choices\":" + array_of(p.choices, quote) + "}";
+    return JsonWriter()
+        .text("key", p.field.key)
+        .text("type", name_of(p.type))
+        .text("unit", p.field.unit)
+        .raw("min", ranged ? format_number(p.field.min) : "null")
+        .raw("max", ranged ? format_number(p.field.max) : "null")
+        .raw("default", value_json(p))
+        .text("doc", p.field.doc)
+        .raw("choices", JsonWriter::array_of(p.choices, quote))
+        .end();
 }
 
 std::string scene_json(const Scene& scene) {
     Settings settings = Settings::of(scene);
-    return "{\"name\":" + quote(scene.name) + ",\"title\":" + quote(scene.title) + ",\"about\":" + quote(scene.about) +
-           ",\"solver\":" + quote(scene.solver.name()) + ",\"style\":" + quote(scene.style) +
-           ",\"parameters\":" + array_of(list_params(settings), parameter_json) + "}";
+    return JsonWriter()
+        .text("name", scene.name)
+        .text("title", scene.title)
+        .text("about", scene.about)
+        .text("solver", scene.solver.name())
+        .text("style", scene.style)
+        .raw("parameters", JsonWriter::array_of(list_params(settings), parameter_json))
+        .end();
 }
 
 // What the element has to know of a parameter; everything else is the module's business.
@@ -50,8 +48,7 @@ std::string key_js(const ParamInfo& p) {
 }
 
 std::string style_json(const StyleInfo& style) {
-    return "{\"name\":" + quote(style.name) + ",\"title\":" + quote(style.title) + ",\"about\":" + quote(style.about) +
-           "}";
+    return JsonWriter().text("name", style.name).text("title", style.title).text("about", style.about).end();
 }
 
 // Each key once, as the first scene that has it declares it.
@@ -79,7 +76,11 @@ std::string range_text(const ParamInfo& p) {
 }  // namespace
 
 std::string list_json() {
-    return "{\"scenes\":" + array_of(scenes(), scene_json) + ",\"styles\":" + array_of(styles, style_json) + "}\n";
+    return JsonWriter()
+               .raw("scenes", JsonWriter::array_of(scenes(), scene_json))
+               .raw("styles", JsonWriter::array_of(styles, style_json))
+               .end() +
+           "\n";
 }
 
 std::string list_text() {
@@ -106,10 +107,11 @@ std::string catalog_module() {
     const auto style = [](const StyleInfo& s) { return "{name:" + quote(s.name) + "}"; };
     // Of the page only: see src/app/comparison.h.
     const std::string keys =
-        "[{key:\"compare\",type:\"text\",default:\"\"}," + array_of(all_parameters(), key_js).substr(1);
+        "[{key:\"compare\",type:\"text\",default:\"\"}," + JsonWriter::array_of(all_parameters(), key_js).substr(1);
     return "// Generated from the declarations in the C++ sources.\n"
            "export const catalog = {scenes:" +
-           array_of(scenes(), scene) + ",styles:" + array_of(styles, style) + ",keys:" + keys + "};\n";
+           JsonWriter::array_of(scenes(), scene) + ",styles:" + JsonWriter::array_of(styles, style) + ",keys:" + keys +
+           "};\n";
 }
 
 }  // namespace slosh

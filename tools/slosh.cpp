@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "analysis/stats.h"
+#include "base/json_writer.h"
 #include "csv.h"
 #include "foam/foam_step.h"
 #include "listing.h"
@@ -98,62 +99,69 @@ RunOptions read_run(int argc, char** argv, Settings& settings) {
     return options;
 }
 
-// Of fluids that carry foam: how much there is of each kind.
-std::string foam_counts(const DiffuseParticles* diffuse, bool json) {
-    if (!diffuse) return "";
-    const std::array<int, 3> n = count_kinds(diffuse->view());
-    char text[100];
-    std::snprintf(text, sizeof text,
-                  json ? ",\"spray\":%d,\"foam\":%d,\"bubbles\":%d" : "  spray %d foam %d bubbles %d", n[0], n[1],
-                  n[2]);
+std::string fixed4(double value) {
+    char text[40];
+    std::snprintf(text, sizeof text, "%.4f", value);
     return text;
 }
 
-void print_step(const Solver& solver, int step, double ms, bool json, const std::string& tail) {
+std::string hash_text(const ParticleView& p) {
+    char text[20];
+    std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(state_hash(p)));
+    return text;
+}
+
+void print_step(const Solver& solver, int step, double ms, const DiffuseParticles* diffuse) {
+    const Stats s = solver.stats();
+    char iterations[40] = "", foam[100] = "";
+    if (s.iterations > 0)
+        std::snprintf(iterations, sizeof iterations, " of %.2f iterations", static_cast<double>(s.iterations));
+    if (diffuse) {
+        const std::array<int, 3> n = count_kinds(diffuse->view());
+        std::snprintf(foam, sizeof foam, "  spray %d foam %d bubbles %d", n[0], n[1], n[2]);
+    }
+    std::printf(
+        "step %d  t %.3f s  %d particles  %d sub-steps%s  %.3f ms  kinetic %.6g  density error %.4f  max speed %.4g  "
+        "hash %s%s\n",
+        step, step / 60.0, s.particles, s.substeps, iterations, ms, s.kinetic_energy,
+        static_cast<double>(s.mean_density_error), static_cast<double>(s.max_speed),
+        hash_text(solver.particles()).c_str(), foam);
+}
+
+JsonWriter step_json(const Solver& solver, int step, double ms, const DiffuseParticles* diffuse) {
     const Stats s = solver.stats();
     const ParticleView p = solver.particles();
-    char hash[20], iterations[40] = "";
-    if (s.iterations > 0)
-        std::snprintf(iterations, sizeof iterations, json ? "\"iterations\":%.6g," : " of %.2f iterations",
-                      static_cast<double>(s.iterations));
-    std::snprintf(hash, sizeof hash, "%016llx", static_cast<unsigned long long>(state_hash(p)));
-    if (!json) {
-        std::printf(
-            "step %d  t %.3f s  %d particles  %d sub-steps%s  %.3f ms  kinetic %.6g  density error %.4f  max speed "
-            "%.4g  "
-            "hash %s%s\n",
-            step, step / 60.0, s.particles, s.substeps, iterations, ms, s.kinetic_energy,
-            static_cast<double>(s.mean_density_error), static_cast<double>(s.max_speed), hash, tail.c_str());
-        return;
-    }
     const auto point = [&](glm::vec3 v) {
         std::string text = "[" + format_number(v.x) + "," + format_number(v.y);
         if (p.dimensions == 3) text += "," + format_number(v.z);
         return text + "]";
     };
-    std::printf(
-        "{\"step\":%d,\"time\":%.9g,\"particles\":%d,\"substeps\":%d,%s\"ms\":%.4f,\"kinetic_energy\":%.9g,\"mean_"
-        "density_error\":%.9g,\"mean_compression\":%.9g,"
-        "\"max_speed\":%.9g,\"bounds\":[%s,%s],\"hash\":\"%s\"%s}\n",
-        step, step / 60.0, s.particles, s.substeps, iterations, ms, s.kinetic_energy,
-        static_cast<double>(s.mean_density_error), static_cast<double>(s.mean_compression),
-        static_cast<double>(s.max_speed), point(s.lo).c_str(), point(s.hi).c_str(), hash, tail.c_str());
+    JsonWriter json;
+    json.number("step", step).number("time", step / 60.0);
+    json.number("particles", s.particles).number("substeps", s.substeps);
+    if (s.iterations > 0) json.raw("iterations", write_number(static_cast<double>(s.iterations), 6));
+    json.raw("ms", fixed4(ms)).number("kinetic_energy", s.kinetic_energy);
+    json.number("mean_density_error", static_cast<double>(s.mean_density_error));
+    json.number("mean_compression", static_cast<double>(s.mean_compression));
+    json.number("max_speed", static_cast<double>(s.max_speed));
+    json.raw("bounds", "[" + point(s.lo) + "," + point(s.hi) + "]").text("hash", hash_text(p));
+    if (diffuse) {
+        const std::array<int, 3> n = count_kinds(diffuse->view());
+        json.number("spray", n[0]).number("foam", n[1]).number("bubbles", n[2]);
+    }
+    return json;
 }
 
-std::string timing(std::vector<double> ms, const std::vector<Phase>& phases, int steps) {
-    if (ms.empty()) return "";
+void add_timing(JsonWriter& json, std::vector<double> ms, const std::vector<Phase>& phases, int steps) {
+    if (ms.empty()) return;
     std::sort(ms.begin(), ms.end());
-    const auto at = [&](double share) { return ms[static_cast<size_t>(share * static_cast<double>(ms.size() - 1))]; };
-    char text[200];
-    std::snprintf(text, sizeof text, ",\"ms_per_step\":{\"min\":%.4f,\"median\":%.4f,\"p95\":%.4f},\"phases\":{", ms[0],
-                  at(0.5), at(0.95));
-    std::string out = text;
-    for (const Phase& phase : phases) {
-        std::snprintf(text, sizeof text, "%s\"%.*s\":%.4f", &phase == &phases[0] ? "" : ",",
-                      static_cast<int>(phase.name.size()), phase.name.data(), phase.ms / steps);
-        out += text;
-    }
-    return out + "}";
+    const auto at = [&](double quantile) {
+        return fixed4(ms[static_cast<size_t>(quantile * static_cast<double>(ms.size() - 1))]);
+    };
+    json.raw("ms_per_step", JsonWriter().raw("min", at(0)).raw("median", at(0.5)).raw("p95", at(0.95)).end());
+    JsonWriter times;
+    for (const Phase& phase : phases) times.raw(phase.name, fixed4(phase.ms / steps));
+    json.raw("phases", times.end());
 }
 
 void add_phase(std::vector<Phase>& to, const Phase& phase) {
@@ -194,11 +202,19 @@ int run(int argc, char** argv) {
                        1.0f / 60, jobs);
             add_phase(phases, {"foam", Profile::milliseconds_since(foam_begin)});
         }
-        if (options.every && step % options.every == 0 && step != options.steps)
-            print_step(*solver, step, ms.back(), options.json, foam_counts(diffuse.get(), options.json));
+        if (options.every && step % options.every == 0 && step != options.steps) {
+            if (options.json) std::puts(step_json(*solver, step, ms.back(), diffuse.get()).end().c_str());
+            else print_step(*solver, step, ms.back(), diffuse.get());
+        }
     }
-    print_step(*solver, options.steps, ms.empty() ? 0 : ms.back(), options.json,
-               foam_counts(diffuse.get(), options.json) + (options.json ? timing(ms, phases, options.steps) : ""));
+    const double last_ms = ms.empty() ? 0 : ms.back();
+    if (options.json) {
+        JsonWriter json = step_json(*solver, options.steps, last_ms, diffuse.get());
+        add_timing(json, ms, phases, options.steps);
+        std::puts(json.end().c_str());
+    } else {
+        print_step(*solver, options.steps, last_ms, diffuse.get());
+    }
     if (!options.dump.empty() && !write_csv(options.dump, solver->particles()))
         fail("--dump: cannot write " + options.dump + ": " + std::strerror(errno));
     return 0;

@@ -1,4 +1,4 @@
-// Builds one JSON object as text, for the events that go to the page.
+// Builds one JSON object as text: the events of the page, the output of the tools and the figures of the tests.
 #pragma once
 #include <cmath>
 #include <string>
@@ -12,7 +12,7 @@ class JsonWriter {
 public:
     JsonWriter& text(std::string_view key, std::string_view value) {
         name(key);
-        quote(value);
+        append_quoted(body_, value);
         return *this;
     }
     JsonWriter& number(std::string_view key, double value) { return raw(key, format(value)); }
@@ -25,24 +25,36 @@ public:
     std::string end() const { return "{" + body_ + "}"; }
 
     static std::string format(double value) { return std::isfinite(value) ? write_number(value, 9) : "null"; }
+    static std::string quoted(std::string_view value) {
+        std::string out;
+        append_quoted(out, value);
+        return out;
+    }
+    // of `each(item)`, which is JSON
+    template <class List, class Each>
+    static std::string array_of(const List& list, Each&& each) {
+        std::string out = "[";
+        for (const auto& item : list) out += (out.size() > 1 ? "," : "") + each(item);
+        return out + "]";
+    }
 
 private:
     void name(std::string_view key) {
         if (!body_.empty()) body_ += ',';
-        quote(key);
+        append_quoted(body_, key);
         body_ += ':';
     }
-    void quote(std::string_view value) {
-        body_ += '"';
+    static void append_quoted(std::string& out, std::string_view value) {
+        out += '"';
         for (char c : value) {
-            if (c == '"' || c == '\\') body_ += '\\';
+            if (c == '"' || c == '\\') out += '\\';
             if (static_cast<unsigned char>(c) >= 32) {
-                body_ += c;
+                out += c;
             } else {
-                body_ += "\\u" + write_hex(static_cast<unsigned char>(c), 4);
+                out += "\\u" + write_hex(static_cast<unsigned char>(c), 4);
             }
         }
-        body_ += '"';
+        out += '"';
     }
     std::string body_;
 };

@@ -24,7 +24,7 @@ async function drag(page, from, to) {
   await page.mouse.move(...to, { steps: 4 });
 }
 
-test('a drag turns the eye, the wheel zooms, a double click sends it home', { timeout: 180_000 }, async (context) => {
+test('a drag orbits the camera, the wheel zooms, a double click resets it', { timeout: 180_000 }, async (context) => {
   const tab = await openTab(browser, `${site.url}/blank.html`);
   const { page } = tab;
   await addTank(page, { scene: 'tank-3d', particles: '1500', paused: '' });
@@ -51,7 +51,7 @@ test('a drag turns the eye, the wheel zooms, a double click sends it home', { ti
   await tab.close();
 });
 
-test('b drops a body at the pointer, a press on it holds it and leaves the eye', { timeout: 180_000 }, async (context) => {
+test('the key b drops a body at the pointer, a press grabs it and leaves the camera', { timeout: 180_000 }, async (context) => {
   const tab = await openTab(browser, `${site.url}/blank.html`);
   const { page } = tab;
   await addTank(page, { scene: 'tank-3d', particles: '800', paused: '', 'drop-size': '0.2', tabindex: '-1' });
@@ -79,7 +79,7 @@ test('b drops a body at the pointer, a press on it holds it and leaves the eye',
   await tab.close();
 });
 
-test('turning leaves the container where it is, with Shift it moves', { timeout: 180_000 }, async (context) => {
+test('orbiting leaves the container in place, a drag with Shift moves it', { timeout: 180_000 }, async (context) => {
   const tab = await openTab(browser, `${site.url}/blank.html`);
   const { page } = tab;
   await addTank(page, { scene: 'tank-3d', particles: '800', paused: '', 'render-style': 'points' });
@@ -105,7 +105,7 @@ test('turning leaves the container where it is, with Shift it moves', { timeout:
   await tab.close();
 });
 
-test('the wheel scrolls past a flat scene, and past a 3D one that has not the focus', { timeout: 120_000 }, async () => {
+test('the wheel scrolls the page over a 2D scene and over a 3D scene without focus', { timeout: 120_000 }, async () => {
   const tab = await openTab(browser, `${site.url}/blank.html`);
   const { page } = tab;
   await page.evaluate(() => void (document.body.style.height = '3000px'));
@@ -130,7 +130,7 @@ test('the wheel scrolls past a flat scene, and past a 3D one that has not the fo
   await tab.close();
 });
 
-test('spheres are shaded, and stand in front of each other', { timeout: 180_000 }, async (context) => {
+test('spheres are shaded and occlude each other', { timeout: 180_000 }, async (context) => {
   for (const scene of ['tank-3d', 'dam-break-3d']) {
     const tab = await openTab(browser, `${site.url}/blank.html`);
     const { page } = tab;
@@ -157,7 +157,7 @@ test('spheres are shaded, and stand in front of each other', { timeout: 180_000 
   }
 });
 
-test('a click picks a particle, one beside the fluid lets go; other colours, the same particles', { timeout: 180_000 }, async (context) => {
+test('a click selects a particle, one beside the fluid deselects; colours change, particles do not', { timeout: 180_000 }, async (context) => {
   const tab = await openTab(browser, `${site.url}/blank.html`);
   const { page } = tab;
   for (const [scene, at] of /** @type {[string, [number, number]][]} */ ([['tank-3d', [161, 190]], ['dam-break', [80, 250]]])) {
@@ -187,7 +187,7 @@ test('a click picks a particle, one beside the fluid lets go; other colours, the
   await tab.close();
 });
 
-test('foam is drawn on the water, off unless asked for, and the water does not notice', { timeout: 180_000 }, async (context) => {
+test('foam is drawn on the water, is off by default and does not affect the water', { timeout: 180_000 }, async (context) => {
   const tab = await openTab(browser, `${site.url}/blank.html`);
   const { page } = tab;
   /** @type {{hash: string, seen: string}[]} */

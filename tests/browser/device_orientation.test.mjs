@@ -36,7 +36,7 @@ async function tap(page) {
   await page.touchscreen.tap(x, y);
 }
 
-test('which way is down', { timeout: 60_000 }, async () => {
+test('device orientation gives the direction of gravity', { timeout: 60_000 }, async () => {
   const tab = await openTab(browser, `${site.url}/blank.html`);
   const near = (/** @type {number[]} */ a, /** @type {number[]} */ b) =>
     assert.ok(a.every((value, i) => Math.abs(value - (b[i] ?? 9)) < 1e-9), `${a} is not ${b}`);
@@ -56,14 +56,14 @@ test('which way is down', { timeout: 60_000 }, async () => {
   await tab.close();
 });
 
-test('no button without a finger to tap it', { timeout: 60_000 }, async () => {
+test('without a touch screen there is no tilt button', { timeout: 60_000 }, async () => {
   const tab = await openTab(browser, `${site.url}/blank.html`);
   await addTank(tab.page);
   assert.equal((await button(tab.page)).hidden, true);
   await tab.close();
 });
 
-test('after a tap the fluid runs where the device leans, and back after another', { timeout: 180_000 }, async (context) => {
+test('after a tap gravity follows the device, after a second tap it is reset', { timeout: 180_000 }, async (context) => {
   for (const permission of ['', 'granted']) {
     const tab = await openTab(browser, `${site.url}/blank.html`, phone);
     const { page } = tab;
@@ -99,7 +99,7 @@ test('after a tap the fluid runs where the device leans, and back after another'
   }
 });
 
-test('a refusal, and a device that says nothing, are answered', { timeout: 120_000 }, async (context) => {
+test('a refused permission and a device without events give a message', { timeout: 120_000 }, async (context) => {
   for (const [permission, answer] of [['denied', /refused/], ['granted', /does not report its orientation/]]) {
     const tab = await openTab(browser, `${site.url}/blank.html`, phone);
     const { page } = tab;

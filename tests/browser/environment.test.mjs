@@ -53,7 +53,7 @@ const changed = (page, before) =>
     return now !== before && now;
   });
 
-test('the water mirrors the image on the side that it looks to, also after a lost context', { timeout: 240_000 }, async (context) => {
+test('water reflects the environment image on the facing side, also after a lost context', { timeout: 240_000 }, async (context) => {
   const tab = await open();
   const { page } = tab;
   await restingTank(page, pool, 0);
@@ -75,7 +75,7 @@ test('the water mirrors the image on the side that it looks to, also after a los
   await tab.close();
 });
 
-test('what is no such image is named once, and the sky stays', { timeout: 180_000 }, async () => {
+test('an invalid image is reported once and the default sky stays', { timeout: 180_000 }, async () => {
   const tab = await open();
   const { page } = tab;
   await restingTank(page, pool, 0);
@@ -96,7 +96,7 @@ test('what is no such image is named once, and the sky stays', { timeout: 180_00
   await tab.close();
 });
 
-test('an attribute from the start is heeded, and a flat scene loads none of it', { timeout: 180_000 }, async () => {
+test('an initial attribute takes effect, and a 2D scene loads no image', { timeout: 180_000 }, async () => {
   const tab = await open();
   const { page } = tab;
   site.asked.length = 0;
@@ -109,7 +109,7 @@ test('an attribute from the start is heeded, and a flat scene loads none of it',
   await tab.close();
 });
 
-test('the shadow of a body falls away from the lamp', { timeout: 180_000 }, async (context) => {
+test('the shadow of a body points away from the light', { timeout: 180_000 }, async (context) => {
   const tab = await open();
   const { page } = tab;
   /** @param {string} base64 @param {number[][]} places shares of the picture, from its lower left corner */

@@ -7,7 +7,7 @@ import { addTank, ask, difference, messages, nextStats, picture, statsAfter, ste
 
 const { browser, site } = await chromiumAndSite();
 
-test('a slice is seen with the panel and without, moves, and is gone when switched off', { timeout: 180_000 }, async (context) => {
+test('a slice is drawn with and without the panel, moves, and is absent when off', { timeout: 180_000 }, async (context) => {
   for (const controls of [false, true]) {
     const tab = await openTab(browser, `${site.url}/blank.html`);
     const { page } = tab;
@@ -72,7 +72,7 @@ async function seen(page, what, least, change) {
   return share;
 }
 
-test('numbers, iterations of the solve, arrows and cells are seen, and change nothing', { timeout: 180_000 }, async (context) => {
+test('cell values, solver iterations, arrows and cells are drawn and do not affect the state', { timeout: 180_000 }, async (context) => {
   const { tab, page, hash } = await bigTank({ slice: 'residual', tolerance: '1e-5', resolution: '0.5' });
   await page.focus('slosh-tank');
   await page.mouse.move(560, 420);
@@ -111,7 +111,7 @@ test('numbers, iterations of the solve, arrows and cells are seen, and change no
   await tab.close();
 });
 
-test('two settings side by side are each what they are alone', { timeout: 240_000 }, async () => {
+test('two settings side by side equal each of them alone', { timeout: 240_000 }, async () => {
   const alone = await bigTank({ preconditioner: 'none' }, 12);
   await alone.tab.close();
   const { tab, page, hash } = await bigTank({ compare: 'preconditioner:none' }, 12);
@@ -137,7 +137,7 @@ test('two settings side by side are each what they are alone', { timeout: 240_00
   await tab.close();
 });
 
-test('a particle picked on either side is looked at on both', { timeout: 180_000 }, async (context) => {
+test('a particle selected on one side is selected on both', { timeout: 180_000 }, async (context) => {
   const { tab, page } = await bigTank({ scene: 'dam-break', particles: '1500', compare: 'gravity-y:-0.01', 'render-style': 'points' }, 30);
   // The left column has run out over the floor, the right one stands: where it is, there is nothing on the left.
   const [onTheRight, onTheLeft, nothing] = [[880, 380], [500, 510], [387, 380]];
@@ -151,7 +151,7 @@ test('a particle picked on either side is looked at on both', { timeout: 180_000
   await tab.close();
 });
 
-test('without the panel nothing is compared, and a message says so', { timeout: 60_000 }, async () => {
+test('comparing without the panel gives a message', { timeout: 60_000 }, async () => {
   const tab = await openTab(browser, `${site.url}/blank.html`);
   await addTank(tab.page, { scene: 'flip-dam-break', particles: '1000', compare: 'flip:0.5' });
   await nextStats(tab.page);

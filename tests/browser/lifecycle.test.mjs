@@ -71,7 +71,7 @@ function usage() {
   return { workers, memory };
 }
 
-check('removing and attaching 20 times leaves nothing behind', async ({ page, say }) => {
+check('removing and attaching 20 times leaks nothing', async ({ page, say }) => {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
   const measure = async () => {
@@ -170,7 +170,7 @@ check('hidden tab: no steps', async ({ page, say }) => {
   assert.ok(steps < 100, `${steps} steps`);
 });
 
-check('display: none stops it, too', async ({ page }) => {
+check('display: none: no steps', async ({ page }) => {
   await addTank(page);
   const { reports } = await stepsWhile(page, () => ask(page, 'toggleAttribute', 'hidden', true), () =>
     ask(page, 'toggleAttribute', 'hidden', false),
@@ -228,7 +228,7 @@ for (const [title, attributes, options] of /** @type {const} */ ([
     options,
   );
 
-check('controls can come and go', async ({ page }) => {
+check('controls can be added and removed', async ({ page }) => {
   await addTank(page, { particles: '600' });
   for (const wanted of [true, false]) {
     await page.evaluate((value) => {
@@ -244,13 +244,13 @@ check('controls can come and go', async ({ page }) => {
   }
 });
 
-check('a second copy of the script does no harm', async ({ page }) => {
+check('a second copy of the script is harmless', async ({ page }) => {
   await addTank(page);
   await page.evaluate(() => import(`${location.origin}/slosh.js?again`));
   await statsAfter(page, 10);
 });
 
-check('properties set before the script arrives count', async ({ page }) => {
+check('properties set before the script loads take effect', async ({ page }) => {
   const value = await page.evaluate(async () => {
     const frame = document.createElement('iframe');
     const early = /** @type {any} */ (document.createElement('slosh-later'));
@@ -308,7 +308,7 @@ check(
   { expectErrors: true },
 );
 
-check('a server that does not know the type of a .wasm file is no obstacle, nor worth a warning', async ({ page, warnings }) => {
+check('a wrong content type of a .wasm file is accepted without a warning', async ({ page, warnings }) => {
   await page.route('**/*.wasm', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, headers: { ...response.headers(), 'content-type': 'application/octet-stream' } });
@@ -319,7 +319,7 @@ check('a server that does not know the type of a .wasm file is no obstacle, nor 
 });
 
 check(
-  'code that the server lacks is named',
+  'a missing module file is named in the message',
   async ({ page, say }) => {
     await page.route('**/*.wasm', (route) => route.fulfill({ status: 404, body: 'not here' }));
     const news = await page.evaluate(async () => {
@@ -335,7 +335,7 @@ check(
 );
 
 check(
-  'what cannot be loaded is said, and reset() tries again',
+  'a failed load gives a message, and reset() retries',
   async ({ page, say }) => {
     await page.route('**/slosh-threads-blobs.mjs', (route) => route.abort());
     const news = await page.evaluate(async () => {
@@ -356,7 +356,7 @@ check(
   { expectErrors: true },
 );
 
-check('a worker that dies is reported, and reset() starts again', async ({ page, say }) => {
+check('a terminated worker is reported, and reset() restarts', async ({ page, say }) => {
   await addTank(page);
   await nextStats(page);
   await page.evaluate(() => {
@@ -424,7 +424,7 @@ test('device pixels: twice the ratio, twice the canvas', { timeout: 60_000 }, as
   }
 });
 
-check('a changed pixel ratio and size are followed', async ({ page }) => {
+check('a change of pixel ratio and size takes effect', async ({ page }) => {
   await addTank(page);
   const widthOf = async () =>
     page.evaluate(async (base64) => (await /** @type {any} */ (window).pixelsOf(base64)).width, await picture(page));

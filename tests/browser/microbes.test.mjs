@@ -26,7 +26,7 @@ async function colourAt(page, x, y) {
   }, shown);
 }
 
-test('the grid of microbes', { timeout: 180_000 }, async (context) => {
+test('the matrix editor of microbes', { timeout: 180_000 }, async (context) => {
   const tab = await openTab(browser, `${site.url}/blank.html`, { viewport: { width: 1040, height: 1040 } });
   const { page } = tab;
   await addTank(page, {

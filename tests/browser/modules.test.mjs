@@ -70,7 +70,7 @@ const events = (page, name) =>
 const put = (page, name, value) =>
   page.evaluate(([key, given]) => void (/** @type {any} */ (window).tank[key] = given), /** @type {const} */ ([name, value]));
 
-check('a tank loads the module of its scene, and nothing else', async (page, flavour, modules) => {
+check('a tank loads only the module of its scene', async (page, flavour, modules) => {
   assert.ok(samples.length >= 2, `families: ${samples.map(({ family }) => family).join(', ')}`);
   for (const { name, family } of samples) {
     const loaded = await addTank(page, { scene: name });
@@ -85,7 +85,7 @@ check('a tank loads the module of its scene, and nothing else', async (page, fla
   assert.deepEqual(modules(), filesOf(`${flavour}-${scenes[0]?.family}`));
 });
 
-check('with the panel, too, a module has one family', async (page, flavour, modules) => {
+check('modules with the panel have one solver family, too', async (page, flavour, modules) => {
   const loaded = await addTank(page, { scene: samples[0]?.name ?? '', controls: '' });
   assert.equal(loaded.panel, true);
   for (const { name, family } of [...samples, ...samples]) {
@@ -100,7 +100,7 @@ check('with the panel, too, a module has one family', async (page, flavour, modu
   assert.deepEqual(await messages(page), []);
 });
 
-test('only modules with the panel say what to look at', async () => {
+test('only modules with the panel contain the sentences of parameters', async () => {
   const { page, close } = await openTab(browser, `${sites.serial?.url}/blank.html`);
   const texts = await page.evaluate(async () => {
     const { catalog } = await import(`${location.origin}/catalog.js`);
@@ -119,7 +119,7 @@ test('only modules with the panel say what to look at', async () => {
   await close();
 });
 
-test("the panel's menu has the scenes of other modules, too", { timeout: 120_000 }, async () => {
+test('the menu of the panel lists the scenes of all modules', { timeout: 120_000 }, async () => {
   const { page, errors, close } = await openTab(browser, `${sites.threads?.url}/blank.html`);
   await addTank(page, { scene: 'blobs', controls: '', style: 'width: 800px; height: 800px' });
   await nextStats(page);
@@ -140,7 +140,7 @@ const onlyOneLeft = (page) =>
     return /** @type {any} */ (window).liveWorkers === each;
   });
 
-check('a scene of another family goes on in its module', async (page, flavour, modules) => {
+check('a scene of another family runs in its own module', async (page, flavour, modules) => {
   const [from, to] = /** @type {[typeof samples[0], typeof samples[0]]} */ (samples);
   await addTank(page, { scene: from.name, particles: '700' });
   await put(page, 'gravityY', -1);
@@ -177,7 +177,7 @@ check('a scene of another family goes on in its module', async (page, flavour, m
   await until('the tanks before have ended', () => onlyOneLeft(page));
 });
 
-check('scenes in a quick row: the last one counts', async (page, _flavour, modules) => {
+check('scenes selected in quick succession: the last one is shown', async (page, _flavour, modules) => {
   await page.evaluate(
     async (names) => {
       const scope = /** @type {any} */ (window);
@@ -196,7 +196,7 @@ check('scenes in a quick row: the last one counts', async (page, _flavour, modul
   await until('one tank is left', () => onlyOneLeft(page));
 });
 
-check('an unknown scene is answered with all there are', async (page, flavour, modules) => {
+check('an unknown scene gives a message with all scenes', async (page, flavour, modules) => {
   const answer = `scene: "atlantis" is not one of ${scenes.map(({ name }) => name).join(', ')}`;
   await addTank(page, { scene: 'atlantis' });
   await nextStats(page);

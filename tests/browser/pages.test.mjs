@@ -44,7 +44,7 @@ function scriptTime(events) {
   return { milliseconds: total / 1000, count: spans.length };
 }
 
-test('the article: three tanks run, and the page thread is left alone', { timeout: 180_000 }, async (context) => {
+test('the article: three tanks run off the main thread', { timeout: 180_000 }, async (context) => {
   // Tall enough that all three are in sight.
   const { page, errors, close } = await openTab(browser, `${site.url}/article.html`, { viewport: { width: 900, height: 4200 } });
   const stats = await running(page, 30, 120);

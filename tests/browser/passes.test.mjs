@@ -24,7 +24,7 @@ const timesWith = (page, pass) =>
     return gpu?.[pass] > 0 && gpu;
   });
 
-test('with the panel every pass is timed, also after another style and a lost context', { timeout: 180_000 }, async (context) => {
+test('with the panel every pass is timed, also after a change of style and a lost context', { timeout: 180_000 }, async (context) => {
   const { tab, page } = await open();
   await addTank(page, { controls: '', particles: '600', 'render-style': 'metaballs' });
   const before = await timesWith(page, 'metaballs');
@@ -43,7 +43,7 @@ test('with the panel every pass is timed, also after another style and a lost co
   await tab.close();
 });
 
-test('without timers, or without the panel, nothing is asked', { timeout: 120_000 }, async () => {
+test('without timer queries or without the panel no query is issued', { timeout: 120_000 }, async () => {
   for (const [refuse, attributes] of /** @type {[string[], Record<string, string>][]} */ ([
     [['EXT_disjoint_timer_query_webgl2'], { controls: '' }],
     [[], {}],
@@ -58,7 +58,7 @@ test('without timers, or without the panel, nothing is asked', { timeout: 120_00
   }
 });
 
-test('quality scales the picture, not the canvas; auto gives way where there is no time', { timeout: 180_000 }, async (context) => {
+test('quality scales the picture, not the canvas; auto lowers it on slow machines', { timeout: 180_000 }, async (context) => {
   const { tab, page } = await open();
   await addTank(page, { paused: '', particles: '600', tabindex: '-1' });
   await stepBy(page, 10);
@@ -92,7 +92,7 @@ const sunset = [
   [252, 170, 65], [251, 206, 104], [250, 238, 150],
 ];
 
-test('a colour that means a value is that of the legend', { timeout: 120_000 }, async (context) => {
+test('colours of values agree with the legend', { timeout: 120_000 }, async (context) => {
   // The rims of discs are darker, which keeps them apart.
   for (const [style, least] of /** @type {[string, number][]} */ ([['points', 0.6], ['metaballs', 0.99]])) {
     const { tab, page } = await open();

@@ -67,7 +67,7 @@ async function calm(page) {
   return picture(page);
 }
 
-test('each scene in each style looks as it did', { timeout: 1_200_000 }, async (context) => {
+test('each scene in each style matches its reference picture', { timeout: 1_200_000 }, async (context) => {
   if (update) await mkdir(folder, { recursive: true });
   for (const { name: scene, dimensions } of catalog.scenes) {
     const tab = await openTab(browser, `${site.url}/blank.html`);
@@ -94,7 +94,7 @@ test('each scene in each style looks as it did', { timeout: 1_200_000 }, async (
   }
 });
 
-test('the comparison sees a wrong colour, a shifted picture, and another step', { timeout: 120_000 }, async (context) => {
+test('the comparison detects a wrong colour, a shifted picture and another step', { timeout: 120_000 }, async (context) => {
   const tab = await openTab(browser, `${site.url}/blank.html`);
   const now = await pictureAfter(tab.page, { scene: catalog.scenes[0]?.name ?? '' });
   const wrong = await tab.page.evaluate(async (base64) => {

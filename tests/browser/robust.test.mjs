@@ -114,7 +114,7 @@ check('a canvas of one pixel, and the largest', async ({ page, say }, attributes
   assert.ok((await coloured(page)) > 0.02, 'and it is drawn as before');
 });
 
-check('another size in every frame', async ({ page, say }, attributes) => {
+check('a new canvas size in every frame', async ({ page, say }, attributes) => {
   await addTank(page, attributes);
   await statsAfter(page, 3);
   const before = await webglReport(page);
@@ -139,7 +139,7 @@ check('another size in every frame', async ({ page, say }, attributes) => {
   assert.ok((await coloured(page)) > 0.02);
 });
 
-check('the context is lost, thrice', async ({ page, say }, attributes) => {
+check('the context is lost three times', async ({ page, say }, attributes) => {
   // Not by speed: the ends of its scale glide for a while.
   await addTank(page, { ...attributes, paused: '', 'colour-by': 'kind' });
   await stepBy(page, 5);
@@ -186,7 +186,7 @@ for (const scene of Object.keys(scenes))
     await tab.close();
   });
 
-test('no particle at all is an empty scene', { timeout: 180_000 }, async (context) => {
+test('zero particles give an empty scene', { timeout: 180_000 }, async (context) => {
   for (const style of styles) {
     const tab = await openTab(browser, `${site.url}/blank.html`);
     const page = /** @type {import('playwright-core').Page} */ (tab.page);

@@ -112,7 +112,7 @@ const area = { x: 0, y: 0, width: 400, height: 400 };
 
 /** @type {Record<string, (bench: Bench) => Promise<void>>} */
 export const scenarios = {
-  async 'loads the right module and moves'({ page, isolated, say }) {
+  async 'loads the right module and runs'({ page, isolated, say }) {
     const loaded = await addTank(page);
     assert.equal(loaded.threads, isolated, 'threads exactly where the page is isolated');
     assert.equal(loaded.panel, false, 'no panel unless asked for');
@@ -128,7 +128,7 @@ export const scenarios = {
     assert.ok(share > 0.005, `the picture moves (${share})`);
   },
 
-  async 'a drag sloshes the fluid and it comes back'({ page, say }) {
+  async 'a drag sloshes the fluid and the container returns'({ page, say }) {
     await addTank(page);
     const rest = await statsAfter(page, 200);
     await page.mouse.move(200, 200);
@@ -150,7 +150,7 @@ export const scenarios = {
     assert.ok(Math.abs(x1 - x0) > 3, `a drag to the right moves the fluid (${x0} to ${x1})`);
   },
 
-  async 'the right button stirs and leaves the container'({ page, say }) {
+  async 'the right button stirs the fluid and leaves the container in place'({ page, say }) {
     await addTank(page);
     const rest = await statsAfter(page, 250);
     await page.mouse.move(150, 320);
@@ -246,7 +246,7 @@ export const scenarios = {
     assert.deepEqual(await messages(page), []);
   },
 
-  async 'bad settings are answered and the fluid goes on'({ page, say }) {
+  async 'invalid settings give a message and the simulation continues'({ page, say }) {
     await addTank(page, { particles: '', 'no-such-thing': '1', scene: 'nowhere' });
     /** @param {string} key @param {string} value @param {RegExp[]} named */
     const refuse = async (key, value, ...named) => {
@@ -298,7 +298,7 @@ export const scenarios = {
     assert.equal(new Set(reports.map((/** @type {any} */ stats) => stats.hash)).size, 3, 'each its own simulation');
   },
 
-  async 'the keyboard works it'({ page, say }) {
+  async 'keyboard control'({ page, say }) {
     await addTank(page, { tabindex: '-1' });
     await page.evaluate(() => /** @type {any} */ (window).tank.focus());
     await statsAfter(page, 150);
@@ -330,7 +330,7 @@ export const scenarios = {
     assert.ok(tilted.centre[0] > level.centre[0] + 1, 'ArrowRight lets the fluid run to the right');
   },
 
-  async 'b drops a body, and a press on it holds it'({ page, say }) {
+  async 'the key b drops a body, and a press grabs it'({ page, say }) {
     await addTank(page, { scene: 'boats', particles: '1000', tabindex: '-1' });
     const first = await nextStats(page);
     await page.mouse.move(200, 150);
@@ -354,7 +354,7 @@ export const scenarios = {
     await until('a reset brings back the bodies of the scene', async () => (await nextStats(page)).bodies === first.bodies);
   },
 
-  async 'the key p pours under the pointer, and so does a press with its tool'({ page, say }) {
+  async 'the key p and the pour tool pour at the pointer'({ page, say }) {
     await addTank(page, { scene: 'dam-break', particles: '600', budget: '900', 'when-full': 'stop', tabindex: '-1' });
     const first = await nextStats(page);
     await page.mouse.move(300, 160);
@@ -386,7 +386,7 @@ export const scenarios = {
     await until('a reset begins again', async () => (await nextStats(page)).particles === first.particles);
   },
 
-  async 'a lost context comes back with the particles'({ page, say }) {
+  async 'a lost context is restored with the particles'({ page, say }) {
     await addTank(page);
     await statsAfter(page, 60);
     await ask(page, 'pause');
@@ -405,7 +405,7 @@ export const scenarios = {
     await statsAfter(page, after.steps + 20);
   },
 
-  async 'removed and attached again it starts again'({ page }) {
+  async 'removed and attached again it restarts'({ page }) {
     for (let i = 0; i < 3; i++) {
       await addTank(page);
       await nextStats(page);

@@ -83,7 +83,7 @@ async function pixels(page) {
 
 const mean = (/** @type {number[]} */ values) => values.reduce((sum, v) => sum + v, 0) / values.length;
 
-test('half a ball of particles is a round half ball, near and far', { timeout: 300_000 }, async (context) => {
+test('the surface of a half ball of particles is round, near and far', { timeout: 300_000 }, async (context) => {
   const size = 512;
   const tab = await open();
   const { page } = tab;
@@ -127,7 +127,7 @@ test('half a ball of particles is a round half ball, near and far', { timeout: 3
   await tab.close();
 });
 
-test('the faces of a block of particles are flat', { timeout: 180_000 }, async (context) => {
+test('the surface of a block of particles has flat faces', { timeout: 180_000 }, async (context) => {
   const size = 512;
   const tab = await open();
   const { page } = tab;
@@ -170,7 +170,7 @@ const reference = (/** @type {string} */ view) => `${folder}surface-${view}.png`
 /** @param {import('./harness.mjs').Page} page @param {string} view @param {string} now */
 const far = async (page, view, now) => difference(page, (await readFile(reference(view))).toString('base64'), now);
 
-test('each of its images looks as it did', { timeout: 240_000 }, async (context) => {
+test('each intermediate image matches its reference picture', { timeout: 240_000 }, async (context) => {
   const tab = await open();
   await restingTank(tab.page, splash, 40);
   /** @type {[string, Record<string, string>][]} */
@@ -192,7 +192,7 @@ test('each of its images looks as it did', { timeout: 240_000 }, async (context)
   await tab.close();
 });
 
-test('without one of its passes the picture is another', { timeout: 300_000 }, async (context) => {
+test('every pass changes the picture', { timeout: 300_000 }, async (context) => {
   // A text that only that shader has, and an image in which the pass is missed.
   for (const [pass, mark, view] of /** @type {const} */ ([
     ['depths', 'gl_FragDepth=(hit', 'final'],
@@ -211,7 +211,7 @@ test('without one of its passes the picture is another', { timeout: 300_000 }, a
   }
 });
 
-test('the keys choose the image, and the style goes by its other name', { timeout: 120_000 }, async () => {
+test('keys select the intermediate image, and the style has an alias', { timeout: 120_000 }, async () => {
   const tab = await open();
   const { page } = tab;
   await restingTank(page, { ...splash, tabindex: '-1' }, 20);
@@ -230,7 +230,7 @@ test('the keys choose the image, and the style goes by its other name', { timeou
   await tab.close();
 });
 
-test('still water does not flicker', { timeout: 180_000 }, async (context) => {
+test('the surface of water at rest does not flicker', { timeout: 180_000 }, async (context) => {
   const tab = await open();
   await restingTank(tab.page, splash, 40);
   let [most, last] = [0, await picture(tab.page)];
@@ -244,7 +244,7 @@ test('still water does not flicker', { timeout: 180_000 }, async (context) => {
   await tab.close();
 });
 
-test('a browser without float targets draws it nearly the same, and says so', { timeout: 120_000 }, async (context) => {
+test('without float render targets the picture is nearly equal and a message says so', { timeout: 120_000 }, async (context) => {
   const tab = await open({ refuse: floats });
   const { page } = tab;
   await restingTank(page, splash, 40);
@@ -257,7 +257,7 @@ test('a browser without float targets draws it nearly the same, and says so', { 
   await tab.close();
 });
 
-test('few particles, odd canvases, and the eye in the water', { timeout: 300_000 }, async (context) => {
+test('few particles, extreme canvases, and the camera inside the water', { timeout: 300_000 }, async (context) => {
   const tab = await open();
   const { page } = tab;
   await restingTank(page, splash, 20);
@@ -314,7 +314,7 @@ const noSpray = `{
   };
 }`;
 
-test('spray is finer than the fluid that it left', { timeout: 120_000 }, async (context) => {
+test('spray is drawn smaller than fluid particles', { timeout: 120_000 }, async (context) => {
   /** @param {string} scene @param {number} steps @param {string} [patch] @returns {Promise<number>} */
   const covered = async (scene, steps, patch) => {
     const tab = await open();

@@ -7,7 +7,7 @@ import { addTank, ask, difference, messages, nextStats, picture, statsAfter, ste
 
 const { browser, site } = await chromiumAndSite();
 
-test('a simulation that runs away stops, says so once, keeps its picture, and a reset recovers it', { timeout: 180_000 }, async (context) => {
+test('an unstable simulation pauses with one message, keeps its picture, and a reset recovers it', { timeout: 180_000 }, async (context) => {
   // Key, value, and what it was.
   for (const [scene, bad] of /** @type {[string, [string, number, number][]][]} */ ([
     ['dam-break', [['substeps', 1, 0], ['sound-speed', 1000, 12]]],
@@ -59,7 +59,7 @@ test('a simulation that runs away stops, says so once, keeps its picture, and a 
   }
 });
 
-test('cells and wall normals are seen, and change nothing', { timeout: 180_000 }, async (context) => {
+test('cells and wall normals are drawn and do not affect the state', { timeout: 180_000 }, async (context) => {
   for (const scene of ['blobs', 'dam-break', 'tank-3d']) {
     const tab = await openTab(browser, `${site.url}/blank.html`);
     const { page } = tab;
@@ -84,7 +84,7 @@ test('cells and wall normals are seen, and change nothing', { timeout: 180_000 }
   }
 });
 
-test('the toolbar of the panel: a press on it changes what a drag does', { timeout: 180_000 }, async (context) => {
+test('the toolbar of the panel selects the tool of a drag', { timeout: 180_000 }, async (context) => {
   const tab = await openTab(browser, `${site.url}/blank.html`);
   const { page } = tab;
   const wide = 'width: 780px; height: 590px';
@@ -116,7 +116,7 @@ test('the toolbar of the panel: a press on it changes what a drag does', { timeo
   await tab.close();
 });
 
-test('plots: open they change nothing of the run, and can be held', { timeout: 180_000 }, async (context) => {
+test('plots do not affect the state and can be paused', { timeout: 180_000 }, async (context) => {
   /** @type {string[]} */
   const hashes = [];
   for (const open of [false, true]) {

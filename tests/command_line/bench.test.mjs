@@ -10,7 +10,7 @@ import { answer, native } from '../support/programs.mjs';
 const program = fileURLToPath(new URL('../../tools/benchmarks/main.mjs', import.meta.url));
 const bench = (/** @type {string[]} */ ...args) => spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' });
 
-test('--flip and --render are options of their own, and go with no --physics', () => {
+test('--flip and --render are options, and exclude --physics', () => {
   for (const name of ['flip', 'render']) assert.match(bench('--help').stdout, new RegExp(`--${name} +short for --only ${name}`));
   const { status, stderr } = bench('--flip', '--physics');
   assert.equal(status, 2);
@@ -19,7 +19,7 @@ test('--flip and --render are options of their own, and go with no --physics', (
   assert.match(bench('--flop').stderr, /^bench: Unknown option '--flop'; expected .*--flip/);
 });
 
-test('the flip block has the cells and particles of the demo of 2016 at each density', () => {
+test('the FLIP block has the cells and particles of the demo of 2016 at each density', () => {
   for (const [density, cells, particles] of [
     [5000, 832, 8228], [10000, 1700, 16464], [50000, 9396, 79524], [100000, 19573, 156645], [500000, 95823, 775276],
     [1000000, 200000, 1548384],
@@ -30,7 +30,7 @@ test('the flip block has the cells and particles of the demo of 2016 at each den
   }
 });
 
-test('a step is the sum of its phases; noise is half of how far the rounds lie apart', () => {
+test('a step is the sum of its phases; noise is half the spread of the rounds', () => {
   assert.deepEqual(sumUp({ sort: 1, pressure: 3, advect: 2 }), { mean: 6, pressure: 0.5 });
   assert.throws(() => sumUp({ sort: 1, solve: 2 }), /no phase "pressure" among sort, solve/);
   assert.equal(noiseOf([2, 3, 4], [1, 1.5, 2]), 0);

@@ -41,7 +41,7 @@ function within(figure, bar) {
   return figure >= number(low) && figure <= number(high);
 }
 
-test('every figure of the page is within its bar, as the page says; every plot of the page exists', () => {
+test('every figure of the page is within its stated bound, and every plot exists', () => {
   assert.ok(rows.length > 30 && pictures.length >= 2);
   for (const row of rows) {
     assert.equal(row.length, 6, row.join(' | '));
@@ -53,7 +53,7 @@ test('every figure of the page is within its bar, as the page says; every plot o
   for (const file of pictures) assert.ok(existsSync(path(`docs/${file}`)), file);
 });
 
-test('a plot draws each point of its data where its axes say', () => {
+test('a plot draws each point of its data at its axis coordinates', () => {
   /** @type {import('../../tools/benchmarks/plot.mjs').Spec} */
   const spec = {
     title: 'A & B',
@@ -73,7 +73,7 @@ test('a plot draws each point of its data where its axes say', () => {
   assert.deepEqual(specOf(svg), spec, 'the data can be read back');
 });
 
-test('the dam break: each line is as far from the experiment as the page says', () => {
+test('the dam break: the deviation of each line from the experiment is that of the page', () => {
   const { series } = specOf(read('docs/dam-break.svg'));
   const experiment = series.filter(({ name }) => name.startsWith('experiment'));
   assert.equal(experiment.length, 1);

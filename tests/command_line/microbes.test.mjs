@@ -8,7 +8,7 @@ const small = ['microbes', '--set', 'particles=400', '--steps', '20'];
 /** @param {string[]} settings */
 const withSettings = (...settings) => [...small, ...settings.flatMap((text) => ['--set', text])];
 
-test('the matrix, its seed and its species decide the state, the same everywhere', () => {
+test('matrix, seed and species determine the state, equally in every build', () => {
   const hashes = [[], ['life-1-2=-1'], ['life-2-1=-1'], ['life-seed=7'], ['life-seed=8'], ['species=3'], ['water=0.2'],
     ['life-radius=1.2'], ['life-core=0.5'], ['life-strength=10']].map((settings) => {
     const [one, two] = [native, web].map((program) => steps(program, ...withSettings(...settings)).at(-1).hash);
@@ -23,7 +23,7 @@ test('the matrix, its seed and its species decide the state, the same everywhere
   assert.equal(steps(native, ...small, '--threads', '4').at(-1).hash, hashes[0]);
 });
 
-test('list names all cells, and scenes without microbes have none', () => {
+test('list names all matrix entries, and scenes without microbes have none', () => {
   const { scenes } = JSON.parse(answer(native, 'list', '--json'));
   for (const { name, parameters } of scenes) {
     const cells = parameters.filter((/** @type {any} */ p) => /^life-\d-\d$/.test(p.key));
@@ -31,7 +31,7 @@ test('list names all cells, and scenes without microbes have none', () => {
   }
 });
 
-test('a wrong cell or value is named', () => {
+test('an unknown entry or value is named in the message', () => {
   for (const [setting, part] of [['life-7-1=0', 'unknown key'], ['life-1-2=2', 'outside -1..1'], ['species=7', '1..6'], ['life-seed=x', 'a number']]) {
     const { status, stderr } = run(native, 'run', 'microbes', '--set', String(setting));
     assert.equal(status, 2);

@@ -24,7 +24,7 @@ const endedByPipe = 128 + 13;
 const whole = answer(native, 'list', '--json');
 
 for (const program of [native, web, webSerial]) {
-  test(`more than a pipe holds arrives whole at a slow reader (${program.name})`, () => {
+  test(`output larger than a pipe buffer arrives complete at a slow reader (${program.name})`, () => {
     assert.ok(whole.length > 3 * 65536, 'a pipe holds 64 KiB');
     const { stdout, stderr } = pipeline(program, '"$@" list --json | { sleep 0.5; cat; }');
     assert.equal(stderr, '');

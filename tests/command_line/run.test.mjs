@@ -79,7 +79,7 @@ for (const program of [native, web, webSerial]) {
   });
 }
 
-test('foam is counted, the same from every build, and the fluid does not notice', () => {
+test('foam counts are equal in every build, and foam does not affect the fluid', () => {
   const splash = ['flip-double-splash', '--set', 'particles=4000', '--steps', '45', '--every', '15'];
   const plain = steps(native, ...splash).at(-1);
   assert.ok(!('spray' in plain));
@@ -107,13 +107,13 @@ test('one second is sixty steps, the default', () => {
   assert.equal(steps(native, ...small, '--seconds', '0.25').at(-1).step, 15);
 });
 
-test('no steps: the start itself', () => {
+test('zero steps: the initial state', () => {
   const [line] = steps(native, ...small, '--steps', '0');
   assert.deepEqual([line.step, line.kinetic_energy], [0, 0]);
   assert.ok(!('ms_per_step' in line));
 });
 
-test('the seed, the settings and nothing else decide the state', () => {
+test('only the seed and the settings determine the state', () => {
   const hash = (/** @type {string[]} */ ...args) => steps(native, ...small, '--steps', '60', ...args).at(-1).hash;
   const plain = hash();
   assert.equal(hash(), plain);
@@ -126,7 +126,7 @@ test('the seed, the settings and nothing else decide the state', () => {
   assert.equal(new Set([plain, ...others]).size, others.length + 1);
 });
 
-test('--dump and --init: a state comes back bit by bit', () => {
+test('--dump and --init: a state round-trips bit by bit', () => {
   const middle = join(folder, 'middle.csv');
   const [there] = steps(native, ...small, '--steps', '25', '--dump', middle);
   const table = parseCsv(readFileSync(middle, 'utf8'));
@@ -143,7 +143,7 @@ test('--dump and --init: a state comes back bit by bit', () => {
   assert.equal(further[0], further[1]);
 });
 
-test('--help prints how to use it', () => {
+test('--help prints the usage', () => {
   const { status, stdout } = run(native, '--help');
   assert.equal(status, 0);
   for (const word of ['list', 'run SCENE', '--steps', '--seconds', '--threads', '--seed', '--set', '--every', '--init', '--dump', '--json']) {

@@ -51,7 +51,7 @@ if (process.argv.includes('--update') || process.env.UPDATE === '1') {
 }
 const golden = readGolden();
 
-test('golden.txt names exactly the scenes there are', () => {
+test('golden.txt lists exactly the existing scenes', () => {
   assert.deepEqual([...golden.keys()].sort(), cases.map(({ name, steps }) => `${name} ${steps}`).sort());
   assert.equal(new Set(golden.values()).size, golden.size, 'two scenes have the same hash');
 });

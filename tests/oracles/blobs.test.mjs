@@ -64,7 +64,7 @@ function compareWithTurns(points, kind, unit) {
   });
 }
 
-test('two particles, by hand', () => {
+test('two particles agree with a calculation by hand', () => {
   // h = 2, d = 1, m = 0.85: g = 1/2, rho = 0.2125, rho' = 0.10625; both take a turn along x.
   const half = (/** @type {number} */ d) => {
     const g = 1 - d / 2;
@@ -81,7 +81,7 @@ test('two particles, by hand', () => {
 });
 
 for (const unit of /** @type {const} */ (['approximate', 'exact'])) {
-  test(`small groups against turns in plain arithmetic, ${unit} unit vector`, () => {
+  test(`small groups against sequential updates in plain arithmetic, ${unit} unit vector`, () => {
     compareWithTurns([[0.1, 0.2], [0.9, -0.4]], [0, 2], unit);
     compareWithTurns([[0.1, 0.2], [0.9, -0.4], [-0.6, 0.5]], [0, 2, 1], unit);
     compareWithTurns([[3.9, -2.1], [4.1, -1.9], [5.2, -1.2]], [2, 1, 0], unit);
@@ -112,7 +112,7 @@ test('the approximate unit vector', () => {
   near(length(0.8, 0.4), Math.hypot(1, 0.5) * (1.29289 - 1.5 * 0.29289));
 });
 
-test('the pair update keeps the momentum', () => {
+test('the pair update conserves momentum', () => {
   const start = randomStart(400, 2, 6);
   const reference = new BlobsReference(start, { ...free, interactionRadius: 1.5 });
   let drift = 0;
@@ -146,7 +146,7 @@ test('free fall and the pointer', () => {
   assert.deepEqual([close.x[1], close.y[1]], [0, 0]);
 });
 
-test('the wall puts a particle on the rim and unsticks it', () => {
+test('the wall projects a particle onto the rim and releases it', () => {
   const start = { x: [3.9], y: [4], vx: [60], vy: [0], kind: [0] };
   const reference = new BlobsReference(start, { ...free, radius: 3, centreX: 1, centreY: 4, interactionRadius: 2 });
   reference.step(dt);
@@ -154,7 +154,7 @@ test('the wall puts a particle on the rim and unsticks it', () => {
   near(reference.vx[0], (4 - (3.9 + 2 * dt)) / dt, 1e-10);
 });
 
-test('walls never leak', () => {
+test('particles never leave the walls', () => {
   for (const [seed, speed] of [[1, 0], [2, 3000]]) {
     const start = randomStart(600, seed);
     for (let i = 0; i < 600; i++) start.vx[i] = i % 2 ? speed : -speed;
@@ -181,7 +181,7 @@ test('coincident particles stay finite', () => {
   }
 });
 
-test('the same start gives the same bits, another seed does not', () => {
+test('equal starts give equal bits, another seed does not', () => {
   const [a, b, c] = [3, 3, 4].map((seed, i) => new BlobsReference(randomStart(500, seed), {}, { tuned: i === 0 }));
   for (let i = 0; i < 100; i++) for (const reference of [a, b, c]) reference.step(dt);
   assert.deepEqual(a.x, b.x);
@@ -200,14 +200,14 @@ test('the demo comes to rest: 1,500 particles, 20 s', () => {
   near(measures.area, 0.376, 0.011);
 });
 
-test('measures of states that are known', () => {
+test('measures of known states', () => {
   const reference = new BlobsReference({ x: [-5, 0, 7], y: [1, 2, 9], vx: [3, 0, 0], vy: [0, 0, 3] }, { interactionRadius: 2 });
   near(calm(reference), Math.sqrt(18 / 3) / 60 / 2);
   near(settledHeight(reference), 8);
   near(areaFraction(reference), 3 / 22.33 ** 2, 1e-4);
 });
 
-test('CSV: every 32-bit float comes back, faults are named', () => {
+test('CSV: every 32-bit float round-trips, faults are named', () => {
   const x = Float32Array.from({ length: 200 }, (_, i) => Math.sin(i + 1) * 10 ** ((i % 20) - 10));
   const table = { x, y: x.map((v) => -v / 3), vx: x, vy: x, kind: x.map((_, i) => i % 3) };
   const text = formatCsv(table);

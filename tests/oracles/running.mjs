@@ -45,26 +45,28 @@ export function runSteps(build, { steps, dt, settle = 0, time = false, warmUp = 
  * @param {(start: Record<string, Float64Array>, parameters: any) => Reference & {table: () => import('./csv.mjs').Table}} build
  */
 async function command(args, { dt, defaults }, build) {
-  const options = { init: '', dump: '', steps: 0, dt, time: false };
+  const { parseArgs } = await import('node:util');  // the page that runs a reference has no such module
+  const { values } = parseArgs({
+    args,
+    options: {
+      init: { type: 'string' }, dump: { type: 'string' }, steps: { type: 'string', default: '0' },
+      dt: { type: 'string', default: String(dt) }, set: { type: 'string', multiple: true, default: [] },
+      time: { type: 'boolean', default: false },
+    },
+  });
+  if (!values.init) throw new Error('--init: expected a file');
   /** @type {Record<string, number | string>} */
   const parameters = {};
-  for (let a = 0; a < args.length; a++) {
-    if (args[a] === '--time') options.time = true;
-    else if (args[a] === '--init') options.init = args[++a];
-    else if (args[a] === '--dump') options.dump = args[++a];
-    else if (args[a] === '--steps') options.steps = Number(args[++a]);
-    else if (args[a] === '--dt') options.dt = Number(args[++a]);
-    else if (args[a] === '--set') {
-      const [key, value] = args[++a].split('=');
-      const camel = key.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
-      if (!Object.hasOwn(defaults, camel)) throw new Error(`--set ${key}: expected one of ${Object.keys(defaults)}`);
-      parameters[camel] = Number.isNaN(Number(value)) ? value : Number(value);
-    } else throw new Error(`${args[a]}: expected --init, --steps, --dt, --set, --dump or --time`);
+  for (const assignment of values.set) {
+    const [key = '', value = ''] = assignment.split('=');
+    const camel = key.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
+    if (!Object.hasOwn(defaults, camel)) throw new Error(`--set ${key}: expected one of ${Object.keys(defaults)}`);
+    parameters[camel] = value === '' || Number.isNaN(Number(value)) ? value : Number(value);
   }
-  if (!options.init) throw new Error('--init: expected a file');
-  const start = await readCsv(options.init);
+  const options = { steps: Number(values.steps), dt: Number(values.dt), time: values.time };
+  const start = await readCsv(values.init);
   const end = runSteps(() => build(start, parameters), options);
-  if (options.dump) await writeCsv(options.dump, end.table());
+  if (values.dump) await writeCsv(values.dump, end.table());
 }
 
 /**
@@ -74,7 +76,7 @@ async function command(args, { dt, defaults }, build) {
 export function commandOf(name, known, build) {
   if (typeof process === 'undefined' || !process.argv[1]?.endsWith(name)) return;
   command(process.argv.slice(2), known, build).catch((error) => {
-    console.error(error.message);
+    console.error(error.message.split('\n')[0]);
     process.exitCode = 2;
   });
 }

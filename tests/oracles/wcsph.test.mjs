@@ -66,7 +66,7 @@ for (const { name, parameters } of cases) {
   }
 }
 
-test('the spatial hash finds every pair once', () => {
+test('the spatial hash finds every pair exactly once', () => {
   // Far apart in the plane, so that cells share buckets.
   let state = 1;
   const random = () => (state = (state * 48271) % 2147483647) / 2147483647;
@@ -90,7 +90,7 @@ test('the spatial hash finds every pair once', () => {
   assert.ok(pairs > 1000 && Math.abs(scale * h * h - 40 / (7 * Math.PI)) < 1e-12);
 });
 
-test('the plain reference and the tuned one are the same', () => {
+test('the plain and the tuned reference agree', () => {
   const x = Float64Array.from({ length: 2000 }, (_, i) => -0.99 + 0.0155 * (i % 40));
   const y = Float64Array.from({ length: 2000 }, (_, i) => -0.59 + 0.0155 * Math.floor(i / 40));
   const parameters = { ...slow, artificialViscosity: 0.1 };

@@ -37,6 +37,6 @@ for (const scene of scenes) test(scene.name, () => runs(scene));
 for (const [solver, scene] of firstOf) {
   const settings = scene.parameters.filter(({ key }) => !ofThePage.test(key))
     .flatMap((parameter) => others(parameter).map((value) => `${parameter.key}=${value}`));
-  test(`${solver} has choices to try`, () => assert.ok(settings.length > 0));
+  test(`${solver} has choices to test`, () => assert.ok(settings.length > 0));
   for (const setting of settings) test(`${scene.name} with ${setting}`, () => runs(scene, '--set', setting));
 }

@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/json_writer.h"
+
 namespace slosh {
 
 // What is allowed, ends included.
@@ -27,18 +29,13 @@ struct Evidence {
     std::string note = "";
 };
 
-inline std::string json_number(double v) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.6g", v);
-    return std::isfinite(v) ? text : "null";
-}
+inline std::string figure_number(double v) { return std::isfinite(v) ? write_number(v, 6) : "null"; }
 
 inline void expect_figure(const Evidence& of, double figure, const Bar& bar) {
-    std::printf(
-        "figure: {\"check\":\"%s\",\"solver\":\"%s\",\"figure\":%s,\"reference\":\"%s\",\"least\":%s,\"most\":%s,"
-        "\"note\":\"%s\"}\n",
-        of.check.c_str(), of.solver.c_str(), json_number(figure).c_str(), of.reference.c_str(),
-        json_number(bar.least).c_str(), json_number(bar.most).c_str(), of.note.c_str());
+    JsonWriter json;
+    json.text("check", of.check).text("solver", of.solver).raw("figure", figure_number(figure));
+    json.text("reference", of.reference).raw("least", figure_number(bar.least)).raw("most", figure_number(bar.most));
+    std::printf("figure: %s\n", json.text("note", of.note).end().c_str());
     EXPECT_GE(figure, bar.least) << of.check << ", " << of.solver;
     EXPECT_LE(figure, bar.most) << of.check << ", " << of.solver;
 }
@@ -46,10 +43,12 @@ inline void expect_figure(const Evidence& of, double figure, const Bar& bar) {
 // A line of a plot.
 inline void print_series(const char* plot, const std::string& name,
                          const std::vector<std::pair<double, double>>& points) {
-    std::printf("series: {\"plot\":\"%s\",\"name\":\"%s\",\"points\":[", plot, name.c_str());
-    for (size_t i = 0; i < points.size(); ++i)
-        std::printf("%s[%.5g,%.6g]", i ? "," : "", points[i].first, points[i].second);
-    std::printf("]}\n");
+    const auto point = [](const std::pair<double, double>& p) {
+        return "[" + write_number(p.first, 5) + "," + write_number(p.second, 6) + "]";
+    };
+    JsonWriter json;
+    json.text("plot", plot).text("name", name).raw("points", JsonWriter::array_of(points, point));
+    std::printf("series: %s\n", json.end().c_str());
 }
 
 inline std::string with_commas(int n) {

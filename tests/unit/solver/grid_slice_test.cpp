@@ -150,7 +150,7 @@ TEST(GridSlice, DivergenceMatchesTheResidualOfTheSolver) {
                       (source - value(Slice::Quantity::divergence_before));
         });
         const double share = std::sqrt(left / wanted), said = static_cast<double>(view.residuals.back());
-        const std::string who = "flip, tolerance " + json_number(static_cast<double>(tolerance));
+        const std::string who = "flip, tolerance " + figure_number(static_cast<double>(tolerance));
         expect_figure({"divergence left on the faces, of the system's right side", who, "the tolerance"}, share,
                       at_most(1.02 * static_cast<double>(tolerance)));
         // The faces are floats: their own rounding comes on top.
