@@ -34,8 +34,12 @@ public:
     template <class List, class Each>
     static std::string array_of(const List& list, Each&& each) {
         std::string out = "[";
-        for (const auto& item : list) out += (out.size() > 1 ? "," : "") + each(item);
-        return out + "]";
+        for (const auto& item : list) {
+            if (out.size() > 1) out += ',';
+            out += each(item);
+        }
+        out += ']';
+        return out;
     }
 
 private:

@@ -1,4 +1,4 @@
-// Tilting gravity with the device that is held in the hand.
+// Gravity that follows the orientation of a mobile device.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What water in 3D mirrors, and the lamp that all stands in: an image that the page gives, and where shadows fall.
+// Reflections of an environment image in 3D water, and the direction of shadows.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// A slice through the grid of a fluid: what is seen of it, and that looking changes nothing.
+// A slice through the grid of a fluid: what is drawn, and that drawing does not affect the state.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Coming and going: attach, remove, move, hide, fail and start again. In Chromium, whose insides can be measured.
+// Life cycle of the element: attach, remove, move, hide, fail and restart. In Chromium, whose memory can be measured.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -187,7 +187,7 @@ check('paused: no steps, then no frames, and play goes on', async ({ page }) => 
     const scope = /** @type {any} */ (window);
     return Promise.race([scope.nextStats(scope.tank).then(() => 'frames'), new Promise((done) => setTimeout(done, 1500, 'none'))]);
   });
-  assert.equal(idle, 'none', 'a paused tank that nobody touches draws nothing');
+  assert.equal(idle, 'none', 'a paused tank without input draws nothing');
   await stepBy(page, 7);
   assert.equal((await statsAfter(page, 7)).steps, 7, 'seven single steps');
   await ask(page, 'removeAttribute', 'paused');

@@ -1,4 +1,4 @@
-// The grid of how species take to each other: a click, a drag, "Randomise", and the keys behind it.
+// The matrix editor of microbes: a click, a drag, "Randomise", and the parameters it sets.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

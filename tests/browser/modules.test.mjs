@@ -1,4 +1,4 @@
-// Which module a tank loads, and what becomes of it when its scene changes to one of another family of solvers.
+// The module that a tank loads, and the change to another module with a scene of another solver family.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -114,7 +114,7 @@ test('only modules with the panel contain the sentences of parameters', async ()
         return texts.filter((/** @type {string} */ sentence) => text.includes(sentence)).length;
       };
       assert.ok((await within('-panel')) > 0, `${flavour}, ${family}: the panel explains`);
-      assert.equal(await within(''), 0, `${flavour}, ${family}: texts that nobody reads`);
+      assert.equal(await within(''), 0, `${flavour}, ${family}: unused texts`);
     }
   await close();
 });

@@ -1,4 +1,4 @@
-// The pages of the site: the lab, the article, the embed; and what they cost the page's own thread.
+// The pages of the site: the lab, the article, the embed; and their load on the main thread.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

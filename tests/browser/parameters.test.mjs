@@ -1,4 +1,4 @@
-// Every web module accepts the parameters that the command line lists for its scenes: none is missing, none is added.
+// Every web module accepts exactly the parameters that the command line lists for its scenes.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,4 @@
-// What the picture is made of: milliseconds of each pass, the resolution that the quality asks for, and colours that
-// mean what the legend says.
+// Render passes: their milliseconds, the resolution of each quality, and colours that agree with the legend.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

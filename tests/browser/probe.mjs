@@ -1,4 +1,4 @@
-// Runs in the page under test: makes tanks, keeps what they say, compares pictures.
+// Runs in the page under test: creates tanks, records their events and messages, compares pictures.
 
 const scope = /** @type {any} */ (window);
 

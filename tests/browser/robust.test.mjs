@@ -1,5 +1,5 @@
-// Every style under bad conditions: extensions refused, next to no fluid, canvases of every size, lost contexts. WebGL
-// itself is watched: it never complains, and what is made is also deleted.
+// Every style under adverse conditions: missing extensions, few particles, canvases of any size, lost contexts. WebGL
+// calls are recorded: there are no errors, and every created object is deleted.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ const styles = await (async () => {
   return /** @type {string[]} */ (names);
 })();
 
-/** One flat scene and one in space. */
+/** A 2D scene and a 3D scene. */
 const scenes = { blobs: 2, 'flip-dam-break': 3 };
 
 /**

@@ -1,4 +1,4 @@
-// What must hold in every browser, with threads and without. Each gets a fresh blank page.
+// Scenarios for every browser, with and without threads. Each runs in a new blank page.
 
 import assert from 'node:assert/strict';
 import { screenshot, sleep, until } from './harness.mjs';

@@ -1,4 +1,4 @@
-// What the tests of the render style `surface` share: a tank at rest, what is left out of its drawing, and the eye.
+// Shared by the tests of the render style `surface`: a tank at rest, disabled passes, and the camera.
 
 import { addTank, ask, picture, settled, statsAfter, stepBy } from './scenarios.mjs';
 

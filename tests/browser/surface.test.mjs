@@ -1,5 +1,5 @@
-// The render style `surface`: its geometry against spheres and boxes that are known, its images against the pictures in
-// references/, and what it does at the limits.
+// The render style `surface`: its geometry against known spheres and boxes, its images against the pictures in
+// references/, and limiting cases.
 //
 //   SLOSH_UPDATE=1 node --test tests/browser/surface.test.mjs
 // writes those pictures anew. Look at them before a commit.

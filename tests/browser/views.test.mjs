@@ -1,4 +1,4 @@
-// What a person sees beside the fluid, and what becomes of a simulation that runs away.
+// Debug views, the panel, plots, and the handling of an unstable simulation.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// Runs in a tank's worker before its own script, and watches WebGL: refuses extensions, delays frames, counts objects,
-// calls and errors. What it has seen it posts when asked: see watchTanks() in webgl_reports.mjs.
+// Runs in the worker of a tank before its own script and instruments WebGL: refuses extensions, delays frames, counts
+// objects, calls and errors. It posts a report on request: see watchTanks() in webgl_reports.mjs.
 
 /** @type {any} */
 const scope = globalThis;
@@ -60,7 +60,7 @@ for (const name of ['bufferData', 'bufferSubData', 'texImage2D', 'texSubImage2D'
     uploads++;
   });
 
-// A browser that is slow has its frames far apart.
+// Simulates a slow browser by long frame intervals.
 if (late) {
   scope.requestAnimationFrame = (/** @type {(now: number) => void} */ act) => setTimeout(() => act(performance.now()), late);
   scope.cancelAnimationFrame = clearTimeout.bind(scope);

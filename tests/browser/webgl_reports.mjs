@@ -1,4 +1,4 @@
-// Tanks whose WebGL is watched: see webgl_probe.mjs, which comes with it.
+// Tanks with instrumented WebGL: see webgl_probe.mjs.
 
 /**
  * @typedef {{frames: number, draws: number, uploads: number, uploadMs: number, drawMs: number, finishedMs: number,

@@ -1,4 +1,4 @@
-// How often memory was asked for so far, by any thread of the tests.
+// The number of heap allocations so far, by any thread of the test program.
 #pragma once
 #include <cstdint>
 

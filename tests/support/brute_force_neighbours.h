@@ -51,7 +51,7 @@ inline Points coincident(int count, float x, float y, float z) {
     return p;
 }
 
-// Every axis not a number, infinite or huge in turn.
+// NaN, infinite and huge values on each axis in turn.
 inline Points broken() {
     Points p;
     const float inf = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();

@@ -1,4 +1,4 @@
-// The front of a collapsing column against an experiment: for any solver of water in the plane.
+// The front of a collapsing column against the experiment of Martin & Moyce, for any solver.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -72,15 +72,15 @@ inline Front dam_break(const Scene& scene, double (*foremost)(const ParticleView
 }
 
 // Within 8 % of the experiment; and the lines of the plot.
-inline void expect_front(const std::string& who, const Front& front) {
+inline void expect_front(const std::string& label, const Front& front) {
     char note[120], shifted[40];
     std::snprintf(note, sizeof note, "T shifted by %.2f; first point off by %.1f %%, not fitted", front.shift,
                   100 * front.first);
-    expect_figure({"front of a dam break, largest relative error", who, "Martin & Moyce 1952", note}, front.worst,
+    expect_figure({"front of a dam break, largest relative error", label, "Martin & Moyce 1952", note}, front.worst,
                   at_most(0.08));
     std::snprintf(shifted, sizeof shifted, ", T shifted by %.2f", front.shift);
     print_series("dam-break", "experiment, Martin & Moyce 1952", martin_moyce);
-    print_series("dam-break", who + shifted, front.line);
+    print_series("dam-break", label + shifted, front.line);
 }
 
 }  // namespace slosh::physics

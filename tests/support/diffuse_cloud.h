@@ -1,4 +1,4 @@
-// Fluids made by hand, for what rides on them.
+// Small fluids for the tests of diffuse particles and diagnostics.
 #pragma once
 #include <glm/glm.hpp>
 #include <vector>

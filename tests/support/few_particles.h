@@ -1,4 +1,4 @@
-// Three particles and two bodies at hand, any value of which can be spoiled.
+// Three particles and two bodies, any value of which a test can overwrite.
 #pragma once
 #include <cstdint>
 #include <vector>

@@ -25,7 +25,7 @@ inline Bar within(double of, double expected) { return {expected - of, expected 
 struct Evidence {
     std::string check;      // what is measured, in what unit
     std::string solver;     // and at what size
-    std::string reference;  // what the figure should be, and who says so
+    std::string reference;  // the expected value and its source
     std::string note = "";
 };
 
@@ -44,7 +44,12 @@ inline void expect_figure(const Evidence& of, double figure, const Bar& bar) {
 inline void print_series(const char* plot, const std::string& name,
                          const std::vector<std::pair<double, double>>& points) {
     const auto point = [](const std::pair<double, double>& p) {
-        return "[" + write_number(p.first, 5) + "," + write_number(p.second, 6) + "]";
+        std::string text(1, '[');
+        text += write_number(p.first, 5);
+        text += ',';
+        text += write_number(p.second, 6);
+        text += ']';
+        return text;
     };
     JsonWriter json;
     json.text("plot", plot).text("name", name).raw("points", JsonWriter::array_of(points, point));

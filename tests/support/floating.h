@@ -1,4 +1,4 @@
-// A box that floats in a pool, in the plane, and how deep: for any solver that carries bodies.
+// Bodies in a fluid, for any solver with rigid bodies: draught of a floating box, sinking, momentum.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -67,14 +67,14 @@ void expect_floating(const Def& def, float density, int particles) {
     char check[100];
     std::snprintf(check, sizeof check, "floating box of %.2f of the density: submerged share over that",
                   static_cast<double>(ratio));
-    const std::string who = std::string(Def::name) + " 2D, " + with_commas(particles) + " particles";
-    expect_figure({check, who, "1, Archimedes"}, seen.share / static_cast<double>(ratio), within(0.05, 1));
+    const std::string label = std::string(Def::name) + " 2D, " + with_commas(particles) + " particles";
+    expect_figure({check, label, "1, Archimedes"}, seen.share / static_cast<double>(ratio), within(0.05, 1));
     EXPECT_LT(seen.tilt, 0.1);
 }
 
 // A dense disc sinks to the floor of a pool and lies there still. Returns what the solver says then.
 template <class Def>
-Stats expect_denser_sinks() {
+Stats expect_denser_body_sinks() {
     Scene scene = box_scene<Def>(2, {1, 1, 0}, {1, 0.5f, 0}, 1250);
     scene.domain.bodies = {body_def(BodyShape::ball, glm::vec3(0.08f), {0.5f, 0.65f, 0}, 2500)};
     Jobs jobs(1);
@@ -95,9 +95,9 @@ Stats expect_denser_sinks() {
 
 // A body shot into a blob of fluid, without gravity and far from the walls.
 template <class Def>
-void expect_momentum_of_both_kept(int dimensions) {
-    const float deep = dimensions == 3 ? 1 : 0;
-    Scene scene = box_scene<Def>(dimensions, {40, 40, 40 * deep}, {0.4f, 0.4f, 0.4f * deep}, 1500);
+void expect_total_momentum_conserved(int dimensions) {
+    const float thickness = dimensions == 3 ? 1 : 0;
+    Scene scene = box_scene<Def>(dimensions, {40, 40, 40 * thickness}, {0.4f, 0.4f, 0.4f * thickness}, 1500);
     const glm::vec3 middle = scene.domain.fluid[0].centre = scene.domain.walls.centre;
     BodyDef def = body_def(BodyShape::capsule, {0.12f, 0.06f, 0.06f}, middle - glm::vec3(0.4f, 0.03f, 0), 700);
     def.velocity = {1.5f, 0, 0}, def.rotation.z = 0.5f;
@@ -122,18 +122,18 @@ void expect_momentum_of_both_kept(int dimensions) {
     std::printf("%dD: given to the fluid %.2f, %d sub-steps at the end\n", dimensions, given, solver->stats().substeps);
     EXPECT_GT(given, 0.2);
     expect_figure({"momentum of body and fluid together, drift in 0.75 s",
-                   in_dimensions(Def::name.data(), dimensions) + ", a body", "0"},
+                   solver_label(Def::name.data(), dimensions) + ", a body", "0"},
                   drift, at_most(1e-5));
 }
 
 // Six bodies of all shapes dropped into shallow water: the same for 1 to 4 workers.
 template <class Def>
 void expect_same_bits_with_bodies(int dimensions) {
-    const float deep = dimensions == 3 ? 0.4f : 0;
-    Scene scene = box_scene<Def>(dimensions, {1, 1, deep}, {1, 0.3f, deep}, 1500);
+    const float thickness = dimensions == 3 ? 0.4f : 0;
+    Scene scene = box_scene<Def>(dimensions, {1, 1, thickness}, {1, 0.3f, thickness}, 1500);
     for (int i = 0; i < 6; ++i)
         scene.domain.bodies.push_back(body_def(static_cast<BodyShape>(i % 3), {0.06f, 0.04f, 0.05f},
-                                               {0.15f + 0.14f * static_cast<float>(i), 0.5f, deep / 2},
+                                               {0.15f + 0.14f * static_cast<float>(i), 0.5f, thickness / 2},
                                                200 + 200.0f * static_cast<float>(i)));
     uint64_t first = 0;
     for (const int workers : {1, 2, 3, 4}) {

@@ -1,4 +1,4 @@
-// What is measured on fluid that is poured in and drained, whichever solver it is.
+// Experiments on inflow and outflow that run with any solver.
 #pragma once
 #include <cmath>
 #include <cstdio>
@@ -19,25 +19,25 @@ struct Poured {
 // Half a second of water out of one nozzle, straight down: none of it has reached the floor.
 template <class Def>
 Poured pour_down(int dimensions) {
-    const bool deep = dimensions == 3;
-    const double width = deep ? 0.16 : 0.2, speed = 2, seconds = 0.5, rho = 1000;
-    const double area = deep ? 3.14159265 * 0.25 * width * width : width, wanted = rho * area * speed;
+    const bool is_3d = dimensions == 3;
+    const double width = is_3d ? 0.16 : 0.2, speed = 2, seconds = 0.5, rho = 1000;
+    const double area = is_3d ? 3.14159265 * 0.25 * width * width : width, wanted = rho * area * speed;
     Scene scene =
-        empty_tank<Def>(dimensions, {3, 3, deep ? 3 : 0}, static_cast<float>(area * speed), deep ? 8000 : 3000);
-    scene.domain.emitters = {{{1.5f, 2.9f, deep ? 1.5f : 0}, {0, -1, 0}, static_cast<float>(width), 2, 0}};
+        empty_tank<Def>(dimensions, {3, 3, is_3d ? 3 : 0}, static_cast<float>(area * speed), is_3d ? 8000 : 3000);
+    scene.domain.emitters = {{{1.5f, 2.9f, is_3d ? 1.5f : 0}, {0, -1, 0}, static_cast<float>(width), 2, 0}};
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     EXPECT_EQ(solver->particles().count, 0);
     run(*solver, static_cast<float>(seconds));
     const ParticleView p = solver->particles();
-    const double spacing = 2 * static_cast<double>(p.radius), mass = rho * (deep ? spacing : 1) * spacing * spacing;
+    const double spacing = 2 * static_cast<double>(p.radius), mass = rho * (is_3d ? spacing : 1) * spacing * spacing;
     // What passed a height on the way down is what is below it.
     const double height = 2.2, drop = 2.9 - height, after = (std::sqrt(speed * speed + 2 * 9.81 * drop) - speed) / 9.81;
     double below = 0;
     Poured seen{};
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
         below += static_cast<double>(p.y[i]) < height;
-        seen.sideways = std::max(seen.sideways, std::hypot(static_cast<double>(p.vx[i]), deep ? p.vz[i] : 0.0));
+        seen.sideways = std::max(seen.sideways, std::hypot(static_cast<double>(p.vx[i]), is_3d ? p.vz[i] : 0.0));
         if (p.y[i] > 2.6f && p.y[i] < 2.85f)
             seen.densest = std::max(seen.densest, static_cast<double>(p.density[i]) / rho);
     }
@@ -45,7 +45,7 @@ Poured pour_down(int dimensions) {
     std::printf("%dD: flux %.4f at the nozzle, %.4f further down; densest %.3f, sideways %.3f m/s\n", dimensions,
                 seen.flux, seen.passed, seen.densest, seen.sideways);
     EXPECT_LT(seen.densest, 1.05);
-    EXPECT_LT(seen.sideways, 0.1 * speed) << "nothing bursts";
+    EXPECT_LT(seen.sideways, 0.1 * speed) << "it does not spread";
     return seen;
 }
 
@@ -79,24 +79,24 @@ double fill_basin(const Def& def) {
     return error / seen;
 }
 
-// A closed round: what the drain takes comes out of the nozzles.
+// Recirculation: the emitters put back what the drain removes.
 template <class Def>
-Scene round_trip(int dimensions, WhenFull when_full) {
-    const float deep = dimensions == 3 ? 0.3f : 0;
-    Scene scene = empty_tank<Def>(dimensions, {1, 0.8f, deep}, dimensions == 3 ? 0.02f : 0.05f, 1500);
-    scene.domain.fluid = {{Shape::box, {0.5f, 0.15f, deep / 2}, {0.5f, 0.15f, deep / 2}, 0, {0, 0, 0}, true}};
-    scene.domain.emitters = {{{0.2f, 0.6f, deep / 2}, {0.5f, -1, 0}, 0.08f, 1, 1},
-                             {{0.8f, 0.7f, deep / 2}, {0, -1, 0}, 0.05f, 2, 2}};
-    scene.domain.drains = {{Shape::box, {0.5f, 0, deep / 2}, {0.012f, 0.012f, deep}}};
+Scene recirculating_tank(int dimensions, WhenFull when_full) {
+    const float thickness = dimensions == 3 ? 0.3f : 0;
+    Scene scene = empty_tank<Def>(dimensions, {1, 0.8f, thickness}, dimensions == 3 ? 0.02f : 0.05f, 1500);
+    scene.domain.fluid = {{Shape::box, {0.5f, 0.15f, thickness / 2}, {0.5f, 0.15f, thickness / 2}, 0, {0, 0, 0}, true}};
+    scene.domain.emitters = {{{0.2f, 0.6f, thickness / 2}, {0.5f, -1, 0}, 0.08f, 1, 1},
+                             {{0.8f, 0.7f, thickness / 2}, {0, -1, 0}, 0.05f, 2, 2}};
+    scene.domain.drains = {{Shape::box, {0.5f, 0, thickness / 2}, {0.012f, 0.012f, thickness}}};
     std::get<Def>(scene.solver).budget.when_full = when_full;
     return scene;
 }
 
 // The round in the plane for 150 steps: within the budget, no id twice, no id again, the arrays where they were.
 template <class Def>
-Stats expect_budget_kept(WhenFull when_full) {
+Stats expect_within_budget(WhenFull when_full) {
     Jobs jobs(1);
-    const auto solver = make_solver(round_trip<Def>(2, when_full), jobs);
+    const auto solver = make_solver(recirculating_tank<Def>(2, when_full), jobs);
     const int started = solver->particles().count;
     std::set<uint32_t> known;
     std::set<const float*> arrays;
@@ -157,8 +157,8 @@ inline void expect_same_bits(const Scene& scene, const std::string& what, float 
     }
 }
 
-// Half a second under the pointer, into a scene with room for 300 more; nothing comes when the hand is gone.
-inline void expect_hand_pours(const Scene& scene) {
+// Half a second of a user emitter, with a budget of 300 more particles; nothing is emitted after its removal.
+inline void expect_pointer_pours(const Scene& scene) {
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     const int started = solver->particles().count;

@@ -1,4 +1,4 @@
-// What the physics tests do with water in a tank, whichever solver it is.
+// Experiments with water in a tank that run with any solver.
 #pragma once
 #include <numeric>
 #include <string>
@@ -50,7 +50,7 @@ struct Settled {
 };
 
 // A tank at rest, its fluid's surface at `height`, over some display steps; the pressure is fitted over the depth.
-inline Settled watch_settled(Solver& solver, float height, int steps) {
+inline Settled measure_settled(Solver& solver, float height, int steps) {
     Settled rest{};
     LineFit pressure_over_y;
     double counted = 0, error = 0, all = 0, sum_of_y = 0;
@@ -103,33 +103,33 @@ inline double sloshing_ratio(const Scene& scene) {
     return omega / theory;
 }
 
-inline std::string in_dimensions(const char* solver, int dimensions) {
+inline std::string solver_label(const char* solver, int dimensions) {
     return std::string(solver) + " " + std::to_string(dimensions) + "D";
 }
-inline std::string in_dimensions(const char* solver, int dimensions, int particles) {
-    return in_dimensions(solver, dimensions) + ", " + with_commas(particles) + " particles";
+inline std::string solver_label(const char* solver, int dimensions, int particles) {
+    return solver_label(solver, dimensions) + ", " + with_commas(particles) + " particles";
 }
 
 inline std::string flip_label(const Scene& scene) {  // which has no 2D
     return "flip, " + with_commas(scene.solver.particles()) + " particles";
 }
 
-// What every solver of water is held to.
-inline void expect_momentum_kept(const char* solver, const Scene& scene) {
+// Bounds that every solver of water must keep.
+inline void expect_momentum_conserved(const char* solver, const Scene& scene) {
     const Drift drift = momentum_drift(scene);
     expect_figure({"momentum drift in 1,000 sub-steps without gravity and walls, of m v_rms",
-                   in_dimensions(solver, scene.domain.dimensions), "0"},
+                   solver_label(solver, scene.domain.dimensions), "0"},
                   drift.momentum, at_most(1e-5));
     EXPECT_GT(drift.speed_left, 0.05);
 }
-inline void expect_settled(const std::string& who, const Settled& rest) {
-    expect_figure({"pressure at the floor of a tank at rest, of rho g H", who, "1"}, rest.floor_pressure,
+inline void expect_settled(const std::string& label, const Settled& rest) {
+    expect_figure({"pressure at the floor of a tank at rest, of rho g H", label, "1"}, rest.floor_pressure,
                   within(0.02, 1));
-    expect_figure({"mean density error of a tank at rest", who, "0"}, rest.density_error, at_most(0.01));
+    expect_figure({"mean density error of a tank at rest", label, "0"}, rest.density_error, at_most(0.01));
 }
 inline void expect_sloshing(const char* solver, const Scene& scene) {
     expect_figure({"first sloshing mode of a box, omega over that of linear theory",
-                   in_dimensions(solver, 2, scene.solver.particles()), "1"},
+                   solver_label(solver, 2, scene.solver.particles()), "1"},
                   sloshing_ratio(scene), within(0.03, 1));
 }
 

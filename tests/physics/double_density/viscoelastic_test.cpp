@@ -1,4 +1,4 @@
-// Viscosity, springs and stickiness: off by default, each does what it says.
+// Viscosity, springs and stickiness of Clavet et al.: off by default; each has its documented effect.
 #include <gtest/gtest.h>
 
 #include "base/random.h"

@@ -1,4 +1,4 @@
-// PIC/FLIP against what is known of water. Every test prints its figure.
+// PIC/FLIP against theory and experiment. Every test prints its figure.
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -28,7 +28,7 @@ TEST(FlipPhysics, TankAtRestHasHydrostaticPressureAndNoMotion) {
         Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         run(*solver, 4);
-        const Settled rest = watch_settled(*solver, 0.5f, 60);
+        const Settled rest = measure_settled(*solver, 0.5f, 60);
         expect_figure({"pressure at the floor of a tank at rest, of rho g H", flip_label(scene), "1"},
                       rest.floor_pressure, within(0.02, 1));
         expect_figure({"fastest particle of a tank at rest, m/s", flip_label(scene), "0"}, rest.fastest, at_most(0.02));
@@ -43,7 +43,7 @@ TEST(FlipPhysics, FirstSloshingModeHasThePeriodOfLinearTheory) {
     }
 }
 
-// The ninth foremost of the particles near the floor: the tank is some cells deep.
+// The ninth foremost of the particles near the floor: the tank is several cells thick.
 double foremost_of_many(const ParticleView& p) {
     std::vector<float> x;
     for (size_t k = 0; k < p.x.size(); ++k)
@@ -62,7 +62,7 @@ TEST(FlipPhysics, DamBreakFrontFollowsMartinAndMoyce) {
     }
 }
 
-// Shaken for a minute, then left alone: what lies in the tank is as high as at the start.
+// After a minute of forced sloshing and some time at rest the fluid is as high as at the start.
 TEST(FlipPhysics, VolumeIsConservedInAMinuteOfSloshing) {
     const Scene scene = flip_box({1, 1, 0.5f}, {1, 0.4f, 0.5f}, 1 / 16.0f);
     Jobs jobs(1);
@@ -148,7 +148,7 @@ TEST_P(FlipFlyingBlock, ConservesMomentum) {
 INSTANTIATE_TEST_SUITE_P(FlipPhysics, FlipFlyingBlock,
                          ::testing::Values(FlipDef::Transfer::blend, FlipDef::Transfer::apic));
 
-// Straight through the grid, and around itself: the transfer must neither stop nor bend it.
+// Uniform velocity through the grid: the transfers must keep magnitude and direction.
 TEST(FlipPhysics, FreeBlockMovesInAStraightLine) {
     Scene scene = floating_block(2, 0.5f, 1 / 16.0f);
     def_of<FlipDef>(scene).volume_correction = 0;
@@ -224,7 +224,7 @@ TEST(FlipPhysics, ContainerAtConstantVelocityLeavesTheFluidAtRest) {
                   static_cast<double>(fastest), at_most(0.02));
 }
 
-// The container jumps about: nothing leaves it, and the fluid calms down again.
+// Sudden displacements of the container: every particle stays inside, and the fluid comes to rest again.
 TEST(FlipPhysics, JerksOfTheContainerKeepEveryParticleInside) {
     const Scene scene = flip_box({1, 1, 1}, {1, 0.5f, 1}, 1 / 8.0f);
     Jobs jobs(1);

@@ -8,7 +8,7 @@
 namespace slosh::physics {
 namespace {
 
-// A pool a metre wide and deep enough, eight particles in cells of this edge.
+// A pool a metre wide, eight particles in cells of this edge.
 Scene pool(float edge, float depth = 0.5f) {
     return box_scene<FlipDef>(3, {1, 1, 0.6f}, {1, depth, 0.6f},
                               static_cast<int>(8 * 0.6f * depth / (edge * edge * edge)));
@@ -25,8 +25,8 @@ double level_of(const ParticleView& p) {
     return pressure_over_y.zero();
 }
 
-// It lies up to a fifth of a cell too deep, which is a quarter of what a light box has under water where that is less
-// than a cell, and a twentieth where it is four.
+// Its draught is up to a fifth of a cell too large, which is a quarter of what a light box has under water where that
+// is less than a cell, and a twentieth where it is four.
 TEST(FlipFloating, FloatingBoxHasTheDraughtOfItsDensity) {
     constexpr glm::vec3 half{0.15f, 0.1f, 0.15f};
     for (const float edge : {1 / 16.0f, 1 / 32.0f})
@@ -123,7 +123,7 @@ TEST(FlipFloating, DenserBallSinksAndComesToRest) {
     EXPECT_GT(lowest, -0.002f);
 }
 
-// What is dropped onto an obstacle stays up there, and a hand lifts it.
+// A body dropped onto an obstacle stays on it, and a grab lifts it.
 TEST(FlipFloating, BodiesCollideWithObstaclesAndFollowThePointer) {
     Scene scene = pool(1 / 16.0f, 0.2f);
     BodyDef pillar = body_def(BodyShape::cylinder, {0.2f, 0.2f, 0.2f}, {0.5f, 0.2f, 0.3f}, 1000);

@@ -1,4 +1,4 @@
-// PIC/FLIP poured in and drained: how much comes, how it lies, and what stays the same. Every test prints its figure.
+// Inflow and outflow of PIC/FLIP: flux, level at rest, determinism. Every test prints its figure.
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -38,10 +38,10 @@ TEST_P(FlipPouredFlux, IsWidthTimesSpeedTimesDensity) {
     }
     const double spacing = 2 * static_cast<double>(solver->particles().radius);
     const double per_second = spacing * spacing * spacing / static_cast<double>(until[1]) / (area * speed);
-    const std::string who = GetParam() == FlipDef::Transfer::apic ? "flip, APIC" : "flip";
-    expect_figure({"poured in, over width x speed x density", who, "1"}, (there[1] - there[0]) * per_second,
+    const std::string label = GetParam() == FlipDef::Transfer::apic ? "flip, APIC" : "flip";
+    expect_figure({"poured in, over width x speed x density", label, "1"}, (there[1] - there[0]) * per_second,
                   within(0.03, 1));
-    expect_figure({"the same where it has fallen 0.7 m", who, "1"}, (passed[1] - passed[0]) * per_second,
+    expect_figure({"the same where it has fallen 0.7 m", label, "1"}, (passed[1] - passed[0]) * per_second,
                   within(0.03, 1));
     std::printf("%.0f particles, sideways at most %.3f m/s\n", there[1], sideways);
     EXPECT_LT(sideways, 0.2 * speed) << "nothing bursts";
@@ -66,8 +66,8 @@ TEST(FlipPouring, FilledBasinHasTheHeightOfTheInflowVolume) {
                   mean_height(p) / (0.08 / 0.25 / 2 * p.count / 10000), within(0.03, 1));
 }
 
-// A closed round: what the drain takes comes out of the nozzles.
-Scene round_trip(WhenFull when_full, const char* transfer = "flip") {
+// Recirculation: the emitters put back what the drain removes.
+Scene recirculating_tank(WhenFull when_full, const char* transfer = "flip") {
     Scene scene = empty_tank<FlipDef>(3, {0.8f, 0.6f, 0.4f}, 0.02f, 4000);
     scene.domain.fluid = {{Shape::box, {0.4f, 0.1f, 0.2f}, {0.4f, 0.1f, 0.2f}, 0, {0, 0, 0}, true}};
     scene.domain.emitters = {{{0.2f, 0.5f, 0.2f}, {0.5f, -1, 0}, 0.1f, 1, 0},
@@ -80,7 +80,7 @@ Scene round_trip(WhenFull when_full, const char* transfer = "flip") {
 
 TEST(FlipPouring, StaysWithinTheBudgetAndNeverReusesAnId) {
     for (const WhenFull when_full : {WhenFull::stop, WhenFull::recycle}) {
-        const Scene scene = round_trip(when_full);
+        const Scene scene = recirculating_tank(when_full);
         Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         const int started = solver->particles().count;
@@ -112,7 +112,7 @@ TEST(FlipPouring, StaysWithinTheBudgetAndNeverReusesAnId) {
 }
 
 TEST(FlipPouring, StepsAllocateNothing) {
-    Scene scene = round_trip(WhenFull::recycle, "apic");
+    Scene scene = recirculating_tank(WhenFull::recycle, "apic");
     scene.domain.fluid.clear(), scene.domain.inflow_volume = 0.05f;
     def_of<FlipDef>(scene).min_particles_per_cell = 4, def_of<FlipDef>(scene).max_particles_per_cell = 12;
     Jobs jobs(1);
@@ -130,7 +130,7 @@ TEST(FlipPouring, SameBitsForAnyNumberOfWorkers) {
     for (const char* transfer : {"flip", "apic"}) {
         uint64_t expected = 0;
         for (int workers = 1; workers <= 4; ++workers) {
-            Scene scene = round_trip(WhenFull::recycle, transfer);
+            Scene scene = recirculating_tank(WhenFull::recycle, transfer);
             def_of<FlipDef>(scene).min_particles_per_cell = 5, def_of<FlipDef>(scene).max_particles_per_cell = 12;
             Jobs jobs(workers);
             const auto solver = make_solver(scene, jobs);

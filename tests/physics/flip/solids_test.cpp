@@ -99,7 +99,7 @@ TEST(FlipSolids, RoundTankConservesVolume) {
         fastest = std::max(fastest, solver->stats().max_speed);
     }
     ASSERT_TRUE(solver->stats().finite);
-    EXPECT_LT(fastest, 80) << "of a tank that is thrown at 20 m/s";
+    EXPECT_LT(fastest, 80) << "of a tank moved at 20 m/s";
     expect_figure(
         {"outermost particle of a round tank that is thrown about, beyond its wall, m", flip_label(scene), "0"},
         static_cast<double>(out), at_most(1e-5));
@@ -184,7 +184,7 @@ float deepest(const ParticleView& p) {
 
 Scene flat_tank(int particles) { return box_scene<FlipDef>(3, {1, 1, 0.25f}, {1, 0.4f, 0.25f}, particles); }
 
-// A slope and a ball that lie in still water: nothing flows around them.
+// A slope and a ball in water at rest: no flow develops around them.
 TEST(FlipSolids, WaterOnASlopeAndAroundABallStaysAtRest) {
     Scene scene = flat_tank(20000);
     BodyDef slope, ball;
@@ -244,7 +244,7 @@ TEST(FlipSolids, NoParticlePassesTheWaveMachine) {
     EXPECT_TRUE(solver->stats().finite);
 }
 
-// A block is let down into the water: it rises by what the block takes up, and none of it is in the block.
+// A block is lowered into the water: the level rises by the volume of the block, and no particle is inside it.
 TEST(FlipSolids, SubmergedBlockDisplacesItsVolume) {
     Scene scene = flat_tank(12800);
     def_of<FlipDef>(scene).obstacle = FlipDef::Obstacle::box, def_of<FlipDef>(scene).obstacle_size = 0.4f;
@@ -278,7 +278,8 @@ TEST(FlipSolids, SubmergedBlockDisplacesItsVolume) {
     EXPECT_EQ(solver->particles().bodies.size(), 0u);
 }
 
-// A hand drags a ball through the water: it takes water along, lets none in, and stays where it is let go.
+// A grab moves a ball through the water: it carries water along, no particle enters it, and it stays where it is
+// released.
 TEST(FlipSolids, PointerMovesAnObstacle) {
     Scene scene = flat_tank(12800);
     BodyDef ball, rock;
@@ -356,7 +357,7 @@ TEST(FlipSolids, WaterSeparatesFromACeiling) {
     }
 }
 
-// Water that is thrown against the ceiling stops there.
+// Water that hits the ceiling stops there.
 TEST(FlipSolids, CeilingStopsRisingWater) {
     Scene scene = box_scene<FlipDef>(3, {0.5f, 0.5f, 0.5f}, {0.5f, 0.2f, 0.5f}, 6400);
     scene.domain.fluid[0].centre.y = 0.25f;

@@ -57,10 +57,10 @@ TEST(FlipTension, DropHasTheLaplacePressure) {
             rms = std::max(rms, std::sqrt(squares));
         }
         const double laplace = 2.0 * static_cast<double>(tension / radius), capillary = std::sqrt(10 / 1000.0 / 0.25);
-        const std::string who = "flip, a radius of " + std::to_string(static_cast<int>(cells)) + " cells";
-        expect_figure({"pressure inside a drop over 2 sigma / R", who, "1"}, pressure / laplace, within(0.1, 1));
+        const std::string label = "flip, a radius of " + std::to_string(static_cast<int>(cells)) + " cells";
+        expect_figure({"pressure inside a drop over 2 sigma / R", label, "1"}, pressure / laplace, within(0.1, 1));
         expect_figure(
-            {"spurious currents of a drop at rest, root of the mean square over sqrt(sigma / rho R)", who, "0"},
+            {"spurious currents of a drop at rest, root of the mean square over sqrt(sigma / rho R)", label, "0"},
             rms / capillary, at_most(0.1));
         std::printf("fastest %.4f m/s, %.3f of the capillary speed\n", fastest, fastest / capillary);
     }

@@ -50,16 +50,16 @@ double decay_rate(float cells, bool on_floor, FlipDef::Transfer transfer) {
 class FlipViscosity : public ::testing::TestWithParam<FlipDef::Transfer> {};
 
 TEST_P(FlipViscosity, ShearedLayerDecaysAtTheRateOfTheory) {
-    const std::string who = GetParam() == FlipDef::Transfer::apic ? "flip, APIC" : "flip, without PIC";
+    const std::string label = GetParam() == FlipDef::Transfer::apic ? "flip, APIC" : "flip, without PIC";
     for (const bool on_floor : {false, true}) {
         for (const float cells : {8.0f, 16.0f}) {
             const double rate = decay_rate(cells, on_floor, GetParam());
-            const std::string deep = who + ", " + std::to_string(static_cast<int>(cells)) + " cells deep";
-            std::printf("%s: %.4f\n", deep.c_str(), rate);
+            const std::string resolution = label + ", " + std::to_string(static_cast<int>(cells)) + " cells deep";
+            std::printf("%s: %.4f\n", resolution.c_str(), rate);
             if (cells < 10) continue;
             expect_figure({on_floor ? "viscous decay of a sheared layer on a floor, rate over nu (pi / 2 H)^2"
                                     : "viscous decay of a sheared layer, rate over nu (pi / H)^2",
-                           deep, "1"},
+                           resolution, "1"},
                           rate, within(0.05, 1));
         }
     }
@@ -68,7 +68,7 @@ TEST_P(FlipViscosity, ShearedLayerDecaysAtTheRateOfTheory) {
 INSTANTIATE_TEST_SUITE_P(FlipPhysics, FlipViscosity,
                          ::testing::Values(FlipDef::Transfer::blend, FlipDef::Transfer::apic));
 
-// As stiff as can be: a column of it stays where water would be gone, and nothing bursts.
+// At the largest viscosity a column keeps its shape where water would have spread, and stays stable.
 TEST(FlipViscosity, HighViscosityIsStable) {
     double height[3], gone[3];
     const float viscosities[] = {0, 0.1f, 100};

@@ -14,10 +14,10 @@ namespace {
 TEST(MuellerAdaptive, SmoothingLengthIsTheRootOfTheDensity) {
     double worst = 0;
     for (float ratio = 0.01f; ratio < 40; ratio *= 1.01f) {
-        const double flat = std::clamp(std::pow(static_cast<double>(ratio), -0.5), 0.5, 2.0),
-                     deep = std::clamp(std::pow(static_cast<double>(ratio), -1.0 / 3), 0.5, 2.0);
-        worst = std::max({worst, std::abs(static_cast<double>(h_scale_at<2>(ratio)) / flat - 1),
-                          std::abs(static_cast<double>(h_scale_at<3>(ratio)) / deep - 1)});
+        const double expected_2d = std::clamp(std::pow(static_cast<double>(ratio), -0.5), 0.5, 2.0),
+                     expected_3d = std::clamp(std::pow(static_cast<double>(ratio), -1.0 / 3), 0.5, 2.0);
+        worst = std::max({worst, std::abs(static_cast<double>(h_scale_at<2>(ratio)) / expected_2d - 1),
+                          std::abs(static_cast<double>(h_scale_at<3>(ratio)) / expected_3d - 1)});
     }
     std::printf("spans: off by %.1e at most\n", worst);
     EXPECT_LT(worst, 1e-6);

@@ -1,4 +1,5 @@
-// Microbes in the fluid of mueller_sph: who hunts catches up, what is mutual keeps momentum, and species sort.
+// Microbes in the fluid of mueller_sph: chasing species catch up, a symmetric matrix conserves momentum, and species
+// segregate.
 #include <gtest/gtest.h>
 
 #include "analysis/stats.h"

@@ -1,4 +1,4 @@
-// Mueller SPH: what is kept, what never happens, and how exact its integrators are. Every test prints its figure.
+// Mueller SPH: conservation, containment, and the order of its integrators. Every test prints its figure.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -74,9 +74,9 @@ TEST_P(MuellerMomentum, IsConservedWithoutGravityAndWalls) {
     const Moving after = motion_of(solver->particles(), def);
     const glm::dvec3 gained = after.momentum - before.momentum;
     const double drift = std::sqrt(gained.x * gained.x + gained.y * gained.y + gained.z * gained.z) / before.rms;
-    const std::string who = "mueller_sph " + std::to_string(c.dimensions) + "D, " +
-                            (c.alike ? "one kind" : "four kinds") + ", cap " + std::to_string(c.neighbours);
-    expect_figure({"momentum drift in 1,000 sub-steps without gravity and walls, of m v_rms", who, "0"}, drift,
+    const std::string label = "mueller_sph " + std::to_string(c.dimensions) + "D, " +
+                              (c.alike ? "one kind" : "four kinds") + ", cap " + std::to_string(c.neighbours);
+    expect_figure({"momentum drift in 1,000 sub-steps without gravity and walls, of m v_rms", label, "0"}, drift,
                   at_most(1e-5));
     EXPECT_GT(after.rms, 0.02 * before.rms);
     EXPECT_LT(after.rms, 10 * before.rms);
@@ -236,7 +236,7 @@ TEST(MuellerPhysics, DiscComesToRestUnderGravity) {
 }
 
 TEST(MuellerPhysics, NeighbourLimitAffectsOnlyParticlesAboveIt) {
-    // With room to spare the cap changes no bit; a tight one does.
+    // A cap above all neighbour counts changes no bit; one below them does.
     const auto speed_with_cap = [](const char* cap) {
         Scene scene = scene_with("curl-disc", {{"particles", "1500"}, {"max-neighbours", cap}});
         Jobs jobs(1);

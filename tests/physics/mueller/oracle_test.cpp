@@ -83,8 +83,8 @@ class MuellerOracle : public ::testing::TestWithParam<Case> {};
 
 TEST_P(MuellerOracle, OneStepFollowsTheFormulas) {
     const Case& c = GetParam();
-    const bool deep = c.dimensions == 3;
-    const int count = deep ? 600 : 300;
+    const bool is_3d = c.dimensions == 3;
+    const int count = is_3d ? 600 : 300;
     Scene scene;
     scene.solver = MuellerSphDef{};
     for (const auto& [key, value] : {std::pair<const char*, std::string>{"kernels", c.kernels},
@@ -96,7 +96,7 @@ TEST_P(MuellerOracle, OneStepFollowsTheFormulas) {
         ASSERT_EQ(set_param(scene, key, value).status, SetResult::ok);
     MuellerSphDef& def = def_of<MuellerSphDef>(scene);
     def.stiffness = 20;
-    def.mass = deep ? 3 : 2;
+    def.mass = is_3d ? 3 : 2;
     if (!c.alike) {
         const float rho[] = {800, 1000, 1100, 300}, nu[] = {0.1f, 2, 0, 0.7f};
         std::copy(rho, rho + 4, def.rest_density), std::copy(nu, nu + 4, def.viscosity);
@@ -104,7 +104,7 @@ TEST_P(MuellerOracle, OneStepFollowsTheFormulas) {
     scene.domain.dimensions = c.dimensions;
     scene.domain.gravity = {0, 0, 0};
     scene.domain.walls = {Shape::box, {4, 4, 4}, {0, 0, 0}};
-    scene.domain.fluid = {{Shape::box, {0, 0, 0}, glm::vec3(deep ? 0.5f : 0.4f), FluidRegion::mixed, {0, 0, 0}}};
+    scene.domain.fluid = {{Shape::box, {0, 0, 0}, glm::vec3(is_3d ? 0.5f : 0.4f), FluidRegion::mixed, {0, 0, 0}}};
     InitialParticles start = seed_particles(scene.domain, count, 4, 3);
     Random random(9);
     for (size_t i = 0; i < start.position.size(); ++i)
@@ -118,9 +118,9 @@ TEST_P(MuellerOracle, OneStepFollowsTheFormulas) {
         all.push_back({start.position[i], start.velocity[i], start.kind[i]});
 
     const auto share = static_cast<double>(fluid_volume(scene.domain)) / count;
-    const double h = static_cast<double>(def.smoothing) * (deep ? std::cbrt(share) : std::sqrt(share));
+    const double h = static_cast<double>(def.smoothing) * (is_3d ? std::cbrt(share) : std::sqrt(share));
     std::vector<double> density(all.size());
-    const Kernels kernels{!deep && std::string(c.kernels) == "planar", h};
+    const Kernels kernels{!is_3d && std::string(c.kernels) == "planar", h};
     const std::vector<glm::dvec3> expected = accelerations(all, def, kernels, density);
 
     Jobs jobs(1);
@@ -135,7 +135,7 @@ TEST_P(MuellerOracle, OneStepFollowsTheFormulas) {
     p = solver->particles();
     for (size_t s = 0; s < all.size(); ++s) {
         const size_t i = p.id[s];
-        const glm::dvec3 v(p.vx[s], p.vy[s], deep ? p.vz[s] : 0.0f);
+        const glm::dvec3 v(p.vx[s], p.vy[s], is_3d ? p.vz[s] : 0.0f);
         const glm::dvec3 error = (v - all[i].v) / static_cast<double>(dt) - expected[i];
         off = std::max(off, error.x * error.x + error.y * error.y + error.z * error.z);
         squares += expected[i].x * expected[i].x + expected[i].y * expected[i].y + expected[i].z * expected[i].z;

@@ -13,18 +13,20 @@ class PcisphFloatingBox : public ::testing::TestWithParam<float> {};
 
 TEST_P(PcisphFloatingBox, HasTheDraughtOfItsDensity) {
     PcisphDef def;
-    def.viscosity = 0.01f;  // or the box plunges so deep that water stays on it
+    def.viscosity = 0.01f;  // or the box submerges so far that water stays on top of it
     for (const int particles : {1250, 2450}) expect_floating(def, GetParam(), particles);
 }
 
 INSTANTIATE_TEST_SUITE_P(Densities, PcisphFloatingBox, ::testing::Values(250.0f, 500.0f, 750.0f));
 
 TEST(PcisphBodies, DenserBodySinksAndComesToRest) {
-    EXPECT_LT(expect_denser_sinks<PcisphDef>().mean_compression, 0.01f);
+    EXPECT_LT(expect_denser_body_sinks<PcisphDef>().mean_compression, 0.01f);
 }
 
 class PcisphBodiesMomentum : public ::testing::TestWithParam<int> {};
-TEST_P(PcisphBodiesMomentum, IsConservedByFluidAndBodyTogether) { expect_momentum_of_both_kept<PcisphDef>(GetParam()); }
+TEST_P(PcisphBodiesMomentum, IsConservedByFluidAndBodyTogether) {
+    expect_total_momentum_conserved<PcisphDef>(GetParam());
+}
 INSTANTIATE_TEST_SUITE_P(Dimensions, PcisphBodiesMomentum, ::testing::Values(2, 3));
 
 // Dropped into a fluid at rest, lifted out of it, and let go again.
@@ -38,8 +40,8 @@ TEST(PcisphBodies, CanBeAddedHeldAndThrown) {
     run(*solver, 2);
     ASSERT_EQ(solver->particles().bodies.size(), 1u);
     const glm::vec3 dynamic = solver->particles().bodies[0].position;
-    const Grab hand{0, {0, 0, 0}, {0.7f, 0.8f, 0}};
-    solver->set_grabs({&hand, 1});
+    const Grab grab{0, {0, 0, 0}, {0.7f, 0.8f, 0}};
+    solver->set_grabs({&grab, 1});
     run(*solver, 1);
     const glm::vec3 held = solver->particles().bodies[0].position;
     solver->set_grabs({});

@@ -1,4 +1,4 @@
-// PCISPH against what is known of water. Every test prints its figure.
+// PCISPH against theory and experiment. Every test prints its figure.
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -14,10 +14,10 @@ namespace {
 class PcisphMomentum : public ::testing::TestWithParam<int> {};
 
 TEST_P(PcisphMomentum, IsConservedWithoutGravityAndWalls) {
-    const float deep = GetParam() == 3 ? 1 : 0;
-    Scene scene = box_scene<PcisphDef>(GetParam(), {40, 40, 40 * deep}, {1, 1, deep}, 1000);
+    const float thickness = GetParam() == 3 ? 1 : 0;
+    Scene scene = box_scene<PcisphDef>(GetParam(), {40, 40, 40 * thickness}, {1, 1, thickness}, 1000);
     def_of<PcisphDef>(scene).substeps = 8;
-    expect_momentum_kept("pcisph", scene);
+    expect_momentum_conserved("pcisph", scene);
 }
 
 INSTANTIATE_TEST_SUITE_P(Dimensions, PcisphMomentum, ::testing::Values(2, 3));
@@ -28,13 +28,13 @@ TEST(PcisphPhysics, TankAtRestHasHydrostaticPressureAndNoMotion) {
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 4);
-    const Settled rest = watch_settled(*solver, 0.5f, 60);
-    const std::string who = in_dimensions("pcisph", 2, particles);
-    expect_settled(who, rest);
-    expect_figure({"fastest particle of a tank at rest, m/s", who, "0"}, rest.fastest, at_most(0.02));
+    const Settled rest = measure_settled(*solver, 0.5f, 60);
+    const std::string label = solver_label("pcisph", 2, particles);
+    expect_settled(label, rest);
+    expect_figure({"fastest particle of a tank at rest, m/s", label, "0"}, rest.fastest, at_most(0.02));
 }
 
-// What is deep in particles, what takes shorter time steps than it needs, and what does not fill whole rows of a box.
+// Many particles over the depth, time steps shorter than needed, and widths that are no whole number of rows.
 TEST(PcisphPhysics, TanksOfManySizesStayAtRest) {
     struct Case {
         int dimensions, particles, substeps;
@@ -51,7 +51,7 @@ TEST(PcisphPhysics, TanksOfManySizesStayAtRest) {
             fastest = std::max(fastest, solver->stats().max_speed);
         }
         expect_figure({"fastest particle of a tank after a second, m/s",
-                       in_dimensions("pcisph", c.dimensions, c.particles) + ", " +
+                       solver_label("pcisph", c.dimensions, c.particles) + ", " +
                            std::to_string(solver->stats().substeps) + " sub-steps",
                        "0"},
                       fastest, at_most(0.3));
@@ -62,7 +62,7 @@ TEST(PcisphPhysics, DamBreakFrontFollowsMartinAndMoyce) {
     for (const int particles : {1000, 4000}) {
         Scene scene = box_scene<PcisphDef>(2, column_tank, column, particles);
         def_of<PcisphDef>(scene).no_slip = 0.5f;  // a real bed holds the tip back
-        expect_front(in_dimensions("pcisph", 2, particles), dam_break(scene));
+        expect_front(solver_label("pcisph", 2, particles), dam_break(scene));
     }
 }
 
@@ -94,7 +94,7 @@ TEST(PcisphPhysics, DensityErrorStaysBelowItsTolerance) {
         std::printf("asked %s %%: mean %.3f %%, worst %.3f %%, %.1f iterations, %d sub-steps at the end\n", asked, mean,
                     worst, iterations, solver->stats().substeps);
         expect_figure({std::string("mean compression in a dam break, %, with ") + asked + " % asked for",
-                       in_dimensions("pcisph", 2, 2000), std::string("at most ") + asked},
+                       solver_label("pcisph", 2, 2000), std::string("at most ") + asked},
                       mean, at_most(std::stod(asked)));
         EXPECT_LT(iterations, of_tighter) << "a larger error takes fewer iterations";
         of_tighter = iterations;
@@ -102,7 +102,7 @@ TEST(PcisphPhysics, DensityErrorStaysBelowItsTolerance) {
     }
 }
 
-// The container jumps about, in 2D and 3D: nothing leaves it, and the fluid calms down again.
+// Sudden displacements of the container: every particle stays inside, and the fluid comes to rest again.
 TEST(PcisphPhysics, JerksOfTheContainerKeepEveryParticleInside) {
     for (const int dimensions : {2, 3}) {
         Scene scene =

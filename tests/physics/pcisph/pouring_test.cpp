@@ -1,4 +1,4 @@
-// PCISPH poured in and drained: how much comes, how dense it lies, and what stays the same. Every test prints its
+// Inflow and outflow of PCISPH: flux, density at rest, determinism. Every test prints its
 // figure.
 #include <gtest/gtest.h>
 
@@ -12,9 +12,9 @@ class PcisphPouredFlux : public ::testing::TestWithParam<int> {};
 
 TEST_P(PcisphPouredFlux, IsWidthTimesSpeedTimesDensity) {
     const Poured poured = pour_down<PcisphDef>(GetParam());
-    const std::string who = in_dimensions("pcisph", GetParam());
-    expect_figure({"poured in, over width x speed x density", who, "1"}, poured.flux, within(0.02, 1));
-    expect_figure({"the same where it has fallen 0.7 m", who, "1"}, poured.passed, within(0.02, 1));
+    const std::string label = solver_label("pcisph", GetParam());
+    expect_figure({"poured in, over width x speed x density", label, "1"}, poured.flux, within(0.02, 1));
+    expect_figure({"the same where it has fallen 0.7 m", label, "1"}, poured.passed, within(0.02, 1));
 }
 
 INSTANTIATE_TEST_SUITE_P(Dimensions, PcisphPouredFlux, ::testing::Values(2, 3));
@@ -26,26 +26,26 @@ TEST(PcisphPouring, FilledBasinComesToRestAtTheRestDensity) {
 
 TEST(PcisphPouring, StaysWithinTheBudgetAndNeverReusesAnId) {
     for (const WhenFull when_full : {WhenFull::stop, WhenFull::recycle})
-        EXPECT_LT(expect_budget_kept<PcisphDef>(when_full).mean_compression, 0.01f);
+        EXPECT_LT(expect_within_budget<PcisphDef>(when_full).mean_compression, 0.01f);
 }
 
 TEST(PcisphPouring, StepsAllocateNothing) {
     for (const int dimensions : {2, 3}) {
-        Scene scene = round_trip<PcisphDef>(dimensions, WhenFull::recycle);
+        Scene scene = recirculating_tank<PcisphDef>(dimensions, WhenFull::recycle);
         scene.domain.inflow_volume += dimensions == 3 ? 0.09f : 0.3f;
         scene.domain.fluid.clear();
-        expect_no_memory(scene, in_dimensions("pcisph", dimensions), 3);
+        expect_no_memory(scene, solver_label("pcisph", dimensions), 3);
     }
 }
 
 TEST(PcisphPouring, SameBitsForAnyNumberOfWorkers) {
     for (const int dimensions : {2, 3})
-        expect_same_bits(round_trip<PcisphDef>(dimensions, WhenFull::recycle), in_dimensions("pcisph", dimensions),
-                         0.4f);
+        expect_same_bits(recirculating_tank<PcisphDef>(dimensions, WhenFull::recycle),
+                         solver_label("pcisph", dimensions), 0.4f);
 }
 
 TEST(PcisphPouring, PointerPoursIntoADamBreak) {
-    expect_hand_pours(scene_with("dam-break-pcisph", {{"particles", "1000"}, {"budget", "1300"}}));
+    expect_pointer_pours(scene_with("dam-break-pcisph", {{"particles", "1000"}, {"budget", "1300"}}));
 }
 
 }  // namespace

@@ -23,43 +23,44 @@ Scene adaptive_scene(const Args&... args) {
     return scene;
 }
 
-void expect_counts(const std::string& who, const Counted& c, double target) {
-    std::printf("%s: %.0f to %.0f neighbours in %d, %.1f on average, of %.1f wanted\n", who.c_str(), c.least, c.most,
+void expect_counts(const std::string& label, const Counted& c, double target) {
+    std::printf("%s: %.0f to %.0f neighbours in %d, %.1f on average, of %.1f wanted\n", label.c_str(), c.least, c.most,
                 c.inside, c.mean, target);
     EXPECT_GT(c.inside, 100);
     EXPECT_LE(c.reported_off, 1) << "but for what lies on the very edge";
-    expect_figure({"neighbours inside the fluid, of those wanted", who, "1"}, c.mean / target, within(0.2, 1));
+    expect_figure({"neighbours inside the fluid, of those wanted", label, "1"}, c.mean / target, within(0.2, 1));
     // Not quite all: some lie where the spacing jumps, and one more or less of twenty is a twentieth.
-    expect_figure({"share of the particles inside the fluid that have within 20 % of the neighbours wanted", who, "1"},
-                  c.share_within(0.2, target), at_least(0.98));
+    expect_figure(
+        {"share of the particles inside the fluid that have within 20 % of the neighbours wanted", label, "1"},
+        c.share_within(0.2, target), at_least(0.98));
 }
 
 // Lattices of 0.9, 1 and 1.3 spacings side by side fill the tank. The scene gets so much fluid that its spacing at rest
 // is the one given.
 InitialParticles uneven_pool(Scene& scene, float spacing) {
-    const bool deep = scene.domain.dimensions == 3;
+    const bool is_3d = scene.domain.dimensions == 3;
     const glm::vec3 tank = scene.domain.walls.half * 2.0f;
     InitialParticles start;
     for (const auto& [from, to, stretch] : {std::tuple(0.0f, 0.3f, 0.9f), {0.3f, 0.6f, 1.0f}, {0.6f, 1.0f, 1.3f}}) {
         const float step = spacing * stretch;
         const auto rows = [&](float length) { return static_cast<int>(length / step + 0.5f); };
         const auto place = [&](int row) { return (static_cast<float>(row) + 0.5f) * step; };
-        for (int c = 0; c < (deep ? rows(tank.z) : 1); ++c)
+        for (int c = 0; c < (is_3d ? rows(tank.z) : 1); ++c)
             for (int b = 0; b < rows(tank.y); ++b)
                 for (int a = 0; a < rows((to - from) * tank.x); ++a)
-                    start.position.push_back({from * tank.x + place(a), place(b), deep ? place(c) : 0});
+                    start.position.push_back({from * tank.x + place(a), place(b), is_3d ? place(c) : 0});
     }
     start.velocity.resize(start.position.size());
     start.kind.resize(start.position.size());
-    const float area = tank.x * (deep ? tank.z : 1), share = spacing * spacing * (deep ? spacing : 1);
+    const float area = tank.x * (is_3d ? tank.z : 1), share = spacing * spacing * (is_3d ? spacing : 1);
     scene.domain.fluid[0].half.y = 0.5f * static_cast<float>(start.count()) * share / area;
     return start;
 }
 
 // Where the fluid ends above x: the lowest top of what is about as near as the kernels reach, for it is not level.
-class FreeSurfaceModel {
+class SurfaceHeight {
 public:
-    FreeSurfaceModel(const ParticleView& p, float width)
+    SurfaceHeight(const ParticleView& p, float width)
         : columns_(static_cast<size_t>(width / p.support)), width_(width) {
         for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
             double& top = columns_[column(static_cast<double>(p.x[i]))];
@@ -84,12 +85,12 @@ private:
 TEST(WcsphAdaptive, NeighbourCountIsTheSameInSparseAndDenseFluid) {
     for (const int dimensions : {2, 3})
         for (const bool adaptive : {true, false}) {
-            const bool deep = dimensions == 3;
-            const glm::vec3 tank = deep ? glm::vec3(1.5f, 0.5f, 0.5f) : glm::vec3(2.1f, 0.7f, 0);
+            const bool is_3d = dimensions == 3;
+            const glm::vec3 tank = is_3d ? glm::vec3(1.5f, 0.5f, 0.5f) : glm::vec3(2.1f, 0.7f, 0);
             Scene scene = adaptive_scene(dimensions, tank, tank, 1000);
             def_of<WcsphDef>(scene).adaptive = adaptive;
             def_of<WcsphDef>(scene).artificial_viscosity = 0.5f;
-            const InitialParticles start = uneven_pool(scene, deep ? 0.05f : 0.025f);
+            const InitialParticles start = uneven_pool(scene, is_3d ? 0.05f : 0.025f);
             Jobs jobs(1);
             const auto solver = make_solver(scene, jobs, &start);
             const double target = lattice_neighbours(def_of<WcsphDef>(scene).smoothing, dimensions);
@@ -97,7 +98,7 @@ TEST(WcsphAdaptive, NeighbourCountIsTheSameInSparseAndDenseFluid) {
                 const auto inside = [&](double x, double y, double z, double h) {
                     const auto within = [&](double at, double length) { return at > h && at < length - h; };
                     return within(x, static_cast<double>(tank.x)) && within(y, surface(x)) &&
-                           (!deep || within(z, static_cast<double>(tank.z)));
+                           (!is_3d || within(z, static_cast<double>(tank.z)));
                 };
                 return count_inside(solver->particles(), inside, Reach::own);
             };
@@ -108,11 +109,11 @@ TEST(WcsphAdaptive, NeighbourCountIsTheSameInSparseAndDenseFluid) {
                 EXPECT_LT(seeded.share_within(0.2, target), 0.9) << "the test would not see it";
                 continue;
             }
-            const std::string who = in_dimensions(solver_name, dimensions);
-            expect_counts(who + ", a pool seeded unevenly", seeded, target);
+            const std::string label = solver_label(solver_name, dimensions);
+            expect_counts(label + ", a pool seeded unevenly", seeded, target);
             EXPECT_NEAR(static_cast<double>(solver->stats().mean_neighbours), seeded.mean, 0.1 * seeded.mean);
-            run(*solver, deep ? 1 : 2);
-            expect_counts(who + ", the same settled", count(FreeSurfaceModel(solver->particles(), tank.x)), target);
+            run(*solver, is_3d ? 1 : 2);
+            expect_counts(label + ", the same settled", count(SurfaceHeight(solver->particles(), tank.x)), target);
         }
 }
 
@@ -147,15 +148,15 @@ TEST(WcsphAdaptive, FreeDropHasMoreNeighboursThanWithFixedSupport) {
     const char* check = "neighbours of a particle of a free drop of 21, of those of one in the pool";
     const double target = lattice_neighbours(WcsphDef{}.smoothing, 2);
     expect_figure({check, "wcsph 2D, one length", "1"}, mean[0] / target, at_most(0.6));
-    expect_figure({check, in_dimensions(solver_name, 2), "1"}, mean[1] / target, {0.65, 1.2});
+    expect_figure({check, solver_label(solver_name, 2), "1"}, mean[1] / target, {0.65, 1.2});
 }
 
 TEST(WcsphAdaptive, MomentumIsConservedWithoutGravityAndWalls) {
     for (const int dimensions : {2, 3}) {
-        const float deep = dimensions == 3 ? 1 : 0;
-        Scene scene = adaptive_scene(dimensions, glm::vec3(40, 40, 40 * deep), glm::vec3(1, 1, deep), 1000);
+        const float thickness = dimensions == 3 ? 1 : 0;
+        Scene scene = adaptive_scene(dimensions, glm::vec3(40, 40, 40 * thickness), glm::vec3(1, 1, thickness), 1000);
         def_of<WcsphDef>(scene).sound_speed = 3;
-        expect_momentum_kept(solver_name, scene);
+        expect_momentum_conserved(solver_name, scene);
     }
 }
 
@@ -168,10 +169,10 @@ TEST(WcsphAdaptive, TankAtRestHasHydrostaticPressureRestDensityAndNoMotion) {
         Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         run(*solver, 1);
-        const Settled rest = watch_settled(*solver, 0.5f, 30);
-        const std::string who = in_dimensions(solver_name, dimensions, particles);
-        expect_settled(who, rest);
-        expect_figure({"fastest particle of a tank at rest, of the speed of sound", who, "0"}, rest.fastest / 25,
+        const Settled rest = measure_settled(*solver, 0.5f, 30);
+        const std::string label = solver_label(solver_name, dimensions, particles);
+        expect_settled(label, rest);
+        expect_figure({"fastest particle of a tank at rest, of the speed of sound", label, "0"}, rest.fastest / 25,
                       at_most(0.005));
     }
 }
@@ -182,7 +183,7 @@ TEST(WcsphAdaptive, DamBreakFrontFollowsMartinAndMoyce) {
         def_of<WcsphDef>(scene).sound_speed = 22;
         def_of<WcsphDef>(scene).no_slip = 0.5f;  // a real bed holds the tip back
         const Front front = dam_break(scene);
-        expect_figure({"front of a dam break, largest relative error", in_dimensions(solver_name, 2, particles),
+        expect_figure({"front of a dam break, largest relative error", solver_label(solver_name, 2, particles),
                        "Martin & Moyce 1952"},
                       front.worst, at_most(0.08));
     }
@@ -214,7 +215,7 @@ TEST(WcsphAdaptive, EnergyDoesNotGrowWithoutViscosity) {
     const auto [least, most] = std::minmax_element(p.smoothing.begin(), p.smoothing.end());
     EXPECT_GT(*most, 1.2f * *least) << "lengths do not change";
     expect_figure({"energy of a sloshing tank after 3 s without viscosity, of the start's",
-                   in_dimensions(solver_name, 2), "1: no growth"},
+                   solver_label(solver_name, 2), "1: no growth"},
                   energy_of(p) / before, {0.9, 1.01});
 }
 
@@ -279,8 +280,9 @@ TEST(WcsphAdaptive, InvalidInputIsRefusedOrHarmless) {
         EXPECT_EQ(set_param(scene, "adaptive-smoothing", value).status, SetResult::refused) << value;
     for (const int dimensions : {2, 3}) {
         // A container as narrow as the support, and all particles in one point.
-        const float deep = dimensions == 3 ? 0.1f : 0;
-        Scene narrow = adaptive_scene(dimensions, glm::vec3(0.1f, 0.1f, deep), glm::vec3(0.1f, 0.05f, deep), 9);
+        const float thickness = dimensions == 3 ? 0.1f : 0;
+        Scene narrow =
+            adaptive_scene(dimensions, glm::vec3(0.1f, 0.1f, thickness), glm::vec3(0.1f, 0.05f, thickness), 9);
         InitialParticles start = seed_particles(narrow.domain, 9, 1, 1);
         for (const bool crowded : {false, true}) {
             if (crowded) std::fill(start.position.begin(), start.position.end(), start.position[0]);

@@ -1,4 +1,4 @@
-// Rigid bodies in a fluid: what floats, what sinks, and what they give each other. Every test prints its figure.
+// Rigid bodies in a fluid: floating, sinking, and momentum exchange. Every test prints its figure.
 #include <gtest/gtest.h>
 
 #include "rigid/boundary_samples.h"
@@ -39,10 +39,12 @@ TEST(WcsphBodies, SamplesFillTheBody) {
         }
 }
 
-TEST(WcsphBodies, DenserBodySinksAndComesToRest) { expect_denser_sinks<WcsphDef>(); }
+TEST(WcsphBodies, DenserBodySinksAndComesToRest) { expect_denser_body_sinks<WcsphDef>(); }
 
 class WcsphBodiesMomentum : public ::testing::TestWithParam<int> {};
-TEST_P(WcsphBodiesMomentum, IsConservedByFluidAndBodyTogether) { expect_momentum_of_both_kept<WcsphDef>(GetParam()); }
+TEST_P(WcsphBodiesMomentum, IsConservedByFluidAndBodyTogether) {
+    expect_total_momentum_conserved<WcsphDef>(GetParam());
+}
 INSTANTIATE_TEST_SUITE_P(Dimensions, WcsphBodiesMomentum, ::testing::Values(2, 3));
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Several kinds of fluid in WCSPH: they weigh what they weigh, part by weight and drag by viscosity. Every test prints
+// Several phases in WCSPH: hydrostatic pressure, separation by density, drag by viscosity. Every test prints
 // its figure.
 #include <gtest/gtest.h>
 
@@ -26,7 +26,7 @@ TEST(WcsphMixture, FloorPressureIsTheWeightOfBothLayers) {
         Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         run(*solver, 1);
-        // The line through the pressures of the lower layer, and where it meets the floor.
+        // The line through the pressures of the lower layer, extrapolated to the floor.
         LineFit pressure_over_y;
         for (int i = 0; i < 30; ++i) {
             solver->step(display_step, {}, {});
@@ -56,8 +56,8 @@ double light_on_top(const ParticleView& p, double width, double volume_each) {
     return above / light;
 }
 
-// From kinds at random. A particle of oil meets the drag of the fluid around it, so drops of oil must find each other
-// before they rise: that is what the interface tension is for, and the test shows what it is worth.
+// From kinds at random. A particle of oil is subject to the drag of the fluid around it, so drops of oil must find each
+// other before they rise: that is what the interface tension is for, and the test shows what it is worth.
 TEST(WcsphMixture, OilRisesOnWater) {
     const auto part = [](float tension) {
         const int particles = 1500;
@@ -101,12 +101,12 @@ TEST(WcsphMixture, HoneySpreadsSlowerThanWater) {
     EXPECT_GT(honey, 1.02);
 }
 
-// Two kinds in free flight: what one gives the other gets.
+// Two phases without gravity: the total momentum is constant.
 TEST(WcsphMixture, MomentumIsConservedBetweenPhases) {
     for (const int dimensions : {2, 3}) {
-        const float deep = dimensions == 3 ? 1.0f : 0.0f;
-        Scene scene = tank_scene<WcsphDef>(dimensions, {40, 40, 40 * deep},
-                                           {fluid_box({20, 20, 20 * deep}, {21, 21, 21 * deep}, 0)}, 1000);
+        const float thickness = dimensions == 3 ? 1.0f : 0.0f;
+        Scene scene = tank_scene<WcsphDef>(dimensions, {40, 40, 40 * thickness},
+                                           {fluid_box({20, 20, 20 * thickness}, {21, 21, 21 * thickness}, 0)}, 1000);
         scene.domain.gravity = {0, 0, 0};
         def_of<WcsphDef>(scene).sound_speed = 3;
         def_of<WcsphDef>(scene).other_density[0] = 300, def_of<WcsphDef>(scene).other_viscosity[0] = 0.01f;
@@ -140,7 +140,7 @@ TEST(WcsphMixture, MomentumIsConservedBetweenPhases) {
     }
 }
 
-// With the viscosity of a kind that nobody has changed, particles go the way of the general form.
+// A changed viscosity of an unused phase selects the general form of the interactions.
 TEST(WcsphMixture, OnePhaseMovesAlikeWithAndWithoutThePhaseTable) {
     const auto run_with = [](float unused_viscosity) {
         Scene scene = tank_scene<WcsphDef>(2, {1, 0.5f, 0}, {fluid_box({0, 0, 0}, {0.3f, 0.3f, 0}, 0)}, 500);

@@ -1,4 +1,4 @@
-// Fluid that is poured in and drained: how much comes, how dense it lies, and what stays the same. Every test prints
+// Inflow and outflow of WCSPH and Mueller SPH: flux, density at rest, allocations. Every test prints
 // its figure.
 #include <gtest/gtest.h>
 
@@ -26,18 +26,18 @@ TEST(WcsphPouring, FilledBasinComesToRestAtTheRestDensity) {
 }
 
 TEST(WcsphPouring, StaysWithinTheBudgetAndNeverReusesAnId) {
-    for (const WhenFull when_full : {WhenFull::stop, WhenFull::recycle}) expect_budget_kept<WcsphDef>(when_full);
+    for (const WhenFull when_full : {WhenFull::stop, WhenFull::recycle}) expect_within_budget<WcsphDef>(when_full);
 }
 
-Scene wcsph_round(const char* search) {
-    Scene scene = round_trip<WcsphDef>(2, WhenFull::recycle);
+Scene recirculating_wcsph(const char* search) {
+    Scene scene = recirculating_tank<WcsphDef>(2, WhenFull::recycle);
     EXPECT_EQ(set_param(scene, "search", search).status, SetResult::ok);
     return scene;
 }
 
 TEST(WcsphPouring, StepsAllocateNothing) {
     for (const char* search : {"dense", "hash"}) {
-        Scene scene = wcsph_round(search);
+        Scene scene = recirculating_wcsph(search);
         scene.domain.fluid.clear(), scene.domain.inflow_volume = 0.35f;
         expect_no_memory(scene, search, 4);
     }
@@ -47,35 +47,36 @@ TEST(WcsphPouring, PointerPoursIntoAnyWaterScene) {
     for (const char* name : {"dam-break", "tank-3d"}) {
         Scene scene = scene_with(name, {});
         def_of<WcsphDef>(scene).budget.max_particles = scene.solver.particles() + 300;
-        expect_hand_pours(scene);
+        expect_pointer_pours(scene);
     }
 }
 
 // Two kinds out of two nozzles, in seconds of the fluid's own.
 Scene mueller_rain(int dimensions) {
-    const bool deep = dimensions == 3;
-    Scene scene = empty_tank<MuellerSphDef>(dimensions, {2, 2, deep ? 2 : 0}, deep ? 0.05f : 0.5f, deep ? 6000 : 3000);
+    const bool is_3d = dimensions == 3;
+    Scene scene =
+        empty_tank<MuellerSphDef>(dimensions, {2, 2, is_3d ? 2 : 0}, is_3d ? 0.05f : 0.5f, is_3d ? 6000 : 3000);
     auto& def = def_of<MuellerSphDef>(scene);
     def.stiffness = 400, def.viscosity[0] = def.viscosity[1] = 0.01f, def.rest_density[1] = 800;
     def.time_scale = 0.5f;
-    scene.domain.emitters = {{{0.6f, 1.9f, deep ? 1 : 0}, {0, -1, 0}, 0.16f, 2, 0},
-                             {{1.4f, 1.9f, deep ? 1 : 0}, {0, -1, 0}, 0.24f, 1.5f, 1}};
+    scene.domain.emitters = {{{0.6f, 1.9f, is_3d ? 1 : 0}, {0, -1, 0}, 0.16f, 2, 0},
+                             {{1.4f, 1.9f, is_3d ? 1 : 0}, {0, -1, 0}, 0.24f, 1.5f, 1}};
     return scene;
 }
 
 class MuellerPours : public ::testing::TestWithParam<int> {};
 
 TEST_P(MuellerPours, FluxIsWidthTimesSpeed) {
-    const bool deep = GetParam() == 3;
+    const bool is_3d = GetParam() == 3;
     Scene scene = mueller_rain(GetParam());
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 0.8f);
     const ParticleView p = solver->particles();
-    const double spacing = 2 * static_cast<double>(p.radius), volume = (deep ? spacing : 1) * spacing * spacing;
+    const double spacing = 2 * static_cast<double>(p.radius), volume = (is_3d ? spacing : 1) * spacing * spacing;
     double came[2] = {0, 0};
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) came[p.kind[i]] += volume;
-    const auto area = [&](double width) { return deep ? 3.14159265 * 0.25 * width * width : width; };
+    const auto area = [&](double width) { return is_3d ? 3.14159265 * 0.25 * width * width : width; };
     const double first = came[0] / (area(0.16) * 2 * 0.4), second = came[1] / (area(0.24) * 1.5 * 0.4);
     std::printf("%dD: flux %.4f and %.4f of width x speed x rho\n", GetParam(), first, second);
     EXPECT_NEAR(first, 1, 0.03);

@@ -1,4 +1,4 @@
-// What all SPH solvers ask of the search for neighbours: no memory once it runs, and the same fluid by cells and hash.
+// Neighbour search of the SPH solvers: steps allocate nothing, cell grid and hash grid give the same fluid.
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -11,7 +11,7 @@
 namespace slosh::physics {
 namespace {
 
-Scene scene_by(std::string_view name, WcsphDef::Search search) {
+Scene scene_with_search(std::string_view name, WcsphDef::Search search) {
     Scene scene = *find_scene(name);
     if (WcsphDef* def = std::get_if<WcsphDef>(&scene.solver)) {
         def->search = search;
@@ -28,7 +28,7 @@ TEST(WcsphSearch, StepsAllocateNothing) {
         for (const WcsphDef::Search search : {WcsphDef::Search::dense, WcsphDef::Search::hash}) {
             if (name == "curl-disc" && search == WcsphDef::Search::hash) continue;
             Jobs jobs(1);
-            const auto solver = make_solver(scene_by(name, search), jobs);
+            const auto solver = make_solver(scene_with_search(name, search), jobs);
             for (int i = 0; i < 30; ++i) solver->step(display_step, {}, {});
             const uint64_t before = allocations();
             for (int i = 0; i < 30; ++i) solver->step(display_step, {}, {});
@@ -45,7 +45,7 @@ TEST(WcsphSearch, CellGridAndHashGridGiveTheSameFluid) {
         double energy[2], height[2];
         for (const WcsphDef::Search search : {WcsphDef::Search::dense, WcsphDef::Search::hash}) {
             Jobs jobs(1);
-            const auto solver = make_solver(scene_by(name, search), jobs);
+            const auto solver = make_solver(scene_with_search(name, search), jobs);
             run(*solver, 0.25f);
             energy[static_cast<size_t>(search)] = solver->stats().kinetic_energy;
             height[static_cast<size_t>(search)] = 0;

@@ -1,4 +1,4 @@
-// Surface tension against what is known of drops. Every test prints its figure.
+// Surface tension against the theory of drops. Every test prints its figure.
 #include <gtest/gtest.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// WCSPH against what is known of water. Every test prints its figure.
+// WCSPH against theory and experiment. Every test prints its figure.
 #include <gtest/gtest.h>
 
 #include "base/random.h"
@@ -12,10 +12,10 @@ namespace {
 class WcsphMomentum : public ::testing::TestWithParam<int> {};
 
 TEST_P(WcsphMomentum, IsConservedWithoutGravityAndWalls) {
-    const float deep = GetParam() == 3 ? 1 : 0;
-    Scene scene = box_scene<WcsphDef>(GetParam(), {40, 40, 40 * deep}, {1, 1, deep}, 1000);
+    const float thickness = GetParam() == 3 ? 1 : 0;
+    Scene scene = box_scene<WcsphDef>(GetParam(), {40, 40, 40 * thickness}, {1, 1, thickness}, 1000);
     def_of<WcsphDef>(scene).sound_speed = 3;
-    expect_momentum_kept("wcsph", scene);
+    expect_momentum_conserved("wcsph", scene);
 }
 
 INSTANTIATE_TEST_SUITE_P(Dimensions, WcsphMomentum, ::testing::Values(2, 3));
@@ -28,7 +28,7 @@ TEST(WcsphPhysics, TankAtRestHasHydrostaticPressureAndRestDensity) {
         Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         run(*solver, 1);
-        expect_settled(in_dimensions("wcsph", dimensions, particles), watch_settled(*solver, 0.5f, 30));
+        expect_settled(solver_label("wcsph", dimensions, particles), measure_settled(*solver, 0.5f, 30));
     }
 }
 
@@ -37,7 +37,7 @@ TEST(WcsphPhysics, DamBreakFrontFollowsMartinAndMoyce) {
         Scene scene = box_scene<WcsphDef>(2, column_tank, column, particles);
         def_of<WcsphDef>(scene).sound_speed = 22;
         def_of<WcsphDef>(scene).no_slip = 0.5f;  // a real bed holds the tip back
-        expect_front(in_dimensions("wcsph", 2, particles), dam_break(scene));
+        expect_front(solver_label("wcsph", 2, particles), dam_break(scene));
     }
 }
 

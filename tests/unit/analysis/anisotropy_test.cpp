@@ -51,21 +51,21 @@ TEST(Anisotropy, AtAWallCornerEllipsoidsAreSpheresAndAtTheSurfaceFlat) {
     GlassBox glass{glm::vec3(-0.5f), glm::vec3(0.5f)};
     glass.hi.y = 10;
     const std::vector<Ellipsoid> all = ellipsoids_of(cloud, 2, glass);
-    int flat = 0;
+    int at_surface = 0;
     for (size_t i = 0; i < all.size(); ++i) {
         const glm::vec3 at = cloud.at(i), moved = all[i].centre - at;
-        const bool deep = at.y < 0.3f;
-        if (deep) {
+        const bool inside = at.y < 0.3f;
+        if (inside) {
             ASSERT_LT(glm::length(moved), 2e-3f * spacing) << i;
             for (const glm::vec3& axis : all[i].axis) ASSERT_NEAR(glm::length(axis), 1, 0.1) << i;
         } else if (at.y > 0.5f - 0.6f * spacing) {
-            ++flat;
+            ++at_surface;
             ASSERT_LT(std::abs(moved.x) + std::abs(moved.z), 2e-3f * spacing) << "they sink straight down";
             ASSERT_LT(glm::length(all[i].axis[2]), 0.45f);
             ASSERT_GT(std::abs(all[i].axis[2].y), 0.999f * glm::length(all[i].axis[2]));
         }
     }
-    EXPECT_EQ(flat, 20 * 20);
+    EXPECT_EQ(at_surface, 20 * 20);
 }
 
 TEST(Anisotropy, OnASheetEllipsoidsAreFlat) {

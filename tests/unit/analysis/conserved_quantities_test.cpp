@@ -26,7 +26,7 @@ TEST(ConservedQuantities, MeasuresMomentumAndEnergy) {
     EXPECT_DOUBLE_EQ(measure_conserved(p, jobs).potential(before, {0, -9, 0}), 2 * 9 * 5.0);
     EXPECT_DOUBLE_EQ(measure_conserved(p, jobs).potential(before, {1, 0, 0}), 10.0);
     density[1] = 100;
-    EXPECT_DOUBLE_EQ(measure_conserved(p, jobs).volume, 2) << "what is thin is a surface, not more room";
+    EXPECT_DOUBLE_EQ(measure_conserved(p, jobs).volume, 2) << "a lower density at the surface adds no volume";
 }
 
 TEST(ConservedQuantities, UnknownMassIsThatOfTheVolume) {
@@ -39,7 +39,7 @@ TEST(ConservedQuantities, UnknownMassIsThatOfTheVolume) {
     EXPECT_DOUBLE_EQ(measure_conserved(p, jobs).kinetic, 0.5 * 800 * 0.125 * 12);
 }
 
-// In every scene the same energy as the solver's own figure, and at the start about the room that was filled.
+// In every scene the same energy as the solver's own figure, and at the start about the volume of the initial fluid.
 TEST(ConservedQuantities, AgreesWithEachSolver) {
     Jobs one, four(4);
     for (Scene scene : scenes()) {
@@ -48,11 +48,11 @@ TEST(ConservedQuantities, AgreesWithEachSolver) {
         for (int i = 0; i < 5; ++i) solver->step(1.0f / 60, {}, {});
         const ParticleView p = solver->particles();
         const ConservedQuantities all = measure_conserved(p, four);
-        const double kinetic = solver->stats().kinetic_energy, room = static_cast<double>(fluid_volume(scene.domain));
+        const double kinetic = solver->stats().kinetic_energy, volume = static_cast<double>(fluid_volume(scene.domain));
         std::printf("%s: kinetic %.4g against %.4g, volume %.4g of %.4g\n", std::string(scene.name).c_str(),
-                    all.kinetic, kinetic, all.volume, room);
+                    all.kinetic, kinetic, all.volume, volume);
         EXPECT_NEAR(all.kinetic, kinetic, 1e-3 * kinetic) << scene.name;
-        EXPECT_NEAR(all.volume, room, 0.15 * room) << scene.name;
+        EXPECT_NEAR(all.volume, volume, 0.15 * volume) << scene.name;
         const ConservedQuantities again = measure_conserved(p, one);
         EXPECT_EQ(all.kinetic, again.kinetic) << scene.name;
         EXPECT_EQ(all.moment[1], again.moment[1]) << scene.name;

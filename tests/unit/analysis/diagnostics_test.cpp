@@ -117,12 +117,12 @@ TEST(Diagnostics, VorticityAgreesWithABruteForceFit) {
 }
 
 TEST(Diagnostics, VorticityOfARigidRotationIsTwiceItsRate) {
-    const auto flat = [](Vector p) { return Vector(-3 * p.y(), 3 * p.x(), 0); };
+    const auto planar = [](Vector p) { return Vector(-3 * p.y(), 3 * p.x(), 0); };
     const Vector rate(1, -2, 2);
-    const auto deep = [&](Vector p) -> Vector { return rate.cross(p); };
+    const auto spatial = [&](Vector p) -> Vector { return rate.cross(p); };
     Jobs jobs;
     Diagnostics observer;
-    const Cloud disc(2, 800, 0.2f, flat), ball(3, 1500, 0.4f, deep);
+    const Cloud disc(2, 800, 0.2f, planar), ball(3, 1500, 0.4f, spatial);
     for (float w : observer.vorticity(disc.view, jobs)) EXPECT_NEAR(w, 6, 2e-3);
     for (float w : observer.vorticity(ball.view, jobs)) EXPECT_NEAR(w, 6, 5e-3);
 }

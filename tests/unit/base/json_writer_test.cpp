@@ -1,4 +1,4 @@
-// Text as JSON (RFC 8259): what must be escaped is, and all else is written as it is.
+// JSON text (RFC 8259): required escapes, and other characters unchanged.
 #include "base/json_writer.h"
 
 #include <gtest/gtest.h>

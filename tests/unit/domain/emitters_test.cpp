@@ -11,7 +11,7 @@ namespace slosh {
 namespace {
 
 constexpr float spacing = 0.02f;
-const EmitterSystem::Present nobody{nullptr, nullptr, nullptr, 0, {}};
+const EmitterSystem::Present no_particles{nullptr, nullptr, nullptr, 0, {}};
 
 Domain tank(int dimensions, std::vector<Emitter> emitters) {
     Domain domain;
@@ -31,7 +31,7 @@ EmitterSystem sources_in(const Domain& domain) {
 std::vector<EmittedParticle> flow(EmitterSystem& sources, int steps, float dt) {
     std::vector<EmittedParticle> all;
     for (int s = 0; s < steps; ++s) {
-        for (const EmittedParticle& one : sources.emit(dt, {}, {0, 0, 0}, nobody)) all.push_back(one);
+        for (const EmittedParticle& one : sources.emit(dt, {}, {0, 0, 0}, no_particles)) all.push_back(one);
         for (EmittedParticle& one : all) one.position += one.velocity * dt;
     }
     return all;
@@ -107,10 +107,10 @@ TEST(EmitterSystem, NoParticleIsPlacedTooCloseToAnother) {
         EXPECT_GT(one.position.x, -0.02f) << "not in a body";
 
     EmitterSystem across = sources_in(tank(2, {{{2, 0, 0}, {0, -1, 0}, 10 * spacing, 1, 0}}));
-    EXPECT_EQ(across.emit(0.001f, {}, {0, 0, 0}, nobody).size(), 5u) << "nor beyond the walls";
+    EXPECT_EQ(across.emit(0.001f, {}, {0, 0, 0}, no_particles).size(), 5u) << "nor beyond the walls";
     EmitterSystem moved = sources_in(tank(2, {{{1.9f, 0, 0}, {0, -1, 0}, 10 * spacing, 1, 0}}));
     const std::span<const EmittedParticle> with =
-        moved.emit(0.001f, {{0.5f, 0, 0}, {0.3f, 0, 0}}, {0.5f, 0, 0}, nobody);
+        moved.emit(0.001f, {{0.5f, 0, 0}, {0.3f, 0, 0}}, {0.5f, 0, 0}, no_particles);
     ASSERT_EQ(with.size(), 10u) << "which it goes along with";
     EXPECT_NEAR(with[0].velocity.x, 0.3f, 1e-6f);
     EXPECT_GT(with[0].position.x, 2.25f);
@@ -156,7 +156,7 @@ TEST(EmitterSystem, UserEmitterPoursAndStops) {
         Emitter moved = can;
         moved.centre.x = 0.01f * static_cast<float>(frame);
         sources.set_user_emitters({&moved, 1});
-        count += sources.emit(1.0f / 60, {}, {0, 0, 0}, nobody).size();
+        count += sources.emit(1.0f / 60, {}, {0, 0, 0}, no_particles).size();
     }
     EXPECT_NEAR(static_cast<double>(count), 5 * 0.5 * 2 / 0.02, 10) << "being set again every frame changes nothing";
     sources.set_user_emitters({});

@@ -22,14 +22,14 @@ FoamDef with_budget(int budget) {
 
 DiffuseEnvironment open_tank() { return {Walls::none(), {}, {}, {0, -g, 0}, {}}; }
 
-// Water up to y = 0, a metre wide and half as deep.
+// Water up to y = 0, a metre wide and half a metre high.
 Cloud pool(glm::vec3 velocity = {0, 0, 0}) {
     Cloud cloud(0.05f);
     cloud.lattice({-0.5f, -0.5f, -0.5f}, {0.5f, 0, 0.5f}, velocity);
     return cloud;
 }
 
-// Two jets that meet head on.
+// Two jets that collide head on.
 Cloud jets() {
     Cloud cloud(0.05f);
     cloud.lattice({-0.6f, -0.1f, -0.1f}, {0, 0.1f, 0.1f}, {5, 0, 0});
@@ -131,7 +131,7 @@ TEST(DiffuseParticles, FluidAtRestGeneratesNone) {
     for (int i = 0; i < 60; ++i) ride.step(pool());
     EXPECT_EQ(ride.diffuse.view().count, 0);
     for (int i = 0; i < 40; ++i) ride.step(jets());
-    EXPECT_GT(ride.diffuse.view().count, 200) << "jets that meet do";
+    EXPECT_GT(ride.diffuse.view().count, 200) << "colliding jets do";
 }
 
 TEST(DiffuseParticles, AtTheBudgetTheLongestLivedRemain) {
@@ -153,7 +153,7 @@ TEST(DiffuseParticles, AtTheBudgetTheLongestLivedRemain) {
     }
     EXPECT_EQ(ride.diffuse.view().count, budget);
     EXPECT_GE(alive(1.7f, 2), budget / 2) << "the old ones with a long life stay";
-    EXPECT_LT(alive(0, 0.6f), budget / 10) << "those with a short one make room";
+    EXPECT_LT(alive(0, 0.6f), budget / 10) << "those with a short lifetime are removed first";
     ride.def.budget = 20;
     ride.step(jets());
     EXPECT_EQ(ride.diffuse.view().count, 20) << "a smaller budget holds at once";

@@ -57,7 +57,7 @@ TEST(DiffusePotentials, TrappedAirOfAPairDependsOnItsApproach) {
         EXPECT_FLOAT_EQ(sources[0].closing, sources[1].closing);
         return sources[0].closing;
     };
-    EXPECT_NEAR(closing({1, 0, 0}), 2 * 2 * 0.5 / DiffusePotentials::full_weight, 1e-6) << "they meet";
+    EXPECT_NEAR(closing({1, 0, 0}), 2 * 2 * 0.5 / DiffusePotentials::full_weight, 1e-6) << "approaching";
     EXPECT_NEAR(closing({0, 1, 0}), 2 * 1 * 0.5 / DiffusePotentials::full_weight, 1e-6) << "they pass";
     EXPECT_NEAR(closing({-1, 0, 0}), 0, 1e-6) << "they part";
 }
@@ -102,9 +102,9 @@ float sharpest_crest(bool ridge, glm::vec3 v) {
 
 TEST(DiffusePotentials, WaveCrestsAreConvexAndMoveOutwards) {
     const FoamDef def;
-    const float flat = sharpest_crest(false, {0, 1, 0}), ridge = sharpest_crest(true, {0, 1, 0});
-    std::printf("plane %.2f, ridge %.2f\n", static_cast<double>(flat), static_cast<double>(ridge));
-    EXPECT_LT(flat, 0.1f * def.crest_min);
+    const float plane = sharpest_crest(false, {0, 1, 0}), ridge = sharpest_crest(true, {0, 1, 0});
+    std::printf("plane %.2f, ridge %.2f\n", static_cast<double>(plane), static_cast<double>(ridge));
+    EXPECT_LT(plane, 0.1f * def.crest_min);
     EXPECT_GT(ridge, def.crest_min);
     EXPECT_EQ(sharpest_crest(true, {0, -1, 0}), 0) << "it sinks";
     EXPECT_EQ(sharpest_crest(true, {0, 0, 1}), 0) << "it slides along itself";

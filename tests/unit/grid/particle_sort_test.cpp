@@ -33,7 +33,7 @@ TEST(ParticleSort, SortsParticlesByCell) {
     for (uint32_t i = 0; i < 3000; ++i) ASSERT_EQ(ids[i], i);
 }
 
-// In few planes of cells each part counts in its own; one that was put down at the end may be anywhere.
+// In few planes of cells each part counts in its own; a particle appended at the end may be in any cell.
 TEST(ParticleSort, SortsAgainAfterAStep) {
     MacTank tank;
     tank.fill(scattered(3000, {0, 0, 0}, {nx, ny, nz}), still);

@@ -24,7 +24,7 @@ TEST(MacSampler, AgreesWithTheStencilOfACellAndIsExactForLinearFields) {
                     for (int d = 0; d < 3; ++d) place[d] += d == axis ? 0 : 0.5f;
                     u.axis[axis][tank.grid.at(i, j, k)] = field(axis, place);
                 }
-    const MacSampler anywhere(tank.grid);
+    const MacSampler sampler(tank.grid);
     Faces other;
     other.assign(tank.grid);
     for (int axis = 0; axis < 3; ++axis)
@@ -41,9 +41,9 @@ TEST(MacSampler, AgreesWithTheStencilOfACellAndIsExactForLinearFields) {
         const Float4 frac[3] = {at[0] - static_cast<float>(i), at[1] - static_cast<float>(j),
                                 at[2] - static_cast<float>(k)};
         Float4 here[3][1], there[3], slopes[3][3], both[3][2];
-        const TrilinearStencil corners = anywhere.stencil_at(at);
-        EXPECT_EQ(anywhere.cell(corners)[1], tank.grid.at(i, j, k));
-        anywhere.sample<1>(corners, {views[0]}, here), anywhere.sample<2>(corners, views, both);
+        const TrilinearStencil corners = sampler.stencil_at(at);
+        EXPECT_EQ(sampler.cell(corners)[1], tank.grid.at(i, j, k));
+        sampler.sample<1>(corners, {views[0]}, here), sampler.sample<2>(corners, views, both);
         CellSampler(tank.grid, u, tank.grid.at(i, j, k))
             .sample(cell_weights(frac), transverse_gradients(frac), there, slopes);
         for (int axis = 0; axis < 3; ++axis) {

@@ -80,10 +80,10 @@ TEST(Contacts, ABoxOnAnotherTouchesItWithItsFourCornersAndItsFaceIn2DWithTwo) {
         EXPECT_NEAR(std::abs(contact.point.x - 0.1f), 0.3f, 1e-4);
         EXPECT_NEAR(std::abs(contact.point.z - 0.2f), 0.4f, 1e-4);
     }
-    const auto flat = contacts_of({body_of(BodyShape::box, {1, 0.5f, 0}, {0, 0, 0}, {}, 2),
-                                   body_of(BodyShape::box, {0.3f, 0.2f, 0}, {0.1f, 0.699f, 0}, {}, 2)},
-                                  far_walls, 2);
-    EXPECT_EQ(flat.size(), 2u);
+    const auto in_2d = contacts_of({body_of(BodyShape::box, {1, 0.5f, 0}, {0, 0, 0}, {}, 2),
+                                    body_of(BodyShape::box, {0.3f, 0.2f, 0}, {0.1f, 0.699f, 0}, {}, 2)},
+                                   far_walls, 2);
+    EXPECT_EQ(in_2d.size(), 2u);
 }
 
 TEST(Contacts, TwoCrossedCapsulesTouchWhereTheirCoresAreNearest) {

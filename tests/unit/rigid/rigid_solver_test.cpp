@@ -40,7 +40,7 @@ glm::dvec3 momentum(const RigidSolver& bodies) {
     return total;
 }
 
-// About the origin, with what turns.
+// About the origin, spin included.
 glm::dvec3 angular_momentum(const RigidSolver& bodies) {
     glm::dvec3 total(0);
     for (const Body& b : bodies.view()) {
@@ -292,7 +292,7 @@ TEST(RigidSolver, PointerLiftsMovesAndThrows) {
     const glm::vec3 held = b.to_world(grab.own);
     EXPECT_NEAR(held.x, 0.3f, 0.01f);
     EXPECT_NEAR(held.y, 0.4f, 0.06f) << "it hangs a little lower, by its weight";
-    EXPECT_NEAR(b.position.x, 0.3f, 0.02f) << "the centre comes to hang below the hand";
+    EXPECT_NEAR(b.position.x, 0.3f, 0.02f) << "the centre comes to rest below the grab";
     for (int i = 0; i < 40; ++i) {
         const Grab moving{0, grab.own, {0.3f - 0.01f * static_cast<float>(i), 0.4f, 0}};
         bodies.set_grabs(std::span(&moving, 1));

@@ -139,7 +139,7 @@ TEST(HashGrid, SortedByCellAndStable) {
         }
         last = i;
     }
-    EXPECT_EQ(cells.in_cell(900, 0).end, cells.in_cell(900, 0).begin) << "nobody there";
+    EXPECT_EQ(cells.in_cell(900, 0).end, cells.in_cell(900, 0).begin) << "an empty cell";
 }
 
 TEST(HashGrid, SameOrderForAnyNumberOfWorkers) {

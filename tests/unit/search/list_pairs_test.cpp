@@ -193,7 +193,7 @@ TEST(ListPairs, OutsideTheBoxAndNaN) {
     expect_right_everywhere(1, 0.3f, p);
 }
 
-// The hash counts cells modulo 1024: what lies that far apart has one key, and a row crosses the seam.
+// Hash keys count cells modulo 1024: cells that far apart share a key, and a row crosses the wrap.
 TEST(ListPairs, DistantCellsWithEqualHashKeys) {
     Points p = scattered(200, 1, 8);
     for (const float far : {102.4f, 51.2f, -51.2f, 51.0f}) {

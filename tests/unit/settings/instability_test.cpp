@@ -57,7 +57,7 @@ TEST(Instability, NamesTheParameterFarthestFromItsDefault) {
         EXPECT_EQ(set_param(settings, key, text).status, SetResult::ok) << key;
     };
     put("style", "points"), put("point-size", "2"), put("push-limit", "3");
-    EXPECT_EQ(suspects(settings), "") << "looks and hands break nothing";
+    EXPECT_EQ(suspects(settings), "") << "render and interaction settings are no suspects";
     put("substeps", "1");
     EXPECT_EQ(suspects(settings), "substeps (1, by default 0)");
     put("sound-speed", "1000"), put("cfl", "1"), put("gravity-y", "-12");

@@ -1,4 +1,4 @@
-// Looking into a solver's grid: what a layer of cells shows, against the arrays and against what is known of the fluid.
+// Slices of the grid of a solver: their values against the arrays and against known flows.
 #include "solver/grid_slice.h"
 
 #include <gtest/gtest.h>
@@ -150,8 +150,8 @@ TEST(GridSlice, DivergenceMatchesTheResidualOfTheSolver) {
                       (source - value(Slice::Quantity::divergence_before));
         });
         const double share = std::sqrt(left / wanted), said = static_cast<double>(view.residuals.back());
-        const std::string who = "flip, tolerance " + figure_number(static_cast<double>(tolerance));
-        expect_figure({"divergence left on the faces, of the system's right side", who, "the tolerance"}, share,
+        const std::string label = "flip, tolerance " + figure_number(static_cast<double>(tolerance));
+        expect_figure({"divergence left on the faces, of the system's right side", label, "the tolerance"}, share,
                       at_most(1.02 * static_cast<double>(tolerance)));
         // The faces are floats: their own rounding comes on top.
         EXPECT_NEAR(share, said, 0.03 * said + 1e-5);

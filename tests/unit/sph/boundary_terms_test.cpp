@@ -31,7 +31,7 @@ TEST(KeepInside, RemovesOnlyTheOutwardSpeed) {
     EXPECT_FLOAT_EQ(v[2], -2);
     float y[3] = {1, 1, 1};
     EXPECT_FALSE(keep_inside<3>(ball, still, {0, 0, 0}, 0.1f, y, v));
-    // A wall that moves takes along what it meets.
+    // A moving wall transfers its velocity to particles in contact.
     float a[2] = {1.2f, 0}, b[2] = {0, 1};
     Motion pushed;
     pushed.velocity = {-3, 0, 0};

@@ -36,9 +36,9 @@ TEST(MirrorWalls, CornerOfABoxHasThreeGhostsIn2DAndSevenIn3D) {
     };
     EXPECT_EQ(count(0.11f), 7u);
     EXPECT_EQ(count(0.09f), 0u) << "all walls are farther than that";
-    const float flat[2] = {corner[0], corner[1]};
+    const float corner_2d[2] = {corner[0], corner[1]};
     int ghosts = 0;
-    for_ghosts<2>(box, offset, 0.11f, flat, [&](const auto&, const auto&) { ++ghosts; });
+    for_ghosts<2>(box, offset, 0.11f, corner_2d, [&](const auto&, const auto&) { ++ghosts; });
     EXPECT_EQ(ghosts, 3);
 }
 

@@ -77,11 +77,11 @@ TEST(PhaseTable, TwoViscositiesHaveTheirHarmonicMean) {
 // Over all pairs of a column of one half lattice and the other half, one by one.
 template <int D>
 double energy_by_pairs(float spacing, float h, float volume) {
-    const int reach = 6, deep = D == 3 ? reach : 0;
+    const int reach = 6, reach_z = D == 3 ? reach : 0;
     double total = 0;
     for (int below = 0; below < reach; ++below)
         for (int above = 0; above < reach; ++above)
-            for (int c = -deep; c <= deep; ++c)
+            for (int c = -reach_z; c <= reach_z; ++c)
                 for (int a = -reach; a <= reach; ++a) {
                     const double rows = below + above + 1, s = static_cast<double>(spacing);
                     const double r = s * std::sqrt(a * a + rows * rows + c * c);
@@ -93,10 +93,10 @@ double energy_by_pairs(float spacing, float h, float volume) {
 
 TEST(InterfaceEnergy, EqualsTheSumOverPairsAcrossAFlatInterface) {
     for (const float h : {0.04f, 0.05f, 0.062f}) {
-        const double flat = energy_by_pairs<2>(0.02f, h, 0.0004f), solid = energy_by_pairs<3>(0.02f, h, 8e-6f);
-        EXPECT_NEAR(static_cast<double>(interface_energy<2>(0.02f, h, 0.0004f)) / flat, 1, 1e-5);
-        EXPECT_NEAR(static_cast<double>(interface_energy<3>(0.02f, h, 8e-6f)) / solid, 1, 1e-5);
-        EXPECT_GT(flat, 0);
+        const double energy_2d = energy_by_pairs<2>(0.02f, h, 0.0004f), energy_3d = energy_by_pairs<3>(0.02f, h, 8e-6f);
+        EXPECT_NEAR(static_cast<double>(interface_energy<2>(0.02f, h, 0.0004f)) / energy_2d, 1, 1e-5);
+        EXPECT_NEAR(static_cast<double>(interface_energy<3>(0.02f, h, 8e-6f)) / energy_3d, 1, 1e-5);
+        EXPECT_GT(energy_2d, 0);
     }
 }
 

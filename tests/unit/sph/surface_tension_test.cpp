@@ -76,7 +76,7 @@ struct Cloud {
     }
 };
 
-// F = -grad E: moving one particle changes the energy by what its force says.
+// F = -grad E: a displaced particle changes the energy by its force times the displacement.
 template <int D>
 void expect_gradient() {
     Cloud<D> cloud;

@@ -14,7 +14,7 @@ struct Table {
     Input input;
     ContainerDrag container;
     Camera camera;
-    InteractionSettings hand;
+    InteractionSettings interaction;
     bool is_3d = true;
     std::vector<Body> bodies;
 
@@ -42,7 +42,7 @@ struct Table {
     size_t update(int steps = 30) {
         size_t forces = 0;
         for (int i = 0; i < steps; ++i) {
-            forces = input.update(camera, hand, container, dt).size();
+            forces = input.update(camera, interaction, container, dt).size();
             container.advance(dt);
         }
         return forces;
@@ -277,7 +277,7 @@ TEST(Input, ToolsChangeTheActionOfTheLeftButtonAndOfOneFinger) {
                 move(PointerEvent::move, {220, 200});
                 t.update(1);
                 move(PointerEvent::move, {260, 200});
-                const std::span<const PointerForce> forces = t.input.update(t.camera, t.hand, t.container, dt);
+                const std::span<const PointerForce> forces = t.input.update(t.camera, t.interaction, t.container, dt);
                 if (tool == InteractionSettings::Tool::drop) {
                     EXPECT_TRUE(forces.empty()) << "the fluid feels nothing";
                 } else {
@@ -304,13 +304,13 @@ TEST(Input, ToolsLeaveTheRightButtonAndBodiesUnchanged) {
     t.event(PointerEvent::move, 2, {260, 200});
     t.update();
     EXPECT_GT(t.container.offset().x, 0) << "in depth the right button moves the container";
-    Table flat;
-    flat.is_3d = false, flat.camera.distance = 0;
-    flat.add(BodyShape::ball, {0, 0, 0});
-    flat.input.set_tool(InteractionSettings::Tool::drop);
-    flat.event(PointerEvent::down, 1, {200, 200});
-    flat.update(1);
-    EXPECT_EQ(flat.input.grabs().size(), 1u);
+    Table table_2d;
+    table_2d.is_3d = false, table_2d.camera.distance = 0;
+    table_2d.add(BodyShape::ball, {0, 0, 0});
+    table_2d.input.set_tool(InteractionSettings::Tool::drop);
+    table_2d.event(PointerEvent::down, 1, {200, 200});
+    table_2d.update(1);
+    EXPECT_EQ(table_2d.input.grabs().size(), 1u);
 }
 
 }  // namespace

@@ -84,7 +84,7 @@ TEST(QualityControl, KeepsQualityWhereRenderingIsNotTheBottleneck) {
     EXPECT_EQ(control.level(), full_quality);
 }
 
-// Frames last whole periods of the display, so nothing tells how near the next level is.
+// Frames last whole periods of the display, so they do not show how much time is left.
 TEST(QualityControl, WithVsyncItRetriesAtGrowingIntervals) {
     QualityControl control;
     Machine slow{30, 0, 0.02, true};

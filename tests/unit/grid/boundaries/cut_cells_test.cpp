@@ -131,7 +131,7 @@ TEST(CutCells, InAFullTankTheDensityIsOneNextToTheSolid) {
                 if (glm::length(glm::vec3(i, j, k) - glm::vec3(7.8f, 7.3f, 7.6f)) > 7.5f) {
                     EXPECT_NEAR(density[at], 1, 1e-6) << "far from the solid";
                 } else if (volume[at] > 0) {
-                    EXPECT_GE(density[at], 1 - 1e-6) << "the same particles in less room";
+                    EXPECT_GE(density[at], 1 - 1e-6) << "the same particles in a smaller volume";
                 }
             }
 }

@@ -14,7 +14,7 @@
 namespace slosh {
 namespace {
 
-// A tank full of fluid, but for what `air` says.
+// A tank full of fluid except for the cells of `air`.
 struct Full {
     MacGrid grid;
     MacFrame frame;

@@ -42,8 +42,8 @@ Doubles by_incomplete_cholesky(const PressureSystem& system, const Doubles& b, d
 }
 
 TEST(IncompleteCholesky, AgreesWithTheFactorizationInTheNaturalOrder) {
-    PressureSystem block = demo_block(30000), flat = random_system({30, 13, 1, 1}, 4);
-    for (const PressureSystem& system : {random_box_system(), block, flat}) {
+    PressureSystem block = demo_block(30000), one_layer = random_system({30, 13, 1, 1}, 4);
+    for (const PressureSystem& system : {random_box_system(), block, one_layer}) {
         const Doubles b = random_vector(system, 1);
         EXPECT_LT(difference(preconditioned(system, b, Preconditioner::ic0), by_incomplete_cholesky(system, b, 0)),
                   1e-6);

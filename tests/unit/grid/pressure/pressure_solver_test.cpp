@@ -163,7 +163,7 @@ TEST(PressureSolver, AllocatesOnlyForANewGrid) {
     }
 }
 
-// What a solver has seen before must not show.
+// Earlier solves must not affect the result.
 TEST(PressureSolver, IsIndependentOfEarlierSystems) {
     for (const Preconditioner preconditioner : all) {
         Jobs jobs(1);
@@ -235,7 +235,7 @@ TEST(PressureSolver, ThinGrids) {
         }
 }
 
-// As far as floats go, and then nothing worse.
+// Down to float precision, without divergence afterwards.
 TEST(PressureSolver, ToleranceZeroRunsToTheCap) {
     for (const Preconditioner preconditioner : all)
         for (PressureSystem system : {mixed_system(14, 15, 13), wavy_tank(12, 9, 10)}) {

@@ -150,8 +150,8 @@ TEST(PerspectiveCamera, TheFittedSizeFillsTheCanvasAtTheCentre) {
 
 TEST(Camera, PointsOfAFacingPlaneProjectToTheirPixels) {
     Camera camera = wide();
-    const glm::vec3 flat = camera.to_plane(camera.to_pixel({12, -3, 0}), {0, 0, 7});
-    EXPECT_LT(glm::length(flat - glm::vec3(12, -3, 7)), 1e-3f) << "in the flat at the same depth";
+    const glm::vec3 at_depth = camera.to_plane(camera.to_pixel({12, -3, 0}), {0, 0, 7});
+    EXPECT_LT(glm::length(at_depth - glm::vec3(12, -3, 7)), 1e-3f) << "in 2D at the given depth";
     camera.fit_distance = 60, camera.distance = 45, camera.shift = {-80, 30};
     const float c = 0.8f, s = 0.6f;
     camera.axes = glm::mat3({c, 0, -s}, {0, 1, 0}, {s, 0, c});

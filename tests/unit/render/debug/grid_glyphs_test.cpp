@@ -1,4 +1,4 @@
-// The grid in space: where its arrows are, and which sides of which cells are drawn.
+// Glyphs of the grid in 3D: the positions of arrows, and the cell sides that are drawn.
 #include "render/debug/grid_glyphs.h"
 
 #include <gtest/gtest.h>
@@ -95,7 +95,7 @@ TEST(GridGlyphs, SliceClipsTheBoxesAndSolidCellsAreSeparate) {
     Block block;
     using Sides = std::array<int, 3>;
     Slice slice = slice_of(Slice::Quantity::pressure, 2, 0.9f);
-    EXPECT_EQ(block.sides(slice), (Sides{2, 3, 0})) << "what is behind the layer, which is drawn by itself";
+    EXPECT_EQ(block.sides(slice), (Sides{2, 3, 0})) << "those behind the slice, which is drawn separately";
     slice.cuts = false;
     EXPECT_EQ(block.sides(slice), (Sides{4, 6, 6}));
     slice.cuts = true;

@@ -114,7 +114,7 @@ TEST(WallContact, ProjectedPointsAreInside) {
         }
 }
 
-// Whatever comes, an answer comes: never a trap, and what was finite stays finite and inside.
+// Any input gives a result: no trap, and finite positions stay finite and inside.
 TEST(WallContact, HugeInfiniteAndNaN) {
     const float inf = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
     for (const Wall2* wall : {&circle, &box}) {

@@ -89,7 +89,7 @@ TEST(Flip, StepsAllocateNothing) {
     }
 }
 
-// A hand that pushes makes waves, one that stirs takes the fluid along.
+// A repelling force accelerates the fluid away from it, a drag force along its velocity.
 TEST(Flip, FollowsPointerForces) {
     const Scene scene = [] {
         Scene still = scene_with("flip-block", {{"particles", "4000"}});
@@ -97,9 +97,9 @@ TEST(Flip, FollowsPointerForces) {
         return still;
     }();
     Jobs jobs(2);
-    const auto mean_vx = [&](const PointerForce& hand) {
+    const auto mean_vx = [&](const PointerForce& force) {
         const auto solver = make_solver(scene, jobs);
-        for (int i = 0; i < 5; ++i) solver->step(display_step, {&hand, 1}, {});
+        for (int i = 0; i < 5; ++i) solver->step(display_step, {&force, 1}, {});
         const ParticleView p = solver->particles();
         float sum = 0;
         for (const float v : p.vx) sum += v;

@@ -1,4 +1,4 @@
-// Microbes: what acts on them against the formulas over all pairs in double precision, and what their matrix says.
+// Particle life: accelerations against the sum over all pairs in double precision, and the matrix of species.
 #include "solvers/mueller/particle_life.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What Dear ImGui reads typed numbers by, in place of sscanf.
+// The replacement of sscanf that Dear ImGui reads typed numbers with.
 #include <gtest/gtest.h>
 
 extern "C" int slosh_sscanf(const char* typed, const char* format, ...);

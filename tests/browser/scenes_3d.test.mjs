@@ -1,4 +1,4 @@
-// 3D scenes: what a hand does to the eye and to the container, and what there is to see.
+// 3D scenes: input that moves the camera and the container, selection, shading, foam.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -126,7 +126,7 @@ test('the wheel scrolls the page over a 2D scene and over a 3D scene without foc
   assert.equal(await scrolled(120), 0, 'in use: the eye moves away');
   await page.evaluate(() => void (/** @type {any} */ (window).tank.scene = 'blobs'));
   await nextStats(page);
-  assert.ok((await scrolled(120)) > 50, 'flat: nothing to zoom');
+  assert.ok((await scrolled(120)) > 50, '2D: no zoom');
   await tab.close();
 });
 
@@ -149,7 +149,7 @@ test('spheres are shaded and occlude each other', { timeout: 180_000 }, async (c
       return { shades: shades.size, solid: solid / (data.length / 4), corner: data[3] };
     }, await picture(page));
     context.diagnostic(`${scene}: ${seen.shades} shades, ${(seen.solid * 100).toFixed(1)} % solid`);
-    assert.ok(seen.shades > 400, 'lit, not flat');
+    assert.ok(seen.shades > 400, 'shaded, not uniform');
     assert.ok(seen.solid > 0.04 && seen.solid < 0.6, 'fluid in an open tank');
     assert.equal(seen.corner, 0, 'transparent around it');
     assert.deepEqual([...tab.errors, ...tab.warnings], []);
