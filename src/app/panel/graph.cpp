@@ -82,10 +82,13 @@ void PhaseGraph::draw(float height, float dpr) const {
     std::snprintf(label, sizeof label, top < 10 ? "%.0f ms" : "%.1f ms", static_cast<double>(top));
     draw.AddText({at.x + 6 * dpr, at.y + 3 * dpr}, ImGui::GetColorU32(ImGuiCol_TextDisabled), label);
 
-    // Two columns of names, each with its mean.
-    const float half = 0.5f * size.x, start = ImGui::GetCursorPosX();
+    // The names, each with its mean: in two columns if the longest name fits.
+    const float half = 0.5f * size.x, start = ImGui::GetCursorPosX(), numbers = ImGui::CalcTextSize("00.00").x;
+    size_t columns = 2;
+    for (const std::string_view name : names_)
+        if (17 * dpr + numbers + ImGui::CalcTextSize(name.data(), name.data() + name.size()).x > half) columns = 1;
     for (size_t k = 0; k < names_.size(); ++k) {
-        if (k % 2) ImGui::SameLine(start + half + 9 * dpr);
+        if (k % columns) ImGui::SameLine(start + half + 9 * dpr);
         const ImVec2 mark = ImGui::GetCursorScreenPos();
         const float line = ImGui::GetTextLineHeight(), side = 7 * dpr;
         draw.AddRectFilled({mark.x, mark.y + 0.5f * (line - side)}, {mark.x + side, mark.y + 0.5f * (line + side)},
