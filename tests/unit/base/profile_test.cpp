@@ -37,7 +37,7 @@ TEST(Profile, AScopeMeasuresItself) {
     {
         const auto whole = profile.scope("whole");
         const auto part = profile.scope("part");
-        EXPECT_TRUE(profile.phases().empty()) << "added at its end, not before";
+        EXPECT_TRUE(profile.phases().empty()) << "added when the scope ends";
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
     const double most = Profile::milliseconds_since(start);

@@ -113,7 +113,7 @@ TEST(Simd, SelectAndAny) {
     const float expected[] = {1, 20, 3, 40};
     const Float4 out = select(Int4{-1, 0, -1, 0}, a, b);
     for (size_t k = 0; k < lanes; ++k) EXPECT_EQ(out[k], expected[k]);
-    EXPECT_EQ(select(a > 2.0f, splat(nan_value), b)[0], 10) << "what is not selected leaves no trace";
+    EXPECT_EQ(select(a > 2.0f, splat(nan_value), b)[0], 10) << "lanes that are not selected have no effect";
     EXPECT_FALSE(any(Int4{0, 0, 0, 0}));
     for (int k = 0; k < lanes; ++k) {
         Int4 mask{0, 0, 0, 0};

@@ -1,4 +1,4 @@
-// The noise is smooth, its gradient is its own, and its curl has no sources.
+// Curl noise: smooth, with an analytic gradient and a divergence-free curl.
 #include "domain/curl_noise.h"
 
 #include <gtest/gtest.h>

@@ -111,7 +111,7 @@ TEST(EmitterSystem, NoParticleIsPlacedTooCloseToAnother) {
     EmitterSystem moved = sources_in(tank(2, {{{1.9f, 0, 0}, {0, -1, 0}, 10 * spacing, 1, 0}}));
     const std::span<const EmittedParticle> with =
         moved.emit(0.001f, {{0.5f, 0, 0}, {0.3f, 0, 0}}, {0.5f, 0, 0}, no_particles);
-    ASSERT_EQ(with.size(), 10u) << "which it goes along with";
+    ASSERT_EQ(with.size(), 10u) << "with which it moves";
     EXPECT_NEAR(with[0].velocity.x, 0.3f, 1e-6f);
     EXPECT_GT(with[0].position.x, 2.25f);
 }
@@ -142,7 +142,7 @@ TEST(EmitterSystem, DrainsRemoveTheParticlesInside) {
     EXPECT_FALSE(sources.is_drained({0.3f, 0.3f, 0.3f}, {0, 0, 0}));
     EXPECT_TRUE(sources.is_drained({1.09f, 1.19f, 0.71f}, {0, 0, 0}));
     EXPECT_FALSE(sources.is_drained({1.11f, 1.19f, 0.71f}, {0, 0, 0}));
-    EXPECT_TRUE(sources.is_drained({1.11f, 1.19f, 0.71f}, {0.1f, 0, 0})) << "they go along with the container";
+    EXPECT_TRUE(sources.is_drained({1.11f, 1.19f, 0.71f}, {0.1f, 0, 0})) << "they move with the container";
 }
 
 TEST(EmitterSystem, UserEmitterPoursAndStops) {
@@ -158,7 +158,8 @@ TEST(EmitterSystem, UserEmitterPoursAndStops) {
         sources.set_user_emitters({&moved, 1});
         count += sources.emit(1.0f / 60, {}, {0, 0, 0}, no_particles).size();
     }
-    EXPECT_NEAR(static_cast<double>(count), 5 * 0.5 * 2 / 0.02, 10) << "being set again every frame changes nothing";
+    EXPECT_NEAR(static_cast<double>(count), 5 * 0.5 * 2 / 0.02, 10)
+        << "setting the same value every frame changes nothing";
     sources.set_user_emitters({});
     EXPECT_FALSE(sources.emits());
 

@@ -35,7 +35,7 @@ TEST(DiffusePotentials, PhiIsClampedOnBothSides) {
     EXPECT_EQ(phi(3, 2, 4), 0.5f);
     EXPECT_EQ(phi(9, 2, 4), 1);
     EXPECT_EQ(phi(std::nanf(""), 2, 4), 0);
-    EXPECT_EQ(phi(3, 4, 2), 0) << "bounds the wrong way round are one step";
+    EXPECT_EQ(phi(3, 4, 2), 0) << "reversed bounds are a step function";
     EXPECT_EQ(phi(5, 4, 2), 1);
 }
 
@@ -47,7 +47,7 @@ TEST(DiffusePotentials, SpeedsAreMeasuredByTheVolumeOfTheFluid) {
     EXPECT_EQ(speed_scale(g, 0), 0);
 }
 
-// Half the support apart, W is a half; each goes at 1 m/s.
+// Half the support apart, W is a half; each moves at 1 m/s.
 TEST(DiffusePotentials, TrappedAirOfAPairDependsOnItsApproach) {
     const auto closing = [](glm::vec3 v) {
         Cloud pair(0.1f);
@@ -68,7 +68,7 @@ TEST(DiffusePotentials, TrappedAirAgreesWithBruteForce) {
         return glm::vec3{random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)};
     });
     const std::vector<DiffuseSource> sources = sources_of(cloud, eager());
-    ASSERT_EQ(sources.size(), 3000u) << "everybody has a turn";
+    ASSERT_EQ(sources.size(), 3000u) << "every particle is a source";
     const double h = 0.1;
     double worst = 0, mean = 0;
     for (const DiffuseSource& source : sources) {
@@ -116,7 +116,7 @@ TEST(DiffusePotentials, SlowUniformFlowAndZeroGravityHaveNone) {
     EXPECT_TRUE(sources_of(calm, {}).empty());
     Cloud fast(0.05f);
     fast.lattice({-0.4f, -0.4f, -0.4f}, glm::vec3(0.4f), {5, 0, 0});
-    EXPECT_EQ(sources_of(fast, {}).size(), fast.count()) << "what is fast counts";
+    EXPECT_EQ(sources_of(fast, {}).size(), fast.count()) << "fast particles are sources";
     EXPECT_TRUE(sources_of(fast, {}, 0).empty()) << "without gravity nothing is measured";
 }
 

@@ -23,7 +23,7 @@ TEST(Extrapolation, SpreadsLayerByLayer) {
     Extrapolation extrapolation;
     extrapolation.resize(grid);
     extrapolation.run(grid, 3, a, b, valid, jobs);
-    EXPECT_EQ(a.axis[0][grid.at(0, 2, 2)], 9) << "walls keep what they have";
+    EXPECT_EQ(a.axis[0][grid.at(0, 2, 2)], 9) << "wall faces are unchanged";
     for (int k = 0; k < nz; ++k)
         for (int j = 0; j < ny; ++j)
             for (int i = 1; i < nx; ++i) {

@@ -56,7 +56,7 @@ TEST(BoundarySamples, TheFirstLayerLiesHalfASpacingBelowTheSurface) {
                 highest = std::max(highest, distance), lowest = std::min(lowest, distance);
             }
             EXPECT_NEAR(highest, -spacing / 2, 0.15f * spacing) << dimensions << "D, shape " << static_cast<int>(shape);
-            EXPECT_GT(lowest, -depth - 0.5f * spacing) << "no deeper than asked for";
+            EXPECT_GT(lowest, -depth - 0.5f * spacing) << "no deeper than the given depth";
         }
 }
 

@@ -1,4 +1,4 @@
-// Contacts of bodies against distances written down directly.
+// Contacts of bodies against analytic distances.
 #include "rigid/contacts.h"
 
 #include <gtest/gtest.h>

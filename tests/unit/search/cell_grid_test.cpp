@@ -81,7 +81,7 @@ TEST(CellGrid, RebuiltWithOtherCounts) {
     }
 }
 
-// Rows upwards, columns to the right, and particles of one cell in the order in which they came.
+// Rows upwards, columns to the right, and particles of one cell in input order.
 TEST(CellGrid, SortedByRowAndStable) {
     Jobs jobs(1);
     CellGrid cells;

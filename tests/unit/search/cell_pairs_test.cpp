@@ -73,7 +73,7 @@ void expect_right(const Points& p, float half, float radius, int target) {
             pairs += 1, names += static_cast<double>(j + 1), distances += static_cast<double>(std::sqrt(r2));
         }
         ASSERT_EQ(static_cast<double>(found[i]), pairs) << "particle " << i << " of " << count;
-        ASSERT_EQ(static_cast<double>(found[count + i]), names) << "the right number of the wrong particles";
+        ASSERT_EQ(static_cast<double>(found[count + i]), names) << "correct count of wrong particles";
         ASSERT_NEAR(static_cast<double>(found[2 * count + i]), distances, 1e-4 * (1 + distances));
     }
 }

@@ -146,7 +146,7 @@ void expect_right(const Case& c, const Points& p) {
                     [&](const auto&, const float(&image)[3]) { add_around(image[0], image[1], image[2], true); });
         }
         ASSERT_EQ(static_cast<double>(found[i]), pairs) << "particle " << i << " of " << count;
-        ASSERT_EQ(static_cast<double>(found[count + i]), names) << "the right number of the wrong particles";
+        ASSERT_EQ(static_cast<double>(found[count + i]), names) << "correct count of wrong particles";
         ASSERT_NEAR(static_cast<double>(found[2 * count + i]), distances, 1e-4 * (1 + distances));
         ASSERT_NEAR(static_cast<double>(found[4 * count + i]), squares, 1e-5 * squares);
         for (const size_t few : {5u, 6u})

@@ -1,4 +1,4 @@
-// Mirror walls against reflections written down directly: ghosts, and particles that have crossed a wall.
+// Mirror walls against analytic reflections: ghosts, and particles that have crossed a wall.
 #include "sph/mirror_walls.h"
 
 #include <gtest/gtest.h>
@@ -54,7 +54,7 @@ TEST(MirrorWalls, GhostBehindARoundWallLiesOnTheSameRadius) {
         float along[3] = {1.1f, -1.2f, 0.8f}, across[3] = {1.2f, 1.1f, 0};
         mirror.reflect(along), mirror.reflect(across);
         EXPECT_NEAR(along[0], -1.1, 1e-5);
-        EXPECT_NEAR(across[0], 1.2, 1e-5) << "what is parallel to the wall stays";
+        EXPECT_NEAR(across[0], 1.2, 1e-5) << "the tangential part is unchanged";
     });
     EXPECT_EQ(ghosts, 1);
     const float centre[3] = {0.75f, -0.5f, 0};

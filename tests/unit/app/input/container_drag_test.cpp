@@ -57,7 +57,7 @@ TEST(ContainerDrag, SpringsBackWhenReleased) {
     for (int i = 0; i < 180; ++i) container.advance(dt);
     EXPECT_LT(glm::length(container.offset()), 1e-3f * size);
     for (int i = 0; i < 600; ++i) container.advance(dt);
-    EXPECT_EQ(container.motion().velocity, glm::vec3(0)) << "at rest it really rests";
+    EXPECT_EQ(container.motion().velocity, glm::vec3(0)) << "no motion at rest";
 }
 
 TEST(ContainerDrag, ASteadyPointerGivesASteadyVelocity) {

@@ -54,7 +54,7 @@ TEST(Input, In3dADragOrbitsTheCameraAndLeavesTheContainer) {
     t.event(PointerEvent::down, 1, {200, 200});
     t.event(PointerEvent::move, 1, {230, 190});
     t.event(PointerEvent::move, 1, {260, 180});
-    EXPECT_EQ(t.update(), 0u) << "and does not push the fluid";
+    EXPECT_EQ(t.update(), 0u) << "and applies no force to the fluid";
     EXPECT_EQ(t.container.offset(), glm::vec3(0));
     const Input::CameraDelta eye = t.input.take_camera_delta();
     EXPECT_EQ(eye.turn, glm::vec2(60, -20));
@@ -106,7 +106,7 @@ TEST(Input, TwoFingersPinchAndMoveTheContainer) {
     t.finger(PointerEvent::up, 2, {260, 220});
     t.finger(PointerEvent::move, 1, {100, 100});
     t.update(240);
-    EXPECT_EQ(t.input.take_camera_delta().turn, glm::vec2(0)) << "the finger that stays waits";
+    EXPECT_EQ(t.input.take_camera_delta().turn, glm::vec2(0)) << "the remaining pointer does nothing";
     EXPECT_LT(glm::length(t.container.offset()), 1e-2f);
 }
 
@@ -132,7 +132,7 @@ TEST(Input, In2dAPressOnABodyGrabsIt) {
     t.camera.distance = 0;
     t.add(BodyShape::box, {0.5f, 0, 0});
     t.event(PointerEvent::down, 1, {310, 190});
-    EXPECT_EQ(t.update(), 0u) << "what holds a body does not push";
+    EXPECT_EQ(t.update(), 0u) << "a press that grabs a body applies no pointer force";
     t.event(PointerEvent::move, 1, {210, 150});
     t.update();
     ASSERT_EQ(t.input.grabs().size(), 1u);
@@ -187,7 +187,7 @@ TEST(Input, In3dAPressOnABodyGrabsItAndElsewhereOrbits) {
     EXPECT_EQ(t.input.grabs().size(), 1u) << "a finger holds";
     t.finger(PointerEvent::down, 8, {300, 100});
     t.finger(PointerEvent::move, 8, {305, 100});
-    EXPECT_EQ(t.input.take_camera_delta().turn, glm::vec2(5, 0)) << "while another turns the eye";
+    EXPECT_EQ(t.input.take_camera_delta().turn, glm::vec2(5, 0)) << "while another orbits the camera";
 }
 
 TEST(Input, DrivenBodiesCannotBeGrabbed) {
@@ -209,7 +209,7 @@ TEST(Input, WhileTheKeyIsPressedHoveringPoursInsteadOfPushing) {
         EXPECT_EQ(t.update(1), 1u);
         EXPECT_TRUE(t.input.pour_positions().empty());
         t.input.pour_by_key(true);
-        EXPECT_EQ(t.update(1), 0u) << "what pours does not push";
+        EXPECT_EQ(t.update(1), 0u) << "a press that pours applies no pointer force";
         ASSERT_EQ(t.input.pour_positions().size(), 1u);
         EXPECT_LT(glm::length(t.input.pour_positions()[0] - glm::vec3(0.2f, 0.2f, 0)), 1e-5f);
         t.event(PointerEvent::move, 0, {180, 200});
@@ -217,7 +217,7 @@ TEST(Input, WhileTheKeyIsPressedHoveringPoursInsteadOfPushing) {
         EXPECT_LT(glm::length(t.input.pour_positions()[0] - glm::vec3(-0.1f, 0, 0)), 1e-5f) << "under the pointer";
         t.event(PointerEvent::down, 1, {180, 200});
         t.update(1);
-        EXPECT_TRUE(t.input.pour_positions().empty()) << "a press means what it did";
+        EXPECT_TRUE(t.input.pour_positions().empty()) << "the action of a press is unchanged";
         t.event(PointerEvent::up, 0, {180, 200});
         t.input.pour_by_key(false);
         EXPECT_EQ(t.update(1), 1u);
@@ -279,7 +279,7 @@ TEST(Input, ToolsChangeTheActionOfTheLeftButtonAndOfOneFinger) {
                 move(PointerEvent::move, {260, 200});
                 const std::span<const PointerForce> forces = t.input.update(t.camera, t.interaction, t.container, dt);
                 if (tool == InteractionSettings::Tool::drop) {
-                    EXPECT_TRUE(forces.empty()) << "the fluid feels nothing";
+                    EXPECT_TRUE(forces.empty()) << "no force on the fluid";
                 } else {
                     ASSERT_EQ(forces.size(), 1u) << is_3d << touch;
                     EXPECT_EQ(forces[0].kind,
@@ -290,10 +290,10 @@ TEST(Input, ToolsChangeTheActionOfTheLeftButtonAndOfOneFinger) {
                 }
                 t.update();
                 EXPECT_EQ(t.container.offset(), glm::vec3(0)) << "the container stays";
-                EXPECT_EQ(t.input.take_camera_delta().turn, glm::vec2(0)) << "and so does the eye";
+                EXPECT_EQ(t.input.take_camera_delta().turn, glm::vec2(0)) << "and so does the camera";
                 if (!touch) continue;
                 t.finger(PointerEvent::up, 1, {260, 200});
-                EXPECT_EQ(t.update(1), 0u) << "a lifted finger is gone";
+                EXPECT_EQ(t.update(1), 0u) << "a released pointer is removed";
             }
 }
 
@@ -303,7 +303,7 @@ TEST(Input, ToolsLeaveTheRightButtonAndBodiesUnchanged) {
     t.event(PointerEvent::down, 2, {200, 200});
     t.event(PointerEvent::move, 2, {260, 200});
     t.update();
-    EXPECT_GT(t.container.offset().x, 0) << "in depth the right button moves the container";
+    EXPECT_GT(t.container.offset().x, 0) << "in 3D the right button moves the container";
     Table table_2d;
     table_2d.is_3d = false, table_2d.camera.distance = 0;
     table_2d.add(BodyShape::ball, {0, 0, 0});

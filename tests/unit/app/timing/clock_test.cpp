@@ -72,7 +72,7 @@ TEST(Clock, ASingleStepIsOne) {
     EXPECT_TRUE(clock.paused());
     EXPECT_EQ(run(clock, 10, 1000.0 / 60, cheap), 1);
     for (int i = 0; i < 9; ++i) clock.single_step();
-    EXPECT_EQ(clock.due(5000, 1000), 9) << "all that were asked for, whatever they cost";
+    EXPECT_EQ(clock.due(5000, 1000), 9) << "all requested steps, at any cost";
     EXPECT_EQ(clock.due(5001, cheap), 0);
 }
 

@@ -49,7 +49,7 @@ TEST(QualityControl, LowersQualityAsFarAsNeededAndStaysThere) {
         if (level < full_quality) {
             EXPECT_GT(slow.frame(level + 1), wanted) << pixels << ": one more would fit";
         }
-        EXPECT_EQ(run(control, slow, 5000, true), 0) << pixels << ": no to and fro";
+        EXPECT_EQ(run(control, slow, 5000, true), 0) << pixels << ": no oscillation";
     }
 }
 
@@ -80,7 +80,7 @@ TEST(QualityControl, RaisesQualityWhenTheLoadIsGone) {
 TEST(QualityControl, KeepsQualityWhereRenderingIsNotTheBottleneck) {
     QualityControl control;
     Machine busy{2, 60};
-    EXPECT_LE(run(control, busy, 5000, false), 4) << "one try, and back";
+    EXPECT_LE(run(control, busy, 5000, false), 4) << "one trial, then back";
     EXPECT_EQ(control.level(), full_quality);
 }
 
@@ -90,7 +90,7 @@ TEST(QualityControl, WithVsyncItRetriesAtGrowingIntervals) {
     Machine slow{30, 0, 0.02, true};
     run(control, slow, 400, false);
     const int first = run(control, slow, 4000, false), later = run(control, slow, 20000, false);
-    EXPECT_GT(first, 0) << "a try now and then";
+    EXPECT_GT(first, 0) << "occasional trials";
     EXPECT_LE(first, 12);
     EXPECT_LE(later, 2 * 20000 / 7680 + 4);
     EXPECT_LE(slow.frame(control.level()), 1.12 * 16.6);

@@ -37,7 +37,7 @@ TEST(MomentumCorrection, InFreeFallTheMeanVelocityChangesByGravityAlone) {
     const glm::vec3 gained(0, -0.25f, 0.125f), missing = momentum.end(gained, tank.particles, tank.jobs);
     const glm::dvec3 after = mean_velocity(tank.particles);
     EXPECT_LT(glm::length(after - before - glm::dvec3(gained)), 1e-6);
-    EXPECT_LT(glm::length(kicked + glm::dvec3(missing) - after), 1e-6) << "what was added is returned";
+    EXPECT_LT(glm::length(kicked + glm::dvec3(missing) - after), 1e-6) << "it returns the number added";
     EXPECT_GT(glm::length(missing), 0.05f);
     EXPECT_NEAR(tank.particles.v[0][0] - tank.particles.v[0][1], first, 1e-6) << "the same for every particle";
 }

@@ -56,7 +56,7 @@ TEST(G2pAdvection, AdvectionHasTheOrderOfItsScheme) {
         grid_to_particles_and_advect(tank.grid, tank.frame, tank.cells, nullptr, 0, u, layers, scheme, dt, nullptr,
                                      {1, 1, 1}, tank.particles, tank.scratch, tank.bounds, tank.jobs);
         const glm::vec3 alone = tank.at(0);
-        for (const SimdArray<float>& v : tank.particles.v) EXPECT_EQ(v[0], 0) << "nothing gained";
+        for (const SimdArray<float>& v : tank.particles.v) EXPECT_EQ(v[0], 0) << "no energy gained";
         tank.fill({{6.5f, 3.5f, 3}}, still);
         tank.take(u, 0, u, nullptr, {0, 0, 0}, dt, scheme);
         EXPECT_EQ(glm::length(tank.at(0) - alone), 0) << "with what it gains, the same way";

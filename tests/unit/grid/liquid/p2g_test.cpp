@@ -55,7 +55,7 @@ TEST(ParticlesToGrid, LinearFieldIsReproduced) {
         for (int k = 0; k < nz; ++k)
             for (int j = 0; j < ny; ++j)
                 for (int i = 0; i <= (axis == 0 ? nx : nx - 1); ++i)
-                    EXPECT_NEAR(weight.axis[axis][tank.grid.at(i, j, k)], 8, 1e-4) << "also beside walls and on them";
+                    EXPECT_NEAR(weight.axis[axis][tank.grid.at(i, j, k)], 8, 1e-4) << "also next to walls";
     // Pure PIC: what comes back is what was on the faces.
     const FlipParticles before = tank.particles;
     for (SimdArray<float>& v : tank.particles.v) v.assign(tank.particles.count, 77);

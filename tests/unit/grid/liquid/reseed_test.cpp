@@ -1,4 +1,4 @@
-// Reseeding moves particles from crowded cells to those that run empty, and changes their number by none.
+// Reseeding moves particles from crowded to sparse cells and keeps their number.
 #include "grid/liquid/reseed.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Viscosity on the faces of a MAC grid, by itself.
+// The viscosity step on the faces of a MAC grid, without a solver.
 #include "grid/liquid/viscosity.h"
 #include "base/math.h"
 
@@ -79,7 +79,7 @@ TEST(GridViscosity, SineBetweenWallsDecaysAtTheRateOfTheory) {
     }
 }
 
-// Under air nothing is lost: what moves there all the same goes on, and there is as much momentum as before.
+// Below a free surface the viscous stress is zero: uniform motion continues, and momentum is conserved.
 TEST(GridViscosity, AirReceivesNoMomentum) {
     Full tank({12, 10, 8}, {1.2f, 1, 0.8f});
     Random random(4);

@@ -1,4 +1,4 @@
-// A pressure solve looked at again: the same bits as when it was done, at every iteration.
+// The replay of a pressure solve has the bits of the original solve at every iteration.
 #include "grid/pressure/solve_replay.h"
 
 #include <gtest/gtest.h>
@@ -59,7 +59,7 @@ TEST_P(SolveReplayMethods, LastIterationEqualsTheSolve) {
     EXPECT_TRUE(Kept(solver->grid_at(last).vectors) == solved);
     EXPECT_FALSE(Kept(solver->grid_at(last - 1).vectors) == solved);
     EXPECT_TRUE(Kept(solver->grid_at(1000).vectors) == solved) << "all there are";
-    EXPECT_TRUE(Kept(solver->grid().vectors) == solved) << "its own are untouched";
+    EXPECT_TRUE(Kept(solver->grid().vectors) == solved) << "its own values are unchanged";
     EXPECT_EQ(solver->grid_at(2).residuals.size(), view.residuals.size()) << "the history stays the whole one";
 }
 

@@ -40,7 +40,7 @@ TEST(CellOccupancy, CountsAreThoseOfTheirCells) {
     EXPECT_EQ(cells.at(3, 3), 2) << "the one outside counts at the edge";
     EXPECT_EQ(cells.max_count, 2);
     count_cells(p, walls, {-1, 0, 0}, cells);
-    EXPECT_EQ(cells.at(2, 0), 2) << "the grid goes with the container";
+    EXPECT_EQ(cells.at(2, 0), 2) << "the grid moves with the container";
 }
 
 }  // namespace

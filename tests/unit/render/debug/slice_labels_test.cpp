@@ -1,4 +1,4 @@
-// The numbers in the cells of a slice: what is written, where it stands, and that it fits.
+// The numbers in the cells of a slice: text, position, and visibility.
 #include "render/debug/slice_labels.h"
 
 #include <gtest/gtest.h>

@@ -91,7 +91,7 @@ TEST(WallContact, AgreesWithBruteForceAtRandomPoints) {
         EXPECT_NEAR(t.nx * t.nx + t.ny * t.ny, 1, 1e-5f);
         EXPECT_NEAR(t.nx * (x - 1.5f) + t.ny * (y + 1), distance, 1e-4f) << "the normal points outwards";
         const bool untouched = t.x == x && t.y == y;
-        EXPECT_EQ(untouched, !t.outside) << "inside nothing is touched, not by a bit";
+        EXPECT_EQ(untouched, !t.outside) << "inside every bit is unchanged";
         EXPECT_NEAR(std::hypot(t.x - 1.5f, t.y + 1), std::min(distance, 2.0f), 1e-5f);
 
         t = touch_one(box, x, y);

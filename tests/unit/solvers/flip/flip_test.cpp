@@ -1,4 +1,4 @@
-// The PIC/FLIP solver at its edges: no particles, thin tanks, counts, memory.
+// Limiting cases of the PIC/FLIP solver: no particles, thin tanks, particle counts, allocations.
 #include <gtest/gtest.h>
 
 #include <array>

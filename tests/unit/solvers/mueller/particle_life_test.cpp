@@ -84,7 +84,7 @@ TEST(ParticleLife, AccelerationIsTheSumOverAllPairs) {
                 for (int d = 0; d < dimensions; ++d) {
                     const double pull = static_cast<double>(life.acceleration(d, swarm.id[i])),
                                  e = expected[i][d] - pull;
-                    EXPECT_TRUE(pull == 0 || swarm.kind[i] != 0) << "plain fluid feels nothing";
+                    EXPECT_TRUE(pull == 0 || swarm.kind[i] != 0) << "plain fluid has no acceleration";
                     off += e * e, size += expected[i][d] * expected[i][d];
                 }
             const double error = std::sqrt(off / size);
