@@ -10,10 +10,10 @@ std::span<const float> Diagnostics::bodies(const ParticleFields& fluid, std::spa
             float nearest = fluid.support;
             for (size_t b = 0; b < bodies.size(); ++b) {
                 const glm::vec3 way = at - bodies[b].position;
-                const float far = bodies[b].reach(fluid.dimensions) + nearest;
+                const float far = bodies[b].bounding_radius(fluid.dimensions) + nearest;
                 if (!(way.x * way.x + way.y * way.y + way.z * way.z < far * far)) continue;
                 glm::vec3 outwards;
-                const float distance = bodies[b].distance(bodies[b].to_own(at), fluid.dimensions, outwards);
+                const float distance = bodies[b].distance(bodies[b].to_local(at), fluid.dimensions, outwards);
                 if (distance < nearest) nearest = distance, values_[i] = static_cast<float>(b + 1);
             }
         }

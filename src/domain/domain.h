@@ -1,4 +1,4 @@
-// Where the fluid is: container, first filling, gravity, and how the container moves.
+// What a scene is: the container and its motion, the fluid at the start, emitters, drains, bodies and gravity.
 //
 // Conventions: x to the right, y up, z towards the viewer. 2D scenes keep z = 0. Lengths are metres
 // unless a scene has its own unit. All positions are in world space; the walls move through it.
@@ -17,58 +17,59 @@ enum class Shape : uint8_t { circle, box };  // a circle is a sphere in 3D
 
 struct Walls {
     Shape shape = Shape::box;
-    glm::vec3 half{1, 1, 1};    // half extents of the box; half.x is the circle's radius
-    glm::vec3 centre{0, 0, 0};  // when the container is at rest
-    bool open = false;          // there is no container: these are too far out to matter, and not drawn
+    glm::vec3 half{1, 1, 1};    // m: half extents of the box; half.x is the circle's radius
+    glm::vec3 centre{0, 0, 0};  // m, of the container at rest
+    bool open = false;          // no container: the walls are farther away than any particle, and not drawn
 
     static Walls none() { return {.half = {1000, 1000, 1000}, .open = true}; }
 };
 
-// Where panes of glass end the fluid, its two corners; far away where there are none.
+// The two corners of the box in which fluid is drawn, m; far away without panes of glass.
 struct GlassBox {
     glm::vec3 lo{-1e9f}, hi{1e9f};
 };
 
-// Of a box, that many units around it; a round container has none.
+// A box container, enlarged by `around` on each side; a round container has no panes.
 inline GlassBox glass_box(const Walls& walls, glm::vec3 offset, float around) {
     if (walls.open || walls.shape == Shape::circle) return {};
-    const glm::vec3 middle = walls.centre + offset, half = walls.half + around;
-    return {middle - half, middle + half};
+    const glm::vec3 centre = walls.centre + offset, half = walls.half + around;
+    return {centre - half, centre + half};
 }
 
-// A region full of fluid at the start. The particles are shared out by area (volume in 3D).
+// A region of fluid at the start. The particles are distributed over all regions by area (volume in 3D).
 struct FluidRegion {
     static constexpr int mixed = -1;
     Shape shape = Shape::box;
-    glm::vec3 centre{0, 0, 0};
-    glm::vec3 half{1, 1, 1};
-    int kind = mixed;  // 0 to 3, or each particle's kind drawn at random
-    glm::vec3 velocity{0, 0, 0};
-    bool lattice = false;  // rows on rows, as a fluid at rest lies; else scattered evenly
-    // Of a lattice: each particle is somewhere in this share of its spacing, or flows that stretch the fluid draw its
-    // rows apart.
+    glm::vec3 centre{0, 0, 0};    // m
+    glm::vec3 half{1, 1, 1};      // m: half extents of the box; half.x is the circle's radius
+    int kind = mixed;             // index of the phase, 0 to 3; mixed: random by particle
+    glm::vec3 velocity{0, 0, 0};  // m/s
+    bool lattice = false;         // a regular lattice, as a fluid at rest; else a random even distribution
+    // Of a lattice: random displacement of each particle, as a fraction of the spacing. Without it flows that stretch
+    // the fluid show the rows of the lattice.
     float jitter = 0;
-    // On top of `velocity`: swirl * curl of a noise whose features are `swirl_size` long (domain/curl_noise.h).
-    float swirl = 0, swirl_size = 1;
-    // Not 0: only the half that lies behind the plane through the centre which this stands upon.
+    // Added to `velocity`: swirl (m/s) times the curl of a noise with features of `swirl_size` (m):
+    // domain/curl_noise.h.
+    float swirl = 0;
+    float swirl_size = 1;
+    // If not 0: the normal of a plane through the centre; only the half behind it is filled.
     glm::vec3 cut{0, 0, 0};
 };
 
-// A nozzle that lets fluid in: rows of particles, as dense as fluid at rest, leave it at `speed`. It goes along with
-// the container (domain/emitters.h).
+// A nozzle that emits rows of particles at the rest density (domain/emitters.h). It moves with the container.
 struct Emitter {
-    glm::vec3 centre{0, 0, 0};
-    glm::vec3 direction{0, -1, 0};  // of any length
-    float width = 0.1f;             // of a slit in 2D, of a round nozzle in 3D
-    float speed = 1;
-    int kind = 0;
+    glm::vec3 centre{0, 0, 0};      // m
+    glm::vec3 direction{0, -1, 0};  // of any length above 0
+    float width = 0.1f;             // m: length of a slit in 2D, diameter of a round nozzle in 3D
+    float speed = 1;                // m/s
+    int kind = 0;                   // index of the phase, 0 to 3
 };
 
-// Takes away whatever gets into it. Goes along with the container.
+// Removes particles that enter it. Moves with the container.
 struct Drain {
     Shape shape = Shape::box;
-    glm::vec3 centre{0, 0, 0};
-    glm::vec3 half{0.1f, 0.1f, 0.1f};
+    glm::vec3 centre{0, 0, 0};         // m
+    glm::vec3 half{0.1f, 0.1f, 0.1f};  // m, as of Walls
 };
 
 struct Domain {
@@ -77,39 +78,38 @@ struct Domain {
     std::vector<FluidRegion> fluid;
     std::vector<Emitter> emitters;
     std::vector<Drain> drains;
-    // Area (volume in 3D) that emitters have still to bring: the particles asked for are shared out over the first
-    // filling and this, and so it tells how far apart they are in a scene that starts empty.
+    // m2 (m3 in 3D) that emitters will add. The requested number of particles is for the fluid at the start and this
+    // volume, which gives the spacing in a scene that starts empty.
     float inflow_volume = 0;
-    std::vector<BodyDef> bodies;  // floating, sunk or falling in it; at most 64
-    glm::vec3 gravity{0, -9.81f, 0};
+    std::vector<BodyDef> bodies;      // floating, sunk or falling in it; at most 64
+    glm::vec3 gravity{0, -9.81f, 0};  // m/s2
 };
 
-// How far the container is from its rest position at the start of a step, and how fast it goes
-// during it. The next step's offset should be offset + velocity * dt.
+// Motion of the container in a step. The next step's offset should be offset + velocity * dt.
 struct Motion {
-    glm::vec3 offset{0, 0, 0};
-    glm::vec3 velocity{0, 0, 0};
+    glm::vec3 offset{0, 0, 0};    // m from the rest position, at the start of the step
+    glm::vec3 velocity{0, 0, 0};  // m/s, constant during the step
 };
 
-// Spray, foam and bubbles (foam/diffuse_particles.h), as they are drawn. Valid until they move on.
+// Spray, foam and bubbles (foam/diffuse_particles.h), for drawing. Valid until their next step.
 struct DiffuseView {
     enum Kind : uint8_t { spray, foam, bubble };
     int count = 0;
     std::span<const float> x, y, z;
     std::span<const uint8_t> kind;
-    std::span<const float> shown;  // the kind, on its way from one to the next
-    std::span<const float> fade;   // 0 just made or nearly gone, 1 in between
+    std::span<const float> shown;  // the kind as drawn, which follows `kind` smoothly
+    std::span<const float> fade;   // opacity: rises from 0 after creation, falls to 0 before removal
 };
 
-// How the particles around each one lie (analysis/anisotropy.h), in the order of the particles; empty where nobody
-// asked.
+// Anisotropy of each particle's neighbourhood (analysis/anisotropy.h), in the order of the particles; empty if it was
+// not requested.
 struct Ellipsoids {
     std::span<const glm::vec3> centre;
     // Half axes in radii of a particle inside the fluid; the longest comes first.
     std::array<std::span<const glm::vec3>, 3> axes;
 };
 
-// Area of the first filling in 2D, volume in 3D.
+// Volume of the fluid at the start, m3; area in 2D, m2.
 float fluid_volume(const Domain&);
 
 }  // namespace slosh

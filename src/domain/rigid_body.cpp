@@ -28,47 +28,47 @@ Rotation turned(const Rotation& q, glm::vec3 angular_velocity, float dt) {
 
 glm::vec3 Body::velocity_at(glm::vec3 world) const { return velocity + glm::cross(angular_velocity, world - position); }
 
-float Body::reach(int dimensions) const {
+float Body::bounding_radius(int dimensions) const {
     if (shape == BodyShape::cylinder) return __builtin_sqrtf(half.x * half.x + half.y * half.y);
     if (shape != BodyShape::box) return half.x;
     return __builtin_sqrtf(half.x * half.x + half.y * half.y + (dimensions == 3 ? half.z * half.z : 0));
 }
 
 glm::vec3 Body::extent() const {
-    glm::vec3 own = half, out(0);
-    if (shape == BodyShape::ball) own = glm::vec3(half.x);
-    if (shape == BodyShape::capsule) own.z = half.y;
-    if (shape == BodyShape::cylinder) own.z = half.x;
+    glm::vec3 local = half, out(0);
+    if (shape == BodyShape::ball) local = glm::vec3(half.x);
+    if (shape == BodyShape::capsule) local.z = half.y;
+    if (shape == BodyShape::cylinder) local.z = half.x;
     for (int axis = 0; axis < 3; ++axis)
-        for (int d = 0; d < 3; ++d) out[d] += (axes[axis][d] < 0 ? -axes[axis][d] : axes[axis][d]) * own[axis];
+        for (int d = 0; d < 3; ++d) out[d] += (axes[axis][d] < 0 ? -axes[axis][d] : axes[axis][d]) * local[axis];
     return out;
 }
 
-float Body::distance(glm::vec3 own, int dimensions, glm::vec3& outwards) const {
-    if (dimensions == 2) own.z = 0;
+float Body::distance(glm::vec3 local, int dimensions, glm::vec3& outwards) const {
+    if (dimensions == 2) local.z = 0;
     outwards = {0, 0, 0};
     if (shape == BodyShape::box) {
         glm::vec3 beyond(0);
         float nearest = -1e30f;
         int side = 0;
         for (int d = 0; d < dimensions; ++d) {
-            const float out = (own[d] < 0 ? -own[d] : own[d]) - half[d];
+            const float out = (local[d] < 0 ? -local[d] : local[d]) - half[d];
             beyond[d] = std::max(out, 0.0f);
             if (out > nearest) nearest = out, side = d;
         }
         if (nearest <= 0) {
-            outwards[side] = own[side] < 0 ? -1.0f : 1.0f;
+            outwards[side] = local[side] < 0 ? -1.0f : 1.0f;
             return nearest;
         }
         const float length = __builtin_sqrtf(glm::dot(beyond, beyond));
-        for (int d = 0; d < dimensions; ++d) outwards[d] = (own[d] < 0 ? -beyond[d] : beyond[d]) / length;
+        for (int d = 0; d < dimensions; ++d) outwards[d] = (local[d] < 0 ? -beyond[d] : beyond[d]) / length;
         return length;
     }
     if (shape == BodyShape::cylinder) {
-        const float away = __builtin_sqrtf(own.x * own.x + own.z * own.z), aside = away - half.x;
-        const float height = own.y < 0 ? -own.y : own.y, above = height - half.y;
-        const glm::vec3 sideways = away > 0 ? glm::vec3(own.x, 0, own.z) / away : glm::vec3(1, 0, 0);
-        const glm::vec3 upwards{0, own.y < 0 ? -1.0f : 1.0f, 0};
+        const float away = __builtin_sqrtf(local.x * local.x + local.z * local.z), aside = away - half.x;
+        const float height = local.y < 0 ? -local.y : local.y, above = height - half.y;
+        const glm::vec3 sideways = away > 0 ? glm::vec3(local.x, 0, local.z) / away : glm::vec3(1, 0, 0);
+        const glm::vec3 upwards{0, local.y < 0 ? -1.0f : 1.0f, 0};
         if (aside <= 0 || above <= 0) {
             outwards = aside > above ? sideways : upwards;
             return std::max(aside, above);
@@ -77,8 +77,8 @@ float Body::distance(glm::vec3 own, int dimensions, glm::vec3& outwards) const {
         outwards = (sideways * aside + upwards * above) / length;
         return length;
     }
-    const float along = std::clamp(own.x, -core(), core());
-    const glm::vec3 from{own.x - along, own.y, own.z};
+    const float along = std::clamp(local.x, -core(), core());
+    const glm::vec3 from{local.x - along, local.y, local.z};
     const float length = __builtin_sqrtf(glm::dot(from, from));
     outwards = length > 0 ? from / length : glm::vec3(0, 1, 0);
     return length - round();

@@ -1,9 +1,9 @@
-// Rigid bodies as values: what one is made of, where it is, and the hand that holds it.
+// Rigid bodies as values: definition, state, and the user's grip on one.
 //
-// A body has its own axes: a box has half extents along each; a ball (a disc in 2D) has the radius half.x; a capsule
-// lies along x, half.x from end to middle with its caps, half.y its radius; a cylinder stands along y, half.x its
-// radius, half.y half its height, and only solvers on a grid know it. 2D bodies turn about z only and weigh as much as
-// a slice one metre thick.
+// Local axes: a box has half extents along each; a ball (a disc in 2D) has the radius half.x; a capsule lies along x,
+// half.x from its centre to its end with the caps, half.y its radius; a cylinder stands along y, half.x its radius,
+// half.y half its height, and only solvers on a grid support it. 2D bodies turn about z only and have the mass of a
+// slice one metre thick.
 #pragma once
 #include <cstdint>
 #include <glm/mat3x3.hpp>
@@ -21,24 +21,26 @@ struct Rotation {
 // The columns are the turned x, y and z axes.
 glm::mat3 axes_of(const Rotation&);
 Rotation normalised(const Rotation&);
-// A turn by `spin` (radians a second, about its direction) for dt: one Cayley step, exact to third order in the angle.
+// The rotation after dt at a constant angular velocity (rad/s, world axes): one Cayley step, exact to third order in
+// the angle.
 Rotation turned(const Rotation&, glm::vec3 angular_velocity, float dt);
 
 struct BodyDef {
     BodyShape shape = BodyShape::box;
-    glm::vec3 half{0.1f, 0.1f, 0.1f};
-    float density = 500;  // kg/m3
-    glm::vec3 position{0, 0, 0};
+    glm::vec3 half{0.1f, 0.1f, 0.1f};  // m, see above
+    float density = 500;               // kg/m3
+    glm::vec3 position{0, 0, 0};       // m
     Rotation rotation{};
-    glm::vec3 velocity{0, 0, 0}, angular_velocity{0, 0, 0};
-    float friction = 0.4f;     // Coulomb's; of two bodies the geometric mean counts
-    float restitution = 0.1f;  // share of the closing speed that comes back; of two bodies the larger counts
-    uint8_t kind = 0;          // its colour
-    // With a period it is driven: it goes to and fro by `sway` about its place, whatever pushes it, and never turns.
-    // One that makes waves; without a sway, a rock.
+    glm::vec3 velocity{0, 0, 0};          // m/s
+    glm::vec3 angular_velocity{0, 0, 0};  // rad/s
+    float friction = 0.4f;                // Coulomb's coefficient; two bodies take the geometric mean
+    float restitution = 0.1f;             // coefficient, 0 to 1; two bodies take the larger one
+    uint8_t kind = 0;                     // its colour
+    // With a period the body is kinematic: it oscillates by `oscillation` (m) about its position, whatever hits it, and
+    // does not turn. A wave maker; with an oscillation of 0, a rock.
     glm::vec3 oscillation{0, 0, 0};
     float period = 0;  // s
-    // Of a fluid on a grid: whether the fluid moves it; else it is an obstacle there, which only a hand moves.
+    // Only of solvers on a grid: the fluid moves it; else it is an obstacle that only a Grab moves.
     bool dynamic = false;
 };
 
@@ -46,38 +48,44 @@ struct Body {
     BodyShape shape = BodyShape::box;
     uint8_t kind = 0;
     glm::vec3 half{0, 0, 0};
-    glm::vec3 position{0, 0, 0}, velocity{0, 0, 0};
-    Rotation rotation{};
-    glm::mat3 axes{1};                    // of the rotation
-    glm::vec3 angular_velocity{0, 0, 0};  // angular velocity, radians a second, world axes
+    glm::vec3 position{0, 0, 0};  // m, of the centre of mass
+    glm::vec3 velocity{0, 0, 0};  // m/s
+    Rotation rotation;
+    glm::mat3 axes{1};                    // axes_of(rotation)
+    glm::vec3 angular_velocity{0, 0, 0};  // rad/s, world axes
     float mass = 1;                       // kg
-    glm::vec3 inertia{1, 1, 1};           // about its own axes, kg m2; what is locked has an inverse of 0
-    float inv_mass = 1;
-    glm::vec3 inv_inertia{1, 1, 1};
-    float friction = 0.4f, restitution = 0.1f;
-    glm::vec3 home{0, 0, 0}, oscillation{0, 0, 0};  // of a driven one
-    float period = 0, phase = 0;                    // phase: 0 to 1
+    glm::vec3 inertia{1, 1, 1};           // principal moments about the local axes, kg m2
+    float inv_mass = 1;                   // 0 for a kinematic body
+    glm::vec3 inv_inertia{1, 1, 1};       // 0 about locked axes
+    float friction = 0.4f;
+    float restitution = 0.1f;
+    // Of a kinematic body: its centre of oscillation relative to the container, amplitude (m), period (s), and phase,
+    // 0 to 1.
+    glm::vec3 anchor{0, 0, 0};
+    glm::vec3 oscillation{0, 0, 0};
+    float period = 0;
+    float phase = 0;
 
     bool is_kinematic() const { return inv_mass == 0; }
-    glm::vec3 to_world(glm::vec3 own) const { return position + axes * own; }
-    glm::vec3 to_own(glm::vec3 world) const { return (world - position) * axes; }
+    glm::vec3 to_world(glm::vec3 local) const { return position + axes * local; }
+    glm::vec3 to_local(glm::vec3 world) const { return (world - position) * axes; }
     glm::vec3 velocity_at(glm::vec3 world) const;
-    // Spheres at both ends of a capsule's core, or of one point: round() is their radius, core() their distance from
-    // the middle along x. Boxes and cylinders have neither.
+    // Balls and capsules are swept spheres: round() is their radius, core() half the length of the segment along x that
+    // the sphere's centre sweeps. 0 for boxes and cylinders.
     float round() const { return shape == BodyShape::ball ? half.x : shape == BodyShape::capsule ? half.y : 0; }
     float core() const { return shape == BodyShape::capsule ? half.x - half.y : 0; }
-    // Of the sphere around it.
-    float reach(int dimensions) const;
-    // Half extents of the box around it along the world's axes, in 3D.
+    // Of the bounding sphere around the position.
+    float bounding_radius(int dimensions) const;
+    // Half extents of the bounding box along the world's axes, in 3D.
     glm::vec3 extent() const;
-    // From the surface, negative inside; where along its own axes the nearest way out leads.
-    float distance(glm::vec3 own, int dimensions, glm::vec3& outwards) const;
+    // Signed distance from the surface, negative inside, and the direction of its gradient in local axes.
+    float distance(glm::vec3 local, int dimensions, glm::vec3& outwards) const;
 };
 
-// A hand on a body: a damped spring from a point of it to `target`, with a limited force.
+// The user's grip on a body (a mouse joint): a damped spring with a limited force from a point of the body to `target`.
 struct Grab {
     int body = 0;
-    glm::vec3 own{0, 0, 0};     // the point held, along the body's own axes
+    glm::vec3 local_point{0, 0, 0};
     glm::vec3 target{0, 0, 0};  // world
 };
 

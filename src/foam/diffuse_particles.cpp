@@ -64,10 +64,10 @@ bool keep_inside(const DiffuseEnvironment& tank, glm::vec3& x, glm::vec3& v) {
 
 bool keep_out_of(const Body& body, glm::vec3& x, glm::vec3& v) {
     const glm::vec3 from = x - body.position;
-    const float reach = body.reach(3);
+    const float reach = body.bounding_radius(3);
     if (!(glm::dot(from, from) < reach * reach)) return false;
     glm::vec3 own_way(0);
-    const float distance = body.distance(body.to_own(x), 3, own_way);
+    const float distance = body.distance(body.to_local(x), 3, own_way);
     if (!(distance < 0)) return false;
     const glm::vec3 way = body.axes * own_way;
     const glm::vec3 velocity = body.velocity_at(x);

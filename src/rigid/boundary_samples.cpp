@@ -52,10 +52,10 @@ void sample_box(const Body& b, int dimensions, float spacing, float depth, std::
         for (int y = 0; y < cells[1]; ++y)
             for (int x = 0; x < cells[0]; ++x) {
                 const int at[3] = {x, y, z};
-                glm::vec3 own(0), outwards;
+                glm::vec3 local(0), outwards;
                 for (int d = 0; d < dimensions; ++d)
-                    own[d] = b.half[d] * (static_cast<float>(2 * at[d] + 1) / static_cast<float>(cells[d]) - 1);
-                if (b.distance(own, dimensions, outwards) > -depth) out.push_back({own, volume});
+                    local[d] = b.half[d] * (static_cast<float>(2 * at[d] + 1) / static_cast<float>(cells[d]) - 1);
+                if (b.distance(local, dimensions, outwards) > -depth) out.push_back({local, volume});
             }
 }
 

@@ -17,11 +17,11 @@ float thickness(const Body& b, int dimensions) {
 }
 
 struct Segment {
-    glm::vec3 from, way;
-    glm::vec3 at(float t) const { return from + way * t; }
-    float place(glm::vec3 p) const {  // of the nearest point, 0 to 1
-        const float squared = glm::dot(way, way);
-        return squared > 0 ? std::clamp(glm::dot(p - from, way) / squared, 0.0f, 1.0f) : 0;
+    glm::vec3 from, direction;
+    glm::vec3 at(float t) const { return from + direction * t; }
+    float parameter(glm::vec3 p) const {  // of the nearest point, 0 to 1
+        const float squared = glm::dot(direction, direction);
+        return squared > 0 ? std::clamp(glm::dot(p - from, direction) / squared, 0.0f, 1.0f) : 0;
     }
 };
 
@@ -33,14 +33,15 @@ Segment core_of(const Body& b) {
 // The nearest points of two segments, where both lie between the ends (Ericson 2005, 5.1.9).
 bool crossing(const Segment& p, const Segment& q, float& s, float& t) {
     const glm::vec3 from = p.from - q.from;
-    const float a = glm::dot(p.way, p.way), e = glm::dot(q.way, q.way), b = glm::dot(p.way, q.way);
-    const float c = glm::dot(p.way, from), f = glm::dot(q.way, from), det = a * e - b * b;
+    const float a = glm::dot(p.direction, p.direction), e = glm::dot(q.direction, q.direction),
+                b = glm::dot(p.direction, q.direction);
+    const float c = glm::dot(p.direction, from), f = glm::dot(q.direction, from), det = a * e - b * b;
     if (!(det > 1e-6f * a * e)) return false;
     s = (b * f - c * e) / det, t = (a * f - b * c) / det;
     return s > 0 && s < 1 && t > 0 && t < 1;
 }
 
-// Contacts of one pair, those closer than the margin, no two at one place.
+// The contact manifold of one pair: contacts closer than the margin, and not within half a margin of each other.
 class Pair {
 public:
     Pair(std::span<const Body> bodies, int a, int b, int dimensions, std::vector<Contact>& out)
@@ -53,15 +54,15 @@ public:
           out_(out),
           first_(out.size()) {}
 
-    void meet() {
+    void collide() {
         const glm::vec3 between = a_.position - b_.position;
-        const float reach = a_.reach(dimensions_) + b_.reach(dimensions_) + margin_;
+        const float reach = a_.bounding_radius(dimensions_) + b_.bounding_radius(dimensions_) + margin_;
         if (glm::dot(between, between) > reach * reach) return;
         const bool box_a = a_.shape == BodyShape::box, box_b = b_.shape == BodyShape::box;
-        if (box_a && box_b) boxes();
-        else if (box_a) round_and_box(b_, a_, -1);
-        else if (box_b) round_and_box(a_, b_, 1);
-        else rounds();
+        if (box_a && box_b) collide_boxes();
+        else if (box_a) collide_capsule_box(b_, a_, -1);
+        else if (box_b) collide_capsule_box(a_, b_, 1);
+        else collide_capsules();
     }
 
 private:
@@ -88,39 +89,39 @@ private:
         add(at_b + normal * (radius_b + 0.5f * gap), normal, gap);
     }
 
-    void rounds() {
+    void collide_capsules() {
         const Segment p = core_of(a_), q = core_of(b_);
         const float ra = a_.round(), rb = b_.round();
         for (const float end : {0.0f, 1.0f}) {
-            if (end == 0 || a_.core() > 0) spheres(p.at(end), ra, q.at(q.place(p.at(end))), rb);
-            if (end == 0 || b_.core() > 0) spheres(p.at(p.place(q.at(end))), ra, q.at(end), rb);
+            if (end == 0 || a_.core() > 0) spheres(p.at(end), ra, q.at(q.parameter(p.at(end))), rb);
+            if (end == 0 || b_.core() > 0) spheres(p.at(p.parameter(q.at(end))), ra, q.at(end), rb);
         }
         float s, t;
         if (crossing(p, q, s, t)) spheres(p.at(s), ra, q.at(t), rb);
     }
 
-    // `sign` is 1 where the round one is a.
-    void round_and_box(const Body& round, const Body& box, float sign) {
+    // `sign` is 1 if the capsule is body a.
+    void collide_capsule_box(const Body& round, const Body& box, float sign) {
         const Segment core = core_of(round);
         const float radius = round.round();
         const auto sphere_on_box = [&](glm::vec3 at) {
             glm::vec3 outwards;
-            const float distance = box.distance(box.to_own(at), dimensions_, outwards), gap = distance - radius;
+            const float distance = box.distance(box.to_local(at), dimensions_, outwards), gap = distance - radius;
             const glm::vec3 normal = box.axes * outwards;
             add(at - normal * (radius + 0.5f * gap), normal * sign, gap);
         };
         sphere_on_box(core.at(0));
         if (!(round.core() > 0)) return;
         sphere_on_box(core.at(1));
-        const auto point_on_core = [&](glm::vec3 at, float place) {
-            if (place <= 0 || place >= 1) return;
-            const glm::vec3 from = core.at(place) - at;
+        const auto point_on_core = [&](glm::vec3 at, float t) {
+            if (t <= 0 || t >= 1) return;
+            const glm::vec3 from = core.at(t) - at;
             const float distance = length_of(from);
             if (distance > 0) add(at, from * (sign / distance), distance - radius);
         };
         glm::vec3 corners[8];
-        const int count = extremes(box, dimensions_, corners);
-        for (int k = 0; k < count; ++k) point_on_core(corners[k], core.place(corners[k]));
+        const int count = support_points(box, dimensions_, corners);
+        for (int k = 0; k < count; ++k) point_on_core(corners[k], core.parameter(corners[k]));
         if (dimensions_ == 2) return;
         for (int k = 0; k < count; ++k)
             for (int d = 0; d < 3; ++d) {
@@ -138,12 +139,12 @@ private:
         return total;
     }
 
-    void boxes() {
+    void collide_boxes() {
         const glm::vec3 from = a_.position - b_.position;
         float best = -1e30f;
         glm::vec3 normal(0);  // from b to a
         int face_of_b = 0, face_of_a = -1, edge_a = -1, edge_b = -1;
-        // What is not clearly better than the choice so far is not taken: the faces stay those of the step before.
+        // The bias favours earlier axes, so that the reference face does not alternate from step to step.
         const auto try_axis = [&](glm::vec3 axis, float bias) {
             const float along = glm::dot(from, axis);
             const float gap = magnitude(along) - extent(a_, axis) - extent(b_, axis);
@@ -191,8 +192,8 @@ private:
         add((p.at(s) + q.at(t)) * 0.5f, normal, gap);
     }
 
-    // The face of `other` that looks most at face k of `box`, cut to what lies over it. `out` leads away from the
-    // box's face; `sign` is 1 where the box is b.
+    // Clips the incident face of `other` against the side planes of the reference face k of `box`. `out` is the outward
+    // normal of the reference face; `sign` is 1 if the box is body b.
     void faces(const Body& box, const Body& other, int k, glm::vec3 out, float sign) {
         int facing = 0;
         float most = -1;
@@ -229,7 +230,7 @@ private:
         void add(glm::vec3 p) {
             if (count < static_cast<int>(corner.size())) corner[static_cast<size_t>(count++)] = p;
         }
-        // Keeps what is at most `limit` from the centre along the axis. In 2D it is one edge, not closed.
+        // Clips to at most `limit` from the centre along the axis (Sutherland-Hodgman). In 2D a segment, not closed.
         void cut(glm::vec3 centre, glm::vec3 axis, float limit, bool closed) {
             const Polygon whole = *this;
             count = 0;
@@ -253,11 +254,11 @@ private:
     size_t first_;
 };
 
-void meet_walls(const Body& body, int index, const Walls& walls, glm::vec3 offset, int dimensions,
-                std::vector<Contact>& out) {
+void collide_walls(const Body& body, int index, const Walls& walls, glm::vec3 offset, int dimensions,
+                   std::vector<Contact>& out) {
     const float margin = 0.1f * thickness(body, dimensions), radius = body.round();
     glm::vec3 at[8];
-    const int count = extremes(body, dimensions, at);
+    const int count = support_points(body, dimensions, at);
     for (int k = 0; k < count; ++k)
         each_wall(walls, offset, dimensions, at[k], radius, [&](float gap, glm::vec3 inwards) {
             if (gap > margin) return;
@@ -269,7 +270,7 @@ void meet_walls(const Body& body, int index, const Walls& walls, glm::vec3 offse
 
 }  // namespace
 
-int extremes(const Body& body, int dimensions, glm::vec3* out) {
+int support_points(const Body& body, int dimensions, glm::vec3* out) {
     if (body.shape == BodyShape::box) {
         const int count = dimensions == 3 ? 8 : 4;
         for (int k = 0; k < count; ++k) {
@@ -292,10 +293,10 @@ void find_contacts(std::span<const Body> bodies, const Walls& walls, glm::vec3 o
     const int count = static_cast<int>(bodies.size());
     for (int a = 0; a < count; ++a) {
         const Body& body = bodies[static_cast<size_t>(a)];
-        if (!body.is_kinematic()) meet_walls(body, a, walls, offset, dimensions, out);
+        if (!body.is_kinematic()) collide_walls(body, a, walls, offset, dimensions, out);
         for (int b = a + 1; b < count; ++b)
             if (!body.is_kinematic() || !bodies[static_cast<size_t>(b)].is_kinematic())
-                Pair(bodies, a, b, dimensions, out).meet();
+                Pair(bodies, a, b, dimensions, out).collide();
     }
 }
 

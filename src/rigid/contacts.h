@@ -1,8 +1,8 @@
-// Where bodies touch each other and the container's walls.
+// Narrow phase: contacts of bodies with each other and with the container's walls.
 //
-// Balls and capsules are spheres along a core, so their contacts are those of spheres; boxes meet by the separating
-// axis of least overlap and a clipped face, or by two edges (Gottschalk et al. 1996 for the axes). Contacts are found
-// a margin before bodies touch. The order is that of the bodies, pair by pair.
+// Balls and capsules are swept spheres, so their contacts are those of spheres. Two boxes use the separating axis of
+// least overlap, and then a clipped face or two edges (Gottschalk et al. 1996 for the axes). Contacts are generated
+// within a margin before bodies touch. Their order is that of the bodies, pair by pair.
 #pragma once
 #include <span>
 #include <vector>
@@ -16,25 +16,25 @@ struct Contact {
     static constexpr int wall = -1;
     int a = 0, b = wall;
     glm::vec3 point{0, 0, 0};
-    glm::vec3 normal{0, 0, 0};  // from b to a: what keeps them apart pushes a along it
+    glm::vec3 normal{0, 0, 0};  // from b to a; a positive impulse moves a along it
     float gap = 0;              // negative where they overlap
 
-    // The solver's.
-    glm::vec3 own_a{0, 0, 0}, own_b{0, 0, 0};  // the point along each body's own axes
-    glm::vec3 arm_a{0, 0, 0}, arm_b{0, 0, 0};  // from the centres, world axes
+    // Set by the solver.
+    glm::vec3 local_a{0, 0, 0}, local_b{0, 0, 0};  // the point in the local axes of each body
+    glm::vec3 arm_a{0, 0, 0}, arm_b{0, 0, 0};      // from the centres, world axes
     glm::vec3 tangent[2] = {};
     float normal_mass = 0, tangent_mass[2] = {};
-    float approach = 0;  // velocity along the normal before the solve
-    float ahead = 0;     // how fast they may close without touching within the step
+    float normal_velocity = 0;    // velocity along the normal before the solve
+    float speculative_speed = 0;  // closing velocity at which the gap closes within the step
     float friction = 0, restitution = 0;
-    float impulse = 0, rub[2] = {};  // so far in this step
+    float impulse = 0, tangent_impulse[2] = {};  // accumulated in this step
 };
 
-// The centres of the spheres of radius body.round() that reach furthest: corners of a box, ends of a core. World
-// positions; returns how many of at most eight.
-int extremes(const Body&, int dimensions, glm::vec3* out);
+// Support points: the corners of a box, or the ends of the swept segment of a ball or capsule, whose radius is
+// body.round(). World positions; returns their number, at most eight.
+int support_points(const Body&, int dimensions, glm::vec3* out);
 
-// How far a sphere is from the nearest side of the container along each of its contacts: f(gap, inward normal).
+// Calls f(gap, inward normal) for the distance of a sphere from each wall of the container.
 template <class F>
 void each_wall(const Walls& walls, glm::vec3 offset, int dimensions, glm::vec3 at, float radius, F&& f) {
     const glm::vec3 from = at - walls.centre - offset;

@@ -56,7 +56,7 @@ public:
         return result;
     }
 
-    void kick(float dt, glm::vec3 gravity) { bodies_.kick(dt, gravity); }
+    void integrate_velocities(float dt, glm::vec3 gravity) { bodies_.integrate_velocities(dt, gravity); }
 
     // After the fluid has moved: moves the bodies, and pushes particles that they have overlapped out of them, each by
     // a bounded distance.
@@ -71,10 +71,10 @@ public:
                 if (!is_near(at, 0)) continue;
                 for (const Body& b : bodies_.view()) {
                     const glm::vec3 from = at - b.position;
-                    const float radius = b.reach(D);
+                    const float radius = b.bounding_radius(D);
                     if (from.x * from.x + from.y * from.y + from.z * from.z >= radius * radius) continue;
                     glm::vec3 outwards;
-                    const float depth = -b.distance(b.to_own(at), D, outwards) - 0.5f * spacing_;
+                    const float depth = -b.distance(b.to_local(at), D, outwards) - 0.5f * spacing_;
                     if (depth > 0) at += b.axes * outwards * std::min(depth, max_push);
                 }
                 for (int d = 0; d < D; ++d) fluid.x[d][i] = at[d];
@@ -86,15 +86,15 @@ public:
     void predict_from(const BodyCoupling& current, float dt, glm::vec3 gravity, glm::vec3 offset, glm::vec3 velocity,
                       Jobs& jobs) {
         bodies_ = current.bodies_;
-        bodies_.kick(dt, gravity);
+        bodies_.integrate_velocities(dt, gravity);
         bodies_.move(dt, offset, velocity);
         if (!at_rest()) update_samples(jobs);
     }
 
     // Impulse exchange: a particle of this mass at `at` is to gain a velocity from a body. Returns what it gains, less
     // than that since the body recoils.
-    glm::vec3 strike(int body, glm::vec3 at, glm::vec3 gained, float mass) {
-        return bodies_.strike(body, at, gained, mass);
+    glm::vec3 exchange_impulse(int body, glm::vec3 at, glm::vec3 gained, float mass) {
+        return bodies_.exchange_impulse(body, at, gained, mass);
     }
 
     // Updates the samples to the positions of the bodies. move() does it, too.
@@ -171,7 +171,7 @@ public:
             const int b = body_[s];
             for (int d = 0; d < D; ++d)
                 f[d] = force_[d][s], arm[d] = x_[d][s] - all[static_cast<size_t>(b)].position[d];
-            bodies_.push(b, f, glm::cross(arm, f));
+            bodies_.add_force(b, f, glm::cross(arm, f));
         }
     }
 
@@ -261,12 +261,12 @@ void BodyCoupling<D>::update_samples(Jobs& jobs) {
     lo_ = glm::vec3(1e30f), hi_ = glm::vec3(-1e30f);
     for (const Body& b : all)
         for (int d = 0; d < D; ++d) {
-            lo_[d] = std::min(lo_[d], b.position[d] - b.reach(D));
-            hi_[d] = std::max(hi_[d], b.position[d] + b.reach(D));
+            lo_[d] = std::min(lo_[d], b.position[d] - b.bounding_radius(D));
+            hi_[d] = std::max(hi_[d], b.position[d] + b.bounding_radius(D));
         }
     for (int s = 0; s < count; ++s) {
         const auto k = static_cast<size_t>(s);
-        const glm::vec3 at = all[static_cast<size_t>(sample_body_[k])].to_world(samples_[k].own);
+        const glm::vec3 at = all[static_cast<size_t>(sample_body_[k])].to_world(samples_[k].local);
         for (int d = 0; d < D; ++d) unsorted_[d][s] = at[d];
     }
     cells_.build(D, lo_, hi_, h_ * 1.001f, count, unsorted_[0].data(), unsorted_[1].data(), unsorted_[D - 1].data(),

@@ -14,9 +14,9 @@ inline float trace_body(const Body& body, const Ray& ray, float tolerance) {
     constexpr int max_steps = 96;
     glm::vec3 outwards;
     float along = 0;
-    const float max_distance = glm::length(body.position - ray.origin) + body.reach(3) + tolerance;
+    const float max_distance = glm::length(body.position - ray.origin) + body.bounding_radius(3) + tolerance;
     for (int i = 0; i < max_steps && along < max_distance; ++i) {
-        const float distance = body.distance(body.to_own(ray.origin + along * ray.direction), 3, outwards);
+        const float distance = body.distance(body.to_local(ray.origin + along * ray.direction), 3, outwards);
         if (distance <= tolerance) return along;
         along += std::max(distance - 0.5f * tolerance, 0.5f * tolerance);
     }
@@ -32,13 +32,14 @@ inline Pick pick_body(std::span<const Body> bodies, const Camera& camera, glm::v
         const Body& body = bodies[i];
         if (body.is_kinematic()) continue;
         glm::vec3 at = camera.to_plane(pixel, body.position), outwards;
-        float distance = std::max(body.distance(body.to_own(at), 2, outwards), 0.0f);
+        float distance = std::max(body.distance(body.to_local(at), 2, outwards), 0.0f);
         if (camera.is_3d()) {
             const Ray ray = camera.to_ray(pixel);
             distance = trace_body(body, ray, tolerance);
             at = ray.origin + distance * ray.direction;
         }
-        if (distance >= 0 && distance <= nearest) nearest = distance, pick = {static_cast<int>(i), body.to_own(at), at};
+        if (distance >= 0 && distance <= nearest)
+            nearest = distance, pick = {static_cast<int>(i), body.to_local(at), at};
     }
     return pick;
 }

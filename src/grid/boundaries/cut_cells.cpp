@@ -77,7 +77,7 @@ void CutCells::find_distance(const Obstacles& solids, Jobs& jobs) {
                 for (int i = low[0], at = grid_.at(i, j, k); i <= high[0]; ++i, ++at) {
                     x.x = origin_[0] + static_cast<float>(i) * edge_[0];
                     x.y = origin_[1] + static_cast<float>(j) * edge_[1];
-                    const float away = bodies[b].distance(bodies[b].to_own(x), 3, normal);
+                    const float away = bodies[b].distance(bodies[b].to_local(x), 3, normal);
                     if (away < distance_[at]) distance_[at] = away, owner_[at] = static_cast<int>(b);
                 }
         }

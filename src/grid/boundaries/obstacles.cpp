@@ -11,7 +11,7 @@ namespace {
 Body obstacle_of(const BodyDef& def) {
     Body b;
     b.shape = def.shape, b.kind = def.kind, b.half = def.half;
-    b.position = b.home = def.position;
+    b.position = b.anchor = def.position;
     b.rotation = normalised(def.rotation), b.axes = axes_of(b.rotation);
     b.oscillation = def.oscillation, b.period = def.period;
     b.inv_mass = def.period > 0 ? 0.0f : 1.0f;  // the pointer cannot move kinematic bodies that oscillate
@@ -92,7 +92,7 @@ void Obstacles::set_user_obstacle(const BodyDef* def) {
     Body& b = obstacles_[own];
     changed_ |= b.shape != def->shape || b.half != def->half;
     b.shape = def->shape, b.half = display_half_extents_[own] = def->half;
-    if (b.home != def->position) target_positions_[own] = b.home = def->position;
+    if (b.anchor != def->position) target_positions_[own] = b.anchor = def->position;
 }
 
 void Obstacles::set_grabs(std::span<const Grab> grabs, glm::vec3 offset) {
@@ -109,7 +109,7 @@ void Obstacles::set_grabs(std::span<const Grab> grabs, glm::vec3 offset) {
         });
         const bool held = grab != grabs.end();
         if (held) {
-            const glm::vec3 middle = grab->target - b.axes * grab->own - offset, from = middle - walls_.centre;
+            const glm::vec3 middle = grab->target - b.axes * grab->local_point - offset, from = middle - walls_.centre;
             if (length(from) < 1e6f) target_positions_[i] = walls_.centre + clamp_to_tank(from, b);
         } else if (is_held_[i]) {
             target_positions_[i] = b.position;
@@ -122,16 +122,16 @@ void Obstacles::set_grabs(std::span<const Grab> grabs, glm::vec3 offset) {
 glm::vec3 Obstacles::clamp_to_tank(glm::vec3 from, const Body& b) const {
     const glm::vec3 most = glm::max(half_extents() - b.extent(), glm::vec3(0));
     if (!round_walls()) return glm::clamp(from, -most, most);
-    const float far = length(from), limit = std::max(walls_.half.x - b.reach(3), 0.0f);
+    const float far = length(from), limit = std::max(walls_.half.x - b.bounding_radius(3), 0.0f);
     return far > limit ? from * (limit / far) : from;
 }
 
 void Obstacles::integrate_velocities(float dt, glm::vec3 gravity, glm::vec3 offset, glm::vec3 velocity) {
     if (dynamic_bodies_.empty()) return;
-    dynamic_bodies_.kick(dt, gravity);
+    dynamic_bodies_.integrate_velocities(dt, gravity);
     for (size_t i = 0; i < surface_twist_rate_.size(); ++i)
-        dynamic_bodies_.change(static_cast<int>(i), surface_twist_rate_[i].velocity * dt,
-                               surface_twist_rate_[i].angular_velocity * dt);
+        dynamic_bodies_.add_velocity(static_cast<int>(i), surface_twist_rate_[i].velocity * dt,
+                                     surface_twist_rate_[i].angular_velocity * dt);
     update_local_bodies(offset, velocity);
 }
 
@@ -141,7 +141,7 @@ void Obstacles::apply_pressure_impulses(const PressureSystem& system, const floa
     for (const RigidCoupling& coupling : system.coupled) {
         const RigidCoupling::Twist change = coupling.twist(pressure);
         const int own = coupling.body - first_dynamic();
-        dynamic_bodies_.change(own, change.velocity, change.angular_velocity);
+        dynamic_bodies_.add_velocity(own, change.velocity, change.angular_velocity);
         const RigidCoupling::Twist ahead = coupling.weighted_twist([&](const RigidCoupling::Cell& c) {
             float more = 0;
             for (int d = 0; d < 3; ++d) more += c.surface_offset[d] * system.slope(pressure, c.at, d);
@@ -162,7 +162,7 @@ void Obstacles::advance(float dt, glm::vec3 offset, glm::vec3 velocity) {
             b.phase += dt / b.period;
             while (b.phase >= 1) b.phase -= 1;
             const float t = b.phase < 0.5f ? 2 * b.phase : 2 * b.phase - 1, arch = 4 * t * (1 - t);
-            b.velocity = (b.home + b.oscillation * (b.phase < 0.5f ? arch : -arch) - b.position) / dt;
+            b.velocity = (b.anchor + b.oscillation * (b.phase < 0.5f ? arch : -arch) - b.position) / dt;
         }
         changed_ |= b.velocity != glm::vec3(0);
     }

@@ -105,7 +105,7 @@ void FloorShadow::add_body(const Frame& frame, const Body& body, const Projectio
             for (float up = low; up <= high && hidden < 1;) {
                 const glm::vec3 point = floor + up * direction;
                 glm::vec3 outwards;
-                const float distance = body.distance(body.to_own(point), 3, outwards);
+                const float distance = body.distance(body.to_local(point), 3, outwards);
                 if (glm::all(glm::lessThan(glm::abs(point - tank_centre), tank_half)))
                     hidden = std::max(hidden, 0.5f - distance / (1.5f * projection.texel + 0.25f * up));
                 up += std::max(distance / length, min_step);

@@ -43,7 +43,8 @@ public:
         float max_speed = 0;
         for (const Body& b : view()) {
             const glm::vec3 v = b.velocity - frame;
-            const float rotation = __builtin_sqrtf(glm::dot(b.angular_velocity, b.angular_velocity)) * b.reach(D);
+            const float rotation =
+                __builtin_sqrtf(glm::dot(b.angular_velocity, b.angular_velocity)) * b.bounding_radius(D);
             max_speed = std::max(max_speed, __builtin_sqrtf(glm::dot(v, v)) + rotation);
         }
         if (!empty()) max_speed += sph::gravity_speed_gain(gravity, dt);
@@ -133,7 +134,7 @@ private:
     }
 
     static bool is_within_bounds(const Body& body, const sph::ParticleArrays<D>& fluid, int i) {
-        const float radius = body.reach(D);
+        const float radius = body.bounding_radius(D);
         float r2 = 0;
         for (int d = 0; d < D; ++d) {
             const float offset = fluid.x[d][i] - body.position[d];
@@ -149,7 +150,7 @@ private:
         const Body& body = view()[static_cast<size_t>(b)];
         glm::vec3 at(0), velocity(0), outwards;
         for (int d = 0; d < D; ++d) at[d] = fluid.x[d][i], velocity[d] = fluid.v[d][i];
-        const float depth = -body.distance(body.to_own(at), D, outwards), layer = 0.5f * spacing_;
+        const float depth = -body.distance(body.to_local(at), D, outwards), layer = 0.5f * spacing_;
         if (!(depth > 0)) return;
         glm::vec3 direction = body.axes * outwards, tangent = at - body.position;
         bool blocked = false;
@@ -161,7 +162,7 @@ private:
         glm::vec3 gained = body.velocity_at(at) - velocity;
         if (blocked) direction = tangent / (__builtin_sqrtf(glm::dot(tangent, tangent)) + 1e-6f * spacing_);
         else gained = direction * std::max(glm::dot(gained, direction), 0.0f);
-        gained = current().strike(b, at, gained, mass);
+        gained = current().exchange_impulse(b, at, gained, mass);
         at += direction * std::clamp(blocked ? depth : depth - layer, 0.0f, 0.1f * spacing_);
         for (int d = 0; d < D; ++d) fluid.x[d][i] = at[d], fluid.v[d][i] += gained[d];
     }

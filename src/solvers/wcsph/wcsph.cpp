@@ -162,7 +162,7 @@ private:
                                                          (load(&force_[d][i]) * share + fluid_.domain.gravity[d] * dt));
                 }
         });
-        bodies_.kick(dt, fluid_.domain.gravity);
+        bodies_.integrate_velocities(dt, fluid_.domain.gravity);
     }
 
     // x += v dt, inside the walls.

@@ -178,7 +178,7 @@ float deepest(const ParticleView& p) {
     glm::vec3 outwards;
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
         for (const Body& b : p.bodies)
-            most = std::max(most, -b.distance(b.to_own({p.x[i], p.y[i], p.z[i]}), 3, outwards));
+            most = std::max(most, -b.distance(b.to_local({p.x[i], p.y[i], p.z[i]}), 3, outwards));
     return most;
 }
 

@@ -28,9 +28,9 @@ TEST(WcsphBodies, SamplesFillTheBody) {
             glm::dvec3 middle(0);
             for (const BoundarySample& s : sample_body(body, dimensions, 0.013f, 1)) {
                 volume += static_cast<double>(s.volume);
-                middle += glm::dvec3(s.own) * static_cast<double>(s.volume);
+                middle += glm::dvec3(s.local) * static_cast<double>(s.volume);
                 glm::vec3 outwards;
-                EXPECT_LT(body.distance(s.own, dimensions, outwards), -0.004f);
+                EXPECT_LT(body.distance(s.local, dimensions, outwards), -0.004f);
             }
             EXPECT_NEAR(volume / static_cast<double>(body.mass), 1, 1e-3);
             EXPECT_LT(glm::length(middle) / volume, 1e-3);

@@ -135,7 +135,7 @@ TEST(WcsphPouring, FountainIsSteady) {
         top = std::max(top, p.y[i]);
         glm::vec3 outwards;
         const Body& foot = p.bodies[0];
-        EXPECT_GT(foot.distance(foot.to_own({p.x[i], p.y[i], 0}), 2, outwards), -2 * p.radius) << "in the foot";
+        EXPECT_GT(foot.distance(foot.to_local({p.x[i], p.y[i], 0}), 2, outwards), -2 * p.radius) << "in the foot";
     }
     std::printf("%d to %d of %d particles, mean height %.3f and %.3f m, highest %.2f m\n", least, most,
                 scene.solver.particles(), height[0], height[1], static_cast<double>(top));

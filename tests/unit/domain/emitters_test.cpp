@@ -11,7 +11,7 @@ namespace slosh {
 namespace {
 
 constexpr float spacing = 0.02f;
-const EmitterSystem::Present no_particles{nullptr, nullptr, nullptr, 0, {}};
+const EmitterSystem::ParticlePositions no_particles{nullptr, nullptr, nullptr, 0, {}};
 
 Domain tank(int dimensions, std::vector<Emitter> emitters) {
     Domain domain;
@@ -90,13 +90,13 @@ TEST(EmitterSystem, In3dANozzleIsADiscOfParticlesAtRestSpacing) {
 TEST(EmitterSystem, NoParticleIsPlacedTooCloseToAnother) {
     Domain domain = tank(2, {{{0, 0, 0}, {0, -1, 0}, 10 * spacing, 1, 0}});
     const float x[] = {0.011f, 0.07f}, y[] = {0.001f, -0.012f};
-    const EmitterSystem::Present two{x, y, y, 2, {}};
+    const EmitterSystem::ParticlePositions two{x, y, y, 2, {}};
     EmitterSystem sources = sources_in(domain);
     const std::span<const EmittedParticle> born = sources.emit(0.001f, {}, {0, 0, 0}, two);
     EXPECT_EQ(born.size(), 8u);
     for (const EmittedParticle& one : born)
         for (int k = 0; k < 2; ++k)
-            EXPECT_GE(std::hypot(one.position.x - x[k], one.position.y - y[k]), EmitterSystem::min_apart * spacing);
+            EXPECT_GE(std::hypot(one.position.x - x[k], one.position.y - y[k]), EmitterSystem::min_distance * spacing);
 
     BodyDef def;
     def.half = {0.05f, 0.05f, 0.05f}, def.position = {-0.07f, 0, 0};

@@ -52,7 +52,7 @@ TEST(BoundarySamples, TheFirstLayerLiesHalfASpacingBelowTheSurface) {
             const float depth = 0.03f;
             glm::vec3 outwards;
             for (const BoundarySample& sample : sample_body(body, dimensions, spacing, depth)) {
-                const float distance = body.distance(sample.own, dimensions, outwards);
+                const float distance = body.distance(sample.local, dimensions, outwards);
                 highest = std::max(highest, distance), lowest = std::min(lowest, distance);
             }
             EXPECT_NEAR(highest, -spacing / 2, 0.15f * spacing) << dimensions << "D, shape " << static_cast<int>(shape);
@@ -67,10 +67,10 @@ TEST(BoundarySamples, CentroidIsTheCentreOfTheBody) {
             glm::dvec3 moment(0);
             double volume = 0;
             for (const BoundarySample& sample : sample_body(body, dimensions, spacing, whole)) {
-                moment += glm::dvec3(sample.own) * static_cast<double>(sample.volume);
+                moment += glm::dvec3(sample.local) * static_cast<double>(sample.volume);
                 volume += static_cast<double>(sample.volume);
                 if (dimensions == 2) {
-                    EXPECT_EQ(sample.own.z, 0);
+                    EXPECT_EQ(sample.local.z, 0);
                 }
             }
             EXPECT_LT(glm::length(moment) / volume, 0.1 * static_cast<double>(spacing))
@@ -86,7 +86,7 @@ TEST(BoundarySamples, AreAboutOneSpacingApart) {
             for (size_t i = 0; i < samples.size(); ++i) {
                 float nearest = 1;
                 for (size_t j = 0; j < samples.size(); ++j)
-                    if (j != i) nearest = std::min(nearest, glm::length(samples[i].own - samples[j].own));
+                    if (j != i) nearest = std::min(nearest, glm::length(samples[i].local - samples[j].local));
                 EXPECT_GT(nearest, 0.5f * spacing) << dimensions << "D, shape " << static_cast<int>(shape);
                 EXPECT_LT(nearest, 1.4f * spacing) << dimensions << "D, shape " << static_cast<int>(shape);
             }

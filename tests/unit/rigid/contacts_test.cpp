@@ -107,7 +107,7 @@ TEST(Contacts, ABallAndATurnedBoxAreAsFarApartAsTheDistanceSays) {
         glm::vec3 at;
         for (int d = 0; d < 3; ++d) at[d] = random.uniform(-0.7f, 0.7f);
         glm::vec3 outwards;
-        const float distance = box.distance(box.to_own(at), 3, outwards) - 0.1f;
+        const float distance = box.distance(box.to_local(at), 3, outwards) - 0.1f;
         if (distance < -0.09f) continue;  // the centre is in the box
         const auto found = contacts_of({box, ball(0.1f, at)});
         ASSERT_LE(found.size(), 1u);

@@ -65,7 +65,7 @@ float worst_overlap(const RigidSolver& bodies, const Domain& domain) {
     float worst = 0;
     for (const Body& b : bodies.view()) {
         glm::vec3 at[8];
-        const int count = extremes(b, domain.dimensions, at);
+        const int count = support_points(b, domain.dimensions, at);
         for (int k = 0; k < count; ++k)
             each_wall(domain.walls, {0, 0, 0}, domain.dimensions, at[k], b.round(),
                       [&](float gap, glm::vec3) { worst = std::max(worst, -gap); });
@@ -289,12 +289,12 @@ TEST(RigidSolver, PointerLiftsMovesAndThrows) {
     bodies.set_grabs(std::span(&grab, 1));
     run(bodies, 4);
     const Body& b = bodies.view()[0];
-    const glm::vec3 held = b.to_world(grab.own);
+    const glm::vec3 held = b.to_world(grab.local_point);
     EXPECT_NEAR(held.x, 0.3f, 0.01f);
     EXPECT_NEAR(held.y, 0.4f, 0.06f) << "it hangs a little lower, by its weight";
     EXPECT_NEAR(b.position.x, 0.3f, 0.02f) << "the centre comes to rest below the grab";
     for (int i = 0; i < 40; ++i) {
-        const Grab moving{0, grab.own, {0.3f - 0.01f * static_cast<float>(i), 0.4f, 0}};
+        const Grab moving{0, grab.local_point, {0.3f - 0.01f * static_cast<float>(i), 0.4f, 0}};
         bodies.set_grabs(std::span(&moving, 1));
         bodies.step(dt, down, {});
     }

@@ -138,7 +138,7 @@ TEST(Input, In2dAPressOnABodyGrabsIt) {
     ASSERT_EQ(t.input.grabs().size(), 1u);
     const Grab grab = t.input.grabs()[0];
     EXPECT_EQ(grab.body, 0);
-    EXPECT_LT(glm::length(grab.own - glm::vec3(0.05f, 0.05f, 0)), 1e-5f);
+    EXPECT_LT(glm::length(grab.local_point - glm::vec3(0.05f, 0.05f, 0)), 1e-5f);
     EXPECT_LT(glm::length(grab.target - glm::vec3(0.05f, 0.25f, 0)), 1e-5f);
     EXPECT_EQ(t.container.offset(), glm::vec3(0));
     t.event(PointerEvent::up, 0, {210, 150});
@@ -162,7 +162,7 @@ TEST(Input, In3dAPressOnABodyGrabsItAndElsewhereOrbits) {
     t.update();
     ASSERT_EQ(t.input.grabs().size(), 1u);
     EXPECT_EQ(t.input.grabs()[0].body, 1) << "the one in front";
-    EXPECT_LT(glm::length(t.input.grabs()[0].own - glm::vec3(0, 0, 0.1f)), 0.02f) << "its side to the eye";
+    EXPECT_LT(glm::length(t.input.grabs()[0].local_point - glm::vec3(0, 0, 0.1f)), 0.02f) << "its side to the eye";
     t.event(PointerEvent::move, 1, {300, 200});
     t.update();
     const glm::vec3 target = t.input.grabs()[0].target;

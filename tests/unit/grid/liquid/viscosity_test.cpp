@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "base/math.h"
 #include "base/random.h"
 #include "grid/extrapolate.h"
 #include "support/allocations.h"

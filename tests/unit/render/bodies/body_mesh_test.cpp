@@ -46,7 +46,7 @@ TEST(BodyMesh, EnclosesACylinder) {
         }
     }
     EXPECT_NEAR(volume / (3.14159f * 0.04f * 0.6f), 1, 0.01f);
-    EXPECT_NEAR(body.reach(3), std::sqrt(0.13f), 1e-6f);
+    EXPECT_NEAR(body.bounding_radius(3), std::sqrt(0.13f), 1e-6f);
 }
 
 TEST(BodyMesh, In2DIsARectangleAroundTheBody) {
