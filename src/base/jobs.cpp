@@ -7,12 +7,12 @@
 namespace slosh {
 namespace {
 
-// About 50 us of looking before sleeping: longer than the gap between two loops of a step, far
-// shorter than the gap between two frames. Where there is no instruction to pause, a look is short.
+// About 50 us of spinning before sleeping: longer than the gap between two loops of a step, much shorter than the gap
+// between two frames. Without a pause instruction a spin is shorter.
 #if defined(__x86_64__)
-constexpr int looks_before_sleep = 4000;
+constexpr int spins_before_sleep = 4000;
 #else
-constexpr int looks_before_sleep = 40000;
+constexpr int spins_before_sleep = 40000;
 #endif
 
 inline void relax() {
@@ -38,9 +38,9 @@ inline void wake_all(std::atomic<uint32_t>& word) {
 #endif
 }
 
-// The blocks of a loop that a worker begins with, in one word: the first that nobody has claimed, where they end, and
-// whether they must be taken from the front.
-struct alignas(64) Share {
+// A worker's blocks of a loop in one atomic word: the first that is not claimed, their end, and whether the loop is
+// ordered, so that all workers take from the front.
+struct alignas(64) WorkRange {
     static constexpr uint32_t in_order = 1u << 31;
     std::atomic<uint64_t> left{0};
 
@@ -50,7 +50,7 @@ struct alignas(64) Share {
     void fill(uint32_t begin, uint32_t end, uint32_t order) {
         left.store(of(begin, end, order), std::memory_order_release);
     }
-    // The first block for whom they are, for all others the last; -1 where none is left.
+    // The first block for the owner, the last for others (stealing); -1 if none is left.
     int claim(bool own) {
         uint64_t seen = left.load(std::memory_order_acquire);
         for (;;) {
@@ -68,49 +68,50 @@ struct alignas(64) Share {
 }  // namespace
 
 struct Jobs::Pool {
-    // Written by the caller before any share is filled, read by whoever has claimed a block.
+    // Written by the caller before any range is filled, read by workers that have claimed a block.
     Call call = nullptr;
     void* context = nullptr;
 
-    std::vector<Share> shares;  // the caller's is the first
+    std::vector<WorkRange> ranges;  // that of the caller first
     alignas(64) std::atomic<uint32_t> blocks_done{0};
-    alignas(64) std::atomic<uint32_t> bell{0};  // what sleepers watch: one ring a loop
+    alignas(64) std::atomic<uint32_t> epoch{0};  // of the pool: counts loops; sleepers wait for the next
     std::atomic<uint32_t> sleepers{0};
     std::atomic<bool> closing{false};
     std::vector<std::thread> threads;
 
-    explicit Pool(size_t workers) : shares(workers) {}
+    explicit Pool(size_t workers) : ranges(workers) {}
 
-    // Claims and runs blocks until none is left, first its own. What it has done it reports at the end, so that the
-    // loop is not over while it still looks for more.
-    void take_part(size_t own) {
+    // Claims and runs blocks until none is left, those of its own range first. Reports the number of blocks at the end,
+    // so that the loop is not over while this worker still searches for blocks.
+    void run_available_blocks(size_t own) {
         uint32_t done = 0;
-        for (size_t n = 0; n < shares.size(); ++n) {
-            Share& share = shares[(own + n) % shares.size()];
-            for (int block; (block = share.claim(n == 0)) >= 0; ++done) call(context, block);
+        for (size_t n = 0; n < ranges.size(); ++n) {
+            WorkRange& range = ranges[(own + n) % ranges.size()];
+            for (int block; (block = range.claim(n == 0)) >= 0; ++done) call(context, block);
         }
         if (done > 0) blocks_done.fetch_add(done, std::memory_order_release);
     }
 
     void work(size_t own) {
         for (;;) {
-            const uint32_t rung = bell.load(std::memory_order_acquire);
-            // Asked after listening to the bell: who hears only the last ring must not wait for another.
+            const uint32_t seen = epoch.load(std::memory_order_acquire);
+            // Read after `epoch`: a worker that observes the last epoch must also observe `closing`, or it would sleep
+            // forever.
             if (closing.load()) return;
-            take_part(own);
-            int looks = 0;
-            while (bell.load(std::memory_order_acquire) == rung && ++looks < looks_before_sleep) relax();
-            if (looks == looks_before_sleep) {
+            run_available_blocks(own);
+            int spins = 0;
+            while (epoch.load(std::memory_order_acquire) == seen && ++spins < spins_before_sleep) relax();
+            if (spins == spins_before_sleep) {
                 sleepers.fetch_add(1);
-                sleep_while(bell, rung);
+                sleep_while(epoch, seen);
                 sleepers.fetch_sub(1);
             }
         }
     }
 
-    void announce() {
-        bell.fetch_add(1);
-        if (sleepers.load() != 0) wake_all(bell);
+    void wake_workers() {
+        epoch.fetch_add(1);
+        if (sleepers.load() != 0) wake_all(epoch);
     }
 };
 
@@ -125,7 +126,7 @@ Jobs::Jobs(int workers) {
 
 Jobs::~Jobs() {
     pool_->closing = true;
-    pool_->announce();
+    pool_->wake_workers();
     for (std::thread& thread : pool_->threads) thread.join();
 }
 
@@ -140,18 +141,18 @@ void Jobs::run_blocks(bool in_order, int blocks, Call call, void* context) {
     pool.call = call;
     pool.context = context;
     pool.blocks_done.store(0, std::memory_order_relaxed);
-    const auto all = static_cast<uint64_t>(blocks), shares = static_cast<uint64_t>(pool.shares.size());
-    for (uint64_t n = 0; Share & share : pool.shares) {
-        if (in_order) share.fill(0, n == 0 ? static_cast<uint32_t>(all) : 0, Share::in_order);
-        else share.fill(static_cast<uint32_t>(all * n / shares), static_cast<uint32_t>(all * (n + 1) / shares), 0);
+    const auto all = static_cast<uint64_t>(blocks), workers = static_cast<uint64_t>(pool.ranges.size());
+    for (uint64_t n = 0; WorkRange & range : pool.ranges) {
+        if (in_order) range.fill(0, n == 0 ? static_cast<uint32_t>(all) : 0, WorkRange::in_order);
+        else range.fill(static_cast<uint32_t>(all * n / workers), static_cast<uint32_t>(all * (n + 1) / workers), 0);
         ++n;
     }
-    pool.announce();
-    pool.take_part(0);
+    pool.wake_workers();
+    pool.run_available_blocks(0);
     // At most one block a worker is still running: too short a wait to sleep.
-    for (int looks = 0; pool.blocks_done.load(std::memory_order_acquire) != static_cast<uint32_t>(blocks);)
-        if (++looks < looks_before_sleep) relax();
-        else std::this_thread::yield();  // its core was taken away
+    for (int spins = 0; pool.blocks_done.load(std::memory_order_acquire) != static_cast<uint32_t>(blocks);)
+        if (++spins < spins_before_sleep) relax();
+        else std::this_thread::yield();  // the worker was preempted
 }
 
 }  // namespace slosh

@@ -1,12 +1,14 @@
-// Fork-join loops over blocks. The caller takes part; the blocks are fixed by `count` and `block`,
-// never by the number of workers, so sums are the same bits for any number of them.
+// A thread pool for fork-join loops over blocks, with work stealing. The calling thread takes part. The blocks depend
+// on `count` and `block`, never on the number of workers, so sums are the same bits for any number of workers.
 //
-// Each worker begins with a share of the blocks, the same in every loop of as many: what a block touches
-// is then still near the core that touched it last. Who has none left takes from the others' far ends. Where
-// the order counts all blocks are one share, which everybody takes from the front.
-// A claim is a compare-exchange of the share's bounds; what it needs to know was written before they were.
-// The loop is over when every block is done, not when every worker has checked in. Idle workers spin
-// for some tens of microseconds (the next loop of a step is usually that close), then sleep.
+// Each worker owns a contiguous range of blocks and takes them from its front; when it is empty, the worker steals from
+// the back of the other ranges. A range is the same in every loop of as many blocks, so that the data of a block is
+// still in the cache of the core that used it last. Ordered loops have one shared range. A claim is a compare-exchange
+// of the range's bounds. A loop is over when every block is done. Idle workers spin for some tens of microseconds,
+// about the gap between two loops of a step, and then sleep until the next epoch.
+//
+// Threads: the functions run on any worker, several at a time. A Jobs runs one loop at a time: its loops must be
+// started by one thread, and not from inside its own loops. A block may run loops of another Jobs.
 #pragma once
 #include <algorithm>
 #include <atomic>
@@ -53,7 +55,7 @@ public:
         run_as(false, blocks, f);
     }
 
-    // The same, and when a block begins, all before it have: it may wait for what they do.
+    // The same, in order: when a block begins, all blocks before it have begun, so it may wait for their results.
     template <class F>
     void run_in_order(int blocks, F&& f) {
         run_as(true, blocks, f);
@@ -64,8 +66,8 @@ private:
     void run_as(bool in_order, int blocks, F&& f) {
         using Function = std::remove_reference_t<F>;
         Call call = [](void* context, int b) { (*static_cast<Function*>(context))(b); };
-        // Nobody may know which one it is: a linker that does puts the loops of a step into one function, whose
-        // accumulators then live on the stack.
+        // Hides the callee from link-time optimization, which would inline all loops of a step into one function, whose
+        // accumulators then spill to the stack.
         asm volatile("" : "+r"(call));
         run_blocks(in_order, blocks, call, const_cast<void*>(static_cast<const void*>(std::addressof(f))));
     }

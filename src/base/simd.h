@@ -37,7 +37,7 @@ inline Int4 load(const uint32_t* p) {
     return v;
 }
 
-// Two floats from each of two places.
+// Two floats from each of two addresses.
 inline Float4 load_pairs(const float* a, const float* b) {
     using Long2 = int64_t __attribute__((vector_size(16)));
     int64_t first, second;
@@ -46,7 +46,7 @@ inline Float4 load_pairs(const float* a, const float* b) {
     return reinterpret_cast<Float4>(Long2{first, second});
 }
 
-// And to them.
+// Two floats to each of two addresses.
 inline void store_pairs(float* a, float* b, Float4 v) {
     std::memcpy(a, &v, sizeof v / 2);
     std::memcpy(b, reinterpret_cast<const float*>(&v) + 2, sizeof v / 2);
@@ -56,8 +56,8 @@ inline Float4 sqrt(Float4 v) {
     return Float4{__builtin_sqrtf(v[0]), __builtin_sqrtf(v[1]), __builtin_sqrtf(v[2]), __builtin_sqrtf(v[3])};
 }
 
-// Where a lane is not a number, min and max give `b`: clamp(x, lo, hi) never lets one through. g++ makes four
-// instructions of the plain form, the others one.
+// A NaN in `a` gives `b`: clamp(x, lo, hi) never returns NaN. g++ compiles the plain form to four instructions, the
+// other compilers to one.
 #if defined(__SSE__)
 inline Float4 min(Float4 a, Float4 b) { return __builtin_ia32_minps(a, b); }
 inline Float4 max(Float4 a, Float4 b) { return __builtin_ia32_maxps(a, b); }
@@ -65,7 +65,7 @@ inline Float4 max(Float4 a, Float4 b) { return __builtin_ia32_maxps(a, b); }
 inline Float4 min(Float4 a, Float4 b) { return a < b ? a : b; }
 inline Float4 max(Float4 a, Float4 b) { return a > b ? a : b; }
 #endif
-// The same for one number. In wasm as a lane: engines make a branch of a choice between two floats.
+// The same for scalars. In wasm as a lane: engines compile a choice between two floats to a branch.
 #if defined(__wasm_simd128__)
 inline float min(float a, float b) { return min(splat(a), splat(b))[0]; }
 inline float max(float a, float b) { return max(splat(a), splat(b))[0]; }
@@ -78,15 +78,15 @@ inline Float4 clamp(Float4 v, Float4 lo, Float4 hi) { return min(max(v, lo), hi)
 
 inline Float4 abs(Float4 v) { return v < 0.0f ? -v : v; }
 
-// mask lanes are all ones or all zeros, as comparisons give them.
+// The lanes of a mask are all ones or all zeros, as comparisons give them.
 inline Float4 select(Int4 mask, Float4 yes, Float4 no) { return mask ? yes : no; }
-// Elsewhere 0.
-inline Float4 only(Int4 mask, Float4 v) { return reinterpret_cast<Float4>(mask & reinterpret_cast<Int4>(v)); }
-// The same of what is never below 0, as one instruction: compilers make a choice of the other for wasm, and engines
-// three of that. A lane of ones is no number, so min gives v there.
+// mask ? v : 0.
+inline Float4 mask_and(Int4 mask, Float4 v) { return reinterpret_cast<Float4>(mask & reinterpret_cast<Int4>(v)); }
+// mask ? v : 0 for v >= 0, as a single min: a lane of ones is a NaN, for which min returns v; a lane of zeros gives 0.
+// On wasm this is one instruction where mask_and() becomes a bitselect of three.
 inline Float4 mask_and_nonneg(Int4 mask, Float4 v) { return min(reinterpret_cast<Float4>(mask), v); }
-// One bit a lane, the first lane's the lowest.
-inline int bits(Int4 mask) {
+// One bit per lane, the lowest of the first lane.
+inline int movemask(Int4 mask) {
 #if defined(__SSE__)
     return __builtin_ia32_movmskps(reinterpret_cast<Float4>(mask));
 #elif defined(__wasm_simd128__)
@@ -96,12 +96,13 @@ inline int bits(Int4 mask) {
 #endif
 }
 
-inline bool any(Int4 mask) { return bits(mask) != 0; }
+inline bool any(Int4 mask) { return movemask(mask) != 0; }
 
-// The first `count` lanes, as bits() gives them.
+// The first `count` lanes, as of movemask().
 inline int lane_mask(int count) { return count >= lanes ? 15 : (1 << count) - 1; }
 
-// The lanes whose bits are set, in their order, to the places from `to` on; there is room for four. How many they are.
+// Stores the lanes whose bits are set in `chosen` consecutively, in their order; `to` has space for four. Returns their
+// number.
 inline int compress_store(float* to, Float4 v, int chosen) {
 #if defined(__wasm_simd128__)
     using Bytes = signed char __attribute__((vector_size(16)));
@@ -111,11 +112,11 @@ inline int compress_store(float* to, Float4 v, int chosen) {
     static constexpr Table packing = [] {
         Table table{};
         for (int bits = 0; bits < 16; ++bits)
-            for (int lane = 0, place = 0; lane < lanes; ++lane)
+            for (int lane = 0, packed = 0; lane < lanes; ++lane)
                 if (bits >> lane & 1) {
                     for (int byte = 0; byte < 4; ++byte)
-                        table.rows[bits][4 * place + byte] = static_cast<signed char>(4 * lane + byte);
-                    ++place;
+                        table.rows[bits][4 * packed + byte] = static_cast<signed char>(4 * lane + byte);
+                    ++packed;
                 }
         return table;
     }();
@@ -145,26 +146,26 @@ inline void transpose(Float4& a, Float4& b, Float4& c, Float4& d) {
 // Towards zero; lanes must fit an int32.
 inline Int4 to_int(Float4 v) { return __builtin_convertvector(v, Int4); }
 inline Float4 to_float(Int4 v) { return __builtin_convertvector(v, Float4); }
-// The whole part of numbers from 0 up to 2^22, and whole numbers up to there as integers. Engines make five
-// instructions of a conversion in wasm, as it must not trap.
+// The integral part of numbers from 0 to 2^22; trunc_to_int() takes integral numbers. In wasm without a conversion,
+// which engines compile to five instructions, as it must not trap.
 #if defined(__wasm_simd128__)
-inline Float4 whole(Float4 v) { return __builtin_wasm_trunc_f32x4(v); }
+inline Float4 trunc(Float4 v) { return __builtin_wasm_trunc_f32x4(v); }
 inline Int4 trunc_to_int(Float4 v) { return reinterpret_cast<Int4>(v + 0x1p23f) & 0x7fffff; }
 #else
-inline Float4 whole(Float4 v) { return to_float(to_int(v)); }
+inline Float4 trunc(Float4 v) { return to_float(to_int(v)); }
 inline Int4 trunc_to_int(Float4 v) { return to_int(v); }
 #endif
 
-// One fixed order of additions; of four vectors at once, each in that order.
+// Sum of the lanes in a fixed order; of four vectors at once, each in that order.
 inline float reduce_add(Float4 v) { return (v[0] + v[1]) + (v[2] + v[3]); }
 inline Float4 reduce_add4(Float4 a, Float4 b, Float4 c, Float4 d) {
     transpose(a, b, c, d);
     return (a + b) + (c + d);
 }
 
-// Of the lanes that are numbers, and `most`.
-inline float reduce_min(Float4 v, float most) {
-    v = min(v, splat(most));
+// Minimum of the lanes that are not NaN, and of `limit`.
+inline float reduce_min(Float4 v, float limit) {
+    v = min(v, splat(limit));
     v = min(v, __builtin_shufflevector(v, v, 2, 3, 0, 1));
     return min(v, __builtin_shufflevector(v, v, 1, 0, 3, 2))[0];
 }

@@ -123,7 +123,7 @@ void DiffusePotentials::find_crest(const FoamDef& def, DiffuseSource& source) co
         const Float4 dx = x.x - load(&x_[0][j]), dy = x.y - load(&x_[1][j]), dz = x.z - load(&x_[2][j]);
         const Float4 r2 = dx * dx + dy * dy + dz * dz;
         // Convex only: the other one is on the inner side.
-        const int which = bits((r2 < h2) & (dx * n.x + dy * n.y + dz * n.z > 0.0f));
+        const int which = movemask((r2 < h2) & (dx * n.x + dy * n.y + dz * n.z > 0.0f));
         for (int lane = 0; lane < lanes; ++lane) {
             if (!(which >> lane & 1)) continue;
             const glm::vec3 at(x_[0][j + lane], x_[1][j + lane], x_[2][j + lane]);

@@ -39,7 +39,7 @@ private:
     };
     Place find(Float4 at) const {
         const Float4 along = (at - lo_) * inv_edge_;
-        if (bits((along >= 0.0f) & (along < last_)) != 15) return {};
+        if (movemask((along >= 0.0f) & (along < last_)) != 15) return {};
         const Int4 cell = to_int(along);
         return {nodes_.data() + (cell[2] * ny_ + cell[1]) * nx_ + cell[0], along - to_float(cell)};
     }

@@ -49,7 +49,7 @@ void Extrapolation::find_valid_rows(const MacGrid& grid, const Faces& valid, Job
                 range = {0, 0, true};
                 const int origin = grid.at(0, j, k);
                 for (int i = inner.i; i < grid.nx; i += lanes) {
-                    const int here = bits(load(is + origin + i) > 0.0f), counts = lane_mask(grid.nx - i);
+                    const int here = movemask(load(is + origin + i) > 0.0f), counts = lane_mask(grid.nx - i);
                     if ((here & counts) != 0) range.cover(i, std::min(i + lanes, grid.nx));
                     range.all = range.all && (here & counts) == counts;
                 }
@@ -92,7 +92,7 @@ void Extrapolation::extend_layer(const MacGrid& grid, int axis, int k, int layer
             Float4 sum_a = zero, sum_b = zero;
             for (const int stride : strides) {
                 const Int4 w = load(is + at + stride) > min_marker;
-                sum_a += only(w, load(of_a + at + stride)), sum_b += only(w, load(of_b + at + stride));
+                sum_a += mask_and(w, load(of_a + at + stride)), sum_b += mask_and(w, load(of_b + at + stride));
             }
             const Float4 inv_count = one / select(extended, sum, one);
             // Other lanes keep their values, also those behind the end of the row.

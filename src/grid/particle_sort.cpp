@@ -48,7 +48,7 @@ void ParticleSort::count_cells(const MacGrid& grid, const MacFrame& frame, const
                            static_cast<float>(grid.nz) - 1};
     jobs.run(parts, [&](int n) {
         const auto cell_coord = [&](int axis, int i) {
-            return whole(min(frame.in_cells(axis, load(&from.x[axis][i])), splat(last[axis])));
+            return trunc(min(frame.in_cells(axis, load(&from.x[axis][i])), splat(last[axis])));
         };
         const float row = static_cast<float>(grid.row), slab = static_cast<float>(grid.slab);
         const int origin = grid.at(0, 0, 0), begin = n * part_size, end = std::min(from.count, (n + 1) * part_size);

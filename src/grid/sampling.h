@@ -15,7 +15,7 @@ struct LinearStencil {
     // `from` counts entries, up to `last`, behind which there is one more entry. Floats hold indices up to 2^24
     // exactly; grids have at most four million entries.
     static LinearStencil of(Float4 from, float last, float stride) {
-        const Float4 low = whole(min(from, splat(last)));
+        const Float4 low = trunc(min(from, splat(last)));
         return {low * stride, from - low};
     }
 };

@@ -120,7 +120,7 @@ int CellGrid::ranges_2d(float x, float y, float radius, IndexRange* out) const {
     const Float4 last = splat(x_.last);
     const Float4 from = clamp((x - half_width - x_.lo) * x_.inv_width, splat(0.0f), last);
     const Float4 to = clamp((x + half_width - x_.lo) * x_.inv_width, splat(0.0f), last);
-    const Int4 first_column = trunc_to_int(whole(from)), last_column = trunc_to_int(whole(to));
+    const Int4 first_column = trunc_to_int(trunc(from)), last_column = trunc_to_int(trunc(to));
     int count = 0, covered = 0;
     for (int k = 0; k < 3; ++k) {
         const int r = row + k - 1;
@@ -201,7 +201,7 @@ int CellGrid::half_stencil_ranges_3d(int slot, float x, float y, float z, IndexR
     const Float4 half_width = sqrt(max(half_width2, splat(0.0f))), last = splat(x_.last);
     const Float4 from = clamp((x - half_width - x_.lo) * x_.inv_width, splat(0.0f), last);
     const Float4 to = clamp((x + half_width - x_.lo) * x_.inv_width, splat(0.0f), last);
-    const Int4 first_column = trunc_to_int(whole(from)), last_column = trunc_to_int(whole(to));
+    const Int4 first_column = trunc_to_int(trunc(from)), last_column = trunc_to_int(trunc(to));
     const bool up = row_y + 1 < y_.cells, down = row_y > 0, behind = row_z + 1 < z_.cells;
     const bool exists[] = {up, behind && down, behind, behind && up};
     const int rows[] = {row + 1, row + y_.cells - 1, row + y_.cells, row + y_.cells + 1};

@@ -73,7 +73,7 @@ public:
 private:
     // Of a cell coordinate. In SIMD, since wasm engines are slow at a scalar conversion from float, which must not
     // trap.
-    static int cell_index(float coord) { return trunc_to_int(whole(splat(coord)))[0]; }
+    static int cell_index(float coord) { return trunc_to_int(trunc(splat(coord)))[0]; }
     struct Axis {
         float lo = 0, inv_width = 1, width = 1, last = 0;
         int cells = 1;

@@ -33,14 +33,14 @@ struct CompactionTable {
 const CompactionTable compaction;
 
 // One bit per lane of two masks, the lowest for the first lane.
-int bits(Int4 low, Int4 high) {
+int lane_bits(Int4 low, Int4 high) {
 #if defined(__SSE__)
     const auto shorts = __builtin_ia32_packssdw128(low, high);
     return __builtin_ia32_pmovmskb128(__builtin_ia32_packsswb128(shorts, decltype(shorts){}));
 #elif defined(__wasm_simd128__)
     return static_cast<int>(__builtin_wasm_bitmask_i16x8(__builtin_wasm_narrow_s_i16x8_i32x4(low, high)));
 #else
-    return bits(low) | bits(high) << lanes;
+    return movemask(low) | movemask(high) << lanes;
 #endif
 }
 
@@ -119,8 +119,8 @@ template <int D, bool own_cutoff>
         offsets += filter_lanes;
     };
     int j = range.begin;
-    for (; j + filter_lanes <= range.end; j += filter_lanes) append(bits(near(j), near(j + lanes)));
-    if (j < range.end) append(bits(near(j), near(j + lanes)) & ((1 << (range.end - j)) - 1));
+    for (; j + filter_lanes <= range.end; j += filter_lanes) append(lane_bits(near(j), near(j + lanes)));
+    if (j < range.end) append(lane_bits(near(j), near(j + lanes)) & ((1 << (range.end - j)) - 1));
     return static_cast<int>(to - out);
 }
 

@@ -1,5 +1,5 @@
-// Whether a simulation has run away, and what to say about it. Free of GL and ImGui: the page and the command line
-// share it.
+// Detection of instability and the messages about it. Free of GL and Dear ImGui: the page and the command line share
+// it.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -10,25 +10,26 @@
 namespace slosh {
 
 struct Instability {
-    enum What : uint8_t { none, not_a_number, runaway } what = none;
+    enum What : uint8_t { none, not_finite, runaway } what = none;
     bool of_body = false;  // else of a particle
-    uint32_t number = 0;   // the particle's id, or the body's place
-    float speed = 0;       // of a runaway
+    uint32_t number = 0;   // id of the particle, or index of the body
+    float speed = 0;       // of a runaway, m/s
 
     explicit operator bool() const { return what != none; }
 };
 
-// Nothing that happens in a tank is faster: it would cross the container twenty times in a display step.
+// A speed above this is instability: 20 crossings of the container in a display step.
 float runaway_speed(const Walls&);
 
-// What is no longer a number or faster than that: of several the one with the smallest number.
-Instability detect_instability(const ParticleView&, float fastest);
+// A particle or a body with a NaN, an infinite value or a speed above `max_speed`; of several the one with the smallest
+// number.
+Instability detect_instability(const ParticleView&, float max_speed);
 
-// "particle 17 is no longer a number", "body 2 runs away at 3e+06 m/s".
+// "the position or velocity of particle 17 is NaN or infinite", "the speed of body 2 is 3e+06 m/s".
 std::string describe(const Instability&, std::string_view length_unit);
 
-// The parameters of fluid and gravity that are farthest from what the scene came with, at most three:
-// "sound-speed (1000, by default 12) and substeps (1, by default 0)"; "" where all are as they came.
+// The parameters of fluid and gravity that differ most from the defaults of the scene, at most three:
+// "sound-speed (1000, by default 12) and substeps (1, by default 0)"; "" if none differs.
 std::string suspects(const Settings&);
 
 // What to do about it: "change " and the suspects.

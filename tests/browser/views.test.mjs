@@ -27,7 +27,7 @@ test('an unstable simulation pauses with one message, keeps its picture, and a r
     const said = await messages(page);
     context.diagnostic(`${scene}: ${said.join(' | ')}`);
     assert.equal(said.length, 1, 'one message');
-    assert.match(said[0] ?? '', /became unstable at step \d+: particle \d+ .*reset/);
+    assert.match(said[0] ?? '', /became unstable at step \d+: the .* particle \d+ .*reset/);
     for (const [key, value] of bad) {
       assert.ok(said[0]?.includes(key), `${key} is named`);
       assert.equal(await ask(page, 'get', key), value, `${key} stays`);

@@ -394,7 +394,7 @@ void CutCells::push_particles_out(const MacFrame& frame, FlipParticles& p, Jobs&
                                               static_cast<float>(grid_.stride(d)));
             const Float4 distance =
                 interpolate(grid_, distance_.data() + grid_.at(0, 0, 0), corner[0], corner[1], corner[2]);
-            const int inside = bits(distance < splat(skin));
+            const int inside = movemask(distance < splat(skin));
             for (int lane = 0; inside >> lane != 0; ++lane)
                 if (inside >> lane & 1 && slot + lane < end) push_out(slot + lane);
         }

@@ -130,7 +130,7 @@ void SurfaceTension::find_normals(const MacGrid& grid, const MacFrame& frame, Jo
                     square += across * across;
                 }
                 const Float4 unit = along / sqrt(max(square, min_value));
-                store_first(normal + at, only(square > min_value, unit), left);
+                store_first(normal + at, mask_and(square > min_value, unit), left);
             }
         });
     }

@@ -53,7 +53,7 @@ void scatter_to_faces(const MacFrame& frame, const FlipParticles& p, int i, int 
         return;
     }
     const Int4 own = first_lanes(count);
-    SLOSH_UNROLL for (int n = 0; n < lanes; ++n) contributions[n] = only(own, contributions[n]);
+    SLOSH_UNROLL for (int n = 0; n < lanes; ++n) contributions[n] = mask_and(own, contributions[n]);
     transpose(contributions[0], contributions[1], contributions[2], contributions[3]);
     SLOSH_UNROLL for (int lane = 0; lane < lanes; ++lane) {
         Float4* to = &sums[0][0] + first[lane];

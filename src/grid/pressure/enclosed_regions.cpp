@@ -33,9 +33,9 @@ int EnclosedRegions::mark_open_upwards(const Stencil& stencil, const FluidRows& 
         const RowRange run = rows.row(j, k);
         for (int i = run.begin; i < run.end; i += lanes) {
             const int above = i + stencil.row;
-            const int fluid = bits(load(stencil.diagonal + i) > 0.0f);
-            const int linked_above = bits(load(stencil.link_y + above) > 0.0f);
-            const int found = fluid & (bits(stencil.air_diagonal(i) > 0.0f) |
+            const int fluid = movemask(load(stencil.diagonal + i) > 0.0f);
+            const int linked_above = movemask(load(stencil.link_y + above) > 0.0f);
+            const int found = fluid & (movemask(stencil.air_diagonal(i) > 0.0f) |
                                        (linked_above & marks_[static_cast<size_t>(above / lanes)]));
             marks_[static_cast<size_t>(i / lanes)] = static_cast<uint8_t>(found);
             unreached += __builtin_popcount(static_cast<unsigned>(fluid & ~found));

@@ -91,7 +91,7 @@ struct Stencil {
     Float4 air_diagonal(int i) const {
         const Float4 d = load(diagonal + i);
         const Float4 rest = d - links(i);
-        return only(rest > 1e-5f * d, rest);
+        return mask_and(rest > 1e-5f * d, rest);
     }
 };
 

@@ -101,7 +101,7 @@ void IncompleteCholesky::factor(const Stencil& stencil, const FluidRows& fluid, 
             for (int c = 0; c < lanes; ++c) {
                 Float4 pivot = rest[c] - along_x[c] * before;
                 pivot = select(pivot < min_pivot_ratio * diagonal[c], diagonal[c], pivot);
-                before = inverse[c] = only(pivot > 0.0f, 1.0f / pivot);
+                before = inverse[c] = mask_and(pivot > 0.0f, 1.0f / pivot);
             }
             rows.store_columns(e, place, inverse[0], inverse[1], inverse[2], inverse[3]);
         }

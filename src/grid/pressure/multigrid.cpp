@@ -115,17 +115,17 @@ void Multigrid::build(const Stencil& finest, const FluidRows& finest_rows, Jobs&
                 const Float4 y = lowest.sum(place, [&](int n) { return pair_sums(s.link_y + n); });
                 lowest = children, lowest.more_k = false;
                 const Float4 z = lowest.sum(place, [&](int n) { return pair_sums(s.link_z + n); });
-                store(level.link[0].data() + i, only(inside, link_scale * x));
-                store(level.link[1].data() + i, only(inside, link_scale * y));
-                store(level.link[2].data() + i, only(inside, link_scale * z));
-                store(air_part + i, only(inside, air_scale * air));
+                store(level.link[0].data() + i, mask_and(inside, link_scale * x));
+                store(level.link[1].data() + i, mask_and(inside, link_scale * y));
+                store(level.link[2].data() + i, mask_and(inside, link_scale * z));
+                store(air_part + i, mask_and(inside, air_scale * air));
             }
         });
         level.rows.for_runs(jobs, [&](int begin, int end) {
             for (int i = begin; i < end; i += lanes) {
                 const Float4 diagonal = load(air_part + i) + coarse.links(i);
                 store(level.diagonal.data() + i, diagonal);
-                store(level.inverse.data() + i, only(diagonal > 0.0f, 1.0f / diagonal));
+                store(level.inverse.data() + i, mask_and(diagonal > 0.0f, 1.0f / diagonal));
             }
         });
         fine = coarse;
@@ -226,7 +226,7 @@ void Multigrid::smooth_and_correct(const Problem& p, size_t level, bool from_zer
         const auto residual = [&](int n) { return load(b + n) - s.apply(x, n); };
         for (int i = run.begin; i < run.end; i += lanes, place += lanes) {
             const Float4 sum = children.sum(place, [&](int n) { return pair_sums(residual(n), residual(n + lanes)); });
-            store(to + i, only(load(inverse + i) > 0.0f, residual_scale * sum));
+            store(to + i, mask_and(load(inverse + i) > 0.0f, residual_scale * sum));
         }
     });
 
@@ -240,7 +240,7 @@ void Multigrid::smooth_and_correct(const Problem& p, size_t level, bool from_zer
         for (int i = run.begin; i < run.end; i += lanes, from += lanes / 2) {
             const Float4 c = load(from);
             const Float4 correction = __builtin_shufflevector(c, c, 0, 1, 1, 2);
-            store(x + i, load(x + i) + only(load(inverse + i) > 0.0f, correction));
+            store(x + i, load(x + i) + mask_and(load(inverse + i) > 0.0f, correction));
         }
     });
 }

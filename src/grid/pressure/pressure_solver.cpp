@@ -42,7 +42,7 @@ struct PressureSolver::State {
 
 namespace {
 
-Float4 only_in_fluid(const Stencil& a, int i, Float4 v) { return only(load(a.inverse + i) > 0.0f, v); }
+Float4 only_in_fluid(const Stencil& a, int i, Float4 v) { return mask_and(load(a.inverse + i) > 0.0f, v); }
 
 double squares(FluidRows& rows, const float* v, Jobs& jobs) {
     return rows.sum_runs(jobs, [v](int begin, int end) {
@@ -91,7 +91,7 @@ void PressureSolver::State::find_fluid(const PressureSystem& system, Jobs& jobs)
     rows.for_runs(jobs, [&](int begin, int end) {
         for (int i = begin; i < end; i += lanes) {
             const Float4 diagonal = load(matrix.diagonal + i);
-            store(inverse.data() + i, only(diagonal > 0.0f, 1.0f / diagonal));
+            store(inverse.data() + i, mask_and(diagonal > 0.0f, 1.0f / diagonal));
         }
     });
     regions.find(matrix, rows, jobs);

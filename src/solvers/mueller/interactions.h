@@ -237,7 +237,7 @@ CappedNeighbours nearest_neighbours(const AnyCells& cells, const sph::ParticleAr
         int remaining = 0;
         for (int k = 0; k < stored; k += lanes) {
             const Float4 r2 = load(found + k);
-            const int passing = bits(r2 <= cutoff2) & lane_mask(stored - k);
+            const int passing = movemask(r2 <= cutoff2) & lane_mask(stored - k);
             if constexpr (by_mass) compress_store(masses + remaining, load(masses + k), passing);
             remaining += compress_store(found + remaining, r2, passing);
         }
@@ -262,7 +262,7 @@ CappedNeighbours nearest_neighbours(const AnyCells& cells, const sph::ParticleAr
                     const Float4 dx = load(&p.x[d][j]) - at[d];
                     r2 += dx * dx;
                 }
-                const int passing = bits(r2 <= bound);  // lanes behind the end count, too: see IndexRange
+                const int passing = movemask(r2 <= bound);  // lanes behind the end count, too: see IndexRange
                 if constexpr (by_mass) compress_store(masses + stored, load(mass + j), passing);
                 stored += compress_store(found + stored, r2, passing);
                 if (stored < capacity) continue;

@@ -22,7 +22,7 @@ struct GhostPairs {
             Int4 far = ~Int4{};
             for (int d = 0; d < D; ++d) far &= abs(load(&x[d][i]) - walls.centre[d] - offset[d]) < walls.half[d] - h;
             int near = lane_mask(end - i);
-            if (walls.shape == Shape::box) near &= ~bits(far);
+            if (walls.shape == Shape::box) near &= ~movemask(far);
             for (; near != 0; near &= near - 1) f(i + __builtin_ctz(static_cast<unsigned>(near)));
         }
     }

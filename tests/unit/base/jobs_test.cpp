@@ -108,7 +108,7 @@ TEST(Jobs, EmptySumIsZero) {
 }
 
 // Two simulations in one process, one stepping inside a block of the other.
-TEST(Jobs, NestedLoopsRunSerially) {
+TEST(Jobs, BlocksMayRunLoopsOfAnotherPool) {
     Jobs outer(2), inner(3);
     std::atomic<int> total{0};
     for (int loop = 0; loop < 200; ++loop)

@@ -161,7 +161,7 @@ TEST(Simd, SmallestLaneIgnoringNaN) {
 }
 
 TEST(Simd, MaskedLanes) {
-    const Float4 v = only(Int4{-1, 0, 0, -1}, Float4{1, 2, std::numeric_limits<float>::quiet_NaN(), -4});
+    const Float4 v = mask_and(Int4{-1, 0, 0, -1}, Float4{1, 2, std::numeric_limits<float>::quiet_NaN(), -4});
     const float expected[] = {1, 0, 0, -4};
     for (int lane = 0; lane < lanes; ++lane) EXPECT_EQ(v[lane], expected[lane]) << lane;
 }

@@ -343,7 +343,7 @@ TEST(RigidSolver, InvalidBodiesAreRefusedOrAdjusted) {
     wrong = fine, wrong.half.y = -1;
     check(wrong, false, "size");
     wrong = fine, wrong.position.y = nan;
-    check(wrong, false, "numbers");
+    check(wrong, false, "finite");
     wrong = fine, wrong.shape = BodyShape::cylinder;
     check(wrong, false, "cylinder");
     RigidSolver bodies(box_tank(2, {}));
