@@ -198,7 +198,7 @@ int run(int argc, char** argv) {
                  1);
         if (diffuse) {
             const auto foam_begin = Profile::Clock::now();
-            carry_foam(*diffuse, scene.diffuse, solver->particles(), scene.domain.walls, scene.domain.gravity, {},
+            advance_foam(*diffuse, scene.diffuse, solver->particles(), scene.domain.walls, scene.domain.gravity, {},
                        1.0f / 60, jobs);
             add_phase(phases, {"foam", Profile::milliseconds_since(foam_begin)});
         }

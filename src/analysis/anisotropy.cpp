@@ -71,10 +71,10 @@ Ellipsoids Anisotropy::find(std::span<const float> x, std::span<const float> y, 
     glass_ = glass;
     const std::span<const float> from[3] = {x, y, z};
     const auto count = static_cast<int>(x.size());
-    reach_ = spacings * spacing;
+    radius_ = spacings * spacing;
     glm::vec3 lo(0), hi(0);
     for (int d = 0; d < 3; ++d) find_bounds(from[d], lo[d], hi[d]);
-    cells_.build(3, lo, hi, reach_ * 1.001f, count, x.data(), y.data(), z.data(), jobs);
+    cells_.build(3, lo, hi, radius_ * 1.001f, count, x.data(), y.data(), z.data(), jobs);
     for (SimdArray<float>& a : x_) {
         if (a.capacity() < count) a.assign(count);
         a.set_count(count);
@@ -101,8 +101,8 @@ struct Anisotropy::Sums {
     Float4 found{}, weight{}, first[3] = {}, second[6] = {};
 };
 
-void Anisotropy::add_around(const float (&at)[3], const float (&side)[3], Sums& sums) const {
-    const float inv_reach = 1 / reach_;
+void Anisotropy::add_neighbours(const float (&at)[3], const float (&side)[3], Sums& sums) const {
+    const float inv_reach = 1 / radius_;
     IndexRange ranges[CellGrid::max_ranges];
     const int range_count = cells_.ranges_3d(at[0], at[1], at[2], ranges);
     for (int k = 0; k < range_count; ++k)
@@ -122,10 +122,10 @@ void Anisotropy::add_around(const float (&at)[3], const float (&side)[3], Sums& 
         }
 }
 
-Anisotropy::Moments Anisotropy::look_around(int slot) const {
+Anisotropy::Moments Anisotropy::gather_moments(int slot) const {
     Sums sums;
     const float at[3] = {x_[0][slot], x_[1][slot], x_[2][slot]};
-    add_around(at, {1, 1, 1}, sums);
+    add_neighbours(at, {1, 1, 1}, sums);
     // Its images in the panes within reach, in their edges and corners: each sees as neighbours what the particle
     // would see of the fluid beyond.
     float image[3];
@@ -133,7 +133,7 @@ Anisotropy::Moments Anisotropy::look_around(int slot) const {
     for (int d = 0; d < 3; ++d) {
         const float pane = at[d] - glass_.lo[d] < glass_.hi[d] - at[d] ? glass_.lo[d] : glass_.hi[d];
         image[d] = 2 * pane - at[d];
-        if (std::abs(pane - at[d]) < reach_) near |= 1 << d;
+        if (std::abs(pane - at[d]) < radius_) near |= 1 << d;
     }
     for (int panes = 1; panes < 8; ++panes) {
         if ((panes & near) != panes) continue;
@@ -142,7 +142,7 @@ Anisotropy::Moments Anisotropy::look_around(int slot) const {
             const bool mirrored = panes >> d & 1;
             from[d] = mirrored ? image[d] : at[d], side[d] = mirrored ? -1.0f : 1.0f;
         }
-        add_around(from, side, sums);
+        add_neighbours(from, side, sums);
     }
     Moments moments;
     moments.neighbours = reduce_add(sums.found) - 1, moments.weight = reduce_add(sums.weight);
@@ -156,7 +156,7 @@ void Anisotropy::write(int first_slot, int used) {
     Float4 neighbours{}, mean[3] = {};
     Matrices m{};
     for (int lane = 0; lane < used; ++lane) {
-        const Moments moments = look_around(first_slot + lane);
+        const Moments moments = gather_moments(first_slot + lane);
         if (!(moments.weight > 0)) continue;
         neighbours[lane] = moments.neighbours;
         for (int d = 0; d < 3; ++d) mean[d][lane] = moments.first[d] / moments.weight;
@@ -177,7 +177,7 @@ void Anisotropy::write(int first_slot, int used) {
         const int slot = first_slot + lane;
         const size_t i = order[static_cast<size_t>(slot)];
         for (int d = 0; d < 3; ++d) {
-            centre_[i][d] = x_[d][slot] + smoothing * share[lane] * mean[d][lane] * reach_;
+            centre_[i][d] = x_[d][slot] + smoothing * share[lane] * mean[d][lane] * radius_;
             for (int k = 0; k < 3; ++k) axes_[k][i][d] = turned[d][k][lane] * length[k][lane];
         }
     }

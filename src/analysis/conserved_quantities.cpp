@@ -36,7 +36,8 @@ ConservedQuantities measure_conserved(const ParticleView& p, Jobs& jobs) {
     });
     Stats bodies;
     measure_bodies(p.bodies, bodies);
-    ConservedQuantities all{sum.kinetic + bodies.kinetic_energy, {sum.x, sum.y, sum.z}, sum.squeezed * kinds.place};
+    ConservedQuantities all{
+        sum.kinetic + bodies.kinetic_energy, {sum.x, sum.y, sum.z}, sum.squeezed * kinds.rest_volume};
     for (const Body& b : p.bodies)
         for (int axis = 0; axis < 3; ++axis)
             if (!b.is_kinematic())

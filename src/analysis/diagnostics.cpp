@@ -23,19 +23,19 @@ std::span<const float> Diagnostics::neighbours(const ParticleFields& fluid, Jobs
 }
 
 std::span<const float> Diagnostics::vorticity(const ParticleFields& fluid, Jobs& jobs) {
-    const float reach = fit_share * fluid.support;
-    sort(fluid, reach, true, jobs);
-    if (fluid.dimensions == 2) find_curl<2>(reach, jobs);
-    else find_curl<3>(reach, jobs);
+    const float radius = fit_radius * fluid.support;
+    sort(fluid, radius, true, jobs);
+    if (fluid.dimensions == 2) find_curl<2>(radius, jobs);
+    else find_curl<3>(radius, jobs);
     return values_;
 }
 
 std::span<const float> Diagnostics::courant(const ParticleFields& fluid, float substep, Jobs& jobs) {
     values_.assign(static_cast<size_t>(fluid.count), 0);
-    const bool deep = fluid.dimensions == 3;
+    const bool is_3d = fluid.dimensions == 3;
     jobs.for_range(fluid.count, cheap_block, [&](int begin, int end) {
         for (auto i = static_cast<size_t>(begin); i < static_cast<size_t>(end); ++i) {
-            const float vz = deep ? fluid.vz[i] : 0,
+            const float vz = is_3d ? fluid.vz[i] : 0,
                         v2 = fluid.vx[i] * fluid.vx[i] + fluid.vy[i] * fluid.vy[i] + vz * vz;
             values_[i] = __builtin_sqrtf(v2) * substep / fluid.support;
         }
@@ -43,21 +43,21 @@ std::span<const float> Diagnostics::courant(const ParticleFields& fluid, float s
     return values_;
 }
 
-void Diagnostics::sort(const ParticleFields& fluid, float reach, bool with_velocity, Jobs& jobs) {
+void Diagnostics::sort(const ParticleFields& fluid, float radius, bool with_velocity, Jobs& jobs) {
     const std::span<const float> x[3] = {fluid.x, fluid.y, fluid.z}, v[3] = {fluid.vx, fluid.vy, fluid.vz};
     const auto count = static_cast<size_t>(fluid.count);
     values_.assign(count, 0);
     glm::vec3 lo(0), hi(0);
     for (int d = 0; d < fluid.dimensions; ++d) {
         lo[d] = std::numeric_limits<float>::max(), hi[d] = std::numeric_limits<float>::lowest();
-        // What is not a number compares as false, and counts for nothing.
+        // Comparisons with NaN are false: it does not count.
         for (size_t i = 0; i < count; ++i) {
             const float at = x[d][i];
             lo[d] = at < lo[d] ? at : lo[d], hi[d] = at > hi[d] ? at : hi[d];
         }
         if (!(hi[d] >= lo[d])) lo[d] = hi[d] = 0;
     }
-    cells_.build(fluid.dimensions, lo, hi, reach * 1.001f, fluid.count, fluid.x.data(), fluid.y.data(), fluid.z.data(),
+    cells_.build(fluid.dimensions, lo, hi, radius * 1.001f, fluid.count, fluid.x.data(), fluid.y.data(), fluid.z.data(),
                  jobs);
     const std::span<const uint32_t> order = cells_.order();
     for (int d = 0; d < fluid.dimensions; ++d) {

@@ -1,8 +1,8 @@
-// What is worth seeing of a fluid but no solver needs: computed from a view of the particles, only while it is
-// shown. Changes nothing, so a run is the same whether it is looked at or not.
+// Derived quantities for display, computed from a view of the particles only while they are shown. Read-only: a run is
+// the same with and without them.
 //
 //   neighbours   how many other particles are within the support h
-//   courant      share of the support that a particle crosses in a sub-step; the largest sets how many there are
+//   courant      fraction of the support that a particle crosses in a sub-step; its maximum sets their number
 //   bodies       number of the nearest rigid body within the support, from 1; 0: none
 //   vorticity    curl of the velocity, 1/s: in 2D signed, anticlockwise positive; in 3D its length
 //
@@ -25,7 +25,7 @@ namespace slosh {
 struct ParticleFields {
     int count = 0, dimensions = 2;
     std::span<const float> x, y, z, vx, vy, vz;
-    float support = 1;  // reach of the kernel
+    float support = 1;  // kernel support h
 };
 
 class Diagnostics {
@@ -37,15 +37,15 @@ public:
     std::span<const float> bodies(const ParticleFields&, std::span<const Body>, Jobs&);
 
     // A gradient needs fewer neighbours than a density.
-    static constexpr float fit_share = 0.8f;
+    static constexpr float fit_radius = 0.8f;  // in supports
     static constexpr int min_fitted = 6;
 
 private:
-    void sort(const ParticleFields&, float reach, bool with_velocity, Jobs&);
+    void sort(const ParticleFields&, float radius, bool with_velocity, Jobs&);
     template <int D>
-    void count_neighbours(float reach, Jobs&);
+    void count_neighbours(float radius, Jobs&);
     template <int D>
-    void find_curl(float reach, Jobs&);
+    void find_curl(float radius, Jobs&);
 
     CellGrid cells_;
     SimdArray<float> x_[3], v_[3];  // in the order of the cells

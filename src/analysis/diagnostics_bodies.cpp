@@ -9,9 +9,9 @@ std::span<const float> Diagnostics::bodies(const ParticleFields& fluid, std::spa
             const glm::vec3 at(fluid.x[i], fluid.y[i], fluid.dimensions == 3 ? fluid.z[i] : 0);
             float nearest = fluid.support;
             for (size_t b = 0; b < bodies.size(); ++b) {
-                const glm::vec3 way = at - bodies[b].position;
+                const glm::vec3 offset = at - bodies[b].position;
                 const float far = bodies[b].bounding_radius(fluid.dimensions) + nearest;
-                if (!(way.x * way.x + way.y * way.y + way.z * way.z < far * far)) continue;
+                if (!(offset.x * offset.x + offset.y * offset.y + offset.z * offset.z < far * far)) continue;
                 glm::vec3 outwards;
                 const float distance = bodies[b].distance(bodies[b].to_local(at), fluid.dimensions, outwards);
                 if (distance < nearest) nearest = distance, values_[i] = static_cast<float>(b + 1);

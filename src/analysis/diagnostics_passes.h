@@ -16,7 +16,7 @@ int stencil_ranges(const CellGrid& cells, const SimdArray<float>* x, int i, Inde
     else return cells.ranges_3d(x[0][i], x[1][i], x[2][i], out);
 }
 
-// Sums around one particle: w x_a x_b, and w v_a x_b, of what is seen from it.
+// Sums around one particle: w x_a x_b, and w v_a x_b, over its neighbours.
 template <int D>
 struct LinearFit {
     static constexpr int pairs = D * (D + 1) / 2;
@@ -63,8 +63,8 @@ inline float curl(const LinearFit<3>& fit) {
 }  // namespace detail
 
 template <int D>
-void Diagnostics::count_neighbours(float reach, Jobs& jobs) {
-    const float reach2 = reach * reach;
+void Diagnostics::count_neighbours(float radius, Jobs& jobs) {
+    const float reach2 = radius * radius;
     jobs.for_range(cells_.count(), detail::neighbour_block, [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
             IndexRange ranges[CellGrid::max_ranges];
@@ -86,8 +86,8 @@ void Diagnostics::count_neighbours(float reach, Jobs& jobs) {
 }
 
 template <int D>
-void Diagnostics::find_curl(float reach, Jobs& jobs) {
-    const float inverse2 = 1 / (reach * reach);
+void Diagnostics::find_curl(float radius, Jobs& jobs) {
+    const float inverse2 = 1 / (radius * radius);
     jobs.for_range(cells_.count(), detail::neighbour_block, [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
             IndexRange ranges[CellGrid::max_ranges];
@@ -103,7 +103,7 @@ void Diagnostics::find_curl(float reach, Jobs& jobs) {
                     }
                     const Float4 w = 1.0f - r2 * inverse2;
                     if (!any(w > 0.0f)) continue;
-                    // Lanes out of reach may hold anything, even what is not a number.
+                    // Lanes outside the radius may hold any value, NaN included.
                     const Int4 inside = w > 0.0f;
                     for (int d = 0; d < D; ++d) {
                         dx[d] = select(inside, dx[d], Float4{});

@@ -31,10 +31,10 @@ struct Partial {
 
 PerKind::PerKind(const ParticleView& p) {
     const double wide = 2 * static_cast<double>(p.radius);
-    place = p.dimensions == 3 ? wide * wide * wide : wide * wide;
+    rest_volume = p.dimensions == 3 ? wide * wide * wide : wide * wide;
     for (size_t k = 0; k < count; ++k) {
         rest_density[k] = static_cast<double>(p.rest_densities[k] > 0 ? p.rest_densities[k] : p.rest_density);
-        mass[k] = p.masses[k] > 0 ? static_cast<double>(p.masses[k]) : rest_density[k] * place;
+        mass[k] = p.masses[k] > 0 ? static_cast<double>(p.masses[k]) : rest_density[k] * rest_volume;
     }
 }
 

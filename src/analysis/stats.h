@@ -1,5 +1,5 @@
-// Figures of a whole fluid, computed from a view of its particles. Sums run over fixed blocks in order,
-// so they are the same bits for any number of workers.
+// Statistics of a fluid from a view of its particles. Sums run over fixed blocks in order, so they are the same bits
+// for any number of workers.
 #pragma once
 #include <cstdint>
 
@@ -8,10 +8,11 @@
 
 namespace slosh {
 
-// The masses and rest densities that a view stands for, kind by kind.
+// Masses (kg) and rest densities (kg/m3) of a view by kind.
 struct PerKind {
     static constexpr size_t count = std::tuple_size_v<decltype(ParticleView::masses)>;
-    double mass[count], rest_density[count], place;  // place: a particle's volume at rest (an area in 2D)
+    double mass[count], rest_density[count];
+    double rest_volume;  // of a particle, m3 (an area in 2D)
 
     explicit PerKind(const ParticleView&);
 };
@@ -19,10 +20,10 @@ struct PerKind {
 // Everything in Stats but the sub-steps and iterations.
 Stats measure(const ParticleView&, Jobs&);
 
-// Adds the bodies' energy, speed and whether they are numbers.
+// Adds the energy and speed of the bodies, and whether they are finite.
 void measure_bodies(std::span<const Body>, Stats&);
 
-// One number for positions and velocities by id, and for the bodies, if any: the order of the slots does not matter.
+// Hash of positions and velocities in the order of ids, and of the bodies: independent of the order of the slots.
 uint64_t state_hash(const ParticleView&);
 
 }  // namespace slosh

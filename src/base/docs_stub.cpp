@@ -1,4 +1,4 @@
-// Linked in place of docs.cpp where nobody reads them. The linker then drops the texts.
+// Stub of docs.cpp for modules without a panel: the linker then removes the texts.
 #include "base/docs.h"
 
 namespace slosh {

@@ -102,13 +102,13 @@ void DiffuseParticles::step(float dt, const FoamDef& def, DiffuseFluid fluid, co
     } else {
         potentials_.follow(fluid, jobs);
     }
-    reach_ = SmoothedFields::reach * fluid.spacing;
+    radius_ = SmoothedFields::radius * fluid.spacing;
     jobs.for_range(count_, move_block, [&](int begin, int end) {
         for (int i = begin; i < end; ++i) move(static_cast<size_t>(i), dt, def, tank);
     });
-    const Cut cut = find_cut(def, interval * dt);
+    const BudgetThreshold cut = find_threshold(def, interval * dt);
     remove(cut);
-    make(def, fluid.spacing, tank, interval * dt, cut);
+    generate(def, fluid.spacing, tank, interval * dt, cut);
 }
 
 void DiffuseParticles::reserve(int budget) {
@@ -132,8 +132,8 @@ DiffuseView::Kind DiffuseParticles::kind_of(float density) {
 
 void DiffuseParticles::move(size_t i, float dt, const FoamDef& def, const DiffuseEnvironment& tank) {
     glm::vec3 x(x_[0][i], x_[1][i], x_[2][i]), v(v_[0][i], v_[1][i], v_[2][i]);
-    const SmoothedFields::Here around = potentials_.grid().look(x);
-    const DiffuseView::Kind kind = kind_of(around.density / share_inside(tank, x, reach_));
+    const SmoothedFields::Sample around = potentials_.grid().sample(x);
+    const DiffuseView::Kind kind = kind_of(around.density / share_inside(tank, x, radius_));
     float ageing = 1;
     if (kind == DiffuseView::spray) {
         x += v * dt + tank.gravity * (0.5f * dt * dt);
@@ -155,20 +155,20 @@ void DiffuseParticles::move(size_t i, float dt, const FoamDef& def, const Diffus
     for (int d = 0; d < 3; ++d) x_[d][i] = x[d], v_[d][i] = v[d];
     life_[i] -= ageing * dt;
     kind_[i] = kind;
-    shown_[i] += (static_cast<float>(kind) - shown_[i]) * min(dt / turning, 1.0f);
-    fade_[i] = max(min(min(fade_[i] + dt / appearing, 1.0f), life_[i] / vanishing), 0.0f);
+    shown_[i] += (static_cast<float>(kind) - shown_[i]) * min(dt / kind_change, 1.0f);
+    fade_[i] = max(min(min(fade_[i] + dt / fade_in, 1.0f), life_[i] / fade_out), 0.0f);
 }
 
 // f(source, life, random) for each that is to be made, in their order. What is drawn depends on the particle and the
 // step only, so it is the same every time. The more energetic the birth, the longer the life.
 template <class F>
 void DiffuseParticles::for_new(const FoamDef& def, float dt, F&& f) const {
-    const float room = static_cast<float>(def.budget) * potentials_.share_of_a_source() * dt;
+    const float room = static_cast<float>(def.budget) * potentials_.fraction_of_a_source() * dt;
     for (const DiffuseSource& source : potentials_.sources()) {
         const float rate = source.energy * (def.air_rate * source.air + def.crest_rate * source.crest);
         if (!(rate > 0)) continue;
         const uint64_t seed = mix(steps_, static_cast<uint64_t>(source.id));
-        const float made = min(rate * room, max_made) + Random(seed).uniform();
+        const float made = min(rate * room, max_generated) + Random(seed).uniform();
         const float best = def.life * (0.35f + 0.65f * source.energy * max(source.air, source.crest));
         for (int k = 1; k <= static_cast<int>(made); ++k) {
             Random random(mix(seed, static_cast<uint64_t>(k)));
@@ -178,22 +178,22 @@ void DiffuseParticles::for_new(const FoamDef& def, float dt, F&& f) const {
     }
 }
 
-int DiffuseParticles::Cut::bin_of(float life) const {
+int DiffuseParticles::BudgetThreshold::bin_of(float life) const {
     const float at = life * scale;
     return at < bins ? static_cast<int>(max(at, 0.0f)) : bins - 1;
 }
 
 // Of old and new by the life that is left, in bins: no more than the budget.
-DiffuseParticles::Cut DiffuseParticles::find_cut(const FoamDef& def, float dt) const {
-    Cut cut;
-    cut.scale = static_cast<float>(Cut::bins) / def.life;
-    std::array<int, Cut::bins> in_bin{};
+DiffuseParticles::BudgetThreshold DiffuseParticles::find_threshold(const FoamDef& def, float dt) const {
+    BudgetThreshold cut;
+    cut.scale = static_cast<float>(BudgetThreshold::bins) / def.life;
+    std::array<int, BudgetThreshold::bins> in_bin{};
     for (const float left : this->life())
         if (left > 0) ++in_bin[static_cast<size_t>(cut.bin_of(left))];
     for_new(def, dt,
             [&](const DiffuseSource&, float life, Random&) { ++in_bin[static_cast<size_t>(cut.bin_of(life))]; });
     int stay = 0;
-    for (cut.bin = Cut::bins - 1; cut.bin > 0; --cut.bin) {
+    for (cut.bin = BudgetThreshold::bins - 1; cut.bin > 0; --cut.bin) {
         stay += in_bin[static_cast<size_t>(cut.bin)];
         if (stay >= def.budget) break;
     }
@@ -203,7 +203,7 @@ DiffuseParticles::Cut DiffuseParticles::find_cut(const FoamDef& def, float dt) c
 }
 
 // Keeps the order: what is first is oldest, and goes first of those that are alike.
-void DiffuseParticles::remove(Cut cut) {
+void DiffuseParticles::remove(BudgetThreshold cut) {
     size_t to = 0;
     for (size_t i = 0; i < static_cast<size_t>(count_); ++i) {
         const int bin = cut.bin_of(life_[i]);
@@ -220,7 +220,8 @@ void DiffuseParticles::remove(Cut cut) {
 }
 
 // Somewhere in the cylinder around the way that the particle came, spread by how fast its neighbours pass.
-void DiffuseParticles::make(const FoamDef& def, float spacing, const DiffuseEnvironment& tank, float dt, Cut cut) {
+void DiffuseParticles::generate(const FoamDef& def, float spacing, const DiffuseEnvironment& tank, float dt,
+                                BudgetThreshold cut) {
     for_new(def, dt, [&](const DiffuseSource& source, float life, Random& random) {
         if (count_ >= def.budget || cut.bin_of(life) < cut.bin) return;
         float across, up;
@@ -230,10 +231,10 @@ void DiffuseParticles::make(const FoamDef& def, float spacing, const DiffuseEnvi
         span_across(v / __builtin_sqrtf(glm::dot(v, v)), a, b);  // it is not at rest: it has energy
         const glm::vec3 aside = a * across + b * up;
         glm::vec3 x = source.x + aside * spacing - v * (dt * random.uniform());
-        v += aside * (spreading * source.closing);
+        v += aside * (spread * source.closing_speed);
         keep_inside(tank, x, v);
         for (const Body& body : tank.bodies) keep_out_of(body, x, v);
-        add(x, v, life, kind_of(potentials_.grid().look(x).density));
+        add(x, v, life, kind_of(potentials_.grid().sample(x).density));
     });
 }
 

@@ -1,20 +1,20 @@
-// Spray, foam and air bubbles: particles that a fluid carries and that do not act on it.
+// Spray, foam and air bubbles: diffuse particles, which the fluid moves and which do not act on the fluid.
 //
-// Ihmsen, Akinci, Akinci, Teschner 2012, "Unified spray, foam and air bubbles for particle-based fluids". Made where
-// the fluid mixes with air (foam/potentials.h), in a cylinder around the way its particle came, in every
-// second step. By how many particles of the fluid are near, a diffuse particle is
+// Ihmsen, Akinci, Akinci, Teschner 2012, "Unified spray, foam and air bubbles for particle-based fluids". Generated
+// where the fluid mixes with air (foam/potentials.h), in a cylinder along the path of the fluid particle, in every
+// second step. The number of fluid particles nearby gives the kind of a diffuse particle:
 //
-//   spray   fewer than 6    flies freely
-//   foam    in between      goes with the mean velocity of the fluid around it, and wears off
+//   spray   fewer than 6    ballistic
+//   foam    in between      moves with the mean velocity of the fluid around it, and dissolves
 //   bubble  more than 20    rises: dv = -k_b g dt + k_d (v_fluid - v) dt
 //
-// (before walls the fluid that would be behind them counts). Beyond the paper: spray and bubbles age as well, if
-// slowly, and spray on a dry wall quickly, so that nothing stays for ever; what is made where fluids meet faster
-// spreads faster. Where the budget is full, what has the least life left makes room: the newest and the most energetic
+// (at walls the fluid is taken to continue behind them). Deviations from the paper: spray and bubbles age, too, slowly,
+// and spray on a dry wall quickly, so that all of them end; particles generated at a higher closing speed spread
+// faster. If the budget is full, those with the shortest remaining life are removed: the newest and the most energetic
 // stay.
 //
-// SI units, world space. Runs after a step of the fluid, which it does not change; knows no solver. The same bits for
-// any number of workers.
+// SI units, world space. Runs after a step of the fluid; independent of the solver. The same bits for any number of
+// workers.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -27,10 +27,10 @@
 
 namespace slosh {
 
-// What is around the fluid after its step.
+// The surroundings of the fluid after its step.
 struct DiffuseEnvironment {
     Walls walls;
-    glm::vec3 offset{0, 0, 0}, velocity{0, 0, 0};  // of the container
+    glm::vec3 offset{0, 0, 0}, velocity{0, 0, 0};  // of the container, m and m/s
     glm::vec3 gravity{0, -9.81f, 0};
     std::span<const Body> bodies;
 };
@@ -39,11 +39,11 @@ class DiffuseParticles {
 public:
     static constexpr float full = 33, min_foam = 6 / full, max_foam = 20 / full;  // density of foam, by neighbours
 
-    // Over dt. Takes no memory once the fluid and the budget have been as large as they get.
+    // A step of dt seconds. Allocates only while the fluid or the budget grows.
     void step(float dt, const FoamDef&, DiffuseFluid, const DiffuseEnvironment&, Jobs&);
-    // Room for so many.
+    // Reserves memory for `budget` particles.
     void reserve(int budget);
-    // Puts one where it is told to, if there is room.
+    // Adds a particle, if the budget is not full.
     void add(glm::vec3 x, glm::vec3 v, float life, DiffuseView::Kind);
 
     DiffuseView view() const;
@@ -51,14 +51,14 @@ public:
     std::span<const float> life() const { return first(life_); }  // s
 
 private:
-    static constexpr float slow_ageing = 0.25f, fast_ageing = 8;                 // of foam's
-    static constexpr float turning = 0.1f, appearing = 0.08f, vanishing = 0.5f;  // s, to the eye
-    static constexpr float max_made = 40;                                        // by a particle in a step
-    static constexpr float spreading = 0.4f;
-    static constexpr int interval = 2;  // steps from one making to the next
+    static constexpr float slow_ageing = 0.25f, fast_ageing = 8;                  // of foam's
+    static constexpr float kind_change = 0.1f, fade_in = 0.08f, fade_out = 0.5f;  // s, of the displayed values
+    static constexpr float max_generated = 40;                                    // by a fluid particle in a step
+    static constexpr float spread = 0.4f;
+    static constexpr int interval = 2;  // steps between two generations
 
-    // What stays: all in higher bins of life, and of this bin all but `excess`, oldest first.
-    struct Cut {
+    // The particles to keep: all in higher bins of the remaining life, and of this bin all but the oldest `excess`.
+    struct BudgetThreshold {
         static constexpr int bins = 256;
         int bin = 0, excess = 0;
         float scale = 1;
@@ -71,14 +71,14 @@ private:
     void move(size_t i, float dt, const FoamDef&, const DiffuseEnvironment&);
     template <class F>
     void for_new(const FoamDef&, float dt, F&&) const;
-    Cut find_cut(const FoamDef&, float dt) const;
-    void remove(Cut);
-    void make(const FoamDef&, float spacing, const DiffuseEnvironment&, float dt, Cut);
+    BudgetThreshold find_threshold(const FoamDef&, float dt) const;
+    void remove(BudgetThreshold);
+    void generate(const FoamDef&, float spacing, const DiffuseEnvironment&, float dt, BudgetThreshold);
 
     DiffusePotentials potentials_;
     int count_ = 0;
     uint64_t steps_ = 0;
-    float reach_ = 1;  // of the ball that a place's fluid is judged by
+    float radius_ = 1;  // m: of the neighbourhood that gives the kind
     std::vector<float> x_[3], v_[3], life_, shown_, fade_;
     std::vector<uint8_t> kind_;
 };

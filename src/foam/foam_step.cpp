@@ -4,9 +4,9 @@
 
 namespace slosh {
 
-void carry_foam(DiffuseParticles& diffuse, const FoamDef& def, const ParticleView& p, const Walls& walls,
-                glm::vec3 gravity, const Motion& container, float dt, Jobs& jobs) {
-    CHECK(p.dimensions == 3, "foam lives in 3 dimensions");
+void advance_foam(DiffuseParticles& diffuse, const FoamDef& def, const ParticleView& p, const Walls& walls,
+                  glm::vec3 gravity, const Motion& container, float dt, Jobs& jobs) {
+    CHECK(p.dimensions == 3, "foam is for fluids in 3D");
     const DiffuseFluid fluid{p.count, p.x, p.y, p.z, p.vx, p.vy, p.vz, p.id, 2 * p.radius};
     const DiffuseEnvironment tank{walls, container.offset + container.velocity * dt, container.velocity, gravity,
                                   p.bodies};

@@ -1,4 +1,4 @@
-// Spray, foam and bubbles of what a solver shows: the way from its spans to foam/diffuse_particles.h.
+// Steps the diffuse particles with the particle view of a solver (foam/diffuse_particles.h).
 #pragma once
 #include <array>
 
@@ -8,11 +8,11 @@
 
 namespace slosh {
 
-// After a step over dt, which the container began with that motion. Of fluids in 3D.
-void carry_foam(DiffuseParticles&, const FoamDef&, const ParticleView&, const Walls&, glm::vec3 gravity,
-                const Motion& container, float dt, Jobs&);
+// After a step of dt seconds of a 3D fluid; `container`: its motion during the step.
+void advance_foam(DiffuseParticles&, const FoamDef&, const ParticleView&, const Walls&, glm::vec3 gravity,
+                  const Motion& container, float dt, Jobs&);
 
-// How many there are of each kind: spray, foam, bubbles.
+// Number of particles of each kind: spray, foam, bubbles.
 std::array<int, 3> count_kinds(const DiffuseView&);
 
 }  // namespace slosh

@@ -42,12 +42,13 @@ void DiffusePotentials::follow(const DiffuseFluid& fluid, Jobs& jobs) {
                 {fluid.vx.data(), fluid.vy.data(), fluid.vz.data()}, jobs);
 }
 
-void DiffusePotentials::find(const DiffuseFluid& fluid, const FoamDef& def, float gravity, uint32_t turn, Jobs& jobs) {
+void DiffusePotentials::find(const DiffuseFluid& fluid, const FoamDef& def, float gravity, uint32_t subset,
+                             Jobs& jobs) {
     follow(fluid, jobs);
     support_ = spacings * fluid.spacing;
     const auto spacing = static_cast<double>(fluid.spacing);
     speed_unit_ = speed_scale(gravity, fluid.count * spacing * spacing * spacing);
-    pick(fluid, def, turn);
+    pick(fluid, def, subset);
     if (sources_.empty()) return;
     sort(fluid, jobs);
     jobs.for_range(static_cast<int>(sources_.size()), source_block, [&](int begin, int end) {
@@ -59,13 +60,13 @@ void DiffusePotentials::find(const DiffuseFluid& fluid, const FoamDef& def, floa
     });
 }
 
-void DiffusePotentials::pick(const DiffuseFluid& fluid, const FoamDef& def, uint32_t turn) {
+void DiffusePotentials::pick(const DiffuseFluid& fluid, const FoamDef& def, uint32_t subset) {
     sources_.reserve(static_cast<size_t>(fluid.count));
-    const uint32_t turns = turns_of(fluid.count);
-    share_of_a_source_ = static_cast<float>(turns) / static_cast<float>(std::max(fluid.count, 1));
+    const uint32_t turns = subset_count(fluid.count);
+    fraction_of_a_source_ = static_cast<float>(turns) / static_cast<float>(std::max(fluid.count, 1));
     const float per_unit = speed_unit_ > 0 ? 1 / speed_unit_ : 0;
     for (size_t i = 0; i < static_cast<size_t>(fluid.count); ++i) {
-        if (fluid.id[i] % turns != turn % turns) continue;
+        if (fluid.id[i] % turns != subset % turns) continue;
         const glm::vec3 v(fluid.vx[i], fluid.vy[i], fluid.vz[i]), in_units = v * per_unit;
         const float energy = phi(glm::dot(in_units, in_units), def.energy_min, def.energy_max);
         const glm::vec3 x(fluid.x[i], fluid.y[i], fluid.z[i]), none = x - x;
@@ -97,7 +98,7 @@ void DiffusePotentials::sort(const DiffuseFluid& fluid, Jobs& jobs) {
 void DiffusePotentials::find_air(const FoamDef& def, DiffuseSource& source) const {
     const float h2 = support_ * support_, inv_h = 1 / support_;
     const glm::vec3 x = source.x, v = source.v;
-    Float4 closing{};
+    Float4 closing_speed{};
     for_near(cells_, x, [&](int j) {
         const Float4 dx = x.x - load(&x_[0][j]), dy = x.y - load(&x_[1][j]), dz = x.z - load(&x_[2][j]);
         const Float4 r2 = max(dx * dx + dy * dy + dz * dz, splat(1e-20f));
@@ -106,16 +107,16 @@ void DiffusePotentials::find_air(const FoamDef& def, DiffuseSource& source) cons
         const Float4 r = sqrt(r2);
         const Float4 w = select(inside, 1.0f - r * inv_h, Float4{});
         const Float4 ux = v.x - load(&v_[0][j]), uy = v.y - load(&v_[1][j]), uz = v.z - load(&v_[2][j]);
-        closing += w * (sqrt(ux * ux + uy * uy + uz * uz) - (ux * dx + uy * dy + uz * dz) / r);
+        closing_speed += w * (sqrt(ux * ux + uy * uy + uz * uz) - (ux * dx + uy * dy + uz * dz) / r);
     });
-    source.closing = reduce_add(closing) * (1 / full_weight);
-    source.air = phi(source.closing / speed_unit_, def.air_min, def.air_max);
+    source.closing_speed = reduce_add(closing_speed) * (1 / full_weight);
+    source.air = phi(source.closing_speed / speed_unit_, def.air_min, def.air_max);
 }
 
 void DiffusePotentials::find_crest(const FoamDef& def, DiffuseSource& source) const {
     const float h2 = support_ * support_, inv_h = 1 / support_;
     const glm::vec3 x = source.x, v = source.v;
-    if (grid_.look(x).density > surface) return;
+    if (grid_.sample(x).density > surface) return;
     const glm::vec3 n = grid_.outwards(x);
     const float out = glm::dot(v, n);
     if (!(out > 0) || out * out < outwards * outwards * glm::dot(v, v)) return;
@@ -127,11 +128,11 @@ void DiffusePotentials::find_crest(const FoamDef& def, DiffuseSource& source) co
         for (int lane = 0; lane < lanes; ++lane) {
             if (!(which >> lane & 1)) continue;
             const glm::vec3 at(x_[0][j + lane], x_[1][j + lane], x_[2][j + lane]);
-            if (grid_.look(at).density > surface) continue;
-            source.bent += (1 - __builtin_sqrtf(r2[lane]) * inv_h) * (1 - glm::dot(n, grid_.outwards(at)));
+            if (grid_.sample(at).density > surface) continue;
+            source.curvature += (1 - __builtin_sqrtf(r2[lane]) * inv_h) * (1 - glm::dot(n, grid_.outwards(at)));
         }
     });
-    source.crest = phi(source.bent, def.crest_min, def.crest_max);
+    source.crest = phi(source.curvature, def.crest_min, def.crest_max);
 }
 
 }  // namespace slosh

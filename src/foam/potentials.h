@@ -1,16 +1,16 @@
 // Where a fluid mixes with air: the potentials of Ihmsen, Akinci, Akinci, Teschner 2012, "Unified spray, foam and air
 // bubbles for particle-based fluids", section 3.1.
 //
-//   trapped air  sum_j |v_ij| (1 - v_ij . x_ij / |v_ij| |x_ij|) W_ij   what meets traps more than what parts
-//   wave crest   sum_j (1 - n_i . n_j) W_ij over the j below i's tangent plane, where i moves out of the surface
-//   energy       v^2 / 2
+//   trapped air  sum_j |v_ij| (1 - v_ij . x_ij / |v_ij| |x_ij|) W_ij   approaching particles trap more air than
+//   separating ones wave crest   sum_j (1 - n_i . n_j) W_ij over the j below i's tangent plane, where i moves out of
+//   the surface energy       v^2 / 2
 //
-// each brought to 0..1 by Phi(I, from, full), with W = 1 - r/h. The first is divided by the sum of W over a full
+// each mapped to 0..1 by Phi(I, from, full), with W = 1 - r/h. The first is divided by the sum of W over a full
 // neighbourhood, which makes it a speed; speeds are measured in sqrt(g L), L^3 the volume of all the fluid, so that one
-// set of bounds fits a cup and a harbour. h is two spacings, for 33 neighbours inside the fluid, whatever the reach of
-// the solver that moves it. Normals are those of the smoothed density (foam/smoothed_fields.h).
+// set of bounds fits a cup and a harbour. h is two spacings, for 33 neighbours inside the fluid, independent of the
+// support of the solver. Normals are those of the smoothed density (foam/smoothed_fields.h).
 //
-// Where there are many, particles take turns: each time up to one of sixteen is looked at, and stands for all of them.
+// Large fluids are evaluated in subsets, in turn: up to one particle in sixteen each time, which represents the others.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -25,67 +25,67 @@
 
 namespace slosh {
 
-// Spans of `count` values, in any order of particles. What is not a number counts as nowhere.
+// Spans of `count` values, in any order of particles. NaN and infinity count as positions outside the box.
 struct DiffuseFluid {
     int count = 0;
     std::span<const float> x, y, z, vx, vy, vz;
     std::span<const uint32_t> id;
     float spacing = 1;  // of particles at rest
-    // Nothing is looked at outside of this box: what strays far must not make the grid a coarse one.
+    // Particles outside this box are ignored: a distant particle must not make the grid coarse.
     glm::vec3 lo{-far_away}, hi{far_away};
 };
 
-// A particle that may make diffuse ones.
+// A fluid particle that may generate diffuse particles.
 struct DiffuseSource {
     uint32_t id = 0;
     glm::vec3 x{0, 0, 0}, v{0, 0, 0};
     float air = 0, crest = 0, energy = 0;  // Phi of each
-    float closing = 0;                     // how fast its neighbours come or pass, m/s
-    float bent = 0;                        // what Phi makes `crest` of
+    float closing_speed = 0;               // of its neighbours, m/s
+    float curvature = 0;                   // of the surface, the argument of Phi for `crest`
 };
 
 class DiffusePotentials {
 public:
     static constexpr float spacings = 2;              // in the support h
     static constexpr float full_weight = 8.3775804f;  // sum of W inside the fluid: pi/3 2^3
-    static constexpr float surface = 0.8f;            // a particle with less density than this lies at the surface
+    static constexpr float surface = 0.8f;            // below this density a particle lies at the surface
     static constexpr float outwards = 0.6f;           // cosine between a crest's velocity and its normal
-    static constexpr int fewest_a_turn = 4000, max_turns = 16;
+    static constexpr int min_subset = 4000, max_subsets = 16;
 
-    // The smoothed fluid only; no sources.
+    // Computes the smoothed fields only, no sources.
     void follow(const DiffuseFluid&, Jobs&);
-    // And the sources. `gravity`: its size, m/s2. `turn`: whose it is.
-    void find(const DiffuseFluid&, const FoamDef&, float gravity, uint32_t turn, Jobs&);
+    // Computes the sources, too. `gravity`: magnitude, m/s2. `subset`: index of the subset to evaluate.
+    void find(const DiffuseFluid&, const FoamDef&, float gravity, uint32_t subset, Jobs&);
 
-    // Those whose turn it is and that have some energy, in the order of the fluid.
+    // Of the evaluated subset, those with a kinetic potential above 0, in the order of the fluid.
     std::span<const DiffuseSource> sources() const { return sources_; }
-    // The fluid it was last found for.
+    // The fields of the last call.
     const SmoothedFields& grid() const { return grid_; }
-    // Of all the fluid: what one of them stands for.
-    float share_of_a_source() const { return share_of_a_source_; }
-    static uint32_t turns_of(int count) {
-        return static_cast<uint32_t>(std::clamp(count / fewest_a_turn, 1, max_turns));
+    // Fraction of the fluid that a source represents.
+    float fraction_of_a_source() const { return fraction_of_a_source_; }
+    static uint32_t subset_count(int count) {
+        return static_cast<uint32_t>(std::clamp(count / min_subset, 1, max_subsets));
     }
     float speed_unit() const { return speed_unit_; }  // sqrt(g L), m/s
 
 private:
     void sort(const DiffuseFluid&, Jobs&);
-    void pick(const DiffuseFluid&, const FoamDef&, uint32_t turn);
+    void pick(const DiffuseFluid&, const FoamDef&, uint32_t subset);
     void find_air(const FoamDef&, DiffuseSource&) const;
     void find_crest(const FoamDef&, DiffuseSource&) const;
 
     CellGrid cells_;
     SmoothedFields grid_;
     glm::vec3 lo_{0, 0, 0}, hi_{0, 0, 0};  // of the fluid
-    float support_ = 1, speed_unit_ = 0, share_of_a_source_ = 0;
+    float support_ = 1, speed_unit_ = 0, fraction_of_a_source_ = 0;
     SimdArray<float> x_[3], v_[3];  // in the order of the cells
     std::vector<DiffuseSource> sources_;
 };
 
-// The clamping function of the paper: 0 up to `from`, 1 from `full` on. Never not a number.
+// The clamping function of the paper: 0 up to `from`, 1 from `full` on; 0 for NaN.
 float phi(float value, float from, float full);
 
-// sqrt(g L), L^3 = volume. Without the math library: the same everywhere.
+// sqrt(g L), L^3 = volume. Without the math library: the same bits everywhere.
 float speed_scale(float gravity, double volume);
 
 }  // namespace slosh

@@ -37,7 +37,7 @@ void SmoothedFields::build(glm::vec3 lo, glm::vec3 hi, float spacing, int count,
         jobs.run((layers + 1 - odd) / 2, [&](int pair) {
             const auto layer = static_cast<size_t>(2 * pair + odd);
             // The starts have become the ends.
-            give(layer > 0 ? layer_start_[layer - 1] : 0, layer_start_[layer], x, v);
+            scatter(layer > 0 ? layer_start_[layer - 1] : 0, layer_start_[layer], x, v);
         });
 }
 
@@ -47,16 +47,16 @@ int SmoothedFields::layer_of(float z) const {
     return static_cast<int>(min(max(at, 0.0f), static_cast<float>(nz_ / 2)));
 }
 
-void SmoothedFields::give(int begin, int end, const float* const (&x)[3], const float* const (&v)[3]) {
+void SmoothedFields::scatter(int begin, int end, const float* const (&x)[3], const float* const (&v)[3]) {
     const auto row = static_cast<size_t>(nx_), plane = row * static_cast<size_t>(ny_);
     for (int k = begin; k < end; ++k) {
         const int i = by_layer_[static_cast<size_t>(k)];
-        const Place place = find(Float4{x[0][i], x[1][i], x[2][i], 0});
+        const Location location = find(Float4{x[0][i], x[1][i], x[2][i], 0});
         const float speeds = v[0][i] + v[1][i] + v[2][i];
-        if (!place.corner || !(speeds - speeds == 0)) continue;
-        Float4* const corner_node = nodes_.data() + (place.corner - nodes_.data());
+        if (!location.corner || !(speeds - speeds == 0)) continue;
+        Float4* const corner_node = nodes_.data() + (location.corner - nodes_.data());
         const Float4 given = at_rest_ * Float4{1, v[0][i], v[1][i], v[2][i]};
-        const Float4 s = place.share;
+        const Float4 s = location.fraction;
         for (int corner = 0; corner < 4; ++corner) {
             const bool up = corner & 1, back = corner & 2;
             const Float4 part = given * ((up ? s[1] : 1 - s[1]) * (back ? s[2] : 1 - s[2]));
@@ -67,15 +67,15 @@ void SmoothedFields::give(int begin, int end, const float* const (&x)[3], const 
     }
 }
 
-SmoothedFields::Here SmoothedFields::look(glm::vec3 at) const {
-    const Place place = find(Float4{at.x, at.y, at.z, 0});
-    if (!place.corner) return {};
+SmoothedFields::Sample SmoothedFields::sample(glm::vec3 at) const {
+    const Location location = find(Float4{at.x, at.y, at.z, 0});
+    if (!location.corner) return {};
     const auto row = static_cast<size_t>(nx_), plane = row * static_cast<size_t>(ny_);
-    const Float4 s = place.share;
+    const Float4 s = location.fraction;
     Float4 sum{};
     for (int corner = 0; corner < 4; ++corner) {
         const bool up = corner & 1, back = corner & 2;
-        const Float4* from = place.corner + (up ? row : 0) + (back ? plane : 0);
+        const Float4* from = location.corner + (up ? row : 0) + (back ? plane : 0);
         sum += (from[0] + (from[1] - from[0]) * s[0]) * ((up ? s[1] : 1 - s[1]) * (back ? s[2] : 1 - s[2]));
     }
     if (!(sum[0] > 0)) return {};
@@ -83,15 +83,15 @@ SmoothedFields::Here SmoothedFields::look(glm::vec3 at) const {
 }
 
 glm::vec3 SmoothedFields::outwards(glm::vec3 at) const {
-    const Place place = find(Float4{at.x, at.y, at.z, 0});
-    if (!place.corner) return {0, 0, 0};
+    const Location location = find(Float4{at.x, at.y, at.z, 0});
+    if (!location.corner) return {0, 0, 0};
     const auto row = static_cast<size_t>(nx_), plane = row * static_cast<size_t>(ny_);
-    const Float4* n = place.corner;
-    const Float4 s = place.share;
-    // Of the eight densities the differences along each axis, between the shares along the other two.
+    const Float4* n = location.corner;
+    const Float4 s = location.fraction;
+    // Of the eight densities the differences coord each axis, between the shares coord the other two.
     const float d[8] = {n[0][0],     n[1][0],         n[row][0],         n[row + 1][0],
                         n[plane][0], n[plane + 1][0], n[plane + row][0], n[plane + row + 1][0]};
-    const auto blend = [](float a, float b, float share) { return a + (b - a) * share; };
+    const auto blend = [](float a, float b, float fraction) { return a + (b - a) * fraction; };
     const glm::vec3 down(blend(blend(d[0] - d[1], d[2] - d[3], s[1]), blend(d[4] - d[5], d[6] - d[7], s[1]), s[2]),
                          blend(blend(d[0] - d[2], d[1] - d[3], s[0]), blend(d[4] - d[6], d[5] - d[7], s[0]), s[2]),
                          blend(blend(d[0] - d[4], d[1] - d[5], s[0]), blend(d[2] - d[6], d[3] - d[7], s[0]), s[1]));

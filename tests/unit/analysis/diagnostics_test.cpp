@@ -63,7 +63,7 @@ int neighbours_by_hand(const Cloud& cloud, int i) {
 // The same fit by Eigen, in double precision.
 double curl_by_hand(const Cloud& cloud, int i) {
     const int n = cloud.view.dimensions;
-    const auto h = static_cast<double>(Diagnostics::fit_share * cloud.view.support);
+    const auto h = static_cast<double>(Diagnostics::fit_radius * cloud.view.support);
     Eigen::MatrixXd moment = Eigen::MatrixXd::Zero(n, n), flow = Eigen::MatrixXd::Zero(n, n);
     int found = 0;
     for (int j = 0; j < cloud.view.count; ++j) {

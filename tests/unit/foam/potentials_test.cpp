@@ -22,8 +22,8 @@ std::vector<DiffuseSource> sources_of(const Cloud& cloud, const FoamDef& def, fl
     Jobs jobs(2);
     DiffusePotentials potentials;
     std::vector<DiffuseSource> all;
-    for (uint32_t turn = 0; turn < DiffusePotentials::turns_of(static_cast<int>(cloud.count())); ++turn) {
-        potentials.find(cloud.fluid(), def, gravity, turn, jobs);
+    for (uint32_t subset = 0; subset < DiffusePotentials::subset_count(static_cast<int>(cloud.count())); ++subset) {
+        potentials.find(cloud.fluid(), def, gravity, subset, jobs);
         all.insert(all.end(), potentials.sources().begin(), potentials.sources().end());
     }
     return all;
@@ -49,17 +49,17 @@ TEST(DiffusePotentials, SpeedsAreMeasuredByTheVolumeOfTheFluid) {
 
 // Half the support apart, W is a half; each moves at 1 m/s.
 TEST(DiffusePotentials, TrappedAirOfAPairDependsOnItsApproach) {
-    const auto closing = [](glm::vec3 v) {
+    const auto closing_speed = [](glm::vec3 v) {
         Cloud pair(0.1f);
         pair.add({0, 0, 0}, v), pair.add({0.1f, 0, 0}, -v);
         const std::vector<DiffuseSource> sources = sources_of(pair, eager());
         EXPECT_EQ(sources.size(), 2u);
-        EXPECT_FLOAT_EQ(sources[0].closing, sources[1].closing);
-        return sources[0].closing;
+        EXPECT_FLOAT_EQ(sources[0].closing_speed, sources[1].closing_speed);
+        return sources[0].closing_speed;
     };
-    EXPECT_NEAR(closing({1, 0, 0}), 2 * 2 * 0.5 / DiffusePotentials::full_weight, 1e-6) << "approaching";
-    EXPECT_NEAR(closing({0, 1, 0}), 2 * 1 * 0.5 / DiffusePotentials::full_weight, 1e-6) << "they pass";
-    EXPECT_NEAR(closing({-1, 0, 0}), 0, 1e-6) << "they part";
+    EXPECT_NEAR(closing_speed({1, 0, 0}), 2 * 2 * 0.5 / DiffusePotentials::full_weight, 1e-6) << "approaching";
+    EXPECT_NEAR(closing_speed({0, 1, 0}), 2 * 1 * 0.5 / DiffusePotentials::full_weight, 1e-6) << "they pass";
+    EXPECT_NEAR(closing_speed({-1, 0, 0}), 0, 1e-6) << "they part";
 }
 
 TEST(DiffusePotentials, TrappedAirAgreesWithBruteForce) {
@@ -80,7 +80,7 @@ TEST(DiffusePotentials, TrappedAirAgreesWithBruteForce) {
             if (r < h && r > 0) expected += speed * (1 - glm::dot(v, x) / (speed * r)) * (1 - r / h);
         }
         expected /= static_cast<double>(DiffusePotentials::full_weight);
-        worst = std::max(worst, std::abs(expected - static_cast<double>(source.closing)));
+        worst = std::max(worst, std::abs(expected - static_cast<double>(source.closing_speed)));
         mean += expected / 3000;
     }
     std::printf("mean %.3f m/s, worst difference from brute force %.1e\n", mean, worst);
@@ -96,7 +96,7 @@ float sharpest_crest(bool ridge, glm::vec3 v) {
     float most = 0;
     for (const DiffuseSource& source : sources_of(cloud, eager()))
         if (source.x.y > -0.3f && std::abs(source.x.x) < 0.2f && std::abs(source.x.z) < 0.15f)
-            most = std::max(most, source.bent);
+            most = std::max(most, source.curvature);
     return most;
 }
 
@@ -130,7 +130,7 @@ TEST(DiffusePotentials, NonFiniteValuesAffectNoOtherParticle) {
     cloud.set(502, {0.2f, INFINITY, 0.2f}, {0, 3, 0});
     const std::vector<DiffuseSource> sources = sources_of(cloud, eager());
     EXPECT_EQ(sources.size(), 997u);
-    for (const DiffuseSource& source : sources) ASSERT_TRUE(std::isfinite(source.closing)) << source.id;
+    for (const DiffuseSource& source : sources) ASSERT_TRUE(std::isfinite(source.closing_speed)) << source.id;
 }
 
 }  // namespace

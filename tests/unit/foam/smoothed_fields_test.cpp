@@ -17,12 +17,12 @@ TEST(SmoothedFields, SmoothsWaterUpToAPlane) {
     DiffusePotentials potentials;
     potentials.follow(cloud.fluid(), jobs);
     const SmoothedFields& grid = potentials.grid();
-    EXPECT_NEAR(grid.look({0.01f, -0.3f, 0.02f}).density, 1, 0.02);
-    EXPECT_NEAR(grid.look({0.01f, 0, 0.02f}).density, 0.5, 0.07);
-    EXPECT_EQ(grid.look({0, 0.3f, 0}).density, 0);
-    EXPECT_EQ(grid.look({100, 0, 0}).density, 0);
-    EXPECT_EQ(grid.look({std::nanf(""), 0, 0}).density, 0);
-    const glm::vec3 v = grid.look({0.01f, -0.02f, 0.02f}).velocity;
+    EXPECT_NEAR(grid.sample({0.01f, -0.3f, 0.02f}).density, 1, 0.02);
+    EXPECT_NEAR(grid.sample({0.01f, 0, 0.02f}).density, 0.5, 0.07);
+    EXPECT_EQ(grid.sample({0, 0.3f, 0}).density, 0);
+    EXPECT_EQ(grid.sample({100, 0, 0}).density, 0);
+    EXPECT_EQ(grid.sample({std::nanf(""), 0, 0}).density, 0);
+    const glm::vec3 v = grid.sample({0.01f, -0.02f, 0.02f}).velocity;
     EXPECT_NEAR(glm::length(v - glm::vec3(1, 2, -3)), 0, 1e-5);
     EXPECT_GT(grid.outwards({0.01f, -0.02f, 0.02f}).y, 0.999f);
 }
