@@ -1,30 +1,32 @@
 // Predictive-corrective incompressible SPH in 2D and 3D.
 //
-// Solenthaler & Pajarola 2009. A sub-step predicts where the particles will be, measures the density there, corrects
-// the pressures by delta times the excess, and starts again until the mean excess is what is asked for:
+// Solenthaler & Pajarola 2009. A sub-step predicts the positions, measures the density error there, corrects the
+// pressures by delta times the error, and repeats until the mean error is below the tolerance:
 //
 //   x* = x + dt^2 F(p) / m,   p_i += delta (rho*_i / rho_0 - 1), never below 0,   F_ij = -V_0^2 (p_i + p_j) grad W_ij
 //   delta = rho_0 / (2 dt^2 V_0^2 sum_j |grad W_0j|^2)   of a particle inside a lattice, where sum_j grad W_0j = 0
 //
-// Neighbours and slopes are those at the start of the sub-step. What differs from the paper:
+// Neighbours and kernel gradients are those at the start of the sub-step. Deviations from the paper:
 //
-// - A sub-step begins with the pressures of the last one (as Ihmsen et al. 2014, IISPH, do in part): those that it
-//   began with, and a share of what it changed. What is kept counts twice, as a pressure that integrates; what is not
-//   answers once to the speed of compression, which is a bulk viscosity: without it a tank that is shaken bounces.
-// - The corrections answer only to compression that is new, rho*_i / rho_i: feeding back an old one through pressures
-//   that are kept would be an integral controller, and a tank would boil. The first pressures are those of fluid at
-//   rest, corrected thoroughly.
-// - An excess of density that is there already is spread by moving the particles (one correction's worth of
-//   displacement, a share of it a sub-step; after a blow they go on that way), and pressed out only while its mean is
-//   above what is asked for. What lacks density under pressure is filled up slowly.
-// - Corrections are accelerated by Chebyshev's iteration (Golub & Varga 1961).
-// - What is below rest density, as free surfaces always are, does not count, and pressures are never negative. The
-//   corrections also end where they no longer help.
-// - Rigid bodies are predicted and corrected along with the fluid (pcisph_bodies.h).
+// - Warm start, as in part by Ihmsen et al. 2014 (IISPH): p_0 = p_old0 + 0.6 (p_old - p_old0). The retained part acts
+// as
+//   an integral term on the density error. The discarded 40 % acts only during the sub-step, proportional to d(rho)/dt:
+//   a bulk viscosity, which damps pressure waves in a shaken tank.
+// - The corrections act only on new compression, rho*_i / rho_i: feedback of an older error through retained pressures
+//   would be an integral controller without damping, which oscillates. The first pressures are those of fluid at rest,
+//   solved to a smaller tolerance.
+// - An older density error is removed by redistribution: displacements of one correction, a fraction of it per sub-step
+//   (after an impact the particles keep this velocity). Pressure removes it only while its mean is above the tolerance.
+//   Under pressure, particles below the rest density are filled up slowly.
+// - Chebyshev acceleration of the corrections (Golub & Varga 1961).
+// - Densities below rest density, as at every free surface, do not count, and pressures are never negative. The
+//   corrections also end when they stagnate.
+// - Rigid bodies are predicted and corrected together with the fluid (predicted_bodies.h).
 //
-// Walls are mirrors (sph/mirror_walls.h). Viscosity: Laplacian (Morris et al. 1997) and Monaghan's 1992. The kernel is
-// Wendland's C2, which wants a wider support than the spline. Time steps follow the speed of the particles and their
-// pressure, not sound. Poured and drained by sph_sources.h. SI units; in 2D a slice one metre thick.
+// Walls by mirror particles (sph/mirror_walls.h). Viscosity: Laplacian (Morris et al. 1997) and Monaghan 1992. The
+// kernel is Wendland's C2, which needs a larger support than the spline. Time steps depend on the speed of the
+// particles and their pressure, not on a speed of sound. Emitters and drains: sph/inflow_outflow.h. SI units; in 2D a
+// slice one metre thick.
 #pragma once
 #include <memory>
 #include <string_view>

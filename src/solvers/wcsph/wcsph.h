@@ -6,25 +6,24 @@
 //   rho_i = rho_0 V_0 (sum_j W_ij + walls),   p = rho_0 c^2 (rho/rho_0 - 1)   or Tait's with exponent 7
 //   F_ij = -(p_i V_i^2 + p_j V_j^2) grad W_ij   and, along v_ij, 2 mu V_i V_j (dW/dr)/r
 //
-// With `shifting`, particles also move where there is room, without a velocity (Lind et al. 2012; Sun et al. 2017):
+// With `shifting`, particles also move down the concentration gradient, without a change of velocity (Lind et al. 2012;
+// Sun et al. 2017):
 //
-//   dx_i = -share |v|max dt h grad C_i,   C_i = sum_j V_j W_ij, not near a free surface
+//   dx_i = -shifting |v|max dt h grad C_i,   C_i = sum_j V_j W_ij, not near a free surface
 //
-// Particles at rest lie like a crystal, which resists being sheared: without it slow viscous flow decays too fast.
-// There is a bulk viscosity, too: p gains zeta c h d(rho)/dt, or a tank would ring with sound for minutes.
+// Particles at rest form a lattice that resists shear: without shifting slow viscous flow decays too fast. A bulk
+// viscosity, p += zeta c h d(rho)/dt, damps sound waves, which would otherwise last for minutes.
 //
-// With `adaptive-smoothing` each particle has its own h (sph/adaptive_support.h): wider in spray and drops, that of
-// rest where there is pressure, narrower only for what is squeezed by a fifth. Each side of a pair keeps to its own
-// kernel, so that the pressure's part still derives from an energy (Springel & Hernquist 2002), and what they share is
-// the mean of both:
+// With `adaptive-smoothing` each particle has its own h (sph/adaptive_support.h): larger in spray and drops, that of
+// rest under pressure, smaller only above a compression of a fifth. Each side of a pair uses its own kernel, so that
+// the pressure force still derives from an energy (Springel & Hernquist 2002); symmetric terms use the mean of both:
 //
 //   F_ij = -(p_i V_i^2 grad W_ij(h_i) + p_j V_j^2 grad W_ij(h_j))
 //
-// Bodies, surface tension, shifting and the walls' drag keep the h of rest.
+// Bodies, surface tension, shifting and wall friction use the h of rest.
 //
-// All is equal and opposite for every pair, and the pressure's part derives from an energy. (With half of the mean
-// pressure, as it is often printed, a fluid feels half of its pressure gradient.) SI units; in 2D a slice one metre
-// thick.
+// All forces are equal and opposite for every pair, and the pressure force derives from an energy. (With half of the
+// mean pressure, as often printed, a fluid has half of its pressure gradient.) SI units; in 2D a slice one metre thick.
 #pragma once
 #include <memory>
 #include <string_view>
