@@ -12,8 +12,8 @@
 namespace slosh {
 
 // A view of the solver's own arrays, valid until its next step. Structure of arrays, one float each,
-// ready for a vertex buffer. Slots are in cell order and change every step; id[slot] names the particle. Position, velocity,
-// density, id and kind are always set; the other spans may be empty.
+// ready for a vertex buffer. Slots are in cell order and change every step; id[slot] names the particle. Position,
+// velocity, density, id and kind are always set; the other spans may be empty.
 struct ParticleView {
     int count = 0;
     int dimensions = 2;
