@@ -199,7 +199,7 @@ int run(int argc, char** argv) {
         if (diffuse) {
             const auto foam_begin = Profile::Clock::now();
             advance_foam(*diffuse, scene.diffuse, solver->particles(), scene.domain.walls, scene.domain.gravity, {},
-                       1.0f / 60, jobs);
+                         1.0f / 60, jobs);
             add_phase(phases, {"foam", Profile::milliseconds_since(foam_begin)});
         }
         if (options.every && step % options.every == 0 && step != options.steps) {

@@ -48,7 +48,8 @@ public:
     bool emit(ParticleArrays<D>& p, ParticleColumns& columns, float dt, const Motion& container, glm::vec3 offset,
               std::span<const Body> bodies, bool recycles) {
         if (!emitters_.emits()) return false;
-        const typename EmitterSystem::ParticlePositions present{p.x[0].data(), p.x[1].data(), p.x[D - 1].data(), p.count, bodies};
+        const typename EmitterSystem::ParticlePositions present{p.x[0].data(), p.x[1].data(), p.x[D - 1].data(),
+                                                                p.count, bodies};
         const std::span<const EmittedParticle> emitted = emitters_.emit(dt, container, offset, present);
         if (emitted.empty()) return false;
         const int before = p.count, total = static_cast<int>(emitted.size());

@@ -21,7 +21,7 @@ Most carry(Solver& solver, DiffuseParticles& diffuse, const Scene& scene, float 
     for (int i = 0; i < static_cast<int>(seconds * 60); ++i) {
         solver.step(display_step, {}, {});
         advance_foam(diffuse, scene.diffuse, solver.particles(), scene.domain.walls, scene.domain.gravity, {},
-                   display_step, jobs);
+                     display_step, jobs);
         const std::array<int, 3> now = count_kinds(diffuse.view());
         most = {std::max(most.spray, now[0]), std::max(most.foam, now[1]), std::max(most.bubbles, now[2])};
     }
