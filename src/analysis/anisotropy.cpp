@@ -61,7 +61,7 @@ void sort_columns(Float4 (&length)[3], Float4 (&turned)[3][3]) {
 
 }  // namespace
 
-// Sums over a neighbourhood, places relative to its particle in units of the reach: of w, w x and w x x.
+// Sums over a neighbourhood of w, w x and w x x, with positions relative to its particle in units of the radius.
 struct Anisotropy::Moments {
     float neighbours = 0, weight = 0, first[3] = {}, second[6] = {};
 };
@@ -126,7 +126,7 @@ Anisotropy::Moments Anisotropy::gather_moments(int slot) const {
     Sums sums;
     const float at[3] = {x_[0][slot], x_[1][slot], x_[2][slot]};
     add_neighbours(at, {1, 1, 1}, sums);
-    // Its images in the panes within reach, in their edges and corners: each sees as neighbours what the particle
+    // Its images in the panes within the radius, in their edges and corners: each sees as neighbours what the particle
     // would see of the fluid beyond.
     float image[3];
     int near = 0;
@@ -170,14 +170,14 @@ void Anisotropy::write(int first_slot, int used) {
     for (int k = 0; k < 3; ++k) length[k] = max(m.a[k][k] * (1 / full_spread), splat(0));
     sort_columns(length, turned);
     const Float4 shortest = length[0] * (1 / flattest);
-    const Float4 share = clamp((neighbours - few) * (1 / (enough - few)), splat(0), splat(1));
+    const Float4 blend = clamp((neighbours - few) * (1 / (enough - few)), splat(0), splat(1));
     const std::span<const uint32_t> order = cells_.order();
-    for (int k = 0; k < 3; ++k) length[k] = alone + share * (max(length[k], shortest) - alone);
+    for (int k = 0; k < 3; ++k) length[k] = alone + blend * (max(length[k], shortest) - alone);
     for (int lane = 0; lane < used; ++lane) {
         const int slot = first_slot + lane;
         const size_t i = order[static_cast<size_t>(slot)];
         for (int d = 0; d < 3; ++d) {
-            centre_[i][d] = x_[d][slot] + smoothing * share[lane] * mean[d][lane] * radius_;
+            centre_[i][d] = x_[d][slot] + smoothing * blend[lane] * mean[d][lane] * radius_;
             for (int k = 0; k < 3; ++k) axes_[k][i][d] = turned[d][k][lane] * length[k][lane];
         }
     }

@@ -19,17 +19,17 @@ struct Partial {
 }  // namespace
 
 ConservedQuantities measure_conserved(const ParticleView& p, Jobs& jobs) {
-    const bool deep = p.dimensions == 3;
+    const bool is_3d = p.dimensions == 3;
     const PerKind kinds(p);
     const Partial sum = jobs.sum_range(p.count, block, [&](int begin, int end) {
         Partial part;
         for (size_t i = static_cast<size_t>(begin); i < static_cast<size_t>(end); ++i) {
             const size_t kind = p.kind[i] % PerKind::count;
             const double m = kinds.mass[kind], rest = kinds.rest_density[kind], vx = static_cast<double>(p.vx[i]),
-                         vy = static_cast<double>(p.vy[i]), vz = deep ? static_cast<double>(p.vz[i]) : 0;
+                         vy = static_cast<double>(p.vy[i]), vz = is_3d ? static_cast<double>(p.vz[i]) : 0;
             part.kinetic += 0.5 * m * (vx * vx + vy * vy + vz * vz);
             part.x += m * static_cast<double>(p.x[i]), part.y += m * static_cast<double>(p.y[i]);
-            if (deep) part.z += m * static_cast<double>(p.z[i]);
+            if (is_3d) part.z += m * static_cast<double>(p.z[i]);
             part.squeezed += rest / std::max(static_cast<double>(p.density[i]), rest);
         }
         return part;

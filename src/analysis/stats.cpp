@@ -40,12 +40,12 @@ PerKind::PerKind(const ParticleView& p) {
 
 Stats measure(const ParticleView& p, Jobs& jobs) {
     const PerKind kinds(p);
-    const bool deep = p.dimensions == 3;
+    const bool is_3d = p.dimensions == 3;
     const Partial total = jobs.sum_range(p.count, block, [&](int begin, int end) {
         Partial part;
         for (size_t i = static_cast<size_t>(begin); i < static_cast<size_t>(end); ++i) {
-            const glm::vec3 at{p.x[i], p.y[i], deep ? p.z[i] : 0.0f};
-            const float vz = deep ? p.vz[i] : 0;
+            const glm::vec3 at{p.x[i], p.y[i], is_3d ? p.z[i] : 0.0f};
+            const float vz = is_3d ? p.vz[i] : 0;
             const float speed_squared = p.vx[i] * p.vx[i] + p.vy[i] * p.vy[i] + vz * vz;
             part.finite = part.finite && std::isfinite(speed_squared) && std::isfinite(at.x + at.y + at.z);
             const size_t kind = p.kind[i] % PerKind::count;

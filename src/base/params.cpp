@@ -21,16 +21,16 @@ public:
 
     void operator()(const Field& field, float& value) override {
         if (!matches(field)) return;
-        float wanted;
-        if (read_in_range(field, wanted)) store(field, value, wanted);
+        float requested;
+        if (read_in_range(field, requested)) store(field, value, requested);
     }
 
     void operator()(const Field& field, int& value) override {
         if (!matches(field)) return;
-        float wanted;
-        if (!read_in_range(field, wanted)) return;
-        if (std::floor(wanted) != wanted) return refuse(field, "a whole number in " + range_of(field));
-        store(field, value, static_cast<int>(wanted));
+        float requested;
+        if (!read_in_range(field, requested)) return;
+        if (std::floor(requested) != requested) return refuse(field, "a whole number in " + range_of(field));
+        store(field, value, static_cast<int>(requested));
     }
 
     void operator()(const Field& field, bool& value) override {
@@ -86,9 +86,9 @@ private:
     }
 
     template <class T>
-    void store(const Field& field, T& value, T wanted) {
-        result_.rebuild = field.rebuild && value != wanted;
-        value = wanted;
+    void store(const Field& field, T& value, T requested) {
+        result_.rebuild = field.rebuild && value != requested;
+        value = requested;
     }
 
     std::string_view key_, text_;

@@ -1,5 +1,5 @@
 // Storage for particles: structure of arrays, each padded so that a four-lane load may start at any
-// particle. The padding of a position lies out of reach of every kernel.
+// particle. The padding of a position is outside every kernel.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -47,7 +47,7 @@ private:
     std::vector<T> values_;
 };
 
-// Squared, it is still a finite float, and it is out of reach of any smoothing length.
+// Squared, it is still a finite float, and outside any smoothing length.
 constexpr float far_away = 1e15f;
 
 }  // namespace slosh

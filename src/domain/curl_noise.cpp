@@ -36,20 +36,20 @@ NoiseValue gradient_noise(int dimensions, glm::vec3 at, uint64_t seed) {
     NoiseValue noise{0, {0, 0, 0}};
     for (int corner = 0; corner < (1 << dimensions); ++corner) {
         int there[3] = {cell[0], cell[1], cell[2]};
-        glm::vec3 away = from, share{1, 1, 1}, share_slope{0, 0, 0};
+        glm::vec3 away = from, blend{1, 1, 1}, blend_slope{0, 0, 0};
         for (int d = 0; d < dimensions; ++d) {
             const bool far = (corner >> d & 1) != 0;
             there[d] += far, away[d] -= far ? 1.0f : 0.0f;
-            share[d] = far ? fade(from[d]) : 1 - fade(from[d]);
-            share_slope[d] = far ? fade_slope(from[d]) : -fade_slope(from[d]);
+            blend[d] = far ? fade(from[d]) : 1 - fade(from[d]);
+            blend_slope[d] = far ? fade_slope(from[d]) : -fade_slope(from[d]);
         }
         const glm::vec3 slope = slope_at(dimensions, there, seed);
         const float rise = slope.x * away.x + slope.y * away.y + slope.z * away.z;
-        const float weight = share.x * share.y * share.z;
+        const float weight = blend.x * blend.y * blend.z;
         noise.value += weight * rise;
         noise.gradient += weight * slope;
-        noise.gradient += rise * glm::vec3(share_slope.x * share.y * share.z, share.x * share_slope.y * share.z,
-                                           share.x * share.y * share_slope.z);
+        noise.gradient += rise * glm::vec3(blend_slope.x * blend.y * blend.z, blend.x * blend_slope.y * blend.z,
+                                           blend.x * blend.y * blend_slope.z);
     }
     // A blend of unit slopes reaches sqrt(1/2): from there to a range of one.
     constexpr float range = 0.70710678f;

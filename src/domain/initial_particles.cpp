@@ -67,9 +67,9 @@ bool inside(const FluidRegion& fill, glm::vec3 p) {
 std::vector<glm::vec3> lattice_points(const FluidRegion& fill, int dimensions, int count, Random& random) {
     const glm::vec3 half = fill.shape == Shape::circle ? glm::vec3(fill.half.x) : fill.half;
     std::vector<glm::vec3> points;
-    // Rows that must end with the region need a little less room than an endless lattice.
-    const double share = static_cast<double>(volume(fill, dimensions)) / std::max(count, 1);
-    for (double spacing = dimensions == 2 ? __builtin_sqrt(share) : cube_root(share);; spacing *= 0.998) {
+    // Rows that must end with the region need a slightly smaller spacing than an endless lattice.
+    const double volume_each = static_cast<double>(volume(fill, dimensions)) / std::max(count, 1);
+    for (double spacing = dimensions == 2 ? __builtin_sqrt(volume_each) : cube_root(volume_each);; spacing *= 0.998) {
         points.clear();
         int cells[3] = {1, 1, 1};
         for (int d = 0; d < dimensions; ++d)

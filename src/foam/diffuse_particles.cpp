@@ -12,7 +12,7 @@ namespace {
 constexpr int move_block = 256;
 
 // Share of a ball of radius 1 on this side of a plane so far from its middle.
-float share_before(float distance) {
+float fraction_before(float distance) {
     const float q = min(max(distance, 0.0f), 1.0f), beyond = 1 - q;
     return 1 - beyond * beyond * (2 + q) * 0.25f;
 }
@@ -22,11 +22,12 @@ float share_inside(const DiffuseEnvironment& tank, glm::vec3 x, float h) {
     const Walls& walls = tank.walls;
     if (walls.open) return 1;
     const glm::vec3 from = x - walls.centre - tank.offset;
-    if (walls.shape == Shape::circle) return share_before((walls.half.x - __builtin_sqrtf(glm::dot(from, from))) / h);
-    float share = 1;
+    if (walls.shape == Shape::circle)
+        return fraction_before((walls.half.x - __builtin_sqrtf(glm::dot(from, from))) / h);
+    float fraction = 1;
     for (int d = 0; d < 3; ++d)
-        share *= share_before((walls.half[d] - from[d]) / h) * share_before((walls.half[d] + from[d]) / h);
-    return share;
+        fraction *= fraction_before((walls.half[d] - from[d]) / h) * fraction_before((walls.half[d] + from[d]) / h);
+    return fraction;
 }
 
 // What goes outwards faster than the wall loses that.
@@ -64,27 +65,27 @@ bool keep_inside(const DiffuseEnvironment& tank, glm::vec3& x, glm::vec3& v) {
 
 bool keep_out_of(const Body& body, glm::vec3& x, glm::vec3& v) {
     const glm::vec3 from = x - body.position;
-    const float reach = body.bounding_radius(3);
-    if (!(glm::dot(from, from) < reach * reach)) return false;
-    glm::vec3 own_way(0);
-    const float distance = body.distance(body.to_local(x), 3, own_way);
+    const float radius = body.bounding_radius(3);
+    if (!(glm::dot(from, from) < radius * radius)) return false;
+    glm::vec3 local_normal(0);
+    const float distance = body.distance(body.to_local(x), 3, local_normal);
     if (!(distance < 0)) return false;
-    const glm::vec3 way = body.axes * own_way;
+    const glm::vec3 normal = body.axes * local_normal;
     const glm::vec3 velocity = body.velocity_at(x);
-    x -= way * distance;
-    stop(-way, velocity, v);
+    x -= normal * distance;
+    stop(-normal, velocity, v);
     return true;
 }
 
 // Two directions across a third, all of length 1.
-void span_across(glm::vec3 way, glm::vec3& a, glm::vec3& b) {
-    const glm::vec3 size(way.x < 0 ? -way.x : way.x, way.y < 0 ? -way.y : way.y, way.z < 0 ? -way.z : way.z);
+void span_across(glm::vec3 axis, glm::vec3& a, glm::vec3& b) {
+    const glm::vec3 size(axis.x < 0 ? -axis.x : axis.x, axis.y < 0 ? -axis.y : axis.y, axis.z < 0 ? -axis.z : axis.z);
     const glm::vec3 other = size.x <= size.y && size.x <= size.z ? glm::vec3(1, 0, 0)
                             : size.y <= size.z                   ? glm::vec3(0, 1, 0)
                                                                  : glm::vec3(0, 0, 1);
-    a = glm::cross(way, other);
+    a = glm::cross(axis, other);
     a /= __builtin_sqrtf(glm::dot(a, a));
-    b = glm::cross(way, a);
+    b = glm::cross(axis, a);
 }
 
 }  // namespace
@@ -112,10 +113,10 @@ void DiffuseParticles::step(float dt, const FoamDef& def, DiffuseFluid fluid, co
 }
 
 void DiffuseParticles::reserve(int budget) {
-    const auto room = static_cast<size_t>(std::max(budget, count_));
-    if (life_.size() >= room) return;
-    for (auto* a : {&x_[0], &x_[1], &x_[2], &v_[0], &v_[1], &v_[2], &life_, &shown_, &fade_}) a->resize(room);
-    kind_.resize(room);
+    const auto capacity = static_cast<size_t>(std::max(budget, count_));
+    if (life_.size() >= capacity) return;
+    for (auto* a : {&x_[0], &x_[1], &x_[2], &v_[0], &v_[1], &v_[2], &life_, &shown_, &fade_}) a->resize(capacity);
+    kind_.resize(capacity);
 }
 
 void DiffuseParticles::add(glm::vec3 x, glm::vec3 v, float life, DiffuseView::Kind kind) {
@@ -163,12 +164,12 @@ void DiffuseParticles::move(size_t i, float dt, const FoamDef& def, const Diffus
 // step only, so it is the same every time. The more energetic the birth, the longer the life.
 template <class F>
 void DiffuseParticles::for_new(const FoamDef& def, float dt, F&& f) const {
-    const float room = static_cast<float>(def.budget) * potentials_.fraction_of_a_source() * dt;
+    const float scale = static_cast<float>(def.budget) * potentials_.fraction_of_a_source() * dt;
     for (const DiffuseSource& source : potentials_.sources()) {
         const float rate = source.energy * (def.air_rate * source.air + def.crest_rate * source.crest);
         if (!(rate > 0)) continue;
         const uint64_t seed = mix(steps_, static_cast<uint64_t>(source.id));
-        const float made = min(rate * room, max_generated) + Random(seed).uniform();
+        const float made = min(rate * scale, max_generated) + Random(seed).uniform();
         const float best = def.life * (0.35f + 0.65f * source.energy * max(source.air, source.crest));
         for (int k = 1; k <= static_cast<int>(made); ++k) {
             Random random(mix(seed, static_cast<uint64_t>(k)));
@@ -219,7 +220,7 @@ void DiffuseParticles::remove(BudgetThreshold cut) {
     count_ = static_cast<int>(to);
 }
 
-// Somewhere in the cylinder around the way that the particle came, spread by how fast its neighbours pass.
+// Somewhere in the cylinder along the path of the particle, spread by how fast its neighbours pass.
 void DiffuseParticles::generate(const FoamDef& def, float spacing, const DiffuseEnvironment& tank, float dt,
                                 BudgetThreshold cut) {
     for_new(def, dt, [&](const DiffuseSource& source, float life, Random& random) {

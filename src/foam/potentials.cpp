@@ -10,7 +10,7 @@ namespace {
 
 constexpr int cheap_block = 2048, source_block = 64;
 
-// f(j) for every four slots that may be within reach.
+// f(j) for every four slots that may be within the support.
 template <class F>
 void for_near(const CellGrid& cells, glm::vec3 x, F&& f) {
     IndexRange ranges[CellGrid::max_ranges];

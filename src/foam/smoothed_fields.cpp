@@ -55,11 +55,11 @@ void SmoothedFields::scatter(int begin, int end, const float* const (&x)[3], con
         const float speeds = v[0][i] + v[1][i] + v[2][i];
         if (!location.corner || !(speeds - speeds == 0)) continue;
         Float4* const corner_node = nodes_.data() + (location.corner - nodes_.data());
-        const Float4 given = at_rest_ * Float4{1, v[0][i], v[1][i], v[2][i]};
+        const Float4 value = at_rest_ * Float4{1, v[0][i], v[1][i], v[2][i]};
         const Float4 s = location.fraction;
         for (int corner = 0; corner < 4; ++corner) {
             const bool up = corner & 1, back = corner & 2;
-            const Float4 part = given * ((up ? s[1] : 1 - s[1]) * (back ? s[2] : 1 - s[2]));
+            const Float4 part = value * ((up ? s[1] : 1 - s[1]) * (back ? s[2] : 1 - s[2]));
             Float4* to = corner_node + (up ? row : 0) + (back ? plane : 0);
             to[0] += part * (1 - s[0]);
             to[1] += part * s[0];
@@ -88,7 +88,7 @@ glm::vec3 SmoothedFields::outwards(glm::vec3 at) const {
     const auto row = static_cast<size_t>(nx_), plane = row * static_cast<size_t>(ny_);
     const Float4* n = location.corner;
     const Float4 s = location.fraction;
-    // Of the eight densities the differences coord each axis, between the shares coord the other two.
+    // Differences of the eight densities along each axis, interpolated along the other two.
     const float d[8] = {n[0][0],     n[1][0],         n[row][0],         n[row + 1][0],
                         n[plane][0], n[plane + 1][0], n[plane + row][0], n[plane + row + 1][0]};
     const auto blend = [](float a, float b, float fraction) { return a + (b - a) * fraction; };

@@ -74,11 +74,11 @@ void sample_round_2d(const Layer& layer, float core, float spacing, std::vector<
     }
     if (!(core > 0)) return;
     const int row = parts(2 * core, spacing);
-    const float share = 2 * core * (layer.outer - layer.inner) / static_cast<float>(row);
+    const float volume_each = 2 * core * (layer.outer - layer.inner) / static_cast<float>(row);
     for (int i = 0; i < row; ++i) {
         const float x = core * (static_cast<float>(2 * i + 1) / static_cast<float>(row) - 1);
-        out.push_back({{x, layer.at, 0}, share});
-        out.push_back({{x, -layer.at, 0}, share});
+        out.push_back({{x, layer.at, 0}, volume_each});
+        out.push_back({{x, -layer.at, 0}, volume_each});
     }
 }
 
@@ -86,14 +86,14 @@ void sample_round_2d(const Layer& layer, float core, float spacing, std::vector<
 void sample_round_3d(const Layer& layer, float core, float spacing, std::vector<BoundarySample>& out) {
     const int count = 2 * parts(2 * pi * layer.at * layer.at, spacing * spacing);
     const float o = layer.outer, i = layer.inner,
-                share = 4 * pi / 3 * (o * o * o - i * i * i) / static_cast<float>(count);
+                volume_each = 4 * pi / 3 * (o * o * o - i * i * i) / static_cast<float>(count);
     const Turn golden{-0.7373688780783197, 0.6754902942615238};
     Turn turn{1, 0};
     for (int k = 0; k < count; ++k, turn.by(golden)) {
         const float x = 1 - static_cast<float>(2 * k + 1) / static_cast<float>(count);
         const float across = __builtin_sqrtf(1 - x * x);
         const glm::vec3 p{x, across * static_cast<float>(turn.cosine), across * static_cast<float>(turn.sine)};
-        out.push_back({p * layer.at + glm::vec3(x > 0 ? core : -core, 0, 0), share});
+        out.push_back({p * layer.at + glm::vec3(x > 0 ? core : -core, 0, 0), volume_each});
     }
     if (!(core > 0)) return;
     const int rings = parts(2 * core, spacing), around = parts(2 * pi * layer.at, spacing, 3);

@@ -56,8 +56,8 @@ public:
 
     void collide() {
         const glm::vec3 between = a_.position - b_.position;
-        const float reach = a_.bounding_radius(dimensions_) + b_.bounding_radius(dimensions_) + margin_;
-        if (glm::dot(between, between) > reach * reach) return;
+        const float max_distance = a_.bounding_radius(dimensions_) + b_.bounding_radius(dimensions_) + margin_;
+        if (glm::dot(between, between) > max_distance * max_distance) return;
         const bool box_a = a_.shape == BodyShape::box, box_b = b_.shape == BodyShape::box;
         if (box_a && box_b) collide_boxes();
         else if (box_a) collide_capsule_box(b_, a_, -1);

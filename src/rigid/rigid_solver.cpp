@@ -223,11 +223,11 @@ void RigidSolver::solve_friction(Contact& c, glm::vec3 wall_velocity) {
         squares += target[t] * target[t];
     }
     const float limit = c.friction * c.impulse, size = __builtin_sqrtf(squares);
-    const float share = size > limit ? limit / size : 1;
+    const float scale = size > limit ? limit / size : 1;
     glm::vec3 impulse(0);
     for (int t = 0; t < dimensions_ - 1; ++t) {
-        impulse += c.tangent[t] * (target[t] * share - c.tangent_impulse[t]);
-        c.tangent_impulse[t] = target[t] * share;
+        impulse += c.tangent[t] * (target[t] * scale - c.tangent_impulse[t]);
+        c.tangent_impulse[t] = target[t] * scale;
     }
     apply(c, impulse);
 }
@@ -295,8 +295,8 @@ void RigidSolver::keep_inside(glm::vec3 offset, glm::vec3 wall_velocity) {
             float worst = tolerated;
             glm::vec3 inwards(0);
             for (int k = 0; k < count; ++k)
-                each_wall(walls_, offset, dimensions_, at[k], b.round(), [&](float gap, glm::vec3 way) {
-                    if (gap < worst) worst = gap, inwards = way;
+                each_wall(walls_, offset, dimensions_, at[k], b.round(), [&](float gap, glm::vec3 normal) {
+                    if (gap < worst) worst = gap, inwards = normal;
                 });
             if (!(worst < tolerated)) break;
             b.position -= inwards * worst;
@@ -363,13 +363,13 @@ bool bring_inside(Body& b, const Walls& walls, int dimensions) {
         glm::vec3 at[8];
         const int count = support_points(b, dimensions, at);
         float worst = 0;
-        glm::vec3 way(0);
+        glm::vec3 direction(0);
         for (int k = 0; k < count; ++k)
             each_wall(walls, glm::vec3(0), dimensions, at[k], b.round(), [&](float gap, glm::vec3 inwards) {
-                if (gap < worst) worst = gap, way = inwards;
+                if (gap < worst) worst = gap, direction = inwards;
             });
         if (worst >= -1e-5f * b.bounding_radius(dimensions)) return true;
-        b.position -= way * (worst * 1.0001f);
+        b.position -= direction * (worst * 1.0001f);
     }
     return false;
 }

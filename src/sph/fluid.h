@@ -19,16 +19,17 @@ constexpr float list_margin = 1.0001f;
 
 // Builds the cells over the box of the container, which is at `offset` from its initial position.
 template <int D>
-void build_over(auto& cells, const Walls& walls, glm::vec3 offset, float reach, const ParticleArrays<D>& p,
+void build_over(auto& cells, const Walls& walls, glm::vec3 offset, float radius, const ParticleArrays<D>& p,
                 Jobs& jobs) {
     const glm::vec3 centre = walls.centre + offset;
     const glm::vec3 size{half_extent(walls, 0), half_extent(walls, 1), D == 3 ? half_extent(walls, 2) : 0};
-    cells.build(D, centre - size, centre + size, reach, p.count, p.x[0].data(), p.x[1].data(), p.x[D - 1].data(), jobs);
+    cells.build(D, centre - size, centre + size, radius, p.count, p.x[0].data(), p.x[1].data(), p.x[D - 1].data(),
+                jobs);
 }
 
 // Of a solver's definition.
 struct FluidSize {
-    int particles = 0;    // asked for at the start, or in all where emitters fill the container
+    int particles = 0;    // requested at the start, or in total where emitters fill the container
     int budget = 0;       // most particles, if more than there are at the start
     float smoothing = 1;  // support radius in particle spacings
 };

@@ -1,6 +1,6 @@
 // The pair loop of an SPH fluid with ghost particles behind mirror walls (sph/mirror_walls.h). In a box every ghost
 // interacts with the neighbour list of its particle. Behind a curved wall (circle, sphere) ghosts are not symmetric,
-// and every particle gathers from all that its own ghost can reach.
+// and every particle gathers from all particles within the support of its own ghost.
 #pragma once
 #include "sph/interactions.h"
 #include "sph/mirror_walls.h"

@@ -2,7 +2,7 @@
 //
 // All storage is there from the start (`budget`), and no step allocates. Once the capacity is used up an emitter either
 // waits for a drain or recycles the oldest particles. A particle keeps the volume that particles have at the start, and
-// an id is never given twice.
+// ids are unique.
 #pragma once
 #include <algorithm>
 #include <span>

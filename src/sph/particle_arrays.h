@@ -20,7 +20,7 @@ struct ParticleArrays {
     SimdArray<float> x[D];           // position, m; its padding is far away
     SimdArray<float> v[D];           // velocity, m/s
     SimdArray<float> density_ratio;  // rho / rho_0 of the last density sum; 0: not known yet
-    SimdArray<uint32_t> id;          // never given twice
+    SimdArray<uint32_t> id;          // unique
     SimdArray<uint8_t> kind;
 
     // The one list of the columns: f(column) of these arrays, or f(column, column) of two.

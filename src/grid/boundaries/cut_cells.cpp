@@ -89,7 +89,7 @@ void CutCells::find_distance(const Obstacles& solids, Jobs& jobs) {
     const int x = 1, y = grid_.row, z = grid_.slab;
     const float* d = distance_.data() + cell;
     const float parts[3] = {octant & 1 ? 0.75f : 0.25f, octant & 2 ? 0.75f : 0.25f, octant & 4 ? 0.75f : 0.25f};
-    const auto mix = [](float a, float b, float share) { return a + share * (b - a); };
+    const auto mix = [](float a, float b, float t) { return a + t * (b - a); };
     const float y0 = mix(mix(d[0], d[x], parts[0]), mix(d[y], d[x + y], parts[0]), parts[1]);
     const float y1 = mix(mix(d[z], d[x + z], parts[0]), mix(d[y + z], d[x + y + z], parts[0]), parts[1]);
     const float middle = mix(y0, y1, parts[2]);
@@ -111,8 +111,8 @@ void CutCells::find_volume(Jobs& jobs) {
             }
         float sum = 0;
         for (int o = 0; o < 8; ++o) {
-            const float share = min_value > 0 ? 1.0f : max_value <= 0 ? 0.0f : octant_fraction(at, o);
-            octant_fraction_[o][at] = share, sum += share;
+            const float fraction = min_value > 0 ? 1.0f : max_value <= 0 ? 0.0f : octant_fraction(at, o);
+            octant_fraction_[o][at] = fraction, sum += fraction;
         }
         open_volume_[at] = 0.125f * sum;
     });
@@ -171,8 +171,8 @@ void CutCells::divide_by_capacity(const Faces& face_fraction, SimdArray<float>& 
             for (int axis = 0; axis < 3; ++axis)
                 for (const bool upper : {false, true}) {
                     const int next = upper ? at + grid_.stride(axis) : at - grid_.stride(axis);
-                    const float share = face_fraction.axis[axis][upper ? next : at];
-                    if (share > 0) particles += share * density[next], half_extents += share * capacity_[next];
+                    const float fraction = face_fraction.axis[axis][upper ? next : at];
+                    if (fraction > 0) particles += fraction * density[next], half_extents += fraction * capacity_[next];
                 }
         scratch_[at] = half_extents > min_capacity ? particles / half_extents : 0;
     });
@@ -264,14 +264,14 @@ void CutCells::assemble_coupling(const Obstacles& solids, const Faces& face_frac
                     const int at = grid_.at(place[0], place[1], place[2]);
                     RigidCoupling::Cell cell{at, glm::vec3(0), glm::vec3(0), glm::vec3(0)};
                     bool any = false;
-                    for_closed_faces(face_fraction, at, place,
-                                     [&](int axis, bool upper, float closed, int corner, glm::vec3 x) {
-                                         if (owner_[corner] != coupling.body) return;
-                                         glm::vec3 share(0);
-                                         share[axis] = (upper ? -closed : closed) / edge_[axis];
-                                         cell.j_linear += share, cell.j_angular += glm::cross(x - body.position, share);
-                                         any = true;
-                                     });
+                    for_closed_faces(
+                        face_fraction, at, place, [&](int axis, bool upper, float closed, int corner, glm::vec3 x) {
+                            if (owner_[corner] != coupling.body) return;
+                            glm::vec3 fraction(0);
+                            fraction[axis] = (upper ? -closed : closed) / edge_[axis];
+                            cell.j_linear += fraction, cell.j_angular += glm::cross(x - body.position, fraction);
+                            any = true;
+                        });
                     if (!any) continue;
                     const float middle[3] = {static_cast<float>(place[0]) + 0.5f, static_cast<float>(place[1]) + 0.5f,
                                              static_cast<float>(place[2]) + 0.5f};

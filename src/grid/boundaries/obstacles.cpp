@@ -179,13 +179,13 @@ void Obstacles::advance(float dt, glm::vec3 offset, glm::vec3 velocity) {
 void Obstacles::approach_target(size_t obstacle, float dt) {
     constexpr float rate = 20, max_speed = 3;  // 1/s; half tank widths a second
     Body& b = obstacles_[obstacle];
-    const glm::vec3 way = target_positions_[obstacle] - b.position;
+    const glm::vec3 offset = target_positions_[obstacle] - b.position;
     const float size = std::max({half_extents().x, half_extents().y, half_extents().z});
-    if (length(way) < 1e-4f * size && length(b.velocity) < 1e-3f * size) {
+    if (length(offset) < 1e-4f * size && length(b.velocity) < 1e-3f * size) {
         b.velocity = {0, 0, 0};
         return;
     }
-    b.velocity = (b.velocity + way * (rate * rate * dt)) / (1 + 2 * rate * dt + rate * rate * dt * dt);
+    b.velocity = (b.velocity + offset * (rate * rate * dt)) / (1 + 2 * rate * dt + rate * rate * dt * dt);
     const float speed = length(b.velocity);
     if (speed > max_speed * size) b.velocity *= max_speed * size / speed;
 }

@@ -69,7 +69,7 @@ private:
     std::vector<RigidCoupling::Twist> surface_twist_rate_;  // of what is afloat, a second
     std::vector<Grab> grabs_;                               // of what is afloat
     std::vector<glm::vec3> target_positions_,
-        display_half_extents_;  // where each goes; its half extents as they were given
+        display_half_extents_;  // where each moves to; its half extents as defined
     std::vector<bool> is_held_;
     int user_obstacle_ = -1;  // which one was set
     bool changed_ = true;

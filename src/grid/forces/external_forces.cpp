@@ -34,8 +34,8 @@ void apply_pointer_forces(const MacGrid& grid, const MacFrame& frame, std::span<
                     if (force.kind == PointerForce::repel) {
                         u[at] += std::min(force.strength / r2, force.limit) / r * dt * from[axis];
                     } else if (r < force.radius) {
-                        const float share = std::min((1 - r / force.radius) * force.strength * dt, 1.0f);
-                        u[at] += share * (force.velocity[axis] - frame.velocity[axis] - u[at]);
+                        const float gain = std::min((1 - r / force.radius) * force.strength * dt, 1.0f);
+                        u[at] += gain * (force.velocity[axis] - frame.velocity[axis] - u[at]);
                     }
                 }
         });

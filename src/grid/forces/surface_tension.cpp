@@ -67,10 +67,10 @@ void SurfaceTension::apply(const MacGrid& grid, const MacFrame& frame, const Sim
                 if (!any(crossed)) continue;
                 const Float4 inv_theta_here = inv_theta(select(crossed, select(low_fluid, low, high), -one),
                                                         select(crossed, select(low_fluid, high, low), zero));
-                const Float4 share = one / inv_theta_here;
+                const Float4 theta = one / inv_theta_here;
                 const Float4 of_low = load(kappa + at - back), of_high = load(kappa + at);
                 const Float4 in_fluid = select(low_fluid, of_low, of_high), in_air = select(low_fluid, of_high, of_low);
-                const Float4 jump = (in_fluid + share * (in_air - in_fluid)) * inv_theta_here * scale;
+                const Float4 jump = (in_fluid + theta * (in_air - in_fluid)) * inv_theta_here * scale;
                 const Float4 gain = select(crossed, select(low_fluid, -jump, jump), zero);
                 store_first(u + at, load_first(u + at, left) + gain, left);
             }

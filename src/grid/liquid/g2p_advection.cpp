@@ -24,9 +24,9 @@ struct RungeKutta {
         : scheme(by), sampler(grid), velocity(v.view(grid)) {
         for (int d = 0; d < 3; ++d) inv_edge[d] = dt * frame.inv_edge[d], top[d] = frame.top[d];
     }
-    void velocity_at(const Float4 (&from)[3], const Float4 (&displacement)[3], float share, Float4 (&out)[3]) const {
+    void velocity_at(const Float4 (&from)[3], const Float4 (&displacement)[3], float fraction, Float4 (&out)[3]) const {
         Float4 place[3], there[3][1];
-        for (int d = 0; d < 3; ++d) place[d] = clamp(from[d] + displacement[d] * share, splat(0.0f), splat(top[d]));
+        for (int d = 0; d < 3; ++d) place[d] = clamp(from[d] + displacement[d] * fraction, splat(0.0f), splat(top[d]));
         sampler.sample<1>(sampler.stencil_at(place), {velocity}, there);
         for (int d = 0; d < 3; ++d) out[d] = there[d][0] * inv_edge[d];
     }

@@ -75,14 +75,14 @@ void subtract_gradient(const PressureSystem& system, const MacFrame& frame, cons
             }
             for (int at = first, left = count; left > 0; at += lanes, left -= lanes) {
                 const Float4 low = load(phi_data + at - back), high = load(phi_data + at);
-                const Float4 share = load(fraction + at);
-                const Int4 is_open = share > 0.0f, low_fluid = low < 0.0f, high_fluid = high < 0.0f;
+                const Float4 open_fraction = load(fraction + at);
+                const Int4 is_open = open_fraction > 0.0f, low_fluid = low < 0.0f, high_fluid = high < 0.0f;
                 const Int4 touched = is_open & (low_fluid | high_fluid);
                 const Float4 fluid = select(low_fluid, low, select(high_fluid, high, air));
                 const Float4 factor = inv_theta(fluid, select(low_fluid, high, low));
                 const Float4 slope = (load(p + at) - load(p + at - back)) * factor * scale;
                 store_first(u + at, load_first(u + at, left) - select(touched, slope, zero), left);
-                store_first(is_valid + at, select(touched & (share >= min_valid_fraction), one, zero), left);
+                store_first(is_valid + at, select(touched & (open_fraction >= min_valid_fraction), one, zero), left);
             }
         });
     }

@@ -24,8 +24,8 @@ inline float shortest_edge(const MacFrame& frame) {
 // below, the large diagonal costs precision in floats.
 inline Float4 inv_theta(Float4 fluid, Float4 other) {
     constexpr float min_theta = 0.02f;
-    const Float4 share = max(fluid / (fluid - max(other, splat(0.0f))), splat(min_theta));
-    return select(other < 0.0f, splat(1.0f), 1.0f / share);
+    const Float4 theta = max(fluid / (fluid - max(other, splat(0.0f))), splat(min_theta));
+    return select(other < 0.0f, splat(1.0f), 1.0f / theta);
 }
 
 // b = divergence_target - div u, 1/s (null: target 0). `face_fraction` is the open fraction of a face, 0..1.

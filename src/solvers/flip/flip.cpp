@@ -43,7 +43,7 @@ struct Solids {
     std::unique_ptr<CutCells> cut;
 };
 
-// Grid values at the particles, interpolated only when they are asked for.
+// Grid values at the particles, interpolated on request.
 struct ParticleDisplay {
     SimdArray<float> density, pressure;  // kg/m3, Pa
     bool valid = false;

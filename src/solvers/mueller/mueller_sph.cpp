@@ -57,11 +57,11 @@ public:
         for (int round = forces_valid_ ? 0 : def_.adaptive ? 4 : 1; round > 0; --round) compute_accelerations();
         forces_valid_ = true;
         substeps_ = substeps_for(dt * def_.time_scale);
-        const float share = dt / static_cast<float>(substeps_);
-        sub_dt_ = share * def_.time_scale;
+        const float sub_dt = dt / static_cast<float>(substeps_);
+        sub_dt_ = sub_dt * def_.time_scale;
         for (int s = 1; s <= substeps_; ++s) {
             fluid_.emit(sub_dt_, {offset_, wall_velocity_}, offset_, {}, def_.budget.when_full == WhenFull::recycle);
-            offset_ = container.offset + container.velocity * (share * static_cast<float>(s));
+            offset_ = container.offset + container.velocity * (sub_dt * static_cast<float>(s));
             advance(sub_dt_);
         }
     }
@@ -304,13 +304,13 @@ private:
         const mueller::AdaptiveDensityInteraction<D> interaction{
             fluid_.particles.x[0].data(), fluid_.particles.x[1].data(), fluid_.particles.x[D - 1].data(), mass_.data(),
             smoothing_.h_scales(),        1 / (fluid_.h * fluid_.h)};
-        const float share = forces_valid_ ? 0.5f : 1;
+        const float weight = forces_valid_ ? 0.5f : 1;
         sph::for_pairs<D>(
             search.cells, search.strips, interaction, density_sums_, fluid_.particles, jobs_, [&](int begin, int end) {
                 const float *sums = density_sums_.result(0), *counts = density_sums_.result(1);
                 for (int i = begin; i < end; ++i) {
                     set_density(i, sums[i] + mass_[i] * smoothing_.self_weight(i));
-                    smoothing_.update(fluid_.particles, i, density_[i] / rest_density(i), counts[i], share);
+                    smoothing_.update(fluid_.particles, i, density_[i] / rest_density(i), counts[i], weight);
                 }
             });
     }

@@ -118,9 +118,9 @@ void ParticleLife::compute(const ParticleLifeDef& def, const ParticleLifeView& v
         for (int i = 0; i < count_; ++i)
             affinity_[row][i] = matrix[matrix_index(row, std::min<int>(kind_[i], def.species) - 1)];
     }
-    const float share = view.spacing / radius;
-    if (view.dimensions == 2) compute_accelerations<2>(def, radius, def.strength * share * share, jobs);
-    else compute_accelerations<3>(def, radius, def.strength * share * share * share, jobs);
+    const float ratio = view.spacing / radius;
+    if (view.dimensions == 2) compute_accelerations<2>(def, radius, def.strength * ratio * ratio, jobs);
+    else compute_accelerations<3>(def, radius, def.strength * ratio * ratio * ratio, jobs);
 }
 
 // The microbes alone, in the order of their own cells.

@@ -7,7 +7,7 @@
 //
 // The factor (s/R)^D makes the sum an integral over the neighbourhood: the strength means the same for any number of
 // particles and any radius. A_ij, how species i takes to j, need not be A_ji: then a pair moves itself, the momentum of
-// the whole is not kept, and only drag bounds the speed.
+// the sum is not conserved, and only drag bounds the speed.
 //
 // Kind 0 is plain fluid, which has none of these forces; the kinds from 1 on are the species.
 #pragma once

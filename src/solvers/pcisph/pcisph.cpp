@@ -352,9 +352,10 @@ private:
     Float4 next_initial_pressure(int i) const {
         const Float4 before = load(&initial_pressure_[i]);
         const Float4 now = load(&pressure_[i]);
-        const Float4 kept = before + carried_fraction * (now - before);
-        const Float4 fallen = max(now, min(kept, splat(def_.rest_density * signal_speed_ * signal_speed_)));
-        return select(now >= before, kept, select(load(&fluid_.particles.density_ratio[i]) < bulk_ratio, now, fallen));
+        const Float4 retained = before + carried_fraction * (now - before);
+        const Float4 fallen = max(now, min(retained, splat(def_.rest_density * signal_speed_ * signal_speed_)));
+        return select(now >= before, retained,
+                      select(load(&fluid_.particles.density_ratio[i]) < bulk_ratio, now, fallen));
     }
 
     void integrate(float dt) {
@@ -388,10 +389,10 @@ private:
     // amplifies waves as short as the spacing, and then a tank never comes to rest.
     static constexpr float min_eigenvalue = D == 2 ? 0.4f : 0.6f, max_eigenvalue = D == 2 ? 4.0f : 6.0f;
     static constexpr float redistribution_fraction = 0.4f;  // of a density error, redistributed in a sub-step
-    static constexpr float redistribution_speed = 3;        // share of the redistribution / dt that stays as a velocity
-    static constexpr float carried_fraction = 0.6f;         // of a sub-step's pressure change, kept for the next one
-    static constexpr float bulk_ratio = 0.85f;              // density ratio from which a particle is inside the fluid
-    static constexpr float refill_rate = 0.006f;            // of a density deficit under pressure, in a sub-step
+    static constexpr float redistribution_speed = 3;   // fraction of the redistribution / dt that stays as a velocity
+    static constexpr float carried_fraction = 0.6f;    // of a sub-step's pressure change, retained for the next one
+    static constexpr float bulk_ratio = 0.85f;         // density ratio from which a particle is inside the fluid
+    static constexpr float refill_rate = 0.006f;       // of a density deficit under pressure, in a sub-step
     static constexpr float stagnation_ratio = 0.95f;   // of the error before: corrections that leave more do not help
     static constexpr int min_checks = 5;               // corrections before stagnation ends them: after an impact the
                                                        // first ones do not help
@@ -413,7 +414,7 @@ private:
     glm::vec3 offset_old_{0, 0, 0};         // of the container at the start of the sub-step, m
     glm::vec3 offset_{0, 0, 0};             // and at its end
     float mean_density_error_ = 0;          // of the last density sum, in rest density
-    float redistribution_velocity_ = 0;     // share of redistribution / dt that is added to the velocity
+    float redistribution_velocity_ = 0;     // fraction of redistribution / dt that is added to the velocity
     bool pressures_valid_ = false;          // the first sub-step has found the pressures of fluid at rest
     SimdArray<float> density_;              // kg/m^D
     SimdArray<float> pressure_;             // the warm start of the next sub-step, Pa

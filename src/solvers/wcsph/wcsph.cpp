@@ -157,9 +157,10 @@ private:
         jobs_.for_range(fluid_.particles.count, cheap_block, [&](int begin, int end) {
             for (int d = 0; d < D; ++d)
                 for (int i = begin; i < end; i += lanes) {
-                    const Float4 share = phases_.uniform ? splat(inv_mass) : load(&phases_.inv_mass[i]) * dt;
-                    store(&fluid_.particles.v[d][i], load(&fluid_.particles.v[d][i]) +
-                                                         (load(&force_[d][i]) * share + fluid_.domain.gravity[d] * dt));
+                    const Float4 dt_over_mass = phases_.uniform ? splat(inv_mass) : load(&phases_.inv_mass[i]) * dt;
+                    store(&fluid_.particles.v[d][i],
+                          load(&fluid_.particles.v[d][i]) +
+                              (load(&force_[d][i]) * dt_over_mass + fluid_.domain.gravity[d] * dt));
                 }
         });
         bodies_.integrate_velocities(dt, fluid_.domain.gravity);
@@ -223,7 +224,7 @@ private:
     }
 
     template <PairInteraction Interaction>
-    void sum_density(const Interaction& interaction, auto& kept) {
+    void sum_density(const Interaction& interaction, auto& sums_of_pairs) {
         constexpr bool counts = Interaction::sums > 1;  // where it adapts
         const CubicSpline<D> spline(fluid_.h);
         const float self = CubicSpline<D>::w(Float4{})[0];
@@ -237,7 +238,7 @@ private:
         const auto finish = [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 float sum[Interaction::sums];
-                for (int k = 0; k < Interaction::sums; ++k) sum[k] = kept.result(k)[i];
+                for (int k = 0; k < Interaction::sums; ++k) sum[k] = sums_of_pairs.result(k)[i];
                 sum[0] += counts ? self * smoothing_.self_weight(i) : self;
                 loop.add_curved_wall_ghosts(interaction, i, ghost_of, sum);
                 float density_ratio = sum[0] * spline.scale * volume_at_rest_;
@@ -255,7 +256,7 @@ private:
                 pressure_volume_[i] = pressure_[i] * volume_[i] * volume_[i];
             }
         };
-        loop.for_pairs(interaction, kept, ghost_of, finish);
+        loop.for_pairs(interaction, sums_of_pairs, ghost_of, finish);
     }
 
     void compute_surface_tension() {
@@ -277,11 +278,11 @@ private:
         const auto finish = [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 // Only where the neighbourhood is full.
-                const float share = std::clamp(10 * fluid_.particles.density_ratio[i] - 9, 0.0f, 1.0f) * scale;
+                const float weight = std::clamp(10 * fluid_.particles.density_ratio[i] - 9, 0.0f, 1.0f) * scale;
                 float sums[D];
                 for (int d = 0; d < D; ++d) sums[d] = force_sums_.result(d)[i];
-                if (share > 0) loop.add_curved_wall_ghosts(interaction, i, ghost_of, sums);
-                for (int d = 0; d < D; ++d) shift_[d][i] = std::clamp(share * sums[d], -max_shift, max_shift);
+                if (weight > 0) loop.add_curved_wall_ghosts(interaction, i, ghost_of, sums);
+                for (int d = 0; d < D; ++d) shift_[d][i] = std::clamp(weight * sums[d], -max_shift, max_shift);
             }
         };
         loop.for_pairs(interaction, force_sums_, ghost_of, finish);
@@ -348,9 +349,9 @@ private:
     }
 
     sph::GhostPairLoop<D> ghost_pairs() {
-        const float reach = def_.adaptive ? fluid_.h * smoothing_.max_h_scale() : fluid_.h;
-        return {fluid_.particles,  fluid_.domain.walls, offset_, def_.walls == WcsphDef::WallModel::mirror, reach,
-                fluid_.neighbours, fluid_.scratch,      jobs_};
+        const float radius = def_.adaptive ? fluid_.h * smoothing_.max_h_scale() : fluid_.h;
+        return {fluid_.particles, fluid_.domain.walls, offset_,        def_.walls == WcsphDef::WallModel::mirror,
+                radius,           fluid_.neighbours,   fluid_.scratch, jobs_};
     }
 
     BoundaryTerms<D> wall_terms(int i) const { return fluid_.wall_terms(i, offset_); }
