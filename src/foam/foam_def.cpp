@@ -15,9 +15,8 @@ void FoamDef::visit(Visitor& v) {
        .max = 1000},
       crest_rate);
     v({.key = "foam-air-min",
-       .doc = "Trapped-air potential at which generation begins: a closing_speed speed in units of sqrt(g L), L3 the "
-              "fluid "
-              "volume.",
+       .doc = "Trapped-air potential at which generation begins: a closing speed in units of sqrt(g L), L3 the "
+              "fluid volume.",
        .max = 10},
       air_min);
     v({.key = "foam-air-max", .doc = "Trapped-air potential at which generation saturates.", .max = 10}, air_max);
