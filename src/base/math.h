@@ -7,10 +7,12 @@ namespace slosh {
 constexpr double pi_d = 3.14159265358979323846;
 constexpr float pi = static_cast<float>(pi_d);
 
-// Of a positive number, by Newton's iteration from above, where it does not overshoot.
-inline double cube_root(double v) {
-    double root = v > 1 ? v : 1;
-    for (int i = 0; i < 200; ++i) root = (2 * root + v / (root * root)) / 3;
+// Of a positive number, by Newton's iteration from 1: the first step leads above the root, the others do not overshoot.
+// 200 steps suffice for doubles from 1e-30 to 1e30, 8 for floats from 1/8 to 8.
+template <class T>
+T cube_root(T v, int steps = 200) {
+    T root = 1;
+    for (int i = 0; i < steps; ++i) root = (2 * root + v / (root * root)) / 3;
     return root;
 }
 
@@ -18,7 +20,7 @@ struct CosineSine {
     double cosine, sine;
 };
 
-// Of an angle in radians, by the power series to the order 23: exact to the last bits up to about pi.
+// Of an angle in radians, by the power series to the order 23: to the last bits up to 2, within 1.4e-12 up to pi.
 inline CosineSine cosine_and_sine(double angle) {
     CosineSine sums{0, 0};
     double term = 1;

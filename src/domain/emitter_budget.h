@@ -19,7 +19,7 @@ struct EmitterBudgetDef {
 
     void visit(Visitor& v) {
         v({.key = "budget",
-           .doc = "Maximum number of particles, poured ones included; 0: as many as the scene asks for.",
+           .doc = "Maximum number of particles, poured ones included; 0: those at the start plus the inflow volume.",
            .max = 1e6f,
            .rebuild = true},
           max_particles);

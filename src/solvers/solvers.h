@@ -18,11 +18,11 @@ struct SolverDef : std::variant<DoubleDensityDef, WcsphDef, MuellerSphDef, Pcisp
     using variant::variant;
     std::string_view name() const;
     std::string_view family() const;        // a page loads one web module per family
-    int particles() const;                  // how many it asks for
-    int particles_in(const Domain&) const;  // the same where the domain has a say
-    int kinds() const;                      // of fluid it can tell apart
+    int particles() const;                  // the parameter of that name
+    int particles_in(const Domain&) const;  // at the start, in this domain
+    int kinds() const;                      // number of phases or species
     void populate(InitialParticles& start,
-                  uint64_t seed) const;  // gives the particles the kinds that the solver deals out
+                  uint64_t seed) const;  // assigns the phase or species of every particle
     Capabilities can() const;
     void visit(Visitor&);
 };

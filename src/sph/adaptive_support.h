@@ -3,6 +3,7 @@
 // the length h at rest, `h_scale` = h_i/h = (rho/rho_0)^(-1/D), within bounds. A pair interacts with the mean of its
 // two lengths (PairSupport), or each side with its own; in either case the forces must be equal and opposite.
 #pragma once
+#include "base/math.h"
 #include "base/simd.h"
 
 namespace slosh {
@@ -16,10 +17,7 @@ float h_scale_at(float density_ratio) {
     // NaN counts as the lowest density.
     const float ratio = density_ratio > min_ratio ? (density_ratio < max_ratio ? density_ratio : max_ratio) : min_ratio;
     if constexpr (D == 2) return 1 / __builtin_sqrtf(ratio);
-    // Newton's iteration for the cube root from above, where it never overshoots.
-    float root = (2 + ratio) / 3;
-    for (int i = 0; i < 7; ++i) root = (2 * root + ratio / (root * root)) / 3;
-    return 1 / root;
+    return 1 / cube_root(ratio, 8);
 }
 
 // The inverse scale of a pair's mean length, and the factors for a smoothing kernel of that length: its power D for W,

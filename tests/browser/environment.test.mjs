@@ -70,7 +70,7 @@ test('water reflects the environment image on the facing side, also after a lost
     assert.ok((gain[more] ?? 0) - (gain[less] ?? 0) > 0.5, `the ${side} side is mirrored: ${gain}`);
   }
   await loseContext(page);
-  assert.equal((await difference(page, latest, await settled(page))).share, 0, 'the image is there again');
+  assert.equal((await difference(page, latest, await settled(page))).fraction, 0, 'the image is there again');
   assert.deepEqual([...tab.errors, ...tab.warnings], []);
   await tab.close();
 });
@@ -90,7 +90,7 @@ test('an invalid image is reported once and the default sky stays', { timeout: 1
     await surround(page, address);
     const said = await until(address, async () => (await messages(page))[i]);
     assert.match(said, expected);
-    assert.equal((await difference(page, plain, await settled(page))).share, 0, `${address}: the sky stays`);
+    assert.equal((await difference(page, plain, await settled(page))).fraction, 0, `${address}: the sky stays`);
   }
   assert.equal((await messages(page)).length, cases.length, 'each is named once');
   await tab.close();
@@ -104,7 +104,7 @@ test('an initial attribute takes effect, and a 2D scene loads no image', { timeo
   await statsAfter(page, 5);
   assert.ok(!site.asked.includes('/environment.js'), 'not for blobs');
   await ask(page, 'set', 'scene', pool.scene);
-  await until('it is asked for', async () => site.asked.includes('/environment.js'));
+  await until('it is requested', async () => site.asked.includes('/environment.js'));
   assert.equal(await ask(page, 'environment'), 'icon.svg?flat');
   await tab.close();
 });
@@ -112,7 +112,7 @@ test('an initial attribute takes effect, and a 2D scene loads no image', { timeo
 test('the shadow of a body points away from the light', { timeout: 180_000 }, async (context) => {
   const tab = await open();
   const { page } = tab;
-  /** @param {string} base64 @param {number[][]} places shares of the picture, from its lower left corner */
+  /** @param {string} base64 @param {number[][]} places fractions of the picture, from its lower left corner */
   const look = (base64, places) =>
     page.evaluate(async ([text, at]) => {
       const { width, height, data } = await /** @type {any} */ (window).pixelsOf(text);

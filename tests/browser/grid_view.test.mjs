@@ -32,14 +32,14 @@ test('a slice is drawn with and without the panel, moves, and is absent when off
       await ask(page, 'set', key, value);
       await sleep(300);
       const now = await picture(page);
-      const { share } = await difference(page, last, now);
-      context.diagnostic(`${controls ? 'panel, ' : ''}${key}=${value} changes ${(share * 100).toFixed(2)} % of the pixels`);
-      assert.ok(share > 0.004, `${key}=${value} is seen`);
+      const { fraction } = await difference(page, last, now);
+      context.diagnostic(`${controls ? 'panel, ' : ''}${key}=${value} changes ${(fraction * 100).toFixed(2)} % of the pixels`);
+      assert.ok(fraction > 0.004, `${key}=${value} is seen`);
       last = now;
     }
     for (const [key, value] of [['slice', 'diagonal'], ['slice', 'speed'], ['slice-position', 0], ['slice-position', 1], ['slice', 'off']])
       await ask(page, 'set', key, value), await sleep(200);
-    assert.equal((await difference(page, plain, await picture(page))).share, 0, 'gone when switched off');
+    assert.equal((await difference(page, plain, await picture(page))).fraction, 0, 'gone when switched off');
     assert.equal((await nextStats(page)).hash, hash, 'looking changes nothing');
     assert.deepEqual([...tab.errors, ...tab.warnings, ...(await messages(page))], []);
     await tab.close();
@@ -57,19 +57,19 @@ async function bigTank(attributes, steps = 15) {
   return { tab, page: tab.page, hash };
 }
 
-/** The share of the screen, which the panel draws to as well, that a change changes: soon more than `least`.
+/** The fraction of the screen, which the panel draws to as well, that a change changes: soon more than `least`.
  * @param {any} page @param {string} what @param {number} least @param {() => Promise<any>} change */
 async function seen(page, what, least, change) {
   const before = await screenshot(page);
   await change();
-  let share = 0;
+  let fraction = 0;
   await until(`${what} is seen`, async () => {
     await sleep(300);
-    share = (await difference(page, before, await screenshot(page))).share;
-    return share > least;
+    fraction = (await difference(page, before, await screenshot(page))).fraction;
+    return fraction > least;
   });
   await sleep(400); // until it has come to rest
-  return share;
+  return fraction;
 }
 
 test('cell values, solver iterations, arrows and cells are drawn and do not affect the state', { timeout: 180_000 }, async (context) => {
@@ -94,11 +94,11 @@ test('cell values, solver iterations, arrows and cells are drawn and do not affe
     ['show-grid-cells', false],
     ['slice', 'residual'],
   ]) {
-    const share = await seen(page, `${key}=${value}`, 0.003, () => ask(page, 'set', key, value));
-    context.diagnostic(`${key}=${value} changes ${(share * 100).toFixed(2)} % of the pixels`);
+    const fraction = await seen(page, `${key}=${value}`, 0.003, () => ask(page, 'set', key, value));
+    context.diagnostic(`${key}=${value} changes ${(fraction * 100).toFixed(2)} % of the pixels`);
   }
-  const iteration = (/** @type {number} */ wanted) =>
-    until(`iteration ${wanted}`, async () => (await ask(page, 'get', 'slice-iteration')) === wanted);
+  const iteration = (/** @type {number} */ target) =>
+    until(`iteration ${target}`, async () => (await ask(page, 'get', 'slice-iteration')) === target);
   await iteration(3);
   await seen(page, 'the next iteration by its key', 0.003, () => page.keyboard.press('i'));
   await iteration(4);
@@ -144,8 +144,8 @@ test('a particle selected on one side is selected on both', { timeout: 180_000 }
   for (const [what, [x, y]] of /** @type {[string, number[]][]} */ ([
     ['picked on the right', onTheRight], ['let go', nothing], ['picked on the left', onTheLeft], ['let go again', nothing],
   ])) {
-    const share = await seen(page, what, 0.01, () => page.mouse.click(x, y));
-    context.diagnostic(`${what}: ${(share * 100).toFixed(2)} % of the pixels`);
+    const fraction = await seen(page, what, 0.01, () => page.mouse.click(x, y));
+    context.diagnostic(`${what}: ${(fraction * 100).toFixed(2)} % of the pixels`);
   }
   assert.deepEqual([...tab.errors, ...tab.warnings, ...(await messages(page))], []);
   await tab.close();

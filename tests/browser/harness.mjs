@@ -27,7 +27,7 @@ const strictPolicy =
 
 /**
  * The built site, and beside it webgl_probe.mjs and an empty page with the helpers of probe.mjs: blank.html, and strict.html
- * with a content security policy. `asked` are the paths that browsers asked for.
+ * with a content security policy. `asked` are the paths that browsers requested.
  * @param {{isolated?: boolean}} [options]
  */
 export async function startSite({ isolated = true } = {}) {

@@ -230,16 +230,16 @@ for (const [title, attributes, options] of /** @type {const} */ ([
 
 check('controls can be added and removed', async ({ page }) => {
   await addTank(page, { particles: '600' });
-  for (const wanted of [true, false]) {
+  for (const panel of [true, false]) {
     await page.evaluate((value) => {
       const { tank } = /** @type {any} */ (window);
       tank.heard.length = 0;
       tank.controls = value;
-    }, wanted);
+    }, panel);
     const loaded = await until('the other module', () =>
       page.evaluate(() => /** @type {any} */ (window).tank.heard.find((/** @type {any} */ news) => news.name === 'load')),
     );
-    assert.equal(loaded.detail.panel, wanted);
+    assert.equal(loaded.detail.panel, panel);
     assert.equal((await nextStats(page)).particles, 600, 'with the same settings');
   }
 });

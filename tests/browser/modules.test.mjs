@@ -32,7 +32,7 @@ after(async () => {
 /**
  * @param {string} title
  * @param {(page: import('./harness.mjs').Page, flavour: string, modules: () => string[]) => Promise<void>} run
- *   modules: those asked for since it was last called, and since the page was opened
+ *   modules: those requested since it was last called, and since the page was opened
  */
 function check(title, run) {
   for (const flavour of ['threads', 'serial'])
@@ -62,7 +62,7 @@ const startedWorkers = (page) => page.evaluate(() => /** @type {any} */ (window)
 /** @param {import('./harness.mjs').Page} page @param {string} name */
 const events = (page, name) =>
   page.evaluate(
-    (wanted) => /** @type {any} */ (window).tank.heard.filter((/** @type {any} */ news) => news.name === wanted).length,
+    (expected) => /** @type {any} */ (window).tank.heard.filter((/** @type {any} */ news) => news.name === expected).length,
     name,
   );
 
@@ -81,7 +81,7 @@ check('a tank loads only the module of its scene', async (page, flavour, modules
     await ask(page, 'remove');
   }
   const loaded = await addTank(page);
-  assert.equal(loaded.scene, scenes[0]?.name, 'the first scene where none is asked for');
+  assert.equal(loaded.scene, scenes[0]?.name, 'the first scene where none is given');
   assert.deepEqual(modules(), filesOf(`${flavour}-${scenes[0]?.family}`));
 });
 

@@ -97,7 +97,7 @@ test('time from script start to the first frame', { timeout: 120_000 }, async (c
     await close();
   }
   times.sort((a, b) => a - b);
-  context.diagnostic(`first frame ${times[2]?.toFixed(0)} ms after the script is asked for (${times.map((t) => t.toFixed(0)).join(', ')})`);
+  context.diagnostic(`first frame ${times[2]?.toFixed(0)} ms after the script is requested (${times.map((t) => t.toFixed(0)).join(', ')})`);
   assert.ok((times[2] ?? Infinity) < 10_000);
 });
 

@@ -67,15 +67,15 @@ test('quality scales the picture, not the canvas; auto lowers it on slow machine
   for (const [quality, resolution] of /** @type {[string, number][]} */ ([['medium', 0.8], ['low', 0.5]])) {
     await ask(page, 'set', 'quality', quality);
     await until(quality, async () => Math.abs((await nextStats(page)).resolution - resolution) < 0.01);
-    const { mean, share, sizes } = await difference(page, full, await picture(page));
-    context.diagnostic(`${quality}: mean ${(mean * 100).toFixed(2)} %, off by more than a tenth ${(share * 100).toFixed(2)} %`);
+    const { mean, fraction, sizes } = await difference(page, full, await picture(page));
+    context.diagnostic(`${quality}: mean ${(mean * 100).toFixed(2)} %, off by more than a tenth ${(fraction * 100).toFixed(2)} %`);
     assert.equal(sizes, undefined, 'the canvas stays as large');
     assert.ok(mean > last && mean < 0.03, 'the same picture, the coarser the lower');
     last = mean;
   }
   await ask(page, 'set', 'quality', 'high');
   await until('high', async () => (await nextStats(page)).resolution === 1);
-  assert.equal((await difference(page, full, await picture(page))).share, 0, 'and fine again');
+  assert.equal((await difference(page, full, await picture(page))).fraction, 0, 'and fine again');
   // No frame takes that little.
   await ask(page, 'set', 'frame-ms', 4);
   await ask(page, 'set', 'quality', 'auto');
@@ -114,15 +114,15 @@ test('colours of values agree with the legend', { timeout: 120_000 }, async (con
           const way = a.map((x, c) => /** @type {number[]} */ (map[k + 1])[c] - x);
           const from = a.map((x, c) => data[i + c] - x);
           const dot = (/** @type {number[]} */ p, /** @type {number[]} */ q) => p.reduce((sum, x, c) => sum + x * /** @type {number} */ (q[c]), 0);
-          const share = Math.min(1, Math.max(0, dot(from, way) / dot(way, way)));
-          least = Math.min(least, ...[Math.hypot(...from.map((x, c) => x - share * /** @type {number} */ (way[c])))]);
+          const fraction = Math.min(1, Math.max(0, dot(from, way) / dot(way, way)));
+          least = Math.min(least, ...[Math.hypot(...from.map((x, c) => x - fraction * /** @type {number} */ (way[c])))]);
         }
         if (least < 4) exact++;
       }
-      return { solid, share: exact / solid };
+      return { solid, fraction: exact / solid };
     }, /** @type {const} */ ([await picture(page), sunset]));
-    context.diagnostic(`${style}: ${(exact.share * 100).toFixed(1)} % of ${exact.solid} solid pixels`);
-    assert.ok(exact.solid > 5000 && exact.share > least, `${style}: exact colours`);
+    context.diagnostic(`${style}: ${(exact.fraction * 100).toFixed(1)} % of ${exact.solid} solid pixels`);
+    assert.ok(exact.solid > 5000 && exact.fraction > least, `${style}: exact colours`);
     assert.deepEqual([...(await webglReport(page)).errors, ...tab.errors], []);
     await tab.close();
   }

@@ -82,14 +82,14 @@ scope.pixelsOf = async (base64) => {
 };
 
 /**
- * How far two PNGs differ: the mean of all channels (alpha weighs the colours), and the share of pixels
+ * How far two PNGs differ: the mean of all channels (alpha weighs the colours), and the fraction of pixels
  * off by more than a tenth of the range.
  * @param {string} one @param {string} other
  */
 scope.difference = async (one, other) => {
   const [a, b] = await Promise.all([scope.pixelsOf(one), scope.pixelsOf(other)]);
   if (a.width !== b.width || a.height !== b.height)
-    return { mean: 1, share: 1, sizes: `${a.width}x${a.height} and ${b.width}x${b.height}` };
+    return { mean: 1, fraction: 1, sizes: `${a.width}x${a.height} and ${b.width}x${b.height}` };
   let sum = 0;
   let off = 0;
   for (let i = 0; i < a.data.length; i += 4) {
@@ -102,7 +102,7 @@ scope.difference = async (one, other) => {
     }
     if (most > 25.5) off++;
   }
-  return { mean: sum / a.data.length / 255, share: off / (a.data.length / 4) };
+  return { mean: sum / a.data.length / 255, fraction: off / (a.data.length / 4) };
 };
 
 /** The tank's own picture. @param {any} tank */

@@ -45,7 +45,7 @@ function check(title, run, { refuse = [] } = {}) {
       });
 }
 
-/** The share of pixels with a clear colour, which only fluid and bodies have. @param {import('./harness.mjs').Page} page */
+/** The fraction of pixels with a clear colour, which only fluid and bodies have. @param {import('./harness.mjs').Page} page */
 const coloured = async (page) =>
   page.evaluate(async (base64) => {
     const { data } = await /** @type {any} */ (window).pixelsOf(base64);
@@ -66,9 +66,9 @@ async function frames(page, count) {
 check('without float textures', async ({ page, say }, attributes) => {
   await addTank(page, { ...attributes, 'colour-by': 'speed' });
   await statsAfter(page, 5);
-  const share = await coloured(page);
-  say(`${(share * 100).toFixed(1)} % of the pixels are fluid`);
-  assert.ok(share > 0.03, 'it is drawn all the same');
+  const fraction = await coloured(page);
+  say(`${(fraction * 100).toFixed(1)} % of the pixels are fluid`);
+  assert.ok(fraction > 0.03, 'it is drawn all the same');
   const notes = (await messages(page)).filter((text) => /float/.test(text));
   assert.ok(notes.length <= 1, `said once at most: ${notes}`);
 }, { refuse: floats });
@@ -77,9 +77,9 @@ check('one particle', async ({ page, say }, attributes) => {
   await addTank(page, { ...attributes, particles: '1', paused: '' });
   await ask(page, 'step');
   assert.equal((await statsAfter(page, 1)).particles, 1);
-  const share = await coloured(page);
-  say(`${(share * 100).toFixed(3)} % of the pixels`);
-  assert.ok(share > 0 && share < 0.8, 'one is seen');
+  const fraction = await coloured(page);
+  say(`${(fraction * 100).toFixed(3)} % of the pixels`);
+  assert.ok(fraction > 0 && fraction < 0.8, 'one is seen');
   await ask(page, 'set', 'point-size', 4);
   await ask(page, 'set', 'blob-size', 4);
   await frames(page, 3);
@@ -150,8 +150,8 @@ check('the context is lost three times', async ({ page, say }, attributes) => {
   const counts = [];
   for (let i = 0; i < 3; i++) {
     await loseContext(page);
-    const { share } = await difference(page, shown, await picture(page));
-    assert.ok(share < 0.005, `the same picture but for ${(share * 100).toFixed(2)} %`);
+    const { fraction } = await difference(page, shown, await picture(page));
+    assert.ok(fraction < 0.005, `the same picture but for ${(fraction * 100).toFixed(2)} %`);
     counts.push((await webglReport(page)).objects);
   }
   say(JSON.stringify(counts.at(-1)));

@@ -87,14 +87,14 @@ export const difference = (page, one, other) =>
 
 /**
  * The picture once it no longer changes: three in a row are the same, as two may be for want of a frame in between.
- * @param {Bench['page']} page @param {number} share of the pixels that may differ all the same
+ * @param {Bench['page']} page @param {number} fraction of the pixels that may differ all the same
  */
-export async function settled(page, share = 0) {
+export async function settled(page, fraction = 0) {
   let [one, alike] = [await picture(page), 0];
   for (let i = 0; i < 60 && alike < 2; i++) {
     await sleep(150);
     const other = await picture(page);
-    alike = one === other || (await difference(page, one, other)).share <= share ? alike + 1 : 0;
+    alike = one === other || (await difference(page, one, other)).fraction <= fraction ? alike + 1 : 0;
     one = other;
   }
   return one;
@@ -115,17 +115,17 @@ export const scenarios = {
   async 'loads the right module and runs'({ page, isolated, say }) {
     const loaded = await addTank(page);
     assert.equal(loaded.threads, isolated, 'threads exactly where the page is isolated');
-    assert.equal(loaded.panel, false, 'no panel unless asked for');
+    assert.equal(loaded.panel, false, 'no panel unless requested');
     const cores = await page.evaluate(() => navigator.hardwareConcurrency);
     assert.equal(loaded.workers, isolated ? Math.min(cores, 8) : 1);
     await nextStats(page);
     const before = await screenshot(page, area);
     const first = await nextStats(page);
     const second = await statsAfter(page, first.steps + 20);
-    const { share } = await difference(page, before, await screenshot(page, area));
-    say(`${second.fps.toFixed(0)} frames/s, ${second.ms.toFixed(1)} ms a frame, ${(share * 100).toFixed(1)} % of pixels moved`);
+    const { fraction } = await difference(page, before, await screenshot(page, area));
+    say(`${second.fps.toFixed(0)} frames/s, ${second.ms.toFixed(1)} ms a frame, ${(fraction * 100).toFixed(1)} % of pixels moved`);
     assert.ok(second.steps > first.steps, 'steps go on');
-    assert.ok(share > 0.005, `the picture moves (${share})`);
+    assert.ok(fraction > 0.005, `the picture moves (${fraction})`);
   },
 
   async 'a drag sloshes the fluid and the container returns'({ page, say }) {
@@ -184,9 +184,9 @@ export const scenarios = {
     const opened = await settled(page, 0.001);
     const away = await difference(page, open, closed);
     const again = await difference(page, open, opened);
-    say(`pixels changed: closed ${(away.share * 100).toFixed(1)} %, open again ${(again.share * 100).toFixed(2)} %`);
-    assert.ok(away.share > 0.05, 'closing changes the picture');
-    assert.ok(again.share < 0.3 * away.share, 'opening brings it back');
+    say(`pixels changed: closed ${(away.fraction * 100).toFixed(1)} %, open again ${(again.fraction * 100).toFixed(2)} %`);
+    assert.ok(away.fraction > 0.05, 'closing changes the picture');
+    assert.ok(again.fraction < 0.3 * away.fraction, 'opening brings it back');
   },
 
   async 'text typed into the panel sets a value'({ page, say }) {
@@ -396,11 +396,11 @@ export const scenarios = {
     });
     const shown = await picture(page);
     assert.match(await loseContext(page, 1200), /lost/, 'the context really is away');
-    const { share } = await difference(page, shown, await picture(page));
+    const { fraction } = await difference(page, shown, await picture(page));
     const after = await nextStats(page);
-    say(`${(share * 100).toFixed(2)} % of pixels differ after the restoration`);
+    say(`${(fraction * 100).toFixed(2)} % of pixels differ after the restoration`);
     assert.equal(after.hash, before.hash, 'the same particles');
-    assert.ok(share < 0.005, 'the same picture');
+    assert.ok(fraction < 0.005, 'the same picture');
     await ask(page, 'play');
     await statsAfter(page, after.steps + 20);
   },

@@ -33,20 +33,20 @@ test('a drag orbits the camera, the wheel zooms, a double click resets it', { ti
   const home = await settled(page);
   const far = async (/** @type {string} */ name, /** @type {string} */ before) => {
     const now = await settled(page);
-    const { share } = await difference(page, before, now);
-    context.diagnostic(`${name}: ${(share * 100).toFixed(2)} % of pixels differ`);
-    return { now, share };
+    const { fraction } = await difference(page, before, now);
+    context.diagnostic(`${name}: ${(fraction * 100).toFixed(2)} % of pixels differ`);
+    return { now, fraction };
   };
   await drag(page, [200, 200], [290, 180]);
   await page.mouse.up();
   const turned = await far('turned', home);
-  assert.ok(turned.share > 0.05, 'a drag turns the scene');
+  assert.ok(turned.fraction > 0.05, 'a drag turns the scene');
   await page.mouse.wheel(0, -300);
   const zoomed = await far('zoomed', turned.now);
-  assert.ok(zoomed.share > 0.05, 'the wheel zooms');
+  assert.ok(zoomed.fraction > 0.05, 'the wheel zooms');
   await page.mouse.dblclick(200, 200);
   const back = await far('sent home', home);
-  assert.equal(back.share, 0, 'a double click brings the same picture back');
+  assert.equal(back.fraction, 0, 'a double click brings the same picture back');
   assert.deepEqual([...tab.errors, ...tab.warnings], []);
   await tab.close();
 });
@@ -64,17 +64,17 @@ test('the key b drops a body at the pointer, a press grabs it and leaves the cam
   await until('one more body', async () => (await nextStats(page)).bodies === first.bodies + 1);
   const dropped = await settled(page);
   const seen = await difference(page, empty, dropped);
-  context.diagnostic(`the body covers ${(seen.share * 100).toFixed(2)} % of the pixels`);
-  assert.ok(seen.share > 0.003, 'it is drawn');
+  context.diagnostic(`the body covers ${(seen.fraction * 100).toFixed(2)} % of the pixels`);
+  assert.ok(seen.fraction > 0.003, 'it is drawn');
   await drag(page, [200, 150], [260, 150]);
   const held = await difference(page, dropped, await settled(page));
-  assert.equal(held.share, 0, 'a drag on it does not turn the eye');
+  assert.equal(held.fraction, 0, 'a drag on it does not turn the eye');
   await page.mouse.up();
   await drag(page, [20, 20], [110, 20]);
   const turned = await difference(page, dropped, await settled(page));
-  context.diagnostic(`turned: ${(turned.share * 100).toFixed(2)} % of pixels differ`);
+  context.diagnostic(`turned: ${(turned.fraction * 100).toFixed(2)} % of pixels differ`);
   await page.mouse.up();
-  assert.ok(turned.share > 0.05, 'elsewhere a drag turns it');
+  assert.ok(turned.fraction > 0.05, 'elsewhere a drag turns it');
   assert.deepEqual([...tab.errors, ...tab.warnings], []);
   await tab.close();
 });
@@ -169,16 +169,16 @@ test('a click selects a particle, one beside the fluid deselects; colours change
     const picked = await difference(page, plain, await settled(page));
     await page.mouse.click(390, 10);
     const released = await difference(page, plain, await settled(page));
-    context.diagnostic(`${scene}: ${(picked.share * 100).toFixed(2)} % of pixels show the kernel`);
-    assert.ok(picked.share > 0.0008 && picked.share < 0.2, 'a click shows the kernel');
-    assert.equal(released.share, 0, 'and one on nothing hides it');
+    context.diagnostic(`${scene}: ${(picked.fraction * 100).toFixed(2)} % of pixels show the kernel`);
+    assert.ok(picked.fraction > 0.0008 && picked.fraction < 0.2, 'a click shows the kernel');
+    assert.equal(released.fraction, 0, 'and one on nothing hides it');
     for (const [key, value] of [['colour-by', 'neighbours'], ['colour-map', 'sunset'], ['colour-by', 'vorticity']]) {
       const before = await settled(page);
       await ask(page, 'set', key, value);
       await sleep(200);
-      const { share } = await difference(page, before, await settled(page));
-      context.diagnostic(`${scene}: ${key}=${value} changes ${(share * 100).toFixed(1)} % of pixels`);
-      assert.ok(share > 0.02, `${key}=${value} is seen`);
+      const { fraction } = await difference(page, before, await settled(page));
+      context.diagnostic(`${scene}: ${key}=${value} changes ${(fraction * 100).toFixed(1)} % of pixels`);
+      assert.ok(fraction > 0.02, `${key}=${value} is seen`);
     }
     assert.equal((await nextStats(page)).hash, hash, 'looking changes nothing');
     await page.evaluate(() => /** @type {any} */ (window).tank.remove());
@@ -201,10 +201,10 @@ test('foam is drawn on the water, is off by default and does not affect the wate
   }
   const [plain, one, other] = splashes;
   assert.deepEqual([one.hash, other.hash], [plain.hash, plain.hash]);
-  const { share } = await difference(page, plain.seen, one.seen);
-  context.diagnostic(`foam covers ${(share * 100).toFixed(2)} % of the pixels`);
-  assert.ok(share > 0.01, 'it is seen');
-  assert.equal((await difference(page, one.seen, other.seen)).share, 0, 'the same foam every time');
+  const { fraction } = await difference(page, plain.seen, one.seen);
+  context.diagnostic(`foam covers ${(fraction * 100).toFixed(2)} % of the pixels`);
+  assert.ok(fraction > 0.01, 'it is seen');
+  assert.equal((await difference(page, one.seen, other.seen)).fraction, 0, 'the same foam every time');
   assert.deepEqual([...tab.errors, ...tab.warnings], []);
   await tab.close();
 });

@@ -100,13 +100,13 @@ test('the surface of a half ball of particles is round, near and far', { timeout
     const { data } = await pixels(page);
     const [off, outlines] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])];
     // Where its outline is, from its middle outwards: as an angle, and that in pixels.
-    const [far, wanted] = [Math.hypot(...middle), Math.asin(radius / Math.hypot(...middle))];
+    const [far, expected] = [Math.hypot(...middle), Math.asin(radius / Math.hypot(...middle))];
     const solid = (/** @type {number} */ x, /** @type {number} */ y) => (data[(y * size + x) * 4 + 3] ?? 0) > 127;
     for (let y = 0; y < size; y++)
       for (let x = 0; x < size; x++) {
         const ray = eye.ray(x, y);
         const angle = Math.acos(dot(ray, middle) / far);
-        if (times === 1 && x > 0 && y > 0 && solid(x, y) !== solid(x - 1, y)) outlines.push(((angle - wanted) * eye.focal) / Math.cos(angle) ** 2);
+        if (times === 1 && x > 0 && y > 0 && solid(x, y) !== solid(x - 1, y)) outlines.push(((angle - expected) * eye.focal) / Math.cos(angle) ** 2);
         const along = dot(ray, middle), rise = radius ** 2 - far ** 2 + along ** 2;
         if (rise < 0.02 * radius ** 2 || !solid(x, y)) continue;
         const hit = along - Math.sqrt(rise);
@@ -184,9 +184,9 @@ test('each intermediate image matches its reference picture', { timeout: 240_000
   for (const [name, values] of looks) {
     const now = await setAll(tab.page, values);
     if (update) await writeFile(reference(name), Buffer.from(now, 'base64'));
-    const { mean: off, share } = await far(tab.page, name, now);
-    context.diagnostic(`${name}: mean ${(off * 100).toFixed(2)} %, off ${(share * 100).toFixed(2)} %`);
-    assert.ok(off < 0.01 && share < 0.02, `${name}: mean difference ${off}, pixels off ${share}`);
+    const { mean: off, fraction } = await far(tab.page, name, now);
+    context.diagnostic(`${name}: mean ${(off * 100).toFixed(2)} %, off ${(fraction * 100).toFixed(2)} %`);
+    assert.ok(off < 0.01 && fraction < 0.02, `${name}: mean difference ${off}, pixels off ${fraction}`);
   }
   await clean(tab);
   await tab.close();
@@ -204,9 +204,9 @@ test('every pass changes the picture', { timeout: 300_000 }, async (context) => 
   ])) {
     const tab = await open({ without: mark });
     await restingTank(tab.page, splash, 40);
-    const { mean: off, share } = await far(tab.page, view, await setAll(tab.page, { view }));
-    context.diagnostic(`without ${pass}: mean ${(off * 100).toFixed(2)} %, off ${(share * 100).toFixed(2)} %`);
-    assert.ok(off >= 0.01 || share >= 0.02, `${pass} is missed`);
+    const { mean: off, fraction } = await far(tab.page, view, await setAll(tab.page, { view }));
+    context.diagnostic(`without ${pass}: mean ${(off * 100).toFixed(2)} %, off ${(fraction * 100).toFixed(2)} %`);
+    assert.ok(off >= 0.01 || fraction >= 0.02, `${pass} is missed`);
     await tab.close();
   }
 });
@@ -222,9 +222,9 @@ test('keys select the intermediate image, and the style has an alias', { timeout
   }
   const water = await setAll(page, { view: 'final' });
   const named = await setAll(page, { 'render-style': 'metaballs' });
-  assert.equal((await difference(page, water, named)).share, 0, 'metaballs in 3D are this style');
+  assert.equal((await difference(page, water, named)).fraction, 0, 'metaballs in 3D are this style');
   const points = await setAll(page, { 'render-style': 'points' });
-  assert.ok((await difference(page, water, points)).share > 0.02, 'points are not');
+  assert.ok((await difference(page, water, points)).fraction > 0.02, 'points are not');
   assert.deepEqual(await messages(page), [], 'and there is nothing to say');
   await clean(tab);
   await tab.close();

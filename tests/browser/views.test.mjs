@@ -38,14 +38,14 @@ test('an unstable simulation pauses with one message, keeps its picture, and a r
     const later = await statsAfter(page, broken.steps);
     await sleep(300);
     assert.equal(later.steps, broken.steps, 'no further step');
-    assert.equal((await difference(page, shown, await picture(page))).share, 0, 'the picture stays');
+    assert.equal((await difference(page, shown, await picture(page))).fraction, 0, 'the picture stays');
     // The fluid is still to be seen: in other colours it is another picture.
     await ask(page, 'set', 'colour-by', 'density');
     await ask(page, 'set', 'colour-map', 'sunset');
     await sleep(600);
-    const { share } = await difference(page, shown, await picture(page));
-    context.diagnostic(`${scene}: other colours change ${(share * 100).toFixed(1)} % of the pixels`);
-    assert.ok(share > 0.01, 'and can be looked at');
+    const { fraction } = await difference(page, shown, await picture(page));
+    context.diagnostic(`${scene}: other colours change ${(fraction * 100).toFixed(1)} % of the pixels`);
+    assert.ok(fraction > 0.01, 'and can be looked at');
     assert.equal((await messages(page)).length, 1, 'nothing is said twice');
     for (const [key, , good] of bad) await ask(page, 'set', key, good);
     await ask(page, 'reset');
@@ -71,12 +71,12 @@ test('cells and wall normals are drawn and do not affect the state', { timeout: 
     for (const key of ['show-cells', 'show-normals']) {
       await ask(page, 'set', key, true);
       await sleep(300);
-      const { share } = await difference(page, plain, await picture(page));
-      context.diagnostic(`${scene}: ${key} changes ${(share * 100).toFixed(2)} % of the pixels`);
-      assert.ok(share > 0.002, `${key} is seen`);
+      const { fraction } = await difference(page, plain, await picture(page));
+      context.diagnostic(`${scene}: ${key} changes ${(fraction * 100).toFixed(2)} % of the pixels`);
+      assert.ok(fraction > 0.002, `${key} is seen`);
       await ask(page, 'set', key, false);
       await sleep(300);
-      assert.equal((await difference(page, plain, await picture(page))).share, 0, 'and gone when switched off');
+      assert.equal((await difference(page, plain, await picture(page))).fraction, 0, 'and gone when switched off');
     }
     assert.equal((await nextStats(page)).hash, hash);
     assert.deepEqual([...tab.errors, ...tab.warnings], []);
@@ -148,9 +148,9 @@ test('plots do not affect the state and can be paused', { timeout: 180_000 }, as
     const still = await plots();
     if (open) {
       const moved = await difference(page, first, second);
-      context.diagnostic(`20 steps change ${(moved.share * 100).toFixed(2)} % of the plots`);
-      assert.ok(moved.share > 0.002, 'they go on');
-      assert.equal((await difference(page, held, still)).share, 0, 'and stay when held');
+      context.diagnostic(`20 steps change ${(moved.fraction * 100).toFixed(2)} % of the plots`);
+      assert.ok(moved.fraction > 0.002, 'they go on');
+      assert.equal((await difference(page, held, still)).fraction, 0, 'and stay when held');
     }
     hashes.push(hash);
     assert.deepEqual([...tab.errors, ...tab.warnings], []);

@@ -71,7 +71,7 @@ scope.requestAnimationFrame = (/** @type {(now: number) => void} */ act) =>
     const start = performance.now();
     act(now);
     frames++;
-    // A pixel asked for is there when everything before it is drawn.
+    // A pixel can be read when everything before it is drawn.
     if (finishes) for (const context of contexts) context.readPixels(0, 0, 1, 1, context.RGBA, context.UNSIGNED_BYTE, pixel);
     finishedMs += performance.now() - start;
     for (const context of contexts)

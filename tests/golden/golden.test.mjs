@@ -28,10 +28,10 @@ function listCases() {
   return [...cases, { name: 'blobs/sequential', args: sequential, steps: 120 }];
 }
 
-/** @param {import('../support/programs.mjs').Program} program @param {Case} wanted @param {number} threads @returns {string} */
-function hashOf(program, wanted, threads) {
-  const last = steps(program, ...wanted.args, '--steps', String(wanted.steps), '--threads', String(threads)).at(-1);
-  assert.equal(last.step, wanted.steps);
+/** @param {import('../support/programs.mjs').Program} program @param {Case} golden_case @param {number} threads @returns {string} */
+function hashOf(program, golden_case, threads) {
+  const last = steps(program, ...golden_case.args, '--steps', String(golden_case.steps), '--threads', String(threads)).at(-1);
+  assert.equal(last.step, golden_case.steps);
   return last.hash;
 }
 
@@ -46,7 +46,7 @@ function readGolden() {
 
 const cases = listCases();
 if (process.argv.includes('--update') || process.env.UPDATE === '1') {
-  const lines = cases.map((wanted) => `${wanted.name} ${wanted.steps} ${hashOf(native, wanted, 1)}`);
+  const lines = cases.map((golden_case) => `${golden_case.name} ${golden_case.steps} ${hashOf(native, golden_case, 1)}`);
   writeFileSync(file, ['# scene, steps, hash of the state then; see golden.test.mjs', ...lines, ''].join('\n'));
 }
 const golden = readGolden();
@@ -60,14 +60,14 @@ test('golden.txt lists exactly the existing scenes', () => {
 const chosen = process.env.SLOSH_PROGRAMS?.split(' ');
 for (const program of [native, clang, web, webSerial]) {
   if (chosen && !chosen.includes(program.name)) continue;
-  for (const wanted of cases) {
-    test(`${wanted.name} with ${program.name}, up to ${program.threads} workers`, () => {
+  for (const golden_case of cases) {
+    test(`${golden_case.name} with ${program.name}, up to ${program.threads} workers`, () => {
       assert.equal(missing(program), '');
       // Each number of workers in one build, the least and the most in the others.
       const counts = program === native ? [1, 2, 3, 4] : new Set([1, program.threads]);
       for (const threads of counts) {
-        const hash = hashOf(program, wanted, threads);
-        assert.equal(hash, golden.get(`${wanted.name} ${wanted.steps}`), `${threads} workers`);
+        const hash = hashOf(program, golden_case, threads);
+        assert.equal(hash, golden.get(`${golden_case.name} ${golden_case.steps}`), `${threads} workers`);
       }
     });
   }

@@ -23,7 +23,7 @@ const starts = [
   { name: 'settled', steps: 600, settings: asOriginal('approximate') },
 ];
 /**
- * Steps, how far apart positions may be then, in h, and the share of the particles it holds for. In motion, a
+ * Steps, how far apart positions may be then, in h, and the fraction of the particles it holds for. In motion, a
  * few particles that others squeeze are chaotic: the reference parts from itself by up to 1e-2 h in 30 steps
  * when its state is rounded to 32 bits after each, so there the last bar is for 95 in 100.
  * @param {string} name @returns {[number, number, number][]}
@@ -41,7 +41,7 @@ for (const { name, steps, settings } of starts) {
       const h = reference.parameters.interactionRadius;
       const last = reference.count - 1;
       let done = 0;
-      for (const [until, bar, share] of barsOf(name)) {
+      for (const [until, bar, fraction] of barsOf(name)) {
         for (; done < until; done++) {
           reference.step(dt);
           rounded.step(dt);
@@ -57,7 +57,7 @@ for (const { name, steps, settings } of starts) {
           `${name}, ${unit}, ${until} steps: median, 95 %, worst ${quantiles(distance)} h apart` +
             ` (rounding alone: ${apart(reference, rounded, h)[last].toExponential(1)}; moved up to ${moved.toFixed(2)} h)`,
         );
-        const judged = distance[Math.floor(share * last)];
+        const judged = distance[Math.floor(fraction * last)];
         assert.ok(judged <= bar, `${judged.toExponential(2)} h apart after ${until} steps, at most ${bar}`);
         assert.ok(moved > 10 * bar, 'nothing moved');
       }

@@ -31,7 +31,7 @@ export function runSteps(build, { steps, dt, settle = 0, time = false, warmUp = 
   }
   if (time && steps > 0) {
     times.sort();
-    const at = (/** @type {number} */ share) => Number(times[Math.floor(share * (times.length - 1))].toFixed(4));
+    const at = (/** @type {number} */ fraction) => Number(times[Math.floor(fraction * (times.length - 1))].toFixed(4));
     const ms_per_step = { min: at(0), median: at(0.5), p95: at(0.95) };
     console.log(JSON.stringify({ particles: reference.count, steps, ms_per_step }));
   }

@@ -21,7 +21,7 @@ import { commandOf, floats } from './running.mjs';
  * @property {number} tension 1: pressure may pull where the density is below rest
  * @property {number} viscosity m2/s
  * @property {number} artificialViscosity Monaghan's alpha
- * @property {number} bulkViscosity share of c h
+ * @property {number} bulkViscosity fraction of c h
  * @property {number} gravityX m/s2
  * @property {number} gravityY
  * @property {number} wallStiffness 1/s2
@@ -134,7 +134,7 @@ export class WcsphReference {
     this.lastSubsteps = substeps;
   }
 
-  /** So many that sound crosses at most the share cfl of h in each, and the viscosity stays stable. @param {number} dt */
+  /** So many that sound crosses at most the fraction cfl of h in each, and the viscosity stays stable. @param {number} dt */
   substepsFor(dt) {
     const { substeps, soundSpeed, gravityX, gravityY, cfl, viscosity } = this.parameters;
     if (substeps > 0) return substeps;

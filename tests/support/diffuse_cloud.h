@@ -20,9 +20,9 @@ public:
     void scatter(int count, glm::vec3 lo, glm::vec3 hi, Velocity&& velocity) {
         Random random(5);
         for (int i = 0; i < count; ++i) {
-            glm::vec3 share;
-            for (int d = 0; d < 3; ++d) share[d] = random.uniform();
-            add(lo + (hi - lo) * share, velocity(random));
+            glm::vec3 fraction;
+            for (int d = 0; d < 3; ++d) fraction[d] = random.uniform();
+            add(lo + (hi - lo) * fraction, velocity(random));
         }
     }
     // A spacing apart, half a spacing from the rim; where `is_fluid` says so.

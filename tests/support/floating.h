@@ -13,11 +13,11 @@
 
 namespace slosh::physics {
 
-// The share of a floating box that lies below the surface, averaged over some time. The fluid's area is that of its
+// The fraction of a floating box that lies below the surface, averaged over some time. The fluid's area is that of its
 // particles as dense as they are (a particle of the surface misses neighbours and counts as at rest), and the level
 // follows from it and the tilted box's own width.
 struct Floating {
-    double share = 0, level = 0, by_pressure = 0, seen_level = 0, tilt = 0, speed = 0;
+    double fraction = 0, level = 0, by_pressure = 0, seen_level = 0, tilt = 0, speed = 0;
 };
 
 template <class Def>
@@ -48,7 +48,7 @@ Floating float_box(Def def, float density, int particles, float seconds = 4) {
         }
         const double level = (area - width * bottom) / (1 - width);
         seen.by_pressure += pressure_over_y.zero() / samples;
-        seen.share += (level - bottom) / (2 * static_cast<double>(half_height)) / samples;
+        seen.fraction += (level - bottom) / (2 * static_cast<double>(half_height)) / samples;
         seen.level += level / samples;
         seen.seen_level += (top + static_cast<double>(p.radius)) / samples;
         seen.tilt = std::max(seen.tilt, std::abs(static_cast<double>(b.axes[0].y)));
@@ -65,10 +65,10 @@ void expect_floating(const Def& def, float density, int particles) {
     std::printf("level %.4f, by pressure %.4f, seen %.4f, tilt %.3f, %.4f m/s\n", seen.level, seen.by_pressure,
                 seen.seen_level, seen.tilt, seen.speed);
     char check[100];
-    std::snprintf(check, sizeof check, "floating box of %.2f of the density: submerged share over that",
+    std::snprintf(check, sizeof check, "floating box of %.2f of the density: submerged fraction over that",
                   static_cast<double>(ratio));
     const std::string label = std::string(Def::name) + " 2D, " + with_commas(particles) + " particles";
-    expect_figure({check, label, "1, Archimedes"}, seen.share / static_cast<double>(ratio), within(0.05, 1));
+    expect_figure({check, label, "1, Archimedes"}, seen.fraction / static_cast<double>(ratio), within(0.05, 1));
     EXPECT_LT(seen.tilt, 0.1);
 }
 

@@ -30,13 +30,13 @@ inline double rms_speed(const ParticleView& p) {
 // Rest: the figures below averaged over some seconds, so that a last slow wave does not matter.
 struct Rest {
     double height = 0;     // from the lowest particle to the 95th percentile
-    double area = 0;       // share of the round container within h/2 of a particle
+    double area = 0;       // fraction of the round container within h/2 of a particle
     double rms_speed = 0;  // u/s
     double h = 0;
     std::vector<double> densities;  // of all particles at all moments, sorted
 
-    double density_at(double share) const {
-        return densities[static_cast<size_t>(share * static_cast<double>(densities.size() - 1))];
+    double density_at(double fraction) const {
+        return densities[static_cast<size_t>(fraction * static_cast<double>(densities.size() - 1))];
     }
     double calm() const { return rms_speed / 60 / h; }
 };

@@ -11,7 +11,8 @@
 
 namespace slosh::physics {
 
-// In shares of width x speed x density (flux: at the nozzle, passed: 0.7 m below it), of the rest density, and in m/s.
+// In fractions of width x speed x density (flux: at the nozzle, passed: 0.7 m below it), of the rest density, and in
+// m/s.
 struct Poured {
     double flux, passed, densest, sideways;
 };
@@ -21,7 +22,7 @@ template <class Def>
 Poured pour_down(int dimensions) {
     const bool is_3d = dimensions == 3;
     const double width = is_3d ? 0.16 : 0.2, speed = 2, seconds = 0.5, rho = 1000;
-    const double area = is_3d ? 3.14159265 * 0.25 * width * width : width, wanted = rho * area * speed;
+    const double area = is_3d ? 3.14159265 * 0.25 * width * width : width, expected = rho * area * speed;
     Scene scene =
         empty_tank<Def>(dimensions, {3, 3, is_3d ? 3 : 0}, static_cast<float>(area * speed), is_3d ? 8000 : 3000);
     scene.domain.emitters = {{{1.5f, 2.9f, is_3d ? 1.5f : 0}, {0, -1, 0}, static_cast<float>(width), 2, 0}};
@@ -41,7 +42,7 @@ Poured pour_down(int dimensions) {
         if (p.y[i] > 2.6f && p.y[i] < 2.85f)
             seen.densest = std::max(seen.densest, static_cast<double>(p.density[i]) / rho);
     }
-    seen.flux = p.count * mass / seconds / wanted, seen.passed = below * mass / (seconds - after) / wanted;
+    seen.flux = p.count * mass / seconds / expected, seen.passed = below * mass / (seconds - after) / expected;
     std::printf("%dD: flux %.4f at the nozzle, %.4f further down; densest %.3f, sideways %.3f m/s\n", dimensions,
                 seen.flux, seen.passed, seen.densest, seen.sideways);
     EXPECT_LT(seen.densest, 1.05);
@@ -131,7 +132,7 @@ Stats expect_within_budget(WhenFull when_full) {
     return stats;
 }
 
-// A second in which the particles become at least `times` as many asks for no memory.
+// A second in which the particles become at least `times` as many allocates nothing.
 inline void expect_no_memory(const Scene& scene, const std::string& what, int times) {
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
@@ -139,8 +140,8 @@ inline void expect_no_memory(const Scene& scene, const std::string& what, int ti
     const int before = solver->particles().count;
     const uint64_t asked = allocations();
     run(*solver, 1);
-    std::printf("%s: from %d to %d particles, asked for memory %d times\n", what.c_str(), before,
-                solver->particles().count, static_cast<int>(allocations() - asked));
+    std::printf("%s: from %d to %d particles, %d allocations\n", what.c_str(), before, solver->particles().count,
+                static_cast<int>(allocations() - asked));
     EXPECT_GT(solver->particles().count, times * before);
     EXPECT_EQ(allocations(), asked);
 }

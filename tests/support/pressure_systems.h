@@ -15,7 +15,7 @@ enum class Cell { air, fluid, solid };
 using Layout = std::function<Cell(int i, int j, int k)>;  // of the cells inside; around them is solid
 // How open a face is and, towards air, how far away the surface is: by axis and the cell whose lower face it is.
 struct Face {
-    float share = 1, theta = 1;
+    float open = 1, theta = 1;
 };
 using Faces = std::function<Face(int axis, int i, int j, int k)>;
 
@@ -39,8 +39,8 @@ inline PressureSystem make_system(MacGrid grid, const Layout& layout, const Face
                     if (above == Cell::solid || below == Cell::solid) continue;
                     const Face face = faces(axis, i, j, k);
                     const bool both = above == below;
-                    if (both && above == Cell::fluid) system.link[axis][at] = face.share;
-                    const float weight = both ? face.share : face.share / face.theta;
+                    if (both && above == Cell::fluid) system.link[axis][at] = face.open;
+                    const float weight = both ? face.open : face.open / face.theta;
                     if (above == Cell::fluid) system.diagonal[at] += weight;
                     if (below == Cell::fluid) system.diagonal[at_below] += weight;
                 }

@@ -116,7 +116,7 @@ function plots(series, comparison) {
         about: `Dam break, ${comparison.particles.toLocaleString('en')} particles in 2D, native code, one thread.`,
         x: { label: 'mean density error, %', log: true }, y: { label: 'time for a simulated second, s', log: true }, legend: 'right',
         series: (/** @type {const} */ (['wcsph', 'pcisph'])).map((name) => ({
-          name: `${name}, by ${name === 'wcsph' ? 'speed of sound' : 'error asked for'}`,
+          name: `${name}, by ${name === 'wcsph' ? 'speed of sound' : 'required error'}`,
           points: comparison[name].map(({ error, seconds }) => [100 * error, seconds]),
         })),
       },

@@ -38,21 +38,21 @@ struct DoubleDensityDef {
     // Relative to rest; the kinds differ in weight only.
     static float mass_of(uint8_t kind) { return 0.85f + 0.1f * static_cast<float>(kind); }
 
-    int particles = 1500;
-    int substeps = 0;  // in a display step; 0: chosen by the solver
+    int particles = 1500;  // 1 to 1e6
+    int substeps = 0;      // in a display step, 0 to 64; 0: chosen by the solver
     Mode mode = Mode::parallel;
     UnitVectors unit = UnitVectors::exact;  // of Mode::sequential
-    float stiffness = 35;                   // k at reference_radius, u/s2
-    float near_stiffness = 100;             // k_near at reference_radius, u/s2
-    float rest_density = 5;                 // rho_0, in weighted neighbours
+    float stiffness = 35;                   // k at reference_radius, u/s2, 0 to 500
+    float near_stiffness = 100;             // k_near at reference_radius, u/s2, 0 to 1000
+    float rest_density = 5;                 // rho_0, in weighted neighbours, 1 to 20
     bool anti_stick = true;
     float damping = 0.1f;           // fraction of the closing speed a sub-step, 0 to 0.3
-    float linear_viscosity = 0;     // sigma, 1/s
-    float quadratic_viscosity = 0;  // beta, 1/u
-    float spring_stiffness = 0;     // 1/s2; 0: no springs
-    float yield_ratio = 0.1f;       // gamma, relative elongation
-    float plasticity = 0.3f;        // alpha, 1/s
-    float stickiness = 0;           // 1/s2
+    float linear_viscosity = 0;     // sigma, 1/s, 0 to 200
+    float quadratic_viscosity = 0;  // beta, 1/u, 0 to 20
+    float spring_stiffness = 0;     // 1/s2, 0 to 20000; 0: no springs
+    float yield_ratio = 0.1f;       // gamma, relative elongation, 0 to 1
+    float plasticity = 0.3f;        // alpha, 1/s, 0 to 20
+    float stickiness = 0;           // 1/s2, 0 to 1000
     float stick_distance = 1;       // in interaction radii, 0.1 to 4
     float friction = 0.1f;          // 0 free slip, 1 no slip
 

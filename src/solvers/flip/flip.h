@@ -45,32 +45,32 @@ struct FlipDef {
     enum class Obstacle { none, ball, box, cylinder };
     static constexpr std::string_view obstacle_names[] = {"none", "ball", "box", "cylinder"};
 
-    int particles = 40000;
+    int particles = 40000;         // 1 to 1e6
     float particles_per_cell = 8;  // in fluid at rest, 4 to 64
-    // 1/m3; 4 times this many particles per volume, and cells of the edge 2 / cbrt(density): the one parameter of the
-    // WebGL demo of 2016. 0: particles and particles_per_cell count instead.
+    // 1/m3, 0 to 4e6; 4 times this many particles per volume, and cells of the edge 2 / cbrt(density): the one
+    // parameter of the WebGL demo of 2016. 0: particles and particles_per_cell count instead.
     float density = 0;
     EmitterBudgetDef budget;
     // Reseeding inside the fluid; either 0: off.
-    int min_particles_per_cell = 0;
-    int max_particles_per_cell = 0;
+    int min_particles_per_cell = 0;  // 0 to 64
+    int max_particles_per_cell = 0;  // 0 to 256
     Transfer transfer = Transfer::blend;
     float flip = 0.95f;  // of Transfer::blend: 0 PIC, 1 FLIP
     FreeSurfaceModel surface = FreeSurfaceModel::ghost_fluid;
     Advection advection = Advection::rk2;
     Preconditioner preconditioner = Preconditioner::multigrid;
-    float tolerance = 1e-3f;  // residual relative to the divergence
-    int max_iterations = 100;
-    int substeps = 0;             // in a display step; 0: chosen by the solver
+    float tolerance = 1e-3f;      // residual relative to the divergence, 0 to 0.1
+    int max_iterations = 100;     // 1 to 1000
+    int substeps = 0;             // in a display step, 0 to 64; 0: chosen by the solver
     float cfl = 4;                // cells that the fastest particle crosses in a sub-step, 0.25 to 20
-    float volume_correction = 3;  // rate, 1/s
+    float volume_correction = 3;  // rate, 1/s, 0 to 20
     float wall_friction = 0;      // skin friction coefficient, 0 to 0.1
-    float viscosity = 0;          // kinematic, m2/s
-    float surface_tension = 0;    // N/m
+    float viscosity = 0;          // kinematic, m2/s, 0 to 100
+    float surface_tension = 0;    // N/m, 0 to 10
     // The user's obstacle; it moves to its target position.
     Obstacle obstacle = Obstacle::none;
-    float obstacle_size = 0.2f;                            // width, m
-    float obstacle_x = 0, obstacle_y = 0, obstacle_z = 0;  // target position, m
+    float obstacle_size = 0.2f;                            // width, m, 0.02 to 2
+    float obstacle_x = 0, obstacle_y = 0, obstacle_z = 0;  // target position, m, -2 to 2
 
     // Number of particles at the start, with `density` or without.
     int start_particles(const Domain&) const;

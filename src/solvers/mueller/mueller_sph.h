@@ -47,24 +47,24 @@ struct MuellerSphDef {
     enum class Search { dense, hash };
     static constexpr std::string_view search_names[] = {"dense", "hash"};
 
-    int particles = 5000;
+    int particles = 5000;  // 1 to 1e6
     EmitterBudgetDef budget;
-    int substeps = 0;                      // in a display step; 0: chosen by the solver
-    float time_scale = 1;                  // simulated seconds per second of display time, 0.001 to 4
-    float smoothing = 2.6f;                // support h in particle spacings: about 20 neighbours in 2D, 75 in 3D
-    bool adaptive = false;                 // a support of its own for each particle
-    int max_neighbours = neighbour_limit;  // the nearest ones are summed over
-    float mass = 0;                        // of kind 0; 0: so that the initial fluid has its rest density
-    float stiffness = 1000;                // k = c^2, u2/s2
-    float rest_density[kinds] = {1000, 1000, 1000, 1000};  // 1/u2, 1/u3 in 3D
-    float viscosity[kinds] = {1, 1, 1, 1};                 // kinematic, u2/s
+    int substeps = 0;        // in a display step, 0 to 512; 0: chosen by the solver
+    float time_scale = 1;    // simulated seconds per second of display time, 0.001 to 4
+    float smoothing = 2.6f;  // support h in particle spacings, 2 to 6; 2.6: about 20 neighbours in 2D, 75 in 3D
+    bool adaptive = false;   // a support of its own for each particle
+    int max_neighbours = neighbour_limit;  // 20 to 100; the sums take the nearest ones
+    float mass = 0;                        // of kind 0, 0 to 1e6; 0: so that the initial fluid has its rest density
+    float stiffness = 1000;                // k = c^2, u2/s2, 0.01 to 1e6
+    float rest_density[kinds] = {1000, 1000, 1000, 1000};  // 1/u2, 1/u3 in 3D, 0.001 to 20000
+    float viscosity[kinds] = {1, 1, 1, 1};                 // kinematic, u2/s, 0 to 100
     Kernels kernels = Kernels::planar;
     Pressure pressure = Pressure::clamped;
     Force force = Force::symmetric;
     Integrator integrator = Integrator::verlet;
-    float drag = 0;  // linear damping, 1/s
+    float drag = 0;  // linear damping, 1/s, 0 to 100
     WallModel walls = WallModel::reflect;
-    float wall_damping = 0.75f;  // 1 mirrors the normal velocity, 0.5 removes it
+    float wall_damping = 0.75f;  // 0.5 to 1: 1 mirrors the normal velocity, 0.5 removes it
     float cfl = 0.4f;            // fraction of h that the fastest particle crosses in a sub-step, 0.05 to 2
     Search search = Search::dense;
 
@@ -72,7 +72,7 @@ struct MuellerSphDef {
     // species.
     ParticleLifeDef life;
 
-    // How many kinds a start may have.
+    // Number of kinds that the initial particles may have.
     int start_kinds() const { return life.any() ? life.species + 1 : kinds; }
     void populate(InitialParticles& start, uint64_t seed) const { life.populate(start, seed); }
     void visit(Visitor&);

@@ -47,15 +47,15 @@ struct PcisphDef {
     static constexpr Capabilities can = {.bodies = true, .emitters = true};
     static constexpr int kinds = 3;  // told apart by colour only
 
-    int particles = 4000;
+    int particles = 4000;  // 1 to 1e6
     EmitterBudgetDef budget;
-    int substeps = 0;           // in a display step; 0: chosen by the solver
-    float smoothing = 3;        // support h in particle spacings, 2 to 4
-    float rest_density = 1000;  // kg/m3
-    float density_error = 1;    // mean compression at which the iterations end, per cent
-    int min_iterations = 3;
-    int max_iterations = 50;
-    float viscosity = 1e-4f;            // kinematic, m2/s
+    int substeps = 0;                   // in a display step, 0 to 512; 0: chosen by the solver
+    float smoothing = 3;                // support h in particle spacings, 2 to 4
+    float rest_density = 1000;          // kg/m3, 1 to 20000
+    float density_error = 1;            // mean compression at which the iterations end, per cent, 0.05 to 10
+    int min_iterations = 3;             // 1 to 50
+    int max_iterations = 50;            // 1 to 200
+    float viscosity = 1e-4f;            // kinematic, m2/s, 0 to 10
     float artificial_viscosity = 0.3f;  // Monaghan's alpha, 0 to 1
     float cfl = 0.6f;                   // fraction of h that the fastest particle crosses in a sub-step, 0.05 to 2
     float no_slip = 0;                  // 0 free slip, 1 no slip

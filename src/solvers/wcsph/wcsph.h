@@ -53,29 +53,29 @@ struct WcsphDef {
     enum class Search { dense, hash };
     static constexpr std::string_view search_names[] = {"dense", "hash"};
 
-    int particles = 4000;
+    int particles = 4000;  // 1 to 1e6
     EmitterBudgetDef budget;
-    int substeps = 0;           // in a display step; 0: chosen by the solver
+    int substeps = 0;           // in a display step, 0 to 512; 0: chosen by the solver
     float smoothing = 2.6f;     // support h in particle spacings, 2 to 4
     bool adaptive = false;      // a support of its own for each particle
-    float rest_density = 1000;  // kg/m3
-    float sound_speed = 12;     // m/s
+    float rest_density = 1000;  // kg/m3, 1 to 20000
+    float sound_speed = 12;     // m/s, 0.1 to 1000
     EquationOfState equation_of_state = EquationOfState::linear;
     bool negative_pressure = false;         // else pressure below the rest density is 0
-    float viscosity = 1e-4f;                // kinematic, m2/s
+    float viscosity = 1e-4f;                // kinematic, m2/s, 0 to 10
     float artificial_viscosity = 0.05f;     // Monaghan's alpha, 0 to 1
     float bulk_viscosity = 0.3f;            // in units of c h, 0 to 0.5
     float shifting = 0;                     // strength of particle shifting, 0 to 2; 0: off
-    float other_density[kinds - 1] = {};    // of kinds 1 to 3, kg/m3; 0: as kind 0
-    float other_viscosity[kinds - 1] = {};  // of kinds 1 to 3, m2/s; 0: as kind 0
-    float interface_tension = 0;            // N/m
-    float surface_tension = 0;              // N/m
+    float other_density[kinds - 1] = {};    // of kinds 1 to 3, kg/m3, 0 to 20000; 0: as kind 0
+    float other_viscosity[kinds - 1] = {};  // of kinds 1 to 3, m2/s, 0 to 10; 0: as kind 0
+    float interface_tension = 0;            // N/m, 0 to 100
+    float surface_tension = 0;              // N/m, 0 to 100
     Integrator integrator = Integrator::leapfrog;
     float cfl = 0.4f;  // fraction of h that sound crosses in a sub-step, 0.05 to 1
     WallModel walls = WallModel::mirror;
     float no_slip = 0;             // 0 free slip, 1 no slip
-    float wall_stiffness = 20000;  // of WallModel::spring, 1/s2
-    float wall_damping = 40;       // of WallModel::spring, 1/s
+    float wall_stiffness = 20000;  // of WallModel::spring, 1/s2, 0 to 1e6
+    float wall_damping = 40;       // of WallModel::spring, 1/s, 0 to 1000
     Search search = Search::dense;
 
     void visit(Visitor&);

@@ -38,20 +38,20 @@ TEST(FlipFloating, FloatingBoxHasTheDraughtOfItsDensity) {
             const auto solver = make_solver(scene, jobs);
             run(*solver, 5);
             constexpr int samples = 300;
-            double share = 0, tilt = 0;
+            double fraction = 0, tilt = 0;
             for (int s = 0; s < samples; ++s) {
                 solver->step(display_step, {}, {});
                 const ParticleView p = solver->particles();
                 const Body& b = p.bodies[0];
                 ASSERT_EQ(b.half, half);
-                share += 0.5 * (level_of(p) - static_cast<double>(b.position.y - half.y)) /
-                         static_cast<double>(half.y) / samples;
+                fraction += 0.5 * (level_of(p) - static_cast<double>(b.position.y - half.y)) /
+                            static_cast<double>(half.y) / samples;
                 tilt = std::max(tilt, 1 - static_cast<double>(b.axes[1].y));
             }
             char check[100];
-            std::snprintf(check, sizeof check, "floating box of %.1f of the density: submerged share over that",
+            std::snprintf(check, sizeof check, "floating box of %.1f of the density: submerged fraction over that",
                           static_cast<double>(density) / 1000);
-            expect_figure({check, flip_label(scene), "1, Archimedes"}, share * 1000 / static_cast<double>(density),
+            expect_figure({check, flip_label(scene), "1, Archimedes"}, fraction * 1000 / static_cast<double>(density),
                           within(edge > 0.05f    ? 0.25
                                  : density < 500 ? 0.1
                                                  : 0.05,

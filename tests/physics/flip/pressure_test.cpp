@@ -19,7 +19,7 @@ constexpr int preconditioners = static_cast<int>(std::size(preconditioner_names)
 
 std::string name_of(int preconditioner) { return std::string(preconditioner_names[preconditioner]); }
 
-// Without a preconditioner the small shares of ghost fluid take many iterations.
+// Without a preconditioner the small fractions of ghost fluid take many iterations.
 PressureSolver::Options options(int preconditioner, float tolerance) {
     return {
         .preconditioner = static_cast<Preconditioner>(preconditioner), .tolerance = tolerance, .max_iterations = 1000};

@@ -24,7 +24,7 @@ Scene tank(int least, int most) {
 struct Sloshed {
     double volume;         // over that at the start
     int fewest, most;      // particles there ever were
-    double thin, crowded;  // share of the cells inside the fluid with less than 4 and more than 12, on average
+    double thin, crowded;  // fraction of the cells inside the fluid with less than 4 and more than 12, on average
 };
 
 // Particles in the cells inside the fluid: those with fluid, or a wall, on all sides.

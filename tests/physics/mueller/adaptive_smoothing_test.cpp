@@ -50,7 +50,7 @@ TEST(MuellerAdaptive, NeighbourCountIsTheSameAtAnyDepth) {
             return std::abs(x) < 1 - h && y > h - 1 && y < surface - h;
         });
         const auto [least, most] = std::minmax_element(p.density.begin(), p.density.end());
-        std::printf("pool, %s: %.0f to %.0f neighbours, %.1f on average, of %.1f wanted; density %.0f to %.0f\n",
+        std::printf("pool, %s: %.0f to %.0f neighbours, %.1f on average, target %.1f; density %.0f to %.0f\n",
                     adaptive ? "adaptive" : "one length", c.least, c.most, c.mean, target, static_cast<double>(*least),
                     static_cast<double>(*most));
         EXPECT_GT(c.inside, 300);
@@ -95,7 +95,7 @@ TEST(MuellerAdaptive, NeighbourCountIsConstantInASpreadingDrop) {
             const double surface = radii[radii.size() * 98 / 100];
             const Counted c = count_inside(
                 p, [&](double x, double y, double z, double h) { return radius_at(x, y, z) < surface - h; });
-            std::printf("%dD drop of radius %.2f: %.0f to %.0f neighbours in %d, %.1f on average, of %.1f wanted\n",
+            std::printf("%dD drop of radius %.2f: %.0f to %.0f neighbours in %d, %.1f on average, target %.1f\n",
                         dimensions, surface, c.least, c.most, c.inside, c.mean, target);
             EXPECT_GT(c.inside, 100);
             EXPECT_GT(c.least, 0.8 * target);
@@ -174,9 +174,9 @@ TEST(MuellerAdaptive, OnlyAdaptiveSolversReportSmoothingLengths) {
         const auto solver = make_solver(scene, jobs);
         run(*solver, 0.1f);
         const ParticleView p = solver->particles();
-        const size_t wanted = *adaptive == 't' ? 800 : 0;
-        EXPECT_EQ(p.smoothing.size(), wanted);
-        EXPECT_EQ(p.neighbours.size(), wanted);
+        const size_t expected = *adaptive == 't' ? 800 : 0;
+        EXPECT_EQ(p.smoothing.size(), expected);
+        EXPECT_EQ(p.neighbours.size(), expected);
         for (const float h : p.smoothing) {
             EXPECT_GE(h, 0.499f * p.support);
             EXPECT_LE(h, 2.001f * p.support);

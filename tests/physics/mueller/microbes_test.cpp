@@ -88,7 +88,7 @@ TEST(MuellerMicrobes, SymmetricMatrixConservesMomentum) {
     }
 }
 
-// Of each microbe's four nearest microbes, the share that are of its own species.
+// Of each microbe's four nearest microbes, the fraction that are of its own species.
 double sorted_share(const ParticleView& p) {
     double own = 0, all = 0;
     for (size_t i = 0; i < static_cast<size_t>(p.count); i += 5) {

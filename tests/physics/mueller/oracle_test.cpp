@@ -117,8 +117,8 @@ TEST_P(MuellerOracle, OneStepFollowsTheFormulas) {
     for (size_t i = 0; i < start.position.size(); ++i)
         all.push_back({start.position[i], start.velocity[i], start.kind[i]});
 
-    const auto share = static_cast<double>(fluid_volume(scene.domain)) / count;
-    const double h = static_cast<double>(def.smoothing) * (is_3d ? std::cbrt(share) : std::sqrt(share));
+    const auto volume = static_cast<double>(fluid_volume(scene.domain)) / count;
+    const double h = static_cast<double>(def.smoothing) * (is_3d ? std::cbrt(volume) : std::sqrt(volume));
     std::vector<double> density(all.size());
     const Kernels kernels{!is_3d && std::string(c.kernels) == "planar", h};
     const std::vector<glm::dvec3> expected = accelerations(all, def, kernels, density);

@@ -93,7 +93,7 @@ TEST(PcisphPhysics, DensityErrorStaysBelowItsTolerance) {
         }
         std::printf("asked %s %%: mean %.3f %%, worst %.3f %%, %.1f iterations, %d sub-steps at the end\n", asked, mean,
                     worst, iterations, solver->stats().substeps);
-        expect_figure({std::string("mean compression in a dam break, %, with ") + asked + " % asked for",
+        expect_figure({std::string("mean compression in a dam break, %, with ") + asked + " % required",
                        solver_label("pcisph", 2, 2000), std::string("at most ") + asked},
                       mean, at_most(std::stod(asked)));
         EXPECT_LT(iterations, of_tighter) << "a larger error takes fewer iterations";

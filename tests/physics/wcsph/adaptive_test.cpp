@@ -24,14 +24,14 @@ Scene adaptive_scene(const Args&... args) {
 }
 
 void expect_counts(const std::string& label, const Counted& c, double target) {
-    std::printf("%s: %.0f to %.0f neighbours in %d, %.1f on average, of %.1f wanted\n", label.c_str(), c.least, c.most,
+    std::printf("%s: %.0f to %.0f neighbours in %d, %.1f on average, target %.1f\n", label.c_str(), c.least, c.most,
                 c.inside, c.mean, target);
     EXPECT_GT(c.inside, 100);
     EXPECT_LE(c.reported_off, 1) << "but for what lies on the very edge";
-    expect_figure({"neighbours inside the fluid, of those wanted", label, "1"}, c.mean / target, within(0.2, 1));
+    expect_figure({"neighbours inside the fluid over the target number", label, "1"}, c.mean / target, within(0.2, 1));
     // Not quite all: some lie where the spacing jumps, and one more or less of twenty is a twentieth.
     expect_figure(
-        {"share of the particles inside the fluid that have within 20 % of the neighbours wanted", label, "1"},
+        {"fraction of the particles inside the fluid within 20 % of the target number of neighbours", label, "1"},
         c.share_within(0.2, target), at_least(0.98));
 }
 
@@ -52,8 +52,8 @@ InitialParticles uneven_pool(Scene& scene, float spacing) {
     }
     start.velocity.resize(start.position.size());
     start.kind.resize(start.position.size());
-    const float area = tank.x * (is_3d ? tank.z : 1), share = spacing * spacing * (is_3d ? spacing : 1);
-    scene.domain.fluid[0].half.y = 0.5f * static_cast<float>(start.count()) * share / area;
+    const float area = tank.x * (is_3d ? tank.z : 1), volume = spacing * spacing * (is_3d ? spacing : 1);
+    scene.domain.fluid[0].half.y = 0.5f * static_cast<float>(start.count()) * volume / area;
     return start;
 }
 
@@ -263,10 +263,10 @@ TEST(WcsphAdaptive, OnlyAdaptiveSolversReportSmoothingLengthsWhichAreBounded) {
         const auto solver = make_solver(scene, jobs);
         run(*solver, 0.5f);
         const ParticleView p = solver->particles();
-        const size_t wanted = *adaptive == 't' ? static_cast<size_t>(p.count) : 0;
-        EXPECT_EQ(p.smoothing.size(), wanted);
-        EXPECT_EQ(p.neighbours.size(), wanted);
-        EXPECT_EQ(solver->stats().mean_neighbours > 0, wanted > 0);
+        const size_t expected = *adaptive == 't' ? static_cast<size_t>(p.count) : 0;
+        EXPECT_EQ(p.smoothing.size(), expected);
+        EXPECT_EQ(p.neighbours.size(), expected);
+        EXPECT_EQ(solver->stats().mean_neighbours > 0, expected > 0);
         for (const float h : p.smoothing) {
             EXPECT_GE(h, 0.499f * p.support);
             EXPECT_LE(h, 1.501f * p.support);

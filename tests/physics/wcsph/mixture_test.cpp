@@ -46,7 +46,7 @@ TEST(WcsphMixture, FloorPressureIsTheWeightOfBothLayers) {
     }
 }
 
-// The share of the light kind above the height that the heavy one's volume, as dense as it is, would fill.
+// The fraction of the light kind above the height that the heavy one's volume, as dense as it is, would fill.
 double light_on_top(const ParticleView& p, double width, double volume_each) {
     double level = 0, light = 0, above = 0;
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
@@ -77,8 +77,9 @@ TEST(WcsphMixture, OilRisesOnWater) {
         return after;
     };
     const double drawn = part(1);
-    expect_figure({"oil above the water it was mixed with, share after 6 s", "wcsph 2D, interface tension 1 N/m", "1"},
-                  drawn, at_least(0.95));
+    expect_figure(
+        {"oil above the water it was mixed with, fraction after 6 s", "wcsph 2D, interface tension 1 N/m", "1"}, drawn,
+        at_least(0.95));
     EXPECT_GT(drawn, part(0));
 }
 

@@ -22,7 +22,7 @@ Scene scene_with_search(std::string_view name, WcsphDef::Search search) {
     return scene;
 }
 
-// Of the solvers; Jobs::sum_range and the measurements, which no step calls, do ask for memory.
+// Of the solvers; Jobs::sum_range and the measurements, which no step calls, do allocate.
 TEST(WcsphSearch, StepsAllocateNothing) {
     for (const std::string_view name : {"dam-break", "tank-3d", "curl-disc"})
         for (const WcsphDef::Search search : {WcsphDef::Search::dense, WcsphDef::Search::hash}) {
@@ -33,7 +33,7 @@ TEST(WcsphSearch, StepsAllocateNothing) {
             const uint64_t before = allocations();
             for (int i = 0; i < 30; ++i) solver->step(display_step, {}, {});
             const int asked = static_cast<int>(allocations() - before);
-            std::printf("%s%s: memory asked for in 30 steps %d times\n", name.data(),
+            std::printf("%s%s: %d allocations in 30 steps\n", name.data(),
                         search == WcsphDef::Search::hash ? ", hash" : "", asked);
             EXPECT_EQ(asked, 0);
         }

@@ -152,7 +152,7 @@ TEST(Params, RebuildsOnlyOnChange) {
     EXPECT_FALSE(set_param(owner, "count", "100").rebuild) << "the value it has";
     EXPECT_TRUE(set_param(owner, "count", "101").rebuild);
     EXPECT_FALSE(set_param(owner, "count", "101").rebuild);
-    EXPECT_FALSE(set_param(owner, "size", "1").rebuild) << "its field does not ask for it";
+    EXPECT_FALSE(set_param(owner, "size", "1").rebuild) << "its field does not require it";
     EXPECT_FALSE(set_param(owner, "open", "off").rebuild);
     EXPECT_TRUE(set_param(owner, "open", "on").rebuild);
 }

@@ -175,11 +175,11 @@ TEST(Simd, ChosenLanesArePackedInTheirOrder) {
     const Float4 v{1, 2, 3, 4};
     for (int chosen = 0; chosen < 16; ++chosen) {
         float out[lanes] = {};
-        std::vector<float> wanted;
+        std::vector<float> expected;
         for (int lane = 0; lane < lanes; ++lane)
-            if (chosen >> lane & 1) wanted.push_back(v[lane]);
+            if (chosen >> lane & 1) expected.push_back(v[lane]);
         const int count = compress_store(out, v, chosen);
-        EXPECT_EQ(std::vector<float>(out, out + count), wanted) << chosen;
+        EXPECT_EQ(std::vector<float>(out, out + count), expected) << chosen;
     }
     EXPECT_EQ(lane_mask(1), 1);
     EXPECT_EQ(lane_mask(3), 7);

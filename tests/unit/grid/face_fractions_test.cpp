@@ -26,14 +26,14 @@ OpenFaces open_faces(const MacGrid& grid, const Distance& solid, int workers = 1
                 corners[grid.at(i, j, k)] =
                     solid(static_cast<float>(i), static_cast<float>(j), static_cast<float>(k)) * grid.h;
     OpenFaces open;
-    for (SimdArray<float>& shares : open.axis) shares.assign(grid.size(), 7);
+    for (SimdArray<float>& fractions : open.axis) fractions.assign(grid.size(), 7);
     Jobs jobs(workers);
     find_face_fractions(grid, corners, open.axis[0], open.axis[1], open.axis[2], jobs);
     return open;
 }
 
 // Of the unit square, with the corners in their order around it.
-float share_above(const std::function<float(float x, float y)>& f) {
+float fraction_above(const std::function<float(float x, float y)>& f) {
     return positive_fraction(f(0, 0), f(1, 0), f(1, 1), f(0, 1));
 }
 
@@ -46,8 +46,8 @@ TEST(FaceFractions, OfAPlaneIsExact) {
             constexpr int n = 400;
             for (int i = 0; i < n; ++i)
                 for (int j = 0; j < n; ++j) above += plane((i + 0.5) / n, (j + 0.5) / n) > 0;
-            const float share = share_above([&](float x, float y) { return static_cast<float>(plane(x, y)); });
-            EXPECT_NEAR(share, static_cast<double>(above) / (n * n), 2e-3) << angle << " " << at;
+            const float fraction = fraction_above([&](float x, float y) { return static_cast<float>(plane(x, y)); });
+            EXPECT_NEAR(fraction, static_cast<double>(above) / (n * n), 2e-3) << angle << " " << at;
         }
 }
 
@@ -56,13 +56,13 @@ TEST(FaceFractions, OfARotatedOrMirroredSquare) {
     for (int i = 0; i < 1000; ++i) {
         const float a = random.uniform(-1, 1), b = random.uniform(-1, 1), c = random.uniform(-1, 1),
                     d = random.uniform(-1, 1);
-        const float share = positive_fraction(a, b, c, d);
-        EXPECT_GE(share, 0);
-        EXPECT_LE(share, 1);
-        EXPECT_NEAR(positive_fraction(b, c, d, a), share, 1e-6f);
-        EXPECT_NEAR(positive_fraction(d, c, b, a), share, 1e-6f);
-        EXPECT_NEAR(positive_fraction(-a, -b, -c, -d), 1 - share, 1e-6f);
-        EXPECT_NEAR(positive_fraction(a + 1e-4f, b, c, d), share, 3e-3f);
+        const float fraction = positive_fraction(a, b, c, d);
+        EXPECT_GE(fraction, 0);
+        EXPECT_LE(fraction, 1);
+        EXPECT_NEAR(positive_fraction(b, c, d, a), fraction, 1e-6f);
+        EXPECT_NEAR(positive_fraction(d, c, b, a), fraction, 1e-6f);
+        EXPECT_NEAR(positive_fraction(-a, -b, -c, -d), 1 - fraction, 1e-6f);
+        EXPECT_NEAR(positive_fraction(a + 1e-4f, b, c, d), fraction, 3e-3f);
     }
     EXPECT_EQ(positive_fraction(1, 1, 1, 1), 1);
     EXPECT_EQ(positive_fraction(-1, -1, -1, -1), 0);
@@ -105,8 +105,9 @@ TEST(FaceFractions, OfASlopingWallInACell) {
                 EXPECT_NEAR(change(2) / change(0), c / a, 0.15f) << i << " " << j << " " << k;
             }
     EXPECT_GT(cut, 100);
-    for (const SimdArray<float>& shares : open.axis)
-        for (const float share : shares.view()) EXPECT_TRUE(share == 0 || share >= min_face_fraction || share == 7);
+    for (const SimdArray<float>& fractions : open.axis)
+        for (const float fraction : fractions.view())
+            EXPECT_TRUE(fraction == 0 || fraction >= min_face_fraction || fraction == 7);
 }
 
 // Water at rest in a round tank: the pressure that holds against gravity is the depth, in every cell, whatever the

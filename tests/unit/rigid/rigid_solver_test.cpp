@@ -193,11 +193,12 @@ TEST(RigidSolver, RollsWithoutSlipping) {
         const float before = bodies.view()[0].velocity.x;
         run(bodies, 2, tilted);
         const Body& b = bodies.view()[0];
-        const float share = (b.velocity.x - before) / (2 * 9.81f * sine),
+        const float fraction = (b.velocity.x - before) / (2 * 9.81f * sine),
                     theory = dimensions == 2 ? 2.0f / 3 : 5.0f / 7;
-        std::printf("%dD rolling: %.4f of g sin, theory %.4f; slip %.1e m/s\n", dimensions, static_cast<double>(share),
-                    static_cast<double>(theory), static_cast<double>(b.velocity.x + b.angular_velocity.z * 0.1f));
-        EXPECT_NEAR(share / theory, 1, 0.03f);
+        std::printf("%dD rolling: %.4f of g sin, theory %.4f; slip %.1e m/s\n", dimensions,
+                    static_cast<double>(fraction), static_cast<double>(theory),
+                    static_cast<double>(b.velocity.x + b.angular_velocity.z * 0.1f));
+        EXPECT_NEAR(fraction / theory, 1, 0.03f);
         EXPECT_NEAR(b.velocity.x, -b.angular_velocity.z * 0.1f, 0.01f);
     }
 }
@@ -249,7 +250,7 @@ TEST(RigidSolver, BodiesStayInsideAtAnySpeed) {
                 bodies.step(1.0f / 120, down, {});
                 worst = std::max(worst, worst_overlap(bodies, domain));
             }
-            EXPECT_LT(worst, 0.013f) << dimensions;  // a share of the thinnest
+            EXPECT_LT(worst, 0.013f) << dimensions;  // a fraction of the thinnest
             for (const Body& b : bodies.view())
                 EXPECT_TRUE(std::isfinite(b.position.x + b.velocity.x + b.angular_velocity.z));
         }

@@ -7,7 +7,7 @@ namespace {
 
 using namespace test;
 
-constexpr float margin = 1.0001f;  // what cells.h asks for, against rounding
+constexpr float margin = 1.0001f;  // required by the cell grid, against rounding
 
 // Over the box [-half, half].
 void build(CellGrid& cells, int dimensions, float half, float radius, const Points& p, Jobs& jobs) {

@@ -117,7 +117,7 @@ TEST(GridSlice, VelocityAndDivergenceOfAKnownFlow) {
     // Half of the upper face along x is closed: half of what went out there stays.
     own.open.axis[0][cell + 1] = 0.5f;
     EXPECT_NEAR(value_of(own.view, Slice::Quantity::divergence, cell), -0.5f - 0.5f * (2 * 4 * 0.1f) / 0.1f, 1e-4f);
-    // What was asked for less the right side.
+    // The right side less the result.
     own.source[cell] = 0.25f, own.b[cell] = 1;
     EXPECT_EQ(value_of(own.view, Slice::Quantity::divergence_before, cell), -0.75f);
     // Closed all around it is solid, fluid or not.
@@ -136,7 +136,7 @@ TEST(GridSlice, DivergenceMatchesTheResidualOfTheSolver) {
         const auto solver = make_solver(scene, jobs);
         for (int i = 0; i < 12; ++i) solver->step(1 / 60.0f, {}, {});
         const GridView view = solver->grid();
-        double left = 0, before = 0, wanted = 0, most = 0;
+        double left = 0, before = 0, source_squared = 0, most = 0;
         for_cells(view.grid, [&](int at) {
             if (type_of(view, at) != CellType::fluid) return;
             const auto cell = static_cast<size_t>(at);
@@ -146,15 +146,15 @@ TEST(GridSlice, DivergenceMatchesTheResidualOfTheSolver) {
             most = std::max(most, std::abs(source - after - value(Slice::Quantity::residual)));
             left += (source - after) * (source - after);
             before += value(Slice::Quantity::divergence_before) * value(Slice::Quantity::divergence_before);
-            wanted += (source - value(Slice::Quantity::divergence_before)) *
-                      (source - value(Slice::Quantity::divergence_before));
+            source_squared += (source - value(Slice::Quantity::divergence_before)) *
+                              (source - value(Slice::Quantity::divergence_before));
         });
-        const double share = std::sqrt(left / wanted), said = static_cast<double>(view.residuals.back());
+        const double residual = std::sqrt(left / source_squared), said = static_cast<double>(view.residuals.back());
         const std::string label = "flip, tolerance " + figure_number(static_cast<double>(tolerance));
-        expect_figure({"divergence left on the faces, of the system's right side", label, "the tolerance"}, share,
+        expect_figure({"divergence left on the faces, of the system's right side", label, "the tolerance"}, residual,
                       at_most(1.02 * static_cast<double>(tolerance)));
         // The faces are floats: their own rounding comes on top.
-        EXPECT_NEAR(share, said, 0.03 * said + 1e-5);
+        EXPECT_NEAR(residual, said, 0.03 * said + 1e-5);
         EXPECT_LT(most, 1e-3 * std::sqrt(before)) << "cell by cell it is the solver's residual";
         EXPECT_EQ(view.residuals.size(), static_cast<size_t>(solver->stats().iterations) + 1);
     }

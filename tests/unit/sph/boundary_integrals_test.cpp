@@ -13,11 +13,11 @@ TEST(BoundaryIntegrals, HalfOfTheSupportLiesBehindAWall) {
         EXPECT_EQ(walls.at(0.3f).volume, 0);
         EXPECT_EQ(walls.at(0.4f).gradient, 0);
         for (float gap = 0.01f; gap < 0.29f; gap += 0.01f) {
-            const BoundaryTerm share = walls.at(gap);
+            const BoundaryTerm term = walls.at(gap);
             const float step = 0.3f / 64,
                         slope = (walls.at(gap + step).volume - walls.at(gap - step).volume) / (2 * step);
-            EXPECT_NEAR(share.gradient, slope, 0.02f) << dimensions << "D, gap " << gap;
-            EXPECT_LE(share.laplacian, 0);
+            EXPECT_NEAR(term.gradient, slope, 0.02f) << dimensions << "D, gap " << gap;
+            EXPECT_LE(term.laplacian, 0);
         }
     }
 }

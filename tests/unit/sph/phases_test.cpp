@@ -31,7 +31,7 @@ TEST(PhaseTable, AllPhasesHaveOneStiffness) {
     EXPECT_FLOAT_EQ(table.stiffness, 1250 * 20 * 20);
     for (int k = 0; k < PhaseTable::kinds; ++k)
         EXPECT_NEAR(table.rest_density[k] * table.sound_speed[k] * table.sound_speed[k] / table.stiffness, 1, 1e-6);
-    EXPECT_FLOAT_EQ(table.sound_speed[3], 20) << "as asked for in the densest";
+    EXPECT_FLOAT_EQ(table.sound_speed[3], 20) << "as set for the densest";
     EXPECT_FLOAT_EQ(table.max_sound_speed(), table.sound_speed[1]) << "fastest in the lightest";
 }
 

@@ -9,7 +9,7 @@
 namespace slosh {
 namespace {
 
-constexpr double wanted = 16;
+constexpr double budget = 16;
 
 // Milliseconds of a frame: so many at full resolution that go with the pixels, and so many that do not.
 struct Machine {
@@ -19,16 +19,16 @@ struct Machine {
 
     double frame(int level) {
         state = state * 6364136223846793005u + 1442695040888963407u;
-        const double share = static_cast<double>(state >> 40) / static_cast<double>(1 << 24);
+        const double uniform = static_cast<double>(state >> 40) / static_cast<double>(1 << 24);
         const auto r = static_cast<double>(qualities[level].resolution);
-        const double ms = (pixels * r * r + rest) * (1 + noise * (2 * share - 1));
+        const double ms = (pixels * r * r + rest) * (1 + noise * (2 * uniform - 1));
         return in_step ? std::ceil(ms / 16.6) * 16.6 : ms;
     }
 };
 
 int run(QualityControl& control, Machine& machine, int frames, bool costs) {
     int switches = 0;
-    for (int i = 0; i < frames; ++i) switches += control.feed(machine.frame(control.level()), wanted, costs);
+    for (int i = 0; i < frames; ++i) switches += control.feed(machine.frame(control.level()), budget, costs);
     return switches;
 }
 
@@ -45,9 +45,9 @@ TEST(QualityControl, LowersQualityAsFarAsNeededAndStaysThere) {
         Machine slow{pixels};
         run(control, slow, 400, true);
         const int level = control.level();
-        EXPECT_LE(slow.frame(level), 1.12 * wanted) << pixels;
+        EXPECT_LE(slow.frame(level), 1.12 * budget) << pixels;
         if (level < full_quality) {
-            EXPECT_GT(slow.frame(level + 1), wanted) << pixels << ": one more would fit";
+            EXPECT_GT(slow.frame(level + 1), budget) << pixels << ": one more would fit";
         }
         EXPECT_EQ(run(control, slow, 5000, true), 0) << pixels << ": no oscillation";
     }
@@ -100,7 +100,7 @@ TEST(QualityControl, EqualTimesGiveEqualChoices) {
     QualityControl one, other;
     Machine a{40, 3, 0.4}, b{40, 3, 0.4};
     for (int i = 0; i < 3000; ++i) {
-        one.feed(a.frame(one.level()), wanted, true), other.feed(b.frame(other.level()), wanted, true);
+        one.feed(a.frame(one.level()), budget, true), other.feed(b.frame(other.level()), budget, true);
         ASSERT_EQ(one.level(), other.level());
     }
 }

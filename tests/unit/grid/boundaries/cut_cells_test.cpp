@@ -1,4 +1,4 @@
-// Cells cut by solids: open shares and volumes against geometry, sources and velocities against the formulas.
+// Cells cut by solids: open fractions and volumes against geometry, sources and velocities against the formulas.
 #include "grid/boundaries/cut_cells.h"
 
 #include <gtest/gtest.h>
@@ -52,10 +52,10 @@ TEST(CutCells, BallRemovesItsVolumeFromTheCells) {
     for (int k = 0; k < n; ++k)
         for (int j = 0; j < n; ++j)
             for (int i = 0; i < n; ++i) {
-                const float share = volume[tank.grid.at(i, j, k)];
-                EXPECT_GE(share, 0);
-                EXPECT_LE(share, 1);
-                taken += 1 - static_cast<double>(share);
+                const float fraction = volume[tank.grid.at(i, j, k)];
+                EXPECT_GE(fraction, 0);
+                EXPECT_LE(fraction, 1);
+                taken += 1 - static_cast<double>(fraction);
             }
     const double cell = std::pow(static_cast<double>(edge), 3), ball = 4 * M_PI / 3 * std::pow(0.45, 3);
     EXPECT_NEAR(taken * cell / ball, 1, 0.03) << "the radius is 4.5 cells; the distance is linear in a cell";
@@ -91,7 +91,7 @@ TEST(CutCells, CellsCutByABoxKeepTheirOpenFraction) {
     EXPECT_EQ(tank.open.axis[0][tank.grid.at(8, 8, 8)], 0);
 }
 
-// The flux through the closed shares around a solid that moves as a whole: its sum over all cells is 0.
+// The flux through the closed fractions around a solid that moves as a whole: its sum over all cells is 0.
 TEST(CutCells, InflowBehindAMovingSolidEqualsTheOutflowAhead) {
     BodyDef def = ball_def(0.45f, {0.83f, 0.78f, 0.81f});
     def.period = 1, def.oscillation = {0.2f, 0, 0};

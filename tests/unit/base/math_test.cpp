@@ -1,0 +1,26 @@
+#include "base/math.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace slosh {
+namespace {
+
+// The bounds of the comment: 200 steps for doubles, 8 for floats from 1/8 to 8.
+TEST(Math, CubeRootToTheLastBits) {
+    for (double v = 1e-30; v < 1.1e30; v *= 1.7) EXPECT_NEAR(cube_root(v) / std::cbrt(v), 1, 9e-16) << v;
+    for (float v = 0.125f; v <= 8; v *= 1.01f) EXPECT_NEAR(cube_root(v, 8) / std::cbrt(v), 1, 4.8e-7f) << v;
+    EXPECT_EQ(cube_root(1.0), 1);
+}
+
+TEST(Math, CosineAndSineUpToPi) {
+    for (double angle = -pi_d; angle <= pi_d; angle += 0.01) {
+        const auto [cosine, sine] = cosine_and_sine(angle);
+        EXPECT_NEAR(cosine, std::cos(angle), 1.5e-12) << angle;
+        EXPECT_NEAR(sine, std::sin(angle), 1.5e-12) << angle;
+    }
+}
+
+}  // namespace
+}  // namespace slosh
