@@ -126,8 +126,8 @@ Anisotropy::Moments Anisotropy::gather_moments(int slot) const {
     Sums sums;
     const float at[3] = {x_[0][slot], x_[1][slot], x_[2][slot]};
     add_neighbours(at, {1, 1, 1}, sums);
-    // Its images in the panes within the radius, in their edges and corners: each sees as neighbours what the particle
-    // would see of the fluid beyond.
+    // Its mirror images in the panes within the radius, in their edges and corners. The neighbours of an image are
+    // those that mirrored fluid behind the pane would add to the particle.
     float image[3];
     int near = 0;
     for (int d = 0; d < 3; ++d) {

@@ -1,4 +1,4 @@
-// Numbers as decimal text and back, right to the last bit: what strtof and printf's %g do. The C library's own bring
+// Numbers as decimal text and back, right to the last bit: what strtof and printf's %g do. Those of the C library bring
 // arithmetic of long doubles along, which would be a tenth of what an article downloads.
 #pragma once
 #include <cstdint>

@@ -25,7 +25,7 @@ void SmoothedFields::build(glm::vec3 lo, glm::vec3 hi, float spacing, int count,
         std::fill(nodes_.begin() + static_cast<std::ptrdiff_t>(plane * static_cast<size_t>(begin)),
                   nodes_.begin() + static_cast<std::ptrdiff_t>(plane * static_cast<size_t>(end)), Float4{});
     });
-    // Two planes of cells are a layer: what lies in every second of them gives to nodes of its own.
+    // A layer is two planes of cells. Layers of equal parity scatter to disjoint nodes, so they run in parallel.
     const int layers = nz_ / 2 + 1;
     layer_start_.assign(static_cast<size_t>(layers) + 1, 0);
     by_layer_.resize(static_cast<size_t>(count));

@@ -2,7 +2,7 @@
 
 namespace slosh {
 
-// What the scenes on a grid share; eight particles in a cell are enough to look at.
+// Base of the PIC/FLIP scenes, with eight particles per cell.
 Scene flip_tank(glm::vec3 half, int particles) {
     Scene scene;
     FlipDef def;

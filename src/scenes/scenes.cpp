@@ -50,11 +50,11 @@ constexpr Entry list[] = {
 constexpr size_t built_count = static_cast<size_t>(
     std::count_if(std::begin(list), std::end(list), [](const Entry& entry) { return is_built(entry.family); }));
 
-// The place in the list of the nth that is built.
-constexpr size_t place_of(size_t nth) {
-    size_t place = 0;
-    while (!is_built(list[place].family) || nth-- > 0) ++place;
-    return place;
+// Index in `list` of the nth scene that is built.
+constexpr size_t index_of(size_t nth) {
+    size_t index = 0;
+    while (!is_built(list[index].family) || nth-- > 0) ++index;
+    return index;
 }
 
 Scene titled(Scene scene, const SceneTitle& listed, std::string_view family) {
@@ -66,9 +66,9 @@ Scene titled(Scene scene, const SceneTitle& listed, std::string_view family) {
     return scene;
 }
 
-template <size_t place>
+template <size_t index>
 Scene make() {
-    constexpr Entry entry = list[place];
+    constexpr Entry entry = list[index];
     return titled(entry.make(), entry.scene, entry.family);
 }
 
@@ -87,7 +87,7 @@ constexpr auto all_names = [] {
 
 template <size_t... nth>
 std::array<Scene, built_count> make_all(std::index_sequence<nth...>) {
-    return {make<place_of(nth)>()...};
+    return {make<index_of(nth)>()...};
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// One function a scene, each in its own file; scenes.cpp lists them.
+// One function per scene, each in its own file; scenes.cpp lists them.
 #pragma once
 #include "scenes/scene.h"
 
@@ -30,13 +30,13 @@ Scene flip_round_tank_scene();
 Scene flip_obstacles_scene();
 Scene flip_wave_machine_scene();
 
-// What the blob scenes share: the original's round container, its gravity and its view.
+// Base of the blob scenes: the round container, the gravity and the view of the original.
 Scene round_blobs();
-// What the 3D scenes share.
+// Base of the 3D scenes.
 Scene glass_tank();
-// What the scenes of PIC/FLIP share.
+// Base of the PIC/FLIP scenes.
 Scene flip_tank(glm::vec3 half, int particles);
-// Water of theirs that is to fall: rows of particles, each somewhat off its place.
+// A block of water in a PIC/FLIP scene: a jittered lattice of particles.
 FluidRegion flip_column(glm::vec3 centre, glm::vec3 half);
 
 }  // namespace slosh

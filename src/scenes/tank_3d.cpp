@@ -2,7 +2,7 @@
 
 namespace slosh {
 
-// What the 3D scenes share: metres, a view from the right and above.
+// Base of the 3D scenes: metres, a view from the right and above.
 Scene glass_tank() {
     Scene scene;
     WcsphDef def;

@@ -22,8 +22,8 @@
 namespace slosh {
 
 // Consecutive slots [begin, end). A loop over four slots at a time may read past the end: the ranges of a neighbourhood
-// are ordered, and none begins inside the last four lanes of the one before, so every slot comes at most once. Slots
-// past the end are particles beyond the radius, or neighbours by which the following range is shortened.
+// are ordered, and none begins inside the last four lanes of the one before, so every slot is visited at most once.
+// Slots past the end are particles beyond the radius, or neighbours by which the following range is shortened.
 struct IndexRange {
     int begin, end;
 };

@@ -133,8 +133,8 @@ void CutCells::find_volume(Jobs& jobs) {
     }
 }
 
-// The density is the mean of the weights on six faces; a face sees one cell on either side along its axis and one and a
-// half across it. The same kernel over the open octants gives the capacity.
+// The density is the mean of the weights on six faces; the kernel of a face spans one cell on either side along its
+// axis and one and a half across it. The same kernel over the open octants gives the capacity.
 void CutCells::find_capacity(Jobs& jobs) {
     constexpr float along[6] = {0.0625f, 0.1875f, 0.25f, 0.25f, 0.1875f, 0.0625f};
     constexpr float across[6] = {0, 0.125f, 0.375f, 0.375f, 0.125f, 0};

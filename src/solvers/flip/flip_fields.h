@@ -1,4 +1,4 @@
-// The grid fields of PIC/FLIP: what lives on the faces and what lives in the cells of its MAC grid.
+// The grid fields of PIC/FLIP: values on the faces and in the cells of its MAC grid.
 #pragma once
 #include "base/jobs.h"
 #include "grid/flip_particles.h"

@@ -142,7 +142,7 @@ private:
         return sph::whole_substeps(needed);
     }
 
-    // Verlet: x += v dt + a dt^2/2, v += (a + a') dt/2. Taylor is the set-up's own v += a dt in its place.
+    // Verlet: x += v dt + a dt^2/2, v += (a + a') dt/2. Taylor is the v += a dt of the original instead.
     void advance(float dt) {
         sph::apply_pointer_forces(fluid_.particles, pointer_forces_, dt, jobs_);
         const float half_dt2 = 0.5f * dt * dt;

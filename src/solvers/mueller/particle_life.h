@@ -2,14 +2,14 @@
 // (after J. Ventrella's "Clusters"). With q = r/R, the life radius R and the spacing s of the particles
 //
 //   a_i = strength (s/R)^D sum_j f_ij(q) (x_j - x_i)/r
-//   f_ij = q/core - 1                             q < core    all keep their distance
+//   f_ij = q/core - 1                             q < core    repulsion of every pair
 //        = A_ij (1 - |2q - 1 - core|/(1 - core))  else        a tent: towards j (A_ij > 0) or away from it
 //
 // The factor (s/R)^D makes the sum an integral over the neighbourhood: the strength means the same for any number of
-// particles and any radius. A_ij, how species i takes to j, need not be A_ji: then a pair moves itself, the momentum of
-// the sum is not conserved, and only drag bounds the speed.
+// particles and any radius. A_ij, the attraction of species i to j, need not equal A_ji: then a pair accelerates
+// itself, momentum is not conserved, and only drag bounds the speed.
 //
-// Kind 0 is plain fluid, which has none of these forces; the kinds from 1 on are the species.
+// Kind 0 is plain fluid without these forces; the kinds from 1 on are the species.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -38,15 +38,15 @@ struct ParticleLifeDef {
     Matrix matrix{};
 
     bool any() const { return species > 0; }
-    // What counts: the matrix as set, or the one that the seed draws.
+    // The matrix in use: as set, or drawn from the seed.
     Matrix effective() const { return seed == 0 ? matrix : drawn(static_cast<uint64_t>(seed)); }
-    // A matrix of random sixteenths; its species rather like their own.
+    // Random multiples of 1/16, with a bias towards attraction within a species.
     static Matrix drawn(uint64_t seed);
-    // Ready-made ones. cells: all like themselves only. chase: each hunts the next, which flees. chains: each
-    // follows the next and is followed by the one before.
+    // Presets. cells: attraction within a species, repulsion of the others. chase: attraction to the next species,
+    // repulsion by the previous one. chains: the same, weaker.
     static constexpr std::string_view patterns[] = {"cells", "chase", "chains"};
     static Matrix pattern(int which, int species);
-    // "life-2-3": how species 2 takes to 3, both counted from 1.
+    // "life-2-3": attraction of species 2 to 3, both counted from 1.
     static std::string_view key(int row, int column);
 
     void visit(Visitor&);

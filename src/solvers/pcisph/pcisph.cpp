@@ -129,11 +129,12 @@ private:
                               [&](int i) { return density_[i] > spray_ratio * def_.rest_density; });
     }
 
-    // dt <= cfl h / |v|max, dt <= 0.1 sqrt(h / a), what the viscosity bears, and what the pressure does: particles in
-    // their places are as stiff as it is, and forces act where they were, dt^2 p / (rho h^2) <= 0.16.
+    // dt <= cfl h / |v|max, dt <= 0.1 sqrt(h / a), the limit of the viscosity, and that of the pressure: forces act at
+    // the old positions, where the stiffness of the particle lattice grows with p, so dt^2 p / (rho h^2) <= 0.16.
     int substeps_for(float dt, std::span<const PointerForce> pointer_forces) {
         float a = sph::gravity_speed_gain(fluid_.domain.gravity, 1);
-        // The signal speed of Monaghan's viscosity, in place of that of sound: of a fall from the fluid's own height.
+        // Signal speed of Monaghan's viscosity, instead of the speed of sound: that of a fall from the height of the
+        // fluid.
         signal_speed_ = __builtin_sqrtf(2 * a * drop_height_);
         if (def_.substeps > 0) return def_.substeps;
         const float by_speed =
@@ -261,7 +262,8 @@ private:
         return select(r2 > bound * bound, bound / sqrt(r2), splat(1.0f));
     }
 
-    // x* = x + v dt + dt^2 F / m, relative to the container: its walls stay in place and reflect what crosses them.
+    // x* = x + v dt + dt^2 F / m, relative to the container: its walls are at rest and reflect particles that cross
+    // them.
     void predict_position(int begin, int end, float dt) {
         for (int i = begin; i < end; i += lanes) {
             const Float4 limiter = displacement_limiter(i);
@@ -347,8 +349,8 @@ private:
         });
     }
 
-    // Warm start of the next sub-step. After an impact pressures may have any size: a pressure that falls does so with
-    // a delay only inside the fluid, and from no more than the fluid's own weight gives.
+    // Warm start of the next sub-step. Pressures are unbounded after an impact, so a falling pressure is delayed only
+    // inside the fluid, and only up to the hydrostatic pressure of the fluid.
     Float4 next_initial_pressure(int i) const {
         const Float4 before = load(&initial_pressure_[i]);
         const Float4 now = load(&pressure_[i]);

@@ -2,8 +2,8 @@
 //
 // The coupling is that of sph/body_coupling.h (Akinci et al. 2012). Forces act at the positions at the start of a
 // sub-step; densities are summed at the predicted ones. With every pressure correction the bodies are predicted again
-// from the forces so far, including contacts and pointer grabs, and the fluid sees how they recoil. Pressures found
-// against bodies that stand still would throw light ones out. The last prediction becomes the new state. D is 2 or 3.
+// from the forces so far, including contacts and pointer grabs, so that their recoil enters the densities. Pressures
+// computed with bodies at rest would throw light ones out. The last prediction becomes the new state. D is 2 or 3.
 #pragma once
 #include <glm/geometric.hpp>
 
@@ -76,7 +76,7 @@ public:
         }
     }
 
-    // redistribution[d][i] += scale times the force that the density error gives in place of the pressure.
+    // redistribution[d][i] += scale * the pressure force with the density error instead of the pressure.
     void add_redistribution(int i, float scale, SimdArray<float>* redistribution) const {
         sph::FluidView<D> view = fluid_;
         view.pressure = density_error_, view.two_mu = view.artificial = 0, view.gravity = glm::vec3(0);
