@@ -2,7 +2,7 @@
 
 namespace slosh {
 
-// The original's world: a view 46.04 high, of which the container takes 97 %.
+// As in the original demo: a view of height 46.04 u, of which the container takes up 97 %.
 Scene round_blobs() {
     Scene scene;
     scene.solver = DoubleDensityDef{};
@@ -10,7 +10,7 @@ Scene round_blobs() {
     scene.domain.dimensions = 2;
     scene.domain.walls = {.shape = Shape::circle, .half = {22.33f, 22.33f, 0}};
     scene.domain.gravity = {0, -35, 0};
-    // The area that 1,500 particles take up at the original's interaction radius.
+    // The area of 1,500 particles at the interaction radius of the original demo.
     scene.domain.fluid = {{.shape = Shape::circle, .centre = {0, 2, 0}, .half = {14.41554f, 14.41554f, 0}}};
     scene.view = {.centre = {0, 0, 0}, .width = 52, .height = 52};
     return scene;
@@ -19,14 +19,14 @@ Scene round_blobs() {
 Scene blobs_scene() {
     Scene scene = round_blobs();
     scene.name = "blobs";
-    scene.about = "Three fluids of different weight: drag the round container and watch them slosh.";
+    scene.about = "Three fluids of different density: drag the round container and watch them slosh.";
     return scene;
 }
 
 Scene blobs_20k_scene() {
     Scene scene = round_blobs();
     scene.name = "blobs-20k";
-    scene.about = "The same fluid with 20,000 particles: finer waves, the same calm.";
+    scene.about = "The round container with 20,000 particles: finer waves and drops.";
     std::get<DoubleDensityDef>(scene.solver).particles = 20000;
     return scene;
 }

@@ -7,8 +7,7 @@ namespace slosh {
 Scene boats_scene() {
     Scene scene;
     scene.name = "boats";
-    scene.about =
-        "A paddle makes waves; boats, barrels and balls ride on them by their density. Grab one, throw it in.";
+    scene.about = "A paddle makes waves: boats, barrels and balls float, or sink if dense. Grab one and throw it in.";
     WcsphDef def;
     def.particles = 4000;
     def.sound_speed = 10;

@@ -3,13 +3,13 @@
 namespace slosh {
 
 // The Houdini set-up: a disc of radius 5, viscosity 1, k 1000, rest density 1000, v = curl(P/4) * 82, one step of
-// 0.002 s a frame (1/60 * 0.12). Chosen here: the smoothing, so that 50,000 particles have about 30 neighbours each
-// (its 1.0 would give two thousand), and the mass with it, 1.57 in place of 1, so that the disc starts full at its
-// rest density whatever the count.
+// 0.002 s a frame (1/60 * 0.12). Two values differ from it. The smoothing length is such that each of the 50,000
+// particles has about 30 neighbours (its 1.0 would give two thousand). The mass follows from the number of
+// particles, 1.57 instead of 1 here, so that the disc starts at its rest density.
 Scene curl_disc_scene() {
     Scene scene;
     scene.name = "curl-disc";
-    scene.about = "Fifty thousand points set off in swirls: fronts collide, pile up and ring through the disc.";
+    scene.about = "Fifty thousand particles start in swirls: fronts collide, pile up and run through the disc.";
     MuellerSphDef def;
     def.particles = 50000;
     def.time_scale = 0.12f;

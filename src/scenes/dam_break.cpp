@@ -5,7 +5,7 @@ namespace slosh {
 Scene dam_break_scene() {
     Scene scene;
     scene.name = "dam-break";
-    scene.about = "Weakly compressible water: the column falls, runs, climbs the far wall and comes back as a wave.";
+    scene.about = "Weakly compressible water: the column collapses, climbs the far wall and returns as a wave.";
     WcsphDef def;
     def.particles = 3000;
     scene.solver = def;

@@ -6,7 +6,7 @@ namespace slosh {
 Scene dam_break_pcisph_scene() {
     Scene scene = dam_break_scene();
     scene.name = "dam-break-pcisph";
-    scene.about = "The same column by prediction and correction: look at its sub-steps, and at the iterations in each.";
+    scene.about = "The same dam break with predictive-corrective SPH: compare its sub-steps and iterations.";
     PcisphDef def;
     def.particles = 4000;
     scene.solver = def;

@@ -3,12 +3,13 @@
 namespace slosh {
 namespace {
 
-// Weightless, far from the walls.
+// Base of both scenes: without gravity, far from the walls.
 Scene free_drop() {
     Scene scene;
     WcsphDef def;
     def.sound_speed = 4;
-    def.viscosity = 1e-5f, def.artificial_viscosity = 0.15f;
+    def.viscosity = 1e-5f;
+    def.artificial_viscosity = 0.15f;
     def.surface_tension = 10;
     scene.solver = def;
     scene.domain.gravity = {0, 0, 0};
@@ -21,7 +22,7 @@ Scene free_drop() {
 Scene drop_scene() {
     Scene scene = free_drop();
     scene.name = "drop";
-    scene.about = "Surface tension draws a square block of water into a drop, which wobbles and comes to rest round.";
+    scene.about = "Surface tension pulls a square block of water into a round drop, which wobbles and comes to rest.";
     std::get<WcsphDef>(scene.solver).particles = 2500;
     scene.domain.walls = {.shape = Shape::box, .half = {0.6f, 0.45f, 0}};
     scene.domain.fluid = {
@@ -33,7 +34,7 @@ Scene drop_scene() {
 Scene drop_3d_scene() {
     Scene scene = free_drop();
     scene.name = "drop-3d";
-    scene.about = "A cube of water pulls itself into a ball and swings: corners first, then the faces.";
+    scene.about = "A cube of water pulls itself into a ball and wobbles: corners first, then the faces.";
     auto& def = std::get<WcsphDef>(scene.solver);
     def.particles = 16 * 16 * 16;
     scene.domain.dimensions = 3;

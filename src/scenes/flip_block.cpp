@@ -25,14 +25,15 @@ FluidRegion flip_column(glm::vec3 centre, glm::vec3 half) {
     return {.shape = Shape::box, .centre = centre, .half = half, .kind = 0, .lattice = true, .jitter = 0.7f};
 }
 
-// Tank, block, cells and particles of a WebGL demo of 2016, at its density of 50,000; `density` gives its others.
+// Tank, block, cells and particle count of the WebGL demo of 2016 at its density setting of 50,000; the parameter
+// `density` selects its other settings.
 Scene flip_block_scene() {
     Scene scene = flip_tank({0.8f, 0.5f, 0.5f}, 36 * 47 * 47);
     scene.name = "flip-block";
-    scene.about = "Particles that carry water through a grid: the block drops, bursts over the floor and sloshes.";
+    scene.about = "Particles carry water through a grid: the block drops, bursts on the floor and sloshes.";
     FlipDef& def = std::get<FlipDef>(scene.solver);
     def.particles_per_cell = 32;
-    def.cfl = 20;  // one step a frame, as there
+    def.cfl = 20;  // one step per frame, as in the demo
     scene.domain.fluid = {flip_column({-0.3f, 0, 0}, {0.3f, 0.4f, 0.4f})};
     return scene;
 }

@@ -2,11 +2,11 @@
 
 namespace slosh {
 
-// Half full, and not level: the water swings as a whole, and turns about.
+// Half full, with a tilted surface and a velocity along z: the water swings as a whole and also rotates.
 Scene flip_round_tank_scene() {
     Scene scene = flip_tank(glm::vec3(0.5f), 50000);
     scene.name = "flip-round-tank";
-    scene.about = "Water swings in a glass ball: Shift-drag the ball, and watch it climb the wall and fall over.";
+    scene.about = "Water swings in a glass ball: Shift-drag the ball and watch the water climb the wall.";
     scene.domain.walls.shape = Shape::circle;
     FluidRegion half{.shape = Shape::circle,
                      .centre = {0, 0, 0},

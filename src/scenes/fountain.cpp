@@ -5,8 +5,7 @@ namespace slosh {
 Scene fountain_scene() {
     Scene scene;
     scene.name = "fountain";
-    scene.about =
-        "Three jets over a basin: what falls back runs off at the sides and is pumped up again, drop for drop.";
+    scene.about = "Three jets over a basin: the water drains at the sides and is pumped up again, drop by drop.";
     WcsphDef def;
     def.particles = 4500;
     def.sound_speed = 11;
@@ -22,11 +21,11 @@ Scene fountain_scene() {
 
     // A fixed (kinematic) body that carries the nozzles.
     domain.bodies = {{.half = {0.09f, 0.25f, 0.1f}, .position = {0, -0.51f, 0}, .kind = 5, .period = 1}};
-    const float mouth = -0.245f;
+    const float nozzle_y = -0.245f;
     domain.emitters = {
-        {.centre = {-0.055f, mouth, 0}, .direction = {-0.2f, 1, 0}, .width = 0.042f, .speed = 4, .kind = 1},
-        {.centre = {0, mouth, 0}, .direction = {0, 1, 0}, .width = 0.034f, .speed = 4.3f, .kind = 2},
-        {.centre = {0.055f, mouth, 0}, .direction = {0.2f, 1, 0}, .width = 0.042f, .speed = 4, .kind = 1}};
+        {.centre = {-0.055f, nozzle_y, 0}, .direction = {-0.2f, 1, 0}, .width = 0.042f, .speed = 4, .kind = 1},
+        {.centre = {0, nozzle_y, 0}, .direction = {0, 1, 0}, .width = 0.034f, .speed = 4.3f, .kind = 2},
+        {.centre = {0.055f, nozzle_y, 0}, .direction = {0.2f, 1, 0}, .width = 0.042f, .speed = 4, .kind = 1}};
     domain.drains = {{.shape = Shape::box, .centre = {-1.06f, -0.75f, 0}, .half = {0.03f, 0.03f, 0}},
                      {.shape = Shape::box, .centre = {1.06f, -0.75f, 0}, .half = {0.03f, 0.03f, 0}}};
     scene.interaction = InteractionSettings::for_metres();

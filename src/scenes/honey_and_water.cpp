@@ -5,12 +5,13 @@ namespace slosh {
 Scene honey_and_water_scene() {
     Scene scene;
     scene.name = "honey-and-water";
-    scene.about = "A rope of honey comes down through water, sways, folds upon itself and creeps out over the floor.";
+    scene.about = "A rope of honey sinks through water, sways, folds onto itself and creeps over the floor.";
     WcsphDef def;
     def.particles = 1700;
     def.artificial_viscosity = 0.02f;
     def.no_slip = 1;
-    def.other_density[2] = 1400, def.other_viscosity[2] = 0.15f;
+    def.other_density[2] = 1400;
+    def.other_viscosity[2] = 0.15f;
     def.interface_tension = 3;
     def.budget.when_full = WhenFull::stop;
     scene.solver = def;

@@ -7,8 +7,7 @@ Scene microbes_scene() {
     Scene scene;
     scene.name = "microbes";
     scene.about =
-        "Four species that like, hunt or flee each other find together into cells and chains, and chase "
-        "through the water that they stir up.";
+        "Four species attract, hunt or flee each other: they form cells and chains, and stir the water as they go.";
     MuellerSphDef def;
     def.particles = 5000;
     def.smoothing = 3;
@@ -25,7 +24,7 @@ Scene microbes_scene() {
     scene.domain.dimensions = 2;
     scene.domain.gravity = {0, 0, 0};
     scene.domain.walls = {.shape = Shape::circle, .half = {5, 5, 0}};
-    // A little more than fits: the pressure leaves no holes then.
+    // Slightly larger than the dish: the fluid is compressed, and its pressure leaves no holes.
     scene.domain.fluid = {{.shape = Shape::circle, .centre = {0, 0, 0}, .half = {5.07f, 5.07f, 0}, .kind = 0}};
     scene.interaction = {.push_strength = 100, .push_limit = 200, .stir_strength = 40, .stir_radius = 1.2f};
     scene.view = {.centre = {0, 0, 0}, .width = 10.8f, .height = 10.8f};

@@ -6,11 +6,13 @@ Scene oil_and_water_scene() {
     Scene scene;
     scene.name = "oil-and-water";
     scene.about =
-        "Water falls through oil: it breaks into drops, the oil rises past them, and two layers are left. Shake it.";
+        "Water falls through oil and breaks into drops; the oil rises until two layers remain. Shake the tank.";
     WcsphDef def;
     def.particles = 4000;
-    def.artificial_viscosity = 0.02f, def.bulk_viscosity = 0.1f;
-    def.other_density[2] = 700, def.other_viscosity[2] = 1e-3f;
+    def.artificial_viscosity = 0.02f;
+    def.bulk_viscosity = 0.1f;
+    def.other_density[2] = 700;
+    def.other_viscosity[2] = 1e-3f;
     def.interface_tension = 1;
     scene.solver = def;
     scene.domain.walls = {.shape = Shape::box, .half = {0.7f, 0.6f, 0}};

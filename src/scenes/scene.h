@@ -85,7 +85,7 @@ struct Pour {
            .scale = Scale::logarithmic},
           width);
     }
-    // `down` may have any length; the direction of 0 is down the y axis.
+    // The jet's direction is `down`, of any length; -y if it is 0.
     Emitter at(glm::vec3 position, glm::vec3 down, int kinds) const {
         const bool weightless = down == glm::vec3(0);
         return {.centre = position,
@@ -101,7 +101,7 @@ struct Scene {
     Doc about;                     // one sentence on what can be observed
     SolverDef solver;
     Domain domain;
-    std::string_view style = "metaballs";  // the render style it looks best in
+    std::string_view style = "metaballs";  // the render style that suits the scene best
     std::string_view colour_by = "kind";
     SceneView view;
     InteractionSettings interaction;
@@ -118,7 +118,7 @@ struct Scene {
 // THE list, reduced to the solvers that are built into this program. Menu, gallery, tests, benchmarks and golden hashes
 // are generated from it.
 std::span<const Scene> scenes();
-// Names and titles of all scenes, also of those not built into this program: for menus.
+// For menus: names and titles of all scenes, including those not built into this program.
 struct SceneTitle {
     std::string_view name, title;
 };
@@ -130,7 +130,7 @@ const Scene* find_scene(std::string_view name);  // null if this program does no
 // Builds the scene's solver; with `start`, from those particles in place of the scene's own.
 std::unique_ptr<Solver> make_solver(const Scene&, Jobs&, const InitialParticles* start = nullptr);
 
-// Live change of the parameters whose Field has no `rebuild`.
+// Applies the parameters whose Field has no `rebuild` to a running solver.
 void set_parameters(Solver&, const Scene&);
 
 }  // namespace slosh

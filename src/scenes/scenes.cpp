@@ -50,7 +50,7 @@ constexpr Entry list[] = {
 constexpr size_t built_count = static_cast<size_t>(
     std::count_if(std::begin(list), std::end(list), [](const Entry& entry) { return is_built(entry.family); }));
 
-// Index in `list` of the nth scene that is built.
+// Index in `list` of the nth scene that is built into this program.
 constexpr size_t index_of(size_t nth) {
     size_t index = 0;
     while (!is_built(list[index].family) || nth-- > 0) ++index;
@@ -60,8 +60,7 @@ constexpr size_t index_of(size_t nth) {
 Scene titled(Scene scene, const SceneTitle& listed, std::string_view family) {
     CHECK(scene.name == listed.name, "a scene is listed under its own name");
     CHECK(scene.solver.family() == family, "a scene is listed under the family of its solver");
-    CHECK(scene.domain.dimensions == 2 || scene.solver.can().scenes_3d,
-          "the solver of a 3D scene declares that it has some");
+    CHECK(scene.domain.dimensions == 2 || scene.solver.can().scenes_3d, "the solver of a 3D scene supports 3D");
     scene.title = listed.title;
     return scene;
 }
@@ -72,13 +71,13 @@ Scene make() {
     return titled(entry.make(), entry.scene, entry.family);
 }
 
-// Without the functions, or the scenes that are left out would be linked all the same.
+// Titles only: a table that also held the functions would link the scenes of other families.
 constexpr auto all_titles = [] {
     std::array<SceneTitle, std::size(list)> titles;
     for (size_t i = 0; i < titles.size(); ++i) titles[i] = list[i].scene;
     return titles;
 }();
-// Without the titles, which only menus show.
+// Names only: titles, which only menus use, are not linked with them.
 constexpr auto all_names = [] {
     std::array<std::string_view, std::size(list)> names;
     for (size_t i = 0; i < names.size(); ++i) names[i] = list[i].scene.name;
@@ -137,16 +136,16 @@ void Scene::visit(Visitor& v) {
         if (can.grid) slice.visit(v);
     if constexpr (built_capabilities.foam)
         if (can.foam && domain.dimensions == 3) diffuse.visit(v);
-    v({.key = "seed", .doc = "Seed of the random numbers of the start.", .max = 1e6f, .rebuild = true}, seed);
+    v({.key = "seed", .doc = "Seed of the random initial state.", .max = 1e6f, .rebuild = true}, seed);
 }
 
 std::unique_ptr<Solver> make_solver(const Scene& scene, Jobs& jobs, const InitialParticles* start) {
     if (start) return make_solver(scene.solver, scene.domain, *start, jobs);
     const auto seed = static_cast<uint64_t>(scene.seed);
-    InitialParticles filling =
+    InitialParticles initial =
         seed_particles(scene.domain, scene.solver.particles_in(scene.domain), scene.solver.kinds(), seed);
-    scene.solver.populate(filling, seed);
-    return make_solver(scene.solver, scene.domain, filling, jobs);
+    scene.solver.populate(initial, seed);
+    return make_solver(scene.solver, scene.domain, initial, jobs);
 }
 
 void set_parameters(Solver& solver, const Scene& scene) { set_parameters(solver, scene.solver, scene.domain); }

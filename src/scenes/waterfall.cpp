@@ -5,8 +5,7 @@ namespace slosh {
 Scene waterfall_scene() {
     Scene scene;
     scene.name = "waterfall";
-    scene.about =
-        "No tank at all: water spills from ledge to ledge, falls out of the picture, and comes again from above.";
+    scene.about = "No tank at all: water spills from ledge to ledge, falls out of view and returns at the top.";
     WcsphDef def;
     def.particles = 2800;
     def.sound_speed = 9;
@@ -26,11 +25,11 @@ Scene waterfall_scene() {
     domain.emitters = {{.centre = {-1.0f, 0.83f, 0}, .direction = {1, 0, 0}, .width = 0.11f, .speed = 1.2f, .kind = 1}};
     rock({-0.95f, 0.68f, 0}, {0.3f, 0.09f, 0.1f});
     rock({-1.18f, 0.9f, 0}, {0.05f, 0.28f, 0.1f});
-    // A basin that spills to the left.
+    // The upper basin, which spills to the left.
     rock({0.1f, -0.04f, 0}, {0.5f, 0.06f, 0.1f});
     rock({0.58f, 0.18f, 0}, {0.06f, 0.3f, 0.1f});
     rock({-0.36f, 0.01f, 0}, {0.05f, 0.09f, 0.1f});
-    // And one below it that spills to the right.
+    // The lower basin, which spills to the right.
     rock({-0.5f, -0.68f, 0}, {0.5f, 0.06f, 0.1f});
     rock({-0.98f, -0.5f, 0}, {0.06f, 0.25f, 0.1f});
     rock({-0.04f, -0.62f, 0}, {0.05f, 0.08f, 0.1f});
