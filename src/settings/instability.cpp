@@ -8,20 +8,24 @@ namespace slosh {
 namespace {
 
 // False for NaN.
-bool is_stable(glm::vec3 at, glm::vec3 velocity, float max_speed2) {
-    constexpr float max_distance2 = 1e30f;
-    return glm::dot(at, at) < max_distance2 && glm::dot(velocity, velocity) <= max_speed2;
+bool is_stable(glm::vec3 position, glm::vec3 velocity, float max_speed2) {
+    constexpr float max_distance2 = 1e30f;  // m2: finite, but far beyond any scene
+    return glm::dot(position, position) < max_distance2 && glm::dot(velocity, velocity) <= max_speed2;
 }
 
-Instability instability_of(glm::vec3 at, glm::vec3 velocity, bool of_body, uint32_t number) {
-    const float speed = glm::length(velocity), sum = at.x + at.y + at.z + speed;
-    return {std::isfinite(sum) ? Instability::runaway : Instability::not_finite, of_body, number, speed};
+Instability instability_of(glm::vec3 position, glm::vec3 velocity, bool of_body, uint32_t number) {
+    const float speed = glm::length(velocity);
+    const float sum = position.x + position.y + position.z + speed;  // not finite if a term is not
+    return {.what = std::isfinite(sum) ? Instability::runaway : Instability::not_finite,
+            .of_body = of_body,
+            .number = number,
+            .speed = speed};
 }
 
-// The ratio of a value to its default, above 1; 2 where there is no ratio.
-double distance_of(const ParamInfo& now, const ParamInfo& before) {
+// Factor by which a value differs from its default, at least 1; 2 for choices, 0 and a change of sign.
+double change_factor(const ParamInfo& current, const ParamInfo& initial) {
     float a = 0, b = 0;
-    const bool numbers = now.choices.empty() && parse_number(now.value, a) && parse_number(before.value, b);
+    const bool numbers = current.choices.empty() && parse_number(current.value, a) && parse_number(initial.value, b);
     if (!numbers || a * b <= 0) return 2;
     const double factor = std::abs(static_cast<double>(a) / static_cast<double>(b));
     return std::max(factor, 1 / factor);
@@ -30,60 +34,64 @@ double distance_of(const ParamInfo& now, const ParamInfo& before) {
 }  // namespace
 
 float runaway_speed(const Walls& walls) {
-    constexpr float crossings = 20, steps_per_second = 60;
+    constexpr float crossings = 20;         // of the container in a display step
+    constexpr float steps_per_second = 60;  // display steps
     const float half = walls.shape == Shape::circle ? walls.half.x : std::max(walls.half.x, walls.half.y);
     return crossings * steps_per_second * 2 * half;
 }
 
 Instability detect_instability(const ParticleView& p, float max_speed) {
     const bool is_3d = p.dimensions == 3;
-    const float limit = max_speed * max_speed;
+    const float max_speed2 = max_speed * max_speed;
     Instability first;
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
-        const glm::vec3 at{p.x[i], p.y[i], is_3d ? p.z[i] : 0.0f}, velocity{p.vx[i], p.vy[i], is_3d ? p.vz[i] : 0.0f};
-        if (is_stable(at, velocity, limit)) continue;
-        if (!first || p.id[i] < first.number) first = instability_of(at, velocity, false, p.id[i]);
+        const glm::vec3 position{p.x[i], p.y[i], is_3d ? p.z[i] : 0.0f};
+        const glm::vec3 velocity{p.vx[i], p.vy[i], is_3d ? p.vz[i] : 0.0f};
+        if (is_stable(position, velocity, max_speed2)) continue;
+        if (!first || p.id[i] < first.number) first = instability_of(position, velocity, false, p.id[i]);
     }
     if (first) return first;
     for (size_t i = 0; i < p.bodies.size(); ++i) {
         const Body& b = p.bodies[i];
-        if (!is_stable(b.position, b.velocity, limit) ||
+        if (!is_stable(b.position, b.velocity, max_speed2) ||
             !std::isfinite(b.angular_velocity.x + b.angular_velocity.y + b.angular_velocity.z + b.rotation.w))
+            // 0 times NaN or infinity is NaN: a non-finite angular velocity counts as a non-finite position.
             return instability_of(b.position + 0.0f * b.angular_velocity, b.velocity, true, static_cast<uint32_t>(i));
     }
     return {};
 }
 
-std::string describe(const Instability& b, std::string_view length_unit) {
-    const std::string name = (b.of_body ? "body " : "particle ") + write_number(b.number, 9);
-    if (b.what == Instability::not_finite) return "the position or velocity of " + name + " is NaN or infinite";
-    return "the speed of " + name + " is " + write_number(static_cast<double>(b.speed), 3) + " " +
+std::string describe(const Instability& instability, std::string_view length_unit) {
+    const std::string name = (instability.of_body ? "body " : "particle ") + write_number(instability.number, 9);
+    if (instability.what == Instability::not_finite)
+        return "the position or velocity of " + name + " is NaN or infinite";
+    return "the speed of " + name + " is " + write_number(static_cast<double>(instability.speed), 3) + " " +
            std::string(length_unit) + "/s";
 }
 
 std::string suspects(const Settings& settings) {
     const Scene* original = find_scene(settings.scene.name);
     if (!original) return {};
-    Scene now = settings.scene, before = *original;
-    const std::vector<ParamInfo> are = list_params(now), were = list_params(before);
+    Scene current_scene = settings.scene, initial_scene = *original;
+    const std::vector<ParamInfo> current = list_params(current_scene), initial = list_params(initial_scene);
     // The parameters of the solver come first, then gravity.
-    const size_t of_solver = list_params(now.solver).size();
-    std::vector<double> distance(are.size());
-    for (size_t i = 0; i < are.size(); ++i) {
-        const std::string_view key = are[i].field.key;
-        const bool counts = (i < of_solver && key != "particles") || key.starts_with("gravity");
-        if (counts && are[i].value != were[i].value) distance[i] = distance_of(are[i], were[i]);
+    const size_t solver_params = list_params(current_scene.solver).size();
+    std::vector<double> factors(current.size());  // 0: not a suspect
+    for (size_t i = 0; i < current.size(); ++i) {
+        const std::string_view key = current[i].field.key;
+        const bool considered = (i < solver_params && key != "particles") || key.starts_with("gravity");
+        if (considered && current[i].value != initial[i].value) factors[i] = change_factor(current[i], initial[i]);
     }
     std::string text;
     constexpr int max_named = 3;
     for (int k = 0; k < max_named; ++k) {
-        const auto i = static_cast<size_t>(std::max_element(distance.begin(), distance.end()) - distance.begin());
-        if (distance[i] == 0) break;
-        distance[i] = 0;
-        const bool last = k + 1 == max_named || *std::max_element(distance.begin(), distance.end()) == 0;
+        const auto i = static_cast<size_t>(std::max_element(factors.begin(), factors.end()) - factors.begin());
+        if (factors[i] == 0) break;
+        factors[i] = 0;
+        const bool last = k + 1 == max_named || *std::max_element(factors.begin(), factors.end()) == 0;
         if (k > 0) text += last ? " and " : ", ";
-        text += are[i].field.key;
-        text += " (" + are[i].value + ", by default " + were[i].value + ")";
+        text += current[i].field.key;
+        text += " (" + current[i].value + ", by default " + initial[i].value + ")";
     }
     return text;
 }

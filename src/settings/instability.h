@@ -13,7 +13,7 @@ struct Instability {
     enum What : uint8_t { none, not_finite, runaway } what = none;
     bool of_body = false;  // else of a particle
     uint32_t number = 0;   // id of the particle, or index of the body
-    float speed = 0;       // of a runaway, m/s
+    float speed = 0;       // of a runaway, m/s or u/s
 
     explicit operator bool() const { return what != none; }
 };
@@ -21,18 +21,18 @@ struct Instability {
 // A speed above this is instability: 20 crossings of the container in a display step.
 float runaway_speed(const Walls&);
 
-// A particle or a body with a NaN, an infinite value or a speed above `max_speed`; of several the one with the smallest
-// number.
+// Finds a particle, or else a body, with a NaN, an infinite value or a speed above `max_speed`: the one with the
+// smallest number.
 Instability detect_instability(const ParticleView&, float max_speed);
 
 // "the position or velocity of particle 17 is NaN or infinite", "the speed of body 2 is 3e+06 m/s".
 std::string describe(const Instability&, std::string_view length_unit);
 
-// The parameters of fluid and gravity that differ most from the defaults of the scene, at most three:
+// The parameters of solver and gravity that differ most from the defaults of the scene, at most three:
 // "sound-speed (1000, by default 12) and substeps (1, by default 0)"; "" if none differs.
 std::string suspects(const Settings&);
 
-// What to do about it: "change " and the suspects.
+// The remedy to suggest: "change " and the suspects, or "take more substeps" if there are none.
 std::string advice(const Settings&);
 
 }  // namespace slosh

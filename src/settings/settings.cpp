@@ -23,7 +23,7 @@ constexpr char renamed_keys[] =
     "most-in-cell\0max-particles-per-cell\0neighbours\0max-neighbours\0tension\0negative-pressure\0"
     "wall-drag\0no-slip\0";
 
-// Forwards to another visitor and lowers the maximum number of particles.
+// Visitor adaptor: forwards to another visitor and lowers the maximum of `particles` and `budget`.
 class Bounded final : public Visitor {
 public:
     Bounded(Visitor& inner, int max_particles) : inner_(inner), max_particles_(max_particles) {}
@@ -74,10 +74,10 @@ void Settings::visit(Visitor& v) {
 SetResult set_param(Settings& settings, std::string_view key, std::string_view text) {
     SetResult result = set_param<Settings>(settings, key, text);
     if (result.status != SetResult::refused) return result;
-    for (const char* before = renamed_keys; *before != 0;) {
-        const char* now = before + std::strlen(before) + 1;
-        if (key == before) result.message.append(": it is now \"").append(now).append("\"");
-        before = now + std::strlen(now) + 1;
+    for (const char* old_key = renamed_keys; *old_key != 0;) {
+        const char* new_key = old_key + std::strlen(old_key) + 1;
+        if (key == old_key) result.message.append(": it is now \"").append(new_key).append("\"");
+        old_key = new_key + std::strlen(new_key) + 1;
     }
     return result;
 }

@@ -13,15 +13,16 @@ struct Settings {
     Scene scene;
     RenderSettings render;
     WaterSettings water;  // of 3D scenes
-    // Upper limit of `particles` and `budget` in this program, below the limit of the solver: a page must not run out
-    // of memory or take seconds per frame. 0: none.
+    // Upper limit of `particles` and `budget` in this program, in addition to that of the solver: a page must not run
+    // out of memory or take seconds per frame. 0: none.
     int max_particles = 0;
 
+    // The scene with its own style and colours, and defaults elsewhere.
     static Settings of(const Scene&, int max_particles = 0);
     void visit(Visitor&);
 };
 
-// As set_param() of base/params.h; a key or a choice of an earlier version is refused with its present name.
+// As set_param() of base/params.h; the message that refuses a key of an earlier version has its present name.
 SetResult set_param(Settings&, std::string_view key, std::string_view text);
 
 // The unit of a quantity shown by the particle colours, "" for a dimensionless number.

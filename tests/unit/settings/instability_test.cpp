@@ -13,17 +13,17 @@ namespace {
 constexpr float nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity();
 
 TEST(Instability, FindsNonFiniteValuesInEveryField) {
-    const FewParticles fine;
-    EXPECT_FALSE(detect_instability(fine.view(), 10));
-    EXPECT_FALSE(detect_instability(fine.view(2), 10));
+    const FewParticles stable;
+    EXPECT_FALSE(detect_instability(stable.view(), 10));
+    EXPECT_FALSE(detect_instability(stable.view(2), 10));
     for (auto part : {&FewParticles::x, &FewParticles::y, &FewParticles::z, &FewParticles::vx, &FewParticles::vy,
                       &FewParticles::vz})
         for (const float bad : {nan, inf, -inf}) {
             FewParticles few;
             (few.*part)[1] = bad;
-            const Instability b = detect_instability(few.view(), 10);
-            EXPECT_EQ(b.what, Instability::not_finite);
-            EXPECT_EQ(describe(b, "m"), "the position or velocity of particle 8 is NaN or infinite");
+            const Instability found = detect_instability(few.view(), 10);
+            EXPECT_EQ(found.what, Instability::not_finite);
+            EXPECT_EQ(describe(found, "m"), "the position or velocity of particle 8 is NaN or infinite");
         }
     FewParticles few;
     few.bodies[1].angular_velocity.z = nan;
@@ -42,7 +42,7 @@ TEST(Instability, FindsExcessiveSpeeds) {
     EXPECT_EQ(describe(detect_instability(few.view(), 10), "m"), "the speed of body 0 is 3e+03 m/s");
 }
 
-// The hardest jerk that the container can be given, and gravity at its limit, stay far below.
+// A free fall through two container widths at the maximum gravity stays far below the limit.
 TEST(Instability, NoSceneIsCloseToTheLimit) {
     for (const Scene& scene : scenes()) {
         const float half = scene.domain.walls.half.x, fall = std::sqrt(2 * 1000 * 4 * half);
@@ -54,14 +54,18 @@ TEST(Instability, NamesTheParameterFarthestFromItsDefault) {
     Settings settings = Settings::of(*find_scene("dam-break"));
     EXPECT_EQ(suspects(settings), "");
     EXPECT_EQ(advice(settings), "take more substeps");
-    const auto put = [&](const char* key, const char* text) {
+    const auto set = [&](const char* key, const char* text) {
         EXPECT_EQ(set_param(settings, key, text).status, SetResult::ok) << key;
     };
-    put("style", "points"), put("point-size", "2"), put("push-limit", "3");
-    EXPECT_EQ(suspects(settings), "") << "render and interaction settings are no suspects";
-    put("substeps", "1");
+    set("style", "points");
+    set("point-size", "2");
+    set("push-limit", "3");
+    EXPECT_EQ(suspects(settings), "") << "render and interaction settings are not considered";
+    set("substeps", "1");
     EXPECT_EQ(suspects(settings), "substeps (1, by default 0)");
-    put("sound-speed", "1000"), put("cfl", "1"), put("gravity-y", "-12");
+    set("sound-speed", "1000");
+    set("cfl", "1");
+    set("gravity-y", "-12");
     const std::string named = suspects(settings);
     EXPECT_TRUE(named.starts_with("sound-speed (1000, by default ")) << named;
     EXPECT_EQ(std::count(named.begin(), named.end(), '('), 3) << named;

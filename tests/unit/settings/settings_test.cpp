@@ -9,7 +9,7 @@
 namespace slosh {
 namespace {
 
-Settings first() { return Settings::of(scenes().front()); }
+Settings settings_of_first_scene() { return Settings::of(scenes().front()); }
 
 TEST(Settings, EverySceneStartsWithItsOwnStyle) {
     for (const Scene& scene : scenes()) {
@@ -65,10 +65,10 @@ TEST(Settings, ParticleLimitCanBeLowered) {
     EXPECT_EQ(result.status, SetResult::clamped);
     EXPECT_EQ(result.message, "particles: \"6000\" is outside 1..5000, using 5000");
     EXPECT_EQ(get_param(settings, "particles"), "5000");
-    // Other counts keep their range, and no bound means the solver's.
+    // Other parameters keep their range. Without a limit the range is that of the solver.
     EXPECT_EQ(set_param(settings, "seed", "900000").status, SetResult::ok);
-    Settings free = first();
-    EXPECT_EQ(set_param(free, "particles", "1000000").status, SetResult::ok);
+    Settings unlimited = settings_of_first_scene();
+    EXPECT_EQ(set_param(unlimited, "particles", "1000000").status, SetResult::ok);
 }
 
 TEST(Settings, ValuesRoundTripThroughText) {
@@ -84,7 +84,7 @@ TEST(Settings, ValuesRoundTripThroughText) {
 }
 
 TEST(Settings, ChoicesAreSetByName) {
-    Settings settings = first();
+    Settings settings = settings_of_first_scene();
     EXPECT_EQ(set_param(settings, "style", "points").status, SetResult::ok);
     EXPECT_EQ(RenderSettings::style_names[static_cast<size_t>(settings.render.style)], "points");
     const SetResult refused = set_param(settings, "style", "oil");
@@ -95,7 +95,7 @@ TEST(Settings, ChoicesAreSetByName) {
 }
 
 TEST(Settings, OutOfRangeIsClampedWithAWarning) {
-    Settings settings = first();
+    Settings settings = settings_of_first_scene();
     const SetResult result = set_param(settings, "blob-threshold", "7");
     EXPECT_EQ(result.status, SetResult::clamped);
     EXPECT_FLOAT_EQ(settings.render.blob_threshold, 0.95f);
@@ -104,17 +104,17 @@ TEST(Settings, OutOfRangeIsClampedWithAWarning) {
 }
 
 TEST(Settings, InvalidNumbersAreRefusedAndChangeNothing) {
-    Settings settings = first();
+    Settings settings = settings_of_first_scene();
     for (std::string_view text : {"", "nan", "NaN", "inf", "1e999", "0x10", " 1", "1 ", "1,5", "three", "--1"}) {
         const SetResult result = set_param(settings, "point-size", text);
         EXPECT_EQ(result.status, SetResult::refused) << '"' << text << '"';
         EXPECT_NE(result.message.find("point-size"), std::string::npos);
-        EXPECT_EQ(settings.render.point_size, first().render.point_size);
+        EXPECT_EQ(settings.render.point_size, settings_of_first_scene().render.point_size);
     }
 }
 
 TEST(Settings, LongValuesGetAShortMessage) {
-    Settings settings = first();
+    Settings settings = settings_of_first_scene();
     const std::string text(10'000'000, '9');
     for (std::string_view key : {"particles", "point-size", "style"}) {
         const SetResult result = set_param(settings, key, text);
@@ -125,14 +125,14 @@ TEST(Settings, LongValuesGetAShortMessage) {
 }
 
 TEST(Settings, AnUnknownKeyIsRefusedByName) {
-    Settings settings = first();
+    Settings settings = settings_of_first_scene();
     const SetResult result = set_param(settings, "viscocity", "1");
     EXPECT_EQ(result.status, SetResult::refused);
     EXPECT_NE(result.message.find("viscocity"), std::string::npos);
 }
 
 TEST(Settings, ParticleCountNeedsARebuild) {
-    Settings settings = first();
+    Settings settings = settings_of_first_scene();
     EXPECT_TRUE(set_param(settings, "particles", "700").rebuild);
     EXPECT_FALSE(set_param(settings, "gravity-y", "-10").rebuild);
 }
