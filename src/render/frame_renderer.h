@@ -17,10 +17,10 @@ class FrameRenderer {
 public:
     explicit FrameRenderer(std::string& error) : tank_2d_(error) {}
 
-    // Draws a whole frame on a transparent background. A change of style builds the new one first; failures are
-    // appended to `error`, and the frame then shows the container only.
+    // Draws a whole frame on a transparent background. When the style has changed, the new one is built first. Failures
+    // are appended to `error`, and the frame then shows the container only.
     void draw(const Frame&, std::string& error);
-    // The style's warning about this machine, once per change; "" for none.
+    // The style's capability warning, once per change; "" for none.
     std::string_view take_capability_warning();
 
     // The values at both ends of the colour map when last drawn.

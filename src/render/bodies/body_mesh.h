@@ -16,7 +16,8 @@ struct MeshVertex {
 namespace mesh {
 
 inline void add_rectangle(const Body& b, std::vector<MeshVertex>& out) {
-    const float width = b.half.x * 1.1f, height = (b.shape == BodyShape::ball ? b.half.x : b.half.y) * 1.1f;
+    constexpr float margin = 1.1f;  // factor: leaves space for the antialiased rim
+    const float width = b.half.x * margin, height = (b.shape == BodyShape::ball ? b.half.x : b.half.y) * margin;
     for (const glm::vec3 corner : {glm::vec3(-1, -1, 0), glm::vec3(1, -1, 0), glm::vec3(1, 1, 0), glm::vec3(-1, -1, 0),
                                    glm::vec3(1, 1, 0), glm::vec3(-1, 1, 0)})
         out.push_back({corner * glm::vec3(width, height, 0), {0, 0, 1}});
@@ -34,20 +35,21 @@ inline void add_box(const Body& b, std::vector<MeshVertex>& out) {
         }
 }
 
-// Ball or capsule: rings about the x axis, the halves moved apart by the length of the core.
+// Ball or capsule: rings around the x axis, the two halves moved apart by the length of the core.
 inline void add_round(const Body& b, std::vector<MeshVertex>& out) {
-    constexpr int rings = 20, around = 36;
+    constexpr int rings = 20, segments = 36;
     const auto vertex = [&](int ring, int k) {
-        // The middle ring exists twice: the cylinder of a capsule lies between.
+        // The middle ring exists twice: the cylinder of a capsule lies between the two.
         const float core = ring > rings / 2 ? b.core() : -b.core();
         const int row = ring > rings / 2 ? ring - 1 : ring;
-        const float up = pi * static_cast<float>(row) / static_cast<float>(rings),
-                    turn = 2 * pi * static_cast<float>(k) / around;
-        const glm::vec3 normal{-std::cos(up), std::sin(up) * std::cos(turn), std::sin(up) * std::sin(turn)};
+        const float polar = pi * static_cast<float>(row) / static_cast<float>(rings);
+        const float azimuth = 2 * pi * static_cast<float>(k) / segments;
+        const glm::vec3 normal{-std::cos(polar), std::sin(polar) * std::cos(azimuth),
+                               std::sin(polar) * std::sin(azimuth)};
         return MeshVertex{normal * b.round() + glm::vec3(core, 0, 0), normal};
     };
     for (int ring = 0; ring <= rings; ++ring)
-        for (int k = 0; k < around; ++k) {
+        for (int k = 0; k < segments; ++k) {
             const MeshVertex corners[] = {vertex(ring, k), vertex(ring, k + 1), vertex(ring + 1, k + 1),
                                           vertex(ring + 1, k)};
             for (const int c : {0, 1, 2, 0, 2, 3}) out.push_back(corners[c]);
@@ -56,11 +58,11 @@ inline void add_round(const Body& b, std::vector<MeshVertex>& out) {
 
 // Upright cylinder: the side, and the two caps.
 inline void add_cylinder(const Body& b, std::vector<MeshVertex>& out) {
-    constexpr int around = 48;
-    for (int k = 0; k < around; ++k) {
+    constexpr int segments = 48;
+    for (int k = 0; k < segments; ++k) {
         const auto rim = [&](int index, float y) {
-            const float turn = 2 * pi * static_cast<float>(index) / around;
-            return glm::vec3{b.half.x * std::cos(turn), y, -b.half.x * std::sin(turn)};
+            const float azimuth = 2 * pi * static_cast<float>(index) / segments;
+            return glm::vec3{b.half.x * std::cos(azimuth), y, -b.half.x * std::sin(azimuth)};
         };
         const auto side = [&](int index, float y) { out.push_back({rim(index, y), rim(index, 0) / b.half.x}); };
         side(k, -b.half.y), side(k + 1, -b.half.y), side(k + 1, b.half.y);
@@ -77,7 +79,7 @@ inline void add_cylinder(const Body& b, std::vector<MeshVertex>& out) {
 
 }  // namespace mesh
 
-// Three vertices per triangle, counter-clockwise as seen from outside.
+// Three vertices per triangle, counter-clockwise when seen from outside.
 inline std::vector<MeshVertex> body_mesh(const Body& b, int dimensions) {
     std::vector<MeshVertex> out;
     if (dimensions == 2) mesh::add_rectangle(b, out);

@@ -1,5 +1,5 @@
-// World to screen. 2D scenes have an orthographic view along -z; 3D scenes have a perspective view, with the eye at
-// `distance` from the centre along the third axis.
+// Camera: maps the world to the screen. 2D scenes have an orthographic view along -z; 3D scenes have a perspective view
+// with the eye at `distance` from the centre, along the third axis.
 #pragma once
 #include <algorithm>
 #include <glm/geometric.hpp>
@@ -40,25 +40,25 @@ struct Camera {
     glm::vec3 eye() const { return centre + axes[2] * distance; }
     // World to view space: right, up, towards the eye, which is the origin. Visible points have negative z.
     glm::vec3 to_view(glm::vec3 world) const {
-        const glm::vec3 from = world - centre;
-        return {glm::dot(from, axes[0]), glm::dot(from, axes[1]), glm::dot(from, axes[2]) - distance};
+        const glm::vec3 offset = world - centre;
+        return {glm::dot(offset, axes[0]), glm::dot(offset, axes[1]), glm::dot(offset, axes[2]) - distance};
     }
     // Coefficients of the projection: the clip depth of a view z is (x z + y) / -z.
     glm::vec2 depth_terms() const {
         const float near = near_distance(), far = distance + 4 * std::max(width, height);
         return {-(far + near) / (far - near), -2 * far * near / (far - near)};
     }
-    // Near plane.
+    // Distance of the near plane from the eye.
     float near_distance() const { return 0.02f * fit_distance; }
 
     glm::mat4 world_to_clip() const { return is_3d() ? perspective() : orthographic(); }
 
-    // From device pixels, origin at the top left, to the plane through `centre` that faces the eye.
+    // Device pixels, origin at the top left, to the plane through `centre` that faces the eye.
     glm::vec3 to_world(glm::vec2 pixel) const {
-        const glm::vec2 from = (pixel - glm::vec2(pixels) * 0.5f) / pixels_per_unit();
-        if (!is_3d()) return {centre.x + from.x, centre.y - from.y, centre.z};
-        const glm::vec2 moved = shift / pixels_per_unit();
-        return centre + axes[0] * (from.x - moved.x) - axes[1] * (from.y + moved.y);
+        const glm::vec2 offset = (pixel - glm::vec2(pixels) * 0.5f) / pixels_per_unit();
+        if (!is_3d()) return {centre.x + offset.x, centre.y - offset.y, centre.z};
+        const glm::vec2 shifted = shift / pixels_per_unit();
+        return centre + axes[0] * (offset.x - shifted.x) - axes[1] * (offset.y + shifted.y);
     }
 
     Ray to_ray(glm::vec2 pixel) const {
@@ -67,11 +67,11 @@ struct Camera {
         return {eye(), glm::normalize(at - eye())};
     }
 
-    // The point of the plane through `at`, facing the eye, that a pixel shows.
+    // Intersection of the pixel's view ray with the plane through `at` that faces the eye.
     glm::vec3 to_plane(glm::vec2 pixel, glm::vec3 at) const {
-        const glm::vec3 seen = to_world(pixel);
-        if (!is_3d()) return {seen.x, seen.y, at.z};
-        return eye() + (seen - eye()) * (-to_view(at).z / distance);
+        const glm::vec3 world = to_world(pixel);
+        if (!is_3d()) return {world.x, world.y, at.z};
+        return eye() + (world - eye()) * (-to_view(at).z / distance);
     }
 
     glm::vec2 to_pixel(glm::vec3 world) const {
@@ -81,8 +81,8 @@ struct Camera {
             const float scale = focal() / std::max(-v.z, near_distance());
             return middle + glm::vec2(shift.x + v.x * scale, -shift.y - v.y * scale);
         }
-        const glm::vec2 from(world.x - centre.x, centre.y - world.y);
-        return middle + from * pixels_per_unit();
+        const glm::vec2 offset(world.x - centre.x, centre.y - world.y);
+        return middle + offset * pixels_per_unit();
     }
 
 private:
@@ -100,7 +100,7 @@ private:
 
     glm::mat4 perspective() const {
         const glm::vec2 size(glm::max(pixels, glm::ivec2(1)));
-        const glm::vec2 scale = 2 * focal() / size, moved = 2.0f * shift / size;
+        const glm::vec2 scale = 2 * focal() / size, shifted = 2.0f * shift / size;
         const glm::vec2 depth = depth_terms();
         // The product of projection and view matrix, written out.
         const glm::vec3 v = to_view({0, 0, 0});
@@ -108,7 +108,7 @@ private:
         for (int column = 0; column < 4; ++column) {
             const bool last = column == 3;
             const glm::vec3 view = last ? v : glm::vec3(axes[0][column], axes[1][column], axes[2][column]);
-            m[column] = {scale.x * view.x - moved.x * view.z, scale.y * view.y - moved.y * view.z,
+            m[column] = {scale.x * view.x - shifted.x * view.z, scale.y * view.y - shifted.y * view.z,
                          depth.x * view.z + (last ? depth.y : 0), -view.z};
         }
         return m;

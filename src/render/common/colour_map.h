@@ -50,6 +50,7 @@ inline constexpr Colour colour_maps[][map_colours] = {
      {203, 117, 100},
      {180, 72, 54},
      {149, 22, 0}},
+    // grey: from dark to light.
     {{22, 22, 22},
      {40, 40, 40},
      {59, 59, 59},
@@ -78,7 +79,7 @@ constexpr int map_of(const RenderSettings& settings, int dimensions) {
                                     : ocean_map);
 }
 
-// For overlays on the fluid: `auto` is a map whose colours differ from those of the fluid.
+// Index of the map of overlays on the fluid: `auto` is a map whose colours differ from those of the fluid.
 constexpr int cell_map_of(const RenderSettings& settings) { return chosen_map(settings, sunset_map); }
 
 }  // namespace slosh

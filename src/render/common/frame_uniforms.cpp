@@ -11,27 +11,29 @@ namespace slosh {
 namespace {
 
 struct SampleStats {
-    float mean = 0, deviation = 0;
-    float size = 0;  // mean of the absolute values
+    float mean = 0;
+    float deviation = 0;  // standard deviation
+    float mean_abs = 0;   // mean of the absolute values
 };
 
 // Statistics of about 2048 particles at a regular stride: enough for a colour scale. Non-finite values are skipped.
 template <class Value>
 SampleStats sample(int count, Value value_at) {
     const int stride = std::max(1, count / 2048);
-    double sum = 0, squares = 0, sizes = 0, picked = 0;
+    double sum = 0, sum_squares = 0, sum_abs = 0, samples = 0;
     for (int i = 0; i < count; i += stride) {
         const double value = static_cast<double>(value_at(static_cast<size_t>(i)));
         if (!std::isfinite(value)) continue;
         sum += value;
-        squares += value * value;
-        sizes += std::abs(value);
-        picked += 1;
+        sum_squares += value * value;
+        sum_abs += std::abs(value);
+        samples += 1;
     }
-    if (picked == 0) return {};
-    const double mean = sum / picked;
-    return {static_cast<float>(mean), static_cast<float>(std::sqrt(std::max(0.0, squares / picked - mean * mean))),
-            static_cast<float>(sizes / picked)};
+    if (samples == 0) return {};
+    const double mean = sum / samples;
+    return {.mean = static_cast<float>(mean),
+            .deviation = static_cast<float>(std::sqrt(std::max(0.0, sum_squares / samples - mean * mean))),
+            .mean_abs = static_cast<float>(sum_abs / samples)};
 }
 
 glm::vec2 target_range(const Frame& frame) {
@@ -55,10 +57,11 @@ glm::vec2 target_range(const Frame& frame) {
     if (by == RenderSettings::ColourBy::body) return {0, std::max(static_cast<float>(p.bodies.size()), 1.0f)};
     if (values.empty()) return {0, 1};
     const SampleStats s = sample(p.count, [&](size_t i) { return values[i]; });
+    // At least so much on each side: noise of a nearly constant quantity is not amplified to the full range.
     const float min_half = density ? 0.1f * p.rest_density : 1e-3f * std::abs(s.mean);
     float half = std::max({width * s.deviation, min_half, 1e-12f});
     // A few drops have many times the vorticity of the rest: their colours may saturate.
-    if (by == RenderSettings::ColourBy::vorticity) half = std::max(3 * s.size, 1e-12f);
+    if (by == RenderSettings::ColourBy::vorticity) half = std::max(3 * s.mean_abs, 1e-12f);
     if (map_of(frame.settings, p.dimensions) == diverging_map) {
         // The middle colour is 0, or the rest density.
         if (by == RenderSettings::ColourBy::vorticity) return {-half, half};
@@ -75,11 +78,11 @@ glm::vec2 target_range(const Frame& frame) {
     return {s.mean - half, s.mean + half};
 }
 
-// World corners to clip space.
+// The rectangle of clip space with these world corners, enlarged by `margin` device pixels.
 glm::vec4 clip_rect(const Camera& camera, glm::vec2 low, glm::vec2 high, float margin) {
     const glm::vec2 scale = 2 * camera.pixels_per_unit() / glm::vec2(camera.pixels), centre(camera.centre);
-    const glm::vec2 more = 2 * margin / glm::vec2(camera.pixels);
-    const glm::vec2 a = (low - centre) * scale - more, b = (high - centre) * scale + more;
+    const glm::vec2 clip_margin = 2 * margin / glm::vec2(camera.pixels);
+    const glm::vec2 a = (low - centre) * scale - clip_margin, b = (high - centre) * scale + clip_margin;
     return {a.x, a.y, b.x, b.y};
 }
 
@@ -89,12 +92,12 @@ glm::vec2 ColourRange::update(const Frame& frame) {
     if (frame.settings.colour_by == RenderSettings::ColourBy::kind) return {0, 1};
     const glm::vec2 target = target_range(frame);
     const int map = map_of(frame.settings, frame.particles.dimensions);
-    const bool fresh = colour_by_ != frame.settings.colour_by || map_ != map;
+    const bool is_new = colour_by_ != frame.settings.colour_by || map_ != map;
     colour_by_ = frame.settings.colour_by;
     map_ = map;
     // Fraction of the difference per frame: fast when the range widens, slow when it narrows.
     constexpr float widen = 0.15f, narrow = 0.03f;
-    if (fresh) range_ = target;
+    if (is_new) range_ = target;
     range_.x += (target.x < range_.x ? widen : narrow) * (target.x - range_.x);
     range_.y += (target.y > range_.y ? widen : narrow) * (target.y - range_.y);
     return range_;

@@ -31,9 +31,9 @@ private:
 
 // Uniforms `right`, `up`, `back`, `centre`, `eye_distance`, `focal`, as in common/view_position.glsl.
 void set_camera_uniforms(const gl::Program&, const Camera&);
-// View space: the world's up, and the direction towards the key light, which is fixed to the camera, above on the left.
-// The latter also in world space.
+// The world's up in view space.
 glm::vec3 view_up(const Camera&);
+// Towards the key light, which is fixed to the camera (above, on the left), in view space and in world space.
 glm::vec3 view_light_dir(const Camera&);
 glm::vec3 world_light_dir(const Camera&);
 // Half the size of the scene, world units.

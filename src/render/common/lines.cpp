@@ -29,8 +29,9 @@ void Lines::add_segment(glm::vec3 a, glm::vec3 b, float width, glm::vec4 colour_
     }
     const glm::vec2 pa = camera_.to_pixel(a), pb = camera_.to_pixel(b);
     const float length = glm::length(pb - pa), alpha = std::min(width, 1.0f);
-    if (!(length < 1e5f)) return;
+    if (!(length < 1e5f)) return;  // pixels; also false for NaN
     const glm::vec2 along = length > 1e-3f ? (pb - pa) / length : glm::vec2(1, 0), across(-along.y, along.x);
+    // The rectangle extends one pixel beyond the line, for antialiasing.
     const float half = 0.5f * std::max(width, 1.0f), extent = half + 1, cap = capped ? extent : 0;
     const glm::vec2 terms = camera_.is_3d() ? camera_.depth_terms() : glm::vec2(0);
     const auto depth = [&](glm::vec3 world) {

@@ -8,21 +8,28 @@
 
 namespace slosh {
 
+// A colour for Lines, with premultiplied alpha.
+inline glm::vec4 premultiplied(float r, float g, float b, float alpha) { return glm::vec4(r, g, b, 1) * alpha; }
+
 class Lines {
 public:
     explicit Lines(std::string& error);
 
-    void begin(const Camera& camera) { camera_ = camera, corners_.clear(); }
+    // Starts an empty set of lines.
+    void begin(const Camera& camera) {
+        camera_ = camera;
+        corners_.clear();
+    }
     // Premultiplied colours of both ends. `width` in device pixels: below 1 the line fades instead of getting thinner.
     void add(glm::vec3 a, glm::vec3 b, float width, glm::vec4 colour_a, glm::vec4 colour_b) {
         add_segment(a, b, width, colour_a, colour_b, true);
     }
     void add(glm::vec3 a, glm::vec3 b, float width, glm::vec4 colour) { add(a, b, width, colour, colour); }
-    // A rectangle: without round caps.
+    // A line without round caps: a rectangle.
     void add_band(glm::vec3 a, glm::vec3 b, float width, glm::vec4 colour) {
         add_segment(a, b, width, colour, colour, false);
     }
-    // A circle around `centre` with the perpendicular radii u and v: those of its chords whose midpoint m has
+    // A circle around `centre` with the perpendicular radii u and v. Draws the chords whose midpoint m satisfies
     // visible(m).
     template <class Visible>
     void add_ring(glm::vec3 centre, glm::vec3 u, glm::vec3 v, float width, glm::vec4 colour, Visible&& visible) {

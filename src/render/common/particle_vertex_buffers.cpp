@@ -8,7 +8,8 @@ void ParticleVertexBuffers::upload(const Frame& frame) {
     const bool is_3d = particles.dimensions == 3;
     const bool speed = colour_by == RenderSettings::ColourBy::speed;
     glBindVertexArray(array_.id());
-    count_ = particles.count, ordered_ = false;
+    count_ = particles.count;
+    ordered_ = false;
     upload_attribute(x, particles.x);
     upload_attribute(y, particles.y);
     upload_attribute(z, is_3d ? particles.z : std::span<const float>());
@@ -38,7 +39,8 @@ void ParticleVertexBuffers::set_draw_order(std::span<const uint32_t> order) {
         glBufferData(GL_ELEMENT_ARRAY_BUFFER, order_capacity_ = bytes, nullptr, GL_STREAM_DRAW);
     if (bytes > 0) glBufferSubData(GL_ELEMENT_ARRAY_BUFFER, 0, bytes, order.data());
     glBindVertexArray(0);
-    count_ = static_cast<int>(order.size()), ordered_ = true;
+    count_ = static_cast<int>(order.size());
+    ordered_ = true;
 }
 
 // The arrays may be padded: only count_ values are uploaded. An absent attribute is the constant 0.
@@ -50,7 +52,7 @@ void ParticleVertexBuffers::upload_attribute(Attribute attribute, std::span<cons
 void ParticleVertexBuffers::upload_attribute(Attribute attribute, const void* data, int bytes) {
     const size_t slot = attribute;
     glBindBuffer(GL_ARRAY_BUFFER, buffers_[slot].id());
-    // A buffer that grows again gets 50 % more, as the count will go on growing.
+    // A buffer that grows again gets 50 % more, because the count is likely to keep growing.
     if (bytes > capacity_[slot]) {
         capacity_[slot] = capacity_[slot] > 0 ? bytes + bytes / 2 : bytes;
         glBufferData(GL_ARRAY_BUFFER, capacity_[slot], nullptr, GL_STREAM_DRAW);

@@ -28,8 +28,8 @@ private:
     std::array<bool, attributes> enabled_{};
     gl::Buffer order_;
     int order_capacity_ = 0;  // bytes
-    int count_ = 0;
-    bool ordered_ = false;
+    int count_ = 0;           // of the particles to draw
+    bool ordered_ = false;    // drawn by the index buffer
 };
 
 }  // namespace slosh

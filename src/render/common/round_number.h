@@ -8,9 +8,10 @@ namespace slosh {
 // fluctuates. 1 for NaN, infinity and values <= 0.
 inline double rounded_up(double value) {
     if (!(value > 1e-30 && value < 1e30)) return 1;
+    constexpr double tolerance = 0.9999;  // for rounding errors of pow() and of the value
     const double power = std::pow(10.0, std::floor(std::log10(value)));
     for (const double digit : {1.0, 2.0, 5.0})
-        if (digit * power >= value * 0.9999) return digit * power;
+        if (digit * power >= value * tolerance) return digit * power;
     return 10 * power;
 }
 

@@ -18,7 +18,7 @@ struct CellOccupancy {
     int at(int column, int row) const { return counts[static_cast<size_t>(row * across + column)]; }
 };
 
-// Writes `out`, reusing its memory. Particles outside count in the nearest cell, NaN positions in none.
+// Writes `out`, reusing its memory. Particles outside the container count in the nearest cell, NaN positions in none.
 inline void count_cells(const ParticleView& p, const Walls& walls, glm::vec3 offset, CellOccupancy& out) {
     constexpr int max_cells = 256;  // per row: smaller ones would not be visible
     const bool is_3d = p.dimensions == 3;
@@ -29,7 +29,8 @@ inline void count_cells(const ParticleView& p, const Walls& walls, glm::vec3 off
     const auto cells = [&](float length) {
         return static_cast<int>(std::clamp(length / support, 1.0f, static_cast<float>(max_cells)));
     };
-    out.across = cells(extent.x), out.along = cells(extent.y);
+    out.across = cells(extent.x);
+    out.along = cells(extent.y);
     out.size = extent / glm::vec2(out.across, out.along);
     out.low = (is_3d ? glm::vec2(centre.x, centre.z) : glm::vec2(centre.x, centre.y)) - 0.5f * extent;
     out.counts.assign(static_cast<size_t>(out.across * out.along), 0);
@@ -37,9 +38,9 @@ inline void count_cells(const ParticleView& p, const Walls& walls, glm::vec3 off
     const std::span<const float> second = is_3d ? p.z : p.y;
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
         const glm::vec2 cell = (glm::vec2(p.x[i], second[i]) - out.low) / out.size;
-        if (!(cell.x == cell.x && cell.y == cell.y)) continue;
-        const int column = static_cast<int>(std::clamp(cell.x, 0.0f, static_cast<float>(out.across - 1))),
-                  row = static_cast<int>(std::clamp(cell.y, 0.0f, static_cast<float>(out.along - 1)));
+        if (!(cell.x == cell.x && cell.y == cell.y)) continue;  // NaN
+        const int column = static_cast<int>(std::clamp(cell.x, 0.0f, static_cast<float>(out.across - 1)));
+        const int row = static_cast<int>(std::clamp(cell.y, 0.0f, static_cast<float>(out.along - 1)));
         out.max_count = std::max(out.max_count, ++out.counts[static_cast<size_t>(row * out.across + column)]);
     }
 }

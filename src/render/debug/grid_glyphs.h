@@ -1,4 +1,4 @@
-// Geometry of a solver's grid for debug drawing: arrows of velocity, and faces of cells by cell type. Free of GL.
+// Geometry of a solver's grid for debug drawing: velocity arrows, and faces of cells coloured by cell type. Free of GL.
 #pragma once
 #include <cmath>
 #include <glm/geometric.hpp>
@@ -14,8 +14,8 @@ struct Arrow {
     glm::vec3 velocity;  // m/s
 };
 
-// The velocities at the centres of fluid cells, at most `max_count`: if there are more, of every n-th cell along each
-// axis. Returns n.
+// The velocities at the centres of fluid cells, at most `max_count`: if there are more, only those of every n-th cell
+// along each axis. Returns n.
 inline int find_arrows(const GridView& view, int max_count, std::vector<Arrow>& arrows) {
     const MacGrid& grid = view.grid;
     for (int stride = 1;; ++stride) {
@@ -43,24 +43,24 @@ struct BoxCorner {
 };
 
 // The faces of fluid and solid cells that face the eye and border on a cell of another type; with a cutting slice only
-// behind its layer. The tank's walls have no cells: faces towards them are included.
+// those behind its layer. The tank's walls have no cells: faces towards them are included.
 inline void find_boxes(const GridView& view, const Slice& slice, const Camera& camera,
                        std::vector<BoxCorner>& corners) {
     corners.clear();
     const MacGrid& grid = view.grid;
     const int cells[] = {grid.nx, grid.ny, grid.nz};
     const glm::vec3 eye = camera.eye();
-    // The layers behind the slice.
+    // The range of cells to draw: all, or the layers behind the slice.
     int low[] = {0, 0, 0}, high[] = {grid.nx, grid.ny, grid.nz};
     if (slice.shown != Slice::Quantity::off && slice.cuts) {
-        const int axis = slice.axis,
-                  layer = std::clamp(static_cast<int>(slice.position * static_cast<float>(cells[axis])), 0,
-                                     cells[axis] - 1);
+        const int axis = slice.axis;
+        const int layer =
+            std::clamp(static_cast<int>(slice.position * static_cast<float>(cells[axis])), 0, cells[axis] - 1);
         const float middle = view.corner[axis] + (static_cast<float>(layer) + 0.5f) * view.edge[axis];
         if (eye[axis] > middle) high[axis] = layer;
         else low[axis] = layer + 1;
     }
-    constexpr float light[] = {0.8f, 1, 0.66f};
+    constexpr float brightness[] = {0.8f, 1, 0.66f};  // of a face, by its axis
     int coord[3];
     for (coord[2] = low[2]; coord[2] < high[2]; ++coord[2])
         for (coord[1] = low[1]; coord[1] < high[1]; ++coord[1])
@@ -73,19 +73,19 @@ inline void find_boxes(const GridView& view, const Slice& slice, const Camera& c
                     // At most one face along each axis faces the eye.
                     const bool upper = eye[axis] > corner[axis] + view.edge[axis];
                     if (!upper && eye[axis] > corner[axis]) continue;
-                    const int beyond = coord[axis] + (upper ? 1 : -1),
-                              next = cell + (upper ? 1 : -1) * grid.stride(axis);
-                    const bool at_wall = beyond < 0 || beyond >= cells[axis];
+                    const int next_coord = coord[axis] + (upper ? 1 : -1);
+                    const int next = cell + (upper ? 1 : -1) * grid.stride(axis);
+                    const bool at_wall = next_coord < 0 || next_coord >= cells[axis];
                     if (!at_wall && type_of(view, next) == type) continue;
                     const int u = (axis + 1) % 3, v = (axis + 2) % 3;
                     glm::vec3 base = corner, along_u(0), along_v(0);
                     if (upper) base[axis] += view.edge[axis];
                     along_u[u] = view.edge[u], along_v[v] = view.edge[v];
-                    const CellColour own = type_colours[static_cast<size_t>(type)];
+                    const CellColour unshaded = type_colours[static_cast<size_t>(type)];
                     const auto shade = [&](uint8_t c) {
-                        return static_cast<uint8_t>(static_cast<float>(c) * light[axis]);
+                        return static_cast<uint8_t>(static_cast<float>(c) * brightness[axis]);
                     };
-                    const CellColour colour{shade(own.r), shade(own.g), shade(own.b), 255};
+                    const CellColour colour{shade(unshaded.r), shade(unshaded.g), shade(unshaded.b), 255};
                     constexpr glm::vec2 order[] = {{0, 0}, {1, 0}, {0, 1}, {0, 1}, {1, 0}, {1, 1}};
                     for (const glm::vec2 face : order)
                         corners.push_back({base + face.x * along_u + face.y * along_v, face, colour});

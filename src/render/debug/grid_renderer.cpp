@@ -41,24 +41,25 @@ void GridRenderer::draw_boxes(const Frame& frame) {
     glBindVertexArray(0);
 }
 
-// The arrow of the largest speed is 1.4 arrow spacings long; coloured by speed.
+// Arrows coloured by speed; that of the largest speed is 1.4 arrow spacings long.
 void GridRenderer::add_arrows(const Frame& frame, Lines& lines) {
     constexpr int max_arrows = 1000;  // more are illegible
     const glm::vec3 edge = frame.grid.edge;
     const auto spacing = static_cast<float>(find_arrows(frame.grid, max_arrows, arrows_));
-    float fastest = 0;
+    float max_speed = 0;
     for (const Arrow& arrow : arrows_)
-        if (const float speed = glm::length(arrow.velocity); std::isfinite(speed)) fastest = std::max(fastest, speed);
-    if (!(fastest > 0)) return;
-    const float longest = 1.4f * spacing * std::min({edge.x, edge.y, edge.z});
+        if (const float speed = glm::length(arrow.velocity); std::isfinite(speed))
+            max_speed = std::max(max_speed, speed);
+    if (!(max_speed > 0)) return;
+    const float max_length = 1.4f * spacing * std::min({edge.x, edge.y, edge.z});
     const Colour(&map)[map_colours] = colour_maps[cell_map_of(frame.settings)];
     for (const Arrow& arrow : arrows_) {
-        const float speed = glm::length(arrow.velocity), ratio = speed / fastest;
-        if (!(ratio > 0.02f)) continue;
+        const float speed = glm::length(arrow.velocity), ratio = speed / max_speed;
+        if (!(ratio > 0.02f)) continue;  // too short to be visible, or NaN
         const Colour c = map[std::min(static_cast<int>(ratio * map_colours), map_colours - 1)];
         const glm::vec4 colour = glm::vec4(glm::vec3(c.r, c.g, c.b) / 255.0f, 1);
-        const glm::vec3 shaft = arrow.velocity * (longest / fastest), tip = arrow.position + 0.5f * shaft,
-                        tail = tip - shaft;
+        const glm::vec3 shaft = arrow.velocity * (max_length / max_speed);
+        const glm::vec3 tip = arrow.position + 0.5f * shaft, tail = tip - shaft;
         lines.add(tail, tip, 1.5f * frame.dpr, 0.55f * colour, colour);
         const glm::vec3 side = glm::cross(shaft, frame.camera.eye() - tip);
         const float length = glm::length(side);

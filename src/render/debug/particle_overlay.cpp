@@ -10,9 +10,6 @@ namespace {
 
 glm::vec3 position_of(const ParticleView& p, size_t i) { return {p.x[i], p.y[i], p.dimensions == 3 ? p.z[i] : 0.0f}; }
 
-// Premultiplied alpha.
-glm::vec4 premultiplied(float r, float g, float b, float alpha) { return glm::vec4(r, g, b, 1) * alpha; }
-
 }  // namespace
 
 float support_of(const ParticleView& p, int slot) {
@@ -25,8 +22,8 @@ std::vector<int> neighbours_of(const ParticleView& p, int slot) {
     const glm::vec3 centre = position_of(p, static_cast<size_t>(slot));
     const float support = support_of(p, slot);
     for (int i = 0; i < p.count; ++i) {
-        const glm::vec3 from = position_of(p, static_cast<size_t>(i)) - centre;
-        if (i != slot && glm::dot(from, from) < support * support) found.push_back(i);
+        const glm::vec3 offset = position_of(p, static_cast<size_t>(i)) - centre;
+        if (i != slot && glm::dot(offset, offset) < support * support) found.push_back(i);
     }
     return found;
 }
@@ -67,7 +64,7 @@ void ParticleOverlay::add_kernel(const Frame& frame) {
     }
 }
 
-// Length in spacings: the ratio of the speed to the mean speed. At most 8000 lines.
+// The mean speed is shown as a line of one particle spacing. At most 8000 lines.
 void ParticleOverlay::add_velocities(const Frame& frame) {
     const ParticleView& p = frame.particles;
     constexpr int max_lines = 8000;
@@ -77,17 +74,17 @@ void ParticleOverlay::add_velocities(const Frame& frame) {
     for (int k = 0; k < p.count; k += stride) total += glm::length(velocity(static_cast<size_t>(k)));
     const float mean = total / (static_cast<float>(p.count) / static_cast<float>(stride));
     // A lower bound for the mean, so that resting fluid has short lines.
-    const float fall = std::sqrt(glm::length(frame.domain.gravity) * p.radius);
-    const float seconds = 2 * p.radius / std::max(mean, fall), longest = 8 * p.radius;
-    // Starts at the side of the sphere that faces the eye.
+    const float fall_speed = std::sqrt(glm::length(frame.domain.gravity) * p.radius);
+    const float seconds = 2 * p.radius / std::max(mean, fall_speed), max_length = 8 * p.radius;
+    // The lines start at the side of the sphere that faces the eye.
     const glm::vec3 lift = frame.camera.is_3d() ? frame.camera.axes[2] * (1.6f * p.radius) : glm::vec3(0);
     for (int k = 0; k < p.count; k += stride) {
         const auto i = static_cast<size_t>(k);
-        const glm::vec3 from = position_of(p, i), offset = velocity(i) * seconds;
+        const glm::vec3 position = position_of(p, i), offset = velocity(i) * seconds;
         const float length = glm::length(offset);
         if (!(length > 0.3f * p.radius)) continue;
-        const glm::vec3 start = from + lift;
-        lines_.add(start, start + offset * std::min(1.0f, longest / length), 1.3f * frame.dpr,
+        const glm::vec3 start = position + lift;
+        lines_.add(start, start + offset * std::min(1.0f, max_length / length), 1.3f * frame.dpr,
                    premultiplied(0.98f, 0.72f, 0.40f, 0.35f), premultiplied(1, 0.80f, 0.52f, 0.95f));
     }
 }

@@ -9,7 +9,7 @@ namespace slosh {
 
 // Kernel support radius of the particle in this slot.
 float support_of(const ParticleView&, int slot);
-// Slots of the other particles within its support.
+// Slots of the other particles within the support of the particle in `slot`.
 std::vector<int> neighbours_of(const ParticleView&, int slot);
 
 class ParticleOverlay {

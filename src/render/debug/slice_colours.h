@@ -14,17 +14,18 @@ struct CellColour {
     uint8_t r, g, b, alpha;  // straight alpha, not premultiplied
 };
 
-constexpr uint8_t alpha_of_air = 88;
-// By CellType: for the quantity cell-type, and for cells without a value (solids, mostly air).
+constexpr uint8_t alpha_of_air = 88;  // of air with a value
+// By CellType: for the quantity cell-type, and for cells without a value (solid cells, usually air).
 constexpr CellColour type_colours[] = {{84, 90, 112, 255}, {0, 125, 255, 255}, {150, 172, 214, 64}};
-constexpr CellColour non_finite{255, 0, 160, 255};
+constexpr CellColour non_finite{255, 0, 160, 255};  // for NaN and infinity
 
 // `auto` is the diverging map for signed quantities.
 inline int slice_map_of(const RenderSettings& settings, const Slice& slice) {
     return chosen_map(settings, slice.is_signed() ? diverging_map : ocean_map);
 }
 
-// Contains the values of the layer. 0 is in the middle, or at the lower end for unsigned quantities.
+// The range that the colours cover: it contains the values of the layer. 0 is in the middle, or at the lower end for
+// unsigned quantities.
 inline glm::vec2 slice_range(const Slice& slice, const GridLayer& layer) {
     const float max_value =
         static_cast<float>(rounded_up(static_cast<double>(layer.max_magnitude(slice.extends_into_air()))));

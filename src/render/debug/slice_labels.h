@@ -34,8 +34,8 @@ inline std::string short_number(float value) {
 class SliceLabels {
 public:
     // The labels of the visible cells that are, on the screen, at least as large as the longest text; `glyph` is the
-    // size of a character, pixels. A velocity is at its face. For the component across the slice a cell has two lines:
-    // the value of the upper face above that of the lower one.
+    // size of a character, pixels. The label of a velocity component is at its face. For the component perpendicular to
+    // the slice a cell has two lines: the value of the upper face above that of the lower one.
     std::span<const CellNumber> find(const GridView&, const Slice&, const RenderSettings&, glm::vec2 range,
                                      const Camera&, glm::vec2 glyph);
 
@@ -48,8 +48,10 @@ private:
     void add(float value, int i, int j, glm::vec2 at, float lines_up);
 
     struct Candidate {
-        float value, u, v, lines_up;  // u, v: in cells
-        int cell;                     // of the layer
+        float value;
+        float u, v;      // position in the layer, in cells
+        float lines_up;  // offset on the screen, in text lines
+        int cell;        // index in the layer
     };
     GridLayer layer_;
     std::vector<Candidate> candidates_;
@@ -63,8 +65,8 @@ inline void SliceLabels::add(float value, int i, int j, glm::vec2 at, float line
 
 inline SliceLabels::ScreenPosition SliceLabels::project(const GridLayer& layer, float along_u, float along_v,
                                                         const Camera& camera) const {
-    const glm::vec3 u = layer.u / static_cast<float>(layer.across), v = layer.v / static_cast<float>(layer.up),
-                    at = layer.corner + along_u * u + along_v * v;
+    const glm::vec3 u = layer.u / static_cast<float>(layer.across), v = layer.v / static_cast<float>(layer.up);
+    const glm::vec3 at = layer.corner + along_u * u + along_v * v;
     const auto edge = [&](glm::vec3 along) {
         return camera.to_pixel(at + 0.5f * along) - camera.to_pixel(at - 0.5f * along);
     };
@@ -74,7 +76,8 @@ inline SliceLabels::ScreenPosition SliceLabels::project(const GridLayer& layer, 
 inline std::span<const CellNumber> SliceLabels::find(const GridView& view, const Slice& slice,
                                                      const RenderSettings& settings, glm::vec2 range,
                                                      const Camera& camera, glm::vec2 glyph) {
-    numbers_.clear(), candidates_.clear();
+    numbers_.clear();
+    candidates_.clear();
     if (view.empty() || slice.shown <= Slice::Quantity::cell_type) return {};
     const int first = cut(view, slice, layer_);
     const MacGrid& grid = view.grid;
@@ -86,7 +89,7 @@ inline std::span<const CellNumber> SliceLabels::find(const GridView& view, const
         const CellType type = layer_.types[static_cast<size_t>(i + j * layer_.across)];
         return type == CellType::fluid || (type == CellType::air && slice.extends_into_air());
     };
-    // One more along the axis of the component: the upper faces of the last cells.
+    // There is one more face than cells along the axis of the component.
     const int across = layer_.across + (faces && component == u), up = layer_.up + (faces && component == v);
     for (int j = 0; j < up; ++j)
         for (int i = 0; i < across; ++i) {
@@ -107,8 +110,8 @@ inline std::span<const CellNumber> SliceLabels::find(const GridView& view, const
             } else if (here || has_value(i, j - 1)) add(low, i, j, middle - glm::vec2(0, 0.5f), 0);
         }
     size_t longest = 0;
-    for (const Candidate& w : candidates_) {
-        numbers_.push_back({{0, 0}, {}, short_number(w.value)});
+    for (const Candidate& candidate : candidates_) {
+        numbers_.push_back({{0, 0}, {}, short_number(candidate.value)});
         longest = std::max(longest, numbers_.back().text.size());
     }
     const bool two_lines = faces && component == slice.axis;
@@ -116,18 +119,18 @@ inline std::span<const CellNumber> SliceLabels::find(const GridView& view, const
     const Colour(&map)[map_colours] = colour_maps[slice_map_of(settings, slice)];
     size_t count = 0;
     for (size_t n = 0; n < candidates_.size(); ++n) {
-        const Candidate& w = candidates_[n];
-        const ScreenPosition at = project(layer_, w.u, w.v, camera);
-        // A box of that size fits into the parallelogram of a cell.
+        const Candidate& candidate = candidates_[n];
+        const ScreenPosition at = project(layer_, candidate.u, candidate.v, camera);
+        // Whether a rectangle of the text's size fits into the parallelogram of a cell.
         const float area = std::abs(at.u.x * at.v.y - at.u.y * at.v.x);
         const bool fits = size.x * std::abs(at.u.y) + size.y * std::abs(at.u.x) <= area &&
                           size.x * std::abs(at.v.y) + size.y * std::abs(at.v.x) <= area;
-        const glm::vec2 beyond = glm::vec2(camera.pixels) - at.pixel;
-        if (!at.in_view || !fits || std::min({at.pixel.x, at.pixel.y, beyond.x, beyond.y}) < 0) continue;
+        const glm::vec2 to_end = glm::vec2(camera.pixels) - at.pixel;
+        if (!at.in_view || !fits || std::min({at.pixel.x, at.pixel.y, to_end.x, to_end.y}) < 0) continue;
         CellNumber& number = numbers_[count++];
         number.text = numbers_[n].text;
-        number.pixel = at.pixel - glm::vec2(0, w.lines_up * glyph.y);
-        const auto cell = static_cast<size_t>(w.cell);
+        number.pixel = at.pixel - glm::vec2(0, candidate.lines_up * glyph.y);
+        const auto cell = static_cast<size_t>(candidate.cell);
         number.background = slice_colour(slice, layer_.types[cell], layer_.values[cell], range, map);
     }
     numbers_.resize(count);

@@ -18,15 +18,16 @@ public:
     glm::vec4 draw_opaque_cells(const Frame& frame) override {
         cut(frame.grid, frame.slice, layer_);
         upload(frame);
-        draw(frame, false);
+        draw(frame, Cells::opaque);
         return frame.slice.cuts ? clip_plane(frame) : glm::vec4(0);
     }
-    void draw_air(const Frame& frame) override { draw(frame, true); }
+    void draw_air(const Frame& frame) override { draw(frame, Cells::transparent); }
     glm::vec2 range() const override { return range_; }
 
 private:
+    enum class Cells : bool { opaque, transparent };
     void upload(const Frame&);
-    void draw(const Frame&, bool air);
+    void draw(const Frame&, Cells);
     glm::vec4 clip_plane(const Frame&) const;
 
     gl::Program program_;
@@ -51,7 +52,8 @@ void ColouredCells::upload(const Frame& frame) {
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, layer_.across, layer_.up, 0, GL_RGBA, GL_UNSIGNED_BYTE, colours_.data());
 }
 
-void ColouredCells::draw(const Frame& frame, bool air) {
+void ColouredCells::draw(const Frame& frame, Cells cells) {
+    const bool air = cells == Cells::transparent;
     const gl::Pass pass(frame.timers, "slice");
     program_.use();
     program_.set("world_to_clip", frame.camera.world_to_clip());
@@ -74,7 +76,7 @@ void ColouredCells::draw(const Frame& frame, bool air) {
     glDisable(GL_DEPTH_TEST);
 }
 
-// Faces the eye, one sphere radius behind the slice, so that no sphere protrudes from it.
+// The plane faces the eye, one sphere radius behind the slice, so that no sphere protrudes from the slice.
 glm::vec4 ColouredCells::clip_plane(const Frame& frame) const {
     glm::vec3 normal = glm::normalize(glm::cross(layer_.u, layer_.v));
     const float slice_offset = glm::dot(normal, layer_.corner);

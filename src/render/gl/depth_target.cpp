@@ -13,7 +13,7 @@ bool DepthTarget::resize(glm::ivec2 size) {
     gl::nearest_and_clamped();
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, depth_.id(), 0);
     GLenum colour_buffer = GL_NONE;
-    if (coloured_) {
+    if (has_colour_) {
         glBindTexture(GL_TEXTURE_2D, colour_.id());
         glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, size.x, size.y, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
         gl::linear_and_clamped();
@@ -30,7 +30,7 @@ void DepthTarget::bind_and_clear() const {
     glViewport(0, 0, size_.x, size_.y);
     glDepthMask(GL_TRUE);
     glClearColor(0, 0, 0, 0);
-    glClear(coloured_ ? GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT : GL_DEPTH_BUFFER_BIT);
+    glClear(has_colour_ ? GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT : GL_DEPTH_BUFFER_BIT);
 }
 
 void bind_texture(const gl::Program& program, const char* name, int unit, GLuint texture) {

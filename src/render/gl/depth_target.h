@@ -7,9 +7,9 @@ namespace slosh {
 // 24-bit depth, which every WebGL2 can render and sample without an extension; with or without a colour texture.
 class DepthTarget {
 public:
-    enum Colours : bool { without, with };
-    explicit DepthTarget(Colours colours) : coloured_(colours == with) {}
-    // False if the machine does not support it.
+    enum class Attachments : bool { depth, depth_and_colour };
+    explicit DepthTarget(Attachments attachments) : has_colour_(attachments == Attachments::depth_and_colour) {}
+    // False if the machine does not support a target of this size.
     bool resize(glm::ivec2 size);
     glm::ivec2 size() const { return size_; }
     void bind_and_clear() const;
@@ -21,7 +21,7 @@ private:
     gl::Texture depth_, colour_;
     gl::Framebuffer framebuffer_;
     glm::ivec2 size_{0, 0};
-    bool coloured_;
+    bool has_colour_;
 };
 
 // Binds a texture to a unit and to the sampler of the program in use.

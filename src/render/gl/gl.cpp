@@ -22,13 +22,15 @@ GLuint compile(GLenum type, std::string_view name, Source source, std::string& e
     CHECK(source.size() <= max_texts, "a shader includes few files");
     const char* texts[max_texts];
     GLint lengths[max_texts];
-    for (size_t i = 0; i < source.size(); ++i)
-        texts[i] = source[i].data(), lengths[i] = static_cast<GLint>(source[i].size());
+    for (size_t i = 0; i < source.size(); ++i) {
+        texts[i] = source[i].data();
+        lengths[i] = static_cast<GLint>(source[i].size());
+    }
     glShaderSource(shader, static_cast<GLsizei>(source.size()), texts, lengths);
     glCompileShader(shader);
-    GLint good = 0;
-    glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
-    if (!good) {
+    GLint compiled = 0;
+    glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
+    if (!compiled) {
         error += "shader " + std::string(name) + (type == GL_VERTEX_SHADER ? ".vert: " : ".frag: ");
         error += read_log(shader, glGetShaderiv, glGetShaderInfoLog);
     }
@@ -43,9 +45,9 @@ Program::Program(std::string_view name, Source vertex, Source fragment, std::str
                               compile(GL_FRAGMENT_SHADER, name, fragment, error)};
     for (GLuint shader : shaders) glAttachShader(id_, shader);
     glLinkProgram(id_);
-    GLint good = 0;
-    glGetProgramiv(id_, GL_LINK_STATUS, &good);
-    if (!good && error.size() == errors_before)
+    GLint linked = 0;
+    glGetProgramiv(id_, GL_LINK_STATUS, &linked);
+    if (!linked && error.size() == errors_before)
         error += "shader " + std::string(name) + ": " + read_log(id_, glGetProgramiv, glGetProgramInfoLog);
     for (GLuint shader : shaders) glDeleteShader(shader);
 }
@@ -53,11 +55,14 @@ Program::Program(std::string_view name, Source vertex, Source fragment, std::str
 Program::~Program() { glDeleteProgram(id_); }
 
 GLint Program::location(const char* name) const {
-    const auto known = uniforms_.begin(), end = known + uniform_count_;
-    for (auto uniform = known; uniform != end; ++uniform)
+    const auto begin = uniforms_.begin(), end = begin + uniform_count_;
+    for (auto uniform = begin; uniform != end; ++uniform)
         if (uniform->name == name) return uniform->location;
     const GLint location = glGetUniformLocation(id_, name);
-    if (end != uniforms_.end()) *end = {name, location}, ++uniform_count_;
+    if (end != uniforms_.end()) {
+        *end = {name, location};
+        ++uniform_count_;
+    }
     return location;
 }
 

@@ -37,7 +37,7 @@ using Texture = Object<glGenTextures, glDeleteTextures>;
 using Framebuffer = Object<glGenFramebuffers, glDeleteFramebuffers>;
 using VertexArray = Object<glGenVertexArrays, glDeleteVertexArrays>;
 
-// The texts of a shader, in order: see shaders.h, which tools/cmake/shaders.cmake writes.
+// The texts of a shader, in order, as glShaderSource() takes them; tools/cmake/shaders.cmake writes them to shaders.h.
 using Source = std::span<const std::string_view>;
 
 class Program {
@@ -67,8 +67,8 @@ private:
         GLint location;
     };
     GLuint id_ = 0;
-    // Location cache, filled on first use and searched linearly: programs use some ten uniforms. What does not fit is
-    // looked up by name in each call.
+    // Location cache, filled on first use and searched linearly: a program has about ten uniforms. Uniforms that do not
+    // fit are looked up by name in each call.
     mutable std::array<Uniform, 32> uniforms_;
     mutable int uniform_count_ = 0;
 };

@@ -6,11 +6,11 @@ void OffscreenTarget::resize(glm::ivec2 size) {
     if (size == size_) return;
     size_ = size;
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
-    // Textures, not renderbuffers: these would add GL imports to the module.
-    const auto attach = [&](GLuint texture, GLint format, GLenum channels, GLenum type, GLenum to) {
+    // Textures, because renderbuffers would add GL imports to the module.
+    const auto attach = [&](GLuint texture, GLint format, GLenum channels, GLenum type, GLenum attachment) {
         glBindTexture(GL_TEXTURE_2D, texture);
         glTexImage2D(GL_TEXTURE_2D, 0, format, size.x, size.y, 0, channels, type, nullptr);
-        glFramebufferTexture2D(GL_FRAMEBUFFER, to, GL_TEXTURE_2D, texture, 0);
+        glFramebufferTexture2D(GL_FRAMEBUFFER, attachment, GL_TEXTURE_2D, texture, 0);
     };
     attach(colour_.id(), GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, GL_COLOR_ATTACHMENT0);
     attach(depth_.id(), GL_DEPTH_COMPONENT24, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, GL_DEPTH_ATTACHMENT);

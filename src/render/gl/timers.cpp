@@ -5,9 +5,9 @@
 namespace slosh::gl {
 namespace {
 
-// Enumerants of the extension; the functions are part of WebGL 2.
+// TIME_ELAPSED_EXT and GPU_DISJOINT_EXT of the extension; the functions are part of WebGL 2.
 constexpr GLenum time_elapsed = 0x88BF, disjoint = 0x8FBB;
-constexpr size_t max_pending = 400;  // for a driver that never answers
+constexpr size_t max_pending = 400;  // queries, for a driver that never returns results
 
 }  // namespace
 
@@ -31,22 +31,24 @@ void Timers::begin_frame() {
             sums_.add(pending_.front().pass, 1e-6 * nanoseconds);
             pending_.pop_front();
         }
-        ++frames_, ++summed_;
+        ++frames_;
+        ++summed_;
     }
     ++frame_;
     stalled_ = pending_.size() >= max_pending;
 }
 
 bool Timers::begin(const char* pass) {
-    if (open_ || stalled_) return false;
+    if (active_ || stalled_) return false;
     pending_.push_back({pass, frame_, {}});
     glBeginQuery(time_elapsed, pending_.back().query.id());
-    return open_ = true;
+    active_ = true;
+    return true;
 }
 
 void Timers::end() {
     glEndQuery(time_elapsed);
-    open_ = false;
+    active_ = false;
 }
 
 Pass::Pass(Timers* timers, const char* name) : timers_(timers && timers->begin(name) ? timers : nullptr), name_(name) {}

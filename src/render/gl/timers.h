@@ -16,7 +16,7 @@ public:
     // Reads the available results, and starts the queries of another frame.
     void begin_frame();
 
-    // Milliseconds per pass of the latest frame with results; 0 for a pass that it did not have.
+    // Milliseconds per pass of the latest frame with results; 0 for a pass that the frame did not have.
     std::span<const Phase> latest() const { return latest_.phases(); }
     double latest_sum() const;
     // Number of frames with results so far.
@@ -40,7 +40,7 @@ private:
     int64_t frame_ = 0;     // number of the current frame
     int64_t frames_ = 0;    // with results
     int64_t summed_ = 0;    // frames in sums_
-    bool open_ = false;     // a query is active
+    bool active_ = false;   // a query is active: queries cannot be nested
     bool stalled_ = false;  // too many queries are pending
 };
 

@@ -1,4 +1,4 @@
-// Work per frame as fractions of full quality, read by the renderers.
+// Amount of work per frame, as fractions of full quality. The renderers read it.
 #pragma once
 
 namespace slosh {
@@ -9,7 +9,7 @@ struct Quality {
     float foam = 1;        // number of drawn foam particles, relative to all
 };
 
-// From the fastest to full quality; RenderSettings::QualityLevel::automatic chooses among all of them.
+// From lowest to full quality; RenderSettings::QualityLevel::automatic chooses among all of them.
 inline constexpr Quality qualities[] = {
     {0.4f, 0.4f, 0.1f}, {0.5f, 0.5f, 0.25f}, {0.65f, 0.7f, 0.5f}, {0.8f, 1, 0.75f}, {1, 1, 1},
 };

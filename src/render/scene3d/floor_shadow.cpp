@@ -9,8 +9,8 @@
 namespace slosh {
 namespace {
 
-// Minimum height of the light direction: limits the length of shadows.
-constexpr float min_height = 0.5f;
+// Minimum y component of the light direction: limits the length of shadows.
+constexpr float min_light_y = 0.5f;
 
 uint8_t byte_of(float value) { return static_cast<uint8_t>(std::clamp(255 * value, 0.0f, 255.0f)); }
 
@@ -23,9 +23,9 @@ FloorShadow::FloorShadow() {
 }
 
 void FloorShadow::draw(const Frame& frame, glm::vec3 centre, float half, float blur_height, glm::vec3 light_dir) {
-    const float height = std::max(light_dir.y, min_height);
+    const float light_y = std::max(light_dir.y, min_light_y);
     const Projection projection{.corner = centre - glm::vec3(half, 0, half),
-                                .slope = glm::vec2(light_dir.x, light_dir.z) / height,
+                                .slope = glm::vec2(light_dir.x, light_dir.z) / light_y,
                                 .texel = 2 * half / texels};
     add_fluid(frame, projection, blur_height);
     bodies_.fill(0);
@@ -40,12 +40,14 @@ void FloorShadow::draw(const Frame& frame, glm::vec3 centre, float half, float b
 void FloorShadow::add_fluid(const Frame& frame, const Projection& projection, float blur_height) {
     const ParticleView& p = frame.particles;
     fluid_.fill(0);
-    const float scale = 1 / projection.texel, area = 4 * p.radius * p.radius * scale * scale, fade = 1 / blur_height;
+    const float scale = 1 / projection.texel;
+    const float area = 4 * p.radius * p.radius * scale * scale;  // of a particle, in texels
+    const float fade = 1 / blur_height;
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
         const float up = std::max(p.y[i] - projection.corner.y, 0.0f);
         const float x = (p.x[i] - projection.slope.x * up - projection.corner.x) * scale;
         const float z = (p.z[i] - projection.slope.y * up - projection.corner.z) * scale;
-        // Bilinear splat onto four texels: with nearest texels rows of particles would be visible.
+        // Bilinear splat onto four texels: with the nearest texel alone rows of particles would be visible.
         const float left = std::floor(x - 0.5f), low = std::floor(z - 0.5f);
         if (!(left >= 0 && left < texels - 1 && low >= 0 && low < texels - 1)) continue;
         const float dark = area / (1 + up * up * fade * fade), right = x - 0.5f - left, high = z - 0.5f - low;
@@ -53,10 +55,10 @@ void FloorShadow::add_fluid(const Frame& frame, const Projection& projection, fl
         at[0] += dark * (1 - right) * (1 - high), at[1] += dark * right * (1 - high);
         at[texels] += dark * (1 - right) * high, at[texels + 1] += dark * right * high;
     }
-    Map fine;
+    Map unblurred;
     for (int pass = 0; pass < 2; ++pass) {
-        fine = fluid_;
-        // Separable box blur: along one axis into the other array, and back along the other.
+        unblurred = fluid_;
+        // Separable box blur of 5 texels: along x into another array, then along z and back.
         const auto blur = [](const Map& from, Map& to, int step, int line) {
             for (int k = 0; k < texels; ++k)
                 for (int i = 0; i < texels; ++i) {
@@ -72,12 +74,12 @@ void FloorShadow::add_fluid(const Frame& frame, const Projection& projection, fl
     for (size_t i = 0; i < fluid_.size(); ++i) {
         bytes_[3 * i] = byte_of(fluid_[i] / (1 + fluid_[i]));
         // Caustics: fluid thicker than its surroundings acts as a lens.
-        bytes_[3 * i + 1] = byte_of(0.5f + 1.2f * (fine[i] - fluid_[i]) / (0.3f + fluid_[i]));
+        bytes_[3 * i + 1] = byte_of(0.5f + 1.2f * (unblurred[i] - fluid_[i]) / (0.3f + fluid_[i]));
     }
 }
 
-// Sphere tracing from each texel towards the light: the smallest distance to the body gives the shadow, softer with the
-// height. Parts of a body outside the tank cast none.
+// Sphere tracing from each texel towards the light: the smallest distance to the body gives the shadow. The penumbra
+// widens with the height. Parts of a body outside the tank cast no shadow.
 void FloorShadow::add_body(const Frame& frame, const Body& body, const Projection& projection) {
     const Walls& walls = frame.domain.walls;
     const bool unbounded = walls.open || walls.shape == Shape::circle;
@@ -88,15 +90,17 @@ void FloorShadow::add_body(const Frame& frame, const Body& body, const Projectio
     const float high = std::min(body.position.y + extent.y, tank_centre.y + tank_half.y) - projection.corner.y;
     if (!(low < high)) return;
     const glm::vec3 at = body.position - projection.corner;
-    const auto first = [&](float from, float extent_along, float slope) {
-        const float end = from - extent_along - std::max(slope * low, slope * high);
+    // The range of texels that the shadow can cover along an axis.
+    const auto first = [&](float centre, float extent_along, float slope) {
+        const float end = centre - extent_along - std::max(slope * low, slope * high);
         return std::clamp(static_cast<int>(std::floor(end / projection.texel)) - 1, 0, texels);
     };
-    const auto last = [&](float from, float extent_along, float slope) {
-        const float end = from + extent_along - std::min(slope * low, slope * high);
+    const auto last = [&](float centre, float extent_along, float slope) {
+        const float end = centre + extent_along - std::min(slope * low, slope * high);
         return std::clamp(static_cast<int>(std::ceil(end / projection.texel)) + 1, 0, texels);
     };
-    const float length = glm::length(direction), min_step = (high - low) / 24;
+    constexpr float max_steps = 24;  // of a ray
+    const float length = glm::length(direction), min_step = (high - low) / max_steps;
     for (int k = first(at.z, extent.z, direction.z); k < last(at.z, extent.z, direction.z); ++k)
         for (int i = first(at.x, extent.x, direction.x); i < last(at.x, extent.x, direction.x); ++i) {
             const glm::vec3 floor = projection.corner + projection.texel * glm::vec3(static_cast<float>(i) + 0.5f, 0,

@@ -14,7 +14,7 @@ namespace slosh {
 class FoamRenderer {
 public:
     explicit FoamRenderer(std::string& error);
-    // Over the frame's target, with its depth test. Particles in front of the plane are left out, see SceneRenderer3d.
+    // Over the frame's target, with its depth test. Particles in front of the plane are not drawn, see SceneRenderer3d.
     void draw(const Frame&, glm::vec4 clip_plane);
 
     // Over screen-space fluid. `set_water` sets the uniforms of foam/foam_on_water.frag for the surface. Failures are

@@ -70,10 +70,10 @@ public:
     glm::vec2 view_range() const override { return style_ ? style_->view_range() : glm::vec2(0); }
 
 private:
-    // Styles with the same factory are one object. A factory that failed is not called again.
+    // Styles with the same factory share one object. A factory that failed is not called again until the style changes.
     void choose_style(RenderSettings::Style style, std::string& error) {
         const auto index = static_cast<size_t>(style);
-        CHECK(index < std::size(factories), "a style of the list");
+        CHECK(index < std::size(factories), "a listed style");
         if (factory_ == factories[index]) return;
         factory_ = factories[index];
         style_.reset();

@@ -19,7 +19,7 @@ public:
     virtual Frame begin_frame(const Frame&, std::string& error) = 0;
     // Floor, back panes and back edges. Objects that fluid may cover are drawn after this, into the target bound by it.
     virtual void draw_tank_back(const Frame&) = 0;
-    // The fluid, its foam, and the front edges of the tank. Particles x with dot(plane.xyz, x) > plane.w are left out.
+    // The fluid, its foam, and the front edges of the tank. Particles x with dot(plane.xyz, x) > plane.w are not drawn.
     virtual void draw_fluid(const Frame&, glm::vec4 clip_plane, std::string& error) = 0;
     // Scales an offscreen target onto the target of the frame that begin_frame received.
     virtual void end_frame(const Frame&) = 0;

@@ -52,7 +52,8 @@ const gl::Program* ScreenSpaceFluid::choose(Chosen& chosen, int variant, std::st
         chosen.variant = variant;
         std::string failure;
         chosen.program = std::make_unique<gl::Program>(source.name, source.vertex, source.fragment, failure);
-        if (!failure.empty()) chosen.program.reset(), error += failure;
+        if (!failure.empty()) chosen.program.reset();
+        error += failure;
     }
     return chosen.program.get();
 }
@@ -95,8 +96,8 @@ bool ScreenSpaceFluid::prepare(const Frame& frame) {
     find_bounds(p.y.first(count), lo.y, hi.y);
     find_bounds(p.z.first(count), lo.z, hi.z);
     plan_.radius = p.radius;
-    // The extent of a spherical tank is its radius, of a box half the diagonal: sqrt(3) radii for a cube around a
-    // sphere.
+    // The extent of a spherical tank is its radius, that of a box half its diagonal. About sqrt(3) makes a sphere equal
+    // to the cube around it.
     const bool round = !frame.domain.walls.open && frame.domain.walls.shape == Shape::circle;
     plan_.unit = plan_.settings.clarity * (round ? 1.7f : 1.0f) * scene_extent(frame);
     glm::vec2 low(1e9f), high(-1e9f), near_far(1e30f, 0);
@@ -112,18 +113,19 @@ bool ScreenSpaceFluid::prepare(const Frame& frame) {
     if (near_far.y < camera.near_distance()) return false;
     plan_.near_far = {nearest, std::max(near_far.y, nearest * 1.001f)};
     const float splat_pixels = camera.focal() * splat_radius * plan_.radius / nearest;
-    const glm::vec4 whole(-1, -1, 1, 1);
-    const float more = splat_pixels + 2;
-    plan_.bounds = near_far.x < 2 * camera.near_distance()
-                       ? whole
-                       : intersection(whole, {2 * (low.x - more) / size.x - 1, 1 - 2 * (high.y + more) / size.y,
-                                              2 * (high.x + more) / size.x - 1, 1 - 2 * (low.y - more) / size.y});
+    const glm::vec4 whole_canvas(-1, -1, 1, 1);
+    const float border = splat_pixels + 2;
+    plan_.bounds =
+        near_far.x < 2 * camera.near_distance()
+            ? whole_canvas
+            : intersection(whole_canvas, {2 * (low.x - border) / size.x - 1, 1 - 2 * (high.y + border) / size.y,
+                                          2 * (high.x + border) / size.x - 1, 1 - 2 * (low.y - border) / size.y});
     const int available = (max_texels - std::max(camera.pixels.x, camera.pixels.y)) / 2;
     margin_ =
         static_cast<int>(std::ceil(std::min(splat_pixels, static_cast<float>(glm::clamp(available, 0, max_margin)))));
     padded_ = camera.pixels + 2 * margin_;
-    const float usual = camera.focal() * splat_radius * plan_.radius / camera.distance;
-    scale_ = glm::clamp(splat_texels / std::max(usual, 1e-3f), 1.0f / 16, 0.5f);
+    const float centre_splat_pixels = camera.focal() * splat_radius * plan_.radius / camera.distance;
+    scale_ = glm::clamp(splat_texels / std::max(centre_splat_pixels, 1e-3f), 1.0f / 16, 0.5f);
     const glm::ivec2 coarse = glm::max(glm::ivec2(glm::ceil(glm::vec2(padded_) * scale_)), glm::ivec2(1));
     is_supported_ =
         raw_depth_.resize(padded_) && ping_.resize(padded_) && pong_.resize(padded_) && thickness_.resize(coarse);
@@ -171,7 +173,8 @@ void ScreenSpaceFluid::draw_thickness(const Frame& frame, const Scene3d& scene) 
     thickness_program_.set("texels", scale_);
     thickness_program_.set("density_range", density_range * frame.particles.rest_density);
     thickness_program_.set("radius", splat_radius * plan_.radius);
-    // The integral of all splats is the volume of the fluid.
+    // The integral of all splats is the volume of the fluid: a particle has the volume (2 r)^3, and a splat of radius R
+    // and height 1 the integral pi R^2 / 3.
     constexpr float path = 8 * 3 / (pi * splat_radius * splat_radius);
     thickness_program_.set("path_length", path * plan_.radius / plan_.unit);
     set_tank_bounds(thickness_program_, frame);
@@ -185,7 +188,7 @@ void ScreenSpaceFluid::draw_thickness(const Frame& frame, const Scene3d& scene) 
     glDisable(GL_BLEND);
 }
 
-// Every pass reads one depth target and writes another (ping-pong). Texels without fluid stay clear.
+// Each filter pass reads one depth target and writes another (ping-pong). Texels without fluid stay clear.
 void ScreenSpaceFluid::smooth(const Frame& frame, std::string& error) {
     const gl::Pass pass(frame.timers, "smoothing");
     smoothed_ = &raw_depth_;

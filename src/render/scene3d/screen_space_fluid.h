@@ -52,7 +52,8 @@ private:
     glm::vec4 bounds_in_padded(const Frame&) const;
     glm::mat4 to_padded_clip(const Frame&, float scale, glm::ivec2 size) const;
 
-    // Program variants, one of each group at a time: built when first needed, and again for another choice.
+    // Program variants. Of each group (sprites, filter, shading, view) one exists at a time: it is built when first
+    // needed, and replaced by another choice.
     enum Variant { spheres, ellipsoids, narrow_range, bilateral, curvature_flow, water, phong, debug_view };
     struct Chosen {
         int variant = -1;
@@ -64,10 +65,10 @@ private:
     DynamicVertexBuffers<4, 3> ellipsoids_;  // centre and half axes: the attributes of surface/ellipsoid_depth.vert
     Chosen sprites_, filter_, shading_, view_;
     gl::VertexArray quad_;
-    DepthTarget scene_{DepthTarget::with};
-    DepthTarget raw_depth_{DepthTarget::without};
-    DepthTarget ping_{DepthTarget::without}, pong_{DepthTarget::without};  // of the filter passes
-    const DepthTarget* smoothed_ = nullptr;                                // result of the last pass; null: no fluid
+    DepthTarget scene_{DepthTarget::Attachments::depth_and_colour};
+    DepthTarget raw_depth_{DepthTarget::Attachments::depth};
+    DepthTarget ping_{DepthTarget::Attachments::depth}, pong_{DepthTarget::Attachments::depth};  // of the filter passes
+    const DepthTarget* smoothed_ = nullptr;  // result of the last pass; null: no fluid
     gl::FloatTarget thickness_;
     Plan plan_;
     int margin_ = 0;           // texels of depth around the canvas, for spheres whose centres are outside of it

@@ -8,7 +8,7 @@
 namespace slosh {
 namespace {
 
-constexpr float min_thickness = 0.45f;  // in particle radii: below it there is no fluid
+constexpr float min_thickness = 0.45f;  // in particle radii: thinner fluid is not drawn
 
 }  // namespace
 

@@ -28,9 +28,9 @@ void ShadowMap::draw(const Frame& frame, glm::vec3 light_dir, const ParticleVert
         world_to_light_[column] = glm::vec4(across[column], up[column], -light_dir[column], 0) / map_half;
     world_to_light_[3] = glm::vec4(
         -glm::vec3(glm::dot(centre, across), glm::dot(centre, up), -glm::dot(centre, light_dir)) / map_half, 1);
-    const float relative = 0.5f * radius / map_half;  // radius in texture coordinates, and in the map's depth
-    constexpr float falloff = 4;                      // radii until visibility is 1/e
-    scale_ = {relative, 0.7f * relative, 1 / (falloff * relative)};
+    const float map_radius = 0.5f * radius / map_half;  // radius in texture coordinates, and in the map's depth
+    constexpr float bias = 0.7f, falloff = 4;           // radii: depth bias; depth at which visibility is 1/e
+    scale_ = {map_radius, bias * map_radius, 1 / (falloff * map_radius)};
 
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
     glViewport(0, 0, texels, texels);
@@ -40,7 +40,7 @@ void ShadowMap::draw(const Frame& frame, glm::vec3 light_dir, const ParticleVert
     glClear(GL_DEPTH_BUFFER_BIT);
     program_.use();
     program_.set("world_to_clip", world_to_light_);
-    program_.set("radius", std::max(relative * texels, 1.0f));
+    program_.set("radius", std::max(map_radius * texels, 1.0f));
     particles.draw();
     glDisable(GL_DEPTH_TEST);
     glBindFramebuffer(GL_FRAMEBUFFER, frame.target);

@@ -21,7 +21,7 @@ private:
     gl::Texture depth_;
     gl::Framebuffer framebuffer_;
     glm::mat4 world_to_light_{1};
-    glm::vec3 scale_{0, 0, 0};
+    glm::vec3 scale_{0, 0, 0};  // uniform shadow_scale
 };
 
 }  // namespace slosh

@@ -46,7 +46,8 @@ size_t Spheres::sort(const Frame& frame, glm::vec4 clip_plane) {
     const ParticleView& p = frame.particles;
     const auto count = static_cast<size_t>(p.count);
     const glm::vec3 back = frame.camera.axes[2];
-    depth_.resize(count), order_.resize(count);
+    depth_.resize(count);
+    order_.resize(count);
     float lo = 1e30f, hi = -1e30f;
     for (size_t i = 0; i < count; ++i) {
         const float d = p.x[i] * back.x + p.y[i] * back.y + p.z[i] * back.z;
@@ -63,6 +64,7 @@ size_t Spheres::sort(const Frame& frame, glm::vec4 clip_plane) {
     for (size_t i = 0; i < count; ++i) ++starts_[slice(i) + 1];
     for (size_t s = 0; s <= slices; ++s) starts_[s + 1] += starts_[s];
     for (size_t i = 0; i < count; ++i) order_[starts_[slice(i)]++] = static_cast<uint32_t>(i);
+    // Each start has been advanced to the end of its slice: the number of particles before the clipped ones.
     return starts_[slices - 1];
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr glm::vec3 dark_glass{0.42f, 0.47f, 0.62f}, light_glass{0.74f, 0.79f, 0.92f};
 
-// Premultiplied.
+// Premultiplied alpha. `shine` 0 to 1: from dark to light glass.
 glm::vec4 glass_colour(float shine, float alpha) {
     return glm::vec4(glm::mix(dark_glass, light_glass, shine), 1) * alpha;
 }
@@ -58,22 +58,22 @@ void Tank3d::draw_floor(const Frame& frame, const Box& box, bool clear_fluid) {
     const float floor = box.centre.y - box.half.y;
     // Not drawn for an eye below the floor.
     const float above = (eye.y - floor) / frame.camera.distance;
-    const float shown = glm::smoothstep(0.0f, 0.12f, above);
-    if (shown <= 0) return;
+    const float opacity = glm::smoothstep(0.0f, 0.12f, above);
+    if (opacity <= 0) return;
     const float size = std::max(box.half.x, box.half.z), margin = 0.6f * size;
     const glm::vec3 middle(box.centre.x, floor, box.centre.z);
     shadow_.draw(frame, middle, size + margin, 0.5f * box.half.y, world_light_dir(frame.camera));
     // The contact shadow fades when the container is lifted.
     const Walls& walls = frame.domain.walls;
-    const float lift = (box.centre.y - walls.centre.y) / size, near = 1 / (1 + 6 * lift * lift);
+    const float lift = (box.centre.y - walls.centre.y) / size, contact = 1 / (1 + 6 * lift * lift);
     floor_.use();
     bind_texture(floor_, "shadow", 0, shadow_.texture());
     floor_.set("half_size", glm::vec2(box.half.x, box.half.z));
     floor_.set("round", box.round);
     floor_.set("margin", margin);
     floor_.set("map_half", size + margin);
-    floor_.set("opacity", shown);
-    floor_.set("contact", near);
+    floor_.set("opacity", opacity);
+    floor_.set("contact", contact);
     floor_.set("clear_fluid", clear_fluid);
     const glm::vec3 half(box.half.x + margin, 0, box.half.z + margin);
     draw_quad(floor_, frame, {box.centre.x - half.x, floor, box.centre.z + half.z}, {2 * half.x, 0, 0},
@@ -92,7 +92,7 @@ void Tank3d::draw_quad(const gl::Program& program, const Frame& frame, glm::vec3
 
 // --- panes and edges ---
 
-// The panes that face the eye with their inner side; of a sphere its silhouette.
+// The panes that face the eye with their inner side; for a sphere its silhouette.
 void Tank3d::draw_panes(const Frame& frame, const Box& box) {
     glass_.use();
     glass_.set("round", box.round);
@@ -121,11 +121,11 @@ void Tank3d::draw_panes(const Frame& frame, const Box& box) {
 // The silhouette of a sphere around the origin.
 Tank3d::Outline Tank3d::outline_of(glm::vec3 eye, float radius) {
     const float distance = std::max(glm::length(eye), 1.01f * radius), ratio = radius / distance;
-    const glm::vec3 to_eye = eye / distance,
-                    side = glm::abs(to_eye.y) < 0.99f ? glm::vec3(0, 1, 0) : glm::vec3(1, 0, 0);
+    const glm::vec3 to_eye = eye / distance;
+    const glm::vec3 side = glm::abs(to_eye.y) < 0.99f ? glm::vec3(0, 1, 0) : glm::vec3(1, 0, 0);
     const glm::vec3 u = glm::normalize(glm::cross(side, to_eye)), v = glm::cross(to_eye, u);
-    const float visible = radius * std::sqrt(1 - ratio * ratio);
-    return {to_eye * (radius * ratio), u * visible, v * visible};
+    const float outline_radius = radius * std::sqrt(1 - ratio * ratio);
+    return {to_eye * (radius * ratio), u * outline_radius, v * outline_radius};
 }
 
 void Tank3d::add_edges(const Frame& frame, const Box& box, bool in_front) {
@@ -139,17 +139,17 @@ void Tank3d::add_edges(const Frame& frame, const Box& box, bool in_front) {
                 from[other] = a * half[other], from[third] = b * half[third], from[axis] = -half[axis];
                 along[axis] = 2 * half[axis];
                 // The number of adjacent panes, of two, that face the eye with their outer side.
-                const int near = (eye[other] * a > half[other]) + (eye[third] * b > half[third]);
-                if ((near > 0) != in_front) continue;
-                const float alpha = near == 2 ? 0.36f : near == 1 ? 0.75f : 0.62f;
-                const float width = (near == 2 ? 1.1f : 1.5f) * frame.dpr;
+                const int front_panes = (eye[other] * a > half[other]) + (eye[third] * b > half[third]);
+                if ((front_panes > 0) != in_front) continue;
+                const float alpha = front_panes == 2 ? 0.36f : front_panes == 1 ? 0.75f : 0.62f;
+                const float width = (front_panes == 2 ? 1.1f : 1.5f) * frame.dpr;
                 const auto shine = [&](glm::vec3 p) { return 0.5f + 0.5f * glm::dot(glm::normalize(p / half), light); };
                 lines_.add(box.centre + from, box.centre + from + along, width, glass_colour(shine(from), alpha),
                            glass_colour(shine(from + along), alpha));
             }
 }
 
-// The silhouette, and three great circles, each split into near and far side.
+// The silhouette and three great circles. The circles are split into near and far side.
 void Tank3d::add_sphere(const Frame& frame, const Box& box, bool in_front) {
     const float radius = box.half.x;
     const glm::vec3 eye = frame.camera.eye() - box.centre;

@@ -10,8 +10,9 @@ namespace slosh {
 class Tank3d {
 public:
     explicit Tank3d(std::string& error);
-    // `clear_fluid`: with caustics on the floor.
+    // Floor, back panes and back edges. `clear_fluid`: with caustics on the floor.
     void draw_back(const Frame&, bool clear_fluid);
+    // Front edges.
     void draw_front(const Frame&);
     // The texture of FloorShadow, as last drawn.
     GLuint shadow() const { return shadow_.texture(); }

@@ -12,7 +12,7 @@
 namespace slosh {
 namespace {
 
-constexpr float default_radius = 3.4f;  // of a splat, in particle radii: it ends at the second neighbour
+constexpr float default_radius = 3.4f;  // of a splat, in particle radii: it extends to the second neighbour
 constexpr float min_texels = 5;         // per splat radius, unless the canvas is coarser
 constexpr float max_texels = 3900;      // of the canvas's longer side: with margins below 4096, which all GPUs support
 constexpr float min_splat_radius = 1.5f;  // texels: smaller splats are enlarged to this, with a lower weight
@@ -21,7 +21,7 @@ class Metaballs final : public Style {
 public:
     explicit Metaballs(std::string& error)
         : splat_("splat", shaders::styles::splat_vert, shaders::styles::splat_frag, error),
-          shading_("blobs", shaders::common::fullscreen_rect_vert, shaders::styles::metaballs_frag, error) {}
+          shading_("metaballs", shaders::common::fullscreen_rect_vert, shaders::styles::metaballs_frag, error) {}
 
     void draw(const Frame& frame) override {
         if (!resize_field(frame)) return;
@@ -42,8 +42,8 @@ private:
         splat_radius_ =
             frame.particles.radius * default_radius * frame.settings.blob_size * frame.camera.pixels_per_unit();
         const glm::ivec2 pixels = frame.camera.pixels;
-        const float finest = std::min(1.0f, max_texels / static_cast<float>(std::max(pixels.x, pixels.y)));
-        scale_ = glm::clamp(min_texels / std::max(splat_radius_, 1e-3f), 1.0f / 16, finest);
+        const float max_scale = std::min(1.0f, max_texels / static_cast<float>(std::max(pixels.x, pixels.y)));
+        scale_ = glm::clamp(min_texels / std::max(splat_radius_, 1e-3f), 1.0f / 16, max_scale);
         margin_ = static_cast<int>(std::ceil(std::min(splat_radius_ * scale_, 64.0f))) + 2;
         const glm::ivec2 size = glm::ivec2(glm::ceil(glm::vec2(pixels) * scale_)) + 2 * margin_;
         return target_.resize(size);
@@ -53,10 +53,10 @@ private:
         const gl::Pass pass(frame.timers, "field");
         const float radius = std::max(splat_radius_ * scale_, min_splat_radius);
         const float weight = splat_radius_ * scale_ / radius;
-        // 8-bit channels saturate at 1: splats are scaled down to leave headroom for overlaps.
         uint8_t last_kind = 0;
         for (const uint8_t kind : frame.particles.kind) last_kind = std::max(last_kind, kind);
         kind_count_ = last_kind > 3 ? last_kind + 1 : 0;
+        // 8-bit channels saturate at 1: splats are scaled down to leave headroom for overlaps.
         gain_ = target_.is_float() ? 1.0f : frame.settings.colour_by == RenderSettings::ColourBy::kind ? 0.25f : 0.125f;
 
         glBindFramebuffer(GL_FRAMEBUFFER, target_.framebuffer());
@@ -114,8 +114,8 @@ private:
     float splat_radius_ = 1;  // device pixels
     float scale_ = 1;         // texels per device pixel
     int margin_ = 0;          // texels
-    float gain_ = 1;
-    int kind_count_ = 0;  // if more than four, the channels of the field; otherwise 0
+    float gain_ = 1;          // factor of the splats
+    int kind_count_ = 0;      // if more than the four channels of the field, otherwise 0
 };
 
 }  // namespace

@@ -8,7 +8,7 @@ std::unique_ptr<Style> make_style(RenderSettings::Style style, std::string& erro
     constexpr std::unique_ptr<Style> (*factories[])(std::string&) = {SLOSH_RENDER_STYLES(SLOSH_FACTORY)};
 #undef SLOSH_FACTORY
     const auto index = static_cast<size_t>(style);
-    CHECK(index < std::size(factories), "a style of the list");
+    CHECK(index < std::size(factories), "a listed style");
     return factories[index](error);
 }
 

@@ -25,7 +25,8 @@ void Tank2d::draw_container(const Frame& frame) {
 void Tank2d::fade_edges(const Frame& frame) {
     const gl::Pass pass(frame.timers, "edge fade");
     const glm::vec2 size(frame.camera.pixels);
-    const float width = std::min(14 * frame.dpr, 0.05f * std::min(size.x, size.y));
+    constexpr float css_width = 14, max_fraction = 0.05f;  // CSS pixels; of the canvas
+    const float width = std::min(css_width * frame.dpr, max_fraction * std::min(size.x, size.y));
     fade_.use();
     fade_.set("size", size);
     fade_.set("width", width);
