@@ -12,7 +12,8 @@
 namespace slosh {
 namespace {
 
-// A closed surface that looks outwards: the tetrahedra from the middle add up to the volume.
+// The mesh is closed and oriented outwards: the signed volumes of the tetrahedra between its triangles and the origin
+// add up to the volume of the body, which is its mass at density 1.
 TEST(BodyMesh, EnclosesTheBody) {
     for (const BodyShape shape : {BodyShape::ball, BodyShape::box, BodyShape::capsule}) {
         const Body body = make_body(body_def(shape, {0.3f, 0.1f, 0.2f}, {0, 0, 0}, 1), 3);
@@ -34,7 +35,8 @@ TEST(BodyMesh, EnclosesTheBody) {
 
 TEST(BodyMesh, EnclosesACylinder) {
     Body body;
-    body.shape = BodyShape::cylinder, body.half = {0.2f, 0.3f, 0};
+    body.shape = BodyShape::cylinder;
+    body.half = {0.2f, 0.3f, 0};
     float volume = 0;
     const std::vector<MeshVertex> mesh = body_mesh(body, 3);
     for (size_t i = 0; i < mesh.size(); i += 3) {
@@ -52,11 +54,11 @@ TEST(BodyMesh, EnclosesACylinder) {
 TEST(BodyMesh, In2DIsARectangleAroundTheBody) {
     for (const BodyShape shape : {BodyShape::ball, BodyShape::box, BodyShape::capsule}) {
         const Body body = make_body(body_def(shape, {0.3f, 0.1f, 0.2f}, {0, 0, 0}, 1), 2);
-        glm::vec2 most(0);
+        glm::vec2 upper(0);
         for (const MeshVertex& v : body_mesh(body, 2))
-            most = {std::max(most.x, v.local.x), std::max(most.y, v.local.y)};
-        EXPECT_GT(most.x, body.half.x);
-        EXPECT_GT(most.y, shape == BodyShape::ball ? body.half.x : body.half.y);
+            upper = {std::max(upper.x, v.local.x), std::max(upper.y, v.local.y)};
+        EXPECT_GT(upper.x, body.half.x);
+        EXPECT_GT(upper.y, shape == BodyShape::ball ? body.half.x : body.half.y);
     }
 }
 

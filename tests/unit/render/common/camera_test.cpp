@@ -14,7 +14,7 @@ Camera wide() {
     camera.centre = {10, -5, 0};
     camera.width = 40;
     camera.height = 20;
-    camera.pixels = {1000, 250};  // wider than the view: the height decides
+    camera.pixels = {1000, 250};  // wider than the view: the height determines the scale
     return camera;
 }
 
@@ -64,7 +64,7 @@ TEST(Camera, AnEmptyCanvasStaysFinite) {
     EXPECT_TRUE(std::isfinite(world.x) && std::isfinite(world.y));
 }
 
-// --- in perspective ---
+// --- perspective ---
 
 Camera orbiting(float yaw, float pitch, float zoom = 1) {
     OrbitCamera orbit;
@@ -73,7 +73,8 @@ Camera orbiting(float yaw, float pitch, float zoom = 1) {
     for (int i = 0; i < 200; ++i) orbit.advance(0.05f);
     Camera camera = wide();
     camera.centre = {0.2f, -0.1f, 0.4f};
-    camera.width = 2, camera.height = 1;
+    camera.width = 2;
+    camera.height = 1;
     camera.fit_distance = 3;
     camera.distance = camera.fit_distance / orbit.shown().zoom;
     camera.axes = orbit.axes();
@@ -128,7 +129,7 @@ TEST(PerspectiveCamera, ClipSpaceAgreesWithPixels) {
         EXPECT_NEAR(clip.y / clip.w, 1 - pixel.y / 125, 1e-5);
         const glm::vec2 depth = camera.depth_terms();
         const float z = camera.to_view(world).z;
-        EXPECT_NEAR(clip.z / clip.w, -(depth.x * z + depth.y) / z, 1e-5) << "the spheres' own depth is the same";
+        EXPECT_NEAR(clip.z / clip.w, -(depth.x * z + depth.y) / z, 1e-5) << "depth_terms() gives the same depth";
         EXPECT_LT(std::abs(clip.z), clip.w);
     }
 }
@@ -152,7 +153,9 @@ TEST(Camera, PointsOfAFacingPlaneProjectToTheirPixels) {
     Camera camera = wide();
     const glm::vec3 at_depth = camera.to_plane(camera.to_pixel({12, -3, 0}), {0, 0, 7});
     EXPECT_LT(glm::length(at_depth - glm::vec3(12, -3, 7)), 1e-3f) << "in 2D at the given depth";
-    camera.fit_distance = 60, camera.distance = 45, camera.shift = {-80, 30};
+    camera.fit_distance = 60;
+    camera.distance = 45;
+    camera.shift = {-80, 30};
     const float c = 0.8f, s = 0.6f;
     camera.axes = glm::mat3({c, 0, -s}, {0, 1, 0}, {s, 0, c});
     const glm::vec3 at{14, -8, 6}, beside = at + 3.0f * camera.axes[0] - 2.0f * camera.axes[1];

@@ -21,23 +21,26 @@ TEST(CellOccupancy, EveryParticleIsInOneCell) {
         count_cells(p, scene.domain.walls, {0.1f, 0, 0}, cells);
         EXPECT_EQ(std::accumulate(cells.counts.begin(), cells.counts.end(), 0), 900) << name;
         EXPECT_EQ(*std::max_element(cells.counts.begin(), cells.counts.end()), cells.max_count) << name;
-        const float reach = p.support > 0 ? p.support : 4 * p.radius;
-        EXPECT_GE(cells.size.x, reach * 0.999f) << name << ": neighbours are in the next cell at most";
-        EXPECT_LT(cells.size.x, 2 * reach) << name;
+        const float support = p.support > 0 ? p.support : 4 * p.radius;
+        EXPECT_GE(cells.size.x, support * 0.999f) << name << ": neighbours are at most one cell apart";
+        EXPECT_LT(cells.size.x, 2 * support) << name;
     }
 }
 
-TEST(CellOccupancy, CountsAreThoseOfTheirCells) {
+TEST(CellOccupancy, ParticlesOutsideCountAtTheEdgeAndNaNInNoCell) {
     std::vector<float> x{-0.9f, -0.8f, 0.9f, 5, std::nanf("")}, y{-0.9f, -0.9f, 0.9f, 0.9f, 0};
     ParticleView p;
-    p.count = 5, p.x = x, p.y = y, p.support = 0.5f;
+    p.count = 5;
+    p.x = x;
+    p.y = y;
+    p.support = 0.5f;
     Walls walls;
     CellOccupancy cells;
     count_cells(p, walls, {0, 0, 0}, cells);
     ASSERT_EQ(cells.across, 4);
     ASSERT_EQ(cells.along, 4);
     EXPECT_EQ(cells.at(0, 0), 2);
-    EXPECT_EQ(cells.at(3, 3), 2) << "the one outside counts at the edge";
+    EXPECT_EQ(cells.at(3, 3), 2) << "a particle outside counts at the edge";
     EXPECT_EQ(cells.max_count, 2);
     count_cells(p, walls, {-1, 0, 0}, cells);
     EXPECT_EQ(cells.at(2, 0), 2) << "the grid moves with the container";

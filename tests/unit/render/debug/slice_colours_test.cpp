@@ -23,7 +23,7 @@ TEST(SliceColours, RangeIsRoundedAndCoversFiniteValues) {
     EXPECT_NEAR(rounded_up(0.03), 0.05, 1e-9);
 }
 
-TEST(SliceColours, ZeroIsNeutralAndAirIsHalfTransparent) {
+TEST(SliceColours, ZeroHasTheMiddleColourAndAirIsTransparent) {
     const Slice slice = slice_of(Slice::Quantity::velocity_x);
     const RenderSettings render;
     const auto& map = colour_maps[slice_map_of(render, slice)];
@@ -31,9 +31,9 @@ TEST(SliceColours, ZeroIsNeutralAndAirIsHalfTransparent) {
     EXPECT_EQ(&colour_maps[slice_map_of(render, slice_of(Slice::Quantity::speed))], &colour_maps[0]);
     const glm::vec2 range(-2, 2);
     const auto is = [](CellColour c, Colour of) { return c.r == of.r && c.g == of.g && c.b == of.b; };
-    const CellColour none = slice_colour(slice, CellType::fluid, 0, range, map);
-    EXPECT_TRUE(is(none, map[map_colours / 2]));
-    EXPECT_EQ(none.alpha, 255);
+    const CellColour zero = slice_colour(slice, CellType::fluid, 0, range, map);
+    EXPECT_TRUE(is(zero, map[map_colours / 2]));
+    EXPECT_EQ(zero.alpha, 255);
     EXPECT_TRUE(is(slice_colour(slice, CellType::fluid, -9, range, map), map[0]));
     EXPECT_TRUE(is(slice_colour(slice, CellType::fluid, 2, range, map), map[map_colours - 1]));
     EXPECT_EQ(slice_colour(slice, CellType::air, 1, range, map).alpha, alpha_of_air);

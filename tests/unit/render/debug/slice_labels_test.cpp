@@ -33,32 +33,39 @@ TEST(SliceLabels, HaveThreeSignificantDigits) {
 // face (i, j, k) of the axis d is 100 d + 10 i + j + 0.1 k.
 struct Fixture {
     GridView view;
-    Faces velocity, open;
-    SimdArray<float> surface;
+    Faces velocity, fraction;
+    SimdArray<float> phi;
     Camera camera;
     RenderSettings render;
-    SliceLabels numbers;
+    SliceLabels labels;
 
     Fixture() {
         const MacGrid grid(4, 3, 2, 1);
         view.grid = grid;
-        velocity.assign(grid), open.assign(grid), surface.assign(grid.size(), 1);
+        velocity.assign(grid);
+        fraction.assign(grid);
+        phi.assign(grid.size(), 1);
         for (int k = 0; k <= grid.nz; ++k)
             for (int j = 0; j <= grid.ny; ++j)
                 for (int i = 0; i <= grid.nx; ++i)
                     for (int d = 0; d < 3; ++d) {
                         velocity.axis[d][grid.at(i, j, k)] =
                             static_cast<float>(100 * d + 10 * i + j) + 0.1f * static_cast<float>(k);
-                        open.axis[d][grid.at(i, j, k)] = 1;
-                        if (i < 3 && j < 2 && k < 2) surface[grid.at(i, j, k)] = -1;
+                        fraction.axis[d][grid.at(i, j, k)] = 1;
+                        if (i < 3 && j < 2 && k < 2) phi[grid.at(i, j, k)] = -1;
                     }
-        for (size_t d = 0; d < 3; ++d)
-            view.velocity[d] = velocity.axis[d].view(), view.face_fraction[d] = open.axis[d].view();
-        view.phi = surface.view();
-        camera.centre = {2, 1.5f, 1}, camera.width = 4, camera.height = 3, camera.pixels = {400, 300};
+        for (size_t d = 0; d < 3; ++d) {
+            view.velocity[d] = velocity.axis[d].view();
+            view.face_fraction[d] = fraction.axis[d].view();
+        }
+        view.phi = phi.view();
+        camera.centre = {2, 1.5f, 1};
+        camera.width = 4;
+        camera.height = 3;
+        camera.pixels = {400, 300};
     }
     std::span<const CellNumber> find(Slice::Quantity shown, int axis = 2, glm::vec2 glyph = {7, 13}) {
-        return numbers.find(view, slice_of(shown, axis, 0), render, {-1, 1}, camera, glyph);
+        return labels.find(view, slice_of(shown, axis, 0), render, {-1, 1}, camera, glyph);
     }
 };
 
@@ -71,7 +78,7 @@ TEST(SliceLabels, ArePlacedAtTheirSamples) {
     EXPECT_EQ(found[5].pixel, glm::vec2(250, 150));
     EXPECT_EQ(found[0].text, "11.1");  // 10 along x, 1 along y, 0.1 along z
 
-    // Along x there is a face more than there are cells, between them; air has velocities too.
+    // Along x there is one more face than cells; air has velocities too.
     found = f.find(Slice::Quantity::velocity_x);
     ASSERT_EQ(found.size(), 5u * 3);
     EXPECT_EQ(found[1].pixel, glm::vec2(100, 250));
@@ -84,7 +91,7 @@ TEST(SliceLabels, ArePlacedAtTheirSamples) {
     EXPECT_EQ(found[5].pixel, glm::vec2(150, 200));
     EXPECT_EQ(found[5].text, "111");
 
-    // Its faces lie on both sides of the slice: the farther one above.
+    // The z faces of a cell lie on both sides of the slice: the label of the upper face (+z) is above the other.
     found = f.find(Slice::Quantity::velocity_z);
     ASSERT_EQ(found.size(), 4u * 3 * 2);
     EXPECT_EQ(found[0].pixel, glm::vec2(50, 250 - 6.5f));
@@ -104,12 +111,14 @@ TEST(SliceLabels, AreShownOnlyWhereTheyFit) {
     EXPECT_EQ(f.find(Slice::Quantity::divergence, 2, {21.8f, 13}).size(), 0u);
     EXPECT_EQ(f.find(Slice::Quantity::divergence, 2, {7, 90.9f}).size(), 6u);
     EXPECT_EQ(f.find(Slice::Quantity::divergence, 2, {7, 91}).size(), 0u);
-    EXPECT_EQ(f.find(Slice::Quantity::divergence, 0).size(), 0u) << "seen edge on";
-    // One that is off the canvas is left out.
+    EXPECT_EQ(f.find(Slice::Quantity::divergence, 0).size(), 0u) << "seen edge-on";
+    // Labels off the canvas are left out.
     f.camera.centre.x = 3;
     EXPECT_EQ(f.find(Slice::Quantity::divergence).size(), 4u);
-    // From close by, what is behind the eye is left out as well.
-    f.camera.centre = {1.5f, 1, 0.5f}, f.camera.distance = 3, f.camera.fit_distance = 3;
+    // In perspective, labels behind the eye are left out as well.
+    f.camera.centre = {1.5f, 1, 0.5f};
+    f.camera.distance = 3;
+    f.camera.fit_distance = 3;
     EXPECT_EQ(f.find(Slice::Quantity::divergence).size(), 6u);
     f.camera.centre.z = -3.5f;
     EXPECT_EQ(f.find(Slice::Quantity::divergence).size(), 0u);
@@ -117,7 +126,7 @@ TEST(SliceLabels, AreShownOnlyWhereTheyFit) {
     EXPECT_EQ(f.find(Slice::Quantity::divergence).size(), 0u) << "no grid";
 }
 
-TEST(SliceLabels, KnowTheirBackgroundColour) {
+TEST(SliceLabels, HaveTheBackgroundColourOfTheirCell) {
     Fixture f;
     const auto found = f.find(Slice::Quantity::divergence);
     const Colour top = colour_maps[diverging_map][map_colours - 1];
