@@ -1,6 +1,6 @@
 #version 300 es
-// A rigid body in 3D: painted wood with a thin varnish. Balls and capsules have coloured sectors, which make rotation
-// visible. Parts outside the tank are cut off.
+// A rigid body in 3D, shaded as varnished wood. Balls and capsules have coloured sectors, which make rotation visible.
+// Parts outside the tank are clipped.
 precision highp float;
 precision highp int;
 #include "common/environment_map.glsl"

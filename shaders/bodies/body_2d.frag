@@ -1,6 +1,6 @@
 #version 300 es
-// A rigid body in 2D: painted wood, lit from the upper left, with a dark rim and a bevel. The shape is cut out of its
-// rectangle by a signed distance. Spokes or a stripe make rotation visible.
+// A rigid body in 2D, shaded as painted wood: lit from the upper left, with a dark rim and a bevel. The shape is cut out
+// of its rectangle by a signed distance. Spokes or a stripe make rotation visible.
 precision highp float;
 precision highp int;
 #include "bodies/body_palette.glsl"

@@ -1,5 +1,5 @@
-// Bicubic B-spline filter: a coarse texture is magnified without visible texel corners.
-// Four linear fetches, each placed between two texels so that the hardware interpolation gives their weights.
+// Bicubic B-spline filter: magnifies a coarse texture without visible texel corners. Four linear fetches, each placed
+// between texels so that the hardware interpolation gives the weights (Sigg and Hadwiger, GPU Gems 2, 2005).
 vec4 bicubic_texture(sampler2D image, vec2 texel) {
     vec2 size = vec2(textureSize(image, 0));
     vec2 base = floor(texel - 0.5) + 0.5;

@@ -1,7 +1,7 @@
 // Reflections of the environment: an equirectangular image from the page, or the default sky.
 #include "common/sky.glsl"
 uniform sampler2D environment;  // equirectangular, -z in the middle
-uniform bool has_environment;   // otherwise the sky
+uniform bool has_environment;   // false: the sky
 
 // `spread`: angle covered by a pixel, radians; selects the mipmap.
 vec3 sample_environment(vec3 direction, float spread) {

@@ -1,4 +1,4 @@
-// The inside of a glass box, world units. Unbounded in scenes without one.
+// The inside of a glass box, world units. Unbounded in scenes without a glass box.
 uniform vec3 tank_centre, tank_half;
 
 // Radius factor of particles beside the glass: enlarged spheres close the gaps between the rows and form a flat face.

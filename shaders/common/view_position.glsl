@@ -14,8 +14,8 @@ vec3 view_position(vec3 position) {
     return view_direction(position - centre) - vec3(0.0, 0.0, eye_distance);
 }
 
-// Diameter in pixels of a sphere at a view position. In perspective its outline is an ellipse off the view axis: this is
-// the major axis.
+// Diameter in pixels of a sphere at a view position. Off the view axis, the outline of a sphere in perspective is an
+// ellipse: this is its major axis.
 float sprite_size(vec3 position, float radius) {
     float depth = sqrt(max(position.z * position.z - radius * radius, 1e-12));
     return 2.0 * focal * radius / depth * length(position) / max(-position.z, 1e-6);

@@ -1,5 +1,5 @@
 // The container of a 2D scene at its current position, world units.
-uniform vec4 wall;         // centre x, y; half extents x, y (for a circle twice its radius)
+uniform vec4 wall;         // centre x, y; half extents x, y (of a circle: both the radius)
 uniform float wall_inset;  // distance of the glass from the outermost particle centres
 uniform bool wall_round;
 

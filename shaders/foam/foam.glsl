@@ -1,7 +1,7 @@
 // Appearance of spray, foam and bubbles: coverage of each by one particle, and the colour of all three.
 
-// x: spray, y: foam, z: bubble. `kind` is 0, 1, 2 for them; `from` is the offset from the particle's centre, length 1 at
-// its rim.
+// x: spray, y: foam, z: bubble; `kind` is 0, 1, 2 for these, and blends between. `from`: offset from the particle's
+// centre, with length 1 at its rim.
 vec3 foam_cover(float kind, vec2 from) {
     float r = dot(from, from), soft = max(1.0 - r, 0.0);
     vec3 parts = vec3(1.0 - min(kind, 1.0), 1.0 - abs(kind - 1.0), max(kind - 1.0, 0.0));

@@ -18,7 +18,7 @@ void main() {
     vec3 position = vec3(x, y, z);
     gl_Position = world_to_clip * vec4(position, 1.0);
     view_depth = gl_Position.w;
-    // Depth bias: foam lies on the spheres of the fluid, and bubbles near the surface are visible through them.
+    // Depth bias: foam lies on the spheres of the fluid, and bubbles near the surface are visible through the spheres.
     float lift = radius * (kind < 1.0 ? mix(0.6, 2.0, kind) : mix(2.0, 2.4, kind - 1.0));
     vec4 lifted = world_to_clip * vec4(position + back * lift, 1.0);
     gl_Position.z = lifted.z / max(lifted.w, 1e-6) * gl_Position.w;

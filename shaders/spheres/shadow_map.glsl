@@ -1,5 +1,5 @@
-// Shadow map with exponential falloff: 1 at the surface that faces the light, less with the depth below it. Filtered over
-// 3x3 texels (percentage-closer filtering).
+// Shadow map with exponential falloff: visibility is 1 at the surface that faces the light, and falls with the depth below
+// it. Filtered over 3x3 texels (percentage-closer filtering).
 uniform sampler2D shadow_map;
 uniform mat4 world_to_light;  // to the clip space of the map
 uniform vec3 shadow_scale;    // particle radius in texture coordinates; depth bias; falloff per unit of depth

@@ -12,7 +12,8 @@ uniform vec3 to_world;     // world x, y of the canvas's lower left corner, worl
 uniform float threshold;
 uniform float edge_width;  // device pixels over which the surface bulges
 uniform int colour_by;
-uniform int kind_count;    // number of kinds if more than four, else 0; with it the field holds the mixed colour, and w the sum
+// Number of kinds if more than four, else 0. If not 0, the field holds the sum of colours, and w that of weights.
+uniform int kind_count;
 out vec4 pixel;
 
 // A step from 0 to 1 at zero, one pixel wide.
@@ -60,7 +61,7 @@ void main() {
     vec4 sum = to_field.x > 0.7 ? near : bicubic_texture(field, texel);
     float total = colour_by == 0 ? kind_count > 0 ? sum.w : dot(sum, vec4(1.0)) : sum.x;
     vec2 slope = vec2(dFdx(total), dFdy(total));
-    vec4 ddx = dFdx(sum), ddy = dFdy(sum);  // before any discard, for defined derivatives
+    vec4 ddx = dFdx(sum), ddy = dFdy(sum);  // before the next discard, for defined derivatives
     vec3 colour;
     if (colour_by == 0 && kind_count > 0) colour = sharpened(sum.rgb / max(sum.w, 1e-6));
     else if (colour_by == 0) colour = kind_colour(sum);

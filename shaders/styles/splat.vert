@@ -1,10 +1,11 @@
 #version 300 es
-// A particle becomes a splat in the field texture of the metaballs.
+// A point sprite for each particle: a splat in the field texture of the metaballs.
 #include "common/particle.glsl"
 #include "common/palette.glsl"
 uniform float splat_radius;  // field texels
 uniform float gain;
-uniform int kind_count;  // number of kinds if more than four, else 0; with it the colours are summed, and w is the sum of weights
+// Number of kinds if more than four, else 0. If not 0, the field holds the sum of colours, and w that of weights.
+uniform int kind_count;
 flat out vec4 amount;    // a channel per kind; for values x is the weight and y the weighted value
 
 void main() {

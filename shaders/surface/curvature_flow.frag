@@ -1,10 +1,11 @@
 #version 300 es
-// One step of screen-space curvature flow: a depth moves by the mean curvature of the surface, as a soap film does
-// (van der Laan, Green and Sainz, I3D 2009). The stencil is `stride` pixels wide, so that few steps are needed.
+// One step of screen-space curvature flow: depth changes in proportion to the mean curvature of the surface, which
+// minimises area (van der Laan, Green and Sainz, I3D 2009). The stencil spacing is `stride` pixels, so that few steps are
+// needed.
 precision highp float;
 precision highp sampler2D;
 #include "surface/view_depth.glsl"
-uniform float filter_radius;   // world: length of one step
+uniform float filter_radius;   // world: spacing of the stencil
 uniform float depth_deviation; // world: a larger difference is another surface
 
 void main() {
@@ -26,5 +27,6 @@ void main() {
     vec2 second = unit * unit * vec2(neighbours.x + neighbours.y - 2.0 * centre, neighbours.z + neighbours.w - 2.0 * centre);
     float length2 = 1.0 + dot(slope, slope);
     float curvature = (second.x * (1.0 + slope.y * slope.y) + second.y * (1.0 + slope.x * slope.x)) / length2;
+    // The time step is 0.2 squared stencil spacings: below 0.25, the stability limit of explicit diffusion in 2D.
     gl_FragDepth = (centre + 0.2 / (unit * unit) * curvature - depth_range.x) / depth_range.y;
 }

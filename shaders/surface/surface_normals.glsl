@@ -10,7 +10,7 @@ vec3 tangent_of(vec3 centre, vec3 before, vec3 after) {
     float a = abs(backward.z), b = abs(forward.z);
     if (max(a, b) < 2.0 * min(a, b) + 1e-5 * depth_range.y) return 0.5 * (backward + forward);
     vec3 tangent = a < b ? backward : forward;
-    // Slopes above 45 degrees are limited: the last pixel of a drop would glitter.
+    // Slopes are limited to 45 degrees: otherwise the last pixel of a drop would glitter.
     float limit = length(tangent.xy);
     return vec3(tangent.xy, clamp(tangent.z, -limit, limit));
 }

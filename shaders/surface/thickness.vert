@@ -1,5 +1,5 @@
 #version 300 es
-// A particle becomes a splat of the light that it absorbs.
+// A point sprite for each particle, for the splat of the light that it absorbs.
 #include "common/particle.glsl"
 #include "common/view_position.glsl"
 #include "common/palette.glsl"
@@ -29,7 +29,8 @@ void main() {
     }
     vec3 colour = colour_by == 0 ? transmission(kind) : texture(colour_map, colour_map_coord(colour_value())).rgb;
     amount = vec4(-log(clamp(colour, 0.03, 0.97)), 1.0) * path_length / radius_scale;
-    // The part of a splat that would lie beyond the glass is added in front of it, seen across the glass.
+    // Fluid ends at the glass, but a splat extends beyond it. Beside a pane that is seen edge-on the amount is increased,
+    // to compensate for the part of the splat outside.
     vec3 gap = tank_half - abs(vec3(x, y, z) - tank_centre), aside = 1.0 - back * back;
     amount *= 1.0 + dot(aside, 1.0 - smoothstep(0.25 * radius, 0.9 * radius, gap));
 }

@@ -5,7 +5,7 @@ precision highp sampler2D;
 #include "surface/view_depth.glsl"
 #include "surface/surface_normals.glsl"
 #include "common/environment_map.glsl"
-uniform sampler2D scene, scene_depth;  // behind and among the water; premultiplied alpha
+uniform sampler2D scene, scene_depth;  // objects behind and in the water; premultiplied alpha
 uniform vec2 scene_depth_terms;
 uniform vec2 canvas;             // pixels
 uniform float margin;
@@ -73,8 +73,8 @@ void main() {
     // A drop in front of other water is lit from behind, without a dark side.
     lit = max(lit, smoothstep(0.1, 0.6, occlusion.y));
     vec3 scattered = tint * lit * light_colour * unoccluded * (1.0 - transmittance);
-    // The page behind the canvas is visible with the smallest of the three transmittances, as alpha has one channel; the
-    // other channels get white instead.
+    // The page behind the canvas is visible with the smallest of the three transmittances, because alpha has one channel;
+    // the other channels get white instead.
     float clear = min(transmittance.r, min(transmittance.g, transmittance.b));
     vec3 hazy = mix(vec3(dot(transmittance, vec3(0.3, 0.4, 0.3))), transmittance, 0.55);
     vec3 transmitted = hazy * behind.rgb + (transmittance - clear) * (1.0 - behind.a) * 0.9;

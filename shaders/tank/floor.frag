@@ -3,11 +3,11 @@
 precision highp float;
 #include "common/sky.glsl"
 uniform vec2 half_size;    // of the container's floor
-uniform float margin;      // of the quad around that
+uniform float margin;      // of the quad around the container's floor
 uniform float map_half;    // half the side of the square that the shadow texture covers
 uniform bool round;
 uniform float opacity;     // 0 for an eye below the floor
-uniform float contact;     // 1 with the container at rest, less when it is lifted
+uniform float contact;     // strength of the contact shadow: 1 with the container at rest, less when it is lifted
 uniform bool clear_fluid;  // the fluid focuses light on the floor (caustics)
 uniform sampler2D shadow;  // r: of the fluid; g: caustics; b: of bodies
 in vec2 coord;
