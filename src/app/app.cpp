@@ -88,7 +88,10 @@ void App::step_once(float dt, std::span<const PointerForce> forces) {
         if (simulation.step(dt, forces, container, tilt, jobs_)) emit_failure(simulation);
         timing_.step_ms += simulation.step_ms() + simulation.foam_ms();
         foam_ms += simulation.foam_ms();
-        if (SLOSH_PANEL) panel_state_.sides[i].step_ms += simulation.step_ms(), ++panel_state_.sides[i].steps;
+        if (SLOSH_PANEL) {
+            panel_state_.sides[i].step_ms += simulation.step_ms();
+            ++panel_state_.sides[i].steps;
+        }
     }
     for (const Phase& phase : simulations_.front().solver().profile().phases())
         timing_.profile.add(phase.name, phase.ms);
@@ -112,14 +115,16 @@ void App::draw() {
 // The scene is fitted into the part of the canvas beside the panel, with a transition when the panel opens or closes.
 void App::update_covered() { view_.set_covered(panel_ ? panel_->covered() : glm::vec2(0)); }
 
-// Twice a second: the statistics that need a pass over the particles. While paused, if no frame was drawn for a while,
-// single steps are reported at once.
+// Twice a second: the statistics that need a pass over the particles. Single steps while paused are reported at once
+// if the frame follows a gap.
 void App::measure(double now_ms, double took_ms) {
     timing_.meter.add(now_ms, took_ms);
     const bool unreported_step = timing_.meter.after_gap() && clock_.paused() && steps_ != reports_.steps;
     if (!timing_.meter.is_due() && !unreported_step) return;
-    if (timing_.meter.is_due())
-        panel_state_.fps = timing_.meter.fps(), panel_state_.frame_ms = timing_.meter.frame_ms();
+    if (timing_.meter.is_due()) {
+        panel_state_.fps = timing_.meter.fps();
+        panel_state_.frame_ms = timing_.meter.frame_ms();
+    }
     timing_.meter.begin();
     for (Simulation& simulation : simulations()) simulation.update_stats();
     const Stats& stats = simulations_.front().stats();
@@ -144,7 +149,8 @@ void App::measure_sides() {
         side.failed = simulation.failed();
         side.stats = simulation.stats();
         if (side.steps > 0 && side.step_ms > 0) side.steps_per_second = 1000 * side.steps / side.step_ms;
-        side.steps = 0, side.step_ms = 0;
+        side.steps = 0;
+        side.step_ms = 0;
         side.settings = describe_comparison(comparison_, simulation.settings());
     }
     panel_state_.is_split = true;
@@ -159,11 +165,12 @@ SetResult::Status App::set(std::string_view key, std::string_view text) {
             return SetResult::ok;
         }
         if (is_scene(text)) {
-            emit_("other-module", JsonWriter().text("scene", text).end());  // in another module
+            emit_("other-module", JsonWriter().text("scene", text).end());
             return SetResult::refused;
         }
-        const bool cut = text.size() > 40;
-        emit_message("warning", "scene: \"" + std::string(text.substr(0, 40)) + (cut ? "..." : "") +
+        constexpr size_t max_shown = 40;  // characters of an unknown name
+        const bool truncated = text.size() > max_shown;
+        emit_message("warning", "scene: \"" + std::string(text.substr(0, max_shown)) + (truncated ? "..." : "") +
                                     "\" is not one of " + all_scene_names());
         return SetResult::refused;
     }

@@ -28,8 +28,9 @@ public:
 
     App(int workers, Emit emit) : jobs_(workers), emit_(emit), view_(jobs_) {}
 
-    // An unknown scene or an invalid value causes an event `message` and is replaced by the nearest valid one. Returns
-    // false after an event `error` if nothing can be drawn.
+    // An unknown scene or an invalid value causes an event `message`: the first scene is opened in its place, a number
+    // outside its range is clamped, any other value is ignored. Returns false after an event `error` if nothing can be
+    // drawn.
     bool open(std::string_view scene, std::span<const KeyValue> settings);
 
     void frame(double now_ms);
@@ -117,12 +118,12 @@ private:
         double step_ms = 0;              // of the last step of all simulations
     } timing_;
     struct Reports {
-        int64_t steps = 0;        // steps_ of the last event `stats`
+        int64_t steps = 0;        // steps_ at the last event `stats`
         bool values_due = false;  // an event `values` is due
-        bool text_input = false;  // of the last event `text-input`
+        bool text_input = false;  // `active` in the last event `text-input`
     } reports_;
     struct Context {
-        bool timers_available = false;
+        bool timers_available = false;  // timer queries, for the times of the passes
         bool lost = false;
     } context_;
 };

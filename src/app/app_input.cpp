@@ -10,7 +10,7 @@ void App::resize(glm::ivec2 pixels, float dpr) {
     view_.resize(pixels, dpr);
     if (panel_) {
         panel_->resize(view_.canvas(), view_.dpr());
-        view_.set_covered(panel_->covered(), true);
+        view_.set_covered(panel_->covered(), View::Transition::none);
     }
     view_.update_camera(scene());
 }
@@ -34,7 +34,10 @@ void App::character(unsigned codepoint) {
 }
 
 void App::focus(bool focused) {
-    if (!focused) interaction_.tilt().release_keys(), interaction_.pour_by_key(false);
+    if (!focused) {
+        interaction_.tilt().release_keys();
+        interaction_.pour_by_key(false);
+    }
     if (panel_) panel_->focus(focused);
 }
 
@@ -44,7 +47,7 @@ bool App::key(std::string_view code, bool down, int modifiers) {
         return true;
     }
     if (panel_ && panel_->key(code, down, modifiers)) return true;
-    constexpr int ctrl_alt_meta = 2 | 4 | 8;
+    constexpr int ctrl_alt_meta = PointerEvent::ctrl | PointerEvent::alt | PointerEvent::meta;
     GravityTilt& tilt = interaction_.tilt();
     const int direction = code == "ArrowRight" ? 1 : code == "ArrowLeft" ? -1 : 0;
     const int depth = !is_3d() ? 0 : code == "ArrowUp" ? 1 : code == "ArrowDown" ? -1 : 0;

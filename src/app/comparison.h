@@ -1,5 +1,5 @@
-// The second simulation of a split view: the same start and the same input as the first, with different parameters,
-// as text: "preconditioner:mic0, flip:0.5". Free of GL and Dear ImGui.
+// The second simulation of a split view: the same start and the same input as the first, with different parameters.
+// They are given as text: "preconditioner:mic0, flip:0.5". Free of GL and Dear ImGui.
 #pragma once
 #include <string>
 #include <string_view>
@@ -16,7 +16,7 @@ constexpr int max_compared_particles = 100'000;
 SetResult check_comparison(std::string_view text, const Settings& base);
 // Sets each pair of a checked text.
 void apply_comparison(std::string_view text, Settings&);
-// The values in `settings` of the keys of a checked text: "preconditioner mic0, flip 0.5".
+// The keys of a checked text with their values in `settings`: "preconditioner mic0, flip 0.5".
 std::string describe_comparison(std::string_view text, Settings settings);
 
 }  // namespace slosh

@@ -47,9 +47,9 @@ Outcome Interaction::pointer(PointerEvent event, bool on_panel, const View& view
     const auto tool = scene.interaction.tool;
     const Pick body = pick_body_at(event, view, simulations[active_]);
     const bool pressed = event.type == PointerEvent::down && event.buttons == PointerEvent::left;
-    const bool idle = tool == InteractionSettings::Tool::pour && !scene.solver.can().emitters;
+    const bool cannot_pour = tool == InteractionSettings::Tool::pour && !scene.solver.can().emitters;
     const bool inside = over_container(scene, view.camera());
-    input_.set_tool(idle ? InteractionSettings::Tool::drag : tool);
+    input_.set_tool(cannot_pour ? InteractionSettings::Tool::drag : tool);
     input_.pointer(event, inside, is_3d(scene), body);
     if (pressed && tool == InteractionSettings::Tool::drop && body.body < 0 && inside) return drop(view, simulations);
     return {};
@@ -57,10 +57,12 @@ Outcome Interaction::pointer(PointerEvent event, bool on_panel, const View& view
 
 void Interaction::wheel(float dy, View& view, const Scene& scene) {
     if (on_panel_ || !is_3d(scene)) return;
-    const float notches = 0.12f * std::clamp(dy, -5.0f, 5.0f);
+    constexpr float max_notches = 5;           // of the wheel in one event
+    constexpr float change_per_notch = 0.12f;  // of the zoom factor
+    const float change = change_per_notch * std::clamp(dy, -max_notches, max_notches);
     const Camera& camera = view.camera();
     const glm::vec3 fixed_point = pixel_.x >= 0 ? camera.to_world(pixel_) - camera.centre : glm::vec3(0);
-    view.orbit().zoom(notches > 0 ? 1 / (1 + notches) : 1 - notches, fixed_point);
+    view.orbit().zoom(change > 0 ? 1 / (1 + change) : 1 - change, fixed_point);
 }
 
 void Interaction::double_click(View& view, const Scene& scene) {
@@ -101,10 +103,10 @@ bool Interaction::over_container(const Scene& scene, const Camera& camera) const
 bool Interaction::inside_walls(const Scene& scene, glm::vec3 at) const {
     const Walls& walls = scene.domain.walls;
     if (walls.open) return true;
-    const glm::vec3 from = at - walls.centre - container_.offset();
-    const float depth = is_3d(scene) ? from.z : 0;
-    if (walls.shape == Shape::circle) return glm::length(glm::vec3(from.x, from.y, depth)) <= walls.half.x;
-    return std::abs(from.x) <= walls.half.x && std::abs(from.y) <= walls.half.y &&
+    const glm::vec3 offset = at - walls.centre - container_.offset();
+    const float depth = is_3d(scene) ? offset.z : 0;
+    if (walls.shape == Shape::circle) return glm::length(glm::vec3(offset.x, offset.y, depth)) <= walls.half.x;
+    return std::abs(offset.x) <= walls.half.x && std::abs(offset.y) <= walls.half.y &&
            (!is_3d(scene) || std::abs(depth) <= walls.half.z);
 }
 
@@ -112,7 +114,11 @@ glm::vec3 Interaction::top_of_tank(const Scene& scene, float below) const {
     const Walls& walls = scene.domain.walls;
     const SceneView& view = scene.view;
     glm::vec3 at = (walls.open ? view.centre : walls.centre) + container_.offset();
-    at.y += 0.98f * (walls.open ? view.height / 2 : walls.shape == Shape::circle ? walls.half.x : walls.half.y) - below;
+    constexpr float margin = 0.98f;  // of the half height, so that the position is inside the wall
+    at.y += margin * (walls.open                     ? view.height / 2
+                      : walls.shape == Shape::circle ? walls.half.x
+                                                     : walls.half.y) -
+            below;
     return at;
 }
 

@@ -15,9 +15,9 @@ namespace slosh {
 
 class Interaction {
 public:
-    // For another scene: resets the tilt of gravity.
+    // Call when the scene changes: resets the tilt of gravity.
     void set_scene(const Scene&);
-    // For a restarted simulation: releases all pointers and the picked particle.
+    // Call when the simulation restarts: releases all pointers and the picked particle.
     void restart(const Scene&);
 
     // A pointer event of the canvas, with a finite pixel. Events on the panel only release the pointer. Refused with a
@@ -54,6 +54,7 @@ private:
     Pick pick_body_at(const PointerEvent&, const View&, const Simulation&) const;
     bool over_container(const Scene&, const Camera&) const;
     bool inside_walls(const Scene&, glm::vec3 at) const;
+    // The position `below` (world units) the top centre of the container, or without walls of the view.
     glm::vec3 top_of_tank(const Scene&, float below) const;
 
     Input input_;

@@ -14,10 +14,11 @@ int64_t pick_particle(const ParticleView& p, const Camera& camera, glm::vec2 pix
     float nearest = 1e30f;
     int64_t picked = -1;
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
-        const glm::vec3 from = glm::vec3(p.x[i], p.y[i], is_3d ? p.z[i] : 0.0f) - ray.origin;
-        const float along = glm::dot(from, ray.direction), off = glm::length(from - along * ray.direction);
-        const float distance = is_3d ? along - std::sqrt(std::max(radius * radius - off * off, 0.0f)) : off;
-        if (!(off <= radius) || !(distance < nearest) || along <= 0) continue;
+        const glm::vec3 offset = glm::vec3(p.x[i], p.y[i], is_3d ? p.z[i] : 0.0f) - ray.origin;
+        const float along = glm::dot(offset, ray.direction);
+        const float off_ray = glm::length(offset - along * ray.direction);  // distance of the centre from the ray
+        const float distance = is_3d ? along - std::sqrt(std::max(radius * radius - off_ray * off_ray, 0.0f)) : off_ray;
+        if (!(off_ray <= radius) || !(distance < nearest) || along <= 0) continue;
         nearest = distance;
         picked = p.id[i];
     }

@@ -18,7 +18,8 @@ bool View::open(std::string& error, bool with_timers) {
 
 void View::release() {
     for (ModulePart<FrameRenderer>& renderer : renderers_) renderer.reset();
-    offscreen_.reset(), timers_.reset();
+    offscreen_.reset();
+    timers_.reset();
 }
 
 // --- quality ---
@@ -36,9 +37,9 @@ void View::choose_quality(const RenderSettings& settings, double now_ms) {
     }
     if (SLOSH_PANEL && timers_) {
         if (std::exchange(timed_frames_, timers_->frames()) != timers_->frames())
-            quality_control_.feed(timers_->latest_sum(), target_ms, true);
+            quality_control_.feed(timers_->latest_sum(), target_ms, QualityControl::TimeSource::gpu);
     } else if (since > 0 && since < max_gap) {
-        quality_control_.feed(since, target_ms, false);
+        quality_control_.feed(since, target_ms, QualityControl::TimeSource::frame_interval);
     }
     level_ = quality_control_.level();
 }
@@ -57,10 +58,17 @@ void View::draw(std::span<Simulation> simulations, const Context& context, Profi
         ModulePart<FrameRenderer>& renderer = renderers_[i];
         if (SLOSH_PANEL && !renderer) renderer = make_module_part<FrameRenderer>(error);
         Frame frame = make_frame(simulations[i], context, profile, side.picked);
-        if (SLOSH_PANEL) side.grid = frame.grid, side.slice = frame.slice, side.render = frame.settings;
+        if (SLOSH_PANEL) {
+            side.grid = frame.grid;
+            side.slice = frame.slice;
+            side.render = frame.settings;
+        }
         if (direct) renderer->draw(frame, error);
         else draw_scaled(*renderer, frame, viewport(i), error);
-        if (SLOSH_PANEL) side.slice_range = renderer->slice_range(), side.corner = {viewport(i).low.x, 0};
+        if (SLOSH_PANEL) {
+            side.slice_range = renderer->slice_range();
+            side.corner = {viewport(i).low.x, 0};
+        }
     }
     if (!direct) glViewport(0, 0, canvas_.x, canvas_.y);
     const FrameRenderer& first = *renderers_[0];
@@ -73,7 +81,12 @@ void View::draw(std::span<Simulation> simulations, const Context& context, Profi
 
 Frame View::make_frame(Simulation& simulation, const Context& context, Profile& profile, PickedParticle& picked) {
     const Settings& settings = simulation.settings();
-    Frame frame{simulation.particles(), settings.scene.domain, context.container, camera_, settings.render, dpr_};
+    Frame frame{.particles = simulation.particles(),
+                .domain = settings.scene.domain,
+                .container = context.container,
+                .camera = camera_,
+                .settings = settings.render,
+                .dpr = dpr_};
     frame.derived = find_derived_field(simulation, frame.particles, profile);
     frame.picked = find_particle(frame.particles, context.picked, SLOSH_PANEL ? &picked : nullptr);
     frame.slice = settings.scene.slice;
@@ -95,7 +108,15 @@ std::span<const float> View::find_derived_field(const Simulation& simulation, co
     if (colour_by < RenderSettings::ColourBy::vorticity || colour_by == RenderSettings::ColourBy::smoothing) return {};
     const auto scope = profile.scope("diagnostics");
     const float support = p.support > 0 ? p.support : 4 * p.radius;
-    const ParticleFields fields{p.count, p.dimensions, p.x, p.y, p.z, p.vx, p.vy, p.vz, support};
+    const ParticleFields fields{.count = p.count,
+                                .dimensions = p.dimensions,
+                                .x = p.x,
+                                .y = p.y,
+                                .z = p.z,
+                                .vx = p.vx,
+                                .vy = p.vy,
+                                .vz = p.vz,
+                                .support = support};
     switch (colour_by) {
         case RenderSettings::ColourBy::vorticity:
             return diagnostics_.vorticity(fields, jobs_);

@@ -48,8 +48,9 @@ public:
     void resize(glm::ivec2 pixels, float dpr);
     // One viewport or two. Frees the renderers that are no longer needed.
     void split(size_t viewports);
-    // Device pixels at the left and at the bottom that the panel covers. `at_once`: without a transition.
-    void set_covered(glm::vec2 covered, bool at_once = false);
+    // Device pixels at the left and at the bottom that the panel covers.
+    enum class Transition { smooth, none };
+    void set_covered(glm::vec2 covered, Transition = Transition::smooth);
     void start_camera(const SceneView& view) { orbit_.start(view.yaw, view.pitch); }
     void update_camera(const Scene&);
     // In 3D: moves the orbit camera, also while the simulation is paused.
@@ -85,8 +86,8 @@ private:
 
     QualityControl quality_control_;
     int level_ = full_quality;  // index into `qualities` of render/options/quality.h
-    int64_t timed_frames_ = 0;
-    double quality_at_ms_ = 0;
+    int64_t timed_frames_ = 0;  // frames with a GPU time at the last choose_quality()
+    double quality_at_ms_ = 0;  // time of the last choose_quality()
 
     OrbitCamera orbit_;
     Camera camera_;

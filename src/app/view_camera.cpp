@@ -12,9 +12,9 @@ void View::resize(glm::ivec2 pixels, float dpr) {
     dpr_ = dpr >= 0.25f && dpr <= 16 ? dpr : 1;
 }
 
-void View::set_covered(glm::vec2 covered, bool at_once) {
+void View::set_covered(glm::vec2 covered, Transition transition) {
     covered_goal_ = covered;
-    if (at_once) covered_ = covered;
+    if (transition == Transition::none) covered_ = covered;
 }
 
 void View::split(size_t viewports) {
@@ -37,12 +37,16 @@ size_t View::viewport_at(glm::vec2 pixel) const {
 }
 
 void View::update_camera(const Scene& scene) {
-    const glm::vec2 left = covered_goal_ - covered_;
-    covered_ = std::max(std::abs(left.x), std::abs(left.y)) < 0.5f ? covered_goal_ : covered_ + 0.2f * left;
+    constexpr float approach = 0.2f;  // fraction of the remaining transition per frame
+    constexpr float snap = 0.5f;      // device pixels
+    const glm::vec2 remaining = covered_goal_ - covered_;
+    const bool is_near = std::max(std::abs(remaining.x), std::abs(remaining.y)) < snap;
+    covered_ = is_near ? covered_goal_ : covered_ + approach * remaining;
     camera_.pixels = viewport(0).size;
     const glm::vec2 covered = SLOSH_PANEL && viewports_ > 1 ? glm::vec2(0) : covered_;
     const SceneView& view = scene.view;
-    const glm::vec2 size(camera_.pixels), free = glm::max(size - covered, 0.25f * size);
+    constexpr float min_free = 0.25f;  // fraction of the canvas, also where the panel covers more
+    const glm::vec2 size(camera_.pixels), free = glm::max(size - covered, min_free * size);
     // The view must fit into the free part in both directions: the smaller scale.
     const float unit = std::min(free.x / view.width, free.y / view.height);
     camera_.width = size.x / unit;

@@ -38,8 +38,9 @@ inline Pick pick_body(std::span<const Body> bodies, const Camera& camera, glm::v
             distance = trace_body(body, ray, tolerance);
             at = ray.origin + distance * ray.direction;
         }
-        if (distance >= 0 && distance <= nearest)
-            nearest = distance, pick = {static_cast<int>(i), body.to_local(at), at};
+        if (distance < 0 || distance > nearest) continue;
+        nearest = distance;
+        pick = {static_cast<int>(i), body.to_local(at), at};
     }
     return pick;
 }

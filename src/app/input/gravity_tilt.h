@@ -76,7 +76,9 @@ private:
         return {c * gravity.x - s * gravity.y, s * gravity.x + c * gravity.y, gravity.z};
     }
 
-    static constexpr float max_angle = 60, tap = 5, rate = 60;  // degrees, degrees, degrees per second
+    static constexpr float max_angle = 60;  // degrees
+    static constexpr float tap = 5;         // degrees of a key press
+    static constexpr float rate = 60;       // degrees per second while a key is held
     void press(int direction, int& held, glm::vec2 axis) {
         if (held != direction) turn(axis * (static_cast<float>(direction) * tap));
         held = direction;
@@ -88,10 +90,10 @@ private:
         if (angle_.y == 0) angle_.x = std::clamp(angle_.x, -max_angle, max_angle);
         else if (const float length = glm::length(angle_); length > max_angle) angle_ *= max_angle / length;
     }
-    glm::vec2 angle_{0, 0};         // degrees towards world x and z
-    glm::vec2 screen_right_{1, 0};  // world x and z
-    int held_ = 0, held_depth_ = 0;
-    glm::vec3 device_down_{0, -1, 0};
+    glm::vec2 angle_{0, 0};            // degrees towards world x and z
+    glm::vec2 screen_right_{1, 0};     // world x and z
+    int held_ = 0, held_depth_ = 0;    // direction of the held key, +1 or -1; 0: none
+    glm::vec3 device_down_{0, -1, 0};  // screen axes, of length 1
     bool has_device_ = false, is_3d_ = false;
 };
 

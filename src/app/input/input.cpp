@@ -17,19 +17,28 @@ void Input::pointer(const PointerEvent& event, bool over_container, bool is_3d, 
                                                     : role_of(event, tracked, over_container, over_body);
     if (role == pair && (!tracked || tracked->role != pair))
         for (Pointer& p : pointers_)
-            if (p.role == orbit) p.role = pair, p.fresh = true, p.pressed = p.pixel;
-    if (tracked) {
-        if (tracked->role == role) update_orbit(event, *tracked);
-        if (tracked->role != role) tracked->fresh = true, tracked->pressed = event.pixel, tracked->pick = pick;
-        tracked->role = role;
+            if (p.role == orbit) {
+                p.role = pair;
+                p.pressed = p.pixel;
+                p.fresh = true;
+            }
+    if (tracked && tracked->role == role) {
+        update_orbit(event, *tracked);
         tracked->pixel = event.pixel;
+    } else if (tracked) {
+        tracked->role = role;
+        tracked->pixel = tracked->pressed = event.pixel;
+        tracked->pick = pick;
+        tracked->fresh = true;
     } else if (pointers_.size() < max_pointers) {
-        pointers_.push_back({event.id, role, event.pixel, event.pixel, {}, {}, pick, true});
+        pointers_.push_back(
+            {.id = event.id, .role = role, .pixel = event.pixel, .pressed = event.pixel, .pick = pick, .fresh = true});
     }
     if (Pointer* current = find(event.id); current && event.type == PointerEvent::down) {
         current->clicking =
             event.buttons == PointerEvent::left && role != hold && role != pour && pointers_.size() == 1;
-        current->down = event.pixel, current->modifiers = event.modifiers;
+        current->down = event.pixel;
+        current->modifiers = event.modifiers;
     }
 }
 

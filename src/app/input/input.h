@@ -19,12 +19,12 @@ struct PointerEvent {
     enum Type { move, down, up, gone };
     enum Device { mouse, touch, pen };
     enum Buttons { left = 1, right = 2 };
+    enum Modifiers { shift = 1, ctrl = 2, alt = 4, meta = 8 };
     Type type = move;
     int id = 0;
     Device device = mouse;
-    enum Modifiers { shift = 1, ctrl = 2, alt = 4 };
-    int buttons = 0;        // as PointerEvent.buttons in the page
-    int modifiers = 0;      // keys held during the event
+    int buttons = 0;        // sum of Buttons, as PointerEvent.buttons in the page
+    int modifiers = 0;      // sum of Modifiers: the keys held during the event
     glm::vec2 pixel{0, 0};  // device pixels from the canvas's top left
 };
 
@@ -78,17 +78,17 @@ public:
 private:
     enum Role { idle, hover, drag, stir, orbit, pair, hold, pour };  // pair: one of two fingers in 3D
     struct Pointer {
-        int id;
-        Role role;
-        glm::vec2 pixel;
-        glm::vec2 pressed;      // at the start of its role; many events may precede the next step
-        glm::vec3 world;        // at the last step
-        glm::vec3 velocity;     // world, smoothed
-        Pick pick;              // the grabbed body
-        bool fresh;             // no step yet in this role
-        glm::vec2 down{0, 0};   // the pixel of the press
-        bool clicking = false;  // pressed and not moved
-        int modifiers = 0;      // of the press
+        int id = 0;
+        Role role = idle;
+        glm::vec2 pixel{0, 0};        // of the last event
+        glm::vec2 pressed{0, 0};      // the pixel at the start of its role; many events may precede the next step
+        glm::vec3 world{0, 0, 0};     // position at the last step
+        glm::vec3 velocity{0, 0, 0};  // world units per second, smoothed
+        Pick pick = {};               // the grabbed body
+        bool fresh = false;           // no step yet in this role
+        glm::vec2 down{0, 0};         // the pixel of the press
+        bool clicking = false;        // pressed and not moved
+        int modifiers = 0;            // of the press
     };
     Pointer* find(int id);
     Role role_of(const PointerEvent&, const Pointer* tracked, bool over_container, bool over_body) const;

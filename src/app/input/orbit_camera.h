@@ -3,6 +3,7 @@
 #pragma once
 #include <algorithm>
 #include <cmath>
+#include <glm/common.hpp>
 #include <glm/mat3x3.hpp>
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
@@ -29,11 +30,12 @@ public:
     static constexpr float max_pitch = 85, min_zoom = 0.4f, max_zoom = 12;
 
     // The home pose of another scene, without a transition.
-    void start(float yaw, float pitch) { home_ = goal_ = shown_ = bounded({yaw, pitch, 1}); }
+    void start(float yaw, float pitch) { home_ = goal_ = shown_ = bounded({.yaw = yaw, .pitch = pitch}); }
     void reset() {
         // By the shorter rotation.
         const float turns = 360 * std::floor((goal_.yaw - home_.yaw) / 360 + 0.5f);
-        goal_.yaw -= turns, shown_.yaw -= turns;
+        goal_.yaw -= turns;
+        shown_.yaw -= turns;
         goal_ = home_;
     }
     // `moved` is a pointer's movement as a fraction of the canvas's shorter side. The scene follows the pointer.
@@ -52,20 +54,26 @@ public:
         else if (now > before) goal_.target = goal_.target + (1 - before / now) * fixed_point;
         else goal_.target = goal_.target * ((now - 1) / (before - 1));
     }
-    // Returns true while it still moves.
+    // Moves the shown pose towards the goal. Returns false when it has arrived.
     bool advance(float seconds) {
-        constexpr float time = 0.07f;  // s, of the exponential approach
-        const float fraction = 1 - std::exp(-std::clamp(seconds, 0.0f, 0.2f) / time);
-        const Pose left{goal_.yaw - shown_.yaw, goal_.pitch - shown_.pitch, goal_.zoom - shown_.zoom};
-        const glm::vec3 target = goal_.target - shown_.target;
-        const float far = std::max({std::abs(target.x), std::abs(target.y), std::abs(target.z)});
-        const float rest = std::max({std::abs(left.yaw), std::abs(left.pitch), 60 * std::abs(left.zoom), 60 * far});
-        if (rest < 0.05f) {
+        constexpr float time_constant = 0.07f, max_seconds = 0.2f;  // s, of the exponential approach
+        constexpr float snap = 0.05f;                               // degrees: below that the goal is reached
+        constexpr float scale = 60;  // degrees that count as much as one unit of zoom or of the target
+        const float fraction = 1 - std::exp(-std::clamp(seconds, 0.0f, max_seconds) / time_constant);
+        const Pose delta{goal_.yaw - shown_.yaw, goal_.pitch - shown_.pitch, goal_.zoom - shown_.zoom,
+                         goal_.target - shown_.target};
+        const glm::vec3 moved = glm::abs(delta.target);
+        const float distance = std::max({moved.x, moved.y, moved.z});
+        const float remaining =
+            std::max({std::abs(delta.yaw), std::abs(delta.pitch), scale * std::abs(delta.zoom), scale * distance});
+        if (remaining < snap) {
             shown_ = goal_;
             return false;
         }
-        shown_ = {shown_.yaw + fraction * left.yaw, shown_.pitch + fraction * left.pitch,
-                  shown_.zoom + fraction * left.zoom, shown_.target + fraction * target};
+        shown_.yaw += fraction * delta.yaw;
+        shown_.pitch += fraction * delta.pitch;
+        shown_.zoom += fraction * delta.zoom;
+        shown_.target += fraction * delta.target;
         return true;
     }
 

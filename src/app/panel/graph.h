@@ -9,7 +9,7 @@
 
 namespace slosh {
 
-// Milliseconds of each phase over the last frames, stacked.
+// Stacked plot: milliseconds of each phase in the last frames.
 class PhaseGraph {
 public:
     void add(std::span<const Phase>);
@@ -17,7 +17,7 @@ public:
 
 private:
     std::vector<std::string_view>::iterator find_unused();
-    static constexpr int frames = 150, max_phases = 12;
+    static constexpr int frames = 150, max_phases = 12;  // further phases are not shown
     using Sample = std::array<float, max_phases>;
     std::array<Sample, frames> samples_{};
     std::vector<std::string_view> names_;

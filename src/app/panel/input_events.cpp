@@ -55,8 +55,14 @@ bool PointerInput::handle(ImGuiIO& io, const PointerEvent& event, bool inside, d
     // A double press at the same position is passed on as Ctrl+click, which opens the text field of a slider.
     const bool pressed = (buttons & ~buttons_ & PointerEvent::left) != 0;
     const glm::vec2 moved = glm::abs(event.pixel - pressed_pixel_);
-    const bool double_press = pressed && now_ms - pressed_at_ < 350 && std::max(moved.x, moved.y) < 6 * dpr;
-    if (pressed) pressed_at_ = now_ms, pressed_pixel_ = event.pixel;
+    constexpr double max_gap = 350;    // ms between the two presses
+    constexpr float max_distance = 6;  // CSS pixels
+    const bool double_press =
+        pressed && now_ms - pressed_at_ < max_gap && std::max(moved.x, moved.y) < max_distance * dpr;
+    if (pressed) {
+        pressed_at_ = now_ms;
+        pressed_pixel_ = event.pixel;
+    }
     // Without the focus the canvas receives no event of the Ctrl key.
     if (double_press || (pressed && event.modifiers & PointerEvent::ctrl)) io.AddKeyEvent(ImGuiMod_Ctrl, true);
     for (int bit = 0; bit < 3; ++bit)
@@ -73,10 +79,10 @@ bool PointerInput::handle(ImGuiIO& io, const PointerEvent& event, bool inside, d
 
 bool handle_key(ImGuiIO& io, std::string_view code, bool down, int modifiers, bool wants_text) {
     // Modifiers are always passed on: they change the meaning of a click.
-    io.AddKeyEvent(ImGuiMod_Shift, modifiers & 1);
-    io.AddKeyEvent(ImGuiMod_Ctrl, modifiers & 2);
-    io.AddKeyEvent(ImGuiMod_Alt, modifiers & 4);
-    io.AddKeyEvent(ImGuiMod_Super, modifiers & 8);
+    io.AddKeyEvent(ImGuiMod_Shift, modifiers & PointerEvent::shift);
+    io.AddKeyEvent(ImGuiMod_Ctrl, modifiers & PointerEvent::ctrl);
+    io.AddKeyEvent(ImGuiMod_Alt, modifiers & PointerEvent::alt);
+    io.AddKeyEvent(ImGuiMod_Super, modifiers & PointerEvent::meta);
     if (down && !wants_text) return false;
     const ImGuiKey key = imgui_key(code);
     if (key == ImGuiKey_None) return wants_text;  // while typing, every key is text

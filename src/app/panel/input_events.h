@@ -13,7 +13,7 @@ public:
     // `inside`: the event is on the panel. `now_ms`: time of the last frame. Returns whether the panel consumes the
     // event: if it is inside, or of a pointer that was pressed inside.
     bool handle(ImGuiIO&, const PointerEvent&, bool inside, double now_ms, float dpr);
-    // Whether the last event was of a finger.
+    // Whether the last event was from a finger.
     bool by_touch() const { return by_touch_; }
 
 private:

@@ -47,7 +47,7 @@ float edited(float value, float default_value, float dpr) {
     const float moved = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 3 * dpr).y;
     if (ImGui::IsItemActive() && moved != 0) {
         const float dragged = storage.GetFloat(id, value) - moved / (pixels_per_unit * dpr);
-        return std::clamp(std::round(dragged * 50) / 50, -1.0f, 1.0f);
+        return std::clamp(std::round(dragged * 50) / 50, -1.0f, 1.0f);  // in steps of 0.02
     }
     // A click steps by 0.5 and wraps.
     if (ImGui::IsItemDeactivated() && moved == 0 && ImGui::IsItemHovered())

@@ -16,7 +16,7 @@ void cell_numbers(const PanelState& state, SliceLabels& numbers, float dpr) {
         for (const CellNumber& number :
              numbers.find(side.grid, slice, side.render, side.slice_range, state.camera, glyph)) {
             const CellColour g = number.background;
-            const bool light = 0.3f * g.r + 0.59f * g.g + 0.11f * g.b > 130;
+            const bool light = 0.3f * g.r + 0.59f * g.g + 0.11f * g.b > 130;  // luma of Rec. 601, 0 to 255
             const ImU32 dark_ink = IM_COL32(12, 14, 30, 255), light_ink = IM_COL32(255, 255, 255, 255);
             const ImU32 ink = light ? dark_ink : light_ink;
             const ImU32 around = (light ? light_ink : dark_ink) & IM_COL32(255, 255, 255, light ? 90 : 120);

@@ -20,6 +20,7 @@ namespace slosh {
 namespace {
 
 constexpr float side_width = 284, edge = 10;  // CSS pixels
+constexpr float bottom_height = 0.44f;        // fraction of the canvas height
 
 class Panel final : public PanelInterface {
 public:
@@ -53,7 +54,10 @@ public:
     void wheel(float dx, float dy) override { io().AddMouseWheelEvent(-dx, -dy); }
     void character(unsigned codepoint) override { io().AddInputCharacter(codepoint); }
     void focus(bool focused) override { io().AddFocusEvent(focused); }
-    void toggle() override { open_ = !open_, open_decided_ = true; }
+    void toggle() override {
+        open_ = !open_;
+        open_decided_ = true;
+    }
     bool wants_text() const override { return wants_text_; }
     bool wants_samples() const override { return plotting_; }
     glm::vec2 covered() const override;
@@ -96,32 +100,38 @@ private:
     glm::ivec2 pixels_{1, 1};
     float dpr_ = 1;
     double last_ms_ = -1;
-    bool open_ = false, open_decided_ = false, styled_ = false;
-    bool popup_ = false, wants_text_ = false, plotting_ = false;
-    glm::vec2 low_{0, 0}, high_{0, 0};  // the panel's corners when last drawn
-    std::string pending_key_, compared_;
+    bool open_ = false, open_decided_ = false;
+    bool styled_ = false;                                         // the style is that of dpr_
+    bool popup_ = false, wants_text_ = false, plotting_ = false;  // as of the last frame
+    glm::vec2 low_{0, 0}, high_{0, 0};                            // the panel's corners when last drawn
+    std::string pending_key_;                                     // see PanelRows
     float pending_ = 0;
+    std::string compared_;  // text input of the section "Compare"
 };
 
 // --- layout ---
 
 Panel::Layout Panel::layout() const {
+    constexpr float min_widths = 1.8f;     // canvas width in panel widths for a panel at the side
+    constexpr float min_aspect = 0.6f;     // of the part beside the panel
+    constexpr float min_css_height = 520;  // for a panel at the bottom
     const glm::vec2 css = glm::vec2(pixels_) / dpr_;
-    if (css.x >= 1.8f * side_width && css.x - side_width >= 0.6f * css.y) return Layout::side;
-    return css.y >= 520 && css.y >= css.x ? Layout::bottom : Layout::overlay;
+    if (css.x >= min_widths * side_width && css.x - side_width >= min_aspect * css.y) return Layout::side;
+    return css.y >= min_css_height && css.y >= css.x ? Layout::bottom : Layout::overlay;
 }
 
 glm::vec2 Panel::covered() const {
     if (!open_ || layout() == Layout::overlay) return {0, 0};
     return layout() == Layout::side ? glm::vec2((side_width + edge) * dpr_, 0)
-                                    : glm::vec2(0, 0.44f * static_cast<float>(pixels_.y));
+                                    : glm::vec2(0, bottom_height * static_cast<float>(pixels_.y));
 }
 
 void Panel::begin_frame(double now_ms) {
     if (!open_decided_) {
         // Initially open if there is space for both the panel and the fluid.
+        constexpr float min_css_height = 360;
         open_decided_ = true;
-        open_ = layout() == Layout::side && static_cast<float>(pixels_.y) >= 360 * dpr_;
+        open_ = layout() == Layout::side && static_cast<float>(pixels_.y) >= min_css_height * dpr_;
     }
     if (!styled_) {
         set_panel_style(dpr_);
@@ -177,9 +187,13 @@ void Panel::window(Settings& settings, const PanelState& state, UiCommands& comm
     const glm::vec2 canvas(pixels_);
     const float gap = edge * dpr_;
     glm::vec2 size(side_width * dpr_, canvas.y - 2 * gap), at(gap);
-    if (layout() == Layout::bottom) size = {canvas.x - 2 * gap, 0.44f * canvas.y - gap}, at.y = canvas.y - size.y - gap;
+    if (layout() == Layout::bottom) {
+        size = {canvas.x - 2 * gap, bottom_height * canvas.y - gap};
+        at.y = canvas.y - size.y - gap;
+    }
     size = glm::min(size, canvas - 2 * gap);
-    low_ = at, high_ = at + size;
+    low_ = at;
+    high_ = at + size;
     ImGui::SetNextWindowPos({at.x, at.y});
     // At the side the window is only as tall as its contents.
     if (layout() == Layout::bottom) ImGui::SetNextWindowSize({size.x, size.y});
@@ -208,12 +222,12 @@ void Panel::window(Settings& settings, const PanelState& state, UiCommands& comm
 void Panel::head(Settings& settings, const PanelState& state, UiCommands& commands) {
     const float size = button_size * dpr_, space = ImGui::GetStyle().ItemSpacing.x;
     const float width = ImGui::GetContentRegionAvail().x;
-    const std::string shown(settings.scene.title);
+    const std::string title(settings.scene.title);
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {9 * dpr_, 0.5f * (size - ImGui::GetFontSize())});
     ImGui::SetNextItemWidth(width - size - space);
-    if (ImGui::BeginCombo("##scene", shown.c_str(), ImGuiComboFlags_HeightLarge)) {
-        for (const auto& [name, title] : all_scenes()) {
-            const std::string text(title);
+    if (ImGui::BeginCombo("##scene", title.c_str(), ImGuiComboFlags_HeightLarge)) {
+        for (const auto& [name, scene_title] : all_scenes()) {
+            const std::string text(scene_title);
             if (ImGui::Selectable(text.c_str(), name == settings.scene.name))
                 commands.changes.push_back({"scene", std::string(name)});
             if (const Scene* scene = find_scene(name)) ImGui::SetItemTooltip("%s", std::string(scene->about).c_str());

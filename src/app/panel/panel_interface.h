@@ -16,20 +16,22 @@
 
 namespace slosh {
 
-// The values of the picked particle.
+// The values of the picked particle, in the units of the scene.
 struct PickedParticle {
-    bool any = false;
+    bool any = false;  // a particle is picked
     uint32_t id = 0;
-    int kind = 0, neighbours = 0;
-    glm::vec3 position{0, 0, 0};
-    float speed = 0, density = 0, pressure = 0;
+    int kind = 0;
+    int neighbours = 0;           // within its kernel support
+    glm::vec3 position{0, 0, 0};  // world
+    float speed = 0;
+    float density = 0, pressure = 0;  // 0 for solvers without
 };
 
 // One sample of the quantities plotted over time.
 struct Sample {
     // density_error in per cent; cfl: max speed * sub-step / h with the kernel support h.
     enum Quantity { kinetic, potential, total, density_error, volume, substeps, cfl, iterations, quantities };
-    int run = 0;       // number of simulation starts
+    int run = 0;       // number of simulation starts so far
     int64_t step = 0;  // since the last start
     std::array<float, quantities> values{};
 };
@@ -53,22 +55,24 @@ struct SimulationPanelState {
 
 // What the panel shows.
 struct PanelState {
-    std::span<const Phase> phases;  // milliseconds of the last frame
-    std::span<const Phase> gpu;     // GPU time, a few frames ago
+    std::span<const Phase> phases;  // ms of each phase of the last frame
+    std::span<const Phase> gpu;     // GPU ms of each pass, a few frames ago
     float resolution = 1;           // of the render target, relative to the canvas
     bool gpu_timed = false;         // whether the browser measures GPU time
-    double fps = 0, frame_ms = 0;
-    int particles = 0, substeps = 0, workers = 1;
-    float iterations = 0;  // per sub-step; 0 if the solver does not iterate
-    double kinetic_energy = 0;
+    double fps = 0, frame_ms = 0;   // means over half a second
+    int particles = 0;
+    int substeps = 0;           // of the last display step
+    int workers = 1;            // threads, the main thread included
+    float iterations = 0;       // per sub-step; 0 if the solver does not iterate
+    double kinetic_energy = 0;  // in the units of the scene, as max_speed
     float max_speed = 0;
-    uint64_t hash = 0;
+    uint64_t hash = 0;    // of the particles' state
     bool hashed = false;  // false for large simulations: `hash` is not computed
     bool paused = false;
     glm::vec2 colour_range{0, 0};  // the values at both ends of the particles' colour map
     glm::vec2 view_range{0, 0};    // the values shown black and white in an intermediate image in 3D
     int fullest_cell = 0;          // maximum number of particles per cell, while cells are shown
-    float tilt = 0;                // degrees
+    float tilt = 0;                // of gravity by the keys, degrees
     std::string notice;            // highlighted; "" for none
     Sample sample;                 // while wants_samples()
     Camera camera;                 // of each simulation
@@ -81,7 +85,7 @@ struct UiCommands {
     struct Change {
         std::string key, text;
     };
-    std::vector<Change> changes;  // as set_param takes them; key "scene" switches the scene
+    std::vector<Change> changes;  // arguments of App::set
     bool toggle_pause = false, single_step = false, reset = false, level = false, drop = false;
 
     // Shows the vectors of the last pressure solve after an iteration, 0 to `last`, and pauses the simulation.
@@ -97,19 +101,19 @@ public:
     virtual ~PanelInterface() = default;
 
     virtual void resize(glm::ivec2 pixels, float dpr) = 0;
-    // Returns true for input that the panel consumes.
+    // These two return true for input that the panel consumes.
     virtual bool pointer(const PointerEvent&) = 0;
     virtual bool key(std::string_view code, bool down, int modifiers) = 0;
     virtual void wheel(float dx, float dy) = 0;
     virtual void character(unsigned codepoint) = 0;
     virtual void focus(bool focused) = 0;
     virtual void toggle() = 0;
-    virtual bool wants_text() const = 0;
-    virtual bool wants_samples() const = 0;
+    virtual bool wants_text() const = 0;     // a text field is being edited
+    virtual bool wants_samples() const = 0;  // plots over time are shown
 
     // Device pixels at the left and at the bottom that the panel covers.
     virtual glm::vec2 covered() const = 0;
-    // Draws into the default framebuffer. Does not change `settings`; changes are commands.
+    // Draws into the default framebuffer. `settings` is visited but not changed; changes are commands.
     virtual UiCommands draw(Settings& settings, const PanelState&, double now_ms) = 0;
 
     virtual void context_lost() = 0;
@@ -118,7 +122,7 @@ public:
     virtual std::string_view error() const = 0;
 };
 
-// In panel.cpp, which is not part of builds without a panel.
+// In panel.cpp, which is not part of modules without a panel. Never null; a failure is in error().
 std::unique_ptr<PanelInterface> make_panel();
 
 }  // namespace slosh

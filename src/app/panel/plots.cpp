@@ -16,11 +16,11 @@ struct Plots::Plot {
         const char* name;
         ImU32 colour;
     };
-    std::array<Line, 3> lines;
-    int count = 1;
+    std::array<Line, 3> lines = {};
+    int count = 1;  // of lines
     enum Unit : uint8_t { none, percent, energy, volume_unit } unit = none;
-    bool from_zero = true;
-    float height = 44;  // CSS pixels
+    bool from_zero = true;  // the axis includes 0
+    float height = 44;      // CSS pixels
 
     std::string_view unit_in(const Scene& scene) const {
         const bool metres = scene.unit == "m", is_3d = scene.domain.dimensions == 3;
@@ -65,7 +65,11 @@ void write(char (&text)[48], double value, std::string_view unit) {
 }  // namespace
 
 void Plots::add(const Sample& sample) {
-    if (sample.run != run_) run_ = sample.run, step_ = -1, count_ = 0;
+    if (sample.run != run_) {
+        run_ = sample.run;
+        step_ = -1;
+        count_ = 0;
+    }
     if (paused_ || sample.step == step_) return;
     step_ = sample.step;
     history_[static_cast<size_t>(next_)] = sample.values;
@@ -96,11 +100,11 @@ int Plots::draw_plot(const Plot& plot, const Scene& scene, float dpr) const {
         ImGui::SameLine(start + width - ImGui::CalcTextSize(text).x);
         ImGui::TextUnformatted(text);
     }
-    const ImVec2 at_corner = ImGui::GetCursorScreenPos(), size{width, plot.height * dpr};
+    const ImVec2 corner = ImGui::GetCursorScreenPos(), size{width, plot.height * dpr};
     ImGui::Dummy(size);
     const bool hovered = ImGui::IsItemHovered();
     ImDrawList& draw = *ImGui::GetWindowDrawList();
-    draw_plot_background(draw, at_corner, size, dpr);
+    draw_plot_background(draw, corner, size, dpr);
     Range range{1e300, -1e300};
     for (int k = 0; k < plot.count; ++k)
         for (int age = 0; age < count_; ++age) {
@@ -108,16 +112,16 @@ int Plots::draw_plot(const Plot& plot, const Scene& scene, float dpr) const {
             range.lo = std::min(range.lo, value), range.hi = std::max(range.hi, value);
         }
     range = count_ > 0 ? axis_of(range.lo, range.hi, plot.from_zero) : Range{0, 1};
-    const float edge = 4 * dpr, left = at_corner.x + edge, right = at_corner.x + size.x - edge;
+    const float edge = 4 * dpr, left = corner.x + edge, right = corner.x + size.x - edge;
     const auto x_of = [&](int age) { return right - (right - left) * static_cast<float>(age) / (frames - 1); };
     const auto y_of = [&](double value) {
         const auto fraction = static_cast<float>((value - range.lo) / (range.hi - range.lo));
-        return at_corner.y + size.y - edge - (size.y - 2 * edge) * fraction;
+        return corner.y + size.y - edge - (size.y - 2 * edge) * fraction;
     };
     const ImU32 faint = ImGui::GetColorU32(ImGuiCol_Separator), dim = ImGui::GetColorU32(ImGuiCol_TextDisabled);
     for (int second = 0; second <= 10; second += 2) {
         const float x = std::round(x_of(std::min(second * 60, frames - 1)));
-        draw.AddLine({x, at_corner.y + edge}, {x, at_corner.y + size.y - edge}, faint);
+        draw.AddLine({x, corner.y + edge}, {x, corner.y + size.y - edge}, faint);
     }
     if (range.lo < 0 && range.hi > 0) draw.AddLine({left, y_of(0)}, {right, y_of(0)}, dim);
     for (int k = 0; k < plot.count; ++k) {
@@ -128,10 +132,10 @@ int Plots::draw_plot(const Plot& plot, const Scene& scene, float dpr) const {
     }
     char text[48];
     write(text, range.hi, "");
-    draw.AddText({left + 2 * dpr, at_corner.y + 1 * dpr}, dim, text);
+    draw.AddText({left + 2 * dpr, corner.y + 1 * dpr}, dim, text);
     write(text, range.lo, "");
-    draw.AddText({left + 2 * dpr, at_corner.y + size.y - ImGui::GetFontSize() - 1 * dpr}, dim, text);
-    if (inspecting) draw.AddLine({x_of(shown), at_corner.y + edge}, {x_of(shown), at_corner.y + size.y - edge}, dim);
+    draw.AddText({left + 2 * dpr, corner.y + size.y - ImGui::GetFontSize() - 1 * dpr}, dim, text);
+    if (inspecting) draw.AddLine({x_of(shown), corner.y + edge}, {x_of(shown), corner.y + size.y - edge}, dim);
     ImGui::Spacing();
     const float fraction = (right - ImGui::GetIO().MousePos.x) / (right - left);
     return hovered ? std::clamp(static_cast<int>(std::round(fraction * (frames - 1))), 0, frames - 1) : -1;
@@ -139,7 +143,7 @@ int Plots::draw_plot(const Plot& plot, const Scene& scene, float dpr) const {
 
 void Plots::draw_iterations(const Scene& scene, float dpr) {
     const int inspected_age =
-        draw_plot({{{{Sample::iterations, "iterations, last ten seconds", plot_blue}}}}, scene, dpr);
+        draw_plot({.lines = {{{Sample::iterations, "iterations, last ten seconds", plot_blue}}}}, scene, dpr);
     inspected_age_ = std::max(inspected_age, open_ ? inspected_age_ : -1);
 }
 
@@ -148,21 +152,19 @@ bool Plots::draw(const Scene& scene, float dpr) {
     if (!open_) return false;
     const bool is_2d = scene.domain.dimensions == 2;
     const Plot plots[] = {
-        {{{{Sample::kinetic, "kinetic energy", plot_blue},
-           {Sample::potential, "potential energy", green},
-           {Sample::total, "total energy", white}}},
-         3,
-         Plot::energy,
-         true,
-         84},
-        {{{{Sample::density_error, "mean density error", plot_blue}}}, 1, Plot::percent},
-        {{{{Sample::volume, is_2d ? "area of the fluid" : "volume of the fluid", plot_blue}}},
-         1,
-         Plot::volume_unit,
-         false},
-        {{{{Sample::substeps, "sub-steps", plot_blue}}}},
-        {{{{Sample::iterations, "iterations per sub-step", plot_blue}}}},
-        {{{{Sample::cfl, "CFL number: max speed dt / h", plot_blue}}}},
+        {.lines = {{{Sample::kinetic, "kinetic energy", plot_blue},
+                    {Sample::potential, "potential energy", green},
+                    {Sample::total, "total energy", white}}},
+         .count = 3,
+         .unit = Plot::energy,
+         .height = 84},
+        {.lines = {{{Sample::density_error, "mean density error", plot_blue}}}, .unit = Plot::percent},
+        {.lines = {{{Sample::volume, is_2d ? "area of the fluid" : "volume of the fluid", plot_blue}}},
+         .unit = Plot::volume_unit,
+         .from_zero = false},
+        {.lines = {{{Sample::substeps, "sub-steps", plot_blue}}}},
+        {.lines = {{{Sample::iterations, "iterations per sub-step", plot_blue}}}},
+        {.lines = {{{Sample::cfl, "CFL number: max speed dt / h", plot_blue}}}},
     };
     const float size = 32 * dpr;
     if (icon_button("freeze", paused_ ? Icon::play : Icon::pause, size,

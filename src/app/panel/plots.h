@@ -9,7 +9,7 @@ namespace slosh {
 
 class Plots {
 public:
-    // Adds the sample of a frame, unless there was no new step. A new run clears the history.
+    // Adds the sample of a frame if there was a new step. A new run clears the history.
     void add(const Sample&);
     // Returns whether the section is open, so that samples are needed.
     bool draw(const Scene&, float dpr);
@@ -24,9 +24,10 @@ private:
     // Returns the age under the pointer, -1 for none.
     int draw_plot(const Plot&, const Scene&, float dpr) const;
 
-    std::array<std::array<float, Sample::quantities>, frames> history_{};
-    int next_ = 0, count_ = 0, run_ = -1;
-    int64_t step_ = -1;
+    std::array<std::array<float, Sample::quantities>, frames> history_{};  // ring buffer
+    int next_ = 0, count_ = 0;  // index of the next sample; number of samples
+    int run_ = -1;              // of the last sample
+    int64_t step_ = -1;         // of the last sample
     bool paused_ = false;
     int inspected_age_ = -1;  // the age under the pointer in any plot; -1: none
     bool open_ = false;

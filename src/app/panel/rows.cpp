@@ -95,7 +95,10 @@ void PanelRows::slider(const Field& field, float value, bool whole) {
     }
     ImGui::PopStyleColor(3);
     if (field.rebuild) {
-        if (changed) pending_key_ = field.key, pending_ = edited;
+        if (changed) {
+            pending_key_ = field.key;
+            pending_ = edited;
+        }
         const bool done = pending_key_ == field.key && !ImGui::IsItemActive();
         if (done) pending_key_.clear();
         changed = done;
@@ -104,7 +107,7 @@ void PanelRows::slider(const Field& field, float value, bool whole) {
 }
 
 bool PanelRows::begin_row(const Field& field) {
-    if (!field.key.starts_with(only)) return false;
+    if (!field.key.starts_with(key_prefix)) return false;
     if (std::find(shown_.begin(), shown_.end(), field.key) != shown_.end()) return false;
     shown_.push_back(field.key);
     if (hidden || field.in_grid) return false;

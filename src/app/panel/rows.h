@@ -23,7 +23,7 @@ public:
     // Parameters visited while hidden count as shown.
     bool hidden = false;
     // Only keys with this prefix are visited; others are left for a later visit.
-    std::string_view only;
+    std::string_view key_prefix;
 
 private:
     bool begin_row(const Field&);

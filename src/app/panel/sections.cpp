@@ -51,10 +51,12 @@ bool parameter_sections(Settings& settings, const PanelState& state, PanelRows& 
         group("Microbes", true, *life);
         if (!rows.hidden) life_grid(settings.scene, *life, commands, dpr);
     }
+    // Marks parameters as shown without a row.
     const auto skip = [&](const char* keys, auto& owner) {
-        rows.only = keys, rows.hidden = true;
+        rows.key_prefix = keys;
+        rows.hidden = true;
         owner.visit(rows);
-        rows.only = {};
+        rows.key_prefix = {};
     };
     const bool on_grid = has_grid(settings.scene.solver);
     if (!on_grid) skip("show-grid", settings.render);

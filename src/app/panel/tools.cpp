@@ -67,16 +67,16 @@ void tool_bar(Settings& settings, PanelRows& rows, UiCommands& commands, float d
     ImGui::PopTextWrapPos();
     for (const Tool& tool : tools) {
         if (!tool.keys[0] || !supports(scene, tool.tool)) continue;
-        rows.only = tool.keys;
+        rows.key_prefix = tool.keys;
         rows.hidden = chosen != tool.tool;
         if (tool.tool == InteractionSettings::Tool::drop) scene.drop.visit(rows);
         else if (tool.tool == InteractionSettings::Tool::pour) scene.pour.visit(rows);
         else scene.interaction.visit(rows);
     }
-    rows.only = "tool";
+    rows.key_prefix = "tool";  // shown as the toolbar
     rows.hidden = true;
     scene.interaction.visit(rows);
-    rows.only = {};
+    rows.key_prefix = {};
     if (chosen != InteractionSettings::Tool::drop || !supports(scene, chosen)) return ImGui::Spacing();
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {12 * dpr, 0.5f * (size - ImGui::GetFontSize())});
     if (ImGui::Button("Drop a body")) commands.drop = true;

@@ -10,8 +10,8 @@ class Clock {
 public:
     static constexpr double step = 1.0 / 60;
 
-    // The number of steps due at `now_ms`, the time of this frame, if a step takes `step_ms` to compute. At most four,
-    // and only as many as fit into half a step's time, but at least one: the remaining time is dropped.
+    // The number of steps due at `now_ms`, the time of this frame, if a step takes `step_ms` to compute. The limit is
+    // four, or as many as can be computed in half a step's time, but not below one. Time beyond the limit is dropped.
     int due(double now_ms, double step_ms) {
         const double elapsed = std::isfinite(now_ms) && last_ms_ >= 0 ? (now_ms - last_ms_) / 1000 : 0;
         const bool first = last_ms_ < 0;

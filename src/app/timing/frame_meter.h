@@ -11,7 +11,8 @@ public:
         after_gap_ = !(now_ms - ended_at_ <= max_gap);
         ended_at_ = now_ms + took_ms;
         now_ = now_ms;
-        ++frames_, frames_ms_ += took_ms;
+        ++frames_;
+        frames_ms_ += took_ms;
         if (after_gap_) begin();
     }
     // Whether the last frame followed a gap.
@@ -21,7 +22,11 @@ public:
     double fps() const { return frames_ * 1000.0 / (now_ - began_at_); }
     double frame_ms() const { return frames_ms_ / frames_; }
     // Restarts the means at the last frame.
-    void begin() { began_at_ = now_, frames_ = 0, frames_ms_ = 0; }
+    void begin() {
+        began_at_ = now_;
+        frames_ = 0;
+        frames_ms_ = 0;
+    }
 
 private:
     static constexpr double interval = 500, max_gap = 1000;  // ms

@@ -7,6 +7,7 @@
 
 // clang-format off
 EM_JS(void, slosh_fill_environment, (), {
+    // TEXTURE_2D, level 0, RGBA8, RGBA, UNSIGNED_BYTE
     GLctx.texImage2D(0x0DE1, 0, 0x8058, 0x1908, 0x1401, Module['environment']);
     GLctx.generateMipmap(0x0DE1);
 });

@@ -1,7 +1,7 @@
 // The C interface of the module for worker.js. This file and environment_export.cpp are the only ones that use
 // Emscripten's interfaces.
 //
-// Texts are passed in through the buffer that slosh_text returns; events leave through Module['sloshEvent'](name,
+// worker.js writes texts into the buffer that slosh_text returns. Events are passed to Module['sloshEvent'](name,
 // json).
 #include <emscripten/em_js.h>
 #include <emscripten/emscripten.h>
@@ -38,11 +38,11 @@ EM_JS(void, slosh_drop_context, (int handle, bool lose), {
     GL.deleteContext(handle);
 });
 EM_JS(char*, slosh_renderer, (), {
-    // Chromium names the GPU only through the extension; elsewhere the plain name is more precise.
-    let name = GLctx.getParameter(0x1F01);
+    // Chromium names the GPU only through the extension; in other browsers RENDERER is more precise.
+    let name = GLctx.getParameter(0x1F01); // RENDERER
     if (name === 'WebKit WebGL') {
         const extension = GLctx.getExtension('WEBGL_debug_renderer_info');
-        if (extension) name = GLctx.getParameter(0x9246) || name;
+        if (extension) name = GLctx.getParameter(0x9246) || name; // UNMASKED_RENDERER_WEBGL
     }
     return stringToNewUTF8(name || 'unknown');
 });
@@ -57,24 +57,24 @@ using slosh::App;
 
 void emit(const char* event, const std::string& json) { slosh_emit(event, json.c_str()); }
 
-// State outside of App: the text being passed in, and the GL context.
-struct Mailbox {
-    std::string text;
-    int context = 0;
+// State outside of App.
+struct ModuleState {
+    std::string text;  // passed in by worker.js for the next call
+    int context = 0;   // handle of the GL context; 0: none
 };
-Mailbox& mailbox() {
-    [[clang::no_destroy]] static constinit Mailbox box;  // no guard variable and no destructor at exit
-    return box;
+ModuleState& module_state() {
+    [[clang::no_destroy]] static constinit ModuleState state;  // no guard variable and no destructor at exit
+    return state;
 }
 
-// Moves the text out of the buffer: "a\0b\0c" is three parts.
+// The text in the buffer, which is emptied: "a\0b\0c" has three parts.
 struct Text {
     std::string all;
     std::vector<std::string_view> parts;
 
-    Text() : all(std::exchange(mailbox().text, {})) {
+    Text() : all(std::exchange(module_state().text, {})) {
         std::string_view rest = all;
-        if (!rest.empty() && rest.back() == '\0') rest.remove_suffix(1);  // the byte beyond the text
+        if (!rest.empty() && rest.back() == '\0') rest.remove_suffix(1);  // the terminator
         for (size_t end; (end = rest.find('\0')) != rest.npos; rest.remove_prefix(end + 1))
             parts.push_back(rest.substr(0, end));
         parts.push_back(rest);
@@ -104,7 +104,7 @@ void slosh::set_environment(App& app, void (*fill)()) { app.set_environment(fill
 extern "C" {
 
 EMSCRIPTEN_KEEPALIVE char* slosh_text(int bytes) {
-    std::string& text = mailbox().text;
+    std::string& text = module_state().text;
     text.assign(bytes > 0 ? static_cast<size_t>(bytes) + 1 : 1, '\0');
     return text.data();
 }
@@ -112,8 +112,8 @@ EMSCRIPTEN_KEEPALIVE char* slosh_text(int bytes) {
 EMSCRIPTEN_KEEPALIVE App* slosh_open(int workers) {
     const Text text;
     emscripten_runtime_keepalive_push();  // callbacks from pool threads must not end the runtime
-    mailbox().context = slosh_make_context();
-    if (!mailbox().context) {
+    module_state().context = slosh_make_context();
+    if (!module_state().context) {
         emit("error", slosh::JsonWriter().text("text", "This browser or machine does not offer WebGL2.").end());
         return nullptr;
     }
@@ -132,28 +132,26 @@ EMSCRIPTEN_KEEPALIVE App* slosh_open(int workers) {
 
 EMSCRIPTEN_KEEPALIVE void slosh_close(App* app) {
     delete app;
-    slosh_drop_context(mailbox().context, true);
-    mailbox().context = 0;
+    slosh_drop_context(module_state().context, true);
+    module_state().context = 0;
 }
 
 EMSCRIPTEN_KEEPALIVE void slosh_frame(App* app, double now_ms) { app->frame(now_ms); }
 
-EMSCRIPTEN_KEEPALIVE int slosh_capture(App* app) {
-    app->draw();
-    return 1;
-}
+EMSCRIPTEN_KEEPALIVE void slosh_capture(App* app) { app->draw(); }
 
 EMSCRIPTEN_KEEPALIVE void slosh_command(App* app, int command) {
+    enum Command { pause, play, step, reset, panel };  // as in worker.js
     switch (command) {
-        case 0:
+        case pause:
             return app->pause();
-        case 1:
+        case play:
             return app->play();
-        case 2:
+        case step:
             return app->single_step();
-        case 3:
+        case reset:
             return app->reset();
-        case 4:
+        case panel:
             return app->toggle_panel();
         default:
             return;

@@ -24,7 +24,7 @@ TEST(Comparison, SetsItsPairsAndDescribesThem) {
     EXPECT_EQ(describe_comparison("", settings), "");
 }
 
-TEST(Comparison, RefusesUnknownValuesByName) {
+TEST(Comparison, RefusesInvalidPairsByName) {
     const Settings first = settings_of("flip-dam-break", "900");
     for (const auto& [text, named] :
          {std::pair<const char*, const char*>{"flip", "\"flip\" is not of the form key:value"},

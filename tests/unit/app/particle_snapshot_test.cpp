@@ -9,15 +9,15 @@
 namespace slosh {
 namespace {
 
-TEST(ParticleSnapshot, OutlivesItsSource) {
-    ParticleSnapshot kept;
+TEST(ParticleSnapshot, IsIndependentOfItsSource) {
+    ParticleSnapshot snapshot;
     {
         FewParticles few;
         few.bodies[1].mass = 5;
-        kept.store(few.view());
+        snapshot.store(few.view());
         few.x[1] = std::numeric_limits<float>::quiet_NaN();
     }
-    const ParticleView p = kept.view();
+    const ParticleView p = snapshot.view();
     EXPECT_EQ(p.count, 3);
     EXPECT_EQ(p.x[1], 1);
     EXPECT_EQ(p.id[2], 9u);

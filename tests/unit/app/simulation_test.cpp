@@ -72,14 +72,16 @@ TEST(Simulation, AppliesSettingsAndGravityBeforeAStep) {
     set_parameters(*expected[1], scene);
     tilted.apply_changed_settings(tilt);
     for (int i = 0; i < 4; ++i) {
-        changed.step(dt, {}, {}, level, jobs), expected[0]->step(dt, {}, {});
-        tilted.step(dt, {}, {}, tilt, jobs), expected[1]->step(dt, {}, {});
+        changed.step(dt, {}, {}, level, jobs);
+        expected[0]->step(dt, {}, {});
+        tilted.step(dt, {}, {}, tilt, jobs);
+        expected[1]->step(dt, {}, {});
     }
     EXPECT_EQ(state_hash(changed.particles()), state_hash(expected[0]->particles()));
     EXPECT_EQ(state_hash(tilted.particles()), state_hash(expected[1]->particles()));
 }
 
-TEST(Simulation, AfterAnInstabilityShowsTheSnapshotAndPausesUntilRestarted) {
+TEST(Simulation, AfterAnInstabilityKeepsTheSnapshotAndTakesNoStepsUntilRestarted) {
     Jobs jobs(1);
     const GravityTilt tilt;
     Simulation simulation;
@@ -108,7 +110,7 @@ TEST(Simulation, AfterAnInstabilityShowsTheSnapshotAndPausesUntilRestarted) {
     EXPECT_EQ(simulation.steps(), 0);
 }
 
-TEST(Simulation, FoamNeedsABudgetAnd3d) {
+TEST(Simulation, FoamInA3dSceneRequiresABudget) {
     Jobs jobs(1);
     const GravityTilt tilt;
     for (const bool has_budget : {false, true}) {

@@ -23,8 +23,8 @@ struct Stroke {
     };
     Icon icon;
     Kind kind;
-    float v[8];
-    float width = 0;  // of lines
+    float v[8];       // as stated at Kind
+    float width = 0;  // of lines, in units
 };
 
 constexpr Stroke strokes[] = {

@@ -13,6 +13,7 @@ namespace slosh {
 class ImGuiRenderer {
 public:
     // Requires a current Dear ImGui context, as all other functions.
+    // Appends the reason to `error` if a shader cannot be built.
     explicit ImGuiRenderer(std::string& error);
     // Also deletes the textures that Dear ImGui still uses: another renderer creates them again.
     ~ImGuiRenderer();

@@ -63,7 +63,7 @@ TEST(ContainerDrag, SpringsBackWhenReleased) {
 TEST(ContainerDrag, ASteadyPointerGivesASteadyVelocity) {
     ContainerDrag container = resting();
     container.grab({0, 0, 0});
-    const float speed = 6;  // within the range that follows one to one
+    const float speed = 6;  // the target stays in the range without saturation
     glm::vec3 velocity(0);
     for (int i = 0; i < 100; ++i) {
         container.set_target({speed * dt * static_cast<float>(i), 0, 0});
@@ -75,23 +75,23 @@ TEST(ContainerDrag, ASteadyPointerGivesASteadyVelocity) {
 }
 
 TEST(ContainerDrag, StaysBoundedForAnyDrag) {
-    const float huge = std::numeric_limits<float>::max(), none = std::numeric_limits<float>::quiet_NaN();
-    const float infinite = std::numeric_limits<float>::infinity();
-    const glm::vec3 pulls[] = {{20 * size, 0, 0}, {-20 * size, 300, 0}, {huge, -huge, huge}, {none, 0, 0},
-                               {0, infinite, 0},  {0, 0, -20 * size},   {-huge, 0, 0},       {0, 0, 0}};
+    constexpr float max = std::numeric_limits<float>::max(), nan = std::numeric_limits<float>::quiet_NaN();
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    const glm::vec3 targets[] = {{20 * size, 0, 0}, {-20 * size, 300, 0}, {max, -max, max}, {nan, 0, 0},
+                                 {0, infinity, 0},  {0, 0, -20 * size},   {-max, 0, 0},     {0, 0, 0}};
     ContainerDrag container = resting();
-    container.grab({none, 0, 0});
+    container.grab({nan, 0, 0});
     EXPECT_FALSE(container.held());
     container.grab({1, 1, 0});
     glm::vec3 before(0);
     for (int i = 0; i < 2000; ++i) {
-        container.set_target(pulls[(i / 3) % std::size(pulls)]);
+        container.set_target(targets[(i / 3) % std::size(targets)]);
         if (i % 97 == 0) container.release();
-        if (i % 97 == 5) container.grab(pulls[i % std::size(pulls)]);
+        if (i % 97 == 5) container.grab(targets[i % std::size(targets)]);
         const Motion motion = container.advance(dt);
         ASSERT_TRUE(finite(motion.offset) && finite(motion.velocity)) << "step " << i;
         EXPECT_LE(glm::length(motion.velocity), 1.0001f * ContainerDrag::max_speed * size);
-        // The spring's own pull from the farthest place, and what it may gain in a step by the bound.
+
         EXPECT_LE(glm::length(motion.velocity - before), 1.0001f * ContainerDrag::max_acceleration * size * dt);
         EXPECT_LE(glm::length(motion.offset), 1.1f * ContainerDrag::max_offset * size);
         before = motion.velocity;

@@ -22,7 +22,7 @@ TEST(GravityTilt, TurnsGravityUpToItsLimitAndBack) {
     EXPECT_NEAR(tilt.apply(down).y, -35 * 0.5f, 1e-3);
     tilt.release(1);
     tilt.advance(1);
-    EXPECT_FLOAT_EQ(tilt.degrees(), 60) << "stays when let go";
+    EXPECT_FLOAT_EQ(tilt.degrees(), 60) << "unchanged after the release";
     tilt.level();
     EXPECT_EQ(tilt.apply(down), down);
 }
@@ -47,7 +47,7 @@ TEST(GravityTilt, In3dGravityFollowsTheViewAndKeepsItsMagnitude) {
     EXPECT_NEAR(tilt.apply(down).x, 0, 1e-5);
     EXPECT_NEAR(glm::length(tilt.apply(down)), 10, 1e-4);
     tilt.level();
-    // Seen from the right, what is to the right on the screen is away from where the viewer first was.
+    // For a camera on the right of the scene the screen's right is -z.
     tilt.set_screen_right({0, -1});
     tilt.press(1);
     tilt.release(1);
@@ -57,7 +57,7 @@ TEST(GravityTilt, In3dGravityFollowsTheViewAndKeepsItsMagnitude) {
     for (int i = 0; i < 600; ++i) tilt.advance(dt);
     EXPECT_NEAR(tilt.degrees(), 60, 1e-3);
     EXPECT_NEAR(tilt.apply(down).y, -5, 1e-3);
-    EXPECT_LT(tilt.apply(down).x, -5) << "away from the eye, which is at +x";
+    EXPECT_LT(tilt.apply(down).x, -5) << "away from the camera, which is at +x";
 }
 
 constexpr float near_enough = 1e-5f;
@@ -93,7 +93,7 @@ TEST(GravityTilt, In3dADeviceLyingFlatPointsGravityAwayFromTheViewer) {
     expect_near(tilt.apply({0, -10, 0}), {0, 0, -10});
     tilt.set_device_gravity({0.6f, -0.8f, 0});
     expect_near(tilt.apply({0, -10, 0}), {6, -8, 0});
-    tilt.set_screen_right({0, -1});  // seen from the right: the screen's right is away, its front is to the right
+    tilt.set_screen_right({0, -1});  // camera at +x: the screen's right is -z, towards the viewer is +x
     expect_near(tilt.apply({0, -10, 0}), {0, -8, -6});
     tilt.set_device_gravity({0, 0, 1});
     expect_near(tilt.apply({0, -10, 0}), {10, 0, 0});

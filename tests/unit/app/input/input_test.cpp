@@ -10,7 +10,8 @@ namespace {
 
 constexpr float dt = 1.0f / 60;
 
-struct Table {
+// An Input with the objects that it acts on.
+struct InputFixture {
     Input input;
     ContainerDrag container;
     Camera camera;
@@ -18,7 +19,7 @@ struct Table {
     bool is_3d = true;
     std::vector<Body> bodies;
 
-    Table() {
+    InputFixture() {
         container.resize(0.3f);
         camera.width = camera.height = 2;
         camera.pixels = {400, 400};
@@ -32,13 +33,14 @@ struct Table {
     }
     void add(BodyShape shape, glm::vec3 position) {
         BodyDef def;
-        def.shape = shape, def.position = position;
+        def.shape = shape;
+        def.position = position;
         bodies.push_back(make_body(def, is_3d ? 3 : 2));
     }
     void finger(PointerEvent::Type type, int id, glm::vec2 pixel) {
         event(type, type == PointerEvent::up ? 0 : 1, pixel, 0, id, PointerEvent::touch);
     }
-    // How far the container gets in a while, and what is forces in the fluid.
+    // Advances by some steps. Returns the number of pointer forces in the last one.
     size_t update(int steps = 30) {
         size_t forces = 0;
         for (int i = 0; i < steps; ++i) {
@@ -50,7 +52,7 @@ struct Table {
 };
 
 TEST(Input, In3dADragOrbitsTheCameraAndLeavesTheContainer) {
-    Table t;
+    InputFixture t;
     t.event(PointerEvent::down, 1, {200, 200});
     t.event(PointerEvent::move, 1, {230, 190});
     t.event(PointerEvent::move, 1, {260, 180});
@@ -67,29 +69,29 @@ TEST(Input, In3dADragOrbitsTheCameraAndLeavesTheContainer) {
 }
 
 TEST(Input, In3dAModifierOrTheRightButtonMovesTheContainer) {
-    struct Way {
+    struct Press {
         int buttons, modifiers;
     };
-    for (const Way way : {Way{1, PointerEvent::shift}, Way{1, PointerEvent::ctrl}, Way{2, 0}}) {
-        Table t;
-        t.event(PointerEvent::down, way.buttons, {200, 200}, way.modifiers);
+    for (const Press press : {Press{1, PointerEvent::shift}, Press{1, PointerEvent::ctrl}, Press{2, 0}}) {
+        InputFixture t;
+        t.event(PointerEvent::down, press.buttons, {200, 200}, press.modifiers);
         t.update(1);
-        t.event(PointerEvent::move, way.buttons, {220, 200});
+        t.event(PointerEvent::move, press.buttons, {220, 200});
         t.update(60);
-        EXPECT_NEAR(t.container.offset().x, 0.1f, 0.01f) << "20 of 200 pixels a unit";
+        EXPECT_NEAR(t.container.offset().x, 0.1f, 0.01f) << "20 pixels, 200 pixels per unit";
         EXPECT_EQ(t.input.take_camera_delta().turn, glm::vec2(0));
         t.event(PointerEvent::up, 0, {220, 200});
         t.update(240);
         EXPECT_LT(glm::length(t.container.offset()), 1e-2f) << "and it springs back";
     }
-    Table t;
+    InputFixture t;
     t.event(PointerEvent::down, 2, {200, 200}, PointerEvent::shift);
     EXPECT_EQ(t.update(), 1u) << "Shift and the right button stir";
     EXPECT_EQ(t.container.offset(), glm::vec3(0));
 }
 
 TEST(Input, TwoFingersPinchAndMoveTheContainer) {
-    Table t;
+    InputFixture t;
     t.finger(PointerEvent::down, 1, {150, 200});
     t.finger(PointerEvent::move, 1, {160, 200});
     EXPECT_EQ(t.input.take_camera_delta().turn, glm::vec2(10, 0)) << "one finger turns";
@@ -101,7 +103,7 @@ TEST(Input, TwoFingersPinchAndMoveTheContainer) {
     EXPECT_EQ(eye.turn, glm::vec2(0));
     EXPECT_NEAR(eye.zoom, 120.0f / 80, 0.02f);
     t.update(60);
-    EXPECT_NEAR(t.container.offset().y, -0.1f, 0.01f) << "both went down by 20";
+    EXPECT_NEAR(t.container.offset().y, -0.1f, 0.01f) << "both moved down by 20 pixels";
     EXPECT_NEAR(t.container.offset().x, 0, 0.01f);
     t.finger(PointerEvent::up, 2, {260, 220});
     t.finger(PointerEvent::move, 1, {100, 100});
@@ -111,7 +113,7 @@ TEST(Input, TwoFingersPinchAndMoveTheContainer) {
 }
 
 TEST(Input, In2dADragMovesTheContainerAndNeverTheCamera) {
-    Table t;
+    InputFixture t;
     t.is_3d = false;
     t.camera.distance = 0;
     t.event(PointerEvent::down, 1, {200, 200});
@@ -127,7 +129,7 @@ TEST(Input, In2dADragMovesTheContainerAndNeverTheCamera) {
 
 // Bodies have half extents of 0.1, and a pixel at the centre is 1 / 200.
 TEST(Input, In2dAPressOnABodyGrabsIt) {
-    Table t;
+    InputFixture t;
     t.is_3d = false;
     t.camera.distance = 0;
     t.add(BodyShape::box, {0.5f, 0, 0});
@@ -148,25 +150,25 @@ TEST(Input, In2dAPressOnABodyGrabsIt) {
     t.event(PointerEvent::down, 1, {200, 350});
     t.update(1);
     EXPECT_TRUE(t.input.grabs().empty());
-    EXPECT_TRUE(t.input.dragging()) << "elsewhere it drags";
+    EXPECT_TRUE(t.input.dragging()) << "beside the body a press drags the container";
     t.event(PointerEvent::up, 0, {200, 350});
     t.event(PointerEvent::down, 2, {300, 200});
     EXPECT_EQ(t.update(), 1u) << "the right button stirs over a body too";
 }
 
 TEST(Input, In3dAPressOnABodyGrabsItAndElsewhereOrbits) {
-    Table t;
+    InputFixture t;
     t.add(BodyShape::ball, {0, 0, -1});
     t.add(BodyShape::box, {0, 0, 1});
     t.event(PointerEvent::down, 1, {200, 200});
     t.update();
     ASSERT_EQ(t.input.grabs().size(), 1u);
-    EXPECT_EQ(t.input.grabs()[0].body, 1) << "the one in front";
-    EXPECT_LT(glm::length(t.input.grabs()[0].local_point - glm::vec3(0, 0, 0.1f)), 0.02f) << "its side to the eye";
+    EXPECT_EQ(t.input.grabs()[0].body, 1) << "the body in front";
+    EXPECT_LT(glm::length(t.input.grabs()[0].local_point - glm::vec3(0, 0, 0.1f)), 0.02f) << "on the side of the eye";
     t.event(PointerEvent::move, 1, {300, 200});
     t.update();
     const glm::vec3 target = t.input.grabs()[0].target;
-    // The eye is 4 from the centre, 2.9 from what is held: half a unit at the centre is less there.
+    // The eye is 4 from the centre and 2.9 from the grabbed point: half a unit at the centre is 2.9 / 8 there.
     EXPECT_NEAR(target.x, 0.5f * 2.9f / 4, 0.005f);
     EXPECT_NEAR(target.z, 1.1f, 0.02f) << "in the plane that faces the eye";
     EXPECT_EQ(t.input.take_camera_delta().turn, glm::vec2(0));
@@ -184,16 +186,17 @@ TEST(Input, In3dAPressOnABodyGrabsItAndElsewhereOrbits) {
     t.event(PointerEvent::up, 0, {200, 200});
     t.finger(PointerEvent::down, 7, {200, 200});
     t.update(1);
-    EXPECT_EQ(t.input.grabs().size(), 1u) << "a finger holds";
+    EXPECT_EQ(t.input.grabs().size(), 1u) << "a finger grabs";
     t.finger(PointerEvent::down, 8, {300, 100});
     t.finger(PointerEvent::move, 8, {305, 100});
     EXPECT_EQ(t.input.take_camera_delta().turn, glm::vec2(5, 0)) << "while another orbits the camera";
 }
 
-TEST(Input, DrivenBodiesCannotBeGrabbed) {
-    Table t;
+TEST(Input, KinematicBodiesCannotBeGrabbed) {
+    InputFixture t;
     BodyDef paddle;
-    paddle.oscillation = {0.1f, 0, 0}, paddle.period = 1;
+    paddle.oscillation = {0.1f, 0, 0};
+    paddle.period = 1;
     t.bodies.push_back(make_body(paddle, 3));
     EXPECT_EQ(pick_body(t.bodies, t.camera, {200, 200}, 0.01f).body, -1);
     t.add(BodyShape::capsule, {0, 0, -0.5f});
@@ -202,7 +205,7 @@ TEST(Input, DrivenBodiesCannotBeGrabbed) {
 
 TEST(Input, WhileTheKeyIsPressedHoveringPoursInsteadOfPushing) {
     for (const bool is_3d : {false, true}) {
-        Table t;
+        InputFixture t;
         t.is_3d = is_3d;
         if (!is_3d) t.camera.distance = 0;
         t.event(PointerEvent::move, 0, {240, 160});
@@ -227,7 +230,7 @@ TEST(Input, WhileTheKeyIsPressedHoveringPoursInsteadOfPushing) {
 
 TEST(Input, WithThePourToolAPressOnlyPours) {
     for (const bool is_3d : {false, true}) {
-        Table t;
+        InputFixture t;
         t.is_3d = is_3d;
         if (!is_3d) t.camera.distance = 0;
         t.add(BodyShape::box, {0, 0, 0});
@@ -257,7 +260,7 @@ TEST(Input, WithThePourToolAPressOnlyPours) {
         t.update(1);
         EXPECT_TRUE(t.input.pour_positions().empty());
         t.event(PointerEvent::down, 2, {350, 350});
-        EXPECT_EQ(t.update(1), is_3d ? 0u : 1u) << "the right button is as it was";
+        EXPECT_EQ(t.update(1), is_3d ? 0u : 1u) << "the action of the right button is unchanged";
     }
 }
 
@@ -266,7 +269,7 @@ TEST(Input, ToolsChangeTheActionOfTheLeftButtonAndOfOneFinger) {
         for (const bool touch : {false, true})
             for (const InteractionSettings::Tool tool :
                  {InteractionSettings::Tool::push, InteractionSettings::Tool::stir, InteractionSettings::Tool::drop}) {
-                Table t;
+                InputFixture t;
                 t.is_3d = is_3d;
                 if (!is_3d) t.camera.distance = 0;
                 t.input.set_tool(tool);
@@ -298,14 +301,15 @@ TEST(Input, ToolsChangeTheActionOfTheLeftButtonAndOfOneFinger) {
 }
 
 TEST(Input, ToolsLeaveTheRightButtonAndBodiesUnchanged) {
-    Table t;
+    InputFixture t;
     t.input.set_tool(InteractionSettings::Tool::stir);
     t.event(PointerEvent::down, 2, {200, 200});
     t.event(PointerEvent::move, 2, {260, 200});
     t.update();
     EXPECT_GT(t.container.offset().x, 0) << "in 3D the right button moves the container";
-    Table table_2d;
-    table_2d.is_3d = false, table_2d.camera.distance = 0;
+    InputFixture table_2d;
+    table_2d.is_3d = false;
+    table_2d.camera.distance = 0;
     table_2d.add(BodyShape::ball, {0, 0, 0});
     table_2d.input.set_tool(InteractionSettings::Tool::drop);
     table_2d.event(PointerEvent::down, 1, {200, 200});

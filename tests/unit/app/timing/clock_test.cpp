@@ -7,7 +7,7 @@
 namespace slosh {
 namespace {
 
-constexpr double cheap = 0.1, dear = 12;  // milliseconds a step
+constexpr double cheap = 0.1, expensive = 12;  // ms per step
 
 // Steps taken in `frames` frames, `interval` milliseconds apart.
 int run(Clock& clock, int frames, double interval, double cost, double start = 1000) {
@@ -16,7 +16,7 @@ int run(Clock& clock, int frames, double interval, double cost, double start = 1
     return steps;
 }
 
-TEST(Clock, OneStepAFrameAtSixtyHertz) {
+TEST(Clock, OneStepPerFrameAt60Hz) {
     Clock clock;
     for (int i = 0; i < 600; ++i) EXPECT_EQ(clock.due(1000 + i * 1000.0 / 60, cheap), 1) << "frame " << i;
 }
@@ -26,7 +26,7 @@ TEST(Clock, JitterDoesNotStutter) {
     for (int i = 0; i < 600; ++i) EXPECT_EQ(clock.due(1000 + i * 1000.0 / 60 + (i % 3 - 1), cheap), 1) << "frame " << i;
 }
 
-TEST(Clock, EveryOtherFrameAtTwiceTheRate) {
+TEST(Clock, OneStepInEverySecondFrameAt120Hz) {
     Clock clock;
     clock.due(1000, cheap);
     for (int i = 1; i <= 240; ++i)
@@ -42,11 +42,11 @@ TEST(Clock, KeepsTheRateAtAnyRefreshRate) {
     }
 }
 
-TEST(Clock, CatchesUpOnlyWhereStepsAreCheap) {
-    Clock fast, middling, slow, slideshow;
+TEST(Clock, CatchesUpOnlyIfStepsAreCheap) {
+    Clock fast, medium, slow, slideshow;
     EXPECT_NEAR(run(fast, 300, 1000.0 / 30, cheap), 600, 2);
-    EXPECT_NEAR(run(middling, 300, 1000.0 / 15, 4), 600, 2) << "two of four";
-    EXPECT_EQ(run(slow, 300, 1000.0 / 30, dear), 300);
+    EXPECT_NEAR(run(medium, 300, 1000.0 / 15, 4), 600, 2) << "two of four due steps per frame";
+    EXPECT_EQ(run(slow, 300, 1000.0 / 30, expensive), 300);
     EXPECT_LE(run(slideshow, 300, 1000, cheap), 1200);
 }
 
@@ -57,7 +57,7 @@ TEST(Clock, ALongGapIsDropped) {
     EXPECT_LE(run(clock, 60, 1000.0 / 60, cheap, 1000 + 3600e3 + 1000.0 / 60), 61);
 }
 
-TEST(Clock, PausedItStopsAndAccumulatesNothing) {
+TEST(Clock, WhilePausedNoStepsAreDueAndNoTimeAccumulates) {
     Clock clock;
     clock.due(1000, cheap);
     clock.pause();
@@ -66,7 +66,7 @@ TEST(Clock, PausedItStopsAndAccumulatesNothing) {
     EXPECT_LE(clock.due(1000 + 100 * 1000.0 / 60, cheap), 1);
 }
 
-TEST(Clock, ASingleStepIsOne) {
+TEST(Clock, EachSingleStepRequestGivesOneStep) {
     Clock clock;
     clock.single_step();
     EXPECT_TRUE(clock.paused());

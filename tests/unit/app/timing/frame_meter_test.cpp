@@ -17,19 +17,19 @@ TEST(FrameMeter, ReportsMeansTwiceASecond) {
     meter.add(1500, 6);
     ASSERT_TRUE(meter.is_due());
     EXPECT_DOUBLE_EQ(meter.fps(), 50);
-    EXPECT_DOUBLE_EQ(meter.frame_ms(), 6) << "the first frame, after a rest, does not count";
+    EXPECT_DOUBLE_EQ(meter.frame_ms(), 6) << "the first frame follows a gap and does not count";
     meter.begin();
     EXPECT_FALSE(meter.is_due());
 }
 
-TEST(FrameMeter, APauseRestartsIt) {
+TEST(FrameMeter, AGapRestartsTheMeans) {
     FrameMeter meter;
     meter.add(0, 5);
     meter.add(400, 5);
     meter.add(5000, 5);
     EXPECT_TRUE(meter.after_gap());
     EXPECT_FALSE(meter.is_due());
-    // A frame may take long itself: the gap counts from its end.
+    // A frame may take longer than the gap limit: the gap counts from its end.
     meter.add(5100, 2000);
     meter.add(7900, 5);
     EXPECT_FALSE(meter.after_gap());

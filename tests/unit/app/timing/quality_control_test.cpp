@@ -1,4 +1,4 @@
-// The choice of quality, fed with the times of made-up machines.
+// The choice of quality for the frame times of simulated machines.
 #include "app/timing/quality_control.h"
 
 #include <gtest/gtest.h>
@@ -9,98 +9,105 @@
 namespace slosh {
 namespace {
 
-constexpr double budget = 16;
+using TimeSource = QualityControl::TimeSource;
+using enum QualityControl::TimeSource;
 
-// Milliseconds of a frame: so many at full resolution that go with the pixels, and so many that do not.
+constexpr double budget = 16;    // ms
+constexpr double period = 16.6;  // ms, of a display of 60 Hz
+
+// A model of the frame time.
 struct Machine {
-    double pixels, rest = 0, noise = 0;
-    bool in_step = false;  // with a display of 60 Hz
-    uint64_t state = 1;
+    double pixel_ms;      // proportional to the number of pixels, at full resolution
+    double fixed_ms = 0;  // independent of the number of pixels
+    double noise = 0;     // relative amplitude
+    bool vsync = false;   // frame times are multiples of the display's period
+    uint64_t state = 1;   // of the random numbers
 
     double frame(int level) {
         state = state * 6364136223846793005u + 1442695040888963407u;
         const double uniform = static_cast<double>(state >> 40) / static_cast<double>(1 << 24);
         const auto r = static_cast<double>(qualities[level].resolution);
-        const double ms = (pixels * r * r + rest) * (1 + noise * (2 * uniform - 1));
-        return in_step ? std::ceil(ms / 16.6) * 16.6 : ms;
+        const double ms = (pixel_ms * r * r + fixed_ms) * (1 + noise * (2 * uniform - 1));
+        return vsync ? std::ceil(ms / period) * period : ms;
     }
 };
 
-int run(QualityControl& control, Machine& machine, int frames, bool costs) {
+int run(QualityControl& control, Machine& machine, int frames, TimeSource source) {
     int switches = 0;
-    for (int i = 0; i < frames; ++i) switches += control.feed(machine.frame(control.level()), budget, costs);
+    for (int i = 0; i < frames; ++i) switches += control.feed(machine.frame(control.level()), budget, source);
     return switches;
 }
 
-TEST(QualityControl, KeepsFullQualityWhereThereIsTime) {
+TEST(QualityControl, KeepsFullQualityOnAFastMachine) {
     QualityControl control;
-    Machine fast{8};
-    EXPECT_EQ(run(control, fast, 3000, true), 0);
+    Machine fast{.pixel_ms = 8};
+    EXPECT_EQ(run(control, fast, 3000, gpu), 0);
     EXPECT_EQ(control.level(), full_quality);
 }
 
 TEST(QualityControl, LowersQualityAsFarAsNeededAndStaysThere) {
     for (const double pixels : {20.0, 30.0, 45.0, 70.0, 90.0}) {
         QualityControl control;
-        Machine slow{pixels};
-        run(control, slow, 400, true);
+        Machine slow{.pixel_ms = pixels};
+        run(control, slow, 400, gpu);
         const int level = control.level();
         EXPECT_LE(slow.frame(level), 1.12 * budget) << pixels;
         if (level < full_quality) {
-            EXPECT_GT(slow.frame(level + 1), budget) << pixels << ": one more would fit";
+            EXPECT_GT(slow.frame(level + 1), budget) << pixels << ": the next level would fit, too";
         }
-        EXPECT_EQ(run(control, slow, 5000, true), 0) << pixels << ": no oscillation";
+        EXPECT_EQ(run(control, slow, 5000, gpu), 0) << pixels << ": no oscillation";
     }
 }
 
 TEST(QualityControl, SlowestMachineGetsTheLowestQuality) {
     QualityControl control;
-    Machine hopeless{900};
-    run(control, hopeless, 400, true);
+    Machine hopeless{.pixel_ms = 900};
+    run(control, hopeless, 400, gpu);
     EXPECT_EQ(control.level(), 0);
-    EXPECT_EQ(run(control, hopeless, 2000, true), 0);
+    EXPECT_EQ(run(control, hopeless, 2000, gpu), 0);
 }
 
 TEST(QualityControl, NoiseCausesNoSwitch) {
     QualityControl control;
-    Machine noisy{24, 0, 0.3};
-    run(control, noisy, 400, true);
-    EXPECT_LE(run(control, noisy, 10000, true), 2);
+    Machine noisy{.pixel_ms = 24, .noise = 0.3};
+    run(control, noisy, 400, gpu);
+    EXPECT_LE(run(control, noisy, 10000, gpu), 2);
 }
 
-TEST(QualityControl, RaisesQualityWhenTheLoadIsGone) {
+TEST(QualityControl, RaisesQualityWhenFramesBecomeFast) {
     QualityControl control;
-    Machine slow{80}, fast{5};
-    run(control, slow, 400, true);
+    Machine slow{.pixel_ms = 80}, fast{.pixel_ms = 5};
+    run(control, slow, 400, gpu);
     EXPECT_LE(control.level(), low_quality);
-    run(control, fast, 400, true);
+    run(control, fast, 400, gpu);
     EXPECT_EQ(control.level(), full_quality);
 }
 
 TEST(QualityControl, KeepsQualityWhereRenderingIsNotTheBottleneck) {
     QualityControl control;
-    Machine busy{2, 60};
-    EXPECT_LE(run(control, busy, 5000, false), 4) << "one trial, then back";
+    Machine busy{.pixel_ms = 2, .fixed_ms = 60};
+    EXPECT_LE(run(control, busy, 5000, frame_interval), 4) << "one try of a lower level";
     EXPECT_EQ(control.level(), full_quality);
 }
 
-// Frames last whole periods of the display, so they do not show how much time is left.
+// Frame times are multiples of the display's period, so the time of a higher level is not predictable.
 TEST(QualityControl, WithVsyncItRetriesAtGrowingIntervals) {
     QualityControl control;
-    Machine slow{30, 0, 0.02, true};
-    run(control, slow, 400, false);
-    const int first = run(control, slow, 4000, false), later = run(control, slow, 20000, false);
-    EXPECT_GT(first, 0) << "occasional trials";
+    Machine slow{.pixel_ms = 30, .noise = 0.02, .vsync = true};
+    run(control, slow, 400, frame_interval);
+    const int first = run(control, slow, 4000, frame_interval), later = run(control, slow, 20000, frame_interval);
+    EXPECT_GT(first, 0) << "a higher level is tried";
     EXPECT_LE(first, 12);
     EXPECT_LE(later, 2 * 20000 / 7680 + 4);
-    EXPECT_LE(slow.frame(control.level()), 1.12 * 16.6);
+    EXPECT_LE(slow.frame(control.level()), 1.12 * period);
 }
 
 TEST(QualityControl, EqualTimesGiveEqualChoices) {
     QualityControl one, other;
-    Machine a{40, 3, 0.4}, b{40, 3, 0.4};
+    Machine a{.pixel_ms = 40, .fixed_ms = 3, .noise = 0.4}, b = a;
     for (int i = 0; i < 3000; ++i) {
-        one.feed(a.frame(one.level()), budget, true), other.feed(b.frame(other.level()), budget, true);
+        one.feed(a.frame(one.level()), budget, gpu);
+        other.feed(b.frame(other.level()), budget, gpu);
         ASSERT_EQ(one.level(), other.level());
     }
 }

@@ -1,4 +1,4 @@
-// The replacement of sscanf that Dear ImGui reads typed numbers with.
+// The replacement of sscanf with which Dear ImGui parses typed numbers.
 #include <gtest/gtest.h>
 
 extern "C" int slosh_sscanf(const char* typed, const char* format, ...);
@@ -20,7 +20,7 @@ TEST(ImguiSscanf, ReadsOneNumberAndRefusesOtherText) {
         EXPECT_EQ(slosh_sscanf(text, "%f", &real), 0) << text;
         EXPECT_EQ(slosh_sscanf(text, "%d", &whole), 0) << text;
     }
-    EXPECT_EQ(slosh_sscanf("Pos=1,2", "Pos=%i,%i", &whole, &whole), 0) << "no settings are read";
+    EXPECT_EQ(slosh_sscanf("Pos=1,2", "Pos=%i,%i", &whole, &whole), 0) << "formats of settings files are not supported";
     EXPECT_EQ(slosh_sscanf("3", "%lf", &real), 0);
     EXPECT_EQ(real, -1.5e-3f);
     EXPECT_EQ(whole, 2000000000);
