@@ -1,5 +1,5 @@
-// The build writes catalog.js from the declarations in C++; this is its shape. Every page loads it, so it has no more
-// than the pages need: all there is to know is in `slosh list --json`.
+// The build writes catalog.js from the declarations in C++; these are its types. Every page loads it, so it has only the
+// data that pages need; `slosh list --json` prints all data.
 
 export interface CatalogKey {
   key: string;
@@ -12,7 +12,7 @@ export interface CatalogScene {
   title: string;
   about: string;
   dimensions: number;
-  /** of solvers: the module without panel that plays it */
+  /** of solvers: the name of the module without panel that contains the scene */
   family: string;
 }
 

@@ -14,7 +14,7 @@ const globalNames = new Set(
 );
 const foreignName = /^(aria-|data-|on|_)|[:@.]/;
 
-/** @param {string} name an attribute's */
+/** @param {string} name of an attribute */
 export const isGlobalAttribute = (name) => globalNames.has(name) || foreignName.test(name);
 
 /** The attribute of a key. A global attribute of HTML gets a prefix: the key `style` is the attribute `render-style`.
@@ -68,7 +68,7 @@ const findScene = (name) => catalog.scenes.find((entry) => entry.name === name);
 export const isScene = (name) => findScene(name) !== undefined;
 
 /** The build variant of the module that a scene needs, as in its file name: one for each family of solvers, with the panel
- * and without. An unknown scene gets that of the first, which reports it.
+ * and without. An unknown scene gets the variant of the first scene, whose module reports it.
  * @param {string} scene @param {boolean} panel */
 export function variantFor(scene, panel) {
   const family = (findScene(scene) ?? catalog.scenes[0])?.family ?? '';

@@ -27,14 +27,15 @@ async function fetchImage(url) {
 }
 
 /**
- * Passes the image at an address to the module; none without an address, or, with a warning, if it cannot be loaded.
+ * Passes the image at an address to the module. Without an address the module gets no image; neither if the image cannot be
+ * loaded, which is reported to the page as a warning.
  * @param {Record<string, any>} request `url` as the page wrote it, or null, and the `base` that it is relative to
  * @param {Record<string, any>} module stores the image, for uploads after a lost context
  * @param {(message: any) => void} post to the page
  * @param {(available: boolean) => void} show
  */
 export async function loadEnvironment({ url, base }, module, post, show) {
-  const own = ++requests;
+  const request = ++requests;
   /** @type {ImageBitmap | null} */
   let image = null;
   let text = '';
@@ -44,7 +45,7 @@ export async function loadEnvironment({ url, base }, module, post, show) {
   } catch (error) {
     text = `environment: "${url.slice(0, 200)}" ${error instanceof Error ? error.message : error}`;
   }
-  if (own !== requests) return image?.close();
+  if (request !== requests) return image?.close();
   if (text) post({ type: 'event', name: 'message', detail: { level: 'warning', text } });
   module.environment = image;
   show(image !== null);

@@ -4,6 +4,7 @@ import { catalog } from './catalog.js';
 import { tank } from './tank_from_url.js';
 import { pictures } from './scenes/index.js';
 
+/** Milliseconds. */
 const toastTime = 7000;
 const maxToasts = 5;
 const find = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));

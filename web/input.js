@@ -7,6 +7,7 @@ import { is3d } from './catalog_keys.js';
 
 /** @typedef {{type: number, id: number, device: number, buttons: number, x: number, y: number}} PointerEntry */
 
+/** As PointerEvent::Type and PointerEvent::Device in src/app/input/input.h. */
 const pointerTypes = /** @type {const} */ ({
   pointermove: 0,
   pointerdown: 1,
@@ -24,6 +25,13 @@ const modifierKey = /^(Shift|Control|Alt|Meta)$/;
 /** Something to delete, so that a virtual keyboard reports its backspace. */
 const sentinel = ' ';
 
+/** Pixels of the wheel event's delta per line and per page, as in most browsers. */
+const linePixels = 20;
+const pagePixels = 400;
+/** Wheel pixels of one notch of a mouse. */
+const notchPixels = 100;
+
+/** As PointerEvent::Modifiers in src/app/input/input.h. */
 const modifiersOf = (/** @type {KeyboardEvent | PointerEvent} */ event) =>
   (event.shiftKey ? 1 : 0) | (event.ctrlKey ? 2 : 0) | (event.altKey ? 4 : 0) | (event.metaKey ? 8 : 0);
 
@@ -58,7 +66,7 @@ export function listen({ canvas, field, host, panel, scale, post, signal }) {
   const flush = () => {
     frame = 0;
     if (entries.length) post({ type: 'pointer', list: entries });
-    if (wheelX || wheelY) post({ type: 'wheel', dx: wheelX / 100, dy: wheelY / 100 });
+    if (wheelX || wheelY) post({ type: 'wheel', dx: wheelX / notchPixels, dy: wheelY / notchPixels });
     entries = [];
     wheelX = wheelY = 0;
   };
@@ -80,12 +88,13 @@ export function listen({ canvas, field, host, panel, scale, post, signal }) {
       y: event.offsetY * pixels,
     };
     const last = entries[entries.length - 1];
-    const supersedes = last && type === 0 && last.type === 0 && last.id === entry.id && last.buttons === entry.buttons;
+    const isMove = type === pointerTypes.pointermove;
+    const supersedes = last && isMove && last.type === type && last.id === entry.id && last.buttons === entry.buttons;
     if (supersedes) entries[entries.length - 1] = entry;
     else entries.push(entry);
     schedule();
 
-    if (type === 1) {
+    if (event.type === 'pointerdown') {
       canvas.classList.add('grabbed');
       try {
         canvas.setPointerCapture(event.pointerId);
@@ -93,7 +102,7 @@ export function listen({ canvas, field, host, panel, scale, post, signal }) {
         // A pointer created by a script cannot be captured, which is not needed.
       }
       if (event.button === 1) event.preventDefault();
-    } else if (type >= 2) {
+    } else if (!isMove) {
       canvas.classList.remove('grabbed');
       // Not every touch browser focuses the tapped element. A swipe ends with pointercancel instead.
       if (event.type === 'pointerup') canvas.focus({ preventScroll: true });
@@ -114,7 +123,8 @@ export function listen({ canvas, field, host, panel, scale, post, signal }) {
     // With Ctrl the wheel zooms the page. Without a panel only the camera of a 3D scene uses the wheel.
     if (event.ctrlKey || (!panel && !is3d(/** @type {any} */ (host).scene))) return;
     event.preventDefault();
-    const unit = event.deltaMode === 1 ? 20 : event.deltaMode === 2 ? 400 : 1;
+    const { DOM_DELTA_LINE, DOM_DELTA_PAGE } = WheelEvent;
+    const unit = event.deltaMode === DOM_DELTA_LINE ? linePixels : event.deltaMode === DOM_DELTA_PAGE ? pagePixels : 1;
     wheelX += event.deltaX * unit;
     wheelY += event.deltaY * unit;
     schedule();

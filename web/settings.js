@@ -1,9 +1,9 @@
-// The requested and the reported values of parameters. The values in use live in the worker; a read returns the requested
-// value until the worker has reported, and from then on the reported one.
+// The requested and the reported values of parameters. The values in use are in the worker; a read returns the requested
+// value until the worker has reported the value in use, and from then on the reported one.
 
 import { defaultOf, isKnown, valueOf } from './catalog_keys.js';
 
-/** Limit of unknown keys set before there is a tank: more are set by a script in a loop. */
+/** Limit of unknown keys set before there is a tank, for a script that sets keys in a loop. */
 const maxUnknown = 256;
 
 export class Settings {

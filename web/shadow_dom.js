@@ -146,9 +146,9 @@ export function buildShadow(host) {
   message.hidden = true;
   message.setAttribute('part', 'message');
   message.setAttribute('role', 'alert');
-  const words = document.createElement('p');
-  message.append(words, document.createElement('slot'));
+  const messageText = document.createElement('p');
+  message.append(messageText, document.createElement('slot'));
 
   root.append(stage, play, tilt, message);
-  return { root, stage, play, tilt, message, words };
+  return { root, stage, play, tilt, message, messageText };
 }

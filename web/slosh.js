@@ -5,49 +5,43 @@
 //
 // Attributes: scene, controls (with the panel), paused, autoplay ("false" waits for the user), environment (the
 // address of an image that water in 3D reflects) and every parameter of the catalog. The same names are properties,
-// kebab-case or camelCase. Events: load, error (detail.reason), message (detail.text), frame-stats (detail: fps, ms,
-// steps, particles, ...).
+// kebab-case or camelCase (element_properties.js). Events: load, error (detail.reason), message (detail.text),
+// frame-stats (detail: fps, ms, steps, particles, ...).
 // The element only observes and forwards; simulation and drawing happen in a worker (tank.js, worker.js).
 
-import {
-  attributeOf,
-  camelCase,
-  defaultOf,
-  isGlobalAttribute,
-  isKnown,
-  isScene,
-  keyOf,
-  keysByAttribute,
-  variantFor,
-  textOf,
-  titleOf,
-} from './catalog_keys.js';
+import { attributeOf, defaultOf, isScene, keyOf, textOf, titleOf, variantFor } from './catalog_keys.js';
+import { attributeSettings, isUnknownAttribute, knownSettings, observedAttributes } from './element_attributes.js';
+import { TankProperties, adoptProperties, defineParameters } from './element_properties.js';
 import { Settings } from './settings.js';
 import { buildShadow } from './shadow_dom.js';
-import { canUseDeviceOrientation, whyUnsupported } from './support.js';
+import { whyUnsupported } from './support.js';
 import { Tank } from './tank.js';
+import { TiltButton } from './tilt_button.js';
 
-// Without a DOM (server-side rendering) the import does nothing.
-const Base = globalThis.HTMLElement ?? class {};
-
-export class SloshTank extends Base {
-  static observedAttributes = ['scene', 'controls', 'paused', 'autoplay', 'environment', 'aria-label', ...keysByAttribute.keys()];
+export class SloshTank extends TankProperties {
+  static observedAttributes = observedAttributes;
 
   #shadow = buildShadow(this);
   /** @type {Tank | null} */
   #tank = null;
+  /** The reason of a failure, or ''. */
   #failure = '';
   #loaded = false;
   /** Workers start from a blob URL, because the page's COEP header refused the script. */
   #throughBlob = false;
   /** Paused until the user starts it: autoplay="false", or reduced motion. */
   #waitsForUser = false;
+  /** Started at least once, or paused or played by the page: autoplay and reduced motion no longer apply. */
   #started = false;
+  /** The attribute `paused` is being set by the element itself. */
   #reflecting = false;
   #settings = new Settings();
-  /** Stops following the device orientation. @type {AbortController | null} */
-  #deviceOrientation = null;
-  /** @type {any} */
+  #tiltButton = new TiltButton(
+    this.#shadow.tilt,
+    (message) => this.#tank?.post(message),
+    (text) => this.#onEvent('message', { level: 'warning', text }),
+  );
+  /** The latest frame-stats. @type {any} */
   #stats = null;
   #unknownAttributes = new MutationObserver((records) => {
     for (const { attributeName } of records) if (attributeName) this.#sendUnknownAttribute(attributeName);
@@ -59,28 +53,27 @@ export class SloshTank extends Base {
       this.play();
       this.focus({ preventScroll: true });
     });
-    this.#shadow.tilt.addEventListener('click', () => this.#followDevice());
   }
 
   connectedCallback() {
-    for (const name of Object.keys(this)) this.#adoptProperty(name);
+    adoptProperties(this, SloshTank.prototype);
     if (!this.#tank && !this.#failure) this.#start();
   }
 
   disconnectedCallback() {
-    // An element that is only moved is back before the microtask runs, and keeps its tank.
+    // An element that is moved in the page is connected again before the microtask runs, and keeps its tank.
     queueMicrotask(() => {
       if (!this.isConnected) this.#stop();
     });
   }
 
-  /** @param {string} name @param {string | null} _old @param {string | null} value */
-  attributeChangedCallback(name, _old, value) {
+  /** @param {string} name @param {string | null} old @param {string | null} value */
+  attributeChangedCallback(name, old, value) {
     if (name === 'controls') {
-      if (this.#tank && (_old === null) !== (value === null)) this.#restart();
+      if (this.#tank && (old === null) !== (value === null)) this.#restart();
     } else if (name === 'paused') {
       if (!this.#reflecting) this.#postPaused(value !== null);
-    } else if (name === 'aria-label') this.#label();
+    } else if (name === 'aria-label') this.#updateLabel();
     else if (name === 'environment') this.#postEnvironment();
     else if (value !== null && name !== 'autoplay') {
       this.#settings.removeOverride(keyOf(name));
@@ -137,40 +130,9 @@ export class SloshTank extends Base {
 
   /** The picture as PNG, transparent outside the container. @returns {Promise<Blob>} */
   toBlob() {
-    return this.#tank?.capture() ?? Promise.reject(new Error('slosh: there is no tank to take a picture of'));
+    return this.#tank?.capture() ?? Promise.reject(new Error('slosh: no picture: there is no tank'));
   }
 
-  get paused() {
-    return this.hasAttribute('paused');
-  }
-  set paused(value) {
-    this.toggleAttribute('paused', Boolean(value));
-  }
-  get controls() {
-    return this.hasAttribute('controls');
-  }
-  set controls(value) {
-    this.toggleAttribute('controls', Boolean(value));
-  }
-  get environment() {
-    return this.getAttribute('environment') ?? '';
-  }
-  set environment(value) {
-    this.setAttribute('environment', value);
-  }
-  get autoplay() {
-    return this.getAttribute('autoplay') !== 'false';
-  }
-  set autoplay(value) {
-    this.setAttribute('autoplay', value ? 'true' : 'false');
-  }
-  /** @returns {string} */
-  get scene() {
-    return /** @type {string} */ (this.get('scene'));
-  }
-  set scene(value) {
-    this.set('scene', value);
-  }
   /** Whether the simulation has started. */
   get loaded() {
     return this.#loaded;
@@ -187,7 +149,7 @@ export class SloshTank extends Base {
   // --- life cycle of the tank ----------------------------------------------------------------------------------
 
   /** @param {[string, string][]} attributes of the new tank, by key */
-  #start(attributes = this.#attributeSettings()) {
+  #start(attributes = attributeSettings(this)) {
     const { stage, message } = this.#shadow;
     message.hidden = true;
     this.#unknownAttributes.observe(this, { attributes: true });
@@ -200,7 +162,7 @@ export class SloshTank extends Base {
     }
     this.#started = true;
     this.#shadow.play.hidden = !this.#waitsForUser;
-    this.#shadow.tilt.hidden = !canUseDeviceOrientation();
+    this.#tiltButton.show();
     const settings = [...attributes, ...this.#settings.takeInitialValues()];
     const chosenScene = settings.find(([key]) => key === 'scene')?.[1];
     const scene = chosenScene ?? textOf('scene', this.getAttribute('scene') ?? '');
@@ -219,33 +181,15 @@ export class SloshTank extends Base {
         onReply: (reply) => this.#settings.onReply(reply),
         onFailure: (text, early) => this.#onFailure(text, early && !throughBlob),
       });
-      this.#label();
+      this.#updateLabel();
       if (this.environment) this.#postEnvironment();
     } catch (error) {
       this.#fail(`The simulation could not start: ${error instanceof Error ? error.message : error}`);
     }
   }
 
-  /** Turns gravity by device orientation on or off. */
-  #followDevice(enabled = !this.#deviceOrientation) {
-    this.#deviceOrientation?.abort();
-    this.#deviceOrientation = enabled ? new AbortController() : null;
-    this.#shadow.tilt.setAttribute('aria-pressed', String(enabled));
-    if (!this.#deviceOrientation) return;
-    const { signal } = this.#deviceOrientation;
-    // Requested during the tap: browsers refuse it without a user gesture.
-    /** @type {Promise<string> | undefined} */
-    const permission = /** @type {any} */ (DeviceOrientationEvent).requestPermission?.();
-    const refuse = (/** @type {string} */ text) => {
-      this.#followDevice(false);
-      this.#onEvent('message', { level: 'warning', text });
-    };
-    const post = (/** @type {object} */ message) => this.#tank?.post(message);
-    import('./device_orientation.js').then(({ followDevice }) => followDevice({ permission, post, refuse, signal }));
-  }
-
   #stop() {
-    this.#followDevice(false);
+    this.#tiltButton.turnOff();
     this.#unknownAttributes.disconnect();
     this.#tank?.dispose();
     this.#clear();
@@ -266,19 +210,19 @@ export class SloshTank extends Base {
   }
 
   /** Continues in another module. For the page it is a change of scene: no second `load`. */
-  #change() {
+  #switchModule() {
     const focused = this.#tank?.canvas.matches(':focus');
     this.#tank?.dispose();
     this.#tank = null;
     this.#settings.clear();
-    this.#start(this.#knownAttributes());
+    this.#start(knownSettings(this));
     if (focused) this.focus({ preventScroll: true });
   }
 
   /** @param {string} text @param {boolean} mayRetry */
   #onFailure(text, mayRetry) {
     this.#clear();
-    // A page with COEP refuses a worker script served without it; the same script through a blob is fine.
+    // A page with a COEP header refuses worker scripts served without one, but not workers from a blob URL.
     this.#throughBlob = mayRetry;
     if (mayRetry && this.isConnected) this.#start();
     else this.#fail(text);
@@ -286,12 +230,13 @@ export class SloshTank extends Base {
 
   /** @param {string} reason */
   #fail(reason) {
-    const { stage, message, words, play, tilt } = this.#shadow;
+    const { stage, message, messageText, play } = this.#shadow;
     this.#failure = reason;
     this.#loaded = false;
     stage.replaceChildren();
-    play.hidden = tilt.hidden = true;
-    words.textContent = reason;
+    play.hidden = true;
+    this.#tiltButton.hide();
+    messageText.textContent = reason;
     message.hidden = false;
     // Asynchronous, so that a listener added right after the element receives it too.
     setTimeout(() => this.dispatchEvent(new CustomEvent('error', { detail: { reason } })));
@@ -301,7 +246,7 @@ export class SloshTank extends Base {
     this.#tank?.post({ type: 'environment', url: this.getAttribute('environment'), base: document.baseURI });
   }
 
-  #label() {
+  #updateLabel() {
     const text = this.getAttribute('aria-label') ?? titleOf(String(this.get('scene') || defaultOf('scene')));
     this.#tank?.canvas.setAttribute('aria-label', text);
   }
@@ -318,41 +263,15 @@ export class SloshTank extends Base {
   /** A new scene starts with its own values; attributes of the element apply to every scene.
    * @param {string} name */
   #sendScene(name) {
-    if (isScene(name) && variantFor(name, this.controls) !== this.#tank?.variant) return this.#change();
+    if (isScene(name) && variantFor(name, this.controls) !== this.#tank?.variant) return this.#switchModule();
     this.#send('scene', name);
-    for (const [key, value] of this.#knownAttributes()) this.#send(key, value);
+    for (const [key, value] of knownSettings(this)) this.#send(key, value);
   }
 
-  /** @returns {[string, string][]} every attribute that is a parameter, or may be a misspelt one */
-  #attributeSettings() {
-    return [...this.attributes]
-      .filter(({ name }) => keysByAttribute.has(name) || this.#isUnknownAttribute(name))
-      .map(({ name, value }) => [textOf('', keyOf(name)), textOf(keyOf(name), value)]);
-  }
-
-  /** @returns {[string, string][]} */
-  #knownAttributes() {
-    return this.#attributeSettings().filter(([key]) => isKnown(key));
-  }
-
-  /** @param {string} name */
-  #isUnknownAttribute(name) {
-    return !SloshTank.observedAttributes.includes(name) && !isGlobalAttribute(name);
-  }
-
-  /** @param {string} name an attribute that just changed */
+  /** @param {string} name an attribute that has changed */
   #sendUnknownAttribute(name) {
     const value = this.getAttribute(name);
-    if (value !== null && this.#isUnknownAttribute(name)) this.#send(keyOf(name), value);
-  }
-
-  /** A property set before the element was defined hides the accessor. @param {string} name */
-  #adoptProperty(name) {
-    if (!(name in SloshTank.prototype)) return;
-    const self = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (this));
-    const value = self[name];
-    delete self[name];
-    self[name] = value;
+    if (value !== null && isUnknownAttribute(name)) this.#send(keyOf(name), value);
   }
 
   /** @param {boolean} paused */
@@ -376,7 +295,7 @@ export class SloshTank extends Base {
   #onEvent(name, detail) {
     if (name === 'values') {
       this.#settings.onReport(detail);
-      this.#label();
+      this.#updateLabel();
     } else if (name === 'stats') {
       this.#stats = detail;
       this.dispatchEvent(new CustomEvent('frame-stats', { detail }));
@@ -401,19 +320,7 @@ export class SloshTank extends Base {
   }
 }
 
-for (const [attribute, { key }] of keysByAttribute)
-  for (const name of new Set([attribute, camelCase(attribute)]))
-    if (!(name in SloshTank.prototype))
-      Object.defineProperty(SloshTank.prototype, name, {
-        configurable: true,
-        enumerable: true,
-        get() {
-          return this.get(key);
-        },
-        set(value) {
-          this.set(key, value);
-        },
-      });
+defineParameters(SloshTank.prototype);
 
 // A page may load the script twice, from two addresses: the first one stays registered.
 if (globalThis.customElements && !customElements.get('slosh-tank')) customElements.define('slosh-tank', SloshTank);

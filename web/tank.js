@@ -17,14 +17,15 @@ import { startWorker, threadsAllowed, workerCount } from './support.js';
  * @property {string} scene
  * @property {[string, string][]} settings
  * @property {boolean} paused
- * @property {boolean} throughBlob
+ * @property {boolean} throughBlob see startWorker in support.js
  * @property {(name: string, detail: any) => void} onEvent
- * @property {(answer: SetReply) => void} onReply
- * @property {(text: string, early: boolean) => void} onFailure early: the worker never sent a message
+ * @property {(reply: SetReply) => void} onReply
+ * @property {(text: string, early: boolean) => void} onFailure early: the worker has not sent a message
  */
 
 /** Milliseconds that a worker has to close before it is terminated: it may wait for a thread forever. */
 const disposeTime = 1500;
+/** Device pixels: limit of each side of the canvas. */
 const maxSide = 8192;
 
 /** A mark for tools that measure the time to the first frame: once per page. */
@@ -43,10 +44,11 @@ export class Tank {
    * Chromium a worker that ends together with its own. @type {Worker[]} */
   #pool = [];
   #options;
+  /** The worker has sent a message. */
   #hasMessaged = false;
-  /** The module has sent a message: later failures are those of a running simulation. */
+  /** The scene is open: later failures are those of a running simulation. */
   #running = false;
-  #over = false;
+  #disposed = false;
   #onScreen = false;
   /** Device pixels of the canvas, as last posted to the worker. */
   #width = 1;
@@ -72,9 +74,9 @@ export class Tank {
     field.spellcheck = false;
     options.stage.replaceChildren(canvas, field);
 
-    const onError = (/** @type {ErrorEvent} */ event, otherwise = '') => {
+    const onError = (/** @type {ErrorEvent} */ event, fallback = '') => {
       event.preventDefault();
-      const reason = event.message || otherwise;
+      const reason = event.message || fallback;
       const what = reason ? `: ${reason}` : '';
       this.#fail(this.#running ? `The simulation stopped${what}` : `The simulation could not start${what}`);
     };
@@ -126,8 +128,8 @@ export class Tank {
   /**
    * A worker for the module's pool, under the name that Emscripten's script expects.
    * @param {URL} module
-   * @param {(event: ErrorEvent, otherwise: string) => void} onError
-   * @returns {MessagePort} the other end of its messages
+   * @param {(event: ErrorEvent, fallback: string) => void} onError fallback: the reason if the event has none
+   * @returns {MessagePort} receives the messages of the thread and sends messages to it
    */
   #startThread(module, onError) {
     const thread = startWorker(module, 'em-pthread', this.#options.throughBlob);
@@ -141,7 +143,7 @@ export class Tank {
 
   /** @param {object} message */
   post(message) {
-    if (!this.#over) this.#worker.postMessage(message);
+    if (!this.#disposed) this.#worker.postMessage(message);
   }
 
   /** @returns {Promise<Blob>} the picture as PNG */
@@ -153,7 +155,7 @@ export class Tank {
   }
 
   dispose() {
-    if (this.#over) return;
+    if (this.#disposed) return;
     this.post({ type: 'dispose' });
     this.#end();
     const all = [...this.#pool, this.#worker];
@@ -168,7 +170,7 @@ export class Tank {
   }
 
   #end() {
-    this.#over = true;
+    this.#disposed = true;
     this.#ending.abort();
     this.canvas.remove();
     this.field.remove();
@@ -178,7 +180,7 @@ export class Tank {
 
   /** @param {string} text */
   #fail(text) {
-    if (this.#over) return;
+    if (this.#disposed) return;
     this.dispose();
     this.#options.onFailure(text, !this.#hasMessaged);
   }
@@ -211,7 +213,7 @@ export class Tank {
   /**
    * @param {number} cssWidth
    * @param {number} cssHeight
-   * @param {ResizeObserverSize} [exact] device pixels, where the browser knows them
+   * @param {ResizeObserverSize} [exact] device pixels, if the browser reports them
    * @returns {boolean} whether anything changed
    */
   #measure(cssWidth, cssHeight, exact) {

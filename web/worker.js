@@ -13,11 +13,11 @@ const encoder = new TextEncoder();
 const commands = /** @type {Record<string, number>} */ ({ pause: 0, play: 1, step: 2, reset: 3, panel: 4 });
 /** Milliseconds that a paused tank draws after a message: until a released container has returned. */
 const awakeTime = 2500;
-/** Milliseconds: the number of queued single steps per frame grows while a frame takes less. */
+/** Milliseconds: while a frame takes less, the number of queued single steps per frame is doubled. */
 const shortFrame = 50;
 /** Milliseconds without a frame after which queued steps are taken by a timer. */
 const maxFrameDelay = 1000;
-/** Limit of single steps in the queue: more are requested by a script in a loop. */
+/** Limit of single steps in the queue, for a script that requests steps in a loop. */
 const maxQueuedSteps = 100_000;
 const contextAttributes = { alpha: true, premultipliedAlpha: true, antialias: false, depth: true };
 
@@ -25,19 +25,24 @@ const contextAttributes = { alpha: true, premultipliedAlpha: true, antialias: fa
 let canvas;
 /** @type {Module} */
 let module;
+/** Address of the App in the module; 0 before it is open and after a failure. */
 let app = 0;
+/** The graphics context is lost. */
 let lost = false;
 let ended = false;
 let visible = false;
 let paused = false;
+/** The first frame was drawn. */
 let drawn = false;
+/** Handle of the requested animation frame; 0 for none. */
 let frame = 0;
+/** Time in milliseconds until which a paused tank draws. */
 let awakeUntil = 0;
 /** Single steps in the queue. */
 let queuedSteps = 0;
 /** Number of queued steps per frame: one at first, then as many as keep the frame short. */
 let stepsPerFrame = 1;
-/** Timer that draws if the browser delays a frame while steps are queued. */
+/** Handle of the timer that draws if the browser delays a frame while steps are queued; 0 for none. */
 let delayTimer = 0;
 /** Number of reports of the values to the page. */
 let reports = 0;
@@ -119,7 +124,7 @@ function offerPool(ports) {
 
 /**
  * The module's code as a buffer, not streamed: Firefox sometimes never ends a streaming compilation (Emscripten issue
- * 22685), and servers need not know the MIME type of .wasm files.
+ * 22685), and streaming depends on the server's MIME type of .wasm files.
  * @param {string} url
  */
 async function fetchCode(url) {

@@ -1,4 +1,4 @@
-// Unsupported browsers: a readable message in place of the canvas, an error event, no exception.
+// Unsupported browsers: a readable message instead of the canvas, an error event, no exception.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
