@@ -6,7 +6,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { launchChromium, openTab, startSite } from '../tests/browser/harness.mjs';
-import { addTank, statsAfter, stepBy } from '../tests/browser/scenarios.mjs';
+import { addTank, statsAfter, stepBy } from '../tests/browser/tank.mjs';
 
 const folder = fileURLToPath(new URL('../docs/', import.meta.url));
 const size = { width: 640, height: 420 };

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromiumAndSite, openTab, until } from './harness.mjs';
-import { addTank, messages, nextStats, statsAfter } from './scenarios.mjs';
+import { addTank, messages, nextStats, statsAfter } from './tank.mjs';
 
 const { browser, site } = await chromiumAndSite();
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromiumAndSite, openTab, until } from './harness.mjs';
-import { addTank, ask, difference, loseContext, messages, picture, settled, statsAfter } from './scenarios.mjs';
+import { addTank, ask, difference, loseContext, messages, picture, settled, statsAfter } from './tank.mjs';
 import { restingTank, turn } from './surface.mjs';
 
 const { browser, site } = await chromiumAndSite();

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { after } from 'node:test';
+import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import puppeteer from 'puppeteer-core';
@@ -87,7 +87,7 @@ export const launchChromium = (flags = []) =>
     args: [...chromiumFlags, ...flags],
   });
 
-/** What most test files work with, closed when their tests are over. */
+/** A browser and a site for one test file, closed after its tests. */
 export async function chromiumAndSite() {
   const [browser, site] = await Promise.all([launchChromium(), startSite()]);
   after(async () => {
@@ -154,6 +154,30 @@ export async function openTab(browser, url, { init, ...options } = {}) {
   const said = collect(page);
   await page.goto(url);
   return { page, ...said, close: () => context.close() };
+}
+
+/**
+ * Defines tests that each run in a new tab and fail on console errors.
+ * @param {import('playwright-core').Browser} browser
+ * @param {{url: string}} site
+ */
+export function tabTests(browser, site) {
+  /**
+   * @param {string} title
+   * @param {(test: Tab & {say: (text: string) => void}) => Promise<void>} run
+   * @param {Parameters<typeof openTab>[2] & {path?: string, expectErrors?: boolean}} [options]
+   */
+  return (title, run, { path = '/blank.html', expectErrors = false, ...options } = {}) => {
+    test(title, { timeout: 180_000 }, async (context) => {
+      const tab = await openTab(browser, site.url + path, options);
+      try {
+        await run({ ...tab, say: (text) => context.diagnostic(text) });
+        if (!expectErrors) assert.deepEqual(tab.errors, [], 'no console error');
+      } finally {
+        await tab.close();
+      }
+    });
+  };
 }
 
 /** @param {import('puppeteer-core').Browser} browser @param {string} url @returns {Promise<Tab>} */

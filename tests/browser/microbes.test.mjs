@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromiumAndSite, openTab, screenshot, sleep, until } from './harness.mjs';
-import { addTank, ask, messages, nextStats } from './scenarios.mjs';
+import { addTank, ask, messages, nextStats } from './tank.mjs';
 
 const { browser, site } = await chromiumAndSite();
 

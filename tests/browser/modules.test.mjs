@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launchChromium, openTab, startSite, until } from './harness.mjs';
-import { addTank, ask, messages, nextStats, statsAfter } from './scenarios.mjs';
+import { addTank, ask, messages, nextStats, statsAfter } from './tank.mjs';
 
 /** @type {import('playwright-core').Browser} */
 let browser;

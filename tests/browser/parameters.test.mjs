@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answer, native } from '../support/programs.mjs';
 import { chromiumAndSite, openTab, until } from './harness.mjs';
-import { addTank, ask, nextStats } from './scenarios.mjs';
+import { addTank, ask, nextStats } from './tank.mjs';
 
 const { browser, site } = await chromiumAndSite();
 

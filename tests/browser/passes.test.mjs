@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromiumAndSite, openTab, until } from './harness.mjs';
-import { addTank, ask, difference, loseContext, nextStats, picture, statsAfter, stepBy } from './scenarios.mjs';
+import { addTank, ask, difference, loseContext, nextStats, picture, statsAfter, stepBy } from './tank.mjs';
 import { webglReport, watchTanks } from './webgl_reports.mjs';
 
 const { browser, site } = await chromiumAndSite();

@@ -9,7 +9,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { launchChromium, launchFirefox, openFirefoxTab, openTab, startSite } from './harness.mjs';
-import { addTank, ask, difference, picture, statsAfter, stepBy, stylesFor } from './scenarios.mjs';
+import { addTank, ask, difference, picture, statsAfter, stepBy, stylesFor } from './tank.mjs';
 import { webglReport, watchTanks } from './webgl_reports.mjs';
 
 const steps = 90;

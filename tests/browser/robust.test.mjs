@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromiumAndSite, openTab, sleep, until } from './harness.mjs';
-import { addTank, ask, difference, loseContext, messages, nextStats, picture, statsAfter, stepBy, stylesFor } from './scenarios.mjs';
+import { addTank, ask, difference, loseContext, messages, nextStats, picture, statsAfter, stepBy, stylesFor } from './tank.mjs';
 import { floats, webglReport, watchTanks } from './webgl_reports.mjs';
 
 const { browser, site } = await chromiumAndSite();

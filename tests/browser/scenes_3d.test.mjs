@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launchChromium, openTab, sleep, startSite, until } from './harness.mjs';
-import { addTank, ask, difference, nextStats, picture, settled, statsAfter, stepBy } from './scenarios.mjs';
+import { addTank, ask, difference, nextStats, picture, settled, statsAfter, stepBy } from './tank.mjs';
 
 /** @type {import('playwright-core').Browser} */
 let browser;

@@ -1,6 +1,6 @@
 // Shared by the tests of the render style `surface`: a tank at rest, disabled passes, and the camera.
 
-import { addTank, ask, picture, settled, statsAfter, stepBy } from './scenarios.mjs';
+import { addTank, ask, picture, settled, statsAfter, stepBy } from './tank.mjs';
 
 /** @typedef {import('./harness.mjs').Page} Page */
 

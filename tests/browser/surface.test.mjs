@@ -9,7 +9,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromiumAndSite, openTab, until } from './harness.mjs';
-import { addTank, ask, difference, messages, picture, settled } from './scenarios.mjs';
+import { addTank, ask, difference, messages, picture, settled } from './tank.mjs';
 import { beforeWorker, closer, closeUp, leaveOut, restingTank, setAll, turn } from './surface.mjs';
 import { floats, webglReport, watchTanks } from './webgl_reports.mjs';
 

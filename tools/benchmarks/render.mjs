@@ -76,7 +76,7 @@ export async function render({ quick, report, skip }) {
  */
 async function measure(chromium, url, attributes, width, height, reports) {
   const { openTab, sleep, until } = await import('../../tests/browser/harness.mjs');
-  const { addTank, ask, nextStats, statsAfter } = await import('../../tests/browser/scenarios.mjs');
+  const { addTank, ask, nextStats, statsAfter } = await import('../../tests/browser/tank.mjs');
   const { webglReport, watchTanks } = await import('../../tests/browser/webgl_reports.mjs');
   const tab = await openTab(chromium, `${url}/blank.html`, { viewport: { width, height } });
   const page = /** @type {import('playwright-core').Page} */ (tab.page);

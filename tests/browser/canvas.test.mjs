@@ -1,0 +1,90 @@
+// The canvas: its size in device pixels, touch scrolling, and a container dragged far beyond it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chromiumAndSite, launchChromium, openTab, tabTests, until } from './harness.mjs';
+import { addTank, nextStats, picture, statsAfter } from './tank.mjs';
+
+const { browser, site } = await chromiumAndSite();
+const check = tabTests(browser, site);
+
+check('a drag of ten container widths in one event keeps every particle inside', async ({ page, say }) => {
+  await addTank(page);
+  await statsAfter(page, 60);
+  await page.evaluate(async () => {
+    const canvas = /** @type {any} */ (window).tank.shadowRoot.querySelector('canvas');
+    const send = (/** @type {string} */ type, /** @type {number} */ x, /** @type {number} */ y, buttons = 1) =>
+      canvas.dispatchEvent(
+        new PointerEvent(type, { pointerId: 7, pointerType: 'mouse', buttons, clientX: x, clientY: y, bubbles: true }),
+      );
+    send('pointerdown', 200, 200);
+    for (const [x, y] of [[4200, 200], [-3800, 200], [200, -3800], [200, 4200], [1e9, -1e9], [4200, 4200], [-3800, -3800]]) {
+      send('pointermove', x ?? 0, y ?? 0);
+      await new Promise((done) => setTimeout(done, 150));
+    }
+    send('pointerup', 200, 200, 0);
+    send('pointerleave', 900, 200, 0);
+  });
+  const wild = await nextStats(page);
+  assert.equal(wild.particles, 1500);
+  assert.ok(Number.isFinite(wild.maxSpeed) && wild.centre.every(Number.isFinite), JSON.stringify(wild));
+  const calm = await statsAfter(page, wild.steps + 200);
+  say(`greatest speed: right after ${wild.maxSpeed.toFixed(0)}, later ${calm.maxSpeed.toFixed(0)}`);
+  assert.ok(calm.maxSpeed < 1000, `settles (${calm.maxSpeed})`);
+  const outside = await page.evaluate(async (base64) => {
+    const { data, width, height } = await /** @type {any} */ (window).pixelsOf(base64);
+    let most = 0;
+    for (let y = 0; y < height; y++)
+      for (let x = 0; x < width; x++)
+        if (Math.hypot(x - width / 2, y - height / 2) > 0.53 * width) most = Math.max(most, data[4 * (y * width + x) + 3]);
+    return most;
+  }, await picture(page));
+  assert.ok(outside < 80, `nothing but a soft shadow outside of the glass (alpha ${outside})`);
+});
+
+test('device pixels: twice the ratio, twice the canvas', { timeout: 60_000 }, async (context) => {
+  const sharp = await launchChromium(['--force-device-scale-factor=2']);
+  try {
+    const { page, close } = await openTab(sharp, `${site.url}/blank.html`, { viewport: null });
+    await addTank(page);
+    const { width, ratio } = await page.evaluate(async (base64) => {
+      const { width } = await /** @type {any} */ (window).pixelsOf(base64);
+      return { width, ratio: devicePixelRatio };
+    }, await picture(page));
+    context.diagnostic(`400 CSS pixels at ratio ${ratio}: ${width} pixels`);
+    assert.equal(ratio, 2);
+    assert.equal(width, 800);
+    await close();
+  } finally {
+    await sharp.close();
+  }
+});
+
+check('a change of pixel ratio and size takes effect', async ({ page }) => {
+  await addTank(page);
+  const widthOf = async () =>
+    page.evaluate(async (base64) => (await /** @type {any} */ (window).pixelsOf(base64)).width, await picture(page));
+  assert.equal(await widthOf(), 400);
+  const session = await page.context().newCDPSession(page);
+  const metrics = { width: 800, height: 600, mobile: false };
+  await session.send('Emulation.setDeviceMetricsOverride', { ...metrics, deviceScaleFactor: 3 });
+  await until('three times the pixels', async () => (await widthOf()) === 1200);
+  await session.send('Emulation.setDeviceMetricsOverride', { ...metrics, deviceScaleFactor: 1 });
+  await page.evaluate(() => (/** @type {any} */ (window).tank.style.width = '250px'));
+  await until('narrower', async () => (await widthOf()) === 250);
+});
+
+check(
+  'touch: vertical swipes belong to the page until a tap',
+  async ({ page }) => {
+    await addTank(page);
+    const action = () =>
+      page.evaluate(() => getComputedStyle(/** @type {any} */ (window).tank.shadowRoot.querySelector('canvas')).touchAction);
+    assert.equal(await action(), 'pan-y');
+    await page.touchscreen.tap(200, 200);
+    await until('a tap activates', async () => (await action()) === 'none');
+    await page.touchscreen.tap(700, 500);
+    await until('a tap elsewhere releases', async () => (await action()) === 'pan-y');
+  },
+  { hasTouch: true },
+);
