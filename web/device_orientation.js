@@ -25,13 +25,13 @@ export function downOf(beta, gamma, turned) {
  * @param {object} parts
  * @param {Promise<string> | undefined} parts.permission requested in the tap, where the browser needs one
  * @param {(message: object) => void} parts.post to the worker
- * @param {(reason: string) => void} parts.refuse called with the reason when there is no orientation to follow
+ * @param {(reason: string) => void} parts.refuse called with the reason if the orientation is not available
  * @param {AbortSignal} parts.signal
  */
 export async function followDevice({ permission, post, refuse, signal }) {
-  const answer = await permission?.catch(() => 'denied');
+  const state = await permission?.catch(() => 'denied');
   if (signal.aborted) return;
-  if (answer === 'denied') return refuse('the permission to read the device orientation was refused');
+  if (state === 'denied') return refuse('the permission to read the device orientation was refused');
   /** @type {[number, number, number] | null} */
   let down = null;
   let frame = 0;

@@ -77,8 +77,8 @@ export class Tank {
     const onError = (/** @type {ErrorEvent} */ event, fallback = '') => {
       event.preventDefault();
       const reason = event.message || fallback;
-      const what = reason ? `: ${reason}` : '';
-      this.#fail(this.#running ? `The simulation stopped${what}` : `The simulation could not start${what}`);
+      const detail = reason ? `: ${reason}` : '';
+      this.#fail(this.#running ? `The simulation stopped${detail}` : `The simulation could not start${detail}`);
     };
     this.#worker = startWorker(new URL('./worker.js', import.meta.url), 'slosh', options.throughBlob);
     this.#worker.onmessage = ({ data }) => this.#onMessage(data);
@@ -197,7 +197,6 @@ export class Tank {
       else waiting?.reject(new Error(`slosh: no picture: ${data.text}`));
     } else if (data.type === 'set') this.#options.onReply(data);
     else if (data.type === 'event') {
-      if (data.name === 'load') this.#running = true;
       if (data.name === 'stats') this.#followRatio();
       if (data.name === 'text-input') this.#focusTextField(data.detail.active);
       this.#options.onEvent(data.name, data.detail);

@@ -25,7 +25,7 @@ for (const [name, start] of Object.entries(starters))
     });
     after(() => browser?.close());
 
-    // In brief each browser and each kind of page once.
+    // The brief tests cover each browser and each kind of page once.
     for (const isolated of process.env.SLOSH_BRIEF ? [name === 'Chromium'] : [true, false])
       describe(isolated ? 'isolated' : 'not isolated', () => {
         /** @type {Awaited<ReturnType<typeof startSite>>} */
@@ -39,7 +39,7 @@ for (const [name, start] of Object.entries(starters))
           test(title, { timeout: 180_000 }, async (context) => {
             const tab = await browser.open(`${site.url}/blank.html`);
             try {
-              await run({ page: tab.page, isolated, say: (text) => context.diagnostic(text) });
+              await run({ page: tab.page, isolated, log: (text) => context.diagnostic(text) });
               assert.deepEqual(tab.errors, [], 'no console error');
             } finally {
               await tab.close();

@@ -8,7 +8,7 @@ import { addTank, nextStats, picture, statsAfter } from './tank.mjs';
 const { browser, site } = await chromiumAndSite();
 const check = tabTests(browser, site);
 
-check('a drag of ten container widths in one event keeps every particle inside', async ({ page, say }) => {
+check('a drag of ten container widths in one event keeps every particle inside', async ({ page, log }) => {
   await addTank(page);
   await statsAfter(page, 60);
   await page.evaluate(async () => {
@@ -29,20 +29,20 @@ check('a drag of ten container widths in one event keeps every particle inside',
   assert.equal(wild.particles, 1500);
   assert.ok(Number.isFinite(wild.maxSpeed) && wild.centre.every(Number.isFinite), JSON.stringify(wild));
   const calm = await statsAfter(page, wild.steps + 200);
-  say(`greatest speed: right after ${wild.maxSpeed.toFixed(0)}, later ${calm.maxSpeed.toFixed(0)}`);
+  log(`maximum speed: right after the drag ${wild.maxSpeed.toFixed(0)}, later ${calm.maxSpeed.toFixed(0)}`);
   assert.ok(calm.maxSpeed < 1000, `settles (${calm.maxSpeed})`);
   const outside = await page.evaluate(async (base64) => {
     const { data, width, height } = await /** @type {any} */ (window).pixelsOf(base64);
-    let most = 0;
+    let maxAlpha = 0;
     for (let y = 0; y < height; y++)
       for (let x = 0; x < width; x++)
-        if (Math.hypot(x - width / 2, y - height / 2) > 0.53 * width) most = Math.max(most, data[4 * (y * width + x) + 3]);
-    return most;
+        if (Math.hypot(x - width / 2, y - height / 2) > 0.53 * width) maxAlpha = Math.max(maxAlpha, data[4 * (y * width + x) + 3]);
+    return maxAlpha;
   }, await picture(page));
-  assert.ok(outside < 80, `nothing but a soft shadow outside of the glass (alpha ${outside})`);
+  assert.ok(outside < 80, `only a soft shadow outside the glass (alpha ${outside})`);
 });
 
-test('device pixels: twice the ratio, twice the canvas', { timeout: 60_000 }, async (context) => {
+test('at a device pixel ratio of 2 the canvas has twice the pixels per side', { timeout: 60_000 }, async (context) => {
   const sharp = await launchChromium(['--force-device-scale-factor=2']);
   try {
     const { page, close } = await openTab(sharp, `${site.url}/blank.html`, { viewport: null });
@@ -71,11 +71,11 @@ check('a change of pixel ratio and size takes effect', async ({ page }) => {
   await until('three times the pixels', async () => (await widthOf()) === 1200);
   await session.send('Emulation.setDeviceMetricsOverride', { ...metrics, deviceScaleFactor: 1 });
   await page.evaluate(() => (/** @type {any} */ (window).tank.style.width = '250px'));
-  await until('narrower', async () => (await widthOf()) === 250);
+  await until('the smaller width', async () => (await widthOf()) === 250);
 });
 
 check(
-  'touch: vertical swipes belong to the page until a tap',
+  'touch: vertical swipes scroll the page until a tap',
   async ({ page }) => {
     await addTank(page);
     const action = () =>

@@ -18,13 +18,13 @@ const button = (page) =>
     return { hidden: part.hidden, pressed: part.getAttribute('aria-pressed'), x: x + width / 2, y: y + height / 2, width };
   });
 
-/** The device is held so from now on. @param {Page} page @param {number} beta @param {number} gamma */
-const hold = (page, beta, gamma) =>
+/** Sends orientation events with these angles from now on. @param {Page} page @param {number} beta @param {number} gamma */
+const setOrientation = (page, beta, gamma) =>
   page.evaluate(
     ([b, g]) => {
       const scope = /** @type {any} */ (window);
-      clearInterval(scope.held);
-      scope.held = setInterval(
+      clearInterval(scope.orientationTimer);
+      scope.orientationTimer = setInterval(
         () => dispatchEvent(new DeviceOrientationEvent('deviceorientation', { alpha: 0, beta: b, gamma: g })), 16);
     },
     /** @type {const} */ ([beta, gamma]),
@@ -67,40 +67,40 @@ test('after a tap gravity follows the device, after a second tap it is reset', {
   for (const permission of ['', 'granted']) {
     const tab = await openTab(browser, `${site.url}/blank.html`, phone);
     const { page } = tab;
-    await page.evaluate((answer) => {
+    await page.evaluate((state) => {
       const scope = /** @type {any} */ (window);
-      scope.asked = 0;
-      if (answer)
+      scope.permissionRequests = 0;
+      if (state)
         scope.DeviceOrientationEvent.requestPermission = () => {
-          scope.asked += navigator.userActivation.isActive ? 1 : 100;
-          return Promise.resolve(answer);
+          scope.permissionRequests += navigator.userActivation.isActive ? 1 : 100;
+          return Promise.resolve(state);
         };
     }, permission);
     await addTank(page, { particles: '800' });
     const rest = await statsAfter(page, 60);
     const before = await button(page);
     assert.equal(before.hidden, false);
-    assert.ok(before.width >= 32, 'as large as a finger');
-    await hold(page, 60, 45);
+    assert.ok(before.width >= 32, 'large enough for a finger');
+    await setOrientation(page, 60, 45);
     const untouched = await statsAfter(page, rest.steps + 30);
-    assert.ok(Math.abs(untouched.centre[0] - rest.centre[0]) < 2, 'nothing before the tap');
+    assert.ok(Math.abs(untouched.centre[0] - rest.centre[0]) < 2, 'no effect before the tap');
     await tap(page);
     await until('pressed', async () => (await button(page)).pressed === 'true');
-    assert.equal(await page.evaluate(() => /** @type {any} */ (window).asked), permission ? 1 : 0, 'asked once, in the tap');
-    const leaning = await statsAfter(page, untouched.steps + 120);
+    assert.equal(await page.evaluate(() => /** @type {any} */ (window).permissionRequests), permission ? 1 : 0, 'requested once, in the tap');
+    const tilted = await statsAfter(page, untouched.steps + 120);
     await tap(page);
     assert.equal((await button(page)).pressed, 'false');
-    const level = await statsAfter(page, leaning.steps + 240);
-    context.diagnostic(`centre ${[rest, leaning, level].map(({ centre }) => centre[0].toFixed(2)).join(', ')}`);
-    assert.ok(leaning.centre[0] > rest.centre[0] + 2, 'to the right');
-    assert.ok(level.centre[0] < 0.5 * leaning.centre[0], 'and back');
+    const level = await statsAfter(page, tilted.steps + 240);
+    context.diagnostic(`centre ${[rest, tilted, level].map(({ centre }) => centre[0].toFixed(2)).join(', ')}`);
+    assert.ok(tilted.centre[0] > rest.centre[0] + 2, 'the fluid moves to the right');
+    assert.ok(level.centre[0] < 0.5 * tilted.centre[0], 'and back after the second tap');
     assert.deepEqual([...tab.errors, ...tab.warnings], []);
     await tab.close();
   }
 });
 
 test('a refused permission and a device without events give a message', { timeout: 120_000 }, async (context) => {
-  for (const [permission, answer] of [['denied', /refused/], ['granted', /does not report its orientation/]]) {
+  for (const [permission, expected] of [['denied', /refused/], ['granted', /does not report its orientation/]]) {
     const tab = await openTab(browser, `${site.url}/blank.html`, phone);
     const { page } = tab;
     await page.evaluate((given) => {
@@ -109,9 +109,9 @@ test('a refused permission and a device without events give a message', { timeou
     await addTank(page, { particles: '300' });
     await nextStats(page);
     await tap(page);
-    const said = await until('an answer', async () => (await messages(page))[0]);
-    context.diagnostic(said);
-    assert.match(said, /** @type {RegExp} */ (answer));
+    const message = await until('a message', async () => (await messages(page))[0]);
+    context.diagnostic(message);
+    assert.match(message, /** @type {RegExp} */ (expected));
     assert.equal((await button(page)).pressed, 'false');
     assert.deepEqual(tab.errors, []);
     await tab.close();

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromiumAndSite, openTab, until } from './harness.mjs';
-import { addTank, ask, difference, loseContext, messages, picture, settled, statsAfter } from './tank.mjs';
-import { restingTank, turn } from './surface.mjs';
+import { addTank, callTank, difference, loseContext, messages, picture, settled, statsAfter } from './tank.mjs';
+import { pausedTank, turn } from './surface.mjs';
 
 const { browser, site } = await chromiumAndSite();
 const size = 240;
@@ -26,16 +26,16 @@ const paint = (page, width, height) =>
   }, /** @type {const} */ ([width, height]));
 
 /** @param {import('./harness.mjs').Page} page @param {string | null} address */
-const surround = (page, address) =>
+const setEnvironment = (page, address) =>
   page.evaluate((to) => {
     const { tank } = /** @type {any} */ (window);
     if (to === null) tank.removeAttribute('environment');
     else tank.environment = to;
   }, address);
 
-/** What the second picture has more of than the first: red, green and blue, on average.
+/** The mean increase of red, green and blue from the first picture to the second, 0 to 255.
  * @param {import('./harness.mjs').Page} page @param {string} one @param {string} other @returns {Promise<number[]>} */
-const gained = (page, one, other) =>
+const channelGain = (page, one, other) =>
   page.evaluate(async ([a, b]) => {
     const scope = /** @type {any} */ (window);
     const [from, to] = [await scope.pixelsOf(a), await scope.pixelsOf(b)];
@@ -56,21 +56,21 @@ const changed = (page, before) =>
 test('water reflects the environment image on the facing side, also after a lost context', { timeout: 240_000 }, async (context) => {
   const tab = await open();
   const { page } = tab;
-  await restingTank(page, pool, 0);
+  await pausedTank(page, pool, 0);
   const image = await paint(page, 512, 256);
   let latest = '';
   for (const [side, yaw, more, less] of /** @type {const} */ ([['left', 0, 0, 1], ['right', -60, 1, 0]])) {
     await turn(page, size, yaw, 0);
-    await surround(page, null);
+    await setEnvironment(page, null);
     const plain = await settled(page);
-    await surround(page, image);
+    await setEnvironment(page, image);
     latest = await changed(page, plain);
-    const gain = await gained(page, plain, latest);
+    const gain = await channelGain(page, plain, latest);
     context.diagnostic(`${side}: red, green and blue gain ${gain.map((x) => x.toFixed(2)).join(', ')} of 255`);
-    assert.ok((gain[more] ?? 0) - (gain[less] ?? 0) > 0.5, `the ${side} side is mirrored: ${gain}`);
+    assert.ok((gain[more] ?? 0) - (gain[less] ?? 0) > 0.5, `the ${side} side is reflected: ${gain}`);
   }
   await loseContext(page);
-  assert.equal((await difference(page, latest, await settled(page))).fraction, 0, 'the image is there again');
+  assert.equal((await difference(page, latest, await settled(page))).fraction, 0, 'the image is reflected again');
   assert.deepEqual([...tab.errors, ...tab.warnings], []);
   await tab.close();
 });
@@ -78,7 +78,7 @@ test('water reflects the environment image on the facing side, also after a lost
 test('an invalid image is reported once and the default sky stays', { timeout: 180_000 }, async () => {
   const tab = await open();
   const { page } = tab;
-  await restingTank(page, pool, 0);
+  await pausedTank(page, pool, 0);
   const plain = await settled(page);
   const cases = /** @type {[string, RegExp][]} */ ([
     ['nothing.jpg', /^environment: "nothing\.jpg" could not be loaded: 404/],
@@ -87,62 +87,64 @@ test('an invalid image is reported once and the default sky stays', { timeout: 1
     [await paint(page, 4100, 2), /^environment: "blob:.*" is too large: 4100 x 2 pixels, more than 4096/],
   ]);
   for (const [i, [address, expected]] of cases.entries()) {
-    await surround(page, address);
-    const said = await until(address, async () => (await messages(page))[i]);
-    assert.match(said, expected);
-    assert.equal((await difference(page, plain, await settled(page))).fraction, 0, `${address}: the sky stays`);
+    await setEnvironment(page, address);
+    const message = await until(address, async () => (await messages(page))[i]);
+    assert.match(message, expected);
+    assert.equal((await difference(page, plain, await settled(page))).fraction, 0, `${address}: the default sky`);
   }
-  assert.equal((await messages(page)).length, cases.length, 'each is named once');
+  assert.equal((await messages(page)).length, cases.length, 'one message per image');
   await tab.close();
 });
 
 test('an initial attribute takes effect, and a 2D scene loads no image', { timeout: 180_000 }, async () => {
   const tab = await open();
   const { page } = tab;
-  site.asked.length = 0;
+  site.requests.length = 0;
   await addTank(page, { scene: 'blobs', particles: '300', environment: 'icon.svg?flat' });
   await statsAfter(page, 5);
-  assert.ok(!site.asked.includes('/environment.js'), 'not for blobs');
-  await ask(page, 'set', 'scene', pool.scene);
-  await until('it is requested', async () => site.asked.includes('/environment.js'));
-  assert.equal(await ask(page, 'environment'), 'icon.svg?flat');
+  assert.ok(!site.requests.includes('/environment.js'), 'not loaded in a 2D scene');
+  await callTank(page, 'set', 'scene', pool.scene);
+  await until('it is requested', async () => site.requests.includes('/environment.js'));
+  assert.equal(await callTank(page, 'environment'), 'icon.svg?flat');
   await tab.close();
 });
 
 test('the shadow of a body points away from the light', { timeout: 180_000 }, async (context) => {
   const tab = await open();
   const { page } = tab;
-  /** @param {string} base64 @param {number[][]} places fractions of the picture, from its lower left corner */
-  const look = (base64, places) =>
+  /** Sums of red, green and blue. @param {string} base64
+   * @param {number[][]} positions fractions of the picture, from its lower left corner */
+  const brightnessAt = (base64, positions) =>
     page.evaluate(async ([text, at]) => {
       const { width, height, data } = await /** @type {any} */ (window).pixelsOf(text);
       return at.map(([x = 0, y = 0]) => {
         const i = 4 * (Math.floor((1 - y) * height) * width + Math.floor(x * width));
         return data[i] + data[i + 1] + data[i + 2];
       });
-    }, /** @type {const} */ ([base64, places]));
-  // From here the lamp is before or behind the pillar, and the fluid's shadow out of the way.
+    }, /** @type {const} */ ([base64, positions]));
+  // At these angles the light is in front of or behind the pillar, and the fluid's shadow is elsewhere.
   for (const yaw of [47, 227]) {
-    await restingTank(page, { scene: 'flip-obstacles', particles: '4000', view: 'shadow' }, 0);
-    // Beside the bodies, which a press would hold; see turn() in surface.mjs.
+    await pausedTank(page, { scene: 'flip-obstacles', particles: '4000', view: 'shadow' }, 0);
+    // As turn() in surface.mjs, but with a press beside the bodies, which would be grabbed.
     await page.mouse.move(30, 20);
     await page.mouse.down();
     await page.mouse.move(30 - ((yaw > 180 ? yaw - 386 : yaw - 26) / 200) * size, 20, { steps: 4 });
     await page.mouse.up();
-    // Above on the left of the eye, see passes.h; the floor and the shadow's square, see glass.cpp.
+    // The light is above and on the left of the camera: see render/common/frame_uniforms.cpp.
     const [turned, up] = [(yaw * Math.PI) / 180, (17 * Math.PI) / 180];
     const back = [Math.sin(turned) * Math.cos(up), Math.sin(up), Math.cos(turned) * Math.cos(up)];
     const right = [Math.cos(turned), 0, -Math.sin(turned)];
     const above = [-Math.sin(turned) * Math.sin(up), Math.cos(up), -Math.cos(turned) * Math.sin(up)];
     const light = [0, 1, 2].map((i) => 0.55 * (back[i] ?? 0) - 0.5 * (right[i] ?? 0) + 0.25 * (above[i] ?? 0) + (i === 1 ? 0.8 : 0));
     const image = await settled(page);
-    // Of the pillar's upper half: its top is 0.58 above the floor.
-    const shadow = [1, -1].map((side) =>
+    // Positions in the square shadow image: the shadow of a point of the pillar 0.45 above the floor, and the opposite
+    // position. The pillar's top is 0.58 above the floor.
+    const positions = [1, -1].map((side) =>
       [0, 2].map((i) => ([0, 0, 0.14][i] ?? 0) - (side * 0.45 * (light[i] ?? 0)) / (light[1] ?? 1)).map((v) => 0.5 + v / (2 * 1.6)),
     );
-    const [there = 0, opposite = 0] = await look(image, shadow);
-    context.diagnostic(`from ${yaw} degrees: ${there} where the shadow is, ${opposite} on the other side, of 765`);
-    assert.ok(there > 300 && opposite < there / 3, 'its shadow falls away from the lamp');
+    const [shadowed = 0, opposite = 0] = await brightnessAt(image, positions);
+    context.diagnostic(`from ${yaw} degrees: ${shadowed} in the shadow, ${opposite} on the opposite side, of 765`);
+    assert.ok(shadowed > 300 && opposite < shadowed / 3, 'the shadow points away from the light');
     await page.evaluate(() => /** @type {any} */ (window).tank.remove());
   }
   assert.deepEqual([...tab.errors, ...tab.warnings], []);

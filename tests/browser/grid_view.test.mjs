@@ -1,9 +1,9 @@
-// A slice through the grid of a fluid: what is drawn, and that drawing does not affect the state.
+// The slice through the grid, the solver's iterations and the split view: they are drawn and do not affect the state.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromiumAndSite, openTab, screenshot, sleep, until } from './harness.mjs';
-import { addTank, ask, difference, messages, nextStats, picture, statsAfter, stepBy } from './tank.mjs';
+import { addTank, callTank, difference, messages, nextStats, picture, statsAfter, stepBy } from './tank.mjs';
 
 const { browser, site } = await chromiumAndSite();
 
@@ -29,18 +29,20 @@ test('a slice is drawn with and without the panel, moves, and is absent when off
       ['slice-position', 0.3],
       ['slice-cuts', false],
     ]) {
-      await ask(page, 'set', key, value);
+      await callTank(page, 'set', key, value);
       await sleep(300);
       const now = await picture(page);
       const { fraction } = await difference(page, last, now);
       context.diagnostic(`${controls ? 'panel, ' : ''}${key}=${value} changes ${(fraction * 100).toFixed(2)} % of the pixels`);
-      assert.ok(fraction > 0.004, `${key}=${value} is seen`);
+      assert.ok(fraction > 0.004, `${key}=${value} changes the picture`);
       last = now;
     }
-    for (const [key, value] of [['slice', 'diagonal'], ['slice', 'speed'], ['slice-position', 0], ['slice-position', 1], ['slice', 'off']])
-      await ask(page, 'set', key, value), await sleep(200);
-    assert.equal((await difference(page, plain, await picture(page))).fraction, 0, 'gone when switched off');
-    assert.equal((await nextStats(page)).hash, hash, 'looking changes nothing');
+    for (const [key, value] of [['slice', 'diagonal'], ['slice', 'speed'], ['slice-position', 0], ['slice-position', 1], ['slice', 'off']]) {
+      await callTank(page, 'set', key, value);
+      await sleep(200);
+    }
+    assert.equal((await difference(page, plain, await picture(page))).fraction, 0, 'the picture is restored when switched off');
+    assert.equal((await nextStats(page)).hash, hash, 'the state is unchanged');
     assert.deepEqual([...tab.errors, ...tab.warnings, ...(await messages(page))], []);
     await tab.close();
   }
@@ -57,18 +59,19 @@ async function bigTank(attributes, steps = 15) {
   return { tab, page: tab.page, hash };
 }
 
-/** The fraction of the screen, which the panel draws to as well, that a change changes: soon more than `least`.
- * @param {any} page @param {string} what @param {number} least @param {() => Promise<any>} change */
-async function seen(page, what, least, change) {
+/** Waits until a change has changed more than `min` of the screenshot's pixels, the panel included.
+ * @param {any} page @param {string} what @param {number} min @param {() => Promise<any>} change
+ * @returns {Promise<number>} the fraction of changed pixels */
+async function pixelsChanged(page, what, min, change) {
   const before = await screenshot(page);
   await change();
   let fraction = 0;
-  await until(`${what} is seen`, async () => {
+  await until(`${what} changes the picture`, async () => {
     await sleep(300);
     fraction = (await difference(page, before, await screenshot(page))).fraction;
-    return fraction > least;
+    return fraction > min;
   });
-  await sleep(400); // until it has come to rest
+  await sleep(400); // until transitions have ended
   return fraction;
 }
 
@@ -77,8 +80,11 @@ test('cell values, solver iterations, arrows and cells are drawn and do not affe
   await page.focus('slosh-tank');
   await page.mouse.move(560, 420);
   await sleep(100);
-  await seen(page, 'the wheel', 0.1, async () => {
-    for (let i = 0; i < 12; i++) await page.mouse.wheel(0, -300), await sleep(60);
+  await pixelsChanged(page, 'the wheel', 0.1, async () => {
+    for (let i = 0; i < 12; i++) {
+      await page.mouse.wheel(0, -300);
+      await sleep(60);
+    }
   });
   await sleep(800);
   for (const [key, value] of [
@@ -94,57 +100,58 @@ test('cell values, solver iterations, arrows and cells are drawn and do not affe
     ['show-grid-cells', false],
     ['slice', 'residual'],
   ]) {
-    const fraction = await seen(page, `${key}=${value}`, 0.003, () => ask(page, 'set', key, value));
+    const fraction = await pixelsChanged(page, `${key}=${value}`, 0.003, () => callTank(page, 'set', key, value));
     context.diagnostic(`${key}=${value} changes ${(fraction * 100).toFixed(2)} % of the pixels`);
   }
   const iteration = (/** @type {number} */ target) =>
-    until(`iteration ${target}`, async () => (await ask(page, 'get', 'slice-iteration')) === target);
+    until(`iteration ${target}`, async () => (await callTank(page, 'get', 'slice-iteration')) === target);
   await iteration(3);
-  await seen(page, 'the next iteration by its key', 0.003, () => page.keyboard.press('i'));
+  await pixelsChanged(page, 'the next iteration by its key', 0.003, () => page.keyboard.press('i'));
   await iteration(4);
   await page.keyboard.press('Shift+I');
   await iteration(3);
   await page.keyboard.press('Shift+I');
   await iteration(2);
-  assert.equal((await nextStats(page)).hash, hash, 'looking changes nothing');
+  assert.equal((await nextStats(page)).hash, hash, 'the state is unchanged');
   assert.deepEqual([...tab.errors, ...tab.warnings, ...(await messages(page))], []);
   await tab.close();
 });
 
-test('two settings side by side equal each of them alone', { timeout: 240_000 }, async () => {
-  const alone = await bigTank({ preconditioner: 'none' }, 12);
-  await alone.tab.close();
+test('each side of a split view equals a single simulation', { timeout: 240_000 }, async () => {
+  const single = await bigTank({ preconditioner: 'none' }, 12);
+  await single.tab.close();
   const { tab, page, hash } = await bigTank({ compare: 'preconditioner:none' }, 12);
   const stats = await nextStats(page);
-  assert.equal(stats.otherHash, alone.hash, 'the second is the one with the other setting');
-  assert.notEqual(stats.hash, alone.hash);
-  assert.equal(await ask(page, 'get', 'compare'), 'preconditioner:none');
-  await seen(page, 'a slice in both', 0.01, () => ask(page, 'set', 'slice', 'pressure'));
+  assert.equal(stats.otherHash, single.hash, 'the second simulation has the other setting');
+  assert.notEqual(stats.hash, single.hash);
+  assert.equal(await callTank(page, 'get', 'compare'), 'preconditioner:none');
+  await pixelsChanged(page, 'a slice in both', 0.01, () => callTank(page, 'set', 'slice', 'pressure'));
   assert.deepEqual([...tab.errors, ...tab.warnings, ...(await messages(page))], []);
 
-  await ask(page, 'set', 'compare', 'preconditioner');
-  await ask(page, 'set', 'compare', 'sound-speed:1');
+  await callTank(page, 'set', 'compare', 'preconditioner');
+  await callTank(page, 'set', 'compare', 'sound-speed:1');
   await until('both are refused', async () => (await messages(page)).length >= 2);
-  const said = await messages(page);
-  assert.equal(said.length, 2, said.join('; '));
-  assert.match(said[0] ?? '', /^compare: "preconditioner" is not of the form key:value/);
-  assert.match(said[1] ?? '', /^compare: .*sound-speed/);
-  assert.equal(await ask(page, 'get', 'compare'), 'preconditioner:none', 'as it was');
-  await seen(page, 'the end', 0.05, () => ask(page, 'set', 'compare', ''));
+  const texts = await messages(page);
+  assert.equal(texts.length, 2, texts.join('; '));
+  assert.match(texts[0] ?? '', /^compare: "preconditioner" is not of the form key:value/);
+  assert.match(texts[1] ?? '', /^compare: .*sound-speed/);
+  assert.equal(await callTank(page, 'get', 'compare'), 'preconditioner:none', 'unchanged');
+  await pixelsChanged(page, 'the end', 0.05, () => callTank(page, 'set', 'compare', ''));
   const last = await nextStats(page);
   assert.equal(last.otherHash, '');
-  assert.equal(last.hash, hash, 'the first goes on');
+  assert.equal(last.hash, hash, 'the first simulation is unchanged');
   await tab.close();
 });
 
 test('a particle selected on one side is selected on both', { timeout: 180_000 }, async (context) => {
   const { tab, page } = await bigTank({ scene: 'dam-break', particles: '1500', compare: 'gravity-y:-0.01', 'render-style': 'points' }, 30);
-  // The left column has run out over the floor, the right one stands: where it is, there is nothing on the left.
-  const [onTheRight, onTheLeft, nothing] = [[880, 380], [500, 510], [387, 380]];
+  // Pixels: the left column has collapsed, the right one still stands, so that its pixel is empty in the left viewport.
+  const [right, left, empty] = [[880, 380], [500, 510], [387, 380]];
   for (const [what, [x, y]] of /** @type {[string, number[]][]} */ ([
-    ['picked on the right', onTheRight], ['let go', nothing], ['picked on the left', onTheLeft], ['let go again', nothing],
+    ['a pick on the right', right], ['a click beside the fluid', empty], ['a pick on the left', left],
+    ['another click beside the fluid', empty],
   ])) {
-    const fraction = await seen(page, what, 0.01, () => page.mouse.click(x, y));
+    const fraction = await pixelsChanged(page, what, 0.01, () => page.mouse.click(x, y));
     context.diagnostic(`${what}: ${(fraction * 100).toFixed(2)} % of the pixels`);
   }
   assert.deepEqual([...tab.errors, ...tab.warnings, ...(await messages(page))], []);

@@ -1,5 +1,5 @@
-// Sites and browsers for the tests here. SLOSH_DIST names another built site than build/dist; CHROMIUM
-// and FIREFOX name other browsers than Debian's.
+// Sites, browsers and tabs for the browser tests. Environment variables: SLOSH_DIST is the built site (default:
+// build/dist); CHROMIUM and FIREFOX are the browsers (default: those of Debian).
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -14,8 +14,8 @@ import { makeServer } from '../../tools/serve.mjs';
 /** @typedef {import('playwright-core').Page} Page of Playwright, or of Puppeteer where both have the same call */
 /** @typedef {{page: Page, errors: string[], warnings: string[], close: () => Promise<void>}} Tab */
 
-const here = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
-const dist = process.env.SLOSH_DIST ?? here('../../build/dist');
+const pathTo = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
+const dist = process.env.SLOSH_DIST ?? pathTo('../../build/dist');
 
 const blank = `<!doctype html><html lang="en"><meta charset="utf-8"><title>blank</title>
 <link rel="icon" href="icon.svg"><link rel="stylesheet" href="blank.css">
@@ -27,14 +27,14 @@ const strictPolicy =
 
 /**
  * The built site, and beside it webgl_probe.mjs and an empty page with the helpers of probe.mjs: blank.html, and strict.html
- * with a content security policy. `asked` are the paths that browsers requested.
+ * with a content security policy. `requests` are the paths that browsers requested.
  * @param {{isolated?: boolean}} [options]
  */
 export async function startSite({ isolated = true } = {}) {
   const site = await makeServer(dist, { isolated });
-  const [probe, webglProbe] = await Promise.all(['./probe.mjs', './webgl_probe.mjs'].map((name) => readFile(here(name))));
+  const [probe, webglProbe] = await Promise.all(['./probe.mjs', './webgl_probe.mjs'].map((name) => readFile(pathTo(name))));
   /** @type {Record<string, [string, string | Buffer]>} */
-  const own = {
+  const files = {
     '/blank.html': ['text/html', blank],
     '/strict.html': ['text/html', blank],
     '/blank.css': ['text/css', blankStyle],
@@ -42,25 +42,25 @@ export async function startSite({ isolated = true } = {}) {
     '/webgl_probe.mjs': ['text/javascript', webglProbe ?? ''],
   };
   /** @type {string[]} */
-  const asked = [];
+  const requests = [];
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
-    asked.push(path);
-    const answer = own[path];
-    if (!answer) return void site.emit('request', request, response);
+    requests.push(path);
+    const file = files[path];
+    if (!file) return void site.emit('request', request, response);
     if (isolated) {
       response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
       response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp');
     }
     if (path === '/strict.html') response.setHeader('Content-Security-Policy', strictPolicy);
     response.setHeader('Cache-Control', 'no-cache');
-    response.writeHead(200, { 'Content-Type': answer[0] }).end(answer[1]);
+    response.writeHead(200, { 'Content-Type': file[0] }).end(file[1]);
   });
   await new Promise((done) => server.listen(0, 'localhost', () => done(undefined)));
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   return {
     url: `http://localhost:${port}`,
-    asked,
+    requests,
     close: () => {
       server.closeAllConnections();
       server.close();
@@ -97,7 +97,7 @@ export async function chromiumAndSite() {
   return { browser, site };
 }
 
-/** A display for a browser that has WebGL only with one. @returns {Promise<{name: string, close: () => void}>} */
+/** A display: Firefox supports WebGL only with one. @returns {Promise<{name: string, close: () => void}>} */
 async function startDisplay() {
   if (process.env.DISPLAY) return { name: process.env.DISPLAY, close() {} };
   const xvfb = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x800x24', '+extension', 'GLX'], {
@@ -127,8 +127,8 @@ export async function launchFirefox() {
   };
 }
 
-/** @param {any} page */
-function collect(page) {
+/** The texts of console errors, exceptions and warnings of a page. @param {any} page */
+function recordConsole(page) {
   /** @type {string[]} */
   const errors = [];
   /** @type {string[]} */
@@ -151,9 +151,9 @@ export async function openTab(browser, url, { init, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 800, height: 600 }, ...options });
   const page = await context.newPage();
   if (init) await page.addInitScript(init);
-  const said = collect(page);
+  const recorded = recordConsole(page);
   await page.goto(url);
-  return { page, ...said, close: () => context.close() };
+  return { page, ...recorded, close: () => context.close() };
 }
 
 /**
@@ -164,14 +164,14 @@ export async function openTab(browser, url, { init, ...options } = {}) {
 export function tabTests(browser, site) {
   /**
    * @param {string} title
-   * @param {(test: Tab & {say: (text: string) => void}) => Promise<void>} run
+   * @param {(test: Tab & {log: (text: string) => void}) => Promise<void>} run
    * @param {Parameters<typeof openTab>[2] & {path?: string, expectErrors?: boolean}} [options]
    */
   return (title, run, { path = '/blank.html', expectErrors = false, ...options } = {}) => {
     test(title, { timeout: 180_000 }, async (context) => {
       const tab = await openTab(browser, site.url + path, options);
       try {
-        await run({ ...tab, say: (text) => context.diagnostic(text) });
+        await run({ ...tab, log: (text) => context.diagnostic(text) });
         if (!expectErrors) assert.deepEqual(tab.errors, [], 'no console error');
       } finally {
         await tab.close();
@@ -184,24 +184,24 @@ export function tabTests(browser, site) {
 export async function openFirefoxTab(browser, url) {
   const page = await browser.newPage();
   await page.setViewport({ width: 800, height: 600 });
-  const said = collect(page);
+  const recorded = recordConsole(page);
   await page.goto(url);
-  return { page: /** @type {any} */ (page), ...said, close: () => page.close() };
+  return { page: /** @type {any} */ (page), ...recorded, close: () => page.close() };
 }
 
 export const sleep = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
 
 /**
- * Waits until `ask` gives something true; fails with `what` and the last answer.
- * @template T @param {string} what @param {() => Promise<T>} ask @param {number} [seconds]
+ * Waits until `poll` returns a true value; fails with `what` and the last value.
+ * @template T @param {string} what @param {() => Promise<T>} poll @param {number} [seconds]
  * @returns {Promise<Exclude<NonNullable<T>, false>>}
  */
-export async function until(what, ask, seconds = 30) {
+export async function until(what, poll, seconds = 30) {
   const end = Date.now() + seconds * 1000;
   for (;;) {
-    const answer = await ask();
-    if (answer) return /** @type {any} */ (answer);
-    if (Date.now() > end) assert.fail(`not within ${seconds} s: ${what} (last answer: ${JSON.stringify(answer)})`);
+    const value = await poll();
+    if (value) return /** @type {any} */ (value);
+    if (Date.now() > end) assert.fail(`not within ${seconds} s: ${what} (last value: ${JSON.stringify(value)})`);
     await sleep(50);
   }
 }

@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { chromiumAndSite, sleep, tabTests, until } from './harness.mjs';
-import { addTank, ask, nextStats, picture, statsAfter, stepBy } from './tank.mjs';
+import { addTank, callTank, nextStats, picture, statsAfter, stepBy } from './tank.mjs';
 import { watchTanks } from './webgl_reports.mjs';
 
 const { browser, site } = await chromiumAndSite();
 const check = tabTests(browser, site);
 
-/** The browser's processes, from below this one. */
+/** The browser's processes: the descendants of this process. */
 function processes() {
   /** @type {Map<string, string>} */
   const parents = new Map();
@@ -17,16 +17,16 @@ function processes() {
     try {
       parents.set(id, /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1] ?? '');
     } catch {
-      // It has ended meanwhile.
+      // The process has ended.
     }
-  const isOurs = (/** @type {string} */ id) => {
+  const isDescendant = (/** @type {string} */ id) => {
     for (let at = id; parents.has(at); at = parents.get(at) ?? '') if (at === String(process.pid)) return true;
     return false;
   };
-  return [...parents.keys()].filter((id) => id !== String(process.pid) && isOurs(id));
+  return [...parents.keys()].filter((id) => id !== String(process.pid) && isDescendant(id));
 }
 
-/** Threads of web workers, nested ones too, and memory in MB of the whole browser. */
+/** Number of threads of web workers, nested ones included, and memory in MB, of the whole browser. */
 function usage() {
   let workers = 0;
   let memory = 0;
@@ -36,51 +36,51 @@ function usage() {
         if (readFileSync(`/proc/${id}/task/${thread}/comm`, 'utf8').startsWith('DedicatedWorker')) workers++;
       memory += Number(/^RssAnon:\s+(\d+)/m.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1] ?? 0) / 1024;
     } catch {
-      // It has ended meanwhile.
+      // The process has ended.
     }
   return { workers, memory };
 }
 
-check('removing and attaching 20 times leaks nothing', async ({ page, say }) => {
+check('removing and attaching 20 times does not leak', async ({ page, log }) => {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
   const measure = async () => {
-    let left = NaN;
-    await until('all workers end', async () => (left = usage().workers) === 0, 15).catch((error) => {
-      throw new Error(`${error.message}: ${left} threads left, ${page.workers().length} workers known`);
+    let remaining = NaN;
+    await until('all workers end', async () => (remaining = usage().workers) === 0, 15).catch((error) => {
+      throw new Error(`${error.message}: ${remaining} threads remain, the page has ${page.workers().length} workers`);
     });
     await session.send('HeapProfiler.collectGarbage');
     const { metrics } = await session.send('Performance.getMetrics');
-    const of = (/** @type {string} */ name) => metrics.find((metric) => metric.name === name)?.value ?? NaN;
-    return { heap: of('JSHeapUsedSize') / 1e6, nodes: of('Nodes'), listeners: of('JSEventListeners'), ...usage() };
+    const valueOf = (/** @type {string} */ name) => metrics.find((metric) => metric.name === name)?.value ?? NaN;
+    return { heap: valueOf('JSHeapUsedSize') / 1e6, nodes: valueOf('Nodes'), listeners: valueOf('JSEventListeners'), ...usage() };
   };
   const cycle = async () => {
-    const news = await page.evaluate(() => {
+    const event = await page.evaluate(() => {
       const scope = /** @type {any} */ (window);
       return scope.attach(scope.tank);
     });
-    assert.equal(news.name, 'load');
+    assert.equal(event.name, 'load');
     await nextStats(page);
     await page.evaluate(() => {
       const scope = /** @type {any} */ (window);
-      scope.startedWorkers.length = scope.tank.heard.length = 0;
+      scope.startedWorkers.length = scope.tank.events.length = 0;
       scope.tank.remove();
     });
   };
   await addTank(page);
-  assert.ok(usage().workers > 0, 'the count sees a running worker');
+  assert.ok(usage().workers > 0, 'a running worker is counted');
   await page.evaluate(() => /** @type {any} */ (window).tank.remove());
   for (let i = 0; i < 3; i++) await cycle();
   const early = await measure();
   for (let i = 0; i < 20; i++) await cycle();
   const late = await measure();
   for (const name of /** @type {const} */ (['heap', 'nodes', 'listeners', 'memory']))
-    say(`${name}: ${early[name].toFixed(1)} after 4 times, ${late[name].toFixed(1)} after 24`);
+    log(`${name}: ${early[name].toFixed(1)} after 4 cycles, ${late[name].toFixed(1)} after 24`);
   assert.equal(await page.evaluate(() => /** @type {any} */ (window).liveWorkers), 0);
   assert.ok(late.heap - early.heap < 0.5, 'page heap (MB)');
   assert.ok(late.nodes - early.nodes < 20, 'nodes');
   assert.ok(late.listeners - early.listeners < 10, 'listeners');
-  assert.ok(late.memory - early.memory < 150, 'memory of the browser (MB); one tank alone takes more than 20 of these');
+  assert.ok(late.memory - early.memory < 150, 'memory of the browser (MB): less than that of 20 tanks by far');
 });
 
 check('moving it in the page keeps the simulation', async ({ page }) => {
@@ -92,11 +92,11 @@ check('moving it in the page keeps the simulation', async ({ page }) => {
     frame.append(/** @type {any} */ (window).tank);
   });
   const second = await nextStats(page);
-  assert.ok(second.steps > first.steps, `steps go on (${first.steps}, ${second.steps})`);
+  assert.ok(second.steps > first.steps, `the simulation continues (${first.steps}, ${second.steps})`);
   assert.equal(await page.evaluate(() => /** @type {any} */ (window).startedWorkers.length), 1, 'the same worker');
 });
 
-/** Steps taken while `hide` holds, and reports heard meanwhile.
+/** The numbers of steps and of reports between hide() and show().
  * @param {import('./harness.mjs').Page} page @param {() => Promise<any>} hide @param {() => Promise<any>} show */
 async function stepsWhile(page, hide, show) {
   const before = await nextStats(page);
@@ -104,17 +104,17 @@ async function stepsWhile(page, hide, show) {
   await sleep(700);
   await page.evaluate(() => {
     const scope = /** @type {any} */ (window);
-    scope.heardStats = 0;
-    scope.tank.addEventListener('frame-stats', () => scope.heardStats++);
+    scope.statsEvents = 0;
+    scope.tank.addEventListener('frame-stats', () => scope.statsEvents++);
   });
   await sleep(3000);
-  const reports = await page.evaluate(() => /** @type {any} */ (window).heardStats);
+  const reports = await page.evaluate(() => /** @type {any} */ (window).statsEvents);
   await show();
   const after = await nextStats(page);
   return { reports, steps: after.steps - before.steps };
 }
 
-check('off-screen: no steps', async ({ page, say }) => {
+check('off-screen: no steps', async ({ page, log }) => {
   await addTank(page);
   await page.evaluate(() => (document.body.style.height = '4000px'));
   const { steps, reports } = await stepsWhile(
@@ -122,33 +122,33 @@ check('off-screen: no steps', async ({ page, say }) => {
     () => page.evaluate(() => scrollTo(0, 3000)),
     () => page.evaluate(() => scrollTo(0, 0)),
   );
-  say(`${steps} steps around 3.7 s out of sight, all of them before or after`);
-  assert.equal(reports, 0, 'not one frame');
+  log(`${steps} steps before and after 3.7 s off-screen`);
+  assert.equal(reports, 0, 'no frame');
   assert.ok(steps < 100, `${steps} steps`);
 });
 
-check('hidden tab: no steps', async ({ page, say }) => {
+check('hidden tab: no steps', async ({ page, log }) => {
   await addTank(page);
-  const turn = (/** @type {string} */ state) =>
+  const setVisibility = (/** @type {string} */ state) =>
     page.evaluate((value) => {
       Object.defineProperty(document, 'visibilityState', { value, configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
     }, state);
-  const { steps, reports } = await stepsWhile(page, () => turn('hidden'), () => turn('visible'));
-  say(`${steps} steps around 3.7 s hidden, all of them before or after`);
-  assert.equal(reports, 0, 'not one frame');
+  const { steps, reports } = await stepsWhile(page, () => setVisibility('hidden'), () => setVisibility('visible'));
+  log(`${steps} steps before and after 3.7 s in the hidden tab`);
+  assert.equal(reports, 0, 'no frame');
   assert.ok(steps < 100, `${steps} steps`);
 });
 
 check('display: none: no steps', async ({ page }) => {
   await addTank(page);
-  const { reports } = await stepsWhile(page, () => ask(page, 'toggleAttribute', 'hidden', true), () =>
-    ask(page, 'toggleAttribute', 'hidden', false),
+  const { reports } = await stepsWhile(page, () => callTank(page, 'toggleAttribute', 'hidden', true), () =>
+    callTank(page, 'toggleAttribute', 'hidden', false),
   );
   assert.equal(reports, 0);
 });
 
-check('paused: no steps, then no frames, and play goes on', async ({ page }) => {
+check('paused: no steps and, without input, no frames; play resumes', async ({ page }) => {
   await addTank(page, { paused: '' });
   const first = await nextStats(page);
   assert.equal(first.steps, 0, 'paused from the start');
@@ -160,17 +160,17 @@ check('paused: no steps, then no frames, and play goes on', async ({ page }) => 
   assert.equal(idle, 'none', 'a paused tank without input draws nothing');
   await stepBy(page, 7);
   assert.equal((await statsAfter(page, 7)).steps, 7, 'seven single steps');
-  await ask(page, 'removeAttribute', 'paused');
+  await callTank(page, 'removeAttribute', 'paused');
   await statsAfter(page, 20);
 });
 
-for (const late of [900, 1400])
-  check(`single steps are told of where frames are ${late} ms apart`, async ({ page }) => {
-    await watchTanks(/** @type {any} */ (page), [], { late });
+for (const frameInterval of [900, 1400])
+  check(`single steps are reported at frame intervals of ${frameInterval} ms`, async ({ page }) => {
+    await watchTanks(/** @type {any} */ (page), [], { frameInterval });
     await addTank(page, { paused: '' });
-    for (const [more, all] of [[3, 3], [1, 4], [5, 9]]) {
+    for (const [more, total] of [[3, 3], [1, 4], [5, 9]]) {
       await stepBy(page, more ?? 0);
-      assert.equal((await statsAfter(page, all ?? 0, 30)).steps, all);
+      assert.equal((await statsAfter(page, total ?? 0, 30)).steps, total);
     }
   });
 
@@ -183,14 +183,14 @@ for (const [title, attributes, options] of /** @type {const} */ ([
     async ({ page }) => {
       await addTank(page, attributes);
       await sleep(1200);
-      assert.equal((await ask(page, 'stats')).steps, 0, 'does not start by itself');
+      assert.equal((await callTank(page, 'stats')).steps, 0, 'does not start without the user');
       const filled = await page.evaluate(async (base64) => {
         const { data } = await /** @type {any} */ (window).pixelsOf(base64);
         let opaque = 0;
         for (let i = 3; i < data.length; i += 4) if (data[i] > 200) opaque++;
         return opaque / (data.length / 4);
       }, await picture(page));
-      assert.ok(filled > 0.1, `the first frame is there (${filled} of it opaque)`);
+      assert.ok(filled > 0.1, `the first frame is drawn (opaque fraction ${filled})`);
       await page.getByRole('button', { name: 'Play' }).click();
       await statsAfter(page, 10);
       assert.equal(await page.getByRole('button', { name: 'Play' }).isVisible(), false);
@@ -203,11 +203,11 @@ check('controls can be added and removed', async ({ page }) => {
   for (const panel of [true, false]) {
     await page.evaluate((value) => {
       const { tank } = /** @type {any} */ (window);
-      tank.heard.length = 0;
+      tank.events.length = 0;
       tank.controls = value;
     }, panel);
-    const loaded = await until('the other module', () =>
-      page.evaluate(() => /** @type {any} */ (window).tank.heard.find((/** @type {any} */ news) => news.name === 'load')),
+    const loaded = await until('the other module has loaded', () =>
+      page.evaluate(() => /** @type {any} */ (window).tank.events.find((/** @type {any} */ event) => event.name === 'load')),
     );
     assert.equal(loaded.detail.panel, panel);
     assert.equal((await nextStats(page)).particles, 600, 'with the same settings');

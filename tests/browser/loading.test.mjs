@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { chromiumAndSite, openTab, startSite, tabTests, until } from './harness.mjs';
-import { addTank, ask, nextStats, statsAfter } from './tank.mjs';
+import { addTank, callTank, nextStats, statsAfter } from './tank.mjs';
 
 const { browser, site } = await chromiumAndSite();
 const check = tabTests(browser, site);
 const serialSite = await startSite({ isolated: false });
 after(() => serialSite.close());
 
-check('a second copy of the script is harmless', async ({ page }) => {
+check('a second copy of the script has no effect', async ({ page }) => {
   await addTank(page);
   await page.evaluate(() => import(`${location.origin}/slosh.js?again`));
   await statsAfter(page, 10);
@@ -86,54 +86,54 @@ check('a wrong content type of a .wasm file is accepted without a warning', asyn
 
 check(
   'a missing module file is named in the message',
-  async ({ page, say }) => {
+  async ({ page, log }) => {
     await page.route('**/*.wasm', (route) => route.fulfill({ status: 404, body: 'not here' }));
-    const news = await page.evaluate(async () => {
+    const event = await page.evaluate(async () => {
       const scope = /** @type {any} */ (window);
       await scope.imported;
       return scope.attach(scope.build());
     });
-    say(news.detail.reason);
-    assert.equal(news.name, 'error');
-    assert.match(news.detail.reason, /slosh-threads-blobs\.wasm could not be loaded: 404/);
+    log(event.detail.reason);
+    assert.equal(event.name, 'error');
+    assert.match(event.detail.reason, /slosh-threads-blobs\.wasm could not be loaded: 404/);
   },
   { expectErrors: true },
 );
 
 check(
   'a failed load gives a message, and reset() retries',
-  async ({ page, say }) => {
+  async ({ page, log }) => {
     await page.route('**/slosh-threads-blobs.mjs', (route) => route.abort());
-    const news = await page.evaluate(async () => {
+    const event = await page.evaluate(async () => {
       const scope = /** @type {any} */ (window);
       await scope.imported;
       scope.tank = scope.build();
       return scope.attach(scope.tank);
     });
-    say(news.detail.reason);
-    assert.equal(news.name, 'error');
-    assert.match(news.detail.reason, /could not start/);
-    assert.ok(await page.getByRole('alert').isVisible(), 'a message in place of the canvas');
+    log(event.detail.reason);
+    assert.equal(event.name, 'error');
+    assert.match(event.detail.reason, /could not start/);
+    assert.ok(await page.getByRole('alert').isVisible(), 'a message instead of the canvas');
     await page.unroute('**/slosh-threads-blobs.mjs');
-    await ask(page, 'reset');
+    await callTank(page, 'reset');
     await statsAfter(page, 5);
     assert.equal(await page.getByRole('alert').isVisible(), false);
   },
   { expectErrors: true },
 );
 
-check('a terminated worker is reported, and reset() restarts', async ({ page, say }) => {
+check('an exception in the worker is reported, and reset() restarts', async ({ page, log }) => {
   await addTank(page);
   await nextStats(page);
   await page.evaluate(() => {
     const worker = /** @type {any} */ (window).startedWorkers.at(-1);
-    // Garbage for a handler: it throws inside the worker, as a trap in the module would.
+    // An invalid message: its handler throws in the worker, like a trap in the module.
     worker.postMessage({ type: 'pointer', list: null });
   });
-  const reason = await until('an error event', async () => ask(page, 'failure'));
-  say(reason);
+  const reason = await until('an error event', async () => callTank(page, 'failure'));
+  log(reason);
   assert.match(reason, /stopped/);
-  assert.deepEqual(await page.evaluate(() => /** @type {any} */ (window).tank.heard.at(-1).name), 'error');
-  await ask(page, 'reset');
+  assert.deepEqual(await page.evaluate(() => /** @type {any} */ (window).tank.events.at(-1).name), 'error');
+  await callTank(page, 'reset');
   assert.ok((await statsAfter(page, 5)).steps >= 5);
 }, { expectErrors: true });

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromiumAndSite, openTab, screenshot, sleep, until } from './harness.mjs';
-import { addTank, ask, messages, nextStats } from './tank.mjs';
+import { addTank, callTank, messages, nextStats } from './tank.mjs';
 
 const { browser, site } = await chromiumAndSite();
 
-const most = 6;
+const maxSpecies = 6;
 /** @param {import('./harness.mjs').Page} page @returns {Promise<Record<string, number>>} the seed and all cells */
 const valuesOf = (page) =>
   page.evaluate((count) => {
@@ -15,7 +15,7 @@ const valuesOf = (page) =>
     const keys = ['life-seed'];
     for (let a = 1; a <= count; a++) for (let b = 1; b <= count; b++) keys.push(`life-${a}-${b}`);
     return Object.fromEntries(keys.map((key) => [key, tank.get(key)]));
-  }, most);
+  }, maxSpecies);
 
 /** The mean colour of a few pixels. @param {import('./harness.mjs').Page} page @param {number} x @param {number} y */
 async function colourAt(page, x, y) {
@@ -33,74 +33,74 @@ test('the matrix editor of microbes', { timeout: 180_000 }, async (context) => {
     scene: 'microbes', controls: '', particles: '300', 'render-style': 'points', 'life-1-2': '0.3', style: 'width: 1000px; height: 1000px',
   });
   await nextStats(page);
-  // A click takes the panel a few frames, and frames may be slow.
+  // The panel handles a click within a few frames, which may be slow. In milliseconds.
   const { fps } = await nextStats(page);
-  const aWhile = 150 + 5000 / Math.max(fps, 2);
+  const delay = 150 + 5000 / Math.max(fps, 2);
   context.diagnostic(`${fps.toFixed(0)} frames/s`);
   const start = await valuesOf(page);
   assert.equal(start['life-1-2'], 0.3, 'an attribute sets a cell');
   assert.equal(start['life-seed'], 0);
 
-  // From below: the button is under the grid.
+  // Clicks from the bottom upwards: the button is below the matrix.
   const x = 64;
   let y = 900;
   /** @param {(values: Record<string, number>) => boolean} done @param {string} what */
   const clickUpwards = async (done, what) => {
     for (; y > 380; y -= 10) {
       await page.mouse.click(x, y);
-      await sleep(aWhile);
+      await sleep(delay);
       const values = await valuesOf(page);
       if (done(values)) return values;
     }
     return assert.fail(`no ${what} in the panel`);
   };
-  const surprised = await clickUpwards((values) => values['life-seed'] !== 0, '"Randomise"');
+  const randomised = await clickUpwards((values) => values['life-seed'] !== 0, '"Randomise"');
   for (const key of Object.keys(start))
-    if (key !== 'life-seed') assert.equal(surprised[key], start[key], `${key} stays set under the seed`);
-  // The button may be hit once more on the way up.
-  let seed = surprised['life-seed'];
+    if (key !== 'life-seed') assert.equal(randomised[key], start[key], `${key} is unchanged by the seed`);
+  // The button may be hit a second time.
+  let seed = randomised['life-seed'];
   y -= 10;
   const edited = await clickUpwards((values) => {
     if (values['life-seed'] !== 0) seed = values['life-seed'];
     return values['life-seed'] === 0;
   }, 'cell');
   const changed = Object.keys(start).filter((key) => edited[key] !== start[key]);
-  context.diagnostic(`seed ${seed}; then a cell at (${x}, ${y}): ${changed.length} cells are others`);
-  assert.ok(changed.length > 20, 'what the seed drew is set now');
+  context.diagnostic(`seed ${seed}; then a cell at (${x}, ${y}): ${changed.length} cells have changed`);
+  assert.ok(changed.length > 20, 'the matrix of the seed becomes explicit values');
   for (const key of changed) assert.ok(Math.abs(Number(edited[key])) <= 1, key);
 
-  // The same seed draws the same.
-  await ask(page, 'set', 'life-seed', seed);
+  // The same seed generates the same matrix.
+  await callTank(page, 'set', 'life-seed', seed);
   await until('the seed is back', async () => (await valuesOf(page))['life-seed'] === seed);
-  await sleep(aWhile);
+  await sleep(delay);
   await page.mouse.click(x, y);
   await until('the cell is clicked', async () => (await valuesOf(page))['life-seed'] === 0);
   assert.deepEqual(await valuesOf(page), edited);
 
-  // Up to the end, and down to the other.
+  // A long drag upwards sets the maximum, downwards the minimum.
   const before = edited;
-  /** @param {number} way */
-  const drag = async (way) => {
+  /** @param {number} distance upwards, pixels */
+  const drag = async (distance) => {
     await page.mouse.move(x, y);
     await page.mouse.down();
-    await page.mouse.move(x, y - way, { steps: 5 });
-    await sleep(aWhile);
+    await page.mouse.move(x, y - distance, { steps: 5 });
+    await sleep(delay);
     await page.mouse.up();
-    await sleep(aWhile);
+    await sleep(delay);
     await page.mouse.move(600, 860);
-    await sleep(aWhile);
+    await sleep(delay);
     return { values: await valuesOf(page), colour: await colourAt(page, x, y) };
   };
   const up = await drag(250);
   const down = await drag(-250);
   const differing = (/** @type {Record<string, number>} */ values) => Object.keys(values).filter((key) => values[key] !== down.values[key]);
   const [key, ...others] = differing(up.values);
-  assert.ok(key && others.length === 0, `one cell moves (${[key, ...others]})`);
+  assert.ok(key && others.length === 0, `one cell changes (${[key, ...others]})`);
   context.diagnostic(`${key}: ${before[key]}, dragged up ${up.values[key]} (${up.colour}), down ${down.values[key]} (${down.colour})`);
   assert.equal(up.values[key], 1);
   assert.equal(down.values[key], -1);
-  assert.ok(Number(up.colour[1]) > Number(up.colour[0]) + 60, 'green where it follows');
-  assert.ok(Number(down.colour[0]) > Number(down.colour[1]) + 60, 'red where it flees');
+  assert.ok(Number(up.colour[1]) > Number(up.colour[0]) + 60, 'attraction is green');
+  assert.ok(Number(down.colour[0]) > Number(down.colour[1]) + 60, 'repulsion is red');
 
   await page.evaluate(() => /** @type {any} */ (window).tank.setAttribute('life-2-3', '-0.5'));
   await until('an attribute changes a cell', async () => (await valuesOf(page))['life-2-3'] === -0.5);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launchChromium, openTab, startSite, until } from './harness.mjs';
-import { addTank, ask, messages, nextStats, statsAfter } from './tank.mjs';
+import { addTank, callTank, messages, nextStats, statsAfter } from './tank.mjs';
 
 /** @type {import('playwright-core').Browser} */
 let browser;
@@ -32,7 +32,7 @@ after(async () => {
 /**
  * @param {string} title
  * @param {(page: import('./harness.mjs').Page, flavour: string, modules: () => string[]) => Promise<void>} run
- *   modules: those requested since it was last called, and since the page was opened
+ *   modules: the module files requested since its last call or since the page was opened
  */
 function check(title, run) {
   for (const flavour of ['threads', 'serial'])
@@ -40,7 +40,7 @@ function check(title, run) {
       const site = /** @type {Awaited<ReturnType<typeof startSite>>} */ (sites[flavour]);
       const { page, errors, close } = await openTab(browser, `${site.url}/blank.html`);
       const modules = () => {
-        const paths = site.asked.splice(0).filter((path) => /^\/slosh-.*\.(mjs|wasm)$/.test(path));
+        const paths = site.requests.splice(0).filter((path) => /^\/slosh-.*\.(mjs|wasm)$/.test(path));
         return [...new Set(paths.map((path) => path.slice(1)))].sort();
       };
       modules();
@@ -62,12 +62,12 @@ const startedWorkers = (page) => page.evaluate(() => /** @type {any} */ (window)
 /** @param {import('./harness.mjs').Page} page @param {string} name */
 const events = (page, name) =>
   page.evaluate(
-    (expected) => /** @type {any} */ (window).tank.heard.filter((/** @type {any} */ news) => news.name === expected).length,
+    (expected) => /** @type {any} */ (window).tank.events.filter((/** @type {any} */ event) => event.name === expected).length,
     name,
   );
 
-/** @param {import('./harness.mjs').Page} page @param {string} name @param {unknown} value */
-const put = (page, name, value) =>
+/** Sets a property of the tank. @param {import('./harness.mjs').Page} page @param {string} name @param {unknown} value */
+const setProperty = (page, name, value) =>
   page.evaluate(([key, given]) => void (/** @type {any} */ (window).tank[key] = given), /** @type {const} */ ([name, value]));
 
 check('a tank loads only the module of its scene', async (page, flavour, modules) => {
@@ -78,29 +78,29 @@ check('a tank loads only the module of its scene', async (page, flavour, modules
     assert.equal(loaded.panel, false);
     assert.deepEqual(modules(), filesOf(`${flavour}-${family}`));
     await nextStats(page);
-    await ask(page, 'remove');
+    await callTank(page, 'remove');
   }
   const loaded = await addTank(page);
-  assert.equal(loaded.scene, scenes[0]?.name, 'the first scene where none is given');
+  assert.equal(loaded.scene, scenes[0]?.name, 'the first scene by default');
   assert.deepEqual(modules(), filesOf(`${flavour}-${scenes[0]?.family}`));
 });
 
-check('modules with the panel have one solver family, too', async (page, flavour, modules) => {
+check('a module with the panel also has one solver family', async (page, flavour, modules) => {
   const loaded = await addTank(page, { scene: samples[0]?.name ?? '', controls: '' });
   assert.equal(loaded.panel, true);
   for (const { name, family } of [...samples, ...samples]) {
-    await put(page, 'scene', name);
+    await setProperty(page, 'scene', name);
     await nextStats(page);
-    assert.equal(await ask(page, 'scene'), name);
+    assert.equal(await callTank(page, 'scene'), name);
     const now = modules();
     assert.ok(now.length === 0 || `${now}` === `${filesOf(`${flavour}-${family}-panel`)}`, `${name}: ${now}`);
   }
-  assert.equal(await startedWorkers(page), 2 * samples.length, 'one after the other');
+  assert.equal(await startedWorkers(page), 2 * samples.length, 'one worker per module');
   assert.equal(await events(page, 'load'), 1);
   assert.deepEqual(await messages(page), []);
 });
 
-test('only modules with the panel contain the sentences of parameters', async () => {
+test('only modules with the panel contain the descriptions of the scenes', async () => {
   const { page, close } = await openTab(browser, `${sites.serial?.url}/blank.html`);
   const texts = await page.evaluate(async () => {
     const { catalog } = await import(`${location.origin}/catalog.js`);
@@ -109,11 +109,11 @@ test('only modules with the panel contain the sentences of parameters', async ()
   for (const { family } of samples)
     for (const flavour of ['threads', 'serial']) {
       const within = async (/** @type {string} */ panel) => {
-        const answer = await fetch(`${sites.serial?.url}/slosh-${flavour}-${family}${panel}.wasm`);
-        const text = Buffer.from(await answer.arrayBuffer()).toString('latin1');
+        const response = await fetch(`${sites.serial?.url}/slosh-${flavour}-${family}${panel}.wasm`);
+        const text = Buffer.from(await response.arrayBuffer()).toString('latin1');
         return texts.filter((/** @type {string} */ sentence) => text.includes(sentence)).length;
       };
-      assert.ok((await within('-panel')) > 0, `${flavour}, ${family}: the panel explains`);
+      assert.ok((await within('-panel')) > 0, `${flavour}, ${family}: texts of the panel`);
       assert.equal(await within(''), 0, `${flavour}, ${family}: unused texts`);
     }
   await close();
@@ -123,18 +123,18 @@ test('the menu of the panel lists the scenes of all modules', { timeout: 120_000
   const { page, errors, close } = await openTab(browser, `${sites.threads?.url}/blank.html`);
   await addTank(page, { scene: 'blobs', controls: '', style: 'width: 800px; height: 800px' });
   await nextStats(page);
-  // A row is 18 pixels, the first one at 73.
+  // In pixels: a row of the menu is 18 high, the first one is at y = 73.
   const row = scenes.findIndex(({ name }) => name === 'dam-break');
   await page.mouse.click(120, 38);
   await statsAfter(page, (await nextStats(page)).steps + 10);
   await page.mouse.click(120, 73 + 18 * row);
-  await until('a scene of another family', async () => (await nextStats(page)) && (await ask(page, 'scene')) === 'dam-break');
+  await until('a scene of another family', async () => (await nextStats(page)) && (await callTank(page, 'scene')) === 'dam-break');
   assert.deepEqual(errors, []);
   await close();
 });
 
-/** Whether one tank's worker and its threads are all that runs. @param {import('./harness.mjs').Page} page */
-const onlyOneLeft = (page) =>
+/** Whether only the worker and the threads of one tank are running. @param {import('./harness.mjs').Page} page */
+const onlyOneRunning = (page) =>
   page.evaluate(() => {
     const each = crossOriginIsolated ? Math.min(navigator.hardwareConcurrency, 8) : 1;
     return /** @type {any} */ (window).liveWorkers === each;
@@ -143,38 +143,38 @@ const onlyOneLeft = (page) =>
 check('a scene of another family runs in its own module', async (page, flavour, modules) => {
   const [from, to] = /** @type {[typeof samples[0], typeof samples[0]]} */ (samples);
   await addTank(page, { scene: from.name, particles: '700' });
-  await put(page, 'gravityY', -1);
-  await until('the property', async () => (await nextStats(page)) && (await ask(page, 'get', 'gravity-y')) === -1);
+  await setProperty(page, 'gravityY', -1);
+  await until('the property', async () => (await nextStats(page)) && (await callTank(page, 'get', 'gravity-y')) === -1);
   modules();
   await page.evaluate(() => /** @type {any} */ (window).tank.focus());
 
-  await put(page, 'scene', to.name);
-  assert.equal(await ask(page, 'scene'), to.name, 'reads back at once');
-  assert.equal(await ask(page, 'loaded'), true);
-  await ask(page, 'toBlob'); // answered by the tank to come
-  assert.equal((await nextStats(page)).particles, 700, 'attributes hold for the next scene');
-  assert.notEqual(await ask(page, 'get', 'gravity-y'), -1, 'properties do not');
-  assert.equal(await ask(page, 'scene'), to.name);
+  await setProperty(page, 'scene', to.name);
+  assert.equal(await callTank(page, 'scene'), to.name, 'the property returns the set value at once');
+  assert.equal(await callTank(page, 'loaded'), true);
+  await callTank(page, 'toBlob'); // of the new tank
+  assert.equal((await nextStats(page)).particles, 700, 'attributes apply to the next scene');
+  assert.notEqual(await callTank(page, 'get', 'gravity-y'), -1, 'properties do not');
+  assert.equal(await callTank(page, 'scene'), to.name);
   assert.deepEqual(modules(), filesOf(`${flavour}-${to.family}`));
   assert.equal(await startedWorkers(page), 2);
   assert.ok(await page.evaluate(() => /** @type {any} */ (window).tank.shadowRoot.activeElement?.localName === 'canvas'), 'keeps the focus');
 
-  // The attribute does the same, and what is paused stays so.
-  await put(page, 'particles', 900);
-  await ask(page, 'pause');
-  await ask(page, 'setAttribute', 'scene', from.name);
+  // The attribute has the same effect, and a paused tank stays paused.
+  await setProperty(page, 'particles', 900);
+  await callTank(page, 'pause');
+  await callTank(page, 'setAttribute', 'scene', from.name);
   const back = await nextStats(page);
-  assert.equal(back.steps, 0, 'paused from its start');
+  assert.equal(back.steps, 0, 'paused from the start');
   assert.equal(back.particles, 700);
-  assert.equal(await ask(page, 'scene'), from.name);
+  assert.equal(await callTank(page, 'scene'), from.name);
   assert.deepEqual(modules(), filesOf(`${flavour}-${from.family}`));
-  await ask(page, 'play');
+  await callTank(page, 'play');
   await statsAfter(page, 5);
 
   assert.equal(await events(page, 'load'), 1, 'a change of scene is no second load');
   assert.equal(await events(page, 'error'), 0);
   assert.deepEqual(await messages(page), []);
-  await until('the tanks before have ended', () => onlyOneLeft(page));
+  await until('the previous tanks have ended', () => onlyOneRunning(page));
 });
 
 check('scenes selected in quick succession: the last one is shown', async (page, _flavour, modules) => {
@@ -190,30 +190,30 @@ check('scenes selected in quick succession: the last one is shown', async (page,
     [...samples, ...samples].map(({ name }) => name),
   );
   await nextStats(page);
-  assert.equal(await ask(page, 'scene'), samples.at(-1)?.name);
+  assert.equal(await callTank(page, 'scene'), samples.at(-1)?.name);
   assert.equal(await events(page, 'load'), 1);
   assert.ok(modules().some((name) => name.endsWith(`${samples.at(-1)?.family}.wasm`)));
-  await until('one tank is left', () => onlyOneLeft(page));
+  await until('only one tank is running', () => onlyOneRunning(page));
 });
 
 check('an unknown scene gives a message with all scenes', async (page, flavour, modules) => {
-  const answer = `scene: "atlantis" is not one of ${scenes.map(({ name }) => name).join(', ')}`;
+  const message = `scene: "atlantis" is not one of ${scenes.map(({ name }) => name).join(', ')}`;
   await addTank(page, { scene: 'atlantis' });
   await nextStats(page);
-  assert.deepEqual(await messages(page), [answer], 'from the start');
-  assert.equal(await ask(page, 'scene'), scenes[0]?.name, 'and the first scene runs');
+  assert.deepEqual(await messages(page), [message], 'from the start');
+  assert.equal(await callTank(page, 'scene'), scenes[0]?.name, 'and the first scene runs');
   assert.deepEqual(modules(), filesOf(`${flavour}-${scenes[0]?.family}`));
-  await ask(page, 'remove');
+  await callTank(page, 'remove');
 
   for (const { name, family } of samples) {
     await addTank(page, { scene: name });
-    await put(page, 'scene', 'atlantis');
-    await until('an answer', async () => (await messages(page)).length > 0);
+    await setProperty(page, 'scene', 'atlantis');
+    await until('a message', async () => (await messages(page)).length > 0);
     const { steps } = await nextStats(page);
     await statsAfter(page, steps + 3);
-    assert.deepEqual(await messages(page), [answer]);
-    assert.equal(await ask(page, 'scene'), name, 'it goes on with what it had');
+    assert.deepEqual(await messages(page), [message]);
+    assert.equal(await callTank(page, 'scene'), name, 'the previous scene continues');
     assert.deepEqual(modules(), filesOf(`${flavour}-${family}`));
-    await ask(page, 'remove');
+    await callTank(page, 'remove');
   }
 });

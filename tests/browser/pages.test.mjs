@@ -6,33 +6,32 @@ import { chromiumAndSite, openTab, until } from './harness.mjs';
 
 const { browser, site } = await chromiumAndSite();
 
-/** @param {import('./harness.mjs').Page} page @param {number} steps that every tank in sight must have made */
+/** Waits until every tank has taken so many steps. @param {import('./harness.mjs').Page} page @param {number} steps */
 const running = (page, steps, seconds = 60) =>
   until(
     'all tanks run',
     () =>
-      page.evaluate((least) => {
+      page.evaluate((min) => {
         const tanks = /** @type {any[]} */ ([...document.querySelectorAll('slosh-tank')]);
-        return tanks.length > 0 && tanks.every((tank) => tank.stats?.steps >= least) && tanks.map((tank) => tank.stats);
+        return tanks.length > 0 && tanks.every((tank) => tank.stats?.steps >= min) && tanks.map((tank) => tank.stats);
       }, steps),
     seconds,
   );
 
 /**
- * Milliseconds of script on the page's main thread, from a trace: the union of all intervals in which
- * Chromium ran something of ours there.
+ * Milliseconds of script on the page's main thread: the union of the intervals of all script events of a Chromium trace.
  * @param {any[]} events
  */
 function scriptTime(events) {
   const names = new Set(['FunctionCall', 'EvaluateScript', 'v8.evaluateModule', 'FireAnimationFrame', 'EventDispatch']);
   for (const name of ['RunMicrotasks', 'TimerFire', 'HandlePostMessage', 'MinorGC', 'MajorGC', 'V8.GCScavenger']) names.add(name);
-  const mains = new Set(
+  const mainThreads = new Set(
     events
       .filter((event) => event.name === 'thread_name' && event.args.name === 'CrRendererMain')
       .map((event) => `${event.pid}/${event.tid}`),
   );
   const spans = events
-    .filter((event) => event.ph === 'X' && names.has(event.name) && mains.has(`${event.pid}/${event.tid}`))
+    .filter((event) => event.ph === 'X' && names.has(event.name) && mainThreads.has(`${event.pid}/${event.tid}`))
     .map((event) => [event.ts, event.ts + (event.dur ?? 0)])
     .sort((a, b) => a[0] - b[0]);
   let total = 0;
@@ -45,7 +44,7 @@ function scriptTime(events) {
 }
 
 test('the article: three tanks run off the main thread', { timeout: 180_000 }, async (context) => {
-  // Tall enough that all three are in sight.
+  // A viewport tall enough for all three tanks.
   const { page, errors, close } = await openTab(browser, `${site.url}/article.html`, { viewport: { width: 900, height: 4200 } });
   const stats = await running(page, 30, 120);
   assert.equal(stats.length, 3);
@@ -61,11 +60,11 @@ test('the article: three tanks run off the main thread', { timeout: 180_000 }, a
   };
   const { milliseconds, count } = await measure();
   const perFrame = milliseconds / (seconds * 60);
-  context.diagnostic(`page thread: ${perFrame.toFixed(3)} ms of script a frame (${count} pieces in ${seconds} s, pointer moving)`);
-  assert.ok(count > 20, 'the trace sees the page at work');
-  assert.ok(perFrame < 1, `${perFrame} ms a frame`);
+  context.diagnostic(`page thread: ${perFrame.toFixed(3)} ms of script per frame (${count} events in ${seconds} s, pointer moving)`);
+  assert.ok(count > 20, 'the trace contains script events of the page');
+  assert.ok(perFrame < 1, `${perFrame} ms per frame`);
 
-  // The measure itself: a page that does work 2 ms a frame for is seen.
+  // Test of the measurement: an additional load of 2 ms per frame is detected.
   await page.evaluate(() => {
     const burn = () => {
       const end = performance.now() + 2;
@@ -75,8 +74,8 @@ test('the article: three tanks run off the main thread', { timeout: 180_000 }, a
     burn();
   });
   const loaded = await measure();
-  context.diagnostic(`with 2 ms a frame of busy script added: ${(loaded.milliseconds / (seconds * 60)).toFixed(3)} ms`);
-  assert.ok(loaded.milliseconds > milliseconds * 1.5 + 50, 'busy script shows in the measure');
+  context.diagnostic(`with a load of 2 ms per frame: ${(loaded.milliseconds / (seconds * 60)).toFixed(3)} ms`);
+  assert.ok(loaded.milliseconds > milliseconds * 1.5 + 50, 'the additional load is measured');
   assert.deepEqual(errors, []);
   await close();
 });
@@ -101,7 +100,7 @@ test('time from script start to the first frame', { timeout: 120_000 }, async (c
   assert.ok((times[2] ?? Infinity) < 10_000);
 });
 
-test('the lab: query, gallery, messages, no script in the address', { timeout: 120_000 }, async () => {
+test('the lab: query, gallery, messages, and no script injection by the address', { timeout: 120_000 }, async () => {
   const query = '?scene=honey&particles=800&wibble=1&onclick=alert(1)&%20=3&gravity-y=NaN&paused=false';
   const { page, errors, warnings, close } = await openTab(browser, `${site.url}/index.html${query}`, {
     viewport: { width: 1280, height: 800 },
@@ -110,8 +109,8 @@ test('the lab: query, gallery, messages, no script in the address', { timeout: 1
   assert.equal(stats.particles, 800);
   await page.getByRole('status').getByText(/gravity-y/).waitFor();
   const toasts = await page.getByRole('status').locator('p').allTextContents();
-  for (const text of toasts) assert.ok(warnings.includes(`slosh: ${text}`), `the console says the same: ${text}`);
-  assert.equal(toasts.length, 4, 'one message each for gravity-y, wibble, onclick and the nameless one');
+  for (const text of toasts) assert.ok(warnings.includes(`slosh: ${text}`), `the console has the same message: ${text}`);
+  assert.equal(toasts.length, 4, 'one message each for gravity-y, wibble, onclick and the empty key');
   const tank = () => page.evaluate(() => {
     const element = /** @type {any} */ (document.querySelector('slosh-tank'));
     return { scene: element.scene, names: element.getAttributeNames() };
@@ -139,13 +138,13 @@ for (const [width, height] of /** @type {const} */ ([[390, 844], [844, 390], [12
       const { width, height } = /** @type {Element} */ (document.querySelector('slosh-tank')).getBoundingClientRect();
       return { width, height, over: document.documentElement.scrollWidth - innerWidth };
     });
-    assert.ok(box.over <= 0, 'no sideways scrolling');
+    assert.ok(box.over <= 0, 'no horizontal scrolling');
     assert.ok(box.width * box.height > 0.5 * width * height, `the tank has most of the window (${box.width} x ${box.height})`);
     assert.deepEqual(errors, []);
     await close();
   });
 
-test('the embed is one tank and nothing else', { timeout: 60_000 }, async () => {
+test('the embed consists of one tank', { timeout: 60_000 }, async () => {
   const { page, errors, close } = await openTab(browser, `${site.url}/embed.html?scene=jelly&controls`);
   await running(page, 5);
   const box = await page.evaluate(() => {

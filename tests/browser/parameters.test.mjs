@@ -4,16 +4,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answer, native } from '../support/programs.mjs';
 import { chromiumAndSite, openTab, until } from './harness.mjs';
-import { addTank, ask, nextStats } from './tank.mjs';
+import { addTank, callTank, nextStats } from './tank.mjs';
 
 const { browser, site } = await chromiumAndSite();
 
 /** @type {{name: string, parameters: {key: string}[]}[]} */
 const scenes = JSON.parse(answer(native, 'list', '--json')).scenes;
-/** Keys of the page, which no scene has. */
-const ofThePage = ['scene', 'compare'];
+/** Keys of the page that are not parameters of a scene. */
+const pageKeys = ['scene', 'compare'];
 
-/** The keys that the last tank's module reports, once it plays a scene. @param {import('./harness.mjs').Page} page @param {string} scene */
+/** The keys that the last tank's module reports, empty until it runs the scene. @param {import('./harness.mjs').Page} page @param {string} scene */
 const reportedKeys = (page, scene) =>
   page.evaluate(async (name) => {
     const { values } = /** @type {any} */ (window);
@@ -44,14 +44,14 @@ for (const panel of [false, true])
     for (const { name, parameters } of scenes) {
       await page.evaluate((scene) => void (/** @type {any} */ (window).tank.scene = scene), name);
       await until(`the values of ${name}`, async () => (await reportedKeys(page, name)).length > 0);
-      const keys = (await reportedKeys(page, name)).filter((key) => !ofThePage.includes(key));
+      const keys = (await reportedKeys(page, name)).filter((key) => !pageKeys.includes(key));
       const listed = parameters.map(({ key }) => key);
       const missing = listed.filter((key) => !keys.includes(key));
       const added = keys.filter((key) => !listed.includes(key));
       if (missing.length || added.length) differences[name] = { missing, added };
     }
     assert.deepEqual(differences, {});
-    assert.equal(await ask(page, 'scene'), scenes.at(-1)?.name);
+    assert.equal(await callTank(page, 'scene'), scenes.at(-1)?.name);
     await nextStats(page);
     assert.deepEqual(errors, []);
     await close();

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromiumAndSite, openTab, until } from './harness.mjs';
-import { addTank, ask, difference, loseContext, nextStats, picture, statsAfter, stepBy } from './tank.mjs';
+import { addTank, callTank, difference, loseContext, nextStats, picture, statsAfter, stepBy } from './tank.mjs';
 import { webglReport, watchTanks } from './webgl_reports.mjs';
 
 const { browser, site } = await chromiumAndSite();
 
-/** A watched blank page. @param {string[]} [refuse] */
+/** A blank page with instrumented WebGL. @param {string[]} [refuse] extensions */
 async function open(refuse = []) {
   const tab = await openTab(browser, `${site.url}/blank.html`);
   const page = /** @type {import('playwright-core').Page} */ (tab.page);
@@ -16,7 +16,7 @@ async function open(refuse = []) {
   return { tab, page };
 }
 
-/** The next means of the passes that hold this one. @param {import('playwright-core').Page} page @param {string} pass */
+/** The next means of all passes that include this one. @param {import('playwright-core').Page} page @param {string} pass */
 const timesWith = (page, pass) =>
   until(`a time of "${pass}"`, async () => {
     const { gpu } = await nextStats(page);
@@ -29,13 +29,13 @@ test('with the panel every pass is timed, also after a change of style and a los
   const before = await timesWith(page, 'metaballs');
   context.diagnostic(JSON.stringify(before));
   for (const pass of ['container', 'field', 'edge fade', 'panel']) assert.ok(before[pass] > 0, pass);
-  await ask(page, 'set', 'render-style', 'points');
+  await callTank(page, 'set', 'render-style', 'points');
   await timesWith(page, 'points');
   const later = await nextStats(page);
-  assert.equal(later.gpu.metaballs, undefined, 'what is not drawn has no time');
+  assert.equal(later.gpu.metaballs, undefined, 'a pass that is not drawn has no time');
   await loseContext(page);
   await timesWith(page, 'points');
-  // A few frames' questions wait for their answers, never more.
+  // Only the queries of a few frames are pending.
   const { objects, errors } = await webglReport(page);
   assert.ok((objects.Query ?? 0) < 400, `${objects.Query} queries`);
   assert.deepEqual([...errors, ...tab.errors], []);
@@ -65,35 +65,35 @@ test('quality scales the picture, not the canvas; auto lowers it on slow machine
   const full = await picture(page);
   let last = 0;
   for (const [quality, resolution] of /** @type {[string, number][]} */ ([['medium', 0.8], ['low', 0.5]])) {
-    await ask(page, 'set', 'quality', quality);
+    await callTank(page, 'set', 'quality', quality);
     await until(quality, async () => Math.abs((await nextStats(page)).resolution - resolution) < 0.01);
     const { mean, fraction, sizes } = await difference(page, full, await picture(page));
     context.diagnostic(`${quality}: mean ${(mean * 100).toFixed(2)} %, off by more than a tenth ${(fraction * 100).toFixed(2)} %`);
-    assert.equal(sizes, undefined, 'the canvas stays as large');
-    assert.ok(mean > last && mean < 0.03, 'the same picture, the coarser the lower');
+    assert.equal(sizes, undefined, 'the size of the canvas is unchanged');
+    assert.ok(mean > last && mean < 0.03, 'nearly the same picture, coarser at lower quality');
     last = mean;
   }
-  await ask(page, 'set', 'quality', 'high');
+  await callTank(page, 'set', 'quality', 'high');
   await until('high', async () => (await nextStats(page)).resolution === 1);
-  assert.equal((await difference(page, full, await picture(page))).fraction, 0, 'and fine again');
-  // No frame takes that little.
-  await ask(page, 'set', 'frame-ms', 4);
-  await ask(page, 'set', 'quality', 'auto');
-  await ask(page, 'play');
-  await until('a coarser picture', async () => (await nextStats(page)).resolution < 1, 60);
+  assert.equal((await difference(page, full, await picture(page))).fraction, 0, 'full resolution again');
+  // A target time below that of any frame.
+  await callTank(page, 'set', 'frame-ms', 4);
+  await callTank(page, 'set', 'quality', 'auto');
+  await callTank(page, 'play');
+  await until('a lower resolution', async () => (await nextStats(page)).resolution < 1, 60);
   assert.deepEqual([...(await webglReport(page)).errors, ...tab.errors, ...tab.warnings], []);
   await tab.close();
 });
 
-// colour_map.h
+/** The colours of render/common/colour_map.h. */
 const sunset = [
   [37, 15, 72], [66, 21, 95], [101, 26, 113], [139, 28, 123], [180, 37, 110], [210, 65, 89], [233, 97, 64], [249, 131, 46],
   [252, 170, 65], [251, 206, 104], [250, 238, 150],
 ];
 
 test('colours of values agree with the legend', { timeout: 120_000 }, async (context) => {
-  // The rims of discs are darker, which keeps them apart.
-  for (const [style, least] of /** @type {[string, number][]} */ ([['points', 0.6], ['metaballs', 0.99]])) {
+  // Discs have darker rims, so that fewer of their pixels have exact colours.
+  for (const [style, minFraction] of /** @type {[string, number][]} */ ([['points', 0.6], ['metaballs', 0.99]])) {
     const { tab, page } = await open();
     await addTank(page, {
       paused: '', particles: '500', 'render-style': style, 'colour-by': 'speed', 'colour-map': 'sunset',
@@ -107,22 +107,22 @@ test('colours of values agree with the legend', { timeout: 120_000 }, async (con
       for (let i = 0; i < data.length; i += 4) {
         if (data[i + 3] !== 255) continue;
         solid++;
-        // How far from the line through the colours of the map.
-        let least = Infinity;
+        // The distance from the polyline through the colours of the map.
+        let distance = Infinity;
         for (let k = 0; k + 1 < map.length; k++) {
           const a = /** @type {number[]} */ (map[k]);
-          const way = a.map((x, c) => /** @type {number[]} */ (map[k + 1])[c] - x);
-          const from = a.map((x, c) => data[i + c] - x);
+          const edge = a.map((x, c) => /** @type {number[]} */ (map[k + 1])[c] - x);
+          const offset = a.map((x, c) => data[i + c] - x);
           const dot = (/** @type {number[]} */ p, /** @type {number[]} */ q) => p.reduce((sum, x, c) => sum + x * /** @type {number} */ (q[c]), 0);
-          const fraction = Math.min(1, Math.max(0, dot(from, way) / dot(way, way)));
-          least = Math.min(least, ...[Math.hypot(...from.map((x, c) => x - fraction * /** @type {number} */ (way[c])))]);
+          const fraction = Math.min(1, Math.max(0, dot(offset, edge) / dot(edge, edge)));
+          distance = Math.min(distance, Math.hypot(...offset.map((x, c) => x - fraction * /** @type {number} */ (edge[c]))));
         }
-        if (least < 4) exact++;
+        if (distance < 4) exact++;
       }
       return { solid, fraction: exact / solid };
     }, /** @type {const} */ ([await picture(page), sunset]));
     context.diagnostic(`${style}: ${(exact.fraction * 100).toFixed(1)} % of ${exact.solid} solid pixels`);
-    assert.ok(exact.solid > 5000 && exact.fraction > least, `${style}: exact colours`);
+    assert.ok(exact.solid > 5000 && exact.fraction > minFraction, `${style}: exact colours`);
     assert.deepEqual([...(await webglReport(page)).errors, ...tab.errors], []);
     await tab.close();
   }

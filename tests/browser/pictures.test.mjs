@@ -1,7 +1,7 @@
 // Every scene in every style after a fixed number of steps, against the pictures in references/.
 //
 //   SLOSH_UPDATE=1 node --test tests/browser/pictures.test.mjs
-// writes references/ anew, and the small pictures of the gallery in web/scenes/. Look at them before a commit.
+// rewrites references/ and the small pictures of the gallery in web/scenes/. Check the images before a commit.
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { launchChromium, launchFirefox, openFirefoxTab, openTab, startSite } from './harness.mjs';
-import { addTank, ask, difference, picture, statsAfter, stepBy, stylesFor } from './tank.mjs';
+import { addTank, callTank, difference, picture, statsAfter, stepBy, stylesFor } from './tank.mjs';
 import { webglReport, watchTanks } from './webgl_reports.mjs';
 
 const steps = 90;
@@ -47,7 +47,7 @@ after(async () => {
  */
 async function pictureAfter(page, attributes, count = steps) {
   await startAndStep(page, attributes, count);
-  return calm(page);
+  return pictureWithResetColours(page);
 }
 
 /** @param {import('./harness.mjs').Page} page @param {Record<string, string>} attributes @param {number} count */
@@ -59,11 +59,11 @@ async function startAndStep(page, attributes, count) {
 }
 
 /** @param {import('./harness.mjs').Page} page */
-async function calm(page) {
-  // The range of the colours follows from frame to frame, and frames are never the same number: begun anew it fits.
-  await ask(page, 'set', 'colour-map', 'grey');
+async function pictureWithResetColours(page) {
+  // The colour range follows smoothly, by the number of frames, which varies. Another colour map resets the range.
+  await callTank(page, 'set', 'colour-map', 'grey');
   await picture(page);
-  await ask(page, 'set', 'colour-map', 'auto');
+  await callTank(page, 'set', 'colour-map', 'auto');
   return picture(page);
 }
 
@@ -78,15 +78,15 @@ test('each scene in each style matches its reference picture', { timeout: 1_200_
       await startAndStep(tab.page, { scene, 'render-style': first ?? '' }, steps);
       for (const style of [first, ...others])
         await context.test(`${scene}, ${style}`, async (inner) => {
-          if (style !== first) await ask(tab.page, 'set', 'render-style', style);
-          const now = await calm(tab.page);
+          if (style !== first) await callTank(tab.page, 'set', 'render-style', style);
+          const now = await pictureWithResetColours(tab.page);
           const file = `${folder}${scene}-${style}.png`;
           if (update) await writeFile(file, Buffer.from(now, 'base64'));
-          assert.ok(existsSync(file), `there is a reference ${file}`);
+          assert.ok(existsSync(file), `the reference ${file} exists`);
           const { mean, fraction } = await difference(tab.page, (await readFile(file)).toString('base64'), now);
           inner.diagnostic(`mean ${(mean * 100).toFixed(2)} %, off by more than a tenth: ${(fraction * 100).toFixed(2)} %`);
           assert.ok(mean < 0.01 && fraction < 0.02, `mean difference ${mean}, pixels off ${fraction}`);
-          assert.deepEqual([...tab.errors, ...(await webglReport(page)).errors], [], 'neither the page nor WebGL complains');
+          assert.deepEqual([...tab.errors, ...(await webglReport(page)).errors], [], 'no error of the page or of WebGL');
         });
     } finally {
       await tab.close();
@@ -123,7 +123,7 @@ test('the comparison detects a wrong colour, a shifted picture and another step'
   for (const [name, other] of Object.entries({ hue: wrong[0], shifted: wrong[1], later: await picture(tab.page) })) {
     const { mean, fraction } = await difference(tab.page, now, other);
     context.diagnostic(`${name}: mean ${(mean * 100).toFixed(2)} %, off ${(fraction * 100).toFixed(2)} %`);
-    assert.ok(mean >= 0.01 || fraction >= 0.02, `${name} is noticed`);
+    assert.ok(mean >= 0.01 || fraction >= 0.02, `${name} is detected`);
   }
   await tab.close();
 });
@@ -150,7 +150,7 @@ test('the gallery has a picture of each scene', { timeout: 1_200_000 }, async ()
     await mkdir(gallery, { recursive: true });
     for (const { name: scene } of catalog.scenes) {
       const tab = await openTab(browser, `${site.url}/blank.html`, { deviceScaleFactor: 1 });
-      // At that size the blobs of few particles read better; where many are the point, they stay.
+      // At that size few particles are better visible; the 20k scenes are about their many particles.
       /** @type {Record<string, string>} */
       const few = scene.endsWith('20k') ? {} : { particles: '350' };
       const large = await pictureAfter(tab.page, { scene, ...few }, 75);
@@ -167,7 +167,7 @@ test('the gallery has a picture of each scene', { timeout: 1_200_000 }, async ()
     const list = catalog.scenes.map(({ name: scene }) => `  '${scene}',`).join('\n');
     await writeFile(
       `${gallery}index.js`,
-      `// The scenes that have a picture here. Written with them: see tests/browser/pictures.test.mjs.\n/** @type {Set<string>} */\nexport const pictures = new Set([\n${list}\n]);\n`,
+      `// The scenes that have a picture in this folder. Written by tests/browser/pictures.test.mjs.\n/** @type {Set<string>} */\nexport const pictures = new Set([\n${list}\n]);\n`,
     );
   }
   for (const { name: scene } of catalog.scenes) assert.ok(existsSync(`${gallery}${scene}.webp`), `web/scenes/${scene}.webp`);

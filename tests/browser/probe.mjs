@@ -24,29 +24,29 @@ if (scope.Worker)
 scope.build = (attributes = {}) => {
   const tank = /** @type {any} */ (document.createElement('slosh-tank'));
   for (const [name, value] of Object.entries(attributes)) tank.setAttribute(name, value);
-  tank.heard = [];
+  tank.events = [];
   for (const name of ['load', 'error', 'message'])
-    tank.addEventListener(name, (/** @type {CustomEvent} */ event) => tank.heard.push({ name, detail: event.detail }));
+    tank.addEventListener(name, (/** @type {CustomEvent} */ event) => tank.events.push({ name, detail: event.detail }));
   return tank;
 };
 
-/** Puts it into the page and waits for its `load` or `error`. @param {any} tank @param {Element} place */
-scope.attach = (tank, place = document.body) =>
+/** Adds the tank to the page and waits for its `load` or `error`. @param {any} tank @param {Element} parent */
+scope.attach = (tank, parent = document.body) =>
   new Promise((done) => {
-    const heard = new AbortController();
+    const listeners = new AbortController();
     for (const name of ['load', 'error'])
       tank.addEventListener(
         name,
         (/** @type {CustomEvent} */ event) => {
-          heard.abort();
+          listeners.abort();
           done({ name, detail: event.detail });
         },
-        { signal: heard.signal },
+        { signal: listeners.signal },
       );
-    place.append(tank);
+    parent.append(tank);
   });
 
-/** The next report that passes. @param {any} tank @param {(stats: any) => boolean} passes */
+/** The next report for which passes() is true. @param {any} tank @param {(stats: any) => boolean} passes */
 scope.nextStats = (tank, passes = () => true, seconds = 30) =>
   new Promise((done, failed) => {
     /** @type {any} */
@@ -93,14 +93,14 @@ scope.difference = async (one, other) => {
   let sum = 0;
   let off = 0;
   for (let i = 0; i < a.data.length; i += 4) {
-    let most = Math.abs(a.data[i + 3] - b.data[i + 3]);
-    sum += most;
+    let max = Math.abs(a.data[i + 3] - b.data[i + 3]);
+    sum += max;
     for (let c = 0; c < 3; c++) {
-      const far = Math.abs(a.data[i + c] * a.data[i + 3] - b.data[i + c] * b.data[i + 3]) / 255;
-      sum += far;
-      most = Math.max(most, far);
+      const delta = Math.abs(a.data[i + c] * a.data[i + 3] - b.data[i + c] * b.data[i + 3]) / 255;
+      sum += delta;
+      max = Math.max(max, delta);
     }
-    if (most > 25.5) off++;
+    if (max > 25.5) off++; // a tenth of 255
   }
   return { mean: sum / a.data.length / 255, fraction: off / (a.data.length / 4) };
 };

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromiumAndSite, openTab, sleep, until } from './harness.mjs';
-import { addTank, ask, difference, loseContext, messages, nextStats, picture, statsAfter, stepBy, stylesFor } from './tank.mjs';
+import { addTank, callTank, difference, loseContext, messages, nextStats, picture, statsAfter, stepBy, stylesFor } from './tank.mjs';
 import { floats, webglReport, watchTanks } from './webgl_reports.mjs';
 
 const { browser, site } = await chromiumAndSite();
@@ -22,13 +22,13 @@ const styles = await (async () => {
 const scenes = { blobs: 2, 'flip-dam-break': 3 };
 
 /**
- * @typedef {import('./harness.mjs').Tab & {page: import('playwright-core').Page, say: (text: string) => void}} Bench
+ * @typedef {import('./harness.mjs').Tab & {page: import('playwright-core').Page, log: (text: string) => void}} TestTab
  */
 
 /**
- * The same for every style in every scene, with WebGL watched.
+ * Defines one test per scene and style, with instrumented WebGL.
  * @param {string} title
- * @param {(bench: Bench, attributes: Record<string, string>) => Promise<void>} run
+ * @param {(tab: TestTab, attributes: Record<string, string>) => Promise<void>} run
  * @param {{refuse?: string[]}} [options]
  */
 function check(title, run, { refuse = [] } = {}) {
@@ -38,14 +38,14 @@ function check(title, run, { refuse = [] } = {}) {
         const tab = await openTab(browser, `${site.url}/blank.html`);
         const page = /** @type {import('playwright-core').Page} */ (tab.page);
         await watchTanks(page, refuse);
-        await run({ ...tab, page, say: (text) => context.diagnostic(text) }, { scene, 'render-style': style, particles: '600' });
+        await run({ ...tab, page, log: (text) => context.diagnostic(text) }, { scene, 'render-style': style, particles: '600' });
         assert.deepEqual((await webglReport(page)).errors, [], 'no GL error');
         assert.deepEqual(tab.errors, []);
         await tab.close();
       });
 }
 
-/** The fraction of pixels with a clear colour, which only fluid and bodies have. @param {import('./harness.mjs').Page} page */
+/** The fraction of pixels with a saturated colour: fluid and bodies. @param {import('./harness.mjs').Page} page */
 const coloured = async (page) =>
   page.evaluate(async (base64) => {
     const { data } = await /** @type {any} */ (window).pixelsOf(base64);
@@ -57,35 +57,35 @@ const coloured = async (page) =>
     return count / (data.length / 4);
   }, await picture(page));
 
-/** @param {import('./harness.mjs').Page} page @param {number} count */
-async function frames(page, count) {
+/** Waits for some frames. @param {import('./harness.mjs').Page} page @param {number} count */
+async function framesDrawn(page, count) {
   const from = (await webglReport(/** @type {any} */ (page))).frames;
   await until(`${count} frames`, async () => (await webglReport(/** @type {any} */ (page))).frames >= from + count, 120);
 }
 
-check('without float textures', async ({ page, say }, attributes) => {
+check('without float textures', async ({ page, log }, attributes) => {
   await addTank(page, { ...attributes, 'colour-by': 'speed' });
   await statsAfter(page, 5);
   const fraction = await coloured(page);
-  say(`${(fraction * 100).toFixed(1)} % of the pixels are fluid`);
-  assert.ok(fraction > 0.03, 'it is drawn all the same');
+  log(`${(fraction * 100).toFixed(1)} % of the pixels are fluid`);
+  assert.ok(fraction > 0.03, 'the fluid is drawn');
   const notes = (await messages(page)).filter((text) => /float/.test(text));
-  assert.ok(notes.length <= 1, `said once at most: ${notes}`);
+  assert.ok(notes.length <= 1, `at most one message: ${notes}`);
 }, { refuse: floats });
 
-check('one particle', async ({ page, say }, attributes) => {
+check('one particle', async ({ page, log }, attributes) => {
   await addTank(page, { ...attributes, particles: '1', paused: '' });
-  await ask(page, 'step');
+  await callTank(page, 'step');
   assert.equal((await statsAfter(page, 1)).particles, 1);
   const fraction = await coloured(page);
-  say(`${(fraction * 100).toFixed(3)} % of the pixels`);
-  assert.ok(fraction > 0 && fraction < 0.8, 'one is seen');
-  await ask(page, 'set', 'point-size', 4);
-  await ask(page, 'set', 'blob-size', 4);
-  await frames(page, 3);
+  log(`${(fraction * 100).toFixed(3)} % of the pixels`);
+  assert.ok(fraction > 0 && fraction < 0.8, 'the particle is drawn');
+  await callTank(page, 'set', 'point-size', 4);
+  await callTank(page, 'set', 'blob-size', 4);
+  await framesDrawn(page, 3);
 });
 
-check('a canvas of one pixel, and the largest', async ({ page, say }, attributes) => {
+check('a canvas of one pixel, and the largest', async ({ page, log }, attributes) => {
   await addTank(page, { ...attributes, style: 'display: block; width: 1px; height: 1px' });
   await statsAfter(page, 3);
   const resize = (/** @type {string} */ style) =>
@@ -97,24 +97,24 @@ check('a canvas of one pixel, and the largest', async ({ page, say }, attributes
       return { width: bitmap.width, height: bitmap.height };
     });
   assert.deepEqual(await size(), { width: 1, height: 1 });
-  // Longer than a canvas may be, in one direction and in the other: a square of it is more than a machine without a
-  // graphics card draws in a test.
+  // Longer than the maximum, in one direction and in the other: a square canvas of that size takes too long without a
+  // graphics card.
   for (const [width, height] of [[9000, 60], [60, 9000]]) {
     await resize(`width: ${width}px; height: ${height}px`);
-    const got = await until('the new size', async () => {
+    const actual = await until('the new size', async () => {
       const now = await size();
       return now.width === Math.min(8192, width) && now;
     }, 60);
-    say(`${got.width} x ${got.height}`);
-    assert.deepEqual(got, { width: Math.min(8192, width), height: Math.min(8192, height) });
-    await frames(page, 2);
+    log(`${actual.width} x ${actual.height}`);
+    assert.deepEqual(actual, { width: Math.min(8192, width), height: Math.min(8192, height) });
+    await framesDrawn(page, 2);
   }
   await resize('width: 300px; height: 300px');
-  await until('the usual size', async () => (await size()).width === 300);
-  assert.ok((await coloured(page)) > 0.02, 'and it is drawn as before');
+  await until('the previous size', async () => (await size()).width === 300);
+  assert.ok((await coloured(page)) > 0.02, 'the fluid is drawn again');
 });
 
-check('a new canvas size in every frame', async ({ page, say }, attributes) => {
+check('a new canvas size in every frame', async ({ page, log }, attributes) => {
   await addTank(page, attributes);
   await statsAfter(page, 3);
   const before = await webglReport(page);
@@ -122,25 +122,25 @@ check('a new canvas size in every frame', async ({ page, say }, attributes) => {
     () =>
       new Promise((done) => {
         const { tank } = /** @type {any} */ (window);
-        let left = 60;
+        let remaining = 60;
         const next = () => {
-          tank.style.width = `${200 + ((left * 37) % 300)}px`;
-          tank.style.height = `${150 + ((left * 53) % 350)}px`;
-          left-- > 0 ? requestAnimationFrame(next) : done(undefined);
+          tank.style.width = `${200 + ((remaining * 37) % 300)}px`;
+          tank.style.height = `${150 + ((remaining * 53) % 350)}px`;
+          remaining-- > 0 ? requestAnimationFrame(next) : done(undefined);
         };
         next();
       }),
   );
   await page.evaluate(() => void (/** @type {any} */ (window).tank.style.cssText = 'width: 400px; height: 400px'));
-  await frames(page, 5);
+  await framesDrawn(page, 5);
   const after = await webglReport(page);
-  say(`${after.frames - before.frames} frames, ${JSON.stringify(after.objects)}`);
-  assert.deepEqual(after.objects, before.objects, 'as many GL objects as before');
+  log(`${after.frames - before.frames} frames, ${JSON.stringify(after.objects)}`);
+  assert.deepEqual(after.objects, before.objects, 'the same number of GL objects');
   assert.ok((await coloured(page)) > 0.02);
 });
 
-check('the context is lost three times', async ({ page, say }, attributes) => {
-  // Not by speed: the ends of its scale glide for a while.
+check('the context is lost three times', async ({ page, log }, attributes) => {
+  // Colours by speed would change for a while: their range follows smoothly.
   await addTank(page, { ...attributes, paused: '', 'colour-by': 'kind' });
   await stepBy(page, 5);
   await statsAfter(page, 5);
@@ -151,37 +151,37 @@ check('the context is lost three times', async ({ page, say }, attributes) => {
   for (let i = 0; i < 3; i++) {
     await loseContext(page);
     const { fraction } = await difference(page, shown, await picture(page));
-    assert.ok(fraction < 0.005, `the same picture but for ${(fraction * 100).toFixed(2)} %`);
+    assert.ok(fraction < 0.005, `different pixels: ${(fraction * 100).toFixed(2)} %`);
     counts.push((await webglReport(page)).objects);
   }
-  say(JSON.stringify(counts.at(-1)));
-  assert.deepEqual(counts[2], counts[0], 'as many GL objects after each');
+  log(JSON.stringify(counts.at(-1)));
+  assert.deepEqual(counts[2], counts[0], 'the same number of GL objects each time');
 });
 
 for (const scene of Object.keys(scenes))
-  test(`100 frames and a round of the styles leave no GL object behind: ${scene}`, { timeout: 240_000 }, async (context) => {
+  test(`100 frames and all styles in turn do not leak GL objects: ${scene}`, { timeout: 240_000 }, async (context) => {
     const tab = await openTab(browser, `${site.url}/blank.html`);
     const page = /** @type {import('playwright-core').Page} */ (tab.page);
     await watchTanks(page);
     await addTank(page, { scene, particles: '600', 'render-style': styles[0] ?? '' });
-    // What is made when first needed is there after a round.
-    const round = async () => {
+    // After the first cycle all objects that are created on demand exist.
+    const cycleStyles = async () => {
       for (const style of [...styles, styles[0] ?? '']) {
-        await ask(page, 'set', 'render-style', style);
-        await until('the style', async () => (await ask(page, 'get', 'render-style')) === style);
-        await frames(page, 3);
+        await callTank(page, 'set', 'render-style', style);
+        await until('the style', async () => (await callTank(page, 'get', 'render-style')) === style);
+        await framesDrawn(page, 3);
       }
       return (await webglReport(page)).objects;
     };
-    const first = await round();
-    await frames(page, 100);
-    const second = await round();
+    const first = await cycleStyles();
+    await framesDrawn(page, 100);
+    const second = await cycleStyles();
     context.diagnostic(JSON.stringify(second));
     assert.deepEqual(second, first);
-    const { errors, draws, frames: seen } = await webglReport(page);
-    context.diagnostic(`${(draws / seen).toFixed(1)} draw calls a frame`);
+    const { errors, draws, frames } = await webglReport(page);
+    context.diagnostic(`${(draws / frames).toFixed(1)} draw calls per frame`);
     assert.deepEqual(errors, []);
-    assert.ok(draws / seen < 25, 'few draw calls');
+    assert.ok(draws / frames < 25, 'few draw calls');
     assert.deepEqual(tab.errors, []);
     await tab.close();
   });
@@ -191,14 +191,14 @@ test('zero particles give an empty scene', { timeout: 180_000 }, async (context)
     const tab = await openTab(browser, `${site.url}/blank.html`);
     const page = /** @type {import('playwright-core').Page} */ (tab.page);
     await watchTanks(page);
-    // The one there is falls into the drain, and a row from the emitter is more than there may be.
+    // The only particle falls into the drain, and the budget is smaller than a row of the emitter.
     await addTank(page, { scene: 'waterfall', particles: '1', budget: '1', 'gravity-y': '-60', 'gravity-x': '-40', 'render-style': style });
-    const { steps } = await until('the last one is gone', async () => {
+    const { steps } = await until('no particles', async () => {
       const stats = await nextStats(page);
       return stats.particles === 0 && stats;
     }, 60);
     await statsAfter(page, steps + 5);
-    context.diagnostic(`${style}: none after ${steps} steps`);
+    context.diagnostic(`${style}: no particles after ${steps} steps`);
     assert.deepEqual((await webglReport(page)).errors, []);
     assert.deepEqual(tab.errors, []);
     await tab.close();

@@ -3,20 +3,20 @@
 import assert from 'node:assert/strict';
 import { screenshot, until } from './harness.mjs';
 import { inputScenarios } from './scenarios_input.mjs';
-import { addTank, ask, difference, loseContext, messages, nextStats, picture, statsAfter } from './tank.mjs';
+import { addTank, callTank, difference, loseContext, messages, nextStats, picture, statsAfter } from './tank.mjs';
 
 /**
- * @typedef {{page: import('./harness.mjs').Page, isolated: boolean, say: (text: string) => void}} Bench
- * @typedef {Record<string, (bench: Bench) => Promise<void>>} Scenarios
+ * @typedef {{page: import('./harness.mjs').Page, isolated: boolean, log: (text: string) => void}} TestPage
+ * @typedef {Record<string, (test: TestPage) => Promise<void>>} Scenarios
  */
 
 const area = { x: 0, y: 0, width: 400, height: 400 };
 
 /** @type {Scenarios} */
 export const scenarios = {
-  async 'loads the right module and runs'({ page, isolated, say }) {
+  async 'loads the right module and runs'({ page, isolated, log }) {
     const loaded = await addTank(page);
-    assert.equal(loaded.threads, isolated, 'threads exactly where the page is isolated');
+    assert.equal(loaded.threads, isolated, 'threads if and only if the page is isolated');
     assert.equal(loaded.panel, false, 'no panel unless requested');
     const cores = await page.evaluate(() => navigator.hardwareConcurrency);
     assert.equal(loaded.workers, isolated ? Math.min(cores, 8) : 1);
@@ -25,46 +25,46 @@ export const scenarios = {
     const first = await nextStats(page);
     const second = await statsAfter(page, first.steps + 20);
     const { fraction } = await difference(page, before, await screenshot(page, area));
-    say(`${second.fps.toFixed(0)} frames/s, ${second.ms.toFixed(1)} ms a frame, ${(fraction * 100).toFixed(1)} % of pixels moved`);
-    assert.ok(second.steps > first.steps, 'steps go on');
-    assert.ok(fraction > 0.005, `the picture moves (${fraction})`);
+    log(`${second.fps.toFixed(0)} frames/s, ${second.ms.toFixed(1)} ms per frame, ${(fraction * 100).toFixed(1)} % of pixels changed`);
+    assert.ok(second.steps > first.steps, 'the simulation runs');
+    assert.ok(fraction > 0.005, `the picture changes (${fraction})`);
   },
 
   async 'attributes and properties change values'({ page }) {
     await addTank(page, { particles: '700', scene: 'blobs' });
     assert.equal((await nextStats(page)).particles, 700, 'an attribute before the start');
-    assert.equal(await ask(page, 'get', 'particles'), 700);
+    assert.equal(await callTank(page, 'get', 'particles'), 700);
     await page.evaluate(() => /** @type {any} */ (window).tank.setAttribute('particles', '900'));
     await until('attribute applied', async () => (await nextStats(page)).particles === 900);
     await page.evaluate(() => void (/** @type {any} */ (window).tank.particles = 1100));
-    assert.equal(await ask(page, 'particles'), 1100, 'a property reads back at once');
+    assert.equal(await callTank(page, 'particles'), 1100, 'a property returns the set value at once');
     await until('property applied', async () => (await nextStats(page)).particles === 1100);
     await page.evaluate(() => void (/** @type {any} */ (window).tank.gravityY = -12));
-    await until('camelCase reaches the key', async () => (await ask(page, 'get', 'gravity-y')) === -12);
+    await until('a camelCase property is applied', async () => (await callTank(page, 'get', 'gravity-y')) === -12);
     assert.equal(await page.evaluate(() => /** @type {any} */ (window).tank['gravity-y']), -12);
-    await ask(page, 'set', 'render-style', 'points');
-    await until('the key that HTML has taken', async () => (await ask(page, 'renderStyle')) === 'points');
+    await callTank(page, 'set', 'render-style', 'points');
+    await until('the prefixed attribute of a key that is a global attribute of HTML', async () => (await callTank(page, 'renderStyle')) === 'points');
     await page.evaluate(() => void (/** @type {any} */ (window).tank.scene = 'honey'));
-    await until('scene applied', async () => (await ask(page, 'scene')) === 'honey');
-    assert.equal((await nextStats(page)).particles, 900, 'attributes hold for the next scene, properties do not');
+    await until('scene applied', async () => (await callTank(page, 'scene')) === 'honey');
+    assert.equal((await nextStats(page)).particles, 900, 'attributes apply to the next scene, properties do not');
     assert.deepEqual(await messages(page), []);
   },
 
-  async 'invalid settings give a message and the simulation continues'({ page, say }) {
+  async 'invalid settings give a message and the simulation continues'({ page, log }) {
     await addTank(page, { particles: '', 'no-such-thing': '1', scene: 'nowhere' });
-    /** @param {string} key @param {string} value @param {RegExp[]} named */
-    const refuse = async (key, value, ...named) => {
-      const known = (await messages(page)).length;
+    /** @param {string} key @param {string} value @param {RegExp[]} expected parts of the message */
+    const refuse = async (key, value, ...expected) => {
+      const before = (await messages(page)).length;
       await page.evaluate(
         ([k, v]) => /** @type {any} */ (window).tank.set(k, v === '10 MB' ? '7'.repeat(1e7) : v),
         /** @type {const} */ ([key, value]),
       );
-      const answer = await until(`an answer to ${key}=${value}`, async () => (await messages(page))[known]);
-      say(`${key}=${value}: ${answer}`);
-      for (const word of named) assert.match(answer, word);
+      const message = await until(`a message about ${key}=${value}`, async () => (await messages(page))[before]);
+      log(`${key}=${value}: ${message}`);
+      for (const part of expected) assert.match(message, part);
     };
-    const early = (await messages(page)).join('\n');
-    for (const word of [/nowhere/, /no-such-thing/, /particles/]) assert.match(early, word);
+    const initial = (await messages(page)).join('\n');
+    for (const part of [/nowhere/, /no-such-thing/, /particles/]) assert.match(initial, part);
     await refuse('wobble', '3', /wobble/);
     await refuse('particles', 'NaN', /particles/, /NaN/i);
     await refuse('particles', '1e999', /particles/, /1e999/);
@@ -74,16 +74,16 @@ export const scenarios = {
     await refuse('particles', '0', /particles/, /\d/);
     await refuse('scene', 'atlantis', /scene/, /atlantis/, /blobs/);
     await page.evaluate(() => /** @type {any} */ (window).tank.setAttribute('wibble', 'x'));
-    await until('an unknown attribute is answered', async () => (await messages(page)).some((text) => /wibble/.test(text)));
-    await ask(page, 'set', 'particles', 1500);
+    await until('a message about an unknown attribute', async () => (await messages(page)).some((text) => /wibble/.test(text)));
+    await callTank(page, 'set', 'particles', 1500);
     const stats = await until('back to 1500', async () => {
       const report = await nextStats(page);
       return report.particles === 1500 && report;
     });
-    assert.ok((await statsAfter(page, stats.steps + 10)).maxSpeed < 1e4, 'the simulation goes on');
+    assert.ok((await statsAfter(page, stats.steps + 10)).maxSpeed < 1e4, 'the simulation continues');
   },
 
-  async 'three tanks at once'({ page, say }) {
+  async 'three tanks at once'({ page, log }) {
     await page.evaluate(async () => {
       const scope = /** @type {any} */ (window);
       await scope.imported;
@@ -98,26 +98,26 @@ export const scenarios = {
         scope.tanks.map((/** @type {any} */ tank) => scope.nextStats(tank, (/** @type {any} */ stats) => stats.steps > 60)),
       );
     });
-    say(reports.map((/** @type {any} */ stats) => `${stats.fps.toFixed(0)} frames/s`).join(', '));
-    assert.equal(new Set(reports.map((/** @type {any} */ stats) => stats.hash)).size, 3, 'each its own simulation');
+    log(reports.map((/** @type {any} */ stats) => `${stats.fps.toFixed(0)} frames/s`).join(', '));
+    assert.equal(new Set(reports.map((/** @type {any} */ stats) => stats.hash)).size, 3, 'three different simulations');
   },
 
-  async 'a lost context is restored with the particles'({ page, say }) {
+  async 'a lost context is restored with the particles'({ page, log }) {
     await addTank(page);
     await statsAfter(page, 60);
-    await ask(page, 'pause');
+    await callTank(page, 'pause');
     const before = await until('paused', async () => {
       const stats = await nextStats(page);
       return stats.paused && stats;
     });
     const shown = await picture(page);
-    assert.match(await loseContext(page, 1200), /lost/, 'the context really is away');
+    assert.match(await loseContext(page, 1200), /lost/, 'the error names the lost context');
     const { fraction } = await difference(page, shown, await picture(page));
     const after = await nextStats(page);
-    say(`${(fraction * 100).toFixed(2)} % of pixels differ after the restoration`);
+    log(`${(fraction * 100).toFixed(2)} % of pixels differ after the restoration`);
     assert.equal(after.hash, before.hash, 'the same particles');
     assert.ok(fraction < 0.005, 'the same picture');
-    await ask(page, 'play');
+    await callTank(page, 'play');
     await statsAfter(page, after.steps + 20);
   },
 
@@ -132,7 +132,7 @@ export const scenarios = {
       const scope = /** @type {any} */ (window);
       return scope.attach(scope.tank);
     });
-    assert.equal(again.name, 'load', 'the same element, attached again');
+    assert.equal(again.name, 'load', 'the same element loads when attached again');
     assert.ok((await nextStats(page)).steps > 0);
   },
 

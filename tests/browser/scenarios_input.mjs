@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { sleep, until } from './harness.mjs';
-import { addTank, ask, difference, messages, nextStats, settled, statsAfter } from './tank.mjs';
+import { addTank, callTank, difference, messages, nextStats, settled, statsAfter } from './tank.mjs';
 
 /** @type {import('./scenarios.mjs').Scenarios} */
 export const inputScenarios = {
-  async 'a drag sloshes the fluid and the container returns'({ page, say }) {
+  async 'a drag sloshes the fluid and the container returns'({ page, log }) {
     await addTank(page);
     const rest = await statsAfter(page, 200);
     await page.mouse.move(200, 200);
@@ -15,7 +15,7 @@ export const inputScenarios = {
     const held = await statsAfter(page, rest.steps + 70);
     await page.mouse.up();
     await page.mouse.move(700, 550);
-    // It swings for a while: what counts is the middle of the swing.
+    // The fluid oscillates: the mean over some reports is compared.
     const [x0, x1] = [rest.centre[0], held.centre[0]];
     /** @type {number[]} */
     const recent = [];
@@ -24,52 +24,52 @@ export const inputScenarios = {
       const mean = recent.slice(-6).reduce((sum, x) => sum + x, 0) / 6;
       return recent.length >= 6 && Math.abs(mean - x0) < 0.2 * Math.abs(x1 - x0) && { mean };
     });
-    say(`centre of mass: rest ${x0.toFixed(2)}, dragged ${x1.toFixed(2)}, released ${x2.mean.toFixed(2)}`);
+    log(`centre of mass: rest ${x0.toFixed(2)}, dragged ${x1.toFixed(2)}, released ${x2.mean.toFixed(2)}`);
     assert.ok(Math.abs(x1 - x0) > 3, `a drag to the right moves the fluid (${x0} to ${x1})`);
   },
 
-  async 'the right button stirs the fluid and leaves the container in place'({ page, say }) {
+  async 'the right button stirs the fluid and leaves the container in place'({ page, log }) {
     await addTank(page);
     const rest = await statsAfter(page, 250);
     await page.mouse.move(150, 320);
     await page.mouse.down({ button: 'right' });
-    let most = 0;
+    let maxEnergy = 0;
     for (let i = 0; i < 60; i++) {
       const angle = i * 0.5;
       await page.mouse.move(200 + 60 * Math.cos(angle), 310 + 40 * Math.sin(angle));
       await sleep(30);
-      const stats = await ask(page, 'stats');
-      most = Math.max(most, stats.kineticEnergy);
+      const stats = await callTank(page, 'stats');
+      maxEnergy = Math.max(maxEnergy, stats.kineticEnergy);
     }
-    const stirred = await ask(page, 'stats');
+    const stirred = await callTank(page, 'stats');
     await page.mouse.up({ button: 'right' });
-    say(`kinetic energy: rest ${rest.kineticEnergy.toFixed(0)}, stirred up to ${most.toFixed(0)}`);
-    assert.ok(most > 3 * rest.kineticEnergy + 1, `stirring adds energy (${rest.kineticEnergy} to ${most})`);
-    assert.ok(Math.abs(stirred.centre[0] - rest.centre[0]) < 6, 'the container stays where it is');
+    log(`kinetic energy: at rest ${rest.kineticEnergy.toFixed(0)}, maximum while stirred ${maxEnergy.toFixed(0)}`);
+    assert.ok(maxEnergy > 3 * rest.kineticEnergy + 1, `stirring adds energy (${rest.kineticEnergy} to ${maxEnergy})`);
+    assert.ok(Math.abs(stirred.centre[0] - rest.centre[0]) < 6, 'the container stays in place');
   },
 
-  async 'the panel opens and closes with h'({ page, say }) {
+  async 'the panel opens and closes with h'({ page, log }) {
     const loaded = await addTank(page, { controls: '', paused: '', style: 'width: 760px; height: 560px' });
-    assert.equal(loaded.panel, true, 'controls picks the module with the panel');
+    assert.equal(loaded.panel, true, 'the attribute controls selects the module with the panel');
     await page.mouse.click(740, 540);
-    // The view glides when the panel opens or closes.
+    // The view moves smoothly when the panel opens or closes.
     const open = await settled(page, 0.001);
     await page.keyboard.press('h');
     await sleep(300);
     const closed = await settled(page, 0.001);
     await page.keyboard.press('h');
     await sleep(300);
-    const opened = await settled(page, 0.001);
-    const away = await difference(page, open, closed);
-    const again = await difference(page, open, opened);
-    say(`pixels changed: closed ${(away.fraction * 100).toFixed(1)} %, open again ${(again.fraction * 100).toFixed(2)} %`);
-    assert.ok(away.fraction > 0.05, 'closing changes the picture');
-    assert.ok(again.fraction < 0.3 * away.fraction, 'opening brings it back');
+    const reopened = await settled(page, 0.001);
+    const byClosing = await difference(page, open, closed);
+    const byReopening = await difference(page, open, reopened);
+    log(`different pixels: closed ${(byClosing.fraction * 100).toFixed(1)} %, open again ${(byReopening.fraction * 100).toFixed(2)} %`);
+    assert.ok(byClosing.fraction > 0.05, 'closing changes the picture');
+    assert.ok(byReopening.fraction < 0.3 * byClosing.fraction, 'opening restores the picture');
   },
 
-  async 'text typed into the panel sets a value'({ page, say }) {
+  async 'text typed into the panel sets a value'({ page, log }) {
     await addTank(page, { controls: '', paused: '', style: 'width: 760px; height: 590px' });
-    const field = () =>
+    const editsText = () =>
       page.evaluate(() => /** @type {any} */ (window).tank.shadowRoot.activeElement?.localName === 'input');
     const values = async () => {
       const all = await page.evaluate(async () => {
@@ -80,7 +80,7 @@ export const inputScenarios = {
     };
     await nextStats(page);
     const before = await values();
-    // Wherever the panel has its sliders: a click with Ctrl on one asks for its value as text.
+    // A click with Ctrl on a slider opens its text field. The sliders are found by clicks from the bottom upwards.
     let found = 0;
     for (let y = 570; y > 60 && !found; y -= 11) {
       await page.keyboard.down('Control');
@@ -88,28 +88,28 @@ export const inputScenarios = {
       await page.keyboard.up('Control');
       for (let i = 0; i < 30 && !found; i++) {
         await sleep(50);
-        if (await field()) found = y;
+        if (await editsText()) found = y;
       }
     }
-    assert.ok(found, 'some slider asks for text');
-    await page.keyboard.type('0.9'); // in the range of every slider of the look
+    assert.ok(found, 'a slider opens its text field');
+    await page.keyboard.type('0.9'); // in the range of every rendering slider
     await sleep(200);
     await page.keyboard.press('Enter');
     const [key, value] = await until('a value changes', async () => {
       const now = await values();
       return [...now].find(([name, current]) => current !== before.get(name));
     });
-    say(`${key} is ${value} now`);
+    log(`${key} = ${value}`);
     assert.equal(value, 0.9);
-    await until('the canvas has the focus again', async () => !(await field()));
+    await until('the canvas has the focus again', async () => !(await editsText()));
   },
 
-  async 'keyboard control'({ page, say }) {
+  async 'keyboard control'({ page, log }) {
     await addTank(page, { tabindex: '-1' });
     await page.evaluate(() => /** @type {any} */ (window).tank.focus());
     await statsAfter(page, 150);
     await page.keyboard.press(' ');
-    await until('Space pauses', () => ask(page, 'paused'));
+    await until('Space pauses', () => callTank(page, 'paused'));
     const still = await nextStats(page);
     await page.keyboard.press('.');
     const stepped = await page.evaluate(
@@ -121,28 +121,28 @@ export const inputScenarios = {
     );
     assert.equal(stepped.steps, still.steps + 1, '. takes one step');
     await page.keyboard.press('r');
-    const reset = await until('r starts again', async () => {
+    const reset = await until('r restarts', async () => {
       const stats = await nextStats(page);
       return stats.hash !== stepped.hash && stats;
     });
-    assert.ok(reset.centre[1] > stepped.centre[1] + 0.5, `the fluid is up again (${stepped.centre} to ${reset.centre})`);
+    assert.ok(reset.centre[1] > stepped.centre[1] + 0.5, `the fluid is at its initial height (${stepped.centre} to ${reset.centre})`);
     await page.keyboard.press(' ');
-    await until('Space plays', async () => !(await ask(page, 'paused')));
+    await until('Space plays', async () => !(await callTank(page, 'paused')));
     const level = await statsAfter(page, stepped.steps + 200);
     await page.keyboard.down('ArrowRight');
     const tilted = await statsAfter(page, level.steps + 60);
     await page.keyboard.up('ArrowRight');
-    say(`tilt: centre ${level.centre[0].toFixed(2)} to ${tilted.centre[0].toFixed(2)}`);
-    assert.ok(tilted.centre[0] > level.centre[0] + 1, 'ArrowRight lets the fluid run to the right');
+    log(`tilt: centre ${level.centre[0].toFixed(2)} to ${tilted.centre[0].toFixed(2)}`);
+    assert.ok(tilted.centre[0] > level.centre[0] + 1, 'ArrowRight moves the fluid to the right');
   },
 
-  async 'the key b drops a body, and a press grabs it'({ page, say }) {
+  async 'the key b drops a body, and a press grabs it'({ page, log }) {
     await addTank(page, { scene: 'boats', particles: '1000', tabindex: '-1' });
     const first = await nextStats(page);
     await page.mouse.move(200, 150);
     await page.evaluate(() => /** @type {any} */ (window).tank.focus());
     await page.keyboard.press(' ');
-    await until('Space pauses', () => ask(page, 'paused'));
+    await until('Space pauses', () => callTank(page, 'paused'));
     await page.keyboard.press('b');
     const dropped = await until('one more body', async () => {
       const stats = await nextStats(page);
@@ -154,13 +154,13 @@ export const inputScenarios = {
     const held = await statsAfter(page, dropped.steps + 60);
     await page.mouse.up();
     const moved = Math.abs(held.centre[0] - dropped.centre[0]);
-    say(`${first.bodies} bodies, then ${held.bodies}; centre moved by ${moved.toFixed(3)}`);
-    assert.ok(moved < 0.15, 'what is dragged is the body, not the container');
-    await ask(page, 'reset');
-    await until('a reset brings back the bodies of the scene', async () => (await nextStats(page)).bodies === first.bodies);
+    log(`${first.bodies} bodies, then ${held.bodies}; centre moved by ${moved.toFixed(3)}`);
+    assert.ok(moved < 0.15, 'the drag moves the body, not the container');
+    await callTank(page, 'reset');
+    await until('a reset restores the bodies of the scene', async () => (await nextStats(page)).bodies === first.bodies);
   },
 
-  async 'the key p and the pour tool pour at the pointer'({ page, say }) {
+  async 'the key p and the pour tool pour at the pointer'({ page, log }) {
     await addTank(page, { scene: 'dam-break', particles: '600', budget: '900', 'when-full': 'stop', tabindex: '-1' });
     const first = await nextStats(page);
     await page.mouse.move(300, 160);
@@ -173,22 +173,22 @@ export const inputScenarios = {
     await page.keyboard.up('p');
     const held = await statsAfter(page, poured.steps + 5);
     const still = await statsAfter(page, held.steps + 20);
-    assert.equal(still.particles, held.particles, 'let go, it ends');
-    await ask(page, 'set', 'tool', 'pour');
+    assert.equal(still.particles, held.particles, 'pouring ends when the key is released');
+    await callTank(page, 'set', 'tool', 'pour');
     await page.mouse.down();
     const full = await until('up to the budget', async () => {
       const stats = await nextStats(page);
       return stats.particles >= 890 && stats;
     });
     await page.mouse.up();
-    say(`${first.particles} particles, ${held.particles} by the key, ${full.particles} by the tool`);
-    assert.ok(full.particles <= 900, 'and no further');
-    assert.deepEqual(await messages(page), [], 'nothing to say so far');
+    log(`${first.particles} particles, ${held.particles} by the key, ${full.particles} by the tool`);
+    assert.ok(full.particles <= 900, 'not beyond the budget');
+    assert.deepEqual(await messages(page), [], 'no message so far');
     await page.mouse.move(3, 3);
     await page.mouse.down();
-    await until('a word on pouring into a wall', async () => /inside a wall/.test((await messages(page)).join()));
+    await until('a message about pouring into a wall', async () => /inside a wall/.test((await messages(page)).join()));
     await page.mouse.up();
-    await ask(page, 'reset');
-    await until('a reset begins again', async () => (await nextStats(page)).particles === first.particles);
+    await callTank(page, 'reset');
+    await until('a reset restores the number of particles', async () => (await nextStats(page)).particles === first.particles);
   },
 };

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launchChromium, openTab, sleep, startSite, until } from './harness.mjs';
-import { addTank, ask, difference, nextStats, picture, settled, statsAfter, stepBy } from './tank.mjs';
+import { addTank, callTank, difference, nextStats, picture, settled, statsAfter, stepBy } from './tank.mjs';
 
 /** @type {import('playwright-core').Browser} */
 let browser;
@@ -28,10 +28,10 @@ test('a drag orbits the camera, the wheel zooms, a double click resets it', { ti
   const tab = await openTab(browser, `${site.url}/blank.html`);
   const { page } = tab;
   await addTank(page, { scene: 'tank-3d', particles: '1500', paused: '' });
-  await ask(page, 'step');
+  await callTank(page, 'step');
   await statsAfter(page, 1);
   const home = await settled(page);
-  const far = async (/** @type {string} */ name, /** @type {string} */ before) => {
+  const changeOf = async (/** @type {string} */ name, /** @type {string} */ before) => {
     const now = await settled(page);
     const { fraction } = await difference(page, before, now);
     context.diagnostic(`${name}: ${(fraction * 100).toFixed(2)} % of pixels differ`);
@@ -39,14 +39,14 @@ test('a drag orbits the camera, the wheel zooms, a double click resets it', { ti
   };
   await drag(page, [200, 200], [290, 180]);
   await page.mouse.up();
-  const turned = await far('turned', home);
+  const turned = await changeOf('turned', home);
   assert.ok(turned.fraction > 0.05, 'a drag turns the scene');
   await page.mouse.wheel(0, -300);
-  const zoomed = await far('zoomed', turned.now);
+  const zoomed = await changeOf('zoomed', turned.now);
   assert.ok(zoomed.fraction > 0.05, 'the wheel zooms');
   await page.mouse.dblclick(200, 200);
-  const back = await far('sent home', home);
-  assert.equal(back.fraction, 0, 'a double click brings the same picture back');
+  const reset = await changeOf('reset', home);
+  assert.equal(reset.fraction, 0, 'a double click restores the picture');
   assert.deepEqual([...tab.errors, ...tab.warnings], []);
   await tab.close();
 });
@@ -55,7 +55,7 @@ test('the key b drops a body at the pointer, a press grabs it and leaves the cam
   const tab = await openTab(browser, `${site.url}/blank.html`);
   const { page } = tab;
   await addTank(page, { scene: 'tank-3d', particles: '800', paused: '', 'drop-size': '0.2', tabindex: '-1' });
-  await ask(page, 'step');
+  await callTank(page, 'step');
   const first = await statsAfter(page, 1);
   await page.mouse.move(200, 150);
   const empty = await settled(page);
@@ -63,18 +63,18 @@ test('the key b drops a body at the pointer, a press grabs it and leaves the cam
   await page.keyboard.press('b');
   await until('one more body', async () => (await nextStats(page)).bodies === first.bodies + 1);
   const dropped = await settled(page);
-  const seen = await difference(page, empty, dropped);
-  context.diagnostic(`the body covers ${(seen.fraction * 100).toFixed(2)} % of the pixels`);
-  assert.ok(seen.fraction > 0.003, 'it is drawn');
+  const covered = await difference(page, empty, dropped);
+  context.diagnostic(`the body covers ${(covered.fraction * 100).toFixed(2)} % of the pixels`);
+  assert.ok(covered.fraction > 0.003, 'the body is drawn');
   await drag(page, [200, 150], [260, 150]);
   const held = await difference(page, dropped, await settled(page));
-  assert.equal(held.fraction, 0, 'a drag on it does not turn the eye');
+  assert.equal(held.fraction, 0, 'a drag on the body does not turn the camera');
   await page.mouse.up();
   await drag(page, [20, 20], [110, 20]);
   const turned = await difference(page, dropped, await settled(page));
   context.diagnostic(`turned: ${(turned.fraction * 100).toFixed(2)} % of pixels differ`);
   await page.mouse.up();
-  assert.ok(turned.fraction > 0.05, 'elsewhere a drag turns it');
+  assert.ok(turned.fraction > 0.05, 'beside the body a drag turns the camera');
   assert.deepEqual([...tab.errors, ...tab.warnings], []);
   await tab.close();
 });
@@ -85,7 +85,7 @@ test('orbiting leaves the container in place, a drag with Shift moves it', { tim
   await addTank(page, { scene: 'tank-3d', particles: '800', paused: '', 'render-style': 'points' });
   await stepBy(page, 320);
   await statsAfter(page, 320, 150);
-  await ask(page, 'play');
+  await callTank(page, 'play');
   const rest = await statsAfter(page, 330);
   await drag(page, [200, 200], [300, 200]);
   const turned = await statsAfter(page, rest.steps + 60, 120);
@@ -98,8 +98,8 @@ test('orbiting leaves the container in place, a drag with Shift moves it', { tim
   await page.mouse.up();
   await page.keyboard.up('Shift');
   const [byTurning, byMoving] = [turned.centre[0] - rest.centre[0], moved.centre[0] - calm.centre[0]];
-  context.diagnostic(`the fluid's centre went ${byTurning.toFixed(3)} by turning, ${byMoving.toFixed(3)} with Shift`);
-  assert.ok(Math.abs(byTurning) < 0.05, 'the container stays');
+  context.diagnostic(`the fluid's centre moved by ${byTurning.toFixed(3)} while turning, ${byMoving.toFixed(3)} with Shift`);
+  assert.ok(Math.abs(byTurning) < 0.05, 'the container stays in place');
   assert.ok(byMoving > 0.12, 'the container moves');
   assert.deepEqual([...tab.errors, ...tab.warnings], []);
   await tab.close();
@@ -121,12 +121,12 @@ test('the wheel scrolls the page over a 2D scene and over a 3D scene without foc
     return top;
   };
   await addTank(page, { scene: 'tank-3d', particles: '500', paused: '', tabindex: '-1' });
-  assert.ok((await scrolled(120)) > 50, 'not in use yet: the page scrolls');
+  assert.ok((await scrolled(120)) > 50, 'without focus the page scrolls');
   await page.evaluate(() => /** @type {any} */ (window).tank.focus());
-  assert.equal(await scrolled(120), 0, 'in use: the eye moves away');
+  assert.equal(await scrolled(120), 0, 'with focus the wheel zooms');
   await page.evaluate(() => void (/** @type {any} */ (window).tank.scene = 'blobs'));
   await nextStats(page);
-  assert.ok((await scrolled(120)) > 50, '2D: no zoom');
+  assert.ok((await scrolled(120)) > 50, 'in 2D the page scrolls');
   await tab.close();
 });
 
@@ -137,7 +137,7 @@ test('spheres are shaded and occlude each other', { timeout: 180_000 }, async (c
     await addTank(page, { scene, particles: '1500', paused: '', 'render-style': 'points' });
     await stepBy(page, 20);
     await statsAfter(page, 20, 120);
-    const seen = await page.evaluate(async (base64) => {
+    const counts = await page.evaluate(async (base64) => {
       const { data } = await /** @type {any} */ (window).pixelsOf(base64);
       const shades = new Set();
       let solid = 0;
@@ -148,10 +148,10 @@ test('spheres are shaded and occlude each other', { timeout: 180_000 }, async (c
       }
       return { shades: shades.size, solid: solid / (data.length / 4), corner: data[3] };
     }, await picture(page));
-    context.diagnostic(`${scene}: ${seen.shades} shades, ${(seen.solid * 100).toFixed(1)} % solid`);
-    assert.ok(seen.shades > 400, 'shaded, not uniform');
-    assert.ok(seen.solid > 0.04 && seen.solid < 0.6, 'fluid in an open tank');
-    assert.equal(seen.corner, 0, 'transparent around it');
+    context.diagnostic(`${scene}: ${counts.shades} shades, ${(counts.solid * 100).toFixed(1)} % opaque`);
+    assert.ok(counts.shades > 400, 'shaded, not uniform');
+    assert.ok(counts.solid > 0.04 && counts.solid < 0.6, 'the fluid covers a part of the picture');
+    assert.equal(counts.corner, 0, 'transparent outside the tank');
     assert.deepEqual([...tab.errors, ...tab.warnings], []);
     await tab.close();
   }
@@ -162,7 +162,7 @@ test('a click selects a particle, one beside the fluid deselects; colours change
   const { page } = tab;
   for (const [scene, at] of /** @type {[string, [number, number]][]} */ ([['tank-3d', [161, 190]], ['dam-break', [80, 250]]])) {
     await addTank(page, { scene, particles: '1500', paused: '', 'render-style': 'points' });
-    await ask(page, 'step');
+    await callTank(page, 'step');
     const { hash } = await statsAfter(page, 1);
     const plain = await settled(page);
     await page.mouse.click(...at);
@@ -171,16 +171,16 @@ test('a click selects a particle, one beside the fluid deselects; colours change
     const released = await difference(page, plain, await settled(page));
     context.diagnostic(`${scene}: ${(picked.fraction * 100).toFixed(2)} % of pixels show the kernel`);
     assert.ok(picked.fraction > 0.0008 && picked.fraction < 0.2, 'a click shows the kernel');
-    assert.equal(released.fraction, 0, 'and one on nothing hides it');
+    assert.equal(released.fraction, 0, 'a click beside the fluid hides it');
     for (const [key, value] of [['colour-by', 'neighbours'], ['colour-map', 'sunset'], ['colour-by', 'vorticity']]) {
       const before = await settled(page);
-      await ask(page, 'set', key, value);
+      await callTank(page, 'set', key, value);
       await sleep(200);
       const { fraction } = await difference(page, before, await settled(page));
       context.diagnostic(`${scene}: ${key}=${value} changes ${(fraction * 100).toFixed(1)} % of pixels`);
-      assert.ok(fraction > 0.02, `${key}=${value} is seen`);
+      assert.ok(fraction > 0.02, `${key}=${value} changes the picture`);
     }
-    assert.equal((await nextStats(page)).hash, hash, 'looking changes nothing');
+    assert.equal((await nextStats(page)).hash, hash, 'the state is unchanged');
     await page.evaluate(() => /** @type {any} */ (window).tank.remove());
   }
   assert.deepEqual([...tab.errors, ...tab.warnings], []);
@@ -190,21 +190,21 @@ test('a click selects a particle, one beside the fluid deselects; colours change
 test('foam is drawn on the water, is off by default and does not affect the water', { timeout: 180_000 }, async (context) => {
   const tab = await openTab(browser, `${site.url}/blank.html`);
   const { page } = tab;
-  /** @type {{hash: string, seen: string}[]} */
+  /** @type {{hash: string, image: string}[]} */
   const splashes = [];
   for (const foam of ['', '4000', '4000']) {
     await addTank(page, { scene: 'flip-double-splash', particles: '4000', paused: '', ...(foam ? { foam } : {}) });
     await stepBy(page, 40);
     const { hash } = await statsAfter(page, 40);
-    splashes.push({ hash, seen: await settled(page) });
+    splashes.push({ hash, image: await settled(page) });
     await page.evaluate(() => /** @type {any} */ (window).tank.remove());
   }
   const [plain, one, other] = splashes;
   assert.deepEqual([one.hash, other.hash], [plain.hash, plain.hash]);
-  const { fraction } = await difference(page, plain.seen, one.seen);
+  const { fraction } = await difference(page, plain.image, one.image);
   context.diagnostic(`foam covers ${(fraction * 100).toFixed(2)} % of the pixels`);
-  assert.ok(fraction > 0.01, 'it is seen');
-  assert.equal((await difference(page, one.seen, other.seen)).fraction, 0, 'the same foam every time');
+  assert.ok(fraction > 0.01, 'the foam is drawn');
+  assert.equal((await difference(page, one.image, other.image)).fraction, 0, 'the same foam in each run');
   assert.deepEqual([...tab.errors, ...tab.warnings], []);
   await tab.close();
 });

@@ -7,7 +7,7 @@ import { chromiumAndSite, launchChromium, openTab } from './harness.mjs';
 const { browser, site } = await chromiumAndSite();
 
 /** @type {Record<string, {word: RegExp, init?: () => void, flags?: string[]}>} */
-const lacks = {
+const missingFeatures = {
   'no Worker': { word: /Worker/, init: () => void Reflect.deleteProperty(window, 'Worker') },
   'no OffscreenCanvas': { word: /OffscreenCanvas/, init: () => void Reflect.deleteProperty(window, 'OffscreenCanvas') },
   'no transferControlToOffscreen': {
@@ -20,18 +20,18 @@ const lacks = {
   'no 3D at all': { word: /WebGL/, flags: ['--disable-gpu', '--disable-software-rasterizer'] },
 };
 
-for (const [title, { word, init, flags }] of Object.entries(lacks))
+for (const [title, { word, init, flags }] of Object.entries(missingFeatures))
   test(title, { timeout: 60_000 }, async (context) => {
-    const poor = flags ? await launchChromium(flags) : browser;
-    const tab = await openTab(poor, `${site.url}/blank.html`, init ? { init } : {});
+    const limited = flags ? await launchChromium(flags) : browser;
+    const tab = await openTab(limited, `${site.url}/blank.html`, init ? { init } : {});
     try {
-      const news = await tab.page.evaluate(async () => {
+      const event = await tab.page.evaluate(async () => {
         const scope = /** @type {any} */ (window);
         await scope.imported;
         scope.tank = scope.build({ controls: '' });
         scope.tank.innerHTML = '<img alt="A picture of it" />';
         const first = await scope.attach(scope.tank);
-        // All of it stays quiet.
+        // None of these calls throws.
         scope.tank.play();
         scope.tank.pause();
         scope.tank.step();
@@ -40,18 +40,18 @@ for (const [title, { word, init, flags }] of Object.entries(lacks))
         first.refusal = await scope.tank.toBlob().then(String, String);
         return first;
       });
-      assert.equal(news.name, 'error');
-      context.diagnostic(news.detail.reason);
-      assert.match(news.detail.reason, word);
+      assert.equal(event.name, 'error');
+      context.diagnostic(event.detail.reason);
+      assert.match(event.detail.reason, word);
       const alert = tab.page.getByRole('alert');
-      assert.ok(await alert.isVisible(), 'the message shows');
-      assert.equal((await alert.innerText()).includes(news.detail.reason), true);
-      assert.equal(await tab.page.locator('slosh-tank canvas').count(), 0, 'in place of the canvas');
-      assert.ok(await tab.page.getByAltText('A picture of it').isVisible(), 'with what the page put inside');
-      assert.match(news.refusal, /no tank/);
+      assert.ok(await alert.isVisible(), 'the message is visible');
+      assert.equal((await alert.innerText()).includes(event.detail.reason), true);
+      assert.equal(await tab.page.locator('slosh-tank canvas').count(), 0, 'instead of the canvas');
+      assert.ok(await tab.page.getByAltText('A picture of it').isVisible(), 'with the content of the element');
+      assert.match(event.refusal, /no tank/);
       assert.deepEqual(tab.errors, [], 'no exception, no console error');
     } finally {
       await tab.close();
-      if (flags) await poor.close();
+      if (flags) await limited.close();
     }
   });

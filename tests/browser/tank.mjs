@@ -11,18 +11,18 @@ import { sleep, until } from './harness.mjs';
  * @returns {Promise<any>} the detail of its load event
  */
 export async function addTank(page, attributes = {}) {
-  const news = await page.evaluate(async (given) => {
+  const event = await page.evaluate(async (given) => {
     const scope = /** @type {any} */ (window);
     await scope.imported;
     scope.tank = scope.build(given);
     return scope.attach(scope.tank);
   }, attributes);
-  assert.equal(news.name, 'load', `loads: ${JSON.stringify(news)}`);
-  return news.detail;
+  assert.equal(event.name, 'load', `loads: ${JSON.stringify(event)}`);
+  return event.detail;
 }
 
-/** Calls a method of the tank, or reads a property. @param {Page} page @param {string} name @param {any[]} values */
-export const ask = (page, name, ...values) =>
+/** Calls a method of the tank, or reads a property, by name. @param {Page} page @param {string} name @param {any[]} values */
+export const callTank = (page, name, ...values) =>
   page.evaluate(
     ([member, given]) => {
       const { tank } = /** @type {any} */ (window);
@@ -31,30 +31,30 @@ export const ask = (page, name, ...values) =>
     /** @type {const} */ ([name, values]),
   );
 
-/** Asks for as many single steps: see statsAfter() for when they are done. @param {Page} page @param {number} count */
+/** Requests single steps; statsAfter() waits until they are done. @param {Page} page @param {number} count */
 export const stepBy = (page, count) =>
   page.evaluate((times) => {
     for (let i = 0; i < times; i++) /** @type {any} */ (window).tank.step();
   }, count);
 
 /**
- * Takes the graphics context away, and waits until it is back.
- * @param {Page} page @param {number} away milliseconds
- * @returns {Promise<string>} what the tank says while it has none
+ * Loses the graphics context, and waits until it is restored.
+ * @param {Page} page @param {number} duration milliseconds
+ * @returns {Promise<string>} the error of toBlob() while the context is lost
  */
-export async function loseContext(page, away = 200) {
+export async function loseContext(page, duration = 200) {
   await page.evaluate(
     (restoreAfter) => /** @type {any} */ (window).startedWorkers.at(-1).postMessage({ type: 'debug-lose-context', restoreAfter }),
-    away,
+    duration,
   );
   const refusal = () => page.evaluate(() => /** @type {any} */ (window).tank.toBlob().then(() => '', String));
-  const said = await until('the context is away', refusal);
-  await until('the context is back', async () => !(await refusal()));
-  return said;
+  const error = await until('the context is lost', refusal);
+  await until('the context is restored', async () => !(await refusal()));
+  return error;
 }
 
 /**
- * The styles that draw a scene each in its own way: in 3D metaballs are the surface, in 2D the surface is metaballs.
+ * The styles without aliases: in 3D `metaballs` is an alias of `surface`, in 2D `surface` is an alias of `metaballs`.
  * @param {string[]} styles @param {number} dimensions
  */
 export const stylesFor = (styles, dimensions) => styles.filter((style) => style !== (dimensions === 3 ? 'metaballs' : 'surface'));
@@ -65,7 +65,7 @@ export const nextStats = (page) => page.evaluate(() => {
   return scope.nextStats(scope.tank);
 });
 
-/** @param {Page} page @param {number} steps @returns {Promise<any>} */
+/** @param {Page} page @param {number} steps @returns {Promise<any>} the first report after so many steps */
 export const statsAfter = (page, steps, seconds = 60) =>
   page.evaluate(
     ([count, time]) => {
@@ -86,24 +86,24 @@ export const difference = (page, one, other) =>
   page.evaluate(([a, b]) => /** @type {any} */ (window).difference(a, b), /** @type {const} */ ([one, other]));
 
 /**
- * The picture once it no longer changes: three in a row are the same, as two may be for want of a frame in between.
- * @param {Page} page @param {number} fraction of the pixels that may differ all the same
+ * The picture after it has stopped changing: three equal ones in a row, because two may be of the same frame.
+ * @param {Page} page @param {number} fraction tolerated fraction of different pixels
  */
 export async function settled(page, fraction = 0) {
-  let [one, alike] = [await picture(page), 0];
-  for (let i = 0; i < 60 && alike < 2; i++) {
+  let [last, equal] = [await picture(page), 0];
+  for (let i = 0; i < 60 && equal < 2; i++) {
     await sleep(150);
-    const other = await picture(page);
-    alike = one === other || (await difference(page, one, other)).fraction <= fraction ? alike + 1 : 0;
-    one = other;
+    const next = await picture(page);
+    equal = last === next || (await difference(page, last, next)).fraction <= fraction ? equal + 1 : 0;
+    last = next;
   }
-  return one;
+  return last;
 }
 
-/** @param {Page} page @returns {Promise<string[]>} */
+/** @param {Page} page @returns {Promise<string[]>} the texts of all events `message` */
 export const messages = (page) =>
   page.evaluate(() =>
-    /** @type {any} */ (window).tank.heard
-      .filter((/** @type {any} */ news) => news.name === 'message')
-      .map((/** @type {any} */ news) => news.detail.text),
+    /** @type {any} */ (window).tank.events
+      .filter((/** @type {any} */ event) => event.name === 'message')
+      .map((/** @type {any} */ event) => event.detail.text),
   );

@@ -3,57 +3,57 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromiumAndSite, openTab, screenshot, sleep, until } from './harness.mjs';
-import { addTank, ask, difference, messages, nextStats, picture, statsAfter, stepBy } from './tank.mjs';
+import { addTank, callTank, difference, messages, nextStats, picture, statsAfter, stepBy } from './tank.mjs';
 
 const { browser, site } = await chromiumAndSite();
 
 test('an unstable simulation pauses with one message, keeps its picture, and a reset recovers it', { timeout: 180_000 }, async (context) => {
-  // Key, value, and what it was.
+  // Key, unstable value, and value of the scene.
   for (const [scene, bad] of /** @type {[string, [string, number, number][]][]} */ ([
     ['dam-break', [['substeps', 1, 0], ['sound-speed', 1000, 12]]],
     ['curl-disc', [['substeps', 1, 0], ['time-scale', 4, 0.12], ['stiffness', 1e6, 1000]]],
   ])) {
     const tab = await openTab(browser, `${site.url}/blank.html`);
     const { page } = tab;
-    // Not by speed or density: the ends of their scales glide for a while.
+    // Colours by speed or density would change for a while: their range follows smoothly.
     await addTank(page, { scene, particles: '600', 'render-style': 'points', 'colour-by': 'kind' });
     const fine = await statsAfter(page, 10);
     assert.equal(fine.broken, false);
-    for (const [key, value] of bad) await ask(page, 'set', key, value);
+    for (const [key, value] of bad) await callTank(page, 'set', key, value);
     const broken = await until('it becomes unstable', async () => {
       const stats = await nextStats(page);
       return stats.broken && stats;
     });
-    const said = await messages(page);
-    context.diagnostic(`${scene}: ${said.join(' | ')}`);
-    assert.equal(said.length, 1, 'one message');
-    assert.match(said[0] ?? '', /became unstable at step \d+: the .* particle \d+ .*reset/);
+    const texts = await messages(page);
+    context.diagnostic(`${scene}: ${texts.join(' | ')}`);
+    assert.equal(texts.length, 1, 'one message');
+    assert.match(texts[0] ?? '', /became unstable at step \d+: the .* particle \d+ .*reset/);
     for (const [key, value] of bad) {
-      assert.ok(said[0]?.includes(key), `${key} is named`);
-      assert.equal(await ask(page, 'get', key), value, `${key} stays`);
+      assert.ok(texts[0]?.includes(key), `${key} is named`);
+      assert.equal(await callTank(page, 'get', key), value, `${key} is unchanged`);
     }
-    for (const figure of [broken.kineticEnergy, broken.maxSpeed, ...broken.centre])
-      assert.ok(Number.isFinite(figure), `figures are those of the last good step: ${JSON.stringify(broken)}`);
+    for (const statistic of [broken.kineticEnergy, broken.maxSpeed, ...broken.centre])
+      assert.ok(Number.isFinite(statistic), `statistics of the last stable step: ${JSON.stringify(broken)}`);
     const shown = await picture(page);
     const later = await statsAfter(page, broken.steps);
     await sleep(300);
     assert.equal(later.steps, broken.steps, 'no further step');
-    assert.equal((await difference(page, shown, await picture(page))).fraction, 0, 'the picture stays');
-    // The fluid is still to be seen: in other colours it is another picture.
-    await ask(page, 'set', 'colour-by', 'density');
-    await ask(page, 'set', 'colour-map', 'sunset');
+    assert.equal((await difference(page, shown, await picture(page))).fraction, 0, 'the picture is unchanged');
+    // The view still responds: other colours change the picture.
+    await callTank(page, 'set', 'colour-by', 'density');
+    await callTank(page, 'set', 'colour-map', 'sunset');
     await sleep(600);
     const { fraction } = await difference(page, shown, await picture(page));
     context.diagnostic(`${scene}: other colours change ${(fraction * 100).toFixed(1)} % of the pixels`);
-    assert.ok(fraction > 0.01, 'and can be looked at');
-    assert.equal((await messages(page)).length, 1, 'nothing is said twice');
-    for (const [key, , good] of bad) await ask(page, 'set', key, good);
-    await ask(page, 'reset');
-    const again = await until('it goes on', async () => {
+    assert.ok(fraction > 0.01, 'other colours are drawn');
+    assert.equal((await messages(page)).length, 1, 'no second message');
+    for (const [key, , good] of bad) await callTank(page, 'set', key, good);
+    await callTank(page, 'reset');
+    const again = await until('the simulation continues', async () => {
       const stats = await nextStats(page);
       return !stats.broken && stats.steps > broken.steps + 5 && stats;
     });
-    assert.equal(again.particles, 600, 'with its own settings');
+    assert.equal(again.particles, 600, 'with the same settings');
     assert.deepEqual(tab.errors, []);
     await tab.close();
   }
@@ -64,19 +64,19 @@ test('cells and wall normals are drawn and do not affect the state', { timeout: 
     const tab = await openTab(browser, `${site.url}/blank.html`);
     const { page } = tab;
     await addTank(page, { scene, particles: '900', paused: '', controls: '', 'colour-by': 'kind' });
-    await ask(page, 'step');
+    await callTank(page, 'step');
     const { hash } = await statsAfter(page, 1);
     await sleep(400);
     const plain = await picture(page);
     for (const key of ['show-cells', 'show-normals']) {
-      await ask(page, 'set', key, true);
+      await callTank(page, 'set', key, true);
       await sleep(300);
       const { fraction } = await difference(page, plain, await picture(page));
       context.diagnostic(`${scene}: ${key} changes ${(fraction * 100).toFixed(2)} % of the pixels`);
-      assert.ok(fraction > 0.002, `${key} is seen`);
-      await ask(page, 'set', key, false);
+      assert.ok(fraction > 0.002, `${key} changes the picture`);
+      await callTank(page, 'set', key, false);
       await sleep(300);
-      assert.equal((await difference(page, plain, await picture(page))).fraction, 0, 'and gone when switched off');
+      assert.equal((await difference(page, plain, await picture(page))).fraction, 0, 'the picture is restored when switched off');
     }
     assert.equal((await nextStats(page)).hash, hash);
     assert.deepEqual([...tab.errors, ...tab.warnings], []);
@@ -90,17 +90,18 @@ test('the toolbar of the panel selects the tool of a drag', { timeout: 180_000 }
   const wide = 'width: 780px; height: 590px';
   await addTank(page, { scene: 'boats', particles: '600', controls: '', style: wide });
   const rest = await statsAfter(page, 40);
-  // The fourth of the row below the playing buttons; the tank begins at the corner of the page.
-  const button = (/** @type {number} */ place) => /** @type {const} */ ([10 + 12 + 16 + 36.8 * place, 10 + 12 + 32 + 5 + 32 + 5 + 16]);
+  // The centre of a button in the row below the playback buttons; the tank is in the corner of the page. In pixels: edge,
+  // padding, button size, spacing.
+  const button = (/** @type {number} */ index) => /** @type {const} */ ([10 + 12 + 16 + 36.8 * index, 10 + 12 + 32 + 5 + 32 + 5 + 16]);
   await page.mouse.click(...button(3));
-  await until('the tool', async () => (await ask(page, 'get', 'tool')) === 'drop');
+  await until('the tool', async () => (await callTank(page, 'get', 'tool')) === 'drop');
   await page.mouse.click(560, 200);
   const dropped = await until('one more body', async () => {
     const stats = await nextStats(page);
     return stats.bodies === rest.bodies + 1 && stats;
   });
   await page.mouse.click(...button(2));
-  await until('the tool', async () => (await ask(page, 'get', 'tool')) === 'stir');
+  await until('the tool', async () => (await callTank(page, 'get', 'tool')) === 'stir');
   await page.mouse.move(500, 330);
   await page.mouse.down();
   for (let i = 0; i < 12; i++) {
@@ -111,7 +112,7 @@ test('the toolbar of the panel selects the tool of a drag', { timeout: 180_000 }
   await page.mouse.up();
   context.diagnostic(`energy ${rest.kineticEnergy.toFixed(2)}, stirred ${stirred.kineticEnergy.toFixed(2)}`);
   await page.mouse.click(...button(0));
-  await until('the tool', async () => (await ask(page, 'get', 'tool')) === 'drag');
+  await until('the tool', async () => (await callTank(page, 'get', 'tool')) === 'drag');
   assert.deepEqual([...tab.errors, ...tab.warnings], []);
   await tab.close();
 });
@@ -123,7 +124,7 @@ test('plots do not affect the state and can be paused', { timeout: 180_000 }, as
     const tab = await openTab(browser, `${site.url}/blank.html`);
     const { page } = tab;
     await addTank(page, { scene: 'dam-break', particles: '500', controls: '', paused: '', style: 'width: 780px; height: 590px' });
-    await ask(page, 'step');
+    await callTank(page, 'step');
     await statsAfter(page, 1);
     await sleep(700);
     const area = { x: 20, y: 255, width: 255, height: 300 };
@@ -132,25 +133,29 @@ test('plots do not affect the state and can be paused', { timeout: 180_000 }, as
       await sleep(500);
       return screenshot(page, area);
     };
-    const steps = async (/** @type {number} */ all) => {
+    const stepTo = async (/** @type {number} */ total) => {
       await stepBy(page, 20);
-      return statsAfter(page, all);
+      return statsAfter(page, total);
     };
-    // Closes the figures and opens the plots below them.
-    if (open) for (const y of [174, 198]) await page.mouse.click(200, y), await sleep(300);
-    await steps(21);
+    // Closes the statistics and opens the plots below them.
+    if (open)
+      for (const y of [174, 198]) {
+        await page.mouse.click(200, y);
+        await sleep(300);
+      }
+    await stepTo(21);
     const first = await plots();
-    await steps(41);
+    await stepTo(41);
     const second = await plots();
     if (open) await page.mouse.click(38, 233);
-    const held = await plots();
-    const { hash } = await steps(61);
-    const still = await plots();
+    const frozen = await plots();
+    const { hash } = await stepTo(61);
+    const later = await plots();
     if (open) {
       const moved = await difference(page, first, second);
       context.diagnostic(`20 steps change ${(moved.fraction * 100).toFixed(2)} % of the plots`);
-      assert.ok(moved.fraction > 0.002, 'they go on');
-      assert.equal((await difference(page, held, still)).fraction, 0, 'and stay when held');
+      assert.ok(moved.fraction > 0.002, 'the plots advance');
+      assert.equal((await difference(page, frozen, later)).fraction, 0, 'frozen plots are unchanged');
     }
     hashes.push(hash);
     assert.deepEqual([...tab.errors, ...tab.warnings], []);

@@ -3,15 +3,15 @@
 
 /** @type {any} */
 const scope = globalThis;
-const asked = new URL(import.meta.url).searchParams;
-const refused = asked.getAll('refuse');
-const finishes = asked.has('finish');
-const late = Number(asked.get('late') ?? 0);
+const options = new URL(import.meta.url).searchParams;
+const refused = options.getAll('refuse');
+const finishes = options.has('finish');
+const frameInterval = Number(options.get('frame-interval') ?? 0);
 const proto = /** @type {any} */ (WebGL2RenderingContext.prototype);
 /** @type {Set<any>} */
 const contexts = new Set();
-/** @type {Map<string, Set<any>>} living objects by kind */
-const living = new Map();
+/** @type {Map<string, Set<any>>} objects by kind that are not deleted */
+const objectsByKind = new Map();
 const pixel = new Uint8Array(4);
 /** @type {string[]} */
 const errors = [];
@@ -31,16 +31,16 @@ function wrap(name, act) {
 }
 
 for (const kind of ['Buffer', 'Texture', 'Framebuffer', 'Renderbuffer', 'VertexArray', 'Program', 'Shader', 'Query']) {
-  const alive = new Set();
-  living.set(kind, alive);
+  const objects = new Set();
+  objectsByKind.set(kind, objects);
   wrap(`create${kind}`, (original, self, values) => {
     contexts.add(self);
     const object = original.apply(self, values);
-    if (object) alive.add(object);
+    if (object) objects.add(object);
     return object;
   });
   wrap(`delete${kind}`, (original, self, values) => {
-    alive.delete(values[0]);
+    objects.delete(values[0]);
     return original.apply(self, values);
   });
 }
@@ -61,8 +61,8 @@ for (const name of ['bufferData', 'bufferSubData', 'texImage2D', 'texSubImage2D'
   });
 
 // Simulates a slow browser by long frame intervals.
-if (late) {
-  scope.requestAnimationFrame = (/** @type {(now: number) => void} */ act) => setTimeout(() => act(performance.now()), late);
+if (frameInterval) {
+  scope.requestAnimationFrame = (/** @type {(now: number) => void} */ act) => setTimeout(() => act(performance.now()), frameInterval);
   scope.cancelAnimationFrame = clearTimeout.bind(scope);
 }
 const request = scope.requestAnimationFrame.bind(scope);
@@ -71,7 +71,7 @@ scope.requestAnimationFrame = (/** @type {(now: number) => void} */ act) =>
     const start = performance.now();
     act(now);
     frames++;
-    // A pixel can be read when everything before it is drawn.
+    // Reading a pixel waits until all previous commands are finished.
     if (finishes) for (const context of contexts) context.readPixels(0, 0, 1, 1, context.RGBA, context.UNSIGNED_BYTE, pixel);
     finishedMs += performance.now() - start;
     for (const context of contexts)
@@ -84,6 +84,6 @@ scope.requestAnimationFrame = (/** @type {(now: number) => void} */ act) =>
 scope.addEventListener('message', (/** @type {MessageEvent} */ event) => {
   if (event.data.type !== 'webgl-report') return;
   event.stopImmediatePropagation();
-  const objects = Object.fromEntries([...living].map(([kind, alive]) => [kind, alive.size]));
+  const objects = Object.fromEntries([...objectsByKind].map(([kind, set]) => [kind, set.size]));
   scope.postMessage({ type: 'webgl-report', report: { frames, draws, uploads, uploadMs, drawMs, finishedMs, objects, errors } });
 });

@@ -5,31 +5,35 @@
  *   objects: Record<string, number>, errors: string[]}} Report
  */
 
-/** What a browser may lack: targets of floating-point numbers, and their blending and filters. */
+/** Extensions that a browser may lack: float render targets, their blending and filtering. */
 export const floats = ['EXT_color_buffer_float', 'EXT_color_buffer_half_float', 'EXT_float_blend', 'OES_texture_float_linear'];
 
 /**
- * Every tank of this page that is made from now on is watched. Call before the first.
- * @param {import('playwright-core').Page} page @param {string[]} [refuse] extensions that it is not to have
- * @param {{finish?: boolean, late?: number}} [options] whether each frame waits until it is drawn: `finishedMs` counts
- *   that, too; how many milliseconds a frame lets wait for itself
+ * Instruments the WebGL of every tank that is created after this call.
+ * @param {import('playwright-core').Page} page @param {string[]} [refuse] extensions that are hidden from the tank
+ * @param {{finish?: boolean, frameInterval?: number}} [options] finish: each frame waits until it is drawn, and
+ *   `finishedMs` includes that time; frameInterval: milliseconds between frames, 0 for those of the browser
  */
-export async function watchTanks(page, refuse = [], { finish = false, late = 0 } = {}) {
-  const query = [...refuse.map((name) => `refuse=${name}`), ...(finish ? ['finish'] : []), ...(late ? [`late=${late}`] : [])].join('&');
+export async function watchTanks(page, refuse = [], { finish = false, frameInterval = 0 } = {}) {
+  const query = [
+    ...refuse.map((name) => `refuse=${name}`),
+    ...(finish ? ['finish'] : []),
+    ...(frameInterval ? [`frame-interval=${frameInterval}`] : []),
+  ].join('&');
   await page.evaluate((address) => {
     const scope = /** @type {any} */ (window);
     const Plain = scope.Worker;
     scope.Worker = class extends Plain {
       constructor(/** @type {URL} */ url, /** @type {WorkerOptions} */ options) {
-        const watched = options.name === 'slosh';
+        const isTank = options.name === 'slosh';
         const text = `import ${JSON.stringify(address)}; import ${JSON.stringify(String(url))};`;
-        super(watched ? URL.createObjectURL(new Blob([text], { type: 'text/javascript' })) : url, options);
+        super(isTank ? URL.createObjectURL(new Blob([text], { type: 'text/javascript' })) : url, options);
       }
     };
   }, new URL(`webgl_probe.mjs?${query}`, page.url()).href);
 }
 
-/** What the last tank's WebGL has done so far. @param {import('playwright-core').Page} page @returns {Promise<Report>} */
+/** The counts of the last tank's WebGL calls so far. @param {import('playwright-core').Page} page @returns {Promise<Report>} */
 export const webglReport = (page) =>
   page.evaluate(
     () =>

@@ -76,14 +76,14 @@ export async function render({ quick, report, skip }) {
  */
 async function measure(chromium, url, attributes, width, height, reports) {
   const { openTab, sleep, until } = await import('../../tests/browser/harness.mjs');
-  const { addTank, ask, nextStats, statsAfter } = await import('../../tests/browser/tank.mjs');
+  const { addTank, callTank, nextStats, statsAfter } = await import('../../tests/browser/tank.mjs');
   const { webglReport, watchTanks } = await import('../../tests/browser/webgl_reports.mjs');
   const tab = await openTab(chromium, `${url}/blank.html`, { viewport: { width, height } });
   const page = /** @type {import('playwright-core').Page} */ (tab.page);
   await watchTanks(page, [], { finish: true });
   const style = `width: ${width}px; height: ${height}px`;
   const { renderer } = await addTank(page, { controls: '', paused: '', tabindex: '-1', style, ...attributes });
-  for (let i = 0; i < 3; i++) await ask(page, 'step');
+  for (let i = 0; i < 3; i++) await callTank(page, 'step');
   await statsAfter(page, 3, 300);
   // The panel opens if there is space.
   if (width >= 600) {
@@ -93,7 +93,7 @@ async function measure(chromium, url, attributes, width, height, reports) {
   // A paused tank draws only for a while after a message.
   let awake = true;
   const wakes = (async () => {
-    for (; awake; await sleep(300)) await ask(page, 'set', 'frame-ms', 16);
+    for (; awake; await sleep(300)) await callTank(page, 'set', 'frame-ms', 16);
   })();
   try {
     await sleep(2000);

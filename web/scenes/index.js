@@ -1,4 +1,4 @@
-// The scenes that have a picture here. Written with them: see tests/browser/pictures.test.mjs.
+// The scenes that have a picture in this folder. Written by tests/browser/pictures.test.mjs.
 /** @type {Set<string>} */
 export const pictures = new Set([
   'blobs',
