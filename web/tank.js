@@ -197,6 +197,7 @@ export class Tank {
       else waiting?.reject(new Error(`slosh: no picture: ${data.text}`));
     } else if (data.type === 'set') this.#options.onReply(data);
     else if (data.type === 'event') {
+      if (data.name === 'load') this.#running = true;
       if (data.name === 'stats') this.#followRatio();
       if (data.name === 'text-input') this.#focusTextField(data.detail.active);
       this.#options.onEvent(data.name, data.detail);

@@ -137,3 +137,13 @@ check('an exception in the worker is reported, and reset() restarts', async ({ p
   await callTank(page, 'reset');
   assert.ok((await statsAfter(page, 5)).steps >= 5);
 }, { expectErrors: true });
+
+check('an error event of a running worker is reported', async ({ page }) => {
+  await addTank(page);
+  await nextStats(page);
+  await page.evaluate(() => {
+    const worker = /** @type {any} */ (window).startedWorkers.at(-1);
+    worker.dispatchEvent(new ErrorEvent('error', { message: 'out of memory', cancelable: true }));
+  });
+  assert.equal(await until('an error event', async () => callTank(page, 'failure')), 'The simulation stopped: out of memory');
+});
