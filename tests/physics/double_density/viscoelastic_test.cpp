@@ -7,7 +7,7 @@
 namespace slosh::physics {
 namespace {
 
-// Kinetic energy left of a free disc without pressure whose particles start with random velocities.
+// Remaining fraction of the kinetic energy of a free disc without pressure, after a start with random velocities.
 double energy_left(const char* viscosity, int frames) {
     Scene scene = scene_with("blobs", {{"gravity-y", "0"},
                                        {"particles", "800"},
@@ -18,11 +18,10 @@ double energy_left(const char* viscosity, int frames) {
     scene.domain.walls.half = {500, 500, 0};
     InitialParticles start = seed_particles(scene.domain, 800, 3, 1);
     Random random(3);
-    double before = 0;
     for (glm::vec3& v : start.velocity) v = {random.uniform(-5, 5), random.uniform(-5, 5), 0};
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs, &start);
-    before = solver->stats().kinetic_energy;
+    const double before = solver->stats().kinetic_energy;
     for (int i = 0; i < frames; ++i) solver->step(display_step, {}, {});
     return solver->stats().kinetic_energy / before;
 }
@@ -35,7 +34,7 @@ TEST(DoubleDensityViscosity, EnergyDecreasesWithViscosityWithoutOvershoot) {
     EXPECT_LT(energy_left("200", 1), 1);
 }
 
-// Width of a jelly disc that is stretched to 1.2 times its width and let go.
+// Width of a jelly disc, in u, some seconds after it was stretched to 1.2 times its width and released.
 float width_after(const char* stiffness, const char* plasticity, float seconds) {
     Scene scene = scene_with("jelly", {{"gravity-y", "0"},
                                        {"particles", "800"},
@@ -49,9 +48,14 @@ float width_after(const char* stiffness, const char* plasticity, float seconds) 
     const auto solver = make_solver(scene, jobs, &start);
     run(*solver, 0.1f);  // the springs form at rest
     for (int i = 0; i < 15; ++i) {
-        // Pulled apart sideways for a quarter of a second.
-        const PointerForce pulls[] = {{PointerForce::drag, {20, 4, 0}, {25, 0, 0}, 60, 0, 16},
-                                      {PointerForce::drag, {-20, 4, 0}, {-25, 0, 0}, 60, 0, 16}};
+        // Stretched sideways for a quarter of a second.
+        const PointerForce pulls[] = {
+            {.kind = PointerForce::drag, .position = {20, 4, 0}, .velocity = {25, 0, 0}, .strength = 60, .radius = 16},
+            {.kind = PointerForce::drag,
+             .position = {-20, 4, 0},
+             .velocity = {-25, 0, 0},
+             .strength = 60,
+             .radius = 16}};
         solver->step(display_step, pulls, {});
     }
     run(*solver, seconds);
@@ -60,18 +64,19 @@ float width_after(const char* stiffness, const char* plasticity, float seconds) 
 
 TEST(DoubleDensitySprings, ContractAStretchedJelly) {
     const float free = width_after("0", "0", 1), elastic = width_after("1500", "0", 1),
-                yielding = width_after("1500", "10", 1);
-    std::printf("width after a pull: without springs %.2f, elastic %.2f, yielding %.2f\n", static_cast<double>(free),
-                static_cast<double>(elastic), static_cast<double>(yielding));
+                plastic = width_after("1500", "10", 1);
+    std::printf("width after a pull: without springs %.2f, elastic %.2f, plastic %.2f\n", static_cast<double>(free),
+                static_cast<double>(elastic), static_cast<double>(plastic));
     EXPECT_LT(elastic, 0.9f * free);
-    EXPECT_GT(yielding, 1.02f * elastic);
+    EXPECT_GT(plastic, 1.02f * elastic);
 }
 
 TEST(DoubleDensitySprings, HoldAJellyBlockInShapeWhereAFluidSpreads) {
     Jobs jobs(1);
     const auto jelly = make_solver(scene_with("jelly", {{"particles", "1000"}}), jobs);
     const auto fluid = make_solver(scene_with("jelly", {{"particles", "1000"}, {"spring-stiffness", "0"}}), jobs);
-    run(*jelly, 8), run(*fluid, 8);
+    run(*jelly, 8);
+    run(*fluid, 8);
     const float jelly_height = jelly->stats().hi.y - jelly->stats().lo.y,
                 fluid_height = fluid->stats().hi.y - fluid->stats().lo.y;
     std::printf("height after 8 s: jelly %.2f, fluid %.2f\n", static_cast<double>(jelly_height),
@@ -79,8 +84,8 @@ TEST(DoubleDensitySprings, HoldAJellyBlockInShapeWhereAFluidSpreads) {
     EXPECT_GT(jelly_height, 1.15f * fluid_height);
 }
 
-// How many particles still hang on the upper half of the wall.
-int hanging(const char* stickiness) {
+// Number of particles on the upper part of the wall after 1.5 s.
+int count_on_upper_wall(const char* stickiness) {
     Scene scene = scene_with("honey", {{"stickiness", stickiness}, {"particles", "1500"}});
     scene.domain.fluid[0].centre = {0, 7.5f, 0};  // touches the top of the container
     Jobs jobs(1);
@@ -94,7 +99,7 @@ int hanging(const char* stickiness) {
 }
 
 TEST(DoubleDensityStickiness, HoldsFluidOnTheWall) {
-    const int without = hanging("0"), with = hanging("400");
+    const int without = count_on_upper_wall("0"), with = count_on_upper_wall("400");
     std::printf("particles on the upper wall after 1.5 s: smooth %d, sticky %d\n", without, with);
     EXPECT_GT(with, without + 10);
 }

@@ -14,7 +14,7 @@
 namespace slosh::physics {
 namespace {
 
-// A box of water on the floor of a box, eight particles in cells of this edge.
+// A box of water on the floor of a box. `edge`, m: of cells with eight particles.
 Scene flip_box(glm::vec3 tank, glm::vec3 fluid, float edge) {
     const float cells = fluid.x * fluid.y * fluid.z / (edge * edge * edge);
     Scene scene = box_scene<FlipDef>(3, tank, fluid, static_cast<int>(cells * 8 + 0.5f));
@@ -43,8 +43,9 @@ TEST(FlipPhysics, FirstSloshingModeHasThePeriodOfLinearTheory) {
     }
 }
 
-// The ninth foremost of the particles near the floor: the tank is several cells thick.
-double foremost_of_many(const ParticleView& p) {
+// x of the ninth foremost particle near the floor, which is more robust than the foremost where the tank is several
+// cells thick.
+double ninth_foremost(const ParticleView& p) {
     std::vector<float> x;
     for (size_t k = 0; k < p.x.size(); ++k)
         if (p.y[k] < 0.2f * column_width) x.push_back(p.x[k]);
@@ -58,7 +59,7 @@ TEST(FlipPhysics, DamBreakFrontFollowsMartinAndMoyce) {
         const glm::vec3 depth(0, 0, 0.125f);
         Scene scene = flip_box(column_tank + depth, column + depth, edge);
         def_of<FlipDef>(scene).wall_friction = 0.06f;  // a real bed holds the tip back
-        expect_front(flip_label(scene) + ", wall friction 0.06", dam_break(scene, foremost_of_many));
+        expect_front(flip_label(scene) + ", wall friction 0.06", dam_break(scene, ninth_foremost));
     }
 }
 
@@ -76,7 +77,7 @@ TEST(FlipPhysics, VolumeIsConservedInAMinuteOfSloshing) {
     }
     motion.velocity.x = 0;
     Scene calming = scene;
-    def_of<FlipDef>(calming).flip = 0;  // waves would go on for minutes
+    def_of<FlipDef>(calming).flip = 0;  // pure PIC damps the waves, which FLIP keeps for minutes
     set_parameters(*solver, calming);
     for (int i = 0; i < 15 * 60; ++i) solver->step(display_step, {}, motion);
     std::printf("calm: %.3f m/s\n", static_cast<double>(solver->stats().max_speed));
@@ -84,7 +85,7 @@ TEST(FlipPhysics, VolumeIsConservedInAMinuteOfSloshing) {
                   mean_height(solver->particles()) / start, within(0.02, 1));
 }
 
-// Runs a scene from particles of the test's own making.
+// A solver of the scene whose particles start with the given velocity field.
 std::unique_ptr<Solver> start_with(const Scene& scene, Jobs& jobs,
                                    const std::function<glm::vec3(glm::vec3)>& velocity) {
     InitialParticles start = seed_particles(scene.domain, scene.solver.particles(), 1, 1);
@@ -136,12 +137,13 @@ TEST_P(FlipFlyingBlock, ConservesMomentum) {
     for (int i = 0; i < 125; ++i) solver->step(display_step, {}, {});
     const glm::dvec3 gained = momentum(solver->particles()) - before;
     const Stats stats = solver->stats();
-    for (int d = 0; d < 3; ++d) ASSERT_TRUE(stats.lo[d] > 0.3f && stats.hi[d] < 3.7f) << "it touched a wall";
+    for (int d = 0; d < 3; ++d)
+        ASSERT_TRUE(stats.lo[d] > 0.3f && stats.hi[d] < 3.7f) << "the block must not touch a wall";
     const bool affine = GetParam() == FlipDef::Transfer::apic;
     expect_figure({"momentum drift in 1,000 sub-steps without gravity and walls, of m v_rms",
                    flip_label(scene) + (affine ? ", APIC" : ""), "0"},
                   std::sqrt(glm::dot(gained, gained)) / speed, at_most(1e-5));
-    // APIC leaves nothing of what is random within a cell: the mean of a block of 5^3 cells moves on.
+    // APIC averages the random velocities within a cell away: only the small means of the 5^3 cells remain.
     EXPECT_GT(rms(solver->particles()) / speed, affine ? 0.003 : 0.05);
 }
 
@@ -166,7 +168,7 @@ TEST(FlipPhysics, FreeBlockMovesInAStraightLine) {
 }
 
 TEST(FlipPhysics, RotatingBlockConservesAngularMomentum) {
-    double lost_before = 1;
+    double lost_on_coarser_grid = 1;
     for (const float edge : {1 / 24.0f, 1 / 48.0f}) {
         const Scene scene = floating_block(1, 0.5f, edge);
         Jobs jobs(1);
@@ -177,8 +179,8 @@ TEST(FlipPhysics, RotatingBlockConservesAngularMomentum) {
         run(*solver, 1);
         const double lost = 1 - angular_momentum(solver->particles(), centre).z / before;
         std::printf("%s lost %.4f\n", flip_label(scene).c_str(), lost);
-        EXPECT_LT(lost, 0.7 * lost_before);
-        lost_before = lost;
+        EXPECT_LT(lost, 0.7 * lost_on_coarser_grid);
+        lost_on_coarser_grid = lost;
         if (edge == 1 / 48.0f)
             expect_figure({"angular momentum that a turning block loses in 1 s at 5 % PIC", flip_label(scene), "0"},
                           lost, within(0.02, 0));
@@ -190,7 +192,7 @@ TEST(FlipPhysics, ApicConservesAngularMomentumBetterThanPic) {
     const char* const names[] = {"PIC", "APIC"};
     for (const int affine : {0, 1}) {
         Scene scene = floating_block(1, 0.5f, 1 / 24.0f);
-        def_of<FlipDef>(scene).flip = 0,
+        def_of<FlipDef>(scene).flip = 0;
         def_of<FlipDef>(scene).transfer = affine ? FlipDef::Transfer::apic : FlipDef::Transfer::blend;
         Jobs jobs(1);
         const glm::vec3 centre(0.5f);
@@ -234,26 +236,26 @@ TEST(FlipPhysics, JerksOfTheContainerKeepEveryParticleInside) {
     bool inside = true;
     float gained = 0, last = 0;
     for (int i = 0; i < 120; ++i) {
-        const float reach = i % 20 == 19 ? 600.0f : 6.0f;  // ten widths in a frame
+        const float max_speed = i % 20 == 19 ? 600.0f : 6.0f;  // m/s; 600: ten widths in a frame
         motion.velocity = {0, 0, 0};
         if (i % 10 == 9)
-            for (int d = 0; d < 3; ++d) motion.velocity[d] = random.uniform(-reach, reach);
+            for (int d = 0; d < 3; ++d) motion.velocity[d] = random.uniform(-max_speed, max_speed);
         solver->step(display_step, {}, motion);
         motion.offset += motion.velocity * display_step;
         const Stats stats = solver->stats();
         ASSERT_TRUE(stats.finite);
-        // However hard the blow, what it adds is bounded by the container's own speed.
-        const float blow = std::sqrt(glm::dot(motion.velocity, motion.velocity));
-        if (blow > 0) gained = std::max(gained, (stats.max_speed - last) / blow);
+        // The gain of speed is bounded by a multiple of the container's speed.
+        const float jerk = std::sqrt(glm::dot(motion.velocity, motion.velocity));
+        if (jerk > 0) gained = std::max(gained, (stats.max_speed - last) / jerk);
         last = stats.max_speed;
         for (int d = 0; d < 3; ++d) {
-            const float slack = 1e-5f * std::abs(motion.offset[d]);
-            inside &= stats.lo[d] >= motion.offset[d] - slack && stats.hi[d] <= motion.offset[d] + 1 + slack;
+            const float tolerance = 1e-5f * std::abs(motion.offset[d]);
+            inside &= stats.lo[d] >= motion.offset[d] - tolerance && stats.hi[d] <= motion.offset[d] + 1 + tolerance;
         }
     }
     motion.velocity = {0, 0, 0};
     for (int i = 0; i < 300; ++i) solver->step(display_step, {}, motion);
-    std::printf("after jerks everything is %s, fastest %.2f m/s, a blow gives %.2f times its speed\n",
+    std::printf("after jerks everything is %s, fastest %.2f m/s, a jerk adds at most %.2f times its speed\n",
                 inside ? "inside" : "outside", static_cast<double>(solver->stats().max_speed),
                 static_cast<double>(gained));
     EXPECT_TRUE(inside);

@@ -1,4 +1,4 @@
-// Bodies that PIC/FLIP carries, both ways. Every test prints its figure.
+// Rigid bodies in PIC/FLIP, two-way coupled. Every test prints its figure.
 #include <gtest/gtest.h>
 
 #include "solvers/flip/flip.h"
@@ -8,13 +8,13 @@
 namespace slosh::physics {
 namespace {
 
-// A pool a metre wide, eight particles in cells of this edge.
+// A pool one metre wide. `edge`, m: of cells with eight particles.
 Scene pool(float edge, float depth = 0.5f) {
     return box_scene<FlipDef>(3, {1, 1, 0.6f}, {1, depth, 0.6f},
                               static_cast<int>(8 * 0.6f * depth / (edge * edge * edge)));
 }
 
-// The level is where the pressure away from the box, fitted over the depth, is 0.
+// Height of the water level, m: the zero of a line through the pressures beside the box.
 double level_of(const ParticleView& p) {
     LineFit pressure_over_y;
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
@@ -25,14 +25,13 @@ double level_of(const ParticleView& p) {
     return pressure_over_y.zero();
 }
 
-// Its draught is up to a fifth of a cell too large, which is a quarter of what a light box has under water where that
-// is less than a cell, and a twentieth where it is four.
+// The draught is too large by up to a fifth of a cell: 25 % of a draught of one cell, 5 % of one of four cells.
 TEST(FlipFloating, FloatingBoxHasTheDraughtOfItsDensity) {
     constexpr glm::vec3 half{0.15f, 0.1f, 0.15f};
     for (const float edge : {1 / 16.0f, 1 / 32.0f})
         for (const float density : {300.0f, 600.0f}) {
             Scene scene = pool(edge);
-            def_of<FlipDef>(scene).flip = 0.8f;  // soon calm
+            def_of<FlipDef>(scene).flip = 0.8f;  // 20 % PIC damps the motion soon
             scene.domain.bodies = {dynamic_body(BodyShape::box, half, {0.5f, 0.62f, 0.3f}, density)};
             Jobs jobs(1);
             const auto solver = make_solver(scene, jobs);
@@ -56,12 +55,12 @@ TEST(FlipFloating, FloatingBoxHasTheDraughtOfItsDensity) {
                                  : density < 500 ? 0.1
                                                  : 0.05,
                                  1));
-            EXPECT_LT(tilt, 0.02) << "it lies level";
+            EXPECT_LT(tilt, 0.02) << "the box floats level";
         }
 }
 
-// What it accelerates moves half as much fluid: from rest it gains g (rho - rho_b) / (rho_b + rho / 2), walls being
-// far.
+// The added mass of a ball is half the mass of the displaced fluid. Far from walls its acceleration from rest is
+// g (rho - rho_b) / (rho_b + rho / 2).
 TEST(FlipFloating, LightBallRisesWithItsAddedMass) {
     constexpr float radius = 0.1f;
     for (const float density : {10.0f, 500.0f}) {
@@ -81,11 +80,11 @@ TEST(FlipFloating, LightBallRisesWithItsAddedMass) {
             solver->step(display_step, {}, {});
             ASSERT_LT(solver->stats().max_speed, 8);
         }
-        EXPECT_GT(solver->particles().bodies[0].position.y, 0.7f) << "it has come up";
+        EXPECT_GT(solver->particles().bodies[0].position.y, 0.7f) << "the ball rises to the surface";
     }
 }
 
-// Between a ball and the ceiling that it hits the fluid has but chinks to go through.
+// The gap between a ball and the ceiling that it hits is narrower than a cell. The fluid in it must stay slow.
 TEST(FlipFloating, FluidSqueezedOutUnderABallStaysSlow) {
     for (const float x : {0.45f, 0.47f, 0.51f, 0.55f}) {
         Scene scene = pool(1 / 32.0f, 0.8f);
@@ -100,7 +99,7 @@ TEST(FlipFloating, FluidSqueezedOutUnderABallStaysSlow) {
         }
         std::printf("a ball let go at %.2f comes up to %.3f, the fastest particle at %.2f m/s\n",
                     static_cast<double>(x), static_cast<double>(highest), static_cast<double>(fastest));
-        EXPECT_GT(highest, 0.89f) << "at the ceiling";
+        EXPECT_GT(highest, 0.89f) << "the ball reaches the ceiling";
         EXPECT_LT(fastest, 8);
     }
 }
@@ -115,7 +114,8 @@ TEST(FlipFloating, DenserBallSinksAndComesToRest) {
     for (int i = 0; i < 60; ++i) {
         solver->step(display_step, {}, {});
         const float gap = solver->particles().bodies[0].position.y - 0.1f;
-        lowest = std::min(lowest, gap), highest = std::max(highest, gap);
+        lowest = std::min(lowest, gap);
+        highest = std::max(highest, gap);
     }
     std::printf("a dense ball lies %.4f to %.4f above the floor\n", static_cast<double>(lowest),
                 static_cast<double>(highest));
@@ -137,7 +137,7 @@ TEST(FlipFloating, BodiesCollideWithObstaclesAndFollowThePointer) {
         solver->set_grabs({&grab, 1});
         solver->step(display_step, {}, {});
     }
-    EXPECT_GT(solver->particles().bodies[1].position.y, 0.65f) << "it hangs on a spring";
+    EXPECT_GT(solver->particles().bodies[1].position.y, 0.65f) << "the body hangs on the spring of the grab";
 }
 
 TEST(FlipFloating, BodiesCanBeAddedUpToTheLimitOfTheGrid) {
@@ -150,18 +150,19 @@ TEST(FlipFloating, BodiesCanBeAddedUpToTheLimitOfTheGrid) {
     EXPECT_EQ(solver->add_body(def).warning, "");
     run(*solver, 2);
     ASSERT_EQ(solver->particles().bodies.size(), 1u);
-    EXPECT_NEAR(solver->particles().bodies[0].position.y, 0.5f, 0.08f) << "it floats";
+    EXPECT_NEAR(solver->particles().bodies[0].position.y, 0.5f, 0.08f) << "the ball floats";
     def.shape = BodyShape::cylinder;
     EXPECT_FALSE(solver->add_body(def).accepted);
-    def.shape = BodyShape::capsule, def.half = {0.06f, 0.03f, 0.03f};
+    def.shape = BodyShape::capsule;
+    def.half = {0.06f, 0.03f, 0.03f};
     Outcome last;
-    int taken = 1;
+    int accepted = 1;
     for (int i = 0; i < 40; ++i) {
         def.position = {0.1f + 0.1f * static_cast<float>(i % 9), 0.7f, 0.1f + 0.1f * static_cast<float>(i / 9)};
         last = solver->add_body(def);
-        taken += last.accepted;
+        accepted += last.accepted;
     }
-    EXPECT_EQ(taken, 32);
+    EXPECT_EQ(accepted, 32);
     EXPECT_NE(last.warning.find("32"), std::string::npos);
     run(*solver, 1);
     EXPECT_LT(solver->stats().max_speed, 6);

@@ -18,33 +18,36 @@ class FlipPouredFlux : public ::testing::TestWithParam<FlipDef::Transfer> {};
 TEST_P(FlipPouredFlux, IsWidthTimesSpeedTimesDensity) {
     const double width = 0.2, speed = 2, area = 3.14159265 * 0.25 * width * width;
     Scene scene = empty_tank<FlipDef>(3, {1, 3, 1}, static_cast<float>(area * speed), 20000);
-    scene.domain.emitters = {{{0.5f, 2.9f, 0.5f}, {0, -1, 0}, static_cast<float>(width), 2, 0}};
+    scene.domain.emitters = {
+        {.centre = {0.5f, 2.9f, 0.5f}, .direction = {0, -1, 0}, .width = static_cast<float>(width), .speed = 2}};
     def_of<FlipDef>(scene).transfer = GetParam();
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     EXPECT_EQ(solver->particles().count, 0);
-    // What there is, and what has fallen 0.7 m, at two times while the jet runs.
-    double there[2], passed[2], sideways = 0;
-    const float until[2] = {0.4f, 0.5f};
-    for (const int later : {0, 1}) {
-        run(*solver, until[later]);
+    // The number of particles, and of those below y = 2.2 m, 0.7 m under the nozzle, at two times while the jet runs.
+    double count[2], passed[2], max_sideways = 0;
+    const float run_time[2] = {0.4f, 0.5f};  // s
+    for (const int sample : {0, 1}) {
+        run(*solver, run_time[sample]);
         const ParticleView p = solver->particles();
-        there[later] = p.count, passed[later] = 0;
+        count[sample] = p.count;
+        passed[sample] = 0;
         for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
-            passed[later] += p.y[i] < 2.2f;
-            if (later == 0)  // it has not reached the floor
-                sideways = std::max(sideways, std::hypot(static_cast<double>(p.vx[i]), static_cast<double>(p.vz[i])));
+            passed[sample] += p.y[i] < 2.2f;
+            if (sample == 0)  // before the jet reaches the floor
+                max_sideways =
+                    std::max(max_sideways, std::hypot(static_cast<double>(p.vx[i]), static_cast<double>(p.vz[i])));
         }
     }
     const double spacing = 2 * static_cast<double>(solver->particles().radius);
-    const double per_second = spacing * spacing * spacing / static_cast<double>(until[1]) / (area * speed);
+    const double per_second = spacing * spacing * spacing / static_cast<double>(run_time[1]) / (area * speed);
     const std::string label = GetParam() == FlipDef::Transfer::apic ? "flip, APIC" : "flip";
-    expect_figure({"poured in, over width x speed x density", label, "1"}, (there[1] - there[0]) * per_second,
+    expect_figure({"poured in, over width x speed x density", label, "1"}, (count[1] - count[0]) * per_second,
                   within(0.03, 1));
     expect_figure({"the same where it has fallen 0.7 m", label, "1"}, (passed[1] - passed[0]) * per_second,
                   within(0.03, 1));
-    std::printf("%.0f particles, sideways at most %.3f m/s\n", there[1], sideways);
-    EXPECT_LT(sideways, 0.2 * speed) << "nothing bursts";
+    std::printf("%.0f particles, sideways at most %.3f m/s\n", count[1], max_sideways);
+    EXPECT_LT(max_sideways, 0.2 * speed) << "the jet stays together";
 }
 
 INSTANTIATE_TEST_SUITE_P(FlipPouring, FlipPouredFlux,
@@ -52,26 +55,26 @@ INSTANTIATE_TEST_SUITE_P(FlipPouring, FlipPouredFlux,
 
 TEST(FlipPouring, FilledBasinHasTheHeightOfTheInflowVolume) {
     Scene scene = empty_tank<FlipDef>(3, {0.5f, 0.6f, 0.5f}, 0.08f, 10000);
-    scene.domain.emitters = {{{0.25f, 0.55f, 0.25f}, {0, -1, 0}, 0.12f, 1.5f, 0}};
+    scene.domain.emitters = {{.centre = {0.25f, 0.55f, 0.25f}, .direction = {0, -1, 0}, .width = 0.12f, .speed = 1.5f}};
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 6);
-    def_of<FlipDef>(scene).flip = 0;  // waves would go on for long
+    def_of<FlipDef>(scene).flip = 0;  // pure PIC damps the waves
     set_parameters(*solver, scene);
     run(*solver, 6);
     const ParticleView p = solver->particles();
     std::printf("%d particles, fastest %.3f m/s\n", p.count, static_cast<double>(solver->stats().max_speed));
     EXPECT_GT(p.count, 9000);
-    expect_figure({"mean height of a basin filled from nothing, of what came", "flip", "1"},
+    expect_figure({"mean height of a basin filled from empty, over that of the inflow volume", "flip", "1"},
                   mean_height(p) / (0.08 / 0.25 / 2 * p.count / 10000), within(0.03, 1));
 }
 
-// Recirculation: the emitters put back what the drain removes.
+// Recirculation: the emitters replace the particles that the drain removes.
 Scene recirculating_tank(WhenFull when_full, const char* transfer = "flip") {
     Scene scene = empty_tank<FlipDef>(3, {0.8f, 0.6f, 0.4f}, 0.02f, 4000);
-    scene.domain.fluid = {{Shape::box, {0.4f, 0.1f, 0.2f}, {0.4f, 0.1f, 0.2f}, 0, {0, 0, 0}, true}};
-    scene.domain.emitters = {{{0.2f, 0.5f, 0.2f}, {0.5f, -1, 0}, 0.1f, 1, 0},
-                             {{0.6f, 0.5f, 0.2f}, {0, -1, 0}, 0.08f, 2, 0}};
+    scene.domain.fluid = {fluid_box({0, 0, 0}, {0.8f, 0.2f, 0.4f})};
+    scene.domain.emitters = {{.centre = {0.2f, 0.5f, 0.2f}, .direction = {0.5f, -1, 0}, .width = 0.1f, .speed = 1},
+                             {.centre = {0.6f, 0.5f, 0.2f}, .direction = {0, -1, 0}, .width = 0.08f, .speed = 2}};
     scene.domain.drains = {{Shape::box, {0.4f, 0, 0.2f}, {0.05f, 0.03f, 0.05f}}};
     def_of<FlipDef>(scene).budget.when_full = when_full;
     EXPECT_EQ(set_param(scene, "transfer", transfer).status, SetResult::ok);
@@ -84,9 +87,9 @@ TEST(FlipPouring, StaysWithinTheBudgetAndNeverReusesAnId) {
         Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         const int started = solver->particles().count;
-        std::set<uint32_t> known;
-        uint32_t newest = 0;
-        int most = 0, drained = 0;
+        std::set<uint32_t> previous;
+        uint32_t max_id = 0;
+        int max_count = 0, drained = 0;
         for (int s = 0; s < 120; ++s) {
             solver->step(display_step, {}, {});
             const ParticleView p = solver->particles();
@@ -94,18 +97,19 @@ TEST(FlipPouring, StaysWithinTheBudgetAndNeverReusesAnId) {
             ASSERT_EQ(p.density.size(), static_cast<size_t>(p.count));
             std::set<uint32_t> now;
             for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
-                EXPECT_TRUE(now.insert(p.id[i]).second) << "an id twice";
-                EXPECT_TRUE(s == 0 || p.id[i] > newest || known.contains(p.id[i])) << "an id came back";
+                EXPECT_TRUE(now.insert(p.id[i]).second) << "duplicate id";
+                EXPECT_TRUE(s == 0 || p.id[i] > max_id || previous.contains(p.id[i])) << "reused id";
                 EXPECT_TRUE(std::isfinite(p.x[i] + p.vx[i] + p.density[i]));
             }
-            for (const uint32_t id : known) drained += !now.contains(id);
-            known = now, newest = std::max(newest, *now.rbegin());
-            most = std::max(most, p.count);
+            for (const uint32_t id : previous) drained += !now.contains(id);
+            previous = now;
+            max_id = std::max(max_id, *now.rbegin());
+            max_count = std::max(max_count, p.count);
         }
-        std::printf("started with %d, at most %d, %d went, fastest %.2f m/s\n", started, most, drained,
+        std::printf("started with %d, at most %d, %d drained, fastest %.2f m/s\n", started, max_count, drained,
                     static_cast<double>(solver->stats().max_speed));
-        EXPECT_GT(most, started + 200);
-        EXPECT_LE(most, 4000);
+        EXPECT_GT(max_count, started + 200);
+        EXPECT_LE(max_count, 4000);
         EXPECT_GT(drained, 150);
         EXPECT_LT(solver->stats().max_speed, 8);
     }
@@ -113,17 +117,19 @@ TEST(FlipPouring, StaysWithinTheBudgetAndNeverReusesAnId) {
 
 TEST(FlipPouring, StepsAllocateNothing) {
     Scene scene = recirculating_tank(WhenFull::recycle, "apic");
-    scene.domain.fluid.clear(), scene.domain.inflow_volume = 0.05f;
-    def_of<FlipDef>(scene).min_particles_per_cell = 4, def_of<FlipDef>(scene).max_particles_per_cell = 12;
+    scene.domain.fluid.clear();
+    scene.domain.inflow_volume = 0.05f;
+    def_of<FlipDef>(scene).min_particles_per_cell = 4;
+    def_of<FlipDef>(scene).max_particles_per_cell = 12;
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 0.1f);
     const int before = solver->particles().count;
-    const uint64_t asked = allocations();
+    const uint64_t allocations_before = allocations();
     run(*solver, 1);
     std::printf("from %d to %d particles\n", before, solver->particles().count);
     EXPECT_GT(solver->particles().count, 4 * before);
-    EXPECT_EQ(allocations(), asked);
+    EXPECT_EQ(allocations(), allocations_before);
 }
 
 TEST(FlipPouring, SameBitsForAnyNumberOfWorkers) {
@@ -131,7 +137,8 @@ TEST(FlipPouring, SameBitsForAnyNumberOfWorkers) {
         uint64_t expected = 0;
         for (int workers = 1; workers <= 4; ++workers) {
             Scene scene = recirculating_tank(WhenFull::recycle, transfer);
-            def_of<FlipDef>(scene).min_particles_per_cell = 5, def_of<FlipDef>(scene).max_particles_per_cell = 12;
+            def_of<FlipDef>(scene).min_particles_per_cell = 5;
+            def_of<FlipDef>(scene).max_particles_per_cell = 12;
             Jobs jobs(workers);
             const auto solver = make_solver(scene, jobs);
             run(*solver, 0.4f);
@@ -148,9 +155,9 @@ TEST(FlipPouring, PointerPoursIntoAnyTank) {
     def_of<FlipDef>(scene).budget.max_particles = 4300;
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
-    const Emitter can{{-0.3f, 0.35f, 0.2f}, {0, -1, 0}, 0.15f, 1.5f, 0};
+    const Emitter jet{.centre = {-0.3f, 0.35f, 0.2f}, .direction = {0, -1, 0}, .width = 0.15f, .speed = 1.5f};
     for (int s = 0; s < 60; ++s) {
-        EXPECT_EQ(solver->set_user_emitters({&can, 1}).warning, "");
+        EXPECT_EQ(solver->set_user_emitters({&jet, 1}).warning, "");
         solver->step(display_step, {}, {});
     }
     const int poured = solver->particles().count;
@@ -160,8 +167,8 @@ TEST(FlipPouring, PointerPoursIntoAnyTank) {
     solver->set_user_emitters({});
     solver->step(display_step, {}, {});
     EXPECT_EQ(solver->particles().count, poured);
-    const Emitter nonsense{{0, 0, 0}, {0, -1, 0}, 0, 1, 0};
-    EXPECT_FALSE(solver->set_user_emitters({&nonsense, 1}).accepted);
+    const Emitter without_width{.direction = {0, -1, 0}, .width = 0, .speed = 1};
+    EXPECT_FALSE(solver->set_user_emitters({&without_width, 1}).accepted);
 }
 
 }  // namespace

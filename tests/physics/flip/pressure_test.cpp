@@ -1,4 +1,4 @@
-// The pressure solver against a direct solve, and how many iterations it needs.
+// The pressure solver against a direct solve, and the number of its iterations.
 #include "base/random.h"
 #include "grid/pressure/pressure_solver.h"
 
@@ -35,8 +35,8 @@ int iterations(PressureSystem& system, int preconditioner, float tolerance) {
     return result.iterations;
 }
 
-// By a sparse Cholesky factorisation in double precision.
-Eigen::VectorXd solved_directly(const PressureSystem& system) {
+// The solution by a sparse Cholesky factorisation in double precision.
+Eigen::VectorXd solve_directly(const PressureSystem& system) {
     std::vector<int> index(static_cast<size_t>(system.grid.size()), -1);
     int count = 0;
     for_fluid(system, [&](int i) { index[static_cast<size_t>(i)] = count++; });
@@ -58,9 +58,9 @@ Eigen::VectorXd solved_directly(const PressureSystem& system) {
             for (const RigidCoupling::Cell& other : body.cells) {
                 const int row = index[static_cast<size_t>(one.at)], column = index[static_cast<size_t>(other.at)];
                 if (column < 0 || row < column) continue;
-                const float yielded = body.inv_mass * glm::dot(one.j_linear, other.j_linear) +
-                                      glm::dot(one.j_angular, body.inv_inertia * other.j_angular);
-                entries.emplace_back(row, column, static_cast<double>(yielded));
+                const float coupling = body.inv_mass * glm::dot(one.j_linear, other.j_linear) +
+                                       glm::dot(one.j_angular, body.inv_inertia * other.j_angular);
+                entries.emplace_back(row, column, static_cast<double>(coupling));
             }
     Eigen::SparseMatrix<double> lower(count, count);
     lower.setFromTriplets(entries.begin(), entries.end());
@@ -73,21 +73,24 @@ double error_against(const Eigen::VectorXd& expected, const PressureSystem& syst
     double error = 0;
     int row = 0;
     for_fluid(system, [&](int i) {
-        const double off = static_cast<double>(p[i]) - expected[row++];
-        error += off * off;
+        const double difference = static_cast<double>(p[i]) - expected[row++];
+        error += difference * difference;
     });
     return std::sqrt(error) / expected.norm();
 }
 
-// Two bodies against cells at random, one of them light: `weight` over that of the fluid around it.
-void add_bodies(PressureSystem& system, float weight) {
+// Couples two bodies to every ninth cell by random rows of J. Their masses, relative to that of a cell of fluid, are
+// `mass` and 20 times that.
+void add_bodies(PressureSystem& system, float mass) {
     Random random(11);
-    const auto drawn = [&] { return glm::vec3(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)); };
-    for (const float heavier : {1.0f, 20.0f}) {
+    const auto random_vector = [&] {
+        return glm::vec3(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1));
+    };
+    for (const float factor : {1.0f, 20.0f}) {
         RigidCoupling body;
-        body.inv_mass = 1 / (weight * heavier);
+        body.inv_mass = 1 / (mass * factor);
         body.inv_inertia = glm::mat3(2, 0.3f, 0.1f, 0.3f, 1, 0.2f, 0.1f, 0.2f, 0.5f) * body.inv_mass;
-        for (int i = 0; i < system.grid.size(); i += 9) body.cells.push_back({i, drawn(), drawn(), {}});
+        for (int i = 0; i < system.grid.size(); i += 9) body.cells.push_back({i, random_vector(), random_vector(), {}});
         system.coupled.push_back(body);
     }
 }
@@ -102,35 +105,35 @@ TEST(FlipPressure, AgreesWithADirectSolve) {
             PressureSolver solver;
             SimdArray<float> p(system.grid.size());
             solver.solve(system, p, options(preconditioner, 1e-7f), jobs);
-            worst = std::max(worst, error_against(solved_directly(system), system, p));
+            worst = std::max(worst, error_against(solve_directly(system), system, p));
         }
         PressureSystem tank = wavy_tank(20, 16, 18);
         random_b(tank, 1);
         PressureSolver solver;
         SimdArray<float> p(tank.grid.size());
         solver.solve(tank, p, options(preconditioner, 1e-7f), jobs);
-        worst = std::max(worst, error_against(solved_directly(tank), tank, p));
+        worst = std::max(worst, error_against(solve_directly(tank), tank, p));
         expect_figure({"pressure, fractional faces and ghost fluid: relative error, the worst of 7 layouts",
                        "flip, " + name_of(preconditioner), "sparse Cholesky (Eigen)"},
                       worst, at_most(1e-5));
     }
 }
 
-// The model of the demo's system that the other figures come from had the same set-up: so the figures say.
+// The expected numbers are those of a model of the pressure system of a WebGL demo of 2016, with the same block.
 TEST(FlipPressure, IterationsOnTheBlockOfTheDemo) {
-    struct Known {
+    struct Expected {
         int preconditioner, at_100k, at_1m;
     };
-    const Known known[] = {{static_cast<int>(Preconditioner::none), 39, 81},
-                           {static_cast<int>(Preconditioner::incomplete_poisson), 21, 43},
-                           {static_cast<int>(Preconditioner::ic0), 14, 29},
-                           {static_cast<int>(Preconditioner::mic0), 9, 15}};
+    const Expected expected[] = {{static_cast<int>(Preconditioner::none), 39, 81},
+                                 {static_cast<int>(Preconditioner::incomplete_poisson), 21, 43},
+                                 {static_cast<int>(Preconditioner::ic0), 14, 29},
+                                 {static_cast<int>(Preconditioner::mic0), 9, 15}};
     PressureSystem small = demo_block(1e5), large = demo_block(1e6);
-    for (const auto& [preconditioner, at_100k, at_1m] : known) {
-        const std::string what = "iterations to 1e-3, the demo's block on the floor";
-        expect_figure({what, "flip, " + name_of(preconditioner) + ", d = 100k", std::to_string(at_100k) + ", a model"},
+    for (const auto& [preconditioner, at_100k, at_1m] : expected) {
+        const std::string check = "iterations to 1e-3, the demo's block on the floor";
+        expect_figure({check, "flip, " + name_of(preconditioner) + ", d = 100k", std::to_string(at_100k) + ", a model"},
                       iterations(small, preconditioner, 1e-3f), within(0.1 * at_100k, at_100k));
-        expect_figure({what, "flip, " + name_of(preconditioner) + ", d = 1M", std::to_string(at_1m) + ", a model"},
+        expect_figure({check, "flip, " + name_of(preconditioner) + ", d = 1M", std::to_string(at_1m) + ", a model"},
                       iterations(large, preconditioner, 1e-3f), within(0.1 * at_1m, at_1m));
     }
 }
@@ -163,18 +166,18 @@ TEST(FlipPressure, IterationsOfMultigrid) {
 }
 
 TEST(FlipPressure, RigidCouplingAgreesWithADirectSolve) {
-    for (const float weight : {100.0f, 1.0f, 0.01f}) {
+    for (const float mass : {100.0f, 1.0f, 0.01f}) {
         PressureSystem system = random_system({9, 8, 7, 1}, 5);
-        add_bodies(system, weight);
-        const Eigen::VectorXd expected = solved_directly(system);
+        add_bodies(system, mass);
+        const Eigen::VectorXd expected = solve_directly(system);
         for (int preconditioner = 0; preconditioner < preconditioners; ++preconditioner) {
             Jobs jobs(1);
             PressureSolver solver;
             SimdArray<float> p(system.grid.size());
             const auto result = solver.solve(system, p, options(preconditioner, 1e-6f), jobs);
-            std::printf("weight %g, %s: %d iterations\n", static_cast<double>(weight), name_of(preconditioner).c_str(),
+            std::printf("mass %g, %s: %d iterations\n", static_cast<double>(mass), name_of(preconditioner).c_str(),
                         result.iterations);
-            EXPECT_LT(error_against(expected, system, p), 1e-4) << name_of(preconditioner) << ", weight " << weight;
+            EXPECT_LT(error_against(expected, system, p), 1e-4) << name_of(preconditioner) << ", mass " << mass;
         }
     }
 }

@@ -15,7 +15,7 @@ namespace slosh::physics {
 namespace {
 constexpr float tank_radius = 0.5f;
 
-// A round tank half full, eight particles in cells of this edge.
+// A round tank, half full. `edge`, m: of cells with eight particles; `cut`: normal of the plane above the fluid.
 Scene round_tank(float edge, glm::vec3 cut = {0, 1, 0}) {
     Scene scene;
     FlipDef def;
@@ -30,11 +30,12 @@ Scene round_tank(float edge, glm::vec3 cut = {0, 1, 0}) {
     return scene;
 }
 
-float farthest(const ParticleView& p, glm::vec3 middle) {
-    float most = 0;
+// Maximum distance of a particle from `centre`, m.
+float farthest(const ParticleView& p, glm::vec3 centre) {
+    float max_distance = 0;
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
-        most = std::max(most, std::hypot(p.x[i] - middle.x, p.y[i] - middle.y, p.z[i] - middle.z));
-    return most;
+        max_distance = std::max(max_distance, std::hypot(p.x[i] - centre.x, p.y[i] - centre.y, p.z[i] - centre.z));
+    return max_distance;
 }
 
 TEST(FlipSolids, RoundTankAtRestHasHydrostaticPressureAndNoMotion) {
@@ -42,7 +43,7 @@ TEST(FlipSolids, RoundTankAtRestHasHydrostaticPressureAndNoMotion) {
         const Scene scene = round_tank(edge);
         Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
-        // The rim of the first lattice falls in and makes waves, which go on for long: they are calmed first.
+        // The rim of the initial lattice collapses and makes waves. Pure PIC damps them first.
         Scene calming = scene;
         def_of<FlipDef>(calming).flip = 0;
         set_parameters(*solver, calming);
@@ -71,10 +72,11 @@ TEST(FlipSolids, RoundTankAtRestHasHydrostaticPressureAndNoMotion) {
     }
 }
 
-// With whole cells of fluid, those that are too small for a particle are no holes.
+// With surface = cells, cut cells that are too small to contain a particle must not count as air.
 TEST(FlipSolids, RoundTankWithoutCutCellsStaysAtRest) {
     Scene scene = round_tank(1 / 16.0f);
-    def_of<FlipDef>(scene).surface = FreeSurfaceModel::cells, def_of<FlipDef>(scene).flip = 0;
+    def_of<FlipDef>(scene).surface = FreeSurfaceModel::cells;
+    def_of<FlipDef>(scene).flip = 0;
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 4);
@@ -82,7 +84,7 @@ TEST(FlipSolids, RoundTankWithoutCutCellsStaysAtRest) {
                   static_cast<double>(solver->stats().max_speed), at_most(0.02));
 }
 
-// Dragged about for ten seconds, then left alone.
+// The container moves for ten seconds, then rests.
 TEST(FlipSolids, RoundTankConservesVolume) {
     const Scene scene = round_tank(1 / 20.0f, {1, 2, 0});
     Jobs jobs(1);
@@ -111,19 +113,21 @@ TEST(FlipSolids, RoundTankConservesVolume) {
     double sum = 0;
     const ParticleView p = solver->particles();
     for (const float y : p.y) sum += static_cast<double>(y - motion.offset.y);
-    // The centre of mass of a half ball is 3/8 of the radius below the surface; more fluid lifts it by so much.
-    const double bowl = 0.375 * static_cast<double>(tank_radius);
+    // The centre of mass of a half ball is 3/8 of the radius below its surface. A volume larger by a small fraction
+    // raises it by the same fraction of that depth.
+    const double depth = 0.375 * static_cast<double>(tank_radius);
     std::printf("at most %.2f m/s, calm at %.3f m/s\n", static_cast<double>(fastest),
                 static_cast<double>(solver->stats().max_speed));
     expect_figure({"volume in a round tank after 10 s of sloshing, of that at the start", flip_label(scene), "1"},
-                  1 + (sum / p.count + bowl) / bowl, within(0.03, 1));
+                  1 + (sum / p.count + depth) / depth, within(0.03, 1));
 }
 
-// A block that fills the bottom of the ball and reaches out of it, and one that is larger than the tank.
+// A block at the bottom of the tank that extends beyond its wall, and one that is larger than the tank.
 TEST(FlipSolids, ObstaclesKeepEveryParticleInTheTank) {
     for (const float size : {0.5f, 1.5f}) {
         Scene scene = round_tank(1 / 16.0f);
-        def_of<FlipDef>(scene).obstacle = FlipDef::Obstacle::box, def_of<FlipDef>(scene).obstacle_size = size,
+        def_of<FlipDef>(scene).obstacle = FlipDef::Obstacle::box;
+        def_of<FlipDef>(scene).obstacle_size = size;
         def_of<FlipDef>(scene).obstacle_y = -0.3f;
         Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
@@ -159,9 +163,8 @@ TEST(FlipSolids, EveryPreconditionerSolvesForCutCells) {
 
 TEST(FlipSolids, StepsAllocateNothing) {
     Scene scene = round_tank(1 / 16.0f, {1, 1, 0});
-    BodyDef wave;
-    wave.half = {0.1f, 0.1f, 0.1f}, wave.position = {0, -0.3f, 0}, wave.oscillation = {0.1f, 0, 0}, wave.period = 0.7f;
-    scene.domain.bodies = {wave};
+    scene.domain.bodies = {
+        {.half = {0.1f, 0.1f, 0.1f}, .position = {0, -0.3f, 0}, .oscillation = {0.1f, 0, 0}, .period = 0.7f}};
     for (const int workers : {1, 2}) {
         Jobs jobs(workers);
         const auto solver = make_solver(scene, jobs);
@@ -172,14 +175,14 @@ TEST(FlipSolids, StepsAllocateNothing) {
     }
 }
 
-// How far inside a solid the innermost particle is, m; below 0 where none is.
-float deepest(const ParticleView& p) {
-    float most = -1;
+// Maximum penetration depth of a particle into a body, m; negative if none is inside.
+float max_penetration(const ParticleView& p) {
+    float depth = -1;
     glm::vec3 outwards;
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
         for (const Body& b : p.bodies)
-            most = std::max(most, -b.distance(b.to_local({p.x[i], p.y[i], p.z[i]}), 3, outwards));
-    return most;
+            depth = std::max(depth, -b.distance(b.to_local({p.x[i], p.y[i], p.z[i]}), 3, outwards));
+    return depth;
 }
 
 Scene flat_tank(int particles) { return box_scene<FlipDef>(3, {1, 1, 0.25f}, {1, 0.4f, 0.25f}, particles); }
@@ -187,11 +190,9 @@ Scene flat_tank(int particles) { return box_scene<FlipDef>(3, {1, 1, 0.25f}, {1,
 // A slope and a ball in water at rest: no flow develops around them.
 TEST(FlipSolids, WaterOnASlopeAndAroundABallStaysAtRest) {
     Scene scene = flat_tank(20000);
-    BodyDef slope, ball;
-    slope.half = {1, 0.3f, 0.3f}, slope.position = {1.2f, -0.2f, 0.125f}, slope.rotation = {1, 0, 0, 0.15f};
-    slope.period = 1;
-    ball.shape = BodyShape::ball, ball.half = glm::vec3(0.09f), ball.position = {0.25f, 0.17f, 0.11f};
-    scene.domain.bodies = {slope, ball};
+    scene.domain.bodies = {
+        {.half = {1, 0.3f, 0.3f}, .position = {1.2f, -0.2f, 0.125f}, .rotation = {1, 0, 0, 0.15f}, .period = 1},
+        {.shape = BodyShape::ball, .half = glm::vec3(0.09f), .position = {0.25f, 0.17f, 0.11f}}};
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     Scene calming = scene;
@@ -215,11 +216,11 @@ TEST(FlipSolids, WaterOnASlopeAndAroundABallStaysAtRest) {
                   -pressure_over_y.slope() / 9810, within(0.03, 1));
     expect_figure({"fastest particle on a slope and around a ball at rest, m/s", flip_label(scene), "0"}, fastest,
                   at_most(0.02));
-    // A convex solid is cut off by the cells' straight edges.
-    EXPECT_LT(deepest(solver->particles()), 0.005f);
+    // Cut cells approximate the ball by planes, which lie inside it.
+    EXPECT_LT(max_penetration(solver->particles()), 0.005f);
 }
 
-// A beach and a wall that sways fill the tank from side to side: no particle gets between them and the panes.
+// The beach and the oscillating wall span the tank. No particle gets between them and the side walls.
 TEST(FlipSolids, NoParticlePassesTheWaveMachine) {
     Scene scene = scene_with("flip-wave-machine", {{"particles", "15000"}});
     Jobs jobs(1);
@@ -228,12 +229,13 @@ TEST(FlipSolids, NoParticlePassesTheWaveMachine) {
     for (int i = 0; i < 240; ++i) {
         solver->step(display_step, {}, {});
         const ParticleView p = solver->particles();
-        std::vector<Body> bodies(p.bodies.begin(), p.bodies.begin() + 2);  // what is afloat leaves gaps
-        EXPECT_EQ(bodies[0].half.z, 0.25f) << "as it is drawn";
+        std::vector<Body> bodies(p.bodies.begin(),
+                                 p.bodies.begin() + 2);  // without the floating bodies, which leave gaps
+        EXPECT_EQ(bodies[0].half.z, 0.25f) << "half the width of the tank, as drawn";
         for (Body& b : bodies) b.half.z = 1;
         ParticleView wide = p;
         wide.bodies = bodies;
-        worst = std::max(worst, deepest(wide));
+        worst = std::max(worst, max_penetration(wide));
         for (size_t k = 0; k < static_cast<size_t>(p.count); ++k)
             if (p.x[k] > 0.7f) highest = std::max(highest, p.y[k]);
     }
@@ -244,11 +246,13 @@ TEST(FlipSolids, NoParticlePassesTheWaveMachine) {
     EXPECT_TRUE(solver->stats().finite);
 }
 
-// A block is lowered into the water: the level rises by the volume of the block, and no particle is inside it.
+// A block is lowered into the water. The level rises by the volume of the block, and no particle is inside it.
 TEST(FlipSolids, SubmergedBlockDisplacesItsVolume) {
     Scene scene = flat_tank(12800);
-    def_of<FlipDef>(scene).obstacle = FlipDef::Obstacle::box, def_of<FlipDef>(scene).obstacle_size = 0.4f;
-    def_of<FlipDef>(scene).obstacle_x = 0.5f, def_of<FlipDef>(scene).obstacle_y = 0.8f,
+    def_of<FlipDef>(scene).obstacle = FlipDef::Obstacle::box;
+    def_of<FlipDef>(scene).obstacle_size = 0.4f;
+    def_of<FlipDef>(scene).obstacle_x = 0.5f;
+    def_of<FlipDef>(scene).obstacle_y = 0.8f;
     def_of<FlipDef>(scene).obstacle_z = 0.125f;
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
@@ -264,68 +268,67 @@ TEST(FlipSolids, SubmergedBlockDisplacesItsVolume) {
         last = y;
     }
     EXPECT_NEAR(last, 0.2f, 1e-3f);
-    EXPECT_LE(fastest, 1.51f);  // three half widths of the tank a second
+    EXPECT_LE(fastest, 1.51f);  // m/s: three half widths of the tank per second
     def_of<FlipDef>(scene).flip = 0;
     set_parameters(*solver, scene);
     run(*solver, 8);
     // 0.1 m3 of water and a block of 0.04 on the floor stand 0.56 m high.
     expect_figure({"centre of mass of water that a block displaces, of the exact one", flip_label(scene), "1"},
                   mean_height(solver->particles()) / 0.312, within(0.02, 1));
-    EXPECT_LT(deepest(solver->particles()), 0.005f);
+    EXPECT_LT(max_penetration(solver->particles()), 0.005f);
     def_of<FlipDef>(scene).obstacle = FlipDef::Obstacle::none;
     set_parameters(*solver, scene);
     run(*solver, 0.1f);
     EXPECT_EQ(solver->particles().bodies.size(), 0u);
 }
 
-// A grab moves a ball through the water: it carries water along, no particle enters it, and it stays where it is
+// A grab moves a ball through the water. The ball pushes the water, no particle enters it, and it stays where it is
 // released.
 TEST(FlipSolids, PointerMovesAnObstacle) {
     Scene scene = flat_tank(12800);
-    BodyDef ball, rock;
-    ball.shape = BodyShape::ball, ball.half = glm::vec3(0.1f), ball.position = {0.25f, 0.2f, 0.125f};
-    rock.half = glm::vec3(0.1f), rock.position = {0.9f, 0.1f, 0.125f}, rock.period = 1;
-    scene.domain.bodies = {ball, rock};
+    scene.domain.bodies = {{.shape = BodyShape::ball, .half = glm::vec3(0.1f), .position = {0.25f, 0.2f, 0.125f}},
+                           {.half = glm::vec3(0.1f), .position = {0.9f, 0.1f, 0.125f}, .period = 1}};
     Jobs jobs(1);
-    float inside = -1, worst = 0;
+    float penetration = -1, max_speed = 0;
     const Motion container{{0.3f, 0, 0}, {0, 0, 0}};
     InitialParticles moved = seed_particles(scene.domain, 12800, 1, 1);
     for (glm::vec3& x : moved.position) x += container.offset;
     const auto dragged = make_solver(scene, jobs, &moved);
     dragged->step(display_step, {}, container);
     const glm::vec3 start = dragged->particles().bodies[0].position;
-    EXPECT_NEAR(start.x, 0.55f, 1e-5f) << "obstacles go along with the container";
+    EXPECT_NEAR(start.x, 0.55f, 1e-5f) << "obstacles move with the container";
     for (int i = 0; i < 40; ++i) {
         const Grab grabs[] = {{0, {0, 0, 0}, {0.85f, 0.2f, 0.125f}}, {1, {0, 0, 0}, {0.3f, 0.9f, 0.125f}}};
         dragged->set_grabs(grabs);
         dragged->step(display_step, {}, container);
-        inside = std::max(inside, deepest(dragged->particles()));
-        worst = std::max(worst, dragged->stats().max_speed);
+        penetration = std::max(penetration, max_penetration(dragged->particles()));
+        max_speed = std::max(max_speed, dragged->stats().max_speed);
     }
     dragged->set_grabs({});
     const Body held = dragged->particles().bodies[0];
     EXPECT_NEAR(held.position.x, 0.85f, 0.01f);
-    EXPECT_NEAR(dragged->particles().bodies[1].position.x, 1.2f, 1e-5f) << "what is driven cannot be taken";
+    EXPECT_NEAR(dragged->particles().bodies[1].position.x, 1.2f, 1e-5f) << "a kinematic body cannot be grabbed";
     for (int i = 0; i < 30; ++i) dragged->step(display_step, {}, container);
     EXPECT_NEAR(dragged->particles().bodies[0].position.x, held.position.x, 0.01f);
-    std::printf("a dragged ball: innermost particle %.4f m, fastest %.2f m/s\n", static_cast<double>(inside),
-                static_cast<double>(worst));
-    EXPECT_LT(inside, 0.35f * 0.0397f);  // a third of a cell: its faces are straight
-    EXPECT_GT(worst, 0.5f);
+    std::printf("a dragged ball: innermost particle %.4f m, fastest %.2f m/s\n", static_cast<double>(penetration),
+                static_cast<double>(max_speed));
+    EXPECT_LT(penetration, 0.35f * 0.0397f);  // a third of a cell: cut cells have plane faces
+    EXPECT_GT(max_speed, 0.5f);
     EXPECT_TRUE(dragged->stats().finite);
     const Grab far_off{0, {0, 0, 0}, {9, 0.2f, 0.125f}};
     dragged->set_grabs({&far_off, 1});
     for (int i = 0; i < 40; ++i) dragged->step(display_step, {}, container);
-    EXPECT_NEAR(dragged->particles().bodies[0].position.x, 1.2f, 0.01f) << "none is dragged out of the tank";
-    const Grab mad[] = {{0, {0, 0, 0}, glm::vec3(NAN)}, {0, {0, 0, 0}, glm::vec3(1e30f)}, {7, {0, 0, 0}, {0, 0, 0}}};
-    for (const Grab& grab : mad) {
+    EXPECT_NEAR(dragged->particles().bodies[0].position.x, 1.2f, 0.01f) << "the ball stays in the tank";
+    const Grab invalid[] = {
+        {0, {0, 0, 0}, glm::vec3(NAN)}, {0, {0, 0, 0}, glm::vec3(1e30f)}, {7, {0, 0, 0}, {0, 0, 0}}};
+    for (const Grab& grab : invalid) {
         dragged->set_grabs({&grab, 1});
         dragged->step(display_step, {}, container);
         EXPECT_TRUE(dragged->stats().finite);
     }
 }
 
-// A slab that begins under something falls as freely as any.
+// A slab of water that starts in contact with a ceiling or a plate falls freely, as walls do not attract (u.n >= 0).
 TEST(FlipSolids, WaterSeparatesFromACeiling) {
     const auto fallen = [](Scene scene) {
         Jobs jobs(1);
@@ -347,10 +350,8 @@ TEST(FlipSolids, WaterSeparatesFromACeiling) {
         tank.domain.fluid[0].centre.y = 0.875f;
         expect_figure({"fall of water from under the ceiling in 0.2 s, of that in free fall", flip_label(tank), "1"},
                       fallen(tank), within(0.05, 1));
-        // The same a little lower, under a plate between two cells' faces.
-        BodyDef plate;
-        plate.half = {0.4f, 0.1f, 0.4f}, plate.position = {0.25f, 0.953f, 0.25f}, plate.period = 1;
-        tank.domain.bodies = {plate};
+        // The same under a plate whose lower face lies between two faces of the grid.
+        tank.domain.bodies = {{.half = {0.4f, 0.1f, 0.4f}, .position = {0.25f, 0.953f, 0.25f}, .period = 1}};
         tank.domain.fluid[0].centre.y = 0.728f;
         expect_figure({"fall of water from under a plate in 0.2 s, of that in free fall", flip_label(tank), "1"},
                       fallen(tank), within(0.05, 1));

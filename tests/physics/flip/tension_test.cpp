@@ -11,24 +11,27 @@
 namespace slosh::physics {
 namespace {
 
-constexpr float tension = 10;  // N/m; on drops of a quarter of a metre that is what water's is on some of 2 cm
+constexpr float tension = 10;  // N/m: sigma / R^2 of a drop of 0.25 m is that of water (0.072 N/m) in a drop of 2 cm
 
-// A drop without weight in the middle of a metre, eight particles in a cell of this edge.
+// A weightless drop in the centre of a box one metre wide. `edge`, m: of cells with eight particles.
 Scene drop(Shape shape, float half, float edge) {
     const float volume = shape == Shape::circle ? 4.18879f * half * half * half : 8 * half * half * half;
     Scene scene = box_scene<FlipDef>(3, {1, 1, 1}, {1, 1, 1}, static_cast<int>(8 * volume / (edge * edge * edge)));
-    scene.domain.fluid = {{shape, {0.5f, 0.5f, 0.5f}, {half, half, half}, 0, {0, 0, 0}, true}};
+    scene.domain.fluid = {
+        {.shape = shape, .centre = {0.5f, 0.5f, 0.5f}, .half = {half, half, half}, .kind = 0, .lattice = true}};
     scene.domain.gravity = {0, 0, 0};
-    def_of<FlipDef>(scene).particles_per_cell = 8, def_of<FlipDef>(scene).surface_tension = tension;
+    def_of<FlipDef>(scene).particles_per_cell = 8;
+    def_of<FlipDef>(scene).surface_tension = tension;
     return scene;
 }
 
 double pressure_inside(const ParticleView& p, float within_radius) {
     double sum = 0, count = 0;
     for (size_t i = 0; i < p.x.size(); ++i) {
-        const glm::vec3 from = glm::vec3(p.x[i], p.y[i], p.z[i]) - 0.5f;
-        if (glm::dot(from, from) > within_radius * within_radius) continue;
-        sum += static_cast<double>(p.pressure[i]), count += 1;
+        const glm::vec3 offset = glm::vec3(p.x[i], p.y[i], p.z[i]) - 0.5f;
+        if (glm::dot(offset, offset) > within_radius * within_radius) continue;
+        sum += static_cast<double>(p.pressure[i]);
+        count += 1;
     }
     return sum / count;
 }
@@ -36,7 +39,7 @@ double pressure_inside(const ParticleView& p, float within_radius) {
 TEST(FlipTension, DropHasTheLaplacePressure) {
     const float radius = 0.25f;
     for (const float cells : {6.0f, 10.0f}) {
-        // What swings because the drop begins as a lattice of particles comes to rest first.
+        // The lattice of the start makes the drop oscillate. Viscosity damps this before the measurement.
         Scene scene = drop(Shape::circle, radius, radius / cells);
         def_of<FlipDef>(scene).viscosity = 0.02f;
         Jobs jobs(1);
@@ -66,80 +69,82 @@ TEST(FlipTension, DropHasTheLaplacePressure) {
     }
 }
 
-struct Shaped {
-    double fourth;    // <x^4 + y^4 + z^4> / <r^4>: of a cube 0.474, of a ball 0.6
-    double farthest;  // 99 of 100 particles are as near, in radii of a ball as large: of a ball 0.997, of a cube 1.3
-    double aside;     // of the middle from where it began, m
+struct DropShape {
+    double fourth_moment;  // <x^4 + y^4 + z^4> / <r^4>: 0.474 for a cube, 0.6 for a ball
+    double farthest;  // 99th percentile of r over the radius of a ball of this volume: 1.3 for a cube, 0.997 for a ball
+    double drift;     // m, of the centre from its start
 };
 
-Shaped shape_of(const ParticleView& p, double radius) {
-    glm::dvec3 middle(0);
-    for (size_t i = 0; i < p.x.size(); ++i) middle += glm::dvec3(p.x[i], p.y[i], p.z[i]) / static_cast<double>(p.count);
-    double each = 0, whole = 0;
+DropShape shape_of(const ParticleView& p, double radius) {
+    glm::dvec3 centre(0);
+    for (size_t i = 0; i < p.x.size(); ++i) centre += glm::dvec3(p.x[i], p.y[i], p.z[i]) / static_cast<double>(p.count);
+    double sum_of_x4 = 0, sum_of_r4 = 0;
     std::vector<double> distances;
     for (size_t i = 0; i < p.x.size(); ++i) {
-        const glm::dvec3 from = glm::dvec3(p.x[i], p.y[i], p.z[i]) - middle, square = from * from;
-        each += glm::dot(square, square);
+        const glm::dvec3 offset = glm::dvec3(p.x[i], p.y[i], p.z[i]) - centre, square = offset * offset;
+        sum_of_x4 += glm::dot(square, square);
         const double r2 = square.x + square.y + square.z;
-        whole += r2 * r2, distances.push_back(std::sqrt(r2));
+        sum_of_r4 += r2 * r2;
+        distances.push_back(std::sqrt(r2));
     }
     const auto nth = distances.begin() + static_cast<std::ptrdiff_t>(0.99 * static_cast<double>(distances.size()));
     std::nth_element(distances.begin(), nth, distances.end());
-    const glm::dvec3 aside = middle - 0.5;
-    return {each / whole, *nth / radius, std::sqrt(glm::dot(aside, aside))};
+    const glm::dvec3 moved = centre - 0.5;
+    return {sum_of_x4 / sum_of_r4, *nth / radius, std::sqrt(glm::dot(moved, moved))};
 }
 
 TEST(FlipTension, CubeBecomesASphereAndStaysOne) {
     const float half = 0.2f;
-    const double radius = 0.4 * 0.6203505;  // of the ball as large
+    const double radius = 0.4 * 0.6203505;  // m, of the ball of the same volume: (3 / (4 pi))^(1/3) edges
     Scene scene = drop(Shape::box, half, 0.04f);
-    def_of<FlipDef>(scene).viscosity = 0.003f;  // waves die down
+    def_of<FlipDef>(scene).viscosity = 0.003f;  // damps the oscillation
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
-    const Shaped start = shape_of(solver->particles(), radius);
-    Shaped end{};
+    const DropShape start = shape_of(solver->particles(), radius);
+    DropShape end{};
     for (int second = 0; second < 12; ++second) {
         run(*solver, 1);
         end = shape_of(solver->particles(), radius);
         if (second % 2 == 1)
-            std::printf("%2d s: shape %.4f, farthest %.3f, fastest %.4f m/s\n", second + 1, end.fourth, end.farthest,
-                        static_cast<double>(solver->stats().max_speed));
+            std::printf("%2d s: shape %.4f, farthest %.3f, fastest %.4f m/s\n", second + 1, end.fourth_moment,
+                        end.farthest, static_cast<double>(solver->stats().max_speed));
     }
-    EXPECT_LT(start.fourth, 0.49);
+    EXPECT_LT(start.fourth_moment, 0.49);
     expect_figure({"a cube under surface tension after 12 s, <x^4 + y^4 + z^4> / <r^4> (cube 0.474)", "flip", "0.6"},
-                  end.fourth, within(0.01, 0.6));
-    expect_figure({"farthest particle of 100 then, over the radius of the ball", "flip", "1"}, end.farthest,
-                  within(0.05, 1));
-    EXPECT_LT(end.aside, 1e-3);
+                  end.fourth_moment, within(0.01, 0.6));
+    expect_figure({"99th percentile of the distance from the centre then, over the radius of the ball", "flip", "1"},
+                  end.farthest, within(0.05, 1));
+    EXPECT_LT(end.drift, 1e-3);
     EXPECT_LT(solver->stats().max_speed, 0.02f);
 }
 
-// Mode 2 of a drop that is a little long: omega^2 = 8 sigma / (rho R^3) (Rayleigh 1879).
+// Mode 2 of a slightly elongated drop: omega^2 = 8 sigma / (rho R^3) (Rayleigh 1879).
 TEST(FlipTension, ElongatedDropOscillatesWithRayleighsPeriod) {
     const float radius = 0.25f;
     Scene scene = drop(Shape::circle, radius, radius / 8);
     InitialParticles start = seed_particles(scene.domain, scene.solver.particles(), 1, 1);
     for (glm::vec3& x : start.position) {
-        const glm::vec3 from = x - 0.5f;
-        x = 0.5f + from * glm::vec3(0.95f, 1 / (0.95f * 0.95f), 0.95f);
+        const glm::vec3 offset = x - 0.5f;
+        x = 0.5f + offset * glm::vec3(0.95f, 1 / (0.95f * 0.95f), 0.95f);
     }
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs, &start);
-    const auto length = [&] {
+    const auto elongation = [&] {
         const ParticleView p = solver->particles();
-        double along = 0, across = 0;
+        double axial = 0, radial = 0;
         for (size_t i = 0; i < p.x.size(); ++i) {
-            const glm::dvec3 from = glm::dvec3(p.x[i], p.y[i], p.z[i]) - 0.5;
-            along += from.y * from.y, across += (from.x * from.x + from.z * from.z) / 2;
+            const glm::dvec3 offset = glm::dvec3(p.x[i], p.y[i], p.z[i]) - 0.5;
+            axial += offset.y * offset.y;
+            radial += (offset.x * offset.x + offset.z * offset.z) / 2;
         }
-        return along / across - 1;
+        return axial / radial - 1;
     };
-    // From crossing to crossing is half a period.
-    double last = length(), first_crossing = 0, crossing = 0;
+    // Zero crossings are half a period apart.
+    double last = elongation(), first_crossing = 0, crossing = 0;
     int crossings = 0;
     for (int i = 1; i <= 300 && crossings < 3; ++i) {
         solver->step(display_step, {}, {});
-        const double now = length();
+        const double now = elongation();
         if ((now > 0) != (last > 0)) {
             crossing = (i - now / (now - last)) * static_cast<double>(display_step);
             if (crossings++ == 0) first_crossing = crossing;
@@ -156,15 +161,15 @@ TEST(FlipTension, ElongatedDropOscillatesWithRayleighsPeriod) {
 TEST(FlipTension, SameBitsForAnyNumberOfWorkers) {
     for (const auto& [key, value] : {std::pair("surface-tension", "5"), {"viscosity", "0.2"}}) {
         const Scene scene = scene_with("flip-block", {{"particles", "6000"}, {key, value}});
-        std::vector<uint64_t> ends;
+        std::vector<uint64_t> hashes;
         for (const int workers : {1, 2, 3, 4}) {
             Jobs jobs(workers);
             const auto solver = make_solver(scene, jobs);
             run(*solver, 0.3f);
             EXPECT_TRUE(solver->stats().finite);
-            ends.push_back(state_hash(solver->particles()));
+            hashes.push_back(state_hash(solver->particles()));
         }
-        for (const uint64_t end : ends) EXPECT_EQ(end, ends[0]) << key;
+        for (const uint64_t hash : hashes) EXPECT_EQ(hash, hashes[0]) << key;
     }
 }
 

@@ -10,9 +10,9 @@
 namespace slosh::physics {
 namespace {
 
-// A layer of the height H without weight, far from the walls but perhaps on the floor, that is sheared a little.
-// The amplitude of u = U cos(pi y / H) between free surfaces, or U sin(pi y / 2 H) on a floor that holds it fast,
-// decays as exp(-nu k^2 t) with k = pi / H or pi / 2 H. Returns the rate over that.
+// A weightless layer of height H with a small shear velocity, between free surfaces or on a floor without slip, far
+// from the other walls. The amplitude of u = U cos(pi y / H), or on a floor u = U sin(pi y / 2 H), decays as exp(-nu
+// k^2 t) with k = pi / H or pi / 2 H. Returns the measured rate over nu k^2.
 double decay_rate(float cells, bool on_floor, FlipDef::Transfer transfer) {
     const float height = 0.4f, edge = height / cells;
     const glm::vec3 block(2, height, 0.4f);
@@ -21,7 +21,9 @@ double decay_rate(float cells, bool on_floor, FlipDef::Transfer transfer) {
     scene.domain.gravity = {0, 0, 0};
     scene.domain.fluid[0].centre = {1.2f, on_floor ? height / 2 : 0.4f, 0.4f};
     const float bottom = on_floor ? 0 : 0.2f, nu = 0.05f, speed = 0.02f;
-    def_of<FlipDef>(scene).viscosity = nu, def_of<FlipDef>(scene).flip = 1, def_of<FlipDef>(scene).transfer = transfer;
+    def_of<FlipDef>(scene).viscosity = nu;
+    def_of<FlipDef>(scene).flip = 1;
+    def_of<FlipDef>(scene).transfer = transfer;
     def_of<FlipDef>(scene).particles_per_cell = 8;
     const float k = 3.14159265f / (on_floor ? 2 * height : height);
     const auto shape = [&](float y) { return on_floor ? std::sin(k * (y - bottom)) : std::cos(k * (y - bottom)); };
@@ -29,16 +31,17 @@ double decay_rate(float cells, bool on_floor, FlipDef::Transfer transfer) {
     for (size_t i = 0; i < start.position.size(); ++i) start.velocity[i] = {speed * shape(start.position[i].y), 0, 0};
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs, &start);
-    // By the middle of the block, as its ends are blunt.
+    // By the middle of the block: near its ends the flow is not a plane shear flow.
     const auto amplitude = [&] {
         const ParticleView p = solver->particles();
-        double sum = 0, of = 0;
+        double projection = 0, norm = 0;
         for (size_t i = 0; i < p.x.size(); ++i) {
             if (std::abs(p.x[i] - 1.2f) > 0.3f || std::abs(p.z[i] - 0.4f) > 0.1f) continue;
             const double s = static_cast<double>(shape(p.y[i]));
-            sum += static_cast<double>(p.vx[i]) * s, of += s * s;
+            projection += static_cast<double>(p.vx[i]) * s;
+            norm += s * s;
         }
-        return sum / of;
+        return projection / norm;
     };
     run(*solver, 0.1f);
     const double first = amplitude();
@@ -68,9 +71,9 @@ TEST_P(FlipViscosity, ShearedLayerDecaysAtTheRateOfTheory) {
 INSTANTIATE_TEST_SUITE_P(FlipPhysics, FlipViscosity,
                          ::testing::Values(FlipDef::Transfer::blend, FlipDef::Transfer::apic));
 
-// At the largest viscosity a column keeps its shape where water would have spread, and stays stable.
+// A column collapses more slowly with viscosity; at the largest viscosity it keeps its shape and stays stable.
 TEST(FlipViscosity, HighViscosityIsStable) {
-    double height[3], gone[3];
+    double height[3], spread[3];  // mean height, m; fraction of the particles past x = 0.5 m
     const float viscosities[] = {0, 0.1f, 100};
     for (int n = 0; n < 3; ++n) {
         Scene scene = box_scene<FlipDef>(3, {1.2f, 0.8f, 0.5f}, {0.4f, 0.6f, 0.5f}, 6000);
@@ -79,22 +82,23 @@ TEST(FlipViscosity, HighViscosityIsStable) {
         const auto solver = make_solver(scene, jobs);
         run(*solver, 0.5f);
         const ParticleView p = solver->particles();
-        height[n] = gone[n] = 0;
-        for (size_t i = 0; i < p.x.size(); ++i)
-            height[n] += static_cast<double>(p.y[i]) / p.count,
-                gone[n] += (p.x[i] > 0.5f) / static_cast<double>(p.count);
+        height[n] = spread[n] = 0;
+        for (size_t i = 0; i < p.x.size(); ++i) {
+            height[n] += static_cast<double>(p.y[i]) / p.count;
+            spread[n] += (p.x[i] > 0.5f) / static_cast<double>(p.count);
+        }
         std::printf(
             "%g m2/s: after half a second %.1f %% are past half a metre, mean height %.4f m, fastest %.3f m/s\n",
-            static_cast<double>(viscosities[n]), 100 * gone[n], height[n],
+            static_cast<double>(viscosities[n]), 100 * spread[n], height[n],
             static_cast<double>(solver->stats().max_speed));
         EXPECT_TRUE(solver->stats().finite);
     }
-    EXPECT_LT(gone[1], 0.5 * gone[0]);
-    EXPECT_EQ(gone[2], 0);
-    EXPECT_GT(height[2], 0.28) << "it began at 0.3";
+    EXPECT_LT(spread[1], 0.5 * spread[0]);
+    EXPECT_EQ(spread[2], 0);
+    EXPECT_GT(height[2], 0.28) << "0.3 at the start";
 }
 
-// Under its weight it lies as still as water.
+// Under gravity a viscous fluid stays at rest: the projection leaves no velocity that viscosity could diffuse.
 TEST(FlipViscosity, ViscousFluidStaysAtRest) {
     Scene scene = box_scene<FlipDef>(3, {0.5f, 1, 0.5f}, {0.5f, 0.5f, 0.5f}, 13824);
     def_of<FlipDef>(scene).viscosity = 1;
