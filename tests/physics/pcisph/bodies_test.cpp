@@ -1,4 +1,4 @@
-// Rigid bodies in the fluid of PCISPH, which goes a long way in a sub-step. Every test prints its figure.
+// Rigid bodies in PCISPH, whose sub-steps are long. Every test prints its figure.
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -13,7 +13,7 @@ class PcisphFloatingBox : public ::testing::TestWithParam<float> {};
 
 TEST_P(PcisphFloatingBox, HasTheDraughtOfItsDensity) {
     PcisphDef def;
-    def.viscosity = 0.01f;  // or the box submerges so far that water stays on top of it
+    def.viscosity = 0.01f;  // with less the box submerges at the start and water stays on top of it
     for (const int particles : {1250, 2450}) expect_floating(def, GetParam(), particles);
 }
 
@@ -29,7 +29,7 @@ TEST_P(PcisphBodiesMomentum, IsConservedByFluidAndBodyTogether) {
 }
 INSTANTIATE_TEST_SUITE_P(Dimensions, PcisphBodiesMomentum, ::testing::Values(2, 3));
 
-// Dropped into a fluid at rest, lifted out of it, and let go again.
+// A box is dropped into a fluid at rest, lifted out of it by a grab, and released.
 TEST(PcisphBodies, CanBeAddedHeldAndThrown) {
     const Scene scene = box_scene<PcisphDef>(2, {1, 1, 0}, {1, 0.4f, 0}, 1000);
     Jobs jobs(1);
@@ -39,20 +39,20 @@ TEST(PcisphBodies, CanBeAddedHeldAndThrown) {
     EXPECT_FALSE(solver->add_body(body_def(BodyShape::box, {0.1f, 0.1f, 0.1f}, {0.2f, 0.6f, 0}, -1)).accepted);
     run(*solver, 2);
     ASSERT_EQ(solver->particles().bodies.size(), 1u);
-    const glm::vec3 dynamic = solver->particles().bodies[0].position;
+    const glm::vec3 floating = solver->particles().bodies[0].position;
     const Grab grab{0, {0, 0, 0}, {0.7f, 0.8f, 0}};
     solver->set_grabs({&grab, 1});
     run(*solver, 1);
     const glm::vec3 held = solver->particles().bodies[0].position;
     solver->set_grabs({});
     run(*solver, 4);
-    const Body& again = solver->particles().bodies[0];
-    std::printf("afloat at %.3f, held at %.3f %.3f, afloat again at %.3f with %.3f m/s\n",
-                static_cast<double>(dynamic.y), static_cast<double>(held.x), static_cast<double>(held.y),
-                static_cast<double>(again.position.y), static_cast<double>(glm::length(again.velocity)));
+    const Body& released = solver->particles().bodies[0];
+    std::printf("floats at %.3f, held at %.3f %.3f, floats after the release at %.3f with %.3f m/s\n",
+                static_cast<double>(floating.y), static_cast<double>(held.x), static_cast<double>(held.y),
+                static_cast<double>(released.position.y), static_cast<double>(glm::length(released.velocity)));
     EXPECT_NEAR(held.x, 0.7f, 0.02f);
     EXPECT_NEAR(held.y, 0.8f, 0.05f);
-    EXPECT_NEAR(again.position.y, dynamic.y, 0.02f);
+    EXPECT_NEAR(released.position.y, floating.y, 0.02f);
     EXPECT_TRUE(solver->stats().finite);
 }
 

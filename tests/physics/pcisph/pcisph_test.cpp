@@ -34,7 +34,7 @@ TEST(PcisphPhysics, TankAtRestHasHydrostaticPressureAndNoMotion) {
     expect_figure({"fastest particle of a tank at rest, m/s", label, "0"}, rest.fastest, at_most(0.02));
 }
 
-// Many particles over the depth, time steps shorter than needed, and widths that are no whole number of rows.
+// Many rows of particles, shorter sub-steps than necessary, and widths that are not a multiple of the spacing.
 TEST(PcisphPhysics, TanksOfManySizesStayAtRest) {
     struct Case {
         int dimensions, particles, substeps;
@@ -61,7 +61,7 @@ TEST(PcisphPhysics, TanksOfManySizesStayAtRest) {
 TEST(PcisphPhysics, DamBreakFrontFollowsMartinAndMoyce) {
     for (const int particles : {1000, 4000}) {
         Scene scene = box_scene<PcisphDef>(2, column_tank, column, particles);
-        def_of<PcisphDef>(scene).no_slip = 0.5f;  // a real bed holds the tip back
+        def_of<PcisphDef>(scene).no_slip = 0.5f;  // the bed of the experiment slows the tip
         expect_front(solver_label("pcisph", 2, particles), dam_break(scene));
     }
 }
@@ -76,9 +76,9 @@ TEST(PcisphPhysics, FirstSloshingModeHasThePeriodOfLinearTheory) {
 }
 
 TEST(PcisphPhysics, DensityErrorStaysBelowItsTolerance) {
-    double of_tighter = 1e9;  // iterations for the smaller error before
-    for (const char* asked : {"0.5", "1", "3"}) {
-        const Scene scene = scene_with("dam-break-pcisph", {{"density-error", asked}, {"particles", "2000"}});
+    double iterations_before = 1e9;  // with the smaller error
+    for (const char* required : {"0.5", "1", "3"}) {
+        const Scene scene = scene_with("dam-break-pcisph", {{"density-error", required}, {"particles", "2000"}});
         Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         double mean = 0, worst = 0;
@@ -88,16 +88,17 @@ TEST(PcisphPhysics, DensityErrorStaysBelowItsTolerance) {
             solver->step(display_step, {}, {});
             const Stats stats = solver->stats();
             const double error = 100 * static_cast<double>(stats.mean_compression);
-            mean += error / steps, worst = std::max(worst, error);
+            mean += error / steps;
+            worst = std::max(worst, error);
             iterations += static_cast<double>(stats.iterations) / steps;
         }
-        std::printf("asked %s %%: mean %.3f %%, worst %.3f %%, %.1f iterations, %d sub-steps at the end\n", asked, mean,
-                    worst, iterations, solver->stats().substeps);
-        expect_figure({std::string("mean compression in a dam break, %, with ") + asked + " % required",
-                       solver_label("pcisph", 2, 2000), std::string("at most ") + asked},
-                      mean, at_most(std::stod(asked)));
-        EXPECT_LT(iterations, of_tighter) << "a larger error takes fewer iterations";
-        of_tighter = iterations;
+        std::printf("required %s %%: mean %.3f %%, worst %.3f %%, %.1f iterations, %d sub-steps at the end\n", required,
+                    mean, worst, iterations, solver->stats().substeps);
+        expect_figure({std::string("mean compression in a dam break, %, with ") + required + " % required",
+                       solver_label("pcisph", 2, 2000), std::string("at most ") + required},
+                      mean, at_most(std::stod(required)));
+        EXPECT_LT(iterations, iterations_before) << "a larger error needs fewer iterations";
+        iterations_before = iterations;
         EXPECT_TRUE(solver->stats().finite);
     }
 }
@@ -113,17 +114,18 @@ TEST(PcisphPhysics, JerksOfTheContainerKeepEveryParticleInside) {
         Random random(3);
         bool inside = true;
         for (int i = 0; i < 60; ++i) {
-            const float reach = i % 20 == 19 ? 600.0f : 6.0f;  // ten widths in a frame
+            const float max_speed = i % 20 == 19 ? 600.0f : 6.0f;  // m/s; 600: ten widths in a frame
             motion.velocity = {0, 0, 0};
             if (i % 10 == 9)
-                for (int d = 0; d < dimensions; ++d) motion.velocity[d] = random.uniform(-reach, reach);
+                for (int d = 0; d < dimensions; ++d) motion.velocity[d] = random.uniform(-max_speed, max_speed);
             solver->step(display_step, {}, motion);
             motion.offset += motion.velocity * display_step;
             const Stats stats = solver->stats();
             ASSERT_TRUE(stats.finite);
             for (int d = 0; d < dimensions; ++d) {
-                const float slack = 1e-4f + 1e-5f * std::abs(motion.offset[d]);
-                inside &= stats.lo[d] >= motion.offset[d] - slack && stats.hi[d] <= motion.offset[d] + 1 + slack;
+                const float tolerance = 1e-4f + 1e-5f * std::abs(motion.offset[d]);
+                inside &=
+                    stats.lo[d] >= motion.offset[d] - tolerance && stats.hi[d] <= motion.offset[d] + 1 + tolerance;
             }
         }
         motion.velocity = {0, 0, 0};

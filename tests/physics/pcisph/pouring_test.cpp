@@ -1,5 +1,4 @@
-// Inflow and outflow of PCISPH: flux, density at rest, determinism. Every test prints its
-// figure.
+// Inflow and outflow of PCISPH: flux, density at rest, determinism. Every test prints its figure.
 #include <gtest/gtest.h>
 
 #include "solvers/pcisph/pcisph.h"
@@ -20,7 +19,7 @@ TEST_P(PcisphPouredFlux, IsWidthTimesSpeedTimesDensity) {
 INSTANTIATE_TEST_SUITE_P(Dimensions, PcisphPouredFlux, ::testing::Values(2, 3));
 
 TEST(PcisphPouring, FilledBasinComesToRestAtTheRestDensity) {
-    expect_figure({"mean density error of a basin filled from nothing", "pcisph 2D, 1,600 particles", "0"},
+    expect_figure({"mean density error of a basin filled from empty", "pcisph 2D, 1,600 particles", "0"},
                   fill_basin(PcisphDef{}), at_most(0.02));
 }
 

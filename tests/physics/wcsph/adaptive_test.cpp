@@ -1,4 +1,5 @@
-// Adaptive smoothing lengths in wcsph: as many neighbours in thin fluid as in dense, and water still as it should be.
+// Adaptive smoothing lengths in wcsph: equal neighbour counts in sparse and in dense fluid, within the bounds that hold
+// without them.
 #include <gtest/gtest.h>
 
 #include <numeric>
@@ -27,16 +28,16 @@ void expect_counts(const std::string& label, const Counted& c, double target) {
     std::printf("%s: %.0f to %.0f neighbours in %d, %.1f on average, target %.1f\n", label.c_str(), c.least, c.most,
                 c.inside, c.mean, target);
     EXPECT_GT(c.inside, 100);
-    EXPECT_LE(c.reported_off, 1) << "but for what lies on the very edge";
+    EXPECT_LE(c.reported_off, 1) << "the solver's count, except for particles on the edge of the support";
     expect_figure({"neighbours inside the fluid over the target number", label, "1"}, c.mean / target, within(0.2, 1));
-    // Not quite all: some lie where the spacing jumps, and one more or less of twenty is a twentieth.
+    // 2 % may deviate: particles where the spacing jumps. One neighbour of twenty is 5 %.
     expect_figure(
         {"fraction of the particles inside the fluid within 20 % of the target number of neighbours", label, "1"},
         c.share_within(0.2, target), at_least(0.98));
 }
 
-// Lattices of 0.9, 1 and 1.3 spacings side by side fill the tank. The scene gets so much fluid that its spacing at rest
-// is the one given.
+// Lattices of 0.9, 1 and 1.3 spacings side by side fill the tank. The volume of the fluid is set so that its spacing at
+// rest is `spacing`, m.
 InitialParticles uneven_pool(Scene& scene, float spacing) {
     const bool is_3d = scene.domain.dimensions == 3;
     const glm::vec3 tank = scene.domain.walls.half * 2.0f;
@@ -44,11 +45,11 @@ InitialParticles uneven_pool(Scene& scene, float spacing) {
     for (const auto& [from, to, stretch] : {std::tuple(0.0f, 0.3f, 0.9f), {0.3f, 0.6f, 1.0f}, {0.6f, 1.0f, 1.3f}}) {
         const float step = spacing * stretch;
         const auto rows = [&](float length) { return static_cast<int>(length / step + 0.5f); };
-        const auto place = [&](int row) { return (static_cast<float>(row) + 0.5f) * step; };
+        const auto coordinate = [&](int row) { return (static_cast<float>(row) + 0.5f) * step; };
         for (int c = 0; c < (is_3d ? rows(tank.z) : 1); ++c)
             for (int b = 0; b < rows(tank.y); ++b)
                 for (int a = 0; a < rows((to - from) * tank.x); ++a)
-                    start.position.push_back({from * tank.x + place(a), place(b), is_3d ? place(c) : 0});
+                    start.position.push_back({from * tank.x + coordinate(a), coordinate(b), is_3d ? coordinate(c) : 0});
     }
     start.velocity.resize(start.position.size());
     start.kind.resize(start.position.size());
@@ -57,7 +58,7 @@ InitialParticles uneven_pool(Scene& scene, float spacing) {
     return start;
 }
 
-// Where the fluid ends above x: the lowest top of what is about as near as the kernels reach, for it is not level.
+// Height of the free surface above x, m: the minimum of three columns, each one support wide, as it is not level.
 class SurfaceHeight {
 public:
     SurfaceHeight(const ParticleView& p, float width)
@@ -68,8 +69,8 @@ public:
         }
     }
     double operator()(double x) const {
-        const size_t at = column(x), from = at > 0 ? at - 1 : 0, to = std::min(at + 1, columns_.size() - 1);
-        return std::min({columns_[from], columns_[at], columns_[to]});
+        const size_t own = column(x), left = own > 0 ? own - 1 : 0, right = std::min(own + 1, columns_.size() - 1);
+        return std::min({columns_[left], columns_[own], columns_[right]});
     }
 
 private:
@@ -81,7 +82,7 @@ private:
     float width_;
 };
 
-// In the three lattices, and when they have fallen together.
+// In the three lattices, and after they have settled.
 TEST(WcsphAdaptive, NeighbourCountIsTheSameInSparseAndDenseFluid) {
     for (const int dimensions : {2, 3})
         for (const bool adaptive : {true, false}) {
@@ -106,7 +107,7 @@ TEST(WcsphAdaptive, NeighbourCountIsTheSameInSparseAndDenseFluid) {
             const Counted seeded = count([&](double) { return static_cast<double>(tank.y); });
             if (!adaptive) {
                 std::printf("%dD, one length: %.0f to %.0f neighbours\n", dimensions, seeded.least, seeded.most);
-                EXPECT_LT(seeded.share_within(0.2, target), 0.9) << "the test would not see it";
+                EXPECT_LT(seeded.share_within(0.2, target), 0.9) << "with one length the counts differ";
                 continue;
             }
             const std::string label = solver_label(solver_name, dimensions);
@@ -117,7 +118,7 @@ TEST(WcsphAdaptive, NeighbourCountIsTheSameInSparseAndDenseFluid) {
         }
 }
 
-// Where every particle lies near the surface.
+// In a small drop every particle is near the surface.
 TEST(WcsphAdaptive, FreeDropHasMoreNeighboursThanWithFixedSupport) {
     double mean[2];
     for (const bool adaptive : {false, true}) {
@@ -132,7 +133,8 @@ TEST(WcsphAdaptive, FreeDropHasMoreNeighboursThanWithFixedSupport) {
                 if (a * a + b * b < 6)
                     start.position.push_back(
                         {1 + spacing * static_cast<float>(a), 1 + spacing * static_cast<float>(b), 0});
-        start.velocity.resize(start.position.size()), start.kind.resize(start.position.size());
+        start.velocity.resize(start.position.size());
+        start.kind.resize(start.position.size());
         Jobs jobs(1);
         const auto solver = make_solver(scene, jobs, &start);
         run(*solver, 0.2f);
@@ -181,7 +183,7 @@ TEST(WcsphAdaptive, DamBreakFrontFollowsMartinAndMoyce) {
     for (const int particles : {1000, 4000}) {
         Scene scene = adaptive_scene(2, column_tank, column, particles);
         def_of<WcsphDef>(scene).sound_speed = 22;
-        def_of<WcsphDef>(scene).no_slip = 0.5f;  // a real bed holds the tip back
+        def_of<WcsphDef>(scene).no_slip = 0.5f;  // the bed of the experiment slows the tip
         const Front front = dam_break(scene);
         expect_figure({"front of a dam break, largest relative error", solver_label(solver_name, 2, particles),
                        "Martin & Moyce 1952"},
@@ -189,7 +191,7 @@ TEST(WcsphAdaptive, DamBreakFrontFollowsMartinAndMoyce) {
     }
 }
 
-// The fluid's total energy a kilogram, at c = 22 and g = 9.81; elastic as in wcsph_test.cpp.
+// Total energy of the fluid, J/kg, at c = 22 m/s and g = 9.81 m/s2; the elastic part as in wcsph_test.cpp.
 double energy_of(const ParticleView& p) {
     double energy = 0;
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
@@ -200,11 +202,12 @@ double energy_of(const ParticleView& p) {
     return energy / p.count;
 }
 
-// A surface that boils, for nothing damps it: lengths that change all the time must not feed it.
+// Nothing damps the motion, so smoothing lengths change all the time. This must not add energy.
 TEST(WcsphAdaptive, EnergyDoesNotGrowWithoutViscosity) {
     Scene scene = half_full_tank<WcsphDef>(2, 1000);
     WcsphDef& def = def_of<WcsphDef>(scene);
-    def.adaptive = true, def.sound_speed = 22;
+    def.adaptive = true;
+    def.sound_speed = 22;
     def.viscosity = def.artificial_viscosity = def.bulk_viscosity = 0;
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
@@ -212,8 +215,8 @@ TEST(WcsphAdaptive, EnergyDoesNotGrowWithoutViscosity) {
     const double before = energy_of(solver->particles());
     run(*solver, 3);
     const ParticleView p = solver->particles();
-    const auto [least, most] = std::minmax_element(p.smoothing.begin(), p.smoothing.end());
-    EXPECT_GT(*most, 1.2f * *least) << "lengths do not change";
+    const auto [shortest, longest] = std::minmax_element(p.smoothing.begin(), p.smoothing.end());
+    EXPECT_GT(*longest, 1.2f * *shortest) << "lengths change";
     expect_figure({"energy of a sloshing tank after 3 s without viscosity, of the start's",
                    solver_label(solver_name, 2), "1: no growth"},
                   energy_of(p) / before, {0.9, 1.01});
@@ -237,7 +240,7 @@ TEST(WcsphAdaptive, SameBitsForAnyNumberOfWorkersAndStepsAllocateNothing) {
     }
 }
 
-// Sorted otherwise, and so rounded otherwise; compared before it has become turbulent.
+// Another order of the particles rounds sums differently. Compared before the flow is turbulent.
 TEST(WcsphAdaptive, CellGridAndHashGridGiveTheSameFluid) {
     for (const char* scene_name : {"dam-break", "tank-3d"}) {
         double energy[2];

@@ -13,7 +13,8 @@ class WcsphFloatingBox : public ::testing::TestWithParam<float> {};
 
 TEST_P(WcsphFloatingBox, HasTheDraughtOfItsDensity) {
     WcsphDef def;
-    def.artificial_viscosity = 0.2f, def.sound_speed = 15;
+    def.artificial_viscosity = 0.2f;
+    def.sound_speed = 15;
     for (const int particles : {1250, 2450}) expect_floating(def, GetParam(), particles);
 }
 
@@ -25,15 +26,15 @@ TEST(WcsphBodies, SamplesFillTheBody) {
             const BodyDef def = body_def(shape, {0.2f, 0.1f, 0.15f}, {0, 0, 0}, 1);
             const Body body = make_body(def, dimensions);
             double volume = 0;
-            glm::dvec3 middle(0);
+            glm::dvec3 centre(0);
             for (const BoundarySample& s : sample_body(body, dimensions, 0.013f, 1)) {
                 volume += static_cast<double>(s.volume);
-                middle += glm::dvec3(s.local) * static_cast<double>(s.volume);
+                centre += glm::dvec3(s.local) * static_cast<double>(s.volume);
                 glm::vec3 outwards;
                 EXPECT_LT(body.distance(s.local, dimensions, outwards), -0.004f);
             }
             EXPECT_NEAR(volume / static_cast<double>(body.mass), 1, 1e-3);
-            EXPECT_LT(glm::length(middle) / volume, 1e-3);
+            EXPECT_LT(glm::length(centre) / volume, 1e-3);
             const auto shallow = sample_body(body, dimensions, 0.013f, 0.03f).size();
             EXPECT_LT(shallow, sample_body(body, dimensions, 0.013f, 1).size());
         }

@@ -1,5 +1,5 @@
-// Several phases in WCSPH: hydrostatic pressure, separation by density, drag by viscosity. Every test prints
-// its figure.
+// Several phases in WCSPH: hydrostatic pressure, separation by density, viscosity of each phase. Every test prints its
+// figure.
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -46,25 +46,30 @@ TEST(WcsphMixture, FloorPressureIsTheWeightOfBothLayers) {
     }
 }
 
-// The fraction of the light kind above the height that the heavy one's volume, as dense as it is, would fill.
+// The fraction of the light phase above the level that the heavy phase would have alone, at its present density.
 double light_on_top(const ParticleView& p, double width, double volume_each) {
     double level = 0, light = 0, above = 0;
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
         if (p.kind[i] == 0) level += volume_each / width / std::max(1.0, static_cast<double>(p.density[i]) / 1000);
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
-        if (p.kind[i]) light += 1, above += static_cast<double>(p.y[i]) > level;
+        if (p.kind[i]) {
+            light += 1;
+            above += static_cast<double>(p.y[i]) > level;
+        }
     return above / light;
 }
 
-// From kinds at random. A particle of oil is subject to the drag of the fluid around it, so drops of oil must find each
-// other before they rise: that is what the interface tension is for, and the test shows what it is worth.
+// The start has random kinds. The fluid around it drags a single particle of oil along, so drops must coalesce before
+// they rise. Interface tension makes them coalesce; the test compares with a run without it.
 TEST(WcsphMixture, OilRisesOnWater) {
-    const auto part = [](float tension) {
+    const auto separate = [](float tension) {
         const int particles = 1500;
         Scene scene = tank_scene<WcsphDef>(2, {0.8f, 0.7f, 0}, {fluid_box({0, 0, 0}, {0.8f, 0.4f, 0}, 0)}, particles);
         WcsphDef& def = def_of<WcsphDef>(scene);
-        def.artificial_viscosity = 0.01f, def.bulk_viscosity = 0.1f;
-        def.other_density[0] = 700, def.interface_tension = tension;
+        def.artificial_viscosity = 0.01f;
+        def.bulk_viscosity = 0.1f;
+        def.other_density[0] = 700;
+        def.interface_tension = tension;
         InitialParticles start = seed_particles(scene.domain, particles, 2, 1);
         Random random(3);
         for (uint8_t& kind : start.kind) kind = static_cast<uint8_t>(random.below(2));
@@ -76,11 +81,11 @@ TEST(WcsphMixture, OilRisesOnWater) {
         EXPECT_LT(before, 0.6);
         return after;
     };
-    const double drawn = part(1);
+    const double separated = separate(1);
     expect_figure(
-        {"oil above the water it was mixed with, fraction after 6 s", "wcsph 2D, interface tension 1 N/m", "1"}, drawn,
-        at_least(0.95));
-    EXPECT_GT(drawn, part(0));
+        {"oil above the water it was mixed with, fraction after 6 s", "wcsph 2D, interface tension 1 N/m", "1"},
+        separated, at_least(0.95));
+    EXPECT_GT(separated, separate(0));
 }
 
 TEST(WcsphMixture, HoneySpreadsSlowerThanWater) {
@@ -110,7 +115,8 @@ TEST(WcsphMixture, MomentumIsConservedBetweenPhases) {
                                            {fluid_box({20, 20, 20 * thickness}, {21, 21, 21 * thickness}, 0)}, 1000);
         scene.domain.gravity = {0, 0, 0};
         def_of<WcsphDef>(scene).sound_speed = 3;
-        def_of<WcsphDef>(scene).other_density[0] = 300, def_of<WcsphDef>(scene).other_viscosity[0] = 0.01f;
+        def_of<WcsphDef>(scene).other_density[0] = 300;
+        def_of<WcsphDef>(scene).other_viscosity[0] = 0.01f;
         InitialParticles start = seed_particles(scene.domain, 1000, 2, 1);
         Random random(7);
         for (size_t i = 0; i < start.velocity.size(); ++i) {
@@ -126,13 +132,18 @@ TEST(WcsphMixture, MomentumIsConservedBetweenPhases) {
             for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
                 const glm::dvec3 v(p.vx[i], p.vy[i], dimensions == 3 ? p.vz[i] : 0.0f);
                 const double m = p.kind[i] ? 300 : 1000;
-                total += m * v, mass += m, squares += m * (v.x * v.x + v.y * v.y + v.z * v.z);
+                total += m * v;
+                mass += m;
+                squares += m * (v.x * v.x + v.y * v.y + v.z * v.z);
             }
             return std::pair(total / mass, std::sqrt(squares / mass));
         };
         const auto [before, speed] = momentum();
         int substeps = 0;
-        while (substeps < 1000) solver->step(display_step, {}, {}), substeps += solver->stats().substeps;
+        while (substeps < 1000) {
+            solver->step(display_step, {}, {});
+            substeps += solver->stats().substeps;
+        }
         const glm::dvec3 gained = momentum().first - before;
         const double drift = std::sqrt(gained.x * gained.x + gained.y * gained.y + gained.z * gained.z) / speed;
         expect_figure({"momentum drift in 1,000 sub-steps without gravity and walls, of m v_rms",
@@ -142,22 +153,21 @@ TEST(WcsphMixture, MomentumIsConservedBetweenPhases) {
 }
 
 // A changed viscosity of an unused phase selects the general form of the interactions.
-TEST(WcsphMixture, OnePhaseMovesAlikeWithAndWithoutThePhaseTable) {
+TEST(WcsphMixture, OnePhaseMovesTheSameWithAndWithoutThePhaseTable) {
     const auto run_with = [](float unused_viscosity) {
         Scene scene = tank_scene<WcsphDef>(2, {1, 0.5f, 0}, {fluid_box({0, 0, 0}, {0.3f, 0.3f, 0}, 0)}, 500);
-        def_of<WcsphDef>(scene).substeps = 8, def_of<WcsphDef>(scene).viscosity = 1e-3f;
+        def_of<WcsphDef>(scene).substeps = 8;
+        def_of<WcsphDef>(scene).viscosity = 1e-3f;
         def_of<WcsphDef>(scene).no_slip = 0.5f;
         def_of<WcsphDef>(scene).other_viscosity[2] = unused_viscosity;
-        BodyDef ball;
-        ball.position = {0.6f, 0.2f, 0}, ball.half = glm::vec3(0.08f);
-        scene.domain.bodies = {ball};
+        scene.domain.bodies = {{.half = glm::vec3(0.08f), .position = {0.6f, 0.2f, 0}}};
         Jobs jobs;
         const auto solver = make_solver(scene, jobs);
         run(*solver, 0.25f);
         const ParticleView p = solver->particles();
-        std::vector<glm::vec2> at(static_cast<size_t>(p.count));
-        for (size_t i = 0; i < at.size(); ++i) at[p.id[i]] = {p.x[i], p.y[i]};
-        return at;
+        std::vector<glm::vec2> positions(static_cast<size_t>(p.count));
+        for (size_t i = 0; i < positions.size(); ++i) positions[p.id[i]] = {p.x[i], p.y[i]};
+        return positions;
     };
     const auto plain = run_with(0), general = run_with(2e-3f);
     double worst = 0;
@@ -167,12 +177,11 @@ TEST(WcsphMixture, OnePhaseMovesAlikeWithAndWithoutThePhaseTable) {
     EXPECT_LT(worst, 1e-4);
 }
 
-// Density and energy are those of the kind.
 TEST(WcsphMixture, ReportsDensityAndEnergyOfEachPhase) {
     Scene scene = tank_scene<WcsphDef>(
         2, {1, 1, 0}, {fluid_box({0, 0, 0}, {1, 0.5f, 0}, 0), fluid_box({0, 0.5f, 0}, {1, 1, 0}, 3)}, 1600);
     scene.domain.gravity = {0, 0, 0};
-    for (FluidRegion& fill : scene.domain.fluid) fill.velocity = {0.1f, 0, 0};
+    for (FluidRegion& region : scene.domain.fluid) region.velocity = {0.1f, 0, 0};
     def_of<WcsphDef>(scene).other_density[2] = 250;
     Jobs jobs;
     const auto solver = make_solver(scene, jobs);

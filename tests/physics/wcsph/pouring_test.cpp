@@ -1,5 +1,4 @@
-// Inflow and outflow of WCSPH and Mueller SPH: flux, density at rest, allocations. Every test prints
-// its figure.
+// Inflow and outflow of WCSPH and Mueller SPH: flux, density at rest, allocations. Every test prints its figure.
 #include <gtest/gtest.h>
 
 #include "solvers/mueller/mueller_sph.h"
@@ -21,7 +20,8 @@ INSTANTIATE_TEST_SUITE_P(Dimensions, WcsphPouredFlux, ::testing::Values(2, 3));
 
 TEST(WcsphPouring, FilledBasinComesToRestAtTheRestDensity) {
     WcsphDef def;
-    def.sound_speed = 20, def.artificial_viscosity = 0.3f;
+    def.sound_speed = 20;
+    def.artificial_viscosity = 0.3f;
     EXPECT_LT(fill_basin(def), 0.02);
 }
 
@@ -38,7 +38,8 @@ Scene recirculating_wcsph(const char* search) {
 TEST(WcsphPouring, StepsAllocateNothing) {
     for (const char* search : {"dense", "hash"}) {
         Scene scene = recirculating_wcsph(search);
-        scene.domain.fluid.clear(), scene.domain.inflow_volume = 0.35f;
+        scene.domain.fluid.clear();
+        scene.domain.inflow_volume = 0.35f;
         expect_no_memory(scene, search, 4);
     }
 }
@@ -51,16 +52,20 @@ TEST(WcsphPouring, PointerPoursIntoAnyWaterScene) {
     }
 }
 
-// Two kinds out of two nozzles, in seconds of the fluid's own.
-Scene mueller_rain(int dimensions) {
+// Two nozzles with a kind each. time_scale: the fluid runs at half speed.
+Scene mueller_two_jets(int dimensions) {
     const bool is_3d = dimensions == 3;
     Scene scene =
         empty_tank<MuellerSphDef>(dimensions, {2, 2, is_3d ? 2 : 0}, is_3d ? 0.05f : 0.5f, is_3d ? 6000 : 3000);
     auto& def = def_of<MuellerSphDef>(scene);
-    def.stiffness = 400, def.viscosity[0] = def.viscosity[1] = 0.01f, def.rest_density[1] = 800;
+    def.stiffness = 400;
+    def.viscosity[0] = def.viscosity[1] = 0.01f;
+    def.rest_density[1] = 800;
     def.time_scale = 0.5f;
-    scene.domain.emitters = {{{0.6f, 1.9f, is_3d ? 1 : 0}, {0, -1, 0}, 0.16f, 2, 0},
-                             {{1.4f, 1.9f, is_3d ? 1 : 0}, {0, -1, 0}, 0.24f, 1.5f, 1}};
+    const float z = is_3d ? 1 : 0;
+    scene.domain.emitters = {
+        {.centre = {0.6f, 1.9f, z}, .direction = {0, -1, 0}, .width = 0.16f, .speed = 2, .kind = 0},
+        {.centre = {1.4f, 1.9f, z}, .direction = {0, -1, 0}, .width = 0.24f, .speed = 1.5f, .kind = 1}};
     return scene;
 }
 
@@ -68,16 +73,16 @@ class MuellerPours : public ::testing::TestWithParam<int> {};
 
 TEST_P(MuellerPours, FluxIsWidthTimesSpeed) {
     const bool is_3d = GetParam() == 3;
-    Scene scene = mueller_rain(GetParam());
+    Scene scene = mueller_two_jets(GetParam());
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 0.8f);
     const ParticleView p = solver->particles();
     const double spacing = 2 * static_cast<double>(p.radius), volume = (is_3d ? spacing : 1) * spacing * spacing;
-    double came[2] = {0, 0};
-    for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) came[p.kind[i]] += volume;
+    double inflow[2] = {0, 0};
+    for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) inflow[p.kind[i]] += volume;
     const auto area = [&](double width) { return is_3d ? 3.14159265 * 0.25 * width * width : width; };
-    const double first = came[0] / (area(0.16) * 2 * 0.4), second = came[1] / (area(0.24) * 1.5 * 0.4);
+    const double first = inflow[0] / (area(0.16) * 2 * 0.4), second = inflow[1] / (area(0.24) * 1.5 * 0.4);
     std::printf("%dD: flux %.4f and %.4f of width x speed x rho\n", GetParam(), first, second);
     EXPECT_NEAR(first, 1, 0.03);
     EXPECT_NEAR(second, 1, 0.03);
@@ -88,18 +93,18 @@ INSTANTIATE_TEST_SUITE_P(Dimensions, MuellerPours, ::testing::Values(2, 3));
 
 TEST(WcsphPouring, MuellerSphDrainsWithEveryIntegrator) {
     for (const char* integrator : {"verlet", "rk2"}) {
-        Scene scene = mueller_rain(2);
+        Scene scene = mueller_two_jets(2);
         ASSERT_EQ(set_param(scene, "integrator", integrator).status, SetResult::ok);
         scene.domain.drains = {{Shape::circle, {1, 0, 0}, {0.3f, 0, 0}}};
         Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
         run(*solver, 2);
         const ParticleView p = solver->particles();
-        uint32_t newest = 0;
-        for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) newest = std::max(newest, p.id[i]);
-        std::printf("%s: %u came, %d are there, fastest %.2f\n", integrator, newest + 1, p.count,
+        uint32_t max_id = 0;
+        for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) max_id = std::max(max_id, p.id[i]);
+        std::printf("%s: %u emitted, %d in the tank, fastest %.2f\n", integrator, max_id + 1, p.count,
                     static_cast<double>(solver->stats().max_speed));
-        EXPECT_GT(newest, static_cast<uint32_t>(p.count) + 200);
+        EXPECT_GT(max_id, static_cast<uint32_t>(p.count) + 200);
         EXPECT_LT(solver->stats().max_speed, 12);
     }
 }
@@ -108,25 +113,26 @@ TEST(WcsphPouring, IsRefusedBySolversWithoutEmitters) {
     Scene scene = scene_with("blobs", {{"particles", "100"}});
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
-    const Emitter can{{0, 0, 0}, {0, -1, 0}, 1, 1, 0};
-    const Outcome result = solver->set_user_emitters({&can, 1});
+    const Emitter jet{.direction = {0, -1, 0}, .width = 1, .speed = 1};
+    const Outcome result = solver->set_user_emitters({&jet, 1});
     EXPECT_FALSE(result.accepted);
     EXPECT_EQ(result.warning, "this solver does not support pouring");
 }
 
-// What the nozzles bring goes: the water in the basin and in the air stays the same, and none is where it should not
-// be.
+// The recycled particles equal the inflow: the number of particles and their mean height are constant, and no particle
+// is inside the foot of the fountain.
 TEST(WcsphPouring, FountainIsSteady) {
     const Scene scene = scene_with("fountain", {});
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 2.5f);
     double height[2] = {0, 0};
-    int least = 1 << 30, most = 0;
+    int min_count = 1 << 30, max_count = 0;
     for (int s = 0; s < 60; ++s) {
         solver->step(display_step, {}, {});
         const ParticleView p = solver->particles();
-        least = std::min(least, p.count), most = std::max(most, p.count);
+        min_count = std::min(min_count, p.count);
+        max_count = std::max(max_count, p.count);
         for (const float y : p.y) height[s / 30] += static_cast<double>(y) / p.count / 30;
     }
     const ParticleView p = solver->particles();
@@ -137,11 +143,11 @@ TEST(WcsphPouring, FountainIsSteady) {
         const Body& foot = p.bodies[0];
         EXPECT_GT(foot.distance(foot.to_local({p.x[i], p.y[i], 0}), 2, outwards), -2 * p.radius) << "in the foot";
     }
-    std::printf("%d to %d of %d particles, mean height %.3f and %.3f m, highest %.2f m\n", least, most,
+    std::printf("%d to %d of %d particles, mean height %.3f and %.3f m, highest %.2f m\n", min_count, max_count,
                 scene.solver.particles(), height[0], height[1], static_cast<double>(top));
-    EXPECT_GT(least, 0.93 * scene.solver.particles());
+    EXPECT_GT(min_count, 0.93 * scene.solver.particles());
     EXPECT_NEAR(height[0], height[1], 0.05);
-    EXPECT_GT(top, 0.2f) << "it springs";
+    EXPECT_GT(top, 0.2f) << "the jet rises";
 }
 
 TEST(WcsphPouring, WaterfallDrainsAtTheBottomAndIsRecycled) {
@@ -149,18 +155,20 @@ TEST(WcsphPouring, WaterfallDrainsAtTheBottomAndIsRecycled) {
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     const int started = solver->particles().count;
-    uint32_t newest = 0;
+    uint32_t max_id = 0;
     run(*solver, 3.5f);
     const ParticleView p = solver->particles();
     float lowest = 0;
-    for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
-        newest = std::max(newest, p.id[i]), lowest = std::min(lowest, p.y[i]);
-    const int drained = static_cast<int>(newest) + 1 - p.count;
-    std::printf("%d at the start, %u came, %d went, lowest at %.2f m\n", started, newest + 1 - started, drained,
+    for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
+        max_id = std::max(max_id, p.id[i]);
+        lowest = std::min(lowest, p.y[i]);
+    }
+    const int drained = static_cast<int>(max_id) + 1 - p.count;
+    std::printf("%d at the start, %u emitted, %d drained, lowest at %.2f m\n", started, max_id + 1 - started, drained,
                 static_cast<double>(lowest));
     EXPECT_GT(drained, 50);
     EXPECT_GT(p.count, started);
-    EXPECT_GT(lowest, -1.8f) << "the drain begins at -1.7 and takes once a step, 0.08 m at that speed";
+    EXPECT_GT(lowest, -1.8f) << "the drain begins at -1.7 m and removes once a step, in which a particle falls 0.08 m";
 }
 
 }  // namespace

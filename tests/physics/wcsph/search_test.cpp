@@ -22,7 +22,7 @@ Scene scene_with_search(std::string_view name, WcsphDef::Search search) {
     return scene;
 }
 
-// Of the solvers; Jobs::sum_range and the measurements, which no step calls, do allocate.
+// Steps only: Jobs::sum_range and the measurements, which no step calls, allocate.
 TEST(WcsphSearch, StepsAllocateNothing) {
     for (const std::string_view name : {"dam-break", "tank-3d", "curl-disc"})
         for (const WcsphDef::Search search : {WcsphDef::Search::dense, WcsphDef::Search::hash}) {
@@ -32,14 +32,14 @@ TEST(WcsphSearch, StepsAllocateNothing) {
             for (int i = 0; i < 30; ++i) solver->step(display_step, {}, {});
             const uint64_t before = allocations();
             for (int i = 0; i < 30; ++i) solver->step(display_step, {}, {});
-            const int asked = static_cast<int>(allocations() - before);
+            const int allocated = static_cast<int>(allocations() - before);
             std::printf("%s%s: %d allocations in 30 steps\n", name.data(),
-                        search == WcsphDef::Search::hash ? ", hash" : "", asked);
-            EXPECT_EQ(asked, 0);
+                        search == WcsphDef::Search::hash ? ", hash" : "", allocated);
+            EXPECT_EQ(allocated, 0);
         }
 }
 
-// The order of particles differs, and so do roundings: the fluid must not. Compared before it has become turbulent.
+// Another order of the particles rounds sums differently. Compared before the flow is turbulent.
 TEST(WcsphSearch, CellGridAndHashGridGiveTheSameFluid) {
     for (const std::string_view name : {"dam-break", "tank-3d"}) {
         double energy[2], height[2];

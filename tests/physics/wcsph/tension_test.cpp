@@ -14,27 +14,30 @@
 namespace slosh::physics {
 namespace {
 
-// A disc of radius 0.2 in a wide empty box, weightless; sigma 10 N/m.
-constexpr float radius = 0.2f, sigma = 10;
+// A weightless disc in a wide empty box.
+constexpr float radius = 0.2f;  // m
+constexpr float sigma = 10;     // N/m
 Scene drop(int particles) {
     Scene scene;
     WcsphDef def;
     def.particles = particles;
-    def.sound_speed = 4, def.viscosity = 0, def.artificial_viscosity = 0.03f;
+    def.sound_speed = 4;
+    def.viscosity = 0;
+    def.artificial_viscosity = 0.03f;
     def.surface_tension = sigma;
     scene.solver = def;
     scene.domain.walls = {Shape::box, {0.6f, 0.6f, 0}, {0, 0, 0}};
-    scene.domain.fluid = {{Shape::circle, {0, 0, 0}, {radius, radius, 0}, 0}};
+    scene.domain.fluid = {{.shape = Shape::circle, .half = {radius, radius, 0}, .kind = 0}};
     scene.domain.gravity = {0, 0, 0};
     return scene;
 }
 
-// Sums over a drop: mean position, second moments about it, the mean velocity.
-struct Shape2 {
+// Mean position of a drop, second moments about it, mean velocity, largest distance from the mean position.
+struct DropMoments {
     double x = 0, y = 0, xx = 0, yy = 0, vx = 0, vy = 0, farthest = 0;
 };
-Shape2 shape_of(const ParticleView& p) {
-    Shape2 s;
+DropMoments moments_of(const ParticleView& p) {
+    DropMoments s;
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
         s.x += static_cast<double>(p.x[i]) / p.count, s.y += static_cast<double>(p.y[i]) / p.count;
         s.vx += static_cast<double>(p.vx[i]) / p.count, s.vy += static_cast<double>(p.vy[i]) / p.count;
@@ -47,21 +50,24 @@ Shape2 shape_of(const ParticleView& p) {
     return s;
 }
 
-// Rayleigh's mode 2 in the plane: omega^2 = 6 sigma / (rho R^3).
-double wobble_ratio(int particles) {
+// Rayleigh's mode 2 in the plane, omega^2 = 6 sigma / (rho R^3): the measured omega over that of theory.
+double oscillation_ratio(int particles) {
     Scene scene = drop(particles);
     InitialParticles start = seed_particles(scene.domain, particles, 1, 1);
-    for (glm::vec3& at : start.position) at.x *= 1.15f, at.y /= 1.15f;
+    for (glm::vec3& x : start.position) {
+        x.x *= 1.15f;
+        x.y /= 1.15f;
+    }
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs, &start);
     const double theory = std::sqrt(6.0 * sigma / (1000 * std::pow(radius, 3)));
     std::vector<double> crossings;
     double last = 0, t = 0;
-    // The first whole swing: viscosity has them die away.
+    // The first whole period: viscosity damps the later ones.
     while (crossings.size() < 3 && t < 6) {
         solver->step(display_step, {}, {});
         t += 1 / 60.0;
-        const Shape2 s = shape_of(solver->particles());
+        const DropMoments s = moments_of(solver->particles());
         const double q = s.xx - s.yy;
         if (last * q < 0) crossings.push_back(t - 1 / 60.0 * q / (q - last));
         last = q;
@@ -76,35 +82,36 @@ TEST(WcsphTension, DropOscillatesWithRayleighsPeriod) {
     for (const int particles : {800, 3200})
         expect_figure({"oscillating drop, mode 2: omega over that of Rayleigh, omega^2 = 6 sigma / (rho R^3)",
                        "wcsph 2D, " + with_commas(particles) + " particles", "1"},
-                      wobble_ratio(particles), within(0.10, 1));
+                      oscillation_ratio(particles), within(0.10, 1));
 }
 
 TEST(WcsphTension, SquareBecomesADiscAndStaysOne) {
     Scene scene = drop(600);
     def_of<WcsphDef>(scene).artificial_viscosity = 0.2f;
-    scene.domain.fluid = {{Shape::box, {0, 0, 0}, {0.17725f, 0.17725f, 0}, 0, {0, 0, 0}, true}};
+    scene.domain.fluid = {{.half = {0.17725f, 0.17725f, 0}, .kind = 0, .lattice = true}};
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     const auto roundness = [&] {
-        const Shape2 s = shape_of(solver->particles());
+        const DropMoments s = moments_of(solver->particles());
         return s.farthest / std::sqrt(2 * (s.xx + s.yy));
     };
-    const Shape2 start = shape_of(solver->particles());
+    const DropMoments start = moments_of(solver->particles());
     const double before = roundness();
     run(*solver, 20);
-    // No crowd, no hole: how many neighbours the particles of the inside have within two spacings.
+    // No clusters and no voids: the number of neighbours within two spacings of the particles inside.
     const ParticleView p = solver->particles();
-    const Shape2 shape = shape_of(p);
+    const DropMoments end = moments_of(p);
     const auto at = [&](size_t i) { return glm::dvec2(p.x[i], p.y[i]); };
     double fewest = 1e9, most = 0;
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
-        if (std::hypot(at(i).x - shape.x, at(i).y - shape.y) > 0.6 * radius) continue;
+        if (std::hypot(at(i).x - end.x, at(i).y - end.y) > 0.6 * radius) continue;
         double near = -1;
         for (size_t j = 0; j < static_cast<size_t>(p.count); ++j)
             near += std::hypot(at(i).x - at(j).x, at(i).y - at(j).y) < 4 * static_cast<double>(p.radius);
-        fewest = std::min(fewest, near), most = std::max(most, near);
+        fewest = std::min(fewest, near);
+        most = std::max(most, near);
     }
-    const double drift = std::hypot(shape.x - start.x, shape.y - start.y) / static_cast<double>(radius);
+    const double drift = std::hypot(end.x - start.x, end.y - start.y) / static_cast<double>(radius);
     std::printf(
         "farthest over radius: %.3f, after 20 s %.3f; drifted by %.1e of it; %g to %g neighbours inside; v_rms"
         " %.1e m/s\n",
@@ -121,7 +128,8 @@ TEST(WcsphTension, MomentumIsConserved) {
         Scene scene = drop(800);
         scene.domain.dimensions = dimensions;
         scene.domain.walls.half = glm::vec3(2);
-        scene.domain.fluid[0].shape = Shape::box, scene.domain.fluid[0].half = {0.2f, 0.1f, 0.15f};
+        scene.domain.fluid[0].shape = Shape::box;
+        scene.domain.fluid[0].half = {0.2f, 0.1f, 0.15f};
         InitialParticles start = seed_particles(scene.domain, 800, 1, 1);
         Random random(7);
         for (glm::vec3& v : start.velocity)
@@ -138,7 +146,10 @@ TEST(WcsphTension, MomentumIsConserved) {
         const glm::dvec3 before = mean();
         const double speed = rms_speed(solver->particles());
         int substeps = 0;
-        while (substeps < 1000) solver->step(display_step, {}, {}), substeps += solver->stats().substeps;
+        while (substeps < 1000) {
+            solver->step(display_step, {}, {});
+            substeps += solver->stats().substeps;
+        }
         const glm::dvec3 gained = mean() - before;
         const double drift = std::sqrt(gained.x * gained.x + gained.y * gained.y + gained.z * gained.z) / speed;
         expect_figure({"momentum drift in 1,000 sub-steps without gravity and walls, of m v_rms",

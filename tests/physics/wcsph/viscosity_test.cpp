@@ -1,4 +1,4 @@
-// How viscosity slows a flow down, against Taylor and Green 1937.
+// Viscous decay of a vortex, against Taylor and Green 1937.
 #include <gtest/gtest.h>
 
 #include <glm/vec2.hpp>
@@ -10,21 +10,25 @@
 namespace slosh::physics {
 namespace {
 
-// Mirrors are where a Taylor-Green vortex repeats itself: in a box full of fluid the one cell of it,
-// u = U sin(kx) cos(ky), v = -U cos(kx) sin(ky), k = pi/L, turns and decays as exp(-2 nu k^2 t). U L / nu is 20, and
-// while it comes down to a quarter the fluid flows across the box: past all memory of the lattice it started as.
-// Returns the rate of decay over that of theory.
+// One cell of a Taylor-Green vortex, u = U sin(kx) cos(ky), v = -U cos(kx) sin(ky), k = pi/L, fills a box with mirror
+// walls, which are planes of symmetry of the vortex. It decays as exp(-2 nu k^2 t). U L / nu is 20: until the velocity
+// has decayed to a quarter, the fluid has crossed the box, so that the initial lattice does not matter. Returns the
+// rate of decay over that of theory.
 double decay_of_a_vortex(int particles, float shifting) {
     constexpr double k = M_PI, nu = 0.05, seconds = 1.5;
     Scene scene;
     WcsphDef def;
-    def.particles = particles, def.sound_speed = 5, def.negative_pressure = true, def.shifting = shifting;
-    def.viscosity = static_cast<float>(nu), def.artificial_viscosity = 0;
+    def.particles = particles;
+    def.sound_speed = 5;
+    def.negative_pressure = true;
+    def.shifting = shifting;
+    def.viscosity = static_cast<float>(nu);
+    def.artificial_viscosity = 0;
     scene.solver = def;
     scene.domain.dimensions = 2;
     scene.domain.gravity = {0, 0, 0};
     scene.domain.walls = {Shape::box, {0.5f, 0.5f, 0}, {0.5f, 0.5f, 0}};
-    scene.domain.fluid = {{Shape::box, {0.5f, 0.5f, 0}, {0.5f, 0.5f, 0}, 0, {0, 0, 0}, true}};
+    scene.domain.fluid = {fluid_box({0, 0, 0}, {1, 1, 0})};
     const auto mode = [](float x, float y) {
         const double a = k * static_cast<double>(x), b = k * static_cast<double>(y);
         return glm::dvec2(std::sin(a) * std::cos(b), -std::cos(a) * std::sin(b));
@@ -36,13 +40,13 @@ double decay_of_a_vortex(int particles, float shifting) {
     const auto solver = make_solver(scene, jobs, &start);
     const auto amplitude = [&] {
         const ParticleView p = solver->particles();
-        double up = 0, down = 0;
+        double projection = 0, norm = 0;
         for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
             const glm::dvec2 m = mode(p.x[i], p.y[i]);
-            up += m.x * static_cast<double>(p.vx[i]) + m.y * static_cast<double>(p.vy[i]);
-            down += m.x * m.x + m.y * m.y;
+            projection += m.x * static_cast<double>(p.vx[i]) + m.y * static_cast<double>(p.vy[i]);
+            norm += m.x * m.x + m.y * m.y;
         }
-        return up / down;
+        return projection / norm;
     };
     const double first = amplitude();
     run(*solver, static_cast<float>(seconds));
@@ -56,7 +60,7 @@ TEST(WcsphPhysics, VortexDecaysAtTheRateOfItsViscosity) {
                       decay_of_a_vortex(particles, 0.5f), within(0.05, 1));
 }
 
-// Why there is shifting: particles at rest lie like a crystal, which does not like to be sheared.
+// The reason for shifting: without it the particles keep a lattice, whose resistance to shear adds to the viscosity.
 TEST(WcsphPhysics, VortexDecaysTooFastWithoutShifting) { EXPECT_GT(decay_of_a_vortex(1600, 0), 1.2); }
 
 }  // namespace

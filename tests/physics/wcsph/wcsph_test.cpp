@@ -36,7 +36,7 @@ TEST(WcsphPhysics, DamBreakFrontFollowsMartinAndMoyce) {
     for (const int particles : {1000, 4000}) {
         Scene scene = box_scene<WcsphDef>(2, column_tank, column, particles);
         def_of<WcsphDef>(scene).sound_speed = 22;
-        def_of<WcsphDef>(scene).no_slip = 0.5f;  // a real bed holds the tip back
+        def_of<WcsphDef>(scene).no_slip = 0.5f;  // the bed of the experiment slows the tip
         expect_front(solver_label("wcsph", 2, particles), dam_break(scene));
     }
 }
@@ -51,15 +51,16 @@ TEST(WcsphPhysics, FirstSloshingModeHasThePeriodOfLinearTheory) {
     }
 }
 
-// Without viscosity a fluid between mirrors keeps its energy, kinetic and elastic. For p = rho_0 c^2
-// (x - 1), x = rho/rho_0 > 1, the elastic part of a mass is c^2 (ln x + 1/x - 1).
+// Without viscosity a fluid between mirror walls conserves the sum of kinetic and elastic energy. For
+// p = rho_0 c^2 (x - 1), x = rho/rho_0 > 1, the elastic energy per mass is c^2 (ln x + 1/x - 1).
 TEST(WcsphPhysics, LeapfrogConservesEnergyAndEulerDoesNot) {
     const auto energy_after = [](const char* integrator, int substeps) {
         Scene scene = box_scene<WcsphDef>(2, {1, 1, 0}, {1, 1, 0}, 900);
         EXPECT_EQ(set_param(scene, "integrator", integrator).status, SetResult::ok);
         WcsphDef& def = def_of<WcsphDef>(scene);
         def.viscosity = def.artificial_viscosity = 0;
-        def.sound_speed = 3, def.substeps = 8;
+        def.sound_speed = 3;
+        def.substeps = 8;
         def.bulk_viscosity = 0;
         scene.domain.gravity = {0, 0, 0};
         scene.domain.fluid[0].half *= 1.01f;  // a little pressure everywhere
