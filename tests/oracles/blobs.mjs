@@ -1,8 +1,8 @@
 /**
- * Double density relaxation in the plane (Clavet, Beaudoin, Poulin, *Particle-based Viscoelastic
+ * Double density relaxation in 2D (Clavet, Beaudoin, Poulin, *Particle-based Viscoelastic
  * Fluid Simulation*, SCA 2005), with the constants and the order of updates of the demo *Simulating
  * blobs of fluid*. It is the oracle of the tests and the baseline of the benchmarks, so it shares
- * no code with the solver it judges.
+ * no code with the solver.
  */
 
 import { floats } from './running.mjs';
@@ -22,7 +22,7 @@ export { calm, settledHeight, areaFraction } from './measures.mjs';
  * @property {number} restDensity
  * @property {number} gravityX
  * @property {number} gravityY
- * @property {'approximate' | 'exact'} unit the unit vector between two particles
+ * @property {'approximate' | 'exact'} unit how the unit vector between two particles is computed
  */
 
 /** The constants of the demo. @type {Readonly<Parameters>} */
@@ -48,7 +48,7 @@ export class BlobsReference {
   /**
    * @param {Start} start
    * @param {Partial<Parameters>} [parameters]
-   * @param {{tuned?: boolean}} [options] `tuned: false` for the plain `if` per candidate; the same bits
+   * @param {{tuned?: boolean}} [options] `tuned: false`: a branch for each candidate of the neighbour search; the same bits
    */
   constructor(start, parameters = {}, { tuned = true } = {}) {
     const n = start.x.length;
@@ -57,7 +57,7 @@ export class BlobsReference {
     /** @type {Parameters} */
     this.parameters = { ...DEFAULTS, ...parameters };
     if (!(this.parameters.interactionRadius > 0)) this.parameters.interactionRadius = interactionRadius(n);
-    /** Where the pointer pushes from; null while it is away. @type {{x: number, y: number} | null} */
+    /** Position of the repelling pointer; null: none. @type {{x: number, y: number} | null} */
     this.pointer = null;
 
     this.x = floats(n, start.x);
@@ -69,8 +69,8 @@ export class BlobsReference {
 
     this.oldX = floats(n);
     this.oldY = floats(n);
-    // Pass 2 works on copies in cell order: the candidates of a particle are three contiguous runs.
-    this.sorted = new Float64Array(2 * n); // x and y by turns
+    // Pass 2 works on copies in cell order, so that the candidates of a particle are three contiguous ranges.
+    this.sorted = new Float64Array(2 * n); // x and y interleaved
     this.sortedMass = floats(n);
     this.cellX = new Int32Array(n);
     this.cellY = new Int32Array(n);
@@ -78,7 +78,7 @@ export class BlobsReference {
     this.slot = new Int32Array(n);
     this.cellStart = new Int32Array(1024);
     this.width = 0;
-    // The neighbours of the particle whose turn it is: slots; direction and closeness g by turns.
+    // Of the current particle: the slots of its neighbours; the unit vector (x, y) and g = 1 - r/h of each pair.
     this.near = new Int32Array(n + 1);
     this.pair = new Float64Array(3 * n);
   }
@@ -91,7 +91,7 @@ export class BlobsReference {
     this.collide(dt);
   }
 
-  /** Pass 1: forces, and the position they lead to. @param {number} dt */
+  /** Pass 1: forces, and the predicted positions. @param {number} dt */
   predict(dt) {
     const { count, x, y, vx, vy, mass, oldX, oldY, pointer } = this;
     const { gravityX, gravityY } = this.parameters;
@@ -103,9 +103,9 @@ export class BlobsReference {
         const dy = y[i] - pointer.y;
         const d2 = dx * dx + dy * dy;
         if (d2 > 0) {
-          const push = Math.min(350, 2700 / d2) / Math.sqrt(d2);
-          fx += push * dx;
-          fy += push * dy;
+          const repulsion = Math.min(350, 2700 / d2) / Math.sqrt(d2);
+          fx += repulsion * dx;
+          fy += repulsion * dy;
         }
       }
       oldX[i] = x[i];
@@ -117,7 +117,7 @@ export class BlobsReference {
     }
   }
 
-  /** Counting sort into square cells of edge h, over the box of cells in use and a rim of empty ones. */
+  /** Counting sort into square cells of edge h, over the bounding box of the particles and a border of empty cells. */
   sort() {
     const { count, x, y, mass, cellX, cellY, cell, slot, sorted, sortedMass } = this;
     const h = this.parameters.interactionRadius;
@@ -135,7 +135,7 @@ export class BlobsReference {
     if (count === 0) return;
     const width = right - left + 3;
     const cells = width * (top - bottom + 3);
-    if (!(cells <= MAX_CELLS)) throw new RangeError('a particle has left for infinity');
+    if (!(cells <= MAX_CELLS)) throw new RangeError('a position is infinite or NaN');
     if (this.cellStart.length <= cells) this.cellStart = new Int32Array(2 * cells);
     this.width = width;
     const { cellStart } = this;
@@ -146,7 +146,7 @@ export class BlobsReference {
       cellStart[c]++;
     }
     for (let c = 0, sum = 0; c <= cells; c++) cellStart[c] = sum += cellStart[c];
-    // Downwards, so that every cell keeps its particles in id order.
+    // Backwards, so that each cell has its particles in id order.
     for (let i = count - 1; i >= 0; i--) {
       const s = --cellStart[cell[i]];
       slot[i] = s;
@@ -156,22 +156,23 @@ export class BlobsReference {
     }
   }
 
-  /** Pass 2: particle after particle, densities first, then the displacements at once. @param {number} dt */
+  /** Pass 2: for one particle after the other the densities, then the displacements, which take effect at once. @param {number} dt */
   relax(dt) {
     const { count, width, slot, cell, cellStart, sorted: at, sortedMass: mass, near, pair, tuned } = this;
     const { interactionRadius: h, stiffness, nearStiffness, restDensity, unit } = this.parameters;
     const exact = unit === 'exact';
     const h2 = h * h;
-    const perH = 1 / h;
+    const invH = 1 / h;
     for (let i = 0; i < count; i++) {
       const self = slot[i];
       const mi = mass[self];
       let xi = at[2 * self];
       let yi = at[2 * self + 1];
-      // No distance to NaN is below h, so a particle does not find itself.
+      // Comparisons with NaN are false, so a particle is not its own neighbour.
       at[2 * self] = NaN;
 
-      // Two candidates in three are too far, in no order a processor could guess: tuned, it counts and does not branch.
+      // Two of three candidates are too far, in an order that the processor cannot predict: tuned, a count replaces the
+      // branch.
       let n = 0;
       for (let row = cell[i] - width, last = row + 2 * width; row <= last; row += width) {
         const end = cellStart[row + 2];
@@ -198,23 +199,23 @@ export class BlobsReference {
         const dx = at[2 * j] - xi;
         const dy = at[2 * j + 1] - yi;
         const d = Math.sqrt(dx * dx + dy * dy);
-        const g = 1 - d * perH;
+        const g = 1 - d * invH;
         density += g * g;
         nearDensity += g * g * g;
-        let ratio = 0; // coincident particles have no direction to be pushed in
+        let invLength = 0; // coincident particles have no direction
         if (d > 0) {
           if (exact) {
-            ratio = 1 / d;
+            invLength = 1 / d;
           } else {
             const ax = Math.abs(dx);
             const ay = Math.abs(dy);
             const sum = ax + ay;
-            ratio = 2 / (sum + Math.abs(ax - ay)); // 1 / max(ax, ay), again without a branch
-            ratio *= 1.29289 - sum * ratio * 0.29289;
+            invLength = 2 / (sum + Math.abs(ax - ay)); // 1 / max(ax, ay), again without a branch
+            invLength *= 1.29289 - sum * invLength * 0.29289;
           }
         }
-        pair[3 * k] = dx * ratio;
-        pair[3 * k + 1] = dy * ratio;
+        pair[3 * k] = dx * invLength;
+        pair[3 * k + 1] = dy * invLength;
         pair[3 * k + 2] = g;
       }
 
@@ -224,9 +225,9 @@ export class BlobsReference {
         const j = near[k];
         const mj = mass[j];
         const g = pair[3 * k + 2];
-        const push = (g * (pressure + nearPressure * g)) / (mi + mj);
-        const px = push * pair[3 * k];
-        const py = push * pair[3 * k + 1];
+        const displacement = (g * (pressure + nearPressure * g)) / (mi + mj);
+        const px = displacement * pair[3 * k];
+        const py = displacement * pair[3 * k + 1];
         xi -= px * mj;
         yi -= py * mj;
         at[2 * j] += px * mi;
@@ -237,7 +238,7 @@ export class BlobsReference {
     }
   }
 
-  /** Pass 3: the round wall, and the velocity that the step amounts to. @param {number} dt */
+  /** Pass 3: the round wall, and the velocities (x - x_old) / dt. @param {number} dt */
   collide(dt) {
     const { count, slot, sorted, x, y, vx, vy, oldX, oldY } = this;
     const { radius, centreX, centreY, interactionRadius: h } = this.parameters;
@@ -256,7 +257,7 @@ export class BlobsReference {
         const ny = ry / r;
         px = centreX + nx * radius;
         py = centreY + ny * radius;
-        ox += nx * h * dt; // unsticks: the particle leaves the wall at speed h per second
+        ox += nx * h * dt; // anti-stick: the particle leaves the wall at the speed h per second
         oy += ny * h * dt;
       }
       x[i] = px;
@@ -295,7 +296,7 @@ export function randomStart(count, seed = 1, radius = DEFAULTS.radius) {
 }
 
 if (typeof process !== 'undefined' && process.argv[1]) {
-  // Not awaited: the command line imports this module, and would wait for it for ever.
+  // Not awaited: command.mjs imports this module, so that awaiting it here would never end.
   Promise.all([import('node:url'), import('node:fs')]).then(async ([{ pathToFileURL }, { realpathSync }]) => {
     if (import.meta.url !== pathToFileURL(realpathSync(process.argv[1])).href) return;
     await (await import('./command.mjs')).run(process.argv.slice(2));

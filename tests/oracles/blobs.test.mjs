@@ -9,7 +9,7 @@ import { BlobsReference, areaFraction, calm, interactionRadius, randomStart, set
 import { formatCsv, parseCsv } from './csv.mjs';
 
 const dt = 1 / 60;
-/** No forces, no walls within reach. */
+/** No forces, and a wall that no particle reaches. */
 const free = { gravityX: 0, gravityY: 0, radius: 1e9 };
 
 /** @param {number} value @param {number} expected @param {number} [tolerance] */
@@ -19,14 +19,14 @@ const near = (value, expected, tolerance = 1e-12) =>
 /** @param {[number, number][]} points @param {number[]} [kind] */
 const at = (points, kind) => ({ x: points.map((p) => p[0]), y: points.map((p) => p[1]), kind });
 
-/** @typedef {{x: number, y: number, m: number}} Body */
+/** @typedef {{x: number, y: number, m: number}} Point */
 
 /**
- * One turn of pass 2 for `self`, against all others whatever their cell, in plain arithmetic.
- * @param {Body[]} bodies @param {Body} self @param {number} h @param {'approximate' | 'exact'} unit
+ * Pass 2 for the particle `self` against all others, without cells, in plain arithmetic.
+ * @param {Point[]} points @param {Point} self @param {number} h @param {'approximate' | 'exact'} unit
  */
-function turn(bodies, self, h, unit) {
-  const found = bodies
+function relaxOne(points, self, h, unit) {
+  const found = points
     .filter((other) => other !== self)
     .map((other) => {
       const v = [other.x - self.x, other.y - self.y];
@@ -50,10 +50,10 @@ function turn(bodies, self, h, unit) {
 }
 
 /** @param {[number, number][]} points @param {number[]} kind @param {'approximate' | 'exact'} unit */
-function compareWithTurns(points, kind, unit) {
+function compareWithPlainArithmetic(points, kind, unit) {
   const h = 2;
   const bodies = points.map(([x, y], i) => ({ x, y, m: [0.85, 0.95, 1.05][kind[i]] }));
-  for (const body of bodies) turn(bodies, body, h, unit);
+  for (const body of bodies) relaxOne(bodies, body, h, unit);
   const reference = new BlobsReference(at(points, kind), { ...free, interactionRadius: h, unit });
   reference.step(dt);
   bodies.forEach((body, i) => {
@@ -65,7 +65,7 @@ function compareWithTurns(points, kind, unit) {
 }
 
 test('two particles agree with a calculation by hand', () => {
-  // h = 2, d = 1, m = 0.85: g = 1/2, rho = 0.2125, rho' = 0.10625; both take a turn along x.
+  // h = 2, d = 1, m = 0.85: g = 1/2, rho = 0.2125, rho' = 0.10625; both are relaxed along x, one after the other.
   const half = (/** @type {number} */ d) => {
     const g = 1 - d / 2;
     return ((35 * (0.85 * g * g - 5) * 0.85 * g + 100 * 0.85 * g * g * g * 0.85 * g * g) / 3600) / 2;
@@ -82,23 +82,23 @@ test('two particles agree with a calculation by hand', () => {
 
 for (const unit of /** @type {const} */ (['approximate', 'exact'])) {
   test(`small groups against sequential updates in plain arithmetic, ${unit} unit vector`, () => {
-    compareWithTurns([[0.1, 0.2], [0.9, -0.4]], [0, 2], unit);
-    compareWithTurns([[0.1, 0.2], [0.9, -0.4], [-0.6, 0.5]], [0, 2, 1], unit);
-    compareWithTurns([[3.9, -2.1], [4.1, -1.9], [5.2, -1.2]], [2, 1, 0], unit);
-    compareWithTurns([[-0.1, 0.1], [1.2, 0.1], [2.5, 0.2]], [1, 0, 2], unit); // the ends do not meet
+    compareWithPlainArithmetic([[0.1, 0.2], [0.9, -0.4]], [0, 2], unit);
+    compareWithPlainArithmetic([[0.1, 0.2], [0.9, -0.4], [-0.6, 0.5]], [0, 2, 1], unit);
+    compareWithPlainArithmetic([[3.9, -2.1], [4.1, -1.9], [5.2, -1.2]], [2, 1, 0], unit);
+    compareWithPlainArithmetic([[-0.1, 0.1], [1.2, 0.1], [2.5, 0.2]], [1, 0, 2], unit); // the outer two are not neighbours
     const crowd = randomStart(80, 5, 3);
-    compareWithTurns(Array.from(crowd.x, (x, i) => [x, crowd.y[i]]), Array.from(crowd.kind), unit);
+    compareWithPlainArithmetic(Array.from(crowd.x, (x, i) => [x, crowd.y[i]]), Array.from(crowd.kind), unit);
   });
 }
 
 test('the approximate unit vector', () => {
-  // Too sparse to repel: the pair is drawn together along u, whose length is known.
+  // At this density the pair attracts along u, whose length is known.
   const length = (/** @type {number} */ x, /** @type {number} */ y) => {
     const h = 2;
     const reference = new BlobsReference(at([[0, 0], [x, y]]), { ...free, interactionRadius: h });
     reference.predict(dt);
     reference.sort();
-    reference.count = 1; // the first turn only
+    reference.count = 1; // relaxes the first particle only
     reference.relax(dt);
     reference.collide(dt);
     const g = 1 - Math.hypot(x, y) / h;
@@ -181,7 +181,7 @@ test('coincident particles stay finite', () => {
   }
 });
 
-test('equal starts give equal bits, another seed does not', () => {
+test('equal starts give equal bits, another seed gives others', () => {
   const [a, b, c] = [3, 3, 4].map((seed, i) => new BlobsReference(randomStart(500, seed), {}, { tuned: i === 0 }));
   for (let i = 0; i < 100; i++) for (const reference of [a, b, c]) reference.step(dt);
   assert.deepEqual(a.x, b.x);

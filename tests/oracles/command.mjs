@@ -8,7 +8,7 @@ import { runSteps } from './running.mjs';
 
 /** @typedef {import('./blobs.mjs').Parameters} Parameters */
 
-/** A mistake in the arguments: one line says which. */
+/** An invalid argument; the message is one line that names it. */
 class BadArgument extends Error {}
 
 /** @param {string[]} args */

@@ -1,4 +1,4 @@
-/** What the parity tests share: the solver's command line, and how far two states lie apart. */
+/** Shared by the parity tests: the solver's command line, and distances between two states. */
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -14,15 +14,15 @@ export function slosh(scene, ...args) {
   assert.equal(status, 0, stderr);
 }
 
-/** As arguments of `slosh run`. @param {Record<string, number | string | boolean>} settings */
+/** Arguments of `slosh run`. @param {Record<string, number | string | boolean>} settings */
 export const asSettings = (settings) => Object.entries(settings).flatMap(([key, value]) => ['--set', `${key}=${value}`]);
 
 /** @typedef {{x: ArrayLike<number>, y: ArrayLike<number>} | Record<string, ArrayLike<number>>} Positions */
 /** Distances of the particles in h, ascending. @param {Positions} a @param {Positions} b @param {number} h */
-export const apart = (a, b, h) =>
+export const sortedDistances = (a, b, h) =>
   Float64Array.from(a.x, (x, i) => Math.hypot(x - b.x[i], a.y[i] - b.y[i]) / h).sort();
 
-/** To what 32 bits hold, as the solver's state. @param {{x: Float64Array, y: Float64Array, vx: Float64Array, vy: Float64Array}} reference */
+/** Rounds a state to 32 bits, the precision of the solver's state. @param {{x: Float64Array, y: Float64Array, vx: Float64Array, vy: Float64Array}} reference */
 export function roundState(reference) {
   for (const array of [reference.x, reference.y, reference.vx, reference.vy]) array.set(Float32Array.from(array));
 }
@@ -34,11 +34,11 @@ export function quantiles(distances) {
 }
 
 /**
- * A distance that a bar is set for, as a line that tools/bench --physics reads; the bar is checked here.
+ * Checks a distance against its bar, and prints it as a line that tools/bench --physics reads.
  * @param {string} solver @param {number} steps @param {number} distance in h @param {number} bar
  */
-export function expectApart(solver, steps, distance, bar) {
+export function expectDistance(solver, steps, distance, bar) {
   const check = `positions against plain JavaScript after ${steps} step${steps > 1 ? 's' : ''}, in h`;
   console.log(`figure: ${JSON.stringify({ check, solver, figure: distance, reference: '0', least: null, most: bar })}`);
-  assert.ok(distance <= bar, `${distance.toExponential(2)} h apart after ${steps} steps, at most ${bar}`);
+  assert.ok(distance <= bar, `distance ${distance.toExponential(2)} h after ${steps} steps, at most ${bar}`);
 }

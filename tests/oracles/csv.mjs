@@ -1,12 +1,12 @@
 /**
  * Particle tables as CSV: header `x,y[,z][,vx,vy[,vz]][,kind]`, one row a particle in id order,
- * nine significant digits (enough to bring every 32-bit float back bit by bit).
+ * nine significant digits, so that every 32-bit float round-trips exactly.
  */
 
 /** @typedef {Record<string, ArrayLike<number>>} Table columns by name, all of one length */
 
 /**
- * The columns a table has, in the order of the file.
+ * The names of the columns of a table, in the order of the file.
  * @param {(name: string) => boolean} has
  */
 function columnsOf(has) {

@@ -1,8 +1,8 @@
-/** What a state of the fluid amounts to. */
+/** Measures of a state of the fluid. */
 
 /** @typedef {import('./blobs.mjs').BlobsReference} BlobsReference */
 
-/** Restlessness: the way of a typical particle in 1/60 s, in interaction radii. @param {BlobsReference} reference */
+/** Root mean square displacement of a particle in 1/60 s, in interaction radii. @param {BlobsReference} reference */
 export function calm({ count, vx, vy, parameters }) {
   let sum = 0;
   for (let i = 0; i < count; i++) sum += vx[i] * vx[i] + vy[i] * vy[i];
@@ -15,23 +15,23 @@ export function settledHeight({ count, y }) {
   return sorted[Math.min(count - 1, Math.floor(0.99 * count))] - sorted[0];
 }
 
-/** Share of the container's area that lies within half an interaction radius of a particle. @param {BlobsReference} reference */
+/** Fraction of the container's area that lies within half an interaction radius of a particle. @param {BlobsReference} reference */
 export function areaFraction({ count, x, y, parameters }) {
   const { radius, centreX, centreY, interactionRadius: h } = parameters;
   const pixel = Math.min(radius / 200, h / 8);
   const size = Math.ceil((2 * radius) / pixel);
   const wet = new Uint8Array(size * size);
-  const reach = h / 2;
+  const wetRadius = h / 2;
   for (let i = 0; i < count; i++) {
     const px = x[i] - centreX + radius;
     const py = y[i] - centreY + radius;
-    const top = Math.min(size - 1, Math.floor((py + reach) / pixel));
-    const right = Math.min(size - 1, Math.floor((px + reach) / pixel));
-    for (let v = Math.max(0, Math.floor((py - reach) / pixel)); v <= top; v++) {
-      for (let u = Math.max(0, Math.floor((px - reach) / pixel)); u <= right; u++) {
+    const top = Math.min(size - 1, Math.floor((py + wetRadius) / pixel));
+    const right = Math.min(size - 1, Math.floor((px + wetRadius) / pixel));
+    for (let v = Math.max(0, Math.floor((py - wetRadius) / pixel)); v <= top; v++) {
+      for (let u = Math.max(0, Math.floor((px - wetRadius) / pixel)); u <= right; u++) {
         const dx = (u + 0.5) * pixel - px;
         const dy = (v + 0.5) * pixel - py;
-        if (dx * dx + dy * dy < reach * reach) wet[v * size + u] = 1;
+        if (dx * dx + dy * dy < wetRadius * wetRadius) wet[v * size + u] = 1;
       }
     }
   }

@@ -1,8 +1,7 @@
 /**
  * SPH with the kernels of Mueller, Charypar, Gross (*Particle-based fluid simulation for interactive applications*,
- * SCA 2003) in the plane, with the constants of a VEX set-up for Houdini: points in a disc whose rim throws them
- * back. It is the oracle of the tests and the baseline of the benchmarks, so it shares no code with the solver it
- * judges.
+ * SCA 2003) in 2D, with the constants of a VEX set-up for Houdini: points in a disc whose rim reflects them.
+ * It is the oracle of the tests and the baseline of the benchmarks, so it shares no code with the solver.
  *
  * node mueller_sph.mjs --init FILE.csv [--steps N] [--dt SECONDS] [--set key=value]... [--dump FILE.csv] [--time]
  */
@@ -18,14 +17,14 @@ import { commandOf, floats } from './running.mjs';
  * @property {number} restDensity
  * @property {number} viscosity
  * @property {number} damping of the reflection at the rim
- * @property {number} neighbours the cap: the nearest are kept
+ * @property {number} neighbours neighbour cap: the nearest count
  * @property {'planar' | 'spatial'} kernels
  * @property {'clamped' | 'signed'} pressure
  * @property {'symmetric' | 'asymmetric'} force
  * @property {'verlet' | 'taylor'} integrator
  */
 
-/** The constants and forms of the set-up. @type {Readonly<Parameters>} */
+/** The constants and options of the set-up. @type {Readonly<Parameters>} */
 export const DEFAULTS = Object.freeze({
   radius: 5,
   h: 0.5,
@@ -46,15 +45,15 @@ export const massFor = (count) => (DEFAULTS.restDensity * Math.PI * DEFAULTS.rad
 
 const MASK = (1n << 64n) - 1n;
 /** The finaliser of splitmix64. @param {bigint} x */
-const mixed = (x) => {
+const mix = (x) => {
   x = ((x ^ (x >> 30n)) * 0xbf58476d1ce4e5b9n) & MASK;
   x = ((x ^ (x >> 27n)) * 0x94d049bb133111ebn) & MASK;
   return x ^ (x >> 31n);
 };
-/** One draw in [0, 1) for a particle and a step. @param {number} step @param {number} id */
-const drawn = (step, id) => {
-  const state = mixed((BigInt(step) << 32n) | BigInt(id));
-  return Number(mixed((state + 0x9e3779b97f4a7c15n) & MASK) >> 40n) / 2 ** 24;
+/** A random number in [0, 1) for a particle and a step. @param {number} step @param {number} id */
+const randomAt = (step, id) => {
+  const state = mix((BigInt(step) << 32n) | BigInt(id));
+  return Number(mix((state + 0x9e3779b97f4a7c15n) & MASK) >> 40n) / 2 ** 24;
 };
 
 export class MuellerReference {
@@ -67,7 +66,7 @@ export class MuellerReference {
     this.count = n;
     /** @type {Parameters} */
     this.parameters = { ...DEFAULTS, ...parameters };
-    // In cell order, all of them; `id` says whose.
+    // In cell order; `id` is the particle of a slot.
     this.x = floats(n, start.x);
     this.y = floats(n, start.y);
     this.vx = floats(n, start.vx);
@@ -79,7 +78,7 @@ export class MuellerReference {
     this.ay = floats(n);
     this.density = floats(n);
     this.pressure = floats(n);
-    this.limit = floats(n); // square of how far the nearest reach that are kept
+    this.cutoff2 = floats(n); // squared distance of the farthest neighbour within the cap, or h^2
     this.cell = new Int32Array(n);
     const width = Math.ceil((2 * this.parameters.radius) / this.parameters.h) + 3;
     this.width = width;
@@ -89,18 +88,18 @@ export class MuellerReference {
     this.near = new Int32Array(n * cap);
     this.nearCount = new Int32Array(n);
     this.found = new Int32Array(n);
-    this.foundSquare = new Float64Array(n);
-    this.begun = false;
+    this.foundDistance2 = new Float64Array(n);
+    this.accelerationsValid = false;
     this.steps = 0;
   }
 
   /** @param {number} dt seconds */
   step(dt) {
-    if (!this.begun) this.findAccelerations();
-    this.begun = true;
+    if (!this.accelerationsValid) this.findAccelerations();
+    this.accelerationsValid = true;
     const verlet = this.parameters.integrator === 'verlet';
     this.move(dt, verlet ? dt / 2 : dt);
-    this.turnBack();
+    this.reflectAtRim();
     this.steps++;
     this.findAccelerations();
     if (verlet) this.kick(dt / 2);
@@ -109,10 +108,10 @@ export class MuellerReference {
   /** x += v dt + a dt^2/2, v += a kick. @param {number} dt @param {number} kick */
   move(dt, kick) {
     const { count, x, y, vx, vy, ax, ay } = this;
-    const bend = (dt * dt) / 2;
+    const halfDt2 = (dt * dt) / 2;
     for (let i = 0; i < count; i++) {
-      x[i] += vx[i] * dt + ax[i] * bend;
-      y[i] += vy[i] * dt + ay[i] * bend;
+      x[i] += vx[i] * dt + ax[i] * halfDt2;
+      y[i] += vy[i] * dt + ay[i] * halfDt2;
       vx[i] += ax[i] * kick;
       vy[i] += ay[i] * kick;
     }
@@ -127,8 +126,8 @@ export class MuellerReference {
     }
   }
 
-  /** The rim: what leads out is reflected, and the particle put back up to a hundredth of the radius inside. */
-  turnBack() {
+  /** Reflects outward velocities at the rim, and puts the particle back inside by up to 1 % of the radius. */
+  reflectAtRim() {
     const { count, x, y, vx, vy, id, steps } = this;
     const { radius, damping } = this.parameters;
     for (let i = 0; i < count; i++) {
@@ -137,10 +136,10 @@ export class MuellerReference {
       const r = Math.sqrt(r2);
       const nx = x[i] / r;
       const ny = y[i] / r;
-      const to = radius * (1 - 0.01 * drawn(steps, id[i]));
+      const newRadius = radius * (1 - 0.01 * randomAt(steps, id[i]));
       const out = vx[i] * nx + vy[i] * ny;
-      x[i] = nx * to;
-      y[i] = ny * to;
+      x[i] = nx * newRadius;
+      y[i] = ny * newRadius;
       if (out > 0) {
         vx[i] -= 2 * out * nx * damping;
         vy[i] -= 2 * out * ny * damping;
@@ -154,14 +153,14 @@ export class MuellerReference {
     this.findForces();
   }
 
-  /** Counting sort of all columns into square cells of edge h; the disc's box has a rim of empty ones. */
+  /** Counting sort of all columns into square cells of edge h over the box of the disc, with a border of empty cells. */
   sort() {
     const { count, x, y, id, cell, cellStart, width, spare, spareId } = this;
     const { h, radius } = this.parameters;
-    const perH = 1 / h;
+    const invH = 1 / h;
     cellStart.fill(0);
     for (let i = 0; i < count; i++) {
-      const c = (Math.floor((y[i] + radius) * perH) + 1) * width + Math.floor((x[i] + radius) * perH) + 1;
+      const c = (Math.floor((y[i] + radius) * invH) + 1) * width + Math.floor((x[i] + radius) * invH) + 1;
       cell[i] = c;
       cellStart[c]++;
     }
@@ -181,19 +180,19 @@ export class MuellerReference {
     [this.x, this.y, this.vx, this.vy, this.id] = [sx, sy, svx, svy, spareId];
   }
 
-  /** Density and pressure; leaves the neighbours, at most the cap, in `near`. */
+  /** Density and pressure; writes the neighbours, at most the cap, to `near`. */
   findDensity() {
-    const { count, width, cellStart, x, y, near, nearCount, found, foundSquare, density, pressure, limit } = this;
+    const { count, width, cellStart, x, y, near, nearCount, found, foundDistance2, density, pressure, cutoff2 } = this;
     const { radius, h, mass, stiffness, restDensity, kernels, neighbours: cap } = this.parameters;
     const clamped = this.parameters.pressure === 'clamped';
     const h2 = h * h;
-    const perH = 1 / h;
+    const invH = 1 / h;
     const poly6 = mass * (kernels === 'planar' ? 4 / (Math.PI * h ** 8) : 315 / (64 * Math.PI * h ** 9));
     for (let i = 0; i < count; i++) {
       const xi = x[i];
       const yi = y[i];
-      const row = (Math.floor((yi + radius) * perH) + 1) * width + Math.floor((xi + radius) * perH) + 1;
-      // Two candidates in three are too far, in no order a processor could guess: it counts and does not branch.
+      const row = (Math.floor((yi + radius) * invH) + 1) * width + Math.floor((xi + radius) * invH) + 1;
+      // Two of three candidates are too far, in an order that the processor cannot predict: the count replaces a branch.
       let n = 0;
       for (let c = row - width; c <= row + width; c += width) {
         const end = cellStart[c + 2];
@@ -202,16 +201,16 @@ export class MuellerReference {
           const dy = y[j] - yi;
           const r2 = dx * dx + dy * dy;
           found[n] = j;
-          foundSquare[n] = r2;
+          foundDistance2[n] = r2;
           n += +(r2 < h2 && j !== i);
         }
       }
-      limit[i] = h2;
-      if (n > cap) n = this.keepNearest(i, n);
+      cutoff2[i] = h2;
+      if (n > cap) n = this.capNeighbours(i, n);
       let sum = h2 * h2 * h2;
       const first = i * cap;
       for (let k = 0; k < n; k++) {
-        const a = h2 - foundSquare[k];
+        const a = h2 - foundDistance2[k];
         sum += a * a * a;
         near[first + k] = found[k];
       }
@@ -222,25 +221,25 @@ export class MuellerReference {
     }
   }
 
-  /** Of n neighbours found, the nearest as many as the cap come to the front. @param {number} i @param {number} n */
-  keepNearest(i, n) {
-    const { found, foundSquare, limit } = this;
+  /** Moves the nearest of n found neighbours, up to the cap, to the front; returns the cap. @param {number} i @param {number} n */
+  capNeighbours(i, n) {
+    const { found, foundDistance2, cutoff2 } = this;
     const cap = this.parameters.neighbours;
-    // Quickselect: what is left of `k` is no farther than what is right of it.
+    // Quickselect (Hoare): entries before `k` are not farther than those after it.
     const k = cap - 1;
     for (let lo = 0, hi = n - 1; lo < hi; ) {
-      const pivot = foundSquare[(lo + hi) >> 1];
+      const pivot = foundDistance2[(lo + hi) >> 1];
       let a = lo;
       let b = hi;
       while (a <= b) {
-        while (foundSquare[a] < pivot) a++;
-        while (foundSquare[b] > pivot) b--;
+        while (foundDistance2[a] < pivot) a++;
+        while (foundDistance2[b] > pivot) b--;
         if (a > b) break;
-        const square = foundSquare[a];
+        const square = foundDistance2[a];
         const other = found[a];
-        foundSquare[a] = foundSquare[b];
+        foundDistance2[a] = foundDistance2[b];
         found[a] = found[b];
-        foundSquare[b] = square;
+        foundDistance2[b] = square;
         found[b] = other;
         a++;
         b--;
@@ -250,13 +249,13 @@ export class MuellerReference {
       else break;
     }
     let farthest = 0;
-    for (let m = 0; m < cap; m++) farthest = Math.max(farthest, foundSquare[m]);
-    limit[i] = farthest;
+    for (let m = 0; m < cap; m++) farthest = Math.max(farthest, foundDistance2[m]);
+    cutoff2[i] = farthest;
     return cap;
   }
 
   findForces() {
-    const { count, x, y, vx, vy, ax, ay, near, nearCount, density, pressure, limit } = this;
+    const { count, x, y, vx, vy, ax, ay, near, nearCount, density, pressure, cutoff2 } = this;
     const { h, mass, viscosity, kernels, neighbours: cap } = this.parameters;
     const asymmetric = this.parameters.force === 'asymmetric';
     const planar = kernels === 'planar';
@@ -267,10 +266,10 @@ export class MuellerReference {
       const yi = y[i];
       const vxi = vx[i];
       const vyi = vy[i];
-      const perRho = 1 / density[i];
-      const pi = pressure[i];
-      const own = pi * perRho * perRho;
-      const reach = limit[i];
+      const invRhoI = 1 / density[i];
+      const pressureI = pressure[i];
+      const pressureTermI = pressureI * invRhoI * invRhoI;
+      const cutoff2I = cutoff2[i];
       let fx = 0;
       let fy = 0;
       const end = i * cap + nearCount[i];
@@ -281,22 +280,22 @@ export class MuellerReference {
         const r2 = dx * dx + dy * dy;
         const r = Math.sqrt(r2);
         const gap = h - r;
-        const perRhoJ = 1 / density[j];
-        let push;
-        let drag;
+        const invRhoJ = 1 / density[j];
+        let pressureTerm;
+        let viscosityTerm;
         if (asymmetric) {
-          push = (pi + pressure[j]) * perRhoJ * perRhoJ;
-          drag = perRhoJ;
+          pressureTerm = (pressureI + pressure[j]) * invRhoJ * invRhoJ;
+          viscosityTerm = invRhoJ;
         } else {
-          // What one of the two does not see, neither feels: momentum is kept.
-          if (r2 > limit[j] || r2 > reach) continue;
-          push = own + pressure[j] * perRhoJ * perRhoJ;
-          drag = 0.5 * (perRho + perRhoJ);
+          // A pair counts only if both are within the cap of the other, so that momentum is conserved.
+          if (r2 > cutoff2[j] || r2 > cutoff2I) continue;
+          pressureTerm = pressureTermI + pressure[j] * invRhoJ * invRhoJ;
+          viscosityTerm = 0.5 * (invRhoI + invRhoJ);
         }
-        const along = r > 0 ? (-spiky * push * gap * gap) / r : 0;
-        const across = laplacian * drag * gap;
-        fx += along * dx + across * (vx[j] - vxi);
-        fy += along * dy + across * (vy[j] - vyi);
+        const radial = r > 0 ? (-spiky * pressureTerm * gap * gap) / r : 0;
+        const shear = laplacian * viscosityTerm * gap;
+        fx += radial * dx + shear * (vx[j] - vxi);
+        fy += radial * dy + shear * (vy[j] - vyi);
       }
       ax[i] = fx;
       ay[i] = fy;

@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { BlobsReference } from './blobs.mjs';
-import { apart, quantiles, roundState, slosh } from './comparing.mjs';
+import { quantiles, roundState, slosh, sortedDistances } from './comparing.mjs';
 import { readCsv } from './csv.mjs';
 
 const dt = Math.fround(1 / 60);
 const folder = mkdtempSync(join(tmpdir(), 'parity-'));
 after(() => rmSync(folder, { recursive: true }));
 
-/** The solver as the original demo. @param {'approximate' | 'exact'} unit */
+/** Settings with which the solver is the original demo. @param {'approximate' | 'exact'} unit */
 const asOriginal = (unit) =>
   ['mode=sequential', `unit=${unit}`, 'damping=0', 'friction=0'].flatMap((setting) => ['--set', setting]);
 
@@ -23,9 +23,9 @@ const starts = [
   { name: 'settled', steps: 600, settings: asOriginal('approximate') },
 ];
 /**
- * Steps, how far apart positions may be then, in h, and the fraction of the particles it holds for. In motion, a
- * few particles that others squeeze are chaotic: the reference parts from itself by up to 1e-2 h in 30 steps
- * when its state is rounded to 32 bits after each, so there the last bar is for 95 in 100.
+ * [steps, maximum distance in h, fraction of the particles that it holds for]. In motion, a few compressed particles are
+ * chaotic: rounding the state of the reference to 32 bits after each step displaces them by up to 1e-2 h in 30 steps. So
+ * the last bar is for 95 % of the particles there.
  * @param {string} name @returns {[number, number, number][]}
  */
 const barsOf = (name) => [[1, 1e-5, 1], [30, 1e-3, name === 'first' ? 1 : 0.95]];
@@ -51,11 +51,11 @@ for (const { name, steps, settings } of starts) {
         slosh('blobs', ...asOriginal(unit), '--init', init, '--steps', String(until), '--dump', dump);
         const solver = await readCsv(dump);
         assert.equal(solver.x.length, reference.count);
-        const distance = apart(reference, solver, h);
-        const moved = apart(reference, start, h)[last];
+        const distance = sortedDistances(reference, solver, h);
+        const moved = sortedDistances(reference, start, h)[last];
         console.log(
           `${name}, ${unit}, ${until} steps: median, 95 %, worst ${quantiles(distance)} h apart` +
-            ` (rounding alone: ${apart(reference, rounded, h)[last].toExponential(1)}; moved up to ${moved.toFixed(2)} h)`,
+            ` (rounding alone: ${sortedDistances(reference, rounded, h)[last].toExponential(1)}; moved up to ${moved.toFixed(2)} h)`,
         );
         const judged = distance[Math.floor(fraction * last)];
         assert.ok(judged <= bar, `${judged.toExponential(2)} h apart after ${until} steps, at most ${bar}`);

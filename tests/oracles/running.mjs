@@ -1,8 +1,8 @@
-/** What the references share when they run: their arrays, the timing of steps, and the command line of the SPH ones. */
+/** Shared by the references: their arrays, the timing of steps, and the command line of the SPH references. */
 
 import { readCsv, writeCsv } from './csv.mjs';
 
-/** An array of n numbers that begins as `from`. @param {number} n @param {ArrayLike<number>} [from] */
+/** An array of n numbers, 0 or those of `from`. @param {number} n @param {ArrayLike<number>} [from] */
 export function floats(n, from) {
   const array = new Float64Array(n);
   if (from) array.set(from);
@@ -12,12 +12,12 @@ export function floats(n, from) {
 /** @typedef {{count: number, step: (dt: number) => void}} Reference */
 
 /**
- * `settle` steps that are not timed, then `steps` that are; with `time` a copy warms the compiler up first, and a
- * line of JSON says how long a step took.
+ * Runs `settle` steps without timing, then `steps` with. With `time`, a copy first warms up the compiler, and the time of a
+ * step is printed as a line of JSON.
  * @template {Reference} R
  * @param {() => R} build
  * @param {{steps: number, dt: number, settle?: number, time?: boolean, warmUp?: number}} options
- * @returns {R} where it ended
+ * @returns {R} the final state
  */
 export function runSteps(build, { steps, dt, settle = 0, time = false, warmUp = 50 }) {
   if (time) for (let i = 0, copy = build(); i < warmUp; i++) copy.step(dt);
@@ -41,11 +41,11 @@ export function runSteps(build, { steps, dt, settle = 0, time = false, warmUp = 
 /**
  * node NAME.mjs --init FILE.csv [--steps N] [--dt SECONDS] [--set key=value]... [--dump FILE.csv] [--time]
  * @param {string[]} args
- * @param {{dt: number, defaults: Readonly<object>}} known the usual step, and the parameters that there are
+ * @param {{dt: number, defaults: Readonly<object>}} known the default step in seconds, and all parameters
  * @param {(start: Record<string, Float64Array>, parameters: any) => Reference & {table: () => import('./csv.mjs').Table}} build
  */
 async function command(args, { dt, defaults }, build) {
-  const { parseArgs } = await import('node:util');  // the page that runs a reference has no such module
+  const { parseArgs } = await import('node:util');  // not at the top: a browser that imports a reference has no such module
   const { values } = parseArgs({
     args,
     options: {
@@ -70,7 +70,7 @@ async function command(args, { dt, defaults }, build) {
 }
 
 /**
- * Runs that command line where the module is the program.
+ * Runs this command line if node was started with the module NAME.
  * @param {string} name of its file @param {Parameters<typeof command>[1]} known @param {Parameters<typeof command>[2]} build
  */
 export function commandOf(name, known, build) {

@@ -1,9 +1,9 @@
 /**
- * Weakly compressible SPH in the plane, after the demo of 2,000 particles that the solver wcsph grew from: cubic
+ * Weakly compressible SPH in 2D, after a demo of 2,000 particles, the origin of the solver wcsph: cubic
  * spline (Monaghan 1992), linear equation of state, symmetric pressure force (with particle volumes V = 1 / sum W,
  * Solenthaler & Pajarola 2008), Laplacian viscosity (Morris et al. 1997), walls of penalty springs, leapfrog, and a
  * spatial hash; Monaghan's artificial viscosity and a bulk viscosity as options. It is the oracle of the tests and
- * the baseline of the benchmarks, so it shares no code with the solver it judges. The origin is the box's middle.
+ * the baseline of the benchmarks, so it shares no code with the solver. The origin is the centre of the box.
  *
  * node wcsph.mjs --init FILE.csv [--steps N] [--dt SECONDS] [--set key=value]... [--dump FILE.csv] [--time]
  */
@@ -18,7 +18,7 @@ import { commandOf, floats } from './running.mjs';
  * @property {number} smoothing support of the kernel in particle spacings
  * @property {number} restDensity kg/m3
  * @property {number} soundSpeed m/s: the stiffness is its square
- * @property {number} tension 1: pressure may pull where the density is below rest
+ * @property {number} tension 1: negative pressure where the density is below rest; 0: clamped to 0
  * @property {number} viscosity m2/s
  * @property {number} artificialViscosity Monaghan's alpha
  * @property {number} bulkViscosity fraction of c h
@@ -26,11 +26,11 @@ import { commandOf, floats } from './running.mjs';
  * @property {number} gravityY
  * @property {number} wallStiffness 1/s2
  * @property {number} wallDamping 1/s
- * @property {number} cfl
- * @property {number} substeps 0: chosen by the CFL number
+ * @property {number} cfl fraction of h that sound crosses in a sub-step
+ * @property {number} substeps in a step; 0: chosen by the CFL number
  */
 
-/** The scene dam-break by the forms of the demo. @type {Readonly<Parameters>} */
+/** The scene dam-break with the equations of the demo. @type {Readonly<Parameters>} */
 export const DEFAULTS = Object.freeze({
   halfX: 1,
   halfY: 0.6,
@@ -59,7 +59,7 @@ function primeAbove(n) {
   }
 }
 
-/** The spline over its factor 40/(7 pi h^2). @param {number} q r/h */
+/** The cubic spline without its factor 40/(7 pi h^2). @param {number} q r/h */
 const spline = (q) => (q >= 1 ? 0 : q < 0.5 ? 1 + 6 * q * q * (q - 1) : 2 * (1 - q) ** 3);
 
 export class WcsphReference {
@@ -76,28 +76,28 @@ export class WcsphReference {
     this.spacing = Math.sqrt(area / n);
     this.h = Math.min(smoothing * this.spacing, halfX, halfY);
     this.scale = 40 / (7 * Math.PI * this.h * this.h);
-    // A particle inside a square lattice is at rest.
-    let around = 0;
-    const reach = Math.ceil(this.h / this.spacing);
-    for (let a = -reach; a <= reach; a++)
-      for (let b = -reach; b <= reach; b++) around += spline((Math.hypot(a, b) * this.spacing) / this.h);
-    this.volumeAtRest = 1 / (around * this.scale);
-    this.mass = this.parameters.restDensity * this.volumeAtRest;
+    // V_0 is such that a particle inside a square lattice has the rest density.
+    let latticeSum = 0;
+    const radius = Math.ceil(this.h / this.spacing);
+    for (let a = -radius; a <= radius; a++)
+      for (let b = -radius; b <= radius; b++) latticeSum += spline((Math.hypot(a, b) * this.spacing) / this.h);
+    this.restVolume = 1 / (latticeSum * this.scale);
+    this.mass = this.parameters.restDensity * this.restVolume;
 
-    // In the order of the buckets, all of them; `id` says whose. They change places with `spare`.
+    // Sorted by bucket; `id` is the particle of a slot. The sort swaps them with `spare`.
     this.x = floats(n, start.x);
     this.y = floats(n, start.y);
     this.vx = floats(n, start.vx);
     this.vy = floats(n, start.vy);
-    this.ratio = floats(n).fill(1); // density over that at rest
+    this.densityRatio = floats(n).fill(1); // rho / rho_0
     this.id = Int32Array.from({ length: n }, (_, i) => i);
     this.spare = Array.from({ length: 5 }, () => floats(n));
     this.spareId = new Int32Array(n);
     this.kind = start.kind;
 
-    this.sum = floats(n);
+    this.kernelSum = floats(n);
     this.volume = floats(n);
-    this.push = floats(n); // p V^2
+    this.pressureTerm = floats(n); // p V^2
     this.fx = floats(n);
     this.fy = floats(n);
 
@@ -107,22 +107,22 @@ export class WcsphReference {
     this.cellX = new Int32Array(n);
     this.cellY = new Int32Array(n);
     this.spareCells = [new Int32Array(n), new Int32Array(n)];
-    // What `lookAround` finds.
+    // Result of `findRanges`.
     this.begins = new Int32Array(9);
     this.ends = new Int32Array(9);
-    this.runs = 0;
-    // Every pair within reach once: found for the density, used again for the forces.
+    this.rangeCount = 0;
+    // Every pair within h once: found for the density, used again for the forces.
     this.pairEnd = new Int32Array(n);
     this.pairOther = new Int32Array(24 * n);
     this.pairDistance = new Float64Array(24 * n);
-    this.begun = false;
+    this.forcesValid = false;
     this.lastSubsteps = 0;
   }
 
   /** @param {number} dt seconds */
   step(dt) {
-    if (!this.begun) this.findForces(0);
-    this.begun = true;
+    if (!this.forcesValid) this.findForces(0);
+    this.forcesValid = true;
     const substeps = this.substepsFor(dt);
     const short = dt / substeps;
     for (let s = 0; s < substeps; s++) {
@@ -134,33 +134,36 @@ export class WcsphReference {
     this.lastSubsteps = substeps;
   }
 
-  /** So many that sound crosses at most the fraction cfl of h in each, and the viscosity stays stable. @param {number} dt */
+  /** The number of sub-steps: sound crosses at most the fraction cfl of h in each, and the viscosity is stable. @param {number} dt */
   substepsFor(dt) {
     const { substeps, soundSpeed, gravityX, gravityY, cfl, viscosity } = this.parameters;
     if (substeps > 0) return substeps;
     const { count, vx, vy, h } = this;
-    let fastest = 0;
-    for (let i = 0; i < count; i++) fastest = Math.max(fastest, vx[i] * vx[i] + vy[i] * vy[i]);
-    const pull = Math.hypot(gravityX, gravityY) * dt;
-    const bySound = (dt * (soundSpeed + Math.sqrt(fastest) + pull)) / (cfl * h);
-    const byDrag = (dt * viscosity) / (0.1 * h * h);
-    return Math.min(512, Math.floor(Math.max(bySound, byDrag)) + 1);
+    let maxSpeed2 = 0;
+    for (let i = 0; i < count; i++) maxSpeed2 = Math.max(maxSpeed2, vx[i] * vx[i] + vy[i] * vy[i]);
+    const speedGain = Math.hypot(gravityX, gravityY) * dt;
+    const bySound = (dt * (soundSpeed + Math.sqrt(maxSpeed2) + speedGain)) / (cfl * h);
+    const byViscosity = (dt * viscosity) / (0.1 * h * h);
+    return Math.min(512, Math.floor(Math.max(bySound, byViscosity)) + 1);
   }
 
   /** @param {number} dt */
   kick(dt) {
     const { count, vx, vy, fx, fy, mass } = this;
     const { gravityX, gravityY } = this.parameters;
-    const perMass = dt / mass;
+    const dtOverMass = dt / mass;
     const gx = gravityX * dt;
     const gy = gravityY * dt;
     for (let i = 0; i < count; i++) {
-      vx[i] += fx[i] * perMass + gx;
-      vy[i] += fy[i] * perMass + gy;
+      vx[i] += fx[i] * dtOverMass + gx;
+      vy[i] += fy[i] * dtOverMass + gy;
     }
   }
 
-  /** What would leave the box is stopped a hair's breadth before its wall. @param {number} dt */
+  /**
+   * Moves the particles. One that leaves the box is moved to 0.001 to 0.002 spacings inside the wall, by its id so that
+   * particles do not coincide, and its velocity towards the wall becomes 0. @param {number} dt
+   */
   drift(dt) {
     const { count, x, y, vx, vy, id, spacing } = this;
     const { halfX, halfY } = this.parameters;
@@ -180,25 +183,25 @@ export class WcsphReference {
     }
   }
 
-  /** @param {number} dt of the sub-step that led here; 0 when none did */
+  /** @param {number} dt of the sub-step before; 0 at the start */
   findForces(dt) {
     this.sort();
     this.findDensity();
     this.findPressure(dt);
-    this.pushByWalls();
-    this.pushByPairs();
+    this.addWallForces();
+    this.addPairForces();
   }
 
-  /** Counting sort of all columns by bucket; cells have the edge h. */
+  /** Counting sort of all columns by the hash bucket of the cell; cells have the edge h. */
   sort() {
-    const { count, x, y, vx, vy, ratio, id, spare, spareId, buckets, bucket, bucketStart, cellX, cellY, spareCells } = this;
-    const perH = 1 / this.h;
-    const [sx, sy, svx, svy, sratio] = spare;
+    const { count, x, y, vx, vy, densityRatio, id, spare, spareId, buckets, bucket, bucketStart, cellX, cellY, spareCells } = this;
+    const invH = 1 / this.h;
+    const [sx, sy, svx, svy, sortedRatio] = spare;
     const [scx, scy] = spareCells;
     bucketStart.fill(0);
     for (let i = 0; i < count; i++) {
-      const cx = Math.floor(x[i] * perH);
-      const cy = Math.floor(y[i] * perH);
+      const cx = Math.floor(x[i] * invH);
+      const cy = Math.floor(y[i] * invH);
       scx[i] = cx;
       scy[i] = cy;
       const b = ((Math.imul(cx, 73856093) ^ Math.imul(cy, 19349663)) >>> 0) % buckets;
@@ -212,52 +215,52 @@ export class WcsphReference {
       sy[s] = y[i];
       svx[s] = vx[i];
       svy[s] = vy[i];
-      sratio[s] = ratio[i];
+      sortedRatio[s] = densityRatio[i];
       spareId[s] = id[i];
       cellX[s] = scx[i];
       cellY[s] = scy[i];
     }
-    this.spare = [x, y, vx, vy, ratio];
+    this.spare = [x, y, vx, vy, densityRatio];
     this.spareId = id;
-    [this.x, this.y, this.vx, this.vy, this.ratio] = spare;
+    [this.x, this.y, this.vx, this.vy, this.densityRatio] = spare;
     this.id = spareId;
   }
 
   /**
-   * The nine buckets around a slot, each once though two cells may share it: slots from `begins` to `ends`. They are
-   * the same for all of a cell. Slots come in order. @param {number} i @returns {number} how many
+   * The slot ranges of the nine cells around a slot, `begins` to `ends`. A bucket that two cells share is listed once.
+   * Slots are queried in ascending order, so the ranges are reused within a cell. @param {number} i @returns {number} of ranges
    */
-  lookAround(i) {
+  findRanges(i) {
     const { cellX, cellY, begins, ends, buckets, bucketStart } = this;
-    if (i > 0 && cellX[i] === cellX[i - 1] && cellY[i] === cellY[i - 1]) return this.runs;
-    let runs = 0;
+    if (i > 0 && cellX[i] === cellX[i - 1] && cellY[i] === cellY[i - 1]) return this.rangeCount;
+    let rangeCount = 0;
     for (let cy = cellY[i] - 1; cy <= cellY[i] + 1; cy++) {
       for (let cx = cellX[i] - 1; cx <= cellX[i] + 1; cx++) {
         const b = ((Math.imul(cx, 73856093) ^ Math.imul(cy, 19349663)) >>> 0) % buckets;
         const begin = bucketStart[b];
         const end = bucketStart[b + 1];
-        let known = begin === end;
-        for (let k = 0; k < runs; k++) known ||= begins[k] === begin;
-        if (known) continue;
-        begins[runs] = begin;
-        ends[runs++] = end;
+        let skip = begin === end;
+        for (let k = 0; k < rangeCount; k++) skip ||= begins[k] === begin;
+        if (skip) continue;
+        begins[rangeCount] = begin;
+        ends[rangeCount++] = end;
       }
     }
-    return (this.runs = runs);
+    return (this.rangeCount = rangeCount);
   }
 
-  /** The sum of the spline around everyone, and all pairs within reach. */
+  /** The sum of the spline over the neighbours of each particle, and the list of all pairs within h. */
   findDensity() {
-    const { count, x, y, sum, h, begins, ends, pairEnd } = this;
+    const { count, x, y, kernelSum, h, begins, ends, pairEnd } = this;
     let { pairOther, pairDistance } = this;
     const h2 = h * h;
-    const perH = 1 / h;
+    const invH = 1 / h;
     let n = 0;
-    sum.fill(1); // itself
+    kernelSum.fill(1); // the particle itself
     for (let i = 0; i < count; i++) {
-      const runs = this.lookAround(i);
+      const rangeCount = this.findRanges(i);
       let candidates = 0;
-      for (let k = 0; k < runs; k++) candidates += ends[k] - begins[k];
+      for (let k = 0; k < rangeCount; k++) candidates += ends[k] - begins[k];
       if (n + candidates > pairOther.length) {
         const [others, distances] = [pairOther, pairDistance];
         pairOther = this.pairOther = new Int32Array(2 * (n + candidates));
@@ -268,9 +271,9 @@ export class WcsphReference {
       const xi = x[i];
       const yi = y[i];
       const first = n;
-      for (let k = 0; k < runs; k++) {
+      for (let k = 0; k < rangeCount; k++) {
         const end = ends[k];
-        // Most candidates are too far, in no order a processor could guess: it counts and does not branch.
+        // Most candidates are too far, in an order that the processor cannot predict: the count replaces a branch.
         for (let j = begins[k] > i ? begins[k] : i + 1; j < end; j++) {
           const dx = x[j] - xi;
           const dy = y[j] - yi;
@@ -281,77 +284,77 @@ export class WcsphReference {
         }
       }
       pairEnd[i] = n;
-      let own = 0;
+      let sumI = 0;
       for (let k = first; k < n; k++) {
-        const q = Math.sqrt(pairDistance[k]) * perH;
+        const q = Math.sqrt(pairDistance[k]) * invH;
         pairDistance[k] = q;
         const outer = 1 - q;
         const inner = 0.5 * (0.5 - q + Math.abs(0.5 - q)); // zero beyond one half
         const w = 2 * outer * outer * outer - 8 * inner * inner * inner;
-        own += w;
-        sum[pairOther[k]] += w;
+        sumI += w;
+        kernelSum[pairOther[k]] += w;
       }
-      sum[i] += own;
+      kernelSum[i] += sumI;
     }
   }
 
   /** @param {number} dt */
   findPressure(dt) {
-    const { count, sum, ratio, volume, push, volumeAtRest, scale, h } = this;
+    const { count, kernelSum, densityRatio, volume, pressureTerm, restVolume, scale, h } = this;
     const { restDensity, soundSpeed, tension, bulkViscosity } = this.parameters;
     const stiffness = restDensity * soundSpeed * soundSpeed;
     const rate = dt > 0 ? (bulkViscosity * restDensity * soundSpeed * h) / dt : 0;
     for (let i = 0; i < count; i++) {
-      const now = sum[i] * scale * volumeAtRest;
+      const now = kernelSum[i] * scale * restVolume;
       let p = stiffness * (now - 1);
-      const resistance = rate * (now - ratio[i]);
-      if (tension) p += resistance;
-      else p = Math.max(0, Math.max(0, p) + resistance);
-      ratio[i] = now;
-      volume[i] = volumeAtRest / now;
-      push[i] = p * volume[i] * volume[i];
+      const bulk = rate * (now - densityRatio[i]);
+      if (tension) p += bulk;
+      else p = Math.max(0, Math.max(0, p) + bulk);
+      densityRatio[i] = now;
+      volume[i] = restVolume / now;
+      pressureTerm[i] = p * volume[i] * volume[i];
     }
   }
 
-  /** The nearest wall's spring, from half a spacing away; it pushes and never pulls. */
-  pushByWalls() {
+  /** Penalty spring of the nearest wall, within half a spacing of it; repels only. */
+  addWallForces() {
     const { count, x, y, vx, vy, fx, fy, mass, spacing } = this;
     const { halfX, halfY, wallStiffness, wallDamping } = this.parameters;
-    const reach = spacing / 2;
+    const range = spacing / 2;
     for (let i = 0; i < count; i++) {
       const gapX = halfX - Math.abs(x[i]);
       const gapY = halfY - Math.abs(y[i]);
       fx[i] = 0;
       fy[i] = 0;
-      if (gapX >= reach && gapY >= reach) continue;
+      if (gapX >= range && gapY >= range) continue;
       if (gapX <= gapY) {
         const side = x[i] < 0 ? -1 : 1;
-        const back = wallStiffness * (reach - gapX) + wallDamping * vx[i] * side;
-        if (back > 0) fx[i] = -side * mass * back;
+        const acceleration = wallStiffness * (range - gapX) + wallDamping * vx[i] * side;
+        if (acceleration > 0) fx[i] = -side * mass * acceleration;
       } else {
         const side = y[i] < 0 ? -1 : 1;
-        const back = wallStiffness * (reach - gapY) + wallDamping * vy[i] * side;
-        if (back > 0) fy[i] = -side * mass * back;
+        const acceleration = wallStiffness * (range - gapY) + wallDamping * vy[i] * side;
+        if (acceleration > 0) fy[i] = -side * mass * acceleration;
       }
     }
   }
 
-  pushByPairs() {
-    const { count, x, y, vx, vy, fx, fy, volume, push, pairEnd, pairOther, pairDistance, h, scale } = this;
+  addPairForces() {
+    const { count, x, y, vx, vy, fx, fy, volume, pressureTerm, pairEnd, pairOther, pairDistance, h, scale } = this;
     const { restDensity, soundSpeed, viscosity, artificialViscosity } = this.parameters;
-    const drag = 2 * restDensity * viscosity;
-    const shock = restDensity * artificialViscosity * soundSpeed * h;
-    const slack = 0.01 * h * h;
-    const perH2 = scale / (h * h);
+    const twoMu = 2 * restDensity * viscosity;
+    const artificial = restDensity * artificialViscosity * soundSpeed * h;
+    const eta2 = 0.01 * h * h; // Monaghan 1992
+    const slopeScale = scale / (h * h);
     for (let i = 0, k = 0; i < count; i++) {
       const xi = x[i];
       const yi = y[i];
       const vxi = vx[i];
       const vyi = vy[i];
       const volumeI = volume[i];
-      const pushI = push[i];
-      let ownX = 0;
-      let ownY = 0;
+      const pressureTermI = pressureTerm[i];
+      let sumX = 0;
+      let sumY = 0;
       for (const end = pairEnd[i]; k < end; k++) {
         const j = pairOther[k];
         const q = pairDistance[k];
@@ -361,23 +364,23 @@ export class WcsphReference {
         const dvy = vy[j] - vyi;
         const outer = 1 - q;
         const inner = 0.5 * (0.5 - q + Math.abs(0.5 - q));
-        // (dW/dr) / r; coincident particles have no direction to part in.
-        const slope = q > 0 ? (perH2 * (24 * inner * inner - 6 * outer * outer)) / q : 0;
-        const both = volumeI * volume[j];
-        const nearing = dx * dvx + dy * dvy;
-        const closing = 0.5 * (nearing - Math.abs(nearing)); // zero for what parts
+        // (dW/dr) / r; coincident particles have no direction.
+        const slope = q > 0 ? (slopeScale * (24 * inner * inner - 6 * outer * outer)) / q : 0;
+        const volumes = volumeI * volume[j];
+        const dot = dx * dvx + dy * dvy;
+        const vDotR = 0.5 * (dot - Math.abs(dot)); // min(v_ij . r_ij, 0): only of approaching particles
         const r = q * h;
-        const along = slope * (pushI + push[j] - (shock * both * closing) / (r * r + slack));
-        const across = -slope * both * drag;
-        const px = along * dx + across * dvx;
-        const py = along * dy + across * dvy;
-        ownX += px;
-        ownY += py;
+        const radial = slope * (pressureTermI + pressureTerm[j] - (artificial * volumes * vDotR) / (r * r + eta2));
+        const shear = -slope * volumes * twoMu;
+        const px = radial * dx + shear * dvx;
+        const py = radial * dy + shear * dvy;
+        sumX += px;
+        sumY += py;
         fx[j] -= px;
         fy[j] -= py;
       }
-      fx[i] += ownX;
-      fy[i] += ownY;
+      fx[i] += sumX;
+      fy[i] += sumY;
     }
   }
 

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { apart, expectApart, quantiles, roundState, slosh } from './comparing.mjs';
+import { expectDistance, quantiles, roundState, slosh, sortedDistances } from './comparing.mjs';
 import { readCsv, writeCsv } from './csv.mjs';
 import { WcsphReference } from './wcsph.mjs';
 import { settingsOf, slow } from './wcsph_demo.mjs';
@@ -22,20 +22,21 @@ const cases = [
   { name: 'no tension, artificial and bulk viscosity', parameters: { tension: 0, artificialViscosity: 0.05, bulkViscosity: 0.3 } },
 ];
 const starts = [
-  { moment: 'first', before: 0 },
-  { moment: 'falling', before: 100 },
-  { moment: 'running', before: 400 },
+  { state: 'first', stepsBefore: 0 },
+  { state: 'falling', stepsBefore: 100 },
+  { state: 'running', stepsBefore: 400 },
 ];
 
 for (const { name, parameters } of cases) {
-  for (const { moment, before } of starts) {
-    test(`wcsph against the reference: ${name}, ${moment}`, async () => {
+  for (const { state, stepsBefore } of starts) {
+    test(`wcsph against the reference: ${name}, ${state}`, async () => {
       const all = { ...slow, ...parameters };
       const settings = settingsOf(all);
       const [init, dump] = [join(folder, 'init.csv'), join(folder, 'dump.csv')];
-      slosh('dam-break', ...settings, '--set', `particles=${count}`, '--steps', String(before), '--dump', init);
-      if (before === 0) {
-        // The lattice begins exactly where the springs do: a little to the side and up, so that rounding decides nothing.
+      slosh('dam-break', ...settings, '--set', `particles=${count}`, '--steps', String(stepsBefore), '--dump', init);
+      if (stepsBefore === 0) {
+        // The outer particles of the lattice are exactly at the range of the wall springs. A small displacement keeps
+        // rounding from deciding which of them the springs move.
         const { x, y, ...rest } = await readCsv(init);
         await writeCsv(init, { x: x.map((v) => v + 4e-4), y: y.map((v) => v + 7e-4), ...rest });
       }
@@ -51,15 +52,15 @@ for (const { name, parameters } of cases) {
           roundState(rounded);
         }
         slosh('dam-break', ...settings, '--init', init, '--steps', String(until), '--dump', dump);
-        const [expected, solver, twin] = [reference.table(), await readCsv(dump), rounded.table()];
-        const distance = apart(expected, solver, h);
-        const moved = apart(expected, start, h)[last];
+        const [expected, solver, roundedTable] = [reference.table(), await readCsv(dump), rounded.table()];
+        const distance = sortedDistances(expected, solver, h);
+        const moved = sortedDistances(expected, start, h)[last];
         console.log(
-          `${name}, ${moment}, ${until} steps: median, 95 %, worst ${quantiles(distance)} h apart` +
-            ` (rounding alone: ${apart(expected, twin, h)[last].toExponential(1)}; moved up to ${moved.toFixed(4)} h)`,
+          `${name}, ${state}, ${until} steps: median, 95 %, worst ${quantiles(distance)} h apart` +
+            ` (rounding alone: ${sortedDistances(expected, roundedTable, h)[last].toExponential(1)}; moved up to ${moved.toFixed(4)} h)`,
         );
         assert.equal(solver.x.length, count);
-        expectApart('wcsph 2D, 2,000 particles', until, distance[last], bar);
+        expectDistance('wcsph 2D, 2,000 particles', until, distance[last], bar);
         assert.ok(moved > 10 * bar, 'nothing moved');
       }
     });
@@ -75,7 +76,7 @@ test('the spatial hash finds every pair exactly once', () => {
   const reference = new WcsphReference({ x, y }, { halfX: 1e4, halfY: 1e4, area: 27 });
   reference.sort();
   reference.findDensity();
-  const { h, scale, id, sum, pairEnd } = reference;
+  const { h, scale, id, kernelSum, pairEnd } = reference;
   let pairs = 0;
   for (let s = 0; s < 500; s++) {
     let density = 0;
@@ -84,7 +85,7 @@ test('the spatial hash finds every pair exactly once', () => {
       if (q < 1 && j > id[s]) pairs++;
       density += q < 0.5 ? 6 * (q ** 3 - q * q) + 1 : q < 1 ? 2 * (1 - q) ** 3 : 0;
     }
-    assert.ok(Math.abs(sum[s] - density) < 1e-12 * density, `density ${sum[s]}, expected ${density}`);
+    assert.ok(Math.abs(kernelSum[s] - density) < 1e-12 * density, `density ${kernelSum[s]}, expected ${density}`);
   }
   assert.equal(pairEnd[499], pairs);
   assert.ok(pairs > 1000 && Math.abs(scale * h * h - 40 / (7 * Math.PI)) < 1e-12);
@@ -99,7 +100,7 @@ test('the plain and the tuned reference agree', () => {
     tuned.step(dt);
     plain.step(dt);
   }
-  const [distance, moved] = [apart(tuned.table(), plain.table(), tuned.h), apart(tuned.table(), { x, y }, tuned.h)];
+  const [distance, moved] = [sortedDistances(tuned.table(), plain.table(), tuned.h), sortedDistances(tuned.table(), { x, y }, tuned.h)];
   assert.ok(distance[1999] < 1e-9, `${distance[1999]} h apart`);
   assert.ok(moved[1999] > 0.01);
 });

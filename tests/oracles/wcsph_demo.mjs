@@ -1,12 +1,12 @@
-/** The demo's step as parameters of the reference, and what the solver calls them. */
+/** The constants of the demo as parameters of the reference, and as settings of the solver. */
 
 import { asSettings } from './comparing.mjs';
 
 /**
- * A dam break twenty times slower than water: all speeds are a twentieth, all accelerations a four hundredth of the
- * scene's. So a display step is one step of the demo, and the solver takes no sub-steps. The springs are stiff enough
- * to carry the column; on softer ones it lies on the walls themselves, and a particle in a corner as far from one
- * wall as from the other is pushed away from either as the rounding has it.
+ * A dam break twenty times slower than water: all speeds are divided by 20, all accelerations by 400. So a display step
+ * is one step of the demo, and the solver takes no sub-steps. The springs are stiff enough
+ * to carry the column. On softer springs it would lie on the walls themselves, and for a particle in a corner at equal
+ * distance from both walls rounding would decide which wall repels it.
  */
 export const slow = {
   soundSpeed: 12 / 20, gravityY: -9.81 / 400, viscosity: 5e-3 / 20, wallStiffness: 2e5 / 400, wallDamping: 2, substeps: 1,

@@ -1,7 +1,7 @@
 /**
- * The reference of wcsph as one writes it at first: every particle looks through the nine buckets around it, once for
- * its density and once for its force. Typed arrays, sorted by the same hash, but no pair is kept, each is met twice,
- * and a branch decides for each candidate. The benchmarks judge by it, and show the tuned one beside it.
+ * The reference of wcsph.mjs in its simplest form: every particle searches the nine buckets around it, once for its
+ * density and once for its force. Typed arrays, sorted by the same hash; but pairs are not stored, each is evaluated
+ * twice, and each candidate takes a branch. The bars of the benchmarks refer to this form.
  */
 
 import { commandOf } from './running.mjs';
@@ -9,68 +9,68 @@ import { DEFAULTS, WcsphReference } from './wcsph.mjs';
 
 export class PlainWcsphReference extends WcsphReference {
   findDensity() {
-    const { count, x, y, sum, h, begins, ends } = this;
+    const { count, x, y, kernelSum, h, begins, ends } = this;
     const h2 = h * h;
-    const perH = 1 / h;
+    const invH = 1 / h;
     for (let i = 0; i < count; i++) {
       const xi = x[i];
       const yi = y[i];
       let total = 0;
-      const runs = this.lookAround(i);
-      for (let k = 0; k < runs; k++) {
+      const rangeCount = this.findRanges(i);
+      for (let k = 0; k < rangeCount; k++) {
         const end = ends[k];
         for (let j = begins[k]; j < end; j++) {
           const dx = x[j] - xi;
           const dy = y[j] - yi;
           const r2 = dx * dx + dy * dy;
           if (r2 >= h2) continue;
-          const q = Math.sqrt(r2) * perH;
+          const q = Math.sqrt(r2) * invH;
           total += q < 0.5 ? 1 + 6 * q * q * (q - 1) : 2 * (1 - q) * (1 - q) * (1 - q);
         }
       }
-      sum[i] = total;
+      kernelSum[i] = total;
     }
   }
 
-  pushByPairs() {
-    const { count, x, y, vx, vy, fx, fy, volume, push, h, scale, begins, ends } = this;
+  addPairForces() {
+    const { count, x, y, vx, vy, fx, fy, volume, pressureTerm, h, scale, begins, ends } = this;
     const { restDensity, soundSpeed, viscosity, artificialViscosity } = this.parameters;
     const h2 = h * h;
-    const perH = 1 / h;
-    const perH2 = scale / h2;
-    const drag = 2 * restDensity * viscosity;
-    const shock = restDensity * artificialViscosity * soundSpeed * h;
+    const invH = 1 / h;
+    const slopeScale = scale / h2;
+    const twoMu = 2 * restDensity * viscosity;
+    const artificial = restDensity * artificialViscosity * soundSpeed * h;
     for (let i = 0; i < count; i++) {
       const xi = x[i];
       const yi = y[i];
       const vxi = vx[i];
       const vyi = vy[i];
       const volumeI = volume[i];
-      const pushI = push[i];
-      let ownX = 0;
-      let ownY = 0;
-      const runs = this.lookAround(i);
-      for (let k = 0; k < runs; k++) {
+      const pressureTermI = pressureTerm[i];
+      let sumX = 0;
+      let sumY = 0;
+      const rangeCount = this.findRanges(i);
+      for (let k = 0; k < rangeCount; k++) {
         const end = ends[k];
         for (let j = begins[k]; j < end; j++) {
           const dx = x[j] - xi;
           const dy = y[j] - yi;
           const r2 = dx * dx + dy * dy;
           if (r2 >= h2 || r2 === 0) continue;
-          const q = Math.sqrt(r2) * perH;
-          const slope = (perH2 * (q < 0.5 ? 18 * q * q - 12 * q : -6 * (1 - q) * (1 - q))) / q;
+          const q = Math.sqrt(r2) * invH;
+          const slope = (slopeScale * (q < 0.5 ? 18 * q * q - 12 * q : -6 * (1 - q) * (1 - q))) / q;
           const dvx = vx[j] - vxi;
           const dvy = vy[j] - vyi;
-          const both = volumeI * volume[j];
-          const nearing = dx * dvx + dy * dvy;
-          let pressure = pushI + push[j];
-          if (nearing < 0) pressure -= (shock * both * nearing) / (r2 + 0.01 * h2);
-          ownX += slope * (pressure * dx - both * drag * dvx);
-          ownY += slope * (pressure * dy - both * drag * dvy);
+          const volumes = volumeI * volume[j];
+          const vDotR = dx * dvx + dy * dvy;
+          let pressure = pressureTermI + pressureTerm[j];
+          if (vDotR < 0) pressure -= (artificial * volumes * vDotR) / (r2 + 0.01 * h2);
+          sumX += slope * (pressure * dx - volumes * twoMu * dvx);
+          sumY += slope * (pressure * dy - volumes * twoMu * dvy);
         }
       }
-      fx[i] += ownX;
-      fy[i] += ownY;
+      fx[i] += sumX;
+      fy[i] += sumY;
     }
   }
 }
