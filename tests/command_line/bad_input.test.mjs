@@ -1,5 +1,5 @@
-// Every mistake in the arguments is answered with one line on stderr that names it and says what was
-// expected, and with exit status 2: the same from the native program and from the wasm one.
+// For an invalid argument the program prints one line to stderr, with the argument and the expected values, and exits with
+// 2. The native program and the wasm program print the same line.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ function csv(name, text) {
 const good = csv('good.csv', 'x,y\n1,2\n');
 const scenes = ['blobs', 'honey', 'jelly'];
 
-/** Arguments, and what the one line has to contain. @type {[string[], string[]][]} */
+/** Arguments, and texts that the line must contain. @type {[string[], string[]][]} */
 const mistakes = [
   [[], ['expected', 'list', 'run']],
   [['walk'], ['"walk"', 'list or run']],
@@ -85,14 +85,14 @@ for (const [args, parts] of mistakes) {
   });
 }
 
-// Every value alone is one that may be set; together they let the fluid explode.
+// Each value is within its range; together they make the simulation unstable.
 /** @type {[string, string[], string[]][]} */
-const explosions = [
+const unstableSettings = [
   ['dam-break', ['sound-speed=1000', 'substeps=1', 'particles=400'], ['sound-speed (1000', 'substeps (1']],
   ['curl-disc', ['stiffness=1000000', 'time-scale=4', 'substeps=1', 'particles=400'], ['stiffness (1000000', 'time-scale (4']],
 ];
-for (const [scene, sets, parts] of explosions)
-  test(`slosh run ${scene} --set ${sets.join(' --set ')}: says when it became unstable`, () => {
+for (const [scene, sets, parts] of unstableSettings)
+  test(`slosh run ${scene} --set ${sets.join(' --set ')}: names the step at which it became unstable`, () => {
     const answers = [native, web].map((program) => {
       const { status, stderr } = run(program, 'run', scene, '--steps', '60', ...sets.flatMap((set) => ['--set', set]));
       assert.match(stderr, /^slosh: run: the simulation became unstable at step \d+: the [^\n]+\n$/, program.name);

@@ -1,4 +1,4 @@
-// What tools/bench does with its options and its numbers; speed itself is no test.
+// The options of tools/bench and its arithmetic. No test depends on speed.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -25,8 +25,8 @@ test('the FLIP block has the cells and particles of the demo of 2016 at each den
     [1000000, 200000, 1548384],
   ]) {
     assert.equal(cellsOf(edgeOf(density)), cells);
-    const { particles: own } = JSON.parse(answer(native, 'run', 'flip-block', '--set', `density=${density}`, '--steps', '0', '--json'));
-    assert.equal(own, particles);
+    const { particles: count } = JSON.parse(answer(native, 'run', 'flip-block', '--set', `density=${density}`, '--steps', '0', '--json'));
+    assert.equal(count, particles);
   }
 });
 

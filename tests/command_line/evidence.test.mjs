@@ -1,4 +1,4 @@
-// The plots in docs/ are drawn from what the tests measured: their lines give the figures of docs/physics.md again.
+// The plots in docs/ and the table of docs/physics.md agree: the data of each plot give the figures of the table.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const pictures = [...page.matchAll(/!\[.*\]\((.*\.svg)\)/g)].map(([, file]) => f
 
 const speed = 'time for a simulated second';
 
-/** The figure of the one row whose check and solver begin so. @param {string} check @param {string} solver */
+/** The figure of the only row with these beginnings of check and solver. @param {string} check @param {string} solver */
 function figureOf(check, solver) {
   const found = rows.filter((row) => row[0].startsWith(check) && row[1].startsWith(solver));
   assert.equal(found.length, 1, `${check}, ${solver}: ${found.length} rows`);
@@ -25,16 +25,16 @@ function figureOf(check, solver) {
 
 /** @param {number} value @param {number} expected */
 const near = (value, expected) =>
-  assert.ok(Math.abs(value - expected) <= 2e-3 * Math.abs(expected), `${value}, the page says ${expected}`);
+  assert.ok(Math.abs(value - expected) <= 2e-3 * Math.abs(expected), `${value}, the table says ${expected}`);
 
-/** The line at x, straight between its points. @param {[number, number][]} points @param {number} x */
+/** The value of a line at x, linear between its points. @param {[number, number][]} points @param {number} x */
 function at(points, x) {
   const after = Math.max(1, points.findIndex(([t]) => t >= x));
   const [[t0, z0], [t1, z1]] = [points[after - 1], points[after]];
   return z0 + (z1 - z0) * Math.min(1, Math.max(0, (x - t0) / (t1 - t0)));
 }
 
-/** Whether a figure is within a bar of the page. @param {number} figure @param {string} bar */
+/** Whether a figure is within the bar of its row. @param {number} figure @param {string} bar */
 function within(figure, bar) {
   const [low, high] = bar.startsWith('at most ') ? [-Infinity, bar.slice(8)] : bar.startsWith('at least ') ? [bar.slice(9), Infinity] : bar.split(' to ');
   const number = (/** @type {string | number} */ v) => Number(String(v).replaceAll(',', ''));
@@ -47,7 +47,7 @@ test('every figure of the page is within its stated bound, and every plot exists
     assert.equal(row.length, 6, row.join(' | '));
     assert.ok(Number.isFinite(parseFloat(row[2])), row.join(' | '));
     assert.match(row[4], /^(at most|at least) \S+$|^\S+ to \S+$/);
-    // Speed is no test: there the page says what it says.
+    // Figures of speed may miss their bar.
     if (!row[0].startsWith(speed)) assert.deepEqual([row[5], within(parseFloat(row[2]), row[4])], ['yes', true], row.join(' | '));
   }
   for (const file of pictures) assert.ok(existsSync(path(`docs/${file}`)), file);
@@ -73,7 +73,7 @@ test('a plot draws each point of its data at its axis coordinates', () => {
   assert.deepEqual(specOf(svg), spec, 'the data can be read back');
 });
 
-test('the dam break: the deviation of each line from the experiment is that of the page', () => {
+test('the dam break: the deviation of each line from the experiment is that of the table', () => {
   const { series } = specOf(read('docs/dam-break.svg'));
   const experiment = series.filter(({ name }) => name.startsWith('experiment'));
   assert.equal(experiment.length, 1);
@@ -83,17 +83,17 @@ test('the dam break: the deviation of each line from the experiment is that of t
     const [, solver, shift] = name.match(/^(.*), T shifted by (.*)$/) ?? [];
     const { figure, text } = figureOf('front of a dam break', solver);
     assert.ok(text.includes(`T shifted by ${shift}`), `${text}: ${name}`);
-    // The first point was taken while the gate opened.
+    // Without the first point of the experiment, taken while the gate opened.
     near(Math.max(...experiment[0].points.slice(1).map(([t, z]) => Math.abs(at(points, t) / z - 1))), figure);
   }
 });
 
-test('the energy: each line ends at the figure of the page', () => {
+test('the energy: each line ends at the figure of the table', () => {
   for (const { name, points } of specOf(read('docs/energy.svg')).series) {
     const { figure } = figureOf('energy after 10,000 sub-steps', `wcsph 2D, ${name}`);
     const [substeps, drift] = points[points.length - 1];
     assert.equal(substeps, 10000);
-    assert.ok(Math.abs(drift - Math.abs(figure - 1)) < 5e-4 * Math.max(1, figure), `${drift}, the page says ${figure}`);
+    assert.ok(Math.abs(drift - Math.abs(figure - 1)) < 5e-4 * Math.max(1, figure), `${drift}, the table says ${figure}`);
   }
 });
 
@@ -105,7 +105,7 @@ test('PCISPH against WCSPH: at the same error, between the points', () => {
   const [wcsph, pcisph] = specOf(read('docs/pcisph.svg')).series.map(({ points: line }) =>
     line.map(([error, seconds]) => ({ setting: '', seconds, error: error / 100 })));
   const { figure, text } = figureOf(speed, '2D');
-  const asked = pcisph.filter(({ error }) => text.includes(`(at ${(100 * error).toFixed(2)} %)`));
-  assert.equal(asked.length, 1, text);
-  near(timesLess({ wcsph, pcisph: asked }).ratio, figure);
+  const required = pcisph.filter(({ error }) => text.includes(`(at ${(100 * error).toFixed(2)} %)`));
+  assert.equal(required.length, 1, text);
+  near(timesLess({ wcsph, pcisph: required }).ratio, figure);
 });

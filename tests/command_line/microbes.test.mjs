@@ -1,4 +1,4 @@
-// The matrix of the microbes as keys: every cell has one, and what they say counts from the first step on.
+// The matrix of particle life as parameters: one key per cell, effective from the first step.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,9 +17,9 @@ test('matrix, seed and species determine the state, equally in every build', () 
   });
   assert.equal(new Set(hashes).size, hashes.length);
   const hash = (/** @type {string[]} */ ...settings) => steps(native, ...withSettings(...settings)).at(-1).hash;
-  assert.equal(hash('life-seed=7', 'life-1-2=-1'), hashes[3], 'under a seed the cells do not count');
+  assert.equal(hash('life-seed=7', 'life-1-2=-1'), hashes[3], 'with a seed the cells have no effect');
   assert.equal(hash('life-1-2=-1', 'life-1-2=0.375'), hashes[0], 'the default of the scene');
-  assert.equal(hash('life-5-5=1', 'life-1-6=-1'), hashes[0], 'species that are not there');
+  assert.equal(hash('life-5-5=1', 'life-1-6=-1'), hashes[0], 'cells of species that do not exist');
   assert.equal(steps(native, ...small, '--threads', '4').at(-1).hash, hashes[0]);
 });
 

@@ -1,4 +1,4 @@
-// Output through pipes: it arrives whole, however slow the reader, and a reader that leaves ends the program quietly.
+// Output through pipes: complete with a slow reader; a closed pipe ends the program without a message.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -18,7 +18,7 @@ function pipeline(program, script) {
   return { stdout, stderr };
 }
 
-/** Of a program that SIGPIPE ends, as bash reports it. */
+/** Exit status in bash of a program that SIGPIPE ended. */
 const endedByPipe = 128 + 13;
 
 const whole = answer(native, 'list', '--json');

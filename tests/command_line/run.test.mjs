@@ -1,4 +1,4 @@
-// What the command line prints and writes, from the native program and from the wasm one alike.
+// What the command line prints and writes: equal for the native program and the wasm programs.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -32,7 +32,7 @@ test('list --json: scenes, styles and every parameter', () => {
     for (const text of [scene.name, scene.title, scene.about, scene.solver]) assert.ok(typeof text === 'string' && text);
     assert.ok(styles.includes(scene.style), scene.style);
     const keys = scene.parameters.map((/** @type {any} */ p) => p.key);
-    assert.equal(new Set(keys).size, keys.length, `a key twice in ${scene.name}`);
+    assert.equal(new Set(keys).size, keys.length, `duplicate key in ${scene.name}`);
     for (const p of scene.parameters) checkParameter(p);
   }
   const keys = list.scenes[0].parameters.map((/** @type {any} */ p) => p.key);
@@ -89,7 +89,7 @@ test('foam counts are equal in every build, and foam does not affect the fluid',
     assert.ok(lines.at(-1).phases.foam > 0, program.name);
     return lines.map(({ spray, foam, bubbles }) => [spray, foam, bubbles]);
   });
-  for (const of of counts) assert.deepEqual(of, counts[0]);
+  for (const other of counts) assert.deepEqual(other, counts[0]);
   const [spray, foam, bubbles] = counts[0]?.at(-1) ?? [];
   assert.ok(spray > 0 && foam > 0 && bubbles > 0 && spray + foam + bubbles <= 3000, `${counts[0]}`);
   assert.match(answer(native, 'run', ...splash, '--set', 'foam=3000'), / {2}spray \d+ foam \d+ bubbles \d+\n$/);

@@ -1,5 +1,5 @@
-// One hash a scene, the same from every build and with any number of workers. After a change that is
-// meant to move particles: `node tests/golden/golden.test.mjs --update` (or UPDATE=1) writes golden.txt anew.
+// One hash per scene, equal for every build and number of workers. After a change that is meant to move particles,
+// `node tests/golden/golden.test.mjs --update` (or UPDATE=1) rewrites golden.txt.
 //
 // Because each scene runs with 1 to 4 workers here, the other suites compare workers only where no scene does: data
 // structures (tests/unit), and in tests/physics what no scene uses (APIC, adaptive support, hash in Müller SPH, ...).
@@ -16,7 +16,7 @@ import { answer, clang, missing, native, steps, web, webSerial } from '../suppor
 
 const file = fileURLToPath(new URL('golden.txt', import.meta.url));
 
-/** Every scene as it is, and the mode that no scene starts in. @returns {Case[]} */
+/** Every scene with its defaults, and blobs in sequential mode, which no scene has by default. @returns {Case[]} */
 function listCases() {
   const { scenes } = JSON.parse(answer(native, 'list', '--json'));
   const cases = scenes.map((/** @type {any} */ { name, solver, parameters }) => {
@@ -56,14 +56,14 @@ test('golden.txt lists exactly the existing scenes', () => {
   assert.equal(new Set(golden.values()).size, golden.size, 'two scenes have the same hash');
 });
 
-// SLOSH_PROGRAMS names those to try, all but for this.
+// SLOSH_PROGRAMS: names of the programs to test; the default is all.
 const chosen = process.env.SLOSH_PROGRAMS?.split(' ');
 for (const program of [native, clang, web, webSerial]) {
   if (chosen && !chosen.includes(program.name)) continue;
   for (const golden_case of cases) {
     test(`${golden_case.name} with ${program.name}, up to ${program.threads} workers`, () => {
       assert.equal(missing(program), '');
-      // Each number of workers in one build, the least and the most in the others.
+      // Every number of workers in one build, the minimum and the maximum in the others.
       const counts = program === native ? [1, 2, 3, 4] : new Set([1, program.threads]);
       for (const threads of counts) {
         const hash = hashOf(program, golden_case, threads);

@@ -1,5 +1,5 @@
-// Every scene, and every choice and switch of every solver, for a few steps under the address and undefined-behaviour
-// sanitizers: they end a program that reads or writes where it must not, and the command says so.
+// Every scene, and every choice and switch of every solver, for a few steps under the address and
+// undefined-behaviour sanitizers, which end the program with a report at an invalid access or operation.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,17 +8,18 @@ import { answer, nativeDebug, steps } from '../support/programs.mjs';
 /** @typedef {{key: string, type: string, default: any, choices: string[]}} Parameter */
 /** @typedef {{name: string, solver: string, parameters: Parameter[]}} Scene */
 
-/** What only the page looks at does nothing here. */
-const ofThePage = /^(style|colour-|point-|blob-|show-|slice|tool$)/;
-const few = 1500;
+/** Parameters of the page have no effect on the command line. */
+const pageOnly = /^(style|colour-|point-|blob-|show-|slice|tool$)/;
+/** Maximum number of particles of a run. */
+const maxParticles = 1500;
 
 /** @type {Scene[]} */
 const scenes = JSON.parse(answer(nativeDebug, 'list', '--json')).scenes;
 
-/** A solver's parameters are tried on the first scene that has it. */
+/** The scene on which the parameters of a solver are tested: the first with this solver. */
 const firstOf = new Map(scenes.map((scene) => /** @type {const} */ ([scene.solver, scene])).reverse());
 
-/** All values but the one the scene has. @param {Parameter} parameter @returns {string[]} */
+/** The values of a choice or switch other than that of the scene. @param {Parameter} parameter @returns {string[]} */
 function others({ type, choices, default: value }) {
   if (type === 'choice') return choices.filter((choice) => choice !== value);
   return type === 'switch' || typeof value === 'boolean' ? [String(!value)] : [];
@@ -27,7 +28,7 @@ function others({ type, choices, default: value }) {
 /** @param {Scene} scene @param {string[]} settings */
 function runs({ name, parameters }, ...settings) {
   const count = parameters.find(({ key }) => key === 'particles');
-  const small = count && count.default > few ? ['--set', `particles=${few}`] : [];
+  const small = count && count.default > maxParticles ? ['--set', `particles=${maxParticles}`] : [];
   const last = steps(nativeDebug, name, '--steps', '3', '--threads', '3', ...small, ...settings).at(-1);
   assert.equal(last.step, 3);
 }
@@ -35,7 +36,7 @@ function runs({ name, parameters }, ...settings) {
 for (const scene of scenes) test(scene.name, () => runs(scene));
 
 for (const [solver, scene] of firstOf) {
-  const settings = scene.parameters.filter(({ key }) => !ofThePage.test(key))
+  const settings = scene.parameters.filter(({ key }) => !pageOnly.test(key))
     .flatMap((parameter) => others(parameter).map((value) => `${parameter.key}=${value}`));
   test(`${solver} has choices to test`, () => assert.ok(settings.length > 0));
   for (const setting of settings) test(`${scene.name} with ${setting}`, () => runs(scene, '--set', setting));

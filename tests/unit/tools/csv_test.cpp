@@ -13,20 +13,20 @@ namespace {
 
 std::string temporary_file() { return testing::TempDir() + "slosh_csv_test.csv"; }
 
-// Reads `text` through a file; "FILE" in an answer stands for its path.
+// Reads `text` through a file. Returns the message, with "FILE" for the path.
 std::string read(std::string_view text, int dimensions, InitialParticles& out, int kinds = 3) {
     const std::string file = temporary_file();
     std::FILE* f = std::fopen(file.c_str(), "wb");
     if (!f) return "cannot write " + file;
     std::fwrite(text.data(), 1, text.size(), f);
     std::fclose(f);
-    std::string answer = read_csv(file, dimensions, kinds, out);
+    std::string message = read_csv(file, dimensions, kinds, out);
     std::remove(file.c_str());
-    const size_t at = answer.find(file);
-    return at == std::string::npos ? answer : answer.replace(at, file.size(), "FILE");
+    const size_t at = message.find(file);
+    return at == std::string::npos ? message : message.replace(at, file.size(), "FILE");
 }
 
-std::string refusal(std::string_view text, int dimensions = 2) {
+std::string message_of(std::string_view text, int dimensions = 2) {
     InitialParticles out;
     return read(text, dimensions, out);
 }
@@ -51,44 +51,44 @@ TEST(Csv, ReadsWhatSpreadsheetsWrite) {
 }
 
 TEST(Csv, NamesFileLineAndColumn) {
-    EXPECT_EQ(refusal("x,y\n1,2\n3,four\n"), "FILE:3:2: \"four\" is not a number");
-    EXPECT_EQ(refusal("x,y\n1,2\n\n,4\n"), "FILE:4:1: \"\" is not a number");
+    EXPECT_EQ(message_of("x,y\n1,2\n3,four\n"), "FILE:3:2: \"four\" is not a number");
+    EXPECT_EQ(message_of("x,y\n1,2\n\n,4\n"), "FILE:4:1: \"\" is not a number");
     for (const char* bad : {"nan", "inf", "1e999", "0x10", "1 2", "1;5"})
-        EXPECT_EQ(refusal("x,y\n0," + std::string(bad) + "\n"),
+        EXPECT_EQ(message_of("x,y\n0," + std::string(bad) + "\n"),
                   "FILE:2:2: \"" + std::string(bad) + "\" is not a number");
-    EXPECT_EQ(refusal("x,y\n1,2,3\n"), "FILE:2: expected 2 columns, got 3");
-    EXPECT_EQ(refusal("x,y,kind\n1,2\n"), "FILE:2: expected 3 columns, got 2");
+    EXPECT_EQ(message_of("x,y\n1,2,3\n"), "FILE:2: expected 2 columns, got 3");
+    EXPECT_EQ(message_of("x,y,kind\n1,2\n"), "FILE:2: expected 3 columns, got 2");
     for (const char* bad : {"3", "-1", "0.5", "1e9"})
-        EXPECT_EQ(refusal("x,y,kind\n1,2," + std::string(bad) + "\n"),
+        EXPECT_EQ(message_of("x,y,kind\n1,2," + std::string(bad) + "\n"),
                   "FILE:2:3: kind \"" + std::string(bad) + "\" is not a whole number in 0..2");
 }
 
 TEST(Csv, RefusesAWrongHeader) {
-    EXPECT_EQ(refusal("x,y,mass\n1,2,3\n"), "FILE:1:3: column \"mass\" is not one of x, y, vx, vy, kind");
-    EXPECT_EQ(refusal("x,y,z\n1,2,3\n"), "FILE:1:3: column \"z\" is not one of x, y, vx, vy, kind");
-    EXPECT_EQ(refusal("x,y,x\n1,2,3\n"), "FILE:1:3: column \"x\" is not one of x, y, vx, vy, kind") << "twice";
-    EXPECT_EQ(refusal("x,y,\n1,2,3\n"), "FILE:1:3: column \"\" is not one of x, y, vx, vy, kind");
-    EXPECT_EQ(refusal("x,kind\n1,2\n"), "FILE:1: the header has no column y");
-    EXPECT_EQ(refusal("x,y\n1,2\n", 3), "FILE:1: the header has no column z");
-    EXPECT_EQ(refusal("1,2\n"), "FILE:1:1: column \"1\" is not one of x, y, vx, vy, kind");
+    EXPECT_EQ(message_of("x,y,mass\n1,2,3\n"), "FILE:1:3: column \"mass\" is not one of x, y, vx, vy, kind");
+    EXPECT_EQ(message_of("x,y,z\n1,2,3\n"), "FILE:1:3: column \"z\" is not one of x, y, vx, vy, kind");
+    EXPECT_EQ(message_of("x,y,x\n1,2,3\n"), "FILE:1:3: column \"x\" is not one of x, y, vx, vy, kind") << "twice";
+    EXPECT_EQ(message_of("x,y,\n1,2,3\n"), "FILE:1:3: column \"\" is not one of x, y, vx, vy, kind");
+    EXPECT_EQ(message_of("x,kind\n1,2\n"), "FILE:1: the header has no column y");
+    EXPECT_EQ(message_of("x,y\n1,2\n", 3), "FILE:1: the header has no column z");
+    EXPECT_EQ(message_of("1,2\n"), "FILE:1:1: column \"1\" is not one of x, y, vx, vy, kind");
 }
 
 TEST(Csv, RefusesEmptyFiles) {
-    EXPECT_EQ(refusal(""), "FILE: no particles");
-    EXPECT_EQ(refusal("x,y\n\n"), "FILE: no particles");
+    EXPECT_EQ(message_of(""), "FILE: no particles");
+    EXPECT_EQ(message_of("x,y\n\n"), "FILE: no particles");
     InitialParticles f;
     EXPECT_NE(read_csv("/nowhere/at all.csv", 2, 1, f).find("cannot read /nowhere/at all.csv: "), std::string::npos);
     EXPECT_FALSE(write_csv("/nowhere/at all.csv", {}));
 }
 
 TEST(Csv, LongLinesGetAShortMessage) {
-    const std::string answer = refusal("x,y\n1," + std::string(1'000'000, '7') + "\n");
-    EXPECT_EQ(answer.substr(0, 12), "FILE:2:2: \"7");
-    EXPECT_LT(answer.size(), 100u);
-    EXPECT_LT(refusal(std::string(1'000'000, 'x')).size(), 200u);
+    const std::string message = message_of("x,y\n1," + std::string(1'000'000, '7') + "\n");
+    EXPECT_EQ(message.substr(0, 12), "FILE:2:2: \"7");
+    EXPECT_LT(message.size(), 100u);
+    EXPECT_LT(message_of(std::string(1'000'000, 'x')).size(), 200u);
 }
 
-// What is written is read back bit by bit, in id order.
+// A written state is read back bit by bit, in id order.
 TEST(Csv, RoundTripIsExact) {
     for (const int dimensions : {2, 3}) {
         constexpr size_t count = 500;
@@ -101,13 +101,21 @@ TEST(Csv, RoundTripIsExact) {
                 const float any = std::bit_cast<float>(static_cast<uint32_t>(random.bits()));
                 if (std::isfinite(any)) values.push_back(any);
             }
-        v[0][3] = -0.0f, v[1][3] = 1e-45f, v[3][3] = 3.4028235e38f;
-        for (size_t slot = 0; slot < count; ++slot)
-            id[slot] = static_cast<uint32_t>(slot * 7 % count), kind[slot] = static_cast<uint8_t>(slot % 3);
+        v[0][3] = -0.0f;
+        v[1][3] = 1e-45f;  // smallest denormal
+        v[3][3] = 3.4028235e38f;
+        for (size_t slot = 0; slot < count; ++slot) {
+            id[slot] = static_cast<uint32_t>(slot * 7 % count);
+            kind[slot] = static_cast<uint8_t>(slot % 3);
+        }
         ParticleView p;
-        p.count = static_cast<int>(count), p.dimensions = dimensions;
-        p.x = v[0], p.y = v[1], p.vx = v[3], p.vy = v[4], p.id = id, p.kind = kind;
+        p.count = static_cast<int>(count);
+        p.dimensions = dimensions;
+        p.x = v[0], p.y = v[1];
+        p.vx = v[3], p.vy = v[4];
         if (dimensions == 3) p.z = v[2], p.vz = v[5];
+        p.id = id;
+        p.kind = kind;
         ASSERT_TRUE(write_csv(temporary_file(), p));
         InitialParticles f;
         ASSERT_EQ(read_csv(temporary_file(), dimensions, 3, f), "");
