@@ -13,6 +13,9 @@
 namespace slosh {
 namespace {
 
+enum Column { x, y, z, vx, vy, vz, kind, column_count };
+constexpr std::string_view column_names[column_count] = {"x", "y", "z", "vx", "vy", "vz", "kind"};
+
 std::vector<std::string_view> split(std::string_view line) {
     std::vector<std::string_view> cells;
     for (;;) {
@@ -42,11 +45,11 @@ bool read_all(const std::string& file, std::string& text) {
 std::string read_csv(const std::string& file, int dimensions, int kinds, InitialParticles& out) {
     std::string text;
     if (!read_all(file, text)) return "--init: cannot read " + file + ": " + std::strerror(errno);
+    // The beginning of a message. Column 0: of the whole line.
     const auto at = [&](int line, int column) {
         return file + ":" + std::to_string(line) + (column ? ":" + std::to_string(column) : "") + ": ";
     };
-    constexpr std::string_view known[] = {"x", "y", "z", "vx", "vy", "vz", "kind"};
-    std::vector<int> columns;  // what each column is: an index into `known`
+    std::vector<int> columns;  // by column of the file: its index in column_names
     std::string_view rest = text;
     for (int line = 1; !rest.empty(); ++line) {
         const size_t end = rest.find('\n');
@@ -56,41 +59,37 @@ std::string read_csv(const std::string& file, int dimensions, int kinds, Initial
         const std::vector<std::string_view> cells = split(row);
         if (columns.empty()) {
             for (size_t c = 0; c < cells.size(); ++c) {
-                int which = -1;
-                for (int k = 0; k < 7; ++k)
-                    if (known[k] == cells[c] && (dimensions == 3 || (k != 2 && k != 5))) which = k;
-                for (const int earlier : columns)
-                    if (earlier == which) which = -1;
-                if (which < 0)
+                int column = -1;
+                for (int k = 0; k < column_count; ++k)
+                    if (column_names[k] == cells[c] && (dimensions == 3 || (k != z && k != vz))) column = k;
+                if (std::find(columns.begin(), columns.end(), column) != columns.end()) column = -1;  // twice
+                if (column < 0)
                     return at(line, static_cast<int>(c) + 1) + "column \"" + std::string(cells[c].substr(0, 40)) +
                            "\" is not one of " + (dimensions == 3 ? "x, y, z, vx, vy, vz, kind" : "x, y, vx, vy, kind");
-                columns.push_back(which);
+                columns.push_back(column);
             }
-            for (int k = 0; k < dimensions; ++k) {
-                bool found = false;
-                for (const int c : columns) found = found || c == k;
-                if (!found) return at(line, 0) + "the header has no column " + std::string(known[k]);
-            }
+            for (int k = x; k < x + dimensions; ++k)
+                if (std::find(columns.begin(), columns.end(), k) == columns.end())
+                    return at(line, 0) + "the header has no column " + std::string(column_names[k]);
             continue;
         }
         if (cells.size() != columns.size())
             return at(line, 0) + "expected " + std::to_string(columns.size()) + " columns, got " +
                    std::to_string(cells.size());
-        float value[7] = {};
+        float value[column_count] = {};
         for (size_t c = 0; c < cells.size(); ++c) {
-            const int which = columns[c];
-            if (!parse_number(cells[c], value[which]))
+            const int column = columns[c];
+            if (!parse_number(cells[c], value[column]))
                 return at(line, static_cast<int>(c) + 1) + "\"" + std::string(cells[c].substr(0, 40)) +
                        "\" is not a number";
-            const bool is_kind = which == 6;
-            if (is_kind && (value[6] < 0 || value[6] >= static_cast<float>(kinds) ||
-                            value[6] != static_cast<float>(static_cast<int>(value[6]))))
+            if (column == kind && (value[kind] < 0 || value[kind] >= static_cast<float>(kinds) ||
+                                   value[kind] != static_cast<float>(static_cast<int>(value[kind]))))
                 return at(line, static_cast<int>(c) + 1) + "kind \"" + std::string(cells[c].substr(0, 40)) +
                        "\" is not a whole number in 0.." + std::to_string(kinds - 1);
         }
-        out.position.push_back({value[0], value[1], value[2]});
-        out.velocity.push_back({value[3], value[4], value[5]});
-        out.kind.push_back(static_cast<uint8_t>(value[6]));
+        out.position.push_back({value[x], value[y], value[z]});
+        out.velocity.push_back({value[vx], value[vy], value[vz]});
+        out.kind.push_back(static_cast<uint8_t>(value[kind]));
     }
     if (out.count() == 0) return file + ": no particles";
     return "";
@@ -102,14 +101,16 @@ bool write_csv(const std::string& file, const ParticleView& p) {
     std::sort(slot_of.begin(), slot_of.end(), [&](size_t a, size_t b) { return p.id[a] < p.id[b]; });
     std::FILE* out = std::fopen(file.c_str(), "wb");
     if (!out) return false;
-    const bool deep = p.dimensions == 3;
-    std::fputs(deep ? "x,y,z,vx,vy,vz,kind\n" : "x,y,vx,vy,kind\n", out);
-    const auto put = [&](float v) { std::fprintf(out, "%.9g,", static_cast<double>(v)); };
+    const bool is_3d = p.dimensions == 3;
+    std::fputs(is_3d ? "x,y,z,vx,vy,vz,kind\n" : "x,y,vx,vy,kind\n", out);
+    const auto write = [&](float v) { std::fprintf(out, "%.9g,", static_cast<double>(v)); };
     for (const size_t i : slot_of) {
-        put(p.x[i]), put(p.y[i]);
-        if (deep) put(p.z[i]);
-        put(p.vx[i]), put(p.vy[i]);
-        if (deep) put(p.vz[i]);
+        write(p.x[i]);
+        write(p.y[i]);
+        if (is_3d) write(p.z[i]);
+        write(p.vx[i]);
+        write(p.vy[i]);
+        if (is_3d) write(p.vz[i]);
         std::fprintf(out, "%d\n", p.kind[i]);
     }
     const bool good = !std::ferror(out);

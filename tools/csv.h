@@ -1,5 +1,6 @@
-// Particles as CSV: a header of x,y[,z][,vx,vy[,vz]][,kind], one particle a line in id order, nine
-// significant digits. Native and wasm write the same bytes.
+// Particles as CSV: a header with the columns x,y[,z][,vx,vy[,vz]][,kind] in any order, then one particle per line, in
+// id order, with nine significant digits, so that every float round-trips. Native and wasm programs write the same
+// bytes.
 #pragma once
 #include <string>
 
@@ -8,10 +9,11 @@
 
 namespace slosh {
 
-// Returns "" or what is wrong, with file, line and column named.
+// Appends the particles of a file to `out`. `kinds`: number of kinds that the solver has. Returns "", or a message that
+// names the file, line and column of the first fault.
 std::string read_csv(const std::string& file, int dimensions, int kinds, InitialParticles& out);
 
-// False when the file cannot be written (errno says why).
+// Returns false if the file cannot be written; errno is the reason.
 bool write_csv(const std::string& file, const ParticleView&);
 
 }  // namespace slosh

@@ -1,5 +1,6 @@
-// Writes what is generated from the declarations: `describe catalog` prints the site's catalog module;
-// `describe parameters FILE [--check]` writes docs/parameters.md to FILE, or with --check only says whether FILE is it.
+// Generates files from the declarations: `describe catalog` prints the catalog module of the site;
+// `describe parameters FILE` writes docs/parameters.md to FILE; with --check it compares FILE instead, exit status 0 if
+// equal.
 #include <cstdio>
 #include <fstream>
 #include <sstream>
@@ -21,9 +22,9 @@ int parameters(const char* file, bool check) {
     if (check) {
         std::ifstream in(file);
         if (!in) return fail(std::string("cannot read ") + file);
-        std::stringstream whole;
-        whole << in.rdbuf();
-        if (whole.str() == page) return 0;
+        std::stringstream text;
+        text << in.rdbuf();
+        if (text.str() == page) return 0;
         return fail(std::string(file) + " is out of date: build/native/describe parameters " + file + " writes it");
     }
     std::ofstream out(file);

@@ -42,7 +42,7 @@ std::string scene_json(const Scene& scene) {
         .end();
 }
 
-// What the element has to know of a parameter; everything else is the module's business.
+// The part of a parameter that the element in the page needs; the module has the rest.
 std::string key_js(const ParamInfo& p) {
     return "{key:" + quote(p.field.key) + ",type:" + quote(name_of(p.type)) + ",default:" + value_json(p) + "}";
 }
@@ -65,6 +65,8 @@ std::vector<ParamInfo> all_parameters() {
     return all;
 }
 
+}  // namespace
+
 std::string range_text(const ParamInfo& p) {
     if (p.type == ParamType::boolean) return "true, false";
     if (p.type != ParamType::choice) return format_number(p.field.min) + " to " + format_number(p.field.max);
@@ -72,8 +74,6 @@ std::string range_text(const ParamInfo& p) {
     for (const std::string_view name : p.choices) out += (out.empty() ? "" : ", ") + std::string(name);
     return out;
 }
-
-}  // namespace
 
 std::string list_json() {
     return JsonWriter()
@@ -105,7 +105,7 @@ std::string catalog_module() {
                ",dimensions:" + std::to_string(s.domain.dimensions) + ",family:" + quote(s.solver.family()) + "}";
     };
     const auto style = [](const StyleInfo& s) { return "{name:" + quote(s.name) + "}"; };
-    // Of the page only: see src/app/comparison.h.
+    // The key `compare` is of the page only: src/app/comparison.h.
     const std::string keys =
         "[{key:\"compare\",type:\"text\",default:\"\"}," + JsonWriter::array_of(all_parameters(), key_js).substr(1);
     return "// Generated from the declarations in the C++ sources.\n"

@@ -1,11 +1,15 @@
-// Everything a user can choose, as text: for `slosh list`, the site's catalog.
+// Scenes, styles and parameters as text: for `slosh list` and the catalog of the site.
 #pragma once
 #include <string>
+
+#include "base/params.h"
 
 namespace slosh {
 
 std::string list_text();
 std::string list_json();       // {"scenes": [{..., parameters: [...]}], "styles": [...]}
-std::string catalog_module();  // the JavaScript module the element reads its keys from
+std::string catalog_module();  // the JavaScript module from which the element reads its keys
+// The values that a parameter may have: "0 to 500", "true, false" or its choices.
+std::string range_text(const ParamInfo&);
 
 }  // namespace slosh

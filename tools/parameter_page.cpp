@@ -5,26 +5,19 @@
 #include <string_view>
 #include <vector>
 
+#include "listing.h"
 #include "settings/settings.h"
 
 namespace slosh {
 namespace {
 
-// One declaration of a key and the solvers whose scenes have it in these words.
+// A declaration of a key, and the solvers whose scenes have it with this type, unit, range and text.
 struct Declaration {
     ParamInfo param;
     std::vector<std::string_view> solvers;
 };
 
-std::string range_text(const ParamInfo& p) {
-    if (p.type == ParamType::boolean) return "true, false";
-    if (p.type != ParamType::choice) return format_number(p.field.min) + " to " + format_number(p.field.max);
-    std::string out;
-    for (const std::string_view name : p.choices) out += (out.empty() ? "" : ", ") + std::string(name);
-    return out;
-}
-
-// The default may differ from scene to scene; everything else is the declaration.
+// The default may differ between scenes.
 bool is_same(const ParamInfo& a, const ParamInfo& b) {
     return a.field.key == b.field.key && a.type == b.type && a.field.unit == b.field.unit &&
            a.field.min == b.field.min && a.field.max == b.field.max &&
@@ -57,10 +50,12 @@ std::vector<Declaration> all_declarations() {
 
 std::string cell(std::string_view text) { return " " + std::string(text) + " |"; }
 
-std::string row(const Declaration& d, bool names_solvers) {
+enum class SolverColumn { no, yes };
+
+std::string row(const Declaration& d, SolverColumn solver_column) {
     const ParamInfo& p = d.param;
     std::string out = "| `" + std::string(p.field.key) + (p.field.in_grid ? "` and so on |" : "` |");
-    if (names_solvers) {
+    if (solver_column == SolverColumn::yes) {
         std::string names;
         for (const std::string_view solver : d.solvers) names += (names.empty() ? "" : ", ") + std::string(solver);
         out += cell(names);
@@ -69,15 +64,15 @@ std::string row(const Declaration& d, bool names_solvers) {
 }
 
 template <class Chosen>
-std::string table(const std::vector<Declaration>& all, bool names_solvers, Chosen&& chosen) {
-    std::string out = names_solvers
+std::string table(const std::vector<Declaration>& all, SolverColumn solver_column, Chosen&& chosen) {
+    std::string out = solver_column == SolverColumn::yes
                           ? "| key | solvers | default | range | unit | what it does |\n|---|---|---|---|---|---|\n"
                           : "| key | default | range | unit | what it does |\n|---|---|---|---|---|\n";
     bool in_grid = false;  // one row stands for all cells of a grid
     for (const Declaration& d : all) {
         if (!chosen(d) || (d.param.field.in_grid && in_grid)) continue;
         in_grid = in_grid || d.param.field.in_grid;
-        out += row(d, names_solvers);
+        out += row(d, solver_column);
     }
     return out;
 }
@@ -97,14 +92,15 @@ std::string parameter_page() {
         "command\n"
         "line. `u` is the length unit of a scene that does not use metres.\n\n"
         "## Every scene\n\n" +
-        table(all, false, [&](const Declaration& d) { return d.solvers.size() == solvers.size(); }) +
+        table(all, SolverColumn::no, [&](const Declaration& d) { return d.solvers.size() == solvers.size(); }) +
         "\n## Several solvers\n\n"
         "Declared alike by these solvers, or only in scenes in 3D.\n\n" +
-        table(all, true,
+        table(all, SolverColumn::yes,
               [&](const Declaration& d) { return d.solvers.size() > 1 && d.solvers.size() < solvers.size(); });
     for (const std::string_view solver : solvers)
-        out += "\n## Only `" + std::string(solver) + "`\n\n" +
-               table(all, false, [&](const Declaration& d) { return d.solvers.size() == 1 && d.solvers[0] == solver; });
+        out += "\n## Only `" + std::string(solver) + "`\n\n" + table(all, SolverColumn::no, [&](const Declaration& d) {
+                   return d.solvers.size() == 1 && d.solvers[0] == solver;
+               });
     return out;
 }
 

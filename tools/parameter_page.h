@@ -4,8 +4,8 @@
 
 namespace slosh {
 
-// Markdown: first the parameters that every scene has, then those that several solvers declare alike, then one table a
-// solver with its own sentences. The default is that of the solver's first scene that has the parameter.
+// Markdown: first the parameters of every scene, then those with the same declaration in several solvers, then one
+// table per solver. The default is that of the solver's first scene with the parameter.
 std::string parameter_page();
 
 }  // namespace slosh

@@ -1,5 +1,5 @@
-// The command line: `slosh list` and `slosh run`. The same source is the native program and, under node,
-// the wasm one: same arguments, same output, same hashes.
+// The command line: `slosh list` and `slosh run`. The native program and the wasm program (under node) have the same
+// source, arguments, output and hashes.
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
@@ -21,20 +21,22 @@ namespace {
 
 struct RunOptions {
     std::string_view scene;
-    int steps = 60;
-    int threads = 1;
-    int every = 0;
-    std::string init, dump;
+    int steps = 60;          // display steps of 1/60 s, 0 to 1e7
+    int threads = 1;         // 1 to 64
+    int every = 0;           // prints every so many steps; 0: only at the end
+    std::string init, dump;  // paths of CSV files, or empty
     bool json = false;
 };
 
+// Prints the message and exits.
 [[noreturn]] void fail(std::string message, int status = 2) {
     for (char& c : message)
-        if (static_cast<unsigned char>(c) < 32) c = '?';  // one line, whatever was typed
+        if (static_cast<unsigned char>(c) < 32) c = '?';  // control characters: the message is one line
     std::fprintf(stderr, "slosh: %s\n", message.c_str());
     std::exit(status);
 }
 
+// The value of an option, or fail().
 float number_in(const std::string& option, const char* text, float lo, float hi) {
     float value;
     if (!parse_number(text, value) || value < lo || value > hi)
@@ -52,14 +54,14 @@ int whole_in(const std::string& option, const char* text, float lo, float hi) {
 void set_or_fail(Settings& settings, std::string_view key, std::string_view text) {
     const SetResult result = set_param(settings, key, text);
     if (result.status == SetResult::ok) return;
-    // Elsewhere a value out of range is clamped and said to be; here nothing is used in its place.
+    // The page clamps a value out of range and uses it; the command line refuses it.
     std::string message = result.message;
     if (result.status == SetResult::clamped) message.resize(message.rfind(", using "));
     if (message.starts_with("unknown key")) fail("--set: " + message + "; the keys are in `slosh list`");
     fail("--set " + message);
 }
 
-// An unknown word is answered with what would have been known.
+// Settings of the scene, or fail() with the list of scenes.
 Settings find_settings(std::string_view name) {
     if (const Scene* scene = find_scene(name)) return Settings::of(*scene);
     fail("unknown scene \"" + std::string(name).substr(0, 40) + "\"; known: " + all_scene_names());
@@ -192,9 +194,9 @@ int run(int argc, char** argv) {
         solver->step(1.0f / 60, {}, {});
         ms.push_back(Profile::milliseconds_since(begin));
         for (const Phase& phase : solver->profile().phases()) add_phase(phases, phase);
-        if (const Instability b = detect_instability(solver->particles(), runaway_speed(scene.domain.walls)))
+        if (const Instability instability = detect_instability(solver->particles(), runaway_speed(scene.domain.walls)))
             fail("run: the simulation became unstable at step " + std::to_string(step) + ": " +
-                     describe(b, scene.unit) + "; " + advice(settings),
+                     describe(instability, scene.unit) + "; " + advice(settings),
                  1);
         if (diffuse) {
             const auto foam_begin = Profile::Clock::now();
@@ -231,7 +233,7 @@ int list(int argc, char** argv) {
     return 0;
 }
 
-// The exit status of a command, after its output.
+// Flushes the output of a command and returns its exit status; fail() if the output cannot be written.
 int finish(int status) {
     if (std::fflush(stdout) != 0 || std::ferror(stdout))
         fail(std::string("cannot write the output: ") + std::strerror(errno), 1);
