@@ -59,7 +59,7 @@ Object.assign(table, {
 const foreign = [
   [/^(GLES|GL\/|EGL|webgl)/, /^(render|app)\//],
   [/^imgui/, /^app\//],
-  // The loops must know whether their module was linked with threads.
+  // jobs.cpp asks Emscripten whether the module was linked with threads.
   [/^(emscripten|wasm_simd128)/, /^(app\/|base\/jobs\.cpp$)/],
 ];
 
@@ -76,7 +76,7 @@ function filesBelow(folder) {
 
 /** @param {Map<string, Iterable<string>>} graph @returns {string[][]} its cycles: strongly connected components (Tarjan 1972) */
 function cyclesOf(graph) {
-  /** @type {Map<string, {index: number, low: number, open: boolean}>} */
+  /** @type {Map<string, {index: number, low: number, onStack: boolean}>} */
   const nodes = new Map();
   /** @type {string[]} */
   const stack = [];
@@ -84,17 +84,17 @@ function cyclesOf(graph) {
   const cycles = [];
   /** @param {string} name */
   const visit = (name) => {
-    const node = { index: nodes.size, low: nodes.size, open: true };
+    const node = { index: nodes.size, low: nodes.size, onStack: true };
     nodes.set(name, node);
     stack.push(name);
     for (const next of graph.get(name) ?? []) {
-      const known = nodes.get(next);
-      if (!known) node.low = Math.min(node.low, visit(next).low);
-      else if (known.open) node.low = Math.min(node.low, known.index);
+      const visited = nodes.get(next);
+      if (!visited) node.low = Math.min(node.low, visit(next).low);
+      else if (visited.onStack) node.low = Math.min(node.low, visited.index);
     }
     if (node.low === node.index) {
       const component = stack.splice(stack.indexOf(name));
-      for (const member of component) /** @type {{open: boolean}} */ (nodes.get(member)).open = false;
+      for (const member of component) /** @type {{onStack: boolean}} */ (nodes.get(member)).onStack = false;
       if (component.length > 1 || [...(graph.get(name) ?? [])].includes(name)) cycles.push(component.sort());
     }
     return node;
@@ -128,7 +128,7 @@ export function check(root) {
   const sources = new Map();
   for (const path of files) sources.set(folderOf(path), [...(sources.get(folderOf(path)) ?? []), path]);
   for (const [folder, names] of sources) {
-    if (!(folder in table)) faults.push(`src/${folder}: a folder that the table of layers does not have`);
+    if (!(folder in table)) faults.push(`src/${folder}: the table of layers in tools/layers.mjs has no such folder`);
     if (names.length > maxSources && !unlimited.includes(folder))
       faults.push(`src/${folder}: ${names.length} sources, more than ${maxSources}`);
   }
@@ -136,9 +136,9 @@ export function check(root) {
   for (const path of files) {
     const folder = folderOf(path);
     const allowed = new Set([folder, ...(table[folder] ?? '').split(' ')]);
-    /** By what each file is included first. @type {Map<string, string>} */
+    /** For each reachable file the file that includes it first. @type {Map<string, string>} */
     const from = new Map([[path, '']]);
-    // Breadth first: the shortest chain is shown, and behind a fault nothing more is.
+    // Breadth first, so that a fault shows the shortest chain; the search does not continue behind a fault.
     for (const [at] of from)
       for (const next of includes.get(at) ?? []) {
         if (from.has(next) || !(folder in table)) continue;
@@ -165,7 +165,7 @@ export function check(root) {
     const tested = path.replace(/_test\.cpp$/, '');
     const source = folder === 'tools' ? tested : `src/${tested}`;
     if (!['.h', '.cpp'].some((extension) => existsSync(join(root, source + extension))))
-      faults.push(`tests/unit/${path}: there is no ${source}.h or .cpp that it tests`);
+      faults.push(`tests/unit/${path}: there is no ${source}.h or ${source}.cpp to test`);
   }
 
   const shaders = filesBelow(join(root, 'shaders'));

@@ -10,13 +10,14 @@ import { addTank, statsAfter, stepBy } from '../tests/browser/tank.mjs';
 
 const folder = fileURLToPath(new URL('../docs/', import.meta.url));
 const size = { width: 640, height: 420 };
-const paper = 'linear-gradient(170deg, #eef3fa, #cfdcec)';
+/** CSS background of the pages. */
+const background = 'linear-gradient(170deg, #eef3fa, #cfdcec)';
 
 /** Number of steps before the image, for scenes that differ from the default. @type {Record<string, number>} */
-const moments = { 'flip-ball': 34, 'flip-double-splash': 44, 'flip-wave-machine': 260, 'flip-round-tank': 50, 'drop-3d': 20 };
-const usual = 60;
+const stepsBefore = { 'flip-ball': 34, 'flip-double-splash': 44, 'flip-wave-machine': 260, 'flip-round-tank': 50, 'drop-3d': 20 };
+const defaultSteps = 60;
 
-/** The animation: a tank that is dragged back and forth. */
+/** The animation: a tank that is dragged back and forth. from: number of steps before the first frame; ms: per frame. */
 const motion = { scene: 'flip-dam-break', particles: '40000', width: 420, height: 270, from: 40, frames: 48, stepsPerFrame: 2, ms: 40 };
 
 /** @typedef {import('../tests/browser/harness.mjs').Page} Page */
@@ -43,32 +44,32 @@ async function step(page, times, before) {
   await statsAfter(page, before + times, 300);
 }
 
-/** An unsigned integer of some bytes, little-endian. @param {number} value @param {number} bytes */
-const little = (value, bytes) => Buffer.from([...Array(bytes).keys()].map((i) => (value >> (8 * i)) & 255));
+/** A little-endian unsigned integer. @param {number} value @param {number} bytes */
+const littleEndian = (value, bytes) => Buffer.from([...Array(bytes).keys()].map((i) => (value >> (8 * i)) & 255));
 /** @param {string} name @param {Buffer} data */
-const chunk = (name, data) => Buffer.concat([Buffer.from(name), little(data.length, 4), data, Buffer.alloc(data.length & 1)]);
+const chunk = (name, data) => Buffer.concat([Buffer.from(name), littleEndian(data.length, 4), data, Buffer.alloc(data.length & 1)]);
 
-/** @param {Buffer} picture */
+/** The chunks of a WebP image from its pixel data (VP8) on; throws if it has none. @param {Buffer} picture */
 function pixelsOf(picture) {
   for (let at = 12; at < picture.length; at += 8 + ((picture.readUInt32LE(at + 4) + 1) & ~1))
     if (picture.toString('latin1', at, at + 4) === 'VP8 ') return picture.subarray(at);
-  throw new Error('a picture without pixels');
+  throw new Error('no VP8 chunk in a WebP image');
 }
 
 /** An endless animation (WebP container format) of images of equal size. @param {Buffer[]} pictures */
 function animation(pictures) {
-  const corner = Buffer.concat([little(motion.width - 1, 3), little(motion.height - 1, 3)]);
+  const sizeMinusOne = Buffer.concat([littleEndian(motion.width - 1, 3), littleEndian(motion.height - 1, 3)]);
   const frames = pictures.map((picture) =>
     // Only the chunk with the pixels of each image; it replaces the previous one.
-    chunk('ANMF', Buffer.concat([Buffer.alloc(6), corner, little(motion.ms, 3), little(2, 1), pixelsOf(picture)])));
-  const body = [Buffer.from('WEBP'), chunk('VP8X', Buffer.concat([little(2, 4), corner])), chunk('ANIM', Buffer.alloc(6)), ...frames];
+    chunk('ANMF', Buffer.concat([Buffer.alloc(6), sizeMinusOne, littleEndian(motion.ms, 3), littleEndian(2, 1), pixelsOf(picture)])));
+  const body = [Buffer.from('WEBP'), chunk('VP8X', Buffer.concat([littleEndian(2, 4), sizeMinusOne])), chunk('ANIM', Buffer.alloc(6)), ...frames];
   return chunk('RIFF', Buffer.concat(body));
 }
 
 /** @param {import('playwright-core').Browser} browser @param {string} url @param {{width: number, height: number}} area */
 async function open(browser, url, area) {
   const tab = await openTab(browser, `${url}/blank.html`, { viewport: area });
-  await tab.page.evaluate((background) => void Object.assign(document.body.style, { margin: '0', background }), paper);
+  await tab.page.evaluate((value) => void Object.assign(document.body.style, { margin: '0', background: value }), background);
   return { ...tab, style: `width: ${area.width}px; height: ${area.height}px` };
 }
 
@@ -96,7 +97,7 @@ try {
   for (const scene of names.filter(isRequested)) {
     const tab = await open(browser, site.url, size);
     await addTank(tab.page, { scene, paused: '', 'render-style': 'surface', style: tab.style });
-    await step(tab.page, moments[scene] ?? usual, 0);
+    await step(tab.page, stepsBefore[scene] ?? defaultSteps, 0);
     await writeFile(`${folder}scenes/${scene}.webp`, await webp(tab.page, size, 0.88));
     console.log(`docs/scenes/${scene}.webp`);
     await tab.close();

@@ -105,7 +105,7 @@ async function listen(server, port) {
   }
 }
 
-/** @param {string} message @param {number} status @returns {never} */
+/** @param {string} message @param {number} status of the process @returns {never} */
 function quit(message, status) {
   console.error(`serve: ${message}`);
   process.exit(status);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
-import { timeAt, timesLess } from '../../tools/benchmarks/pcisph.mjs';
+import { timeAt, compareTimes } from '../../tools/benchmarks/pcisph.mjs';
 import { plot, specOf } from '../../tools/benchmarks/plot.mjs';
 
 const path = (/** @type {string} */ name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
@@ -107,5 +107,5 @@ test('PCISPH against WCSPH: at the same error, between the points', () => {
   const { figure, text } = figureOf(speed, '2D');
   const required = pcisph.filter(({ error }) => text.includes(`(at ${(100 * error).toFixed(2)} %)`));
   assert.equal(required.length, 1, text);
-  near(timesLess({ wcsph, pcisph: required }).ratio, figure);
+  near(compareTimes({ wcsph, pcisph: required }).ratio, figure);
 });

@@ -13,7 +13,7 @@ export const bars = {
     twoThreads: atLeast(1.7),
     manyOverFew: atMost(1.5), // time per particle
     capacity: atLeast(30000), // particles at 60 steps per second
-    calm: atMost, // as the original, measured in the same run
+    calm: atMost, // the rms speed of the original, measured in the same run
   },
   sph: {
     overPlain: { 1: atLeast(5), 2: atLeast(8) }, // by threads
@@ -29,11 +29,11 @@ export const bars = {
     stepsPerSecond: {
       5000: atLeast(600), 10000: atLeast(600), 50000: atLeast(198), 100000: atLeast(102), 500000: atLeast(24), 1000000: atLeast(12),
     },
-    pressureShare: atMost(30), // % of the step
+    pressurePercent: atMost(30), // of the step
     wasmOverNative: atLeast(0.8),
     twoThreads: atLeast(1.7),
     manyOverFew: (/** @type {number} */ noise) => atMost(1 + noise), // time per particle or cell
-    mostNoise: 0.1, // with more noise no growth can be measured
+    maxNoise: 0.1, // with more noise no growth can be measured
   },
   size: { embed: atMost(80), panel: atMost(300) }, // KB
   render: {

@@ -1,8 +1,8 @@
 // Speed of PIC/FLIP: on the scene of a WebGL demo of 2016 in comparison with that demo, on two threads, as wasm, with many
 // particles and cells; and the fraction of the pressure solve.
 //
-// The work of a step changes a little while the block falls, bursts and sloshes, but it is the same in every program and
-// on any number of threads: all candidates are compared over the same first steps.
+// The work of a step changes while the block falls, breaks up and sloshes, but it is equal in every program and with any
+// number of threads. So all candidates are compared over the same first steps.
 
 import { asSettings } from '../../tests/oracles/comparing.mjs';
 import { bars as allBars } from './bars.mjs';
@@ -15,7 +15,7 @@ const bars = allBars.flip;
 const scene = 'flip-block';
 const [tank, block] = [[1.6, 1, 1], [0.6, 0.8, 0.8]]; // m
 
-/** Of the old demo (GTX 780; its display showed 60 at most): frames per second with incomplete Poisson, one step per frame. */
+/** Of the old demo (on a GTX 780, limited to 60 by the display): frames per second with incomplete Poisson, one step per frame. */
 const framesPerSecond = /** @type {const} */ ({ 5000: 60, 10000: 60, 50000: 33, 100000: 17, 500000: 6, 1000000: 3 });
 /** Iterations to 1e-3 of a model of its pressure system, from rest. @type {Record<string, Record<number, number>>} */
 const modelIterations = {
@@ -76,11 +76,11 @@ function pressure({ quick, report }) {
     firstSteps('web', { density, preconditioner: 'multigrid', tolerance: 1e-4 }, how));
   report({
     name: `d = ${thousands(density)}, pressure to 1e-4 by multigrid, of the step`, value: 100 * median(runs.map((run) => run.pressure)),
-    unit: '%', ...bars.pressureShare, note: `of ${median(runs.map((run) => run.mean)).toFixed(1)} ms`,
+    unit: '%', ...bars.pressurePercent, note: `of ${median(runs.map((run) => run.mean)).toFixed(1)} ms`,
   });
 }
 
-/** Two threads against one, and wasm against native: the bars are those of the most particles. @param {Options} options */
+/** Two threads against one, and wasm against native. The bars hold for the largest number of particles. @param {Options} options */
 function scaling({ rounds, quick, report }) {
   const densities = quick ? [100000] : [100000, 1000000];
   for (const density of densities) {
@@ -88,12 +88,12 @@ function scaling({ rounds, quick, report }) {
     const by = (/** @type {Program} */ program, /** @type {number} */ threads) => () =>
       firstSteps(program, { density }, { steps, threads }).fastest;
     const samples = interleave({ native: by('native', 1), web: by('web', 1), two: by('web', 2) }, rounds);
-    const name = `d = ${thousands(density)}`, held = density === densities.at(-1);
+    const name = `d = ${thousands(density)}`, isLargest = density === densities.at(-1);
     report({ name: `${name}, wasm, 1 thread`, value: median(samples.web), unit: 'ms' });
     report({
-      name: `${name}, wasm against g++, 1 thread`, ...ratio(samples.native, samples.web), unit: 'x', ...(held && bars.wasmOverNative),
+      name: `${name}, wasm against g++, 1 thread`, ...ratio(samples.native, samples.web), unit: 'x', ...(isLargest && bars.wasmOverNative),
     });
-    report({ name: `${name}, wasm, 2 threads against 1`, ...ratio(samples.web, samples.two), unit: 'x', ...(held && bars.twoThreads) });
+    report({ name: `${name}, wasm, 2 threads against 1`, ...ratio(samples.web, samples.two), unit: 'x', ...(isLargest && bars.twoThreads) });
   }
 }
 
@@ -122,7 +122,7 @@ function growth({ rounds, quick, report }) {
   }
   const [few, many] = [densities[0], densities[densities.length - 1]];
   const { value, note } = ratio(samples[many], samples[few]);
-  const noise = Math.min(noiseOf(samples[many], samples[few]), bars.mostNoise);
+  const noise = Math.min(noiseOf(samples[many], samples[few]), bars.maxNoise);
   report({
     name: `cost a particle or cell, d = ${thousands(many)} against ${thousands(few)}`, value, unit: 'x',
     ...bars.manyOverFew(noise), note: `${note}: ${(100 * noise).toFixed(0)} % allowed for noise`,
@@ -152,12 +152,12 @@ function iterations({ quick, report }) {
     for (const preconditioner of preconditioners) {
       const settings = { density, preconditioner, tolerance: 1e-3, 'max-iterations': 1000 };
       const lines = sloshLines('native', scene, ...asSettings(settings), '--steps', String(steps), '--every', '1', '--threads', '2');
-      // Without forces, as in free fall, there is nothing to solve.
-      const each = lines.map((line) => line.iterations ?? 0);
+      // 0 in free fall, where the right-hand side is zero.
+      const counts = lines.map((line) => line.iterations ?? 0);
       const model = modelIterations[preconditioner]?.[density];
       report({
-        name: `d = ${thousands(density)}, iterations to 1e-3, ${preconditioner}`, value: mean(each), unit: '',
-        note: `first ${steps} steps, at most ${Math.max(...each)}${model ? `; model of the old demo: ${model}` : ''}`,
+        name: `d = ${thousands(density)}, iterations to 1e-3, ${preconditioner}`, value: mean(counts), unit: '',
+        note: `first ${steps} steps, at most ${Math.max(...counts)}${model ? `; model of the old demo: ${model}` : ''}`,
       });
     }
   }

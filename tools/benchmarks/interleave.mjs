@@ -14,7 +14,7 @@ export const folder = join(build, 'bench');
 /** Why a benchmark cannot run, in one line. */
 export class BenchError extends Error {}
 
-// Compiled with full optimisation before the start, as from the cache of a browser: without the time of the compiler.
+// node compiles with full optimisation before the start, so that no compilation is timed; a browser caches compiled code.
 const compiled = ['--no-liftoff', '--no-wasm-lazy-compilation'];
 const programs = {
   native: { preset: 'native', command: [join(build, 'native', 'slosh')] },
@@ -60,7 +60,7 @@ export const lastLine = (file, args) => JSON.parse(output(file, args).trimEnd().
 export function peakMemory(args) {
   const child = spawn(...commandOf('native', args), { stdio: 'ignore' });
   let peak = 0;
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     try {
       const [, kilobytes] = readFileSync(`/proc/${child.pid}/status`, 'utf8').match(/VmHWM:\s+(\d+)/) ?? [];
       peak = Math.max(peak, 1024 * Number(kilobytes ?? 0));
@@ -71,7 +71,7 @@ export function peakMemory(args) {
   return new Promise((done, failed) => {
     child.once('error', failed);
     child.once('exit', (status) => {
-      clearInterval(look);
+      clearInterval(timer);
       if (status === 0 && peak > 0) done(peak);
       else failed(new BenchError(`slosh ${args.join(' ')}: no peak of memory, ended with ${status}`));
     });
@@ -86,7 +86,7 @@ export function median(values) {
 
 /**
  * Runs every candidate once per round, so that a slow minute of the machine affects all of them. A sample is the
- * median over the steps of one run, or the fastest of them; what comes back is, for each, the samples in round order.
+ * median over the steps of one run, or the fastest of them. Returns the samples of each candidate in round order.
  * @template {string} Name
  * @param {Record<Name, () => number>} candidates @param {number} rounds
  * @returns {Record<Name, number[]>}
@@ -95,7 +95,7 @@ export function interleave(candidates, rounds) {
   const names = /** @type {Name[]} */ (Object.keys(candidates));
   const samples = /** @type {any} */ (Object.fromEntries(names.map((name) => [name, []])));
   for (let round = 0; round < rounds; round++) {
-    // Every other round is in reverse order, so that no candidate always follows the same one.
+    // Every other round is reversed, so that no candidate always follows the same one.
     for (const name of round % 2 ? [...names].reverse() : names) samples[name].push(candidates[name]());
   }
   return samples;
@@ -109,14 +109,14 @@ export function ratio(slow, fast) {
 }
 
 /**
- * A timed candidate: milliseconds a sub-step of a scene with its settings (or a start), over about `budget` ms.
+ * A timed candidate: milliseconds per sub-step of a scene, over about `budget` ms.
  * @param {Program} program
- * @param {{scene?: string, args: string[], threads: number, budget?: number, take?: 'min' | 'median'}} what take: of the steps
+ * @param {{scene?: string, args: string[], threads: number, budget?: number, take?: 'min' | 'median'}} what args: settings or `--init`; take: statistic over the steps
  */
-export function timed(program, { scene = 'blobs', args: given, threads, budget = 1000, take = 'median' }) {
+export function timed(program, { scene = 'blobs', args: fixedArgs, threads, budget = 1000, take = 'median' }) {
   let steps = 0;
   return () => {
-    const args = [...given, '--threads', String(threads), '--steps'];
+    const args = [...fixedArgs, '--threads', String(threads), '--steps'];
     if (steps === 0) {
       const { ms_per_step } = slosh(program, scene, ...args, '2');
       steps = Math.min(4000, Math.max(3, Math.round(budget / ms_per_step.min)));
@@ -126,31 +126,30 @@ export function timed(program, { scene = 'blobs', args: given, threads, budget =
   };
 }
 
-/** Particles above which a state is settled with a quarter of them, and then refined. */
-const mostToSettle = 26000;
+/** Maximum number of particles of a state that settles directly; a larger state is refined from a quarter of them. */
+const maxToSettle = 26000;
 
 /**
- * A CSV of `count` particles that have come to rest: made once, and again when the solver has changed. A
- * large count would take hours: a quarter of the particles settle, each is cut in four, and these find
- * their places, which are no further away than the spacing.
+ * A CSV of `count` particles at rest; written once, and again if the solver has changed. A large count would take hours:
+ * a quarter of the particles settle, each is divided into four, and these settle over distances below the spacing.
  * @param {number} count @param {number} seconds
  * @returns {Promise<string>} the file
  */
-export async function settled(count, seconds, refine = count > mostToSettle) {
+export async function settled(count, seconds, refine = count > maxToSettle) {
   const file = join(folder, `settled-${count}-${seconds}s.csv`);
   const solver = programs.native.command[0];
   if (existsSync(file) && existsSync(solver) && statSync(file).mtimeMs > statSync(solver).mtimeMs) return file;
   mkdirSync(folder, { recursive: true });
-  const made = `${file}.new`;
-  const threads = ['--threads', String(availableParallelism()), '--dump', made];
+  const temporary = `${file}.new`;
+  const threads = ['--threads', String(availableParallelism()), '--dump', temporary];
   if (refine && count % 4 === 0) {
     await split(await settled(count / 4, seconds), join(folder, 'split.csv'));
-    const steps = count > 4 * mostToSettle ? 6 : 60;
+    const steps = count > 4 * maxToSettle ? 6 : 60;
     slosh('native', 'blobs', '--init', join(folder, 'split.csv'), '--steps', String(steps), ...threads);
   } else {
     slosh('native', 'blobs', '--set', `particles=${count}`, '--seconds', String(seconds), ...threads);
   }
-  renameSync(made, file);
+  renameSync(temporary, file);
   return file;
 }
 
@@ -158,7 +157,8 @@ export async function settled(count, seconds, refine = count > mostToSettle) {
 async function split(from, to) {
   const { x, y, vx, vy, kind } = await readCsv(from);
   const n = x.length;
-  const distance = 0.316 * 14.4 * Math.sqrt(Math.PI / n); // of the spacing: the corners of a rotated square
+  // The corners of a rotated square, 0.35 spacings from its centre. 14.4 u: radius of the fluid region of the scene blobs.
+  const distance = 0.316 * 14.4 * Math.sqrt(Math.PI / n);
   const corner = [[1, 0.5], [-0.5, 1], [-1, -0.5], [0.5, -1]];
   /** @param {Float64Array} values @param {0 | 1} [axis] */
   const four = (values, axis) =>

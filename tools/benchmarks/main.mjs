@@ -40,7 +40,7 @@ const usage = `usage: tools/bench [--quick] [--browser] [--flip] [--render] [--o
   --quick      fewer rounds, less settling, 256,000 particles in place of a million
   --browser    also measures the page in Chromium (it needs build/dist)
   --flip       short for --only flip
-  --render     short for --only render: what each pass of drawing takes in Chromium (it needs build/dist)
+  --render     short for --only render: time of each render pass in Chromium (it needs build/dist)
   --only NAME  one of ${Object.keys(benchmarks).join(', ')}; may be given several times`;
 
 /** @param {string} message @returns {never} */
@@ -115,7 +115,7 @@ if (physics) {
 const machine = { cpus: cpus().length, model: cpus()[0]?.model.trim() ?? 'unknown', node: process.version };
 const load = loadavg()[0];
 console.log(`${machine.cpus} x ${machine.model}, node ${machine.node}, load ${load.toFixed(1)}${quick ? ', quick' : ''}`);
-if (load > 0.5) console.log('The machine is busy with something else: figures of two threads suffer most.');
+if (load > 0.5) console.log('Other programs are running: figures of two threads are affected most.');
 
 /** @type {(Figure & {group: string, verdict: string})[]} */
 const figures = [];

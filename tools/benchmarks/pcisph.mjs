@@ -29,7 +29,7 @@ export function pcisphAgainstWcsph({ quick }) {
   const scene = sceneOf('pcisph');
   if (!scene) return null;
   const [particles, steps] = quick ? [4000, 30] : [20000, 60];
-  // Two values of the parameter may give the same run, if the minimum number of iterations suffices: the first point counts.
+  // Two values of the parameter give the same run if the minimum number of iterations suffices; the first point is kept.
   const points = (/** @type {string} */ of, /** @type {string} */ key, /** @type {number[]} */ values) =>
     values
       .map((value) => measure(of, `${key}=${value}`, particles, steps))
@@ -55,10 +55,10 @@ export function timeAt(points, error) {
  * The time of WCSPH divided by that of PCISPH with a density error parameter of 1 %, at the resulting error.
  * @param {{wcsph: Point[], pcisph: Point[]}} comparison
  */
-export function timesLess({ wcsph, pcisph: own }) {
-  const { seconds, error } = own.find(({ setting }) => setting.endsWith('=1')) ?? own[0];
+export function compareTimes({ wcsph, pcisph: points }) {
+  const { seconds, error } = points.find(({ setting }) => setting.endsWith('=1')) ?? points[0];
   const other = timeAt(wcsph, error);
-  return { own: seconds, other, error, ratio: other / seconds };
+  return { pcisph: seconds, wcsph: other, error, ratio: other / seconds };
 }
 
 /** @param {import('./main.mjs').Options} options */
@@ -66,10 +66,10 @@ export async function pcisph({ quick, report, skip }) {
   const rounds = Array.from({ length: quick ? 1 : 3 }, () => pcisphAgainstWcsph({ quick }));
   if (!rounds[0]) return skip('there is no scene of the solver pcisph in `slosh list`');
   const measured = rounds.flatMap((round) => round ?? []);
-  const times = measured.map(timesLess);
+  const times = measured.map(compareTimes);
   const percent = `${(100 * times[0].error).toFixed(2)} % mean density error`;
-  report({ name: `pcisph, a simulated second at ${percent}`, value: median(times.map(({ own }) => own)), unit: 's' });
-  report({ name: `wcsph, a simulated second at ${percent}`, value: median(times.map(({ other }) => other)), unit: 's' });
+  report({ name: `pcisph, a simulated second at ${percent}`, value: median(times.map((time) => time.pcisph)), unit: 's' });
+  report({ name: `wcsph, a simulated second at ${percent}`, value: median(times.map((time) => time.wcsph)), unit: 's' });
   report({
     name: 'pcisph, times less than wcsph', value: median(times.map((time) => time.ratio)), unit: 'x',
     ...bars.sph.pcisphOverWcsph, note: `dam break, ${measured[0].particles.toLocaleString('en')} particles, g++, 1 thread`,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bars } from './bars.mjs';
 import { BenchError } from './interleave.mjs';
-import { pcisphAgainstWcsph, timesLess } from './pcisph.mjs';
+import { pcisphAgainstWcsph, compareTimes } from './pcisph.mjs';
 import { plot } from './plot.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -18,8 +18,8 @@ const docs = join(root, 'docs');
  */
 /** @typedef {{plot: string, name: string, points: [number, number][]}} Line a line `series: {...}` of a test */
 
-/** @param {string} file @param {string[]} args */
-function linesOf(file, args) {
+/** Runs a test program and returns the figures and series that it prints. @param {string} file @param {string[]} args */
+function runTests(file, args) {
   const { stdout, stderr, error, signal } = spawnSync(file, args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 });
   if (error || signal) throw new BenchError(`${file}: ${error?.message ?? signal}\n${stderr}`);
   /** @param {string} kind */
@@ -35,16 +35,16 @@ function run() {
   const native = programs.map(([program, filter]) => {
     const tests = join(root, 'build/native', program);
     if (!existsSync(tests)) throw new BenchError(`${tests} is missing: tools/build native ${program}`);
-    return linesOf(tests, [`--gtest_filter=${filter}`]);
+    return runTests(tests, [`--gtest_filter=${filter}`]);
   });
   const parity = ['wcsph', 'mueller_sph'].map((name) => `tests/oracles/${name}.test.mjs`);
-  const reference = linesOf(process.execPath, ['--test', '--test-reporter=tap', ...parity]);
+  const reference = runTests(process.execPath, ['--test', '--test-reporter=tap', ...parity]);
   const figures = [...worst(native.flatMap((lines) => lines.figures)), ...worst(reference.figures)];
   return { figures, series: native.flatMap(({ series }) => series) };
 }
 
-/** Distance of a figure from the middle of its bar. @param {Found} found */
-const strain = ({ figure, least, most }) =>
+/** Distance of a figure from the middle of its bar; larger is worse. @param {Found} found */
+const badness = ({ figure, least, most }) =>
   least !== null && most !== null ? Math.abs(figure - (least + most) / 2) : most !== null ? figure : -figure;
 
 /** The worst of the figures with the same check and solver. @param {Found[]} figures */
@@ -54,7 +54,7 @@ function worst(figures) {
   for (const found of figures) {
     const key = `${found.check}|${found.solver}`;
     const other = worst.get(key);
-    if (!other || strain(found) > strain(other)) worst.set(key, found);
+    if (!other || badness(found) > badness(other)) worst.set(key, found);
   }
   // Rows of one check are adjacent, in the order of their first measurement.
   const checks = [...new Set([...worst.values()].map(({ check }) => check))];
@@ -72,8 +72,8 @@ function barText({ least, most }) {
 /** @param {Found} found */
 const holds = ({ figure, least, most }) => figure !== null && figure >= (least ?? -Infinity) && figure <= (most ?? Infinity);
 
-/** A plot's lines, each once: several tests print the experiment. @param {Line[]} series @param {string} plotName */
-const of = (series, plotName) => [
+/** The lines of a plot, without duplicates: several tests print the experiment. @param {Line[]} series @param {string} plotName */
+const linesOfPlot = (series, plotName) => [
   ...new Map(series.flatMap((line) => (line.plot === plotName ? [/** @type {[string, Line]} */ ([line.name, line])] : []))).values(),
 ];
 
@@ -81,7 +81,7 @@ const of = (series, plotName) => [
 function plots(series, comparison) {
   /** @type {{file: string, alt: string, spec: import('./plot.mjs').Spec}[]} */
   const made = [];
-  const front = of(series, 'dam-break');
+  const front = linesOfPlot(series, 'dam-break');
   if (front.length > 0) {
     const end = front.flatMap(({ name, points }) => (name.startsWith('experiment') ? points.map(([t]) => t) : [])).at(-1) ?? 4;
     made.push({
@@ -95,7 +95,7 @@ function plots(series, comparison) {
       },
     });
   }
-  const energy = of(series, 'energy');
+  const energy = linesOfPlot(series, 'energy');
   if (energy.length > 0) {
     made.push({
       file: 'energy.svg', alt: 'Energy drift with leapfrog and with Euler',
@@ -151,7 +151,7 @@ function writePage(generated) {
 
 /** @param {NonNullable<ReturnType<typeof pcisphAgainstWcsph>>} comparison @returns {Found} */
 function costFigure(comparison) {
-  const { ratio, error } = timesLess(comparison);
+  const { ratio, error } = compareTimes(comparison);
   return {
     check: 'time for a simulated second, wcsph over pcisph at equal density error', solver: `2D, ${comparison.particles.toLocaleString('en')} particles`,
     figure: ratio, reference: 'wcsph', least: bars.sph.pcisphOverWcsph.bar, most: null, note: `at ${(100 * error).toFixed(2)} %`,
@@ -165,8 +165,8 @@ export function physics({ quick }) {
   if (comparison) figures.push(costFigure(comparison));
   const rows = figures.map((found) => [found.check, found.solver, digits(found.figure), found.reference, barText(found), holds(found) ? 'yes' : 'NO']);
   const titles = ['check', 'solver', 'figure', 'reference', 'bar', 'holds'];
-  const wide = titles.map((title, k) => Math.max(...[titles, ...rows].map((row) => row[k].length), title.length));
-  for (const row of [titles, ...rows]) console.log(row.map((cell, k) => cell.padEnd(wide[k])).join('  ').trimEnd());
+  const widths = titles.map((title, k) => Math.max(...[titles, ...rows].map((row) => row[k].length), title.length));
+  for (const row of [titles, ...rows]) console.log(row.map((cell, k) => cell.padEnd(widths[k])).join('  ').trimEnd());
   if (!comparison) console.log('\nPCISPH against WCSPH: skipped, there is no scene of the solver pcisph');
   const pictures = plots(series, comparison);
   for (const { file, spec } of pictures) writeFileSync(join(docs, file), plot(spec));

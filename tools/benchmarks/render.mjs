@@ -12,7 +12,7 @@ import { BenchError } from './interleave.mjs';
  */
 const variants = [
   { name: 'points', scene: 'flip-dam-break', attributes: { 'render-style': 'points' } },
-  { name: 'points, flat', scene: 'blobs-20k', attributes: { 'render-style': 'points' } },
+  { name: 'points, 2D', scene: 'blobs-20k', attributes: { 'render-style': 'points' } },
   { name: 'metaballs', scene: 'blobs-20k', attributes: { 'render-style': 'metaballs' } },
   { name: 'surface', scene: 'flip-dam-break', attributes: { 'render-style': 'surface' } },
   { name: 'surface, article', scene: 'flip-dam-break', attributes: { 'render-style': 'surface', preset: 'article' } },
@@ -36,13 +36,13 @@ export async function render({ quick, report, skip }) {
   /** @type {Map<string, number>} */
   const totals = new Map();
   try {
-    let told = false;
+    let reportedMissing = false;
     for (const { name, scene, attributes } of variants)
       for (const [width, height] of quick ? sizes.slice(1) : sizes)
         for (const particles of [few, many]) {
           const cost = await measure(chromium, site.url, { scene, particles: String(particles), ...attributes }, width, height, quick ? 2 : 5);
-          if (!told && !cost.passes) skip('milliseconds of each pass: this browser has no timer queries');
-          told = true;
+          if (!reportedMissing && !cost.passes) skip('milliseconds of each pass: this browser has no timer queries');
+          reportedMissing = true;
           const where = `${name}, ${particles.toLocaleString('en')}, ${width} x ${height}`;
           for (const [pass, value] of Object.entries(cost.passes ?? {})) report({ name: `  ${where}: ${pass}`, value, unit: 'ms' });
           const total = cost.passes ? Object.values(cost.passes).reduce((a, b) => a + b, 0) : cost.frame;
@@ -71,7 +71,7 @@ export async function render({ quick, report, skip }) {
 /**
  * A paused tank that is drawn repeatedly, with the panel closed.
  * @param {import('playwright-core').Browser} chromium @param {string} url @param {Record<string, string>} attributes
- * @param {number} width @param {number} height @param {number} reports how many of the half-second means
+ * @param {number} width @param {number} height @param {number} reports number of half-second means
  * @returns {Promise<Cost>}
  */
 async function measure(chromium, url, attributes, width, height, reports) {
@@ -91,7 +91,7 @@ async function measure(chromium, url, attributes, width, height, reports) {
     await page.keyboard.press('h');
   }
   // A paused tank draws only for a while after a message.
-  let awake = true;
+  let measuring = true;
   const wakes = (async () => {
     for (; awake; await sleep(300)) await callTank(page, 'set', 'frame-ms', 16);
   })();
@@ -109,17 +109,17 @@ async function measure(chromium, url, attributes, width, height, reports) {
       return now.frames > before.frames + 3 && now;
     }, 60);
     const frames = after.frames - before.frames;
-    const a_frame = (/** @type {'uploadMs' | 'drawMs' | 'draws' | 'finishedMs'} */ key) => (after[key] - before[key]) / frames;
+    const perFrame = (/** @type {'uploadMs' | 'drawMs' | 'draws' | 'finishedMs'} */ key) => (after[key] - before[key]) / frames;
     /** @type {Record<string, number>} */
     const passes = {};
     for (const mean of means) for (const [name, ms] of Object.entries(mean ?? {})) passes[name] = (passes[name] ?? 0) + ms / means.length;
     if (tab.errors.length > 0) throw new BenchError(tab.errors.join('; '));
     return {
       passes: means.includes(null) ? null : passes,
-      frame: a_frame('finishedMs'), uploads: a_frame('uploadMs'), calls: a_frame('drawMs'), draws: a_frame('draws'), renderer,
+      frame: perFrame('finishedMs'), uploads: perFrame('uploadMs'), calls: perFrame('drawMs'), draws: perFrame('draws'), renderer,
     };
   } finally {
-    awake = false;
+    measuring = false;
     await wakes;
     await tab.close();
   }

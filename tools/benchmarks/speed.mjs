@@ -85,14 +85,14 @@ async function calmOf(file) {
 /** The maximum number of particles at 60 steps per second with all sub-steps, on two threads. @param {Options} options */
 export async function capacity({ settle, quick, report }) {
   const frame = 1000 / 60;
-  const [most, tolerance] = [240000, quick ? 0.1 : 0.03];
+  const [maxCount, tolerance] = [240000, quick ? 0.1 : 0.03];
   /** @param {number} count */
   const measure = async (count) => {
     const init = await settled(count, Math.min(settle, 5), true);
     const runs = [0, 1, 2].map(() => slosh('web', 'blobs', '--init', init, '--threads', '2', '--steps', quick ? '40' : '90'));
     return median(runs.map(({ ms_per_step }) => ms_per_step.median));
   };
-  let low = 4000, high = most;
+  let low = 4000, high = maxCount;
   // The time grows with about count^1.5: extrapolated within the known bounds.
   for (let count = 30000; high - low > tolerance * low; ) {
     const ms = await measure(count);
@@ -110,10 +110,10 @@ export async function capacity({ settle, quick, report }) {
   const dumped = ['--seconds', quick ? '8' : '20', '--threads', '2', '--dump', rest];
   slosh('native', 'blobs', '--set', 'mode=sequential', '--set', 'unit=approximate', ...dumped);
   const original = await calmOf(rest);
-  report({ name: 'restlessness of the original, N = 1,500 (h a step)', value: original, unit: 'h' });
+  report({ name: 'rms speed of the original, N = 1,500 (h a step)', value: original, unit: 'h' });
   const { substeps } = slosh('native', 'blobs', '--set', `particles=${low}`, ...dumped);
   report({
-    name: `restlessness of N = ${low.toLocaleString('en')} (h a step)`,
+    name: `rms speed of N = ${low.toLocaleString('en')} (h a step)`,
     value: await calmOf(rest), unit: 'h', ...bars.calm(original), note: `${substeps} sub-steps`,
   });
 }

@@ -15,20 +15,20 @@ import { interleave, folder, lastLine, median, peakMemory, ratio, slosh, timed }
 const bars = allBars.sph;
 const oracle = (/** @type {string} */ name) => fileURLToPath(new URL(`../../tests/oracles/${name}.mjs`, import.meta.url));
 
-/** The fastest step of every run: the work is equal in all, slower ones were interrupted. @type {'min'} */
+/** The fastest step of a run: all steps have equal work, slowdown ones were interrupted. @type {'min'} */
 const take = 'min';
-/** A reference's milliseconds a step, in a process of its own. @param {string} name @param {string[]} args */
+/** Milliseconds per step of a reference, in a separate process. @param {string} name @param {string[]} args */
 const timedOracle = (name, args) => () => lastLine(process.execPath, [oracle(name), '--time', ...args]).ms_per_step.min;
 
 /**
- * The two solvers at the sizes of their originals, with their originals' options: settings of the solver and of the
- * references, and the steps that lead to where all are timed. A display step is one sub-step in both. The first
- * reference is judged against; the first variant of the solver, with the search that it has by itself, is judged.
+ * Two solvers with the particle counts and options of their originals. own: settings of the references; settings: of the
+ * solver; moved: number of steps before the timing. A display step is one sub-step in both. The bar is for the first
+ * variant of the solver (its default search) against the first reference.
  */
 const originals = [
   {
     name: 'wcsph, 2,000', scene: 'dam-break', moved: 400, dt: 1 / 60,
-    references: { JavaScript: 'wcsph_plain', 'JavaScript tuned, pairs kept': 'wcsph' },
+    references: { JavaScript: 'wcsph_plain', 'JavaScript tuned, stored pairs': 'wcsph' },
     own: asSettings(slow), settings: [...asSettings({ particles: 2000 }), ...settingsOf(slow)],
     variants: { '': ['--set', 'search=dense'], 'hash, ': ['--set', 'search=hash'] },
   },
@@ -59,7 +59,7 @@ export async function sphReference({ rounds, quick, report }) {
       for (const threads of [1, 2]) candidates[`${title}${threads}`] = timed('web', { scene, args, threads, take, budget: quick ? 300 : 1500 });
     }
     const samples = interleave(candidates, rounds);
-    const judge = Object.keys(references)[0];
+    const barReference = Object.keys(references)[0];
     for (const title of Object.keys(references)) report({ name: `${name}, ${title}`, value: median(samples[title]), unit: 'ms' });
     for (const variant of Object.keys(variants)) {
       for (const threads of /** @type {const} */ ([1, 2])) {
@@ -67,7 +67,7 @@ export async function sphReference({ rounds, quick, report }) {
         const taken = samples[`${variant}${threads}`];
         report({ name: label, value: median(taken), unit: 'ms' });
         for (const title of Object.keys(references)) {
-          const bar = variant === '' && title === judge ? bars.overPlain[threads] : {};
+          const bar = variant === '' && title === barReference ? bars.overPlain[threads] : {};
           report({ name: `${label}, against ${title}`, ...ratio(samples[title], taken), unit: 'x', ...bar });
         }
       }
@@ -76,7 +76,7 @@ export async function sphReference({ rounds, quick, report }) {
 }
 
 /**
- * WCSPH so slow that a display step is about one sub-step at any count: all speeds divided by one number, all
+ * WCSPH slowed so that a display step is about one sub-step at any count: all speeds are divided by one factor, all
  * accelerations by its square. The work of a sub-step is that of the scene itself.
  * @param {number} count @param {2 | 3} dimensions
  */
@@ -84,8 +84,8 @@ function slowWcsph(count, dimensions) {
   const [scene, volume] = dimensions === 2 ? ['dam-break', 0.48] : ['dam-break-3d', 0.24];
   const h = 2.6 * (volume / count) ** (1 / dimensions);
   const speed = Math.max(0.1, 0.2 * h * 60);
-  const slower = 12 / speed;
-  const settings = { particles: count, 'sound-speed': speed, 'gravity-y': -9.81 / slower ** 2, viscosity: 1e-4 / slower };
+  const slowdown = 12 / speed;
+  const settings = { particles: count, 'sound-speed': speed, 'gravity-y': -9.81 / slowdown ** 2, viscosity: 1e-4 / slowdown };
   return { scene, args: asSettings(settings) };
 }
 /** @param {number} count */
@@ -125,13 +125,13 @@ export async function sphScaling({ rounds, quick, report }) {
     report({ name: `${name}, wasm, 2 threads against 1`, ...ratio(samples.web, samples.two), unit: 'x', ...bars.twoThreads });
   }
   const [few, many] = [10000, quick ? 200000 : 500000];
-  for (const [name, of] of /** @type {const} */ ([
+  for (const [name, subjectOf] of /** @type {const} */ ([
     ['wcsph 2D', (/** @type {number} */ n) => slowWcsph(n, 2)],
     ['wcsph 3D', (/** @type {number} */ n) => slowWcsph(n, 3)],
     ['mueller_sph 2D', curlDisc],
   ])) {
     // At the same time of the same scene: the order of the particles changes with time.
-    const time = (/** @type {number} */ count) => timed('web', { ...of(count), threads: 1, take, budget: 0 });
+    const time = (/** @type {number} */ count) => timed('web', { ...subjectOf(count), threads: 1, take, budget: 0 });
     const samples = interleave({ few: time(few), many: time(many) }, Math.min(rounds, 3));
     const each = { few: samples.few.map((ms) => (ms * 1e6) / few), many: samples.many.map((ms) => (ms * 1e6) / many) };
     report({ name: `${name}, ${thousands(few)}, wasm, 1 thread, a particle`, value: median(each.few), unit: 'ns' });
@@ -143,8 +143,8 @@ export async function sphScaling({ rounds, quick, report }) {
 }
 
 /**
- * Steps a second on two threads, all sub-steps included: as stiff as the original, whose step of 1/60 s is one
- * sub-step with 2,000 particles, and as stiff as the scene, which is water in real time.
+ * Steps per second on two threads with all sub-steps, at two stiffnesses: that of the original, whose step of 1/60 s is one
+ * sub-step with 2,000 particles, and that of the scene, water in real time.
  * @param {Options} options
  */
 export async function sphCapacity({ quick, report }) {
@@ -172,13 +172,13 @@ export async function sphCapacity({ quick, report }) {
 /** Memory per particle, from the peak of the native program. @param {Options} options */
 export async function sphMemory({ report }) {
   const [few, many] = [50000, 200000];
-  for (const [name, of] of /** @type {const} */ ([
+  for (const [name, subjectOf] of /** @type {const} */ ([
     ['wcsph 2D', (/** @type {number} */ n) => slowWcsph(n, 2)],
     ['wcsph 3D', (/** @type {number} */ n) => slowWcsph(n, 3)],
     ['mueller_sph 2D', curlDisc],
   ])) {
     const peak = (/** @type {number} */ count) => {
-      const { scene, args } = of(count);
+      const { scene, args } = subjectOf(count);
       return peakMemory(['run', scene, ...args, '--steps', '3', '--threads', '2']);
     };
     report({ name: `${name}, memory a particle`, value: ((await peak(many)) - (await peak(few))) / (many - few), unit: 'bytes' });
