@@ -1,10 +1,10 @@
-# Families of solvers and what each supports: THE table. The page loads one module per family (and with the panel,
-# another). From the table follow what a module links, and generated/FAMILY/built_features.h, by which the scenes offer their
-# parameters. A solver's definition names its family and declares the same features (src/solver/capabilities.h);
-# a difference does not compile (src/solvers/solvers.cpp).
+# THE table of the families of solvers and their features. The page loads one module per family, another one with the panel.
+# The table determines which sources a module links, and generated/FAMILY/built_features.h, which determines the parameters
+# of a scene. The definition of a solver names its family and declares the same features (src/solver/capabilities.h); a
+# difference does not compile (src/solvers/solvers.cpp).
 #
 #   3d         scenes in three dimensions          bodies   rigid bodies: drop-*
-#   emitters   the user can pour: pour-*           grid     a grid to look into: slice-*
+#   emitters   pouring by the user: pour-*         grid     slice through the grid: slice-*
 #   foam       spray, foam and bubbles: foam-*
 set(slosh_families blobs sph mueller pcisph flip)
 set(slosh_features_blobs)
@@ -14,8 +14,8 @@ set(slosh_features_pcisph bodies emitters)
 set(slosh_features_flip 3d bodies emitters grid foam)
 set(slosh_all_features 3d bodies emitters grid foam)
 
-# Sources that a web module links only with a feature, and those that stand in for them without it. `panel` is a feature
-# of the module: the panel of controls.
+# Sources that a web module links with a feature, and the stubs that replace them without it. `panel` is a feature of the
+# module: the panel of controls.
 set(slosh_sources_with_3d
     src/app/app_effects_3d.cpp src/app/web/environment_export.cpp
     src/render/options/water_settings.cpp src/render/scene3d/scene_renderer_3d.cpp)
@@ -37,7 +37,7 @@ foreach(feature IN LISTS slosh_all_features ITEMS panel)
 endforeach()
 list(TRANSFORM slosh_optional_sources PREPEND "${CMAKE_SOURCE_DIR}/")
 
-# generated/FAMILY/built_features.h: what this build has. FAMILY is one of the families, or `all`.
+# Writes generated/FAMILY/built_features.h, the features of a build. FAMILY is one of the families, or `all`.
 function(slosh_write_features built)
     set(entries "")
     set(everything "")
@@ -75,7 +75,7 @@ struct Family {
 static constexpr Family families[] = {
 @entries@};
 
-// Internal linkage, as the answer differs between the libraries of the families.
+// Internal linkage, as the value differs between the libraries of the families.
 static constexpr bool is_built(std::string_view family) {
     for (const Family& entry : families)
         if (entry.name == family) return entry.is_built;

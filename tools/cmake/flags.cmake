@@ -1,11 +1,12 @@
-# One target carries every flag of our own code; the libraries of others get only `slosh_options`.
-add_library(slosh_options INTERFACE)  # what changes code generation: everything linked together shares it
+# slosh_options: flags of code generation, for everything that is linked together, third-party libraries too.
+# slosh_flags: also warnings and include folders, for the sources of this project.
+add_library(slosh_options INTERFACE)
 target_compile_features(slosh_options INTERFACE cxx_std_20)
 target_compile_options(slosh_options INTERFACE
     -fno-exceptions -fno-rtti
     -ffp-contract=off   # no fused multiply-add: one rounding an operation on every target, hence the same bits
-    -fno-math-errno)    # or g++ keeps calls to sqrtf
-# Emscripten's programs choose at the link: the same objects make those without threads.
+    -fno-math-errno)    # otherwise g++ calls sqrtf for errno
+# With Emscripten the link decides about threads: the same objects make the programs without threads.
 target_compile_options(slosh_options INTERFACE -pthread)
 if(NOT EMSCRIPTEN)
     target_link_options(slosh_options INTERFACE -pthread)
@@ -14,7 +15,7 @@ else()
     target_compile_options(slosh_options INTERFACE -msimd128 -mnontrapping-fptoint -flto)
 endif()
 if(SLOSH_SANITIZE)
-    # Their reports need lines, not variables, which take a third of the compiler's time.
+    # -g1: reports need line numbers but not variables, which take a third of the compile time.
     target_compile_options(slosh_options INTERFACE -fsanitize=${SLOSH_SANITIZE} -fno-omit-frame-pointer -O1 -g1)
     target_link_options(slosh_options INTERFACE -fsanitize=${SLOSH_SANITIZE})
     if(SLOSH_SANITIZE MATCHES undefined)
@@ -26,7 +27,7 @@ add_library(slosh_flags INTERFACE)
 target_link_libraries(slosh_flags INTERFACE slosh_options)
 target_compile_options(slosh_flags INTERFACE -Wall -Wextra -Werror -Wshadow -Wconversion -Wno-sign-conversion)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
-    target_compile_options(slosh_flags INTERFACE -Wno-restrict)  # g++ 12 warns of its own std::string (PR 105651)
+    target_compile_options(slosh_flags INTERFACE -Wno-restrict)  # false positive of g++ 12 in std::string (PR 105651)
 endif()
 target_include_directories(slosh_flags INTERFACE "${CMAKE_SOURCE_DIR}/src")
 
@@ -34,21 +35,21 @@ set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG")
 set(CMAKE_CXX_FLAGS_DEBUG "-g")
 
-# Reading the standard library takes longer than most sources: once a target is enough. One build does without
-# (CMakePresets.json), so that every source keeps naming what it needs.
+# The standard library takes longer to parse than most sources, so it is precompiled once per target. The preset clang
+# (CMakePresets.json) has no precompiled headers, so that a missing #include is an error there.
 option(SLOSH_PRECOMPILE "Precompile headers" ON)
 function(slosh_precompile target)
     if(SLOSH_PRECOMPILE)
         target_precompile_headers(${target} PRIVATE <algorithm> <array> <cmath> <cstdint> <functional> <glm/common.hpp>
             <glm/geometric.hpp> <glm/mat4x4.hpp> <glm/vec3.hpp> <memory> <span> <string> <string_view> <variant> <vector>)
         if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
-            # Or ccache, where there is one, takes each for a new one.
+            # With a timestamp ccache would never reuse a precompiled header.
             target_compile_options(${target} PRIVATE -Xclang -fno-pch-timestamp)
         endif()
     endif()
 endfunction()
 
-# A library of the simulation. In the page what is not a step's own work is small rather than fast.
+# A library of the simulation. With Emscripten the sources in slosh_cold_sources are compiled for size.
 function(slosh_add_library name)
     set(sources ${ARGN})
     if(EMSCRIPTEN)

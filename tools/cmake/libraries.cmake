@@ -1,5 +1,5 @@
-# The libraries of others: GLM (headers), GoogleTest and Eigen (tests only), Dear ImGui (panel only).
-# A cross compiler must not see all of /usr/include, so the header libraries are reached through links in the build folder.
+# Third-party libraries: GLM (headers), GoogleTest and Eigen (tests only), Dear ImGui (panel only).
+# A cross compiler must not search all of /usr/include, so header libraries are included through links in the build folder.
 function(slosh_header_library target folder probe)
     find_path(${target}_parent NAMES "${folder}/${probe}" PATHS /usr/include /usr/include/eigen3 NO_CMAKE_FIND_ROOT_PATH)
     add_library(${target} INTERFACE)
@@ -36,7 +36,7 @@ function(slosh_add_imgui)
     add_library(imgui STATIC "${dir}/imgui.cpp" "${dir}/imgui_draw.cpp" "${dir}/imgui_tables.cpp"
                 "${dir}/imgui_widgets.cpp" "${dir}/backends/imgui_impl_opengl3.cpp")
     target_include_directories(imgui SYSTEM PUBLIC "${dir}" "${dir}/backends")
-    # The panel needs none of these, and together they are most of what Dear ImGui adds to the page.
+    # Unused by the panel, and most of the code size of Dear ImGui.
     target_compile_definitions(imgui PUBLIC IMGUI_IMPL_OPENGL_ES3 IMGUI_DISABLE_DEMO_WINDOWS
         IMGUI_DISABLE_DEBUG_TOOLS IMGUI_DISABLE_OBSOLETE_FUNCTIONS IMGUI_DISABLE_OBSOLETE_KEYIO IMGUI_DISABLE_FILE_FUNCTIONS
         IMGUI_DISABLE_DEFAULT_SHELL_FUNCTIONS)

@@ -1,8 +1,8 @@
 # cmake -DINPUT=shaders -DOUTPUT=shaders.h [-DKEEP_LINES=ON] -P shaders.cmake
 # Embeds the shaders: styles/points.vert becomes slosh::shaders::styles::points_vert, a list of texts for
-# glShaderSource(). A line `#include "x.glsl"`, with the path from shaders/, stands for the texts of that file, once a
-# shader. Each file is embedded once, however many shaders include it; comments and most blanks are removed. Every page
-# downloads the texts. KEEP_LINES keeps the lines, for the line numbers of compilers.
+# glShaderSource(). A line `#include "x.glsl"`, with the path from shaders/, is replaced by the texts of that file, once per
+# shader. Each file is embedded once, for all shaders that include it. Comments and most blanks are removed, because every
+# page downloads the texts. KEEP_LINES keeps the lines, for the line numbers in compiler messages.
 cmake_minimum_required(VERSION 3.25)
 
 function(minify text out)
@@ -11,7 +11,7 @@ function(minify text out)
     string(REGEX REPLACE "[ \t\r]*\n[ \t\r\n]*" "\n" text "${text}")
     string(REGEX REPLACE "^[ \t\n]+" "" text "${text}")
     string(REGEX REPLACE " *([*/=,(){}<>?:;&|%]) *" "\\1" text "${text}")
-    # Signs: "a - -b" must not become a decrement, so the blank between two is a tab until all others are removed.
+    # "a - -b" must not become "a--b": the blank between two signs is a tab until all other blanks are removed.
     string(REGEX REPLACE "([+-]) ([+-])" "\\1\t\\2" text "${text}")
     string(REGEX REPLACE " ?([+]) ?([^+= ])" "\\1\\2" text "${text}")
     string(REGEX REPLACE " ?(-) ?([^-= ])" "\\1\\2" text "${text}")
@@ -31,8 +31,8 @@ function(identifier file out)
     set(${out} "${name}" PARENT_SCOPE)
 endfunction()
 
-# Splits a file at its includes. Global properties: `header`, the texts as C++; `parts of FILE`, in order the names of
-# texts, and "<x.glsl" for an include.
+# Splits a file at its includes. Sets global properties: `header`, the texts as C++; `parts of FILE`, the names of its texts
+# in order, with "<x.glsl" for an include.
 function(parse file)
     file(READ "${INPUT}/${file}" text)
     minify("${text}" text)

@@ -11,7 +11,7 @@ set(slosh_web_link
     -sGL_SUPPORT_AUTOMATIC_ENABLE_EXTENSIONS=0 -sGL_ENABLE_GET_PROC_ADDRESS=0 -sGL_TRACK_ERRORS=0
     # Fixed memory: WebGL refuses views on a buffer that can grow.
     -sINITIAL_MEMORY=256MB -sSTACK_SIZE=256KB
-    # The smaller allocator: a step takes none.
+    # A small allocator: a step allocates nothing.
     -sMALLOC=emmalloc
     # noExitRuntime must be listed: without it the first callback from a pool thread ends the runtime and the pool.
     -sINCOMING_MODULE_JS_API=canvas,mainScriptUrlOrBlob,noExitRuntime,wasmBinary
@@ -20,11 +20,11 @@ file(STRINGS "${EMSCRIPTEN_ROOT_PATH}/src/settings.js" growable REGEX "GROWABLE_
 if(growable)
     list(APPEND slosh_web_link -sGROWABLE_ARRAYBUFFERS=0)
 endif()
-# The same objects, with threads and without.
+# Link options of the modules with threads and without; the objects are the same.
 set(slosh_web_link_threads -pthread "-sPTHREAD_POOL_SIZE=Module['poolSize']" -sPTHREAD_POOL_SIZE_STRICT=2)
 set(slosh_web_link_serial)
 
-# What does not depend on the solvers is compiled once with the panel and once without.
+# The sources of the app do not depend on the solvers: compiled once with the panel and once without.
 function(slosh_add_app name panel)
     slosh_globs(sources "src/app/*.cpp" "src/app/*/*.cpp" "src/app/*/*/*.cpp" "src/settings/*.cpp")
     list(REMOVE_ITEM sources ${slosh_optional_sources})
@@ -74,7 +74,7 @@ if(app_sources AND render_sources)
     if(SLOSH_GL_CHECKS)
         target_compile_definitions(slosh_render PUBLIC SLOSH_GL_CHECKS=1)
     endif()
-    # Compiled once each; a module links one of the two sides of each feature.
+    # Compiled once each; a module links the sources with or without each feature.
     foreach(feature IN LISTS slosh_all_features ITEMS panel)
         foreach(choice IN ITEMS with without)
             if(slosh_sources_${choice}_${feature})
@@ -98,7 +98,7 @@ else()
     message(STATUS "src/app/web/exports.cpp or src/render/*.cpp is missing: no web modules")
 endif()
 
-# `dist`: the static site. `dist_brief` lacks most modules without threads.
+# `dist`: the static site. `dist_brief`: the same without most serial modules.
 add_custom_target(site
     COMMAND sh -c "mkdir -p \"$(dirname \"$2\")\" && node \"$1\" catalog > \"$2.new\" && mv \"$2.new\" \"$2\"" sh
             "${CMAKE_BINARY_DIR}/describe.mjs" "${SLOSH_DIST}/catalog.js"
