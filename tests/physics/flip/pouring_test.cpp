@@ -65,7 +65,7 @@ TEST(FlipPouring, FilledBasinHasTheHeightOfTheInflowVolume) {
     const ParticleView p = solver->particles();
     std::printf("%d particles, fastest %.3f m/s\n", p.count, static_cast<double>(solver->stats().max_speed));
     EXPECT_GT(p.count, 9000);
-    expect_figure({"mean height of a basin filled from empty, over that of the inflow volume", "flip", "1"},
+    expect_figure({"mean height of a basin filled from empty, over that of the emitted volume", "flip", "1"},
                   mean_height(p) / (0.08 / 0.25 / 2 * p.count / 10000), within(0.03, 1));
 }
 
