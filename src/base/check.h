@@ -1,12 +1,12 @@
-// CHECK(condition, "what must hold"): stays on in release builds and traps. It guards our own
-// invariants; what a user types is answered with a message instead (base/params.h).
+// CHECK(condition, "the invariant"): aborts if the condition is false, in release builds as well. For internal
+// invariants only; invalid user input gets an error message instead (base/params.h).
 #pragma once
 #include <cstdio>
 #include <cstdlib>
 #include <string>
 
 namespace slosh::detail {
-// Without printf, which a page would download for this alone.
+// Does not use printf, which would increase the download size of a page.
 [[noreturn, gnu::noinline, gnu::cold]] inline void check_failed(const char* what, const char* file, int line) {
     const std::string text =
         std::string("slosh: check failed at ") + file + ":" + std::to_string(line) + ": " + what + "\n";

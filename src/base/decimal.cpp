@@ -6,12 +6,14 @@
 namespace slosh {
 namespace {
 
-// 0.d1d2d3... times ten to the power of `point`; exact, however often it is doubled or halved (no double needs more
-// than 767 digits). Neither leading nor trailing zeros; zero has no digits.
+// An exact decimal number: 0.d1d2d3... times ten to the power of `point`, without leading or trailing zeros; zero has
+// no digits. Powers of two are applied by doubling and halving the digits, as in the `decimal` type of Go's strconv. No
+// double needs more than 767 digits.
 struct Decimal {
-    static constexpr int most = 800;
-    uint8_t digit[most];
-    int count = 0, point = 0;
+    static constexpr int max_digits = 800;
+    uint8_t digit[max_digits];
+    int count = 0;  // of digits
+    int point = 0;
 
     void trim() {
         while (count > 0 && digit[count - 1] == 0) --count;
@@ -46,7 +48,7 @@ struct Decimal {
         if (rest) digit[count++] = 5;
     }
 
-    // To n digits; to nearest, and of two as near to the even one.
+    // Rounds to n digits: to nearest, ties to even.
     void round(int n) {
         if (n >= count) return;
         if (n < 0) {
@@ -64,7 +66,7 @@ struct Decimal {
         trim();
     }
 
-    static Decimal of(double magnitude) {
+    static Decimal from_double(double magnitude) {
         const uint64_t bits = std::bit_cast<uint64_t>(magnitude);
         const int biased = static_cast<int>(bits >> 52 & 0x7ff);
         uint64_t whole = bits & ((uint64_t{1} << 52) - 1);
@@ -81,13 +83,14 @@ struct Decimal {
     }
 };
 
-// To the nearest float; infinity beyond the largest.
-float nearest(Decimal& d) {
+// The nearest float; infinity above the largest one.
+float nearest_float(Decimal& d) {
     constexpr int mantissa_bits = 24, smallest_exponent = -125;
     constexpr float infinity = std::numeric_limits<float>::infinity();
+    // Floats lie between 1e-46 and 1e39.
     if (d.count == 0 || d.point < -60) return 0;
     if (d.point > 60) return infinity;
-    int exponent = 0;  // d is to lie in 1/2 .. 1
+    int exponent = 0;  // scales d to 1/2 .. 1
     for (; d.point > 0; ++exponent) d.halve();
     for (; d.point < 0 || d.digit[0] < 5; --exponent) d.twice();
     const int bits = exponent >= smallest_exponent ? mantissa_bits : mantissa_bits + exponent - smallest_exponent;
@@ -103,7 +106,7 @@ float nearest(Decimal& d) {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// Takes a sign off the text.
+// Removes a leading sign; true if it is a minus.
 bool take_minus(std::string_view& text) {
     const bool minus = text.starts_with('-');
     if (minus || text.starts_with('+')) text.remove_prefix(1);
@@ -113,17 +116,17 @@ bool take_minus(std::string_view& text) {
 }  // namespace
 
 bool parse_number(std::string_view text, float& value) {
-    constexpr size_t longest = 64;
-    if (text.size() > longest) return false;
+    constexpr size_t max_length = 64;
+    if (text.size() > max_length) return false;
     const bool minus = take_minus(text);
     Decimal d;
-    bool some = false, in_fraction = false;
+    bool has_digits = false, in_fraction = false;
     for (; !text.empty(); text.remove_prefix(1)) {
         const char c = text.front();
         if (c == '.' && !in_fraction) {
             in_fraction = true;
         } else if (is_digit(c)) {
-            some = true;
+            has_digits = true;
             if (d.count > 0 || c != '0') {
                 d.digit[d.count++] = static_cast<uint8_t>(c - '0');
                 if (!in_fraction) ++d.point;
@@ -135,20 +138,20 @@ bool parse_number(std::string_view text, float& value) {
         }
     }
     d.trim();
-    if (!some) return false;
+    if (!has_digits) return false;
     if (!text.empty()) {
         if (text.front() != 'e' && text.front() != 'E') return false;
         text.remove_prefix(1);
-        const bool down = take_minus(text);
+        const bool negative_power = take_minus(text);
         int power = 0;
         if (text.empty()) return false;
         for (const char c : text) {
             if (!is_digit(c)) return false;
             if (power < 10000) power = 10 * power + (c - '0');
         }
-        d.point += down ? -power : power;
+        d.point += negative_power ? -power : power;
     }
-    const float magnitude = nearest(d);
+    const float magnitude = nearest_float(d);
     value = minus ? -magnitude : magnitude;
     return magnitude <= std::numeric_limits<float>::max();
 }
@@ -159,7 +162,7 @@ std::string write_number(double value, int digits) {
     std::string out = minus ? "-" : "";
     if (minus) value = -value;
     if (value > std::numeric_limits<double>::max()) return out + "inf";
-    Decimal d = Decimal::of(value);
+    Decimal d = Decimal::from_double(value);
     d.round(digits);
     if (d.count == 0) return out + "0";
     const int exponent = d.point - 1;

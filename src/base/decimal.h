@@ -1,5 +1,5 @@
-// Numbers as decimal text and back, right to the last bit: what strtof and printf's %g do. Those of the C library bring
-// arithmetic of long doubles along, which would be a tenth of what an article downloads.
+// Conversion between numbers and decimal text, correctly rounded, as by strtof and printf's %g. The C library's
+// versions link long-double arithmetic, which would be a tenth of the download of an article with one simulation.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -11,10 +11,10 @@ namespace slosh {
 // more than 64 characters: no sensible number is longer.
 bool parse_number(std::string_view text, float& value);
 
-// With at most that many significant digits, 1 to 17, as %.*g writes it.
+// Text with at most `digits` significant digits, 1 to 17, as printf's %.*g writes it.
 std::string write_number(double value, int digits);
 
-// Lower case, with leading zeros.
+// `digits` hexadecimal digits in lower case, with leading zeros.
 std::string write_hex(uint64_t value, int digits);
 
 }  // namespace slosh

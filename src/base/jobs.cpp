@@ -42,24 +42,24 @@ inline void wake_all(std::atomic<uint32_t>& word) {
 // ordered, so that all workers take from the front.
 struct alignas(64) WorkRange {
     static constexpr uint32_t in_order = 1u << 31;
-    std::atomic<uint64_t> left{0};
+    std::atomic<uint64_t> remaining{0};
 
-    static uint64_t of(uint32_t begin, uint32_t end, uint32_t order) {
+    static uint64_t pack(uint32_t begin, uint32_t end, uint32_t order) {
         return static_cast<uint64_t>(begin) << 32 | order | end;
     }
     void fill(uint32_t begin, uint32_t end, uint32_t order) {
-        left.store(of(begin, end, order), std::memory_order_release);
+        remaining.store(pack(begin, end, order), std::memory_order_release);
     }
-    // The first block for the owner, the last for others (stealing); -1 if none is left.
-    int claim(bool own) {
-        uint64_t seen = left.load(std::memory_order_acquire);
+    // Returns the first block to the owner, the last block to other workers (stealing); -1 if none is left.
+    int claim(bool is_owner) {
+        uint64_t seen = remaining.load(std::memory_order_acquire);
         for (;;) {
             const auto begin = static_cast<uint32_t>(seen >> 32), low = static_cast<uint32_t>(seen);
             const uint32_t end = low & ~in_order, order = low & in_order;
             if (begin >= end) return -1;
-            const bool first = own || order;
-            const uint64_t rest = first ? of(begin + 1, end, order) : of(begin, end - 1, order);
-            if (left.compare_exchange_weak(seen, rest, std::memory_order_acq_rel))
+            const bool first = is_owner || order;
+            const uint64_t rest = first ? pack(begin + 1, end, order) : pack(begin, end - 1, order);
+            if (remaining.compare_exchange_weak(seen, rest, std::memory_order_acq_rel))
                 return static_cast<int>(first ? begin : end - 1);
         }
     }
@@ -72,33 +72,33 @@ struct Jobs::Pool {
     Call call = nullptr;
     void* context = nullptr;
 
-    std::vector<WorkRange> ranges;  // that of the caller first
+    std::vector<WorkRange> ranges;  // by worker; worker 0 is the caller
     alignas(64) std::atomic<uint32_t> blocks_done{0};
-    alignas(64) std::atomic<uint32_t> epoch{0};  // of the pool: counts loops; sleepers wait for the next
+    alignas(64) std::atomic<uint32_t> epoch{0};  // number of loops started; sleeping workers wait for a change
     std::atomic<uint32_t> sleepers{0};
     std::atomic<bool> closing{false};
     std::vector<std::thread> threads;
 
     explicit Pool(size_t workers) : ranges(workers) {}
 
-    // Claims and runs blocks until none is left, those of its own range first. Reports the number of blocks at the end,
-    // so that the loop is not over while this worker still searches for blocks.
-    void run_available_blocks(size_t own) {
+    // Claims and runs blocks until none is left, beginning with the worker's own range. Reports the number of blocks at
+    // the end, so that the loop is not over while this worker still searches for blocks.
+    void run_available_blocks(size_t worker) {
         uint32_t done = 0;
         for (size_t n = 0; n < ranges.size(); ++n) {
-            WorkRange& range = ranges[(own + n) % ranges.size()];
+            WorkRange& range = ranges[(worker + n) % ranges.size()];
             for (int block; (block = range.claim(n == 0)) >= 0; ++done) call(context, block);
         }
         if (done > 0) blocks_done.fetch_add(done, std::memory_order_release);
     }
 
-    void work(size_t own) {
+    void work(size_t worker) {
         for (;;) {
             const uint32_t seen = epoch.load(std::memory_order_acquire);
             // Read after `epoch`: a worker that observes the last epoch must also observe `closing`, or it would sleep
             // forever.
             if (closing.load()) return;
-            run_available_blocks(own);
+            run_available_blocks(worker);
             int spins = 0;
             while (epoch.load(std::memory_order_acquire) == seen && ++spins < spins_before_sleep) relax();
             if (spins == spins_before_sleep) {
@@ -117,11 +117,12 @@ struct Jobs::Pool {
 
 Jobs::Jobs(int workers) {
 #if defined(__EMSCRIPTEN__)
-    if (!emscripten_has_threading_support()) workers = 1;  // linked without
+    if (!emscripten_has_threading_support()) workers = 1;  // linked without threads
 #endif
-    const auto all = static_cast<size_t>(std::max(workers, 1));
-    pool_ = std::make_unique<Pool>(all);
-    for (size_t own = 1; own < all; ++own) pool_->threads.emplace_back([pool = pool_.get(), own] { pool->work(own); });
+    const auto count = static_cast<size_t>(std::max(workers, 1));
+    pool_ = std::make_unique<Pool>(count);
+    for (size_t worker = 1; worker < count; ++worker)
+        pool_->threads.emplace_back([pool = pool_.get(), worker] { pool->work(worker); });
 }
 
 Jobs::~Jobs() {
@@ -132,7 +133,7 @@ Jobs::~Jobs() {
 
 int Jobs::workers() const { return static_cast<int>(pool_->threads.size()) + 1; }
 
-void Jobs::run_blocks(bool in_order, int blocks, Call call, void* context) {
+void Jobs::run_blocks(Order order, int blocks, Call call, void* context) {
     Pool& pool = *pool_;
     if (blocks <= 1 || pool.threads.empty()) {
         for (int b = 0; b < blocks; ++b) call(context, b);
@@ -143,7 +144,7 @@ void Jobs::run_blocks(bool in_order, int blocks, Call call, void* context) {
     pool.blocks_done.store(0, std::memory_order_relaxed);
     const auto all = static_cast<uint64_t>(blocks), workers = static_cast<uint64_t>(pool.ranges.size());
     for (uint64_t n = 0; WorkRange & range : pool.ranges) {
-        if (in_order) range.fill(0, n == 0 ? static_cast<uint32_t>(all) : 0, WorkRange::in_order);
+        if (order == Order::ascending) range.fill(0, n == 0 ? static_cast<uint32_t>(all) : 0, WorkRange::in_order);
         else range.fill(static_cast<uint32_t>(all * n / workers), static_cast<uint32_t>(all * (n + 1) / workers), 0);
         ++n;
     }

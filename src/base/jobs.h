@@ -52,28 +52,30 @@ public:
     // f(block) for each block in [0, blocks), in any order, on any worker.
     template <class F>
     void run(int blocks, F&& f) {
-        run_as(false, blocks, f);
+        run_as(Order::any, blocks, f);
     }
 
     // The same, in order: when a block begins, all blocks before it have begun, so it may wait for their results.
     template <class F>
     void run_in_order(int blocks, F&& f) {
-        run_as(true, blocks, f);
+        run_as(Order::ascending, blocks, f);
     }
 
 private:
+    enum class Order : bool { any, ascending };  // in which blocks begin
+
     template <class F>
-    void run_as(bool in_order, int blocks, F&& f) {
+    void run_as(Order order, int blocks, F&& f) {
         using Function = std::remove_reference_t<F>;
         Call call = [](void* context, int b) { (*static_cast<Function*>(context))(b); };
         // Hides the callee from link-time optimization, which would inline all loops of a step into one function, whose
         // accumulators then spill to the stack.
         asm volatile("" : "+r"(call));
-        run_blocks(in_order, blocks, call, const_cast<void*>(static_cast<const void*>(std::addressof(f))));
+        run_blocks(order, blocks, call, const_cast<void*>(static_cast<const void*>(std::addressof(f))));
     }
 
     using Call = void (*)(void*, int);
-    void run_blocks(bool in_order, int blocks, Call, void* context);
+    void run_blocks(Order order, int blocks, Call, void* context);
     struct Pool;
     std::unique_ptr<Pool> pool_;
 };

@@ -30,7 +30,7 @@ public:
         append_quoted(out, value);
         return out;
     }
-    // of `each(item)`, which is JSON
+    // A JSON array of each(item), which returns JSON text.
     template <class List, class Each>
     static std::string array_of(const List& list, Each&& each) {
         std::string out = "[";

@@ -1,5 +1,5 @@
-// Pi, the cube root, and sine and cosine, with the same bits on every machine: a C library's need not be equal to
-// another's.
+// Pi, the cube root, sine and cosine, with the same bits on every machine: the last bits of these functions differ
+// between C libraries.
 #pragma once
 
 namespace slosh {
@@ -7,8 +7,8 @@ namespace slosh {
 constexpr double pi_d = 3.14159265358979323846;
 constexpr float pi = static_cast<float>(pi_d);
 
-// Of a positive number, by Newton's iteration from 1: the first step leads above the root, the others do not overshoot.
-// 200 steps suffice for doubles from 1e-30 to 1e30, 8 for floats from 1/8 to 8.
+// Cube root of a positive number by Newton's iteration from 1: the first step leads above the root, the others do not
+// overshoot. 200 steps suffice for doubles from 1e-30 to 1e30, 8 for floats from 1/8 to 8.
 template <class T>
 T cube_root(T v, int steps = 200) {
     T root = 1;
@@ -20,7 +20,8 @@ struct CosineSine {
     double cosine, sine;
 };
 
-// Of an angle in radians, by the power series to the order 23: to the last bits up to 2, within 1.4e-12 up to pi.
+// Cosine and sine of an angle in radians, by the power series up to order 23: accurate to the last bits up to 2, within
+// 1.4e-12 up to pi.
 inline CosineSine cosine_and_sine(double angle) {
     CosineSine sums{0, 0};
     double term = 1;

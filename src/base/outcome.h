@@ -10,8 +10,8 @@ struct Outcome {
     bool accepted = true;
     std::string warning = {};
 
-    static Outcome refused(std::string why) { return {false, std::move(why)}; }
-    static Outcome changed(std::string how) { return {true, std::move(how)}; }
+    static Outcome refused(std::string reason) { return {false, std::move(reason)}; }
+    static Outcome changed(std::string warning) { return {true, std::move(warning)}; }
 };
 
 }  // namespace slosh

@@ -70,12 +70,12 @@ private:
             refuse(field, "a number in " + range_of(field));
             return false;
         }
-        const float inside = value < field.min ? field.min : value > field.max ? field.max : value;
-        if (inside != value) {
+        const float clamped = value < field.min ? field.min : value > field.max ? field.max : value;
+        if (clamped != value) {
             result_.status = SetResult::clamped;
             result_.message = std::string(key_) + ": " + quote(text_) + " is outside " + range_of(field) + ", using " +
-                              format_number(inside);
-            value = inside;
+                              format_number(clamped);
+            value = clamped;
         }
         return true;
     }

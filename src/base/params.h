@@ -54,7 +54,7 @@ struct SetResult {
 
 enum class ParamType : uint8_t { number, integer, boolean, choice };
 
-// One parameter as data: for listings.
+// One parameter as data, for listings.
 struct ParamInfo {
     Field field;
     ParamType type = ParamType::number;
@@ -76,7 +76,7 @@ void visit_as(void* owner, Visitor& visitor) {
 }
 }  // namespace detail
 
-// `owner` is anything with `void visit(Visitor&)`.
+// Sets one parameter. `owner` is any object with a member function void visit(Visitor&).
 template <class T>
 SetResult set_param(T& owner, std::string_view key, std::string_view text) {
     return detail::set_through(detail::visit_as<T>, &owner, key, text);
@@ -87,7 +87,7 @@ std::vector<ParamInfo> list_params(T& owner) {
     return detail::list_through(detail::visit_as<T>, &owner);
 }
 
-// The value as text, or "" where there is no such key.
+// The value as text; "" if there is no such key.
 template <class T>
 std::string get_param(T& owner, std::string_view key) {
     for (const ParamInfo& info : list_params(owner))

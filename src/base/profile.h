@@ -1,5 +1,5 @@
-// Milliseconds of each named phase, taken where the phase happens. Phases keep the order in which
-// they were first seen; begin_step() sets them to zero.
+// Wall-clock time of each named phase of a step. Phases keep the order in which they were first measured; begin_step()
+// sets them to zero.
 #pragma once
 #include <chrono>
 #include <span>
@@ -19,7 +19,7 @@ public:
 
     class Scope {
     public:
-        // Not in line, as all that happens a few times a step: there are dozens of phases.
+        // Not inlined, to keep modules small: there are dozens of phases, each a few times per step.
         [[gnu::noinline]] Scope(Profile& profile, std::string_view name)
             : profile_(profile), name_(name), start_(Clock::now()) {}
         [[gnu::noinline]] ~Scope() { profile_.add(name_, milliseconds_since(start_)); }

@@ -19,8 +19,9 @@ public:
     explicit Random(uint64_t seed) : state_(mix_bits(seed)) {}
 
     uint64_t bits() { return mix_bits(state_ += 0x9e3779b97f4a7c15u); }
-    float uniform() { return unit_float(bits()); }
+    float uniform() { return unit_float(bits()); }  // in [0, 1)
     float uniform(float lo, float hi) { return lo + (hi - lo) * uniform(); }
+    // In [0, count), for count > 0.
     int below(int count) { return static_cast<int>((bits() >> 32) * static_cast<uint64_t>(count) >> 32); }
 
 private:

@@ -2,7 +2,7 @@
 //
 // Arithmetic and comparisons are the compiler's own operators. `a < b ? a : b` on vectors is one
 // instruction everywhere (f32x4.pmin, minps). Loops over lanes below compile to single instructions.
-// Only + - * / sqrt: they are correctly rounded on every target, so results do not depend on it.
+// Only + - * / sqrt: they are correctly rounded on every target, so the results are the same.
 #pragma once
 #include <cstdint>
 #include <cstring>
@@ -13,8 +13,8 @@ constexpr int lanes = 4;
 using Float4 = float __attribute__((vector_size(16)));
 using Int4 = int32_t __attribute__((vector_size(16)));
 
-// Before a loop over lanes, sums or dimensions in what runs for every pair: modules that are built for size must still
-// unroll it, or its arrays stay in memory.
+// Stands before a loop over lanes, sums or dimensions in code that runs for every pair: modules that are built for size
+// must still unroll it, or its arrays stay in memory.
 #ifdef __clang__
 #define SLOSH_UNROLL _Pragma("unroll")
 #else
@@ -65,7 +65,7 @@ inline Float4 max(Float4 a, Float4 b) { return __builtin_ia32_maxps(a, b); }
 inline Float4 min(Float4 a, Float4 b) { return a < b ? a : b; }
 inline Float4 max(Float4 a, Float4 b) { return a > b ? a : b; }
 #endif
-// The same for scalars. In wasm as a lane: engines compile a choice between two floats to a branch.
+// The same for scalars. In wasm they use a vector: engines compile a choice between two floats to a branch.
 #if defined(__wasm_simd128__)
 inline float min(float a, float b) { return min(splat(a), splat(b))[0]; }
 inline float max(float a, float b) { return max(splat(a), splat(b))[0]; }
@@ -85,7 +85,7 @@ inline Float4 mask_and(Int4 mask, Float4 v) { return reinterpret_cast<Float4>(ma
 // mask ? v : 0 for v >= 0, as a single min: a lane of ones is a NaN, for which min returns v; a lane of zeros gives 0.
 // On wasm this is one instruction where mask_and() becomes a bitselect of three.
 inline Float4 mask_and_nonneg(Int4 mask, Float4 v) { return min(reinterpret_cast<Float4>(mask), v); }
-// One bit per lane, the lowest of the first lane.
+// One bit per lane; the lowest bit is the first lane.
 inline int movemask(Int4 mask) {
 #if defined(__SSE__)
     return __builtin_ia32_movmskps(reinterpret_cast<Float4>(mask));
@@ -98,7 +98,7 @@ inline int movemask(Int4 mask) {
 
 inline bool any(Int4 mask) { return movemask(mask) != 0; }
 
-// The first `count` lanes, as of movemask().
+// A mask of the first `count` lanes, as from movemask().
 inline int lane_mask(int count) { return count >= lanes ? 15 : (1 << count) - 1; }
 
 // Stores the lanes whose bits are set in `chosen` consecutively, in their order; `to` has space for four. Returns their
@@ -134,7 +134,7 @@ inline int compress_store(float* to, Float4 v, int chosen) {
 #endif
 }
 
-// Four rows become four columns.
+// Transposes a 4 x 4 matrix in place.
 inline void transpose(Float4& a, Float4& b, Float4& c, Float4& d) {
     const Float4 ab = __builtin_shufflevector(a, b, 0, 4, 1, 5), cd = __builtin_shufflevector(c, d, 0, 4, 1, 5);
     const Float4 ab_end = __builtin_shufflevector(a, b, 2, 6, 3, 7);
@@ -156,8 +156,9 @@ inline Float4 trunc(Float4 v) { return to_float(to_int(v)); }
 inline Int4 trunc_to_int(Float4 v) { return to_int(v); }
 #endif
 
-// Sum of the lanes in a fixed order; of four vectors at once, each in that order.
+// Sum of the lanes in a fixed order.
 inline float reduce_add(Float4 v) { return (v[0] + v[1]) + (v[2] + v[3]); }
+// The sums of four vectors, each in that order.
 inline Float4 reduce_add4(Float4 a, Float4 b, Float4 c, Float4 d) {
     transpose(a, b, c, d);
     return (a + b) + (c + d);
@@ -170,7 +171,7 @@ inline float reduce_min(Float4 v, float limit) {
     return min(v, __builtin_shufflevector(v, v, 1, 0, 3, 2))[0];
 }
 
-// The smallest multiple of the lane count that is not below n.
+// n rounded up to a multiple of the lane count.
 constexpr int round_up_to_lanes(int n) { return (n + lanes - 1) / lanes * lanes; }
 
 }  // namespace slosh

@@ -20,12 +20,12 @@ public:
         count_ = count;
         values_.assign(static_cast<size_t>(count + padding), value);
     }
-    // Fills the slots behind the last particle, which lanes may read.
+    // Fills the padding behind the last particle, which four-lane loads may read.
     void pad_with(T value) {
         for (int i = 0; i < padding; ++i) values_[static_cast<size_t>(count_ + i)] = value;
     }
 
-    // Within the first `count` that were assigned; what comes in behind keeps what was there.
+    // Changes the size within the capacity. Slots that are added at the end keep their old values.
     void set_count(int count) {
         CHECK(count >= 0 && count + padding <= static_cast<int>(values_.size()), "arrays grow only to their capacity");
         count_ = count;
@@ -47,7 +47,7 @@ private:
     std::vector<T> values_;
 };
 
-// Squared, it is still a finite float, and outside any smoothing length.
+// A coordinate beyond any smoothing length, whose square is still a finite float.
 constexpr float far_away = 1e15f;
 
 }  // namespace slosh
