@@ -5,18 +5,18 @@
 namespace slosh {
 namespace {
 
-// floor(), for what fits an int.
+// floor() for values that fit an int.
 int floor_of(float v) {
     const int towards_zero = static_cast<int>(v);
     return static_cast<float>(towards_zero) > v ? towards_zero - 1 : towards_zero;
 }
 
-// The slope of the noise at a point of the lattice: a unit vector, in the plane for 2D.
-glm::vec3 slope_at(int dimensions, const int (&cell)[3], uint64_t seed) {
+// The gradient at a point of the integer lattice: a random unit vector, in the plane for 2D.
+glm::vec3 lattice_gradient(int dimensions, const int (&cell)[3], uint64_t seed) {
     uint64_t hash = mix(0, seed);
     for (const int c : cell) hash = mix(hash, static_cast<uint64_t>(static_cast<uint32_t>(c)));
     Random random(hash);
-    // A direction drawn from the ball is as likely as any other; corners of the cube are drawn again.
+    // Rejection sampling: points of a cube that lie in its ball have uniformly distributed directions.
     for (;;) {
         glm::vec3 g{random.uniform(-1, 1), random.uniform(-1, 1), dimensions == 3 ? random.uniform(-1, 1) : 0.0f};
         const float r2 = g.x * g.x + g.y * g.y + g.z * g.z;
@@ -31,29 +31,33 @@ float fade_slope(float t) { return 30 * t * t * (t * (t - 2) + 1); }
 
 NoiseValue gradient_noise(int dimensions, glm::vec3 at, uint64_t seed) {
     int cell[3] = {0, 0, 0};
-    glm::vec3 from{0, 0, 0};
-    for (int d = 0; d < dimensions; ++d) cell[d] = floor_of(at[d]), from[d] = at[d] - static_cast<float>(cell[d]);
+    glm::vec3 fraction{0, 0, 0};  // position in the cell
+    for (int d = 0; d < dimensions; ++d) {
+        cell[d] = floor_of(at[d]);
+        fraction[d] = at[d] - static_cast<float>(cell[d]);
+    }
     NoiseValue noise{0, {0, 0, 0}};
     for (int corner = 0; corner < (1 << dimensions); ++corner) {
-        int there[3] = {cell[0], cell[1], cell[2]};
-        glm::vec3 away = from, blend{1, 1, 1}, blend_slope{0, 0, 0};
+        int lattice_point[3] = {cell[0], cell[1], cell[2]};
+        glm::vec3 offset = fraction, blend{1, 1, 1}, blend_slope{0, 0, 0};
         for (int d = 0; d < dimensions; ++d) {
-            const bool far = (corner >> d & 1) != 0;
-            there[d] += far, away[d] -= far ? 1.0f : 0.0f;
-            blend[d] = far ? fade(from[d]) : 1 - fade(from[d]);
-            blend_slope[d] = far ? fade_slope(from[d]) : -fade_slope(from[d]);
+            const bool upper = (corner >> d & 1) != 0;
+            lattice_point[d] += upper;
+            offset[d] -= upper ? 1.0f : 0.0f;
+            blend[d] = upper ? fade(fraction[d]) : 1 - fade(fraction[d]);
+            blend_slope[d] = upper ? fade_slope(fraction[d]) : -fade_slope(fraction[d]);
         }
-        const glm::vec3 slope = slope_at(dimensions, there, seed);
-        const float rise = slope.x * away.x + slope.y * away.y + slope.z * away.z;
+        const glm::vec3 gradient = lattice_gradient(dimensions, lattice_point, seed);
+        const float ramp = gradient.x * offset.x + gradient.y * offset.y + gradient.z * offset.z;
         const float weight = blend.x * blend.y * blend.z;
-        noise.value += weight * rise;
-        noise.gradient += weight * slope;
-        noise.gradient += rise * glm::vec3(blend_slope.x * blend.y * blend.z, blend.x * blend_slope.y * blend.z,
+        noise.value += weight * ramp;
+        noise.gradient += weight * gradient;
+        noise.gradient += ramp * glm::vec3(blend_slope.x * blend.y * blend.z, blend.x * blend_slope.y * blend.z,
                                            blend.x * blend.y * blend_slope.z);
     }
-    // A blend of unit slopes reaches sqrt(1/2): from there to a range of one.
-    constexpr float range = 0.70710678f;
-    return {noise.value * range, noise.gradient * range};
+    // In 2D the blend of unit gradients lies within +-sqrt(1/2); this scale makes it +-1/2.
+    constexpr float scale = 0.70710678f;
+    return {noise.value * scale, noise.gradient * scale};
 }
 
 glm::vec3 curl_noise(int dimensions, glm::vec3 at, uint64_t seed) {

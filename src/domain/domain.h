@@ -24,15 +24,15 @@ struct Walls {
     static Walls none() { return {.half = {1000, 1000, 1000}, .open = true}; }
 };
 
-// The two corners of the box in which fluid is drawn, m; far away without panes of glass.
+// The lower and upper corner of the box in which fluid is drawn, m; far away if the container has no panes of glass.
 struct GlassBox {
     glm::vec3 lo{-1e9f}, hi{1e9f};
 };
 
-// A box container, enlarged by `around` on each side; a round container has no panes.
-inline GlassBox glass_box(const Walls& walls, glm::vec3 offset, float around) {
+// The box of a box container at `offset`, enlarged by `margin` (m) on each side; a round container has no panes.
+inline GlassBox glass_box(const Walls& walls, glm::vec3 offset, float margin) {
     if (walls.open || walls.shape == Shape::circle) return {};
-    const glm::vec3 centre = walls.centre + offset, half = walls.half + around;
+    const glm::vec3 centre = walls.centre + offset, half = walls.half + margin;
     return {centre - half, centre + half};
 }
 
@@ -69,7 +69,7 @@ struct Emitter {
 struct Drain {
     Shape shape = Shape::box;
     glm::vec3 centre{0, 0, 0};         // m
-    glm::vec3 half{0.1f, 0.1f, 0.1f};  // m, as of Walls
+    glm::vec3 half{0.1f, 0.1f, 0.1f};  // m: half extents of the box; half.x is the circle's radius
 };
 
 struct Domain {
@@ -95,10 +95,10 @@ struct Motion {
 struct DiffuseView {
     enum Kind : uint8_t { spray, foam, bubble };
     int count = 0;
-    std::span<const float> x, y, z;
-    std::span<const uint8_t> kind;
-    std::span<const float> shown;  // the kind as drawn, which follows `kind` smoothly
-    std::span<const float> fade;   // opacity: rises from 0 after creation, falls to 0 before removal
+    std::span<const float> x, y, z;  // position, m
+    std::span<const uint8_t> kind;   // a Kind
+    std::span<const float> shown;    // the kind as drawn, which follows `kind` smoothly
+    std::span<const float> fade;     // opacity: rises from 0 after creation, falls to 0 before removal
 };
 
 // Anisotropy of each particle's neighbourhood (analysis/anisotropy.h), in the order of the particles; empty if it was

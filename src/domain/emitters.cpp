@@ -13,6 +13,7 @@ namespace {
 constexpr size_t max_emitted = 8192;      // particles in a sub-step
 constexpr size_t max_rows = 256;          // in a sub-step
 constexpr size_t max_neighbours = 16384;  // particles around a row
+constexpr int max_row_length = 100000;    // particles in a row
 
 float length_of(glm::vec3 v) { return __builtin_sqrtf(glm::dot(v, v)); }
 
@@ -20,7 +21,7 @@ int round_to_count(float v, int max_count) {
     return std::clamp(static_cast<int>(std::min(v, 1e6f) + 0.5f), 1, max_count);
 }
 
-bool finite(glm::vec3 v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+bool is_finite(glm::vec3 v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
 bool is_inside(const Walls& walls, int dimensions, glm::vec3 at, glm::vec3 offset, float margin) {
     const glm::vec3 from = at - walls.centre - offset;
@@ -52,13 +53,15 @@ EmitterSystem::EmitterSystem(const Domain& domain, float spacing, float volume, 
     for (const Emitter& emitter : domain.emitters)
         if (check(emitter).accepted) nozzles_.push_back(make(emitter, false));
     const auto max_particles = static_cast<size_t>(capacity);
-    emitted_.reserve(std::min<size_t>(max_particles, max_emitted)), rows_.reserve(max_rows);
-    near_.reserve(max_neighbours), by_age_.reserve(max_particles);
+    emitted_.reserve(std::min<size_t>(max_particles, max_emitted));
+    rows_.reserve(max_rows);
+    near_.reserve(max_neighbours);
+    by_age_.reserve(max_particles);
 }
 
 Outcome EmitterSystem::check(const Emitter& e) const {
     const auto refuse = [](const char* why) { return Outcome::refused(why); };
-    if (!finite(e.centre) || !finite(e.direction) || !std::isfinite(e.width) || !std::isfinite(e.speed))
+    if (!is_finite(e.centre) || !is_finite(e.direction) || !std::isfinite(e.width) || !std::isfinite(e.speed))
         return refuse("emitter: its position, direction, width and speed must be finite numbers");
     if (!(e.width > 0) || !(e.speed > 0) || !(length_of(e.direction) > 0))
         return refuse("emitter: its width, speed and direction must not be 0");
@@ -69,35 +72,38 @@ Outcome EmitterSystem::check(const Emitter& e) const {
 void EmitterSystem::aim(Nozzle& nozzle, const Emitter& emitter) const {
     const Emitter& e = nozzle.emitter = emitter;
     glm::vec3 axis = e.direction;
-    if (dimensions_ == 2) axis.z = 0, nozzle.emitter.centre.z = 0;
+    if (dimensions_ == 2) axis.z = nozzle.emitter.centre.z = 0;
     const float length = length_of(axis);
     nozzle.axis = length > 0 ? axis / length : glm::vec3(0, -1, 0);
     const glm::vec3 n = nozzle.axis;
     nozzle.row.clear();
     if (dimensions_ == 2) {
-        const int count = e.width < 1.4f * spacing_ ? 1 : std::max(round_to_count(e.width / spacing_, 100000), 2);
-        const glm::vec3 across{-n.y, n.x, 0};
+        // A slit narrower than 1.4 spacings emits single particles.
+        const int count =
+            e.width < 1.4f * spacing_ ? 1 : std::max(round_to_count(e.width / spacing_, max_row_length), 2);
+        const glm::vec3 along_slit{-n.y, n.x, 0};
         for (int k = 0; k < count; ++k)
-            nozzle.row.push_back(across *
+            nozzle.row.push_back(along_slit *
                                  (e.width * ((static_cast<float>(k) + 0.5f) / static_cast<float>(count) - 0.5f)));
         nozzle.gap = static_cast<float>(count) * volume_ / e.width;
         return;
     }
     const float radius = e.width / 2, area = pi * radius * radius;
-    const int count = round_to_count(area / (spacing_ * spacing_), 100000);
+    const int count = round_to_count(area / (spacing_ * spacing_), max_row_length);
     const glm::vec3 other = n.x * n.x < 0.5f ? glm::vec3(1, 0, 0) : glm::vec3(0, 1, 0);
     glm::vec3 u = glm::cross(n, other);
     u /= length_of(u);
     const glm::vec3 v = glm::cross(n, u);
-    float c = 1, s = 0;
+    float c = 1, s = 0;  // cosine and sine of the angle on the spiral
     for (int k = 0; k < count; ++k) {
         const float r =
             count == 1 ? 0 : radius * __builtin_sqrtf((static_cast<float>(k) + 0.5f) / static_cast<float>(count));
         nozzle.row.push_back((u * c + v * s) * r);
-        // Rotates by the golden angle: its cosine and sine.
-        constexpr float gold_c = -0.7373688780783197f, gold_s = 0.6754902942615238f;
-        const float next = c * gold_c - s * gold_s;
-        s = s * gold_c + c * gold_s, c = next;
+        // Rotates by the golden angle, given by its cosine and sine.
+        constexpr float golden_c = -0.7373688780783197f, golden_s = 0.6754902942615238f;
+        const float next_c = c * golden_c - s * golden_s;
+        s = s * golden_c + c * golden_s;
+        c = next_c;
     }
     nozzle.gap = static_cast<float>(count) * volume_ / area;
 }
@@ -150,7 +156,8 @@ std::span<const EmittedParticle> EmitterSystem::emit(float dt, const Motion& con
 
 void EmitterSystem::add_row(const Nozzle& nozzle, glm::vec3 centre, glm::vec3 frame_velocity, glm::vec3 offset,
                             const ParticlePositions& particles) {
-    const float distance = min_distance * spacing_, radius = nozzle.emitter.width / 2 + distance;
+    const float distance = min_distance * spacing_;
+    const float radius = nozzle.emitter.width / 2 + distance;
     if (rows_.size() == max_rows) return;
     rows_.push_back({centre, nozzle.emitter.width / 2});
     near_.clear();
@@ -169,8 +176,8 @@ void EmitterSystem::add_row(const Nozzle& nozzle, glm::vec3 centre, glm::vec3 fr
         if (emitted_.size() == emitted_.capacity()) return;
         bool is_free = has_space(centre + at, offset, particles);
         for (size_t k = 0; k < before && is_free; ++k) {
-            const glm::vec3 offset_k = near_[k] - at;
-            is_free = glm::dot(offset_k, offset_k) >= distance * distance;
+            const glm::vec3 away = near_[k] - at;
+            is_free = glm::dot(away, away) >= distance * distance;
         }
         if (is_free)
             emitted_.push_back(
@@ -179,7 +186,8 @@ void EmitterSystem::add_row(const Nozzle& nozzle, glm::vec3 centre, glm::vec3 fr
 }
 
 bool EmitterSystem::has_space(glm::vec3 at, glm::vec3 offset, const ParticlePositions& particles) const {
-    return !is_buried(at, walls_, dimensions_, offset, particles.bodies, 0.3f * spacing_);
+    constexpr float wall_distance = 0.3f;  // in spacings
+    return !is_buried(at, walls_, dimensions_, offset, particles.bodies, wall_distance * spacing_);
 }
 
 bool EmitterSystem::is_drained(glm::vec3 at, glm::vec3 offset) const {
@@ -198,12 +206,12 @@ bool EmitterSystem::is_drained(glm::vec3 at, glm::vec3 offset) const {
 }
 
 std::span<const int> EmitterSystem::oldest(std::span<const uint32_t> ids, int count) {
-    const auto older = [&](int a, int b) { return ids[static_cast<size_t>(a)] < ids[static_cast<size_t>(b)]; };
+    const auto is_older = [&](int a, int b) { return ids[static_cast<size_t>(a)] < ids[static_cast<size_t>(b)]; };
     by_age_.clear();
     for (int i = 0; i < static_cast<int>(ids.size()); ++i) by_age_.push_back(i);
     count = std::min(count, static_cast<int>(by_age_.size()));
     if (count < static_cast<int>(by_age_.size()))
-        std::nth_element(by_age_.begin(), by_age_.begin() + count, by_age_.end(), older);
+        std::nth_element(by_age_.begin(), by_age_.begin() + count, by_age_.end(), is_older);
     return std::span<const int>(by_age_).first(static_cast<size_t>(count));
 }
 

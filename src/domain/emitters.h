@@ -4,8 +4,8 @@
 //   gap = n V / area,   so that n V / gap * speed = area * speed
 //
 // for the n particles of a row and the volume V of each. A particle is not emitted into a wall, into a body or nearer
-// than `min_distance` to another particle: its pressure would throw it out. Serial and in the order of the particles:
-// the same bits for any number of workers.
+// than `min_distance` to another particle: the pressure would eject it. Serial, in the order of the particles, so the
+// bits are the same for any number of workers.
 #pragma once
 #include <span>
 #include <vector>
@@ -21,8 +21,8 @@ struct EmittedParticle {
     uint8_t kind = 0;             // index of the phase
 };
 
-// Whether an emitter at `at` is blocked: its centre is in or behind a wall, or in a body. `margin`: additional
-// distance, m.
+// Whether the position `at` is blocked: in or behind a wall, or in a body, or closer to one than `margin` (m). The
+// container is at `offset`.
 bool is_buried(glm::vec3 at, const Walls&, int dimensions, glm::vec3 offset, std::span<const Body>, float margin = 0);
 
 class EmitterSystem {
@@ -33,10 +33,10 @@ public:
         float radius = 0;           // m, of the bounding circle
     };
 
-    static constexpr float min_distance = 0.7f;
+    static constexpr float min_distance = 0.7f;  // between particles, in spacings
     static constexpr int max_user_emitters = 8;
 
-    // The existing particles: positions by slot, z only in 3D.
+    // The existing particles: positions by slot (m), z only in 3D, and the bodies.
     struct ParticlePositions {
         const float *x, *y, *z;
         int count;
@@ -48,14 +48,15 @@ public:
     // particles. Invalid emitters (see set_user_emitters()) are ignored.
     EmitterSystem(const Domain&, float spacing, float volume, int capacity);
 
-    // Replaces the emitters of the user, in world space; those that continue keep their rows. At most
-    // max_user_emitters; refused, with a message: not finite, or no width, speed or direction.
+    // Replaces the emitters of the user, in world space. The n-th one continues the rows of the n-th one before. At
+    // most max_user_emitters, the others are ignored. An emitter that is not finite, or without a width, speed or
+    // direction, is skipped, and the result is a refusal with the reason.
     Outcome set_user_emitters(std::span<const Emitter>);
     bool emits() const { return !nozzles_.empty(); }
     bool drains() const { return !drains_.empty(); }
-    float max_speed() const;
+    float max_speed() const;  // m/s, of all emitters
 
-    // The particles that have left the nozzles at the start of a step of dt seconds, with the container at `offset`.
+    // The particles that leave the nozzles at the start of a step of dt seconds, with the container at `offset`.
     // Valid until the next call.
     std::span<const EmittedParticle> emit(float dt, const Motion& container, glm::vec3 offset,
                                           const ParticlePositions&);
@@ -81,14 +82,15 @@ private:
     bool has_space(glm::vec3 at, glm::vec3 offset, const ParticlePositions&) const;
 
     int dimensions_ = 2;
-    float spacing_ = 1, volume_ = 1;
+    float spacing_ = 1;  // of particles at rest, m
+    float volume_ = 1;   // of a particle at rest, m3 (m2 in 2D)
     Walls walls_;
     std::vector<Drain> drains_;
     std::vector<Nozzle> nozzles_;  // of the domain, then of the user
     std::vector<EmittedParticle> emitted_;
     std::vector<Row> rows_;
-    std::vector<glm::vec3> near_;  // particles around a row
-    std::vector<int> by_age_;
+    std::vector<glm::vec3> near_;  // positions of the particles around a row, relative to its centre
+    std::vector<int> by_age_;      // slots, of oldest()
 };
 
 }  // namespace slosh

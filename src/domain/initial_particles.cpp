@@ -1,41 +1,41 @@
-#include "domain/domain.h"
+#include "domain/initial_particles.h"
 
 #include <algorithm>
 
 #include "base/math.h"
 #include "base/random.h"
 #include "domain/curl_noise.h"
-#include "domain/initial_particles.h"
+#include "domain/domain.h"
 
 namespace slosh {
 namespace {
 
-float whole_volume(const FluidRegion& fill, int dimensions) {
-    const glm::vec3 h = fill.half;
-    if (fill.shape == Shape::circle) return dimensions == 2 ? pi * h.x * h.x : 4.0f / 3 * pi * h.x * h.x * h.x;
+float whole_volume(const FluidRegion& region, int dimensions) {
+    const glm::vec3 h = region.half;
+    if (region.shape == Shape::circle) return dimensions == 2 ? pi * h.x * h.x : 4.0f / 3 * pi * h.x * h.x * h.x;
     return dimensions == 2 ? 4 * h.x * h.y : 8 * h.x * h.y * h.z;
 }
 
-// Shapes are their own images about their centre.
-float volume(const FluidRegion& fill, int dimensions) {
-    return whole_volume(fill, dimensions) * (fill.cut == glm::vec3(0) ? 1.0f : 0.5f);
+// A cut through the centre leaves half of the volume: the shapes are point-symmetric.
+float volume(const FluidRegion& region, int dimensions) {
+    return whole_volume(region, dimensions) * (region.cut == glm::vec3(0) ? 1.0f : 0.5f);
 }
 
 }  // namespace
 
 float fluid_volume(const Domain& domain) {
     float total = 0;
-    for (const FluidRegion& fill : domain.fluid) total += volume(fill, domain.dimensions);
+    for (const FluidRegion& region : domain.fluid) total += volume(region, domain.dimensions);
     return total;
 }
 
 namespace {
 
-// Roberts' R sequences: points that keep their distance in any number, unlike random ones. The
-// generalised golden ratios 1.3247 (2D) and 1.2207 (3D) give the strides.
-class Scattered {
+// Roberts' R sequence (2018), a low-discrepancy sequence: more even than random points for any number of them. The
+// strides are powers of 1/g with the generalised golden ratios g = 1.3247 (2D) and 1.2207 (3D). Points in [-1, 1].
+class RSequence {
 public:
-    Scattered(int dimensions, Random& random) : dimensions_(dimensions) {
+    RSequence(int dimensions, Random& random) : dimensions_(dimensions) {
         for (double& start : u_) start = static_cast<double>(random.uniform());
     }
     glm::vec3 next() {
@@ -55,20 +55,21 @@ private:
     double u_[3];
 };
 
-bool inside(const FluidRegion& fill, glm::vec3 p) {
-    if (fill.cut != glm::vec3(0)) {
-        const glm::vec3 size = fill.shape == Shape::circle ? glm::vec3(fill.half.x) : fill.half, at = p * size;
-        if (at.x * fill.cut.x + at.y * fill.cut.y + at.z * fill.cut.z > 0) return false;
+bool inside(const FluidRegion& region, glm::vec3 p) {
+    if (region.cut != glm::vec3(0)) {
+        const glm::vec3 size = region.shape == Shape::circle ? glm::vec3(region.half.x) : region.half, at = p * size;
+        if (at.x * region.cut.x + at.y * region.cut.y + at.z * region.cut.z > 0) return false;
     }
-    return fill.shape == Shape::box || p.x * p.x + p.y * p.y + p.z * p.z <= 1;
+    return region.shape == Shape::box || p.x * p.x + p.y * p.y + p.z * p.z <= 1;
 }
 
-// Up to `count` points of a lattice that fits the fill, row by row from below. In units of its half size.
-std::vector<glm::vec3> lattice_points(const FluidRegion& fill, int dimensions, int count, Random& random) {
-    const glm::vec3 half = fill.shape == Shape::circle ? glm::vec3(fill.half.x) : fill.half;
+// `count` points of a lattice that fits the region, row by row from below. In units of its half size.
+std::vector<glm::vec3> lattice_points(const FluidRegion& region, int dimensions, int count, Random& random) {
+    const glm::vec3 half = region.shape == Shape::circle ? glm::vec3(region.half.x) : region.half;
     std::vector<glm::vec3> points;
-    // Rows that must end with the region need a slightly smaller spacing than an endless lattice.
-    const double volume_each = static_cast<double>(volume(fill, dimensions)) / std::max(count, 1);
+    // The region holds whole rows only, so the spacing shrinks from that of an infinite lattice until there are enough
+    // points.
+    const double volume_each = static_cast<double>(volume(region, dimensions)) / std::max(count, 1);
     for (double spacing = dimensions == 2 ? __builtin_sqrt(volume_each) : cube_root(volume_each);; spacing *= 0.998) {
         points.clear();
         int cells[3] = {1, 1, 1};
@@ -80,16 +81,16 @@ std::vector<glm::vec3> lattice_points(const FluidRegion& fill, int dimensions, i
                     const int at[3] = {x, y, z};
                     glm::vec3 p{0, 0, 0};
                     for (int d = 0; d < dimensions; ++d) p[d] = static_cast<float>((2.0 * at[d] + 1) / cells[d] - 1);
-                    if (inside(fill, p)) points.push_back(p);
+                    if (inside(region, p)) points.push_back(p);
                 }
         if (static_cast<int>(points.size()) < count) continue;
         points.resize(static_cast<size_t>(count));
-        if (fill.jitter > 0)
+        if (region.jitter > 0)
             for (glm::vec3& p : points) {
                 glm::vec3 moved = p;
                 for (int d = 0; d < dimensions; ++d)
-                    moved[d] += random.uniform(-1, 1) * fill.jitter / static_cast<float>(cells[d]);
-                if (inside(fill, moved)) p = moved;
+                    moved[d] += random.uniform(-1, 1) * region.jitter / static_cast<float>(cells[d]);
+                if (inside(region, moved)) p = moved;
             }
         return points;
     }
@@ -103,27 +104,28 @@ InitialParticles seed_particles(const Domain& domain, int count, int kinds, uint
     const float total = fluid_volume(domain) + domain.inflow_volume;
     float volume_so_far = 0;
     int made = 0;
-    for (const FluidRegion& fill : domain.fluid) {
-        volume_so_far += volume(fill, domain.dimensions);
-        const bool last = &fill == &domain.fluid.back() && !(domain.inflow_volume > 0);
+    for (const FluidRegion& region : domain.fluid) {
+        volume_so_far += volume(region, domain.dimensions);
+        const bool last = &region == &domain.fluid.back() && !(domain.inflow_volume > 0);
         const int until = last ? count : static_cast<int>(static_cast<float>(count) * (volume_so_far / total));
-        const glm::vec3 size = fill.shape == Shape::circle ? glm::vec3(fill.half.x) : fill.half;
+        const glm::vec3 size = region.shape == Shape::circle ? glm::vec3(region.half.x) : region.half;
         const auto add = [&](glm::vec3 p) {
-            out.position.push_back(fill.centre + p * size);
-            out.velocity.push_back(fill.velocity);
-            if (fill.swirl != 0)
+            out.position.push_back(region.centre + p * size);
+            out.velocity.push_back(region.velocity);
+            if (region.swirl != 0)
                 out.velocity.back() +=
-                    fill.swirl * curl_noise(domain.dimensions, out.position.back() / fill.swirl_size, seed);
-            out.kind.push_back(static_cast<uint8_t>(fill.kind == FluidRegion::mixed ? random.below(kinds) : fill.kind));
+                    region.swirl * curl_noise(domain.dimensions, out.position.back() / region.swirl_size, seed);
+            out.kind.push_back(
+                static_cast<uint8_t>(region.kind == FluidRegion::mixed ? random.below(kinds) : region.kind));
             ++made;
         };
-        if (fill.lattice) {
-            for (const glm::vec3 p : lattice_points(fill, domain.dimensions, until - made, random)) add(p);
+        if (region.lattice) {
+            for (const glm::vec3 p : lattice_points(region, domain.dimensions, until - made, random)) add(p);
             continue;
         }
-        Scattered scattered(domain.dimensions, random);
+        RSequence sequence(domain.dimensions, random);
         while (made < until)
-            if (const glm::vec3 p = scattered.next(); inside(fill, p)) add(p);
+            if (const glm::vec3 p = sequence.next(); inside(region, p)) add(p);
     }
     return out;
 }

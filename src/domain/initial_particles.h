@@ -9,12 +9,14 @@
 namespace slosh {
 
 struct InitialParticles {
-    std::vector<glm::vec3> position, velocity;
-    std::vector<uint8_t> kind;
+    std::vector<glm::vec3> position;  // m
+    std::vector<glm::vec3> velocity;  // m/s
+    std::vector<uint8_t> kind;        // index of the phase
     int count() const { return static_cast<int>(position.size()); }
 };
 
-// Spreads `count` particles evenly over the domain's fluid; mixed regions draw from `kinds` kinds.
+// Distributes `count` particles evenly over the domain's fluid. Particles of mixed regions have random kinds from 0 to
+// kinds - 1.
 InitialParticles seed_particles(const Domain&, int count, int kinds, uint64_t seed);
 
 }  // namespace slosh

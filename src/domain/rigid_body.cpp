@@ -54,7 +54,10 @@ float Body::distance(glm::vec3 local, int dimensions, glm::vec3& outwards) const
         for (int d = 0; d < dimensions; ++d) {
             const float out = (local[d] < 0 ? -local[d] : local[d]) - half[d];
             beyond[d] = std::max(out, 0.0f);
-            if (out > nearest) nearest = out, side = d;
+            if (out > nearest) {
+                nearest = out;
+                side = d;
+            }
         }
         if (nearest <= 0) {
             outwards[side] = local[side] < 0 ? -1.0f : 1.0f;
@@ -65,16 +68,16 @@ float Body::distance(glm::vec3 local, int dimensions, glm::vec3& outwards) const
         return length;
     }
     if (shape == BodyShape::cylinder) {
-        const float away = __builtin_sqrtf(local.x * local.x + local.z * local.z), aside = away - half.x;
-        const float height = local.y < 0 ? -local.y : local.y, above = height - half.y;
-        const glm::vec3 sideways = away > 0 ? glm::vec3(local.x, 0, local.z) / away : glm::vec3(1, 0, 0);
-        const glm::vec3 upwards{0, local.y < 0 ? -1.0f : 1.0f, 0};
-        if (aside <= 0 || above <= 0) {
-            outwards = aside > above ? sideways : upwards;
-            return std::max(aside, above);
+        const float r = __builtin_sqrtf(local.x * local.x + local.z * local.z), radial_gap = r - half.x;
+        const float height = local.y < 0 ? -local.y : local.y, axial_gap = height - half.y;
+        const glm::vec3 radial = r > 0 ? glm::vec3(local.x, 0, local.z) / r : glm::vec3(1, 0, 0);
+        const glm::vec3 axial{0, local.y < 0 ? -1.0f : 1.0f, 0};
+        if (radial_gap <= 0 || axial_gap <= 0) {
+            outwards = radial_gap > axial_gap ? radial : axial;
+            return std::max(radial_gap, axial_gap);
         }
-        const float length = __builtin_sqrtf(aside * aside + above * above);
-        outwards = (sideways * aside + upwards * above) / length;
+        const float length = __builtin_sqrtf(radial_gap * radial_gap + axial_gap * axial_gap);
+        outwards = (radial * radial_gap + axial * axial_gap) / length;
         return length;
     }
     const float along = std::clamp(local.x, -core(), core());
