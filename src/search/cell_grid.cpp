@@ -5,12 +5,6 @@
 #include "base/check.h"
 
 namespace slosh {
-namespace {
-
-// A task should take at least some 10 us, and at most 64 blocks keep their histograms small.
-int block_of(int count) { return std::max(512, (count + 63) / 64); }
-
-}  // namespace
 
 void CellGrid::Axis::cover(float from, float to, float target_width) {
     constexpr float max_cells = 16384;  // a cell index fits 16 bits
@@ -50,9 +44,9 @@ void CellGrid::build(int dimensions, glm::vec3 lo, glm::vec3 hi, float radius, i
 }
 
 void CellGrid::count_rows(int count, const float* x, const float* y, const float* z, Jobs& jobs) {
-    const int block = block_of(count);
-    const int blocks =
-        (count + block - 1) / block;  // 0 without particles: no histogram of an earlier build may be left
+    const int block = detail::sort_block(count);
+    // 0 without particles, so that no histogram of an earlier build remains.
+    const int blocks = (count + block - 1) / block;
     block_rows_.resize(static_cast<size_t>(blocks) * rows_);
     jobs.for_range(count, block, [&](int begin, int end) {
         uint32_t* rows = block_rows_.data() + static_cast<size_t>(begin / block) * rows_;
@@ -80,7 +74,7 @@ void CellGrid::offset_rows() {
 }
 
 void CellGrid::scatter_to_rows(int count, Jobs& jobs) {
-    const int block = block_of(count);
+    const int block = detail::sort_block(count);
     jobs.for_range(count, block, [&](int begin, int end) {
         uint32_t* next = block_rows_.data() + static_cast<size_t>(begin / block) * rows_;
         for (int i = begin; i < end; ++i) {

@@ -11,6 +11,7 @@
 // Positions outside the box are sorted into its border cells. Clamping never moves two points apart, so their
 // neighbourhoods stay complete.
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <glm/vec3.hpp>
 #include <span>
@@ -27,6 +28,12 @@ namespace slosh {
 struct IndexRange {
     int begin, end;
 };
+
+namespace detail {
+// Particles per task of a counting sort: a task should take at least some 10 us, and at most 64 blocks keep their
+// histograms small.
+inline int sort_block(int count) { return std::max(512, (count + 63) / 64); }
+}  // namespace detail
 
 class CellGrid {
 public:
@@ -71,14 +78,16 @@ public:
     float radius() const { return radius_; }
 
 private:
-    // Of a cell coordinate. In SIMD, since wasm engines are slow at a scalar conversion from float, which must not
-    // trap.
+    // The integral part of a cell coordinate. In SIMD: in wasm a scalar conversion from float must not trap and is
+    // slow.
     static int cell_index(float coord) { return trunc_to_int(trunc(splat(coord)))[0]; }
     struct Axis {
-        float lo = 0, inv_width = 1, width = 1, last = 0;
+        float lo = 0;                    // lower end of the box
+        float width = 1, inv_width = 1;  // of a cell
+        float last = 0;                  // largest cell coordinate
         int cells = 1;
         void cover(float from, float to, float target_width);
-        // In cells from the lower end, clamped to the box. NaN gives the last cell.
+        // Position in cells from the lower end, clamped to the box. NaN gives the last cell.
         float cell_coord(float v) const { return max(min((v - lo) * inv_width, last), 0.0f); }
         int cell(float v) const { return cell_index(cell_coord(v)); }
     };

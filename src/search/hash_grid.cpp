@@ -7,9 +7,6 @@
 namespace slosh {
 namespace {
 
-// As in cell_grid.cpp: a task should take at least some 10 us, and at most 64 blocks keep their histograms small.
-int block_of(int count) { return std::max(512, (count + 63) / 64); }
-
 bool is_prime(uint32_t n) {
     if (n < 4) return n >= 2;
     if (n % 2 == 0) return false;
@@ -60,10 +57,11 @@ void HashGrid::find_keys(int count, const float* x, const float* y, const float*
     // Any particle of the fluid serves as origin: the wrapped coordinates of most of it are then unambiguous.
     const int middle = count / 2;
     if (count > 0) {
-        origin_[0] = cell(x[middle]), origin_[1] = cell(y[middle]);
+        origin_[0] = cell(x[middle]);
+        origin_[1] = cell(y[middle]);
         origin_[2] = dimensions_ == 3 ? cell(z[middle]) : 0;
     }
-    jobs.for_range(count, block_of(count), [&](int begin, int end) {
+    jobs.for_range(count, detail::sort_block(count), [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
             keys_[static_cast<size_t>(i)] = key_of(cell(x[i]), cell(y[i]), dimensions_ == 3 ? cell(z[i]) : 0);
             order_[static_cast<size_t>(i)] = static_cast<uint32_t>(i);
@@ -74,7 +72,7 @@ void HashGrid::find_keys(int count, const float* x, const float* y, const float*
 // One pass of the radix sort: a stable counting sort by one cell coordinate.
 void HashGrid::sort_by_digit(int axis, Jobs& jobs) {
     constexpr size_t digits = key_mask + 1;
-    const int slots = count(), block = block_of(slots), shift = axis * key_bits;
+    const int slots = count(), block = detail::sort_block(slots), shift = axis * key_bits;
     block_digits_.resize(static_cast<size_t>((slots + block - 1) / block) * digits);
     jobs.for_range(slots, block, [&](int begin, int end) {
         uint32_t* counts = block_digits_.data() + static_cast<size_t>(begin / block) * digits;
@@ -92,7 +90,8 @@ void HashGrid::sort_by_digit(int axis, Jobs& jobs) {
         uint32_t* next = block_digits_.data() + static_cast<size_t>(begin / block) * digits;
         for (int i = begin; i < end; ++i) {
             const uint32_t key = keys_[static_cast<size_t>(i)], slot = next[key >> shift & key_mask]++;
-            other_keys_[slot] = key, other_order_[slot] = order_[static_cast<size_t>(i)];
+            other_keys_[slot] = key;
+            other_order_[slot] = order_[static_cast<size_t>(i)];
         }
     });
     std::swap(keys_, other_keys_), std::swap(order_, other_order_);
@@ -100,12 +99,13 @@ void HashGrid::sort_by_digit(int axis, Jobs& jobs) {
 
 void HashGrid::fill_table() {
     std::fill(table_.begin(), table_.end(), 0u);
-    uint32_t cells = 0, last = ~0u;
+    uint32_t cells = 0, last_key = ~0u;
     for (size_t slot = 0; slot < keys_.size(); ++slot) {
-        if (keys_[slot] == last) continue;
-        last = keys_[slot];
-        cell_key_[cells] = last, cell_start_[cells] = static_cast<uint32_t>(slot);
-        uint32_t b = bucket_of_key(last);
+        if (keys_[slot] == last_key) continue;
+        last_key = keys_[slot];
+        cell_key_[cells] = last_key;
+        cell_start_[cells] = static_cast<uint32_t>(slot);
+        uint32_t b = bucket_of_key(last_key);
         while (table_[b] != 0) b = b + 1 < buckets_ ? b + 1 : 0;
         table_[b] = ++cells;
     }
@@ -135,7 +135,7 @@ IndexRange HashGrid::in_cell(uint32_t key) const {
     return {0, 0};
 }
 
-// Of the 3 x 3 (x 3) cells around this one.
+// The ranges of the 3 x 3 (x 3) cells around the cell of this key.
 int HashGrid::stencil_ranges(uint32_t key, IndexRange* out) const {
     const int dz_max = dimensions_ == 3 ? 1 : 0;
     int range_count = 0;

@@ -21,10 +21,10 @@ namespace slosh {
 
 // Buffers that pair loops share, one loop at a time.
 struct PairScratch {
-    std::vector<Float4> records;    // what the interaction reads, by slot
+    std::vector<Float4> records;    // the fields that the interaction reads, by slot
     std::vector<float> strip_sums;  // the sums of all strips, one strip after the other
 
-    // For `count` particles, and interactions of at most so many fields and sums.
+    // For `count` particles and interactions with at most `fields` fields and `sums` sums.
     void reserve(int count, int fields, int sums) {
         records.reserve(static_cast<size_t>(round_up_to_lanes(count)) *
                         static_cast<size_t>((fields + lanes - 1) / lanes));
@@ -34,7 +34,7 @@ struct PairScratch {
 
 // Default ghost generator: none. A generator `ghosts(slot, visit)` calls visit(ghost_i, reflect_back) once per mirror
 // image (ghost particle) of particle i. The interaction is then evaluated between that ghost and i's listed neighbours,
-// and i itself. reflect_back(float (&sums)[n]) maps what the ghost has summed from the mirrored frame to i's frame. The
+// and i itself. reflect_back(float (&sums)[n]) maps the sums of the ghost from the mirrored frame to i's frame. The
 // j side takes its contribution unreflected, which is right for plane mirrors only.
 inline constexpr auto no_ghosts = [](int, auto&&) {};
 
@@ -97,10 +97,10 @@ private:
         transpose(f[4 * v], f[4 * v + 1], f[4 * v + 2], f[4 * v + 3]);
     }
 
-    // The first members. Lanes from `left` on are masked.
-    static void begin_gather(const Float4* base, const size_t (&offset)[lanes], int left, Float4* f) {
+    // The first four members. Lanes from `count` on are masked.
+    static void begin_gather(const Float4* base, const size_t (&offset)[lanes], int count, Float4* f) {
         gather(base, offset, 0, f);
-        f[0] += mask_and_nonneg(Int4{0, 1, 2, 3} >= left, splat(far_away));
+        f[0] += mask_and_nonneg(Int4{0, 1, 2, 3} >= count, splat(far_away));
     }
 
     static Particle end_gather(const Float4* base, const size_t (&offset)[lanes], Float4* f) {
@@ -192,7 +192,7 @@ private:
         }
     }
 
-    // Halo reduction: adds what earlier strips have summed for the slots of this one, in the order of the strips.
+    // Halo reduction: adds the halos of earlier strips to the slots of this one, in the order of the strips.
     void reduce_strip(int s, float* const* result) const {
         const std::span<const NeighbourList::Strip> strips = neighbours_.strips();
         const NeighbourList::Strip& own = strips[static_cast<size_t>(s)];

@@ -10,7 +10,7 @@ namespace {
 // Capacity of a list: more than half of the neighbours of a particle in a dense fluid. The lists of a block share
 // theirs.
 constexpr int capacity_2d = 24, capacity_3d = 56;
-// Of all lists together, 32 MB: a page has 256 MB.
+// Maximum of all lists together: 32 MB of the 256 MB of a page.
 constexpr int max_entries = 16 << 20;
 constexpr int max_strips = 64;
 
@@ -19,7 +19,7 @@ using Short8 = uint16_t __attribute__((vector_size(16)));
 constexpr int filter_lanes = 2 * lanes;
 static_assert(filter_lanes == NeighbourList::filter_lanes);
 
-// Compaction table: for every set of eight lanes, a bit each, their number and their indices in order.
+// Compaction table: for every set of eight lanes (one bit per lane), the number and the indices of its lanes in order.
 struct CompactionTable {
     alignas(16) uint16_t which[1 << filter_lanes][filter_lanes] = {};
     uint8_t count[1 << filter_lanes] = {};
@@ -32,7 +32,7 @@ struct CompactionTable {
 };
 const CompactionTable compaction;
 
-// One bit per lane of two masks, the lowest for the first lane.
+// One bit per lane of two masks; the lowest bit is the first lane.
 int lane_bits(Int4 low, Int4 high) {
 #if defined(__SSE__)
     const auto shorts = __builtin_ia32_packssdw128(low, high);
