@@ -20,14 +20,15 @@ float h_scale_at(float density_ratio) {
     return 1 / cube_root(ratio, 8);
 }
 
-// The inverse scale of a pair's mean length, and the factors for a smoothing kernel of that length: its power D for W,
-// and two more for a slope along x_i - x_j or a Laplacian.
+// The mean smoothing length of a pair, and the factors that scale a kernel from the length at rest to it.
 template <int D>
 struct PairSupport {
-    Float4 inv_h_scale, volume;
+    Float4 inv_h_scale;  // h over the mean length
+    Float4 volume;       // factor of W: inv_h_scale^D
     PairSupport(Float4 a, Float4 b) : inv_h_scale(2.0f / (a + b)), volume(inv_h_scale * inv_h_scale) {
         if constexpr (D == 3) volume *= inv_h_scale;
     }
+    // Factor of a slope (along x_i - x_j) and of a Laplacian: inv_h_scale^(D + 2).
     Float4 slope() const { return volume * inv_h_scale * inv_h_scale; }
 };
 

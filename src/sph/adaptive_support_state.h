@@ -26,12 +26,13 @@ public:
     // larger of their two lengths, or within that at rest.
     void sort(Fluid<D>& fluid, bool hash, glm::vec3 offset, Jobs& jobs) {
         const ParticleArrays<D>& p = fluid.particles;
-        find_bounds(p);
+        find_scale_bounds(p);
         fluid.sort_into_cells(hash, offset, h_ * max_h_scale_, jobs);
         jobs.for_range(p.count, cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 h_scale_[i] = std::min(target_h_scale(p.density_ratio[i]), max_h_scale_);
-                length_[i] = h_ * h_scale_[i], cutoff_[i] = h_ * list_margin * std::max(h_scale_[i], 1.0f);
+                length_[i] = h_ * h_scale_[i];
+                cutoff_[i] = h_ * list_margin * std::max(h_scale_[i], 1.0f);
             }
         });
         fluid.build_lists(h_ * max_h_scale_, jobs, cutoff_.data());
@@ -41,7 +42,7 @@ public:
     void update(ParticleArrays<D>& p, int i, float density_ratio, float neighbours, float relaxation) {
         p.density_ratio[i] = p.density_ratio[i] > 0
                                  ? p.density_ratio[i] + relaxation * (density_ratio - p.density_ratio[i])
-                                 : density_ratio;  // 0: emitted in this step
+                                 : density_ratio;  // it was unknown (0): emitted in this step
         neighbours_[i] = neighbours;
     }
     // W_ii of a particle relative to that of the length at rest.
@@ -62,15 +63,16 @@ public:
     }
 
 private:
-    void find_bounds(const ParticleArrays<D>& p) {
+    void find_scale_bounds(const ParticleArrays<D>& p) {
         float min_ratio = 1, max_ratio = 1;
         for (int i = 0; i < p.count; ++i) {
             const float density_ratio = p.density_ratio[i] > 0 ? p.density_ratio[i] : 1;
             min_ratio = std::min(min_ratio, density_ratio), max_ratio = std::max(max_ratio, density_ratio);
         }
-        max_h_scale_ = std::min(target_h_scale(min_ratio), bounds_.max_scale), min_h_scale_ = target_h_scale(max_ratio);
+        max_h_scale_ = std::min(target_h_scale(min_ratio), bounds_.max_scale);
+        min_h_scale_ = target_h_scale(max_ratio);
     }
-    // In multiples of the length at rest. A density ratio of 0 stands for "not known yet".
+    // In multiples of the length at rest, which particles of unknown density (ratio 0) have.
     float target_h_scale(float density_ratio) const {
         if (!(density_ratio > 0) || (density_ratio > bounds_.min_ratio && density_ratio < bounds_.max_ratio)) return 1;
         return h_scale_at<D>(density_ratio > 1 ? density_ratio / bounds_.max_ratio : density_ratio / bounds_.min_ratio);

@@ -22,16 +22,17 @@
 
 namespace slosh::sph {
 
-// What the coupling reads of the fluid: arrays by slot, and constants.
+// The data of the fluid that the coupling reads: arrays by slot, and constants.
 template <int D>
 struct FluidView {
-    const SimdArray<float>*x, *v;  // D of each
-    const float *volume, *pressure;
-    float rest_density;
-    float two_mu;      // 2 mu
-    float artificial;  // rho alpha c h
-    glm::vec3 gravity;
-    // With several phases, the values of each particle, which replace the first three constants.
+    const SimdArray<float>*x, *v;  // position, m, and velocity, m/s: D arrays each
+    const float* volume;           // m3 (m2 in 2D)
+    const float* pressure;         // Pa
+    float rest_density;            // kg/m3
+    float two_mu;                  // 2 mu: twice the dynamic viscosity, Pa s
+    float artificial;              // rho alpha c h, of the artificial viscosity
+    glm::vec3 gravity;             // m/s2
+    // With several phases: the values by slot, which replace the first three constants; else null.
     struct {
         const float *rest_density = nullptr, *two_mu = nullptr, *artificial = nullptr;
     } phases = {};
@@ -63,7 +64,7 @@ public:
     void move(float dt, glm::vec3 offset, glm::vec3 velocity, ParticleArrays<D>& fluid, Jobs& jobs) {
         bodies_.move(dt, offset, velocity);
         if (!at_rest()) update_samples(jobs);
-        const float max_push = 0.1f * spacing_;
+        const float max_push = 0.1f * spacing_;  // per step: a larger push would disturb the fluid
         jobs.for_range(fluid.count, cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 glm::vec3 at(0);
@@ -91,16 +92,15 @@ public:
         if (!at_rest()) update_samples(jobs);
     }
 
-    // Impulse exchange: a particle of this mass at `at` is to gain a velocity from a body. Returns what it gains, less
-    // than that since the body recoils.
+    // Impulse exchange with a particle: RigidSolver::exchange_impulse().
     glm::vec3 exchange_impulse(int body, glm::vec3 at, glm::vec3 gained, float mass) {
         return bodies_.exchange_impulse(body, at, gained, mass);
     }
 
-    // Updates the samples to the positions of the bodies. move() does it, too.
+    // Moves the samples to the positions of the bodies; move() and predict_from() call it.
     void update_samples(Jobs& jobs);
 
-    // The fraction of a particle's neighbourhood that bodies fill: sum_b V_b W_ib.
+    // The fraction of a particle's neighbourhood inside bodies: sum_b V_b W_ib.
     float volume_fraction_at(const ParticleArrays<D>& fluid, int i) const { return volume_fraction_at(fluid.x, i); }
     float volume_fraction_at(const SimdArray<float>* x, int i) const {
         IndexRange ranges[CellGrid::max_ranges];
@@ -248,9 +248,10 @@ private:
     CubicSpline<D> spline_{1};
     std::vector<BoundarySample> samples_;  // in the order of the bodies
     std::vector<int> sample_body_;
-    SimdArray<float> unsorted_[D], x_[D], v_[D], volume_, force_[D];  // by slot of cells_, but for the first
-    SimdArray<int> body_;
-    glm::vec3 lo_{0, 0, 0}, hi_{0, 0, 0};  // around all bodies
+    SimdArray<float> unsorted_[D];                      // positions in the order of samples_
+    SimdArray<float> x_[D], v_[D], volume_, force_[D];  // by slot of cells_
+    SimdArray<int> body_;                               // index of the body, by slot of cells_
+    glm::vec3 lo_{0, 0, 0}, hi_{0, 0, 0};               // bounding box of all bodies
     CellGrid cells_;
 };
 

@@ -58,7 +58,8 @@ BoundaryTerms<D> boundary_terms(const Walls& walls, glm::vec3 offset, const Boun
     return terms;
 }
 
-// Whether none of four points needs a collision response, keep_inside() or reflect_inside() (sph/mirror_walls.h).
+// Whether all of four points are inside the container, so that none needs a collision response: keep_inside() or
+// reflect_inside() (sph/mirror_walls.h).
 template <int D>
 bool all_inside(const Walls& walls, glm::vec3 offset, const Float4 (&x)[D]) {
     Float4 from[D], r2 = splat(0.0f);

@@ -14,7 +14,7 @@ namespace slosh::sph {
 // Particles per task of a pair loop.
 constexpr int neighbour_block = 128;
 
-// Of the lists' cutoff: rounding must not lose a pair that an interaction counts as within h.
+// Factor on the cutoff of the lists: rounding must not lose a pair that an interaction counts as within h.
 constexpr float list_margin = 1.0001f;
 
 // Builds the cells over the box of the container, which is at `offset` from its initial position.
@@ -27,10 +27,10 @@ void build_over(auto& cells, const Walls& walls, glm::vec3 offset, float radius,
                 jobs);
 }
 
-// Of a solver's definition.
+// The sizes that a solver's definition sets.
 struct FluidSize {
     int particles = 0;    // requested at the start, or in total where emitters fill the container
-    int budget = 0;       // most particles, if more than there are at the start
+    int budget = 0;       // maximum number of particles; ignored if there are more at the start
     float smoothing = 1;  // support radius in particle spacings
 };
 
@@ -52,11 +52,11 @@ public:
     Fluid& operator=(const Fluid&) = delete;
 
     Domain domain;                // the container at rest, and gravity
-    int capacity = 0;             // most particles
+    int capacity = 0;             // maximum number of particles
     float spacing = 1;            // mean distance of particles at rest, m
     float h = 1;                  // support radius at rest, m
     ParticleArrays<D> particles;  // in cell order
-    NeighbourList neighbours;     // of the particles as they were sorted
+    NeighbourList neighbours;     // as of the last sort
     PairScratch scratch;          // of pair loops
 
     // --- columns ---
@@ -68,8 +68,8 @@ public:
         for (SimdArray<float>& column : columns) add(column, carry);
     }
 
-    // After the last column: sorts as many particles as there can be, once, so that whatever the search allocates for
-    // them is there from then on. sort() is the solver's.
+    // To be called after the last add(): sorts `capacity` particles once, so that the search allocates its memory now
+    // and not in a step. sort() is the solver's function.
     [[gnu::cold, gnu::noinline]] void reserve_search(auto&& sort) {
         if (particles.count < capacity) {
             const ParticleArrays<D> initial = particles;
@@ -80,7 +80,8 @@ public:
         columns_.set_count(particles.count);
     }
 
-    // What pair loops need for all of them: an interaction reads so many fields and adds up so many sums at most.
+    // Reserves the scratch memory of pair loops over `capacity` particles, for interactions with at most `fields`
+    // fields and `sums` sums.
     void reserve_scratch(int fields, int sums) {
         if (capacity > particles.count) scratch.reserve(capacity, fields, sums);
     }
@@ -92,7 +93,8 @@ public:
         inflow_ = InflowOutflow<D>(domain, spacing, volume, h, initial_count_, capacity);
     }
     Outcome set_user_emitters(std::span<const Emitter> emitters) { return inflow_.set_user_emitters(emitters); }
-    // Both at an offset of the container. True if particles went or came: their number and slots have then changed.
+    // With the container at `offset`. True if particles were removed or added: their number and slots have then
+    // changed.
     bool drain(glm::vec3 offset) { return inflow_.drain(particles, columns_, offset); }
     bool emit(float dt, const Motion& container, glm::vec3 offset, std::span<const Body> bodies, bool recycles) {
         return inflow_.emit(particles, columns_, dt, container, offset, bodies, recycles);
@@ -101,27 +103,27 @@ public:
 
     // --- neighbour search ---
 
-    // Into the order of the cells of `radius`, over the container or (hash) without bounds.
+    // Sorts the particles by cells for the search radius `radius`: over the container, or unbounded (hash).
     void sort_into_cells(bool hash, glm::vec3 offset, float radius, Jobs& jobs) {
         const float *x = particles.x[0].data(), *y = particles.x[1].data(), *z = particles.x[D - 1].data();
         if (hash) neighbours.build_hash(D, radius * cell_margin, particles.count, x, y, z, jobs);
         else build_cells(neighbours, offset, radius, jobs);
-        take_order(neighbours.order(), jobs);
+        apply_order(neighbours.order(), jobs);
     }
     // The same, and builds the neighbour list for `radius`.
     void sort(bool hash, glm::vec3 offset, float radius, Jobs& jobs) {
         sort_into_cells(hash, offset, radius, jobs);
         build_lists(radius, jobs);
     }
-    // `own_radius`: each particle's own, up to `radius`.
+    // `own_radius`: the cutoff of each particle, at most `radius`.
     void build_lists(float radius, Jobs& jobs, const float* own_radius = nullptr) {
         neighbours.build_lists(radius * list_margin, particles.x[0].data(), particles.x[1].data(),
                                particles.x[D - 1].data(), jobs, own_radius);
     }
-    // Without lists, for pair loops straight over the cells. 2D only.
+    // Sorts without building lists, for pair loops over the cells. 2D only.
     void sort_for_cell_pairs(CellGrid& cells, RowPartition& rows, glm::vec3 offset, Jobs& jobs) {
         build_cells(cells, offset, h, jobs);
-        take_order(cells.order(), jobs);
+        apply_order(cells.order(), jobs);
         rows.build(cells, neighbour_block);
     }
 
@@ -132,18 +134,18 @@ public:
         sph::for_pairs<D>(neighbours, scratch, interaction, sums, particles, jobs, finish);
     }
 
-    // --- what is known of particle i ---
+    // --- walls and views ---
 
     BoundaryTerms<D> wall_terms(int i, glm::vec3 offset) const {
         return boundary_terms<D>(domain.walls, offset, boundary_, particles.at(i).value);
     }
-    // How far inside the wall a particle is put back, m. Each has another distance: what a corner presses into one
-    // point must come apart again.
+    // Distance from the wall at which a collision response places particle i, m: 1 to 2 thousandths of the spacing. It
+    // differs between particles, so that particles pressed into one corner separate again.
     float wall_inset(int i) const {
         return spacing * 1e-3f * (1 + static_cast<float>(particles.id[i] & 1023) * 0x1p-10f);
     }
 
-    // The particles with the columns that every solver of the family has; it adds masses and bodies.
+    // The particles with the columns that all solvers of the family have; the solver adds masses and bodies.
     ParticleView view(const SimdArray<float>& density, const SimdArray<float>& pressure, float rest_density) const {
         ParticleView p = particles.view();
         p.density = density.view(), p.pressure = pressure.view();
@@ -154,19 +156,19 @@ public:
     }
 
 private:
-    // Cells are a hair wider than the radius, which rounding must not exceed.
+    // Factor on the width of cells, so that rounding does not lose a neighbour.
     static constexpr float cell_margin = 1.001f;
 
     void build_cells(auto& cells, glm::vec3 offset, float radius, Jobs& jobs) {
         build_over<D>(cells, domain.walls, offset, radius * cell_margin, particles, jobs);
     }
-    void take_order(std::span<const uint32_t> order, Jobs& jobs) {
+    void apply_order(std::span<const uint32_t> order, Jobs& jobs) {
         back_.gather(particles, order, jobs);
         std::swap(particles, back_);
         columns_.gather(order, jobs);
     }
 
-    ParticleArrays<D> back_;  // the other buffer of a sort
+    ParticleArrays<D> back_;  // second buffer of a sort
     ParticleColumns columns_;
     InflowOutflow<D> inflow_;
     BoundaryIntegrals boundary_;

@@ -23,15 +23,15 @@ auto position_ghosts(const auto& interaction) {
     };
 }
 
-// Made for one loop: all by reference. D sums are taken for a vector, which is reflected, unless the interaction says
-// that they are `scalars`.
+// Constructed for one loop; it holds references. The sums of an interaction with D sums are a vector, which is
+// reflected, unless the interaction declares them as `scalars`.
 template <int D>
 struct GhostPairLoop {
     const ParticleArrays<D>& p;
     const Walls& walls;
     glm::vec3 offset;
-    bool mirrors;
-    float cutoff;  // of any interaction
+    bool mirrors;  // the walls are mirrors; else there are no ghosts
+    float cutoff;  // the largest of all interactions, m
     const NeighbourList& neighbours;
     PairScratch& scratch;
     Jobs& jobs;
@@ -53,7 +53,7 @@ struct GhostPairLoop {
         sph::for_pairs<D>(neighbours, scratch, interaction, sums, p, jobs, finish, ghosts);
     }
 
-    // Adds the contributions of the ghosts behind a curved wall to the sums of slot i: for_pairs() leaves them out.
+    // Adds the contributions of the ghosts behind a curved wall, which for_pairs() omits, to the sums of slot i.
     template <PairInteraction Interaction>
     void add_curved_wall_ghosts(const Interaction& interaction, int i, const auto& ghost_of,
                                 float (&sums)[Interaction::sums]) const {

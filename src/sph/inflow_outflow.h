@@ -1,8 +1,8 @@
 // Emitters and drains in the particle arrays of the SPH family. D is 2 or 3.
 //
-// All storage is there from the start (`budget`), and no step allocates. Once the capacity is used up an emitter either
-// waits for a drain or recycles the oldest particles. A particle keeps the volume that particles have at the start, and
-// ids are unique.
+// All storage is allocated at the start (`budget`); no step allocates. At the capacity an emitter either waits for a
+// drain or recycles the oldest particles. Emitted particles have the volume of the particles at the start. Ids are
+// unique.
 #pragma once
 #include <algorithm>
 #include <span>
@@ -25,10 +25,11 @@ public:
           next_id_(static_cast<uint32_t>(initial_count)) {}
 
     Outcome set_user_emitters(std::span<const Emitter> emitters) { return emitters_.set_user_emitters(emitters); }
-    // Of the particles that the emitters let out.
+    // Of emitted particles, m/s.
     float max_speed() const { return emitters_.max_speed(); }
 
-    // At the start of a step: removes the particles in drains, the others close up in their order. True if any went.
+    // At the start of a step: removes the particles inside drains and closes the gaps in order. True if any were
+    // removed.
     bool drain(ParticleArrays<D>& p, ParticleColumns& columns, glm::vec3 offset) {
         if (!emitters_.drains()) return false;
         int remaining = 0;
@@ -42,9 +43,9 @@ public:
         return true;
     }
 
-    // At the start of a sub-step of dt: adds what has left the emitters. True if any came. Emitted particles and all
-    // that see them have a density ratio of 0, which is "not known": a row that comes in at once was not compressed
-    // within that time.
+    // At the start of a sub-step of dt: adds the particles that left the emitters. True if any were added. Emitted
+    // particles and their neighbours get a density ratio of 0 (unknown): otherwise the sudden density of a new row
+    // would count as a compression within one sub-step.
     bool emit(ParticleArrays<D>& p, ParticleColumns& columns, float dt, const Motion& container, glm::vec3 offset,
               std::span<const Body> bodies, bool recycles) {
         if (!emitters_.emits()) return false;
@@ -62,7 +63,9 @@ public:
             const int slot = k < appended ? before + k : recycled[static_cast<size_t>(k - appended)];
             const EmittedParticle& particle = emitted[static_cast<size_t>(k)];
             for (int d = 0; d < D; ++d) p.x[d][slot] = particle.position[d], p.v[d][slot] = particle.velocity[d];
-            p.density_ratio[slot] = 0, p.id[slot] = next_id_++, p.kind[slot] = particle.kind;
+            p.density_ratio[slot] = 0;
+            p.id[slot] = next_id_++;
+            p.kind[slot] = particle.kind;
             columns.clear_slot(slot);
         }
         for (const EmitterSystem::Row& row : emitters_.rows()) {
@@ -78,7 +81,7 @@ public:
 private:
     EmitterSystem emitters_;
     float h_ = 1;           // support radius, m
-    int capacity_ = 0;      // most particles
+    int capacity_ = 0;      // maximum number of particles
     uint32_t next_id_ = 0;  // of the next emitted particle
 };
 

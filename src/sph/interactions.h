@@ -8,7 +8,7 @@
 
 namespace slosh::sph {
 
-// Positions, and velocities, of one or four particles. There is no z in 2D: less to pack and to gather.
+// Positions (and velocities) of one or four particles in lanes. There is no z in 2D, which saves packing and gathering.
 template <int D>
 struct Position;
 template <>
@@ -30,7 +30,7 @@ struct PositionVelocity<3> {
     Float4 x, y, z, vx, vy, vz;
 };
 
-// Load them from the arrays of an interaction, which have the same names.
+// Load them from the arrays of an interaction, whose members have the same names.
 template <int D>
 void load_position(auto& to, const auto& arrays, int i, auto read) {
     to.x = read(arrays.x + i), to.y = read(arrays.y + i);
@@ -52,7 +52,7 @@ Float4 squared_distance(const auto& i, const auto& j, Float4 (&offset)[D]) {
     return r2;
 }
 
-// Sum: W without its scale factor.
+// The density. Sum: W without its scale factor.
 template <int D, class W>
 struct DensityInteraction {
     static constexpr int sums = 1;

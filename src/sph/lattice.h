@@ -1,4 +1,4 @@
-// The spacing and the support radius of a fluid at rest, and sums over the lattice that it is. D is 2 or 3.
+// The spacing and the support radius of a fluid at rest, and sums over its lattice. D is 2 or 3.
 #pragma once
 #include <algorithm>
 
@@ -11,8 +11,8 @@ inline float half_extent(const Walls& walls, int axis) {
     return walls.shape == Shape::circle ? walls.half.x : walls.half[axis];
 }
 
-// The mean distance of `count` particles that fill a volume (an area in 2D). The cube root is found by Newton's
-// iteration: that of the C library differs between platforms.
+// The mean distance of `count` particles that fill a volume (an area in 2D). The cube root is a Newton iteration,
+// because that of the C library differs between platforms.
 template <int D>
 float mean_spacing(float volume, int count) {
     const float volume_each = volume / static_cast<float>(std::max(count, 1));
@@ -22,8 +22,8 @@ float mean_spacing(float volume, int count) {
     return root;
 }
 
-// The same for a scene that starts with `initial_count` particles. With emitters that add volume, all of it is shared
-// out to `total_count` particles.
+// The same for a scene that starts with `initial_count` particles. If emitters add volume, `total_count` particles fill
+// the whole of it.
 template <int D>
 float spacing_at_rest(const Domain& domain, int initial_count, int total_count) {
     const float filled = fluid_volume(domain);
@@ -31,7 +31,7 @@ float spacing_at_rest(const Domain& domain, int initial_count, int total_count) 
                                     : mean_spacing<D>(filled, initial_count);
 }
 
-// Bounds the support radius: in a container that is narrower, both walls would be in one neighbourhood.
+// Bounds the support radius by the half extents of the container: two opposite walls must not be in one neighbourhood.
 template <int D>
 float support_within(const Walls& walls, float h) {
     return std::min({h, half_extent(walls, 0), half_extent(walls, 1), half_extent(walls, D - 1)});

@@ -19,11 +19,12 @@ struct ParticleArrays {
     int count = 0;
     SimdArray<float> x[D];           // position, m; its padding is far away
     SimdArray<float> v[D];           // velocity, m/s
-    SimdArray<float> density_ratio;  // rho / rho_0 of the last density sum; 0: not known yet
+    SimdArray<float> density_ratio;  // rho / rho_0 of the last density sum; 0: unknown
     SimdArray<uint32_t> id;          // unique
-    SimdArray<uint8_t> kind;
+    SimdArray<uint8_t> kind;         // index of the phase
 
-    // The one list of the columns: f(column) of these arrays, or f(column, column) of two.
+    // The only list of the columns: calls f(column) for each column of one object, or f(column, column) for those of
+    // two.
     static void for_columns(auto&& f, auto&... arrays) {
         for (int d = 0; d < D; ++d) f(arrays.x[d]...), f(arrays.v[d]...);
         f(arrays.density_ratio...), f(arrays.id...), f(arrays.kind...);
@@ -71,7 +72,7 @@ struct ParticleArrays {
         pad();
     }
 
-    // With storage for `capacity` particles, if that is more.
+    // With storage for `capacity` particles, or for those of `start` if they are more.
     void start_from(const InitialParticles& start, int capacity = 0) {
         resize(std::max(start.count(), capacity));
         set_count(start.count());

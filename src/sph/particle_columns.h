@@ -1,7 +1,7 @@
-// The columns that a solver keeps for each particle beside those of sph/particle_arrays.h: density, pressure, forces.
+// The columns that a solver has in addition to those of sph/particle_arrays.h: density, pressure, forces.
 //
-// A solver registers each of them once, together with what becomes of its values when slots change. Allocation, the
-// number of particles, sorting, drains and emitters go by this one registry.
+// A solver registers each of them once, with a rule for its values when slots change. Allocation, the number of
+// particles, sorting, drains and emitters use this registry.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -12,16 +12,16 @@
 
 namespace slosh::sph {
 
-// What becomes of a column's values.
+// The rule for a column's values when slots change.
 enum class Carry : uint8_t {
-    recomputed,  // nothing: every sub-step writes them before it reads them
-    until_sort,  // drains close them up, an emitted particle has 0; not valid after a sort
-    always,      // the same, and a sort brings them into the new order
+    recomputed,  // not carried along: every sub-step writes them before it reads them
+    until_sort,  // carried along by drains, 0 for an emitted particle; not valid after a sort
+    always,      // the same, and reordered by a sort
 };
 
 class ParticleColumns {
 public:
-    // `column` must stay where it is. It is allocated for `capacity` particles, with `value` in each.
+    // The registry keeps the address of `column`. Allocates it for `capacity` particles, with `value` in each slot.
     void add(SimdArray<float>& column, Carry carry, int capacity, float value = 0);
     void set_count(int count);
     void copy_slot(int from, int to);

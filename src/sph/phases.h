@@ -21,15 +21,20 @@ namespace slosh::sph {
 struct PhaseTable {
     static constexpr int kinds = 4;
 
-    bool uniform = true;  // all phases are alike: the arrays by slot are not filled
-    float rest_density[kinds] = {}, viscosity[kinds] = {}, sound_speed[kinds] = {};
-    float stiffness = 1;  // pressure per compression rho/rho_0 - 1
-    int capacity = 0;     // of the arrays by slot, if more than the particles now
-    // Of each particle, by slot.
-    SimdArray<float> density, two_mu, artificial, inv_mass;  // at rest; 2 mu; rho alpha c h; 1/mass
-    SimdArray<float> kind;                                   // as float, to be compared in lanes
+    bool uniform = true;             // all phases are alike: the arrays by slot are not filled
+    float rest_density[kinds] = {};  // kg/m3
+    float viscosity[kinds] = {};     // kinematic, m2/s
+    float sound_speed[kinds] = {};   // m/s
+    float stiffness = 1;             // Pa: pressure per compression rho/rho_0 - 1
+    int capacity = 0;                // minimum size of the arrays by slot
+    // By slot.
+    SimdArray<float> density;     // at rest, kg/m3
+    SimdArray<float> two_mu;      // twice the dynamic viscosity, Pa s
+    SimdArray<float> artificial;  // rho alpha c h
+    SimdArray<float> inv_mass;    // 1/kg
+    SimdArray<float> kind;        // index of the phase, as float for comparisons in lanes
 
-    // The values of the first phase, and of the others, where 0 stands for that of the first.
+    // Sets the values of the first phase and of the others; a 0 of the others means the value of the first.
     template <int other_count>
     void retune(float first_density, const float (&densities)[other_count], float first_viscosity,
                 const float (&viscosities)[other_count], float speed, float tension) {
@@ -53,16 +58,16 @@ struct PhaseTable {
     // alpha rho c h: the form of artificial and bulk viscosities.
     float acoustic(float alpha, int k, float h) const { return alpha * rest_density[k] * sound_speed[k] * h; }
 
-    // Fills the arrays by slot: after sorting, and after a change. `volume` is that of a particle at rest.
-    void fill(const SimdArray<uint8_t>& kinds_now, float volume, float alpha, float h, Jobs& jobs) {
+    // Fills the arrays by slot; to be called after sorting and after a change. `volume` is that of a particle at rest.
+    void fill(const SimdArray<uint8_t>& kind_of_slot, float volume, float alpha, float h, Jobs& jobs) {
         if (uniform) return;
-        const int count = kinds_now.size();
+        const int count = kind_of_slot.size();
         if (density.size() < count)
             for (SimdArray<float>* a : {&density, &two_mu, &artificial, &inv_mass, &kind})
                 a->assign(std::max(count, capacity));
         jobs.for_range(count, cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
-                const int k = kinds_now[i] & (kinds - 1);
+                const int k = kind_of_slot[i] & (kinds - 1);
                 kind[i] = static_cast<float>(k);
                 density[i] = rest_density[k], two_mu[i] = 2 * rest_density[k] * viscosity[k];
                 artificial[i] = acoustic(alpha, k, h), inv_mass[i] = 1 / (rest_density[k] * volume);

@@ -1,5 +1,5 @@
 // Surface tension at the free surface of an SPH fluid, from the colour field c = sum_j V_0 W_ij: its gradient n points
-// into the fluid and is large at the surface alone. D is 2 or 3.
+// into the fluid and is large only at the surface. D is 2 or 3.
 //
 //   E = k/2 sum_i V_0 |n_i|^2,  F_ij = k V_0^2 (grad grad W_ij)(n_j - n_i)
 //
@@ -9,7 +9,8 @@
 // The curvature forms of Mueller et al. 2003 and Morris 2000 add energy at a free surface: they pull dents outwards,
 // where no particle balances them, and the oscillation of a drop grows.
 //
-// The energy alone is least for a gas. A drop is held together by a negative pressure down to -sigma/h (`max_tension`).
+// The minimum of this energy alone is a gas. A drop is held together by a negative pressure down to -sigma/h
+// (`max_tension`).
 // k is such that the flat surface of a lattice has the requested energy, gradients and tension together. A mirror wall
 // continues the fluid, so that the surface meets the wall at a right angle.
 #pragma once
@@ -105,16 +106,16 @@ public:
         gradient_fraction_ = 1 / (1 + dilution / area / h);
     }
 
-    // How far the pressure may fall below zero.
+    // The largest tension, i.e. negative pressure, Pa.
     float max_tension(float sigma) const { return gradient_fraction_ * sigma / h_; }
 
-    // The sub-steps for a time dt: each shorter than half the period of a capillary oscillation of one particle, and so
-    // within the limit of Brackbill, Kothe & Zemach 1992, which has this form.
+    // The number of sub-steps for a time dt: each shorter than half the period of a capillary oscillation of one
+    // particle, and so within the limit of Brackbill, Kothe & Zemach 1992, which has this form.
     float substeps(float sigma, float density, float dt) const {
         return sigma > 0 ? dt / (0.06f * __builtin_sqrtf(density * h_ * h_ * h_ / sigma)) : 0;
     }
 
-    // Finds force(d, i) of all particles, of which there are at most `capacity`.
+    // Computes force(d, i) of all particles; memory is allocated for `capacity` of them.
     void find(float sigma, const ParticleArrays<D>& p, size_t capacity, const GhostPairLoop<D>& loop) {
         if (const int size = std::max(static_cast<int>(capacity), p.count); force_[0].size() < size) resize(size);
         const float *x = p.x[0].data(), *y = p.x[1].data(), *z = p.x[D - 1].data();
@@ -130,8 +131,13 @@ public:
             }
         });
         const float k = gradient_fraction_ * sigma / unit_energy_ * volume_ * scale;
-        const GradientEnergyInteraction<D> gradient_energy{
-            x, y, z, normal_[0].data(), normal_[1].data(), normal_[D - 1].data(), 1 / h_};
+        const GradientEnergyInteraction<D> gradient_energy{.x = x,
+                                                           .y = y,
+                                                           .z = z,
+                                                           .nx = normal_[0].data(),
+                                                           .ny = normal_[1].data(),
+                                                           .nz = normal_[D - 1].data(),
+                                                           .inv_h = 1 / h_};
         const auto ghost_of = [&](const MirrorWall<D>& mirror, const float(&at)[D], int i) {
             float n[D];
             for (int d = 0; d < D; ++d) n[d] = normal_[d][i];
@@ -150,6 +156,7 @@ public:
             }
         });
     }
+    // N, along axis d.
     float force(int d, int i) const { return force_[d][i]; }
 
 private:
@@ -159,8 +166,8 @@ private:
     }
 
     float h_ = 1, volume_ = 1;
-    float unit_energy_ = 1;        // of the flat surface of a lattice for k = 1
-    float gradient_fraction_ = 1;  // of sigma; the rest is the energy of the tension
+    float unit_energy_ = 1;        // energy per area of the flat surface of a lattice for k = 1
+    float gradient_fraction_ = 1;  // fraction of sigma from this energy; the tension contributes the rest
     SimdArray<float> normal_[D], force_[D];
     Sums<D> sums_;
 };
