@@ -7,36 +7,39 @@
 namespace slosh {
 namespace {
 
-// At least `least`, to the nearest.
-int parts(float length, float spacing, int least = 1) {
-    return std::max(static_cast<int>(length / spacing + 0.5f), least);
+// The number of intervals of about `spacing` in a length, at least `min_count`.
+int intervals(float length, float spacing, int min_count = 1) {
+    return std::max(static_cast<int>(length / spacing + 0.5f), min_count);
 }
 
 // A rotation in the plane, as a unit complex number.
-struct Turn {
+struct PlaneRotation {
     double cosine, sine;
-    void by(const Turn& t) { *this = {cosine * t.cosine - sine * t.sine, cosine * t.sine + sine * t.cosine}; }
+    void rotate_by(const PlaneRotation& r) {
+        *this = {cosine * r.cosine - sine * r.sine, cosine * r.sine + sine * r.cosine};
+    }
 };
 
-// By the m-th part of half a turn.
-Turn part_of_half_turn(double m) {
+// The rotation by pi / m.
+PlaneRotation rotation_by_pi_over(double m) {
     const CosineSine part = cosine_and_sine(pi_d / m);
     return {part.cosine, part.sine};
 }
 
-// A layer of a round shape: its own radius, and the radii it fills the space between.
+// A layer of a round shape: the radius on which its samples lie, and those that bound its volume.
 struct Layer {
-    float at, outer, inner;
+    float radius, outer, inner;
 };
 
 std::vector<Layer> layers_of(float radius, float spacing, float depth) {
     std::vector<Layer> layers;
-    const int through = parts(radius, spacing);
-    const float thick = radius <= depth ? radius / static_cast<float>(through) : spacing;
-    for (int k = 0; k < through; ++k) {
-        const float outer = radius - static_cast<float>(k) * thick;
-        if (radius - outer >= depth || outer < thick * 0.99f) break;
-        layers.push_back({outer - thick / 2, outer, outer - thick});
+    const int count = intervals(radius, spacing);
+    const float thickness = radius <= depth ? radius / static_cast<float>(count) : spacing;
+    for (int k = 0; k < count; ++k) {
+        const float outer = radius - static_cast<float>(k) * thickness;
+        // 0.99: rounding must not drop the innermost layer.
+        if (radius - outer >= depth || outer < thickness * 0.99f) break;
+        layers.push_back({outer - thickness / 2, outer, outer - thickness});
     }
     return layers;
 }
@@ -45,7 +48,7 @@ void sample_box(const Body& b, int dimensions, float spacing, float depth, std::
     int cells[3] = {1, 1, 1};
     float volume = 1;
     for (int d = 0; d < dimensions; ++d) {
-        cells[d] = parts(2 * b.half[d], spacing);
+        cells[d] = intervals(2 * b.half[d], spacing);
         volume *= 2 * b.half[d] / static_cast<float>(cells[d]);
     }
     for (int z = 0; z < cells[2]; ++z)
@@ -59,53 +62,55 @@ void sample_box(const Body& b, int dimensions, float spacing, float depth, std::
             }
 }
 
-// A disc cut in two halves, moved apart by the core, and straight rows between them.
+// Two half discs at the ends of the core, and straight rows between them.
 void sample_round_2d(const Layer& layer, float core, float spacing, std::vector<BoundarySample>& out) {
-    const int half = parts(pi * layer.at, spacing, 2);
+    const int half = intervals(pi * layer.radius, spacing, 2);
     const float ring = pi * (layer.outer * layer.outer - layer.inner * layer.inner);
-    const Turn step = part_of_half_turn(half);
-    Turn turn = part_of_half_turn(2.0 * half);
-    turn = {turn.sine, -turn.cosine};  // half a step from straight down
-    for (int i = 0; i < half; ++i, turn.by(step)) {
-        const glm::vec3 p = glm::vec3(static_cast<float>(turn.cosine), static_cast<float>(turn.sine), 0) * layer.at;
+    const PlaneRotation step = rotation_by_pi_over(half);
+    PlaneRotation turn = rotation_by_pi_over(2.0 * half);
+    turn = {turn.sine, -turn.cosine};  // half a step from the direction -y
+    for (int i = 0; i < half; ++i, turn.rotate_by(step)) {
+        const glm::vec3 p = glm::vec3(static_cast<float>(turn.cosine), static_cast<float>(turn.sine), 0) * layer.radius;
         const glm::vec3 end{core, 0, 0};
         out.push_back({p + end, ring / static_cast<float>(2 * half)});
         out.push_back({-p - end, ring / static_cast<float>(2 * half)});
     }
     if (!(core > 0)) return;
-    const int row = parts(2 * core, spacing);
+    const int row = intervals(2 * core, spacing);
     const float volume_each = 2 * core * (layer.outer - layer.inner) / static_cast<float>(row);
     for (int i = 0; i < row; ++i) {
         const float x = core * (static_cast<float>(2 * i + 1) / static_cast<float>(row) - 1);
-        out.push_back({{x, layer.at, 0}, volume_each});
-        out.push_back({{x, -layer.at, 0}, volume_each});
+        out.push_back({{x, layer.radius, 0}, volume_each});
+        out.push_back({{x, -layer.radius, 0}, volume_each});
     }
 }
 
-// A ball as a spiral of golden angles, its halves moved apart by the core, and rings of a cylinder between them.
+// Two half balls at the ends of the core, sampled on a spiral of golden angles, and rings of a cylinder between them.
 void sample_round_3d(const Layer& layer, float core, float spacing, std::vector<BoundarySample>& out) {
-    const int count = 2 * parts(2 * pi * layer.at * layer.at, spacing * spacing);
-    const float o = layer.outer, i = layer.inner,
-                volume_each = 4 * pi / 3 * (o * o * o - i * i * i) / static_cast<float>(count);
-    const Turn golden{-0.7373688780783197, 0.6754902942615238};
-    Turn turn{1, 0};
-    for (int k = 0; k < count; ++k, turn.by(golden)) {
+    const int count = 2 * intervals(2 * pi * layer.radius * layer.radius, spacing * spacing);
+    const float o = layer.outer, i = layer.inner;
+    const float volume_each = 4 * pi / 3 * (o * o * o - i * i * i) / static_cast<float>(count);
+    const PlaneRotation golden_angle{-0.7373688780783197, 0.6754902942615238};
+    PlaneRotation turn{1, 0};
+    for (int k = 0; k < count; ++k, turn.rotate_by(golden_angle)) {
         const float x = 1 - static_cast<float>(2 * k + 1) / static_cast<float>(count);
-        const float across = __builtin_sqrtf(1 - x * x);
-        const glm::vec3 p{x, across * static_cast<float>(turn.cosine), across * static_cast<float>(turn.sine)};
-        out.push_back({p * layer.at + glm::vec3(x > 0 ? core : -core, 0, 0), volume_each});
+        const float ring_radius = __builtin_sqrtf(1 - x * x);
+        const glm::vec3 p{x, ring_radius * static_cast<float>(turn.cosine),
+                          ring_radius * static_cast<float>(turn.sine)};
+        out.push_back({p * layer.radius + glm::vec3(x > 0 ? core : -core, 0, 0), volume_each});
     }
     if (!(core > 0)) return;
-    const int rings = parts(2 * core, spacing), around = parts(2 * pi * layer.at, spacing, 3);
-    const float part = pi * (o * o - i * i) * 2 * core / static_cast<float>(rings * around);
-    const Turn step = part_of_half_turn(around / 2.0);
-    Turn start{1, 0};
-    for (int ring = 0; ring < rings; ++ring, start.by(part_of_half_turn(around))) {
+    const int rings = intervals(2 * core, spacing), around = intervals(2 * pi * layer.radius, spacing, 3);
+    const float ring_volume_each = pi * (o * o - i * i) * 2 * core / static_cast<float>(rings * around);
+    const PlaneRotation step = rotation_by_pi_over(around / 2.0);
+    PlaneRotation start{1, 0};  // every other ring is staggered by half a step
+    for (int ring = 0; ring < rings; ++ring, start.rotate_by(rotation_by_pi_over(around))) {
         const float x = core * (static_cast<float>(2 * ring + 1) / static_cast<float>(rings) - 1);
         turn = start;
-        for (int k = 0; k < around; ++k, turn.by(step))
+        for (int k = 0; k < around; ++k, turn.rotate_by(step))
             out.push_back(
-                {{x, layer.at * static_cast<float>(turn.cosine), layer.at * static_cast<float>(turn.sine)}, part});
+                {{x, layer.radius * static_cast<float>(turn.cosine), layer.radius * static_cast<float>(turn.sine)},
+                 ring_volume_each});
     }
 }
 

@@ -13,11 +13,11 @@
 namespace slosh {
 
 struct BoundarySample {
-    glm::vec3 local{0, 0, 0};  // position in local axes
-    float volume = 0;          // area in 2D
+    glm::vec3 local{0, 0, 0};  // m, position in the body's local axes
+    float volume = 0;          // m3; in 2D an area, m2
 };
 
-// Down to `depth` below the surface, or to the middle.
+// The layers down to `depth` (m) below the surface, or to the centre.
 std::vector<BoundarySample> sample_body(const Body&, int dimensions, float spacing, float depth);
 
 }  // namespace slosh

@@ -10,12 +10,6 @@ namespace {
 float magnitude(float v) { return v < 0 ? -v : v; }
 float length_of(glm::vec3 v) { return __builtin_sqrtf(glm::dot(v, v)); }
 
-float thickness(const Body& b, int dimensions) {
-    if (b.shape != BodyShape::box) return b.round();
-    const float flat = std::min(b.half.x, b.half.y);
-    return dimensions == 3 ? std::min(flat, b.half.z) : flat;
-}
-
 struct Segment {
     glm::vec3 from, direction;
     glm::vec3 at(float t) const { return from + direction * t; }
@@ -30,8 +24,8 @@ Segment core_of(const Body& b) {
     return {b.position - end, end * 2.0f};
 }
 
-// The nearest points of two segments, where both lie between the ends (Ericson 2005, 5.1.9).
-bool crossing(const Segment& p, const Segment& q, float& s, float& t) {
+// The parameters s and t of the nearest points of two segments; false if one of them is an end (Ericson 2005, 5.1.9).
+bool nearest_inner_points(const Segment& p, const Segment& q, float& s, float& t) {
     const glm::vec3 from = p.from - q.from;
     const float a = glm::dot(p.direction, p.direction), e = glm::dot(q.direction, q.direction),
                 b = glm::dot(p.direction, q.direction);
@@ -40,6 +34,9 @@ bool crossing(const Segment& p, const Segment& q, float& s, float& t) {
     s = (b * f - c * e) / det, t = (a * f - b * c) / det;
     return s > 0 && s < 1 && t > 0 && t < 1;
 }
+
+// The contact margin, in smallest half extents of the body.
+constexpr float margin_ratio = 0.1f;
 
 // The contact manifold of one pair: contacts closer than the margin, and not within half a margin of each other.
 class Pair {
@@ -50,7 +47,7 @@ public:
           index_a_(a),
           index_b_(b),
           dimensions_(dimensions),
-          margin_(0.1f * std::min(thickness(a_, dimensions), thickness(b_, dimensions))),
+          margin_(margin_ratio * std::min(smallest_half(a_, dimensions), smallest_half(b_, dimensions))),
           out_(out),
           first_(out.size()) {}
 
@@ -71,17 +68,24 @@ private:
         for (size_t k = first_; k < out_.size(); ++k) {
             const glm::vec3 away = out_[k].point - point;
             if (glm::dot(away, away) < 0.25f * margin_ * margin_) {
-                if (gap < out_[k].gap) out_[k].point = point, out_[k].normal = normal, out_[k].gap = gap;
+                if (gap < out_[k].gap) {
+                    out_[k].point = point;
+                    out_[k].normal = normal;
+                    out_[k].gap = gap;
+                }
                 return;
             }
         }
         Contact c;
-        c.a = index_a_, c.b = index_b_, c.point = point, c.normal = normal, c.gap = gap;
+        c.a = index_a_, c.b = index_b_;
+        c.point = point;
+        c.normal = normal;
+        c.gap = gap;
         out_.push_back(c);
     }
 
-    // Spheres of a and b at these points.
-    void spheres(glm::vec3 at_a, float radius_a, glm::vec3 at_b, float radius_b) {
+    // The contact of a sphere of a with a sphere of b.
+    void add_spheres(glm::vec3 at_a, float radius_a, glm::vec3 at_b, float radius_b) {
         const glm::vec3 from = at_a - at_b;
         const float distance = length_of(from);
         const glm::vec3 normal = distance > 0 ? from / distance : glm::vec3(0, 1, 0);
@@ -93,11 +97,11 @@ private:
         const Segment p = core_of(a_), q = core_of(b_);
         const float ra = a_.round(), rb = b_.round();
         for (const float end : {0.0f, 1.0f}) {
-            if (end == 0 || a_.core() > 0) spheres(p.at(end), ra, q.at(q.parameter(p.at(end))), rb);
-            if (end == 0 || b_.core() > 0) spheres(p.at(p.parameter(q.at(end))), ra, q.at(end), rb);
+            if (end == 0 || a_.core() > 0) add_spheres(p.at(end), ra, q.at(q.parameter(p.at(end))), rb);
+            if (end == 0 || b_.core() > 0) add_spheres(p.at(p.parameter(q.at(end))), ra, q.at(end), rb);
         }
         float s, t;
-        if (crossing(p, q, s, t)) spheres(p.at(s), ra, q.at(t), rb);
+        if (nearest_inner_points(p, q, s, t)) add_spheres(p.at(s), ra, q.at(t), rb);
     }
 
     // `sign` is 1 if the capsule is body a.
@@ -128,57 +132,61 @@ private:
                 if (k >> d & 1) continue;  // each edge once, from its lower corner
                 const Segment edge{corners[k], box.axes[d] * (2 * box.half[d])};
                 float s, t;
-                if (crossing(core, edge, s, t)) point_on_core(edge.at(t), s);
+                if (nearest_inner_points(core, edge, s, t)) point_on_core(edge.at(t), s);
             }
     }
 
-    // Half of the box's width along a direction.
-    float extent(const Body& box, glm::vec3 along) const {
+    // Half extent of the box along a direction.
+    float half_extent(const Body& box, glm::vec3 along) const {
         float total = 0;
         for (int d = 0; d < dimensions_; ++d) total += box.half[d] * magnitude(glm::dot(box.axes[d], along));
         return total;
     }
 
+    enum class AxisResult : uint8_t { separating, not_best, best };
+
     void collide_boxes() {
         const glm::vec3 from = a_.position - b_.position;
-        float best = -1e30f;
-        glm::vec3 normal(0);  // from b to a
+        float best_gap = -1e30f;
+        glm::vec3 normal(0);  // of the best axis, from b to a
         int face_of_b = 0, face_of_a = -1, edge_a = -1, edge_b = -1;
         // The bias favours earlier axes, so that the reference face does not alternate from step to step.
         const auto try_axis = [&](glm::vec3 axis, float bias) {
             const float along = glm::dot(from, axis);
-            const float gap = magnitude(along) - extent(a_, axis) - extent(b_, axis);
-            if (gap > margin_) return -1;
-            if (!(gap > best + bias)) return 0;
-            best = gap, normal = along < 0 ? -axis : axis;
-            return 1;
+            const float gap = magnitude(along) - half_extent(a_, axis) - half_extent(b_, axis);
+            if (gap > margin_) return AxisResult::separating;
+            if (!(gap > best_gap + bias)) return AxisResult::not_best;
+            best_gap = gap;
+            normal = along < 0 ? -axis : axis;
+            return AxisResult::best;
         };
         const float bias = 0.05f * margin_;
         for (int d = 0; d < dimensions_; ++d) {
-            const int verdict = try_axis(b_.axes[d], d ? bias : 0);
-            if (verdict < 0) return;
-            if (verdict > 0) face_of_b = d;
+            const AxisResult result = try_axis(b_.axes[d], d ? bias : 0);
+            if (result == AxisResult::separating) return;
+            if (result == AxisResult::best) face_of_b = d;
         }
         for (int d = 0; d < dimensions_; ++d) {
-            const int verdict = try_axis(a_.axes[d], bias);
-            if (verdict < 0) return;
-            if (verdict > 0) face_of_a = d, face_of_b = -1;
+            const AxisResult result = try_axis(a_.axes[d], bias);
+            if (result == AxisResult::separating) return;
+            if (result == AxisResult::best) face_of_a = d, face_of_b = -1;
         }
         for (int i = 0; dimensions_ == 3 && i < 3; ++i)
             for (int j = 0; j < 3; ++j) {
                 const glm::vec3 axis = glm::cross(a_.axes[i], b_.axes[j]);
                 const float length = length_of(axis);
-                if (length < 1e-3f) continue;
-                const int verdict = try_axis(axis / length, margin_);
-                if (verdict < 0) return;
-                if (verdict > 0) edge_a = i, edge_b = j;
+                if (length < 1e-3f) continue;  // nearly parallel edges
+                const AxisResult result = try_axis(axis / length, margin_);
+                if (result == AxisResult::separating) return;
+                if (result == AxisResult::best) edge_a = i, edge_b = j;
             }
-        if (edge_a >= 0) return edges(edge_a, edge_b, normal, best);
-        if (face_of_a >= 0) faces(a_, b_, face_of_a, -normal, -1);
-        else faces(b_, a_, face_of_b, normal, 1);
+        if (edge_a >= 0) return add_edges(edge_a, edge_b, normal, best_gap);
+        if (face_of_a >= 0) add_faces(a_, b_, face_of_a, -normal, -1);
+        else add_faces(b_, a_, face_of_b, normal, 1);
     }
 
-    void edges(int i, int j, glm::vec3 normal, float gap) {
+    // The contact of edge i of a with edge j of b.
+    void add_edges(int i, int j, glm::vec3 normal, float gap) {
         const auto edge = [&](const Body& box, int along, glm::vec3 towards) {
             glm::vec3 middle = box.position;
             for (int d = 0; d < 3; ++d)
@@ -188,17 +196,18 @@ private:
         };
         const Segment p = edge(a_, i, -normal), q = edge(b_, j, normal);
         float s = 0.5f, t = 0.5f;
-        crossing(p, q, s, t);
+        nearest_inner_points(p, q, s, t);
         add((p.at(s) + q.at(t)) * 0.5f, normal, gap);
     }
 
-    // Clips the incident face of `other` against the side planes of the reference face k of `box`. `out` is the outward
-    // normal of the reference face; `sign` is 1 if the box is body b.
-    void faces(const Body& box, const Body& other, int k, glm::vec3 out, float sign) {
+    // The contacts of two faces: clips the incident face of `other` against the side planes of the reference face k of
+    // `box`. `out` is the outward normal of the reference face; `sign` is 1 if the box is body b.
+    void add_faces(const Body& box, const Body& other, int k, glm::vec3 out, float sign) {
         int facing = 0;
-        float most = -1;
+        float max_along = -1;
         for (int d = 0; d < dimensions_; ++d)
-            if (const float along = magnitude(glm::dot(other.axes[d], out)); along > most) most = along, facing = d;
+            if (const float along = magnitude(glm::dot(other.axes[d], out)); along > max_along)
+                max_along = along, facing = d;
         const float side = glm::dot(other.axes[facing], out) < 0 ? 1.0f : -1.0f;
         const glm::vec3 middle = other.position + other.axes[facing] * (side * other.half[facing]);
         const int u = (facing + 1) % dimensions_, w = (facing + 2) % dimensions_;
@@ -232,14 +241,14 @@ private:
         }
         // Clips to at most `limit` from the centre along the axis (Sutherland-Hodgman). In 2D a segment, not closed.
         void cut(glm::vec3 centre, glm::vec3 axis, float limit, bool closed) {
-            const Polygon whole = *this;
+            const Polygon uncut = *this;
             count = 0;
-            for (int i = 0; i < whole.count; ++i) {
-                const glm::vec3 here = whole.corner[static_cast<size_t>(i)];
+            for (int i = 0; i < uncut.count; ++i) {
+                const glm::vec3 here = uncut.corner[static_cast<size_t>(i)];
                 const float out = glm::dot(here - centre, axis) - limit;
                 if (out <= 0) add(here);
-                if (!closed && i + 1 == whole.count) break;
-                const glm::vec3 next = whole.corner[static_cast<size_t>((i + 1) % whole.count)];
+                if (!closed && i + 1 == uncut.count) break;
+                const glm::vec3 next = uncut.corner[static_cast<size_t>((i + 1) % uncut.count)];
                 const float out_next = glm::dot(next - centre, axis) - limit;
                 if ((out < 0 && out_next > 0) || (out > 0 && out_next < 0))
                     add(here + (next - here) * (out / (out - out_next)));
@@ -256,19 +265,28 @@ private:
 
 void collide_walls(const Body& body, int index, const Walls& walls, glm::vec3 offset, int dimensions,
                    std::vector<Contact>& out) {
-    const float margin = 0.1f * thickness(body, dimensions), radius = body.round();
+    const float margin = margin_ratio * smallest_half(body, dimensions), radius = body.round();
     glm::vec3 at[8];
     const int count = support_points(body, dimensions, at);
     for (int k = 0; k < count; ++k)
         each_wall(walls, offset, dimensions, at[k], radius, [&](float gap, glm::vec3 inwards) {
             if (gap > margin) return;
             Contact c;
-            c.a = index, c.point = at[k] - inwards * radius, c.normal = inwards, c.gap = gap;
+            c.a = index;
+            c.point = at[k] - inwards * radius;
+            c.normal = inwards;
+            c.gap = gap;
             out.push_back(c);
         });
 }
 
 }  // namespace
+
+float smallest_half(const Body& b, int dimensions) {
+    if (b.shape != BodyShape::box) return b.round();
+    const float smaller = std::min(b.half.x, b.half.y);
+    return dimensions == 3 ? std::min(smaller, b.half.z) : smaller;
+}
 
 int support_points(const Body& body, int dimensions, glm::vec3* out) {
     if (body.shape == BodyShape::box) {

@@ -1,7 +1,7 @@
 // Narrow phase: contacts of bodies with each other and with the container's walls.
 //
 // Balls and capsules are swept spheres, so their contacts are those of spheres. Two boxes use the separating axis of
-// least overlap, and then a clipped face or two edges (Gottschalk et al. 1996 for the axes). Contacts are generated
+// minimum overlap, and then a clipped face or two edges (Gottschalk et al. 1996 for the axes). Contacts are generated
 // within a margin before bodies touch. Their order is that of the bodies, pair by pair.
 #pragma once
 #include <span>
@@ -14,21 +14,24 @@ namespace slosh {
 
 struct Contact {
     static constexpr int wall = -1;
-    int a = 0, b = wall;
-    glm::vec3 point{0, 0, 0};
-    glm::vec3 normal{0, 0, 0};  // from b to a; a positive impulse moves a along it
-    float gap = 0;              // negative where they overlap
+    int a = 0, b = wall;        // indices of the bodies; b may be the wall
+    glm::vec3 point{0, 0, 0};   // m, world
+    glm::vec3 normal{0, 0, 0};  // unit vector from b to a; a positive impulse moves a along it
+    float gap = 0;              // m, negative where they overlap
 
     // Set by the solver.
-    glm::vec3 local_a{0, 0, 0}, local_b{0, 0, 0};  // the point in the local axes of each body
-    glm::vec3 arm_a{0, 0, 0}, arm_b{0, 0, 0};      // from the centres, world axes
-    glm::vec3 tangent[2] = {};
-    float normal_mass = 0, tangent_mass[2] = {};
-    float normal_velocity = 0;    // velocity along the normal before the solve
-    float speculative_speed = 0;  // closing velocity at which the gap closes within the step
-    float friction = 0, restitution = 0;
-    float impulse = 0, tangent_impulse[2] = {};  // accumulated in this step
+    glm::vec3 local_a{0, 0, 0}, local_b{0, 0, 0};  // m: the point in the local axes of each body
+    glm::vec3 arm_a{0, 0, 0}, arm_b{0, 0, 0};      // m: from the centres to the point, world axes
+    glm::vec3 tangent[2] = {};                     // unit vectors; one in 2D
+    float normal_mass = 0, tangent_mass[2] = {};   // effective masses, kg
+    float normal_velocity = 0;                     // m/s, along the normal before the solve
+    float speculative_speed = 0;                   // m/s, closing speed at which the gap closes within the step
+    float friction = 0, restitution = 0;           // coefficients of the pair
+    float impulse = 0, tangent_impulse[2] = {};    // N s, accumulated in this step
 };
+
+// The smallest half extent of a body, m: the length scale of margins and tolerances.
+float smallest_half(const Body&, int dimensions);
 
 // Support points: the corners of a box, or the ends of the swept segment of a ball or capsule, whose radius is
 // body.round(). World positions; returns their number, at most eight.

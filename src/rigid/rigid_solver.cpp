@@ -1,11 +1,9 @@
 #include "rigid/rigid_solver.h"
 
 #include <algorithm>
-#include <cmath>
-#include <cstdio>
 #include <glm/geometric.hpp>
 
-#include "base/math.h"
+#include "rigid/make_body.h"
 
 namespace slosh {
 namespace {
@@ -13,14 +11,12 @@ namespace {
 constexpr int velocity_iterations = 12, position_iterations = 4;
 // Penetration that is not corrected, so that contacts persist; in units of the body's smallest half extent.
 constexpr float slop = 2e-3f;
-constexpr float correction = 0.2f;  // fraction of the remaining penetration that an iteration removes
+constexpr float correction = 0.2f;      // fraction of the remaining penetration that an iteration removes
+constexpr float max_correction = 0.2f;  // of an iteration, in smallest half extents
+// Contacts of two steps are the same if they are this close (in smallest half extents) and their normals agree.
+constexpr float same_contact_distance = 0.3f, same_normal_cosine = 0.9f;
 
-float smallest_half(const Body& b, int dimensions) {
-    if (b.shape != BodyShape::box) return b.round();
-    const float flat = std::min(b.half.x, b.half.y);
-    return dimensions == 3 ? std::min(flat, b.half.z) : flat;
-}
-
+// The change of the angular velocity by an angular impulse: I^-1 L, world axes.
 glm::vec3 by_inertia(const Body& b, glm::vec3 torque) { return b.axes * (b.inv_inertia * (torque * b.axes)); }
 
 // The velocity along `direction` per unit of impulse along it at `arm`: 1 / effective mass.
@@ -33,8 +29,10 @@ float inverse_effective_mass(const Body& b, glm::vec3 arm, glm::vec3 direction) 
 
 RigidSolver::RigidSolver(const Domain& domain) : dimensions_(domain.dimensions), walls_(domain.walls) {
     for (const BodyDef& def : domain.bodies) add(def);
-    contacts_.reserve(8 * max_bodies), previous_contacts_.reserve(8 * max_bodies);
-    bodies_.reserve(2 * max_bodies), grabs_.reserve(8);
+    contacts_.reserve(8 * max_bodies);
+    previous_contacts_.reserve(8 * max_bodies);
+    bodies_.reserve(2 * max_bodies);
+    grabs_.reserve(8);
 }
 
 Outcome RigidSolver::add(BodyDef def, glm::vec3 offset) {
@@ -45,7 +43,8 @@ Outcome RigidSolver::add(BodyDef def, glm::vec3 offset) {
     Outcome result = fit_body(def, walls, dimensions_);
     if (!result.accepted) return result;
     bodies_.push_back(make_body(def, dimensions_));
-    force_.emplace_back(0), torque_.emplace_back(0);
+    force_.emplace_back(0);
+    torque_.emplace_back(0);
     return result;
 }
 
@@ -83,12 +82,14 @@ void RigidSolver::integrate_velocities(float dt, glm::vec3 gravity) {
         b.angular_velocity += by_inertia(b, torque_[i]) * dt;
     }
     for (const Grab& grab : grabs_) apply_grab(grab, dt);
+    // Four times the speed that gravity adds in dt, so that bodies at rest do not bounce.
     restitution_threshold_ = std::max(restitution_threshold_, 4 * __builtin_sqrtf(glm::dot(gravity, gravity)) * dt);
 }
 
 void RigidSolver::add_velocity(int body, glm::vec3 velocity, glm::vec3 angular_velocity) {
     Body& b = bodies_[static_cast<size_t>(body)];
-    b.velocity += velocity, b.angular_velocity += angular_velocity;
+    b.velocity += velocity;
+    b.angular_velocity += angular_velocity;
 }
 
 glm::vec3 RigidSolver::exchange_impulse(int body, glm::vec3 at, glm::vec3 gained, float mass) {
@@ -102,13 +103,14 @@ glm::vec3 RigidSolver::exchange_impulse(int body, glm::vec3 at, glm::vec3 gained
     return gained;
 }
 
-// A critically damped spring (mouse joint), integrated implicitly, so that it is stable at any dt; `rigid` bounds the
-// ratio of the point's compliance to that of the centre of mass.
+// A critically damped spring (mouse joint), integrated implicitly, so that it is stable at any dt.
 void RigidSolver::apply_grab(const Grab& grab, float dt) {
-    constexpr float rate = 20, rigid = 4, max_acceleration = 250;
+    constexpr float rate = 20;               // 1/s, natural frequency
+    constexpr float max_compliance = 4;      // bound of the compliance of a point over that of the centre of mass
+    constexpr float max_acceleration = 250;  // m/s2
     Body& b = bodies_[static_cast<size_t>(grab.body)];
     const glm::vec3 at = b.to_world(grab.local_point), offset = grab.target - at;
-    const float softness = 1 + rigid * (2 * rate * dt + rate * rate * dt * dt);
+    const float softness = 1 + max_compliance * (2 * rate * dt + rate * rate * dt * dt);
     glm::vec3 impulse = (offset * (rate * rate) - b.velocity_at(at) * (2 * rate)) * (b.mass * dt / softness);
     const float limit = b.mass * max_acceleration * dt, size = __builtin_sqrtf(glm::dot(impulse, impulse));
     if (size > limit) impulse *= limit / size;
@@ -122,20 +124,24 @@ void RigidSolver::move(float dt, glm::vec3 offset, glm::vec3 velocity, std::span
     if (bodies_.empty()) return;
     for (Body& b : bodies_)
         if (b.is_kinematic()) move_kinematic(b, dt, offset + velocity * dt);
-    const size_t own = bodies_.size();
+    const size_t count = bodies_.size();
     for (Body b : obstacles) {
-        b.inv_mass = 0, b.inv_inertia = {0, 0, 0};
-        if (b.shape == BodyShape::cylinder) b.shape = BodyShape::box, b.half.z = b.half.x;
+        b.inv_mass = 0;
+        b.inv_inertia = {0, 0, 0};
+        if (b.shape == BodyShape::cylinder) {
+            b.shape = BodyShape::box;
+            b.half.z = b.half.x;
+        }
         bodies_.push_back(b);
     }
     std::swap(contacts_, previous_contacts_);
     find_contacts(bodies_, walls_, offset, dimensions_, contacts_);
     prepare(dt, velocity);
-    for (int round = 0; round < velocity_iterations; ++round) solve(velocity);
+    for (int iteration = 0; iteration < velocity_iterations; ++iteration) solve(velocity);
     apply_restitution(velocity);
     integrate(dt);
-    for (int round = 0; round < position_iterations; ++round) correct_positions(velocity * dt);
-    bodies_.resize(own);
+    for (int iteration = 0; iteration < position_iterations; ++iteration) correct_positions(velocity * dt);
+    bodies_.resize(count);
     keep_inside(offset + velocity * dt, velocity);
     restitution_threshold_ = 0;
 }
@@ -187,13 +193,13 @@ void RigidSolver::prepare(float dt, glm::vec3 wall_velocity) {
 
         const auto earlier = [&](const Contact& old) { return old.a < c.a || (old.a == c.a && old.b < c.b); };
         while (from < previous_contacts_.size() && earlier(previous_contacts_[from])) ++from;
-        const float near = 0.3f * smallest_half(a, dimensions_);
+        const float near = same_contact_distance * smallest_half(a, dimensions_);
         float nearest = near * near;
         for (size_t k = from;
              k < previous_contacts_.size() && previous_contacts_[k].a == c.a && previous_contacts_[k].b == c.b; ++k) {
             const Contact& old = previous_contacts_[k];
             const glm::vec3 away = old.local_a - c.local_a;
-            if (!(glm::dot(away, away) < nearest) || !(glm::dot(old.normal, n) > 0.9f)) continue;
+            if (!(glm::dot(away, away) < nearest) || !(glm::dot(old.normal, n) > same_normal_cosine)) continue;
             nearest = glm::dot(away, away);
             const glm::vec3 tangent_impulse =
                 old.tangent[0] * old.tangent_impulse[0] + old.tangent[1] * old.tangent_impulse[1];
@@ -270,7 +276,7 @@ void RigidSolver::correct_positions(glm::vec3 wall_displacement) {
         const glm::vec3 arm_a = a.axes * c.local_a, arm_b = b ? b->axes * c.local_b : glm::vec3(0);
         const glm::vec3 at_a = a.position + arm_a, at_b = b ? b->position + arm_b : c.point + wall_displacement;
         const float gap = c.gap + glm::dot(at_a - at_b, c.normal), size = smallest_half(a, dimensions_);
-        const float out = std::min(-(gap + slop * size) * correction, 0.2f * size);
+        const float out = std::min(-(gap + slop * size) * correction, max_correction * size);
         if (!(out > 0)) continue;
         const float impulse =
             out / (inverse_effective_mass(a, arm_a, c.normal) + (b ? inverse_effective_mass(*b, arm_b, c.normal) : 0));
@@ -284,13 +290,13 @@ void RigidSolver::correct_positions(glm::vec3 wall_displacement) {
     }
 }
 
-// For bodies that cross more than their own size in a step: moves them back inside and removes the outward velocity.
+// For bodies that move by more than their size in a step: moves them back inside and removes the outward velocity.
 void RigidSolver::keep_inside(glm::vec3 offset, glm::vec3 wall_velocity) {
     for (Body& b : bodies_) {
         if (b.is_kinematic()) continue;
         const float tolerated = -0.1f * smallest_half(b, dimensions_);
         glm::vec3 at[8];
-        for (int round = 0; round < 4; ++round) {
+        for (int iteration = 0; iteration < 4; ++iteration) {
             const int count = support_points(b, dimensions_, at);
             float worst = tolerated;
             glm::vec3 inwards(0);
@@ -304,118 +310,6 @@ void RigidSolver::keep_inside(glm::vec3 offset, glm::vec3 wall_velocity) {
             if (out < 0) b.velocity -= inwards * out;
         }
     }
-}
-
-// --- definition ---
-
-Body make_body(const BodyDef& def, int dimensions) {
-    Body b;
-    b.shape = def.shape, b.kind = def.kind, b.half = def.half;
-    if (def.shape == BodyShape::ball) b.half = glm::vec3(def.half.x);
-    if (def.shape == BodyShape::capsule) b.half.x = std::max(def.half.x, def.half.y), b.half.z = def.half.y;
-    b.position = def.position, b.velocity = def.velocity, b.angular_velocity = def.angular_velocity;
-    b.friction = def.friction, b.restitution = def.restitution;
-    b.rotation = def.rotation;
-    const glm::vec3 h = b.half, h2 = h * h;
-    const float r = b.round(), r2 = r * r, a = b.core();
-    glm::vec3 turn(0);
-    if (dimensions == 2) {
-        b.position.z = b.velocity.z = 0;
-        b.angular_velocity.x = b.angular_velocity.y = 0;
-        b.rotation.x = b.rotation.y = 0;
-        const float disc = def.density * pi * r2, middle = def.density * 4 * a * r;
-        if (def.shape == BodyShape::box) {
-            b.mass = def.density * 4 * h.x * h.y;
-            turn.z = b.mass * (h2.x + h2.y) / 3;
-        } else {  // a disc cut in two halves, whose middles lie 4 r / 3 pi from the cut, and a bar between them
-            b.mass = disc + middle;
-            turn.z = disc * (r2 / 2 + a * a + 8 * a * r / (3 * pi)) + middle * (a * a + r2) / 3;
-        }
-        b.inv_inertia = {0, 0, 1 / turn.z};
-    } else {
-        if (def.shape == BodyShape::box) {
-            b.mass = def.density * 8 * h.x * h.y * h.z;
-            turn = glm::vec3(h2.y + h2.z, h2.x + h2.z, h2.x + h2.y) * (b.mass / 3);
-        } else {  // a ball cut in two halves, whose middles lie 3 r / 8 from the cut, and a cylinder between them
-            const float ball = def.density * pi * r2 * r * 4 / 3, middle = def.density * pi * r2 * 2 * a;
-            b.mass = ball + middle;
-            turn.x = ball * r2 * 2 / 5 + middle * r2 / 2;
-            turn.y = turn.z = ball * (r2 * 2 / 5 + a * a + a * r * 3 / 4) + middle * (r2 / 4 + a * a / 3);
-        }
-        b.inv_inertia = 1.0f / turn;
-    }
-    b.inertia = turn;
-    b.inv_mass = 1 / b.mass;
-    if (def.period > 0) {
-        b.anchor = b.position, b.oscillation = def.oscillation, b.period = def.period;
-        b.inv_mass = 0, b.inv_inertia = b.angular_velocity = glm::vec3(0);
-    }
-    b.rotation = normalised(b.rotation);
-    b.axes = axes_of(b.rotation);
-    return b;
-}
-
-namespace {
-
-// Moves it so that no wall cuts it; false if that is impossible.
-bool bring_inside(Body& b, const Walls& walls, int dimensions) {
-    for (int round = 0; round < 64; ++round) {
-        glm::vec3 at[8];
-        const int count = support_points(b, dimensions, at);
-        float worst = 0;
-        glm::vec3 direction(0);
-        for (int k = 0; k < count; ++k)
-            each_wall(walls, glm::vec3(0), dimensions, at[k], b.round(), [&](float gap, glm::vec3 inwards) {
-                if (gap < worst) worst = gap, direction = inwards;
-            });
-        if (worst >= -1e-5f * b.bounding_radius(dimensions)) return true;
-        b.position -= direction * (worst * 1.0001f);
-    }
-    return false;
-}
-
-}  // namespace
-
-Outcome fit_body(BodyDef& def, const Walls& walls, int dimensions) {
-    constexpr std::string_view names[] = {"ball", "box", "capsule", "cylinder"};
-    const std::string what = "body (" + std::string(names[static_cast<size_t>(def.shape)]) + "): ";
-    const auto refuse = [&](const char* why) { return Outcome::refused(what + why); };
-    const bool flat = dimensions == 2, box = def.shape == BodyShape::box, ball = def.shape == BodyShape::ball;
-    const auto finite = [](glm::vec3 v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); };
-    if (!finite(def.position) || !finite(def.velocity) || !finite(def.angular_velocity) || !finite(def.half) ||
-        !finite(def.oscillation) || !std::isfinite(def.period))
-        return refuse("its position, velocity and size must be finite");
-    if (def.shape == BodyShape::cylinder) return refuse("cylinders are supported by grid solvers only; use a capsule");
-    if (!(def.density > 0) || !std::isfinite(def.density)) return refuse("its density must be above 0");
-    if (!(def.half.x > 0) || (!ball && !(def.half.y > 0)) || (box && !flat && !(def.half.z > 0)))
-        return refuse("its size must be above 0");
-    if (!(def.friction >= 0) || !(def.restitution >= 0 && def.restitution <= 1))
-        return refuse("friction must not be negative, restitution between 0 and 1");
-
-    const bool round = walls.shape == Shape::circle;
-    float available = round ? walls.half.x : std::min(walls.half.x, walls.half.y);
-    if (!round && !flat) available = std::min(available, walls.half.z);
-    // Unless it is kinematic it must be able to turn: its bounding sphere has to fit.
-    const float radius = make_body(def, dimensions).bounding_radius(dimensions);
-    Outcome result;
-    char text[160];
-    if (radius > available && !(def.period > 0)) {
-        const float scale = 0.8f * available / radius;
-        def.half *= scale;
-        std::snprintf(text, sizeof text, "%g across is larger than the tank (%g): made %g times smaller",
-                      static_cast<double>(2 * radius), static_cast<double>(2 * available),
-                      static_cast<double>(1 / scale));
-        result = Outcome::changed(what + text);
-    }
-    Body body = make_body(def, dimensions);
-    if (body.is_kinematic()) return result;  // it may radius into the walls, so that nothing slips past it
-    const glm::vec3 target = body.position;
-    if (!bring_inside(body, walls, dimensions)) return refuse("there is no space for it in the tank");
-    def.position = body.position;
-    const glm::vec3 moved = body.position - target;
-    if (result.warning.empty() && glm::dot(moved, moved) > 1e-6f * radius * radius)
-        result = Outcome::changed(what + "was outside the tank: moved inside");
-    return result;
 }
 
 }  // namespace slosh

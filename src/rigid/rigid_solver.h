@@ -5,7 +5,6 @@
 // so that the same state gives the same bits everywhere.
 #pragma once
 #include <span>
-#include <string>
 #include <vector>
 
 #include "base/outcome.h"
@@ -15,33 +14,27 @@
 
 namespace slosh {
 
-// Makes the definition fit into `walls`. Refused if that is impossible (no size, no mass, NaN or infinite); changed,
-// with a warning, if the body was too large or outside.
-Outcome fit_body(BodyDef&, const Walls&, int dimensions);
-
-// Mass and inertia from shape and density; the rest as defined.
-Body make_body(const BodyDef&, int dimensions);
-
 class RigidSolver {
 public:
     static constexpr int max_bodies = 64;
 
     RigidSolver() = default;
-    explicit RigidSolver(const Domain&);  // with those of the domain's bodies that are not refused
+    explicit RigidSolver(const Domain&);  // with the bodies of the domain; those that add() refuses are ignored
 
-    // Adds a body after fit_body(); refused, too, if there are max_bodies already. The container is at `offset`.
+    // Adds a body, adjusted by fit_body() (rigid/make_body.h). Refused if fit_body() refuses it or if there are
+    // max_bodies already. The container is at `offset`.
     Outcome add(BodyDef, glm::vec3 offset = {0, 0, 0});
     bool empty() const { return bodies_.empty(); }
     std::span<const Body> view() const { return bodies_; }
     // Replaces all grabs (mouse joints); those of bodies that do not exist are ignored.
     void set_grabs(std::span<const Grab>);
-    float max_speed() const;  // of any point of any body
+    float max_speed() const;  // m/s: upper bound for all points of all bodies
 
     // Forces (N) and torques about the centres of mass (N m), summed until clear_forces().
     void add_force(int body, glm::vec3 force, glm::vec3 torque);
     void clear_forces();
 
-    // An instantaneous change, m/s and rad/s.
+    // Changes the velocities of a body, m/s and rad/s.
     void add_velocity(int body, glm::vec3 velocity, glm::vec3 angular_velocity);
 
     // Exchanges an impulse at `at` between a body and a particle of this mass that would gain the velocity `gained`
@@ -53,7 +46,7 @@ public:
     // Collides, and moves by dt. The container is at `offset` and moves with `velocity`. `obstacles` are additional
     // kinematic bodies; a cylinder counts as its bounding box.
     void move(float dt, glm::vec3 offset, glm::vec3 velocity, std::span<const Body> obstacles = {});
-    // Both, for bodies without fluid.
+    // integrate_velocities() and move(), for bodies without fluid.
     void step(float dt, glm::vec3 gravity, const Motion& container) {
         integrate_velocities(dt, gravity);
         move(dt, container.offset, container.velocity);

@@ -1,6 +1,6 @@
 // Rigid bodies that several tests start from.
 #pragma once
-#include "rigid/rigid_solver.h"
+#include "rigid/make_body.h"
 
 namespace slosh {
 

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "rigid/boundary_samples.h"
-#include "rigid/rigid_solver.h"
+#include "rigid/make_body.h"
 #include "solvers/wcsph/wcsph.h"
 #include "support/floating.h"
 

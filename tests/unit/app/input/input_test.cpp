@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "app/input/body_pick.h"
-#include "rigid/rigid_solver.h"
+#include "rigid/make_body.h"
 
 namespace slosh {
 namespace {
