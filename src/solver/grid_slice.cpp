@@ -6,14 +6,14 @@
 namespace slosh {
 namespace {
 
-// Halfway between its two faces.
+// The velocity component at the centre of a cell: the mean of its two faces.
 float velocity_in(const GridView& view, int axis, int cell) {
     const auto at = static_cast<size_t>(cell), next = at + static_cast<size_t>(view.grid.stride(axis));
     const std::span<const float> u = view.velocity[static_cast<size_t>(axis)];
     return 0.5f * (u[at] + u[next]);
 }
 
-// What flows out of a cell through the open part of its faces, by its volume.
+// The flux out of a cell through the open parts of its faces, divided by its volume.
 float divergence_in(const GridView& view, int cell) {
     float sum = 0;
     for (int axis = 0; axis < 3; ++axis) {
@@ -25,7 +25,7 @@ float divergence_in(const GridView& view, int cell) {
     return sum;
 }
 
-// Some solves have no such vector.
+// The value of a cell; 0 if the solve has no such vector.
 float entry(std::span<const float> vector, int cell) { return vector.empty() ? 0 : vector[static_cast<size_t>(cell)]; }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What a solver shows of itself: read-only views of its arrays and a summary, without the solver.
+// Read-only views of a solver's arrays, and a summary of its state; independent of the solver's type.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -11,9 +11,9 @@
 
 namespace slosh {
 
-// A view of the solver's own arrays, valid until its next step. Structure of arrays, one float each,
-// ready for a vertex buffer. Slots are in cell order and change every step; id[slot] names the particle. Position,
-// velocity, density, id and kind are always set; the other spans may be empty.
+// A view of the solver's own arrays, valid until its next step: a structure of arrays, ready for vertex buffers. Slots
+// are in cell order and change every step; id[slot] identifies the particle. Position, velocity, density, id and kind
+// are always set; the other spans may be empty.
 struct ParticleView {
     int count = 0;
     int dimensions = 2;
@@ -21,15 +21,15 @@ struct ParticleView {
     std::span<const float> vx, vy, vz;  // velocity, m/s; vz is empty in 2D
     std::span<const float> density;     // in the unit of rest_density
     std::span<const float> pressure;    // Pa, or in the solver's own unit
-    std::span<const uint32_t> id;
-    std::span<const uint8_t> kind;
+    std::span<const uint32_t> id;       // unique, constant for the life of a particle
+    std::span<const uint8_t> kind;      // index of the phase, 0 to 3
     std::span<const Body> bodies;       // rigid bodies in the fluid
     float radius = 0;                   // m: half the mean spacing at rest, a particle's size on screen
     float rest_density = 1;             // what `density` is compared with
     float support = 0;                  // m: support radius of the kernel
     std::span<const float> smoothing;   // m: each particle's own support radius, where they differ; else empty
     std::span<const float> neighbours;  // number of neighbours, where the solver counts them; else empty
-    // By kind. A mass of 0: that of a particle's volume at rest; a density of 0: rest_density.
+    // By kind, kg and kg/m3. A mass of 0 means that of a particle's volume at rest; a density of 0 means rest_density.
     std::array<float, 4> masses{}, rest_densities{};
 };
 

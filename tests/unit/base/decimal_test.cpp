@@ -43,7 +43,7 @@ TEST(Decimal, FloatsAreWrittenAsByPrintfAndRoundTrip) {
         const std::string text = write_number(static_cast<double>(value), digits);
         ASSERT_EQ(text, by_printf(static_cast<double>(value), digits));
         expect_as_strtof(text);
-        ASSERT_EQ(read(write_number(static_cast<double>(value), 9)), value) << "nine digits name a float";
+        ASSERT_EQ(read(write_number(static_cast<double>(value), 9)), value) << "nine digits identify a float";
     }
 }
 
@@ -64,7 +64,7 @@ TEST(Decimal, DoublesAreWrittenAsByPrintf) {
 TEST(Decimal, TiesRoundToEven) {
     Random random(3);
     for (int i = 0; i < 20'000; ++i) {
-        // Of a size that the exact middle fits into 64 characters.
+        // The range is limited so that the exact middle fits into 64 characters.
         const float low = random.uniform(0.25f, 1000), high = std::nextafter(low, 2000.0f);
         char middle[80];
         std::snprintf(middle, sizeof middle, "%.60g", (static_cast<double>(low) + static_cast<double>(high)) / 2);

@@ -14,9 +14,9 @@
 namespace slosh {
 namespace {
 
-void doze(int milliseconds) { std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds)); }
+void sleep_ms(int milliseconds) { std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds)); }
 
-// Counts how often each index is visited, and that the blocks are the promised ones.
+// Every index is visited once, in blocks of `block` indices.
 void expect_each_once(Jobs& jobs, int count, int block) {
     std::vector<std::atomic<int>> visits(static_cast<size_t>(count));
     std::atomic<int> wrong_blocks{0};
@@ -49,7 +49,7 @@ TEST(Jobs, RunsEveryBlockExactlyOnce) {
     }
 }
 
-// One loop right behind the other, of all sizes: a late worker must not take part in the wrong one.
+// Loops of all sizes in quick succession: a late worker must not run blocks of the wrong loop.
 TEST(Jobs, ManyLoopsOfOddSizes) {
     Jobs jobs(3);
     Random random(1);
@@ -66,7 +66,7 @@ TEST(Jobs, ManyLoopsOfOddSizes) {
     }
 }
 
-// What a block writes without atomics is seen by the caller afterwards, and by the blocks of the next loop.
+// Non-atomic writes of a block are visible to the caller after the loop, and to the blocks of the next loop.
 TEST(Jobs, LoopsAreOrdered) {
     Jobs jobs(4);
     std::vector<int> a(997, 0), b(997, 0);
@@ -118,7 +118,8 @@ TEST(Jobs, BlocksMayRunLoopsOfAnotherPool) {
     EXPECT_EQ(total.load(), 200 * 50);
 }
 
-// Of the blocks before one that begins, each other worker may have claimed one and not come to say so.
+// When a block begins, all blocks before it have been claimed. Each other worker may have claimed one block without
+// having set its flag yet, so fewer flags are missing than there are workers.
 TEST(Jobs, InOrderABlockBeginsAfterAllBeforeIt) {
     for (const int workers : {1, 2, 3, 5}) {
         Jobs jobs(workers);
@@ -130,10 +131,10 @@ TEST(Jobs, InOrderABlockBeginsAfterAllBeforeIt) {
                 begun[b] = true;
                 int missing = 0;
                 for (int k = 0; k < b; ++k) missing += !begun[k];
-                for (int most = max_missing; missing > most && !max_missing.compare_exchange_weak(most, missing);) {
+                for (int max = max_missing; missing > max && !max_missing.compare_exchange_weak(max, missing);) {
                 }
             });
-            jobs.run(2, [](int) {});  // some of the workers come late to the next
+            jobs.run(2, [](int) {});  // some workers are still busy when the next loop starts
         }
         EXPECT_LT(max_missing, workers);
     }
@@ -148,22 +149,22 @@ TEST(Jobs, WakesUpAfterSleeping) {
     Jobs jobs(3);
     for (int loop = 0; loop < 5; ++loop) {
         expect_each_once(jobs, 100, 1);
-        doze(5);  // far longer than workers look before they sleep
+        sleep_ms(5);  // far longer than workers spin before they sleep
     }
 }
 
 TEST(Jobs, CanBeDestroyedInAnyState) {
     for (int round = 0; round < 200; ++round) {
-        Jobs jobs(3);  // before its threads have begun
+        Jobs jobs(3);  // before its threads have started
     }
     for (int round = 0; round < 200; ++round) {
         Jobs jobs(3);  // right after a loop
         expect_each_once(jobs, 20, 1);
     }
     for (int round = 0; round < 3; ++round) {
-        Jobs jobs(3);  // asleep, with and without having worked
+        Jobs jobs(3);  // workers asleep, with and without an earlier loop
         if (round) expect_each_once(jobs, 20, 1);
-        doze(5);
+        sleep_ms(5);
     }
 }
 

@@ -34,7 +34,7 @@ struct Owner {
     }
 };
 
-// Refused, with key, value and range in one line of the message, and nothing changed.
+// Refused, with a one-line message that has the key, the value and the range; no parameter has changed.
 void expect_refused(std::string_view key, std::string_view text, std::string_view expected) {
     Owner owner;
     const SetResult result = set_param(owner, key, text);
@@ -47,7 +47,7 @@ void expect_refused(std::string_view key, std::string_view text, std::string_vie
     EXPECT_EQ(owner.shape, 1);
 }
 
-TEST(Params, SetsWhatIsInRange) {
+TEST(Params, SetsValuesInRange) {
     Owner owner;
     const SetResult result = set_param(owner, "size", "1.75");
     EXPECT_EQ(result.status, SetResult::ok);
@@ -61,7 +61,7 @@ TEST(Params, SetsWhatIsInRange) {
     EXPECT_EQ(get_param(owner, "nothing"), "");
 }
 
-TEST(Params, ClampsWhatIsOutside) {
+TEST(Params, ClampsValuesOutOfRange) {
     Owner owner;
     SetResult result = set_param(owner, "size", "-1e30");
     EXPECT_EQ(result.status, SetResult::clamped);
@@ -76,7 +76,7 @@ TEST(Params, ClampsWhatIsOutside) {
     EXPECT_EQ(owner.count, 1);
 }
 
-TEST(Params, RefusesWhatIsNotANumber) {
+TEST(Params, RefusesTextThatIsNotANumber) {
     for (const char* text :
          {"",    "nan",   "NaN", "-nan", "inf", "-inf", "infinity", "1e999", "-1e999",   "0x10",  " 1", "1 ",
           "1,5", "1.5.2", "1e",  "e1",   ".",   "-",    "--1",      "1-",    "3 apples", "1e+-2", "½"}) {
@@ -120,7 +120,7 @@ TEST(Params, Boolean) {
     for (const char* yes : {"true", "1", "on", ""}) {
         owner.open = false;
         EXPECT_EQ(set_param(owner, "open", yes).status, SetResult::ok) << yes;
-        EXPECT_TRUE(owner.open) << "an attribute that is there, and: " << yes;
+        EXPECT_TRUE(owner.open) << "value \"" << yes << "\"";
         EXPECT_EQ(get_param(owner, "open"), "true");
     }
     for (const char* no : {"false", "0", "off"}) {
@@ -149,7 +149,7 @@ TEST(Params, EnumClass) {
 
 TEST(Params, RebuildsOnlyOnChange) {
     Owner owner;
-    EXPECT_FALSE(set_param(owner, "count", "100").rebuild) << "the value it has";
+    EXPECT_FALSE(set_param(owner, "count", "100").rebuild) << "the value is the same";
     EXPECT_TRUE(set_param(owner, "count", "101").rebuild);
     EXPECT_FALSE(set_param(owner, "count", "101").rebuild);
     EXPECT_FALSE(set_param(owner, "size", "1").rebuild) << "its field does not require it";
@@ -157,7 +157,7 @@ TEST(Params, RebuildsOnlyOnChange) {
     EXPECT_TRUE(set_param(owner, "open", "on").rebuild);
 }
 
-TEST(Params, ListsWhatIsDeclared) {
+TEST(Params, ListsDeclaredFields) {
     Owner owner;
     const std::vector<ParamInfo> list = list_params(owner);
     ASSERT_EQ(list.size(), 5u);

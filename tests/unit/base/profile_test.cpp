@@ -40,13 +40,13 @@ TEST(Profile, AScopeMeasuresItself) {
         EXPECT_TRUE(profile.phases().empty()) << "added when the scope ends";
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
-    const double most = Profile::milliseconds_since(start);
+    const double elapsed = Profile::milliseconds_since(start);
     ASSERT_EQ(profile.phases().size(), 2u);
     const Phase part = profile.phases()[0], whole = profile.phases()[1];
     EXPECT_EQ(part.name, "part") << "the inner one ends first";
     EXPECT_GE(part.ms, 4.9);
     EXPECT_GE(whole.ms, part.ms);
-    EXPECT_LE(whole.ms, most);
+    EXPECT_LE(whole.ms, elapsed);
 }
 
 }  // namespace

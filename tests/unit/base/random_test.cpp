@@ -7,7 +7,7 @@
 namespace slosh {
 namespace {
 
-// The golden hashes of the scenes rest on these: a change here changes every scene.
+// The golden hashes of the scenes depend on these values.
 TEST(Random, KnownValues) {
     EXPECT_EQ(mix_bits(0), 0u);
     EXPECT_EQ(mix_bits(1), 0x5692161d100b05e5u);
@@ -54,7 +54,7 @@ double chi_square(int draws, Draw draw) {
 }
 
 TEST(Random, UniformIsSpreadEvenly) {
-    for (uint64_t seed = 0; seed < 5; ++seed) {  // neighbouring seeds are as good as any
+    for (uint64_t seed = 0; seed < 5; ++seed) {  // also for consecutive seeds
         Random random(seed);
         const double chi = chi_square(100'000, [&] { return static_cast<int>(random.uniform() * 64); });
         EXPECT_GT(chi, 25) << "too even to be random, seed " << seed;

@@ -17,7 +17,7 @@ constexpr float nan_value = std::numeric_limits<float>::quiet_NaN();
 
 uint32_t bits(float v) { return std::bit_cast<uint32_t>(v); }
 
-// Ordinary numbers, the ends of the range and both zeros, four at a time in all combinations of neighbours.
+// Both zeros, the ends of the range, infinities and ordinary numbers.
 std::vector<float> samples() {
     std::vector<float> s = {0.0f, -0.0f, 1.0f, -1.0f, 1e-45f, -1e-45f, 3e38f, -3e38f, inf, -inf, 0.1f, 16777217.0f};
     Random random(1);
@@ -25,7 +25,7 @@ std::vector<float> samples() {
     return s;
 }
 
-// f takes one vector and g one float: the same bits in each lane.
+// Each lane of f(vector) has the bits of g(float).
 template <class F, class G>
 void expect_lanes(F f, G g) {
     const std::vector<float> s = samples();
@@ -95,7 +95,7 @@ TEST(Simd, MinMaxClampAbs) {
     EXPECT_EQ(abs(splat(-inf))[0], inf);
 }
 
-// What keeps a broken position out of a table of cells.
+// clamp() never returns NaN: a NaN position must not become an index into a table of cells.
 TEST(Simd, NaNInMinMaxClamp) {
     const Float4 broken{nan_value, 1, -nan_value, 5}, two = splat(2.0f);
     const float low[] = {2, 1, 2, 2}, high[] = {2, 2, 2, 5}, between[] = {2, 2, 2, 4};
@@ -104,7 +104,7 @@ TEST(Simd, NaNInMinMaxClamp) {
         EXPECT_EQ(max(broken, two)[k], high[k]);
         EXPECT_EQ(clamp(broken, two, splat(4.0f))[k], between[k]);
     }
-    EXPECT_TRUE(std::isnan(min(two, broken)[0])) << "the second operand is what remains";
+    EXPECT_TRUE(std::isnan(min(two, broken)[0])) << "the second operand is returned";
     EXPECT_TRUE(std::isnan(max(two, broken)[2]));
 }
 
@@ -135,14 +135,14 @@ TEST(Simd, Integers) {
     EXPECT_EQ(f[3], 7);
 }
 
-// Large and small cancel only in the order that is promised.
+// Large and small values cancel only in the order of the definition.
 TEST(Simd, SumInOneFixedOrder) {
     EXPECT_EQ(reduce_add(Float4{1e8f, -1e8f, 1, 2}), 3);
     EXPECT_EQ(reduce_add(Float4{1e8f, 1, -1e8f, 1}), 0);
     EXPECT_EQ(reduce_add(Float4{1, 1e8f, 1, -1e8f}), 0);
 }
 
-TEST(Simd, FourSumsInThatOrder) {
+TEST(Simd, FourSumsInTheSameOrder) {
     const Float4 all = reduce_add4(Float4{1e8f, -1e8f, 1, 2}, Float4{1e8f, 1, -1e8f, 1}, Float4{1, 1e8f, 1, -1e8f},
                                    Float4{1, 2, 3, 4});
     const float expected[] = {3, 0, 0, 10};

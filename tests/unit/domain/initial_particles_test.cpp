@@ -16,15 +16,16 @@ Domain domain_of(int dimensions, std::vector<FluidRegion> fluid) {
     return domain;
 }
 
-const FluidRegion disc{Shape::circle, {3, -2, 0}, {2, 0, 0}, FluidRegion::mixed, {0, 0, 0}};
-const FluidRegion block{Shape::box, {-3, 1, 0.5f}, {1, 0.5f, 0.25f}, 1, {0, -4, 0}};
+const FluidRegion disc{.shape = Shape::circle, .centre = {3, -2, 0}, .half = {2, 0, 0}};
+const FluidRegion block{.centre = {-3, 1, 0.5f}, .half = {1, 0.5f, 0.25f}, .kind = 1, .velocity = {0, -4, 0}};
 
-bool inside(const FluidRegion& fill, glm::vec3 p) {
-    const glm::vec3 d = p - fill.centre;
+bool inside(const FluidRegion& region, glm::vec3 p) {
+    const glm::vec3 d = p - region.centre;
     const float slack = 1.0001f;
-    if (fill.shape == Shape::circle) return d.x * d.x + d.y * d.y + d.z * d.z <= fill.half.x * fill.half.x * slack;
-    return std::abs(d.x) <= fill.half.x * slack && std::abs(d.y) <= fill.half.y * slack &&
-           std::abs(d.z) <= fill.half.z * slack;
+    if (region.shape == Shape::circle)
+        return d.x * d.x + d.y * d.y + d.z * d.z <= region.half.x * region.half.x * slack;
+    return std::abs(d.x) <= region.half.x * slack && std::abs(d.y) <= region.half.y * slack &&
+           std::abs(d.z) <= region.half.z * slack;
 }
 
 TEST(InitialParticles, AreaAndVolume) {
@@ -70,11 +71,11 @@ TEST(InitialParticles, LatticeIsEvenAndFillsFromBelow) {
         for (const glm::vec3 p : f.position) {
             EXPECT_TRUE(inside(box, p));
             for (int d = 0; d < dimensions; ++d) {
-                const float place = (p[d] - box.centre[d] + 1) / spacing - 0.5f;
-                EXPECT_NEAR(place, std::round(place), 1e-3f);
+                const float index = (p[d] - box.centre[d] + 1) / spacing - 0.5f;
+                EXPECT_NEAR(index, std::round(index), 1e-3f);
             }
         }
-        // One row too few: the top is what is missing.
+        // With one row less, the top is missing.
         const int fewer = count - side;
         float top = -9;
         for (const glm::vec3 p : seed_particles(domain_of(dimensions, {box}), fewer, 3, 1).position)
@@ -97,7 +98,7 @@ TEST(InitialParticles, JitterIsWithinItsFractionOfTheSpacing) {
         box.jitter = 0.7f;
         const std::vector<glm::vec3> loose = seed_particles(domain_of(dimensions, {box}), count, 1, 1).position;
         ASSERT_EQ(loose.size(), rows.size());
-        const float most = 0.35f * 2 / static_cast<float>(side);
+        const float max_shift = 0.35f * 2 / static_cast<float>(side);
         glm::vec3 sum(0);
         float furthest = 0;
         for (size_t i = 0; i < rows.size(); ++i) {
@@ -109,9 +110,9 @@ TEST(InitialParticles, JitterIsWithinItsFractionOfTheSpacing) {
                 EXPECT_EQ(moved.z, 0);
             }
         }
-        EXPECT_LE(furthest, 1.001f * most);
-        EXPECT_GT(furthest, 0.98f * most);
-        for (int d = 0; d < dimensions; ++d) EXPECT_LT(std::abs(sum[d]) / static_cast<float>(count), 0.1f * most);
+        EXPECT_LE(furthest, 1.001f * max_shift);
+        EXPECT_GT(furthest, 0.98f * max_shift);
+        for (int d = 0; d < dimensions; ++d) EXPECT_LT(std::abs(sum[d]) / static_cast<float>(count), 0.1f * max_shift);
     }
 }
 
@@ -137,25 +138,26 @@ TEST(InitialParticles, ParticlesAreDistributedOverRegionsByArea) {
     }
 }
 
-// In units of the spacing of a square grid: random points come as close as 0.01 and as far as 1.6.
+// Distances to the nearest particle, in spacings of a square grid. For random points they are between 0.01 and 1.6.
 TEST(InitialParticles, ScatteredParticlesAreUniform) {
     for (const int dimensions : {2, 3})
-        for (const FluidRegion& fill : {disc, block}) {
+        for (const FluidRegion& region : {disc, block}) {
             const int count = 1000;
-            const Domain domain = domain_of(dimensions, {fill});
+            const Domain domain = domain_of(dimensions, {region});
             const InitialParticles f = seed_particles(domain, count, 1, 3);
             const float spacing = std::pow(fluid_volume(domain) / count, 1.0f / static_cast<float>(dimensions));
-            float closest = 1e9f, loneliest = 0;
+            float min_nearest = 1e9f, max_nearest = 0;
             for (size_t i = 0; i < f.position.size(); ++i) {
                 float nearest = 1e9f;
                 for (size_t j = 0; j < f.position.size(); ++j) {
                     const glm::vec3 d = f.position[i] - f.position[j];
                     if (i != j) nearest = std::min(nearest, std::sqrt(d.x * d.x + d.y * d.y + d.z * d.z));
                 }
-                closest = std::min(closest, nearest / spacing), loneliest = std::max(loneliest, nearest / spacing);
+                min_nearest = std::min(min_nearest, nearest / spacing);
+                max_nearest = std::max(max_nearest, nearest / spacing);
             }
-            EXPECT_GT(closest, dimensions == 2 ? 0.5f : 0.3f);
-            EXPECT_LT(loneliest, 1.4f);
+            EXPECT_GT(min_nearest, dimensions == 2 ? 0.5f : 0.3f);
+            EXPECT_LT(max_nearest, 1.4f);
         }
 }
 

@@ -11,7 +11,8 @@
 namespace slosh {
 namespace {
 
-constexpr float spacing = 0.02f, whole = 10;  // a depth beyond the middle
+constexpr float spacing = 0.02f;
+constexpr float whole = 10;  // a depth that samples the whole body
 
 // Area in 2D.
 double volume_of(const Body& b, int dimensions) {

@@ -69,7 +69,7 @@ TEST(Contacts, InARoundContainerTheNormalPointsToItsCentre) {
     EXPECT_LT(glm::length(found[0].normal - glm::vec3(-0.6f, 0.8f, 0)), 1e-5f);
 }
 
-TEST(Contacts, ABoxOnAnotherTouchesItWithItsFourCornersAndItsFaceIn2DWithTwo) {
+TEST(Contacts, ABoxOnABoxHasFourContactsAndTwoIn2D) {
     const Body below = body_of(BodyShape::box, {1, 0.5f, 1}, {0, 0, 0});
     const Body above = body_of(BodyShape::box, {0.3f, 0.2f, 0.4f}, {0.1f, 0.699f, 0.2f});
     const auto found = contacts_of({below, above});
@@ -98,8 +98,8 @@ TEST(Contacts, TwoCrossedCapsulesTouchWhereTheirCoresAreNearest) {
     EXPECT_NEAR(found[0].point.y, 0, 1e-3);
 }
 
-// A ball at random places around a turned box, against the distance of its centre.
-TEST(Contacts, ABallAndATurnedBoxAreAsFarApartAsTheDistanceSays) {
+// A ball at random positions around a rotated box, against the distance of its centre.
+TEST(Contacts, GapOfABallAndARotatedBoxIsTheirDistance) {
     Random random(4);
     const Body box = body_of(BodyShape::box, {0.3f, 0.2f, 0.4f}, {0, 0, 0}, {0.8f, 0.1f, 0.5f, -0.3f});
     int touching = 0;

@@ -15,7 +15,7 @@ void build(CellGrid& cells, int dimensions, float half, float radius, const Poin
                 dimensions == 3 ? p.z.data() : nullptr, jobs);
 }
 
-void expect_right(int dimensions, float half, float radius, const Points& p) {
+void expect_all_neighbours(int dimensions, float half, float radius, const Points& p) {
     Jobs jobs(1);
     CellGrid cells;
     build(cells, dimensions, half, radius, p, jobs);
@@ -24,49 +24,49 @@ void expect_right(int dimensions, float half, float radius, const Points& p) {
     expect_neighbourhoods(cells, dimensions, radius, p, scattered(50, 1.5f * half, 99));
 }
 
-void expect_right(float half, float radius, const Points& p) {
-    expect_right(2, half, radius, p);
-    expect_right(3, half, radius, p);
+void expect_all_neighbours(float half, float radius, const Points& p) {
+    expect_all_neighbours(2, half, radius, p);
+    expect_all_neighbours(3, half, radius, p);
 }
 
 TEST(CellGrid, RandomPositions) {
-    expect_right(1, 0.15f, scattered(700, 1, 1));
-    expect_right(30, 1, scattered(700, 12, 2));
+    expect_all_neighbours(1, 0.15f, scattered(700, 1, 1));
+    expect_all_neighbours(30, 1, scattered(700, 12, 2));
 }
 
-TEST(CellGrid, Clusters) { expect_right(1, 0.1f, clustered(700, 1, 3)); }
+TEST(CellGrid, Clusters) { expect_all_neighbours(1, 0.1f, clustered(700, 1, 3)); }
 
 TEST(CellGrid, CoincidentPositions) {
-    expect_right(1, 0.1f, coincident(101, 0.3f, 0.2f, 0.1f));
-    expect_right(1, 0.25f, coincident(7, 1, -1, 1));
+    expect_all_neighbours(1, 0.1f, coincident(101, 0.3f, 0.2f, 0.1f));
+    expect_all_neighbours(1, 0.25f, coincident(7, 1, -1, 1));
 }
 
 TEST(CellGrid, OutsideTheBox) {
-    expect_right(1, 0.3f, scattered(400, 1.6f, 4));
+    expect_all_neighbours(1, 0.3f, scattered(400, 1.6f, 4));
     Points p = scattered(100, 1, 5);
     p.add(coincident(9, 40, 0.5f, 0));
     p.add(coincident(9, -1e6f, -1e6f, 1e6f));
-    expect_right(1, 0.3f, p);
+    expect_all_neighbours(1, 0.3f, p);
 }
 
 TEST(CellGrid, NaNAndHuge) {
     Points p = scattered(200, 1, 6);
     p.add(broken());
-    expect_right(1, 0.3f, p);
+    expect_all_neighbours(1, 0.3f, p);
 }
 
 TEST(CellGrid, RadiusLargerThanTheBox) {
-    expect_right(1, 5, scattered(90, 1, 7));
-    expect_right(1, 2.5f, scattered(90, 1.4f, 8));
+    expect_all_neighbours(1, 5, scattered(90, 1, 7));
+    expect_all_neighbours(1, 2.5f, scattered(90, 1.4f, 8));
 }
 
 TEST(CellGrid, ManyMoreCellsThanParticles) {
-    expect_right(1e6f, 0.01f, coincident(5, 3, 4, 5));
-    expect_right(1, 1e-4f, scattered(60, 1e-3f, 9));
+    expect_all_neighbours(1e6f, 0.01f, coincident(5, 3, 4, 5));
+    expect_all_neighbours(1, 1e-4f, scattered(60, 1e-3f, 9));
 }
 
 TEST(CellGrid, FewOrNoParticles) {
-    for (int count = 0; count < 10; ++count) expect_right(1, 0.5f, scattered(count, 1, 10));
+    for (int count = 0; count < 10; ++count) expect_all_neighbours(1, 0.5f, scattered(count, 1, 10));
 }
 
 TEST(CellGrid, RebuiltWithOtherCounts) {
@@ -104,7 +104,8 @@ TEST(CellGrid, SortedByRowAndStable) {
     EXPECT_EQ(slots, p.count());
     std::vector<size_t> slot_of(p.x.size());
     for (size_t slot = 0; slot < slot_of.size(); ++slot) slot_of[cells.order()[slot]] = slot;
-    for (size_t i = 0; i < 3000; ++i) EXPECT_LT(slot_of[i], slot_of[i + 3000]) << "the copy of " << i << " overtook it";
+    for (size_t i = 0; i < 3000; ++i)
+        EXPECT_LT(slot_of[i], slot_of[i + 3000]) << "the copy of " << i << " comes before it";
 }
 
 TEST(CellGrid, SameOrderForAnyNumberOfWorkers) {

@@ -13,7 +13,7 @@ void build(HashGrid& cells, int dimensions, float radius, const Points& p, Jobs&
     cells.build(dimensions, radius, p.count(), p.x.data(), p.y.data(), dimensions == 3 ? p.z.data() : nullptr, jobs);
 }
 
-void expect_right(float radius, const Points& p, float half = 1) {
+void expect_all_neighbours(float radius, const Points& p, float half = 1) {
     for (const int dimensions : {2, 3}) {
         Jobs jobs(1);
         HashGrid cells;
@@ -25,23 +25,23 @@ void expect_right(float radius, const Points& p, float half = 1) {
 }
 
 TEST(HashGrid, RandomPositions) {
-    expect_right(0.15f, scattered(700, 1, 1));
-    expect_right(0.5f, scattered(700, 1, 2));
+    expect_all_neighbours(0.15f, scattered(700, 1, 1));
+    expect_all_neighbours(0.5f, scattered(700, 1, 2));
 }
 
-TEST(HashGrid, ClustersFarFromEachOther) { expect_right(10, clustered(700, 1000, 3), 1000); }
+TEST(HashGrid, ClustersFarFromEachOther) { expect_all_neighbours(10, clustered(700, 1000, 3), 1000); }
 
 TEST(HashGrid, CoincidentPositions) {
-    expect_right(0.1f, coincident(101, 0.3f, -0.2f, 0.1f));
-    expect_right(1, coincident(7, 0, 0, 0));
+    expect_all_neighbours(0.1f, coincident(101, 0.3f, -0.2f, 0.1f));
+    expect_all_neighbours(1, coincident(7, 0, 0, 0));
 }
 
 TEST(HashGrid, NaNAndHuge) {
     Points p = scattered(200, 1, 4);
     p.add(broken());
-    expect_right(0.3f, p);
-    expect_right(1e-30f, p);
-    expect_right(1e30f, p);
+    expect_all_neighbours(0.3f, p);
+    expect_all_neighbours(1e-30f, p);
+    expect_all_neighbours(1e30f, p);
 }
 
 // Neighbours a hundred thousand cells from the origin, on every side of it.
@@ -50,8 +50,8 @@ TEST(HashGrid, DistantPositions) {
         Points p = scattered(150, 8, 5);
         for (float& x : p.x) x += far;
         for (float& z : p.z) z -= far;
-        expect_right(1, p, 8);
-        expect_right(3, p, 8);
+        expect_all_neighbours(1, p, 8);
+        expect_all_neighbours(3, p, 8);
     }
 }
 
@@ -94,7 +94,7 @@ TEST(HashGrid, NextPrime) {
 
 TEST(HashGrid, LessThanHalfFullForAnyCount) {
     Jobs jobs(1);
-    HashGrid cells;  // one object, so that what is left of another count would show
+    HashGrid cells;  // one object for all counts, to find remains of an earlier build
     for (const int count : {0, 1, 2, 3, 4, 1000, 999, 100'000, 7, 0, 1}) {
         const Points p = scattered(count, 1, 8);
         build(cells, 2, 0.05f, p, jobs);
@@ -109,7 +109,7 @@ TEST(HashGrid, LessThanHalfFullForAnyCount) {
 // The table of so few particles is so small that cells must share buckets, also cells next to each other.
 TEST(HashGrid, Collisions) {
     for (int count = 0; count < 20; ++count)
-        for (uint64_t seed = 0; seed < 10; ++seed) expect_right(0.4f, scattered(count, 1, seed));
+        for (uint64_t seed = 0; seed < 10; ++seed) expect_all_neighbours(0.4f, scattered(count, 1, seed));
     Jobs jobs(1);
     HashGrid cells;
     build(cells, 3, 1, scattered(5, 1, 1), jobs);
@@ -117,7 +117,7 @@ TEST(HashGrid, Collisions) {
     expect_neighbourhoods(cells, 3, 1, scattered(5, 1, 1), scattered(100, 3, 2));
 }
 
-// Rows of cells one after the other, in each cell as they came.
+// Sorted by rows of cells, and within a cell in input order.
 TEST(HashGrid, SortedByCellAndStable) {
     Jobs jobs(1);
     HashGrid cells;
@@ -131,11 +131,11 @@ TEST(HashGrid, SortedByCellAndStable) {
             return std::array{cells.cell(p.z[k]), cells.cell(p.y[k]), cells.cell(p.x[k])};
         };
         const auto here = at(i);
-        const slosh::IndexRange run = cells.in_cell(here[2], here[1], here[0]);
-        EXPECT_TRUE(run.begin <= slot && slot < run.end);
+        const slosh::IndexRange range = cells.in_cell(here[2], here[1], here[0]);
+        EXPECT_TRUE(range.begin <= slot && slot < range.end);
         if (slot > 0) {
             EXPECT_TRUE(at(last) < here || (at(last) == here && last < i)) << "slot " << slot;
-            EXPECT_EQ(run.begin == slot, at(last) != here);
+            EXPECT_EQ(range.begin == slot, at(last) != here);
         }
         last = i;
     }

@@ -11,19 +11,19 @@ namespace {
 
 using namespace test;
 
-// As in cell_pairs_test.cpp: the number of neighbours, their numbers, and the distances. Five members and five sums, so
-// that neither is a multiple of the lanes.
+// As in cell_pairs_test.cpp: the count of the neighbours, their labels and their distances. Five members and five sums,
+// so that neither is a multiple of the lanes.
 struct Counter {
     static constexpr int sums = 5;
     struct Particle {
-        Float4 x, y, z, name, square;
+        Float4 x, y, z, label, square;
     };
 
-    const float *x, *y, *z, *name;
+    const float *x, *y, *z, *label;
     float cutoff2;
 
     Particle load(int s, auto read) const {
-        const Float4 number = read(name + s);
+        const Float4 number = read(label + s);
         return {read(x + s), read(y + s), read(z + s), number, number * number};
     }
     void interact(const Particle& i, const Particle& j, Float4* sum_i, Float4* sum_j) const {
@@ -32,12 +32,12 @@ struct Counter {
         const auto add = [&](int k, Float4 to_i, Float4 to_j) {
             sum_i[k] += select(near, to_i, splat(0.0f)), sum_j[k] += select(near, to_j, splat(0.0f));
         };
-        add(0, splat(1.0f), splat(1.0f)), add(1, j.name, i.name), add(2, sqrt(r2), sqrt(r2));
+        add(0, splat(1.0f), splat(1.0f)), add(1, j.label, i.label), add(2, sqrt(r2), sqrt(r2));
         add(3, splat(0.0f), splat(2.0f)), add(4, j.square, i.square);
     }
 };
 
-// One sum, or two, for which the loop has code of its own: distances, and numbers.
+// One or two sums, for which the loop has separate code: distances and labels.
 template <int count>
 struct Few {
     static constexpr int sums = count, fields = 4;
@@ -68,15 +68,15 @@ std::vector<float> pair_sums(const Case& c, const Points& p, int workers) {
     else
         neighbours.build(c.dimensions, glm::vec3(-c.half), glm::vec3(c.half), radius, count, p.x.data(), p.y.data(),
                          p.z.data(), jobs);
-    SimdArray<float> at[3], name(count);
+    SimdArray<float> at[3], label(count);
     for (auto& a : at) a.assign(count), a.pad_with(far_away);
     for (int slot = 0; slot < count; ++slot) {
         const size_t i = neighbours.order()[static_cast<size_t>(slot)];
         at[0][slot] = p.x[i], at[1][slot] = p.y[i], at[2][slot] = c.dimensions == 3 ? p.z[i] : 0;
-        name[slot] = static_cast<float>(i + 1);
+        label[slot] = static_cast<float>(i + 1);
     }
     neighbours.build_lists(c.radius * 1.0001f, at[0].data(), at[1].data(), at[2].data(), jobs);
-    const Counter counter{at[0].data(), at[1].data(), at[2].data(), name.data(), c.radius * c.radius};
+    const Counter counter{at[0].data(), at[1].data(), at[2].data(), label.data(), c.radius * c.radius};
     const Walls walls{Shape::box, glm::vec3(c.half)};
     PairScratch scratch;
     std::vector<float> out(static_cast<size_t>(8 * count), -1);
@@ -118,19 +118,19 @@ std::vector<float> pair_sums(const Case& c, const Points& p, int workers) {
     return out;
 }
 
-void expect_right(const Case& c, const Points& p) {
+void expect_correct_sums(const Case& c, const Points& p) {
     const auto count = static_cast<size_t>(p.count());
     const std::vector<float> found = pair_sums(c, p, 1);
     for (size_t i = 0; i < count; ++i) {
-        double pairs = 0, names = 0, distances = 0, squares = 0;
+        double pairs = 0, labels = 0, distances = 0, squares = 0;
         const auto add_around = [&](float x, float y, float z, bool itself) {
             for (size_t j = 0; j < count; ++j) {
                 if (j == i && !itself) continue;
                 const float dx = p.x[j] - x, dy = p.y[j] - y, dz = c.dimensions == 3 ? p.z[j] - z : 0;
                 const float r2 = dx * dx + dy * dy + dz * dz;
                 if (!(r2 < c.radius * c.radius)) continue;
-                const double name = static_cast<double>(j + 1);
-                pairs += 1, names += name, squares += name * name;
+                const double label = static_cast<double>(j + 1);
+                pairs += 1, labels += label, squares += label * label;
                 distances += static_cast<double>(std::sqrt(r2));
             }
         };
@@ -146,51 +146,51 @@ void expect_right(const Case& c, const Points& p) {
                     [&](const auto&, const float(&image)[3]) { add_around(image[0], image[1], image[2], true); });
         }
         ASSERT_EQ(static_cast<double>(found[i]), pairs) << "particle " << i << " of " << count;
-        ASSERT_EQ(static_cast<double>(found[count + i]), names) << "correct count of wrong particles";
+        ASSERT_EQ(static_cast<double>(found[count + i]), labels) << "correct count of wrong particles";
         ASSERT_NEAR(static_cast<double>(found[2 * count + i]), distances, 1e-4 * (1 + distances));
         ASSERT_NEAR(static_cast<double>(found[4 * count + i]), squares, 1e-5 * squares);
         for (const size_t few : {5u, 6u})
             ASSERT_NEAR(static_cast<double>(found[few * count + i]), distances, 1e-4 * (1 + distances));
-        ASSERT_EQ(static_cast<double>(found[7 * count + i]), names) << "of two sums";
+        ASSERT_EQ(static_cast<double>(found[7 * count + i]), labels) << "of two sums";
     }
 }
 
-void expect_right_everywhere(float half, float radius, const Points& p) {
+void expect_correct_sums_in_all_cases(float half, float radius, const Points& p) {
     for (const int dimensions : {2, 3})
         for (const bool hash : {false, true}) {
             SCOPED_TRACE(testing::Message() << dimensions << "D" << (hash ? ", hash" : ""));
-            expect_right({dimensions, hash, half, radius}, p);
+            expect_correct_sums({dimensions, hash, half, radius}, p);
             if (testing::Test::HasFatalFailure()) return;
         }
 }
 
 TEST(ListPairs, EveryPairOnce) {
-    expect_right_everywhere(1, 0.2f, scattered(900, 1, 1));
-    expect_right_everywhere(1, 0.1f, clustered(900, 1, 2));
-    expect_right_everywhere(1, 7, scattered(60, 1, 3));
+    expect_correct_sums_in_all_cases(1, 0.2f, scattered(900, 1, 1));
+    expect_correct_sums_in_all_cases(1, 0.1f, clustered(900, 1, 2));
+    expect_correct_sums_in_all_cases(1, 7, scattered(60, 1, 3));
 }
 
-// Over several strips, which contribute to the slots of others.
-TEST(ListPairs, EveryPairOnceInManyStrips) { expect_right_everywhere(1, 0.07f, scattered(4000, 1, 4)); }
+// Several strips, which contribute to each other's slots.
+TEST(ListPairs, EveryPairOnceInManyStrips) { expect_correct_sums_in_all_cases(1, 0.07f, scattered(4000, 1, 4)); }
 
 TEST(ListPairs, TinyCounts) {
     for (int count = 0; count < 12; ++count)
-        for (uint64_t seed = 0; seed < 6; ++seed) expect_right_everywhere(1, 0.6f, scattered(count, 1, seed));
+        for (uint64_t seed = 0; seed < 6; ++seed) expect_correct_sums_in_all_cases(1, 0.6f, scattered(count, 1, seed));
 }
 
-// More neighbours than the capacity of a list: they are searched for again.
+// More neighbours than the capacity of a list: every pair loop searches them again.
 TEST(ListPairs, ManyNeighbours) {
     Points p = coincident(500, 0.2f, 0.1f, 0);
     p.add(scattered(300, 1, 5));
     p.add(coincident(300, -0.5f, 0.1f, 0.3f));
-    expect_right_everywhere(1, 0.15f, p);
+    expect_correct_sums_in_all_cases(1, 0.15f, p);
 }
 
 TEST(ListPairs, OutsideTheBoxAndNaN) {
-    expect_right_everywhere(1, 0.3f, scattered(300, 1.5f, 6));
+    expect_correct_sums_in_all_cases(1, 0.3f, scattered(300, 1.5f, 6));
     Points p = scattered(200, 1, 7);
     p.add(broken());
-    expect_right_everywhere(1, 0.3f, p);
+    expect_correct_sums_in_all_cases(1, 0.3f, p);
 }
 
 // Hash keys count cells modulo 1024: cells that far apart share a key, and a row crosses the wrap.
@@ -201,14 +201,14 @@ TEST(ListPairs, DistantCellsWithEqualHashKeys) {
         for (size_t i = 0; i < other.x.size(); ++i) other.x[i] += far, other.y[i] -= far, other.z[i] += far;
         p.add(other);
     }
-    for (const int dimensions : {2, 3}) expect_right({dimensions, true, 1, 0.1f / 1.001f}, p);
+    for (const int dimensions : {2, 3}) expect_correct_sums({dimensions, true, 1, 0.1f / 1.001f}, p);
 }
 
 TEST(ListPairs, GhostsBehindTheWallsOfABox) {
     for (const int dimensions : {2, 3})
         for (const bool hash : {false, true}) {
-            expect_right({dimensions, hash, 1, 0.3f, true}, scattered(700, 1, 9));
-            expect_right({dimensions, hash, 1, 0.3f, true}, coincident(400, 0.9f, 0.95f, -0.9f));
+            expect_correct_sums({dimensions, hash, 1, 0.3f, true}, scattered(700, 1, 9));
+            expect_correct_sums({dimensions, hash, 1, 0.3f, true}, coincident(400, 0.9f, 0.95f, -0.9f));
         }
 }
 

@@ -1,4 +1,4 @@
-// Neighbour lists where every particle has a cutoff of its own.
+// Neighbour lists with a cutoff for each particle.
 #include "search/neighbour_list.h"
 
 #include <algorithm>
@@ -42,7 +42,7 @@ std::vector<std::pair<int, int>> listed(const NeighbourList& neighbours) {
     return pairs;
 }
 
-void expect_pairs_within_own_cutoffs(const Points& p, float shortest) {
+void expect_pairs_within_own_cutoffs(const Points& p, float min_cutoff) {
     for (const int dimensions : {2, 3})
         for (const bool hash : {false, true}) {
             const int count = p.count();
@@ -58,7 +58,7 @@ void expect_pairs_within_own_cutoffs(const Points& p, float shortest) {
             for (int slot = 0; slot < count; ++slot) {
                 const size_t i = neighbours.order()[static_cast<size_t>(slot)];
                 at.x[slot] = p.x[i], at.y[slot] = p.y[i], at.z[slot] = dimensions == 3 ? p.z[i] : 0;
-                at.cutoff[slot] = random.uniform(shortest, radius);
+                at.cutoff[slot] = random.uniform(min_cutoff, radius);
             }
             neighbours.build_lists(radius, at.x.data(), at.y.data(), at.z.data(), jobs, at.cutoff.data());
             std::vector<std::pair<int, int>> expected;

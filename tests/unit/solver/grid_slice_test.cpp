@@ -16,7 +16,7 @@ namespace {
 
 constexpr float edge = 0.1f;
 
-// A box of water in a corner of a box, both in cells; the origin is that corner.
+// A block of water in the corner of a tank at the origin; sizes in cells.
 Scene corner_block(glm::vec3 tank, glm::vec3 block) {
     const float particles = 8 * block.x * block.y * block.z;
     return box_scene<FlipDef>(3, tank * edge, block * edge, static_cast<int>(particles + 0.5f));
@@ -105,22 +105,22 @@ TEST(GridSlice, VelocityAndDivergenceOfAKnownFlow) {
     for (int k = 0; k <= grid.nz; ++k)
         for (int j = 0; j <= grid.ny; ++j)
             for (int i = 0; i <= grid.nx; ++i) {
-                const int place[] = {i, j, k};
+                const int index[] = {i, j, k};
                 for (int d = 0; d < 3; ++d)
-                    own.velocity.axis[d][grid.at(i, j, k)] = slope[d] * static_cast<float>(place[d]) * own.view.edge[d];
+                    own.velocity.axis[d][grid.at(i, j, k)] = slope[d] * static_cast<float>(index[d]) * own.view.edge[d];
             }
     const int cell = grid.at(3, 1, 2);
     const float centre[] = {3.5f * 0.1f * 2, 1.5f * 0.2f * -3, 2.5f * 0.25f * 0.5f};
     for (int d = 0; d < 3; ++d) EXPECT_NEAR(value_of(own.view, Slice::velocity_along(d), cell), centre[d], 1e-6f);
     EXPECT_NEAR(value_of(own.view, Slice::Quantity::speed, cell), std::hypot(centre[0], centre[1], centre[2]), 1e-6f);
     for_cells(grid, [&](int at) { EXPECT_NEAR(value_of(own.view, Slice::Quantity::divergence, at), -0.5f, 1e-4f); });
-    // Half of the upper face along x is closed: half of what went out there stays.
+    // Half of the upper face along x is closed, which halves the flux through it.
     own.open.axis[0][cell + 1] = 0.5f;
     EXPECT_NEAR(value_of(own.view, Slice::Quantity::divergence, cell), -0.5f - 0.5f * (2 * 4 * 0.1f) / 0.1f, 1e-4f);
-    // The right side less the result.
+    // The target minus the right-hand side.
     own.source[cell] = 0.25f, own.b[cell] = 1;
     EXPECT_EQ(value_of(own.view, Slice::Quantity::divergence_before, cell), -0.75f);
-    // Closed all around it is solid, fluid or not.
+    // A cell whose faces are all closed is solid, whatever its level set.
     EXPECT_EQ(type_of(own.view, cell), CellType::fluid);
     for (int d = 0; d < 3; ++d) own.open.axis[d][cell] = own.open.axis[d][cell + grid.stride(d)] = 0;
     EXPECT_EQ(type_of(own.view, cell), CellType::solid);
@@ -136,26 +136,27 @@ TEST(GridSlice, DivergenceMatchesTheResidualOfTheSolver) {
         const auto solver = make_solver(scene, jobs);
         for (int i = 0; i < 12; ++i) solver->step(1 / 60.0f, {}, {});
         const GridView view = solver->grid();
-        double left = 0, before = 0, source_squared = 0, most = 0;
+        double left = 0, before = 0, source_squared = 0, max_difference = 0;
         for_cells(view.grid, [&](int at) {
             if (type_of(view, at) != CellType::fluid) return;
             const auto cell = static_cast<size_t>(at);
             const auto value = [&](Slice::Quantity q) { return static_cast<double>(value_of(view, q, at)); };
             const double source = static_cast<double>(view.divergence_target[cell]),
                          after = value(Slice::Quantity::divergence);
-            most = std::max(most, std::abs(source - after - value(Slice::Quantity::residual)));
+            max_difference = std::max(max_difference, std::abs(source - after - value(Slice::Quantity::residual)));
             left += (source - after) * (source - after);
             before += value(Slice::Quantity::divergence_before) * value(Slice::Quantity::divergence_before);
             source_squared += (source - value(Slice::Quantity::divergence_before)) *
                               (source - value(Slice::Quantity::divergence_before));
         });
-        const double residual = std::sqrt(left / source_squared), said = static_cast<double>(view.residuals.back());
+        const double residual = std::sqrt(left / source_squared);
+        const double reported = static_cast<double>(view.residuals.back());
         const std::string label = "flip, tolerance " + figure_number(static_cast<double>(tolerance));
         expect_figure({"divergence left on the faces, of the system's right side", label, "the tolerance"}, residual,
                       at_most(1.02 * static_cast<double>(tolerance)));
-        // The faces are floats: their own rounding comes on top.
-        EXPECT_NEAR(residual, said, 0.03 * said + 1e-5);
-        EXPECT_LT(most, 1e-3 * std::sqrt(before)) << "cell by cell it is the solver's residual";
+        // The rounding of the face velocities to float adds to it.
+        EXPECT_NEAR(residual, reported, 0.03 * reported + 1e-5);
+        EXPECT_LT(max_difference, 1e-3 * std::sqrt(before)) << "in each cell it is the solver's residual";
         EXPECT_EQ(view.residuals.size(), static_cast<size_t>(solver->stats().iterations) + 1);
     }
 }

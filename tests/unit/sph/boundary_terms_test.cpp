@@ -15,7 +15,7 @@ TEST(BoundaryTerms, OverlapAtACornerIsCountedOnce) {
     EXPECT_LT(at.gradient[1], 0);
     EXPECT_NEAR(boundary_terms<2>(box, {0, 0, 0}, integrals, floor).volume, 0.5f, 1e-4f);
     EXPECT_EQ(boundary_terms<2>(box, {0, 0, 0}, integrals, middle).volume, 0);
-    // Dragged along, the walls are elsewhere.
+    // The walls move with the container.
     EXPECT_EQ(boundary_terms<2>(box, {0.1f, 0.1f, 0}, integrals, middle).volume, 0);
     EXPECT_NEAR(boundary_terms<2>(box, {0.1f, 1.2f, 0}, integrals, middle).volume, 0.5f, 1e-4f);
 }

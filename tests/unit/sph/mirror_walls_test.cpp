@@ -18,9 +18,9 @@ constexpr glm::vec3 offset{0.25f, -0.5f, 1};
 
 TEST(MirrorWalls, CornerOfABoxHasThreeGhostsIn2DAndSevenIn3D) {
     const float corner[3] = {0.75f - 1.9f, -0.5f - 0.9f, 0 - 2.9f};
-    const auto count = [&](float reach) {
+    const auto count = [&](float cutoff) {
         std::set<std::vector<float>> ghosts;
-        for_ghosts<3>(box, offset, reach, corner, [&](const MirrorWall<3>& mirror, const float(&x)[3]) {
+        for_ghosts<3>(box, offset, cutoff, corner, [&](const MirrorWall<3>& mirror, const float(&x)[3]) {
             ghosts.insert({x[0], x[1], x[2]});
             float v[3] = {1, 2, 3};
             mirror.reflect(v);
@@ -28,14 +28,14 @@ TEST(MirrorWalls, CornerOfABoxHasThreeGhostsIn2DAndSevenIn3D) {
                 const bool mirrored = x[d] != corner[d];
                 EXPECT_EQ(v[d], static_cast<float>(d + 1) * (mirrored ? -1 : 1));
                 if (mirrored) {
-                    EXPECT_NEAR(corner[d] - x[d], 0.2, 1e-5) << "as far behind the wall as in front of it";
+                    EXPECT_NEAR(corner[d] - x[d], 0.2, 1e-5) << "twice the distance from the wall";
                 }
             }
         });
         return ghosts.size();
     };
     EXPECT_EQ(count(0.11f), 7u);
-    EXPECT_EQ(count(0.09f), 0u) << "all walls are farther than that";
+    EXPECT_EQ(count(0.09f), 0u) << "all walls are farther than the cutoff";
     const float corner_2d[2] = {corner[0], corner[1]};
     int ghosts = 0;
     for_ghosts<2>(box, offset, 0.11f, corner_2d, [&](const auto&, const auto&) { ++ghosts; });
@@ -61,7 +61,7 @@ TEST(MirrorWalls, GhostBehindARoundWallLiesOnTheSameRadius) {
     for_ghosts<3>(ball, offset, 5, centre, [&](const auto&, const auto&) { FAIL() << "the centre has no ghost"; });
 }
 
-// Energy in the container's frame is conserved, and a second reflection has nothing to do.
+// Energy in the container's frame is conserved, and a second reflection changes nothing.
 template <int D>
 void expect_reflected(const Walls& walls) {
     Random random(3);
@@ -96,13 +96,14 @@ void expect_reflected(const Walls& walls) {
                 expected =
                     std::copysign(std::min(2 * walls.half[d] - std::abs(from[d]), walls.half[d] - 0.01f), from[d]);
             EXPECT_NEAR(to[d] - walls.centre[d] - offset[d], expected, 1e-5);
-            const double gone = w[d] - container.velocity[d];
-            after2 += gone * gone;
+            const double relative_after = w[d] - container.velocity[d];
+            after2 += relative_after * relative_after;
             const bool bounced = walls.shape == Shape::box && std::abs(from[d]) > walls.half[d];
             if (walls.shape == Shape::box) {
-                EXPECT_NEAR(gone, bounced && relative[d] * from[d] > 0 ? -relative[d] : relative[d], 1e-6);
+                EXPECT_NEAR(relative_after, bounced && relative[d] * from[d] > 0 ? -relative[d] : relative[d], 1e-6);
             } else {
-                EXPECT_NEAR(gone, relative[d] - std::max(out, 0.0) * 2 * from[d] / std::sqrt(r2) * outside, 1e-5);
+                EXPECT_NEAR(relative_after, relative[d] - std::max(out, 0.0) * 2 * from[d] / std::sqrt(r2) * outside,
+                            1e-5);
             }
         }
         EXPECT_NEAR(after2, speed2, 1e-5);

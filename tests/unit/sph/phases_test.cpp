@@ -1,4 +1,4 @@
-// Several kinds of fluid: their table of properties, the mean of two viscosities, the energy of an interface.
+// Several phases: their table of properties, the mean of two viscosities, the energy of an interface.
 #include "sph/phases.h"
 
 #include <gtest/gtest.h>
@@ -31,7 +31,7 @@ TEST(PhaseTable, AllPhasesHaveOneStiffness) {
     EXPECT_FLOAT_EQ(table.stiffness, 1250 * 20 * 20);
     for (int k = 0; k < PhaseTable::kinds; ++k)
         EXPECT_NEAR(table.rest_density[k] * table.sound_speed[k] * table.sound_speed[k] / table.stiffness, 1, 1e-6);
-    EXPECT_FLOAT_EQ(table.sound_speed[3], 20) << "as set for the densest";
+    EXPECT_FLOAT_EQ(table.sound_speed[3], 20) << "the densest phase has the requested speed";
     EXPECT_FLOAT_EQ(table.max_sound_speed(), table.sound_speed[1]) << "fastest in the lightest";
 }
 
@@ -65,24 +65,24 @@ TEST(PhaseTable, EveryParticleHasTheValuesOfItsPhase) {
     }
 }
 
-// Two layers in series: the mean of their 2 mu_i mu_j / (mu_i + mu_j) conducts as both together.
+// Two layers of fluid in series: a shear flow through them has the harmonic mean 2 mu_i mu_j / (mu_i + mu_j).
 TEST(PhaseTable, TwoViscositiesHaveTheirHarmonicMean) {
     const Float4 mean = harmonic_mean(Float4{1, 2, 0, 0}, Float4{3, 2, 5, 0});
     EXPECT_FLOAT_EQ(mean[0], 1.5f);
     EXPECT_FLOAT_EQ(mean[1], 2);
-    EXPECT_EQ(mean[2], 0) << "no drag on a fluid without viscosity";
+    EXPECT_EQ(mean[2], 0) << "no shear force on a fluid without viscosity";
     EXPECT_EQ(mean[3], 0);
 }
 
-// Over all pairs of a column of one half lattice and the other half, one by one.
+// The sum over all pairs of a particle column in one half of the lattice and the particles of the other half.
 template <int D>
 double energy_by_pairs(float spacing, float h, float volume) {
-    const int reach = 6, reach_z = D == 3 ? reach : 0;
+    const int radius = 6, radius_z = D == 3 ? radius : 0;
     double total = 0;
-    for (int below = 0; below < reach; ++below)
-        for (int above = 0; above < reach; ++above)
-            for (int c = -reach_z; c <= reach_z; ++c)
-                for (int a = -reach; a <= reach; ++a) {
+    for (int below = 0; below < radius; ++below)
+        for (int above = 0; above < radius; ++above)
+            for (int c = -radius_z; c <= radius_z; ++c)
+                for (int a = -radius; a <= radius; ++a) {
                     const double rows = below + above + 1, s = static_cast<double>(spacing);
                     const double r = s * std::sqrt(a * a + rows * rows + c * c);
                     total += static_cast<double>(CubicSpline<D>::w(splat(static_cast<float>(r) / h))[0]);

@@ -19,7 +19,7 @@ TEST(SurfaceTension, CurvatureIsTheSecondDerivativeOfTheKernel) {
         const double second = (w(q + step) - 2 * w(q) + w(q - step)) / (step * step);
         const double bend =
             static_cast<double>(GradientEnergyInteraction<2>::second_derivative(splat(static_cast<float>(q)))[0]);
-        // Both up to one factor: the slope's scale over the kernel's.
+        // Equal up to one factor: the scale factor of the slope over that of the kernel.
         const double slope = static_cast<double>(CubicSpline<2>::slope(splat(static_cast<float>(q)))[0]) * q;
         const double first = (w(q + step) - w(q - step)) / (2 * step);
         EXPECT_NEAR(second * slope, bend * first, 0.02 * std::abs(bend * first) + 0.02) << q;
@@ -90,8 +90,8 @@ void expect_gradient() {
     double sums[D] = {}, scale = 0, ratio = 0;
     for (int d = 0; d < D; ++d)
         for (size_t i = 0; i < Cloud<D>::count; ++i) {
-            sums[d] += static_cast<double>(force[d][i]),
-                scale = std::max(scale, std::abs(static_cast<double>(force[d][i])));
+            sums[d] += static_cast<double>(force[d][i]);
+            scale = std::max(scale, std::abs(static_cast<double>(force[d][i])));
         }
     for (const double sum : sums) EXPECT_NEAR(sum / scale, 0, 1e-5) << "equal and opposite";
     for (size_t i = 0; i < Cloud<D>::count; i += 7)
@@ -103,12 +103,12 @@ void expect_gradient() {
             const double below = cloud.energy();
             cloud.x[d][i] = at;
             const double slope = -(above - below) / (2 * static_cast<double>(step));
-            // One factor for all: the scale of the slope of the kernel as it is stored here.
+            // The same factor for all particles: the scale factors of the kernel, which `force` lacks.
             if (ratio == 0) ratio = slope / static_cast<double>(force[d][i]);
             EXPECT_NEAR(static_cast<double>(force[d][i]) * ratio / scale, slope / scale, 0.01 * std::abs(ratio))
                 << D << "D, particle " << i << ", axis " << d;
         }
-    EXPECT_GT(ratio, 0) << "down the energy";
+    EXPECT_GT(ratio, 0) << "the force decreases the energy";
 }
 
 TEST(SurfaceTension, TheForceIsTheNegativeGradientOfTheEnergy) {
