@@ -5,10 +5,10 @@
 #include <new>
 
 namespace {
-std::atomic<uint64_t> asked{0};
+std::atomic<uint64_t> allocation_count{0};
 
-[[maybe_unused]] void* get(std::size_t bytes) {
-    ++asked;
+[[maybe_unused]] void* allocate_and_count(std::size_t bytes) {
+    ++allocation_count;
     void* memory = std::malloc(bytes > 0 ? bytes : 1);
     if (!memory) std::abort();
     return memory;
@@ -16,18 +16,18 @@ std::atomic<uint64_t> asked{0};
 }  // namespace
 
 namespace slosh {
-uint64_t allocations() { return asked; }
+uint64_t allocations() { return allocation_count; }
 }  // namespace slosh
 
-// In place of the library's own; all other forms end up here. The thread sanitizer has its own and keeps it.
+// Replace those of the library; the other forms of new and delete call these. The thread sanitizer keeps its own.
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
 #define SLOSH_KEEPS_NEW
 #endif
 #endif
 #ifndef SLOSH_KEEPS_NEW
-void* operator new(std::size_t bytes) { return get(bytes); }
-void* operator new[](std::size_t bytes) { return get(bytes); }
+void* operator new(std::size_t bytes) { return allocate_and_count(bytes); }
+void* operator new[](std::size_t bytes) { return allocate_and_count(bytes); }
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete[](void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }

@@ -12,7 +12,7 @@ inline BodyDef body_def(BodyShape shape, glm::vec3 half, glm::vec3 position, flo
     def.density = density;
     return def;
 }
-// One that a fluid on a grid moves.
+// A body that a fluid on a grid moves.
 inline BodyDef dynamic_body(BodyShape shape, glm::vec3 half, glm::vec3 position, float density) {
     BodyDef def = body_def(shape, half, position, density);
     def.dynamic = true;

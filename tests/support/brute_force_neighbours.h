@@ -1,4 +1,4 @@
-// What Cells and HashGrid promise alike, checked against brute force.
+// The common properties of CellGrid and HashGrid, checked against brute force; and the positions to check them with.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ struct Points {
     std::vector<float> x, y, z;
     int count() const { return static_cast<int>(x.size()); }
     void add(float px, float py, float pz) { x.push_back(px), y.push_back(py), z.push_back(pz); }
-    void add(Points more) {  // by value: it may be this one
+    void add(Points more) {  // by value: `more` may be *this
         for (size_t i = 0; i < more.x.size(); ++i) add(more.x[i], more.y[i], more.z[i]);
     }
 };
@@ -31,7 +31,7 @@ inline Points scattered(int count, float half, uint64_t seed) {
     return p;
 }
 
-// A few dense drops far from each other.
+// Dense drops of 100 particles at random positions.
 inline Points clustered(int count, float half, uint64_t seed) {
     Points p;
     Random random(seed);
@@ -66,7 +66,7 @@ inline void expect_permutation(std::span<const uint32_t> order, int count) {
     std::vector<bool> seen(order.size());
     for (const uint32_t i : order) {
         ASSERT_LT(i, order.size());
-        EXPECT_FALSE(seen[i]) << "particle " << i << " comes twice";
+        EXPECT_FALSE(seen[i]) << "particle " << i << " is listed twice";
         seen[i] = true;
     }
 }

@@ -17,16 +17,18 @@ inline const std::vector<std::pair<double, double>> martin_moyce = {
     {0.41, 1.11}, {0.84, 1.22}, {1.19, 1.44}, {1.43, 1.67}, {1.63, 1.89}, {1.83, 2.11}, {1.98, 2.33}, {2.20, 2.56},
     {2.32, 2.78}, {2.51, 3.00}, {2.65, 3.22}, {2.83, 3.44}, {2.98, 3.67}, {3.11, 3.89}, {3.33, 4.11}};
 
-// The column and its tank, the origin in the floor's left corner.
+// The column and its tank, m; the origin is the left corner of the floor.
 constexpr float column_width = 0.25f;
 constexpr glm::vec3 column{column_width, column_width, 0}, column_tank{1.5f, 0.5f, 0};
 
 struct Front {
-    double worst, shift, first;  // largest relative error, the shift in T, the error of the first point
-    std::vector<std::pair<double, double>> line = {};  // T, shifted, and Z
+    double max_error = 0;                               // relative, of all points but the first
+    double shift = 0;                                   // in T, that minimises max_error
+    double first_error = 0;                             // relative, of the first point
+    std::vector<std::pair<double, double>> curve = {};  // T + shift, and Z
 };
 
-// How far the foremost particle got that is part of the fluid: one with neighbours, not spray.
+// The x of the foremost particle of the fluid: one near the floor with more than 4 neighbours, so not of the spray.
 inline double foremost_with_neighbours(const ParticleView& p) {
     const auto n = static_cast<size_t>(p.count);
     double foremost = 0;
@@ -39,8 +41,8 @@ inline double foremost_with_neighbours(const ParticleView& p) {
     return foremost;
 }
 
-// With the one shift in T that suits best. The first point was taken while the gate still opened: with any shift
-// that fits the others the column has not begun to fall there. It is reported, not fitted.
+// Simulates the experiment and fits one shift in T. The first point was measured while the gate still opened: with any
+// shift that fits the others the column has not begun to fall there. It is reported, not fitted.
 inline Front dam_break(const Scene& scene, double (*foremost)(const ParticleView&) = foremost_with_neighbours) {
     constexpr double a = static_cast<double>(column_width), g = 9.81;
     Jobs jobs(1);
@@ -59,28 +61,29 @@ inline Front dam_break(const Scene& scene, double (*foremost)(const ParticleView
         const auto [t1, z1] = front[k];
         return z0 + (z1 - z0) * std::clamp((T - t0) / (t1 - t0), 0.0, 1.0);
     };
-    Front best{1e9, 0, 0};
+    Front best{.max_error = 1e9};
     for (double s = -1; s <= 1; s += 0.01) {
-        double worst = 0;
+        double max_error = 0;
         for (const auto& [T, Z] : std::span(martin_moyce).subspan(1))
-            worst = std::max(worst, std::abs(at(T - s) / Z - 1));
+            max_error = std::max(max_error, std::abs(at(T - s) / Z - 1));
         const auto& [T, Z] = martin_moyce[0];
-        if (worst < best.worst) best = {worst, s, std::abs(at(T - s) / Z - 1)};
+        if (max_error < best.max_error)
+            best = {.max_error = max_error, .shift = s, .first_error = std::abs(at(T - s) / Z - 1)};
     }
-    for (const auto& [T, Z] : front) best.line.push_back({T + best.shift, Z});
+    for (const auto& [T, Z] : front) best.curve.push_back({T + best.shift, Z});
     return best;
 }
 
-// Within 8 % of the experiment; and the lines of the plot.
+// Checks the front within 8 % of the experiment, and prints the curves of the plot.
 inline void expect_front(const std::string& label, const Front& front) {
     char note[120], shifted[40];
     std::snprintf(note, sizeof note, "T shifted by %.2f; first point off by %.1f %%, not fitted", front.shift,
-                  100 * front.first);
-    expect_figure({"front of a dam break, largest relative error", label, "Martin & Moyce 1952", note}, front.worst,
+                  100 * front.first_error);
+    expect_figure({"front of a dam break, largest relative error", label, "Martin & Moyce 1952", note}, front.max_error,
                   at_most(0.08));
     std::snprintf(shifted, sizeof shifted, ", T shifted by %.2f", front.shift);
     print_series("dam-break", "experiment, Martin & Moyce 1952", martin_moyce);
-    print_series("dam-break", label + shifted, front.line);
+    print_series("dam-break", label + shifted, front.curve);
 }
 
 }  // namespace slosh::physics

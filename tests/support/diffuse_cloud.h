@@ -25,7 +25,7 @@ public:
             add(lo + (hi - lo) * fraction, velocity(random));
         }
     }
-    // A spacing apart, half a spacing from the rim; where `is_fluid` says so.
+    // A lattice in a box, half a spacing from its faces; only the points for which is_fluid(position) is true.
     template <class IsFluid>
     void lattice(glm::vec3 lo, glm::vec3 hi, glm::vec3 velocity, IsFluid&& is_fluid) {
         const glm::ivec3 n((hi - lo) / spacing_ + 0.5f);

@@ -1,5 +1,5 @@
-// A figure of the evidence: the check itself, so that its bar stands in one place, and a line for tools/bench
-// --physics.
+// A measured figure: the check against its bounds, and a line of output for tools/bench --physics, so that both use the
+// same bounds.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -14,33 +14,33 @@
 
 namespace slosh {
 
-// What is allowed, ends included.
-struct Bar {
-    double least = -std::numeric_limits<double>::infinity(), most = std::numeric_limits<double>::infinity();
+// The accepted range, ends included.
+struct Bounds {
+    double min = -std::numeric_limits<double>::infinity(), max = std::numeric_limits<double>::infinity();
 };
-inline Bar at_most(double bar) { return {.most = bar}; }
-inline Bar at_least(double bar) { return {.least = bar}; }
-inline Bar within(double of, double expected) { return {expected - of, expected + of}; }
+inline Bounds at_most(double max) { return {.max = max}; }
+inline Bounds at_least(double min) { return {.min = min}; }
+inline Bounds within(double tolerance, double expected) { return {expected - tolerance, expected + tolerance}; }
 
 struct Evidence {
-    std::string check;      // what is measured, in what unit
-    std::string solver;     // and at what size
+    std::string check;      // the measured quantity, with its unit
+    std::string solver;     // with the size of the simulation
     std::string reference;  // the expected value and its source
     std::string note = "";
 };
 
 inline std::string figure_number(double v) { return std::isfinite(v) ? write_number(v, 6) : "null"; }
 
-inline void expect_figure(const Evidence& of, double figure, const Bar& bar) {
+inline void expect_figure(const Evidence& of, double figure, const Bounds& bounds) {
     JsonWriter json;
     json.text("check", of.check).text("solver", of.solver).raw("figure", figure_number(figure));
-    json.text("reference", of.reference).raw("least", figure_number(bar.least)).raw("most", figure_number(bar.most));
+    json.text("reference", of.reference).raw("least", figure_number(bounds.min)).raw("most", figure_number(bounds.max));
     std::printf("figure: %s\n", json.text("note", of.note).end().c_str());
-    EXPECT_GE(figure, bar.least) << of.check << ", " << of.solver;
-    EXPECT_LE(figure, bar.most) << of.check << ", " << of.solver;
+    EXPECT_GE(figure, bounds.min) << of.check << ", " << of.solver;
+    EXPECT_LE(figure, bounds.max) << of.check << ", " << of.solver;
 }
 
-// A line of a plot.
+// Prints a curve of a plot.
 inline void print_series(const char* plot, const std::string& name,
                          const std::vector<std::pair<double, double>>& points) {
     const auto point = [](const std::pair<double, double>& p) {

@@ -13,11 +13,16 @@
 
 namespace slosh::physics {
 
-// The fraction of a floating box that lies below the surface, averaged over some time. The fluid's area is that of its
-// particles as dense as they are (a particle of the surface misses neighbours and counts as at rest), and the level
-// follows from it and the tilted box's own width.
+// A floating box, averaged over 60 display steps. The fluid level follows from the area of the fluid and the width of
+// the box. The area is the sum over the particles, each by its density; a density below rest counts as rest, because
+// particles at the surface lack neighbours.
 struct Floating {
-    double fraction = 0, level = 0, by_pressure = 0, seen_level = 0, tilt = 0, speed = 0;
+    double fraction = 0;        // of the box below the level
+    double level = 0;           // m
+    double pressure_level = 0;  // m, where the fitted pressure is 0
+    double visible_level = 0;   // m, of the highest particles
+    double tilt = 0;            // maximum |sine| of the angle
+    double speed = 0;           // m/s, maximum
 };
 
 template <class Def>
@@ -30,7 +35,7 @@ Floating float_box(Def def, float density, int particles, float seconds = 4) {
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, seconds);
-    Floating seen;
+    Floating floating;
     const int samples = 60;
     for (int s = 0; s < samples; ++s) {
         solver->step(display_step, {}, {});
@@ -47,32 +52,32 @@ Floating float_box(Def def, float density, int particles, float seconds = 4) {
             if (x < 0.2 && x > 0.05 && y > 0.1 && y < 0.4) pressure_over_y.add(y, static_cast<double>(p.pressure[i]));
         }
         const double level = (area - width * bottom) / (1 - width);
-        seen.by_pressure += pressure_over_y.zero() / samples;
-        seen.fraction += (level - bottom) / (2 * static_cast<double>(half_height)) / samples;
-        seen.level += level / samples;
-        seen.seen_level += (top + static_cast<double>(p.radius)) / samples;
-        seen.tilt = std::max(seen.tilt, std::abs(static_cast<double>(b.axes[0].y)));
-        seen.speed = std::max(seen.speed, static_cast<double>(glm::length(b.velocity)));
+        floating.pressure_level += pressure_over_y.zero() / samples;
+        floating.fraction += (level - bottom) / (2 * static_cast<double>(half_height)) / samples;
+        floating.level += level / samples;
+        floating.visible_level += (top + static_cast<double>(p.radius)) / samples;
+        floating.tilt = std::max(floating.tilt, std::abs(static_cast<double>(b.axes[0].y)));
+        floating.speed = std::max(floating.speed, static_cast<double>(glm::length(b.velocity)));
     }
-    return seen;
+    return floating;
 }
 
-// Archimedes: as much of it is below the surface as it weighs of the fluid.
+// Archimedes: the submerged fraction is the density of the body over that of the fluid.
 template <class Def>
 void expect_floating(const Def& def, float density, int particles) {
     const float ratio = density / 1000;
-    const Floating seen = float_box(def, density, particles);
-    std::printf("level %.4f, by pressure %.4f, seen %.4f, tilt %.3f, %.4f m/s\n", seen.level, seen.by_pressure,
-                seen.seen_level, seen.tilt, seen.speed);
+    const Floating floating = float_box(def, density, particles);
+    std::printf("level %.4f, by pressure %.4f, seen %.4f, tilt %.3f, %.4f m/s\n", floating.level,
+                floating.pressure_level, floating.visible_level, floating.tilt, floating.speed);
     char check[100];
     std::snprintf(check, sizeof check, "floating box of %.2f of the density: submerged fraction over that",
                   static_cast<double>(ratio));
     const std::string label = std::string(Def::name) + " 2D, " + with_commas(particles) + " particles";
-    expect_figure({check, label, "1, Archimedes"}, seen.fraction / static_cast<double>(ratio), within(0.05, 1));
-    EXPECT_LT(seen.tilt, 0.1);
+    expect_figure({check, label, "1, Archimedes"}, floating.fraction / static_cast<double>(ratio), within(0.05, 1));
+    EXPECT_LT(floating.tilt, 0.1);
 }
 
-// A dense disc sinks to the floor of a pool and lies there still. Returns what the solver says then.
+// A dense disc sinks to the floor of a pool and lies there at rest. Returns the statistics at the end.
 template <class Def>
 Stats expect_denser_body_sinks() {
     Scene scene = box_scene<Def>(2, {1, 1, 0}, {1, 0.5f, 0}, 1250);
@@ -105,22 +110,23 @@ void expect_total_momentum_conserved(int dimensions) {
     scene.domain.gravity = {0, 0, 0};
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
-    const auto momentum = [&](bool of_fluid) {
+    const auto momentum = [&](bool fluid_only) {
         const ParticleView p = solver->particles();
         const Body& body = p.bodies[0];
         glm::dvec3 total(0);
         for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
             total += glm::dvec3(p.vx[i], p.vy[i], dimensions == 3 ? p.vz[i] : 0.0f);
         total *= static_cast<double>(p.masses[0]);
-        return of_fluid ? total : total + glm::dvec3(body.velocity) * static_cast<double>(body.mass);
+        return fluid_only ? total : total + glm::dvec3(body.velocity) * static_cast<double>(body.mass);
     };
     solver->step(display_step, {}, {});
     const glm::dvec3 before = momentum(false);
     run(*solver, 0.75f);
     const double scale = glm::length(before), drift = glm::length(momentum(false) - before) / scale;
-    const double given = glm::length(momentum(true)) / scale;
-    std::printf("%dD: given to the fluid %.2f, %d sub-steps at the end\n", dimensions, given, solver->stats().substeps);
-    EXPECT_GT(given, 0.2);
+    const double transferred = glm::length(momentum(true)) / scale;
+    std::printf("%dD: transferred to the fluid %.2f, %d sub-steps at the end\n", dimensions, transferred,
+                solver->stats().substeps);
+    EXPECT_GT(transferred, 0.2);
     expect_figure({"momentum of body and fluid together, drift in 0.75 s",
                    solver_label(Def::name.data(), dimensions) + ", a body", "0"},
                   drift, at_most(1e-5));

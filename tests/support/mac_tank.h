@@ -1,4 +1,4 @@
-// A small MAC grid of oblong cells with particles in it, for the tests of what works on such a grid.
+// A small MAC grid with particles, for the tests of the functions on such a grid.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -17,7 +17,7 @@ namespace slosh {
 inline constexpr int nx = 9, ny = 7, nz = 6;
 inline constexpr int layers = 3;  // around particles
 
-// A grid of oblong cells, somewhere in the world.
+// The cells are not cubes, and the grid does not begin at the origin.
 struct MacTank {
     MacGrid grid{nx, ny, nz, 0.1f};
     MacFrame frame;
@@ -36,7 +36,7 @@ struct MacTank {
         }
         scratch.assign(grid);
     }
-    // Adds particles at places in cells; v as given there.
+    // Sets particles at positions in units of cells, with the velocity velocity(x) at their world position x.
     template <class Velocity>
     void fill(const std::vector<glm::vec3>& places, Velocity&& velocity) {
         FlipParticles loose;
@@ -49,7 +49,7 @@ struct MacTank {
         loose.start_from(start, start.count()), particles.resize(loose.count);
         cells.sort(grid, frame, loose, particles, jobs);
     }
-    // By PIC and FLIP, and along `velocity`.
+    // Updates the velocities by the blend of PIC and FLIP, and advects the particles with `velocity`.
     void take(const Faces& gained, float flip, const Faces& velocity, const uint8_t* isolated, glm::vec3 fall,
               float dt = 0, Advection scheme = Advection::rk2) {
         range = grid_to_particles_and_advect(grid, frame, cells, &gained, flip, velocity, layers, scheme, dt, isolated,

@@ -1,4 +1,4 @@
-// What the physics tests measure on particles: mean height, speed, and of blobs their rest.
+// Measurements of the physics tests on particles: mean height, speed, and the state of rest of blobs.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -27,30 +27,32 @@ inline double rms_speed(const ParticleView& p) {
     return std::sqrt(sum / p.count);
 }
 
-// Rest: the figures below averaged over some seconds, so that a last slow wave does not matter.
+// The state of rest: averages over some seconds, so that a last slow wave does not matter.
 struct Rest {
-    double height = 0;     // from the lowest particle to the 95th percentile
-    double area = 0;       // fraction of the round container within h/2 of a particle
-    double rms_speed = 0;  // u/s
-    double h = 0;
-    std::vector<double> densities;  // of all particles at all moments, sorted
+    double height = 0;              // from the lowest particle to the 95th percentile
+    double area = 0;                // fraction of the round container within h/2 of a particle
+    double rms_speed = 0;           // u/s
+    double h = 0;                   // interaction radius, u
+    std::vector<double> densities;  // of all particles in all samples, sorted
 
     double density_at(double fraction) const {
         return densities[static_cast<size_t>(fraction * static_cast<double>(densities.size() - 1))];
     }
+    // rms displacement in a display step, in h
     double calm() const { return rms_speed / 60 / h; }
 };
 
-inline double covered_share(const ParticleView& p, float container_radius, float h) {
+// The fraction of a round container within h/2 of a particle.
+inline double covered_fraction(const ParticleView& p, float container_radius, float h) {
     const int n = 300;
     std::vector<char> grid(static_cast<size_t>(n) * n);
     const float cell = 2 * container_radius / n;
-    const int reach = static_cast<int>(h / 2 / cell) + 1;
+    const int radius_in_cells = static_cast<int>(h / 2 / cell) + 1;
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
         const int cx = static_cast<int>((p.x[i] + container_radius) / cell),
                   cy = static_cast<int>((p.y[i] + container_radius) / cell);
-        for (int y = std::max(cy - reach, 0); y <= std::min(cy + reach, n - 1); ++y)
-            for (int x = std::max(cx - reach, 0); x <= std::min(cx + reach, n - 1); ++x) {
+        for (int y = std::max(cy - radius_in_cells, 0); y <= std::min(cy + radius_in_cells, n - 1); ++y)
+            for (int x = std::max(cx - radius_in_cells, 0); x <= std::min(cx + radius_in_cells, n - 1); ++x) {
                 const float gx = (static_cast<float>(x) + 0.5f) * cell - container_radius;
                 const float gy = (static_cast<float>(y) + 0.5f) * cell - container_radius;
                 if (std::hypot(gx - p.x[i], gy - p.y[i]) < h / 2 && std::hypot(gx, gy) < container_radius)
@@ -72,9 +74,9 @@ inline Rest measure_rest(Solver& solver, float container_radius, float seconds, 
         std::vector<float> y(p.y.begin(), p.y.end());
         std::sort(y.begin(), y.end());
         rest.height += static_cast<double>(y[y.size() * 95 / 100] - y[0]) / samples;
-        rest.area += covered_share(p, container_radius, static_cast<float>(rest.h)) / samples;
+        rest.area += covered_fraction(p, container_radius, static_cast<float>(rest.h)) / samples;
         squares += rms_speed(p) * rms_speed(p) / samples;
-        // From the positions alone: the modes note their densities at different moments of a step.
+        // Computed from the positions: the modes store their densities at different times of a step.
         for (size_t i = 0; with_densities && i < static_cast<size_t>(p.count); ++i) {
             double rho = 0;
             for (size_t j = 0; j < static_cast<size_t>(p.count); ++j) {

@@ -11,13 +11,14 @@
 
 namespace slosh::physics {
 
-// In fractions of width x speed x density (flux: at the nozzle, passed: 0.7 m below it), of the rest density, and in
-// m/s.
 struct Poured {
-    double flux, passed, densest, sideways;
+    double flux = 0;          // at the nozzle, over width x speed x density
+    double flux_below = 0;    // the same 0.7 m below the nozzle
+    double max_density = 0;   // of the jet, over the rest density
+    double max_sideways = 0;  // horizontal speed, m/s
 };
 
-// Half a second of water out of one nozzle, straight down: none of it has reached the floor.
+// Half a second of water from one nozzle, downwards; none of it reaches the floor.
 template <class Def>
 Poured pour_down(int dimensions) {
     const bool is_3d = dimensions == 3;
@@ -25,38 +26,43 @@ Poured pour_down(int dimensions) {
     const double area = is_3d ? 3.14159265 * 0.25 * width * width : width, expected = rho * area * speed;
     Scene scene =
         empty_tank<Def>(dimensions, {3, 3, is_3d ? 3 : 0}, static_cast<float>(area * speed), is_3d ? 8000 : 3000);
-    scene.domain.emitters = {{{1.5f, 2.9f, is_3d ? 1.5f : 0}, {0, -1, 0}, static_cast<float>(width), 2, 0}};
+    scene.domain.emitters = {{.centre = {1.5f, 2.9f, is_3d ? 1.5f : 0},
+                              .direction = {0, -1, 0},
+                              .width = static_cast<float>(width),
+                              .speed = 2}};
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     EXPECT_EQ(solver->particles().count, 0);
     run(*solver, static_cast<float>(seconds));
     const ParticleView p = solver->particles();
     const double spacing = 2 * static_cast<double>(p.radius), mass = rho * (is_3d ? spacing : 1) * spacing * spacing;
-    // What passed a height on the way down is what is below it.
-    const double height = 2.2, drop = 2.9 - height, after = (std::sqrt(speed * speed + 2 * 9.81 * drop) - speed) / 9.81;
+    // The water that has passed a height is the water below it; it needs `fall_time` from the nozzle.
+    const double height = 2.2, drop = 2.9 - height,
+                 fall_time = (std::sqrt(speed * speed + 2 * 9.81 * drop) - speed) / 9.81;
     double below = 0;
     Poured seen{};
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
         below += static_cast<double>(p.y[i]) < height;
-        seen.sideways = std::max(seen.sideways, std::hypot(static_cast<double>(p.vx[i]), is_3d ? p.vz[i] : 0.0));
+        seen.max_sideways =
+            std::max(seen.max_sideways, std::hypot(static_cast<double>(p.vx[i]), is_3d ? p.vz[i] : 0.0));
         if (p.y[i] > 2.6f && p.y[i] < 2.85f)
-            seen.densest = std::max(seen.densest, static_cast<double>(p.density[i]) / rho);
+            seen.max_density = std::max(seen.max_density, static_cast<double>(p.density[i]) / rho);
     }
-    seen.flux = p.count * mass / seconds / expected, seen.passed = below * mass / (seconds - after) / expected;
-    std::printf("%dD: flux %.4f at the nozzle, %.4f further down; densest %.3f, sideways %.3f m/s\n", dimensions,
-                seen.flux, seen.passed, seen.densest, seen.sideways);
-    EXPECT_LT(seen.densest, 1.05);
-    EXPECT_LT(seen.sideways, 0.1 * speed) << "it does not spread";
+    seen.flux = p.count * mass / seconds / expected, seen.flux_below = below * mass / (seconds - fall_time) / expected;
+    std::printf("%dD: flux %.4f at the nozzle, %.4f below; densest %.3f, sideways %.3f m/s\n", dimensions, seen.flux,
+                seen.flux_below, seen.max_density, seen.max_sideways);
+    EXPECT_LT(seen.max_density, 1.05);
+    EXPECT_LT(seen.max_sideways, 0.1 * speed) << "it does not spread";
     return seen;
 }
 
-// A basin filled from nothing up to its 1,600 particles, five seconds later. Returns the mean density error below the
-// surface, whose particles have neighbours on one side only.
+// A basin five seconds after an emitter began to fill it with its 1,600 particles. Returns the mean density error below
+// the surface; at the surface particles have neighbours on one side only.
 template <class Def>
 double fill_basin(const Def& def) {
     Scene scene = empty_tank<Def>(2, {1, 0.9f, 0}, 0.4f, 1600);
     scene.solver = def;
-    scene.domain.emitters = {{{0.3f, 0.8f, 0}, {0.2f, -1, 0}, 0.2f, 1.5f, 0}};
+    scene.domain.emitters = {{.centre = {0.3f, 0.8f, 0}, .direction = {0.2f, -1, 0}, .width = 0.2f, .speed = 1.5f}};
     std::get<Def>(scene.solver).particles = 1600, std::get<Def>(scene.solver).budget.when_full = WhenFull::stop;
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
@@ -80,20 +86,22 @@ double fill_basin(const Def& def) {
     return error / seen;
 }
 
-// Recirculation: the emitters put back what the drain removes.
+// Recirculation: two emitters, and a drain in the floor.
 template <class Def>
 Scene recirculating_tank(int dimensions, WhenFull when_full) {
     const float thickness = dimensions == 3 ? 0.3f : 0;
     Scene scene = empty_tank<Def>(dimensions, {1, 0.8f, thickness}, dimensions == 3 ? 0.02f : 0.05f, 1500);
-    scene.domain.fluid = {{Shape::box, {0.5f, 0.15f, thickness / 2}, {0.5f, 0.15f, thickness / 2}, 0, {0, 0, 0}, true}};
-    scene.domain.emitters = {{{0.2f, 0.6f, thickness / 2}, {0.5f, -1, 0}, 0.08f, 1, 1},
-                             {{0.8f, 0.7f, thickness / 2}, {0, -1, 0}, 0.05f, 2, 2}};
+    scene.domain.fluid = {fluid_box({0, 0, 0}, {1, 0.3f, thickness})};
+    scene.domain.emitters = {
+        {.centre = {0.2f, 0.6f, thickness / 2}, .direction = {0.5f, -1, 0}, .width = 0.08f, .speed = 1, .kind = 1},
+        {.centre = {0.8f, 0.7f, thickness / 2}, .direction = {0, -1, 0}, .width = 0.05f, .speed = 2, .kind = 2}};
     scene.domain.drains = {{Shape::box, {0.5f, 0, thickness / 2}, {0.012f, 0.012f, thickness}}};
     std::get<Def>(scene.solver).budget.when_full = when_full;
     return scene;
 }
 
-// The round in the plane for 150 steps: within the budget, no id twice, no id again, the arrays where they were.
+// The recirculating tank in 2D for 150 steps: the budget is kept, ids are unique and never reused, the arrays are not
+// reallocated.
 template <class Def>
 Stats expect_within_budget(WhenFull when_full) {
     Jobs jobs(1);
@@ -102,7 +110,7 @@ Stats expect_within_budget(WhenFull when_full) {
     std::set<uint32_t> known;
     std::set<const float*> arrays;
     uint32_t newest = 0;
-    int most = 0, drained = 0;
+    int max_count = 0, drained = 0;
     for (int s = 0; s < 150; ++s) {
         solver->step(display_step, {}, {});
         const ParticleView p = solver->particles();
@@ -111,39 +119,39 @@ Stats expect_within_budget(WhenFull when_full) {
         std::set<uint32_t> now;
         for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
             EXPECT_TRUE(now.insert(p.id[i]).second) << "an id twice";
-            EXPECT_TRUE(s == 0 || p.id[i] > newest || known.contains(p.id[i])) << "an id came back";
+            EXPECT_TRUE(s == 0 || p.id[i] > newest || known.contains(p.id[i])) << "an id is reused";
             EXPECT_TRUE(p.density[i] > 0 && std::isfinite(p.x[i] + p.vx[i]));
         }
         for (const uint32_t id : known) drained += !now.contains(id);
         known = now, newest = std::max(newest, *now.rbegin());
         arrays.insert(p.x.data());
-        most = std::max(most, p.count);
+        max_count = std::max(max_count, p.count);
     }
     const Stats stats = solver->stats();
     std::printf("%s: %d at the start, %d at most, %d now; %d went; fastest %.2f m/s, compressed by %.4f\n",
-                EmitterBudgetDef::when_full_names[static_cast<size_t>(when_full)].data(), started, most,
+                EmitterBudgetDef::when_full_names[static_cast<size_t>(when_full)].data(), started, max_count,
                 stats.particles, drained, static_cast<double>(stats.max_speed),
                 static_cast<double>(stats.mean_compression));
-    EXPECT_LE(most, 1500);
-    EXPECT_GT(most, 1480);
+    EXPECT_LE(max_count, 1500);
+    EXPECT_GT(max_count, 1480);
     EXPECT_GT(drained, when_full == WhenFull::stop ? 100 : 1000);
-    EXPECT_LE(arrays.size(), 2u) << "the arrays stay where they are";
+    EXPECT_LE(arrays.size(), 2u) << "two buffers of a sort";
     EXPECT_LT(stats.max_speed, 5);
     return stats;
 }
 
-// A second in which the particles become at least `times` as many allocates nothing.
-inline void expect_no_memory(const Scene& scene, const std::string& what, int times) {
+// One second in which the number of particles grows more than `times`-fold allocates no memory.
+inline void expect_no_allocation(const Scene& scene, const std::string& what, int times) {
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 0.1f);
     const int before = solver->particles().count;
-    const uint64_t asked = allocations();
+    const uint64_t allocations_before = allocations();
     run(*solver, 1);
     std::printf("%s: from %d to %d particles, %d allocations\n", what.c_str(), before, solver->particles().count,
-                static_cast<int>(allocations() - asked));
+                static_cast<int>(allocations() - allocations_before));
     EXPECT_GT(solver->particles().count, times * before);
-    EXPECT_EQ(allocations(), asked);
+    EXPECT_EQ(allocations(), allocations_before);
 }
 
 inline void expect_same_bits(const Scene& scene, const std::string& what, float seconds) {
@@ -159,11 +167,11 @@ inline void expect_same_bits(const Scene& scene, const std::string& what, float 
 }
 
 // Half a second of a user emitter, with a budget of 300 more particles; nothing is emitted after its removal.
-inline void expect_pointer_pours(const Scene& scene) {
+inline void expect_user_emitter_pours(const Scene& scene) {
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     const int started = solver->particles().count;
-    const Emitter can{{0.2f, 0.2f, 0}, {0, -1, 0}, 0.1f, 1, 2};
+    const Emitter can{.centre = {0.2f, 0.2f, 0}, .direction = {0, -1, 0}, .width = 0.1f, .speed = 1, .kind = 2};
     for (int s = 0; s < 30; ++s) {
         EXPECT_EQ(solver->set_user_emitters({&can, 1}).warning, "");
         solver->step(display_step, {}, {});

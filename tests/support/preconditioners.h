@@ -12,7 +12,7 @@ using Doubles = std::vector<double>;
 
 inline PressureSystem random_box_system() { return random_system({17, 14, 15, 1}, 3); }
 
-// z = M^-1 b, as the first iteration from zero has it.
+// z = M^-1 b: the preconditioned residual of the first iteration from zero.
 inline Doubles preconditioned(PressureSystem system, const Doubles& b, Preconditioner preconditioner) {
     for (int i = 0; i < system.grid.size(); ++i) system.b[i] = static_cast<float>(b[static_cast<size_t>(i)]);
     Jobs jobs(3);

@@ -1,4 +1,4 @@
-// Pressure systems to test with: cells of any layout, put into equations face by face.
+// Pressure systems for tests: the equations are assembled face by face for any layout of cells.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -12,11 +12,12 @@
 namespace slosh::test {
 
 enum class Cell { air, fluid, solid };
-using Layout = std::function<Cell(int i, int j, int k)>;  // of the cells inside; around them is solid
-// How open a face is and, towards air, how far away the surface is: by axis and the cell whose lower face it is.
+using Layout = std::function<Cell(int i, int j, int k)>;  // of the cells of the grid; cells outside are solid
 struct Face {
-    float open = 1, theta = 1;
+    float open = 1;   // face fraction, 0 to 1
+    float theta = 1;  // towards air: distance of the surface from the fluid's cell centre, in cells, 0 to 1
 };
+// By axis and the cell whose lower face it is.
 using Faces = std::function<Face(int axis, int i, int j, int k)>;
 
 inline Face full_face(int, int, int, int) { return {}; }
@@ -58,7 +59,7 @@ inline void random_b(PressureSystem& system, uint64_t seed) {
     for_fluid(system, [&](int i) { system.b[i] = random.uniform(-1, 1); });
 }
 
-// A p, by the words of the header and in double precision.
+// (A p)_i as defined in the header, in double precision.
 inline double applied(const PressureSystem& system, const SimdArray<float>& p, int i) {
     double sum = static_cast<double>(system.diagonal[i]) * static_cast<double>(p[i]);
     for (int axis = 0; axis < 3; ++axis) {
@@ -78,8 +79,9 @@ inline double relative_residual(const PressureSystem& system, const SimdArray<fl
     return std::sqrt(left / all);
 }
 
-// The block of the demo of 2016 (density d, cells of 2 / cbrt(d)) as soon as it lies on the floor: its own first step,
-// 0.1 above it, is a free fall without divergence. Gravity has made all faces but those on the floor as fast.
+// The block of fluid of the demo of 2016 (density d, cells of 2 / cbrt(d)), placed on the floor: the demo starts it 0.1
+// above, where the first step is a free fall without divergence. All faces but those on the floor have the same
+// velocity, from gravity.
 inline PressureSystem demo_block(double d) {
     const double h = 2 / std::cbrt(d);
     const auto cells = [h](double length) { return static_cast<int>(std::lround(length / h)); };
@@ -96,7 +98,7 @@ inline PressureSystem demo_block(double d) {
     return system;
 }
 
-// A tank with waves: cells below the surface are fluid, and it cuts faces where it is.
+// A tank with waves: cells below the surface are fluid, and theta is the position of the surface between cells.
 inline PressureSystem wavy_tank(int nx, int ny, int nz) {
     const auto depth = [=](int i, int j, int k) {
         const float x = static_cast<float>(i) / static_cast<float>(nx),
@@ -113,7 +115,7 @@ inline PressureSystem wavy_tank(int nx, int ny, int nz) {
         });
 }
 
-// Cells at random, faces open at random and the surface at random places of the way.
+// Random cells, random face fractions and random theta.
 inline PressureSystem random_system(MacGrid grid, uint64_t seed) {
     Random random(seed);
     const auto drawn = [&](auto&& draw) {

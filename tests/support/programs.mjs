@@ -35,7 +35,7 @@ export function run(program, ...args) {
   return { status, stdout, stderr };
 }
 
-/** Like run, for what has to work. @param {Program} program @param {string[]} args */
+/** Like run(), but throws if the program fails; returns its output. @param {Program} program @param {string[]} args */
 export function answer(program, ...args) {
   const { status, stdout, stderr } = run(program, ...args);
   if (status !== 0) throw new Error(`slosh ${args.join(' ')} (${program.name}) ended with ${status}: ${stderr || stdout}`);

@@ -51,20 +51,20 @@ Scene tank_scene(int dimensions, glm::vec3 size, std::vector<FluidRegion> fluid,
     return scene;
 }
 
-// With one box of fluid on the floor, in the corner at the origin.
+// A tank with one box of fluid on the floor, in the corner at the origin.
 template <class Def>
 Scene box_scene(int dimensions, glm::vec3 tank, glm::vec3 fluid, int particles) {
     return tank_scene<Def>(dimensions, tank, {fluid_box({0, 0, 0}, fluid)}, particles);
 }
 
-// Small enough to come to rest soon, filled to half a metre.
+// A tank filled to half a metre, small enough to come to rest soon.
 template <class Def>
 Scene half_full_tank(int dimensions, int particles) {
     const float width = dimensions == 3 ? 0.5f : 1.0f;
     return box_scene<Def>(dimensions, {width, 1, width}, {width, 0.5f, width}, particles);
 }
 
-// Without fluid; `particles` fill `inflow_volume`, and emitters stop there.
+// A tank without fluid; `particles` particles fill `inflow_volume`, and emitters stop at that number.
 template <class Def>
 Scene empty_tank(int dimensions, glm::vec3 size, float inflow_volume, int particles) {
     Scene scene = tank_scene<Def>(dimensions, size, {}, particles);

@@ -1,4 +1,4 @@
-// Slices through a grid that several tests look at.
+// Slices through a grid, for several tests.
 #pragma once
 #include "solver/grid_slice.h"
 

@@ -12,7 +12,8 @@
 namespace slosh::physics {
 
 struct Drift {
-    double momentum, speed_left;  // in m v_rms of the start, in v_rms of the start
+    double momentum;    // change of the momentum, over m v_rms at the start
+    double speed_left;  // v_rms at the end over that at the start
 };
 
 // A block of 1,000 particles with random velocities, far from all walls and without gravity, for 1,000 sub-steps.
@@ -46,7 +47,10 @@ inline Drift momentum_drift(Scene scene) {
 }
 
 struct Settled {
-    double floor_pressure, density_error, compression, fastest;
+    double floor_pressure;  // over rho g H
+    double density_error;   // mean, relative, below the surface
+    double compression;     // mean, relative
+    double fastest;         // m/s, maximum speed
 };
 
 // A tank at rest, its fluid's surface at `height`, over some display steps; the pressure is fitted over the depth.
@@ -74,14 +78,14 @@ inline Settled measure_settled(Solver& solver, float height, int steps) {
     return rest;
 }
 
-// The first sloshing mode of a box one metre wide and half full: omega^2 = g (pi/L) tanh(pi H/L), its omega over that
-// of theory.
+// The first sloshing mode of a box one metre wide and half full: its omega over that of linear theory,
+// omega^2 = g (pi/L) tanh(pi H/L).
 inline double sloshing_ratio(const Scene& scene) {
     constexpr double L = 1, H = 0.5, g = 9.81;
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs);
     run(*solver, 1);
-    // Tilted gravity for a moment, then level: the centre of mass swings.
+    // Gravity is tilted for 0.3 s; then the centre of mass oscillates.
     Scene tilted = scene;
     tilted.domain.gravity.x = 0.8f;
     set_parameters(*solver, tilted);
@@ -110,7 +114,7 @@ inline std::string solver_label(const char* solver, int dimensions, int particle
     return solver_label(solver, dimensions) + ", " + with_commas(particles) + " particles";
 }
 
-inline std::string flip_label(const Scene& scene) {  // which has no 2D
+inline std::string flip_label(const Scene& scene) {  // FLIP is 3D only
     return "flip, " + with_commas(scene.solver.particles()) + " particles";
 }
 

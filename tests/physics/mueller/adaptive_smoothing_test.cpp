@@ -51,20 +51,20 @@ TEST(MuellerAdaptive, NeighbourCountIsTheSameAtAnyDepth) {
         std::sort(heights.begin(), heights.end());
         const double surface = static_cast<double>(heights[heights.size() * 98 / 100]),
                      target = lattice_neighbours(def.smoothing, 2);
-        const Counted c = count_inside(p, [&](double x, double y, double, double h) {
+        const NeighbourCounts c = count_inside(p, [&](double x, double y, double, double h) {
             return std::abs(x) < 1 - h && y > h - 1 && y < surface - h;
         });
         const auto [least, most] = std::minmax_element(p.density.begin(), p.density.end());
         std::printf("pool, %s: %.0f to %.0f neighbours, %.1f on average, target %.1f; density %.0f to %.0f\n",
-                    adaptive ? "adaptive" : "one length", c.least, c.most, c.mean, target, static_cast<double>(*least),
+                    adaptive ? "adaptive" : "one length", c.min, c.max, c.mean, target, static_cast<double>(*least),
                     static_cast<double>(*most));
         EXPECT_GT(c.inside, 300);
         if (adaptive) {
-            EXPECT_GT(c.least, 0.8 * target);
-            EXPECT_LT(c.most, 1.2 * target);
+            EXPECT_GT(c.min, 0.8 * target);
+            EXPECT_LT(c.max, 1.2 * target);
             EXPECT_NEAR(static_cast<double>(solver->stats().mean_neighbours), c.mean, 0.2 * c.mean);
         } else {
-            EXPECT_GT(c.most, 1.2 * target) << "with one length the counts differ";
+            EXPECT_GT(c.max, 1.2 * target) << "with one length the counts differ";
         }
     }
 }
@@ -100,13 +100,13 @@ TEST(MuellerAdaptive, NeighbourCountIsConstantInASpreadingDrop) {
                                           dimensions == 3 ? static_cast<double>(p.z[i]) : 0));
             std::sort(radii.begin(), radii.end());
             const double surface = radii[radii.size() * 98 / 100];
-            const Counted c = count_inside(
+            const NeighbourCounts c = count_inside(
                 p, [&](double x, double y, double z, double h) { return radius_at(x, y, z) < surface - h; });
             std::printf("%dD drop of radius %.2f: %.0f to %.0f neighbours in %d, %.1f on average, target %.1f\n",
-                        dimensions, surface, c.least, c.most, c.inside, c.mean, target);
+                        dimensions, surface, c.min, c.max, c.inside, c.mean, target);
             EXPECT_GT(c.inside, 100);
-            EXPECT_GT(c.least, 0.8 * target);
-            EXPECT_LT(c.most, 1.2 * target);
+            EXPECT_GT(c.min, 0.8 * target);
+            EXPECT_LT(c.max, 1.2 * target);
         }
     }
 }

@@ -13,7 +13,7 @@ TEST_P(PcisphPouredFlux, IsWidthTimesSpeedTimesDensity) {
     const Poured poured = pour_down<PcisphDef>(GetParam());
     const std::string label = solver_label("pcisph", GetParam());
     expect_figure({"poured in, over width x speed x density", label, "1"}, poured.flux, within(0.02, 1));
-    expect_figure({"the same where it has fallen 0.7 m", label, "1"}, poured.passed, within(0.02, 1));
+    expect_figure({"the same where it has fallen 0.7 m", label, "1"}, poured.flux_below, within(0.02, 1));
 }
 
 INSTANTIATE_TEST_SUITE_P(Dimensions, PcisphPouredFlux, ::testing::Values(2, 3));
@@ -33,7 +33,7 @@ TEST(PcisphPouring, StepsAllocateNothing) {
         Scene scene = recirculating_tank<PcisphDef>(dimensions, WhenFull::recycle);
         scene.domain.inflow_volume += dimensions == 3 ? 0.09f : 0.3f;
         scene.domain.fluid.clear();
-        expect_no_memory(scene, solver_label("pcisph", dimensions), 3);
+        expect_no_allocation(scene, solver_label("pcisph", dimensions), 3);
     }
 }
 
@@ -44,7 +44,7 @@ TEST(PcisphPouring, SameBitsForAnyNumberOfWorkers) {
 }
 
 TEST(PcisphPouring, PointerPoursIntoADamBreak) {
-    expect_pointer_pours(scene_with("dam-break-pcisph", {{"particles", "1000"}, {"budget", "1300"}}));
+    expect_user_emitter_pours(scene_with("dam-break-pcisph", {{"particles", "1000"}, {"budget", "1300"}}));
 }
 
 }  // namespace

@@ -24,16 +24,16 @@ Scene adaptive_scene(const Args&... args) {
     return scene;
 }
 
-void expect_counts(const std::string& label, const Counted& c, double target) {
-    std::printf("%s: %.0f to %.0f neighbours in %d, %.1f on average, target %.1f\n", label.c_str(), c.least, c.most,
+void expect_counts(const std::string& label, const NeighbourCounts& c, double target) {
+    std::printf("%s: %.0f to %.0f neighbours in %d, %.1f on average, target %.1f\n", label.c_str(), c.min, c.max,
                 c.inside, c.mean, target);
     EXPECT_GT(c.inside, 100);
-    EXPECT_LE(c.reported_off, 1) << "the solver's count, except for particles on the edge of the support";
+    EXPECT_LE(c.max_reported_error, 1) << "the solver's count, except for particles on the edge of the support";
     expect_figure({"neighbours inside the fluid over the target number", label, "1"}, c.mean / target, within(0.2, 1));
     // 2 % may deviate: particles where the spacing jumps. One neighbour of twenty is 5 %.
     expect_figure(
         {"fraction of the particles inside the fluid within 20 % of the target number of neighbours", label, "1"},
-        c.share_within(0.2, target), at_least(0.98));
+        c.fraction_within(0.2, target), at_least(0.98));
 }
 
 // Lattices of 0.9, 1 and 1.3 spacings side by side fill the tank. The volume of the fluid is set so that its spacing at
@@ -101,13 +101,13 @@ TEST(WcsphAdaptive, NeighbourCountIsTheSameInSparseAndDenseFluid) {
                     return within(x, static_cast<double>(tank.x)) && within(y, surface(x)) &&
                            (!is_3d || within(z, static_cast<double>(tank.z)));
                 };
-                return count_inside(solver->particles(), inside, Reach::own);
+                return count_inside(solver->particles(), inside, Cutoff::own);
             };
             solver->step(1e-6f, {}, {});
-            const Counted seeded = count([&](double) { return static_cast<double>(tank.y); });
+            const NeighbourCounts seeded = count([&](double) { return static_cast<double>(tank.y); });
             if (!adaptive) {
-                std::printf("%dD, one length: %.0f to %.0f neighbours\n", dimensions, seeded.least, seeded.most);
-                EXPECT_LT(seeded.share_within(0.2, target), 0.9) << "with one length the counts differ";
+                std::printf("%dD, one length: %.0f to %.0f neighbours\n", dimensions, seeded.min, seeded.max);
+                EXPECT_LT(seeded.fraction_within(0.2, target), 0.9) << "with one length the counts differ";
                 continue;
             }
             const std::string label = solver_label(solver_name, dimensions);
@@ -187,7 +187,7 @@ TEST(WcsphAdaptive, DamBreakFrontFollowsMartinAndMoyce) {
         const Front front = dam_break(scene);
         expect_figure({"front of a dam break, largest relative error", solver_label(solver_name, 2, particles),
                        "Martin & Moyce 1952"},
-                      front.worst, at_most(0.08));
+                      front.max_error, at_most(0.08));
     }
 }
 

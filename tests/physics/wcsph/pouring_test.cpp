@@ -13,7 +13,7 @@ class WcsphPouredFlux : public ::testing::TestWithParam<int> {};
 TEST_P(WcsphPouredFlux, IsWidthTimesSpeedTimesDensity) {
     const Poured poured = pour_down<WcsphDef>(GetParam());
     EXPECT_NEAR(poured.flux, 1, 0.03);
-    EXPECT_NEAR(poured.passed, 1, 0.03);
+    EXPECT_NEAR(poured.flux_below, 1, 0.03);
 }
 
 INSTANTIATE_TEST_SUITE_P(Dimensions, WcsphPouredFlux, ::testing::Values(2, 3));
@@ -40,7 +40,7 @@ TEST(WcsphPouring, StepsAllocateNothing) {
         Scene scene = recirculating_wcsph(search);
         scene.domain.fluid.clear();
         scene.domain.inflow_volume = 0.35f;
-        expect_no_memory(scene, search, 4);
+        expect_no_allocation(scene, search, 4);
     }
 }
 
@@ -48,7 +48,7 @@ TEST(WcsphPouring, PointerPoursIntoAnyWaterScene) {
     for (const char* name : {"dam-break", "tank-3d"}) {
         Scene scene = scene_with(name, {});
         def_of<WcsphDef>(scene).budget.max_particles = scene.solver.particles() + 300;
-        expect_pointer_pours(scene);
+        expect_user_emitter_pours(scene);
     }
 }
 
