@@ -7,7 +7,6 @@
 
 #include "analysis/stats.h"
 #include "base/check.h"
-#include "grid/boundaries/cut_cells.h"
 #include "grid/extrapolate.h"
 #include "grid/forces/external_forces.h"
 #include "grid/forces/momentum_correction.h"
@@ -20,34 +19,14 @@
 #include "grid/liquid/volume_correction.h"
 #include "grid/transfer_weights.h"
 #include "solver/solver.h"
+#include "solvers/flip/flip_display.h"
 #include "solvers/flip/flip_fields.h"
+#include "solvers/flip/flip_time_step.h"
 #include "solvers/flip/pressure_projection.h"
+#include "solvers/flip/solids.h"
 
 namespace slosh {
 namespace {
-
-// Particles in the order of their cells, and the buffer that the counting sort writes to.
-struct SortedParticles {
-    FlipParticles front, back;
-    ParticleSort cells;
-
-    void sort(const GridLayout& layout, Jobs& jobs) {
-        cells.sort(layout.grid, layout.frame, front, back, jobs);
-        std::swap(front, back);
-    }
-};
-
-// Moving and fixed solids, and the cells that they cut; `cut` is null where no solid cuts a cell.
-struct Solids {
-    Obstacles bodies;
-    std::unique_ptr<CutCells> cut;
-};
-
-// Grid values at the particles, interpolated on request.
-struct ParticleDisplay {
-    SimdArray<float> density, pressure;  // kg/m3, Pa
-    bool valid = false;
-};
 
 class Flip final : public SolverFor<FlipDef> {
 public:
@@ -57,7 +36,7 @@ public:
             GridInflowOutflow::capacity_for(domain, def.budget.max_particles, start.count(), def.particles);
         particles_.front.start_from(start, capacity);
         particles_.back.resize(capacity);
-        allocate_slopes();
+        particles_.keep_slopes(is_affine());
         const bool has_inflow = domain.inflow_volume > 0;
         layout_ = lay_out_grid(domain.walls, static_cast<double>(fluid_volume(domain) + domain.inflow_volume),
                                has_inflow ? def.particles : start.count(), def.density, def.particles_per_cell);
@@ -68,7 +47,7 @@ public:
         scratch_.assign(layout_.grid);
         extrapolation_.resize(layout_.grid);
         projection_.resize(layout_.grid);
-        display_.density.assign(capacity), display_.pressure.assign(capacity);
+        display_.resize(capacity);
         velocity_bounds_.reserve(capacity);
         momentum_.reserve(capacity);
         solids_.bodies.start(domain.walls, domain.bodies);
@@ -80,7 +59,7 @@ public:
         for (int d = 0; d < 3; ++d) layout_.frame.velocity[d] = container.velocity[d];
         inflow_.drain(particles_.front, container.offset);
         const float cells_crossed = max_displacement(dt, pointer_forces);
-        substeps_ = def_.substeps > 0 ? def_.substeps : substeps_for(dt, cells_crossed);
+        substeps_ = def_.substeps > 0 ? def_.substeps : substeps_for(dt, cells_crossed, def_, layout_.frame);
         const float sub_dt = dt / static_cast<float>(substeps_);
         const float displacement = cells_crossed / static_cast<float>(substeps_);
         projection_.iterations = 0;
@@ -116,7 +95,7 @@ public:
     void set_parameters(const FlipDef& def, const Domain& domain) override {
         def_ = def;
         domain_.gravity = domain.gravity;
-        allocate_slopes();
+        particles_.keep_slopes(is_affine());
         update_solids();
     }
 
@@ -133,16 +112,9 @@ public:
     }
 
     ParticleView particles() const override {
-        update_display();
-        const FlipParticles& front = particles_.front;
-        ParticleView p;
-        p.count = front.count, p.dimensions = 3;
-        p.x = front.x[0].view(), p.y = front.x[1].view(), p.z = front.x[2].view();
-        p.vx = front.v[0].view(), p.vy = front.v[1].view(), p.vz = front.v[2].view();
-        p.id = front.id.view(), p.kind = front.kind.view();
-        p.density = display_.density.view(), p.pressure = display_.pressure.view();
+        display_.update(layout_, cells_, def_.viscosity > 0, projection_, particles_.front, jobs_);
+        ParticleView p = display_.view(layout_, particles_.front);
         p.bodies = solids_.bodies.world_bodies();
-        p.radius = layout_.spacing / 2, p.rest_density = rest_density, p.support = layout_.grid.h;
         return p;
     }
 
@@ -156,21 +128,7 @@ public:
 
     const Profile& profile() const override { return profile_; }
 
-    GridView grid() const override {
-        GridView view;
-        view.grid = layout_.grid, view.phi = cells_.phi.view();
-        view.divergence_target = cells_.divergence_target.view(), view.b = projection_.system.b.view();
-        for (int d = 0; d < 3; ++d) {
-            view.corner[d] = layout_.frame.corner[d], view.edge[d] = layout_.frame.edge[d];
-            const auto axis = static_cast<size_t>(d);
-            view.velocity[axis] = faces_.velocity.axis[d].view();
-            view.face_fraction[axis] = faces_.fraction.axis[d].view();
-        }
-        view.pascals = projection_.pascals(layout_.frame, rest_density);
-        view.vectors = projection_.solver.vectors(), view.residuals = projection_.solver.history();
-        return view;
-    }
-
+    GridView grid() const override { return view_of_grid(layout_, cells_, faces_, projection_); }
     void record_solves(bool on) override { projection_.replay.set_enabled(on); }
     GridView grid_at(int iteration) override {
         GridView view = grid();
@@ -181,9 +139,13 @@ public:
 
 private:
     bool is_affine() const { return def_.transfer == FlipDef::Transfer::apic; }
-    void allocate_slopes() { particles_.front.keep_slopes(is_affine()), particles_.back.keep_slopes(is_affine()); }
+    // Of the present sub-step.
+    Motion container() const {
+        const float* v = layout_.frame.velocity;
+        return {offset_, {v[0], v[1], v[2]}};
+    }
 
-    // Puts the grid's lower corner to where it is when the container has moved by `offset`, m.
+    // Places the grid's lower corner for the container at `offset`, m.
     void place_grid(glm::vec3 offset) {
         offset_ = offset;
         MacFrame& frame = layout_.frame;
@@ -200,20 +162,7 @@ private:
         const float inflow_or_body_speed = std::max(inflow_.max_speed(), solids_.bodies.max_speed());
         const float rate =
             std::max(inflow_or_body_speed / shortest_edge(frame), velocity_range_->max_cell_rate(frame));  // cells/s
-        float acceleration = 0;                                                                            // cells/s2
-        for (int d = 0; d < 3; ++d) acceleration += std::abs(domain_.gravity[d]) * frame.inv_edge[d];
-        for (const PointerForce& force : pointer_forces)
-            if (force.kind == PointerForce::repel) acceleration += force.limit / shortest_edge(frame);
-        return std::min(dt * (rate + dt * acceleration), 1e6f);
-    }
-
-    // Limited by the CFL number, and by the speed of capillary waves.
-    int substeps_for(float dt, float cells_crossed) const {
-        const int by_speed = std::clamp(static_cast<int>(cells_crossed / def_.cfl) + 1, 1, max_substeps);
-        if (!(def_.surface_tension > 0)) return by_speed;
-        const float max_dt = SurfaceTension::max_step(def_.surface_tension, rest_density, shortest_edge(layout_.frame));
-        return std::max(static_cast<int>(std::min(dt / max_dt, static_cast<float>(max_capillary_substeps - 1))) + 1,
-                        by_speed);
+        return cells_crossed_in(dt, rate, frame, domain_.gravity, pointer_forces);
     }
 
     void sort_particles() {
@@ -267,9 +216,8 @@ private:
     void integrate_bodies_and_couple(float dt) {
         if (!solids_.cut) return;
         const auto scope = profile_.scope("solids");
-        solids_.bodies.integrate_velocities(dt, domain_.gravity, offset_, container_velocity());
-        solids_.cut->update_velocities(solids_.bodies);
-        solids_.cut->assemble_coupling(solids_.bodies, faces_.fraction, rest_density, projection_.system.coupled);
+        solids_.integrate_and_couple(dt, domain_.gravity, container(), faces_.fraction, FlipDef::rest_density,
+                                     projection_.system);
     }
 
     // u.n = 0 on the tank's walls, and wall friction beside them.
@@ -282,8 +230,8 @@ private:
 
     // sigma / rho, m3/s2, limited to what is stable over dt.
     float tension_over_density(float dt) const {
-        const float limit = SurfaceTension::max_tension(dt, rest_density, shortest_edge(layout_.frame));
-        return std::min(def_.surface_tension, limit) / rest_density;
+        const float limit = SurfaceTension::max_tension(dt, FlipDef::rest_density, shortest_edge(layout_.frame));
+        return std::min(def_.surface_tension, limit) / FlipDef::rest_density;
     }
 
     void apply_surface_tension(float dt) {
@@ -305,7 +253,11 @@ private:
     PressureProjection::Settings projection_settings() const {
         // Pressure and surface tension nearly cancel: the residual must be small beside either.
         const float tolerance = def_.surface_tension > 0 ? 0.01f * def_.tolerance : def_.tolerance;
-        return {{def_.preconditioner, tolerance, def_.max_iterations}, domain_.gravity, solids_.cut != nullptr};
+        return {.solver = {.preconditioner = def_.preconditioner,
+                           .tolerance = tolerance,
+                           .max_iterations = def_.max_iterations},
+                .gravity = domain_.gravity,
+                .inner_solids = solids_.cut != nullptr};
     }
 
     void find_divergence_target(float dt) {
@@ -319,14 +271,7 @@ private:
         const auto scope = profile_.scope("pressure");
         find_divergence_target(dt);
         projection_.solve(layout_.frame, cells_, faces_, projection_settings(), dt, jobs_);
-        apply_pressure_impulses(cells_.pressure, dt);
-    }
-
-    // Two-way coupling: dynamic bodies take the impulse of the pressure.
-    void apply_pressure_impulses(const SimdArray<float>& pressure, float dt) {
-        if (projection_.system.coupled.empty()) return;
-        solids_.bodies.apply_pressure_impulses(projection_.system, pressure.data(), dt, offset_, container_velocity());
-        solids_.cut->update_velocities(solids_.bodies);
+        solids_.apply_pressure_impulses(projection_.system, cells_.pressure, dt, container());
     }
 
     void project_velocity() {
@@ -344,7 +289,7 @@ private:
                            faces_.velocity, jobs_);
         if (!projection_.system.coupled.empty()) find_divergence_target(dt);  // body velocities have changed since
         projection_.solve_viscous(layout_.frame, cells_, faces_, projection_settings(), dt, jobs_);
-        apply_pressure_impulses(cells_.viscous_pressure, dt);
+        solids_.apply_pressure_impulses(projection_.system, cells_.viscous_pressure, dt, container());
         projection_.subtract_gradient(layout_.frame, cells_, cells_.viscous_pressure, faces_, jobs_);
     }
 
@@ -402,11 +347,7 @@ private:
         }
         if (move_solids(0, offset_)) velocity_range_.reset();
         if (!solids_.bodies.any()) solids_.cut.reset();
-        solids_.bodies.update_world_bodies(offset_, container_velocity());
-    }
-
-    glm::vec3 container_velocity() const {
-        return {layout_.frame.velocity[0], layout_.frame.velocity[1], layout_.frame.velocity[2]};
+        solids_.bodies.update_world_bodies(offset_, container().velocity);
     }
 
     // Advances the solids by dt and pushes particles out of them; `offset` is that of the container before. Returns
@@ -414,30 +355,12 @@ private:
     bool move_solids(float dt, glm::vec3 offset) {
         if (!solids_.cut) return false;
         const auto scope = profile_.scope("solids");
-        place_grid(offset + container_velocity() * dt);
-        if (dt > 0) solids_.bodies.advance(dt, offset, container_velocity());
-        else solids_.bodies.update_local_bodies(offset, container_velocity());
-        if (solids_.bodies.take_changed()) solids_.cut->update(solids_.bodies, faces_.fraction, jobs_);
-        solids_.cut->push_particles_out(layout_.frame, particles_.front, jobs_);
+        const glm::vec3 velocity = container().velocity;
+        place_grid(offset + velocity * dt);
+        solids_.move(dt, {offset, velocity}, layout_.frame, faces_.fraction, particles_.front, jobs_);
         return true;
     }
 
-    void update_display() const {
-        if (display_.valid) return;
-        display_.valid = true;
-        const FlipParticles& p = particles_.front;
-        display_.density.set_count(p.count), display_.pressure.set_count(p.count);
-        cells_to_particles(layout_.grid, layout_.frame, cells_.density, nullptr, rest_density, p, display_.density,
-                           jobs_);
-        const bool two_pressures = def_.viscosity > 0 && cells_.viscous_pressure.size() > 0;
-        cells_to_particles(layout_.grid, layout_.frame, cells_.pressure,
-                           two_pressures ? &cells_.viscous_pressure : nullptr,
-                           projection_.pascals(layout_.frame, rest_density), p, display_.pressure, jobs_);
-    }
-
-    static constexpr float rest_density = 1000;  // kg/m3
-    static constexpr int max_substeps = 8;       // a display step, by the CFL number
-    static constexpr int max_capillary_substeps = 64;
     static constexpr int max_layers = 12;  // of the extrapolation
 
     FlipDef def_;

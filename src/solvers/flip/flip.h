@@ -39,6 +39,7 @@ struct FlipDef {
     static constexpr Capabilities can = {
         .scenes_3d = true, .bodies = true, .emitters = true, .grid = true, .foam = true};
     static constexpr int kinds = 1;
+    static constexpr float rest_density = 1000;  // kg/m3
 
     enum class Transfer { blend, apic };
     static constexpr std::string_view transfer_names[] = {"flip", "apic"};

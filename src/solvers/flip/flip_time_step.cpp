@@ -1,0 +1,35 @@
+#include "solvers/flip/flip_time_step.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "grid/forces/surface_tension.h"
+#include "grid/liquid/projection.h"
+
+namespace slosh {
+namespace {
+
+// In a display step: bounds of its computing time.
+constexpr int max_substeps = 8;  // by the CFL number
+constexpr int max_capillary_substeps = 64;
+
+}  // namespace
+
+float cells_crossed_in(float dt, float rate, const MacFrame& frame, glm::vec3 gravity,
+                       std::span<const PointerForce> pointer_forces) {
+    float acceleration = 0;  // cells/s2
+    for (int d = 0; d < 3; ++d) acceleration += std::abs(gravity[d]) * frame.inv_edge[d];
+    for (const PointerForce& force : pointer_forces)
+        if (force.kind == PointerForce::repel) acceleration += force.limit / shortest_edge(frame);
+    return std::min(dt * (rate + dt * acceleration), 1e6f);  // bounded: it is converted to an int
+}
+
+int substeps_for(float dt, float cells_crossed, const FlipDef& def, const MacFrame& frame) {
+    const int by_speed = std::clamp(static_cast<int>(cells_crossed / def.cfl) + 1, 1, max_substeps);
+    if (!(def.surface_tension > 0)) return by_speed;
+    const float max_dt = SurfaceTension::max_step(def.surface_tension, FlipDef::rest_density, shortest_edge(frame));
+    return std::max(static_cast<int>(std::min(dt / max_dt, static_cast<float>(max_capillary_substeps - 1))) + 1,
+                    by_speed);
+}
+
+}  // namespace slosh
