@@ -47,7 +47,17 @@ struct GhostPairs {
         });
     }
 
-    // The same for the density at the predicted positions.
+    // Velocities of a ghost of particle i: mirrored relative to the walls.
+    [[gnu::always_inline]] void reflect_velocity(auto& ghost, const MirrorWall<D>& mirror, int i,
+                                                 glm::vec3 wall_velocity) const {
+        float v[D];
+        for (int d = 0; d < D; ++d) v[d] = fluid.v[d][i] - wall_velocity[d];
+        mirror.reflect(v);
+        ghost.vx = splat(v[0] + wall_velocity[0]), ghost.vy = splat(v[1] + wall_velocity[1]);
+        if constexpr (D == 3) ghost.vz = splat(v[2] + wall_velocity[2]);
+    }
+
+    // Adds what the ghosts of particle i gather to its density at the predicted positions.
     void add_predicted_density(const PredictedDensityInteraction<D>& density, const SimdArray<float>* predicted, int i,
                                float* sums) const {
         float x[D], sum[1] = {sums[i]};

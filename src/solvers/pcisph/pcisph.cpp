@@ -4,8 +4,11 @@
 #include "base/check.h"
 #include "solver/solver.h"
 #include "solvers/pcisph/ghost_pairs.h"
+#include "solvers/pcisph/initial_state.h"
 #include "solvers/pcisph/interactions.h"
 #include "solvers/pcisph/predicted_bodies.h"
+#include "solvers/pcisph/pressure_corrections.h"
+#include "solvers/pcisph/time_step.h"
 #include "sph/boundary_terms.h"
 #include "sph/fluid.h"
 #include "sph/pointer_forces.h"
@@ -13,7 +16,6 @@
 #include "sph/time_step.h"
 
 namespace slosh {
-
 namespace {
 
 using pcisph::Chebyshev;
@@ -38,7 +40,7 @@ public:
             fluid_.add(*column, sph::Carry::recomputed);
         for (SimdArray<float>(*columns)[D] : {&predicted_x_, &displacement_, &redistribution_})
             fluid_.add(*columns, sph::Carry::recomputed);
-        block_error_.resize(static_cast<size_t>((capacity + cheap_block - 1) / cheap_block));
+        convergence_.reserve(capacity);
         density_sums_.resize(capacity);
         force_sums_.resize(capacity);
         pressure_sums_.resize(capacity);
@@ -100,10 +102,10 @@ private:
     // The prediction-correction loop. Every pass over the pairs ends in what the next one needs: the forces in the
     // predicted positions, the predicted densities in the corrected pressures.
     void correct_pressure(float dt) {
-        Chebyshev chebyshev(min_eigenvalue, max_eigenvalue);
+        Chebyshev chebyshev = Chebyshev::for_corrections<D>();
         for (int iteration = 1;; ++iteration) {
             predict_density_and_update_pressure(dt, chebyshev);
-            if (is_converged(iteration)) {
+            if (convergence_.is_reached(def_, iteration, fluid_.particles.density_ratio, jobs_)) {
                 iterations_ += iteration;
                 return;
             }
@@ -112,44 +114,29 @@ private:
         }
     }
 
-    // The mean density error is below the limit, or stagnates: where corrections no longer help, the next sub-step may.
-    bool is_converged(int iteration) {
-        const float before = mean_density_error_;
-        mean_density_error_ = pcisph::mean_excess(fluid_.particles.density_ratio, block_error_, jobs_);
-        if (iteration >= def_.max_iterations) return pressures_valid_ = true;
-        if (!pressures_valid_) return false;  // the first pressures are found thoroughly
-        return iteration >= def_.min_iterations &&
-               (mean_density_error_ * 100 <= def_.density_error ||
-                (iteration >= min_checks && mean_density_error_ > stagnation_ratio * before));
-    }
-
     // Of all particles but spray, relative to the container, m/s.
     float max_speed() const {
         return sph::max_speed(fluid_.particles, container_.velocity,
                               [&](int i) { return density_[i] > spray_ratio * def_.rest_density; });
     }
 
-    // dt <= cfl h / |v|max, dt <= 0.1 sqrt(h / a), the limit of the viscosity, and that of the pressure: forces act at
-    // the old positions, where the stiffness of the particle lattice grows with p, so dt^2 p / (rho h^2) <= 0.16.
     int substeps_for(float dt, std::span<const PointerForce> pointer_forces) {
-        float a = sph::gravity_speed_gain(fluid_.domain.gravity, 1);
+        const float gravity = sph::gravity_speed_gain(fluid_.domain.gravity, 1);
         // Signal speed of Monaghan's viscosity, instead of the speed of sound: that of a fall from the height of the
         // fluid.
-        signal_speed_ = __builtin_sqrtf(2 * a * drop_height_);
+        signal_speed_ = __builtin_sqrtf(2 * gravity * drop_height_);
         if (def_.substeps > 0) return def_.substeps;
-        const float by_speed =
-            dt * (std::max(max_speed(), fluid_.max_emitter_speed()) + a * dt) / (def_.cfl * fluid_.h);
         // The fluid in front of a body must not be driven further than the forces of one sub-step can move it.
         const float by_bodies =
             bodies_.substeps(dt, max_displacement * fluid_.h, fluid_.domain.gravity, container_.velocity);
-        for (const PointerForce& stir : pointer_forces) a += stir.kind == PointerForce::repel ? stir.limit : 0;
-        const float by_force = dt / 0.1f * __builtin_sqrtf(a / fluid_.h);
-        // Pressure at the floor of a column with the present mean pressure: the pressure of an impact does not last.
-        const float floor =
-            std::min(2 * pcisph::mean(pressure_) / def_.rest_density, 2 * signal_speed_ * signal_speed_);
-        const float by_pressure = dt / (0.4f * fluid_.h) * __builtin_sqrtf(floor);
-        const float by_drag = dt * def_.viscosity / (0.04f * fluid_.h * fluid_.h);
-        return sph::whole_substeps(std::max({by_speed, by_bodies, by_force, by_pressure, by_drag}));
+        return pcisph::substeps_for(dt, def_,
+                                    {.h = fluid_.h,
+                                     .max_speed = std::max(max_speed(), fluid_.max_emitter_speed()),
+                                     .gravity = gravity,
+                                     .signal_speed = signal_speed_,
+                                     .mean_pressure = pcisph::mean(pressure_),
+                                     .by_bodies = by_bodies},
+                                    pointer_forces);
     }
 
     void sort() {
@@ -170,40 +157,35 @@ private:
     // Gravity, viscosity and the warm start's pressures; the density at the present positions; the first prediction.
     void compute_forces(float dt) {
         const auto scope = profile_.scope("forces");
-        const float rho = def_.rest_density, drag = 2 * rho * def_.viscosity;
+        const float rho = def_.rest_density, two_mu = 2 * rho * def_.viscosity;
         // Limited to what is stable with this sub-step.
         const float artificial =
             rho * std::min(def_.artificial_viscosity * signal_speed_ * fluid_.h, 0.2f * fluid_.h * fluid_.h / dt);
-        const ForceInteraction<D> interaction{fluid_.particles.x[0].data(),
-                                              fluid_.particles.x[1].data(),
-                                              fluid_.particles.x[D - 1].data(),
-                                              fluid_.particles.v[0].data(),
-                                              fluid_.particles.v[1].data(),
-                                              fluid_.particles.v[D - 1].data(),
-                                              pressure_.data(),
-                                              1 / fluid_.h,
-                                              0.01f * fluid_.h * fluid_.h,
-                                              drag,
-                                              artificial};
+        const ForceInteraction<D> interaction{.x = fluid_.particles.x[0].data(),
+                                              .y = fluid_.particles.x[1].data(),
+                                              .z = fluid_.particles.x[D - 1].data(),
+                                              .vx = fluid_.particles.v[0].data(),
+                                              .vy = fluid_.particles.v[1].data(),
+                                              .vz = fluid_.particles.v[D - 1].data(),
+                                              .pressure = pressure_.data(),
+                                              .inv_h = 1 / fluid_.h,
+                                              .eta2 = 0.01f * fluid_.h * fluid_.h,
+                                              .two_mu = two_mu,
+                                              .artificial = artificial};
         const float scale = displacement_scale(dt), error_scale = redistribution_fraction * delta(dt);
         const Float4 self = Wendland<D>::w(Float4{});
         const float inv_rest = Wendland<D>(fluid_.h).scale * volume_at_rest_;
-        // A density error from before is only redistributed, unless their mean exceeds the limit.
-        const float tolerated = 0.01f * def_.density_error;
-        const float tolerated_fraction = mean_density_error_ > tolerated ? tolerated / mean_density_error_ : 1;
-        redistribution_velocity_ = redistribution_speed * std::min(mean_density_error_ / tolerated, 1.0f);
-        const float wall_drag = dt * dt / rho * def_.no_slip * (drag + artificial / 8);
+        const float tolerated = 0.01f * def_.density_error, mean_error = convergence_.mean_error();
+        const float tolerated_fraction = mean_error > tolerated ? tolerated / mean_error : 1;
+        redistribution_velocity_ = redistribution_speed * std::min(mean_error / tolerated, 1.0f);
+        const float wall_drag = dt * dt / rho * def_.no_slip * (two_mu + artificial / 8);
         const auto ghosts = this->ghosts();
         if (!bodies_.empty())
-            bodies_.begin(fluid_.particles, pressure_, density_error_, rho, drag, artificial, fluid_.domain.gravity);
+            bodies_.begin(fluid_.particles, pressure_, density_error_, rho, two_mu, artificial, fluid_.domain.gravity);
         fluid_.for_pairs(interaction, force_sums_, jobs_, [&](int begin, int end) {
             ghosts.for_each_near_walls(fluid_.particles.x, begin, end, [&](int i) {
                 ghosts.add_ghost_sums(interaction, i, force_sums_, [&](auto& ghost, const MirrorWall<D>& mirror) {
-                    float v[D];
-                    for (int d = 0; d < D; ++d) v[d] = fluid_.particles.v[d][i] - container_.velocity[d];
-                    mirror.reflect(v);
-                    ghost.vx = splat(v[0] + container_.velocity[0]), ghost.vy = splat(v[1] + container_.velocity[1]);
-                    if constexpr (D == 3) ghost.vz = splat(v[2] + container_.velocity[2]);
+                    ghosts.reflect_velocity(ghost, mirror, i, container_.velocity);
                 });
             });
             for (int i = begin; i < end; i += lanes)
@@ -214,10 +196,7 @@ private:
                 const Float4 density_ratio = load(&fluid_.particles.density_ratio[i]), pressure = load(&pressure_[i]),
                              none = splat(0.0f);
                 store(&density_[i], rho * density_ratio);
-                const Float4 refilled =
-                    select(pressure > 0.0f, density_ratio + refill_rate * (1.0f - density_ratio), splat(1.0f));
-                store(&target_ratio_[i],
-                      select(density_ratio > 1.0f, 1.0f + tolerated_fraction * (density_ratio - 1.0f), refilled));
+                store(&target_ratio_[i], pcisph::target_ratio(density_ratio, pressure, tolerated_fraction));
                 store(&density_error_[i], error_scale * min(max(density_ratio - 1.0f, none), splat(max_density_error)));
                 store(&pressure_delta_[i], none), store(&initial_pressure_[i], pressure);
                 for (int d = 0; d < D; ++d) {
@@ -254,19 +233,11 @@ private:
             bodies_.predict(fluid_.neighbours, redistribution_velocity_, dt, offset_old_, container_.velocity, jobs_);
     }
 
-    // The factors that bound four displacements: after an impact pressures may have any size.
-    Float4 displacement_limiter(int i) const {
-        Float4 r2{};
-        for (int d = 0; d < D; ++d) r2 += load(&displacement_[d][i]) * load(&displacement_[d][i]);
-        const float bound = max_displacement * fluid_.h;
-        return select(r2 > bound * bound, bound / sqrt(r2), splat(1.0f));
-    }
-
     // x* = x + v dt + dt^2 F / m, relative to the container: its walls are at rest and reflect particles that cross
     // them.
     void predict_position(int begin, int end, float dt) {
         for (int i = begin; i < end; i += lanes) {
-            const Float4 limiter = displacement_limiter(i);
+            const Float4 limiter = pcisph::length_limiter<D>(displacement_, i, max_displacement * fluid_.h);
             for (int d = 0; d < D; ++d) {
                 const Float4 inertial = (load(&fluid_.particles.v[d][i]) - container_.velocity[d]) * dt;
                 store(&predicted_x_[d][i],
@@ -349,24 +320,15 @@ private:
         });
     }
 
-    // Warm start of the next sub-step. Pressures are unbounded after an impact, so a falling pressure is delayed only
-    // inside the fluid, and only up to the hydrostatic pressure of the fluid.
-    Float4 next_initial_pressure(int i) const {
-        const Float4 before = load(&initial_pressure_[i]);
-        const Float4 now = load(&pressure_[i]);
-        const Float4 retained = before + carried_fraction * (now - before);
-        const Float4 fallen = max(now, min(retained, splat(def_.rest_density * signal_speed_ * signal_speed_)));
-        return select(now >= before, retained,
-                      select(load(&fluid_.particles.density_ratio[i]) < bulk_ratio, now, fallen));
-    }
-
     void integrate(float dt) {
         const auto scope = profile_.scope("move");
-        const float inv_dt = 1 / dt;
+        const float inv_dt = 1 / dt, hydrostatic = def_.rest_density * signal_speed_ * signal_speed_;
         jobs_.for_range(fluid_.particles.count, cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; i += lanes) {
-                const Float4 limiter = displacement_limiter(i);
-                store(&pressure_[i], next_initial_pressure(i));
+                const Float4 limiter = pcisph::length_limiter<D>(displacement_, i, max_displacement * fluid_.h);
+                store(&pressure_[i],
+                      pcisph::next_initial_pressure(load(&initial_pressure_[i]), load(&pressure_[i]),
+                                                    load(&fluid_.particles.density_ratio[i]), hydrostatic));
                 for (int d = 0; d < D; ++d) {
                     const Float4 spread = load(&redistribution_[d][i]);
                     const Float4 v = load(&fluid_.particles.v[d][i]) + load(&displacement_[d][i]) * limiter * inv_dt;
@@ -387,17 +349,8 @@ private:
         fluid_.particles.pad();
     }
 
-    // Chebyshev's iteration over eigenvalues between these two, in units of delta's. A highest one that is too low
-    // amplifies waves as short as the spacing, and then a tank never comes to rest.
-    static constexpr float min_eigenvalue = D == 2 ? 0.4f : 0.6f, max_eigenvalue = D == 2 ? 4.0f : 6.0f;
     static constexpr float redistribution_fraction = 0.4f;  // of a density error, redistributed in a sub-step
     static constexpr float redistribution_speed = 3;   // fraction of the redistribution / dt that stays as a velocity
-    static constexpr float carried_fraction = 0.6f;    // of a sub-step's pressure change, retained for the next one
-    static constexpr float bulk_ratio = 0.85f;         // density ratio from which a particle is inside the fluid
-    static constexpr float refill_rate = 0.006f;       // of a density deficit under pressure, in a sub-step
-    static constexpr float stagnation_ratio = 0.95f;   // of the error before: corrections that leave more do not help
-    static constexpr int min_checks = 5;               // corrections before stagnation ends them: after an impact the
-                                                       // first ones do not help
     static constexpr float spray_ratio = 0.6f;         // density ratio below which speed does not shorten sub-steps
     static constexpr float max_density_error = 0.05f;  // overlapping particles: bound of what one sub-step corrects
     static constexpr float max_displacement = 0.2f;    // in h, by forces in one sub-step
@@ -415,9 +368,7 @@ private:
     Motion container_;
     glm::vec3 offset_old_{0, 0, 0};         // of the container at the start of the sub-step, m
     glm::vec3 offset_{0, 0, 0};             // and at its end
-    float mean_density_error_ = 0;          // of the last density sum, in rest density
     float redistribution_velocity_ = 0;     // fraction of redistribution / dt that is added to the velocity
-    bool pressures_valid_ = false;          // the first sub-step has found the pressures of fluid at rest
     SimdArray<float> density_;              // kg/m^D
     SimdArray<float> pressure_;             // the warm start of the next sub-step, Pa
     SimdArray<float> initial_pressure_;     // warm start of this sub-step, Pa
@@ -431,7 +382,7 @@ private:
     sph::Sums<D> pressure_sums_;            // forces by a change of the pressures
     sph::Sums<D + 1> force_sums_;           // forces, and W
     sph::Sums<2 * D> redistribution_sums_;  // forces by a change of the pressures, and by the density error
-    std::vector<float> block_error_;        // sum of the density errors of each block of particles
+    pcisph::Convergence convergence_;
     pcisph::PredictedBodies<D> bodies_;
     mutable Profile profile_;
 };

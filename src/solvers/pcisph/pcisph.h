@@ -8,9 +8,8 @@
 //
 // Neighbours and kernel gradients are those at the start of the sub-step. Deviations from the paper:
 //
-// - Warm start, as in part by Ihmsen et al. 2014 (IISPH): p_0 = p_old0 + 0.6 (p_old - p_old0). The retained part acts
-// as
-//   an integral term on the density error. The discarded 40 % acts only during the sub-step, proportional to d(rho)/dt:
+// - Warm start, as in part by Ihmsen et al. 2014 (IISPH): p_0 = p_old0 + 0.6 (p_old - p_old0). The retained part is an
+//   integral term on the density error. The discarded 40 % acts only during the sub-step, proportional to d(rho)/dt:
 //   a bulk viscosity, which damps pressure waves in a shaken tank.
 // - The corrections act only on new compression, rho*_i / rho_i: feedback of an older error through retained pressures
 //   would be an integral controller without damping, which oscillates. The first pressures are those of fluid at rest,
@@ -45,7 +44,7 @@ struct InitialParticles;
 struct PcisphDef {
     static constexpr std::string_view name = "pcisph", family = "pcisph";
     static constexpr Capabilities can = {.bodies = true, .emitters = true};
-    static constexpr int kinds = 3;  // told apart by colour only
+    static constexpr int kinds = 3;  // they differ in colour only
 
     int particles = 4000;  // 1 to 1e6
     EmitterBudgetDef budget;
