@@ -391,7 +391,7 @@ private:
 
 std::unique_ptr<Solver> make_pcisph(const PcisphDef& def, const Domain& domain, const InitialParticles& start,
                                     Jobs& jobs) {
-    CHECK(domain.dimensions == 2 || domain.dimensions == 3, "SPH lives in 2 or 3 dimensions");
+    CHECK(domain.dimensions == 2 || domain.dimensions == 3, "PCISPH needs a 2D or 3D domain");
     if (domain.dimensions == 2) return std::make_unique<Pcisph<2>>(def, domain, start, jobs);
     return std::make_unique<Pcisph<3>>(def, domain, start, jobs);
 }

@@ -3,51 +3,35 @@
 #include "analysis/stats.h"
 #include "base/check.h"
 #include "solver/solver.h"
+#include "solvers/wcsph/equation_of_state.h"
 #include "solvers/wcsph/interactions.h"
+#include "solvers/wcsph/wall_force.h"
 #include "sph/adaptive_support_state.h"
 #include "sph/body_coupling.h"
 #include "sph/boundary_terms.h"
 #include "sph/fluid.h"
 #include "sph/ghost_pairs.h"
-#include "sph/lattice.h"
 #include "sph/phases.h"
 #include "sph/pointer_forces.h"
 #include "sph/surface_tension.h"
 #include "sph/time_step.h"
 
 namespace slosh {
-
 namespace {
 
 using sph::cheap_block;
-
-float pressure_of(const WcsphDef& def, float scale, float density_ratio, float min_pressure) {
-    float p = scale * (density_ratio - 1);
-    if (def.equation_of_state == WcsphDef::EquationOfState::tait) {
-        const float r2 = density_ratio * density_ratio, r4 = r2 * r2;
-        p = scale / 7 * (r4 * r2 * density_ratio - 1);
-    }
-    return max(min_pressure, p);
-}
-
-// The volume of a particle that makes the density of a filled lattice exactly that at rest.
-template <int D>
-float lattice_volume(float spacing, float h) {
-    const auto w = [&](float n) { return CubicSpline<D>::w(splat(spacing * __builtin_sqrtf(n) / h))[0]; };
-    return 1 / (sph::lattice_sum<D>(spacing, h, w) * CubicSpline<D>(h).scale);
-}
 
 template <int D>
 class Wcsph final : public SolverFor<WcsphDef> {
 public:
     [[gnu::cold]] Wcsph(const WcsphDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs)
         : def_(def), jobs_(jobs), fluid_(domain, start, {def.particles, def.budget.max_particles, def.smoothing}) {
-        volume_at_rest_ = lattice_volume<D>(fluid_.spacing, fluid_.h);
+        volume_at_rest_ = wcsph::lattice_volume<D>(fluid_.spacing, fluid_.h);
         interface_energy_ = sph::interface_energy<D>(fluid_.spacing, fluid_.h, volume_at_rest_);
         tension_ = sph::SurfaceTension<D>(fluid_.spacing, fluid_.h, volume_at_rest_);
         bodies_ = sph::BodyCoupling<D>(domain, fluid_.spacing, fluid_.h);
         fluid_.set_particle_volume(volume_at_rest_);
-        for (SimdArray<float>* column : {&density_, &pressure_, &volume_, &pressure_volume_})
+        for (SimdArray<float>* column : {&density_, &pressure_, &volume_, &pressure_volume2_})
             fluid_.add(*column, sph::Carry::recomputed);
         fluid_.add(force_, sph::Carry::until_sort), fluid_.add(shift_, sph::Carry::until_sort);
         density_sums_.resize(fluid_.capacity);
@@ -225,7 +209,7 @@ private:
 
     template <PairInteraction Interaction>
     void sum_density(const Interaction& interaction, auto& sums_of_pairs) {
-        constexpr bool counts = Interaction::sums > 1;  // where it adapts
+        constexpr bool adaptive = Interaction::sums > 1;  // the second sum is the number of neighbours
         const CubicSpline<D> spline(fluid_.h);
         const float self = CubicSpline<D>::w(Float4{})[0];
         const sph::GhostPairLoop<D> loop = ghost_pairs();
@@ -239,21 +223,19 @@ private:
             for (int i = begin; i < end; ++i) {
                 float sum[Interaction::sums];
                 for (int k = 0; k < Interaction::sums; ++k) sum[k] = sums_of_pairs.result(k)[i];
-                sum[0] += counts ? self * smoothing_.self_weight(i) : self;
+                sum[0] += adaptive ? self * smoothing_.self_weight(i) : self;
                 loop.add_curved_wall_ghosts(interaction, i, ghost_of, sum);
                 float density_ratio = sum[0] * spline.scale * volume_at_rest_;
                 if (!bodies_.empty()) density_ratio += bodies_.volume_fraction_at(fluid_.particles, i);
                 density_[i] = phases_.rest_density[kind_of(i)] * density_ratio;
-                const float bulk_pressure =
-                    fluid_.particles.density_ratio[i] > 0
-                        ? (density_ratio - fluid_.particles.density_ratio[i]) * bulk_rate[kind_of(i)]
-                        : 0;
-                if constexpr (counts) smoothing_.update(fluid_.particles, i, density_ratio, sum[1], 1);
+                const float before = fluid_.particles.density_ratio[i];
+                const float bulk_pressure = before > 0 ? (density_ratio - before) * bulk_rate[kind_of(i)] : 0;
+                if constexpr (adaptive) smoothing_.update(fluid_.particles, i, density_ratio, sum[1], 1);
                 else fluid_.particles.density_ratio[i] = density_ratio;
-                pressure_[i] = max(min_pressure,
-                                   pressure_of(def_, phases_.stiffness, density_ratio, min_pressure) + bulk_pressure);
+                const float pressure = wcsph::pressure_of(def_, phases_.stiffness, density_ratio, min_pressure);
+                pressure_[i] = max(min_pressure, pressure + bulk_pressure);
                 volume_[i] = volume_at_rest_ / density_ratio;
-                pressure_volume_[i] = pressure_[i] * volume_[i] * volume_[i];
+                pressure_volume2_[i] = pressure_[i] * volume_[i] * volume_[i];
             }
         };
         loop.for_pairs(interaction, sums_of_pairs, ghost_of, finish);
@@ -270,8 +252,8 @@ private:
         const Interaction interaction{fluid_.particles.x[0].data(), fluid_.particles.x[1].data(),
                                       fluid_.particles.x[D - 1].data(), 1 / fluid_.h,
                                       1 / CubicSpline<D>::w(splat(fluid_.spacing / fluid_.h))[0]};
-        const float pace = def_.shifting * sph::max_speed(fluid_.particles, container_.velocity) * sub_dt_;
-        const float scale = pace * fluid_.h * volume_at_rest_ * CubicSpline<D>(fluid_.h).slope_scale,
+        const float distance = def_.shifting * sph::max_speed(fluid_.particles, container_.velocity) * sub_dt_;
+        const float scale = distance * fluid_.h * volume_at_rest_ * CubicSpline<D>(fluid_.h).slope_scale,
                     max_shift = 0.1f * fluid_.spacing;
         const sph::GhostPairLoop<D> loop = ghost_pairs();
         const auto ghost_of = sph::position_ghosts<D>(interaction);
@@ -298,28 +280,34 @@ private:
     template <bool mixed, bool adaptive>
     void sum_forces() {
         const CubicSpline<D> spline(fluid_.h);
-        const float rho = phases_.rest_density[0], drag = 2 * rho * phases_.viscosity[0];
+        const float rho = phases_.rest_density[0], two_mu = 2 * rho * phases_.viscosity[0];
         const float artificial = phases_.acoustic(def_.artificial_viscosity, 0, fluid_.h);
         using Interaction = wcsph::ForceInteraction<D, mixed, adaptive>;
-        const Interaction interaction{fluid_.particles.x[0].data(),
-                                      fluid_.particles.x[1].data(),
-                                      fluid_.particles.x[D - 1].data(),
-                                      fluid_.particles.v[0].data(),
-                                      fluid_.particles.v[1].data(),
-                                      fluid_.particles.v[D - 1].data(),
-                                      volume_.data(),
-                                      pressure_volume_.data(),
-                                      phases_.two_mu.data(),
-                                      phases_.artificial.data(),
-                                      phases_.kind.data(),
-                                      smoothing_.h_scales(),
-                                      1 / fluid_.h,
-                                      0.01f * fluid_.h * fluid_.h,
-                                      drag,
-                                      artificial,
-                                      def_.interface_tension / interface_energy_};
-        sph::FluidView<D> fluid{fluid_.particles.x, fluid_.particles.v,   volume_.data(), pressure_.data(), rho, drag,
-                                artificial,         fluid_.domain.gravity};
+        const Interaction interaction{.x = fluid_.particles.x[0].data(),
+                                      .y = fluid_.particles.x[1].data(),
+                                      .z = fluid_.particles.x[D - 1].data(),
+                                      .vx = fluid_.particles.v[0].data(),
+                                      .vy = fluid_.particles.v[1].data(),
+                                      .vz = fluid_.particles.v[D - 1].data(),
+                                      .volume = volume_.data(),
+                                      .pressure_volume2 = pressure_volume2_.data(),
+                                      .phase_two_mu = phases_.two_mu.data(),
+                                      .phase_artificial = phases_.artificial.data(),
+                                      .phase = phases_.kind.data(),
+                                      .h_scale = smoothing_.h_scales(),
+                                      .inv_h = 1 / fluid_.h,
+                                      .eta2 = 0.01f * fluid_.h * fluid_.h,
+                                      .two_mu = two_mu,
+                                      .artificial = artificial,
+                                      .interface_energy = def_.interface_tension / interface_energy_};
+        sph::FluidView<D> fluid{.x = fluid_.particles.x,
+                                .v = fluid_.particles.v,
+                                .volume = volume_.data(),
+                                .pressure = pressure_.data(),
+                                .rest_density = rho,
+                                .two_mu = two_mu,
+                                .artificial = artificial,
+                                .gravity = fluid_.domain.gravity};
         if (mixed) fluid.phases = {phases_.density.data(), phases_.two_mu.data(), phases_.artificial.data()};
         const bool has_wall_force = def_.walls != WcsphDef::WallModel::mirror || def_.no_slip > 0,
                    has_tension = def_.surface_tension > 0;
@@ -356,26 +344,17 @@ private:
 
     BoundaryTerms<D> wall_terms(int i) const { return fluid_.wall_terms(i, offset_); }
 
+    // `force` is 0 before.
     void compute_wall_force(int i, float (&force)[D]) const {
         const BoundaryTerms<D> wall = wall_terms(i);
-        float v[D];
-        for (int d = 0; d < D; ++d) force[d] = 0, v[d] = fluid_.particles.v[d][i] - container_.velocity[d];
         if (wall.gap >= fluid_.h) return;
         const int kind = kind_of(i);
         // A no-slip wall exerts the whole viscosity; Monaghan's is worth alpha c h / 16 for a support h.
-        const float drag = 2 * phases_.rest_density[kind] * phases_.viscosity[kind] +
-                           phases_.acoustic(def_.artificial_viscosity, kind, fluid_.h) / 8;
-        float out = 0;
-        for (int d = 0; d < D; ++d) out += v[d] * wall.normal[d];
-        if (def_.walls == WcsphDef::WallModel::spring) {
-            // The spring acts from half a spacing on, where the first layer of particles lies.
-            const float depth = 0.5f * fluid_.spacing - wall.gap;
-            const float back = depth > 0 ? mass_of(kind) * (def_.wall_stiffness * depth + def_.wall_damping * out) : 0;
-            for (int d = 0; d < D; ++d) force[d] = -std::max(back, 0.0f) * wall.normal[d];
-        }
-        // Friction acts along the wall only; the fluid behind the wall has the wall's velocity.
-        for (int d = 0; d < D; ++d)
-            force[d] += def_.no_slip * volume_[i] * drag * wall.laplacian[d] * (v[d] - out * wall.normal[d]);
+        const float two_mu = 2 * phases_.rest_density[kind] * phases_.viscosity[kind] +
+                             phases_.acoustic(def_.artificial_viscosity, kind, fluid_.h) / 8;
+        float v[D];
+        for (int d = 0; d < D; ++d) v[d] = fluid_.particles.v[d][i] - container_.velocity[d];
+        wcsph::compute_wall_force<D>(def_, wall, fluid_.spacing, v, mass_of(kind), volume_[i], two_mu, force);
     }
 
     // Adaptive h, by density ratio. Between the two ratios h stays that of rest: where there is pressure there is
@@ -399,7 +378,7 @@ private:
     SimdArray<float> density_;           // kg/m^D
     SimdArray<float> pressure_;          // Pa
     SimdArray<float> volume_;            // V, m^D
-    SimdArray<float> pressure_volume_;   // p V^2
+    SimdArray<float> pressure_volume2_;  // p V^2
     SimdArray<float> force_[D];          // without gravity, N
     SimdArray<float> shift_[D];          // displacement by particle shifting in a sub-step, m
     sph::AdaptiveSupport<D> smoothing_;  // with `adaptive-smoothing`
@@ -413,7 +392,7 @@ private:
 
 std::unique_ptr<Solver> make_wcsph(const WcsphDef& def, const Domain& domain, const InitialParticles& start,
                                    Jobs& jobs) {
-    CHECK(domain.dimensions == 2 || domain.dimensions == 3, "SPH lives in 2 or 3 dimensions");
+    CHECK(domain.dimensions == 2 || domain.dimensions == 3, "WCSPH needs a 2D or 3D domain");
     if (domain.dimensions == 2) return std::make_unique<Wcsph<2>>(def, domain, start, jobs);
     return std::make_unique<Wcsph<3>>(def, domain, start, jobs);
 }
