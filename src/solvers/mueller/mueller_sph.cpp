@@ -7,6 +7,7 @@
 #include "solver/solver.h"
 #include "solvers/mueller/forces.h"
 #include "solvers/mueller/reflecting_walls.h"
+#include "solvers/mueller/time_integration.h"
 #include "sph/adaptive_support_state.h"
 #include "sph/boundary_terms.h"
 #include "sph/fluid.h"
@@ -126,79 +127,35 @@ private:
 
     float rest_density(int i) const { return phases_.rest_density(fluid_.particles.kind[i]); }
 
-    // Bounds by speed and sound, by gravity within the step, by viscosity and by drag.
     int substeps_for(float dt) const {
         if (def_.substeps > 0) return def_.substeps;
+        const float max_speed = std::max(sph::max_speed(fluid_.particles), fluid_.max_emitter_speed());
         const float speed_gain = sph::gravity_speed_gain(fluid_.domain.gravity, dt);
-        float max_viscosity = 0;
-        for (const float nu : def_.viscosity) max_viscosity = std::max(max_viscosity, nu);
-        const float by_sound =
-            dt * (__builtin_sqrtf(def_.stiffness) +
-                  std::max(sph::max_speed(fluid_.particles), fluid_.max_emitter_speed()) + speed_gain);
-        // The viscosity's sum is 40/3 nu/h^2 in the plane and 15 nu/h^2 in space for a full neighbourhood.
-        const float h = def_.adaptive ? fluid_.h * smoothing_.min_h_scale() : fluid_.h;
-        const float needed =
-            std::max({by_sound / (def_.cfl * h), dt * max_viscosity * 20 / (h * h), 2 * dt * def_.drag});
-        return sph::whole_substeps(needed);
+        return mueller::substeps_for(def_, dt, __builtin_sqrtf(def_.stiffness) + max_speed + speed_gain,
+                                     def_.adaptive ? fluid_.h * smoothing_.min_h_scale() : fluid_.h);
     }
 
-    // Verlet: x += v dt + a dt^2/2, v += (a + a') dt/2. Taylor is the v += a dt of the original instead.
     void advance(float dt) {
         sph::apply_pointer_forces(fluid_.particles, pointer_forces_, dt, jobs_);
-        const float half_dt2 = 0.5f * dt * dt;
-        switch (def_.integrator) {
-            case MuellerSphDef::Integrator::verlet:
-                advance_by(dt, half_dt2, 0.5f * dt);
-                break;
-            case MuellerSphDef::Integrator::taylor:
-                advance_by(dt, half_dt2, dt);
-                break;
-            case MuellerSphDef::Integrator::euler:
-                advance_by(dt, 0, dt);
-                break;
-            default:
-                advance_by_midpoint(dt);
-        }
+        if (def_.integrator == MuellerSphDef::Integrator::rk2) advance_by_midpoint(dt);
+        else apply(mueller::Pass::first_of(def_.integrator, dt));
         collide_with_walls();
         ++substep_index_;
         compute_accelerations();
-        if (def_.integrator == MuellerSphDef::Integrator::verlet) advance_by(0, 0, 0.5f * dt);
+        if (def_.integrator == MuellerSphDef::Integrator::verlet) apply({.kick = 0.5f * dt});
     }
 
-    // x += v by_v + a by_a, then v += a kick: drift and kick of the integrators above.
-    void advance_by(float by_v, float by_a, float kick) {
-        const auto scope = profile_.scope("advance_by");
-        jobs_.for_range(fluid_.particles.count, cheap_block, [&](int begin, int end) {
-            for (int d = 0; d < D; ++d)
-                for (int i = begin; i < end; i += lanes) {
-                    const Float4 v = load(&fluid_.particles.v[d][i]), a = load(&acceleration_[d][i]);
-                    store(&fluid_.particles.x[d][i], load(&fluid_.particles.x[d][i]) + (v * by_v + a * by_a));
-                    store(&fluid_.particles.v[d][i], v + a * kick);
-                }
-        });
-        fluid_.particles.pad();
+    void apply(const mueller::Pass& pass) {
+        const auto scope = profile_.scope("move");
+        pass.apply(fluid_.particles, acceleration_, jobs_);
     }
 
-    // Midpoint method (second-order Runge-Kutta): from the start again, with the accelerations half a step later.
-    // Sorting changes the slots: the start is read from the slot before it.
     void advance_by_midpoint(float dt) {
-        for (int d = 0; d < D; ++d)
-            if (start_x_[d].size() != fluid_.capacity)
-                start_x_[d].assign(fluid_.capacity), start_v_[d].assign(fluid_.capacity);
-        for_each_particle([&](int i) {
-            for (int d = 0; d < D; ++d)
-                start_x_[d][i] = fluid_.particles.x[d][i], start_v_[d][i] = fluid_.particles.v[d][i];
-        });
-        advance_by(0.5f * dt, 0, 0.5f * dt);
+        midpoint_.save(fluid_.particles, fluid_.capacity, jobs_);
+        apply({.by_v = 0.5f * dt, .kick = 0.5f * dt});
         compute_accelerations();
         const auto order = used_lists_ ? fluid_.neighbours.order() : cell_search_.cells.order();
-        for_each_particle([&](int i) {
-            const int was = static_cast<int>(order[static_cast<size_t>(i)]);
-            for (int d = 0; d < D; ++d) {
-                fluid_.particles.x[d][i] = start_x_[d][was] + fluid_.particles.v[d][i] * dt;
-                fluid_.particles.v[d][i] = start_v_[d][was] + acceleration_[d][i] * dt;
-            }
-        });
+        midpoint_.finish(fluid_.particles, acceleration_, order, dt, jobs_);
     }
 
     template <class F>
@@ -407,10 +364,10 @@ private:
     glm::vec3 wall_velocity_{0, 0, 0};  // u/s
     SimdArray<float> density_;          // rho, mass/u^D
     SimdArray<float> pressure_;
-    SimdArray<float> acceleration_[D];          // u/s^2
-    SimdArray<float> mass_;                     // by kind
-    SimdArray<float> cutoff2_;                  // squared radius of the neighbours under the cap
-    SimdArray<float> start_x_[D], start_v_[D];  // of a step; for the midpoint method only
+    SimdArray<float> acceleration_[D];  // u/s^2
+    SimdArray<float> mass_;             // by kind
+    SimdArray<float> cutoff2_;          // squared radius of the neighbours under the cap
+    mueller::Midpoint<D> midpoint_;
     mueller::Forces<D> forces_;
     std::vector<PointerForce> pointer_forces_;  // in the fluid's own seconds
     CellSearch cell_search_;
@@ -425,7 +382,7 @@ private:
 
 std::unique_ptr<Solver> make_mueller_sph(const MuellerSphDef& def, const Domain& domain, const InitialParticles& start,
                                          Jobs& jobs) {
-    CHECK(domain.dimensions == 2 || domain.dimensions == 3, "SPH lives in 2 or 3 dimensions");
+    CHECK(domain.dimensions == 2 || domain.dimensions == 3, "mueller_sph needs a 2D or 3D domain");
     if (domain.dimensions == 2) return std::make_unique<MuellerSph<2>>(def, domain, start, jobs);
     return std::make_unique<MuellerSph<3>>(def, domain, start, jobs);
 }
