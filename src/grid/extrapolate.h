@@ -2,6 +2,7 @@
 // of the valid faces next to it. In place, guided by a valid mask.
 #pragma once
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "base/jobs.h"
@@ -32,6 +33,25 @@ void for_wall_faces(const MacGrid& grid, int axis, F&& f) {
             f(grid.at(place[0], place[1], place[2]), 0);
             place[axis] = n[axis];
             f(grid.at(place[0], place[1], place[2]), -grid.stride(axis));
+        }
+}
+
+// Calls f(outside, inside) with the border entries beside the two walls across `wall_axis` and the entries of the cells
+// before them.
+template <class F>
+void for_wall_pairs(const MacGrid& grid, int wall_axis, F&& f) {
+    const int n[3] = {grid.nx, grid.ny, grid.nz};
+    const int a = (wall_axis + 1) % 3, b = (wall_axis + 2) % 3;
+    for (int v = -1; v <= n[b]; ++v)
+        for (int u = -1; u <= n[a]; ++u) {
+            int place[3];
+            place[a] = u, place[b] = v;
+            for (const auto& [outside, inside] : {std::pair(-1, 0), std::pair(n[wall_axis], n[wall_axis] - 1)}) {
+                place[wall_axis] = outside;
+                const int behind = grid.at(place[0], place[1], place[2]);
+                place[wall_axis] = inside;
+                f(behind, grid.at(place[0], place[1], place[2]));
+            }
         }
 }
 

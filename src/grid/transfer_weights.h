@@ -130,6 +130,15 @@ void for_rows_around(const MacGrid& grid, const Sorted& cells, int rows, Jobs& j
     });
 }
 
+// Calls f(cell, i, j, k) for each cell inside the border; planes run in parallel.
+template <class F>
+void for_cells(const MacGrid& grid, Jobs& jobs, F&& f) {
+    jobs.run(grid.nz, [&](int k) {
+        for (int j = 0; j < grid.ny; ++j)
+            for (int i = 0, cell = grid.at(0, j, k); i < grid.nx; ++i, ++cell) f(cell, i, j, k);
+    });
+}
+
 // Calls f(cell, i, j, k, begin, end) for each cell that holds particles; planes run in parallel.
 template <class Sorted, class F>
 void for_filled_cells(const MacGrid& grid, const Sorted& cells, Jobs& jobs, F&& f) {

@@ -8,13 +8,12 @@
 #include "grid/extrapolate.h"
 #include "grid/face_fractions.h"
 #include "grid/sampling.h"
+#include "grid/transfer_weights.h"
 
 namespace slosh {
 namespace {
 
 constexpr float max_distance_cells = 5;   // the distance is needed within 4.5 cells of a solid; it is cut off beyond
-constexpr float merge_capacity = 0.6f;    // a cell with less capacity is averaged with its neighbours
-constexpr float min_capacity = 0.02f;     // a cell with less holds nothing
 constexpr float constraint_depth = 2.5f;  // cells: interpolation beside a solid reads this far into it
 constexpr float skin_cells = 0.01f;       // cells: particles keep this distance from solids
 
@@ -25,25 +24,15 @@ void CutCells::resize(const MacGrid& grid, const MacFrame& at_rest) {
     for (int d = 0; d < 3; ++d) origin_[d] = at_rest.corner[d], edge_[d] = at_rest.edge[d];
     shortest_ = std::min({edge_[0], edge_[1], edge_[2]});
     owner_.assign(grid.size(), no_owner);
-    for (SimdArray<float>* field : {&distance_, &open_volume_, &capacity_, &scratch_}) field->assign(grid.size());
-    for (SimdArray<float>& part : octant_fraction_) part.assign(grid.size());
+    distance_.assign(grid.size());
+    capacity_.resize(grid);
     constrained_.assign(grid);
-}
-
-// Calls f(at, i, j, k) for all cells; planes run in parallel.
-template <class F>
-void CutCells::for_cells(Jobs& jobs, F&& f) const {
-    jobs.run(grid_.nz, [&](int k) {
-        for (int j = 0; j < grid_.ny; ++j)
-            for (int i = 0, at = grid_.at(0, j, k); i < grid_.nx; ++i, ++at) f(at, i, j, k);
-    });
 }
 
 void CutCells::update(const Obstacles& solids, Faces& face_fraction, Jobs& jobs) {
     find_distance(solids, jobs);
     find_face_fractions(grid_, distance_, face_fraction.axis[0], face_fraction.axis[1], face_fraction.axis[2], jobs);
-    find_volume(jobs);
-    find_capacity(jobs);
+    capacity_.update(distance_, shortest_, jobs);
 }
 
 void CutCells::find_distance(const Obstacles& solids, Jobs& jobs) {
@@ -84,107 +73,6 @@ void CutCells::find_distance(const Obstacles& solids, Jobs& jobs) {
     });
 }
 
-// Open fraction of an octant: that of a plane with the distance at the centre of the octant and its gradient.
-[[gnu::noinline]] float CutCells::octant_fraction(int cell, int octant) const {
-    const int x = 1, y = grid_.row, z = grid_.slab;
-    const float* d = distance_.data() + cell;
-    const float parts[3] = {octant & 1 ? 0.75f : 0.25f, octant & 2 ? 0.75f : 0.25f, octant & 4 ? 0.75f : 0.25f};
-    const auto mix = [](float a, float b, float t) { return a + t * (b - a); };
-    const float y0 = mix(mix(d[0], d[x], parts[0]), mix(d[y], d[x + y], parts[0]), parts[1]);
-    const float y1 = mix(mix(d[z], d[x + z], parts[0]), mix(d[y + z], d[x + y + z], parts[0]), parts[1]);
-    const float middle = mix(y0, y1, parts[2]);
-    // Change of the distance across the octant along its diagonal.
-    const float slope_x = (d[x] - d[0]) + (d[x + y] - d[y]) + (d[x + z] - d[z]) + (d[x + y + z] - d[y + z]);
-    const float slope_y = (d[y] - d[0]) + (d[x + y] - d[x]) + (d[y + z] - d[z]) + (d[x + y + z] - d[x + z]);
-    const float slope_z = (d[z] - d[0]) + (d[x + z] - d[x]) + (d[y + z] - d[y]) + (d[x + y + z] - d[x + y]);
-    const float change = 0.125f * (std::abs(slope_x) + std::abs(slope_y) + std::abs(slope_z));
-    return change > 0 ? std::clamp(0.5f + middle / change, 0.0f, 1.0f) : middle > 0 ? 1.0f : 0.0f;
-}
-
-void CutCells::find_volume(Jobs& jobs) {
-    for_cells(jobs, [&](int at, int, int, int) {
-        float min_value = 1e30f, max_value = -1e30f;
-        for (const int corner : {0, 1, grid_.row, grid_.row + 1})
-            for (const int up : {0, grid_.slab}) {
-                const float d = distance_[at + corner + up];
-                min_value = std::min(min_value, d), max_value = std::max(max_value, d);
-            }
-        float sum = 0;
-        for (int o = 0; o < 8; ++o) {
-            const float fraction = min_value > 0 ? 1.0f : max_value <= 0 ? 0.0f : octant_fraction(at, o);
-            octant_fraction_[o][at] = fraction, sum += fraction;
-        }
-        open_volume_[at] = 0.125f * sum;
-    });
-    // The straight tank walls are mirrors, as in P2G (grid/liquid/p2g.h).
-    const int n[3] = {grid_.nx, grid_.ny, grid_.nz};
-    for (int axis = 0; axis < 3; ++axis) {
-        const int a = (axis + 1) % 3, b = (axis + 2) % 3;
-        int place[3];
-        for (place[a] = -1; place[a] <= n[a]; ++place[a])
-            for (place[b] = -1; place[b] <= n[b]; ++place[b])
-                for (const bool upper : {false, true}) {
-                    place[axis] = upper ? n[axis] : -1;
-                    const int outside = grid_.at(place[0], place[1], place[2]);
-                    const int inside = outside + (upper ? -1 : 1) * grid_.stride(axis);
-                    for (int o = 0; o < 8; ++o) octant_fraction_[o][outside] = octant_fraction_[o ^ 1 << axis][inside];
-                    open_volume_[outside] = open_volume_[inside];
-                }
-    }
-}
-
-// The density is the mean of the weights on six faces; the kernel of a face spans one cell on either side along its
-// axis and one and a half across it. The same kernel over the open octants gives the capacity.
-void CutCells::find_capacity(Jobs& jobs) {
-    constexpr float along[6] = {0.0625f, 0.1875f, 0.25f, 0.25f, 0.1875f, 0.0625f};
-    constexpr float across[6] = {0, 0.125f, 0.375f, 0.375f, 0.125f, 0};
-    for_cells(jobs, [&](int at, int, int, int) {
-        float min_value = 1, max_value = 1;
-        if (distance_[at] < 4.5f * shortest_) {
-            max_value = 0;
-            for (int k = -1; k <= 1; ++k)
-                for (int j = -1; j <= 1; ++j)
-                    for (int i = -1; i <= 1; ++i) {
-                        const float v = open_volume_[at + i + j * grid_.row + k * grid_.slab];
-                        min_value = std::min(min_value, v), max_value = std::max(max_value, v);
-                    }
-        }
-        capacity_[at] = min_value;
-        if (min_value == max_value) return;
-        float sum = 0;
-        for (int k = 0; k < 6; ++k)
-            for (int j = 0; j < 6; ++j)
-                for (int i = 0; i < 6; ++i) {
-                    const float weight = along[i] * across[j] * across[k] + across[i] * along[j] * across[k] +
-                                         across[i] * across[j] * along[k];
-                    const int cell = at + (i / 2 - 1) + (j / 2 - 1) * grid_.row + (k / 2 - 1) * grid_.slab;
-                    if (weight > 0) sum += weight * octant_fraction_[(i & 1) | (j & 1) << 1 | (k & 1) << 2][cell];
-                }
-        capacity_[at] = sum / 3;
-    });
-}
-
-void CutCells::divide_by_capacity(const Faces& face_fraction, SimdArray<float>& density, Jobs& jobs) {
-    for_cells(jobs, [&](int at, int, int, int) {
-        float particles = density[at], half_extents = capacity_[at];
-        if (half_extents < merge_capacity)
-            for (int axis = 0; axis < 3; ++axis)
-                for (const bool upper : {false, true}) {
-                    const int next = upper ? at + grid_.stride(axis) : at - grid_.stride(axis);
-                    const float fraction = face_fraction.axis[axis][upper ? next : at];
-                    if (fraction > 0) particles += fraction * density[next], half_extents += fraction * capacity_[next];
-                }
-        scratch_[at] = half_extents > min_capacity ? particles / half_extents : 0;
-    });
-    for_cells(jobs, [&](int at, int, int, int) { density[at] = scratch_[at]; });
-}
-
-void CutCells::fill_small_cells(const SimdArray<float>& density, SimdArray<float>& phi, Jobs& jobs) const {
-    for_cells(jobs, [&](int at, int, int, int) {
-        if (capacity_[at] < 1 && phi[at] >= 0 && density[at] > 0.5f) phi[at] = -1;
-    });
-}
-
 void CutCells::update_velocities(const Obstacles& solids) {
     const std::span<const Body> bodies = solids.bodies();
     moving_ = solids.moving();
@@ -221,8 +109,8 @@ void CutCells::for_closed_faces(const Faces& face_fraction, int at, const int (&
 
 void CutCells::cut_divergence_target(const Faces& face_fraction, SimdArray<float>& divergence_target,
                                      Jobs& jobs) const {
-    for_cells(jobs, [&](int at, int i, int j, int k) {
-        divergence_target[at] *= open_volume_[at];
+    for_cells(grid_, jobs, [&](int at, int i, int j, int k) {
+        divergence_target[at] *= capacity_.open_volume(at);
         if (!moving_ || distance_[at] > 2 * shortest_) return;
         const int place[3] = {i, j, k};
         for_closed_faces(face_fraction, at, place, [&](int axis, bool upper, float closed, int corner, glm::vec3 x) {

@@ -3,10 +3,11 @@
 // sloped and curved solids.
 //
 // Everything follows from the signed distance at the cell corners, interpolated linearly: the open face fractions
-// (grid/face_fractions.h), the capacity of cells for particles, the nearest direction out of a solid. A solid thinner
-// than two cells has holes.
+// (grid/face_fractions.h), the capacity of cells for particles (grid/boundaries/cell_capacity.h), the nearest direction
+// out of a solid. A solid thinner than two cells has holes.
 #pragma once
 #include "base/jobs.h"
+#include "grid/boundaries/cell_capacity.h"
 #include "grid/boundaries/obstacles.h"
 #include "grid/flip_particles.h"
 #include "grid/pressure/rigid_coupling.h"
@@ -20,11 +21,13 @@ public:
     // Recomputes distance, volume and capacity for the present bodies, and the open face fractions 0..1.
     void update(const Obstacles&, Faces& face_fraction, Jobs&);
 
-    // Normalises the density (grid/liquid/level_set.h): particles over those of a full open cell become particles over
-    // the capacity of the cut cell.
-    void divide_by_capacity(const Faces& face_fraction, SimdArray<float>& density, Jobs&);
-    // Cut cells that are too small to hold a particle count as fluid where the density says so.
-    void fill_small_cells(const SimdArray<float>& density, SimdArray<float>& phi, Jobs&) const;
+    // Corrections of density and phi in cut cells: see CellCapacity.
+    void divide_by_capacity(const Faces& face_fraction, SimdArray<float>& density, Jobs& jobs) {
+        capacity_.divide_by_capacity(face_fraction, density, jobs);
+    }
+    void fill_small_cells(const SimdArray<float>& density, SimdArray<float>& phi, Jobs& jobs) const {
+        capacity_.fill_small_cells(density, phi, jobs);
+    }
     // Converts the divergence target, 1/s, to that of the open part of the cell, and adds the flux that moving solids
     // force through the closed parts of its faces.
     void cut_divergence_target(const Faces& face_fraction, SimdArray<float>& divergence_target, Jobs&) const;
@@ -48,9 +51,6 @@ private:
     };
 
     void find_distance(const Obstacles&, Jobs&);
-    void find_volume(Jobs&);
-    void find_capacity(Jobs&);
-    float octant_fraction(int cell, int octant) const;
     SurfaceSample sample_distance(const float (&place)[3]) const;
     void clamp_to_round_tank(const MacFrame&, float skin, FlipParticles&, int slot) const;
     // Velocity of the solid nearest to a corner at x, m/s; x is a position in the container at rest, m.
@@ -62,8 +62,6 @@ private:
     // the closed fraction, the face corner nearest to the solid, the face centre.
     template <class F>
     void for_closed_faces(const Faces& face_fraction, int at, const int (&place)[3], F&&) const;
-    template <class F>
-    void for_cells(Jobs&, F&&) const;
 
     MacGrid grid_;
     float origin_[3] = {}, edge_[3] = {1, 1, 1}, shortest_ = 1;
@@ -75,8 +73,7 @@ private:
         centre_[Obstacles::max_bodies];
     Walls walls_;
     bool moving_ = false;
-    // By cell: open volume fraction of its octants and of the whole cell; the density that a full fluid would show.
-    SimdArray<float> octant_fraction_[8], open_volume_, capacity_, scratch_;
+    CellCapacity capacity_;
     Faces constrained_;
 };
 

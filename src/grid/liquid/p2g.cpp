@@ -1,5 +1,6 @@
 #include "grid/liquid/p2g.h"
 
+#include "grid/extrapolate.h"
 #include "grid/sampling.h"
 #include "grid/transfer_weights.h"
 
@@ -91,25 +92,6 @@ void scatter_cell(const MacGrid& grid, const MacFrame& frame, const FlipParticle
     add_to_faces<0>(grid, cell, sums[0], accumulated.axis[0].data());
     add_to_faces<1>(grid, cell, sums[1], accumulated.axis[1].data());
     add_to_faces<2>(grid, cell, sums[2], accumulated.axis[2].data());
-}
-
-// Calls f(outside, inside) with the border entries beside the two walls across `wall_axis` and the entries of the cells
-// before them.
-template <class F>
-void for_wall_pairs(const MacGrid& grid, int wall_axis, F&& f) {
-    const int n[3] = {grid.nx, grid.ny, grid.nz};
-    const int a = (wall_axis + 1) % 3, b = (wall_axis + 2) % 3;
-    for (int v = -1; v <= n[b]; ++v)
-        for (int u = -1; u <= n[a]; ++u) {
-            int place[3];
-            place[a] = u, place[b] = v;
-            for (const auto& [outside, inside] : {std::pair(-1, 0), std::pair(n[wall_axis], n[wall_axis] - 1)}) {
-                place[wall_axis] = outside;
-                const int behind = grid.at(place[0], place[1], place[2]);
-                place[wall_axis] = inside;
-                f(behind, grid.at(place[0], place[1], place[2]));
-            }
-        }
 }
 
 // Mirror walls: contributions behind a wall are folded onto the faces before it, and a face on a wall counts twice.
