@@ -7,7 +7,7 @@
 namespace slosh {
 namespace {
 
-constexpr int planes_a_task = 4;
+constexpr int planes_per_task = 4;
 
 // The first face between cells along x, y and z.
 struct Inner {
@@ -18,21 +18,21 @@ struct Inner {
 }  // namespace
 
 void Extrapolation::resize(const MacGrid& grid) {
-    rows_a_plane_ = grid.ny + 2;
-    for (std::vector<Row>& rows : rows_) rows.assign(static_cast<size_t>(rows_a_plane_ * (grid.nz + 2)), Row());
+    rows_per_plane_ = grid.ny + 2;
+    for (std::vector<Row>& rows : rows_) rows.assign(static_cast<size_t>(rows_per_plane_ * (grid.nz + 2)), Row());
 }
 
 // In place: faces of the present layer carry a marker that its own comparisons exclude. A plane reads the two beside
-// it, so tasks of planes_a_task planes run in two colours: first the even ones, then the odd ones.
+// it, so tasks of planes_per_task planes run in two colours: first the even ones, then the odd ones.
 void Extrapolation::run(const MacGrid& grid, int layers, Faces& a, Faces& b, Faces& valid, Jobs& jobs) {
     find_valid_rows(grid, valid, jobs);
-    const int tasks = (grid.nz + planes_a_task - 1) / planes_a_task;
+    const int tasks = (grid.nz + planes_per_task - 1) / planes_per_task;
     for (int layer = 0; layer < layers; ++layer)
         for (int odd = 0; odd < 2; ++odd) {
             const int half = (tasks + 1 - odd) / 2;
             jobs.run(3 * half, [&](int n) {
-                const int axis = n / half, first = (2 * (n % half) + odd) * planes_a_task;
-                for (int k = first; k < std::min(first + planes_a_task, grid.nz); ++k)
+                const int axis = n / half, first = (2 * (n % half) + odd) * planes_per_task;
+                for (int k = first; k < std::min(first + planes_per_task, grid.nz); ++k)
                     extend_layer(grid, axis, k, layer, a, b, valid);
             });
         }
@@ -67,12 +67,12 @@ void Extrapolation::extend_layer(const MacGrid& grid, int axis, int k, int layer
     const Float4 marker = splat(1 / (layer_index + 2)), min_marker = splat(1 / (layer_index + 1.5f));
     float *of_a = a.axis[axis].data(), *of_b = b.axis[axis].data(), *is = valid.axis[axis].data();
     for (int j = inner.j; j < grid.ny; ++j) {
-        Row& own = row(axis, j, k);
-        if (own.all) continue;
+        Row& current = row(axis, j, k);
+        if (current.all) continue;
         // Only faces next to valid ones can be extended. A neighbour row may have grown by this layer already.
-        Row around = own;
-        for (const int step : {-1, 1, -rows_a_plane_, rows_a_plane_}) {
-            const Row& other = (&own)[step];
+        Row around = current;
+        for (const int step : {-1, 1, -rows_per_plane_, rows_per_plane_}) {
+            const Row& other = (&current)[step];
             if (other.any()) around.cover(other.first, other.end);
         }
         if (!around.any()) continue;
@@ -82,12 +82,12 @@ void Extrapolation::extend_layer(const MacGrid& grid, int axis, int k, int layer
         for (int i = first; i < high; i += lanes) {
             const int at = origin + i, left = grid.nx - i;
             const Float4 here = load(is + at);
-            const Int4 unknown = (here == 0.0f) & first_lanes(left);
-            if (!any(unknown)) continue;
+            const Int4 invalid = (here == 0.0f) & first_lanes(left);
+            if (!any(invalid)) continue;
             Float4 sum = zero;
             for (const int stride : strides) sum += mask_and_nonneg(load(is + at + stride) > min_marker, one);
-            const Int4 extended = unknown & (sum > 0.0f);
-            all = all && !any(unknown & ~extended);
+            const Int4 extended = invalid & (sum > 0.0f);
+            all = all && !any(invalid & ~extended);
             if (!any(extended)) continue;
             Float4 sum_a = zero, sum_b = zero;
             for (const int stride : strides) {
@@ -99,9 +99,9 @@ void Extrapolation::extend_layer(const MacGrid& grid, int axis, int k, int layer
             store(of_a + at, select(extended, sum_a * inv_count, load(of_a + at)));
             store(of_b + at, select(extended, sum_b * inv_count, load(of_b + at)));
             store(is + at, select(extended, marker, load(is + at)));
-            own.cover(i, std::min(i + lanes, grid.nx));
+            current.cover(i, std::min(i + lanes, grid.nx));
         }
-        own.all = all;
+        current.all = all;
     }
 }
 

@@ -26,13 +26,13 @@ void for_inner_rows(const MacGrid& grid, int axis, Jobs& jobs, F&& f) {
 template <class F>
 void for_wall_faces(const MacGrid& grid, int axis, F&& f) {
     const int n[3] = {grid.nx, grid.ny, grid.nz}, b = (axis + 1) % 3, c = (axis + 2) % 3;
-    int place[3];
-    for (place[c] = 0; place[c] < n[c]; ++place[c])
-        for (place[b] = 0; place[b] < n[b]; ++place[b]) {
-            place[axis] = 0;
-            f(grid.at(place[0], place[1], place[2]), 0);
-            place[axis] = n[axis];
-            f(grid.at(place[0], place[1], place[2]), -grid.stride(axis));
+    int coord[3];
+    for (coord[c] = 0; coord[c] < n[c]; ++coord[c])
+        for (coord[b] = 0; coord[b] < n[b]; ++coord[b]) {
+            coord[axis] = 0;
+            f(grid.at(coord[0], coord[1], coord[2]), 0);
+            coord[axis] = n[axis];
+            f(grid.at(coord[0], coord[1], coord[2]), -grid.stride(axis));
         }
 }
 
@@ -44,13 +44,13 @@ void for_wall_pairs(const MacGrid& grid, int wall_axis, F&& f) {
     const int a = (wall_axis + 1) % 3, b = (wall_axis + 2) % 3;
     for (int v = -1; v <= n[b]; ++v)
         for (int u = -1; u <= n[a]; ++u) {
-            int place[3];
-            place[a] = u, place[b] = v;
+            int coord[3];
+            coord[a] = u, coord[b] = v;
             for (const auto& [outside, inside] : {std::pair(-1, 0), std::pair(n[wall_axis], n[wall_axis] - 1)}) {
-                place[wall_axis] = outside;
-                const int behind = grid.at(place[0], place[1], place[2]);
-                place[wall_axis] = inside;
-                f(behind, grid.at(place[0], place[1], place[2]));
+                coord[wall_axis] = outside;
+                const int behind = grid.at(coord[0], coord[1], coord[2]);
+                coord[wall_axis] = inside;
+                f(behind, grid.at(coord[0], coord[1], coord[2]));
             }
         }
 }
@@ -73,9 +73,9 @@ private:
     };
     void find_valid_rows(const MacGrid&, const Faces& valid, Jobs&);
     void extend_layer(const MacGrid&, int axis, int plane, int layer, Faces& a, Faces& b, Faces& valid);
-    Row& row(int axis, int j, int k) { return rows_[axis][static_cast<size_t>((j + 1) + (k + 1) * rows_a_plane_)]; }
+    Row& row(int axis, int j, int k) { return rows_[axis][static_cast<size_t>((j + 1) + (k + 1) * rows_per_plane_)]; }
 
-    int rows_a_plane_ = 0;
+    int rows_per_plane_ = 0;
     std::vector<Row> rows_[3];
 };
 

@@ -18,9 +18,9 @@ float triangle_fraction(float a, float b, float c) {
 }
 
 Float4 square_fractions(Float4 a, Float4 b, Float4 c, Float4 d) {
-    const Float4 least = min(min(a, b), min(c, d)), most = max(max(a, b), max(c, d));
-    Float4 fraction = mask_and_nonneg(least > 0.0f, splat(1));
-    const int cut = movemask((least <= 0.0f) & (most > 0.0f));
+    const Float4 min_value = min(min(a, b), min(c, d)), max_value = max(max(a, b), max(c, d));
+    Float4 fraction = mask_and_nonneg(min_value > 0.0f, splat(1));
+    const int cut = movemask((min_value <= 0.0f) & (max_value > 0.0f));
     for (int lane = 0; cut >> lane != 0; ++lane)
         if (cut >> lane & 1) {
             const float exact = positive_fraction(a[lane], b[lane], c[lane], d[lane]);

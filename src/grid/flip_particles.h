@@ -1,7 +1,7 @@
 // Marker particles of PIC/FLIP, and the frame of the grid in world space.
 //
-// Structure of arrays, one slot a particle, sorted by cell after grid/particle_sort.h. Positions and velocities are in
-// world space; the grid moves with its container, and velocities on the grid are relative to the container.
+// Structure of arrays, one slot per particle, sorted by cell after grid/particle_sort.h. Positions and velocities are
+// in world space; the grid moves with its container, and velocities on the grid are relative to the container.
 #pragma once
 #include <glm/vec3.hpp>
 
@@ -35,23 +35,23 @@ struct FlipParticles {
     // Allocates slopes, all 0, or frees them.
     void keep_slopes(bool keep) {
         if (keep == has_slopes()) return;
-        for (auto& of_component : slope)
-            for (SimdArray<float>& s : of_component) s = keep ? SimdArray<float>(x[0].capacity()) : SimdArray<float>();
+        for (auto& gradient : slope)
+            for (SimdArray<float>& s : gradient) s = keep ? SimdArray<float>(x[0].capacity()) : SimdArray<float>();
     }
     // Writes a new particle with zero slopes.
-    void put(int slot, glm::vec3 position, glm::vec3 velocity, uint32_t name, uint8_t of_kind) {
+    void put(int slot, glm::vec3 position, glm::vec3 velocity, uint32_t new_id, uint8_t new_kind) {
         for (int d = 0; d < 3; ++d) x[d][slot] = position[d], v[d][slot] = velocity[d];
-        id[slot] = name, kind[slot] = of_kind;
+        id[slot] = new_id, kind[slot] = new_kind;
         if (has_slopes())
-            for (auto& of_component : slope)
-                for (SimdArray<float>& s : of_component) s[slot] = 0;
+            for (auto& gradient : slope)
+                for (SimdArray<float>& s : gradient) s[slot] = 0;
     }
     void copy(int from, int to) {
         for (int d = 0; d < 3; ++d) x[d][to] = x[d][from], v[d][to] = v[d][from];
         id[to] = id[from], kind[to] = kind[from];
         if (has_slopes())
-            for (auto& of_component : slope)
-                for (SimdArray<float>& s : of_component) s[to] = s[from];
+            for (auto& gradient : slope)
+                for (SimdArray<float>& s : gradient) s[to] = s[from];
     }
     // Takes the initial particles; `capacity` is at least their number.
     void start_from(const InitialParticles& start, int capacity) {
@@ -83,7 +83,7 @@ struct MacFrame {
     }
 };
 
-// A vector field on the faces of a MAC grid: one array an axis, laid out as in grid/mac_grid.h.
+// A vector field on the faces of a MAC grid: one array per axis, laid out as in grid/mac_grid.h.
 struct Faces {
     SimdArray<float> axis[3];
 
@@ -92,7 +92,7 @@ struct Faces {
     }
 };
 
-// Particles a task in parallel loops. Loops over cells take planes or rows as tasks.
+// Particles per task in parallel loops. Loops over cells take planes or rows as tasks.
 constexpr int particle_block = 4096;
 
 }  // namespace slosh

@@ -7,7 +7,7 @@ namespace slosh {
 
 struct GridLayout {
     MacGrid grid;
-    MacFrame frame;     // with the container at its rest position
+    MacFrame frame;     // without its corner, which follows the container
     float spacing = 1;  // m, particle spacing at rest
     float at_rest = 8;  // particles in a cell at rest
 };

@@ -1,7 +1,7 @@
 // A staggered (marker-and-cell, MAC) grid: a box of cubic cells with one layer of border cells around it, and the
 // memory layout that all its arrays share (Harlow & Welch 1965).
 //
-// Face fields have one array an axis; the entry of a cell is its lower face: u[at(i, j, k)] lies between the cells i -
+// Face fields have one array per axis; the entry of a cell is its lower face: u[at(i, j, k)] lies between the cells i -
 // 1 and i. Rows are padded to whole vectors; padding and border hold zeros.
 #pragma once
 #include "base/simd.h"

@@ -55,8 +55,8 @@ void ParticleSort::count_cells(const MacGrid& grid, const MacFrame& frame, const
         Float4 low = splat(static_cast<float>(grid.size())), high = splat(-1.0f);
         for (int i = begin; i < end; i += lanes) {
             const Float4 cell = cell_coord(0, i) + cell_coord(1, i) * row + cell_coord(2, i) * slab;
-            const Int4 own = first_lanes(end - i);
-            low = select(own, min(low, cell), low), high = select(own, max(high, cell), high);
+            const Int4 used = first_lanes(end - i);
+            low = select(used, min(low, cell), low), high = select(used, max(high, cell), high);
             store(&cell_of_[i], trunc_to_int(cell) + origin);
         }
         Part& part = parts_[n];
@@ -75,7 +75,7 @@ void ParticleSort::count_cells(const MacGrid& grid, const MacFrame& frame, const
 void ParticleSort::find_starts(const MacGrid& grid, Jobs& jobs) {
     const int slabs = grid.nz + 2;
     slab_starts_.assign(static_cast<size_t>(slabs) + 1, 0);
-    // f(counts, first, end) for what each part has in a slab.
+    // Calls f(counts, first, end) with the range of cells that each part has in a slab.
     const auto for_parts = [&](int slab, auto&& f) {
         for (Part& part : parts_) {
             const int first = std::max(part.first, slab * grid.slab), end = std::min(part.end, (slab + 1) * grid.slab);
@@ -100,10 +100,10 @@ void ParticleSort::find_starts(const MacGrid& grid, Jobs& jobs) {
                 counts[c] = starts[c], starts[c] += here;
             }
         });
-        uint32_t cell_coord = slab_starts_[static_cast<size_t>(k)];
+        uint32_t next_slot = slab_starts_[static_cast<size_t>(k)];
         for (int c = k * grid.slab; c < (k + 1) * grid.slab; ++c) {
             const uint32_t here = starts[c];
-            starts[c] = cell_coord, cell_coord += here;
+            starts[c] = next_slot, next_slot += here;
         }
         for_parts(k, [&](uint32_t* counts, int first, int end) {
             for (int c = first; c < end; ++c) counts[c] += starts[c];

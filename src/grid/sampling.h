@@ -95,7 +95,7 @@ inline void interpolate(const float* const (&f)[fields], const LinearStencil& x,
     }
 }
 
-// Scratch memory of P2G and G2P, 96 bytes a cell. P2G accumulates (weight, momentum) pairs in the memory of
+// Scratch memory of P2G and G2P, 96 bytes per cell. P2G accumulates (weight, momentum) pairs in the memory of
 // `velocity_delta`.
 struct TransferScratch {
     InterleavedFaces velocity_delta, velocity;
@@ -104,12 +104,12 @@ struct TransferScratch {
 };
 
 // Interpolates a cell-centred field at four positions, in cells; constant beyond the outermost centres.
-inline Float4 sample_centres(const MacGrid& grid, const float* cells, const Float4 (&place)[3]) {
+inline Float4 sample_centres(const MacGrid& grid, const float* cells, const Float4 (&coord)[3]) {
     const int count[3] = {grid.nx, grid.ny, grid.nz};
     LinearStencil corner[3];
     for (int d = 0; d < 3; ++d) {
         const float last = static_cast<float>(count[d] - 1);
-        corner[d] = LinearStencil::of(clamp(place[d] - 0.5f, splat(0.0f), splat(last)), last,
+        corner[d] = LinearStencil::of(clamp(coord[d] - 0.5f, splat(0.0f), splat(last)), last,
                                       static_cast<float>(grid.stride(d)));
     }
     return interpolate(grid, cells + grid.at(0, 0, 0), corner[0], corner[1], corner[2]);
@@ -130,12 +130,12 @@ public:
             stride_[d] = static_cast<float>(grid.stride(d)), last_[d] = static_cast<float>(cells[d] - 1);
     }
 
-    TrilinearStencil stencil_at(const Float4 (&place)[3]) const {
+    TrilinearStencil stencil_at(const Float4 (&coord)[3]) const {
         TrilinearStencil corners;
         for (int d = 0; d < 3; ++d) {
-            corners.face_aligned[d] = LinearStencil::of(place[d], last_[d], stride_[d]);
+            corners.face_aligned[d] = LinearStencil::of(coord[d], last_[d], stride_[d]);
             // Cell-centred entries begin half a cell outside, in the border.
-            corners.cell_centred[d] = LinearStencil::of(place[d] + 0.5f, last_[d] + 1, stride_[d]);
+            corners.cell_centred[d] = LinearStencil::of(coord[d] + 0.5f, last_[d] + 1, stride_[d]);
         }
         return corners;
     }

@@ -87,12 +87,12 @@ glm::vec3 CutCells::velocity_of(int corner, glm::vec3 x) const {
 }
 
 template <class F>
-void CutCells::for_closed_faces(const Faces& face_fraction, int at, const int (&place)[3], F&& f) const {
+void CutCells::for_closed_faces(const Faces& face_fraction, int at, const int (&coord)[3], F&& f) const {
     const int n[3] = {grid_.nx, grid_.ny, grid_.nz};
     for (int axis = 0; axis < 3; ++axis) {
         const int u = grid_.stride((axis + 1) % 3), v = grid_.stride((axis + 2) % 3);
         for (const bool upper : {false, true}) {
-            if (place[axis] == (upper ? n[axis] - 1 : 0)) continue;  // a wall of the tank
+            if (coord[axis] == (upper ? n[axis] - 1 : 0)) continue;  // a wall of the tank
             const int face = upper ? at + grid_.stride(axis) : at;
             const float closed = 1 - face_fraction.axis[axis][face];
             if (!(closed > 0)) continue;
@@ -101,7 +101,7 @@ void CutCells::for_closed_faces(const Faces& face_fraction, int at, const int (&
                 if (distance_[corner] < distance_[closest]) closest = corner;
             float middle[3];
             for (int d = 0; d < 3; ++d)
-                middle[d] = static_cast<float>(place[d]) + (d != axis ? 0.5f : upper ? 1.0f : 0.0f);
+                middle[d] = static_cast<float>(coord[d]) + (d != axis ? 0.5f : upper ? 1.0f : 0.0f);
             f(axis, upper, closed, closest, at_rest(middle));
         }
     }
@@ -112,8 +112,8 @@ void CutCells::cut_divergence_target(const Faces& face_fraction, SimdArray<float
     for_cells(grid_, jobs, [&](int at, int i, int j, int k) {
         divergence_target[at] *= capacity_.open_volume(at);
         if (!moving_ || distance_[at] > 2 * shortest_) return;
-        const int place[3] = {i, j, k};
-        for_closed_faces(face_fraction, at, place, [&](int axis, bool upper, float closed, int corner, glm::vec3 x) {
+        const int coord[3] = {i, j, k};
+        for_closed_faces(face_fraction, at, coord, [&](int axis, bool upper, float closed, int corner, glm::vec3 x) {
             const float flux = closed * velocity_of(corner, x)[axis] / edge_[axis];
             divergence_target[at] += upper ? -flux : flux;
         });
@@ -132,9 +132,10 @@ void CutCells::assemble_coupling(const Obstacles& solids, const Faces& face_frac
         RigidCoupling& coupling = coupled[c];
         coupling.body = solids.first_dynamic() + static_cast<int>(c);
         const Body& body = bodies[static_cast<size_t>(coupling.body)];
-        const glm::mat3 turn(body.inv_inertia.x * body.axes[0], body.inv_inertia.y * body.axes[1],
-                             body.inv_inertia.z * body.axes[2]);
-        coupling.inv_mass = unit * body.inv_mass, coupling.inv_inertia = unit * (turn * glm::transpose(body.axes));
+        const glm::mat3 scaled_axes(body.inv_inertia.x * body.axes[0], body.inv_inertia.y * body.axes[1],
+                                    body.inv_inertia.z * body.axes[2]);
+        coupling.inv_mass = unit * body.inv_mass,
+        coupling.inv_inertia = unit * (scaled_axes * glm::transpose(body.axes));
         coupling.cells.clear();
         int low[3], high[3];
         const glm::vec3 extent = body.extent();
@@ -145,24 +146,24 @@ void CutCells::assemble_coupling(const Obstacles& solids, const Faces& face_frac
             high[d] =
                 static_cast<int>(std::clamp((body.position[d] + extent[d] - origin_[d]) / edge_[d] + 1, 0.0f, last));
         }
-        int place[3];
-        for (place[2] = low[2]; place[2] <= high[2]; ++place[2])
-            for (place[1] = low[1]; place[1] <= high[1]; ++place[1])
-                for (place[0] = low[0]; place[0] <= high[0]; ++place[0]) {
-                    const int at = grid_.at(place[0], place[1], place[2]);
+        int coord[3];
+        for (coord[2] = low[2]; coord[2] <= high[2]; ++coord[2])
+            for (coord[1] = low[1]; coord[1] <= high[1]; ++coord[1])
+                for (coord[0] = low[0]; coord[0] <= high[0]; ++coord[0]) {
+                    const int at = grid_.at(coord[0], coord[1], coord[2]);
                     RigidCoupling::Cell cell{at, glm::vec3(0), glm::vec3(0), glm::vec3(0)};
                     bool any = false;
-                    for_closed_faces(
-                        face_fraction, at, place, [&](int axis, bool upper, float closed, int corner, glm::vec3 x) {
-                            if (owner_[corner] != coupling.body) return;
-                            glm::vec3 fraction(0);
-                            fraction[axis] = (upper ? -closed : closed) / edge_[axis];
-                            cell.j_linear += fraction, cell.j_angular += glm::cross(x - body.position, fraction);
-                            any = true;
-                        });
+                    for_closed_faces(face_fraction, at, coord,
+                                     [&](int axis, bool upper, float closed, int corner, glm::vec3 x) {
+                                         if (owner_[corner] != coupling.body) return;
+                                         glm::vec3 flux(0);  // per unit of velocity, 1/m
+                                         flux[axis] = (upper ? -closed : closed) / edge_[axis];
+                                         cell.j_linear += flux, cell.j_angular += glm::cross(x - body.position, flux);
+                                         any = true;
+                                     });
                     if (!any) continue;
-                    const float middle[3] = {static_cast<float>(place[0]) + 0.5f, static_cast<float>(place[1]) + 0.5f,
-                                             static_cast<float>(place[2]) + 0.5f};
+                    const float middle[3] = {static_cast<float>(coord[0]) + 0.5f, static_cast<float>(coord[1]) + 0.5f,
+                                             static_cast<float>(coord[2]) + 0.5f};
                     const SurfaceSample nearest = sample_distance(middle);
                     for (int d = 0; d < 3; ++d)
                         cell.surface_offset[d] =
@@ -172,13 +173,13 @@ void CutCells::assemble_coupling(const Obstacles& solids, const Faces& face_frac
     }
 }
 
-CutCells::SurfaceSample CutCells::sample_distance(const float (&place)[3]) const {
+CutCells::SurfaceSample CutCells::sample_distance(const float (&coord)[3]) const {
     const int n[3] = {grid_.nx, grid_.ny, grid_.nz};
     int cell[3];
     float part[3];
     for (int d = 0; d < 3; ++d) {
-        cell[d] = std::clamp(static_cast<int>(place[d]), 0, n[d] - 1);
-        part[d] = place[d] - static_cast<float>(cell[d]);
+        cell[d] = std::clamp(static_cast<int>(coord[d]), 0, n[d] - 1);
+        part[d] = coord[d] - static_cast<float>(cell[d]);
     }
     const float* at = distance_.data() + grid_.at(cell[0], cell[1], cell[2]);
     float value = 0;
@@ -207,12 +208,12 @@ void CutCells::constrain_velocity(const Faces& face_fraction, Faces& velocity, J
     };
     for (int axis = 0; axis < 3; ++axis)
         for_inner_rows(grid_, axis, jobs, [&](int first, int count) {
-            float place[3] = {static_cast<float>(first % grid_.row - 1),
+            float coord[3] = {static_cast<float>(first % grid_.row - 1),
                               static_cast<float>(first % grid_.slab / grid_.row - 1),
                               static_cast<float>(first / grid_.slab - 1)};
-            for (int d = 0; d < 3; ++d) place[d] += d == axis ? 0.0f : 0.5f;
+            for (int d = 0; d < 3; ++d) coord[d] += d == axis ? 0.0f : 0.5f;
             float distance;
-            for (int at = first; at < first + count; ++at, place[0] += 1) {
+            for (int at = first; at < first + count; ++at, coord[0] += 1) {
                 if (!needs_constraint(axis, at, distance)) continue;
                 glm::vec3 u;
                 const int back = grid_.stride(axis);
@@ -221,8 +222,8 @@ void CutCells::constrain_velocity(const Faces& face_fraction, Faces& velocity, J
                     const int up = grid_.stride(d);
                     u[d] = d == axis ? *f : 0.25f * (f[0] + f[up] + f[-back] + f[up - back]);
                 }
-                const glm::vec3 normal = sample_distance(place).normal;
-                const float normal_velocity = glm::dot(u - velocity_of(at, at_rest(place)), normal);
+                const glm::vec3 normal = sample_distance(coord).normal;
+                const float normal_velocity = glm::dot(u - velocity_of(at, at_rest(coord)), normal);
                 constrained_.axis[axis][at] = u[axis] - normal_velocity * normal[axis];
             }
         });
@@ -242,9 +243,9 @@ void CutCells::clamp_to_round_tank(const MacFrame& frame, float skin, FlipPartic
         const float middle = frame.corner[d] + (walls_.centre[d] - origin_[d]);
         from[d] = p.x[d][slot] - middle, r2 += from[d] * from[d];
     }
-    const float r = __builtin_sqrtf(r2), max_value = walls_.half.x - skin;
-    if (!(r > max_value)) return;
-    for (int d = 0; d < 3; ++d) p.x[d][slot] -= from[d] * (1 - max_value / r);
+    const float r = __builtin_sqrtf(r2), max_r = walls_.half.x - skin;
+    if (!(r > max_r)) return;
+    for (int d = 0; d < 3; ++d) p.x[d][slot] -= from[d] * (1 - max_r / r);
 }
 
 void CutCells::push_particles_out(const MacFrame& frame, FlipParticles& p, Jobs& jobs) const {
@@ -252,10 +253,10 @@ void CutCells::push_particles_out(const MacFrame& frame, FlipParticles& p, Jobs&
     const float skin = skin_cells * shortest_;
     const auto push_out = [&](int slot) {
         SurfaceSample found{};
-        float place[3];
-        for (int round = 0; round < 4; ++round) {
-            for (int d = 0; d < 3; ++d) place[d] = frame.in_cells(d, p.x[d][slot]);
-            found = sample_distance(place);
+        float coord[3];
+        for (int round = 0; round < 4; ++round) {  // iterated: the gradient changes from cell to cell
+            for (int d = 0; d < 3; ++d) coord[d] = frame.in_cells(d, p.x[d][slot]);
+            found = sample_distance(coord);
             if (found.distance >= skin) break;
             for (int d = 0; d < 3; ++d) {
                 const float low = frame.corner[d] + 1e-3f * frame.edge[d],
@@ -265,10 +266,10 @@ void CutCells::push_particles_out(const MacFrame& frame, FlipParticles& p, Jobs&
             }
         }
         clamp_to_round_tank(frame, skin, p, slot);
-        const int corner = grid_.at(std::min(static_cast<int>(place[0] + 0.5f), n[0]),
-                                    std::min(static_cast<int>(place[1] + 0.5f), n[1]),
-                                    std::min(static_cast<int>(place[2] + 0.5f), n[2]));
-        const glm::vec3 wall = velocity_of(corner, at_rest(place));
+        const int corner = grid_.at(std::min(static_cast<int>(coord[0] + 0.5f), n[0]),
+                                    std::min(static_cast<int>(coord[1] + 0.5f), n[1]),
+                                    std::min(static_cast<int>(coord[2] + 0.5f), n[2]));
+        const glm::vec3 wall = velocity_of(corner, at_rest(coord));
         float normal_velocity = 0;
         for (int d = 0; d < 3; ++d) normal_velocity += (p.v[d][slot] - frame.velocity[d] - wall[d]) * found.normal[d];
         if (normal_velocity < 0)

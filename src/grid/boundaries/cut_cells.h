@@ -51,17 +51,17 @@ private:
     };
 
     void find_distance(const Obstacles&, Jobs&);
-    SurfaceSample sample_distance(const float (&place)[3]) const;
+    SurfaceSample sample_distance(const float (&coord)[3]) const;
     void clamp_to_round_tank(const MacFrame&, float skin, FlipParticles&, int slot) const;
     // Velocity of the solid nearest to a corner at x, m/s; x is a position in the container at rest, m.
     glm::vec3 velocity_of(int corner, glm::vec3 x) const;
-    glm::vec3 at_rest(const float (&place)[3]) const {
-        return {origin_[0] + place[0] * edge_[0], origin_[1] + place[1] * edge_[1], origin_[2] + place[2] * edge_[2]};
+    glm::vec3 at_rest(const float (&coord)[3]) const {
+        return {origin_[0] + coord[0] * edge_[0], origin_[1] + coord[1] * edge_[1], origin_[2] + coord[2] * edge_[2]};
     }
     // Calls f(axis, upper, closed, corner, x) for each face of a cell that is closed in part, except on the tank walls:
     // the closed fraction, the face corner nearest to the solid, the face centre.
     template <class F>
-    void for_closed_faces(const Faces& face_fraction, int at, const int (&place)[3], F&&) const;
+    void for_closed_faces(const Faces& face_fraction, int at, const int (&coord)[3], F&&) const;
 
     MacGrid grid_;
     float origin_[3] = {}, edge_[3] = {1, 1, 1}, shortest_ = 1;

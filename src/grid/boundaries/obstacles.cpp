@@ -20,11 +20,11 @@ Body obstacle_of(const BodyDef& def) {
 
 void extend_behind_walls(Body& b, const Walls& walls) {
     if (b.shape != BodyShape::box || !b.is_kinematic() || walls.shape != Shape::box) return;
-    for (int own = 0; own < 3; ++own)
+    for (int axis = 0; axis < 3; ++axis)
         for (int d = 0; d < 3; ++d) {
-            const float along = b.axes[own][d] < 0 ? -b.axes[own][d] : b.axes[own][d];
+            const float along = b.axes[axis][d] < 0 ? -b.axes[axis][d] : b.axes[axis][d];
             const float from = b.position[d] - walls.centre[d], off = from < 0 ? -from : from;
-            if (along > 0.9999f && b.half[own] - off > 0.999f * walls.half[d]) b.half[own] += 2 * walls.half[d];
+            if (along > 0.9999f && b.half[axis] - off > 0.999f * walls.half[d]) b.half[axis] += 2 * walls.half[d];
         }
 }
 
@@ -48,8 +48,10 @@ void Obstacles::start(const Walls& walls, std::span<const BodyDef> bodies) {
         target_positions_.push_back(def.position), display_half_extents_.push_back(def.half);
     }
     is_held_.assign(obstacles_.size(), false);
-    local_bodies_.reserve(max_bodies), world_bodies_.reserve(max_bodies), obstacles_in_world_.reserve(max_obstacles),
-        grabs_.reserve(8);
+    local_bodies_.reserve(max_bodies);
+    world_bodies_.reserve(max_bodies);
+    obstacles_in_world_.reserve(max_obstacles);
+    grabs_.reserve(8);  // pointers
     update_local_bodies({0, 0, 0}, {0, 0, 0});
     changed_ = true;
 }
@@ -74,8 +76,8 @@ void Obstacles::update_local_bodies(glm::vec3 offset, glm::vec3 velocity) {
 void Obstacles::set_user_obstacle(const BodyDef* def) {
     if (!def) {
         if (user_obstacle_ < 0) return;
-        obstacles_.erase(obstacles_.begin() + user_obstacle_),
-            target_positions_.erase(target_positions_.begin() + user_obstacle_);
+        obstacles_.erase(obstacles_.begin() + user_obstacle_);
+        target_positions_.erase(target_positions_.begin() + user_obstacle_);
         display_half_extents_.erase(display_half_extents_.begin() + user_obstacle_);
         is_held_.pop_back();
         user_obstacle_ = -1, changed_ = true;
@@ -83,16 +85,18 @@ void Obstacles::set_user_obstacle(const BodyDef* def) {
     }
     if (user_obstacle_ < 0) {
         user_obstacle_ = static_cast<int>(obstacles_.size());
-        obstacles_.push_back(obstacle_of(*def)), target_positions_.push_back(def->position),
-            display_half_extents_.push_back(def->half), is_held_.push_back(false);
+        obstacles_.push_back(obstacle_of(*def));
+        target_positions_.push_back(def->position);
+        display_half_extents_.push_back(def->half);
+        is_held_.push_back(false);
         changed_ = true;
         return;
     }
-    const auto own = static_cast<size_t>(user_obstacle_);
-    Body& b = obstacles_[own];
+    const auto index = static_cast<size_t>(user_obstacle_);
+    Body& b = obstacles_[index];
     changed_ |= b.shape != def->shape || b.half != def->half;
-    b.shape = def->shape, b.half = display_half_extents_[own] = def->half;
-    if (b.anchor != def->position) target_positions_[own] = b.anchor = def->position;
+    b.shape = def->shape, b.half = display_half_extents_[index] = def->half;
+    if (b.anchor != def->position) target_positions_[index] = b.anchor = def->position;
 }
 
 void Obstacles::set_grabs(std::span<const Grab> grabs, glm::vec3 offset) {
@@ -120,8 +124,8 @@ void Obstacles::set_grabs(std::span<const Grab> grabs, glm::vec3 offset) {
 
 // Clamps a position relative to the tank centre so that the body stays within the tank.
 glm::vec3 Obstacles::clamp_to_tank(glm::vec3 from, const Body& b) const {
-    const glm::vec3 most = glm::max(half_extents() - b.extent(), glm::vec3(0));
-    if (!round_walls()) return glm::clamp(from, -most, most);
+    const glm::vec3 max_offset = glm::max(half_extents() - b.extent(), glm::vec3(0));
+    if (!round_walls()) return glm::clamp(from, -max_offset, max_offset);
     const float far = length(from), limit = std::max(walls_.half.x - b.bounding_radius(3), 0.0f);
     return far > limit ? from * (limit / far) : from;
 }
@@ -140,14 +144,15 @@ void Obstacles::apply_pressure_impulses(const PressureSystem& system, const floa
     surface_twist_rate_.resize(dynamic_bodies_.view().size());
     for (const RigidCoupling& coupling : system.coupled) {
         const RigidCoupling::Twist change = coupling.twist(pressure);
-        const int own = coupling.body - first_dynamic();
-        dynamic_bodies_.add_velocity(own, change.velocity, change.angular_velocity);
-        const RigidCoupling::Twist ahead = coupling.weighted_twist([&](const RigidCoupling::Cell& c) {
-            float more = 0;
-            for (int d = 0; d < 3; ++d) more += c.surface_offset[d] * system.slope(pressure, c.at, d);
-            return more;
+        const int dynamic = coupling.body - first_dynamic();
+        dynamic_bodies_.add_velocity(dynamic, change.velocity, change.angular_velocity);
+        // By the pressure difference between the cell centres and the surface.
+        const RigidCoupling::Twist surface = coupling.weighted_twist([&](const RigidCoupling::Cell& c) {
+            float difference = 0;
+            for (int d = 0; d < 3; ++d) difference += c.surface_offset[d] * system.slope(pressure, c.at, d);
+            return difference;
         });
-        surface_twist_rate_[static_cast<size_t>(own)] = {ahead.velocity / dt, ahead.angular_velocity / dt};
+        surface_twist_rate_[static_cast<size_t>(dynamic)] = {surface.velocity / dt, surface.angular_velocity / dt};
     }
     update_local_bodies(offset, velocity);
 }

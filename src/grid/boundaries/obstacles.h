@@ -19,7 +19,7 @@ class Obstacles {
 public:
     static constexpr int max_obstacles = 32, max_dynamic = 32, max_bodies = max_obstacles + max_dynamic;
 
-    // Takes as many `bodies` as the limits allow. A kinematic box that spans the tank is extended behind its walls, so
+    // Adds as many `bodies` as the limits allow. A kinematic box that spans the tank is extended behind its walls, so
     // that nothing passes at its ends.
     void start(const Walls&, std::span<const BodyDef> bodies);
     // Creates, updates or (null) removes the user-controlled obstacle. A new position is approached smoothly over the
@@ -64,14 +64,15 @@ private:
 
     Walls walls_;
     std::vector<Body> obstacles_, local_bodies_, world_bodies_;
-    RigidSolver dynamic_bodies_;                            // in world space
-    std::vector<Body> obstacles_in_world_;                  // the obstacles, there
-    std::vector<RigidCoupling::Twist> surface_twist_rate_;  // of what is afloat, a second
-    std::vector<Grab> grabs_;                               // of what is afloat
-    std::vector<glm::vec3> target_positions_,
-        display_half_extents_;  // where each moves to; its half extents as defined
-    std::vector<bool> is_held_;
-    int user_obstacle_ = -1;  // which one was set
+    RigidSolver dynamic_bodies_;            // in world space
+    std::vector<Body> obstacles_in_world_;  // the obstacles in world space, for collisions with dynamic bodies
+    std::vector<RigidCoupling::Twist> surface_twist_rate_;  // of dynamic bodies, by pressure at the surface
+    std::vector<Grab> grabs_;                               // of dynamic bodies
+    // By obstacle:
+    std::vector<glm::vec3> target_positions_;      // where it moves to, m
+    std::vector<glm::vec3> display_half_extents_;  // as defined, without the extension behind the walls, m
+    std::vector<bool> is_held_;                    // by a pointer
+    int user_obstacle_ = -1;                       // index of the user's obstacle; -1: none
     bool changed_ = true;
 };
 

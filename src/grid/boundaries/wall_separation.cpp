@@ -31,8 +31,8 @@ bool WallSeparation::activate(const MacFrame& frame, glm::vec3 gravity, float dt
     for (int k = from[2]; k < to[2]; ++k)
         for (int j = from[1]; j < to[1]; ++j)
             for (int i = from[0]; i < to[0]; ++i) {
-                const int place[3] = {i, j, k};
-                const bool wall = place[axis_] == last;
+                const int coord[3] = {i, j, k};
+                const bool wall = coord[axis_] == last;
                 const int cell = grid.at(i, j, k), face = upwards_ ? cell + along : cell;
                 if (face_fraction.axis[axis_][face] > 0 || !(pressure[cell] < suction) || !(system.diagonal[cell] > 0))
                     continue;

@@ -21,8 +21,8 @@ public:
     void reserve(const MacGrid&);
 
     // Opens the faces whose pressure would hold fluid up, and marks the cells behind them as air (phi = 0). dt: the
-    // time over which gravity acts, s. `inner`: solids within the tank have ceilings, too. Returns false if there are
-    // none.
+    // time over which gravity acts, s. `inner`: solids within the tank have ceilings, too. Returns whether any face
+    // opened.
     bool activate(const MacFrame&, glm::vec3 gravity, float dt, bool inner, const PressureSystem&,
                   const SimdArray<float>& pressure, SimdArray<float>& phi, Faces& face_fraction, Faces& velocity);
     // After the gradient has been subtracted: the fluid moves away from the ceiling or not at all.

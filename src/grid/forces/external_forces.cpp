@@ -22,12 +22,12 @@ void apply_pointer_forces(const MacGrid& grid, const MacFrame& frame, std::span<
         float* u = velocity.axis[axis].data();
         for_inner_rows(grid, axis, jobs, [&](int first, int count) {
             const int k = first / grid.slab, j = first % grid.slab / grid.row;
-            int place[3] = {first % grid.row - 1, j - 1, k - 1};
-            for (int at = first; at < first + count; ++at, ++place[0])
+            int coord[3] = {first % grid.row - 1, j - 1, k - 1};
+            for (int at = first; at < first + count; ++at, ++coord[0])
                 for (const PointerForce& force : pointer_forces) {
                     float from[3], r2 = 1e-12f;
                     for (int d = 0; d < 3; ++d) {
-                        const float cells = static_cast<float>(place[d]) + (d == axis ? 0.0f : 0.5f);
+                        const float cells = static_cast<float>(coord[d]) + (d == axis ? 0.0f : 0.5f);
                         from[d] = frame.corner[d] + cells * frame.edge[d] - force.position[d], r2 += from[d] * from[d];
                     }
                     const float r = __builtin_sqrtf(r2);
@@ -49,12 +49,12 @@ void apply_wall_friction(const MacGrid& grid, const MacFrame& frame, float frict
     for (int axis = 0; axis < 3; ++axis) {
         float* u = velocity.axis[axis].data();
         for_inner_rows(grid, axis, jobs, [&](int first, int count) {
-            int place[3] = {first % grid.row - 1, first % grid.slab / grid.row - 1, first / grid.slab - 1};
-            for (int at = first; at < first + count; ++at, ++place[0]) {
+            int coord[3] = {first % grid.row - 1, first % grid.slab / grid.row - 1, first / grid.slab - 1};
+            for (int at = first; at < first + count; ++at, ++coord[0]) {
                 float inv_edge = 0;
                 for (int d = 0; d < 3; ++d)
                     if (d != axis)
-                        inv_edge += frame.inv_edge[d] * static_cast<float>((place[d] == 0) + (place[d] == last[d]));
+                        inv_edge += frame.inv_edge[d] * static_cast<float>((coord[d] == 0) + (coord[d] == last[d]));
                 u[at] /= 1 + friction / 2 * dt * inv_edge * (u[at] < 0 ? -u[at] : u[at]);
             }
         });

@@ -11,8 +11,7 @@ namespace slosh {
 // u += g dt.
 void add_gravity(const MacGrid&, glm::vec3 gravity, float dt, Faces& velocity, Jobs&);
 
-// Applies pointer forces over dt; `push` is an acceleration limited to `limit`, the other kind drags towards its
-// velocity.
+// Applies pointer forces over dt (domain/pointer_force.h), with the velocity of the drag relative to the container.
 void apply_pointer_forces(const MacGrid&, const MacFrame&, std::span<const PointerForce>, float dt, Faces& velocity,
                           Jobs&);
 

@@ -87,8 +87,8 @@ void SurfaceTension::apply_cohesion(const MacGrid& grid, const MacFrame& frame, 
         if (!isolated[cell]) return;
         for (int d = 0; d < 3; ++d) {
             const float* normal = &normal_.axis[d][cell];
-            const float pull = 0.5f * gain * (normal[0] + normal[grid.stride(d)]);
-            for (int slot = begin; slot < end; ++slot) p.v[d][slot] += pull;
+            const float dv = 0.5f * gain * (normal[0] + normal[grid.stride(d)]);
+            for (int slot = begin; slot < end; ++slot) p.v[d][slot] += dv;
         }
     });
 }

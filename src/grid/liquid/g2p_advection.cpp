@@ -25,9 +25,9 @@ struct RungeKutta {
         for (int d = 0; d < 3; ++d) inv_edge[d] = dt * frame.inv_edge[d], top[d] = frame.top[d];
     }
     void velocity_at(const Float4 (&from)[3], const Float4 (&displacement)[3], float fraction, Float4 (&out)[3]) const {
-        Float4 place[3], there[3][1];
-        for (int d = 0; d < 3; ++d) place[d] = clamp(from[d] + displacement[d] * fraction, splat(0.0f), splat(top[d]));
-        sampler.sample<1>(sampler.stencil_at(place), {velocity}, there);
+        Float4 coord[3], there[3][1];
+        for (int d = 0; d < 3; ++d) coord[d] = clamp(from[d] + displacement[d] * fraction, splat(0.0f), splat(top[d]));
+        sampler.sample<1>(sampler.stencil_at(coord), {velocity}, there);
         for (int d = 0; d < 3; ++d) out[d] = there[d][0] * inv_edge[d];
     }
     // `first` holds the velocity at `from`, m/s, and receives the displacement.
@@ -130,14 +130,14 @@ struct GridToParticle {
         const uint8_t* const is_isolated = isolated;
         const float flip_fraction = flip, velocity_gain[3] = {gravity_dt.x, gravity_dt.y, gravity_dt.z};
         for (int slot = low; slot < high; slot += lanes) {
-            Float4 place[3], samples[3][2];
-            for (int d = 0; d < 3; ++d) place[d] = frame.in_cells(d, load(slots.x[d] + slot));
-            const TrilinearStencil corners = sampler.stencil_at(place);
+            Float4 coord[3], samples[3][2];
+            for (int d = 0; d < 3; ++d) coord[d] = frame.in_cells(d, load(slots.x[d] + slot));
+            const TrilinearStencil corners = sampler.stencil_at(coord);
             sampler.sample<2>(corners, fields, samples);
             const Int4 isolated_here = isolated_lanes(is_isolated, sampler.cell(corners));
             out.isolated[(slot - low) / lanes] = isolated_here;
             for (int d = 0; d < 3; ++d)
-                store(&out.from[d][slot - low], place[d]), store(&out.velocity[d][slot - low], samples[d][1]);
+                store(&out.from[d][slot - low], coord[d]), store(&out.velocity[d][slot - low], samples[d][1]);
             if (!has_delta) continue;
             const bool any_isolated = any(isolated_here);
             for (int d = 0; d < 3; ++d) {
@@ -159,10 +159,10 @@ template <bool midpoint>
     const Slots slots = of;
     const float over = dt;
     for (int slot = low; slot < high; slot += lanes) {
-        Float4 place[3], displacement[3], to[3];
+        Float4 coord[3], displacement[3], to[3];
         for (int d = 0; d < 3; ++d)
-            place[d] = load(&start.from[d][slot - low]), displacement[d] = load(&start.velocity[d][slot - low]);
-        path.integrate(place, displacement);
+            coord[d] = load(&start.from[d][slot - low]), displacement[d] = load(&start.velocity[d][slot - low]);
+        path.integrate(coord, displacement);
         for (int d = 0; d < 3; ++d)
             to[d] = load(slots.x[d] + slot) + displacement[d] * frame.edge[d] + frame.velocity[d] * over;
         bounds.move_to(slots, slot, lanes, to, start.isolated[(slot - low) / lanes]);

@@ -7,7 +7,7 @@
 namespace slosh {
 namespace {
 
-// The two faces across an axis with a nonzero transverse weight: whether the lower one belongs to the own cell, and the
+// The two faces across an axis with a nonzero transverse weight: whether the lower one belongs to this cell, and the
 // weights.
 struct TransverseSplit {
     Int4 first;
@@ -53,8 +53,8 @@ void scatter_to_faces(const MacFrame& frame, const FlipParticles& p, int i, int 
         }
         return;
     }
-    const Int4 own = first_lanes(count);
-    SLOSH_UNROLL for (int n = 0; n < lanes; ++n) contributions[n] = mask_and(own, contributions[n]);
+    const Int4 used = first_lanes(count);
+    SLOSH_UNROLL for (int n = 0; n < lanes; ++n) contributions[n] = mask_and(used, contributions[n]);
     transpose(contributions[0], contributions[1], contributions[2], contributions[3]);
     SLOSH_UNROLL for (int lane = 0; lane < lanes; ++lane) {
         Float4* to = &sums[0][0] + first[lane];
@@ -77,11 +77,11 @@ void add_to_faces(const MacGrid& grid, int cell, const Float4 (&sums)[3][3], flo
 
 template <bool affine>
 void scatter_cell(const MacGrid& grid, const MacFrame& frame, const FlipParticles& p, int cell, int begin, int end,
-                  const float (&place)[3], InterleavedFaces& accumulated) {
+                  const float (&coord)[3], InterleavedFaces& accumulated) {
     Float4 sums[3][3][3] = {};
     for (int i = begin; i < end; i += lanes) {
         Float4 frac[3];
-        fraction_in_cell(frame, p, i, place, frac);
+        fraction_in_cell(frame, p, i, coord, frac);
         const TransverseSplit splits[3] = {TransverseSplit(frac[0]), TransverseSplit(frac[1]),
                                            TransverseSplit(frac[2])};
         const int count = std::min(end - i, lanes);
@@ -121,8 +121,8 @@ void scatter_planes(const MacGrid& grid, const MacFrame& frame, const ParticleSo
             for (int i = 0; i < grid.nx; ++i) {
                 const int cell = grid.at(i, j, k), begin = cells.begin(cell), end = cells.end(cell);
                 if (begin == end) continue;
-                const float place[3] = {static_cast<float>(i), static_cast<float>(j), static_cast<float>(k)};
-                scatter_cell<affine>(grid, frame, p, cell, begin, end, place, accumulated);
+                const float coord[3] = {static_cast<float>(i), static_cast<float>(j), static_cast<float>(k)};
+                scatter_cell<affine>(grid, frame, p, cell, begin, end, coord, accumulated);
             }
 }
 
@@ -177,11 +177,11 @@ void grid_to_affine_particles(const MacGrid& grid, const MacFrame& frame, const 
                 }
             return;
         }
-        const float place[3] = {static_cast<float>(i), static_cast<float>(j), static_cast<float>(k)};
+        const float coord[3] = {static_cast<float>(i), static_cast<float>(j), static_cast<float>(k)};
         const CellSampler sampler(grid, velocity, cell);
         for (int slot = begin; slot < end; slot += lanes) {
             Float4 frac[3], here[3], slopes[3][3];
-            fraction_in_cell(frame, p, slot, place, frac);
+            fraction_in_cell(frame, p, slot, coord, frac);
             sampler.sample(cell_weights(frac), transverse_gradients(frac), here, slopes);
             for (int c = 0; c < 3; ++c) {
                 store_first(&p.v[c][slot], here[c] + frame.velocity[c], end - slot);
@@ -206,10 +206,10 @@ void cells_to_particles(const MacGrid& grid, const MacFrame& frame, const SimdAr
                         Jobs& jobs) {
     jobs.for_range(p.count, particle_block, [&](int begin, int end) {
         for (int i = begin; i < end; i += lanes) {
-            Float4 place[3];
-            for (int d = 0; d < 3; ++d) place[d] = frame.in_cells(d, load(&p.x[d][i]));
-            Float4 value = sample_centres(grid, a.data(), place);
-            if (b) value += sample_centres(grid, b->data(), place);
+            Float4 coord[3];
+            for (int d = 0; d < 3; ++d) coord[d] = frame.in_cells(d, load(&p.x[d][i]));
+            Float4 value = sample_centres(grid, a.data(), coord);
+            if (b) value += sample_centres(grid, b->data(), coord);
             store_first(&out[i], unit * value, end - i);
         }
     });

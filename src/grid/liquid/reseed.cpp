@@ -10,15 +10,15 @@ namespace {
 
 uint64_t random_bits(int cell, uint64_t step) { return mix(mix(uint64_t{0}, step), static_cast<uint64_t>(cell) + 3); }
 
-// Puts the particle to a random position in the cell, with the velocity of the grid.
+// Moves the particle to a random position in the cell, with the velocity of the grid there.
 void put_into_cell(const MacGrid& grid, const MacFrame& frame, const Faces& velocity, int cell, uint64_t seed, int slot,
                    uint32_t id, FlipParticles& p) {
-    const int place[3] = {cell % grid.row - 1, cell % grid.slab / grid.row - 1, cell / grid.slab - 1};
+    const int coord[3] = {cell % grid.row - 1, cell % grid.slab / grid.row - 1, cell / grid.slab - 1};
     glm::vec3 x, v;
     Float4 frac[3], here[3], slopes[3][3];
     for (int d = 0; d < 3; ++d) {
         const float part = unit_float(mix(seed, static_cast<uint64_t>(d)));
-        frac[d] = splat(part), x[d] = frame.corner[d] + (static_cast<float>(place[d]) + part) * frame.edge[d];
+        frac[d] = splat(part), x[d] = frame.corner[d] + (static_cast<float>(coord[d]) + part) * frame.edge[d];
     }
     CellSampler(grid, velocity, cell).sample(cell_weights(frac), transverse_gradients(frac), here, slopes);
     for (int d = 0; d < 3; ++d) v[d] = here[d][0] + frame.velocity[d];

@@ -18,7 +18,7 @@ struct VelocityRange {
     float max[3] = {-infinity, -infinity, -infinity};
     int count = 0;  // particles that it covers
 
-    // All particles have gained this velocity since.
+    // Adds a velocity that all particles have gained since.
     void offset(glm::vec3 gain) {
         for (int d = 0; d < 3; ++d) min[d] += gain[d], max[d] += gain[d];
     }
@@ -27,7 +27,7 @@ struct VelocityRange {
     float max_cell_rate(const MacFrame&) const;
 };
 
-// A parallel reduction of velocities: one VelocityRange a particle_block, then all of them. NaNs are skipped.
+// A parallel reduction of velocities: one VelocityRange per particle_block, then all of them. NaNs are skipped.
 class VelocityBounds {
 public:
     // Reserves memory for the largest number of particles, so that no step allocates.
@@ -38,7 +38,7 @@ public:
     void begin(const FlipParticles&);
     void add_block(const FlipParticles&, int begin, int end);
     VelocityRange total() const;
-    // The same by a loop of its own.
+    // All of this in one parallel loop.
     VelocityRange measure(const FlipParticles&, Jobs&);
 
 private:

@@ -26,7 +26,8 @@ void Viscosity::diffuse(const MacGrid& grid, const MacFrame& frame, const SimdAr
     for (int d = 0; d < 3; ++d) rate[d] = std::min(viscosity * dt * frame.inv_edge[d] * frame.inv_edge[d], max_rate);
     for (int axis = 0; axis < 3; ++axis) {
         assemble(grid, axis, phi, face_fraction, rate, velocity, jobs);
-        solver_.solve(system_, value_, {Preconditioner::mic0, 1e-5f, 400}, jobs);
+        solver_.solve(system_, value_,
+                      {.preconditioner = Preconditioner::mic0, .tolerance = 1e-5f, .max_iterations = 400}, jobs);
         float* u = velocity.axis[axis].data();
         for_inner_rows(grid, axis, jobs, [&](int first, int count) {
             for (int at = first; at < first + count; ++at)

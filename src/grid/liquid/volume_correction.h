@@ -9,7 +9,7 @@ namespace slosh {
 bool is_interior(const MacGrid&, const SimdArray<float>& phi, const Faces& face_fraction, int at);
 
 // Divergence target, 1/s: cells with a `density` above 1 expand; inside the fluid, cells below 1 contract. `rate`, 1/s,
-// is the fraction of the density error that is corrected a second.
+// is the fraction of the density error that is corrected per second.
 void find_divergence_target(const MacGrid&, const SimdArray<float>& density, const SimdArray<float>& phi,
                             const Faces& face_fraction, float rate, SimdArray<float>& divergence_target, Jobs&);
 

@@ -3,7 +3,7 @@
 namespace slosh {
 namespace {
 
-constexpr int cells_a_block = 2048;
+constexpr int cells_per_block = 2048;
 
 }  // namespace
 
@@ -12,8 +12,9 @@ void EnclosedRegions::reshape(const MacGrid& grid) {
     marks_.assign(size / lanes, 0);
     unreached_in_slab_.assign(static_cast<size_t>(grid.nz), 0);
     cells_.clear(), cells_.reserve(size);
-    regions_.clear(), regions_.reserve(size / 2);  // a cell all alone has no open face and is none
-    partial_sums_.assign(size / cells_a_block + 1, 0.0);
+    regions_.clear(),
+        regions_.reserve(size / 2);  // a region has two cells or more: a single one has no link, and so no equation
+    partial_sums_.assign(size / cells_per_block + 1, 0.0);
 }
 
 void EnclosedRegions::find(const Stencil& stencil, const FluidRows& rows, Jobs& jobs) {
@@ -25,8 +26,8 @@ void EnclosedRegions::find(const Stencil& stencil, const FluidRows& rows, Jobs& 
         if (unreached > 0) return flood_fill(stencil, rows);
 }
 
-// From the top row down: a cell linked to a cell that is connected to air is connected, too. Returns how many cells are
-// left.
+// From the top row down: a cell linked to a cell that is connected to air is connected, too. Returns the number of
+// cells that this does not reach.
 int EnclosedRegions::mark_open_upwards(const Stencil& stencil, const FluidRows& rows, int k) {
     int unreached = 0;
     for (int j = rows.grid().ny - 1; j >= 0; --j) {
@@ -90,16 +91,16 @@ void EnclosedRegions::remove_null_space(float* values, Jobs& jobs) {
     for (const RowRange& region : regions_) {
         const int count = region.end - region.begin;
         const int* cells = cells_.data() + region.begin;
-        jobs.for_range(count, cells_a_block, [&](int begin, int end) {
+        jobs.for_range(count, cells_per_block, [&](int begin, int end) {
             double part = 0;
             for (int c = begin; c < end; ++c) part += static_cast<double>(values[cells[c]]);
-            partial_sums_[static_cast<size_t>(begin / cells_a_block)] = part;
+            partial_sums_[static_cast<size_t>(begin / cells_per_block)] = part;
         });
         double sum = 0;
-        for (int begin = 0; begin < count; begin += cells_a_block)
-            sum += partial_sums_[static_cast<size_t>(begin / cells_a_block)];
+        for (int begin = 0; begin < count; begin += cells_per_block)
+            sum += partial_sums_[static_cast<size_t>(begin / cells_per_block)];
         const float mean = static_cast<float>(sum / count);
-        jobs.for_range(count, cells_a_block, [&](int begin, int end) {
+        jobs.for_range(count, cells_per_block, [&](int begin, int end) {
             for (int c = begin; c < end; ++c) values[cells[c]] -= mean;
         });
     }

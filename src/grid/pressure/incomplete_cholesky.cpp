@@ -12,11 +12,11 @@ struct SlabRows {
     bool inside[lanes] = {};
     int from = 0, to = 0;  // range of offsets in the rows that covers all fluid
 
-    void store_columns(float* out, int place, Float4 a, Float4 b, Float4 c, Float4 d) const {
+    void store_columns(float* out, int offset, Float4 a, Float4 b, Float4 c, Float4 d) const {
         transpose(a, b, c, d);
         const Float4 rows[] = {a, b, c, d};
         for (int lane = 0; lane < lanes; ++lane)
-            if (inside[lane]) store(out + start[lane] + place, rows[lane]);
+            if (inside[lane]) store(out + start[lane] + offset, rows[lane]);
     }
 };
 
@@ -79,11 +79,11 @@ void IncompleteCholesky::factor(const Stencil& stencil, const FluidRows& fluid, 
         const Stencil s = stencil;
         float* const e = inv_pivots;
         Float4 before = splat(0);
-        for (int place = rows.from; place < rows.to; place += lanes) {
+        for (int offset = rows.from; offset < rows.to; offset += lanes) {
             // pivot = rest - along_x / (pivot of the cell before)
             Float4 rest[lanes], along_x[lanes], diagonal[lanes];
             for (int lane = 0; lane < lanes; ++lane) {
-                const int i = rows.start[lane] + place, y = i - s.row, z = i - s.slab;
+                const int i = rows.start[lane] + offset, y = i - s.row, z = i - s.slab;
                 const Float4 link_x = load(s.link_x + i), link_y = load(s.link_y + i), link_z = load(s.link_z + i);
                 // Fill-in of the lower neighbour towards its two other neighbours.
                 const Float4 from_x = load(s.link_y + i - 1 + s.row) + load(s.link_z + i - 1 + s.slab);
@@ -103,7 +103,7 @@ void IncompleteCholesky::factor(const Stencil& stencil, const FluidRows& fluid, 
                 pivot = select(pivot < min_pivot_ratio * diagonal[c], diagonal[c], pivot);
                 before = inverse[c] = mask_and(pivot > 0.0f, 1.0f / pivot);
             }
-            rows.store_columns(e, place, inverse[0], inverse[1], inverse[2], inverse[3]);
+            rows.store_columns(e, offset, inverse[0], inverse[1], inverse[2], inverse[3]);
         }
     });
 }
@@ -114,10 +114,10 @@ void IncompleteCholesky::apply(const Stencil& stencil, const FluidRows& fluid, c
     sweep(fluid, true, jobs, [&](const SlabRows& rows) {
         const Stencil s = stencil;
         Float4 before = splat(0);
-        for (int place = rows.from; place < rows.to; place += lanes) {
+        for (int offset = rows.from; offset < rows.to; offset += lanes) {
             Float4 y[lanes], along_x[lanes];
             for (int lane = 0; lane < lanes; ++lane) {
-                const int i = rows.start[lane] + place;
+                const int i = rows.start[lane] + offset;
                 const Float4 e = load(inv_pivots + i);
                 y[lane] = e * (load(r + i) +
                                (load(s.link_y + i) * load(z + i - s.row) + load(s.link_z + i) * load(z + i - s.slab)));
@@ -126,17 +126,17 @@ void IncompleteCholesky::apply(const Stencil& stencil, const FluidRows& fluid, c
             transpose(y[0], y[1], y[2], y[3]);
             transpose(along_x[0], along_x[1], along_x[2], along_x[3]);
             for (int c = 0; c < lanes; ++c) before = y[c] += along_x[c] * before;
-            rows.store_columns(z, place, y[0], y[1], y[2], y[3]);
+            rows.store_columns(z, offset, y[0], y[1], y[2], y[3]);
         }
     });
     // Backward substitution E^-1 (E + L^T) z = y: z = y + (links times the following z) / pivot.
     sweep(fluid, false, jobs, [&](const SlabRows& rows) {
         const Stencil s = stencil;
         Float4 behind = splat(0);
-        for (int place = rows.to - lanes; place >= rows.from; place -= lanes) {
+        for (int offset = rows.to - lanes; offset >= rows.from; offset -= lanes) {
             Float4 x[lanes], along_x[lanes];
             for (int lane = 0; lane < lanes; ++lane) {
-                const int i = rows.start[lane] + place;
+                const int i = rows.start[lane] + offset;
                 const Float4 e = load(inv_pivots + i);
                 x[lane] = load(z + i) + e * (load(s.link_y + i + s.row) * load(z + i + s.row) +
                                              load(s.link_z + i + s.slab) * load(z + i + s.slab));
@@ -145,7 +145,7 @@ void IncompleteCholesky::apply(const Stencil& stencil, const FluidRows& fluid, c
             transpose(x[0], x[1], x[2], x[3]);
             transpose(along_x[0], along_x[1], along_x[2], along_x[3]);
             for (int c = lanes - 1; c >= 0; --c) behind = x[c] += along_x[c] * behind;
-            rows.store_columns(z, place, x[0], x[1], x[2], x[3]);
+            rows.store_columns(z, offset, x[0], x[1], x[2], x[3]);
         }
     });
 }

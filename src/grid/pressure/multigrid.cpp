@@ -44,8 +44,8 @@ struct Children {
 
     // Sum of f(n) over the fine rows.
     template <class F>
-    Float4 sum(int place, F&& f) const {
-        const int n = start + 2 * place - 1;
+    Float4 sum(int offset, F&& f) const {
+        const int n = start + 2 * offset - 1;
         Float4 total = f(n);
         if (more_j) total += f(n + row);
         if (more_k) total += f(n + slab);
@@ -101,20 +101,20 @@ void Multigrid::build(const Stencil& finest, const FluidRows& finest_rows, Jobs&
         const MacGrid& grid = level.rows.grid();
         const Stencil coarse = level.stencil();
         float* const air_part = level.diagonal.data();
-        for_runs_of_rows(level.rows, jobs, [&](RowRange run, int j, int k, int place) {
+        for_runs_of_rows(level.rows, jobs, [&](RowRange run, int j, int k, int offset) {
             Children children(fine_rows->grid(), j, k);
             const Stencil s = fine;
-            for (int i = run.begin; i < run.end; i += lanes, place += lanes) {
-                const Int4 inside = Int4{place, place + 1, place + 2, place + 3} <= grid.nx;
-                const Float4 air =
-                    children.sum(place, [&](int n) { return pair_sums(s.air_diagonal(n), s.air_diagonal(n + lanes)); });
+            for (int i = run.begin; i < run.end; i += lanes, offset += lanes) {
+                const Int4 inside = Int4{offset, offset + 1, offset + 2, offset + 3} <= grid.nx;
+                const Float4 air = children.sum(
+                    offset, [&](int n) { return pair_sums(s.air_diagonal(n), s.air_diagonal(n + lanes)); });
                 const Float4 x = children.sum(
-                    place, [&](int n) { return pairs(load(s.link_x + n), load(s.link_x + n + lanes)).first; });
+                    offset, [&](int n) { return pairs(load(s.link_x + n), load(s.link_x + n + lanes)).first; });
                 Children lowest = children;  // whose lower faces are the coarse cell's
                 lowest.more_j = false;
-                const Float4 y = lowest.sum(place, [&](int n) { return pair_sums(s.link_y + n); });
+                const Float4 y = lowest.sum(offset, [&](int n) { return pair_sums(s.link_y + n); });
                 lowest = children, lowest.more_k = false;
-                const Float4 z = lowest.sum(place, [&](int n) { return pair_sums(s.link_z + n); });
+                const Float4 z = lowest.sum(offset, [&](int n) { return pair_sums(s.link_z + n); });
                 store(level.link[0].data() + i, mask_and(inside, link_scale * x));
                 store(level.link[1].data() + i, mask_and(inside, link_scale * y));
                 store(level.link[2].data() + i, mask_and(inside, link_scale * z));
@@ -218,14 +218,14 @@ void Multigrid::smooth_and_correct(const Problem& p, size_t level, bool from_zer
 
     Level& coarse = levels_[level];
     const MacGrid& fine_grid = p.rows->grid();
-    for_runs_of_rows(coarse.rows, jobs, [&](RowRange run, int j, int k, int place) {
+    for_runs_of_rows(coarse.rows, jobs, [&](RowRange run, int j, int k, int offset) {
         const Children children(fine_grid, j, k);
         const Stencil s = p.stencil;
         const float *const x = p.x, *const b = p.b, *const inverse = coarse.inverse.data();
         float* const to = coarse.b.data();
         const auto residual = [&](int n) { return load(b + n) - s.apply(x, n); };
-        for (int i = run.begin; i < run.end; i += lanes, place += lanes) {
-            const Float4 sum = children.sum(place, [&](int n) { return pair_sums(residual(n), residual(n + lanes)); });
+        for (int i = run.begin; i < run.end; i += lanes, offset += lanes) {
+            const Float4 sum = children.sum(offset, [&](int n) { return pair_sums(residual(n), residual(n + lanes)); });
             store(to + i, mask_and(load(inverse + i) > 0.0f, residual_scale * sum));
         }
     });
@@ -233,8 +233,8 @@ void Multigrid::smooth_and_correct(const Problem& p, size_t level, bool from_zer
     const Problem below{coarse.stencil(), &coarse.rows, coarse.b.data(), coarse.x.data(), coarse.scratch.data()};
     for (int visit = 0; visit < coarse.visits; ++visit) cycle(below, level + 1, visit == 0, jobs);
 
-    for_runs_of_rows(*p.rows, jobs, [&](RowRange run, int j, int k, int place) {
-        const float* from = coarse.x.data() + coarse.rows.grid().at(-1, j / 2, k / 2) + place / 2;
+    for_runs_of_rows(*p.rows, jobs, [&](RowRange run, int j, int k, int offset) {
+        const float* from = coarse.x.data() + coarse.rows.grid().at(-1, j / 2, k / 2) + offset / 2;
         const float* const inverse = p.stencil.inverse;
         float* const x = p.x;
         for (int i = run.begin; i < run.end; i += lanes, from += lanes / 2) {

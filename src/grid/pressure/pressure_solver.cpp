@@ -259,7 +259,7 @@ PressureSolver::Vectors PressureSolver::vectors() const {
     vectors.residual = state.r.view();
     vectors.preconditioner = state.options.preconditioner;
     if (!state.finished || state.history.size() > 1) vectors.preconditioner_diagonal = state.preconditioning.diagonal();
-    if (state.history.size() < 2) return vectors;  // the others still are of another solve
+    if (state.history.size() < 2) return vectors;  // the others are still those of an earlier solve
     vectors.preconditioned = state.z.view();
     vectors.search = state.s.view();
     vectors.applied = state.as.view();

@@ -8,9 +8,9 @@ double add_coupling_product(std::span<const RigidCoupling> bodies, const float* 
     for (const RigidCoupling& body : bodies) {
         const RigidCoupling::Twist twist = body.twist(p);
         for (const RigidCoupling::Cell& c : body.cells) {
-            const float taken = glm::dot(c.j_linear, twist.velocity) + glm::dot(c.j_angular, twist.angular_velocity);
-            energy -= static_cast<double>(taken) * static_cast<double>(p[c.at]);
-            if (diagonal[c.at] > 0) out[c.at] -= sign * taken;
+            const float flux = glm::dot(c.j_linear, twist.velocity) + glm::dot(c.j_angular, twist.angular_velocity);
+            energy -= static_cast<double>(flux) * static_cast<double>(p[c.at]);
+            if (diagonal[c.at] > 0) out[c.at] -= sign * flux;
         }
     }
     return energy;

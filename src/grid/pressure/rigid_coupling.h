@@ -17,14 +17,14 @@ struct RigidCoupling {
     // A row of J: the flux into a cell per unit of the body's velocity, 1/m, and angular velocity. The pressure is that
     // of the cell centre; `surface_offset` leads from there to the body's surface, in cells.
     struct Cell {
-        int at;
+        int at;  // index of the cell
         glm::vec3 j_linear, j_angular, surface_offset;
     };
     struct Twist {
         glm::vec3 velocity{0, 0, 0}, angular_velocity{0, 0, 0};  // m/s, 1/s
     };
 
-    int body = 0;
+    int body = 0;  // index in Obstacles::bodies()
     std::vector<Cell> cells;
     // K, scaled to the unit of the system pressure.
     float inv_mass = 0;
