@@ -1,5 +1,5 @@
-// THE list of solvers. A new solver has its folder, its type in the variant and its line in Make (solvers.cpp). All
-// definitions are known in every program; generated/FAMILY/built_features.h says which solvers it contains.
+// THE list of solvers. A new solver has its folder, its type in the variant and its line in Make (solvers.cpp). Every
+// program has all definitions; generated/FAMILY/built_features.h says which solvers it contains.
 #pragma once
 #include <memory>
 #include <string_view>
@@ -21,12 +21,13 @@ struct SolverDef : std::variant<DoubleDensityDef, WcsphDef, MuellerSphDef, Pcisp
     int particles() const;                  // the parameter of that name
     int particles_in(const Domain&) const;  // at the start, in this domain
     int kinds() const;                      // number of phases or species
-    void populate(InitialParticles& start,
-                  uint64_t seed) const;  // assigns the phase or species of every particle
+    // Assigns the phase or species of every particle.
+    void populate(InitialParticles& start, uint64_t seed) const;
     Capabilities can() const;
     void visit(Visitor&);
 };
 
+// Fails by a CHECK (ends the program) if the program does not contain the solver, or the solver not this domain.
 std::unique_ptr<Solver> make_solver(const SolverDef&, const Domain&, const InitialParticles& start, Jobs&);
 // Takes over the gravity, and the parameters whose Field has no `rebuild`. The definition is of the method that the
 // solver was made with.

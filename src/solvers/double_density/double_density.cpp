@@ -12,10 +12,9 @@
 #include "solvers/double_density/wall_contact.h"
 
 namespace slosh {
-
 namespace {
 
-constexpr float display_step = 1.0f / 60;
+constexpr float display_step = 1.0f / 60;  // s
 
 class DoubleDensity final : public SolverFor<DoubleDensityDef> {
 public:
@@ -128,7 +127,9 @@ private:
         if (def_.linear_viscosity == 0 && def_.quadratic_viscosity == 0) return;
         sort(wall);
         const auto scope = profile_.scope("viscosity");
-        viscosity_impulses(front_, cells_, {h_, dt, def_.linear_viscosity, def_.quadratic_viscosity}, viscous_, jobs_);
+        const ViscosityConstants c{
+            .h = h_, .dt = dt, .linear = def_.linear_viscosity, .quadratic = def_.quadratic_viscosity};
+        viscosity_impulses(front_, cells_, c, viscous_, jobs_);
     }
 
     void predict(float dt) {
@@ -170,14 +171,15 @@ private:
     void relax(float dt) {
         const auto scope = profile_.scope("relax");
         const float scale = DoubleDensityDef::reference_radius / h_;  // keeps c^2 ~ k h
-        const RelaxConstants c{
-            h_,
-            def_.stiffness * scale,
-            def_.near_stiffness * scale,
-            def_.rest_density,
-            dt,
-            def_.unit == DoubleDensityDef::UnitVectors::approximate,
-            scaled_loss(def_.damping, scale, 0.2f)};  // more than that, and all neighbours together reverse a velocity
+        // With a larger damping all neighbours together reverse a velocity.
+        constexpr float max_damping = 0.2f;
+        const RelaxConstants c{.h = h_,
+                               .stiffness = def_.stiffness * scale,
+                               .near_stiffness = def_.near_stiffness * scale,
+                               .rest_density = def_.rest_density,
+                               .dt = dt,
+                               .approximate_unit = def_.unit == DoubleDensityDef::UnitVectors::approximate,
+                               .damping = scaled_loss(def_.damping, scale, max_damping)};
         if (def_.mode == DoubleDensityDef::Mode::sequential) relax_sequential(front_, cells_, c, relaxation_, slot_of_);
         else relax_parallel(front_, cells_, c, relaxation_, jobs_);
     }
@@ -193,9 +195,12 @@ private:
         const auto scope = profile_.scope("springs");
         // The speed of elastic waves does not depend on the count: c^2 ~ k h^2.
         const float scale = DoubleDensityDef::reference_radius / h_;
-        springs_.pull(front_, cells_, slot_of_,
-                      {h_, dt, def_.spring_stiffness * scale * scale, def_.yield_ratio, def_.plasticity}, relaxation_,
-                      jobs_);
+        const SpringConstants c{.h = h_,
+                                .dt = dt,
+                                .stiffness = def_.spring_stiffness * scale * scale,
+                                .yield_ratio = def_.yield_ratio,
+                                .plasticity = def_.plasticity};
+        springs_.apply(front_, cells_, slot_of_, c, relaxation_, jobs_);
     }
 
     // Moves the particles, resolves collisions with the walls, and sets v to the change of the positions over dt.
@@ -245,18 +250,18 @@ private:
     // A number in [0, 1) for each id.
     static Float4 id_fraction(Int4 id) { return to_float(((id & 0x7fff) * 40503) & 0xffff) * 0x1p-16f; }
 
-    static constexpr int cheap_block = 2048;
+    static constexpr int cheap_block = 2048;  // particles per task of a loop without neighbours
 
     DoubleDensityDef def_;
     Domain domain_;
     Jobs& jobs_;
-    float h_ = 1;
-    int substeps_ = 1;
-    float sub_dt_ = 0;
+    float h_ = 1;       // interaction radius, u
+    int substeps_ = 1;  // of the last step
+    float sub_dt_ = 0;  // s
     BlobArrays front_, back_;
     Relaxation relaxation_;
     CellGrid cells_;
-    std::vector<uint32_t> slot_of_;
+    std::vector<uint32_t> slot_of_;  // by id
     Springs springs_;
     ViscousScratch viscous_;
     mutable Profile profile_;

@@ -59,6 +59,7 @@ struct DoubleDensityDef {
     void visit(Visitor&);
 };
 
+// Fails by a CHECK (ends the program) if the domain is not 2D.
 std::unique_ptr<Solver> make_double_density(const DoubleDensityDef&, const Domain&, const InitialParticles& start,
                                             Jobs&);
 

@@ -6,10 +6,12 @@
 
 namespace slosh {
 
-// One particle a slot, slots in cell order.
+// One particle per slot, slots in cell order.
 struct BlobArrays {
     int count = 0;
-    SimdArray<float> x, y, vx, vy, mass;
+    SimdArray<float> x, y;    // u
+    SimdArray<float> vx, vy;  // u/s
+    SimdArray<float> mass;    // relative, see DoubleDensityDef::mass_of
     SimdArray<uint32_t> id;
     SimdArray<uint8_t> kind;
 
@@ -25,8 +27,9 @@ struct BlobArrays {
 
 // Buffers of the relaxation, by slot.
 struct Relaxation {
-    SimdArray<float> density, pressure;
-    SimdArray<float> x, y;  // in units of h
+    SimdArray<float> density;   // in weighted neighbours
+    SimdArray<float> pressure;  // k (density - rest density), u/s2
+    SimdArray<float> x, y;      // in units of h
     SimdArray<float> inv_mass;
     SimdArray<float> displacement, near_displacement;  // P dt^2 and P' dt^2: displacements for g = 1
     SimdArray<float> damping;                          // displacement for an approach speed of 1 and g = 1
@@ -42,9 +45,12 @@ struct Relaxation {
 };
 
 struct RelaxConstants {
-    float h, stiffness, near_stiffness, rest_density, dt;
-    bool approximate_unit;
-    float damping;
+    float h;                          // interaction radius, u
+    float stiffness, near_stiffness;  // for this h, u/s2
+    float rest_density;               // in weighted neighbours
+    float dt;                         // s
+    bool approximate_unit;            // unit vectors of the original demo; sequential form only
+    float damping;                    // fraction of the closing speed per sub-step; parallel form only
 };
 
 // Tasks of about 20 us: small enough to balance 1,500 particles over the workers.
@@ -55,8 +61,7 @@ constexpr int slots_per_block = 128, slots_per_strip = 128;
 void relax_parallel(const BlobArrays&, const CellGrid&, const RelaxConstants&, Relaxation&, Jobs&);
 
 // Sequential (Gauss-Seidel-like) form of the original: particle by particle in the order of ids, each moving its
-// neighbours immediately.
-// `slot_of` maps id to slot.
+// neighbours immediately. `slot_of` maps id to slot.
 void relax_sequential(const BlobArrays&, const CellGrid&, const RelaxConstants&, Relaxation&,
                       std::span<const uint32_t> slot_of);
 

@@ -5,8 +5,8 @@
 namespace slosh {
 namespace {
 
-constexpr float tiny = 1e-20f;
-constexpr float max_length = 2;  // in h: longer springs tear, so that a jelly that is thrown about breaks
+constexpr float tiny = 1e-20f;   // keeps r > 0 for coincident particles
+constexpr float max_length = 2;  // in h: longer springs are removed, so that a jelly can break
 
 }  // namespace
 
@@ -65,7 +65,7 @@ void Springs::clear() {
 
 int Springs::count() const { return std::accumulate(counts_.begin(), counts_.end(), 0) / 2; }
 
-// Appends the neighbours without a spring behind the springs. new_counts_ counts on where the capacity ends.
+// Appends the neighbours without a spring after the springs. Beyond the capacity new_counts_ still counts them.
 void Springs::find_new_springs(const BlobArrays& b, const CellGrid& cells, float h, Jobs& jobs) {
     jobs.for_range(b.count, slots_per_block, [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
@@ -119,8 +119,8 @@ void Springs::add_new_springs(int count, Jobs& jobs) {
     counts_ = joined_counts_;
 }
 
-void Springs::pull(const BlobArrays& b, const CellGrid& cells, std::span<const uint32_t> slot_of,
-                   const SpringConstants& c, Relaxation& out, Jobs& jobs) {
+void Springs::apply(const BlobArrays& b, const CellGrid& cells, std::span<const uint32_t> slot_of,
+                    const SpringConstants& c, Relaxation& out, Jobs& jobs) {
     const auto n = static_cast<size_t>(b.count);
     if (counts_.size() != n) {
         counts_.assign(n, 0), new_counts_.assign(n, 0);

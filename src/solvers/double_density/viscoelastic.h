@@ -8,8 +8,8 @@
 namespace slosh {
 
 struct ViscosityConstants {
-    float h, dt;
-    float linear, quadratic;  // sigma in 1/s, beta in 1/u
+    float h, dt;              // u, s
+    float linear, quadratic;  // sigma, 1/s; beta, 1/u
 };
 
 struct ViscousScratch {
@@ -21,9 +21,9 @@ struct ViscousScratch {
 void viscosity_impulses(BlobArrays&, const CellGrid&, const ViscosityConstants&, ViscousScratch&, Jobs&);
 
 struct SpringConstants {
-    float h, dt;
+    float h, dt;        // u, s
     float stiffness;    // 1/s2
-    float yield_ratio;  // strain beyond which a spring yields
+    float yield_ratio;  // relative elongation beyond which a spring yields
     float plasticity;   // 1/s
 };
 
@@ -34,8 +34,8 @@ class Springs {
 public:
     void clear();
     // Adds the springs' displacements to dx, dy of the relaxation.
-    void pull(const BlobArrays&, const CellGrid&, std::span<const uint32_t> slot_of, const SpringConstants&,
-              Relaxation&, Jobs&);
+    void apply(const BlobArrays&, const CellGrid&, std::span<const uint32_t> slot_of, const SpringConstants&,
+               Relaxation&, Jobs&);
     // Every spring is counted once.
     int count() const;
 
@@ -49,8 +49,9 @@ private:
     // max_springs elements for each id: its springs, `counts_` of them, then the candidates for new ones, `new_counts_`
     // of them.
     std::vector<uint32_t> others_;  // id of the other end
-    std::vector<float> rests_;
-    std::vector<int> counts_, new_counts_, joined_counts_;
+    std::vector<float> rests_;      // rest length, u
+    std::vector<int> counts_, new_counts_;
+    std::vector<int> joined_counts_;  // counts_ after add_new_springs()
 };
 
 }  // namespace slosh

@@ -12,9 +12,10 @@ template <int D>
 struct FluidView {
     const sph::ParticleArrays<D>& particles;
     const PhaseTable& phases;
-    const float *mass, *density, *pressure, *cutoff2;
-    bool over_cap;  // some particle has more neighbours than the cap
-    float h;
+    const float *mass, *density, *pressure;
+    const float* cutoff2;  // squared distance of the farthest neighbour within the cap
+    bool over_cap;         // some particle has more neighbours than the cap
+    float h;               // support at rest
 };
 
 // Each form ends in a call of for_pairs(interaction).
@@ -72,7 +73,7 @@ public:
                                                             1 / f.h});
     }
 
-    // Each with its own smoothing length.
+    // For smoothing lengths h_scales[i] h that differ by particle.
     void adaptive(const FluidView<D>& f, const float* h_scales, Jobs& jobs, auto&& for_pairs) {
         for_each(f, jobs, [&](int i) {
             volume_[i] = 1 / f.density[i];

@@ -199,15 +199,15 @@ struct CappedNeighbours {
     float sum;      // of W, times the mass if by_mass, over them and the particle itself, over the scale factor
 };
 
-// Selection: a bound that the k smallest values do not exceed, nor more of them than ties allow. It is sought by
-// interpolation (regula falsi), which suits values that are spread evenly, as squared distances are in 2D. The values
-// are at most `max_value`, and behind them there is space to fill up the lanes.
+// Selection: a bound that the k smallest values, and others only if they are ties, do not exceed. Found by
+// interpolation (regula falsi), which suits evenly spread values, as squared distances are in 2D. The values are at
+// most `max_value`; after them there is space to fill up the lanes.
 inline float bound_of_smallest(float* values, int count, int k_smallest, float max_value) {
     for (int k = count; k < round_up_to_lanes(count); ++k) values[k] = far_away;
     const auto within = [&](float bound) {
-        Int4 misses{};
-        for (int k = 0; k < count; k += lanes) misses += load(values + k) <= bound;  // -1 a hit
-        return -(misses[0] + misses[1] + misses[2] + misses[3]);
+        Int4 minus_count{};
+        for (int k = 0; k < count; k += lanes) minus_count += load(values + k) <= bound;  // a true lane is -1
+        return -(minus_count[0] + minus_count[1] + minus_count[2] + minus_count[3]);
     };
     float lo = 0, hi = max_value;
     int below = 0, above = within(hi);
@@ -243,7 +243,8 @@ CappedNeighbours nearest_neighbours(const AnyCells& cells, const sph::ParticleAr
         }
         return remaining;
     };
-    // With the particle itself. The search radius is guessed for even spacing, and widened until there are enough.
+    // Includes the particle itself. The search radius starts from that of even spacing and grows until there are
+    // enough.
     int stored = 0;
     const float h2 = 1 / inv_h2, fraction = static_cast<float>(cap + 1) / static_cast<float>(count);
     const float max_bound = 1.0005f * h2;  // rounding must not lose a neighbour that was counted for W > 0
@@ -267,7 +268,7 @@ CappedNeighbours nearest_neighbours(const AnyCells& cells, const sph::ParticleAr
                 stored += compress_store(found + stored, r2, passing);
                 if (stored < capacity) continue;
                 bound = bound_of_smallest(found, stored, cap + 1, bound);
-                // Particles in one point are all ties: as many as fit.
+                // Particles in one point are all ties: keep as many as fit.
                 stored = std::min(remove_beyond(stored, bound), capacity - 1);
             }
         if (within >= max_bound) break;

@@ -28,14 +28,13 @@ public:
           jobs_(jobs),
           fluid_(domain, start, {def.particles, def.budget.max_particles, def.smoothing}),
           phases_(def, start) {
-        const int capacity = fluid_.capacity;
         for (const Emitter& emitter : domain.emitters) phases_.add_phase(emitter.kind);
         for (SimdArray<float>* column : {&density_, &pressure_, &mass_, &cutoff2_})
             fluid_.add(*column, sph::Carry::recomputed);
         fluid_.add(acceleration_, sph::Carry::until_sort);
-        forces_.resize(capacity);
-        density_sums_.resize(capacity);
-        force_sums_.resize(capacity);
+        forces_.resize(fluid_.capacity);
+        density_sums_.resize(fluid_.capacity);
+        force_sums_.resize(fluid_.capacity);
         if (def.adaptive) smoothing_.start(fluid_);
         retune_scales();
         fluid_.set_particle_volume(phases_.mass(0) / def.rest_density[0]);
@@ -167,11 +166,11 @@ private:
 
     void collide_with_walls() {
         const auto scope = profile_.scope("walls");
-        const ReflectingWalls how{def_.wall_damping, offset_, wall_velocity_};
+        const ReflectingWalls response{def_.wall_damping, offset_, wall_velocity_};
         for_each_particle([&](int i) {
             float x[D], v[D];
             for (int d = 0; d < D; ++d) x[d] = fluid_.particles.x[d][i], v[d] = fluid_.particles.v[d][i];
-            if (!bounce_at_walls<D>(fluid_.domain.walls, how, substep_index_ << 32 | fluid_.particles.id[i], x, v))
+            if (!bounce_at_walls<D>(fluid_.domain.walls, response, substep_index_ << 32 | fluid_.particles.id[i], x, v))
                 return;
             for (int d = 0; d < D; ++d) fluid_.particles.x[d][i] = x[d], fluid_.particles.v[d][i] = v[d];
         });
@@ -181,13 +180,18 @@ private:
     void compute_life_forces() {
         const auto scope = profile_.scope("life");
         const glm::vec3 centre = fluid_.domain.walls.centre + offset_;
-        ParticleLifeView view{
-            D,      fluid_.particles.count, {},      fluid_.particles.id.data(), fluid_.particles.kind.data(), centre,
-            centre, fluid_.spacing,         fluid_.h};
+        ParticleLifeView view{.dimensions = D,
+                              .count = fluid_.particles.count,
+                              .id = fluid_.particles.id.data(),
+                              .kind = fluid_.particles.kind.data(),
+                              .lo = centre,
+                              .hi = centre,
+                              .spacing = fluid_.spacing,
+                              .support = fluid_.h};
         for (int d = 0; d < D; ++d) {
+            const float half = sph::half_extent(fluid_.domain.walls, d);
             view.x[d] = fluid_.particles.x[d].data();
-            view.lo[d] -= sph::half_extent(fluid_.domain.walls, d),
-                view.hi[d] += sph::half_extent(fluid_.domain.walls, d);
+            view.lo[d] -= half, view.hi[d] += half;
         }
         life_.compute(def_.life, view, jobs_);
         has_life_forces_ = true;
@@ -272,7 +276,7 @@ private:
             });
     }
 
-    // And the pressure by the equation of state. `sum`: of m W, without the scale.
+    // Density and, by the equation of state, pressure of particle i. `sum`: of m W, without the scale factor.
     void set_density(int i, float sum) {
         float rho = sum * density_scale_;
         if (def_.walls == MuellerSphDef::WallModel::density) rho += rest_density(i) * wall_terms(i).volume;
@@ -313,8 +317,14 @@ private:
             sph::for_pairs<D>(search.cells, search.strips, interaction, force_sums_, fluid_.particles, jobs_,
                               [&](int begin, int end) { store_accelerations(begin, end); });
         };
-        const mueller::FluidView<D> fluid{fluid_.particles, phases_,         mass_.data(), density_.data(),
-                                          pressure_.data(), cutoff2_.data(), over_cap_,    fluid_.h};
+        const mueller::FluidView<D> fluid{.particles = fluid_.particles,
+                                          .phases = phases_,
+                                          .mass = mass_.data(),
+                                          .density = density_.data(),
+                                          .pressure = pressure_.data(),
+                                          .cutoff2 = cutoff2_.data(),
+                                          .over_cap = over_cap_,
+                                          .h = fluid_.h};
         const bool asymmetric = def_.force == MuellerSphDef::Force::asymmetric && !def_.adaptive;
         if constexpr (Search::listed) {
             if (def_.adaptive) return forces_.adaptive(fluid, smoothing_.h_scales(), jobs_, sum_over_pairs);

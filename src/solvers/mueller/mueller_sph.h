@@ -1,5 +1,5 @@
 // SPH as in Mueller, Charypar, Gross, "Particle-based fluid simulation for interactive applications", SCA 2003, in
-// the form of a VEX set-up for Houdini: points in a disc, thrown back by its rim. In 2D and 3D.
+// the form of a VEX set-up for Houdini: points in a disc whose rim reflects them. In 2D and 3D.
 //
 //   rho_i = sum_j m_j W_poly6(r_ij)                                                        (eq. 3)
 //   p = k (rho - rho_0), negative pressure cut off or not                                   (eq. 12)
@@ -68,7 +68,7 @@ struct MuellerSphDef {
     float cfl = 0.4f;            // fraction of h that the fastest particle crosses in a sub-step, 0.05 to 2
     Search search = Search::dense;
 
-    // Microbes (solvers/mueller/particle_life.h). All particles are then of the first kind of fluid; `kind` tells the
+    // Microbes (solvers/mueller/particle_life.h). All particles are then of the first kind of fluid; `kind` is the
     // species.
     ParticleLifeDef life;
 
@@ -78,6 +78,7 @@ struct MuellerSphDef {
     void visit(Visitor&);
 };
 
+// Fails by a CHECK (ends the program) if the domain is neither 2D nor 3D.
 std::unique_ptr<Solver> make_mueller_sph(const MuellerSphDef&, const Domain&, const InitialParticles& start, Jobs&);
 
 }  // namespace slosh

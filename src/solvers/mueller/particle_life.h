@@ -1,5 +1,5 @@
-// Microbes: several species that swim in a fluid, each drawn to some and driven off by others. Known as particle life
-// (after J. Ventrella's "Clusters"). With q = r/R, the life radius R and the spacing s of the particles
+// Particle life (after J. Ventrella's "Clusters"): microbes of several species in a fluid, each attracted by some
+// species and repelled by others. With q = r/R, the life radius R and the spacing s of the particles
 //
 //   a_i = strength (s/R)^D sum_j f_ij(q) (x_j - x_i)/r
 //   f_ij = q/core - 1                             q < core    repulsion of every pair
@@ -26,16 +26,16 @@ namespace slosh {
 
 struct ParticleLifeDef {
     static constexpr int max_species = 6;
-    using Matrix =
-        std::array<float, max_species * max_species>;  // row: the species that is accelerated; column: by which
+    // Row: the species that is accelerated; column: the species that it is accelerated by.
+    using Matrix = std::array<float, max_species * max_species>;
 
-    int species = 0;  // 0: no life at all
-    float water = 0.5f;
-    float strength = 60;
-    float radius = 2;  // R in supports h of the fluid's kernel
-    float core = 0.3f;
-    int seed = 0;
-    Matrix matrix{};
+    int species = 0;      // 0 to 6; 0: no particle life
+    float water = 0.5f;   // fraction of the particles that is plain fluid, 0 to 1
+    float strength = 60;  // u/s2, 0 to 10000
+    float radius = 2;     // R in supports h of the fluid's kernel, 0.5 to 6
+    float core = 0.3f;    // fraction of R within which all pairs repel each other, 0.05 to 0.9
+    int seed = 0;         // of a random matrix, 0 to 1e6; 0: `matrix` counts
+    Matrix matrix{};      // A_ij, -1 to 1
 
     bool any() const { return species > 0; }
     // The matrix in use: as set, or drawn from the seed.
@@ -50,7 +50,7 @@ struct ParticleLifeDef {
     static std::string_view key(int row, int column);
 
     void visit(Visitor&);
-    // Deals the species out among the particles.
+    // Assigns plain fluid or a species to each particle at random.
     void populate(InitialParticles&, uint64_t seed) const;
 };
 
@@ -61,14 +61,14 @@ struct ParticleLifeView {
     const uint32_t* id = nullptr;  // 0..count-1
     const uint8_t* kind = nullptr;
     glm::vec3 lo{0, 0, 0}, hi{0, 0, 0};  // a box that holds nearly all of them
-    float spacing = 1, support = 1;
+    float spacing = 1, support = 1;      // of the fluid, u
 };
 
 class ParticleLife {
 public:
     // Computes the acceleration of every particle. Allocates only the first time.
     void compute(const ParticleLifeDef&, const ParticleLifeView&, Jobs&);
-    // By id, in u/s^2: that of plain fluid is zero.
+    // By id, in u/s^2; zero for plain fluid.
     float acceleration(int axis, uint32_t id) const { return acceleration_[axis][static_cast<int>(id)]; }
 
 private:
@@ -82,9 +82,8 @@ private:
     SimdArray<float> unsorted_x_[3], x_[3];
     SimdArray<uint32_t> unsorted_id_, id_;
     SimdArray<uint8_t> unsorted_kind_, kind_;
-    SimdArray<float>
-        affinity_[ParticleLifeDef::max_species];  // A_ij of each species i towards the microbe j of the slot
-    SimdArray<float> acceleration_[3];
+    SimdArray<float> affinity_[ParticleLifeDef::max_species];  // A_ij of each species i to the microbe j in the slot
+    SimdArray<float> acceleration_[3];                         // by id, u/s^2
 };
 
 }  // namespace slosh

@@ -299,18 +299,18 @@ private:
     }
 
     template <PairInteraction Interaction>
-    void add_pressure_force(const Interaction& interaction, sph::Sums<Interaction::sums>& found, float dt) {
+    void add_pressure_force(const Interaction& interaction, sph::Sums<Interaction::sums>& sums, float dt) {
         const float scale = displacement_scale(dt);
         const auto ghosts = this->ghosts();
-        fluid_.for_pairs(interaction, found, jobs_, [&](int begin, int end) {
+        fluid_.for_pairs(interaction, sums, jobs_, [&](int begin, int end) {
             ghosts.for_each_near_walls(fluid_.particles.x, begin, end, [&](int i) {
-                ghosts.add_ghost_sums(interaction, i, found, [](auto&, const auto&) {});
+                ghosts.add_ghost_sums(interaction, i, sums, [](auto&, const auto&) {});
             });
             for (int i = begin; i < end; i += lanes)
                 for (int d = 0; d < D; ++d) {
-                    store(&displacement_[d][i], load(&displacement_[d][i]) + load(found.result(d) + i) * scale);
+                    store(&displacement_[d][i], load(&displacement_[d][i]) + load(sums.result(d) + i) * scale);
                     if constexpr (Interaction::sums > D)
-                        store(&redistribution_[d][i], load(found.result(D + d) + i) * scale);
+                        store(&redistribution_[d][i], load(sums.result(D + d) + i) * scale);
                 }
             for (int i = begin; i < end && !bodies_.empty(); ++i) {
                 bodies_.add_force(i, displacement_per_force(dt), false, displacement_);
@@ -330,10 +330,10 @@ private:
                       pcisph::next_initial_pressure(load(&initial_pressure_[i]), load(&pressure_[i]),
                                                     load(&fluid_.particles.density_ratio[i]), hydrostatic));
                 for (int d = 0; d < D; ++d) {
-                    const Float4 spread = load(&redistribution_[d][i]);
+                    const Float4 redistribution = load(&redistribution_[d][i]);
                     const Float4 v = load(&fluid_.particles.v[d][i]) + load(&displacement_[d][i]) * limiter * inv_dt;
-                    store(&fluid_.particles.x[d][i], load(&fluid_.particles.x[d][i]) + v * dt + spread);
-                    store(&fluid_.particles.v[d][i], v + redistribution_velocity_ * spread * inv_dt);
+                    store(&fluid_.particles.x[d][i], load(&fluid_.particles.x[d][i]) + v * dt + redistribution);
+                    store(&fluid_.particles.v[d][i], v + redistribution_velocity_ * redistribution * inv_dt);
                 }
             }
             ghosts_at(offset_).for_each_near_walls(fluid_.particles.x, begin, end, [&](int i) {

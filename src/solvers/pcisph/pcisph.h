@@ -13,7 +13,7 @@
 //   a bulk viscosity, which damps pressure waves in a shaken tank.
 // - The corrections act only on new compression, rho*_i / rho_i: feedback of an older error through retained pressures
 //   would be an integral controller without damping, which oscillates. The first pressures are those of fluid at rest,
-//   solved to a smaller tolerance.
+//   solved with the maximum number of iterations.
 // - An older density error is removed by redistribution: displacements of one correction, a fraction of it per sub-step
 //   (after an impact the particles keep this velocity). Pressure removes it only while its mean is above the tolerance.
 //   Under pressure, particles below the rest density are filled up slowly.
@@ -62,6 +62,7 @@ struct PcisphDef {
     void visit(Visitor&);
 };
 
+// Fails by a CHECK (ends the program) if the domain is neither 2D nor 3D.
 std::unique_ptr<Solver> make_pcisph(const PcisphDef&, const Domain&, const InitialParticles& start, Jobs&);
 
 }  // namespace slosh

@@ -38,11 +38,11 @@ public:
 
     // The sub-steps in which no point of a body moves further than max_displacement relative to the container, and the
     // spring of a grab is stable.
-    float substeps(float dt, float max_displacement, glm::vec3 gravity, glm::vec3 frame) const {
+    float substeps(float dt, float max_displacement, glm::vec3 gravity, glm::vec3 container_velocity) const {
         constexpr float grab_rate = 200;  // sub-steps per second
         float max_speed = 0;
         for (const Body& b : view()) {
-            const glm::vec3 v = b.velocity - frame;
+            const glm::vec3 v = b.velocity - container_velocity;
             const float rotation =
                 __builtin_sqrtf(glm::dot(b.angular_velocity, b.angular_velocity)) * b.bounding_radius(D);
             max_speed = std::max(max_speed, __builtin_sqrtf(glm::dot(v, v)) + rotation);
@@ -159,12 +159,12 @@ private:
             if ((out < 0 ? -out : out) < walls_.half[d]) continue;
             blocked = true, tangent[d] = 0;
         }
-        glm::vec3 gained = body.velocity_at(at) - velocity;
+        glm::vec3 dv = body.velocity_at(at) - velocity;
         if (blocked) direction = tangent / (__builtin_sqrtf(glm::dot(tangent, tangent)) + 1e-6f * spacing_);
-        else gained = direction * std::max(glm::dot(gained, direction), 0.0f);
-        gained = current().exchange_impulse(b, at, gained, mass);
+        else dv = direction * std::max(glm::dot(dv, direction), 0.0f);
+        dv = current().exchange_impulse(b, at, dv, mass);
         at += direction * std::clamp(blocked ? depth : depth - layer, 0.0f, 0.1f * spacing_);
-        for (int d = 0; d < D; ++d) fluid.x[d][i] = at[d], fluid.v[d][i] += gained[d];
+        for (int d = 0; d < D; ++d) fluid.x[d][i] = at[d], fluid.v[d][i] += dv[d];
     }
 
     // No memory is needed where there are no bodies.

@@ -63,7 +63,7 @@ public:
         const float before = mean_error_;
         mean_error_ = mean_excess(density_ratio, block_sums_, jobs);
         if (iteration >= def.max_iterations) return has_initial_pressures_ = true;
-        if (!has_initial_pressures_) return false;  // the first pressures are found thoroughly
+        if (!has_initial_pressures_) return false;  // the first pressures take all iterations
         return iteration >= def.min_iterations &&
                (mean_error_ * 100 <= def.density_error ||
                 (iteration >= min_checks && mean_error_ > stagnation_ratio * before));

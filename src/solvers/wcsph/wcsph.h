@@ -81,6 +81,7 @@ struct WcsphDef {
     void visit(Visitor&);
 };
 
+// Fails by a CHECK (ends the program) if the domain is neither 2D nor 3D.
 std::unique_ptr<Solver> make_wcsph(const WcsphDef&, const Domain&, const InitialParticles& start, Jobs&);
 
 }  // namespace slosh
