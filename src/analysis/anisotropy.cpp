@@ -11,35 +11,35 @@ namespace {
 constexpr int cheap_block = 2048, neighbour_block = 128;
 constexpr float full_spread = 0.15f;  // of s_k inside the fluid, in R^2
 
-// Four symmetric ones at once.
+// Four symmetric 3x3 matrices, one per lane.
 struct Matrices {
     Float4 a[3][3];
 };
 
-// Cyclic Jacobi: after a few sweeps the diagonal has the eigenvalues and the columns of `turned` their directions.
-void diagonalise(Matrices& m, Float4 (&turned)[3][3]) {
+// Cyclic Jacobi: after a few sweeps the diagonal holds the eigenvalues and the columns of `vectors` the eigenvectors.
+void diagonalise(Matrices& m, Float4 (&vectors)[3][3]) {
     constexpr int sweeps = 5;
     for (int i = 0; i < 3; ++i)
-        for (int j = 0; j < 3; ++j) turned[i][j] = splat(i == j ? 1 : 0);
+        for (int j = 0; j < 3; ++j) vectors[i][j] = splat(i == j ? 1 : 0);
     for (int sweep = 0; sweep < sweeps; ++sweep)
         for (int p = 0; p < 2; ++p)
             for (int q = p + 1; q < 3; ++q) {
                 const Float4 off = m.a[p][q];
-                const Int4 turns = abs(off) > 1e-12f * (abs(m.a[p][p]) + abs(m.a[q][q]));
-                const Float4 theta = (m.a[q][q] - m.a[p][p]) / (2.0f * select(turns, off, splat(1)));
+                const Int4 rotates = abs(off) > 1e-12f * (abs(m.a[p][p]) + abs(m.a[q][q]));
+                const Float4 theta = (m.a[q][q] - m.a[p][p]) / (2.0f * select(rotates, off, splat(1)));
                 const Float4 tangent =
                     select(theta < 0.0f, splat(-1), splat(1)) / (abs(theta) + sqrt(theta * theta + 1.0f));
-                const Float4 t = select(turns, tangent, Float4{});
+                const Float4 t = select(rotates, tangent, Float4{});
                 const Float4 c = 1.0f / sqrt(t * t + 1.0f), s = t * c;
                 m.a[p][p] -= t * off, m.a[q][q] += t * off;
-                m.a[p][q] = m.a[q][p] = select(turns, Float4{}, off);
+                m.a[p][q] = m.a[q][p] = select(rotates, Float4{}, off);
                 const int r = 3 - p - q;
                 const Float4 rp = m.a[r][p], rq = m.a[r][q];
                 m.a[r][p] = m.a[p][r] = c * rp - s * rq;
                 m.a[r][q] = m.a[q][r] = s * rp + c * rq;
                 for (int i = 0; i < 3; ++i) {
-                    const Float4 vp = turned[i][p], vq = turned[i][q];
-                    turned[i][p] = c * vp - s * vq, turned[i][q] = s * vp + c * vq;
+                    const Float4 vp = vectors[i][p], vq = vectors[i][q];
+                    vectors[i][p] = c * vp - s * vq, vectors[i][q] = s * vp + c * vq;
                 }
             }
 }
@@ -49,13 +49,13 @@ void swap_if(Int4 which, Float4& a, Float4& b) {
     b = select(which, a, b), a = first;
 }
 
-// The longest first.
-void sort_columns(Float4 (&length)[3], Float4 (&turned)[3][3]) {
+// Sorts the columns by length, the longest first.
+void sort_columns(Float4 (&length)[3], Float4 (&vectors)[3][3]) {
     constexpr int pairs[3][2] = {{0, 1}, {1, 2}, {0, 1}};
     for (const auto& [p, q] : pairs) {
         const Int4 wrong = length[p] < length[q];
         swap_if(wrong, length[p], length[q]);
-        for (int i = 0; i < 3; ++i) swap_if(wrong, turned[i][p], turned[i][q]);
+        for (int i = 0; i < 3; ++i) swap_if(wrong, vectors[i][p], vectors[i][q]);
     }
 }
 
@@ -83,8 +83,8 @@ Ellipsoids Anisotropy::find(std::span<const float> x, std::span<const float> y, 
     jobs.for_range(count, cheap_block, [&](int begin, int end) {
         for (int slot = begin; slot < end; ++slot) {
             const size_t i = order[static_cast<size_t>(slot)];
-            const float trap = x[i] * 0 + y[i] * 0 + z[i] * 0;
-            for (int d = 0; d < 3; ++d) x_[d][slot] = trap == 0 ? from[d][i] : far_away;
+            const float zero_if_finite = x[i] * 0 + y[i] * 0 + z[i] * 0;
+            for (int d = 0; d < 3; ++d) x_[d][slot] = zero_if_finite == 0 ? from[d][i] : far_away;
         }
     });
     for (int d = 0; d < 3; ++d) x_[d].pad_with(far_away);
@@ -96,19 +96,20 @@ Ellipsoids Anisotropy::find(std::span<const float> x, std::span<const float> y, 
     return {centre_, {axes_[0], axes_[1], axes_[2]}};
 }
 
-// The same of four neighbours at a time, which lie around `at`; a `side` of -1 mirrors them along that axis.
+// The same sums in lanes, over four neighbours at a time.
 struct Anisotropy::Sums {
     Float4 found{}, weight{}, first[3] = {}, second[6] = {};
 };
 
+// Adds the neighbours of the position `at`; a `side` of -1 mirrors them along that axis.
 void Anisotropy::add_neighbours(const float (&at)[3], const float (&side)[3], Sums& sums) const {
-    const float inv_reach = 1 / radius_;
+    const float inv_radius = 1 / radius_;
     IndexRange ranges[CellGrid::max_ranges];
     const int range_count = cells_.ranges_3d(at[0], at[1], at[2], ranges);
     for (int k = 0; k < range_count; ++k)
         for (int j = ranges[k].begin; j < ranges[k].end; j += lanes) {
             Float4 q[3], q2{};
-            for (int d = 0; d < 3; ++d) q[d] = (load(&x_[d][j]) - at[d]) * (side[d] * inv_reach), q2 += q[d] * q[d];
+            for (int d = 0; d < 3; ++d) q[d] = (load(&x_[d][j]) - at[d]) * (side[d] * inv_radius), q2 += q[d] * q[d];
             const Int4 inside = q2 < 1.0f;
             if (!any(inside)) continue;
             const Float4 w = select(inside, 1.0f - q2 * sqrt(q2), Float4{});
@@ -126,8 +127,8 @@ Anisotropy::Moments Anisotropy::gather_moments(int slot) const {
     Sums sums;
     const float at[3] = {x_[0][slot], x_[1][slot], x_[2][slot]};
     add_neighbours(at, {1, 1, 1}, sums);
-    // Its mirror images in the panes within the radius, in their edges and corners. The neighbours of an image are
-    // those that mirrored fluid behind the pane would add to the particle.
+    // The mirror images of the particle in the panes within the radius, in their edges and corners. Summing over the
+    // neighbours of an image equals summing over mirrored fluid behind the pane.
     float image[3];
     int near = 0;
     for (int d = 0; d < 3; ++d) {
@@ -151,7 +152,7 @@ Anisotropy::Moments Anisotropy::gather_moments(int slot) const {
     return moments;
 }
 
-// Of four slots, or the last few.
+// Writes the ellipsoids of four slots, or of the last few.
 void Anisotropy::write(int first_slot, int used) {
     Float4 neighbours{}, mean[3] = {};
     Matrices m{};
@@ -164,21 +165,22 @@ void Anisotropy::write(int first_slot, int used) {
             for (int b = a; b < 3; ++b, ++n)
                 m.a[a][b][lane] = m.a[b][a][lane] = moments.second[n] / moments.weight - mean[a][lane] * mean[b][lane];
     }
-    Float4 turned[3][3];
-    diagonalise(m, turned);
+    Float4 vectors[3][3];
+    diagonalise(m, vectors);
     Float4 length[3];
     for (int k = 0; k < 3; ++k) length[k] = max(m.a[k][k] * (1 / full_spread), splat(0));
-    sort_columns(length, turned);
-    const Float4 shortest = length[0] * (1 / flattest);
-    const Float4 blend = clamp((neighbours - few) * (1 / (enough - few)), splat(0), splat(1));
+    sort_columns(length, vectors);
+    const Float4 shortest = length[0] * (1 / max_axis_ratio);
+    const Float4 blend =
+        clamp((neighbours - few_neighbours) * (1 / (full_neighbours - few_neighbours)), splat(0), splat(1));
     const std::span<const uint32_t> order = cells_.order();
-    for (int k = 0; k < 3; ++k) length[k] = alone + blend * (max(length[k], shortest) - alone);
+    for (int k = 0; k < 3; ++k) length[k] = isolated_radius + blend * (max(length[k], shortest) - isolated_radius);
     for (int lane = 0; lane < used; ++lane) {
         const int slot = first_slot + lane;
         const size_t i = order[static_cast<size_t>(slot)];
         for (int d = 0; d < 3; ++d) {
             centre_[i][d] = x_[d][slot] + smoothing * blend[lane] * mean[d][lane] * radius_;
-            for (int k = 0; k < 3; ++k) axes_[k][i][d] = turned[d][k][lane] * length[k][lane];
+            for (int k = 0; k < 3; ++k) axes_[k][i][d] = vectors[d][k][lane] * length[k][lane];
         }
     }
 }

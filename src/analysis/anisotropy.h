@@ -1,5 +1,5 @@
-// Anisotropic kernels: an ellipsoid for every particle, flat at a plane surface, long in a jet, round inside. Drawn in
-// place of spheres they give plane surfaces.
+// Anisotropic kernels: an ellipsoid for every particle, flat at a plane surface, long in a jet, round inside. A surface
+// drawn from ellipsoids instead of spheres is smooth.
 //
 // Yu & Turk 2013, "Reconstructing surfaces of particle-based fluids using anisotropic kernels". Within R, two and a
 // half spacings, with weights 1 - (r/R)^3:
@@ -8,8 +8,8 @@
 //   centre   (1 - 0.9) x + 0.9 x_w                    as smooth as the paper's
 //   axes     along R, of length s_k over that of a full neighbourhood, at least a quarter of the longest
 //
-// Particles with few neighbours are small spheres; between `few` and `enough` neighbours both are blended, for
-// continuity in time. At the panes of a box the fluid is continued by its mirror image. Read-only; the same bits for
+// Particles with few neighbours are small spheres; between few_neighbours and full_neighbours both are blended, for
+// continuity in time. Behind the panes of a box the fluid continues as its mirror image. Read-only; the same bits for
 // any number of workers. Eigenvectors by Jacobi rotations (Golub and Van Loan, section 8.5).
 #pragma once
 #include <glm/vec3.hpp>
@@ -25,11 +25,11 @@ namespace slosh {
 
 class Anisotropy {
 public:
-    static constexpr float spacings = 2.5f;       // in the radius R
-    static constexpr float smoothing = 0.9f;      // lambda
-    static constexpr float flattest = 4;          // k_r: the longest axis over the shortest, at most
-    static constexpr float alone = 0.5f;          // k_n: the radius of a particle without neighbours
-    static constexpr float few = 6, enough = 16;  // neighbours; 20 in a plane, 65 to 80 inside
+    static constexpr float spacings = 2.5f;         // in the radius R
+    static constexpr float smoothing = 0.9f;        // lambda
+    static constexpr float max_axis_ratio = 4;      // k_r: the longest axis over the shortest, at most
+    static constexpr float isolated_radius = 0.5f;  // k_n: the radius of a particle without neighbours
+    static constexpr float few_neighbours = 6, full_neighbours = 16;  // 20 in a plane, 65 to 80 inside
 
     // Of 3D particles with the rest spacing `spacing`. NaN and infinity count as far away. Valid until the next call.
     Ellipsoids find(std::span<const float> x, std::span<const float> y, std::span<const float> z, float spacing,

@@ -7,12 +7,12 @@
 namespace slosh {
 namespace {
 
-constexpr int block = 4096;
+constexpr int block = 4096;  // particles per task
 
 struct Partial {
-    double kinetic = 0, x = 0, y = 0, z = 0, squeezed = 0;
+    double kinetic = 0, x = 0, y = 0, z = 0, volume_ratio = 0;
     Partial operator+(const Partial& b) const {
-        return {kinetic + b.kinetic, x + b.x, y + b.y, z + b.z, squeezed + b.squeezed};
+        return {kinetic + b.kinetic, x + b.x, y + b.y, z + b.z, volume_ratio + b.volume_ratio};
     }
 };
 
@@ -30,14 +30,14 @@ ConservedQuantities measure_conserved(const ParticleView& p, Jobs& jobs) {
             part.kinetic += 0.5 * m * (vx * vx + vy * vy + vz * vz);
             part.x += m * static_cast<double>(p.x[i]), part.y += m * static_cast<double>(p.y[i]);
             if (is_3d) part.z += m * static_cast<double>(p.z[i]);
-            part.squeezed += rest / std::max(static_cast<double>(p.density[i]), rest);
+            part.volume_ratio += rest / std::max(static_cast<double>(p.density[i]), rest);
         }
         return part;
     });
     Stats bodies;
     measure_bodies(p.bodies, bodies);
     ConservedQuantities all{
-        sum.kinetic + bodies.kinetic_energy, {sum.x, sum.y, sum.z}, sum.squeezed * kinds.rest_volume};
+        sum.kinetic + bodies.kinetic_energy, {sum.x, sum.y, sum.z}, sum.volume_ratio * kinds.rest_volume};
     for (const Body& b : p.bodies)
         for (int axis = 0; axis < 3; ++axis)
             if (!b.is_kinematic())

@@ -12,7 +12,8 @@ extern template void Diagnostics::find_curl<3>(float, Jobs&);
 
 namespace {
 
-constexpr int cheap_block = 2048;  // particles a task
+constexpr int cheap_block = 2048;  // particles per task
+
 }  // namespace
 
 std::span<const float> Diagnostics::neighbours(const ParticleFields& fluid, Jobs& jobs) {
@@ -50,7 +51,7 @@ void Diagnostics::sort(const ParticleFields& fluid, float radius, bool with_velo
     glm::vec3 lo(0), hi(0);
     for (int d = 0; d < fluid.dimensions; ++d) {
         lo[d] = std::numeric_limits<float>::max(), hi[d] = std::numeric_limits<float>::lowest();
-        // Comparisons with NaN are false: it does not count.
+        // Comparisons with NaN are false: such positions do not count.
         for (size_t i = 0; i < count; ++i) {
             const float at = x[d][i];
             lo[d] = at < lo[d] ? at : lo[d], hi[d] = at > hi[d] ? at : hi[d];

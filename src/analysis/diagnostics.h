@@ -1,7 +1,7 @@
 // Derived quantities for display, computed from a view of the particles only while they are shown. Read-only: a run is
 // the same with and without them.
 //
-//   neighbours   how many other particles are within the support h
+//   neighbours   number of other particles within the support h
 //   courant      fraction of the support that a particle crosses in a sub-step; its maximum sets their number
 //   bodies       number of the nearest rigid body within the support, from 1; 0: none
 //   vorticity    curl of the velocity, 1/s: in 2D signed, anticlockwise positive; in 3D its length
@@ -30,15 +30,14 @@ struct ParticleFields {
 
 class Diagnostics {
 public:
-    // One value a particle, in the order of the spans; valid until the next call.
+    // One value per particle, in the order of the spans; valid until the next call.
     std::span<const float> neighbours(const ParticleFields&, Jobs&);
     std::span<const float> vorticity(const ParticleFields&, Jobs&);
     std::span<const float> courant(const ParticleFields&, float substep, Jobs&);
     std::span<const float> bodies(const ParticleFields&, std::span<const Body>, Jobs&);
 
-    // A gradient needs fewer neighbours than a density.
-    static constexpr float fit_radius = 0.8f;  // in supports
-    static constexpr int min_fitted = 6;
+    static constexpr float fit_radius = 0.8f;  // in supports: a gradient needs fewer neighbours than a density
+    static constexpr int min_fitted = 6;       // particles within that radius, with the particle itself
 
 private:
     void sort(const ParticleFields&, float radius, bool with_velocity, Jobs&);

@@ -1,10 +1,15 @@
 #include "analysis/diagnostics.h"
 
 namespace slosh {
+namespace {
+
+constexpr int body_block = 512;  // particles per task
+
+}  // namespace
 
 std::span<const float> Diagnostics::bodies(const ParticleFields& fluid, std::span<const Body> bodies, Jobs& jobs) {
     values_.assign(static_cast<size_t>(fluid.count), 0);
-    jobs.for_range(fluid.count, 512, [&](int begin, int end) {
+    jobs.for_range(fluid.count, body_block, [&](int begin, int end) {
         for (auto i = static_cast<size_t>(begin); i < static_cast<size_t>(end); ++i) {
             const glm::vec3 at(fluid.x[i], fluid.y[i], fluid.dimensions == 3 ? fluid.z[i] : 0);
             float nearest = fluid.support;

@@ -8,7 +8,7 @@
 namespace slosh {
 namespace detail {
 
-constexpr int neighbour_block = 128;  // particles a task
+constexpr int neighbour_block = 128;  // particles per task
 
 template <int D>
 int stencil_ranges(const CellGrid& cells, const SimdArray<float>* x, int i, IndexRange* out) {
@@ -31,7 +31,7 @@ struct LinearFit {
     }
 };
 
-// Of the gradient G = F M^-1 of the fit; 0 where the neighbours do not span the space.
+// Curl of the fitted velocity gradient G = F M^-1; 0 where the neighbours do not span the space.
 inline float curl(const LinearFit<2>& fit) {
     const float xx = reduce_add(fit.moment[0]), xy = reduce_add(fit.moment[1]), yy = reduce_add(fit.moment[2]);
     const float det = xx * yy - xy * xy, size = xx * yy;
@@ -64,7 +64,7 @@ inline float curl(const LinearFit<3>& fit) {
 
 template <int D>
 void Diagnostics::count_neighbours(float radius, Jobs& jobs) {
-    const float reach2 = radius * radius;
+    const float radius2 = radius * radius;
     jobs.for_range(cells_.count(), detail::neighbour_block, [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
             IndexRange ranges[CellGrid::max_ranges];
@@ -77,9 +77,9 @@ void Diagnostics::count_neighbours(float radius, Jobs& jobs) {
                         const Float4 dx = load(x_[d].data() + j) - x_[d][i];
                         r2 += dx * dx;
                     }
-                    found += mask_and_nonneg(r2 < reach2, splat(1));
+                    found += mask_and_nonneg(r2 < radius2, splat(1));
                 }
-            // Itself is no neighbour.
+            // Without the particle itself.
             values_[cells_.order()[static_cast<size_t>(i)]] = std::max(reduce_add(found) - 1, 0.0f);
         }
     });
@@ -87,7 +87,7 @@ void Diagnostics::count_neighbours(float radius, Jobs& jobs) {
 
 template <int D>
 void Diagnostics::find_curl(float radius, Jobs& jobs) {
-    const float inverse2 = 1 / (radius * radius);
+    const float inv_radius2 = 1 / (radius * radius);
     jobs.for_range(cells_.count(), detail::neighbour_block, [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
             IndexRange ranges[CellGrid::max_ranges];
@@ -101,7 +101,7 @@ void Diagnostics::find_curl(float radius, Jobs& jobs) {
                         dx[d] = load(x_[d].data() + j) - x_[d][i];
                         r2 += dx[d] * dx[d];
                     }
-                    const Float4 w = 1.0f - r2 * inverse2;
+                    const Float4 w = 1.0f - r2 * inv_radius2;
                     if (!any(w > 0.0f)) continue;
                     // Lanes outside the radius may hold any value, NaN included.
                     const Int4 inside = w > 0.0f;

@@ -8,7 +8,7 @@
 namespace slosh {
 namespace {
 
-constexpr int block = 4096;
+constexpr int block = 4096;  // particles per task
 
 struct Partial {
     double energy = 0, density_error = 0, compression = 0;
@@ -30,8 +30,8 @@ struct Partial {
 }  // namespace
 
 PerKind::PerKind(const ParticleView& p) {
-    const double wide = 2 * static_cast<double>(p.radius);
-    rest_volume = p.dimensions == 3 ? wide * wide * wide : wide * wide;
+    const double spacing = 2 * static_cast<double>(p.radius);
+    rest_volume = p.dimensions == 3 ? spacing * spacing * spacing : spacing * spacing;
     for (size_t k = 0; k < count; ++k) {
         rest_density[k] = static_cast<double>(p.rest_densities[k] > 0 ? p.rest_densities[k] : p.rest_density);
         mass[k] = p.masses[k] > 0 ? static_cast<double>(p.masses[k]) : rest_density[k] * rest_volume;

@@ -11,14 +11,14 @@ namespace {
 
 constexpr int move_block = 256;
 
-// Share of a ball of radius 1 on this side of a plane so far from its middle.
+// Fraction of a ball of radius 1 on the inner side of a plane at this distance from its centre.
 float fraction_before(float distance) {
     const float q = min(max(distance, 0.0f), 1.0f), beyond = 1 - q;
     return 1 - beyond * beyond * (2 + q) * 0.25f;
 }
 
-// Share of a ball of the radius h around x that is inside the walls.
-float share_inside(const DiffuseEnvironment& tank, glm::vec3 x, float h) {
+// Fraction of a ball of radius h around x that is inside the walls.
+float fraction_inside(const DiffuseEnvironment& tank, glm::vec3 x, float h) {
     const Walls& walls = tank.walls;
     if (walls.open) return 1;
     const glm::vec3 from = x - walls.centre - tank.offset;
@@ -30,13 +30,13 @@ float share_inside(const DiffuseEnvironment& tank, glm::vec3 x, float h) {
     return fraction;
 }
 
-// What goes outwards faster than the wall loses that.
-void stop(glm::vec3 normal, glm::vec3 wall_velocity, glm::vec3& v) {
+// Removes the velocity component outwards, relative to the wall.
+void clip_velocity(glm::vec3 normal, glm::vec3 wall_velocity, glm::vec3& v) {
     const float out = glm::dot(v - wall_velocity, normal);
     if (out > 0) v -= out * normal;
 }
 
-// True if it touched one.
+// Collision with the walls. True if x was outside.
 bool keep_inside(const DiffuseEnvironment& tank, glm::vec3& x, glm::vec3& v) {
     const Walls& walls = tank.walls;
     if (walls.open) return false;
@@ -47,7 +47,7 @@ bool keep_inside(const DiffuseEnvironment& tank, glm::vec3& x, glm::vec3& v) {
         if (!(r > walls.half.x)) return false;
         const glm::vec3 normal = from / r;
         x = centre + normal * walls.half.x;
-        stop(normal, tank.velocity, v);
+        clip_velocity(normal, tank.velocity, v);
         return true;
     }
     bool touched = false;
@@ -58,11 +58,12 @@ bool keep_inside(const DiffuseEnvironment& tank, glm::vec3& x, glm::vec3& v) {
         x[d] = centre[d] + side * walls.half[d];
         glm::vec3 normal(0);
         normal[d] = side;
-        stop(normal, tank.velocity, v);
+        clip_velocity(normal, tank.velocity, v);
     }
     return touched;
 }
 
+// The same with a body. True if x was inside it.
 bool keep_out_of(const Body& body, glm::vec3& x, glm::vec3& v) {
     const glm::vec3 from = x - body.position;
     const float radius = body.bounding_radius(3);
@@ -73,11 +74,11 @@ bool keep_out_of(const Body& body, glm::vec3& x, glm::vec3& v) {
     const glm::vec3 normal = body.axes * local_normal;
     const glm::vec3 velocity = body.velocity_at(x);
     x -= normal * distance;
-    stop(-normal, velocity, v);
+    clip_velocity(-normal, velocity, v);
     return true;
 }
 
-// Two directions across a third, all of length 1.
+// Two unit vectors perpendicular to `axis`, a unit vector, and to each other.
 void span_across(glm::vec3 axis, glm::vec3& a, glm::vec3& b) {
     const glm::vec3 size(axis.x < 0 ? -axis.x : axis.x, axis.y < 0 ? -axis.y : axis.y, axis.z < 0 ? -axis.z : axis.z);
     const glm::vec3 other = size.x <= size.y && size.x <= size.z ? glm::vec3(1, 0, 0)
@@ -107,9 +108,9 @@ void DiffuseParticles::step(float dt, const FoamDef& def, DiffuseFluid fluid, co
     jobs.for_range(count_, move_block, [&](int begin, int end) {
         for (int i = begin; i < end; ++i) move(static_cast<size_t>(i), dt, def, tank);
     });
-    const BudgetThreshold cut = find_threshold(def, interval * dt);
-    remove(cut);
-    generate(def, fluid.spacing, tank, interval * dt, cut);
+    const BudgetThreshold threshold = find_threshold(def, interval * dt);
+    remove(threshold);
+    generate(def, fluid.spacing, tank, interval * dt, threshold);
 }
 
 void DiffuseParticles::reserve(int budget) {
@@ -134,7 +135,7 @@ DiffuseView::Kind DiffuseParticles::kind_of(float density) {
 void DiffuseParticles::move(size_t i, float dt, const FoamDef& def, const DiffuseEnvironment& tank) {
     glm::vec3 x(x_[0][i], x_[1][i], x_[2][i]), v(v_[0][i], v_[1][i], v_[2][i]);
     const SmoothedFields::Sample around = potentials_.grid().sample(x);
-    const DiffuseView::Kind kind = kind_of(around.density / share_inside(tank, x, radius_));
+    const DiffuseView::Kind kind = kind_of(around.density / fraction_inside(tank, x, radius_));
     float ageing = 1;
     if (kind == DiffuseView::spray) {
         x += v * dt + tank.gravity * (0.5f * dt * dt);
@@ -160,8 +161,8 @@ void DiffuseParticles::move(size_t i, float dt, const FoamDef& def, const Diffus
     fade_[i] = max(min(min(fade_[i] + dt / fade_in, 1.0f), life_[i] / fade_out), 0.0f);
 }
 
-// f(source, life, random) for each that is to be made, in their order. What is drawn depends on the particle and the
-// step only, so it is the same every time. The more energetic the birth, the longer the life.
+// Calls f(source, life, random) for each particle to generate, in the order of the sources. The random numbers depend
+// on the source and the step only, so every call gives the same. A source with larger potentials gives longer lives.
 template <class F>
 void DiffuseParticles::for_new(const FoamDef& def, float dt, F&& f) const {
     const float scale = static_cast<float>(def.budget) * potentials_.fraction_of_a_source() * dt;
@@ -169,11 +170,11 @@ void DiffuseParticles::for_new(const FoamDef& def, float dt, F&& f) const {
         const float rate = source.energy * (def.air_rate * source.air + def.crest_rate * source.crest);
         if (!(rate > 0)) continue;
         const uint64_t seed = mix(steps_, static_cast<uint64_t>(source.id));
-        const float made = min(rate * scale, max_generated) + Random(seed).uniform();
-        const float best = def.life * (0.35f + 0.65f * source.energy * max(source.air, source.crest));
-        for (int k = 1; k <= static_cast<int>(made); ++k) {
+        const float count = min(rate * scale, max_generated) + Random(seed).uniform();
+        const float max_life = def.life * (0.35f + 0.65f * source.energy * max(source.air, source.crest));
+        for (int k = 1; k <= static_cast<int>(count); ++k) {
             Random random(mix(seed, static_cast<uint64_t>(k)));
-            const float life = best * random.uniform(0.6f, 1);
+            const float life = max_life * random.uniform(0.6f, 1);
             f(source, life, random);
         }
     }
@@ -184,33 +185,33 @@ int DiffuseParticles::BudgetThreshold::bin_of(float life) const {
     return at < bins ? static_cast<int>(max(at, 0.0f)) : bins - 1;
 }
 
-// Of old and new by the life that is left, in bins: no more than the budget.
+// Histogram of the remaining lives, present and new; the threshold keeps at most the budget of the longest ones.
 DiffuseParticles::BudgetThreshold DiffuseParticles::find_threshold(const FoamDef& def, float dt) const {
-    BudgetThreshold cut;
-    cut.scale = static_cast<float>(BudgetThreshold::bins) / def.life;
+    BudgetThreshold threshold;
+    threshold.scale = static_cast<float>(BudgetThreshold::bins) / def.life;
     std::array<int, BudgetThreshold::bins> in_bin{};
     for (const float left : this->life())
-        if (left > 0) ++in_bin[static_cast<size_t>(cut.bin_of(left))];
+        if (left > 0) ++in_bin[static_cast<size_t>(threshold.bin_of(left))];
     for_new(def, dt,
-            [&](const DiffuseSource&, float life, Random&) { ++in_bin[static_cast<size_t>(cut.bin_of(life))]; });
+            [&](const DiffuseSource&, float life, Random&) { ++in_bin[static_cast<size_t>(threshold.bin_of(life))]; });
     int stay = 0;
-    for (cut.bin = BudgetThreshold::bins - 1; cut.bin > 0; --cut.bin) {
-        stay += in_bin[static_cast<size_t>(cut.bin)];
+    for (threshold.bin = BudgetThreshold::bins - 1; threshold.bin > 0; --threshold.bin) {
+        stay += in_bin[static_cast<size_t>(threshold.bin)];
         if (stay >= def.budget) break;
     }
-    if (cut.bin == 0) stay += in_bin[0];
-    cut.excess = std::max(stay - def.budget, 0);
-    return cut;
+    if (threshold.bin == 0) stay += in_bin[0];
+    threshold.excess = std::max(stay - def.budget, 0);
+    return threshold;
 }
 
-// Keeps the order: what is first is oldest, and goes first of those that are alike.
-void DiffuseParticles::remove(BudgetThreshold cut) {
+// Keeps the order, so that the first are the oldest; in the threshold bin these are removed first.
+void DiffuseParticles::remove(BudgetThreshold threshold) {
     size_t to = 0;
     for (size_t i = 0; i < static_cast<size_t>(count_); ++i) {
-        const int bin = cut.bin_of(life_[i]);
-        if (!(life_[i] > 0) || bin < cut.bin) continue;
-        if (bin == cut.bin && cut.excess > 0) {
-            --cut.excess;
+        const int bin = threshold.bin_of(life_[i]);
+        if (!(life_[i] > 0) || bin < threshold.bin) continue;
+        if (bin == threshold.bin && threshold.excess > 0) {
+            --threshold.excess;
             continue;
         }
         for (auto* a : {&x_[0], &x_[1], &x_[2], &v_[0], &v_[1], &v_[2], &life_, &shown_, &fade_}) (*a)[to] = (*a)[i];
@@ -220,16 +221,17 @@ void DiffuseParticles::remove(BudgetThreshold cut) {
     count_ = static_cast<int>(to);
 }
 
-// Somewhere in the cylinder along the path of the particle, spread by how fast its neighbours pass.
+// Places new particles at random in the cylinder along the path of their source. Their velocity across the path grows
+// with the closing speed of the neighbours.
 void DiffuseParticles::generate(const FoamDef& def, float spacing, const DiffuseEnvironment& tank, float dt,
-                                BudgetThreshold cut) {
+                                BudgetThreshold threshold) {
     for_new(def, dt, [&](const DiffuseSource& source, float life, Random& random) {
-        if (count_ >= def.budget || cut.bin_of(life) < cut.bin) return;
+        if (count_ >= def.budget || threshold.bin_of(life) < threshold.bin) return;
         float across, up;
         do across = random.uniform(-1, 1), up = random.uniform(-1, 1);
         while (across * across + up * up > 1);
         glm::vec3 v = source.v, a, b;
-        span_across(v / __builtin_sqrtf(glm::dot(v, v)), a, b);  // it is not at rest: it has energy
+        span_across(v / __builtin_sqrtf(glm::dot(v, v)), a, b);  // never 0: sources have energy
         const glm::vec3 aside = a * across + b * up;
         glm::vec3 x = source.x + aside * spacing - v * (dt * random.uniform());
         v += aside * (spread * source.closing_speed);
@@ -240,9 +242,13 @@ void DiffuseParticles::generate(const FoamDef& def, float spacing, const Diffuse
 }
 
 DiffuseView DiffuseParticles::view() const {
-    const auto count = static_cast<size_t>(count_);
-    return {count_,        first(x_[0]), first(x_[1]), first(x_[2]), std::span(kind_).first(count),
-            first(shown_), first(fade_)};
+    return {.count = count_,
+            .x = first(x_[0]),
+            .y = first(x_[1]),
+            .z = first(x_[2]),
+            .kind = std::span(kind_).first(static_cast<size_t>(count_)),
+            .shown = first(shown_),
+            .fade = first(fade_)};
 }
 
 }  // namespace slosh

@@ -37,7 +37,9 @@ struct DiffuseEnvironment {
 
 class DiffuseParticles {
 public:
-    static constexpr float full = 33, min_foam = 6 / full, max_foam = 20 / full;  // density of foam, by neighbours
+    static constexpr float full = 33;  // neighbours inside the fluid
+    // The range of densities of foam, from its number of neighbours.
+    static constexpr float min_foam = 6 / full, max_foam = 20 / full;
 
     // A step of dt seconds. Allocates only while the fluid or the budget grows.
     void step(float dt, const FoamDef&, DiffuseFluid, const DiffuseEnvironment&, Jobs&);
@@ -51,17 +53,18 @@ public:
     std::span<const float> life() const { return first(life_); }  // s
 
 private:
-    static constexpr float slow_ageing = 0.25f, fast_ageing = 8;                  // of foam's
+    // Ageing rates, relative to foam's: of spray and bubbles, and of spray on a wall.
+    static constexpr float slow_ageing = 0.25f, fast_ageing = 8;
     static constexpr float kind_change = 0.1f, fade_in = 0.08f, fade_out = 0.5f;  // s, of the displayed values
     static constexpr float max_generated = 40;                                    // by a fluid particle in a step
-    static constexpr float spread = 0.4f;
-    static constexpr int interval = 2;  // steps between two generations
+    static constexpr float spread = 0.4f;  // velocity across the path over the closing speed of the neighbours
+    static constexpr int interval = 2;     // steps between two generations
 
     // The particles to keep: all in higher bins of the remaining life, and of this bin all but the oldest `excess`.
     struct BudgetThreshold {
         static constexpr int bins = 256;
         int bin = 0, excess = 0;
-        float scale = 1;
+        float scale = 1;  // bins per second of remaining life
         int bin_of(float life) const;
     };
     std::span<const float> first(const std::vector<float>& of) const {
@@ -78,9 +81,11 @@ private:
     DiffusePotentials potentials_;
     int count_ = 0;
     uint64_t steps_ = 0;
-    float radius_ = 1;  // m: of the neighbourhood that gives the kind
-    std::vector<float> x_[3], v_[3], life_, shown_, fade_;
-    std::vector<uint8_t> kind_;
+    float radius_ = 1;                 // m: of the neighbourhood that gives the kind
+    std::vector<float> x_[3], v_[3];   // m, m/s
+    std::vector<float> life_;          // remaining, s
+    std::vector<float> shown_, fade_;  // as in DiffuseView
+    std::vector<uint8_t> kind_;        // DiffuseView::Kind
 };
 
 }  // namespace slosh

@@ -6,10 +6,21 @@ namespace slosh {
 
 void advance_foam(DiffuseParticles& diffuse, const FoamDef& def, const ParticleView& p, const Walls& walls,
                   glm::vec3 gravity, const Motion& container, float dt, Jobs& jobs) {
-    CHECK(p.dimensions == 3, "foam is for fluids in 3D");
-    const DiffuseFluid fluid{p.count, p.x, p.y, p.z, p.vx, p.vy, p.vz, p.id, 2 * p.radius};
-    const DiffuseEnvironment tank{walls, container.offset + container.velocity * dt, container.velocity, gravity,
-                                  p.bodies};
+    CHECK(p.dimensions == 3, "foam needs a 3D fluid");
+    const DiffuseFluid fluid{.count = p.count,
+                             .x = p.x,
+                             .y = p.y,
+                             .z = p.z,
+                             .vx = p.vx,
+                             .vy = p.vy,
+                             .vz = p.vz,
+                             .id = p.id,
+                             .spacing = 2 * p.radius};
+    const DiffuseEnvironment tank{.walls = walls,
+                                  .offset = container.offset + container.velocity * dt,
+                                  .velocity = container.velocity,
+                                  .gravity = gravity,
+                                  .bodies = p.bodies};
     diffuse.step(dt, def, fluid, tank, jobs);
 }
 

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int cheap_block = 2048, source_block = 64;
 
-// f(j) for every four slots that may be within the support.
+// Calls f(j) with the first of every four slots that may be within the support of x.
 template <class F>
 void for_near(const CellGrid& cells, glm::vec3 x, F&& f) {
     IndexRange ranges[CellGrid::max_ranges];
@@ -62,19 +62,20 @@ void DiffusePotentials::find(const DiffuseFluid& fluid, const FoamDef& def, floa
 
 void DiffusePotentials::pick(const DiffuseFluid& fluid, const FoamDef& def, uint32_t subset) {
     sources_.reserve(static_cast<size_t>(fluid.count));
-    const uint32_t turns = subset_count(fluid.count);
-    fraction_of_a_source_ = static_cast<float>(turns) / static_cast<float>(std::max(fluid.count, 1));
-    const float per_unit = speed_unit_ > 0 ? 1 / speed_unit_ : 0;
+    const uint32_t subsets = subset_count(fluid.count);
+    fraction_of_a_source_ = static_cast<float>(subsets) / static_cast<float>(std::max(fluid.count, 1));
+    const float inv_speed_unit = speed_unit_ > 0 ? 1 / speed_unit_ : 0;
     for (size_t i = 0; i < static_cast<size_t>(fluid.count); ++i) {
-        if (fluid.id[i] % turns != subset % turns) continue;
-        const glm::vec3 v(fluid.vx[i], fluid.vy[i], fluid.vz[i]), in_units = v * per_unit;
+        if (fluid.id[i] % subsets != subset % subsets) continue;
+        const glm::vec3 v(fluid.vx[i], fluid.vy[i], fluid.vz[i]), in_units = v * inv_speed_unit;
         const float energy = phi(glm::dot(in_units, in_units), def.energy_min, def.energy_max);
-        const glm::vec3 x(fluid.x[i], fluid.y[i], fluid.z[i]), none = x - x;
-        if (energy > 0 && none == glm::vec3(0)) sources_.push_back({fluid.id[i], x, v, 0, 0, energy, 0, 0});
+        const glm::vec3 x(fluid.x[i], fluid.y[i], fluid.z[i]), zero_if_finite = x - x;
+        if (energy > 0 && zero_if_finite == glm::vec3(0))
+            sources_.push_back({.id = fluid.id[i], .x = x, .v = v, .energy = energy});
     }
 }
 
-// What the sums over neighbours read.
+// Copies positions and velocities into cell order. Particles with NaN or infinity are moved far away.
 void DiffusePotentials::sort(const DiffuseFluid& fluid, Jobs& jobs) {
     cells_.build(3, lo_, hi_, support_ * 1.001f, fluid.count, fluid.x.data(), fluid.y.data(), fluid.z.data(), jobs);
     const std::span<const float> from[6] = {fluid.x, fluid.y, fluid.z, fluid.vx, fluid.vy, fluid.vz};
@@ -86,10 +87,11 @@ void DiffusePotentials::sort(const DiffuseFluid& fluid, Jobs& jobs) {
     jobs.for_range(fluid.count, cheap_block, [&](int begin, int end) {
         for (int slot = begin; slot < end; ++slot) {
             const size_t i = order[static_cast<size_t>(slot)];
-            float value[6], trap = 0;
-            for (int k = 0; k < 6; ++k) value[k] = from[k][i], trap += value[k] * 0;
-            const bool sane = trap == 0;
-            for (int d = 0; d < 3; ++d) x_[d][slot] = sane ? value[d] : far_away, v_[d][slot] = sane ? value[3 + d] : 0;
+            float value[6], zero_if_finite = 0;
+            for (int k = 0; k < 6; ++k) value[k] = from[k][i], zero_if_finite += value[k] * 0;
+            const bool finite = zero_if_finite == 0;
+            for (int d = 0; d < 3; ++d)
+                x_[d][slot] = finite ? value[d] : far_away, v_[d][slot] = finite ? value[3 + d] : 0;
         }
     });
     for (int d = 0; d < 3; ++d) x_[d].pad_with(far_away), v_[d].pad_with(0);
@@ -123,7 +125,7 @@ void DiffusePotentials::find_crest(const FoamDef& def, DiffuseSource& source) co
     for_near(cells_, x, [&](int j) {
         const Float4 dx = x.x - load(&x_[0][j]), dy = x.y - load(&x_[1][j]), dz = x.z - load(&x_[2][j]);
         const Float4 r2 = dx * dx + dy * dy + dz * dz;
-        // Convex only: the other one is on the inner side.
+        // Only neighbours on the inner side of the tangent plane: there the surface is convex.
         const int which = movemask((r2 < h2) & (dx * n.x + dy * n.y + dz * n.z > 0.0f));
         for (int lane = 0; lane < lanes; ++lane) {
             if (!(which >> lane & 1)) continue;

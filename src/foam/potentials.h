@@ -1,9 +1,11 @@
 // Where a fluid mixes with air: the potentials of Ihmsen, Akinci, Akinci, Teschner 2012, "Unified spray, foam and air
 // bubbles for particle-based fluids", section 3.1.
 //
-//   trapped air  sum_j |v_ij| (1 - v_ij . x_ij / |v_ij| |x_ij|) W_ij   approaching particles trap more air than
-//   separating ones wave crest   sum_j (1 - n_i . n_j) W_ij over the j below i's tangent plane, where i moves out of
-//   the surface energy       v^2 / 2
+//   trapped air  sum_j |v_ij| (1 - v_ij . x_ij / |v_ij| |x_ij|) W_ij
+//                                 approaching particles trap more air than separating ones
+//   wave crest   sum_j (1 - n_i . n_j) W_ij
+//                                 over the j below the tangent plane of i, where i moves out of the surface
+//   energy       v^2 / 2
 //
 // each mapped to 0..1 by Phi(I, from, full), with W = 1 - r/h. The first is divided by the sum of W over a full
 // neighbourhood, which makes it a speed; speeds are measured in sqrt(g L), L^3 the volume of all the fluid, so that one
@@ -28,9 +30,9 @@ namespace slosh {
 // Spans of `count` values, in any order of particles. NaN and infinity count as positions outside the box.
 struct DiffuseFluid {
     int count = 0;
-    std::span<const float> x, y, z, vx, vy, vz;
+    std::span<const float> x, y, z, vx, vy, vz;  // m, m/s
     std::span<const uint32_t> id;
-    float spacing = 1;  // of particles at rest
+    float spacing = 1;  // of particles at rest, m
     // Particles outside this box are ignored: a distant particle must not make the grid coarse.
     glm::vec3 lo{-far_away}, hi{far_away};
 };
@@ -38,7 +40,7 @@ struct DiffuseFluid {
 // A fluid particle that may generate diffuse particles.
 struct DiffuseSource {
     uint32_t id = 0;
-    glm::vec3 x{0, 0, 0}, v{0, 0, 0};
+    glm::vec3 x{0, 0, 0}, v{0, 0, 0};      // m, m/s
     float air = 0, crest = 0, energy = 0;  // Phi of each
     float closing_speed = 0;               // of its neighbours, m/s
     float curvature = 0;                   // of the surface, the argument of Phi for `crest`
@@ -77,7 +79,9 @@ private:
     CellGrid cells_;
     SmoothedFields grid_;
     glm::vec3 lo_{0, 0, 0}, hi_{0, 0, 0};  // of the fluid
-    float support_ = 1, speed_unit_ = 0, fraction_of_a_source_ = 0;
+    float support_ = 1;                    // h, m
+    float speed_unit_ = 0;                 // m/s
+    float fraction_of_a_source_ = 0;
     SimdArray<float> x_[3], v_[3];  // in the order of the cells
     std::vector<DiffuseSource> sources_;
 };

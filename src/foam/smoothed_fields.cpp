@@ -7,11 +7,11 @@ namespace slosh {
 
 void SmoothedFields::build(glm::vec3 lo, glm::vec3 hi, float spacing, int count, const float* const (&x)[3],
                            const float* const (&v)[3], Jobs& jobs) {
-    const double most = 16.0 * count + 65536;
+    const double max_nodes = 16.0 * count + 65536;  // bounds the memory
     float edge = spacings * spacing;
     const auto nodes_along = [&](int d) { return min((hi[d] - lo[d]) / edge, 1e6f); };
-    while (static_cast<double>(nodes_along(0) + 3) * (nodes_along(1) + 3) * (nodes_along(2) + 3) > most) edge *= 2;
-    // A node more on both sides: what lies on the rim is inside.
+    while (static_cast<double>(nodes_along(0) + 3) * (nodes_along(1) + 3) * (nodes_along(2) + 3) > max_nodes) edge *= 2;
+    // One more node on both sides, so that positions on the boundary of the box are inside.
     lo_ = Float4{lo.x, lo.y, lo.z, 0} - edge, inv_edge_ = 1 / edge;
     nx_ = static_cast<int>(nodes_along(0)) + 4, ny_ = static_cast<int>(nodes_along(1)) + 4;
     nz_ = static_cast<int>(nodes_along(2)) + 4;
@@ -36,12 +36,12 @@ void SmoothedFields::build(glm::vec3 lo, glm::vec3 hi, float spacing, int count,
     for (int odd = 0; odd < 2; ++odd)
         jobs.run((layers + 1 - odd) / 2, [&](int pair) {
             const auto layer = static_cast<size_t>(2 * pair + odd);
-            // The starts have become the ends.
+            // The counting sort has moved each start to the end of its layer.
             scatter(layer > 0 ? layer_start_[layer - 1] : 0, layer_start_[layer], x, v);
         });
 }
 
-// Of what is nowhere, any.
+// NaN and positions outside the grid get any layer: scatter() skips them.
 int SmoothedFields::layer_of(float z) const {
     const float at = (z - lo_[2]) * (0.5f * inv_edge_);
     return static_cast<int>(min(max(at, 0.0f), static_cast<float>(nz_ / 2)));

@@ -16,7 +16,7 @@ namespace slosh {
 class SmoothedFields {
 public:
     static constexpr float spacings = 2;   // between nodes
-    static constexpr float radius = 2.6f;  // of that ball, in spacings
+    static constexpr float radius = 2.6f;  // of the ball that the smoothing equals, in spacings
 
     // Particles with the rest spacing `spacing` within lo..hi; positions outside, NaN or infinite are ignored. A large
     // box with few particles gets a coarser grid.
@@ -46,12 +46,13 @@ private:
     void scatter(int begin, int end, const float* const (&x)[3], const float* const (&v)[3]);
     int layer_of(float z) const;
 
-    // Of the first node, and past the last cell, in cells; the fourth lane is always inside.
-    Float4 lo_{}, last_{};
-    float inv_edge_ = 1, at_rest_ = 1;  // at_rest: weight of a particle
-    int nx_ = 0, ny_ = 0, nz_ = 0;
-    std::vector<Float4> nodes_;  // density, momentum
-    std::vector<int> layer_start_, by_layer_;
+    Float4 lo_{};                              // position of the first node, m
+    Float4 last_{};                            // end of the last cell, in cells; the fourth lane is always inside
+    float inv_edge_ = 1;                       // 1/m
+    float at_rest_ = 1;                        // density that a particle adds to its cell
+    int nx_ = 0, ny_ = 0, nz_ = 0;             // nodes
+    std::vector<Float4> nodes_;                // density, momentum
+    std::vector<int> layer_start_, by_layer_;  // particles in the order of their layers
 };
 
 }  // namespace slosh
