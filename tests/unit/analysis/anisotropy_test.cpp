@@ -47,7 +47,7 @@ TEST(Anisotropy, InsideALatticeEllipsoidsAreSpheresOfFullSize) {
 TEST(Anisotropy, AtAWallCornerEllipsoidsAreSpheresAndAtTheSurfaceFlat) {
     Cloud cloud(spacing);
     cloud.lattice(glm::vec3(-0.5f), glm::vec3(0.5f), {0, 0, 0});
-    // The outermost are half a spacing from the glass on five sides; above is air.
+    // The outermost particles are half a spacing from the glass on five sides; above them is air.
     GlassBox glass{glm::vec3(-0.5f), glm::vec3(0.5f)};
     glass.hi.y = 10;
     const std::vector<Ellipsoid> all = ellipsoids_of(cloud, 2, glass);
@@ -60,7 +60,7 @@ TEST(Anisotropy, AtAWallCornerEllipsoidsAreSpheresAndAtTheSurfaceFlat) {
             for (const glm::vec3& axis : all[i].axis) ASSERT_NEAR(glm::length(axis), 1, 0.1) << i;
         } else if (at.y > 0.5f - 0.6f * spacing) {
             ++at_surface;
-            ASSERT_LT(std::abs(moved.x) + std::abs(moved.z), 2e-3f * spacing) << "they sink straight down";
+            ASSERT_LT(std::abs(moved.x) + std::abs(moved.z), 2e-3f * spacing) << "centres move straight down";
             ASSERT_LT(glm::length(all[i].axis[2]), 0.45f);
             ASSERT_GT(std::abs(all[i].axis[2].y), 0.999f * glm::length(all[i].axis[2]));
         }
@@ -81,7 +81,7 @@ TEST(Anisotropy, OnASheetEllipsoidsAreFlat) {
     std::printf("half axes %.2f %.2f %.2f\n", static_cast<double>(longest),
                 static_cast<double>(glm::length(middle.axis[1])), static_cast<double>(shortest));
     EXPECT_NEAR(longest, glm::length(middle.axis[1]), 1e-3f);
-    EXPECT_NEAR(longest / shortest, Anisotropy::flattest, 1e-3f);
+    EXPECT_NEAR(longest / shortest, Anisotropy::max_axis_ratio, 1e-3f);
     EXPECT_GT(std::abs(glm::dot(middle.axis[2] / shortest, normal)), 0.9999f);
 }
 
@@ -89,7 +89,7 @@ TEST(Anisotropy, IsolatedParticlesAreSmallSpheresInPlace) {
     Cloud cloud(spacing);
     cloud.add({1, 2, 3}, {}), cloud.add({1.5f, 2, 3}, {}), cloud.add({1.5f + 0.5f * spacing, 2, 3}, {});
     for (const Ellipsoid& one : ellipsoids_of(cloud))
-        for (const glm::vec3& axis : one.axis) EXPECT_FLOAT_EQ(glm::length(axis), Anisotropy::alone);
+        for (const glm::vec3& axis : one.axis) EXPECT_FLOAT_EQ(glm::length(axis), Anisotropy::isolated_radius);
     EXPECT_EQ(ellipsoids_of(cloud)[0].centre, glm::vec3(1, 2, 3));
 }
 
@@ -98,8 +98,8 @@ TEST(Anisotropy, AxesAgreeWithBruteForce) {
     Cloud cloud(spacing);
     cloud.scatter(4000, glm::vec3(0), glm::vec3(0.8f), [](Random&) { return glm::vec3(0); });
     const std::vector<Ellipsoid> all = ellipsoids_of(cloud);
-    const double reach = static_cast<double>(Anisotropy::spacings * spacing);
-    double worst_length = 0, worst_way = 0;
+    const double radius = static_cast<double>(Anisotropy::spacings * spacing);
+    double worst_length = 0, worst_direction = 0;
     int clear = 0;
     for (size_t i = 0; i < all.size(); i += 7) {
         Eigen::Vector3d mean(0, 0, 0);
@@ -107,34 +107,35 @@ TEST(Anisotropy, AxesAgreeWithBruteForce) {
         double weight = 0;
         int count = -1;
         for (size_t j = 0; j < all.size(); ++j) {
-            const glm::dvec3 to = (glm::dvec3(cloud.at(j)) - glm::dvec3(cloud.at(i))) / reach;
+            const glm::dvec3 to = (glm::dvec3(cloud.at(j)) - glm::dvec3(cloud.at(i))) / radius;
             const Eigen::Vector3d q(to.x, to.y, to.z);
             const double r = q.norm();
             if (r >= 1) continue;
             const double w = 1 - r * r * r;
             weight += w, mean += w * q, second += w * q * q.transpose(), ++count;
         }
-        if (count < static_cast<int>(Anisotropy::enough)) continue;
+        if (count < static_cast<int>(Anisotropy::full_neighbours)) continue;
         mean /= weight;
         const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solved(second / weight - mean * mean.transpose());
         const Eigen::Vector3d sizes = solved.eigenvalues() / 0.15;
         for (int k = 0; k < 3; ++k) {
-            const double expected = std::max(sizes[2 - k], sizes[2] / static_cast<double>(Anisotropy::flattest));
+            const double expected = std::max(sizes[2 - k], sizes[2] / static_cast<double>(Anisotropy::max_axis_ratio));
             worst_length =
                 std::max(worst_length, std::abs(static_cast<double>(glm::length(all[i].axis[k])) - expected));
         }
         const glm::vec3 found = glm::normalize(all[i].axis[0]);
-        const Eigen::Vector3d way = solved.eigenvectors().col(2);
-        if (sizes[2] < 1.2 * sizes[1]) continue;  // two alike may be turned
+        const Eigen::Vector3d direction = solved.eigenvectors().col(2);
+        if (sizes[2] < 1.2 * sizes[1]) continue;  // equal axes have no direction
         ++clear;
-        const double along = static_cast<double>(found.x) * way.x() + static_cast<double>(found.y) * way.y() +
-                             static_cast<double>(found.z) * way.z();
-        worst_way = std::max(worst_way, 1 - std::abs(along));
+        const double along = static_cast<double>(found.x) * direction.x() +
+                             static_cast<double>(found.y) * direction.y() +
+                             static_cast<double>(found.z) * direction.z();
+        worst_direction = std::max(worst_direction, 1 - std::abs(along));
     }
-    std::printf("worst length %.1e, worst direction %.1e of %d\n", worst_length, worst_way, clear);
+    std::printf("worst length %.1e, worst direction %.1e of %d\n", worst_length, worst_direction, clear);
     EXPECT_GT(clear, 50);
     EXPECT_LT(worst_length, 1e-4);
-    EXPECT_LT(worst_way, 1e-4);
+    EXPECT_LT(worst_direction, 1e-4);
 }
 
 TEST(Anisotropy, SameBitsForAnyNumberOfWorkersAndNoLaterAllocation) {

@@ -10,7 +10,7 @@
 namespace slosh {
 namespace {
 
-// A particle that falls: what it loses in one form it gains in the other.
+// Two particles, against the formulas.
 TEST(ConservedQuantities, MeasuresMomentumAndEnergy) {
     std::vector<float> x{0, 1}, y{2, 3}, vx{3, 0}, vy{-4, 2}, density{1000, 1250};
     std::vector<uint8_t> kind{0, 1};
@@ -21,7 +21,7 @@ TEST(ConservedQuantities, MeasuresMomentumAndEnergy) {
     Jobs jobs;
     const ConservedQuantities before = measure_conserved(p, jobs);
     EXPECT_DOUBLE_EQ(before.kinetic, 0.5 * 2 * 25 + 0.5 * 10 * 4);
-    EXPECT_DOUBLE_EQ(before.volume, 1 + 0.8) << "squeezed to four fifths";
+    EXPECT_DOUBLE_EQ(before.volume, 1 + 0.8) << "compressed to four fifths";
     y[0] += 5, x[1] -= 1;
     EXPECT_DOUBLE_EQ(measure_conserved(p, jobs).potential(before, {0, -9, 0}), 2 * 9 * 5.0);
     EXPECT_DOUBLE_EQ(measure_conserved(p, jobs).potential(before, {1, 0, 0}), 10.0);

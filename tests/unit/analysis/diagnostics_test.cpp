@@ -17,7 +17,7 @@ namespace {
 
 using Vector = Eigen::Vector3d;
 
-// Particles at random places of a box of side 1, with a velocity by place.
+// Particles at random positions in a box of side 1, with a velocity by position.
 struct Cloud {
     std::vector<float> x[3], v[3];
     ParticleFields view;
@@ -49,7 +49,7 @@ Vector swirl(Vector p) { return {std::sin(5 * p.y()) + p.z(), std::cos(4 * p.x()
 int neighbours_by_hand(const Cloud& cloud, int i) {
     int found = 0;
     for (int j = 0; j < cloud.view.count; ++j) {
-        // As the pass rounds it: what lies on the rim must fall on the same side.
+        // Rounded as in the pass, so that particles at the radius fall on the same side.
         float r2 = 0;
         for (int d = 0; d < cloud.view.dimensions; ++d) {
             const float dx = cloud.x[d][static_cast<size_t>(j)] - cloud.x[d][static_cast<size_t>(i)];
@@ -85,8 +85,8 @@ TEST(Diagnostics, NeighbourCountsAgreeWithBruteForce) {
     for (int dimensions : {2, 3}) {
         const Cloud cloud(dimensions, 1500, dimensions == 2 ? 0.07f : 0.17f, swirl);
         Jobs jobs(2);
-        Diagnostics observer;
-        const std::span<const float> found = observer.neighbours(cloud.view, jobs);
+        Diagnostics diagnostics;
+        const std::span<const float> found = diagnostics.neighbours(cloud.view, jobs);
         ASSERT_EQ(found.size(), 1500u);
         double total = 0;
         for (int i = 0; i < 1500; ++i) {
@@ -102,8 +102,8 @@ TEST(Diagnostics, VorticityAgreesWithABruteForceFit) {
     for (int dimensions : {2, 3}) {
         const Cloud cloud(dimensions, 1500, dimensions == 2 ? 0.125f : 0.25f, swirl);
         Jobs jobs(2);
-        Diagnostics observer;
-        const std::span<const float> found = observer.vorticity(cloud.view, jobs);
+        Diagnostics diagnostics;
+        const std::span<const float> found = diagnostics.vorticity(cloud.view, jobs);
         double worst = 0, mean = 0;
         for (int i = 0; i < 1500; ++i) {
             const double by_hand = curl_by_hand(cloud, i);
@@ -121,21 +121,21 @@ TEST(Diagnostics, VorticityOfARigidRotationIsTwiceItsRate) {
     const Vector rate(1, -2, 2);
     const auto spatial = [&](Vector p) -> Vector { return rate.cross(p); };
     Jobs jobs;
-    Diagnostics observer;
+    Diagnostics diagnostics;
     const Cloud disc(2, 800, 0.2f, planar), ball(3, 1500, 0.4f, spatial);
-    for (float w : observer.vorticity(disc.view, jobs)) EXPECT_NEAR(w, 6, 2e-3);
-    for (float w : observer.vorticity(ball.view, jobs)) EXPECT_NEAR(w, 6, 5e-3);
+    for (float w : diagnostics.vorticity(disc.view, jobs)) EXPECT_NEAR(w, 6, 2e-3);
+    for (float w : diagnostics.vorticity(ball.view, jobs)) EXPECT_NEAR(w, 6, 5e-3);
 }
 
 TEST(Diagnostics, VorticityOfUniformFlowAndOfIsolatedParticlesIsZero) {
     Jobs jobs;
-    Diagnostics observer;
+    Diagnostics diagnostics;
     const auto straight = [](Vector) { return Vector(2, 1, -1); };
-    for (float w : observer.vorticity(Cloud(3, 600, 0.3f, straight).view, jobs)) EXPECT_NEAR(w, 0, 1e-5);
+    for (float w : diagnostics.vorticity(Cloud(3, 600, 0.3f, straight).view, jobs)) EXPECT_NEAR(w, 0, 1e-5);
     for (int dimensions : {2, 3}) {
         const Cloud few(dimensions, 3, 1e-4f, swirl);
-        for (float w : observer.vorticity(few.view, jobs)) EXPECT_EQ(w, 0);
-        for (float n : observer.neighbours(few.view, jobs)) EXPECT_EQ(n, 0);
+        for (float w : diagnostics.vorticity(few.view, jobs)) EXPECT_EQ(w, 0);
+        for (float n : diagnostics.neighbours(few.view, jobs)) EXPECT_EQ(n, 0);
     }
 }
 
@@ -153,22 +153,22 @@ TEST(Diagnostics, SameForAnyNumberOfWorkersAndNonFiniteValuesAffectNoOtherPartic
     a.vorticity(cloud.view, one);
 }
 
-// Looking on does not change a run; and it is quick enough to look on all the time.
+// Measuring does not change a run, and is fast enough for every frame.
 TEST(Diagnostics, DiagnosticsDoNotChangeTheState) {
     const Scene* scene = find_scene("tank-3d");
     ASSERT_TRUE(scene);
     Jobs jobs(2);
-    Diagnostics observer;
-    const auto run = [&](bool watched) {
+    Diagnostics diagnostics;
+    const auto run = [&](bool measured) {
         const auto solver = make_solver(*scene, jobs);
         for (int i = 0; i < 3; ++i) {
             solver->step(1.0f / 60, {}, {});
             const ParticleView p = solver->particles();
-            if (!watched) continue;
+            if (!measured) continue;
             const ParticleFields view{p.count, p.dimensions, p.x, p.y, p.z, p.vx, p.vy, p.vz, p.support};
-            observer.neighbours(view, jobs);
+            diagnostics.neighbours(view, jobs);
             const auto start = std::chrono::steady_clock::now();
-            observer.vorticity(view, jobs);
+            diagnostics.vorticity(view, jobs);
             const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
             std::printf("vorticity of %d particles in 3D: %.2f ms\n", p.count, took.count());
         }
@@ -181,8 +181,8 @@ TEST(Diagnostics, DisplacementIsInFractionsOfTheSupportPerSubstep) {
     for (const int dimensions : {2, 3}) {
         const Cloud cloud(dimensions, 3000, 0.1f, swirl);
         Jobs jobs(2);
-        Diagnostics observer;
-        const std::span<const float> found = observer.courant(cloud.view, 0.004f, jobs);
+        Diagnostics diagnostics;
+        const std::span<const float> found = diagnostics.courant(cloud.view, 0.004f, jobs);
         ASSERT_EQ(found.size(), 3000u);
         for (int i = 0; i < 3000; ++i)
             ASSERT_NEAR(static_cast<double>(found[static_cast<size_t>(i)]), cloud.velocity(i).norm() * 0.004 / 0.1,
@@ -200,8 +200,8 @@ TEST(Diagnostics, DistanceToTheNearestBody) {
         if (dimensions == 2) ball.position.z = other.position.z = 0;
         const Body both[] = {ball, other};
         Jobs jobs(2);
-        Diagnostics observer;
-        const std::span<const float> found = observer.bodies(cloud.view, both, jobs);
+        Diagnostics diagnostics;
+        const std::span<const float> found = diagnostics.bodies(cloud.view, both, jobs);
         int touched[3] = {};
         for (int i = 0; i < 3000; ++i) {
             const Vector at = cloud.at(i);
@@ -209,9 +209,9 @@ TEST(Diagnostics, DistanceToTheNearestBody) {
             int nearest = 0;
             for (int b = 0; b < 2; ++b) {
                 const glm::vec3 p = both[b].position;
-                const Vector way =
+                const Vector offset =
                     at - Vector(static_cast<double>(p.x), static_cast<double>(p.y), static_cast<double>(p.z));
-                const double distance = way.norm() - static_cast<double>(both[b].half.x);
+                const double distance = offset.norm() - static_cast<double>(both[b].half.x);
                 if (std::abs(distance - best) < 1e-6) nearest = -1;  // too near to tell
                 else if (distance < best) best = distance, nearest = b + 1;
             }
@@ -220,7 +220,7 @@ TEST(Diagnostics, DistanceToTheNearestBody) {
             ++touched[nearest];
         }
         for (const int count : touched) EXPECT_GT(count, 30);
-        for (const float none : observer.bodies(cloud.view, {}, jobs)) ASSERT_EQ(none, 0);
+        for (const float none : diagnostics.bodies(cloud.view, {}, jobs)) ASSERT_EQ(none, 0);
     }
 }
 

@@ -85,7 +85,7 @@ TEST(DiffuseParticles, BubblesRiseToTheSurfaceAndEndAsFoam) {
     for (int i = 0; i < 60; ++i) ride.step(pool());
     EXPECT_NEAR(ride.at(0).y, 0, 0.05f) << "it stays there";
     for (int i = 0; i < 60 && ride.diffuse.view().count > 0; ++i) ride.step(pool());
-    EXPECT_EQ(ride.diffuse.view().count, 0) << "and wears off";
+    EXPECT_EQ(ride.diffuse.view().count, 0) << "and dissolves";
 }
 
 TEST(DiffuseParticles, FoamMovesWithTheFluid) {
@@ -141,9 +141,9 @@ TEST(DiffuseParticles, AtTheBudgetTheLongestLivedRemain) {
     for (int i = 0; i < budget; ++i)
         ride.diffuse.add({0, 3, 0}, {0, 0, 0}, i % 2 ? 1.99f : 0.3f + 1e-3f * static_cast<float>(i),
                          DiffuseView::spray);
-    const auto alive = [&](float least, float most) {
+    const auto alive = [&](float min_life, float max_life) {
         return std::count_if(ride.diffuse.life().begin(), ride.diffuse.life().end(),
-                             [&](float life) { return life > least && life < most; });
+                             [&](float life) { return life > min_life && life < max_life; });
     };
     ASSERT_EQ(alive(1.7f, 2), budget / 2);
     ASSERT_EQ(alive(0, 0.6f), budget / 2);
@@ -156,7 +156,7 @@ TEST(DiffuseParticles, AtTheBudgetTheLongestLivedRemain) {
     EXPECT_LT(alive(0, 0.6f), budget / 10) << "those with a short lifetime are removed first";
     ride.def.budget = 20;
     ride.step(jets());
-    EXPECT_EQ(ride.diffuse.view().count, 20) << "a smaller budget holds at once";
+    EXPECT_EQ(ride.diffuse.view().count, 20) << "a smaller budget takes effect at once";
 }
 
 TEST(DiffuseParticles, StaysInsideWallsAndOutsideBodies) {

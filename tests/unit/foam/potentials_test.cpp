@@ -11,8 +11,8 @@ namespace {
 
 constexpr float g = 9.81f;
 
-// Whoever moves counts.
-FoamDef eager() {
+// Every moving particle is a source.
+FoamDef no_energy_bounds() {
     FoamDef def;
     def.energy_min = 0, def.energy_max = 1e-12f;
     return def;
@@ -52,14 +52,14 @@ TEST(DiffusePotentials, TrappedAirOfAPairDependsOnItsApproach) {
     const auto closing_speed = [](glm::vec3 v) {
         Cloud pair(0.1f);
         pair.add({0, 0, 0}, v), pair.add({0.1f, 0, 0}, -v);
-        const std::vector<DiffuseSource> sources = sources_of(pair, eager());
+        const std::vector<DiffuseSource> sources = sources_of(pair, no_energy_bounds());
         EXPECT_EQ(sources.size(), 2u);
         EXPECT_FLOAT_EQ(sources[0].closing_speed, sources[1].closing_speed);
         return sources[0].closing_speed;
     };
     EXPECT_NEAR(closing_speed({1, 0, 0}), 2 * 2 * 0.5 / DiffusePotentials::full_weight, 1e-6) << "approaching";
-    EXPECT_NEAR(closing_speed({0, 1, 0}), 2 * 1 * 0.5 / DiffusePotentials::full_weight, 1e-6) << "they pass";
-    EXPECT_NEAR(closing_speed({-1, 0, 0}), 0, 1e-6) << "they part";
+    EXPECT_NEAR(closing_speed({0, 1, 0}), 2 * 1 * 0.5 / DiffusePotentials::full_weight, 1e-6) << "passing";
+    EXPECT_NEAR(closing_speed({-1, 0, 0}), 0, 1e-6) << "separating";
 }
 
 TEST(DiffusePotentials, TrappedAirAgreesWithBruteForce) {
@@ -67,7 +67,7 @@ TEST(DiffusePotentials, TrappedAirAgreesWithBruteForce) {
     cloud.scatter(3000, {0, 0, 0}, glm::vec3(0.7f), [](Random& random) {
         return glm::vec3{random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)};
     });
-    const std::vector<DiffuseSource> sources = sources_of(cloud, eager());
+    const std::vector<DiffuseSource> sources = sources_of(cloud, no_energy_bounds());
     ASSERT_EQ(sources.size(), 3000u) << "every particle is a source";
     const double h = 0.1;
     double worst = 0, mean = 0;
@@ -93,11 +93,11 @@ float sharpest_crest(bool ridge, glm::vec3 v) {
     Cloud cloud(0.05f);
     cloud.lattice({-0.6f, -0.8f, -0.3f}, {0.6f, 0, 0.3f}, v,
                   [&](glm::vec3 x) { return !ridge || x.y < -std::abs(x.x); });
-    float most = 0;
-    for (const DiffuseSource& source : sources_of(cloud, eager()))
+    float max_curvature = 0;
+    for (const DiffuseSource& source : sources_of(cloud, no_energy_bounds()))
         if (source.x.y > -0.3f && std::abs(source.x.x) < 0.2f && std::abs(source.x.z) < 0.15f)
-            most = std::max(most, source.curvature);
-    return most;
+            max_curvature = std::max(max_curvature, source.curvature);
+    return max_curvature;
 }
 
 TEST(DiffusePotentials, WaveCrestsAreConvexAndMoveOutwards) {
@@ -128,7 +128,7 @@ TEST(DiffusePotentials, NonFiniteValuesAffectNoOtherParticle) {
     cloud.set(500, {std::nanf(""), 0.2f, 0.2f}, {3, 0, 0});
     cloud.set(501, {0.25f, 0.25f, 0.25f}, {std::nanf(""), 0, 0});
     cloud.set(502, {0.2f, INFINITY, 0.2f}, {0, 3, 0});
-    const std::vector<DiffuseSource> sources = sources_of(cloud, eager());
+    const std::vector<DiffuseSource> sources = sources_of(cloud, no_energy_bounds());
     EXPECT_EQ(sources.size(), 997u);
     for (const DiffuseSource& source : sources) ASSERT_TRUE(std::isfinite(source.closing_speed)) << source.id;
 }

@@ -18,7 +18,7 @@ TEST(Extrapolation, SpreadsLayerByLayer) {
     for (int axis = 0; axis < 3; ++axis) {
         const int at = grid.at(4, 3, 3);
         a.axis[axis][at] = 2, b.axis[axis][at] = -3, valid.axis[axis][at] = 1;
-        a.axis[axis][grid.at(0, 2, 2)] = 9;  // on a wall, or unknown and to be overwritten if it is reached
+        a.axis[axis][grid.at(0, 2, 2)] = 9;  // on a wall, or invalid and overwritten where the extrapolation reaches it
     }
     Extrapolation extrapolation;
     extrapolation.resize(grid);

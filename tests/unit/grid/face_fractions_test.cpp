@@ -32,7 +32,7 @@ OpenFaces open_faces(const MacGrid& grid, const Distance& solid, int workers = 1
     return open;
 }
 
-// Of the unit square, with the corners in their order around it.
+// Of the unit square, with the corners in cyclic order.
 float fraction_above(const std::function<float(float x, float y)>& f) {
     return positive_fraction(f(0, 0), f(1, 0), f(1, 1), f(0, 1));
 }
@@ -78,15 +78,15 @@ TEST(FaceFractions, FarFromWallsAndAtTheBorder) {
         for (int k = 0; k <= grid.nz; ++k)
             for (int j = 0; j <= grid.ny; ++j)
                 for (int i = 0; i <= grid.nx; ++i) {
-                    const int place[] = {i, j, k};
+                    const int coord[] = {i, j, k};
                     const bool outside = i == grid.nx || j == grid.ny || k == grid.nz;
-                    const bool closed = outside || place[axis] == 0;
+                    const bool closed = outside || coord[axis] == 0;
                     EXPECT_EQ(all.axis[axis][grid.at(i, j, k)], closed ? 0.0f : 1.0f);
                     EXPECT_EQ(none.axis[axis][grid.at(i, j, k)], 0);
                 }
 }
 
-// Nothing leaves a cell through its open faces and the wall together: so the openings tell the wall's size and slope.
+// By the divergence theorem the differences of opposite face fractions are the components of the wall's area vector.
 TEST(FaceFractions, OfASlopingWallInACell) {
     const MacGrid grid(12, 12, 12, 1);
     const float a = 0.3f, b = 0.5f, c = 0.2f;
@@ -126,7 +126,7 @@ TEST(FaceFractions, StillWaterInARoundTank) {
             const float below = depth(j - 1), above = depth(j);
             return Face{open.axis[axis][grid.at(i, j, k)], axis == 1 && above <= 0 && below > 0 ? below : 1.0f};
         });
-    // Gravity has made all open faces as fast: minus the divergence of (0, -1, 0).
+    // Gravity accelerates all open faces alike: b is minus the divergence of (0, -1, 0).
     for_fluid(system, [&](int i) { system.b[i] = open.axis[1][i + grid.row] - open.axis[1][i]; });
     Jobs jobs(1);
     PressureSolver solver;

@@ -19,10 +19,10 @@ TEST(ParticleSort, SortsParticlesByCell) {
                 const int cell = tank.grid.at(i, j, k);
                 uint32_t last = 0;
                 for (int slot = tank.cells.begin(cell); slot < tank.cells.end(cell); ++slot, ++seen) {
-                    const glm::vec3 place = tank.place(slot);
-                    EXPECT_EQ(std::min(static_cast<int>(place.x), nx - 1), i);
-                    EXPECT_EQ(static_cast<int>(place.y), j);
-                    EXPECT_EQ(static_cast<int>(place.z), k);
+                    const glm::vec3 coord = tank.place(slot);
+                    EXPECT_EQ(std::min(static_cast<int>(coord.x), nx - 1), i);
+                    EXPECT_EQ(static_cast<int>(coord.y), j);
+                    EXPECT_EQ(static_cast<int>(coord.z), k);
                     EXPECT_GE(tank.particles.id[slot], last) << "a stable sort";
                     last = tank.particles.id[slot];
                 }
@@ -33,7 +33,7 @@ TEST(ParticleSort, SortsParticlesByCell) {
     for (uint32_t i = 0; i < 3000; ++i) ASSERT_EQ(ids[i], i);
 }
 
-// In few planes of cells each part counts in its own; a particle appended at the end may be in any cell.
+// After a sort the particles of each part lie in few planes; one that is appended at the end may be in any cell.
 TEST(ParticleSort, SortsAgainAfterAStep) {
     MacTank tank;
     tank.fill(scattered(3000, {0, 0, 0}, {nx, ny, nz}), still);

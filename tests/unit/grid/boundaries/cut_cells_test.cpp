@@ -48,17 +48,17 @@ struct CutTank {
 TEST(CutCells, BallRemovesItsVolumeFromTheCells) {
     const CutTank tank(ball_def(0.45f, {0.83f, 0.78f, 0.81f}));
     const SimdArray<float> volume = tank.volumes();
-    double taken = 0;
+    double removed = 0;
     for (int k = 0; k < n; ++k)
         for (int j = 0; j < n; ++j)
             for (int i = 0; i < n; ++i) {
                 const float fraction = volume[tank.grid.at(i, j, k)];
                 EXPECT_GE(fraction, 0);
                 EXPECT_LE(fraction, 1);
-                taken += 1 - static_cast<double>(fraction);
+                removed += 1 - static_cast<double>(fraction);
             }
     const double cell = std::pow(static_cast<double>(edge), 3), ball = 4 * M_PI / 3 * std::pow(0.45, 3);
-    EXPECT_NEAR(taken * cell / ball, 1, 0.03) << "the radius is 4.5 cells; the distance is linear in a cell";
+    EXPECT_NEAR(removed * cell / ball, 1, 0.03) << "the radius is 4.5 cells; the distance is linear in a cell";
 }
 
 TEST(CutCells, BallRemovesItsCrossSectionFromAPlaneOfFaces) {
@@ -69,9 +69,9 @@ TEST(CutCells, BallRemovesItsCrossSectionFromAPlaneOfFaces) {
             double closed = 0;
             for (int a = 0; a < n; ++a)
                 for (int b = 0; b < n; ++b) {
-                    int place[3];
-                    place[axis] = plane, place[(axis + 1) % 3] = a, place[(axis + 2) % 3] = b;
-                    closed += 1 - static_cast<double>(tank.open.axis[axis][tank.grid.at(place[0], place[1], place[2])]);
+                    int coord[3];
+                    coord[axis] = plane, coord[(axis + 1) % 3] = a, coord[(axis + 2) % 3] = b;
+                    closed += 1 - static_cast<double>(tank.open.axis[axis][tank.grid.at(coord[0], coord[1], coord[2])]);
                 }
             const double off = static_cast<double>(static_cast<float>(plane) * edge - centre[axis]);
             const double disc = M_PI * (0.45 * 0.45 - off * off);
@@ -157,10 +157,11 @@ TEST(CutCells, ParticlesInASolidAreProjectedOutAndLoseTheirInwardSpeed) {
         const glm::vec3 x(p.x[0][i], p.x[1][i], p.x[2][i]), now(p.v[0][i], p.v[1][i], p.v[2][i]);
         EXPECT_GT(glm::length(x - centre), 0.44f) << i;
         if (glm::length(before) > 0.47f) {
-            EXPECT_EQ(x, start.position[k]) << "those outside stay where they are";
+            EXPECT_EQ(x, start.position[k]) << "particles outside do not move";
             EXPECT_EQ(now, v);
         } else if (glm::length(before) < 0.43f) {
-            EXPECT_GT(glm::dot(glm::normalize(x - centre), glm::normalize(before)), 0.98f) << "by the shortest way";
+            EXPECT_GT(glm::dot(glm::normalize(x - centre), glm::normalize(before)), 0.98f)
+                << "along the shortest direction";
             EXPECT_GT(glm::dot(now, glm::normalize(x - centre)), -0.15f);
         }
     }

@@ -11,7 +11,7 @@ namespace {
 constexpr int n = 5;
 constexpr float edge = 0.1f, dt = 0.01f, g = 10;
 
-// A tank full of fluid whose faces are open but for those on its walls; `suction` in one cell, along `axis` at its end.
+// A tank full of fluid, with all faces open except those on its walls.
 struct FullTank {
     MacGrid grid{n, n, n, edge};
     MacFrame frame;
@@ -28,9 +28,9 @@ struct FullTank {
         for (int k = 0; k < n; ++k)
             for (int j = 0; j < n; ++j)
                 for (int i = 0; i < n; ++i) {
-                    const int at = grid.at(i, j, k), place[3] = {i, j, k};
+                    const int at = grid.at(i, j, k), coord[3] = {i, j, k};
                     system.diagonal[at] = 6, surface[at] = -1, pressure[at] = 1;
-                    for (int d = 0; d < 3; ++d) open.axis[d][at] = place[d] > 0 ? 1 : 0;
+                    for (int d = 0; d < 3; ++d) open.axis[d][at] = coord[d] > 0 ? 1 : 0;
                 }
         separation.reserve(grid);
     }
@@ -46,8 +46,8 @@ TEST(WallSeparation, OnlyCellsUnderSuctionSeparate) {
     const int sucked = tank.grid.at(2, n - 1, 3), slight = tank.grid.at(1, n - 1, 1), up = tank.grid.stride(1);
     tank.pressure[sucked] = -FullTank::weight_of_a_cell;
     tank.pressure[slight] = -0.05f * FullTank::weight_of_a_cell;
-    tank.pressure[tank.grid.at(2, 0, 3)] = -FullTank::weight_of_a_cell;  // the floor is no ceiling
-    tank.pressure[tank.grid.at(4, 2, 2)] = -FullTank::weight_of_a_cell;  // nor is a side
+    tank.pressure[tank.grid.at(2, 0, 3)] = -FullTank::weight_of_a_cell;  // the floor is not a ceiling
+    tank.pressure[tank.grid.at(4, 2, 2)] = -FullTank::weight_of_a_cell;  // nor is a side wall
     tank.velocity.axis[1][sucked] = -0.5f;
     EXPECT_TRUE(tank.activate({0, -g, 0}));
     for (int k = 0; k < n; ++k)
@@ -56,7 +56,7 @@ TEST(WallSeparation, OnlyCellsUnderSuctionSeparate) {
             EXPECT_EQ(tank.open.axis[1][cell + up], cell == sucked ? 1 : 0) << i << ' ' << k;
             EXPECT_EQ(tank.open.axis[1][tank.grid.at(i, 0, k)], 0);
         }
-    EXPECT_EQ(tank.velocity.axis[1][sucked + up], -0.5f) << "as fast as the other end of the cell";
+    EXPECT_EQ(tank.velocity.axis[1][sucked + up], -0.5f) << "the velocity of the opposite face of the cell";
     tank.separation.reset(tank.open);
     EXPECT_EQ(tank.open.axis[1][sucked + up], 0);
 }

@@ -1,4 +1,4 @@
-// The momentum of a fluid that touches no wall is that of its weight, exactly.
+// The momentum of a fluid that touches no wall changes by its weight times dt, exactly.
 #include "grid/forces/momentum_correction.h"
 
 #include <gtest/gtest.h>
@@ -37,7 +37,7 @@ TEST(MomentumCorrection, InFreeFallTheMeanVelocityChangesByGravityAlone) {
     const glm::vec3 gained(0, -0.25f, 0.125f), missing = momentum.end(gained, tank.particles, tank.jobs);
     const glm::dvec3 after = mean_velocity(tank.particles);
     EXPECT_LT(glm::length(after - before - glm::dvec3(gained)), 1e-6);
-    EXPECT_LT(glm::length(kicked + glm::dvec3(missing) - after), 1e-6) << "it returns the number added";
+    EXPECT_LT(glm::length(kicked + glm::dvec3(missing) - after), 1e-6) << "it returns the velocity added";
     EXPECT_GT(glm::length(missing), 0.05f);
     EXPECT_NEAR(tank.particles.v[0][0] - tank.particles.v[0][1], first, 1e-6) << "the same for every particle";
 }

@@ -18,8 +18,8 @@ TEST(G2pAdvection, FlipAddsTheChangeOfTheGridVelocity) {
     for (SimdArray<float>& a : gained.axis)
         for (int at = 0; at < tank.grid.size(); ++at) a[at] = 0.5f;
     SimdArray<uint8_t> isolated(tank.grid.size());
-    const int flying = tank.grid.at(3, 3, 3);
-    isolated[flying] = 1;
+    const int isolated_cell = tank.grid.at(3, 3, 3);
+    isolated[isolated_cell] = 1;
     const FlipParticles before = tank.particles;
     Faces velocity;
     velocity.assign(tank.grid);
@@ -27,14 +27,15 @@ TEST(G2pAdvection, FlipAddsTheChangeOfTheGridVelocity) {
         for (int at = 0; at < tank.grid.size(); ++at) velocity.axis[axis][at] = static_cast<float>(axis) - 3;
     tank.take(gained, 0.9f, velocity, isolated.data(), {0, -2, 0}, 1e-4f);
     for (int slot = 0; slot < before.count; ++slot) {
-        const bool flies = slot >= tank.cells.begin(flying) && slot < tank.cells.end(flying);
+        const bool is_isolated = slot >= tank.cells.begin(isolated_cell) && slot < tank.cells.end(isolated_cell);
         for (int d = 0; d < 3; ++d) {
-            const float was = before.v[d][slot], expected = flies ? was + (d == 1 ? -2.0f : 0.0f) : 0.9f * was + 0.5f;
+            const float was = before.v[d][slot],
+                        expected = is_isolated ? was + (d == 1 ? -2.0f : 0.0f) : 0.9f * was + 0.5f;
             EXPECT_NEAR(tank.particles.v[d][slot], expected, 1e-5);
-            const float way = flies ? 0 : (static_cast<float>(d) - 3) * 1e-4f;
+            const float displacement = is_isolated ? 0 : (static_cast<float>(d) - 3) * 1e-4f;
             const float wall = tank.frame.corner[d] + 1e-3f * tank.frame.edge[d];
-            const float to = before.x[d][slot] + way;
-            EXPECT_NEAR(tank.particles.x[d][slot], flies ? to : std::max(to, wall), 1e-5);
+            const float to = before.x[d][slot] + displacement;
+            EXPECT_NEAR(tank.particles.x[d][slot], is_isolated ? to : std::max(to, wall), 1e-5);
         }
     }
 }
@@ -44,7 +45,7 @@ TEST(G2pAdvection, AdvectionHasTheOrderOfItsScheme) {
     for (int d = 0; d < 3; ++d) tank.frame.edge[d] = tank.frame.inv_edge[d] = 1, tank.frame.corner[d] = 0;
     Faces u;
     u.assign(tank.grid);
-    // Around (4.5, 3.5), a radian in a second.
+    // A rotation around (4.5, 3.5) by 1 rad/s.
     for (int k = -1; k <= nz; ++k)
         for (int j = -1; j <= ny; ++j)
             for (int i = -1; i <= nx; ++i) {
@@ -59,26 +60,26 @@ TEST(G2pAdvection, AdvectionHasTheOrderOfItsScheme) {
         for (const SimdArray<float>& v : tank.particles.v) EXPECT_EQ(v[0], 0) << "no energy gained";
         tank.fill({{6.5f, 3.5f, 3}}, still);
         tank.take(u, 0, u, nullptr, {0, 0, 0}, dt, scheme);
-        EXPECT_EQ(glm::length(tank.at(0) - alone), 0) << "with what it gains, the same way";
+        EXPECT_EQ(glm::length(tank.at(0) - alone), 0) << "a velocity delta does not change the path";
         const glm::vec3 off = tank.at(0) - glm::vec3(4.5f + 2 * std::cos(dt), 3.5f + 2 * std::sin(dt), 3);
         return std::sqrt(static_cast<double>(glm::dot(off, off)));
     };
-    double falls_by = 4;  // of one step, when it is half as long
+    double expected_ratio = 4;  // of the errors of one step and of one half as long
     for (const Advection scheme : {Advection::euler, Advection::rk2, Advection::rk3}) {
         const double whole = error_of(scheme, 0.4f), half = error_of(scheme, 0.2f);
         std::printf("%s: off by %.2e cells, of half the step %.2e\n",
                     std::string(advection_names[static_cast<size_t>(scheme)]).c_str(), whole, half);
-        EXPECT_GT(whole / half, 0.9 * falls_by);
-        EXPECT_LT(whole / half, 1.1 * falls_by);
-        falls_by *= 2;
+        EXPECT_GT(whole / half, 0.9 * expected_ratio);
+        EXPECT_LT(whole / half, 1.1 * expected_ratio);
+        expected_ratio *= 2;
     }
-    // Through a wall it does not go, and what it had towards it is gone.
+    // A wall stops the particle and removes its velocity towards the wall.
     tank.fill({{8.9f, 3.5f, 3}}, [](glm::vec3) { return glm::vec3(5, 1, 0); });
     SimdArray<uint8_t> isolated(tank.grid.size());
     isolated[tank.grid.at(8, 3, 3)] = 1;
     const glm::vec3 before = tank.at(0);
     tank.take(u, 0, u, isolated.data(), {0, 0, 0}, 0.5f);
-    EXPECT_EQ(glm::length(tank.at(0) - before), 0) << "those that fly do so on their own";
+    EXPECT_EQ(glm::length(tank.at(0) - before), 0) << "isolated particles are integrated separately";
     EXPECT_FALSE(integrate_isolated_particles(tank.grid, tank.frame, tank.cells, isolated.data(), 0.01f, tank.particles,
                                               tank.jobs));
     EXPECT_TRUE(integrate_isolated_particles(tank.grid, tank.frame, tank.cells, isolated.data(), 0.49f, tank.particles,

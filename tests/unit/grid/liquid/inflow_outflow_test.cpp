@@ -19,9 +19,11 @@ Domain tank() {
 
 FlipParticles row_of(int count, int capacity) {
     InitialParticles start;
-    for (int i = 0; i < count; ++i)
-        start.position.push_back({0.1f * static_cast<float>(i), 0, 0}), start.velocity.push_back({0, 0, 0}),
-            start.kind.push_back(static_cast<uint8_t>(i % 2));
+    for (int i = 0; i < count; ++i) {
+        start.position.push_back({0.1f * static_cast<float>(i), 0, 0});
+        start.velocity.push_back({0, 0, 0});
+        start.kind.push_back(static_cast<uint8_t>(i % 2));
+    }
     FlipParticles p;
     p.start_from(start, capacity);
     return p;
@@ -41,15 +43,15 @@ TEST(GridInflowOutflow, DrainRemovesParticlesAndKeepsTheOrderOfTheOthers) {
     const GridInflowOutflow flow(domain, spacing, 10, 10);
     FlipParticles p = row_of(10, 10);
     flow.drain(p, {0, 0, 0});
-    const uint32_t left[] = {0, 1, 2, 3, 7, 8, 9};  // x = 0.4, 0.5 and 0.6 are within
+    const uint32_t remaining[] = {0, 1, 2, 3, 7, 8, 9};  // x = 0.4, 0.5 and 0.6 are within
     ASSERT_EQ(p.count, 7);
     for (int i = 0; i < 7; ++i) {
-        EXPECT_EQ(p.id[i], left[i]);
-        EXPECT_EQ(p.x[0][i], 0.1f * static_cast<float>(left[i]));
-        EXPECT_EQ(p.kind[i], left[i] % 2);
+        EXPECT_EQ(p.id[i], remaining[i]);
+        EXPECT_EQ(p.x[0][i], 0.1f * static_cast<float>(remaining[i]));
+        EXPECT_EQ(p.kind[i], remaining[i] % 2);
     }
     FlipParticles moved = row_of(10, 10);
-    flow.drain(moved, {0.3f, 0, 0});  // the drain goes along with the container
+    flow.drain(moved, {0.3f, 0, 0});  // the drain moves with the container
     ASSERT_EQ(moved.count, 7);
     EXPECT_EQ(moved.id[6], 6u);
 }
@@ -91,17 +93,17 @@ TEST(GridInflowOutflow, AtCapacityAnEmitterStopsOrRecyclesTheOldest) {
             for (int i = 0; i < p.count; ++i) p.x[1][i] += p.v[1][i] * 0.002f;
         }
         EXPECT_EQ(p.count, 200);
-        uint32_t least = 1u << 30, most = 0;
+        uint32_t min_id = 1u << 30, max_id = 0;
         std::set<uint32_t> ids;
         for (int i = 0; i < p.count; ++i)
-            least = std::min(least, p.id[i]), most = std::max(most, p.id[i]), ids.insert(p.id[i]);
+            min_id = std::min(min_id, p.id[i]), max_id = std::max(max_id, p.id[i]), ids.insert(p.id[i]);
         EXPECT_EQ(ids.size(), 200u);
         if (recycles) {
-            EXPECT_GT(most, 300u);
-            EXPECT_EQ(most - least, 199u) << "the 200 youngest";
+            EXPECT_GT(max_id, 300u);
+            EXPECT_EQ(max_id - min_id, 199u) << "the 200 youngest";
         } else {
-            EXPECT_EQ(least, 0u);
-            EXPECT_EQ(most, 199u);
+            EXPECT_EQ(min_id, 0u);
+            EXPECT_EQ(max_id, 199u);
         }
     }
 }

@@ -18,7 +18,7 @@ TEST(ParticlesToGrid, FaceVelocityIsTheWeightedMeanOfItsParticles) {
     Faces u, weight;
     u.assign(tank.grid), weight.assign(tank.grid);
     particles_to_grid(tank.grid, tank.frame, tank.cells, tank.particles, u, weight, tank.scratch, tank.jobs);
-    // Straight from the definition, in double precision.
+    // By the definition, in double precision.
     for (int axis = 0; axis < 3; ++axis)
         for (const glm::ivec3 face : {glm::ivec3(4, 3, 3), glm::ivec3(2, 2, 2), glm::ivec3(7, 1, 4)}) {
             double sum = 0, momentum = 0;
@@ -34,14 +34,14 @@ TEST(ParticlesToGrid, FaceVelocityIsTheWeightedMeanOfItsParticles) {
             EXPECT_NEAR(weight.axis[axis][at], sum, 1e-5 * sum);
             EXPECT_NEAR(u.axis[axis][at], momentum / sum, 1e-5);
         }
-    // And no momentum is lost on the way.
+    // The total momentum is conserved.
     for (int axis = 0; axis < 3; ++axis) {
-        double given = 0, found = 0;
+        double of_particles = 0, of_faces = 0;
         for (int slot = 0; slot < tank.particles.count; ++slot)
-            given += static_cast<double>(tank.particles.v[axis][slot] - tank.frame.velocity[axis]);
+            of_particles += static_cast<double>(tank.particles.v[axis][slot] - tank.frame.velocity[axis]);
         for (int at = 0; at < tank.grid.size(); ++at)
-            found += static_cast<double>(u.axis[axis][at]) * static_cast<double>(weight.axis[axis][at]);
-        EXPECT_NEAR(found, given, 1e-3);
+            of_faces += static_cast<double>(u.axis[axis][at]) * static_cast<double>(weight.axis[axis][at]);
+        EXPECT_NEAR(of_faces, of_particles, 1e-3);
     }
 }
 
@@ -56,7 +56,7 @@ TEST(ParticlesToGrid, LinearFieldIsReproduced) {
             for (int j = 0; j < ny; ++j)
                 for (int i = 0; i <= (axis == 0 ? nx : nx - 1); ++i)
                     EXPECT_NEAR(weight.axis[axis][tank.grid.at(i, j, k)], 8, 1e-4) << "also next to walls";
-    // Pure PIC: what comes back is what was on the faces.
+    // With PIC the particles take the velocity of the faces.
     const FlipParticles before = tank.particles;
     for (SimdArray<float>& v : tank.particles.v) v.assign(tank.particles.count, 77);
     tank.take(u, 0, u, nullptr, {0, 0, 0});
@@ -71,7 +71,7 @@ TEST(ParticlesToGrid, LinearFieldIsReproduced) {
     EXPECT_GT(inside, 300);
 }
 
-// However unevenly particles lie: with slopes a linear field is the same on the faces and back on the particles.
+// For any distribution of particles: with slopes a linear field is the same on the faces and on the particles again.
 TEST(ParticlesToGrid, AffineTransferReproducesALinearFieldExactly) {
     MacTank tank;
     tank.fill(scattered(4000, {0, 0, 0}, {nx, ny, nz}), linear);
@@ -121,7 +121,7 @@ TEST(ParticlesToGrid, AffineTransferReproducesALinearFieldExactly) {
     EXPECT_LT(of_slopes, 1e-4) << "differences over a tenth of a metre";
 }
 
-// What particles have together, spin among it, is what is on the faces, and the other way round.
+// Particles and faces have the same linear and angular momentum, after both transfers.
 TEST(ParticlesToGrid, AffineTransferConservesMomentum) {
     MacTank tank;
     auto random_velocity = [random = Random(8)](glm::vec3) mutable {
@@ -136,7 +136,7 @@ TEST(ParticlesToGrid, AffineTransferConservesMomentum) {
     for (auto& component : p.slope)
         for (SimdArray<float>& slope : component)
             for (int i = 0; i < p.count; ++i) slope[i] = random.uniform(-5, 5);
-    // Spin about z: x v_y - y v_x of every particle, and of its slopes the part that turns, weighted as on the faces.
+    // Linear momentum by axis, and the angular momentum about z, from the faces.
     const auto momenta = [&](const Faces& u, const Faces& weight) {
         std::array<double, 4> sums{};
         for (int k = 0; k < nz; ++k)
@@ -157,13 +157,13 @@ TEST(ParticlesToGrid, AffineTransferConservesMomentum) {
     grid_to_affine_particles(tank.grid, tank.frame, tank.cells, u, nullptr, {0, 0, 0}, p, tank.jobs);
     particles_to_grid(tank.grid, tank.frame, tank.cells, p, again, again_weight, tank.scratch, tank.jobs);
     const auto before = momenta(u, weight), after = momenta(again, again_weight);
-    std::printf("momenta %.5f %.5f %.5f, spin %.5f; after there and back %.5f %.5f %.5f, %.5f\n", before[0], before[1],
-                before[2], before[3], after[0], after[1], after[2], after[3]);
+    std::printf("momenta %.5f %.5f %.5f, angular %.5f; after both transfers %.5f %.5f %.5f, %.5f\n", before[0],
+                before[1], before[2], before[3], after[0], after[1], after[2], after[3]);
     for (size_t m = 0; m < 4; ++m) EXPECT_NEAR(after[m], before[m], 1e-5 * p.count);
     for (auto& component : p.slope)
         for (SimdArray<float>& slope : component) slope.assign(p.count, 0);
     particles_to_grid(tank.grid, tank.frame, tank.cells, p, again, again_weight, tank.scratch, tank.jobs);
-    EXPECT_GT(std::abs(momenta(again, again_weight)[3] - before[3]), 0.01) << "PIC does lose spin";
+    EXPECT_GT(std::abs(momenta(again, again_weight)[3] - before[3]), 0.01) << "PIC loses angular momentum";
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 namespace slosh {
 namespace {
 
-// A blob of cells with random velocities: afterwards nothing flows together or apart in it, up to the tolerance.
+// A blob of cells with random velocities: after the projection the divergence is 0 in it, up to the tolerance.
 TEST(Projection, LeavesNoDivergence) {
     MacTank tank;
     const MacGrid& grid = tank.grid;

@@ -95,7 +95,7 @@ TEST(Reseeding, SurfaceCellsAreUnchanged) {
 
 TEST(Reseeding, BoundsAreMissedWhereSurplusParticlesRunOut) {
     Uneven tank;
-    EXPECT_TRUE(tank.run([](int) { return true; })) << "all the empty cells of the tank want four";
+    EXPECT_TRUE(tank.run([](int) { return true; })) << "every empty cell of the tank lacks four";
     auto counts = tank.counts();
     EXPECT_EQ(tank.particles.count, 40);
     EXPECT_EQ(counts[tank.grid.at(2, 2, 2)], bounds.max);

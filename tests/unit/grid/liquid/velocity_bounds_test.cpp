@@ -16,13 +16,13 @@ TEST(VelocityBounds, AdvectionReturnsTheRange) {
         return glm::vec3(std::sin(91 * x.x), 2 * std::cos(83 * x.y), std::sin(77 * x.z) - 3);
     });
     const auto by_hand = [&] {
-        float most = 0;
+        float max_rate = 0;
         for (int i = 0; i < tank.particles.count; ++i)
             for (int d = 0; d < 3; ++d) {
                 const float speed = std::abs(tank.particles.v[d][i] - tank.frame.velocity[d]);
-                most = std::max(most, speed * tank.frame.inv_edge[d]);
+                max_rate = std::max(max_rate, speed * tank.frame.inv_edge[d]);
             }
-        return most;
+        return max_rate;
     };
     const auto measured = [&] { return tank.bounds.measure(tank.particles, tank.jobs).max_cell_rate(tank.frame); };
     EXPECT_EQ(measured(), by_hand()) << "at the start";

@@ -1,5 +1,5 @@
-// Jacobi and incomplete Poisson against their formulas in double precision; and what conjugate gradients require of
-// all.
+// Jacobi and incomplete Poisson against their formulas in double precision; symmetry and positivity of all
+// preconditioners.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -44,7 +44,7 @@ TEST(Preconditioner, IncompletePoisson) {
     EXPECT_LT(difference(preconditioned(system, b, Preconditioner::incomplete_poisson), expected), 1e-6);
 }
 
-// Conjugate gradients require both.
+// As conjugate gradients require.
 TEST(Preconditioner, SymmetricAndPositive) {
     for (const Preconditioner preconditioner : {Preconditioner::jacobi, Preconditioner::ic0, Preconditioner::mic0,
                                                 Preconditioner::incomplete_poisson, Preconditioner::multigrid})

@@ -132,7 +132,7 @@ TEST(PressureSolver, SteppedSolveIsTheSame) {
     int steps = 1;
     while (solver.iterate(jobs)) {
         EXPECT_EQ(static_cast<int>(solver.history().size()), ++steps);
-        // The residual is that of the pressure, and the search direction's image is its own.
+        // The residual belongs to the pressure, and `applied` to the search direction.
         const PressureSolver::Vectors v = solver.vectors();
         SimdArray<float> search(system.grid.size());
         std::copy(v.search.begin(), v.search.end(), search.data());
@@ -215,7 +215,7 @@ TEST(PressureSolver, OneCell) {
             EXPECT_TRUE(solved.result.converged) << name_of(preconditioner);
             EXPECT_NEAR(solved.p[at], 0.5f, 1e-6f);
         }
-        // Walled in, it has no equation.
+        // Enclosed by walls, it has no equation.
         PressureSystem walled = make_system({1, 1, 1, 1}, [](int, int, int) { return Cell::fluid; });
         walled.b.assign(walled.grid.size(), 1);
         expect_finite(solve(walled, {preconditioner}).p);
@@ -255,7 +255,7 @@ TEST(PressureSolver, IgnoresNaNOutsideTheFluidAndReportsItInside) {
     for (const Preconditioner preconditioner : all) {
         PressureSystem system = mixed_system(20, 21, 22);
         const Solved expected = solve(system, {preconditioner});
-        // In places that are none of its business.
+        // Only outside the fluid.
         for (int i = 0; i < system.grid.size(); ++i)
             if (!(system.diagonal[i] > 0)) system.b[i] = nan;
         Jobs jobs(1);
@@ -315,14 +315,14 @@ TEST(PressureSolver, EnclosedRegionsHaveZeroMean) {
         const Solved without = solve(outside, options);
         for_fluid(outside, [&](int i) { ASSERT_NEAR(p[i], without.p[i], 1e-4f) << name_of(preconditioner); });
         for (const int bottom : {2, 14}) {
-            double p_sum = 0, b_sum = 0, taken = 0;
+            double p_sum = 0, b_sum = 0, subtracted = 0;
             for (int k = 6; k <= 9; ++k)
                 for (int j = bottom; j <= bottom + 3; ++j)
                     for (int i = 5; i <= 10; ++i) {
                         const int at = system.grid.at(i, j, k);
                         p_sum += static_cast<double>(p[at]);
                         b_sum += static_cast<double>(system.b[at]);
-                        taken += static_cast<double>(all_of_it.b[at] - system.b[at]);
+                        subtracted += static_cast<double>(all_of_it.b[at] - system.b[at]);
                         EXPECT_NEAR(all_of_it.b[at] - system.b[at],
                                     all_of_it.b[system.grid.at(5, bottom, 6)] - system.b[system.grid.at(5, bottom, 6)],
                                     1e-6f);
@@ -330,7 +330,7 @@ TEST(PressureSolver, EnclosedRegionsHaveZeroMean) {
                     }
             EXPECT_NEAR(p_sum, 0, 1e-5);
             EXPECT_NEAR(b_sum, 0, 1e-5);
-            EXPECT_GT(std::abs(taken), 0.1);
+            EXPECT_GT(std::abs(subtracted), 0.1);
         }
     }
 }
@@ -358,7 +358,7 @@ TEST(PressureSolver, ClosedTank) {
         }
 }
 
-// Every cell of the comb sees a roof only; the way to air is through its back and up at one end.
+// Every cell of the comb is under a roof; it is connected to air only through the back of the comb, at one end.
 TEST(PressureSolver, RegionConnectedToAirAroundCornersIsNotEnclosed) {
     const auto layout = [](bool open) {
         return [=](int i, int j, int k) {
@@ -373,7 +373,7 @@ TEST(PressureSolver, RegionConnectedToAirAroundCornersIsNotEnclosed) {
         PressureSolver solver;
         SimdArray<float> p(system.grid.size());
         EXPECT_TRUE(solver.solve(system, p, {}, jobs).converged);
-        // What flows in evenly has nowhere to go if it is closed.
+        // If it is closed, a uniform inflow is subtracted.
         EXPECT_EQ(system.b[system.grid.at(0, 0, 0)], open ? 1.0f : 0.0f);
         EXPECT_EQ(p[system.grid.at(0, 0, 0)] > 1, open);
     }

@@ -74,7 +74,7 @@ TEST(WallContact, BoxSidesAndCorners) {
 TEST(WallContact, InsetKeepsPointsOffTheWall) {
     expect_touched(touch_one(circle, 5.5f, -1, 0.5f), true, 3, -1, 1, 0);
     expect_touched(touch_one(box, 9, 9, 0.25f), true, 3.75f, 2.75f, 1, 1);
-    expect_touched(touch_one(box, 3.9f, 2, 0.25f), false, 3.9f, 2, 1, 0);  // only what was outside is moved
+    expect_touched(touch_one(box, 3.9f, 2, 0.25f), false, 3.9f, 2, 1, 0);  // only points outside move
 }
 
 // Against the distances written down directly.
@@ -129,7 +129,7 @@ TEST(WallContact, HugeInfiniteAndNaN) {
         for (const float bad : {inf, -inf})
             EXPECT_TRUE(closest_point(*wall, splat(bad), splat(0.0f), splat(0.0f)).outside[0]);
         EXPECT_FALSE(any(closest_point(*wall, splat(nan), splat(nan), splat(0.0f)).outside));
-        EXPECT_TRUE(std::isnan(closest_point(*wall, splat(nan), splat(nan), splat(0.0f)).x[0])) << "not hidden either";
+        EXPECT_TRUE(std::isnan(closest_point(*wall, splat(nan), splat(nan), splat(0.0f)).x[0])) << "NaN stays NaN";
     }
 }
 

@@ -30,7 +30,7 @@ TEST(Flip, RunsWithoutParticles) {
     EXPECT_TRUE(solver->stats().finite);
 }
 
-// One particle, a tank thinner than a cell, a tank full to the brim: all of it stays finite and inside.
+// One particle, a tank thinner than a cell, a full tank: the particles stay finite and inside.
 TEST(Flip, RunsInThinAndLongTanks) {
     struct Odd {
         glm::vec3 tank, fluid;
@@ -57,7 +57,7 @@ TEST(Flip, RunsInThinAndLongTanks) {
     }
 }
 
-// A tank full to the brim that runs into something: its walls stop all of the fluid at once.
+// A full tank whose fluid moves relative to its walls: they stop all of the fluid at once.
 TEST(Flip, WallsStopIncomingFluid) {
     Scene scene = scene_with(
         "flip-block", {{"particles", "4096"}, {"particles-per-cell", "8"}, {"flip", "0"}, {"tolerance", "1e-6"}});

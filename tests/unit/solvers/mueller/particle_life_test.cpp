@@ -23,7 +23,7 @@ struct Swarm {
         Random random(seed);
         for (int i = 0; i < count; ++i) {
             for (auto& axis : x) axis.push_back(random.uniform(-1, 1));
-            // Ids against the order, some plain fluid among them.
+            // Ids in reverse order, and some plain fluid.
             id.push_back(static_cast<uint32_t>(count - 1 - i));
             kind.push_back(static_cast<uint8_t>(random.below(species + 1)));
         }
@@ -53,21 +53,21 @@ std::vector<glm::dvec3> by_all_pairs(const ParticleLifeDef& def, const ParticleL
                  core = static_cast<double>(def.core),
                  scale = static_cast<double>(def.strength) *
                          std::pow(static_cast<double>(v.spacing) / radius, v.dimensions);
-    std::vector<glm::dvec3> pulls(n, glm::dvec3(0));
+    std::vector<glm::dvec3> accelerations(n, glm::dvec3(0));
     for (size_t i = 0; i < n; ++i)
         for (size_t j = 0; j < n; ++j) {
             if (i == j || v.kind[i] == 0 || v.kind[j] == 0) continue;
-            glm::dvec3 way(0);
+            glm::dvec3 offset(0);
             for (int d = 0; d < v.dimensions; ++d)
-                way[d] = static_cast<double>(v.x[d][j]) - static_cast<double>(v.x[d][i]);
-            const double r = std::sqrt(way.x * way.x + way.y * way.y + way.z * way.z), q = r / radius;
+                offset[d] = static_cast<double>(v.x[d][j]) - static_cast<double>(v.x[d][i]);
+            const double r = std::sqrt(offset.x * offset.x + offset.y * offset.y + offset.z * offset.z), q = r / radius;
             if (q >= 1) continue;
             const auto a = static_cast<double>(
                 matrix[static_cast<size_t>((v.kind[i] - 1) * ParticleLifeDef::max_species + v.kind[j] - 1)]);
             const double f = q < core ? q / core - 1 : a * (1 - std::abs(2 * q - 1 - core) / (1 - core));
-            pulls[i] += scale * f / r * way;
+            accelerations[i] += scale * f / r * offset;
         }
-    return pulls;
+    return accelerations;
 }
 
 TEST(ParticleLife, AccelerationIsTheSumOverAllPairs) {
@@ -82,13 +82,13 @@ TEST(ParticleLife, AccelerationIsTheSumOverAllPairs) {
             double off = 0, size = 0;
             for (size_t i = 0; i < expected.size(); ++i)
                 for (int d = 0; d < dimensions; ++d) {
-                    const double pull = static_cast<double>(life.acceleration(d, swarm.id[i])),
-                                 e = expected[i][d] - pull;
-                    EXPECT_TRUE(pull == 0 || swarm.kind[i] != 0) << "plain fluid has no acceleration";
+                    const double found = static_cast<double>(life.acceleration(d, swarm.id[i])),
+                                 e = expected[i][d] - found;
+                    EXPECT_TRUE(found == 0 || swarm.kind[i] != 0) << "plain fluid has no acceleration";
                     off += e * e, size += expected[i][d] * expected[i][d];
                 }
             const double error = std::sqrt(off / size);
-            std::printf("%dD, %d species: off by %.1e of the rms pull %.3g\n", dimensions, species, error,
+            std::printf("%dD, %d species: off by %.1e of the rms acceleration %.3g\n", dimensions, species, error,
                         std::sqrt(size / static_cast<double>(expected.size())));
             EXPECT_LT(error, 2e-6);
             EXPECT_GT(size, 0);

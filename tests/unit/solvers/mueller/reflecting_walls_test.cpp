@@ -12,33 +12,33 @@ const Walls box{Shape::box, {2, 1, 3}, {0, 0, 0}};
 const Walls ball{Shape::circle, {2, 2, 2}, {1, 0, 0}};
 
 TEST(ReflectingWalls, InsideNothingChanges) {
-    const ReflectingWalls how;
+    const ReflectingWalls response;
     float x[3] = {1.99f, -0.99f, 2.99f}, v[3] = {5, 5, 5};
-    EXPECT_FALSE(bounce_at_walls<3>(box, how, 1, x, v));
+    EXPECT_FALSE(bounce_at_walls<3>(box, response, 1, x, v));
     EXPECT_EQ(x[0], 1.99f);
     EXPECT_EQ(v[2], 5);
     float y[3] = {1, 1.99f, 0}, w[3] = {0, 5, 0};
-    EXPECT_FALSE(bounce_at_walls<3>(ball, how, 1, y, w));
+    EXPECT_FALSE(bounce_at_walls<3>(ball, response, 1, y, w));
     EXPECT_EQ(w[1], 5);
 }
 
 TEST(ReflectingWalls, DampingScalesTheReflectedNormalSpeed) {
     for (const float damping : {1.0f, 0.75f, 0.5f}) {
-        ReflectingWalls how;
-        how.damping = damping, how.wall_velocity = {0.5f, 0, 0};
+        ReflectingWalls response;
+        response.damping = damping, response.wall_velocity = {0.5f, 0, 0};
         float x[2] = {2.3f, 0.5f}, v[2] = {2, 1};
-        EXPECT_TRUE(bounce_at_walls<2>(box, how, 7, x, v));
+        EXPECT_TRUE(bounce_at_walls<2>(box, response, 7, x, v));
         EXPECT_FLOAT_EQ(v[0], 0.5f + 1.5f * (1 - 2 * damping)) << "relative to the wall, damping " << damping;
         EXPECT_EQ(v[1], 1) << "parallel to the wall";
         EXPECT_LE(x[0], 2);
         EXPECT_GE(x[0], 2 * (1 - ReflectingWalls::depth));
         EXPECT_EQ(x[1], 0.5f);
         // On the sphere the normal is the radius: here (0.6, 0, 0.8).
-        how.wall_velocity = {0, 0, 0};
+        response.wall_velocity = {0, 0, 0};
         float y[3] = {1 + 0.6f * 2.5f, 0, 0.8f * 2.5f}, w[3] = {3, 1, 4};
-        EXPECT_TRUE(bounce_at_walls<3>(ball, how, 7, y, w));
+        EXPECT_TRUE(bounce_at_walls<3>(ball, response, 7, y, w));
         EXPECT_NEAR(0.6f * w[0] + 0.8f * w[2], 5 * (1 - 2 * damping), 1e-5);
-        EXPECT_NEAR(0.8f * w[0] - 0.6f * w[2], 0, 1e-5) << "no tangential part was there";
+        EXPECT_NEAR(0.8f * w[0] - 0.6f * w[2], 0, 1e-5) << "there was no tangential part";
         EXPECT_FLOAT_EQ(w[1], 1);
         const float r = std::hypot(y[0] - 1, y[2]);
         EXPECT_LE(r, 2.00001f);
@@ -56,16 +56,16 @@ TEST(ReflectingWalls, InwardSpeedsAreUnchanged) {
 }
 
 TEST(ReflectingWalls, DepthIsDistributedOverItsRangeBySeed) {
-    float least = 2, most = 0;
-    for (uint64_t lot = 0; lot < 1000; ++lot) {
+    float min_x = 2, max_x = 0;
+    for (uint64_t seed = 0; seed < 1000; ++seed) {
         float x[2] = {5, 0}, y[2] = {5, 0}, v[2] = {0, 0};
-        bounce_at_walls<2>(box, {}, lot, x, v), bounce_at_walls<2>(box, {}, lot, y, v);
+        bounce_at_walls<2>(box, {}, seed, x, v), bounce_at_walls<2>(box, {}, seed, y, v);
         ASSERT_EQ(x[0], y[0]);
-        least = std::min(least, x[0]), most = std::max(most, x[0]);
+        min_x = std::min(min_x, x[0]), max_x = std::max(max_x, x[0]);
     }
     const float range = 2 * ReflectingWalls::depth;
-    EXPECT_NEAR(least, 2 - range, 0.01f * range);
-    EXPECT_NEAR(most, 2, 0.01f * range);
+    EXPECT_NEAR(min_x, 2 - range, 0.01f * range);
+    EXPECT_NEAR(max_x, 2, 0.01f * range);
 }
 
 TEST(ReflectingWalls, DirectionIsFiniteFarOutside) {
