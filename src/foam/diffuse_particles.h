@@ -10,8 +10,8 @@
 //
 // (at walls the fluid is taken to continue behind them). Deviations from the paper: spray and bubbles age, too, slowly,
 // and spray on a dry wall quickly, so that all of them end; particles generated at a higher closing speed spread
-// faster. If the budget is full, those with the shortest remaining life are removed: the newest and the most energetic
-// stay.
+// faster. If the budget is full, particles with the shortest remaining life are removed: the newest and the most
+// energetic stay.
 //
 // SI units, world space. Runs after a step of the fluid; independent of the solver. The same bits for any number of
 // workers.

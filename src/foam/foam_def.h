@@ -6,7 +6,7 @@ namespace slosh {
 
 struct FoamDef {
     int budget = 0;  // maximum number of diffuse particles, 0 to 2e5; 0: none
-    // Generation rates, 1/s, 0 to 1000: `budget` times this a second if a potential were 1 in all of the fluid.
+    // Generation rates, 1/s, 0 to 1000: `budget` times this per second if a potential were 1 in all of the fluid.
     float air_rate = 60;
     float crest_rate = 60;
     // Clamp of each potential (Ihmsen 2012): 0 below its min, 1 above its max. Speeds are in units of sqrt(g L), L the

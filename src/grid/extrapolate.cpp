@@ -95,7 +95,7 @@ void Extrapolation::extend_layer(const MacGrid& grid, int axis, int k, int layer
                 sum_a += mask_and(w, load(of_a + at + stride)), sum_b += mask_and(w, load(of_b + at + stride));
             }
             const Float4 inv_count = one / select(extended, sum, one);
-            // Other lanes keep their values, also those behind the end of the row.
+            // Other lanes keep their values, also beyond the end of the row.
             store(of_a + at, select(extended, sum_a * inv_count, load(of_a + at)));
             store(of_b + at, select(extended, sum_b * inv_count, load(of_b + at)));
             store(is + at, select(extended, marker, load(is + at)));

@@ -182,7 +182,8 @@ void Obstacles::advance(float dt, glm::vec3 offset, glm::vec3 velocity) {
 
 // Critically damped spring, implicit step, with limited speed.
 void Obstacles::approach_target(size_t obstacle, float dt) {
-    constexpr float rate = 20, max_speed = 3;  // 1/s; half tank widths a second
+    constexpr float rate = 20;      // of the spring, 1/s
+    constexpr float max_speed = 3;  // half tank widths per second
     Body& b = obstacles_[obstacle];
     const glm::vec3 offset = target_positions_[obstacle] - b.position;
     const float size = std::max({half_extents().x, half_extents().y, half_extents().z});

@@ -11,7 +11,7 @@
 namespace slosh {
 namespace {
 
-// Passes of the filter (1/4, 1/2, 1/4) along each axis. Modes that the filter removes feel no tension and grow: with
+// Passes of the filter (1/4, 1/2, 1/4) along each axis. Modes that the filter removes have no tension and grow: with
 // more passes drops fall apart.
 constexpr int smoothing_passes = 1;
 constexpr float min_gradient = 1e-4f;  // of the density, per cell: a smaller gradient is no surface

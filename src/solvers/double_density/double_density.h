@@ -46,7 +46,7 @@ struct DoubleDensityDef {
     float near_stiffness = 100;             // k_near at reference_radius, u/s2, 0 to 1000
     float rest_density = 5;                 // rho_0, in weighted neighbours, 1 to 20
     bool anti_stick = true;
-    float damping = 0.1f;           // fraction of the closing speed a sub-step, 0 to 0.3
+    float damping = 0.1f;           // fraction of the closing speed per sub-step, 0 to 0.3
     float linear_viscosity = 0;     // sigma, 1/s, 0 to 200
     float quadratic_viscosity = 0;  // beta, 1/u, 0 to 20
     float spring_stiffness = 0;     // 1/s2, 0 to 20000; 0: no springs

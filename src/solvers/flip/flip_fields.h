@@ -23,7 +23,7 @@ struct SortedParticles {
 
 // Fields on faces. Velocities are relative to the container, in m/s.
 //
-// velocity_old and velocity_delta share their memory (12 bytes a cell): each is empty while the other is in use.
+// velocity_old and velocity_delta share their memory (12 bytes per cell): each is empty while the other is in use.
 struct FaceFields {
     Faces velocity;        // u: from P2G, then u* with forces, then divergence-free
     Faces velocity_old;    // u^n, after P2G and before forces: from save_velocity() to make_velocity_delta()

@@ -3,7 +3,7 @@
 namespace slosh {
 namespace {
 
-constexpr int cell_block = 16384;  // cells a task: some microseconds of work
+constexpr int cell_block = 16384;  // cells per task: some microseconds of work
 
 }  // namespace
 

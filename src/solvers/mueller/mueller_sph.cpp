@@ -176,7 +176,7 @@ private:
         });
     }
 
-    // Forces of particle life, once a step: they change little within one.
+    // Forces of particle life, once per step: they change little within one.
     void compute_life_forces() {
         const auto scope = profile_.scope("life");
         const glm::vec3 centre = fluid_.domain.walls.centre + offset_;

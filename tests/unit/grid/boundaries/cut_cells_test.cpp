@@ -120,7 +120,7 @@ TEST(CutCells, InflowBehindAMovingSolidEqualsTheOutflowAhead) {
 TEST(CutCells, InAFullTankTheDensityIsOneNextToTheSolid) {
     CutTank tank(ball_def(0.45f, {0.83f, 0.78f, 0.81f}));
     SimdArray<float> density(tank.grid.size()), surface(tank.grid.size(), -1);
-    // Particles over those at rest: as many as the open part of what a cell's density sees.
+    // A uniform density of 1, from before the division by the capacity.
     for (int at = 0; at < tank.grid.size(); ++at) density[at] = 1;
     tank.cut.divide_by_capacity(tank.open, density, tank.jobs);
     const SimdArray<float> volume = tank.volumes();

@@ -1,4 +1,4 @@
-// Which faces of a ceiling open: those that hold fluid up by suction, and no others.
+// Only the faces of a ceiling that hold fluid up by suction open.
 #include "grid/boundaries/wall_separation.h"
 
 #include <gtest/gtest.h>

@@ -18,7 +18,7 @@ struct Touched {
     float x, y, nx, ny, gap;
 };
 
-// The same answer whatever the other lanes hold.
+// The result is independent of the values in the other lanes.
 Touched touch_one(const Wall2& wall, float x, float y, float inset = 0) {
     const float nan = std::numeric_limits<float>::quiet_NaN();
     Touched out{};
