@@ -93,7 +93,7 @@ async function measure(chromium, url, attributes, width, height, reports) {
   // A paused tank draws only for a while after a message.
   let measuring = true;
   const wakes = (async () => {
-    for (; awake; await sleep(300)) await callTank(page, 'set', 'frame-ms', 16);
+    for (; measuring; await sleep(300)) await callTank(page, 'set', 'frame-ms', 16);
   })();
   try {
     await sleep(2000);
