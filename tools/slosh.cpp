@@ -196,7 +196,7 @@ int run(int argc, char** argv) {
         for (const Phase& phase : solver->profile().phases()) add_phase(phases, phase);
         if (const Instability instability = detect_instability(solver->particles(), runaway_speed(scene.domain.walls)))
             fail("run: the simulation became unstable at step " + std::to_string(step) + ": " +
-                     describe(instability, scene.unit) + "; " + advice(settings),
+                     describe(instability, scene.unit) + "; " + suggest_remedy(settings),
                  1);
         if (diffuse) {
             const auto foam_begin = Profile::Clock::now();

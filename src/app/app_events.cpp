@@ -26,7 +26,7 @@ void App::emit_failure(const Simulation& simulation) {
         return emit_message(
             "warning", "compare: the simulation with " + describe_comparison(comparison_, simulation.settings()) + at);
     panel_state_.notice = "The simulation" + at + ": " + describe(simulation.instability(), scene().unit) +
-                          ". To go on, " + advice(settings()) + ", then reset.";
+                          ". To go on, " + suggest_remedy(settings()) + ", then reset.";
     emit_message("warning", panel_state_.notice);
 }
 

@@ -144,7 +144,7 @@ std::unique_ptr<Solver> make_solver(const Scene& scene, Jobs& jobs, const Initia
     const auto seed = static_cast<uint64_t>(scene.seed);
     InitialParticles initial =
         seed_particles(scene.domain, scene.solver.particles_in(scene.domain), scene.solver.kinds(), seed);
-    scene.solver.populate(initial, seed);
+    scene.solver.assign_kinds(initial, seed);
     return make_solver(scene.solver, scene.domain, initial, jobs);
 }
 

@@ -69,7 +69,7 @@ std::string describe(const Instability& instability, std::string_view length_uni
            std::string(length_unit) + "/s";
 }
 
-std::string suspects(const Settings& settings) {
+std::string suspect_parameters(const Settings& settings) {
     const Scene* original = find_scene(settings.scene.name);
     if (!original) return {};
     Scene current_scene = settings.scene, initial_scene = *original;
@@ -96,8 +96,8 @@ std::string suspects(const Settings& settings) {
     return text;
 }
 
-std::string advice(const Settings& settings) {
-    const std::string named = suspects(settings);
+std::string suggest_remedy(const Settings& settings) {
+    const std::string named = suspect_parameters(settings);
     return named.empty() ? "take more substeps" : "change " + named;
 }
 

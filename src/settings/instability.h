@@ -30,9 +30,9 @@ std::string describe(const Instability&, std::string_view length_unit);
 
 // The parameters of solver and gravity that differ most from the defaults of the scene, at most three:
 // "sound-speed (1000, by default 12) and substeps (1, by default 0)"; "" if none differs.
-std::string suspects(const Settings&);
+std::string suspect_parameters(const Settings&);
 
 // The remedy to suggest: "change " and the suspects, or "take more substeps" if there are none.
-std::string advice(const Settings&);
+std::string suggest_remedy(const Settings&);
 
 }  // namespace slosh

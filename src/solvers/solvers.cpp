@@ -22,6 +22,18 @@ struct Make {
     std::unique_ptr<Solver> operator()(const FlipDef& def) { return make_flip(def, domain, start, jobs); }
 };
 
+// The particles at the start: their number, the number of their kinds, and the kind of each. The defaults are the
+// parameter `particles`, the constant `kinds`, and the kinds of the fluid regions; a definition that differs has an
+// overload here.
+int start_particles(const auto& def, const Domain&) { return def.particles; }
+int start_particles(const FlipDef& def, const Domain& domain) { return def.start_particles(domain); }
+
+int start_kinds(const auto& def) { return def.kinds; }
+int start_kinds(const MuellerSphDef& def) { return def.start_kinds(); }
+
+void assign_kinds(const auto&, InitialParticles&, uint64_t) {}
+void assign_kinds(const MuellerSphDef& def, InitialParticles& start, uint64_t seed) { def.assign_kinds(start, seed); }
+
 // The table of features (tools/cmake/features.cmake) is that of the definitions.
 template <class... Defs>
 constexpr bool is_declared(const Family& family, const std::variant<Defs...>*) {
@@ -60,29 +72,15 @@ int SolverDef::particles() const {
 }
 
 int SolverDef::particles_in(const Domain& domain) const {
-    return std::visit(
-        [&](const auto& def) {
-            if constexpr (requires { def.start_particles(domain); }) return def.start_particles(domain);
-            else return def.particles;
-        },
-        *this);
+    return std::visit([&](const auto& def) { return start_particles(def, domain); }, *this);
 }
 
 int SolverDef::kinds() const {
-    return std::visit(
-        [](const auto& def) {
-            if constexpr (requires { def.start_kinds(); }) return def.start_kinds();
-            else return def.kinds;
-        },
-        *this);
+    return std::visit([](const auto& def) { return start_kinds(def); }, *this);
 }
 
-void SolverDef::populate(InitialParticles& start, uint64_t seed) const {
-    std::visit(
-        [&](const auto& def) {
-            if constexpr (requires { def.populate(start, seed); }) def.populate(start, seed);
-        },
-        *this);
+void SolverDef::assign_kinds(InitialParticles& start, uint64_t seed) const {
+    std::visit([&](const auto& def) { slosh::assign_kinds(def, start, seed); }, *this);
 }
 
 Capabilities SolverDef::can() const {

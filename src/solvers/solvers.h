@@ -22,7 +22,7 @@ struct SolverDef : std::variant<DoubleDensityDef, WcsphDef, MuellerSphDef, Pcisp
     int particles_in(const Domain&) const;  // at the start, in this domain
     int kinds() const;                      // number of phases or species
     // Assigns the phase or species of every particle.
-    void populate(InitialParticles& start, uint64_t seed) const;
+    void assign_kinds(InitialParticles& start, uint64_t seed) const;
     Capabilities can() const;
     void visit(Visitor&);
 };

@@ -74,7 +74,7 @@ struct MuellerSphDef {
 
     // Number of kinds that the initial particles may have.
     int start_kinds() const { return life.any() ? life.species + 1 : kinds; }
-    void populate(InitialParticles& start, uint64_t seed) const { life.populate(start, seed); }
+    void assign_kinds(InitialParticles& start, uint64_t seed) const { life.assign_species(start, seed); }
     void visit(Visitor&);
 };
 

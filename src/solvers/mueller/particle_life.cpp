@@ -100,7 +100,7 @@ ParticleLifeDef::Matrix ParticleLifeDef::pattern(int which, int species) {
     return matrix;
 }
 
-void ParticleLifeDef::populate(InitialParticles& start, uint64_t seed_of_start) const {
+void ParticleLifeDef::assign_species(InitialParticles& start, uint64_t seed_of_start) const {
     if (!any()) return;
     Random random(mix_bits(seed_of_start ^ 0x6c696665u));
     for (uint8_t& kind : start.kind)

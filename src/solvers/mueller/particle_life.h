@@ -51,7 +51,7 @@ struct ParticleLifeDef {
 
     void visit(Visitor&);
     // Assigns plain fluid or a species to each particle at random.
-    void populate(InitialParticles&, uint64_t seed) const;
+    void assign_species(InitialParticles&, uint64_t seed) const;
 };
 
 // The particles that compute() reads, in any order.

@@ -52,21 +52,21 @@ TEST(Instability, NoSceneIsCloseToTheLimit) {
 
 TEST(Instability, NamesTheParameterFarthestFromItsDefault) {
     Settings settings = Settings::of(*find_scene("dam-break"));
-    EXPECT_EQ(suspects(settings), "");
-    EXPECT_EQ(advice(settings), "take more substeps");
+    EXPECT_EQ(suspect_parameters(settings), "");
+    EXPECT_EQ(suggest_remedy(settings), "take more substeps");
     const auto set = [&](const char* key, const char* text) {
         EXPECT_EQ(set_param(settings, key, text).status, SetResult::ok) << key;
     };
     set("style", "points");
     set("point-size", "2");
     set("push-limit", "3");
-    EXPECT_EQ(suspects(settings), "") << "render and interaction settings are not considered";
+    EXPECT_EQ(suspect_parameters(settings), "") << "render and interaction settings are not considered";
     set("substeps", "1");
-    EXPECT_EQ(suspects(settings), "substeps (1, by default 0)");
+    EXPECT_EQ(suspect_parameters(settings), "substeps (1, by default 0)");
     set("sound-speed", "1000");
     set("cfl", "1");
     set("gravity-y", "-12");
-    const std::string named = suspects(settings);
+    const std::string named = suspect_parameters(settings);
     EXPECT_TRUE(named.starts_with("sound-speed (1000, by default ")) << named;
     EXPECT_EQ(std::count(named.begin(), named.end(), '('), 3) << named;
     EXPECT_EQ(named.find("gravity"), named.npos) << named;

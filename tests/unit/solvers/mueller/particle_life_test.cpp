@@ -177,7 +177,7 @@ TEST(ParticleLife, FractionOfPlainFluidIsExact) {
     start.kind.resize(20000);
     ParticleLifeDef def;
     def.species = 3, def.water = 0.4f;
-    def.populate(start, 2);
+    def.assign_species(start, 2);
     int counts[4] = {};
     for (const uint8_t kind : start.kind) {
         ASSERT_LE(kind, 3);
@@ -186,7 +186,7 @@ TEST(ParticleLife, FractionOfPlainFluidIsExact) {
     EXPECT_NEAR(counts[0], 8000, 300);
     for (int k = 1; k < 4; ++k) EXPECT_NEAR(counts[k], 4000, 250);
     InitialParticles again = start;
-    def.populate(again, 2);
+    def.assign_species(again, 2);
     EXPECT_EQ(again.kind, start.kind);
 }
 
