@@ -38,12 +38,12 @@ struct MacTank {
     }
     // Sets particles at positions in units of cells, with the velocity velocity(x) at their world position x.
     template <class Velocity>
-    void fill(const std::vector<glm::vec3>& places, Velocity&& velocity) {
+    void fill(const std::vector<glm::vec3>& coords, Velocity&& velocity) {
         FlipParticles loose;
         InitialParticles start;
-        for (const glm::vec3 place : places) {
+        for (const glm::vec3 coord : coords) {
             glm::vec3 x;
-            for (int d = 0; d < 3; ++d) x[d] = frame.corner[d] + place[d] * frame.edge[d];
+            for (int d = 0; d < 3; ++d) x[d] = frame.corner[d] + coord[d] * frame.edge[d];
             start.position.push_back(x), start.velocity.push_back(velocity(x)), start.kind.push_back(0);
         }
         loose.start_from(start, start.count()), particles.resize(loose.count);
@@ -56,30 +56,30 @@ struct MacTank {
                                              fall, particles, scratch, bounds, jobs);
     }
     glm::vec3 at(int slot) const { return {particles.x[0][slot], particles.x[1][slot], particles.x[2][slot]}; }
-    glm::vec3 place(int slot) const {
-        glm::vec3 place;
-        for (int d = 0; d < 3; ++d) place[d] = frame.in_cells(d, particles.x[d][slot]);
-        return place;
+    glm::vec3 cell_coord(int slot) const {
+        glm::vec3 coord;
+        for (int d = 0; d < 3; ++d) coord[d] = frame.in_cells(d, particles.x[d][slot]);
+        return coord;
     }
 };
 
 inline std::vector<glm::vec3> scattered(int count, glm::vec3 lo, glm::vec3 hi) {
     Random random(5);
-    std::vector<glm::vec3> places;
+    std::vector<glm::vec3> coords;
     for (int i = 0; i < count; ++i) {
         glm::vec3 p;
         for (int d = 0; d < 3; ++d) p[d] = random.uniform(lo[d], hi[d]);
-        places.push_back(p);
+        coords.push_back(p);
     }
-    return places;
+    return coords;
 }
 
 inline std::vector<glm::vec3> lattice(glm::ivec3 lo, glm::ivec3 hi) {
-    std::vector<glm::vec3> places;
+    std::vector<glm::vec3> coords;
     for (int k = 2 * lo.z; k < 2 * hi.z; ++k)
         for (int j = 2 * lo.y; j < 2 * hi.y; ++j)
-            for (int i = 2 * lo.x; i < 2 * hi.x; ++i) places.push_back((glm::vec3(i, j, k) + 0.5f) / 2.0f);
-    return places;
+            for (int i = 2 * lo.x; i < 2 * hi.x; ++i) coords.push_back((glm::vec3(i, j, k) + 0.5f) / 2.0f);
+    return coords;
 }
 
 inline constexpr auto still = [](glm::vec3) { return glm::vec3(0); };

@@ -19,7 +19,7 @@ TEST(ParticleSort, SortsParticlesByCell) {
                 const int cell = tank.grid.at(i, j, k);
                 uint32_t last = 0;
                 for (int slot = tank.cells.begin(cell); slot < tank.cells.end(cell); ++slot, ++seen) {
-                    const glm::vec3 coord = tank.place(slot);
+                    const glm::vec3 coord = tank.cell_coord(slot);
                     EXPECT_EQ(std::min(static_cast<int>(coord.x), nx - 1), i);
                     EXPECT_EQ(static_cast<int>(coord.y), j);
                     EXPECT_EQ(static_cast<int>(coord.z), k);
@@ -48,7 +48,7 @@ TEST(ParticleSort, SortsAgainAfterAStep) {
     tank.cells.sort(tank.grid, tank.frame, tank.particles, sorted, tank.jobs);
     std::vector<std::vector<uint32_t>> expected(static_cast<size_t>(tank.grid.size()));
     for (int slot = 0; slot < 3000; ++slot) {
-        const glm::ivec3 c = glm::min(glm::ivec3(tank.place(slot)), glm::ivec3(nx - 1, ny - 1, nz - 1));
+        const glm::ivec3 c = glm::min(glm::ivec3(tank.cell_coord(slot)), glm::ivec3(nx - 1, ny - 1, nz - 1));
         expected[static_cast<size_t>(tank.grid.at(c.x, c.y, c.z))].push_back(tank.particles.id[slot]);
     }
     for (int cell = 0; cell < tank.grid.size(); ++cell) {

@@ -34,7 +34,7 @@ TEST(MacSampler, AgreesWithTheStencilOfACellAndIsExactForLinearFields) {
     const InterleavedFaces::View views[2] = {tank.scratch.velocity.view(tank.grid),
                                              tank.scratch.velocity_delta.view(tank.grid)};
     for (int slot = 0; slot < tank.particles.count; ++slot) {
-        const glm::vec3 coord = tank.place(slot);
+        const glm::vec3 coord = tank.cell_coord(slot);
         const int i = std::min(static_cast<int>(coord.x), nx - 1), j = std::min(static_cast<int>(coord.y), ny - 1),
                   k = std::min(static_cast<int>(coord.z), nz - 1);
         const Float4 at[3] = {splat(coord.x), splat(coord.y), splat(coord.z)};

@@ -25,7 +25,7 @@ TEST(ParticlesToGrid, FaceVelocityIsTheWeightedMeanOfItsParticles) {
             for (int slot = 0; slot < tank.particles.count; ++slot) {
                 double w = 1;
                 for (int d = 0; d < 3; ++d) {
-                    const double from = tank.place(slot)[d] - (face[d] + (d == axis ? 0 : 0.5));
+                    const double from = tank.cell_coord(slot)[d] - (face[d] + (d == axis ? 0 : 0.5));
                     w *= std::max(0.0, 1 - std::abs(from));
                 }
                 sum += w, momentum += w * (tank.particles.v[axis][slot] - tank.frame.velocity[axis]);
@@ -63,7 +63,8 @@ TEST(ParticlesToGrid, LinearFieldIsReproduced) {
     int inside = 0;
     for (int slot = 0; slot < before.count; ++slot) {
         bool far = true;  // from walls, which reflect
-        for (int d = 0; d < 3; ++d) far &= tank.place(slot)[d] > 1.5f && tank.place(slot)[d] < tank.frame.top[d] - 1.5f;
+        for (int d = 0; d < 3; ++d)
+            far &= tank.cell_coord(slot)[d] > 1.5f && tank.cell_coord(slot)[d] < tank.frame.top[d] - 1.5f;
         if (!far) continue;
         ++inside;
         for (int d = 0; d < 3; ++d) EXPECT_NEAR(tank.particles.v[d][slot], before.v[d][slot], 2e-5);
@@ -103,7 +104,8 @@ TEST(ParticlesToGrid, AffineTransferReproducesALinearFieldExactly) {
     int inside = 0;
     for (int slot = 0; slot < p.count; ++slot) {
         bool far = true;  // from walls, which reflect
-        for (int d = 0; d < 3; ++d) far &= tank.place(slot)[d] > 1.5f && tank.place(slot)[d] < tank.frame.top[d] - 1.5f;
+        for (int d = 0; d < 3; ++d)
+            far &= tank.cell_coord(slot)[d] > 1.5f && tank.cell_coord(slot)[d] < tank.frame.top[d] - 1.5f;
         if (!far) continue;
         ++inside;
         const glm::vec3 expected = linear(tank.at(slot));

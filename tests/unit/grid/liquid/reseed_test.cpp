@@ -20,10 +20,10 @@ struct Uneven : MacTank {
     Reseeding reseeding;
 
     Uneven() {
-        std::vector<glm::vec3> places;
+        std::vector<glm::vec3> coords;
         for (const auto& [cell, count] : {std::pair(glm::vec3(2, 2, 2), 30), {{5, 3, 2}, 2}, {{4, 4, 4}, 8}})
-            for (const glm::vec3 place : scattered(count, cell, cell + glm::vec3(1))) places.push_back(place);
-        fill(places, linear);
+            for (const glm::vec3 coord : scattered(count, cell, cell + glm::vec3(1))) coords.push_back(coord);
+        fill(coords, linear);
         velocity.assign(grid);
         for (int axis = 0; axis < 3; ++axis)
             for (int k = -1; k <= nz; ++k)
@@ -74,7 +74,7 @@ TEST(Reseeding, MovedParticlesHaveNewIdsAndTheVelocityOfTheGrid) {
         ids.insert(tank.particles.id[slot]);
         if (tank.particles.id[slot] < 40) continue;
         ++moved;
-        const glm::ivec3 cell = tank.place(slot);
+        const glm::ivec3 cell = tank.cell_coord(slot);
         EXPECT_EQ(tank.grid.at(cell.x, cell.y, cell.z), thin);
         const glm::vec3 expected = linear(tank.at(slot));
         for (int d = 0; d < 3; ++d) EXPECT_NEAR(tank.particles.v[d][slot], expected[d], 1e-5);
