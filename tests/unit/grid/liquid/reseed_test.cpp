@@ -40,7 +40,7 @@ struct Uneven : MacTank {
     std::map<int, int> counts() const {
         std::map<int, int> found;
         for (int slot = 0; slot < particles.count; ++slot) {
-            const glm::ivec3 cell = place(slot);
+            const glm::ivec3 cell = cell_coord(slot);
             ++found[grid.at(cell.x, cell.y, cell.z)];
         }
         return found;
