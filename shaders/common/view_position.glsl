@@ -1,17 +1,8 @@
 // From world space to view space: x to the right, y up, z towards the eye, which is the origin.
-uniform vec3 right;  // the camera's axes, world directions
-uniform vec3 up;
-uniform vec3 back;
-uniform vec3 centre;         // target of the camera
-uniform float eye_distance;  // of the eye from the centre
-uniform float focal;         // pixels per unit at distance 1
-
-vec3 view_direction(vec3 direction) {
-    return vec3(dot(direction, right), dot(direction, up), dot(direction, back));
-}
+#include "common/camera.glsl"
 
 vec3 view_position(vec3 position) {
-    return view_direction(position - centre) - vec3(0.0, 0.0, eye_distance);
+    return view_direction(position - eye);
 }
 
 // Diameter in pixels of a sphere at a view position. Off the view axis, the outline of a sphere in perspective is an

@@ -5,7 +5,7 @@ precision highp float;
 flat in vec3 ellipsoid_centre, to_sphere_x, to_sphere_y, to_sphere_z;
 
 void main() {
-    vec3 ray = view_ray();
+    vec3 ray = view_ray(gl_FragCoord.xy);
     mat3 to_sphere = mat3(to_sphere_x, to_sphere_y, to_sphere_z);
     vec3 direction = to_sphere * ray, centre = to_sphere * ellipsoid_centre;
     float square = dot(direction, direction), nearest = dot(direction, centre) / square;

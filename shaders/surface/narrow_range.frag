@@ -1,40 +1,55 @@
 #version 300 es
-// Separable narrow-range filter of depths, one direction per pass (Truong and Yuksel, I3D 2018): samples far in front are
-// rejected, samples far behind count as slightly behind. The result is the value of a weighted linear regression, which
-// preserves the slope where a drop hides one side.
+// One level of the narrow-range filter of depths (Truong and Yuksel, I3D 2018): samples far in front are rejected, samples
+// far behind count as slightly behind. 3x3 samples whose spacing doubles from level to level (the "a trous" scheme) reach a
+// wide radius with few fetches and, other than separable passes, without a preferred direction. The result is the value of
+// a plane fitted to the samples, which preserves the slope where a drop hides one side. Levels finer than a particle also
+// smooth outlines, of the fluid and of waves in front of other fluid: a texel belongs to what most samples around it show.
 precision highp float;
 precision highp sampler2D;
 #include "surface/view_depth.glsl"
-uniform ivec2 direction;
-uniform float filter_radius;   // world
+#include "surface/plane_fit.glsl"
+uniform float sample_distance; // world
 uniform float depth_deviation; // world: half the range of depths of the same surface
 uniform float background_step; // world: depth of a sample far behind, relative to the centre
-uniform float max_taps;
+uniform bool smooth_outline;
+uniform float expected_depth;  // of the fluid, where a texel has none
 
 void main() {
     ivec2 texel = ivec2(gl_FragCoord.xy);
-    float stored = fetch_depth(texel);
-    if (stored >= CLEAR_DEPTH) discard;
-    float centre = linear_depth(stored), pixels = filter_radius * focal / centre;
-    float taps = min(ceil(pixels), max_taps), stride = max(pixels / taps, 1.0);
-    // Depths are relative to the centre. Moments of the weights w: sums of w, w t, w t^2; and of w z, w t z.
-    float low = -depth_deviation, high = depth_deviation;
-    vec3 weights = vec3(1.0, 0.0, 0.0);
-    vec2 sums = vec2(0.0);
-    for (float k = 1.0; k <= taps; k++) {
-        float offset = floor(k * stride + 0.5), t = offset / pixels;
-        ivec2 step = direction * int(offset);
-        vec2 pair = vec2(linear_depth(fetch_depth(texel + step)), linear_depth(fetch_depth(texel - step))) - centre;
-        bvec2 accepted = greaterThanEqual(pair, vec2(low)), same = lessThanEqual(pair, vec2(high));
-        vec2 z = mix(vec2(background_step), pair, same), w = exp(-2.0 * t * t) * vec2(accepted);
-        weights += vec3(w.x + w.y, t * (w.x - w.y), t * t * (w.x + w.y));
-        sums += vec2(dot(w, z), t * (w.x * z.x - w.y * z.y));
-        // The range follows accepted samples, so that a slope stays one surface.
-        z = mix(vec2(0.0), z, accepted);
-        low = min(low, min(z.x, z.y) - depth_deviation);
-        high = max(high, max(z.x, z.y) + depth_deviation);
+    float stored = fetch_depth(texel), centre = linear_depth(stored);
+    bool is_clear = stored >= CLEAR_DEPTH;
+    if (is_clear) {
+        if (!smooth_outline) discard;
+        centre = expected_depth;
     }
-    float determinant = max(weights.x * weights.z - weights.y * weights.y, 1e-6);
-    centre += (weights.z * sums.x - weights.y * sums.y) / determinant;
-    gl_FragDepth = (centre - depth_range.x) / depth_range.y;
+    int stride = int(sample_distance * focal / centre + 0.5);
+    // A surface that recedes by four units of depth per unit of the image is still one surface.
+    float range = depth_deviation + 4.0 * float(stride) * centre / focal, far_behind = 0.0;
+    vec2 in_front = vec2(0.0), behind = vec2(0.0);  // sums of weighted depths, and of weights
+    PlaneFit fit = PlaneFit(0.0, vec2(0.0), vec3(0.0), 0.0, vec2(0.0));
+    for (int y = -1; y <= 1; y++)
+        for (int x = -1; x <= 1; x++) {
+            float weight = float((2 - abs(x)) * (2 - abs(y))), sampled = fetch_depth(texel + stride * ivec2(x, y));
+            float other = linear_depth(sampled), gap = other - centre;
+            bool is_fluid = sampled < CLEAR_DEPTH;
+            if (is_fluid && (is_clear || gap < -range)) {
+                in_front += weight * vec2(other, 1.0);
+                continue;
+            }
+            if (is_clear) continue;
+            if (gap > range) {
+                far_behind += weight;
+                if (is_fluid) behind += weight * vec2(other, 1.0);
+            }
+            // Relative to the centre, which keeps the precision.
+            float value = centre / (gap > range ? centre + background_step : other) - 1.0;
+            add_sample(fit, vec2(x, y), value, weight);
+        }
+    if (smooth_outline && in_front.y >= 8.0) centre = in_front.x / in_front.y;
+    else if (is_clear) discard;
+    else if (smooth_outline && far_behind > 8.0) {
+        if (behind.y < 0.5 * far_behind) discard;
+        centre = behind.x / behind.y;
+    } else if (stride >= 1) centre /= 1.0 + solve_plane(fit, 0.5).x;
+    gl_FragDepth = stored_depth(centre);
 }

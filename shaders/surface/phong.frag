@@ -9,7 +9,6 @@ uniform sampler2D scene, scene_depth;
 uniform vec2 scene_depth_terms;
 uniform vec2 canvas;
 uniform float margin;
-uniform vec3 right, up, back;  // the camera's axes
 uniform vec3 light_dir;        // towards the light, view space
 out vec4 pixel;
 
@@ -18,12 +17,13 @@ void main() {
     ivec2 at = ivec2(texel);
     float stored = fetch_depth(at);
     if (stored >= CLEAR_DEPTH) discard;
-    vec3 position = view_position_at(texel, linear_depth(stored));
+    Surface surface = surface_at(texel);
+    vec3 position = surface.position, normal = surface.normal;
     vec4 path = thickness_at(texel);
-    float cover = coverage_at(at, path.w);
+    float cover = coverage_at(at, path.w, surface.glass);
     float scene_distance = scene_depth_terms.y / (2.0 * texture(scene_depth, coord).r - 1.0 + scene_depth_terms.x);
     if (scene_distance < -position.z || cover <= 0.0) discard;
-    vec3 normal = surface_normal(at, position), tint = exp(-path.rgb / max(path.w, 1e-6));
+    vec3 tint = exp(-path.rgb / max(path.w, 1e-6));
     float specular = max(dot(normal, normalize(light_dir - normalize(position))), 0.0);
     float upwards = dot(normal, vec3(right.y, up.y, back.y));
     vec3 colour = tint * diffuse_irradiance(upwards, dot(normal, light_dir)) + 0.55 * pow(specular, 60.0) * light_colour;

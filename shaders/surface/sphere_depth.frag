@@ -5,7 +5,7 @@ precision highp float;
 flat in vec4 sphere;
 
 void main() {
-    vec3 ray = view_ray();
+    vec3 ray = view_ray(gl_FragCoord.xy);
     float square = dot(ray, ray), nearest = dot(ray, sphere.xyz) / square;
     vec3 from = ray * nearest - sphere.xyz;
     float half_chord2 = sphere.w * sphere.w - dot(from, from);

@@ -1,28 +1,53 @@
-// The smoothed surface at a texel: normal, thickness and coverage.
+// The surface at a texel: position, normal, thickness and coverage.
+#include "surface/plane_fit.glsl"
+#include "surface/wet_glass.glsl"
 uniform sampler2D thickness;  // absorption of three colours, and path length
 uniform vec2 to_thickness;    // from texels to texture coordinates of the thickness
+uniform float depth_deviation; // world: half the range of depths of the same surface
 uniform float min_thickness;  // below this there is no fluid
 
-// One-sided difference with the smaller depth step, so that normals do not bleed across silhouettes; central where both
-// steps are similar.
-vec3 tangent_of(vec3 centre, vec3 before, vec3 after) {
-    vec3 backward = centre - before, forward = after - centre;
-    float a = abs(backward.z), b = abs(forward.z);
-    if (max(a, b) < 2.0 * min(a, b) + 1e-5 * depth_range.y) return 0.5 * (backward + forward);
-    vec3 tangent = a < b ? backward : forward;
-    // Slopes are limited to 45 degrees: otherwise the last pixel of a drop would glitter.
-    float limit = length(tangent.xy);
-    return vec3(tangent.xy, clamp(tangent.z, -limit, limit));
+// Normal of the plane fitted to 3x3 reciprocal depths. The weight of a sample falls with its difference in depth, so that
+// normals do not bleed across silhouettes, without the jumps of a choice between sides.
+vec3 surface_normal(ivec2 texel) {
+    float centre = linear_depth(fetch_depth(texel)), range = depth_deviation + 4.0 * centre / focal;
+    PlaneFit fit = PlaneFit(0.0, vec2(0.0), vec3(0.0), 0.0, vec2(0.0));
+    bool beside_glass = contact_at(vec2(texel) + 0.5) > 0.5 * wet_fraction;
+    for (int y = -1; y <= 1; y++)
+        for (int x = -1; x <= 1; x++) {
+            float stored = fetch_depth(texel + ivec2(x, y));
+            // The surface ends in an edge at the wet glass.
+            if (stored >= CLEAR_DEPTH || (beside_glass && contact_at(vec2(texel + ivec2(x, y)) + 0.5) > wet_fraction)) continue;
+            float other = linear_depth(stored), gap = (other - centre) / range;
+            float weight = float((2 - abs(x)) * (2 - abs(y))) / (1.0 + gap * gap * gap * gap);
+            add_sample(fit, vec2(x, y), centre / other - 1.0, weight);
+        }
+    if (fit.weight == 0.0) return vec3(0.0, 0.0, 1.0);
+    vec3 plane = solve_plane(fit, 0.1);
+    // The plane n . p = -centre, with n towards the eye: n . ray = -(1 + value) for every ray with z = -1.
+    vec2 ray = (vec2(texel) + 0.5 - principal_point) / focal, across = -focal * plane.yz;
+    return normalize(vec3(across, 1.0 + plane.x + dot(across, ray)));
 }
 
-vec3 surface_position(ivec2 texel) {
-    return view_position_at(vec2(texel) + 0.5, linear_depth(fetch_depth(texel)));
-}
+struct Surface {
+    vec3 position, normal;  // view space
+    float inside;           // depth from here to where the ray leaves the tank
+    float glass;            // 1: wet glass, 0: free surface, between: the edge
+};
 
-vec3 surface_normal(ivec2 texel, vec3 centre) {
-    vec3 u = tangent_of(centre, surface_position(texel - ivec2(1, 0)), surface_position(texel + ivec2(1, 0)));
-    vec3 v = tangent_of(centre, surface_position(texel - ivec2(0, 1)), surface_position(texel + ivec2(0, 1)));
-    return normalize(cross(u, v));
+// The smoothed depths, or the glass where it is wet.
+Surface surface_at(vec2 texel) {
+    vec3 ray = view_ray(texel), direction = world_direction(ray);
+    vec2 inside = tank_interval(direction);
+    float wet = inside.x < inside.y && inside.x > depth_range.x ? contact_at(texel) / wet_fraction : 0.0;
+    vec3 glass = view_direction(glass_normal(eye + inside.x * direction));
+    if (wet > 1.0) return Surface(inside.x * ray, glass, inside.y - inside.x, 1.0);
+    ivec2 at = ivec2(texel);
+    float distance = linear_depth(fetch_depth(at));
+    vec3 normal = surface_normal(at);
+    // A meniscus: the surface turns into the glass within about two particles, which also smooths the waterline.
+    float beside = smoothstep(0.0, 1.0, wet) * (1.0 - smoothstep(0.5, 1.0, (distance - inside.x) / (2.0 * depth_deviation)));
+    if (beside > 0.0) normal = normalize(mix(normal, glass, beside));
+    return Surface(distance * ray, normal, inside.y - distance, beside);
 }
 
 vec4 thickness_at(vec2 texel) {
@@ -31,9 +56,9 @@ vec4 thickness_at(vec2 texel) {
 
 // Coverage of the pixel: falls to 0 where the fluid is thin, which rounds the outline of particles, and is partial at
 // silhouettes (fraction of empty texels among 3x3).
-float coverage_at(ivec2 texel, float path_length) {
+float coverage_at(ivec2 texel, float path_length, float glass) {
     float empty = 0.0;
     for (int y = -1; y <= 1; y++)
         for (int x = -1; x <= 1; x++) empty += step(CLEAR_DEPTH, fetch_depth(texel + ivec2(x, y)));
-    return smoothstep(0.5 * min_thickness, min_thickness, path_length) * max(1.0 - 0.17 * empty, 0.0);
+    return (glass == 1.0 ? 1.0 : smoothstep(0.5 * min_thickness, min_thickness, path_length)) * max(1.0 - 0.17 * empty, 0.0);
 }

@@ -31,6 +31,6 @@ void main() {
     amount = vec4(-log(clamp(colour, 0.03, 0.97)), 1.0) * path_length / radius_scale;
     // Fluid ends at the glass, but a splat extends beyond it. Beside a pane that is seen edge-on the amount is increased,
     // to compensate for the part of the splat outside.
-    vec3 gap = tank_half - abs(vec3(x, y, z) - tank_centre), aside = 1.0 - back * back;
+    vec3 gap = pane_distance(vec3(x, y, z)), aside = 1.0 - back * back;
     amount *= 1.0 + dot(aside, 1.0 - smoothstep(0.25 * radius, 0.9 * radius, gap));
 }

@@ -9,7 +9,6 @@ uniform sampler2D scene, scene_depth;  // objects behind and in the water; premu
 uniform vec2 scene_depth_terms;
 uniform vec2 canvas;             // pixels
 uniform float margin;
-uniform vec3 right, up, back;    // the camera's axes
 uniform vec3 light_dir;          // towards the light, view space
 uniform float unit;              // world length of one unit of thickness
 uniform float refraction;
@@ -36,25 +35,42 @@ vec2 ambient_occlusion(vec2 texel, vec3 position, vec3 normal) {
     return vec2(1.0 - min(0.28 * occluded, 0.6), behind / 6.0);
 }
 
+// Variance of the normal within the pixel, from the differences to its neighbours.
+float normal_variance(vec3 normal) {
+    vec3 across = dFdx(normal), along = dFdy(normal);
+    return min(0.5 * (dot(across, across) + dot(along, along)), 0.2);
+}
+
+// Blinn's highlight, wider and weaker where normals vary within the pixel: rough water gleams instead of glittering
+// (Tokuyoshi and Kaplanyan, I3D 2019).
+float highlight(float towards_light, float exponent, float roughness) {
+    float widened = 2.0 / (2.0 / (exponent + 2.0) + roughness) - 2.0;
+    return (widened + 2.0) / (exponent + 2.0) * pow(towards_light, max(widened, 0.5));
+}
+
 void main() {
     vec2 texel = gl_FragCoord.xy + margin;
     ivec2 at = ivec2(texel);
     float stored = fetch_depth(at);
     if (stored >= CLEAR_DEPTH) discard;
-    vec3 position = view_position_at(texel, linear_depth(stored));
+    Surface surface = surface_at(texel);
+    vec3 position = surface.position, normal = surface.normal, to_eye = normalize(-position);
     vec2 coord = gl_FragCoord.xy / canvas;
     float scene_gap = scene_distance(coord) + position.z;  // distance of the scene behind the surface
     vec4 path = thickness_at(texel);
-    float cover = coverage_at(at, path.w);
+    float cover = coverage_at(at, path.w, surface.glass);
     if (scene_gap < 0.0 || cover <= 0.0) discard;
 
-    vec3 to_eye = normalize(-position), normal = surface_normal(at, position);
     float facing = max(dot(normal, to_eye), 0.0);
-    vec2 occlusion = ambient_occlusion(texel, position, normal);
+    vec2 occlusion = surface.glass == 1.0 ? vec2(1.0, 0.0) : ambient_occlusion(texel, position, normal);
     float unoccluded = occlusion.x;
-    // The path ends at the first body in the fluid.
-    float path_length = min(path.w, scene_gap * length(position) / -position.z / unit);
     vec3 absorption = path.rgb / max(path.w, 1e-6);
+    // The path ends at the glass, exactly: splats blur its edges. A short path behind wet glass has no gaps.
+    float per_depth = length(position) / -position.z / unit, chord = surface.inside * per_depth;
+    float filled = surface.glass == 1.0 ? 1.0 - smoothstep(12.0, 30.0, chord / min_thickness) : 0.0;
+    path.w = min(max(path.w, filled * chord), chord);
+    // It also ends at the first body in the fluid.
+    float path_length = min(path.w, scene_gap * per_depth);
 
     // Refraction in screen space: the pixel at which the refracted ray leaves the water. 0.75 = 1 / 1.33.
     vec3 refracted = refract(-to_eye, normal, 0.75);
@@ -62,17 +78,18 @@ void main() {
     vec2 behind_coord = ((exit_position.xy / -exit_position.z) * focal + principal_point - margin) / canvas;
     behind_coord = clamp(mix(coord, behind_coord, smoothstep(0.0, 0.02 * depth_range.y, scene_gap)), 0.0, 1.0);
     if (scene_distance(behind_coord) < -position.z) behind_coord = coord;
-    else path_length = min(path.w, (scene_distance(behind_coord) + position.z) * length(position) / -position.z / unit);
+    else path_length = min(path.w, (scene_distance(behind_coord) + position.z) * per_depth);
     vec4 behind = texture(scene, behind_coord);
 
     // The additional path makes thin films visible.
-    vec3 transmittance = exp(-absorption * (path_length + 0.12 * smoothstep(0.5 * min_thickness, 4.0 * min_thickness, path.w))), tint = exp(-absorption);
-    vec3 world_normal = right * normal.x + up * normal.y + back * normal.z;
+    vec3 transmittance = exp(-absorption * (path_length + 0.05 * smoothstep(0.5 * min_thickness, 4.0 * min_thickness, path.w))), tint = exp(-absorption);
+    vec3 world_normal = world_direction(normal);
     // In-scattered light: from above, and more where the surface faces the light.
     float lit = 0.5 + 0.3 * world_normal.y + 0.30 * max(dot(normal, light_dir), 0.0);
     // A drop in front of other water is lit from behind, without a dark side.
     lit = max(lit, smoothstep(0.1, 0.6, occlusion.y));
-    vec3 scattered = tint * lit * light_colour * unoccluded * (1.0 - transmittance);
+    // Light that returns from deep water was filtered twice: it is darker and bluer than the light through thin water.
+    vec3 scattered = tint * mix(vec3(1.0), tint, 0.6) * lit * light_colour * unoccluded * (1.0 - transmittance);
     // The page behind the canvas is visible with the smallest of the three transmittances, because alpha has one channel;
     // the other channels get white instead.
     float clear = min(transmittance.r, min(transmittance.g, transmittance.b));
@@ -80,13 +97,12 @@ void main() {
     vec3 transmitted = hazy * behind.rgb + (transmittance - clear) * (1.0 - behind.a) * 0.9;
 
     vec3 reflected = reflect(-to_eye, normal);
-    vec3 world_reflected = right * reflected.x + up * reflected.y + back * reflected.z;
+    vec3 world_reflected = world_direction(reflected);
     float fresnel = 0.02 + 0.98 * pow(1.0 - facing, 5.0);  // Schlick
     fresnel *= mix(0.55, 1.0, unoccluded);
-    vec3 halfway = normalize(light_dir + to_eye);
-    float tight = pow(max(dot(normal, halfway), 0.0), 180.0);
-    float broad = pow(max(dot(normal, halfway), 0.0), 24.0);
-    vec3 specular = fresnel * sample_environment(world_reflected, length(fwidth(reflected))) + (0.85 * tight + 0.10 * broad) * unoccluded * light_colour;
+    float towards_light = max(dot(normal, normalize(light_dir + to_eye)), 0.0), roughness = normal_variance(normal);
+    float highlights = 0.85 * highlight(towards_light, 180.0, roughness) + 0.10 * highlight(towards_light, 24.0, roughness);
+    vec3 specular = fresnel * sample_environment(world_reflected, length(fwidth(reflected))) + highlights * unoccluded * (1.0 - surface.glass) * light_colour;
 
     vec3 colour = (1.0 - fresnel) * (scattered + transmitted) + specular;
     float alpha = 1.0 - (1.0 - fresnel) * clear * (1.0 - behind.a);

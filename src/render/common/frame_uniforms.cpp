@@ -107,8 +107,7 @@ void set_camera_uniforms(const gl::Program& program, const Camera& camera) {
     program.set("right", camera.axes[0]);
     program.set("up", camera.axes[1]);
     program.set("back", camera.axes[2]);
-    program.set("centre", camera.centre);
-    program.set("eye_distance", camera.distance);
+    program.set("eye", camera.eye());
     program.set("focal", camera.focal());
 }
 
@@ -164,9 +163,12 @@ void set_wall_uniforms(const gl::Program& program, const Frame& frame) {
 }
 
 void set_tank_bounds(const gl::Program& program, const Frame& frame) {
+    const Walls& walls = frame.domain.walls;
     const GlassBox glass = frame.glass();
-    program.set("tank_centre", 0.5f * (glass.lo + glass.hi));
+    program.set("tank_centre", walls.centre + frame.container.offset);
     program.set("tank_half", 0.5f * (glass.hi - glass.lo));
+    const bool round = !walls.open && walls.shape == Shape::circle;
+    program.set("tank_radius", round ? walls.half.x + frame.particles.radius : 0);
 }
 
 void set_canvas_to_world(const gl::Program& program, const Frame& frame) {

@@ -29,7 +29,7 @@ private:
     int map_ = -1;  // index of the uploaded map
 };
 
-// Uniforms `right`, `up`, `back`, `centre`, `eye_distance`, `focal`, as in common/view_position.glsl.
+// Uniforms of common/camera.glsl.
 void set_camera_uniforms(const gl::Program&, const Camera&);
 // The world's up in view space.
 glm::vec3 view_up(const Camera&);
@@ -43,7 +43,7 @@ void set_depth_fade(const gl::Program&, const Frame&);
 void set_particle_uniforms(const gl::Program&, const Frame&, glm::vec2 range, glm::mat4 world_to_clip);
 void set_wall_uniforms(const gl::Program&, const Frame&);
 // Uniforms of common/tank_bounds.glsl: the inside of the glass, one particle radius outside of the outermost centres.
-// Unbounded for spherical tanks and open scenes.
+// The box is unbounded for spherical tanks and open scenes.
 void set_tank_bounds(const gl::Program&, const Frame&);
 // Uniform `to_world`: world x, y of the canvas's lower left corner, and world units per device pixel.
 void set_canvas_to_world(const gl::Program&, const Frame&);

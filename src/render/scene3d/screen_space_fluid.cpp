@@ -15,7 +15,8 @@ namespace {
 
 // Radii of the sprites, in particle radii: overlapping spheres leave no holes.
 constexpr float sphere_radius = 1.7f, ellipsoid_radius = 2.2f, splat_radius = 3.4f;
-constexpr float depth_deviation = 6, background_step = 1;  // of the filters, in particle radii
+constexpr float contact_radius = 4;  // of the kernel at the glass, in particle radii
+constexpr float background_step = 1;  // of the narrow-range filter, in particle radii
 constexpr float max_taps = 16;                             // of a filter, on each side
 constexpr glm::vec2 density_range(0.1f, 0.4f);  // in rest densities: an isolated particle, and one in the fluid
 constexpr float splat_texels = 3;               // per splat radius, unless the canvas is coarser
@@ -42,7 +43,9 @@ constexpr Source sources[] = {
 
 ScreenSpaceFluid::ScreenSpaceFluid(std::string& error)
     : thickness_program_("surface thickness", shaders::surface::thickness_vert, shaders::surface::thickness_frag,
-                         error) {
+                         error),
+      glass_contact_("glass contact", shaders::surface::glass_contact_vert, shaders::surface::glass_contact_frag, error),
+      wet_glass_("wet glass", shaders::common::fullscreen_rect_vert, shaders::surface::wet_glass_frag, error) {
     static_assert(std::size(sources) == debug_view + 1);
 }
 
@@ -73,6 +76,7 @@ void ScreenSpaceFluid::draw(const Frame& frame, const Scene3d& scene, std::strin
     smoothed_ = nullptr;
     if (is_supported_ && prepare(frame)) {
         scene.particles.upload(frame);
+        draw_glass_contact(frame, scene.particles);
         draw_depths(frame, scene.particles, error);
         draw_thickness(frame, scene);
         smooth(frame, error);
@@ -128,8 +132,31 @@ bool ScreenSpaceFluid::prepare(const Frame& frame) {
     scale_ = glm::clamp(splat_texels / std::max(centre_splat_pixels, 1e-3f), 1.0f / 16, 0.5f);
     const glm::ivec2 coarse = glm::max(glm::ivec2(glm::ceil(glm::vec2(padded_) * scale_)), glm::ivec2(1));
     is_supported_ =
-        raw_depth_.resize(padded_) && ping_.resize(padded_) && pong_.resize(padded_) && thickness_.resize(coarse);
+        raw_depth_.resize(padded_) && ping_.resize(padded_) && pong_.resize(padded_) && thickness_.resize(coarse) &&
+        contact_.resize(coarse);
     return is_supported_;
+}
+
+// The fraction of fluid around each point of the glass.
+void ScreenSpaceFluid::draw_glass_contact(const Frame& frame, ParticleVertexBuffers& particles) {
+    const gl::Pass pass(frame.timers, "glass");
+    glBindFramebuffer(GL_FRAMEBUFFER, contact_.framebuffer());
+    glViewport(0, 0, contact_.size().x, contact_.size().y);
+    glClearColor(0, 0, 0, 0);
+    glClear(GL_COLOR_BUFFER_BIT);
+    glass_contact_.use();
+    glass_contact_.set("world_to_clip", to_padded_clip(frame, scale_, contact_.size()));
+    set_camera_uniforms(glass_contact_, frame.camera);
+    set_tank_bounds(glass_contact_, frame);
+    glass_contact_.set("principal_point", principal_point(frame));
+    glass_contact_.set("texels", scale_);
+    glass_contact_.set("radius", contact_radius * plan_.radius);
+    // A particle has the volume (2 r)^3; the integral of (1 - d^2)^2 over the unit ball is 32 pi / 105.
+    constexpr float cube = contact_radius * contact_radius * contact_radius;
+    glass_contact_.set("amount", 8 / (32 * pi / 105 * cube));
+    gl::blend_add();
+    particles.draw();
+    glDisable(GL_BLEND);
 }
 
 void ScreenSpaceFluid::draw_depths(const Frame& frame, ParticleVertexBuffers& particles, std::string& error) {
@@ -145,10 +172,9 @@ void ScreenSpaceFluid::draw_depths(const Frame& frame, ParticleVertexBuffers& pa
     depths->use();
     depths->set("world_to_clip", to_padded_clip(frame, 1, padded_));
     set_camera_uniforms(*depths, frame.camera);
-    depths->set("principal_point", 0.5f * glm::vec2(padded_) + frame.camera.shift);
+    depths->set("principal_point", principal_point(frame));
     depths->set("depth_range", depth_range(frame));
     depths->set("radius", (use_spheres ? sphere_radius : ellipsoid_radius) * plan_.radius);
-    depths->set("eye", frame.camera.eye());
     depths->set("density_range", density_range * frame.particles.rest_density);
     set_tank_bounds(*depths, frame);
     glDisable(GL_BLEND);
@@ -156,6 +182,10 @@ void ScreenSpaceFluid::draw_depths(const Frame& frame, ParticleVertexBuffers& pa
     glDepthFunc(GL_LESS);
     if (use_spheres) particles.draw();
     else ellipsoids_.draw(shapes.centre.size());
+    wet_glass_.use();
+    set_wet_glass_uniforms(wet_glass_, frame);
+    wet_glass_.set("depth_range", depth_range(frame));
+    draw_rect(wet_glass_, bounds_in_padded(frame), quad_);
     glDisable(GL_DEPTH_TEST);
 }
 
@@ -192,7 +222,8 @@ void ScreenSpaceFluid::draw_thickness(const Frame& frame, const Scene3d& scene) 
 void ScreenSpaceFluid::smooth(const Frame& frame, std::string& error) {
     const gl::Pass pass(frame.timers, "smoothing");
     smoothed_ = &raw_depth_;
-    const gl::Program* filter = choose(filter_, narrow_range + static_cast<int>(plan_.settings.filter), error);
+    const WaterSettings::Filter chosen = plan_.settings.filter;
+    const gl::Program* filter = choose(filter_, narrow_range + static_cast<int>(chosen), error);
     if (!filter) return;
     filter->use();
     filter->set("depth_deviation", depth_deviation * plan_.radius);
@@ -202,31 +233,51 @@ void ScreenSpaceFluid::smooth(const Frame& frame, std::string& error) {
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_ALWAYS);
     const int iterations = plan_.settings.filter_iterations;
-    if (plan_.settings.filter == WaterSettings::Filter::curvature_flow) {
+    if (chosen == WaterSettings::Filter::narrow_range) {
+        for (int i = 0; i < iterations; ++i)
+            narrow_range_iteration(frame, *filter, filter_radius / static_cast<float>(1 + i), i == 0);
+    } else if (chosen == WaterSettings::Filter::curvature_flow) {
         // The steps shrink: short ones remove the grid pattern that wide stencils leave.
         const int steps = 4 * iterations;
         for (int i = 0; i < steps; ++i) {
             const float factor = static_cast<float>(steps - i) / static_cast<float>(steps);
-            filter_once(frame, *filter, {0, 0}, 0.35f * filter_radius * factor);
+            filter->set("filter_radius", 0.35f * filter_radius * factor);
+            filter_once(frame, *filter);
         }
     } else {
         for (int i = 0; i < iterations; ++i) {
-            const float factor = 1 / static_cast<float>(1 + i);
-            filter_once(frame, *filter, {1, 0}, filter_radius * factor);
-            filter_once(frame, *filter, {0, 1}, filter_radius * factor);
+            filter->set("filter_radius", filter_radius / static_cast<float>(1 + i));
+            for (const glm::ivec2 direction : {glm::ivec2(1, 0), glm::ivec2(0, 1)}) {
+                filter->set("direction", direction);
+                filter_once(frame, *filter);
+            }
         }
     }
     glDepthFunc(GL_LEQUAL);
     glDisable(GL_DEPTH_TEST);
 }
 
-void ScreenSpaceFluid::filter_once(const Frame& frame, const gl::Program& filter, glm::ivec2 direction,
-                                   float filter_radius) {
+// Levels whose sample distances double. Together they reach about the filter radius. Fine levels come first where the
+// depths are still those of spheres, so that coarse samples do not alias; they come last where the result is shown, so
+// that no level leaves its grid behind.
+void ScreenSpaceFluid::narrow_range_iteration(const Frame& frame, const gl::Program& filter, float filter_radius,
+                                              bool fine_first) {
+    // The distance of the outermost samples is the sum of all levels, about twice that of the coarsest.
+    const float coarsest = 0.5f * filter_radius, texel = plan_.near_far.x / frame.camera.focal();
+    const int levels = std::max(static_cast<int>(std::ceil(std::log2(coarsest / (0.7f * texel)))), 1);
+    filter.set("expected_depth", 0.5f * (plan_.near_far.x + plan_.near_far.y));
+    for (int k = 0; k < levels; ++k) {
+        const float distance = std::ldexp(coarsest, fine_first ? k + 1 - levels : -k);
+        filter.set("sample_distance", distance);
+        filter.set("smooth_outline", distance < 1.2f * plan_.radius);
+        filter_once(frame, filter);
+    }
+}
+
+void ScreenSpaceFluid::filter_once(const Frame& frame, const gl::Program& filter) {
     const DepthTarget& to = smoothed_ == &ping_ ? pong_ : ping_;
     to.bind_and_clear();
     set_depth_uniforms(filter, frame, *smoothed_);
-    filter.set("direction", direction);
-    filter.set("filter_radius", filter_radius);
     draw_rect(filter, bounds_in_padded(frame), quad_);
     smoothed_ = &to;
 }

@@ -38,19 +38,28 @@ private:
     // Finds the fluid's bounds and resizes the targets. False if there is no fluid or a target is not supported.
     bool prepare(const Frame&);
     // The passes, in order.
+    void draw_glass_contact(const Frame&, ParticleVertexBuffers&);
     void draw_depths(const Frame&, ParticleVertexBuffers&, std::string& error);
     void draw_thickness(const Frame&, const Scene3d&);
     void smooth(const Frame&, std::string& error);
-    void filter_once(const Frame&, const gl::Program&, glm::ivec2 direction, float filter_radius);
+    void narrow_range_iteration(const Frame&, const gl::Program&, float filter_radius, bool fine_first);
+    void filter_once(const Frame&, const gl::Program&);
     void shade(const Frame&, std::string& error);
     void show_view(const Frame&, GLuint floor_shadow, std::string& error);
-    // Uniforms of surface/view_depth.glsl, of surface/surface_normals.glsl, and of foam/foam_on_water.frag.
+    // Uniforms of surface/view_depth.glsl, of surface/wet_glass.glsl, of surface/surface_normals.glsl, and of
+    // foam/foam_on_water.frag.
     void set_depth_uniforms(const gl::Program&, const Frame&, const DepthTarget&) const;
+    void set_wet_glass_uniforms(const gl::Program&, const Frame&) const;
     void set_surface_uniforms(const gl::Program&, const Frame&, const DepthTarget&) const;
     void set_foam_uniforms(const gl::Program&, const Frame&) const;
     glm::vec2 depth_range(const Frame&) const;
+    // Of the padded targets.
+    glm::vec2 principal_point(const Frame&) const;
     glm::vec4 bounds_in_padded(const Frame&) const;
     glm::mat4 to_padded_clip(const Frame&, float scale, glm::ivec2 size) const;
+
+    // Half the range of depths of the same surface, in particle radii.
+    static constexpr float depth_deviation = 3;
 
     // Program variants. Of each group (sprites, filter, shading, view) one exists at a time: it is built when first
     // needed, and replaced by another choice.
@@ -61,7 +70,7 @@ private:
     };
     const gl::Program* choose(Chosen&, int variant, std::string& error);
 
-    gl::Program thickness_program_;
+    gl::Program thickness_program_, glass_contact_, wet_glass_;
     DynamicVertexBuffers<4, 3> ellipsoids_;  // centre and half axes: the attributes of surface/ellipsoid_depth.vert
     Chosen sprites_, filter_, shading_, view_;
     gl::VertexArray quad_;
@@ -69,7 +78,7 @@ private:
     DepthTarget raw_depth_{DepthTarget::Attachments::depth};
     DepthTarget ping_{DepthTarget::Attachments::depth}, pong_{DepthTarget::Attachments::depth};  // of the filter passes
     const DepthTarget* smoothed_ = nullptr;  // result of the last pass; null: no fluid
-    gl::FloatTarget thickness_;
+    gl::FloatTarget thickness_, contact_;
     Plan plan_;
     int margin_ = 0;           // texels of depth around the canvas, for spheres whose centres are outside of it
     float scale_ = 1;          // texels of thickness per pixel

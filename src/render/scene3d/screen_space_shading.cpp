@@ -18,6 +18,10 @@ glm::vec2 ScreenSpaceFluid::depth_range(const Frame& frame) const {
     return {camera.near_distance(), far - camera.near_distance()};
 }
 
+glm::vec2 ScreenSpaceFluid::principal_point(const Frame& frame) const {
+    return 0.5f * glm::vec2(padded_) + frame.camera.shift;
+}
+
 // From the world to the clip space of a padded target with `scale` texels per pixel.
 glm::mat4 ScreenSpaceFluid::to_padded_clip(const Frame& frame, float scale, glm::ivec2 size) const {
     const glm::vec2 texels(size), canvas(frame.camera.pixels);
@@ -40,15 +44,25 @@ void ScreenSpaceFluid::set_depth_uniforms(const gl::Program& program, const Fram
                                           const DepthTarget& depths) const {
     bind_texture(program, "depth", 0, depths.depth());
     program.set("focal", frame.camera.focal());
-    program.set("principal_point", 0.5f * glm::vec2(padded_) + frame.camera.shift);
+    program.set("principal_point", principal_point(frame));
     program.set("depth_range", depth_range(frame));
+}
+
+void ScreenSpaceFluid::set_wet_glass_uniforms(const gl::Program& program, const Frame& frame) const {
+    set_camera_uniforms(program, frame.camera);
+    set_tank_bounds(program, frame);
+    bind_texture(program, "contact", 6, contact_.texture());
+    program.set("contact_scale", scale_);
+    program.set("principal_point", principal_point(frame));
 }
 
 void ScreenSpaceFluid::set_surface_uniforms(const gl::Program& program, const Frame& frame,
                                             const DepthTarget& depths) const {
     set_depth_uniforms(program, frame, depths);
+    set_wet_glass_uniforms(program, frame);
     bind_texture(program, "thickness", 2, thickness_.texture());
     program.set("to_thickness", scale_ / glm::vec2(thickness_.size()));
+    program.set("depth_deviation", depth_deviation * plan_.radius);
     program.set("min_thickness", min_thickness * plan_.radius / plan_.unit);
     program.set("margin", static_cast<float>(margin_));
     program.set("canvas", glm::vec2(frame.camera.pixels));
@@ -74,7 +88,6 @@ void ScreenSpaceFluid::shade(const Frame& frame, std::string& error) {
     if (!smoothed_ || !shading) return;
     const Camera& camera = frame.camera;
     shading->use();
-    set_camera_uniforms(*shading, camera);
     set_surface_uniforms(*shading, frame, *smoothed_);
     bind_texture(*shading, "scene", 3, scene_.colour());
     bind_texture(*shading, "scene_depth", 4, scene_.depth());

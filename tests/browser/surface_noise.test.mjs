@@ -1,0 +1,100 @@
+// Noise of the water surface in 3D: stray pixels inside the water, and rows or columns of them ("combs").
+
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { chromiumAndSite, launchChromium, openTab } from './harness.mjs';
+import { callTank, picture, statsAfter, stepBy } from './tank.mjs';
+import { beforeWorker, pausedTank, withoutPass } from './surface.mjs';
+
+const { browser, site } = await chromiumAndSite();
+const dense = await launchChromium(['--force-device-scale-factor=2']);
+after(() => dense.close());
+
+/** Moments, in steps, of scenes with crests, drops, jets and thin sheets. @type {Record<string, number[]>} */
+const moments = {
+  'tank-3d': [20, 42, 90],
+  'flip-block': [20, 42, 80],
+  'flip-ball': [25, 40, 70],
+};
+/** Fraction of the pixels inside the water; and the energy of row and column differences over that of diagonal ones. */
+const bars = { stray: Number(process.env.BAR ?? 0.0002), anisotropy: [0.8, 1.25] };
+
+/**
+ * @param {import('./harness.mjs').Page} page @param {string} shaded PNG in base64 @param {string} depths PNG in base64
+ * @returns {Promise<{inside: number, stray: number, anisotropy: number}>}
+ */
+const noiseOf = (page, shaded, depths) =>
+  page.evaluate(
+    async ([one, other]) => {
+      const scope = /** @type {any} */ (window);
+      const { width, height, data } = await scope.pixelsOf(one);
+      const { data: depth } = await scope.pixelsOf(other);
+      const light = new Float32Array(width * height);
+      for (let i = 0; i < light.length; i++) {
+        const alpha = data[4 * i + 3] / 255;
+        light[i] = (0.2126 * data[4 * i] + 0.7152 * data[4 * i + 1] + 0.0722 * data[4 * i + 2]) * alpha + 255 * (1 - alpha);
+      }
+      // Inside: the depths of 7x7 texels belong to one surface.
+      const isInside = (/** @type {number} */ x, /** @type {number} */ y) => {
+        let [low, high] = [255, 0];
+        for (let v = -3; v <= 3; v++)
+          for (let u = -3; u <= 3; u++) {
+            const at = 4 * ((y + v) * width + x + u);
+            if (depth[at + 3] === 0) return false;
+            low = Math.min(low, depth[at]);
+            high = Math.max(high, depth[at]);
+          }
+        return high - low <= 12;
+      };
+      const residual = new Float32Array(width * height);
+      const valid = new Uint8Array(width * height);
+      let [inside, stray] = [0, 0];
+      for (let y = 3; y < height - 3; y++)
+        for (let x = 3; x < width - 3; x++) {
+          if (!isInside(x, y)) continue;
+          const values = [];
+          for (let v = -1; v <= 1; v++) for (let u = -1; u <= 1; u++) values.push(light[(y + v) * width + x + u]);
+          values.sort((a, b) => Number(a) - Number(b));
+          const at = y * width + x;
+          residual[at] = (light[at] ?? 0) - (values[4] ?? 0);
+          valid[at] = 1;
+          inside++;
+          if (Math.abs(residual[at] ?? 0) > 20) stray++;
+        }
+      let [straight, diagonal] = [0, 0];
+      for (let y = 3; y < height - 4; y++)
+        for (let x = 3; x < width - 4; x++) {
+          const at = y * width + x;
+          if (!(valid[at] && valid[at + 1] && valid[at + width] && valid[at + width + 1])) continue;
+          const square = (/** @type {number} */ a, /** @type {number} */ b) => ((residual[a] ?? 0) - (residual[b] ?? 0)) ** 2;
+          straight += square(at, at + 1) + square(at, at + width);
+          diagonal += square(at, at + width + 1) + square(at + 1, at + width);
+        }
+      return { inside, stray, anisotropy: straight / diagonal };
+    },
+    /** @type {const} */ ([shaded, depths]),
+  );
+
+for (const [ratio, chromium] of /** @type {const} */ ([[1, browser], [2, dense]]))
+  for (const [scene, steps] of Object.entries(moments))
+    test(`${scene} at ${ratio} device pixels has no stray pixels`, { timeout: 400_000 }, async (context) => {
+      const { page, close } = await openTab(chromium, `${site.url}/blank.html`, { viewport: { width: 700, height: 620 } });
+      await beforeWorker(page, withoutPass('line_coord')); // the edges of the tank are not water
+      await pausedTank(page, { scene, backdrop: 'none', quality: 'high', style: 'width: 640px; height: 480px' }, 0);
+      let now = 0;
+      for (const step of steps) {
+        await stepBy(page, step - now);
+        now = step;
+        await statsAfter(page, step, 300);
+        const shaded = await picture(page);
+        await callTank(page, 'set', 'view', 'smooth-depth');
+        const depths = await picture(page);
+        await callTank(page, 'set', 'view', 'final');
+        const { inside, stray, anisotropy } = await noiseOf(page, shaded, depths);
+        context.diagnostic(`step ${step}: ${((100 * stray) / inside).toFixed(3)} % of ${inside} pixels stray, anisotropy ${anisotropy.toFixed(2)}`);
+        assert.ok(inside > 10_000, 'the water is seen');
+        if (process.env.REPORT) continue;
+        assert.ok(stray / inside < bars.stray, `${((100 * stray) / inside).toFixed(3)} % of the pixels are stray`);
+      }
+      await close();
+    });
