@@ -15,6 +15,7 @@ canvas {
   display: block;
   width: 100%;
   height: 100%;
+  object-fit: contain; /* until a frame of a new size is drawn, the old one is not stretched */
   outline: none;
   cursor: grab;
   touch-action: pan-y;

@@ -3,6 +3,7 @@
 // worker only once.
 
 import { listen } from './input.js';
+import { isPageDark } from './page_scheme.js';
 import { startWorker, threadsAllowed, workerCount } from './support.js';
 
 /**
@@ -55,6 +56,7 @@ export class Tank {
   #height = 1;
   #cssWidth = 1;
   #ratio = devicePixelRatio;
+  #dark = false;
   /** @type {Map<number, {resolve: (blob: Blob) => void, reject: (error: Error) => void}>} */
   #captures = new Map();
   #captureCount = 0;
@@ -90,6 +92,7 @@ export class Tank {
 
     const box = canvas.getBoundingClientRect();
     this.#measure(box.width, box.height);
+    this.#dark = isPageDark(options.host);
     const offscreen = canvas.transferControlToOffscreen();
     this.#worker.postMessage(
       {
@@ -98,6 +101,7 @@ export class Tank {
         width: this.#width,
         height: this.#height,
         dpr: devicePixelRatio,
+        dark: this.#dark,
         workers,
         ports,
         module: module.href,
@@ -149,7 +153,7 @@ export class Tank {
   /** @returns {Promise<Blob>} the picture as PNG */
   capture() {
     const id = ++this.#captureCount;
-    this.#followRatio();
+    this.#followPage();
     this.post({ type: 'capture', id });
     return new Promise((resolve, reject) => this.#captures.set(id, { resolve, reject }));
   }
@@ -198,7 +202,7 @@ export class Tank {
     } else if (data.type === 'set') this.#options.onReply(data);
     else if (data.type === 'event') {
       if (data.name === 'load') this.#running = true;
-      if (data.name === 'stats') this.#followRatio();
+      if (data.name === 'stats') this.#followPage();
       if (data.name === 'text-input') this.#focusTextField(data.detail.active);
       this.#options.onEvent(data.name, data.detail);
     }
@@ -236,12 +240,14 @@ export class Tank {
 
   #sendSize() {
     this.#ratio = devicePixelRatio;
-    this.post({ type: 'resize', width: this.#width, height: this.#height, dpr: this.#ratio });
+    this.post({ type: 'resize', width: this.#width, height: this.#height, dpr: this.#ratio, dark: this.#dark });
   }
 
-  /** The ratio can change while the box does not: another screen, page zoom. */
-  #followRatio() {
-    if (devicePixelRatio === this.#ratio) return;
+  /** The ratio and the page's colours can change while the box does not: another screen, page zoom, dark mode. */
+  #followPage() {
+    const dark = isPageDark(this.#options.host);
+    if (devicePixelRatio === this.#ratio && dark === this.#dark) return;
+    this.#dark = dark;
     const box = this.canvas.getBoundingClientRect();
     this.#measure(box.width, box.height);
     this.#sendSize();
@@ -265,11 +271,12 @@ export class Tank {
     // ratio is also checked at every report of the worker.
     let query = new AbortController();
     const startQuery = () => {
-      this.#followRatio();
+      this.#followPage();
       query = new AbortController();
       matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener('change', startQuery, { once: true, signal: query.signal });
     };
     startQuery();
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#followPage(), { signal });
     signal.addEventListener('abort', () => query.abort(), { once: true });
   }
 

@@ -163,7 +163,7 @@ async function open(message) {
   writeTexts(message.scene, ...message.settings.flat());
   app = module._slosh_open(message.workers);
   if (!app) return fatal('The scene could not be opened.');
-  module._slosh_resize(app, message.width, message.height, message.dpr);
+  module._slosh_resize(app, message.width, message.height, message.dpr, Number(message.dark));
   if (paused) module._slosh_command(app, commands.pause);
   const queued = waiting;
   waiting = [];
@@ -226,11 +226,11 @@ function draw(now) {
 /** A new size clears the canvas, so it is applied just before the next frame. */
 function applySize() {
   if (!newSize) return;
-  const { width, height, dpr } = newSize;
+  const { width, height, dpr, dark } = newSize;
   newSize = null;
   if (canvas.width !== width) canvas.width = width;
   if (canvas.height !== height) canvas.height = height;
-  module._slosh_resize(app, width, height, dpr);
+  module._slosh_resize(app, width, height, dpr, Number(dark));
 }
 
 /** @param {number} id */

@@ -45,7 +45,8 @@ public:
     void toggle_panel();
 
     // --- input: first to the panel, then to the simulation (app_input.cpp) ---
-    void resize(glm::ivec2 pixels, float dpr);
+    // Device pixels, device pixels per CSS pixel, and whether the page behind the canvas is dark.
+    void resize(glm::ivec2 pixels, float dpr, bool is_page_dark);
     void pointer(PointerEvent);
     void wheel(float dx, float dy);
     bool key(std::string_view code, bool down, int modifiers);  // returns whether the key has a meaning here

@@ -6,8 +6,8 @@
 
 namespace slosh {
 
-void App::resize(glm::ivec2 pixels, float dpr) {
-    view_.resize(pixels, dpr);
+void App::resize(glm::ivec2 pixels, float dpr, bool is_page_dark) {
+    view_.resize(pixels, dpr, is_page_dark);
     if (panel_) {
         panel_->resize(view_.canvas(), view_.dpr());
         view_.set_covered(panel_->covered(), View::Transition::none);

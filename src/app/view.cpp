@@ -29,7 +29,7 @@ void View::release() {
 void View::choose_quality(const RenderSettings& settings, double now_ms) {
     const double since = now_ms - std::exchange(quality_at_ms_, now_ms);
     const auto target_ms = static_cast<double>(settings.frame_ms);
-    constexpr double max_gap = 250;  // ms; longer in a hidden tab or off-screen
+    constexpr double max_gap = 2000;  // ms; longer in a hidden tab or off-screen
     if (settings.quality != RenderSettings::QualityLevel::automatic) {
         constexpr int levels[] = {low_quality, medium_quality, full_quality};
         level_ = levels[static_cast<size_t>(settings.quality)];
@@ -86,7 +86,8 @@ Frame View::make_frame(Simulation& simulation, const Context& context, Profile& 
                 .container = context.container,
                 .camera = camera_,
                 .settings = settings.render,
-                .dpr = dpr_};
+                .dpr = dpr_,
+                .is_page_dark = is_page_dark_};
     frame.derived = find_derived_field(simulation, frame.particles, profile);
     frame.picked = find_particle(frame.particles, context.picked, SLOSH_PANEL ? &picked : nullptr);
     frame.slice = settings.scene.slice;

@@ -45,7 +45,7 @@ public:
     void set_environment(void (*fill)()) { environment_ = {fill, environment_.version + 1}; }
 
     // --- layout and camera ---
-    void resize(glm::ivec2 pixels, float dpr);
+    void resize(glm::ivec2 pixels, float dpr, bool is_page_dark);
     // One viewport or two. Frees the renderers that are no longer needed.
     void split(size_t viewports);
     // Device pixels at the left and at the bottom that the panel covers.
@@ -95,6 +95,7 @@ private:
     glm::ivec2 canvas_{1, 1};                       // device pixels
     glm::vec2 covered_{0, 0}, covered_goal_{0, 0};  // device pixels; current, and at the end of the transition
     float dpr_ = 1;                                 // device pixels per CSS pixel
+    bool is_page_dark_ = false;
     double moved_at_ms_ = -1;                       // time of the last update_orbit()
 };
 

@@ -163,8 +163,8 @@ EMSCRIPTEN_KEEPALIVE int slosh_set(App* app) {
     return app->set(text.part(0), text.part(1));
 }
 
-EMSCRIPTEN_KEEPALIVE void slosh_resize(App* app, int width, int height, float dpr) {
-    app->resize({width, height}, dpr);
+EMSCRIPTEN_KEEPALIVE void slosh_resize(App* app, int width, int height, float dpr, int dark) {
+    app->resize({width, height}, dpr, dark != 0);
 }
 
 EMSCRIPTEN_KEEPALIVE void slosh_pointer(App* app, int type, int id, int device, int buttons, float x, float y) {

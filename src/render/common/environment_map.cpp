@@ -25,6 +25,11 @@ void EnvironmentMap::update(const EnvironmentSource& source) {
 void set_environment_uniforms(const gl::Program& program, const Frame& frame) {
     bind_texture(program, "environment", 5, frame.environment_texture);
     program.set("has_environment", frame.environment.fill != nullptr);
+    set_sky_uniforms(program, frame);
+}
+
+void set_sky_uniforms(const gl::Program& program, const Frame& frame) {
+    program.set("dark", frame.is_page_dark ? 1.0f : 0.0f);
 }
 
 }  // namespace slosh

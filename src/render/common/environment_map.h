@@ -19,5 +19,7 @@ private:
 
 // Uniforms of common/environment_map.glsl for the program in use; texture unit 5.
 void set_environment_uniforms(const gl::Program&, const Frame&);
+// Uniforms of common/sky.glsl alone.
+void set_sky_uniforms(const gl::Program&, const Frame&);
 
 }  // namespace slosh

@@ -28,6 +28,7 @@ struct Frame {
     Camera camera;
     const RenderSettings& settings;
     float dpr = 1;        // device pixels per CSS pixel
+    bool is_page_dark = false;  // behind the canvas
     unsigned target = 0;  // framebuffer to draw into
     Quality quality = {};
     // One value per particle, for the choices of colour-by that are not stored by a solver.

@@ -23,6 +23,9 @@ std::string_view WaterSettings::view_of(std::string_view code) {
 void WaterSettings::visit(Visitor& v) {
     v({.key = "view", .doc = "Style surface: the final image or one of the intermediate images; keys 1 to 8."}, view,
       view_names);
+    v({.key = "backdrop",
+       .doc = "3D scenes: none, only shadows on the page; floor, tiles that fade into the page; room, an opaque backdrop."},
+      backdrop, backdrop_names);
     v({.key = "preset",
        .doc = "article: spheres, bilateral filter and Phong shading; overrides sprites, filter and shading."},
       preset, preset_names);
@@ -35,7 +38,7 @@ void WaterSettings::visit(Visitor& v) {
     v({.key = "filter", .doc = "Style surface: the filter that smooths the particle depths into a surface."}, filter,
       filter_names);
     v({.key = "filter-radius",
-       .doc = "Filter radius in particle spacings; above 16 pixels the samples are further apart.",
+       .doc = "Filter radius in particle spacings.",
        .min = 0.5f,
        .max = 12},
       filter_radius);

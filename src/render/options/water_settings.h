@@ -18,6 +18,8 @@ struct WaterSettings {
     static constexpr std::string_view filter_names[] = {"narrow-range", "bilateral", "curvature-flow"};
     enum class Shading { water, phong };
     static constexpr std::string_view shading_names[] = {"water", "phong"};
+    enum class Backdrop { none, floor, room };
+    static constexpr std::string_view backdrop_names[] = {"none", "floor", "room"};
     enum class Preset { own, article };
     static constexpr std::string_view preset_names[] = {"own", "article"};
 
@@ -25,10 +27,11 @@ struct WaterSettings {
     Sprites sprites = Sprites::spheres;
     Filter filter = Filter::narrow_range;
     Shading shading = Shading::water;
+    Backdrop backdrop = Backdrop::floor;
     Preset preset = Preset::own;
     float filter_radius = 3;  // particle spacings
     int filter_iterations = 2;
-    float clarity = 0.35f;  // length of light paths after which water absorbs most light, relative to the tank
+    float clarity = 0.5f;  // length of light paths after which water absorbs most light, relative to the tank
     float refraction = 1;   // relative to the refraction of water
     float resolution = 1;   // of 3D frames, relative to the canvas
 

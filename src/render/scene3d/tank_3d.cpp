@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "render/common/environment_map.h"
 #include "render/common/frame_uniforms.h"
 #include "render/gl/depth_target.h"
 #include "shaders.h"
 
 namespace slosh {
 namespace {
+
+constexpr float tile_size = 0.25f;  // in half sides of the container's floor
 
 constexpr glm::vec3 dark_glass{0.42f, 0.47f, 0.62f}, light_glass{0.74f, 0.79f, 0.92f};
 
@@ -21,6 +24,7 @@ glm::vec4 glass_colour(float shine, float alpha) {
 
 Tank3d::Tank3d(std::string& error)
     : floor_("floor", shaders::common::quad_vert, shaders::tank::floor_frag, error),
+      room_("room", shaders::common::fullscreen_rect_vert, shaders::tank::room_frag, error),
       glass_("glass", shaders::common::quad_vert, shaders::tank::glass_frag, error),
       lines_(error) {}
 
@@ -36,6 +40,7 @@ void Tank3d::draw_back(const Frame& frame, bool clear_fluid) {
     const gl::Pass pass(frame.timers, "tank");
     const Box box = box_of(frame);
     gl::blend_over();
+    if (frame.water.backdrop == WaterSettings::Backdrop::room) draw_room(frame);
     draw_floor(frame, box, clear_fluid);
     draw_panes(frame, box);
     lines_.begin(frame.camera);
@@ -51,7 +56,16 @@ void Tank3d::draw_front(const Frame& frame) {
     lines_.draw();
 }
 
-// --- the floor ---
+// --- the backdrop ---
+
+void Tank3d::draw_room(const Frame& frame) {
+    const Camera& camera = frame.camera;
+    room_.use();
+    set_camera_uniforms(room_, camera);
+    set_sky_uniforms(room_, frame);
+    room_.set("principal_point", 0.5f * glm::vec2(camera.pixels) + camera.shift);
+    draw_rect(room_, {-1, -1, 1, 1}, quad_);
+}
 
 void Tank3d::draw_floor(const Frame& frame, const Box& box, bool clear_fluid) {
     const glm::vec3 eye = frame.camera.eye();
@@ -66,18 +80,24 @@ void Tank3d::draw_floor(const Frame& frame, const Box& box, bool clear_fluid) {
     // The contact shadow fades when the container is lifted.
     const Walls& walls = frame.domain.walls;
     const float lift = (box.centre.y - walls.centre.y) / size, contact = 1 / (1 + 6 * lift * lift);
+    const bool tiled = frame.water.backdrop != WaterSettings::Backdrop::none;
+    // The tiles end in an ellipse around the container; without them the quad reaches as far as the shadows.
+    const glm::vec2 half_size(box.half.x, box.half.z), quad_half = half_size + (tiled ? 1.7f * size : margin);
     floor_.use();
     bind_texture(floor_, "shadow", 0, shadow_.texture());
-    floor_.set("half_size", glm::vec2(box.half.x, box.half.z));
+    set_sky_uniforms(floor_, frame);
+    floor_.set("half_size", half_size);
+    floor_.set("quad_half", quad_half);
+    floor_.set("middle", glm::vec2(middle.x, middle.z));
     floor_.set("round", box.round);
     floor_.set("margin", margin);
     floor_.set("map_half", size + margin);
     floor_.set("opacity", opacity);
     floor_.set("contact", contact);
     floor_.set("clear_fluid", clear_fluid);
-    const glm::vec3 half(box.half.x + margin, 0, box.half.z + margin);
-    draw_quad(floor_, frame, {box.centre.x - half.x, floor, box.centre.z + half.z}, {2 * half.x, 0, 0},
-              {0, 0, -2 * half.z});
+    floor_.set("tile", tiled ? tile_size * size : 0);
+    draw_quad(floor_, frame, {middle.x - quad_half.x, floor, middle.z + quad_half.y}, {2 * quad_half.x, 0, 0},
+              {0, 0, -2 * quad_half.y});
 }
 
 void Tank3d::draw_quad(const gl::Program& program, const Frame& frame, glm::vec3 corner, glm::vec3 u, glm::vec3 v) {

@@ -1,5 +1,5 @@
-// The container of a 3D scene: a floor with soft shadows, thin panes and edges. The far side is drawn before the fluid,
-// the edges of the near side after it and fainter. A spherical tank is an outline with rings.
+// The backdrop and the container of a 3D scene: a tiled floor with soft shadows, thin panes and edges. The far side is
+// drawn before the fluid, the edges of the near side after it and fainter. A spherical tank is an outline with rings.
 #pragma once
 #include "render/common/frame.h"
 #include "render/common/lines.h"
@@ -10,7 +10,7 @@ namespace slosh {
 class Tank3d {
 public:
     explicit Tank3d(std::string& error);
-    // Floor, back panes and back edges. `clear_fluid`: with caustics on the floor.
+    // Backdrop, floor, back panes and back edges. `clear_fluid`: with caustics on the floor.
     void draw_back(const Frame&, bool clear_fluid);
     // Front edges.
     void draw_front(const Frame&);
@@ -24,6 +24,7 @@ private:
         bool round;  // a sphere of radius half.x
     };
     static Box box_of(const Frame&);
+    void draw_room(const Frame&);
     void draw_floor(const Frame&, const Box&, bool clear_fluid);
     void draw_panes(const Frame&, const Box&);
     void add_edges(const Frame&, const Box&, bool in_front);
@@ -35,7 +36,7 @@ private:
     };
     static Outline outline_of(glm::vec3 eye, float radius);
 
-    gl::Program floor_, glass_;
+    gl::Program floor_, room_, glass_;
     gl::VertexArray quad_;
     FloorShadow shadow_;
     Lines lines_;

@@ -1,0 +1,133 @@
+// The backdrop of 3D scenes: transparency, tiles, room, and the colours of the page; water at the glass; a new size.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chromiumAndSite, openTab, screenshot, sleep, until } from './harness.mjs';
+import { addTank, callTank, picture, settled } from './tank.mjs';
+import { beforeWorker, pausedTank, setAll } from './surface.mjs';
+
+const { browser, site } = await chromiumAndSite();
+const open = () => openTab(browser, `${site.url}/blank.html`, { viewport: { width: 700, height: 620 } });
+
+/** @typedef {{width: number, height: number, data: number[]}} Pixels */
+
+/** @param {import('./harness.mjs').Page} page @param {string} base64 @returns {Promise<Pixels>} */
+const pixelsOf = (page, base64) =>
+  page.evaluate(async (text) => {
+    const { width, height, data } = await /** @type {any} */ (window).pixelsOf(text);
+    return { width, height, data: [...data] };
+  }, base64);
+
+/** Channel `c` of a pixel; 3 is opacity. @param {Pixels} image @param {number} x @param {number} y @param {number} c */
+const at = (image, x, y, c) => image.data[4 * (Math.round(y) * image.width + Math.round(x)) + c] ?? 0;
+/** The smallest and largest value of a channel along the row y, from the fraction `from` to `to` of the width. @param {Pixels} image @param {number} y @param {number} c */
+function rangeAlong(image, y, c, from = 0.1, to = 0.9) {
+  const row = Array.from({ length: image.width }, (_, x) => at(image, x, y, c)).slice(from * image.width, to * image.width);
+  return [Math.min(...row), Math.max(...row)];
+}
+
+/** An empty tank seen from the front: the lower part of the picture is floor. */
+const emptyTank = { scene: 'drop-3d', particles: '500', style: 'width: 480px; height: 480px' };
+
+test('none is transparent, floor fades into the page, room fills the canvas', { timeout: 120_000 }, async () => {
+  const { page, errors, close } = await open();
+  await pausedTank(page, emptyTank, 0);
+  const none = await pixelsOf(page, await setAll(page, { backdrop: 'none' }));
+  const floor = await pixelsOf(page, await setAll(page, { backdrop: 'floor' }));
+  const room = await pixelsOf(page, await setAll(page, { backdrop: 'room' }));
+  const [middle, above] = [240, 20];
+  for (const image of [none, floor]) assert.equal(at(image, middle, above, 3), 0, 'transparent above the tank');
+  const low = 440; // a row below the tank's floor, on the tiles
+  const [, shadow] = rangeAlong(none, low, 3);
+  assert.ok((shadow ?? 0) < 90, 'only shadows without a backdrop');
+  const [thinnest] = rangeAlong(floor, low, 3, 0.3, 0.7);
+  assert.ok((thinnest ?? 0) > 200, 'the floor is opaque in front of the tank');
+  const [joint, tile] = rangeAlong(floor, low, 1, 0.3, 0.7);
+  assert.ok((tile ?? 0) - (joint ?? 0) > 15, `tiles have joints: ${joint} to ${tile}`);
+  for (const x of [3, 240, 476]) assert.ok(at(floor, x, 240, 3) < 255, 'the floor ends');
+  // The canvas fades at its rim.
+  for (let y = 30; y < 450; y += 30) assert.deepEqual(rangeAlong(room, y, 3), [255, 255], 'the room is opaque');
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('the room is dark on a dark page, and follows it', { timeout: 120_000 }, async () => {
+  const { page, errors, close } = await open();
+  await pausedTank(page, { ...emptyTank, backdrop: 'room' }, 0);
+  const brightness = async () => at(await pixelsOf(page, await picture(page)), 240, 440, 1);
+  const light = await brightness();
+  assert.ok(light > 180, `a light floor: ${light}`);
+  await page.evaluate(() => {
+    document.body.style.background = '#111';
+  });
+  await until('a dark floor', async () => (await brightness()) < 100);
+  await page.evaluate(() => {
+    document.body.style.background = 'transparent';
+    document.documentElement.style.colorScheme = 'light dark';
+  });
+  await until('a light floor again', async () => (await brightness()) === light);
+  await /** @type {import('playwright-core').Page} */ (page).emulateMedia({ colorScheme: 'dark' });
+  await until('a dark floor in dark mode', async () => (await brightness()) < 100);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('water at rest meets the near glass in a straight line, and is flat there', { timeout: 300_000 }, async (context) => {
+  const { page, errors, close } = await open();
+  for (const particles of ['6048', '20000']) {
+    await pausedTank(page, { scene: 'flip-ball', particles, style: 'width: 600px; height: 450px', 'render-style': 'surface' }, 0);
+    // Flat water: the initial pool, without the ball that falls into it.
+    const image = await pixelsOf(page, await setAll(page, { backdrop: 'none', view: 'normals' }));
+    // The near pane has one normal; its colour is that of the pane's lower middle.
+    const probe = [0, 1, 2].map((c) => at(image, 250, 0.80 * image.height, c));
+    const isPane = (/** @type {number} */ x, /** @type {number} */ y) => at(image, x, y, 3) > 200 && probe.every((value, c) => Math.abs(at(image, x, y, c) - value) <= 1);
+    /** @type {[number, number][]} */
+    const line = [];
+    for (let x = 200; x < 380; x++) {
+      let y = Math.round(0.80 * image.height);
+      if (!isPane(x, y)) continue;
+      while (isPane(x, y - 1)) y--;
+      line.push([x, y]);
+    }
+    assert.ok(line.length > 120, `the pane is seen in ${line.length} columns`);
+    const mean = (/** @type {number[]} */ values) => values.reduce((sum, v) => sum + v, 0) / values.length;
+    const [mx, my] = [mean(line.map(([x]) => x)), mean(line.map(([, y]) => y))];
+    const slope = mean(line.map(([x, y]) => (x - mx) * (y - my))) / mean(line.map(([x]) => (x - mx) ** 2));
+    const largest = Math.max(...line.map(([x, y]) => Math.abs(y - my - slope * (x - mx))));
+    context.diagnostic(`${particles} particles: ${line.length} columns, largest distance from a line ${largest.toFixed(2)} pixels`);
+    assert.ok(largest <= 1.5, `${particles} particles: ${largest} pixels`);
+    await page.evaluate(() => /** @type {any} */ (window).tank.remove());
+  }
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a new size does not stretch the old frame', { timeout: 120_000 }, async () => {
+  const { page, errors, close } = await open();
+  // A worker that never learns the new size keeps the old frame.
+  await beforeWorker(page, "addEventListener('message', (event) => { if (event.data.type === 'resize') event.stopImmediatePropagation(); });");
+  await addTank(page, { scene: 'flip-round-tank', particles: '2000', paused: '', backdrop: 'none', style: 'width: 400px; height: 400px' });
+  await settled(page);
+  const sizeOf = async () => {
+    const { data, width, height } = await pixelsOf(page, await screenshot(page));
+    let [left, right, top, bottom] = [width, 0, height, 0];
+    for (let y = 0; y < height; y++)
+      for (let x = 0; x < width; x++) {
+        const i = 4 * (y * width + x);
+        // Anything that is not the white page: the glass sphere is about as wide as high.
+        if ((data[i] ?? 0) + (data[i + 1] ?? 0) + (data[i + 2] ?? 0) > 690) continue;
+        [left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)];
+      }
+    return (right - left) / (bottom - top);
+  };
+  const before = await sizeOf();
+  await page.evaluate(() => {
+    /** @type {any} */ (window).tank.style.width = '600px';
+  });
+  await sleep(300);
+  const after = await sizeOf();
+  assert.ok(Math.abs(after / before - 1) < 0.03, `width over height: ${before} before, ${after} after`);
+  await callTank(page, 'remove');
+  assert.deepEqual(errors, []);
+  await close();
+});
