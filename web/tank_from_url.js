@@ -1,5 +1,5 @@
-// Adds a tank to the element with the attribute data-tank, with settings from the page's address:
-// ?scene=honey&particles=3000. Flags of the element are attributes; all other keys are passed to set(), which
+// Adds a tank to the element with the attribute data-tank, which lists attributes of the tank, with settings from the
+// page's address: ?scene=honey&particles=3000. Flags of the element are attributes; all other keys are passed to set(), which
 // accepts any name, so that an address can neither add an event handler nor break the page.
 
 import { SloshTank } from './slosh.js';
@@ -12,7 +12,10 @@ const flags = new Set(['controls', 'paused', 'autoplay']);
  */
 export function tankFromUrl(parent, query) {
   const tank = /** @type {SloshTank} */ (document.createElement('slosh-tank'));
-  for (const flag of (parent.dataset.tank ?? '').split(' ')) if (flag) tank.setAttribute(flag, '');
+  for (const attribute of (parent.dataset.tank ?? '').split(' ')) {
+    const [name, value = ''] = attribute.split('=');
+    if (name) tank.setAttribute(name, value);
+  }
   for (const [key, value] of new URLSearchParams(query))
     if (!flags.has(key)) tank.set(key, value);
     else if (value === 'false' && key !== 'autoplay') tank.removeAttribute(key);

@@ -2,13 +2,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/input/container_extent.h"
 #include "app/view.h"
 
 namespace slosh {
 
-void View::resize(glm::ivec2 pixels, float dpr) {
+void View::resize(glm::ivec2 pixels, float dpr, bool is_page_dark) {
     constexpr int max_pixels = 16384;  // of WebGL drawing buffers
     canvas_ = camera_.pixels = glm::clamp(pixels, glm::ivec2(1), glm::ivec2(max_pixels));
+    is_page_dark_ = is_page_dark;
     dpr_ = dpr >= 0.25f && dpr <= 16 ? dpr : 1;
 }
 
@@ -48,14 +50,16 @@ void View::update_camera(const Scene& scene) {
     constexpr float min_free = 0.25f;  // fraction of the canvas, also where the panel covers more
     const glm::vec2 size(camera_.pixels), free = glm::max(size - covered, min_free * size);
     // The view must fit into the free part in both directions: the smaller scale.
-    const float unit = std::min(free.x / view.width, free.y / view.height);
+    const bool is_3d = scene.domain.dimensions == 3;
+    const glm::vec2 container = is_3d ? container_extent(scene.domain.walls, view) : glm::vec2(0);
+    const glm::vec2 extent = glm::max(glm::vec2(view.width, view.height), container);
+    const float unit = std::min(free.x / extent.x, free.y / extent.y);
     camera_.width = size.x / unit;
     camera_.height = size.y / unit;
     camera_.distance = 0;
     camera_.centre = view.centre - glm::vec3(covered / (2 * unit), 0);
-    if (scene.domain.dimensions != 3) return;
-    const glm::vec2 half_field = direction_of(0.5f * view.field_of_view);
-    camera_.fit_distance = 0.5f * view.height * half_field.x / half_field.y;
+    if (!is_3d) return;
+    camera_.fit_distance = fit_distance(view);
     camera_.distance = camera_.fit_distance / orbit_.shown().zoom;
     camera_.axes = orbit_.axes();
     camera_.centre = view.centre + orbit_.shown().target;

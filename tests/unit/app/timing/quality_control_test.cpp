@@ -67,6 +67,22 @@ TEST(QualityControl, SlowestMachineGetsTheLowestQuality) {
     EXPECT_EQ(run(control, hopeless, 2000, gpu), 0);
 }
 
+// Software rendering: two frames per second at full quality.
+TEST(QualityControl, VerySlowMachineIsHelpedWithinTwoSeconds) {
+    for (const TimeSource source : {gpu, frame_interval}) {
+        QualityControl control;
+        Machine software{.pixel_ms = 480, .fixed_ms = 20};
+        double ms = 0;
+        while (control.level() == full_quality && ms < 10'000) {
+            const double frame = software.frame(control.level());
+            control.feed(frame, budget, source);
+            ms += frame;
+        }
+        EXPECT_LE(ms, 2000);
+        EXPECT_EQ(control.level(), 0) << "several levels at once";
+    }
+}
+
 TEST(QualityControl, NoiseCausesNoSwitch) {
     QualityControl control;
     Machine noisy{.pixel_ms = 24, .noise = 0.3};
