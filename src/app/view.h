@@ -96,7 +96,7 @@ private:
     glm::vec2 covered_{0, 0}, covered_goal_{0, 0};  // device pixels; current, and at the end of the transition
     float dpr_ = 1;                                 // device pixels per CSS pixel
     bool is_page_dark_ = false;
-    double moved_at_ms_ = -1;                       // time of the last update_orbit()
+    double moved_at_ms_ = -1;  // time of the last update_orbit()
 };
 
 }  // namespace slosh

@@ -34,7 +34,8 @@ inline glm::vec2 container_extent(const Walls& walls, const SceneView& view) {
     for (int corner = 0; corner < 8; ++corner) {
         const glm::vec3 sign(corner & 1 ? 1 : -1, corner & 2 ? 1 : -1, corner & 4 ? 1 : -1);
         const glm::vec3 at = centre + (sign * walls.half) * axes;
-        extent = glm::max(extent, 2 * border * glm::abs(glm::vec2(at)) * distance / std::max(distance - at.z, 0.1f * distance));
+        extent = glm::max(extent,
+                          2 * border * glm::abs(glm::vec2(at)) * distance / std::max(distance - at.z, 0.1f * distance));
     }
     return extent;
 }

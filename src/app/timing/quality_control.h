@@ -38,10 +38,10 @@ public:
 
 private:
     enum Move { none, down, up };
-    static constexpr int window = 21, min_window = 3;     // frames of a median
-    static constexpr double max_window_ms = 500;          // a shorter window if they take longer
-    static constexpr int settle = 9;                      // frames after a change: GPU times arrive a few frames late
-    static constexpr double max_settle_ms = 150;          // fewer if they take longer
+    static constexpr int window = 21, min_window = 3;  // frames of a median
+    static constexpr double max_window_ms = 500;       // a shorter window if they take longer
+    static constexpr int settle = 9;                   // frames after a change: GPU times arrive a few frames late
+    static constexpr double max_settle_ms = 150;       // fewer if they take longer
     static constexpr int min_patience = 240;   // frames until a better level is tried again; doubled by each failure
     static constexpr int max_patience = 7680;  // frames
     static constexpr double tolerance = 1.12;  // of the target: a frame that takes longer is slow

@@ -27,9 +27,9 @@ struct Frame {
     Motion container;  // current offset of the walls
     Camera camera;
     const RenderSettings& settings;
-    float dpr = 1;        // device pixels per CSS pixel
+    float dpr = 1;              // device pixels per CSS pixel
     bool is_page_dark = false;  // behind the canvas
-    unsigned target = 0;  // framebuffer to draw into
+    unsigned target = 0;        // framebuffer to draw into
     Quality quality = {};
     // One value per particle, for the choices of colour-by that are not stored by a solver.
     std::span<const float> derived = {};

@@ -24,7 +24,8 @@ void WaterSettings::visit(Visitor& v) {
     v({.key = "view", .doc = "Style surface: the final image or one of the intermediate images; keys 1 to 8."}, view,
       view_names);
     v({.key = "backdrop",
-       .doc = "3D scenes: none, only shadows on the page; floor, tiles that fade into the page; room, an opaque backdrop."},
+       .doc = "3D scenes: none, only shadows on the page; floor, tiles that fade into the page; room, an opaque "
+              "backdrop."},
       backdrop, backdrop_names);
     v({.key = "preset",
        .doc = "article: spheres, bilateral filter and Phong shading; overrides sprites, filter and shading."},
@@ -37,11 +38,7 @@ void WaterSettings::visit(Visitor& v) {
       sprites, sprites_names);
     v({.key = "filter", .doc = "Style surface: the filter that smooths the particle depths into a surface."}, filter,
       filter_names);
-    v({.key = "filter-radius",
-       .doc = "Filter radius in particle spacings.",
-       .min = 0.5f,
-       .max = 12},
-      filter_radius);
+    v({.key = "filter-radius", .doc = "Filter radius in particle spacings.", .min = 0.5f, .max = 12}, filter_radius);
     v({.key = "filter-iterations", .doc = "Number of filter iterations.", .min = 0, .max = 3}, filter_iterations);
     v({.key = "clarity",
        .doc = "Visibility in the water, as a fraction of the tank size.",

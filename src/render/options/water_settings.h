@@ -32,8 +32,8 @@ struct WaterSettings {
     float filter_radius = 3;  // particle spacings
     int filter_iterations = 2;
     float clarity = 0.5f;  // length of light paths after which water absorbs most light, relative to the tank
-    float refraction = 1;   // relative to the refraction of water
-    float resolution = 1;   // of 3D frames, relative to the canvas
+    float refraction = 1;  // relative to the refraction of water
+    float resolution = 1;  // of 3D frames, relative to the canvas
 
     // The name of the view that a key selects: Digit1 the first; "" for none.
     static std::string_view view_of(std::string_view code);

@@ -15,9 +15,9 @@ namespace {
 
 // Radii of the sprites, in particle radii: overlapping spheres leave no holes.
 constexpr float sphere_radius = 1.7f, ellipsoid_radius = 2.2f, splat_radius = 3.4f;
-constexpr float contact_radius = 4;  // of the kernel at the glass, in particle radii
-constexpr float background_step = 1;  // of the narrow-range filter, in particle radii
-constexpr float max_taps = 16;                             // of a filter, on each side
+constexpr float contact_radius = 4;             // of the kernel at the glass, in particle radii
+constexpr float background_step = 1;            // of the narrow-range filter, in particle radii
+constexpr float max_taps = 16;                  // of a filter, on each side
 constexpr glm::vec2 density_range(0.1f, 0.4f);  // in rest densities: an isolated particle, and one in the fluid
 constexpr float splat_texels = 3;               // per splat radius, unless the canvas is coarser
 constexpr int max_margin = 64;                  // texels on each side
@@ -44,7 +44,8 @@ constexpr Source sources[] = {
 ScreenSpaceFluid::ScreenSpaceFluid(std::string& error)
     : thickness_program_("surface thickness", shaders::surface::thickness_vert, shaders::surface::thickness_frag,
                          error),
-      glass_contact_("glass contact", shaders::surface::glass_contact_vert, shaders::surface::glass_contact_frag, error),
+      glass_contact_("glass contact", shaders::surface::glass_contact_vert, shaders::surface::glass_contact_frag,
+                     error),
       wet_glass_("wet glass", shaders::common::fullscreen_rect_vert, shaders::surface::wet_glass_frag, error) {
     static_assert(std::size(sources) == debug_view + 1);
 }
@@ -131,9 +132,8 @@ bool ScreenSpaceFluid::prepare(const Frame& frame) {
     const float centre_splat_pixels = camera.focal() * splat_radius * plan_.radius / camera.distance;
     scale_ = glm::clamp(splat_texels / std::max(centre_splat_pixels, 1e-3f), 1.0f / 16, 0.5f);
     const glm::ivec2 coarse = glm::max(glm::ivec2(glm::ceil(glm::vec2(padded_) * scale_)), glm::ivec2(1));
-    is_supported_ =
-        raw_depth_.resize(padded_) && ping_.resize(padded_) && pong_.resize(padded_) && thickness_.resize(coarse) &&
-        contact_.resize(coarse);
+    is_supported_ = raw_depth_.resize(padded_) && ping_.resize(padded_) && pong_.resize(padded_) &&
+                    thickness_.resize(coarse) && contact_.resize(coarse);
     return is_supported_;
 }
 
