@@ -12,9 +12,3 @@ vec3 palette(uint kind) {
     if (kind > 3u) return kind == 4u ? coral : kind == 5u ? violet : lime;
     return kind == 0u ? indigo : kind == 1u ? blue : kind == 2u ? green : amber;
 }
-
-// Texture coordinate of a value of 0..1 in the colour map: one texel per colour, the ends at texel centres.
-vec2 colour_map_coord(float value) {
-    const float colours = 11.0;
-    return vec2((0.5 + clamp(value, 0.0, 1.0) * (colours - 1.0)) / colours, 0.5);
-}

@@ -3,6 +3,7 @@
 #include "common/particle.glsl"
 #include "common/view_position.glsl"
 #include "common/palette.glsl"
+#include "common/colour_map_coord.glsl"
 #include "spheres/shadow_map.glsl"
 uniform float radius;
 uniform sampler2D colour_map;

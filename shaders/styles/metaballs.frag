@@ -1,19 +1,24 @@
 #version 300 es
 // Metaballs: fluid is where the summed field exceeds the threshold. The colour is that of the strongest kind.
 precision highp float;
-#include "common/palette.glsl"
+#include "common/colour_map_coord.glsl"
 #include "common/walls.glsl"
 #include "common/bicubic.glsl"
 #include "styles/liquid_shading.glsl"
-uniform sampler2D field;
+uniform sampler2D field;     // its mipmap averages it over a few splats
 uniform sampler2D colour_map;
 uniform vec3 to_field;     // texels per device pixel, and the margin in texels
 uniform vec3 to_world;     // world x, y of the canvas's lower left corner, world units per device pixel
 uniform float threshold;
+uniform float full;        // the field deep inside
 uniform float edge_width;  // device pixels over which the surface bulges
 uniform int colour_by;
 // Number of kinds if more than four, else 0. If not 0, the field holds the sum of colours, and w that of weights.
 uniform int kind_count;
+uniform vec3 kind_colours[7];
+uniform vec4 thin;    // of the material: colour where the liquid is thin, its weight
+uniform vec4 finish;  // opacity, gloss, relief, smoothing
+uniform int wide_level;  // of the mipmap
 out vec4 pixel;
 
 // A step from 0 to 1 at zero, one pixel wide.
@@ -39,27 +44,48 @@ vec3 kind_colour(vec4 sum) {
     vec4 others = max(max(sum.yzwx, sum.zwxy), sum.wxyz), ahead = sum - others;
     vec4 weight = vec4(step_at_zero(ahead.x), step_at_zero(ahead.y), step_at_zero(ahead.z), step_at_zero(ahead.w));
     weight /= max(dot(weight, vec4(1.0)), 1e-6);
-    return indigo * weight.x + blue * weight.y + green * weight.z + amber * weight.w;
+    return kind_colours[0] * weight.x + kind_colours[1] * weight.y + kind_colours[2] * weight.z + kind_colours[3] * weight.w;
 }
 
 // Moves a mixed colour towards the nearest colour of a kind.
 vec3 sharpened(vec3 mixed) {
     vec4 sum = vec4(0.0);
-    for (uint kind = 0u; kind < uint(kind_count); ++kind) {
-        vec3 colour = palette(kind), difference = mixed - colour;
+    for (int kind = 0; kind < kind_count; ++kind) {
+        vec3 colour = kind_colours[min(kind, 6)], difference = mixed - colour;
         float near = 1.0 / (dot(difference, difference) + 1e-3);
         sum += near * near * near * vec4(colour, 1.0);
     }
     return sum.rgb / sum.w;
 }
 
+float total_of(vec4 sum) {
+    return colour_by != 0 ? sum.x : kind_count > 0 ? sum.w : dot(sum, vec4(1.0));
+}
+
 void main() {
-    vec2 texel = gl_FragCoord.xy * to_field.x + to_field.yz;
-    vec4 near = texture(field, texel / vec2(textureSize(field, 0)));
-    if (dot(near, vec4(1.0)) < 0.1 * threshold) discard;  // most of the canvas is empty
+    vec2 coord = (gl_FragCoord.xy * to_field.x + to_field.yz) / vec2(textureSize(field, 0));
+    vec2 position = to_world.xy + gl_FragCoord.xy * to_world.z;
+    float gap = -wall_distance(position) / to_world.z;  // pixels to the wall
+    vec4 near = textureLod(field, coord, 0.0);
+    // Beside a wall the average includes the empty outside.
+    float inside_wall = clamp(0.5 + gap * to_field.x / exp2(float(wide_level + 1)), 0.5, 1.0) * full;
+    if (dot(near, vec4(1.0)) < 0.1 * threshold &&  // most of the canvas is empty
+        total_of(textureLod(field, coord, float(wide_level))) < 0.4 * inside_wall) discard;
     // Where a texel is about a pixel, linear interpolation suffices.
-    vec4 sum = to_field.x > 0.7 ? near : bicubic_texture(field, texel);
-    float total = colour_by == 0 ? kind_count > 0 ? sum.w : dot(sum, vec4(1.0)) : sum.x;
+    vec4 sum = to_field.x > 0.7 ? near : bicubic_texture(field, coord, 0);
+    float total = total_of(sum), depth = 1.0, relief = finish.z;
+    if (total < 1.5 * threshold || thin.w > 0.0) {
+        vec4 wide = bicubic_texture(field, coord, wide_level);
+        float average = total_of(wide), around = average / inside_wall;
+        depth = smoothstep(0.3, 1.0, around);
+        if (thin.w > 0.0) relief *= 1.0 - smoothstep(0.6, 0.85, around);  // closed voids have no rim
+        // Small voids close: there is fluid around them.
+        float fill = smoothstep(0.5, 0.62, around) * max(1.5 * threshold - total, 0.0) / max(average, 1e-6);
+        // Films thinner than a splat take the colour of the fluid around them.
+        float blur = thin.w > 0.0 ? 0.7 : 0.0;
+        total = mix(total + fill * average, around * full, finish.w);
+        sum = mix(sum, wide, blur) + fill * wide;
+    }
     vec2 slope = vec2(dFdx(total), dFdy(total));
     vec4 ddx = dFdx(sum), ddy = dFdy(sum);  // before the next discard, for defined derivatives
     vec3 colour;
@@ -67,8 +93,6 @@ void main() {
     else if (colour_by == 0) colour = kind_colour(sum);
     else colour = texture(colour_map, colour_map_coord(sum.y / max(sum.x, 1e-6))).rgb;
 
-    vec2 position = to_world.xy + gl_FragCoord.xy * to_world.z;
-    float gap = -wall_distance(position) / to_world.z;  // pixels to the wall
     float cover = step_at_zero(total - threshold) * clamp(gap + 0.5, 0.0, 1.0);
     if (cover <= 0.0) discard;
 
@@ -80,5 +104,8 @@ void main() {
     vec2 tilt = -slope / steep * edge;
     if (kind_count == 0) tilt += groove(sum, ddx, ddy) * (1.0 - edge);
     float height = clamp((position.y - wall.y) / max(wall.w, 1e-6), -1.0, 1.0);
-    pixel = shade_liquid(colour * (1.0 + 0.08 * height), tilt) * cover;
+    // The fourth kind is another liquid, with one colour.
+    float own = kind_count > 0 ? 1.0 : 1.0 - sum.w / max(dot(sum, vec4(1.0)), 1e-6);
+    colour = mix(colour, thin.rgb, thin.w * (1.0 - depth) * own);
+    pixel = shade_liquid(colour * (1.0 + 0.08 * height), tilt * relief, finish.y) * cover * finish.x;
 }

@@ -3,6 +3,7 @@
 #include "common/particle.glsl"
 #include "common/view_position.glsl"
 #include "common/palette.glsl"
+#include "common/colour_map_coord.glsl"
 #include "surface/transmission.glsl"
 #include "common/tank_bounds.glsl"
 #include "surface/spray_radius.glsl"

@@ -2,14 +2,14 @@
 #include "common/tank_ray.glsl"
 #include "common/bicubic.glsl"
 uniform sampler2D contact;   // of glass_contact.frag
-uniform float contact_scale; // its texels per pixel
+uniform vec2 to_contact;      // from pixels to its texture coordinates
 
 // The fraction of fluid behind a point of the glass at which it counts as wet: at the surface of the fluid half of the
 // kernel is full, and the drawn surface lies about half a particle radius above.
 const float wet_fraction = 0.28;
 
 float contact_at(vec2 pixel) {
-    return bicubic_texture(contact, pixel * contact_scale).r;
+    return bicubic_texture(contact, pixel * to_contact, 0).r;
 }
 
 // `inside`: tank_interval() of the pixel. An eye in the tank sees no glass in front of the water.

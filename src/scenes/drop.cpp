@@ -22,6 +22,7 @@ Scene free_drop() {
 Scene drop_scene() {
     Scene scene = free_drop();
     scene.name = "drop";
+    scene.material = "water";
     scene.about = "Surface tension pulls a square block of water into a round drop, which wobbles and comes to rest.";
     std::get<WcsphDef>(scene.solver).particles = 2500;
     scene.domain.walls = {.shape = Shape::box, .half = {0.6f, 0.45f, 0}};

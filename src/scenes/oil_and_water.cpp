@@ -5,6 +5,7 @@ namespace slosh {
 Scene oil_and_water_scene() {
     Scene scene;
     scene.name = "oil-and-water";
+    scene.material = "water";
     scene.about =
         "Water falls through oil and breaks into drops; the oil rises until two layers remain. Shake the tank.";
     WcsphDef def;

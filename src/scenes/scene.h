@@ -102,6 +102,7 @@ struct Scene {
     SolverDef solver;
     Domain domain;
     std::string_view style = "metaballs";  // the render style that suits the scene best
+    std::string_view material = "blobs";   // of the liquid, in 2D
     std::string_view colour_by = "kind";
     SceneView view;
     InteractionSettings interaction;

@@ -35,6 +35,7 @@ Scene waterfall_scene() {
     rock({-0.04f, -0.62f, 0}, {0.05f, 0.08f, 0.1f});
     domain.drains = {{.shape = Shape::box, .centre = {0, -3, 0}, .half = {100, 1.3f, 0}}};
     scene.interaction = InteractionSettings::for_metres();
+    scene.material = "water";
     scene.view = {.centre = {-0.26f, -0.02f, 0}, .width = 2.1f, .height = 2.2f};
     return scene;
 }

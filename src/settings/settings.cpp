@@ -85,6 +85,8 @@ SetResult set_param(Settings& settings, std::string_view key, std::string_view t
 Settings Settings::of(const Scene& scene, int max_particles) {
     Settings settings{scene, {}, {}, max_particles};
     settings.render.style = static_cast<RenderSettings::Style>(index_of(RenderSettings::style_names, scene.style));
+    settings.render.material =
+        static_cast<RenderSettings::Material>(index_of(RenderSettings::material_names, scene.material));
     settings.render.colour_by =
         static_cast<RenderSettings::ColourBy>(index_of(RenderSettings::colour_by_names, scene.colour_by));
     return settings;

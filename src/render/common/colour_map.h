@@ -10,7 +10,7 @@ struct Colour {
     uint8_t r, g, b;  // sRGB
 };
 
-constexpr int map_colours = 11;  // also in colour_map_coord() of common/palette.glsl
+constexpr int map_colours = 11;  // also in common/colour_map_coord.glsl
 
 // In the order of RenderSettings::ColourMap, without `automatic`.
 inline constexpr Colour colour_maps[][map_colours] = {

@@ -6,6 +6,7 @@
 
 #include "base/bounds.h"
 #include "render/common/colour_map.h"
+#include "render/common/materials.h"
 
 namespace slosh {
 namespace {
@@ -151,6 +152,15 @@ void set_particle_uniforms(const gl::Program& program, const Frame& frame, glm::
     program.set("world_to_clip", world_to_clip);
     program.set("colour_by", static_cast<int>(frame.settings.colour_by));
     program.set("colour_range", range);
+}
+
+void set_kind_colours(const gl::Program& program, const RenderSettings& settings) {
+    glm::vec3 colours[std::size(kind_colours)];
+    const Material& material = material_of(settings);
+    const bool own = settings.material == RenderSettings::Material::blobs;
+    for (size_t kind = 0; kind < std::size(colours); ++kind)
+        colours[kind] = to_vec3(own || kind > 3 ? kind_colours[kind] : kind < 3 ? material.liquid : material.fourth);
+    program.set("kind_colours", colours);
 }
 
 void set_wall_uniforms(const gl::Program& program, const Frame& frame) {

@@ -57,6 +57,9 @@ public:
     void set(const char* name, glm::vec2 v) const { glUniform2f(location(name), v.x, v.y); }
     void set(const char* name, glm::vec3 v) const { glUniform3f(location(name), v.x, v.y, v.z); }
     void set(const char* name, glm::vec4 v) const { glUniform4f(location(name), v.x, v.y, v.z, v.w); }
+    void set(const char* name, std::span<const glm::vec3> v) const {
+        glUniform3fv(location(name), static_cast<int>(v.size()), &v[0].x);
+    }
     void set(const char* name, const glm::mat4& m) const { glUniformMatrix4fv(location(name), 1, GL_FALSE, &m[0][0]); }
 
 private:
@@ -82,6 +85,8 @@ public:
     bool is_float() const { return is_float_; }
     GLuint framebuffer() const { return framebuffer_.id(); }
     GLuint texture() const { return texture_.id(); }
+    // Averages over 2, 4, 8 and more texels, for textureLod().
+    void update_mipmap();
 
 private:
     bool allocate(bool as_float);

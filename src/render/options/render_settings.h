@@ -25,6 +25,10 @@ inline constexpr StyleInfo styles[] = {SLOSH_RENDER_STYLES(SLOSH_STYLE_INFO)};
 struct RenderSettings {
     enum class Style { SLOSH_RENDER_STYLES(SLOSH_STYLE_ENUM) };
     static constexpr std::string_view style_names[] = {SLOSH_RENDER_STYLES(SLOSH_STYLE_NAME)};
+    // Their data are in render/common/materials.h.
+    enum class Material { blobs, water, honey, jelly, milk, ink, lava, mercury };
+    static constexpr std::string_view material_names[] = {"blobs", "water", "honey", "jelly",
+                                                          "milk",  "ink",   "lava",  "mercury"};
     // The order of the first two is that of `colour_by` in shaders/common/particle.glsl.
     enum class ColourBy { kind, speed, density, pressure, vorticity, neighbours, smoothing, substep, body };
     static constexpr std::string_view colour_by_names[] = {
@@ -36,6 +40,7 @@ struct RenderSettings {
     static constexpr std::string_view quality_names[] = {"low", "medium", "high", "auto"};
 
     Style style = Style::metaballs;
+    Material material = Material::blobs;
     ColourBy colour_by = ColourBy::kind;
     ColourMap colour_map = ColourMap::automatic;
     float point_size = 1;         // diameter in particle spacings
@@ -52,6 +57,9 @@ struct RenderSettings {
 
     void visit(Visitor& v) {
         v({.key = "style", .doc = "Render style: how the fluid is drawn."}, style, style_names);
+        v({.key = "material",
+           .doc = "In 2D, colours and gloss of the liquid. blobs: a colour per kind; others: one for the first three."},
+          material, material_names);
         v({.key = "colour-by",
            .doc = "Quantity shown by the particle colours. sub-step: displacement in a sub-step as a fraction of the "
                   "kernel support; body: index of the nearest body."},

@@ -4,7 +4,9 @@
 #include <cmath>
 #include <glm/common.hpp>
 
+#include "base/math.h"
 #include "render/common/frame_uniforms.h"
+#include "render/common/materials.h"
 #include "render/common/particle_vertex_buffers.h"
 #include "render/common/style.h"
 #include "shaders.h"
@@ -69,8 +71,11 @@ private:
         splat_.set("splat_radius", radius);
         splat_.set("gain", gain_ * weight * weight);
         splat_.set("kind_count", kind_count_);
+        set_kind_colours(splat_, frame.settings);
+        splat_.set("one_liquid", frame.settings.material != RenderSettings::Material::blobs);
         gl::blend_add();
         particles_.draw();
+        target_.update_mipmap();
     }
 
     // World to the field's clip space: the canvas's lower left corner maps to texel (margin, margin).
@@ -89,13 +94,26 @@ private:
         const gl::Pass pass(frame.timers, "metaballs");
         glBindFramebuffer(GL_FRAMEBUFFER, frame.target);
         glViewport(0, 0, frame.camera.pixels.x, frame.camera.pixels.y);
+        const Material& material = material_of(frame.settings);
         glActiveTexture(GL_TEXTURE0);
         glBindTexture(GL_TEXTURE_2D, target_.texture());
         shading_.use();
         shading_.set("field", 0);
         map_.bind(shading_, frame);
         shading_.set("to_field", glm::vec3(scale_, margin_, margin_));
-        shading_.set("threshold", frame.settings.blob_threshold * gain_);
+        // The surface of a smoothed field is further inside.
+        shading_.set("threshold", frame.settings.blob_threshold * gain_ * (1 + 1.4f * smoothing(frame, material)));
+        const float splat_size = default_radius * frame.settings.blob_size;
+        shading_.set("full", 0.25f * pi / 3 * splat_size * splat_size * gain_);
+        shading_.set("thin", glm::vec4(to_vec3(material.thin), material.thin_weight));
+        shading_.set("finish",
+                     glm::vec4(material.opacity, material.gloss, material.relief, smoothing(frame, material)));
+        set_kind_colours(shading_, frame.settings);
+        // Voids up to a few splats close, and small ones of the canvas in any case.
+        const glm::ivec2 pixels = frame.camera.pixels;
+        const float void_width = 0.092f * static_cast<float>(std::min(pixels.x, pixels.y));
+        const float texels = std::max(3.2f * splat_radius_, void_width) * scale_;
+        shading_.set("wide_level", glm::clamp(static_cast<int>(std::lround(std::log2(texels))), 1, 6));
         shading_.set("edge_width", glm::clamp(1.2f * splat_radius_, 2.0f * frame.dpr, 20.0f * frame.dpr));
         shading_.set("colour_by", static_cast<int>(frame.settings.colour_by));
         shading_.set("kind_count", kind_count_);
@@ -103,6 +121,11 @@ private:
         set_canvas_to_world(shading_, frame);
         gl::blend_over();
         draw_rect(shading_, intersection(container_rect(frame, 1), particle_rect(frame, splat_radius_ + 2)), empty_);
+    }
+
+    // Colours of values are not smoothed.
+    static float smoothing(const Frame& frame, const Material& material) {
+        return frame.settings.colour_by == RenderSettings::ColourBy::kind ? material.smoothing : 0;
     }
 
     gl::Program splat_, shading_;

@@ -1,0 +1,108 @@
+// The materials of 2D liquids: their colours, distinguishable kinds, and no holes in the fluid.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chromiumAndSite, openTab } from './harness.mjs';
+import { addTank, picture, statsAfter, stepBy } from './tank.mjs';
+
+const { browser, site } = await chromiumAndSite();
+const side = 300;
+
+/** @typedef {{data: Record<number, number>, width: number, height: number}} Image */
+
+/** @param {Record<string, string>} attributes @param {number} count steps @returns {Promise<Image>} */
+async function shownAfter(attributes, count) {
+  const { page, close } = await openTab(browser, `${site.url}/blank.html`);
+  await addTank(page, { paused: '', quality: 'high', style: `width: ${side}px; height: ${side}px`, ...attributes });
+  await stepBy(page, count);
+  await statsAfter(page, count, 120);
+  const shown = await picture(page);
+  const image = await page.evaluate(async (base64) => {
+    const { data, width, height } = await /** @type {any} */ (window).pixelsOf(base64);
+    return { data: Array.from(data), width, height };
+  }, shown);
+  await close();
+  return image;
+}
+
+/** @param {Image} image @param {number} x @param {number} y from 0 to 1, y down @returns {number[]} red, green, blue, alpha */
+function at({ data, width, height }, x, y) {
+  const i = 4 * (Math.floor(y * height) * width + Math.floor(x * width));
+  return [0, 1, 2, 3].map((c) => Number(data[i + c]));
+}
+
+/** Pixels of a disc. @param {Image} image @param {number} x @param {number} y @param {number} radius */
+function disc(image, x, y, radius) {
+  const found = [];
+  const step = 1 / image.width;
+  for (let dy = -radius; dy <= radius; dy += step)
+    for (let dx = -radius; dx <= radius; dx += step) if (dx * dx + dy * dy < radius * radius) found.push(at(image, x + dx, y + dy));
+  return found;
+}
+
+/** @param {number[][]} pixels */
+const mean = (pixels) => [0, 1, 2, 3].map((c) => pixels.reduce((sum, pixel) => sum + Number(pixel[c]), 0) / pixels.length);
+
+/** CIE L*a*b*. @param {number[]} linear linear sRGB */
+function lab([r = 0, g = 0, b = 0]) {
+  const f = (/** @type {number} */ t) => (t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116);
+  const x = f((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);
+  const y = f(0.2126 * r + 0.7152 * g + 0.0722 * b);
+  const z = f((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089);
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+}
+
+/** As a deuteranope sees it (Machado, Oliveira and Fernandes 2009). @param {number[]} rgb 0..255 */
+function deuteranope(rgb) {
+  const [r = 0, g = 0, b = 0] = rgb.map((value) => (value <= 10 ? value / 3295 : ((value / 255 + 0.055) / 1.055) ** 2.4));
+  return lab([0.367 * r + 0.861 * g - 0.228 * b, 0.28 * r + 0.673 * g + 0.047 * b, -0.012 * r + 0.043 * g + 0.969 * b]);
+}
+
+/** @param {number[]} a @param {number[]} b */
+const distance = (a, b) => Math.hypot(...a.map((value, i) => value - Number(b[i])));
+
+test('honey is amber and jelly has one colour', { timeout: 120_000 }, async (context) => {
+  const honey = mean(disc(await shownAfter({ scene: 'honey' }, 200), 0.5, 0.78, 0.12));
+  context.diagnostic(`honey ${honey.map(Math.round)}`);
+  const [red = 0, green = 0, blue = 0] = honey;
+  assert.ok(red > 150 && red > 1.4 * green && green > 2 * blue, 'amber');
+
+  const jelly = await shownAfter({ scene: 'jelly' }, 90);
+  const inside = disc(jelly, 0.5, 0.78, 0.15);
+  const average = mean(inside);
+  const spread = Math.max(...inside.map((pixel) => distance(pixel.slice(0, 3), average.slice(0, 3))));
+  context.diagnostic(`jelly ${average.map(Math.round)}, largest deviation ${spread.toFixed(1)}`);
+  assert.ok(spread < 24, 'one colour');
+  assert.ok(Number(average[3]) < 240, 'translucent');
+});
+
+test('the fluid has no holes at the first impact', { timeout: 120_000 }, async (context) => {
+  for (const [scene, step, centre] of /** @type {const} */ ([['blobs', 60, 0.72], ['honey', 60, 0.72], ['blobs', 90, 0.8], ['blobs', 600, 0.8]])) {
+    const pixels = disc(await shownAfter({ scene }, step), 0.5, centre, 0.12);
+    const holes = pixels.filter(([, , , alpha]) => Number(alpha) < 200).length;
+    const white = pixels.filter((pixel) => Math.min(...pixel.slice(0, 3)) > 200).length;
+    context.diagnostic(`${scene} after ${step} steps: ${holes} transparent, ${white} white of ${pixels.length}`);
+    assert.ok(holes === 0, 'no holes');
+    assert.ok(white < 0.002 * pixels.length, 'no bright rings');
+  }
+});
+
+test('kinds are distinguishable for deuteranopes', { timeout: 120_000 }, async (context) => {
+  const settled = await shownAfter({ scene: 'honey-and-water' }, 900);
+  const [water = [], honey = []] = [0.575, 0.75].map((y) => mean(disc(settled, 0.5, y, 0.02)).slice(0, 3));
+  const apart = distance(deuteranope(water), deuteranope(honey));
+  context.diagnostic(`water ${water.map(Math.round)}, honey ${honey.map(Math.round)}: ${apart.toFixed(0)}`);
+  assert.ok(Number(water[2]) > Number(water[0]) + 60 && Number(honey[0]) > Number(honey[2]) + 60, 'blue and amber');
+  assert.ok(apart > 40, `CIE distance ${apart}`);
+});
+
+test('each material has its own colour', { timeout: 180_000 }, async (context) => {
+  /** @type {[string, number[]][]} */
+  const seen = [];
+  for (const material of ['water', 'honey', 'jelly', 'milk', 'ink', 'lava', 'mercury']) {
+    const colour = mean(disc(await shownAfter({ scene: 'honey', material }, 200), 0.5, 0.78, 0.05)).slice(0, 3);
+    context.diagnostic(`${material} ${colour.map(Math.round)}`);
+    for (const [other, value] of seen) assert.ok(distance(colour, value) > 20, `${material} and ${other}`);
+    seen.push([material, colour]);
+  }
+});
