@@ -43,7 +43,7 @@ Scene drop_3d_scene() {
     scene.domain.fluid = {
         {.shape = Shape::box, .centre = {0, 0, 0}, .half = {0.16f, 0.16f, 0.16f}, .kind = 1, .lattice = true}};
     scene.style = "surface";
-    scene.view = {.centre = {0, 0, 0}, .width = 1.2f, .height = 1, .yaw = 28, .pitch = 17, .field_of_view = 28};
+    scene.view = {.centre = {0, 0, 0}, .width = 1.24f, .height = 1.22f, .yaw = 28, .pitch = 17, .field_of_view = 28};
     return scene;
 }
 

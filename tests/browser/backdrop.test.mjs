@@ -74,30 +74,29 @@ test('the room is dark on a dark page, and follows it', { timeout: 120_000 }, as
 
 test('water at rest meets the near glass in a straight line, and is flat there', { timeout: 300_000 }, async (context) => {
   const { page, errors, close } = await open();
-  for (const particles of ['6048', '20000']) {
-    await pausedTank(page, { scene: 'flip-ball', particles, style: 'width: 600px; height: 450px', 'render-style': 'surface' }, 0);
-    // Flat water: the initial pool, without the ball that falls into it.
-    const image = await pixelsOf(page, await setAll(page, { backdrop: 'none', view: 'normals' }));
-    // The near pane has one normal; its colour is that of the pane's lower middle.
-    const probe = [0, 1, 2].map((c) => at(image, 250, 0.80 * image.height, c));
-    const isPane = (/** @type {number} */ x, /** @type {number} */ y) => at(image, x, y, 3) > 200 && probe.every((value, c) => Math.abs(at(image, x, y, c) - value) <= 1);
-    /** @type {[number, number][]} */
-    const line = [];
-    for (let x = 200; x < 380; x++) {
-      let y = Math.round(0.80 * image.height);
-      if (!isPane(x, y)) continue;
-      while (isPane(x, y - 1)) y--;
-      line.push([x, y]);
-    }
-    assert.ok(line.length > 120, `the pane is seen in ${line.length} columns`);
-    const mean = (/** @type {number[]} */ values) => values.reduce((sum, v) => sum + v, 0) / values.length;
-    const [mx, my] = [mean(line.map(([x]) => x)), mean(line.map(([, y]) => y))];
-    const slope = mean(line.map(([x, y]) => (x - mx) * (y - my))) / mean(line.map(([x]) => (x - mx) ** 2));
-    const largest = Math.max(...line.map(([x, y]) => Math.abs(y - my - slope * (x - mx))));
-    context.diagnostic(`${particles} particles: ${line.length} columns, largest distance from a line ${largest.toFixed(2)} pixels`);
-    assert.ok(largest <= 1.5, `${particles} particles: ${largest} pixels`);
-    await page.evaluate(() => /** @type {any} */ (window).tank.remove());
+  // A count whose lattice has no incomplete layer at the top: the water is level from the start.
+  const particles = '6048';
+  await pausedTank(page, { scene: 'flip-ball', particles, style: 'width: 600px; height: 450px', 'render-style': 'surface' }, 0);
+  // Flat water: the initial pool, without the ball that falls into it.
+  const image = await pixelsOf(page, await setAll(page, { backdrop: 'none', view: 'normals' }));
+  // The near pane has one normal; its colour is that of the pane's lower middle.
+  const probe = [0, 1, 2].map((c) => at(image, 250, 0.80 * image.height, c));
+  const isPane = (/** @type {number} */ x, /** @type {number} */ y) => at(image, x, y, 3) > 200 && probe.every((value, c) => Math.abs(at(image, x, y, c) - value) <= 1);
+  /** @type {[number, number][]} */
+  const line = [];
+  for (let x = 200; x < 380; x++) {
+    let y = Math.round(0.80 * image.height);
+    if (!isPane(x, y)) continue;
+    while (isPane(x, y - 1)) y--;
+    line.push([x, y]);
   }
+  assert.ok(line.length > 120, `the pane is seen in ${line.length} columns`);
+  const mean = (/** @type {number[]} */ values) => values.reduce((sum, v) => sum + v, 0) / values.length;
+  const [mx, my] = [mean(line.map(([x]) => x)), mean(line.map(([, y]) => y))];
+  const slope = mean(line.map(([x, y]) => (x - mx) * (y - my))) / mean(line.map(([x]) => (x - mx) ** 2));
+  const largest = Math.max(...line.map(([x, y]) => Math.abs(y - my - slope * (x - mx))));
+  context.diagnostic(`${particles} particles: ${line.length} columns, largest distance from a line ${largest.toFixed(2)} pixels`);
+  assert.ok(largest <= 1, `${particles} particles: ${largest} pixels`);
   assert.deepEqual(errors, []);
   await close();
 });

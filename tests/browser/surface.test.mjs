@@ -141,7 +141,7 @@ test('the surface of a block of particles has flat faces', { timeout: 180_000 },
   const half = 0.16;
   for (const zoom of [1, closeUpZoom]) {
     if (zoom > 1) await zoomIn(page, size);
-    const camera = new SceneCamera({ size, width: 1.2, height: 1, centre: [0, 0, 0], yaw: 45, pitch: 35.3, zoom });
+    const camera = new SceneCamera({ size, width: 1.24, height: 1.22, centre: [0, 0, 0], yaw: 45, pitch: 35.3, zoom });
     const { data } = await pixels(page);
     const centre = camera.position([0, 0, 0]);
     const axes = [0, 1, 2].map((i) => camera.direction([+(i === 0), +(i === 1), +(i === 2)]));
@@ -200,7 +200,8 @@ test('each intermediate image matches its reference picture', { timeout: 240_000
 test('every pass changes the picture', { timeout: 300_000 }, async (context) => {
   // The pass, a text that only its shader contains, and an image that depends on it.
   for (const [pass, mark, view] of /** @type {const} */ ([
-    ['depths', 'gl_FragDepth=(hit', 'final'],
+    ['depths', 'gl_FragDepth=stored_depth(hit', 'final'],
+    ['glass', 'flat in vec3 particle;', 'normals'],
     ['thickness', 'thickness=amount', 'final'],
     ['smoothing', 'background_step', 'normals'],
     ['water', 'refraction', 'final'],
