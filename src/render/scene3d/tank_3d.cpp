@@ -11,7 +11,7 @@
 namespace slosh {
 namespace {
 
-constexpr float tile_size = 0.25f;  // in half sides of the container's floor
+constexpr float tile_size = 0.25f;  // in half sides of the container's floor: the longer, or twice the shorter
 
 constexpr glm::vec3 dark_glass{0.42f, 0.47f, 0.62f}, light_glass{0.74f, 0.79f, 0.92f};
 
@@ -95,7 +95,7 @@ void Tank3d::draw_floor(const Frame& frame, const Box& box, bool clear_fluid) {
     floor_.set("opacity", opacity);
     floor_.set("contact", contact);
     floor_.set("clear_fluid", clear_fluid);
-    floor_.set("tile", tiled ? tile_size * size : 0);
+    floor_.set("tile", tiled ? tile_size * std::min(size, 2 * std::min(box.half.x, box.half.z)) : 0);
     draw_quad(floor_, frame, {middle.x - quad_half.x, floor, middle.z + quad_half.y}, {2 * quad_half.x, 0, 0},
               {0, 0, -2 * quad_half.y});
 }
