@@ -38,7 +38,7 @@ export const bars = {
   size: { embed: atMost(80), panel: atMost(300) }, // KB
   render: {
     calls: atMost(1), // ms per frame, without the copies of the driver
-    draws: atMost(25), // per frame
+    draws: atMost(40), // per frame
     manyOverFew: atMost(2.5), // GPU time
     surfaceOverArticle: atMost(1.5),
   },
