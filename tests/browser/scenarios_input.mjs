@@ -68,7 +68,7 @@ export const inputScenarios = {
   },
 
   async 'text typed into the panel sets a value'({ page, log }) {
-    await addTank(page, { controls: '', paused: '', style: 'width: 760px; height: 590px' });
+    await addTank(page, { controls: '', paused: '', style: 'width: 760px; height: 640px' });
     const editsText = () =>
       page.evaluate(() => /** @type {any} */ (window).tank.shadowRoot.activeElement?.localName === 'input');
     const values = async () => {
@@ -82,7 +82,7 @@ export const inputScenarios = {
     const before = await values();
     // A click with Ctrl on a slider opens its text field. The sliders are found by clicks from the bottom upwards.
     let found = 0;
-    for (let y = 570; y > 60 && !found; y -= 11) {
+    for (let y = 592; y > 60 && !found; y -= 11) {
       await page.keyboard.down('Control');
       await page.mouse.click(215, y);
       await page.keyboard.up('Control');

@@ -1,14 +1,12 @@
 // Noise of the water surface in 3D: stray pixels inside the water, and rows or columns of them ("combs").
 
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
-import { chromiumAndSite, launchChromium, openTab } from './harness.mjs';
+import { test } from 'node:test';
+import { chromiumAndSite, openTab } from './harness.mjs';
 import { callTank, picture, statsAfter, stepBy } from './tank.mjs';
 import { beforeWorker, pausedTank, withoutPass } from './surface.mjs';
 
 const { browser, site } = await chromiumAndSite();
-const dense = await launchChromium(['--force-device-scale-factor=2']);
-after(() => dense.close());
 
 /** Moments, in steps, of scenes with crests, drops, jets and thin sheets. @type {Record<string, number[]>} */
 const moments = {
@@ -78,10 +76,10 @@ const noiseOf = (page, shaded, depths) =>
     /** @type {const} */ ([shaded, depths]),
   );
 
-for (const [ratio, chromium] of /** @type {const} */ ([[1, browser], [2, dense]]))
+for (const ratio of [1, 2])
   for (const [scene, steps] of Object.entries(moments))
     test(`${scene} at ${ratio} device pixels has no stray pixels`, { timeout: 400_000 }, async (context) => {
-      const { page, close } = await openTab(chromium, `${site.url}/blank.html`, { viewport: { width: 700, height: 620 } });
+      const { page, close } = await openTab(browser, `${site.url}/blank.html`, { viewport: { width: 700, height: 620 }, deviceScaleFactor: ratio });
       await beforeWorker(page, withoutPass('line_coord')); // the edges of the tank are not water
       await pausedTank(page, { scene, backdrop: 'none', quality: 'high', style: 'width: 640px; height: 480px' }, 0);
       let now = 0;
