@@ -78,7 +78,7 @@ const noiseOf = (page, shaded, depths) =>
 
 for (const ratio of [1, 2])
   for (const [scene, steps] of Object.entries(moments))
-    test(`${scene} at ${ratio} device pixels has no stray pixels`, { timeout: 400_000 }, async (context) => {
+    test(`${scene} at ${ratio} device pixels has no stray pixels`, { timeout: 900_000 }, async (context) => {
       const { page, close } = await openTab(browser, `${site.url}/blank.html`, { viewport: { width: 700, height: 620 }, deviceScaleFactor: ratio });
       await beforeWorker(page, withoutPass('line_coord')); // the edges of the tank are not water
       await pausedTank(page, { scene, backdrop: 'none', quality: 'high', style: 'width: 640px; height: 480px' }, 0);
