@@ -3,20 +3,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromiumAndSite, openTab, screenshot, sleep, until } from './harness.mjs';
-import { addTank, callTank, picture, settled } from './tank.mjs';
+import { addTank, callTank, picture, pixelsOf, settled } from './tank.mjs';
 import { beforeWorker, pausedTank, setAll } from './surface.mjs';
 
 const { browser, site } = await chromiumAndSite();
 const open = () => openTab(browser, `${site.url}/blank.html`, { viewport: { width: 700, height: 620 } });
 
-/** @typedef {{width: number, height: number, data: number[]}} Pixels */
-
-/** @param {import('./harness.mjs').Page} page @param {string} base64 @returns {Promise<Pixels>} */
-const pixelsOf = (page, base64) =>
-  page.evaluate(async (text) => {
-    const { width, height, data } = await /** @type {any} */ (window).pixelsOf(text);
-    return { width, height, data: [...data] };
-  }, base64);
+/** @typedef {import('./tank.mjs').Pixels} Pixels */
 
 /** Channel `c` of a pixel; 3 is opacity. @param {Pixels} image @param {number} x @param {number} y @param {number} c */
 const at = (image, x, y, c) => image.data[4 * (Math.round(y) * image.width + Math.round(x)) + c] ?? 0;
@@ -57,10 +50,17 @@ test('the room is dark on a dark page, and follows it', { timeout: 120_000 }, as
   const brightness = async () => at(await pixelsOf(page, await picture(page)), 240, 440, 1);
   const light = await brightness();
   assert.ok(light > 180, `a light floor: ${light}`);
-  await page.evaluate(() => {
-    document.body.style.background = '#111';
-  });
-  await until('a dark floor', async () => (await brightness()) < 100);
+  const setBackground = (/** @type {string} */ colour) =>
+    page.evaluate((given) => {
+      document.body.style.background = given;
+    }, colour);
+  // In several notations, each after a light one.
+  for (const colour of ['#111', 'oklch(25% 0.02 250)', 'lab(10 0 0)', 'color(display-p3 0.1 0.1 0.1)']) {
+    await setBackground(colour);
+    await until(`a dark floor on ${colour}`, async () => (await brightness()) < 100);
+    await setBackground('oklch(95% 0.02 250)');
+    await until('a light floor', async () => (await brightness()) === light);
+  }
   await page.evaluate(() => {
     document.body.style.background = 'transparent';
     document.documentElement.style.colorScheme = 'light dark';

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromiumAndSite, openTab } from './harness.mjs';
-import { addTank, picture, statsAfter, stepBy } from './tank.mjs';
+import { addTank, picture, pixelsOf, statsAfter, stepBy } from './tank.mjs';
 
 const { browser, site } = await chromiumAndSite();
 const side = 300;
 
-/** @typedef {{data: Record<number, number>, width: number, height: number}} Image */
+/** @typedef {import('./tank.mjs').Pixels} Image */
 
 /** @param {Record<string, string>} attributes @param {number} count steps @returns {Promise<Image>} */
 async function shownAfter(attributes, count) {
@@ -16,11 +16,7 @@ async function shownAfter(attributes, count) {
   await addTank(page, { paused: '', quality: 'high', style: `width: ${side}px; height: ${side}px`, ...attributes });
   await stepBy(page, count);
   await statsAfter(page, count, 120);
-  const shown = await picture(page);
-  const image = await page.evaluate(async (base64) => {
-    const { data, width, height } = await /** @type {any} */ (window).pixelsOf(base64);
-    return { data: Array.from(data), width, height };
-  }, shown);
+  const image = await pixelsOf(page, await picture(page));
   await close();
   return image;
 }

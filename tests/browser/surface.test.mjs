@@ -9,7 +9,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromiumAndSite, openTab, until } from './harness.mjs';
-import { addTank, callTank, difference, messages, picture, settled } from './tank.mjs';
+import { addTank, callTank, difference, messages, picture, pixelsOf, settled } from './tank.mjs';
 import { beforeWorker, closeUpZoom, pausedTank, setAll, turn, withoutPass, zoomIn } from './surface.mjs';
 import { floats, webglReport, watchTanks } from './webgl_reports.mjs';
 
@@ -73,14 +73,8 @@ class SceneCamera {
   }
 }
 
-/** @param {import('./harness.mjs').Page} page @returns {Promise<{width: number, height: number, data: number[]}>} */
-async function pixels(page) {
-  const base64 = await picture(page);
-  return page.evaluate(async (text) => {
-    const { width, height, data } = await /** @type {any} */ (window).pixelsOf(text);
-    return { width, height, data: [...data] };
-  }, base64);
-}
+/** The pixels of the picture. @param {import('./harness.mjs').Page} page */
+const pixels = async (page) => pixelsOf(page, await picture(page));
 
 const mean = (/** @type {number[]} */ values) => values.reduce((sum, v) => sum + v, 0) / values.length;
 

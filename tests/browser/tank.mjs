@@ -81,6 +81,14 @@ export const picture = (page) => page.evaluate(() => {
   return scope.picture(scope.tank);
 });
 
+/** @typedef {{width: number, height: number, data: number[]}} Pixels red, green, blue and opacity of each pixel, 0 to 255 */
+/** @param {Page} page @param {string} base64 of a PNG @returns {Promise<Pixels>} */
+export const pixelsOf = (page, base64) =>
+  page.evaluate(async (text) => {
+    const { width, height, data } = await /** @type {any} */ (window).pixelsOf(text);
+    return { width, height, data: [...data] };
+  }, base64);
+
 /** @param {Page} page @param {string} one @param {string} other @returns {Promise<any>} */
 export const difference = (page, one, other) =>
   page.evaluate(([a, b]) => /** @type {any} */ (window).difference(a, b), /** @type {const} */ ([one, other]));
