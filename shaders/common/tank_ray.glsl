@@ -20,7 +20,7 @@ vec2 tank_interval(vec3 direction) {
 
 // Normal of the glass at a point on it, outwards.
 vec3 glass_normal(vec3 position) {
-    vec3 from = position - tank_centre, gap = tank_half - abs(from);
+    vec3 from = position - tank_centre, gap = pane_distance(position);
     if (tank_radius > 0.0) return normalize(from);
     return sign(from) * vec3(lessThanEqual(gap, vec3(min(min(gap.x, gap.y), gap.z))));
 }

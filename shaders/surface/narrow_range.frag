@@ -23,6 +23,9 @@ void main() {
         centre = expected_depth;
     }
     int stride = int(sample_distance * focal / centre + 0.5);
+    // Most clear texels are far from fluid: without it on a side the corners are no majority.
+    if (is_clear && min(min(fetch_depth(texel + ivec2(stride, 0)), fetch_depth(texel - ivec2(stride, 0))),
+                        min(fetch_depth(texel + ivec2(0, stride)), fetch_depth(texel - ivec2(0, stride)))) >= CLEAR_DEPTH) discard;
     // A surface that recedes by four units of depth per unit of the image is still one surface.
     float range = depth_deviation + 4.0 * float(stride) * centre / focal, far_behind = 0.0;
     vec2 in_front = vec2(0.0), behind = vec2(0.0);  // sums of weighted depths, and of weights

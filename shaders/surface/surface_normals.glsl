@@ -7,15 +7,14 @@ uniform float depth_deviation; // world: half the range of depths of the same su
 uniform float min_thickness;  // below this there is no fluid
 
 // Normal of the plane fitted to 3x3 reciprocal depths. The weight of a sample falls with its difference in depth, so that
-// normals do not bleed across silhouettes, without the jumps of a choice between sides.
-vec3 surface_normal(ivec2 texel) {
+// normals do not bleed across silhouettes, without the jumps of a choice between sides. `beside_glass`: samples may be on
+// wet glass, where the surface ends in an edge.
+vec3 surface_normal(ivec2 texel, bool beside_glass) {
     float centre = linear_depth(fetch_depth(texel)), range = depth_deviation + 4.0 * centre / focal;
     PlaneFit fit = PlaneFit(0.0, vec2(0.0), vec3(0.0), 0.0, vec2(0.0));
-    bool beside_glass = contact_at(vec2(texel) + 0.5) > 0.5 * wet_fraction;
     for (int y = -1; y <= 1; y++)
         for (int x = -1; x <= 1; x++) {
             float stored = fetch_depth(texel + ivec2(x, y));
-            // The surface ends in an edge at the wet glass.
             if (stored >= CLEAR_DEPTH || (beside_glass && contact_at(vec2(texel + ivec2(x, y)) + 0.5) > wet_fraction)) continue;
             float other = linear_depth(stored), gap = (other - centre) / range;
             float weight = float((2 - abs(x)) * (2 - abs(y))) / (1.0 + gap * gap * gap * gap);
@@ -38,12 +37,12 @@ struct Surface {
 Surface surface_at(vec2 texel) {
     vec3 ray = view_ray(texel), direction = world_direction(ray);
     vec2 inside = tank_interval(direction);
-    float wet = inside.x < inside.y && inside.x > depth_range.x ? contact_at(texel) / wet_fraction : 0.0;
+    float wet = wetness(inside, texel);
     vec3 glass = view_direction(glass_normal(eye + inside.x * direction));
     if (wet > 1.0) return Surface(inside.x * ray, glass, inside.y - inside.x, 1.0);
     ivec2 at = ivec2(texel);
     float distance = linear_depth(fetch_depth(at));
-    vec3 normal = surface_normal(at);
+    vec3 normal = surface_normal(at, wet > 0.5);
     // A meniscus: the surface turns into the glass within about two particles, which also smooths the waterline.
     float beside = smoothstep(0.0, 1.0, wet) * (1.0 - smoothstep(0.5, 1.0, (distance - inside.x) / (2.0 * depth_deviation)));
     if (beside > 0.0) normal = normalize(mix(normal, glass, beside));

@@ -7,6 +7,6 @@ precision highp sampler2D;
 
 void main() {
     vec2 inside = tank_interval(world_direction(view_ray(gl_FragCoord.xy)));
-    if (!is_wet(inside, gl_FragCoord.xy)) discard;
+    if (wetness(inside, gl_FragCoord.xy) <= 1.0) discard;
     gl_FragDepth = stored_depth(inside.x);
 }

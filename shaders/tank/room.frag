@@ -1,5 +1,5 @@
 #version 300 es
-// An opaque backdrop for 3D scenes: a floor without end and a wall, which meet in a wide curve as in a photo studio.
+// An opaque backdrop for 3D scenes: a cyclorama, whose floor and wall meet in a wide curve.
 precision highp float;
 #include "tank/backdrop.glsl"
 #include "common/view_ray.glsl"

@@ -50,15 +50,13 @@ void View::update_camera(const Scene& scene) {
     constexpr float min_free = 0.25f;  // fraction of the canvas, also where the panel covers more
     const glm::vec2 size(camera_.pixels), free = glm::max(size - covered, min_free * size);
     // The view must fit into the free part in both directions: the smaller scale.
-    const bool is_3d = scene.domain.dimensions == 3;
-    const glm::vec2 container = is_3d ? container_extent(scene.domain.walls, view) : glm::vec2(0);
-    const glm::vec2 extent = glm::max(glm::vec2(view.width, view.height), container);
+    const glm::vec2 extent = view_extent(scene);
     const float unit = std::min(free.x / extent.x, free.y / extent.y);
     camera_.width = size.x / unit;
     camera_.height = size.y / unit;
     camera_.distance = 0;
     camera_.centre = view.centre - glm::vec3(covered / (2 * unit), 0);
-    if (!is_3d) return;
+    if (scene.domain.dimensions != 3) return;
     camera_.fit_distance = fit_distance(view);
     camera_.distance = camera_.fit_distance / orbit_.shown().zoom;
     camera_.axes = orbit_.axes();

@@ -40,4 +40,10 @@ inline glm::vec2 container_extent(const Walls& walls, const SceneView& view) {
     return extent;
 }
 
+// The width and height that the camera of a scene shows at the distance of the centre.
+inline glm::vec2 view_extent(const Scene& scene) {
+    const glm::vec2 extent(scene.view.width, scene.view.height);
+    return scene.domain.dimensions == 3 ? glm::max(extent, container_extent(scene.domain.walls, scene.view)) : extent;
+}
+
 }  // namespace slosh

@@ -83,7 +83,8 @@ public:
     bool resize(glm::ivec2 size);
     glm::ivec2 size() const { return size_; }
     bool is_float() const { return is_float_; }
-    GLuint framebuffer() const { return framebuffer_.id(); }
+    // As the target of the next draws, all zero.
+    void bind_and_clear() const;
     GLuint texture() const { return texture_.id(); }
     // Averages over 2, 4, 8 and more texels, for textureLod().
     void update_mipmap();

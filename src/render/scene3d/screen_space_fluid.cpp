@@ -140,10 +140,7 @@ bool ScreenSpaceFluid::prepare(const Frame& frame) {
 // The fraction of fluid around each point of the glass.
 void ScreenSpaceFluid::draw_glass_contact(const Frame& frame, ParticleVertexBuffers& particles) {
     const gl::Pass pass(frame.timers, "glass");
-    glBindFramebuffer(GL_FRAMEBUFFER, contact_.framebuffer());
-    glViewport(0, 0, contact_.size().x, contact_.size().y);
-    glClearColor(0, 0, 0, 0);
-    glClear(GL_COLOR_BUFFER_BIT);
+    contact_.bind_and_clear();
     glass_contact_.use();
     glass_contact_.set("world_to_clip", to_padded_clip(frame, scale_, contact_.size()));
     set_camera_uniforms(glass_contact_, frame.camera);
@@ -191,10 +188,7 @@ void ScreenSpaceFluid::draw_depths(const Frame& frame, ParticleVertexBuffers& pa
 
 void ScreenSpaceFluid::draw_thickness(const Frame& frame, const Scene3d& scene) {
     const gl::Pass pass(frame.timers, "thickness");
-    glBindFramebuffer(GL_FRAMEBUFFER, thickness_.framebuffer());
-    glViewport(0, 0, thickness_.size().x, thickness_.size().y);
-    glClearColor(0, 0, 0, 0);
-    glClear(GL_COLOR_BUFFER_BIT);
+    thickness_.bind_and_clear();
     thickness_program_.use();
     set_particle_uniforms(thickness_program_, frame, scene.colour_range,
                           to_padded_clip(frame, scale_, thickness_.size()));

@@ -61,10 +61,7 @@ private:
         // 8-bit channels saturate at 1: splats are scaled down to leave headroom for overlaps.
         gain_ = target_.is_float() ? 1.0f : frame.settings.colour_by == RenderSettings::ColourBy::kind ? 0.25f : 0.125f;
 
-        glBindFramebuffer(GL_FRAMEBUFFER, target_.framebuffer());
-        glViewport(0, 0, target_.size().x, target_.size().y);
-        glClearColor(0, 0, 0, 0);
-        glClear(GL_COLOR_BUFFER_BIT);
+        target_.bind_and_clear();
         particles_.upload(frame);
         splat_.use();
         set_particle_uniforms(splat_, frame, range_.update(frame), to_field_clip(frame.camera));

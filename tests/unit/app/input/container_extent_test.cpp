@@ -12,7 +12,7 @@ Camera camera_of(const Scene& scene, glm::ivec2 pixels) {
     const SceneView& view = scene.view;
     OrbitCamera home;
     home.start(view.yaw, view.pitch);
-    const glm::vec2 extent = glm::max(glm::vec2(view.width, view.height), container_extent(scene.domain.walls, view));
+    const glm::vec2 extent = view_extent(scene);
     return {.centre = view.centre,
             .width = extent.x,
             .height = extent.y,
