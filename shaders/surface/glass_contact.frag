@@ -19,8 +19,10 @@ vec3 part_below(vec3 t) {
 void main() {
     vec3 direction = world_direction(view_ray(gl_FragCoord.xy / texels));
     vec2 inside = tank_interval(direction);
-    // Beside the tank the field continues at the closest point, so that it does not fall off towards the outline.
+    // Beside the tank the field continues at the closest point of it, so that it does not fall off towards the outline, and
+    // the part inside is never empty.
     vec3 point = eye + direction * (inside.x < inside.y ? inside.x : 0.5 * (inside.x + inside.y));
+    point = tank_centre + clamp(point - tank_centre, -tank_half, tank_half);
     vec3 from = (particle - point) / radius, at = (point - tank_centre) / radius, half_size = tank_half / radius;
     float weight = max(1.0 - dot(from, from), 0.0);
     vec3 part = part_below(half_size - at) - part_below(-half_size - at);
