@@ -24,8 +24,9 @@ void main() {
         pixel = vec4(exp(-path.rgb / max(path.w, 1e-6)) * value, value);
     } else if (stored >= CLEAR_DEPTH) discard;
     else if (view == 4) {
-        Surface surface = surface_at(texel);
-        if (coverage_at(at, thickness_at(texel).w, surface.glass) < 0.5) discard;
+        mat3 depths = fetch_depths(at, 1);
+        Surface surface = surface_at(texel, depths);
+        if (coverage_at(depths, thickness_at(texel).w, surface.glass) < 0.5) discard;
         pixel = vec4(0.5 + 0.5 * surface.normal, 1.0);
     } else {
         value = (linear_depth(stored) - value_range.x) / (value_range.y - value_range.x);

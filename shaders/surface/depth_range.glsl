@@ -9,3 +9,7 @@ float stored_depth(float distance) {
 float linear_depth(float stored) {
     return depth_range.x + stored * depth_range.y;
 }
+
+vec3 linear_depth(vec3 stored) {
+    return depth_range.x + stored * depth_range.y;
+}

@@ -29,30 +29,23 @@ void main() {
     // A surface that recedes by four units of depth per unit of the image is still one surface.
     float range = depth_deviation + 4.0 * float(stride) * centre / focal, far_behind = 0.0;
     vec2 in_front = vec2(0.0), behind = vec2(0.0);  // sums of weighted depths, and of weights
-    PlaneFit fit = PlaneFit(0.0, vec2(0.0), vec3(0.0), 0.0, vec2(0.0));
-    for (int y = -1; y <= 1; y++)
-        for (int x = -1; x <= 1; x++) {
-            float weight = float((2 - abs(x)) * (2 - abs(y))), sampled = fetch_depth(texel + stride * ivec2(x, y));
-            float other = linear_depth(sampled), gap = other - centre;
-            bool is_fluid = sampled < CLEAR_DEPTH;
-            if (is_fluid && (is_clear || gap < -range)) {
-                in_front += weight * vec2(other, 1.0);
-                continue;
-            }
-            if (is_clear) continue;
-            if (gap > range) {
-                far_behind += weight;
-                if (is_fluid) behind += weight * vec2(other, 1.0);
-            }
-            // Relative to the centre, which keeps the precision.
-            float value = centre / (gap > range ? centre + background_step : other) - 1.0;
-            add_sample(fit, vec2(x, y), value, weight);
-        }
+    mat3 sampled = fetch_depths(texel, stride), weights = binomial_weights, values;
+    for (int i = 0; i < 3; i++) {
+        vec3 other = linear_depth(sampled[i]), gap = other - centre, is_fluid = vec3(lessThan(sampled[i], vec3(CLEAR_DEPTH)));
+        vec3 is_behind = step(range, gap), front_weight = weights[i] * is_fluid * (is_clear ? vec3(1.0) : step(gap, vec3(-range)));
+        vec3 behind_weight = weights[i] * is_behind;
+        in_front += vec2(dot(front_weight, other), sum(front_weight));
+        behind += vec2(dot(behind_weight * is_fluid, other), dot(behind_weight, is_fluid));
+        far_behind += sum(behind_weight);
+        weights[i] -= front_weight;
+        // Relative to the centre, which keeps the precision.
+        values[i] = centre / mix(other, vec3(centre + background_step), is_behind) - 1.0;
+    }
     if (smooth_outline && in_front.y >= 8.0) centre = in_front.x / in_front.y;
     else if (is_clear) discard;
     else if (smooth_outline && far_behind > 8.0) {
         if (behind.y < 0.5 * far_behind) discard;
         centre = behind.x / behind.y;
-    } else if (stride >= 1) centre /= 1.0 + solve_plane(fit, 0.5).x;
+    } else if (stride >= 1) centre /= 1.0 + fit_plane(weights, values, 0.5).x;
     gl_FragDepth = stored_depth(centre);
 }

@@ -15,12 +15,12 @@ out vec4 pixel;
 void main() {
     vec2 texel = gl_FragCoord.xy + margin, coord = gl_FragCoord.xy / canvas;
     ivec2 at = ivec2(texel);
-    float stored = fetch_depth(at);
-    if (stored >= CLEAR_DEPTH) discard;
-    Surface surface = surface_at(texel);
+    if (fetch_depth(at) >= CLEAR_DEPTH) discard;
+    mat3 depths = fetch_depths(at, 1);
+    Surface surface = surface_at(texel, depths);
     vec3 position = surface.position, normal = surface.normal;
     vec4 path = thickness_at(texel);
-    float cover = coverage_at(at, path.w, surface.glass);
+    float cover = coverage_at(depths, path.w, surface.glass);
     float scene_distance = scene_depth_terms.y / (2.0 * texture(scene_depth, coord).r - 1.0 + scene_depth_terms.x);
     if (scene_distance < -position.z || cover <= 0.0) discard;
     vec3 tint = exp(-path.rgb / max(path.w, 1e-6));

@@ -1,30 +1,24 @@
-// Weighted least-squares fit of a plane to reciprocal depths. In perspective the reciprocal depth of a plane is linear in
-// pixels, so that slopes are reproduced exactly, and samples on one side only do not pull the value towards them.
-struct PlaneFit {
-    float weight;
-    vec2 offset;   // sums of w x, w y
-    vec3 square;   // sums of w x^2, w x y, w y^2
-    float value;   // sum of w v
-    vec2 product;  // sums of w v x, w v y
-};
+// 3x3 samples as a matrix: column i holds row i - 1, from left to right.
+const mat3 binomial_weights = mat3(1.0, 2.0, 1.0, 2.0, 4.0, 2.0, 1.0, 2.0, 1.0);
 
-void add_sample(inout PlaneFit fit, vec2 offset, float value, float weight) {
-    vec2 weighted = weight * offset;
-    fit.weight += weight;
-    fit.offset += weighted;
-    fit.square += vec3(weighted * offset.x, weighted.y * offset.y);
-    fit.value += weight * value;
-    fit.product += value * weighted;
+float sum(vec3 v) {
+    return v.x + v.y + v.z;
 }
 
-// Value at offset 0, and slope per unit of offset. `ridge` > 0 makes the fit unique where samples lie on a line: without
-// evidence the slope is 0.
-vec3 solve_plane(PlaneFit fit, float ridge) {
-    vec2 mean = fit.offset / fit.weight;
-    float value = fit.value / fit.weight;
+// Weighted least-squares fit of a plane to 3x3 reciprocal depths: value in the middle, and slope per sample. In perspective
+// the reciprocal depth of a plane is linear in pixels, so that slopes are reproduced exactly, and samples on one side only
+// do not pull the value towards them. `ridge` > 0 makes the fit unique where samples lie on a line: without evidence the
+// slope is 0.
+vec3 fit_plane(mat3 weights, mat3 values, float ridge) {
+    mat3 weighted = matrixCompMult(weights, values);
+    vec3 by_x = weights * vec3(1.0), by_y = vec3(1.0) * weights;  // sums of columns, and of rows, of the image
+    vec3 value_by_x = weighted * vec3(1.0), value_by_y = vec3(1.0) * weighted;
+    float weight = sum(by_x), value = sum(value_by_x) / weight;
+    vec2 offset = vec2(by_x.z - by_x.x, by_y.z - by_y.x), mean = offset / weight;
     // About the centroid: two equations remain.
-    vec3 m = fit.square - vec3(mean * fit.offset.x, mean.y * fit.offset.y) + vec3(ridge, 0.0, ridge);
-    vec2 right_side = fit.product - value * fit.offset;
-    vec2 slope = vec2(m.z * right_side.x - m.y * right_side.y, m.x * right_side.y - m.y * right_side.x) / (m.x * m.z - m.y * m.y);
+    float xx = by_x.z + by_x.x - mean.x * offset.x + ridge, yy = by_y.z + by_y.x - mean.y * offset.y + ridge;
+    float xy = weights[2].z - weights[2].x - weights[0].z + weights[0].x - mean.x * offset.y;
+    vec2 right_side = vec2(value_by_x.z - value_by_x.x, value_by_y.z - value_by_y.x) - value * offset;
+    vec2 slope = vec2(yy * right_side.x - xy * right_side.y, xx * right_side.y - xy * right_side.x) / (xx * yy - xy * xy);
     return vec3(value - dot(slope, mean), slope);
 }

@@ -9,21 +9,22 @@ uniform float min_thickness;  // below this there is no fluid
 // Normal of the plane fitted to 3x3 reciprocal depths. The weight of a sample falls with its difference in depth, so that
 // normals do not bleed across silhouettes, without the jumps of a choice between sides. `beside_glass`: samples may be on
 // wet glass, where the surface ends in an edge.
-vec3 surface_normal(ivec2 texel, bool beside_glass) {
-    float centre = linear_depth(fetch_depth(texel)), range = depth_deviation + 4.0 * centre / focal;
-    PlaneFit fit = PlaneFit(0.0, vec2(0.0), vec3(0.0), 0.0, vec2(0.0));
-    for (int y = -1; y <= 1; y++)
-        for (int x = -1; x <= 1; x++) {
-            float stored = fetch_depth(texel + ivec2(x, y));
-            if (stored >= CLEAR_DEPTH || (beside_glass && contact_at(vec2(texel + ivec2(x, y)) + 0.5) > wet_fraction)) continue;
-            float other = linear_depth(stored), gap = (other - centre) / range;
-            float weight = float((2 - abs(x)) * (2 - abs(y))) / (1.0 + gap * gap * gap * gap);
-            add_sample(fit, vec2(x, y), centre / other - 1.0, weight);
+vec3 surface_normal(vec2 texel, mat3 depths, bool beside_glass) {
+    float centre = linear_depth(depths[1].y), range = depth_deviation + 4.0 * centre / focal;
+    mat3 weights, values;
+    for (int i = 0; i < 3; i++) {
+        vec3 other = linear_depth(depths[i]), gap = (other - centre) / range;
+        weights[i] = binomial_weights[i] * vec3(lessThan(depths[i], vec3(CLEAR_DEPTH))) / (1.0 + gap * gap * gap * gap);
+        values[i] = centre / other - 1.0;
+        if (beside_glass) {
+            vec2 row = texel + vec2(0.0, i - 1);
+            weights[i] *= step(vec3(contact_at(row - vec2(1.0, 0.0)), contact_at(row), contact_at(row + vec2(1.0, 0.0))), vec3(wet_fraction));
         }
-    if (fit.weight == 0.0) return vec3(0.0, 0.0, 1.0);
-    vec3 plane = solve_plane(fit, 0.1);
+    }
+    if (sum(weights * vec3(1.0)) == 0.0) return vec3(0.0, 0.0, 1.0);
+    vec3 plane = fit_plane(weights, values, 0.1);
     // The plane n . p = -centre, with n towards the eye: n . ray = -(1 + value) for every ray with z = -1.
-    vec2 ray = (vec2(texel) + 0.5 - principal_point) / focal, across = -focal * plane.yz;
+    vec2 ray = (texel - principal_point) / focal, across = -focal * plane.yz;
     return normalize(vec3(across, 1.0 + plane.x + dot(across, ray)));
 }
 
@@ -33,16 +34,15 @@ struct Surface {
     float glass;            // 1: wet glass, 0: free surface, between: the edge
 };
 
-// The smoothed depths, or the glass where it is wet.
-Surface surface_at(vec2 texel) {
+// The smoothed depths around the texel, or the glass where it is wet.
+Surface surface_at(vec2 texel, mat3 depths) {
     vec3 ray = view_ray(texel), direction = world_direction(ray);
     vec2 inside = tank_interval(direction);
     float wet = wetness(inside, texel);
     vec3 glass = view_direction(glass_normal(eye + inside.x * direction));
     if (wet > 1.0) return Surface(inside.x * ray, glass, inside.y - inside.x, 1.0);
-    ivec2 at = ivec2(texel);
-    float distance = linear_depth(fetch_depth(at));
-    vec3 normal = surface_normal(at, wet > 0.5);
+    float distance = linear_depth(depths[1].y);
+    vec3 normal = surface_normal(texel, depths, wet > 0.5);
     // A meniscus: the surface turns into the glass within about two particles, which also smooths the waterline.
     float beside = smoothstep(0.0, 1.0, wet) * (1.0 - smoothstep(0.5, 1.0, (distance - inside.x) / (2.0 * depth_deviation)));
     if (beside > 0.0) normal = normalize(mix(normal, glass, beside));
@@ -55,9 +55,8 @@ vec4 thickness_at(vec2 texel) {
 
 // Coverage of the pixel: falls to 0 where the fluid is thin, which rounds the outline of particles, and is partial at
 // silhouettes (fraction of empty texels among 3x3).
-float coverage_at(ivec2 texel, float path_length, float glass) {
+float coverage_at(mat3 depths, float path_length, float glass) {
     float empty = 0.0;
-    for (int y = -1; y <= 1; y++)
-        for (int x = -1; x <= 1; x++) empty += step(CLEAR_DEPTH, fetch_depth(texel + ivec2(x, y)));
+    for (int i = 0; i < 3; i++) empty += sum(step(CLEAR_DEPTH, depths[i]));
     return (glass == 1.0 ? 1.0 : smoothstep(0.5 * min_thickness, min_thickness, path_length)) * max(1.0 - 0.17 * empty, 0.0);
 }

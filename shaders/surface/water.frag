@@ -51,14 +51,14 @@ float highlight(float towards_light, float exponent, float roughness) {
 void main() {
     vec2 texel = gl_FragCoord.xy + margin;
     ivec2 at = ivec2(texel);
-    float stored = fetch_depth(at);
-    if (stored >= CLEAR_DEPTH) discard;
-    Surface surface = surface_at(texel);
+    if (fetch_depth(at) >= CLEAR_DEPTH) discard;
+    mat3 depths = fetch_depths(at, 1);
+    Surface surface = surface_at(texel, depths);
     vec3 position = surface.position, normal = surface.normal, to_eye = normalize(-position);
     vec2 coord = gl_FragCoord.xy / canvas;
     float scene_gap = scene_distance(coord) + position.z;  // distance of the scene behind the surface
     vec4 path = thickness_at(texel);
-    float cover = coverage_at(at, path.w, surface.glass);
+    float cover = coverage_at(depths, path.w, surface.glass);
     if (scene_gap < 0.0 || cover <= 0.0) discard;
 
     float facing = max(dot(normal, to_eye), 0.0);
