@@ -230,6 +230,8 @@ void ScreenSpaceFluid::smooth(const Frame& frame, std::string& error) {
     if (chosen == WaterSettings::Filter::narrow_range) {
         for (int i = 0; i < iterations; ++i)
             narrow_range_iteration(frame, *filter, filter_radius / static_cast<float>(1 + i), i == 0);
+        // A single iteration ends with its coarse levels: without fine ones after them their grid would be seen.
+        if (iterations == 1) narrow_range_iteration(frame, *filter, 0.25f * filter_radius, false);
     } else if (chosen == WaterSettings::Filter::curvature_flow) {
         // The steps shrink: short ones remove the grid pattern that wide stencils leave.
         const int steps = 4 * iterations;
