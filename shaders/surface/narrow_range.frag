@@ -31,7 +31,7 @@ void main() {
     vec2 in_front = vec2(0.0), behind = vec2(0.0);  // sums of weighted depths, and of weights
     mat3 sampled = fetch_depths(texel, stride), weights = binomial_weights, values;
     for (int i = 0; i < 3; i++) {
-        vec3 other = linear_depth(sampled[i]), gap = other - centre, is_fluid = vec3(lessThan(sampled[i], vec3(CLEAR_DEPTH)));
+        vec3 other = linear_depth(sampled[i]), gap = other - centre, is_fluid = fluid_mask(sampled[i]);
         vec3 is_behind = step(range, gap), front_weight = weights[i] * is_fluid * (is_clear ? vec3(1.0) : step(gap, vec3(-range)));
         vec3 behind_weight = weights[i] * is_behind;
         in_front += vec2(dot(front_weight, other), sum(front_weight));

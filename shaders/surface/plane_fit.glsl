@@ -1,4 +1,4 @@
-// 3x3 samples as a matrix: column i holds row i - 1, from left to right.
+// Of 3x3 samples in the order of fetch_depths().
 const mat3 binomial_weights = mat3(1.0, 2.0, 1.0, 2.0, 4.0, 2.0, 1.0, 2.0, 1.0);
 
 float sum(vec3 v) {

@@ -14,7 +14,7 @@ vec3 surface_normal(vec2 texel, mat3 depths, bool beside_glass) {
     mat3 weights, values;
     for (int i = 0; i < 3; i++) {
         vec3 other = linear_depth(depths[i]), gap = (other - centre) / range;
-        weights[i] = binomial_weights[i] * vec3(lessThan(depths[i], vec3(CLEAR_DEPTH))) / (1.0 + gap * gap * gap * gap);
+        weights[i] = binomial_weights[i] * fluid_mask(depths[i]) / (1.0 + gap * gap * gap * gap);
         values[i] = centre / other - 1.0;
         if (beside_glass) {
             vec2 row = texel + vec2(0.0, i - 1);
@@ -56,7 +56,7 @@ vec4 thickness_at(vec2 texel) {
 // Coverage of the pixel: falls to 0 where the fluid is thin, which rounds the outline of particles, and is partial at
 // silhouettes (fraction of empty texels among 3x3).
 float coverage_at(mat3 depths, float path_length, float glass) {
-    float empty = 0.0;
-    for (int i = 0; i < 3; i++) empty += sum(step(CLEAR_DEPTH, depths[i]));
+    float empty = 9.0;
+    for (int i = 0; i < 3; i++) empty -= sum(fluid_mask(depths[i]));
     return (glass == 1.0 ? 1.0 : smoothstep(0.5 * min_thickness, min_thickness, path_length)) * max(1.0 - 0.17 * empty, 0.0);
 }

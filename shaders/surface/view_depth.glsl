@@ -18,6 +18,11 @@ mat3 fetch_depths(ivec2 texel, int stride) {
     return depths;
 }
 
+// 1 for depths of fluid, 0 for clear ones.
+vec3 fluid_mask(vec3 stored) {
+    return vec3(lessThan(stored, vec3(CLEAR_DEPTH)));
+}
+
 vec3 view_position_at(vec2 texel, float distance) {
     return view_ray(texel) * distance;
 }
