@@ -69,6 +69,8 @@ std::vector<ParamInfo> all_parameters() {
 
 std::string range_text(const ParamInfo& p) {
     if (p.type == ParamType::boolean) return "true, false";
+    if (p.type == ParamType::colours)
+        return p.field.max > 1 ? "up to " + format_number(p.field.max) + " colours" : "a colour";
     if (p.type != ParamType::choice) return format_number(p.field.min) + " to " + format_number(p.field.max);
     std::string out;
     for (const std::string_view name : p.choices) out += (out.empty() ? "" : ", ") + std::string(name);

@@ -3,7 +3,7 @@
 
 export interface CatalogKey {
   key: string;
-  type: 'number' | 'integer' | 'boolean' | 'choice' | 'text';
+  type: 'number' | 'integer' | 'boolean' | 'choice' | 'colours' | 'text';
   default: number | boolean | string;
 }
 

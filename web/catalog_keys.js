@@ -1,6 +1,7 @@
 // The keys of the catalog (catalog.js), which lists all parameters and scenes, and their names as attributes and properties.
 
 import { catalog } from './catalog.js';
+import { hexList } from './page_colours.js';
 
 /** @typedef {import('./catalog.js').CatalogKey} CatalogKey */
 
@@ -42,8 +43,9 @@ export const isKnown = (key) => key === 'scene' || keysByName.has(key);
 /** The text of a value as the module reads it. A boolean attribute without a value is true, as in HTML.
  * @param {string} key @param {unknown} value */
 export function textOf(key, value) {
-  const text = String(value);
-  if (text === '' && keysByName.get(key)?.type === 'boolean') return 'true';
+  const type = keysByName.get(key)?.type;
+  const text = type === 'colours' ? hexList(String(value).slice(0, 400)) : String(value);
+  if (text === '' && type === 'boolean') return 'true';
   // No valid value is that long. The ellipsis keeps the truncated text invalid.
   return text.length > 200 ? `${text.slice(0, 199)}…` : text;
 }

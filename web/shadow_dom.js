@@ -10,9 +10,18 @@ const css = `
   contain: layout paint;
 }
 :host([hidden]) { display: none; }
-[part='stage'] { position: absolute; inset: 0; }
+[part='stage'] {
+  position: absolute;
+  inset: 0;
+  /* Neither is drawn: these properties resolve the colours for page_colours.js. */
+  border: 0 solid;
+  border-color: var(--slosh-colour-1, #000) var(--slosh-colour-2, #000) var(--slosh-colour-3, #000) var(--slosh-colour-4, #000);
+  outline: 0 none var(--slosh-container, #000);
+  transition: border-color 1ms, outline-color 1ms; /* the end of a transition reports a change */
+}
 canvas {
   display: block;
+  background: var(--slosh-background, none);
   width: 100%;
   height: 100%;
   object-fit: contain; /* until a frame of a new size is drawn, the old one is not stretched */
@@ -93,6 +102,33 @@ input {
 [part='tilt']::after { content: ''; position: absolute; inset: -8px; }
 [part='tilt'][aria-pressed='true'] { background: #2d92ff; }
 [part='tilt']:focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
+[part='legend'] {
+  position: absolute;
+  right: 8px;
+  bottom: 8px;
+  display: grid;
+  gap: 6px;
+  width: min(180px, 60%);
+  padding: 5px 8px;
+  box-sizing: border-box;
+  border-radius: 5px;
+  background: rgb(24 27 50 / 72%);
+  color: #e2e7f6;
+  font: 400 11px/1.3 system-ui, sans-serif;
+  pointer-events: none;
+}
+[part='legend'] .legend { display: grid; gap: 2px; }
+[part='legend'] .bar { height: 8px; border-radius: 2px; }
+[part='legend'] .values { display: flex; justify-content: space-between; font-variant-numeric: tabular-nums; }
+[part='legend'] .swatch::before {
+  content: '';
+  display: inline-block;
+  width: 9px;
+  height: 9px;
+  margin-right: 4px;
+  border-radius: 2px;
+  background: var(--colour);
+}
 [part='message'] {
   position: absolute;
   inset: 0;
@@ -142,6 +178,10 @@ export function buildShadow(host) {
   tilt.setAttribute('aria-label', 'Tilt gravity with the device');
   tilt.setAttribute('aria-pressed', 'false');
 
+  const legend = document.createElement('div');
+  legend.hidden = true;
+  legend.setAttribute('part', 'legend');
+
   // The error text, followed by the element's own content in the page.
   const message = document.createElement('div');
   message.hidden = true;
@@ -150,6 +190,6 @@ export function buildShadow(host) {
   const messageText = document.createElement('p');
   message.append(messageText, document.createElement('slot'));
 
-  root.append(stage, play, tilt, message);
-  return { root, stage, play, tilt, message, messageText };
+  root.append(stage, legend, play, tilt, message);
+  return { root, stage, legend, play, tilt, message, messageText };
 }

@@ -12,6 +12,7 @@
 import { attributeOf, defaultOf, isScene, keyOf, textOf, titleOf, variantFor } from './catalog_keys.js';
 import { attributeSettings, isUnknownAttribute, knownSettings, observedAttributes } from './element_attributes.js';
 import { TankProperties, adoptProperties, defineParameters } from './element_properties.js';
+import { showLegends } from './legend.js';
 import { Settings } from './settings.js';
 import { buildShadow } from './shadow_dom.js';
 import { whyUnsupported } from './support.js';
@@ -197,6 +198,7 @@ export class SloshTank extends TankProperties {
 
   #clear() {
     this.#tank = null;
+    showLegends(this.#shadow.legend, []);
     this.#loaded = false;
     this.#failure = '';
     this.#settings.clear();
@@ -298,6 +300,7 @@ export class SloshTank extends TankProperties {
       this.#updateLabel();
     } else if (name === 'stats') {
       this.#stats = detail;
+      showLegends(this.#shadow.legend, detail.legends);
       this.dispatchEvent(new CustomEvent('frame-stats', { detail }));
     } else if (name === 'state') {
       if (!detail.paused) this.#waitsForUser = false;

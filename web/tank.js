@@ -3,7 +3,7 @@
 // worker only once.
 
 import { listen } from './input.js';
-import { isPageDark } from './page_scheme.js';
+import { isPageDark, pageColours } from './page_colours.js';
 import { startWorker, threadsAllowed, workerCount } from './support.js';
 
 /**
@@ -57,6 +57,9 @@ export class Tank {
   #cssWidth = 1;
   #ratio = devicePixelRatio;
   #dark = false;
+  /** As last posted to the worker, or warned of. */
+  #colours = ',';
+  #warnings = new Set();
   /** @type {Map<number, {resolve: (blob: Blob) => void, reject: (error: Error) => void}>} */
   #captures = new Map();
   #captureCount = 0;
@@ -92,7 +95,7 @@ export class Tank {
 
     const box = canvas.getBoundingClientRect();
     this.#measure(box.width, box.height);
-    this.#dark = isPageDark(options.host);
+    this.#dark = isPageDark(canvas);
     const offscreen = canvas.transferControlToOffscreen();
     this.#worker.postMessage(
       {
@@ -111,6 +114,7 @@ export class Tank {
       },
       [offscreen, ...ports],
     );
+    this.#followColours();
     this.#watchSize();
     this.#watchVisibility();
     listen({
@@ -245,12 +249,23 @@ export class Tank {
 
   /** The ratio and the page's colours can change while the box does not: another screen, page zoom, dark mode. */
   #followPage() {
-    const dark = isPageDark(this.#options.host);
+    this.#followColours();
+    const dark = isPageDark(this.canvas);
     if (devicePixelRatio === this.#ratio && dark === this.#dark) return;
     this.#dark = dark;
     const box = this.canvas.getBoundingClientRect();
     this.#measure(box.width, box.height);
     this.#sendSize();
+  }
+
+  #followColours() {
+    const { kinds, container } = pageColours(this.#options.stage, (text) => {
+      if (!this.#warnings.has(text)) this.#options.onEvent('message', { level: 'warning', text });
+      this.#warnings.add(text);
+    });
+    if (this.#colours === `${kinds},${container}`) return;
+    this.#colours = `${kinds},${container}`;
+    this.post({ type: 'page-colours', kinds, container });
   }
 
   #watchSize() {
@@ -276,6 +291,7 @@ export class Tank {
       matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener('change', startQuery, { once: true, signal: query.signal });
     };
     startQuery();
+    this.#options.stage.addEventListener('transitionend', () => this.#followColours(), { signal });
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#followPage(), { signal });
     signal.addEventListener('abort', () => query.abort(), { once: true });
   }

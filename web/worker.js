@@ -304,6 +304,10 @@ const handlers = {
   resize(message) {
     newSize = message;
   },
+  'page-colours'({ kinds, container }) {
+    writeTexts(kinds, container);
+    module._slosh_page_colours(app);
+  },
   visible(message) {
     visible = message.visible;
     if (!visible) cancel();

@@ -17,6 +17,7 @@ uniform int colour_by;
 uniform int kind_count;
 uniform vec3 kind_colours[7];
 uniform vec4 thin;    // of the material: colour where the liquid is thin, its weight
+uniform bool closes_voids;
 uniform vec4 finish;  // opacity, gloss, relief, smoothing
 uniform int wide_level;  // of the mipmap
 out vec4 pixel;
@@ -74,15 +75,15 @@ void main() {
     // Where a texel is about a pixel, linear interpolation suffices.
     vec4 sum = to_field.x > 0.7 ? near : bicubic_texture(field, coord, 0);
     float total = total_of(sum), depth = 1.0, relief = finish.z;
-    if ((kind_count == 0 && total < 0.7 * full) || thin.w > 0.0) {  // more kinds are thinner fluid
+    if ((kind_count == 0 && total < 0.7 * full) || closes_voids) {  // more kinds are thinner fluid
         vec4 wide = bicubic_texture(field, coord, wide_level);
         float average = total_of(wide), around = average / inside_wall;
         depth = smoothstep(0.3, 1.0, around);
-        if (thin.w > 0.0) relief *= 1.0 - smoothstep(0.6, 0.85, around);  // closed voids have no rim
+        if (closes_voids) relief *= 1.0 - smoothstep(0.6, 0.85, around);  // closed voids have no rim
         // Small voids close: there is fluid around them.
         float fill = smoothstep(0.5, 0.62, around) * max(0.7 * full - total, 0.0) / max(average, 1e-6);
         // Films thinner than a splat take the colour of the fluid around them.
-        float blur = thin.w > 0.0 ? 0.7 : 0.0;
+        float blur = closes_voids ? 0.7 : 0.0;
         total = mix(total + fill * average, around * full, finish.w);
         sum = mix(sum, wide, blur) + fill * wide;
     }

@@ -26,5 +26,8 @@ void main() {
     vec3 from = (particle - point) / radius, at = (point - tank_centre) / radius, half_size = tank_half / radius;
     float weight = max(1.0 - dot(from, from), 0.0);
     vec3 part = part_below(half_size - at) - part_below(-half_size - at);
-    contact = vec4(amount * weight * weight / (tank_radius > 0.0 ? 0.5 : part.x * part.y * part.z));
+    // The smaller the part, the fewer particles it holds and the more noise: weighted up beside edges, most above the floor,
+    // so that single gaps between particles do not count as dry.
+    float boost = part.y * sqrt(min(part.x, part.z));
+    contact = vec4(amount * weight * weight / (tank_radius > 0.0 ? 0.5 : part.x * part.y * part.z * boost));
 }

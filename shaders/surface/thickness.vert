@@ -2,11 +2,10 @@
 // A point sprite for each particle, for the splat of the light that it absorbs.
 #include "common/particle.glsl"
 #include "common/view_position.glsl"
-#include "common/palette.glsl"
 #include "common/colour_map_coord.glsl"
-#include "surface/transmission.glsl"
 #include "common/tank_bounds.glsl"
 #include "surface/spray_radius.glsl"
+uniform vec3 transmissions[7];  // of the kinds, over a unit of path length
 uniform float radius;       // of the splat
 uniform float texels;       // per pixel
 uniform float path_length;  // through the middle of a splat
@@ -28,7 +27,7 @@ void main() {
         float body = scene_depth_terms.y / (2.0 * texture(scene_depth, 0.5 + 0.5 * clip.xy / clip.w).r - 1.0 + scene_depth_terms.x);
         if (body < -position.z) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
     }
-    vec3 colour = colour_by == 0 ? transmission(kind) : texture(colour_map, colour_map_coord(colour_value())).rgb;
+    vec3 colour = colour_by == 0 ? transmissions[min(kind, 6u)] : texture(colour_map, colour_map_coord(colour_value())).rgb;
     amount = vec4(-log(clamp(colour, 0.03, 0.97)), 1.0) * path_length / radius_scale;
     // Fluid ends at the glass, but a splat extends beyond it. Beside a pane that is seen edge-on the amount is increased,
     // to compensate for the part of the splat outside.

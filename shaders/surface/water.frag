@@ -12,6 +12,9 @@ uniform float margin;
 uniform vec3 light_dir;          // towards the light, view space
 uniform float unit;              // world length of one unit of thickness
 uniform float refraction;
+uniform float scattering;        // extinction of every colour over a unit of path length
+uniform float reflectance;       // at normal incidence
+uniform float glow;              // 0 to 1: shines by its own light
 uniform float occlusion_radius;  // world
 out vec4 pixel;
 
@@ -82,12 +85,13 @@ void main() {
     vec4 behind = texture(scene, behind_coord);
 
     // The additional path makes thin films visible.
-    vec3 transmittance = exp(-absorption * (path_length + 0.05 * smoothstep(0.5 * min_thickness, 4.0 * min_thickness, path.w))), tint = exp(-absorption);
+    vec3 transmittance = exp(-(absorption + scattering) * (path_length + 0.05 * smoothstep(0.5 * min_thickness, 4.0 * min_thickness, path.w))), tint = exp(-absorption);
     vec3 world_normal = world_direction(normal);
     // In-scattered light: from above, and more where the surface faces the light.
     float lit = 0.5 + 0.3 * world_normal.y + 0.30 * max(dot(normal, light_dir), 0.0);
     // A drop in front of other water is lit from behind, without a dark side.
-    lit = max(lit, smoothstep(0.1, 0.6, occlusion.y));
+    lit = mix(max(lit, smoothstep(0.1, 0.6, occlusion.y)), 1.3, glow);
+    unoccluded = mix(unoccluded, 1.0, glow);
     // Light that returns from deep water was filtered twice: it is darker and bluer than the light through thin water.
     vec3 scattered = tint * mix(vec3(1.0), tint, 0.6) * lit * light_colour * unoccluded * (1.0 - transmittance);
     // The page behind the canvas is visible with the smallest of the three transmittances, because alpha has one channel;
@@ -98,11 +102,13 @@ void main() {
 
     vec3 reflected = reflect(-to_eye, normal);
     vec3 world_reflected = world_direction(reflected);
-    float fresnel = 0.02 + 0.98 * pow(1.0 - facing, 5.0);  // Schlick
+    float fresnel = reflectance + (1.0 - reflectance) * pow(1.0 - facing, 5.0);  // Schlick
     fresnel *= mix(0.55, 1.0, unoccluded);
     float towards_light = max(dot(normal, normalize(light_dir + to_eye)), 0.0), roughness = normal_variance(normal);
     float highlights = 0.85 * highlight(towards_light, 180.0, roughness) + 0.10 * highlight(towards_light, 24.0, roughness);
-    vec3 specular = fresnel * sample_environment(world_reflected, length(fwidth(reflected))) + highlights * unoccluded * (1.0 - surface.glass) * light_colour;
+    // Metals reflect in their own colour.
+    vec3 mirrored = mix(vec3(1.0), tint, smoothstep(0.1, 0.5, reflectance));
+    vec3 specular = fresnel * mirrored * sample_environment(world_reflected, length(fwidth(reflected))) + highlights * unoccluded * (1.0 - surface.glass) * light_colour;
 
     vec3 colour = (1.0 - fresnel) * (scattered + transmitted) + specular;
     float alpha = 1.0 - (1.0 - fresnel) * clear * (1.0 - behind.a);

@@ -11,6 +11,7 @@ uniform float map_half;     // half the side of the square that the shadow textu
 uniform bool round;
 uniform float opacity;      // 0 for an eye below the floor
 uniform float contact;      // strength of the contact shadow: 1 with the container at rest, less when it is lifted
+uniform vec3 fluid_light;   // colour of the light that the fluid lets through
 uniform bool clear_fluid;   // the fluid focuses light on the floor (caustics)
 uniform float tile;         // side of a tile; 0: no tiles, only shadows
 uniform sampler2D shadow;   // r: of the fluid; g: caustics; b: of bodies
@@ -55,7 +56,7 @@ void main() {
     if (clear_fluid) {
         float light = shade.g - 0.5;
         dark = clamp(max(tank, 0.55 * shade.r) - 0.5 * shade.r * light, 0.0, 1.0);
-        colour = mix(dim, vec3(0.10, 0.42, 0.55) + max(light, 0.0) * light_colour, smoothstep(0.0, 0.3, shade.r));
+        colour = mix(dim, fluid_light + max(light, 0.0) * light_colour, smoothstep(0.0, 0.3, shade.r));
     }
     colour = mix(colour, dim, 0.6 * shade.b);
     dark += (0.5 - 0.5 * dark) * shade.b;

@@ -4,6 +4,8 @@ precision highp float;
 #include "common/walls.glsl"
 uniform vec3 to_world;  // world x, y of the canvas's lower left corner, world units per device pixel
 uniform float dpr;
+uniform vec3 glass_dark, glass_light, haze;  // of the wall where it is dark and light; of the inside
+uniform float opacity;  // of the wall
 out vec4 pixel;
 
 vec4 over(vec4 top, vec4 below) {
@@ -14,7 +16,6 @@ void main() {
     vec2 position = to_world.xy + gl_FragCoord.xy * to_world.z;
     float scale = 1.0 / (to_world.z * dpr);  // CSS pixels per world unit
     float distance = wall_distance(position) * scale;  // CSS pixels outside of the inner side of the glass
-    const vec3 haze = vec3(0.45, 0.52, 0.72);
     const float thin = 0.05;
     if (distance < -80.0) {
         pixel = vec4(haze, 1.0) * thin;
@@ -29,6 +30,6 @@ void main() {
 
     float tint = inside * (thin + 0.10 * exp(distance / 14.0));
     float shine = 0.5 + 0.5 * dot(normalize(position - wall.xy + 1e-6), vec2(-0.45, 0.89));
-    vec4 glass = vec4(mix(vec3(0.42, 0.47, 0.62), vec3(0.74, 0.79, 0.92), shine), 1.0) * ring * 0.8;
+    vec4 glass = vec4(mix(glass_dark, glass_light, shine), 1.0) * ring * opacity;
     pixel = over(glass, vec4(haze, 1.0) * tint) + vec4(0.05, 0.06, 0.14, 1.0) * shadow;
 }

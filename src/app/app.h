@@ -47,6 +47,8 @@ public:
     // --- input: first to the panel, then to the simulation (app_input.cpp) ---
     // Device pixels, device pixels per CSS pixel, and whether the page behind the canvas is dark.
     void resize(glm::ivec2 pixels, float dpr, bool is_page_dark);
+    // Colours of the kinds and of the container from the page's style sheets, as text; "" for none. Ignores others.
+    void set_page_colours(std::string_view kinds, std::string_view container);
     void pointer(PointerEvent);
     void wheel(float dx, float dy);
     bool key(std::string_view code, bool down, int modifiers);  // returns whether the key has a meaning here

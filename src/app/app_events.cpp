@@ -4,6 +4,7 @@
 #include "analysis/stats.h"
 #include "app/app.h"
 #include "app/comparison.h"
+#include "app/legend/legend.h"
 #include "base/json_writer.h"
 
 namespace slosh {
@@ -37,6 +38,8 @@ void App::emit_stats() {
     const Stats& stats = first.stats();
     const ParticleView particles = first.particles();
     const bool is_split = running() > 1;
+    // An open panel has its own.
+    const bool has_legends = !panel_ || panel_->covered() == glm::vec2(0);
     const auto mean = [&](std::span<const float> values) {
         double sum = 0;
         for (int i = 0; i < particles.count; ++i) sum += static_cast<double>(values[static_cast<size_t>(i)]);
@@ -55,6 +58,7 @@ void App::emit_stats() {
                        .number("resolution", static_cast<double>(panel_state_.resolution))
                        .raw("gpu", SLOSH_PANEL && view_.timers() ? view_.timers()->take_means() : "null")
                        .text("hash", panel_state_.hashed ? write_hex(panel_state_.hash, 16) : "")
+                       .raw("legends", has_legends ? legends_json(legends_of(settings(), panel_state_.shown())) : "[]")
                        .flag("paused", clock_.paused())
                        .flag("broken", first.failed())
                        .text("otherHash", is_split ? write_hex(state_hash(simulations_.back().particles()), 16) : "")

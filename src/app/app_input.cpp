@@ -6,6 +6,13 @@
 
 namespace slosh {
 
+void App::set_page_colours(std::string_view kinds, std::string_view container) {
+    ColourList of_kinds, of_container;
+    parse_colours(kinds, ColourList::capacity, of_kinds);
+    parse_colours(container, 1, of_container);
+    view_.set_page_colours(of_kinds, of_container);
+}
+
 void App::resize(glm::ivec2 pixels, float dpr, bool is_page_dark) {
     view_.resize(pixels, dpr, is_page_dark);
     if (panel_) {

@@ -59,16 +59,15 @@ void View::draw(std::span<Simulation> simulations, const Context& context, Profi
         if (SLOSH_PANEL && !renderer) renderer = make_module_part<FrameRenderer>(error);
         Frame frame = make_frame(simulations[i], context, profile, side.picked);
         if (SLOSH_PANEL) {
-            side.grid = frame.grid;
             side.slice = frame.slice;
             side.render = frame.settings;
+            side.kinds = frame.kinds;
         }
         if (direct) renderer->draw(frame, error);
         else draw_scaled(*renderer, frame, viewport(i), error);
-        if (SLOSH_PANEL) {
-            side.slice_range = renderer->slice_range();
-            side.corner = {viewport(i).low.x, 0};
-        }
+        side.grid = frame.grid;
+        side.slice_range = renderer->slice_range();
+        if (SLOSH_PANEL) side.corner = {viewport(i).low.x, 0};
     }
     if (!direct) glViewport(0, 0, canvas_.x, canvas_.y);
     const FrameRenderer& first = *renderers_[0];
@@ -88,6 +87,10 @@ Frame View::make_frame(Simulation& simulation, const Context& context, Profile& 
                 .settings = settings.render,
                 .dpr = dpr_,
                 .is_page_dark = is_page_dark_};
+    const RenderSettings& render = settings.render;
+    const ColourList& chosen = render.colours.empty() ? page_colours_.kinds : render.colours;
+    frame.kinds = kind_colours_of(render, chosen, kinds_of(settings.scene));
+    frame.container_colour = render.container_colour.empty() ? page_colours_.container : render.container_colour;
     frame.derived = find_derived_field(simulation, frame.particles, profile);
     frame.picked = find_particle(frame.particles, context.picked, SLOSH_PANEL ? &picked : nullptr);
     frame.slice = settings.scene.slice;

@@ -46,6 +46,8 @@ public:
 
     // --- layout and camera ---
     void resize(glm::ivec2 pixels, float dpr, bool is_page_dark);
+    // Colours of the page, for settings that have none of their own.
+    void set_page_colours(const ColourList& kinds, const ColourList& container) { page_colours_ = {kinds, container}; }
     // One viewport or two. Frees the renderers that are no longer needed.
     void split(size_t viewports);
     // Device pixels at the left and at the bottom that the panel covers.
@@ -96,6 +98,9 @@ private:
     glm::vec2 covered_{0, 0}, covered_goal_{0, 0};  // device pixels; current, and at the end of the transition
     float dpr_ = 1;                                 // device pixels per CSS pixel
     bool is_page_dark_ = false;
+    struct PageColours {
+        ColourList kinds, container;
+    } page_colours_;
     double moved_at_ms_ = -1;  // time of the last update_orbit()
 };
 

@@ -50,6 +50,14 @@ public:
         refuse(field, expected);
     }
 
+    void operator()(const Field& field, ColourList& list) override {
+        if (!matches(field)) return;
+        ColourList requested;
+        if (parse_colours(text_, static_cast<int>(field.max), requested)) return store(field, list, requested);
+        const std::string colours = field.max > 1 ? " to " + format_number(field.max) + " colours" : " or one colour";
+        refuse(field, "none" + colours + ", such as #0af or #102030");
+    }
+
     SetResult take() {
         if (!found_) {
             result_.status = SetResult::refused;
@@ -111,6 +119,10 @@ public:
         add(field, ParamType::choice, std::string(names[static_cast<size_t>(choice)]), names);
     }
 
+    void operator()(const Field& field, ColourList& colours) override {
+        add(field, ParamType::colours, format_colours(colours), {});
+    }
+
     std::vector<ParamInfo> list;
 
 private:
@@ -122,7 +134,7 @@ private:
 }  // namespace
 
 std::string_view name_of(ParamType type) {
-    constexpr std::string_view names[] = {"number", "integer", "boolean", "choice"};
+    constexpr std::string_view names[] = {"number", "integer", "boolean", "choice", "colours"};
     return names[static_cast<size_t>(type)];
 }
 

@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "base/colour.h"
 #include "base/decimal.h"
 #include "base/docs.h"
 
@@ -17,11 +18,11 @@ namespace slosh {
 enum class Scale : uint8_t { linear, logarithmic };
 
 struct Field {
-    std::string_view key = {};   // kebab-case, unique within a scene
-    std::string_view unit = {};  // "" for a pure number, "u" for a demo's own length unit
-    Doc doc = {};                // one sentence, shown as tooltip and in the table
-    float min = 0;               // the accepted range, both ends included; ignored by booleans and choices
-    float max = 1;
+    std::string_view key = {};    // kebab-case, unique within a scene
+    std::string_view unit = {};   // "" for a pure number, "u" for a demo's own length unit
+    Doc doc = {};                 // one sentence, shown as tooltip and in the table
+    float min = 0;                // the accepted range, both ends included; ignored by booleans and choices
+    float max = 1;                // of colours: their number
     Scale scale = Scale::linear;  // of the panel's slider
     bool rebuild = false;         // a change restarts the simulation
     bool in_grid = false;         // the panel shows it as a cell of a grid, not as a row
@@ -34,6 +35,7 @@ public:
     virtual void operator()(const Field&, int&) = 0;
     virtual void operator()(const Field&, bool&) = 0;
     virtual void operator()(const Field&, int& choice, std::span<const std::string_view> names) = 0;
+    virtual void operator()(const Field&, ColourList&) = 0;
 
     // An enumeration that counts from 0; `names` has one name for each enumerator.
     template <class Enum>
@@ -52,7 +54,7 @@ struct SetResult {
     bool rebuild = false;  // the value changed and Field::rebuild is set
 };
 
-enum class ParamType : uint8_t { number, integer, boolean, choice };
+enum class ParamType : uint8_t { number, integer, boolean, choice, colours };
 
 // One parameter as data, for listings.
 struct ParamInfo {

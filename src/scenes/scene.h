@@ -128,6 +128,9 @@ std::string all_scene_names();  // "blobs, honey, ..."
 bool is_scene(std::string_view name);
 const Scene* find_scene(std::string_view name);  // null if this program does not have it
 
+// The kinds of fluid that the scene starts with or emits: bit i for kind i.
+uint32_t kinds_of(const Scene&);
+
 // Builds the scene's solver; with `start`, from those particles in place of the scene's own.
 std::unique_ptr<Solver> make_solver(const Scene&, Jobs&, const InitialParticles* start = nullptr);
 

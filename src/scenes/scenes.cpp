@@ -139,6 +139,16 @@ void Scene::visit(Visitor& v) {
     v({.key = "seed", .doc = "Seed of the random initial state.", .max = 1e6f, .rebuild = true}, seed);
 }
 
+uint32_t kinds_of(const Scene& scene) {
+    const uint32_t every = (1u << scene.solver.kinds()) - 1;
+    if (scene.solver.assigns_kinds()) return every & ~1u;
+    uint32_t kinds = 0;
+    for (const FluidRegion& region : scene.domain.fluid)
+        kinds |= region.kind == FluidRegion::mixed ? every : 1u << region.kind;
+    for (const Emitter& emitter : scene.domain.emitters) kinds |= 1u << emitter.kind;
+    return kinds;
+}
+
 std::unique_ptr<Solver> make_solver(const Scene& scene, Jobs& jobs, const InitialParticles* start) {
     if (start) return make_solver(scene.solver, scene.domain, *start, jobs);
     const auto seed = static_cast<uint64_t>(scene.seed);

@@ -38,6 +38,7 @@ public:
     void operator()(const Field& field, int& choice, std::span<const std::string_view> names) override {
         inner_(field, choice, names);
     }
+    void operator()(const Field& field, ColourList& list) override { inner_(field, list); }
 
 private:
     Visitor& inner_;

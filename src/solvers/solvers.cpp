@@ -31,6 +31,9 @@ int start_particles(const FlipDef& def, const Domain& domain) { return def.start
 int start_kinds(const auto& def) { return def.kinds; }
 int start_kinds(const MuellerSphDef& def) { return def.start_kinds(); }
 
+bool assigns_kinds(const auto&) { return false; }
+bool assigns_kinds(const MuellerSphDef& def) { return def.life.any(); }
+
 void assign_kinds(const auto&, InitialParticles&, uint64_t) {}
 void assign_kinds(const MuellerSphDef& def, InitialParticles& start, uint64_t seed) { def.assign_kinds(start, seed); }
 
@@ -77,6 +80,10 @@ int SolverDef::particles_in(const Domain& domain) const {
 
 int SolverDef::kinds() const {
     return std::visit([](const auto& def) { return start_kinds(def); }, *this);
+}
+
+bool SolverDef::assigns_kinds() const {
+    return std::visit([](const auto& def) { return slosh::assigns_kinds(def); }, *this);
 }
 
 void SolverDef::assign_kinds(InitialParticles& start, uint64_t seed) const {

@@ -21,6 +21,7 @@ struct SolverDef : std::variant<DoubleDensityDef, WcsphDef, MuellerSphDef, Pcisp
     int particles() const;                  // the parameter of that name
     int particles_in(const Domain&) const;  // at the start, in this domain
     int kinds() const;                      // number of phases or species
+    bool assigns_kinds() const;             // replaces the kinds of the fluid regions by species, from 1 on
     // Assigns the phase or species of every particle.
     void assign_kinds(InitialParticles& start, uint64_t seed) const;
     Capabilities can() const;

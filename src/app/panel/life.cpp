@@ -6,7 +6,6 @@
 #include "app/panel/imgui/style.h"
 #include "app/panel/life.h"
 #include "base/hash.h"
-#include "render/common/kind_colours.h"
 
 namespace slosh {
 namespace {
@@ -15,8 +14,8 @@ constexpr int stride = ParticleLifeDef::max_species;
 
 constexpr size_t index_of(int row, int column) { return static_cast<size_t>(row * stride + column); }
 
-ImU32 colour_of_species(int species) {
-    const Colour c = kind_colours[std::min<size_t>(static_cast<size_t>(species) + 1, std::size(kind_colours) - 1)];
+ImU32 colour_of_species(const KindColours& kinds, int species) {
+    const Colour c = kinds.colours[std::min<size_t>(static_cast<size_t>(species) + 1, kinds.colours.size() - 1)];
     return IM_COL32(c.r, c.g, c.b, 255);
 }
 
@@ -58,7 +57,8 @@ float edited(float value, float default_value, float dpr) {
 
 }  // namespace
 
-void life_grid(const Scene& scene, const ParticleLifeDef& life, UiCommands& commands, float dpr) {
+void life_grid(const Scene& scene, const ParticleLifeDef& life, const KindColours& kinds, UiCommands& commands,
+               float dpr) {
     const ParticleLifeDef::Matrix matrix = life.effective();
     const Scene* original = find_scene(scene.name);
     const ParticleLifeDef::Matrix defaults =
@@ -73,8 +73,10 @@ void life_grid(const Scene& scene, const ParticleLifeDef& life, UiCommands& comm
     const auto left = [&](int column) { return at.x + edge + static_cast<float>(column) * cell; };
     const auto top = [&](int row) { return at.y + edge + static_cast<float>(row) * height; };
     for (int k = 0; k < count; ++k) {
-        draw.AddCircleFilled({left(k) + 0.5f * (cell - gap), at.y + 0.45f * edge}, 6 * dpr, colour_of_species(k));
-        draw.AddCircleFilled({at.x + 0.45f * edge, top(k) + 0.5f * (height - gap)}, 6 * dpr, colour_of_species(k));
+        draw.AddCircleFilled({left(k) + 0.5f * (cell - gap), at.y + 0.45f * edge}, 6 * dpr,
+                             colour_of_species(kinds, k));
+        draw.AddCircleFilled({at.x + 0.45f * edge, top(k) + 0.5f * (height - gap)}, 6 * dpr,
+                             colour_of_species(kinds, k));
     }
     for (int row = 0; row < count; ++row)
         for (int column = 0; column < count; ++column) {

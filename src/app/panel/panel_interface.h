@@ -11,7 +11,9 @@
 #include <vector>
 
 #include "app/input/input.h"
+#include "app/legend/legend.h"
 #include "base/profile.h"
+#include "render/common/kind_colours.h"
 #include "settings/settings.h"
 
 namespace slosh {
@@ -43,6 +45,7 @@ struct SimulationPanelState {
     glm::vec2 corner{0, 0};       // of its viewport: device pixels from the canvas's upper left corner
     PickedParticle picked;        // the same id in both
     RenderSettings render;
+    KindColours kinds;
     Slice slice;
     // In a split view:
     std::string settings;  // parameters that differ: "preconditioner mic0"
@@ -78,6 +81,15 @@ struct PanelState {
     Camera camera;                 // of each simulation
     bool is_split = false;
     std::array<SimulationPanelState, 2> sides;  // without a split view only the first
+
+    ShownValues shown() const {
+        return {.particles = colour_range,
+                .view = view_range,
+                .slice = sides[0].slice_range,
+                .fullest_cell = fullest_cell,
+                .grid = sides[0].grid,
+                .paused = paused};
+    }
 };
 
 // Commands of the user.

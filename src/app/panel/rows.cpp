@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/panel/imgui/style.h"
+#include "render/common/kind_colours.h"
 
 namespace slosh {
 namespace {
@@ -75,6 +76,39 @@ void PanelRows::operator()(const Field& field, int& choice, std::span<const std:
     end_row(field, edited != choice, name(edited));
 }
 
+// A swatch for each colour, which opens a picker, and a button that adds the next one.
+void PanelRows::operator()(const Field& field, ColourList& list) {
+    if (!begin_row(field)) return;
+    ColourList edited = list;
+    bool changed = false;
+    constexpr ImGuiColorEditFlags swatch =
+        ImGuiColorEditFlags_NoInputs | ImGuiColorEditFlags_NoLabel | ImGuiColorEditFlags_NoOptions;
+    const float gap = 0.25f * ImGui::GetFontSize();
+    ImGui::BeginGroup();
+    for (int i = 0; i < list.count; ++i) {
+        Colour& colour = edited.colours[static_cast<size_t>(i)];
+        float channels[] = {colour.r / 255.0f, colour.g / 255.0f, colour.b / 255.0f};
+        ImGui::PushID(i);
+        if (i > 0) ImGui::SameLine(0, gap);
+        if (ImGui::ColorEdit3("##colour", channels, swatch)) {
+            const auto byte = [&](int c) { return static_cast<uint8_t>(std::lround(255 * channels[c])); };
+            colour = {byte(0), byte(1), byte(2)};
+            changed = true;
+        }
+        ImGui::PopID();
+    }
+    if (list.count < static_cast<int>(field.max)) {
+        if (list.count > 0) ImGui::SameLine(0, gap);
+        if (ImGui::Button("+", {ImGui::GetFrameHeight(), 0})) {
+            const auto next = static_cast<size_t>(edited.count++);
+            edited.colours[next] = kind_colours[(next + 1) % std::size(kind_colours)];
+            changed = true;
+        }
+    }
+    ImGui::EndGroup();
+    end_row(field, changed, format_colours(edited));
+}
+
 void PanelRows::slider(const Field& field, float value, bool whole) {
     if (!begin_row(field)) return;
     float edited = pending_key_ == field.key ? pending_ : value;
@@ -125,7 +159,7 @@ void PanelRows::end_row(const Field& field, bool changed, std::string text) {
     if (!ImGui::IsItemActive()) tooltip(field);
     if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) {
         text = default_of(scene_, field.key);
-        changed = !text.empty();
+        changed = true;
     }
     if (changed) commands_.changes.push_back({std::string(field.key), std::move(text)});
     ImGui::PopID();

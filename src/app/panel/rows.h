@@ -20,6 +20,7 @@ public:
     void operator()(const Field&, int&) override;
     void operator()(const Field&, bool&) override;
     void operator()(const Field&, int& choice, std::span<const std::string_view> names) override;
+    void operator()(const Field&, ColourList&) override;
     // Parameters visited while hidden count as shown.
     bool hidden = false;
     // Only keys with this prefix are visited; others are left for a later visit.

@@ -49,7 +49,7 @@ bool parameter_sections(Settings& settings, const PanelState& state, PanelRows& 
     };
     if (ParticleLifeDef* life = particle_life(settings.scene.solver)) {
         group("Microbes", true, *life);
-        if (!rows.hidden) life_grid(settings.scene, *life, commands, dpr);
+        if (!rows.hidden) life_grid(settings.scene, *life, state.sides[0].kinds, commands, dpr);
     }
     // Marks parameters as shown without a row.
     const auto skip = [&](const char* keys, auto& owner) {
@@ -62,18 +62,19 @@ bool parameter_sections(Settings& settings, const PanelState& state, PanelRows& 
     if (!on_grid) skip("show-grid", settings.render);
     group("Rendering", true, settings.render);
     if (!rows.hidden && settings.render.colour_by != RenderSettings::ColourBy::kind)
-        colour_legend(settings, state.colour_range, dpr);
-    if (!rows.hidden && settings.render.show_cells) cell_legend(settings, state.fullest_cell, dpr);
+        draw_legend(particle_legend(settings, state.shown()), dpr);
+    if (!rows.hidden && settings.render.show_cells) draw_legend(cell_legend(settings, state.shown()), dpr);
     if (settings.scene.domain.dimensions == 3) {
         group("Water", settings.render.style != RenderSettings::Style::points, settings.water);
         if (!rows.hidden && settings.water.view != WaterSettings::View::final_image)
-            view_legend(settings, state.view_range, dpr);
+            draw_legend(view_legend(settings, state.shown()), dpr);
     }
     if (on_grid) {
         const Slice& slice = settings.scene.slice;
         skip("slice-iteration", settings.scene.slice);  // shown with the solve
         group("Slice through the grid", true, settings.scene.slice);
-        if (!rows.hidden && slice.shown != Slice::Quantity::off) slice_legend(settings, state, dpr);
+        if (!rows.hidden && slice.shown != Slice::Quantity::off)
+            draw_legend(slice_legend(settings, state.shown()), dpr);
         if (ImGui::CollapsingHeader("Last pressure solve")) {
             residual_plot(slice, state, commands, dpr);
             plots.draw_iterations(settings.scene, dpr);

@@ -167,6 +167,11 @@ EMSCRIPTEN_KEEPALIVE void slosh_resize(App* app, int width, int height, float dp
     app->resize({width, height}, dpr, dark != 0);
 }
 
+EMSCRIPTEN_KEEPALIVE void slosh_page_colours(App* app) {
+    const Text text;
+    app->set_page_colours(text.part(0), text.part(1));
+}
+
 EMSCRIPTEN_KEEPALIVE void slosh_pointer(App* app, int type, int id, int device, int buttons, float x, float y) {
     using slosh::PointerEvent;
     if (type < PointerEvent::move || type > PointerEvent::gone) return;

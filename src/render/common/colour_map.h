@@ -1,14 +1,9 @@
 // Colour maps: eleven samples each of a curve in Oklab with evenly changing lightness (perceptually uniform).
 #pragma once
-#include <cstdint>
-
+#include "base/colour.h"
 #include "render/options/render_settings.h"
 
 namespace slosh {
-
-struct Colour {
-    uint8_t r, g, b;  // sRGB
-};
 
 constexpr int map_colours = 11;  // also in common/colour_map_coord.glsl
 

@@ -4,6 +4,7 @@
 
 #include "domain/domain.h"
 #include "render/common/camera.h"
+#include "render/common/kind_colours.h"
 #include "render/options/quality.h"
 #include "render/options/render_settings.h"
 #include "render/options/water_settings.h"
@@ -27,9 +28,11 @@ struct Frame {
     Motion container;  // current offset of the walls
     Camera camera;
     const RenderSettings& settings;
-    float dpr = 1;              // device pixels per CSS pixel
-    bool is_page_dark = false;  // behind the canvas
-    unsigned target = 0;        // framebuffer to draw into
+    KindColours kinds = {};
+    ColourList container_colour = {};  // at most one; empty: glass
+    float dpr = 1;                     // device pixels per CSS pixel
+    bool is_page_dark = false;         // behind the canvas
+    unsigned target = 0;               // framebuffer to draw into
     Quality quality = {};
     // One value per particle, for the choices of colour-by that are not stored by a solver.
     std::span<const float> derived = {};

@@ -6,7 +6,6 @@
 
 #include "base/bounds.h"
 #include "render/common/colour_map.h"
-#include "render/common/materials.h"
 
 namespace slosh {
 namespace {
@@ -154,13 +153,16 @@ void set_particle_uniforms(const gl::Program& program, const Frame& frame, glm::
     program.set("colour_range", range);
 }
 
-void set_kind_colours(const gl::Program& program, const RenderSettings& settings) {
-    glm::vec3 colours[std::size(kind_colours)];
-    const Material& material = material_of(settings);
-    const bool own = settings.material == RenderSettings::Material::blobs;
-    for (size_t kind = 0; kind < std::size(colours); ++kind)
-        colours[kind] = to_vec3(own || kind > 3 ? kind_colours[kind] : kind < 3 ? material.liquid : material.fourth);
+void set_kind_colours(const gl::Program& program, const Frame& frame) {
+    std::array<glm::vec3, std::size(kind_colours)> colours;
+    std::transform(frame.kinds.colours.begin(), frame.kinds.colours.end(), colours.begin(), to_vec3);
     program.set("kind_colours", colours);
+}
+
+GlassColours glass_colours(const Frame& frame) {
+    if (frame.container_colour.empty()) return {{0.42f, 0.47f, 0.62f}, {0.74f, 0.79f, 0.92f}};
+    const glm::vec3 colour = to_vec3(frame.container_colour.colours[0]);
+    return {colour, colour};
 }
 
 void set_wall_uniforms(const gl::Program& program, const Frame& frame) {

@@ -41,8 +41,12 @@ float scene_extent(const Frame&);
 // Uniform `fade_range`: the distances at which darkening with depth begins and ends.
 void set_depth_fade(const gl::Program&, const Frame&);
 void set_particle_uniforms(const gl::Program&, const Frame&, glm::vec2 range, glm::mat4 world_to_clip);
-// Uniform `kind_colours` of the material.
-void set_kind_colours(const gl::Program&, const RenderSettings&);
+void set_kind_colours(const gl::Program&, const Frame&);
+// The colour of the container's glass where it is dark and where it shines.
+struct GlassColours {
+    glm::vec3 dark, light;
+};
+GlassColours glass_colours(const Frame&);
 void set_wall_uniforms(const gl::Program&, const Frame&);
 // Uniforms of common/tank_bounds.glsl: the inside of the glass, one particle radius outside of the outermost centres.
 // The box is unbounded for spherical tanks and open scenes.

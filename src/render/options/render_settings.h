@@ -43,6 +43,8 @@ struct RenderSettings {
     Material material = Material::blobs;
     ColourBy colour_by = ColourBy::kind;
     ColourMap colour_map = ColourMap::automatic;
+    ColourList colours;           // of the kinds, in the order of render/common/kind_colours.h; empty: the material's
+    ColourList container_colour;  // at most one; empty: glass
     float point_size = 1;         // diameter in particle spacings
     float blob_size = 1;          // splat radius of metaballs, relative to the default
     float blob_threshold = 0.5f;  // of the metaball field
@@ -58,7 +60,8 @@ struct RenderSettings {
     void visit(Visitor& v) {
         v({.key = "style", .doc = "Render style: how the fluid is drawn."}, style, style_names);
         v({.key = "material",
-           .doc = "In 2D, colours and gloss of the liquid. blobs: a colour per kind; others: one for the first three."},
+           .doc = "Colours, gloss and clarity of the liquid. blobs: a colour per kind, in 3D water; others: one colour "
+                  "for the first three kinds."},
           material, material_names);
         v({.key = "colour-by",
            .doc = "Quantity shown by the particle colours. sub-step: displacement in a sub-step as a fraction of the "
@@ -66,6 +69,13 @@ struct RenderSettings {
           colour_by, colour_by_names);
         v({.key = "colour-map", .doc = "Colour map from low to high; auto: diverging for signed quantities."},
           colour_map, colour_map_names);
+        v({.key = "colours",
+           .doc = "Colours of the scene's kinds of fluid, in their order, instead of the material's. In a page any "
+                  "colour of CSS; else #rgb or #rrggbb.",
+           .max = ColourList::capacity},
+          colours);
+        v({.key = "container-colour", .doc = "Colour of the container's walls or edges; none: glass.", .max = 1},
+          container_colour);
         v({.key = "point-size", .doc = "Diameter of a point in particle spacings.", .min = 0.1f, .max = 4}, point_size);
         v({.key = "blob-size", .doc = "Radius of a metaball splat, relative to the default.", .min = 0.25f, .max = 4},
           blob_size);

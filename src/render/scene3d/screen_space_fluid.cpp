@@ -8,6 +8,7 @@
 
 #include "base/bounds.h"
 #include "base/math.h"
+#include "render/common/materials.h"
 #include "shaders.h"
 
 namespace slosh {
@@ -104,7 +105,8 @@ bool ScreenSpaceFluid::prepare(const Frame& frame) {
     // The extent of a spherical tank is its radius, that of a box half its diagonal. About sqrt(3) makes a sphere equal
     // to the cube around it.
     const bool round = !frame.domain.walls.open && frame.domain.walls.shape == Shape::circle;
-    plan_.unit = plan_.settings.clarity * (round ? 1.7f : 1.0f) * scene_extent(frame);
+    const float clarity = plan_.settings.clarity * material_of(frame.settings).clarity;
+    plan_.unit = clarity * (round ? 1.7f : 1.0f) * scene_extent(frame);
     glm::vec2 low(1e9f), high(-1e9f), near_far(1e30f, 0);
     for (int corner = 0; corner < 8; ++corner) {
         const glm::vec3 at(corner & 1 ? hi.x : lo.x, corner & 2 ? hi.y : lo.y, corner & 4 ? hi.z : lo.z);
@@ -196,6 +198,7 @@ void ScreenSpaceFluid::draw_thickness(const Frame& frame, const Scene3d& scene) 
     scene.colour_map.bind(thickness_program_, frame);
     thickness_program_.set("texels", scale_);
     thickness_program_.set("density_range", density_range * frame.particles.rest_density);
+    thickness_program_.set("transmissions", transmissions_of(frame.kinds, frame.settings));
     thickness_program_.set("radius", splat_radius * plan_.radius);
     // The integral of all splats is the volume of the fluid: a particle has the volume (2 r)^3, and a splat of radius R
     // and height 1 the integral pi R^2 / 3.

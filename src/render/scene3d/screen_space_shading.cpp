@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "render/common/environment_map.h"
+#include "render/common/materials.h"
 #include "render/scene3d/screen_space_fluid.h"
 
 namespace slosh {
@@ -95,6 +96,10 @@ void ScreenSpaceFluid::shade(const Frame& frame, std::string& error) {
     shading->set("light_dir", view_light_dir(camera));
     set_environment_uniforms(*shading, frame);
     shading->set("unit", plan_.unit);
+    shading->set("reflectance", material_of(frame.settings).reflectance);
+    const bool is_water = is_plain_water(frame.kinds, frame.settings, frame.kinds.first);
+    shading->set("scattering", is_water ? 0.0f : 1.0f);
+    shading->set("glow", material_of(frame.settings).glow);
     shading->set("refraction", plan_.settings.refraction);
     shading->set("occlusion_radius", 8 * plan_.radius);
     draw_rect(*shading, plan_.bounds, quad_);

@@ -20,6 +20,7 @@ void Spheres::draw(const Frame& frame, const Scene3d& scene, std::string&) {
         const gl::Pass pass(frame.timers, "spheres");
         program_.use();
         shadow_map_.bind(program_);
+        set_kind_colours(program_, frame);
         program_.set("up_dir", view_up(camera));
         program_.set("light_dir", view_light_dir(camera));
         set_particle_uniforms(program_, frame, scene.colour_range, camera.world_to_clip());

@@ -5,6 +5,7 @@
 
 #include "render/common/environment_map.h"
 #include "render/common/frame_uniforms.h"
+#include "render/common/materials.h"
 #include "render/gl/depth_target.h"
 #include "shaders.h"
 
@@ -13,13 +14,6 @@ namespace {
 
 constexpr float tile_size = 0.25f;  // in half sides of the container's floor: the longer, or twice the shorter
 
-constexpr glm::vec3 dark_glass{0.42f, 0.47f, 0.62f}, light_glass{0.74f, 0.79f, 0.92f};
-
-// Premultiplied alpha. `shine` 0 to 1: from dark to light glass.
-glm::vec4 glass_colour(float shine, float alpha) {
-    return glm::vec4(glm::mix(dark_glass, light_glass, shine), 1) * alpha;
-}
-
 }  // namespace
 
 Tank3d::Tank3d(std::string& error)
@@ -27,6 +21,11 @@ Tank3d::Tank3d(std::string& error)
       room_("room", shaders::common::fullscreen_rect_vert, shaders::tank::room_frag, error),
       glass_("glass", shaders::common::quad_vert, shaders::tank::glass_frag, error),
       lines_(error) {}
+
+// Premultiplied alpha. `shine` 0 to 1: from dark to light glass.
+glm::vec4 Tank3d::glass_colour(float shine, float alpha) const {
+    return glm::vec4(glm::mix(glass_colours_.dark, glass_colours_.light, shine), 1) * alpha;
+}
 
 Tank3d::Box Tank3d::box_of(const Frame& frame) {
     const Walls& walls = frame.domain.walls;
@@ -39,6 +38,7 @@ void Tank3d::draw_back(const Frame& frame, bool clear_fluid) {
     if (frame.domain.walls.open) return;
     const gl::Pass pass(frame.timers, "tank");
     const Box box = box_of(frame);
+    glass_colours_ = glass_colours(frame);
     gl::blend_over();
     if (frame.water.backdrop == WaterSettings::Backdrop::room) draw_room(frame);
     draw_floor(frame, box, clear_fluid);
@@ -94,7 +94,11 @@ void Tank3d::draw_floor(const Frame& frame, const Box& box, bool clear_fluid) {
     floor_.set("map_half", size + margin);
     floor_.set("opacity", opacity);
     floor_.set("contact", contact);
-    floor_.set("clear_fluid", clear_fluid);
+    const bool is_water = is_plain_water(frame.kinds, frame.settings, frame.kinds.first);
+    const glm::vec3 colour = to_vec3(frame.kinds.colours[frame.kinds.first]);
+    floor_.set("fluid_light", is_water ? glm::vec3(0.10f, 0.42f, 0.55f) : 0.7f * colour);
+    // Caustics need clear fluid.
+    floor_.set("clear_fluid", clear_fluid && material_of(frame.settings).clarity > 0.3f);
     floor_.set("tile", tiled ? tile_size * std::min(size, 2 * std::min(box.half.x, box.half.z)) : 0);
     draw_quad(floor_, frame, {middle.x - quad_half.x, floor, middle.z + quad_half.y}, {2 * quad_half.x, 0, 0},
               {0, 0, -2 * quad_half.y});

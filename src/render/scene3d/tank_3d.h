@@ -2,6 +2,7 @@
 // drawn before the fluid, the edges of the near side after it and fainter. A spherical tank is an outline with rings.
 #pragma once
 #include "render/common/frame.h"
+#include "render/common/frame_uniforms.h"
 #include "render/common/lines.h"
 #include "render/scene3d/floor_shadow.h"
 
@@ -24,6 +25,7 @@ private:
         bool round;  // a sphere of radius half.x
     };
     static Box box_of(const Frame&);
+    glm::vec4 glass_colour(float shine, float alpha) const;
     void draw_room(const Frame&);
     void draw_floor(const Frame&, const Box&, bool clear_fluid);
     void draw_panes(const Frame&, const Box&);
@@ -40,6 +42,7 @@ private:
     gl::VertexArray quad_;
     FloorShadow shadow_;
     Lines lines_;
+    GlassColours glass_colours_{};  // of this frame
 };
 
 }  // namespace slosh

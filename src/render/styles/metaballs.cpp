@@ -68,8 +68,9 @@ private:
         splat_.set("splat_radius", radius);
         splat_.set("gain", gain_ * weight * weight);
         splat_.set("kind_count", kind_count_);
-        set_kind_colours(splat_, frame.settings);
-        splat_.set("one_liquid", frame.settings.material != RenderSettings::Material::blobs);
+        set_kind_colours(splat_, frame);
+        // The author's colours distinguish the kinds.
+        splat_.set("one_liquid", is_one_liquid(frame));
         gl::blend_add();
         particles_.draw();
         target_.update_mipmap();
@@ -102,10 +103,11 @@ private:
         shading_.set("threshold", frame.settings.blob_threshold * gain_ * (1 + 1.4f * smoothing(frame, material)));
         const float splat_size = default_radius * frame.settings.blob_size;
         shading_.set("full", 0.25f * pi / 3 * splat_size * splat_size * gain_);
-        shading_.set("thin", glm::vec4(to_vec3(material.thin), material.thin_weight));
+        shading_.set("closes_voids", material.thin_weight > 0);
+        shading_.set("thin", thin_colour(frame, material));
         shading_.set("finish",
                      glm::vec4(material.opacity, material.gloss, material.relief, smoothing(frame, material)));
-        set_kind_colours(shading_, frame.settings);
+        set_kind_colours(shading_, frame);
         // Voids up to a few splats close, and small ones of the canvas in any case.
         const glm::ivec2 pixels = frame.camera.pixels;
         const float void_width = 0.092f * static_cast<float>(std::min(pixels.x, pixels.y));
@@ -118,6 +120,17 @@ private:
         set_canvas_to_world(shading_, frame);
         gl::blend_over();
         draw_rect(shading_, intersection(container_rect(frame, 1), particle_rect(frame, splat_radius_ + 2)), empty_);
+    }
+
+    static bool is_one_liquid(const Frame& frame) {
+        return frame.settings.material != RenderSettings::Material::blobs && frame.kinds.chosen <= 1;
+    }
+
+    // Colour where the liquid is thin, and its weight. A chosen colour becomes lighter.
+    static glm::vec4 thin_colour(const Frame& frame, const Material& material) {
+        if (frame.kinds.chosen == 0) return glm::vec4(to_vec3(material.thin), material.thin_weight);
+        const glm::vec3 light = glm::mix(to_vec3(frame.kinds.colours[frame.kinds.first]), glm::vec3(1), 0.4f);
+        return glm::vec4(light, is_one_liquid(frame) ? material.thin_weight : 0);
     }
 
     // Colours of values are not smoothed.

@@ -20,7 +20,7 @@ public:
         const float radius = frame.particles.radius * frame.settings.point_size * frame.camera.pixels_per_unit();
         program_.use();
         set_particle_uniforms(program_, frame, range_.update(frame), frame.camera.world_to_clip());
-        set_kind_colours(program_, frame.settings);
+        set_kind_colours(program_, frame);
         map_.bind(program_, frame);
         program_.set("radius", std::max(radius, 0.1f));
         gl::blend_over();

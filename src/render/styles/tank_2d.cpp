@@ -17,6 +17,12 @@ void Tank2d::draw_container(const Frame& frame) {
     set_wall_uniforms(container_, frame);
     set_canvas_to_world(container_, frame);
     container_.set("dpr", frame.dpr);
+    const GlassColours glass = glass_colours(frame);
+    const bool own = !frame.container_colour.empty();
+    container_.set("glass_dark", glass.dark);
+    container_.set("glass_light", glass.light);
+    container_.set("haze", own ? glass.dark : glm::vec3(0.45f, 0.52f, 0.72f));
+    container_.set("opacity", own ? 1.0f : 0.8f);
     gl::blend_over();
     constexpr float shadow = 44;  // extent of the shadow around the container, CSS pixels
     draw_rect(container_, container_rect(frame, shadow * frame.dpr), empty_);

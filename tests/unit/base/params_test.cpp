@@ -14,15 +14,16 @@ namespace {
 
 constexpr std::string_view shapes[] = {"circle", "box", "ring"};
 
-enum class Colour : uint8_t { red, green };
-constexpr std::string_view colours[] = {"red", "green"};
+enum class Tint : uint8_t { red, green };
+constexpr std::string_view tints[] = {"red", "green"};
 
 struct Owner {
     float size = 0.5f;
     int count = 100;
     bool open = false;
     int shape = 1;
-    Colour colour = Colour::green;
+    Tint tint = Tint::green;
+    ColourList colours;
 
     void visit(Visitor& v) {
         v({.key = "size", .unit = "m", .doc = "Size.", .min = 0.25f, .max = 2}, size);
@@ -30,7 +31,8 @@ struct Owner {
           count);
         v({.key = "open", .doc = "Open.", .rebuild = true}, open);
         v({.key = "shape", .doc = "Shape."}, shape, shapes);
-        v({.key = "colour", .doc = "Colour."}, colour, colours);
+        v({.key = "tint", .doc = "Tint."}, tint, tints);
+        v({.key = "colours", .doc = "Colours.", .max = 3}, colours);
     }
 };
 
@@ -131,6 +133,25 @@ TEST(Params, Boolean) {
     for (const char* text : {"yes", "True", "2", " true"}) expect_refused("open", text, "true or false");
 }
 
+TEST(Params, Colours) {
+    Owner owner;
+    EXPECT_EQ(get_param(owner, "colours"), "");
+    for (const char* text : {"#0af,#102030", "#00AAFF #102030", " , #0aF ,\t#102030, "}) {
+        owner.colours = {};
+        EXPECT_EQ(set_param(owner, "colours", text).status, SetResult::ok) << text;
+        EXPECT_EQ(get_param(owner, "colours"), "#00aaff, #102030");
+    }
+    const ColourList before = owner.colours;
+    for (const char* text : {"red", "#", "#12", "#1234", "#12345", "#1234567", "#00aaf", "#ggg", "0af", "#fff, #ff",
+                             "#fff; #000", "#111 #222 #333 #444"}) {
+        expect_refused("colours", text, "none to 3 colours, such as #0af or #102030");
+        EXPECT_EQ(set_param(owner, "colours", text).status, SetResult::refused);
+        EXPECT_EQ(owner.colours, before) << "unchanged by " << text;
+    }
+    EXPECT_EQ(set_param(owner, "colours", "").status, SetResult::ok);
+    EXPECT_TRUE(owner.colours.empty());
+}
+
 TEST(Params, Choice) {
     Owner owner;
     EXPECT_EQ(set_param(owner, "shape", "ring").status, SetResult::ok);
@@ -141,10 +162,10 @@ TEST(Params, Choice) {
 
 TEST(Params, EnumClass) {
     Owner owner;
-    EXPECT_EQ(get_param(owner, "colour"), "green");
-    EXPECT_EQ(set_param(owner, "colour", "red").status, SetResult::ok);
-    EXPECT_EQ(owner.colour, Colour::red);
-    expect_refused("colour", "blue", "red or green");
+    EXPECT_EQ(get_param(owner, "tint"), "green");
+    EXPECT_EQ(set_param(owner, "tint", "red").status, SetResult::ok);
+    EXPECT_EQ(owner.tint, Tint::red);
+    expect_refused("tint", "blue", "red or green");
 }
 
 TEST(Params, RebuildsOnlyOnChange) {
