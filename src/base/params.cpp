@@ -54,8 +54,9 @@ public:
         if (!matches(field)) return;
         ColourList requested;
         if (parse_colours(text_, static_cast<int>(field.max), requested)) return store(field, list, requested);
-        const std::string colours = field.max > 1 ? " to " + format_number(field.max) + " colours" : " or one colour";
-        refuse(field, "none" + colours + ", such as #0af or #102030");
+        const std::string colours =
+            field.max > 1 ? "a list of up to " + format_number(field.max) + " colours" : "a colour";
+        refuse(field, colours + ", such as #0af or #102030");
     }
 
     SetResult take() {

@@ -91,8 +91,8 @@ test('a bad colour is named and changes nothing', { timeout: 60_000 }, async () 
   await addStyle(page, 'slosh-tank { --slosh-colour-1: reddish; --slosh-container: 12px }');
   await start(page, { scene: 'blobs', colours: '#f00, bleu', 'container-colour': '#123, #456' }, 10);
   const texts = (await messages(page)).join('\n');
-  assert.match(texts, /colours: "#f00, bleu" is not none to 7 colours, such as #0af or #102030/);
-  assert.match(texts, /container-colour: "#123, #456" is not none or one colour/);
+  assert.match(texts, /colours: "#f00, bleu" is not a list of up to 7 colours, such as #0af or #102030/);
+  assert.match(texts, /container-colour: "#123, #456" is not a colour/);
   assert.match(texts, /--slosh-colour-1: "reddish" is not a colour/);
   assert.match(texts, /--slosh-container: "12px" is not a colour/);
   const image = await pixelsOf(page, await picture(page));

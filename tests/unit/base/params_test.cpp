@@ -144,7 +144,7 @@ TEST(Params, Colours) {
     const ColourList before = owner.colours;
     for (const char* text : {"red", "#", "#12", "#1234", "#12345", "#1234567", "#00aaf", "#ggg", "0af", "#fff, #ff",
                              "#fff; #000", "#111 #222 #333 #444"}) {
-        expect_refused("colours", text, "none to 3 colours, such as #0af or #102030");
+        expect_refused("colours", text, "a list of up to 3 colours, such as #0af or #102030");
         EXPECT_EQ(set_param(owner, "colours", text).status, SetResult::refused);
         EXPECT_EQ(owner.colours, before) << "unchanged by " << text;
     }
@@ -181,10 +181,10 @@ TEST(Params, RebuildsOnlyOnChange) {
 TEST(Params, ListsDeclaredFields) {
     Owner owner;
     const std::vector<ParamInfo> list = list_params(owner);
-    ASSERT_EQ(list.size(), 5u);
-    const char* values[] = {"0.5", "100", "false", "box", "green"};
-    const char* types[] = {"number", "integer", "boolean", "choice", "choice"};
-    for (size_t i = 0; i < 5; ++i) {
+    ASSERT_EQ(list.size(), 6u);
+    const char* values[] = {"0.5", "100", "false", "box", "green", ""};
+    const char* types[] = {"number", "integer", "boolean", "choice", "choice", "colours"};
+    for (size_t i = 0; i < 6; ++i) {
         EXPECT_EQ(list[i].value, values[i]);
         EXPECT_EQ(name_of(list[i].type), types[i]);
     }
