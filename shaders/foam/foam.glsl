@@ -6,14 +6,14 @@ vec3 foam_cover(float kind, vec2 from) {
     float r = dot(from, from), soft = max(1.0 - r, 0.0);
     vec3 parts = vec3(1.0 - min(kind, 1.0), 1.0 - abs(kind - 1.0), max(kind - 1.0, 0.0));
     float ring = soft * (0.35 + 2.6 * r * r);
-    return parts * vec3(min(1.6 * soft * soft, 1.0), 0.5 * soft * soft * (3.0 - 2.0 * soft), 0.5 * ring);
+    return parts * vec3(min(1.6 * soft * soft, 1.0), 0.75 * soft * soft * (3.0 - 2.0 * soft), 0.5 * ring);
 }
 
 // Premultiplied. `light` falls on the surface.
 vec4 foam_colour(vec3 cover, vec3 light) {
     vec4 bubbles = vec4(vec3(0.70, 0.86, 0.95), 1.0) * cover.z;
-    vec4 foam = vec4(vec3(0.92, 0.96, 0.98), 1.0) * cover.y;
-    vec4 spray = vec4(vec3(0.95, 0.98, 1.0), 1.0) * cover.x;
+    vec4 foam = vec4(vec3(0.98, 0.99, 1.0), 1.0) * cover.y;
+    vec4 spray = vec4(vec3(0.98, 0.99, 1.0), 1.0) * cover.x;
     vec4 all = bubbles;
     all = all * (1.0 - foam.a) + foam;
     all = all * (1.0 - spray.a) + spray;

@@ -9,6 +9,7 @@ uniform mat4 world_to_clip;
 uniform vec3 back;        // towards the eye
 uniform float focal;      // pixels per unit at distance 1
 uniform float radius;     // of the fluid's particles
+uniform float unit_size;  // world: size of the sprites
 uniform vec4 clip_plane;  // particles in front of it are not drawn
 out float foam_kind;
 out float strength;
@@ -22,7 +23,7 @@ void main() {
     float lift = radius * (kind < 1.0 ? mix(0.6, 2.0, kind) : mix(2.0, 2.4, kind - 1.0));
     vec4 lifted = world_to_clip * vec4(position + back * lift, 1.0);
     gl_Position.z = lifted.z / max(lifted.w, 1e-6) * gl_Position.w;
-    float size = radius * (kind < 1.0 ? mix(0.42, 1.3, kind) : mix(1.3, 0.75, kind - 1.0));
+    float size = unit_size * (kind < 1.0 ? mix(0.38, 0.85, kind) : mix(0.85, 0.55, kind - 1.0));
     float pixels = 2.0 * size * (0.6 + 0.4 * fade) * focal / max(view_depth, 1e-6);
     gl_PointSize = max(pixels, 1.5);
     // A sprite smaller than the minimum point size gets the coverage of its area.

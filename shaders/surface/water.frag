@@ -72,20 +72,24 @@ void main() {
     float per_depth = length(position) / -position.z / unit, chord = surface.inside * per_depth;
     float filled = surface.glass == 1.0 ? 1.0 - smoothstep(12.0, 30.0, chord / min_thickness) : 0.0;
     path.w = min(max(path.w, filled * chord), chord);
-    // It also ends at the first body in the fluid.
-    float path_length = min(path.w, scene_gap * per_depth);
 
-    // Refraction in screen space: the pixel at which the refracted ray leaves the water. 0.75 = 1 / 1.33.
+    // Refraction in screen space: the pixel at which the refracted ray leaves the water. 0.75 = 1 / 1.33. The length of the
+    // ray has no step where a body begins, which would tear the body's outline.
     vec3 refracted = refract(-to_eye, normal, 0.75);
-    vec3 exit_position = position + refracted * min(path_length, 0.5) * unit * refraction;
+    vec3 exit_position = position + refracted * min(path.w, 0.2) * unit * refraction;
     vec2 behind_coord = ((exit_position.xy / -exit_position.z) * focal + principal_point - margin) / canvas;
-    behind_coord = clamp(mix(coord, behind_coord, smoothstep(0.0, 0.02 * depth_range.y, scene_gap)), 0.0, 1.0);
-    if (scene_distance(behind_coord) < -position.z) behind_coord = coord;
-    else path_length = min(path.w, (scene_distance(behind_coord) + position.z) * per_depth);
+    behind_coord = clamp(behind_coord, 0.0, 1.0);
+    for (int i = 0; i < 2; i++)  // not what is in front of the water
+        if (scene_distance(behind_coord) < -position.z) behind_coord = i == 0 ? 0.5 * (coord + behind_coord) : coord;
+    float behind_gap = max(scene_distance(behind_coord) + position.z, 0.0);
+    float path_length = min(path.w, behind_gap * per_depth);  // it also ends at the first body in the fluid
     vec4 behind = texture(scene, behind_coord);
 
-    // The additional path makes thin films visible.
-    vec3 transmittance = exp(-(absorption + scattering) * (path_length + 0.05 * smoothstep(0.5 * min_thickness, 4.0 * min_thickness, path.w))), tint = exp(-absorption);
+    // A film over a body lets its colours through; elsewhere an additional path makes films visible.
+    float film = 1.0 - smoothstep(1.5 * depth_deviation, 6.0 * depth_deviation, behind_gap);
+    float visible = 0.05 * smoothstep(0.5 * min_thickness, 4.0 * min_thickness, path.w);
+    path_length = mix(path_length + visible, path_length * path_length / (path_length + 0.15), film);
+    vec3 transmittance = exp(-(absorption + scattering) * path_length), tint = exp(-absorption);
     vec3 world_normal = world_direction(normal);
     // In-scattered light: from above, and more where the surface faces the light.
     float lit = 0.5 + 0.3 * world_normal.y + 0.30 * max(dot(normal, light_dir), 0.0);
@@ -97,7 +101,7 @@ void main() {
     // The page behind the canvas is visible with the smallest of the three transmittances, because alpha has one channel;
     // the other channels get white instead.
     float clear = min(transmittance.r, min(transmittance.g, transmittance.b));
-    vec3 hazy = mix(vec3(dot(transmittance, vec3(0.3, 0.4, 0.3))), transmittance, 0.55);
+    vec3 hazy = mix(vec3(dot(transmittance, vec3(0.3, 0.4, 0.3))), transmittance, 0.45);
     vec3 transmitted = hazy * behind.rgb + (transmittance - clear) * (1.0 - behind.a) * 0.9;
 
     vec3 reflected = reflect(-to_eye, normal);

@@ -12,6 +12,7 @@ Scene glass_tank() {
     scene.domain.dimensions = 3;
     scene.interaction = {.push_strength = 0.6f, .push_limit = 60, .stir_strength = 30, .stir_radius = 0.16f};
     scene.style = "surface";
+    scene.diffuse.budget = 4000;
     return scene;
 }
 

@@ -1,5 +1,7 @@
 #include "render/scene3d/foam_renderer.h"
 
+#include <algorithm>
+
 #include "render/common/frame_uniforms.h"
 #include "shaders.h"
 
@@ -49,6 +51,9 @@ void FoamRenderer::draw_sprites(const gl::Program& program, const Frame& frame, 
     program.set("back", camera.axes[2]);
     program.set("focal", camera.focal());
     program.set("radius", frame.particles.radius);
+    // Coarse fluid does not have larger bubbles.
+    constexpr float max_size = 0.007f;  // of the scene
+    program.set("unit_size", std::min(frame.particles.radius, max_size * scene_extent(frame)));
     program.set("clip_plane", clip_plane);
     vertices_.draw(static_cast<size_t>(frame.quality.foam * static_cast<float>(frame.diffuse.count)));
 }
