@@ -34,7 +34,8 @@ void WaterSettings::visit(Visitor& v) {
        .doc = "Style surface: clear water with reflection and refraction, or opaque water with Phong shading."},
       shading, shading_names);
     v({.key = "sprites",
-       .doc = "Style surface: shape of a particle. ellipsoids: anisotropic kernels (Yu and Turk), flatter and slower."},
+       .doc = "Style surface: shape of a particle. ellipsoids: anisotropic kernels (Yu and Turk), flatter and slower; "
+              "auto: ellipsoids in SPH, and in PIC/FLIP up to 8000 particles."},
       sprites, sprites_names);
     v({.key = "filter", .doc = "Style surface: the filter that smooths the particle depths into a surface."}, filter,
       filter_names);

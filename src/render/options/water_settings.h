@@ -12,8 +12,8 @@ struct WaterSettings {
     enum class View { final_image, depth, smooth_depth, thickness, normals, shadow, behind, foam };
     static constexpr std::string_view view_names[] = {"final",   "depth",  "smooth-depth", "thickness",
                                                       "normals", "shadow", "behind",       "foam"};
-    enum class Sprites { spheres, ellipsoids };
-    static constexpr std::string_view sprites_names[] = {"spheres", "ellipsoids"};
+    enum class Sprites { automatic, spheres, ellipsoids };
+    static constexpr std::string_view sprites_names[] = {"auto", "spheres", "ellipsoids"};
     enum class Filter { narrow_range, bilateral, curvature_flow };
     static constexpr std::string_view filter_names[] = {"narrow-range", "bilateral", "curvature-flow"};
     enum class Shading { water, phong };
@@ -24,7 +24,7 @@ struct WaterSettings {
     static constexpr std::string_view preset_names[] = {"own", "article"};
 
     View view = View::final_image;
-    Sprites sprites = Sprites::spheres;
+    Sprites sprites = Sprites::automatic;
     Filter filter = Filter::narrow_range;
     Shading shading = Shading::water;
     Backdrop backdrop = Backdrop::floor;
