@@ -19,7 +19,8 @@ Scene round_blobs() {
 Scene blobs_scene() {
     Scene scene = round_blobs();
     scene.name = "blobs";
-    scene.about = "Three fluids of different density: drag the round container and watch them slosh.";
+    scene.about = "Three fluids of different weight: drag the round container, then watch them separate.";
+    std::get<DoubleDensityDef>(scene.solver).weight_difference = 0.5f;
     return scene;
 }
 
@@ -27,7 +28,9 @@ Scene blobs_20k_scene() {
     Scene scene = round_blobs();
     scene.name = "blobs-20k";
     scene.about = "The round container with 20,000 particles: finer waves and drops.";
-    std::get<DoubleDensityDef>(scene.solver).particles = 20000;
+    auto& def = std::get<DoubleDensityDef>(scene.solver);
+    def.particles = 20000;
+    def.weight_difference = 0.8f;
     return scene;
 }
 

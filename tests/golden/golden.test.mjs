@@ -16,7 +16,7 @@ import { answer, clang, missing, native, steps, web, webSerial } from '../suppor
 
 const file = fileURLToPath(new URL('golden.txt', import.meta.url));
 
-/** Every scene with its defaults, and blobs in sequential mode, which no scene has by default. @returns {Case[]} */
+/** Every scene with its defaults, and blobs as the original demo, which no scene is by default. @returns {Case[]} */
 function listCases() {
   const { scenes } = JSON.parse(answer(native, 'list', '--json'));
   const cases = scenes.map((/** @type {any} */ { name, solver, parameters }) => {
@@ -24,7 +24,7 @@ function listCases() {
     const cost = solver === 'double_density' ? count : 8 * count; // many sub-steps, and many more neighbours in 3D
     return { name, args: [name], steps: cost > 200000 ? 10 : cost > 10000 ? 30 : 120 };
   });
-  const sequential = ['blobs', '--set', 'mode=sequential', '--set', 'unit=approximate'];
+  const sequential = ['blobs', '--set', 'mode=sequential', '--set', 'unit=approximate', '--set', 'weight-difference=0'];
   return [...cases, { name: 'blobs/sequential', args: sequential, steps: 120 }];
 }
 

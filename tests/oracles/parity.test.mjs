@@ -15,7 +15,7 @@ after(() => rmSync(folder, { recursive: true }));
 
 /** Settings with which the solver is the original demo. @param {'approximate' | 'exact'} unit */
 const asOriginal = (unit) =>
-  ['mode=sequential', `unit=${unit}`, 'damping=0', 'friction=0'].flatMap((setting) => ['--set', setting]);
+  ['mode=sequential', `unit=${unit}`, 'weight-difference=0', 'damping=0', 'friction=0'].flatMap((setting) => ['--set', setting]);
 
 const starts = [
   { name: 'first', steps: 0, settings: [] },

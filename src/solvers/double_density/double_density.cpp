@@ -96,15 +96,18 @@ private:
         return std::clamp(static_cast<int>(needed + 0.95f), 1, 256);
     }
 
-    // v += (gravity + pointer force) dt / m
+    // v += (weight gravity + pointer force) dt / m, where the weights of the three kinds are 1 + d, 1, 1 - d.
     void accelerate(float dt, std::span<const PointerForce> pointer_forces) {
         const auto scope = profile_.scope("accelerate");
         BlobArrays& b = front_;
+        const float middle_mass = DoubleDensityDef::mass_of(1);
+        const float weight_per_mass = def_.weight_difference / (middle_mass - DoubleDensityDef::mass_of(0));
         jobs_.for_range(b.count, cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; i += lanes) {
-                const Float4 x = load(&b.x[i]), y = load(&b.y[i]), inv_mass = dt / load(&b.mass[i]);
+                const Float4 x = load(&b.x[i]), y = load(&b.y[i]), mass = load(&b.mass[i]), inv_mass = dt / mass;
+                const Float4 weight = 1.0f + (middle_mass - mass) * weight_per_mass;
                 Float4 vx = load(&b.vx[i]), vy = load(&b.vy[i]);
-                Float4 fx = splat(domain_.gravity.x), fy = splat(domain_.gravity.y);
+                Float4 fx = weight * domain_.gravity.x, fy = weight * domain_.gravity.y;
                 for (const PointerForce& force : pointer_forces) {
                     const Float4 dx = x - force.position.x, dy = y - force.position.y;
                     const Float4 r2 = dx * dx + dy * dy + 1e-12f, r = sqrt(r2);

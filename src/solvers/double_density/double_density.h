@@ -45,6 +45,7 @@ struct DoubleDensityDef {
     float stiffness = 35;                   // k at reference_radius, u/s2, 0 to 500
     float near_stiffness = 100;             // k_near at reference_radius, u/s2, 0 to 1000
     float rest_density = 5;                 // rho_0, in weighted neighbours, 1 to 20
+    float weight_difference = 0;            // of the kinds, 0 to 0.8
     bool anti_stick = true;
     float damping = 0.1f;           // fraction of the closing speed per sub-step, 0 to 0.3
     float linear_viscosity = 0;     // sigma, 1/s, 0 to 200

@@ -29,6 +29,11 @@ void DoubleDensityDef::visit(Visitor& v) {
        .max = 1000},
       near_stiffness);
     v({.key = "rest-density", .doc = "Target density, in weighted neighbours.", .min = 1, .max = 20}, rest_density);
+    v({.key = "weight-difference",
+       .doc = "The first kind of fluid is heavier than the second by this fraction and sinks, the third is lighter and "
+              "rises; 0: as the original demo.",
+       .max = 0.8f},
+      weight_difference);
     v({.key = "damping",
        .doc = "Fraction of the closing speed that two close particles lose in a sub-step (parallel mode, at the "
               "original's interaction radius).",

@@ -73,13 +73,15 @@ TEST(DoubleDensityPhysics, ResultsDoNotDependOnTheNumberOfParticles) {
     Jobs jobs(1);
     // The bar: the rms speed of the original demo (sequential mode, 1,500 particles) 20 s after the start, in h a
     // frame.
-    const auto original = make_solver(scene_with("blobs", {{"mode", "sequential"}, {"unit", "approximate"}}), jobs);
+    const auto original = make_solver(
+        scene_with("blobs", {{"mode", "sequential"}, {"unit", "approximate"}, {"weight-difference", "0"}}), jobs);
     run(*original, 19.5f);
     const double bar = measure_rest(*original, radius, 1).calm();
     std::printf("the original: calm %.4f h\n", bar);
     Rest first;
     for (const int count : {1500, 500, 6000, 24000}) {
-        const auto solver = make_solver(scene_with("blobs", {{"particles", std::to_string(count)}}), jobs);
+        const auto solver =
+            make_solver(scene_with("blobs", {{"particles", std::to_string(count)}, {"weight-difference", "0"}}), jobs);
         run(*solver, 19.5f);
         const Rest rest = measure_rest(*solver, radius, 1);
         std::printf("%d: height %.3f, area %.4f, v_rms %.3f u/s, calm %.4f h\n", count, rest.height, rest.area,
@@ -90,6 +92,37 @@ TEST(DoubleDensityPhysics, ResultsDoNotDependOnTheNumberOfParticles) {
         EXPECT_NEAR(rest.height / first.height, 1, 0.05);
         EXPECT_NEAR(rest.area / first.area, 1, 0.05);
     }
+}
+
+// Heavy kinds sink and light ones rise: 20 s after the start their mean heights differ by so much of the depth.
+double separation(const char* scene, int count) {
+    Jobs jobs(1);
+    const auto solver = make_solver(scene_with(scene, {{"particles", std::to_string(count)}}), jobs);
+    run(*solver, 20);
+    const ParticleView p = solver->particles();
+    std::array<double, 3> height{}, particles{};
+    float low = 1e9f, high = -1e9f;
+    for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
+        height[p.kind[i]] += static_cast<double>(p.y[i]), particles[p.kind[i]] += 1;
+        low = std::min(low, p.y[i]), high = std::max(high, p.y[i]);
+    }
+    for (size_t k = 0; k < 3; ++k) height[k] /= particles[k];
+    const double gap = (height[2] - height[0]) / static_cast<double>(high - low);
+    std::printf("%s, %d: mean heights %.2f %.2f %.2f u, apart by %.2f of the depth\n", scene, count, height[0],
+                height[1], height[2], gap);
+    EXPECT_LT(height[0], height[1]);
+    EXPECT_LT(height[1], height[2]);
+    return gap;
+}
+
+TEST(DoubleDensityPhysics, KindsOfDifferentWeightSeparateInTwentySeconds) {
+    EXPECT_GT(separation("blobs", 500), 0.4);
+    EXPECT_GT(separation("blobs", 1500), 0.4);
+    EXPECT_GT(separation("blobs", 6000), 0.2) << "small drops rise slowly";
+}
+
+TEST(DoubleDensityPhysics, TwentyThousandBlobsSeparateInTwentySeconds) {
+    EXPECT_GT(separation("blobs-20k", 20000), 0.2);
 }
 
 TEST(DoubleDensityContainer, AtConstantVelocityTheFluidIsAtRestRelativeToIt) {
