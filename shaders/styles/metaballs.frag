@@ -68,8 +68,12 @@ void main() {
     vec2 position = to_world.xy + gl_FragCoord.xy * to_world.z;
     float gap = -wall_distance(position) / to_world.z;  // pixels to the wall
     vec4 near = textureLod(field, coord, 0.0);
-    // Beside a wall the average includes the empty outside.
-    float inside_wall = clamp(0.5 + gap * to_field.x / exp2(float(wide_level + 1)), 0.5, 1.0) * full;
+    // Beside a wall the average includes the empty outside, in a corner beside both walls.
+    vec2 gaps = wall_round ? vec2(gap, 1e6) : (wall.zw + wall_inset - abs(position - wall.xy)) / to_world.z;
+    // About the part inside of a B-spline with its middle so many texels from the wall.
+    vec2 outside = max(1.0 - gaps * to_field.x / (1.6 * exp2(float(wide_level))), 0.0);
+    vec2 within = 1.0 - 0.5 * pow(min(outside, 1.0), vec2(2.5));
+    float inside_wall = within.x * within.y * full;
     if (dot(near, vec4(1.0)) < 0.1 * threshold &&  // most of the canvas is empty
         total_of(textureLod(field, coord, float(wide_level))) < 0.4 * inside_wall) discard;
     // Where a texel is about a pixel, linear interpolation suffices.

@@ -6,6 +6,7 @@ Scene fountain_scene() {
     Scene scene;
     scene.name = "fountain";
     scene.about = "Three jets over a basin: the water drains at the sides and is pumped up again, drop by drop.";
+    scene.material = "water";
     WcsphDef def;
     def.particles = 4500;
     def.sound_speed = 11;

@@ -74,7 +74,7 @@ glm::vec2 target_range(const Frame& frame) {
     // Magnitudes start at 0; counts are not negative.
     if ((by == RenderSettings::ColourBy::vorticity && p.dimensions == 3) || by == RenderSettings::ColourBy::substep)
         return {0, s.mean + half};
-    if (by == RenderSettings::ColourBy::neighbours) return {std::max(s.mean - half, 0.0f), s.mean + half};
+    if (density || by == RenderSettings::ColourBy::neighbours) return {std::max(s.mean - half, 0.0f), s.mean + half};
     return {s.mean - half, s.mean + half};
 }
 
