@@ -85,10 +85,9 @@ void main() {
     float path_length = min(path.w, behind_gap * per_depth);  // it also ends at the first body in the fluid
     vec4 behind = texture(scene, behind_coord);
 
-    // A film over a body lets its colours through; elsewhere an additional path makes films visible.
-    float film = 1.0 - smoothstep(1.5 * depth_deviation, 6.0 * depth_deviation, behind_gap);
-    float visible = 0.05 * smoothstep(0.5 * min_thickness, 4.0 * min_thickness, path.w);
-    path_length = mix(path_length + visible, path_length * path_length / (path_length + 0.15), film);
+    // Water over a body in the tank lets its colours through; elsewhere an additional path makes films visible.
+    if (behind_gap < surface.inside - depth_deviation / 3.0) path_length *= path_length / (path_length + 0.4);
+    else path_length += 0.05 * smoothstep(0.5 * min_thickness, 4.0 * min_thickness, path.w);
     vec3 transmittance = exp(-(absorption + scattering) * path_length), tint = exp(-absorption);
     vec3 world_normal = world_direction(normal);
     // In-scattered light: from above, and more where the surface faces the light.

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chromiumAndSite, openTab, screenshot, until } from './harness.mjs';
+import { chromiumAndSite, openTab, screenshot, sleep, until } from './harness.mjs';
 import { addTank, callTank, messages, picture, pixelsOf, statsAfter, stepBy } from './tank.mjs';
 
 const { browser, site } = await chromiumAndSite();
@@ -127,6 +127,47 @@ test('deep water in 3D has the chosen colour, materials differ', { timeout: 180_
   assert.ok(Number(water[2]) > Number(water[0]) + 50, `water is blue: ${water}`);
   assert.ok(Math.min(...milk) > 190, `milk is white: ${milk}`);
   assert.ok(Number(lava[0]) > 200 && Number(lava[2]) < 110, `lava glows: ${lava}`);
+});
+
+/** CIE L*a*b* of sRGB, 0 to 255. @param {number[]} rgb */
+function lab(rgb) {
+  const [r = 0, g = 0, b = 0] = rgb.map((value) => (value <= 10 ? value / 3295 : ((value / 255 + 0.055) / 1.055) ** 2.4));
+  const f = (/** @type {number} */ t) => (t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116);
+  const [x, y, z] = [(0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505, 0.2126 * r + 0.7152 * g + 0.0722 * b, (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089];
+  return [116 * f(y) - 16, 500 * (f(x) - f(y)), 200 * (f(y) - f(z))];
+}
+
+// The crate and the ball stand in half a tank of water.
+test('a body under water keeps its colour', { timeout: 180_000 }, async (context) => {
+  const { page, close } = await openTab(browser, `${site.url}/blank.html`);
+  await start(page, { scene: 'flip-obstacles', particles: '30000', style: 'width: 600px; height: 400px' }, 90);
+  const seen = await pixelsOf(page, await picture(page));
+  await callTank(page, 'set', 'view', 'behind');
+  await sleep(800);
+  const bare = await pixelsOf(page, await picture(page));
+  /** @type {Record<string, (rgb: number[]) => boolean>} */
+  const bodies = {
+    'red ball': ([r = 0, g = 0, b = 0]) => r > 120 && r > g + 70 && r > b + 70,
+    'yellow crate': ([r = 0, g = 0, b = 0]) => r > 100 && g > 70 && r > b + 80 && g > b + 50,
+  };
+  for (const [name, matches] of Object.entries(bodies)) {
+    const sums = [[0, 0, 0], [0, 0, 0]];
+    let count = 0;
+    for (let i = 0; i < bare.data.length; i += 4) {
+      const [of, under] = [bare, seen].map(({ data }) => [0, 1, 2].map((c) => Number(data[i + c])));
+      if (!of || !under || !matches(of)) continue;
+      count++;
+      [of, under].forEach((rgb, n) => rgb.forEach((value, c) => (sums[n] ??= [])[c] = Number(sums[n]?.[c]) + value));
+    }
+    assert.ok(count > 300, `${name}: ${count} pixels`);
+    const [own, shown] = sums.map((sum) => lab(sum.map((value) => value / count)));
+    const hue = (/** @type {number[]} */ [, a = 0, b = 0]) => (Math.atan2(b, a) * 180) / Math.PI;
+    const turned = Math.abs(hue(own ?? []) - hue(shown ?? []));
+    const distance = Math.hypot(...(own ?? []).map((value, i) => value - Number(shown?.[i])));
+    context.diagnostic(`${name}, ${count} pixels: CIE distance ${distance.toFixed(0)}, hue turned by ${turned.toFixed(0)} degrees`);
+    assert.ok(distance < 40 && Math.min(turned, 360 - turned) < 45, `${name}: distance ${distance}, hue ${turned}`);
+  }
+  await close();
 });
 
 test('a colour that means a value has a legend on the canvas, also a slice', { timeout: 120_000 }, async () => {

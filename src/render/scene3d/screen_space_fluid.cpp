@@ -133,9 +133,11 @@ bool ScreenSpaceFluid::prepare(const Frame& frame) {
     padded_ = camera.pixels + 2 * margin_;
     const float centre_splat_pixels = camera.focal() * splat_radius * plan_.radius / camera.distance;
     scale_ = glm::clamp(splat_texels / std::max(centre_splat_pixels, 1e-3f), 1.0f / 16, 0.5f);
-    const glm::ivec2 coarse = glm::max(glm::ivec2(glm::ceil(glm::vec2(padded_) * scale_)), glm::ivec2(1));
+    const auto texels_at = [&](float scale) {
+        return glm::max(glm::ivec2(glm::ceil(glm::vec2(padded_) * scale)), glm::ivec2(1));
+    };
     is_supported_ = raw_depth_.resize(padded_) && ping_.resize(padded_) && pong_.resize(padded_) &&
-                    thickness_.resize(coarse) && contact_.resize(coarse);
+                    thickness_.resize(texels_at(scale_)) && contact_.resize(texels_at(contact_scale()));
     return is_supported_;
 }
 
@@ -144,11 +146,11 @@ void ScreenSpaceFluid::draw_glass_contact(const Frame& frame, ParticleVertexBuff
     const gl::Pass pass(frame.timers, "glass");
     contact_.bind_and_clear();
     glass_contact_.use();
-    glass_contact_.set("world_to_clip", to_padded_clip(frame, scale_, contact_.size()));
+    glass_contact_.set("world_to_clip", to_padded_clip(frame, contact_scale(), contact_.size()));
     set_camera_uniforms(glass_contact_, frame.camera);
     set_tank_bounds(glass_contact_, frame);
     glass_contact_.set("principal_point", principal_point(frame));
-    glass_contact_.set("texels", scale_);
+    glass_contact_.set("texels", contact_scale());
     glass_contact_.set("radius", contact_radius * plan_.radius);
     // A particle has the volume (2 r)^3; the integral of (1 - d^2)^2 over the unit ball is 32 pi / 105.
     constexpr float cube = contact_radius * contact_radius * contact_radius;
