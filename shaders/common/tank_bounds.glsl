@@ -7,6 +7,12 @@ vec3 pane_distance(vec3 position) {
     return tank_half - abs(position - tank_centre);
 }
 
+// Whether the glass cuts through a sphere around a position.
+bool is_cut_by_glass(vec3 position, float radius) {
+    vec3 gap = pane_distance(position);
+    return min(min(gap.x, gap.y), gap.z) < radius || (tank_radius > 0.0 && length(position - tank_centre) + radius > tank_radius);
+}
+
 // Radius factor of particles beside the glass: enlarged spheres close the gaps between the rows and form a flat face.
 // Parts outside the glass are clipped.
 float wall_radius_scale(vec3 position, float radius) {

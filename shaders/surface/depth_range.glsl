@@ -10,6 +10,10 @@ float linear_depth(float stored) {
     return depth_range.x + stored * depth_range.y;
 }
 
+vec4 linear_depth(vec4 stored) {
+    return depth_range.x + stored * depth_range.y;
+}
+
 vec3 linear_depth(vec3 stored) {
     return depth_range.x + stored * depth_range.y;
 }

@@ -3,6 +3,7 @@
 precision highp float;
 #include "surface/ray_depth.glsl"
 flat in vec3 ellipsoid_centre, to_sphere_x, to_sphere_y, to_sphere_z;
+flat in int is_cut;
 
 void main() {
     vec3 ray = view_ray(gl_FragCoord.xy);
@@ -12,5 +13,5 @@ void main() {
     vec3 from = direction * nearest - centre;
     float half_chord2 = 1.0 - dot(from, from);
     if (half_chord2 < 0.0) discard;
-    write_depth(ray, nearest, sqrt(half_chord2 / square));
+    write_depth(ray, nearest, sqrt(half_chord2 / square), is_cut != 0);
 }

@@ -11,6 +11,7 @@ uniform float radius;
 flat out vec3 ellipsoid_centre;  // view space
 // Columns of the matrix that maps the ellipsoid, in view space, to the unit sphere.
 flat out vec3 to_sphere_x, to_sphere_y, to_sphere_z;
+flat out int is_cut;  // by the glass
 
 void main() {
     float scaled = radius * wall_radius_scale(position, radius);
@@ -23,6 +24,7 @@ void main() {
     to_sphere_y = vec3(row0.y, row1.y, row2.y);
     to_sphere_z = vec3(row0.z, row1.z, row2.z);
     float longest = scaled * length(long_axis);
+    is_cut = int(is_cut_by_glass(position, longest));
     gl_Position = world_to_clip * vec4(position, 1.0);
     gl_PointSize = sprite_size(ellipsoid_centre, longest) * 1.02 + 1.0;
     if (-ellipsoid_centre.z < 1.5 * longest) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);

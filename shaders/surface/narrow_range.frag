@@ -23,13 +23,24 @@ void main() {
         centre = expected_depth;
     }
     int stride = int(sample_distance * focal / centre + 0.5);
+    vec4 beside = vec4(fetch_depth(texel - ivec2(stride, 0)), fetch_depth(texel + ivec2(stride, 0)),
+                       fetch_depth(texel - ivec2(0, stride)), fetch_depth(texel + ivec2(0, stride)));
     // Most clear texels are far from fluid: without it on a side the corners are no majority.
-    if (is_clear && min(min(fetch_depth(texel + ivec2(stride, 0)), fetch_depth(texel - ivec2(stride, 0))),
-                        min(fetch_depth(texel + ivec2(0, stride)), fetch_depth(texel - ivec2(0, stride)))) >= CLEAR_DEPTH) discard;
+    if (is_clear && min(min(beside.x, beside.y), min(beside.z, beside.w)) >= CLEAR_DEPTH) discard;
+    // Nothing to smooth where the surface is plane: at wet glass and in calm water.
+    vec4 step_to = centre / linear_depth(beside) - 1.0;
+    vec2 bend = abs(step_to.xz + step_to.yw) * centre;
+    if (!is_clear && max(bend.x, bend.y) < 0.01 * depth_deviation) {
+        gl_FragDepth = stored;
+        return;
+    }
     // A surface that recedes by four units of depth per unit of the image is still one surface.
     float range = depth_deviation + 4.0 * float(stride) * centre / focal, far_behind = 0.0;
     vec2 in_front = vec2(0.0), behind = vec2(0.0);  // sums of weighted depths, and of weights
-    mat3 sampled = fetch_depths(texel, stride), weights = binomial_weights, values;
+    // In the order of fetch_depths().
+    mat3 sampled = mat3(fetch_depth(texel - stride), beside.z, fetch_depth(texel + ivec2(stride, -stride)), beside.x, stored, beside.y,
+                        fetch_depth(texel + ivec2(-stride, stride)), beside.w, fetch_depth(texel + stride));
+    mat3 weights = binomial_weights, values;
     for (int i = 0; i < 3; i++) {
         vec3 other = linear_depth(sampled[i]), gap = other - centre, is_fluid = fluid_mask(sampled[i]);
         vec3 is_behind = step(range, gap), front_weight = weights[i] * is_fluid * (is_clear ? vec3(1.0) : step(gap, vec3(-range)));

@@ -3,6 +3,7 @@
 precision highp float;
 #include "surface/ray_depth.glsl"
 flat in vec4 sphere;
+flat in int is_cut;
 
 void main() {
     vec3 ray = view_ray(gl_FragCoord.xy);
@@ -10,5 +11,5 @@ void main() {
     vec3 from = ray * nearest - sphere.xyz;
     float half_chord2 = sphere.w * sphere.w - dot(from, from);
     if (half_chord2 < 0.0) discard;
-    write_depth(ray, nearest, sqrt(half_chord2 / square));
+    write_depth(ray, nearest, sqrt(half_chord2 / square), is_cut != 0);
 }

@@ -9,6 +9,9 @@ uniform vec2 to_contact;    // from pixels to its texture coordinates
 const float wet_fraction = 0.28;
 
 float contact_at(vec2 pixel) {
+    float near = texture(contact, pixel * to_contact).r;
+    // Smooth interpolation matters only near the waterline.
+    if (abs(near - 1.3 * wet_fraction) > 1.2 * wet_fraction) return near;
     return bicubic_texture(contact, pixel * to_contact, 0).r;
 }
 

@@ -20,7 +20,7 @@ constexpr float contact_radius = 4;             // of the kernel at the glass, i
 constexpr float background_step = 1;            // of the narrow-range filter, in particle radii
 constexpr float max_taps = 16;                  // of a filter, on each side
 constexpr glm::vec2 density_range(0.1f, 0.4f);  // in rest densities: an isolated particle, and one in the fluid
-constexpr float splat_texels = 3;               // per splat radius, unless the canvas is coarser
+constexpr float splat_texels = 2.4f;            // per splat radius, unless the canvas is coarser
 constexpr int max_margin = 64;                  // texels on each side
 constexpr int max_texels = 8192;                // along a side of a target: what GPUs support
 
