@@ -1,4 +1,4 @@
-// The images of docs/: every 3D scene as a surface, and an animation of a moving tank.
+// The images of docs/: every scene on a light and on a dark page, and an animation of a moving tank.
 //
 //   xvfb-run -a node tools/pictures.mjs [SCENE...]    the named ones, or all; `motion` is the animation
 // Needs the built site and the requirements of the browser tests. Check the written images before a commit.
@@ -10,11 +10,18 @@ import { addTank, statsAfter, stepBy } from '../tests/browser/tank.mjs';
 
 const folder = fileURLToPath(new URL('../docs/', import.meta.url));
 const size = { width: 640, height: 420 };
-/** CSS background of the pages. */
-const background = 'linear-gradient(170deg, #eef3fa, #cfdcec)';
+/** Suffix of the file name, and CSS background of the page. @type {[string, string][]} */
+const pages = [
+  ['', '#ffffff'],
+  ['-dark', '#14171d'],
+];
 
 /** Number of steps before the image, for scenes that differ from the default. @type {Record<string, number>} */
-const stepsBefore = { 'flip-ball': 34, 'flip-double-splash': 44, 'flip-wave-machine': 260, 'flip-round-tank': 50, 'drop-3d': 20 };
+const stepsBefore = {
+  blobs: 400, 'blobs-20k': 100, 'dam-break-blobs': 100, fountain: 300, waterfall: 300, microbes: 300, 'oil-and-water': 120,
+  'honey-and-water': 150, drop: 6, 'flip-ball': 34, 'flip-double-splash': 80, 'flip-obstacles': 90, 'flip-block': 80,
+  'flip-dam-break': 80, 'flip-wave-machine': 260, 'flip-round-tank': 50, 'drop-3d': 20, 'tank-3d': 42, 'dam-break-3d': 70,
+};
 const defaultSteps = 60;
 
 /** The animation: a tank that is dragged back and forth. from: number of steps before the first frame; ms: per frame. */
@@ -66,8 +73,9 @@ function animation(pictures) {
   return chunk('RIFF', Buffer.concat(body));
 }
 
-/** @param {import('playwright-core').Browser} browser @param {string} url @param {{width: number, height: number}} area */
-async function open(browser, url, area) {
+/** @param {import('playwright-core').Browser} browser @param {string} url @param {{width: number, height: number}} area
+ * @param {string} background of the page, CSS */
+async function open(browser, url, area, background) {
   const tab = await openTab(browser, `${url}/blank.html`, { viewport: area });
   await tab.page.evaluate((value) => void Object.assign(document.body.style, { margin: '0', background: value }), background);
   return { ...tab, style: `width: ${area.width}px; height: ${area.height}px` };
@@ -84,7 +92,7 @@ const { catalog } = await import(new URL('../build/dist/catalog.js', import.meta
   refuse('there is no built site in build/dist: tools/build web dist makes it'),
 );
 /** @type {{name: string, title: string, about: string, dimensions: number}[]} */
-const scenes = catalog.scenes.filter((/** @type {any} */ { dimensions }) => dimensions === 3);
+const scenes = catalog.scenes;
 const names = scenes.map(({ name }) => name);
 for (const name of requested)
   if (name !== 'motion' && !names.includes(name)) refuse(`unknown scene '${name}' (expected any of: motion ${names.join(' ')})`);
@@ -95,19 +103,24 @@ try {
   const isRequested = (/** @type {string} */ name) => requested.length === 0 || requested.includes(name);
   await mkdir(`${folder}scenes`, { recursive: true });
   for (const scene of names.filter(isRequested)) {
-    const tab = await open(browser, site.url, size);
-    await addTank(tab.page, { scene, paused: '', 'render-style': 'surface', style: tab.style });
-    await step(tab.page, stepsBefore[scene] ?? defaultSteps, 0);
-    await writeFile(`${folder}scenes/${scene}.webp`, await webp(tab.page, size, 0.88));
-    console.log(`docs/scenes/${scene}.webp`);
-    await tab.close();
+    for (const [suffix, background] of pages) {
+      const tab = await open(browser, site.url, size, background);
+      await addTank(tab.page, { scene, paused: '', quality: 'high', style: tab.style });
+      await step(tab.page, stepsBefore[scene] ?? defaultSteps, 0);
+      await writeFile(`${folder}scenes/${scene}${suffix}.webp`, await webp(tab.page, size, 0.82));
+      console.log(`docs/scenes/${scene}${suffix}.webp`);
+      await tab.close();
+    }
   }
-  const entries = scenes.map(({ name, title, about }) => `## ${title} (\`${name}\`)\n\n${about}\n\n![${title}](scenes/${name}.webp)\n`);
-  await writeFile(`${folder}scenes.md`, `# The scenes in 3D\n\nAll 3D scenes, drawn with \`style=surface\`. Written by \`tools/pictures.mjs\`.\n\n${entries.join('\n')}`);
+  const entries = scenes.map(({ name, title, about }) => {
+    const images = pages.map(([suffix]) => `![${title}](scenes/${name}${suffix}.webp)`);
+    return `## ${title} (\`${name}\`)\n\n${about}\n\n| light | dark |\n|---|---|\n| ${images.join(' | ')} |\n`;
+  });
+  await writeFile(`${folder}scenes.md`, `# The scenes\n\nAll scenes with their own settings, on a light and on a dark page. Written by \`tools/pictures.mjs\`.\n\n${entries.join('\n')}`);
   if (isRequested('motion')) {
-    const tab = await open(browser, site.url, motion);
+    const tab = await open(browser, site.url, motion, pages[0]?.[1] ?? '');
     const mouse = /** @type {import('playwright-core').Page} */ (tab.page).mouse;
-    await addTank(tab.page, { scene: motion.scene, paused: '', foam: '6000', particles: motion.particles, style: tab.style });
+    await addTank(tab.page, { scene: motion.scene, paused: '', particles: motion.particles, style: tab.style });
     await step(tab.page, motion.from, 0);
     const [x, y] = [motion.width / 2, motion.height / 2];
     await tab.page.keyboard.down('Shift');
