@@ -53,6 +53,7 @@ function checkParameter(p) {
   }
   assert.deepEqual([p.min, p.max], [null, null]);
   if (p.type === 'boolean') assert.equal(typeof p.default, 'boolean');
+  else if (p.type === 'colours') assert.match(p.default, /^(#[\da-f]{6}(, )?)*$/);
   else assert.ok(p.type === 'choice' && p.choices.includes(p.default) && p.choices.length > 1, p.key);
 }
 
@@ -81,7 +82,7 @@ for (const program of [native, web, webSerial]) {
 
 test('foam counts are equal in every build, and foam does not affect the fluid', () => {
   const splash = ['flip-double-splash', '--set', 'particles=4000', '--steps', '45', '--every', '15'];
-  const plain = steps(native, ...splash).at(-1);
+  const plain = steps(native, ...splash, '--set', 'foam=0').at(-1);
   assert.ok(!('spray' in plain));
   const counts = [native, web, webSerial].map((program) => {
     const lines = steps(program, ...splash, '--threads', String(Math.min(program.threads, 3)), '--set', 'foam=3000');
@@ -132,7 +133,8 @@ test('--dump and --init: a state round-trips bit by bit', () => {
   const table = parseCsv(readFileSync(middle, 'utf8'));
   assert.deepEqual(Object.keys(table), ['x', 'y', 'vx', 'vy', 'kind']);
   assert.equal(table.x.length, 300);
-  for (const column of [table.x, table.vy]) for (const v of column) assert.equal(Number(Math.fround(v).toPrecision(9)), v);
+  for (const column of [table.x, table.vy]) for (const v of column)
+    assert.ok(Math.abs(v - Math.fround(v)) <= 0.501 * 10 ** (Math.floor(Math.log10(Math.abs(v))) - 8), `nine digits: ${v}`);
   for (const program of [native, web, webSerial]) {
     const again = join(folder, `again-${program.name}.csv`);
     const [back] = steps(program, 'blobs', '--init', middle, '--steps', '0', '--dump', again);
