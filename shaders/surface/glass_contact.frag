@@ -28,6 +28,6 @@ void main() {
     vec3 part = part_below(half_size - at) - part_below(-half_size - at);
     // The smaller the part, the fewer particles it holds and the more noise: weighted up beside edges, most above the floor,
     // so that single gaps between particles do not count as dry.
-    float boost = part.y * sqrt(min(part.x, part.z));
+    float boost = part.y * sqrt(2.0 * part.x * part.z);
     contact = vec4(amount * weight * weight / (tank_radius > 0.0 ? 0.5 : part.x * part.y * part.z * boost));
 }
