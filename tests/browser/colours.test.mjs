@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { distance, lab, linearOf } from './colour_space.mjs';
 import { chromiumAndSite, openTab, screenshot, sleep, until } from './harness.mjs';
 import { addTank, callTank, messages, picture, pixelsOf, statsAfter, stepBy } from './tank.mjs';
 
@@ -129,14 +130,6 @@ test('deep water in 3D has the chosen colour, materials differ', { timeout: 180_
   assert.ok(Number(lava[0]) > 200 && Number(lava[2]) < 110, `lava glows: ${lava}`);
 });
 
-/** CIE L*a*b* of sRGB, 0 to 255. @param {number[]} rgb */
-function lab(rgb) {
-  const [r = 0, g = 0, b = 0] = rgb.map((value) => (value <= 10 ? value / 3295 : ((value / 255 + 0.055) / 1.055) ** 2.4));
-  const f = (/** @type {number} */ t) => (t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116);
-  const [x, y, z] = [(0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505, 0.2126 * r + 0.7152 * g + 0.0722 * b, (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089];
-  return [116 * f(y) - 16, 500 * (f(x) - f(y)), 200 * (f(y) - f(z))];
-}
-
 // The crate and the ball stand in half a tank of water.
 test('a body under water keeps its colour', { timeout: 180_000 }, async (context) => {
   const { page, close } = await openTab(browser, `${site.url}/blank.html`);
@@ -160,12 +153,12 @@ test('a body under water keeps its colour', { timeout: 180_000 }, async (context
       [of, under].forEach((rgb, n) => rgb.forEach((value, c) => (sums[n] ??= [])[c] = Number(sums[n]?.[c]) + value));
     }
     assert.ok(count > 300, `${name}: ${count} pixels`);
-    const [own, shown] = sums.map((sum) => lab(sum.map((value) => value / count)));
+    const [own = [], shown = []] = sums.map((sum) => lab(linearOf(sum.map((value) => value / count))));
     const hue = (/** @type {number[]} */ [, a = 0, b = 0]) => (Math.atan2(b, a) * 180) / Math.PI;
-    const turned = Math.abs(hue(own ?? []) - hue(shown ?? []));
-    const distance = Math.hypot(...(own ?? []).map((value, i) => value - Number(shown?.[i])));
-    context.diagnostic(`${name}, ${count} pixels: CIE distance ${distance.toFixed(0)}, hue turned by ${turned.toFixed(0)} degrees`);
-    assert.ok(distance < 40 && Math.min(turned, 360 - turned) < 45, `${name}: distance ${distance}, hue ${turned}`);
+    const turned = Math.abs(hue(own) - hue(shown));
+    const apart = distance(own, shown);
+    context.diagnostic(`${name}, ${count} pixels: CIE distance ${apart.toFixed(0)}, hue turned by ${turned.toFixed(0)} degrees`);
+    assert.ok(apart < 40 && Math.min(turned, 360 - turned) < 45, `${name}: distance ${apart}, hue ${turned}`);
   }
   await close();
 });

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { distance, lab, linearOf } from './colour_space.mjs';
 import { chromiumAndSite, openTab } from './harness.mjs';
 import { addTank, picture, pixelsOf, statsAfter, stepBy } from './tank.mjs';
 
@@ -39,23 +40,11 @@ function disc(image, x, y, radius) {
 /** @param {number[][]} pixels */
 const mean = (pixels) => [0, 1, 2, 3].map((c) => pixels.reduce((sum, pixel) => sum + Number(pixel[c]), 0) / pixels.length);
 
-/** CIE L*a*b*. @param {number[]} linear linear sRGB */
-function lab([r = 0, g = 0, b = 0]) {
-  const f = (/** @type {number} */ t) => (t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116);
-  const x = f((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);
-  const y = f(0.2126 * r + 0.7152 * g + 0.0722 * b);
-  const z = f((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089);
-  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
-}
-
 /** As a deuteranope sees it (Machado, Oliveira and Fernandes 2009). @param {number[]} rgb 0..255 */
 function deuteranope(rgb) {
-  const [r = 0, g = 0, b = 0] = rgb.map((value) => (value <= 10 ? value / 3295 : ((value / 255 + 0.055) / 1.055) ** 2.4));
+  const [r = 0, g = 0, b = 0] = linearOf(rgb);
   return lab([0.367 * r + 0.861 * g - 0.228 * b, 0.28 * r + 0.673 * g + 0.047 * b, -0.012 * r + 0.043 * g + 0.969 * b]);
 }
-
-/** @param {number[]} a @param {number[]} b */
-const distance = (a, b) => Math.hypot(...a.map((value, i) => value - Number(b[i])));
 
 test('honey is amber and jelly has one colour', { timeout: 120_000 }, async (context) => {
   const honey = mean(disc(await shownAfter({ scene: 'honey' }, 200), 0.5, 0.78, 0.12));

@@ -48,6 +48,9 @@ struct Frame {
 
     GlassBox glass() const { return glass_box(domain.walls, container.offset, particles.radius); }
 
+    // The scene's first liquid has the colours of plain water.
+    bool is_plain_water() const { return slosh::is_plain_water(kinds, settings, kinds.first); }
+
     // The style of a 3D frame: with a slice always points.
     RenderSettings::Style style_3d() const {
         const bool sliced = slice.shown != Slice::Quantity::off && !grid.empty();

@@ -97,8 +97,7 @@ void ScreenSpaceFluid::shade(const Frame& frame, std::string& error) {
     set_environment_uniforms(*shading, frame);
     shading->set("unit", plan_.unit);
     shading->set("reflectance", material_of(frame.settings).reflectance);
-    const bool is_water = is_plain_water(frame.kinds, frame.settings, frame.kinds.first);
-    shading->set("scattering", is_water ? 0.0f : 1.0f);
+    shading->set("scattering", frame.is_plain_water() ? 0.0f : 1.0f);
     shading->set("glow", material_of(frame.settings).glow);
     shading->set("refraction", plan_.settings.refraction);
     shading->set("occlusion_radius", 8 * plan_.radius);

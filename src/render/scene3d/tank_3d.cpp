@@ -94,9 +94,8 @@ void Tank3d::draw_floor(const Frame& frame, const Box& box, bool clear_fluid) {
     floor_.set("map_half", size + margin);
     floor_.set("opacity", opacity);
     floor_.set("contact", contact);
-    const bool is_water = is_plain_water(frame.kinds, frame.settings, frame.kinds.first);
     const glm::vec3 colour = to_vec3(frame.kinds.colours[frame.kinds.first]);
-    floor_.set("fluid_light", is_water ? glm::vec3(0.10f, 0.42f, 0.55f) : 0.7f * colour);
+    floor_.set("fluid_light", frame.is_plain_water() ? glm::vec3(0.10f, 0.42f, 0.55f) : 0.7f * colour);
     // Caustics need clear fluid.
     floor_.set("clear_fluid", clear_fluid && material_of(frame.settings).clarity > 0.3f);
     floor_.set("tile", tiled ? tile_size * std::min(size, 2 * std::min(box.half.x, box.half.z)) : 0);
