@@ -69,13 +69,6 @@ struct RenderSettings {
           colour_by, colour_by_names);
         v({.key = "colour-map", .doc = "Colour map from low to high; auto: diverging for signed quantities."},
           colour_map, colour_map_names);
-        v({.key = "colours",
-           .doc = "Colours of the scene's kinds of fluid, in their order, instead of the material's. In a page any "
-                  "colour of CSS; else #rgb or #rrggbb.",
-           .max = ColourList::capacity},
-          colours);
-        v({.key = "container-colour", .doc = "Colour of the container's walls or edges; none: glass.", .max = 1},
-          container_colour);
         v({.key = "point-size", .doc = "Diameter of a point in particle spacings.", .min = 0.1f, .max = 4}, point_size);
         v({.key = "blob-size", .doc = "Radius of a metaball splat, relative to the default.", .min = 0.25f, .max = 4},
           blob_size);
@@ -84,6 +77,13 @@ struct RenderSettings {
            .min = 0.05f,
            .max = 0.95f},
           blob_threshold);
+        v({.key = "colours",
+           .doc = "Colours of the scene's kinds of fluid, in their order, instead of the material's. In a page any "
+                  "colour of CSS; else #rgb or #rrggbb.",
+           .max = ColourList::capacity},
+          colours);
+        v({.key = "container-colour", .doc = "Colour of the container's walls or edges; none: glass.", .max = 1},
+          container_colour);
         v({.key = "quality", .doc = "Render quality; auto adapts it to the target frame time frame-ms."}, quality,
           quality_names);
         v({.key = "frame-ms", .unit = "ms", .doc = "Target frame time of quality auto.", .min = 4, .max = 100},

@@ -15,6 +15,7 @@ namespace slosh {
 namespace {
 
 constexpr float display_step = 1.0f / 60;  // s
+constexpr float support_time = 0.15f;      // s, over which the support of a particle is averaged
 
 class DoubleDensity final : public SolverFor<DoubleDensityDef> {
 public:
@@ -96,7 +97,8 @@ private:
         return std::clamp(static_cast<int>(needed + 0.95f), 1, 256);
     }
 
-    // v += (weight gravity + pointer force) dt / m, where the weights of the three kinds are 1 + d, 1, 1 - d.
+    // v += (weight gravity + pointer force) dt / m, where the weights of the three kinds are 1 + d, 1, 1 - d in fluid
+    // at rest. In free fall all are 1: without pressure there is no buoyancy.
     void accelerate(float dt, std::span<const PointerForce> pointer_forces) {
         const auto scope = profile_.scope("accelerate");
         BlobArrays& b = front_;
@@ -105,7 +107,7 @@ private:
         jobs_.for_range(b.count, cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; i += lanes) {
                 const Float4 x = load(&b.x[i]), y = load(&b.y[i]), mass = load(&b.mass[i]), inv_mass = dt / mass;
-                const Float4 weight = 1.0f + (middle_mass - mass) * weight_per_mass;
+                const Float4 weight = 1.0f + (middle_mass - mass) * weight_per_mass * load(&b.support[i]);
                 Float4 vx = load(&b.vx[i]), vy = load(&b.vy[i]);
                 Float4 fx = weight * domain_.gravity.x, fy = weight * domain_.gravity.y;
                 for (const PointerForce& force : pointer_forces) {
@@ -163,6 +165,7 @@ private:
                 back_.x[slot] = front_.x[from], back_.y[slot] = front_.y[from];
                 back_.vx[slot] = front_.vx[from], back_.vy[slot] = front_.vy[from];
                 back_.mass[slot] = front_.mass[from], back_.kind[slot] = front_.kind[from];
+                back_.support[slot] = front_.support[from];
                 const uint32_t id = front_.id[from];
                 back_.id[slot] = id;
                 slot_of_[id] = static_cast<uint32_t>(slot);
@@ -216,6 +219,9 @@ private:
         const float friction =
             sequential ? 0 : scaled_loss(def_.friction, DoubleDensityDef::reference_radius / h_, 0.3f);
         const float wall_vx = container.velocity.x, wall_vy = container.velocity.y;
+        const float gravity2 = glm::dot(domain_.gravity, domain_.gravity);
+        const glm::vec3 up = gravity2 > 0 ? -domain_.gravity / gravity2 : glm::vec3(0);
+        const float recent = std::min(dt / support_time, 1.0f);
         jobs_.for_range(b.count, cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; i += lanes) {
                 const Float4 dx = load(&relaxation_.dx[i]), dy = load(&relaxation_.dy[i]);
@@ -225,8 +231,11 @@ private:
                 const Float4 inset = sequential ? splat(0.0f) : id_fraction(load(&b.id[i])) * (h_ * 1e-3f);
                 const WallContact contact = closest_point(wall, x, y, inset);
                 const Float4 kick_off = select(contact.outside, splat(kick), splat(0.0f));
-                Float4 vx = load(&b.vx[i]) + (dx + (contact.x - x)) * inv_dt - contact.nx * kick_off;
-                Float4 vy = load(&b.vy[i]) + (dy + (contact.y - y)) * inv_dt - contact.ny * kick_off;
+                const Float4 change_x = (dx + (contact.x - x)) * inv_dt, change_y = (dy + (contact.y - y)) * inv_dt;
+                Float4 vx = load(&b.vx[i]) + change_x - contact.nx * kick_off;
+                Float4 vy = load(&b.vy[i]) + change_y - contact.ny * kick_off;
+                const Float4 support = load(&b.support[i]), now = (change_x * up.x + change_y * up.y) * inv_dt;
+                store(&b.support[i], min(max(support + (now - support) * recent, splat(0.0f)), splat(1.5f)));
                 if (friction > 0) {
                     const Float4 slide = (vy - wall_vy) * contact.nx - (vx - wall_vx) * contact.ny;
                     const Float4 lost = select(contact.outside, slide * friction, splat(0.0f));

@@ -9,16 +9,17 @@ namespace slosh {
 // One particle per slot, slots in cell order.
 struct BlobArrays {
     int count = 0;
-    SimdArray<float> x, y;    // u
-    SimdArray<float> vx, vy;  // u/s
-    SimdArray<float> mass;    // relative, see DoubleDensityDef::mass_of
+    SimdArray<float> x, y;     // u
+    SimdArray<float> vx, vy;   // u/s
+    SimdArray<float> mass;     // relative, see DoubleDensityDef::mass_of
+    SimdArray<float> support;  // acceleration by pressure and walls against gravity over gravity, 0 (free fall) to 1.5
     SimdArray<uint32_t> id;
     SimdArray<uint8_t> kind;
 
     void resize(int n) {
         count = n;
         for (SimdArray<float>* a : {&x, &y}) a->assign(n), a->pad_with(far_away);
-        for (SimdArray<float>* a : {&vx, &vy}) a->assign(n);
+        for (SimdArray<float>* a : {&vx, &vy, &support}) a->assign(n);
         mass.assign(n, 1), mass.pad_with(1);
         id.assign(n);
         kind.assign(n);

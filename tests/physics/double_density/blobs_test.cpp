@@ -50,8 +50,10 @@ TEST(DoubleDensityPhysics, ParallelModeSettlesLikeSequentialMode) {
     Rest rest[2];
     const char* modes[] = {"sequential", "parallel"};
     for (int m = 0; m < 2; ++m) {
-        const auto solver =
-            make_solver(scene_with("blobs", {{"mode", modes[m]}, {"unit", m ? "exact" : "approximate"}}), jobs);
+        const auto solver = make_solver(
+            scene_with("blobs",
+                       {{"mode", modes[m]}, {"unit", m ? "exact" : "approximate"}, {"weight-difference", "0"}}),
+            jobs);
         run(*solver, 40);
         rest[m] = measure_rest(*solver, radius, 20, true);
         std::printf("%s: height %.3f, area %.4f, calm %.4f h\n", modes[m], rest[m].height, rest[m].area,
@@ -113,6 +115,25 @@ double separation(const char* scene, int count) {
     EXPECT_LT(height[0], height[1]);
     EXPECT_LT(height[1], height[2]);
     return gap;
+}
+
+// Without pressure there is no buoyancy: until the drop reaches the floor its kinds fall as without weights. If they
+// did not, the drop would arrive with voids.
+TEST(DoubleDensityPhysics, InFreeFallKindsOfDifferentWeightStayTogether) {
+    Jobs jobs(1);
+    std::array<double, 2> gap{};
+    for (const size_t weighted : {0u, 1u}) {
+        const auto solver = make_solver(scene_with("blobs", {{"weight-difference", weighted ? "0.8" : "0"}}), jobs);
+        run(*solver, 0.5f);
+        const ParticleView p = solver->particles();
+        std::array<double, 3> height{}, particles{};
+        for (size_t i = 0; i < static_cast<size_t>(p.count); ++i)
+            height[p.kind[i]] += static_cast<double>(p.y[i]), particles[p.kind[i]] += 1;
+        gap[weighted] = height[2] / particles[2] - height[0] / particles[0];
+    }
+    std::printf("mean heights of the lightest and the heaviest kind apart by %.3f u, without weights %.3f u\n", gap[1],
+                gap[0]);
+    EXPECT_NEAR(gap[1], gap[0], 0.3);
 }
 
 TEST(DoubleDensityPhysics, KindsOfDifferentWeightSeparateInTwentySeconds) {
