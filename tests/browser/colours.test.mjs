@@ -183,3 +183,34 @@ test('a colour that means a value has a legend on the canvas, also a slice', { t
   await until('no legend', async () => (await text()) === '');
   await close();
 });
+
+test('in the panel a colour is added, chosen from the palette and removed', { timeout: 120_000 }, async () => {
+  const { page, close } = await openTab(browser, `${site.url}/blank.html`, { viewport: { width: 760, height: 760 } });
+  await start(page, { scene: 'blobs', controls: '', style: 'width: 760px; height: 760px' }, 1);
+  const colours = () => /** @type {Promise<string>} */ (callTank(page, 'get', 'colours'));
+  /** Clicks downwards or upwards until the colours satisfy a condition. @param {number} x @param {number} from
+   * @param {number} to @param {(colours: string) => boolean} found */
+  const clickUntil = async (x, from, to, found) => {
+    for (let y = from; y !== to; y += Math.sign(to - from)) {
+      if (y % 8) continue;
+      await page.mouse.click(x, y);
+      await sleep(250);
+      if (found(await colours())) return y;
+    }
+    assert.fail(`no button found; colours: ${await colours()}`);
+  };
+  const row = await clickUntil(173, 730, 400, (list) => list !== '');
+  assert.match(await colours(), /^#[0-9a-f]{6}$/, 'the button + adds one colour');
+  await page.mouse.click(173, row);
+  // The palette has a yellow that the scene has not.
+  const yellow = await until('a palette', async () => {
+    const { width, data } = await pixelsOf(page, await screenshot(page));
+    for (let i = 0; i < data.length; i += 4)
+      if (data[i] === 245 && data[i + 1] === 205 && data[i + 2] === 60) return [((i / 4) % width) + 4, Math.floor(i / 4 / width) + 4];
+    return null;
+  });
+  await page.mouse.click(Number(yellow[0]), Number(yellow[1]));
+  await until('the chosen colour', async () => (await colours()) === '#f5cd3c');
+  await clickUntil(Number(yellow[0]), Number(yellow[1]) + 20, Number(yellow[1]) + 140, (list) => list === '');
+  await close();
+});

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/panel/colour_swatch.h"
 #include "app/panel/imgui/style.h"
 #include "render/common/kind_colours.h"
 
@@ -76,26 +77,23 @@ void PanelRows::operator()(const Field& field, int& choice, std::span<const std:
     end_row(field, edited != choice, name(edited));
 }
 
-// A swatch for each colour, which opens a picker, and a button that adds the next one.
+// A swatch for each colour, and a button that adds the next one.
 void PanelRows::operator()(const Field& field, ColourList& list) {
     if (!begin_row(field)) return;
     ColourList edited = list;
     bool changed = false;
-    constexpr ImGuiColorEditFlags swatch =
-        ImGuiColorEditFlags_NoInputs | ImGuiColorEditFlags_NoLabel | ImGuiColorEditFlags_NoOptions;
     const float gap = 0.25f * ImGui::GetFontSize();
     ImGui::BeginGroup();
     for (int i = 0; i < list.count; ++i) {
-        Colour& colour = edited.colours[static_cast<size_t>(i)];
-        float channels[] = {colour.r / 255.0f, colour.g / 255.0f, colour.b / 255.0f};
+        const auto at = edited.colours.begin() + i;
         ImGui::PushID(i);
         if (i > 0) ImGui::SameLine(0, gap);
-        if (ImGui::ColorEdit3("##colour", channels, swatch)) {
-            const auto byte = [&](int c) { return static_cast<uint8_t>(std::lround(255 * channels[c])); };
-            colour = {byte(0), byte(1), byte(2)};
-            changed = true;
-        }
+        const SwatchChange change = colour_swatch(*at);
         ImGui::PopID();
+        changed |= change != SwatchChange::none;
+        if (change != SwatchChange::removed) continue;
+        std::rotate(at, at + 1, edited.colours.begin() + edited.count--);
+        break;
     }
     if (list.count < static_cast<int>(field.max)) {
         if (list.count > 0) ImGui::SameLine(0, gap);
