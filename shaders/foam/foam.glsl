@@ -6,7 +6,7 @@ vec3 foam_cover(float kind, vec2 from) {
     float r = dot(from, from), soft = max(1.0 - r, 0.0);
     vec3 parts = vec3(1.0 - min(kind, 1.0), 1.0 - abs(kind - 1.0), max(kind - 1.0, 0.0));
     float ring = soft * (0.35 + 2.6 * r * r);
-    return parts * vec3(min(1.6 * soft * soft, 1.0), 0.75 * soft * soft * (3.0 - 2.0 * soft), 0.5 * ring);
+    return parts * vec3(min(1.6 * soft * soft, 1.0), 0.42 * soft * soft * (3.0 - 2.0 * soft), 0.5 * ring);
 }
 
 // Premultiplied. `light` falls on the surface.

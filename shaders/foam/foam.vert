@@ -14,6 +14,7 @@ uniform vec4 clip_plane;  // particles in front of it are not drawn
 out float foam_kind;
 out float strength;
 out float view_depth;
+out float flatness;  // height over width
 
 void main() {
     vec3 position = vec3(x, y, z);
@@ -23,11 +24,13 @@ void main() {
     float lift = radius * (kind < 1.0 ? mix(0.6, 2.0, kind) : mix(2.0, 2.4, kind - 1.0));
     vec4 lifted = world_to_clip * vec4(position + back * lift, 1.0);
     gl_Position.z = lifted.z / max(lifted.w, 1e-6) * gl_Position.w;
-    float size = unit_size * (kind < 1.0 ? mix(0.38, 0.85, kind) : mix(0.85, 0.55, kind - 1.0));
+    float size = unit_size * (kind < 1.0 ? mix(0.38, 1.6, kind) : mix(1.6, 0.7, kind - 1.0));
     float pixels = 2.0 * size * (0.6 + 0.4 * fade) * focal / max(view_depth, 1e-6);
     gl_PointSize = max(pixels, 1.5);
     // A sprite smaller than the minimum point size gets the coverage of its area.
     strength = fade * min(1.0, pixels * pixels / 2.25);
     foam_kind = kind;
+    // Foam lies on the water, which is seen at an angle.
+    flatness = mix(clamp(abs(back.y), 0.4, 1.0), 1.0, min(abs(kind - 1.0), 1.0));
     if (view_depth < 4.0 * radius || dot(clip_plane.xyz, position) > clip_plane.w) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
 }
