@@ -10,6 +10,10 @@ void OffscreenTarget::resize(glm::ivec2 size) {
     const auto attach = [&](GLuint texture, GLint format, GLenum channels, GLenum type, GLenum attachment) {
         glBindTexture(GL_TEXTURE_2D, texture);
         glTexImage2D(GL_TEXTURE_2D, 0, format, size.x, size.y, 0, channels, type, nullptr);
+        for (const GLenum filter : {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER})
+            glTexParameteri(GL_TEXTURE_2D, filter, type == GL_UNSIGNED_BYTE ? GL_LINEAR : GL_NEAREST);
+        for (const GLenum wrap : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T})
+            glTexParameteri(GL_TEXTURE_2D, wrap, GL_CLAMP_TO_EDGE);
         glFramebufferTexture2D(GL_FRAMEBUFFER, attachment, GL_TEXTURE_2D, texture, 0);
     };
     attach(colour_.id(), GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, GL_COLOR_ATTACHMENT0);

@@ -9,6 +9,8 @@ public:
     // Colour and depth.
     void resize(glm::ivec2 size);
     GLuint framebuffer() const { return framebuffer_.id(); }
+    GLuint colour() const { return colour_.id(); }  // texture, linearly interpolated
+    glm::ivec2 size() const { return size_; }
     // Scales the colour onto the rectangle of `target` with lower left corner `low`, device pixels. Leaves `target`
     // bound.
     void blit_to(GLuint target, glm::ivec2 low, glm::ivec2 size) const;

@@ -6,6 +6,7 @@
 #include "base/check.h"
 #include "render/common/environment_map.h"
 #include "render/gl/offscreen_target.h"
+#include "render/scene3d/antialias.h"
 #include "render/scene3d/style_3d.h"
 #include "render/scene3d/tank_3d.h"
 
@@ -13,6 +14,7 @@ namespace slosh {
 namespace {
 
 constexpr float max_pixels = 1 << 23;  // of a target; larger canvases are drawn smaller and scaled up
+constexpr float fine_dpr = 1.75f;      // from here on the steps of edges are too fine to be seen
 
 using StyleFactory = std::unique_ptr<Style3d> (*)(std::string&);
 #define SLOSH_FACTORY(name, title, make_2d, make_3d, about) make_3d,
@@ -21,7 +23,7 @@ constexpr StyleFactory factories[] = {SLOSH_RENDER_STYLES(SLOSH_FACTORY)};
 
 class Renderer3d final : public SceneRenderer3d {
 public:
-    explicit Renderer3d(std::string& error) : tank_(error), foam_(error) {}
+    explicit Renderer3d(std::string& error) : tank_(error), foam_(error), antialias_(error) {}
 
     Frame begin_frame(const Frame& frame, std::string& error) override {
         choose_style(frame.style_3d(), error);
@@ -30,8 +32,11 @@ public:
         Frame drawn = frame;
         environment_.update(frame.environment);
         drawn.environment_texture = environment_.texture();
+        // Scaled up, edges are soft already.
+        antialiased_ = scale == 1 && frame.quality.resolution == 1 && frame.dpr < fine_dpr &&
+                       (!style_ || style_->shows_final_image(frame));
         scaled_ = scale < 1;
-        if (!scaled_) return drawn;
+        if (!scaled_ && !antialiased_) return drawn;
         drawn.camera.pixels = glm::max(glm::ivec2(glm::round(pixels * scale)), glm::ivec2(1));
         drawn.camera.shift *= scale;
         drawn.dpr *= scale;
@@ -57,6 +62,7 @@ public:
     }
 
     void end_frame(const Frame& frame) override {
+        if (antialiased_) antialias_.draw(frame, offscreen_);
         if (!scaled_) return;
         const glm::ivec2 pixels = frame.camera.pixels;
         offscreen_.blit_to(frame.target, {0, 0}, pixels);
@@ -92,7 +98,8 @@ private:
     ColourMap colour_map_;
     StyleFactory factory_ = nullptr;
     std::unique_ptr<Style3d> style_;  // made by factory_; null if that failed
-    bool scaled_ = false;
+    Antialias antialias_;
+    bool scaled_ = false, antialiased_ = false;
 };
 
 }  // namespace

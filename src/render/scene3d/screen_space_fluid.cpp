@@ -79,8 +79,8 @@ void ScreenSpaceFluid::draw(const Frame& frame, const Scene3d& scene, std::strin
     if (is_supported_ && prepare(frame)) {
         scene.particles.upload(frame);
         draw_glass_contact(frame, scene.particles);
-        draw_depths(frame, scene.particles, error);
         draw_thickness(frame, scene);
+        draw_depths(frame, scene.particles, error);
         smooth(frame, error);
     }
     const WaterSettings::View view = plan_.settings.view;
@@ -181,8 +181,13 @@ void ScreenSpaceFluid::draw_depths(const Frame& frame, ParticleVertexBuffers& pa
     glDisable(GL_BLEND);
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LESS);
-    if (use_spheres) particles.draw();
-    else ellipsoids_.draw(shapes.centre.size());
+    if (use_spheres) {
+        const Camera& camera = frame.camera;
+        if (surface_.find(frame.particles, frame.domain.walls, frame.container.offset, camera.eye(),
+                          2 * camera.near_distance()))
+            particles.set_draw_order(surface_.slots());
+        particles.draw();
+    } else ellipsoids_.draw(shapes.centre.size());
     wet_glass_.use();
     set_wet_glass_uniforms(wet_glass_, frame);
     wet_glass_.set("depth_range", depth_range(frame));

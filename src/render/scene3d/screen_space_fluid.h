@@ -8,6 +8,7 @@
 #include "render/gl/dynamic_vertex_buffers.h"
 #include "render/options/water_settings.h"
 #include "render/scene3d/style_3d.h"
+#include "render/scene3d/surface_particles.h"
 
 namespace slosh {
 
@@ -39,8 +40,8 @@ private:
     bool prepare(const Frame&);
     // The passes, in order.
     void draw_glass_contact(const Frame&, ParticleVertexBuffers&);
-    void draw_depths(const Frame&, ParticleVertexBuffers&, std::string& error);
     void draw_thickness(const Frame&, const Scene3d&);
+    void draw_depths(const Frame&, ParticleVertexBuffers&, std::string& error);
     void smooth(const Frame&, std::string& error);
     void narrow_range_iteration(const Frame&, const gl::Program&, float filter_radius, bool fine_first);
     void filter_once(const Frame&, const gl::Program&);
@@ -73,6 +74,7 @@ private:
     gl::Program thickness_program_, glass_contact_, wet_glass_;
     DynamicVertexBuffers<4, 3> ellipsoids_;  // centre and half axes: the attributes of surface/ellipsoid_depth.vert
     Chosen sprites_, filter_, shading_, view_;
+    SurfaceParticles surface_;
     gl::VertexArray quad_;
     DepthTarget scene_{DepthTarget::Attachments::depth_and_colour};
     DepthTarget raw_depth_{DepthTarget::Attachments::depth};
