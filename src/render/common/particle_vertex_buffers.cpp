@@ -33,11 +33,7 @@ void ParticleVertexBuffers::draw() const {
 
 void ParticleVertexBuffers::set_draw_order(std::span<const uint32_t> order) {
     glBindVertexArray(array_.id());
-    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, order_.id());
-    const int bytes = static_cast<int>(order.size_bytes());
-    if (bytes > order_capacity_)
-        glBufferData(GL_ELEMENT_ARRAY_BUFFER, order_capacity_ = bytes, nullptr, GL_STREAM_DRAW);
-    if (bytes > 0) glBufferSubData(GL_ELEMENT_ARRAY_BUFFER, 0, bytes, order.data());
+    order_.upload(order);
     glBindVertexArray(0);
     count_ = static_cast<int>(order.size());
     ordered_ = true;

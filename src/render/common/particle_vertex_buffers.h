@@ -3,6 +3,7 @@
 #include <array>
 
 #include "render/common/frame.h"
+#include "render/gl/dynamic_vertex_buffers.h"
 #include "render/gl/gl.h"
 
 namespace slosh {
@@ -26,10 +27,9 @@ private:
     std::array<gl::Buffer, attributes> buffers_;
     std::array<int, attributes> capacity_{};  // bytes
     std::array<bool, attributes> enabled_{};
-    gl::Buffer order_;
-    int order_capacity_ = 0;  // bytes
-    int count_ = 0;           // of the particles to draw
-    bool ordered_ = false;    // drawn by the index buffer
+    IndexBuffer order_;
+    int count_ = 0;         // of the particles to draw
+    bool ordered_ = false;  // drawn by the index buffer
 };
 
 }  // namespace slosh

@@ -181,13 +181,17 @@ void ScreenSpaceFluid::draw_depths(const Frame& frame, ParticleVertexBuffers& pa
     glDisable(GL_BLEND);
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LESS);
+    const Camera& camera = frame.camera;
+    const bool some = surface_.find(frame.particles, frame.domain.walls, frame.container.offset, camera.eye(),
+                                    2 * camera.near_distance());
     if (use_spheres) {
-        const Camera& camera = frame.camera;
-        if (surface_.find(frame.particles, frame.domain.walls, frame.container.offset, camera.eye(),
-                          2 * camera.near_distance()))
-            particles.set_draw_order(surface_.slots());
+        if (some) particles.set_draw_order(surface_.slots());
         particles.draw();
-    } else ellipsoids_.draw(shapes.centre.size());
+    } else if (some) {
+        ellipsoids_.draw_some(surface_.slots());
+    } else {
+        ellipsoids_.draw(shapes.centre.size());
+    }
     wet_glass_.use();
     set_wet_glass_uniforms(wet_glass_, frame);
     wet_glass_.set("depth_range", depth_range(frame));

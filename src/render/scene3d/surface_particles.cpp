@@ -57,18 +57,27 @@ bool SurfaceParticles::find(const ParticleView& p, const Walls& walls, glm::vec3
         cell_of_[i] = cell;
         count_[cell] = static_cast<uint16_t>(std::min(count_[cell] + 1, 0xffff));
     }
-    filled_.assign(total, closed);
-    for (int z = 0; z < cells.z; ++z)
-        for (int y = 0; y < cells.y; ++y)
-            for (int x = 0; x < cells.x; ++x) {
-                const auto cell = static_cast<size_t>(x + depth) + static_cast<size_t>(y + depth) * row +
-                                  static_cast<size_t>(z + depth) * layer;
-                float inside = 1;  // fraction of the cell in the container
+    // Outside, behind the panes that the eye sees, is air: glass that is almost dry lets the eye see the particles
+    // there.
+    const glm::vec3 to_eye = eye - centre;
+    filled_.assign(total, 0);
+    size_t cell = 0;
+    for (int z = -depth; z < cells.z + depth; ++z)
+        for (int y = -depth; y < cells.y + depth; ++y)
+            for (int x = -depth; x < cells.x + depth; ++x, ++cell) {
+                const glm::ivec3 at(x, y, z);
+                const glm::vec3 from = lo + (glm::vec3(at) + 0.5f) * size - centre;
+                // The fraction of the cell in the container.
+                float inside = at == glm::clamp(at, glm::ivec3(0), cells - 1) ? 1.0f : 0.0f;
+                bool is_seen = !closed;
                 if (closed && round) {
-                    const glm::vec3 middle = lo + (glm::vec3(x, y, z) + 0.5f) * size;
-                    inside = glm::clamp((walls.half.x - glm::length(middle - centre)) / size.x + 0.5f, 0.0f, 1.0f);
+                    inside = glm::clamp((walls.half.x - glm::length(from)) / size.x + 0.5f, 0.0f, 1.0f);
+                    is_seen = glm::dot(from, to_eye) > walls.half.x * glm::length(from);
+                } else if (closed) {
+                    const glm::vec3 side = glm::sign(from), half = walls.half;
+                    is_seen = glm::any(glm::greaterThan(glm::abs(from), half) && glm::greaterThan(side * to_eye, half));
                 }
-                filled_[cell] = static_cast<float>(count_[cell]) >= least_fill * full * inside;
+                filled_[cell] = inside > 0 ? static_cast<float>(count_[cell]) >= least_fill * full * inside : !is_seen;
             }
     erode(padded);
     for (size_t i = 0; i < count; ++i)
