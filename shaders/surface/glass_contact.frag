@@ -26,8 +26,8 @@ void main() {
     vec3 from = (particle - point) / radius, at = (point - tank_centre) / radius, half_size = tank_half / radius;
     float weight = max(1.0 - dot(from, from), 0.0);
     vec3 part = part_below(half_size - at) - part_below(-half_size - at);
-    // The smaller the part, the fewer particles it holds and the more noise: weighted up beside edges, most above the floor,
-    // so that single gaps between particles do not count as dry.
-    float boost = part.y * sqrt(2.0 * part.x * part.z);
+    // The smaller the part, the fewer particles it holds, and they keep a distance from each pane: weighted up beside edges,
+    // most above the floor, so that single gaps between particles do not count as dry and the waterline stays straight.
+    float boost = part.y * pow(2.0 * part.x * part.z, 1.6);
     contact = vec4(amount * weight * weight / (tank_radius > 0.0 ? 0.5 : part.x * part.y * part.z * boost));
 }

@@ -64,7 +64,7 @@ test('quality scales the picture, not the canvas; auto lowers it on slow machine
   assert.equal((await statsAfter(page, 10)).resolution, 1);
   const full = await picture(page);
   let last = 0;
-  for (const [quality, resolution] of /** @type {[string, number][]} */ ([['medium', 0.67], ['low', 0.5]])) {
+  for (const [quality, resolution] of /** @type {[string, number][]} */ ([['medium', 0.8], ['low', 0.5]])) {
     await callTank(page, 'set', 'quality', quality);
     await until(quality, async () => Math.abs((await nextStats(page)).resolution - resolution) < 0.01);
     const { mean, fraction, sizes } = await difference(page, full, await picture(page));

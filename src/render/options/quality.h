@@ -11,7 +11,7 @@ struct Quality {
 
 // From lowest to full quality; RenderSettings::QualityLevel::automatic chooses among all of them.
 inline constexpr Quality qualities[] = {
-    {0.4f, 0.4f, 0.1f}, {0.5f, 0.5f, 0.25f}, {0.6f, 0.7f, 0.5f}, {0.67f, 0.7f, 0.75f}, {1, 1, 1},
+    {0.4f, 0.4f, 0.1f}, {0.5f, 0.5f, 0.25f}, {0.6f, 0.7f, 0.5f}, {0.8f, 0.7f, 0.75f}, {1, 1, 1},
 };
 constexpr int low_quality = 1, medium_quality = 3, full_quality = 4;
 

@@ -137,7 +137,7 @@ bool ScreenSpaceFluid::prepare(const Frame& frame) {
         return glm::max(glm::ivec2(glm::ceil(glm::vec2(padded_) * scale)), glm::ivec2(1));
     };
     is_supported_ = raw_depth_.resize(padded_) && ping_.resize(padded_) && pong_.resize(padded_) &&
-                    thickness_.resize(texels_at(scale_)) && contact_.resize(texels_at(contact_scale()));
+                    thickness_.resize(texels_at(scale_)) && contact_.resize(texels_at(scale_));
     return is_supported_;
 }
 
@@ -146,11 +146,11 @@ void ScreenSpaceFluid::draw_glass_contact(const Frame& frame, ParticleVertexBuff
     const gl::Pass pass(frame.timers, "glass");
     contact_.bind_and_clear();
     glass_contact_.use();
-    glass_contact_.set("world_to_clip", to_padded_clip(frame, contact_scale(), contact_.size()));
+    glass_contact_.set("world_to_clip", to_padded_clip(frame, scale_, contact_.size()));
     set_camera_uniforms(glass_contact_, frame.camera);
     set_tank_bounds(glass_contact_, frame);
     glass_contact_.set("principal_point", principal_point(frame));
-    glass_contact_.set("texels", contact_scale());
+    glass_contact_.set("texels", scale_);
     glass_contact_.set("radius", contact_radius * plan_.radius);
     // A particle has the volume (2 r)^3; the integral of (1 - d^2)^2 over the unit ball is 32 pi / 105.
     constexpr float cube = contact_radius * contact_radius * contact_radius;

@@ -82,10 +82,8 @@ private:
     const DepthTarget* smoothed_ = nullptr;  // result of the last pass; null: no fluid
     gl::FloatTarget thickness_, contact_;
     Plan plan_;
-    int margin_ = 0;   // texels of depth around the canvas, for spheres whose centres are outside of it
-    float scale_ = 1;  // texels of thickness per pixel
-    // Texels of the contact at the glass per pixel: its kernel is wider and its sum smooth.
-    float contact_scale() const { return 0.75f * scale_; }
+    int margin_ = 0;           // texels of depth around the canvas, for spheres whose centres are outside of it
+    float scale_ = 1;          // texels of the thickness, and of the contact at the glass, per pixel
     glm::ivec2 padded_{1, 1};  // size of the depth targets: canvas and margins
     glm::vec2 view_range_{0, 0};
     bool is_supported_ = true;  // false: the machine cannot create the targets

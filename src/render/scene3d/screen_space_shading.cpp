@@ -53,7 +53,7 @@ void ScreenSpaceFluid::set_wet_glass_uniforms(const gl::Program& program, const 
     set_camera_uniforms(program, frame.camera);
     set_tank_bounds(program, frame);
     bind_texture(program, "contact", 6, contact_.texture());
-    program.set("to_contact", contact_scale() / glm::vec2(contact_.size()));
+    program.set("to_contact", scale_ / glm::vec2(contact_.size()));
     program.set("principal_point", principal_point(frame));
 }
 
