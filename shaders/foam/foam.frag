@@ -10,7 +10,7 @@ in float flatness;
 out vec4 pixel;
 
 void main() {
-    vec3 cover = foam_cover(foam_kind, (2.0 * gl_PointCoord - 1.0) / vec2(1.0, flatness)) * strength;
+    vec3 cover = foam_cover(foam_kind, foam_offset(flatness)) * strength;
     float far = clamp((view_depth - fade_range.x) / (fade_range.y - fade_range.x), 0.0, 1.0);
     pixel = foam_colour(cover, vec3(1.0 - 0.3 * far));
     if (pixel.a <= 0.0) discard;

@@ -1,5 +1,10 @@
 // Appearance of spray, foam and bubbles: coverage of each by one particle, and the colour of all three.
 
+// Offset from the centre of a sprite, whose height over its width is `flatness`.
+vec2 foam_offset(float flatness) {
+    return (2.0 * gl_PointCoord - 1.0) / vec2(1.0, flatness);
+}
+
 // x: spray, y: foam, z: bubble; `kind` is 0, 1, 2 for these, and blends between. `from`: offset from the particle's
 // centre, with length 1 at its rim.
 vec3 foam_cover(float kind, vec2 from) {

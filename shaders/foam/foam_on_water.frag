@@ -23,6 +23,6 @@ void main() {
     // Spray is hidden by the surface, foam lies on it, bubbles fade with the water above them.
     vec3 visible = vec3(1.0 - smoothstep(1.0, 3.0, behind), 1.0 - smoothstep(2.0, 6.0, behind), 1.0 / (1.0 + 0.12 * max(behind, 0.0)));
     float far = clamp((view_depth - fade_range.x) / (fade_range.y - fade_range.x), 0.0, 1.0);
-    pixel = foam_colour(foam_cover(foam_kind, (2.0 * gl_PointCoord - 1.0) / vec2(1.0, flatness)) * strength * visible, vec3(1.0 - 0.12 * far));
+    pixel = foam_colour(foam_cover(foam_kind, foam_offset(flatness)) * strength * visible, vec3(1.0 - 0.12 * far));
     if (pixel.a <= 0.0) discard;
 }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/panel/colour_swatch.h"
+#include "app/panel/imgui/colour_swatch.h"
 #include "app/panel/imgui/style.h"
 #include "render/common/kind_colours.h"
 

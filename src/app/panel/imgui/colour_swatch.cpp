@@ -1,4 +1,4 @@
-#include "app/panel/colour_swatch.h"
+#include "app/panel/imgui/colour_swatch.h"
 
 #include <imgui.h>
 
