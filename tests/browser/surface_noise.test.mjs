@@ -22,7 +22,10 @@ const moments = {
   'flip-wave-machine': [40, 80, 140],
 };
 // Four times the pixels take four times as long.
-const atTwoPixels = { 'tank-3d': [42], 'flip-block': [42], 'flip-ball': [40] };
+const { 'tank-3d': tank, 'flip-block': block, 'flip-ball': ball } = moments;
+const atTwoPixels = { 'tank-3d': tank ?? [], 'flip-block': block ?? [], 'flip-ball': ball ?? [] };
+// A long tank shows less water in a canvas of the same size.
+const wide = { style: 'width: 780px; height: 480px' };
 /**
  * Fraction of the pixels inside the water; and the energy of row and column differences over that of diagonal ones. What is
  * reached: the aims are 0.0002, and 0.8 to 1.25. Separable filters gave 0.0008 to 0.0114.
@@ -101,7 +104,7 @@ const noiseOf = (page, images) =>
  * @param {Record<string, string>} [attributes] @param {number} [most] stray pixels
  */
 async function checkNoise(context, scene, steps, ratio, attributes = {}, most = bars.stray) {
-  const { page, close } = await openTab(browser, `${site.url}/blank.html`, { viewport: { width: 700, height: 620 }, deviceScaleFactor: ratio });
+  const { page, close } = await openTab(browser, `${site.url}/blank.html`, { viewport: { width: 800, height: 620 }, deviceScaleFactor: ratio });
   // The edges of the tank and bodies are not water.
   await beforeWorker(page, `${withoutPass('line_coord')}\n${withoutPass('body_palette')}`);
   await pausedTank(page, { scene, backdrop: 'none', foam: '0', quality: 'high', style: 'width: 640px; height: 480px', ...attributes }, 0);
@@ -118,7 +121,7 @@ async function checkNoise(context, scene, steps, ratio, attributes = {}, most = 
     await callTank(page, 'set', 'view', 'final');
     const { inside, stray, anisotropy } = await noiseOf(page, { shaded, depths, normals });
     context.diagnostic(`step ${step}: ${((100 * stray) / inside).toFixed(3)} % of ${inside} pixels stray, anisotropy ${anisotropy.toFixed(2)}`);
-    assert.ok(inside > 8_000, 'the water is seen');
+    assert.ok(inside > 10_000, 'the water is seen');
     assert.ok(stray / inside < most, `step ${step}: ${((100 * stray) / inside).toFixed(3)} % of the pixels are stray`);
     assert.ok(anisotropy > bars.anisotropy[0] && anisotropy < bars.anisotropy[1], `step ${step}: anisotropy ${anisotropy}`);
   }
@@ -127,7 +130,8 @@ async function checkNoise(context, scene, steps, ratio, attributes = {}, most = 
 
 for (const [ratio, scenes] of /** @type {const} */ ([[1, moments], [2, atTwoPixels]]))
   for (const [scene, steps] of Object.entries(scenes))
-    test(`${scene} at ${ratio} device pixels has no stray pixels`, { timeout: 900_000 }, (context) => checkNoise(context, scene, steps, ratio));
+    test(`${scene} at ${ratio} device pixels has no stray pixels`, { timeout: 900_000 }, (context) =>
+      checkNoise(context, scene, steps, ratio, scene === 'flip-wave-machine' ? wide : {}));
 
 // The lower qualities smooth once. Ending with coarse levels left 0.16 % of the pixels stray, in a grid.
 test('one iteration of the filter leaves no grid', { timeout: 300_000 }, (context) =>

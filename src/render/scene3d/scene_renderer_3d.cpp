@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <glm/common.hpp>
+#include <optional>
 
 #include "base/check.h"
 #include "render/common/environment_map.h"
@@ -23,7 +24,7 @@ constexpr StyleFactory factories[] = {SLOSH_RENDER_STYLES(SLOSH_FACTORY)};
 
 class Renderer3d final : public SceneRenderer3d {
 public:
-    explicit Renderer3d(std::string& error) : tank_(error), foam_(error), antialias_(error) {}
+    explicit Renderer3d(std::string& error) : tank_(error), foam_(error) {}
 
     Frame begin_frame(const Frame& frame, std::string& error) override {
         choose_style(frame.style_3d(), error);
@@ -35,6 +36,7 @@ public:
         // Scaled up, edges are soft already.
         antialiased_ = scale == 1 && frame.quality.resolution == 1 && frame.dpr < fine_dpr &&
                        (!style_ || style_->shows_final_image(frame));
+        if (antialiased_ && !antialias_) antialias_.emplace(error);
         scaled_ = scale < 1;
         if (!scaled_ && !antialiased_) return drawn;
         drawn.camera.pixels = glm::max(glm::ivec2(glm::round(pixels * scale)), glm::ivec2(1));
@@ -62,7 +64,7 @@ public:
     }
 
     void end_frame(const Frame& frame) override {
-        if (antialiased_) antialias_.draw(frame, offscreen_);
+        if (antialiased_) antialias_->draw(frame, offscreen_);
         if (!scaled_) return;
         const glm::ivec2 pixels = frame.camera.pixels;
         offscreen_.blit_to(frame.target, {0, 0}, pixels);
@@ -97,8 +99,8 @@ private:
     ColourRange range_;
     ColourMap colour_map_;
     StyleFactory factory_ = nullptr;
-    std::unique_ptr<Style3d> style_;  // made by factory_; null if that failed
-    Antialias antialias_;
+    std::unique_ptr<Style3d> style_;      // made by factory_; null if that failed
+    std::optional<Antialias> antialias_;  // made when first needed
     bool scaled_ = false, antialiased_ = false;
 };
 
