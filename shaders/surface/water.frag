@@ -22,6 +22,12 @@ float scene_distance(vec2 coord) {
     return scene_depth_terms.y / (2.0 * texture(scene_depth, coord).r - 1.0 + scene_depth_terms.x);
 }
 
+// Where on the canvas a ray from the surface is seen after a distance.
+vec2 coord_along(vec3 position, vec3 direction, float distance) {
+    vec3 at = position + direction * distance;
+    return clamp(((at.xy / -at.z) * focal + principal_point - margin) / canvas, 0.0, 1.0);
+}
+
 // x: ambient occlusion, 1 for an unoccluded surface. y: fraction of the samples that lie far behind the surface.
 vec2 ambient_occlusion(vec2 texel, vec3 position, vec3 normal) {
     float radius = occlusion_radius * focal / -position.z, occluded = 0.0, behind = 0.0;
@@ -71,16 +77,18 @@ void main() {
     // The path ends at the glass, exactly: splats blur its edges. A short path behind wet glass has no gaps.
     float per_depth = length(position) / -position.z / unit, chord = surface.inside * per_depth;
     float filled = surface.glass == 1.0 ? 1.0 - smoothstep(12.0, 30.0, chord / min_thickness) : 0.0;
-    path.w = min(max(path.w, filled * chord), chord);
+    // A film on the glass ends in an edge, not in a gradient.
+    float film = surface.glass == 1.0 ? 3.0 * min_thickness : 0.0;
+    path.w = min(max(path.w, max(filled * chord, film)), chord);
 
-    // Refraction in screen space: the pixel at which the refracted ray leaves the water. 0.75 = 1 / 1.33. The length of the
-    // ray has no step where a body begins, which would tear the body's outline.
+    // Refraction in screen space: the pixel at which the refracted ray leaves the water, or at which it meets a body: a short
+    // ray keeps the body's outline. 0.75 = 1 / 1.33.
     vec3 refracted = refract(-to_eye, normal, 0.75);
-    vec3 exit_position = position + refracted * min(path.w, 0.2) * unit * refraction;
-    vec2 behind_coord = ((exit_position.xy / -exit_position.z) * focal + principal_point - margin) / canvas;
-    behind_coord = clamp(behind_coord, 0.0, 1.0);
-    for (int i = 0; i < 2; i++)  // not what is in front of the water
-        if (scene_distance(behind_coord) < -position.z) behind_coord = i == 0 ? 0.5 * (coord + behind_coord) : coord;
+    float ray = min(path.w, 0.2) * unit * refraction;
+    vec2 behind_coord = coord_along(position, refracted, ray);
+    ray = min(ray, max(scene_distance(behind_coord) + position.z, 0.0));
+    behind_coord = coord_along(position, refracted, ray);
+    if (scene_distance(behind_coord) < -position.z) behind_coord = coord;  // not what is in front of the water
     float behind_gap = max(scene_distance(behind_coord) + position.z, 0.0);
     float path_length = min(path.w, behind_gap * per_depth);  // it also ends at the first body in the fluid
     vec4 behind = texture(scene, behind_coord);

@@ -16,7 +16,8 @@ namespace {
 
 // Radii of the sprites, in particle radii: overlapping spheres leave no holes.
 constexpr float sphere_radius = 1.7f, ellipsoid_radius = 2.2f, splat_radius = 3.4f;
-constexpr float contact_radius = 4;             // of the kernel at the glass, in particle radii
+// Of the kernel at the glass, in particle radii. Particles leave larger gaps beside a curved wall.
+constexpr float contact_radius_box = 4, contact_radius_round = 5.5f;
 constexpr float background_step = 1;            // of the narrow-range filter, in particle radii
 constexpr float max_taps = 16;                  // of a filter, on each side
 constexpr glm::vec2 density_range(0.1f, 0.4f);  // in rest densities: an isolated particle, and one in the fluid
@@ -39,6 +40,10 @@ constexpr Source sources[] = {
     {"phong", shaders::common::fullscreen_rect_vert, shaders::surface::phong_frag},
     {"intermediate image", shaders::common::fullscreen_rect_vert, shaders::surface::debug_view_frag},
 };
+
+bool is_round(const Frame& frame) {
+    return !frame.domain.walls.open && frame.domain.walls.shape == Shape::circle;
+}
 
 }  // namespace
 
@@ -104,7 +109,7 @@ bool ScreenSpaceFluid::prepare(const Frame& frame) {
     plan_.radius = p.radius;
     // The extent of a spherical tank is its radius, that of a box half its diagonal. About sqrt(3) makes a sphere equal
     // to the cube around it.
-    const bool round = !frame.domain.walls.open && frame.domain.walls.shape == Shape::circle;
+    const bool round = is_round(frame);
     const float clarity = plan_.settings.clarity * material_of(frame.settings).clarity;
     plan_.unit = clarity * (round ? 1.7f : 1.0f) * scene_extent(frame);
     glm::vec2 low(1e9f), high(-1e9f), near_far(1e30f, 0);
@@ -151,9 +156,10 @@ void ScreenSpaceFluid::draw_glass_contact(const Frame& frame, ParticleVertexBuff
     set_tank_bounds(glass_contact_, frame);
     glass_contact_.set("principal_point", principal_point(frame));
     glass_contact_.set("texels", scale_);
+    const float contact_radius = is_round(frame) ? contact_radius_round : contact_radius_box;
     glass_contact_.set("radius", contact_radius * plan_.radius);
     // A particle has the volume (2 r)^3; the integral of (1 - d^2)^2 over the unit ball is 32 pi / 105.
-    constexpr float cube = contact_radius * contact_radius * contact_radius;
+    const float cube = contact_radius * contact_radius * contact_radius;
     glass_contact_.set("amount", 8 / (32 * pi / 105 * cube));
     gl::blend_add();
     particles.draw();
