@@ -75,15 +75,22 @@ void main() {
     vec2 within = 1.0 - 0.5 * pow(min(outside, 1.0), vec2(2.5));
     float inside_wall = within.x * within.y * full;
     if (dot(near, vec4(1.0)) < 0.1 * threshold &&  // most of the canvas is empty
-        total_of(textureLod(field, coord, float(wide_level))) < 0.4 * inside_wall) discard;
+        total_of(textureLod(field, coord, float(wide_level))) < 0.3 * inside_wall) discard;
     // Where a texel is about a pixel, linear interpolation suffices.
     vec4 sum = to_field.x > 0.7 ? near : bicubic_texture(field, coord, 0);
-    float total = total_of(sum), depth = 1.0, relief = finish.z;
+    float total = total_of(sum), depth = 1.0, relief = finish.z, bulk = 0.0;
+    vec2 lens = vec2(0.0);
     if ((kind_count == 0 && total < 0.7 * full) || closes_voids) {  // more kinds are thinner fluid
         vec4 wide = bicubic_texture(field, coord, wide_level);
         float average = total_of(wide), around = average / inside_wall;
         depth = smoothstep(0.3, 1.0, around);
-        if (closes_voids) relief *= 1.0 - smoothstep(0.6, 0.85, around);  // closed voids have no rim
+        if (closes_voids) {
+            relief *= 1.0 - smoothstep(0.6, 0.85, around);  // closed voids have no rim
+            // Where there is much liquid it is shaded as a lens with the slope of the average, which hides its particles.
+            vec2 fall = -vec2(dFdx(around), dFdy(around));
+            lens = fall / (length(fall) + 0.02 * to_field.x / exp2(float(wide_level))) * 0.85 * (1.0 - smoothstep(0.3, 0.85, around));
+            bulk = smoothstep(0.2, 0.4, around);
+        }
         // Small voids close: there is fluid around them.
         float fill = smoothstep(0.5, 0.62, around) * max(0.7 * full - total, 0.0) / max(average, 1e-6);
         // Films thinner than a splat take the colour of the fluid around them.
@@ -106,11 +113,11 @@ void main() {
     float steep = max(length(slope), 1e-6), inside = (total - threshold) / steep;  // about the pixels to the surface
     float edge = exp(-max(inside, 0.0) / edge_width - 0.25 * max(total / threshold - 1.0, 0.0));
     edge *= smoothstep(0.0, edge_width, gap);  // flat against the wall
-    vec2 tilt = -slope / steep * edge;
-    if (kind_count == 0) tilt += groove(sum, ddx, ddy) * (1.0 - edge);
+    vec2 tilt = mix(-slope / steep * edge * relief, lens * finish.z, bulk);
+    if (kind_count == 0) tilt += groove(sum, ddx, ddy) * (1.0 - edge) * relief;
     float height = clamp((position.y - wall.y) / max(wall.w, 1e-6), -1.0, 1.0);
     // The fourth kind is another liquid, with one colour.
     float own = kind_count > 0 ? 1.0 : 1.0 - sum.w / max(dot(sum, vec4(1.0)), 1e-6);
     colour = mix(colour, thin.rgb, thin.w * (1.0 - depth) * own);
-    pixel = shade_liquid(colour * (1.0 + 0.08 * height), tilt * relief, finish.y) * cover * finish.x;
+    pixel = shade_liquid(colour * (1.0 + 0.08 * height), tilt, finish.y) * cover * finish.x;
 }

@@ -41,9 +41,7 @@ constexpr Source sources[] = {
     {"intermediate image", shaders::common::fullscreen_rect_vert, shaders::surface::debug_view_frag},
 };
 
-bool is_round(const Frame& frame) {
-    return !frame.domain.walls.open && frame.domain.walls.shape == Shape::circle;
-}
+bool is_round(const Frame& frame) { return !frame.domain.walls.open && frame.domain.walls.shape == Shape::circle; }
 
 }  // namespace
 

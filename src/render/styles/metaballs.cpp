@@ -15,6 +15,7 @@ namespace slosh {
 namespace {
 
 constexpr float default_radius = 3.4f;  // of a splat, in particle radii: it extends to the second neighbour
+constexpr float liquid_splat = 1.35f;   // factor of it for materials with a smooth surface: no beads, closed jets
 constexpr float min_texels = 5;         // per splat radius, unless the canvas is coarser
 constexpr float max_texels = 3900;      // of the canvas's longer side: with margins below 4096, which all GPUs support
 constexpr float min_splat_radius = 1.5f;  // texels: smaller splats are enlarged to this, with a lower weight
@@ -41,8 +42,7 @@ public:
 private:
     // Chooses the field's resolution and its margin, for splats with centres outside the canvas.
     bool resize_field(const Frame& frame) {
-        splat_radius_ =
-            frame.particles.radius * default_radius * frame.settings.blob_size * frame.camera.pixels_per_unit();
+        splat_radius_ = frame.particles.radius * splat_size(frame) * frame.camera.pixels_per_unit();
         const glm::ivec2 pixels = frame.camera.pixels;
         const float max_scale = std::min(1.0f, max_texels / static_cast<float>(std::max(pixels.x, pixels.y)));
         scale_ = glm::clamp(min_texels / std::max(splat_radius_, 1e-3f), 1.0f / 16, max_scale);
@@ -59,7 +59,10 @@ private:
         for (const uint8_t kind : frame.particles.kind) last_kind = std::max(last_kind, kind);
         kind_count_ = last_kind > 3 ? last_kind + 1 : 0;
         // 8-bit channels saturate at 1: splats are scaled down to leave headroom for overlaps.
-        gain_ = target_.is_float() ? 1.0f : frame.settings.colour_by == RenderSettings::ColourBy::kind ? 0.25f : 0.125f;
+        const float growth = splat_growth(frame);
+        gain_ = target_.is_float()
+                    ? 1.0f
+                    : (frame.settings.colour_by == RenderSettings::ColourBy::kind ? 0.25f : 0.125f) / (growth * growth);
 
         target_.bind_and_clear();
         particles_.upload(frame);
@@ -100,9 +103,10 @@ private:
         map_.bind(shading_, frame);
         shading_.set("to_field", glm::vec3(scale_, margin_, margin_));
         // The surface of a smoothed field is further inside.
-        shading_.set("threshold", frame.settings.blob_threshold * gain_ * (1 + 1.4f * smoothing(frame, material)));
-        const float splat_size = default_radius * frame.settings.blob_size;
-        shading_.set("full", 0.25f * pi / 3 * splat_size * splat_size * gain_);
+        const float growth = splat_growth(frame), size = splat_size(frame);
+        shading_.set("threshold",
+                     frame.settings.blob_threshold * growth * gain_ * (1 + 1.4f * growth * smoothing(frame, material)));
+        shading_.set("full", 0.25f * pi / 3 * size * size * gain_);
         shading_.set("closes_voids", material.thin_weight > 0);
         shading_.set("thin", thin_colour(frame, material));
         shading_.set("finish",
@@ -112,7 +116,7 @@ private:
         const glm::ivec2 pixels = frame.camera.pixels;
         const float void_width = 0.092f * static_cast<float>(std::min(pixels.x, pixels.y));
         const float texels = std::max(3.2f * splat_radius_, void_width) * scale_;
-        shading_.set("wide_level", glm::clamp(static_cast<int>(std::lround(std::log2(texels))), 1, 6));
+        shading_.set("wide_level", glm::clamp(static_cast<int>(std::lround(std::log2(texels / growth))), 1, 6));
         shading_.set("edge_width", glm::clamp(1.2f * splat_radius_, 2.0f * frame.dpr, 20.0f * frame.dpr));
         shading_.set("colour_by", static_cast<int>(frame.settings.colour_by));
         shading_.set("kind_count", kind_count_);
@@ -134,6 +138,15 @@ private:
     }
 
     // Colours of values are not smoothed.
+    static float splat_growth(const Frame& frame) {
+        return material_of(frame.settings).thin_weight > 0 ? liquid_splat : 1;
+    }
+
+    // Radius of a splat, in particle radii.
+    static float splat_size(const Frame& frame) {
+        return default_radius * splat_growth(frame) * frame.settings.blob_size;
+    }
+
     static float smoothing(const Frame& frame, const Material& material) {
         return frame.settings.colour_by == RenderSettings::ColourBy::kind ? material.smoothing : 0;
     }
