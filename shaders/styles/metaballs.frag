@@ -88,7 +88,7 @@ void main() {
             relief *= 1.0 - smoothstep(0.6, 0.85, around);  // closed voids have no rim
             // Where there is much liquid it is shaded as a lens with the slope of the average, which hides its particles.
             vec2 fall = -vec2(dFdx(around), dFdy(around));
-            lens = fall / (length(fall) + 0.02 * to_field.x / exp2(float(wide_level))) * 0.85 * (1.0 - smoothstep(0.3, 0.85, around));
+            lens = fall / (length(fall) + 0.02 * to_field.x / exp2(float(wide_level))) * 0.85 * (1.0 - smoothstep(0.3, 0.76, around));
             bulk = smoothstep(0.2, 0.4, around);
         }
         // Small voids close: there is fluid around them.

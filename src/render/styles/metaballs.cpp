@@ -16,7 +16,7 @@ namespace {
 
 constexpr float default_radius = 3.4f;  // of a splat, in particle radii: it extends to the second neighbour
 constexpr float liquid_splat = 1.35f;   // factor of it for materials with a smooth surface: no beads, closed jets
-constexpr float min_texels = 5;         // per splat radius, unless the canvas is coarser
+constexpr float texels_per_splat = 6;   // about, on its radius, unless the canvas is coarser
 constexpr float max_texels = 3900;      // of the canvas's longer side: with margins below 4096, which all GPUs support
 constexpr float min_splat_radius = 1.5f;  // texels: smaller splats are enlarged to this, with a lower weight
 
@@ -45,7 +45,13 @@ private:
         splat_radius_ = frame.particles.radius * splat_size(frame) * frame.camera.pixels_per_unit();
         const glm::ivec2 pixels = frame.camera.pixels;
         const float max_scale = std::min(1.0f, max_texels / static_cast<float>(std::max(pixels.x, pixels.y)));
-        scale_ = glm::clamp(min_texels / std::max(splat_radius_, 1e-3f), 1.0f / 16, max_scale);
+        // The mipmap averages over `width`, which closes voids up to a few splats, and small ones of the canvas in any
+        // case. A level of it has this width exactly: the resolution is chosen for it.
+        const float void_width = 0.092f * static_cast<float>(std::min(pixels.x, pixels.y));
+        const float width = std::max(3.2f * splat_radius_ / splat_growth(frame), void_width);
+        const float level = std::log2(width * texels_per_splat / std::max(splat_radius_, 1e-3f));
+        wide_level_ = glm::clamp(static_cast<int>(std::lround(level)), 1, 6);
+        scale_ = glm::clamp(std::exp2(static_cast<float>(wide_level_)) / width, 1.0f / 16, max_scale);
         margin_ = static_cast<int>(std::ceil(std::min(splat_radius_ * scale_, 64.0f))) + 2;
         const glm::ivec2 size = glm::ivec2(glm::ceil(glm::vec2(pixels) * scale_)) + 2 * margin_;
         return target_.resize(size);
@@ -112,11 +118,7 @@ private:
         shading_.set("finish",
                      glm::vec4(material.opacity, material.gloss, material.relief, smoothing(frame, material)));
         set_kind_colours(shading_, frame);
-        // Voids up to a few splats close, and small ones of the canvas in any case.
-        const glm::ivec2 pixels = frame.camera.pixels;
-        const float void_width = 0.092f * static_cast<float>(std::min(pixels.x, pixels.y));
-        const float texels = std::max(3.2f * splat_radius_, void_width) * scale_;
-        shading_.set("wide_level", glm::clamp(static_cast<int>(std::lround(std::log2(texels / growth))), 1, 6));
+        shading_.set("wide_level", wide_level_);
         shading_.set("edge_width", glm::clamp(1.2f * splat_radius_, 2.0f * frame.dpr, 20.0f * frame.dpr));
         shading_.set("colour_by", static_cast<int>(frame.settings.colour_by));
         shading_.set("kind_count", kind_count_);
@@ -158,6 +160,7 @@ private:
     ColourRange range_;
     ColourMap map_;
     float splat_radius_ = 1;  // device pixels
+    int wide_level_ = 1;      // of the mipmap
     float scale_ = 1;         // texels per device pixel
     int margin_ = 0;          // texels
     float gain_ = 1;          // factor of the splats
