@@ -1,4 +1,4 @@
-// The materials of 2D liquids: their colours, distinguishable kinds, and no holes in the fluid.
+// The materials of 2D liquids: their colours, distinguishable kinds, no holes in the fluid, and the shape of a drop.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -90,4 +90,41 @@ test('each material has its own colour', { timeout: 180_000 }, async (context) =
     for (const [other, value] of seen) assert.ok(distance(colour, value) > 20, `${material} and ${other}`);
     seen.push([material, colour]);
   }
+});
+
+/** Distances of the outline from the centre, one a degree, in pixels: where alpha, interpolated, is 110.
+ * @param {Image} image @returns {number[]} */
+function outline({ data, width, height }) {
+  /** @param {number} x @param {number} y */
+  const stored = (x, y) => Number(data[4 * (y * width + x) + 3]);
+  /** @param {number} x @param {number} y */
+  const alpha = (x, y) => {
+    const [left, up] = [Math.floor(x), Math.floor(y)];
+    const [s, t] = [x - left, y - up];
+    return (1 - t) * ((1 - s) * stored(left, up) + s * stored(left + 1, up)) + t * ((1 - s) * stored(left, up + 1) + s * stored(left + 1, up + 1));
+  };
+  return Array.from({ length: 360 }, (_, degrees) => {
+    const angle = (degrees * Math.PI) / 180;
+    /** @param {number} r */
+    const along = (r) => alpha(width / 2 - 0.5 + r * Math.cos(angle), height / 2 - 0.5 + r * Math.sin(angle));
+    let distance = 0.45 * height;
+    while (along(distance) < 110) distance -= 0.05;
+    return distance;
+  });
+}
+
+test('a drop is a lens with a smooth outline', { timeout: 120_000 }, async (context) => {
+  const image = await shownAfter({ scene: 'drop', style: 'width: 900px; height: 640px' }, 600);
+  const radii = outline(image);
+  const radius = radii.reduce((sum, r) => sum + r, 0) / radii.length;
+  // Against the average over 25 degrees: beads of particles, not the slow oscillation of the drop.
+  const beads = radii.map((r, i) => r - Array.from({ length: 25 }, (_, k) => Number(radii[(i + k + 348) % 360])).reduce((a, b) => a + b, 0) / 25);
+  const rms = Math.hypot(...beads) / Math.sqrt(beads.length);
+  /** @param {number} x @param {number} y in radii from the centre */
+  const light = (x, y) => lab(linearOf(mean(disc(image, 0.5 + (x * radius) / 900, 0.5 + (y * radius) / 640, 0.004)).slice(0, 3)))[0] ?? 0;
+  const [middle, towards, away] = [light(0, 0), light(-0.45, -0.7), light(0.55, 0.6)];
+  context.diagnostic(`radius ${radius.toFixed(1)} px, beads ${rms.toFixed(2)} px; lightness ${[middle, towards, away].map(Math.round)}`);
+  assert.ok(rms < 0.2, 'smooth');
+  assert.ok(towards > middle + 12, 'a highlight on the side of the light');
+  assert.ok(away > middle + 12, 'light leaves on the other side');
 });
