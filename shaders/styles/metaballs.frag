@@ -75,12 +75,13 @@ void main() {
     vec2 within = 1.0 - 0.5 * pow(min(outside, 1.0), vec2(2.5));
     float inside_wall = within.x * within.y * full;
     if (dot(near, vec4(1.0)) < 0.1 * threshold &&  // most of the canvas is empty
-        total_of(textureLod(field, coord, float(wide_level))) < 0.3 * inside_wall) discard;
+        (colour_by != 0 || total_of(textureLod(field, coord, float(wide_level))) < 0.3 * inside_wall)) discard;
     // Where a texel is about a pixel, linear interpolation suffices.
     vec4 sum = to_field.x > 0.7 ? near : bicubic_texture(field, coord, 0);
     float total = total_of(sum), depth = 1.0, relief = finish.z, bulk = 0.0;
     vec2 lens = vec2(0.0);
-    if ((kind_count == 0 && total < 0.7 * full) || closes_voids) {  // more kinds are thinner fluid
+    // More kinds are thinner fluid, and an image of values shows its voids.
+    if (colour_by == 0 && ((kind_count == 0 && total < 0.7 * full) || closes_voids)) {
         vec4 wide = bicubic_texture(field, coord, wide_level);
         float average = total_of(wide), around = average / inside_wall;
         depth = smoothstep(0.3, 1.0, around);

@@ -24,7 +24,7 @@ Scene curl_disc_scene() {
     scene.pour = {.kind = 4, .speed = 60, .width = 0.6f};
     scene.interaction = {.push_strength = 4000, .push_limit = 8000, .stir_strength = 300, .stir_radius = 0.8f};
     scene.view = {.centre = {0, 0, 0}, .width = 10.8f, .height = 10.8f};
-    scene.style = "points";
+    scene.style = "metaballs";
     scene.colour_by = "density";
     return scene;
 }
