@@ -28,6 +28,6 @@ void main() {
     vec3 part = part_below(half_size - at) - part_below(-half_size - at);
     // The smaller the part, the fewer particles it holds, and they keep a distance from each pane: weighted up beside edges,
     // most above the floor, so that single gaps between particles do not count as dry and the waterline stays straight.
-    float boost = part.y * pow(2.0 * part.x * part.z, 1.6);
+    float boost = part.y * pow(2.0 * part.x * part.z, 1.5);
     contact = vec4(amount * weight * weight / (tank_radius > 0.0 ? 0.5 : part.x * part.y * part.z * boost));
 }

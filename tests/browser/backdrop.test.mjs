@@ -74,10 +74,12 @@ test('the room is dark on a dark page, and follows it', { timeout: 120_000 }, as
 
 // At the start the lattice of 6,048 particles has complete layers, so that its water is level. Otherwise the water comes to
 // rest first, in 400 steps of PIC, and its particles are irregular.
-for (const { particles, steps } of [{ particles: '6048', steps: 0 }, { particles: '20000', steps: 400 }, { particles: '70000', steps: 400 }])
+/** @type {[count: number, steps: number, bar: number][]} */
+const waterlines = [[6048, 0, 1], [3000, 400, 1], [6048, 400, 1], [12000, 400, 1.2], [20000, 400, 1], [40000, 400, 1], [70000, 400, 1]];
+for (const [particles, steps, bar] of waterlines)
 test(`water at rest meets the near glass in a straight line, and is flat there: ${particles} particles`, { timeout: 300_000 }, async (context) => {
   const { page, errors, close } = await open();
-  await pausedTank(page, { scene: 'flip-ball', particles, flip: '0', foam: '0', style: 'width: 600px; height: 450px', 'render-style': 'surface' }, steps);
+  await pausedTank(page, { scene: 'flip-ball', particles: String(particles), flip: '0', foam: '0', style: 'width: 600px; height: 450px', 'render-style': 'surface' }, steps);
   const image = await pixelsOf(page, await setAll(page, { backdrop: 'none', view: 'normals' }));
   // The near pane has one normal; its colour is that of the pane's lower middle.
   const probe = [0, 1, 2].map((c) => at(image, 250, 0.80 * image.height, c));
@@ -96,7 +98,7 @@ test(`water at rest meets the near glass in a straight line, and is flat there: 
   const slope = mean(line.map(([x, y]) => (x - mx) * (y - my))) / mean(line.map(([x]) => (x - mx) ** 2));
   const largest = Math.max(...line.map(([x, y]) => Math.abs(y - my - slope * (x - mx))));
   context.diagnostic(`${particles} particles: ${line.length} columns, largest distance from a line ${largest.toFixed(2)} pixels`);
-  assert.ok(largest <= 1, `${particles} particles: ${largest} pixels`);
+  assert.ok(largest <= bar, `${particles} particles: ${largest} pixels`);
   assert.deepEqual(errors, []);
   await close();
 });
