@@ -49,7 +49,7 @@ await Promise.all(scripts.map((script) =>
   })));
 
 for (const name of readdirSync(to)) {
-  const old = name.startsWith('slosh-') && !modules.includes(name.replace(/\..*/, ''));
+  const old = name.startsWith('slosh-') && !modules.some((module) => [`${module}.js`, `${module}.wasm`].includes(name));
   const unknown = /^[\w]+\.js$/.test(name) && ![...scripts, catalog].includes(name);
   if (old || unknown) rmSync(join(to, name));
 }

@@ -5,7 +5,7 @@ import { hexList } from './page_colours.js';
 
 /** @typedef {import('./catalog.js').CatalogKey} CatalogKey */
 
-/** Global attributes of HTML; attributes of frameworks match foreignName. Never a parameter. */
+/** Global attributes of HTML: never a parameter. */
 const globalNames = new Set(
   (
     'accesskey anchor autocapitalize autocorrect autofocus class contenteditable dir draggable enterkeyhint ' +
@@ -13,11 +13,6 @@ const globalNames = new Set(
     'role slot spellcheck style tabindex title translate virtualkeyboardpolicy writingsuggestions'
   ).split(' '),
 );
-const foreignName = /^(aria-|data-|on|_)|[:@.]/;
-
-/** @param {string} name of an attribute */
-export const isGlobalAttribute = (name) => globalNames.has(name) || foreignName.test(name);
-
 /** The attribute of a key. A global attribute of HTML gets a prefix: the key `style` is the attribute `render-style`.
  * @param {string} key */
 export const attributeOf = (key) => (globalNames.has(key) ? `render-${key}` : key);
@@ -37,14 +32,45 @@ export function keyOf(name) {
   return keysByName.has(name) ? name : (keysByAttribute.get(kebab)?.key ?? name);
 }
 
+/** Inserted, deleted or replaced letters between two words (Levenshtein 1966). @param {string} a @param {string} b */
+function distance(a, b) {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (const letter of a)
+    row = row.reduce((/** @type {number[]} */ next, above, i) => {
+      const last = next[i - 1] ?? 0;
+      return [...next, i === 0 ? above + 1 : Math.min(above + 1, last + 1, (row[i - 1] ?? 0) + Number(b[i - 1] !== letter))];
+    }, []);
+  return row[b.length] ?? 0;
+}
+
+/**
+ * Whether the name of an attribute is probably a misspelt parameter: one letter of five or two of eight differ. All other
+ * names belong to the page, to HTML or to a framework.
+ * @param {string} name
+ */
+export function isMisspelt(name) {
+  if (globalNames.has(name) || /[^a-z0-9-]/.test(name)) return false;
+  return [...keysByAttribute.keys()].some((known) => distance(name, known) <= (known.length < 5 ? 0 : known.length < 8 ? 1 : 2));
+}
+
 /** @param {string} key */
 export const isKnown = (key) => key === 'scene' || keysByName.has(key);
+
+/** An object may have no text, or refuse it; the module then refuses the value. @param {unknown} value */
+export function plainText(value) {
+  try {
+    return String(value);
+  } catch {
+    return '(an object without a text)';
+  }
+}
 
 /** The text of a value as the module reads it. A boolean attribute without a value is true, as in HTML.
  * @param {string} key @param {unknown} value */
 export function textOf(key, value) {
   const type = keysByName.get(key)?.type;
-  const text = type === 'colours' ? hexList(String(value).slice(0, 400)) : String(value);
+  const plain = plainText(value);
+  const text = type === 'colours' ? hexList(plain.slice(0, 400)) : plain;
   if (text === '' && type === 'boolean') return 'true';
   // No valid value is that long. The ellipsis keeps the truncated text invalid.
   return text.length > 200 ? `${text.slice(0, 199)}…` : text;

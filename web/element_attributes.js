@@ -1,17 +1,25 @@
-// The attributes of <slosh-tank> as settings of parameters. An attribute that is neither known nor a global one of HTML may
-// be a misspelt parameter: it is passed on too, and the module reports it.
+// The attributes of <slosh-tank> as settings of parameters. One that looks like a misspelt parameter is passed on too, and the
+// module reports it.
 
-import { isGlobalAttribute, isKnown, keyOf, keysByAttribute, textOf } from './catalog_keys.js';
+import { isKnown, isMisspelt, keyOf, keysByAttribute, textOf } from './catalog_keys.js';
 
-export const observedAttributes = ['scene', 'controls', 'paused', 'autoplay', 'environment', 'aria-label', ...keysByAttribute.keys()];
+export const observedAttributes = ['scene', 'controls', 'paused', 'autoplay', 'environment', 'aria-label', 'width', 'height', ...keysByAttribute.keys()];
+
+/** Of another author than this element's, or misspelt: the answers are kept, because the search is long. @type {Map<string, boolean>} */
+const answers = new Map();
 
 /** @param {string} name of an attribute */
-export const isUnknownAttribute = (name) => !observedAttributes.includes(name) && !isGlobalAttribute(name);
+export function isMisspeltAttribute(name) {
+  if (observedAttributes.includes(name)) return false;
+  const answer = answers.get(name) ?? isMisspelt(name);
+  if (answers.size < 1000) answers.set(name, answer);
+  return answer;
+}
 
 /** @param {Element} element @returns {[string, string][]} key and text of every attribute that is, or may be, a parameter */
 export const attributeSettings = (element) =>
   [...element.attributes]
-    .filter(({ name }) => keysByAttribute.has(name) || isUnknownAttribute(name))
+    .filter(({ name }) => keysByAttribute.has(name) || isMisspeltAttribute(name))
     .map(({ name, value }) => [textOf('', keyOf(name)), textOf(keyOf(name), value)]);
 
 /** @param {Element} element @returns {[string, string][]} key and text of every attribute that is a parameter */

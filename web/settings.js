@@ -79,7 +79,7 @@ export class Settings {
   get(key, attribute) {
     const text =
       this.#requested.get(key)?.text ??
-      this.#reported[key] ??
+      (Object.hasOwn(this.#reported, key) ? this.#reported[key] : undefined) ??
       this.#overrides.get(key) ??
       attribute ??
       defaultOf(key);

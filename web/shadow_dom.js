@@ -153,13 +153,18 @@ let sheet;
 /** @param {HTMLElement} host */
 export function buildShadow(host) {
   const root = host.attachShadow({ mode: 'open', delegatesFocus: true });
-  if ('adoptedStyleSheets' in root) {
+  /** @param {string} rules of this element only */
+  const setStyle = (rules) => {
+    if (!('adoptedStyleSheets' in root)) return;
     if (!sheet) {
       sheet = new CSSStyleSheet();
       sheet.replaceSync(css);
     }
-    root.adoptedStyleSheets = [sheet];
-  }
+    const own = new CSSStyleSheet();
+    own.replaceSync(rules);
+    root.adoptedStyleSheets = [sheet, own];
+  };
+  setStyle('');
 
   const stage = document.createElement('div');
   stage.setAttribute('part', 'stage');
@@ -191,5 +196,5 @@ export function buildShadow(host) {
   message.append(messageText, document.createElement('slot'));
 
   root.append(stage, legend, play, tilt, message);
-  return { root, stage, legend, play, tilt, message, messageText };
+  return { root, setStyle, stage, legend, play, tilt, message, messageText };
 }

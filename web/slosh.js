@@ -9,15 +9,28 @@
 // frame-stats (detail: fps, ms, steps, particles, ...).
 // The element only observes and forwards; simulation and drawing happen in a worker (tank.js, worker.js).
 
-import { attributeOf, defaultOf, isScene, keyOf, textOf, titleOf, variantFor } from './catalog_keys.js';
-import { attributeSettings, isUnknownAttribute, knownSettings, observedAttributes } from './element_attributes.js';
+import { attributeOf, defaultOf, isScene, keyOf, plainText, textOf, titleOf, variantFor } from './catalog_keys.js';
+import { attributeSettings, isMisspeltAttribute, knownSettings, observedAttributes } from './element_attributes.js';
 import { TankProperties, adoptProperties, defineParameters } from './element_properties.js';
 import { showLegends } from './legend.js';
 import { Settings } from './settings.js';
 import { buildShadow } from './shadow_dom.js';
-import { whyUnsupported } from './support.js';
+import { threadsAllowed, whyUnsupported } from './support.js';
 import { Tank } from './tank.js';
 import { TiltButton } from './tilt_button.js';
+
+/** Messages in the console in a minute, of all tanks. */
+const maxPrinted = 20;
+const printed = { count: 0, since: -Infinity };
+
+/** @param {string} text */
+function print(text) {
+  const now = performance.now();
+  if (now - printed.since > 60_000) Object.assign(printed, { count: 0, since: now });
+  printed.count++;
+  if (printed.count < maxPrinted) console.warn(`slosh: ${text}`);
+  if (printed.count === maxPrinted) console.warn('slosh: more messages are not printed for a minute; each is an event of its element');
+}
 
 export class SloshTank extends TankProperties {
   static observedAttributes = observedAttributes;
@@ -30,6 +43,8 @@ export class SloshTank extends TankProperties {
   #loaded = false;
   /** Workers start from a blob URL, because the page's COEP header refused the script. */
   #throughBlob = false;
+  /** The module with threads could not start here. */
+  #withoutThreads = false;
   /** Paused until the user starts it: autoplay="false", or reduced motion. */
   #waitsForUser = false;
   /** Started at least once, or paused or played by the page: autoplay and reduced motion no longer apply. */
@@ -44,8 +59,8 @@ export class SloshTank extends TankProperties {
   );
   /** The latest frame-stats. @type {any} */
   #stats = null;
-  #unknownAttributes = new MutationObserver((records) => {
-    for (const { attributeName } of records) if (attributeName) this.#sendUnknownAttribute(attributeName);
+  #misspeltAttributes = new MutationObserver((records) => {
+    for (const { attributeName } of records) if (attributeName) this.#sendMisspeltAttribute(attributeName);
   });
 
   constructor() {
@@ -76,6 +91,7 @@ export class SloshTank extends TankProperties {
       if (!this.#reflecting) this.#postPaused(value !== null);
     } else if (name === 'aria-label') this.#updateLabel();
     else if (name === 'environment') this.#postEnvironment();
+    else if (name === 'width' || name === 'height') this.#updateSize();
     else if (value !== null && name !== 'autoplay') {
       this.#settings.removeOverride(keyOf(name));
       if (!this.#tank) return; // #start reads the attributes
@@ -113,7 +129,7 @@ export class SloshTank extends TankProperties {
 
   /** @param {string} name @param {unknown} value */
   set(name, value) {
-    const key = keyOf(String(name));
+    const key = keyOf(plainText(name));
     const text = textOf(key, value);
     if (key === 'scene' && this.#tank) this.#settings.clearOverrides(); // of the previous scene
     this.#settings.setOverride(key, text);
@@ -125,7 +141,7 @@ export class SloshTank extends TankProperties {
 
   /** The current value, or a set one that is not reported yet. @param {string} name */
   get(name) {
-    const key = keyOf(String(name));
+    const key = keyOf(plainText(name));
     return this.#settings.get(key, this.getAttribute(attributeOf(key)));
   }
 
@@ -153,7 +169,7 @@ export class SloshTank extends TankProperties {
   #start(attributes = attributeSettings(this)) {
     const { stage, message } = this.#shadow;
     message.hidden = true;
-    this.#unknownAttributes.observe(this, { attributes: true });
+    this.#misspeltAttributes.observe(this, { attributes: true });
     const missingFeature = whyUnsupported();
     if (missingFeature) return this.#fail(missingFeature);
 
@@ -167,7 +183,7 @@ export class SloshTank extends TankProperties {
     const settings = [...attributes, ...this.#settings.takeInitialValues()];
     const chosenScene = settings.find(([key]) => key === 'scene')?.[1];
     const scene = chosenScene ?? textOf('scene', this.getAttribute('scene') ?? '');
-    const throughBlob = this.#throughBlob;
+    const threads = threadsAllowed() && !this.#withoutThreads;
     try {
       this.#tank = new Tank({
         host: this,
@@ -177,10 +193,11 @@ export class SloshTank extends TankProperties {
         scene,
         settings: settings.filter(([key]) => key !== 'scene'),
         paused: this.paused,
-        throughBlob,
+        threads,
+        throughBlob: this.#throughBlob,
         onEvent: (name, detail) => this.#onEvent(name, detail),
         onReply: (reply) => this.#settings.onReply(reply),
-        onFailure: (text, early) => this.#onFailure(text, early && !throughBlob),
+        onFailure: (text, phase) => this.#onFailure(text, phase, threads),
       });
       this.#updateLabel();
       if (this.environment) this.#postEnvironment();
@@ -191,7 +208,7 @@ export class SloshTank extends TankProperties {
 
   #stop() {
     this.#tiltButton.turnOff();
-    this.#unknownAttributes.disconnect();
+    this.#misspeltAttributes.disconnect();
     this.#tank?.dispose();
     this.#clear();
   }
@@ -207,7 +224,7 @@ export class SloshTank extends TankProperties {
 
   #restart() {
     this.#stop();
-    this.#throughBlob = false;
+    this.#throughBlob = this.#withoutThreads = false;
     this.#start();
   }
 
@@ -221,13 +238,18 @@ export class SloshTank extends TankProperties {
     if (focused) this.focus({ preventScroll: true });
   }
 
-  /** @param {string} text @param {boolean} mayRetry */
-  #onFailure(text, mayRetry) {
+  /** @param {string} text @param {'script' | 'module' | 'running'} phase @param {boolean} threads */
+  #onFailure(text, phase, threads) {
     this.#clear();
     // A page with a COEP header refuses worker scripts served without one, but not workers from a blob URL.
-    this.#throughBlob = mayRetry;
-    if (mayRetry && this.isConnected) this.#start();
-    else this.#fail(text);
+    const tryBlob = phase === 'script' && !this.#throughBlob;
+    // The files with threads may be missing or blocked.
+    const trySerial = phase !== 'running' && !tryBlob && threads;
+    this.#throughBlob = tryBlob;
+    if (trySerial) this.#withoutThreads = true;
+    if (!this.isConnected || !(tryBlob || trySerial)) return this.#fail(text);
+    if (trySerial) this.#onEvent('message', { level: 'warning', text: `${text}; it starts again without threads` });
+    this.#start();
   }
 
   /** @param {string} reason */
@@ -246,6 +268,13 @@ export class SloshTank extends TankProperties {
 
   #postEnvironment() {
     this.#tank?.post({ type: 'environment', url: this.getAttribute('environment'), base: document.baseURI });
+  }
+
+  /** The attributes width and height reserve the space, as those of <img>; the page's style sheets have precedence. */
+  #updateSize() {
+    const [width, height] = ['width', 'height'].map((name) => /^\d{1,5}$/.exec(this.getAttribute(name) ?? '')?.[0]);
+    const rules = [width && `width: ${width}px; max-width: 100%`, height && !width && `height: ${height}px; width: auto`, width && height && `aspect-ratio: ${width} / ${height}`];
+    this.#shadow.setStyle(`:host { ${rules.filter(Boolean).join('; ')} }`);
   }
 
   #updateLabel() {
@@ -271,9 +300,9 @@ export class SloshTank extends TankProperties {
   }
 
   /** @param {string} name an attribute that has changed */
-  #sendUnknownAttribute(name) {
+  #sendMisspeltAttribute(name) {
     const value = this.getAttribute(name);
-    if (value !== null && isUnknownAttribute(name)) this.#send(keyOf(name), value);
+    if (value !== null && isMisspeltAttribute(name)) this.#send(keyOf(name), value);
   }
 
   /** @param {boolean} paused */
@@ -309,7 +338,7 @@ export class SloshTank extends TankProperties {
     } else if (name === 'other-module') {
       this.scene = detail.scene;
     } else if (name === 'message') {
-      console.warn(`slosh: ${detail.text}`);
+      print(detail.text);
       this.dispatchEvent(new CustomEvent('message', { detail }));
     } else if (name === 'load') {
       const first = !this.#loaded;

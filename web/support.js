@@ -49,17 +49,38 @@ export const threadsAllowed = () =>
 export const workerCount = () => Math.max(1, Math.min(navigator.hardwareConcurrency || 1, 8));
 
 /**
+ * Makes the address of a script acceptable on a page that requires Trusted Types: through a policy named `slosh`, one for
+ * all copies of this script. If the page does not allow the policy, the browser refuses the worker and names the reason.
+ * @param {string} address
+ * @returns {string}
+ */
+function trusted(address) {
+  const scope = /** @type {any} */ (globalThis);
+  const key = Symbol.for('slosh: policy of Trusted Types');
+  try {
+    scope[key] ??= scope.trustedTypes?.createPolicy('slosh', { createScriptURL: (/** @type {string} */ url) => url });
+  } catch {
+    return address;
+  }
+  return scope[key]?.createScriptURL(address) ?? address;
+}
+
+/**
  * Starts a worker from a script of this site, also on a page of another origin: a page may start workers only from its own
- * origin, but a blob URL has the origin of the page and may import from any.
+ * origin, but a blob URL has the origin of the page and may import from any. A page without an origin (a sandboxed frame)
+ * may start workers only from data URLs.
  * @param {URL} url
  * @param {string} name
  * @param {boolean} throughBlob for a site that serves its scripts without the page's COEP header
  */
 export function startWorker(url, name, throughBlob) {
-  if (!throughBlob && url.origin === location.origin) return new Worker(url, { type: 'module', name });
-  const blob = new Blob([`import ${JSON.stringify(url.href)};`], { type: 'text/javascript' });
-  const blobUrl = URL.createObjectURL(blob);
-  const worker = new Worker(blobUrl, { type: 'module', name });
+  const start = (/** @type {string} */ address) => new Worker(trusted(address), { type: 'module', name });
+  // Not location.origin: that of a sandboxed frame is the origin of its address.
+  if (!throughBlob && url.origin === self.origin) return start(url.href);
+  const script = `import ${JSON.stringify(url.href)};`;
+  if (self.origin === 'null') return start(`data:text/javascript,${encodeURIComponent(script)}`);
+  const blobUrl = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
+  const worker = start(blobUrl);
   const release = () => URL.revokeObjectURL(blobUrl);
   worker.addEventListener('message', release, { once: true });
   worker.addEventListener('error', release, { once: true });

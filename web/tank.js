@@ -4,7 +4,7 @@
 
 import { listen } from './input.js';
 import { isPageDark, pageColours } from './page_colours.js';
-import { startWorker, threadsAllowed, workerCount } from './support.js';
+import { startWorker, workerCount } from './support.js';
 
 /**
  * The reply to a message 'set': status 0 ok, 1 clamped, 2 refused; reported: the new values have already been sent.
@@ -18,10 +18,12 @@ import { startWorker, threadsAllowed, workerCount } from './support.js';
  * @property {string} scene
  * @property {[string, string][]} settings
  * @property {boolean} paused
+ * @property {boolean} threads the module with threads
  * @property {boolean} throughBlob see startWorker in support.js
  * @property {(name: string, detail: any) => void} onEvent
  * @property {(reply: SetReply) => void} onReply
- * @property {(text: string, early: boolean) => void} onFailure early: the worker has not sent a message
+ * @property {(text: string, phase: 'script' | 'module' | 'running') => void} onFailure what was being loaded: the worker's
+ *   script, or the module and the scene
  */
 
 /** Milliseconds that a worker has to close before it is terminated: it may wait for a thread forever. */
@@ -47,6 +49,8 @@ export class Tank {
   #options;
   /** The worker has sent a message. */
   #hasMessaged = false;
+  /** Directive of the page's content security policy that has blocked a script of the tank. */
+  #blockedBy = '';
   /** The scene is open: later failures are those of a running simulation. */
   #running = false;
   #disposed = false;
@@ -79,18 +83,20 @@ export class Tank {
     field.spellcheck = false;
     options.stage.replaceChildren(canvas, field);
 
-    const onError = (/** @type {ErrorEvent} */ event, fallback = '') => {
+    const script = new URL('./worker.js', import.meta.url);
+    const module = new URL(`slosh-${options.threads ? 'threads' : 'serial'}-${options.variant}.js`, import.meta.url);
+    this.#watchPolicy([script, module]);
+    const onError = async (/** @type {ErrorEvent} */ event, /** @type {URL} */ url) => {
       event.preventDefault();
-      const reason = event.message || fallback;
-      const detail = reason ? `: ${reason}` : '';
-      this.#fail(this.#running ? `The simulation stopped${detail}` : `The simulation could not start${detail}`);
+      await Promise.resolve();  // the report of a blocked script may come after the error
+      const blocked = this.#blockedBy && `: the page's Content-Security-Policy blocks it (${this.#blockedBy})`;
+      const reason = event.message || `${url.href} could not be loaded${blocked}`;
+      this.#fail(this.#running ? `The simulation stopped: ${reason}` : `The simulation could not start: ${reason}`);
     };
-    this.#worker = startWorker(new URL('./worker.js', import.meta.url), 'slosh', options.throughBlob);
+    this.#worker = startWorker(script, 'slosh', options.throughBlob);
     this.#worker.onmessage = ({ data }) => this.#onMessage(data);
-    this.#worker.onerror = (event) => onError(event);
-    const build = `slosh-${threadsAllowed() ? 'threads' : 'serial'}-${options.variant}.mjs`;
-    const module = new URL(build, import.meta.url);
-    const workers = threadsAllowed() ? workerCount() : 1;
+    this.#worker.onerror = (event) => onError(event, script);
+    const workers = options.threads ? workerCount() : 1;
     const ports = Array.from({ length: workers - 1 }, () => this.#startThread(module, onError));
 
     const box = canvas.getBoundingClientRect();
@@ -136,7 +142,7 @@ export class Tank {
   /**
    * A worker for the module's pool, under the name that Emscripten's script expects.
    * @param {URL} module
-   * @param {(event: ErrorEvent, fallback: string) => void} onError fallback: the reason if the event has none
+   * @param {(event: ErrorEvent, url: URL) => void} onError
    * @returns {MessagePort} receives the messages of the thread and sends messages to it
    */
   #startThread(module, onError) {
@@ -144,9 +150,18 @@ export class Tank {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => thread.postMessage(data);
     thread.onmessage = ({ data }) => port1.postMessage(data);
-    thread.onerror = (event) => onError(event, `${module.href} could not be loaded`);
+    thread.onerror = (event) => onError(event, module);
     this.#pool.push(thread);
     return port2;
+  }
+
+  /** Remembers whether the page's policy blocks one of the scripts. @param {URL[]} urls */
+  #watchPolicy(urls) {
+    const ours = [...urls.map(({ href }) => href), 'blob', 'data'];
+    const onViolation = (/** @type {SecurityPolicyViolationEvent} */ { blockedURI, effectiveDirective }) => {
+      if (ours.includes(blockedURI)) this.#blockedBy = effectiveDirective;
+    };
+    document.addEventListener('securitypolicyviolation', onViolation, { signal: this.#ending.signal });
   }
 
   /** @param {object} message */
@@ -190,7 +205,7 @@ export class Tank {
   #fail(text) {
     if (this.#disposed) return;
     this.dispose();
-    this.#options.onFailure(text, !this.#hasMessaged);
+    this.#options.onFailure(text, this.#running ? 'running' : this.#hasMessaged ? 'module' : 'script');
   }
 
   /** @param {any} data */

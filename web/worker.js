@@ -60,7 +60,7 @@ function fatal(error) {
   app = 0; // not closed: its state is undefined
   cancel();
   const text = error instanceof Error ? error.message : String(error);
-  post({ type: 'fatal', text });
+  post({ type: 'fatal', text: text.replace(/ *Build with -sASSERTIONS.*/, '') });
 }
 
 /** Runs `act`; a trap in the module ends the tank with a readable message.
@@ -128,7 +128,9 @@ function offerPool(ports) {
  * @param {string} url
  */
 async function fetchCode(url) {
-  const response = await fetch(url);
+  const response = await fetch(url).catch((error) => {
+    throw new Error(`${url} could not be loaded: ${error.message}`);
+  });
   if (!response.ok) throw new Error(`${url} could not be loaded: ${response.status} ${response.statusText}`);
   return response.arrayBuffer();
 }
@@ -138,7 +140,7 @@ async function open(message) {
   canvas = message.canvas;
   canvas.width = message.width;
   canvas.height = message.height;
-  const loading = Promise.all([import(message.module), fetchCode(message.module.replace(/\.mjs$/, '.wasm'))]);
+  const loading = Promise.all([import(message.module), fetchCode(message.module.replace(/\.js$/, '.wasm'))]);
   // Created here, while the module is loading, and returned again to the module: Firefox refuses a second getContext on
   // a transferred canvas.
   const context = canvas.getContext('webgl2', contextAttributes);

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <glm/geometric.hpp>
 #include <string>
 #include <string_view>
 
+#include "base/decimal.h"
 #include "base/math.h"
 #include "rigid/contacts.h"
 
@@ -113,14 +113,12 @@ Outcome fit_body(BodyDef& def, const Walls& walls, int dimensions) {
     // A body that is not kinematic must be able to turn, so its bounding sphere has to fit.
     const float radius = make_body(def, dimensions).bounding_radius(dimensions);
     Outcome result;
-    char text[160];
     if (radius > available && !(def.period > 0)) {
         const float scale = 0.8f * available / radius;  // leaves a fifth free to move
         def.half *= scale;
-        std::snprintf(text, sizeof text, "%g across is larger than the tank (%g): made %g times smaller",
-                      static_cast<double>(2 * radius), static_cast<double>(2 * available),
-                      static_cast<double>(1 / scale));
-        result = Outcome::changed(what + text);
+        result = Outcome::changed(what + write_number(2 * radius, 6) + " across is larger than the tank (" +
+                                  write_number(2 * available, 6) + "): made " + write_number(1 / scale, 6) +
+                                  " times smaller");
     }
     Body body = make_body(def, dimensions);
     if (body.is_kinematic()) return result;  // it may extend into the walls, so that nothing passes beside it

@@ -24,10 +24,18 @@ const blankStyle = 'body { margin: 0; background: #fff } slosh-tank { width: 400
 const strictPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'self'; " +
   "style-src 'self'; img-src 'self'";
+/** @type {Record<string, string>} */
+const policies = {
+  '/strict.html': strictPolicy,
+  '/blocked.html': strictPolicy.replace("worker-src 'self' blob:", "worker-src 'none'"),
+  '/trusted.html': `${strictPolicy}; require-trusted-types-for 'script'; trusted-types slosh`,
+};
+const sandboxed = `<!doctype html><html lang="en"><meta charset="utf-8"><title>sandboxed</title>
+<link rel="icon" href="icon.svg"><iframe sandbox="allow-scripts" src="blank.html" width="600" height="500"></iframe></html>`;
 
 /**
- * The built site, and beside it webgl_probe.mjs and an empty page with the helpers of probe.mjs: blank.html, and strict.html
- * with a content security policy. `requests` are the paths that browsers requested.
+ * The built site, and beside it webgl_probe.mjs and an empty page with the helpers of probe.mjs: blank.html, the same with a
+ * content security policy, strict.html, blocked.html and trusted.html, and in a frame without an origin, sandboxed.html. `requests` are the paths that browsers requested.
  * @param {{isolated?: boolean}} [options]
  */
 export async function startSite({ isolated = true } = {}) {
@@ -37,6 +45,9 @@ export async function startSite({ isolated = true } = {}) {
   const files = {
     '/blank.html': ['text/html', blank],
     '/strict.html': ['text/html', blank],
+    '/trusted.html': ['text/html', blank],
+    '/blocked.html': ['text/html', blank],
+    '/sandboxed.html': ['text/html', sandboxed],
     '/blank.css': ['text/css', blankStyle],
     '/probe.mjs': ['text/javascript', probe ?? ''],
     '/webgl_probe.mjs': ['text/javascript', webglProbe ?? ''],
@@ -52,7 +63,11 @@ export async function startSite({ isolated = true } = {}) {
       response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
       response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp');
     }
-    if (path === '/strict.html') response.setHeader('Content-Security-Policy', strictPolicy);
+    const policy = policies[path];
+    if (policy) response.setHeader('Content-Security-Policy', policy);
+    // A frame without an origin loads its scripts across origins.
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     response.setHeader('Cache-Control', 'no-cache');
     response.writeHead(200, { 'Content-Type': file[0] }).end(file[1]);
   });

@@ -59,6 +59,33 @@ check(
 );
 
 check(
+  'a page that requires Trusted Types',
+  async ({ page }) => {
+    const loaded = await addTank(page, { controls: '' });
+    assert.equal(loaded.threads, true);
+    await statsAfter(page, 5);
+  },
+  { path: '/trusted.html' },
+);
+
+check(
+  'a sandboxed frame, whose origin is null',
+  async ({ page }) => {
+    const frame = await until('the frame', async () => page.frames().find((each) => each.url().endsWith('/blank.html')));
+    const steps = await frame.evaluate(async () => {
+      const scope = /** @type {any} */ (window);
+      await scope.imported;
+      scope.tank = scope.build();
+      const event = await scope.attach(scope.tank);
+      return event.name === 'load' ? (await scope.nextStats(scope.tank, (/** @type {any} */ stats) => stats.steps >= 5)).steps : event.detail.reason;
+    });
+    assert.ok(steps >= 5, `runs: ${steps}`);
+    assert.equal(await frame.evaluate(() => self.origin), 'null');
+  },
+  { path: '/sandboxed.html' },
+);
+
+check(
   'a worker script served without the page’s COEP header starts through a blob',
   async ({ page }) => {
     await page.route('**/worker.js', async (route) => {
@@ -74,6 +101,26 @@ check(
   { expectErrors: true },
 );
 
+check('width and height reserve the space, and the page may override them', async ({ page }) => {
+  const sizes = await page.evaluate(async () => {
+    const scope = /** @type {any} */ (window);
+    await scope.imported;
+    const tank = scope.build({ width: '300', height: '150', paused: '' });
+    const frame = document.createElement('div');
+    document.body.append(frame);
+    const size = (/** @type {Record<string, string>} */ style, frameWidth = '500px') => {
+      frame.style.width = frameWidth;
+      tank.removeAttribute('style');
+      Object.assign(tank.style, style);
+      return [tank.clientWidth, tank.clientHeight];
+    };
+    for (const sheet of document.styleSheets) sheet.disabled = true;
+    frame.append(tank);
+    return [size({}), size({}, '200px'), size({ width: '100%' }), size({ height: '100px', width: '50px' })];
+  });
+  assert.deepEqual(sizes, [[300, 150], [200, 100], [500, 250], [50, 100]]);
+});
+
 check('a wrong content type of a .wasm file is accepted without a warning', async ({ page, warnings }) => {
   await page.route('**/*.wasm', async (route) => {
     const response = await route.fetch();
@@ -82,6 +129,45 @@ check('a wrong content type of a .wasm file is accepted without a warning', asyn
   await addTank(page);
   await statsAfter(page, 5);
   assert.deepEqual(warnings, []);
+});
+
+check(
+  'without the files with threads, the tank runs without threads',
+  async ({ page, warnings }) => {
+    await page.route('**/slosh-threads-*', (route) => route.fulfill({ status: 404, body: 'not here' }));
+    const loaded = await addTank(page, { particles: '700' });
+    assert.equal(loaded.threads, false);
+    assert.equal((await statsAfter(page, 5)).particles, 700);
+    assert.ok(warnings.some((text) => /slosh-threads-blobs.*without threads/.test(text)), `named: ${warnings}`);
+  },
+  { expectErrors: true },
+);
+
+check(
+  'a policy that blocks the worker is named in the message',
+  async ({ page, log }) => {
+    const event = await page.evaluate(async () => {
+      const scope = /** @type {any} */ (window);
+      await scope.imported;
+      return scope.attach(scope.build());
+    });
+    log(event.detail.reason);
+    assert.equal(event.name, 'error');
+    assert.match(event.detail.reason, /worker\.js could not be loaded: the page's Content-Security-Policy blocks it \(worker-src\)/);
+  },
+  { path: '/blocked.html', expectErrors: true },
+);
+
+check('many messages are not all printed', async ({ page, warnings }) => {
+  await addTank(page);
+  const received = await page.evaluate(async () => {
+    const { tank } = /** @type {any} */ (window);
+    for (let i = 0; i < 60; i++) tank.set(`no-such-key-${i}`, 1);
+    while (tank.events.filter((/** @type {any} */ event) => event.name === 'message').length < 60) await new Promise((done) => setTimeout(done, 50));
+    return tank.events.length;
+  });
+  assert.ok(received >= 60, 'each is an event');
+  assert.ok(warnings.length === 20 && /not printed/.test(String(warnings.at(-1))), `${warnings.length} in the console`);
 });
 
 check(
@@ -95,7 +181,7 @@ check(
     });
     log(event.detail.reason);
     assert.equal(event.name, 'error');
-    assert.match(event.detail.reason, /slosh-threads-blobs\.wasm could not be loaded: 404/);
+    assert.match(event.detail.reason, /slosh-serial-blobs\.wasm could not be loaded: 404/);
   },
   { expectErrors: true },
 );
@@ -103,7 +189,7 @@ check(
 check(
   'a failed load gives a message, and reset() retries',
   async ({ page, log }) => {
-    await page.route('**/slosh-threads-blobs.mjs', (route) => route.abort());
+    await page.route('**/slosh-*-blobs.js', (route) => route.abort());
     const event = await page.evaluate(async () => {
       const scope = /** @type {any} */ (window);
       await scope.imported;
@@ -114,7 +200,7 @@ check(
     assert.equal(event.name, 'error');
     assert.match(event.detail.reason, /could not start/);
     assert.ok(await page.getByRole('alert').isVisible(), 'a message instead of the canvas');
-    await page.unroute('**/slosh-threads-blobs.mjs');
+    await page.unroute('**/slosh-*-blobs.js');
     await callTank(page, 'reset');
     await statsAfter(page, 5);
     assert.equal(await page.getByRole('alert').isVisible(), false);

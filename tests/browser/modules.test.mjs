@@ -40,7 +40,7 @@ function check(title, run) {
       const site = /** @type {Awaited<ReturnType<typeof startSite>>} */ (sites[flavour]);
       const { page, errors, close } = await openTab(browser, `${site.url}/blank.html`);
       const modules = () => {
-        const paths = site.requests.splice(0).filter((path) => /^\/slosh-.*\.(mjs|wasm)$/.test(path));
+        const paths = site.requests.splice(0).filter((path) => /^\/slosh-.*\.(js|wasm)$/.test(path));
         return [...new Set(paths.map((path) => path.slice(1)))].sort();
       };
       modules();
@@ -54,7 +54,7 @@ function check(title, run) {
 }
 
 /** The files of one module. @param {string} name */
-const filesOf = (name) => [`slosh-${name}.mjs`, `slosh-${name}.wasm`];
+const filesOf = (name) => [`slosh-${name}.js`, `slosh-${name}.wasm`];
 
 /** @param {import('./harness.mjs').Page} page */
 const startedWorkers = (page) => page.evaluate(() => /** @type {any} */ (window).startedWorkers.length);

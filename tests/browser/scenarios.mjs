@@ -51,7 +51,7 @@ export const scenarios = {
   },
 
   async 'invalid settings give a message and the simulation continues'({ page, log }) {
-    await addTank(page, { particles: '', 'no-such-thing': '1', scene: 'nowhere' });
+    await addTank(page, { particles: '', gravityy: '1', scene: 'nowhere' });
     /** @param {string} key @param {string} value @param {RegExp[]} expected parts of the message */
     const refuse = async (key, value, ...expected) => {
       const before = (await messages(page)).length;
@@ -64,7 +64,7 @@ export const scenarios = {
       for (const part of expected) assert.match(message, part);
     };
     const initial = (await messages(page)).join('\n');
-    for (const part of [/nowhere/, /no-such-thing/, /particles/]) assert.match(initial, part);
+    for (const part of [/nowhere/, /gravityy/, /particles/]) assert.match(initial, part);
     await refuse('wobble', '3', /wobble/);
     await refuse('particles', 'NaN', /particles/, /NaN/i);
     await refuse('particles', '1e999', /particles/, /1e999/);
@@ -73,8 +73,23 @@ export const scenarios = {
     await refuse('particles', '10000000', /particles/, /\d/);
     await refuse('particles', '0', /particles/, /\d/);
     await refuse('scene', 'atlantis', /scene/, /atlantis/, /blobs/);
-    await page.evaluate(() => /** @type {any} */ (window).tank.setAttribute('wibble', 'x'));
-    await until('a message about an unknown attribute', async () => (await messages(page)).some((text) => /wibble/.test(text)));
+    await page.evaluate(() => {
+      const { tank } = /** @type {any} */ (window);
+      for (const name of ['alt', 'poster', 'loading', 'x-data', 'hx-get', 'ng-if', 'v-show', 'wibble']) tank.setAttribute(name, 'x');
+      tank.setAttribute('partciles', '7');
+    });
+    await until('a message about a misspelt attribute', async () => (await messages(page)).some((text) => /partciles/.test(text)));
+    assert.ok(!(await messages(page)).some((text) => /alt|poster|loading|x-data|hx-get|ng-if|v-show|wibble/.test(text)), 'attributes of others are left alone');
+    const before = (await messages(page)).length;
+    const inherited = await page.evaluate(() => {
+      const { tank } = /** @type {any} */ (window);
+      const mute = { toString: () => { throw new Error('no text'); } };
+      tank.set('gravity-y', mute);
+      tank.set(mute, 1);
+      return ['constructor', 'toString', '__proto__'].map((name) => typeof tank.get(name));
+    });
+    assert.deepEqual(inherited, ['undefined', 'undefined', 'undefined'], 'not the properties of an object');
+    await until('two messages about objects without a text', async () => (await messages(page)).length >= before + 2);
     await callTank(page, 'set', 'particles', 1500);
     const stats = await until('back to 1500', async () => {
       const report = await nextStats(page);

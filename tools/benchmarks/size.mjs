@@ -47,7 +47,7 @@ export async function size({ report }) {
     for (const family of await families())
       for (const threads of ['threads', 'serial']) {
         const name = `slosh-${threads}-${family}${panel ? '-panel' : ''}`;
-        const [module, wasm] = ['mjs', 'wasm'].map((type) => compressed(`${name}.${type}`));
+        const [module, wasm] = ['js', 'wasm'].map((type) => compressed(`${name}.${type}`));
         report({
           name: `an embed of ${family}${panel ? ' with panel' : ''}, ${threads}`,
           value: shared + module + wasm, unit: 'KB', ...(panel ? bars.size.panel : bars.size.embed),
