@@ -3,8 +3,9 @@
 //   <script type="module" src="slosh.js"></script>
 //   <slosh-tank scene="honey" controls gravity-y="-20"></slosh-tank>
 //
-// Attributes: scene, controls (with the panel), paused, autoplay ("false" waits for the user), environment (the
-// address of an image that water in 3D reflects) and every parameter of the catalog. The same names are properties,
+// Attributes: scene, controls (with the panel), paused, autoplay ("false" waits for the user), loading ("eager" starts far from
+// the viewport, too), width and height (as on <img>), environment (the address of an image that water in 3D reflects) and every
+// parameter of the catalog. The same names are properties,
 // kebab-case or camelCase (element_properties.js). Events: load, error (detail.reason), message (detail.text),
 // frame-stats (detail: fps, ms, steps, particles, ...).
 // The element only observes and forwards; simulation and drawing happen in a worker (tank.js, worker.js).
@@ -43,6 +44,8 @@ export class SloshTank extends TankProperties {
   #loaded = false;
   /** Workers start from a blob URL, because the page's COEP header refused the script. */
   #throughBlob = false;
+  /** Waits until the element is near the viewport. @type {IntersectionObserver | null} */
+  #near = null;
   /** The module with threads could not start here. */
   #withoutThreads = false;
   /** Paused until the user starts it: autoplay="false", or reduced motion. */
@@ -73,7 +76,7 @@ export class SloshTank extends TankProperties {
 
   connectedCallback() {
     adoptProperties(this, SloshTank.prototype);
-    if (!this.#tank && !this.#failure) this.#start();
+    if (!this.#tank && !this.#failure) this.#startWhenNear();
   }
 
   disconnectedCallback() {
@@ -91,7 +94,9 @@ export class SloshTank extends TankProperties {
       if (!this.#reflecting) this.#postPaused(value !== null);
     } else if (name === 'aria-label') this.#updateLabel();
     else if (name === 'environment') this.#postEnvironment();
-    else if (name === 'width' || name === 'height') this.#updateSize();
+    else if (name === 'loading') {
+      if (this.#near) this.#startWhenNear();
+    } else if (name === 'width' || name === 'height') this.#updateSize();
     else if (value !== null && name !== 'autoplay') {
       this.#settings.removeOverride(keyOf(name));
       if (!this.#tank) return; // #start reads the attributes
@@ -165,9 +170,22 @@ export class SloshTank extends TankProperties {
 
   // --- life cycle of the tank ----------------------------------------------------------------------------------
 
+  /** Nothing is fetched before the element is less than a viewport away; loading="eager" starts at once. */
+  #startWhenNear() {
+    this.#near?.disconnect();
+    if (this.getAttribute('loading') === 'eager') return this.#start();
+    const onChange = (/** @type {IntersectionObserverEntry[]} */ entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) this.#start();
+    };
+    this.#near = new IntersectionObserver(onChange, { rootMargin: '100%' });
+    this.#near.observe(this);
+  }
+
   /** @param {[string, string][]} attributes of the new tank, by key */
   #start(attributes = attributeSettings(this)) {
     const { stage, message } = this.#shadow;
+    this.#near?.disconnect();
+    this.#near = null;
     message.hidden = true;
     this.#misspeltAttributes.observe(this, { attributes: true });
     const missingFeature = whyUnsupported();
@@ -183,7 +201,6 @@ export class SloshTank extends TankProperties {
     const settings = [...attributes, ...this.#settings.takeInitialValues()];
     const chosenScene = settings.find(([key]) => key === 'scene')?.[1];
     const scene = chosenScene ?? textOf('scene', this.getAttribute('scene') ?? '');
-    const threads = threadsAllowed() && !this.#withoutThreads;
     try {
       this.#tank = new Tank({
         host: this,
@@ -193,11 +210,11 @@ export class SloshTank extends TankProperties {
         scene,
         settings: settings.filter(([key]) => key !== 'scene'),
         paused: this.paused,
-        threads,
+        threads: threadsAllowed() && !this.#withoutThreads,
         throughBlob: this.#throughBlob,
         onEvent: (name, detail) => this.#onEvent(name, detail),
         onReply: (reply) => this.#settings.onReply(reply),
-        onFailure: (text, phase) => this.#onFailure(text, phase, threads),
+        onFailure: (text, retry) => this.#onFailure(text, retry),
       });
       this.#updateLabel();
       if (this.environment) this.#postEnvironment();
@@ -207,6 +224,8 @@ export class SloshTank extends TankProperties {
   }
 
   #stop() {
+    this.#near?.disconnect();
+    this.#near = null;
     this.#tiltButton.turnOff();
     this.#misspeltAttributes.disconnect();
     this.#tank?.dispose();
@@ -238,17 +257,13 @@ export class SloshTank extends TankProperties {
     if (focused) this.focus({ preventScroll: true });
   }
 
-  /** @param {string} text @param {'script' | 'module' | 'running'} phase @param {boolean} threads */
-  #onFailure(text, phase, threads) {
+  /** @param {string} text @param {'' | 'through blob' | 'without threads'} retry */
+  #onFailure(text, retry) {
     this.#clear();
-    // A page with a COEP header refuses worker scripts served without one, but not workers from a blob URL.
-    const tryBlob = phase === 'script' && !this.#throughBlob;
-    // The files with threads may be missing or blocked.
-    const trySerial = phase !== 'running' && !tryBlob && threads;
-    this.#throughBlob = tryBlob;
-    if (trySerial) this.#withoutThreads = true;
-    if (!this.isConnected || !(tryBlob || trySerial)) return this.#fail(text);
-    if (trySerial) this.#onEvent('message', { level: 'warning', text: `${text}; it starts again without threads` });
+    this.#throughBlob = retry === 'through blob';
+    this.#withoutThreads ||= retry === 'without threads';
+    if (!this.isConnected || !retry) return this.#fail(text);
+    if (retry === 'without threads') this.#onEvent('message', { level: 'warning', text: `${text}; it starts again without threads` });
     this.#start();
   }
 

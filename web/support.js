@@ -5,8 +5,9 @@ const simdModule = new Uint8Array([
   0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
 ]);
 
-/** @returns {string} the missing feature as a sentence, or '' */
-function findMissingFeature() {
+/** Without WebGL 2, which the worker asks for: a context in the page would cost up to a second.
+ * @returns {string} the missing feature as a sentence, or '' */
+export function whyUnsupported() {
   const missing = (/** @type {string} */ what) => `This fluid needs ${what}, which this browser does not offer.`;
   if (typeof Worker !== 'function') return missing('Web Workers');
   if (
@@ -16,26 +17,7 @@ function findMissingFeature() {
     return missing('OffscreenCanvas');
   if (typeof WebAssembly !== 'object' || typeof WebAssembly.validate !== 'function') return missing('WebAssembly');
   if (!WebAssembly.validate(simdModule)) return missing('WebAssembly SIMD');
-  try {
-    const context = new OffscreenCanvas(1, 1).getContext('webgl2');
-    if (!context) return missing('WebGL 2 (it may be switched off, or the graphics driver be blocked)');
-    context.getExtension('WEBGL_lose_context')?.loseContext();
-  } catch {
-    return missing('WebGL 2 on an OffscreenCanvas');
-  }
   return '';
-}
-
-/** @type {string | undefined} */
-let missingFeature;
-
-/**
- * The checks create a WebGL context, so they run once per page.
- * @returns {string} the missing feature as a sentence, or ''
- */
-export function whyUnsupported() {
-  missingFeature ??= findMissingFeature();
-  return missingFeature;
 }
 
 /** Whether this is a hand-held device with an orientation sensor. */

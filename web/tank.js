@@ -22,8 +22,7 @@ import { startWorker, workerCount } from './support.js';
  * @property {boolean} throughBlob see startWorker in support.js
  * @property {(name: string, detail: any) => void} onEvent
  * @property {(reply: SetReply) => void} onReply
- * @property {(text: string, phase: 'script' | 'module' | 'running') => void} onFailure what was being loaded: the worker's
- *   script, or the module and the scene
+ * @property {(text: string, retry: '' | 'through blob' | 'without threads') => void} onFailure with what may help
  */
 
 /** Milliseconds that a worker has to close before it is terminated: it may wait for a thread forever. */
@@ -201,17 +200,21 @@ export class Tank {
     this.#captures.clear();
   }
 
-  /** @param {string} text */
-  #fail(text) {
+  /** @param {string} text @param {boolean} [final] */
+  #fail(text, final = this.#running) {
     if (this.#disposed) return;
     this.dispose();
-    this.#options.onFailure(text, this.#running ? 'running' : this.#hasMessaged ? 'module' : 'script');
+    const { throughBlob, threads } = this.#options;
+    // A page with a COEP header refuses worker scripts served without one, but not workers from a blob URL.
+    if (!final && !this.#hasMessaged && !throughBlob) this.#options.onFailure(text, 'through blob');
+    // The files with threads may be missing or blocked.
+    else this.#options.onFailure(text, !final && threads ? 'without threads' : '');
   }
 
   /** @param {any} data */
   #onMessage(data) {
     this.#hasMessaged = true;
-    if (data.type === 'fatal') this.#fail(data.text);
+    if (data.type === 'fatal') this.#fail(data.text, data.final || this.#running);
     else if (data.type === 'drawn') markFirstFrame();
     else if (data.type === 'capture') {
       const waiting = this.#captures.get(data.id);

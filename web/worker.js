@@ -53,14 +53,14 @@ let waiting = [];
 
 const post = (/** @type {Message} */ message) => scope.postMessage(message);
 
-/** @param {unknown} error */
-function fatal(error) {
+/** @param {unknown} error @param {boolean} [final] another module would fail, too */
+function fatal(error, final = false) {
   if (ended) return;
   ended = true;
   app = 0; // not closed: its state is undefined
   cancel();
   const text = error instanceof Error ? error.message : String(error);
-  post({ type: 'fatal', text: text.replace(/ *Build with -sASSERTIONS.*/, '') });
+  post({ type: 'fatal', final, text: text.replace(/ *Build with -sASSERTIONS.*/, '') });
 }
 
 /** Runs `act`; a trap in the module ends the tank with a readable message.
@@ -146,7 +146,7 @@ async function open(message) {
   const context = canvas.getContext('webgl2', contextAttributes);
   if (!context) {
     loading.catch(() => {});
-    return fatal('This fluid needs WebGL 2, which this browser does not offer to workers.');
+    return fatal('This fluid needs WebGL 2, which this browser does not offer to workers (it may be switched off, or the graphics driver be blocked).', true);
   }
   canvas.getContext = /** @type {any} */ (() => context);
   canvas.addEventListener('webglcontextlost', onContextLost);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { chromiumAndSite, openTab, startSite, tabTests, until } from './harness.mjs';
+import { chromiumAndSite, openTab, sleep, startSite, tabTests, until } from './harness.mjs';
 import { addTank, callTank, nextStats, statsAfter } from './tank.mjs';
 
 const { browser, site } = await chromiumAndSite();
@@ -100,6 +100,55 @@ check(
   },
   { expectErrors: true },
 );
+
+test('nothing is fetched before the tank comes near, and no WebGL context is made in the page', { timeout: 60_000 }, async (context) => {
+  const far = await startSite();
+  context.after(() => far.close());
+  const { page, errors, close } = await openTab(browser, `${far.url}/blank.html`, {
+    init: () => {
+      const scope = /** @type {any} */ (window);
+      scope.contexts = 0;
+      for (const { prototype } of [HTMLCanvasElement, OffscreenCanvas]) {
+        const { getContext } = prototype;
+        prototype.getContext = /** @type {any} */ (function (/** @type {any[]} */ ...values) {
+          if (/webgl/.test(values[0])) scope.contexts++;
+          return Reflect.apply(getContext, this, values);
+        });
+      }
+    },
+  });
+  const fetched = () => far.requests.filter((path) => /worker|slosh-/.test(path));
+  await page.evaluate(async () => {
+    const scope = /** @type {any} */ (window);
+    await scope.imported;
+    const space = document.createElement('div');
+    space.style.height = '400vh';
+    scope.tank = scope.build({ particles: '600' });
+    document.body.append(space, scope.tank);
+    scope.tank.set('gravity-y', -7);
+  });
+  await sleep(1000);
+  assert.deepEqual(fetched(), [], 'four viewports away');
+  await page.evaluate(() => scrollTo(0, 0.5 * innerHeight));
+  await sleep(300);
+  assert.deepEqual(fetched(), []);
+  await page.evaluate(() => scrollTo(0, 2.2 * innerHeight));
+  await until('it is loaded before it is visible', () => callTank(page, 'loaded'));
+  assert.equal(await callTank(page, 'particles'), 600);
+  assert.equal(await callTank(page, 'gravityY'), -7, 'set before it was loaded');
+  assert.equal(await page.evaluate(() => /** @type {any} */ (window).contexts), 0);
+  far.requests.length = 0;
+  await page.evaluate(() => {
+    const scope = /** @type {any} */ (window);
+    scrollTo(0, 0);
+    scope.tank.remove();
+    scope.tank = scope.build({ loading: 'eager' });
+    document.body.append(scope.tank);
+  });
+  await until('an eager tank starts far away', () => callTank(page, 'loaded'));
+  assert.deepEqual(errors, []);
+  await close();
+});
 
 check('width and height reserve the space, and the page may override them', async ({ page }) => {
   const sizes = await page.evaluate(async () => {

@@ -16,7 +16,6 @@ const missingFeatures = {
   },
   'no WebAssembly': { word: /WebAssembly/, init: () => void Reflect.deleteProperty(window, 'WebAssembly') },
   'no SIMD': { word: /SIMD/, init: () => void (WebAssembly.validate = () => false) },
-  'no WebGL 2 in the page': { word: /WebGL/, init: () => void (OffscreenCanvas.prototype.getContext = () => null) },
   'no 3D at all': { word: /WebGL/, flags: ['--disable-gpu', '--disable-software-rasterizer'] },
 };
 
