@@ -3,7 +3,7 @@
 
 import { isKnown, isMisspelt, keyOf, keysByAttribute, textOf } from './catalog_keys.js';
 
-export const observedAttributes = ['scene', 'controls', 'paused', 'autoplay', 'environment', 'aria-label', 'loading', 'width', 'height', ...keysByAttribute.keys()];
+export const observedAttributes = ['scene', 'controls', 'paused', 'autoplay', 'environment', 'aria-label', 'loading', 'theme', 'width', 'height', ...keysByAttribute.keys()];
 
 /** Of another author than this element's, or misspelt: the answers are kept, because the search is long. @type {Map<string, boolean>} */
 const answers = new Map();

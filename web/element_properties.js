@@ -32,6 +32,14 @@ export class TankProperties extends Base {
   set environment(value) {
     this.setAttribute('environment', value);
   }
+  /** Of floor, room and reflections: 'light', 'dark' or 'auto', as the page. */
+  get theme() {
+    const theme = this.getAttribute('theme') ?? '';
+    return ['light', 'dark'].includes(theme) ? theme : 'auto';
+  }
+  set theme(value) {
+    this.setAttribute('theme', value);
+  }
   get autoplay() {
     return this.getAttribute('autoplay') !== 'false';
   }

@@ -3,9 +3,9 @@
 //   <script type="module" src="slosh.js"></script>
 //   <slosh-tank scene="honey" controls gravity-y="-20"></slosh-tank>
 //
-// Attributes: scene, controls (with the panel), paused, autoplay ("false" waits for the user), loading ("eager" starts far from
-// the viewport, too), width and height (as on <img>), environment (the address of an image that water in 3D reflects) and every
-// parameter of the catalog. The same names are properties,
+// Attributes: scene, controls (with the panel), paused, autoplay ("false" waits for the user), loading ("eager" starts far
+// from the viewport, too), width and height (as on <img>), theme ("light" or "dark" whatever the page is), environment (the
+// address of an image that water in 3D reflects) and every parameter of the catalog. The same names are properties,
 // kebab-case or camelCase (element_properties.js). Events: load, error (detail.reason), message (detail.text),
 // frame-stats (detail: fps, ms, steps, particles, ...).
 // The element only observes and forwards; simulation and drawing happen in a worker (tank.js, worker.js).
@@ -94,7 +94,11 @@ export class SloshTank extends TankProperties {
       if (!this.#reflecting) this.#postPaused(value !== null);
     } else if (name === 'aria-label') this.#updateLabel();
     else if (name === 'environment') this.#postEnvironment();
-    else if (name === 'loading') {
+    else if (name === 'theme') {
+      const text = String(value).slice(0, 40);
+      if (value !== null && text !== 'auto' && this.theme === 'auto') this.#onEvent('message', { level: 'warning', text: `theme: "${text}" is not auto, light or dark` });
+      this.#tank?.followPage();
+    } else if (name === 'loading') {
       if (this.#near) this.#startWhenNear();
     } else if (name === 'width' || name === 'height') this.#updateSize();
     else if (value !== null && name !== 'autoplay') {

@@ -11,7 +11,7 @@ import { startWorker, workerCount } from './support.js';
  * @typedef {{key: string, ticket: number, status: number, reported: boolean}} SetReply
  *
  * @typedef {object} TankOptions
- * @property {HTMLElement} host
+ * @property {import('./element_properties.js').TankProperties} host
  * @property {HTMLElement} stage parent of the canvas
  * @property {boolean} panel
  * @property {string} variant of the module: see variantFor in catalog_keys.js
@@ -100,7 +100,7 @@ export class Tank {
 
     const box = canvas.getBoundingClientRect();
     this.#measure(box.width, box.height);
-    this.#dark = isPageDark(canvas);
+    this.#dark = this.#isDark();
     const offscreen = canvas.transferControlToOffscreen();
     this.#worker.postMessage(
       {
@@ -171,7 +171,7 @@ export class Tank {
   /** @returns {Promise<Blob>} the picture as PNG */
   capture() {
     const id = ++this.#captureCount;
-    this.#followPage();
+    this.followPage();
     this.post({ type: 'capture', id });
     return new Promise((resolve, reject) => this.#captures.set(id, { resolve, reject }));
   }
@@ -224,7 +224,7 @@ export class Tank {
     } else if (data.type === 'set') this.#options.onReply(data);
     else if (data.type === 'event') {
       if (data.name === 'load') this.#running = true;
-      if (data.name === 'stats') this.#followPage();
+      if (data.name === 'stats') this.followPage();
       if (data.name === 'text-input') this.#focusTextField(data.detail.active);
       this.#options.onEvent(data.name, data.detail);
     }
@@ -265,10 +265,15 @@ export class Tank {
     this.post({ type: 'resize', width: this.#width, height: this.#height, dpr: this.#ratio, dark: this.#dark });
   }
 
+  #isDark() {
+    const { theme } = this.#options.host;
+    return theme === 'auto' ? isPageDark(this.canvas) : theme === 'dark';
+  }
+
   /** The ratio and the page's colours can change while the box does not: another screen, page zoom, dark mode. */
-  #followPage() {
+  followPage() {
     this.#followColours();
-    const dark = isPageDark(this.canvas);
+    const dark = this.#isDark();
     if (devicePixelRatio === this.#ratio && dark === this.#dark) return;
     this.#dark = dark;
     const box = this.canvas.getBoundingClientRect();
@@ -304,13 +309,13 @@ export class Tank {
     // ratio is also checked at every report of the worker.
     let query = new AbortController();
     const startQuery = () => {
-      this.#followPage();
+      this.followPage();
       query = new AbortController();
       matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener('change', startQuery, { once: true, signal: query.signal });
     };
     startQuery();
     this.#options.stage.addEventListener('transitionend', () => this.#followColours(), { signal });
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#followPage(), { signal });
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.followPage(), { signal });
     signal.addEventListener('abort', () => query.abort(), { once: true });
   }
 

@@ -4,7 +4,7 @@
 
 import { SloshTank } from './slosh.js';
 
-const flags = new Set(['controls', 'paused', 'autoplay']);
+const flags = new Set(['controls', 'paused', 'autoplay', 'theme']);
 
 /**
  * @param {HTMLElement} parent
@@ -20,6 +20,7 @@ export function tankFromUrl(parent, query) {
     if (!flags.has(key)) tank.set(key, value);
     else if (value === 'false' && key !== 'autoplay') tank.removeAttribute(key);
     else tank.setAttribute(key, value);
+  if (tank.theme !== 'auto') document.documentElement.style.colorScheme = tank.theme;
   return tank;
 }
 

@@ -61,6 +61,10 @@ test('the room is dark on a dark page, and follows it', { timeout: 120_000 }, as
     await setBackground('oklch(95% 0.02 250)');
     await until('a light floor', async () => (await brightness()) === light);
   }
+  await page.evaluate(() => /** @type {any} */ (window).tank.setAttribute('theme', 'dark'));
+  await until('a dark floor by the attribute', async () => (await brightness()) < 100);
+  await page.evaluate(() => void (/** @type {any} */ (window).tank.theme = 'auto'));
+  await until('a light floor as the page', async () => (await brightness()) === light);
   await page.evaluate(() => {
     document.body.style.background = 'transparent';
     document.documentElement.style.colorScheme = 'light dark';

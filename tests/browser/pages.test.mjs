@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { chromiumAndSite, openTab, until } from './harness.mjs';
+import { chromiumAndSite, openTab, screenshot, until } from './harness.mjs';
+import { pixelsOf } from './tank.mjs';
 
 const { browser, site } = await chromiumAndSite();
 
@@ -76,6 +77,27 @@ test('the article: three tanks run off the main thread', { timeout: 180_000 }, a
   const loaded = await measure();
   context.diagnostic(`with a load of 2 ms per frame: ${(loaded.milliseconds / (seconds * 60)).toFixed(3)} ms`);
   assert.ok(loaded.milliseconds > milliseconds * 1.5 + 50, 'the additional load is measured');
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('an embed in a frame is transparent, also where the system is dark, unless the address asks for a theme', { timeout: 120_000 }, async () => {
+  const { page, errors, close } = await openTab(browser, `${site.url}/blank.html`, { colorScheme: 'dark' });
+  await page.evaluate(() => {
+    document.body.style.background = '#ffe8d0';
+    for (const query of ['scene=blobs&paused', 'scene=blobs&paused&theme=dark']) {
+      const frame = document.createElement('iframe');
+      Object.assign(frame, { src: `embed.html?${query}`, width: 300, height: 300, style: 'border: 0' });
+      document.body.append(frame);
+    }
+  });
+  for (const frame of page.frames().slice(1))
+    await until('the tank is loaded', () => frame.evaluate(() => /** @type {any} */ (document.querySelector('slosh-tank'))?.loaded));
+  // The corners of the frames, beside the round tank.
+  const { data, width } = await pixelsOf(page, await screenshot(page));
+  const [automatic, dark] = [4, 304].map((x) => [...data.slice(4 * (4 * width + x), 4 * (4 * width + x) + 3)]);
+  assert.deepEqual(automatic, [255, 232, 208], 'the page is seen through the frame');
+  assert.ok(Math.max(...(dark ?? [255])) < 60, `theme=dark is dark: ${dark}`);
   assert.deepEqual(errors, []);
   await close();
 });
