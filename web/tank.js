@@ -4,7 +4,7 @@
 
 import { listen } from './input.js';
 import { isPageDark, pageColours } from './page_colours.js';
-import { startWorker, workerCount } from './support.js';
+import { compiledModule, startWorker, workerCount } from './support.js';
 
 /**
  * The reply to a message 'set': status 0 ok, 1 clamped, 2 refused; reported: the new values have already been sent.
@@ -119,6 +119,7 @@ export class Tank {
       },
       [offscreen, ...ports],
     );
+    compiledModule(module.href.replace(/\.js$/, '.wasm')).then((code) => this.post({ type: 'code', code }));
     this.#followColours();
     this.#watchSize();
     this.#watchVisibility();

@@ -122,17 +122,20 @@ function offerPool(ports) {
   );
 }
 
-/**
- * The module's code as a buffer, not streamed: Firefox sometimes never ends a streaming compilation (Emscripten issue
- * 22685), and streaming depends on the server's MIME type of .wasm files.
- * @param {string} url
- */
-async function fetchCode(url) {
+/** Resolves to the compiled module, or to null if the page has none. @type {(code: WebAssembly.Module | null) => void} */
+let takeCode = () => {};
+/** @type {Promise<WebAssembly.Module | null>} */
+const givenCode = new Promise((resolve) => {
+  takeCode = resolve;
+});
+
+/** @param {string} url */
+async function compileCode(url) {
   const response = await fetch(url).catch((error) => {
     throw new Error(`${url} could not be loaded: ${error.message}`);
   });
   if (!response.ok) throw new Error(`${url} could not be loaded: ${response.status} ${response.statusText}`);
-  return response.arrayBuffer();
+  return WebAssembly.compile(await response.arrayBuffer());
 }
 
 /** @param {Message} message */
@@ -140,7 +143,10 @@ async function open(message) {
   canvas = message.canvas;
   canvas.width = message.width;
   canvas.height = message.height;
-  const loading = Promise.all([import(message.module), fetchCode(message.module.replace(/\.js$/, '.wasm'))]);
+  const loading = Promise.all([
+    import(message.module),
+    givenCode.then((code) => code ?? compileCode(message.module.replace(/\.js$/, '.wasm'))),
+  ]);
   // Created here, while the module is loading, and returned again to the module: Firefox refuses a second getContext on
   // a transferred canvas.
   const context = canvas.getContext('webgl2', contextAttributes);
@@ -153,12 +159,15 @@ async function open(message) {
   canvas.addEventListener('webglcontextrestored', onContextRestored);
 
   offerPool(message.ports);
-  const [{ default: create }, wasmBinary] = await loading;
-  module = await create({
-    canvas,
-    wasmBinary,
-    poolSize: message.workers - 1,
-    sloshEvent: onModuleEvent,
+  const [{ default: create }, code] = await loading;
+  module = await new Promise((resolve, reject) => {
+    /** @param {WebAssembly.Imports} imports @param {(instance: WebAssembly.Instance, code: WebAssembly.Module) => void} receive */
+    const instantiateWasm = (imports, receive) => {
+      WebAssembly.instantiate(code, imports).then((instance) => receive(instance, code), reject);
+      return {};
+    };
+    const settings = { canvas, instantiateWasm, poolSize: message.workers - 1, sloshEvent: onModuleEvent };
+    create(settings).then(resolve, reject);
   });
   if (ended) return;
   paused = message.paused;
@@ -332,9 +341,11 @@ function handle(message) {
 
 scope.onmessage = (/** @type {MessageEvent} */ { data }) => {
   if (data.type === 'open') open(data).catch((error) => fatal(`The simulation could not start: ${error.message}`));
+  else if (data.type === 'code') takeCode(data.code);
   else if (data.type === 'dispose') dispose();
   else if (ended) return;
   else if (app) handle(data);
   else if (data.type !== 'pointer') waiting.push(data);
 };
+scope.onmessageerror = () => takeCode(null);  // the only message that a browser may not be able to copy
 post({ type: 'hello' });

@@ -150,6 +150,33 @@ test('nothing is fetched before the tank comes near, and no WebGL context is mad
   await close();
 });
 
+test('eight tanks fetch and compile their module once', { timeout: 60_000 }, async (context) => {
+  const several = await startSite();
+  context.after(() => several.close());
+  const { page, errors, close } = await openTab(browser, `${several.url}/blank.html`, {
+    init: () => {
+      const scope = /** @type {any} */ (window);
+      const { compile } = WebAssembly;
+      scope.compiled = 0;
+      WebAssembly.compile = (bytes) => {
+        scope.compiled++;
+        return compile(bytes);
+      };
+    },
+  });
+  const loaded = await page.evaluate(async () => {
+    const scope = /** @type {any} */ (window);
+    await scope.imported;
+    const tanks = Array.from({ length: 8 }, () => scope.build({ particles: '300', style: 'width: 90px; height: 90px; float: left' }));
+    return (await Promise.all(tanks.map((tank) => scope.attach(tank)))).map(({ name }) => name);
+  });
+  assert.deepEqual(loaded, Array(8).fill('load'));
+  assert.equal(several.requests.filter((path) => path.endsWith('.wasm')).length, 1);
+  assert.equal(await page.evaluate(() => /** @type {any} */ (window).compiled), 1);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 check('width and height reserve the space, and the page may override them', async ({ page }) => {
   const sizes = await page.evaluate(async () => {
     const scope = /** @type {any} */ (window);

@@ -39,11 +39,18 @@ function check(title, run) {
     test(`${title} (${flavour})`, { timeout: 120_000 }, async () => {
       const site = /** @type {Awaited<ReturnType<typeof startSite>>} */ (sites[flavour]);
       const { page, errors, close } = await openTab(browser, `${site.url}/blank.html`);
+      /** Code that the page has compiled, and keeps. @type {Set<string>} */
+      const kept = new Set();
       const modules = () => {
-        const paths = site.requests.splice(0).filter((path) => /^\/slosh-.*\.(js|wasm)$/.test(path));
-        return [...new Set(paths.map((path) => path.slice(1)))].sort();
+        const requested = site.requests.splice(0).filter((path) => /^\/slosh-.*\.(js|wasm)$/.test(path)).map((path) => path.slice(1));
+        const code = requested.filter((name) => name.endsWith('.wasm'));
+        for (const name of code) assert.ok(!kept.has(name), `${name} is fetched once a page`);
+        for (const name of code) kept.add(name);
+        const names = new Set(requested);
+        for (const name of requested.map((each) => each.replace(/js$/, 'wasm'))) if (kept.has(name)) names.add(name);
+        return [...names].sort();
       };
-      modules();
+      site.requests.length = 0;  // of other tests
       try {
         await run(page, flavour, modules);
         assert.deepEqual(errors, [], 'no console error');

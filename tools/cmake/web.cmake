@@ -14,7 +14,7 @@ set(slosh_web_link
     # A small allocator: a step allocates nothing.
     -sMALLOC=emmalloc
     # noExitRuntime must be listed: without it the first callback from a pool thread ends the runtime and the pool.
-    -sINCOMING_MODULE_JS_API=canvas,mainScriptUrlOrBlob,noExitRuntime,wasmBinary
+    -sINCOMING_MODULE_JS_API=canvas,mainScriptUrlOrBlob,noExitRuntime,instantiateWasm
     -sEXPORTED_FUNCTIONS=_malloc,_free -sEXPORTED_RUNTIME_METHODS=HEAPU8)
 file(STRINGS "${EMSCRIPTEN_ROOT_PATH}/src/settings.js" growable REGEX "GROWABLE_ARRAYBUFFERS =")
 if(growable)
