@@ -87,7 +87,7 @@ export class Tank {
     this.#watchPolicy([script, module]);
     const onError = async (/** @type {ErrorEvent} */ event, /** @type {URL} */ url) => {
       event.preventDefault();
-      await Promise.resolve();  // the report of a blocked script may come after the error
+      await new Promise((done) => setTimeout(done));  // the report of a blocked script may come after the error
       const blocked = this.#blockedBy && `: the page's Content-Security-Policy blocks it (${this.#blockedBy})`;
       const reason = event.message || `${url.href} could not be loaded${blocked}`;
       this.#fail(this.#running ? `The simulation stopped: ${reason}` : `The simulation could not start: ${reason}`);

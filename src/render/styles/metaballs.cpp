@@ -139,7 +139,6 @@ private:
         return glm::vec4(light, is_one_liquid(frame) ? material.thin_weight : 0);
     }
 
-    // Colours of values are not smoothed.
     static float splat_growth(const Frame& frame) {
         return material_of(frame.settings).thin_weight > 0 ? liquid_splat : 1;
     }
@@ -149,6 +148,7 @@ private:
         return default_radius * splat_growth(frame) * frame.settings.blob_size;
     }
 
+    // Colours of values are not smoothed.
     static float smoothing(const Frame& frame, const Material& material) {
         return frame.settings.colour_by == RenderSettings::ColourBy::kind ? material.smoothing : 0;
     }
