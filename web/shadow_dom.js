@@ -160,9 +160,11 @@ export function buildShadow(host) {
       sheet = new CSSStyleSheet();
       sheet.replaceSync(css);
     }
+    root.adoptedStyleSheets = [sheet];
+    if (!rules) return;
     const own = new CSSStyleSheet();
     own.replaceSync(rules);
-    root.adoptedStyleSheets = [sheet, own];
+    root.adoptedStyleSheets.push(own);
   };
   setStyle('');
 

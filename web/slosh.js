@@ -176,7 +176,7 @@ export class SloshTank extends TankProperties {
 
   /** Nothing is fetched before the element is less than a viewport away; loading="eager" starts at once. */
   #startWhenNear() {
-    this.#near?.disconnect();
+    this.#stopWaiting();
     if (this.getAttribute('loading') === 'eager') return this.#start();
     const onChange = (/** @type {IntersectionObserverEntry[]} */ entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) this.#start();
@@ -185,11 +185,15 @@ export class SloshTank extends TankProperties {
     this.#near.observe(this);
   }
 
+  #stopWaiting() {
+    this.#near?.disconnect();
+    this.#near = null;
+  }
+
   /** @param {[string, string][]} attributes of the new tank, by key */
   #start(attributes = attributeSettings(this)) {
     const { stage, message } = this.#shadow;
-    this.#near?.disconnect();
-    this.#near = null;
+    this.#stopWaiting();
     message.hidden = true;
     this.#misspeltAttributes.observe(this, { attributes: true });
     const missingFeature = whyUnsupported();
@@ -228,8 +232,7 @@ export class SloshTank extends TankProperties {
   }
 
   #stop() {
-    this.#near?.disconnect();
-    this.#near = null;
+    this.#stopWaiting();
     this.#tiltButton.turnOff();
     this.#misspeltAttributes.disconnect();
     this.#tank?.dispose();

@@ -30,28 +30,6 @@ export const threadsAllowed = () =>
 /** All cores, as the page thread is mostly idle; more than 8 do not help at these particle numbers. */
 export const workerCount = () => Math.max(1, Math.min(navigator.hardwareConcurrency || 1, 8));
 
-/** By address. @type {Map<string, Promise<WebAssembly.Module | null>>} */
-const compiled = new Map();
-
-/**
- * The code of a module, fetched and compiled once for all tanks of the page. Null if that fails here: the worker then does
- * it itself, because its policy may allow more, and reports the reason.
- * @param {string} url
- * @returns {Promise<WebAssembly.Module | null>}
- */
-export function compiledModule(url) {
-  const compile = async () => {
-    const response = await fetch(url);
-    // Not streamed: Firefox sometimes never ends a streaming compilation (Emscripten issue 22685), and streaming depends on
-    // the server's content type of .wasm files.
-    return response.ok ? WebAssembly.compile(await response.arrayBuffer()) : null;
-  };
-  const code = compiled.get(url) ?? compile().catch(() => null);
-  compiled.set(url, code);
-  code.then((module) => module ?? compiled.delete(url));
-  return code;
-}
-
 /**
  * Makes the address of a script acceptable on a page that requires Trusted Types: through a policy named `slosh`, one for
  * all copies of this script. If the page does not allow the policy, the browser refuses the worker and names the reason.

@@ -4,7 +4,8 @@
 
 import { listen } from './input.js';
 import { isPageDark, pageColours } from './page_colours.js';
-import { compiledModule, startWorker, workerCount } from './support.js';
+import { compileOnce } from './module_code.js';
+import { startWorker, workerCount } from './support.js';
 
 /**
  * The reply to a message 'set': status 0 ok, 1 clamped, 2 refused; reported: the new values have already been sent.
@@ -83,7 +84,9 @@ export class Tank {
     options.stage.replaceChildren(canvas, field);
 
     const script = new URL('./worker.js', import.meta.url);
-    const module = new URL(`slosh-${options.threads ? 'threads' : 'serial'}-${options.variant}.js`, import.meta.url);
+    const name = `slosh-${options.threads ? 'threads' : 'serial'}-${options.variant}`;
+    const module = new URL(`${name}.js`, import.meta.url);
+    const { href: code } = new URL(`${name}.wasm`, import.meta.url);
     this.#watchPolicy([script, module]);
     const onError = async (/** @type {ErrorEvent} */ event, /** @type {URL} */ url) => {
       event.preventDefault();
@@ -113,13 +116,14 @@ export class Tank {
         workers,
         ports,
         module: module.href,
+        code,
         scene: options.scene,
         settings: options.settings,
         paused: options.paused,
       },
       [offscreen, ...ports],
     );
-    compiledModule(module.href.replace(/\.js$/, '.wasm')).then((code) => this.post({ type: 'code', code }));
+    compileOnce(code).then((compiled) => this.post({ type: 'code', code: compiled }));
     this.#followColours();
     this.#watchSize();
     this.#watchVisibility();

@@ -3,6 +3,8 @@
 // The loop runs while the canvas is visible and the simulation runs. A paused tank draws for a moment after each
 // message, so that the panel and a dragged container respond.
 
+import { compileCode } from './module_code.js';
+
 /**
  * @typedef {Record<string, any> & {HEAPU8: Uint8Array}} Module the exports of src/app/web/exports.cpp
  * @typedef {Record<string, any> & {type: string}} Message
@@ -129,15 +131,6 @@ const givenCode = new Promise((resolve) => {
   takeCode = resolve;
 });
 
-/** @param {string} url */
-async function compileCode(url) {
-  const response = await fetch(url).catch((error) => {
-    throw new Error(`${url} could not be loaded: ${error.message}`);
-  });
-  if (!response.ok) throw new Error(`${url} could not be loaded: ${response.status} ${response.statusText}`);
-  return WebAssembly.compile(await response.arrayBuffer());
-}
-
 /** @param {Message} message */
 async function open(message) {
   canvas = message.canvas;
@@ -145,7 +138,7 @@ async function open(message) {
   canvas.height = message.height;
   const loading = Promise.all([
     import(message.module),
-    givenCode.then((code) => code ?? compileCode(message.module.replace(/\.js$/, '.wasm'))),
+    givenCode.then((code) => code ?? compileCode(message.code)),
   ]);
   // Created here, while the module is loading, and returned again to the module: Firefox refuses a second getContext on
   // a transferred canvas.

@@ -81,8 +81,8 @@ void main() {
     float film = surface.glass == 1.0 ? 3.0 * min_thickness : 0.0;
     path.w = min(max(path.w, max(filled * chord, film)), chord);
 
-    // Refraction in screen space: the pixel at which the refracted ray leaves the water, or at which it meets a body: a short
-    // ray keeps the body's outline. 0.75 = 1 / 1.33.
+    // Screen-space refraction: the refracted ray ends where it leaves the water, or in a second step at the body that the first
+    // one found, so that the body keeps its outline. 0.75 = 1 / 1.33.
     vec3 refracted = refract(-to_eye, normal, 0.75);
     float ray = min(path.w, 0.2) * unit * refraction;
     vec2 behind_coord = coord_along(position, refracted, ray);

@@ -140,24 +140,20 @@ test('a new size does not stretch the old frame', { timeout: 120_000 }, async ()
 test('at one device pixel the edges of bodies are antialiased', { timeout: 120_000 }, async (context) => {
   const { page, errors, close } = await open();
   await pausedTank(page, { scene: 'flip-obstacles', particles: '4000', quality: 'high', style: 'width: 600px; height: 450px', 'render-style': 'surface' }, 0);
-  const steps = async () => {
-    const image = await pixelsOf(page, await setAll(page, { backdrop: 'none' }));
-    // Edges across which the brightness of opaque pixels changes, and those of them with a pixel between both sides.
-    let [edges, soft] = [0, 0];
-    const light = (/** @type {number} */ x, /** @type {number} */ y) => at(image, x, y, 0) + at(image, x, y, 1) + at(image, x, y, 2) + 3 * (255 - at(image, x, y, 3));
-    for (let y = 4; y < image.height * 0.55; y++)
-      for (let x = 4; x < image.width - 4; x++) {
-        const [left, right] = [light(x - 2, y), light(x + 2, y)];
-        if (Math.abs(left - right) < 200 || Math.abs(left - light(x - 3, y)) > 40 || Math.abs(right - light(x + 3, y)) > 40) continue;
-        const part = (light(x, y) - left) / (right - left);
-        const inner = [light(x - 1, y), light(x + 1, y)].map((value) => (value - left) / (right - left));
-        if (Number(inner[0]) > 0.3 || Number(inner[1]) < 0.7) continue;
-        edges++;
-        if (part > 0.1 && part < 0.9) soft++;
-      }
-    return { edges, soft };
-  };
-  const { edges, soft } = await steps();
+  const image = await pixelsOf(page, await setAll(page, { backdrop: 'none' }));
+  // Edges across which the brightness of opaque pixels changes, and those of them with a pixel between both sides.
+  let [edges, soft] = [0, 0];
+  const light = (/** @type {number} */ x, /** @type {number} */ y) => at(image, x, y, 0) + at(image, x, y, 1) + at(image, x, y, 2) + 3 * (255 - at(image, x, y, 3));
+  for (let y = 4; y < image.height * 0.55; y++)
+    for (let x = 4; x < image.width - 4; x++) {
+      const [left, right] = [light(x - 2, y), light(x + 2, y)];
+      if (Math.abs(left - right) < 200 || Math.abs(left - light(x - 3, y)) > 40 || Math.abs(right - light(x + 3, y)) > 40) continue;
+      const part = (light(x, y) - left) / (right - left);
+      const inner = [light(x - 1, y), light(x + 1, y)].map((value) => (value - left) / (right - left));
+      if (Number(inner[0]) > 0.3 || Number(inner[1]) < 0.7) continue;
+      edges++;
+      if (part > 0.1 && part < 0.9) soft++;
+    }
   context.diagnostic(`${soft} of ${edges} edges have a pixel between`);
   assert.ok(edges > 100, `${edges} edges`);
   assert.ok(soft > 0.4 * edges, `${soft} of ${edges}`);

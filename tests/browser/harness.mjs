@@ -15,7 +15,7 @@ import { makeServer } from '../../tools/serve.mjs';
 /** @typedef {{page: Page, errors: string[], warnings: string[], close: () => Promise<void>}} Tab */
 
 const pathTo = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
-const dist = process.env.SLOSH_DIST ?? pathTo('../../build/dist');
+export const dist = process.env.SLOSH_DIST ?? pathTo('../../build/dist');
 
 const blank = `<!doctype html><html lang="en"><meta charset="utf-8"><title>blank</title>
 <link rel="icon" href="icon.svg"><link rel="stylesheet" href="blank.css">
@@ -24,7 +24,7 @@ const blankStyle = 'body { margin: 0; background: #fff } slosh-tank { width: 400
 const strictPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'self'; " +
   "style-src 'self'; img-src 'self'";
-/** @type {Record<string, string>} */
+/** Content security policies of the pages that have one. @type {Record<string, string>} */
 const policies = {
   '/strict.html': strictPolicy,
   '/blocked.html': strictPolicy.replace("worker-src 'self' blob:", "worker-src 'none'"),
@@ -34,8 +34,8 @@ const sandboxed = `<!doctype html><html lang="en"><meta charset="utf-8"><title>s
 <link rel="icon" href="icon.svg"><iframe sandbox="allow-scripts" src="blank.html" width="600" height="500"></iframe></html>`;
 
 /**
- * The built site, and beside it webgl_probe.mjs and an empty page with the helpers of probe.mjs: blank.html, the same with a
- * content security policy, strict.html, blocked.html and trusted.html, and in a frame without an origin, sandboxed.html. `requests` are the paths that browsers requested.
+ * The built site, and beside it webgl_probe.mjs and an empty page with the helpers of probe.mjs: blank.html, the pages of
+ * `policies`, and in a frame without an origin sandboxed.html. `requests` are the paths that browsers requested.
  * @param {{isolated?: boolean}} [options]
  */
 export async function startSite({ isolated = true } = {}) {
@@ -44,9 +44,7 @@ export async function startSite({ isolated = true } = {}) {
   /** @type {Record<string, [string, string | Buffer]>} */
   const files = {
     '/blank.html': ['text/html', blank],
-    '/strict.html': ['text/html', blank],
-    '/trusted.html': ['text/html', blank],
-    '/blocked.html': ['text/html', blank],
+    ...Object.fromEntries(Object.keys(policies).map((path) => [path, ['text/html', blank]])),
     '/sandboxed.html': ['text/html', sandboxed],
     '/blank.css': ['text/css', blankStyle],
     '/probe.mjs': ['text/javascript', probe ?? ''],

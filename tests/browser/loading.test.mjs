@@ -10,6 +10,18 @@ const check = tabTests(browser, site);
 const serialSite = await startSite({ isolated: false });
 after(() => serialSite.close());
 
+/** Adds a tank that cannot run. @param {import('./harness.mjs').Page} page @returns {Promise<string>} the reason */
+async function failingTank(page) {
+  const event = await page.evaluate(async () => {
+    const scope = /** @type {any} */ (window);
+    await scope.imported;
+    scope.tank = scope.build();
+    return scope.attach(scope.tank);
+  });
+  assert.equal(event.name, 'error');
+  return event.detail.reason;
+}
+
 check('a second copy of the script has no effect', async ({ page }) => {
   await addTank(page);
   await page.evaluate(() => import(`${location.origin}/slosh.js?again`));
@@ -48,25 +60,19 @@ for (const [title, isolated] of /** @type {const} */ ([
     }
   });
 
-check(
-  'a strict content security policy',
-  async ({ page }) => {
-    const loaded = await addTank(page, { controls: '' });
-    assert.equal(loaded.threads, true);
-    await statsAfter(page, 5);
-  },
-  { path: '/strict.html' },
-);
-
-check(
-  'a page that requires Trusted Types',
-  async ({ page }) => {
-    const loaded = await addTank(page, { controls: '' });
-    assert.equal(loaded.threads, true);
-    await statsAfter(page, 5);
-  },
-  { path: '/trusted.html' },
-);
+for (const [title, path] of /** @type {const} */ ([
+  ['a strict content security policy', '/strict.html'],
+  ['a page that requires Trusted Types', '/trusted.html'],
+]))
+  check(
+    title,
+    async ({ page }) => {
+      const loaded = await addTank(page, { controls: '' });
+      assert.equal(loaded.threads, true);
+      await statsAfter(page, 5);
+    },
+    { path },
+  );
 
 check(
   'a sandboxed frame, whose origin is null',
@@ -222,14 +228,9 @@ check(
 check(
   'a policy that blocks the worker is named in the message',
   async ({ page, log }) => {
-    const event = await page.evaluate(async () => {
-      const scope = /** @type {any} */ (window);
-      await scope.imported;
-      return scope.attach(scope.build());
-    });
-    log(event.detail.reason);
-    assert.equal(event.name, 'error');
-    assert.match(event.detail.reason, /worker\.js could not be loaded: the page's Content-Security-Policy blocks it \(worker-src\)/);
+    const reason = await failingTank(page);
+    log(reason);
+    assert.match(reason, /worker\.js could not be loaded: the page's Content-Security-Policy blocks it \(worker-src\)/);
   },
   { path: '/blocked.html', expectErrors: true },
 );
@@ -248,16 +249,12 @@ check('many messages are not all printed', async ({ page, warnings }) => {
 
 check(
   'a missing module file is named in the message',
-  async ({ page, log }) => {
+  async ({ page, log, warnings }) => {
     await page.route('**/*.wasm', (route) => route.fulfill({ status: 404, body: 'not here' }));
-    const event = await page.evaluate(async () => {
-      const scope = /** @type {any} */ (window);
-      await scope.imported;
-      return scope.attach(scope.build());
-    });
-    log(event.detail.reason);
-    assert.equal(event.name, 'error');
-    assert.match(event.detail.reason, /slosh-serial-blobs\.wasm could not be loaded: 404/);
+    const reason = await failingTank(page);
+    log(reason);
+    assert.match(reason, /slosh-serial-blobs\.wasm could not be loaded: 404/);
+    assert.ok(warnings.some((text) => /slosh-threads-blobs\.wasm could not be loaded: 404/.test(text)), `and the file with threads: ${warnings}`);
   },
   { expectErrors: true },
 );
@@ -266,15 +263,9 @@ check(
   'a failed load gives a message, and reset() retries',
   async ({ page, log }) => {
     await page.route('**/slosh-*-blobs.js', (route) => route.abort());
-    const event = await page.evaluate(async () => {
-      const scope = /** @type {any} */ (window);
-      await scope.imported;
-      scope.tank = scope.build();
-      return scope.attach(scope.tank);
-    });
-    log(event.detail.reason);
-    assert.equal(event.name, 'error');
-    assert.match(event.detail.reason, /could not start/);
+    const reason = await failingTank(page);
+    log(reason);
+    assert.match(reason, /could not start/);
     assert.ok(await page.getByRole('alert').isVisible(), 'a message instead of the canvas');
     await page.unroute('**/slosh-*-blobs.js');
     await callTank(page, 'reset');

@@ -8,10 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { launchChromium, openTab, until } from './harness.mjs';
+import { dist, launchChromium, openTab, until } from './harness.mjs';
 
-const path = (/** @type {string} */ name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
-const dist = process.env.SLOSH_DIST ?? path('build/dist');
 const browser = await launchChromium();
 after(() => browser.close());
 
@@ -26,7 +24,7 @@ const freePort = () =>
 
 /** Debian's nginx with its own content types. @param {number} port @param {string} folder for its files */
 function nginx(port, folder) {
-  const root = path('.toolchain/nginx');
+  const root = fileURLToPath(new URL('../../.toolchain/nginx', import.meta.url));
   const installed = existsSync(join(root, 'usr/sbin/nginx'));
   const [program, types] = installed ? [join(root, 'usr/sbin/nginx'), join(root, 'etc/nginx/mime.types')] : ['nginx', '/etc/nginx/mime.types'];
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');

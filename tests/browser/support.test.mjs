@@ -3,10 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromiumAndSite, launchChromium, openTab } from './harness.mjs';
+import { beforeWorker } from './surface.mjs';
 
 const { browser, site } = await chromiumAndSite();
 
-/** @type {Record<string, {word: RegExp, init?: () => void, flags?: string[]}>} */
+/** @type {Record<string, {word: RegExp, init?: () => void, worker?: string, flags?: string[]}>} */
 const missingFeatures = {
   'no Worker': { word: /Worker/, init: () => void Reflect.deleteProperty(window, 'Worker') },
   'no OffscreenCanvas': { word: /OffscreenCanvas/, init: () => void Reflect.deleteProperty(window, 'OffscreenCanvas') },
@@ -16,13 +17,15 @@ const missingFeatures = {
   },
   'no WebAssembly': { word: /WebAssembly/, init: () => void Reflect.deleteProperty(window, 'WebAssembly') },
   'no SIMD': { word: /SIMD/, init: () => void (WebAssembly.validate = () => false) },
+  'no WebGL 2 in workers': { word: /WebGL/, worker: 'OffscreenCanvas.prototype.getContext = () => null;' },
   'no 3D at all': { word: /WebGL/, flags: ['--disable-gpu', '--disable-software-rasterizer'] },
 };
 
-for (const [title, { word, init, flags }] of Object.entries(missingFeatures))
+for (const [title, { word, init, worker, flags }] of Object.entries(missingFeatures))
   test(title, { timeout: 60_000 }, async (context) => {
     const limited = flags ? await launchChromium(flags) : browser;
     const tab = await openTab(limited, `${site.url}/blank.html`, init ? { init } : {});
+    if (worker) await beforeWorker(tab.page, worker);
     try {
       const event = await tab.page.evaluate(async () => {
         const scope = /** @type {any} */ (window);

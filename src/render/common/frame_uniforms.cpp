@@ -174,13 +174,16 @@ void set_wall_uniforms(const gl::Program& program, const Frame& frame) {
     program.set("wall_round", round);
 }
 
+bool has_round_tank(const Frame& frame) {
+    return !frame.domain.walls.open && frame.domain.walls.shape == Shape::circle;
+}
+
 void set_tank_bounds(const gl::Program& program, const Frame& frame) {
     const Walls& walls = frame.domain.walls;
     const GlassBox glass = frame.glass();
     program.set("tank_centre", walls.centre + frame.container.offset);
     program.set("tank_half", 0.5f * (glass.hi - glass.lo));
-    const bool round = !walls.open && walls.shape == Shape::circle;
-    program.set("tank_radius", round ? walls.half.x + frame.particles.radius : 0);
+    program.set("tank_radius", has_round_tank(frame) ? walls.half.x + frame.particles.radius : 0);
 }
 
 void set_canvas_to_world(const gl::Program& program, const Frame& frame) {

@@ -48,6 +48,7 @@ struct GlassColours {
 };
 GlassColours glass_colours(const Frame&);
 void set_wall_uniforms(const gl::Program&, const Frame&);
+bool has_round_tank(const Frame&);
 // Uniforms of common/tank_bounds.glsl: the inside of the glass, one particle radius outside of the outermost centres.
 // The box is unbounded for spherical tanks and open scenes.
 void set_tank_bounds(const gl::Program&, const Frame&);

@@ -41,8 +41,6 @@ constexpr Source sources[] = {
     {"intermediate image", shaders::common::fullscreen_rect_vert, shaders::surface::debug_view_frag},
 };
 
-bool is_round(const Frame& frame) { return !frame.domain.walls.open && frame.domain.walls.shape == Shape::circle; }
-
 }  // namespace
 
 ScreenSpaceFluid::ScreenSpaceFluid(std::string& error)
@@ -107,7 +105,7 @@ bool ScreenSpaceFluid::prepare(const Frame& frame) {
     plan_.radius = p.radius;
     // The extent of a spherical tank is its radius, that of a box half its diagonal. About sqrt(3) makes a sphere equal
     // to the cube around it.
-    const bool round = is_round(frame);
+    const bool round = has_round_tank(frame);
     const float clarity = plan_.settings.clarity * material_of(frame.settings).clarity;
     plan_.unit = clarity * (round ? 1.7f : 1.0f) * scene_extent(frame);
     glm::vec2 low(1e9f), high(-1e9f), near_far(1e30f, 0);
@@ -154,7 +152,7 @@ void ScreenSpaceFluid::draw_glass_contact(const Frame& frame, ParticleVertexBuff
     set_tank_bounds(glass_contact_, frame);
     glass_contact_.set("principal_point", principal_point(frame));
     glass_contact_.set("texels", scale_);
-    const float contact_radius = is_round(frame) ? contact_radius_round : contact_radius_box;
+    const float contact_radius = has_round_tank(frame) ? contact_radius_round : contact_radius_box;
     glass_contact_.set("radius", contact_radius * plan_.radius);
     // A particle has the volume (2 r)^3; the integral of (1 - d^2)^2 over the unit ball is 32 pi / 105.
     const float cube = contact_radius * contact_radius * contact_radius;

@@ -113,7 +113,7 @@ private:
         shading_.set("threshold",
                      frame.settings.blob_threshold * growth * gain_ * (1 + 1.4f * growth * smoothing(frame, material)));
         shading_.set("full", 0.25f * pi / 3 * size * size * gain_);
-        shading_.set("closes_voids", material.thin_weight > 0);
+        shading_.set("closes_voids", is_smooth(material));
         shading_.set("thin", thin_colour(frame, material));
         shading_.set("finish",
                      glm::vec4(material.opacity, material.gloss, material.relief, smoothing(frame, material)));
@@ -139,9 +139,10 @@ private:
         return glm::vec4(light, is_one_liquid(frame) ? material.thin_weight : 0);
     }
 
-    static float splat_growth(const Frame& frame) {
-        return material_of(frame.settings).thin_weight > 0 ? liquid_splat : 1;
-    }
+    // A liquid without visible particles: its voids close.
+    static bool is_smooth(const Material& material) { return material.thin_weight > 0; }
+
+    static float splat_growth(const Frame& frame) { return is_smooth(material_of(frame.settings)) ? liquid_splat : 1; }
 
     // Radius of a splat, in particle radii.
     static float splat_size(const Frame& frame) {
