@@ -44,7 +44,7 @@ for (const [name, start] of /** @type {const} */ ([['nginx', nginx], ['python3 -
     const url = `http://127.0.0.1:${port}`;
     try {
       await until('the server answers', () => fetch(`${url}/index.html`).then((response) => response.ok, () => false));
-      for (const page of ['index.html?scene=flip-ball&particles=2000', 'article.html', 'embed.html?scene=honey']) {
+      for (const page of ['index.html?particles=2000', 'article.html', 'embed.html?scene=honey']) {
         const tab = await openTab(browser, `${url}/${page}`);
         const stats = await until(`${page} runs`, () => tab.page.evaluate(() => /** @type {any} */ (document.querySelector('slosh-tank')).stats), 60);
         assert.ok(stats.particles > 0, `${page}: particles`);
