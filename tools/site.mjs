@@ -8,7 +8,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
 
 /** Scripts that pages and the element load by name. Imports of one from another stay separate files. */
-const scripts = ['slosh.js', 'worker.js', 'device_orientation.js', 'environment.js', 'tank_from_url.js', 'gallery_page.js'];
+const scripts = ['slosh.js', 'worker.js', 'page_runner.js', 'device_orientation.js', 'environment.js', 'tank_from_url.js', 'gallery_page.js'];
 const catalog = 'catalog.js';
 
 /** @param {string} folder @returns {string[]} every file below it */
@@ -39,7 +39,8 @@ await Promise.all(scripts.map((script) =>
     bundle: true,
     minify: true,
     format: 'esm',
-    target: 'es2022',
+    // Also parsed by browsers without SIMD, which get a message.
+    target: script === 'slosh.js' ? ['chrome84', 'firefox90', 'safari15'] : 'es2022',
     logLevel: 'warning',
     external: scripts.map((other) => `./${other}`),
     plugins: [{

@@ -6,9 +6,6 @@ const maxSide = 4096;
 const scaledSide = 2048;
 const maxBytes = 32e6;
 
-/** Number of requests: only the last one takes effect. */
-let requests = 0;
-
 /** @param {URL} url @returns {Promise<ImageBitmap>} */
 async function fetchImage(url) {
   const response = await fetch(url).catch(() => null);
@@ -35,7 +32,8 @@ async function fetchImage(url) {
  * @param {(available: boolean) => void} show
  */
 export async function loadEnvironment({ url, base }, module, post, show) {
-  const request = ++requests;
+  // Only the last request of a module takes effect.
+  const request = (module.environmentRequest = {});
   /** @type {ImageBitmap | null} */
   let image = null;
   let text = '';
@@ -45,7 +43,7 @@ export async function loadEnvironment({ url, base }, module, post, show) {
   } catch (error) {
     text = `environment: "${url.slice(0, 200)}" ${error instanceof Error ? error.message : error}`;
   }
-  if (request !== requests) return image?.close();
+  if (request !== module.environmentRequest) return image?.close();
   if (text) post({ type: 'event', name: 'message', detail: { level: 'warning', text } });
   module.environment = image;
   show(image !== null);

@@ -16,7 +16,7 @@ import { TankProperties, adoptProperties, defineParameters } from './element_pro
 import { showLegends } from './legend.js';
 import { Settings } from './settings.js';
 import { buildShadow } from './shadow_dom.js';
-import { threadsAllowed, whyUnsupported } from './support.js';
+import { canDrawInWorkers, threadsAllowed, whyUnsupported } from './support.js';
 import { Tank } from './tank.js';
 import { TiltButton } from './tilt_button.js';
 
@@ -33,6 +33,9 @@ function print(text) {
   if (printed.count === maxPrinted) console.warn('slosh: more messages are not printed for a minute; each is an event of its element');
 }
 
+/** @type {[string, string][]} */
+const defaultsOnPage = [['quality', 'auto']];
+
 export class SloshTank extends TankProperties {
   static observedAttributes = observedAttributes;
 
@@ -48,6 +51,8 @@ export class SloshTank extends TankProperties {
   #near = null;
   /** The module with threads could not start here. */
   #withoutThreads = false;
+  /** Workers get no WebGL 2 here: true for all tanks of the page after the first that was told so. */
+  static #onPage = false;
   /** Paused until the user starts it: autoplay="false", or reduced motion. */
   #waitsForUser = false;
   /** Started at least once, or paused or played by the page: autoplay and reduced motion no longer apply. */
@@ -209,6 +214,7 @@ export class SloshTank extends TankProperties {
     const settings = [...attributes, ...this.#settings.takeInitialValues()];
     const chosenScene = settings.find(([key]) => key === 'scene')?.[1];
     const scene = chosenScene ?? textOf('scene', this.getAttribute('scene') ?? '');
+    const onPage = SloshTank.#onPage || !canDrawInWorkers();
     try {
       this.#tank = new Tank({
         host: this,
@@ -216,9 +222,11 @@ export class SloshTank extends TankProperties {
         panel: this.controls,
         variant: variantFor(scene, this.controls),
         scene,
-        settings: settings.filter(([key]) => key !== 'scene'),
+        // On the page's thread the resolution follows the time of a frame, unless the author chooses one.
+        settings: [...(onPage ? defaultsOnPage : []), ...settings.filter(([key]) => key !== 'scene')],
         paused: this.paused,
-        threads: threadsAllowed() && !this.#withoutThreads,
+        threads: threadsAllowed() && !this.#withoutThreads && !onPage,
+        onPage,
         throughBlob: this.#throughBlob,
         onEvent: (name, detail) => this.#onEvent(name, detail),
         onReply: (reply) => this.#settings.onReply(reply),
@@ -264,11 +272,12 @@ export class SloshTank extends TankProperties {
     if (focused) this.focus({ preventScroll: true });
   }
 
-  /** @param {string} text @param {'' | 'through blob' | 'without threads'} retry */
+  /** @param {string} text @param {import('./tank.js').Retry} retry */
   #onFailure(text, retry) {
     this.#clear();
     this.#throughBlob = retry === 'through blob';
     this.#withoutThreads ||= retry === 'without threads';
+    SloshTank.#onPage ||= retry === 'on the page';
     if (!this.isConnected || !retry) return this.#fail(text);
     if (retry === 'without threads') this.#onEvent('message', { level: 'warning', text: `${text}; it starts again without threads` });
     this.#start();

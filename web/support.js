@@ -5,20 +5,18 @@ const simdModule = new Uint8Array([
   0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
 ]);
 
-/** Without WebGL 2, which the worker asks for: a context in the page would cost up to a second.
+/** Without WebGL 2, which the tank itself asks for: a context in the page would cost up to a second.
  * @returns {string} the missing feature as a sentence, or '' */
 export function whyUnsupported() {
   const missing = (/** @type {string} */ what) => `This fluid needs ${what}, which this browser does not offer.`;
-  if (typeof Worker !== 'function') return missing('Web Workers');
-  if (
-    typeof OffscreenCanvas !== 'function' ||
-    typeof HTMLCanvasElement.prototype.transferControlToOffscreen !== 'function'
-  )
-    return missing('OffscreenCanvas');
   if (typeof WebAssembly !== 'object' || typeof WebAssembly.validate !== 'function') return missing('WebAssembly');
   if (!WebAssembly.validate(simdModule)) return missing('WebAssembly SIMD');
   return '';
 }
+
+/** Without one of these a tank runs on the page thread; so it does where workers get no WebGL 2, which only they can tell. */
+export const canDrawInWorkers = () =>
+  typeof Worker === 'function' && typeof OffscreenCanvas === 'function' && 'transferControlToOffscreen' in HTMLCanvasElement.prototype;
 
 /** Whether this is a hand-held device with an orientation sensor. */
 export const canUseDeviceOrientation = () => 'DeviceOrientationEvent' in globalThis && matchMedia('(pointer: coarse)').matches;
@@ -67,4 +65,19 @@ export function startWorker(url, name, throughBlob) {
   worker.addEventListener('message', release, { once: true });
   worker.addEventListener('error', release, { once: true });
   return worker;
+}
+
+/**
+ * A tank on the page thread, with the interface of its worker.
+ * @returns {Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>}
+ */
+export function startOnPage() {
+  const loading = import('./page_runner.js').then(({ PageRunner }) => new PageRunner((data) => remote.onmessage?.(/** @type {any} */ ({ data }))));
+  loading.catch((error) => remote.onerror?.(new ErrorEvent('error', { message: error.message })));
+  /** @type {any} */
+  const remote = {
+    postMessage: (/** @type {any} */ message) => loading.then((runner) => runner.receive(message), () => {}),
+    terminate() {},
+  };
+  return remote;
 }

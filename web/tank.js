@@ -5,11 +5,13 @@
 import { listen } from './input.js';
 import { isPageDark, pageColours } from './page_colours.js';
 import { compileOnce } from './module_code.js';
-import { startWorker, workerCount } from './support.js';
+import { startOnPage, startWorker, workerCount } from './support.js';
 
 /**
  * The reply to a message 'set': status 0 ok, 1 clamped, 2 refused; reported: the new values have already been sent.
  * @typedef {{key: string, ticket: number, status: number, reported: boolean}} SetReply
+ *
+ * @typedef {'' | 'through blob' | 'without threads' | 'on the page'} Retry
  *
  * @typedef {object} TankOptions
  * @property {import('./element_properties.js').TankProperties} host
@@ -20,10 +22,11 @@ import { startWorker, workerCount } from './support.js';
  * @property {[string, string][]} settings
  * @property {boolean} paused
  * @property {boolean} threads the module with threads
+ * @property {boolean} onPage on the page thread instead of in a worker
  * @property {boolean} throughBlob see startWorker in support.js
  * @property {(name: string, detail: any) => void} onEvent
  * @property {(reply: SetReply) => void} onReply
- * @property {(text: string, retry: '' | 'through blob' | 'without threads') => void} onFailure with what may help
+ * @property {(text: string, retry: Retry) => void} onFailure with what may help
  */
 
 /** Milliseconds that a worker has to close before it is terminated: it may wait for a thread forever. */
@@ -95,7 +98,7 @@ export class Tank {
       const reason = event.message || `${url.href} could not be loaded${blocked}`;
       this.#fail(this.#running ? `The simulation stopped: ${reason}` : `The simulation could not start: ${reason}`);
     };
-    this.#worker = startWorker(script, 'slosh', options.throughBlob);
+    this.#worker = options.onPage ? startOnPage() : startWorker(script, 'slosh', options.throughBlob);
     this.#worker.onmessage = ({ data }) => this.#onMessage(data);
     this.#worker.onerror = (event) => onError(event, script);
     const workers = options.threads ? workerCount() : 1;
@@ -104,11 +107,11 @@ export class Tank {
     const box = canvas.getBoundingClientRect();
     this.#measure(box.width, box.height);
     this.#dark = this.#isDark();
-    const offscreen = canvas.transferControlToOffscreen();
+    const drawn = options.onPage ? canvas : canvas.transferControlToOffscreen();
     this.#worker.postMessage(
       {
         type: 'open',
-        canvas: offscreen,
+        canvas: drawn,
         width: this.#width,
         height: this.#height,
         dpr: devicePixelRatio,
@@ -121,7 +124,7 @@ export class Tank {
         settings: options.settings,
         paused: options.paused,
       },
-      [offscreen, ...ports],
+      options.onPage ? [] : [/** @type {Transferable} */ (drawn), ...ports],
     );
     compileOnce(code).then((compiled) => this.post({ type: 'code', code: compiled }));
     this.#followColours();
@@ -219,7 +222,10 @@ export class Tank {
   /** @param {any} data */
   #onMessage(data) {
     this.#hasMessaged = true;
-    if (data.type === 'fatal') this.#fail(data.text, data.final || this.#running);
+    if (data.type === 'fatal' && data.noContext && !this.#options.onPage) {
+      this.dispose();
+      this.#options.onFailure(data.text, 'on the page');
+    } else if (data.type === 'fatal') this.#fail(data.text, data.final || this.#running);
     else if (data.type === 'drawn') markFirstFrame();
     else if (data.type === 'capture') {
       const waiting = this.#captures.get(data.id);

@@ -111,7 +111,7 @@ export async function chromiumAndSite() {
 }
 
 /** A display: Firefox supports WebGL only with one. @returns {Promise<{name: string, close: () => void}>} */
-async function startDisplay() {
+export async function startDisplay() {
   if (process.env.DISPLAY) return { name: process.env.DISPLAY, close() {} };
   const xvfb = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x800x24', '+extension', 'GLX'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

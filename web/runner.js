@@ -1,0 +1,387 @@
+// Runs a tank: owns its canvas, its module and its frame loop. Messages connect it with the element: from a worker, where it
+// has an OffscreenCanvas (worker.js), or on the page thread, with the canvas of the page (page_runner.js).
+//
+// The loop runs while the canvas is visible and the simulation runs. A paused tank draws for a moment after each
+// message, so that the panel and a dragged container respond.
+
+import { compileCode } from './module_code.js';
+
+/**
+ * @typedef {Record<string, any> & {HEAPU8: Uint8Array}} Module the exports of src/app/web/exports.cpp
+ * @typedef {Record<string, any> & {type: string}} Message
+ */
+
+const encoder = new TextEncoder();
+const commands = /** @type {Record<string, number>} */ ({ pause: 0, play: 1, step: 2, reset: 3, panel: 4 });
+/** Milliseconds that a paused tank draws after a message: until a released container has returned. */
+const awakeTime = 2500;
+/** Milliseconds: while a frame takes less, the number of queued single steps per frame is doubled. */
+const shortFrame = 50;
+/** Milliseconds without a frame after which queued steps are taken by a timer. */
+const maxFrameDelay = 1000;
+/** Limit of single steps in the queue, for a script that requests steps in a loop. */
+const maxQueuedSteps = 100_000;
+const contextAttributes = { alpha: true, premultipliedAlpha: true, antialias: false, depth: true };
+/** Milliseconds before each request of a context: WebKit refuses some in workers at random. */
+const contextDelays = [0, 50, 250];
+
+/** @param {any} canvas an OffscreenCanvas, or that of a page @returns {Promise<Blob>} */
+const pngOf = (canvas) =>
+  'convertToBlob' in canvas
+    ? canvas.convertToBlob()
+    : new Promise((resolve, reject) => canvas.toBlob((/** @type {Blob | null} */ blob) => (blob ? resolve(blob) : reject(new Error('the canvas has no picture')))));
+
+/**
+ * Replaces Worker for the module: its thread pool uses the workers that the page has started, through their ports.
+ * @param {MessagePort[]} ports
+ */
+function offerPool(ports) {
+  /** @type {any} */ (globalThis).Worker = class {
+    #port;
+    constructor() {
+      const port = ports.shift();
+      if (!port) throw new Error('thread pool exhausted');
+      this.#port = port;
+    }
+    /** @param {((event: MessageEvent) => void) | null} listener */
+    set onmessage(listener) {
+      this.#port.onmessage = listener;
+    }
+    postMessage(/** @type {any} */ message) {
+      this.#port.postMessage(message);
+    }
+    terminate() {
+      this.#port.close();
+    }
+  };
+}
+
+export class Runner {
+  #post;
+  /** As of pngOf(). @type {any} */
+  #canvas;
+  /** @type {Module} */
+  #module = /** @type {any} */ (null);
+  /** Address of the App in the module; 0 before it is open and after a failure. */
+  #app = 0;
+  /** The graphics context is lost. */
+  #lost = false;
+  #ended = false;
+  #visible = false;
+  #held = false;
+  #paused = false;
+  /** The first frame was drawn. */
+  #drawn = false;
+  /** A message arrived after the last frame. */
+  #changed = false;
+  /** Handle of the requested animation frame; 0 for none. */
+  #frame = 0;
+  /** Time in milliseconds until which a paused tank draws. */
+  #awakeUntil = 0;
+  /** Single steps in the queue. */
+  #queuedSteps = 0;
+  /** Number of queued steps per frame: one at first, then as many as keep the frame short. */
+  #stepsPerFrame = 1;
+  /** Handle of the timer that draws if the browser delays a frame while steps are queued; 0 for none. */
+  #delayTimer = 0;
+  /** Number of reports of the values to the page. */
+  #reports = 0;
+  /** @type {Message | null} */
+  #newSize = null;
+  /** Messages received while the module was loading. @type {Message[]} */
+  #waiting = [];
+  /** Resolves to the compiled module, or to null if the page has none. @type {(code: WebAssembly.Module | null) => void} */
+  #takeCode = () => {};
+  /** @type {Promise<WebAssembly.Module | null>} */
+  #givenCode = new Promise((resolve) => {
+    this.#takeCode = resolve;
+  });
+
+  /** @param {(message: Message) => void} post to the element */
+  constructor(post) {
+    this.#post = post;
+  }
+
+  /** Whether frames of this tank would be seen, and would step. */
+  get runs() {
+    return this.#visible && !this.#paused && !this.#ended;
+  }
+
+  /** Another tank has the turn: this one draws its first frame, and one after each message. @param {boolean} value */
+  set held(value) {
+    if (this.#held === value) return;
+    this.#held = value;
+    if (value) this.#cancel();
+    this.#request();
+  }
+
+  /** @param {Message} data from the element */
+  receive(data) {
+    if (data.type === 'open') this.#open(data).catch((error) => this.#fatal(`The simulation could not start: ${error.message}`));
+    else if (data.type === 'code') this.#takeCode(data.code);
+    else if (data.type === 'dispose') this.#dispose();
+    else if (this.#ended) return;
+    else if (this.#app) this.#handle(data);
+    else if (data.type !== 'pointer') this.#waiting.push(data);
+  }
+
+  /** @param {unknown} error @param {boolean} [final] another module would fail, too */
+  #fatal(error, final = false, noContext = false) {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#app = 0; // not closed: its state is undefined
+    this.#cancel();
+    const text = error instanceof Error ? error.message : String(error);
+    this.#post({ type: 'fatal', final, noContext, text: text.replace(/ *Build with -sASSERTIONS.*/, '') });
+  }
+
+  /** Runs `act`; a trap in the module ends the tank with a readable message.
+   * @param {() => void} act */
+  #guarded(act) {
+    try {
+      act();
+    } catch (error) {
+      console.error(error);
+      this.#fatal(`The simulation stopped: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+
+  /** Texts are passed to the module joined by NUL, so none may contain one. @param {unknown[]} texts */
+  #writeTexts(...texts) {
+    const bytes = encoder.encode(texts.map((text) => String(text).replaceAll('\0', '\ufffd')).join('\0'));
+    const at = this.#module._slosh_text(bytes.length);
+    this.#module.HEAPU8.set(bytes, at);
+    this.#module.HEAPU8[at + bytes.length] = 0;
+  }
+
+  /** @param {string} name @param {string} detailText */
+  #onModuleEvent(name, detailText) {
+    let detail;
+    try {
+      detail = JSON.parse(detailText);
+    } catch {
+      detail = { text: detailText };
+    }
+    if (name === 'state' || name === 'stats') this.#paused = Boolean(detail.paused);
+    if (name === 'values') this.#reports++;
+    this.#post({ type: 'event', name, detail });
+  }
+
+  /** @returns {Promise<WebGL2RenderingContext | null>} */
+  async #makeContext() {
+    for (const delay of contextDelays) {
+      if (delay) await new Promise((done) => setTimeout(done, delay));
+      const context = this.#canvas.getContext('webgl2', contextAttributes);
+      if (context) return context;
+    }
+    return null;
+  }
+
+  /** @param {Message} message */
+  async #open(message) {
+    const canvas = (this.#canvas = message.canvas);
+    canvas.width = message.width;
+    canvas.height = message.height;
+    const loading = Promise.all([import(message.module), this.#givenCode.then((code) => code ?? compileCode(message.code))]);
+    loading.catch(() => {});
+    // Created here, while the module is loading, and returned again to the module: Firefox refuses a second getContext on
+    // a transferred canvas.
+    const context = await this.#makeContext();
+    if (!context) return this.#fatal('This fluid needs WebGL 2, which this browser does not offer (it may be switched off, or the graphics driver be blocked).', true, true);
+    canvas.getContext = () => context;
+    canvas.addEventListener('webglcontextlost', this.#onContextLost);
+    canvas.addEventListener('webglcontextrestored', this.#onContextRestored);
+
+    if (message.ports.length) offerPool(message.ports);
+    const [{ default: create }, code] = await loading;
+    this.#module = await new Promise((resolve, reject) => {
+      /** @param {WebAssembly.Imports} imports @param {(instance: WebAssembly.Instance, code: WebAssembly.Module) => void} receive */
+      const instantiateWasm = (imports, receive) => {
+        WebAssembly.instantiate(code, imports).then((instance) => receive(instance, code), reject);
+        return {};
+      };
+      const sloshEvent = (/** @type {string} */ name, /** @type {string} */ detail) => this.#onModuleEvent(name, detail);
+      create({ canvas, instantiateWasm, poolSize: message.workers - 1, sloshEvent }).then(resolve, reject);
+    });
+    if (this.#ended) return;
+    this.#paused = message.paused;
+    this.#writeTexts(message.scene, ...message.settings.flat());
+    this.#app = this.#module._slosh_open(message.workers);
+    if (!this.#app) return this.#fatal('The scene could not be opened.');
+    this.#module._slosh_resize(this.#app, message.width, message.height, message.dpr, Number(message.dark));
+    if (this.#paused) this.#module._slosh_command(this.#app, commands.pause);
+    const queued = this.#waiting;
+    this.#waiting = [];
+    for (const each of queued) this.#handle(each);
+    this.#wake();
+  }
+
+  /** @param {Event} event */
+  #onContextLost = (event) => {
+    event.preventDefault(); // without it the context is never restored
+    this.#lost = true;
+    this.#cancel();
+    if (this.#app) this.#guarded(() => this.#module._slosh_context(this.#app, 1));
+  };
+
+  #onContextRestored = () => {
+    this.#lost = false;
+    if (this.#app) this.#guarded(() => this.#module._slosh_context(this.#app, 0));
+    this.#wake();
+  };
+
+  #wake() {
+    this.#awakeUntil = performance.now() + awakeTime;
+    this.#changed = true;
+    this.#request();
+  }
+
+  #request() {
+    const moves = this.#held ? this.#changed || !this.#drawn : !this.#paused || performance.now() < this.#awakeUntil;
+    const shouldDraw = this.#app && this.#visible && !this.#lost && !this.#ended && (moves || this.#queuedSteps);
+    if (!shouldDraw) return;
+    this.#frame ||= requestAnimationFrame((now) => this.#draw(now));
+    if (this.#queuedSteps) this.#delayTimer ||= Number(setTimeout(() => this.#draw(performance.now()), maxFrameDelay));
+  }
+
+  #cancel() {
+    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#delayTimer);
+    this.#frame = this.#delayTimer = 0;
+  }
+
+  /** @param {number} now */
+  #draw(now) {
+    this.#cancel();
+    this.#guarded(() => {
+      const start = performance.now();
+      this.#changed = false;
+      const steps = Math.min(this.#queuedSteps, this.#stepsPerFrame);
+      this.#applySize();
+      for (let i = 0; i < steps; i++) this.#module._slosh_command(this.#app, commands.step);
+      this.#queuedSteps -= steps;
+      this.#module._slosh_frame(this.#app, now);
+      if (steps) this.#awakeUntil = performance.now() + awakeTime;
+      const time = performance.now() - start;
+      if (!this.#queuedSteps) this.#stepsPerFrame = 1;
+      else if (time < shortFrame) this.#stepsPerFrame *= 2;
+      else this.#stepsPerFrame = Math.max(1, this.#stepsPerFrame >> 1);
+      if (!this.#drawn) this.#post({ type: 'drawn' });
+      this.#drawn = true;
+      this.onFrame(time);
+      this.#request();
+    });
+  }
+
+  /** For a runner on the page thread. @param {number} _time milliseconds of script that the frame took */
+  onFrame(_time) {}
+
+  /** A new size clears the canvas, so it is applied just before the next frame. */
+  #applySize() {
+    if (!this.#newSize) return;
+    const { width, height, dpr, dark } = this.#newSize;
+    this.#newSize = null;
+    if (this.#canvas.width !== width) this.#canvas.width = width;
+    if (this.#canvas.height !== height) this.#canvas.height = height;
+    this.#module._slosh_resize(this.#app, width, height, dpr, Number(dark));
+  }
+
+  /** @param {number} id */
+  #capture(id) {
+    // The context may be lost before its event arrives.
+    const isLost = () => this.#lost || this.#canvas.getContext('webgl2')?.isContextLost();
+    const fail = (/** @type {unknown} */ error) =>
+      this.#post({ type: 'capture', id, text: isLost() ? 'the graphics context is lost' : String(error) });
+    if (isLost()) return fail('');
+    // The image must be captured in the task that has drawn it.
+    this.#applySize();
+    this.#module._slosh_capture(this.#app);
+    pngOf(this.#canvas).then((blob) => this.#post({ type: 'capture', id, blob }), fail);
+  }
+
+  #dispose() {
+    this.#ended = true;
+    this.#cancel();
+    try {
+      if (this.#app) this.#module._slosh_close(this.#app);
+    } finally {
+      this.#app = 0;
+      this.#post({ type: 'closed' }); // the page ends this worker and its threads
+    }
+  }
+
+  /** @param {Message} message */
+  #handle(message) {
+    this.#guarded(() => this.#handlers[message.type]?.(message));
+    this.#wake();
+  }
+
+  /** Sets a parameter. @param {string} key @param {string} value @returns {number} as SetReply.status in tank.js */
+  set(key, value) {
+    this.#writeTexts(key, value);
+    return this.#module._slosh_set(this.#app);
+  }
+
+  /** @type {Record<string, (message: Message) => void>} */
+  #handlers = {
+    set: ({ key, value, ticket }) => {
+      const reportsBefore = this.#reports;
+      const status = this.set(key, value);
+      this.#post({ type: 'set', key, ticket, status, reported: this.#reports !== reportsBefore });
+    },
+    command: ({ name }) => {
+      if (!(name in commands)) return;
+      if (name === 'pause' || name === 'step') this.#paused = true;
+      if (name === 'play') this.#paused = false;
+      if (name === 'step') this.#queuedSteps = Math.min(this.#queuedSteps + 1, maxQueuedSteps);
+      else if (name !== 'pause') this.#queuedSteps = 0; // a pause reflected by the attribute must not cancel queued steps
+      this.#module._slosh_command(this.#app, commands[name === 'step' ? 'pause' : name]);
+    },
+    pointer: ({ list }) => {
+      for (const { type, id, device, buttons, x, y } of list) this.#module._slosh_pointer(this.#app, type, id, device, buttons, x, y);
+    },
+    wheel: ({ dx, dy }) => {
+      this.#module._slosh_wheel(this.#app, dx, dy);
+    },
+    key: ({ code, down, modifiers }) => {
+      this.#writeTexts(code);
+      this.#module._slosh_key(this.#app, down ? 1 : 0, modifiers);
+    },
+    character: ({ codepoint }) => {
+      this.#module._slosh_character(this.#app, codepoint);
+    },
+    focus: ({ focused }) => {
+      this.#module._slosh_focus(this.#app, focused ? 1 : 0);
+    },
+    'device-gravity': ({ down }) => {
+      this.#module._slosh_device_gravity(this.#app, ...down);
+    },
+    environment: (message) => {
+      if (!this.#module._slosh_environment) return;
+      const show = (/** @type {boolean} */ available) => {
+        if (this.#app) this.#module._slosh_environment(this.#app, available);
+        this.#wake();
+      };
+      import('./environment.js').then(({ loadEnvironment }) => loadEnvironment(message, this.#module, this.#post, show));
+    },
+    resize: (message) => {
+      this.#newSize = message;
+    },
+    'page-colours': ({ kinds, container }) => {
+      this.#writeTexts(kinds, container);
+      this.#module._slosh_page_colours(this.#app);
+    },
+    visible: (message) => {
+      this.#visible = message.visible;
+      if (!this.#visible) this.#cancel();
+    },
+    capture: ({ id }) => {
+      this.#capture(id);
+    },
+    'debug-lose-context': ({ restoreAfter = 100 }) => {
+      const extension = this.#canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context');
+      extension?.loseContext();
+      setTimeout(() => extension?.restoreContext(), restoreAfter);
+    },
+  };
+}
