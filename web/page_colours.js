@@ -1,7 +1,7 @@
 // The colours of the page around an element: those that its style sheets choose for the fluid, and whether it is dark, because
 // water mirrors and refracts a room that fits the page.
 
-/** @type {OffscreenCanvasRenderingContext2D | null} */
+/** @type {CanvasRenderingContext2D | null} */
 let context = null;
 /** By the text of the colour: the few colours of a page are asked for again and again.
  * @type {Map<string, [number, number, number, number]>} */
@@ -16,7 +16,7 @@ const maxKnown = 500;
 function rgbaOf(colour) {
   const found = known.get(colour);
   if (found) return found;
-  context ??= new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+  context ??= Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d', { willReadFrequently: true });
   if (!context) return [255, 255, 255, 0];
   context.clearRect(0, 0, 1, 1);
   context.fillStyle = '#000';

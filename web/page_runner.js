@@ -5,10 +5,12 @@ import { Runner } from './runner.js';
 
 /** Milliseconds of script in a frame: more makes the page respond late. */
 const maxFrameTime = 12;
+/** Milliseconds that a smaller number of particles aims at. */
+const aimedFrameTime = 10;
 /** Frames of which the median is compared with the limit. The first ones compile shaders. */
-const samples = 40;
+const samples = 20;
 /** Milliseconds until quality=auto has chosen a resolution: until then the particles stay. */
-const settleTime = 4000;
+const settleTime = 2000;
 /** Below this number nothing is taken away. */
 const minParticles = 400;
 
@@ -39,16 +41,19 @@ for (const name of ['pointerover', 'pointerup', 'scroll', 'resize', 'focusin', '
 export class PageRunner extends Runner {
   #element;
   #particles = 0;
-  /** @type {number[]} */
+  /** Milliseconds of the last frames. @type {number[]} */
   #times = [];
-  #settled = Infinity;
+  /** Time in milliseconds from which frames count; 0 before the first frame. */
+  #settled = 0;
+  /** Before particles were taken away. @type {{particles: number, time: number} | null} */
+  #earlier = null;
 
   /** @param {(message: any) => void} post to the element */
   constructor(post) {
     super((message) => {
       if (message.name === 'stats') this.#particles = message.detail.particles;
       post(message);
-      schedule();  // a message may tell that the tank runs or rests
+      schedule(); // a message may tell that the tank runs or rests
     });
     this.#element = post;
   }
@@ -57,26 +62,44 @@ export class PageRunner extends Runner {
   receive(message) {
     if (message.type === 'open') tanks.set(this, message.canvas);
     if (message.type === 'dispose') tanks.delete(this);
-    if (message.type === 'set' && /^(scene|particles|quality)$/.test(message.key)) this.#settled = Infinity;
+    if (message.type === 'set' && /^(scene|particles|quality)$/.test(message.key)) {
+      this.#settled = 0;
+      this.#earlier = null;
+    }
     super.receive(message);
     schedule();
   }
 
   /** @param {number} time */
   onFrame(time) {
+    if (!this.runs) return;
     const now = performance.now();
-    if (this.#settled === Infinity) {
+    if (!this.#settled) {
       this.#settled = now + settleTime;
       this.#times = [];
     }
     if (now < this.#settled || this.#times.push(time) < samples) return;
     const median = this.#times.sort((a, b) => a - b)[samples / 2] ?? 0;
     this.#times = [];
-    const particles = Math.max(minParticles, Math.floor(this.#particles * Math.max(0.5, maxFrameTime / median)));
+    const particles = this.#particlesFor(median);
     if (median <= maxFrameTime || particles >= this.#particles) return;
     const text = `particles: ${particles} instead of ${this.#particles}, because a frame takes ${median.toFixed(0)} ms on the page's own thread: this browser offers WebGL 2 to no worker`;
+    this.#earlier = { particles: this.#particles, time: median };
+    this.#settled = 0;
     this.set('particles', String(particles));
-    this.#settled = Infinity;
     this.#element({ type: 'event', name: 'message', detail: { level: 'info', text } });
+  }
+
+  /**
+   * The number for which a frame is short enough, if its time is linear in the number. As many as now if no number is: then
+   * the time is that of the picture.
+   * @param {number} time of a frame now
+   */
+  #particlesFor(time) {
+    const now = this.#particles;
+    const slope = this.#earlier ? (this.#earlier.time - time) / (this.#earlier.particles - now) : time / now;
+    const constant = time - slope * now;
+    if (slope <= 0 || constant > 0.8 * aimedFrameTime) return now;
+    return Math.max(minParticles, Math.floor(Math.max(now / 4, (aimedFrameTime - constant) / slope)));
   }
 }

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { createServer as createSocketServer } from 'node:net';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
@@ -201,6 +202,15 @@ export async function openFirefoxTab(browser, url) {
   await page.goto(url);
   return { page: /** @type {any} */ (page), ...recorded, close: () => page.close() };
 }
+
+/** @returns {Promise<number>} */
+export const freePort = () =>
+  new Promise((done) => {
+    const server = createSocketServer().listen(0, '127.0.0.1', () => {
+      const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+      server.close(() => done(port));
+    });
+  });
 
 export const sleep = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
 

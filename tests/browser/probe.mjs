@@ -20,6 +20,16 @@ if (scope.Worker)
     }
   };
 
+/** For WebKit, whose driver does not report them. @type {string[]} */
+scope.consoleErrors = [];
+const printError = console.error;
+console.error = (...values) => {
+  scope.consoleErrors.push(values.map(String).join(' '));
+  printError(...values);
+};
+for (const name of ['error', 'unhandledrejection'])
+  addEventListener(name, (/** @type {any} */ event) => scope.consoleErrors.push(`exception: ${event.message ?? event.reason}`));
+
 /** A tank with attributes, not yet in the page. @param {Record<string, string>} attributes */
 scope.build = (attributes = {}) => {
   const tank = /** @type {any} */ (document.createElement('slosh-tank'));

@@ -118,7 +118,7 @@ export const scenarios = {
   },
 
   async 'a lost context is restored with the particles'({ page, log }) {
-    await addTank(page);
+    await addTank(page, { quality: 'high' });
     await statsAfter(page, 60);
     await callTank(page, 'pause');
     const before = await until('paused', async () => {

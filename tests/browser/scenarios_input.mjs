@@ -49,7 +49,7 @@ export const inputScenarios = {
   },
 
   async 'the panel opens and closes with h'({ page, log }) {
-    const loaded = await addTank(page, { controls: '', paused: '', style: 'width: 760px; height: 560px' });
+    const loaded = await addTank(page, { controls: '', paused: '', quality: 'high', style: 'width: 760px; height: 560px' });
     assert.equal(loaded.panel, true, 'the attribute controls selects the module with the panel');
     await page.mouse.click(740, 540);
     // The view moves smoothly when the panel opens or closes.

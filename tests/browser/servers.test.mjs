@@ -3,24 +3,14 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { dist, launchChromium, openTab, until } from './harness.mjs';
+import { dist, freePort, launchChromium, openTab, until } from './harness.mjs';
 
 const browser = await launchChromium();
 after(() => browser.close());
-
-/** @returns {Promise<number>} */
-const freePort = () =>
-  new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-      server.close(() => done(port));
-    });
-  });
 
 /** Debian's nginx with its own content types. @param {number} port @param {string} folder for its files */
 function nginx(port, folder) {

@@ -1,23 +1,25 @@
-// Unsupported browsers: a readable message instead of the canvas, an error event, no exception.
+// Unsupported browsers: a readable message instead of the canvas, an error event, no exception. Browsers in which a worker
+// cannot draw: the tank runs on the page thread.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromiumAndSite, launchChromium, openTab } from './harness.mjs';
 import { beforeWorker } from './surface.mjs';
+import { addTank, difference, picture, statsAfter } from './tank.mjs';
 
 const { browser, site } = await chromiumAndSite();
 
+const noContext = 'OffscreenCanvas.prototype.getContext = () => null;';
+
 /** @type {Record<string, {word: RegExp, init?: () => void, worker?: string, flags?: string[]}>} */
 const missingFeatures = {
-  'no Worker': { word: /Worker/, init: () => void Reflect.deleteProperty(window, 'Worker') },
-  'no OffscreenCanvas': { word: /OffscreenCanvas/, init: () => void Reflect.deleteProperty(window, 'OffscreenCanvas') },
-  'no transferControlToOffscreen': {
-    word: /OffscreenCanvas/,
-    init: () => void Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen'),
-  },
   'no WebAssembly': { word: /WebAssembly/, init: () => void Reflect.deleteProperty(window, 'WebAssembly') },
   'no SIMD': { word: /SIMD/, init: () => void (WebAssembly.validate = () => false) },
-  'no WebGL 2 in workers': { word: /WebGL/, worker: 'OffscreenCanvas.prototype.getContext = () => null;' },
+  'no WebGL 2 in workers, none in the page': {
+    word: /WebGL/,
+    worker: noContext,
+    init: () => void (HTMLCanvasElement.prototype.getContext = () => null),
+  },
   'no 3D at all': { word: /WebGL/, flags: ['--disable-gpu', '--disable-software-rasterizer'] },
 };
 
@@ -55,5 +57,37 @@ for (const [title, { word, init, worker, flags }] of Object.entries(missingFeatu
     } finally {
       await tab.close();
       if (flags) await limited.close();
+    }
+  });
+
+/** @type {Record<string, {init?: () => void, worker?: string}>} */
+const missingInWorkers = {
+  'no Worker': { init: () => void Reflect.deleteProperty(window, 'Worker') },
+  'no OffscreenCanvas': { init: () => void Reflect.deleteProperty(window, 'OffscreenCanvas') },
+  'no transferControlToOffscreen': { init: () => void Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen') },
+  'no WebGL 2 in workers': { worker: noContext },
+};
+
+for (const [title, { init, worker }] of Object.entries(missingInWorkers))
+  test(`${title}: on the page thread`, { timeout: 60_000 }, async () => {
+    const tab = await openTab(browser, `${site.url}/blank.html`, init ? { init } : {});
+    if (worker) await beforeWorker(tab.page, worker);
+    try {
+      const loaded = await addTank(tab.page, { particles: '700' });
+      assert.equal(loaded.threads, false);
+      assert.ok((await statsAfter(tab.page, 20)).particles === 700);
+      const blank = await tab.page.evaluate(() => {
+        const canvas = Object.assign(document.createElement('canvas'), { width: 400, height: 400 });
+        return canvas.toDataURL().split(',')[1] ?? '';
+      });
+      const { fraction } = await difference(tab.page, blank, await picture(tab.page));
+      assert.ok(fraction > 0.05, `it draws (${fraction})`);
+      // The next tank of the page does not ask a worker again.
+      const before = await tab.page.evaluate(() => /** @type {any} */ (window).startedWorkers.length);
+      await addTank(tab.page, { particles: '500' });
+      assert.equal(await tab.page.evaluate(() => /** @type {any} */ (window).startedWorkers.length), before);
+      assert.deepEqual(tab.errors, [], 'no exception, no console error');
+    } finally {
+      await tab.close();
     }
   });

@@ -44,7 +44,15 @@ export const stepBy = (page, count) =>
  */
 export async function loseContext(page, duration = 200) {
   await page.evaluate(
-    (restoreAfter) => /** @type {any} */ (window).startedWorkers.at(-1).postMessage({ type: 'debug-lose-context', restoreAfter }),
+    (restoreAfter) => {
+      const scope = /** @type {any} */ (window);
+      const canvas = scope.tank.shadowRoot.querySelector('canvas');
+      const isOnPage = Object.hasOwn(canvas, 'getContext'); // by runner.js
+      if (!isOnPage) return scope.startedWorkers.at(-1).postMessage({ type: 'debug-lose-context', restoreAfter });
+      const extension = canvas.getContext('webgl2').getExtension('WEBGL_lose_context');
+      extension.loseContext();
+      setTimeout(() => extension.restoreContext(), restoreAfter);
+    },
     duration,
   );
   const refusal = () => page.evaluate(() => /** @type {any} */ (window).tank.toBlob().then(() => '', String));

@@ -2,10 +2,9 @@
 
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Builder, Button, Key, Origin, WebDriver } from 'selenium-webdriver';
-import { sleep, startDisplay, until } from './harness.mjs';
+import { freePort, sleep, startDisplay, until } from './harness.mjs';
 
 /** Of Debian's package webkit2gtk-driver, in a folder with the architecture in its name. */
 function miniBrowser() {
@@ -14,15 +13,6 @@ function miniBrowser() {
       if (readdirSync(join('/usr/lib', architecture, folder)).includes('MiniBrowser')) return join('/usr/lib', architecture, folder, 'MiniBrowser');
   throw new Error('no MiniBrowser: install webkit2gtk-driver');
 }
-
-/** @returns {Promise<number>} */
-export const freePort = () =>
-  new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-      server.close(() => done(port));
-    });
-  });
 
 const named = /** @type {Record<string, string>} */ ({ Control: Key.CONTROL, Shift: Key.SHIFT, Enter: Key.ENTER, ArrowLeft: Key.ARROW_LEFT, ArrowRight: Key.ARROW_RIGHT, ArrowUp: Key.ARROW_UP, ArrowDown: Key.ARROW_DOWN });
 const keyOf = (/** @type {string} */ name) => named[name] ?? name;
@@ -85,16 +75,22 @@ export async function launchWebkit({ features = '', environment = {} } = {}) {
   await until('WebKitWebDriver answers', () => fetch(`${url}/status`).then((response) => response.ok, () => false));
   const args = ['--automation', ...(features ? [`--features=${features}`] : [])];
   const driver = await new Builder().usingServer(url).withCapabilities({ browserName: 'MiniBrowser', 'webkitgtk:browserOptions': { binary: miniBrowser(), args } }).build();
+  await driver.manage().window().setRect({ x: 0, y: 0, width: 800, height: 680 });
   await driver.manage().setTimeouts({ script: 120_000, pageLoad: 60_000 });
   return {
     driver,
-    /** One tab, which is left for the next page. @param {string} address */
+    /** The only tab; `errors` are complete after close(). @param {string} address */
     async open(address) {
       await driver.get(address);
       const page = pageOf(driver);
       /** @type {string[]} */
       const errors = [];
-      return { page: /** @type {import('./harness.mjs').Page} */ (/** @type {unknown} */ (page)), errors, warnings: [], close: async () => void (await driver.get('about:blank')) };
+      const close = async () => {
+        errors.push(...(await page.evaluate(() => /** @type {any} */ (window).consoleErrors)));
+        await driver.actions({ async: true }).clear(); // keys and buttons that are still down
+        await driver.get('about:blank');
+      };
+      return { page: /** @type {import('./harness.mjs').Page} */ (/** @type {unknown} */ (page)), errors, warnings: [], close };
     },
     async close() {
       await driver.quit().catch(() => {});
