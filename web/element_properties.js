@@ -6,6 +6,15 @@ import { camelCase, keysByAttribute } from './catalog_keys.js';
 // Without a DOM (server-side rendering) the import does nothing.
 const Base = globalThis.HTMLElement ?? class {};
 
+/** Attributes with one of these values, the first by default. @type {Record<string, string[]>} */
+export const enumerated = {
+  loading: ['lazy', 'eager'],
+  reveal: ['auto', 'interaction', 'manual'],
+  theme: ['auto', 'light', 'dark'],
+  'touch-action': ['pan-y', 'pan-x', 'none', 'auto', 'manipulation'],
+};
+const texts = ['environment', 'poster', 'alt'];
+
 /** The base class of the element: get() and set() access a parameter, all other properties are attributes. */
 export class TankProperties extends Base {
   /** @abstract @param {string} _name @returns {any} */
@@ -26,16 +35,9 @@ export class TankProperties extends Base {
   set controls(value) {
     this.toggleAttribute('controls', Boolean(value));
   }
-  get environment() {
-    return this.getAttribute('environment') ?? '';
-  }
-  set environment(value) {
-    this.setAttribute('environment', value);
-  }
   /** Of floor, room and reflections: 'light', 'dark' or 'auto', as the page. */
   get theme() {
-    const theme = this.getAttribute('theme') ?? '';
-    return ['light', 'dark'].includes(theme) ? theme : 'auto';
+    return choiceOf(this, 'theme');
   }
   set theme(value) {
     this.setAttribute('theme', value);
@@ -55,21 +57,37 @@ export class TankProperties extends Base {
   }
 }
 
-/** Defines the properties of the parameters, except for names that the class already has. @param {TankProperties} prototype */
-export function defineParameters(prototype) {
+/** The value of an enumerated attribute; an invalid one is the default. @param {any} element @param {string} name @returns {string} */
+export function choiceOf(element, name) {
+  const values = enumerated[name] ?? [];
+  const text = element.getAttribute(name) ?? '';
+  return (values.includes(text) ? text : values[0]) ?? '';
+}
+
+/**
+ * Why the value of an attribute is not accepted, or ''.
+ * @param {string} name @param {string | null} value
+ */
+export function whyInvalid(name, value) {
+  if (value === null) return '';
+  const shown = `${name}: "${value.slice(0, 40)}"`;
+  const values = enumerated[name];
+  if (values && !values.includes(value)) return `${shown} is not one of ${values.join(', ')}`;
+  return /^(width|height)$/.test(name) && !/^[1-9]\d{0,4}$/.test(value) ? `${shown} is not a number of CSS pixels` : '';
+}
+
+/** @param {object} prototype @param {string} name @param {(this: any) => any} get @param {(this: any, value: any) => void} set */
+const define = (prototype, name, get, set) => Object.defineProperty(prototype, name, { configurable: true, enumerable: true, get, set });
+
+/** Defines the properties of attributes and parameters, except for names that the class already has. @param {TankProperties} prototype */
+export function defineProperties(prototype) {
+  for (const name of texts)
+    define(prototype, name, function () { return this.getAttribute(name) ?? ''; }, function (value) { this.setAttribute(name, value); });
+  for (const name of Object.keys(enumerated))
+    if (!(name in prototype)) define(prototype, camelCase(name), function () { return choiceOf(this, name); }, function (value) { this.setAttribute(name, value); });
   for (const [attribute, { key }] of keysByAttribute)
     for (const name of new Set([attribute, camelCase(attribute)]))
-      if (!(name in prototype))
-        Object.defineProperty(prototype, name, {
-          configurable: true,
-          enumerable: true,
-          get() {
-            return this.get(key);
-          },
-          set(value) {
-            this.set(key, value);
-          },
-        });
+      if (!(name in prototype)) define(prototype, name, function () { return this.get(key); }, function (value) { this.set(key, value); });
 }
 
 /**

@@ -221,11 +221,13 @@ export class Runner {
     event.preventDefault(); // without it the context is never restored
     this.#lost = true;
     this.#cancel();
+    this.#post({ type: 'event', name: 'context', detail: { lost: true } });
     if (this.#app) this.#guarded(() => this.#module._slosh_context(this.#app, 1));
   };
 
   #onContextRestored = () => {
     this.#lost = false;
+    this.#post({ type: 'event', name: 'context', detail: { lost: false } });
     if (this.#app) this.#guarded(() => this.#module._slosh_context(this.#app, 0));
     this.#wake();
   };

@@ -34,6 +34,36 @@ canvas {
   -webkit-tap-highlight-color: transparent;
 }
 canvas.grabbed { cursor: grabbing; }
+[part='poster'] {
+  position: absolute;
+  inset: 0;
+  overflow: hidden;
+  pointer-events: none;
+  transition: opacity 0.2s, display 0.2s allow-discrete;
+}
+[part='poster'][hidden] { opacity: 0; }
+[part='poster'] img, ::slotted([slot='poster']) { width: 100%; height: 100%; object-fit: contain; }
+[part='progress'] {
+  position: absolute;
+  left: 50%;
+  bottom: 12px;
+  width: min(120px, 40%);
+  height: 3px;
+  translate: -50%;
+  border-radius: 2px;
+  overflow: hidden;
+  background: rgb(128 128 140 / 40%);
+}
+[part='progress']::before {
+  content: '';
+  display: block;
+  width: 40%;
+  height: 100%;
+  background: currentColor;
+  animation: pass 1.2s ease-in-out infinite alternate;
+}
+@keyframes pass { from { translate: 0; } to { translate: 150%; } }
+@media (prefers-reduced-motion: reduce) { [part='progress']::before { animation: none; width: 100%; opacity: 0.6; } }
 canvas.active { touch-action: none; }
 canvas:focus-visible {
   outline: 2px solid Highlight;
@@ -132,7 +162,7 @@ input {
   position: absolute;
   inset: 0;
   display: grid;
-  place-content: center;
+  place-content: safe center; /* a long text scrolls, from its first line */
   gap: 0.75em;
   padding: 1.5em;
   box-sizing: border-box;
@@ -170,6 +200,17 @@ export function buildShadow(host) {
   const stage = document.createElement('div');
   stage.setAttribute('part', 'stage');
 
+  const poster = document.createElement('div');
+  poster.hidden = true;
+  poster.setAttribute('part', 'poster');
+  const posterSlot = document.createElement('slot');
+  posterSlot.name = 'poster';
+  poster.append(posterSlot);
+
+  const progress = document.createElement('div');
+  progress.hidden = true;
+  progress.setAttribute('part', 'progress');
+
   const play = document.createElement('button');
   play.type = 'button';
   play.hidden = true;
@@ -196,6 +237,6 @@ export function buildShadow(host) {
   const messageText = document.createElement('p');
   message.append(messageText, document.createElement('slot'));
 
-  root.append(stage, legend, play, tilt, message);
-  return { root, setStyle, stage, legend, play, tilt, message, messageText };
+  root.append(poster, stage, progress, legend, play, tilt, message);
+  return { root, setStyle, stage, poster, progress, legend, play, tilt, message, messageText };
 }

@@ -3,35 +3,21 @@
 //   <script type="module" src="slosh.js"></script>
 //   <slosh-tank scene="honey" controls gravity-y="-20"></slosh-tank>
 //
-// Attributes: scene, controls (with the panel), paused, autoplay ("false" waits for the user), loading ("eager" starts far
-// from the viewport, too), width and height (as on <img>), theme ("light" or "dark" whatever the page is), environment (the
-// address of an image that water in 3D reflects) and every parameter of the catalog. The same names are properties,
-// kebab-case or camelCase (element_properties.js). Events: load, error (detail.reason), message (detail.text),
-// frame-stats (detail: fps, ms, steps, particles, ...).
+// The attributes, properties, methods, events and parts are listed in docs/embedding.md; every parameter of the catalog is an
+// attribute and a property, too (element_properties.js).
 // The element only observes and forwards; simulation and drawing happen in a worker (tank.js, worker.js).
 
 import { attributeOf, defaultOf, isScene, keyOf, plainText, textOf, titleOf, variantFor } from './catalog_keys.js';
 import { attributeSettings, isMisspeltAttribute, knownSettings, observedAttributes } from './element_attributes.js';
-import { TankProperties, adoptProperties, defineParameters } from './element_properties.js';
+import { ElementEvents } from './element_events.js';
+import { TankProperties, adoptProperties, choiceOf, defineProperties, whyInvalid } from './element_properties.js';
 import { showLegends } from './legend.js';
+import { Poster } from './poster.js';
 import { Settings } from './settings.js';
 import { buildShadow } from './shadow_dom.js';
 import { canDrawInWorkers, threadsAllowed, whyUnsupported } from './support.js';
 import { Tank } from './tank.js';
 import { TiltButton } from './tilt_button.js';
-
-/** Messages in the console in a minute, of all tanks. */
-const maxPrinted = 20;
-const printed = { count: 0, since: -Infinity };
-
-/** @param {string} text */
-function print(text) {
-  const now = performance.now();
-  if (now - printed.since > 60_000) Object.assign(printed, { count: 0, since: now });
-  printed.count++;
-  if (printed.count < maxPrinted) console.warn(`slosh: ${text}`);
-  if (printed.count === maxPrinted) console.warn('slosh: more messages are not printed for a minute; each is an event of its element');
-}
 
 /** @type {[string, string][]} */
 const defaultsOnPage = [['quality', 'auto']];
@@ -40,11 +26,13 @@ export class SloshTank extends TankProperties {
   static observedAttributes = observedAttributes;
 
   #shadow = buildShadow(this);
+  #poster = new Poster(this, this.#shadow);
   /** @type {Tank | null} */
   #tank = null;
   /** The reason of a failure, or ''. */
   #failure = '';
   #loaded = false;
+  #events = new ElementEvents(this);
   /** Workers start from a blob URL, because the page's COEP header refused the script. */
   #throughBlob = false;
   /** Waits until the element is near the viewport. @type {IntersectionObserver | null} */
@@ -63,7 +51,7 @@ export class SloshTank extends TankProperties {
   #tiltButton = new TiltButton(
     this.#shadow.tilt,
     (message) => this.#tank?.post(message),
-    (text) => this.#onEvent('message', { level: 'warning', text }),
+    (text) => this.#events.message(text),
   );
   /** The latest frame-stats. @type {any} */
   #stats = null;
@@ -77,11 +65,14 @@ export class SloshTank extends TankProperties {
       this.play();
       this.focus({ preventScroll: true });
     });
+    this.addEventListener('click', () => {
+      if (!this.#tank && choiceOf(this, 'reveal') === 'interaction') this.play();
+    });
   }
 
   connectedCallback() {
     adoptProperties(this, SloshTank.prototype);
-    if (!this.#tank && !this.#failure) this.#startWhenNear();
+    if (!this.#tank && !this.#failure) this.#prepare();
   }
 
   disconnectedCallback() {
@@ -97,15 +88,15 @@ export class SloshTank extends TankProperties {
       if (this.#tank && (old === null) !== (value === null)) this.#restart();
     } else if (name === 'paused') {
       if (!this.#reflecting) this.#postPaused(value !== null);
-    } else if (name === 'aria-label') this.#updateLabel();
+    } else if (name === 'aria-label' || name === 'alt') this.#updateLabel();
     else if (name === 'environment') this.#postEnvironment();
-    else if (name === 'theme') {
-      const text = String(value).slice(0, 40);
-      if (value !== null && text !== 'auto' && this.theme === 'auto') this.#onEvent('message', { level: 'warning', text: `theme: "${text}" is not auto, light or dark` });
-      this.#tank?.followPage();
-    } else if (name === 'loading') {
-      if (this.#near) this.#startWhenNear();
-    } else if (name === 'width' || name === 'height') this.#updateSize();
+    else if (name === 'poster') this.#showPoster();
+    // Asynchronous, so that a listener added right after the element receives it too.
+    else if (whyInvalid(name, value)) setTimeout(() => this.#events.message(whyInvalid(name, value)));
+    else if (name === 'theme') this.#tank?.followPage();
+    else if (name === 'loading' || name === 'reveal') {
+      if (!this.#tank && this.isConnected) this.#prepare();
+    } else if (name === 'width' || name === 'height' || name === 'touch-action') this.#updateStyle();
     else if (value !== null && name !== 'autoplay') {
       this.#settings.removeOverride(keyOf(name));
       if (!this.#tank) return; // #start reads the attributes
@@ -123,6 +114,13 @@ export class SloshTank extends TankProperties {
     this.#started = true;
     this.#shadow.play.hidden = true;
     this.paused = false;
+    this.load();
+  }
+
+  /** Loads now, whatever `reveal` and `loading` say. @returns {Promise<SloshTank>} `ready` */
+  load() {
+    if (!this.#tank && !this.#failure && this.isConnected) this.#start();
+    return this.ready;
   }
 
   pause() {
@@ -137,7 +135,7 @@ export class SloshTank extends TankProperties {
 
   /** Restarts the scene, also after an error. */
   reset() {
-    if (this.#failure && this.isConnected) this.#restart();
+    if ((this.#failure || this.#events.lostForGood) && this.isConnected) this.#restart();
     else this.#tank?.post({ type: 'command', name: 'reset' });
   }
 
@@ -164,6 +162,11 @@ export class SloshTank extends TankProperties {
     return this.#tank?.capture() ?? Promise.reject(new Error('slosh: no picture: there is no tank'));
   }
 
+  /** Resolves to the element when its first frame is drawn; rejected if it cannot run. A restart makes a new one.
+   * @returns {Promise<SloshTank>} */
+  get ready() {
+    return this.#events.ready;
+  }
   /** Whether the simulation has started. */
   get loaded() {
     return this.#loaded;
@@ -179,10 +182,14 @@ export class SloshTank extends TankProperties {
 
   // --- life cycle of the tank ----------------------------------------------------------------------------------
 
-  /** Nothing is fetched before the element is less than a viewport away; loading="eager" starts at once. */
-  #startWhenNear() {
+  /** Shows the poster, and starts at once, near the viewport or on request. Nothing but the poster is fetched before. */
+  #prepare() {
     this.#stopWaiting();
-    if (this.getAttribute('loading') === 'eager') return this.#start();
+    this.#showPoster();
+    const reveal = choiceOf(this, 'reveal');
+    this.#shadow.play.hidden = reveal !== 'interaction';
+    if (reveal !== 'auto') return;
+    if (choiceOf(this, 'loading') === 'eager') return this.#start();
     const onChange = (/** @type {IntersectionObserverEntry[]} */ entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) this.#start();
     };
@@ -200,9 +207,11 @@ export class SloshTank extends TankProperties {
     const { stage, message } = this.#shadow;
     this.#stopWaiting();
     message.hidden = true;
+    this.#showPoster();
+    this.#poster.load();
     this.#misspeltAttributes.observe(this, { attributes: true });
     const missingFeature = whyUnsupported();
-    if (missingFeature) return this.#fail(missingFeature);
+    if (missingFeature) return this.#fail(missingFeature, 'unsupported');
 
     if (!this.#started && !this.paused) {
       this.#waitsForUser = !this.autoplay || matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -233,9 +242,9 @@ export class SloshTank extends TankProperties {
         onFailure: (text, retry) => this.#onFailure(text, retry),
       });
       this.#updateLabel();
-      if (this.environment) this.#postEnvironment();
+      if (this.getAttribute('environment')) this.#postEnvironment();
     } catch (error) {
-      this.#fail(`The simulation could not start: ${error instanceof Error ? error.message : error}`);
+      this.#fail(`The simulation could not start: ${error instanceof Error ? error.message : error}`, 'start');
     }
   }
 
@@ -249,6 +258,7 @@ export class SloshTank extends TankProperties {
 
   #clear() {
     this.#tank = null;
+    this.#events.clear();
     showLegends(this.#shadow.legend, []);
     this.#loaded = false;
     this.#failure = '';
@@ -274,27 +284,28 @@ export class SloshTank extends TankProperties {
 
   /** @param {string} text @param {import('./tank.js').Retry} retry */
   #onFailure(text, retry) {
+    const type = this.#loaded ? 'stopped' : /needs WebGL/.test(text) ? 'unsupported' : 'start';
     this.#clear();
     this.#throughBlob = retry === 'through blob';
     this.#withoutThreads ||= retry === 'without threads';
     SloshTank.#onPage ||= retry === 'on the page';
-    if (!this.isConnected || !retry) return this.#fail(text);
-    if (retry === 'without threads') this.#onEvent('message', { level: 'warning', text: `${text}; it starts again without threads` });
+    if (!this.isConnected || !retry) return this.#fail(text, type);
+    if (retry === 'without threads') this.#events.message(`${text}; it starts again without threads`);
     this.#start();
   }
 
-  /** @param {string} reason */
-  #fail(reason) {
+  /** @param {string} reason @param {'unsupported' | 'start' | 'stopped'} type */
+  #fail(reason, type) {
     const { stage, message, messageText, play } = this.#shadow;
     this.#failure = reason;
     this.#loaded = false;
     stage.replaceChildren();
     play.hidden = true;
+    this.#poster.hide();
     this.#tiltButton.hide();
     messageText.textContent = reason;
     message.hidden = false;
-    // Asynchronous, so that a listener added right after the element receives it too.
-    setTimeout(() => this.dispatchEvent(new CustomEvent('error', { detail: { reason } })));
+    this.#events.error(reason, type);
   }
 
   #postEnvironment() {
@@ -302,14 +313,15 @@ export class SloshTank extends TankProperties {
   }
 
   /** The attributes width and height reserve the space, as those of <img>; the page's style sheets have precedence. */
-  #updateSize() {
+  #updateStyle() {
     const [width, height] = ['width', 'height'].map((name) => /^\d{1,5}$/.exec(this.getAttribute(name) ?? '')?.[0]);
     const rules = [width && `width: ${width}px; max-width: 100%`, height && !width && `height: ${height}px; width: auto`, width && height && `aspect-ratio: ${width} / ${height}`];
-    this.#shadow.setStyle(`:host { ${rules.filter(Boolean).join('; ')} }`);
+    const touch = this.hasAttribute('touch-action') ? `canvas:not(.active) { touch-action: ${choiceOf(this, 'touch-action')} }` : '';
+    this.#shadow.setStyle(`:host { ${rules.filter(Boolean).join('; ')} } ${touch}`);
   }
 
   #updateLabel() {
-    const text = this.getAttribute('aria-label') ?? titleOf(String(this.get('scene') || defaultOf('scene')));
+    const text = this.getAttribute('aria-label') ?? this.getAttribute('alt') ?? titleOf(String(this.get('scene') || defaultOf('scene')));
     this.#tank?.canvas.setAttribute('aria-label', text);
   }
 
@@ -342,6 +354,7 @@ export class SloshTank extends TankProperties {
     if (!paused) this.#waitsForUser = false;
     this.#shadow.play.hidden = !this.#waitsForUser;
     this.#tank?.post({ type: 'command', name: paused ? 'pause' : 'play' });
+    this.#events.playing(!paused);
   }
 
   /** @param {boolean} paused */
@@ -351,6 +364,11 @@ export class SloshTank extends TankProperties {
     this.#reflecting = false;
   }
 
+  /** The still of the scene, or what the page wants to be shown, until the first frame is drawn. */
+  #showPoster() {
+    if (!this.#tank && !this.#failure) this.#poster.show(String(this.get('scene') || defaultOf('scene')));
+  }
+
   // --- from the worker -------------------------------------------------------------------------------------
 
   /** @param {string} name @param {any} detail */
@@ -358,32 +376,42 @@ export class SloshTank extends TankProperties {
     if (name === 'values') {
       this.#settings.onReport(detail);
       this.#updateLabel();
+      this.#events.scene(detail.scene);
     } else if (name === 'stats') {
       this.#stats = detail;
       showLegends(this.#shadow.legend, detail.legends);
-      this.dispatchEvent(new CustomEvent('frame-stats', { detail }));
+      this.#events.dispatch('frame-stats', detail);
     } else if (name === 'state') {
       if (!detail.paused) this.#waitsForUser = false;
       this.#shadow.play.hidden = !this.#waitsForUser;
       this.#reflectPaused(detail.paused);
+      this.#events.playing(!detail.paused);
     } else if (name === 'other-module') {
       this.scene = detail.scene;
     } else if (name === 'message') {
-      print(detail.text);
-      this.dispatchEvent(new CustomEvent('message', { detail }));
+      this.#events.message(detail.text, detail.level);
     } else if (name === 'load') {
-      const first = !this.#loaded;
       this.#loaded = true;
-      if (first) this.dispatchEvent(new CustomEvent('load', { detail }));
+      this.#events.load(detail);
+      this.#events.playing(!this.paused);
+    } else if (name === 'drawn') {
+      this.#poster.hide();
+      this.#events.drawn();
+    } else if (name === 'progress') {
+      this.#events.progress(detail);
+    } else if (name === 'visibility') {
+      this.#events.dispatch('visibility', detail);
+    } else if (name === 'context') {
+      this.#events.context(detail.lost);
     } else if (name === 'error') {
       this.#tank?.dispose();
       this.#clear();
-      this.#fail(detail.text);
+      this.#fail(detail.text, 'stopped');
     }
   }
 }
 
-defineParameters(SloshTank.prototype);
+defineProperties(SloshTank.prototype);
 
 // A page may load the script twice, from two addresses: the first one stays registered.
 if (globalThis.customElements && !customElements.get('slosh-tank')) customElements.define('slosh-tank', SloshTank);

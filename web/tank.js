@@ -31,6 +31,8 @@ import { startOnPage, startWorker, workerCount } from './support.js';
 
 /** Milliseconds that a worker has to close before it is terminated: it may wait for a thread forever. */
 const disposeTime = 1500;
+/** Milliseconds between two looks at styles that no observer reports. */
+const pollTime = 400;
 /** Device pixels: limit of each side of the canvas. */
 const maxSide = 8192;
 
@@ -70,6 +72,8 @@ export class Tank {
   /** @type {Map<number, {resolve: (blob: Blob) => void, reject: (error: Error) => void}>} */
   #captures = new Map();
   #captureCount = 0;
+  /** Of #progress(). */
+  #stage = 0;
 
   /** @param {TankOptions} options */
   constructor(options) {
@@ -126,7 +130,10 @@ export class Tank {
       },
       options.onPage ? [] : [/** @type {Transferable} */ (drawn), ...ports],
     );
-    compileOnce(code).then((compiled) => this.post({ type: 'code', code: compiled }));
+    compileOnce(code).then((compiled) => {
+      this.post({ type: 'code', code: compiled });
+      this.#progress(2);
+    });
     this.#followColours();
     this.#watchSize();
     this.#watchVisibility();
@@ -208,6 +215,11 @@ export class Tank {
     this.#captures.clear();
   }
 
+  /** The worker has started, the code is compiled, the scene is open, the first frame is drawn. @param {number} stage */
+  #progress(stage) {
+    if (!this.#disposed && stage > this.#stage) this.#options.onEvent('progress', { loaded: (this.#stage = stage), total: 4 });
+  }
+
   /** @param {string} text @param {boolean} [final] */
   #fail(text, final = this.#running) {
     if (this.#disposed) return;
@@ -221,12 +233,17 @@ export class Tank {
 
   /** @param {any} data */
   #onMessage(data) {
+    if (!this.#hasMessaged) this.#progress(1);
     this.#hasMessaged = true;
     if (data.type === 'fatal' && data.noContext && !this.#options.onPage) {
       this.dispose();
       this.#options.onFailure(data.text, 'on the page');
     } else if (data.type === 'fatal') this.#fail(data.text, data.final || this.#running);
-    else if (data.type === 'drawn') markFirstFrame();
+    else if (data.type === 'drawn') {
+      markFirstFrame();
+      this.#progress(4);
+      this.#options.onEvent('drawn', {});
+    }
     else if (data.type === 'capture') {
       const waiting = this.#captures.get(data.id);
       this.#captures.delete(data.id);
@@ -234,7 +251,10 @@ export class Tank {
       else waiting?.reject(new Error(`slosh: no picture: ${data.text}`));
     } else if (data.type === 'set') this.#options.onReply(data);
     else if (data.type === 'event') {
-      if (data.name === 'load') this.#running = true;
+      if (data.name === 'load') {
+        this.#running = true;
+        this.#progress(3);
+      }
       if (data.name === 'stats') this.followPage();
       if (data.name === 'text-input') this.#focusTextField(data.detail.active);
       this.#options.onEvent(data.name, data.detail);
@@ -333,11 +353,20 @@ export class Tank {
   #watchVisibility() {
     const { signal } = this.#ending;
     let posted = false;
+    const { canvas } = this;
+    // No observer reports `visibility: hidden` or `opacity: 0`.
+    const isShown = () => canvas.checkVisibility?.({ checkOpacity: true, checkVisibilityCSS: true }) ?? true;
     const postVisible = () => {
-      const visible = this.#onScreen && document.visibilityState === 'visible';
-      if (visible !== posted) this.post({ type: 'visible', visible });
+      const visible = this.#onScreen && document.visibilityState === 'visible' && isShown();
+      if (visible === posted) return;
+      this.post({ type: 'visible', visible });
+      this.#options.onEvent('visibility', { visible });
       posted = visible;
     };
+    const poll = setInterval(() => {
+      if (this.#onScreen) postVisible();
+    }, pollTime);
+    signal.addEventListener('abort', () => clearInterval(poll), { once: true });
     const observer = new IntersectionObserver((entries) => {
       this.#onScreen = entries[entries.length - 1]?.isIntersecting ?? false;
       postVisible();

@@ -1,0 +1,186 @@
+// What a reader sees before, during and after loading: poster, reveal, events, `ready`, lost contexts, invisible tanks.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chromiumAndSite, openTab, screenshot, sleep, startSite, tabTests, until } from './harness.mjs';
+import { addTank, callTank, difference, messages, nextStats, statsAfter } from './tank.mjs';
+
+const { browser, site } = await chromiumAndSite();
+const check = tabTests(browser, site);
+const area = { x: 0, y: 0, width: 400, height: 400 };
+
+/** Adds a tank without waiting, and records its events in `told`. @param {import('./harness.mjs').Page} page @param {Record<string, string>} attributes @param {string} [content] */
+const place = (page, attributes, content = '') =>
+  page.evaluate(
+    async ([given, html]) => {
+      const scope = /** @type {any} */ (window);
+      await scope.imported;
+      scope.tank = scope.build(given);
+      scope.tank.innerHTML = html;
+      scope.told = [];
+      for (const name of ['load', 'progress', 'play', 'pause', 'scene-change', 'visibility', 'context-lost', 'error'])
+        document.addEventListener(name, (/** @type {any} */ event) => {
+          if (event.target === scope.tank) scope.told.push({ name, bubbles: event.bubbles, ...event.detail, loaded: event.loaded, total: event.total });
+        }, true);
+      document.body.append(scope.tank);
+    },
+    /** @type {const} */ ([attributes, content]),
+  );
+/** @param {import('./harness.mjs').Page} page @param {string} name @returns {Promise<any[]>} */
+const told = (page, name) => page.evaluate((which) => /** @type {any} */ (window).told.filter((/** @type {any} */ event) => event.name === which), name);
+const poster = (/** @type {import('./harness.mjs').Page} */ page) =>
+  page.evaluate(() => {
+    const box = /** @type {any} */ (window).tank.shadowRoot.querySelector('[part=poster]');
+    return box.hidden ? null : (box.querySelector('img')?.src ?? 'none');
+  });
+
+test('the still of the scene until the first frame; reveal="interaction" fetches nothing else before a click anywhere', { timeout: 60_000 }, async (context) => {
+  const own = await startSite();
+  context.after(() => own.close());
+  const { page, errors, close } = await openTab(browser, `${own.url}/blank.html`);
+  const empty = await screenshot(page, area);
+  await place(page, { scene: 'honey', reveal: 'interaction' });
+  await until('the still', async () => (await difference(page, empty, await screenshot(page, area))).fraction > 0.1);
+  assert.match(String(await poster(page)), /scenes\/honey\.webp$/);
+  await sleep(500);
+  assert.deepEqual(own.requests.filter((path) => /worker|slosh-/.test(path)), []);
+  assert.equal(await callTank(page, 'loaded'), false);
+  await page.mouse.click(30, 370);  // beside the button
+  await statsAfter(page, 5);
+  assert.equal(await poster(page), null, 'gone');
+  assert.equal(await callTank(page, 'paused'), false);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+check('reveal="manual" waits for load() or play(), whose promise is ready', async ({ page }) => {
+  await place(page, { reveal: 'manual', poster: '' });
+  await sleep(400);
+  assert.equal(await callTank(page, 'loaded'), false);
+  assert.equal(await poster(page), 'none', 'poster="" shows nothing');
+  const same = await page.evaluate(async () => {
+    const { tank } = /** @type {any} */ (window);
+    const before = tank.ready;
+    return (await tank.load()) === tank && (await before) === tank && tank.loaded;
+  });
+  assert.ok(same);
+});
+
+check('a poster of the page, as an address and as a slot', async ({ page }) => {
+  await place(page, { reveal: 'manual', poster: 'icon.svg' });
+  assert.match(String(await poster(page)), /\/icon\.svg$/);
+  await page.evaluate(() => /** @type {any} */ (window).tank.remove());
+  await place(page, { reveal: 'manual' }, '<b slot="poster">my poster</b>');
+  assert.ok(await page.getByText('my poster').isVisible());
+  await callTank(page, 'play');
+  await statsAfter(page, 3);
+  await until('it fades', async () => !(await page.getByText('my poster').isVisible()));
+});
+
+check('events of loading, playing and of the scene', async ({ page }) => {
+  await place(page, { particles: '500' });
+  await statsAfter(page, 5);
+  const stages = await told(page, 'progress');
+  assert.deepEqual(stages.map(({ loaded }) => loaded), [...stages.map(({ loaded }) => loaded)].sort(), 'stages only grow');
+  assert.deepEqual([stages.at(-1).loaded, stages.at(-1).total], [4, 4]);
+  assert.equal((await told(page, 'load')).length, 1);
+  assert.deepEqual((await told(page, 'visibility')).map(({ visible }) => visible), [true]);
+  assert.equal((await told(page, 'play')).length, 1);
+  await callTank(page, 'pause');
+  await until('a pause', async () => (await told(page, 'pause')).length === 1);
+  await callTank(page, 'play');
+  await until('a play', async () => (await told(page, 'play')).length === 2);
+  for (const scene of ['jelly', 'dam-break']) {
+    await callTank(page, 'set', 'scene', scene);
+    await until(`a change to ${scene}`, async () => (await told(page, 'scene-change')).at(-1)?.scene === scene);
+  }
+  const changes = await told(page, 'scene-change');
+  assert.ok(changes.length === 2 && changes.every(({ bubbles }) => bubbles), JSON.stringify(changes));
+  assert.ok([...(await told(page, 'load')), ...(await told(page, 'play'))].every(({ bubbles }) => !bubbles));
+  assert.equal((await told(page, 'load')).length, 1, 'another module is no second load');
+});
+
+check('a tank that cannot be seen does not step', async ({ page, log }) => {
+  await addTank(page, { particles: '500' });
+  await nextStats(page);
+  for (const [property, hidden] of [['visibility', 'hidden'], ['opacity', '0'], ['display', 'none'], ['contentVisibility', 'hidden']]) {
+    const count = await page.evaluate(
+      async ([name, value]) => {
+        const scope = /** @type {any} */ (window);
+        const parent = scope.tank.parentElement;
+        parent.style[String(name)] = value;
+        await new Promise((done) => setTimeout(done, 1300));
+        let reports = 0;
+        const listen = () => reports++;
+        scope.tank.addEventListener('frame-stats', listen);
+        await new Promise((done) => setTimeout(done, 1500));
+        scope.tank.removeEventListener('frame-stats', listen);
+        parent.style[String(name)] = '';
+        return reports;
+      },
+      [property, hidden],
+    );
+    log(`${property}: ${hidden}: ${count} reports`);
+    assert.equal(count, 0, `${property}: ${hidden}`);
+    await nextStats(page);
+  }
+});
+
+check('a context that is lost for good: event, message, the last picture, and reset() starts again', async ({ page }) => {
+  await place(page, { quality: 'high' });
+  await statsAfter(page, 30);
+  await callTank(page, 'pause');
+  await sleep(3000);
+  const before = await screenshot(page, area);
+  await page.evaluate(() => /** @type {any} */ (window).startedWorkers.at(-1).postMessage({ type: 'debug-lose-context', restoreAfter: 1e8 }));
+  await until('an event', async () => (await told(page, 'context-lost')).length === 1);
+  await sleep(500);
+  const { fraction } = await difference(page, before, await screenshot(page, area));
+  assert.ok(fraction < 0.01, `the last picture stays (${fraction})`);
+  await until('a message', async () => (await messages(page)).some((text) => /does not return it/.test(text)));
+  await callTank(page, 'reset');
+  await until('another picture', async () => (await callTank(page, 'loaded')) === true);
+  await callTank(page, 'play');
+  await statsAfter(page, 5);
+});
+
+check('ready is rejected with the reason, and a restart has another', async ({ page }) => {
+  await page.route('**/slosh-*', (route) => route.abort());
+  await place(page, {});
+  const reason = await page.evaluate(() => /** @type {any} */ (window).tank.ready.then(() => '', String));
+  assert.match(reason, /could not start/);
+  const error = await until('an error event', async () => (await told(page, 'error'))[0]);
+  assert.deepEqual([error.type, error.bubbles], ['start', false]);
+  await page.unroute('**/slosh-*');
+  await callTank(page, 'reset');
+  assert.ok(await page.evaluate(async () => (await /** @type {any} */ (window).tank.ready) === /** @type {any} */ (window).tank));
+}, { expectErrors: true });
+
+check('invalid values of attributes are named', async ({ page }) => {
+  await addTank(page, { loading: 'soon', reveal: 'now', theme: 'blue', width: '-3', height: '10%', 'touch-action': 'pinch' });
+  const all = (await messages(page)).join('\n');
+  for (const part of [/loading: "soon" is not one of lazy, eager/, /reveal: "now"/, /theme: "blue"/, /width: "-3" is not a number/, /height: "10%"/, /touch-action: "pinch"/]) assert.match(all, part);
+  await page.evaluate(() => /** @type {any} */ (window).tank.setAttribute('touch-action', 'none'));
+  assert.equal(await page.evaluate(() => getComputedStyle(/** @type {any} */ (window).tank.shadowRoot.querySelector('canvas')).touchAction), 'none');
+});
+
+check('alt is the label of the canvas', async ({ page }) => {
+  await addTank(page, { alt: 'Blobs in a glass' });
+  assert.ok(await page.getByLabel('Blobs in a glass').isVisible());
+});
+
+check('a long message can be read from its first line, with the content of the page', async ({ page }) => {
+  await page.evaluate(async () => {
+    const scope = /** @type {any} */ (window);
+    scope.WebAssembly.validate = () => false;
+    await scope.imported;
+    scope.tank = scope.build({ style: 'width: 150px; height: 100px' });
+    scope.tank.innerHTML = `<p>${'my own words, '.repeat(40)}</p>`;
+    await scope.attach(scope.tank);
+  });
+  const [top, scrolls] = await page.evaluate(() => {
+    const box = /** @type {any} */ (window).tank.shadowRoot.querySelector('[part=message]');
+    return [box.firstElementChild.getBoundingClientRect().top - box.getBoundingClientRect().top, box.scrollHeight > box.clientHeight];
+  });
+  assert.ok(top >= 0 && scrolls, `${top}`);
+});

@@ -1,0 +1,49 @@
+// What a tank shows before its first frame: the image of the attribute `poster`, the page's own content in the slot `poster`,
+// or the still of the scene; and a bar while a slow connection loads.
+
+import { isScene } from './catalog_keys.js';
+
+/** Milliseconds until the bar appears: most tanks have drawn by then. */
+const barDelay = 600;
+
+export class Poster {
+  #host;
+  #box;
+  #bar;
+  #timer = 0;
+
+  /** @param {HTMLElement} host @param {{poster: HTMLElement, progress: HTMLElement}} parts */
+  constructor(host, { poster, progress }) {
+    this.#host = host;
+    this.#box = poster;
+    this.#bar = progress;
+  }
+
+  /** @param {string} scene */
+  show(scene) {
+    const own = this.#host.getAttribute('poster');
+    const address = own ?? (isScene(scene) ? new URL(`./scenes/${scene}.webp`, import.meta.url).href : '');
+    this.#box.hidden = false;
+    const slot = /** @type {HTMLSlotElement} */ (this.#box.firstElementChild);
+    if (!address) return slot.replaceChildren();
+    const image = document.createElement('img');
+    image.alt = '';
+    image.loading = 'lazy';
+    image.decoding = 'async';
+    image.setAttribute('part', 'poster-image');
+    if (own === null) image.crossOrigin = 'anonymous'; // accepted by pages with a COEP header; the site's files allow it
+    image.onerror = () => image.remove();
+    image.src = address;
+    slot.replaceChildren(image);
+  }
+
+  /** The tank loads: a bar, if that takes long. */
+  load() {
+    this.#timer = Number(setTimeout(() => (this.#bar.hidden = false), barDelay));
+  }
+
+  hide() {
+    clearTimeout(this.#timer);
+    this.#bar.hidden = this.#box.hidden = true;
+  }
+}
