@@ -33,14 +33,22 @@ function rgbaOf(colour) {
 /** What contains an element in the page as it is drawn. @param {Element} element @returns {Element | null} */
 const parentOf = (element) => element.assignedSlot ?? element.parentElement ?? /** @type {any} */ (element.getRootNode()).host ?? null;
 
-/** The nearest opaque background decides; without one the page's colour scheme. @param {Element} element */
-export function isPageDark(element) {
+/** The nearest opaque background of an element; without one white or black, as the page's colour scheme.
+ * @param {Element} element @returns {string} a colour of CSS */
+export function backgroundOf(element) {
   for (let at = /** @type {Element | null} */ (element); at; at = parentOf(at)) {
-    const [r, g, b, opacity] = rgbaOf(getComputedStyle(at).backgroundColor);
-    if (opacity > 127) return 0.2126 * r + 0.7152 * g + 0.0722 * b < 0.35 * 255;
+    const colour = getComputedStyle(at).backgroundColor;
+    if (rgbaOf(colour)[3] > 127) return colour;
   }
   const scheme = getComputedStyle(element).colorScheme;
-  return scheme.includes('dark') && (!scheme.includes('light') || matchMedia('(prefers-color-scheme: dark)').matches);
+  const isDark = scheme.includes('dark') && (!scheme.includes('light') || matchMedia('(prefers-color-scheme: dark)').matches);
+  return isDark ? 'rgb(18, 18, 18)' : 'rgb(255, 255, 255)';
+}
+
+/** @param {Element} element whether its background is dark */
+export function isPageDark(element) {
+  const [r, g, b] = rgbaOf(backgroundOf(element));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b < 0.35 * 255;
 }
 
 /** @param {string} colour of CSS @returns {string} '#rrggbb', opaque; the text itself if it is not a colour */

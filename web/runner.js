@@ -86,6 +86,8 @@ export class Runner {
   #delayTimer = 0;
   /** Number of reports of the values to the page. */
   #reports = 0;
+  /** @type {Message} */
+  #size = { type: 'resize' };
   /** @type {Message | null} */
   #newSize = null;
   /** Messages received while the module was loading. @type {Message[]} */
@@ -208,7 +210,7 @@ export class Runner {
     this.#writeTexts(message.scene, ...message.settings.flat());
     this.#app = this.#module._slosh_open(message.workers);
     if (!this.#app) return this.#fatal('The scene could not be opened.');
-    this.#module._slosh_resize(this.#app, message.width, message.height, message.dpr, Number(message.dark));
+    this.#resize(message);
     if (this.#paused) this.#module._slosh_command(this.#app, commands.pause);
     const queued = this.#waiting;
     this.#waiting = [];
@@ -281,15 +283,21 @@ export class Runner {
   /** A new size clears the canvas, so it is applied just before the next frame. */
   #applySize() {
     if (!this.#newSize) return;
-    const { width, height, dpr, dark } = this.#newSize;
+    this.#resize(this.#newSize);
     this.#newSize = null;
+  }
+
+  /** @param {Message} size */
+  #resize(size) {
+    const { width, height, dpr, dark } = size;
+    this.#size = { type: 'resize', width, height, dpr, dark };
     if (this.#canvas.width !== width) this.#canvas.width = width;
     if (this.#canvas.height !== height) this.#canvas.height = height;
     this.#module._slosh_resize(this.#app, width, height, dpr, Number(dark));
   }
 
-  /** @param {number} id */
-  #capture(id) {
+  /** @param {number} id @param {number} scale of the picture */
+  #capture(id, scale) {
     // The context may be lost before its event arrives.
     const isLost = () => this.#lost || this.#canvas.getContext('webgl2')?.isContextLost();
     const fail = (/** @type {unknown} */ error) =>
@@ -297,8 +305,13 @@ export class Runner {
     if (isLost()) return fail('');
     // The image must be captured in the task that has drawn it.
     this.#applySize();
+    const { width, height } = this.#size;
+    if (scale !== 1) this.#resize({ ...this.#size, width: Math.round(width * scale), height: Math.round(height * scale), dpr: this.#size.dpr * scale });
     this.#module._slosh_capture(this.#app);
     pngOf(this.#canvas).then((blob) => this.#post({ type: 'capture', id, blob }), fail);
+    if (scale === 1) return;
+    this.#resize({ ...this.#size, width, height, dpr: this.#size.dpr / scale });
+    this.#module._slosh_capture(this.#app); // the picture on the screen
   }
 
   #dispose() {
@@ -377,8 +390,8 @@ export class Runner {
       this.#visible = message.visible;
       if (!this.#visible) this.#cancel();
     },
-    capture: ({ id }) => {
-      this.#capture(id);
+    capture: ({ id, scale = 1 }) => {
+      this.#capture(id, scale);
     },
     'debug-lose-context': ({ restoreAfter = 100 }) => {
       const extension = this.#canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context');

@@ -6,7 +6,11 @@ import { defaultOf, isKnown, valueOf } from './catalog_keys.js';
 /** Limit of unknown keys set before there is a tank, for a script that sets keys in a loop. */
 const maxUnknown = 256;
 
+/** @typedef {import('./share.js').TankState} TankState */
+
 export class Settings {
+  /** @type {string[]} */
+  #changed = [];
   /** The last report of the module. @type {Record<string, unknown>} */
   #reported = {};
   /** Requested and not reported yet. @type {Map<string, {text: string, ticket: number, replied: boolean}>} */
@@ -63,14 +67,23 @@ export class Settings {
     if (refused && (!requested || requested.ticket === ticket)) this.#overrides.delete(key);
   }
 
-  /** @param {Record<string, unknown>} values */
-  onReport(values) {
+  /** @param {Record<string, unknown> & {changed: string[]}} values with the keys whose values are not the scene's own */
+  onReport({ changed, ...values }) {
+    this.#changed = changed;
     this.#reported = values;
     for (const [key, { replied }] of this.#requested) if (replied) this.#requested.delete(key);
   }
 
+  /** The settings that are not the scene's own, requested ones included. @returns {TankState['settings']} */
+  changed() {
+    const requested = [...this.#requested, ...this.#overrides].map(([key]) => key);
+    const keys = new Set([...this.#changed, ...requested].filter((key) => key !== 'scene'));
+    return Object.fromEntries([...keys].map((key) => [key, /** @type {string | number | boolean} */ (this.get(key, null))]));
+  }
+
   /** The tank was disposed. */
   clear() {
+    this.#changed = [];
     this.#reported = {};
     this.#requested.clear();
   }

@@ -7,10 +7,11 @@
 // attribute and a property, too (element_properties.js).
 // The element only observes and forwards; simulation and drawing happen in a worker (tank.js, worker.js).
 
-import { attributeOf, defaultOf, isScene, keyOf, plainText, textOf, titleOf, variantFor } from './catalog_keys.js';
+import { attributeOf, defaultOf, isScene, keyOf, plainText, textOf, variantFor } from './catalog_keys.js';
 import { attributeSettings, isMisspeltAttribute, knownSettings, observedAttributes } from './element_attributes.js';
 import { ElementEvents } from './element_events.js';
-import { TankProperties, adoptProperties, choiceOf, defineProperties, whyInvalid } from './element_properties.js';
+import { adoptProperties, choiceOf, defineProperties, whyInvalid } from './element_properties.js';
+import { TankSharing } from './element_sharing.js';
 import { showLegends } from './legend.js';
 import { Poster } from './poster.js';
 import { Settings } from './settings.js';
@@ -22,7 +23,7 @@ import { TiltButton } from './tilt_button.js';
 /** @type {[string, string][]} */
 const defaultsOnPage = [['quality', 'auto']];
 
-export class SloshTank extends TankProperties {
+export class SloshTank extends TankSharing {
   static observedAttributes = observedAttributes;
 
   #shadow = buildShadow(this);
@@ -157,9 +158,31 @@ export class SloshTank extends TankProperties {
     return this.#settings.get(key, this.getAttribute(attributeOf(key)));
   }
 
-  /** The picture as PNG, transparent outside the container. @returns {Promise<Blob>} */
-  toBlob() {
-    return this.#tank?.capture() ?? Promise.reject(new Error('slosh: no picture: there is no tank'));
+  /**
+   * The scene and the settings that are not its own. Setting it opens the scene with these settings and those of attributes; a
+   * part that is not valid gets a message.
+   * @returns {import('./share.js').TankState}
+   */
+  get state() {
+    const scene = String(this.get('scene') || defaultOf('scene'));
+    return { scene, settings: { ...(this.#tank ? {} : Object.fromEntries(knownSettings(this))), ...this.#settings.changed() } };
+  }
+  set state(state) {
+    const { scene, settings = {} } = /** @type {any} */ (state) ?? {};
+    if (typeof scene === 'string' && settings && typeof settings === 'object') {
+      this.set('scene', scene);
+      for (const [key, value] of Object.entries(settings)) this.set(key, value);
+    } else this.#events.message('state: an object with a scene and settings is expected');
+  }
+
+  get canvas() {
+    return this.#tank?.canvas ?? null;
+  }
+
+  /** The picture as PNG, transparent outside the container. @param {{scale?: number}} [options] times the size on the screen, up to 4 @returns {Promise<Blob>} */
+  toBlob({ scale = 1 } = {}) {
+    if (!(scale > 0 && scale <= 4)) return Promise.reject(new Error(`slosh: no picture: scale: ${scale} is not a number in 0..4`));
+    return this.#tank?.capture(scale) ?? Promise.reject(new Error('slosh: no picture: there is no tank'));
   }
 
   /** Resolves to the element when its first frame is drawn; rejected if it cannot run. A restart makes a new one.
@@ -321,8 +344,7 @@ export class SloshTank extends TankProperties {
   }
 
   #updateLabel() {
-    const text = this.getAttribute('aria-label') ?? this.getAttribute('alt') ?? titleOf(String(this.get('scene') || defaultOf('scene')));
-    this.#tank?.canvas.setAttribute('aria-label', text);
+    this.#tank?.canvas.setAttribute('aria-label', this.label);
   }
 
   // --- settings --------------------------------------------------------------------------------------------

@@ -183,11 +183,11 @@ export class Tank {
     if (!this.#disposed) this.#worker.postMessage(message);
   }
 
-  /** @returns {Promise<Blob>} the picture as PNG */
-  capture() {
+  /** @param {number} scale times the size of the canvas @returns {Promise<Blob>} the picture as PNG */
+  capture(scale) {
     const id = ++this.#captureCount;
     this.followPage();
-    this.post({ type: 'capture', id });
+    this.post({ type: 'capture', id, scale: Math.min(scale, maxSide / Math.max(this.#width, this.#height)) });
     return new Promise((resolve, reject) => this.#captures.set(id, { resolve, reject }));
   }
 

@@ -4,7 +4,9 @@
 
 import { SloshTank } from './slosh.js';
 
-const flags = new Set(['controls', 'paused', 'autoplay', 'theme']);
+const flags = new Set(['controls', 'paused', 'autoplay', 'theme', 'reveal', 'loading', 'poster', 'alt', 'touch-action', 'environment']);
+/** Keys of the page, not of the tank. */
+const ofPage = new Set(['origin']);
 
 /**
  * @param {HTMLElement} parent
@@ -17,7 +19,8 @@ export function tankFromUrl(parent, query) {
     if (name) tank.setAttribute(name, value);
   }
   for (const [key, value] of new URLSearchParams(query))
-    if (!flags.has(key)) tank.set(key, value);
+    if (ofPage.has(key)) continue;
+    else if (!flags.has(key)) tank.set(key, value);
     else if (value === 'false' && key !== 'autoplay') tank.removeAttribute(key);
     else tank.setAttribute(key, value);
   if (tank.theme !== 'auto') document.documentElement.style.colorScheme = tank.theme;

@@ -68,7 +68,15 @@ void App::emit_stats() {
 void App::emit_values() {
     JsonWriter json;
     json.text("scene", scene().name);
-    for (const ParamInfo& info : list_params(settings())) json.text(info.field.key, info.value);
+    Settings own = Settings::of(*find_scene(scene().name));
+    const std::vector<ParamInfo> own_values = list_params(own);
+    std::string changed;
+    for (size_t i = 0; const ParamInfo& info : list_params(settings())) {
+        json.text(info.field.key, info.value);
+        if (info.value != own_values[i++].value)
+            changed.append(changed.empty() ? "\"" : ",\"").append(info.field.key) += '"';
+    }
+    json.raw("changed", "[" + changed + "]");  // the keys whose values are not those of the scene
     if (SLOSH_PANEL) json.text("compare", comparison_);
     emit_("values", json.end());
     reports_.values_due = false;

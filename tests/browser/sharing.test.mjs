@@ -1,0 +1,187 @@
+// What a tank hands out: state, link, the lines that embed it, pictures, films, the whole screen; and messages with a frame.
+
+import assert from 'node:assert/strict';
+import { chromiumAndSite, openTab, startSite, tabTests, until } from './harness.mjs';
+import { addTank, callTank, messages, nextStats, pixelsOf, statsAfter } from './tank.mjs';
+import { after, test } from 'node:test';
+
+const { browser, site } = await chromiumAndSite();
+const check = tabTests(browser, site);
+const host = await startSite({ isolated: false });
+after(() => host.close());
+
+check('state, and a link that restores it', async ({ page, log }) => {
+  await addTank(page, { scene: 'honey', particles: '700' });
+  assert.deepEqual(await callTank(page, 'state'), { scene: 'honey', settings: { particles: 700 } });
+  await callTank(page, 'set', 'gravity-y', -12);
+  await callTank(page, 'set', 'style', 'points');
+  await until('all changes', async () => Object.keys((await callTank(page, 'state')).settings).length === 3);
+  const state = await callTank(page, 'state');
+  assert.deepEqual(state.settings, { particles: 700, 'gravity-y': -12, style: 'points' });
+  const link = await callTank(page, 'link');
+  log(link);
+  assert.equal(link, `${site.url}/index.html?scene=honey&${new URLSearchParams(Object.entries(state.settings).map(([key, value]) => [key, String(value)]).sort((a, b) => link.indexOf(`${a[0]}=`) - link.indexOf(`${b[0]}=`)))}`);
+  const lab = await openTab(browser, link);
+  await until('the lab has it', () => lab.page.evaluate(() => {
+    const tank = /** @type {any} */ (document.querySelector('slosh-tank'));
+    return tank?.loaded && tank.scene === 'honey' && tank.particles === 700 && tank.gravityY === -12 && tank.get('style') === 'points';
+  }));
+  await lab.close();
+
+  await callTank(page, 'set', 'scene', 'jelly');
+  await until('jelly', async () => (await callTank(page, 'state')).scene === 'jelly');
+  await page.evaluate((saved) => void (/** @type {any} */ (window).tank.state = saved), state);
+  await until('restored', async () => {
+    const now = await callTank(page, 'state');
+    return now.scene === 'honey' && JSON.stringify(Object.entries(now.settings).sort()) === JSON.stringify(Object.entries(state.settings).sort());
+  });
+  await page.evaluate(() => void (/** @type {any} */ (window).tank.state = 7));
+  assert.match((await messages(page)).join(), /state: an object/);
+});
+
+check('the lines that embed it run', async ({ page, log }) => {
+  await addTank(page, { scene: 'drop', particles: '500', alt: 'A "drop" & more' });
+  await until('values', async () => (await callTank(page, 'state')).settings.particles === 500);
+  for (const kind of ['element', 'iframe']) {
+    const code = await callTank(page, 'embedCode', kind);
+    log(code);
+    const tab = await openTab(browser, `${host.url}/blank.html`);
+    await tab.page.setContent(`<!doctype html><title>an article</title>${code}`);
+    const frame = kind === 'iframe' ? await until('the frame', async () => tab.page.frames().find((each) => each.url().includes('embed.html'))) : tab.page.mainFrame();
+    await until(`the ${kind} runs`, () => frame.evaluate(() => {
+      const tank = /** @type {any} */ (document.querySelector('slosh-tank'));
+      return tank?.stats?.particles === 500 && tank.scene === 'drop';
+    }));
+    await tab.close();
+  }
+});
+
+check('pictures of two sizes, and a scale that is refused', async ({ page }) => {
+  await addTank(page, { particles: '500' });
+  await nextStats(page);
+  const sizes = await page.evaluate(async () => {
+    const scope = /** @type {any} */ (window);
+    const all = [];
+    for (const scale of [1, 2, 4, 1]) {
+      const { width, height } = await createImageBitmap(await scope.tank.toBlob({ scale }));
+      all.push([width, height]);
+    }
+    return all;
+  });
+  assert.deepEqual(sizes, [[400, 400], [800, 800], [1600, 1600], [400, 400]]);
+  assert.match(await page.evaluate(() => /** @type {any} */ (window).tank.toBlob({ scale: 9 }).catch(String)), /scale: 9/);
+  await statsAfter(page, 30);
+});
+
+check('a film, with progress, and one that is stopped', async ({ page, log }) => {
+  await addTank(page, { particles: '500' });
+  await nextStats(page);
+  const film = await page.evaluate(async () => {
+    const scope = /** @type {any} */ (window);
+    /** @type {number[]} */
+    const progress = [];
+    const blob = await scope.tank.record({ seconds: 2, progress: (/** @type {number} */ value) => progress.push(value) });
+    const video = Object.assign(document.createElement('video'), { muted: true, src: URL.createObjectURL(blob) });
+    document.body.append(video);
+    await new Promise((done, failed) => Object.assign(video, { onloadeddata: done, onerror: failed }));
+    /** Pictures of the film. */
+    const at = async () => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: video.videoWidth, height: video.videoHeight });
+      canvas.getContext('2d')?.drawImage(video, 0, 0);
+      return canvas.toDataURL().split(',')[1];
+    };
+    await video.play();
+    await new Promise((done) => setTimeout(done, 300));
+    const first = await at();
+    await new Promise((done) => setTimeout(done, 900));
+    const second = await at();
+    return { size: blob.size, type: blob.type, width: video.videoWidth, height: video.videoHeight, progress, first, second, time: video.currentTime };
+  });
+  log(`${film.type}, ${film.size} bytes, ${film.width}x${film.height}, ${film.progress.length} times progress`);
+  assert.deepEqual([film.width, film.height], [400, 400]);
+  assert.ok(film.progress.length > 10 && film.progress.at(-1) === 1 && film.progress.every((value, i) => value >= (film.progress[i - 1] ?? 0)));
+  assert.ok(film.time > 0.8, `it plays (${film.time})`);
+  const { data } = await pixelsOf(page, String(film.first));
+  assert.ok(data[0] > 245 && data[1] > 245 && data[3] === 255, `on the white of the page: ${data.slice(0, 4)}`);
+  const { fraction } = await page.evaluate(([a, b]) => /** @type {any} */ (window).difference(a, b), [film.first, film.second]);
+  assert.ok(fraction > 0.003, `it moves (${fraction})`);
+  const time = await page.evaluate(async () => {
+    const start = performance.now();
+    const ending = new AbortController();
+    setTimeout(() => ending.abort(), 700);
+    await /** @type {any} */ (window).tank.record({ seconds: 60, signal: ending.signal });
+    return performance.now() - start;
+  });
+  assert.ok(time < 5000, `stopped after ${time} ms`);
+  assert.match(await page.evaluate(() => /** @type {any} */ (window).tank.record({ seconds: -1 }).catch(String)), /seconds: -1/);
+  assert.match(await page.evaluate(() => /** @type {any} */ (window).tank.record({ type: 'image/gif' }).catch(String)), /cannot record image\/gif/);
+});
+
+check('the whole screen, and back', async ({ page }) => {
+  await addTank(page, { particles: '500' });
+  await page.evaluate(() => document.body.addEventListener('click', () => /** @type {any} */ (window).tank.toggleFullscreen()));
+  await page.mouse.click(200, 200);
+  await until('full', () => page.evaluate(() => document.fullscreenElement === /** @type {any} */ (window).tank));
+  await page.mouse.click(200, 200);
+  await until('back', () => page.evaluate(() => document.fullscreenElement === null));
+});
+
+for (const [title, origin, answered] of /** @type {const} */ ([
+  ['any page', '', true],
+  ['the page that the address allows', 'own', true],
+  ['no other page', 'https://example.org', false],
+]))
+  test(`messages between a frame and ${title}`, { timeout: 60_000 }, async () => {
+    const tab = await openTab(browser, `${host.url}/blank.html`);
+    const allowed = origin === 'own' ? new URL(host.url).origin : origin;
+    const answers = await tab.page.evaluate(
+      async ([from, only]) => {
+        const frame = document.createElement('iframe');
+        frame.src = `${from}/embed.html?scene=honey&particles=600${only ? `&origin=${encodeURIComponent(String(only))}` : ''}`;
+        frame.style.cssText = 'width: 400px; height: 300px';
+        document.body.append(frame);
+        await new Promise((done) => (frame.onload = done));
+        let count = 0;
+        /** @type {any[]} */
+        const events = [];
+        const call = (/** @type {object} */ request) =>
+          new Promise((done) => {
+            const id = ++count;
+            const listen = (/** @type {MessageEvent} */ { data, origin: sender }) => {
+              if (data.event) events.push(data.event);
+              if (data.id !== id) return;
+              removeEventListener('message', listen);
+              done({ ...data, sender });
+            };
+            addEventListener('message', listen);
+            frame.contentWindow?.postMessage({ type: 'slosh', id, ...request }, '*');
+            setTimeout(done, 4000, null);
+          });
+        const first = /** @type {any} */ (await call({ call: 'get', key: 'particles' }));
+        if (!first) return null;
+        await call({ call: 'listen' });
+        addEventListener('message', ({ data }) => void (data.event && events.push(data.event)));
+        await new Promise((done) => setTimeout(done, 2500));
+        await call({ call: 'set', key: 'particles', value: 800 });
+        await call({ call: 'pause' });
+        await new Promise((done) => setTimeout(done, 1200));
+        return {
+          first,
+          events: [...new Set(events)],
+          state: await call({ call: 'state' }),
+          stats: await call({ call: 'stats' }),
+          wrong: await call({ call: 'constructor' }),
+          picture: await call({ call: 'picture' }),
+        };
+      },
+      [site.url, allowed],
+    );
+    await tab.close();
+    if (!answered) return assert.equal(answers, null);
+    assert.equal(answers?.first.result, 600);
+    assert.equal(answers?.first.sender, site.url);
+    assert.deepEqual(/** @type {any} */ (answers?.state).result, { scene: 'honey', settings: { particles: 800 } });
+    assert.equal(/** @type {any} */ (answers?.stats).result.particles, 800);
+    assert.match(/** @type {any} */ (answers?.wrong).error, /"constructor" is not one of play/);
+    assert.ok(answers?.events.includes('frame-stats') && answers.events.includes('pause'), `${answers?.events}`);
+  });

@@ -1,0 +1,67 @@
+// A film of a tank: its canvas, on the colour behind it, as MP4 or WebM. Loaded with the first film.
+
+import { backgroundOf } from './page_colours.js';
+
+const types = ['video/mp4;codecs=avc1.42E01F', 'video/mp4', 'video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm'];
+const framesPerSecond = 30;
+/** Of the film, from pixels and time. */
+const bitsPerPixel = 0.15;
+const maxSeconds = 600;
+
+/**
+ * @typedef {object} RecordOptions
+ * @property {number} [seconds] length, 5 by default
+ * @property {string} [type] of the file: 'video/mp4' or 'video/webm'; by default what the browser offers
+ * @property {AbortSignal} [signal] ends the film early; what was recorded is the result
+ * @property {(progress: number) => void} [progress] called with 0 to 1
+ */
+
+/**
+ * Resolves to the film. Rejects if this browser cannot make one, or the tank is closed before it has a frame.
+ * @param {HTMLCanvasElement} source @param {RecordOptions} options
+ * @returns {Promise<Blob>}
+ */
+export async function record(source, { seconds = 5, type = '', signal, progress } = {}) {
+  if (!(seconds > 0 && seconds <= maxSeconds)) throw new Error(`slosh: no film: seconds: ${seconds} is not a number in 0..${maxSeconds}`);
+  if (typeof MediaRecorder !== 'function') throw new Error('slosh: no film: this browser has no MediaRecorder');
+  const chosen = types.find((each) => each.startsWith(type) && MediaRecorder.isTypeSupported(each));
+  if (!chosen) throw new Error(`slosh: no film: this browser cannot record ${type || 'videos'}`);
+  // Films have no transparency, and even sizes. A canvas that was transferred to a worker can be drawn, but not captured everywhere.
+  const even = (/** @type {number} */ side) => Math.max(2, side & ~1);
+  const { width, height } = source.getBoundingClientRect();
+  const film = Object.assign(document.createElement('canvas'), { width: even(width * devicePixelRatio), height: even(height * devicePixelRatio) });
+  const context = /** @type {CanvasRenderingContext2D} */ (film.getContext('2d', { alpha: false }));
+  const background = backgroundOf(source);
+  const draw = () => {
+    context.fillStyle = background;
+    context.fillRect(0, 0, film.width, film.height);
+    context.drawImage(source, 0, 0, film.width, film.height);
+  };
+  const stream = film.captureStream(framesPerSecond);
+  const recorder = new MediaRecorder(stream, { mimeType: chosen, videoBitsPerSecond: film.width * film.height * framesPerSecond * bitsPerPixel });
+  /** @type {Blob[]} */
+  const parts = [];
+  recorder.ondataavailable = ({ data }) => void (data.size && parts.push(data));
+  const ended = new Promise((resolve, reject) => {
+    recorder.onstop = resolve;
+    recorder.onerror = (event) => reject(new Error(`slosh: no film: ${/** @type {any} */ (event).error?.message ?? 'the recorder failed'}`));
+  });
+  recorder.start(250);
+  const start = performance.now();
+  await new Promise((done) => {
+    const next = () => {
+      const time = (performance.now() - start) / 1000;
+      if (time >= seconds || signal?.aborted || !source.isConnected || recorder.state !== 'recording') return done(undefined);
+      draw();
+      progress?.(time / seconds);
+      requestAnimationFrame(next);
+    };
+    next();
+  });
+  if (recorder.state !== 'inactive') recorder.stop();
+  await ended;
+  for (const track of stream.getTracks()) track.stop();
+  progress?.(1);
+  if (!parts.length) throw new Error('slosh: no film: nothing was recorded');
+  return new Blob(parts, { type: chosen.split(';')[0] ?? chosen });
+}

@@ -1,0 +1,32 @@
+// A tank as text: a link to it, and the lines that embed it.
+
+import { attributeOf } from './catalog_keys.js';
+
+/**
+ * The scene of a tank and the settings that are not the scene's own, by key.
+ * @typedef {{scene: string, settings: Record<string, string | number | boolean>}} TankState
+ */
+
+/** @param {string} page of the site @param {TankState} state */
+function addressOf(page, { scene, settings }) {
+  const url = new URL(page, import.meta.url);
+  url.search = String(new URLSearchParams([['scene', scene], ...Object.entries(settings).map(([key, value]) => [key, String(value)])]));
+  return url.href;
+}
+
+/** The lab with the state of a tank. @param {TankState} state */
+export const linkTo = (state) => addressOf('./index.html', state);
+
+const escaped = (/** @type {unknown} */ text) => String(text).replace(/[&<"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+
+/**
+ * HTML that embeds a tank.
+ * @param {'element' | 'iframe'} kind @param {TankState} state @param {{width: number, height: number, title: string}} look CSS pixels
+ */
+export function codeOf(kind, state, { width, height, title }) {
+  if (kind === 'iframe')
+    return `<iframe src="${escaped(addressOf('./embed.html', state))}" title="${escaped(title)}" width="${width}" height="${height}" style="border: 0" loading="lazy" allow="fullscreen"></iframe>`;
+  const attributes = [['scene', state.scene], ...Object.entries(state.settings).map(([key, value]) => [attributeOf(key), value]), ['width', width], ['height', height], ['alt', title]];
+  const text = attributes.map(([name, value]) => ` ${name}="${escaped(value)}"`).join('');
+  return `<script type="module" src="${escaped(new URL('./slosh.js', import.meta.url).href)}"></script>\n<slosh-tank${text}></slosh-tank>`;
+}
