@@ -2,6 +2,7 @@
 // or the still of the scene; and a bar while a slow connection loads.
 
 import { isScene } from './catalog_keys.js';
+import { fileAddress } from './files.js';
 
 /** Milliseconds until the bar appears: most tanks have drawn by then. */
 const barDelay = 600;
@@ -22,7 +23,7 @@ export class Poster {
   /** @param {string} scene */
   show(scene) {
     const own = this.#host.getAttribute('poster');
-    const address = own ?? (isScene(scene) ? new URL(`./scenes/${scene}.webp`, import.meta.url).href : '');
+    const address = own ?? (isScene(scene) ? fileAddress(`scenes/${scene}.webp`).href : '');
     this.#box.hidden = false;
     const slot = /** @type {HTMLSlotElement} */ (this.#box.firstElementChild);
     if (!address) return slot.replaceChildren();

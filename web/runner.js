@@ -184,7 +184,7 @@ export class Runner {
     const canvas = (this.#canvas = message.canvas);
     canvas.width = message.width;
     canvas.height = message.height;
-    const loading = Promise.all([import(message.module), this.#givenCode.then((code) => code ?? compileCode(message.code))]);
+    const loading = Promise.all([import(/* webpackIgnore: true */ /* @vite-ignore */ message.module), this.#givenCode.then((code) => code ?? compileCode(message.code))]);
     loading.catch(() => {});
     // Created here, while the module is loading, and returned again to the module: Firefox refuses a second getContext on
     // a transferred canvas.

@@ -1,6 +1,7 @@
 // A tank as text: a link to it, and the lines that embed it.
 
 import { attributeOf } from './catalog_keys.js';
+import { fileAddress } from './files.js';
 
 /**
  * The scene of a tank and the settings that are not the scene's own, by key.
@@ -9,13 +10,13 @@ import { attributeOf } from './catalog_keys.js';
 
 /** @param {string} page of the site @param {TankState} state */
 function addressOf(page, { scene, settings }) {
-  const url = new URL(page, import.meta.url);
+  const url = fileAddress(page);
   url.search = String(new URLSearchParams([['scene', scene], ...Object.entries(settings).map(([key, value]) => [key, String(value)])]));
   return url.href;
 }
 
 /** The lab with the state of a tank. @param {TankState} state */
-export const linkTo = (state) => addressOf('./index.html', state);
+export const linkTo = (state) => addressOf('index.html', state);
 
 const escaped = (/** @type {unknown} */ text) => String(text).replace(/[&<"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
@@ -25,8 +26,8 @@ const escaped = (/** @type {unknown} */ text) => String(text).replace(/[&<"]/g, 
  */
 export function codeOf(kind, state, { width, height, title }) {
   if (kind === 'iframe')
-    return `<iframe src="${escaped(addressOf('./embed.html', state))}" title="${escaped(title)}" width="${width}" height="${height}" style="border: 0" loading="lazy" allow="fullscreen"></iframe>`;
+    return `<iframe src="${escaped(addressOf('embed.html', state))}" title="${escaped(title)}" width="${width}" height="${height}" style="border: 0" loading="lazy" allow="fullscreen"></iframe>`;
   const attributes = [['scene', state.scene], ...Object.entries(state.settings).map(([key, value]) => [attributeOf(key), value]), ['width', width], ['height', height], ['alt', title]];
   const text = attributes.map(([name, value]) => ` ${name}="${escaped(value)}"`).join('');
-  return `<script type="module" src="${escaped(new URL('./slosh.js', import.meta.url).href)}"></script>\n<slosh-tank${text}></slosh-tank>`;
+  return `<script type="module" src="${escaped(fileAddress('slosh.js').href)}"></script>\n<slosh-tank${text}></slosh-tank>`;
 }

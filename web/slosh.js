@@ -12,6 +12,7 @@ import { attributeSettings, isMisspeltAttribute, knownSettings, observedAttribut
 import { ElementEvents } from './element_events.js';
 import { adoptProperties, choiceOf, defineProperties, whyInvalid } from './element_properties.js';
 import { TankSharing } from './element_sharing.js';
+import { hasThreads, setFolder } from './files.js';
 import { showLegends } from './legend.js';
 import { Poster } from './poster.js';
 import { Settings } from './settings.js';
@@ -25,6 +26,10 @@ const defaultsOnPage = [['quality', 'auto']];
 
 export class SloshTank extends TankSharing {
   static observedAttributes = observedAttributes;
+  /** The folder of worker and modules, if it is not that of this script. @param {string} address */
+  static set folder(address) {
+    setFolder(address);
+  }
 
   #shadow = buildShadow(this);
   #poster = new Poster(this, this.#shadow);
@@ -257,7 +262,7 @@ export class SloshTank extends TankSharing {
         // On the page's thread the resolution follows the time of a frame, unless the author chooses one.
         settings: [...(onPage ? defaultsOnPage : []), ...settings.filter(([key]) => key !== 'scene')],
         paused: this.paused,
-        threads: threadsAllowed() && !this.#withoutThreads && !onPage,
+        threads: hasThreads && threadsAllowed() && !this.#withoutThreads && !onPage,
         onPage,
         throughBlob: this.#throughBlob,
         onEvent: (name, detail) => this.#onEvent(name, detail),

@@ -2,6 +2,7 @@
 // the canvas to the worker. It ends with dispose(); a restart needs a new Tank, because a canvas can be transferred to a
 // worker only once.
 
+import { fileAddress } from './files.js';
 import { listen } from './input.js';
 import { isPageDark, pageColours } from './page_colours.js';
 import { compileOnce } from './module_code.js';
@@ -90,10 +91,10 @@ export class Tank {
     field.spellcheck = false;
     options.stage.replaceChildren(canvas, field);
 
-    const script = new URL('./worker.js', import.meta.url);
+    const script = fileAddress('worker.js');
     const name = `slosh-${options.threads ? 'threads' : 'serial'}-${options.variant}`;
-    const module = new URL(`${name}.js`, import.meta.url);
-    const { href: code } = new URL(`${name}.wasm`, import.meta.url);
+    const module = fileAddress(`${name}.js`);
+    const { href: code } = fileAddress(`${name}.wasm`);
     this.#watchPolicy([script, module]);
     const onError = async (/** @type {ErrorEvent} */ event, /** @type {URL} */ url) => {
       event.preventDefault();

@@ -1,0 +1,111 @@
+// The npm package: node tools/packaging/main.mjs SITE CATALOG TO
+// SITE is the built site, CATALOG the output of `slosh list --json`. See tools/package.
+
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { elementsManifest, typesOf } from './declarations.mjs';
+import { bundledFiles, singleFiles } from './file_modules.mjs';
+
+/** KB of JavaScript and module, compressed with brotli, that an embed without panel may need, by family. */
+const budgets = /** @type {Record<string, number>} */ ({ blobs: 92, mueller: 128, pcisph: 146, sph: 190, flip: 200 });
+
+const [site, catalogPath, to] = process.argv.slice(2);
+if (!site || !catalogPath || !to) {
+  console.error('usage: node tools/packaging/main.mjs SITE CATALOG TO');
+  process.exit(2);
+}
+const catalog = JSON.parse(readFileSync(catalogPath, 'utf8'));
+const { version, license, description } = JSON.parse(readFileSync('package.json', 'utf8'));
+const write = (/** @type {string} */ name, /** @type {string} */ text) => writeFileSync(join(to, name), text);
+const json = (/** @type {unknown} */ value) => `${JSON.stringify(value, null, 2)}\n`;
+
+rmSync(to, { recursive: true, force: true });
+mkdirSync(join(to, 'files'), { recursive: true });
+mkdirSync(join(to, 'single'));
+
+/** @param {string} text of a module that replaces web/files.js @returns {import('esbuild').Plugin} */
+const replacing = (text) => ({
+  name: 'files',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^\.\/files\.js$/ }, () => ({ path: 'files.js', namespace: 'generated' }));
+    onLoad({ filter: /.*/, namespace: 'generated' }, () => ({ contents: text, loader: 'js' }));
+    onResolve({ filter: /^\.\/catalog\.js$/ }, () => ({ path: join(process.cwd(), site, 'catalog.js') }));
+  },
+});
+/** @type {import('esbuild').BuildOptions} */
+const options = { bundle: true, minify: true, format: 'esm', target: 'es2022', logLevel: 'warning' };
+
+// --- the files that the element loads by name ---------------------------------------------------------------------------
+await build({ ...options, entryPoints: ['web/worker.js'], outfile: join(to, 'files/worker.js'), plugins: [replacing('')] });
+const modules = readdirSync(site).filter((name) => /^slosh-(threads|serial)-[\w-]+\.(js|wasm)$/.test(name));
+for (const name of modules) cpSync(join(site, name), join(to, 'files', name));
+cpSync(join(site, 'scenes'), join(to, 'files/scenes'), { recursive: true, filter: (path) => !path.endsWith('.js') });
+const stills = readdirSync(join(to, 'files/scenes')).map((name) => `scenes/${name}`);
+
+// --- the element --------------------------------------------------------------------------------------------------------
+const names = ['worker.js', ...modules, ...stills];
+await build({
+  ...options,
+  entryPoints: { index: 'web/slosh.js' },
+  outdir: to,
+  splitting: true,
+  chunkNames: 'chunks/[name]-[hash]',
+  plugins: [replacing(bundledFiles(names))],
+});
+
+// --- one file for each family -------------------------------------------------------------------------------------------
+const families = Object.keys(budgets);
+for (const family of families) {
+  const holds = names.filter((name) => name === 'worker.js' || [`slosh-serial-${family}.js`, `slosh-serial-${family}.wasm`].includes(name));
+  const contents = Object.fromEntries(holds.map((name) => [name, readFileSync(join(to, 'files', name))]));
+  await build({
+    ...options,
+    entryPoints: ['web/slosh.js'],
+    outfile: join(to, `single/slosh-${family}-${version}.js`),
+    plugins: [replacing(singleFiles(family, contents))],
+  });
+}
+
+// --- what describes the package -----------------------------------------------------------------------------------------
+write('index.d.ts', typesOf(catalog));
+write('custom-elements.json', json(elementsManifest(catalog, version)));
+write('package.json', json({
+  name: 'slosh-tank',
+  version,
+  description,
+  license,
+  type: 'module',
+  exports: {
+    '.': { types: './index.d.ts', default: './index.js' },
+    './single/*': './single/*',
+    './files/*': './files/*',
+    './custom-elements.json': './custom-elements.json',
+    './package.json': './package.json',
+  },
+  types: './index.d.ts',
+  customElements: 'custom-elements.json',
+  sideEffects: true,
+  files: ['index.js', 'index.d.ts', 'chunks', 'files', 'single', 'custom-elements.json', 'sri.json'],
+}));
+cpSync('LICENSE', join(to, 'LICENSE'));
+cpSync('tools/packaging/README.md', join(to, 'README.md'));
+
+// --- sizes and hashes ---------------------------------------------------------------------------------------------------
+const kilobytes = (/** @type {string} */ name) => brotliCompressSync(readFileSync(join(to, name))).length / 1000;
+const integrity = (/** @type {string} */ name) => `sha384-${createHash('sha384').update(readFileSync(join(to, name))).digest('base64')}`;
+const singles = families.map((family) => `single/slosh-${family}-${version}.js`);
+write('sri.json', json(Object.fromEntries(['index.js', ...singles].map((name) => [name, integrity(name)]))));
+let failed = false;
+const shared = kilobytes('index.js') + kilobytes('files/worker.js');
+for (const family of families) {
+  const size = shared + kilobytes(`files/slosh-threads-${family}.js`) + kilobytes(`files/slosh-threads-${family}.wasm`);
+  const budget = budgets[family] ?? 0;
+  failed ||= size > budget;
+  console.log(`package: ${family}: ${size.toFixed(1)} KB${size > budget ? `, more than its budget of ${budget} KB` : ''}; in one file ${kilobytes(`single/slosh-${family}-${version}.js`).toFixed(1)} KB`);
+}
+for (const name of ['index.js', ...singles]) console.log(`package: ${name} ${integrity(name)}`);
+console.log(failed ? 'package: too large' : `package: ${to} is ready: npm install ./${to}`);
+process.exit(failed ? 1 : 0);
