@@ -1,6 +1,8 @@
 // The events of a <slosh-tank> and its promise `ready`. As HTML's own: those of loading and playing do not bubble, a change of the
 // scene does.
 
+import { textFor } from './texts.js';
+
 /** Milliseconds after which a lost graphics context is taken as lost for good. */
 const lostTime = 5000;
 /** Messages in the console in a minute, of all tanks. */
@@ -89,12 +91,12 @@ export class ElementEvents {
     this.dispatch('context-lost');
     const giveUp = () => {
       this.lostForGood = true;
-      this.message('The browser has taken the graphics context away and does not return it. The last picture stays; reset() starts again.', 'error');
+      this.message(textFor(this.#host, 'lost'), 'error');
     };
     this.#lostTimer = Number(setTimeout(giveUp, lostTime));
   }
 
-  /** @param {string} reason @param {'unsupported' | 'start' | 'stopped'} type */
+  /** @param {string} reason @param {import('./tank.js').FailureType} type */
   error(reason, type) {
     this.#settled = true;
     this.#ready.reject(new Error(reason));

@@ -119,7 +119,7 @@ export class Runner {
 
   /** @param {Message} data from the element */
   receive(data) {
-    if (data.type === 'open') this.#open(data).catch((error) => this.#fatal(`The simulation could not start: ${error.message}`));
+    if (data.type === 'open') this.#open(data).catch((error) => this.#fatal(error));
     else if (data.type === 'code') this.#takeCode(data.code);
     else if (data.type === 'dispose') this.#dispose();
     else if (this.#ended) return;
@@ -144,7 +144,7 @@ export class Runner {
       act();
     } catch (error) {
       console.error(error);
-      this.#fatal(`The simulation stopped: ${error instanceof Error ? error.message : error}`);
+      this.#fatal(error);
     }
   }
 
@@ -184,12 +184,12 @@ export class Runner {
     const canvas = (this.#canvas = message.canvas);
     canvas.width = message.width;
     canvas.height = message.height;
-    const loading = Promise.all([import(/* webpackIgnore: true */ /* @vite-ignore */ message.module), this.#givenCode.then((code) => code ?? compileCode(message.code))]);
+    const loading = Promise.all([import(message.module), this.#givenCode.then((code) => code ?? compileCode(message.code))]);
     loading.catch(() => {});
     // Created here, while the module is loading, and returned again to the module: Firefox refuses a second getContext on
     // a transferred canvas.
     const context = await this.#makeContext();
-    if (!context) return this.#fatal('This fluid needs WebGL 2, which this browser does not offer (it may be switched off, or the graphics driver be blocked).', true, true);
+    if (!context) return this.#fatal('no WebGL 2', true, true);
     canvas.getContext = () => context;
     canvas.addEventListener('webglcontextlost', this.#onContextLost);
     canvas.addEventListener('webglcontextrestored', this.#onContextRestored);

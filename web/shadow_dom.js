@@ -43,6 +43,7 @@ canvas.grabbed { cursor: grabbing; }
 }
 [part='poster'][hidden] { opacity: 0; }
 [part='poster'] img, ::slotted([slot='poster']) { width: 100%; height: 100%; object-fit: contain; }
+::slotted([slot='caption']) { position: absolute; left: 0; right: 0; bottom: 0; pointer-events: none; }
 [part='progress'] {
   position: absolute;
   left: 50%;
@@ -213,16 +214,17 @@ export function buildShadow(host) {
 
   const play = document.createElement('button');
   play.type = 'button';
+  const playSlot = document.createElement('slot'); // for another look
+  playSlot.name = 'play';
+  play.append(playSlot);
   play.hidden = true;
   play.setAttribute('part', 'play');
-  play.setAttribute('aria-label', 'Play');
 
   // Shown on devices with an orientation sensor only.
   const tilt = document.createElement('button');
   tilt.type = 'button';
   tilt.hidden = true;
   tilt.setAttribute('part', 'tilt');
-  tilt.setAttribute('aria-label', 'Tilt gravity with the device');
   tilt.setAttribute('aria-pressed', 'false');
 
   const legend = document.createElement('div');
@@ -237,6 +239,9 @@ export function buildShadow(host) {
   const messageText = document.createElement('p');
   message.append(messageText, document.createElement('slot'));
 
-  root.append(poster, stage, progress, legend, play, tilt, message);
+  const caption = document.createElement('slot');
+  caption.name = 'caption';
+
+  root.append(poster, stage, progress, legend, play, tilt, caption, message);
   return { root, setStyle, stage, poster, progress, legend, play, tilt, message, messageText };
 }

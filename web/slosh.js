@@ -17,8 +17,9 @@ import { showLegends } from './legend.js';
 import { Poster } from './poster.js';
 import { Settings } from './settings.js';
 import { buildShadow } from './shadow_dom.js';
-import { canDrawInWorkers, threadsAllowed, whyUnsupported } from './support.js';
+import { canDrawInWorkers, missingFeature, threadsAllowed } from './support.js';
 import { Tank } from './tank.js';
+import { textFor, texts } from './texts.js';
 import { TiltButton } from './tilt_button.js';
 
 /** @type {[string, string][]} */
@@ -26,6 +27,8 @@ const defaultsOnPage = [['quality', 'auto']];
 
 export class SloshTank extends TankSharing {
   static observedAttributes = observedAttributes;
+  /** Texts by language, to which a page may add. */
+  static texts = texts;
   /** The folder of worker and modules, if it is not that of this script. @param {string} address */
   static set folder(address) {
     setFolder(address);
@@ -214,6 +217,7 @@ export class SloshTank extends TankSharing {
   #prepare() {
     this.#stopWaiting();
     this.#showPoster();
+    for (const name of /** @type {const} */ (['play', 'tilt'])) this.#shadow[name].setAttribute('aria-label', textFor(this, name));
     const reveal = choiceOf(this, 'reveal');
     this.#shadow.play.hidden = reveal !== 'interaction';
     if (reveal !== 'auto') return;
@@ -238,8 +242,8 @@ export class SloshTank extends TankSharing {
     this.#showPoster();
     this.#poster.load();
     this.#misspeltAttributes.observe(this, { attributes: true });
-    const missingFeature = whyUnsupported();
-    if (missingFeature) return this.#fail(missingFeature, 'unsupported');
+    const missing = missingFeature();
+    if (missing) return this.#fail(textFor(this, 'needs', { what: missing }), 'unsupported');
 
     if (!this.#started && !this.paused) {
       this.#waitsForUser = !this.autoplay || matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -267,12 +271,12 @@ export class SloshTank extends TankSharing {
         throughBlob: this.#throughBlob,
         onEvent: (name, detail) => this.#onEvent(name, detail),
         onReply: (reply) => this.#settings.onReply(reply),
-        onFailure: (text, retry) => this.#onFailure(text, retry),
+        onFailure: (reason, type, retry) => this.#onFailure(reason, type, retry),
       });
       this.#updateLabel();
       if (this.getAttribute('environment')) this.#postEnvironment();
     } catch (error) {
-      this.#fail(`The simulation could not start: ${error instanceof Error ? error.message : error}`, 'start');
+      this.#fail(textFor(this, 'start', { reason: error instanceof Error ? error.message : String(error) }), 'start');
     }
   }
 
@@ -310,9 +314,9 @@ export class SloshTank extends TankSharing {
     if (focused) this.focus({ preventScroll: true });
   }
 
-  /** @param {string} text @param {import('./tank.js').Retry} retry */
-  #onFailure(text, retry) {
-    const type = this.#loaded ? 'stopped' : /needs WebGL/.test(text) ? 'unsupported' : 'start';
+  /** @param {string} reason @param {import('./tank.js').FailureType} type @param {import('./tank.js').Retry} retry */
+  #onFailure(reason, type, retry) {
+    const text = type === 'unsupported' ? textFor(this, 'webgl') : textFor(this, type, { reason });
     this.#clear();
     this.#throughBlob = retry === 'through blob';
     this.#withoutThreads ||= retry === 'without threads';
@@ -322,7 +326,7 @@ export class SloshTank extends TankSharing {
     this.#start();
   }
 
-  /** @param {string} reason @param {'unsupported' | 'start' | 'stopped'} type */
+  /** @param {string} reason @param {import('./tank.js').FailureType} type */
   #fail(reason, type) {
     const { stage, message, messageText, play } = this.#shadow;
     this.#failure = reason;

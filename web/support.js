@@ -6,11 +6,10 @@ const simdModule = new Uint8Array([
 ]);
 
 /** Without WebGL 2, which the tank itself asks for: a context in the page would cost up to a second.
- * @returns {string} the missing feature as a sentence, or '' */
-export function whyUnsupported() {
-  const missing = (/** @type {string} */ what) => `This fluid needs ${what}, which this browser does not offer.`;
-  if (typeof WebAssembly !== 'object' || typeof WebAssembly.validate !== 'function') return missing('WebAssembly');
-  if (!WebAssembly.validate(simdModule)) return missing('WebAssembly SIMD');
+ * @returns {string} the name of the missing feature, or '' */
+export function missingFeature() {
+  if (typeof WebAssembly !== 'object' || typeof WebAssembly.validate !== 'function') return 'WebAssembly';
+  if (!WebAssembly.validate(simdModule)) return 'WebAssembly SIMD';
   return '';
 }
 

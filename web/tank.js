@@ -12,6 +12,7 @@ import { startOnPage, startWorker, workerCount } from './support.js';
  * The reply to a message 'set': status 0 ok, 1 clamped, 2 refused; reported: the new values have already been sent.
  * @typedef {{key: string, ticket: number, status: number, reported: boolean}} SetReply
  *
+ * @typedef {'unsupported' | 'start' | 'stopped'} FailureType
  * @typedef {'' | 'through blob' | 'without threads' | 'on the page'} Retry
  *
  * @typedef {object} TankOptions
@@ -27,7 +28,7 @@ import { startOnPage, startWorker, workerCount } from './support.js';
  * @property {boolean} throughBlob see startWorker in support.js
  * @property {(name: string, detail: any) => void} onEvent
  * @property {(reply: SetReply) => void} onReply
- * @property {(text: string, retry: Retry) => void} onFailure with what may help
+ * @property {(reason: string, type: FailureType, retry: Retry) => void} onFailure with what may help
  */
 
 /** Milliseconds that a worker has to close before it is terminated: it may wait for a thread forever. */
@@ -101,7 +102,7 @@ export class Tank {
       await new Promise((done) => setTimeout(done));  // the report of a blocked script may come after the error
       const blocked = this.#blockedBy && `: the page's Content-Security-Policy blocks it (${this.#blockedBy})`;
       const reason = event.message || `${url.href} could not be loaded${blocked}`;
-      this.#fail(this.#running ? `The simulation stopped: ${reason}` : `The simulation could not start: ${reason}`);
+      this.#fail(reason);
     };
     this.#worker = options.onPage ? startOnPage() : startWorker(script, 'slosh', options.throughBlob);
     this.#worker.onmessage = ({ data }) => this.#onMessage(data);
@@ -221,24 +222,25 @@ export class Tank {
     if (!this.#disposed && stage > this.#stage) this.#options.onEvent('progress', { loaded: (this.#stage = stage), total: 4 });
   }
 
-  /** @param {string} text @param {boolean} [final] */
+  /** @param {string} text the reason @param {boolean} [final] */
   #fail(text, final = this.#running) {
     if (this.#disposed) return;
     this.dispose();
     const { throughBlob, threads } = this.#options;
     // A page with a COEP header refuses worker scripts served without one, but not workers from a blob URL.
-    if (!final && !this.#hasMessaged && !throughBlob) this.#options.onFailure(text, 'through blob');
+    const type = this.#running ? 'stopped' : 'start';
+    if (!final && !this.#hasMessaged && !throughBlob) this.#options.onFailure(text, type, 'through blob');
     // The files with threads may be missing or blocked.
-    else this.#options.onFailure(text, !final && threads ? 'without threads' : '');
+    else this.#options.onFailure(text, type, !final && threads ? 'without threads' : '');
   }
 
   /** @param {any} data */
   #onMessage(data) {
     if (!this.#hasMessaged) this.#progress(1);
     this.#hasMessaged = true;
-    if (data.type === 'fatal' && data.noContext && !this.#options.onPage) {
+    if (data.type === 'fatal' && data.noContext) {
       this.dispose();
-      this.#options.onFailure(data.text, 'on the page');
+      this.#options.onFailure(data.text, 'unsupported', this.#options.onPage ? '' : 'on the page');
     } else if (data.type === 'fatal') this.#fail(data.text, data.final || this.#running);
     else if (data.type === 'drawn') {
       markFirstFrame();

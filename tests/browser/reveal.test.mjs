@@ -164,6 +164,27 @@ check('invalid values of attributes are named', async ({ page }) => {
   assert.equal(await page.evaluate(() => getComputedStyle(/** @type {any} */ (window).tank.shadowRoot.querySelector('canvas')).touchAction), 'none');
 });
 
+check('the language of the page, and texts of its own', async ({ page }) => {
+  await page.evaluate(() => void (document.documentElement.lang = 'de-AT'));
+  await place(page, { reveal: 'interaction' });
+  assert.ok(await page.getByLabel('Abspielen').isVisible());
+  await page.evaluate(async () => {
+    const { SloshTank } = await import(`${location.origin}/slosh.js`);
+    SloshTank.texts.fr = { play: 'Lire' };
+    /** @type {any} */ (window).tank.remove();
+    document.documentElement.lang = 'fr';
+  });
+  await place(page, { reveal: 'interaction' });
+  assert.ok(await page.getByLabel('Lire').isVisible());
+  const reason = await page.evaluate(async () => {
+    const scope = /** @type {any} */ (window);
+    scope.WebAssembly.validate = () => false;
+    document.body.lang = 'de';
+    return (await scope.attach(scope.build())).detail;
+  });
+  assert.deepEqual([reason.type, /^Diese Flüssigkeit braucht WebAssembly SIMD/.test(reason.reason)], ['unsupported', true]);
+});
+
 check('alt is the label of the canvas', async ({ page }) => {
   await addTank(page, { alt: 'Blobs in a glass' });
   assert.ok(await page.getByLabel('Blobs in a glass').isVisible());

@@ -56,6 +56,18 @@ await build({
   plugins: [replacing(bundledFiles(names))],
 });
 
+// Bundlers must leave the import of a module by its address alone; esbuild drops the comments that tell them.
+const chunks = readdirSync(join(to, 'chunks')).map((name) => `chunks/${name}`);
+let marked = 0;
+for (const name of ['index.js', ...chunks]) {
+  const text = readFileSync(join(to, name), 'utf8').replace(/\bimport\((\w+\.module)\)/g, (_, address) => {
+    marked++;
+    return `import(/* webpackIgnore: true */ /* @vite-ignore */ ${address})`;
+  });
+  write(name, text);
+}
+if (marked !== 1) throw new Error(`${marked} imports of a module by its address, 1 expected`);
+
 // --- one file for each family -------------------------------------------------------------------------------------------
 const families = Object.keys(budgets);
 for (const family of families) {

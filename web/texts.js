@@ -1,0 +1,39 @@
+// The texts of the element itself. Those of the module (parameters, their errors, the panel) are in English.
+
+/** @typedef {{play: string, tilt: string, needs: string, webgl: string, start: string, stopped: string, lost: string}} Texts */
+
+/**
+ * By language. A page may add its own before its first tank: `SloshTank.texts.fr = { play: 'Lire', ... }`; what is missing is
+ * in English. `{...}` is a place for a word.
+ * @type {Record<string, Partial<Texts>> & {en: Texts}}
+ */
+export const texts = {
+  en: {
+    play: 'Play',
+    tilt: 'Tilt gravity with the device',
+    needs: 'This fluid needs {what}, which this browser does not offer.',
+    webgl: 'This fluid needs WebGL 2, which this browser does not offer (it may be switched off, or the graphics driver be blocked).',
+    start: 'The simulation could not start: {reason}',
+    stopped: 'The simulation stopped: {reason}',
+    lost: 'The browser has taken the graphics context away and does not return it. The last picture stays; reset() starts again.',
+  },
+  de: {
+    play: 'Abspielen',
+    tilt: 'Schwerkraft mit dem Gerät neigen',
+    needs: 'Diese Flüssigkeit braucht {what}; dieser Browser bietet es nicht an.',
+    webgl: 'Diese Flüssigkeit braucht WebGL 2; dieser Browser bietet es nicht an (vielleicht ist es abgeschaltet oder der Grafiktreiber gesperrt).',
+    start: 'Die Simulation konnte nicht beginnen: {reason}',
+    stopped: 'Die Simulation ist stehen geblieben: {reason}',
+    lost: 'Der Browser hat den Grafikkontext entzogen und gibt ihn nicht zurück. Das letzte Bild bleibt stehen; reset() beginnt von vorn.',
+  },
+};
+
+/**
+ * A text in the language of the element: the nearest `lang`.
+ * @param {Element} element @param {keyof Texts} name @param {Record<string, string>} [words] for the places
+ */
+export function textFor(element, name, words = {}) {
+  const language = /** @type {HTMLElement | null} */ (element.closest('[lang]'))?.lang.toLowerCase() ?? '';
+  const text = texts[language]?.[name] ?? texts[language.split('-')[0] ?? '']?.[name] ?? texts.en[name];
+  return text.replace(/\{(\w+)\}/g, (whole, word) => words[word] ?? whole);
+}
