@@ -7,7 +7,7 @@
  */
 
 /** What the element has beside the parameters. @type {Member[]} */
-const ownAttributes = [
+export const ownAttributes = [
   { name: 'controls', type: 'boolean', doc: 'Shows the panel.' },
   { name: 'paused', type: 'boolean', doc: 'The fluid stands still.' },
   { name: 'autoplay', type: 'boolean', doc: '"false": the tank waits for the reader.' },
@@ -18,6 +18,7 @@ const ownAttributes = [
   { name: 'theme', type: "'auto' | 'light' | 'dark'", doc: 'Of floor, room and reflections.' },
   { name: 'touch-action', type: "'pan-y' | 'pan-x' | 'none' | 'auto' | 'manipulation'", doc: 'The swipes that scroll the page before the tank has the focus.' },
   { name: 'environment', type: 'string', doc: 'Address of an image that water in 3D reflects.' },
+  { name: 'compare', type: 'string', doc: 'With `controls`: a second simulation with these settings beside the first, `key:value, ...`.' },
   { name: 'width', type: 'number', doc: 'CSS pixels, as on <img>.' },
   { name: 'height', type: 'number', doc: 'CSS pixels, as on <img>.' },
 ];
@@ -36,7 +37,38 @@ export const events = [
   { name: 'error', type: "{ reason: string, type: 'unsupported' | 'start' | 'stopped' }", doc: 'The tank cannot run.' },
 ];
 
-const parts = ['canvas', 'stage', 'poster', 'poster-image', 'progress', 'play', 'tilt', 'legend', 'message'];
+/** @type {Member[]} */
+export const methods = [
+  { name: 'play', type: '(): void', doc: 'Starts, and loads before if need be.' },
+  { name: 'pause', type: '(): void', doc: 'The fluid stands still.' },
+  { name: 'step', type: '(): void', doc: 'Advances by one step of 1/60 s; pauses.' },
+  { name: 'reset', type: '(): void', doc: 'Restarts the scene, also after a failure.' },
+  { name: 'load', type: '(): Promise<SloshTank>', doc: 'Loads now, whatever `reveal` and `loading` say; the promise is `ready`.' },
+  { name: 'set', type: '(key: string, value: string | number | boolean): void', doc: 'Sets a parameter.' },
+  { name: 'get', type: '(key: string): string | number | boolean | undefined', doc: 'The value of a parameter.' },
+  { name: 'toBlob', type: '(options?: { scale?: number }): Promise<Blob>', doc: 'The picture as PNG, up to four times as large as on the screen.' },
+  { name: 'record', type: '(options?: RecordOptions): Promise<Blob>', doc: 'A film of the next `seconds` (5), MP4 or WebM, on the colour of the page; `signal` ends it early, `progress` is called with 0 to 1.' },
+  { name: 'embedCode', type: "(kind?: 'element' | 'iframe'): string", doc: 'HTML that embeds a tank with this state.' },
+  { name: 'toggleFullscreen', type: '(): Promise<void>', doc: 'The whole screen, and back.' },
+];
+
+/** @type {Member[]} */
+export const properties = [
+  { name: 'ready', type: 'Promise<SloshTank>', doc: 'Resolves when the first frame is drawn; rejected if the tank cannot run.' },
+  { name: 'loaded', type: 'boolean', doc: 'The simulation has started.' },
+  { name: 'failure', type: 'string', doc: 'The reason of a failure, or empty.' },
+  { name: 'stats', type: "SloshEvents['frame-stats'] | null", doc: 'The latest figures.' },
+  { name: 'canvas', type: 'HTMLCanvasElement | null', doc: 'The canvas, while there is a tank.' },
+  { name: 'link', type: 'string', doc: 'The address of the lab with this state.' },
+  { name: 'label', type: 'string', doc: 'The text for readers who do not see the fluid.' },
+];
+
+/** @type {Member[]} */
+export const parts = [
+  ['canvas', 'the picture'], ['stage', 'the box of the canvas'], ['poster', 'the box of the poster'], ['poster-image', 'its image'],
+  ['progress', 'the bar of a slow load'], ['play', 'the button'], ['tilt', 'the button of the device orientation'],
+  ['legend', 'colours that mean values'], ['message', 'why nothing runs'],
+].map(([name = '', doc = '']) => ({ name, type: '', doc }));
 
 /** As in web/catalog_keys.js: names of HTML get a prefix. @param {string} key */
 const attributeOf = (key) => (key === 'style' ? 'render-style' : key);
@@ -75,7 +107,7 @@ const attributesOf = (catalog) => [
 export function typesOf(catalog) {
   const attributes = attributesOf(catalog);
   const comment = (/** @type {string} */ doc) => `/** ${doc.replaceAll('*/', '* /')} */`;
-  const properties = attributes.map(({ name, type, doc }) => `  ${comment(doc)}\n  ${camelCase(name)}: ${type};`).join('\n');
+  const fields = attributes.map(({ name, type, doc }) => `  ${comment(doc)}\n  ${camelCase(name)}: ${type};`).join('\n');
   const markup = attributes.map(({ name, type, doc }) => `  ${comment(doc)}\n  '${name}'?: ${type === 'boolean' ? "boolean | ''" : type.includes("'") ? type : `${type} | string`};`).join('\n');
   return `// Generated from the declarations of the solvers.
 
@@ -100,28 +132,11 @@ export class SloshTank extends HTMLElement {
   /** The folder of worker and modules, if a bundler does not carry them along. */
   static set folder(address: string);
   scene: SloshScene;
-${properties}
-  /** Resolves when the first frame is drawn; rejected if the tank cannot run. */
-  readonly ready: Promise<SloshTank>;
-  readonly loaded: boolean;
-  /** The reason of a failure, or ''. */
-  readonly failure: string;
-  readonly stats: SloshEvents['frame-stats'] | null;
-  readonly canvas: HTMLCanvasElement | null;
-  readonly link: string;
-  readonly label: string;
+${fields}
+${properties.map(({ name, type, doc }) => `  ${comment(doc)}\n  readonly ${name}: ${type};`).join('\n')}
+  /** Setting it opens the scene with these settings. */
   state: TankState;
-  play(): void;
-  pause(): void;
-  step(): void;
-  reset(): void;
-  load(): Promise<SloshTank>;
-  set(key: string, value: string | number | boolean): void;
-  get(key: string): string | number | boolean | undefined;
-  toBlob(options?: { scale?: number }): Promise<Blob>;
-  record(options?: RecordOptions): Promise<Blob>;
-  embedCode(kind?: 'element' | 'iframe'): string;
-  toggleFullscreen(): Promise<void>;
+${methods.map(({ name, type, doc }) => `  ${comment(doc)}\n  ${name}${type};`).join('\n')}
   addEventListener<K extends keyof SloshEvents>(type: K, listener: (event: CustomEvent<SloshEvents[K]>) => void, options?: boolean | AddEventListenerOptions): void;
   addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;
 }
@@ -197,10 +212,13 @@ export const elementsManifest = (catalog, version) => ({
             { name: 'scene', type: { text: quoted(catalog.scenes.map(({ name }) => name)) }, description: 'The scene.' },
             ...attributesOf(catalog).map(({ name, type, doc }) => ({ name, type: { text: type }, description: doc, fieldName: camelCase(name) })),
           ],
-          members: ['play', 'pause', 'step', 'reset', 'load', 'set', 'get', 'toBlob', 'record', 'embedCode', 'toggleFullscreen'].map((name) => ({ kind: 'method', name })),
+          members: [
+            ...methods.map(({ name, doc }) => ({ kind: 'method', name, description: doc })),
+            ...properties.map(({ name, type, doc }) => ({ kind: 'field', name, type: { text: type }, description: doc, readonly: true })),
+          ],
           events: events.map(({ name, type, doc }) => ({ name, type: { text: type === 'ProgressEvent' ? type : 'CustomEvent' }, description: doc })),
-          slots: [{ name: '', description: 'Shown where the fluid cannot run.' }, { name: 'poster', description: 'Shown before the first frame.' }],
-          cssParts: parts.map((name) => ({ name })),
+          slots: [{ name: '', description: 'Shown where the fluid cannot run.' }, { name: 'poster', description: 'Shown before the first frame.' }, { name: 'play', description: 'In the play button.' }, { name: 'caption', description: 'At the lower edge.' }],
+          cssParts: parts.map(({ name, doc }) => ({ name, description: doc })),
           cssProperties: ['--slosh-colour-1', '--slosh-colour-2', '--slosh-colour-3', '--slosh-colour-4', '--slosh-container', '--slosh-background'].map((name) => ({ name })),
         },
       ],
