@@ -11,6 +11,7 @@ export const enumerated = {
   loading: ['lazy', 'eager'],
   reveal: ['auto', 'interaction', 'manual'],
   theme: ['auto', 'light', 'dark'],
+  'interaction-prompt': ['none', 'auto'],
   'touch-action': ['pan-y', 'pan-x', 'none', 'auto', 'manipulation'],
 };
 const texts = ['environment', 'poster', 'alt'];

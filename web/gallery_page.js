@@ -10,9 +10,23 @@ const maxToasts = 5;
 const find = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const address = (/** @type {string} */ scene) => `?scene=${encodeURIComponent(scene)}`;
 
+/** The scenes by what one sees; a scene that is in no group is in the last one. @type {[string, string[]][]} */
+const groups = [
+  ['Blobs', ['blobs', 'blobs-20k', 'honey', 'jelly', 'dam-break-blobs']],
+  ['3D water', ['tank-3d', 'flip-ball', 'flip-double-splash', 'flip-dam-break', 'flip-block', 'flip-round-tank', 'flip-wave-machine', 'dam-break-3d', 'drop-3d']],
+  ['Water', ['dam-break', 'dam-break-pcisph', 'fountain', 'waterfall', 'drop']],
+  ['Mixtures', ['oil-and-water', 'honey-and-water']],
+  ['Bodies', ['boats', 'flip-obstacles']],
+  ['Life', ['microbes', 'curl-disc']],
+];
+const grouped = groups.flatMap(([, names]) => names);
+groups.at(-1)?.[1].push(...catalog.scenes.map(({ name }) => name).filter((name) => !grouped.includes(name)));
+
 /** @type {Map<string, HTMLAnchorElement>} */
 const cards = new Map();
-for (const { name, title, about } of catalog.scenes) {
+/** @param {HTMLElement} list @param {string} name of a scene */
+function addCard(list, name) {
+  const { title = name, about = '' } = catalog.scenes.find((scene) => scene.name === name) ?? {};
   const picture = document.createElement('img');
   picture.alt = '';
   picture.width = picture.height = 64;
@@ -34,8 +48,34 @@ for (const { name, title, about } of catalog.scenes) {
   cards.set(name, card);
   const item = document.createElement('li');
   item.append(card);
-  find('gallery').append(item);
+  list.append(item);
 }
+for (const [title, names] of groups) {
+  const heading = Object.assign(document.createElement('h2'), { textContent: title, id: `group-${title.replace(/\W/g, '-')}` });
+  const list = document.createElement('ul');
+  list.setAttribute('aria-labelledby', heading.id);
+  for (const name of names) addCard(list, name);
+  const group = Object.assign(document.createElement('li'), { className: 'group' });
+  group.append(heading, list);
+  find('gallery').append(group);
+}
+
+// Where the list goes on, it fades out, and an arrow goes there.
+const nav = find('scenes');
+const arrows = /** @type {HTMLButtonElement[]} */ ([find('scenes-before'), find('scenes-after')]);
+function showMore() {
+  const isRow = nav.scrollWidth > nav.clientWidth + 1;
+  const at = Math.abs(isRow ? nav.scrollLeft : nav.scrollTop);
+  const end = isRow ? nav.scrollWidth - nav.clientWidth : nav.scrollHeight - nav.clientHeight;
+  [at > 4, at < end - 4].forEach((more, i) => {
+    nav.classList.toggle(i ? 'after' : 'before', more);
+    const arrow = arrows[i];
+    if (arrow) arrow.disabled = !more;
+  });
+}
+nav.addEventListener('scroll', showMore, { passive: true });
+new ResizeObserver(showMore).observe(nav);
+arrows.forEach((arrow, i) => arrow.addEventListener('click', () => nav.scrollBy({ top: (i ? 0.8 : -0.8) * nav.clientHeight, behavior: 'smooth' })));
 
 let shown = '';
 /** @param {string} name */

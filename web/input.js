@@ -1,7 +1,8 @@
 // Pointer, wheel, key and text input of one canvas, posted to its worker: at most one message per kind and frame.
 //
 // A canvas with the focus is "active": it handles keys, every touch and, for its panel and in 3D scenes, the wheel. Without
-// the focus vertical swipes and the wheel scroll the page.
+// the focus vertical swipes and the wheel scroll the page; on a page that cannot scroll the canvas takes them, too. The focus of
+// a finger ends some seconds after its last touch, so that a tapped tank does not hold the page.
 
 import { is3d } from './catalog_keys.js';
 
@@ -25,6 +26,8 @@ const modifierKey = /^(Shift|Control|Alt|Meta)$/;
 /** Something to delete, so that a virtual keyboard reports its backspace. */
 const sentinel = ' ';
 
+/** Milliseconds after the last touch. */
+const touchFocusTime = 4000;
 /** Pixels of the wheel event's delta per line and per page, as in most browsers. */
 const linePixels = 20;
 const pagePixels = 400;
@@ -47,6 +50,19 @@ export function shortcutOf(event, panel) {
 }
 
 /**
+ * Whether a wheel or a swipe over an element scrolls something. A page in a frame hands them on to the page around it.
+ * @param {Element} element
+ */
+function canScroll(element) {
+  if (window !== parent) return true;
+  const root = document.scrollingElement ?? document.documentElement;
+  if (root.scrollHeight > root.clientHeight + 1 && !/hidden|clip/.test(getComputedStyle(root).overflowY)) return true;
+  for (let at = element.parentElement; at && at !== root; at = at.parentElement)
+    if (at !== document.body && at.scrollHeight > at.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(at).overflowY)) return true;
+  return false;
+}
+
+/**
  * @param {object} parts
  * @param {HTMLCanvasElement} parts.canvas
  * @param {HTMLInputElement} parts.field receives text while a field of the panel is being edited
@@ -62,6 +78,9 @@ export function listen({ canvas, field, host, panel, scale, post, signal }) {
   let wheelX = 0;
   let wheelY = 0;
   let frame = 0;
+  let touchTimer = 0;
+  /** Nothing scrolls under the canvas. */
+  let isFree = false;
 
   const flush = () => {
     frame = 0;
@@ -73,7 +92,10 @@ export function listen({ canvas, field, host, panel, scale, post, signal }) {
   const schedule = () => {
     frame ||= requestAnimationFrame(flush);
   };
-  signal.addEventListener('abort', () => cancelAnimationFrame(frame), { once: true });
+  signal.addEventListener('abort', () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(touchTimer);
+  }, { once: true });
 
   /** @param {PointerEvent} event */
   const onPointer = (event) => {
@@ -94,7 +116,10 @@ export function listen({ canvas, field, host, panel, scale, post, signal }) {
     else entries.push(entry);
     schedule();
 
+    const isTouch = event.pointerType === 'touch';
     if (event.type === 'pointerdown') {
+      clearTimeout(touchTimer);
+      canvas.classList.toggle('touched', isTouch);
       canvas.classList.add('grabbed');
       try {
         canvas.setPointerCapture(event.pointerId);
@@ -106,6 +131,7 @@ export function listen({ canvas, field, host, panel, scale, post, signal }) {
       canvas.classList.remove('grabbed');
       // Not every touch browser focuses the tapped element. A swipe ends with pointercancel instead.
       if (event.type === 'pointerup') canvas.focus({ preventScroll: true });
+      if (isTouch && !isFree) touchTimer = Number(setTimeout(() => canvas.blur(), touchFocusTime));
     }
   };
   for (const name of Object.keys(pointerTypes))
@@ -143,6 +169,7 @@ export function listen({ canvas, field, host, panel, scale, post, signal }) {
   canvas.addEventListener(
     'keydown',
     (event) => {
+      canvas.classList.remove('touched');
       if (event.key === 'Escape' && !panel) canvas.blur();
       if (panel && modifierKey.test(event.key)) return postKey(event.code, true, event); // modifies a click
       const code = shortcutOf(event, panel);
@@ -191,12 +218,23 @@ export function listen({ canvas, field, host, panel, scale, post, signal }) {
     if (active === now) return;
     active = now;
     canvas.classList.toggle('active', now);
-    // Attached only while active: a non-passive wheel listener delays every scroll of the page.
-    if (now) canvas.addEventListener('wheel', onWheel, { passive: false, signal });
-    else canvas.removeEventListener('wheel', onWheel);
+    listenToWheel();
     pressed.clear();
     post({ type: 'focus', focused: now });
   };
+  // Attached only if needed: a non-passive wheel listener delays every scroll of the page.
+  const listenToWheel = () => {
+    if (active || isFree) canvas.addEventListener('wheel', onWheel, { passive: false, signal });
+    else canvas.removeEventListener('wheel', onWheel);
+  };
+  const checkPage = () => {
+    isFree = !canScroll(host);
+    canvas.classList.toggle('free', isFree);
+    listenToWheel();
+  };
+  const pageSize = new ResizeObserver(checkPage);
+  for (const element of [document.documentElement, document.body, host]) pageSize.observe(element);
+  signal.addEventListener('abort', () => pageSize.disconnect(), { once: true });
   for (const part of [canvas, field]) {
     part.addEventListener('focus', () => setActive(true), { signal });
     part.addEventListener(

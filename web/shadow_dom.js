@@ -34,6 +34,7 @@ canvas {
   -webkit-tap-highlight-color: transparent;
 }
 canvas.grabbed { cursor: grabbing; }
+canvas.touched:focus-visible { outline: none; }
 [part='poster'] {
   position: absolute;
   inset: 0;
@@ -44,6 +45,21 @@ canvas.grabbed { cursor: grabbing; }
 [part='poster'][hidden] { opacity: 0; }
 [part='poster'] img, ::slotted([slot='poster']) { width: 100%; height: 100%; object-fit: contain; }
 ::slotted([slot='caption']) { position: absolute; left: 0; right: 0; bottom: 0; pointer-events: none; }
+[part='prompt'] {
+  position: absolute;
+  left: 50%;
+  top: 58%;
+  translate: -50%;
+  max-width: 80%;
+  padding: 7px 14px;
+  border-radius: 20px;
+  background: rgb(24 27 50 / 72%);
+  color: #fff;
+  font: 500 14px/1.3 system-ui, sans-serif;
+  text-align: center;
+  pointer-events: none;
+}
+[part='prompt']::before { content: '☝'; display: block; font-size: 26px; line-height: 1; }
 [part='progress'] {
   position: absolute;
   left: 50%;
@@ -65,7 +81,7 @@ canvas.grabbed { cursor: grabbing; }
 }
 @keyframes pass { from { translate: 0; } to { translate: 150%; } }
 @media (prefers-reduced-motion: reduce) { [part='progress']::before { animation: none; width: 100%; opacity: 0.6; } }
-canvas.active { touch-action: none; }
+canvas:is(.active, .free) { touch-action: none; }
 canvas:focus-visible {
   outline: 2px solid Highlight;
   outline: 2px solid -webkit-focus-ring-color;
@@ -108,7 +124,7 @@ input {
 }
 [part='play']:hover { background: rgb(20 14 48 / 82%); }
 [part='play']:focus-visible { outline: 3px solid Highlight; outline-offset: 3px; }
-[part='tilt'] {
+[part='tilt'], [part='menu'] {
   position: absolute;
   top: 10px;
   right: 10px;
@@ -121,6 +137,33 @@ input {
   color: #e2e7f6;
   cursor: pointer;
 }
+[part='menu']:not([hidden]) ~ [part='tilt'] { right: 50px; }
+[part='menu'] { font: 700 15px/1 system-ui, sans-serif; }
+[part='menu-list'] {
+  position: absolute;
+  top: 48px;
+  right: 10px;
+  display: grid;
+  max-width: calc(100% - 20px);
+  max-height: calc(100% - 58px);
+  overflow: auto;
+  padding: 4px;
+  border-radius: 8px;
+  background: rgb(24 27 50 / 94%);
+  box-shadow: 0 6px 24px rgb(0 0 0 / 30%);
+}
+[part='menu-list'] button {
+  min-height: 36px;
+  padding: 6px 14px;
+  border: 0;
+  border-radius: 5px;
+  background: none;
+  color: #e2e7f6;
+  font: 400 14px/1.3 system-ui, sans-serif;
+  text-align: start;
+  cursor: pointer;
+}
+[part='menu-list'] button:is(:hover, :focus) { background: rgb(255 255 255 / 14%); outline: none; }
 [part='tilt']::before {
   content: '';
   position: absolute;
@@ -129,9 +172,9 @@ input {
   border-radius: 3px;
   rotate: 24deg;
 }
-[part='tilt']::after { content: ''; position: absolute; inset: -8px; }
+[part='tilt']::after { content: ''; position: absolute; inset: -8px -4px; }
 [part='tilt'][aria-pressed='true'] { background: #2d92ff; }
-[part='tilt']:focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
+[part='tilt']:focus-visible, [part='menu']:focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
 [part='legend'] {
   position: absolute;
   right: 8px;
@@ -227,6 +270,25 @@ export function buildShadow(host) {
   tilt.setAttribute('part', 'tilt');
   tilt.setAttribute('aria-pressed', 'false');
 
+  // Of prompt.js.
+  const prompt = document.createElement('div');
+  prompt.hidden = true;
+  prompt.setAttribute('part', 'prompt');
+  prompt.setAttribute('role', 'status');
+
+  // Shown with `controls`; menu.js fills its list.
+  const menu = document.createElement('button');
+  menu.type = 'button';
+  menu.hidden = true;
+  menu.textContent = '⋯';
+  menu.setAttribute('part', 'menu');
+  menu.setAttribute('aria-haspopup', 'menu');
+  menu.setAttribute('aria-expanded', 'false');
+  const menuList = document.createElement('div');
+  menuList.hidden = true;
+  menuList.setAttribute('part', 'menu-list');
+  menuList.setAttribute('role', 'menu');
+
   const legend = document.createElement('div');
   legend.hidden = true;
   legend.setAttribute('part', 'legend');
@@ -242,6 +304,6 @@ export function buildShadow(host) {
   const caption = document.createElement('slot');
   caption.name = 'caption';
 
-  root.append(poster, stage, progress, legend, play, tilt, caption, message);
-  return { root, setStyle, stage, poster, progress, legend, play, tilt, message, messageText };
+  root.append(poster, stage, progress, legend, prompt, play, caption, menu, tilt, menuList, message);
+  return { root, setStyle, stage, poster, progress, legend, play, tilt, menu, menuList, prompt, message, messageText };
 }

@@ -74,6 +74,8 @@ export class SloshTank extends TankSharing {
       this.play();
       this.focus({ preventScroll: true });
     });
+    const { menu, menuList } = this.#shadow;
+    menu.addEventListener('click', async () => (await import('./menu.js')).toggleMenu(this, menu, menuList));
     this.addEventListener('click', () => {
       if (!this.#tank && choiceOf(this, 'reveal') === 'interaction') this.play();
     });
@@ -217,7 +219,7 @@ export class SloshTank extends TankSharing {
   #prepare() {
     this.#stopWaiting();
     this.#showPoster();
-    for (const name of /** @type {const} */ (['play', 'tilt'])) this.#shadow[name].setAttribute('aria-label', textFor(this, name));
+    for (const name of /** @type {const} */ (['play', 'tilt', 'menu'])) this.#shadow[name].setAttribute('aria-label', textFor(this, name));
     const reveal = choiceOf(this, 'reveal');
     this.#shadow.play.hidden = reveal !== 'interaction';
     if (reveal !== 'auto') return;
@@ -252,6 +254,7 @@ export class SloshTank extends TankSharing {
     this.#started = true;
     this.#shadow.play.hidden = !this.#waitsForUser;
     this.#tiltButton.show();
+    this.#shadow.menu.hidden = !this.controls;
     const settings = [...attributes, ...this.#settings.takeInitialValues()];
     const chosenScene = settings.find(([key]) => key === 'scene')?.[1];
     const scene = chosenScene ?? textOf('scene', this.getAttribute('scene') ?? '');
@@ -332,7 +335,7 @@ export class SloshTank extends TankSharing {
     this.#failure = reason;
     this.#loaded = false;
     stage.replaceChildren();
-    play.hidden = true;
+    play.hidden = this.#shadow.menu.hidden = true;
     this.#poster.hide();
     this.#tiltButton.hide();
     messageText.textContent = reason;
@@ -348,7 +351,7 @@ export class SloshTank extends TankSharing {
   #updateStyle() {
     const [width, height] = ['width', 'height'].map((name) => /^\d{1,5}$/.exec(this.getAttribute(name) ?? '')?.[0]);
     const rules = [width && `width: ${width}px; max-width: 100%`, height && !width && `height: ${height}px; width: auto`, width && height && `aspect-ratio: ${width} / ${height}`];
-    const touch = this.hasAttribute('touch-action') ? `canvas:not(.active) { touch-action: ${choiceOf(this, 'touch-action')} }` : '';
+    const touch = this.hasAttribute('touch-action') ? `canvas:not(.active, .free) { touch-action: ${choiceOf(this, 'touch-action')} }` : '';
     this.#shadow.setStyle(`:host { ${rules.filter(Boolean).join('; ')} } ${touch}`);
   }
 
@@ -395,6 +398,14 @@ export class SloshTank extends TankSharing {
     this.#reflecting = false;
   }
 
+  /** A hint that the tank can be dragged, where the page wants it. */
+  async #prompt() {
+    const tank = this.#tank;
+    if (!tank || choiceOf(this, 'interaction-prompt') !== 'auto') return;
+    const { showPrompt } = await import('./prompt.js');
+    showPrompt({ tank: this, prompt: this.#shadow.prompt, canvas: tank.canvas, post: (message) => tank.post(message) });
+  }
+
   /** The still of the scene, or what the page wants to be shown, until the first frame is drawn. */
   #showPoster() {
     if (!this.#tank && !this.#failure) this.#poster.show(String(this.get('scene') || defaultOf('scene')));
@@ -428,6 +439,7 @@ export class SloshTank extends TankSharing {
     } else if (name === 'drawn') {
       this.#poster.hide();
       this.#events.drawn();
+      this.#prompt();
     } else if (name === 'progress') {
       this.#events.progress(detail);
     } else if (name === 'visibility') {

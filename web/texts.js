@@ -1,6 +1,6 @@
 // The texts of the element itself. Those of the module (parameters, their errors, the panel) are in English.
 
-/** @typedef {{play: string, tilt: string, needs: string, webgl: string, start: string, stopped: string, lost: string}} Texts */
+/** @typedef {{play: string, tilt: string, menu: string, needs: string, webgl: string, start: string, stopped: string, lost: string}} Texts */
 
 /**
  * By language. A page may add its own before its first tank: `SloshTank.texts.fr = { play: 'Lire', ... }`; what is missing is
@@ -11,6 +11,7 @@ export const texts = {
   en: {
     play: 'Play',
     tilt: 'Tilt gravity with the device',
+    menu: 'Picture, film, link and more',
     needs: 'This fluid needs {what}, which this browser does not offer.',
     webgl: 'This fluid needs WebGL 2, which this browser does not offer (it may be switched off, or the graphics driver be blocked).',
     start: 'The simulation could not start: {reason}',
@@ -20,6 +21,7 @@ export const texts = {
   de: {
     play: 'Abspielen',
     tilt: 'Schwerkraft mit dem Gerät neigen',
+    menu: 'Bild, Film, Link und mehr',
     needs: 'Diese Flüssigkeit braucht {what}; dieser Browser bietet es nicht an.',
     webgl: 'Diese Flüssigkeit braucht WebGL 2; dieser Browser bietet es nicht an (vielleicht ist es abgeschaltet oder der Grafiktreiber gesperrt).',
     start: 'Die Simulation konnte nicht beginnen: {reason}',

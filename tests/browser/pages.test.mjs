@@ -138,7 +138,7 @@ test('the lab: query, gallery, messages, and no script injection by the address'
     return { scene: element.scene, names: element.getAttributeNames() };
   });
   assert.equal((await tank()).scene, 'honey');
-  assert.deepEqual((await tank()).names, ['controls', 'quality'], 'those of the lab, none from the address');
+  assert.deepEqual((await tank()).names, ['controls', 'quality', 'interaction-prompt'], 'those of the lab, none from the address');
   const links = page.getByRole('navigation', { name: 'Scenes' }).getByRole('link');
   const scenes = await page.evaluate(async () => (await import(`${location.origin}/catalog.js`)).catalog.scenes);
   assert.equal(await links.count(), scenes.length);

@@ -17,6 +17,7 @@ export const ownAttributes = [
   { name: 'alt', type: 'string', doc: 'The text for readers who do not see the fluid.' },
   { name: 'theme', type: "'auto' | 'light' | 'dark'", doc: 'Of floor, room and reflections.' },
   { name: 'touch-action', type: "'pan-y' | 'pan-x' | 'none' | 'auto' | 'manipulation'", doc: 'The swipes that scroll the page before the tank has the focus.' },
+  { name: 'interaction-prompt', type: "'none' | 'auto'", doc: 'auto: a hand shows once that the tank can be dragged.' },
   { name: 'environment', type: 'string', doc: 'Address of an image that water in 3D reflects.' },
   { name: 'compare', type: 'string', doc: 'With `controls`: a second simulation with these settings beside the first, `key:value, ...`.' },
   { name: 'width', type: 'number', doc: 'CSS pixels, as on <img>.' },
@@ -66,7 +67,7 @@ export const properties = [
 /** @type {Member[]} */
 export const parts = [
   ['canvas', 'the picture'], ['stage', 'the box of the canvas'], ['poster', 'the box of the poster'], ['poster-image', 'its image'],
-  ['progress', 'the bar of a slow load'], ['play', 'the button'], ['tilt', 'the button of the device orientation'],
+  ['progress', 'the bar of a slow load'], ['play', 'the button'], ['tilt', 'the button of the device orientation'], ['prompt', 'the hint that it can be dragged'], ['menu', 'the button of the menu'], ['menu-list', 'the menu'],
   ['legend', 'colours that mean values'], ['message', 'why nothing runs'],
 ].map(([name = '', doc = '']) => ({ name, type: '', doc }));
 

@@ -1,0 +1,178 @@
+// The lab as a new visitor has it: gallery, caption, wheel and touch without a click before, the hint, the menu.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chromiumAndSite, openTab, screenshot, sleep, until } from './harness.mjs';
+import { addTank, difference, nextStats, statsAfter } from './tank.mjs';
+
+const { browser, site } = await chromiumAndSite();
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+/** Nothing moves by itself in tests that measure something else. */
+const withoutHint = () => localStorage.setItem('slosh: dragged', '1');
+
+/** @param {string} query @param {Parameters<typeof openTab>[2]} [options] */
+async function openLab(query, options) {
+  const tab = await openTab(browser, `${site.url}/index.html${query}`, options);
+  await until('the lab runs', () => tab.page.evaluate(() => /** @type {any} */ (document.querySelector('slosh-tank'))?.stats?.steps > 3));
+  return tab;
+}
+/** @param {import('./harness.mjs').Page} page @param {string} name of a property @returns {Promise<any>} */
+const read = (page, name) => page.evaluate((key) => /** @type {any} */ (document.querySelector('slosh-tank'))[key], name);
+
+for (const [width, height] of [[1280, 800], [1000, 700], [900, 600], [390, 844], [320, 568]])
+  test(`caption, gallery and tank have places of their own: ${width} x ${height}`, { timeout: 60_000 }, async () => {
+    const { page, errors, close } = await openLab('?scene=tank-3d&particles=2000', { viewport: { width: Number(width), height: Number(height) }, init: withoutHint });
+    const boxes = await page.evaluate(() =>
+      ['slosh-tank', '.caption', '.rail nav', 'h1', '.aside-link'].map((name) => {
+        const { left, top, right, bottom } = /** @type {Element} */ (document.querySelector(name)).getBoundingClientRect();
+        return { name, left, top, right, bottom };
+      }));
+    for (const a of boxes) {
+      assert.ok(a.left >= -1 && a.top >= -1 && a.right <= width + 1 && a.bottom <= height + 1 && a.bottom - a.top > 10, `${a.name} is in the window: ${JSON.stringify(a)}`);
+      for (const b of boxes)
+        if (a.name < b.name) assert.ok(a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1, `${a.name} and ${b.name} are apart`);
+    }
+    const tank = boxes[0];
+    assert.ok(tank && (tank.right - tank.left) * (tank.bottom - tank.top) > 0.45 * width * height, 'the tank has most of the window');
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
+test('the gallery shows every scene once, in groups, and that it goes on', { timeout: 60_000 }, async () => {
+  const { page, close } = await openLab('', { viewport: { width: 1000, height: 700 }, init: withoutHint });
+  const [groups, cards, scenes] = await page.evaluate(async () => {
+    const { catalog } = await import(`${location.origin}/catalog.js`);
+    return [
+      [...document.querySelectorAll('.gallery h2')].map((heading) => heading.textContent),
+      [...document.querySelectorAll('.gallery a')].map((card) => new URLSearchParams(/** @type {HTMLAnchorElement} */ (card).search).get('scene')),
+      catalog.scenes.map((/** @type {any} */ scene) => scene.name),
+    ];
+  });
+  assert.deepEqual(groups, ['Blobs', '3D water', 'Water', 'Mixtures', 'Bodies', 'Life']);
+  assert.deepEqual([...cards].sort(), [...scenes].sort());
+  const state = () => page.evaluate(() => [document.querySelector('.rail nav')?.className, .../** @type {any} */ (document.querySelectorAll('.more'))].map((each) => each.disabled ?? each));
+  assert.deepEqual(await state(), ['after', true, false]);
+  await page.locator('#scenes-after').click();
+  await until('scrolled', async () => String(await state()) === 'before after,false,false');
+  await page.evaluate(() => document.querySelector('.rail nav')?.scrollTo(0, 1e5));
+  await until('at the end', async () => String(await state()) === 'before,false,true');
+  await close();
+
+  const small = await openLab('', { ...phone, init: withoutHint });
+  const peeking = await small.page.evaluate(() => {
+    const visible = [...document.querySelectorAll('.gallery a')].map((card) => card.getBoundingClientRect()).filter(({ left, right }) => left < innerWidth && right > 0);
+    return { count: visible.length, last: visible.at(-1)?.right ?? 0 };
+  });
+  assert.ok(peeking.count === 5 && peeking.last > 390, `a fifth card peeks: ${JSON.stringify(peeking)}`);
+  await small.close();
+});
+
+test('the wheel zooms in 3D and scrolls the panel without a click before', { timeout: 60_000 }, async () => {
+  const { page, close } = await openLab('?scene=tank-3d&particles=2000&paused', { viewport: { width: 1000, height: 700 }, init: withoutHint });
+  const tank = { x: 112, y: 0, width: 888, height: 600 };
+  await sleep(3000);
+  const before = await screenshot(page, tank);
+  await page.mouse.move(700, 300);
+  for (let i = 0; i < 5; i++) await page.mouse.wheel(0, -200);
+  await sleep(1500);
+  assert.ok((await difference(page, before, await screenshot(page, tank)).catch(() => ({ fraction: 1 }))).fraction > 0.02, 'nearer');
+  await close();
+}, );
+
+test('the wheel scrolls a page that can scroll', { timeout: 60_000 }, async () => {
+  const { page, close } = await openTab(browser, `${site.url}/blank.html`);
+  await addTank(page, { scene: 'tank-3d', particles: '1000' });
+  await page.evaluate(() => void (document.body.style.height = '300vh'));
+  await sleep(300);
+  await page.mouse.move(200, 200);
+  await page.mouse.wheel(0, 300);
+  await until('the page scrolled', () => page.evaluate(() => scrollY > 100));
+  await close();
+});
+
+test('the first vertical drag of a finger moves the container of the lab', { timeout: 60_000 }, async () => {
+  const { page, close } = await openLab('?scene=blobs&particles=800', { ...phone, init: withoutHint });
+  const session = await page.context().newCDPSession(page);
+  const touch = (/** @type {string} */ type, /** @type {number} */ y) =>
+    session.send('Input.dispatchTouchEvent', { type: /** @type {any} */ (type), touchPoints: type === 'touchEnd' ? [] : [{ x: 195, y }] });
+  await page.evaluate(() => {
+    const scope = /** @type {any} */ (window);
+    scope.cancelled = 0;
+    document.addEventListener('pointercancel', () => scope.cancelled++, true);
+  });
+  await touch('touchStart', 300);
+  for (let y = 300; y < 420; y += 10) {
+    await touch('touchMove', y);
+    await sleep(30);
+  }
+  await sleep(200);
+  const [cancelled, centre] = [await page.evaluate(() => /** @type {any} */ (window).cancelled), (await read(page, 'stats')).centre];
+  await touch('touchEnd', 0);
+  assert.equal(cancelled, 0, 'the drag goes on');
+  assert.ok(Number.isFinite(centre[1]));
+  await close();
+});
+
+test('a tapped tank of an article lets the page go after some seconds', { timeout: 60_000 }, async () => {
+  const { page, close } = await openTab(browser, `${site.url}/article.html`, phone);
+  await until('the figure runs', () => page.evaluate(() => /** @type {any} */ (document.querySelector('slosh-tank')).stats?.steps > 3));
+  const box = await page.evaluate(() => {
+    const { left, top, width, height } = /** @type {Element} */ (document.querySelector('slosh-tank')).getBoundingClientRect();
+    return [left + width / 2, top + height / 2];
+  });
+  await /** @type {any} */ (page).touchscreen.tap(box[0], box[1]);
+  const action = () => page.evaluate(() => getComputedStyle(/** @type {any} */ (document.querySelector('slosh-tank')).shadowRoot.querySelector('canvas')).touchAction);
+  await until('the tank has the finger', async () => (await action()) === 'none', 3);
+  assert.equal(await page.evaluate(() => getComputedStyle(/** @type {any} */ (document.querySelector('slosh-tank')).shadowRoot.querySelector('canvas')).outlineStyle), 'none', 'no ring');
+  await until('the page has it again', async () => (await action()) === 'pan-y', 8);
+  await close();
+});
+
+test('one hint that the container can be dragged, until the first press', { timeout: 60_000 }, async () => {
+  const tab = await openLab('?scene=blobs&particles=800', {});
+  const { page } = tab;
+  const hint = page.getByText('Drag it');
+  await hint.waitFor({ state: 'visible', timeout: 8000 });
+  const rest = (await read(page, 'stats')).centre[0];
+  let most = 0;
+  for (let i = 0; i < 40; i++) {
+    most = Math.max(most, Math.abs((await read(page, 'stats')).centre[0] - rest));
+    await sleep(100);
+  }
+  assert.ok(most > 1, `the hand moves it: ${most}`);
+  await page.mouse.click(500, 300);
+  await until('gone', async () => !(await hint.isVisible()));
+  await page.reload();
+  await until('again', () => page.evaluate(() => /** @type {any} */ (document.querySelector('slosh-tank'))?.stats?.steps > 100), 20);
+  await sleep(1000);
+  assert.equal(await hint.isVisible(), false, 'never again');
+  await tab.close();
+});
+
+test('the menu: keys, a picture, a link, a film', { timeout: 90_000 }, async () => {
+  const { page, errors, close } = await openLab('?scene=honey&particles=800', { init: withoutHint, permissions: ['clipboard-read', 'clipboard-write'] });
+  const button = page.getByRole('button', { name: 'Picture, film, link and more' });
+  await button.click();
+  const items = page.getByRole('menuitem');
+  await items.first().waitFor();
+  assert.equal(await items.count(), 8);
+  assert.equal(await page.evaluate(() => /** @type {any} */ (document.querySelector('slosh-tank')).shadowRoot.activeElement.textContent), 'Pause');
+  await page.keyboard.press('ArrowUp');
+  assert.equal(await page.evaluate(() => /** @type {any} */ (document.querySelector('slosh-tank')).shadowRoot.activeElement.textContent), 'Copy code to embed');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.getByText('Copied').waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), await read(page, 'link'));
+  await until('closed', async () => (await items.count()) === 0 || !(await items.first().isVisible()));
+  await button.click();
+  const [picture] = await Promise.all([/** @type {any} */ (page).waitForEvent('download'), page.getByText('Save picture', { exact: true }).click()]);
+  assert.equal(picture.suggestedFilename(), 'honey.png');
+  await button.click();
+  const [film] = await Promise.all([/** @type {any} */ (page).waitForEvent('download', { timeout: 30_000 }), page.getByText('Record 5 seconds').click()]);
+  assert.match(film.suggestedFilename(), /^honey\.(mp4|webm)$/);
+  await button.click();
+  await page.keyboard.press('Escape');
+  assert.equal(await items.first().isVisible(), false);
+  assert.deepEqual(errors, []);
+  await close();
+});

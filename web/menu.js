@@ -1,0 +1,108 @@
+// The menu of a tank with `controls`: picture, film, whole screen, link and code to embed it. Loaded when it is first opened.
+
+import { textFor, texts } from './texts.js';
+
+/** @typedef {import('./slosh.js').SloshTank} SloshTank */
+
+const filmSeconds = 5;
+/** Milliseconds that an item shows what it has done. */
+const noteTime = 1500;
+
+const english = {
+  play: 'Play', pause: 'Pause', restart: 'Restart', picture: 'Save picture', large: 'Save picture, twice as large', film: `Record ${filmSeconds} seconds`,
+  recording: 'Recording {percent} %: stop', screen: 'Whole screen', link: 'Copy link', code: 'Copy code to embed', copied: 'Copied', failed: 'Not possible: {reason}',
+};
+const german = {
+  play: 'Abspielen', pause: 'Anhalten', restart: 'Neu beginnen', picture: 'Bild sichern', large: 'Bild sichern, doppelt so groß', film: `${filmSeconds} Sekunden aufnehmen`,
+  recording: 'Aufnahme {percent} %: beenden', screen: 'Ganzer Bildschirm', link: 'Link kopieren', code: 'Code zum Einbetten kopieren', copied: 'Kopiert', failed: 'Nicht möglich: {reason}',
+};
+texts.en = { ...english, ...texts.en };
+texts.de = { ...german, ...texts.de };
+
+/** @param {Blob} blob @param {string} name */
+function save(blob, name) {
+  const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/**
+ * Opens the menu below its button; another call closes it.
+ * @param {SloshTank} tank @param {HTMLButtonElement} button @param {HTMLElement} list empty, in the shadow tree
+ */
+export function toggleMenu(tank, button, list) {
+  if (!list.hidden) return void list.dispatchEvent(new Event('close'));
+  const ending = new AbortController();
+  const { signal } = ending;
+  /** Ends a film. @type {AbortController | null} */
+  let filming = null;
+  const say = (/** @type {string} */ name, /** @type {Record<string, string>} */ words = {}) => textFor(tank, /** @type {any} */ (name), words);
+  const close = (focus = false) => {
+    if (list.hidden) return;
+    list.hidden = true;
+    filming?.abort();
+    button.setAttribute('aria-expanded', 'false');
+    ending.abort();
+    if (focus) button.focus({ preventScroll: true });
+  };
+
+  /** @param {string} name @param {(item: HTMLButtonElement) => unknown} act closes the menu unless it returns text to show first */
+  const item = (name, act) => {
+    const element = document.createElement('button');
+    element.type = 'button';
+    element.setAttribute('role', 'menuitem');
+    element.tabIndex = -1;
+    element.textContent = say(name);
+    element.addEventListener('click', async () => {
+      try {
+        const text = await act(element);
+        if (!text) return close(true);
+        element.textContent = String(text);
+        setTimeout(close, noteTime);
+      } catch (error) {
+        element.textContent = say('failed', { reason: error instanceof Error ? error.message : String(error) });
+      }
+    });
+    return element;
+  };
+  const copy = async (/** @type {string} */ text) => {
+    await navigator.clipboard.writeText(text);
+    return say('copied');
+  };
+  const film = async (/** @type {HTMLButtonElement} */ element) => {
+    if (filming) return filming.abort();
+    filming = new AbortController();
+    const progress = (/** @type {number} */ value) => (element.textContent = say('recording', { percent: (100 * value).toFixed(0) }));
+    const blob = await tank.record({ seconds: filmSeconds, signal: filming.signal, progress });
+    save(blob, `${tank.scene}.${blob.type.includes('mp4') ? 'mp4' : 'webm'}`);
+  };
+  const items = [
+    item(tank.paused ? 'play' : 'pause', () => (tank.paused ? tank.play() : tank.pause())),
+    item('restart', () => tank.reset()),
+    item('picture', async () => save(await tank.toBlob(), `${tank.scene}.png`)),
+    item('large', async () => save(await tank.toBlob({ scale: 2 }), `${tank.scene}.png`)),
+    item('film', film),
+    item('screen', () => tank.toggleFullscreen()),
+    item('link', () => copy(tank.link)),
+    item('code', () => copy(tank.embedCode())),
+  ];
+  list.replaceChildren(...items);
+  list.hidden = false;
+  button.setAttribute('aria-expanded', 'true');
+  items[0]?.focus({ preventScroll: true });
+
+  list.addEventListener('close', () => close(), { signal });
+  list.addEventListener('keydown', (event) => {
+    const at = items.findIndex((each) => each.matches(':focus'));
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+    if (next !== undefined) items.at(next % items.length)?.focus();
+    else if (event.key === 'Escape') close(true);
+    else if (event.key === 'Tab') return close();
+    else return event.stopPropagation(); // not a shortcut of the tank
+    event.preventDefault();
+    event.stopPropagation();
+  }, { signal });
+  document.addEventListener('pointerdown', (event) => {
+    if (!event.composedPath().some((each) => each === list || each === button)) close();
+  }, { signal, capture: true });
+}

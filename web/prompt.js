@@ -1,0 +1,72 @@
+// One quiet hint that a tank can be dragged: a hand that moves the container once, with a few words. It goes with the first
+// press, and never comes again on this site. Loaded for interaction-prompt="auto".
+
+import { is3d } from './catalog_keys.js';
+import { textFor, texts } from './texts.js';
+
+const stored = 'slosh: dragged';
+/** Milliseconds until the hint, and of its movement. */
+const delay = 1500;
+const duration = 2200;
+/** Fraction of the canvas that the hand moves. */
+const reach = 0.12;
+/** A pointer that no browser has. */
+const pointerId = -7;
+
+texts.en = { ...{ drag: 'Drag it', drag3d: 'Drag to look around, with Shift to slosh', touch3d: 'One finger looks around, two fingers slosh' }, ...texts.en };
+texts.de = { ...{ drag: 'Ziehen', drag3d: 'Ziehen, um sich umzusehen; mit Umschalttaste schwappt es', touch3d: 'Ein Finger schaut sich um, zwei Finger schwappen' }, ...texts.de };
+
+/** Storage may be forbidden. @param {(storage: Storage) => unknown} act */
+function withStorage(act) {
+  try {
+    return act(localStorage);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {object} parts
+ * @param {HTMLElement & {scene: string}} parts.tank
+ * @param {HTMLElement} parts.prompt in the shadow tree
+ * @param {HTMLCanvasElement} parts.canvas
+ * @param {(message: object) => void} parts.post to the runner
+ */
+export async function showPrompt({ tank, prompt, canvas, post }) {
+  if (withStorage((storage) => storage.getItem(stored))) return;
+  const ending = new AbortController();
+  const end = () => {
+    ending.abort();
+    prompt.hidden = true;
+    withStorage((storage) => storage.setItem(stored, '1'));
+  };
+  tank.addEventListener('pointerdown', end, { once: true, signal: ending.signal });
+  await new Promise((done) => setTimeout(done, delay));
+  if (ending.signal.aborted || !canvas.isConnected) return;
+  const spatial = is3d(tank.scene);
+  const name = !spatial ? 'drag' : matchMedia('(pointer: coarse)').matches ? 'touch3d' : 'drag3d';
+  prompt.textContent = textFor(tank, /** @type {any} */ (name));
+  prompt.hidden = false;
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  // The movement of the hand drags the container: there, back and to the middle. Shift drags it in 3D.
+  const [width, height] = [canvas.clientWidth, canvas.clientHeight];
+  const scale = devicePixelRatio;
+  const buttons = 1 | (spatial ? 1 << 8 : 0);
+  const send = (/** @type {number} */ type, /** @type {number} */ x, held = buttons) =>
+    post({ type: 'pointer', list: [{ type, id: pointerId, device: 0, buttons: held, x: x * scale, y: 0.5 * height * scale }] });
+  const start = performance.now();
+  send(1, 0.5 * width);
+  await new Promise((done) => {
+    const next = () => {
+      const time = (performance.now() - start) / duration;
+      const offset = reach * width * Math.sin(2 * Math.PI * Math.min(time, 1));
+      prompt.style.translate = `calc(-50% + ${offset}px)`;
+      if (ending.signal.aborted || !canvas.isConnected || time >= 1) return done(undefined);
+      send(0, 0.5 * width + offset);
+      requestAnimationFrame(next);
+    };
+    next();
+  });
+  send(2, 0.5 * width, 0);
+  send(3, 0.5 * width, 0);
+}
