@@ -50,23 +50,26 @@ export async function showPrompt({ tank, prompt, canvas, post }) {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   // The movement of the hand drags the container: there, back and to the middle. Shift drags it in 3D.
   const [width, height] = [canvas.clientWidth, canvas.clientHeight];
+  // Beside the panel, which a wide tank has at its left.
+  const middle = (tank.hasAttribute('controls') && width > height ? 0.68 : 0.5) * width;
   const scale = devicePixelRatio;
   const buttons = 1 | (spatial ? 1 << 8 : 0);
   const send = (/** @type {number} */ type, /** @type {number} */ x, held = buttons) =>
     post({ type: 'pointer', list: [{ type, id: pointerId, device: 0, buttons: held, x: x * scale, y: 0.5 * height * scale }] });
   const start = performance.now();
-  send(1, 0.5 * width);
+  prompt.style.left = `${middle}px`;
+  send(1, middle);
   await new Promise((done) => {
     const next = () => {
       const time = (performance.now() - start) / duration;
       const offset = reach * width * Math.sin(2 * Math.PI * Math.min(time, 1));
       prompt.style.translate = `calc(-50% + ${offset}px)`;
       if (ending.signal.aborted || !canvas.isConnected || time >= 1) return done(undefined);
-      send(0, 0.5 * width + offset);
+      send(0, middle + offset);
       requestAnimationFrame(next);
     };
     next();
   });
-  send(2, 0.5 * width, 0);
-  send(3, 0.5 * width, 0);
+  send(2, middle, 0);
+  send(3, middle, 0);
 }

@@ -13,7 +13,7 @@ const withoutHint = () => localStorage.setItem('slosh: dragged', '1');
 /** @param {string} query @param {Parameters<typeof openTab>[2]} [options] */
 async function openLab(query, options) {
   const tab = await openTab(browser, `${site.url}/index.html${query}`, options);
-  await until('the lab runs', () => tab.page.evaluate(() => /** @type {any} */ (document.querySelector('slosh-tank'))?.stats?.steps > 3));
+  await until('the lab runs', () => tab.page.evaluate(() => /** @type {any} */ (document.querySelector('slosh-tank'))?.stats));
   return tab;
 }
 /** @param {import('./harness.mjs').Page} page @param {string} name of a property @returns {Promise<any>} */
@@ -50,12 +50,16 @@ test('the gallery shows every scene once, in groups, and that it goes on', { tim
   });
   assert.deepEqual(groups, ['Blobs', '3D water', 'Water', 'Mixtures', 'Bodies', 'Life']);
   assert.deepEqual([...cards].sort(), [...scenes].sort());
-  const state = () => page.evaluate(() => [document.querySelector('.rail nav')?.className, .../** @type {any} */ (document.querySelectorAll('.more'))].map((each) => each.disabled ?? each));
-  assert.deepEqual(await state(), ['after', true, false]);
+  /** Whether there is more before and after what is visible, by the fades and by the arrows. */
+  const state = () => page.evaluate(() => [
+    ...['before', 'after'].map((name) => document.querySelector('.rail nav')?.classList.contains(name)),
+    ...[.../** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('.more'))].map((arrow) => !arrow.disabled),
+  ]);
+  assert.deepEqual(await state(), [false, true, false, true]);
   await page.locator('#scenes-after').click();
-  await until('scrolled', async () => String(await state()) === 'before after,false,false');
+  await until('scrolled', async () => String(await state()) === 'true,true,true,true');
   await page.evaluate(() => document.querySelector('.rail nav')?.scrollTo(0, 1e5));
-  await until('at the end', async () => String(await state()) === 'before,false,true');
+  await until('at the end', async () => String(await state()) === 'true,false,true,false');
   await close();
 
   const small = await openLab('', { ...phone, init: withoutHint });
