@@ -81,11 +81,11 @@ function drawIterations(plot, tank) {
     const top = Math.max(1, ...means.map((mean) => mean ?? 0));
     plot.replaceChildren(...preconditioners.flatMap((name, i) => {
       const mean = means[i];
-      const length = mean ? ((width - 150) * mean) / top : 0;
+      const length = mean ? ((width - 158) * mean) / top : 0;
       return [
         shape('text', { x: 0, y: row * i + 16, class: i === current ? 'line-2' : '' }, name),
-        shape('rect', { x: 108, y: row * i + 4, width: Math.max(1, length), height: row - 8, class: i === current ? 'bar line-2' : 'bar line-1' }),
-        shape('text', { x: 114 + length, y: row * i + 16 }, mean ? short(mean) : ''),
+        shape('rect', { x: 116, y: row * i + 4, width: Math.max(1, length), height: row - 8, class: i === current ? 'bar line-2' : 'bar line-1' }),
+        shape('text', { x: 122 + length, y: row * i + 16 }, mean ? short(mean) : ''),
       ];
     }));
   };

@@ -22,6 +22,15 @@ export const violations = async (page) => {
   return found.map((/** @type {any} */ { id, nodes }) => `${id}: ${nodes.map((/** @type {any} */ node) => node.target.join(' ')).join(', ')}`);
 };
 
+test('the list of articles', { timeout: 60_000 }, async () => {
+  const { page, errors, close } = await openTab(browser, `${site.url}/articles.html`);
+  const links = await page.evaluate(() => [.../** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('.articles a'))].map((link) => link.pathname));
+  assert.deepEqual(links.sort(), articles.map((name) => `/${name}.html`).sort());
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 for (const name of articles)
   test(name, { timeout: 240_000 }, async (context) => {
     const before = site.requests.length;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chromiumAndSite, openTab, screenshot, sleep, until } from './harness.mjs';
-import { addTank, callTank, difference, messages, nextStats, picture, statsAfter, stepBy } from './tank.mjs';
+import { addTank, callTank, difference, messages, nextStats, picture, pixelsOf, statsAfter, stepBy } from './tank.mjs';
 
 const { browser, site } = await chromiumAndSite();
 
@@ -57,6 +57,27 @@ test('an unstable simulation pauses with one message, keeps its picture, and a r
     assert.deepEqual(tab.errors, []);
     await tab.close();
   }
+});
+
+test('the view of the foam shows the foam, and nothing else', { timeout: 180_000 }, async (context) => {
+  const tab = await openTab(browser, `${site.url}/blank.html`);
+  const { page } = tab;
+  const bright = async (/** @type {string} */ foam) => {
+    await addTank(page, { scene: 'flip-double-splash', particles: '6000', quality: 'high', view: 'foam', foam, paused: '' });
+    await stepBy(page, 70);
+    await statsAfter(page, 70, 120);
+    assert.deepEqual((await callTank(page, 'stats')).legends, []);
+    const { width, height, data } = await pixelsOf(page, await picture(page));
+    let count = 0;
+    for (let i = 0; i < data.length; i += 4) if ((data[i] ?? 0) > 120 && (data[i + 3] ?? 0) > 200) count++;
+    await page.evaluate(() => /** @type {any} */ (window).tank.remove());
+    return count / (width * height);
+  };
+  const [foam, none] = [await bright('4000'), await bright('0')];
+  context.diagnostic(`${(100 * foam).toFixed(2)} % bright, ${(100 * none).toFixed(2)} % without foam`);
+  assert.ok(foam > 0.002, `foam is seen: ${foam}`);
+  assert.ok(none < 0.1 * foam, `and nothing else: ${none}`);
+  await tab.close();
 });
 
 test('cells and wall normals are drawn and do not affect the state', { timeout: 180_000 }, async (context) => {

@@ -71,7 +71,8 @@ std::vector<Legend> legends_of(const Settings& settings, const ShownValues& show
     if (settings.render.colour_by != RenderSettings::ColourBy::kind)
         legends.push_back(particle_legend(settings, shown));
     if (SLOSH_PANEL && settings.render.show_cells) legends.push_back(cell_legend(settings, shown));
-    if (is_3d && settings.water.view != WaterSettings::View::final_image)
+    const WaterSettings::View view = settings.water.view;
+    if (is_3d && view != WaterSettings::View::final_image && view != WaterSettings::View::foam)
         legends.push_back(view_legend(settings, shown));
     if (!shown.grid.empty() && settings.scene.slice.shown != Slice::Quantity::off)
         legends.push_back(slice_legend(settings, shown));
