@@ -55,7 +55,10 @@ for (const name of articles)
     const figures = await page.locator('slosh-tank').count();
     for (let i = 0; i < figures; i++) {
       await page.evaluate((k) => document.querySelectorAll('slosh-tank')[k]?.scrollIntoView({ block: 'center' }), i);
-      await until(`figure ${i + 1} runs`, () => page.evaluate((k) => /** @type {any} */ (document.querySelectorAll('slosh-tank')[k]).stats?.steps > 5, i), 60);
+      await until(`figure ${i + 1} runs`, () => page.evaluate((k) => {
+        const tank = /** @type {any} */ (document.querySelectorAll('slosh-tank')[k]);
+        return tank.paused ? tank.stats : tank.stats?.steps > 5;
+      }, i), 60);
     }
     // Each input starts with the value of its tanks, and changes it.
     const inputs = await page.evaluate(() =>
