@@ -134,7 +134,8 @@ export class Runner {
     this.#app = 0; // not closed: its state is undefined
     this.#cancel();
     const text = error instanceof Error ? error.message : String(error);
-    this.#post({ type: 'fatal', final, noContext, text: text.replace(/ *Build with -sASSERTIONS.*/, '') });
+    const readable = /Aborted\(OOM\)/.test(text) ? 'out of memory: fewer `particles` need less' : text.replace(/ *Build with -sASSERTIONS.*/, '');
+    this.#post({ type: 'fatal', final, noContext, text: readable });
   }
 
   /** Runs `act`; a trap in the module ends the tank with a readable message.

@@ -23,11 +23,19 @@ constexpr char renamed_keys[] =
     "most-in-cell\0max-particles-per-cell\0neighbours\0max-neighbours\0tension\0negative-pressure\0"
     "wall-drag\0no-slip\0";
 
-// Visitor adaptor: forwards to another visitor and lowers the maximum of `particles` and `budget`.
+// Visitor adaptor: forwards to another visitor and lowers the maximum of `particles` and `budget`, and of PIC/FLIP's
+// `density`, which sets the number of particles, too.
 class Bounded final : public Visitor {
 public:
-    Bounded(Visitor& inner, int max_particles) : inner_(inner), max_particles_(max_particles) {}
-    void operator()(const Field& field, float& value) override { inner_(field, value); }
+    Bounded(Visitor& inner, const Scene& scene, int max_particles)
+        : inner_(inner), scene_(scene), max_particles_(max_particles) {}
+    void operator()(const Field& field, float& value) override {
+        Field bounded = field;
+        if (const auto* flip = std::get_if<FlipDef>(&scene_.solver);
+            flip != nullptr && max_particles_ > 0 && &value == &flip->density)
+            bounded.max = flip->max_density(scene_.domain, max_particles_);
+        inner_(bounded, value);
+    }
     void operator()(const Field& field, int& value) override {
         Field bounded = field;
         if (max_particles_ > 0 && (field.key == "particles" || field.key == "budget"))
@@ -42,6 +50,7 @@ public:
 
 private:
     Visitor& inner_;
+    const Scene& scene_;
     int max_particles_;
 };
 
@@ -66,7 +75,7 @@ std::string_view unit_of(const Scene& scene, RenderSettings::ColourBy colour_by)
 }
 
 void Settings::visit(Visitor& v) {
-    Bounded bounded(v, max_particles);
+    Bounded bounded(v, scene, max_particles);
     scene.visit(bounded);
     render.visit(v);
     if (scene.domain.dimensions == 3) water.visit(v);

@@ -75,6 +75,8 @@ struct FlipDef {
 
     // Number of particles at the start, with `density` or without.
     int start_particles(const Domain&) const;
+    // The largest whole `density` with at most so many particles at the start.
+    float max_density(const Domain&, int max_particles) const;
     // The obstacle of the parameters obstacle-*; false if there is none.
     bool user_obstacle(BodyDef&) const;
     void visit(Visitor&);

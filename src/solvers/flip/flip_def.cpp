@@ -1,9 +1,16 @@
 // The parameters of flip.
 #include "solvers/flip/flip.h"
 
+#include <cmath>
+
 #include "domain/domain.h"
 
 namespace slosh {
+namespace {
+
+constexpr float max_density_parameter = 4e6f;
+
+}  // namespace
 
 void FlipDef::visit(Visitor& v) {
     constexpr Scale log = Scale::logarithmic;
@@ -25,7 +32,7 @@ void FlipDef::visit(Visitor& v) {
        .unit = "1/m3",
        .doc = "Particles per m3 divided by 4; also sets the cell size 2/cbrt(density). 0: use `particles` and "
               "`particles-per-cell`.",
-       .max = 4e6f,
+       .max = max_density_parameter,
        .rebuild = true},
       density);
     budget.visit(v);
@@ -156,6 +163,16 @@ int FlipDef::start_particles(const Domain& domain) const {
         }
     }
     return sum < 8e6 ? static_cast<int>(sum) : 8000000;
+}
+
+float FlipDef::max_density(const Domain& domain, int max_particles) const {
+    FlipDef trial = *this;
+    float fits = 0, exceeds = max_density_parameter;
+    while (exceeds - fits > 1) {
+        trial.density = std::floor((fits + exceeds) / 2);
+        (trial.start_particles(domain) <= max_particles ? fits : exceeds) = trial.density;
+    }
+    return fits;
 }
 
 }  // namespace slosh

@@ -32,6 +32,24 @@ TEST(Settings, KeysAreKebabCaseAndUniqueInAScene) {
     }
 }
 
+// A density that makes more particles than a program has memory for is clamped to the largest that fits.
+TEST(Settings, DensityOfPicFlipIsBoundedByTheNumberOfParticles) {
+    for (const Scene& scene : scenes()) {
+        if (scene.solver.name() != FlipDef::name) continue;
+        for (const int most : {1000, 50'000, 200'000}) {
+            Settings settings = Settings::of(scene, most);
+            const SetResult result = set_param(settings, "density", "4000000");
+            EXPECT_EQ(result.status, SetResult::clamped) << scene.name;
+            EXPECT_NE(result.message.find("is outside 0.."), std::string::npos) << result.message;
+            const int particles = settings.scene.solver.particles_in(settings.scene.domain);
+            EXPECT_LE(particles, most) << scene.name;
+            EXPECT_GT(particles, most / 2) << scene.name;
+        }
+        Settings free = Settings::of(scene);
+        EXPECT_EQ(set_param(free, "density", "4000000").status, SetResult::ok) << scene.name;
+    }
+}
+
 TEST(Settings, RenamedKeysAreRefusedWithTheirPresentName) {
     const auto refused = [](std::string_view scene, std::string_view key, std::string_view text) {
         Settings settings = Settings::of(*find_scene(scene));
