@@ -77,8 +77,17 @@ export class Settings {
   /** The settings that are not the scene's own, requested ones included. @returns {TankState['settings']} */
   changed() {
     const requested = [...this.#requested, ...this.#overrides].map(([key]) => key);
-    const keys = new Set([...this.#changed, ...requested].filter((key) => key !== 'scene'));
+    if (this.#reported.eye) requested.push('eye');
+    const isOwn = (/** @type {string} */ key) => key === 'scene' || (key === 'eye' && !this.get(key, null));
+    const keys = new Set([...this.#changed, ...requested].filter((key) => !isOwn(key)));
     return Object.fromEntries([...keys].map((key) => [key, /** @type {string | number | boolean} */ (this.get(key, null))]));
+  }
+
+  /** The eye moves without a report of all values. @param {string} eye */
+  onEye(eye) {
+    if (this.#reported.eye === eye) return;
+    this.#reported.eye = eye;
+    if (!this.#requested.has('eye')) this.#overrides.delete('eye'); // the reader has moved it
   }
 
   /** The tank was disposed. */

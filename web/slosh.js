@@ -421,6 +421,7 @@ export class SloshTank extends TankSharing {
       this.#events.scene(detail.scene);
     } else if (name === 'stats') {
       this.#stats = detail;
+      this.#settings.onEye(detail.eye);
       showLegends(this.#shadow.legend, detail.legends);
       this.#events.dispatch('frame-stats', detail);
     } else if (name === 'state') {

@@ -175,6 +175,12 @@ SetResult::Status App::set(std::string_view key, std::string_view text) {
         return SetResult::refused;
     }
     if (key == "compare") return compare(text);
+    if (key == "eye") {
+        const Outcome outcome = is_3d() || text.empty() ? view_.look(text) : Outcome::refused("eye: only in 3D scenes");
+        emit_warning(outcome);
+        reports_.values_due = true;
+        return outcome.accepted ? SetResult::ok : SetResult::refused;
+    }
     const SetResult result = set_param(settings(), key, text);
     if (result.status != SetResult::ok) emit_message("warning", result.message);
     if (result.status == SetResult::refused) return result.status;

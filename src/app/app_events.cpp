@@ -63,6 +63,7 @@ void App::emit_stats() {
                        .raw("gpu", SLOSH_PANEL && view_.timers() ? view_.timers()->take_means() : "null")
                        .text("hash", panel_state_.hashed ? write_hex(panel_state_.hash, 16) : "")
                        .raw("legends", has_legends ? legends_json(legends_of(settings(), panel_state_.shown())) : "[]")
+                       .text("eye", view_.eye())
                        .flag("paused", clock_.paused())
                        .flag("broken", first.failed())
                        .text("otherHash", is_split ? write_hex(state_hash(simulations_.back().particles()), 16) : "")
@@ -82,6 +83,7 @@ void App::emit_values() {
     }
     json.raw("changed", "[" + changed + "]");  // the keys whose values are not those of the scene
     if (SLOSH_PANEL) json.text("compare", comparison_);
+    json.text("eye", view_.eye());
     emit_("values", json.end());
     reports_.values_due = false;
 }

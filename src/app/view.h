@@ -58,6 +58,9 @@ public:
     // In 3D: moves the orbit camera, also while the simulation is paused.
     void update_orbit(const Scene&, const Input::CameraDelta&, double now_ms);
     OrbitCamera& orbit() { return orbit_; }
+    // The pose of the orbit camera as "yaw pitch zoom x y z"; "" for the scene's own. Refused if it is not that.
+    std::string eye() const;
+    Outcome look(std::string_view eye);
     const Camera& camera() const { return camera_; }
     glm::ivec2 canvas() const { return canvas_; }
     float dpr() const { return dpr_; }

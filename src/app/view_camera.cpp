@@ -1,9 +1,12 @@
 // Layout of the canvas: viewports and the camera.
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <string>
 
 #include "app/input/container_extent.h"
 #include "app/view.h"
+#include "base/decimal.h"
 
 namespace slosh {
 
@@ -62,6 +65,34 @@ void View::update_camera(const Scene& scene) {
     camera_.axes = orbit_.axes();
     camera_.centre = view.centre + orbit_.shown().target;
     camera_.shift = 0.5f * covered;
+}
+
+std::string View::eye() const {
+    if (orbit_.is_home()) return {};
+    const OrbitCamera::Pose& pose = orbit_.goal();
+    std::string text;
+    for (const float value : {pose.yaw, pose.pitch, pose.zoom, pose.target.x, pose.target.y, pose.target.z})
+        text.append(text.empty() ? "" : " ") += write_number(static_cast<double>(value), 4);
+    return text;
+}
+
+Outcome View::look(std::string_view eye) {
+    if (eye.empty()) {
+        orbit_.reset();
+        return {};
+    }
+    std::array<float, 6> values{0, 0, 1, 0, 0, 0};
+    size_t count = 0;
+    bool is_valid = true;
+    for (size_t start = 0; is_valid && start <= eye.size(); ++count) {
+        const size_t end = std::min(eye.find(' ', start), eye.size());
+        is_valid = count < values.size() && parse_number(eye.substr(start, end - start), values[count]);
+        start = end + 1;
+    }
+    if (!is_valid || count < 3)
+        return Outcome::refused("eye: not of the form \"yaw pitch zoom\" or \"yaw pitch zoom x y z\"");
+    orbit_.look({values[0], values[1], values[2], {values[3], values[4], values[5]}});
+    return {};
 }
 
 void View::update_orbit(const Scene& scene, const Input::CameraDelta& delta, double now_ms) {

@@ -185,3 +185,27 @@ for (const [title, origin, answered] of /** @type {const} */ ([
     assert.match(/** @type {any} */ (answers?.wrong).error, /"constructor" is not one of play/);
     assert.ok(answers?.events.includes('frame-stats') && answers.events.includes('pause'), `${answers?.events}`);
   });
+
+check('the eye of a 3D scene is part of the state, and of the link', async ({ page }) => {
+  await addTank(page, { scene: 'flip-ball', particles: '2000', paused: '' });
+  await nextStats(page);
+  assert.equal((await callTank(page, 'state')).settings.eye, undefined, 'not the scene’s own');
+  await page.mouse.move(200, 200);
+  await page.mouse.down();
+  await page.mouse.move(290, 160, { steps: 5 });
+  await page.mouse.up();
+  const eye = await until('the eye moved', async () => (await callTank(page, 'state')).settings.eye);
+  assert.match(eye, /^-?[\d.]+ -?[\d.]+ 1 0 0 0$/);
+  assert.match(await callTank(page, 'link'), new RegExp(`eye=${eye.replaceAll(' ', '\\+')}`));
+  await page.evaluate(() => /** @type {any} */ (window).tank.remove());
+  await addTank(page, { scene: 'flip-ball', particles: '2000', paused: '', eye });
+  await until('restored', async () => (await callTank(page, 'state')).settings.eye === eye);
+  await callTank(page, 'set', 'eye', '');
+  await until('its own again', async () => (await callTank(page, 'state')).settings.eye === undefined);
+  for (const wrong of ['1 2', 'a b c', '1 2 3 4 5 6 7', '1 2 3 ']) await callTank(page, 'set', 'eye', wrong);
+  await until('messages', async () => (await messages(page)).filter((text) => /^eye: not of the form/.test(text)).length === 4);
+  await callTank(page, 'set', 'scene', 'honey');
+  await until('honey', async () => (await callTank(page, 'scene')) === 'honey');
+  await callTank(page, 'set', 'eye', '1 2 3');
+  await until('a message', async () => (await messages(page)).some((text) => /^eye: only in 3D/.test(text)));
+});

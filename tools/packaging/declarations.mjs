@@ -19,6 +19,7 @@ export const ownAttributes = [
   { name: 'touch-action', type: "'pan-y' | 'pan-x' | 'none' | 'auto' | 'manipulation'", doc: 'The swipes that scroll the page before the tank has the focus.' },
   { name: 'interaction-prompt', type: "'none' | 'auto'", doc: 'auto: a hand shows once that the tank can be dragged.' },
   { name: 'environment', type: 'string', doc: 'Address of an image that water in 3D reflects.' },
+  { name: 'eye', type: 'string', doc: '3D: where the reader looks from, `yaw pitch zoom` in degrees and times nearer; three more numbers move the centre.' },
   { name: 'compare', type: 'string', doc: 'With `controls`: a second simulation with these settings beside the first, `key:value, ...`.' },
   { name: 'width', type: 'number', doc: 'CSS pixels, as on <img>.' },
   { name: 'height', type: 'number', doc: 'CSS pixels, as on <img>.' },

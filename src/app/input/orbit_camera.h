@@ -38,6 +38,12 @@ public:
         shown_.yaw -= turns;
         goal_ = home_;
     }
+    // Another pose, without a transition.
+    void look(const Pose& pose) { goal_ = shown_ = bounded(pose); }
+    bool is_home() const {
+        return goal_.yaw == home_.yaw && goal_.pitch == home_.pitch && goal_.zoom == home_.zoom &&
+               goal_.target == home_.target;
+    }
     // `moved` is a pointer's movement as a fraction of the canvas's shorter side. The scene follows the pointer.
     void turn(glm::vec2 moved) {
         constexpr float rate = 200;  // degrees per shorter side
