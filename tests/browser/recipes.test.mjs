@@ -33,6 +33,10 @@ async function siteWith(files) {
     server.closeAllConnections();
     server.close();
   };
+  after(() => {
+    close();
+    rmSync(folder, { recursive: true, force: true });
+  });
   return { folder, url: `http://localhost:${port}`, close };
 }
 const page = (/** @type {string} */ body) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>a page</title><link rel="icon" href="icon.svg">${body}</html>`;
@@ -40,7 +44,7 @@ const page = (/** @type {string} */ body) => `<!doctype html><html lang="en"><me
 const running = (frame, count) =>
   until(`${count} tanks run`, () => frame.evaluate((/** @type {number} */ expected) => {
     const tanks = [.../** @type {any} */ (document.querySelectorAll('slosh-tank'))];
-    return tanks.length === expected && tanks.every((tank) => tank.stats);
+    return tanks.length === expected && tanks.every((tank) => tank.loaded);
   }, count));
 
 test('the first lines, colours, the poster', { timeout: 120_000 }, async () => {
@@ -57,12 +61,10 @@ test('the first lines, colours, the poster', { timeout: 120_000 }, async () => {
     await tab.close();
   }
   const tab = await openTab(browser, `${site.url}/poster.html`);
-  await tab.page.locator('slosh-tank img').click();
+  await tab.page.locator('slosh-tank > img').click();
   await running(tab.page, 1);
   assert.deepEqual(tab.errors, []);
   await tab.close();
-  site.close();
-  rmSync(site.folder, { recursive: true, force: true });
 });
 
 test('a frame and its messages', { timeout: 60_000 }, async () => {
@@ -76,22 +78,20 @@ test('a frame and its messages', { timeout: 60_000 }, async () => {
   await until('the setting arrives', () => frame.evaluate(() => /** @type {any} */ (document.querySelector('slosh-tank')).gravityY === -20));
   assert.deepEqual(tab.errors, []);
   await tab.close();
-  site.close();
-  rmSync(site.folder, { recursive: true, force: true });
 });
 
 test('offline, after a first visit', { timeout: 90_000 }, async () => {
   const site = await siteWith({ 'offline.js': block('js', '// offline.js') });
-  writeFileSync(join(site.folder, 'kept.html'), page(`<script type="module">await navigator.serviceWorker.register('offline.js'); await navigator.serviceWorker.ready; await import('./slosh.js');</script><slosh-tank scene="honey" particles="600" style="width: 300px"></slosh-tank>`));
+  writeFileSync(join(site.folder, 'kept.html'), page(`<script type="module" src="slosh.js"></script><script type="module">navigator.serviceWorker.register('offline.js').catch(() => {});</script><slosh-tank scene="honey" particles="600" style="width: 300px"></slosh-tank>`));
   const tab = await openTab(browser, `${site.url}/kept.html`);
   await running(tab.page, 1);
+  await until('its worker controls the page', () => tab.page.evaluate(() => navigator.serviceWorker.controller !== null));
   await tab.page.reload(); // now through the worker
   await running(tab.page, 1);
   site.close();
   await tab.page.reload();
   await running(tab.page, 1);
   await tab.close();
-  rmSync(site.folder, { recursive: true, force: true });
 });
 
 test('a page opened as a file says what to do', { timeout: 60_000 }, async () => {
