@@ -40,6 +40,7 @@ export class Poster {
 
   /** The tank loads: a bar, if that takes long. */
   load() {
+    clearTimeout(this.#timer);
     this.#timer = Number(setTimeout(() => (this.#bar.hidden = false), barDelay));
   }
 

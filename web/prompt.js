@@ -16,6 +16,9 @@ const pointerId = -7;
 texts.en = { ...{ drag: 'Drag it', drag3d: 'Drag to look around, with Shift to slosh', touch3d: 'One finger looks around, two fingers slosh' }, ...texts.en };
 texts.de = { ...{ drag: 'Ziehen', drag3d: 'Ziehen, um sich umzusehen; mit Umschalttaste schwappt es', touch3d: 'Ein Finger schaut sich um, zwei Finger schwappen' }, ...texts.de };
 
+/** Once a page: not again with the module of another scene. */
+let isShown = false;
+
 /** Storage may be forbidden. @param {(storage: Storage) => unknown} act */
 function withStorage(act) {
   try {
@@ -33,7 +36,8 @@ function withStorage(act) {
  * @param {(message: object) => void} parts.post to the runner
  */
 export async function showPrompt({ tank, prompt, canvas, post }) {
-  if (withStorage((storage) => storage.getItem(stored))) return;
+  if (isShown || withStorage((storage) => storage.getItem(stored))) return;
+  isShown = true;
   const ending = new AbortController();
   const end = () => {
     ending.abort();

@@ -108,8 +108,9 @@ export class SloshTank extends TankSharing {
     else if (name === 'loading' || name === 'reveal') {
       if (!this.#tank && this.isConnected) this.#prepare();
     } else if (name === 'width' || name === 'height' || name === 'touch-action') this.#updateStyle();
-    else if (value !== null && name !== 'autoplay') {
+    else if (value !== null && name !== 'autoplay' && name !== 'interaction-prompt') {
       this.#settings.removeOverride(keyOf(name));
+      if (name === 'scene') this.#showPoster();
       if (!this.#tank) return; // #start reads the attributes
       if (name === 'scene') {
         this.#settings.clearOverrides();
@@ -408,7 +409,7 @@ export class SloshTank extends TankSharing {
 
   /** The still of the scene, or what the page wants to be shown, until the first frame is drawn. */
   #showPoster() {
-    if (!this.#tank && !this.#failure) this.#poster.show(String(this.get('scene') || defaultOf('scene')));
+    if (this.isConnected && !this.#tank && !this.#failure) this.#poster.show(String(this.get('scene') || defaultOf('scene')));
   }
 
   // --- from the worker -------------------------------------------------------------------------------------

@@ -66,6 +66,22 @@ check('reveal="manual" waits for load() or play(), whose promise is ready', asyn
   assert.ok(same);
 });
 
+check('a scene that is chosen before the start has its own still; no attribute of the element is a parameter', async ({ page }) => {
+  await place(page, { reveal: 'manual', scene: 'honey' });
+  await page.evaluate(() => /** @type {any} */ (window).tank.setAttribute('scene', 'jelly'));
+  assert.match(String(await poster(page)), /scenes\/jelly\.webp$/);
+  await callTank(page, 'play');
+  await statsAfter(page, 3);
+  assert.equal(await callTank(page, 'scene'), 'jelly');
+  await page.evaluate(() => {
+    const { tank } = /** @type {any} */ (window);
+    const values = { 'interaction-prompt': 'none', loading: 'eager', reveal: 'auto', theme: 'dark', 'touch-action': 'none', autoplay: 'true', poster: '', alt: 'x', width: '300', height: '300' };
+    for (const [name, value] of Object.entries(values)) tank.setAttribute(name, value);
+  });
+  await sleep(500);
+  assert.deepEqual(await messages(page), []);
+});
+
 check('a poster of the page, as an address and as a slot', async ({ page }) => {
   await place(page, { reveal: 'manual', poster: 'icon.svg' });
   assert.match(String(await poster(page)), /\/icon\.svg$/);
