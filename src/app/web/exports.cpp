@@ -1,7 +1,7 @@
-// The C interface of the module for worker.js. This file and environment_export.cpp are the only ones that use
+// The C interface of the module for web/runner.js. This file and environment_export.cpp are the only ones that use
 // Emscripten's interfaces.
 //
-// worker.js writes texts into the buffer that slosh_text returns. Events are passed to Module['sloshEvent'](name,
+// runner.js writes texts into the buffer that slosh_text returns. Events are passed to Module['sloshEvent'](name,
 // json).
 #include <emscripten/em_js.h>
 #include <emscripten/emscripten.h>
@@ -59,7 +59,7 @@ void emit(const char* event, const std::string& json) { slosh_emit(event, json.c
 
 // State outside of App.
 struct ModuleState {
-    std::string text;  // passed in by worker.js for the next call
+    std::string text;  // passed in by runner.js for the next call
     int context = 0;   // handle of the GL context; 0: none
 };
 ModuleState& module_state() {
@@ -141,7 +141,7 @@ EMSCRIPTEN_KEEPALIVE void slosh_frame(App* app, double now_ms) { app->frame(now_
 EMSCRIPTEN_KEEPALIVE void slosh_capture(App* app) { app->draw(); }
 
 EMSCRIPTEN_KEEPALIVE void slosh_command(App* app, int command) {
-    enum Command { pause, play, step, reset, panel };  // as in worker.js
+    enum Command { pause, play, step, reset, panel };  // as in runner.js
     switch (command) {
         case pause:
             return app->pause();
