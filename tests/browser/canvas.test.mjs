@@ -80,7 +80,9 @@ check(
     await addTank(page);
     const action = () =>
       page.evaluate(() => getComputedStyle(/** @type {any} */ (window).tank.shadowRoot.querySelector('canvas')).touchAction);
-    assert.equal(await action(), 'pan-y');
+    await until('nothing can scroll here', async () => (await action()) === 'none');
+    await page.evaluate(() => void (document.body.style.height = '300vh'));
+    await until('a page that can scroll', async () => (await action()) === 'pan-y');
     await page.touchscreen.tap(200, 200);
     await until('a tap activates', async () => (await action()) === 'none');
     await page.touchscreen.tap(700, 500);
