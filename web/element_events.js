@@ -24,7 +24,8 @@ export class ElementEvents {
   #ready = { promise: Promise.resolve(), resolve() {}, reject() {} };
   /** `ready` is resolved or rejected. */
   #settled = false;
-  #loaded = false;
+  /** The simulation has started. */
+  loaded = false;
   /** As last told. */
   #plays = false;
   #scene = '';
@@ -61,8 +62,8 @@ export class ElementEvents {
   /** The simulation has started: once until clear(). A tank that continues in another module has only changed its scene.
    * @param {any} detail */
   load(detail) {
-    if (!this.#loaded) this.dispatch('load', detail);
-    this.#loaded = true;
+    if (!this.loaded) this.dispatch('load', detail);
+    this.loaded = true;
   }
 
   drawn() {
@@ -72,14 +73,14 @@ export class ElementEvents {
 
   /** @param {boolean} plays */
   playing(plays) {
-    if (plays === this.#plays || !this.#loaded) return;
+    if (plays === this.#plays || !this.loaded) return;
     this.#plays = plays;
     this.dispatch(plays ? 'play' : 'pause');
   }
 
   /** @param {string} scene */
   scene(scene) {
-    if (this.#loaded && this.#scene && scene !== this.#scene) this.dispatch('scene-change', { scene }, true);
+    if (this.loaded && this.#scene && scene !== this.#scene) this.dispatch('scene-change', { scene }, true);
     this.#scene = scene;
   }
 
@@ -98,6 +99,7 @@ export class ElementEvents {
 
   /** @param {string} reason @param {import('./tank.js').FailureType} type */
   error(reason, type) {
+    this.loaded = false;
     this.#settled = true;
     this.#ready.reject(new Error(reason));
     // Asynchronous, so that a listener added right after the element receives it too.
@@ -108,7 +110,7 @@ export class ElementEvents {
   clear() {
     clearTimeout(this.#lostTimer);
     if (this.#settled) this.#renew();
-    this.#loaded = this.#plays = this.lostForGood = false;
+    this.loaded = this.#plays = this.lostForGood = false;
     this.#scene = '';
   }
 

@@ -19,7 +19,7 @@ export class TankSharing extends TankProperties {
 
   /** The text for readers who do not see the fluid. */
   get label() {
-    return this.getAttribute('aria-label') ?? this.getAttribute('alt') ?? titleOf(this.state.scene);
+    return this.getAttribute('aria-label') ?? this.getAttribute('alt') ?? titleOf(this.scene);
   }
 
   /** The address of the lab with this state. */

@@ -6,6 +6,7 @@
 //   <svg data-iterations></svg>                                        the iterations of each preconditioner in turn
 //   <svg data-kernels></svg>                                           Mueller's kernels, for the input of its figure
 
+import { short } from './legend.js';
 import './slosh.js';
 
 /** @typedef {import('./slosh.js').SloshTank} SloshTank */
@@ -25,9 +26,6 @@ function shape(name, attributes, text = '') {
   element.textContent = text;
   return element;
 }
-
-/** A number with at most three digits. @param {number} value */
-const short = (value) => String(Number(value.toPrecision(3)));
 
 /** @param {HTMLInputElement | HTMLSelectElement} input @param {SloshTank[]} tanks */
 function bind(input, tanks) {

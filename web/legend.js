@@ -2,8 +2,8 @@
 
 /** @typedef {{title: string, colours: string[], min?: number, max?: number, names?: string[]}} Legend */
 
-/** @param {number} value */
-const short = (value) => String(Number(value.toPrecision(3)));
+/** A number with at most three digits. @param {number} value */
+export const short = (value) => String(Number(value.toPrecision(3)));
 
 /** @param {string} part @param {string} [text] */
 function node(part, text = '') {

@@ -1,6 +1,6 @@
 // The menu of a tank with `controls`: picture, film, whole screen, link and code to embed it. Loaded when it is first opened.
 
-import { textFor, texts } from './texts.js';
+import { addTexts, textFor } from './texts.js';
 
 /** @typedef {import('./slosh.js').SloshTank} SloshTank */
 
@@ -9,15 +9,14 @@ const filmSeconds = 5;
 const noteTime = 1500;
 
 const english = {
-  play: 'Play', pause: 'Pause', restart: 'Restart', picture: 'Save picture', large: 'Save picture, twice as large', film: `Record ${filmSeconds} seconds`,
+  pause: 'Pause', restart: 'Restart', picture: 'Save picture', large: 'Save picture, twice as large', film: `Record ${filmSeconds} seconds`,
   recording: 'Recording {percent} %: stop', screen: 'Whole screen', link: 'Copy link', code: 'Copy code to embed', copied: 'Copied', failed: 'Not possible: {reason}',
 };
 const german = {
-  play: 'Abspielen', pause: 'Anhalten', restart: 'Neu beginnen', picture: 'Bild sichern', large: 'Bild sichern, doppelt so groß', film: `${filmSeconds} Sekunden aufnehmen`,
+  pause: 'Anhalten', restart: 'Neu beginnen', picture: 'Bild sichern', large: 'Bild sichern, doppelt so groß', film: `${filmSeconds} Sekunden aufnehmen`,
   recording: 'Aufnahme {percent} %: beenden', screen: 'Ganzer Bildschirm', link: 'Link kopieren', code: 'Code zum Einbetten kopieren', copied: 'Kopiert', failed: 'Nicht möglich: {reason}',
 };
-texts.en = { ...english, ...texts.en };
-texts.de = { ...german, ...texts.de };
+addTexts({ en: english, de: german });
 
 /** @param {Blob} blob @param {string} name */
 function save(blob, name) {

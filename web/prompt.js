@@ -2,7 +2,7 @@
 // press, and never comes again on this site. Loaded for interaction-prompt="auto".
 
 import { is3d } from './catalog_keys.js';
-import { textFor, texts } from './texts.js';
+import { addTexts, textFor } from './texts.js';
 
 const stored = 'slosh: dragged';
 /** Milliseconds until the hint, and of its movement. */
@@ -13,8 +13,10 @@ const reach = 0.12;
 /** A pointer that no browser has. */
 const pointerId = -7;
 
-texts.en = { ...{ drag: 'Drag it', drag3d: 'Drag to look around, with Shift to slosh', touch3d: 'One finger looks around, two fingers slosh' }, ...texts.en };
-texts.de = { ...{ drag: 'Ziehen', drag3d: 'Ziehen, um sich umzusehen; mit Umschalttaste schwappt es', touch3d: 'Ein Finger schaut sich um, zwei Finger schwappen' }, ...texts.de };
+addTexts({
+  en: { drag: 'Drag it', drag3d: 'Drag to look around, with Shift to slosh', touch3d: 'One finger looks around, two fingers slosh' },
+  de: { drag: 'Ziehen', drag3d: 'Ziehen, um sich umzusehen; mit Umschalttaste schwappt es', touch3d: 'Ein Finger schaut sich um, zwei Finger schwappen' },
+});
 
 /** Once a page: not again with the module of another scene. */
 let isShown = false;

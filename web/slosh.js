@@ -40,7 +40,6 @@ export class SloshTank extends TankSharing {
   #tank = null;
   /** The reason of a failure, or ''. */
   #failure = '';
-  #loaded = false;
   #events = new ElementEvents(this);
   /** Workers start from a blob URL, because the page's COEP header refused the script. */
   #throughBlob = false;
@@ -175,8 +174,7 @@ export class SloshTank extends TankSharing {
    * @returns {import('./share.js').TankState}
    */
   get state() {
-    const scene = String(this.get('scene') || defaultOf('scene'));
-    return { scene, settings: { ...(this.#tank ? {} : Object.fromEntries(knownSettings(this))), ...this.#settings.changed() } };
+    return { scene: this.#sceneName, settings: { ...(this.#tank ? {} : Object.fromEntries(knownSettings(this))), ...this.#settings.changed() } };
   }
   set state(state) {
     const { scene, settings = {} } = /** @type {any} */ (state) ?? {};
@@ -184,6 +182,11 @@ export class SloshTank extends TankSharing {
       this.set('scene', scene);
       for (const [key, value] of Object.entries(settings)) this.set(key, value);
     } else this.#events.message('state: an object with a scene and settings is expected');
+  }
+
+  /** An empty attribute is the first scene. */
+  get #sceneName() {
+    return this.scene || String(defaultOf('scene'));
   }
 
   get canvas() {
@@ -203,7 +206,7 @@ export class SloshTank extends TankSharing {
   }
   /** Whether the simulation has started. */
   get loaded() {
-    return this.#loaded;
+    return this.#events.loaded;
   }
   /** The reason of a failure, or ''. */
   get failure() {
@@ -296,7 +299,6 @@ export class SloshTank extends TankSharing {
     this.#tank = null;
     this.#events.clear();
     showLegends(this.#shadow.legend, []);
-    this.#loaded = false;
     this.#failure = '';
     this.#settings.clear();
     this.#stats = null;
@@ -334,7 +336,6 @@ export class SloshTank extends TankSharing {
   #fail(reason, type) {
     const { stage, message, messageText, play } = this.#shadow;
     this.#failure = reason;
-    this.#loaded = false;
     stage.replaceChildren();
     play.hidden = this.#shadow.menu.hidden = true;
     this.#poster.hide();
@@ -409,7 +410,7 @@ export class SloshTank extends TankSharing {
 
   /** The still of the scene, or what the page wants to be shown, until the first frame is drawn. */
   #showPoster() {
-    if (this.isConnected && !this.#tank && !this.#failure) this.#poster.show(String(this.get('scene') || defaultOf('scene')));
+    if (this.isConnected && !this.#tank && !this.#failure) this.#poster.show(this.#sceneName);
   }
 
   // --- from the worker -------------------------------------------------------------------------------------
@@ -435,7 +436,6 @@ export class SloshTank extends TankSharing {
     } else if (name === 'message') {
       this.#events.message(detail.text, detail.level);
     } else if (name === 'load') {
-      this.#loaded = true;
       this.#events.load(detail);
       this.#events.playing(!this.paused);
     } else if (name === 'drawn') {

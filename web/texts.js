@@ -30,6 +30,11 @@ export const texts = {
   },
 };
 
+/** Texts of a part that is loaded later; those of the page have precedence. @param {Record<string, Record<string, string>>} own by language */
+export function addTexts(own) {
+  for (const [language, words] of Object.entries(own)) texts[language] = { ...words, ...texts[language] };
+}
+
 /**
  * A text in the language of the element: the nearest `lang`.
  * @param {Element} element @param {keyof Texts} name @param {Record<string, string>} [words] for the places

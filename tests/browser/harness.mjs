@@ -70,16 +70,18 @@ export async function startSite({ isolated = true } = {}) {
     response.setHeader('Cache-Control', 'no-cache');
     response.writeHead(200, { 'Content-Type': file[0] }).end(file[1]);
   });
+  return { ...(await listenOn(server)), requests };
+}
+
+/** Starts a server on a free port. @param {import('node:http').Server} server */
+export async function listenOn(server) {
   await new Promise((done) => server.listen(0, 'localhost', () => done(undefined)));
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  return {
-    url: `http://localhost:${port}`,
-    requests,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
   };
+  return { url: `http://localhost:${port}`, close };
 }
 
 const chromiumFlags = [

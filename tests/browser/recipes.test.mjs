@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { makeServer } from '../../tools/serve.mjs';
-import { dist, launchChromium, openTab, until } from './harness.mjs';
+import { dist, launchChromium, listenOn, openTab, until } from './harness.mjs';
 
 const text = readFileSync(fileURLToPath(new URL('../../docs/embedding.md', import.meta.url)), 'utf8');
 const browser = await launchChromium();
@@ -26,18 +26,12 @@ async function siteWith(files) {
   const folder = mkdtempSync(join(tmpdir(), 'slosh-recipe-'));
   cpSync(dist, folder, { recursive: true });
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-  const server = await makeServer(folder, { isolated: false });
-  await new Promise((done) => server.listen(0, 'localhost', () => done(undefined)));
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  const close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
+  const { url, close } = await listenOn(await makeServer(folder, { isolated: false }));
   after(() => {
     close();
     rmSync(folder, { recursive: true, force: true });
   });
-  return { folder, url: `http://localhost:${port}`, close };
+  return { folder, url, close };
 }
 const page = (/** @type {string} */ body) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>a page</title><link rel="icon" href="icon.svg">${body}</html>`;
 /** @param {any} frame @param {number} count */

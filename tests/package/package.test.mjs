@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { makeServer } from '../../tools/serve.mjs';
-import { launchChromium, openTab, until } from '../browser/harness.mjs';
+import { launchChromium, listenOn, openTab, until } from '../browser/harness.mjs';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const built = join(project, 'build/package');
@@ -40,10 +40,8 @@ const page = (/** @type {string} */ script) => `<!doctype html><html lang="en"><
 /** Opens a folder in a browser: both tanks run, a still was shown, nothing failed.
  * @param {string} folder @param {{threads?: boolean, tanks?: number}} [expected] */
 async function opens(folder, { threads = true, tanks = 2 } = {}) {
-  const server = await makeServer(folder, { isolated: true });
-  await new Promise((done) => server.listen(0, 'localhost', () => done(undefined)));
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  const tab = await openTab(browser, `http://localhost:${port}/`, { init: () => {
+  const server = await listenOn(await makeServer(folder, { isolated: true }));
+  const tab = await openTab(browser, `${server.url}/`, { init: () => {
     const scope = /** @type {any} */ (window);
     scope.details = [];
     // The path of an event `load` ends at the document.
@@ -60,7 +58,6 @@ async function opens(folder, { threads = true, tanks = 2 } = {}) {
     assert.deepEqual(tab.errors, []);
   } finally {
     await tab.close();
-    server.closeAllConnections();
     server.close();
   }
 }

@@ -86,13 +86,7 @@ void ScreenSpaceFluid::draw(const Frame& frame, const Scene3d& scene, std::strin
     }
     const WaterSettings::View view = plan_.settings.view;
     if (view == WaterSettings::View::final_image) shade(frame, error);
-    else if (view != WaterSettings::View::foam) show_view(frame, scene.floor_shadow, error);
-    else {  // only the foam, which is white, on a dark ground
-        glBindFramebuffer(GL_FRAMEBUFFER, frame.target);
-        glViewport(0, 0, frame.camera.pixels.x, frame.camera.pixels.y);
-        glClearColor(0.08f, 0.13f, 0.18f, 1);
-        glClear(GL_COLOR_BUFFER_BIT);
-    }
+    else show_view(frame, scene.floor_shadow, error);
     glEnable(GL_BLEND);
     if (smoothed_ && (view == WaterSettings::View::final_image || view == WaterSettings::View::foam))
         scene.foam.draw_on_water(

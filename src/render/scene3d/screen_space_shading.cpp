@@ -109,6 +109,11 @@ void ScreenSpaceFluid::show_view(const Frame& frame, GLuint floor_shadow, std::s
     glBindFramebuffer(GL_FRAMEBUFFER, frame.target);
     glViewport(0, 0, frame.camera.pixels.x, frame.camera.pixels.y);
     const WaterSettings::View view = plan_.settings.view;
+    if (view == WaterSettings::View::foam) {  // drawn later: white, so on a dark ground
+        glClearColor(0.08f, 0.13f, 0.18f, 1);
+        glClear(GL_COLOR_BUFFER_BIT);
+        return;
+    }
     const gl::Program* program = choose(view_, debug_view, error);
     if (!program || !smoothed_) return;
     program->use();
