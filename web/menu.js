@@ -26,10 +26,16 @@ function save(blob, name) {
 }
 
 /**
- * Opens the menu below its button; another call closes it.
+ * Opens the menu at each second press of its button, and now.
  * @param {SloshTank} tank @param {HTMLButtonElement} button @param {HTMLElement} list empty, in the shadow tree
  */
-export function toggleMenu(tank, button, list) {
+export function startMenu(tank, button, list) {
+  button.addEventListener('click', () => toggleMenu(tank, button, list));
+  toggleMenu(tank, button, list);
+}
+
+/** @param {SloshTank} tank @param {HTMLButtonElement} button @param {HTMLElement} list */
+function toggleMenu(tank, button, list) {
   if (!list.hidden) return void list.dispatchEvent(new Event('close'));
   const ending = new AbortController();
   const { signal } = ending;
@@ -37,7 +43,7 @@ export function toggleMenu(tank, button, list) {
   let filming = null;
   const say = (/** @type {string} */ name, /** @type {Record<string, string>} */ words = {}) => textFor(tank, /** @type {any} */ (name), words);
   const close = (focus = false) => {
-    if (list.hidden) return;
+    if (signal.aborted) return; // a later menu may be open in the same list
     list.hidden = true;
     filming?.abort();
     button.setAttribute('aria-expanded', 'false');
@@ -91,16 +97,18 @@ export function toggleMenu(tank, button, list) {
   items[0]?.focus({ preventScroll: true });
 
   list.addEventListener('close', () => close(), { signal });
-  list.addEventListener('keydown', (event) => {
+  const keyDown = (/** @type {KeyboardEvent} */ event) => {
     const at = items.findIndex((each) => each.matches(':focus'));
-    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+    const next = { ArrowDown: at + 1, ArrowUp: Math.max(at, 0) - 1, Home: 0, End: -1 }[event.key];
     if (next !== undefined) items.at(next % items.length)?.focus();
     else if (event.key === 'Escape') close(true);
     else if (event.key === 'Tab') return close();
     else return event.stopPropagation(); // not a shortcut of the tank
     event.preventDefault();
     event.stopPropagation();
-  }, { signal });
+  };
+  list.addEventListener('keydown', keyDown, { signal });
+  button.addEventListener('keydown', keyDown, { signal });
   document.addEventListener('pointerdown', (event) => {
     if (!event.composedPath().some((each) => each === list || each === button)) close();
   }, { signal, capture: true });

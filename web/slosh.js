@@ -74,7 +74,11 @@ export class SloshTank extends TankSharing {
       this.focus({ preventScroll: true });
     });
     const { menu, menuList } = this.#shadow;
-    menu.addEventListener('click', async () => (await import('./menu.js')).toggleMenu(this, menu, menuList));
+    const startMenu = () => import('./menu.js').then((module) => module.startMenu(this, menu, menuList), (error) => {
+      this.#events.message(`the menu: ${error.message}`);
+      menu.addEventListener('click', startMenu, { once: true });
+    });
+    menu.addEventListener('click', startMenu, { once: true });
     this.addEventListener('click', () => {
       if (!this.#tank && choiceOf(this, 'reveal') === 'interaction') this.play();
     });

@@ -175,8 +175,26 @@ test('the menu: keys, a picture, a link, a film', { timeout: 90_000 }, async () 
   const [film] = await Promise.all([/** @type {any} */ (page).waitForEvent('download', { timeout: 30_000 }), page.getByText('Record 5 seconds').click()]);
   assert.match(film.suggestedFilename(), /^honey\.(mp4|webm)$/);
   await button.click();
+  await items.first().waitFor();
   await page.keyboard.press('Escape');
   assert.equal(await items.first().isVisible(), false);
+
+  // Escape closes it from its button, too, and at once after the press that opened it.
+  const openAfterEscape = await button.evaluate((element) => {
+    /** @type {HTMLElement} */ (element).click();
+    element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    return element.getAttribute('aria-expanded');
+  });
+  assert.equal(openAfterEscape, 'false');
+
+  // A note's time ends its own menu, not the next one.
+  await button.click();
+  await page.getByText('Copy link').click();
+  await page.getByText('Copied').waitFor();
+  await page.keyboard.press('Escape');
+  await button.click();
+  await sleep(2000);
+  assert.equal(await items.first().isVisible(), true, 'open');
   assert.deepEqual(errors, []);
   await close();
 });
