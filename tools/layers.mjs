@@ -50,10 +50,11 @@ Object.assign(table, {
   'app/input': everythingBelowApp,
   'app/timing': everythingBelowApp,
   'app/legend': everythingBelowApp,
+  'app/state': everythingBelowApp,
   'app/panel/imgui': everythingBelowApp,
   'app/panel': `${everythingBelowApp} app/input app/legend app/panel/imgui`,
-  app: `${everythingBelowApp} app/input app/timing app/legend app/panel/imgui app/panel`,
-  'app/web': `${everythingBelowApp} app/input app/timing app/legend app/panel/imgui app/panel app`,
+  app: `${everythingBelowApp} app/input app/timing app/legend app/state app/panel/imgui app/panel`,
+  'app/web': `${everythingBelowApp} app/input app/timing app/legend app/state app/panel/imgui app/panel app`,
 });
 
 /** Headers of libraries, and the folders that may include them. @type {[RegExp, RegExp][]} */

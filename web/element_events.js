@@ -1,7 +1,7 @@
 // The events of a <slosh-tank> and its promise `ready`. As HTML's own: those of loading and playing do not bubble, a change of the
 // scene does.
 
-import { textFor } from './texts.js';
+import { textFor } from './text_for.js';
 
 /** Milliseconds after which a lost graphics context is taken as lost for good. */
 const lostTime = 5000;

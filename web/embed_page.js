@@ -21,6 +21,7 @@ const calls = {
   set: (key, value) => tank.set(key, value),
   get: (key) => tank.get(key),
   state: () => tank.state,
+  save: () => tank.saveState(),
   restore: (_, state) => {
     tank.state = /** @type {any} */ (state);
   },

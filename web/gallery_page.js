@@ -1,7 +1,7 @@
 // The gallery page around its tank: the list of scenes, the caption of the current one, and messages as toasts.
 
 import { catalog } from './catalog.js';
-import { tank } from './tank_from_url.js';
+import { isOfTank, tank } from './tank_from_url.js';
 import { pictures } from './scenes/index.js';
 
 /** Milliseconds. */
@@ -42,7 +42,7 @@ function addCard(list, name) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     if (tank.scene !== name) history.pushState(null, '', address(name));
-    tank.scene = name;
+    tank.state = { scene: name, settings: {} };
     show(name);
   });
   cards.set(name, card);
@@ -106,7 +106,28 @@ tank.addEventListener('message', (event) => toast(/** @type {CustomEvent} */ (ev
 tank.addEventListener('load', () => show(tank.scene));
 // The panel changes the scene too.
 tank.addEventListener('frame-stats', () => show(tank.scene));
+
+// The address has all settings that differ from the scene's, so that it can be shared, reloaded and returned to.
+const fixed = new Map((document.getElementById('tank')?.dataset.tank ?? '').split(' ').map((attribute) => /** @type {[string, string]} */ (attribute.split('='))));
+function currentSearch() {
+  const { scene, settings } = tank.state;
+  const others = [...new URLSearchParams(location.search)].filter(([key]) => !isOfTank(key));
+  const own = Object.entries(settings).filter(([key, value]) => fixed.get(key) !== String(value));
+  return `?${new URLSearchParams([['scene', scene], ...own.map(([key, value]) => [key, String(value)]), ...others])}`;
+}
+tank.addEventListener('frame-stats', () => {
+  const search = currentSearch();
+  if (shown === tank.scene && search !== location.search) history.replaceState(null, '', search);
+});
+tank.addEventListener('scene-change', () => {
+  if (new URLSearchParams(location.search).get('scene') !== tank.scene) history.pushState(null, '', address(tank.scene));
+});
 addEventListener('popstate', () => {
-  tank.scene = new URLSearchParams(location.search).get('scene') ?? catalog.scenes[0]?.name ?? '';
-  show(tank.scene);
+  const { scene = catalog.scenes[0]?.name ?? '', ...settings } = Object.fromEntries([...new URLSearchParams(location.search)].filter(([key]) => isOfTank(key)));
+  tank.state = { scene, settings };
+  show(scene);
+});
+document.querySelector('.skip')?.addEventListener('click', (event) => {
+  event.preventDefault();
+  tank.focus();
 });

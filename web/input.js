@@ -68,11 +68,12 @@ function canScroll(element) {
  * @param {HTMLInputElement} parts.field receives text while a field of the panel is being edited
  * @param {HTMLElement} parts.host
  * @param {boolean} parts.panel
+ * @param {() => boolean} parts.grips a finger does what the mouse does with Shift
  * @param {() => number} parts.scale device pixels per CSS pixel
  * @param {(message: object) => void} parts.post
  * @param {AbortSignal} parts.signal removes all listeners
  */
-export function listen({ canvas, field, host, panel, scale, post, signal }) {
+export function listen({ canvas, field, host, panel, grips, scale, post, signal }) {
   /** @type {PointerEntry[]} */
   let entries = [];
   let wheelX = 0;
@@ -105,7 +106,7 @@ export function listen({ canvas, field, host, panel, scale, post, signal }) {
       type,
       id: event.pointerId,
       device: devices[event.pointerType] ?? 0,
-      buttons: event.buttons | (modifiersOf(event) << 8),
+      buttons: event.buttons | ((modifiersOf(event) | (event.pointerType === 'touch' && grips() ? 1 : 0)) << 8),
       x: event.offsetX * pixels,
       y: event.offsetY * pixels,
     };

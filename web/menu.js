@@ -1,22 +1,49 @@
 // The menu of a tank with `controls`: picture, film, whole screen, link and code to embed it. Loaded when it is first opened.
 
-import { addTexts, textFor } from './texts.js';
+import { addStyle } from './added_style.js';
+import { addTexts, textFor } from './text_for.js';
 
 /** @typedef {import('./slosh.js').SloshTank} SloshTank */
 
+const css = `
+[part='menu-list'] {
+  position: absolute;
+  top: 48px;
+  right: 10px;
+  display: grid;
+  max-width: calc(100% - 20px);
+  max-height: calc(100% - 58px);
+  overflow: auto;
+  padding: 4px;
+  border-radius: 8px;
+  background: rgb(24 27 50 / 94%);
+  box-shadow: 0 6px 24px rgb(0 0 0 / 30%);
+}
+[part='menu-list'] button {
+  min-height: 36px;
+  padding: 6px 14px;
+  border: 0;
+  border-radius: 5px;
+  background: none;
+  color: #e2e7f6;
+  font: 400 14px/1.3 system-ui, sans-serif;
+  text-align: start;
+  cursor: pointer;
+}
+[part='menu-list'] button:is(:hover, :focus) { background: rgb(255 255 255 / 14%); outline: none; }
+`;
 const filmSeconds = 5;
 /** Milliseconds that an item shows what it has done. */
 const noteTime = 1500;
 
 const english = {
   pause: 'Pause', restart: 'Restart', picture: 'Save picture', large: 'Save picture, twice as large', film: `Record ${filmSeconds} seconds`,
-  recording: 'Recording {percent} %: stop', screen: 'Whole screen', link: 'Copy link', code: 'Copy code to embed', copied: 'Copied', failed: 'Not possible: {reason}',
+  recording: 'Recording {percent} %: stop', screen: 'Whole screen', link: 'Copy link', code: 'Copy code to embed', help: 'Keys and gestures', copied: 'Copied', failed: 'Not possible: {reason}',
 };
 const german = {
   pause: 'Anhalten', restart: 'Neu beginnen', picture: 'Bild sichern', large: 'Bild sichern, doppelt so groß', film: `${filmSeconds} Sekunden aufnehmen`,
-  recording: 'Aufnahme {percent} %: beenden', screen: 'Ganzer Bildschirm', link: 'Link kopieren', code: 'Code zum Einbetten kopieren', copied: 'Kopiert', failed: 'Nicht möglich: {reason}',
+  recording: 'Aufnahme {percent} %: beenden', screen: 'Ganzer Bildschirm', link: 'Link kopieren', code: 'Code zum Einbetten kopieren', help: 'Tasten und Gesten', copied: 'Kopiert', failed: 'Nicht möglich: {reason}',
 };
-addTexts({ en: english, de: german });
 
 /** @param {Blob} blob @param {string} name */
 function save(blob, name) {
@@ -30,6 +57,8 @@ function save(blob, name) {
  * @param {SloshTank} tank @param {HTMLButtonElement} button @param {HTMLElement} list empty, in the shadow tree
  */
 export function startMenu(tank, button, list) {
+  addTexts(tank, { en: english, de: german });
+  addStyle(list, css);
   button.addEventListener('click', () => toggleMenu(tank, button, list));
   toggleMenu(tank, button, list);
 }
@@ -90,6 +119,7 @@ function toggleMenu(tank, button, list) {
     item('screen', () => tank.toggleFullscreen()),
     item('link', () => copy(tank.link)),
     item('code', () => copy(tank.embedCode())),
+    item('help', async () => (await import('./help.js')).showHelp(tank)),
   ];
   list.replaceChildren(...items);
   list.hidden = false;

@@ -2,7 +2,7 @@
 // press, and never comes again on this site. Loaded for interaction-prompt="auto".
 
 import { is3d } from './catalog_keys.js';
-import { addTexts, textFor } from './texts.js';
+import { addTexts, textFor } from './text_for.js';
 
 const stored = 'slosh: dragged';
 /** Milliseconds until the hint, and of its movement. */
@@ -13,10 +13,10 @@ const reach = 0.12;
 /** A pointer that no browser has. */
 const pointerId = -7;
 
-addTexts({
+const words = {
   en: { drag: 'Drag it', drag3d: 'Drag to look around, with Shift to slosh', touch3d: 'One finger looks around, two fingers slosh' },
   de: { drag: 'Ziehen', drag3d: 'Ziehen, um sich umzusehen; mit Umschalttaste schwappt es', touch3d: 'Ein Finger schaut sich um, zwei Finger schwappen' },
-});
+};
 
 /** Once a page: not again with the module of another scene. */
 let isShown = false;
@@ -40,6 +40,7 @@ function withStorage(act) {
 export async function showPrompt({ tank, prompt, canvas, post }) {
   if (isShown || withStorage((storage) => storage.getItem(stored))) return;
   isShown = true;
+  addTexts(tank, words);
   const ending = new AbortController();
   const end = () => {
     ending.abort();

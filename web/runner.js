@@ -12,7 +12,7 @@ import { compileCode } from './module_code.js';
  */
 
 const encoder = new TextEncoder();
-const commands = /** @type {Record<string, number>} */ ({ pause: 0, play: 1, step: 2, reset: 3, panel: 4 });
+const commands = /** @type {Record<string, number>} */ ({ pause: 0, play: 1, step: 2, reset: 3, panel: 4, openPanel: 5, closePanel: 6 });
 /** Milliseconds that a paused tank draws after a message: until a released container has returned. */
 const awakeTime = 2500;
 /** Milliseconds: while a frame takes less, the number of queued single steps per frame is doubled. */
@@ -302,14 +302,14 @@ export class Runner {
     // The context may be lost before its event arrives.
     const isLost = () => this.#lost || this.#canvas.getContext('webgl2')?.isContextLost();
     const fail = (/** @type {unknown} */ error) =>
-      this.#post({ type: 'capture', id, text: isLost() ? 'the graphics context is lost' : String(error) });
+      this.#post({ type: 'answer', id, text: isLost() ? 'no picture: the graphics context is lost' : `no picture: ${error}` });
     if (isLost()) return fail('');
     // The image must be captured in the task that has drawn it.
     this.#applySize();
     const { width, height } = this.#size;
     if (scale !== 1) this.#resize({ ...this.#size, width: Math.round(width * scale), height: Math.round(height * scale), dpr: this.#size.dpr * scale });
     this.#module._slosh_capture(this.#app);
-    pngOf(this.#canvas).then((blob) => this.#post({ type: 'capture', id, blob }), fail);
+    pngOf(this.#canvas).then((value) => this.#post({ type: 'answer', id, value }), fail);
     if (scale === 1) return;
     this.#resize({ ...this.#size, width, height, dpr: this.#size.dpr / scale });
     this.#module._slosh_capture(this.#app); // the picture on the screen
@@ -390,6 +390,16 @@ export class Runner {
     visible: (message) => {
       this.#visible = message.visible;
       if (!this.#visible) this.#cancel();
+    },
+    save: ({ id }) => {
+      const at = this.#module._slosh_save(this.#app);
+      const numbers = new Float32Array(this.#module.HEAPU8.slice(at, at + 4 * this.#module._slosh_numbers_count()).buffer);
+      this.#post({ type: 'answer', id, value: numbers });
+    },
+    restore: ({ numbers }) => {
+      const at = this.#module._slosh_numbers(numbers.length);
+      this.#module.HEAPU8.set(new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength), at);
+      this.#module._slosh_restore(this.#app);
     },
     capture: ({ id, scale = 1 }) => {
       this.#capture(id, scale);

@@ -87,7 +87,7 @@ canvas:focus-visible {
   outline: 2px solid -webkit-focus-ring-color;
   outline-offset: -2px; /* without rounded corners: WebKit then composes the canvas three times as slowly */
 }
-input {
+[part='stage'] input {
   position: absolute;
   left: 50%;
   top: 50%;
@@ -124,10 +124,9 @@ input {
 }
 [part='play']:hover { background: rgb(20 14 48 / 82%); }
 [part='play']:focus-visible { outline: 3px solid Highlight; outline-offset: 3px; }
-[part='tilt'], [part='menu'] {
-  position: absolute;
-  top: 10px;
-  right: 10px;
+[part='buttons'] { position: absolute; top: 10px; right: 10px; display: flex; gap: 8px; }
+[part='buttons'] > button {
+  position: relative;
   width: 32px;
   height: 32px;
   padding: 0;
@@ -137,33 +136,7 @@ input {
   color: #e2e7f6;
   cursor: pointer;
 }
-[part='menu']:not([hidden]) ~ [part='tilt'] { right: 50px; }
 [part='menu'] { font: 700 15px/1 system-ui, sans-serif; }
-[part='menu-list'] {
-  position: absolute;
-  top: 48px;
-  right: 10px;
-  display: grid;
-  max-width: calc(100% - 20px);
-  max-height: calc(100% - 58px);
-  overflow: auto;
-  padding: 4px;
-  border-radius: 8px;
-  background: rgb(24 27 50 / 94%);
-  box-shadow: 0 6px 24px rgb(0 0 0 / 30%);
-}
-[part='menu-list'] button {
-  min-height: 36px;
-  padding: 6px 14px;
-  border: 0;
-  border-radius: 5px;
-  background: none;
-  color: #e2e7f6;
-  font: 400 14px/1.3 system-ui, sans-serif;
-  text-align: start;
-  cursor: pointer;
-}
-[part='menu-list'] button:is(:hover, :focus) { background: rgb(255 255 255 / 14%); outline: none; }
 [part='tilt']::before {
   content: '';
   position: absolute;
@@ -173,8 +146,9 @@ input {
   rotate: 24deg;
 }
 [part='tilt']::after { content: ''; position: absolute; inset: -8px -4px; }
-[part='tilt'][aria-pressed='true'] { background: #2d92ff; }
-[part='tilt']:focus-visible, [part='menu']:focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
+[part='buttons'] > [aria-pressed='true'] { background: #2d92ff; }
+[part='grip'] svg { display: block; margin: auto; }
+[part='buttons'] > :focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
 [part='legend'] {
   position: absolute;
   right: 8px;
@@ -226,20 +200,21 @@ let sheet;
 /** @param {HTMLElement} host */
 export function buildShadow(host) {
   const root = host.attachShadow({ mode: 'open', delegatesFocus: true });
+  /** @type {CSSStyleSheet | undefined} */
+  let own;
   /** @param {string} rules of this element only */
   const setStyle = (rules) => {
     if (!('adoptedStyleSheets' in root)) return;
+    if (!own) root.adoptedStyleSheets.push((own = new CSSStyleSheet()));
+    own.replaceSync(rules);
+  };
+  if ('adoptedStyleSheets' in root) {
     if (!sheet) {
       sheet = new CSSStyleSheet();
       sheet.replaceSync(css);
     }
     root.adoptedStyleSheets = [sheet];
-    if (!rules) return;
-    const own = new CSSStyleSheet();
-    own.replaceSync(rules);
-    root.adoptedStyleSheets.push(own);
-  };
-  setStyle('');
+  }
 
   const stage = document.createElement('div');
   stage.setAttribute('part', 'stage');
@@ -270,6 +245,19 @@ export function buildShadow(host) {
   tilt.setAttribute('part', 'tilt');
   tilt.setAttribute('aria-pressed', 'false');
 
+  // On touch screens, in 3D: a finger moves the container instead of the eye.
+  const grip = document.createElement('button');
+  grip.type = 'button';
+  grip.hidden = true;
+  grip.setAttribute('part', 'grip');
+  grip.setAttribute('aria-pressed', 'false');
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  for (const [name, value] of Object.entries({ viewBox: '0 0 24 24', width: '22', height: '22', fill: 'currentColor', 'aria-hidden': 'true' })) svg.setAttribute(name, value);
+  const arrows = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+  arrows.setAttribute('d', 'M12 1l4 5h-3v5h5V8l5 4-5 4v-3h-5v5h3l-4 5-4-5h3v-5H6v3l-5-4 5-4v3h5V6H8z');
+  svg.append(arrows);
+  grip.append(svg);
+
   // Of prompt.js.
   const prompt = document.createElement('div');
   prompt.hidden = true;
@@ -284,6 +272,9 @@ export function buildShadow(host) {
   menu.setAttribute('part', 'menu');
   menu.setAttribute('aria-haspopup', 'menu');
   menu.setAttribute('aria-expanded', 'false');
+  const buttons = document.createElement('div');
+  buttons.setAttribute('part', 'buttons');
+  buttons.append(grip, tilt, menu);
   const menuList = document.createElement('div');
   menuList.hidden = true;
   menuList.setAttribute('part', 'menu-list');
@@ -304,6 +295,6 @@ export function buildShadow(host) {
   const caption = document.createElement('slot');
   caption.name = 'caption';
 
-  root.append(poster, stage, progress, legend, prompt, play, caption, menu, tilt, menuList, message);
-  return { root, setStyle, stage, poster, progress, legend, play, tilt, menu, menuList, prompt, message, messageText };
+  root.append(poster, stage, progress, legend, prompt, play, caption, buttons, menuList, message);
+  return { root, setStyle, stage, poster, progress, legend, play, grip, tilt, menu, menuList, prompt, message, messageText };
 }

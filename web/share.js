@@ -4,8 +4,9 @@ import { attributeOf } from './catalog_keys.js';
 import { fileAddress } from './files.js';
 
 /**
- * The scene of a tank and the settings that are not the scene's own, by key.
- * @typedef {{scene: string, settings: Record<string, string | number | boolean>}} TankState
+ * The scene of a tank and the settings that are not the scene's own, by key; with the bytes of particle_bytes.js if it was saved
+ * with its particles.
+ * @typedef {{scene: string, settings: Record<string, string | number | boolean>, particles?: Uint8Array}} TankState
  */
 
 /** @param {string} page of the site @param {TankState} state */

@@ -7,7 +7,7 @@
 // attribute and a property, too (element_properties.js).
 // The element only observes and forwards; simulation and drawing happen in a worker (tank.js, worker.js).
 
-import { attributeOf, defaultOf, isScene, keyOf, plainText, textOf, variantFor } from './catalog_keys.js';
+import { attributeOf, defaultOf, is3d, isScene, keyOf, plainText, textOf, variantFor } from './catalog_keys.js';
 import { attributeSettings, isMisspeltAttribute, knownSettings, observedAttributes } from './element_attributes.js';
 import { ElementEvents } from './element_events.js';
 import { adoptProperties, choiceOf, defineProperties, whyInvalid } from './element_properties.js';
@@ -19,7 +19,8 @@ import { Settings } from './settings.js';
 import { buildShadow } from './shadow_dom.js';
 import { canDrawInWorkers, missingFeature, threadsAllowed } from './support.js';
 import { Tank } from './tank.js';
-import { textFor, texts } from './texts.js';
+import { textFor } from './text_for.js';
+import { texts } from './texts.js';
 import { TiltButton } from './tilt_button.js';
 
 /** @type {[string, string][]} */
@@ -32,6 +33,7 @@ export class SloshTank extends TankSharing {
   /** The folder of worker and modules, if it is not that of this script. @param {string} address */
   static set folder(address) {
     setFolder(address);
+    for (const tank of document.querySelectorAll('slosh-tank')) if (tank instanceof SloshTank) tank.#showPoster();
   }
 
   #shadow = buildShadow(this);
@@ -61,6 +63,13 @@ export class SloshTank extends TankSharing {
     (message) => this.#tank?.post(message),
     (text) => this.#events.message(text),
   );
+  /** Where the next tank starts. @type {Float32Array | null} */
+  #particles = null;
+  #restores = 0;
+  /** With a panel. @type {import('./settings_list.js').SettingsList | null} */
+  #settingsList = null;
+  /** As the reader has left the panel; null: as it is at first. @type {boolean | null} */
+  #panelOpen = null;
   /** The latest frame-stats. @type {any} */
   #stats = null;
   #misspeltAttributes = new MutationObserver((records) => {
@@ -73,12 +82,16 @@ export class SloshTank extends TankSharing {
       this.play();
       this.focus({ preventScroll: true });
     });
-    const { menu, menuList } = this.#shadow;
+    const { menu, menuList, grip } = this.#shadow;
+    grip.addEventListener('click', () => grip.setAttribute('aria-pressed', String(!this.#grips)));
     const startMenu = () => import('./menu.js').then((module) => module.startMenu(this, menu, menuList), (error) => {
       this.#events.message(`the menu: ${error.message}`);
       menu.addEventListener('click', startMenu, { once: true });
     });
     menu.addEventListener('click', startMenu, { once: true });
+    this.addEventListener('keydown', ({ key, ctrlKey, altKey, metaKey }) => {
+      if (key === '?' && this.controls && !ctrlKey && !altKey && !metaKey) import('./help.js').then(({ showHelp }) => showHelp(this));
+    });
     this.addEventListener('click', () => {
       if (!this.#tank && choiceOf(this, 'reveal') === 'interaction') this.play();
     });
@@ -181,11 +194,33 @@ export class SloshTank extends TankSharing {
     return { scene: this.#sceneName, settings: { ...(this.#tank ? {} : Object.fromEntries(knownSettings(this))), ...this.#settings.changed() } };
   }
   set state(state) {
-    const { scene, settings = {} } = /** @type {any} */ (state) ?? {};
+    const { scene, settings = {}, particles } = /** @type {any} */ (state) ?? {};
     if (typeof scene === 'string' && settings && typeof settings === 'object') {
       this.set('scene', scene);
       for (const [key, value] of Object.entries(settings)) this.set(key, value);
+      this.#restoreParticles(particles);
     } else this.#events.message('state: an object with a scene and settings is expected');
+  }
+
+  /** The state with the particles, the bodies and the tilt of gravity, which setting `state` restores, too. Rejected where
+   * nothing runs. @returns {Promise<import('./share.js').TankState>} */
+  async saveState() {
+    if (!this.#tank) throw new Error('slosh: no particles: there is no tank');
+    const [numbers, { packParticles }] = await Promise.all([this.#tank.saveParticles(), import('./particle_bytes.js')]);
+    return { ...this.state, particles: packParticles(numbers) };
+  }
+
+  /** @param {unknown} particles of a state, or nothing */
+  async #restoreParticles(particles) {
+    const turn = ++this.#restores;
+    this.#particles = null;
+    if (particles === undefined || particles === null) return;
+    const { unpackParticles } = await import('./particle_bytes.js');
+    if (turn !== this.#restores) return; // another state was set meanwhile
+    const numbers = unpackParticles(particles);
+    if (!numbers) return this.#events.message('state: its particles are not bytes that saveState() has made');
+    if (this.#tank) this.#tank.post({ type: 'restore', numbers });
+    else this.#particles = numbers;
   }
 
   /** An empty attribute is the first scene. */
@@ -227,7 +262,7 @@ export class SloshTank extends TankSharing {
   #prepare() {
     this.#stopWaiting();
     this.#showPoster();
-    for (const name of /** @type {const} */ (['play', 'tilt', 'menu'])) this.#shadow[name].setAttribute('aria-label', textFor(this, name));
+    for (const name of /** @type {const} */ (['play', 'tilt', 'menu', 'grip'])) this.#shadow[name].setAttribute('aria-label', textFor(this, name));
     const reveal = choiceOf(this, 'reveal');
     this.#shadow.play.hidden = reveal !== 'interaction';
     if (reveal !== 'auto') return;
@@ -277,6 +312,7 @@ export class SloshTank extends TankSharing {
         // On the page's thread the resolution follows the time of a frame, unless the author chooses one.
         settings: [...(onPage ? defaultsOnPage : []), ...settings.filter(([key]) => key !== 'scene')],
         paused: this.paused,
+        grips: () => this.#grips,
         threads: hasThreads && threadsAllowed() && !this.#withoutThreads && !onPage,
         onPage,
         throughBlob: this.#throughBlob,
@@ -286,6 +322,9 @@ export class SloshTank extends TankSharing {
       });
       this.#updateLabel();
       if (this.getAttribute('environment')) this.#postEnvironment();
+      if (this.#panelOpen !== null) this.#tank.post({ type: 'command', name: this.#panelOpen ? 'openPanel' : 'closePanel' });
+      if (this.#particles) this.#tank.post({ type: 'restore', numbers: this.#particles });
+      this.#particles = null;
     } catch (error) {
       this.#fail(textFor(this, 'start', { reason: error instanceof Error ? error.message : String(error) }), 'start');
     }
@@ -303,6 +342,7 @@ export class SloshTank extends TankSharing {
     this.#tank = null;
     this.#events.clear();
     showLegends(this.#shadow.legend, []);
+    this.#settingsList?.hide();
     this.#failure = '';
     this.#settings.clear();
     this.#stats = null;
@@ -310,6 +350,7 @@ export class SloshTank extends TankSharing {
 
   #restart() {
     this.#stop();
+    this.#panelOpen = null;
     this.#throughBlob = this.#withoutThreads = false;
     this.#start();
   }
@@ -341,12 +382,31 @@ export class SloshTank extends TankSharing {
     const { stage, message, messageText, play } = this.#shadow;
     this.#failure = reason;
     stage.replaceChildren();
-    play.hidden = this.#shadow.menu.hidden = true;
+    play.hidden = this.#shadow.menu.hidden = this.#shadow.grip.hidden = true;
     this.#poster.hide();
     this.#tiltButton.hide();
     messageText.textContent = reason;
     message.hidden = false;
     this.#events.error(reason, type);
+  }
+
+  /** One finger moves the container of a 3D scene. */
+  get #grips() {
+    return this.#shadow.grip.getAttribute('aria-pressed') === 'true';
+  }
+
+  #showGrip() {
+    const { grip } = this.#shadow;
+    grip.hidden = !is3d(this.#sceneName) || !matchMedia('(pointer: coarse)').matches;
+    if (grip.hidden) grip.setAttribute('aria-pressed', 'false');
+  }
+
+  /** The panel's first settings as native inputs. @param {import('./settings_list.js').Parameter[]} list @param {string} length */
+  async #listSettings(list, length) {
+    const { SettingsList } = await import('./settings_list.js');
+    if (!this.#tank || !this.controls) return;
+    this.#settingsList ??= new SettingsList(this);
+    this.#settingsList.show(list, length);
   }
 
   #postEnvironment() {
@@ -424,7 +484,13 @@ export class SloshTank extends TankSharing {
     if (name === 'values') {
       this.#settings.onReport(detail);
       this.#updateLabel();
+      this.#showGrip();
+      this.#settingsList?.update();
       this.#events.scene(detail.scene);
+    } else if (name === 'main-parameters') {
+      this.#listSettings(detail.list, detail.length);
+    } else if (name === 'panel') {
+      this.#panelOpen = detail.open;
     } else if (name === 'stats') {
       this.#stats = detail;
       this.#settings.onEye(detail.eye);

@@ -23,6 +23,7 @@ import { startOnPage, startWorker, workerCount } from './support.js';
  * @property {string} scene
  * @property {[string, string][]} settings
  * @property {boolean} paused
+ * @property {() => boolean} grips one finger moves the container of a 3D scene
  * @property {boolean} threads the module with threads
  * @property {boolean} onPage on the page thread instead of in a worker
  * @property {boolean} throughBlob see startWorker in support.js
@@ -71,9 +72,11 @@ export class Tank {
   /** As last posted to the worker, or warned of. */
   #colours = ',';
   #warnings = new Set();
-  /** @type {Map<number, {resolve: (blob: Blob) => void, reject: (error: Error) => void}>} */
-  #captures = new Map();
-  #captureCount = 0;
+  /** Waiting for an answer of the worker. @type {Map<number, {resolve: (value: any) => void, reject: (error: Error) => void}>} */
+  #asked = new Map();
+  #questions = 0;
+  /** A field of the panel is edited. */
+  #editsText = false;
   /** Of #progress(). */
   #stage = 0;
 
@@ -139,11 +142,16 @@ export class Tank {
     this.#followColours();
     this.#watchSize();
     this.#watchVisibility();
+    // From one field of the panel to another by a press on the canvas: the module reports no change.
+    canvas.addEventListener('focus', () => {
+      if (this.#editsText) field.focus({ preventScroll: true });
+    }, { signal: this.#ending.signal });
     listen({
       canvas,
       field,
       host: options.host,
       panel: options.panel,
+      grips: options.grips,
       scale: () => this.#width / this.#cssWidth,
       post: (message) => this.post(message),
       signal: this.#ending.signal,
@@ -187,10 +195,20 @@ export class Tank {
 
   /** @param {number} scale times the size of the canvas @returns {Promise<Blob>} the picture as PNG */
   capture(scale) {
-    const id = ++this.#captureCount;
     this.followPage();
-    this.post({ type: 'capture', id, scale: Math.min(scale, maxSide / Math.max(this.#width, this.#height)) });
-    return new Promise((resolve, reject) => this.#captures.set(id, { resolve, reject }));
+    return this.#ask({ type: 'capture', scale: Math.min(scale, maxSide / Math.max(this.#width, this.#height)) });
+  }
+
+  /** @returns {Promise<Float32Array>} the particles as numbers: src/app/state/saved_state.h */
+  saveParticles() {
+    return this.#ask({ type: 'save' });
+  }
+
+  /** @param {Record<string, unknown>} message @returns {Promise<any>} the answer */
+  #ask(message) {
+    const id = ++this.#questions;
+    this.post({ ...message, id });
+    return new Promise((resolve, reject) => this.#asked.set(id, { resolve, reject }));
   }
 
   dispose() {
@@ -213,8 +231,8 @@ export class Tank {
     this.#ending.abort();
     this.canvas.remove();
     this.field.remove();
-    for (const { reject } of this.#captures.values()) reject(new Error('slosh: the tank was closed'));
-    this.#captures.clear();
+    for (const { reject } of this.#asked.values()) reject(new Error('slosh: the tank was closed'));
+    this.#asked.clear();
   }
 
   /** The worker has started, the code is compiled, the scene is open, the first frame is drawn. @param {number} stage */
@@ -247,11 +265,11 @@ export class Tank {
       this.#progress(4);
       this.#options.onEvent('drawn', {});
     }
-    else if (data.type === 'capture') {
-      const waiting = this.#captures.get(data.id);
-      this.#captures.delete(data.id);
-      if (data.blob) waiting?.resolve(data.blob);
-      else waiting?.reject(new Error(`slosh: no picture: ${data.text}`));
+    else if (data.type === 'answer') {
+      const waiting = this.#asked.get(data.id);
+      this.#asked.delete(data.id);
+      if (data.value) waiting?.resolve(data.value);
+      else waiting?.reject(new Error(`slosh: ${data.text}`));
     } else if (data.type === 'set') this.#options.onReply(data);
     else if (data.type === 'event') {
       if (data.name === 'load') {
@@ -266,6 +284,7 @@ export class Tank {
 
   /** Moves the focus to the text field while a field of the panel is edited. @param {boolean} active */
   #focusTextField(active) {
+    this.#editsText = active;
     const root = /** @type {ShadowRoot} */ (this.canvas.getRootNode());
     if (active && root.activeElement === this.canvas) this.field.focus({ preventScroll: true });
     if (!active && root.activeElement === this.field) this.canvas.focus({ preventScroll: true });

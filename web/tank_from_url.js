@@ -8,6 +8,9 @@ const flags = new Set(['controls', 'paused', 'autoplay', 'theme', 'reveal', 'loa
 /** Keys of the page, not of the tank. */
 const ofPage = new Set(['origin']);
 
+/** Whether a key of an address is a setting, and not a flag of the element or the page. @param {string} key */
+export const isOfTank = (key) => !ofPage.has(key) && !flags.has(key);
+
 /**
  * @param {HTMLElement} parent
  * @param {string} query

@@ -1,6 +1,6 @@
 // The texts of the element itself. Those of the module (parameters, their errors, the panel) are in English.
 
-/** @typedef {{play: string, tilt: string, menu: string, needs: string, webgl: string, start: string, stopped: string, lost: string}} Texts */
+/** @typedef {{play: string, tilt: string, menu: string, grip: string, needs: string, webgl: string, start: string, stopped: string, lost: string}} Texts */
 
 /**
  * By language. A page may add its own before its first tank: `SloshTank.texts.fr = { play: 'Lire', ... }`; what is missing is
@@ -12,6 +12,7 @@ export const texts = {
     play: 'Play',
     tilt: 'Tilt gravity with the device',
     menu: 'Picture, film, link and more',
+    grip: 'Move the container with one finger',
     needs: 'This fluid needs {what}, which this browser does not offer.',
     webgl: 'This fluid needs WebGL 2, which this browser does not offer (it may be switched off, or the graphics driver be blocked).',
     start: 'The simulation could not start: {reason}',
@@ -22,6 +23,7 @@ export const texts = {
     play: 'Abspielen',
     tilt: 'Schwerkraft mit dem Gerät neigen',
     menu: 'Bild, Film, Link und mehr',
+    grip: 'Das Gefäß mit einem Finger bewegen',
     needs: 'Diese Flüssigkeit braucht {what}; dieser Browser bietet es nicht an.',
     webgl: 'Diese Flüssigkeit braucht WebGL 2; dieser Browser bietet es nicht an (vielleicht ist es abgeschaltet oder der Grafiktreiber gesperrt).',
     start: 'Die Simulation konnte nicht beginnen: {reason}',
@@ -29,18 +31,3 @@ export const texts = {
     lost: 'Der Browser hat den Grafikkontext entzogen und gibt ihn nicht zurück. Das letzte Bild bleibt stehen; reset() beginnt von vorn.',
   },
 };
-
-/** Texts of a part that is loaded later; those of the page have precedence. @param {Record<string, Record<string, string>>} own by language */
-export function addTexts(own) {
-  for (const [language, words] of Object.entries(own)) texts[language] = { ...words, ...texts[language] };
-}
-
-/**
- * A text in the language of the element: the nearest `lang`.
- * @param {Element} element @param {keyof Texts} name @param {Record<string, string>} [words] for the places
- */
-export function textFor(element, name, words = {}) {
-  const language = /** @type {HTMLElement | null} */ (element.closest('[lang]'))?.lang.toLowerCase() ?? '';
-  const text = texts[language]?.[name] ?? texts[language.split('-')[0] ?? '']?.[name] ?? texts.en[name];
-  return text.replace(/\{(\w+)\}/g, (whole, word) => words[word] ?? whole);
-}

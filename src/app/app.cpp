@@ -57,6 +57,7 @@ void App::frame(double now_ms) {
         apply(panel_->draw(settings(), panel_state_, now_ms));
     }
     emit_text_input();
+    if (SLOSH_PANEL) emit_panel_open();
     if (reports_.values_due) emit_values();
     timing_.last_phases.assign(timing_.profile.phases().begin(), timing_.profile.phases().end());
     panel_state_.phases = timing_.last_phases;
@@ -204,6 +205,7 @@ void App::apply_settings_to_all() {
 void App::switch_scene(const Scene& scene) {
     if (SLOSH_PANEL) end_comparison();  // the new scene may lack its parameters
     settings() = Settings::of(scene, max_particles);
+    restored_.reset();
     interaction_.set_scene(scene);
     view_.start_camera(scene.view);
     rebuild_ = reports_.values_due = true;
@@ -248,9 +250,10 @@ void App::rebuild() {
     }
     for (Simulation& simulation : simulations()) simulation.stop();  // their memory is needed for the new solvers
     for (Simulation& simulation : simulations()) {
-        simulation.start(interaction_.tilt(), jobs_);
+        simulation.start(interaction_.tilt(), jobs_, restored_ ? &*restored_ : nullptr);
         simulation.solver().record_solves(SLOSH_PANEL);
     }
+    restored_.reset();
     rebuild_ = false;
     panel_state_.notice = {};
     if (SLOSH_PANEL) sampler_.begin(simulations_.front(), panel_state_.sample, jobs_);
@@ -264,8 +267,27 @@ void App::reset() {
     rebuild_ = true;
 }
 
+std::vector<float> App::save_state() const {
+    return slosh::save_state(simulations_.front().particles(), interaction_.container_motion(),
+                             interaction_.tilt().angle());
+}
+
+void App::restore_state(std::span<const float> numbers) {
+    SavedState state;
+    const Outcome outcome = read_state(numbers, settings(), state);
+    emit_warning(outcome);
+    if (!outcome.accepted) return;
+    interaction_.tilt().set_angle(state.tilt);
+    restored_ = std::move(state);
+    rebuild_ = true;
+}
+
 void App::toggle_panel() {
-    if (panel_) panel_->toggle();
+    if (panel_) panel_->set_open(!panel_->is_open());
+}
+
+void App::set_panel_open(bool open) {
+    if (panel_) panel_->set_open(open);
 }
 
 void App::apply(const UiCommands& commands) {

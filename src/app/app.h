@@ -4,6 +4,7 @@
 #pragma once
 #include <array>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,6 +15,7 @@
 #include "app/panel/panel_interface.h"
 #include "app/plot_sampler.h"
 #include "app/simulation.h"
+#include "app/state/saved_state.h"
 #include "app/timing/clock.h"
 #include "app/timing/frame_meter.h"
 #include "app/view.h"
@@ -43,6 +45,11 @@ public:
     void single_step() { clock_.single_step(); }
     void reset();
     void toggle_panel();
+    void set_panel_open(bool);
+    // Particles, bodies and tilt as numbers, and a restart from them: app/state/saved_state.h. Numbers that are not
+    // valid cause an event `message` and change nothing.
+    std::vector<float> save_state() const;
+    void restore_state(std::span<const float>);
 
     // --- input: first to the panel, then to the simulation (app_input.cpp) ---
     // Device pixels, device pixels per CSS pixel, and whether the page behind the canvas is dark.
@@ -100,6 +107,8 @@ private:
     void emit_stats();
     void emit_values();
     void emit_text_input();
+    void emit_panel_open();
+    void emit_main_parameters();
 
     Jobs jobs_;
     Emit emit_;
@@ -112,8 +121,9 @@ private:
     PanelState panel_state_;
     PlotSampler sampler_;
     Clock clock_;
-    int64_t steps_ = 0;     // display steps of all scenes
-    bool rebuild_ = false;  // before the next frame
+    int64_t steps_ = 0;                   // display steps of all scenes
+    bool rebuild_ = false;                // before the next frame
+    std::optional<SavedState> restored_;  // where the next rebuild starts, in place of the scene's start
     struct Timing {
         FrameMeter meter;
         Profile profile;                 // of the current frame
@@ -121,9 +131,11 @@ private:
         double step_ms = 0;              // of the last step of all simulations
     } timing_;
     struct Reports {
-        int64_t steps = 0;        // steps_ at the last event `stats`
-        bool values_due = false;  // an event `values` is due
-        bool text_input = false;  // `active` in the last event `text-input`
+        int64_t steps = 0;                    // steps_ at the last event `stats`
+        bool values_due = false;              // an event `values` is due
+        bool text_input = false;              // `active` in the last event `text-input`
+        int panel_open = -1;                  // `open` in the last event `panel`; -1: none yet
+        std::string_view main_parameters_of;  // scene of the last event `main-parameters`
     } reports_;
     struct Context {
         bool timers_available = false;  // timer queries, for the times of the passes

@@ -1,5 +1,6 @@
 // Stub, linked instead of app_bodies.cpp into modules whose solvers do not support rigid bodies.
 #include "app/interaction.h"
+#include "app/state/saved_state.h"
 
 namespace slosh {
 
@@ -10,5 +11,8 @@ Outcome Interaction::drop(const View&, std::span<Simulation>) {
 }
 
 std::span<const float> View::find_nearest_bodies(const ParticleFields&, std::span<const Body>) { return {}; }
+
+void save_body(const Body&, const Motion&, std::span<float>) {}
+void read_body(std::span<const float>, size_t, int, std::vector<BodyDef>&) {}
 
 }  // namespace slosh

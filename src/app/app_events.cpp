@@ -86,6 +86,39 @@ void App::emit_values() {
     json.text("eye", view_.eye());
     emit_("values", json.end());
     reports_.values_due = false;
+    if (SLOSH_PANEL && reports_.main_parameters_of != scene().name) emit_main_parameters();
+}
+
+// The parameters that the scene puts first, for native inputs beside the canvas.
+void App::emit_main_parameters() {
+    reports_.main_parameters_of = scene().name;
+    std::string list;
+    const std::vector<ParamInfo> all = list_params(settings());
+    for (std::string_view rest = scene().main_parameters; !rest.empty();) {
+        const std::string_view key = rest.substr(0, rest.find(' '));
+        rest.remove_prefix(std::min(key.size() + 1, rest.size()));
+        const auto info = std::find_if(all.begin(), all.end(), [&](const ParamInfo& p) { return p.field.key == key; });
+        if (info == all.end()) continue;
+        const auto quoted = [](std::string_view text) { return JsonWriter::quoted(text); };
+        list += (list.empty() ? "" : ",") + JsonWriter()
+                                                .text("key", key)
+                                                .text("type", name_of(info->type))
+                                                .text("unit", info->field.unit)
+                                                .text("doc", info->field.doc)
+                                                .number("min", static_cast<double>(info->field.min))
+                                                .number("max", static_cast<double>(info->field.max))
+                                                .flag("logarithmic", info->field.scale == Scale::logarithmic)
+                                                .raw("choices", JsonWriter::array_of(info->choices, quoted))
+                                                .end();
+    }
+    emit_("main-parameters", JsonWriter().text("length", scene().unit).raw("list", "[" + list + "]").end());
+}
+
+void App::emit_panel_open() {
+    const int open = panel_ && panel_->is_open() ? 1 : 0;
+    if (open == reports_.panel_open) return;
+    reports_.panel_open = open;
+    emit_("panel", JsonWriter().flag("open", open != 0).end());
 }
 
 void App::emit_text_input() {

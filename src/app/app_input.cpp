@@ -77,7 +77,7 @@ bool App::key(std::string_view code, bool down, int modifiers) {
     else if (const std::string_view view = WaterSettings::view_of(code); is_3d() && !view.empty())
         commands.changes.push_back({"view", std::string(view)});
     else if (SLOSH_PANEL && code == "KeyI") return show_iteration(modifiers & PointerEvent::shift ? -1 : 1);
-    else if (code == "KeyH" && panel_) panel_->toggle();
+    else if (code == "KeyH" && panel_) toggle_panel();
     else return false;
     apply(commands);
     return true;

@@ -49,6 +49,7 @@ public:
     void pour_by_key(bool down) { input_.pour_by_key(down); }
     Input::CameraDelta take_camera_delta() { return input_.take_camera_delta(); }
     GravityTilt& tilt() { return tilt_; }
+    const GravityTilt& tilt() const { return tilt_; }
 
 private:
     Pick pick_body_at(const PointerEvent&, const View&, const Simulation&) const;

@@ -1,5 +1,7 @@
 #include "app/simulation.h"
 
+#include "app/state/saved_state.h"
+
 namespace slosh {
 
 Scene Simulation::tilted_scene(const GravityTilt& tilt) const {
@@ -8,8 +10,10 @@ Scene Simulation::tilted_scene(const GravityTilt& tilt) const {
     return scene;
 }
 
-void Simulation::start(const GravityTilt& tilt, Jobs& jobs) {
-    solver_ = make_solver(tilted_scene(tilt), jobs);
+void Simulation::start(const GravityTilt& tilt, Jobs& jobs, const SavedState* from) {
+    Scene scene = tilted_scene(tilt);
+    if (from) scene.domain.bodies = from->bodies;
+    solver_ = make_solver(scene, jobs, from ? &from->particles : nullptr);
     tilt_ = tilt.state();
     foam_.reset();
     instability_ = {};

@@ -5,7 +5,7 @@
 #include <span>
 
 #include "app/input/gravity_tilt.h"
-#include "app/particle_snapshot.h"
+#include "app/state/particle_snapshot.h"
 #include "base/module_part.h"
 #include "settings/instability.h"
 #include "settings/settings.h"
@@ -15,6 +15,7 @@ namespace slosh {
 class Anisotropy;
 class DiffuseParticles;
 struct Frame;
+struct SavedState;
 
 class Simulation {
 public:
@@ -25,7 +26,8 @@ public:
     void mark_changed() { changed_ = true; }
     // Frees the solver, before another one is allocated: memory is limited.
     void stop() { solver_.reset(); }
-    void start(const GravityTilt&, Jobs&);
+    // With `from`, from that state in place of the scene's own.
+    void start(const GravityTilt&, Jobs&, const SavedState* from = nullptr);
     bool is_running() const { return solver_ != nullptr; }
     void apply_changed_settings(const GravityTilt&);
 

@@ -25,6 +25,12 @@ Rotation normalised(const Rotation&);
 // the angle.
 Rotation turned(const Rotation&, glm::vec3 angular_velocity, float dt);
 
+// Displacement of a kinematic body in units of its amplitude: two parabolas a period, close to a sine.
+inline float oscillation_at(float phase) {
+    const float t = phase < 0.5f ? 2 * phase : 2 * phase - 1, arch = 4 * t * (1 - t);
+    return phase < 0.5f ? arch : -arch;
+}
+
 struct BodyDef {
     BodyShape shape = BodyShape::box;
     glm::vec3 half{0.1f, 0.1f, 0.1f};  // m, see above
@@ -40,6 +46,7 @@ struct BodyDef {
     // of contacts, and does not turn. A wave maker; with an oscillation of 0, a rock.
     glm::vec3 oscillation{0, 0, 0};
     float period = 0;  // s
+    float phase = 0;   // of the oscillation at the start, 0 to 1
     // Only for solvers on a grid. True: the fluid moves the body; false: it is an obstacle that only a Grab moves.
     bool dynamic = false;
 };

@@ -82,6 +82,8 @@ Body make_body(const BodyDef& def, int dimensions) {
         b.anchor = b.position;
         b.oscillation = def.oscillation;
         b.period = def.period;
+        b.phase = def.phase;
+        b.position += b.oscillation * oscillation_at(b.phase);
         b.inv_mass = 0;
         b.inv_inertia = b.angular_velocity = glm::vec3(0);
     }

@@ -249,12 +249,11 @@ void RigidSolver::apply_restitution(glm::vec3 wall_velocity) {
     }
 }
 
-// Two parabolas per period approximate a sine. The velocity is the one that reaches the target at the end of the step.
+// The velocity is the one that reaches the target at the end of the step.
 void RigidSolver::move_kinematic(Body& b, float dt, glm::vec3 offset) {
     b.phase += dt / b.period;
     while (b.phase >= 1) b.phase -= 1;
-    const float t = b.phase < 0.5f ? 2 * b.phase : 2 * b.phase - 1, arch = 4 * t * (1 - t);
-    const glm::vec3 target = b.anchor + offset + b.oscillation * (b.phase < 0.5f ? arch : -arch);
+    const glm::vec3 target = b.anchor + offset + b.oscillation * oscillation_at(b.phase);
     b.velocity = (target - b.position) / dt;
 }
 

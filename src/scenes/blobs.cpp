@@ -19,6 +19,7 @@ Scene round_blobs() {
 Scene blobs_scene() {
     Scene scene = round_blobs();
     scene.name = "blobs";
+    scene.main_parameters = "particles gravity-y weight-difference stiffness linear-viscosity";
     scene.about = "Three fluids of different weight: drag the round container, then watch them separate.";
     std::get<DoubleDensityDef>(scene.solver).weight_difference = 0.5f;
     return scene;
@@ -27,6 +28,7 @@ Scene blobs_scene() {
 Scene blobs_20k_scene() {
     Scene scene = round_blobs();
     scene.name = "blobs-20k";
+    scene.main_parameters = "particles gravity-y weight-difference stiffness linear-viscosity";
     scene.about = "The round container with 20,000 particles: finer waves and drops.";
     auto& def = std::get<DoubleDensityDef>(scene.solver);
     def.particles = 20000;

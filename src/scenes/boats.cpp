@@ -7,6 +7,7 @@ namespace slosh {
 Scene boats_scene() {
     Scene scene;
     scene.name = "boats";
+    scene.main_parameters = "particles gravity-y viscosity surface-tension";
     scene.material = "water";
     scene.about = "A paddle makes waves: boats, barrels and balls float, or sink if dense. Grab one and throw it in.";
     WcsphDef def;

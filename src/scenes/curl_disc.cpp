@@ -9,6 +9,7 @@ namespace slosh {
 Scene curl_disc_scene() {
     Scene scene;
     scene.name = "curl-disc";
+    scene.main_parameters = "particles time-scale stiffness drag colour-by";
     scene.about = "Fifty thousand particles start in swirls: fronts collide, pile up and run through the disc.";
     MuellerSphDef def;
     def.particles = 50000;

@@ -5,6 +5,7 @@ namespace slosh {
 Scene dam_break_scene() {
     Scene scene;
     scene.name = "dam-break";
+    scene.main_parameters = "particles gravity-y viscosity surface-tension style colour-by";
     scene.about = "Weakly compressible water: the column collapses, climbs the far wall and returns as a wave.";
     WcsphDef def;
     def.particles = 3000;

@@ -5,6 +5,7 @@ namespace slosh {
 Scene dam_break_blobs_scene() {
     Scene scene = round_blobs();
     scene.name = "dam-break-blobs";
+    scene.main_parameters = "particles gravity-y stiffness linear-viscosity colour-by";
     scene.material = "water";
     scene.about = "A column collapses in a box: follow the front along the floor and up the far wall.";
     std::get<DoubleDensityDef>(scene.solver).particles = 6000;

@@ -12,6 +12,7 @@ Scene flip_tank(glm::vec3 half, int particles) {
     scene.domain.walls = {.shape = Shape::box, .half = half};
     scene.interaction = {.push_strength = 1.2f, .push_limit = 100, .stir_strength = 30, .stir_radius = 0.25f};
     scene.style = "surface";
+    scene.main_parameters = "particles gravity-y flip viscosity obstacle foam";
     scene.diffuse.budget = 15000;
     scene.view = {.centre = {0, -0.05f, 0},
                   .width = 3 * half.x,

@@ -5,6 +5,7 @@ namespace slosh {
 Scene fountain_scene() {
     Scene scene;
     scene.name = "fountain";
+    scene.main_parameters = "particles gravity-y viscosity surface-tension";
     scene.about = "Three jets over a basin: the water drains at the sides and is pumped up again, drop by drop.";
     scene.material = "water";
     WcsphDef def;

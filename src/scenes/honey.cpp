@@ -5,6 +5,7 @@ namespace slosh {
 Scene honey_scene() {
     Scene scene = round_blobs();
     scene.name = "honey";
+    scene.main_parameters = "particles gravity-y linear-viscosity quadratic-viscosity stickiness friction";
     scene.material = "honey";
     scene.about = "Viscosity impulses and sticky walls: honey folds, creeps and drips slowly.";
     auto& def = std::get<DoubleDensityDef>(scene.solver);

@@ -5,6 +5,7 @@ namespace slosh {
 Scene honey_and_water_scene() {
     Scene scene;
     scene.name = "honey-and-water";
+    scene.main_parameters = "particles gravity-y rest-density-4 viscosity-4 interface-tension no-slip";
     scene.material = "water";
     scene.about = "A rope of honey sinks through water, sways, folds onto itself and creeps over the floor.";
     WcsphDef def;

@@ -5,6 +5,7 @@ namespace slosh {
 Scene jelly_scene() {
     Scene scene = round_blobs();
     scene.name = "jelly";
+    scene.main_parameters = "particles gravity-y spring-stiffness yield-ratio plasticity";
     scene.material = "jelly";
     scene.about = "Springs between particles: a block that wobbles, and deforms when thrown around.";
     auto& def = std::get<DoubleDensityDef>(scene.solver);

@@ -6,6 +6,7 @@ namespace slosh {
 Scene microbes_scene() {
     Scene scene;
     scene.name = "microbes";
+    scene.main_parameters = "particles species water life-strength life-radius drag";
     scene.about =
         "Four species attract, hunt or flee each other: they form cells and chains, and stir the water as they go.";
     MuellerSphDef def;

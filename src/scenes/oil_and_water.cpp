@@ -5,6 +5,7 @@ namespace slosh {
 Scene oil_and_water_scene() {
     Scene scene;
     scene.name = "oil-and-water";
+    scene.main_parameters = "particles gravity-y rest-density-4 viscosity-4 interface-tension";
     scene.material = "water";
     scene.about =
         "Water falls through oil and breaks into drops; the oil rises until two layers remain. Shake the tank.";

@@ -110,6 +110,8 @@ struct Scene {
     Pour pour;
     Slice slice;
     FoamDef diffuse;  // in 3D
+    // Keys of the parameters that the panel shows first, four to six, separated by blanks.
+    std::string_view main_parameters = "";
     int seed = 1;
     std::string_view unit = "m";  // of lengths; "u" where the scene has its own
 

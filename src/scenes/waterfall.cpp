@@ -5,6 +5,7 @@ namespace slosh {
 Scene waterfall_scene() {
     Scene scene;
     scene.name = "waterfall";
+    scene.main_parameters = "particles gravity-y viscosity no-slip";
     scene.about = "No tank at all: water spills from ledge to ledge, falls out of view and returns at the top.";
     WcsphDef def;
     def.particles = 2800;

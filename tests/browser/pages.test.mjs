@@ -44,11 +44,13 @@ function scriptTime(events) {
   return { milliseconds: total / 1000, count: spans.length };
 }
 
-test('the article: three tanks run off the main thread', { timeout: 180_000 }, async (context) => {
-  // A viewport tall enough for all three tanks.
+test('the first tanks of the article run off the main thread', { timeout: 180_000 }, async (context) => {
+  // A viewport that is tall enough for its first tanks; the others are not loaded.
   const { page, errors, close } = await openTab(browser, `${site.url}/article.html`, { viewport: { width: 900, height: 4200 } });
-  const stats = await running(page, 30, 120);
-  assert.equal(stats.length, 3);
+  const stats = await until('three tanks run', () => page.evaluate(() => {
+    const all = [.../** @type {any} */ (document.querySelectorAll('slosh-tank'))].map((tank) => tank.stats).filter((report) => report?.steps >= 30);
+    return all.length >= 3 && all;
+  }), 120);
   context.diagnostic(stats.map((/** @type {any} */ report) => `${report.fps.toFixed(0)} frames/s`).join(', '));
 
   const seconds = 5;
@@ -65,17 +67,13 @@ test('the article: three tanks run off the main thread', { timeout: 180_000 }, a
   assert.ok(count > 20, 'the trace contains script events of the page');
   assert.ok(perFrame < 1, `${perFrame} ms per frame`);
 
-  // Test of the measurement: an additional load of 2 ms per frame is detected.
-  await page.evaluate(() => {
-    const burn = () => {
-      const end = performance.now() + 2;
-      while (performance.now() < end);
-      requestAnimationFrame(burn);
-    };
-    burn();
-  });
+  // Test of the measurement: an additional load is detected. By timers, because a slow machine draws few frames.
+  await page.evaluate(() => void setInterval(() => {
+    const end = performance.now() + 4;
+    while (performance.now() < end);
+  }, 16));
   const loaded = await measure();
-  context.diagnostic(`with a load of 2 ms per frame: ${(loaded.milliseconds / (seconds * 60)).toFixed(3)} ms`);
+  context.diagnostic(`with a load of 4 ms each 16 ms: ${(loaded.milliseconds / (seconds * 60)).toFixed(3)} ms`);
   assert.ok(loaded.milliseconds > milliseconds * 1.5 + 50, 'the additional load is measured');
   assert.deepEqual(errors, []);
   await close();

@@ -1,9 +1,10 @@
 // The recipes of docs/embedding.md, taken from its text.
 
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { makeServer } from '../../tools/serve.mjs';
@@ -21,17 +22,27 @@ function block(language, mark) {
   assert.ok(found, `docs/embedding.md has a block of ${language} with ${mark}`);
   return found;
 }
-/** A copy of the site with further files. @param {Record<string, string>} files */
-async function siteWith(files) {
+/** A new folder with files, removed after the tests. @param {Record<string, string>} files */
+function folderWith(files) {
   const folder = mkdtempSync(join(tmpdir(), 'slosh-recipe-'));
-  cpSync(dist, folder, { recursive: true });
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  return folder;
+}
+/** @param {string} folder */
+async function serve(folder) {
   const { url, close } = await listenOn(await makeServer(folder, { isolated: false }));
-  after(() => {
-    close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  after(close);
   return { folder, url, close };
+}
+/** A copy of the site with further files. @param {Record<string, string>} files */
+function siteWith(files) {
+  const folder = folderWith(files);
+  cpSync(dist, folder, { recursive: true });
+  return serve(folder);
 }
 const page = (/** @type {string} */ body) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>a page</title><link rel="icon" href="icon.svg">${body}</html>`;
 /** @param {any} frame @param {number} count */
@@ -74,18 +85,97 @@ test('a frame and its messages', { timeout: 60_000 }, async () => {
   await tab.close();
 });
 
-test('offline, after a first visit', { timeout: 90_000 }, async () => {
-  const site = await siteWith({ 'offline.js': block('js', '// offline.js') });
-  writeFileSync(join(site.folder, 'kept.html'), page(`<script type="module" src="slosh.js"></script><script type="module">navigator.serviceWorker.register('offline.js').catch(() => {});</script><slosh-tank scene="honey" particles="600" style="width: 300px"></slosh-tank>`));
+test('a kiosk stirs a tank that is left alone', { timeout: 60_000 }, async () => {
+  const site = await siteWith({ 'kiosk.html': block('html', '<title>Kiosk</title>') });
+  const tab = await openTab(browser, `${site.url}/kiosk.html`);
+  await running(tab.page, 1);
+  const gravity = () => tab.page.evaluate(() => /** @type {any} */ (document.querySelector('slosh-tank')).gravityX);
+  await until('the tank is stirred', async () => (await gravity()) !== 0);
+  await tab.page.mouse.move(200, 200);
+  await until('a visitor ends it', async () => (await gravity()) === 0);
+  assert.deepEqual(tab.warnings, []);
+  await tab.close();
+});
+
+test('offline, after a second visit', { timeout: 90_000 }, async () => {
+  const site = await siteWith({
+    'offline.js': block('js', '// offline.js'),
+    'kept.html': page(`<script type="module" src="slosh.js"></script>${block('html', 'serviceWorker.register')}<slosh-tank scene="honey" particles="600" style="width: 300px"></slosh-tank>`),
+  });
   const tab = await openTab(browser, `${site.url}/kept.html`);
   await running(tab.page, 1);
   await until('its worker controls the page', () => tab.page.evaluate(() => navigator.serviceWorker.controller !== null));
   await tab.page.reload(); // now through the worker
   await running(tab.page, 1);
   site.close();
-  await tab.page.reload();
+  await tab.page.goto(`${site.url}/kept.html?from=elsewhere`);
   await running(tab.page, 1);
   await tab.close();
+});
+
+/** The address and the other attributes of the frame in a page. @param {string} html */
+function frameIn(html) {
+  const [tag = ''] = /<iframe [^>]*>/.exec(html) ?? [];
+  assert.ok(tag, `a frame in ${html}`);
+  return Object.fromEntries([...tag.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]));
+}
+/** Opens the page of a site in a folder below its origin: its frame has a tank that runs. @param {string} folder @param {string} path */
+async function opensFrame(folder, path) {
+  const site = await serve(folder);
+  const tab = await openTab(browser, `${site.url}/${path}`);
+  const frame = await until('the frame', async () => tab.page.frames().find((each) => each.url().includes('embed.html')));
+  await running(frame, 1);
+  await tab.close();
+}
+/** The text between backquotes that begins so. @param {string} start */
+function inText(start) {
+  const at = text.indexOf(`\`${start}`);
+  assert.ok(at >= 0, `docs/embedding.md has ${start}`);
+  return text.slice(at + 1, text.indexOf('`', at + 1));
+}
+/** @param {string} program */
+const isInstalled = (program) => !spawnSync(program, ['--version']).error;
+
+test('Hugo', { timeout: 60_000, skip: !isInstalled('hugo') }, async () => {
+  const folder = folderWith({
+    'config.toml': 'baseURL = "http://localhost/blog/"',
+    'layouts/shortcodes/slosh.html': block('html', '.Get "scene"'),
+    'layouts/_default/single.html': page('{{ .Content }}'),
+    'content/tank.md': `---\ntitle: a page\n---\nBefore.\n\n${inText('{{< slosh')}\n\nAfter.\n`,
+  });
+  cpSync(dist, join(folder, 'static/slosh'), { recursive: true });
+  execFileSync('hugo', ['--destination', 'site/blog', '--disableKinds', 'home,taxonomy,term,RSS,sitemap,section,404'], { cwd: folder, stdio: 'pipe' });
+  const { src, title } = frameIn(readFileSync(join(folder, 'site/blog/tank/index.html'), 'utf8'));
+  assert.deepEqual([src, title], ['/blog/slosh/embed.html?scene=honey', 'Honey folds']);
+  await opensFrame(join(folder, 'site'), 'blog/tank/');
+});
+
+test('Jekyll', { timeout: 60_000, skip: !isInstalled('jekyll') }, async () => {
+  const folder = folderWith({
+    '_config.yml': 'baseurl: /blog',
+    '_includes/slosh.html': block('html', 'include.scene'),
+    'tank.md': `---\ntitle: a page\n---\nBefore.\n\n${inText('{% include slosh')}\n\nAfter.\n`,
+  });
+  cpSync(dist, join(folder, 'slosh'), { recursive: true });
+  execFileSync('jekyll', ['build', '--destination', '_site/blog'], { cwd: folder, stdio: 'pipe' });
+  const { src, title } = frameIn(readFileSync(join(folder, '_site/blog/tank.html'), 'utf8'));
+  assert.deepEqual([src, title], ['/blog/slosh/embed.html?scene=honey', 'Honey folds']);
+  await opensFrame(join(folder, '_site'), 'blog/tank.html');
+});
+
+test('the plugin for WordPress', { skip: !isInstalled('php') }, () => {
+  // The functions of WordPress that it calls.
+  const wordpress = `<?php
+    function add_shortcode($name, $write) { $GLOBALS[$name] = $write; }
+    function shortcode_atts($known, $given) { return array_merge($known, array_intersect_key($given, $known)); }
+    function site_url($path) { return 'https://your.site' . $path; }
+    function esc_url($address) { return htmlspecialchars($address); }
+    function esc_attr($text) { return htmlspecialchars($text); }
+    require 'slosh.php';
+    echo $slosh(['scene' => 'honey', 'title' => '"Honey" folds']);`;
+  const folder = folderWith({ 'slosh.php': block('php', 'Plugin Name: Slosh'), 'site.php': wordpress });
+  const { src, title, width } = frameIn(execFileSync('php', ['site.php'], { cwd: folder, encoding: 'utf8' }));
+  assert.deepEqual([src, title, width], ['https://your.site/slosh/embed.html?scene=honey', '&quot;Honey&quot; folds', '600']);
 });
 
 test('a page opened as a file says what to do', { timeout: 60_000 }, async () => {

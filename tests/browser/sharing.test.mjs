@@ -39,6 +39,56 @@ check('state, and a link that restores it', async ({ page, log }) => {
   assert.match((await messages(page)).join(), /state: an object/);
 });
 
+check('a state with its particles, as bytes, in another tank', async ({ page, log }) => {
+  await addTank(page, { scene: 'boats', particles: '900' });
+  await until('waves', async () => (await callTank(page, 'stats'))?.steps > 90);
+  await callTank(page, 'pause');
+  const measure = () => page.evaluate(async () => {
+    const { tank } = /** @type {any} */ (window);
+    const { settings, particles } = await tank.saveState();
+    return { settings, size: particles.length, bytes: [...particles] };
+  });
+  const saved = await measure();
+  assert.equal(saved.settings.particles, 900);
+  // 13 bytes for each particle, 92 for each body, 32 more.
+  const bodies = (await callTank(page, 'stats')).bodies;
+  log(`${saved.size} bytes, ${bodies} bodies`);
+  assert.equal(saved.size, 32 + 92 * bodies + 13 * 900);
+
+  // Another family runs meanwhile; the state brings back scene, settings, bodies and particles.
+  await callTank(page, 'set', 'scene', 'honey');
+  await until('honey', async () => (await callTank(page, 'state')).scene === 'honey');
+  const restore = (/** @type {number[]} */ bytes) => page.evaluate((list) => {
+    const { tank } = /** @type {any} */ (window);
+    tank.state = { scene: 'boats', settings: { particles: 900 }, particles: new Uint8Array(list) };
+  }, bytes);
+  await restore(saved.bytes);
+  await until('boats', async () => (await callTank(page, 'state')).scene === 'boats' && (await callTank(page, 'stats'))?.particles === 900);
+  await until('the same particles', async () => {
+    const now = await measure();
+    if (now.size !== saved.size) return false;
+    // The numbers of bodies in order, those of particles in any order.
+    const [before, after] = [saved, now].map(({ bytes }) => new Float32Array(new Uint8Array(bytes).buffer, 32, 23 * bodies + 2 * 900));
+    const differing = (/** @type {Float32Array} */ one, /** @type {Float32Array} */ two) => Math.max(...one.map((value, i) => Math.abs(value - (two[i] ?? NaN))));
+    const parts = (/** @type {number} */ from, /** @type {number | undefined} */ to) => [before, after].map((all) => (all ?? new Float32Array()).slice(from, to));
+    const [[bodies0, bodies1], [places0, places1]] = [parts(0, 23 * bodies), parts(23 * bodies, undefined)];
+    for (const list of [places0, places1]) list?.sort();
+    const gaps = [differing(bodies0 ?? before, bodies1 ?? after), differing(places0 ?? before, places1 ?? after)];
+    log(`differences ${gaps}`);
+    return Math.max(...gaps) < 1e-3;
+  });
+  await callTank(page, 'play');
+  await statsAfter(page, 60);
+
+  await restore(saved.bytes.slice(0, 500));
+  await until('a message', async () => /particles are not bytes/.test((await messages(page)).join()));
+  const faulty = [...saved.bytes];
+  faulty.splice(32 + 92 * bodies, 4, 0, 0, 0xc0, 0x7f); // NaN
+  await restore(faulty);
+  await until('another', async () => /state: a number is NaN/.test((await messages(page)).join()));
+  await statsAfter(page, 30);
+});
+
 check('the lines that embed it run', async ({ page, log }) => {
   await addTank(page, { scene: 'drop', particles: '500', alt: 'A "drop" & more' });
   await until('values', async () => (await callTank(page, 'state')).settings.particles === 500);

@@ -1,14 +1,14 @@
-// The npm package: a project of each bundler, built and opened in a browser; the single file; types; import on a server.
-// Needs build/package (tools/package).
+// The npm package: a project of each bundler with the settings of docs/embedding.md, built and opened in a browser; the
+// development server of Vite; the single file; types, also in templates; import on a server. Needs build/package (tools/package).
 
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { makeServer } from '../../tools/serve.mjs';
-import { launchChromium, listenOn, openTab, until } from '../browser/harness.mjs';
+import { freePort, launchChromium, listenOn, openTab, until } from '../browser/harness.mjs';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const built = join(project, 'build/package');
@@ -16,13 +16,25 @@ const { version } = JSON.parse(readFileSync(join(built, 'package.json'), 'utf8')
 const browser = await launchChromium();
 after(() => browser.close());
 
-/** A new project that has the package installed. Below this project, whose bundlers it finds. @param {string} name @param {Record<string, string>} files */
-function makeProject(name, files) {
+const text = readFileSync(join(project, 'docs/embedding.md'), 'utf8');
+/** The first block of code with a mark in docs/embedding.md. @param {string} mark @returns {string} */
+function recipe(mark) {
+  const found = [...text.matchAll(/^```\w+\n([^]*?)^```$/gm)].map(([, code]) => code ?? '').find((code) => code.includes(mark));
+  assert.ok(found, `docs/embedding.md has a block with ${mark}`);
+  return found;
+}
+
+/** A new project that has the package installed. Below this project, whose bundlers it finds.
+ * @param {string} name @param {Record<string, string>} files
+ * @param {string[]} [copied] the names in the package that are copied; without them the package is a link */
+function makeProject(name, files, copied) {
   const folder = join(project, 'build/test/package', name);
+  const installed = join(folder, 'node_modules/slosh-tank');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, 'node_modules'), { recursive: true });
   // As installed: without what the list `files` of package.json omits.
-  symlinkSync(built, join(folder, 'node_modules/slosh-tank'), 'junction');
+  if (!copied) symlinkSync(built, installed, 'junction');
+  else for (const each of copied) cpSync(join(built, each), join(installed, each), { recursive: true });
   for (const [path, text] of Object.entries({ 'package.json': '{ "type": "module", "private": true }', ...files })) writeFileSync(join(folder, path), text);
   return folder;
 }
@@ -41,7 +53,15 @@ const page = (/** @type {string} */ script) => `<!doctype html><html lang="en"><
  * @param {string} folder @param {{threads?: boolean, tanks?: number}} [expected] */
 async function opens(folder, { threads = true, tanks = 2 } = {}) {
   const server = await listenOn(await makeServer(folder, { isolated: true }));
-  const tab = await openTab(browser, `${server.url}/`, { init: () => {
+  try {
+    await opensAt(server.url, { threads, tanks });
+  } finally {
+    server.close();
+  }
+}
+/** The same from a server. @param {string} url @param {{threads: boolean, tanks: number}} expected */
+async function opensAt(url, { threads, tanks }) {
+  const tab = await openTab(browser, `${url}/`, { init: () => {
     const scope = /** @type {any} */ (window);
     scope.details = [];
     // The path of an event `load` ends at the document.
@@ -49,7 +69,7 @@ async function opens(folder, { threads = true, tanks = 2 } = {}) {
   } });
   try {
     const particles = await until('the tanks run', () => tab.page.evaluate((count) => {
-      const all = [.../** @type {any} */ (document.querySelectorAll('slosh-tank'))].map((tank) => tank.stats?.particles);
+      const all = [.../** @type {any} */ (document.querySelectorAll('slosh-tank'))].map((tank) => tank.stats?.steps > 5 && tank.stats.particles);
       return all.length === count && all.every(Boolean) && all;
     }, tanks));
     assert.deepEqual(particles, [700, 600].slice(0, tanks));
@@ -58,16 +78,31 @@ async function opens(folder, { threads = true, tanks = 2 } = {}) {
     assert.deepEqual(tab.errors, []);
   } finally {
     await tab.close();
-    server.close();
   }
 }
 
-test('Vite', { timeout: 120_000 }, async (context) => {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major < 20 || (major === 20 && minor < 19)) return context.skip('Vite 7 needs Node 20.19');
-  const folder = makeProject('vite', { 'index.html': page('<script type="module" src="/main.js"></script>'), 'main.js': "import 'slosh-tank';" });
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+const skip = major < 20 || (major === 20 && minor < 19) ? 'Vite 7 needs Node 20.19' : false;
+const vitePage = { 'index.html': page('<script type="module" src="/main.js"></script>'), 'main.js': "import 'slosh-tank';" };
+
+test('Vite', { timeout: 120_000, skip }, async () => {
+  const folder = makeProject('vite', vitePage);
   run(folder, 'vite/bin/vite.js', 'build');
   await opens(join(folder, 'dist'));
+});
+
+test('the development server of Vite', { timeout: 120_000, skip }, async () => {
+  // A link would lead out of the folder, from which alone this server sends files.
+  const folder = makeProject('vite-server', { ...vitePage, 'vite.config.js': recipe('// vite.config.js') }, readdirSync(built));
+  const port = await freePort();
+  const server = spawn(process.execPath, [join(project, 'node_modules/vite/bin/vite.js'), '--host', '127.0.0.1', '--port', String(port), '--strictPort'], { cwd: folder, stdio: 'ignore' });
+  const url = `http://127.0.0.1:${port}`;
+  try {
+    await until('the server answers', () => fetch(url).then((answer) => answer.ok, () => false));
+    await opensAt(url, { threads: false, tanks: 2 });
+  } finally {
+    server.kill();
+  }
 });
 
 test('webpack', { timeout: 120_000 }, async () => {
@@ -79,24 +114,25 @@ test('webpack', { timeout: 120_000 }, async () => {
 });
 
 test('Rollup', { timeout: 120_000 }, async () => {
-  const folder = makeProject('rollup', {
-    'main.js': "import 'slosh-tank';",
-    'rollup.config.js': `import { importMetaAssets } from '@web/rollup-plugin-import-meta-assets';
-export default {
-  input: 'main.js', output: { dir: 'dist', format: 'es' },
-  plugins: [{ name: 'packages', resolveId: (id) => (id === 'slosh-tank' ? new URL('node_modules/slosh-tank/index.js', import.meta.url).pathname : null) }, importMetaAssets()],
-};`,
-  });
+  const folder = makeProject('rollup', { 'main.js': "import 'slosh-tank';", 'rollup.config.js': recipe('// rollup.config.js') });
   run(folder, 'rollup/dist/bin/rollup', '--config', '--silent');
   writeFileSync(join(folder, 'dist/index.html'), page('<script type="module" src="main.js"></script>'));
   await opens(join(folder, 'dist'));
 });
 
 test('esbuild, with a copy of the files', { timeout: 120_000 }, async () => {
-  const folder = makeProject('esbuild', { 'main.js': "import { SloshTank } from 'slosh-tank';\nSloshTank.folder = '/files/';" });
-  run(folder, 'esbuild/bin/esbuild', 'main.js', '--bundle', '--minify', '--format=esm', '--splitting', '--outdir=dist');
-  cpSync(join(built, 'files'), join(folder, 'dist/files'), { recursive: true });
+  const folder = makeProject('esbuild', { 'main.js': "import 'slosh-tank';" });
+  const path = `${join(project, 'node_modules/.bin')}${delimiter}${process.env.PATH}`;
+  execFileSync('bash', ['-ec', recipe('npx esbuild').replace('npx ', '')], { cwd: folder, stdio: 'pipe', env: { ...process.env, PATH: path } });
   writeFileSync(join(folder, 'dist/index.html'), page('<script type="module" src="main.js"></script>'));
+  await opens(join(folder, 'dist'));
+});
+
+test('a named folder of files', { timeout: 120_000 }, async () => {
+  const folder = makeProject('folder', { 'main.js': "import { SloshTank } from 'slosh-tank';\nSloshTank.folder = '/named/';" });
+  run(folder, 'esbuild/bin/esbuild', 'main.js', '--bundle', '--format=esm', '--outdir=dist');
+  cpSync(join(built, 'files'), join(folder, 'dist/named'), { recursive: true });
+  writeFileSync(join(folder, 'dist/index.html'), page('<script type="module" src="main.js"></script>').replaceAll(' width=', ' poster="" width='));
   await opens(join(folder, 'dist'));
 });
 
@@ -148,6 +184,84 @@ console.log(attributes);
   } catch (error) {
     assert.fail(/** @type {any} */ (error).stdout);
   }
+});
+
+/** Lines that a type checker must find wrong, and no other, are those with this word. */
+const wrongLines = (/** @type {string} */ code) => code.split('\n').flatMap((line, index) => (line.includes('wrong') ? [index + 1] : []));
+/** @param {string} name of the file @param {string} code @param {string} program @param {string[]} words */
+function findsWrongLines(name, code, program, ...words) {
+  const compilerOptions = { strict: true, noEmit: true, target: 'es2022', module: 'esnext', moduleResolution: 'bundler', lib: ['es2022', 'dom'], types: [], skipLibCheck: false, jsx: 'react-jsx' };
+  const folder = makeProject(`types-${name}`, { [name]: code, 'tsconfig.json': JSON.stringify({ compilerOptions, include: [name] }) }, ['package.json', 'index.d.ts']);
+  let output = '';
+  try {
+    run(folder, program, ...words);
+  } catch (error) {
+    output = /** @type {any} */ (error).stdout;
+  }
+  // As tsc and vue-tsc write it, and svelte-check.
+  const lines = [...output.matchAll(/^(?:[^\s(]+\((\d+),\d+\): error|\d+ ERROR "[^"]+" (\d+):)/gm)].map(([, line, other]) => Number(line ?? other));
+  assert.deepEqual(lines, wrongLines(code), output);
+}
+
+test('types in templates of React', () => {
+  findsWrongLines('page.tsx', `import { useRef } from 'react';
+import type { SloshTank } from 'slosh-tank';
+import 'slosh-tank';
+export function Page() {
+  const tank = useRef<SloshTank>(null);
+  return (
+    <slosh-tank ref={tank} scene="honey" particles={3000} gravity-y="-5" controls className="a" style={{ width: 300 }} title="honey"
+      onClick={() => tank.current?.play()} onframe-stats={({ detail }) => console.log(detail.fps.toFixed(1))} onload={({ detail }) => console.log(detail.workers)}>
+      <img slot="poster" src="honey.jpg" alt="" />
+    </slosh-tank>
+  );
+}
+export const scene = <slosh-tank scene="atlantis" />; // wrong
+export const number = <slosh-tank particles={true} />; // wrong
+export const choice = <slosh-tank reveal="never" />; // wrong
+export const hyphen = <slosh-tank gravity-y={[]} />; // wrong
+export const unknown = <slosh-tank particels={4} />; // wrong
+export const listener = <slosh-tank onframe-stats={(event: number) => event} />; // wrong
+export const detail = <slosh-tank onframe-stats={({ detail }) => detail.frames} />; // wrong
+`, 'typescript/bin/tsc', '-p', '.');
+});
+
+test('types in templates of Vue', { timeout: 60_000 }, () => {
+  findsWrongLines('page.vue', `<script setup lang="ts">
+import { ref } from 'vue';
+import type { SloshTank } from 'slosh-tank';
+import 'slosh-tank';
+const tank = ref<SloshTank>();
+</script>
+<template>
+  <slosh-tank ref="tank" scene="honey" :particles="3000" gravity-y="-5" controls :class="['a', { b: true }]" style="width: 300px" title="honey" @click="tank?.play()"
+    @frame-stats="({ detail }) => console.log(detail.fps.toFixed(1))" @load="({ detail }) => console.log(detail.workers)"><img slot="poster" src="honey.jpg" alt="" /></slosh-tank>
+  <slosh-tank scene="atlantis" /> <!-- wrong -->
+  <slosh-tank :particles="true" /> <!-- wrong -->
+  <slosh-tank reveal="never" /> <!-- wrong -->
+  <slosh-tank :gravity-y="[]" /> <!-- wrong -->
+  <slosh-tank @frame-stats="(event: number) => event" /> <!-- wrong -->
+  <slosh-tank @frame-stats="({ detail }) => detail.frames" /> <!-- wrong -->
+</template>
+`, 'vue-tsc/bin/vue-tsc.js', '-p', '.');
+});
+
+test('types in templates of Svelte', { timeout: 60_000 }, () => {
+  findsWrongLines('page.svelte', `<script lang="ts">
+  import type { SloshTank } from 'slosh-tank';
+  import 'slosh-tank';
+  let tank: SloshTank | undefined = $state();
+</script>
+<slosh-tank bind:this={tank} scene="honey" particles={3000} gravity-y="-5" controls class="a" style="width: 300px" title="honey" aria-label="honey" onpointerenter={() => tank?.play()}
+  onframe-stats={({ detail }) => console.log(detail.fps.toFixed(1))} onload={({ detail }) => console.log(detail.workers)}><img slot="poster" src="honey.jpg" alt="" /></slosh-tank>
+<slosh-tank scene="atlantis"></slosh-tank> <!-- wrong -->
+<slosh-tank particles={true}></slosh-tank> <!-- wrong -->
+<slosh-tank reveal="never"></slosh-tank> <!-- wrong -->
+<slosh-tank gravity-y={[]}></slosh-tank> <!-- wrong -->
+<slosh-tank particels={4}></slosh-tank> <!-- wrong -->
+<slosh-tank onframe-stats={(event: number) => event}></slosh-tank> <!-- wrong -->
+<slosh-tank onframe-stats={({ detail }) => detail.frames}></slosh-tank> <!-- wrong -->
+`, 'svelte-check/bin/svelte-check', '--tsconfig', './tsconfig.json', '--output', 'machine', '--threshold', 'error');
 });
 
 test('the manifest names every attribute of the types, and the list of files is complete', () => {

@@ -30,8 +30,8 @@ export async function browser({ quick, report }) {
     const page = /** @type {import('playwright-core').Page} */ (tab.page);
     await until('three running tanks', () => page.evaluate(() => {
       const tanks = /** @type {any[]} */ ([...document.querySelectorAll('slosh-tank')]);
-      for (const tank of tanks) tank.play?.();
-      return tanks.length >= 3 && tanks.every((tank) => tank.stats?.steps > 0);
+      for (const tank of tanks.slice(0, 3)) tank.play?.();
+      return tanks.filter((tank) => tank.stats?.steps > 0).length >= 3;
     }));
     // Counted by a listener, so that the trace contains script.
     await page.evaluate(() => {

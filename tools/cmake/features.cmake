@@ -22,7 +22,7 @@ set(slosh_sources_with_3d
 set(slosh_sources_without_3d
     src/analysis/diagnostics_3d_stub.cpp src/app/app_effects_3d_stub.cpp
     src/render/options/water_settings_stub.cpp src/render/scene3d/scene_renderer_3d_stub.cpp)
-set(slosh_sources_with_bodies src/app/app_bodies.cpp src/render/bodies/body_renderer.cpp)
+set(slosh_sources_with_bodies src/app/app_bodies.cpp src/app/state/saved_bodies.cpp src/render/bodies/body_renderer.cpp)
 set(slosh_sources_without_bodies src/app/app_bodies_stub.cpp src/render/bodies/body_renderer_stub.cpp)
 set(slosh_sources_with_emitters src/app/app_pour.cpp)
 set(slosh_sources_without_emitters src/app/app_pour_stub.cpp)

@@ -50,6 +50,7 @@ export const methods = [
   { name: 'get', type: '(key: string): string | number | boolean | undefined', doc: 'The value of a parameter.' },
   { name: 'toBlob', type: '(options?: { scale?: number }): Promise<Blob>', doc: 'The picture as PNG, up to four times as large as on the screen.' },
   { name: 'record', type: '(options?: RecordOptions): Promise<Blob>', doc: 'A film of the next `seconds` (5), MP4 or WebM, on the colour of the page; `signal` ends it early, `progress` is called with 0 to 1.' },
+  { name: 'saveState', type: '(): Promise<TankState>', doc: 'The state with the particles, the bodies and the tilt of gravity as bytes.' },
   { name: 'embedCode', type: "(kind?: 'element' | 'iframe'): string", doc: 'HTML that embeds a tank with this state.' },
   { name: 'toggleFullscreen', type: '(): Promise<void>', doc: 'The whole screen, and back.' },
 ];
@@ -119,6 +120,8 @@ export type SloshScene = ${quoted(catalog.scenes.map(({ name }) => name))};
 export interface TankState {
   scene: string;
   settings: Record<string, string | number | boolean>;
+  /** Of saveState(). */
+  particles?: Uint8Array;
 }
 
 export interface RecordOptions {
@@ -139,7 +142,7 @@ ${properties.map(({ name, type, doc }) => `  ${comment(doc)}\n  readonly ${name}
   /** Setting it opens the scene with these settings. */
   state: TankState;
 ${methods.map(({ name, type, doc }) => `  ${comment(doc)}\n  ${name}${type};`).join('\n')}
-  addEventListener<K extends keyof SloshEvents>(type: K, listener: (event: CustomEvent<SloshEvents[K]>) => void, options?: boolean | AddEventListenerOptions): void;
+  addEventListener<K extends keyof SloshTankEvents>(type: K, listener: (event: SloshTankEvents[K]) => void, options?: boolean | AddEventListenerOptions): void;
   addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;
 }
 
@@ -148,18 +151,25 @@ export interface SloshEvents {
 ${events.filter(({ type }) => type !== 'ProgressEvent').map(({ name, type, doc }) => `  ${comment(doc)}\n  '${name}': ${type};`).join('\n')}
 }
 
-/** Attributes, for templates. */
+/** The events by name. */
+export type SloshTankEvents = { [Name in keyof SloshEvents]: CustomEvent<SloshEvents[Name]> } & { progress: ProgressEvent };
+
+/** The tank's own attributes, for templates. */
 export interface SloshTankAttributes {
   scene?: SloshScene;
 ${markup}
-  class?: string;
-  className?: string;
-  id?: string;
-  style?: unknown;
-  ref?: unknown;
-  key?: unknown;
-  children?: unknown;
 }
+
+/** Listeners as attributes, \`onframe-stats\` with the prefix \`on\`. */
+export type SloshTankListeners<Prefix extends string> = {
+  [Name in keyof SloshTankEvents as \`\${Prefix}\${Name}\`]?: ((event: SloshTankEvents[Name]) => void) | null;
+};
+
+/** The attributes of all elements, and the tank's own in place of those of the same name. */
+type With<Html, Own> = Omit<Html, keyof Own> & Own;
+type Camel<Name extends string> = Name extends \`\${infer Head}-\${infer Tail}\` ? \`\${Head}\${Capitalize<Camel<Tail>>}\` : Name;
+/** Vue looks attributes and listeners up in camel case: \`onFrameStats\`. */
+type CamelKeys<Type> = { [Name in keyof Type as Camel<Name & string>]: Type[Name] };
 
 declare global {
   interface HTMLElementTagNameMap {
@@ -167,7 +177,7 @@ declare global {
   }
   namespace JSX {
     interface IntrinsicElements {
-      'slosh-tank': SloshTankAttributes;
+      'slosh-tank': SloshTankAttributes & SloshTankListeners<'on'> & { class?: string; className?: string; id?: string; title?: string; style?: any; ref?: any; key?: any; children?: any };
     }
   }
 }
@@ -175,20 +185,23 @@ declare global {
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      'slosh-tank': SloshTankAttributes;
+      // @ts-ignore
+      'slosh-tank': With<import('react').HTMLAttributes<SloshTank> & import('react').ClassAttributes<SloshTank>, SloshTankAttributes & SloshTankListeners<'on'>>;
     }
   }
 }
 // @ts-ignore: only where Vue is installed
 declare module 'vue' {
   interface GlobalComponents {
-    'slosh-tank': new () => { $props: SloshTankAttributes };
+    // @ts-ignore
+    'slosh-tank': new () => SloshTank & { $props: With<import('vue').HTMLAttributes & import('vue').PublicProps, CamelKeys<SloshTankAttributes & SloshTankListeners<'on-'>>> };
   }
 }
 // @ts-ignore: only where Svelte is installed
 declare module 'svelte/elements' {
   interface SvelteHTMLElements {
-    'slosh-tank': SloshTankAttributes;
+    // @ts-ignore
+    'slosh-tank': With<import('svelte/elements').HTMLAttributes<SloshTank>, SloshTankAttributes & SloshTankListeners<'on' | 'on:'>>;
   }
 }
 `;

@@ -35,6 +35,12 @@ public:
     void set_screen_right(glm::vec2 right) { screen_right_ = right; }
     void set_3d(bool is_3d) { is_3d_ = is_3d; }
 
+    // Of the keys, in degrees towards world x and z.
+    glm::vec2 angle() const { return angle_; }
+    void set_angle(glm::vec2 degrees) {
+        const float length = glm::length(degrees);
+        angle_ = length > max_angle ? degrees * (max_angle / length) : degrees;
+    }
     float degrees() const { return angle_.y == 0 ? angle_.x : glm::length(angle_); }
     // All that apply() depends on, to detect changes.
     struct State {

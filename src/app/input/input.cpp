@@ -121,6 +121,7 @@ Input::Role Input::role_of_3d(const PointerEvent& event, const Pointer* tracked,
         const auto busy = [&](Role role) {
             return std::any_of(pointers_.begin(), pointers_.end(), [&](const Pointer& p) { return p.role == role; });
         };
+        if (event.modifiers & PointerEvent::shift) return over_body ? hold : busy(drag) ? stir : drag;
         return over_body ? hold : busy(pair) ? stir : busy(orbit) ? pair : role_of_tool(orbit);
     }
     const bool left = event.buttons & PointerEvent::left, right = event.buttons & PointerEvent::right;

@@ -46,7 +46,12 @@ public:
     }
 
     bool pointer(const PointerEvent& event) override {
-        return pointer_input_.handle(io(), event, contains(event.pixel), last_ms_, dpr_);
+        const bool consumed = pointer_input_.handle(io(), event, contains(event.pixel), last_ms_, dpr_);
+        if (pointer_input_.by_touch() != by_touch_) {
+            by_touch_ = pointer_input_.by_touch();
+            styled_ = false;
+        }
+        return consumed;
     }
     bool key(std::string_view code, bool down, int modifiers) override {
         return handle_key(io(), code, down, modifiers, wants_text_);
@@ -54,8 +59,9 @@ public:
     void wheel(float dx, float dy) override { io().AddMouseWheelEvent(-dx, -dy); }
     void character(unsigned codepoint) override { io().AddInputCharacter(codepoint); }
     void focus(bool focused) override { io().AddFocusEvent(focused); }
-    void toggle() override {
-        open_ = !open_;
+    bool is_open() const override { return open_; }
+    void set_open(bool open) override {
+        open_ = open;
         open_decided_ = true;
     }
     bool wants_text() const override { return wants_text_; }
@@ -88,6 +94,8 @@ private:
     void closed_button();
     void window(Settings&, const PanelState&, UiCommands&);
     void head(Settings&, const PanelState&, UiCommands&);
+    void body(Settings&, const PanelState&, UiCommands&);
+    void search_field(const Settings&, UiCommands&);
     void notice(std::string_view, UiCommands&);
 
     ImGuiContext* context_;
@@ -101,12 +109,14 @@ private:
     float dpr_ = 1;
     double last_ms_ = -1;
     bool open_ = false, open_decided_ = false;
-    bool styled_ = false;                                         // the style is that of dpr_
+    bool styled_ = false;                                         // the style is that of dpr_ and by_touch_
+    bool by_touch_ = false;                                       // the last input came from a finger
     bool popup_ = false, wants_text_ = false, plotting_ = false;  // as of the last frame
-    glm::vec2 low_{0, 0}, high_{0, 0};                            // the panel's corners when last drawn
-    std::string pending_key_;                                     // see PanelRows
-    float pending_ = 0;
-    std::string compared_;  // text input of the section "Compare"
+    bool tools_in_head_ = false;
+    glm::vec2 low_{0, 0}, high_{0, 0};  // the panel's corners when last drawn
+    RowsState rows_;
+    std::array<char, 40> search_{};  // text input
+    std::string compared_;           // text input of the section "Compare"
 };
 
 // --- layout ---
@@ -134,7 +144,7 @@ void Panel::begin_frame(double now_ms) {
         open_ = layout() == Layout::side && static_cast<float>(pixels_.y) >= min_css_height * dpr_;
     }
     if (!styled_) {
-        set_panel_style(dpr_);
+        set_panel_style(dpr_, by_touch_);
         renderer_->forget_font();
         styled_ = true;
     }
@@ -143,6 +153,7 @@ void Panel::begin_frame(double now_ms) {
     const double seconds = last_ms_ >= 0 ? (now_ms - last_ms_) / 1000 : 1.0 / 60;
     in.DeltaTime = static_cast<float>(std::clamp(std::isfinite(seconds) ? seconds : 0.0, 1e-4, 0.1));
     last_ms_ = now_ms;
+    pointer_input_.tick(in, now_ms);
     renderer_->prepare();
     ImGui::NewFrame();
 }
@@ -199,20 +210,21 @@ void Panel::window(Settings& settings, const PanelState& state, UiCommands& comm
     if (layout() == Layout::bottom) ImGui::SetNextWindowSize({size.x, size.y});
     else ImGui::SetNextWindowSizeConstraints({size.x, 0}, {size.x, size.y});
     ImGuiWindowFlags flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
-                             ImGuiWindowFlags_NoSavedSettings;
+                             ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollbar |
+                             ImGuiWindowFlags_NoScrollWithMouse;
     if (layout() != Layout::bottom) flags |= ImGuiWindowFlags_AlwaysAutoResize;
     ImGui::Begin("slosh", nullptr, flags);
     head(settings, state, commands);
-    PanelRows rows(commands, settings.scene.name, pending_key_, pending_);
-    tool_bar(settings, rows, commands, dpr_);
-    picked_particle(settings.scene, state);
-    statistics_section(settings.render, state, graph_, gpu_graph_, dpr_);
-    plotting_ = plots_.draw(settings.scene, dpr_);
-    const bool solve_shown = parameter_sections(settings, state, rows, plots_, compared_, commands, dpr_);
-    plotting_ = plotting_ || solve_shown;
-    // A finger that does not drag a control scrolls the window.
-    if (pointer_input_.by_touch() && ImGui::IsWindowHovered() && ImGui::IsMouseDragging(0) && !ImGui::IsAnyItemActive())
-        ImGui::SetScrollY(ImGui::GetScrollY() - ImGui::GetIO().MouseDelta.y);
+    // What is below the head scrolls. At the side it is only as tall as its contents.
+    const float padding = ImGui::GetStyle().WindowPadding.y;
+    const float room = std::max(size.y - ImGui::GetCursorPosY() - padding, 1.0f);
+    const bool fits = layout() != Layout::bottom;
+    if (fits) ImGui::SetNextWindowSizeConstraints({0, 0}, {size.x, room});
+    ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0);
+    ImGui::BeginChild("body", {0, fits ? 0 : room}, fits ? ImGuiChildFlags_AutoResizeY : ImGuiChildFlags_None);
+    ImGui::PopStyleVar();
+    body(settings, state, commands);
+    ImGui::EndChild();
     high_ = low_ + glm::vec2(ImGui::GetWindowSize().x, ImGui::GetWindowSize().y);
     ImGui::End();
 }
@@ -222,7 +234,7 @@ void Panel::window(Settings& settings, const PanelState& state, UiCommands& comm
 void Panel::head(Settings& settings, const PanelState& state, UiCommands& commands) {
     const float size = button_size * dpr_, space = ImGui::GetStyle().ItemSpacing.x;
     const float width = ImGui::GetContentRegionAvail().x;
-    const std::string title(settings.scene.title);
+    const std::string title = fitted(std::string(settings.scene.title), width - 2 * size - space - 18 * dpr_);
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {9 * dpr_, 0.5f * (size - ImGui::GetFontSize())});
     ImGui::SetNextItemWidth(width - size - space);
     if (ImGui::BeginCombo("##scene", title.c_str(), ImGuiComboFlags_HeightLarge)) {
@@ -244,17 +256,68 @@ void Panel::head(Settings& settings, const PanelState& state, UiCommands& comman
     if (icon_button("step", Icon::step, size, "One step (.)")) commands.single_step = true;
     ImGui::SameLine(0, 0.6f * space);
     if (icon_button("reset", Icon::reset, size, "Restart (r)")) commands.reset = true;
+    // Below the canvas of a phone every row counts.
+    tools_in_head_ = layout() == Layout::bottom &&
+                     width > 3 * (size + 0.6f * space) + space + tool_buttons_width(settings.scene, dpr_);
+    if (tools_in_head_) ImGui::SameLine(0, 1.6f * space), tool_buttons(settings.scene, commands, dpr_);
     char text[48];
-    std::snprintf(text, sizeof text, "%.0f fps  %.1f ms", state.fps, state.frame_ms);
-    ImGui::SameLine(ImGui::GetCursorPosX() + width - ImGui::CalcTextSize(text).x);
-    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + 0.5f * (size - ImGui::GetFontSize()));
-    ImGui::TextDisabled("%s", text);
+    std::snprintf(text, sizeof text, "%.0f fps", state.fps);
+    if (!tools_in_head_) {
+        ImGui::SameLine(ImGui::GetCursorPosX() + width - ImGui::CalcTextSize(text).x);
+        ImGui::SetCursorPosY(ImGui::GetCursorPosY() + 0.5f * (size - ImGui::GetFontSize()));
+        ImGui::TextDisabled("%s", text);
+    }
     if (!state.notice.empty()) notice(state.notice, commands);
     if (state.tilt != 0) {
         char tilt[40];
         std::snprintf(tilt, sizeof tilt, "gravity tilted by %.0f deg: reset", static_cast<double>(state.tilt));
         if (ImGui::SmallButton(tilt)) commands.level = true;
     }
+}
+
+void Panel::body(Settings& settings, const PanelState& state, UiCommands& commands) {
+    rows_.update(settings.scene.name);
+    PanelRows rows(commands, rows_, dpr_);
+    if (!tools_in_head_) {
+        tool_buttons(settings.scene, commands, dpr_);
+        tool_hint(settings.scene);
+    }
+    tool_rows(settings, rows, commands, dpr_);
+    picked_particle(settings.scene, state);
+    if (search_[0] == 0) main_rows(settings, rows);
+    search_field(settings, commands);
+    if (search_[0] != 0) {
+        std::string text = search_.data();
+        for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        if (!found_rows(settings, rows, text)) ImGui::TextDisabled("No setting has this text.");
+        return;
+    }
+    shown_legends(settings, state, dpr_);
+    life_section(settings, state, rows, commands, dpr_);
+    const bool solve_shown = advanced_sections(settings, state, rows, plots_, compared_, commands, dpr_);
+    statistics_section(settings.render, state, graph_, gpu_graph_, dpr_);
+    const bool plots_shown = plots_.draw(settings.scene, dpr_);
+    plotting_ = solve_shown || plots_shown;
+}
+
+// The search, and a button that resets all settings where one differs from the scene's own.
+void Panel::search_field(const Settings& settings, UiCommands& commands) {
+    Settings current = settings;
+    std::vector<UiCommands::Change> changed;
+    for (const ParamInfo& info : list_params(current))
+        if (info.value != rows_.own_value(info.field.key))
+            changed.push_back({std::string(info.field.key), std::string(rows_.own_value(info.field.key))});
+    const char* reset = "Reset all";
+    const float space = ImGui::GetStyle().ItemSpacing.x,
+                button =
+                    changed.empty() ? 0 : ImGui::CalcTextSize(reset).x + 2 * ImGui::GetStyle().FramePadding.x + space;
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button);
+    ImGui::InputTextWithHint("##search", "Search settings", search_.data(), search_.size(),
+                             ImGuiInputTextFlags_EscapeClearsAll);
+    if (changed.empty()) return;
+    ImGui::SameLine();
+    if (ImGui::Button(reset)) commands.changes.insert(commands.changes.end(), changed.begin(), changed.end());
+    ImGui::SetItemTooltip("All settings back to those of the scene: %d differ", static_cast<int>(changed.size()));
 }
 
 // The notice, and a button that resolves it.

@@ -119,7 +119,8 @@ public:
     virtual void wheel(float dx, float dy) = 0;
     virtual void character(unsigned codepoint) = 0;
     virtual void focus(bool focused) = 0;
-    virtual void toggle() = 0;
+    virtual bool is_open() const = 0;
+    virtual void set_open(bool) = 0;
     virtual bool wants_text() const = 0;     // a text field is being edited
     virtual bool wants_samples() const = 0;  // plots over time are shown
 

@@ -17,6 +17,21 @@ std::string spaced(std::string_view key) {
     return text;
 }
 
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+// A unit as people write it: the scene's own length for "u", raised digits, a micro sign.
+std::string readable(std::string_view unit, std::string_view length) {
+    std::string text;
+    for (size_t i = 0; i < unit.size(); ++i) {
+        const char c = unit[i];
+        const bool alone = (i == 0 || !is_letter(unit[i - 1])) && (i + 1 == unit.size() || !is_letter(unit[i + 1]));
+        if (c == 'u' && alone) text += length;
+        else if (i > 0 && is_letter(unit[i - 1]) && (c == '2' || c == '3')) text += c == '2' ? "²" : "³";
+        else text += c;
+    }
+    return text;
+}
+
 // A printf format with the unit behind the number.
 std::string with_unit(const char* number, std::string_view unit) {
     std::string format = number;
@@ -45,28 +60,52 @@ void fill_bar(const Field& field, float value) {
     draw.PopClipRect();
 }
 
-std::string default_of(std::string_view scene_name, std::string_view key) {
-    const Scene* scene = find_scene(scene_name);
-    if (!scene) return {};
-    Settings settings = Settings::of(*scene);
-    return get_param(settings, key);
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+// `part` is in lower case.
+bool contains(std::string_view text, std::string_view part) {
+    const auto same = [](char a, char b) { return lower(a) == b; };
+    return std::search(text.begin(), text.end(), part.begin(), part.end(), same) != text.end();
 }
 
 }  // namespace
+
+std::string fitted(std::string text, float width) {
+    if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
+    while (!text.empty() && ImGui::CalcTextSize((text + "..").c_str()).x > width) text.pop_back();
+    return text + "..";
+}
+
+void RowsState::update(std::string_view scene_name) {
+    if (scene == scene_name) return;
+    scene = scene_name;
+    own.clear();
+    const Scene* original = find_scene(scene_name);
+    if (!original) return;
+    length = original->unit;
+    Settings settings = Settings::of(*original);
+    for (ParamInfo& info : list_params(settings)) own.emplace_back(info.field.key, std::move(info.value));
+}
+
+std::string_view RowsState::own_value(std::string_view key) const {
+    for (const auto& [name, value] : own)
+        if (name == key) return value;
+    return {};
+}
 
 void PanelRows::operator()(const Field& field, float& value) { slider(field, value, false); }
 
 void PanelRows::operator()(const Field& field, int& value) { slider(field, static_cast<float>(value), true); }
 
 void PanelRows::operator()(const Field& field, bool& value) {
-    if (!begin_row(field)) return;
+    if (!begin_row(field, value ? "true" : "false")) return;
     bool edited = value;
     const bool changed = ImGui::Checkbox("##value", &edited);
     end_row(field, changed, edited ? "true" : "false");
 }
 
 void PanelRows::operator()(const Field& field, int& choice, std::span<const std::string_view> names) {
-    if (!begin_row(field)) return;
+    if (!begin_row(field, names[static_cast<size_t>(choice)])) return;
     int edited = choice;
     const auto name = [&](int i) { return std::string(names[static_cast<size_t>(i)]); };
     if (ImGui::BeginCombo("##value", name(choice).c_str())) {
@@ -79,7 +118,7 @@ void PanelRows::operator()(const Field& field, int& choice, std::span<const std:
 
 // A swatch for each colour, and a button that adds the next one.
 void PanelRows::operator()(const Field& field, ColourList& list) {
-    if (!begin_row(field)) return;
+    if (!begin_row(field, format_colours(list))) return;
     ColourList edited = list;
     bool changed = false;
     const float gap = 0.25f * ImGui::GetFontSize();
@@ -108,8 +147,8 @@ void PanelRows::operator()(const Field& field, ColourList& list) {
 }
 
 void PanelRows::slider(const Field& field, float value, bool whole) {
-    if (!begin_row(field)) return;
-    float edited = pending_key_ == field.key ? pending_ : value;
+    if (!begin_row(field, format_number(value))) return;
+    float edited = state_.pending_key == field.key ? state_.pending : value;
     ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp;
     if (field.scale == Scale::logarithmic) flags |= ImGuiSliderFlags_Logarithmic;
     bool changed;
@@ -119,58 +158,93 @@ void PanelRows::slider(const Field& field, float value, bool whole) {
     if (whole) {
         int number = static_cast<int>(edited);
         changed = ImGui::SliderInt("##value", &number, static_cast<int>(field.min), static_cast<int>(field.max),
-                                   with_unit("%d", field.unit).c_str(), flags);
+                                   with_unit("%d", readable(field.unit, state_.length)).c_str(), flags);
         edited = static_cast<float>(number);
     } else {
-        changed =
-            ImGui::SliderFloat("##value", &edited, field.min, field.max, with_unit("%.4g", field.unit).c_str(), flags);
+        changed = ImGui::SliderFloat("##value", &edited, field.min, field.max,
+                                     with_unit("%.4g", readable(field.unit, state_.length)).c_str(), flags);
     }
     ImGui::PopStyleColor(3);
     if (field.rebuild) {
         if (changed) {
-            pending_key_ = field.key;
-            pending_ = edited;
+            state_.pending_key = field.key;
+            state_.pending = edited;
         }
-        const bool done = pending_key_ == field.key && !ImGui::IsItemActive();
-        if (done) pending_key_.clear();
+        const bool done = state_.pending_key == field.key && !ImGui::IsItemActive();
+        if (done) state_.pending_key.clear();
         changed = done;
     }
     end_row(field, changed, format_number(edited));
 }
 
-bool PanelRows::begin_row(const Field& field) {
-    if (!field.key.starts_with(key_prefix)) return false;
+bool PanelRows::begin_row(const Field& field, std::string_view value) {
+    if (!field.key.starts_with(key_prefix) || (!only_key.empty() && field.key != only_key)) return false;
     if (std::find(shown_.begin(), shown_.end(), field.key) != shown_.end()) return false;
     shown_.push_back(field.key);
     if (hidden || field.in_grid) return false;
+    const std::string label = spaced(field.key);
+    if (!search.empty() && !contains(label, search) && !contains(field.key, search) &&
+        !contains({field.doc.data(), field.doc.size()}, search))
+        return false;
+    ++count;
+    changed_ = value != state_.own_value(field.key);
     ImGui::PushID(field.key.data(), field.key.data() + field.key.size());
     const float width = ImGui::GetContentRegionAvail().x, start = ImGui::GetCursorPosX();
     ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(spaced(field.key).c_str());
+    const float reset = ImGui::GetFontSize() + 4 * dpr_;  // width of the button that resets the row
+    ImGui::TextUnformatted(fitted(label, 0.5f * width - 4 * dpr_).c_str());
     tooltip(field);
-    ImGui::SameLine(start + 0.56f * width);
-    ImGui::SetNextItemWidth(0.44f * width);
+    ImGui::SameLine(start + 0.5f * width);
+    ImGui::SetNextItemWidth(0.5f * width - reset);
+    end_x_ = start + width;
     return true;
 }
 
 void PanelRows::end_row(const Field& field, bool changed, std::string text) {
     if (!ImGui::IsItemActive()) tooltip(field);
-    if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) {
-        text = default_of(scene_, field.key);
-        changed = true;
-    }
     if (changed) commands_.changes.push_back({std::string(field.key), std::move(text)});
+    const bool reset = ImGui::IsItemClicked(ImGuiMouseButton_Right);
+    if (changed_) reset_button(field);
+    if (reset) commands_.changes.push_back({std::string(field.key), std::string(state_.own_value(field.key))});
     ImGui::PopID();
+}
+
+void PanelRows::reset_button(const Field& field) {
+    const float side = ImGui::GetFontSize() + 2 * dpr_, height = ImGui::GetFrameHeight();
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(end_x_ - side);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    if (ImGui::InvisibleButton("reset", {side, height}))
+        commands_.changes.push_back({std::string(field.key), std::string(state_.own_value(field.key))});
+    const ImU32 colour = ImGui::GetColorU32(ImGui::IsItemHovered() ? ImGuiCol_Text : ImGuiCol_CheckMark);
+    // An arrow that turns back.
+    const ImVec2 middle{at.x + 0.5f * side, at.y + 0.5f * height};
+    const float radius = 0.27f * side;
+    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    draw.PathArcTo(middle, radius, -2.3f, 2.4f, 16);
+    draw.PathStroke(colour, 0, 1.4f * dpr_);
+    const ImVec2 tip{middle.x - 0.9f * radius, middle.y - 0.75f * radius};
+    draw.AddTriangleFilled({tip.x - 0.55f * radius, tip.y - 0.9f * radius},
+                           {tip.x + 0.9f * radius, tip.y - 0.1f * radius},
+                           {tip.x - 0.5f * radius, tip.y + 0.8f * radius}, colour);
+    if (ImGui::IsItemHovered(ImGuiHoveredFlags_ForTooltip))
+        ImGui::SetTooltip("Back to %s", std::string(state_.own_value(field.key)).c_str());
 }
 
 void PanelRows::tooltip(const Field& field) const {
     if (!ImGui::IsItemHovered(ImGuiHoveredFlags_ForTooltip | ImGuiHoveredFlags_DelayNormal)) return;
+    // Beside the panel, or above the row: never on the next row.
+    const ImVec2 low = ImGui::GetItemRectMin(), window = ImGui::GetWindowPos();
+    const float right = window.x + ImGui::GetWindowWidth() + 18 * dpr_, needed = ImGui::GetFontSize() * 24;
+    const bool beside = right + needed < ImGui::GetIO().DisplaySize.x;
+    ImGui::SetNextWindowPos(beside ? ImVec2{right, low.y} : ImVec2{window.x, low.y - 6 * dpr_}, ImGuiCond_Always,
+                            {0, beside ? 0.0f : 1.0f});
     if (!ImGui::BeginTooltip()) return;
     ImGui::PushTextWrapPos(ImGui::GetFontSize() * 22);
     ImGui::TextUnformatted(field.doc.data(), field.doc.data() + field.doc.size());
-    ImGui::TextDisabled("%.*s%s%.*s%s", static_cast<int>(field.key.size()), field.key.data(),
-                        field.unit.empty() ? "" : ", in ", static_cast<int>(field.unit.size()), field.unit.data(),
-                        field.rebuild ? "; restarts the simulation" : "");
+    const std::string unit = readable(field.unit, state_.length);
+    ImGui::TextDisabled("%.*s%s%s%s", static_cast<int>(field.key.size()), field.key.data(), unit.empty() ? "" : ", in ",
+                        unit.c_str(), field.rebuild ? "; restarts the simulation" : "");
     ImGui::TextDisabled("Double-click to type, right-click for the default.");
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();

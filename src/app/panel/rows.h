@@ -1,19 +1,36 @@
-// Parameters as rows of the panel: name and slider, check box or choice.
+// Parameters as rows of the panel: name, and slider, check box or choice; a changed one has a button that resets it.
 #pragma once
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "app/panel/panel_interface.h"
 
 namespace slosh {
 
+// The text, cut at its end and marked by dots if it is wider than `width` pixels.
+std::string fitted(std::string text, float width);
+
+// What the rows remember between frames.
+struct RowsState {
+    // The value of a parameter that restarts the simulation, applied when its slider is released.
+    std::string pending_key;
+    float pending = 0;
+    // The scene's own values by key.
+    std::string_view scene;
+    std::string_view length;  // its unit of length
+    std::vector<std::pair<std::string_view, std::string>> own;
+
+    void update(std::string_view scene_name);
+    std::string_view own_value(std::string_view key) const;
+};
+
 // One row for each visited parameter; edits become commands.
 class PanelRows final : public Visitor {
 public:
-    PanelRows(UiCommands& commands, std::string_view scene, std::string& pending_key, float& pending)
-        : commands_(commands), scene_(scene), pending_key_(pending_key), pending_(pending) {}
+    PanelRows(UiCommands& commands, RowsState& state, float dpr) : commands_(commands), state_(state), dpr_(dpr) {}
 
     // Parameters that were already shown are skipped.
     void operator()(const Field&, float&) override;
@@ -25,18 +42,25 @@ public:
     bool hidden = false;
     // Only keys with this prefix are visited; others are left for a later visit.
     std::string_view key_prefix;
+    // Only this key, if it is not empty.
+    std::string_view only_key;
+    // Only parameters with this text in their name or description, in lower case; "" for all.
+    std::string_view search;
+    // Number of rows drawn.
+    int count = 0;
 
 private:
-    bool begin_row(const Field&);
+    bool begin_row(const Field&, std::string_view value);
     void end_row(const Field&, bool changed, std::string text);
     void slider(const Field&, float value, bool whole);
     void tooltip(const Field&) const;
+    void reset_button(const Field&);
 
     UiCommands& commands_;
-    std::string_view scene_;
-    // The value of a parameter that restarts the simulation, applied when its slider is released.
-    std::string& pending_key_;
-    float& pending_;
+    RowsState& state_;
+    float dpr_;
+    float end_x_ = 0;       // of the row, relative to the window
+    bool changed_ = false;  // the row's value is not the scene's own
     std::vector<std::string_view> shown_;
 };
 

@@ -1,5 +1,7 @@
 #include "app/panel/sections.h"
 
+#include <algorithm>
+
 #include "app/panel/imgui/style.h"
 #include "app/panel/legends.h"
 #include "app/panel/life.h"
@@ -11,7 +13,7 @@ namespace slosh {
 
 void statistics_section(const RenderSettings& render, const PanelState& state, const PhaseGraph& cpu_graph,
                         const PhaseGraph& gpu_graph, float dpr) {
-    if (!ImGui::CollapsingHeader("Statistics", ImGuiTreeNodeFlags_DefaultOpen)) return;
+    if (!ImGui::CollapsingHeader("Figures")) return;
     cpu_graph.draw(64, dpr);
     ImGui::Spacing();
     if (ImGui::TreeNode("GPU time")) {
@@ -40,51 +42,80 @@ void statistics_section(const RenderSettings& render, const PanelState& state, c
     }
 }
 
-bool parameter_sections(Settings& settings, const PanelState& state, PanelRows& rows, Plots& plots,
-                        std::string& compared, UiCommands& commands, float dpr) {
-    bool plotting = false;
-    const auto group = [&](const char* title, bool open, auto& owner) {
-        rows.hidden = !ImGui::CollapsingHeader(title, open ? ImGuiTreeNodeFlags_DefaultOpen : 0);
-        owner.visit(rows);
-    };
-    if (ParticleLifeDef* life = particle_life(settings.scene.solver)) {
-        group("Microbes", true, *life);
-        if (!rows.hidden) life_grid(settings.scene, *life, state.sides[0].kinds, commands, dpr);
+void main_rows(Settings& settings, PanelRows& rows) {
+    std::string_view keys = settings.scene.main_parameters;
+    while (!keys.empty()) {
+        const size_t end = std::min(keys.find(' '), keys.size());
+        rows.only_key = keys.substr(0, end);
+        settings.visit(rows);
+        keys.remove_prefix(std::min(end + 1, keys.size()));
     }
+    rows.only_key = {};
+}
+
+bool found_rows(Settings& settings, PanelRows& rows, std::string_view text) {
+    rows.search = text;
+    rows.count = 0;
+    settings.visit(rows);
+    rows.search = {};
+    return rows.count > 0;
+}
+
+void shown_legends(const Settings& settings, const PanelState& state, float dpr) {
+    const RenderSettings& render = settings.render;
+    if (render.colour_by != RenderSettings::ColourBy::kind) draw_legend(particle_legend(settings, state.shown()), dpr);
+    if (render.show_cells) draw_legend(cell_legend(settings, state.shown()), dpr);
+    if (settings.scene.domain.dimensions == 3 && settings.water.view != WaterSettings::View::final_image)
+        draw_legend(view_legend(settings, state.shown()), dpr);
+    if (has_grid(settings.scene.solver) && settings.scene.slice.shown != Slice::Quantity::off)
+        draw_legend(slice_legend(settings, state.shown()), dpr);
+}
+
+bool advanced_sections(Settings& settings, const PanelState& state, PanelRows& rows, Plots& plots,
+                       std::string& compared, UiCommands& commands, float dpr) {
+    if (!ImGui::CollapsingHeader("Advanced")) return false;
+    bool plotting = false;
+    ImGui::Indent(6 * dpr);
+    const auto group = [&](const char* title, auto& owner) {
+        rows.hidden = !ImGui::CollapsingHeader(title);
+        owner.visit(rows);
+        rows.hidden = false;
+    };
     // Marks parameters as shown without a row.
     const auto skip = [&](const char* keys, auto& owner) {
         rows.key_prefix = keys;
         rows.hidden = true;
         owner.visit(rows);
+        rows.hidden = false;
         rows.key_prefix = {};
     };
     const bool on_grid = has_grid(settings.scene.solver);
     if (!on_grid) skip("show-grid", settings.render);
-    group("Rendering", true, settings.render);
-    if (!rows.hidden && settings.render.colour_by != RenderSettings::ColourBy::kind)
-        draw_legend(particle_legend(settings, state.shown()), dpr);
-    if (!rows.hidden && settings.render.show_cells) draw_legend(cell_legend(settings, state.shown()), dpr);
-    if (settings.scene.domain.dimensions == 3) {
-        group("Water", settings.render.style != RenderSettings::Style::points, settings.water);
-        if (!rows.hidden && settings.water.view != WaterSettings::View::final_image)
-            draw_legend(view_legend(settings, state.shown()), dpr);
-    }
+    group("Rendering", settings.render);
+    if (settings.scene.domain.dimensions == 3) group("Water", settings.water);
     if (on_grid) {
-        const Slice& slice = settings.scene.slice;
         skip("slice-iteration", settings.scene.slice);  // shown with the solve
-        group("Slice through the grid", true, settings.scene.slice);
-        if (!rows.hidden && slice.shown != Slice::Quantity::off)
-            draw_legend(slice_legend(settings, state.shown()), dpr);
+        group("Slice through the grid", settings.scene.slice);
         if (ImGui::CollapsingHeader("Last pressure solve")) {
-            residual_plot(slice, state, commands, dpr);
+            residual_plot(settings.scene.slice, state, commands, dpr);
             plots.draw_iterations(settings.scene, dpr);
             plotting = true;
         }
     }
     if (ImGui::CollapsingHeader("Compare")) split_view_row(settings, state, compared, commands, dpr);
-    group("Fluid", true, settings.scene.solver);
-    group("Scene", false, settings.scene);  // the remaining parameters of the scene
+    group("Fluid", settings.scene.solver);
+    group("Scene", settings.scene);  // the remaining parameters of the scene
+    ImGui::Unindent(6 * dpr);
     return plotting;
+}
+
+void life_section(Settings& settings, const PanelState& state, PanelRows& rows, UiCommands& commands, float dpr) {
+    ParticleLifeDef* life = particle_life(settings.scene.solver);
+    if (!life) return;
+    rows.hidden = !ImGui::CollapsingHeader("Microbes", ImGuiTreeNodeFlags_DefaultOpen);
+    if (!rows.hidden) life_grid(settings.scene, *life, state.sides[0].kinds, commands, dpr);
+    life->visit(rows);
+    rows.hidden = false;
 }
 
 }  // namespace slosh

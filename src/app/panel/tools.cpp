@@ -46,8 +46,14 @@ const char* hint(const Scene& scene) {
 
 }  // namespace
 
-void tool_bar(Settings& settings, PanelRows& rows, UiCommands& commands, float dpr) {
-    Scene& scene = settings.scene;
+float tool_buttons_width(const Scene& scene, float dpr) {
+    float width = 0;
+    for (const Tool& tool : tools)
+        if (supports(scene, tool.tool)) width += button_size * dpr + 0.6f * ImGui::GetStyle().ItemSpacing.x;
+    return width;
+}
+
+void tool_buttons(const Scene& scene, UiCommands& commands, float dpr) {
     const bool is_3d = scene.domain.dimensions == 3;
     const float size = button_size * dpr, space = 0.6f * ImGui::GetStyle().ItemSpacing.x;
     const auto chosen = scene.interaction.tool;
@@ -62,9 +68,17 @@ void tool_bar(Settings& settings, PanelRows& rows, UiCommands& commands, float d
             commands.changes.push_back(
                 {"tool", std::string(InteractionSettings::tool_names[static_cast<size_t>(tool.tool)])});
     }
+}
+
+void tool_hint(const Scene& scene) {
     ImGui::PushTextWrapPos(0);
     ImGui::TextDisabled("%s", hint(scene));
     ImGui::PopTextWrapPos();
+}
+
+void tool_rows(Settings& settings, PanelRows& rows, UiCommands& commands, float dpr) {
+    Scene& scene = settings.scene;
+    const auto chosen = scene.interaction.tool;
     for (const Tool& tool : tools) {
         if (!tool.keys[0] || !supports(scene, tool.tool)) continue;
         rows.key_prefix = tool.keys;
@@ -77,8 +91,9 @@ void tool_bar(Settings& settings, PanelRows& rows, UiCommands& commands, float d
     rows.hidden = true;
     scene.interaction.visit(rows);
     rows.key_prefix = {};
+    rows.hidden = false;
     if (chosen != InteractionSettings::Tool::drop || !supports(scene, chosen)) return ImGui::Spacing();
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {12 * dpr, 0.5f * (size - ImGui::GetFontSize())});
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {12 * dpr, 0.5f * (button_size * dpr - ImGui::GetFontSize())});
     if (ImGui::Button("Drop a body")) commands.drop = true;
     ImGui::PopStyleVar();
     ImGui::SetItemTooltip("At the top centre; with the key b at the pointer");

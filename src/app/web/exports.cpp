@@ -1,5 +1,5 @@
-// The C interface of the module for web/runner.js. This file and environment_export.cpp are the only ones that use
-// Emscripten's interfaces.
+// The C interface of the module for web/runner.js. Besides it only environment_export.cpp and the panel's
+// browser_font.cpp use Emscripten's interfaces.
 //
 // runner.js writes texts into the buffer that slosh_text returns. Events are passed to Module['sloshEvent'](name,
 // json).
@@ -59,8 +59,9 @@ void emit(const char* event, const std::string& json) { slosh_emit(event, json.c
 
 // State outside of App.
 struct ModuleState {
-    std::string text;  // passed in by runner.js for the next call
-    int context = 0;   // handle of the GL context; 0: none
+    std::string text;            // passed in by runner.js for the next call
+    std::vector<float> numbers;  // of a saved state
+    int context = 0;             // handle of the GL context; 0: none
 };
 ModuleState& module_state() {
     [[clang::no_destroy]] static constinit ModuleState state;  // no guard variable and no destructor at exit
@@ -141,7 +142,7 @@ EMSCRIPTEN_KEEPALIVE void slosh_frame(App* app, double now_ms) { app->frame(now_
 EMSCRIPTEN_KEEPALIVE void slosh_capture(App* app) { app->draw(); }
 
 EMSCRIPTEN_KEEPALIVE void slosh_command(App* app, int command) {
-    enum Command { pause, play, step, reset, panel };  // as in runner.js
+    enum Command { pause, play, step, reset, panel, open_panel, close_panel };  // as in runner.js
     switch (command) {
         case pause:
             return app->pause();
@@ -153,10 +154,29 @@ EMSCRIPTEN_KEEPALIVE void slosh_command(App* app, int command) {
             return app->reset();
         case panel:
             return app->toggle_panel();
+        case open_panel:
+        case close_panel:
+            return app->set_panel_open(command == open_panel);
         default:
             return;
     }
 }
+
+// The particles as numbers (app/state/saved_state.h); slosh_numbers_count() of them.
+EMSCRIPTEN_KEEPALIVE float* slosh_save(App* app) {
+    module_state().numbers = app->save_state();
+    return module_state().numbers.data();
+}
+
+EMSCRIPTEN_KEEPALIVE int slosh_numbers_count() { return static_cast<int>(module_state().numbers.size()); }
+
+// Room for numbers that slosh_restore() reads.
+EMSCRIPTEN_KEEPALIVE float* slosh_numbers(int count) {
+    module_state().numbers.assign(count > 0 ? static_cast<size_t>(count) : 0, 0);
+    return module_state().numbers.data();
+}
+
+EMSCRIPTEN_KEEPALIVE void slosh_restore(App* app) { app->restore_state(std::exchange(module_state().numbers, {})); }
 
 EMSCRIPTEN_KEEPALIVE int slosh_set(App* app) {
     const Text text;

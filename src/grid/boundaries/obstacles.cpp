@@ -13,7 +13,8 @@ Body obstacle_of(const BodyDef& def) {
     b.shape = def.shape, b.kind = def.kind, b.half = def.half;
     b.position = b.anchor = def.position;
     b.rotation = normalised(def.rotation), b.axes = axes_of(b.rotation);
-    b.oscillation = def.oscillation, b.period = def.period;
+    b.oscillation = def.oscillation, b.period = def.period, b.phase = def.phase;
+    b.position += b.oscillation * oscillation_at(b.phase);
     b.inv_mass = def.period > 0 ? 0.0f : 1.0f;  // the pointer cannot move kinematic bodies that oscillate
     return b;
 }
@@ -163,11 +164,9 @@ void Obstacles::advance(float dt, glm::vec3 offset, glm::vec3 velocity) {
         if (!b.is_kinematic()) {
             approach_target(i, dt);
         } else if (b.oscillation != glm::vec3(0)) {
-            // Two parabolas a period, close to a sine.
             b.phase += dt / b.period;
             while (b.phase >= 1) b.phase -= 1;
-            const float t = b.phase < 0.5f ? 2 * b.phase : 2 * b.phase - 1, arch = 4 * t * (1 - t);
-            b.velocity = (b.anchor + b.oscillation * (b.phase < 0.5f ? arch : -arch) - b.position) / dt;
+            b.velocity = (b.anchor + b.oscillation * oscillation_at(b.phase) - b.position) / dt;
         }
         changed_ |= b.velocity != glm::vec3(0);
     }

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "app/panel/imgui/browser_font.h"
+
 namespace slosh {
 namespace {
 
@@ -37,16 +39,16 @@ void set_colours(ImVec4* c) {
 
 }  // namespace
 
-void set_panel_style(float dpr) {
+void set_panel_style(float dpr, bool by_touch) {
     ImGuiStyle style;
     style.WindowRounding = 10;
     style.FrameRounding = style.GrabRounding = 5;
     style.PopupRounding = 8;
     style.ScrollbarRounding = 4;
-    style.ScrollbarSize = 8;
+    style.ScrollbarSize = by_touch ? 12.0f : 8.0f;
     style.WindowPadding = {12, 12};
-    style.FramePadding = {7, 3};
-    style.ItemSpacing = {8, 5};
+    style.FramePadding = by_touch ? ImVec2{7, 8} : ImVec2{7, 4};
+    style.ItemSpacing = {8, by_touch ? 8.0f : 5.0f};
     style.ItemInnerSpacing = {6, 4};
     style.GrabMinSize = 9;
     style.WindowBorderSize = style.PopupBorderSize = 1;
@@ -55,18 +57,14 @@ void set_panel_style(float dpr) {
     set_colours(style.Colors);
     style.ScaleAllSizes(dpr);
     // Glyphs are rasterised at the size in device pixels, not scaled.
-    const float size = std::round(13 * dpr);
+    const float size = std::round(14 * dpr);
 #if IMGUI_VERSION_NUM >= 19200
     style.FontSizeBase = size;
     ImGui::GetStyle() = style;
     if (ImGui::GetIO().Fonts->Fonts.empty()) ImGui::GetIO().Fonts->AddFontDefault();
 #else
     ImGui::GetStyle() = style;
-    ImFontAtlas& fonts = *ImGui::GetIO().Fonts;
-    fonts.Clear();
-    ImFontConfig config;
-    config.SizePixels = size;
-    fonts.AddFontDefault(&config);
+    set_browser_font(*ImGui::GetIO().Fonts, size);
 #endif
 }
 

@@ -4,8 +4,9 @@
 
 namespace slosh {
 
-// Colours, roundings and the font, for `dpr` device pixels per CSS pixel. Call between frames.
-void set_panel_style(float dpr);
+// Colours, roundings and the font, for `dpr` device pixels per CSS pixel; `by_touch`: rows that a finger can hit. Call
+// between frames.
+void set_panel_style(float dpr, bool by_touch);
 
 constexpr float button_size = 32;  // CSS pixels: large enough for a finger
 

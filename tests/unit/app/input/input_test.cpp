@@ -112,6 +112,18 @@ TEST(Input, TwoFingersPinchAndMoveTheContainer) {
     EXPECT_LT(glm::length(t.container.offset()), 1e-2f);
 }
 
+TEST(Input, AFingerWithShiftMovesTheContainerAndASecondOneStirs) {
+    InputFixture t;
+    t.event(PointerEvent::down, 1, {200, 200}, PointerEvent::shift, 1, PointerEvent::touch);
+    t.update(1);
+    t.event(PointerEvent::move, 1, {220, 200}, PointerEvent::shift, 1, PointerEvent::touch);
+    t.update(60);
+    EXPECT_NEAR(t.container.offset().x, 0.1f, 0.01f);
+    EXPECT_EQ(t.input.take_camera_delta().turn, glm::vec2(0));
+    t.event(PointerEvent::down, 1, {100, 100}, PointerEvent::shift, 2, PointerEvent::touch);
+    EXPECT_EQ(t.update(), 1u);
+}
+
 TEST(Input, In2dADragMovesTheContainerAndNeverTheCamera) {
     InputFixture t;
     t.is_3d = false;

@@ -1,4 +1,4 @@
-#include "app/particle_snapshot.h"
+#include "app/state/particle_snapshot.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,95 @@
+#include "app/state/saved_state.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace slosh {
+namespace {
+
+constexpr float version = 1;
+constexpr size_t header = 6;
+
+// Solvers move a particle that is slightly outside back in; this is far outside, in half widths of the container.
+constexpr float far_outside = 1.1f;
+
+bool is_outside(const Walls& walls, glm::vec3 position) {
+    if (walls.open) return false;
+    const glm::vec3 from = position - walls.centre;
+    if (walls.shape == Shape::circle)
+        return glm::dot(from, from) > far_outside * far_outside * walls.half.x * walls.half.x;
+    for (int axis = 0; axis < 3; ++axis)
+        if (std::abs(from[axis]) > far_outside * walls.half[axis]) return true;
+    return false;
+}
+
+}  // namespace
+
+std::vector<float> save_state(const ParticleView& p, const Motion& container, glm::vec2 tilt) {
+    const auto dimensions = static_cast<size_t>(p.dimensions), count = static_cast<size_t>(p.count);
+    const size_t bodies = p.bodies.size();
+    std::vector<float> out(header + bodies * numbers_per_body + count * (2 * dimensions + 1));
+    float* to = out.data();
+    for (const float value : {version, static_cast<float>(dimensions), static_cast<float>(bodies),
+                              static_cast<float>(count), tilt.x, tilt.y})
+        *to++ = value;
+    for (const Body& body : p.bodies) {
+        save_body(body, container, {to, numbers_per_body});
+        to += numbers_per_body;
+    }
+    const std::span<const float> position[] = {p.x, p.y, p.z}, velocity[] = {p.vx, p.vy, p.vz};
+    for (size_t i = 0; i < count; ++i) {
+        for (size_t axis = 0; axis < dimensions; ++axis)
+            *to++ = position[axis][i] - container.offset[static_cast<int>(axis)];
+        for (size_t axis = 0; axis < dimensions; ++axis)
+            *to++ = velocity[axis][i] - container.velocity[static_cast<int>(axis)];
+        *to++ = static_cast<float>(p.kind[i]);
+    }
+    return out;
+}
+
+Outcome read_state(std::span<const float> numbers, const Settings& settings, SavedState& out) {
+    const Scene& scene = settings.scene;
+    const Domain& domain = scene.domain;
+    const auto dimensions = static_cast<size_t>(domain.dimensions), per_particle = 2 * dimensions + 1;
+    constexpr float max_count = 1 << 24;
+    const auto is_count = [](float value) { return value >= 0 && value < max_count && std::floor(value) == value; };
+    if (numbers.size() < header || numbers[0] != version || !is_count(numbers[2]) || !is_count(numbers[3]))
+        return Outcome::refused("state: its particles are not in a known format");
+    if (numbers[1] != static_cast<float>(dimensions))
+        return Outcome::refused("state: its particles are of another scene");
+    const auto bodies = static_cast<size_t>(numbers[2]), count = static_cast<size_t>(numbers[3]);
+    if (numbers.size() != header + bodies * numbers_per_body + count * per_particle)
+        return Outcome::refused("state: its particles are incomplete");
+    if (settings.max_particles > 0 && static_cast<int>(count) > settings.max_particles)
+        return Outcome::refused("state: it has more particles than the page can run");
+    for (const float value : numbers)
+        if (!std::isfinite(value)) return Outcome::refused("state: a number is NaN or infinite");
+
+    out.tilt = {numbers[4], numbers[5]};
+    const float* from = numbers.data() + header;
+    out.bodies = domain.bodies;
+    // Solvers on a grid list the bodies that the fluid moves last.
+    std::stable_partition(out.bodies.begin(), out.bodies.end(), [](const BodyDef& body) { return !body.dynamic; });
+    for (size_t i = 0; i < bodies; ++i) {
+        read_body({from, numbers_per_body}, i, domain.dimensions, out.bodies);
+        from += numbers_per_body;
+    }
+    InitialParticles& particles = out.particles;
+    particles.position.assign(count, glm::vec3(0));
+    particles.velocity.assign(count, glm::vec3(0));
+    particles.kind.resize(count);
+    const int kinds = scene.solver.kinds();
+    for (size_t i = 0; i < count; ++i) {
+        for (size_t axis = 0; axis < dimensions; ++axis) particles.position[i][static_cast<int>(axis)] = *from++;
+        for (size_t axis = 0; axis < dimensions; ++axis) particles.velocity[i][static_cast<int>(axis)] = *from++;
+        const float kind = *from++;
+        if (is_outside(domain.walls, particles.position[i]))
+            return Outcome::refused("state: a particle is outside the container");
+        if (!is_count(kind) || static_cast<int>(kind) >= kinds)
+            return Outcome::refused("state: a particle is of a kind that the scene does not have");
+        particles.kind[i] = static_cast<uint8_t>(kind);
+    }
+    return {};
+}
+
+}  // namespace slosh

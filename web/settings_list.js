@@ -1,0 +1,160 @@
+// The settings that the panel shows first, as native inputs for keyboards and assistive technology: the panel is a picture. They
+// follow the canvas in the order of the focus, and are seen while one of them has it. Loaded with a panel.
+
+import { addStyle } from './added_style.js';
+import { addTexts, textFor } from './text_for.js';
+
+/**
+ * As the event `main-parameters` of the module lists them.
+ * @typedef {{key: string, type: string, unit: string, doc: string, min: number, max: number, logarithmic: boolean, choices: string[]}} Parameter
+ */
+
+const css = `
+[part='settings'] {
+  position: absolute;
+  right: 10px;
+  bottom: 10px;
+  z-index: 1;
+  display: grid;
+  grid-template-columns: auto 130px 8em;
+  gap: 6px 12px;
+  align-items: center;
+  max-width: calc(100% - 20px);
+  padding: 12px 16px;
+  box-sizing: border-box;
+  border-radius: 10px;
+  background: rgb(24 27 50 / 96%);
+  color: #e2e7f6;
+  font: 400 14px/1.3 system-ui, sans-serif;
+}
+[part='settings']:not(:focus-within) { width: 1px; height: 1px; padding: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+[part='settings'] h3 { grid-column: 1 / -1; margin: 0; font-size: 14px; }
+[part='settings'] :is(input, select) { min-width: 0; margin: 0; font: inherit; accent-color: #2d92ff; }
+[part='settings'] :is(input, select):focus-visible { outline: 2px solid #fff; outline-offset: 2px; }
+[part='settings'] output { font-variant-numeric: tabular-nums; }
+`;
+/** Positions of a slider. */
+const steps = 200;
+
+export class SettingsList {
+  #tank;
+  #root = document.createElement('div');
+  /** @type {{parameter: Parameter, input: HTMLInputElement | HTMLSelectElement, output: HTMLOutputElement | null}[]} */
+  #rows = [];
+  #length = 'm';
+
+  /** @param {import('./slosh.js').SloshTank} tank */
+  constructor(tank) {
+    this.#tank = tank;
+    addTexts(tank, { en: { settings: 'Settings' }, de: { settings: 'Einstellungen' } });
+    this.#root.setAttribute('part', 'settings');
+    this.#root.setAttribute('role', 'group');
+    this.#root.setAttribute('aria-labelledby', 'settings-title');
+    const { shadowRoot } = tank;
+    shadowRoot?.querySelector('[part=stage]')?.after(this.#root);
+    addStyle(this.#root, css);
+    // Keys of an input are not those of the tank.
+    this.#root.addEventListener('keydown', (event) => event.stopPropagation());
+  }
+
+  /** @param {Parameter[]} list @param {string} length the scene's unit */
+  show(list, length) {
+    this.#length = length;
+    const title = Object.assign(document.createElement('h3'), { id: 'settings-title', textContent: textFor(this.#tank, 'settings') });
+    this.#root.replaceChildren(title);
+    this.#rows = list.map((parameter) => this.#addRow(parameter));
+    this.update();
+  }
+
+  hide() {
+    this.#root.replaceChildren();
+    this.#rows = [];
+  }
+
+  /** @param {Parameter} parameter */
+  #addRow(parameter) {
+    const { key, type, choices, doc } = parameter;
+    const id = `setting-${key}`;
+    const label = Object.assign(document.createElement('label'), { htmlFor: id, textContent: key.replaceAll('-', ' ') });
+    /** @type {HTMLInputElement | HTMLSelectElement} */
+    let input;
+    /** @type {HTMLOutputElement | null} */
+    let output = null;
+    if (type === 'choice') {
+      input = document.createElement('select');
+      for (const choice of choices) input.append(Object.assign(document.createElement('option'), { value: choice, textContent: choice }));
+    } else if (type === 'boolean') input = Object.assign(document.createElement('input'), { type: 'checkbox' });
+    else {
+      input = Object.assign(document.createElement('input'), { type: 'range', min: '0', max: String(steps), step: 'any' });
+      output = document.createElement('output');
+      output.htmlFor.add(id);
+    }
+    input.id = id;
+    input.setAttribute('aria-description', doc);
+    input.addEventListener('input', () => this.#set(parameter, input, output));
+    if (output) input.addEventListener('keydown', (event) => this.#step(parameter, /** @type {HTMLInputElement} */ (input), output, /** @type {KeyboardEvent} */ (event)));
+    this.#root.append(label, input, output ?? document.createElement('span'));
+    return { parameter, input, output };
+  }
+
+  /** Arrows move by one position, or by 1 where that is more. @param {Parameter} parameter @param {HTMLInputElement} input
+   * @param {HTMLOutputElement | null} output @param {KeyboardEvent} event */
+  #step(parameter, input, output, event) {
+    const direction = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
+    if (!direction) return;
+    event.preventDefault();
+    const old = numberOf(parameter, Number(input.value));
+    let position = Number(input.value) + direction;
+    if (parameter.type === 'integer' && Math.round(numberOf(parameter, position)) === Math.round(old)) position = positionOf(parameter, Math.round(old) + Math.sign(direction));
+    input.value = String(position);
+    this.#set(parameter, input, output);
+  }
+
+  /** @param {Parameter} parameter @param {HTMLInputElement | HTMLSelectElement} input @param {HTMLOutputElement | null} output */
+  #set(parameter, input, output) {
+    const { key, type } = parameter;
+    if (output) {
+      const number = numberOf(parameter, Number(input.value));
+      this.#tank.set(key, type === 'integer' ? Math.round(number) : Number(number.toPrecision(4)));
+      this.#write(parameter, input, output);
+    } else this.#tank.set(key, type === 'boolean' ? /** @type {HTMLInputElement} */ (input).checked : input.value);
+  }
+
+  /** @param {Parameter} parameter @param {Element} input @param {HTMLOutputElement} output */
+  #write({ key, unit }, input, output) {
+    const readable = unit.replace(/\bu(?=\d|\b)/, this.#length).replace(/([a-z])2/g, '$1²').replace(/([a-z])3/g, '$1³');
+    const text = `${Number(Number(this.#tank.get(key)).toPrecision(4))} ${readable}`.trim();
+    output.textContent = text;
+    input.setAttribute('aria-valuetext', text);
+  }
+
+  /** The values may have changed. */
+  update() {
+    for (const { parameter, input, output } of this.#rows) {
+      const value = this.#tank.get(parameter.key);
+      if (parameter.type === 'boolean') /** @type {HTMLInputElement} */ (input).checked = Boolean(value);
+      else if (!output) input.value = String(value);
+      else {
+        if (Math.abs(numberOf(parameter, Number(input.value)) - Number(value)) > 1e-4 * Math.abs(Number(value))) input.value = String(positionOf(parameter, Number(value)));
+        this.#write(parameter, input, output);
+      }
+    }
+  }
+}
+
+/** @param {Parameter} parameter */
+const isLogarithmic = ({ logarithmic, min }) => logarithmic && min > 0;
+
+/** The value at a position of its slider. @param {Parameter} parameter @param {number} position */
+function numberOf(parameter, position) {
+  const { min, max } = parameter;
+  const part = Math.min(Math.max(position / steps, 0), 1);
+  return isLogarithmic(parameter) ? min * (max / min) ** part : min + (max - min) * part;
+}
+
+/** @param {Parameter} parameter @param {number} value */
+function positionOf(parameter, value) {
+  const { min, max } = parameter;
+  if (max <= min) return 0;
+  return steps * (isLogarithmic(parameter) ? Math.log(Math.max(value, min) / min) / Math.log(max / min) : (value - min) / (max - min));
+}
