@@ -12,7 +12,7 @@ import { compileCode } from './module_code.js';
  */
 
 const encoder = new TextEncoder();
-const commands = /** @type {Record<string, number>} */ ({ pause: 0, play: 1, step: 2, reset: 3, panel: 4, openPanel: 5, closePanel: 6 });
+const commands = /** @type {Record<string, number>} */ ({ pause: 0, play: 1, step: 2, reset: 3, panel: 4, openPanel: 5, closePanel: 6, undo: 7, redo: 8 });
 /** Milliseconds that a paused tank draws after a message: until a released container has returned. */
 const awakeTime = 2500;
 /** Milliseconds: while a frame takes less, the number of queued single steps per frame is doubled. */
@@ -350,7 +350,7 @@ export class Runner {
       if (name === 'pause' || name === 'step') this.#paused = true;
       if (name === 'play') this.#paused = false;
       if (name === 'step') this.#queuedSteps = Math.min(this.#queuedSteps + 1, maxQueuedSteps);
-      else if (name !== 'pause') this.#queuedSteps = 0; // a pause reflected by the attribute must not cancel queued steps
+      else if (name === 'play' || name === 'reset') this.#queuedSteps = 0; // a pause reflected by the attribute must not cancel queued steps
       this.#module._slosh_command(this.#app, commands[name === 'step' ? 'pause' : name]);
     },
     pointer: ({ list }) => {

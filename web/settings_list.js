@@ -54,7 +54,9 @@ export class SettingsList {
     shadowRoot?.querySelector('[part=stage]')?.after(this.#root);
     addStyle(this.#root, css);
     // Keys of an input are not those of the tank.
-    this.#root.addEventListener('keydown', (event) => event.stopPropagation());
+    this.#root.addEventListener('keydown', (event) => {
+      if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
+    });
   }
 
   /** @param {Parameter[]} list @param {string} length the scene's unit */

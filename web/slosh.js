@@ -89,9 +89,7 @@ export class SloshTank extends TankSharing {
       menu.addEventListener('click', startMenu, { once: true });
     });
     menu.addEventListener('click', startMenu, { once: true });
-    this.addEventListener('keydown', ({ key, ctrlKey, altKey, metaKey }) => {
-      if (key === '?' && this.controls && !ctrlKey && !altKey && !metaKey) import('./help.js').then(({ showHelp }) => showHelp(this));
-    });
+    this.addEventListener('keydown', (event) => this.#onKey(event));
     this.addEventListener('click', () => {
       if (!this.#tank && choiceOf(this, 'reveal') === 'interaction') this.play();
     });
@@ -388,6 +386,17 @@ export class SloshTank extends TankSharing {
     messageText.textContent = reason;
     message.hidden = false;
     this.#events.error(reason, type);
+  }
+
+  /** Keys of the element with a panel; those of the fluid are in input.js. @param {KeyboardEvent} event */
+  #onKey(event) {
+    const { key, ctrlKey, altKey, metaKey, shiftKey } = event;
+    if (!this.controls || altKey || (this.#tank && this.#shadow.root.activeElement === this.#tank.field)) return;
+    const turns = (ctrlKey || metaKey) && { z: shiftKey ? 'redo' : 'undo', y: 'redo' }[key.toLowerCase()];
+    if (turns) this.#tank?.post({ type: 'command', name: turns });
+    else if (key === '?' && !ctrlKey && !metaKey) import('./help.js').then(({ showHelp }) => showHelp(this));
+    else return;
+    event.preventDefault();
   }
 
   /** One finger moves the container of a 3D scene. */

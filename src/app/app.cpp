@@ -41,6 +41,7 @@ void App::frame(double now_ms) {
     if (context_.lost || !view_.is_open()) return;
     const auto start = Profile::Clock::now();
     timing_.profile.begin_step();
+    now_ms_ = now_ms;
     if (SLOSH_PANEL && view_.timers()) view_.timers()->begin_frame();
     view_.choose_quality(settings().render, now_ms);
     if (rebuild_) rebuild();
@@ -182,9 +183,11 @@ SetResult::Status App::set(std::string_view key, std::string_view text) {
         reports_.values_due = true;
         return outcome.accepted ? SetResult::ok : SetResult::refused;
     }
+    const std::string before = SLOSH_PANEL ? get_param(settings(), key) : std::string();
     const SetResult result = set_param(settings(), key, text);
     if (result.status != SetResult::ok) emit_message("warning", result.message);
     if (result.status == SetResult::refused) return result.status;
+    if (SLOSH_PANEL && recording_) history_.record(key, before, get_param(settings(), key), now_ms_);
     rebuild_ = rebuild_ || result.rebuild;
     apply_settings_to_all();
     reports_.values_due = true;
@@ -206,6 +209,7 @@ void App::switch_scene(const Scene& scene) {
     if (SLOSH_PANEL) end_comparison();  // the new scene may lack its parameters
     settings() = Settings::of(scene, max_particles);
     restored_.reset();
+    if (SLOSH_PANEL) history_.clear();
     interaction_.set_scene(scene);
     view_.start_camera(scene.view);
     rebuild_ = reports_.values_due = true;
@@ -282,6 +286,20 @@ void App::restore_state(std::span<const float> numbers) {
     rebuild_ = true;
 }
 
+void App::undo() {
+    if (SLOSH_PANEL) set_again(history_.undo(), true);
+}
+
+void App::redo() {
+    if (SLOSH_PANEL) set_again(history_.redo(), false);
+}
+
+void App::set_again(std::span<const SettingsHistory::Change> changes, bool back) {
+    recording_ = false;
+    for (const auto& [key, before, after] : changes) set(key, back ? before : after);
+    recording_ = true;
+}
+
 void App::toggle_panel() {
     if (panel_) panel_->set_open(!panel_->is_open());
 }
@@ -293,6 +311,10 @@ void App::set_panel_open(bool open) {
 void App::apply(const UiCommands& commands) {
     const bool was_paused = clock_.paused();
     for (const UiCommands::Change& change : commands.changes) set(change.key, change.text);
+    if (commands.undo) undo();
+    if (commands.redo) redo();
+    panel_state_.can_undo = history_.can_undo();
+    panel_state_.can_redo = history_.can_redo();
     if (commands.toggle_pause) was_paused ? play() : pause();
     if (commands.single_step) single_step();
     if (commands.reset) reset();

@@ -16,6 +16,7 @@
 #include "app/plot_sampler.h"
 #include "app/simulation.h"
 #include "app/state/saved_state.h"
+#include "app/state/settings_history.h"
 #include "app/timing/clock.h"
 #include "app/timing/frame_meter.h"
 #include "app/view.h"
@@ -44,6 +45,9 @@ public:
     void pause() { clock_.pause(); }
     void single_step() { clock_.single_step(); }
     void reset();
+    // Takes back the last change of settings, or makes it again.
+    void undo();
+    void redo();
     void toggle_panel();
     void set_panel_open(bool);
     // Particles, bodies and tilt as numbers, and a restart from them: app/state/saved_state.h. Numbers that are not
@@ -90,6 +94,7 @@ private:
     void switch_scene(const Scene&);
     SetResult::Status compare(std::string_view text);
     void end_comparison();
+    void set_again(std::span<const SettingsHistory::Change>, bool back);
     void apply_settings_to_all();
     void rebuild();
     void step(double now_ms);
@@ -123,6 +128,9 @@ private:
     Clock clock_;
     int64_t steps_ = 0;                   // display steps of all scenes
     bool rebuild_ = false;                // before the next frame
+    SettingsHistory history_;             // with a panel
+    bool recording_ = true;               // into history_
+    double now_ms_ = 0;                   // of the last frame
     std::optional<SavedState> restored_;  // where the next rebuild starts, in place of the scene's start
     struct Timing {
         FrameMeter meter;

@@ -20,6 +20,10 @@ Scene blobs_scene() {
     Scene scene = round_blobs();
     scene.name = "blobs";
     scene.main_parameters = "particles gravity-y weight-difference stiffness linear-viscosity";
+    scene.presets =
+        "moon: gravity-y=-6 | one liquid: weight-difference=0 | "
+        "thick: linear-viscosity=20 quadratic-viscosity=0.3 | "
+        "heavy and light: weight-difference=0.8";
     scene.about = "Three fluids of different weight: drag the round container, then watch them separate.";
     std::get<DoubleDensityDef>(scene.solver).weight_difference = 0.5f;
     return scene;
@@ -29,6 +33,9 @@ Scene blobs_20k_scene() {
     Scene scene = round_blobs();
     scene.name = "blobs-20k";
     scene.main_parameters = "particles gravity-y weight-difference stiffness linear-viscosity";
+    scene.presets =
+        "moon: gravity-y=-6 | one liquid: weight-difference=0 | "
+        "thick: linear-viscosity=20 quadratic-viscosity=0.3";
     scene.about = "The round container with 20,000 particles: finer waves and drops.";
     auto& def = std::get<DoubleDensityDef>(scene.solver);
     def.particles = 20000;

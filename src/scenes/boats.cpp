@@ -8,6 +8,7 @@ Scene boats_scene() {
     Scene scene;
     scene.name = "boats";
     scene.main_parameters = "particles gravity-y viscosity surface-tension";
+    scene.presets = "moon: gravity-y=-1.6 | heavy sea: gravity-y=-15 | syrup: viscosity=0.02";
     scene.material = "water";
     scene.about = "A paddle makes waves: boats, barrels and balls float, or sink if dense. Grab one and throw it in.";
     WcsphDef def;

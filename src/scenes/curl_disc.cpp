@@ -10,6 +10,9 @@ Scene curl_disc_scene() {
     Scene scene;
     scene.name = "curl-disc";
     scene.main_parameters = "particles time-scale stiffness drag colour-by";
+    scene.presets =
+        "slow: time-scale=0.04 | damped: drag=2 | stiff: stiffness=2000 | "
+        "speed: colour-by=speed";
     scene.about = "Fifty thousand particles start in swirls: fronts collide, pile up and run through the disc.";
     MuellerSphDef def;
     def.particles = 50000;

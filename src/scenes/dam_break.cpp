@@ -6,6 +6,9 @@ Scene dam_break_scene() {
     Scene scene;
     scene.name = "dam-break";
     scene.main_parameters = "particles gravity-y viscosity surface-tension style colour-by";
+    scene.presets =
+        "moon: gravity-y=-1.6 | oil: viscosity=0.02 | pressure: colour-by=pressure | "
+        "liquid: style=metaballs colour-by=kind";
     scene.about = "Weakly compressible water: the column collapses, climbs the far wall and returns as a wave.";
     WcsphDef def;
     def.particles = 3000;

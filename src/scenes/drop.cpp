@@ -23,6 +23,7 @@ Scene drop_scene() {
     Scene scene = free_drop();
     scene.name = "drop";
     scene.main_parameters = "particles gravity-y surface-tension viscosity";
+    scene.presets = "soft: surface-tension=4 | calm: viscosity=0.005 | falling: gravity-y=-1";
     scene.material = "water";
     scene.about = "Surface tension pulls a square block of water into a round drop, which wobbles and comes to rest.";
     std::get<WcsphDef>(scene.solver).particles = 2500;
@@ -37,6 +38,7 @@ Scene drop_3d_scene() {
     Scene scene = free_drop();
     scene.name = "drop-3d";
     scene.main_parameters = "particles gravity-y surface-tension viscosity";
+    scene.presets = "soft: surface-tension=4 | calm: viscosity=0.005 | falling: gravity-y=-1";
     scene.about = "A cube of water pulls itself into a ball and wobbles: corners first, then the faces.";
     auto& def = std::get<WcsphDef>(scene.solver);
     def.particles = 16 * 16 * 16;

@@ -13,6 +13,7 @@ Scene flip_tank(glm::vec3 half, int particles) {
     scene.interaction = {.push_strength = 1.2f, .push_limit = 100, .stir_strength = 30, .stir_radius = 0.25f};
     scene.style = "surface";
     scene.main_parameters = "particles gravity-y flip viscosity obstacle foam";
+    scene.presets = "moon: gravity-y=-1.6 | syrup: viscosity=0.01 | smooth: flip=0.6 | clear: foam=0";
     scene.diffuse.budget = 15000;
     scene.view = {.centre = {0, -0.05f, 0},
                   .width = 3 * half.x,

@@ -6,6 +6,7 @@ Scene fountain_scene() {
     Scene scene;
     scene.name = "fountain";
     scene.main_parameters = "particles gravity-y viscosity surface-tension";
+    scene.presets = "moon: gravity-y=-4 | oil: viscosity=0.01 | skin: surface-tension=3";
     scene.about = "Three jets over a basin: the water drains at the sides and is pumped up again, drop by drop.";
     scene.material = "water";
     WcsphDef def;

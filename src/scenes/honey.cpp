@@ -6,6 +6,10 @@ Scene honey_scene() {
     Scene scene = round_blobs();
     scene.name = "honey";
     scene.main_parameters = "particles gravity-y linear-viscosity quadratic-viscosity stickiness friction";
+    scene.presets =
+        "syrup: linear-viscosity=20 stickiness=10 | "
+        "tar: linear-viscosity=150 quadratic-viscosity=1 stickiness=60 | "
+        "slippery: stickiness=0 friction=0 | slow moon: gravity-y=-6";
     scene.material = "honey";
     scene.about = "Viscosity impulses and sticky walls: honey folds, creeps and drips slowly.";
     auto& def = std::get<DoubleDensityDef>(scene.solver);

@@ -6,6 +6,9 @@ Scene honey_and_water_scene() {
     Scene scene;
     scene.name = "honey-and-water";
     scene.main_parameters = "particles gravity-y rest-density-4 viscosity-4 interface-tension no-slip";
+    scene.presets =
+        "light honey: rest-density-4=1150 | thin honey: viscosity-4=0.04 | "
+        "moon: gravity-y=-1.6";
     scene.material = "water";
     scene.about = "A rope of honey sinks through water, sways, folds onto itself and creeps over the floor.";
     WcsphDef def;

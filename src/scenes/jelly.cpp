@@ -6,6 +6,9 @@ Scene jelly_scene() {
     Scene scene = round_blobs();
     scene.name = "jelly";
     scene.main_parameters = "particles gravity-y spring-stiffness yield-ratio plasticity";
+    scene.presets =
+        "soft: spring-stiffness=1500 | firm: spring-stiffness=9000 | "
+        "putty: yield-ratio=0.05 plasticity=0.4 | moon: gravity-y=-6";
     scene.material = "jelly";
     scene.about = "Springs between particles: a block that wobbles, and deforms when thrown around.";
     auto& def = std::get<DoubleDensityDef>(scene.solver);

@@ -7,6 +7,9 @@ Scene microbes_scene() {
     Scene scene;
     scene.name = "microbes";
     scene.main_parameters = "particles species water life-strength life-radius drag";
+    scene.presets =
+        "crowd: water=0.2 | rush: life-strength=240 drag=1.5 | calm: drag=8 | "
+        "far senses: life-radius=2.8";
     scene.about =
         "Four species attract, hunt or flee each other: they form cells and chains, and stir the water as they go.";
     MuellerSphDef def;

@@ -6,6 +6,9 @@ Scene oil_and_water_scene() {
     Scene scene;
     scene.name = "oil-and-water";
     scene.main_parameters = "particles gravity-y rest-density-4 viscosity-4 interface-tension";
+    scene.presets =
+        "emulsion: interface-tension=0.1 | heavy oil: rest-density-4=950 | "
+        "thick oil: viscosity-4=0.03 | moon: gravity-y=-1.6";
     scene.material = "water";
     scene.about =
         "Water falls through oil and breaks into drops; the oil rises until two layers remain. Shake the tank.";

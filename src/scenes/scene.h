@@ -112,6 +112,8 @@ struct Scene {
     FoamDef diffuse;  // in 3D
     // Keys of the parameters that the panel shows first, four to six, separated by blanks.
     std::string_view main_parameters = "";
+    // Named settings (settings/presets.h): "moon: gravity-y=-1.6 | oil: viscosity=0.02".
+    std::string_view presets = "";
     int seed = 1;
     std::string_view unit = "m";  // of lengths; "u" where the scene has its own
 

@@ -20,6 +20,7 @@ Scene tank_3d_scene() {
     Scene scene = glass_tank();
     scene.name = "tank-3d";
     scene.main_parameters = "particles gravity-y viscosity foam style";
+    scene.presets = "moon: gravity-y=-1.6 | syrup: viscosity=0.02 | spray: foam=12000";
     scene.about = "A block of water drops into a glass tank: drag to look around, Shift-drag to slosh it.";
     scene.domain.walls = {.shape = Shape::box, .half = {0.5f, 0.3f, 0.3f}};
     std::get<WcsphDef>(scene.solver).particles = 24 * 14 * 18;  // whole rows

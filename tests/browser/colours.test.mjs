@@ -199,9 +199,15 @@ test('in the panel a colour is added, chosen from the palette and removed', { ti
     }
     assert.fail(`no button found; colours: ${await colours()}`);
   };
-  const row = await clickUntil(173, 730, 400, (list) => list !== '');
+  // The search is below the presets and the five main settings of the scene, rows 27 high; what it finds is below it.
+  const first = 182;
+  await page.mouse.click(60, first + 27 * 6);
+  await until('a text field', () => page.evaluate(() => /** @type {any} */ (window).tank.shadowRoot.activeElement?.localName === 'input'));
+  await page.keyboard.type("colours of the scene's");
+  await sleep(600);
+  const row = await clickUntil(163, first + 12, first + 56, (list) => list !== '');
   assert.match(await colours(), /^#[0-9a-f]{6}$/, 'the button + adds one colour');
-  await page.mouse.click(173, row);
+  await page.mouse.click(163, row);
   // The palette has a yellow that the scene has not.
   const yellow = await until('a palette', async () => {
     const { width, data } = await pixelsOf(page, await screenshot(page));

@@ -66,14 +66,14 @@ test('a finger scrolls the panel from anywhere, holds a slider sideways, and tap
   assert.deepEqual(await settings(page), before, 'and no slider moves');
   await finger.drag(at(0.1), at(0.95));
   await sleep(300);
-  // The second row is gravity-y.
+  // The third row is gravity-y, below the presets and the number of particles.
   const row = (/** @type {number} */ index) => panel.y + 20 + 38 * index;
-  await finger.drag([box.x + 0.6 * box.width, row(1)], [box.x + 0.8 * box.width, row(1)]);
+  await finger.drag([box.x + 0.6 * box.width, row(2)], [box.x + 0.8 * box.width, row(2)]);
   const { 'gravity-y': gravity, ...others } = await until('gravity', async () => 'gravity-y' in (await settings(page)) && settings(page));
   assert.deepEqual(others, before, 'only this one');
   context.diagnostic(`gravity-y ${gravity}`);
   // The arrow at its right takes it back.
-  await finger.tap(box.x + box.width - 41, row(1));
+  await finger.tap(box.x + box.width - 41, row(2));
   await until('the own gravity', async () => !('gravity-y' in (await settings(page))));
   assert.deepEqual(errors, []);
   await close();
@@ -97,9 +97,9 @@ test('the scene’s main settings come first; the transport stays; search; reset
   // In pixels: edge, padding, two rows of buttons, tools, two lines of the hint; a row is 22 high, with a gap of 5.
   const first = 10 + 12 + 32 + 5 + 32 + 5 + 32 + 5 + 28 + 10;
   const row = (/** @type {number} */ index) => first + 11 + 27 * index;
-  await type(row(1), '-5');
+  await type(row(2), '-5');
   await until('gravity', async () => (await callTank(page, 'get', 'gravity-y')) === -5);
-  await type(row(2), '0.01');
+  await type(row(3), '0.01');
   await until('viscosity', async () => (await callTank(page, 'get', 'viscosity')) === 0.01);
 
   // Scrolled to its end, the button that pauses is where it was.
@@ -112,8 +112,8 @@ test('the scene’s main settings come first; the transport stays; search; reset
   for (let i = 0; i < 10; i++) await page.mouse.wheel(0, -300);
   await sleep(400);
 
-  // The search is below the six rows. What it finds is the first row below it.
-  const search = row(6);
+  // The search is below the presets and the six rows. What it finds is the first row below it.
+  const search = row(7);
   await page.mouse.click(80, search);
   await until('a text field', () => page.evaluate(() => /** @type {any} */ (window).tank.shadowRoot.activeElement?.localName === 'input'));
   await page.keyboard.type('artificial');
@@ -125,6 +125,36 @@ test('the scene’s main settings come first; the transport stays; search; reset
   // "Reset all" is beside the search.
   await page.mouse.click(260, row(0));
   await until('all are the scene’s', async () => Object.keys(await settings(page)).length === 0);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('presets, chance, and the way back', { timeout: 120_000 }, async (context) => {
+  const { page, errors, close } = await openTab(browser, `${site.url}/blank.html`, { viewport: { width: 800, height: 600 } });
+  await addTank(page, { scene: 'dam-break', particles: '500', controls: '', style: 'width: 800px; height: 600px' });
+  await nextStats(page);
+  const own = await settings(page);
+  const keys = (/** @type {Record<string, unknown>} */ values) => Object.keys(values).filter((key) => key !== 'particles').sort().join();
+  // In pixels: the middle of the row of presets; the entries of its list are 19 high.
+  await page.mouse.click(100, 182);
+  await sleep(500);
+  await page.mouse.click(100, 182 + 25 + 19 * 2);
+  const preset = await until('a preset', async () => keys(await settings(page)) !== '' && settings(page));
+  context.diagnostic(JSON.stringify(preset));
+  await sleep(900);
+  await page.mouse.click(271, 182);
+  const chance = await until('chance', async () => !['', keys(preset)].includes(keys(await settings(page))) && settings(page));
+  context.diagnostic(JSON.stringify(chance));
+  assert.equal(chance.particles, own.particles === undefined ? undefined : chance.particles);
+  await page.evaluate(() => /** @type {any} */ (window).tank.focus());
+  const back = async (/** @type {string} */ press, /** @type {Record<string, unknown>} */ to) => {
+    await page.keyboard.press(press);
+    await until(`${press}: ${JSON.stringify(to)}`, async () => JSON.stringify(Object.entries(await settings(page)).sort()) === JSON.stringify(Object.entries(to).sort()));
+  };
+  await back('Control+z', preset);
+  await back('Control+z', own);
+  await back('Control+Shift+Z', preset);
+  await back('Control+y', chance);
   assert.deepEqual(errors, []);
   await close();
 });

@@ -142,13 +142,13 @@ test('plots do not affect the state and can be paused', { timeout: 180_000 }, as
   /** @type {string[]} */
   const hashes = [];
   for (const open of [false, true]) {
-    const tab = await openTab(browser, `${site.url}/blank.html`);
+    const tab = await openTab(browser, `${site.url}/blank.html`, { viewport: { width: 800, height: 800 } });
     const { page } = tab;
-    await addTank(page, { scene: 'dam-break', particles: '500', controls: '', paused: '', style: 'width: 780px; height: 590px' });
+    await addTank(page, { scene: 'dam-break', particles: '500', controls: '', paused: '', style: 'width: 780px; height: 760px' });
     await callTank(page, 'step');
     await statsAfter(page, 1);
     await sleep(700);
-    const area = { x: 20, y: 255, width: 255, height: 300 };
+    const area = { x: 20, y: 500, width: 255, height: 240 };
     const plots = async () => {
       await page.mouse.move(790, 10);
       await sleep(500);
@@ -158,17 +158,15 @@ test('plots do not affect the state and can be paused', { timeout: 180_000 }, as
       await stepBy(page, 20);
       return statsAfter(page, total);
     };
-    // Closes the statistics and opens the plots below them.
-    if (open)
-      for (const y of [174, 198]) {
-        await page.mouse.click(200, y);
-        await sleep(300);
-      }
+    // In pixels: the last of ten rows, 27 high, of which the first is in the middle of 182.
+    const plotsRow = 182 + 27 * 10;
+    if (open) await page.mouse.click(200, plotsRow);
+    await sleep(300);
     await stepTo(21);
     const first = await plots();
     await stepTo(41);
     const second = await plots();
-    if (open) await page.mouse.click(38, 233);
+    if (open) await page.mouse.click(38, plotsRow + 32);
     const frozen = await plots();
     const { hash } = await stepTo(61);
     const later = await plots();

@@ -70,6 +70,7 @@ export const properties = [
 export const parts = [
   ['canvas', 'the picture'], ['stage', 'the box of the canvas'], ['poster', 'the box of the poster'], ['poster-image', 'its image'],
   ['progress', 'the bar of a slow load'], ['play', 'the button'], ['tilt', 'the button of the device orientation'], ['prompt', 'the hint that it can be dragged'], ['menu', 'the button of the menu'], ['menu-list', 'the menu'],
+  ['buttons', 'the box of the buttons of tilt, menu and grip'], ['grip', 'the button by which one finger moves the container of a 3D scene'], ['settings', 'the native inputs, seen while one has the focus'], ['help', 'all keys and gestures'],
   ['legend', 'colours that mean values'], ['message', 'why nothing runs'],
 ].map(([name = '', doc = '']) => ({ name, type: '', doc }));
 

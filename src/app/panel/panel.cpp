@@ -95,7 +95,6 @@ private:
     void window(Settings&, const PanelState&, UiCommands&);
     void head(Settings&, const PanelState&, UiCommands&);
     void body(Settings&, const PanelState&, UiCommands&);
-    void search_field(const Settings&, UiCommands&);
     void notice(std::string_view, UiCommands&);
 
     ImGuiContext* context_;
@@ -115,8 +114,8 @@ private:
     bool tools_in_head_ = false;
     glm::vec2 low_{0, 0}, high_{0, 0};  // the panel's corners when last drawn
     RowsState rows_;
-    std::array<char, 40> search_{};  // text input
-    std::string compared_;           // text input of the section "Compare"
+    SettingsBar bar_;
+    std::string compared_;  // text input of the section "Compare"
 };
 
 // --- layout ---
@@ -284,11 +283,13 @@ void Panel::body(Settings& settings, const PanelState& state, UiCommands& comman
     }
     tool_rows(settings, rows, commands, dpr_);
     picked_particle(settings.scene, state);
-    if (search_[0] == 0) main_rows(settings, rows);
-    search_field(settings, commands);
-    if (search_[0] != 0) {
-        std::string text = search_.data();
-        for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    bar_.compare(settings, rows_);
+    if (bar_.searched().empty()) {
+        bar_.presets(settings.scene, rows_, commands, last_ms_);
+        main_rows(settings, rows);
+    }
+    bar_.search(rows_, state, commands);
+    if (const std::string text = bar_.searched(); !text.empty()) {
         if (!found_rows(settings, rows, text)) ImGui::TextDisabled("No setting has this text.");
         return;
     }
@@ -298,26 +299,6 @@ void Panel::body(Settings& settings, const PanelState& state, UiCommands& comman
     statistics_section(settings.render, state, graph_, gpu_graph_, dpr_);
     const bool plots_shown = plots_.draw(settings.scene, dpr_);
     plotting_ = solve_shown || plots_shown;
-}
-
-// The search, and a button that resets all settings where one differs from the scene's own.
-void Panel::search_field(const Settings& settings, UiCommands& commands) {
-    Settings current = settings;
-    std::vector<UiCommands::Change> changed;
-    for (const ParamInfo& info : list_params(current))
-        if (info.value != rows_.own_value(info.field.key))
-            changed.push_back({std::string(info.field.key), std::string(rows_.own_value(info.field.key))});
-    const char* reset = "Reset all";
-    const float space = ImGui::GetStyle().ItemSpacing.x,
-                button =
-                    changed.empty() ? 0 : ImGui::CalcTextSize(reset).x + 2 * ImGui::GetStyle().FramePadding.x + space;
-    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button);
-    ImGui::InputTextWithHint("##search", "Search settings", search_.data(), search_.size(),
-                             ImGuiInputTextFlags_EscapeClearsAll);
-    if (changed.empty()) return;
-    ImGui::SameLine();
-    if (ImGui::Button(reset)) commands.changes.insert(commands.changes.end(), changed.begin(), changed.end());
-    ImGui::SetItemTooltip("All settings back to those of the scene: %d differ", static_cast<int>(changed.size()));
 }
 
 // The notice, and a button that resolves it.

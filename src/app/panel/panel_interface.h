@@ -72,13 +72,14 @@ struct PanelState {
     uint64_t hash = 0;    // of the particles' state
     bool hashed = false;  // false for large simulations: `hash` is not computed
     bool paused = false;
-    glm::vec2 colour_range{0, 0};  // the values at both ends of the particles' colour map
-    glm::vec2 view_range{0, 0};    // the values shown black and white in an intermediate image in 3D
-    int fullest_cell = 0;          // maximum number of particles per cell, while cells are shown
-    float tilt = 0;                // of gravity by the keys, degrees
-    std::string notice;            // highlighted; "" for none
-    Sample sample;                 // while wants_samples()
-    Camera camera;                 // of each simulation
+    glm::vec2 colour_range{0, 0};             // the values at both ends of the particles' colour map
+    glm::vec2 view_range{0, 0};               // the values shown black and white in an intermediate image in 3D
+    int fullest_cell = 0;                     // maximum number of particles per cell, while cells are shown
+    float tilt = 0;                           // of gravity by the keys, degrees
+    bool can_undo = false, can_redo = false;  // changes of settings
+    std::string notice;                       // highlighted; "" for none
+    Sample sample;                            // while wants_samples()
+    Camera camera;                            // of each simulation
     bool is_split = false;
     std::array<SimulationPanelState, 2> sides;  // without a split view only the first
 
@@ -99,6 +100,7 @@ struct UiCommands {
     };
     std::vector<Change> changes;  // arguments of App::set
     bool toggle_pause = false, single_step = false, reset = false, level = false, drop = false;
+    bool undo = false, redo = false;  // of settings
 
     // Shows the vectors of the last pressure solve after an iteration, 0 to `last`, and pauses the simulation.
     void show_iteration(int iteration, int last, bool paused) {

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 
+#include "app/panel/imgui/icons.h"
 #include "app/panel/imgui/style.h"
 #include "app/panel/legends.h"
 #include "app/panel/life.h"
 #include "app/panel/residuals.h"
 #include "app/panel/solver_features.h"
 #include "app/panel/split_view.h"
+#include "settings/presets.h"
+#include "settings/random_settings.h"
 
 namespace slosh {
 
@@ -40,6 +43,61 @@ void statistics_section(const RenderSettings& render, const PanelState& state, c
         ImGui::SetItemTooltip("%016llx\nIdentical for the same run on every machine.",
                               static_cast<unsigned long long>(state.hash));
     }
+}
+
+void SettingsBar::compare(Settings& settings, const RowsState& rows) {
+    changed_.clear();
+    for (const ParamInfo& info : list_params(settings))
+        if (info.value != rows.own_value(info.field.key)) changed_.push_back(info.field.key);
+}
+
+void SettingsBar::reset_all(const RowsState& rows, UiCommands& commands) const {
+    for (const std::string_view key : changed_)
+        commands.changes.push_back({std::string(key), std::string(rows.own_value(key))});
+}
+
+void SettingsBar::presets(const Scene& scene, const RowsState& rows, UiCommands& commands, double now_ms) {
+    const float size = ImGui::GetFrameHeight();
+    const auto choose = [&](const auto& settings) {
+        reset_all(rows, commands);
+        for (const auto& [key, value] : settings) commands.changes.push_back({std::string(key), std::string(value)});
+    };
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - size - ImGui::GetStyle().ItemSpacing.x);
+    if (ImGui::BeginCombo("##preset", "Presets")) {
+        if (ImGui::Selectable("the scene's own")) reset_all(rows, commands);
+        for (const Preset& preset : presets_of(scene))
+            if (ImGui::Selectable(std::string(preset.name).c_str())) choose(preset.settings);
+        ImGui::EndCombo();
+    }
+    ImGui::SameLine();
+    if (icon_button("chance", Icon::chance, size, "Settings by chance"))
+        choose(random_settings(scene, static_cast<uint64_t>(1000 * now_ms)));
+}
+
+void SettingsBar::search(const RowsState& rows, const PanelState& state, UiCommands& commands) {
+    const char* reset = "Reset all";
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float size = ImGui::GetFrameHeight(), space = style.ItemSpacing.x;
+    const bool can_turn = state.can_undo || state.can_redo;
+    const float reset_width = changed_.empty() ? 0 : ImGui::CalcTextSize(reset).x + 2 * style.FramePadding.x + space;
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - reset_width - (can_turn ? 2 * (size + space) : 0));
+    ImGui::InputTextWithHint("##search", "Search", text_.data(), text_.size(), ImGuiInputTextFlags_EscapeClearsAll);
+    if (can_turn) {
+        ImGui::SameLine();
+        if (icon_button("undo", Icon::undo, size, "Take back the last change (Ctrl+Z)")) commands.undo = true;
+        ImGui::SameLine();
+        if (icon_button("redo", Icon::redo, size, "Make it again (Ctrl+Shift+Z)")) commands.redo = true;
+    }
+    if (changed_.empty()) return;
+    ImGui::SameLine();
+    if (ImGui::Button(reset)) reset_all(rows, commands);
+    ImGui::SetItemTooltip("All settings back to those of the scene: %d differ", static_cast<int>(changed_.size()));
+}
+
+std::string SettingsBar::searched() const {
+    std::string text = text_.data();
+    for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return text;
 }
 
 void main_rows(Settings& settings, PanelRows& rows) {

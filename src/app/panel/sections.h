@@ -1,6 +1,9 @@
 // The parts of the panel below its tools: the parameters that the scene puts first, legends, and collapsible sections.
 #pragma once
+#include <array>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "app/panel/graph.h"
 #include "app/panel/plots.h"
@@ -10,6 +13,24 @@ namespace slosh {
 
 void statistics_section(const RenderSettings&, const PanelState&, const PhaseGraph& cpu_graph,
                         const PhaseGraph& gpu_graph, float dpr);
+
+// Around the main parameters: presets and chance, the search, and the ways back.
+class SettingsBar {
+public:
+    // Before the others: finds the settings that differ from the scene's.
+    void compare(Settings&, const RowsState&);
+    // The scene's named settings, and others by chance; both start from the scene's own values.
+    void presets(const Scene&, const RowsState&, UiCommands&, double now_ms);
+    // The field, and buttons that take back, make again and reset, where there is something.
+    void search(const RowsState&, const PanelState&, UiCommands&);
+    // The text of the search in lower case, "" for none.
+    std::string searched() const;
+
+private:
+    void reset_all(const RowsState&, UiCommands&) const;
+    std::array<char, 40> text_{};
+    std::vector<std::string_view> changed_;  // keys
+};
 
 // The rows of Scene::main_parameters.
 void main_rows(Settings&, PanelRows&);

@@ -142,7 +142,7 @@ EMSCRIPTEN_KEEPALIVE void slosh_frame(App* app, double now_ms) { app->frame(now_
 EMSCRIPTEN_KEEPALIVE void slosh_capture(App* app) { app->draw(); }
 
 EMSCRIPTEN_KEEPALIVE void slosh_command(App* app, int command) {
-    enum Command { pause, play, step, reset, panel, open_panel, close_panel };  // as in runner.js
+    enum Command { pause, play, step, reset, panel, open_panel, close_panel, undo, redo };  // as in runner.js
     switch (command) {
         case pause:
             return app->pause();
@@ -157,6 +157,10 @@ EMSCRIPTEN_KEEPALIVE void slosh_command(App* app, int command) {
         case open_panel:
         case close_panel:
             return app->set_panel_open(command == open_panel);
+        case undo:
+            return app->undo();
+        case redo:
+            return app->redo();
         default:
             return;
     }

@@ -4,7 +4,23 @@
 
 namespace slosh {
 
-enum class Icon : uint8_t { play, pause, step, reset, menu, close, drag, turn, push, stir, drop, pour };
+enum class Icon : uint8_t {
+    play,
+    pause,
+    step,
+    reset,
+    undo,
+    redo,
+    chance,
+    menu,
+    close,
+    drag,
+    turn,
+    push,
+    stir,
+    drop,
+    pour
+};
 
 // A flat button; `size` in device pixels. If `chosen` it is highlighted. Returns whether it was pressed.
 bool icon_button(const char* id, Icon, float size, const char* tooltip, bool chosen = false);

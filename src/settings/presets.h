@@ -1,0 +1,18 @@
+// Named settings of a scene, as its text Scene::presets declares them: "moon: gravity-y=-1.6 | oil: viscosity=0.02".
+#pragma once
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "scenes/scene.h"
+
+namespace slosh {
+
+struct Preset {
+    std::string_view name;
+    std::vector<std::pair<std::string_view, std::string_view>> settings;  // keys and values
+};
+
+std::vector<Preset> presets_of(const Scene&);
+
+}  // namespace slosh
