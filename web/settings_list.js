@@ -6,7 +6,7 @@ import { addTexts, textFor } from './text_for.js';
 
 /**
  * As the event `main-parameters` of the module lists them.
- * @typedef {{key: string, type: string, unit: string, doc: string, min: number, max: number, logarithmic: boolean, choices: string[]}} Parameter
+ * @typedef {{key: string, type: string, unit: string, doc: string, min: number, max: number, sliderMax: number, logarithmic: boolean, choices: string[]}} Parameter
  */
 
 const css = `
@@ -64,7 +64,7 @@ export class SettingsList {
     this.#length = length;
     const title = Object.assign(document.createElement('h3'), { id: 'settings-title', textContent: textFor(this.#tank, 'settings') });
     this.#root.replaceChildren(title);
-    this.#rows = list.map((parameter) => this.#addRow(parameter));
+    this.#rows = list.map((parameter) => this.#addRow({ ...parameter, ...sliderRange(parameter) }));
     this.update();
   }
 
@@ -143,6 +143,9 @@ export class SettingsList {
     }
   }
 }
+
+/** Most of a wide accepted range is of no use. @param {Parameter} parameter */
+const sliderRange = ({ min, max, sliderMax }) => (sliderMax > 0 ? { min: Math.max(min, -sliderMax), max: Math.min(max, sliderMax) } : { min, max });
 
 /** @param {Parameter} parameter */
 const isLogarithmic = ({ logarithmic, min }) => logarithmic && min > 0;

@@ -13,6 +13,7 @@ bool App::open(std::string_view scene_name, std::span<const KeyValue> initial) {
     switch_scene(scenes().front());
     if (!scene_name.empty()) set("scene", scene_name);
     for (const auto& [key, text] : initial) set(key, text);
+    if (SLOSH_PANEL) history_.clear();  // the first settings are not the reader's
     rebuild();
     if (!open_view()) return false;
 #if SLOSH_PANEL

@@ -107,6 +107,7 @@ void App::emit_main_parameters() {
                                                 .text("doc", info->field.doc)
                                                 .number("min", static_cast<double>(info->field.min))
                                                 .number("max", static_cast<double>(info->field.max))
+                                                .number("sliderMax", static_cast<double>(info->field.slider_max))
                                                 .flag("logarithmic", info->field.scale == Scale::logarithmic)
                                                 .raw("choices", JsonWriter::array_of(info->choices, quoted))
                                                 .end();

@@ -24,8 +24,11 @@ struct Field {
     float min = 0;                // the accepted range, both ends included; ignored by booleans and choices
     float max = 1;                // of colours: their number
     Scale scale = Scale::linear;  // of the panel's slider
-    bool rebuild = false;         // a change restarts the simulation
-    bool in_grid = false;         // the panel shows it as a cell of a grid, not as a row
+    // If above 0, sliders end here, and below zero at its negative: most of a wide accepted range is of no use. A value
+    // beyond it can be typed.
+    float slider_max = 0;
+    bool rebuild = false;  // a change restarts the simulation
+    bool in_grid = false;  // the panel shows it as a cell of a grid, not as a row
 };
 
 class Visitor {

@@ -115,16 +115,28 @@ const Scene* find_scene(std::string_view name) {
 
 void Scene::visit(Visitor& v) {
     solver.visit(v);
-    v({.key = "gravity-x", .unit = "u/s2", .doc = "Gravity to the right.", .min = -1000, .max = 1000},
+    const float slider = unit == "m" ? 30.0f : 120.0f;
+    v({.key = "gravity-x",
+       .unit = "u/s2",
+       .doc = "Gravity to the right.",
+       .min = -1000,
+       .max = 1000,
+       .slider_max = slider},
       domain.gravity.x);
     v({.key = "gravity-y",
        .unit = "u/s2",
        .doc = "Gravity upwards: negative values point down.",
        .min = -1000,
-       .max = 1000},
+       .max = 1000,
+       .slider_max = slider},
       domain.gravity.y);
     if (domain.dimensions == 3)
-        v({.key = "gravity-z", .unit = "u/s2", .doc = "Gravity towards the viewer.", .min = -1000, .max = 1000},
+        v({.key = "gravity-z",
+           .unit = "u/s2",
+           .doc = "Gravity towards the viewer.",
+           .min = -1000,
+           .max = 1000,
+           .slider_max = slider},
           domain.gravity.z);
     interaction.visit(v);
     const Capabilities can = solver.can();

@@ -17,7 +17,9 @@ std::vector<std::pair<std::string, std::string>> random_settings(const Scene& sc
         const Field& field = info.field;
         const float part = random.uniform();  // for every parameter, so that a new one does not change the others
         const std::string padded = " " + std::string(scene.main_parameters) + " ";
-        if (padded.find(" " + std::string(field.key) + " ") == padded.npos || field.key == "particles") continue;
+        const bool is_main = padded.find(" " + std::string(field.key) + " ") != padded.npos;
+        const bool is_look = field.key == "style" || field.key == "colour-by";
+        if (!is_main || is_look || field.key == "particles") continue;
         if (info.type == ParamType::choice) {
             const auto last = static_cast<float>(info.choices.size());
             chosen.emplace_back(field.key, info.choices[static_cast<size_t>(part * last)]);

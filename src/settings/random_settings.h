@@ -10,7 +10,8 @@
 
 namespace slosh {
 
-// Keys and values, the same for the same seed. The number of particles, and numbers that are 0 in the scene, stay.
+// Keys and values, the same for the same seed. The number of particles, the look, and numbers that are 0 in
+// the scene stay.
 std::vector<std::pair<std::string, std::string>> random_settings(const Scene&, uint64_t seed);
 
 }  // namespace slosh

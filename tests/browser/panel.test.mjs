@@ -153,6 +153,9 @@ test('presets, chance, and the way back', { timeout: 120_000 }, async (context) 
   };
   await back('Control+z', preset);
   await back('Control+z', own);
+  await page.keyboard.press('Control+z');
+  await sleep(400);
+  assert.deepEqual(await settings(page), own, 'attributes are not taken back');
   await back('Control+Shift+Z', preset);
   await back('Control+y', chance);
   assert.deepEqual(errors, []);

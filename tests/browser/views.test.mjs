@@ -144,7 +144,7 @@ test('plots do not affect the state and can be paused', { timeout: 180_000 }, as
   for (const open of [false, true]) {
     const tab = await openTab(browser, `${site.url}/blank.html`, { viewport: { width: 800, height: 800 } });
     const { page } = tab;
-    await addTank(page, { scene: 'dam-break', particles: '500', controls: '', paused: '', style: 'width: 780px; height: 760px' });
+    await addTank(page, { scene: 'dam-break', particles: '500', controls: '', paused: '', 'colour-by': 'kind', style: 'width: 780px; height: 760px' });
     await callTank(page, 'step');
     await statsAfter(page, 1);
     await sleep(700);

@@ -146,10 +146,15 @@ void PanelRows::operator()(const Field& field, ColourList& list) {
     end_row(field, changed, format_colours(edited));
 }
 
-void PanelRows::slider(const Field& field, float value, bool whole) {
-    if (!begin_row(field, format_number(value))) return;
+void PanelRows::slider(const Field& declared, float value, bool whole) {
+    if (!begin_row(declared, format_number(value))) return;
     float edited = state_.pending_key == field.key ? state_.pending : value;
-    ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp;
+    Field field = declared;
+    if (field.slider_max > 0) {
+        field.min = std::min(std::max(field.min, -field.slider_max), value);
+        field.max = std::max(std::min(field.max, field.slider_max), value);
+    }
+    ImGuiSliderFlags flags = declared.slider_max > 0 ? ImGuiSliderFlags_None : ImGuiSliderFlags_AlwaysClamp;
     if (field.scale == Scale::logarithmic) flags |= ImGuiSliderFlags_Logarithmic;
     bool changed;
     fill_bar(field, edited);
