@@ -38,11 +38,11 @@ const noteTime = 1500;
 
 const english = {
   pause: 'Pause', restart: 'Restart', picture: 'Save picture', large: 'Save picture, twice as large', film: `Record ${filmSeconds} seconds`,
-  recording: 'Recording {percent} %: stop', screen: 'Whole screen', link: 'Copy link', code: 'Copy code to embed', help: 'Keys and gestures', copied: 'Copied', failed: 'Not possible: {reason}',
+  recording: 'Recording {percent} %: stop', screen: 'Whole screen', link: 'Copy link', code: 'Copy code to embed', keep: 'Save settings', open: 'Open settings', badFile: 'not a file of settings', help: 'Keys and gestures', copied: 'Copied', failed: 'Not possible: {reason}',
 };
 const german = {
   pause: 'Anhalten', restart: 'Neu beginnen', picture: 'Bild sichern', large: 'Bild sichern, doppelt so groß', film: `${filmSeconds} Sekunden aufnehmen`,
-  recording: 'Aufnahme {percent} %: beenden', screen: 'Ganzer Bildschirm', link: 'Link kopieren', code: 'Code zum Einbetten kopieren', help: 'Tasten und Gesten', copied: 'Kopiert', failed: 'Nicht möglich: {reason}',
+  recording: 'Aufnahme {percent} %: beenden', screen: 'Ganzer Bildschirm', link: 'Link kopieren', code: 'Code zum Einbetten kopieren', keep: 'Einstellungen sichern', open: 'Einstellungen öffnen', badFile: 'keine Datei mit Einstellungen', help: 'Tasten und Gesten', copied: 'Kopiert', failed: 'Nicht möglich: {reason}',
 };
 
 /** @param {Blob} blob @param {string} name */
@@ -110,6 +110,20 @@ function toggleMenu(tank, button, list) {
     const blob = await tank.record({ seconds: filmSeconds, signal: filming.signal, progress });
     save(blob, `${tank.scene}.${blob.type.includes('mp4') ? 'mp4' : 'webm'}`);
   };
+  const keep = () => save(new Blob([JSON.stringify(tank.state, null, 2)], { type: 'application/json' }), `${tank.scene}.json`);
+  /** Settings of a file. */
+  const open = async () => {
+    const input = Object.assign(document.createElement('input'), { type: 'file', accept: '.json,application/json' });
+    const file = await new Promise((resolve) => {
+      input.addEventListener('change', () => resolve(input.files?.[0]));
+      input.addEventListener('cancel', () => resolve(null));
+      input.click();
+    });
+    if (!file) return;
+    const state = await file.text().then(JSON.parse).catch(() => null);
+    if (typeof state?.scene !== 'string' || typeof state.settings !== 'object') throw new Error(say('badFile'));
+    tank.state = state;
+  };
   const items = [
     item(tank.paused ? 'play' : 'pause', () => (tank.paused ? tank.play() : tank.pause())),
     item('restart', () => tank.reset()),
@@ -119,6 +133,8 @@ function toggleMenu(tank, button, list) {
     item('screen', () => tank.toggleFullscreen()),
     item('link', () => copy(tank.link)),
     item('code', () => copy(tank.embedCode())),
+    item('keep', keep),
+    item('open', open),
     item('help', async () => (await import('./help.js')).showHelp(tank)),
   ];
   list.replaceChildren(...items);

@@ -1,9 +1,10 @@
 // The lab as a new visitor has it: gallery, caption, wheel and touch without a click before, the hint, the menu.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { chromiumAndSite, openTab, screenshot, sleep, until } from './harness.mjs';
-import { addTank, difference, nextStats, statsAfter } from './tank.mjs';
+import { addTank, callTank, difference, nextStats, statsAfter } from './tank.mjs';
 
 const { browser, site } = await chromiumAndSite();
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
@@ -14,6 +15,7 @@ const withoutHint = () => localStorage.setItem('slosh: dragged', '1');
 async function openLab(query, options) {
   const tab = await openTab(browser, `${site.url}/index.html${query}`, options);
   await tab.page.evaluate((probe) => import(probe), '/probe.mjs');
+  await tab.page.evaluate(() => void (/** @type {any} */ (window).tank = document.querySelector('slosh-tank')));
   await until('the lab runs', () => tab.page.evaluate(() => /** @type {any} */ (document.querySelector('slosh-tank'))?.stats));
   return tab;
 }
@@ -160,12 +162,11 @@ test('the menu: keys, a picture, a link, a film', { timeout: 90_000 }, async () 
   await button.click();
   const items = page.getByRole('menuitem');
   await items.first().waitFor();
-  assert.equal(await items.count(), 9);
+  assert.equal(await items.count(), 11);
   assert.equal(await page.evaluate(() => /** @type {any} */ (document.querySelector('slosh-tank')).shadowRoot.activeElement.textContent), 'Pause');
   await page.keyboard.press('ArrowUp');
   assert.equal(await page.evaluate(() => /** @type {any} */ (document.querySelector('slosh-tank')).shadowRoot.activeElement.textContent), 'Keys and gestures');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
+  for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await page.getByText('Copied').waitFor();
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), await read(page, 'link'));
@@ -180,6 +181,25 @@ test('the menu: keys, a picture, a link, a film', { timeout: 90_000 }, async () 
   await items.first().waitFor();
   await page.keyboard.press('Escape');
   assert.equal(await items.first().isVisible(), false);
+
+  // Settings as a file, there and back; another file is named.
+  await callTank(page, 'set', 'gravity-y', -7);
+  await until('set', async () => (await read(page, 'state')).settings['gravity-y'] === -7);
+  await button.click();
+  const [file] = await Promise.all([/** @type {any} */ (page).waitForEvent('download'), page.getByText('Save settings').click()]);
+  assert.equal(file.suggestedFilename(), 'honey.json');
+  const text = readFileSync(await file.path(), 'utf8');
+  assert.equal(JSON.parse(text).settings['gravity-y'], -7);
+  const openFile = async (/** @type {string} */ content) => {
+    await button.click();
+    const [chooser] = await Promise.all([/** @type {any} */ (page).waitForEvent('filechooser'), page.getByText('Open settings').click()]);
+    await chooser.setFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(content) });
+  };
+  await openFile('{"scene": "jelly", "settings": {"gravity-y": -9, "particles": 500}}');
+  await until('jelly', async () => (await read(page, 'state')).scene === 'jelly' && (await read(page, 'state')).settings['gravity-y'] === -9);
+  await openFile('[1, 2');
+  await page.getByText('Not possible: not a file of settings').waitFor();
+  await page.keyboard.press('Escape');
 
   // Escape closes it from its button, too, and at once after the press that opened it.
   const openAfterEscape = await button.evaluate((element) => {
@@ -197,6 +217,28 @@ test('the menu: keys, a picture, a link, a film', { timeout: 90_000 }, async () 
   await button.click();
   await sleep(2000);
   assert.equal(await items.first().isVisible(), true, 'open');
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('the theme: as the system, light, dark; it stays, also in the articles', { timeout: 60_000 }, async () => {
+  const { page, errors, close } = await openLab('?scene=blobs&particles=500', { colorScheme: 'light', init: withoutHint });
+  const isDark = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor === 'rgb(16, 14, 27)');
+  assert.equal(await isDark(), false);
+  const button = page.getByRole('button', { name: /^Theme: / });
+  await button.click();
+  assert.equal(await button.getAttribute('aria-label'), 'Theme: light');
+  await button.click();
+  assert.equal(await button.getAttribute('aria-label'), 'Theme: dark');
+  assert.equal(await isDark(), true);
+  await page.goto(`${site.url}/articles.html`);
+  assert.equal(await isDark(), true);
+  await page.goto(`${site.url}/index.html?scene=blobs&particles=500`);
+  assert.equal(await isDark(), true);
+  await button.click();
+  assert.equal(await isDark(), false);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  assert.equal(await isDark(), true, 'as the system');
   assert.deepEqual(errors, []);
   await close();
 });

@@ -148,7 +148,7 @@ void PanelRows::operator()(const Field& field, ColourList& list) {
 
 void PanelRows::slider(const Field& declared, float value, bool whole) {
     if (!begin_row(declared, format_number(value))) return;
-    float edited = state_.pending_key == field.key ? state_.pending : value;
+    float edited = state_.pending_key == declared.key ? state_.pending : value;
     Field field = declared;
     if (field.slider_max > 0) {
         field.min = std::min(std::max(field.min, -field.slider_max), value);
