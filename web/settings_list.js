@@ -147,19 +147,21 @@ export class SettingsList {
 /** Most of a wide accepted range is of no use. @param {Parameter} parameter */
 const sliderRange = ({ min, max, sliderMax }) => (sliderMax > 0 ? { min: Math.max(min, -sliderMax), max: Math.min(max, sliderMax) } : { min, max });
 
-/** @param {Parameter} parameter */
-const isLogarithmic = ({ logarithmic, min }) => logarithmic && min > 0;
+/** A logarithmic slider that begins at 0 has its smallest value above 0 here, as in the panel. */
+const smallest = 1e-6;
 
 /** The value at a position of its slider. @param {Parameter} parameter @param {number} position */
 function numberOf(parameter, position) {
   const { min, max } = parameter;
   const part = Math.min(Math.max(position / steps, 0), 1);
-  return isLogarithmic(parameter) ? min * (max / min) ** part : min + (max - min) * part;
+  const from = Math.max(min, smallest);
+  return !parameter.logarithmic ? min + (max - min) * part : part === 0 ? min : from * (max / from) ** part;
 }
 
 /** @param {Parameter} parameter @param {number} value */
 function positionOf(parameter, value) {
   const { min, max } = parameter;
   if (max <= min) return 0;
-  return steps * (isLogarithmic(parameter) ? Math.log(Math.max(value, min) / min) / Math.log(max / min) : (value - min) / (max - min));
+  const from = Math.max(min, smallest);
+  return steps * (parameter.logarithmic ? Math.log(Math.max(value, from) / from) / Math.log(max / from) : (value - min) / (max - min));
 }

@@ -3,7 +3,11 @@
 namespace slosh {
 
 void FoamDef::visit(Visitor& v) {
-    v({.key = "foam", .doc = "Maximum number of spray, foam and bubble particles; 0: none.", .max = 2e5f}, budget);
+    v({.key = "foam",
+       .doc = "Maximum number of spray, foam and bubble particles; 0: none.",
+       .max = 2e5f,
+       .slider_max = 4e4f},
+      budget);
     v({.key = "foam-air",
        .unit = "1/s",
        .doc = "Generation rate by trapped air, in `foam` particles per second with the potential 1 in all the fluid.",

@@ -80,9 +80,9 @@ export const inputScenarios = {
     };
     await nextStats(page);
     const before = await values();
-    // A click with Ctrl on a slider opens its text field. The sliders are found by clicks from the bottom upwards.
+    // A click with Ctrl on a slider opens its text field. Those of the main settings are found by clicks from the bottom upwards.
     let found = 0;
-    for (let y = 592; y > 60 && !found; y -= 11) {
+    for (let y = 325; y > 200 && !found; y -= 11) {
       await page.keyboard.down('Control');
       await page.mouse.click(215, y);
       await page.keyboard.up('Control');
@@ -92,7 +92,8 @@ export const inputScenarios = {
       }
     }
     assert.ok(found, 'a slider opens its text field');
-    await page.keyboard.type('0.9'); // in the range of every rendering slider
+    await page.keyboard.type('0.6'); // in the range of every main setting that the scene has
+
     await sleep(200);
     await page.keyboard.press('Enter');
     const [key, value] = await until('a value changes', async () => {
@@ -100,7 +101,7 @@ export const inputScenarios = {
       return [...now].find(([name, current]) => current !== before.get(name));
     });
     log(`${key} = ${value}`);
-    assert.equal(value, 0.9);
+    assert.equal(value, 0.6);
     await until('the canvas has the focus again', async () => !(await editsText()));
   },
 

@@ -40,11 +40,24 @@ std::string with_unit(const char* number, std::string_view unit) {
     return format;
 }
 
+// Above 0 a logarithmic slider that begins at 0 has its smallest value here, because Dear ImGui takes it from the
+// digits of the format.
+constexpr float smallest = 1e-6f;
+constexpr const char* smallest_format = "%.6g";
+
+// The value with three digits, as a slider sets it.
+float rounded(float value) {
+    if (value == 0) return 0;
+    const float unit = std::pow(10.0f, std::floor(std::log10(std::abs(value))) - 2);
+    return std::round(value / unit) * unit;
+}
+
 // The position of a slider, 0 to 1. Sliders are drawn as filled bars, because a handle would hide the number.
 float fraction_of(const Field& field, float value) {
-    const bool logarithmic = field.scale == Scale::logarithmic && field.min > 0;
-    const float lo = logarithmic ? std::log(field.min) : field.min, hi = logarithmic ? std::log(field.max) : field.max;
-    const float at = logarithmic ? std::log(std::max(value, field.min)) : value;
+    const bool logarithmic = field.scale == Scale::logarithmic;
+    const float min = logarithmic ? std::max(field.min, smallest) : field.min;
+    const float lo = logarithmic ? std::log(min) : min, hi = logarithmic ? std::log(field.max) : field.max;
+    const float at = logarithmic ? std::log(std::max(value, min)) : value;
     return hi > lo ? std::clamp((at - lo) / (hi - lo), 0.0f, 1.0f) : 0;
 }
 
@@ -166,8 +179,10 @@ void PanelRows::slider(const Field& declared, float value, bool whole) {
                                    with_unit("%d", readable(field.unit, state_.length)).c_str(), flags);
         edited = static_cast<float>(number);
     } else {
-        changed = ImGui::SliderFloat("##value", &edited, field.min, field.max,
-                                     with_unit("%.4g", readable(field.unit, state_.length)).c_str(), flags);
+        const bool from_zero = field.scale == Scale::logarithmic && field.min == 0;
+        const std::string format = with_unit(from_zero ? smallest_format : "%.4g", readable(field.unit, state_.length));
+        changed = ImGui::SliderFloat("##value", &edited, field.min, field.max, format.c_str(), flags);
+        if (changed && from_zero && ImGui::IsMouseDown(ImGuiMouseButton_Left)) edited = rounded(edited);
     }
     ImGui::PopStyleColor(3);
     if (field.rebuild) {

@@ -30,7 +30,7 @@ void save_body(const Body& body, const Motion& container, std::span<float> out) 
         out[i++] = value;
 }
 
-void read_body(std::span<const float> numbers, size_t index, int dimensions, std::vector<BodyDef>& bodies) {
+static void read_body(std::span<const float> numbers, size_t index, int dimensions, std::vector<BodyDef>& bodies) {
     constexpr size_t motion = 14, max_bodies = 64;
     if (index >= bodies.size()) {
         if (index >= max_bodies) return;
@@ -51,6 +51,13 @@ void read_body(std::span<const float> numbers, size_t index, int dimensions, std
     size_t i = 0;
     each_motion(body, [&](float& value) { value = numbers[i++]; });
     if (body.period > 0) body.position = anchor;  // its phase gives the place
+}
+
+void read_bodies(std::span<const float> numbers, int dimensions, std::vector<BodyDef>& bodies) {
+    // Solvers on a grid list the bodies that the fluid moves last.
+    std::stable_partition(bodies.begin(), bodies.end(), [](const BodyDef& body) { return !body.dynamic; });
+    for (size_t i = 0; (i + 1) * numbers_per_body <= numbers.size(); ++i)
+        read_body(numbers.subspan(i * numbers_per_body, numbers_per_body), i, dimensions, bodies);
 }
 
 }  // namespace slosh

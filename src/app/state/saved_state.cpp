@@ -1,7 +1,7 @@
 #include "app/state/saved_state.h"
 
-#include <algorithm>
 #include <cmath>
+#include <string>
 
 namespace slosh {
 namespace {
@@ -47,49 +47,48 @@ std::vector<float> save_state(const ParticleView& p, const Motion& container, gl
     return out;
 }
 
-Outcome read_state(std::span<const float> numbers, const Settings& settings, SavedState& out) {
+// The reason why the numbers are refused, or null.
+static const char* read(std::span<const float> numbers, const Settings& settings, SavedState& out) {
     const Scene& scene = settings.scene;
     const Domain& domain = scene.domain;
     const auto dimensions = static_cast<size_t>(domain.dimensions), per_particle = 2 * dimensions + 1;
+    for (const float value : numbers)
+        if (!std::isfinite(value)) return "a number is NaN or infinite";
     constexpr float max_count = 1 << 24;
-    const auto is_count = [](float value) { return value >= 0 && value < max_count && std::floor(value) == value; };
+    const auto is_count = [](float value) { return value >= 0 && value < max_count; };
     if (numbers.size() < header || numbers[0] != version || !is_count(numbers[2]) || !is_count(numbers[3]))
-        return Outcome::refused("state: its particles are not in a known format");
-    if (numbers[1] != static_cast<float>(dimensions))
-        return Outcome::refused("state: its particles are of another scene");
+        return "its particles are not in a known format";
+    if (numbers[1] != static_cast<float>(dimensions)) return "its particles are of another scene";
     const auto bodies = static_cast<size_t>(numbers[2]), count = static_cast<size_t>(numbers[3]);
     if (numbers.size() != header + bodies * numbers_per_body + count * per_particle)
-        return Outcome::refused("state: its particles are incomplete");
+        return "its particles are incomplete";
     if (settings.max_particles > 0 && static_cast<int>(count) > settings.max_particles)
-        return Outcome::refused("state: it has more particles than the page can run");
-    for (const float value : numbers)
-        if (!std::isfinite(value)) return Outcome::refused("state: a number is NaN or infinite");
+        return "it has more particles than the page can run";
 
     out.tilt = {numbers[4], numbers[5]};
     const float* from = numbers.data() + header;
     out.bodies = domain.bodies;
-    // Solvers on a grid list the bodies that the fluid moves last.
-    std::stable_partition(out.bodies.begin(), out.bodies.end(), [](const BodyDef& body) { return !body.dynamic; });
-    for (size_t i = 0; i < bodies; ++i) {
-        read_body({from, numbers_per_body}, i, domain.dimensions, out.bodies);
-        from += numbers_per_body;
-    }
+    read_bodies({from, bodies * numbers_per_body}, domain.dimensions, out.bodies);
+    from += bodies * numbers_per_body;
     InitialParticles& particles = out.particles;
     particles.position.assign(count, glm::vec3(0));
     particles.velocity.assign(count, glm::vec3(0));
     particles.kind.resize(count);
-    const int kinds = scene.solver.kinds();
+    const auto kinds = static_cast<float>(scene.solver.kinds());
     for (size_t i = 0; i < count; ++i) {
-        for (size_t axis = 0; axis < dimensions; ++axis) particles.position[i][static_cast<int>(axis)] = *from++;
-        for (size_t axis = 0; axis < dimensions; ++axis) particles.velocity[i][static_cast<int>(axis)] = *from++;
+        for (std::vector<glm::vec3>* list : {&particles.position, &particles.velocity})
+            for (size_t axis = 0; axis < dimensions; ++axis) (*list)[i][static_cast<int>(axis)] = *from++;
         const float kind = *from++;
-        if (is_outside(domain.walls, particles.position[i]))
-            return Outcome::refused("state: a particle is outside the container");
-        if (!is_count(kind) || static_cast<int>(kind) >= kinds)
-            return Outcome::refused("state: a particle is of a kind that the scene does not have");
+        if (is_outside(domain.walls, particles.position[i])) return "a particle is outside the container";
+        if (!(kind >= 0 && kind < kinds)) return "a particle is of a kind that the scene does not have";
         particles.kind[i] = static_cast<uint8_t>(kind);
     }
-    return {};
+    return nullptr;
+}
+
+Outcome read_state(std::span<const float> numbers, const Settings& settings, SavedState& out) {
+    const char* reason = read(numbers, settings, out);
+    return reason ? Outcome::refused(std::string("state: ") + reason) : Outcome{};
 }
 
 }  // namespace slosh

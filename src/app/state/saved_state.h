@@ -30,6 +30,6 @@ Outcome read_state(std::span<const float>, const Settings&, SavedState& out);
 constexpr size_t numbers_per_body = 23;
 void save_body(const Body&, const Motion& container, std::span<float> out);
 // `bodies` are the scene's; those that were added come after them.
-void read_body(std::span<const float>, size_t index, int dimensions, std::vector<BodyDef>& bodies);
+void read_bodies(std::span<const float>, int dimensions, std::vector<BodyDef>& bodies);
 
 }  // namespace slosh

@@ -21,7 +21,8 @@ void DoubleDensityDef::visit(Visitor& v) {
     v({.key = "stiffness",
        .unit = "u/s2",
        .doc = "Stiffness of the pressure, at the original's interaction radius.",
-       .max = 500},
+       .max = 500,
+       .slider_max = 150},
       stiffness);
     v({.key = "near-stiffness",
        .unit = "u/s2",
@@ -49,7 +50,8 @@ void DoubleDensityDef::visit(Visitor& v) {
     v({.key = "quadratic-viscosity",
        .unit = "1/u",
        .doc = "Viscosity impulse proportional to the closing speed squared: damps fast collisions only.",
-       .max = 20},
+       .max = 20,
+       .slider_max = 4},
       quadratic_viscosity);
     v({.key = "spring-stiffness",
        .unit = "1/s2",
@@ -57,8 +59,17 @@ void DoubleDensityDef::visit(Visitor& v) {
        .max = 20000},
       spring_stiffness);
     v({.key = "yield-ratio", .doc = "Relative elongation beyond which a spring yields."}, yield_ratio);
-    v({.key = "plasticity", .unit = "1/s", .doc = "Rate at which a spring yields beyond that.", .max = 20}, plasticity);
-    v({.key = "stickiness", .unit = "1/s2", .doc = "Attraction of the walls to nearby particles.", .max = 1000},
+    v({.key = "plasticity",
+       .unit = "1/s",
+       .doc = "Rate at which a spring yields beyond that.",
+       .max = 20,
+       .slider_max = 1},
+      plasticity);
+    v({.key = "stickiness",
+       .unit = "1/s2",
+       .doc = "Attraction of the walls to nearby particles.",
+       .max = 1000,
+       .slider_max = 200},
       stickiness);
     v({.key = "stick-distance",
        .unit = "h",

@@ -84,7 +84,9 @@ void FlipDef::visit(Visitor& v) {
     v({.key = "viscosity",
        .unit = "m2/s",
        .doc = "Kinematic viscosity, with no-slip walls: honey 0.005; 0: only that of the grid.",
-       .max = 100},
+       .max = 100,
+       .scale = Scale::logarithmic,
+       .slider_max = 1},
       viscosity);
     v({.key = "surface-tension",
        .unit = "N/m",

@@ -74,7 +74,12 @@ void MuellerSphDef::visit(Visitor& v) {
       force, force_names);
     v({.key = "integrator", .doc = "verlet conserves energy best; taylor, euler and rk2 are for comparison."},
       integrator, integrator_names);
-    v({.key = "drag", .unit = "1/s", .doc = "Linear damping of all velocities, like air drag.", .max = 100}, drag);
+    v({.key = "drag",
+       .unit = "1/s",
+       .doc = "Linear damping of all velocities, like air drag.",
+       .max = 100,
+       .slider_max = 12},
+      drag);
     v({.key = "walls",
        .doc = "reflect: particles bounce off. density: the fluid also continues behind the walls in the sums."},
       walls, wall_names);

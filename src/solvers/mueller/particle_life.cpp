@@ -47,7 +47,7 @@ void ParticleLifeDef::visit(Visitor& v) {
        .unit = "u/s2",
        .doc = "Acceleration by which microbes attract and repel each other.",
        .max = 10000,
-       .scale = Scale::logarithmic},
+       .slider_max = 500},
       strength);
     v({.key = "life-radius",
        .doc = "Radius of these forces, in supports of the fluid's kernel.",

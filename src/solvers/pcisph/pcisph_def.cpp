@@ -40,7 +40,12 @@ void PcisphDef::visit(Visitor& v) {
        .min = 1,
        .max = 200},
       max_iterations);
-    v({.key = "viscosity", .unit = "m2/s", .doc = "Kinematic viscosity: water 1e-6, honey 0.005.", .max = 10},
+    v({.key = "viscosity",
+       .unit = "m2/s",
+       .doc = "Kinematic viscosity: water 1e-6, honey 0.005.",
+       .max = 10,
+       .scale = Scale::logarithmic,
+       .slider_max = 1},
       viscosity);
     v({.key = "artificial-viscosity",
        .doc = "Monaghan's alpha: damps approaching particles, which suppresses shocks and noise."},

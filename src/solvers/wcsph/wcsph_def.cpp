@@ -41,7 +41,12 @@ void WcsphDef::visit(Visitor& v) {
     v({.key = "negative-pressure",
        .doc = "Allows negative pressure below the rest density; particles then clump at free surfaces."},
       negative_pressure);
-    v({.key = "viscosity", .unit = "m2/s", .doc = "Kinematic viscosity: water 1e-6, honey 0.005.", .max = 10},
+    v({.key = "viscosity",
+       .unit = "m2/s",
+       .doc = "Kinematic viscosity: water 1e-6, honey 0.005.",
+       .max = 10,
+       .scale = Scale::logarithmic,
+       .slider_max = 1},
       viscosity);
     v({.key = "artificial-viscosity",
        .doc = "Monaghan's alpha: damps approaching particles, which suppresses shocks and noise."},
@@ -56,20 +61,28 @@ void WcsphDef::visit(Visitor& v) {
         v({.key = density_keys[k - 1],
            .unit = "kg/m3",
            .doc = "Rest density of this kind of fluid; 0: as the first.",
-           .max = 20000},
+           .max = 20000,
+           .slider_max = 3000},
           other_density[k - 1]);
     for (int k = 1; k < kinds; ++k)
         v({.key = viscosity_keys[k - 1],
            .unit = "m2/s",
            .doc = "Kinematic viscosity of this kind of fluid; 0: as the first.",
-           .max = 10},
+           .max = 10,
+           .scale = Scale::logarithmic,
+           .slider_max = 1},
           other_viscosity[k - 1]);
     v({.key = "interface-tension",
        .unit = "N/m",
        .doc = "Interface tension between different kinds: oil and water separate into blobs and layers.",
-       .max = 100},
+       .max = 100,
+       .slider_max = 10},
       interface_tension);
-    v({.key = "surface-tension", .unit = "N/m", .doc = "Surface tension of the free surface; 0: none.", .max = 100},
+    v({.key = "surface-tension",
+       .unit = "N/m",
+       .doc = "Surface tension of the free surface; 0: none.",
+       .max = 100,
+       .slider_max = 20},
       surface_tension);
     v({.key = "integrator", .doc = "leapfrog conserves energy; euler is for comparison."}, integrator,
       integrator_names);
