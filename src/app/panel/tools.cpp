@@ -70,10 +70,13 @@ void tool_buttons(const Scene& scene, UiCommands& commands, float dpr) {
     }
 }
 
+// At least two lines high, so that the rows below stay where they are with another tool or font.
 void tool_hint(const Scene& scene) {
+    const float bottom = ImGui::GetCursorPosY() + 2 * ImGui::GetTextLineHeight() + ImGui::GetStyle().ItemSpacing.y;
     ImGui::PushTextWrapPos(0);
     ImGui::TextDisabled("%s", hint(scene));
     ImGui::PopTextWrapPos();
+    if (ImGui::GetCursorPosY() < bottom) ImGui::SetCursorPosY(bottom);
 }
 
 void tool_rows(Settings& settings, PanelRows& rows, UiCommands& commands, float dpr) {
