@@ -76,7 +76,9 @@ export class Settings {
 
   /** The settings that are not the scene's own, requested ones included. @returns {TankState['settings']} */
   changed() {
-    const requested = [...this.#requested, ...this.#overrides].map(([key]) => key);
+    // Once the module has reported, its list has the values set before, without those that it refused.
+    const isReported = Object.keys(this.#reported).length > 0;
+    const requested = [...this.#requested, ...(isReported ? [] : this.#overrides)].map(([key]) => key);
     if (this.#reported.eye) requested.push('eye');
     const isOwn = (/** @type {string} */ key) => key === 'scene' || (key === 'eye' && !this.get(key, null));
     const keys = new Set([...this.#changed, ...requested].filter((key) => !isOwn(key)));

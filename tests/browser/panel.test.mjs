@@ -271,7 +271,7 @@ test('on a touch screen one finger can move the container of a 3D scene', { time
 });
 
 test('the address has what differs from the scene, also after back and forward', { timeout: 120_000 }, async () => {
-  const { page, errors, close } = await openLab('?scene=honey&particles=600&paused', { viewport: { width: 1000, height: 700 } });
+  const { page, errors, close } = await openLab('?scene=honey&particles=600&friction=rough&paused', { viewport: { width: 1000, height: 700 } });
   const query = () => page.evaluate(() => Object.fromEntries(new URLSearchParams(location.search)));
   await callTank(page, 'set', 'gravity-y', -20);
   await callTank(page, 'play');
