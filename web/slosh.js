@@ -394,7 +394,7 @@ export class SloshTank extends TankSharing {
     if (!this.controls || altKey || (this.#tank && this.#shadow.root.activeElement === this.#tank.field)) return;
     const turns = (ctrlKey || metaKey) && { z: shiftKey ? 'redo' : 'undo', y: 'redo' }[key.toLowerCase()];
     if (turns) this.#tank?.post({ type: 'command', name: turns });
-    else if (key === '?' && !ctrlKey && !metaKey) import('./help.js').then(({ showHelp }) => showHelp(this));
+    else if (key === '?' && !ctrlKey && !metaKey) import('./help.js').then(({ showHelp }) => showHelp(this), (error) => this.#events.message(`the help: ${error.message}`));
     else return;
     event.preventDefault();
   }
@@ -497,7 +497,7 @@ export class SloshTank extends TankSharing {
       this.#settingsList?.update();
       this.#events.scene(detail.scene);
     } else if (name === 'main-parameters') {
-      this.#listSettings(detail.list, detail.length);
+      this.#listSettings(detail.list, detail.length).catch((error) => this.#events.message(`the list of settings: ${error.message}`));
     } else if (name === 'panel') {
       this.#panelOpen = detail.open;
     } else if (name === 'stats') {
