@@ -119,5 +119,5 @@ for (const family of families) {
   console.log(`package: ${family}: ${size.toFixed(1)} KB${size > budget ? `, more than its budget of ${budget} KB` : ''}; in one file ${kilobytes(`single/slosh-${family}-${version}.js`).toFixed(1)} KB`);
 }
 for (const name of ['index.js', ...singles]) console.log(`package: ${name} ${integrity(name)}`);
-console.log(failed ? 'package: too large' : `package: ${to} is ready: npm install ./${to}`);
+console.log(failed ? 'package: too large' : `package: ${to} is ready: npm pack ./${to}, then npm install the .tgz`);
 process.exit(failed ? 1 : 0);
