@@ -9,6 +9,8 @@ import { build } from 'esbuild';
 
 /** Scripts that pages and the element load by name. Imports of one from another stay separate files. */
 const scripts = ['slosh.js', 'worker.js', 'page_runner.js', 'device_orientation.js', 'environment.js', 'recording.js', 'menu.js', 'prompt.js', 'particle_bytes.js', 'settings_list.js', 'help.js', 'tank_from_url.js', 'embed_page.js', 'gallery_page.js', 'figures.js', 'file_page.js', 'theme.js'];
+/** Those that pages run before their modules. */
+const classic = ['file_page.js', 'theme.js'];
 const catalog = 'catalog.js';
 
 /** @param {string} folder @returns {string[]} every file below it */
@@ -38,7 +40,7 @@ await Promise.all(scripts.map((script) =>
     outfile: join(to, script),
     bundle: true,
     minify: true,
-    format: 'esm',
+    format: classic.includes(script) ? 'iife' : 'esm',
     // Also parsed by browsers without SIMD, which get a message.
     target: script === 'slosh.js' ? ['chrome84', 'firefox90', 'safari15'] : 'es2022',
     logLevel: 'warning',

@@ -69,9 +69,6 @@ export function showHelp(tank) {
   // Keys of the dialog are not those of the tank.
   dialog.addEventListener('keydown', (event) => event.stopPropagation());
   root.append(dialog);
-  if (!isStyled.has(root)) addStyle(dialog, css);
-  isStyled.add(root);
+  addStyle(dialog, css);
   dialog.showModal();
 }
-/** @type {WeakSet<ShadowRoot>} */
-const isStyled = new WeakSet();

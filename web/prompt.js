@@ -2,6 +2,7 @@
 // press, and never comes again on this site. Loaded for interaction-prompt="auto".
 
 import { is3d } from './catalog_keys.js';
+import { withStorage } from './storage.js';
 import { addTexts, textFor } from './text_for.js';
 
 const stored = 'slosh: dragged';
@@ -20,15 +21,6 @@ const words = {
 
 /** Once a page: not again with the module of another scene. */
 let isShown = false;
-
-/** Storage may be forbidden. @param {(storage: Storage) => unknown} act */
-function withStorage(act) {
-  try {
-    return act(localStorage);
-  } catch {
-    return null;
-  }
-}
 
 /**
  * @param {object} parts

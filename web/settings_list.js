@@ -41,7 +41,6 @@ export class SettingsList {
   #root = document.createElement('div');
   /** @type {{parameter: Parameter, input: HTMLInputElement | HTMLSelectElement, output: HTMLOutputElement | null}[]} */
   #rows = [];
-  #length = 'm';
 
   /** @param {import('./slosh.js').SloshTank} tank */
   constructor(tank) {
@@ -59,9 +58,8 @@ export class SettingsList {
     });
   }
 
-  /** @param {Parameter[]} list @param {string} length the scene's unit */
-  show(list, length) {
-    this.#length = length;
+  /** @param {Parameter[]} list */
+  show(list) {
     const title = Object.assign(document.createElement('h3'), { id: 'settings-title', textContent: textFor(this.#tank, 'settings') });
     this.#root.replaceChildren(title);
     this.#rows = list.map((parameter) => this.#addRow({ ...parameter, ...sliderRange(parameter) }));
@@ -124,8 +122,7 @@ export class SettingsList {
 
   /** @param {Parameter} parameter @param {Element} input @param {HTMLOutputElement} output */
   #write({ key, unit }, input, output) {
-    const readable = unit.replace(/\bu(?=\d|\b)/, this.#length).replace(/([a-z])2/g, '$1²').replace(/([a-z])3/g, '$1³');
-    const text = `${Number(Number(this.#tank.get(key)).toPrecision(4))} ${readable}`.trim();
+    const text = `${Number(Number(this.#tank.get(key)).toPrecision(4))} ${unit}`.trim();
     output.textContent = text;
     input.setAttribute('aria-valuetext', text);
   }

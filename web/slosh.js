@@ -410,12 +410,12 @@ export class SloshTank extends TankSharing {
     if (grip.hidden) grip.setAttribute('aria-pressed', 'false');
   }
 
-  /** The panel's first settings as native inputs. @param {import('./settings_list.js').Parameter[]} list @param {string} length */
-  async #listSettings(list, length) {
+  /** The panel's first settings as native inputs. @param {import('./settings_list.js').Parameter[]} list */
+  async #listSettings(list) {
     const { SettingsList } = await import('./settings_list.js');
     if (!this.#tank || !this.controls) return;
     this.#settingsList ??= new SettingsList(this);
-    this.#settingsList.show(list, length);
+    this.#settingsList.show(list);
   }
 
   #postEnvironment() {
@@ -497,7 +497,7 @@ export class SloshTank extends TankSharing {
       this.#settingsList?.update();
       this.#events.scene(detail.scene);
     } else if (name === 'main-parameters') {
-      this.#listSettings(detail.list, detail.length).catch((error) => this.#events.message(`the list of settings: ${error.message}`));
+      this.#listSettings(detail.list).catch((error) => this.#events.message(`the list of settings: ${error.message}`));
     } else if (name === 'panel') {
       this.#panelOpen = detail.open;
     } else if (name === 'stats') {

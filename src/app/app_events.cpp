@@ -6,6 +6,7 @@
 #include "app/comparison.h"
 #include "app/legend/legend.h"
 #include "base/json_writer.h"
+#include "settings/presets.h"
 
 namespace slosh {
 
@@ -76,10 +77,12 @@ void App::emit_values() {
     Settings own = Settings::of(*find_scene(scene().name));
     const std::vector<ParamInfo> own_values = list_params(own);
     std::string changed;
+    panel_state_.changed.clear();
     for (size_t i = 0; const ParamInfo& info : list_params(settings())) {
         json.text(info.field.key, info.value);
-        if (info.value != own_values[i++].value)
-            changed.append(changed.empty() ? "\"" : ",\"").append(info.field.key) += '"';
+        if (info.value == own_values[i++].value) continue;
+        changed.append(changed.empty() ? "\"" : ",\"").append(info.field.key) += '"';
+        if (SLOSH_PANEL) panel_state_.changed.push_back(info.field.key);
     }
     json.raw("changed", "[" + changed + "]");  // the keys whose values are not those of the scene
     if (SLOSH_PANEL) json.text("compare", comparison_);
@@ -94,16 +97,14 @@ void App::emit_main_parameters() {
     reports_.main_parameters_of = scene().name;
     std::string list;
     const std::vector<ParamInfo> all = list_params(settings());
-    for (std::string_view rest = scene().main_parameters; !rest.empty();) {
-        const std::string_view key = rest.substr(0, rest.find(' '));
-        rest.remove_prefix(std::min(key.size() + 1, rest.size()));
+    for (const std::string_view key : main_keys(scene())) {
         const auto info = std::find_if(all.begin(), all.end(), [&](const ParamInfo& p) { return p.field.key == key; });
         if (info == all.end()) continue;
         const auto quoted = [](std::string_view text) { return JsonWriter::quoted(text); };
         list += (list.empty() ? "" : ",") + JsonWriter()
                                                 .text("key", key)
                                                 .text("type", name_of(info->type))
-                                                .text("unit", info->field.unit)
+                                                .text("unit", readable_unit(info->field.unit, scene().unit))
                                                 .text("doc", info->field.doc)
                                                 .number("min", static_cast<double>(info->field.min))
                                                 .number("max", static_cast<double>(info->field.max))
@@ -112,7 +113,7 @@ void App::emit_main_parameters() {
                                                 .raw("choices", JsonWriter::array_of(info->choices, quoted))
                                                 .end();
     }
-    emit_("main-parameters", JsonWriter().text("length", scene().unit).raw("list", "[" + list + "]").end());
+    emit_("main-parameters", JsonWriter().raw("list", "[" + list + "]").end());
 }
 
 void App::emit_panel_open() {

@@ -184,4 +184,9 @@ std::string write_hex(uint64_t value, int digits) {
     return out;
 }
 
+float rounded(float value, int digits) {
+    parse_number(write_number(static_cast<double>(value), digits), value);
+    return value;
+}
+
 }  // namespace slosh

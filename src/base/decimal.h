@@ -11,6 +11,9 @@ namespace slosh {
 // more than 64 characters: no sensible number is longer.
 bool parse_number(std::string_view text, float& value);
 
+// The value with so many significant digits.
+float rounded(float value, int digits);
+
 // Text with at most `digits` significant digits, 1 to 17, as printf's %.*g writes it.
 std::string write_number(double value, int digits);
 

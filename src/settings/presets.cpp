@@ -31,4 +31,10 @@ std::vector<Preset> presets_of(const Scene& scene) {
     return presets;
 }
 
+std::vector<std::string_view> main_keys(const Scene& scene) {
+    std::vector<std::string_view> keys;
+    for (std::string_view rest = scene.main_parameters; !rest.empty();) keys.push_back(take_part(rest, ' '));
+    return keys;
+}
+
 }  // namespace slosh

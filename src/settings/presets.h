@@ -1,4 +1,5 @@
-// Named settings of a scene, as its text Scene::presets declares them: "moon: gravity-y=-1.6 | oil: viscosity=0.02".
+// What the texts of a scene declare: its presets, "moon: gravity-y=-1.6 | oil: viscosity=0.02", and its main
+// parameters.
 #pragma once
 #include <string_view>
 #include <utility>
@@ -14,5 +15,6 @@ struct Preset {
 };
 
 std::vector<Preset> presets_of(const Scene&);
+std::vector<std::string_view> main_keys(const Scene&);
 
 }  // namespace slosh

@@ -54,7 +54,21 @@ private:
     int max_particles_;
 };
 
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
 }  // namespace
+
+std::string readable_unit(std::string_view unit, std::string_view length) {
+    std::string text;
+    for (size_t i = 0; i < unit.size(); ++i) {
+        const char c = unit[i];
+        const bool alone = (i == 0 || !is_letter(unit[i - 1])) && (i + 1 == unit.size() || !is_letter(unit[i + 1]));
+        if (c == 'u' && alone) text += length;
+        else if (i > 0 && is_letter(unit[i - 1]) && (c == '2' || c == '3')) text += c == '2' ? "²" : "³";
+        else text += c;
+    }
+    return text;
+}
 
 std::string_view unit_of(const Scene& scene, RenderSettings::ColourBy colour_by) {
     const bool metres = scene.unit == "m";

@@ -25,6 +25,9 @@ struct Settings {
 // As set_param() of base/params.h; the message that refuses a key of an earlier version has its present name.
 SetResult set_param(Settings&, std::string_view key, std::string_view text);
 
+// A unit as people write it: the scene's own length for "u", and raised digits.
+std::string readable_unit(std::string_view unit, std::string_view length);
+
 // The unit of a quantity shown by the particle colours, "" for a dimensionless number.
 std::string_view unit_of(const Scene&, RenderSettings::ColourBy);
 

@@ -283,13 +283,12 @@ void Panel::body(Settings& settings, const PanelState& state, UiCommands& comman
     }
     tool_rows(settings, rows, commands, dpr_);
     picked_particle(settings.scene, state);
-    bar_.compare(settings, rows_);
     if (bar_.searched().empty()) {
-        bar_.presets(settings.scene, rows_, commands, last_ms_);
+        bar_.presets(settings.scene, rows_, state, commands, last_ms_);
         main_rows(settings, rows);
     }
     bar_.search(rows_, state, commands);
-    if (const std::string text = bar_.searched(); !text.empty()) {
+    if (const std::string_view text = bar_.searched(); !text.empty()) {
         if (!found_rows(settings, rows, text)) ImGui::TextDisabled("No setting has this text.");
         return;
     }

@@ -77,6 +77,7 @@ struct PanelState {
     int fullest_cell = 0;                     // maximum number of particles per cell, while cells are shown
     float tilt = 0;                           // of gravity by the keys, degrees
     bool can_undo = false, can_redo = false;  // changes of settings
+    std::vector<std::string_view> changed;    // keys of the settings that are not the scene's own
     std::string notice;                       // highlighted; "" for none
     Sample sample;                            // while wants_samples()
     Camera camera;                            // of each simulation

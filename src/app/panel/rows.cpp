@@ -17,21 +17,6 @@ std::string spaced(std::string_view key) {
     return text;
 }
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
-// A unit as people write it: the scene's own length for "u", raised digits, a micro sign.
-std::string readable(std::string_view unit, std::string_view length) {
-    std::string text;
-    for (size_t i = 0; i < unit.size(); ++i) {
-        const char c = unit[i];
-        const bool alone = (i == 0 || !is_letter(unit[i - 1])) && (i + 1 == unit.size() || !is_letter(unit[i + 1]));
-        if (c == 'u' && alone) text += length;
-        else if (i > 0 && is_letter(unit[i - 1]) && (c == '2' || c == '3')) text += c == '2' ? "²" : "³";
-        else text += c;
-    }
-    return text;
-}
-
 // A printf format with the unit behind the number.
 std::string with_unit(const char* number, std::string_view unit) {
     std::string format = number;
@@ -44,13 +29,6 @@ std::string with_unit(const char* number, std::string_view unit) {
 // digits of the format.
 constexpr float smallest = 1e-6f;
 constexpr const char* smallest_format = "%.6g";
-
-// The value with three digits, as a slider sets it.
-float rounded(float value) {
-    if (value == 0) return 0;
-    const float unit = std::pow(10.0f, std::floor(std::log10(std::abs(value))) - 2);
-    return std::round(value / unit) * unit;
-}
 
 // The position of a slider, 0 to 1. Sliders are drawn as filled bars, because a handle would hide the number.
 float fraction_of(const Field& field, float value) {
@@ -75,9 +53,9 @@ void fill_bar(const Field& field, float value) {
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-// `part` is in lower case.
+// Capital and small letters are the same.
 bool contains(std::string_view text, std::string_view part) {
-    const auto same = [](char a, char b) { return lower(a) == b; };
+    const auto same = [](char a, char b) { return lower(a) == lower(b); };
     return std::search(text.begin(), text.end(), part.begin(), part.end(), same) != text.end();
 }
 
@@ -176,13 +154,14 @@ void PanelRows::slider(const Field& declared, float value, bool whole) {
     if (whole) {
         int number = static_cast<int>(edited);
         changed = ImGui::SliderInt("##value", &number, static_cast<int>(field.min), static_cast<int>(field.max),
-                                   with_unit("%d", readable(field.unit, state_.length)).c_str(), flags);
+                                   with_unit("%d", readable_unit(field.unit, state_.length)).c_str(), flags);
         edited = static_cast<float>(number);
     } else {
         const bool from_zero = field.scale == Scale::logarithmic && field.min == 0;
-        const std::string format = with_unit(from_zero ? smallest_format : "%.4g", readable(field.unit, state_.length));
+        const std::string format =
+            with_unit(from_zero ? smallest_format : "%.4g", readable_unit(field.unit, state_.length));
         changed = ImGui::SliderFloat("##value", &edited, field.min, field.max, format.c_str(), flags);
-        if (changed && from_zero && ImGui::IsMouseDown(ImGuiMouseButton_Left)) edited = rounded(edited);
+        if (changed && from_zero && ImGui::IsMouseDown(ImGuiMouseButton_Left)) edited = rounded(edited, 3);
     }
     ImGui::PopStyleColor(3);
     if (field.rebuild) {
@@ -262,7 +241,7 @@ void PanelRows::tooltip(const Field& field) const {
     if (!ImGui::BeginTooltip()) return;
     ImGui::PushTextWrapPos(ImGui::GetFontSize() * 22);
     ImGui::TextUnformatted(field.doc.data(), field.doc.data() + field.doc.size());
-    const std::string unit = readable(field.unit, state_.length);
+    const std::string unit = readable_unit(field.unit, state_.length);
     ImGui::TextDisabled("%.*s%s%s%s", static_cast<int>(field.key.size()), field.key.data(), unit.empty() ? "" : ", in ",
                         unit.c_str(), field.rebuild ? "; restarts the simulation" : "");
     ImGui::TextDisabled("Double-click to type, right-click for the default.");

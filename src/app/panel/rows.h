@@ -44,7 +44,7 @@ public:
     std::string_view key_prefix;
     // Only this key, if it is not empty.
     std::string_view only_key;
-    // Only parameters with this text in their name or description, in lower case; "" for all.
+    // Only parameters with this text in their name or description; "" for all.
     std::string_view search;
     // Number of rows drawn.
     int count = 0;

@@ -14,6 +14,16 @@
 
 namespace slosh {
 
+namespace {
+
+// All settings back to those of the scene.
+void reset_all(const RowsState& rows, const PanelState& state, UiCommands& commands) {
+    for (const std::string_view key : state.changed)
+        commands.changes.push_back({std::string(key), std::string(rows.own_value(key))});
+}
+
+}  // namespace
+
 void statistics_section(const RenderSettings& render, const PanelState& state, const PhaseGraph& cpu_graph,
                         const PhaseGraph& gpu_graph, float dpr) {
     if (!ImGui::CollapsingHeader("Figures")) return;
@@ -45,26 +55,16 @@ void statistics_section(const RenderSettings& render, const PanelState& state, c
     }
 }
 
-void SettingsBar::compare(Settings& settings, const RowsState& rows) {
-    changed_.clear();
-    for (const ParamInfo& info : list_params(settings))
-        if (info.value != rows.own_value(info.field.key)) changed_.push_back(info.field.key);
-}
-
-void SettingsBar::reset_all(const RowsState& rows, UiCommands& commands) const {
-    for (const std::string_view key : changed_)
-        commands.changes.push_back({std::string(key), std::string(rows.own_value(key))});
-}
-
-void SettingsBar::presets(const Scene& scene, const RowsState& rows, UiCommands& commands, double now_ms) {
+void SettingsBar::presets(const Scene& scene, const RowsState& rows, const PanelState& state, UiCommands& commands,
+                          double now_ms) {
     const float size = ImGui::GetFrameHeight();
     const auto choose = [&](const auto& settings) {
-        reset_all(rows, commands);
+        reset_all(rows, state, commands);
         for (const auto& [key, value] : settings) commands.changes.push_back({std::string(key), std::string(value)});
     };
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - size - ImGui::GetStyle().ItemSpacing.x);
     if (ImGui::BeginCombo("##preset", "Presets")) {
-        if (ImGui::Selectable("the scene's own")) reset_all(rows, commands);
+        if (ImGui::Selectable("the scene's own")) reset_all(rows, state, commands);
         for (const Preset& preset : presets_of(scene))
             if (ImGui::Selectable(std::string(preset.name).c_str())) choose(preset.settings);
         ImGui::EndCombo();
@@ -79,7 +79,8 @@ void SettingsBar::search(const RowsState& rows, const PanelState& state, UiComma
     const ImGuiStyle& style = ImGui::GetStyle();
     const float size = ImGui::GetFrameHeight(), space = style.ItemSpacing.x;
     const bool can_turn = state.can_undo || state.can_redo;
-    const float reset_width = changed_.empty() ? 0 : ImGui::CalcTextSize(reset).x + 2 * style.FramePadding.x + space;
+    const float reset_width =
+        state.changed.empty() ? 0 : ImGui::CalcTextSize(reset).x + 2 * style.FramePadding.x + space;
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - reset_width - (can_turn ? 2 * (size + space) : 0));
     ImGui::InputTextWithHint("##search", "Search", text_.data(), text_.size(), ImGuiInputTextFlags_EscapeClearsAll);
     if (can_turn) {
@@ -88,25 +89,16 @@ void SettingsBar::search(const RowsState& rows, const PanelState& state, UiComma
         ImGui::SameLine();
         if (icon_button("redo", Icon::redo, size, "Make it again (Ctrl+Shift+Z)")) commands.redo = true;
     }
-    if (changed_.empty()) return;
+    if (state.changed.empty()) return;
     ImGui::SameLine();
-    if (ImGui::Button(reset)) reset_all(rows, commands);
-    ImGui::SetItemTooltip("All settings back to those of the scene: %d differ", static_cast<int>(changed_.size()));
-}
-
-std::string SettingsBar::searched() const {
-    std::string text = text_.data();
-    for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return text;
+    if (ImGui::Button(reset)) reset_all(rows, state, commands);
+    ImGui::SetItemTooltip("All settings back to those of the scene: %d differ", static_cast<int>(state.changed.size()));
 }
 
 void main_rows(Settings& settings, PanelRows& rows) {
-    std::string_view keys = settings.scene.main_parameters;
-    while (!keys.empty()) {
-        const size_t end = std::min(keys.find(' '), keys.size());
-        rows.only_key = keys.substr(0, end);
+    for (const std::string_view key : main_keys(settings.scene)) {
+        rows.only_key = key;
         settings.visit(rows);
-        keys.remove_prefix(std::min(end + 1, keys.size()));
     }
     rows.only_key = {};
 }

@@ -3,7 +3,6 @@
 #include <array>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "app/panel/graph.h"
 #include "app/panel/plots.h"
@@ -17,25 +16,21 @@ void statistics_section(const RenderSettings&, const PanelState&, const PhaseGra
 // Around the main parameters: presets and chance, the search, and the ways back.
 class SettingsBar {
 public:
-    // Before the others: finds the settings that differ from the scene's.
-    void compare(Settings&, const RowsState&);
     // The scene's named settings, and others by chance; both start from the scene's own values.
-    void presets(const Scene&, const RowsState&, UiCommands&, double now_ms);
+    void presets(const Scene&, const RowsState&, const PanelState&, UiCommands&, double now_ms);
     // The field, and buttons that take back, make again and reset, where there is something.
     void search(const RowsState&, const PanelState&, UiCommands&);
-    // The text of the search in lower case, "" for none.
-    std::string searched() const;
+    // The text of the search, "" for none.
+    std::string_view searched() const { return text_.data(); }
 
 private:
-    void reset_all(const RowsState&, UiCommands&) const;
     std::array<char, 40> text_{};
-    std::vector<std::string_view> changed_;  // keys
 };
 
 // The rows of Scene::main_parameters.
 void main_rows(Settings&, PanelRows&);
 
-// All parameters with `text`, in lower case, in their name or description. False if there are none.
+// All parameters with `text` in their name or description. False if there are none.
 bool found_rows(Settings&, PanelRows&, std::string_view text);
 
 // The scales of the colours that are in use.

@@ -50,9 +50,7 @@ TEST(MainParameters, EverySceneDeclaresFourToSixOfItsOwn) {
     for (const Scene& scene : scenes()) {
         Settings settings = Settings::of(scene);
         std::set<std::string_view> keys;
-        for (std::string_view rest = scene.main_parameters; !rest.empty();) {
-            const std::string_view key = rest.substr(0, rest.find(' '));
-            rest.remove_prefix(std::min(key.size() + 1, rest.size()));
+        for (const std::string_view key : main_keys(scene)) {
             EXPECT_FALSE(get_param(settings, key).empty()) << scene.name << ": " << key;
             EXPECT_TRUE(keys.insert(key).second) << scene.name << ": " << key << " twice";
         }

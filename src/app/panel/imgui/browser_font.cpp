@@ -1,5 +1,8 @@
 #include "app/panel/imgui/browser_font.h"
 
+// Since version 1.92 Dear ImGui adds glyphs on demand: it keeps its own font (style.cpp).
+#if IMGUI_VERSION_NUM < 19200
+
 #include <emscripten/em_js.h>
 
 #include <algorithm>
@@ -83,3 +86,5 @@ void set_browser_font(ImFontAtlas& fonts, float size) {
 }
 
 }  // namespace slosh
+
+#endif
