@@ -6,26 +6,13 @@
 #include "base/random.h"
 #include "domain/curl_noise.h"
 #include "domain/domain.h"
+#include "domain/equal_cells.h"
 
 namespace slosh {
-namespace {
-
-float whole_volume(const FluidRegion& region, int dimensions) {
-    const glm::vec3 h = region.half;
-    if (region.shape == Shape::circle) return dimensions == 2 ? pi * h.x * h.x : 4.0f / 3 * pi * h.x * h.x * h.x;
-    return dimensions == 2 ? 4 * h.x * h.y : 8 * h.x * h.y * h.z;
-}
-
-// A cut through the centre leaves half of the volume: the shapes are point-symmetric.
-float volume(const FluidRegion& region, int dimensions) {
-    return whole_volume(region, dimensions) * (region.cut == glm::vec3(0) ? 1.0f : 0.5f);
-}
-
-}  // namespace
 
 float fluid_volume(const Domain& domain) {
     float total = 0;
-    for (const FluidRegion& region : domain.fluid) total += volume(region, domain.dimensions);
+    for (const FluidRegion& region : domain.fluid) total += region_volume(region, domain.dimensions);
     return total;
 }
 
@@ -63,37 +50,19 @@ bool inside(const FluidRegion& region, glm::vec3 p) {
     return region.shape == Shape::box || p.x * p.x + p.y * p.y + p.z * p.z <= 1;
 }
 
-// `count` points of a lattice that fits the region, row by row from below. In units of its half size.
-std::vector<glm::vec3> lattice_points(const FluidRegion& region, int dimensions, int count, Random& random) {
+// The fluid at rest, in units of the region's half size; `jitter` displaces the particles by a part of the spacing.
+std::vector<glm::vec3> points_at_rest(const FluidRegion& region, int dimensions, int count, Random& random) {
     const glm::vec3 half = region.shape == Shape::circle ? glm::vec3(region.half.x) : region.half;
-    std::vector<glm::vec3> points;
-    // The region holds whole rows only, so the spacing shrinks from that of an infinite lattice until there are enough
-    // points.
-    const double volume_each = static_cast<double>(volume(region, dimensions)) / std::max(count, 1);
-    for (double spacing = dimensions == 2 ? __builtin_sqrt(volume_each) : cube_root(volume_each);; spacing *= 0.998) {
-        points.clear();
-        int cells[3] = {1, 1, 1};
-        for (int d = 0; d < dimensions; ++d)
-            cells[d] = std::max(1, static_cast<int>(2 * static_cast<double>(half[d]) / spacing + 0.5));
-        for (int y = 0; y < cells[1]; ++y)
-            for (int z = 0; z < cells[2]; ++z)
-                for (int x = 0; x < cells[0]; ++x) {
-                    const int at[3] = {x, y, z};
-                    glm::vec3 p{0, 0, 0};
-                    for (int d = 0; d < dimensions; ++d) p[d] = static_cast<float>((2.0 * at[d] + 1) / cells[d] - 1);
-                    if (inside(region, p)) points.push_back(p);
-                }
-        if (static_cast<int>(points.size()) < count) continue;
-        points.resize(static_cast<size_t>(count));
-        if (region.jitter > 0)
-            for (glm::vec3& p : points) {
-                glm::vec3 moved = p;
-                for (int d = 0; d < dimensions; ++d)
-                    moved[d] += random.uniform(-1, 1) * region.jitter / static_cast<float>(cells[d]);
-                if (inside(region, moved)) p = moved;
-            }
-        return points;
+    std::vector<glm::vec3> points = equal_cells(region, dimensions, count);
+    const float each = region_volume(region, dimensions) / static_cast<float>(std::max(count, 1));
+    const float shift = region.jitter * (dimensions == 2 ? __builtin_sqrtf(each) : cube_root(each)) / 2;
+    if (!(shift > 0)) return points;
+    for (glm::vec3& p : points) {
+        glm::vec3 moved = p;
+        for (int d = 0; d < dimensions; ++d) moved[d] += random.uniform(-1, 1) * shift / half[d];
+        if (inside(region, moved)) p = moved;
     }
+    return points;
 }
 
 }  // namespace
@@ -105,7 +74,7 @@ InitialParticles seed_particles(const Domain& domain, int count, int kinds, uint
     float volume_so_far = 0;
     int made = 0;
     for (const FluidRegion& region : domain.fluid) {
-        volume_so_far += volume(region, domain.dimensions);
+        volume_so_far += region_volume(region, domain.dimensions);
         const bool last = &region == &domain.fluid.back() && !(domain.inflow_volume > 0);
         const int until = last ? count : static_cast<int>(static_cast<float>(count) * (volume_so_far / total));
         const glm::vec3 size = region.shape == Shape::circle ? glm::vec3(region.half.x) : region.half;
@@ -120,7 +89,7 @@ InitialParticles seed_particles(const Domain& domain, int count, int kinds, uint
             ++made;
         };
         if (region.lattice) {
-            for (const glm::vec3 p : lattice_points(region, domain.dimensions, until - made, random)) add(p);
+            for (const glm::vec3 p : points_at_rest(region, domain.dimensions, until - made, random)) add(p);
             continue;
         }
         RSequence sequence(domain.dimensions, random);

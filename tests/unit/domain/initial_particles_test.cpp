@@ -60,7 +60,7 @@ TEST(InitialParticles, CountIsExact) {
         }
 }
 
-TEST(InitialParticles, LatticeIsEvenAndFillsFromBelow) {
+TEST(InitialParticles, LatticeIsEvenAndFillsTheRegion) {
     for (const int dimensions : {2, 3}) {
         FluidRegion box = block;
         box.lattice = true, box.half = {1, 1, 1};
@@ -75,12 +75,14 @@ TEST(InitialParticles, LatticeIsEvenAndFillsFromBelow) {
                 EXPECT_NEAR(index, std::round(index), 1e-3f);
             }
         }
-        // With one row less, the top is missing.
-        const int fewer = count - side;
-        float top = -9;
-        for (const glm::vec3 p : seed_particles(domain_of(dimensions, {box}), fewer, 3, 1).position)
-            top = std::max(top, p.y);
-        EXPECT_LT(top, box.centre.y + 1);
+        // Any other number fills the region to its top as well.
+        for (const int other : {count - side, count - 1, count + 7, 3 * count / 4}) {
+            float lowest = 9, top = -9;
+            for (const glm::vec3 p : seed_particles(domain_of(dimensions, {box}), other, 3, 1).position)
+                lowest = std::min(lowest, p.y), top = std::max(top, p.y);
+            EXPECT_NEAR(lowest - box.centre.y, -1 + spacing / 2, 0.1f * spacing) << other;
+            EXPECT_NEAR(top - box.centre.y, 1 - spacing / 2, 0.1f * spacing) << other;
+        }
         FluidRegion ball = disc;
         ball.lattice = true;
         const InitialParticles round = seed_particles(domain_of(dimensions, {ball}), 777, 3, 1);

@@ -1,0 +1,139 @@
+#include "domain/equal_cells.h"
+
+#include <algorithm>
+#include <glm/geometric.hpp>
+
+#include "base/math.h"
+
+namespace slosh {
+namespace {
+
+int rounded(double v) { return static_cast<int>(v + 0.5); }
+
+// The edge of a cell, m.
+double cell_edge(const FluidRegion& region, int dimensions, int count) {
+    const double each = static_cast<double>(region_volume(region, dimensions)) / std::max(count, 1);
+    return dimensions == 2 ? __builtin_sqrt(each) : cube_root(each);
+}
+
+// Divides `count` cells over parts of about `edge` in a length. Calls f(lower end, upper end, cells of the part), with
+// the ends as fractions of the length. Parts with one cell more come first: one seam between two numbers is closer to
+// a lattice than many.
+template <class F>
+void for_parts(double length, double edge, int count, F&& f) {
+    if (count < 1) return;
+    const int parts = std::clamp(rounded(length / edge), 1, count), least = count / parts, fuller = count % parts;
+    double end = 0;
+    for (int i = 0, cells = 0; i < parts; ++i) {
+        const int here = least + (i < fuller ? 1 : 0);
+        const double begin = end;
+        cells += here;
+        end = static_cast<double>(cells) / count;
+        f(begin, end, here);
+    }
+}
+
+// Layers along y, in 3D rows along z, and cells along x.
+std::vector<glm::vec3> cells_of_box(const FluidRegion& region, int dimensions, int count, double edge) {
+    const glm::dvec3 size = 2.0 * glm::dvec3(region.half);
+    const auto middle = [](double begin, double end) { return static_cast<float>(begin + end - 1); };
+    std::vector<glm::vec3> points;
+    points.reserve(static_cast<size_t>(count));
+    const auto add_row = [&](float y, float z, int cells) {
+        for (int i = 0; i < cells; ++i) points.push_back({static_cast<float>((2.0 * i + 1) / cells - 1), y, z});
+    };
+    for_parts(size.y, edge, count, [&](double y0, double y1, int in_layer) {
+        const float y = middle(y0, y1);
+        if (dimensions == 2) return add_row(y, 0, in_layer);
+        for_parts(size.z, edge, in_layer,
+                  [&](double z0, double z1, int in_row) { add_row(y, middle(z0, z1), in_row); });
+    });
+    return points;
+}
+
+// Rings around an axis that points into the fluid: an arc of `span` to both sides of it.
+void add_ring(std::vector<glm::vec3>& points, glm::dvec3 axis, double radius, double span, int cells) {
+    const glm::dvec3 side{-axis.y, axis.x, 0};
+    for (int i = 0; i < cells; ++i) {
+        const CosineSine at = cosine_and_sine(span * ((2.0 * i + 1) / cells - 1));
+        points.push_back(glm::vec3(radius * (at.cosine * axis + at.sine * side)));
+    }
+}
+
+// Bands around an axis that points into the fluid, from its pole: `span` is pi for a whole shell, pi/2 for half of one.
+void add_shell(std::vector<glm::vec3>& points, glm::dvec3 axis, double radius, double span, int cells, double edge) {
+    const glm::dvec3 any = __builtin_fabs(axis.x) < 0.5 ? glm::dvec3(1, 0, 0) : glm::dvec3(0, 0, 1);
+    const glm::dvec3 u = glm::normalize(glm::cross(axis, any)), v = glm::cross(axis, u);
+    const double whole = 1 - cosine_and_sine(span).cosine;  // of the area, in units of 2 pi r^2
+    // The first band is a cap with one cell in its middle, so half as wide; so is the last one of a whole shell.
+    const double narrow = whole > 1.5 ? 1.0 : 0.5;
+    const int bands = std::clamp(rounded(span * radius / edge + narrow), 1, cells);
+    const double width = bands > 1 ? span / (bands - narrow) : span;
+    int before = 0;
+    for (int b = 1; b <= bands; ++b) {
+        const double share = (1 - cosine_and_sine(std::min((b - 0.5) * width, span)).cosine) / whole;
+        const int until = b == bands ? cells : std::max(before, rounded(cells * share)), here = until - before;
+        const bool at_pole = here == 1 && cells > 1 && (before == 0 || (narrow == 1.0 && until == cells));
+        const double cosine = at_pole ? (before == 0 ? 1 : -1) : 1 - whole * (before + until) / (2.0 * cells),
+                     sine = __builtin_sqrt(std::max(1 - cosine * cosine, 0.0));
+        for (int i = 0; i < here; ++i) {
+            const CosineSine at = cosine_and_sine(pi_d * ((2.0 * i + 1) / here - 1));
+            points.push_back(glm::vec3(radius * (cosine * axis + sine * (at.cosine * u + at.sine * v))));
+        }
+        before = until;
+    }
+}
+
+std::vector<glm::vec3> cells_of_disc_or_ball(const FluidRegion& region, int dimensions, int count, double edge) {
+    const double layer = edge / static_cast<double>(region.half.x);
+    const bool is_half = region.cut != glm::vec3(0);
+    const glm::dvec3 axis = is_half ? -glm::normalize(glm::dvec3(region.cut)) : glm::dvec3(0, -1, 0);
+    const double span = is_half ? pi_d / 2 : pi_d;
+    // Layers from the centre out: the volume within grows with the power of the radius.
+    const auto power = [&](double r) { return dimensions == 2 ? r * r : r * r * r; };
+    const auto root = [&](double v) { return dimensions == 2 ? __builtin_sqrt(v) : cube_root(v); };
+    // One cell in the centre, so the first layer is half as thick as the others.
+    const double first = is_half ? 1 : 0.5;
+    const int layers = std::clamp(rounded(1 / layer + 1 - first), 1, std::max(count, 1));
+    std::vector<glm::vec3> points;
+    points.reserve(static_cast<size_t>(count));
+    int before = 0;
+    for (int k = 1; k <= layers && before < count; ++k) {
+        const int until = k == layers ? count : rounded(count * power((k - 1 + first) / (layers - 1 + first)));
+        if (until <= before) continue;
+        // The middle by volume.
+        const double radius = until == 1 && !is_half ? 0 : root((before + until) / (2.0 * count));
+        if (dimensions == 2) add_ring(points, axis, radius, span, until - before);
+        else add_shell(points, axis, radius, span, until - before, layer);
+        before = until;
+    }
+    return points;
+}
+
+// The half of a box behind its cut: of twice as many cells of the whole box, those that are deepest behind the plane.
+std::vector<glm::vec3> cells_of_cut_box(const FluidRegion& region, int dimensions, int count, double edge) {
+    std::vector<glm::vec3> points = cells_of_box(region, dimensions, 2 * count, edge);
+    const auto depth = [&](glm::vec3 p) { return -glm::dot(p * region.half, region.cut); };
+    std::stable_sort(points.begin(), points.end(), [&](glm::vec3 a, glm::vec3 b) { return depth(a) > depth(b); });
+    points.resize(static_cast<size_t>(count));
+    return points;
+}
+
+}  // namespace
+
+float region_volume(const FluidRegion& region, int dimensions) {
+    const glm::vec3 h = region.half;
+    float whole = dimensions == 2 ? 4 * h.x * h.y : 8 * h.x * h.y * h.z;
+    if (region.shape == Shape::circle) whole = dimensions == 2 ? pi * h.x * h.x : 4.0f / 3 * pi * h.x * h.x * h.x;
+    // A cut through the centre leaves half of the volume: the shapes are point-symmetric.
+    return region.cut == glm::vec3(0) ? whole : whole / 2;
+}
+
+std::vector<glm::vec3> equal_cells(const FluidRegion& region, int dimensions, int count) {
+    const double edge = cell_edge(region, dimensions, count);
+    if (region.shape == Shape::circle) return cells_of_disc_or_ball(region, dimensions, count, edge);
+    if (region.cut != glm::vec3(0)) return cells_of_cut_box(region, dimensions, count, edge);
+    return cells_of_box(region, dimensions, count, edge);
+}
+
+}  // namespace slosh

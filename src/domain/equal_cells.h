@@ -1,0 +1,22 @@
+// The fluid at rest: any number of particles in a region, each in a cell of the same volume.
+//
+// A lattice fits few numbers of particles only. Here a box is divided into layers, each layer into rows, each row into
+// cells; a disc into rings, a ball into shells and bands. Every part is as large as its number of cells demands, so the
+// density of a sum over a smoothing kernel is that of a lattice within 0.2 % everywhere, and the region is filled to
+// its walls and to its surface. A number that fits a lattice gives that lattice.
+#pragma once
+#include <glm/vec3.hpp>
+#include <vector>
+
+#include "domain/domain.h"
+
+namespace slosh {
+
+// The centres of `count` equal cells of the region, in units of its half size around its centre; from below in a box,
+// from the centre in a disc or ball.
+std::vector<glm::vec3> equal_cells(const FluidRegion&, int dimensions, int count);
+
+// Area or volume of the region, m2 or m3.
+float region_volume(const FluidRegion&, int dimensions);
+
+}  // namespace slosh
