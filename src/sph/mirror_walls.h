@@ -20,6 +20,7 @@ struct MirrorWall {
     float sign[D] = {};    // by component, for the walls of a box
     float normal[D] = {};  // for a curved wall
     bool curved = false;
+    float stretch = 1;  // of a curved wall: distance of the ghost from the centre over that of the particle
 
     void reflect(float (&v)[D]) const {
         if (curved) {
@@ -29,6 +30,16 @@ struct MirrorWall {
         } else {
             for (int d = 0; d < D; ++d) v[d] *= sign[d];
         }
+    }
+
+    // The velocity of the ghost, relative to the walls. Behind a curved wall it has the angular velocity of the
+    // particle: in fluid that turns as a whole there is no strain, and viscosity takes or adds no spin.
+    void reflect_velocity(float (&v)[D]) const {
+        reflect(v);
+        if (!curved) return;
+        float normal_v = 0;
+        for (int d = 0; d < D; ++d) normal_v += v[d] * normal[d];
+        for (int d = 0; d < D; ++d) v[d] = stretch * v[d] + (1 - stretch) * normal_v * normal[d];
     }
 };
 
@@ -44,6 +55,7 @@ void for_ghosts(const Walls& walls, glm::vec3 offset, float cutoff, const float 
         const float r = __builtin_sqrtf(r2);
         if (!(walls.half.x - r < cutoff) || !(r > 0)) return;
         mirror.curved = true;
+        mirror.stretch = 2 * walls.half.x / r - 1;
         for (int d = 0; d < D; ++d) {
             mirror.normal[d] = from[d] / r;
             ghost[d] = x[d] + 2 * (walls.half.x - r) * mirror.normal[d];

@@ -52,7 +52,7 @@ struct GhostPairs {
                                                  glm::vec3 wall_velocity) const {
         float v[D];
         for (int d = 0; d < D; ++d) v[d] = fluid.v[d][i] - wall_velocity[d];
-        mirror.reflect(v);
+        mirror.reflect_velocity(v);
         ghost.vx = splat(v[0] + wall_velocity[0]), ghost.vy = splat(v[1] + wall_velocity[1]);
         if constexpr (D == 3) ghost.vz = splat(v[2] + wall_velocity[2]);
     }

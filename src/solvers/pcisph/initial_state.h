@@ -1,11 +1,11 @@
-// What PCISPH derives from its initial fluid: the prototype particle, the height of the fluid, the hydrostatic
-// pressure. D is 2 or 3.
+// What PCISPH derives from its initial fluid: the prototype particle and the height of the fluid. D is 2 or 3.
 #pragma once
 #include <algorithm>
 
 #include "domain/domain.h"
 #include "sph/lattice.h"
 #include "sph/smoothing_kernels.h"
+#include "sph/time_step.h"
 
 namespace slosh::pcisph {
 
@@ -26,30 +26,18 @@ struct Prototype {
     }
 };
 
-// The height of the initial fluid, or the edge of a cube with the volume that emitters will add if that is larger.
+// The height of the initial fluid along gravity, or the edge of a cube with the volume that emitters will add if that
+// is larger.
 template <int D>
 float height_of(const Domain& domain) {
     float height = domain.inflow_volume > 0 ? sph::mean_spacing<D>(domain.inflow_volume, 1) : 0;
-    for (const FluidRegion& fill : domain.fluid) height = std::max(height, 2 * fill.half.y);
-    return height;
-}
-
-// The hydrostatic p / rho at x in the initial fluid: gravity times the height of the column above. Initial guess.
-template <int D>
-float column_above(const Domain& domain, const float (&x)[D]) {
-    float highest = 0;
+    const float g = sph::gravity_speed_gain(domain.gravity, 1);
     for (const FluidRegion& fill : domain.fluid) {
-        float column = 0;
-        bool inside = true;
-        for (int d = 0; d < D; ++d) {
-            const float half = fill.shape == Shape::circle ? fill.half.x : fill.half[d];
-            const float from = x[d] - fill.centre[d], g = domain.gravity[d];
-            inside &= (from < 0 ? -from : from) <= half;
-            column += g * from + (g < 0 ? -g : g) * half;
-        }
-        if (inside) highest = std::max(highest, column);
+        float extent = 0;
+        for (int d = 0; d < D; ++d) extent += __builtin_fabsf(domain.gravity[d]) * fill.half[d];
+        height = std::max(height, 2 * (fill.shape == Shape::circle || !(g > 0) ? fill.half.x : extent / g));
     }
-    return highest;
+    return height;
 }
 
 }  // namespace slosh::pcisph

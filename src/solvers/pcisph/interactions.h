@@ -1,5 +1,5 @@
 // The pair interactions (search/pair_interaction.h) of PCISPH: density at the predicted positions, forces, forces of a
-// pressure change, redistribution. D is 2 or 3.
+// pressure change. D is 2 or 3.
 #pragma once
 #include "sph/interactions.h"
 #include "sph/smoothing_kernels.h"
@@ -37,53 +37,21 @@ struct PressureInteraction {
     }
 };
 
-// The same, and D more: the redistribution of particles where the density is too high.
-template <int D>
-struct RedistributionInteraction {
-    static constexpr int sums = 2 * D;
-    struct Particle : sph::Position<D> {
-        Float4 pressure, density_error;
-    };
-    const float *x, *y, *z, *pressure, *density_error;
-    float inv_h;
-
-    Particle load(int i, auto read) const {
-        Particle p{};
-        sph::load_position<D>(p, *this, i, read);
-        p.pressure = read(pressure + i), p.density_error = read(density_error + i);
-        return p;
-    }
-    [[gnu::always_inline]] void interact(const Particle& i, const Particle& j, Float4* sum_i, Float4* sum_j) const {
-        Float4 offset[D];
-        const Float4 r2 = sph::squared_distance<D>(i, j, offset);
-        const Float4 slope = Wendland<D>::slope(sqrt(r2) * inv_h);
-        const Float4 radial = slope * (i.pressure + j.pressure),
-                     redistribution = slope * (i.density_error + j.density_error);
-        SLOSH_UNROLL for (int d = 0; d < D; ++d) {
-            const Float4 f = radial * offset[d], g = redistribution * offset[d];
-            sum_i[d] += f, sum_j[d] -= f;
-            sum_i[D + d] += g, sum_j[D + d] -= g;
-        }
-    }
-};
-
-// Sums: the force of pressure, artificial viscosity (Monaghan 1992: Pi_ij, eta^2) and viscosity, and W.
+// Sums: the force of artificial viscosity (Monaghan 1992: Pi_ij, eta^2) and viscosity, and W.
 template <int D>
 struct ForceInteraction {
     static constexpr int sums = D + 1;
-    struct Particle : sph::PositionVelocity<D> {
-        Float4 pressure;
-    };
-    const float *x, *y, *z, *vx, *vy, *vz, *pressure;
+    using Particle = sph::PositionVelocity<D>;
+    const float *x, *y, *z, *vx, *vy, *vz;
     float inv_h;
-    float eta2;        // 0.01 h^2: keeps Pi_ij finite
-    float two_mu;      // 2 mu
-    float artificial;  // rho alpha c h
+    float eta2;    // 0.01 h^2: keeps Pi_ij finite
+    float two_mu;  // 2 mu
+    // Of the artificial viscosity: rho alpha c h, rho beta h^2, and the bound that the sub-step sets to their sum.
+    float artificial, quadratic, artificial_limit;
 
     Particle load(int i, auto read) const {
         Particle p{};
         sph::load_position_velocity<D>(p, *this, i, read);
-        p.pressure = read(pressure + i);
         return p;
     }
     [[gnu::always_inline]] void interact(const Particle& i, const Particle& j, Float4* sum_i, Float4* sum_j) const {
@@ -93,8 +61,9 @@ struct ForceInteraction {
         Float4 v_dot_r = dv[0] * offset[0] + dv[1] * offset[1];
         if constexpr (D == 3) r2 += offset[2] * offset[2], v_dot_r += dv[2] * offset[2];
         const Float4 q = sqrt(r2) * inv_h, slope = Wendland<D>::slope(q);  // never positive
-        const Float4 pi_ij = min(v_dot_r, splat(0.0f)) * artificial / (r2 + eta2);
-        const Float4 radial = slope * (i.pressure + j.pressure - pi_ij), shear = slope * -two_mu;
+        const Float4 approach = min(v_dot_r, splat(0.0f)) / (r2 + eta2);
+        const Float4 pi_ij = approach * min(artificial - approach * quadratic, splat(artificial_limit));
+        const Float4 radial = slope * -pi_ij, shear = slope * -two_mu;
         SLOSH_UNROLL for (int d = 0; d < D; ++d) {
             const Float4 f = radial * offset[d] + shear * dv[d];
             sum_i[d] += f, sum_j[d] -= f;

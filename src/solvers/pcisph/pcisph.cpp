@@ -22,7 +22,6 @@ using pcisph::Chebyshev;
 using pcisph::ForceInteraction;
 using pcisph::PredictedDensityInteraction;
 using pcisph::PressureInteraction;
-using pcisph::RedistributionInteraction;
 using sph::cheap_block;
 
 template <int D>
@@ -35,21 +34,16 @@ public:
         volume_at_rest_ = inside_a_lattice.volume, gradients_squared_ = inside_a_lattice.gradients_squared;
         fluid_.set_particle_volume(volume_at_rest_);
         fluid_.add(density_, sph::Carry::until_sort, def.rest_density);
-        fluid_.add(pressure_, sph::Carry::always);
-        for (SimdArray<float>* column : {&initial_pressure_, &target_ratio_, &pressure_delta_, &density_error_})
-            fluid_.add(*column, sph::Carry::recomputed);
-        for (SimdArray<float>(*columns)[D] : {&predicted_x_, &displacement_, &redistribution_})
+        fluid_.add(pressure_, sph::Carry::until_sort);
+        for (SimdArray<float>* column : {&pressure_delta_, &target_ratio_}) fluid_.add(*column, sph::Carry::recomputed);
+        for (SimdArray<float>(*columns)[D] : {&predicted_x_, &displacement_})
             fluid_.add(*columns, sph::Carry::recomputed);
-        convergence_.reserve(capacity);
         density_sums_.resize(capacity);
         force_sums_.resize(capacity);
         pressure_sums_.resize(capacity);
-        redistribution_sums_.resize(capacity);
         bodies_ = pcisph::PredictedBodies<D>(domain, fluid_.spacing, fluid_.h, volume_at_rest_, capacity);
         fluid_.reserve_search([&] { sort(); });
-        fluid_.reserve_scratch(sizeof(typename ForceInteraction<D>::Particle) / sizeof(Float4), 2 * D);
-        for (int i = 0; i < fluid_.particles.count; ++i)
-            pressure_[i] = def.rest_density * pcisph::column_above<D>(domain, fluid_.particles.at(i).value);
+        fluid_.reserve_scratch(sizeof(typename ForceInteraction<D>::Particle) / sizeof(Float4), D + 1);
         drop_height_ = std::max(pcisph::height_of<D>(domain), fluid_.h);
     }
 
@@ -58,8 +52,10 @@ public:
         container_ = container;
         fluid_.drain(container.offset);
         substeps_ = substeps_for(dt, pointer_forces);
-        iterations_ = 0;
         const float sub_dt = sub_dt_ = dt / static_cast<float>(substeps_);
+        update_stiffness();
+        iterations_ = std::clamp(Chebyshev::corrections_for<D>(stiffness_ / delta(sub_dt)), def_.min_iterations,
+                                 std::max(def_.min_iterations, def_.max_iterations));
         for (int s = 1; s <= substeps_; ++s) {
             offset_old_ = container.offset + container.velocity * (sub_dt * static_cast<float>(s - 1));
             offset_ = container.offset + container.velocity * (sub_dt * static_cast<float>(s));
@@ -87,7 +83,7 @@ public:
     Stats stats() const override {
         Stats stats = measure(particles(), jobs_);
         stats.substeps = substeps_, stats.substep = sub_dt_;
-        stats.iterations = static_cast<float>(iterations_) / static_cast<float>(substeps_);
+        stats.iterations = static_cast<float>(iterations_);
         measure_bodies(bodies_.view(), stats);
         return stats;
     }
@@ -102,16 +98,21 @@ private:
     // The prediction-correction loop. Every pass over the pairs ends in what the next one needs: the forces in the
     // predicted positions, the predicted densities in the corrected pressures.
     void correct_pressure(float dt) {
-        Chebyshev chebyshev = Chebyshev::for_corrections<D>();
-        for (int iteration = 1;; ++iteration) {
-            predict_density_and_update_pressure(dt, chebyshev);
-            if (convergence_.is_reached(def_, iteration, fluid_.particles.density_ratio, jobs_)) {
-                iterations_ += iteration;
-                return;
-            }
-            chebyshev.advance();
-            compute_pressure_force(dt, iteration == 1);
+        auto chebyshev = Chebyshev::of_stiffness<D>(stiffness_ / delta(dt), iterations_);
+        for (int iteration = 0; iteration < iterations_; ++iteration) {
+            if (iteration > 0) chebyshev.advance();
+            predict_density_and_update_pressure(dt, chebyshev, iteration == 0);
+            compute_pressure_force(dt);
         }
+    }
+
+    // Under the mean pressure the mean compression is then the one asked for. It falls slowly after an impact, because
+    // sudden changes of the stiffness push the fluid.
+    void update_stiffness() {
+        const float hydrostatic = def_.rest_density * signal_speed_ * signal_speed_ / 4;  // in the middle of the height
+        const float needed =
+            std::max(pcisph::mean(pressure_), hydrostatic) / (0.01f * aimed_fraction * def_.density_error);
+        stiffness_ = std::max(needed, stiffness_ * stiffness_decay);
     }
 
     // Of all particles but spray, relative to the container, m/s.
@@ -129,14 +130,16 @@ private:
         // The fluid in front of a body must not be driven further than the forces of one sub-step can move it.
         const float by_bodies =
             bodies_.substeps(dt, max_displacement * fluid_.h, fluid_.domain.gravity, container_.velocity);
-        return pcisph::substeps_for(dt, def_,
-                                    {.h = fluid_.h,
-                                     .max_speed = std::max(max_speed(), fluid_.max_emitter_speed()),
-                                     .gravity = gravity,
-                                     .signal_speed = signal_speed_,
-                                     .mean_pressure = pcisph::mean(pressure_),
-                                     .by_bodies = by_bodies},
-                                    pointer_forces);
+        const int needed = pcisph::substeps_for(dt, def_,
+                                                {.h = fluid_.h,
+                                                 .max_speed = std::max(max_speed(), fluid_.max_emitter_speed()),
+                                                 .gravity = gravity,
+                                                 .signal_speed = signal_speed_,
+                                                 .mean_pressure = pcisph::mean(pressure_),
+                                                 .by_bodies = by_bodies},
+                                                pointer_forces);
+        // Fewer only if far fewer are needed: a change of the sub-step pushes the fluid a little.
+        return needed > substeps_ || 5 * needed < 3 * substeps_ ? needed : substeps_;
     }
 
     void sort() {
@@ -154,34 +157,31 @@ private:
         return def_.rest_density / (2 * dt * dt * volume_at_rest_ * volume_at_rest_ * gradients_squared_);
     }
 
-    // Gravity, viscosity and the warm start's pressures; the density at the present positions; the first prediction.
+    // Gravity and viscosity; the density at the present positions; the first prediction.
     void compute_forces(float dt) {
         const auto scope = profile_.scope("forces");
         const float rho = def_.rest_density, two_mu = 2 * rho * def_.viscosity;
-        // Limited to what is stable with this sub-step.
-        const float artificial =
-            rho * std::min(def_.artificial_viscosity * signal_speed_ * fluid_.h, 0.2f * fluid_.h * fluid_.h / dt);
+        const float h2 = fluid_.h * fluid_.h, limit = 0.2f * rho * h2 / dt;  // what is stable with this sub-step
+        const float artificial = std::min(rho * def_.artificial_viscosity * signal_speed_ * fluid_.h, limit);
         const ForceInteraction<D> interaction{.x = fluid_.particles.x[0].data(),
                                               .y = fluid_.particles.x[1].data(),
                                               .z = fluid_.particles.x[D - 1].data(),
                                               .vx = fluid_.particles.v[0].data(),
                                               .vy = fluid_.particles.v[1].data(),
                                               .vz = fluid_.particles.v[D - 1].data(),
-                                              .pressure = pressure_.data(),
                                               .inv_h = 1 / fluid_.h,
-                                              .eta2 = 0.01f * fluid_.h * fluid_.h,
+                                              .eta2 = 0.01f * h2,
                                               .two_mu = two_mu,
-                                              .artificial = artificial};
-        const float scale = displacement_scale(dt), error_scale = redistribution_fraction * delta(dt);
+                                              .artificial = artificial,
+                                              .quadratic = rho * quadratic_viscosity * h2,
+                                              .artificial_limit = limit};
+        const float scale = displacement_scale(dt);
         const Float4 self = Wendland<D>::w(Float4{});
         const float inv_rest = Wendland<D>(fluid_.h).scale * volume_at_rest_;
-        const float tolerated = 0.01f * def_.density_error, mean_error = convergence_.mean_error();
-        const float tolerated_fraction = mean_error > tolerated ? tolerated / mean_error : 1;
-        redistribution_velocity_ = redistribution_speed * std::min(mean_error / tolerated, 1.0f);
         const float wall_drag = dt * dt / rho * def_.no_slip * (two_mu + artificial / 8);
         const auto ghosts = this->ghosts();
         if (!bodies_.empty())
-            bodies_.begin(fluid_.particles, pressure_, density_error_, rho, two_mu, artificial, fluid_.domain.gravity);
+            bodies_.begin(fluid_.particles, pressure_, rho, two_mu, artificial, fluid_.domain.gravity);
         fluid_.for_pairs(interaction, force_sums_, jobs_, [&](int begin, int end) {
             ghosts.for_each_near_walls(fluid_.particles.x, begin, end, [&](int i) {
                 ghosts.add_ghost_sums(interaction, i, force_sums_, [&](auto& ghost, const MirrorWall<D>& mirror) {
@@ -193,17 +193,11 @@ private:
             for (int i = begin; i < end && !bodies_.empty(); ++i)
                 fluid_.particles.density_ratio[i] += bodies_.volume_fraction(i);
             for (int i = begin; i < end; i += lanes) {
-                const Float4 density_ratio = load(&fluid_.particles.density_ratio[i]), pressure = load(&pressure_[i]),
-                             none = splat(0.0f);
-                store(&density_[i], rho * density_ratio);
-                store(&target_ratio_[i], pcisph::target_ratio(density_ratio, pressure, tolerated_fraction));
-                store(&density_error_[i], error_scale * min(max(density_ratio - 1.0f, none), splat(max_density_error)));
-                store(&pressure_delta_[i], none), store(&initial_pressure_[i], pressure);
-                for (int d = 0; d < D; ++d) {
+                store(&density_[i], rho * load(&fluid_.particles.density_ratio[i]));
+                store(&pressure_[i], Float4{}), store(&pressure_delta_[i], Float4{});
+                for (int d = 0; d < D; ++d)
                     store(&displacement_[d][i],
                           load(force_sums_.result(d) + i) * scale + fluid_.domain.gravity[d] * dt * dt);
-                    store(&redistribution_[d][i], none);
-                }
             }
             for (int i = begin; i < end && !bodies_.empty(); ++i)
                 bodies_.add_force(i, displacement_per_force(dt), true, displacement_);
@@ -229,8 +223,7 @@ private:
 
     // Bodies move with the forces of the present pressures.
     void predict_bodies(float dt) {
-        if (!bodies_.empty())
-            bodies_.predict(fluid_.neighbours, redistribution_velocity_, dt, offset_old_, container_.velocity, jobs_);
+        if (!bodies_.empty()) bodies_.predict(fluid_.neighbours, dt, offset_old_, container_.velocity, jobs_);
     }
 
     // x* = x + v dt + dt^2 F / m, relative to the container: its walls are at rest and reflect particles that cross
@@ -253,13 +246,15 @@ private:
     }
 
     // The density at the predicted positions, and the correction of each pressure by delta times its error.
-    void predict_density_and_update_pressure(float dt, const Chebyshev& now) {
+    // The density that the corrections aim at lies ahead of that at rest by a part of the change in this sub-step.
+    void predict_density_and_update_pressure(float dt, const Chebyshev& now, bool first) {
         const auto scope = profile_.scope("density");
         const float gain = now.gain * delta(dt), momentum = now.momentum;
         const Float4 self = Wendland<D>::w(Float4{});
         const float scale = Wendland<D>(fluid_.h).scale * volume_at_rest_;
         const PredictedDensityInteraction<D> interaction{predicted_x_[0].data(), predicted_x_[1].data(),
                                                          predicted_x_[D - 1].data(), 1 / fluid_.h};
+        const float inv_rest_density = 1 / def_.rest_density;
         float* const sums = density_sums_.result(0);
         const auto ghosts = this->ghosts();
         fluid_.for_pairs(interaction, density_sums_, jobs_, [&](int begin, int end) {
@@ -271,9 +266,10 @@ private:
             for (int i = begin; i < end && !bodies_.empty(); ++i)
                 fluid_.particles.density_ratio[i] += bodies_.predicted_volume_fraction(predicted_x_, i);
             for (int i = begin; i < end; i += lanes) {
-                const Float4 pressure_old = load(&pressure_[i]);
-                const Float4 error =
-                    min(load(&fluid_.particles.density_ratio[i]) - load(&target_ratio_[i]), splat(max_density_error));
+                const Float4 predicted = load(&fluid_.particles.density_ratio[i]), pressure_old = load(&pressure_[i]);
+                if (first)
+                    store(&target_ratio_[i], 1.0f + centring * (predicted - load(&density_[i]) * inv_rest_density));
+                const Float4 error = min(predicted - load(&target_ratio_[i]), splat(max_density_error));
                 const Float4 pressure =
                     max(pressure_old + (momentum * load(&pressure_delta_[i]) + gain * error), splat(0.0f));
                 store(&pressure_[i], pressure), store(&pressure_delta_[i], pressure - pressure_old);
@@ -281,59 +277,40 @@ private:
         });
     }
 
-    // Adds the forces of the last pressure change, and predicts the positions again. The first time also computes the
-    // displacement that redistributes the density error.
-    void compute_pressure_force(float dt, bool first) {
+    // Adds the forces of the last pressure change, and predicts the positions again.
+    void compute_pressure_force(float dt) {
         const auto scope = profile_.scope("pressure");
-        const float *x = fluid_.particles.x[0].data(), *y = fluid_.particles.x[1].data(),
-                    *z = fluid_.particles.x[D - 1].data();
-        if (first)
-            add_pressure_force(
-                RedistributionInteraction<D>{x, y, z, pressure_delta_.data(), density_error_.data(), 1 / fluid_.h},
-                redistribution_sums_, dt);
-        else
-            add_pressure_force(PressureInteraction<D>{x, y, z, pressure_delta_.data(), 1 / fluid_.h}, pressure_sums_,
-                               dt);
+        const float scale = displacement_scale(dt);
+        const PressureInteraction<D> interaction{fluid_.particles.x[0].data(), fluid_.particles.x[1].data(),
+                                                 fluid_.particles.x[D - 1].data(), pressure_delta_.data(),
+                                                 1 / fluid_.h};
+        const auto ghosts = this->ghosts();
+        fluid_.for_pairs(interaction, pressure_sums_, jobs_, [&](int begin, int end) {
+            ghosts.for_each_near_walls(fluid_.particles.x, begin, end, [&](int i) {
+                ghosts.add_ghost_sums(interaction, i, pressure_sums_, [](auto&, const auto&) {});
+            });
+            for (int i = begin; i < end; i += lanes)
+                for (int d = 0; d < D; ++d)
+                    store(&displacement_[d][i],
+                          load(&displacement_[d][i]) + load(pressure_sums_.result(d) + i) * scale);
+            for (int i = begin; i < end && !bodies_.empty(); ++i)
+                bodies_.add_force(i, displacement_per_force(dt), false, displacement_);
+            predict_position(begin, end, dt);
+        });
         predict_bodies(dt);
         for (SimdArray<float>& a : predicted_x_) a.pad_with(far_away);
     }
 
-    template <PairInteraction Interaction>
-    void add_pressure_force(const Interaction& interaction, sph::Sums<Interaction::sums>& sums, float dt) {
-        const float scale = displacement_scale(dt);
-        const auto ghosts = this->ghosts();
-        fluid_.for_pairs(interaction, sums, jobs_, [&](int begin, int end) {
-            ghosts.for_each_near_walls(fluid_.particles.x, begin, end, [&](int i) {
-                ghosts.add_ghost_sums(interaction, i, sums, [](auto&, const auto&) {});
-            });
-            for (int i = begin; i < end; i += lanes)
-                for (int d = 0; d < D; ++d) {
-                    store(&displacement_[d][i], load(&displacement_[d][i]) + load(sums.result(d) + i) * scale);
-                    if constexpr (Interaction::sums > D)
-                        store(&redistribution_[d][i], load(sums.result(D + d) + i) * scale);
-                }
-            for (int i = begin; i < end && !bodies_.empty(); ++i) {
-                bodies_.add_force(i, displacement_per_force(dt), false, displacement_);
-                if (Interaction::sums > D) bodies_.add_redistribution(i, displacement_per_force(dt), redistribution_);
-            }
-            predict_position(begin, end, dt);
-        });
-    }
-
     void integrate(float dt) {
         const auto scope = profile_.scope("move");
-        const float inv_dt = 1 / dt, hydrostatic = def_.rest_density * signal_speed_ * signal_speed_;
+        const float inv_dt = 1 / dt;
         jobs_.for_range(fluid_.particles.count, cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; i += lanes) {
                 const Float4 limiter = pcisph::length_limiter<D>(displacement_, i, max_displacement * fluid_.h);
-                store(&pressure_[i],
-                      pcisph::next_initial_pressure(load(&initial_pressure_[i]), load(&pressure_[i]),
-                                                    load(&fluid_.particles.density_ratio[i]), hydrostatic));
                 for (int d = 0; d < D; ++d) {
-                    const Float4 redistribution = load(&redistribution_[d][i]);
                     const Float4 v = load(&fluid_.particles.v[d][i]) + load(&displacement_[d][i]) * limiter * inv_dt;
-                    store(&fluid_.particles.x[d][i], load(&fluid_.particles.x[d][i]) + v * dt + redistribution);
-                    store(&fluid_.particles.v[d][i], v + redistribution_velocity_ * redistribution * inv_dt);
+                    store(&fluid_.particles.x[d][i], load(&fluid_.particles.x[d][i]) + v * dt);
+                    store(&fluid_.particles.v[d][i], v);
                 }
             }
             ghosts_at(offset_).for_each_near_walls(fluid_.particles.x, begin, end, [&](int i) {
@@ -349,12 +326,14 @@ private:
         fluid_.particles.pad();
     }
 
-    static constexpr float redistribution_fraction = 0.4f;  // of a density error, redistributed in a sub-step
-    static constexpr float redistribution_speed = 3;   // fraction of the redistribution / dt that stays as a velocity
-    static constexpr float spray_ratio = 0.6f;         // density ratio below which speed does not shorten sub-steps
-    static constexpr float max_density_error = 0.05f;  // overlapping particles: bound of what one sub-step corrects
-    static constexpr float max_displacement = 0.2f;    // in h, by forces in one sub-step
-    static constexpr float search_margin = 1.02f;      // of the search radius, in h: predictions stray a little
+    static constexpr float aimed_fraction = 0.5f;       // of the density error asked for
+    static constexpr float stiffness_decay = 0.99f;     // in a display step
+    static constexpr float centring = 0.5f;             // 0: pressures at the end of a sub-step, 1: at its start
+    static constexpr float quadratic_viscosity = 1.0f;  // Monaghan's beta, for impacts
+    static constexpr float spray_ratio = 0.6f;          // density ratio below which speed does not shorten sub-steps
+    static constexpr float max_density_error = 0.05f;   // overlapping particles: bound of what one sub-step corrects
+    static constexpr float max_displacement = 0.2f;     // in h, by forces in one sub-step
+    static constexpr float search_margin = 1.02f;       // of the search radius, in h: predictions stray a little
 
     PcisphDef def_;
     Jobs& jobs_;
@@ -363,26 +342,21 @@ private:
     float gradients_squared_ = 0;        // sum of |grad W|^2 in a lattice, 1/m^(2 D + 2)
     float drop_height_ = 1;              // height of the fluid, m
     float signal_speed_ = 0;             // of a fall from that height, m/s
-    int substeps_ = 1, iterations_ = 0;  // of the last step; iterations of all its sub-steps
+    int substeps_ = 1, iterations_ = 0;  // of the last step; iterations of each of its sub-steps
     float sub_dt_ = 0;                   // s
+    float stiffness_ = 0;                // pressure per compression, Pa
     Motion container_;
-    glm::vec3 offset_old_{0, 0, 0};         // of the container at the start of the sub-step, m
-    glm::vec3 offset_{0, 0, 0};             // and at its end
-    float redistribution_velocity_ = 0;     // fraction of redistribution / dt that is added to the velocity
-    SimdArray<float> density_;              // kg/m^D
-    SimdArray<float> pressure_;             // the warm start of the next sub-step, Pa
-    SimdArray<float> initial_pressure_;     // warm start of this sub-step, Pa
-    SimdArray<float> target_ratio_;         // density ratio that the corrections aim at
-    SimdArray<float> density_error_;        // excess that is redistributed, as a pressure, Pa
-    SimdArray<float> pressure_delta_;       // by the last correction, Pa
-    SimdArray<float> predicted_x_[D];       // m
-    SimdArray<float> displacement_[D];      // dt^2 F / m by all forces, m
-    SimdArray<float> redistribution_[D];    // displacement that spreads the density error, m
-    sph::Sums<1> density_sums_;             // W
-    sph::Sums<D> pressure_sums_;            // forces by a change of the pressures
-    sph::Sums<D + 1> force_sums_;           // forces, and W
-    sph::Sums<2 * D> redistribution_sums_;  // forces by a change of the pressures, and by the density error
-    pcisph::Convergence convergence_;
+    glm::vec3 offset_old_{0, 0, 0};     // of the container at the start of the sub-step, m
+    glm::vec3 offset_{0, 0, 0};         // and at its end
+    SimdArray<float> density_;          // kg/m^D
+    SimdArray<float> pressure_;         // Pa
+    SimdArray<float> target_ratio_;     // density ratio that the corrections aim at
+    SimdArray<float> pressure_delta_;   // by the last correction, Pa
+    SimdArray<float> predicted_x_[D];   // m
+    SimdArray<float> displacement_[D];  // dt^2 F / m by all forces, m
+    sph::Sums<1> density_sums_;         // W
+    sph::Sums<D> pressure_sums_;        // forces by a change of the pressures
+    sph::Sums<D + 1> force_sums_;       // forces, and W
     pcisph::PredictedBodies<D> bodies_;
     mutable Profile profile_;
 };

@@ -25,20 +25,14 @@ void PcisphDef::visit(Visitor& v) {
       rest_density);
     v({.key = "density-error",
        .unit = "%",
-       .doc = "The iterations end when the mean compression is below this.",
+       .doc = "Mean compression that the pressure corrections may leave: fewer corrections, softer water.",
        .min = 0.05f,
        .max = 10,
        .scale = log},
       density_error);
-    v({.key = "min-iterations",
-       .doc = "Minimum number of prediction-correction iterations in a sub-step.",
-       .min = 1,
-       .max = 50},
+    v({.key = "min-iterations", .doc = "Minimum number of pressure corrections in a sub-step.", .min = 1, .max = 50},
       min_iterations);
-    v({.key = "max-iterations",
-       .doc = "Maximum number of prediction-correction iterations in a sub-step.",
-       .min = 1,
-       .max = 200},
+    v({.key = "max-iterations", .doc = "Maximum number of pressure corrections in a sub-step.", .min = 1, .max = 200},
       max_iterations);
     v({.key = "viscosity",
        .unit = "m2/s",

@@ -51,12 +51,10 @@ public:
         return std::max(dt * max_speed / max_displacement, grabbed_ ? dt * grab_rate : 0);
     }
 
-    // The fluid at the start of a sub-step. `pressure` and `density_error` are updated by the corrections.
-    void begin(const sph::ParticleArrays<D>& fluid, const SimdArray<float>& pressure,
-               const SimdArray<float>& density_error, float rest_density, float two_mu, float artificial,
-               glm::vec3 gravity) {
+    // The fluid at the start of a sub-step. `pressure` is updated by the corrections.
+    void begin(const sph::ParticleArrays<D>& fluid, const SimdArray<float>& pressure, float rest_density, float two_mu,
+               float artificial, glm::vec3 gravity) {
         fluid_ = {fluid.x, fluid.v, volume_.data(), pressure.data(), rest_density, two_mu, artificial, gravity};
-        density_error_ = density_error.data();
         count_ = fluid.count;
     }
 
@@ -76,27 +74,10 @@ public:
         }
     }
 
-    // redistribution[d][i] += scale * the pressure force with the density error instead of the pressure.
-    void add_redistribution(int i, float scale, SimdArray<float>* redistribution) const {
-        sph::FluidView<D> view = fluid_;
-        view.pressure = density_error_, view.two_mu = view.artificial = 0, view.gravity = glm::vec3(0);
-        float force[D] = {};
-        force_on(view, i, force);
-        for (int d = 0; d < D; ++d) redistribution[d][i] += force[d] * scale;
-    }
-
-    // Predicts the bodies from the reactions of the fluid. `redistribution_fraction`: of the density error that counts
-    // as a pressure. The container is at `offset` and moves with `velocity`.
+    // Predicts the bodies from the reactions of the fluid. The container is at `offset` and moves with `velocity`.
     template <class AnyCells>
-    void predict(const AnyCells& cells, float redistribution_fraction, float dt, glm::vec3 offset, glm::vec3 velocity,
-                 Jobs& jobs) {
-        jobs.for_range(count_, sph::cheap_block, [&](int begin, int end) {
-            for (int i = begin; i < end; ++i)
-                effective_pressure_[i] = fluid_.pressure[i] + redistribution_fraction * density_error_[i];
-        });
-        sph::FluidView<D> view = fluid_;
-        view.pressure = effective_pressure_.data();
-        current().apply_forces_to_bodies(view, cells, jobs);
+    void predict(const AnyCells& cells, float dt, glm::vec3 offset, glm::vec3 velocity, Jobs& jobs) {
+        current().apply_forces_to_bodies(fluid_, cells, jobs);
         predicted().predict_from(current(), dt, fluid_.gravity, offset, velocity, jobs);
     }
 
@@ -170,8 +151,7 @@ private:
     // No memory is needed where there are no bodies.
     void allocate() {
         if (empty() || volume_.size() == capacity_) return;
-        volume_.assign(capacity_, volume_at_rest_), effective_pressure_.assign(capacity_),
-            maybe_inside_.assign(capacity_);
+        volume_.assign(capacity_, volume_at_rest_), maybe_inside_.assign(capacity_);
         for (SimdArray<float>& a : force_) a.assign(capacity_);
     }
 
@@ -182,9 +162,8 @@ private:
     int capacity_ = 0, count_ = 0;
     bool grabbed_ = false;
     sph::FluidView<D> fluid_{};
-    const float* density_error_ = nullptr;
-    // By slot. effective_pressure_ acts on the bodies; maybe_inside_: within the bounding radius of a body.
-    SimdArray<float> volume_, effective_pressure_, force_[D];
+    // By slot. maybe_inside_: within the bounding radius of a body.
+    SimdArray<float> volume_, force_[D];
     SimdArray<uint8_t> maybe_inside_;
 };
 

@@ -315,7 +315,7 @@ private:
         const auto ghost_of = [&](const MirrorWall<D>& mirror, const float(&at)[D], int i) {
             float v[D];
             for (int d = 0; d < D; ++d) v[d] = fluid_.particles.v[d][i] - container_.velocity[d];
-            mirror.reflect(v);
+            mirror.reflect_velocity(v);
             typename Interaction::Particle ghost = sph::at_position<D>(load_i(interaction, i), at);
             ghost.vx = splat(v[0] + container_.velocity[0]), ghost.vy = splat(v[1] + container_.velocity[1]);
             if constexpr (D == 3) ghost.vz = splat(v[2] + container_.velocity[2]);
