@@ -16,6 +16,7 @@ struct Chebyshev {
 
     // n sinh(a), at least: a wider interval lets the corrections of a still tank overshoot.
     static constexpr float least_sinh = 2.3f;
+    static constexpr float most_sinh = 1;  // sinh(a), at most: a fluid without any stiffness would collapse
 
     Chebyshev(float lo, float hi) : mid((hi + lo) / 2), wide((hi - lo) / 2), rho(wide / mid), gain(1 / mid) {}
     // The corrections that give the fluid a stiffness (Pa per compression, in units of delta): their number is at least
@@ -26,7 +27,8 @@ struct Chebyshev {
     static Chebyshev of_stiffness(float stiffness, int corrections) {
         constexpr float highest = D == 2 ? 4.0f : 6.0f;
         const auto n = static_cast<float>(corrections);
-        const float sinh_a = std::max(2 * n / (stiffness * highest), least_sinh / n);
+        const float sinh_a =
+            std::clamp(2 * n / (stiffness * highest), least_sinh / n, std::max(least_sinh / n, most_sinh));
         const float cosh_a = __builtin_sqrtf(1 + sinh_a * sinh_a);
         return {highest * (cosh_a - 1) / (cosh_a + 1), highest};
     }
