@@ -1,5 +1,5 @@
-// Pi, the cube root, sine and cosine, with the same bits on every machine: the last bits of these functions differ
-// between C libraries.
+// Pi, the cube root, powers, sine and cosine, with the same bits on every machine: the last bits of these functions
+// differ between C libraries.
 #pragma once
 
 namespace slosh {
@@ -14,6 +14,18 @@ T cube_root(T v, int steps = 200) {
     T root = 1;
     for (int i = 0; i < steps; ++i) root = (2 * root + v / (root * root)) / 3;
     return root;
+}
+
+// base^exponent for a base from 0 to 1 and an exponent from 0 on, to 1e-9: by square roots, one for each binary digit
+// of the exponent.
+inline double power(double base, double exponent) {
+    double result = 1, root = base;
+    for (; exponent >= 1; exponent -= 1) result *= base;
+    for (int digit = 0; digit < 32; ++digit) {
+        root = __builtin_sqrt(root), exponent *= 2;
+        if (exponent >= 1) result *= root, exponent -= 1;
+    }
+    return result;
 }
 
 struct CosineSine {

@@ -21,11 +21,14 @@ inline const std::vector<std::pair<double, double>> martin_moyce = {
 constexpr float column_width = 0.25f;
 constexpr glm::vec3 column{column_width, column_width, 0}, column_tank{1.5f, 0.5f, 0};
 
+// In T: the gate of the experiment takes time to open. One number for all methods.
+constexpr double gate_shift = 0.50;
+
 struct Front {
     double max_error = 0;                               // relative, of all points but the first
-    double shift = 0;                                   // in T, that minimises max_error
+    double shift = 0;                                   // in T
     double first_error = 0;                             // relative, of the first point
-    std::vector<std::pair<double, double>> curve = {};  // T + shift, and Z
+    std::vector<std::pair<double, double>> curve = {};  // T and Z, not shifted
 };
 
 // The x of the foremost particle of the fluid: one near the floor with more than 4 neighbours, so not of the spray.
@@ -41,8 +44,9 @@ inline double foremost_with_neighbours(const ParticleView& p) {
     return foremost;
 }
 
-// Simulates the experiment and fits one shift in T. The first point was measured while the gate still opened: with any
-// shift that fits the others the column has not begun to fall there. It is reported, not fitted.
+// Simulates the experiment, and compares with one shift in T for all methods. The first point was measured while the
+// gate still opened: with any shift that is right for the others the column has not begun to fall there. It is
+// reported, not compared.
 inline Front dam_break(const Scene& scene, double (*foremost)(const ParticleView&) = foremost_with_neighbours) {
     constexpr double a = static_cast<double>(column_width), g = 9.81;
     Jobs jobs(1);
@@ -61,29 +65,24 @@ inline Front dam_break(const Scene& scene, double (*foremost)(const ParticleView
         const auto [t1, z1] = front[k];
         return z0 + (z1 - z0) * std::clamp((T - t0) / (t1 - t0), 0.0, 1.0);
     };
-    Front best{.max_error = 1e9};
-    for (double s = -1; s <= 1; s += 0.01) {
-        double max_error = 0;
-        for (const auto& [T, Z] : std::span(martin_moyce).subspan(1))
-            max_error = std::max(max_error, std::abs(at(T - s) / Z - 1));
-        const auto& [T, Z] = martin_moyce[0];
-        if (max_error < best.max_error)
-            best = {.max_error = max_error, .shift = s, .first_error = std::abs(at(T - s) / Z - 1)};
-    }
-    for (const auto& [T, Z] : front) best.curve.push_back({T + best.shift, Z});
+    Front best{.shift = gate_shift};
+    for (const auto& [T, Z] : std::span(martin_moyce).subspan(1))
+        best.max_error = std::max(best.max_error, std::abs(at(T - gate_shift) / Z - 1));
+    const auto& [first_T, first_Z] = martin_moyce[0];
+    best.first_error = std::abs(at(first_T - gate_shift) / first_Z - 1);
+    for (const auto& [T, Z] : front) best.curve.push_back({T, Z});
     return best;
 }
 
-// Checks the front within 8 % of the experiment, and prints the curves of the plot.
+// Checks the front within 10 % of the experiment, and prints the curves of the plot.
 inline void expect_front(const std::string& label, const Front& front) {
-    char note[120], shifted[40];
-    std::snprintf(note, sizeof note, "T shifted by %.2f; first point off by %.1f %%, not fitted", front.shift,
-                  100 * front.first_error);
+    char note[120];
+    std::snprintf(note, sizeof note, "one shift of T for all methods, %.2f; first point off by %.1f %%, not compared",
+                  front.shift, 100 * front.first_error);
     expect_figure({"front of a dam break, largest relative error", label, "Martin & Moyce 1952", note}, front.max_error,
-                  at_most(0.08));
-    std::snprintf(shifted, sizeof shifted, ", T shifted by %.2f", front.shift);
+                  at_most(0.10));
     print_series("dam-break", "experiment, Martin & Moyce 1952", martin_moyce);
-    print_series("dam-break", label + shifted, front.curve);
+    print_series("dam-break", label, front.curve);
 }
 
 }  // namespace slosh::physics

@@ -105,9 +105,10 @@ Int4 isolated_lanes(const uint8_t* isolated, Int4 cell) {
 // padded, so the last batch may load and store whole vectors.
 constexpr int batch_size = 256;
 
-// What the first pass hands to the second: positions in cells, grid velocities in m/s, the isolated lanes.
+// What the first pass hands to the second: positions in cells, grid velocities in m/s, the part of gravity that acted
+// on the particle's velocity, the isolated lanes.
 struct AdvectionBatch {
-    alignas(16) float from[3][batch_size], velocity[3][batch_size];
+    alignas(16) float from[3][batch_size], velocity[3][batch_size], falling[batch_size];
     Int4 isolated[batch_size / lanes];
 };
 
@@ -129,6 +130,7 @@ struct GridToParticle {
                                                   velocity->view(grid)};
         const uint8_t* const is_isolated = isolated;
         const float flip_fraction = flip, velocity_gain[3] = {gravity_dt.x, gravity_dt.y, gravity_dt.z};
+        const float gain2 = glm::dot(gravity_dt, gravity_dt), inv_gain2 = gain2 > 0 ? 1 / gain2 : 0;
         for (int slot = low; slot < high; slot += lanes) {
             Float4 coord[3], samples[3][2];
             for (int d = 0; d < 3; ++d) coord[d] = frame.in_cells(d, load(slots.x[d] + slot));
@@ -138,13 +140,15 @@ struct GridToParticle {
             out.isolated[(slot - low) / lanes] = isolated_here;
             for (int d = 0; d < 3; ++d)
                 store(&out.from[d][slot - low], coord[d]), store(&out.velocity[d][slot - low], samples[d][1]);
-            if (!has_delta) continue;
+            Float4 along_gravity{};
             const bool any_isolated = any(isolated_here);
-            for (int d = 0; d < 3; ++d) {
+            for (int d = 0; d < 3 && has_delta; ++d) {
                 const Float4 v = load(slots.v[d] + slot);
                 const Float4 blend = flip_fraction * (v - frame.velocity[d]) + samples[d][0] + frame.velocity[d];
+                along_gravity += (blend - v) * velocity_gain[d];
                 store(slots.v[d] + slot, any_isolated ? select(isolated_here, v + velocity_gain[d], blend) : blend);
             }
+            store(&out.falling[slot - low], clamp(along_gravity * inv_gain2, splat(-1.0f), splat(1.0f)));
         }
     }
 };
@@ -152,19 +156,22 @@ struct GridToParticle {
 // Second pass: Runge-Kutta from the gathered velocities. Isolated particles stay.
 template <bool midpoint>
 [[gnu::noinline]] void advect(const RungeKutta<midpoint>& integrator, const MacFrame& container_frame, float dt,
-                              int low, int high, const Slots& of, const AdvectionBatch& start) {
+                              glm::vec3 gravity_dt, int low, int high, const Slots& of, const AdvectionBatch& start) {
     const RungeKutta<midpoint> path = integrator;
     const MacFrame frame = container_frame;
     const DomainBounds bounds(frame, dt);
     const Slots slots = of;
     const float over = dt;
+    const glm::vec3 early = gravity_dt * (0.5f * dt);  // the grid has the velocity at the end of the step
     for (int slot = low; slot < high; slot += lanes) {
+        const Float4 falling = load(&start.falling[slot - low]);
         Float4 coord[3], displacement[3], to[3];
         for (int d = 0; d < 3; ++d)
             coord[d] = load(&start.from[d][slot - low]), displacement[d] = load(&start.velocity[d][slot - low]);
         path.integrate(coord, displacement);
         for (int d = 0; d < 3; ++d)
-            to[d] = load(slots.x[d] + slot) + displacement[d] * frame.edge[d] + frame.velocity[d] * over;
+            to[d] = load(slots.x[d] + slot) + displacement[d] * frame.edge[d] + frame.velocity[d] * over -
+                    falling * early[d];
         bounds.move_to(slots, slot, lanes, to, start.isolated[(slot - low) / lanes]);
     }
 }
@@ -179,7 +186,7 @@ void advect_blocks(const GridToParticle& transfer, Advection scheme, float dt, F
         for (int low = begin; low < end; low += batch_size) {
             const int high = std::min(low + batch_size, end);
             transfer.gather(low, high, slots, start);
-            advect<midpoint>(path, transfer.container_frame, dt, low, high, slots, start);
+            advect<midpoint>(path, transfer.container_frame, dt, transfer.gravity_dt, low, high, slots, start);
         }
         velocity_bounds.add_block(p, begin, end);
     });
@@ -203,9 +210,11 @@ VelocityRange grid_to_particles_and_advect(const MacGrid& grid, const MacFrame& 
 }
 
 bool integrate_isolated_particles(const MacGrid& grid, const MacFrame& frame, const ParticleSort& cells,
-                                  const uint8_t* isolated, float dt, FlipParticles& p, Jobs& jobs) {
+                                  const uint8_t* isolated, float dt, glm::vec3 gravity_dt, FlipParticles& p,
+                                  Jobs& jobs) {
     const DomainBounds bounds(frame, dt);
     const Slots slots(p);
+    const glm::vec3 early = gravity_dt * (0.5f * dt);
     std::atomic<bool> stopped = false;
     for_filled_cells(grid, cells, jobs, [&](int cell, int, int, int, int begin, int end) {
         if (!isolated[cell]) return;
@@ -213,7 +222,7 @@ bool integrate_isolated_particles(const MacGrid& grid, const MacFrame& frame, co
             const int count = end - slot;
             Float4 to[3];
             for (int d = 0; d < 3; ++d)
-                to[d] = load_first(&p.x[d][slot], count) + load_first(&p.v[d][slot], count) * dt;
+                to[d] = load_first(&p.x[d][slot], count) + load_first(&p.v[d][slot], count) * dt - early[d];
             if (bounds.move_to(slots, slot, count, to, Int4{})) stopped = true;
         }
     });

@@ -23,6 +23,9 @@ constexpr std::string_view advection_names[] = {"euler", "rk2", "rk3"};
 // are. Positions then follow `velocity` and the container. The walls of the grid's box stop particles and clip the
 // velocity component that points outwards.
 //
+// Free fall is exact: grid velocities are those at the end of the step, so a particle whose velocity has gained gravity
+// is moved by half of that gain less.
+//
 // Isolated particles, those in cells where `isolated` (by cell; null: none) is not 0, only gain `gravity_dt`; see
 // integrate_isolated_particles(). `velocity` is valid in `layers` layers of cells around the particles: within dt/2 no
 // particle may leave them. `scratch` and `bounds` are working memory. Returns the range of the new velocities.
@@ -31,9 +34,10 @@ VelocityRange grid_to_particles_and_advect(const MacGrid&, const MacFrame&, cons
                                            Advection, float dt, const uint8_t* isolated, glm::vec3 gravity_dt,
                                            FlipParticles&, TransferScratch& scratch, VelocityBounds& bounds, Jobs&);
 
-// Ballistic motion of isolated particles: x += v dt. Particles are sorted by cell. Returns whether a wall has stopped
+// Ballistic motion of isolated particles: x += v dt - g dt^2 / 2, with the velocity at the end of the step. Particles
+// are sorted by cell. Returns whether a wall has stopped
 // any of them, that is, whether velocities have changed.
 bool integrate_isolated_particles(const MacGrid&, const MacFrame&, const ParticleSort&, const uint8_t* isolated,
-                                  float dt, FlipParticles&, Jobs&);
+                                  float dt, glm::vec3 gravity_dt, FlipParticles&, Jobs&);
 
 }  // namespace slosh

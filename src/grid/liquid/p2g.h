@@ -20,7 +20,7 @@ void particles_to_grid(const MacGrid&, const MacFrame&, const ParticleSort&, con
 // matrix of APIC for trilinear weights (Jiang et al. 2015, section 5.3). Together with the affine P2G this conserves
 // linear and angular momentum. Isolated particles gain `gravity_dt` and get zero slopes.
 void grid_to_affine_particles(const MacGrid&, const MacFrame&, const ParticleSort&, const Faces& velocity,
-                              const uint8_t* isolated, glm::vec3 gravity_dt, FlipParticles&, Jobs&);
+                              const uint8_t* isolated, float dt, glm::vec3 gravity_dt, FlipParticles&, Jobs&);
 
 // Copies the velocity of the faces before the walls to those behind: free slip.
 void mirror_in_walls(const MacGrid&, Faces& velocity);

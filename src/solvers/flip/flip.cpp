@@ -7,6 +7,7 @@
 
 #include "analysis/stats.h"
 #include "base/check.h"
+#include "base/math.h"
 #include "grid/extrapolate.h"
 #include "grid/forces/external_forces.h"
 #include "grid/forces/momentum_correction.h"
@@ -296,7 +297,7 @@ private:
     // Extends the new velocity and the FLIP delta into the air. Returns the number of layers.
     int extrapolate_velocity(float max_displacement) {
         const auto scope = profile_.scope("extrapolation");
-        faces_.make_velocity_delta(layout_.grid, particles_.cells, is_affine() ? 0 : def_.flip, jobs_);
+        faces_.make_velocity_delta(layout_.grid, particles_.cells, is_affine() ? 0 : flip_fraction(), jobs_);
         // Interpolation beside the fluid reads two faces farther; Runge-Kutta stages read at `stage` of the
         // displacement.
         const float stage = def_.advection == Advection::rk3 ? 0.75f : 0.5f;
@@ -309,6 +310,11 @@ private:
         return layers;
     }
 
+    // Of FLIP in a sub-step: the PIC share is a rate, the same for any number of sub-steps.
+    float flip_fraction() const {
+        return static_cast<float>(power(static_cast<double>(def_.flip), 60.0 * static_cast<double>(projection_.dt)));
+    }
+
     // `free_fall`: no solid or pointer acts, so that the total momentum may be corrected.
     VelocityRange grid_to_particles_and_advect(float dt, int layers, bool free_fall) {
         const auto scope = profile_.scope("advection");
@@ -318,10 +324,10 @@ private:
         const uint8_t* const isolated = cells_.isolated.data();
         if (free_fall) momentum_.begin(grid, faces_.weight, p, jobs_);
         if (is_affine())
-            grid_to_affine_particles(grid, layout_.frame, particles_.cells, faces_.velocity_delta, isolated, gravity_dt,
-                                     p, jobs_);
+            grid_to_affine_particles(grid, layout_.frame, particles_.cells, faces_.velocity_delta, isolated, dt,
+                                     gravity_dt, p, jobs_);
         VelocityRange range = slosh::grid_to_particles_and_advect(
-            grid, layout_.frame, particles_.cells, is_affine() ? nullptr : &faces_.velocity_delta, def_.flip,
+            grid, layout_.frame, particles_.cells, is_affine() ? nullptr : &faces_.velocity_delta, flip_fraction(),
             faces_.velocity, layers, def_.advection, dt, isolated, gravity_dt, p, scratch_, velocity_bounds_, jobs_);
         if (free_fall) range.offset(momentum_.end(gravity_dt, p, jobs_));
         return range;
@@ -331,7 +337,8 @@ private:
     bool integrate_isolated_particles(float dt) {
         const auto scope = profile_.scope("advection");
         return slosh::integrate_isolated_particles(layout_.grid, layout_.frame, particles_.cells,
-                                                   cells_.isolated.data(), dt, particles_.front, jobs_);
+                                                   cells_.isolated.data(), dt, domain_.gravity * dt, particles_.front,
+                                                   jobs_);
     }
 
     // Takes over changed parameters and new bodies.

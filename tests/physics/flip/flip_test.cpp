@@ -55,7 +55,7 @@ double ninth_foremost(const ParticleView& p) {
 }
 
 TEST(FlipPhysics, DamBreakFrontFollowsMartinAndMoyce) {
-    for (const float edge : {column_width / 8, column_width / 16}) {
+    for (const float edge : {column_width / 16, column_width / 20}) {
         const glm::vec3 depth(0, 0, 0.125f);
         Scene scene = flip_box(column_tank + depth, column + depth, edge);
         def_of<FlipDef>(scene).wall_friction = 0.06f;  // a real bed holds the tip back

@@ -144,7 +144,7 @@ TEST(FlipSolids, ObstaclesKeepEveryParticleInTheTank) {
 TEST(FlipSolids, EveryPreconditionerSolvesForCutCells) {
     for (const std::string_view name : preconditioner_names) {
         Scene scene = round_tank(1 / 20.0f, {1, 1, 0});
-        def_of<FlipDef>(scene).max_iterations = 400;
+        def_of<FlipDef>(scene).max_iterations = 600;
         ASSERT_EQ(set_param(scene, "preconditioner", name).status, SetResult::ok);
         Jobs jobs(1);
         const auto solver = make_solver(scene, jobs);
@@ -157,7 +157,7 @@ TEST(FlipSolids, EveryPreconditionerSolvesForCutCells) {
         std::printf("%s: at most %.1f iterations a sub-step\n", std::string(name).c_str(),
                     static_cast<double>(iterations));
         EXPECT_LE(residual, def_of<FlipDef>(scene).tolerance) << name;
-        EXPECT_LT(iterations, name == "multigrid" ? 12 : 400);
+        EXPECT_LT(iterations, name == "multigrid" ? 12 : 600);
     }
 }
 
@@ -341,8 +341,7 @@ TEST(FlipSolids, WaterSeparatesFromACeiling) {
         const double before = height();
         run(*solver, 0.2f);
         EXPECT_TRUE(solver->stats().finite);
-        // Twelve steps, each with the velocity at its end.
-        return (before - height()) / (9.81 / 2 * 0.2 * 0.2 * 13 / 12);
+        return (before - height()) / (9.81 / 2 * 0.2 * 0.2);
     };
     for (const float edge : {1 / 20.0f, 1 / 32.0f}) {
         Scene tank = box_scene<FlipDef>(3, {0.5f, 1, 0.5f}, {0.5f, 0.25f, 0.5f},

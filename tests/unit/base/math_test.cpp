@@ -22,5 +22,12 @@ TEST(Math, CosineAndSineUpToPi) {
     }
 }
 
+TEST(Math, PowersOfFractions) {
+    for (const double base : {0.0, 1e-6, 0.3, 0.95, 1.0})
+        for (const double exponent : {0.125, 1.0 / 3, 0.5, 1.0, 1.75, 4.0})
+            EXPECT_NEAR(power(base, exponent), std::pow(base, exponent), 1e-8) << base << " " << exponent;
+    EXPECT_EQ(power(0.7, 0), 1);
+}
+
 }  // namespace
 }  // namespace slosh

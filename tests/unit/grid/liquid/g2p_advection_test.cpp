@@ -80,15 +80,37 @@ TEST(G2pAdvection, AdvectionHasTheOrderOfItsScheme) {
     const glm::vec3 before = tank.at(0);
     tank.take(u, 0, u, isolated.data(), {0, 0, 0}, 0.5f);
     EXPECT_EQ(glm::length(tank.at(0) - before), 0) << "isolated particles are integrated separately";
-    EXPECT_FALSE(integrate_isolated_particles(tank.grid, tank.frame, tank.cells, isolated.data(), 0.01f, tank.particles,
-                                              tank.jobs));
-    EXPECT_TRUE(integrate_isolated_particles(tank.grid, tank.frame, tank.cells, isolated.data(), 0.49f, tank.particles,
-                                             tank.jobs));
+    EXPECT_FALSE(integrate_isolated_particles(tank.grid, tank.frame, tank.cells, isolated.data(), 0.01f, {0, 0, 0},
+                                              tank.particles, tank.jobs));
+    EXPECT_TRUE(integrate_isolated_particles(tank.grid, tank.frame, tank.cells, isolated.data(), 0.49f, {0, 0, 0},
+                                             tank.particles, tank.jobs));
     EXPECT_LT(tank.at(0).x, 9);
     EXPECT_GT(tank.at(0).x, 8.99f);
     EXPECT_NEAR(tank.at(0).y, 4, 1e-5);
     EXPECT_EQ(tank.particles.v[0][0], 0);
     EXPECT_EQ(tank.particles.v[1][0], 1);
+}
+
+// A velocity that has gained g dt belongs to the end of the step; the path is that of constant acceleration.
+TEST(G2pAdvection, FreeFallIsExact) {
+    constexpr float dt = 0.1f;
+    const glm::vec3 gravity_dt{0, -2, 0};
+    for (const bool is_isolated : {false, true}) {
+        MacTank tank;
+        tank.fill({{4.5f, 6.5f, 3.5f}}, [](glm::vec3) { return glm::vec3(0); });
+        SimdArray<uint8_t> isolated(tank.grid.size());
+        isolated[tank.grid.at(4, 6, 3)] = is_isolated;
+        Faces fallen;
+        fallen.assign(tank.grid);
+        for (int at = 0; at < tank.grid.size(); ++at) fallen.axis[1][at] = gravity_dt.y;
+        const float y = tank.at(0).y;
+        tank.take(fallen, 1, fallen, isolated.data(), gravity_dt, dt);
+        if (is_isolated)
+            integrate_isolated_particles(tank.grid, tank.frame, tank.cells, isolated.data(), dt, gravity_dt,
+                                         tank.particles, tank.jobs);
+        EXPECT_NEAR(tank.at(0).y - y, 0.5f * dt * gravity_dt.y, 1e-5f) << is_isolated;
+        EXPECT_NEAR(tank.particles.v[1][0], gravity_dt.y, 1e-5f);
+    }
 }
 
 }  // namespace

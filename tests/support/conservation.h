@@ -1,0 +1,136 @@
+// What every solver of water must keep: energy, mirror images, spin; and how far the front of a dam break has come.
+#pragma once
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "support/dam_break.h"
+#include "support/scenes.h"
+
+namespace slosh::physics {
+
+inline glm::dvec3 position_of(const ParticleView& p, size_t i) {
+    return {p.x[i], p.y[i], p.dimensions == 3 ? p.z[i] : 0.0f};
+}
+inline glm::dvec3 velocity_of(const ParticleView& p, size_t i) {
+    return {p.vx[i], p.vy[i], p.dimensions == 3 ? p.vz[i] : 0.0f};
+}
+
+// Kinetic and potential energy, J/kg.
+inline double energy_of_fluid(const ParticleView& p) {
+    double total = 0;
+    for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
+        const glm::dvec3 v = velocity_of(p, i);
+        total += 0.5 * (v.x * v.x + v.y * v.y + v.z * v.z) + 9.81 * position_of(p, i).y;
+    }
+    return total / p.count;
+}
+
+// A dam break: a column half a metre wide and `aspect` times as high. Returns the highest energy in a second, over that
+// at the start.
+template <class Def>
+double highest_energy(int dimensions, int particles, float aspect) {
+    const float depth = dimensions == 3 ? 0.5f : 0;
+    const Scene scene = box_scene<Def>(dimensions, {2, 1.5f, depth}, {0.5f, 0.5f * aspect, depth}, particles);
+    Jobs jobs(2);
+    const auto solver = make_solver(scene, jobs);
+    const double before = energy_of_fluid(solver->particles());
+    double highest = 0;
+    for (int i = 0; i < 60; ++i) {
+        solver->step(display_step, {}, {});
+        highest = std::max(highest, energy_of_fluid(solver->particles()) / before);
+    }
+    return highest;
+}
+
+// A block that falls beside a wall for 0.1 s, and its image: mirrored in x, or turned by 90 degrees together with
+// gravity. Returns the largest distance of a particle from its image, in spacings.
+template <class Def>
+double distance_from_image(int dimensions, int particles, bool turned) {
+    const float depth = dimensions == 3 ? 0.5f : 0;
+    Scene scene = tank_scene<Def>(dimensions, {1, 1, depth},
+                                  {fluid_box({-0.4f, -0.48f, -depth / 2}, {-0.05f, -0.08f, depth / 2})}, particles);
+    scene.domain.walls.centre = {0, 0, 0};
+    const auto image = [&](glm::vec3 p) { return turned ? glm::vec3(-p.y, p.x, p.z) : glm::vec3(-p.x, p.y, p.z); };
+    const InitialParticles start = seed_particles(scene.domain, particles, 1, 1);
+    InitialParticles image_start = start;
+    for (glm::vec3& p : image_start.position) p = image(p);
+    Scene image_scene = scene;
+    if (turned) image_scene.domain.gravity = {9.81f, 0, 0};
+    for (FluidRegion& region : image_scene.domain.fluid) {
+        region.centre = image(region.centre);
+        if (turned) std::swap(region.half.x, region.half.y);
+    }
+    Jobs jobs(1);
+    const auto one = make_solver(scene, jobs, &start), other = make_solver(image_scene, jobs, &image_start);
+    run(*one, 0.1f), run(*other, 0.1f);
+    const ParticleView p = one->particles(), q = other->particles();
+    std::vector<glm::dvec3> images(static_cast<size_t>(p.count));
+    for (size_t i = 0; i < images.size(); ++i) images[q.id[i]] = position_of(q, i);
+    double farthest = 0;
+    for (size_t i = 0; i < images.size(); ++i) {
+        const glm::dvec3 gap = glm::dvec3(image(glm::vec3(position_of(p, i)))) - images[p.id[i]];
+        farthest = std::max(farthest, std::sqrt(gap.x * gap.x + gap.y * gap.y + gap.z * gap.z));
+    }
+    return farthest / static_cast<double>(2 * p.radius);
+}
+
+struct Spin {
+    double angular_momentum, energy;  // over those at the start
+};
+
+// Water that fills a round tank and turns as a whole by 1 rad/s, without gravity and viscosity, after `seconds`.
+template <class Def>
+Spin spin_after(int particles, int seconds) {
+    Scene scene = tank_scene<Def>(2, {2, 2, 0}, {}, particles);
+    scene.domain.walls = {Shape::circle, {1, 1, 1}, {0, 0, 0}};
+    scene.domain.fluid = {{.shape = Shape::circle, .half = {1, 1, 0}, .kind = 0, .lattice = true}};
+    scene.domain.gravity = {0, 0, 0};
+    def_of<Def>(scene).viscosity = 0;
+    InitialParticles start = seed_particles(scene.domain, particles, 1, 1);
+    for (size_t i = 0; i < start.position.size(); ++i)
+        start.velocity[i] = {-start.position[i].y, start.position[i].x, 0};
+    Jobs jobs(2);
+    const auto solver = make_solver(scene, jobs, &start);
+    const auto measure = [&] {
+        const ParticleView p = solver->particles();
+        Spin spin{0, 0};
+        for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
+            const glm::dvec3 x = position_of(p, i), v = velocity_of(p, i);
+            spin.angular_momentum += x.x * v.y - x.y * v.x, spin.energy += v.x * v.x + v.y * v.y;
+        }
+        return spin;
+    };
+    const Spin before = measure();
+    run(*solver, static_cast<float>(seconds));
+    const Spin after = measure();
+    return {after.angular_momentum / before.angular_momentum, after.energy / before.energy};
+}
+
+// The front of a dam break with free slip at T = 0.85, 1.75 and 3.1, over the width of the column.
+template <class Def>
+std::vector<double> front_of(int dimensions, int particles, float aspect,
+                             const std::function<void(Scene&)>& change = {}) {
+    constexpr double width = static_cast<double>(column_width);
+    const float depth = dimensions == 3 ? column_width / 2 : 0;
+    Scene scene = box_scene<Def>(dimensions, {8 * column_width, 4 * column_width, depth},
+                                 {column_width, column_width * aspect, depth}, particles);
+    if (change) change(scene);
+    Jobs jobs(2);
+    const auto solver = make_solver(scene, jobs);
+    std::vector<double> fronts;
+    double last = 1, last_T = 0;
+    for (int i = 0; fronts.size() < 3; ++i) {
+        const double T = i / 240.0 * std::sqrt(9.81 / width), wanted = std::vector{0.85, 1.75, 3.1}[fronts.size()];
+        const ParticleView p = solver->particles();
+        const double front = (foremost_with_neighbours(p) + static_cast<double>(p.radius)) / width;
+        if (T >= wanted) fronts.push_back(last + (front - last) * (wanted - last_T) / (T - last_T));
+        last = front, last_T = T;
+        solver->step(display_step / 4, {}, {});
+    }
+    return fronts;
+}
+
+}  // namespace slosh::physics
