@@ -11,7 +11,7 @@ namespace slosh {
 
 // Appends the particles of a file to `out`. `kinds`: number of kinds that the solver has. Returns "", or a message that
 // names the file, line and column of the first fault.
-std::string read_csv(const std::string& file, int dimensions, int kinds, InitialParticles& out);
+std::string read_csv(const std::string& file, const Domain&, int kinds, InitialParticles& out);
 
 // Returns false if the file cannot be written; errno is the reason.
 bool write_csv(const std::string& file, const ParticleView&);

@@ -177,8 +177,7 @@ int run(int argc, char** argv) {
     const RunOptions options = read_run(argc, argv, settings);
     InitialParticles start;
     if (!options.init.empty()) {
-        const std::string problem =
-            read_csv(options.init, settings.scene.domain.dimensions, settings.scene.solver.kinds(), start);
+        const std::string problem = read_csv(options.init, settings.scene.domain, settings.scene.solver.kinds(), start);
         if (!problem.empty()) fail(problem);
     }
     const Scene& scene = settings.scene;

@@ -21,7 +21,8 @@ namespace slosh::sph {
 struct PhaseTable {
     static constexpr int kinds = 4;
 
-    bool uniform = true;             // all phases are alike: the arrays by slot are not filled
+    bool uniform = true;             // all present phases are alike: the arrays by slot are not filled
+    int present = 0;                 // bit mask: phases without particles and emitters count for nothing
     float rest_density[kinds] = {};  // kg/m3
     float viscosity[kinds] = {};     // kinematic, m2/s
     float sound_speed[kinds] = {};   // m/s
@@ -34,27 +35,37 @@ struct PhaseTable {
     SimdArray<float> inv_mass;    // 1/kg
     SimdArray<float> kind;        // index of the phase, as float for comparisons in lanes
 
+    bool has(int k) const { return (present >> k & 1) != 0; }
+    // Marks a phase as present. True if it was not.
+    bool add(int k) {
+        const int before = present;
+        present |= 1 << (k & (kinds - 1));
+        return present != before;
+    }
+
     // Sets the values of the first phase and of the others; a 0 of the others means the value of the first.
     template <int other_count>
     void retune(float first_density, const float (&densities)[other_count], float first_viscosity,
                 const float (&viscosities)[other_count], float speed, float tension) {
         static_assert(other_count == kinds - 1);
         uniform = !(tension > 0);
-        float max_density = first_density;
+        float max_density = 0;
         for (int k = 0; k < kinds; ++k) {
             rest_density[k] = k > 0 && densities[k - 1] > 0 ? densities[k - 1] : first_density;
             viscosity[k] = k > 0 && viscosities[k - 1] > 0 ? viscosities[k - 1] : first_viscosity;
+            if (!has(k)) continue;
             uniform = uniform && rest_density[k] == first_density && viscosity[k] == first_viscosity;
             max_density = std::max(max_density, rest_density[k]);
         }
-        stiffness = max_density * speed * speed;
+        stiffness = (max_density > 0 ? max_density : first_density) * speed * speed;
         for (int k = 0; k < kinds; ++k) sound_speed[k] = uniform ? speed : __builtin_sqrtf(stiffness / rest_density[k]);
     }
 
     int of(uint8_t k) const { return uniform ? 0 : k & (kinds - 1); }
-    float max_sound_speed() const { return *std::max_element(sound_speed, sound_speed + kinds); }
-    float min_rest_density() const { return *std::min_element(rest_density, rest_density + kinds); }
-    float max_viscosity() const { return *std::max_element(viscosity, viscosity + kinds); }
+    // Of the present phases.
+    float max_sound_speed() const { return largest(sound_speed); }
+    float min_rest_density() const { return stiffness / (max_sound_speed() * max_sound_speed()); }
+    float max_viscosity() const { return largest(viscosity); }
     // alpha rho c h: the form of artificial and bulk viscosities.
     float acoustic(float alpha, int k, float h) const { return alpha * rest_density[k] * sound_speed[k] * h; }
 
@@ -73,6 +84,14 @@ struct PhaseTable {
                 artificial[i] = acoustic(alpha, k, h), inv_mass[i] = 1 / (rest_density[k] * volume);
             }
         });
+    }
+
+private:
+    float largest(const float (&values)[kinds]) const {
+        float most = present == 0 ? values[0] : 0;
+        for (int k = 0; k < kinds; ++k)
+            if (has(k)) most = std::max(most, values[k]);
+        return most;
     }
 };
 

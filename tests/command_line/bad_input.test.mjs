@@ -63,6 +63,7 @@ const mistakes = [
   [['run', 'blobs', '--init', csv('word.csv', 'x,y\n1,2\n3,four\n')], ['word.csv:3:2', '"four"', 'not a number']],
   [['run', 'blobs', '--init', csv('nan.csv', 'x,y\nnan,2\n')], ['nan.csv:2:1', '"nan"', 'not a number']],
   [['run', 'blobs', '--init', csv('few.csv', 'x,y\n1\n')], ['few.csv:2', 'expected 2 columns, got 1']],
+  [['run', 'blobs', '--init', csv('far.csv', 'x,y\n0,0\n1e9,0\n')], ['far.csv:3', 'outside the container']],
   [['run', 'blobs', '--init', csv('kind.csv', 'x,y,kind\n1,2,3\n')], ['kind.csv:2:3', '"3"', '0..2']],
   [['run', 'blobs', '--steps', '0', '--dump', join(folder, 'no', 'such.csv')], ['--dump', 'such.csv', 'No such file']],
   [['run', 'blobs', '--init', good, '--steps', '0', '--dump', folder], ['--dump', folder]],

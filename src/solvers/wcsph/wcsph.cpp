@@ -45,6 +45,8 @@ public:
         fluid_.reserve_search([&] { sort(); });
         fluid_.reserve_scratch(wcsph::ForceInteraction<D, true>::fields, D);
         phases_.capacity = fluid_.capacity;
+        for (const uint8_t kind : start.kind) phases_.add(kind);
+        for (const Emitter& emitter : domain.emitters) phases_.add(emitter.kind);
         retune_kinds();
     }
 
@@ -103,7 +105,12 @@ public:
         return bodies_.add_body(def, offset_);
     }
     void set_grabs(std::span<const Grab> grabs) override { bodies_.set_grabs(grabs); }
-    Outcome set_user_emitters(std::span<const Emitter> emitters) override { return fluid_.set_user_emitters(emitters); }
+    Outcome set_user_emitters(std::span<const Emitter> emitters) override {
+        bool changed = false;
+        for (const Emitter& emitter : emitters) changed |= phases_.add(emitter.kind);
+        if (changed) retune_kinds();
+        return fluid_.set_user_emitters(emitters);
+    }
 
     const Profile& profile() const override { return profile_; }
 

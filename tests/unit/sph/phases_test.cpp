@@ -10,6 +10,7 @@ namespace {
 
 PhaseTable oil_on_water(float tension = 0) {
     PhaseTable table;
+    table.present = 0b1111;
     table.retune<3>(1000, {800, 0, 1250}, 1e-3f, {0.05f, 0, 0}, 20, tension);
     return table;
 }
@@ -37,6 +38,7 @@ TEST(PhaseTable, AllPhasesHaveOneStiffness) {
 
 TEST(PhaseTable, EqualPhasesAreUniformUnlessTheInterfaceHasATension) {
     PhaseTable table;
+    table.present = 0b1111;
     table.retune<3>(1000, {0, 1000, 0}, 1e-3f, {1e-3f, 0, 0}, 20, 0);
     EXPECT_TRUE(table.uniform);
     EXPECT_EQ(table.of(3), 0);
@@ -45,6 +47,24 @@ TEST(PhaseTable, EqualPhasesAreUniformUnlessTheInterfaceHasATension) {
     EXPECT_FALSE(table.uniform);
     EXPECT_EQ(table.of(3), 3);
     EXPECT_FALSE(oil_on_water().uniform);
+}
+
+// A parameter of a phase that does not occur must not shorten the time step.
+TEST(PhaseTable, AbsentPhasesCountForNothing) {
+    PhaseTable table;
+    table.add(0);
+    const auto retune = [&] { table.retune<3>(1000, {1, 0, 20000}, 1e-3f, {0, 0, 10}, 20, 0); };
+    retune();
+    EXPECT_TRUE(table.uniform);
+    EXPECT_EQ(table.max_sound_speed(), 20);
+    EXPECT_EQ(table.max_viscosity(), 1e-3f);
+    EXPECT_FALSE(table.add(0));
+    EXPECT_TRUE(table.add(3));
+    retune();
+    EXPECT_FALSE(table.uniform);
+    EXPECT_EQ(table.max_viscosity(), 10);
+    EXPECT_FLOAT_EQ(table.stiffness, 20000 * 20 * 20);
+    EXPECT_FLOAT_EQ(table.min_rest_density(), 1000);
 }
 
 TEST(PhaseTable, EveryParticleHasTheValuesOfItsPhase) {

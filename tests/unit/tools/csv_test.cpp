@@ -5,11 +5,18 @@
 #include <bit>
 #include <cmath>
 #include <cstdio>
+#include <limits>
 
 #include "base/random.h"
 
 namespace slosh {
 namespace {
+
+Domain boundless(int dimensions) {
+    Domain domain;
+    domain.dimensions = dimensions, domain.walls.half = glm::vec3(std::numeric_limits<float>::infinity());
+    return domain;
+}
 
 std::string temporary_file() { return testing::TempDir() + "slosh_csv_test.csv"; }
 
@@ -20,7 +27,7 @@ std::string read(std::string_view text, int dimensions, InitialParticles& out, i
     if (!f) return "cannot write " + file;
     std::fwrite(text.data(), 1, text.size(), f);
     std::fclose(f);
-    std::string message = read_csv(file, dimensions, kinds, out);
+    std::string message = read_csv(file, boundless(dimensions), kinds, out);
     std::remove(file.c_str());
     const size_t at = message.find(file);
     return at == std::string::npos ? message : message.replace(at, file.size(), "FILE");
@@ -77,7 +84,8 @@ TEST(Csv, RefusesEmptyFiles) {
     EXPECT_EQ(message_of(""), "FILE: no particles");
     EXPECT_EQ(message_of("x,y\n\n"), "FILE: no particles");
     InitialParticles f;
-    EXPECT_NE(read_csv("/nowhere/at all.csv", 2, 1, f).find("cannot read /nowhere/at all.csv: "), std::string::npos);
+    EXPECT_NE(read_csv("/nowhere/at all.csv", boundless(2), 1, f).find("cannot read /nowhere/at all.csv: "),
+              std::string::npos);
     EXPECT_FALSE(write_csv("/nowhere/at all.csv", {}));
 }
 
@@ -118,7 +126,7 @@ TEST(Csv, RoundTripIsExact) {
         p.kind = kind;
         ASSERT_TRUE(write_csv(temporary_file(), p));
         InitialParticles f;
-        ASSERT_EQ(read_csv(temporary_file(), dimensions, 3, f), "");
+        ASSERT_EQ(read_csv(temporary_file(), boundless(dimensions), 3, f), "");
         std::remove(temporary_file().c_str());
         ASSERT_EQ(f.count(), p.count);
         for (size_t slot = 0; slot < count; ++slot)

@@ -100,7 +100,7 @@ TEST(ParticlesToGrid, AffineTransferReproducesALinearFieldExactly) {
     for (SimdArray<float>& v : p.v) v.assign(p.count, 77);
     for (auto& component : p.slope)
         for (SimdArray<float>& slope : component) slope.assign(p.count, 77);
-    grid_to_affine_particles(tank.grid, tank.frame, tank.cells, u, nullptr, {0, 0, 0}, p, tank.jobs);
+    grid_to_affine_particles(tank.grid, tank.frame, tank.cells, u, nullptr, 0, {0, 0, 0}, p, tank.jobs);
     int inside = 0;
     for (int slot = 0; slot < p.count; ++slot) {
         bool far = true;  // from walls, which reflect
@@ -156,7 +156,7 @@ TEST(ParticlesToGrid, AffineTransferConservesMomentum) {
     Faces u, weight, again, again_weight;
     for (Faces* faces : {&u, &weight, &again, &again_weight}) faces->assign(tank.grid);
     particles_to_grid(tank.grid, tank.frame, tank.cells, p, u, weight, tank.scratch, tank.jobs);
-    grid_to_affine_particles(tank.grid, tank.frame, tank.cells, u, nullptr, {0, 0, 0}, p, tank.jobs);
+    grid_to_affine_particles(tank.grid, tank.frame, tank.cells, u, nullptr, 0, {0, 0, 0}, p, tank.jobs);
     particles_to_grid(tank.grid, tank.frame, tank.cells, p, again, again_weight, tank.scratch, tank.jobs);
     const auto before = momenta(u, weight), after = momenta(again, again_weight);
     std::printf("momenta %.5f %.5f %.5f, angular %.5f; after both transfers %.5f %.5f %.5f, %.5f\n", before[0],
