@@ -30,6 +30,19 @@ std::string parameter_json(const ParamInfo& p) {
         .end();
 }
 
+// The lower and the upper corner of the box around the container.
+std::string container_json(const Domain& domain) {
+    const Walls& walls = domain.walls;
+    const glm::vec3 half = walls.shape == Shape::circle ? glm::vec3(walls.half.x) : walls.half;
+    const auto corner = [&](float side) {
+        std::string text;
+        for (int d = 0; d < domain.dimensions; ++d)
+            text += (d ? "," : "[") + JsonWriter::format(static_cast<double>(walls.centre[d] + side * half[d]));
+        return text + "]";
+    };
+    return "[" + corner(-1) + "," + corner(1) + "]";
+}
+
 std::string scene_json(const Scene& scene) {
     Settings settings = Settings::of(scene);
     return JsonWriter()
@@ -38,6 +51,7 @@ std::string scene_json(const Scene& scene) {
         .text("about", scene.about)
         .text("solver", scene.solver.name())
         .text("style", scene.style)
+        .raw("container", container_json(scene.domain))
         .raw("parameters", JsonWriter::array_of(list_params(settings), parameter_json))
         .end();
 }

@@ -1,0 +1,82 @@
+// Random settings of every scene: valid, extreme and wrong ones. Whatever is asked for, the program ends within 20 s, with
+// finite particles inside the container, or with one line that says why not.
+//
+// The cases follow from a seed, so that each can be repeated: the line of a failure is a command. SLOSH_FUZZ_SEED chooses
+// other cases, SLOSH_FUZZ_SECONDS their total time.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { test } from 'node:test';
+import { native, run } from '../support/programs.mjs';
+
+const seed = Number(process.env.SLOSH_FUZZ_SEED ?? 1);
+const seconds = Number(process.env.SLOSH_FUZZ_SECONDS ?? (process.env.SLOSH_BRIEF ? 60 : 120));
+const longestCase = 20; // s
+
+/** @typedef {{key: string, type: string, min: number | null, max: number | null, default: any, choices: string[]}} Parameter */
+
+/** Numbers from 0 to 1 (Steele & Vigna 2014, splitmix; the 32 bit form). @param {number} state */
+function random(state) {
+  return () => {
+    state = (state + 0x9e3779b9) | 0;
+    let z = state;
+    z = Math.imul(z ^ (z >>> 16), 0x21f0aaad);
+    z = Math.imul(z ^ (z >>> 15), 0x735a2d97);
+    return ((z ^ (z >>> 15)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A value of a parameter: mostly valid, sometimes an end of its range, rarely wrong. @param {Parameter} p @param {() => number} next */
+function value(p, next) {
+  const kind = next();
+  if (kind < 0.04) return ['', 'nan', '1e40', '-1e40', '0x10', 'tomato', '1e9'][Math.floor(next() * 7)];
+  if (p.choices.length > 0) return p.choices[Math.floor(next() * p.choices.length)];
+  if (p.min === null || p.max === null) return String(p.default);
+  // As many particles as a case can afford.
+  const max = ['particles', 'budget', 'foam', 'density'].includes(p.key) ? Math.min(p.max, Math.max(Number(p.default), 3000)) : p.max;
+  const low = Math.max(p.min, max * 1e-6, 1e-6);
+  let v = kind < 0.14 ? (next() < 0.5 ? p.min : max) : kind < 0.6 ? low * (max / low) ** next() : p.min + (max - p.min) * next();
+  if (p.min < 0 && next() < 0.5) v = p.min * next();
+  v = Math.min(Math.max(v, p.min), max);
+  return String(p.type === 'integer' ? Math.round(v) : Number(v.toPrecision(4)));
+}
+
+test(`random settings, seed ${seed}, ${seconds} s`, { skip: run(native, 'list').status !== 0 && 'no native program' }, () => {
+  const { scenes } = JSON.parse(run(native, 'list', '--json').stdout);
+  const end = Date.now() + 1000 * seconds;
+  let cases = 0, refused = 0, unstable = 0;
+  for (let k = 0; Date.now() < end; ++k) {
+    const next = random(seed * 100003 + k);
+    const scene = scenes[k % scenes.length];
+    /** @type {string[]} */
+    const args = ['run', scene.name, '--steps', '12', '--threads', '2', '--json', '--set', 'particles=' + Math.ceil(1 + 2500 * next() ** 2)];
+    for (let count = Math.floor(next() * 5); count > 0; --count) {
+      const p = scene.parameters[Math.floor(next() * scene.parameters.length)];
+      args.push('--set', `${p.key}=${value(p, next)}`);
+    }
+    const command = `build/native/slosh ${args.map((a) => (/^[\w=.,+-]+$/.test(a) ? a : `'${a}'`)).join(' ')}`;
+    const started = Date.now();
+    const answer = spawnSync(native.file, args, { encoding: 'utf8', timeout: 1000 * longestCase, maxBuffer: 1 << 26 });
+    const took = (Date.now() - started) / 1000;
+    assert.ok(took < longestCase, `took ${took} s: ${command}`);
+    assert.equal(answer.signal, null, `ended by ${answer.signal}: ${command}`);
+    ++cases;
+    if (answer.status !== 0) {
+      assert.ok(answer.status === 1 || answer.status === 2, `exit ${answer.status}: ${command}`);
+      assert.match(answer.stderr, /^slosh: .+\n$/, `no single line: ${command}\n${answer.stderr}`);
+      if (answer.status === 2) ++refused;
+      else ++unstable;
+      continue;
+    }
+    const last = JSON.parse(answer.stdout.trim().split('\n').at(-1) ?? '');
+    for (const key of ['kinetic_energy', 'max_speed', 'particles'])
+      assert.ok(Number.isFinite(last[key]) && last[key] >= 0, `${key} is ${last[key]}: ${command}`);
+    const [low, high] = scene.container;
+    for (const [d, lowest] of low.entries()) {
+      const slack = 1e-4 * (high[d] - lowest);
+      assert.ok(last.bounds[0][d] >= lowest - slack && last.bounds[1][d] <= high[d] + slack, `outside, ${JSON.stringify(last.bounds)}: ${command}`);
+    }
+  }
+  console.log(`${cases} cases: ${refused} refused, ${unstable} unstable with a message`);
+  assert.ok(cases >= 20, `only ${cases} cases`);
+});
