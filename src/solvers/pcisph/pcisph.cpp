@@ -326,7 +326,7 @@ private:
         fluid_.particles.pad();
     }
 
-    static constexpr float aimed_fraction = 0.5f;       // of the density error asked for
+    static constexpr float aimed_fraction = 0.8f;       // of the density error asked for
     static constexpr float stiffness_decay = 0.99f;     // in a display step
     static constexpr float centring = 0.5f;             // 0: pressures at the end of a sub-step, 1: at its start
     static constexpr float quadratic_viscosity = 1.0f;  // Monaghan's beta, for impacts

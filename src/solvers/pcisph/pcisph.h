@@ -11,7 +11,7 @@
 // - The number of corrections is fixed before a step. Corrections that end when the error is small make the forces jump
 //   from one sub-step to the next; then a tank never rests and a dam break gains energy. n corrections from zero
 //   pressure give long waves a stiffness, which grows with n^2: that for which the mean compression under the pressure
-//   of the fluid's height, or under a higher present one, is half of the `density-error`.
+//   of the fluid's height, or under a higher present one, is 0.8 of the `density-error`.
 // - Chebyshev acceleration of the corrections (Golub & Varga 1961); the interval makes that stiffness exact.
 // - The pressure is that of a density between the start and the end of the sub-step. With the density at the end it
 //   would be late by dt, which damps surface waves.
