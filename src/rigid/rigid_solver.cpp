@@ -36,16 +36,37 @@ RigidSolver::RigidSolver(const Domain& domain) : dimensions_(domain.dimensions),
 }
 
 Outcome RigidSolver::add(BodyDef def, glm::vec3 offset) {
-    if (static_cast<int>(bodies_.size()) >= max_bodies)
+    const std::ptrdiff_t at = first_drawn();
+    if (at >= max_bodies)
         return Outcome::refused("a tank holds at most " + std::to_string(max_bodies) + " bodies");
     Walls walls = walls_;
     walls.centre += offset;
     Outcome result = fit_body(def, walls, dimensions_);
     if (!result.accepted) return result;
-    bodies_.push_back(make_body(def, dimensions_));
+    if (static_cast<size_t>(at) < bodies_.size()) contacts_.clear();  // their indices change
+    bodies_.insert(bodies_.begin() + at, make_body(def, dimensions_));
     force_.emplace_back(0);
     torque_.emplace_back(0);
     return result;
+}
+
+std::ptrdiff_t RigidSolver::first_drawn() const {
+    return std::find_if(bodies_.begin(), bodies_.end(), [](const Body& b) { return b.drawn; }) - bodies_.begin();
+}
+
+void RigidSolver::set_drawn(std::span<const BodyDef> defs, glm::vec3 offset) {
+    defs = defs.first(std::min<size_t>(defs.size(), max_bodies));
+    const size_t count = static_cast<size_t>(first_drawn()) + defs.size();
+    if (count != bodies_.size()) contacts_.clear();  // their indices may change
+    bodies_.resize(static_cast<size_t>(first_drawn()));
+    for (const BodyDef& def : defs) {
+        Body body = make_body(def, dimensions_);
+        body.position += offset;
+        body.drawn = true;
+        bodies_.push_back(body);
+    }
+    force_.resize(count, glm::vec3(0));
+    torque_.resize(count, glm::vec3(0));
 }
 
 void RigidSolver::set_grabs(std::span<const Grab> grabs) {
