@@ -14,6 +14,8 @@ export const enumerated = {
   'interaction-prompt': ['none', 'auto'],
   'touch-action': ['pan-y', 'pan-x', 'none', 'auto', 'manipulation'],
 };
+/** Attributes that are there or not. */
+export const flags = ['kiosk', 'sound'];
 const texts = ['environment', 'poster', 'alt'];
 
 /** The base class of the element: get() and set() access a parameter, all other properties are attributes. */
@@ -84,6 +86,8 @@ const define = (prototype, name, get, set) => Object.defineProperty(prototype, n
 export function defineProperties(prototype) {
   for (const name of texts)
     define(prototype, name, function () { return this.getAttribute(name) ?? ''; }, function (value) { this.setAttribute(name, value); });
+  for (const name of flags)
+    define(prototype, name, function () { return this.hasAttribute(name); }, function (value) { this.toggleAttribute(name, Boolean(value)); });
   for (const name of Object.keys(enumerated))
     if (!(name in prototype)) define(prototype, camelCase(name), function () { return choiceOf(this, name); }, function (value) { this.setAttribute(name, value); });
   for (const [attribute, { key }] of keysByAttribute)

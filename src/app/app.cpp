@@ -5,6 +5,7 @@
 
 #include "analysis/stats.h"
 #include "app/comparison.h"
+#include "app/drawing/drawing.h"
 #include "base/json_writer.h"
 
 namespace slosh {
@@ -220,7 +221,7 @@ void App::switch_scene(const Scene& scene) {
     restored_.reset();
     if (SLOSH_PANEL) history_.clear();
     interaction_.set_scene(scene);
-    if (SLOSH_PANEL) interaction_.drawing().set_scene(scene);
+    if (SLOSH_PANEL) interaction_.start_drawing(scene);
     drawing_.clear();
     view_.start_camera(scene.view);
     rebuild_ = reports_.values_due = true;

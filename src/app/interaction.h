@@ -5,9 +5,9 @@
 #include <span>
 #include <utility>
 #include <vector>
+#include "base/module_part.h"
 #include "base/outcome.h"
 
-#include "app/drawing/drawing.h"
 #include "app/input/container_drag.h"
 #include "app/input/gravity_tilt.h"
 #include "app/input/input.h"
@@ -15,6 +15,8 @@
 #include "app/view.h"
 
 namespace slosh {
+
+class Drawing;
 
 class Interaction {
 public:
@@ -49,8 +51,10 @@ public:
 
     // Adds a body at the pointer, or without one at the top centre.
     Outcome drop(const View&, std::span<Simulation>);
-    Drawing& drawing() { return drawing_; }
-    // The pen and the eraser: only with the panel (src/app/drawing). Whether one of them was lifted since the last call.
+    Drawing& drawing() { return *drawing_; }
+    void start_drawing(const Scene&);
+    // The pen and the eraser: only with the panel (src/app/drawing). Whether one of them was lifted since the last
+    // call.
     bool take_drawn() { return std::exchange(drawn_, false); }
     void lift_pen();
     Brush brush(const View&, const Scene&) const;
@@ -72,9 +76,9 @@ private:
     Input input_;
     GravityTilt tilt_;
     ContainerDrag container_;
-    Drawing drawing_;
-    std::optional<int> pen_;  // id of the pointer that draws or erases
-    bool drawn_ = false;      // see take_drawn()
+    ModulePart<Drawing> drawing_;  // with a panel
+    std::optional<int> pen_;       // id of the pointer that draws or erases
+    bool drawn_ = false;           // see take_drawn()
     bool shows_brush_ = false;
     std::vector<Emitter> emitters_;
     glm::vec2 pixel_{-1, -1};    // of the last pointer event, relative to its viewport

@@ -72,7 +72,7 @@ struct Body {
     float period = 0;                // s
     float phase = 0;                 // 0 to 1
 
-    bool drawn = false;              // of the user: Solver::set_drawn_bodies()
+    bool drawn = false;  // of the user: Solver::set_drawn_bodies()
 
     bool is_kinematic() const { return inv_mass == 0; }
     glm::vec3 to_world(glm::vec3 local) const { return position + axes * local; }

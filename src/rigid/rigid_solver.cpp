@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <glm/geometric.hpp>
+#include <utility>
 
 #include "rigid/make_body.h"
 
@@ -37,14 +38,15 @@ RigidSolver::RigidSolver(const Domain& domain) : dimensions_(domain.dimensions),
 
 Outcome RigidSolver::add(BodyDef def, glm::vec3 offset) {
     const std::ptrdiff_t at = first_drawn();
-    if (at >= max_bodies)
-        return Outcome::refused("a tank holds at most " + std::to_string(max_bodies) + " bodies");
+    if (at >= max_bodies) return Outcome::refused("a tank holds at most " + std::to_string(max_bodies) + " bodies");
     Walls walls = walls_;
     walls.centre += offset;
     Outcome result = fit_body(def, walls, dimensions_);
     if (!result.accepted) return result;
     if (static_cast<size_t>(at) < bodies_.size()) contacts_.clear();  // their indices change
-    bodies_.insert(bodies_.begin() + at, make_body(def, dimensions_));
+    bodies_.push_back(make_body(def, dimensions_));
+    for (auto i = static_cast<std::ptrdiff_t>(bodies_.size()) - 1; i > at; --i)
+        std::swap(bodies_[static_cast<size_t>(i)], bodies_[static_cast<size_t>(i - 1)]);
     force_.emplace_back(0);
     torque_.emplace_back(0);
     return result;
@@ -58,7 +60,7 @@ void RigidSolver::set_drawn(std::span<const BodyDef> defs, glm::vec3 offset) {
     defs = defs.first(std::min<size_t>(defs.size(), max_bodies));
     const size_t count = static_cast<size_t>(first_drawn()) + defs.size();
     if (count != bodies_.size()) contacts_.clear();  // their indices may change
-    bodies_.resize(static_cast<size_t>(first_drawn()));
+    bodies_.erase(bodies_.begin() + first_drawn(), bodies_.end());
     for (const BodyDef& def : defs) {
         Body body = make_body(def, dimensions_);
         body.position += offset;

@@ -231,21 +231,11 @@ private:
         return is_near(at, h_) ? ranges_at<D>(cells_, at, ranges) : 0;
     }
 
-    // The parts of a stroke overlap; a volume that counted twice would repel the fluid.
-    bool is_in_earlier_drawn(size_t body, glm::vec3 local) const {
-        const std::span<const Body> all = bodies_.view();
-        const glm::vec3 at = all[body].to_world(local);
-        glm::vec3 outwards;
-        return std::any_of(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(body), [&](const Body& b) {
-            return b.drawn && b.distance(b.to_local(at), D, outwards) < 0;
-        });
-    }
-
     [[gnu::cold, gnu::noinline]] void sample() {
         samples_.clear(), sample_body_.clear();
         for (size_t b = 0; b < bodies_.view().size(); ++b)
             for (const BoundarySample& s : sample_body(bodies_.view()[b], D, spacing_, h_)) {
-                if (bodies_.view()[b].drawn && is_in_earlier_drawn(b, s.local)) continue;
+                if (is_in_earlier_drawn(bodies_.view(), b, s.local, D)) continue;
                 samples_.push_back(s);
                 sample_body_.push_back(static_cast<int>(b));
             }

@@ -162,8 +162,8 @@ Outcome Drawing::extend_stroke(glm::vec3 at) {
     Piece& stroke = pieces_.back();
     const glm::ivec3 to = rounded(at);
     if (to == stroke.points.back()) return {};
-    constexpr size_t max_trail = 40;      // points that one straight part may skip
-    constexpr float tolerance = 0.12f;    // widths
+    constexpr size_t max_trail = 40;    // points that one straight part may skip
+    constexpr float tolerance = 0.12f;  // widths
     const bool is_first = stroke.points.size() == 1;
     const glm::vec2 from = flat(is_first ? stroke.points.back() : stroke.points[stroke.points.size() - 2]);
     const bool is_straight = std::all_of(trail_.begin(), trail_.end(), [&](glm::ivec3 p) {

@@ -76,7 +76,7 @@ private:
     std::vector<glm::ivec3> trail_;  // points since the last corner of the stroke that is being drawn
     int dimensions_ = 2;
     float unit_ = 0.001f;  // m
-    bool can_ = true;  // the solver has obstacles
+    bool can_ = true;      // the solver has obstacles
     bool changed_ = false;
 };
 

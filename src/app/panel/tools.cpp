@@ -111,7 +111,8 @@ void tool_rows(Settings& settings, PanelRows& rows, UiCommands& commands, float 
     if (drops && ImGui::Button("Drop a body")) commands.drop = true;
     if (draws && ImGui::Button("Clear the drawing")) commands.changes.push_back({"drawing", ""});
     ImGui::PopStyleVar();
-    ImGui::SetItemTooltip("%s", drops ? "At the top centre; with the key b at the pointer" : "Removes all that you have drawn (Ctrl Z: back)");
+    ImGui::SetItemTooltip("%s", drops ? "At the top centre; with the key b at the pointer"
+                                      : "Removes all that you have drawn (Ctrl Z: back)");
     ImGui::Spacing();
 }
 

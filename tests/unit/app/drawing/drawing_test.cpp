@@ -180,19 +180,19 @@ TEST_P(DrawingInFluid, PushesTheWaterOutGently) {
     EXPECT_FALSE(detect_instability(solver->particles(), runaway_speed(scene.domain.walls)));
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Solvers, DrawingInFluid,
-    testing::Values(InFluid{"dam-break", "3000", "l60.-300.-400.0.-250.300.-400_l80.0.-430"},
-                    InFluid{"boats", "3000", "l60.-300.-250.300.-150"},
-                    InFluid{"dam-break-pcisph", "3000", "l60.-300.-400.0.-250.300.-400_l80.0.-430"},
-                    InFluid{"dam-break-3d", "4000", "b150.0.-300.0_o150.300.-300.0"},
-                    InFluid{"flip-dam-break", "8000", "b150.0.-300.0_o150.300.-300.0"},
-                    InFluid{"flip-round-tank", "8000", "b150.0.-100.0"}),
-    [](const auto& each) {
-        std::string name = each.param.scene;
-        std::replace(name.begin(), name.end(), '-', '_');
-        return name;
-    });
+INSTANTIATE_TEST_SUITE_P(Solvers, DrawingInFluid,
+                         testing::Values(InFluid{"dam-break", "3000", "l60.-300.-400.0.-250.300.-400_l80.0.-430"},
+                                         InFluid{"boats", "3000", "l60.-300.-250.300.-150"},
+                                         InFluid{"dam-break-pcisph", "3000",
+                                                 "l60.-300.-400.0.-250.300.-400_l80.0.-430"},
+                                         InFluid{"dam-break-3d", "4000", "b150.0.-300.0_o150.300.-300.0"},
+                                         InFluid{"flip-dam-break", "8000", "b150.0.-300.0_o150.300.-300.0"},
+                                         InFluid{"flip-round-tank", "8000", "b150.0.-100.0"}),
+                         [](const auto& each) {
+                             std::string name = each.param.scene;
+                             std::replace(name.begin(), name.end(), '-', '_');
+                             return name;
+                         });
 
 }  // namespace
 }  // namespace slosh

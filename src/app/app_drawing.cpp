@@ -1,20 +1,20 @@
-// Drawing obstacles with the pointer, and erasing them.
+// Drawing obstacles with the pointer, and erasing them: only in modules with the panel. The drawing is also a setting:
+// text in links and files, in the history, and obstacles in the solvers.
 #include <algorithm>
 #include <cmath>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
+#include "app/app.h"
+#include "app/drawing/drawing.h"
 #include "app/input/body_pick.h"
-#include "app/interaction.h"
 
 namespace slosh {
 namespace {
 
 using Tool = InteractionSettings::Tool;
 
-float pen_width(const Scene& scene) {
-    return scene.pen.width / 100 * std::min(scene.view.width, scene.view.height);
-}
+float pen_width(const Scene& scene) { return scene.pen.width / 100 * std::min(scene.view.width, scene.view.height); }
 
 // The nearest position, relative to the container, at which a body of this radius is inside the walls.
 glm::vec3 moved_inside(glm::vec3 at, const Walls& walls, float radius) {
@@ -44,6 +44,11 @@ glm::vec3 place(const Scene& scene, const Camera& camera, glm::vec2 pixel, glm::
 }
 
 }  // namespace
+
+void Interaction::start_drawing(const Scene& scene) {
+    drawing_ = make_module_part<Drawing>();
+    drawing_->set_scene(scene);
+}
 
 bool Interaction::draw(const PointerEvent& event, const View& view, const Simulation& simulation, bool inside,
                        Outcome& outcome) {
@@ -82,16 +87,16 @@ Outcome Interaction::draw_at(const PointerEvent& event, const View& view, const 
     Outcome outcome;
     if (erases && is_3d) {
         const int body = pick_drawn(simulation.particles().bodies, camera, event.pixel, 0.2f * tolerance);
-        if (body >= 0 && !drawing_.changed()) drawing_.erase_body(static_cast<size_t>(body));
+        if (body >= 0 && !drawing_->changed()) drawing_->erase_body(static_cast<size_t>(body));
     } else if (erases) {
-        drawing_.erase(at - offset, tolerance);
+        drawing_->erase(at - offset, tolerance);
     } else if (is_3d) {
         if (!begins) return {};
-        outcome = drawing_.add_object(scene.pen.shape == Pen::Shape::box,
-                                      place(scene, camera, event.pixel, offset, radius), width);
+        outcome = drawing_->add_object(scene.pen.shape == Pen::Shape::box,
+                                       place(scene, camera, event.pixel, offset, radius), width);
     } else {
         const glm::vec3 inside = moved_inside(at - offset, scene.domain.walls, 0);
-        outcome = begins ? drawing_.begin_stroke(inside, width) : drawing_.extend_stroke(inside);
+        outcome = begins ? drawing_->begin_stroke(inside, width) : drawing_->extend_stroke(inside);
     }
     if (!outcome.accepted) lift_pen();
     return outcome;
@@ -106,6 +111,30 @@ Brush Interaction::brush(const View& view, const Scene& scene) const {
     if (!shows_brush_ || on_panel_ || (!over_container(scene, view.camera()) && !pen_)) return {};
     const glm::vec2 corner(static_cast<float>(view.viewport(active_).low.x), 0);
     return {pixel_ + corner, 0.5f * pen_width(scene) * view.camera().pixels_per_unit()};
+}
+
+// --- the setting ---
+
+SetResult::Status App::set_drawing(std::string_view text) {
+    const Outcome outcome = interaction_.drawing().read(text);
+    emit_warning(outcome);
+    if (!outcome.accepted) return SetResult::refused;
+    record_drawing();
+    return SetResult::ok;
+}
+
+// Each stroke is a change of its own.
+void App::record_drawing() {
+    std::string text = interaction_.drawing().text();
+    if (SLOSH_PANEL && recording_) history_.record_alone("drawing", drawing_, text, now_ms_);
+    drawing_ = std::move(text);
+    reports_.values_due = true;
+}
+
+void App::apply_drawing(bool grown) {
+    interaction_.drawing().applied();
+    const std::vector<BodyDef> bodies = interaction_.drawing().bodies(grown);
+    for (Simulation& simulation : simulations()) simulation.solver().set_drawn_bodies(bodies);
 }
 
 }  // namespace slosh
