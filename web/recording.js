@@ -69,24 +69,36 @@ export async function record(source, { seconds = 5, loop = false, type = '', sig
   /** @type {HTMLCanvasElement[]} */
   const kept = [];
   const share = Math.min(1, Math.sqrt(fadePixels / (film.width * film.height)));
+  const copy = () => {
+    const picture = Object.assign(document.createElement('canvas'), { width: Math.ceil(share * film.width), height: Math.ceil(share * film.height) });
+    picture.getContext('2d')?.drawImage(film, 0, 0, picture.width, picture.height);
+    kept.push(picture);
+  };
   const keep = (/** @type {number} */ time) => {
     progress?.(time / total);
-    if (time < (kept.length * fade) / fadePictures) return;
-    const copy = Object.assign(document.createElement('canvas'), { width: Math.ceil(share * film.width), height: Math.ceil(share * film.height) });
-    copy.getContext('2d')?.drawImage(film, 0, 0, copy.width, copy.height);
-    kept.push(copy);
+    if (time >= (kept.length * fade) / fadePictures) copy();
   };
-  if (loop) await play(fade, keep);
-  recorder.start(250);
-  await play(seconds, (time) => {
-    progress?.((fade + time) / total);
-    const part = loop ? 1 - (seconds - time) / fade : 0;
-    const picture = part > 0 && kept[Math.min(Math.floor(part * kept.length), kept.length - 1)];
+  /** Draws the kept pictures over the film: the last one is its first. @param {number} part from 0 to 1 */
+  const passInto = (part) => {
+    const picture = kept[Math.min(Math.floor(part * kept.length), kept.length - 1)];
     if (!picture) return;
     context.globalAlpha = part;
     context.drawImage(picture, 0, 0, film.width, film.height);
     context.globalAlpha = 1;
+  };
+  if (loop) await play(fade, keep);
+  recorder.start(250);
+  let isFirst = loop;
+  await play(seconds, (time) => {
+    progress?.((fade + time) / total);
+    if (isFirst) copy();
+    isFirst = false;
+    if (fade && time > seconds - fade) passInto(1 - (seconds - time) / fade);
   });
+  if (loop && recorder.state === 'recording' && !signal?.aborted) {
+    passInto(1);
+    await new Promise((done) => setTimeout(done, 2000 / framesPerSecond));
+  }
   if (recorder.state !== 'inactive') recorder.stop();
   await ended;
   for (const track of stream.getTracks()) track.stop();

@@ -30,8 +30,8 @@ void main() {
     float cover = clamp(0.5 - distance / pixel, 0.0, 1.0);
     if (cover <= 0.0) discard;
     if (layer > 0) {
-        if (layer == 2) cover = clamp(-(distance + 1.6 * dpr * pixel) / pixel, 0.0, 1.0);
-        colour *= layer == 1 ? 0.45 : 1.0;
+        if (layer == 2) cover = clamp(-distance / pixel - 1.6 * dpr, 0.0, 1.0);
+        else colour *= 0.42;
         pixel_colour = vec4(colour * cover, cover);
         return;
     }

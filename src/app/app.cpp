@@ -221,8 +221,10 @@ void App::switch_scene(const Scene& scene) {
     restored_.reset();
     if (SLOSH_PANEL) history_.clear();
     interaction_.set_scene(scene);
-    if (SLOSH_PANEL) interaction_.start_drawing(scene);
-    drawing_.clear();
+    if (SLOSH_PANEL) {
+        interaction_.start_drawing(scene);
+        drawing_.clear();
+    }
     view_.start_camera(scene.view);
     rebuild_ = reports_.values_due = true;
 }

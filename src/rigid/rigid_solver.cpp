@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <glm/geometric.hpp>
-#include <utility>
 
 #include "rigid/make_body.h"
 
@@ -37,38 +36,31 @@ RigidSolver::RigidSolver(const Domain& domain) : dimensions_(domain.dimensions),
 }
 
 Outcome RigidSolver::add(BodyDef def, glm::vec3 offset) {
-    const std::ptrdiff_t at = first_drawn();
-    if (at >= max_bodies) return Outcome::refused("a tank holds at most " + std::to_string(max_bodies) + " bodies");
+    if (std::count_if(bodies_.begin(), bodies_.end(), [](const Body& b) { return !b.drawn; }) >= max_bodies)
+        return Outcome::refused("a tank holds at most " + std::to_string(max_bodies) + " bodies");
     Walls walls = walls_;
     walls.centre += offset;
     Outcome result = fit_body(def, walls, dimensions_);
     if (!result.accepted) return result;
-    if (static_cast<size_t>(at) < bodies_.size()) contacts_.clear();  // their indices change
     bodies_.push_back(make_body(def, dimensions_));
-    for (auto i = static_cast<std::ptrdiff_t>(bodies_.size()) - 1; i > at; --i)
-        std::swap(bodies_[static_cast<size_t>(i)], bodies_[static_cast<size_t>(i - 1)]);
     force_.emplace_back(0);
     torque_.emplace_back(0);
     return result;
 }
 
-std::ptrdiff_t RigidSolver::first_drawn() const {
-    return std::find_if(bodies_.begin(), bodies_.end(), [](const Body& b) { return b.drawn; }) - bodies_.begin();
-}
-
 void RigidSolver::set_drawn(std::span<const BodyDef> defs, glm::vec3 offset) {
-    defs = defs.first(std::min<size_t>(defs.size(), max_bodies));
-    const size_t count = static_cast<size_t>(first_drawn()) + defs.size();
-    if (count != bodies_.size()) contacts_.clear();  // their indices may change
-    bodies_.erase(bodies_.begin() + first_drawn(), bodies_.end());
-    for (const BodyDef& def : defs) {
-        Body body = make_body(def, dimensions_);
-        body.position += offset;
-        body.drawn = true;
-        bodies_.push_back(body);
+    const size_t before = bodies_.size();
+    size_t count = 0;
+    for (const Body& b : bodies_)
+        if (!b.drawn) bodies_[count++] = b;
+    bodies_.resize(count);
+    for (size_t i = 0; i < defs.size() && i < max_bodies; ++i) {
+        bodies_.push_back(make_body(defs[i], dimensions_));
+        bodies_.back().position += offset;
+        bodies_.back().drawn = true;
     }
-    force_.resize(count, glm::vec3(0));
-    torque_.resize(count, glm::vec3(0));
+    while (force_.size() < bodies_.size()) force_.emplace_back(0), torque_.emplace_back(0);
+    if (before != bodies_.size()) contacts_.clear();  // the indices change
 }
 
 void RigidSolver::set_grabs(std::span<const Grab> grabs) {

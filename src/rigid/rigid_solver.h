@@ -4,7 +4,6 @@
 // after the solve, and a separate position correction that adds no velocity. Contacts come in the order of the bodies,
 // so that the same state gives the same bits everywhere.
 #pragma once
-#include <cstddef>
 #include <span>
 #include <vector>
 
@@ -25,8 +24,8 @@ public:
     // Adds a body, adjusted by fit_body() (rigid/make_body.h). Refused if fit_body() refuses it or if there are
     // max_bodies already. The container is at `offset`.
     Outcome add(BodyDef, glm::vec3 offset = {0, 0, 0});
-    // Replaces the bodies that the user has drawn, at most max_bodies, which come after all others. They must be
-    // kinematic; positions are relative to the container, which is at `offset`.
+    // Replaces the bodies that the user has drawn, at most max_bodies, which count apart from the others. They must be
+    // kinematic; positions are relative to the container, which is at `offset`. The others keep their order.
     void set_drawn(std::span<const BodyDef>, glm::vec3 offset);
     bool empty() const { return bodies_.empty(); }
     std::span<const Body> view() const { return bodies_; }
@@ -57,7 +56,6 @@ public:
     }
 
 private:
-    std::ptrdiff_t first_drawn() const;
     void apply_grab(const Grab&, float dt);
     void prepare(float dt, glm::vec3 wall_velocity);
     void solve(glm::vec3 wall_velocity);

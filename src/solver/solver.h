@@ -20,8 +20,8 @@ public:
     virtual void step(float dt, std::span<const PointerForce> pointer_forces, const Motion& container) = 0;
     // Adds a rigid body.
     virtual Outcome add_body(const BodyDef&) { return Outcome::refused("this solver does not support rigid bodies"); }
-    // The obstacles that the user has drawn, from now on: kinematic, relative to the container, and the last ones of
-    // particles().bodies, or before the bodies that the fluid moves. Those beyond the solver's limit are ignored.
+    // The obstacles that the user has drawn, from now on: kinematic, relative to the container. They keep their order
+    // among particles().bodies. Those beyond the solver's limit are ignored.
     virtual void set_drawn_bodies(std::span<const BodyDef>) {}
     // The points where pointers hold bodies, from now on.
     virtual void set_grabs(std::span<const Grab>) {}

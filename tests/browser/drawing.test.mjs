@@ -117,17 +117,17 @@ test('a finger draws, places boxes in 3D and erases them, at two pixels a point'
   assert.match(text, /^l\d+(\.-?\d+){4,}$/);
   await flat.close();
 
-  const deep = await openTank('scene=flip-dam-break&particles=1200&tool=pen&pen-width=20', phone);
+  const deep = await openTank('scene=flip-dam-break&particles=800&style=points&foam=0&tool=pen&pen-width=20', { ...phone, viewport: { width: 300, height: 240 } });
   const tap = await finger(deep.page);
-  await tap([[150, 370]]);
+  await tap([[115, 130]]);
   await until('a box', async () => /^b\d+(\.-?\d+){3}$/.test(await drawing(deep.page)));
   await until('it is an obstacle', async () => (await bodies(deep.page)) === 1);
   await callTank(deep.page, 'set', 'pen-shape', 'ball');
-  await tap([[250, 370]]);
+  await tap([[200, 130]]);
   await until('a ball', async () => /_o\d+(\.-?\d+){3}$/.test(await drawing(deep.page)));
   await callTank(deep.page, 'set', 'tool', 'erase');
   await sleep(1500); // they grow
-  await tap([[150, 366]]);
+  await tap([[115, 127]]);
   await until('the box is gone', async () => /^o[^_]+$/.test(await drawing(deep.page)));
   assert.deepEqual(await told(deep.page), []);
   await deep.close();
