@@ -76,6 +76,7 @@ export function whyInvalid(name, value) {
   const shown = `${name}: "${value.slice(0, 40)}"`;
   const values = enumerated[name];
   if (values && !values.includes(value)) return `${shown} is not one of ${values.join(', ')}`;
+  if (name === 'kiosk' && !/^(\d{1,5}(\.\d+)?)?$/.test(value)) return `${shown} is not a number of seconds`;
   return /^(width|height)$/.test(name) && !/^[1-9]\d{0,4}$/.test(value) ? `${shown} is not a number of CSS pixels` : '';
 }
 

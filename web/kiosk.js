@@ -76,9 +76,8 @@ export function accompany(tank, post) {
   let next = 0;
 
   const waits = () => {
-    const text = tank.getAttribute('kiosk') ?? '';
-    const seconds = Number(text);
-    return 1000 * (text !== '' && seconds >= 0 ? seconds : defaultWait);
+    const seconds = parseFloat(tank.getAttribute('kiosk') ?? '');
+    return 1000 * (seconds >= 0 ? seconds : defaultWait);
   };
   const send = (/** @type {number} */ type, /** @type {[number, number]} */ [x, y], /** @type {number} */ buttons) => {
     const { canvas } = tank;

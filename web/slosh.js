@@ -116,12 +116,12 @@ export class SloshTank extends TankSharing {
       if (this.#tank && (old === null) !== (value === null)) this.#restart();
     } else if (name === 'paused') {
       if (!this.#reflecting) this.#postPaused(value !== null);
-    } else if (name in companions) this.#accompany();
-    else if (name === 'aria-label' || name === 'alt') this.#updateLabel();
+    } else if (name === 'aria-label' || name === 'alt') this.#updateLabel();
     else if (name === 'environment') this.#postEnvironment();
     else if (name === 'poster') this.#showPoster();
     // Asynchronous, so that a listener added right after the element receives it too.
     else if (whyInvalid(name, value)) setTimeout(() => this.#events.message(whyInvalid(name, value)));
+    else if (name in companions) this.#accompany();
     else if (name === 'theme') this.#tank?.followPage();
     else if (name === 'loading' || name === 'reveal') {
       if (!this.#tank && this.isConnected) this.#prepare();

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
+#include <optional>
 
 #include "app/app.h"
 #include "app/drawing/drawing.h"
@@ -29,8 +30,9 @@ glm::vec3 moved_inside(glm::vec3 at, const Walls& walls, float radius) {
 }
 
 // Where a press places an object: standing on the floor where the floor is seen, else in the plane through the middle
-// of the container that faces the eye. Relative to the container.
-glm::vec3 place(const Scene& scene, const Camera& camera, glm::vec2 pixel, glm::vec3 offset, float radius) {
+// of the container that faces the eye. Relative to the container; none beside it.
+std::optional<glm::vec3> place(const Scene& scene, const Camera& camera, glm::vec2 pixel, glm::vec3 offset,
+                               float radius) {
     const Walls& walls = scene.domain.walls;
     const glm::vec3 middle = walls.centre + offset;
     if (!walls.open && walls.shape == Shape::box) {
@@ -40,7 +42,15 @@ glm::vec3 place(const Scene& scene, const Camera& camera, glm::vec2 pixel, glm::
         if (ray.direction.y < 0 && std::abs(from.x) < walls.half.x && std::abs(from.z) < walls.half.z)
             return moved_inside(from + middle - offset, walls, radius);
     }
-    return moved_inside(camera.to_plane(pixel, middle) - offset, walls, radius);
+    const glm::vec3 at = camera.to_plane(pixel, middle) - offset, inside = moved_inside(at, walls, radius);
+    const float reach = walls.open ? 0.5f * std::min(scene.view.width, scene.view.height) : 1.5f * radius;
+    if (glm::length(at - (walls.open ? walls.centre : inside)) > reach) return std::nullopt;
+    return inside;
+}
+
+// World units: a finger is wider than a mouse.
+float picking_tolerance(const PointerEvent& event, const View& view) {
+    return (event.device == PointerEvent::touch ? 12 : 2) * view.dpr() / view.camera().pixels_per_unit();
 }
 
 }  // namespace
@@ -65,7 +75,7 @@ bool Interaction::draw(const PointerEvent& event, const View& view, const Simula
         if (pressed) outcome = Outcome::refused(no_obstacles);
         return pressed;
     }
-    const bool begins = pressed && inside && !pen_;
+    const bool begins = pressed && !pen_ && is_target(event, view, simulation, inside);
     if (begins) {
         pen_ = event.id;
         input_.remove(event.id);
@@ -76,24 +86,35 @@ bool Interaction::draw(const PointerEvent& event, const View& view, const Simula
     return true;
 }
 
+// Whether a press draws or erases something. In 3D any other turns the view.
+bool Interaction::is_target(const PointerEvent& event, const View& view, const Simulation& simulation,
+                            bool inside) const {
+    const Scene& scene = simulation.settings().scene;
+    if (scene.domain.dimensions == 2) return inside;
+    if (event.modifiers & (PointerEvent::shift | PointerEvent::ctrl)) return false;
+    const Camera& camera = view.camera();
+    if (scene.interaction.tool == Tool::erase)
+        return pick_drawn(simulation.particles().bodies, camera, event.pixel, picking_tolerance(event, view)) >= 0;
+    return place(scene, camera, event.pixel, container_.offset(), 0.5f * pen_width(scene)).has_value();
+}
+
 Outcome Interaction::draw_at(const PointerEvent& event, const View& view, const Simulation& simulation, bool begins) {
     const Scene& scene = simulation.settings().scene;
     const Camera& camera = view.camera();
     const float width = pen_width(scene), radius = 0.5f * width;
-    const float finger = 12 * view.dpr() / camera.pixels_per_unit();
-    const float tolerance = event.device == PointerEvent::touch ? std::max(radius, finger) : radius;
+    const float tolerance = std::max(radius, picking_tolerance(event, view));
     const bool is_3d = scene.domain.dimensions == 3, erases = scene.interaction.tool == Tool::erase;
     const glm::vec3 offset = container_.offset(), at = camera.to_plane(event.pixel, scene.domain.walls.centre + offset);
     Outcome outcome;
     if (erases && is_3d) {
-        const int body = pick_drawn(simulation.particles().bodies, camera, event.pixel, 0.2f * tolerance);
+        const int body = pick_drawn(simulation.particles().bodies, camera, event.pixel, picking_tolerance(event, view));
         if (body >= 0 && !drawing_->changed()) drawing_->erase_body(static_cast<size_t>(body));
     } else if (erases) {
         drawing_->erase(at - offset, tolerance);
     } else if (is_3d) {
         if (!begins) return {};
-        outcome = drawing_->add_object(scene.pen.shape == Pen::Shape::box,
-                                       place(scene, camera, event.pixel, offset, radius), width);
+        if (const auto place_at = place(scene, camera, event.pixel, offset, radius))
+            outcome = drawing_->add_object(scene.pen.shape == Pen::Shape::box, *place_at, width);
     } else {
         const glm::vec3 inside = moved_inside(at - offset, scene.domain.walls, 0);
         outcome = begins ? drawing_->begin_stroke(inside, width) : drawing_->extend_stroke(inside);

@@ -66,6 +66,7 @@ public:
 private:
     // An event of the pen or the eraser; returns false if it is none. `outcome`: the refusal of a press.
     bool draw(const PointerEvent&, const View&, const Simulation&, bool inside, Outcome&);
+    bool is_target(const PointerEvent&, const View&, const Simulation&, bool inside) const;
     Outcome draw_at(const PointerEvent&, const View&, const Simulation&, bool begins);
     Pick pick_body_at(const PointerEvent&, const View&, const Simulation&) const;
     bool over_container(const Scene&, const Camera&) const;

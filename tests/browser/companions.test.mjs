@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { chromiumAndSite, openTab, sleep, tabTests, until } from './harness.mjs';
 import { test } from 'node:test';
-import { addTank, callTank, loseContext, nextStats } from './tank.mjs';
+import { addTank, callTank, loseContext, messages, nextStats } from './tank.mjs';
 
 const { browser, site } = await chromiumAndSite();
 const check = tabTests(browser, site);
@@ -72,6 +72,8 @@ check('a kiosk has nothing to click, wanders, and goes on after a lost context',
   await nextStats(page);
   assert.equal(await page.evaluate(() => [.../** @type {any} */ (document.querySelector('slosh-tank')).shadowRoot.querySelectorAll('button')].filter((each) => each.checkVisibility()).length), 0);
   const shift = () => page.evaluate(() => /** @type {any} */ (document.querySelector('slosh-tank')).shadowRoot.querySelector('[part=stage]').style.translate);
+  await page.evaluate(() => /** @type {any} */ (window).tank.setAttribute('kiosk', 'soon'));
+  await until('a message', async () => (await messages(page)).join() === 'kiosk: "soon" is not a number of seconds');
   const first = await until('a place', shift);
   await until('the picture wanders', async () => (await shift()) !== first, 20);
   await loseContext(page);

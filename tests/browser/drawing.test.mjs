@@ -129,6 +129,10 @@ test('a finger draws, places boxes in 3D and erases them, at two pixels a point'
   await sleep(1500); // they grow
   await tap([[115, 127]]);
   await until('the box is gone', async () => /^o[^_]+$/.test(await drawing(deep.page)));
+  const eye = async () => (await callTank(deep.page, 'state')).settings.eye;
+  assert.equal(await eye(), undefined);
+  await tap([[285, 220], [250, 220], [210, 220]]);
+  await until('beside the tank a finger turns the view', eye);
   assert.deepEqual(await told(deep.page), []);
   await deep.close();
 });

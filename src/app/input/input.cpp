@@ -88,8 +88,6 @@ Input::Role Input::role_of_tool(Role of_drag) const {
             return stir;
         case InteractionSettings::Tool::drop:
         case InteractionSettings::Tool::pour:
-        case InteractionSettings::Tool::pen:
-        case InteractionSettings::Tool::erase:
             return idle;
         default:
             return of_drag;

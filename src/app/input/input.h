@@ -47,8 +47,8 @@ public:
     // a press, which the left button or a finger grabs. In 3D one pointer orbits the camera; with Shift or Ctrl, with
     // the right button or with two fingers it drags the container, and with Shift and the right button it stirs.
     void pointer(const PointerEvent&, bool over_container, bool is_3d = false, const Pick& pick = {});
-    // What a press of the left button or of one finger does from now on. drag: as stated at pointer(); drop, pen
-    // and erase: none here, the caller acts; pour: pours, also over a body. With every other tool bodies can be
+    // What a press of the left button or of one finger does from now on. drag: as stated at pointer(); drop: none
+    // here, the caller adds the body; pour: pours, also over a body. With every other tool bodies can be
     // grabbed.
     void set_tool(InteractionSettings::Tool tool) { tool_ = tool; }
     // The pointer has left the canvas or is captured by the panel.

@@ -42,7 +42,7 @@ const char* hint(const Scene& scene) {
         case InteractionSettings::Tool::pour:
             return "Press to pour. Also: hold p over the fluid.";
         case InteractionSettings::Tool::pen:
-            return is_3d ? "Press to place an obstacle. It stays when you restart."
+            return is_3d ? "Press to place an obstacle. Beside the tank a drag turns the view."
                          : "Draw obstacles for the fluid. They stay when you restart.";
         case InteractionSettings::Tool::erase:
             return is_3d ? "Press the obstacles that you have placed." : "Rub out what you have drawn.";
