@@ -3,7 +3,6 @@
 // a failure. Loaded with the attribute `kiosk`, which may say after how many seconds the gestures begin.
 
 import { addStyle } from './added_style.js';
-import { is3d } from './catalog_keys.js';
 
 const css = `
 :host([kiosk]) :is([part='buttons'], [part='menu-list'], [part='legend'], [part='prompt'], [part='settings']) { display: none !important; }
@@ -55,8 +54,9 @@ function gestureFor(spatial) {
 /**
  * Keeps the tank until it loses the attribute `kiosk` or leaves the page.
  * @param {import('./slosh.js').SloshTank} tank @param {(message: object) => void} post to its runner
+ * @param {() => boolean} isSpatial whether its scene is in 3D
  */
-export function accompany(tank, post) {
+export function accompany(tank, post, isSpatial) {
   if (kept.has(tank)) return;
   kept.add(tank);
   const stage = /** @type {HTMLElement | null | undefined} */ (tank.shadowRoot?.querySelector('[part=stage]'));
@@ -132,7 +132,7 @@ export function accompany(tank, post) {
     if (still.matches || tank.paused || !tank.loaded || now - touched < waits()) return letGo();
     tank.canvas?.classList.add('alone');
     if (!gesture && now >= next) {
-      gesture = gestureFor(is3d(tank.scene));
+      gesture = gestureFor(isSpatial());
       began = now;
       send(move, gesture.at(0), 0);
       send(press, gesture.at(0), gesture.buttons);

@@ -23,7 +23,7 @@ import { textFor } from './text_for.js';
 import { texts } from './texts.js';
 import { TiltButton } from './tilt_button.js';
 
-/** What the element has by an attribute of this name, until it has it no more. @type {Record<string, () => Promise<{accompany: (tank: SloshTank, post: (message: object) => void) => void}>>} */
+/** What the element has by an attribute of this name, until it has it no more. @type {Record<string, () => Promise<{accompany: (tank: SloshTank, post: (message: object) => void, isSpatial: () => boolean) => void}>>} */
 const companions = { kiosk: () => import('./kiosk.js'), sound: () => import('./sound.js') };
 
 /** @type {[string, string][]} */
@@ -425,7 +425,7 @@ export class SloshTank extends TankSharing {
   #accompany() {
     for (const [name, load] of Object.entries(companions))
       if (this.#tank && this.hasAttribute(name))
-        load().then(({ accompany }) => accompany(this, (message) => this.#tank?.post(message)), (error) => this.#events.message(`${name}: ${error.message}`));
+        load().then(({ accompany }) => accompany(this, (message) => this.#tank?.post(message), () => is3d(this.#sceneName)), (error) => this.#events.message(`${name}: ${error.message}`));
   }
 
   #postEnvironment() {
