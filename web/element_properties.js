@@ -32,8 +32,9 @@ export class TankProperties extends Base {
   set paused(value) {
     this.toggleAttribute('paused', Boolean(value));
   }
+  /** A kiosk has no panel. */
   get controls() {
-    return this.hasAttribute('controls');
+    return this.hasAttribute('controls') && !this.hasAttribute('kiosk');
   }
   set controls(value) {
     this.toggleAttribute('controls', Boolean(value));

@@ -3,6 +3,8 @@
 
 /** Seconds of noise that repeat. */
 const noiseTime = 3;
+/** Seconds at its end that pass into those at its start, where it goes on after them. */
+const noiseFade = 0.2;
 /** Of the loudest water; far from the limit of the loudspeaker. */
 const loudness = 0.18;
 /** Bubbles a second in the wildest water. */
@@ -29,8 +31,7 @@ function noiseOf(context) {
     slow = 0.985 * slow + 0.12 * white;
     samples[i] = 0.55 * slow + 0.12 * white;
   }
-  // The end passes into the start.
-  const fade = Math.round(0.2 * context.sampleRate);
+  const fade = Math.round(noiseFade * context.sampleRate);
   for (let i = 0; i < fade; i++) {
     const at = samples.length - fade + i;
     samples[at] = ((samples[at] ?? 0) * (fade - i) + (samples[i] ?? 0) * i) / fade;
@@ -47,7 +48,7 @@ function makeWater(context) {
   const bend = new WaveShaperNode(context, { curve: Float32Array.from({ length: 1025 }, (_, i) => 0.9 * Math.tanh((i - 512) / 512 / 0.9)) });
   out.connect(limiter).connect(bend).connect(context.destination);
 
-  const noise = new AudioBufferSourceNode(context, { buffer: noiseOf(context), loop: true });
+  const noise = new AudioBufferSourceNode(context, { buffer: noiseOf(context), loop: true, loopStart: noiseFade, loopEnd: noiseTime });
   const low = new BiquadFilterNode(context, { type: 'lowpass', frequency: 300, Q: 0.4 });
   const high = new BiquadFilterNode(context, { type: 'highpass', frequency: 90 });
   const rush = new GainNode(context, { gain: 0 });

@@ -71,6 +71,7 @@ check('a kiosk has nothing to click, wanders, and goes on after a lost context',
   await addTank(page, { scene: 'dam-break', particles: '600', kiosk: '0', controls: '' });
   await nextStats(page);
   assert.equal(await page.evaluate(() => [.../** @type {any} */ (document.querySelector('slosh-tank')).shadowRoot.querySelectorAll('button')].filter((each) => each.checkVisibility()).length), 0);
+  assert.equal(await page.evaluate(() => /** @type {any} */ (window).tank.controls), false);
   const shift = () => page.evaluate(() => /** @type {any} */ (document.querySelector('slosh-tank')).shadowRoot.querySelector('[part=stage]').style.translate);
   await page.evaluate(() => /** @type {any} */ (window).tank.setAttribute('kiosk', 'soon'));
   await until('a message', async () => (await messages(page)).join() === 'kiosk: "soon" is not a number of seconds');
@@ -82,7 +83,9 @@ check('a kiosk has nothing to click, wanders, and goes on after a lost context',
 });
 
 test('with reduced motion a kiosk waits for its visitor', { timeout: 60_000 }, async () => {
-  const { page, close } = await openTab(browser, `${site.url}/embed.html?scene=dam-break&particles=600&kiosk=0`, { viewport: { width: 500, height: 400 }, reducedMotion: 'reduce' });
+  const { page, close } = await openTab(browser, `${site.url}/index.html?scene=dam-break&particles=600&kiosk=0`, { viewport: { width: 500, height: 400 }, reducedMotion: 'reduce' });
+  await until('the page of a tank alone', async () => page.url().includes('/embed.html?scene=dam-break&particles=600&kiosk=0'));
+  await until('its tank', () => page.evaluate(() => document.querySelector('slosh-tank')));
   await page.evaluate(() => void (/** @type {any} */ (window).tank = document.querySelector('slosh-tank')));
   await until('it is there', () => callTank(page, 'loaded'));
   await sleep(800);
