@@ -180,18 +180,24 @@ TEST_P(DrawingInFluid, PushesTheWaterOutGently) {
     EXPECT_FALSE(detect_instability(solver->particles(), runaway_speed(scene.domain.walls)));
 }
 
+// A closed line around water.
+constexpr const char* ring =
+    "l30.120.-280.111.-234.85.-195.46.-169.0.-160.-46.-169.-85.-195.-111.-234.-120.-280.-111.-326.-85.-365.-46.-391.0.-"
+    "400.46.-391.85.-365.111.-326.120.-280";
+
 INSTANTIATE_TEST_SUITE_P(Solvers, DrawingInFluid,
-                         testing::Values(InFluid{"dam-break", "3000", "l60.-300.-400.0.-250.300.-400_l80.0.-430"},
-                                         InFluid{"boats", "3000", "l60.-300.-250.300.-150"},
+                         testing::Values(InFluid{"dam-break", "1500", "l60.-300.-400.0.-250.300.-400_l80.0.-430"},
+                                         InFluid{"boats", "1500", "l60.-300.-250.300.-150"},
                                          InFluid{"dam-break-pcisph", "3000",
-                                                 "l60.-300.-400.0.-250.300.-400_l80.0.-430"},
-                                         InFluid{"dam-break-3d", "4000", "b150.0.-300.0_o150.300.-300.0"},
-                                         InFluid{"flip-dam-break", "8000", "b150.0.-300.0_o150.300.-300.0"},
-                                         InFluid{"flip-round-tank", "8000", "b150.0.-100.0"}),
+                                                 "l30.-300.-400.0.-250.300.-400_l40.0.-430"},
+                                         InFluid{"dam-break-pcisph", "2000", ring},
+                                         InFluid{"dam-break-3d", "2000", "b150.0.-300.0_o150.300.-300.0"},
+                                         InFluid{"flip-dam-break", "4000", "b150.0.-300.0_o150.300.-300.0"},
+                                         InFluid{"flip-round-tank", "4000", "b150.0.-100.0"}),
                          [](const auto& each) {
                              std::string name = each.param.scene;
                              std::replace(name.begin(), name.end(), '-', '_');
-                             return name;
+                             return name + "_" + std::to_string(each.index);
                          });
 
 }  // namespace
