@@ -121,9 +121,11 @@ std::string catalog_module() {
                ",dimensions:" + std::to_string(s.domain.dimensions) + ",family:" + quote(s.solver.family()) + "}";
     };
     const auto style = [](const StyleInfo& s) { return "{name:" + quote(s.name) + "}"; };
-    // The keys `compare` and `eye` are of the page only: src/app/comparison.h, View::look().
-    const std::string keys = "[{key:\"compare\",type:\"text\",default:\"\"},{key:\"eye\",type:\"text\",default:\"\"}," +
-                             JsonWriter::array_of(all_parameters(), key_js).substr(1);
+    // The keys `compare`, `eye` and `drawing` are of the page only: src/app/comparison.h, View::look(), Drawing.
+    const std::string keys =
+        "[{key:\"compare\",type:\"text\",default:\"\"},{key:\"eye\",type:\"text\",default:\"\"},"
+        "{key:\"drawing\",type:\"text\",default:\"\"}," +
+        JsonWriter::array_of(all_parameters(), key_js).substr(1);
     return "// Generated from the declarations in the C++ sources.\n"
            "export const catalog = {scenes:" +
            JsonWriter::array_of(scenes(), scene) + ",styles:" + JsonWriter::array_of(styles, style) + ",keys:" + keys +

@@ -73,7 +73,8 @@ export function textOf(key, value) {
   const text = type === 'colours' ? hexList(plain.slice(0, 400)) : plain;
   if (text === '' && type === 'boolean') return 'true';
   // No valid value is that long. The ellipsis keeps the truncated text invalid.
-  return text.length > 200 ? `${text.slice(0, 199)}…` : text;
+  const longest = key === 'drawing' ? 2000 : 200;
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }
 
 /** A reported text as number, boolean or string. @param {string} key @param {unknown} text */

@@ -1,11 +1,11 @@
 // The attributes of <slosh-tank> as settings of parameters. One that looks like a misspelt parameter is passed on too, and the
 // module reports it.
 
-import { enumerated } from './element_properties.js';
+import { enumerated, flags } from './element_properties.js';
 import { isKnown, isMisspelt, keyOf, keysByAttribute, textOf } from './catalog_keys.js';
 
 export const observedAttributes = [
-  'scene', 'controls', 'paused', 'autoplay', 'environment', 'poster', 'alt', 'aria-label', 'width', 'height', ...Object.keys(enumerated), ...keysByAttribute.keys(),
+  'scene', 'controls', 'paused', ...flags, 'autoplay', 'environment', 'poster', 'alt', 'aria-label', 'width', 'height', ...Object.keys(enumerated), ...keysByAttribute.keys(),
 ];
 
 /** Of another author than this element's, or misspelt: the answers are kept, because the search is long. @type {Map<string, boolean>} */

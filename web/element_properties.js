@@ -14,6 +14,8 @@ export const enumerated = {
   'interaction-prompt': ['none', 'auto'],
   'touch-action': ['pan-y', 'pan-x', 'none', 'auto', 'manipulation'],
 };
+/** Attributes that are there or not. */
+export const flags = ['kiosk', 'sound'];
 const texts = ['environment', 'poster', 'alt'];
 
 /** The base class of the element: get() and set() access a parameter, all other properties are attributes. */
@@ -30,8 +32,9 @@ export class TankProperties extends Base {
   set paused(value) {
     this.toggleAttribute('paused', Boolean(value));
   }
+  /** A kiosk has no panel. */
   get controls() {
-    return this.hasAttribute('controls');
+    return this.hasAttribute('controls') && !this.hasAttribute('kiosk');
   }
   set controls(value) {
     this.toggleAttribute('controls', Boolean(value));
@@ -74,6 +77,7 @@ export function whyInvalid(name, value) {
   const shown = `${name}: "${value.slice(0, 40)}"`;
   const values = enumerated[name];
   if (values && !values.includes(value)) return `${shown} is not one of ${values.join(', ')}`;
+  if (name === 'kiosk' && !/^(\d{1,5}(\.\d+)?)?$/.test(value)) return `${shown} is not a number of seconds`;
   return /^(width|height)$/.test(name) && !/^[1-9]\d{0,4}$/.test(value) ? `${shown} is not a number of CSS pixels` : '';
 }
 
@@ -84,6 +88,8 @@ const define = (prototype, name, get, set) => Object.defineProperty(prototype, n
 export function defineProperties(prototype) {
   for (const name of texts)
     define(prototype, name, function () { return this.getAttribute(name) ?? ''; }, function (value) { this.setAttribute(name, value); });
+  for (const name of flags)
+    define(prototype, name, function () { return this.hasAttribute(name); }, function (value) { this.toggleAttribute(name, Boolean(value)); });
   for (const name of Object.keys(enumerated))
     if (!(name in prototype)) define(prototype, camelCase(name), function () { return choiceOf(this, name); }, function (value) { this.setAttribute(name, value); });
   for (const [attribute, { key }] of keysByAttribute)

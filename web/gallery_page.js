@@ -4,6 +4,9 @@ import { catalog } from './catalog.js';
 import { isOfTank, tank } from './tank_from_url.js';
 import { pictures } from './scenes/index.js';
 
+// A kiosk has nothing around its tank.
+if (new URLSearchParams(location.search).has('kiosk')) location.replace(`embed.html${location.search}`);
+
 /** Milliseconds. */
 const toastTime = 7000;
 const maxToasts = 5;

@@ -37,11 +37,11 @@ const filmSeconds = 5;
 const noteTime = 1500;
 
 const english = {
-  pause: 'Pause', restart: 'Restart', picture: 'Save picture', large: 'Save picture, twice as large', film: `Record ${filmSeconds} seconds`,
+  pause: 'Pause', restart: 'Restart', picture: 'Save picture', large: 'Save picture, twice as large', film: `Record ${filmSeconds} seconds`, loop: `Record a loop of ${filmSeconds} seconds`, sound: 'Sound on', mute: 'Sound off',
   recording: 'Recording {percent} %: stop', screen: 'Whole screen', link: 'Copy link', code: 'Copy code to embed', keep: 'Save settings', open: 'Open settings', badFile: 'not a file of settings', help: 'Keys and gestures', copied: 'Copied', failed: 'Not possible: {reason}',
 };
 const german = {
-  pause: 'Anhalten', restart: 'Neu beginnen', picture: 'Bild sichern', large: 'Bild sichern, doppelt so groß', film: `${filmSeconds} Sekunden aufnehmen`,
+  pause: 'Anhalten', restart: 'Neu beginnen', picture: 'Bild sichern', large: 'Bild sichern, doppelt so groß', film: `${filmSeconds} Sekunden aufnehmen`, loop: `Schleife von ${filmSeconds} Sekunden aufnehmen`, sound: 'Ton an', mute: 'Ton aus',
   recording: 'Aufnahme {percent} %: beenden', screen: 'Ganzer Bildschirm', link: 'Link kopieren', code: 'Code zum Einbetten kopieren', keep: 'Einstellungen sichern', open: 'Einstellungen öffnen', badFile: 'keine Datei mit Einstellungen', help: 'Tasten und Gesten', copied: 'Kopiert', failed: 'Nicht möglich: {reason}',
 };
 
@@ -103,11 +103,11 @@ function toggleMenu(tank, button, list) {
     await navigator.clipboard.writeText(text);
     return say('copied');
   };
-  const film = async (/** @type {HTMLButtonElement} */ element) => {
+  const film = async (/** @type {HTMLButtonElement} */ element, loop = false) => {
     if (filming) return filming.abort();
     filming = new AbortController();
     const progress = (/** @type {number} */ value) => (element.textContent = say('recording', { percent: (100 * value).toFixed(0) }));
-    const blob = await tank.record({ seconds: filmSeconds, signal: filming.signal, progress });
+    const blob = await tank.record({ seconds: filmSeconds, loop, signal: filming.signal, progress });
     save(blob, `${tank.scene}.${blob.type.includes('mp4') ? 'mp4' : 'webm'}`);
   };
   const keep = () => save(new Blob([JSON.stringify(tank.state, null, 2)], { type: 'application/json' }), `${tank.scene}.json`);
@@ -130,6 +130,8 @@ function toggleMenu(tank, button, list) {
     item('picture', async () => save(await tank.toBlob(), `${tank.scene}.png`)),
     item('large', async () => save(await tank.toBlob({ scale: 2 }), `${tank.scene}.png`)),
     item('film', film),
+    item('loop', (element) => film(element, true)),
+    item(tank.hasAttribute('sound') ? 'mute' : 'sound', () => void tank.toggleAttribute('sound')),
     item('screen', () => tank.toggleFullscreen()),
     item('link', () => copy(tank.link)),
     item('code', () => copy(tank.embedCode())),

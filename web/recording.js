@@ -7,10 +7,15 @@ const framesPerSecond = 30;
 /** Of the film, from pixels and time. */
 const bitsPerPixel = 0.15;
 const maxSeconds = 600;
+/** Seconds in which the end of a loop passes into its start, pictures of that time, and pixels of each. */
+const fadeTime = 0.7;
+const fadePictures = 14;
+const fadePixels = 1e6;
 
 /**
  * @typedef {object} RecordOptions
  * @property {number} [seconds] length, 5 by default
+ * @property {boolean} [loop] the end passes into the start, so that the film can repeat
  * @property {string} [type] of the file: 'video/mp4' or 'video/webm'; by default what the browser offers
  * @property {AbortSignal} [signal] ends the film early; what was recorded is the result
  * @property {(progress: number) => void} [progress] called with 0 to 1
@@ -21,7 +26,7 @@ const maxSeconds = 600;
  * @param {HTMLCanvasElement} source @param {RecordOptions} options
  * @returns {Promise<Blob>}
  */
-export async function record(source, { seconds = 5, type = '', signal, progress } = {}) {
+export async function record(source, { seconds = 5, loop = false, type = '', signal, progress } = {}) {
   if (!(seconds > 0 && seconds <= maxSeconds)) throw new Error(`slosh: no film: seconds: ${seconds} is not a number in 0..${maxSeconds}`);
   if (typeof MediaRecorder !== 'function') throw new Error('slosh: no film: this browser has no MediaRecorder');
   const chosen = types.find((each) => each.startsWith(type) && MediaRecorder.isTypeSupported(each));
@@ -46,18 +51,54 @@ export async function record(source, { seconds = 5, type = '', signal, progress 
     recorder.onstop = resolve;
     recorder.onerror = (event) => reject(new Error(`slosh: no film: ${/** @type {any} */ (event).error?.message ?? 'the recorder failed'}`));
   });
-  recorder.start(250);
-  const start = performance.now();
-  await new Promise((done) => {
+  /** Calls `each` with the seconds since now, in every frame, until they are over or the film ends early. @param {number} length @param {(time: number) => void} each */
+  const play = (length, each) => new Promise((done) => {
+    const start = performance.now();
     const next = () => {
       const time = (performance.now() - start) / 1000;
-      if (time >= seconds || signal?.aborted || !source.isConnected || recorder.state !== 'recording') return done(undefined);
+      if (time >= length || signal?.aborted || !source.isConnected || recorder.state !== (each === keep ? 'inactive' : 'recording')) return done(undefined);
       draw();
-      progress?.(time / seconds);
+      each(time);
       requestAnimationFrame(next);
     };
     next();
   });
+  // What comes before the first picture of a loop is what its last ones pass into.
+  const fade = loop ? Math.min(fadeTime, seconds / 3) : 0;
+  const total = fade + seconds;
+  /** @type {HTMLCanvasElement[]} */
+  const kept = [];
+  const share = Math.min(1, Math.sqrt(fadePixels / (film.width * film.height)));
+  const copy = () => {
+    const picture = Object.assign(document.createElement('canvas'), { width: Math.ceil(share * film.width), height: Math.ceil(share * film.height) });
+    picture.getContext('2d')?.drawImage(film, 0, 0, picture.width, picture.height);
+    kept.push(picture);
+  };
+  const keep = (/** @type {number} */ time) => {
+    progress?.(time / total);
+    if (time >= (kept.length * fade) / fadePictures) copy();
+  };
+  /** Draws the kept pictures over the film: the last one is its first. @param {number} part from 0 to 1 */
+  const passInto = (part) => {
+    const picture = kept[Math.min(Math.floor(part * kept.length), kept.length - 1)];
+    if (!picture) return;
+    context.globalAlpha = part;
+    context.drawImage(picture, 0, 0, film.width, film.height);
+    context.globalAlpha = 1;
+  };
+  if (loop) await play(fade, keep);
+  recorder.start(250);
+  let isFirst = loop;
+  await play(seconds, (time) => {
+    progress?.((fade + time) / total);
+    if (isFirst) copy();
+    isFirst = false;
+    if (fade && time > seconds - fade) passInto(1 - (seconds - time) / fade);
+  });
+  if (loop && recorder.state === 'recording' && !signal?.aborted) {
+    passInto(1);
+    await new Promise((done) => setTimeout(done, 2000 / framesPerSecond));
+  }
   if (recorder.state !== 'inactive') recorder.stop();
   await ended;
   for (const track of stream.getTracks()) track.stop();

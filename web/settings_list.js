@@ -31,6 +31,7 @@ const css = `
 [part='settings'] h3 { grid-column: 1 / -1; margin: 0; font-size: 14px; }
 [part='settings'] :is(input, select) { min-width: 0; margin: 0; font: inherit; accent-color: #2d92ff; }
 [part='settings'] :is(input, select):focus-visible { outline: 2px solid #fff; outline-offset: 2px; }
+canvas.draws { cursor: crosshair; }
 [part='settings'] output { font-variant-numeric: tabular-nums; }
 `;
 /** Positions of a slider. */
@@ -129,6 +130,7 @@ export class SettingsList {
 
   /** The values may have changed. */
   update() {
+    this.#tank.canvas?.classList.toggle('draws', /^(pen|erase)$/.test(String(this.#tank.get('tool'))));
     for (const { parameter, input, output } of this.#rows) {
       const value = this.#tank.get(parameter.key);
       if (parameter.type === 'boolean') /** @type {HTMLInputElement} */ (input).checked = Boolean(value);

@@ -26,6 +26,8 @@ const escaped = (/** @type {unknown} */ text) => String(text).replace(/[&<"]/g, 
  * @param {'element' | 'iframe'} kind @param {TankState} state @param {{width: number, height: number, title: string}} look CSS pixels
  */
 export function codeOf(kind, state, { width, height, title }) {
+  // What is drawn needs the module with the panel.
+  if (state.settings.drawing) state = { ...state, settings: { ...state.settings, controls: '' } };
   if (kind === 'iframe')
     return `<iframe src="${escaped(addressOf('embed.html', state))}" title="${escaped(title)}" width="${width}" height="${height}" style="border: 0" loading="lazy" allow="fullscreen"></iframe>`;
   const attributes = [['scene', state.scene], ...Object.entries(state.settings).map(([key, value]) => [attributeOf(key), value]), ['width', width], ['height', height], ['alt', title]];

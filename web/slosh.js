@@ -23,6 +23,9 @@ import { textFor } from './text_for.js';
 import { texts } from './texts.js';
 import { TiltButton } from './tilt_button.js';
 
+/** What the element has by an attribute of this name, until it has it no more. @type {Record<string, () => Promise<{accompany: (tank: SloshTank, post: (message: object) => void, isSpatial: () => boolean) => void}>>} */
+const companions = { kiosk: () => import('./kiosk.js'), sound: () => import('./sound.js') };
+
 /** @type {[string, string][]} */
 const defaultsOnPage = [['quality', 'auto']];
 
@@ -118,6 +121,7 @@ export class SloshTank extends TankSharing {
     else if (name === 'poster') this.#showPoster();
     // Asynchronous, so that a listener added right after the element receives it too.
     else if (whyInvalid(name, value)) setTimeout(() => this.#events.message(whyInvalid(name, value)));
+    else if (name in companions) this.#accompany();
     else if (name === 'theme') this.#tank?.followPage();
     else if (name === 'loading' || name === 'reveal') {
       if (!this.#tank && this.isConnected) this.#prepare();
@@ -418,6 +422,12 @@ export class SloshTank extends TankSharing {
     this.#settingsList.show(list);
   }
 
+  #accompany() {
+    for (const [name, load] of Object.entries(companions))
+      if (this.#tank && this.hasAttribute(name))
+        load().then(({ accompany }) => accompany(this, (message) => this.#tank?.post(message), () => is3d(this.#sceneName)), (error) => this.#events.message(`${name}: ${error.message}`));
+  }
+
   #postEnvironment() {
     this.#tank?.post({ type: 'environment', url: this.getAttribute('environment'), base: document.baseURI });
   }
@@ -515,6 +525,7 @@ export class SloshTank extends TankSharing {
     } else if (name === 'message') {
       this.#events.message(detail.text, detail.level);
     } else if (name === 'load') {
+      this.#accompany();
       this.#events.load(detail);
       this.#events.playing(!this.paused);
     } else if (name === 'drawn') {

@@ -7,6 +7,7 @@ precision highp int;
 uniform mat4 local_to_world;
 uniform vec3 half_size;
 uniform int shape, kind;   // shape: 0 ball, 1 box, 2 capsule
+uniform int layer;         // of what is drawn: 1 its outline, 2 its inside, so that its parts join; 0: other bodies
 uniform float pixel, dpr;  // world units per device pixel; device pixels per CSS pixel
 in vec3 local;
 out vec4 pixel_colour;
@@ -28,6 +29,12 @@ void main() {
     if (shape == 0) thin = half_size.x;
     float cover = clamp(0.5 - distance / pixel, 0.0, 1.0);
     if (cover <= 0.0) discard;
+    if (layer > 0) {
+        if (layer == 2) cover = clamp(-distance / pixel - 1.6 * dpr, 0.0, 1.0);
+        else colour *= 0.42;
+        pixel_colour = vec4(colour * cover, cover);
+        return;
+    }
     float h = 0.5 * pixel;  // of the central differences
     vec2 slope = vec2(signed_distance(local.xy + vec2(h, 0.0)) - signed_distance(local.xy - vec2(h, 0.0)),
                       signed_distance(local.xy + vec2(0.0, h)) - signed_distance(local.xy - vec2(0.0, h))) / (2.0 * h);

@@ -5,6 +5,7 @@
 
 #include "analysis/stats.h"
 #include "app/comparison.h"
+#include "app/drawing/drawing.h"
 #include "base/json_writer.h"
 
 namespace slosh {
@@ -51,11 +52,13 @@ void App::frame(double now_ms) {
     if (is_3d()) interaction_.tilt().set_screen_right(view_.orbit().heading());
     interaction_.pick_clicked(view_, simulations(), clock_.paused());
     step(now_ms);
+    if (SLOSH_PANEL && clock_.paused() && interaction_.drawing().changed()) apply_drawing(true);
     draw();
     if (panel_) {
         const auto scope = timing_.profile.scope("panel");
         const gl::Pass pass(view_.timers(), "panel");
         if (SLOSH_PANEL && view_.timers()) panel_state_.gpu = view_.timers()->latest();
+        if (SLOSH_PANEL) panel_state_.brush = interaction_.brush(view_, scene());
         apply(panel_->draw(settings(), panel_state_, now_ms));
     }
     emit_text_input();
@@ -82,6 +85,7 @@ void App::step(double now_ms) {
 
 void App::step_once(float dt, std::span<const PointerForce> forces) {
     const Motion container = interaction_.advance(dt);
+    if (SLOSH_PANEL && interaction_.drawing().advance(dt)) apply_drawing(false);
     const GravityTilt& tilt = interaction_.tilt();
     double foam_ms = 0;
     timing_.step_ms = 0;
@@ -177,7 +181,12 @@ SetResult::Status App::set(std::string_view key, std::string_view text) {
                                     "\" is not one of " + all_scene_names());
         return SetResult::refused;
     }
-    if (key == "compare") return compare(text);
+    if (key == "compare" || key == "drawing") {
+        if (SLOSH_PANEL) return key == "compare" ? compare(text) : set_drawing(text);
+        if (text.empty()) return SetResult::ok;
+        emit_message("warning", std::string(key) + ": only with the panel (the attribute controls)");
+        return SetResult::refused;
+    }
     if (key == "eye") {
         const Outcome outcome = is_3d() || text.empty() ? view_.look(text) : Outcome::refused("eye: only in 3D scenes");
         emit_warning(outcome);
@@ -212,17 +221,16 @@ void App::switch_scene(const Scene& scene) {
     restored_.reset();
     if (SLOSH_PANEL) history_.clear();
     interaction_.set_scene(scene);
+    if (SLOSH_PANEL) {
+        interaction_.start_drawing(scene);
+        drawing_.clear();
+    }
     view_.start_camera(scene.view);
     rebuild_ = reports_.values_due = true;
 }
 
 // Starts a split view, which restarts both simulations; "" ends it. Only with a panel, which labels them.
 SetResult::Status App::compare(std::string_view text) {
-    if (!SLOSH_PANEL) {
-        if (text.empty()) return SetResult::ok;
-        emit_message("warning", "compare: only with the panel (the attribute controls)");
-        return SetResult::refused;
-    }
     if (text.empty()) {
         end_comparison();
         return SetResult::ok;
@@ -248,6 +256,7 @@ void App::end_comparison() {
 
 void App::rebuild() {
     interaction_.restart(scene());
+    if (SLOSH_PANEL) interaction_.lift_pen();
     if (SLOSH_PANEL && !comparison_.empty()) {
         running_ = simulations_.size();
         view_.split(running_);
@@ -258,6 +267,7 @@ void App::rebuild() {
         simulation.start(interaction_.tilt(), jobs_, restored_ ? &*restored_ : nullptr);
         simulation.solver().record_solves(SLOSH_PANEL);
     }
+    if (SLOSH_PANEL) interaction_.drawing().restart(restored_.has_value());
     restored_.reset();
     rebuild_ = false;
     panel_state_.notice = {};

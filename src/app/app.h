@@ -92,6 +92,9 @@ private:
     bool open_view();
     void update_covered();
     void switch_scene(const Scene&);
+    SetResult::Status set_drawing(std::string_view text);
+    void record_drawing();
+    void apply_drawing(bool grown);
     SetResult::Status compare(std::string_view text);
     void end_comparison();
     void set_again(std::span<const SettingsHistory::Change>, bool back);
@@ -130,6 +133,7 @@ private:
     bool rebuild_ = false;                // before the next frame
     SettingsHistory history_;             // with a panel
     bool recording_ = true;               // into history_
+    std::string drawing_;                 // with a panel; as text, as of its last record
     double now_ms_ = 0;                   // of the last frame
     std::optional<SavedState> restored_;  // where the next rebuild starts, in place of the scene's start
     struct Timing {

@@ -84,6 +84,8 @@ void App::emit_values() {
         changed.append(changed.empty() ? "\"" : ",\"").append(info.field.key) += '"';
         if (SLOSH_PANEL) panel_state_.changed.push_back(info.field.key);
     }
+    if (SLOSH_PANEL && !drawing_.empty()) changed.append(changed.empty() ? "" : ",").append("\"drawing\"");
+    if (SLOSH_PANEL) json.text("drawing", drawing_);
     json.raw("changed", "[" + changed + "]");  // the keys whose values are not those of the scene
     if (SLOSH_PANEL) json.text("compare", comparison_);
     json.text("eye", view_.eye());

@@ -28,6 +28,8 @@ void App::pointer(PointerEvent event) {
     event.pixel = glm::clamp(event.pixel, glm::vec2(-far), glm::vec2(far));
     const bool on_panel = panel_ && panel_->pointer(event);
     emit_warning(interaction_.pointer(event, on_panel, view_, simulations()));
+    if (SLOSH_PANEL && on_panel) interaction_.lift_pen();
+    if (SLOSH_PANEL && interaction_.take_drawn()) record_drawing();
 }
 
 void App::wheel(float dx, float dy) {

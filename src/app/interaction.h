@@ -1,8 +1,11 @@
 // User interaction with the simulations: pointers (drag the container, push, stir, grab, drop, pour, pick) and tilted
 // gravity. In a split view both simulations receive the same input.
 #pragma once
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
+#include "base/module_part.h"
 #include "base/outcome.h"
 
 #include "app/input/container_drag.h"
@@ -12,6 +15,8 @@
 #include "app/view.h"
 
 namespace slosh {
+
+class Drawing;
 
 class Interaction {
 public:
@@ -46,12 +51,23 @@ public:
 
     // Adds a body at the pointer, or without one at the top centre.
     Outcome drop(const View&, std::span<Simulation>);
+    Drawing& drawing() { return *drawing_; }
+    void start_drawing(const Scene&);
+    // The pen and the eraser: only with the panel (src/app/drawing). Whether one of them was lifted since the last
+    // call.
+    bool take_drawn() { return std::exchange(drawn_, false); }
+    void lift_pen();
+    Brush brush(const View&, const Scene&) const;
     void pour_by_key(bool down) { input_.pour_by_key(down); }
     Input::CameraDelta take_camera_delta() { return input_.take_camera_delta(); }
     GravityTilt& tilt() { return tilt_; }
     const GravityTilt& tilt() const { return tilt_; }
 
 private:
+    // An event of the pen or the eraser; returns false if it is none. `outcome`: the refusal of a press.
+    bool draw(const PointerEvent&, const View&, const Simulation&, bool inside, Outcome&);
+    bool is_target(const PointerEvent&, const View&, const Simulation&, bool inside) const;
+    Outcome draw_at(const PointerEvent&, const View&, const Simulation&, bool begins);
     Pick pick_body_at(const PointerEvent&, const View&, const Simulation&) const;
     bool over_container(const Scene&, const Camera&) const;
     bool inside_walls(const Scene&, glm::vec3 at) const;
@@ -61,6 +77,10 @@ private:
     Input input_;
     GravityTilt tilt_;
     ContainerDrag container_;
+    ModulePart<Drawing> drawing_;  // with a panel
+    std::optional<int> pen_;       // id of the pointer that draws or erases
+    bool drawn_ = false;           // see take_drawn()
+    bool shows_brush_ = false;
     std::vector<Emitter> emitters_;
     glm::vec2 pixel_{-1, -1};    // of the last pointer event, relative to its viewport
     size_t active_ = 0;          // index of that viewport and of its simulation

@@ -21,8 +21,8 @@ struct PointerForce {
 
 // What the pointer does in a scene, and how strongly, in the scene's units.
 struct InteractionSettings {
-    enum class Tool { drag, push, stir, drop, pour };
-    static constexpr std::string_view tool_names[] = {"drag", "push", "stir", "drop", "pour"};
+    enum class Tool { drag, push, stir, drop, pour, pen, erase };
+    static constexpr std::string_view tool_names[] = {"drag", "push", "stir", "drop", "pour", "pen", "erase"};
 
     // The defaults are those of the original blobs demo, with its length unit u.
     float push_strength = 2700;  // of PointerForce::repel, u3/s2
@@ -39,7 +39,8 @@ struct InteractionSettings {
     void visit(Visitor& v) {
         v({.key = "tool",
            .doc = "What the left button or one finger does: drag moves the container (in 3D the view), push repels "
-                  "the fluid, stir moves it along, drop adds a body, pour adds fluid."},
+                  "the fluid, stir moves it along, drop adds a body, pour adds fluid, pen draws obstacles, erase "
+                  "removes them."},
           tool, tool_names);
         v({.key = "push-strength",
            .unit = "u3/s2",

@@ -72,6 +72,8 @@ struct Body {
     float period = 0;                // s
     float phase = 0;                 // 0 to 1
 
+    bool drawn = false;  // of the user: Solver::set_drawn_bodies()
+
     bool is_kinematic() const { return inv_mass == 0; }
     glm::vec3 to_world(glm::vec3 local) const { return position + axes * local; }
     glm::vec3 to_local(glm::vec3 world) const { return (world - position) * axes; }

@@ -129,4 +129,12 @@ std::vector<BoundarySample> sample_body(const Body& b, int dimensions, float spa
     return out;
 }
 
+bool is_in_earlier_drawn(std::span<const Body> bodies, size_t body, glm::vec3 local, int dimensions) {
+    const glm::vec3 at = bodies[body].to_world(local);
+    glm::vec3 outwards;
+    for (size_t i = 0; bodies[body].drawn && i < body; ++i)
+        if (bodies[i].drawn && bodies[i].distance(bodies[i].to_local(at), dimensions, outwards) < 0) return true;
+    return false;
+}
+
 }  // namespace slosh

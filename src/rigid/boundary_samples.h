@@ -5,7 +5,9 @@
 // lies where a fluid's first layer would, so that the collision surface is the surface drawn, and the volumes are those
 // of a partition of the body, so that they are exact for any shape.
 #pragma once
+#include <cstddef>
 #include <glm/vec3.hpp>
+#include <span>
 #include <vector>
 
 #include "domain/rigid_body.h"
@@ -19,5 +21,9 @@ struct BoundarySample {
 
 // The layers down to `depth` (m) below the surface, or to the centre.
 std::vector<BoundarySample> sample_body(const Body&, int dimensions, float spacing, float depth);
+
+// Whether this point of a drawn body is inside of one before it: the parts of a stroke overlap, and a volume that
+// counted twice would repel the fluid.
+bool is_in_earlier_drawn(std::span<const Body>, size_t body, glm::vec3 local, int dimensions);
 
 }  // namespace slosh

@@ -36,7 +36,7 @@ RigidSolver::RigidSolver(const Domain& domain) : dimensions_(domain.dimensions),
 }
 
 Outcome RigidSolver::add(BodyDef def, glm::vec3 offset) {
-    if (static_cast<int>(bodies_.size()) >= max_bodies)
+    if (std::count_if(bodies_.begin(), bodies_.end(), [](const Body& b) { return !b.drawn; }) >= max_bodies)
         return Outcome::refused("a tank holds at most " + std::to_string(max_bodies) + " bodies");
     Walls walls = walls_;
     walls.centre += offset;
@@ -46,6 +46,21 @@ Outcome RigidSolver::add(BodyDef def, glm::vec3 offset) {
     force_.emplace_back(0);
     torque_.emplace_back(0);
     return result;
+}
+
+void RigidSolver::set_drawn(std::span<const BodyDef> defs, glm::vec3 offset) {
+    const size_t before = bodies_.size();
+    size_t count = 0;
+    for (const Body& b : bodies_)
+        if (!b.drawn) bodies_[count++] = b;
+    bodies_.resize(count);
+    for (size_t i = 0; i < defs.size() && i < max_bodies; ++i) {
+        bodies_.push_back(make_body(defs[i], dimensions_));
+        bodies_.back().position += offset;
+        bodies_.back().drawn = true;
+    }
+    while (force_.size() < bodies_.size()) force_.emplace_back(0), torque_.emplace_back(0);
+    if (before != bodies_.size()) contacts_.clear();  // the indices change
 }
 
 void RigidSolver::set_grabs(std::span<const Grab> grabs) {

@@ -24,6 +24,9 @@ public:
     // Adds a body, adjusted by fit_body() (rigid/make_body.h). Refused if fit_body() refuses it or if there are
     // max_bodies already. The container is at `offset`.
     Outcome add(BodyDef, glm::vec3 offset = {0, 0, 0});
+    // Replaces the bodies that the user has drawn, at most max_bodies, which count apart from the others. They must be
+    // kinematic; positions are relative to the container, which is at `offset`. The others keep their order.
+    void set_drawn(std::span<const BodyDef>, glm::vec3 offset);
     bool empty() const { return bodies_.empty(); }
     std::span<const Body> view() const { return bodies_; }
     // Replaces all grabs (mouse joints); those of bodies that do not exist are ignored.

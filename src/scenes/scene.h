@@ -96,6 +96,26 @@ struct Pour {
     }
 };
 
+// What the tool `pen` leaves: strokes in 2D, balls or boxes in 3D. Its width is also that of the tool `erase`.
+struct Pen {
+    enum class Shape { ball, box };
+    static constexpr std::string_view shape_names[] = {"ball", "box"};
+
+    float width = 3;  // %, of the smaller side of the view
+    Shape shape = Shape::box;
+
+    void visit(Visitor& v, bool is_3d) {
+        v({.key = "pen-width",
+           .unit = "%",
+           .doc = "Width of drawn obstacles and of the eraser, of the smaller side of the view.",
+           .min = 0.5f,
+           .max = 40,
+           .scale = Scale::logarithmic},
+          width);
+        if (is_3d) v({.key = "pen-shape", .doc = "Shape of drawn obstacles."}, shape, shape_names);
+    }
+};
+
 struct Scene {
     std::string_view name, title;  // the list has the title
     Doc about;                     // one sentence on what can be observed
@@ -108,6 +128,7 @@ struct Scene {
     InteractionSettings interaction;
     Drop drop;
     Pour pour;
+    Pen pen;
     Slice slice;
     FoamDef diffuse;  // in 3D
     // Keys of the parameters that the panel shows first, four to six, separated by blanks.

@@ -62,6 +62,7 @@ Scene titled(Scene scene, const SceneTitle& listed, std::string_view family) {
     CHECK(scene.solver.family() == family, "a scene is listed under the family of its solver");
     CHECK(scene.domain.dimensions == 2 || scene.solver.can().scenes_3d, "the solver of a 3D scene supports 3D");
     scene.title = listed.title;
+    if (scene.domain.dimensions == 3) scene.pen.width = 14;
     return scene;
 }
 
@@ -141,7 +142,10 @@ void Scene::visit(Visitor& v) {
     interaction.visit(v);
     const Capabilities can = solver.can();
     if constexpr (built_capabilities.bodies)
-        if (can.bodies) drop.visit(v);
+        if (can.bodies) {
+            drop.visit(v);
+            pen.visit(v, domain.dimensions == 3);
+        }
     if constexpr (built_capabilities.emitters)
         if (can.emitters) pour.visit(v);
     if constexpr (built_capabilities.grid)

@@ -20,6 +20,9 @@ public:
     virtual void step(float dt, std::span<const PointerForce> pointer_forces, const Motion& container) = 0;
     // Adds a rigid body.
     virtual Outcome add_body(const BodyDef&) { return Outcome::refused("this solver does not support rigid bodies"); }
+    // The obstacles that the user has drawn, from now on: kinematic, relative to the container. They keep their order
+    // among particles().bodies. Those beyond the solver's limit are ignored.
+    virtual void set_drawn_bodies(std::span<const BodyDef>) {}
     // The points where pointers hold bodies, from now on.
     virtual void set_grabs(std::span<const Grab>) {}
     // The emitters of the user from now on, in world space; none when the span is empty. The scene's own stay.

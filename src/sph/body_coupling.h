@@ -57,6 +57,11 @@ public:
         return result;
     }
 
+    [[gnu::cold]] void set_drawn(std::span<const BodyDef> defs, glm::vec3 offset) {
+        bodies_.set_drawn(defs, offset);
+        sample();
+    }
+
     void integrate_velocities(float dt, glm::vec3 gravity) { bodies_.integrate_velocities(dt, gravity); }
 
     // After the fluid has moved: moves the bodies, and pushes particles that they have overlapped out of them, each by
@@ -226,10 +231,11 @@ private:
         return is_near(at, h_) ? ranges_at<D>(cells_, at, ranges) : 0;
     }
 
-    void sample() {
+    [[gnu::cold, gnu::noinline]] void sample() {
         samples_.clear(), sample_body_.clear();
         for (size_t b = 0; b < bodies_.view().size(); ++b)
             for (const BoundarySample& s : sample_body(bodies_.view()[b], D, spacing_, h_)) {
+                if (is_in_earlier_drawn(bodies_.view(), b, s.local, D)) continue;
                 samples_.push_back(s);
                 sample_body_.push_back(static_cast<int>(b));
             }

@@ -162,7 +162,7 @@ test('the menu: keys, a picture, a link, a film', { timeout: 90_000 }, async () 
   await button.click();
   const items = page.getByRole('menuitem');
   await items.first().waitFor();
-  assert.equal(await items.count(), 11);
+  assert.equal(await items.count(), 13);
   assert.equal(await page.evaluate(() => /** @type {any} */ (document.querySelector('slosh-tank')).shadowRoot.activeElement.textContent), 'Pause');
   await page.keyboard.press('ArrowUp');
   assert.equal(await page.evaluate(() => /** @type {any} */ (document.querySelector('slosh-tank')).shadowRoot.activeElement.textContent), 'Keys and gestures');

@@ -11,7 +11,7 @@ const { browser, site } = await chromiumAndSite();
 /** @type {{name: string, parameters: {key: string}[]}[]} */
 const scenes = JSON.parse(answer(native, 'list', '--json')).scenes;
 /** Keys that are not parameters of a scene: those of the page, and the list of changed ones. */
-const pageKeys = ['scene', 'compare', 'eye', 'changed'];
+const pageKeys = ['scene', 'compare', 'eye', 'drawing', 'changed'];
 
 /** The keys that the last tank's module reports, empty until it runs the scene. @param {import('./harness.mjs').Page} page @param {string} scene */
 const reportedKeys = (page, scene) =>

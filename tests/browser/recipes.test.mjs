@@ -85,14 +85,19 @@ test('a frame and its messages', { timeout: 60_000 }, async () => {
   await tab.close();
 });
 
-test('a kiosk stirs a tank that is left alone', { timeout: 60_000 }, async () => {
-  const site = await siteWith({ 'kiosk.html': block('html', '<title>Kiosk</title>') });
+test('a kiosk plays with a tank that is left alone', { timeout: 60_000 }, async () => {
+  const recipe = block('html', '<title>Kiosk</title>');
+  assert.match(recipe, /<slosh-tank [^>]*kiosk /);
+  const site = await siteWith({ 'kiosk.html': recipe.replace(' kiosk ', ' kiosk="0.5" particles="700" ') });
   const tab = await openTab(browser, `${site.url}/kiosk.html`);
   await running(tab.page, 1);
-  const gravity = () => tab.page.evaluate(() => /** @type {any} */ (document.querySelector('slosh-tank')).gravityX);
-  await until('the tank is stirred', async () => (await gravity()) !== 0);
+  const centre = () => tab.page.evaluate(() => /** @type {any} */ (document.querySelector('slosh-tank')).stats.centre[0]);
+  const alone = () => tab.page.evaluate(() => /** @type {any} */ (document.querySelector('slosh-tank')).canvas.classList.contains('alone'));
+  await until('figures', () => tab.page.evaluate(() => /** @type {any} */ (document.querySelector('slosh-tank')).stats));
+  const before = await centre();
+  await until('the tank moves by itself', async () => (await alone()) && Math.abs((await centre()) - before) > 1);
   await tab.page.mouse.move(200, 200);
-  await until('a visitor ends it', async () => (await gravity()) === 0);
+  await until('a visitor ends it', async () => !(await alone()));
   assert.deepEqual(tab.warnings, []);
   await tab.close();
 });

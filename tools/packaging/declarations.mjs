@@ -18,8 +18,11 @@ export const ownAttributes = [
   { name: 'theme', type: "'auto' | 'light' | 'dark'", doc: 'Of floor, room and reflections.' },
   { name: 'touch-action', type: "'pan-y' | 'pan-x' | 'none' | 'auto' | 'manipulation'", doc: 'The swipes that scroll the page before the tank has the focus.' },
   { name: 'interaction-prompt', type: "'none' | 'auto'", doc: 'auto: a hand shows once that the tank can be dragged.' },
+  { name: 'kiosk', type: 'boolean', doc: 'Left alone for 30 seconds, or as many as the attribute says, it plays with itself; nothing can be clicked.' },
+  { name: 'sound', type: 'boolean', doc: 'The water is heard, after the first press or key of the reader.' },
   { name: 'environment', type: 'string', doc: 'Address of an image that water in 3D reflects.' },
   { name: 'eye', type: 'string', doc: '3D: where the reader looks from, `yaw pitch zoom` in degrees and times nearer; three more numbers move the centre.' },
+  { name: 'drawing', type: 'string', doc: 'With `controls`: obstacles that were drawn with the tools `pen` and `erase`.' },
   { name: 'compare', type: 'string', doc: 'With `controls`: a second simulation with these settings beside the first, `key:value, ...`.' },
   { name: 'width', type: 'number', doc: 'CSS pixels, as on <img>.' },
   { name: 'height', type: 'number', doc: 'CSS pixels, as on <img>.' },
@@ -49,7 +52,7 @@ export const methods = [
   { name: 'set', type: '(key: string, value: string | number | boolean): void', doc: 'Sets a parameter.' },
   { name: 'get', type: '(key: string): string | number | boolean | undefined', doc: 'The value of a parameter.' },
   { name: 'toBlob', type: '(options?: { scale?: number }): Promise<Blob>', doc: 'The picture as PNG, up to four times as large as on the screen.' },
-  { name: 'record', type: '(options?: RecordOptions): Promise<Blob>', doc: 'A film of the next `seconds` (5), MP4 or WebM, on the colour of the page; `signal` ends it early, `progress` is called with 0 to 1.' },
+  { name: 'record', type: '(options?: RecordOptions): Promise<Blob>', doc: 'A film of the next `seconds` (5), MP4 or WebM, on the colour of the page; `loop` lets its end pass into its start, `signal` ends it early, `progress` is called with 0 to 1.' },
   { name: 'saveState', type: '(): Promise<TankState>', doc: 'The state with the particles, the bodies and the tilt of gravity as bytes.' },
   { name: 'embedCode', type: "(kind?: 'element' | 'iframe'): string", doc: 'HTML that embeds a tank with this state.' },
   { name: 'toggleFullscreen', type: '(): Promise<void>', doc: 'The whole screen, and back.' },
@@ -128,6 +131,8 @@ export interface TankState {
 export interface RecordOptions {
   /** Length of the film, 5 by default. */
   seconds?: number;
+  /** The end passes into the start, so that it can repeat. */
+  loop?: boolean;
   type?: 'video/mp4' | 'video/webm';
   signal?: AbortSignal;
   progress?: (progress: number) => void;

@@ -23,6 +23,20 @@ inline float trace_body(const Body& body, const Ray& ray, float tolerance) {
     return -1;
 }
 
+// The index among the bodies that the user has drawn of the one nearest to the camera, or -1.
+inline int pick_drawn(std::span<const Body> bodies, const Camera& camera, glm::vec2 pixel, float tolerance) {
+    const Ray ray = camera.to_ray(pixel);
+    float nearest = 1e30f;
+    int picked = -1, index = 0;
+    for (const Body& body : bodies) {
+        if (!body.drawn) continue;
+        const float distance = trace_body(body, ray, tolerance);
+        if (distance >= 0 && distance < nearest) nearest = distance, picked = index;
+        ++index;
+    }
+    return picked;
+}
+
 // In 3D the body nearest to the camera among those within `tolerance` (world units) of the pixel's ray; in 2D the one
 // nearest to the pixel, of several the last one, which is drawn on top. Kinematic bodies cannot be grabbed.
 inline Pick pick_body(std::span<const Body> bodies, const Camera& camera, glm::vec2 pixel, float tolerance) {

@@ -28,6 +28,12 @@ struct PointerEvent {
     glm::vec2 pixel{0, 0};  // device pixels from the canvas's top left
 };
 
+// The circle that shows the size of the pen or the eraser: device pixels of the canvas; a radius of 0: none.
+struct Brush {
+    glm::vec2 pixel{0, 0};
+    float radius = 0;
+};
+
 // A picked point of a rigid body.
 struct Pick {
     int body = -1;             // index; -1: none
@@ -42,7 +48,8 @@ public:
     // the right button or with two fingers it drags the container, and with Shift and the right button it stirs.
     void pointer(const PointerEvent&, bool over_container, bool is_3d = false, const Pick& pick = {});
     // What a press of the left button or of one finger does from now on. drag: as stated at pointer(); drop: none
-    // here, the caller adds the body; pour: pours, also over a body. With every other tool bodies can be grabbed.
+    // here, the caller adds the body; pour: pours, also over a body. With every other tool bodies can be
+    // grabbed.
     void set_tool(InteractionSettings::Tool tool) { tool_ = tool; }
     // The pointer has left the canvas or is captured by the panel.
     void remove(int id);

@@ -91,6 +91,7 @@ private:
         return ImGui::GetIO();
     }
     void begin_frame(double now_ms);
+    void brush(const Brush&) const;
     void closed_button();
     void window(Settings&, const PanelState&, UiCommands&);
     void head(Settings&, const PanelState&, UiCommands&);
@@ -167,6 +168,7 @@ UiCommands Panel::draw(Settings& settings, const PanelState& state, double now_m
     if (std::exchange(plotting_, false)) plots_.add(state.sample);
     cell_numbers(state, numbers_, dpr_);
     if (state.is_split) split_view_captions(state, dpr_);
+    brush(state.brush);
     if (open_) window(settings, state, commands);
     else closed_button();
     popup_ = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
@@ -174,6 +176,15 @@ UiCommands Panel::draw(Settings& settings, const PanelState& state, double now_m
     renderer_->draw(*ImGui::GetDrawData());
     wants_text_ = ImGui::GetIO().WantTextInput;
     return commands;
+}
+
+// Behind the panel; dark beside light, to be seen on every fluid.
+void Panel::brush(const Brush& brush) const {
+    if (!(brush.radius > 0)) return;
+    const ImVec2 at{brush.pixel.x, brush.pixel.y};
+    ImDrawList& draw = *ImGui::GetBackgroundDrawList();
+    draw.AddCircle(at, brush.radius + dpr_, IM_COL32(20, 22, 40, 170), 0, dpr_);
+    draw.AddCircle(at, brush.radius, IM_COL32(255, 255, 255, 230), 0, 1.5f * dpr_);
 }
 
 void Panel::closed_button() {

@@ -78,6 +78,7 @@ struct PanelState {
     float tilt = 0;                           // of gravity by the keys, degrees
     bool can_undo = false, can_redo = false;  // changes of settings
     std::vector<std::string_view> changed;    // keys of the settings that are not the scene's own
+    Brush brush;                              // of the pen and the eraser
     std::string notice;                       // highlighted; "" for none
     Sample sample;                            // while wants_samples()
     Camera camera;                            // of each simulation

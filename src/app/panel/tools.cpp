@@ -18,11 +18,14 @@ constexpr Tool tools[] = {
     {InteractionSettings::Tool::stir, Icon::stir, "Stir the fluid", "stir-"},
     {InteractionSettings::Tool::drop, Icon::drop, "Drop a body", "drop-"},
     {InteractionSettings::Tool::pour, Icon::pour, "Pour", "pour-"},
+    {InteractionSettings::Tool::pen, Icon::pen, "Draw obstacles", "pen-"},
+    {InteractionSettings::Tool::erase, Icon::erase, "Erase obstacles", "erase-"},
 };
 
 // Whether the scene's solver supports it.
 bool supports(const Scene& scene, InteractionSettings::Tool tool) {
-    if (tool == InteractionSettings::Tool::drop) return scene.solver.can().bodies;
+    if (tool == InteractionSettings::Tool::drop || tool >= InteractionSettings::Tool::pen)
+        return scene.solver.can().bodies;
     return tool != InteractionSettings::Tool::pour || scene.solver.can().emitters;
 }
 
@@ -38,6 +41,11 @@ const char* hint(const Scene& scene) {
             return "Press to drop a body. Grab a body to throw it.";
         case InteractionSettings::Tool::pour:
             return "Press to pour. Also: hold p over the fluid.";
+        case InteractionSettings::Tool::pen:
+            return is_3d ? "Press to place an obstacle. Beside the tank a drag turns the view."
+                         : "Draw obstacles for the fluid. They stay when you restart.";
+        case InteractionSettings::Tool::erase:
+            return is_3d ? "Press the obstacles that you have placed." : "Rub out what you have drawn.";
         default:
             return is_3d ? "Drag to turn the view. Shift, the right button or two fingers move the tank."
                          : "Drag the container: the fluid sloshes.";
@@ -82,12 +90,14 @@ void tool_hint(const Scene& scene) {
 void tool_rows(Settings& settings, PanelRows& rows, UiCommands& commands, float dpr) {
     Scene& scene = settings.scene;
     const auto chosen = scene.interaction.tool;
+    const bool draws = chosen >= InteractionSettings::Tool::pen && supports(scene, chosen);
     for (const Tool& tool : tools) {
         if (!tool.keys[0] || !supports(scene, tool.tool)) continue;
         rows.key_prefix = tool.keys;
-        rows.hidden = chosen != tool.tool;
+        rows.hidden = chosen != tool.tool && !(tool.tool == InteractionSettings::Tool::pen && draws);
         if (tool.tool == InteractionSettings::Tool::drop) scene.drop.visit(rows);
         else if (tool.tool == InteractionSettings::Tool::pour) scene.pour.visit(rows);
+        else if (tool.tool == InteractionSettings::Tool::pen) scene.pen.visit(rows, scene.domain.dimensions == 3);
         else scene.interaction.visit(rows);
     }
     rows.key_prefix = "tool";  // shown as the toolbar
@@ -95,11 +105,14 @@ void tool_rows(Settings& settings, PanelRows& rows, UiCommands& commands, float 
     scene.interaction.visit(rows);
     rows.key_prefix = {};
     rows.hidden = false;
-    if (chosen != InteractionSettings::Tool::drop || !supports(scene, chosen)) return ImGui::Spacing();
+    const bool drops = chosen == InteractionSettings::Tool::drop && supports(scene, chosen);
+    if (!drops && !draws) return ImGui::Spacing();
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {12 * dpr, 0.5f * (button_size * dpr - ImGui::GetFontSize())});
-    if (ImGui::Button("Drop a body")) commands.drop = true;
+    if (drops && ImGui::Button("Drop a body")) commands.drop = true;
+    if (draws && ImGui::Button("Clear the drawing")) commands.changes.push_back({"drawing", ""});
     ImGui::PopStyleVar();
-    ImGui::SetItemTooltip("At the top centre; with the key b at the pointer");
+    ImGui::SetItemTooltip("%s", drops ? "At the top centre; with the key b at the pointer"
+                                      : "Removes all that you have drawn (Ctrl Z: back)");
     ImGui::Spacing();
 }
 

@@ -1,5 +1,6 @@
 #include "app/state/saved_state.h"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -26,13 +27,16 @@ bool is_outside(const Walls& walls, glm::vec3 position) {
 
 std::vector<float> save_state(const ParticleView& p, const Motion& container, glm::vec2 tilt) {
     const auto dimensions = static_cast<size_t>(p.dimensions), count = static_cast<size_t>(p.count);
-    const size_t bodies = p.bodies.size();
+    // What is drawn is a setting.
+    const auto bodies = static_cast<size_t>(
+        std::count_if(p.bodies.begin(), p.bodies.end(), [](const Body& body) { return !body.drawn; }));
     std::vector<float> out(header + bodies * numbers_per_body + count * (2 * dimensions + 1));
     float* to = out.data();
     for (const float value : {version, static_cast<float>(dimensions), static_cast<float>(bodies),
                               static_cast<float>(count), tilt.x, tilt.y})
         *to++ = value;
     for (const Body& body : p.bodies) {
+        if (body.drawn) continue;
         save_body(body, container, {to, numbers_per_body});
         to += numbers_per_body;
     }

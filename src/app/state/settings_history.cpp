@@ -20,6 +20,13 @@ void SettingsHistory::record(std::string_view key, std::string_view before, std:
     else group.changes.push_back({std::string(key), std::string(before), std::string(after)});
 }
 
+void SettingsHistory::record_alone(std::string_view key, std::string_view before, std::string_view after,
+                                   double now_ms) {
+    if (done_ > 0) groups_[done_ - 1].at = now_ms - 2 * pause;
+    record(key, before, after, now_ms);
+    if (done_ > 0) groups_[done_ - 1].at = now_ms - 2 * pause;
+}
+
 std::vector<SettingsHistory::Change> SettingsHistory::undo() {
     if (!can_undo()) return {};
     Group& group = groups_[--done_];

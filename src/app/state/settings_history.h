@@ -14,6 +14,8 @@ public:
     };
 
     void record(std::string_view key, std::string_view before, std::string_view after, double now_ms);
+    // As record(), but neither with the change before nor with the next one.
+    void record_alone(std::string_view key, std::string_view before, std::string_view after, double now_ms);
     // The changes to take back, the last first, or to make again; empty if there are none.
     std::vector<Change> undo();
     std::vector<Change> redo();

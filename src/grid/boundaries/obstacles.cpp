@@ -44,17 +44,42 @@ void Obstacles::start(const Walls& walls, std::span<const BodyDef> bodies) {
             continue;
         }
         if (obstacles_.size() + 1 >= max_obstacles) continue;
-        obstacles_.push_back(obstacle_of(def));
+        add_obstacle(def);
         extend_behind_walls(obstacles_.back(), walls);
-        target_positions_.push_back(def.position), display_half_extents_.push_back(def.half);
     }
-    is_held_.assign(obstacles_.size(), false);
     local_bodies_.reserve(max_bodies);
     world_bodies_.reserve(max_bodies);
     obstacles_in_world_.reserve(max_obstacles);
     grabs_.reserve(8);  // pointers
     update_local_bodies({0, 0, 0}, {0, 0, 0});
     changed_ = true;
+}
+
+void Obstacles::add_obstacle(const BodyDef& def) {
+    obstacles_.push_back(obstacle_of(def));
+    target_positions_.push_back(def.position);
+    display_half_extents_.push_back(def.half);
+    is_held_.push_back(false);
+    changed_ = true;
+}
+
+void Obstacles::remove_obstacle(int index) {
+    obstacles_.erase(obstacles_.begin() + index);
+    target_positions_.erase(target_positions_.begin() + index);
+    display_half_extents_.erase(display_half_extents_.begin() + index);
+    is_held_.erase(is_held_.begin() + index);
+    if (user_obstacle_ > index) --user_obstacle_;
+    changed_ = true;
+}
+
+void Obstacles::set_drawn(std::span<const BodyDef> defs) {
+    for (int i = first_dynamic(); i-- > 0;)
+        if (obstacles_[static_cast<size_t>(i)].drawn) remove_obstacle(i);
+    for (const BodyDef& def : defs) {
+        if (obstacles_.size() + 1 >= max_obstacles) return;
+        add_obstacle(def);
+        obstacles_.back().drawn = true;
+    }
 }
 
 Outcome Obstacles::add_body(BodyDef def, glm::vec3 offset) {
@@ -77,20 +102,13 @@ void Obstacles::update_local_bodies(glm::vec3 offset, glm::vec3 velocity) {
 void Obstacles::set_user_obstacle(const BodyDef* def) {
     if (!def) {
         if (user_obstacle_ < 0) return;
-        obstacles_.erase(obstacles_.begin() + user_obstacle_);
-        target_positions_.erase(target_positions_.begin() + user_obstacle_);
-        display_half_extents_.erase(display_half_extents_.begin() + user_obstacle_);
-        is_held_.pop_back();
-        user_obstacle_ = -1, changed_ = true;
+        remove_obstacle(user_obstacle_);
+        user_obstacle_ = -1;
         return;
     }
     if (user_obstacle_ < 0) {
         user_obstacle_ = static_cast<int>(obstacles_.size());
-        obstacles_.push_back(obstacle_of(*def));
-        target_positions_.push_back(def->position);
-        display_half_extents_.push_back(def->half);
-        is_held_.push_back(false);
-        changed_ = true;
+        add_obstacle(*def);
         return;
     }
     const auto index = static_cast<size_t>(user_obstacle_);

@@ -25,6 +25,8 @@ public:
     // Creates, updates or (null) removes the user-controlled obstacle. A new position is approached smoothly over the
     // following steps.
     void set_user_obstacle(const BodyDef*);
+    // Replaces the obstacles that the user has drawn, as many as the limit allows.
+    void set_drawn(std::span<const BodyDef>);
     // Adds a dynamic body, in world space with the container at `offset`. Refused at capacity and for cylinders.
     Outcome add_body(BodyDef, glm::vec3 offset);
     // Sets the pointer constraints, in world space with the container at `offset`.
@@ -58,6 +60,8 @@ public:
     void update_world_bodies(glm::vec3 offset, glm::vec3 velocity);
 
 private:
+    void add_obstacle(const BodyDef&);
+    void remove_obstacle(int);
     void approach_target(size_t obstacle, float dt);
     glm::vec3 clamp_to_tank(glm::vec3 from_centre, const Body&) const;
     glm::vec3 half_extents() const { return round_walls() ? glm::vec3(walls_.half.x) : walls_.half; }

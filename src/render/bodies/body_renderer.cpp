@@ -24,6 +24,7 @@ public:
 private:
     // The meshes of all bodies in one buffer; built anew when shapes or sizes change.
     void upload(std::span<const Body>, int dimensions);
+    void draw_body(const Body&, size_t index);
 
     struct Part {
         BodyShape shape;
@@ -59,6 +60,16 @@ void Meshes::upload(std::span<const Body> bodies, int dimensions) {
     glBindVertexArray(0);
 }
 
+void Meshes::draw_body(const Body& b, size_t index) {
+    glm::mat4 local_to_world(b.axes);
+    local_to_world[3] = glm::vec4(b.position, 1);
+    program_.set("local_to_world", local_to_world);
+    program_.set("half_size", b.half);
+    program_.set("shape", static_cast<int>(b.shape));
+    program_.set("kind", static_cast<int>(b.kind));
+    glDrawArrays(GL_TRIANGLES, parts_[index].first, parts_[index].count);
+}
+
 void Meshes::draw(const Frame& frame) {
     const std::span<const Body> bodies = frame.particles.bodies;
     if (bodies.empty()) return;
@@ -80,16 +91,15 @@ void Meshes::draw(const Frame& frame) {
         program_.set("dpr", frame.dpr);
     }
     glBindVertexArray(array_.id());
-    for (size_t i = 0; i < bodies.size(); ++i) {
-        const Body& b = bodies[i];
-        glm::mat4 local_to_world(b.axes);
-        local_to_world[3] = glm::vec4(b.position, 1);
-        program_.set("local_to_world", local_to_world);
-        program_.set("half_size", b.half);
-        program_.set("shape", static_cast<int>(b.shape));
-        program_.set("kind", static_cast<int>(b.kind));
-        glDrawArrays(GL_TRIANGLES, parts_[i].first, parts_[i].count);
-    }
+    // In 2D the parts of a stroke overlap: first the outlines of all, then their insides.
+    const auto draw_layer = [&](int layer) {
+        program_.set("layer", layer);
+        for (size_t i = 0; i < bodies.size(); ++i)
+            if ((layer > 0) == (bodies[i].drawn && !is_3d_)) draw_body(bodies[i], i);
+    };
+    if (!is_3d_)
+        for (const int layer : {1, 2}) draw_layer(layer);
+    draw_layer(0);
     glBindVertexArray(0);
     glDisable(GL_DEPTH_TEST);
 }

@@ -112,6 +112,11 @@ public:
         return result;
     }
 
+    void set_drawn_bodies(std::span<const BodyDef> defs) override {
+        solids_.bodies.set_drawn(defs);
+        update_solids();
+    }
+
     ParticleView particles() const override {
         display_.update(layout_, cells_, def_.viscosity > 0, projection_, particles_.front, jobs_);
         ParticleView p = display_.view(layout_, particles_.front);

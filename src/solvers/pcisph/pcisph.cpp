@@ -89,6 +89,7 @@ public:
     }
 
     Outcome add_body(const BodyDef& def) override { return bodies_.add_body(def, offset_); }
+    void set_drawn_bodies(std::span<const BodyDef> defs) override { bodies_.set_drawn(defs, offset_); }
     void set_grabs(std::span<const Grab> grabs) override { bodies_.set_grabs(grabs); }
     Outcome set_user_emitters(std::span<const Emitter> emitters) override { return fluid_.set_user_emitters(emitters); }
 

@@ -36,6 +36,11 @@ public:
         return result;
     }
 
+    void set_drawn(std::span<const BodyDef> defs, glm::vec3 offset) {
+        for (Coupling& coupling : couplings_) coupling.set_drawn(defs, offset);
+        allocate();
+    }
+
     // The sub-steps in which no point of a body moves further than max_displacement relative to the container, and the
     // spring of a grab is stable.
     float substeps(float dt, float max_displacement, glm::vec3 gravity, glm::vec3 container_velocity) const {

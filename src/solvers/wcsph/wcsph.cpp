@@ -104,6 +104,10 @@ public:
         forces_valid_ = false;
         return bodies_.add_body(def, offset_);
     }
+    void set_drawn_bodies(std::span<const BodyDef> defs) override {
+        forces_valid_ = false;
+        bodies_.set_drawn(defs, offset_);
+    }
     void set_grabs(std::span<const Grab> grabs) override { bodies_.set_grabs(grabs); }
     Outcome set_user_emitters(std::span<const Emitter> emitters) override {
         bool changed = false;

@@ -293,5 +293,29 @@ TEST(RigidSolver, AtMost64Bodies) {
     EXPECT_EQ(bodies.view().size(), 64u);
 }
 
+// What the user draws is replaced as a whole, does not count as a body of the tank, and others stand on it.
+TEST(RigidSolver, DrawnBodiesAreApart) {
+    RigidSolver bodies(box_tank(2, {make(BodyShape::box, {0.1f, 0.1f, 0}, {0, 0.3f, 0})}));
+    BodyDef shelf = make(BodyShape::capsule, {0.5f, 0.05f, 0}, {0, 0, 0});
+    shelf.period = 1;
+    const BodyDef drawn[] = {shelf, shelf, shelf};
+    bodies.set_drawn(drawn, {0.2f, 0, 0});
+    ASSERT_EQ(bodies.view().size(), 4u);
+    EXPECT_TRUE(bodies.view().back().drawn && bodies.view().back().is_kinematic());
+    EXPECT_FLOAT_EQ(bodies.view().back().position.x, 0.2f);
+    EXPECT_TRUE(bodies.add(make(BodyShape::ball, {0.05f, 0, 0}, {0.3f, 0.3f, 0})).accepted);
+    for (int i = 0; i < 480; ++i) bodies.step(dt, down, {{0.2f, 0, 0}, {0, 0, 0}});
+    EXPECT_NEAR(bodies.view()[0].position.y, 0.15f, 0.01f) << "it lies on the shelf";
+    bodies.set_drawn({}, {0.2f, 0, 0});
+    ASSERT_EQ(bodies.view().size(), 2u);
+    EXPECT_EQ(bodies.view()[1].shape, BodyShape::ball);
+    for (int i = 0; i < 480; ++i) bodies.step(dt, down, {{0.2f, 0, 0}, {0, 0, 0}});
+    EXPECT_NEAR(bodies.view()[0].position.y, -0.9f, 0.01f) << "and falls to the floor";
+    std::vector<BodyDef> many(RigidSolver::max_bodies + 9, shelf);
+    bodies.set_drawn(many, {0, 0, 0});
+    EXPECT_EQ(bodies.view().size(), 2u + RigidSolver::max_bodies);
+    EXPECT_TRUE(bodies.add(make(BodyShape::ball, {0.05f, 0, 0}, {-0.3f, 0.3f, 0})).accepted);
+}
+
 }  // namespace
 }  // namespace slosh

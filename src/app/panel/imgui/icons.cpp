@@ -78,6 +78,12 @@ constexpr Stroke strokes[] = {
     {Icon::pour, Stroke::bar, {0.4f, 0.5f, 2.1f, 3}},
     {Icon::pour, Stroke::bar, {0.4f, 4.5f, 2.1f, 7}},
     {Icon::pour, Stroke::curve, {-8, 8, -4, 5.5f, 4, 10.5f, 8, 8}, 1.7f},
+    // A pencil and its stroke; an eraser and what it leaves.
+    {Icon::pen, Stroke::line, {-3.5f, 3, 6, -6.5f}, 3.4f},
+    {Icon::pen, Stroke::triangle, {-7, 6.5f, -5, 1.4f, -1.8f, 4.6f}},
+    {Icon::pen, Stroke::line, {-1, 7, 7, 7}, 1.6f},
+    {Icon::erase, Stroke::line, {-3.5f, 3.5f, 4, -4}, 7},
+    {Icon::erase, Stroke::line, {-1, 8, 8, 8}, 1.6f},
     // Most of a circle, with an arrow head at its end.
     {Icon::reset, Stroke::arc, {5, -0.9f, 4.2f}, 1.8f},
     {Icon::reset, Stroke::triangle, {-1.092f, -4.5166f, 5.308f, -6.7166f, 4.508f, -0.3166f}},

@@ -19,7 +19,9 @@ enum class Icon : uint8_t {
     push,
     stir,
     drop,
-    pour
+    pour,
+    pen,
+    erase
 };
 
 // A flat button; `size` in device pixels. If `chosen` it is highlighted. Returns whether it was pressed.

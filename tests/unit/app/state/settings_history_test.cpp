@@ -39,5 +39,21 @@ TEST(SettingsHistory, ForgetsTheOldest) {
     EXPECT_EQ(count, 100);
 }
 
+// Strokes in quick succession are taken back one by one, and not with a slider before or after them.
+TEST(SettingsHistory, AStrokeIsAChangeOfItsOwn) {
+    SettingsHistory history;
+    history.record("a", "1", "2", 1000);
+    history.record_alone("drawing", "", "one", 1100);
+    history.record_alone("drawing", "one", "two", 1200);
+    history.record_alone("drawing", "two", "two", 1250);  // no change
+    history.record("a", "2", "3", 1300);
+    history.record("a", "3", "4", 1400);
+    EXPECT_EQ(text_of(history.undo()), "a:2>4 ");
+    EXPECT_EQ(text_of(history.undo()), "drawing:one>two ");
+    EXPECT_EQ(text_of(history.undo()), "drawing:>one ");
+    EXPECT_EQ(text_of(history.undo()), "a:1>2 ");
+    EXPECT_FALSE(history.can_undo());
+}
+
 }  // namespace
 }  // namespace slosh

@@ -1,0 +1,138 @@
+// Drawing obstacles with the pen, in 2D and in 3D; the eraser; undo; the drawing in state and link.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chromiumAndSite, openTab, sleep, until } from './harness.mjs';
+import { callTank, difference, messages, picture } from './tank.mjs';
+
+const { browser, site } = await chromiumAndSite();
+const phone = { viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+/** A tank with a closed panel. @param {string} query @param {Parameters<typeof openTab>[2]} [options] */
+async function openTank(query, options = { viewport: { width: 700, height: 500 } }) {
+  const tab = await openTab(browser, `${site.url}/embed.html?controls&${query}`, options);
+  await tab.page.evaluate((probe) => import(probe), '/probe.mjs');
+  await tab.page.evaluate(() => {
+    const tank = /** @type {any} */ (document.querySelector('slosh-tank'));
+    Object.assign(window, { tank, told: [] });
+    tank.addEventListener('message', (/** @type {CustomEvent} */ event) => /** @type {any} */ (window).told.push(event.detail.text));
+  });
+  await until('it runs', () => callTank(tab.page, 'stats'));
+  return tab;
+}
+/** @typedef {import('./harness.mjs').Page} Page */
+/** @param {Page} page @returns {Promise<string>} */
+const drawing = async (page) => (await callTank(page, 'state')).settings.drawing ?? '';
+const bodies = async (/** @type {Page} */ page) => (await callTank(page, 'stats')).bodies;
+const told = (/** @type {Page} */ page) => page.evaluate(() => /** @type {any} */ (window).told);
+
+/** @param {Page} page @param {number[][]} points pixels */
+async function stroke(page, points) {
+  const [[x0 = 0, y0 = 0] = [], ...others] = points;
+  await page.mouse.move(x0, y0);
+  await page.mouse.down();
+  for (const [x = 0, y = 0] of others) await page.mouse.move(x, y, { steps: 6 });
+  await page.mouse.up();
+}
+
+test('the pen leaves strokes that stay, are taken back, erased, and are in the link', { timeout: 90_000 }, async () => {
+  const { page, errors, close } = await openTank('scene=dam-break&particles=900&tool=pen');
+  await callTank(page, 'set', 'gravity-y', -9); // a change before
+  await stroke(page, [[330, 200], [400, 260], [480, 200]]);
+  const first = await until('a stroke', () => drawing(page));
+  assert.match(first, /^l\d+(\.-?\d+){6,}$/);
+  await until('its obstacles', async () => (await bodies(page)) >= 2);
+  await stroke(page, [[330, 320], [480, 320]]);
+  const both = await until('two strokes', async () => ((await drawing(page)).includes('_') ? drawing(page) : ''));
+  assert.ok(both.startsWith(`${first}_l`), both);
+
+  const lab = await openTab(browser, await callTank(page, 'link'));
+  await until('the lab has it', () => lab.page.evaluate((text) => {
+    const tank = /** @type {any} */ (document.querySelector('slosh-tank'));
+    return tank?.stats?.bodies >= 3 && tank.state.settings.drawing === text && location.search.includes(`drawing=${text}`);
+  }, both));
+  await lab.close();
+  assert.match(await callTank(page, 'embedCode'), /drawing="l.*" controls=""/);
+
+  const before = await bodies(page);
+  await callTank(page, 'reset');
+  await sleep(700);
+  assert.equal(await bodies(page), before, 'a restart keeps them');
+  assert.equal(await drawing(page), both);
+
+  await page.keyboard.press('Control+z');
+  await until('the second stroke is taken back', async () => (await drawing(page)) === first);
+  await page.keyboard.press('Control+z');
+  await until('the first, too', async () => (await drawing(page)) === '');
+  assert.equal((await callTank(page, 'state')).settings['gravity-y'], -9, 'and nothing else');
+  await page.keyboard.press('Control+Shift+z');
+  await page.keyboard.press('Control+Shift+z');
+  await until('both again', async () => (await drawing(page)) === both);
+
+  await callTank(page, 'set', 'tool', 'erase');
+  await stroke(page, [[405, 322], [405, 318]]);
+  await until('the second is erased', async () => (await drawing(page)) === first);
+  await callTank(page, 'set', 'tool', 'drag');
+
+  await callTank(page, 'set', 'drawing', 'l30.1');
+  await until('a message', async () => /^drawing: positions are whole numbers/.test((await told(page)).join()));
+  assert.equal(await drawing(page), first, 'and what was there stays');
+  await callTank(page, 'set', 'scene', 'boats');
+  await until('another scene has none', async () => (await callTank(page, 'state')).scene === 'boats' && (await drawing(page)) === '');
+  await callTank(page, 'set', 'scene', 'blobs');
+  await until('blobs', async () => (await callTank(page, 'state')).scene === 'blobs');
+  await callTank(page, 'set', 'drawing', 'l30.0.0');
+  await until('one more message', async () => (await told(page)).at(-1) === 'drawing: the solver of this scene has no obstacles');
+  assert.equal((await told(page)).length, 2);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('a paused tank shows what is drawn at once', { timeout: 60_000 }, async () => {
+  const { page, close } = await openTank('scene=dam-break&particles=600&paused&tool=pen&pen-width=8');
+  await sleep(300);
+  const before = await picture(page);
+  await stroke(page, [[330, 150], [520, 150]]);
+  await until('a stroke', () => drawing(page));
+  const { fraction } = await difference(page, before, await picture(page));
+  assert.ok(fraction > 0.01, `${(100 * fraction).toFixed(2)} % of the picture are another`);
+  await close();
+});
+
+test('a finger draws, places boxes in 3D and erases them, at two pixels a point', { timeout: 90_000 }, async () => {
+  const finger = async (/** @type {Page} */ page) => {
+    const session = await page.context().newCDPSession(page);
+    return async (/** @type {number[][]} */ points) => {
+      for (const [i, [x = 0, y = 0]] of points.entries()) {
+        await session.send('Input.dispatchTouchEvent', { type: i ? 'touchMove' : 'touchStart', touchPoints: [{ x, y }] });
+        await sleep(30);
+      }
+      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    };
+  };
+  const flat = await openTank('scene=dam-break-pcisph&particles=700&tool=pen', phone);
+  const drag = await finger(flat.page);
+  await drag([[120, 320], [160, 340], [200, 350], [240, 340], [280, 330]]);
+  const text = await until('a stroke', () => drawing(flat.page));
+  assert.match(text, /^l\d+(\.-?\d+){4,}$/);
+  await flat.close();
+
+  const deep = await openTank('scene=flip-dam-break&particles=800&style=points&foam=0&tool=pen&pen-width=20', { ...phone, viewport: { width: 300, height: 240 } });
+  const tap = await finger(deep.page);
+  await tap([[115, 130]]);
+  await until('a box', async () => /^b\d+(\.-?\d+){3}$/.test(await drawing(deep.page)));
+  await until('it is an obstacle', async () => (await bodies(deep.page)) === 1);
+  await callTank(deep.page, 'set', 'pen-shape', 'ball');
+  await tap([[200, 130]]);
+  await until('a ball', async () => /_o\d+(\.-?\d+){3}$/.test(await drawing(deep.page)));
+  await callTank(deep.page, 'set', 'tool', 'erase');
+  await sleep(1500); // they grow
+  await tap([[115, 127]]);
+  await until('the box is gone', async () => /^o[^_]+$/.test(await drawing(deep.page)));
+  const eye = async () => (await callTank(deep.page, 'state')).settings.eye;
+  assert.equal(await eye(), undefined);
+  await tap([[285, 220], [250, 220], [210, 220]]);
+  await until('beside the tank a finger turns the view', eye);
+  assert.deepEqual(await told(deep.page), []);
+  await deep.close();
+});
