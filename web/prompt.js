@@ -24,7 +24,7 @@ let isShown = false;
 
 /**
  * @param {object} parts
- * @param {HTMLElement & {scene: string}} parts.tank
+ * @param {HTMLElement & {scene: string, get(key: string): any}} parts.tank
  * @param {HTMLElement} parts.prompt in the shadow tree
  * @param {HTMLCanvasElement} parts.canvas
  * @param {(message: object) => void} parts.post to the runner
@@ -42,6 +42,8 @@ export async function showPrompt({ tank, prompt, canvas, post }) {
   tank.addEventListener('pointerdown', end, { once: true, signal: ending.signal });
   await new Promise((done) => setTimeout(done, delay));
   if (ending.signal.aborted || !canvas.isConnected) return;
+  // With another tool the hand would do something else: the pen would leave a stroke.
+  if ((tank.get('tool') ?? 'drag') !== 'drag') return;
   const spatial = is3d(tank.scene);
   const name = !spatial ? 'drag' : matchMedia('(pointer: coarse)').matches ? 'touch3d' : 'drag3d';
   prompt.textContent = textFor(tank, /** @type {any} */ (name));

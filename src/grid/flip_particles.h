@@ -95,4 +95,9 @@ struct Faces {
 // Particles per task in parallel loops. Loops over cells take planes or rows as tasks.
 constexpr int particle_block = 4096;
 
+// How much of a particle's motion is free fall, 0 to 1. `gained`: the part of g dt that its velocity has gained along
+// gravity. Grid velocities are those at the end of a step, so a falling particle moves by g dt^2 / 2 less. Fluid that
+// hardly falls does not: the noise of a tank at rest would lift it.
+inline Float4 falling_part(Float4 gained) { return clamp(2.0f * gained - 1.0f, splat(0.0f), splat(1.0f)); }
+
 }  // namespace slosh

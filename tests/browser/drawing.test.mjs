@@ -136,3 +136,13 @@ test('a finger draws, places boxes in 3D and erases them, at two pixels a point'
   assert.deepEqual(await told(deep.page), []);
   await deep.close();
 });
+
+test('the hint of a new visitor does not draw', { timeout: 40_000 }, async () => {
+  const { page, errors, close } = await openTab(browser, `${site.url}/?scene=dam-break&particles=900&tool=pen`, { viewport: { width: 900, height: 600 } });
+  const state = () => page.evaluate(() => /** @type {any} */ (document.querySelector('slosh-tank'))?.state);
+  await until('it runs', async () => (await state())?.settings.tool === 'pen');
+  await sleep(6000); // the hand moves from 1.5 s to 3.7 s after the first picture
+  assert.equal((await state()).settings.drawing, undefined);
+  assert.deepEqual(errors, []);
+  await close();
+});

@@ -148,7 +148,7 @@ struct GridToParticle {
                 along_gravity += (blend - v) * velocity_gain[d];
                 store(slots.v[d] + slot, any_isolated ? select(isolated_here, v + velocity_gain[d], blend) : blend);
             }
-            store(&out.falling[slot - low], clamp(along_gravity * inv_gain2, splat(-1.0f), splat(1.0f)));
+            store(&out.falling[slot - low], falling_part(along_gravity * inv_gain2));
         }
     }
 };

@@ -189,7 +189,7 @@ void grid_to_affine_particles(const MacGrid& grid, const MacFrame& frame, const 
             Float4 along_gravity{};
             for (int c = 0; c < 3; ++c)
                 along_gravity += (here[c] + frame.velocity[c] - load_first(&p.v[c][slot], end - slot)) * gravity_dt[c];
-            const Float4 falling = clamp(along_gravity * inv_gain2, splat(-1.0f), splat(1.0f));
+            const Float4 falling = falling_part(along_gravity * inv_gain2);
             for (int c = 0; c < 3; ++c) {
                 store_first(&p.x[c][slot], load_first(&p.x[c][slot], end - slot) - falling * early[c], end - slot);
                 store_first(&p.v[c][slot], here[c] + frame.velocity[c], end - slot);
