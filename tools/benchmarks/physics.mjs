@@ -88,8 +88,8 @@ function plots(series, comparison) {
       file: 'dam-break.svg', alt: 'The front of a dam break against the experiment of Martin and Moyce',
       spec: {
         title: 'The front of a dam break',
-        about: 'A square column of width a collapses; one shift in time for each line, as the gate took its time to open.',
-        x: { label: 'time T = t √(g/a)', from: 0 }, y: { label: 'front Z = x/a', from: 1 },
+        about: 'A square column of width a collapses. Nothing is shifted; the experiment starts later, as its gate takes time to open.',
+        x: { label: 'time T = t √(g/a)', from: 0 }, y: { label: 'front Z = x/a', from: 1, to: 9 },
         series: front.map(({ name, points }) =>
           name.startsWith('experiment') ? { name, points, marks: true } : { name, points: points.filter(([t]) => t <= end + 0.2) }),
       },

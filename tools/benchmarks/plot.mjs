@@ -10,7 +10,7 @@ const area = { left: 78, right: 682, top: 80, bottom: 402 };
 const ink = '#1f2933';
 const faint = '#d9dfe5';
 /** Distinguishable with colour blindness. */
-const colours = ['#0b6fb8', '#d1495b', '#2e8b57', '#8a5fbf', '#b8860b'];
+const colours = ['#0b6fb8', '#d1495b', '#2e8b57', '#8a5fbf', '#b8860b', '#e8710a'];
 
 /** @param {string} text */
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
