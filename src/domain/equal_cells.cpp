@@ -110,10 +110,37 @@ std::vector<glm::vec3> cells_of_disc_or_ball(const FluidRegion& region, int dime
     return points;
 }
 
-// The half of a box behind its cut: of twice as many cells of the whole box, those that are deepest behind the plane.
-std::vector<glm::vec3> cells_of_cut_box(const FluidRegion& region, int dimensions, int count, double edge) {
-    std::vector<glm::vec3> points = cells_of_box(region, dimensions, 2 * count, edge);
-    const auto depth = [&](glm::vec3 p) { return -glm::dot(p * region.half, region.cut); };
+// A disc or ball that touches no wall: the points of a lattice that are nearest to its centre.
+std::vector<glm::vec3> lattice_around_centre(const FluidRegion& region, int dimensions, int count, double edge) {
+    const double spacing = edge / static_cast<double>(region.half.x);
+    const int reach = static_cast<int>(1 / spacing) + 2, depth = dimensions == 3 ? reach : 0;
+    std::vector<glm::vec3> points;
+    std::vector<float> distances2;
+    const auto at = [&](int i) { return static_cast<float>((i + 0.5) * spacing); };
+    for (int y = -reach; y < reach; ++y)
+        for (int z = -depth; z < std::max(depth, 1); ++z)
+            for (int x = -reach; x < reach; ++x) {
+                points.push_back({at(x), at(y), dimensions == 3 ? at(z) : 0});
+                distances2.push_back(glm::dot(points.back(), points.back()));
+            }
+    std::vector<float> sorted = distances2;
+    const auto last = sorted.begin() + std::max(count - 1, 0);
+    std::nth_element(sorted.begin(), last, sorted.end());
+    auto at_limit = count - std::count_if(distances2.begin(), distances2.end(), [&](float r2) { return r2 < *last; });
+    size_t kept = 0;
+    for (size_t i = 0; i < points.size(); ++i)
+        if (distances2[i] < *last || (distances2[i] == *last && at_limit-- > 0)) points[kept++] = points[i];
+    points.resize(static_cast<size_t>(count));
+    for (glm::vec3& p : points)  // steps of the rim that stand out
+        if (const float r2 = glm::dot(p, p); r2 > 1) p *= 0.9999f / __builtin_sqrtf(r2);
+    return points;
+}
+
+// The half of a region behind its cut: of twice as many cells of the whole one, those that are deepest behind the
+// plane.
+std::vector<glm::vec3> deepest_cells(const FluidRegion& region, std::vector<glm::vec3> points, int count) {
+    const glm::vec3 size = region.shape == Shape::circle ? glm::vec3(region.half.x) : region.half;
+    const auto depth = [&](glm::vec3 p) { return -glm::dot(p * size, region.cut); };
     std::stable_sort(points.begin(), points.end(), [&](glm::vec3 a, glm::vec3 b) { return depth(a) > depth(b); });
     points.resize(static_cast<size_t>(count));
     return points;
@@ -129,11 +156,13 @@ float region_volume(const FluidRegion& region, int dimensions) {
     return region.cut == glm::vec3(0) ? whole : whole / 2;
 }
 
-std::vector<glm::vec3> equal_cells(const FluidRegion& region, int dimensions, int count) {
+std::vector<glm::vec3> equal_cells(const FluidRegion& region, int dimensions, int count, bool touches_walls) {
     const double edge = cell_edge(region, dimensions, count);
-    if (region.shape == Shape::circle) return cells_of_disc_or_ball(region, dimensions, count, edge);
-    if (region.cut != glm::vec3(0)) return cells_of_cut_box(region, dimensions, count, edge);
-    return cells_of_box(region, dimensions, count, edge);
+    const bool is_round = region.shape == Shape::circle;
+    if (is_round && touches_walls) return cells_of_disc_or_ball(region, dimensions, count, edge);
+    const auto whole = is_round ? lattice_around_centre : cells_of_box;
+    if (region.cut == glm::vec3(0)) return whole(region, dimensions, count, edge);
+    return deepest_cells(region, whole(region, dimensions, 2 * count, edge), count);
 }
 
 }  // namespace slosh

@@ -50,10 +50,17 @@ bool inside(const FluidRegion& region, glm::vec3 p) {
     return region.shape == Shape::box || p.x * p.x + p.y * p.y + p.z * p.z <= 1;
 }
 
+// Whether a round region fills the container.
+bool fills(const FluidRegion& region, const Walls& walls) {
+    return !walls.open && walls.shape == Shape::circle && region.centre == walls.centre &&
+           region.half.x > 0.99f * walls.half.x;
+}
+
 // The fluid at rest, in units of the region's half size; `jitter` displaces the particles by a part of the spacing.
-std::vector<glm::vec3> points_at_rest(const FluidRegion& region, int dimensions, int count, Random& random) {
+std::vector<glm::vec3> points_at_rest(const FluidRegion& region, const Domain& domain, int count, Random& random) {
+    const int dimensions = domain.dimensions;
     const glm::vec3 half = region.shape == Shape::circle ? glm::vec3(region.half.x) : region.half;
-    std::vector<glm::vec3> points = equal_cells(region, dimensions, count);
+    std::vector<glm::vec3> points = equal_cells(region, dimensions, count, fills(region, domain.walls));
     const float each = region_volume(region, dimensions) / static_cast<float>(std::max(count, 1));
     const float shift = region.jitter * (dimensions == 2 ? __builtin_sqrtf(each) : cube_root(each)) / 2;
     if (!(shift > 0)) return points;
@@ -89,7 +96,7 @@ InitialParticles seed_particles(const Domain& domain, int count, int kinds, uint
             ++made;
         };
         if (region.lattice) {
-            for (const glm::vec3 p : points_at_rest(region, domain.dimensions, until - made, random)) add(p);
+            for (const glm::vec3 p : points_at_rest(region, domain, until - made, random)) add(p);
             continue;
         }
         RSequence sequence(domain.dimensions, random);
