@@ -28,7 +28,7 @@ test('list --json: scenes, styles and every parameter', () => {
   assert.ok(list.scenes.length >= 5);
   const styles = list.styles.map((/** @type {any} */ style) => style.name);
   for (const scene of list.scenes) {
-    assert.deepEqual(Object.keys(scene), ['name', 'title', 'about', 'solver', 'style', 'parameters']);
+    assert.deepEqual(Object.keys(scene), ['name', 'title', 'about', 'solver', 'style', 'container', 'parameters']);
     for (const text of [scene.name, scene.title, scene.about, scene.solver]) assert.ok(typeof text === 'string' && text);
     assert.ok(styles.includes(scene.style), scene.style);
     const keys = scene.parameters.map((/** @type {any} */ p) => p.key);
