@@ -2,15 +2,14 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cmath>
 #include <cstdio>
 #include <cstring>
-#include <glm/geometric.hpp>
 #include <numeric>
 #include <string_view>
 #include <vector>
 
 #include "base/params.h"
+#include "domain/emitters.h"
 
 namespace slosh {
 namespace {
@@ -40,16 +39,6 @@ bool read_all(const std::string& file, std::string& text) {
     const bool good = !std::ferror(in);
     std::fclose(in);
     return good;
-}
-
-// Whether a particle may start there: inside the walls, to rounding.
-bool is_inside(const Walls& walls, glm::vec3 p, int dimensions) {
-    constexpr float slack = 1.001f;
-    const glm::vec3 from = p - walls.centre;
-    if (walls.shape == Shape::circle) return glm::dot(from, from) <= slack * slack * walls.half.x * walls.half.x;
-    for (int d = 0; d < dimensions; ++d)
-        if (std::abs(from[d]) > slack * walls.half[d]) return false;
-    return true;
 }
 
 }  // namespace
@@ -100,9 +89,10 @@ std::string read_csv(const std::string& file, const Domain& domain, int kinds, I
                 return at(line, static_cast<int>(c) + 1) + "kind \"" + std::string(cells[c].substr(0, 40)) +
                        "\" is not a whole number in 0.." + std::to_string(kinds - 1);
         }
-        if (!is_inside(domain.walls, {value[x], value[y], value[z]}, dimensions))
+        const glm::vec3 position{value[x], value[y], value[z]};
+        if (is_buried(position, domain.walls, dimensions, {0, 0, 0}, {}, -1e-3f * domain.walls.half.x))
             return at(line, 0) + "the particle lies outside the container";
-        out.position.push_back({value[x], value[y], value[z]});
+        out.position.push_back(position);
         out.velocity.push_back({value[vx], value[vy], value[vz]});
         out.kind.push_back(static_cast<uint8_t>(value[kind]));
     }

@@ -95,9 +95,21 @@ struct Faces {
 // Particles per task in parallel loops. Loops over cells take planes or rows as tasks.
 constexpr int particle_block = 4096;
 
-// How much of a particle's motion is free fall, 0 to 1. `gained`: the part of g dt that its velocity has gained along
-// gravity. Grid velocities are those at the end of a step, so a falling particle moves by g dt^2 / 2 less. Fluid that
-// hardly falls does not: the noise of a tank at rest would lift it.
-inline Float4 falling_part(Float4 gained) { return clamp(2.0f * gained - 1.0f, splat(0.0f), splat(1.0f)); }
+// Grid velocities are those at the end of a step, so a falling particle moves by g dt^2 / 2 less.
+struct FreeFall {
+    glm::vec3 gained;  // g dt, m/s
+    glm::vec3 early;   // g dt^2 / 2, m
+    float inv_gained2;
+
+    FreeFall(glm::vec3 gravity_dt, float dt) : gained(gravity_dt), early(gravity_dt * (0.5f * dt)) {
+        const float gained2 = gained.x * gained.x + gained.y * gained.y + gained.z * gained.z;
+        inv_gained2 = gained2 > 0 ? 1 / gained2 : 0;
+    }
+    // How much of a particle's motion is free fall, 0 to 1. `along_gravity`: its change of velocity times `gained`.
+    // Fluid that hardly falls does not count: the noise of a tank at rest would lift it.
+    Float4 part(Float4 along_gravity) const {
+        return clamp(2.0f * (along_gravity * inv_gained2) - 1.0f, splat(0.0f), splat(1.0f));
+    }
+};
 
 }  // namespace slosh

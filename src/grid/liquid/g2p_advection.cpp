@@ -119,7 +119,7 @@ struct GridToParticle {
     const InterleavedFaces *velocity_delta, *velocity;
     float flip;
     const uint8_t* isolated;
-    glm::vec3 gravity_dt;
+    FreeFall fall;
 
     [[gnu::noinline]] void gather(int low, int high, const Slots& of, AdvectionBatch& out) const {
         const MacFrame frame = container_frame;
@@ -129,8 +129,8 @@ struct GridToParticle {
         const InterleavedFaces::View fields[2] = {(has_delta ? *velocity_delta : *velocity).view(grid),
                                                   velocity->view(grid)};
         const uint8_t* const is_isolated = isolated;
-        const float flip_fraction = flip, velocity_gain[3] = {gravity_dt.x, gravity_dt.y, gravity_dt.z};
-        const float gain2 = glm::dot(gravity_dt, gravity_dt), inv_gain2 = gain2 > 0 ? 1 / gain2 : 0;
+        const float flip_fraction = flip, velocity_gain[3] = {fall.gained.x, fall.gained.y, fall.gained.z};
+        const FreeFall free_fall = fall;
         for (int slot = low; slot < high; slot += lanes) {
             Float4 coord[3], samples[3][2];
             for (int d = 0; d < 3; ++d) coord[d] = frame.in_cells(d, load(slots.x[d] + slot));
@@ -148,7 +148,7 @@ struct GridToParticle {
                 along_gravity += (blend - v) * velocity_gain[d];
                 store(slots.v[d] + slot, any_isolated ? select(isolated_here, v + velocity_gain[d], blend) : blend);
             }
-            store(&out.falling[slot - low], falling_part(along_gravity * inv_gain2));
+            store(&out.falling[slot - low], free_fall.part(along_gravity));
         }
     }
 };
@@ -156,13 +156,12 @@ struct GridToParticle {
 // Second pass: Runge-Kutta from the gathered velocities. Isolated particles stay.
 template <bool midpoint>
 [[gnu::noinline]] void advect(const RungeKutta<midpoint>& integrator, const MacFrame& container_frame, float dt,
-                              glm::vec3 gravity_dt, int low, int high, const Slots& of, const AdvectionBatch& start) {
+                              glm::vec3 early, int low, int high, const Slots& of, const AdvectionBatch& start) {
     const RungeKutta<midpoint> path = integrator;
     const MacFrame frame = container_frame;
     const DomainBounds bounds(frame, dt);
     const Slots slots = of;
     const float over = dt;
-    const glm::vec3 early = gravity_dt * (0.5f * dt);  // the grid has the velocity at the end of the step
     for (int slot = low; slot < high; slot += lanes) {
         const Float4 falling = load(&start.falling[slot - low]);
         Float4 coord[3], displacement[3], to[3];
@@ -186,7 +185,7 @@ void advect_blocks(const GridToParticle& transfer, Advection scheme, float dt, F
         for (int low = begin; low < end; low += batch_size) {
             const int high = std::min(low + batch_size, end);
             transfer.gather(low, high, slots, start);
-            advect<midpoint>(path, transfer.container_frame, dt, transfer.gravity_dt, low, high, slots, start);
+            advect<midpoint>(path, transfer.container_frame, dt, transfer.fall.early, low, high, slots, start);
         }
         velocity_bounds.add_block(p, begin, end);
     });
@@ -202,8 +201,13 @@ VelocityRange grid_to_particles_and_advect(const MacGrid& grid, const MacFrame& 
     velocity_bounds.begin(p);
     if (velocity_delta) scratch.velocity_delta.interleave(grid, cells, 1, *velocity_delta, jobs);
     scratch.velocity.interleave(grid, cells, layers + 1, velocity, jobs);
-    const GridToParticle transfer{
-        grid, frame, velocity_delta ? &scratch.velocity_delta : nullptr, &scratch.velocity, flip, isolated, gravity_dt};
+    const GridToParticle transfer{grid,
+                                  frame,
+                                  velocity_delta ? &scratch.velocity_delta : nullptr,
+                                  &scratch.velocity,
+                                  flip,
+                                  isolated,
+                                  FreeFall(gravity_dt, dt)};
     const auto run = scheme == Advection::rk2 ? advect_blocks<true> : advect_blocks<false>;
     run(transfer, scheme, dt, p, velocity_bounds, jobs);
     return velocity_bounds.total();
@@ -214,7 +218,7 @@ bool integrate_isolated_particles(const MacGrid& grid, const MacFrame& frame, co
                                   Jobs& jobs) {
     const DomainBounds bounds(frame, dt);
     const Slots slots(p);
-    const glm::vec3 early = gravity_dt * (0.5f * dt);
+    const glm::vec3 early = FreeFall(gravity_dt, dt).early;
     std::atomic<bool> stopped = false;
     for_filled_cells(grid, cells, jobs, [&](int cell, int, int, int, int begin, int end) {
         if (!isolated[cell]) return;

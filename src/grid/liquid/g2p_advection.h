@@ -23,7 +23,7 @@ constexpr std::string_view advection_names[] = {"euler", "rk2", "rk3"};
 // are. Positions then follow `velocity` and the container. The walls of the grid's box stop particles and clip the
 // velocity component that points outwards.
 //
-// Free fall is exact: falling_part() (grid/flip_particles.h).
+// Free fall is exact: FreeFall (grid/flip_particles.h).
 //
 // Isolated particles, those in cells where `isolated` (by cell; null: none) is not 0, only gain `gravity_dt`; see
 // integrate_isolated_particles(). `velocity` is valid in `layers` layers of cells around the particles: within dt/2 no

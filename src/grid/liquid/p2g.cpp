@@ -168,8 +168,7 @@ void particles_to_grid(const MacGrid& grid, const MacFrame& frame, const Particl
 void grid_to_affine_particles(const MacGrid& grid, const MacFrame& frame, const ParticleSort& cells,
                               const Faces& velocity, const uint8_t* isolated, float dt, glm::vec3 gravity_dt,
                               FlipParticles& p, Jobs& jobs) {
-    const glm::vec3 early = gravity_dt * (0.5f * dt);
-    const float gain2 = glm::dot(gravity_dt, gravity_dt), inv_gain2 = gain2 > 0 ? 1 / gain2 : 0;
+    const FreeFall fall(gravity_dt, dt);
     for_filled_cells(grid, cells, jobs, [&](int cell, int i, int j, int k, int begin, int end) {
         if (isolated && isolated[cell]) {
             for (int d = 0; d < 3; ++d)
@@ -185,13 +184,12 @@ void grid_to_affine_particles(const MacGrid& grid, const MacFrame& frame, const 
             Float4 frac[3], here[3], slopes[3][3];
             fraction_in_cell(frame, p, slot, coord, frac);
             sampler.sample(cell_weights(frac), transverse_gradients(frac), here, slopes);
-            // Free fall: see grid_to_particles_and_advect().
             Float4 along_gravity{};
             for (int c = 0; c < 3; ++c)
                 along_gravity += (here[c] + frame.velocity[c] - load_first(&p.v[c][slot], end - slot)) * gravity_dt[c];
-            const Float4 falling = falling_part(along_gravity * inv_gain2);
+            const Float4 falling = fall.part(along_gravity);
             for (int c = 0; c < 3; ++c) {
-                store_first(&p.x[c][slot], load_first(&p.x[c][slot], end - slot) - falling * early[c], end - slot);
+                store_first(&p.x[c][slot], load_first(&p.x[c][slot], end - slot) - falling * fall.early[c], end - slot);
                 store_first(&p.v[c][slot], here[c] + frame.velocity[c], end - slot);
                 for (int d = 0; d < 3; ++d)
                     store_first(&p.slope[c][d][slot], slopes[c][d] * frame.inv_edge[d], end - slot);

@@ -51,9 +51,10 @@ public:
         profile_.begin_step();
         container_ = container;
         fluid_.drain(container.offset);
-        substeps_ = substeps_for(dt, pointer_forces);
+        const float mean_pressure = pcisph::mean(pressure_);
+        substeps_ = substeps_for(dt, pointer_forces, mean_pressure);
         const float sub_dt = sub_dt_ = dt / static_cast<float>(substeps_);
-        update_stiffness();
+        update_stiffness(mean_pressure);
         iterations_ = std::clamp(Chebyshev::corrections_for<D>(stiffness_ / delta(sub_dt)), def_.min_iterations,
                                  std::max(def_.min_iterations, def_.max_iterations));
         for (int s = 1; s <= substeps_; ++s) {
@@ -109,10 +110,9 @@ private:
 
     // Under the mean pressure the mean compression is then the one asked for. It falls slowly after an impact, because
     // sudden changes of the stiffness push the fluid.
-    void update_stiffness() {
+    void update_stiffness(float mean_pressure) {
         const float hydrostatic = def_.rest_density * signal_speed_ * signal_speed_ / 4;  // in the middle of the height
-        const float needed =
-            std::max(pcisph::mean(pressure_), hydrostatic) / (0.01f * aimed_fraction * def_.density_error);
+        const float needed = std::max(mean_pressure, hydrostatic) / (0.01f * aimed_fraction * def_.density_error);
         stiffness_ = std::max(needed, stiffness_ * stiffness_decay);
     }
 
@@ -122,7 +122,7 @@ private:
                               [&](int i) { return density_[i] > spray_ratio * def_.rest_density; });
     }
 
-    int substeps_for(float dt, std::span<const PointerForce> pointer_forces) {
+    int substeps_for(float dt, std::span<const PointerForce> pointer_forces, float mean_pressure) {
         const float gravity = sph::gravity_speed_gain(fluid_.domain.gravity, 1);
         // Signal speed of Monaghan's viscosity, instead of the speed of sound: that of a fall from the height of the
         // fluid.
@@ -136,7 +136,7 @@ private:
                                                  .max_speed = std::max(max_speed(), fluid_.max_emitter_speed()),
                                                  .gravity = gravity,
                                                  .signal_speed = signal_speed_,
-                                                 .mean_pressure = pcisph::mean(pressure_),
+                                                 .mean_pressure = mean_pressure,
                                                  .by_bodies = by_bodies},
                                                 pointer_forces);
         // Fewer only if far fewer are needed: a change of the sub-step pushes the fluid a little.

@@ -47,7 +47,7 @@ struct PcisphDef {
     int substeps = 0;                    // in a display step, 0 to 512; 0: chosen by the solver
     float smoothing = 3;                 // support h in particle spacings, 2 to 4
     float rest_density = 1000;           // kg/m3, 1 to 20000
-    float density_error = 1;             // mean compression at which the iterations end, per cent, 0.05 to 10
+    float density_error = 1;             // mean compression that may remain, per cent, 0.05 to 10
     int min_iterations = 3;              // 1 to 50
     int max_iterations = 50;             // 1 to 200
     float viscosity = 1e-6f;             // kinematic, m2/s, 0 to 10
