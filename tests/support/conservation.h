@@ -2,7 +2,6 @@
 #pragma once
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -111,26 +110,12 @@ Spin spin_after(int particles, int seconds) {
 
 // The front of a dam break with free slip at T = 0.85, 1.75 and 3.1, over the width of the column.
 template <class Def>
-std::vector<double> front_of(int dimensions, int particles, float aspect,
-                             const std::function<void(Scene&)>& change = {}) {
-    constexpr double width = static_cast<double>(column_width);
+std::vector<double> front_of(int dimensions, int particles, float aspect) {
     const float depth = dimensions == 3 ? column_width / 2 : 0;
-    Scene scene = box_scene<Def>(dimensions, {8 * column_width, 4 * column_width, depth},
-                                 {column_width, column_width * aspect, depth}, particles);
-    if (change) change(scene);
-    Jobs jobs(2);
-    const auto solver = make_solver(scene, jobs);
-    std::vector<double> fronts;
-    double last = 1, last_T = 0;
-    for (int i = 0; fronts.size() < 3; ++i) {
-        const double T = i / 240.0 * std::sqrt(9.81 / width), wanted = std::vector{0.85, 1.75, 3.1}[fronts.size()];
-        const ParticleView p = solver->particles();
-        const double front = (foremost_with_neighbours(p) + static_cast<double>(p.radius)) / width;
-        if (T >= wanted) fronts.push_back(last + (front - last) * (wanted - last_T) / (T - last_T));
-        last = front, last_T = T;
-        solver->step(display_step / 4, {}, {});
-    }
-    return fronts;
+    const FrontCurve front = front_curve(box_scene<Def>(dimensions, {8 * column_width, 4 * column_width, depth},
+                                                        {column_width, column_width * aspect, depth}, particles),
+                                         120);
+    return {front_at(front, 0.85), front_at(front, 1.75), front_at(front, 3.1)};
 }
 
 }  // namespace slosh::physics

@@ -44,33 +44,44 @@ inline double foremost_with_neighbours(const ParticleView& p) {
     return foremost;
 }
 
-// Simulates the experiment, and compares with one shift in T for all methods. The first point was measured while the
-// gate still opened: with any shift that is right for the others the column has not begun to fall there. It is
-// reported, not compared.
-inline Front dam_break(const Scene& scene, double (*foremost)(const ParticleView&) = foremost_with_neighbours) {
+// The front of a collapsing column: T and Z after each quarter of a display step.
+using FrontCurve = std::vector<std::pair<double, double>>;
+
+inline FrontCurve front_curve(const Scene& scene, int steps,
+                              double (*foremost)(const ParticleView&) = foremost_with_neighbours) {
     constexpr double a = static_cast<double>(column_width), g = 9.81;
-    Jobs jobs(1);
+    Jobs jobs(2);
     const auto solver = make_solver(scene, jobs);
-    std::vector<std::pair<double, double>> front;  // T, Z
-    for (int i = 0; i <= 150; ++i) {
+    FrontCurve front;
+    for (int i = 0; i <= steps; ++i) {
         const ParticleView p = solver->particles();
         const auto spacing = static_cast<double>(2 * p.radius);
         front.push_back({i / 240.0 * std::sqrt(g / a), (foremost(p) + spacing / 2) / a});
         solver->step(display_step / 4, {}, {});
     }
-    const auto at = [&](double T) {
-        size_t k = 1;
-        while (k + 1 < front.size() && front[k].first < T) ++k;
-        const auto [t0, z0] = front[k - 1];
-        const auto [t1, z1] = front[k];
-        return z0 + (z1 - z0) * std::clamp((T - t0) / (t1 - t0), 0.0, 1.0);
+    return front;
+}
+
+// Z at T, linear between the points.
+inline double front_at(const FrontCurve& front, double T) {
+    size_t k = 1;
+    while (k + 1 < front.size() && front[k].first < T) ++k;
+    const auto [t0, z0] = front[k - 1];
+    const auto [t1, z1] = front[k];
+    return z0 + (z1 - z0) * std::clamp((T - t0) / (t1 - t0), 0.0, 1.0);
+}
+
+// Simulates the experiment, and compares with one shift in T for all methods. The first point was measured while the
+// gate still opened: with any shift that is right for the others the column has not begun to fall there. It is
+// reported, not compared.
+inline Front dam_break(const Scene& scene, double (*foremost)(const ParticleView&) = foremost_with_neighbours) {
+    Front best{.shift = gate_shift, .curve = front_curve(scene, 150, foremost)};
+    const auto error_of = [&](const std::pair<double, double>& point) {
+        return std::abs(front_at(best.curve, point.first - gate_shift) / point.second - 1);
     };
-    Front best{.shift = gate_shift};
-    for (const auto& [T, Z] : std::span(martin_moyce).subspan(1))
-        best.max_error = std::max(best.max_error, std::abs(at(T - gate_shift) / Z - 1));
-    const auto& [first_T, first_Z] = martin_moyce[0];
-    best.first_error = std::abs(at(first_T - gate_shift) / first_Z - 1);
-    for (const auto& [T, Z] : front) best.curve.push_back({T, Z});
+    best.first_error = error_of(martin_moyce[0]);
+    for (const auto& point : std::span(martin_moyce).subspan(1))
+        best.max_error = std::max(best.max_error, error_of(point));
     return best;
 }
 

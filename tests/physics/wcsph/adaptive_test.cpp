@@ -205,6 +205,7 @@ double energy_of(const ParticleView& p) {
 // Nothing damps the motion, so smoothing lengths change all the time. This must not add energy.
 TEST(WcsphAdaptive, EnergyDoesNotGrowWithoutViscosity) {
     Scene scene = half_full_tank<WcsphDef>(2, 1000);
+    scene.domain.fluid[0].velocity.x = 0.4f;
     WcsphDef& def = def_of<WcsphDef>(scene);
     def.adaptive = true;
     def.sound_speed = 22;
@@ -216,7 +217,7 @@ TEST(WcsphAdaptive, EnergyDoesNotGrowWithoutViscosity) {
     run(*solver, 3);
     const ParticleView p = solver->particles();
     const auto [shortest, longest] = std::minmax_element(p.smoothing.begin(), p.smoothing.end());
-    EXPECT_GT(*longest, 1.1f * *shortest) << "lengths change";
+    EXPECT_GT(*longest, 1.2f * *shortest) << "lengths change";
     expect_figure({"energy of a sloshing tank after 3 s without viscosity, of the start's",
                    solver_label(solver_name, 2), "1: no growth"},
                   energy_of(p) / before, {0.9, 1.01});

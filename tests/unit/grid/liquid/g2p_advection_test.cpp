@@ -33,7 +33,8 @@ TEST(G2pAdvection, FlipAddsTheChangeOfTheGridVelocity) {
                         expected = is_isolated ? was + (d == 1 ? -2.0f : 0.0f) : 0.9f * was + 0.5f;
             EXPECT_NEAR(tank.particles.v[d][slot], expected, 1e-5);
             // Velocities are those at the end of the step: what gravity has added counts by half.
-            const float falling = d == 1 ? falling_part(splat((expected - was) / -2))[0] : 0;
+            const FreeFall fall({0, -2, 0}, 1e-4f);
+            const float falling = d == 1 ? fall.part(splat(-2 * (expected - was)))[0] : 0;
             const float displacement = is_isolated ? 0 : (static_cast<float>(d) - 3 + falling) * 1e-4f;
             const float wall = tank.frame.corner[d] + 1e-3f * tank.frame.edge[d];
             const float to = before.x[d][slot] + displacement;
