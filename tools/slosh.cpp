@@ -13,7 +13,7 @@
 #include "csv.h"
 #include "foam/foam_step.h"
 #include "listing.h"
-#include "settings/instability.h"
+#include "settings/energy_guard.h"
 #include "settings/settings.h"
 
 namespace slosh {
@@ -186,14 +186,17 @@ int run(int argc, char** argv) {
     if (scene.diffuse.budget > 0) diffuse = std::make_unique<DiffuseParticles>();
     const std::unique_ptr<Solver> solver = make_solver(scene, jobs, options.init.empty() ? nullptr : &start);
 
+    EnergyGuard energy_guard;
+    energy_guard.start(scene);
     std::vector<double> ms;
     std::vector<Phase> phases;  // summed over the run
     for (int step = 1; step <= options.steps; ++step) {
+        solver->set_runaway_speed(energy_guard.begin_step(*solver, {.gravity = scene.domain.gravity}, jobs));
         const auto begin = Profile::Clock::now();
         solver->step(1.0f / 60, {}, {});
         ms.push_back(Profile::milliseconds_since(begin));
         for (const Phase& phase : solver->profile().phases()) add_phase(phases, phase);
-        if (const Instability instability = detect_instability(solver->particles(), runaway_speed(scene.domain.walls)))
+        if (const Instability instability = energy_guard.end_step(solver->particles(), jobs))
             fail("run: the simulation became unstable at step " + std::to_string(step) + ": " +
                      describe(instability, scene.unit) + "; " + suggest_remedy(settings),
                  1);

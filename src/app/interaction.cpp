@@ -92,7 +92,7 @@ void Interaction::pick_clicked(const View& view, std::span<const Simulation> sim
 std::span<const PointerForce> Interaction::begin_steps(const View& view, std::span<Simulation> simulations, float dt) {
     const InteractionSettings& settings = simulations.front().settings().scene.interaction;
     const std::span<const PointerForce> forces = input_.update(view.camera(), settings, container_, dt);
-    for (Simulation& simulation : simulations) simulation.solver().set_grabs(input_.grabs());
+    for (Simulation& simulation : simulations) simulation.set_grabs(input_.grabs());
     return forces;
 }
 

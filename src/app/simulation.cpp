@@ -17,6 +17,8 @@ void Simulation::start(const GravityTilt& tilt, Jobs& jobs, const SavedState* fr
     tilt_ = tilt.state();
     foam_.reset();
     instability_ = {};
+    energy_guard_.start(scene);
+    holds_body_ = false;
     changed_ = false;
     steps_ = 0;
     step_ms_ = foam_ms_ = 0;
@@ -34,13 +36,16 @@ bool Simulation::step(float dt, std::span<const PointerForce> forces, const Moti
                       Jobs& jobs) {
     if (instability_) return false;
     foam_ms_ = 0;
+    const glm::vec3 gravity = tilt.apply(settings_.scene.domain.gravity);
+    solver_->set_runaway_speed(energy_guard_.begin_step(
+        *solver_, {.dt = dt, .forces = forces, .container = container, .gravity = gravity, .holds_body = holds_body_},
+        jobs));
     const auto start = Profile::Clock::now();
     solver_->step(dt, forces, container);
     step_ms_ = Profile::milliseconds_since(start);
     ++steps_;
-    const Domain& domain = settings_.scene.domain;
-    instability_ = detect_instability(solver_->particles(), runaway_speed(domain.walls));
-    if (!instability_) step_foam(dt, container, tilt.apply(domain.gravity), jobs);
+    instability_ = energy_guard_.end_step(solver_->particles(), jobs);
+    if (!instability_) step_foam(dt, container, gravity, jobs);
     return failed();
 }
 

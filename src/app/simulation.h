@@ -7,7 +7,7 @@
 #include "app/input/gravity_tilt.h"
 #include "app/state/particle_snapshot.h"
 #include "base/module_part.h"
-#include "settings/instability.h"
+#include "settings/energy_guard.h"
 #include "settings/settings.h"
 
 namespace slosh {
@@ -39,6 +39,11 @@ public:
     // if the simulation has become unstable in this step.
     bool step(float dt, std::span<const PointerForce>, const Motion& container, const GravityTilt&, Jobs&);
 
+    void set_grabs(std::span<const Grab> grabs) {
+        holds_body_ = !grabs.empty();
+        solver_->set_grabs(grabs);
+    }
+
     Solver& solver() { return *solver_; }
     const Solver& solver() const { return *solver_; }
     // After a failure the last saved ones.
@@ -68,6 +73,8 @@ private:
     ModulePart<Anisotropy> anisotropy_;
     ParticleSnapshot last_good_;
     Instability instability_;
+    EnergyGuard energy_guard_;
+    bool holds_body_ = false;
     Stats stats_;
     GravityTilt::State tilt_;  // applied to the solver
     bool changed_ = false;     // settings are not yet applied to the solver

@@ -33,30 +33,24 @@ double change_factor(const ParamInfo& current, const ParamInfo& initial) {
 
 }  // namespace
 
-float runaway_speed(const Walls& walls) {
-    constexpr float crossings = 20;         // of the container in a display step
-    constexpr float steps_per_second = 60;  // display steps
-    const float half = walls.shape == Shape::circle ? walls.half.x : std::max(walls.half.x, walls.half.y);
-    return crossings * steps_per_second * 2 * half;
-}
-
-Instability detect_instability(const ParticleView& p, float max_speed) {
+Instability detect_instability(const ParticleView& p, glm::vec3 frame, float max_speed) {
     const bool is_3d = p.dimensions == 3;
     const float max_speed2 = max_speed * max_speed;
     Instability first;
     for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
         const glm::vec3 position{p.x[i], p.y[i], is_3d ? p.z[i] : 0.0f};
-        const glm::vec3 velocity{p.vx[i], p.vy[i], is_3d ? p.vz[i] : 0.0f};
+        const glm::vec3 velocity = glm::vec3(p.vx[i], p.vy[i], is_3d ? p.vz[i] : 0.0f) - frame;
         if (is_stable(position, velocity, max_speed2)) continue;
         if (!first || p.id[i] < first.number) first = instability_of(position, velocity, false, p.id[i]);
     }
     if (first) return first;
     for (size_t i = 0; i < p.bodies.size(); ++i) {
         const Body& b = p.bodies[i];
-        if (!is_stable(b.position, b.velocity, max_speed2) ||
+        if (!is_stable(b.position, b.velocity - frame, max_speed2) ||
             !std::isfinite(b.angular_velocity.x + b.angular_velocity.y + b.angular_velocity.z + b.rotation.w))
             // 0 times NaN or infinity is NaN: a non-finite angular velocity counts as a non-finite position.
-            return instability_of(b.position + 0.0f * b.angular_velocity, b.velocity, true, static_cast<uint32_t>(i));
+            return instability_of(b.position + 0.0f * b.angular_velocity, b.velocity - frame, true,
+                                  static_cast<uint32_t>(i));
     }
     return {};
 }
@@ -65,8 +59,11 @@ std::string describe(const Instability& instability, std::string_view length_uni
     const std::string name = (instability.of_body ? "body " : "particle ") + write_number(instability.number, 9);
     if (instability.what == Instability::not_finite)
         return "the position or velocity of " + name + " is NaN or infinite";
-    return "the speed of " + name + " is " + write_number(static_cast<double>(instability.speed), 3) + " " +
-           std::string(length_unit) + "/s";
+    const auto number = [](float v) { return write_number(static_cast<double>(v), 3); };
+    if (instability.what == Instability::energy)
+        return "the fluid has gained " + number(instability.gained) + " " + std::string(length_unit) +
+               "2/s2 of energy, and gravity, container, pointers and jets can give " + number(instability.given);
+    return "the speed of " + name + " is " + number(instability.speed) + " " + std::string(length_unit) + "/s";
 }
 
 std::string suspect_parameters(const Settings& settings) {

@@ -10,22 +10,21 @@
 namespace slosh {
 
 struct Instability {
-    enum What : uint8_t { none, not_finite, runaway } what = none;
-    bool of_body = false;  // else of a particle
-    uint32_t number = 0;   // id of the particle, or index of the body
-    float speed = 0;       // of a runaway, m/s or u/s
+    enum What : uint8_t { none, not_finite, runaway, energy } what = none;
+    bool of_body = false;         // else of a particle
+    uint32_t number = 0;          // id of the particle, or index of the body
+    float speed = 0;              // of a runaway, m/s or u/s
+    float gained = 0, given = 0;  // energy from nowhere, and what can have been given, m2/s2 (J/kg)
 
     explicit operator bool() const { return what != none; }
 };
 
-// A speed above this is instability: 20 crossings of the container in a display step.
-float runaway_speed(const Walls&);
+// Finds a particle, or else a body, with a NaN, an infinite value or a speed relative to `frame` (m/s) above
+// `max_speed`: the one with the smallest number.
+Instability detect_instability(const ParticleView&, glm::vec3 frame, float max_speed);
 
-// Finds a particle, or else a body, with a NaN, an infinite value or a speed above `max_speed`: the one with the
-// smallest number.
-Instability detect_instability(const ParticleView&, float max_speed);
-
-// "the position or velocity of particle 17 is NaN or infinite", "the speed of body 2 is 3e+06 m/s".
+// "the position or velocity of particle 17 is NaN or infinite", "the speed of body 2 is 3e+06 m/s", "the fluid has
+// gained 480 m2/s2 of energy, and gravity, container, pointers and jets can give 12".
 std::string describe(const Instability&, std::string_view length_unit);
 
 // The parameters of solver and gravity that differ most from the defaults of the scene, at most three:

@@ -32,6 +32,11 @@ public:
     virtual ParticleView particles() const = 0;
     virtual Stats stats() const = 0;
     virtual const Profile& profile() const = 0;
+    // What forces that are neither gravity nor pressure can give a particle, J/kg.
+    virtual float own_energy() const { return 0; }
+    // A speed relative to the container, m/s, above which the fluid is out of control: a step that gets there ends
+    // early, because all that follows is slow and lost.
+    void set_runaway_speed(float speed) { runaway_speed_ = speed; }
     // Empty for solvers without a grid.
     virtual GridView grid() const { return {}; }
     // The same, with the vectors of the last pressure solve as they were after that many iterations, or at its end when
@@ -41,9 +46,12 @@ public:
 
 protected:
     explicit Solver(std::string_view method) : method_(method) {}
+    // After each sub-step, counted from 1. Looks at every eighth, which costs nothing beside the sub-steps.
+    bool has_run_away(int substep, const Motion& container) const;
 
 private:
     std::string_view method_;
+    float runaway_speed_ = 3e38f;
 };
 
 // A solver with its own type of parameters. Def::name identifies it.

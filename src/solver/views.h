@@ -27,6 +27,7 @@ struct ParticleView {
     float radius = 0;                   // m: half the mean spacing at rest, a particle's size on screen
     float rest_density = 1;             // what `density` is compared with
     float support = 0;                  // m: support radius of the kernel
+    float time_scale = 1;               // seconds of the fluid per second: velocities are per second of the fluid
     std::span<const float> smoothing;   // m: each particle's own support radius, where they differ; else empty
     std::span<const float> neighbours;  // number of neighbours, where the solver counts them; else empty
     // By kind, kg and kg/m3. A mass of 0 means that of a particle's volume at rest; a density of 0 means rest_density.

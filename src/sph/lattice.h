@@ -37,6 +37,12 @@ float support_within(const Walls& walls, float h) {
     return std::min({h, half_extent(walls, 0), half_extent(walls, 1), half_extent(walls, D - 1)});
 }
 
+// With the very few particles of a larger one, a particle would have no neighbours at its spacing.
+template <int D>
+float widest_spacing(const Walls& walls, float support_in_spacings) {
+    return support_within<D>(walls, 1e30f) / support_in_spacings;
+}
+
 // The sum of f(n) over the points of a lattice within h of one of them, itself included. n is the squared distance in
 // spacings.
 template <int D, class F>

@@ -51,12 +51,19 @@ public:
             relax(sub_dt);
             apply_springs(sub_dt);
             collide(sub_dt, wall, container);
+            if (has_run_away(s, container)) break;
         }
     }
 
     void set_parameters(const DoubleDensityDef& def, const Domain& domain) override {
         def_ = def;
         domain_.gravity = domain.gravity;
+    }
+
+    // Of a particle that the wall attracts over the whole range.
+    float own_energy() const override {
+        const float range = def_.stick_distance * h_;
+        return def_.stickiness * range * range / 6;
     }
 
     ParticleView particles() const override {

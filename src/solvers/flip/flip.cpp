@@ -87,6 +87,7 @@ public:
             changed |= integrate_isolated_particles(sub_dt);
             changed |= move_solids(sub_dt, offset);
             velocity_range_ = changed ? std::nullopt : std::optional(range);
+            if (has_run_away(s + 1, container)) break;
         }
         place_grid(container.offset + container.velocity * dt);
         solids_.bodies.update_world_bodies(offset_, container.velocity);

@@ -63,6 +63,7 @@ public:
             fluid_.emit(sub_dt_, {offset_, wall_velocity_}, offset_, {}, def_.budget.when_full == WhenFull::recycle);
             offset_ = container.offset + container.velocity * (sub_dt * static_cast<float>(s));
             advance(sub_dt_);
+            if (has_run_away(s, container)) break;
         }
     }
 
@@ -79,8 +80,15 @@ public:
         return fluid_.set_user_emitters(emitters);
     }
 
+    // Of particles that swim for a second, or until drag stops the gain.
+    float own_energy() const override {
+        const float speed = def_.life.any() ? def_.life.strength / std::max(def_.drag, 1.0f) : 0;
+        return speed * speed / 2;
+    }
+
     ParticleView particles() const override {
         ParticleView p = fluid_.view(density_, pressure_, def_.rest_density[0]);
+        p.time_scale = def_.time_scale;
         if (def_.adaptive) p.smoothing = smoothing_.lengths(), p.neighbours = smoothing_.neighbours();
         for (size_t k = 0; k < p.masses.size(); ++k) {
             const auto kind = static_cast<uint8_t>(k);

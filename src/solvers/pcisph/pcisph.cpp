@@ -51,10 +51,11 @@ public:
         profile_.begin_step();
         container_ = container;
         fluid_.drain(container.offset);
-        const float mean_pressure = pcisph::mean(pressure_);
-        substeps_ = substeps_for(dt, pointer_forces, mean_pressure);
+        const float mean_pressure = pcisph::mean(pressure_) / def_.rest_density;
+        const float impact = impact_pressure_.update(fluid_.particles, container.velocity, fluid_.h, dt);
+        substeps_ = substeps_for(dt, pointer_forces, mean_pressure, impact);
         const float sub_dt = sub_dt_ = dt / static_cast<float>(substeps_);
-        update_stiffness(mean_pressure);
+        update_stiffness(mean_pressure, impact);
         iterations_ = std::clamp(Chebyshev::corrections_for<D>(stiffness_ / delta(sub_dt)), def_.min_iterations,
                                  std::max(def_.min_iterations, def_.max_iterations));
         for (int s = 1; s <= substeps_; ++s) {
@@ -66,6 +67,7 @@ public:
             compute_forces(sub_dt);
             correct_pressure(sub_dt);
             integrate(sub_dt);
+            if (has_run_away(s, container)) break;
         }
     }
 
@@ -108,12 +110,13 @@ private:
         }
     }
 
-    // Under the mean pressure the mean compression is then the one asked for. It falls slowly after an impact, because
-    // sudden changes of the stiffness push the fluid.
-    void update_stiffness(float mean_pressure) {
-        const float hydrostatic = def_.rest_density * signal_speed_ * signal_speed_ / 4;  // in the middle of the height
-        const float needed = std::max(mean_pressure, hydrostatic) / (0.01f * aimed_fraction * def_.density_error);
-        stiffness_ = std::max(needed, stiffness_ * stiffness_decay);
+    // Under the mean pressure the mean compression is then the one asked for. It falls slowly, because sudden changes
+    // of the stiffness push the fluid; after an impact faster, as a stiff fluid is slow to come to rest.
+    void update_stiffness(float mean_pressure, float impact) {
+        const float hydrostatic = signal_speed_ * signal_speed_ / 4;  // in the middle of the height
+        lasting_ = std::max({mean_pressure, hydrostatic, lasting_ * stiffness_decay});
+        impact_ = std::max(impact, impact_ * impact_decay);
+        stiffness_ = def_.rest_density * std::max(lasting_, impact_) / (0.01f * aimed_fraction * def_.density_error);
     }
 
     // Of all particles but spray, relative to the container, m/s.
@@ -122,7 +125,7 @@ private:
                               [&](int i) { return density_[i] > spray_ratio * def_.rest_density; });
     }
 
-    int substeps_for(float dt, std::span<const PointerForce> pointer_forces, float mean_pressure) {
+    int substeps_for(float dt, std::span<const PointerForce> pointer_forces, float mean_pressure, float impact) {
         const float gravity = sph::gravity_speed_gain(fluid_.domain.gravity, 1);
         // Signal speed of Monaghan's viscosity, instead of the speed of sound: that of a fall from the height of the
         // fluid.
@@ -137,6 +140,7 @@ private:
                                                  .gravity = gravity,
                                                  .signal_speed = signal_speed_,
                                                  .mean_pressure = mean_pressure,
+                                                 .impact = impact,
                                                  .by_bodies = by_bodies},
                                                 pointer_forces);
         // Fewer only if far fewer are needed: a change of the sub-step pushes the fluid a little.
@@ -329,6 +333,7 @@ private:
 
     static constexpr float aimed_fraction = 0.8f;       // of the density error asked for
     static constexpr float stiffness_decay = 0.99f;     // in a display step
+    static constexpr float impact_decay = 0.8f;         // the same after an impact
     static constexpr float centring = 0.5f;             // 0: pressures at the end of a sub-step, 1: at its start
     static constexpr float quadratic_viscosity = 1.0f;  // Monaghan's beta, for impacts
     static constexpr float spray_ratio = 0.6f;          // density ratio below which speed does not shorten sub-steps
@@ -339,9 +344,11 @@ private:
     PcisphDef def_;
     Jobs& jobs_;
     sph::Fluid<D> fluid_;
-    float volume_at_rest_ = 1;           // of a particle, m^D
-    float gradients_squared_ = 0;        // sum of |grad W|^2 in a lattice, 1/m^(2 D + 2)
-    float drop_height_ = 1;              // height of the fluid, m
+    float volume_at_rest_ = 1;     // of a particle, m^D
+    float gradients_squared_ = 0;  // sum of |grad W|^2 in a lattice, 1/m^(2 D + 2)
+    float drop_height_ = 1;        // height of the fluid, m
+    pcisph::ImpactPressure impact_pressure_;
+    float lasting_ = 0, impact_ = 0;     // pressures over density that the stiffness is made for, m2/s2
     float signal_speed_ = 0;             // of a fall from that height, m/s
     int substeps_ = 1, iterations_ = 0;  // of the last step; iterations of each of its sub-steps
     float sub_dt_ = 0;                   // s

@@ -72,6 +72,7 @@ public:
             if (!leapfrog) kick(sub_dt);
             update_forces();
             if (leapfrog) kick(0.5f * sub_dt);
+            if (has_run_away(s, container)) break;
         }
     }
 

@@ -30,6 +30,29 @@ TEST(Conservation, DamBreaksGainNoEnergy) {
 }
 
 template <class Def>
+void expect_no_energy_from_impacts(const char* solver, int dimensions, std::initializer_list<int> counts) {
+    for (const int particles : counts) {
+        const std::string label = solver_label(solver, dimensions, particles);
+        for (const float height : {0.3f, 1.0f, 1.7f})
+            expect_figure({"highest energy of a block that falls, of that at the start",
+                           label + ", from " + write_number(static_cast<double>(height), 2) + " m", "at most 1"},
+                          highest_energy_of_fall<Def>(dimensions, particles, height), at_most(1.01));
+        for (const glm::vec3 velocity : {glm::vec3(1, 0, 0), glm::vec3(3, 0, 0), glm::vec3(5, -5, 0)})
+            expect_figure(
+                {"highest energy in a container that is jerked, of that after the blow",
+                 label + ", " + write_number(static_cast<double>(glm::length(velocity)), 2) + " m/s", "at most 1"},
+                highest_energy_of_blow<Def>(dimensions, particles, velocity), at_most(1.01));
+    }
+}
+
+TEST(Conservation, ImpactsGainNoEnergy) {
+    expect_no_energy_from_impacts<WcsphDef>("wcsph", 2, {1000, 4000});
+    expect_no_energy_from_impacts<PcisphDef>("pcisph", 2, {1000, 4000});
+    expect_no_energy_from_impacts<PcisphDef>("pcisph", 3, {4000});
+    expect_no_energy_from_impacts<FlipDef>("flip", 3, {4000});
+}
+
+template <class Def>
 void expect_equal_images(const char* solver, int dimensions, int particles, double bar) {
     for (const bool turned : {false, true})
         expect_figure({turned ? "a falling block turned by 90 degrees with gravity, off by, in spacings"

@@ -5,8 +5,8 @@
 
 #include <set>
 
-#include "settings/instability.h"
 #include "settings/settings.h"
+#include "support/guarded_run.h"
 
 namespace slosh {
 namespace {
@@ -39,9 +39,7 @@ TEST(Presets, AllRunWithoutInstability) {
             set_param(settings, "particles", scene.domain.dimensions == 3 ? "1500" : "800");
             for (const auto& [key, value] : preset.settings) set_param(settings, key, value);
             const std::unique_ptr<Solver> solver = make_solver(settings.scene, jobs);
-            for (int step = 0; step < 60; ++step) solver->step(1 / 60.0f, {}, {});
-            const Instability instability =
-                detect_instability(solver->particles(), runaway_speed(settings.scene.domain.walls));
+            const Instability instability = guarded_run(settings.scene, *solver, 60, jobs);
             EXPECT_FALSE(instability) << scene.name << ": " << preset.name << ": " << describe(instability, scene.unit);
         }
 }

@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "settings/instability.h"
+#include "support/guarded_run.h"
 
 namespace slosh {
 namespace {
@@ -40,9 +40,7 @@ TEST(RandomSettings, RunWithoutInstability) {
                 text += key + "=" + value + " ";
             }
             const std::unique_ptr<Solver> solver = make_solver(settings.scene, jobs);
-            for (int step = 0; step < 60; ++step) solver->step(1 / 60.0f, {}, {});
-            const Instability instability =
-                detect_instability(solver->particles(), runaway_speed(settings.scene.domain.walls));
+            const Instability instability = guarded_run(settings.scene, *solver, 60, jobs);
             EXPECT_FALSE(instability) << scene.name << ": " << text << describe(instability, scene.unit);
         }
 }

@@ -1,0 +1,60 @@
+// Finds simulations with energy from nowhere: after each display step the fluid may have no more than gravity, the
+// container, bodies, emitters and pointers can have given. Free of GL and Dear ImGui.
+//
+// Energy is kinetic and potential, relative to the container, per mass of fluid and bodies, J/kg. In a display step the
+// container's velocity is constant: in its frame the walls do no work. What a step adds beyond the work of emitters and
+// pointers is summed, and what it loses is subtracted, down to 0. That excess stays far below the scale of the energy,
+// unless the simulation is unstable: what a compressed fluid or a stretched surface gives back is small.
+#pragma once
+#include <span>
+
+#include "base/jobs.h"
+#include "domain/pointer_force.h"
+#include "scenes/scene.h"
+#include "settings/instability.h"
+
+namespace slosh {
+
+class EnergyGuard {
+public:
+    struct Step {
+        float dt = 1.0f / 60;
+        std::span<const PointerForce> forces = {};
+        Motion container{};
+        glm::vec3 gravity{0, 0, 0};
+        bool holds_body = false;  // a pointer does: its work is not known
+    };
+    // At the start of a simulation.
+    void start(const Scene&);
+    // Before a display step. Returns the speed relative to the container that no particle can have, m/s.
+    float begin_step(const Solver&, const Step&, Jobs&);
+    // After it.
+    Instability end_step(const ParticleView&, Jobs&);
+    // Of the last step, J/kg.
+    double excess() const { return excess_; }
+    double scale() const { return scale_; }
+
+private:
+    struct Totals {
+        double energy = 0, mass = 0, fluid_mass = 0;  // J, kg
+        float max_speed2 = 0;                         // m2/s2
+        uint32_t next_id = 0;
+        int particles = 0;
+    };
+    Totals measure(const ParticleView&, Jobs&) const;
+    double given_now(const ParticleView&, float own_energy) const;
+    double work(const ParticleView&, const Totals& after) const;
+
+    float extent_ = 1;         // m: of the container, or of the view
+    float emitter_speed_ = 0;  // m/s, the fastest
+    double given_ = 0;         // J/kg: what gravity and the user can have given lately
+    double excess_ = 0, scale_ = 0;
+    float max_speed_ = 0;
+    // Of this step.
+    Step step_;
+    glm::vec3 frame_{0, 0, 0}, last_frame_{0, 0, 0};  // velocity of the container, m per second of the fluid
+    glm::vec3 lowest_{0, 0, 0};                       // where the potential energy is 0
+    Totals before_;
+};
+
+}  // namespace slosh
