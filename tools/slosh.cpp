@@ -63,7 +63,8 @@ void set_or_fail(Settings& settings, std::string_view key, std::string_view text
 
 // Settings of the scene, or fail() with the list of scenes.
 Settings find_settings(std::string_view name) {
-    if (const Scene* scene = find_scene(name)) return Settings::of(*scene);
+    constexpr int max_particles = 1'000'000;
+    if (const Scene* scene = find_scene(name)) return Settings::of(*scene, max_particles);
     fail("unknown scene \"" + std::string(name).substr(0, 40) + "\"; known: " + all_scene_names());
 }
 

@@ -146,6 +146,23 @@ public:
         return spacing * 1e-3f * (1 + static_cast<float>(particles.id[i] & 1023) * 0x1p-10f);
     }
 
+    // Particles that a body has pushed through a wall come back to it.
+    void return_inside(const Motion& container, glm::vec3 offset, Jobs& jobs) {
+        jobs.for_range(particles.count, cheap_block, [&](int begin, int end) {
+            for (int i = begin; i < end; i += lanes) {
+                Float4 at[D];
+                for (int d = 0; d < D; ++d) at[d] = load(&particles.x[d][i]);
+                const bool inside = all_inside<D>(domain.walls, offset, at);
+                for (int k = i; !inside && k < std::min(i + lanes, end); ++k) {
+                    float x[D], v[D];
+                    for (int d = 0; d < D; ++d) x[d] = particles.x[d][k], v[d] = particles.v[d][k];
+                    keep_inside<D>(domain.walls, container, offset, wall_inset(k), x, v);
+                    for (int d = 0; d < D; ++d) particles.x[d][k] = x[d], particles.v[d][k] = v[d];
+                }
+            }
+        });
+    }
+
     // The particles with the columns that all solvers of the family have; the solver adds masses and bodies.
     ParticleView view(const SimdArray<float>& density, const SimdArray<float>& pressure, float rest_density) const {
         ParticleView p = particles.view();

@@ -326,8 +326,10 @@ private:
                 for (int d = 0; d < D; ++d) fluid_.particles.x[d][i] = x[d], fluid_.particles.v[d][i] = v[d];
             });
         });
-        if (!bodies_.empty())
+        if (!bodies_.empty()) {
             bodies_.commit_prediction(fluid_.particles, offset_, def_.rest_density * volume_at_rest_, jobs_);
+            fluid_.return_inside(container_, offset_, jobs_);
+        }
         fluid_.particles.pad();
     }
 

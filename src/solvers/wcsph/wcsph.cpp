@@ -178,8 +178,10 @@ private:
                 for (int lane = 0; !inside && lane < std::min(lanes, end - i); ++lane) apply_walls(i + lane);
             }
         });
-        if (!bodies_.empty())
+        if (!bodies_.empty()) {
             bodies_.move(dt, offset_ - container_.velocity * dt, container_.velocity, fluid_.particles, jobs_);
+            fluid_.return_inside(container_, offset_, jobs_);
+        }
         fluid_.particles.pad();
     }
 
