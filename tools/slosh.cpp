@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/conserved_quantities.h"
 #include "analysis/stats.h"
 #include "base/json_writer.h"
 #include "csv.h"
@@ -63,7 +64,7 @@ void set_or_fail(Settings& settings, std::string_view key, std::string_view text
 
 // Settings of the scene, or fail() with the list of scenes.
 Settings find_settings(std::string_view name) {
-    constexpr int max_particles = 1'000'000;
+    constexpr int max_particles = 2'000'000;
     if (const Scene* scene = find_scene(name)) return Settings::of(*scene, max_particles);
     fail("unknown scene \"" + std::string(name).substr(0, 40) + "\"; known: " + all_scene_names());
 }
@@ -131,7 +132,13 @@ void print_step(const Solver& solver, int step, double ms, const DiffuseParticle
         hash_text(solver.particles()).c_str(), foam);
 }
 
-JsonWriter step_json(const Solver& solver, int step, double ms, const DiffuseParticles* diffuse) {
+std::string mean_of(std::span<const float> values) {
+    double sum = 0;
+    for (const float v : values) sum += static_cast<double>(v);
+    return write_number(sum / static_cast<double>(std::max<size_t>(values.size(), 1)), 9);
+}
+
+JsonWriter step_json(const Solver& solver, int step, double ms, const DiffuseParticles* diffuse, Jobs& jobs) {
     const Stats s = solver.stats();
     const ParticleView p = solver.particles();
     const auto point = [&](glm::vec3 v) {
@@ -147,6 +154,8 @@ JsonWriter step_json(const Solver& solver, int step, double ms, const DiffusePar
     json.number("mean_density_error", static_cast<double>(s.mean_density_error));
     json.number("mean_compression", static_cast<double>(s.mean_compression));
     json.number("max_speed", static_cast<double>(s.max_speed));
+    json.number("volume", measure_conserved(p, jobs).volume);
+    json.raw("centre", "[" + mean_of(p.x) + "," + mean_of(p.y) + (p.dimensions == 3 ? "," + mean_of(p.z) : "") + "]");
     json.raw("bounds", "[" + point(s.lo) + "," + point(s.hi) + "]").text("hash", hash_text(p));
     if (diffuse) {
         const std::array<int, 3> n = count_kinds(diffuse->view());
@@ -208,13 +217,14 @@ int run(int argc, char** argv) {
             add_phase(phases, {"foam", Profile::milliseconds_since(foam_begin)});
         }
         if (options.every && step % options.every == 0 && step != options.steps) {
-            if (options.json) std::puts(step_json(*solver, step, ms.back(), diffuse.get()).end().c_str());
+            if (options.json) std::puts(step_json(*solver, step, ms.back(), diffuse.get(), jobs).end().c_str());
             else print_step(*solver, step, ms.back(), diffuse.get());
+            std::fflush(stdout);  // also in a pipe
         }
     }
     const double last_ms = ms.empty() ? 0 : ms.back();
     if (options.json) {
-        JsonWriter json = step_json(*solver, options.steps, last_ms, diffuse.get());
+        JsonWriter json = step_json(*solver, options.steps, last_ms, diffuse.get(), jobs);
         add_timing(json, ms, phases, options.steps);
         std::puts(json.end().c_str());
     } else {

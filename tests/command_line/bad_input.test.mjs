@@ -57,7 +57,7 @@ const mistakes = [
   [['run', 'blobs', '--init', folder], ['--init', folder]],
   [['run', 'blobs', '--init', csv('empty.csv', '')], ['empty.csv', 'no particles']],
   [['run', 'blobs', '--init', csv('header.csv', 'x,y\n')], ['header.csv', 'no particles']],
-  [['run', 'flip-block', '--set', 'density=4e6'], ['density', '4e6', 'outside 0..638157']],
+  [['run', 'flip-block', '--set', 'density=4e6'], ['density', '4e6', 'outside 0..1283239']],
   [['run', 'blobs', '--init', csv('column.csv', 'x,y,colour\n1,2,3\n')], ['column.csv:1:3', '"colour"', 'x, y, vx, vy, kind']],
   [['run', 'blobs', '--init', csv('twice.csv', 'x,y,x\n1,2,3\n')], ['twice.csv:1:3', '"x"']],
   [['run', 'blobs', '--init', csv('short.csv', 'x,vx\n1,2\n')], ['short.csv:1', 'no column y']],

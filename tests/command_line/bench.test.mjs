@@ -4,10 +4,27 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
+import { drifts } from '../../tools/benchmarks/soak.mjs';
 import { cellsOf, edgeOf, noiseOf, sumUp } from '../../tools/benchmarks/flip.mjs';
 import { answer, native } from '../support/programs.mjs';
 
 const program = fileURLToPath(new URL('../../tools/benchmarks/main.mjs', import.meta.url));
+
+test('tools/bench --soak finds what drifts, and only that', () => {
+  /** @param {(t: number) => object} change @param {number} [memory] */
+  const run = (change, memory = 0) => Array.from({ length: 40 }, (_, k) => ({
+    kinetic_energy: 5, max_speed: 1, volume: 100, centre: [0, 0.5], particles: 50, memory: 20 + memory * k / 40, ...change(k / 40) }));
+  assert.deepEqual(drifts(run(() => ({})), 1), []);
+  assert.deepEqual(drifts(run((t) => ({ kinetic_energy: 5 * Math.exp(-t) })), 1), []);
+  assert.deepEqual(drifts(run((t) => ({ particles: 50 + 50 * t, volume: 100 + 100 * t })), 1), []);
+  assert.match(drifts(run((t) => ({ kinetic_energy: 5 + 5 * t })), 1).join(), /^the kinetic energy grew/);
+  assert.match(drifts(run((t) => ({ volume: 100 - 10 * t })), 1).join(), /^the volume changed by -5.\d %$/);
+  assert.match(drifts(run((t) => ({ centre: [0, 0.5 + 0.1 * t] })), 1).join(), /^the mean height changed by 5.\d % of the container's$/);
+  assert.match(drifts(run(() => ({}), 10), 1).join(), /^the memory grew by/);
+  assert.equal(bench('--soak', '--physics').status, 2);
+  assert.match(bench('--soak', '--only', 'sea').stderr, /^bench: --only: "sea" is not one of blobs/);
+});
+
 const bench = (/** @type {string[]} */ ...args) => spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' });
 
 test('--flip and --render are options, and exclude --physics', () => {

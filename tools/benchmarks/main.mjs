@@ -36,7 +36,9 @@ const benchmarks = {
 
 const usage = `usage: tools/bench [--quick] [--browser] [--flip] [--render] [--only NAME]...
        tools/bench --physics [--quick]
+       tools/bench --soak [--quick] [--only SCENE]...
   --physics    runs the physics tests, prints their figures, writes docs/physics.md and its plots; measures no speed
+  --soak       runs every scene for 20,000 steps (2,000 with --quick): energy, volume, height and memory must not drift
   --quick      fewer rounds, less settling, 256,000 particles in place of a million
   --browser    also measures the page in Chromium (it needs build/dist)
   --flip       short for --only flip
@@ -51,7 +53,7 @@ function refuse(message) {
 
 /** @param {string[]} args */
 function parse(args) {
-  /** @type {{quick?: boolean, browser?: boolean, physics?: boolean, flip?: boolean, render?: boolean, only?: string[], help?: boolean}} */
+  /** @type {{quick?: boolean, browser?: boolean, physics?: boolean, soak?: boolean, flip?: boolean, render?: boolean, only?: string[], help?: boolean}} */
   let values = {};
   try {
     values = parseArgs({
@@ -60,6 +62,7 @@ function parse(args) {
         quick: { type: 'boolean' },
         browser: { type: 'boolean' },
         physics: { type: 'boolean' },
+        soak: { type: 'boolean' },
         flip: { type: 'boolean' },
         render: { type: 'boolean' },
         only: { type: 'string', multiple: true },
@@ -68,20 +71,22 @@ function parse(args) {
     }).values;
   } catch (error) {
     const [reason] = /** @type {Error} */ (error).message.split('. ');
-    refuse(`${reason}; expected --quick, --browser, --flip, --render, --physics, --only NAME or --help`);
+    refuse(`${reason}; expected --quick, --browser, --flip, --render, --physics, --soak, --only NAME or --help`);
   }
   if (values.help) {
     console.log(usage);
     process.exit(0);
   }
   const { quick = false, browser: page = false, physics = false } = values;
+  if (values.soak && (page || physics || values.flip || values.render)) refuse('--soak goes with --quick and --only SCENE');
+  if (values.soak) return { quick, names: values.only ?? [], physics, soak: true };
   const only = [...(values.only ?? []), ...(values.flip ? ['flip'] : []), ...(values.render ? ['render'] : [])];
   for (const name of only)
     if (!Object.hasOwn(benchmarks, name)) refuse(`--only: "${name}" is not one of ${Object.keys(benchmarks).join(', ')}`);
   if (physics && (page || only.length > 0)) refuse('--physics measures no speed: it goes with --quick only');
   const names = only.length > 0 ? only : Object.keys(benchmarks).filter((name) => !['browser', 'render'].includes(name));
   if (page && !names.includes('browser')) names.push('browser');
-  return { quick, names, physics };
+  return { quick, names, physics, soak: false };
 }
 
 /** @param {Figure} figure */
@@ -103,10 +108,12 @@ function row(figure) {
   return `${cells.join(' ')} ${figure.note ?? ''}`.trimEnd();
 }
 
-const { quick, names, physics } = parse(process.argv.slice(2));
-if (physics) {
+const { quick, names, physics, soak } = parse(process.argv.slice(2));
+if (physics || soak) {
   try {
-    process.exit((await import('./physics.mjs')).physics({ quick }) > 0 ? 1 : 0);
+    const failures = physics ? (await import('./physics.mjs')).physics({ quick })
+      : await (await import('./soak.mjs')).soak({ quick, only: names });
+    process.exit(failures > 0 ? 1 : 0);
   } catch (error) {
     if (!(error instanceof BenchError)) throw error;
     refuse(error.message);
