@@ -85,6 +85,27 @@ TEST(Conservation, WaterInARoundTankKeepsItsSpin) {
     expect_spin_kept<PcisphDef>("pcisph", 3000);
 }
 
+// Each of three sizes halves the spacing of the one before: the front converges with the order
+// log2((f1 - f2) / (f2 - f3)), about 1, as the sums of SPH at free surfaces and walls do.
+template <class Def>
+void expect_fronts_converge(const char* solver) {
+    for (const float aspect : {1.0f, 2.0f}) {
+        const std::vector<double> coarse = front_of<Def>(2, 1000, aspect), middle = front_of<Def>(2, 4000, aspect),
+                                  fine = front_of<Def>(2, 16000, aspect);
+        const std::string label = std::string(solver) + (aspect > 1 ? " 2D, a column twice as high" : " 2D");
+        expect_figure({"order of convergence of a dam break's front at T = 3.1, 1,000 to 16,000 particles", label, "1"},
+                      std::log2((middle.back() - coarse.back()) / (fine.back() - middle.back())), at_least(0.8));
+        for (size_t k = 0; k < fine.size(); ++k)
+            expect_figure({"front of a dam break with 16,000 particles, of that with 4,000", label, "1"},
+                          fine[k] / middle[k], {0.98, 1.02});
+    }
+}
+
+TEST(Conservation, FrontsOfDamBreaksConverge) {
+    expect_fronts_converge<WcsphDef>("wcsph");
+    expect_fronts_converge<PcisphDef>("pcisph");
+}
+
 // Three independent methods, without any fitted shift.
 TEST(Conservation, FrontsOfDamBreaksAgree) {
     const double times[] = {0.85, 1.75, 3.1};
