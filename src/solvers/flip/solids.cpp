@@ -21,7 +21,7 @@ void Solids::move(float dt, const Motion& container, const MacFrame& frame, Face
     if (dt > 0) bodies.advance(dt, container.offset, container.velocity);
     else bodies.update_local_bodies(container.offset, container.velocity);
     if (bodies.take_changed()) cut->update(bodies, face_fraction, jobs);
-    cut->push_particles_out(frame, particles, jobs);
+    cut->push_particles_out(frame, bodies, particles, jobs);
 }
 
 }  // namespace slosh
