@@ -127,6 +127,21 @@ glm::vec3 CutCells::velocity_of_solid(int o, glm::vec3 x) const {
     return o == no_owner ? glm::vec3(0) : velocity_[o] + glm::cross(angular_velocity_[o], x - centre_[o]);
 }
 
+int CutCells::face_owner(int axis, int face) const {
+    const int u = grid_.stride((axis + 1) % 3), v = grid_.stride((axis + 2) % 3);
+    int closest = face;
+    for (const int corner : {face + u, face + v, face + u + v})
+        if (distance_[corner] < distance_[closest]) closest = corner;
+    return owner_[closest];
+}
+
+glm::vec3 CutCells::face_centre(int axis, int face) const {
+    float coord[3] = {static_cast<float>(face % grid_.row - 1), static_cast<float>(face % grid_.slab / grid_.row - 1),
+                      static_cast<float>(face / grid_.slab - 1)};
+    for (int d = 0; d < 3; ++d) coord[d] += d == axis ? 0.0f : 0.5f;
+    return at_rest(coord);
+}
+
 template <class F>
 void CutCells::for_closed_faces(const Faces& face_fraction, int at, const int (&coord)[3], F&& f) const {
     const int n[3] = {grid_.nx, grid_.ny, grid_.nz};

@@ -279,7 +279,7 @@ private:
         const auto scope = profile_.scope("pressure");
         find_divergence_target(dt);
         projection_.solve(layout_.frame, cells_, faces_, projection_settings(), dt, jobs_);
-        solids_.apply_pressure_impulses(projection_.system, cells_.pressure, dt, container());
+        solids_.apply_pressure_impulses(projection_.system, cells_.pressure, dt, true, container());
     }
 
     void project_velocity() {
@@ -293,12 +293,22 @@ private:
     void solve_viscosity(float dt) {
         if (!(def_.viscosity > 0)) return;
         const auto scope = profile_.scope("viscosity");
-        viscosity_.diffuse(layout_.grid, layout_.frame, cells_.phi, faces_.fraction, def_.viscosity, dt,
-                           faces_.velocity, jobs_);
+        projection_.predict_viscous(cells_, dt, jobs_);
+        apply_viscous_pressure(cells_.viscous_pressure, dt);
+        if (solids_.cut)
+            solids_.diffuse(viscosity_, layout_, cells_.phi, faces_.fraction, def_.viscosity, FlipDef::rest_density, dt,
+                            container(), faces_.velocity, jobs_);
+        else
+            viscosity_.diffuse(layout_.grid, layout_.frame, cells_.phi, faces_.fraction, def_.viscosity, dt,
+                               faces_.velocity, jobs_);
         if (!projection_.system.coupled.empty()) find_divergence_target(dt);  // body velocities have changed since
         projection_.solve_viscous(layout_.frame, cells_, faces_, projection_settings(), dt, jobs_);
-        solids_.apply_pressure_impulses(projection_.system, cells_.viscous_pressure, dt, container());
-        projection_.subtract_gradient(layout_.frame, cells_, cells_.viscous_pressure, faces_, jobs_);
+        apply_viscous_pressure(cells_.viscous_change, dt);
+    }
+
+    void apply_viscous_pressure(const SimdArray<float>& pressure, float dt) {
+        solids_.apply_pressure_impulses(projection_.system, pressure, dt, false, container());
+        projection_.subtract_gradient(layout_.frame, cells_, pressure, faces_, jobs_);
     }
 
     // Extends the new velocity and the FLIP delta into the air. Returns the number of layers.

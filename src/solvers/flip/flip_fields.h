@@ -51,7 +51,8 @@ struct CellFields {
     SimdArray<float> phi;                // signed distance from the free surface in cells, negative in the fluid
     SimdArray<float> divergence_target;  // 1/s, of the open part of the cell, including the flux of moving solids
     SimdArray<float> pressure;           // solution of the pressure system and its warm start, in the system's unit
-    SimdArray<float> viscous_pressure;   // the same of the projection after the viscosity solve; empty until the first
+    SimdArray<float> viscous_pressure;   // the same of the projection about the viscosity solve; empty until the first
+    SimdArray<float> viscous_change;     // and its change in the last step
     SimdArray<uint8_t> isolated;         // 1: particles of this cell touch no fluid and move ballistically
 
     void resize(const MacGrid&);
