@@ -13,16 +13,18 @@ namespace slosh {
 
 class SurfaceContinuity {
 public:
-    void resize(const MacGrid& grid) { divergence_.assign(grid.size()); }
+    void resize(const MacGrid& grid) {
+        for (SimdArray<float>& excess : divergence_) excess.assign(grid.size());
+    }
 
     // To be called after Extrapolation::run(), with its mask. Changes the faces of its first layer that lie opposite to
     // a valid face of a cell with phi >= 0: where there are several in a cell, by equal parts. Cells that solids cut
-    // are left alone. `field` is on faces, of any unit; phi and `face_fraction` as in grid/liquid/projection.h.
+    // are left alone. The fields are on faces, of any unit; phi and `face_fraction` as in grid/liquid/projection.h.
     void apply(const MacGrid&, const MacFrame&, const ParticleSort&, const SimdArray<float>& phi,
-               const Faces& face_fraction, const Faces& valid, Faces& field, Jobs&);
+               const Faces& face_fraction, const Faces& valid, Faces& a, Faces& b, Jobs&);
 
 private:
-    SimdArray<float> divergence_;  // of a cell, over the number of faces that take it
+    SimdArray<float> divergence_[2];  // by field: of a cell, over the number of faces that take it
 };
 
 }  // namespace slosh

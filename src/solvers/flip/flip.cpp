@@ -320,9 +320,8 @@ private:
         const float stage = def_.advection == Advection::rk3 ? 0.75f : 0.5f;
         const int layers = std::min(4 + static_cast<int>(2 * stage * std::min(max_displacement, 100.0f)), max_layers);
         extrapolation_.run(layout_.grid, layers, faces_.velocity, faces_.velocity_delta, faces_.valid, jobs_);
-        for (Faces* field : {&faces_.velocity, &faces_.velocity_delta})
-            continuity_.apply(layout_.grid, layout_.frame, particles_.cells, cells_.phi, faces_.fraction, faces_.valid,
-                              *field, jobs_);
+        continuity_.apply(layout_.grid, layout_.frame, particles_.cells, cells_.phi, faces_.fraction, faces_.valid,
+                          faces_.velocity, faces_.velocity_delta, jobs_);
         if (solids_.cut) solids_.cut->constrain_velocity(faces_.fraction, faces_.velocity, jobs_);
         projection_.close_separation(faces_);
         if (!is_affine()) faces_.add_pic(layout_.grid, particles_.cells, 1 - flip_fraction(), jobs_);

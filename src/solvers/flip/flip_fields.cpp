@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "grid/extrapolate.h"
-#include "grid/liquid/p2g.h"
 #include "grid/transfer_weights.h"
 
 namespace slosh {
@@ -42,42 +41,48 @@ void FaceFields::make_velocity_delta(const MacGrid& grid, const ParticleSort& ce
 namespace {
 
 // The difference of u from one face to the next along an axis, on the side with the larger weights w and one face away,
-// where it is less disturbed. `far_low` and `far_high` are the strides to the second faces.
-Float4 inner_slope(const float* w, const float* u, int next, int far_low, int far_high) {
-    const Float4 here = load(u), low = load(w - next), high = load(w + next), zero = splat(0.0f);
-    const Float4 u_low = load(u - next), u_high = load(u + next);
+// where it is less disturbed. The next faces are at the strides -to_low and to_high, the second ones at twice that.
+Float4 inner_slope(const float* w, const float* u, int to_low, int to_high) {
+    const Float4 here = load(u), low = load(w - to_low), high = load(w + to_high), zero = splat(0.0f);
+    const Float4 u_low = load(u - to_low), u_high = load(u + to_high);
     const Float4 near = select(high > low, u_high - here, here - u_low);
-    const Float4 beyond = select(high > low, load(u + far_high) - u_high, u_low - load(u - far_low));
-    const Float4 w_near = max(low, high), w_beyond = select(high > low, load(w + far_high), load(w - far_low));
-    return mask_and(w_near > zero, select(w_beyond > 0.5f * w_near, beyond, near));
+    const Float4 beyond = select(high > low, load(u + 2 * to_high) - u_high, u_low - load(u - 2 * to_low));
+    const Float4 w_near = max(low, high), w_beyond = select(high > low, load(w + 2 * to_high), load(w - 2 * to_low));
+    // Limited, so that oscillations from face to face do not grow.
+    const Float4 limited =
+        select(near > zero, min(max(beyond, zero), 2.0f * near), max(min(beyond, zero), 2.0f * near));
+    return mask_and(w_near > zero, select(w_beyond > 0.5f * w_near, limited, near));
 }
 
 }  // namespace
 
 void FaceFields::add_pic(const MacGrid& grid, const ParticleSort& cells, float pic, Jobs& jobs) {
     if (!(pic > 0)) return;
-    constexpr float variance = 1.0f / 6, max_offset = 2.0f / 3;  // cells^2, cells
-    mirror_in_walls(grid, weight);
-    mirror_in_walls(grid, velocity_old);
+    constexpr float variance = 1.0f / 6;                   // cells^2
+    constexpr float noise = 0.02f, max_offset = 2.0f / 3;  // cells; inside the fluid offsets are below `noise`
     const Float4 zero = splat(0.0f), tiny = splat(1e-6f), farthest = splat(max_offset);
     for (int axis = 0; axis < 3; ++axis) {
-        const float *w = weight.axis[axis].data(), *u = velocity_old.axis[axis].data();
+        float *w = weight.axis[axis].data(), *u = velocity_old.axis[axis].data();
         float* delta = velocity_delta.axis[axis].data();
         for_inner_rows(grid, axis, jobs, [&](int first, int count) {
             const int j = first % grid.slab / grid.row - 1, k = first / grid.slab - 1;
             if (!cells.any_around(grid, j, k)) return;
-            // There is one layer of border only.
-            const int far_low[3] = {2, j > 0 ? 2 * grid.row : grid.row, k > 0 ? 2 * grid.slab : grid.slab};
-            const int far_high[3] = {2, j + 1 < grid.ny ? 2 * grid.row : grid.row,
-                                     k + 1 < grid.nz ? 2 * grid.slab : grid.slab};
+            // Walls are mirrors: the face behind one is the same as that before it. Two faces away there is the border.
+            if (axis != 0)
+                for (float* f : {w, u}) f[first - 1] = f[first], f[first + count] = f[first + count - 1];
+            const bool mirror_y = axis != 1, mirror_z = axis != 2;
+            const int low[3] = {1, mirror_y && j == 0 ? 0 : grid.row, mirror_z && k == 0 ? 0 : grid.slab};
+            const int high[3] = {1, mirror_y && j + 1 == grid.ny ? 0 : grid.row,
+                                 mirror_z && k + 1 == grid.nz ? 0 : grid.slab};
             for (int at = first, left = count; left > 0; at += lanes, left -= lanes) {
                 const Float4 here = load(w + at), inv_weight = 0.5f * variance / max(here, tiny);
                 Float4 moved = load(u + at);
                 for (int d = 0; d < 3; ++d) {
-                    const int next = grid.stride(d);
                     const Float4 offset =
-                        clamp((load(w + at + next) - load(w + at - next)) * inv_weight, -farthest, farthest);
-                    moved -= offset * inner_slope(w + at, u + at, next, far_low[d], far_high[d]);
+                        clamp((load(w + at + high[d]) - load(w + at - low[d])) * inv_weight, -farthest, farthest);
+                    const Int4 counts = abs(offset) > noise;
+                    if (!any(counts)) continue;
+                    moved -= mask_and(counts, offset * inner_slope(w + at, u + at, low[d], high[d]));
                 }
                 store_first(delta + at, load_first(delta + at, left) + pic * mask_and(here > zero, moved), left);
             }
