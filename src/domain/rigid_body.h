@@ -75,6 +75,7 @@ struct Body {
     bool drawn = false;  // of the user: Solver::set_drawn_bodies()
 
     bool is_kinematic() const { return inv_mass == 0; }
+    bool has_edges() const { return shape == BodyShape::box || shape == BodyShape::cylinder; }
     glm::vec3 to_world(glm::vec3 local) const { return position + axes * local; }
     glm::vec3 to_local(glm::vec3 world) const { return (world - position) * axes; }
     glm::vec3 velocity_at(glm::vec3 world) const;

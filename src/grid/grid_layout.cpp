@@ -8,6 +8,7 @@ namespace slosh {
 namespace {
 
 constexpr double max_cells = 4e6;
+constexpr double min_cells_across = 6;  // a round tank: with two, no corner of a cell lies inside
 
 }  // namespace
 
@@ -17,6 +18,7 @@ GridLayout lay_out_grid(const Walls& walls, double volume, int particles, float 
     const double volume_per_particle = std::max(volume, 1e-30) / std::max(particles, 1);
     double edge =
         cube_root(density > 0 ? 8 / static_cast<double>(density) : volume_per_particle * static_cast<double>(per_cell));
+    if (round) edge = std::min(edge, 2 * static_cast<double>(half.x) / min_cells_across);
     int cells[3];
     for (double size = 0;; edge *= 1.1) {
         size = 1;

@@ -41,20 +41,36 @@ public:
     void constrain_velocity(const Faces& face_fraction, Faces& velocity, Jobs&);
     // Moves particles out of solids along the distance gradient and removes the velocity component into the solid. The
     // frame is that of the container at its present position.
-    void push_particles_out(const MacFrame&, FlipParticles&, Jobs&) const;
+    void push_particles_out(const MacFrame&, const Obstacles&, FlipParticles&, Jobs&) const;
+
+    // Of the face of a component: signed distance of its centre from the solids, m, interpolated; the nearest body, or
+    // no_owner; the centre, a position in the container at rest.
+    float face_distance(int axis, int face) const {
+        const int u = grid_.stride((axis + 1) % 3), v = grid_.stride((axis + 2) % 3);
+        return 0.25f * ((distance_[face] + distance_[face + u]) + (distance_[face + v] + distance_[face + u + v]));
+    }
+    int face_owner(int axis, int face) const;
+    glm::vec3 face_centre(int axis, int face) const;
+    // Velocity of a body at x, a position in the container at rest, m/s; 0 of no_owner.
+    glm::vec3 velocity_of_solid(int owner, glm::vec3 x) const;
+    float edge(int axis) const { return edge_[axis]; }
+
+    static constexpr int no_owner = -1;
 
 private:
-    static constexpr int no_owner = -1;
     struct SurfaceSample {
         float distance;
         glm::vec3 normal;  // unit vector away from the solid, or 0
+        int owner;         // index of the body, or no_owner
     };
 
     void find_distance(const Obstacles&, Jobs&);
+    void refine_face_fractions(const Obstacles&, Faces& face_fraction, Jobs&);
     SurfaceSample sample_distance(const float (&coord)[3]) const;
+    SurfaceSample nearest_solid(const Obstacles&, const float (&coord)[3]) const;
     void clamp_to_round_tank(const MacFrame&, float skin, FlipParticles&, int slot) const;
     // Velocity of the solid nearest to a corner at x, m/s; x is a position in the container at rest, m.
-    glm::vec3 velocity_of(int corner, glm::vec3 x) const;
+    glm::vec3 velocity_of(int corner, glm::vec3 x) const { return velocity_of_solid(owner_[corner], x); }
     glm::vec3 at_rest(const float (&coord)[3]) const {
         return {origin_[0] + coord[0] * edge_[0], origin_[1] + coord[1] * edge_[1], origin_[2] + coord[2] * edge_[2]};
     }

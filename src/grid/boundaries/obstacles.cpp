@@ -158,9 +158,10 @@ void Obstacles::integrate_velocities(float dt, glm::vec3 gravity, glm::vec3 offs
     update_local_bodies(offset, velocity);
 }
 
-void Obstacles::apply_pressure_impulses(const PressureSystem& system, const float* pressure, float dt, glm::vec3 offset,
-                                        glm::vec3 velocity) {
+void Obstacles::apply_pressure_impulses(const PressureSystem& system, const float* pressure, float dt, bool first,
+                                        glm::vec3 offset, glm::vec3 velocity) {
     surface_twist_rate_.resize(dynamic_bodies_.view().size());
+    if (first) std::fill(surface_twist_rate_.begin(), surface_twist_rate_.end(), RigidCoupling::Twist{});
     for (const RigidCoupling& coupling : system.coupled) {
         const RigidCoupling::Twist change = coupling.twist(pressure);
         const int dynamic = coupling.body - first_dynamic();
@@ -171,7 +172,8 @@ void Obstacles::apply_pressure_impulses(const PressureSystem& system, const floa
             for (int d = 0; d < 3; ++d) difference += c.surface_offset[d] * system.slope(pressure, c.at, d);
             return difference;
         });
-        surface_twist_rate_[static_cast<size_t>(dynamic)] = {surface.velocity / dt, surface.angular_velocity / dt};
+        RigidCoupling::Twist& rate = surface_twist_rate_[static_cast<size_t>(dynamic)];
+        rate.velocity += surface.velocity / dt, rate.angular_velocity += surface.angular_velocity / dt;
     }
     update_local_bodies(offset, velocity);
 }

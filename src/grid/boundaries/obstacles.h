@@ -35,9 +35,14 @@ public:
     // of the last solve; the container moves with `velocity`.
     void integrate_velocities(float dt, glm::vec3 gravity, glm::vec3 offset, glm::vec3 velocity);
     // Two-way coupling: dynamic bodies take the impulse J^T p over dt. The pressure difference between the cell centres
-    // and the body surface is applied by the next integrate_velocities().
-    void apply_pressure_impulses(const PressureSystem&, const float* pressure, float dt, glm::vec3 offset,
+    // and the body surface is applied by the next integrate_velocities(). `first`: of the pressures of a step, whose
+    // parts add up.
+    void apply_pressure_impulses(const PressureSystem&, const float* pressure, float dt, bool first, glm::vec3 offset,
                                  glm::vec3 velocity);
+    // Changes the velocities of a dynamic body, counted from the first, m/s and rad/s.
+    void add_velocity(int dynamic, glm::vec3 velocity, glm::vec3 angular_velocity) {
+        dynamic_bodies_.add_velocity(dynamic, velocity, angular_velocity);
+    }
     // Moves all solids over dt and sets obstacle velocities; the container is at `offset` and moves with `velocity`.
     void advance(float dt, glm::vec3 offset, glm::vec3 velocity);
 

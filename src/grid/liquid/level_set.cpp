@@ -14,11 +14,31 @@ void for_rows(const MacGrid& grid, Jobs& jobs, F&& f) {
     });
 }
 
+// The density that one particle makes in the centre of its cell is this over at_rest, and must not be above 1: a drop
+// in fine cells would burst.
+constexpr float lone_particle = 0.5f;
+
+constexpr float max_distance = 1.5f;  // cells: half the width of the kernel of find_density()
+
+// The distance, in cells, at which a flat surface leaves `density` in the centre of a cell: the inverse of the integral
+// of the kernel across the surface. That of find_density() is piecewise linear, so the density has three quadratic
+// parts on either side.
+Float4 surface_distance(Float4 density) {
+    const Float4 excess = density - 0.5f;
+    const Float4 q = min(max(excess, -excess), splat(0.5f));
+    const Float4 zero = splat(0.0f);
+    const Float4 near = 1.25f - sqrt(max(1.5625f - 3.0f * q, zero));  // to 1/2 cell
+    const Float4 middle = 1.1f - sqrt(max(1.16f - 2.4f * q, zero));   // to 1 cell
+    const Float4 far = 1.5f - sqrt(12.0f * (0.5f - q));               // to 3/2 cells, where the kernel ends
+    const Float4 distance = select(q < 1.0f / 3, near, select(q < 23.0f / 48, middle, far));
+    return select(excess > zero, -distance, distance);
+}
+
 }  // namespace
 
 void find_density(const MacGrid& grid, const ParticleSort& cells, const Faces& weight, float at_rest,
                   SimdArray<float>& density, Jobs& jobs) {
-    const float scale = 1 / (6 * at_rest);
+    const float scale = 1 / (6 * std::max(at_rest, lone_particle));
     for_rows(grid, jobs, [&](int first, int end, int j, int k) {
         if (!cells.any_around(grid, j, k)) return std::fill(&density[first], &density[end], 0.0f);
         for (int at = first; at < end; at += lanes) {
@@ -36,12 +56,17 @@ void find_density(const MacGrid& grid, const ParticleSort& cells, const Faces& w
 
 void find_level_set(const MacGrid& grid, const ParticleSort& cells, const SimdArray<float>& density,
                     FreeSurfaceModel how, SimdArray<float>& phi, SimdArray<uint8_t>& isolated, Jobs& jobs) {
-    for_rows(grid, jobs, [&](int first, int end, int, int) {
+    for_rows(grid, jobs, [&](int first, int end, int j, int k) {
         std::fill(&isolated[first], &isolated[end], uint8_t{0});
-        for (int at = first + 1; at <= first + grid.nx; ++at) {
-            if (how == FreeSurfaceModel::cells) phi[at] = cells.count(at) > 0 ? -1 : 0;
-            else phi[at] = 0.5f - density[at];
+        if (how == FreeSurfaceModel::cells) {
+            for (int at = first + 1; at <= first + grid.nx; ++at) phi[at] = cells.count(at) > 0 ? -1 : 0;
+            return;
         }
+        if (!cells.any_around(grid, j, k)) std::fill(&phi[first], &phi[end], max_distance);
+        else
+            for (int at = first; at < end; at += lanes) store(&phi[at], surface_distance(load(&density[at])));
+        phi[first] = 0;
+        for (int at = first + grid.nx + 1; at < end; ++at) phi[at] = 0;
     });
     if (how == FreeSurfaceModel::cells) return;
     for_rows(grid, jobs, [&](int first, int end, int, int) {

@@ -21,9 +21,9 @@ inline float shortest_edge(const MacFrame& frame) {
 
 // 1 / theta of the ghost fluid method, theta being the distance of the surface from the fluid cell centre in cells, by
 // linear interpolation of phi; 1 where both cells are fluid. At least one must be. theta is limited to `min_theta`:
-// below, the large diagonal costs precision in floats.
+// below, the large diagonal costs iterations.
 inline Float4 inv_theta(Float4 fluid, Float4 other) {
-    constexpr float min_theta = 0.02f;
+    constexpr float min_theta = 0.04f;
     const Float4 theta = max(fluid / (fluid - max(other, splat(0.0f))), splat(min_theta));
     return select(other < 0.0f, splat(1.0f), 1.0f / theta);
 }

@@ -16,28 +16,38 @@ constexpr float max_rate = 1e4f;
 void Viscosity::diffuse(const MacGrid& grid, const MacFrame& frame, const SimdArray<float>& phi,
                         const Faces& face_fraction, float viscosity, float dt, Faces& velocity, Jobs& jobs) {
     if (!(viscosity > 0)) return;
+    begin(grid, frame, viscosity, dt);
+    for (int axis = 0; axis < 3; ++axis) {
+        assemble(axis, phi, face_fraction, velocity, jobs);
+        solve(axis, velocity, jobs);
+    }
+}
+
+void Viscosity::begin(const MacGrid& grid, const MacFrame& frame, float viscosity, float dt) {
     if (value_.size() != grid.size()) {
         system_.grid = grid;
         for (SimdArray<float>* a :
              {&value_, &system_.diagonal, &system_.b, &system_.link[0], &system_.link[1], &system_.link[2]})
             a->assign(grid.size());
     }
-    float rate[3];
-    for (int d = 0; d < 3; ++d) rate[d] = std::min(viscosity * dt * frame.inv_edge[d] * frame.inv_edge[d], max_rate);
-    for (int axis = 0; axis < 3; ++axis) {
-        assemble(grid, axis, phi, face_fraction, rate, velocity, jobs);
-        solver_.solve(system_, value_,
-                      {.preconditioner = Preconditioner::mic0, .tolerance = 1e-5f, .max_iterations = 400}, jobs);
-        float* u = velocity.axis[axis].data();
-        for_inner_rows(grid, axis, jobs, [&](int first, int count) {
-            for (int at = first; at < first + count; ++at)
-                if (system_.diagonal[at] > 0) u[at] = value_[at];
-        });
-    }
+    system_.coupled.clear();
+    for (int d = 0; d < 3; ++d) rate_[d] = std::min(viscosity * dt * frame.inv_edge[d] * frame.inv_edge[d], max_rate);
 }
 
-void Viscosity::assemble(const MacGrid& grid, int axis, const SimdArray<float>& phi, const Faces& face_fraction,
-                         const float (&rate)[3], const Faces& velocity, Jobs& jobs) {
+void Viscosity::solve(int axis, Faces& velocity, Jobs& jobs) {
+    solver_.solve(system_, value_, {.preconditioner = Preconditioner::mic0, .tolerance = 1e-5f, .max_iterations = 400},
+                  jobs);
+    float* u = velocity.axis[axis].data();
+    for_inner_rows(system_.grid, axis, jobs, [&](int first, int count) {
+        for (int at = first; at < first + count; ++at)
+            if (system_.diagonal[at] > 0) u[at] = value_[at];
+    });
+}
+
+void Viscosity::assemble(int axis, const SimdArray<float>& phi, const Faces& face_fraction, const Faces& velocity,
+                         Jobs& jobs) {
+    const MacGrid& grid = system_.grid;
+    const float(&rate)[3] = rate_;
     jobs.run(grid.nz + 2, [&](int k) {
         for (SimdArray<float>* a :
              {&value_, &system_.diagonal, &system_.b, &system_.link[0], &system_.link[1], &system_.link[2]})

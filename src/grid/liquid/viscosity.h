@@ -22,10 +22,17 @@ public:
     void diffuse(const MacGrid&, const MacFrame&, const SimdArray<float>& phi, const Faces& face_fraction,
                  float viscosity, float dt, Faces& velocity, Jobs&);
 
-private:
-    void assemble(const MacGrid&, int axis, const SimdArray<float>& phi, const Faces& face_fraction,
-                  const float (&rate)[3], const Faces& velocity, Jobs&);
+    // The same one component at a time, for solids that change its system (grid/boundaries/viscous_coupling.h):
+    // begin(), then assemble() and solve() of each axis.
+    void begin(const MacGrid&, const MacFrame&, float viscosity, float dt);
+    void assemble(int axis, const SimdArray<float>& phi, const Faces& face_fraction, const Faces& velocity, Jobs&);
+    void solve(int axis, Faces& velocity, Jobs&);
+    const float (&rate() const)[3] { return rate_; }  // nu dt / edge^2 by axis
+    PressureSystem& system() { return system_; }
+    const SimdArray<float>& solution() const { return value_; }
 
+private:
+    float rate_[3] = {};
     PressureSystem system_;
     PressureSolver solver_;
     SimdArray<float> value_;

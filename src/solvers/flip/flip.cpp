@@ -16,6 +16,7 @@
 #include "grid/liquid/g2p_advection.h"
 #include "grid/liquid/p2g.h"
 #include "grid/liquid/reseed.h"
+#include "grid/liquid/surface_continuity.h"
 #include "grid/liquid/viscosity.h"
 #include "grid/liquid/volume_correction.h"
 #include "grid/transfer_weights.h"
@@ -47,6 +48,7 @@ public:
         cells_.resize(layout_.grid);
         scratch_.assign(layout_.grid);
         extrapolation_.resize(layout_.grid);
+        continuity_.resize(layout_.grid);
         projection_.resize(layout_.grid);
         display_.resize(capacity);
         velocity_bounds_.reserve(capacity);
@@ -278,7 +280,7 @@ private:
         const auto scope = profile_.scope("pressure");
         find_divergence_target(dt);
         projection_.solve(layout_.frame, cells_, faces_, projection_settings(), dt, jobs_);
-        solids_.apply_pressure_impulses(projection_.system, cells_.pressure, dt, container());
+        solids_.apply_pressure_impulses(projection_.system, cells_.pressure, dt, true, container());
     }
 
     void project_velocity() {
@@ -292,25 +294,38 @@ private:
     void solve_viscosity(float dt) {
         if (!(def_.viscosity > 0)) return;
         const auto scope = profile_.scope("viscosity");
-        viscosity_.diffuse(layout_.grid, layout_.frame, cells_.phi, faces_.fraction, def_.viscosity, dt,
-                           faces_.velocity, jobs_);
+        projection_.predict_viscous(cells_, dt, jobs_);
+        apply_viscous_pressure(cells_.viscous_pressure, dt);
+        if (solids_.cut)
+            solids_.diffuse(viscosity_, layout_, cells_.phi, faces_.fraction, def_.viscosity, FlipDef::rest_density, dt,
+                            container(), faces_.velocity, jobs_);
+        else
+            viscosity_.diffuse(layout_.grid, layout_.frame, cells_.phi, faces_.fraction, def_.viscosity, dt,
+                               faces_.velocity, jobs_);
         if (!projection_.system.coupled.empty()) find_divergence_target(dt);  // body velocities have changed since
         projection_.solve_viscous(layout_.frame, cells_, faces_, projection_settings(), dt, jobs_);
-        solids_.apply_pressure_impulses(projection_.system, cells_.viscous_pressure, dt, container());
-        projection_.subtract_gradient(layout_.frame, cells_, cells_.viscous_pressure, faces_, jobs_);
+        apply_viscous_pressure(cells_.viscous_change, dt);
+    }
+
+    void apply_viscous_pressure(const SimdArray<float>& pressure, float dt) {
+        solids_.apply_pressure_impulses(projection_.system, pressure, dt, false, container());
+        projection_.subtract_gradient(layout_.frame, cells_, pressure, faces_, jobs_);
     }
 
     // Extends the new velocity and the FLIP delta into the air. Returns the number of layers.
     int extrapolate_velocity(float max_displacement) {
         const auto scope = profile_.scope("extrapolation");
-        faces_.make_velocity_delta(layout_.grid, particles_.cells, is_affine() ? 0 : flip_fraction(), jobs_);
+        faces_.make_velocity_delta(layout_.grid, particles_.cells, !is_affine(), jobs_);
         // Interpolation beside the fluid reads two faces farther; Runge-Kutta stages read at `stage` of the
         // displacement.
         const float stage = def_.advection == Advection::rk3 ? 0.75f : 0.5f;
         const int layers = std::min(4 + static_cast<int>(2 * stage * std::min(max_displacement, 100.0f)), max_layers);
         extrapolation_.run(layout_.grid, layers, faces_.velocity, faces_.velocity_delta, faces_.valid, jobs_);
+        continuity_.apply(layout_.grid, layout_.frame, particles_.cells, cells_.phi, faces_.fraction, faces_.valid,
+                          faces_.velocity, faces_.velocity_delta, jobs_);
         if (solids_.cut) solids_.cut->constrain_velocity(faces_.fraction, faces_.velocity, jobs_);
         projection_.close_separation(faces_);
+        if (!is_affine()) faces_.add_pic(layout_.grid, particles_.cells, 1 - flip_fraction(), jobs_);
         mirror_in_walls(layout_.grid, faces_.velocity);
         mirror_in_walls(layout_.grid, faces_.velocity_delta);
         return layers;
@@ -390,6 +405,7 @@ private:
     Solids solids_;
     PressureProjection projection_;
     Extrapolation extrapolation_;
+    SurfaceContinuity continuity_;
     MomentumCorrection momentum_;
     Viscosity viscosity_;
     SurfaceTension surface_tension_;

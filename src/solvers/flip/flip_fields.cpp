@@ -1,7 +1,6 @@
 #include "solvers/flip/flip_fields.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "grid/extrapolate.h"
 #include "grid/transfer_weights.h"
@@ -9,14 +8,13 @@
 namespace slosh {
 
 void FaceFields::resize(const MacGrid& grid, Jobs& jobs) {
-    for (Faces* faces : {&velocity, &velocity_old, &weight, &valid, &fraction}) faces->assign(grid);
+    for (Faces* faces : {&velocity, &velocity_old, &velocity_delta, &weight, &valid, &fraction}) faces->assign(grid);
     for (int axis = 0; axis < 3; ++axis)
         for_inner_rows(grid, axis, jobs,
                        [&](int first, int count) { std::fill_n(fraction.axis[axis].data() + first, count, 1.0f); });
 }
 
 void FaceFields::save_velocity(const MacGrid& grid, const ParticleSort& cells, Jobs& jobs) {
-    if (velocity_old.axis[0].size() == 0) std::swap(velocity_old, velocity_delta);
     jobs.run(grid.nz + 2, [&](int plane) {
         for (int j = -1, at = plane * grid.slab; j <= grid.ny; ++j, at += grid.row)
             for (int d = 0; d < 3; ++d) {
@@ -28,16 +26,69 @@ void FaceFields::save_velocity(const MacGrid& grid, const ParticleSort& cells, J
     });
 }
 
-void FaceFields::make_velocity_delta(const MacGrid& grid, const ParticleSort& cells, float flip, Jobs& jobs) {
-    std::swap(velocity_old, velocity_delta);
+void FaceFields::make_velocity_delta(const MacGrid& grid, const ParticleSort& cells, bool flip, Jobs& jobs) {
+    const float share = flip ? 1.0f : 0.0f;
     // Valid faces are at most two rows from particles; extrapolation reads one row more.
     for_rows_around(grid, cells, 3, jobs, [&](int begin, int end) {
         for (int axis = 0; axis < 3; ++axis) {
-            const float* now = velocity.axis[axis].data();
+            const float *now = velocity.axis[axis].data(), *old = velocity_old.axis[axis].data();
             float* delta = velocity_delta.axis[axis].data();
-            for (int at = begin; at < end; at += lanes) store(delta + at, load(now + at) - flip * load(delta + at));
+            for (int at = begin; at < end; at += lanes) store(delta + at, load(now + at) - share * load(old + at));
         }
     });
+}
+
+namespace {
+
+// The difference of u from one face to the next along an axis, on the side with the larger weights w and one face away,
+// where it is less disturbed. The next faces are at the strides -to_low and to_high, the second ones at twice that.
+Float4 inner_slope(const float* w, const float* u, int to_low, int to_high) {
+    const Float4 here = load(u), low = load(w - to_low), high = load(w + to_high), zero = splat(0.0f);
+    const Float4 u_low = load(u - to_low), u_high = load(u + to_high);
+    const Float4 near = select(high > low, u_high - here, here - u_low);
+    const Float4 beyond = select(high > low, load(u + 2 * to_high) - u_high, u_low - load(u - 2 * to_low));
+    const Float4 w_near = max(low, high), w_beyond = select(high > low, load(w + 2 * to_high), load(w - 2 * to_low));
+    // Limited, so that oscillations from face to face do not grow.
+    const Float4 limited =
+        select(near > zero, min(max(beyond, zero), 2.0f * near), max(min(beyond, zero), 2.0f * near));
+    return mask_and(w_near > zero, select(w_beyond > 0.5f * w_near, limited, near));
+}
+
+}  // namespace
+
+void FaceFields::add_pic(const MacGrid& grid, const ParticleSort& cells, float pic, Jobs& jobs) {
+    if (!(pic > 0)) return;
+    constexpr float variance = 1.0f / 6;                   // cells^2
+    constexpr float noise = 0.02f, max_offset = 2.0f / 3;  // cells; inside the fluid offsets are below `noise`
+    const Float4 zero = splat(0.0f), tiny = splat(1e-6f), farthest = splat(max_offset);
+    for (int axis = 0; axis < 3; ++axis) {
+        float *w = weight.axis[axis].data(), *u = velocity_old.axis[axis].data();
+        float* delta = velocity_delta.axis[axis].data();
+        for_inner_rows(grid, axis, jobs, [&](int first, int count) {
+            const int j = first % grid.slab / grid.row - 1, k = first / grid.slab - 1;
+            if (!cells.any_around(grid, j, k)) return;
+            // Walls are mirrors: the face behind one is the same as that before it. Two faces away there is the border.
+            if (axis != 0)
+                for (float* f : {w, u}) f[first - 1] = f[first], f[first + count] = f[first + count - 1];
+            const bool mirror_y = axis != 1, mirror_z = axis != 2;
+            const int low[3] = {1, mirror_y && j == 0 ? 0 : grid.row, mirror_z && k == 0 ? 0 : grid.slab};
+            const int high[3] = {1, mirror_y && j + 1 == grid.ny ? 0 : grid.row,
+                                 mirror_z && k + 1 == grid.nz ? 0 : grid.slab};
+            for (int at = first, left = count; left > 0; at += lanes, left -= lanes) {
+                const Float4 here = load(w + at), inv_weight = 0.5f * variance / max(here, tiny);
+                Float4 moved = load(u + at);
+                for (int d = 0; d < 3; ++d) {
+                    const Float4 offset =
+                        clamp((load(w + at + high[d]) - load(w + at - low[d])) * inv_weight, -farthest, farthest);
+                    const Int4 counts = abs(offset) > noise;
+                    if (!any(counts)) continue;
+                    moved -= mask_and(counts, offset * inner_slope(w + at, u + at, low[d], high[d]));
+                }
+                store_first(delta + at, load_first(delta + at, left) + pic * mask_and(here > zero, moved), left);
+            }
+        });
+        for_wall_faces(grid, axis, [&](int at, int) { delta[at] += pic * u[at]; });
+    }
 }
 
 void CellFields::resize(const MacGrid& grid) {

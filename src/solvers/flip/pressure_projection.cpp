@@ -23,10 +23,28 @@ void PressureProjection::solve(const MacFrame& frame, CellFields& cells, FaceFie
         solve_with(solver, cells.pressure, frame, cells, faces, settings, sub_dt, jobs);
 }
 
+void PressureProjection::predict_viscous(CellFields& cells, float sub_dt, Jobs& jobs) {
+    if (cells.viscous_pressure.size() != system.grid.size())
+        for (SimdArray<float>* field : {&cells.viscous_pressure, &cells.viscous_change})
+            field->assign(system.grid.size());
+    const Float4 unit_ratio = splat(viscous_dt > 0 ? sub_dt / viscous_dt : 0), zero = splat(0.0f);
+    viscous_dt = sub_dt;
+    jobs.for_range(system.grid.size(), cell_block, [&](int begin, int end) {
+        for (int at = begin; at < end; at += lanes) {
+            const Float4 last = load(&cells.viscous_pressure[at]) * unit_ratio;
+            store(&cells.viscous_pressure[at], mask_and(load(&system.diagonal[at]) > zero, last));
+            store(&cells.viscous_change[at], zero);
+        }
+    });
+}
+
 void PressureProjection::solve_viscous(const MacFrame& frame, CellFields& cells, const FaceFields& faces,
                                        const Settings& settings, float sub_dt, Jobs& jobs) {
-    if (cells.viscous_pressure.size() != system.grid.size()) cells.viscous_pressure.assign(system.grid.size());
-    solve_with(viscous_solver, cells.viscous_pressure, frame, cells, faces, settings, sub_dt, jobs);
+    solve_with(viscous_solver, cells.viscous_change, frame, cells, faces, settings, sub_dt, jobs);
+    jobs.for_range(system.grid.size(), cell_block, [&](int begin, int end) {
+        for (int at = begin; at < end; at += lanes)
+            store(&cells.viscous_pressure[at], load(&cells.viscous_pressure[at]) + load(&cells.viscous_change[at]));
+    });
 }
 
 void PressureProjection::solve_with(PressureSolver& with, SimdArray<float>& pressure, const MacFrame& frame,

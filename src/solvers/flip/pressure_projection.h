@@ -20,18 +20,23 @@ struct PressureProjection {
 
     PressureSystem system;          // of the last solve; its `coupled` is set by the caller
     PressureSolver solver;          // of cells.pressure, the one that is shown
-    PressureSolver viscous_solver;  // of cells.viscous_pressure
+    PressureSolver viscous_solver;  // of cells.viscous_change
     SolveReplay replay;
     WallSeparation separation;
-    float dt = 0;        // s, of the last solve: part of the unit of the pressures; 0 before the first
-    int iterations = 0;  // of all solves since the caller set it to 0
+    float viscous_dt = 0;  // s, the same of cells.viscous_pressure
+    float dt = 0;          // s, of the last solve: part of the unit of the pressures; 0 before the first
+    int iterations = 0;    // of all solves since the caller set it to 0
 
     void resize(const MacGrid&);
 
     // Solves for cells.pressure, once more if ceilings separate. Changes velocity, fraction and phi on separating faces
     // only; close_separation() takes back the fractions.
     void solve(const MacFrame&, CellFields&, FaceFields&, const Settings&, float dt, Jobs&);
-    // The second projection, after the viscosity solve, for cells.viscous_pressure.
+    // The second projection, about the viscosity solve (incremental pressure correction: van Kan 1986). Before it,
+    // predict_viscous() takes cells.viscous_pressure of the last step over to dt and to the present fluid; its gradient
+    // is subtracted. After it, solve_viscous() finds what is missing, cells.viscous_change, and adds it. Without the
+    // prediction the pressure beside a wall is lost within the depth sqrt(nu dt), and with it a third of Stokes' drag.
+    void predict_viscous(CellFields&, float dt, Jobs&);
     void solve_viscous(const MacFrame&, CellFields&, const FaceFields&, const Settings&, float dt, Jobs&);
     // velocity -= dt / rho grad p; sets the valid faces.
     void subtract_gradient(const MacFrame&, const CellFields&, const SimdArray<float>& pressure, FaceFields&, Jobs&);

@@ -10,10 +10,23 @@ void Solids::integrate_and_couple(float dt, glm::vec3 gravity, const Motion& con
 }
 
 void Solids::apply_pressure_impulses(const PressureSystem& system, const SimdArray<float>& pressure, float dt,
-                                     const Motion& container) {
+                                     bool first, const Motion& container) {
     if (system.coupled.empty()) return;
-    bodies.apply_pressure_impulses(system, pressure.data(), dt, container.offset, container.velocity);
+    bodies.apply_pressure_impulses(system, pressure.data(), dt, first, container.offset, container.velocity);
     cut->update_velocities(bodies);
+}
+
+void Solids::diffuse(Viscosity& viscosity, const GridLayout& layout, const SimdArray<float>& phi,
+                     const Faces& face_fraction, float nu, float rest_density, float dt, const Motion& container,
+                     Faces& velocity, Jobs& jobs) {
+    viscosity.begin(layout.grid, layout.frame, nu, dt);
+    drag.begin(*cut, bodies, layout.grid, face_fraction, rest_density, container.offset, container.velocity);
+    for (int axis = 0; axis < 3; ++axis) {
+        viscosity.assemble(axis, phi, drag.open(), velocity, jobs);
+        drag.assemble(axis, viscosity.rate(), viscosity.system());
+        viscosity.solve(axis, velocity, jobs);
+        drag.apply(axis, viscosity.system(), viscosity.solution(), face_fraction, velocity);
+    }
 }
 
 void Solids::move(float dt, const Motion& container, const MacFrame& frame, Faces& face_fraction,
@@ -21,7 +34,7 @@ void Solids::move(float dt, const Motion& container, const MacFrame& frame, Face
     if (dt > 0) bodies.advance(dt, container.offset, container.velocity);
     else bodies.update_local_bodies(container.offset, container.velocity);
     if (bodies.take_changed()) cut->update(bodies, face_fraction, jobs);
-    cut->push_particles_out(frame, particles, jobs);
+    cut->push_particles_out(frame, bodies, particles, jobs);
 }
 
 }  // namespace slosh

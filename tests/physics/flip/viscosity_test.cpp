@@ -5,6 +5,7 @@
 
 #include "analysis/stats.h"
 #include "solvers/flip/flip.h"
+#include "support/bodies.h"
 #include "support/water.h"
 
 namespace slosh::physics {
@@ -107,6 +108,39 @@ TEST(FlipViscosity, ViscousFluidStaysAtRest) {
     run(*solver, 1);
     expect_figure({"fastest particle of a tank at rest, m/s", "flip, 1 m2/s", "0"},
                   static_cast<double>(solver->stats().max_speed), at_most(0.02));
+}
+
+// A small sphere in the middle of a square duct: Stokes' speed, slowed by the walls to 1 - 1.903 l + 2.09 l^3 of it, l
+// the radius over the half width (Happel & Bart 1974, and the third order of a round duct, Haberman & Sayre 1958).
+TEST(FlipViscousBody, SphereSinksWithStokesSpeed) {
+    constexpr float radius = 0.05f, width = 0.5f, depth = 0.5f, edge = radius / 3;
+    struct Case {
+        float viscosity, density;
+    };
+    for (const Case& c : {Case{0.05f, 1500}, Case{0.5f, 8000}, Case{0.05f, 100}}) {
+        Scene scene = box_scene<FlipDef>(3, {width, depth + 4 * edge, width}, {width, depth, width},
+                                         static_cast<int>(8 * width * depth * width / (edge * edge * edge)));
+        def_of<FlipDef>(scene).viscosity = c.viscosity;
+        const float height = c.density > 1000 ? 0.6f * depth : 0.4f * depth;
+        scene.domain.bodies = {
+            dynamic_body(BodyShape::ball, glm::vec3(radius), {width / 2, height, width / 2 + 0.2f * edge}, c.density)};
+        Jobs jobs(1);
+        const auto solver = make_solver(scene, jobs);
+        run(*solver, 0.2f);
+        constexpr int steps = 18;
+        double speed = 0;
+        for (int s = 0; s < steps; ++s) {
+            solver->step(display_step, {}, {});
+            speed -= static_cast<double>(solver->particles().bodies[0].velocity.y) / steps;
+        }
+        const double r = static_cast<double>(radius), l = r / static_cast<double>(width / 2);
+        const double stokes = 2.0 / 9 * r * r * 9.81 * (static_cast<double>(c.density) / 1000 - 1) /
+                              static_cast<double>(c.viscosity) * (1 - 1.903 * l + 2.09 * l * l * l);
+        char check[100];
+        std::snprintf(check, sizeof check, "sphere of %.1f of the density in %.2f m2/s: speed over that of theory",
+                      static_cast<double>(c.density) / 1000, static_cast<double>(c.viscosity));
+        expect_figure({check, flip_label(scene), "1, Stokes with walls"}, speed / stokes, within(0.2, 1));
+    }
 }
 
 }  // namespace

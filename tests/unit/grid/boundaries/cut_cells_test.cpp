@@ -150,7 +150,7 @@ TEST(CutCells, ParticlesInASolidAreProjectedOutAndLoseTheirInwardSpeed) {
     }
     FlipParticles p;
     p.start_from(start, 500);
-    tank.cut.push_particles_out(tank.frame, p, tank.jobs);
+    tank.cut.push_particles_out(tank.frame, tank.obstacles, p, tank.jobs);
     for (int i = 0; i < 500; ++i) {
         const auto k = static_cast<size_t>(i);
         const glm::vec3 before = start.position[k] - centre, v = start.velocity[k];

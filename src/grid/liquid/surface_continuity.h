@@ -1,0 +1,30 @@
+// Continuity in the cells of air beside the fluid (the surface cells of Harlow & Welch 1965).
+//
+// Where the surface lies beyond the last valid face, particles follow extrapolated velocities. Extended as a constant,
+// a velocity normal to the surface stays behind that of the surface: waves are up to kh / 4 too slow, k their wave
+// number and h the edge of a cell. With the faces of the cell it passes through set so that the divergence vanishes,
+// the velocity is extended linearly.
+#pragma once
+#include "base/jobs.h"
+#include "grid/flip_particles.h"
+#include "grid/particle_sort.h"
+
+namespace slosh {
+
+class SurfaceContinuity {
+public:
+    void resize(const MacGrid& grid) {
+        for (SimdArray<float>& excess : divergence_) excess.assign(grid.size());
+    }
+
+    // To be called after Extrapolation::run(), with its mask. Changes the faces of its first layer that lie opposite to
+    // a valid face of a cell with phi >= 0: where there are several in a cell, by equal parts. Cells that solids cut
+    // are left alone. The fields are on faces, of any unit; phi and `face_fraction` as in grid/liquid/projection.h.
+    void apply(const MacGrid&, const MacFrame&, const ParticleSort&, const SimdArray<float>& phi,
+               const Faces& face_fraction, const Faces& valid, Faces& a, Faces& b, Jobs&);
+
+private:
+    SimdArray<float> divergence_[2];  // by field: of a cell, over the number of faces that take it
+};
+
+}  // namespace slosh
