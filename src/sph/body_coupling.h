@@ -10,10 +10,10 @@
 //
 //   F_i = V_i sum_s (p_i + p_s) / 2 w_is A_s n_s - V_i rho_0 g sum_b V_b W_ib,   w_is = W_is / sum_j V_j W_js
 //
-// with p_s at the points s of the surface, which have areas and normals. In still fluid sum_j V_j W_js is 1/2; with the
-// present one (Shepard 1968) every point has a mean pressure of the fluid near it, and a uniform pressure exerts no
-// force at all, however the particles lie. Forces of pressure have the direction of the normal, as does Monaghan's
-// viscosity: a body does not hold on to the particles beside it.
+// with p_s at the points s of the surface, which have areas and normals. Beside a plane sum_j V_j W_js is 1/2; with the
+// present sum, if it is larger (Shepard 1968), a point has a mean pressure of the fluid near it, and a uniform pressure
+// exerts next to no force, however the particles lie. Forces of pressure have the direction of the normal, as does
+// Monaghan's viscosity: a body does not hold on to the particles beside it.
 //
 // The reaction acts on the body. The forces on particles and those on bodies are gathered separately, each in a fixed
 // order, so that they are bitwise the same for any number of workers. D is 2 or 3.
@@ -131,7 +131,7 @@ public:
         return count ? reduce_add(total) * spline_.scale : 0;
     }
 
-    // The weights of the surface points for the fluid as it is: 1 over the fraction of their neighbourhood that it
+    // Sets the weights of the surface points for the fluid as it is: 1 over the fraction of their neighbourhood that it
     // fills. To be called before the forces.
     template <class AnyCells>
     void weigh_surface(const FluidView<D>& fluid, const AnyCells& cells, Jobs& jobs) {
@@ -314,8 +314,9 @@ private:
         }
     }
 
-    // A surface point counts at least this fraction of its neighbourhood as filled; half of it is in still fluid.
-    static constexpr float least_filled = 0.25f;
+    // A surface point counts at least this fraction of its neighbourhood as filled, that beside a plane: a few
+    // particles in a gap between bodies or walls do not exert the whole pressure.
+    static constexpr float least_filled = 0.5f;
 
     // All bodies are kinematic and stand still, so that their samples need no update.
     bool at_rest() const {

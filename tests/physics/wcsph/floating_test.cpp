@@ -5,6 +5,7 @@
 #include "rigid/make_body.h"
 #include "solvers/wcsph/wcsph.h"
 #include "support/floating.h"
+#include "support/released.h"
 
 namespace slosh::physics {
 namespace {
@@ -39,6 +40,14 @@ TEST(WcsphBodies, SamplesFillTheBody) {
             EXPECT_LT(shallow, sample_body(body, dimensions, 0.013f, 1).size());
         }
 }
+
+class WcsphReleased : public ::testing::TestWithParam<double> {};
+TEST_P(WcsphReleased, AcceleratesWithItsAddedMass) {
+    WcsphDef def;
+    def.viscosity = 0, def.artificial_viscosity = 0.01f;  // potential flow has none
+    expect_release(def, {2, 1, 0.4, 0.0125, 0.075}, GetParam(), 3);
+}
+INSTANTIATE_TEST_SUITE_P(Densities, WcsphReleased, ::testing::Values(0.2, 0.5, 2.0, 8.0));
 
 TEST(WcsphBodies, DenserBodySinksAndComesToRest) { expect_denser_body_sinks<WcsphDef>(); }
 
