@@ -1,4 +1,5 @@
-// A disc or a ball that is let go in a tank of water at rest, against potential flow.
+// A disc or a ball that is let go in a tank of fluid at rest: in water against potential flow, in honey against
+// creeping flow.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -64,15 +65,11 @@ inline InitialParticles fluid_around(const Scene& scene, const BodyDef& def, con
     return fluid;
 }
 
-struct Released {
-    double distance;  // in 0.1 s, over that of potential flow
-    double speed;     // after 0.1 s, over that of potential flow
-};
-
-// The body is held as a drawn obstacle until the fluid is at rest; then it is replaced by a free one. `density` is that
-// of the body over that of the fluid.
+// A solver with the body in the middle of a tank, where it was held as a drawn obstacle for some seconds and is free
+// now. `density` is that of the body over that of the fluid.
 template <class Def>
-Released release(const Def& def, const ReleaseTank& tank, double density, float seconds) {
+std::unique_ptr<Solver> held_and_released(const Def& def, const ReleaseTank& tank, double density, float seconds,
+                                          Jobs& jobs) {
     const bool disc = tank.dimensions == 2;
     const auto width = static_cast<float>(tank.width), level = static_cast<float>(tank.level);
     const double fluid_volume = tank.width * tank.level * (disc ? 1 : tank.width);
@@ -84,18 +81,29 @@ Released release(const Def& def, const ReleaseTank& tank, double density, float 
     BodyDef body = body_def(BodyShape::ball, glm::vec3(static_cast<float>(tank.radius)),
                             {width / 2, level / 2, depth / 2}, static_cast<float>(1000 * density));
     const InitialParticles start = fluid_around(scene, body, tank);
-    Jobs jobs(1);
-    const auto solver = make_solver(scene, jobs, &start);
+    auto solver = make_solver(scene, jobs, &start);
     BodyDef held = body;
     held.period = 1;
     solver->set_drawn_bodies({&held, 1});
     run(*solver, seconds);
     solver->set_drawn_bodies({});
     EXPECT_EQ(solver->add_body(body).warning, "");
+    return solver;
+}
+
+struct Released {
+    double distance;  // in 0.1 s, over that of potential flow
+    double speed;     // after 0.1 s, over that of potential flow
+};
+
+template <class Def>
+Released release(const Def& def, const ReleaseTank& tank, double density, float seconds) {
+    Jobs jobs(1);
+    const auto solver = held_and_released(def, tank, density, seconds, jobs);
     run(*solver, 0.1f);
     const Body& free = solver->particles().bodies[0];
     const double acceleration = 9.81 * (1 - density) / (density + added_mass(tank)), t = 0.1;
-    return {static_cast<double>(free.position.y - level / 2) / (acceleration * t * t / 2),
+    return {(static_cast<double>(free.position.y) - tank.level / 2) / (acceleration * t * t / 2),
             static_cast<double>(free.velocity.y) / (acceleration * t)};
 }
 
@@ -110,6 +118,26 @@ void expect_release(const Def& def, const ReleaseTank& tank, double density, flo
         solver_label(Def::name.data(), tank.dimensions) + ", " + std::to_string(across) + " particles across";
     std::printf("%s: speed after 0.1 s over theory %.3f\n", label.c_str(), released.speed);
     expect_figure({check, label, "1, potential flow with added mass"}, released.distance, within(0.1, 1));
+}
+
+// A disc twice as dense as honey sinks in creeping flow between no-slip walls (Faxen 1946; Happel & Brenner 1983,
+// 7-5): its mean speed from 0.4 to 0.7 s after it is let go.
+template <class Def>
+void expect_faxen(Def def) {
+    const ReleaseTank tank{2, 0.4, 0.8, 0.0125, 0.05};
+    def.viscosity = 0.1f, def.no_slip = 1;  // Reynolds' number 0.035
+    Jobs jobs(1);
+    const auto solver = held_and_released(def, tank, 2, 0.8f, jobs);
+    const double k = 2 * tank.radius / tank.width, k2 = k * k;
+    const double walls = -std::log(k) - 0.9157 + k2 * (1.7244 + k2 * (-1.7302 + k2 * (2.4056 - 4.5913 * k2)));
+    const double faxen = 9.81 * tank.radius * tank.radius / (4 * 0.1) * walls;
+    run(*solver, 0.4f);
+    const double before = static_cast<double>(solver->particles().bodies[0].position.y);
+    run(*solver, 0.3f);
+    const double speed = (before - static_cast<double>(solver->particles().bodies[0].position.y)) / 0.3;
+    expect_figure({"disc that sinks in honey between two walls: speed over Faxen's",
+                   solver_label(Def::name.data(), 2) + ", 8 particles across", "1, creeping flow"},
+                  speed / faxen, within(0.2, 1));
 }
 
 }  // namespace slosh::physics

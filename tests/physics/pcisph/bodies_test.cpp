@@ -26,6 +26,8 @@ TEST_P(PcisphReleased, AcceleratesWithItsAddedMass) {
 }
 INSTANTIATE_TEST_SUITE_P(Densities, PcisphReleased, ::testing::Values(0.2, 0.5, 2.0, 8.0));
 
+TEST(PcisphBodies, DiscSinksInHoneyAsFaxenSays) { expect_faxen(PcisphDef{}); }
+
 TEST(PcisphBodies, DenserBodySinksAndComesToRest) {
     EXPECT_LT(expect_denser_body_sinks<PcisphDef>().mean_compression, 0.01f);
 }
