@@ -25,6 +25,7 @@
 
 #include "rigid/boundary_samples.h"
 #include "rigid/rigid_solver.h"
+#include "sph/body_surface.h"
 #include "sph/interactions.h"
 #include "sph/smoothing_kernels.h"
 
@@ -223,27 +224,6 @@ private:
     };
     float inv_gh(glm::vec3 gravity) const { return 1 / (__builtin_sqrtf(glm::dot(gravity, gravity)) * h_ + 1e-20f); }
 
-    // A point on the surface of a body.
-    struct SurfacePoint {
-        Float4 x[D], v[D], area[D], inv_area2, weight;
-    };
-    struct Surface {
-        std::vector<SurfaceSample> samples;  // in the order of the bodies
-        std::vector<int> sample_body;
-        SimdArray<float> unsorted[D];                                       // positions in the order of samples
-        SimdArray<float> x[D], v[D], area[D], inv_area2, weight, force[D];  // by slot of cells
-        SimdArray<int> body;
-        CellGrid cells;
-
-        int count() const { return x[0].size(); }
-        SurfacePoint at(int s, auto read) const {
-            SurfacePoint p;
-            for (int d = 0; d < D; ++d) p.x[d] = read(&x[d][s]), p.v[d] = read(&v[d][s]), p.area[d] = read(&area[d][s]);
-            p.inv_area2 = read(&inv_area2[s]), p.weight = read(&weight[s]);
-            return p;
-        }
-    };
-
     // total += the force of a sample on the fluid particle, over the scale factor of the slope: viscosity, and the part
     // of the pressure gradient.
     void add_volume_force(glm::vec3 gravity, const FluidState& state, const Particle& fluid, const Particle& body,
@@ -261,7 +241,7 @@ private:
 
     // total += the force of a surface point on the fluid particle: pressure, and artificial viscosity along the normal.
     void add_surface_force(glm::vec3 gravity, const FluidState& state, const Particle& fluid,
-                           const SurfacePoint& surface, Float4* total) const {
+                           const typename BodySurface<D>::Point& surface, Float4* total) const {
         Float4 r2{}, g_dot_r{}, n_dot_r{}, n_dot_v{};
         for (int d = 0; d < D; ++d) {
             const Float4 offset = surface.x[d] - fluid.x[d], dv = surface.v[d] - fluid.v[d];
@@ -351,27 +331,9 @@ private:
             unsorted_[d].pad_with(far_away), x_[d].pad_with(far_away);
         }
         volume_.assign(count), body_.assign(count);
-        sample_surfaces();
+        surface_.sample(bodies_.view(), spacing_);
         Jobs serial;
         if (count > 0) update_samples(serial);
-    }
-
-    [[gnu::cold, gnu::noinline]] void sample_surfaces() {
-        surface_.samples.clear(), surface_.sample_body.clear();
-        for (size_t b = 0; b < bodies_.view().size(); ++b)
-            for (const SurfaceSample& s : sample_surface(bodies_.view()[b], D, spacing_)) {
-                if (is_in_earlier_drawn(bodies_.view(), b, s.local, D)) continue;
-                surface_.samples.push_back(s);
-                surface_.sample_body.push_back(static_cast<int>(b));
-            }
-        const int count = static_cast<int>(surface_.samples.size());
-        for (int d = 0; d < D; ++d) {
-            for (SimdArray<float>* a :
-                 {&surface_.unsorted[d], &surface_.x[d], &surface_.v[d], &surface_.area[d], &surface_.force[d]})
-                a->assign(count);
-            surface_.unsorted[d].pad_with(far_away), surface_.x[d].pad_with(far_away);
-        }
-        surface_.inv_area2.assign(count), surface_.weight.assign(count), surface_.body.assign(count);
     }
 
     RigidSolver bodies_;
@@ -384,7 +346,7 @@ private:
     SimdArray<int> body_;                               // index of the body, by slot of cells_
     glm::vec3 lo_{0, 0, 0}, hi_{0, 0, 0};               // bounding box of all bodies
     CellGrid cells_;
-    Surface surface_;
+    BodySurface<D> surface_;
 };
 
 template <int D>
@@ -414,24 +376,7 @@ void BodyCoupling<D>::update_samples(Jobs& jobs) {
         for (int d = 0; d < D; ++d) v_[d][slot] = velocity[d];
     }
 
-    Surface& on = surface_;
-    for (int s = 0; s < on.count(); ++s) {
-        const auto k = static_cast<size_t>(s);
-        const glm::vec3 at = all[static_cast<size_t>(on.sample_body[k])].to_world(on.samples[k].local);
-        for (int d = 0; d < D; ++d) on.unsorted[d][s] = at[d];
-    }
-    on.cells.build(D, lo_, hi_, h_ * 1.001f, on.count(), on.unsorted[0].data(), on.unsorted[1].data(),
-                   on.unsorted[D - 1].data(), jobs);
-    for (int slot = 0; slot < on.count(); ++slot) {
-        const int s = static_cast<int>(on.cells.order()[static_cast<size_t>(slot)]);
-        const auto k = static_cast<size_t>(s);
-        const Body& body = all[static_cast<size_t>(on.sample_body[k])];
-        glm::vec3 at(0);
-        for (int d = 0; d < D; ++d) at[d] = on.x[d][slot] = on.unsorted[d][s];
-        const glm::vec3 velocity = body.velocity_at(at), area = body.axes * on.samples[k].area;
-        for (int d = 0; d < D; ++d) on.v[d][slot] = velocity[d], on.area[d][slot] = area[d];
-        on.inv_area2[slot] = 1 / glm::dot(area, area), on.body[slot] = on.sample_body[k];
-    }
+    surface_.update(all, lo_, hi_, h_, jobs);
 }
 
 }  // namespace slosh::sph
