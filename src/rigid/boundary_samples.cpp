@@ -114,6 +114,41 @@ void sample_round_3d(const Layer& layer, float core, float spacing, std::vector<
     }
 }
 
+// One square lattice a face.
+void sample_box_surface(const Body& b, int dimensions, float spacing, std::vector<SurfaceSample>& out) {
+    for (int axis = 0; axis < dimensions; ++axis) {
+        const int u = (axis + 1) % dimensions, v = dimensions == 3 ? (axis + 2) % 3 : u;
+        const int columns = intervals(2 * b.half[u], spacing),
+                  rows = dimensions == 3 ? intervals(2 * b.half[v], spacing) : 1;
+        const float area = 2 * b.half[u] / static_cast<float>(columns) *
+                           (dimensions == 3 ? 2 * b.half[v] / static_cast<float>(rows) : 1);
+        for (const float side : {-1.0f, 1.0f})
+            for (int row = 0; row < rows; ++row)
+                for (int column = 0; column < columns; ++column) {
+                    SurfaceSample s;
+                    if (dimensions == 3)
+                        s.local[v] = b.half[v] * (static_cast<float>(2 * row + 1) / static_cast<float>(rows) - 1);
+                    s.local[u] = b.half[u] * (static_cast<float>(2 * column + 1) / static_cast<float>(columns) - 1);
+                    s.local[axis] = side * b.half[axis], s.area[axis] = side * area;
+                    out.push_back(s);
+                }
+    }
+}
+
+// The outermost layer of a sampling of the volume, moved outwards: its thickness is thin against the radius.
+void sample_round_surface(const Body& b, int dimensions, float spacing, std::vector<SurfaceSample>& out) {
+    const float radius = b.round(), thin = 1e-3f * radius;
+    const Layer skin{radius, radius + thin / 2, radius - thin / 2};
+    std::vector<BoundarySample> samples;
+    if (dimensions == 2) sample_round_2d(skin, b.core(), spacing, samples);
+    else sample_round_3d(skin, b.core(), spacing, samples);
+    for (const BoundarySample& s : samples) {
+        glm::vec3 outwards;
+        b.distance(s.local, dimensions, outwards);
+        out.push_back({s.local, outwards * (s.volume / thin)});
+    }
+}
+
 }  // namespace
 
 std::vector<BoundarySample> sample_body(const Body& b, int dimensions, float spacing, float depth) {
@@ -126,6 +161,16 @@ std::vector<BoundarySample> sample_body(const Body& b, int dimensions, float spa
         if (dimensions == 2) sample_round_2d(layer, b.core(), spacing, out);
         else sample_round_3d(layer, b.core(), spacing, out);
     }
+    return out;
+}
+
+std::vector<SurfaceSample> sample_surface(const Body& b, int dimensions, float spacing) {
+    std::vector<SurfaceSample> out;
+    if (b.shape == BodyShape::box) sample_box_surface(b, dimensions, spacing, out);
+    else sample_round_surface(b, dimensions, spacing, out);
+    glm::vec3 sum(0);
+    for (const SurfaceSample& s : out) sum += s.area;
+    for (SurfaceSample& s : out) s.area -= sum / static_cast<float>(out.size());
     return out;
 }
 

@@ -22,6 +22,15 @@ struct BoundarySample {
 // The layers down to `depth` (m) below the surface, or to the centre.
 std::vector<BoundarySample> sample_body(const Body&, int dimensions, float spacing, float depth);
 
+// A point on the surface, with its part of the surface times the outward normal.
+struct SurfaceSample {
+    glm::vec3 local{0, 0, 0};  // m, position in the body's local axes
+    glm::vec3 area{0, 0, 0};   // m2, local axes; in 2D a length, m
+};
+
+// Points about one spacing apart. Their areas sum up to 0, so that a uniform pressure exerts no force.
+std::vector<SurfaceSample> sample_surface(const Body&, int dimensions, float spacing);
+
 // Whether this point of a drawn body is inside of one before it: the parts of a stroke overlap, and a volume that
 // counted twice would repel the fluid.
 bool is_in_earlier_drawn(std::span<const Body>, size_t body, glm::vec3 local, int dimensions);

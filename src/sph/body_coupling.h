@@ -1,22 +1,31 @@
 // Two-way coupling of rigid bodies and an SPH fluid.
 //
-// Akinci et al. 2012 ("Versatile rigid-fluid coupling for incompressible SPH"): a body is sampled by boundary particles
-// with volumes (rigid/boundary_samples.h). They contribute to the density of the fluid, rho_i += rho_0 sum_b V_b W_ib.
-// For a pair with a fluid particle, the pressure of a sample is that of the particle, extrapolated to the position of
-// the sample (Adami et al. 2012):
+// A body is sampled by boundary particles with volumes (Akinci et al. 2012, "Versatile rigid-fluid coupling for
+// incompressible SPH"; rigid/boundary_samples.h). They contribute to the density of the fluid,
+// rho_i += rho_0 sum_b V_b W_ib, and to its viscosity.
 //
-//   p_b = p_i + rho_0 g . (x_b - x_i), clamped to [0, 2 p_i];   F_i = -V_i V_b (p_i + p_b) grad W_ib
+// The pressure in a body is that of the fluid, extrapolated by the gradient of still fluid (Adami et al. 2012):
+// p_b = p_i + rho_0 g . (x_b - x_i). The force V_i V_b (p_i + p_b) grad W_ib, summed over all samples, is an integral
+// over the body, which Gauss's theorem takes to its surface:
 //
-// with the viscosity of the fluid between them. The reaction acts on the body. The forces on particles and those on
-// bodies are gathered separately, each in a fixed order, so that they are bitwise the same for any number of workers. D
-// is 2 or 3.
+//   F_i = V_i sum_s (p_i + p_s) / 2 w_is A_s n_s - V_i rho_0 g sum_b V_b W_ib,   w_is = W_is / sum_j V_j W_js
+//
+// with p_s at the points s of the surface, which have areas and normals. Beside a plane sum_j V_j W_js is 1/2; with the
+// present sum, if it is larger (Shepard 1968), a point has a mean pressure of the fluid near it, and a uniform pressure
+// exerts next to no force, however the particles lie. Forces of pressure have the direction of the normal, as does
+// Monaghan's viscosity: a body does not hold on to the particles beside it.
+//
+// The reaction acts on the body. The forces on particles and those on bodies are gathered separately, each in a fixed
+// order, so that they are bitwise the same for any number of workers. D is 2 or 3.
 #pragma once
 #include <algorithm>
+#include <glm/geometric.hpp>
 #include <span>
 #include <vector>
 
 #include "rigid/boundary_samples.h"
 #include "rigid/rigid_solver.h"
+#include "sph/body_surface.h"
 #include "sph/interactions.h"
 #include "sph/smoothing_kernels.h"
 
@@ -123,61 +132,77 @@ public:
         return count ? reduce_add(total) * spline_.scale : 0;
     }
 
+    // Sets the weights of the surface points for the fluid as it is: 1 over the fraction of their neighbourhood that it
+    // fills. To be called before the forces.
+    template <class AnyCells>
+    void weigh_surface(const FluidView<D>& fluid, const AnyCells& cells, Jobs& jobs) {
+        jobs.for_range(surface_.count(), 32, [&](int begin, int end) {
+            for (int s = begin; s < end; ++s) {
+                IndexRange ranges[AnyCells::max_ranges];
+                float at[D];
+                for (int d = 0; d < D; ++d) at[d] = surface_.x[d][s];
+                const int count = ranges_at<D>(cells, at, ranges);
+                Float4 filled{};
+                for (int k = 0; k < count; ++k)
+                    for (int j = ranges[k].begin; j < ranges[k].end; j += lanes) {
+                        Float4 r2{};
+                        for (int d = 0; d < D; ++d) {
+                            const Float4 offset = load(&fluid.x[d][j]) - at[d];
+                            r2 += offset * offset;
+                        }
+                        filled += CubicSpline<D>::w(sqrt(r2) * (1 / h_)) * load(&fluid.volume[j]);
+                    }
+                surface_.weight[s] = spline_.scale / std::max(reduce_add(filled) * spline_.scale, least_filled);
+            }
+        });
+    }
+
     // force[d] += the force of the bodies on particle i.
     void add_force(const FluidView<D>& fluid, int i, float (&force)[D]) const {
         IndexRange ranges[CellGrid::max_ranges];
-        const int count = ranges_near(fluid.x, i, ranges);
-        if (count == 0) return;
+        float at[D];
+        for (int d = 0; d < D; ++d) at[d] = fluid.x[d][i];
+        if (!is_near(at, h_)) return;
         Particle own, other;
-        for (int d = 0; d < D; ++d) own.x[d] = splat(fluid.x[d][i]), own.v[d] = splat(fluid.v[d][i]);
+        for (int d = 0; d < D; ++d) own.x[d] = splat(at[d]), own.v[d] = splat(fluid.v[d][i]);
         own.volume = splat(fluid.volume[i]);
-        const FluidConstants constants(fluid, i, broadcast);
-        const Float4 pressure = splat(fluid.pressure[i]);
-        Float4 total[D] = {};
+        const FluidState state(fluid, i, inv_gh(fluid.gravity), broadcast);
+        Float4 in_volume[D] = {}, on_surface[D] = {};
+        int count = ranges_at<D>(cells_, at, ranges);
         for (int k = 0; k < count; ++k)
             for (int j = ranges[k].begin; j < ranges[k].end; j += lanes) {
                 for (int d = 0; d < D; ++d) other.x[d] = load(&x_[d][j]), other.v[d] = load(&v_[d][j]);
                 other.volume = load(&volume_[j]);
-                interact(fluid, constants, own, pressure, other, total);
+                add_volume_force(fluid.gravity, state, own, other, in_volume);
             }
-        for (int d = 0; d < D; ++d) force[d] += reduce_add(total[d]) * spline_.slope_scale;
+        count = ranges_at<D>(surface_.cells, at, ranges);
+        for (int k = 0; k < count; ++k)
+            for (int j = ranges[k].begin; j < ranges[k].end; j += lanes)
+                add_surface_force(fluid.gravity, state, own, surface_.at(j, consecutive), on_surface);
+        for (int d = 0; d < D; ++d)
+            force[d] += reduce_add(in_volume[d]) * spline_.slope_scale + reduce_add(on_surface[d]);
     }
 
     // Gathers the reactions on the bodies. `cells` are those of the fluid.
     template <class AnyCells>
     void apply_forces_to_bodies(const FluidView<D>& fluid, const AnyCells& cells, Jobs& jobs) {
-        jobs.for_range(x_[0].size(), 32, [&](int begin, int end) {
-            for (int s = begin; s < end; ++s) {
-                for (int d = 0; d < D; ++d) force_[d][s] = 0;
-                if (bodies_.view()[static_cast<size_t>(body_[s])].is_kinematic()) continue;  // its motion is prescribed
-                IndexRange ranges[AnyCells::max_ranges];
-                float at[D];
-                for (int d = 0; d < D; ++d) at[d] = x_[d][s];
-                const int count = ranges_at<D>(cells, at, ranges);
-                Particle own, other;
-                for (int d = 0; d < D; ++d) own.x[d] = splat(x_[d][s]), own.v[d] = splat(v_[d][s]);
-                own.volume = splat(volume_[s]);
-                Float4 total[D] = {};
-                for (int k = 0; k < count; ++k)
-                    for (int j = ranges[k].begin; j < ranges[k].end; j += lanes) {
-                        for (int d = 0; d < D; ++d)
-                            other.x[d] = load(&fluid.x[d][j]), other.v[d] = load(&fluid.v[d][j]);
-                        other.volume = load(&fluid.volume[j]);
-                        interact(fluid, FluidConstants(fluid, j, consecutive), other, load(&fluid.pressure[j]), own,
-                                 total);
-                    }
-                for (int d = 0; d < D; ++d) force_[d][s] = -reduce_add(total[d]) * spline_.slope_scale;
-            }
+        gather(fluid, cells, x_, body_, force_, jobs, [&](int s, auto&& each) {
+            Particle own;
+            for (int d = 0; d < D; ++d) own.x[d] = splat(x_[d][s]), own.v[d] = splat(v_[d][s]);
+            own.volume = splat(volume_[s]);
+            each(spline_.slope_scale, [&, own](const FluidState& state, const Particle& other, Float4* total) {
+                add_volume_force(fluid.gravity, state, other, own, total);
+            });
+        });
+        gather(fluid, cells, surface_.x, surface_.body, surface_.force, jobs, [&](int s, auto&& each) {
+            each(1.0f,
+                 [&, own = surface_.at(s, broadcast)](const FluidState& state, const Particle& other, Float4* total) {
+                     add_surface_force(fluid.gravity, state, other, own, total);
+                 });
         });
         bodies_.clear_forces();
-        const std::span<const Body> all = bodies_.view();
-        for (int s = 0; s < x_[0].size(); ++s) {
-            glm::vec3 f(0), arm(0);
-            const int b = body_[s];
-            for (int d = 0; d < D; ++d)
-                f[d] = force_[d][s], arm[d] = x_[d][s] - all[static_cast<size_t>(b)].position[d];
-            bodies_.add_force(b, f, glm::cross(arm, f));
-        }
+        add_up(x_, body_, force_);
+        add_up(surface_.x, surface_.body, surface_.force);
     }
 
 private:
@@ -185,32 +210,93 @@ private:
         Float4 x[D], v[D], volume;
     };
 
-    // The constants of the fluid for one or four particles.
-    struct FluidConstants {
-        Float4 rest_density, two_mu, artificial;
-        FluidConstants(const FluidView<D>& fluid, int i, auto read)
-            : rest_density(fluid.phases.rest_density ? read(fluid.phases.rest_density + i) : splat(fluid.rest_density)),
+    // What one or four particles exert on bodies: pressure, its gradient over that of gravity, and viscosities.
+    struct FluidState {
+        Float4 pressure, gradient, two_mu, artificial;
+        // The gradient is that at rest, rho g, but for less than the pressure at a depth of h: at a free surface it
+        // must not make the pressure of a body negative.
+        FluidState(const FluidView<D>& fluid, int i, float inv_gh, auto read)
+            : pressure(read(fluid.pressure + i)),
+              gradient(min(fluid.phases.rest_density ? read(fluid.phases.rest_density + i) : splat(fluid.rest_density),
+                           max(pressure, splat(0.0f)) * inv_gh)),
               two_mu(fluid.phases.two_mu ? read(fluid.phases.two_mu + i) : splat(fluid.two_mu)),
               artificial(fluid.phases.artificial ? read(fluid.phases.artificial + i) : splat(fluid.artificial)) {}
     };
+    float inv_gh(glm::vec3 gravity) const { return 1 / (__builtin_sqrtf(glm::dot(gravity, gravity)) * h_ + 1e-20f); }
 
-    // total += the force on the fluid particle, over the scale factor of the slope.
-    void interact(const FluidView<D>& view, const FluidConstants& constants, const Particle& fluid, Float4 pressure,
-                  const Particle& body, Float4* total) const {
-        Float4 offset[D], dv[D], r2{}, v_dot_r{}, g_dot_r{};
+    // total += the force of a sample on the fluid particle, over the scale factor of the slope: viscosity, and the part
+    // of the pressure gradient.
+    void add_volume_force(glm::vec3 gravity, const FluidState& state, const Particle& fluid, const Particle& body,
+                          Float4* total) const {
+        Float4 r2{};
         for (int d = 0; d < D; ++d) {
-            offset[d] = body.x[d] - fluid.x[d], dv[d] = body.v[d] - fluid.v[d];
-            r2 += offset[d] * offset[d], v_dot_r += dv[d] * offset[d], g_dot_r += offset[d] * view.gravity[d];
+            const Float4 offset = body.x[d] - fluid.x[d];
+            r2 += offset * offset;
         }
-        const Float4 slope = CubicSpline<D>::slope(max(sqrt(r2) * (1 / h_), splat(smallest_q)));
-        const Float4 volumes = fluid.volume * body.volume, zero = splat(0.0f), two_p = 2.0f * pressure;
-        // A negative pressure of the fluid, which some solvers allow, is not extrapolated.
-        const Float4 extrapolated = clamp(pressure + constants.rest_density * g_dot_r, zero, max(two_p, zero));
-        const Float4 pressure_sum = select(pressure > 0.0f, pressure + extrapolated, two_p);
-        const Float4 pi_ij = min(v_dot_r, zero) * constants.artificial / (r2 + 0.01f * h_ * h_);
-        const Float4 radial = slope * volumes * (pressure_sum - pi_ij), shear = slope * volumes * -constants.two_mu;
-        for (int d = 0; d < D; ++d) total[d] += radial * offset[d] + shear * dv[d];
+        const Float4 q = sqrt(r2) * (1 / h_), volumes = fluid.volume * body.volume;
+        const Float4 shear = CubicSpline<D>::slope(max(q, splat(smallest_q))) * volumes * -state.two_mu;
+        const Float4 weight = CubicSpline<D>::w(q) * volumes * state.gradient * (-h_ * h_);
+        for (int d = 0; d < D; ++d) total[d] += shear * (body.v[d] - fluid.v[d]) + weight * gravity[d];
     }
+
+    // total += the force of a surface point on the fluid particle: pressure, and artificial viscosity along the normal.
+    void add_surface_force(glm::vec3 gravity, const FluidState& state, const Particle& fluid,
+                           const typename BodySurface<D>::Point& surface, Float4* total) const {
+        Float4 r2{}, g_dot_r{}, n_dot_r{}, n_dot_v{};
+        for (int d = 0; d < D; ++d) {
+            const Float4 offset = surface.x[d] - fluid.x[d], dv = surface.v[d] - fluid.v[d];
+            r2 += offset * offset, g_dot_r += offset * gravity[d];
+            n_dot_r += surface.area[d] * offset, n_dot_v += surface.area[d] * dv;
+        }
+        const Float4 approach = min(n_dot_r * n_dot_v * surface.inv_area2, splat(0.0f)) / (r2 + 0.01f * h_ * h_);
+        const Float4 pressure = state.pressure + 0.5f * (state.gradient * g_dot_r - state.artificial * approach);
+        const Float4 share = CubicSpline<D>::w(sqrt(r2) * (1 / h_)) * fluid.volume * surface.weight * pressure;
+        for (int d = 0; d < D; ++d) total[d] += share * surface.area[d];
+    }
+
+    // force[s] = minus the sum over the fluid around the point s at x, for the points of bodies that move. `prepare`
+    // calls its argument with a factor and the force of the point on four particles.
+    template <class AnyCells>
+    void gather(const FluidView<D>& fluid, const AnyCells& cells, const SimdArray<float>* x, const SimdArray<int>& body,
+                SimdArray<float>* force, Jobs& jobs, const auto& prepare) const {
+        jobs.for_range(x[0].size(), 32, [&](int begin, int end) {
+            for (int s = begin; s < end; ++s) {
+                for (int d = 0; d < D; ++d) force[d][s] = 0;
+                if (bodies_.view()[static_cast<size_t>(body[s])].is_kinematic()) continue;  // its motion is prescribed
+                IndexRange ranges[AnyCells::max_ranges];
+                float at[D];
+                for (int d = 0; d < D; ++d) at[d] = x[d][s];
+                const int count = ranges_at<D>(cells, at, ranges);
+                prepare(s, [&](float scale, const auto& add) {
+                    Particle other;
+                    Float4 total[D] = {};
+                    for (int k = 0; k < count; ++k)
+                        for (int j = ranges[k].begin; j < ranges[k].end; j += lanes) {
+                            for (int d = 0; d < D; ++d)
+                                other.x[d] = load(&fluid.x[d][j]), other.v[d] = load(&fluid.v[d][j]);
+                            other.volume = load(&fluid.volume[j]);
+                            add(FluidState(fluid, j, inv_gh(fluid.gravity), consecutive), other, total);
+                        }
+                    for (int d = 0; d < D; ++d) force[d][s] = -reduce_add(total[d]) * scale;
+                });
+            }
+        });
+    }
+
+    // Adds forces and torques to the bodies.
+    void add_up(const SimdArray<float>* x, const SimdArray<int>& body, const SimdArray<float>* force) {
+        const std::span<const Body> all = bodies_.view();
+        for (int s = 0; s < x[0].size(); ++s) {
+            glm::vec3 f(0), arm(0);
+            for (int d = 0; d < D; ++d)
+                f[d] = force[d][s], arm[d] = x[d][s] - all[static_cast<size_t>(body[s])].position[d];
+            bodies_.add_force(body[s], f, glm::cross(arm, f));
+        }
+    }
+
+    // A surface point counts at least this fraction of its neighbourhood as filled, that beside a plane: a few
+    // particles in a gap between bodies or walls do not exert the whole pressure.
+    static constexpr float least_filled = 0.5f;
 
     // All bodies are kinematic and stand still, so that their samples need no update.
     bool at_rest() const {
@@ -245,6 +331,7 @@ private:
             unsorted_[d].pad_with(far_away), x_[d].pad_with(far_away);
         }
         volume_.assign(count), body_.assign(count);
+        surface_.sample(bodies_.view(), spacing_);
         Jobs serial;
         if (count > 0) update_samples(serial);
     }
@@ -259,6 +346,7 @@ private:
     SimdArray<int> body_;                               // index of the body, by slot of cells_
     glm::vec3 lo_{0, 0, 0}, hi_{0, 0, 0};               // bounding box of all bodies
     CellGrid cells_;
+    BodySurface<D> surface_;
 };
 
 template <int D>
@@ -287,6 +375,8 @@ void BodyCoupling<D>::update_samples(Jobs& jobs) {
         const glm::vec3 velocity = all[static_cast<size_t>(sample_body_[k])].velocity_at(at);
         for (int d = 0; d < D; ++d) v_[d][slot] = velocity[d];
     }
+
+    surface_.update(all, lo_, hi_, h_, jobs);
 }
 
 }  // namespace slosh::sph

@@ -186,7 +186,8 @@ private:
         const float wall_drag = dt * dt / rho * def_.no_slip * (two_mu + artificial / 8);
         const auto ghosts = this->ghosts();
         if (!bodies_.empty())
-            bodies_.begin(fluid_.particles, pressure_, rho, two_mu, artificial, fluid_.domain.gravity);
+            bodies_.begin(fluid_.particles, pressure_, rho, two_mu, artificial, fluid_.domain.gravity,
+                          fluid_.neighbours, jobs_);
         fluid_.for_pairs(interaction, force_sums_, jobs_, [&](int begin, int end) {
             ghosts.for_each_near_walls(fluid_.particles.x, begin, end, [&](int i) {
                 ghosts.add_ghost_sums(interaction, i, force_sums_, [&](auto& ghost, const MirrorWall<D>& mirror) {

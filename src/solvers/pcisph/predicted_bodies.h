@@ -57,10 +57,12 @@ public:
     }
 
     // The fluid at the start of a sub-step. `pressure` is updated by the corrections.
+    template <class AnyCells>
     void begin(const sph::ParticleArrays<D>& fluid, const SimdArray<float>& pressure, float rest_density, float two_mu,
-               float artificial, glm::vec3 gravity) {
+               float artificial, glm::vec3 gravity, const AnyCells& cells, Jobs& jobs) {
         fluid_ = {fluid.x, fluid.v, volume_.data(), pressure.data(), rest_density, two_mu, artificial, gravity};
         count_ = fluid.count;
+        current().weigh_surface(fluid_, cells, jobs);
     }
 
     // The fractions of particle i's neighbourhood that bodies fill: now, and at the predicted positions.

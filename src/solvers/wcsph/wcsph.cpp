@@ -323,6 +323,7 @@ private:
                                 .artificial = artificial,
                                 .gravity = fluid_.domain.gravity};
         if (mixed) fluid.phases = {phases_.density.data(), phases_.two_mu.data(), phases_.artificial.data()};
+        if (!bodies_.empty()) bodies_.weigh_surface(fluid, fluid_.neighbours, jobs_);
         const bool has_wall_force = def_.walls != WcsphDef::WallModel::mirror || def_.no_slip > 0,
                    has_tension = def_.surface_tension > 0;
         const sph::GhostPairLoop<D> loop = ghost_pairs();

@@ -5,6 +5,7 @@
 
 #include "solvers/pcisph/pcisph.h"
 #include "support/floating.h"
+#include "support/released.h"
 
 namespace slosh::physics {
 namespace {
@@ -19,8 +20,48 @@ TEST_P(PcisphFloatingBox, HasTheDraughtOfItsDensity) {
 
 INSTANTIATE_TEST_SUITE_P(Densities, PcisphFloatingBox, ::testing::Values(250.0f, 500.0f, 750.0f));
 
+class PcisphReleased : public ::testing::TestWithParam<double> {};
+TEST_P(PcisphReleased, AcceleratesWithItsAddedMass) {
+    expect_release(PcisphDef{}, {2, 1, 0.4, 0.0125, 0.075}, GetParam(), 3);
+}
+INSTANTIATE_TEST_SUITE_P(Densities, PcisphReleased, ::testing::Values(0.2, 0.5, 2.0, 8.0));
+
+TEST(PcisphBodies, DiscSinksInHoneyAsFaxenSays) { expect_faxen(PcisphDef{}); }
+
 TEST(PcisphBodies, DenserBodySinksAndComesToRest) {
     EXPECT_LT(expect_denser_body_sinks<PcisphDef>().mean_compression, 0.01f);
+}
+
+TEST(PcisphBodies, BallAcceleratesWithItsAddedMass) {
+    expect_release(PcisphDef{}, {3, 0.5, 0.35, 0.025, 0.1}, 0.5, 2.5f);
+}
+
+// Bodies eight times as dense as water, also in a corner and upon each other, lie on the floor after 4 s. Pressures
+// between them and the floor must not throw them.
+TEST(PcisphBodies, DenseBodiesStayOnTheFloor) {
+    Scene scene = box_scene<PcisphDef>(2, {1, 1, 0}, {1, 0.5f, 0}, 1250);
+    scene.domain.bodies = {body_def(BodyShape::ball, glm::vec3(0.08f), {0.09f, 0.65f, 0}, 8000),
+                           body_def(BodyShape::ball, glm::vec3(0.04f), {0.35f, 0.6f, 0}, 8000),
+                           body_def(BodyShape::box, {0.1f, 0.05f, 0}, {0.7f, 0.6f, 0}, 8000),
+                           body_def(BodyShape::box, {0.1f, 0.05f, 0}, {0.7f, 0.72f, 0}, 8000)};
+    Jobs jobs(1);
+    const auto solver = make_solver(scene, jobs);
+    run(*solver, 4);
+    float fastest = 0, lowest = 1, highest[4] = {};
+    for (int i = 0; i < 240; ++i) {
+        solver->step(display_step, {}, {});
+        const std::span<const Body> bodies = solver->particles().bodies;
+        for (size_t b = 0; b < 4; ++b) {
+            fastest = std::max(fastest, glm::length(bodies[b].velocity));
+            const float y = bodies[b].position.y - (b < 2 ? bodies[b].half.x : bodies[b].half.y);
+            lowest = std::min(lowest, y), highest[b] = std::max(highest[b], y);
+        }
+    }
+    EXPECT_GT(lowest, -0.002f);
+    for (const size_t b : {0, 1, 2}) EXPECT_LT(highest[b], 0.01f) << b;
+    EXPECT_LT(highest[3], 0.11f);
+    expect_figure({"dense bodies on the floor: highest speed from 4 to 8 s, m/s", "pcisph 2D, 1,250 particles", "0"},
+                  static_cast<double>(fastest), at_most(0.3));
 }
 
 class PcisphBodiesMomentum : public ::testing::TestWithParam<int> {};

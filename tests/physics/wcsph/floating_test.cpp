@@ -5,6 +5,7 @@
 #include "rigid/make_body.h"
 #include "solvers/wcsph/wcsph.h"
 #include "support/floating.h"
+#include "support/released.h"
 
 namespace slosh::physics {
 namespace {
@@ -39,6 +40,35 @@ TEST(WcsphBodies, SamplesFillTheBody) {
             EXPECT_LT(shallow, sample_body(body, dimensions, 0.013f, 1).size());
         }
 }
+
+// A uniform pressure exerts no force, one that grows with depth the weight of the volume (Gauss).
+TEST(WcsphBodies, SurfaceSamplesEncloseTheBody) {
+    for (const int dimensions : {2, 3})
+        for (const BodyShape shape : {BodyShape::ball, BodyShape::box, BodyShape::capsule}) {
+            const Body body = make_body(body_def(shape, {0.2f, 0.1f, 0.15f}, {0, 0, 0}, 1), dimensions);
+            const double volume = static_cast<double>(body.mass);
+            glm::dvec3 area(0), enclosed(0);
+            for (const SurfaceSample& s : sample_surface(body, dimensions, 0.013f)) {
+                area += glm::dvec3(s.area);
+                enclosed += glm::dvec3(s.area) * glm::dvec3(s.local);
+                glm::vec3 outwards;
+                EXPECT_NEAR(body.distance(s.local, dimensions, outwards), 0, 1e-4f);
+                EXPECT_GT(glm::dot(outwards, s.area), 0.9f * glm::length(s.area));
+            }
+            EXPECT_LT(glm::length(area) / std::pow(volume, (dimensions - 1.0) / dimensions), 1e-4);
+            for (int d = 0; d < dimensions; ++d) EXPECT_NEAR(enclosed[d] / volume, 1, 0.01) << dimensions;
+        }
+}
+
+class WcsphReleased : public ::testing::TestWithParam<double> {};
+TEST_P(WcsphReleased, AcceleratesWithItsAddedMass) {
+    WcsphDef def;
+    def.viscosity = 0, def.artificial_viscosity = 0.01f;  // potential flow has none
+    expect_release(def, {2, 1, 0.4, 0.0125, 0.075}, GetParam(), 3);
+}
+INSTANTIATE_TEST_SUITE_P(Densities, WcsphReleased, ::testing::Values(0.2, 0.5, 2.0, 8.0));
+
+TEST(WcsphBodies, DiscSinksInHoneyAsFaxenSays) { expect_faxen(WcsphDef{}); }
 
 TEST(WcsphBodies, DenserBodySinksAndComesToRest) { expect_denser_body_sinks<WcsphDef>(); }
 
