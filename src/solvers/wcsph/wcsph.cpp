@@ -5,6 +5,7 @@
 #include "solver/solver.h"
 #include "solvers/wcsph/equation_of_state.h"
 #include "solvers/wcsph/interactions.h"
+#include "solvers/wcsph/sound_speed.h"
 #include "solvers/wcsph/wall_force.h"
 #include "sph/adaptive_support_state.h"
 #include "sph/body_coupling.h"
@@ -47,14 +48,15 @@ public:
         phases_.capacity = fluid_.capacity;
         for (const uint8_t kind : start.kind) phases_.add(kind);
         for (const Emitter& emitter : domain.emitters) phases_.add(emitter.kind);
-        retune_kinds();
+        update_sound_speed(0, {}, {});
     }
 
     void step(float dt, std::span<const PointerForce> pointer_forces, const Motion& container) override {
         profile_.begin_step();
         container_ = container;
         offset_ = container.offset;
-        if (fluid_.drain(offset_)) fill_kinds();
+        fluid_.drain(offset_);
+        update_sound_speed(dt, pointer_forces, container);
         // The first smoothing lengths follow from those at rest in a few iterations.
         for (int round = forces_valid_ ? 0 : def_.adaptive ? 4 : 1; round > 0; --round) update_forces();
         forces_valid_ = true;
@@ -121,8 +123,28 @@ public:
 private:
     float mass_of(int kind) const { return phases_.rest_density[kind] * volume_at_rest_; }
     int kind_of(int i) const { return phases_.of(fluid_.particles.kind[i]); }
+    float sound_speed() const { return def_.sound_speed > 0 ? def_.sound_speed : automatic_sound_speed_.value(); }
+    // At the start of a step.
+    void update_sound_speed(float dt, std::span<const PointerForce> pointer_forces, const Motion& container) {
+        const wcsph::FlowDrive drive{.pointer_forces = pointer_forces,
+                                     .container = container,
+                                     .emitter_speed = fluid_.max_emitter_speed(),
+                                     .capillary_pressure = capillary_pressure(),
+                                     .resolved = max_resolved_sound_speed(dt)};
+        automatic_sound_speed_.update(dt, fluid_.particles, fluid_.domain, drive, volume_at_rest_);
+        retune_kinds();
+    }
+    // Of the densest phase, with the most sub-steps that a step can have. A fast flow needs some of them.
+    float max_resolved_sound_speed(float dt) const {
+        constexpr float sound_share = 0.7f;
+        return dt > 0 ? sound_share * sph::max_substeps * def_.cfl * fluid_.h / dt : 1e30f;
+    }
+    // Inside a drop with a radius of three supports, over the rest density, m2/s2.
+    float capillary_pressure() const {
+        return std::max(def_.surface_tension, def_.interface_tension) / (def_.rest_density * 3 * fluid_.h);
+    }
     void retune_kinds() {
-        phases_.retune(def_.rest_density, def_.other_density, def_.viscosity, def_.other_viscosity, def_.sound_speed,
+        phases_.retune(def_.rest_density, def_.other_density, def_.viscosity, def_.other_viscosity, sound_speed(),
                        def_.interface_tension);
         if (def_.adaptive) phases_.uniform = false;  // one form for all
         fill_kinds();
@@ -379,6 +401,7 @@ private:
     float volume_at_rest_ = 1;    // of a particle, m^D
     float interface_energy_ = 1;  // of a flat interface for e = 1 (sph/phases.h)
     sph::BodyCoupling<D> bodies_;
+    wcsph::AutomaticSoundSpeed<D> automatic_sound_speed_;
     sph::PhaseTable phases_;
     sph::SurfaceTension<D> tension_;
     bool forces_valid_ = false;  // of the present particles and bodies

@@ -59,7 +59,7 @@ struct WcsphDef {
     float smoothing = 2.6f;     // support h in particle spacings, 2 to 4
     bool adaptive = false;      // a support of its own for each particle
     float rest_density = 1000;  // kg/m3, 1 to 20000
-    float sound_speed = 12;     // m/s, 0.1 to 1000
+    float sound_speed = 0;      // m/s, 0 to 1000; 0: chosen by the solver (wcsph/sound_speed.h)
     EquationOfState equation_of_state = EquationOfState::linear;
     bool negative_pressure = false;         // else pressure below the rest density is 0
     float viscosity = 1e-4f;                // kinematic, m2/s, 0 to 10
