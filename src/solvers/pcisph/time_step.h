@@ -23,13 +23,19 @@ struct FlowBounds {
     float gravity = 0;        // magnitude, m/s2
     float signal_speed = 0;   // in place of the speed of sound, m/s
     float mean_pressure = 0;  // Pa
-    float by_bodies = 0;      // sub-steps that the rigid bodies need
+    bool implicit_viscosity = false;
+    float by_bodies = 0;  // sub-steps that the rigid bodies need
 };
 
-// dt <= cfl h / |v|max, dt <= 0.1 sqrt(h / a), the limit of the viscosity, and that of the pressure: forces act at the
-// old positions, where the stiffness of the particle lattice grows with p, so dt^2 p / (rho h^2) <= 0.16.
-inline int substeps_for(float dt, const PcisphDef& def, const FlowBounds& flow,
-                        std::span<const PointerForce> pointer_forces) {
+// The limit of explicit viscosity.
+inline float substeps_by_viscosity(float dt, float viscosity, float h) { return dt * viscosity / (0.04f * h * h); }
+
+// dt <= cfl h / |v|max, dt <= 0.1 sqrt(h / a), and the limit of the pressure: forces act at the old positions, where
+// the stiffness of the particle lattice grows with p, so dt^2 p / (rho h^2) <= 0.16. Implicit viscosity halves the last
+// two: it stops what the forces of a sub-step move, and such steps are stable for half of the stiffness that
+// oscillations are; and fluid that creeps under its weight is too fast by the forces of a sub-step.
+inline float substeps_without_viscosity(float dt, const PcisphDef& def, const FlowBounds& flow,
+                                        std::span<const PointerForce> pointer_forces) {
     float a = flow.gravity;
     const float by_speed = dt * (flow.max_speed + a * dt) / (def.cfl * flow.h);
     for (const PointerForce& force : pointer_forces) a += force.kind == PointerForce::repel ? force.limit : 0;
@@ -37,8 +43,8 @@ inline int substeps_for(float dt, const PcisphDef& def, const FlowBounds& flow,
     // Pressure at the floor of a column with the present mean pressure: the pressure of an impact does not last.
     const float floor = std::min(2 * flow.mean_pressure / def.rest_density, 2 * flow.signal_speed * flow.signal_speed);
     const float by_pressure = dt / (0.4f * flow.h) * __builtin_sqrtf(floor);
-    const float by_viscosity = dt * def.viscosity / (0.04f * flow.h * flow.h);
-    return sph::whole_substeps(std::max({by_speed, flow.by_bodies, by_force, by_pressure, by_viscosity}));
+    const float shorter = flow.implicit_viscosity ? 2 : 1;
+    return std::max({by_speed, flow.by_bodies, shorter * by_force, shorter * by_pressure});
 }
 
 }  // namespace slosh::pcisph

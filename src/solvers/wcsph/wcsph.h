@@ -14,6 +14,9 @@
 // Particles at rest form a lattice that resists shear: without shifting slow viscous flow decays too fast. A bulk
 // viscosity, p += zeta c h d(rho)/dt, damps sound waves, which would otherwise last for minutes.
 //
+// A viscosity whose explicit limit would set the sub-steps is implicit (sph/implicit_viscosity.h), so that honey and tar
+// take as many sub-steps as water.
+//
 // With `adaptive-smoothing` each particle has its own h (sph/adaptive_support.h): larger in spray and drops, that of
 // rest under pressure, smaller only above a compression of a fifth. Each side of a pair uses its own kernel, so that
 // the pressure force still derives from an energy (Springel & Hernquist 2002); symmetric terms use the mean of both:
