@@ -14,8 +14,8 @@
 // Particles at rest form a lattice that resists shear: without shifting slow viscous flow decays too fast. A bulk
 // viscosity, p += zeta c h d(rho)/dt, damps sound waves, which would otherwise last for minutes.
 //
-// A viscosity whose explicit limit would set the sub-steps is implicit (sph/implicit_viscosity.h), so that honey and tar
-// take as many sub-steps as water.
+// A viscosity whose explicit limit would set the sub-steps is implicit (sph/implicit_viscosity.h), so that honey and
+// tar take as many sub-steps as water.
 //
 // With `adaptive-smoothing` each particle has its own h (sph/adaptive_support.h): larger in spray and drops, that of
 // rest under pressure, smaller only above a compression of a fifth. Each side of a pair uses its own kernel, so that
@@ -66,7 +66,7 @@ struct WcsphDef {
     EquationOfState equation_of_state = EquationOfState::linear;
     bool negative_pressure = false;         // else pressure below the rest density is 0
     float viscosity = 1e-4f;                // kinematic, m2/s, 0 to 10
-    float artificial_viscosity = 0.05f;     // Monaghan's alpha, 0 to 1
+    float artificial_viscosity = 0.02f;     // Monaghan's alpha, 0 to 1
     float bulk_viscosity = 0.3f;            // in units of c h, 0 to 0.5
     float shifting = 0;                     // strength of particle shifting, 0 to 2; 0: off
     float other_density[kinds - 1] = {};    // of kinds 1 to 3, kg/m3, 0 to 20000; 0: as kind 0
