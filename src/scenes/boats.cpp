@@ -13,7 +13,6 @@ Scene boats_scene() {
     scene.about = "A paddle makes waves: boats, barrels and balls float, or sink if dense. Grab one and throw it in.";
     WcsphDef def;
     def.particles = 4000;
-    def.sound_speed = 10;
     scene.solver = def;
     scene.domain.dimensions = 2;
     scene.domain.walls = {.shape = Shape::box, .half = {1.3f, 0.6f, 0}};

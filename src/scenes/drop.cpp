@@ -7,7 +7,6 @@ namespace {
 Scene free_drop() {
     Scene scene;
     WcsphDef def;
-    def.sound_speed = 4;
     def.viscosity = 1e-5f;
     def.artificial_viscosity = 0.15f;
     def.surface_tension = 10;

@@ -11,8 +11,7 @@ Scene fountain_scene() {
     scene.material = "water";
     WcsphDef def;
     def.particles = 4500;
-    def.sound_speed = 11;
-    def.artificial_viscosity = 0.04f;
+    def.artificial_viscosity = 0.012f;
     scene.solver = def;
     Domain& domain = scene.domain;
     domain.dimensions = 2;

@@ -13,7 +13,7 @@ Scene honey_and_water_scene() {
     scene.about = "A rope of honey sinks through water, sways, folds onto itself and creeps over the floor.";
     WcsphDef def;
     def.particles = 1700;
-    def.artificial_viscosity = 0.02f;
+    def.artificial_viscosity = 0.014f;
     def.no_slip = 1;
     def.other_density[2] = 1400;
     def.other_viscosity[2] = 0.15f;

@@ -14,7 +14,7 @@ Scene oil_and_water_scene() {
         "Water falls through oil and breaks into drops; the oil rises until two layers remain. Shake the tank.";
     WcsphDef def;
     def.particles = 4000;
-    def.artificial_viscosity = 0.02f;
+    def.artificial_viscosity = 0.008f;
     def.bulk_viscosity = 0.1f;
     def.other_density[2] = 700;
     def.other_viscosity[2] = 1e-3f;

@@ -6,7 +6,6 @@ namespace slosh {
 Scene glass_tank() {
     Scene scene;
     WcsphDef def;
-    def.sound_speed = 18;
     def.artificial_viscosity = 0.1f;
     scene.solver = def;
     scene.domain.dimensions = 3;

@@ -10,7 +10,6 @@ Scene waterfall_scene() {
     scene.about = "No tank at all: water spills from ledge to ledge, falls out of view and returns at the top.";
     WcsphDef def;
     def.particles = 2800;
-    def.sound_speed = 9;
     def.search = WcsphDef::Search::hash;
     scene.solver = def;
     Domain& domain = scene.domain;

@@ -205,10 +205,110 @@ public:
         add_up(surface_.x, surface_.body, surface_.force);
     }
 
+    // --- implicit viscosity (sph/implicit_viscosity.h): the Laplacian form of the viscosity between fluid and bodies
+    // ---
+
+    // Before a solve for dt. A light body follows the fluid rather than hold it: its coefficients k are divided by
+    // 1 + dt K / m, with the sum K of all, so that the impulse of the fluid never carries it beyond the fluid's
+    // velocity.
+    template <class AnyCells>
+    void begin_viscosity(const FluidView<D>& fluid, const AnyCells& cells, float dt, Jobs& jobs) {
+        gather_viscosity(fluid, cells, jobs);
+        const std::span<const Body> all = bodies_.view();
+        total_rate_.assign(all.size(), 0);
+        for (int s = 0; s < rate_.size(); ++s) total_rate_[static_cast<size_t>(body_[s])] += rate_[s];
+        for (int s = 0; s < rate_.size(); ++s) {
+            const Body& body = all[static_cast<size_t>(body_[s])];
+            const float r = body.bounding_radius(D),
+                        inv_inertia = std::max({body.inv_inertia.x, body.inv_inertia.y, body.inv_inertia.z});
+            const float inv_mass = body.inv_mass + r * r * inv_inertia;
+            drag_scale_[s] = 1 / (1 + dt * inv_mass * total_rate_[static_cast<size_t>(body_[s])]);
+        }
+    }
+    // rate += sum of k, pull[d] += sum of k (v - frame) over the samples around particle i.
+    void add_viscosity(const FluidView<D>& fluid, int i, glm::vec3 frame, float& rate, float (&pull)[D]) const {
+        IndexRange ranges[CellGrid::max_ranges];
+        const int count = ranges_near(fluid.x, i, ranges);
+        if (count == 0) return;
+        const Float4 two_mu = two_mu_of(fluid, i, broadcast);
+        Float4 total{}, momentum[D] = {};
+        for (int k = 0; k < count; ++k)
+            for (int j = ranges[k].begin; j < ranges[k].end; j += lanes) {
+                Float4 r2{};
+                for (int d = 0; d < D; ++d) {
+                    const Float4 offset = load(&x_[d][j]) - fluid.x[d][i];
+                    r2 += offset * offset;
+                }
+                const Float4 drag = -CubicSpline<D>::slope(max(sqrt(r2) * (1 / h_), splat(smallest_q))) *
+                                    load(&volume_[j]) * load(&drag_scale_[j]) * two_mu * fluid.volume[i];
+                total += drag;
+                for (int d = 0; d < D; ++d) momentum[d] += drag * (load(&v_[d][j]) - frame[d]);
+            }
+        rate += reduce_add(total) * spline_.slope_scale;
+        for (int d = 0; d < D; ++d) pull[d] += reduce_add(momentum[d]) * spline_.slope_scale;
+    }
+    // After a solve: the reactions on the bodies in dt, of a fluid that has its new velocities.
+    template <class AnyCells>
+    void apply_viscosity(const FluidView<D>& fluid, const AnyCells& cells, float dt, Jobs& jobs) {
+        gather_viscosity(fluid, cells, jobs);
+        const std::span<const Body> all = bodies_.view();
+        total_impulse_.assign(all.size(), {});
+        for (int s = 0; s < rate_.size(); ++s) {
+            const auto b = static_cast<size_t>(body_[s]);
+            glm::vec3 impulse(0), arm(0);
+            for (int d = 0; d < D; ++d)
+                impulse[d] = (force_[d][s] - rate_[s] * v_[d][s]) * (drag_scale_[s] * dt),
+                arm[d] = x_[d][s] - all[b].position[d];
+            total_impulse_[b].linear += impulse, total_impulse_[b].angular += glm::cross(arm, impulse);
+        }
+        for (size_t b = 0; b < all.size(); ++b) {
+            const Body& body = all[b];
+            bodies_.add_velocity(static_cast<int>(b), total_impulse_[b].linear * body.inv_mass,
+                                 body.axes * (body.inv_inertia * (total_impulse_[b].angular * body.axes)));
+        }
+    }
+
 private:
     struct Particle {
         Float4 x[D], v[D], volume;
     };
+    struct Impulse {
+        glm::vec3 linear{0, 0, 0}, angular{0, 0, 0};
+    };
+
+    static Float4 two_mu_of(const FluidView<D>& fluid, int i, auto read) {
+        return fluid.phases.two_mu ? read(fluid.phases.two_mu + i) : splat(fluid.two_mu);
+    }
+
+    // rate_: sum of k over the particles around each sample, without drag_scale_; force_: of k times their velocities.
+    template <class AnyCells>
+    void gather_viscosity(const FluidView<D>& fluid, const AnyCells& cells, Jobs& jobs) {
+        if (rate_.size() != x_[0].size()) rate_.assign(x_[0].size()), drag_scale_.assign(x_[0].size(), 1);
+        jobs.for_range(x_[0].size(), 32, [&](int begin, int end) {
+            for (int s = begin; s < end; ++s) {
+                IndexRange ranges[AnyCells::max_ranges];
+                float at[D];
+                for (int d = 0; d < D; ++d) at[d] = x_[d][s];
+                const int count = ranges_at<D>(cells, at, ranges);
+                Float4 total{}, momentum[D] = {};
+                for (int k = 0; k < count; ++k)
+                    for (int j = ranges[k].begin; j < ranges[k].end; j += lanes) {
+                        Float4 r2{};
+                        for (int d = 0; d < D; ++d) {
+                            const Float4 offset = load(&fluid.x[d][j]) - at[d];
+                            r2 += offset * offset;
+                        }
+                        const Float4 drag = -CubicSpline<D>::slope(max(sqrt(r2) * (1 / h_), splat(smallest_q))) *
+                                            load(&fluid.volume[j]) * two_mu_of(fluid, j, consecutive);
+                        total += drag;
+                        for (int d = 0; d < D; ++d) momentum[d] += drag * load(&fluid.v[d][j]);
+                    }
+                const float scale = volume_[s] * spline_.slope_scale;
+                rate_[s] = reduce_add(total) * scale;
+                for (int d = 0; d < D; ++d) force_[d][s] = reduce_add(momentum[d]) * scale;
+            }
+        });
+    }
 
     // What one or four particles exert on bodies: pressure, its gradient over that of gravity, and viscosities.
     struct FluidState {
@@ -219,7 +319,7 @@ private:
             : pressure(read(fluid.pressure + i)),
               gradient(min(fluid.phases.rest_density ? read(fluid.phases.rest_density + i) : splat(fluid.rest_density),
                            max(pressure, splat(0.0f)) * inv_gh)),
-              two_mu(fluid.phases.two_mu ? read(fluid.phases.two_mu + i) : splat(fluid.two_mu)),
+              two_mu(two_mu_of(fluid, i, read)),
               artificial(fluid.phases.artificial ? read(fluid.phases.artificial + i) : splat(fluid.artificial)) {}
     };
     float inv_gh(glm::vec3 gravity) const { return 1 / (__builtin_sqrtf(glm::dot(gravity, gravity)) * h_ + 1e-20f); }
@@ -344,7 +444,10 @@ private:
     SimdArray<float> unsorted_[D];                      // positions in the order of samples_
     SimdArray<float> x_[D], v_[D], volume_, force_[D];  // by slot of cells_
     SimdArray<int> body_;                               // index of the body, by slot of cells_
-    glm::vec3 lo_{0, 0, 0}, hi_{0, 0, 0};               // bounding box of all bodies
+    SimdArray<float> rate_, drag_scale_;                // of the implicit viscosity, by slot of cells_
+    std::vector<float> total_rate_;                     // and by body
+    std::vector<Impulse> total_impulse_;
+    glm::vec3 lo_{0, 0, 0}, hi_{0, 0, 0};  // bounding box of all bodies
     CellGrid cells_;
     BodySurface<D> surface_;
 };

@@ -5,8 +5,11 @@
 
 namespace slosh::sph {
 
-// From 1 to 512: with more, a step takes too long to watch.
-inline int whole_substeps(float needed) { return needed < 512 ? std::max(static_cast<int>(needed) + 1, 1) : 512; }
+constexpr int max_substeps = 512;  // with more, a step takes too long to watch
+
+inline int whole_substeps(float needed) {
+    return needed < max_substeps ? std::max(static_cast<int>(needed) + 1, 1) : max_substeps;
+}
 
 // The speed that gravity adds in dt.
 inline float gravity_speed_gain(glm::vec3 g, float dt) {

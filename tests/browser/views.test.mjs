@@ -10,7 +10,7 @@ const { browser, site } = await chromiumAndSite();
 test('an unstable simulation pauses with one message, keeps its picture, and a reset recovers it', { timeout: 180_000 }, async (context) => {
   // Key, unstable value, and value of the scene.
   for (const [scene, bad] of /** @type {[string, [string, number, number][]][]} */ ([
-    ['dam-break', [['substeps', 1, 0], ['sound-speed', 1000, 12]]],
+    ['dam-break', [['substeps', 1, 0], ['sound-speed', 1000, 0]]],
     ['curl-disc', [['substeps', 1, 0], ['time-scale', 4, 0.12], ['stiffness', 1e6, 1000]]],
   ])) {
     const tab = await openTab(browser, `${site.url}/blank.html`);

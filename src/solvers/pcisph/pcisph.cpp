@@ -11,6 +11,7 @@
 #include "solvers/pcisph/time_step.h"
 #include "sph/boundary_terms.h"
 #include "sph/fluid.h"
+#include "sph/implicit_viscosity.h"
 #include "sph/pointer_forces.h"
 #include "sph/smoothing_kernels.h"
 #include "sph/time_step.h"
@@ -30,6 +31,7 @@ public:
     [[gnu::cold]] Pcisph(const PcisphDef& def, const Domain& domain, const InitialParticles& start, Jobs& jobs)
         : def_(def), jobs_(jobs), fluid_(domain, start, {def.particles, def.budget.max_particles, def.smoothing}) {
         const int capacity = fluid_.capacity;
+        viscosity_ = sph::ImplicitViscosity<D, Wendland<D>>(fluid_.h);
         const pcisph::Prototype<D> inside_a_lattice(fluid_.spacing, fluid_.h);
         volume_at_rest_ = inside_a_lattice.volume, gradients_squared_ = inside_a_lattice.gradients_squared;
         fluid_.set_particle_volume(volume_at_rest_);
@@ -38,6 +40,7 @@ public:
         for (SimdArray<float>* column : {&pressure_delta_, &target_ratio_}) fluid_.add(*column, sph::Carry::recomputed);
         for (SimdArray<float>(*columns)[D] : {&predicted_x_, &displacement_})
             fluid_.add(*columns, sph::Carry::recomputed);
+        fluid_.add(viscosity_.change(), sph::Carry::always);
         density_sums_.resize(capacity);
         force_sums_.resize(capacity);
         pressure_sums_.resize(capacity);
@@ -64,6 +67,7 @@ public:
             fluid_.emit(sub_dt, container, offset_old_, bodies_.view(), def_.budget.when_full == WhenFull::recycle);
             sort();
             sph::apply_pointer_forces(fluid_.particles, pointer_forces, sub_dt, jobs_);
+            if (implicit_) apply_implicit_viscosity(sub_dt);
             compute_forces(sub_dt);
             correct_pressure(sub_dt);
             integrate(sub_dt);
@@ -130,19 +134,31 @@ private:
         // Signal speed of Monaghan's viscosity, instead of the speed of sound: that of a fall from the height of the
         // fluid.
         signal_speed_ = __builtin_sqrtf(2 * gravity * drop_height_);
-        if (def_.substeps > 0) return def_.substeps;
+        const float by_viscosity = pcisph::substeps_by_viscosity(dt, def_.viscosity, fluid_.h);
+        const auto choose_form = [&](float others) {
+            implicit_ = by_viscosity > sph::implicit_gain * others;
+            if (implicit_ && volume_.size() < fluid_.capacity) volume_.assign(fluid_.capacity, volume_at_rest_);
+        };
+        if (def_.substeps > 0) {
+            choose_form(static_cast<float>(def_.substeps));
+            return def_.substeps;
+        }
         // The fluid in front of a body must not be driven further than the forces of one sub-step can move it.
         const float by_bodies =
             bodies_.substeps(dt, max_displacement * fluid_.h, fluid_.domain.gravity, container_.velocity);
-        const int needed = pcisph::substeps_for(dt, def_,
-                                                {.h = fluid_.h,
-                                                 .max_speed = std::max(max_speed(), fluid_.max_emitter_speed()),
-                                                 .gravity = gravity,
-                                                 .signal_speed = signal_speed_,
-                                                 .mean_pressure = mean_pressure,
-                                                 .impact = impact,
-                                                 .by_bodies = by_bodies},
-                                                pointer_forces);
+        pcisph::FlowBounds flow{.h = fluid_.h,
+                                .max_speed = std::max(max_speed(), fluid_.max_emitter_speed()),
+                                .gravity = gravity,
+                                .signal_speed = signal_speed_,
+                                .mean_pressure = mean_pressure,
+                                .impact = impact,
+                                .by_bodies = by_bodies};
+        const float by_others = pcisph::substeps_without_viscosity(dt, def_, flow, pointer_forces);
+        choose_form(by_others);
+        flow.implicit_viscosity = implicit_;
+        const int needed =
+            sph::whole_substeps(implicit_ ? pcisph::substeps_without_viscosity(dt, def_, flow, pointer_forces)
+                                          : std::max(by_others, by_viscosity));
         // Fewer only if far fewer are needed: a change of the sub-step pushes the fluid a little.
         return needed > substeps_ || 5 * needed < 3 * substeps_ ? needed : substeps_;
     }
@@ -162,10 +178,47 @@ private:
         return def_.rest_density / (2 * dt * dt * volume_at_rest_ * volume_at_rest_ * gradients_squared_);
     }
 
-    // Gravity and viscosity; the density at the present positions; the first prediction.
+    // Before the forces of a sub-step.
+    void apply_implicit_viscosity(float dt) {
+        const auto scope = profile_.scope("viscosity");
+        const float rho = def_.rest_density, two_mu = 2 * rho * def_.viscosity;
+        const auto velocity = [&](int i, float(&u)[D]) {
+            for (int d = 0; d < D; ++d) u[d] = fluid_.particles.v[d][i] - container_.velocity[d];
+        };
+        if (!bodies_.empty()) {
+            bodies_.begin(fluid_.particles, pressure_, rho, two_mu, 0, fluid_.domain.gravity, fluid_.neighbours, jobs_);
+            bodies_.begin_viscosity(fluid_.neighbours, dt, jobs_);
+        }
+        const auto drag_of = [&](int i) {
+            sph::BoundaryDrag<D> drag;
+            if (!bodies_.empty()) bodies_.add_viscosity(i, container_.velocity, drag.rate, drag.pull);
+            if (def_.no_slip > 0) {
+                const BoundaryTerms<D> wall = fluid_.wall_terms(i, offset_old_);
+                for (int d = 0; d < D; ++d) {
+                    drag.friction[d] = -def_.no_slip * volume_at_rest_ * two_mu * wall.laplacian[d];
+                    drag.normal[d] = wall.normal[d];
+                }
+            }
+            return drag;
+        };
+        const sph::GhostPairLoop<D> loop{fluid_.particles, fluid_.domain.walls, offset_old_,    true,
+                                         fluid_.h,         fluid_.neighbours,   fluid_.scratch, jobs_};
+        viscosity_.solve(
+            {.p = fluid_.particles, .volume = volume_.data(), .mass = rho * volume_at_rest_, .two_mu = two_mu}, dt,
+            fluid_.capacity, loop, !bodies_.empty() || def_.no_slip > 0, velocity, drag_of);
+        jobs_.for_range(fluid_.particles.count, cheap_block, [&](int begin, int end) {
+            for (int d = 0; d < D; ++d)
+                for (int i = begin; i < end; i += lanes)
+                    store(&fluid_.particles.v[d][i],
+                          load(&fluid_.particles.v[d][i]) + load(&viscosity_.change()[d][i]));
+        });
+        if (!bodies_.empty()) bodies_.apply_viscosity(fluid_.neighbours, dt, jobs_);
+    }
+
+    // Gravity and explicit viscosity; the density at the present positions; the first prediction.
     void compute_forces(float dt) {
         const auto scope = profile_.scope("forces");
-        const float rho = def_.rest_density, two_mu = 2 * rho * def_.viscosity;
+        const float rho = def_.rest_density, two_mu = implicit_ ? 0 : 2 * rho * def_.viscosity;
         const float h2 = fluid_.h * fluid_.h, limit = 0.2f * rho * h2 / dt;  // what is stable with this sub-step
         const float artificial = std::min(rho * def_.artificial_viscosity * signal_speed_ * fluid_.h, limit);
         const ForceInteraction<D> interaction{.x = fluid_.particles.x[0].data(),
@@ -355,7 +408,10 @@ private:
     float signal_speed_ = 0;             // of a fall from that height, m/s
     int substeps_ = 1, iterations_ = 0;  // of the last step; iterations of each of its sub-steps
     float sub_dt_ = 0;                   // s
-    float stiffness_ = 0;                // pressure per compression, Pa
+    bool implicit_ = false;              // viscosity in this step
+    sph::ImplicitViscosity<D, Wendland<D>> viscosity_;
+    SimdArray<float> volume_;  // of each particle, m^D, for implicit viscosity
+    float stiffness_ = 0;      // pressure per compression, Pa
     Motion container_;
     glm::vec3 offset_old_{0, 0, 0};     // of the container at the start of the sub-step, m
     glm::vec3 offset_{0, 0, 0};         // and at its end

@@ -18,10 +18,11 @@
 // - Densities below rest density, as at every free surface, do not count, and pressures are never negative.
 // - Rigid bodies are predicted and corrected together with the fluid (predicted_bodies.h).
 //
-// Walls by mirror particles (sph/mirror_walls.h). Viscosity: Laplacian (Morris et al. 1997) and Monaghan 1992 with its
-// quadratic term for impacts. The kernel is Wendland's C2, which needs a larger support than the spline. Time steps
-// depend on the speed of the particles and their pressure, not on a speed of sound. Emitters and drains:
-// sph/inflow_outflow.h. SI units; in 2D a slice one metre thick.
+// Walls by mirror particles (sph/mirror_walls.h). Viscosity: Laplacian (Morris et al. 1997), implicit where its
+// explicit limit would set the sub-steps (sph/implicit_viscosity.h), and Monaghan 1992 with its quadratic term for
+// impacts. The kernel is Wendland's C2, which needs a larger support than the spline. Time steps depend on the speed of
+// the particles and their pressure, not on a speed of sound. Emitters and drains: sph/inflow_outflow.h. SI units; in 2D
+// a slice one metre thick.
 #pragma once
 #include <memory>
 #include <string_view>

@@ -81,6 +81,20 @@ public:
         }
     }
 
+    // --- implicit viscosity: those of sph/body_coupling.h, for the fluid as of begin() ---
+
+    template <class AnyCells>
+    void begin_viscosity(const AnyCells& cells, float dt, Jobs& jobs) {
+        current().begin_viscosity(fluid_, cells, dt, jobs);
+    }
+    void add_viscosity(int i, glm::vec3 frame, float& rate, float (&pull)[D]) const {
+        current().add_viscosity(fluid_, i, frame, rate, pull);
+    }
+    template <class AnyCells>
+    void apply_viscosity(const AnyCells& cells, float dt, Jobs& jobs) {
+        current().apply_viscosity(fluid_, cells, dt, jobs);
+    }
+
     // Predicts the bodies from the reactions of the fluid. The container is at `offset` and moves with `velocity`.
     template <class AnyCells>
     void predict(const AnyCells& cells, float dt, glm::vec3 offset, glm::vec3 velocity, Jobs& jobs) {

@@ -54,13 +54,19 @@ struct FlowBounds {
     float signal_speed = 0;   // in place of the speed of sound, m/s
     float mean_pressure = 0;  // over density, m2/s2
     float impact = 0;         // see ImpactPressure
-    float by_bodies = 0;      // sub-steps that the rigid bodies need
+    bool implicit_viscosity = false;
+    float by_bodies = 0;  // sub-steps that the rigid bodies need
 };
 
-// dt <= cfl h / |v|max, dt <= 0.1 sqrt(h / a), the limit of the viscosity, and that of the pressure: forces act at the
-// old positions, where the stiffness of the particle lattice grows with p, so dt^2 p / (rho h^2) is bounded.
-inline int substeps_for(float dt, const PcisphDef& def, const FlowBounds& flow,
-                        std::span<const PointerForce> pointer_forces) {
+// The limit of explicit viscosity.
+inline float substeps_by_viscosity(float dt, float viscosity, float h) { return dt * viscosity / (0.04f * h * h); }
+
+// dt <= cfl h / |v|max, dt <= 0.1 sqrt(h / a), and the limit of the pressure: forces act at the old positions, where
+// the stiffness of the particle lattice grows with p, so dt^2 p / (rho h^2) is bounded. Implicit viscosity halves the
+// last two: it stops what the forces of a sub-step move, and such steps are stable for half of the stiffness that
+// oscillations are; and fluid that creeps under its weight is too fast by the forces of a sub-step.
+inline float substeps_without_viscosity(float dt, const PcisphDef& def, const FlowBounds& flow,
+                                        std::span<const PointerForce> pointer_forces) {
     float a = flow.gravity;
     const float by_speed = dt * (flow.max_speed + a * dt) / (def.cfl * flow.h);
     for (const PointerForce& force : pointer_forces) a += force.kind == PointerForce::repel ? force.limit : 0;
@@ -68,8 +74,8 @@ inline int substeps_for(float dt, const PcisphDef& def, const FlowBounds& flow,
     // Pressure at the floor of a column with the present mean pressure, which is bounded: peaks do not last.
     const float floor = 2 * std::max(std::min(flow.mean_pressure, flow.signal_speed * flow.signal_speed), flow.impact);
     const float by_pressure = dt / (pressure_limit * flow.h) * __builtin_sqrtf(floor);
-    const float by_viscosity = dt * def.viscosity / (0.04f * flow.h * flow.h);
-    return sph::whole_substeps(std::max({by_speed, flow.by_bodies, by_force, by_pressure, by_viscosity}));
+    const float shorter = flow.implicit_viscosity ? 2 : 1;
+    return std::max({by_speed, flow.by_bodies, shorter * by_force, shorter * by_pressure});
 }
 
 }  // namespace slosh::pcisph

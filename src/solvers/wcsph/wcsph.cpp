@@ -5,12 +5,14 @@
 #include "solver/solver.h"
 #include "solvers/wcsph/equation_of_state.h"
 #include "solvers/wcsph/interactions.h"
+#include "solvers/wcsph/sound_speed.h"
 #include "solvers/wcsph/wall_force.h"
 #include "sph/adaptive_support_state.h"
 #include "sph/body_coupling.h"
 #include "sph/boundary_terms.h"
 #include "sph/fluid.h"
 #include "sph/ghost_pairs.h"
+#include "sph/implicit_viscosity.h"
 #include "sph/phases.h"
 #include "sph/pointer_forces.h"
 #include "sph/surface_tension.h"
@@ -30,10 +32,12 @@ public:
         interface_energy_ = sph::interface_energy<D>(fluid_.spacing, fluid_.h, volume_at_rest_);
         tension_ = sph::SurfaceTension<D>(fluid_.spacing, fluid_.h, volume_at_rest_);
         bodies_ = sph::BodyCoupling<D>(domain, fluid_.spacing, fluid_.h);
+        viscosity_ = sph::ImplicitViscosity<D, CubicSpline<D>>(fluid_.h);
         fluid_.set_particle_volume(volume_at_rest_);
         for (SimdArray<float>* column : {&density_, &pressure_, &volume_, &pressure_volume2_})
             fluid_.add(*column, sph::Carry::recomputed);
         fluid_.add(force_, sph::Carry::until_sort), fluid_.add(shift_, sph::Carry::until_sort);
+        fluid_.add(viscosity_.change(), sph::Carry::always);
         density_sums_.resize(fluid_.capacity);
         force_sums_.resize(fluid_.capacity);
         if (def.adaptive) {
@@ -47,18 +51,25 @@ public:
         phases_.capacity = fluid_.capacity;
         for (const uint8_t kind : start.kind) phases_.add(kind);
         for (const Emitter& emitter : domain.emitters) phases_.add(emitter.kind);
-        retune_kinds();
+        update_sound_speed(0, {}, {});
     }
 
     void step(float dt, std::span<const PointerForce> pointer_forces, const Motion& container) override {
         profile_.begin_step();
         container_ = container;
         offset_ = container.offset;
-        if (fluid_.drain(offset_)) fill_kinds();
+        fluid_.drain(offset_);
+        update_sound_speed(dt, pointer_forces, container);
         // The first smoothing lengths follow from those at rest in a few iterations.
         for (int round = forces_valid_ ? 0 : def_.adaptive ? 4 : 1; round > 0; --round) update_forces();
         forces_valid_ = true;
+        const bool was_implicit = implicit_;
         substeps_ = substeps_for(dt);
+        if (implicit_ != was_implicit) {  // the present forces have the other form
+            forces_valid_ = false;
+            update_forces();
+            forces_valid_ = true;
+        }
         const float sub_dt = dt / static_cast<float>(substeps_);
         sub_dt_ = sub_dt;
         const bool leapfrog = def_.integrator == WcsphDef::Integrator::leapfrog;
@@ -72,6 +83,7 @@ public:
             if (!leapfrog) kick(sub_dt);
             update_forces();
             if (leapfrog) kick(0.5f * sub_dt);
+            if (implicit_) apply_implicit_viscosity(sub_dt);
             if (has_run_away(s, container)) break;
         }
     }
@@ -96,6 +108,7 @@ public:
     [[gnu::cold]] Stats stats() const override {
         Stats stats = measure(particles(), jobs_);
         stats.substeps = substeps_, stats.substep = sub_dt_;
+        stats.iterations = implicit_ ? static_cast<float>(viscosity_.iterations()) : 0;
         stats.mean_neighbours = def_.adaptive ? smoothing_.mean_neighbours() : 0;
         measure_bodies(bodies_.view(), stats);
         return stats;
@@ -121,9 +134,30 @@ public:
 
 private:
     float mass_of(int kind) const { return phases_.rest_density[kind] * volume_at_rest_; }
+    float two_mu_of(int kind) const { return 2 * phases_.rest_density[kind] * phases_.viscosity[kind]; }
     int kind_of(int i) const { return phases_.of(fluid_.particles.kind[i]); }
+    float sound_speed() const { return def_.sound_speed > 0 ? def_.sound_speed : automatic_sound_speed_.value(); }
+    // At the start of a step.
+    void update_sound_speed(float dt, std::span<const PointerForce> pointer_forces, const Motion& container) {
+        const wcsph::FlowDrive drive{.pointer_forces = pointer_forces,
+                                     .container = container,
+                                     .emitter_speed = fluid_.max_emitter_speed(),
+                                     .capillary_pressure = capillary_pressure(),
+                                     .resolved = max_resolved_sound_speed(dt)};
+        automatic_sound_speed_.update(dt, fluid_.particles, fluid_.domain, drive, volume_at_rest_);
+        retune_kinds();
+    }
+    // Of the densest phase, with the most sub-steps that a step can have. A fast flow needs some of them.
+    float max_resolved_sound_speed(float dt) const {
+        constexpr float sound_share = 0.7f;
+        return dt > 0 ? sound_share * sph::max_substeps * def_.cfl * fluid_.h / dt : 1e30f;
+    }
+    // Inside a drop with a radius of three supports, over the rest density, m2/s2.
+    float capillary_pressure() const {
+        return std::max(def_.surface_tension, def_.interface_tension) / (def_.rest_density * 3 * fluid_.h);
+    }
     void retune_kinds() {
-        phases_.retune(def_.rest_density, def_.other_density, def_.viscosity, def_.other_viscosity, def_.sound_speed,
+        phases_.retune(def_.rest_density, def_.other_density, def_.viscosity, def_.other_viscosity, sound_speed(),
                        def_.interface_tension);
         if (def_.adaptive) phases_.uniform = false;  // one form for all
         fill_kinds();
@@ -132,10 +166,10 @@ private:
         phases_.fill(fluid_.particles.kind, volume_at_rest_, def_.artificial_viscosity, fluid_.h, jobs_);
     }
 
-    // dt <= cfl h / (c + |v|max), and the limit of the viscosity: a full neighbourhood takes 23 nu / h^2 of a
-    // particle's velocity in the plane and 24 in space.
-    int substeps_for(float dt) const {
-        if (def_.substeps > 0) return def_.substeps;
+    // dt <= cfl h / (c + |v|max), and the limit of explicit viscosity: a full neighbourhood takes 23 nu / h^2 of a
+    // particle's velocity in the plane and 24 in space. Where it would need far more sub-steps than the rest, viscosity
+    // is implicit and has no limit.
+    int substeps_for(float dt) {
         const float speed_gain = sph::gravity_speed_gain(fluid_.domain.gravity, dt);
         const float fastest =
             std::max({sph::max_speed(fluid_.particles), bodies_.max_speed(), fluid_.max_emitter_speed()});
@@ -143,7 +177,56 @@ private:
         const float by_sound = dt * (phases_.max_sound_speed() + fastest + speed_gain) / (def_.cfl * h);
         const float by_viscosity = dt * phases_.max_viscosity() / (0.04f * h * h);
         const float by_tension = tension_.substeps(def_.surface_tension, phases_.min_rest_density(), dt);
-        return sph::whole_substeps(std::max({by_sound, by_viscosity, by_tension}));
+        const float by_others = def_.substeps > 0 ? static_cast<float>(def_.substeps) : std::max(by_sound, by_tension);
+        implicit_ = by_viscosity > sph::implicit_gain * by_others;
+        if (implicit_ && !phases_.uniform && no_viscosity_.size() < fluid_.capacity)
+            no_viscosity_.assign(fluid_.capacity);
+        if (def_.substeps > 0) return def_.substeps;
+        return sph::whole_substeps(implicit_ ? by_others : std::max(by_others, by_viscosity));
+    }
+
+    // At the end of a sub-step, when the forces that will move the particles next are known: the velocity with which
+    // they then drift is that of a whole implicit sub-step.
+    void apply_implicit_viscosity(float dt) {
+        const auto scope = profile_.scope("viscosity");
+        sph::ViscousFluid<D> fluid{
+            .p = fluid_.particles, .volume = volume_.data(), .mass = mass_of(0), .two_mu = two_mu_of(0)};
+        if (!phases_.uniform) fluid.inv_masses = phases_.inv_mass.data(), fluid.two_mus = phases_.two_mu.data();
+        const bool leapfrog = def_.integrator == WcsphDef::Integrator::leapfrog;
+        const float ahead = leapfrog ? 0.5f * dt : 0;
+        const auto velocity = [&](int i, float(&u)[D]) {
+            const float inv_mass = phases_.uniform ? 1 / fluid.mass : phases_.inv_mass[i];
+            for (int d = 0; d < D; ++d)
+                u[d] = fluid_.particles.v[d][i] - container_.velocity[d] +
+                       ahead * (force_[d][i] * inv_mass + fluid_.domain.gravity[d]);
+        };
+        const sph::FluidView<D> view = view_of_fluid(fluid.two_mu, 0);
+        if (!bodies_.empty()) bodies_.begin_viscosity(view, fluid_.neighbours, dt, jobs_);
+        const auto drag_of = [&](int i) {
+            sph::BoundaryDrag<D> drag;
+            if (!bodies_.empty()) bodies_.add_viscosity(view, i, container_.velocity, drag.rate, drag.pull);
+            if (def_.no_slip > 0) add_wall_drag(i, drag);
+            return drag;
+        };
+        viscosity_.solve(fluid, dt, fluid_.capacity, ghost_pairs(), !bodies_.empty() || def_.no_slip > 0, velocity,
+                         drag_of);
+        jobs_.for_range(fluid_.particles.count, cheap_block, [&](int begin, int end) {
+            for (int d = 0; d < D; ++d)
+                for (int i = begin; i < end; i += lanes)
+                    store(&fluid_.particles.v[d][i],
+                          load(&fluid_.particles.v[d][i]) + load(&viscosity_.change()[d][i]));
+        });
+        if (!bodies_.empty()) bodies_.apply_viscosity(view, fluid_.neighbours, dt, jobs_);
+    }
+    void add_wall_drag(int i, sph::BoundaryDrag<D>& drag) const {
+        const BoundaryTerms<D> wall = wall_terms(i);
+        if (wall.gap >= fluid_.h) return;
+        const int kind = kind_of(i);
+        const float two_mu = two_mu_of(kind);
+        for (int d = 0; d < D; ++d) {
+            drag.friction[d] = -def_.no_slip * volume_[i] * two_mu * wall.laplacian[d];
+            drag.normal[d] = wall.normal[d];
+        }
     }
 
     // v += (F / m + g) dt
@@ -294,7 +377,7 @@ private:
     template <bool mixed, bool adaptive>
     void sum_forces() {
         const CubicSpline<D> spline(fluid_.h);
-        const float rho = phases_.rest_density[0], two_mu = 2 * rho * phases_.viscosity[0];
+        const float two_mu = implicit_ ? 0 : two_mu_of(0);
         const float artificial = phases_.acoustic(def_.artificial_viscosity, 0, fluid_.h);
         using Interaction = wcsph::ForceInteraction<D, mixed, adaptive>;
         const Interaction interaction{.x = fluid_.particles.x[0].data(),
@@ -305,7 +388,7 @@ private:
                                       .vz = fluid_.particles.v[D - 1].data(),
                                       .volume = volume_.data(),
                                       .pressure_volume2 = pressure_volume2_.data(),
-                                      .phase_two_mu = phases_.two_mu.data(),
+                                      .phase_two_mu = implicit_ ? no_viscosity_.data() : phases_.two_mu.data(),
                                       .phase_artificial = phases_.artificial.data(),
                                       .phase = phases_.kind.data(),
                                       .h_scale = smoothing_.h_scales(),
@@ -314,15 +397,8 @@ private:
                                       .two_mu = two_mu,
                                       .artificial = artificial,
                                       .interface_energy = def_.interface_tension / interface_energy_};
-        sph::FluidView<D> fluid{.x = fluid_.particles.x,
-                                .v = fluid_.particles.v,
-                                .volume = volume_.data(),
-                                .pressure = pressure_.data(),
-                                .rest_density = rho,
-                                .two_mu = two_mu,
-                                .artificial = artificial,
-                                .gravity = fluid_.domain.gravity};
-        if (mixed) fluid.phases = {phases_.density.data(), phases_.two_mu.data(), phases_.artificial.data()};
+        sph::FluidView<D> fluid = view_of_fluid(two_mu, artificial);
+        if (implicit_ && mixed) fluid.phases.two_mu = no_viscosity_.data();
         if (!bodies_.empty()) bodies_.weigh_surface(fluid, fluid_.neighbours, jobs_);
         const bool has_wall_force = def_.walls != WcsphDef::WallModel::mirror || def_.no_slip > 0,
                    has_tension = def_.surface_tension > 0;
@@ -351,6 +427,20 @@ private:
         if (!bodies_.empty()) bodies_.apply_forces_to_bodies(fluid, fluid_.neighbours, jobs_);
     }
 
+    // Of a fluid of one phase these are its constants; else they are by slot.
+    sph::FluidView<D> view_of_fluid(float two_mu, float artificial) const {
+        sph::FluidView<D> fluid{.x = fluid_.particles.x,
+                                .v = fluid_.particles.v,
+                                .volume = volume_.data(),
+                                .pressure = pressure_.data(),
+                                .rest_density = phases_.rest_density[0],
+                                .two_mu = two_mu,
+                                .artificial = artificial,
+                                .gravity = fluid_.domain.gravity};
+        if (!phases_.uniform) fluid.phases = {phases_.density.data(), phases_.two_mu.data(), phases_.artificial.data()};
+        return fluid;
+    }
+
     sph::GhostPairLoop<D> ghost_pairs() {
         const float radius = def_.adaptive ? fluid_.h * smoothing_.max_h_scale() : fluid_.h;
         return {fluid_.particles, fluid_.domain.walls, offset_,        def_.walls == WcsphDef::WallModel::mirror,
@@ -365,8 +455,8 @@ private:
         if (wall.gap >= fluid_.h) return;
         const int kind = kind_of(i);
         // A no-slip wall exerts the whole viscosity; Monaghan's is worth alpha c h / 16 for a support h.
-        const float two_mu = 2 * phases_.rest_density[kind] * phases_.viscosity[kind] +
-                             phases_.acoustic(def_.artificial_viscosity, kind, fluid_.h) / 8;
+        const float two_mu =
+            (implicit_ ? 0 : two_mu_of(kind)) + phases_.acoustic(def_.artificial_viscosity, kind, fluid_.h) / 8;
         float v[D];
         for (int d = 0; d < D; ++d) v[d] = fluid_.particles.v[d][i] - container_.velocity[d];
         wcsph::compute_wall_force<D>(def_, wall, fluid_.spacing, v, mass_of(kind), volume_[i], two_mu, force);
@@ -383,11 +473,15 @@ private:
     float volume_at_rest_ = 1;    // of a particle, m^D
     float interface_energy_ = 1;  // of a flat interface for e = 1 (sph/phases.h)
     sph::BodyCoupling<D> bodies_;
+    wcsph::AutomaticSoundSpeed<D> automatic_sound_speed_;
     sph::PhaseTable phases_;
     sph::SurfaceTension<D> tension_;
-    bool forces_valid_ = false;  // of the present particles and bodies
-    int substeps_ = 1;           // of the last step
-    float sub_dt_ = 0;           // s
+    sph::ImplicitViscosity<D, CubicSpline<D>> viscosity_;
+    bool implicit_ = false;          // viscosity in this step
+    SimdArray<float> no_viscosity_;  // zeros, by slot, for forces without it
+    bool forces_valid_ = false;      // of the present particles and bodies
+    int substeps_ = 1;               // of the last step
+    float sub_dt_ = 0;               // s
     Motion container_;
     glm::vec3 offset_{0, 0, 0};          // of the container at the present sub-step, m
     SimdArray<float> density_;           // kg/m^D

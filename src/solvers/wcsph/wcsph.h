@@ -14,6 +14,9 @@
 // Particles at rest form a lattice that resists shear: without shifting slow viscous flow decays too fast. A bulk
 // viscosity, p += zeta c h d(rho)/dt, damps sound waves, which would otherwise last for minutes.
 //
+// A viscosity whose explicit limit would set the sub-steps is implicit (sph/implicit_viscosity.h), so that honey and
+// tar take as many sub-steps as water.
+//
 // With `adaptive-smoothing` each particle has its own h (sph/adaptive_support.h): larger in spray and drops, that of
 // rest under pressure, smaller only above a compression of a fifth. Each side of a pair uses its own kernel, so that
 // the pressure force still derives from an energy (Springel & Hernquist 2002); symmetric terms use the mean of both:
@@ -59,11 +62,11 @@ struct WcsphDef {
     float smoothing = 2.6f;     // support h in particle spacings, 2 to 4
     bool adaptive = false;      // a support of its own for each particle
     float rest_density = 1000;  // kg/m3, 1 to 20000
-    float sound_speed = 12;     // m/s, 0.1 to 1000
+    float sound_speed = 0;      // m/s, 0 to 1000; 0: chosen by the solver (wcsph/sound_speed.h)
     EquationOfState equation_of_state = EquationOfState::linear;
     bool negative_pressure = false;         // else pressure below the rest density is 0
     float viscosity = 1e-4f;                // kinematic, m2/s, 0 to 10
-    float artificial_viscosity = 0.05f;     // Monaghan's alpha, 0 to 1
+    float artificial_viscosity = 0.02f;     // Monaghan's alpha, 0 to 1
     float bulk_viscosity = 0.3f;            // in units of c h, 0 to 0.5
     float shifting = 0;                     // strength of particle shifting, 0 to 2; 0: off
     float other_density[kinds - 1] = {};    // of kinds 1 to 3, kg/m3, 0 to 20000; 0: as kind 0

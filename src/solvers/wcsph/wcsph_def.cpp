@@ -31,8 +31,7 @@ void WcsphDef::visit(Visitor& v) {
       rest_density);
     v({.key = "sound-speed",
        .unit = "m/s",
-       .doc = "Speed of sound: ten times the fastest flow keeps the density within 1 %.",
-       .min = 0.1f,
+       .doc = "Speed of sound; 0: chosen by the solver, so that the pressure of the flow compresses it by 1 %.",
        .max = 1000,
        .scale = log},
       sound_speed);
