@@ -174,12 +174,21 @@ std::vector<SurfaceSample> sample_surface(const Body& b, int dimensions, float s
     return out;
 }
 
-bool is_in_earlier_drawn(std::span<const Body> bodies, size_t body, glm::vec3 local, int dimensions) {
+static bool is_in_drawn(std::span<const Body> bodies, size_t body, glm::vec3 local, int dimensions, size_t end) {
     const glm::vec3 at = bodies[body].to_world(local);
     glm::vec3 outwards;
-    for (size_t i = 0; bodies[body].drawn && i < body; ++i)
-        if (bodies[i].drawn && bodies[i].distance(bodies[i].to_local(at), dimensions, outwards) < 0) return true;
+    for (size_t i = 0; bodies[body].drawn && i < end; ++i)
+        if (i != body && bodies[i].drawn && bodies[i].distance(bodies[i].to_local(at), dimensions, outwards) < 0)
+            return true;
     return false;
+}
+
+bool is_in_earlier_drawn(std::span<const Body> bodies, size_t body, glm::vec3 local, int dimensions) {
+    return is_in_drawn(bodies, body, local, dimensions, body);
+}
+
+bool is_in_other_drawn(std::span<const Body> bodies, size_t body, glm::vec3 local, int dimensions) {
+    return is_in_drawn(bodies, body, local, dimensions, bodies.size());
 }
 
 }  // namespace slosh

@@ -34,5 +34,7 @@ std::vector<SurfaceSample> sample_surface(const Body&, int dimensions, float spa
 // Whether this point of a drawn body is inside of one before it: the parts of a stroke overlap, and a volume that
 // counted twice would repel the fluid.
 bool is_in_earlier_drawn(std::span<const Body>, size_t body, glm::vec3 local, int dimensions);
+// The same of any other drawn body: there is no surface.
+bool is_in_other_drawn(std::span<const Body>, size_t body, glm::vec3 local, int dimensions);
 
 }  // namespace slosh

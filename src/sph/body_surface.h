@@ -40,7 +40,7 @@ struct BodySurface {
         samples.clear(), sample_body.clear();
         for (size_t b = 0; b < bodies.size(); ++b)
             for (const SurfaceSample& s : sample_surface(bodies[b], D, spacing)) {
-                if (is_in_earlier_drawn(bodies, b, s.local, D)) continue;
+                if (is_in_other_drawn(bodies, b, s.local, D)) continue;
                 samples.push_back(s);
                 sample_body.push_back(static_cast<int>(b));
             }

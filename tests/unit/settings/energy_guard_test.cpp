@@ -123,7 +123,7 @@ TEST(EnergyGuard, NoSceneIsCloseToTheLimit) {
         const Settings settings = settings_of(std::string(scene.name).c_str(), {});
         const auto solver = make_solver(settings.scene, jobs);
         double excess = 0;
-        const Instability found = guarded_run(settings.scene, *solver, 90, jobs, &excess);
+        const Instability found = guarded_run(settings.scene, *solver, 50, jobs, &excess);
         EXPECT_FALSE(found) << scene.name << ": " << describe(found, scene.unit);
         EXPECT_LT(excess, 0.3) << scene.name;
     }
@@ -140,14 +140,14 @@ TEST(EnergyGuard, JerksAndPushesAreNoInstability) {
         EnergyGuard guard;
         guard.start(settings.scene);
         Motion container;
-        for (int step = 0; step < 90; ++step) {
+        for (int step = 0; step < 50; ++step) {
             container.velocity = {0, 0, 0};
             if (step % 20 < 10) container.velocity = {velocity(random), velocity(random), 0};
             const glm::vec3 at = settings.scene.domain.walls.centre + container.offset;
             const PointerForce forces[] = {
                 settings.scene.interaction.push(at),
                 settings.scene.interaction.drag(at, {step / 10 % 2 ? 3 * width : -3 * width, 0, 0})};
-            const std::span<const PointerForce> some(forces, step < 45 ? 0 : 2);
+            const std::span<const PointerForce> some(forces, step < 25 ? 0 : 2);
             guard.begin_step(*solver,
                              {.forces = some, .container = container, .gravity = settings.scene.domain.gravity}, jobs);
             solver->step(dt, some, container);
