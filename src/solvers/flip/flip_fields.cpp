@@ -41,13 +41,14 @@ void FaceFields::make_velocity_delta(const MacGrid& grid, const ParticleSort& ce
 namespace {
 
 // The difference of u from one face to the next along an axis, on the side with the larger weights w and one face away,
-// where it is less disturbed. The next faces are at the strides -to_low and to_high, the second ones at twice that.
-Float4 inner_slope(const float* w, const float* u, int to_low, int to_high) {
-    const Float4 here = load(u), low = load(w - to_low), high = load(w + to_high), zero = splat(0.0f);
-    const Float4 u_low = load(u - to_low), u_high = load(u + to_high);
+// where it is less disturbed. The next faces are at the strides -to_low[0] and to_high[0], the second ones at those of
+// [1].
+Float4 inner_slope(const float* w, const float* u, const int (&to_low)[2], const int (&to_high)[2]) {
+    const Float4 here = load(u), low = load(w - to_low[0]), high = load(w + to_high[0]), zero = splat(0.0f);
+    const Float4 u_low = load(u - to_low[0]), u_high = load(u + to_high[0]);
     const Float4 near = select(high > low, u_high - here, here - u_low);
-    const Float4 beyond = select(high > low, load(u + 2 * to_high) - u_high, u_low - load(u - 2 * to_low));
-    const Float4 w_near = max(low, high), w_beyond = select(high > low, load(w + 2 * to_high), load(w - 2 * to_low));
+    const Float4 beyond = select(high > low, load(u + to_high[1]) - u_high, u_low - load(u - to_low[1]));
+    const Float4 w_near = max(low, high), w_beyond = select(high > low, load(w + to_high[1]), load(w - to_low[1]));
     // Limited, so that oscillations from face to face do not grow.
     const Float4 limited =
         select(near > zero, min(max(beyond, zero), 2.0f * near), max(min(beyond, zero), 2.0f * near));
@@ -67,19 +68,23 @@ void FaceFields::add_pic(const MacGrid& grid, const ParticleSort& cells, float p
         for_inner_rows(grid, axis, jobs, [&](int first, int count) {
             const int j = first % grid.slab / grid.row - 1, k = first / grid.slab - 1;
             if (!cells.any_around(grid, j, k)) return;
-            // Walls are mirrors: the face behind one is the same as that before it. Two faces away there is the border.
+            // Walls are mirrors: the face behind one is the same as that before it.
             if (axis != 0)
                 for (float* f : {w, u}) f[first - 1] = f[first], f[first + count] = f[first + count - 1];
-            const bool mirror_y = axis != 1, mirror_z = axis != 2;
-            const int low[3] = {1, mirror_y && j == 0 ? 0 : grid.row, mirror_z && k == 0 ? 0 : grid.slab};
-            const int high[3] = {1, mirror_y && j + 1 == grid.ny ? 0 : grid.row,
-                                 mirror_z && k + 1 == grid.nz ? 0 : grid.slab};
+            // Strides to the next two faces: `before` is the number of faces between and a wall that mirrors.
+            const auto strides = [](int stride, bool mirror, int before, int(&to)[2]) {
+                to[0] = mirror && before == 0 ? 0 : stride;
+                to[1] = mirror ? std::min(before, 2) * stride : 2 * stride;
+            };
+            int low[3][2] = {{1, 2}}, high[3][2] = {{1, 2}};
+            strides(grid.row, axis != 1, j, low[1]), strides(grid.row, axis != 1, grid.ny - 1 - j, high[1]);
+            strides(grid.slab, axis != 2, k, low[2]), strides(grid.slab, axis != 2, grid.nz - 1 - k, high[2]);
             for (int at = first, left = count; left > 0; at += lanes, left -= lanes) {
                 const Float4 here = load(w + at), inv_weight = 0.5f * variance / max(here, tiny);
                 Float4 moved = load(u + at);
                 for (int d = 0; d < 3; ++d) {
                     const Float4 offset =
-                        clamp((load(w + at + high[d]) - load(w + at - low[d])) * inv_weight, -farthest, farthest);
+                        clamp((load(w + at + high[d][0]) - load(w + at - low[d][0])) * inv_weight, -farthest, farthest);
                     const Int4 counts = abs(offset) > noise;
                     if (!any(counts)) continue;
                     moved -= mask_and(counts, offset * inner_slope(w + at, u + at, low[d], high[d]));
