@@ -68,7 +68,7 @@ TEST_P(WcsphReleased, AcceleratesWithItsAddedMass) {
 }
 INSTANTIATE_TEST_SUITE_P(Densities, WcsphReleased, ::testing::Values(0.2, 0.5, 2.0, 8.0));
 
-TEST(WcsphBodies, DiscSinksInHoneyAsFaxenSays) { expect_faxen(WcsphDef{}); }
+TEST(WcsphBodies, DiscSinksInHoneyAsFaxenSays) { expect_faxen(WcsphDef{}, 0.25); }
 
 TEST(WcsphBodies, DenserBodySinksAndComesToRest) { expect_denser_body_sinks<WcsphDef>(); }
 
