@@ -136,7 +136,7 @@ private:
         signal_speed_ = __builtin_sqrtf(2 * gravity * drop_height_);
         const float by_viscosity = pcisph::substeps_by_viscosity(dt, def_.viscosity, fluid_.h);
         const auto choose_form = [&](float others) {
-            implicit_ = by_viscosity > implicit_gain * others;
+            implicit_ = by_viscosity > (bodies_.empty() ? sph::implicit_gain : gain_with_bodies) * others;
             if (implicit_ && volume_.size() < fluid_.capacity) volume_.assign(fluid_.capacity, volume_at_rest_);
         };
         if (def_.substeps > 0) {
@@ -388,9 +388,9 @@ private:
     }
 
     static constexpr float aimed_fraction = 0.8f;  // of the density error asked for
-    // Explicit viscosity is used up to so many times the other sub-steps. In the implicit form, which acts before the
-    // pressure, creeping fluid is too fast by what pressure and gravity add in a sub-step.
-    static constexpr float implicit_gain = 12;
+    // sph::implicit_gain beside bodies: the implicit form acts before pressure and gravity, so that what sinks or
+    // creeps is too fast by what they add in a sub-step.
+    static constexpr float gain_with_bodies = 12;
     static constexpr float stiffness_decay = 0.99f;     // in a display step
     static constexpr float impact_decay = 0.8f;         // the same after an impact
     static constexpr float centring = 0.5f;             // 0: pressures at the end of a sub-step, 1: at its start

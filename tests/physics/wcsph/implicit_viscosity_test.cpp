@@ -103,6 +103,8 @@ TEST(ImplicitViscosity, ScenesOfTarAreCalmAndAsCheapAsWater) {
         for (const bool tar : {false, true}) {
             Scene scene = scene_with(name, {{"particles", "1500"}});
             EXPECT_EQ(set_param(scene, "viscosity", tar ? "10" : "1e-4").status, SetResult::ok);
+            for (const char* other : {"viscosity-2", "viscosity-3", "viscosity-4"})  // of mixtures
+                set_param(scene, other, tar ? "10" : "1e-4");
             Jobs jobs(2);
             const auto solver = make_solver(scene, jobs);
             for (int i = 0; i < 60; ++i) {
