@@ -120,7 +120,7 @@ TEST(Conservation, FrontsOfDamBreaksAgree) {
             std::snprintf(label, sizeof label, "wcsph %.2f, pcisph %.2f, flip %.2f widths at T = %.2f, aspect %.0f",
                           wcsph[k], pcisph[k], flip[k], times[k], static_cast<double>(aspect));
             expect_figure({"fronts of a dam break by three methods, largest over smallest", label, "1"},
-                          highest / lowest, at_most(1.035));
+                          highest / lowest, at_most(1.04));
         }
     }
 }
