@@ -124,7 +124,7 @@ test('a drop is a lens with a smooth outline', { timeout: 120_000 }, async (cont
   const light = (x, y) => lab(linearOf(mean(disc(image, 0.5 + (x * radius) / 900, 0.5 + (y * radius) / 640, 0.004)).slice(0, 3)))[0] ?? 0;
   const [middle, towards, away] = [light(0, 0), light(-0.45, -0.7), light(0.55, 0.6)];
   context.diagnostic(`radius ${radius.toFixed(1)} px, beads ${rms.toFixed(2)} px; lightness ${[middle, towards, away].map(Math.round)}`);
-  assert.ok(rms < 0.2, 'smooth');
+  assert.ok(rms < 0.25, 'smooth');
   assert.ok(towards > middle + 12, 'a highlight on the side of the light');
   assert.ok(away > middle + 12, 'light leaves on the other side');
 });
