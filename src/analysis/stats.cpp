@@ -71,11 +71,11 @@ Stats measure(const ParticleView& p, Jobs& jobs) {
     return stats;
 }
 
-void measure_bodies(std::span<const Body> bodies, Stats& stats) {
+void measure_bodies(std::span<const Body> bodies, Stats& stats, glm::vec3 frame) {
     for (const Body& b : bodies) {
         double energy = 0, speed_squared = 0;
         for (int axis = 0; axis < 3; ++axis) {
-            const auto v = static_cast<double>(b.velocity[axis]);
+            const auto v = static_cast<double>(b.velocity[axis] - frame[axis]);
             float angular_velocity = 0;
             for (int e = 0; e < 3; ++e) angular_velocity += b.axes[axis][e] * b.angular_velocity[e];
             energy += 0.5 * static_cast<double>(b.mass) * v * v;

@@ -20,8 +20,8 @@ struct PerKind {
 // Everything in Stats but the sub-steps and iterations.
 Stats measure(const ParticleView&, Jobs&);
 
-// Adds the energy and speed of the bodies, and whether they are finite.
-void measure_bodies(std::span<const Body>, Stats&);
+// Adds the energy and speed of the bodies relative to `frame` (m/s), and whether they are finite.
+void measure_bodies(std::span<const Body>, Stats&, glm::vec3 frame = glm::vec3(0));
 
 // Hash of positions and velocities in the order of ids, and of the bodies: independent of the order of the slots.
 uint64_t state_hash(const ParticleView&);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
+#include <limits>
 
 #include "analysis/stats.h"
 
@@ -33,47 +34,48 @@ void EnergyGuard::start(const Scene& scene) {
 
 EnergyGuard::Totals EnergyGuard::measure(const ParticleView& p, Jobs& jobs) const {
     struct Partial {
-        double energy = 0, mass = 0;
+        double kinetic = 0, potential = 0, mass = 0, depth = std::numeric_limits<double>::lowest();
         float max_speed2 = 0;
         uint32_t next_id = 0;
         // The larger one; NaN if one is.
         static float larger(float a, float b) { return a >= b || std::isnan(a) ? a : b; }
         Partial operator+(const Partial& b) const {
-            return {energy + b.energy, mass + b.mass, larger(max_speed2, b.max_speed2), std::max(next_id, b.next_id)};
+            return {kinetic + b.kinetic,      potential + b.potential,          mass + b.mass,
+                    std::max(depth, b.depth), larger(max_speed2, b.max_speed2), std::max(next_id, b.next_id)};
         }
     };
     const bool is_3d = p.dimensions == 3;
     const PerKind kinds(p);
-    const glm::vec3 g = step_.gravity, frame = frame_, lowest = lowest_;
+    const glm::dvec3 g = step_.gravity;
+    const glm::vec3 frame = frame_;
     const Partial fluid = jobs.sum_range(p.count, block, [&](int begin, int end) {
         Partial part;
         for (size_t i = static_cast<size_t>(begin); i < static_cast<size_t>(end); ++i) {
-            const glm::vec3 at{p.x[i], p.y[i], is_3d ? p.z[i] : 0.0f};
+            const double depth = glm::dot(g, glm::dvec3(p.x[i], p.y[i], is_3d ? p.z[i] : 0.0f));
             const glm::vec3 v = glm::vec3(p.vx[i], p.vy[i], is_3d ? p.vz[i] : 0.0f) - frame;
             const float speed2 = glm::dot(v, v);
             const double m = kinds.mass[p.kind[i] % PerKind::count];
-            part.energy += m * static_cast<double>(0.5f * speed2 - glm::dot(at - lowest, g));
-            part.mass += m;
+            part.kinetic += 0.5 * m * static_cast<double>(speed2), part.potential -= m * depth, part.mass += m;
+            part.depth = std::max(part.depth, depth);
             part.max_speed2 = Partial::larger(part.max_speed2, speed2);
             part.next_id = std::max(part.next_id, p.id[i] + 1);
         }
         return part;
     });
-    Totals totals{.energy = fluid.energy,
+    Stats bodies;
+    measure_bodies(p.bodies, bodies, frame);
+    Totals totals{.kinetic = fluid.kinetic + bodies.kinetic_energy,
+                  .potential = fluid.potential,
                   .mass = fluid.mass,
                   .fluid_mass = fluid.mass,
-                  .max_speed2 = fluid.max_speed2,
+                  .depth = p.count > 0 ? fluid.depth : 0,
+                  .max_speed = Partial::larger(std::sqrt(fluid.max_speed2), bodies.max_speed),
                   .next_id = fluid.next_id,
                   .particles = p.count};
     for (const Body& b : p.bodies) {
         if (b.is_kinematic()) continue;
-        const glm::vec3 v = b.velocity - frame, spin = b.angular_velocity * b.axes;
-        const double m = static_cast<double>(b.mass);
-        totals.mass += m;
-        totals.energy += m * (0.5 * length2(v) - static_cast<double>(glm::dot(b.position - lowest, g)));
-        for (int axis = 0; axis < 3; ++axis)
-            totals.energy += 0.5 * static_cast<double>(b.inertia[axis]) * square(spin[axis]);
-        totals.max_speed2 = Partial::larger(totals.max_speed2, glm::dot(v, v));
+        totals.mass += static_cast<double>(b.mass);
+        totals.potential -= static_cast<double>(b.mass) * glm::dot(g, glm::dvec3(b.position));
     }
     return totals;
 }
@@ -99,17 +101,10 @@ float EnergyGuard::begin_step(const Solver& solver, const Step& step, Jobs& jobs
     step_ = step;
     last_frame_ = frame_;
     frame_ = step.container.velocity / p.time_scale;
-    // The lowest particle along gravity, so that no potential energy is negative.
-    double lowest = 0;
-    for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
-        const glm::vec3 at{p.x[i], p.y[i], p.dimensions == 3 ? p.z[i] : 0.0f};
-        const auto depth = static_cast<double>(glm::dot(at, step.gravity));
-        if (i == 0 || depth > lowest) lowest = depth, lowest_ = at;
-    }
     before_ = measure(p, jobs);
     constexpr double memory = 0.98;  // in a display step
     given_ = std::max(memory * given_, given_now(p, solver.own_energy()));
-    const double lawful = before_.mass > 0 ? before_.energy / before_.mass - excess_ : 0;
+    const double lawful = before_.mass > 0 ? energy(before_) / before_.mass - excess_ : 0;
     scale_ = std::max(given_, lawful);
     constexpr double fastest = 10;  // a jet takes its energy from fluid around it: a few times the speed of all
     max_speed_ = static_cast<float>(fastest * std::sqrt(2 * scale_));
@@ -122,7 +117,7 @@ double EnergyGuard::work(const ParticleView& p, const Totals& after) const {
     const double emitted = after.next_id > before_.next_id ? after.next_id - before_.next_id : 0;
     const double of_particle = after.fluid_mass / std::max(after.particles, 1);
     double total = emitted * of_particle * given_;
-    const double speed = before_.mass > 0 ? std::sqrt(2 * std::max(before_.energy / before_.mass, 0.0)) : 0;
+    const double speed = before_.mass > 0 ? std::sqrt(2 * std::max(energy(before_) / before_.mass, 0.0)) : 0;
     for (const PointerForce& force : step_.forces)
         if (force.kind == PointerForce::repel) {
             const double gain = static_cast<double>(force.limit) * dt;
@@ -135,10 +130,10 @@ double EnergyGuard::work(const ParticleView& p, const Totals& after) const {
 
 Instability EnergyGuard::end_step(const ParticleView& p, Jobs& jobs) {
     const Totals after = measure(p, jobs);
-    if (!(after.max_speed2 <= max_speed_ * max_speed_) || !std::isfinite(after.energy))
+    if (!(after.max_speed <= max_speed_) || !std::isfinite(energy(after)))
         if (const Instability found = detect_instability(p, frame_, max_speed_)) return found;
     if (after.mass <= 0) return {};
-    const double gained = (after.energy - before_.energy - work(p, after)) / after.mass;
+    const double gained = (energy(after) - energy(before_) - work(p, after)) / after.mass;
     excess_ = step_.holds_body ? 0 : std::max(excess_ + gained, 0.0);
     if (excess_ > scale_)
         return {

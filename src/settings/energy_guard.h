@@ -36,11 +36,15 @@ public:
 
 private:
     struct Totals {
-        double energy = 0, mass = 0, fluid_mass = 0;  // J, kg
-        float max_speed2 = 0;                         // m2/s2
+        double kinetic = 0, potential = 0;  // J, relative to the container, and to the origin
+        double mass = 0, fluid_mass = 0;    // kg
+        double depth = 0;                   // m2/s2, of the lowest particle: gravity times its position
+        float max_speed = 0;                // m/s; NaN if one is
         uint32_t next_id = 0;
         int particles = 0;
     };
+    // J: no potential energy is negative, as it is relative to the lowest particle before the step.
+    double energy(const Totals& t) const { return t.kinetic + t.potential + t.mass * before_.depth; }
     Totals measure(const ParticleView&, Jobs&) const;
     double given_now(const ParticleView&, float own_energy) const;
     double work(const ParticleView&, const Totals& after) const;
@@ -53,7 +57,6 @@ private:
     // Of this step.
     Step step_;
     glm::vec3 frame_{0, 0, 0}, last_frame_{0, 0, 0};  // velocity of the container, m per second of the fluid
-    glm::vec3 lowest_{0, 0, 0};                       // where the potential energy is 0
     Totals before_;
 };
 

@@ -117,19 +117,14 @@ public:
     // The fraction of a particle's neighbourhood inside bodies: sum_b V_b W_ib.
     float volume_fraction_at(const ParticleArrays<D>& fluid, int i) const { return volume_fraction_at(fluid.x, i); }
     float volume_fraction_at(const SimdArray<float>* x, int i) const {
-        IndexRange ranges[CellGrid::max_ranges];
-        const int count = ranges_near(x, i, ranges);
+        float at[D];
+        for (int d = 0; d < D; ++d) at[d] = x[d][i];
+        if (!is_near(at, h_)) return 0;
         Float4 total{};
-        for (int k = 0; k < count; ++k)
-            for (int j = ranges[k].begin; j < ranges[k].end; j += lanes) {
-                Float4 r2{};
-                for (int d = 0; d < D; ++d) {
-                    const Float4 offset = load(&x_[d][j]) - x[d][i];
-                    r2 += offset * offset;
-                }
-                total += CubicSpline<D>::w(sqrt(r2) * (1 / h_)) * load(&volume_[j]);
-            }
-        return count ? reduce_add(total) * spline_.scale : 0;
+        for_slots_at<D>(cells_, at, [&](int j) {
+            total += CubicSpline<D>::w(sqrt(squared_distance_from(at, x_, j)) * (1 / h_)) * load(&volume_[j]);
+        });
+        return reduce_add(total) * spline_.scale;
     }
 
     // Sets the weights of the surface points for the fluid as it is: 1 over the fraction of their neighbourhood that it
@@ -138,20 +133,13 @@ public:
     void weigh_surface(const FluidView<D>& fluid, const AnyCells& cells, Jobs& jobs) {
         jobs.for_range(surface_.count(), 32, [&](int begin, int end) {
             for (int s = begin; s < end; ++s) {
-                IndexRange ranges[AnyCells::max_ranges];
                 float at[D];
                 for (int d = 0; d < D; ++d) at[d] = surface_.x[d][s];
-                const int count = ranges_at<D>(cells, at, ranges);
                 Float4 filled{};
-                for (int k = 0; k < count; ++k)
-                    for (int j = ranges[k].begin; j < ranges[k].end; j += lanes) {
-                        Float4 r2{};
-                        for (int d = 0; d < D; ++d) {
-                            const Float4 offset = load(&fluid.x[d][j]) - at[d];
-                            r2 += offset * offset;
-                        }
-                        filled += CubicSpline<D>::w(sqrt(r2) * (1 / h_)) * load(&fluid.volume[j]);
-                    }
+                for_slots_at<D>(cells, at, [&](int j) {
+                    const Float4 r2 = squared_distance_from(at, fluid.x, j);
+                    filled += CubicSpline<D>::w(sqrt(r2) * (1 / h_)) * load(&fluid.volume[j]);
+                });
                 surface_.weight[s] = spline_.scale / std::max(reduce_add(filled) * spline_.scale, least_filled);
             }
         });
@@ -159,7 +147,6 @@ public:
 
     // force[d] += the force of the bodies on particle i.
     void add_force(const FluidView<D>& fluid, int i, float (&force)[D]) const {
-        IndexRange ranges[CellGrid::max_ranges];
         float at[D];
         for (int d = 0; d < D; ++d) at[d] = fluid.x[d][i];
         if (!is_near(at, h_)) return;
@@ -168,17 +155,14 @@ public:
         own.volume = splat(fluid.volume[i]);
         const FluidState state(fluid, i, inv_gh(fluid.gravity), broadcast);
         Float4 in_volume[D] = {}, on_surface[D] = {};
-        int count = ranges_at<D>(cells_, at, ranges);
-        for (int k = 0; k < count; ++k)
-            for (int j = ranges[k].begin; j < ranges[k].end; j += lanes) {
-                for (int d = 0; d < D; ++d) other.x[d] = load(&x_[d][j]), other.v[d] = load(&v_[d][j]);
-                other.volume = load(&volume_[j]);
-                add_volume_force(fluid.gravity, state, own, other, in_volume);
-            }
-        count = ranges_at<D>(surface_.cells, at, ranges);
-        for (int k = 0; k < count; ++k)
-            for (int j = ranges[k].begin; j < ranges[k].end; j += lanes)
-                add_surface_force(fluid.gravity, state, own, surface_.at(j, consecutive), on_surface);
+        for_slots_at<D>(cells_, at, [&](int j) {
+            for (int d = 0; d < D; ++d) other.x[d] = load(&x_[d][j]), other.v[d] = load(&v_[d][j]);
+            other.volume = load(&volume_[j]);
+            add_volume_force(fluid.gravity, state, own, other, in_volume);
+        });
+        for_slots_at<D>(surface_.cells, at, [&](int j) {
+            add_surface_force(fluid.gravity, state, own, surface_.at(j, consecutive), on_surface);
+        });
         for (int d = 0; d < D; ++d)
             force[d] += reduce_add(in_volume[d]) * spline_.slope_scale + reduce_add(on_surface[d]);
     }
@@ -205,8 +189,7 @@ public:
         add_up(surface_.x, surface_.body, surface_.force);
     }
 
-    // --- implicit viscosity (sph/implicit_viscosity.h): the Laplacian form of the viscosity between fluid and bodies
-    // ---
+    // --- implicit viscosity between fluid and bodies (sph/implicit_viscosity.h) ---
 
     // Before a solve for dt. A light body follows the fluid rather than hold it: its coefficients k are divided by
     // 1 + dt K / m, with the sum K of all, so that the impulse of the fluid never carries it beyond the fluid's
@@ -227,23 +210,17 @@ public:
     }
     // rate += sum of k, pull[d] += sum of k (v - frame) over the samples around particle i.
     void add_viscosity(const FluidView<D>& fluid, int i, glm::vec3 frame, float& rate, float (&pull)[D]) const {
-        IndexRange ranges[CellGrid::max_ranges];
-        const int count = ranges_near(fluid.x, i, ranges);
-        if (count == 0) return;
+        float at[D];
+        for (int d = 0; d < D; ++d) at[d] = fluid.x[d][i];
+        if (!is_near(at, h_)) return;
         const Float4 two_mu = two_mu_of(fluid, i, broadcast);
         Float4 total{}, momentum[D] = {};
-        for (int k = 0; k < count; ++k)
-            for (int j = ranges[k].begin; j < ranges[k].end; j += lanes) {
-                Float4 r2{};
-                for (int d = 0; d < D; ++d) {
-                    const Float4 offset = load(&x_[d][j]) - fluid.x[d][i];
-                    r2 += offset * offset;
-                }
-                const Float4 drag = -CubicSpline<D>::slope(max(sqrt(r2) * (1 / h_), splat(smallest_q))) *
-                                    load(&volume_[j]) * load(&drag_scale_[j]) * two_mu * fluid.volume[i];
-                total += drag;
-                for (int d = 0; d < D; ++d) momentum[d] += drag * (load(&v_[d][j]) - frame[d]);
-            }
+        for_slots_at<D>(cells_, at, [&](int j) {
+            const Float4 drag = shear_slope(squared_distance_from(at, x_, j)) * load(&volume_[j]) *
+                                load(&drag_scale_[j]) * two_mu * fluid.volume[i];
+            total += drag;
+            for (int d = 0; d < D; ++d) momentum[d] += drag * (load(&v_[d][j]) - frame[d]);
+        });
         rate += reduce_add(total) * spline_.slope_scale;
         for (int d = 0; d < D; ++d) pull[d] += reduce_add(momentum[d]) * spline_.slope_scale;
     }
@@ -276,6 +253,18 @@ private:
         glm::vec3 linear{0, 0, 0}, angular{0, 0, 0};
     };
 
+    // Of a position from the four slots from j on.
+    static Float4 squared_distance_from(const float (&at)[D], const SimdArray<float>* x, int j) {
+        Float4 r2{};
+        for (int d = 0; d < D; ++d) {
+            const Float4 offset = load(&x[d][j]) - at[d];
+            r2 += offset * offset;
+        }
+        return r2;
+    }
+    // -(dW/dr) / r over the scale factor of the slope.
+    Float4 shear_slope(Float4 r2) const { return -CubicSpline<D>::slope(max(sqrt(r2) * (1 / h_), splat(smallest_q))); }
+
     static Float4 two_mu_of(const FluidView<D>& fluid, int i, auto read) {
         return fluid.phases.two_mu ? read(fluid.phases.two_mu + i) : splat(fluid.two_mu);
     }
@@ -286,23 +275,15 @@ private:
         if (rate_.size() != x_[0].size()) rate_.assign(x_[0].size()), drag_scale_.assign(x_[0].size(), 1);
         jobs.for_range(x_[0].size(), 32, [&](int begin, int end) {
             for (int s = begin; s < end; ++s) {
-                IndexRange ranges[AnyCells::max_ranges];
                 float at[D];
                 for (int d = 0; d < D; ++d) at[d] = x_[d][s];
-                const int count = ranges_at<D>(cells, at, ranges);
                 Float4 total{}, momentum[D] = {};
-                for (int k = 0; k < count; ++k)
-                    for (int j = ranges[k].begin; j < ranges[k].end; j += lanes) {
-                        Float4 r2{};
-                        for (int d = 0; d < D; ++d) {
-                            const Float4 offset = load(&fluid.x[d][j]) - at[d];
-                            r2 += offset * offset;
-                        }
-                        const Float4 drag = -CubicSpline<D>::slope(max(sqrt(r2) * (1 / h_), splat(smallest_q))) *
-                                            load(&fluid.volume[j]) * two_mu_of(fluid, j, consecutive);
-                        total += drag;
-                        for (int d = 0; d < D; ++d) momentum[d] += drag * load(&fluid.v[d][j]);
-                    }
+                for_slots_at<D>(cells, at, [&](int j) {
+                    const Float4 drag = shear_slope(squared_distance_from(at, fluid.x, j)) * load(&fluid.volume[j]) *
+                                        two_mu_of(fluid, j, consecutive);
+                    total += drag;
+                    for (int d = 0; d < D; ++d) momentum[d] += drag * load(&fluid.v[d][j]);
+                });
                 const float scale = volume_[s] * spline_.slope_scale;
                 rate_[s] = reduce_add(total) * scale;
                 for (int d = 0; d < D; ++d) force_[d][s] = reduce_add(momentum[d]) * scale;
@@ -363,20 +344,17 @@ private:
             for (int s = begin; s < end; ++s) {
                 for (int d = 0; d < D; ++d) force[d][s] = 0;
                 if (bodies_.view()[static_cast<size_t>(body[s])].is_kinematic()) continue;  // its motion is prescribed
-                IndexRange ranges[AnyCells::max_ranges];
                 float at[D];
                 for (int d = 0; d < D; ++d) at[d] = x[d][s];
-                const int count = ranges_at<D>(cells, at, ranges);
                 prepare(s, [&](float scale, const auto& add) {
                     Particle other;
                     Float4 total[D] = {};
-                    for (int k = 0; k < count; ++k)
-                        for (int j = ranges[k].begin; j < ranges[k].end; j += lanes) {
-                            for (int d = 0; d < D; ++d)
-                                other.x[d] = load(&fluid.x[d][j]), other.v[d] = load(&fluid.v[d][j]);
-                            other.volume = load(&fluid.volume[j]);
-                            add(FluidState(fluid, j, inv_gh(fluid.gravity), consecutive), other, total);
-                        }
+                    for_slots_at<D>(cells, at, [&](int j) {
+                        for (int d = 0; d < D; ++d)
+                            other.x[d] = load(&fluid.x[d][j]), other.v[d] = load(&fluid.v[d][j]);
+                        other.volume = load(&fluid.volume[j]);
+                        add(FluidState(fluid, j, inv_gh(fluid.gravity), consecutive), other, total);
+                    });
                     for (int d = 0; d < D; ++d) force[d][s] = -reduce_add(total[d]) * scale;
                 });
             }
@@ -411,12 +389,6 @@ private:
             if (!(at[d] > lo_[d] - margin && at[d] < hi_[d] + margin)) return false;
         return true;
     }
-    int ranges_near(const SimdArray<float>* x, int i, IndexRange* ranges) const {
-        float at[D];
-        for (int d = 0; d < D; ++d) at[d] = x[d][i];
-        return is_near(at, h_) ? ranges_at<D>(cells_, at, ranges) : 0;
-    }
-
     [[gnu::cold, gnu::noinline]] void sample() {
         samples_.clear(), sample_body_.clear();
         for (size_t b = 0; b < bodies_.view().size(); ++b)

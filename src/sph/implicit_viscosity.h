@@ -13,6 +13,7 @@
 #pragma once
 #include <vector>
 
+#include "sph/boundary_terms.h"
 #include "sph/ghost_pairs.h"
 #include "sph/phases.h"
 #include "sph/smoothing_kernels.h"
@@ -62,6 +63,10 @@ struct BoundaryDrag {
     float rate = 0, pull[D] = {};            // of bodies: sum of k, kg/s, and of k times their velocities, N
     float friction[D] = {}, normal[D] = {};  // of walls: kg/s, and the unit vector n
 
+    // `scale`: 2 mu times the volume of the particle and the no-slip share.
+    void set_wall(const BoundaryTerms<D>& wall, float scale) {
+        for (int d = 0; d < D; ++d) friction[d] = -scale * wall.laplacian[d], normal[d] = wall.normal[d];
+    }
     void add_force(const float (&u)[D], bool with_pull, float (&force)[D]) const {
         float out = 0;
         for (int d = 0; d < D; ++d) out += u[d] * normal[d];
@@ -87,6 +92,12 @@ public:
 
     // The change of the velocities in the last solve, m/s, which the next one begins with: a column of the solver.
     SimdArray<float> (&change())[D] { return change_; }
+    void add_change(ParticleArrays<D>& p, Jobs& jobs) const {
+        jobs.for_range(p.count, block, [&](int begin, int end) {
+            for (int d = 0; d < D; ++d)
+                for (int i = begin; i < end; i += lanes) store(&p.v[d][i], load(&p.v[d][i]) + load(&change_[d][i]));
+        });
+    }
     int iterations() const { return iterations_; }
 
     // Solves for the change() of the velocities in dt. velocity(i, u) writes the velocity before, in the frame of the
@@ -94,8 +105,8 @@ public:
     // particles at the first call.
     void solve(const ViscousFluid<D>& fluid, float dt, int capacity, const GhostPairLoop<D>& loop, bool has_drag,
                const auto& velocity, const auto& drag_of) {
-        reserve(std::max(capacity, fluid.p.count), has_drag);
         const int count = fluid.p.count;
+        reserve(std::max(capacity, count), has_drag);
         const auto mass = [&](int i) { return fluid.inv_masses ? 1 / fluid.inv_masses[i] : fluid.mass; };
         // r = dt F(u + x) - M x, p = r / M
         loop.jobs.for_range(count, block, [&](int begin, int end) {

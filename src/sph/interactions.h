@@ -79,17 +79,22 @@ int ranges_at(const AnyCells& cells, const float (&x)[D], IndexRange* ranges) {
     else return cells.ranges_3d(x[0], x[1], x[2], ranges);
 }
 
+// f(j) for every four slots from j on in those ranges.
+template <int D, class AnyCells>
+void for_slots_at(const AnyCells& cells, const float (&x)[D], auto&& f) {
+    IndexRange ranges[AnyCells::max_ranges];
+    const int count = ranges_at<D>(cells, x, ranges);
+    for (int k = 0; k < count; ++k)
+        for (int j = ranges[k].begin; j < ranges[k].end; j += lanes) f(j);
+}
+
 // Gather: adds the contributions of all particles around the position x to the sums of `i`, which lies at x. Nothing is
 // added to the other side.
 template <int D, class AnyCells, PairInteraction Interaction>
 void gather_at(const AnyCells& cells, const Interaction& interaction, const float (&x)[D],
                const typename Interaction::Particle& i, float (&sums)[Interaction::sums]) {
-    IndexRange ranges[AnyCells::max_ranges];
-    const int range_count = ranges_at<D>(cells, x, ranges);
     Float4 sum_i[Interaction::sums] = {}, unused[Interaction::sums] = {};
-    for (int k = 0; k < range_count; ++k)
-        for (int j = ranges[k].begin; j < ranges[k].end; j += lanes)
-            interaction.interact(i, load_j(interaction, j), sum_i, unused);
+    for_slots_at<D>(cells, x, [&](int j) { interaction.interact(i, load_j(interaction, j), sum_i, unused); });
     for (int k = 0; k < Interaction::sums; ++k) sums[k] += reduce_add(sum_i[k]);
 }
 

@@ -40,7 +40,7 @@ function highestSpeed(scene, args) {
   const [low, high] = scene.container;
   const extent = Math.max(...low.map((/** @type {number} */ lowest, /** @type {number} */ d) => high[d] - lowest));
   const gravity = Math.hypot(number('gravity-x'), number('gravity-y'), number('gravity-z'));
-  return 10 * Math.sqrt(2 * extent * Math.max(gravity, 4 * extent) + Math.max(number('pour-speed'), scene.fastest ?? 0) ** 2);
+  return 10 * Math.sqrt(2 * extent * Math.max(gravity, 4 * extent) + number('pour-speed') ** 2);
 }
 
 /** A value of a parameter: mostly valid, sometimes an end of its range, rarely wrong. @param {Parameter} p @param {() => number} next */

@@ -28,6 +28,19 @@ inline double energy_of_fluid(const ParticleView& p, const Motion& container = {
     return total / p.count;
 }
 
+// The highest energy relative to a container that moves at a constant velocity from now on, in so many display steps,
+// over that now.
+inline double highest_energy_in(Solver& solver, int steps, Motion container = {}) {
+    const double before = energy_of_fluid(solver.particles(), container);
+    double highest = 0;
+    for (int i = 0; i < steps; ++i) {
+        solver.step(display_step, {}, container);
+        container.offset += container.velocity * display_step;
+        highest = std::max(highest, energy_of_fluid(solver.particles(), container) / before);
+    }
+    return highest;
+}
+
 // A dam break: a column half a metre wide and `aspect` times as high. Returns the highest energy in a second, over that
 // at the start.
 template <class Def>
@@ -35,14 +48,7 @@ double highest_energy(int dimensions, int particles, float aspect) {
     const float depth = dimensions == 3 ? 0.5f : 0;
     const Scene scene = box_scene<Def>(dimensions, {2, 1.5f, depth}, {0.5f, 0.5f * aspect, depth}, particles);
     Jobs jobs(2);
-    const auto solver = make_solver(scene, jobs);
-    const double before = energy_of_fluid(solver->particles());
-    double highest = 0;
-    for (int i = 0; i < 60; ++i) {
-        solver->step(display_step, {}, {});
-        highest = std::max(highest, energy_of_fluid(solver->particles()) / before);
-    }
-    return highest;
+    return highest_energy_in(*make_solver(scene, jobs), 60);
 }
 
 // A block that falls `height` metres onto the floor of a tank. Returns the highest energy in 1.5 s, over that at the
@@ -53,14 +59,7 @@ double highest_energy_of_fall(int dimensions, int particles, float height) {
     const FluidRegion block = fluid_box({0.3f, height, 0.2f * depth}, {0.7f, height + 0.4f, 0.8f * depth});
     const Scene scene = tank_scene<Def>(dimensions, {1, 2.2f, depth}, {block}, particles);
     Jobs jobs(2);
-    const auto solver = make_solver(scene, jobs);
-    const double before = energy_of_fluid(solver->particles());
-    double highest = 0;
-    for (int i = 0; i < 90; ++i) {
-        solver->step(display_step, {}, {});
-        highest = std::max(highest, energy_of_fluid(solver->particles()) / before);
-    }
-    return highest;
+    return highest_energy_in(*make_solver(scene, jobs), 90);
 }
 
 // A container with a column of water at a wall that suddenly moves at `velocity`, away from that wall or against it.
@@ -72,15 +71,7 @@ double highest_energy_of_blow(int dimensions, int particles, glm::vec3 velocity)
     Jobs jobs(2);
     const auto solver = make_solver(scene, jobs);
     for (int i = 0; i < 2; ++i) solver->step(display_step, {}, {});
-    Motion container{.velocity = velocity};
-    const double before = energy_of_fluid(solver->particles(), container);
-    double highest = 0;
-    for (int i = 0; i < 30; ++i) {
-        solver->step(display_step, {}, container);
-        container.offset += container.velocity * display_step;
-        highest = std::max(highest, energy_of_fluid(solver->particles(), container) / before);
-    }
-    return highest;
+    return highest_energy_in(*solver, 30, {.velocity = velocity});
 }
 
 // A block that falls beside a wall for 0.1 s, and its image: mirrored in x, or turned by 90 degrees together with

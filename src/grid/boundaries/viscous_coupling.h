@@ -43,8 +43,8 @@ private:
         glm::vec3 at;  // on the surface, m
     };
     struct Drag {
-        float mass, sum = 0,
-                    free = 0;  // mass and sum of the weights, in cells; V* and rotation: velocity without fluid
+        float mass, sum = 0;  // of the body, and of the weights, in masses of a cell
+        float free = 0;       // m/s times a mass of a cell: without the fluid, V* and the rotation of the solid
     };
 
     bool is_solid(int axis, int face) const { return !(cut_->face_distance(axis, face) > 0); }

@@ -42,13 +42,14 @@ namespace {
 
 // The difference of u from one face to the next along an axis, on the side with the larger weights w and one face away,
 // where it is less disturbed. The next faces are at the strides -to_low[0] and to_high[0], the second ones at those of
-// [1].
+// [1]; 0: there is none.
 Float4 inner_slope(const float* w, const float* u, const int (&to_low)[2], const int (&to_high)[2]) {
     const Float4 here = load(u), low = load(w - to_low[0]), high = load(w + to_high[0]), zero = splat(0.0f);
     const Float4 u_low = load(u - to_low[0]), u_high = load(u + to_high[0]);
     const Float4 near = select(high > low, u_high - here, here - u_low);
     const Float4 beyond = select(high > low, load(u + to_high[1]) - u_high, u_low - load(u - to_low[1]));
-    const Float4 w_near = max(low, high), w_beyond = select(high > low, load(w + to_high[1]), load(w - to_low[1]));
+    const Float4 w_near = max(low, high), w_beyond = select(high > low, to_high[1] ? load(w + to_high[1]) : zero,
+                                                            to_low[1] ? load(w - to_low[1]) : zero);
     // Limited, so that oscillations from face to face do not grow.
     const Float4 limited =
         select(near > zero, min(max(beyond, zero), 2.0f * near), max(min(beyond, zero), 2.0f * near));
@@ -71,14 +72,16 @@ void FaceFields::add_pic(const MacGrid& grid, const ParticleSort& cells, float p
             // Walls are mirrors: the face behind one is the same as that before it.
             if (axis != 0)
                 for (float* f : {w, u}) f[first - 1] = f[first], f[first + count] = f[first + count - 1];
-            // Strides to the next two faces: `before` is the number of faces between and a wall that mirrors.
-            const auto strides = [](int stride, bool mirror, int before, int(&to)[2]) {
-                to[0] = mirror && before == 0 ? 0 : stride;
-                to[1] = mirror ? std::min(before, 2) * stride : 2 * stride;
+            // Strides to the next two of the `faces` that the component has up to a wall. A wall across it is a mirror;
+            // behind one along it, which is a face, there is nothing.
+            const auto strides = [](int stride, bool mirror, int faces, int(&to)[2]) {
+                to[0] = std::min(faces, 1) * stride;
+                to[1] = faces >= 2 ? 2 * stride : mirror ? to[0] : 0;
             };
             int low[3][2] = {{1, 2}}, high[3][2] = {{1, 2}};
-            strides(grid.row, axis != 1, j, low[1]), strides(grid.row, axis != 1, grid.ny - 1 - j, high[1]);
-            strides(grid.slab, axis != 2, k, low[2]), strides(grid.slab, axis != 2, grid.nz - 1 - k, high[2]);
+            strides(grid.row, axis != 1, j, low[1]), strides(grid.slab, axis != 2, k, low[2]);
+            strides(grid.row, axis != 1, grid.ny - j - (axis != 1), high[1]);
+            strides(grid.slab, axis != 2, grid.nz - k - (axis != 2), high[2]);
             for (int at = first, left = count; left > 0; at += lanes, left -= lanes) {
                 const Float4 here = load(w + at), inv_weight = 0.5f * variance / max(here, tiny);
                 Float4 moved = load(u + at);

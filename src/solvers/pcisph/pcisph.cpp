@@ -192,13 +192,8 @@ private:
         const auto drag_of = [&](int i) {
             sph::BoundaryDrag<D> drag;
             if (!bodies_.empty()) bodies_.add_viscosity(i, container_.velocity, drag.rate, drag.pull);
-            if (def_.no_slip > 0) {
-                const BoundaryTerms<D> wall = fluid_.wall_terms(i, offset_old_);
-                for (int d = 0; d < D; ++d) {
-                    drag.friction[d] = -def_.no_slip * volume_at_rest_ * two_mu * wall.laplacian[d];
-                    drag.normal[d] = wall.normal[d];
-                }
-            }
+            if (def_.no_slip > 0)
+                drag.set_wall(fluid_.wall_terms(i, offset_old_), def_.no_slip * volume_at_rest_ * two_mu);
             return drag;
         };
         const sph::GhostPairLoop<D> loop{fluid_.particles, fluid_.domain.walls, offset_old_,    true,
@@ -206,12 +201,7 @@ private:
         viscosity_.solve(
             {.p = fluid_.particles, .volume = volume_.data(), .mass = rho * volume_at_rest_, .two_mu = two_mu}, dt,
             fluid_.capacity, loop, !bodies_.empty() || def_.no_slip > 0, velocity, drag_of);
-        jobs_.for_range(fluid_.particles.count, cheap_block, [&](int begin, int end) {
-            for (int d = 0; d < D; ++d)
-                for (int i = begin; i < end; i += lanes)
-                    store(&fluid_.particles.v[d][i],
-                          load(&fluid_.particles.v[d][i]) + load(&viscosity_.change()[d][i]));
-        });
+        viscosity_.add_change(fluid_.particles, jobs_);
         if (!bodies_.empty()) bodies_.apply_viscosity(fluid_.neighbours, dt, jobs_);
     }
 

@@ -174,7 +174,9 @@ private:
         const float fastest =
             std::max({sph::max_speed(fluid_.particles), bodies_.max_speed(), fluid_.max_emitter_speed()});
         const float h = def_.adaptive ? fluid_.h * smoothing_.min_h_scale() : fluid_.h;
-        const float by_sound = dt * (phases_.max_sound_speed() + fastest + speed_gain) / (def_.cfl * h);
+        // Euler's method adds energy to sound, the less the shorter the step; viscosity takes that much away.
+        const float cfl = def_.integrator == WcsphDef::Integrator::euler ? 0.6f * def_.cfl : def_.cfl;
+        const float by_sound = dt * (phases_.max_sound_speed() + fastest + speed_gain) / (cfl * h);
         const float by_viscosity = dt * phases_.max_viscosity() / (0.04f * h * h);
         const float by_tension = tension_.substeps(def_.surface_tension, phases_.min_rest_density(), dt);
         const float by_others = def_.substeps > 0 ? static_cast<float>(def_.substeps) : std::max(by_sound, by_tension);
@@ -210,23 +212,13 @@ private:
         };
         viscosity_.solve(fluid, dt, fluid_.capacity, ghost_pairs(), !bodies_.empty() || def_.no_slip > 0, velocity,
                          drag_of);
-        jobs_.for_range(fluid_.particles.count, cheap_block, [&](int begin, int end) {
-            for (int d = 0; d < D; ++d)
-                for (int i = begin; i < end; i += lanes)
-                    store(&fluid_.particles.v[d][i],
-                          load(&fluid_.particles.v[d][i]) + load(&viscosity_.change()[d][i]));
-        });
+        viscosity_.add_change(fluid_.particles, jobs_);
         if (!bodies_.empty()) bodies_.apply_viscosity(view, fluid_.neighbours, dt, jobs_);
     }
     void add_wall_drag(int i, sph::BoundaryDrag<D>& drag) const {
         const BoundaryTerms<D> wall = wall_terms(i);
         if (wall.gap >= fluid_.h) return;
-        const int kind = kind_of(i);
-        const float two_mu = two_mu_of(kind);
-        for (int d = 0; d < D; ++d) {
-            drag.friction[d] = -def_.no_slip * volume_[i] * two_mu * wall.laplacian[d];
-            drag.normal[d] = wall.normal[d];
-        }
+        drag.set_wall(wall, def_.no_slip * volume_[i] * two_mu_of(kind_of(i)));
     }
 
     // v += (F / m + g) dt

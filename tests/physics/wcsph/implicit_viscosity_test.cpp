@@ -4,8 +4,8 @@
 
 #include "solvers/pcisph/pcisph.h"
 #include "solvers/wcsph/wcsph.h"
-#include "support/conservation.h"
 #include "support/pouring.h"
+#include "support/vortex.h"
 #include "support/water.h"
 
 namespace slosh::physics {
@@ -27,31 +27,19 @@ Decay decay_of_vortex(int dimensions, int particles, double nu, double reynolds)
     auto& def = def_of<Def>(scene);
     def.viscosity = static_cast<float>(nu), def.artificial_viscosity = 0;
     if constexpr (requires { def.negative_pressure; }) def.negative_pressure = true;
-    const auto mode = [](glm::dvec3 p) {
-        return glm::dvec3(std::sin(k * p.x) * std::cos(k * p.y), -std::cos(k * p.x) * std::sin(k * p.y), 0);
-    };
     InitialParticles start = seed_particles(scene.domain, particles, 1, 1);
     for (size_t i = 0; i < start.position.size(); ++i)
-        start.velocity[i] = static_cast<float>(reynolds * nu) * glm::vec3(mode(start.position[i]));
+        start.velocity[i] = static_cast<float>(reynolds * nu) * glm::vec3(vortex_mode(start.position[i]));
     Jobs jobs(2);
     const auto solver = make_solver(scene, jobs, &start);
-    const auto amplitude = [&] {
-        const ParticleView p = solver->particles();
-        double projection = 0, norm = 0;
-        for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
-            const glm::dvec3 m = mode(position_of(p, i));
-            projection += glm::dot(m, velocity_of(p, i)), norm += glm::dot(m, m);
-        }
-        return projection / norm;
-    };
-    const double first = amplitude(), seconds = 1.1 / (2 * nu * k * k);
+    const double first = vortex_amplitude(solver->particles()), seconds = 1.1 / (2 * nu * k * k);
     Decay decay{};
     constexpr int steps = 60;
     for (int i = 0; i < steps; ++i) {
         solver->step(static_cast<float>(seconds / steps), {}, {});
         decay.substeps += solver->stats().substeps;
     }
-    decay.rate = -std::log(amplitude() / first) / 1.1;
+    decay.rate = -std::log(vortex_amplitude(solver->particles()) / first) / 1.1;
     return decay;
 }
 

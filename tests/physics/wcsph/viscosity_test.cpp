@@ -1,11 +1,9 @@
 // Viscous decay of a vortex, against Taylor and Green 1937.
 #include <gtest/gtest.h>
 
-#include <glm/vec2.hpp>
-#include "support/figure.h"
-
 #include "solvers/wcsph/wcsph.h"
-#include "support/scenes.h"
+#include "support/figure.h"
+#include "support/vortex.h"
 
 namespace slosh::physics {
 namespace {
@@ -29,28 +27,13 @@ double decay_of_a_vortex(int particles, float shifting) {
     scene.domain.gravity = {0, 0, 0};
     scene.domain.walls = {Shape::box, {0.5f, 0.5f, 0}, {0.5f, 0.5f, 0}};
     scene.domain.fluid = {fluid_box({0, 0, 0}, {1, 1, 0})};
-    const auto mode = [](float x, float y) {
-        const double a = k * static_cast<double>(x), b = k * static_cast<double>(y);
-        return glm::dvec2(std::sin(a) * std::cos(b), -std::cos(a) * std::sin(b));
-    };
     InitialParticles start = seed_particles(scene.domain, particles, 1, 1);
-    for (size_t i = 0; i < start.position.size(); ++i)
-        start.velocity[i] = glm::vec3(glm::vec2(mode(start.position[i].x, start.position[i].y)), 0);
+    for (size_t i = 0; i < start.position.size(); ++i) start.velocity[i] = glm::vec3(vortex_mode(start.position[i]));
     Jobs jobs(1);
     const auto solver = make_solver(scene, jobs, &start);
-    const auto amplitude = [&] {
-        const ParticleView p = solver->particles();
-        double projection = 0, norm = 0;
-        for (size_t i = 0; i < static_cast<size_t>(p.count); ++i) {
-            const glm::dvec2 m = mode(p.x[i], p.y[i]);
-            projection += m.x * static_cast<double>(p.vx[i]) + m.y * static_cast<double>(p.vy[i]);
-            norm += m.x * m.x + m.y * m.y;
-        }
-        return projection / norm;
-    };
-    const double first = amplitude();
+    const double first = vortex_amplitude(solver->particles());
     run(*solver, static_cast<float>(seconds));
-    return -std::log(amplitude() / first) / seconds / (2 * nu * k * k);
+    return -std::log(vortex_amplitude(solver->particles()) / first) / seconds / (2 * nu * k * k);
 }
 
 TEST(WcsphPhysics, VortexDecaysAtTheRateOfItsViscosity) {

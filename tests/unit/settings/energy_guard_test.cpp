@@ -5,21 +5,20 @@
 #include <cmath>
 #include <random>
 
-#include "settings/presets.h"
 #include "support/few_particles.h"
 #include "support/guarded_run.h"
+#include "support/scenes.h"
 
 namespace slosh {
 namespace {
 
 constexpr float dt = 1.0f / 60;
 
-Settings settings_of(const char* scene, std::initializer_list<std::pair<const char*, const char*>> values) {
-    Settings settings = Settings::of(*find_scene(scene));
-    EXPECT_EQ(set_param(settings, "particles", settings.scene.domain.dimensions == 3 ? "1500" : "800").status,
-              SetResult::ok);
-    for (const auto& [key, value] : values) EXPECT_EQ(set_param(settings, key, value).status, SetResult::ok) << key;
-    return settings;
+// With few particles and these settings.
+Scene small_scene(std::string_view name, std::initializer_list<std::pair<const char*, const char*>> settings = {}) {
+    Scene scene = scene_with(name, {{"particles", find_scene(name)->domain.dimensions == 3 ? "1500" : "800"}});
+    for (const auto& [key, value] : settings) EXPECT_EQ(set_param(scene, key, value).status, SetResult::ok) << key;
+    return scene;
 }
 
 // Particles that a test moves by hand, in the tank of a dam break.
@@ -120,10 +119,10 @@ TEST_F(ByHand, FindsEnergyFromNowhereAndRunaways) {
 TEST(EnergyGuard, NoSceneIsCloseToTheLimit) {
     Jobs jobs(2);
     for (const Scene& scene : scenes()) {
-        const Settings settings = settings_of(std::string(scene.name).c_str(), {});
-        const auto solver = make_solver(settings.scene, jobs);
+        const Scene small = small_scene(scene.name);
+        const auto solver = make_solver(small, jobs);
         double excess = 0;
-        const Instability found = guarded_run(settings.scene, *solver, 50, jobs, &excess);
+        const Instability found = guarded_run(small, *solver, 50, jobs, &excess);
         EXPECT_FALSE(found) << scene.name << ": " << describe(found, scene.unit);
         EXPECT_LT(excess, 0.3) << scene.name;
     }
@@ -132,24 +131,22 @@ TEST(EnergyGuard, NoSceneIsCloseToTheLimit) {
 TEST(EnergyGuard, JerksAndPushesAreNoInstability) {
     Jobs jobs(2);
     for (const Scene& scene : scenes()) {
-        const Settings settings = settings_of(std::string(scene.name).c_str(), {});
-        const auto solver = make_solver(settings.scene, jobs);
-        const float width = 2 * std::min(settings.scene.domain.walls.half.x, settings.scene.view.width);
+        const Scene small = small_scene(scene.name);
+        const auto solver = make_solver(small, jobs);
+        const float width = 2 * std::min(small.domain.walls.half.x, small.view.width);
         std::mt19937 random(1);
         std::uniform_real_distribution<float> velocity(-3 * width, 3 * width);
         EnergyGuard guard;
-        guard.start(settings.scene);
+        guard.start(small);
         Motion container;
         for (int step = 0; step < 50; ++step) {
             container.velocity = {0, 0, 0};
             if (step % 20 < 10) container.velocity = {velocity(random), velocity(random), 0};
-            const glm::vec3 at = settings.scene.domain.walls.centre + container.offset;
-            const PointerForce forces[] = {
-                settings.scene.interaction.push(at),
-                settings.scene.interaction.drag(at, {step / 10 % 2 ? 3 * width : -3 * width, 0, 0})};
+            const glm::vec3 at = small.domain.walls.centre + container.offset;
+            const PointerForce forces[] = {small.interaction.push(at),
+                                           small.interaction.drag(at, {step / 10 % 2 ? 3 * width : -3 * width, 0, 0})};
             const std::span<const PointerForce> some(forces, step < 25 ? 0 : 2);
-            guard.begin_step(*solver,
-                             {.forces = some, .container = container, .gravity = settings.scene.domain.gravity}, jobs);
+            guard.begin_step(*solver, {.forces = some, .container = container, .gravity = small.domain.gravity}, jobs);
             solver->step(dt, some, container);
             container.offset += container.velocity * dt;
             const Instability found = guard.end_step(solver->particles(), jobs);
@@ -163,10 +160,9 @@ TEST(EnergyGuard, AFewParticlesOfEverySceneAreStable) {
     Jobs jobs(1);
     for (const Scene& scene : scenes())
         for (const char* particles : {"1", "2", "3", "5", "9", "20"}) {
-            Settings settings = Settings::of(scene);
-            set_param(settings, "particles", particles);
-            const auto solver = make_solver(settings.scene, jobs);
-            const Instability found = guarded_run(settings.scene, *solver, 60, jobs);
+            const Scene small = scene_with(scene.name, {{"particles", particles}});
+            const auto solver = make_solver(small, jobs);
+            const Instability found = guarded_run(small, *solver, 60, jobs);
             EXPECT_FALSE(found) << scene.name << ", " << particles << " particles: " << describe(found, scene.unit);
         }
 }
@@ -181,17 +177,17 @@ TEST(EnergyGuard, FindsSolversOutOfControl) {
     for (const Case& c : {Case{"dam-break", {{"substeps", "1"}}}, Case{"dam-break", {{"substeps", "2"}}},
                           Case{"tank-3d", {{"substeps", "1"}}}, Case{"boats", {{"substeps", "1"}}},
                           Case{"curl-disc", {{"stiffness", "1000000"}, {"time-scale", "4"}, {"substeps", "1"}}}}) {
-        const Settings settings = settings_of(c.scene, c.values);
-        const auto solver = make_solver(settings.scene, jobs);
-        EXPECT_TRUE(guarded_run(settings.scene, *solver, 60, jobs)) << c.scene;
+        const Scene small = small_scene(c.scene, c.values);
+        const auto solver = make_solver(small, jobs);
+        EXPECT_TRUE(guarded_run(small, *solver, 60, jobs)) << c.scene;
     }
 }
 
 // A step that is lost ends early.
 TEST(EnergyGuard, AStepEndsWhenTheFluidHasRunAway) {
     Jobs jobs(1);
-    const Settings settings = settings_of("dam-break", {{"substeps", "64"}});
-    const auto solver = make_solver(settings.scene, jobs);
+    const Scene small = small_scene("dam-break", {{"substeps", "64"}});
+    const auto solver = make_solver(small, jobs);
     solver->set_runaway_speed(1e-6f);
     solver->step(dt, {}, {});
     const ParticleView p = solver->particles();

@@ -6,8 +6,8 @@
 
 #include "analysis/stats.h"
 #include "scenes/scenes.h"
-#include "settings/energy_guard.h"
 #include "settings/settings.h"
+#include "support/guarded_run.h"
 
 namespace slosh {
 namespace {
@@ -179,11 +179,7 @@ TEST_P(DrawingInFluid, PushesTheWaterOutGently) {
     EXPECT_EQ(p.bodies.size(), own_bodies + static_cast<size_t>(drawn));
     solver->set_drawn_bodies({});
     EXPECT_EQ(solver->particles().bodies.size(), own_bodies);
-    for (int step = 0; step < 30; ++step) {
-        guard.begin_step(*solver, {.gravity = scene.domain.gravity}, jobs);
-        solver->step(dt, {}, {});
-        ASSERT_FALSE(guard.end_step(solver->particles(), jobs));
-    }
+    EXPECT_FALSE(guarded_run(scene, *solver, 30, jobs));
 }
 
 // A closed line around water.
