@@ -4,7 +4,8 @@
 //   gap = n V / area,   so that n V / gap * speed = area * speed
 //
 // for the n particles of a row and the volume V of each. A particle is not emitted into a wall, into a body or nearer
-// than `min_distance` to another particle: the pressure would eject it. Serial, in the order of the particles, so the
+// than `min_distance` to another particle: the pressure would eject it. Rows are a little wider than the nozzle, so that
+// a jet has no pressure (see emitters.cpp); for its first way see domain/inlet_rows.h. Serial, in the order of the particles, so the
 // bits are the same for any number of workers.
 #pragma once
 #include <span>
@@ -27,10 +28,13 @@ bool is_buried(glm::vec3 at, const Walls&, int dimensions, glm::vec3 offset, std
 
 class EmitterSystem {
 public:
-    // A row that was emitted.
+    // A row that was emitted: `count` particles of emit(), from `first` on.
     struct Row {
-        glm::vec3 centre{0, 0, 0};  // m
-        float radius = 0;           // m, of the bounding circle
+        glm::vec3 centre{0, 0, 0};    // m
+        float radius = 0;             // m, of the bounding circle
+        glm::vec3 velocity{0, 0, 0};  // m/s
+        float age = 0;                // s since it left the nozzle
+        int first = 0, count = 0;
     };
 
     static constexpr float min_distance = 0.7f;  // between particles, in spacings

@@ -100,6 +100,7 @@ public:
     bool emit(float dt, const Motion& container, glm::vec3 offset, std::span<const Body> bodies, bool recycles) {
         return inflow_.emit(particles, columns_, dt, container, offset, bodies, recycles);
     }
+    std::span<const int> hold_inlet(float ahead) { return inflow_.hold_inlet(particles, domain.gravity, ahead); }
     float max_emitter_speed() const { return inflow_.max_speed(); }
 
     // --- neighbour search ---

@@ -6,8 +6,10 @@
 #pragma once
 #include <algorithm>
 #include <span>
+#include <vector>
 
 #include "domain/emitters.h"
+#include "domain/inlet_rows.h"
 #include "sph/particle_arrays.h"
 #include "sph/particle_columns.h"
 
@@ -22,7 +24,9 @@ public:
         : emitters_(domain, spacing, volume, capacity),
           h_(h),
           capacity_(capacity),
-          next_id_(static_cast<uint32_t>(initial_count)) {}
+          next_id_(static_cast<uint32_t>(initial_count)) {
+        held_.reserve(std::min<size_t>(static_cast<size_t>(capacity), 8192));
+    }
 
     Outcome set_user_emitters(std::span<const Emitter> emitters) { return emitters_.set_user_emitters(emitters); }
     // Of emitted particles, m/s.
@@ -48,6 +52,7 @@ public:
     // would count as a compression within one sub-step.
     bool emit(ParticleArrays<D>& p, ParticleColumns& columns, float dt, const Motion& container, glm::vec3 offset,
               std::span<const Body> bodies, bool recycles) {
+        inlet_.advance(dt);
         if (!emitters_.emits()) return false;
         const typename EmitterSystem::ParticlePositions present{p.x[0].data(), p.x[1].data(), p.x[D - 1].data(),
                                                                 p.count, bodies};
@@ -59,6 +64,7 @@ public:
         if (recycles && appended < total)
             recycled = emitters_.oldest({p.id.data(), static_cast<size_t>(before)}, total - appended);
         p.set_count(before + appended), columns.set_count(before + appended);
+        const uint32_t first_id = next_id_;
         for (int k = 0; k < appended + static_cast<int>(recycled.size()); ++k) {
             const int slot = k < appended ? before + k : recycled[static_cast<size_t>(k - appended)];
             const EmittedParticle& particle = emitted[static_cast<size_t>(k)];
@@ -69,6 +75,9 @@ public:
             columns.clear_slot(slot);
         }
         for (const EmitterSystem::Row& row : emitters_.rows()) {
+            const uint32_t first = first_id + static_cast<uint32_t>(row.first);
+            inlet_.add(std::min(first, next_id_), std::min(first + static_cast<uint32_t>(row.count), next_id_),
+                       row.velocity, row.age, h_);
             const float radius = row.radius + h_;
             for (int i = 0; i < p.count; ++i) {
                 const glm::vec3 from = p.position(i) - row.centre;
@@ -78,11 +87,35 @@ public:
         return true;
     }
 
+    // Gives the particles in the inlet zones the velocity that they had or will have `ahead` seconds from now, in free
+    // fall from their nozzle, and returns their slots, in ascending order, until the next call. A particle that a wall
+    // has turned back, or that the fluid before the nozzle has compressed, is no longer held: a blocked nozzle waits.
+    std::span<const int> hold_inlet(ParticleArrays<D>& p, glm::vec3 gravity, float ahead) {
+        held_.clear();
+        if (inlet_.empty()) return held_;
+        for (int i = 0; i < p.count; ++i) {
+            if (p.id[i] < inlet_.first_id() || p.density_ratio[i] > blocked_ratio) continue;
+            const InletRows::Row* row = inlet_.row_of(p.id[i]);
+            if (!row || held_.size() == held_.capacity()) continue;
+            const glm::vec3 velocity = row->velocity_at(ahead, gravity);
+            float along = 0, square = 0;
+            for (int d = 0; d < D; ++d) along += p.v[d][i] * velocity[d], square += velocity[d] * velocity[d];
+            if (along < 0.5f * square) continue;
+            for (int d = 0; d < D; ++d) p.v[d][i] = velocity[d];
+            held_.push_back(i);
+        }
+        return held_;
+    }
+
 private:
+    static constexpr float blocked_ratio = 1.05f;  // density ratio of a particle that is no longer held
+
     EmitterSystem emitters_;
-    float h_ = 1;           // support radius, m
-    int capacity_ = 0;      // maximum number of particles
-    uint32_t next_id_ = 0;  // of the next emitted particle
+    InletRows inlet_;        // zones as long as the support: what leaves them has all its neighbours
+    std::vector<int> held_;  // slots
+    float h_ = 1;            // support radius, m
+    int capacity_ = 0;       // maximum number of particles
+    uint32_t next_id_ = 0;   // of the next emitted particle
 };
 
 }  // namespace slosh::sph

@@ -10,6 +10,7 @@ int GridInflowOutflow::capacity_for(const Domain& domain, int budget, int starte
 
 GridInflowOutflow::GridInflowOutflow(const Domain& domain, float spacing, int started, int capacity)
     : emitters_(domain, spacing, spacing * spacing * spacing, capacity),
+      inlet_length_(4 * spacing),
       capacity_(capacity),
       next_id_(static_cast<uint32_t>(started)) {}
 
@@ -25,6 +26,7 @@ void GridInflowOutflow::drain(FlipParticles& p, glm::vec3 offset) const {
 }
 
 void GridInflowOutflow::emit(FlipParticles& p, float dt, const Motion& container, glm::vec3 offset, bool recycles) {
+    inlet_.advance(dt);
     if (!emitters_.emits()) return;
     const EmitterSystem::ParticlePositions present{p.x[0].data(), p.x[1].data(), p.x[2].data(), p.count, {}};
     const std::span<const EmittedParticle> emitted = emitters_.emit(dt, container, offset, present);
@@ -34,10 +36,30 @@ void GridInflowOutflow::emit(FlipParticles& p, float dt, const Motion& container
     if (recycles && appended < requested)
         replaced = emitters_.oldest({p.id.data(), static_cast<size_t>(before)}, requested - appended);
     p.set_count(before + appended);
+    const uint32_t first_id = next_id_;
     for (int n = 0; n < appended + static_cast<int>(replaced.size()); ++n) {
         const EmittedParticle& particle = emitted[static_cast<size_t>(n)];
         const int slot = n < appended ? before + n : replaced[static_cast<size_t>(n - appended)];
         p.put(slot, particle.position, particle.velocity, next_id(), particle.kind);
+    }
+    for (const EmitterSystem::Row& row : emitters_.rows()) {
+        const uint32_t first = std::min(first_id + static_cast<uint32_t>(row.first), next_id_);
+        inlet_.add(first, std::min(first + static_cast<uint32_t>(row.count), next_id_), row.velocity, row.age,
+                   inlet_length_);
+    }
+}
+
+void GridInflowOutflow::hold_inlet(FlipParticles& p, glm::vec3 gravity, float ahead) const {
+    if (inlet_.empty()) return;
+    for (int i = 0; i < p.count; ++i) {
+        if (p.id[i] < inlet_.first_id()) continue;
+        const InletRows::Row* row = inlet_.row_of(p.id[i]);
+        if (!row) continue;
+        const glm::vec3 velocity = row->velocity_at(ahead, gravity);
+        float along = 0, square = 0;
+        for (int d = 0; d < 3; ++d) along += p.v[d][i] * velocity[d], square += velocity[d] * velocity[d];
+        if (along < 0.5f * square) continue;
+        for (int d = 0; d < 3; ++d) p.v[d][i] = velocity[d];
     }
 }
 

@@ -7,6 +7,7 @@
 #include <span>
 
 #include "domain/emitters.h"
+#include "domain/inlet_rows.h"
 #include "grid/flip_particles.h"
 
 namespace slosh {
@@ -30,9 +31,14 @@ public:
     // At the start of a sub-step of dt, with the container at `offset`: adds the emitted particles, with zero slopes
     // (APIC).
     void emit(FlipParticles&, float dt, const Motion& container, glm::vec3 offset, bool recycles);
+    // Gives the particles in the inlet zones the velocity that they have `ahead` seconds from now, in free fall from
+    // their nozzle.
+    void hold_inlet(FlipParticles&, glm::vec3 gravity, float ahead) const;
 
 private:
     EmitterSystem emitters_;
+    InletRows inlet_;
+    float inlet_length_ = 0;  // m, of the zones
     int capacity_ = 0;
     uint32_t next_id_ = 0;
 };

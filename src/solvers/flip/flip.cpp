@@ -70,6 +70,7 @@ public:
             const glm::vec3 offset = container.offset + container.velocity * (sub_dt * static_cast<float>(s));
             place_grid(offset);
             inflow_.emit(particles_.front, sub_dt, container, offset, def_.budget.when_full == WhenFull::recycle);
+            inflow_.hold_inlet(particles_.front, domain_.gravity, -0.5f * sub_dt);
             sort_particles();
             reseed();
             particles_to_grid();

@@ -61,6 +61,7 @@ public:
         sub_dt_ = sub_dt * def_.time_scale;
         for (int s = 1; s <= substeps_; ++s) {
             fluid_.emit(sub_dt_, {offset_, wall_velocity_}, offset_, {}, def_.budget.when_full == WhenFull::recycle);
+            fluid_.hold_inlet(0);
             offset_ = container.offset + container.velocity * (sub_dt * static_cast<float>(s));
             advance(sub_dt_);
             if (has_run_away(s, container)) break;

@@ -68,6 +68,7 @@ public:
             sort();
             sph::apply_pointer_forces(fluid_.particles, pointer_forces, sub_dt, jobs_);
             if (implicit_) apply_implicit_viscosity(sub_dt);
+            held_ = fluid_.hold_inlet(-0.5f * sub_dt);
             compute_forces(sub_dt);
             correct_pressure(sub_dt);
             integrate(sub_dt);
@@ -278,6 +279,9 @@ private:
     // x* = x + v dt + dt^2 F / m, relative to the container: its walls are at rest and reflect particles that cross
     // them.
     void predict_position(int begin, int end, float dt) {
+        for (auto slot = std::lower_bound(held_.begin(), held_.end(), begin); slot != held_.end() && *slot < end;
+             ++slot)
+            for (int d = 0; d < D; ++d) displacement_[d][*slot] = fluid_.domain.gravity[d] * dt * dt;
         for (int i = begin; i < end; i += lanes) {
             const Float4 limiter = pcisph::length_limiter<D>(displacement_, i, max_displacement * fluid_.h);
             for (int d = 0; d < D; ++d) {
@@ -414,6 +418,7 @@ private:
     SimdArray<float> pressure_delta_;   // by the last correction, Pa
     SimdArray<float> predicted_x_[D];   // m
     SimdArray<float> displacement_[D];  // dt^2 F / m by all forces, m
+    std::span<const int> held_;         // slots of the particles in inlet zones
     sph::Sums<1> density_sums_;         // W
     sph::Sums<D> pressure_sums_;        // forces by a change of the pressures
     sph::Sums<D + 1> force_sums_;       // forces, and W

@@ -79,6 +79,7 @@ public:
             sph::apply_pointer_forces(fluid_.particles, pointer_forces, sub_dt, jobs_);
             offset_ = container.offset + container.velocity * (sub_dt * static_cast<float>(s));
             if (leapfrog) kick(0.5f * sub_dt);
+            fluid_.hold_inlet(0.5f * sub_dt);
             drift(sub_dt);
             if (!leapfrog) kick(sub_dt);
             update_forces();

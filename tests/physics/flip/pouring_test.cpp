@@ -7,6 +7,7 @@
 #include "analysis/stats.h"
 #include "solvers/flip/flip.h"
 #include "support/allocations.h"
+#include "support/jet.h"
 #include "support/measures.h"
 #include "support/water.h"
 
@@ -49,6 +50,8 @@ TEST_P(FlipPouredFlux, IsWidthTimesSpeedTimesDensity) {
     std::printf("%.0f particles, sideways at most %.3f m/s\n", count[1], max_sideways);
     EXPECT_LT(max_sideways, 0.2 * speed) << "the jet stays together";
 }
+
+TEST(FlipPouring, JetsFallFreelyInAnyDirection) { expect_jets_to_fall_freely<FlipDef>("flip", 3); }
 
 INSTANTIATE_TEST_SUITE_P(FlipPouring, FlipPouredFlux,
                          ::testing::Values(FlipDef::Transfer::blend, FlipDef::Transfer::apic));

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "solvers/pcisph/pcisph.h"
+#include "support/jet.h"
 #include "support/pouring.h"
 
 namespace slosh::physics {
@@ -15,6 +16,8 @@ TEST_P(PcisphPouredFlux, IsWidthTimesSpeedTimesDensity) {
     expect_figure({"poured in, over width x speed x density", label, "1"}, poured.flux, within(0.02, 1));
     expect_figure({"the same where it has fallen 0.7 m", label, "1"}, poured.flux_below, within(0.02, 1));
 }
+
+TEST_P(PcisphPouredFlux, FallsFreelyInAnyDirection) { expect_jets_to_fall_freely<PcisphDef>("pcisph", GetParam()); }
 
 INSTANTIATE_TEST_SUITE_P(Dimensions, PcisphPouredFlux, ::testing::Values(2, 3));
 

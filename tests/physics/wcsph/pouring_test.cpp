@@ -3,6 +3,7 @@
 
 #include "solvers/mueller/mueller_sph.h"
 #include "solvers/wcsph/wcsph.h"
+#include "support/jet.h"
 #include "support/pouring.h"
 
 namespace slosh::physics {
@@ -15,6 +16,8 @@ TEST_P(WcsphPouredFlux, IsWidthTimesSpeedTimesDensity) {
     EXPECT_NEAR(poured.flux, 1, 0.03);
     EXPECT_NEAR(poured.flux_below, 1, 0.03);
 }
+
+TEST_P(WcsphPouredFlux, FallsFreelyInAnyDirection) { expect_jets_to_fall_freely<WcsphDef>("wcsph", GetParam()); }
 
 INSTANTIATE_TEST_SUITE_P(Dimensions, WcsphPouredFlux, ::testing::Values(2, 3));
 
