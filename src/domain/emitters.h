@@ -4,9 +4,9 @@
 //   gap = n V / area,   so that n V / gap * speed = area * speed
 //
 // for the n particles of a row and the volume V of each. A particle is not emitted into a wall, into a body or nearer
-// than `min_distance` to another particle: the pressure would eject it. Rows are a little wider than the nozzle, so that
-// a jet has no pressure (see emitters.cpp); for its first way see domain/inlet_rows.h. Serial, in the order of the particles, so the
-// bits are the same for any number of workers.
+// than `min_distance` to another particle: the pressure would eject it. Rows are a little wider than the nozzle, so
+// that a jet has no pressure (see emitters.cpp); for its first way see domain/inlet_rows.h. Serial, in the order of the
+// particles, so the bits are the same for any number of workers.
 #pragma once
 #include <span>
 #include <vector>

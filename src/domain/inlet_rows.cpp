@@ -1,11 +1,12 @@
 #include "domain/inlet_rows.h"
 
 #include <algorithm>
+#include <glm/geometric.hpp>
 
 namespace slosh {
 
 void InletRows::add(uint32_t first, uint32_t end, glm::vec3 velocity, float age, float length) {
-    const float speed = __builtin_sqrtf(velocity.x * velocity.x + velocity.y * velocity.y + velocity.z * velocity.z);
+    const float speed = __builtin_sqrtf(glm::dot(velocity, velocity));
     if (first == end || !(speed > 0) || static_cast<size_t>(count_) == rows_.size()) return;
     rows_[static_cast<size_t>(count_++)] = {first, end, velocity, age, length / speed};
 }
@@ -15,6 +16,20 @@ void InletRows::advance(float dt) {
     std::for_each(rows_.begin(), end, [dt](Row& row) { row.age += dt; });
     count_ = static_cast<int>(
         std::remove_if(rows_.begin(), end, [](const Row& row) { return row.age >= row.age_at_mouth; }) - rows_.begin());
+}
+
+const InletRows::Row* InletRows::row_of(uint32_t id) const {
+    for (int r = count_ - 1; r >= 0; --r)
+        if (const Row& row = rows_[static_cast<size_t>(r)]; id >= row.first) return id < row.end ? &row : nullptr;
+    return nullptr;
+}
+
+std::optional<glm::vec3> InletRows::velocity_of(uint32_t id, glm::vec3 present, float ahead, glm::vec3 gravity) const {
+    const Row* row = row_of(id);
+    if (!row) return std::nullopt;
+    const glm::vec3 velocity = row->velocity + gravity * (row->age + ahead);
+    if (glm::dot(present, velocity) < 0.5f * glm::dot(velocity, velocity)) return std::nullopt;
+    return velocity;
 }
 
 }  // namespace slosh

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <glm/vec3.hpp>
+#include <optional>
 
 namespace slosh {
 
@@ -19,24 +20,20 @@ public:
     void clear() { count_ = 0; }
     bool empty() const { return count_ == 0; }
 
+    // No particle in a zone has a smaller id.
+    uint32_t first_id() const { return rows_[0].first; }
+    // The velocity, `ahead` seconds from now, of the particle with `id` in free fall from its nozzle. None when it is
+    // in no zone, or when its `present` velocity shows that a wall has turned it back.
+    std::optional<glm::vec3> velocity_of(uint32_t id, glm::vec3 present, float ahead, glm::vec3 gravity) const;
+
+private:
     struct Row {
         uint32_t first = 0, end = 0;
         glm::vec3 velocity{0, 0, 0};      // m/s, at the nozzle
         float age = 0, age_at_mouth = 0;  // s
-
-        // In free fall `ahead` seconds from now.
-        glm::vec3 velocity_at(float ahead, glm::vec3 gravity) const { return velocity + gravity * (age + ahead); }
     };
-    // No particle in a zone has a smaller id.
-    uint32_t first_id() const { return rows_[0].first; }
-    // The row of a particle with `id`, or null when it is not in a zone.
-    const Row* row_of(uint32_t id) const {
-        for (int r = count_ - 1; r >= 0; --r)
-            if (const Row& row = rows_[static_cast<size_t>(r)]; id >= row.first) return id < row.end ? &row : nullptr;
-        return nullptr;
-    }
+    const Row* row_of(uint32_t id) const;
 
-private:
     std::array<Row, 256> rows_;  // by id; further rows are not held
     int count_ = 0;
 };

@@ -95,13 +95,9 @@ public:
         if (inlet_.empty()) return held_;
         for (int i = 0; i < p.count; ++i) {
             if (p.id[i] < inlet_.first_id() || p.density_ratio[i] > blocked_ratio) continue;
-            const InletRows::Row* row = inlet_.row_of(p.id[i]);
-            if (!row || held_.size() == held_.capacity()) continue;
-            const glm::vec3 velocity = row->velocity_at(ahead, gravity);
-            float along = 0, square = 0;
-            for (int d = 0; d < D; ++d) along += p.v[d][i] * velocity[d], square += velocity[d] * velocity[d];
-            if (along < 0.5f * square) continue;
-            for (int d = 0; d < D; ++d) p.v[d][i] = velocity[d];
+            const std::optional<glm::vec3> velocity = inlet_.velocity_of(p.id[i], p.velocity(i), ahead, gravity);
+            if (!velocity || held_.size() == held_.capacity()) continue;
+            for (int d = 0; d < D; ++d) p.v[d][i] = (*velocity)[d];
             held_.push_back(i);
         }
         return held_;

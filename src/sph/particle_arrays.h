@@ -44,6 +44,12 @@ struct ParticleArrays {
         return at;
     }
 
+    glm::vec3 velocity(int i) const {
+        glm::vec3 velocity(0);
+        for (int d = 0; d < D; ++d) velocity[d] = v[d][i];
+        return velocity;
+    }
+
     // A view of the columns stored here; the solver adds its own.
     ParticleView view() const {
         ParticleView p;

@@ -53,13 +53,9 @@ void GridInflowOutflow::hold_inlet(FlipParticles& p, glm::vec3 gravity, float ah
     if (inlet_.empty()) return;
     for (int i = 0; i < p.count; ++i) {
         if (p.id[i] < inlet_.first_id()) continue;
-        const InletRows::Row* row = inlet_.row_of(p.id[i]);
-        if (!row) continue;
-        const glm::vec3 velocity = row->velocity_at(ahead, gravity);
-        float along = 0, square = 0;
-        for (int d = 0; d < 3; ++d) along += p.v[d][i] * velocity[d], square += velocity[d] * velocity[d];
-        if (along < 0.5f * square) continue;
-        for (int d = 0; d < 3; ++d) p.v[d][i] = velocity[d];
+        const glm::vec3 present{p.v[0][i], p.v[1][i], p.v[2][i]};
+        const std::optional<glm::vec3> velocity = inlet_.velocity_of(p.id[i], present, ahead, gravity);
+        for (int d = 0; velocity && d < 3; ++d) p.v[d][i] = (*velocity)[d];
     }
 }
 
