@@ -1,0 +1,151 @@
+// A thin layer over WebGPU: buffers, compute kernels, dispatches and reading back. device.cpp has all calls of the API.
+//
+// Commands (write, clear, copy, run, read) take effect in the order in which they were called. Dispatches that follow
+// each other see each other's results. Nothing runs before submit().
+//
+// Errors: after the device is lost, or after the first error of the API, ok() is false, error() says why in one line,
+// and all commands do nothing.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace slosh::gpu {
+
+class Device;
+
+// Memory of the device, zero at first. Move-only; freed with the object.
+class Buffer {
+public:
+    Buffer() = default;
+    Buffer(Buffer&&) noexcept;
+    Buffer& operator=(Buffer&&) noexcept;
+    ~Buffer();
+    size_t size() const { return size_; }  // bytes, a multiple of 4
+    explicit operator bool() const { return handle_ != nullptr; }
+
+private:
+    friend class Device;
+    void* handle_ = nullptr;
+    size_t size_ = 0;
+};
+
+// A compute pipeline: one WGSL file with the entry point `main`. Its buffers are @group(0) @binding(0), (1), ... in the
+// order of prepare(); every declared binding must be used by the entry point.
+class Kernel {
+public:
+    Kernel() = default;
+    Kernel(Kernel&&) noexcept;
+    Kernel& operator=(Kernel&&) noexcept;
+    ~Kernel();
+
+private:
+    friend class Device;
+    void* handle_ = nullptr;
+    std::string label_;
+};
+
+// A kernel with its buffers, made once and run often. It keeps its kernel and its buffers alive.
+class Dispatch {
+public:
+    Dispatch() = default;
+    Dispatch(Dispatch&&) noexcept;
+    Dispatch& operator=(Dispatch&&) noexcept;
+    ~Dispatch();
+    void set_groups(uint32_t groups) { groups_ = groups; }
+    // The number of groups is read from three uint32 in `buffer`, which needs not be among the kernel's.
+    void set_groups(const Buffer& buffer, size_t offset);
+
+private:
+    friend class Device;
+    void* pipeline_ = nullptr;
+    void* bindings_ = nullptr;
+    void* indirect_ = nullptr;
+    size_t indirect_offset_ = 0;
+    uint32_t groups_ = 0;
+    int stage_ = 0;
+};
+
+// The copy of a part of a buffer as it was when Device::read was called; arrives later.
+class ReadBack {
+public:
+    bool arrived() const { return arrived_; }
+    // Valid after arrived(), until the next read into this object.
+    std::span<const std::byte> bytes() const { return bytes_; }
+    template <class T>
+    std::span<const T> as() const {
+        return {reinterpret_cast<const T*>(bytes_.data()), bytes_.size() / sizeof(T)};
+    }
+
+private:
+    friend class Device;
+    bool arrived_ = false;
+    std::vector<std::byte> bytes_;
+};
+
+struct Limits {
+    size_t buffer_bytes = 0;        // of one storage binding
+    uint32_t groups = 0;            // per dispatch, in x
+    uint32_t storage_bindings = 0;  // per kernel
+};
+
+struct StageTime {
+    std::string_view name;
+    double milliseconds = 0;
+};
+
+class Device {
+public:
+    // The device that the page or the program made before this module started (Module.preinitializedWebGPUDevice);
+    // null without one.
+    static std::unique_ptr<Device> take();
+    ~Device();
+
+    bool ok() const;
+    std::string_view error() const;
+    std::string_view adapter() const;  // the adapter's own name
+    const Limits& limits() const;
+
+    Buffer make_buffer(std::string_view label, size_t bytes);
+    Kernel make_kernel(std::string_view label, std::span<const std::string_view> wgsl);
+    // `wgsl` may begin with constants: they precede the file.
+    Dispatch prepare(const Kernel&, std::initializer_list<const Buffer*> buffers, uint32_t groups = 0);
+
+    void write(const Buffer&, size_t offset, const void* data, size_t bytes);
+    template <class T>
+    void write(const Buffer& buffer, const T& value) {
+        write(buffer, 0, &value, sizeof(T));
+    }
+    void clear(const Buffer&);
+    void copy(const Buffer& from, size_t from_offset, const Buffer& to, size_t to_offset, size_t bytes);
+    void run(const Dispatch&);
+    void read(const Buffer&, size_t offset, size_t bytes, const std::shared_ptr<ReadBack>&);
+    void submit();
+    // Submits and returns when everything has run and every read has arrived. Only in programs that can wait (with
+    // ASYNCIFY: tests, the command line); a page's worker must return to its event loop instead.
+    void wait();
+
+    // Time by stage, where the adapter has timestamps and measure(true) was called: means over the submits whose times
+    // have arrived. Dispatches belong to the stage that was named last.
+    void measure(bool);
+    void stage(std::string_view name);
+    std::span<const StageTime> times() const;
+    int64_t dispatches() const;  // since the start
+
+private:
+    struct State;
+    explicit Device(std::unique_ptr<State>);
+    std::unique_ptr<State> state_;
+};
+
+// The number of groups of `size` threads for `count` items.
+constexpr uint32_t groups_for(size_t count, uint32_t size = 256) {
+    return static_cast<uint32_t>((count + size - 1) / size);
+}
+
+}  // namespace slosh::gpu
