@@ -11,8 +11,8 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
         return;
     }
     for (var k = 1u; k <= u32(rows[0].x); k++) {
-        let from = position[id.x].xyz - rows[k].xyz;
-        if (dot(from, from) < rows[k].w * rows[k].w) {
+        let from_centre = position[id.x].xyz - rows[k].xyz;
+        if (dot(from_centre, from_centre) < rows[k].w * rows[k].w) {
             volume_pressure[id.x].x = 0.0;
         }
     }

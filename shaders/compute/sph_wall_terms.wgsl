@@ -20,14 +20,14 @@ struct WallTerms {
 }
 
 fn wall_terms(x: vec3f) -> WallTerms {
-    let from = x - params.centre;
+    let from_centre = x - params.centre;
     if (params.is_round != 0u) {
-        let r = length(from);
+        let r = length(from_centre);
         let gap = params.half_size.x - r;
-        return WallTerms(vec3f(wall_laplacian_at(gap)), from * select(0.0, 1.0 / r, r > 0.0), gap);
+        return WallTerms(vec3f(wall_laplacian_at(gap)), from_centre * select(0.0, 1.0 / r, r > 0.0), gap);
     }
-    let side = select(vec3f(1.0), vec3f(-1.0), from < vec3f(0.0));
-    let gap = params.half_size - from * side;
+    let side = select(vec3f(1.0), vec3f(-1.0), from_centre < vec3f(0.0));
+    let gap = params.half_size - from_centre * side;
     let l = vec3f(wall_laplacian_at(gap.x), wall_laplacian_at(gap.y), wall_laplacian_at(gap.z));
     let laplacian = vec3f(l.y + l.z, l.x + l.z, l.x + l.y);
     if (gap.x <= gap.y && gap.x <= gap.z) {

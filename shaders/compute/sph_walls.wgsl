@@ -10,22 +10,22 @@ fn wall_inset(tag: u32) -> f32 { return params.spacing * 1e-3 * (1.0 + f32((tag 
 
 fn stay_inside(p: Moving, inset: f32, bounce: f32) -> Moving {
     var q = p;
-    let from = p.x - params.centre;
+    let from_centre = p.x - params.centre;
     if (params.is_round != 0u) {
         let radius = params.half_size.x;
-        let r2 = dot(from, from);
+        let r2 = dot(from_centre, from_centre);
         if (!(r2 > radius * radius)) {
             return q;
         }
         let r = sqrt(r2);
         let to = select(radius - inset, min(max(2.0 * radius - r, 0.0), radius - inset), bounce == 2.0) / r;
-        let outwards = dot(p.v, from) / r;
-        q.x = params.centre + from * to;
-        q.v -= bounce * max(outwards, 0.0) * from / r;
+        let outwards = dot(p.v, from_centre) / r;
+        q.x = params.centre + from_centre * to;
+        q.v -= bounce * max(outwards, 0.0) * from_centre / r;
         return q;
     }
-    let away = abs(from);
-    let side = select(vec3f(1.0), vec3f(-1.0), from < vec3f(0.0));
+    let away = abs(from_centre);
+    let side = select(vec3f(1.0), vec3f(-1.0), from_centre < vec3f(0.0));
     let outside = away > params.half_size;
     var to = params.half_size - inset;
     if (bounce == 2.0) {

@@ -8,8 +8,8 @@
 
 namespace slosh::gpu::sph {
 
-// The cells of CellGrid (search/cell_grid.h): rows as high and deep as the radius, columns a quarter of it wide, over the
-// container at rest.
+// The cells of CellGrid (search/cell_grid.h): rows as high and deep as the radius, columns a quarter of it wide, over
+// the container at rest.
 struct CellLayout {
     glm::vec3 lo{0}, width{0}, inv_width{0}, last{0};  // of the box, of a cell; largest cell coordinates
     uint32_t columns = 1, rows_y = 1, rows_z = 1;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <glm/geometric.hpp>
 
+#include "sph/boundary_integrals.h"
+
 namespace slosh::gpu::sph {
 namespace {
 

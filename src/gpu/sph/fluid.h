@@ -1,5 +1,5 @@
-// What the solvers of the SPH family on the GPU have in common: the particles on the device, the frame of the container,
-// the neighbour search, emitters and drains, and reading back. The counterpart of sph/fluid.h.
+// What the solvers of the SPH family on the GPU have in common: the particles on the device, the frame of the
+// container, the neighbour search, emitters and drains, and reading back. The counterpart of sph/fluid.h.
 //
 // The device knows positions and velocities relative to the container, in whose frame its walls are at rest: all
 // sub-steps of a step then have the same constants, and are recorded at once.
@@ -11,7 +11,7 @@
 #include "domain/pointer_force.h"
 #include "gpu/sph/cells.h"
 #include "gpu/sph/particle_readback.h"
-#include "sph/fluid.h"
+#include "sph/lattice.h"
 
 namespace slosh::gpu::sph {
 
@@ -28,13 +28,13 @@ public:
     Fluid& operator=(const Fluid&) = delete;
 
     Device& device;
-    Domain domain;          // the container at rest, and gravity
-    int capacity = 0;       // maximum number of particles
-    float spacing, h;       // of particles at rest, and the support, m
-    Params params;          // of the next step
+    Domain domain;     // the container at rest, and gravity
+    int capacity = 0;  // maximum number of particles
+    float spacing, h;  // of particles at rest, and the support, m
+    Params params;     // of the next step
     Buffer params_buffer;
-    ParticleBuffers moved;  // after a move
-    ParticleBuffers sorted; // in cell order
+    ParticleBuffers moved;   // after a move
+    ParticleBuffers sorted;  // in cell order
     CellLayout cells;
     CellSort sort;
 
@@ -59,10 +59,10 @@ public:
             glm::vec3 velocity;
             uint32_t tag;
         };
-        int first = 0;                         // slot
-        std::vector<glm::vec4> position;       // relative to the container; the last number is 0
+        int first = 0;                    // slot
+        std::vector<glm::vec4> position;  // relative to the container; the last number is 0
         std::vector<VelocityTag> velocity_tag;
-        std::vector<glm::vec4> rows;           // their number; centre and radius
+        std::vector<glm::vec4> rows;  // their number; centre and radius
     };
     // Before begin_step(). Empty without any; otherwise the solver writes them to its buffers.
     const Emitted& emit(float dt, const Motion&, WhenFull);

@@ -14,14 +14,14 @@ namespace slosh::gpu::sph {
 
 // struct Measures of shaders/compute/sph_reduce.wgsl.
 struct Measures {
-    glm::vec3 velocity{0};             // sum of the velocities relative to the container, m/s
-    float square = 0;                  // sum of their squares
-    float energy = 0;                  // J
+    glm::vec3 velocity{0};                                   // sum of the velocities relative to the container, m/s
+    float square = 0;                                        // sum of their squares
+    float energy = 0;                                        // J
     float density_error = 0, compression = 0, pressure = 0;  // sums
-    float speed2 = 0;                  // maximum of the squared speed
-    float relative2 = 0;               // the same relative to the container
-    float dense2 = 0;                  // and of particles that are not spray
-    float top = 0;                     // height of the highest of them above the centre of the container, m
+    float speed2 = 0;                                        // maximum of the squared speed
+    float relative2 = 0;                                     // the same relative to the container
+    float dense2 = 0;                                        // and of particles that are not spray
+    float top = 0;  // height of the highest of them above the centre of the container, m
     glm::vec3 hi{0};
     float not_finite = 0;
     glm::vec3 minus_lo{0};
@@ -32,10 +32,10 @@ static_assert(sizeof(Measures) == 6 * 16);
 
 // What the program knew when it started a read-back.
 struct StepRecord {
-    int64_t step = 0;  // counted from 1; 0: the particles at the start
-    int count = 0;     // of particles, dead ones included
-    int64_t added = 0; // particles since the start: emitted less recycled
-    double time = 0;   // s, at the end of the step
+    int64_t step = 0;   // counted from 1; 0: the particles at the start
+    int count = 0;      // of particles, dead ones included
+    int64_t added = 0;  // particles since the start: emitted less recycled
+    double time = 0;    // s, at the end of the step
     int substeps = 0;
     float substep = 0;  // s
     float iterations = 0;

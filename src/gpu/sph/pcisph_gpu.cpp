@@ -101,12 +101,12 @@ private:
                                                 &pressure_target_, &corrections_});
         density_ = device_.prepare(
             kernels_[1], {&params, &starts, &predicted_, &displacement_, &pressure_target_, &position, &corrections_});
-        pressure_ = device_.prepare(kernels_[2], {&params, &starts, &position, &velocity, &displacement_, &predicted_,
-                                                  &corrections_});
+        pressure_ = device_.prepare(
+            kernels_[2], {&params, &starts, &position, &velocity, &displacement_, &predicted_, &corrections_});
         integrate_ =
             device_.prepare(kernels_[3], {&params, &position, &velocity, &displacement_, &moved, &moved_velocity});
-        view_ = device_.prepare(kernels_[4], {&params, &fluid_.columns(), &moved, &moved_velocity, &displacement_,
-                                              &pressure_target_});
+        view_ = device_.prepare(
+            kernels_[4], {&params, &fluid_.columns(), &moved, &moved_velocity, &displacement_, &pressure_target_});
         change_frame_ = device_.prepare(kernels_[5], {&params, &moved, &moved_velocity});
     }
 
@@ -183,9 +183,7 @@ private:
         return pcisph::steady_substeps(needed, substeps_);
     }
 
-    float delta(float dt) const {
-        return def_.rest_density / (2 * dt * dt * volume_ * volume_ * gradients_squared_);
-    }
+    float delta(float dt) const { return def_.rest_density / (2 * dt * dt * volume_ * volume_ * gradients_squared_); }
 
     // Pcisph::compute_forces
     void set_params(float dt) {

@@ -111,8 +111,9 @@ private:
         // Between sub-steps the positions are sorted, and the velocities those after the kick, in `moved`.
         const Buffer& velocity = fluid_.moved.velocity_tag;
         move_kernel_ = device_.make_kernel("move wcsph", wgsl::move_wcsph);
-        move_ = device_.prepare(move_kernel_, {&params, &position, &volume_pressure_, &acceleration_, &velocity,
-                                               &fluid_.moved.position, &fluid_.sort.cell_rank(), &fluid_.sort.counts()});
+        move_ =
+            device_.prepare(move_kernel_, {&params, &position, &volume_pressure_, &acceleration_, &velocity,
+                                           &fluid_.moved.position, &fluid_.sort.cell_rank(), &fluid_.sort.counts()});
         view_kernel_ = device_.make_kernel("view wcsph", wgsl::view_wcsph);
         view_ = device_.prepare(view_kernel_, {&params, &fluid_.columns(), &position, &velocity, &volume_pressure_});
         frame_kernel_ = device_.make_kernel("change frame", wgsl::change_frame);
@@ -139,8 +140,8 @@ private:
         const Buffer &params = fluid_.params_buffer, &starts = fluid_.sort.starts();
         const Buffer &position = fluid_.sorted.position, &velocity = fluid_.sorted.velocity_tag;
         const Buffer& normal = tension ? normal_ : no_normal_;
-        form.density = device_.prepare(form.density_kernel,
-                                       {&params, &starts, &position, &velocity, &volume_pressure_, &normal});
+        form.density =
+            device_.prepare(form.density_kernel, {&params, &starts, &position, &velocity, &volume_pressure_, &normal});
         form.forces = device_.prepare(form.forces_kernel, {&params, &starts, &position, &velocity, &volume_pressure_,
                                                            &normal, &acceleration_, &fluid_.moved.velocity_tag});
     }

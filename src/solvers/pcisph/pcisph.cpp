@@ -120,7 +120,8 @@ private:
         const float hydrostatic = signal_speed_ * signal_speed_ / 4;  // in the middle of the height
         lasting_ = std::max({mean_pressure, hydrostatic, lasting_ * pcisph::stiffness_decay});
         impact_ = std::max(impact, impact_ * pcisph::impact_decay);
-        stiffness_ = def_.rest_density * std::max(lasting_, impact_) / (0.01f * pcisph::aimed_fraction * def_.density_error);
+        stiffness_ =
+            def_.rest_density * std::max(lasting_, impact_) / (0.01f * pcisph::aimed_fraction * def_.density_error);
     }
 
     // Of all particles but spray, relative to the container, m/s.
@@ -379,10 +380,10 @@ private:
     // sph::implicit_gain beside bodies: the implicit form acts before pressure and gravity, so that what sinks or
     // creeps is too fast by what they add in a sub-step.
     static constexpr float gain_with_bodies = 12;
-    static constexpr float centring = 0.5f;             // 0: pressures at the end of a sub-step, 1: at its start
-    static constexpr float spray_ratio = 0.6f;          // density ratio below which speed does not shorten sub-steps
-    static constexpr float max_density_error = 0.05f;   // overlapping particles: bound of what one sub-step corrects
-    static constexpr float search_margin = 1.02f;       // of the search radius, in h: predictions stray a little
+    static constexpr float centring = 0.5f;            // 0: pressures at the end of a sub-step, 1: at its start
+    static constexpr float spray_ratio = 0.6f;         // density ratio below which speed does not shorten sub-steps
+    static constexpr float max_density_error = 0.05f;  // overlapping particles: bound of what one sub-step corrects
+    static constexpr float search_margin = 1.02f;      // of the search radius, in h: predictions stray a little
 
     PcisphDef def_;
     Jobs& jobs_;

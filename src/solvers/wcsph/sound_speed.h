@@ -38,9 +38,9 @@ inline float speed_limit(const PointerForce& force) {
     return 2 * __builtin_sqrtf(__builtin_sqrtf(force.strength * force.limit));
 }
 
-// The height of a fluid whose highest particle, without spray, is `top` above the centre of its container, along gravity.
-// Without a container it is the edge of a cube of the fluid, since what falls there has no floor. `volume`: of a
-// particle, m^D.
+// The height of a fluid whose highest particle, without spray, is `top` above the centre of its container, along
+// gravity. Without a container it is the edge of a cube of the fluid, since what falls there has no floor. `volume`: of
+// a particle, m^D.
 template <int D>
 float fluid_height(float top, int count, const Domain& domain, float volume) {
     const float g = glm::length(domain.gravity);
@@ -71,10 +71,10 @@ float fluid_top(const sph::ParticleArrays<D>& p, const Domain& domain, glm::vec3
 
 // What the speed of sound depends on.
 struct FlowMeasures {
-    int count = 0;                    // of particles
-    float fastest = 0;                // relative to the container, m/s
-    glm::vec3 mean_velocity{0, 0, 0}; // m/s
-    float top = 0;                    // see fluid_top, m
+    int count = 0;                     // of particles
+    float fastest = 0;                 // relative to the container, m/s
+    glm::vec3 mean_velocity{0, 0, 0};  // m/s
+    float top = 0;                     // see fluid_top, m
 };
 
 template <int D>
