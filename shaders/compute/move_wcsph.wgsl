@@ -9,7 +9,7 @@
 @group(0) @binding(3) var<storage, read> acceleration: array<vec4f>;
 @group(0) @binding(4) var<storage, read_write> velocity_tag: array<vec4u>;
 @group(0) @binding(5) var<storage, read_write> moved_position: array<vec4f>;  // and the volume
-@group(0) @binding(6) var<storage, read_write> cell_rank: array<vec2u>;
+@group(0) @binding(6) var<storage, read_write> cell_of_slot: array<u32>;
 @group(0) @binding(7) var<storage, read_write> counts: array<atomic<u32>>;
 
 @compute @workgroup_size(256)
@@ -20,7 +20,8 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
     }
     let moving = velocity_tag[i];
     if (moving.w == dead) {
-        cell_rank[i] = vec2u(cell_count(), atomicAdd(&counts[cell_count()], 1u));
+        cell_of_slot[i] = cell_count();
+        atomicAdd(&counts[cell_count()], 1u);
         moved_position[i] = vec4f(params.centre, 0.0);
         return;
     }
@@ -38,5 +39,6 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
     velocity_tag[i] = vec4u(bitcast<vec3u>(p.v), moving.w);
     moved_position[i] = vec4f(p.x, volume_pressure[i].x);
     let cell = cell_of(p.x);
-    cell_rank[i] = vec2u(cell, atomicAdd(&counts[cell], 1u));
+    cell_of_slot[i] = cell;
+    atomicAdd(&counts[cell], 1u);
 }

@@ -42,7 +42,7 @@ Fluid::Fluid(Device& on, const Domain& at, const InitialParticles& start, const 
         buffers->position = device.make_buffer("positions", slots() * 16);
         buffers->velocity_tag = device.make_buffer("velocities and tags", slots() * 16);
     }
-    sort = CellSort(device, params_buffer, cells, slots(), moved, sorted, pushes);
+    sort = NeighbourSort(device, params_buffer, cells, slots(), moved, sorted, pushes);
 
     cells.write_to(params);
     params.h = h, params.inv_h = 1 / h, params.spacing = spacing;
@@ -85,7 +85,7 @@ void Fluid::start(const InitialParticles& start, const KindTable& kinds, float v
     device.write(moved.velocity_tag, 0, velocity_tag.data(), n * 16);
     readback_.emplace(device, params_buffer, slots(), start, kinds.rest_density, kinds.mass, params.centre, params.up);
     emitters_ = EmitterSystem(domain, spacing, volume, capacity);
-    sort.set_count(static_cast<size_t>(count_));
+    sort.set_count(device, static_cast<size_t>(count_));
 }
 
 void Fluid::update() {
@@ -94,7 +94,7 @@ void Fluid::update() {
     const StepRecord& record = readback_->record();
     if (record.step == before) return;
     count_ = readback_->alive() + static_cast<int>(added_ - record.added);
-    sort.set_count(static_cast<size_t>(count_));
+    sort.set_count(device, static_cast<size_t>(count_));
 }
 
 bool Fluid::begin_step(float dt, float sub_dt, std::span<const PointerForce> forces, const Motion& container) {
@@ -150,7 +150,7 @@ const Fluid::Emitted& Fluid::emit(float dt, const Motion& container, WhenFull wh
     }
     const int added = static_cast<int>(emitted_.position.size());
     count_ += added, added_ += added - recycled_;
-    sort.set_count(static_cast<size_t>(count_));
+    sort.set_count(device, static_cast<size_t>(count_));
     if (added == 0) return emitted_;
     emitted_.rows.push_back({static_cast<float>(emitters_.rows().size()), 0, 0, 0});
     for (const EmitterSystem::Row& row : emitters_.rows())
@@ -169,7 +169,7 @@ void Fluid::end_step(int substeps, float substep, float iterations) {
                              .offset = params.offset,
                              .frame = params.frame});
     count_ -= recycled_;
-    sort.set_count(static_cast<size_t>(count_));
+    sort.set_count(device, static_cast<size_t>(count_));
 }
 
 void Fluid::set_gravity(glm::vec3 gravity, const KindTable& kinds) {

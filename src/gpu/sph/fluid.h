@@ -9,7 +9,7 @@
 #include "domain/emitter_budget.h"
 #include "domain/emitters.h"
 #include "domain/pointer_force.h"
-#include "gpu/sph/cells.h"
+#include "gpu/sph/neighbour_sort.h"
 #include "gpu/sph/particle_readback.h"
 #include "sph/lattice.h"
 
@@ -36,7 +36,7 @@ public:
     ParticleBuffers moved;   // after a move
     ParticleBuffers sorted;  // in cell order
     CellLayout cells;
-    CellSort sort;
+    NeighbourSort sort;
 
     // Of the buffers: those that a step removes are there to its end.
     size_t slots() const { return static_cast<size_t>(capacity) + max_emitted; }

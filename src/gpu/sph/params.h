@@ -9,6 +9,8 @@
 
 namespace slosh::gpu::sph {
 
+constexpr size_t max_pointers = 16, max_drains = 8;  // the others are ignored
+
 struct PointerParams {
     glm::vec3 position{0};
     uint32_t kind = 0;
@@ -52,8 +54,8 @@ struct Params {
     uint32_t drains = 0, oldest_kept = 0, unused_b = 0, unused_c = 0;
     std::array<float, 4> rest_densities{}, two_mus{}, artificials{}, inv_masses{}, bulk_rates{};  // by kind
     std::array<float, 68> wall_laplacian{};
-    std::array<PointerParams, 16> pointer{};
-    std::array<glm::vec4, 16> drain{};
+    std::array<PointerParams, max_pointers> pointer{};
+    std::array<glm::vec4, 2 * max_drains> drain{};
 };
 static_assert(sizeof(glm::vec3) == 12 && sizeof(PointerParams) == 48);
 static_assert(offsetof(Params, slope_scale) == 13 * 16 && offsetof(Params, wall_laplacian) == 24 * 16 &&

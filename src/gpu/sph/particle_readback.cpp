@@ -22,10 +22,10 @@ ParticleReadback::ParticleReadback(Device& device, const Buffer& params, size_t 
                                    glm::vec3 centre, glm::vec3 up)
     : columns_(device.make_buffer("particle columns", 4 * (header + words_for(capacity)))),
       parts_(device.make_buffer("partial measures", parts * sizeof(Measures))),
-      measure_kernel_(device.make_kernel("measure particles", shaders::compute::measure_particles)),
-      finish_kernel_(device.make_kernel("finish measures", shaders::compute::finish_measures)),
-      measure_(device.prepare(measure_kernel_, {&params, &columns_, &parts_}, parts)),
-      finish_(device.prepare(finish_kernel_, {&parts_, &columns_}, 1)) {
+      measure_(device.prepare(device.make_kernel("measure particles", shaders::compute::measure_particles),
+                              {&params, &columns_, &parts_}, parts)),
+      finish_(device.prepare(device.make_kernel("finish measures", shaders::compute::finish_measures),
+                             {&parts_, &columns_}, 1)) {
     const auto n = static_cast<size_t>(start.count());
     start_.resize(4 * (header + words_for(n)));
     record_.count = start.count();

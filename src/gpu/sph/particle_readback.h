@@ -51,7 +51,7 @@ public:
                      glm::vec3 up);
     // The buffer that a solver's view kernel fills (shaders/compute/sph_view.wgsl).
     const Buffer& columns() const { return columns_; }
-    static constexpr size_t particle_bytes = 37 + 3 * 37;  // on the device, and in the copies
+    static constexpr size_t particle_bytes = 37;  // of columns()
 
     // After the view kernel: measures the particles and starts to read them back, unless three copies are under way.
     void read(Device&, const StepRecord&);
@@ -77,7 +77,6 @@ private:
     const std::byte* bytes() const { return shown_ ? shown_->copy->bytes().data() : start_.data(); }
 
     Buffer columns_, parts_;
-    Kernel measure_kernel_, finish_kernel_;
     Dispatch measure_, finish_;
     std::array<Slot, 4> slots_;
     const Slot* shown_ = nullptr;

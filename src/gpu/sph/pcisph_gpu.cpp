@@ -91,23 +91,22 @@ private:
         const Buffer &params = fluid_.params_buffer, &starts = fluid_.sort.starts();
         const Buffer &position = fluid_.sorted.position, &velocity = fluid_.sorted.velocity_tag;
         const Buffer &moved = fluid_.moved.position, &moved_velocity = fluid_.moved.velocity_tag;
-        kernels_[0] = device_.make_kernel("find pcisph forces", wgsl::find_pcisph_forces);
-        kernels_[1] = device_.make_kernel("predict density", wgsl::predict_density);
-        kernels_[2] = device_.make_kernel("find pressure force", wgsl::find_pressure_force);
-        kernels_[3] = device_.make_kernel("integrate pcisph", wgsl::integrate_pcisph);
-        kernels_[4] = device_.make_kernel("view pcisph", wgsl::view_pcisph);
-        kernels_[5] = device_.make_kernel("change frame", wgsl::change_frame);
-        forces_ = device_.prepare(kernels_[0], {&params, &starts, &position, &velocity, &displacement_, &predicted_,
-                                                &pressure_target_, &corrections_});
+        forces_ = device_.prepare(
+            device_.make_kernel("find pcisph forces", wgsl::find_pcisph_forces),
+            {&params, &starts, &position, &velocity, &displacement_, &predicted_, &pressure_target_, &corrections_});
         density_ = device_.prepare(
-            kernels_[1], {&params, &starts, &predicted_, &displacement_, &pressure_target_, &position, &corrections_});
-        pressure_ = device_.prepare(
-            kernels_[2], {&params, &starts, &position, &velocity, &displacement_, &predicted_, &corrections_});
-        integrate_ =
-            device_.prepare(kernels_[3], {&params, &position, &velocity, &displacement_, &moved, &moved_velocity});
-        view_ = device_.prepare(
-            kernels_[4], {&params, &fluid_.columns(), &moved, &moved_velocity, &displacement_, &pressure_target_});
-        change_frame_ = device_.prepare(kernels_[5], {&params, &moved, &moved_velocity});
+            device_.make_kernel("predict density", wgsl::predict_density),
+            {&params, &starts, &predicted_, &displacement_, &pressure_target_, &position, &corrections_});
+        pressure_ =
+            device_.prepare(device_.make_kernel("find pressure force", wgsl::find_pressure_force),
+                            {&params, &starts, &position, &velocity, &displacement_, &predicted_, &corrections_});
+        integrate_ = device_.prepare(device_.make_kernel("integrate pcisph", wgsl::integrate_pcisph),
+                                     {&params, &position, &velocity, &displacement_, &moved, &moved_velocity});
+        view_ =
+            device_.prepare(device_.make_kernel("view pcisph", wgsl::view_pcisph),
+                            {&params, &fluid_.columns(), &moved, &moved_velocity, &displacement_, &pressure_target_});
+        change_frame_ = device_.prepare(device_.make_kernel("change frame", wgsl::change_frame),
+                                        {&params, &moved, &moved_velocity});
     }
 
     void set_groups() {
@@ -118,7 +117,7 @@ private:
     void run_substep() {
         device_.stage("sort");
         fluid_.sort.count_cells(device_);
-        fluid_.sort.sort(device_);
+        fluid_.sort.run(device_);
         device_.stage("forces");
         device_.run(forces_);
         device_.stage("pressure");
@@ -219,7 +218,6 @@ private:
     int substeps_ = 1, iterations_ = 0;
     std::array<glm::vec4, max_corrections> steps_{};
     Buffer displacement_, predicted_, pressure_target_, corrections_;
-    Kernel kernels_[6];
     Dispatch forces_, density_, pressure_, integrate_, view_, change_frame_;
     mutable Profile profile_;
 };

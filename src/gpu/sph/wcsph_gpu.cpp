@@ -97,7 +97,6 @@ public:
 private:
     // The kernels of a form of the forces, made when it is first used.
     struct Dispatches {
-        Kernel density_kernel, forces_kernel;
         Dispatch density, forces;
     };
 
@@ -110,17 +109,16 @@ private:
         const Buffer &params = fluid_.params_buffer, &position = fluid_.sorted.position;
         // Between sub-steps the positions are sorted, and the velocities those after the kick, in `moved`.
         const Buffer& velocity = fluid_.moved.velocity_tag;
-        move_kernel_ = device_.make_kernel("move wcsph", wgsl::move_wcsph);
-        move_ =
-            device_.prepare(move_kernel_, {&params, &position, &volume_pressure_, &acceleration_, &velocity,
-                                           &fluid_.moved.position, &fluid_.sort.cell_rank(), &fluid_.sort.counts()});
-        view_kernel_ = device_.make_kernel("view wcsph", wgsl::view_wcsph);
-        view_ = device_.prepare(view_kernel_, {&params, &fluid_.columns(), &position, &velocity, &volume_pressure_});
-        frame_kernel_ = device_.make_kernel("change frame", wgsl::change_frame);
-        change_frame_ = device_.prepare(frame_kernel_, {&params, &position, &velocity});
-        change_first_frame_ = device_.prepare(frame_kernel_, {&params, &fluid_.moved.position, &velocity});
-        forget_kernel_ = device_.make_kernel("forget density", wgsl::forget_density);
-        forget_ = device_.prepare(forget_kernel_, {&params, &rows_, &position, &volume_pressure_});
+        move_ = device_.prepare(device_.make_kernel("move wcsph", wgsl::move_wcsph),
+                                {&params, &position, &volume_pressure_, &acceleration_, &velocity,
+                                 &fluid_.moved.position, &fluid_.sort.cell_of(), &fluid_.sort.counts()});
+        view_ = device_.prepare(device_.make_kernel("view wcsph", wgsl::view_wcsph),
+                                {&params, &fluid_.columns(), &position, &velocity, &volume_pressure_});
+        const Kernel frame_kernel = device_.make_kernel("change frame", wgsl::change_frame);
+        change_frame_ = device_.prepare(frame_kernel, {&params, &position, &velocity});
+        change_first_frame_ = device_.prepare(frame_kernel, {&params, &fluid_.moved.position, &velocity});
+        forget_ = device_.prepare(device_.make_kernel("forget density", wgsl::forget_density),
+                                  {&params, &rows_, &position, &volume_pressure_});
     }
 
     Dispatches& form_now() {
@@ -133,17 +131,16 @@ private:
     }
     void make_form(Dispatches& form, bool mixed, bool tension) {
         std::string constants = tension ? "const tension=true;" : "const tension=false;";
-        form.density_kernel = sph::make_kernel(device_, "find wcsph density", wgsl::find_wcsph_density, constants);
+        const Kernel density = sph::make_kernel(device_, "find wcsph density", wgsl::find_wcsph_density, constants);
         constants += mixed ? "const mixed=true;" : "const mixed=false;";
-        form.forces_kernel = sph::make_kernel(device_, "find wcsph forces", wgsl::find_wcsph_forces, constants);
+        const Kernel forces = sph::make_kernel(device_, "find wcsph forces", wgsl::find_wcsph_forces, constants);
         if (tension && !normal_) normal_ = device_.make_buffer("normals", fluid_.slots() * 16);
         const Buffer &params = fluid_.params_buffer, &starts = fluid_.sort.starts();
         const Buffer &position = fluid_.sorted.position, &velocity = fluid_.sorted.velocity_tag;
         const Buffer& normal = tension ? normal_ : no_normal_;
-        form.density =
-            device_.prepare(form.density_kernel, {&params, &starts, &position, &velocity, &volume_pressure_, &normal});
-        form.forces = device_.prepare(form.forces_kernel, {&params, &starts, &position, &velocity, &volume_pressure_,
-                                                           &normal, &acceleration_, &fluid_.moved.velocity_tag});
+        form.density = device_.prepare(density, {&params, &starts, &position, &velocity, &volume_pressure_, &normal});
+        form.forces = device_.prepare(forces, {&params, &starts, &position, &velocity, &volume_pressure_, &normal,
+                                               &acceleration_, &fluid_.moved.velocity_tag});
     }
 
     void set_groups() {
@@ -165,7 +162,7 @@ private:
 
     void run_forces(const Dispatches& form) {
         device_.stage("sort");
-        fluid_.sort.sort(device_);
+        fluid_.sort.run(device_);
         device_.stage("density");
         device_.run(form.density);
         device_.stage("forces");
@@ -270,7 +267,6 @@ private:
     float sub_dt_ = 0;
     std::vector<float> zeros_;
     Buffer volume_pressure_, acceleration_, normal_, no_normal_, rows_;
-    Kernel move_kernel_, view_kernel_, frame_kernel_, forget_kernel_;
     Dispatch move_, view_, change_frame_, change_first_frame_, forget_;
     std::map<std::pair<bool, bool>, Dispatches> forms_;  // by mixed and tension
     mutable Profile profile_;

@@ -1,4 +1,4 @@
-#include "gpu/sph/cells.h"
+#include "gpu/sph/neighbour_sort.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +11,6 @@ namespace slosh::gpu::sph {
 namespace {
 
 constexpr int columns_per_radius = 4;
-constexpr size_t prefix_block = 1024;  // cells of a group of find_block_starts.wgsl
 
 // CellGrid::Axis::cover
 uint32_t cover(CellLayout& cells, int axis, float from, float to, float target_width) {
@@ -57,39 +56,40 @@ Kernel make_kernel(Device& device, std::string_view label, std::span<const std::
     return device.make_kernel(label, texts);
 }
 
-CellSort::CellSort(Device& device, const Buffer& params, const CellLayout& cells, size_t capacity,
-                   const ParticleBuffers& moved, const ParticleBuffers& sorted, bool pushes) {
+NeighbourSort::NeighbourSort(Device& device, const Buffer& params, const CellLayout& cells, size_t capacity,
+                             const ParticleBuffers& moved, const ParticleBuffers& sorted, bool pushes)
+    : sizes_{0, static_cast<uint32_t>(cells.count())} {
     namespace wgsl = shaders::compute;
     const size_t bins = cells.count() + 2;  // the dead, and the end
-    const size_t blocks = (bins + prefix_block - 1) / prefix_block;
-    counts_ = device.make_buffer("cell counts", bins * 4);
+    sizes_buffer_ = device.make_buffer("sizes of the sort", sizeof(Sizes));
+    counts_ = device.make_buffer("counts by cell", bins * 4);
     starts_ = device.make_buffer("cell starts", bins * 4);
-    totals_ = device.make_buffer("block totals", blocks * 4);
-    cell_rank_ = device.make_buffer("cells and ranks", capacity * 8);
-    arrived_ = device.make_buffer("particles by cell", capacity * 4);
-    kernels_[0] = device.make_kernel("count cells", wgsl::count_sph_cells);
-    kernels_[1] = device.make_kernel("find block starts", wgsl::find_block_starts);
-    kernels_[2] = device.make_kernel("add block starts", wgsl::add_block_starts);
-    kernels_[3] = device.make_kernel("scatter to cells", wgsl::scatter_to_cells);
-    kernels_[4] = make_kernel(device, "reorder particles", wgsl::reorder_particles,
-                              pushes ? "const pushes=true;" : "const pushes=false;");
-    const auto groups = static_cast<uint32_t>(blocks);
-    count_ = device.prepare(kernels_[0], {&params, &moved.position, &moved.velocity_tag, &cell_rank_, &counts_});
-    find_starts_ = device.prepare(kernels_[1], {&counts_, &starts_, &totals_}, groups);
-    add_starts_ = device.prepare(kernels_[2], {&totals_, &starts_}, groups);
-    scatter_ = device.prepare(kernels_[3], {&params, &cell_rank_, &starts_, &arrived_});
-    reorder_ = device.prepare(kernels_[4], {&params, &cell_rank_, &starts_, &arrived_, &moved.position,
-                                            &moved.velocity_tag, &sorted.position, &sorted.velocity_tag});
+    cell_of_ = device.make_buffer("cell of", capacity * 4);
+    placed_ = device.make_buffer("placed", capacity * 4);
+    prefix_sum_ = PrefixSum(device, counts_, starts_, static_cast<uint32_t>(bins));
+    count_ = device.prepare(device.make_kernel("count cells", wgsl::count_sph_cells),
+                            {&params, &moved.position, &moved.velocity_tag, &cell_of_, &counts_});
+    place_ = device.prepare(device.make_kernel("place in cells", wgsl::place_in_cells),
+                            {&sizes_buffer_, &cell_of_, &starts_, &counts_, &placed_});
+    reorder_ = device.prepare(make_kernel(device, "reorder particles", wgsl::reorder_particles,
+                                          pushes ? "const pushes=true;" : "const pushes=false;"),
+                              {&params, &cell_of_, &starts_, &placed_, &moved.position, &moved.velocity_tag,
+                               &sorted.position, &sorted.velocity_tag});
 }
 
-void CellSort::set_count(size_t particles) {
-    for (Dispatch* dispatch : {&count_, &scatter_, &reorder_}) dispatch->set_groups(groups_for(particles));
+void NeighbourSort::set_count(Device& device, size_t particles) {
+    if (sizes_.particles == particles) return;
+    sizes_.particles = static_cast<uint32_t>(particles);
+    device.write(sizes_buffer_, sizes_);
+    for (Dispatch* dispatch : {&count_, &place_, &reorder_}) dispatch->set_groups(groups_for(particles));
 }
 
-void CellSort::count_cells(Device& device) const { device.run(count_); }
+void NeighbourSort::count_cells(Device& device) const { device.run(count_); }
 
-void CellSort::sort(Device& device) const {
-    for (const Dispatch* dispatch : {&find_starts_, &add_starts_, &scatter_, &reorder_}) device.run(*dispatch);
+void NeighbourSort::run(Device& device) const {
+    prefix_sum_.run(device);
+    device.run(place_);  // leaves the counts at 0 for the next sort
+    device.run(reorder_);
 }
 
 }  // namespace slosh::gpu::sph

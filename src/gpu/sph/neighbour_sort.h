@@ -4,6 +4,7 @@
 
 #include "domain/domain.h"
 #include "gpu/device.h"
+#include "gpu/prefix_sum.h"
 #include "gpu/sph/params.h"
 
 namespace slosh::gpu::sph {
@@ -27,28 +28,32 @@ struct ParticleBuffers {
     Buffer position, velocity_tag;
 };
 
-// A counting sort whose order is that of CellGrid, and the same for every run. Particles with the tag `dead` come last.
-class CellSort {
+// A sort by cell as in gpu/cell_sort.h, with fewer passes: the kernel that moves the particles also counts them, and
+// the last pass finds the order within the cells and reorders them at once. The order is that of CellGrid, and the same
+// for every run. Particles with the tag `dead` come last.
+class NeighbourSort {
 public:
-    CellSort() = default;
+    NeighbourSort() = default;
     // From `moved` to `sorted`. `pushes`: applies the forces of the pointer.
-    CellSort(Device&, const Buffer& params, const CellLayout&, size_t capacity, const ParticleBuffers& moved,
-             const ParticleBuffers& sorted, bool pushes);
-    void set_count(size_t particles);
-    // Counts the particles of each cell; a kernel that moves particles does so itself.
+    NeighbourSort(Device&, const Buffer& params, const CellLayout&, size_t capacity, const ParticleBuffers& moved,
+                  const ParticleBuffers& sorted, bool pushes);
+    void set_count(Device&, size_t particles);
+    // Finds the cell of each particle and counts those of each cell; a kernel that moves particles does so itself.
     void count_cells(Device&) const;
-    void sort(Device&) const;
+    void run(Device&) const;
 
-    const Buffer& starts() const { return starts_; }        // first slot of each cell, then that of the dead
-    const Buffer& counts() const { return counts_; }        // zeros between sorts
-    const Buffer& cell_rank() const { return cell_rank_; }  // by slot before the sort
-    // Bytes a particle and a cell.
-    static constexpr size_t particle_bytes = 12, cell_bytes = 8;
+    const Buffer& starts() const { return starts_; }    // first slot of each cell, then that of the dead
+    const Buffer& counts() const { return counts_; }    // zeros between sorts
+    const Buffer& cell_of() const { return cell_of_; }  // by slot before the sort
 
 private:
-    Buffer counts_, starts_, totals_, cell_rank_, arrived_;
-    Kernel kernels_[5];
-    Dispatch count_, find_starts_, add_starts_, scatter_, reorder_;
+    struct Sizes {
+        uint32_t particles = 0, cells = 0;
+    };
+    Sizes sizes_;
+    Buffer sizes_buffer_, counts_, starts_, cell_of_, placed_;
+    PrefixSum prefix_sum_;
+    Dispatch count_, place_, reorder_;
 };
 
 // A kernel whose text follows `constants`.
