@@ -31,6 +31,9 @@ const table = {
   ...Object.fromEntries(methods.map((folder) => [folder, everythingBelowSolvers])),
   solvers: `${everythingBelowSolvers} ${methods.join(' ')}`,
   scenes: `${everythingBelowSolvers} ${methods.join(' ')} solvers`,
+  'gpu/sph': `${everythingBelowSolvers} ${methods.join(' ')} gpu/device.h gpu/prefix_sum.h gpu/cell_sort.h`,
+  'gpu/flip': `${everythingBelowSolvers} ${methods.join(' ')} gpu/device.h gpu/prefix_sum.h gpu/cell_sort.h`,
+  gpu: `${everythingBelowSolvers} ${methods.join(' ')} solvers gpu/sph gpu/flip`,
   'render/options': 'base',
   'render/gl': 'base',
   'render/common': 'base domain solver/views.h solver/grid_slice.h grid/mac_grid.h grid/pressure_vectors.h '
@@ -63,7 +66,8 @@ const foreign = [
   [/^(GLES|GL\/|EGL|webgl)/, /^(render|app)\//],
   [/^imgui/, /^app\//],
   // jobs.cpp asks Emscripten whether the module was linked with threads.
-  [/^(emscripten|wasm_simd128)/, /^(app\/|base\/jobs\.cpp$)/],
+  [/^(emscripten|wasm_simd128)/, /^(app\/|base\/jobs\.cpp$|gpu\/device)/],
+  [/^webgpu/, /^gpu\/device\.cpp$/],
 ];
 
 /** Maximum number of files in a folder. */

@@ -19,19 +19,26 @@ namespace slosh::gpu {
 
 class Device;
 
-// Memory of the device, zero at first. Move-only; freed with the object.
+namespace detail {
+struct Core;
+struct Memory;
+struct Pipeline;
+struct Bindings;
+}  // namespace detail
+
+// Memory of the device, zero at first. Move-only; freed with the object and the last Dispatch that uses it.
 class Buffer {
 public:
     Buffer() = default;
-    Buffer(Buffer&&) noexcept;
-    Buffer& operator=(Buffer&&) noexcept;
-    ~Buffer();
+    Buffer(Buffer&&) noexcept = default;
+    Buffer& operator=(Buffer&&) noexcept = default;
     size_t size() const { return size_; }  // bytes, a multiple of 4
-    explicit operator bool() const { return handle_ != nullptr; }
+    explicit operator bool() const { return memory_ != nullptr; }
 
 private:
     friend class Device;
-    void* handle_ = nullptr;
+    friend class Dispatch;
+    std::shared_ptr<detail::Memory> memory_;
     size_t size_ = 0;
 };
 
@@ -40,35 +47,31 @@ private:
 class Kernel {
 public:
     Kernel() = default;
-    Kernel(Kernel&&) noexcept;
-    Kernel& operator=(Kernel&&) noexcept;
-    ~Kernel();
+    Kernel(Kernel&&) noexcept = default;
+    Kernel& operator=(Kernel&&) noexcept = default;
 
 private:
     friend class Device;
-    void* handle_ = nullptr;
-    std::string label_;
+    std::shared_ptr<detail::Pipeline> pipeline_;
 };
 
 // A kernel with its buffers, made once and run often. It keeps its kernel and its buffers alive.
 class Dispatch {
 public:
     Dispatch() = default;
-    Dispatch(Dispatch&&) noexcept;
-    Dispatch& operator=(Dispatch&&) noexcept;
-    ~Dispatch();
+    Dispatch(Dispatch&&) noexcept = default;
+    Dispatch& operator=(Dispatch&&) noexcept = default;
+    // In x. A dispatch of 0 groups does nothing.
     void set_groups(uint32_t groups) { groups_ = groups; }
-    // The number of groups is read from three uint32 in `buffer`, which needs not be among the kernel's.
-    void set_groups(const Buffer& buffer, size_t offset);
+    // The number of groups is read from three uint32 in `buffer`, which must not be among the kernel's.
+    void set_groups(const Buffer& buffer, size_t offset) { indirect_ = buffer.memory_, indirect_offset_ = offset; }
 
 private:
     friend class Device;
-    void* pipeline_ = nullptr;
-    void* bindings_ = nullptr;
-    void* indirect_ = nullptr;
+    std::shared_ptr<detail::Bindings> bindings_;
+    std::shared_ptr<detail::Memory> indirect_;
     size_t indirect_offset_ = 0;
     uint32_t groups_ = 0;
-    int stage_ = 0;
 };
 
 // The copy of a part of a buffer as it was when Device::read was called; arrives later.
@@ -84,7 +87,9 @@ public:
 
 private:
     friend class Device;
+    friend struct detail::Core;
     bool arrived_ = false;
+    uint64_t read_ = 0;  // number of the read that it waits for
     std::vector<std::byte> bytes_;
 };
 
@@ -105,6 +110,8 @@ public:
     // null without one.
     static std::unique_ptr<Device> take();
     ~Device();
+    Device(const Device&) = delete;
+    Device& operator=(const Device&) = delete;
 
     bool ok() const;
     std::string_view error() const;
@@ -113,9 +120,10 @@ public:
 
     Buffer make_buffer(std::string_view label, size_t bytes);
     Kernel make_kernel(std::string_view label, std::span<const std::string_view> wgsl);
-    // `wgsl` may begin with constants: they precede the file.
+    // `wgsl` may begin with constants: they precede the file. An error in it arrives later, in error().
     Dispatch prepare(const Kernel&, std::initializer_list<const Buffer*> buffers, uint32_t groups = 0);
 
+    // Offsets and lengths of these commands are multiples of 4. `data` is copied before the call returns.
     void write(const Buffer&, size_t offset, const void* data, size_t bytes);
     template <class T>
     void write(const Buffer& buffer, const T& value) {
@@ -138,9 +146,9 @@ public:
     int64_t dispatches() const;  // since the start
 
 private:
-    struct State;
-    explicit Device(std::unique_ptr<State>);
-    std::unique_ptr<State> state_;
+    explicit Device(std::shared_ptr<detail::Core>);
+    bool idle() const;  // whether everything that was submitted has run, and every read has arrived
+    std::shared_ptr<detail::Core> core_;
 };
 
 // The number of groups of `size` threads for `count` items.
