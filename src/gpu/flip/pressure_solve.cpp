@@ -35,7 +35,7 @@ void PressureSolve::lay_out(Device& device, const MacGrid& fine) {
         level.grid = grid, level.first = part_;
         level.groups = std::min(groups_for(static_cast<size_t>(grid.size())), most_groups);
         part_ += grid.size();
-        if (std::max({grid.nx, grid.ny, grid.nz}) <= 1) break;
+        if (std::max({grid.nx, grid.ny, grid.nz}) <= 1 && levels_.size() > 1) break;
         grid = MacGrid((grid.nx + 1) / 2, (grid.ny + 1) / 2, (grid.nz + 1) / 2, 2 * grid.h);
     }
     while (bottom_ + 1 < levels_.size() && (bottom_ == 0 || cells(levels_[bottom_].grid) > max_bottom_cells)) ++bottom_;
