@@ -1,4 +1,5 @@
-// Mirrors smooth() (grid/pressure/multigrid.cpp): x = source + w D^-1 (b - A source), with the first or the second weight.
+// Mirrors smooth() (grid/pressure/multigrid.cpp): x = source + w D^-1 (b - A source), with the
+// first weight: the last sweep on a level.
 #include "compute/flip/level.wgsl"
 #include "compute/flip/chebyshev.wgsl"
 @group(0) @binding(2) var<storage, read> b: array<f32>;
@@ -7,10 +8,9 @@
 #include "compute/flip/stencil.wgsl"
 
 @compute @workgroup_size(256) fn main(@builtin(global_invocation_id) id: vec3u) {
-    const weight = select(first_weight, second_weight, second_sweep);
     for (var at = i32(id.x); at < level.size; at += i32(level.groups * 256u)) {
         let i = level.first + at;
         let diagonal = matrix[i];
-        if (diagonal > 0.0) { x[i] = (1.0 - weight) * source[i] + weight * (b[i] + neighbours(i)) / diagonal; }
+        if (diagonal > 0.0) { x[i] = (1.0 - first_weight) * source[i] + first_weight * (b[i] + neighbours(i)) / diagonal; }
     }
 }

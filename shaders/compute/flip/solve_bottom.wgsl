@@ -1,5 +1,5 @@
 // Mirrors Multigrid::cycle() (grid/pressure/multigrid.cpp) on the coarsest grids, from levels[0] to a single cell: one
-// group does a V-cycle. `from_zero`: x = 0 on the first of them, else x is improved.
+// group does a V-cycle from x = 0.
 #include "compute/flip/chebyshev.wgsl"
 struct Level {
     n: vec3i,
@@ -121,12 +121,7 @@ fn correct(l: i32, local: i32) {
     let local = i32(index);
     let last = bottom.count.x - 1;
     for (var l = 0; l < last; l++) {
-        if (from_zero || l > 0) {
-            start_from_zero(l, local);
-        } else {
-            sweep_to_scratch(l, local, first_weight);
-            sweep_to_x(l, local, second_weight);
-        }
+        start_from_zero(l, local);
         restrict_from(l, local);
     }
     if (local == 0) {

@@ -158,7 +158,7 @@ private:
         }
         inflow_.trim(snapshots_.step(), static_cast<int>(motion.alive));
         const int last = static_cast<int>(snapshots_.solve().all_iterations) / std::max(snapshots_.step().substeps, 1);
-        budget_ = std::min(2 * last + 8, def_.max_iterations);
+        budget_ = std::min(last + last / 2 + 4, def_.max_iterations);
     }
 
     // As in the CPU path, of the newest speeds; gravity has acted since.
@@ -251,7 +251,7 @@ private:
     float low_[3], high_[3];  // m, bounds of the particles then
     int64_t step_index_ = 0;
     int substeps_ = 1;
-    int budget_ = 40;    // iterations that are recorded
+    int budget_ = 30;    // iterations that are recorded
     float last_dt_ = 0;  // s, of the last sub-step
     Profile profile_;
 };

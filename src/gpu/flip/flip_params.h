@@ -68,12 +68,12 @@ struct MotionResult {
 
 // The scalars of a pressure solve: shaders/compute/flip/solve_state.wgsl.
 struct SolveResult {
-    float tolerance;
-    uint32_t max_iterations;
-    float rz_before, b_squared;
-    float residual;  // relative
-    uint32_t iterations, all_iterations, goes_on;
-    uint32_t broken, spare[3];
+    float tolerance = 0;
+    uint32_t max_iterations = 0;
+    float rz_before = 0, b_squared = 0;
+    float residual = 0;  // relative
+    uint32_t iterations = 0, all_iterations = 0, goes_on = 0;
+    uint32_t broken = 0, spare[3] = {};
 };
 
 // A grid of the multigrid cycle: shaders/compute/flip/level.wgsl.

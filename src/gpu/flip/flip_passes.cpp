@@ -74,8 +74,8 @@ void FlipPasses::prepare() {
         return device_.prepare(make(device_, label, affine_, file), buffers, groups);
     };
     const Buffer &params = b_.params, &pressure = pressure_.pressure(), &matrix = pressure_.matrix();
-    starts_ = PrefixSum(device_, b_.counts, b_.starts, static_cast<size_t>(size_) + 2);
-    append_ = dispatch("append", flip::append_particles, {&params, &b_.emitted, &b_.particles}, 0);
+    starts_ = PrefixSum(device_, b_.counts, b_.starts, static_cast<uint32_t>(size_) + 2);
+    append_ = dispatch("append", flip::append_particles, {&b_.emitted, &b_.particles}, 0);
     count_ = dispatch("count", flip::count_particles, {&params, &b_.particles, &b_.counts, &b_.places, &b_.removals},
                       over_particles);
     place_ = dispatch("place", flip::place_particles, {&params, &b_.places, &b_.starts, &b_.slots}, over_particles);
@@ -125,6 +125,11 @@ void FlipPasses::prepare() {
 }
 
 void FlipPasses::write(const FlipParams& params) { device_.write(b_.params, params); }
+
+void FlipPasses::set_count(int particles) {
+    const uint32_t groups = groups_for(static_cast<size_t>(particles));
+    for (Dispatch* dispatch : {&count_, &place_, &sort_, &move_, &sample_}) dispatch->set_groups(groups);
+}
 
 void FlipPasses::append(int count) {
     append_.set_groups(groups_for(static_cast<size_t>(count)));

@@ -51,7 +51,8 @@ public:
 
     // The passes take the parameters that were written last. They only record commands.
     void write(const FlipParams&);
-    void append(int count);  // particles from `emitted`
+    void set_count(int particles);  // of all passes from now on
+    void append(int count);         // particles from `emitted`
     void sort();
     void gather();  // to faces, with external forces
     void find_level_set();

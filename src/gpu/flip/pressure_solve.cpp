@@ -7,9 +7,6 @@
 namespace slosh::gpu {
 namespace {
 
-constexpr std::string_view first_weight[] = {"const second_sweep = false;\n"};
-constexpr std::string_view second_weight[] = {"const second_sweep = true;\n"};
-
 // A file behind constants.
 Kernel make(Device& device, std::string_view label, std::string_view constants,
             std::span<const std::string_view> file) {
@@ -93,8 +90,7 @@ void PressureSolve::prepare_levels(Device& device) {
     namespace flip = shaders::compute::flip;
     const Kernel coarsen = device.make_kernel("coarsen matrix", flip::coarsen_matrix);
     const Kernel from_zero = device.make_kernel("smooth from zero", flip::smooth_from_zero);
-    const Kernel first = make(device, "first sweep", first_weight[0], flip::smooth);
-    const Kernel second = make(device, "second sweep", second_weight[0], flip::smooth);
+    const Kernel smooth = device.make_kernel("last sweep", flip::smooth);
     const Kernel restrict_residual = device.make_kernel("restrict residual", flip::restrict_residual);
     const Kernel prolong = device.make_kernel("prolong and smooth", flip::prolong_and_smooth);
     for (size_t l = 0; l + 1 < levels_.size(); ++l) {
@@ -104,18 +100,12 @@ void PressureSolve::prepare_levels(Device& device) {
                                        groups_for(static_cast<size_t>(levels_[l + 1].grid.size())));
         if (l >= bottom_) continue;
         level.from_zero = with_groups(device.prepare(from_zero, {&p, &matrix_, &r_, &z_}), l);
-        level.first_sweep = with_groups(device.prepare(first, {&p, &matrix_, &r_, &z_, &scratch_}), l);
-        level.second_sweep = with_groups(device.prepare(second, {&p, &matrix_, &r_, &scratch_, &z_}), l);
         level.restrict_residual = with_groups(device.prepare(restrict_residual, {&p, &matrix_, &z_, &r_}), l + 1);
         level.prolong = with_groups(device.prepare(prolong, {&p, &matrix_, &r_, &z_, &scratch_}), l);
-        level.last_sweep = with_groups(device.prepare(first, {&p, &matrix_, &r_, &scratch_, &z_}), l);
+        level.last_sweep = with_groups(device.prepare(smooth, {&p, &matrix_, &r_, &scratch_, &z_}), l);
     }
-    const Kernel bottom_zero = make(device, "coarsest grids", "const from_zero = true;\n", flip::solve_bottom);
-    const Kernel bottom_again = make(device, "coarsest grids", "const from_zero = false;\n", flip::solve_bottom);
-    bottom_from_zero_ =
-        with_groups(device.prepare(bottom_zero, {&bottom_params_, &matrix_, &r_, &z_, &scratch_}), bottom_);
-    bottom_again_ =
-        with_groups(device.prepare(bottom_again, {&bottom_params_, &matrix_, &r_, &z_, &scratch_}), bottom_);
+    const Kernel bottom = device.make_kernel("coarsest grids", flip::solve_bottom);
+    solve_bottom_ = with_groups(device.prepare(bottom, {&bottom_params_, &matrix_, &r_, &z_, &scratch_}), bottom_);
 }
 
 void PressureSolve::prepare_solver(Device& device) {
@@ -138,23 +128,11 @@ void PressureSolve::prepare_solver(Device& device) {
         update_solution_[odd] = with_groups(
             device.prepare(update, {&p, &matrix_, &solve_, &now, &applied_, &pressure_, &r_, &partials_}), 0);
     }
-    smooth_and_correct(0, true);
-    cycle_.push_back(&smooth_and_dot_);
-}
-
-void PressureSolve::smooth_and_correct(size_t l, bool from_zero) {
-    const Level& level = levels_[l];
-    if (from_zero) cycle_.push_back(&level.from_zero);
-    else cycle_.insert(cycle_.end(), {&level.first_sweep, &level.second_sweep});
-    cycle_.push_back(&level.restrict_residual);
-    add_cycle(l + 1, true);
-    cycle_.push_back(&level.prolong);
-}
-
-void PressureSolve::add_cycle(size_t l, bool from_zero) {
-    if (l == bottom_) return cycle_.push_back(from_zero ? &bottom_from_zero_ : &bottom_again_);
-    smooth_and_correct(l, from_zero);
-    cycle_.push_back(&levels_[l].last_sweep);
+    for (size_t l = 0; l < bottom_; ++l)
+        cycle_.insert(cycle_.end(), {&levels_[l].from_zero, &levels_[l].restrict_residual});
+    cycle_.push_back(&solve_bottom_);
+    for (size_t l = bottom_; l-- > 0;)
+        cycle_.insert(cycle_.end(), {&levels_[l].prolong, l > 0 ? &levels_[l].last_sweep : &smooth_and_dot_});
 }
 
 void PressureSolve::set_limits(Device& device, float tolerance, int max_iterations) {
