@@ -8,7 +8,7 @@
 namespace slosh::gpu {
 namespace {
 
-constexpr uint32_t block = 1024;
+constexpr uint32_t block = 2048;
 uint32_t blocks_of(uint32_t count) { return std::max(groups_for(count, block), 1u); }
 
 }  // namespace

@@ -18,7 +18,7 @@ std::vector<uint32_t> random_numbers(size_t count, uint32_t below) {
 }
 
 TEST_F(GpuPrefixSum, IsThatOfTheStandardLibrary) {
-    for (size_t count : {0, 1, 255, 256, 257, 1023, 1024, 1025, 65537, 1000000, 1048577}) {
+    for (size_t count : {0, 1, 255, 256, 257, 2047, 2048, 2049, 65537, 4194305}) {
         SCOPED_TRACE(count);
         const auto numbers = random_numbers(count, 1000);
         const Buffer in = upload<uint32_t>("in", numbers), out = device->make_buffer("out", count * 4);
@@ -32,7 +32,7 @@ TEST_F(GpuPrefixSum, IsThatOfTheStandardLibrary) {
 }
 
 TEST_F(GpuPrefixSum, CountChangesBetweenRuns) {
-    constexpr uint32_t max_count = 3000000;
+    constexpr uint32_t max_count = 100000;
     const auto numbers = random_numbers(max_count, 1000);
     const Buffer in = upload<uint32_t>("in", numbers), out = device->make_buffer("out", max_count * 4);
     PrefixSum sum(*device, in, out, max_count);
