@@ -8,6 +8,7 @@
 #include "base/random.h"
 #include "gpu/flip_tank.h"
 #include "support/dam_break.h"
+#include "support/line_fit.h"
 #include "support/measures.h"
 
 namespace slosh::gpu {
@@ -107,7 +108,7 @@ TEST_F(FlipOnGpu, TankAtRestHasHydrostaticPressureAndNoMotion) {
     const Scene scene = water({0.5f, 1, 0.5f}, {0.5f, 0.5f, 0.5f}, 1 / 12.0f);
     const auto solver = make(scene);
     run_for(*solver, 2);
-    physics::LineFit pressure_over_y;
+    LineFit pressure_over_y;
     double fastest = 0, height = 0;
     for (int n = 0; n < 30; ++n) {
         step(*solver);
