@@ -36,6 +36,7 @@ void PressureSolve::lay_out(Device& device, const MacGrid& fine) {
         grid = MacGrid((grid.nx + 1) / 2, (grid.ny + 1) / 2, (grid.nz + 1) / 2, 2 * grid.h);
     }
     while (bottom_ + 1 < levels_.size() && (bottom_ == 0 || cells(levels_[bottom_].grid) > max_bottom_cells)) ++bottom_;
+    levels_[bottom_].groups = 1;
 
     std::vector<LevelParams> all(levels_.size());
     for (size_t l = 0; l < levels_.size(); ++l) {
@@ -69,8 +70,6 @@ void PressureSolve::lay_out(Device& device, const MacGrid& fine) {
     groups_of_ = device.make_buffer("groups of levels while active", max_levels * 4 * sizeof(uint32_t));
     uint32_t groups_of[max_levels][4] = {};
     for (size_t l = 0; l < std::min(levels_.size(), max_levels); ++l) groups_of[l][0] = levels_[l].groups;
-    // The group of the coarsest grids.
-    if (bottom_ < max_levels) groups_of[bottom_][0] = 1;
     device.write(groups_of_, groups_of);
     struct {
         int32_t count[4];
