@@ -12,11 +12,10 @@ namespace slosh {
 // Before the steps of a frame. Returns whether they may be taken now.
 bool App::follow_gpu() {
     bool any = false;
+    const bool drawn = SLOSH_PANEL && !interaction_.drawing().bodies(false).empty();
     for (Simulation& simulation : simulations()) {
         if (!simulation.on_gpu()) continue;
         any = true;
-        std::vector<BodyDef> drawn;
-        if (SLOSH_PANEL) drawn = interaction_.drawing().bodies(false);
         if (const std::string why = gpu_->why_stop(simulation.settings(), drawn); !why.empty()) {
             move_to_cpu(why);
             return false;
