@@ -12,7 +12,7 @@ import { attributeSettings, isMisspeltAttribute, knownSettings, observedAttribut
 import { ElementEvents } from './element_events.js';
 import { adoptProperties, choiceOf, defineProperties, whyInvalid } from './element_properties.js';
 import { TankSharing } from './element_sharing.js';
-import { hasThreads, setFolder } from './files.js';
+import { hasGpu, hasThreads, setFolder } from './files.js';
 import { showLegends } from './legend.js';
 import { Poster } from './poster.js';
 import { Settings } from './settings.js';
@@ -389,7 +389,7 @@ export class SloshTank extends TankSharing {
 
   /** Whether it must be found out first if there is a GPU. @param {string} scene @param {string} device @param {number} particles */
   #asksForGpu(scene, device, particles) {
-    return device === 'auto' && SloshTank.#hasGpu === undefined && particles >= minGpuParticles && runsOnGpu(scene) && 'gpu' in navigator;
+    return hasGpu && device === 'auto' && SloshTank.#hasGpu === undefined && particles >= minGpuParticles && runsOnGpu(scene) && 'gpu' in navigator;
   }
 
   /** @param {() => void} then */
@@ -404,8 +404,9 @@ export class SloshTank extends TankSharing {
   /** Whether the module with solvers on the GPU is to run. @param {string} scene @param {string} device @param {number} particles */
   #wantsGpu(scene, device, particles) {
     if (this.#withoutGpu) return false;
-    if (device !== 'gpu') return device === 'auto' && Boolean(SloshTank.#hasGpu) && particles >= minGpuParticles && runsOnGpu(scene);
+    if (device !== 'gpu') return hasGpu && device === 'auto' && Boolean(SloshTank.#hasGpu) && particles >= minGpuParticles && runsOnGpu(scene);
     if (!runsOnGpu(scene)) this.#noteDevice(`the scene "${scene}" has no solver on the GPU`);
+    else if (!hasGpu) this.#noteDevice('this file has the CPU only');
     else if (!('gpu' in navigator)) this.#noteDevice('this browser has no WebGPU here');
     else return true;
     return false;

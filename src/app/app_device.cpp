@@ -41,7 +41,8 @@ double App::measure_device(const Simulation& simulation) {
 }
 
 void App::move_to_cpu(std::string_view why) {
-    emit_message("warning", "device: " + std::string(why) + "; the fluid goes on on the CPU");
+    emit_message(settings().device == DeviceChoice::gpu ? "warning" : "info",
+                 "device: " + std::string(why) + "; the fluid goes on on the CPU");
     gpu_->block();
     continue_from_here();
     rebuild();

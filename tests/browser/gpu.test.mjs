@@ -112,7 +112,7 @@ tabTest('a lost GPU: one message, and the fluid goes on on the CPU', async (page
 tabTest('scenes that the GPU does not support: one message each', async (page) => {
   for (const [attributes, reason] of /** @type {[Record<string, string>, RegExp][]} */ ([
     [{ scene: 'blobs' }, /^device: the scene "blobs" has no solver on the GPU; the scene runs on the CPU$/],
-    [{ scene: 'flip-ball', particles: '3000' }, /^device: .*floating bodies.*; the scene runs on the CPU$/],
+    [{ scene: 'boats', particles: '1500' }, /^device: .*rigid bodies.*; the scene runs on the CPU$/],
     [{ ...block, viscosity: '1' }, /^device: .*viscosity.*; the scene runs on the CPU$/],
   ])) {
     await addTank(page, { ...attributes, ...small, device: 'gpu' });
