@@ -31,6 +31,9 @@ const table = {
   ...Object.fromEntries(methods.map((folder) => [folder, everythingBelowSolvers])),
   solvers: `${everythingBelowSolvers} ${methods.join(' ')}`,
   scenes: `${everythingBelowSolvers} ${methods.join(' ')} solvers`,
+  'gpu/sph': `${everythingBelowSolvers} ${methods.join(' ')} gpu/device.h gpu/prefix_sum.h gpu/cell_sort.h`,
+  'gpu/flip': `${everythingBelowSolvers} ${methods.join(' ')} gpu/device.h gpu/prefix_sum.h gpu/cell_sort.h`,
+  gpu: `${everythingBelowSolvers} ${methods.join(' ')} solvers gpu/sph gpu/flip`,
   'render/options': 'base',
   'render/gl': 'base',
   'render/common': 'base domain solver/views.h solver/grid_slice.h grid/mac_grid.h grid/pressure_vectors.h '
@@ -47,6 +50,7 @@ Object.assign(table, {
 });
 const everythingBelowApp = Object.keys(table).join(' ');
 Object.assign(table, {
+  'app/gpu': everythingBelowApp,
   'app/input': everythingBelowApp,
   'app/timing': everythingBelowApp,
   'app/legend': everythingBelowApp,
@@ -54,8 +58,8 @@ Object.assign(table, {
   'app/drawing': everythingBelowApp,
   'app/panel/imgui': everythingBelowApp,
   'app/panel': `${everythingBelowApp} app/input app/legend app/panel/imgui`,
-  app: `${everythingBelowApp} app/input app/timing app/legend app/state app/drawing app/panel/imgui app/panel`,
-  'app/web': `${everythingBelowApp} app/input app/timing app/legend app/state app/drawing app/panel/imgui app/panel app`,
+  app: `${everythingBelowApp} app/gpu app/input app/timing app/legend app/state app/drawing app/panel/imgui app/panel`,
+  'app/web': `${everythingBelowApp} app/gpu app/input app/timing app/legend app/state app/drawing app/panel/imgui app/panel app`,
 });
 
 /** Headers of libraries, and the folders that may include them. @type {[RegExp, RegExp][]} */
@@ -63,7 +67,8 @@ const foreign = [
   [/^(GLES|GL\/|EGL|webgl)/, /^(render|app)\//],
   [/^imgui/, /^app\//],
   // jobs.cpp asks Emscripten whether the module was linked with threads.
-  [/^(emscripten|wasm_simd128)/, /^(app\/|base\/jobs\.cpp$)/],
+  [/^(emscripten|wasm_simd128)/, /^(app\/|base\/jobs\.cpp$|gpu\/device)/],
+  [/^webgpu/, /^gpu\/device\.cpp$/],
 ];
 
 /** Maximum number of files in a folder. */

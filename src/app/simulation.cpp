@@ -10,13 +10,17 @@ Scene Simulation::tilted_scene(const GravityTilt& tilt) const {
     return scene;
 }
 
-void Simulation::start(const GravityTilt& tilt, Jobs& jobs, const SavedState* from) {
+void Simulation::start(const GravityTilt& tilt, Jobs& jobs, const SavedState* from, GpuPart* gpu) {
     Scene scene = tilted_scene(tilt);
     if (from) scene.domain.bodies = from->bodies;
-    solver_ = make_solver(scene, jobs, from ? &from->particles : nullptr);
+    const InitialParticles* particles = from ? &from->particles : nullptr;
+    device_note_.clear();
+    if (gpu) solver_ = gpu->make_solver(settings_, scene, particles, jobs, device_note_);
+    on_gpu_ = solver_ != nullptr;
+    if (!on_gpu_) solver_ = make_solver(scene, jobs, particles);
     tilt_ = tilt.state();
     foam_.reset();
-    instability_ = {};
+    instability_ = found_ = {};
     energy_guard_.start(scene);
     holds_body_ = false;
     changed_ = false;
@@ -32,19 +36,28 @@ void Simulation::apply_changed_settings(const GravityTilt& tilt) {
     changed_ = false;
 }
 
+void Simulation::save_particles() {
+    if (instability_ || (on_gpu_ && steps_ % 32 != 0)) return;
+    if (on_gpu_) found_ = detect_instability(solver_->particles(), {}, 3e38f);
+    if (!found_) last_good_.store(solver_->particles());
+}
+
 bool Simulation::step(float dt, std::span<const PointerForce> forces, const Motion& container, const GravityTilt& tilt,
                       Jobs& jobs) {
     if (instability_) return false;
     foam_ms_ = 0;
     const glm::vec3 gravity = tilt.apply(settings_.scene.domain.gravity);
-    solver_->set_runaway_speed(energy_guard_.begin_step(
-        *solver_, {.dt = dt, .forces = forces, .container = container, .gravity = gravity, .holds_body = holds_body_},
-        jobs));
+    // The particles of a GPU are those of an earlier step: their energy says nothing about this one.
+    if (!on_gpu_)
+        solver_->set_runaway_speed(energy_guard_.begin_step(
+            *solver_,
+            {.dt = dt, .forces = forces, .container = container, .gravity = gravity, .holds_body = holds_body_}, jobs));
     const auto start = Profile::Clock::now();
     solver_->step(dt, forces, container);
     step_ms_ = Profile::milliseconds_since(start);
     ++steps_;
-    instability_ = energy_guard_.end_step(solver_->particles(), jobs);
+    if (!on_gpu_) instability_ = energy_guard_.end_step(solver_->particles(), jobs);
+    else instability_ = found_;
     if (!instability_) step_foam(dt, container, gravity, jobs);
     return failed();
 }

@@ -1,7 +1,7 @@
 # cmake -DINPUT=shaders -DOUTPUT=shaders.h [-DKEEP_LINES=ON] -P shaders.cmake
 # Embeds the shaders: styles/points.vert becomes slosh::shaders::styles::points_vert, a list of texts for
-# glShaderSource(). A line `#include "x.glsl"`, with the path from shaders/, is replaced by the texts of that file, once per
-# shader. Each file is embedded once, for all shaders that include it. Comments and most blanks are removed, because every
+# glShaderSource(), and compute/x.wgsl slosh::shaders::compute::x. A line `#include "x.glsl"`, with the path from shaders/,
+# is replaced by the texts of that file, once per shader. Each file is embedded once, for all shaders that include it. Comments and most blanks are removed, because every
 # page downloads the texts. KEEP_LINES keeps the lines, for the line numbers in compiler messages.
 cmake_minimum_required(VERSION 3.25)
 
@@ -84,7 +84,7 @@ function(flatten file shader)
     endforeach()
 endfunction()
 
-file(GLOB files RELATIVE "${INPUT}" "${INPUT}/*/*.vert" "${INPUT}/*/*.frag" "${INPUT}/*/*.glsl")
+file(GLOB files RELATIVE "${INPUT}" "${INPUT}/*/*.vert" "${INPUT}/*/*.frag" "${INPUT}/*/*.glsl" "${INPUT}/*/*.wgsl" "${INPUT}/*/*/*.wgsl")
 list(SORT files)
 foreach(file IN LISTS files)
     parse("${file}")
@@ -102,7 +102,9 @@ foreach(file IN LISTS files)
     identifier("${file}" name)
     string(APPEND header "inline constexpr std::string_view ${name}[] = {${texts}};\n")
     get_filename_component(folder "${file}" DIRECTORY)
+    string(REPLACE "/" "::" folder "${folder}")
     get_filename_component(own "${file}" NAME)
+    string(REGEX REPLACE "\\.wgsl$" "" own "${own}")
     identifier("${own}" own)
     string(APPEND shaders "namespace ${folder} {\n"
                           "inline constexpr std::span<const std::string_view> ${own} = detail::${name};\n}\n")
