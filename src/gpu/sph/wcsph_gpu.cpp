@@ -47,12 +47,16 @@ public:
         if (!starts) emit(dt, container);
         const bool changes_frame = fluid_.begin_step(dt, sub_dt, pointer_forces, container);
         set_params(sub_dt);
+        if (starts) {
+            find_first_forces(changes_frame);
+            emit(dt, container);
+            fluid_.params.count = static_cast<uint32_t>(fluid_.count());
+        }
         set_groups();
-        if (starts) find_first_forces(changes_frame);
         fluid_.write_params();
         device_.stage("move");
         if (!starts && changes_frame) device_.run(change_frame_);
-        if (!starts && emits_) device_.run(forget_);
+        if (emits_) device_.run(forget_);
         Dispatches& form = form_now();
         for (int s = 0; s < substeps_; ++s) {
             device_.stage("move");
@@ -150,6 +154,7 @@ private:
 
     // Of the particles at the start, without a kick.
     void find_first_forces(bool changes_frame) {
+        set_groups();
         const sph::Params step_params = fluid_.params;
         fluid_.params.kick = 0, fluid_.params.bulk_rates = {};
         fluid_.write_params();
