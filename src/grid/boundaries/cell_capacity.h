@@ -13,6 +13,9 @@ public:
     void update(const SimdArray<float>& distance, float shortest_edge, Jobs&);
 
     float open_volume(int cell) const { return open_volume_[cell]; }  // fraction, 0 to 1
+    // By cell.
+    const SimdArray<float>& open_volumes() const { return open_volume_; }
+    const SimdArray<float>& capacities() const { return capacity_; }
 
     // Normalises the density: particles over those of a full open cell become particles over the capacity of the cut
     // cell.

@@ -54,6 +54,11 @@ public:
     // Velocity of a body at x, a position in the container at rest, m/s; 0 of no_owner.
     glm::vec3 velocity_of_solid(int owner, glm::vec3 x) const;
     float edge(int axis) const { return edge_[axis]; }
+    // By corner: the signed distance, m, and the index of the nearest body or no_owner.
+    const SimdArray<float>& distance() const { return distance_; }
+    const SimdArray<int>& owner() const { return owner_; }
+    const CellCapacity& capacity() const { return capacity_; }
+    bool moving() const { return moving_; }  // whether any solid moves
 
     static constexpr int no_owner = -1;
 

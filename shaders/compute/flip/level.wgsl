@@ -1,0 +1,34 @@
+// A grid of the multigrid cycle (grid/pressure/multigrid.h); src/gpu/flip/pressure_solve.h has the same struct. The
+// fields of all grids follow each other in one buffer, each with the layout of grid/mac_grid.h.
+struct Level {
+    n: vec3i,  // cells
+    first: i32,  // index of the first entry
+    row: i32,
+    slab: i32,
+    size: i32,
+    groups: u32,  // of 256 threads; each takes every 256 groups-th entry
+    coarse_n: vec3i,
+    coarse_first: i32,
+    coarse_row: i32,
+    coarse_slab: i32,
+    coarse_groups: i32,
+    part: i32,  // entries of a part of the matrix: diagonal, links along x, y and z
+}
+@group(0) @binding(0) var<uniform> level: Level;
+@group(0) @binding(1) var<storage, read> matrix: array<f32>;
+
+fn level_coords(at: i32) -> vec3i {
+    let plane = at / level.slab;
+    let rest = at - plane * level.slab;
+    let line = rest / level.row;
+    return vec3i(rest - line * level.row, line, plane) - 1;
+}
+fn coarse_coords(at: i32) -> vec3i {
+    let plane = at / level.coarse_slab;
+    let rest = at - plane * level.coarse_slab;
+    let line = rest / level.coarse_row;
+    return vec3i(rest - line * level.coarse_row, line, plane) - 1;
+}
+fn coarse_index(c: vec3i) -> i32 {
+    return level.coarse_first + c.x + 1 + (c.y + 1) * level.coarse_row + (c.z + 1) * level.coarse_slab;
+}

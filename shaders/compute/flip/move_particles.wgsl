@@ -1,0 +1,172 @@
+// Mirrors grid_to_particles_and_advect() (grid/liquid/g2p_advection.h), grid_to_affine_particles() (grid/liquid/p2g.h),
+// integrate_isolated_particles() and CutCells::push_particles_out(). Also the parts of the change of momentum beside
+// free fall, and of the ranges of velocities and positions.
+#include "compute/flip/params.wgsl"
+@group(0) @binding(1) var<storage, read> source: array<vec4u>;  // particles, sorted by cell
+@group(0) @binding(2) var<storage, read> faces: array<vec2f>;  // velocity, and what the particles take of it
+@group(0) @binding(3) var<storage, read> isolated: array<u32>;
+@group(0) @binding(4) var<storage, read> solid: array<f32>;
+@group(0) @binding(5) var<storage, read_write> particles: array<vec4u>;
+@group(0) @binding(6) var<storage, read_write> motion_parts: array<vec4f>;  // five by group
+@group(0) @binding(7) var<uniform> solids: Solids;
+#include "compute/flip/solid.wgsl"
+#include "compute/flip/push_out.wgsl"
+#include "compute/flip/motion_parts.wgsl"
+
+// Of a component, the values and the weights of the eight faces around a position in cells. Beyond the outermost
+// centres the field is constant: walls are mirrors.
+struct Stencil {
+    at: i32,
+    part: vec3f,
+}
+fn stencil_of(coord: vec3f, axis: i32) -> Stencil {
+    var start = clamp(coord - 0.5, vec3f(0.0), vec3f(params.n - 1));
+    start[axis] = coord[axis];
+    let low = vec3i(min(start, vec3f(params.n - 1)));
+    return Stencil(axis * params.size + index_of(low), start - vec3f(low));
+}
+fn sample_both(coord: vec3f, axis: i32) -> vec2f {
+    let s = stencil_of(coord, axis);
+    let y = s.at + params.row;
+    let z = s.at + params.slab;
+    let yz = y + params.slab;
+    let a = mix(faces[s.at], faces[s.at + 1], s.part.x);
+    let b = mix(faces[y], faces[y + 1], s.part.x);
+    let c = mix(faces[z], faces[z + 1], s.part.x);
+    let d = mix(faces[yz], faces[yz + 1], s.part.x);
+    return mix(mix(a, b, s.part.y), mix(c, d, s.part.y), s.part.z);
+}
+// The value of the second field, and in xyz its gradient, per cell.
+fn sample_slope(coord: vec3f, axis: i32) -> vec4f {
+    var start = clamp(coord - 0.5, vec3f(0.0), vec3f(params.n - 1));
+    start[axis] = coord[axis];
+    let low = vec3i(min(start, vec3f(params.n - 1)));
+    let part = start - vec3f(low);
+    let at = axis * params.size + index_of(low);
+    let y = at + params.row;
+    let z = at + params.slab;
+    let yz = y + params.slab;
+    let v = array<f32, 8>(faces[at].y, faces[at + 1].y, faces[y].y, faces[y + 1].y, faces[z].y, faces[z + 1].y,
+                          faces[yz].y, faces[yz + 1].y);
+    let a = mix(v[0], v[1], part.x);
+    let b = mix(v[2], v[3], part.x);
+    let c = mix(v[4], v[5], part.x);
+    let d = mix(v[6], v[7], part.x);
+    let x = mix(mix(v[1] - v[0], v[3] - v[2], part.y), mix(v[5] - v[4], v[7] - v[6], part.y), part.z);
+    let e = mix(a, b, part.y);
+    let f = mix(c, d, part.y);
+    var slope = vec3f(x, mix(b - a, d - c, part.z), f - e);
+    // Beyond the outermost centres the field is constant.
+    let inside = (coord >= vec3f(0.5)) & (coord < vec3f(params.n) - 0.5);
+    for (var d = 0; d < 3; d++) {
+        if (d != axis && !inside[d]) { slope[d] = 0.0; }
+    }
+    return vec4f(slope, mix(e, f, part.z));
+}
+fn velocity_at(coord: vec3f) -> vec3f {
+    var u = vec3f(0.0);
+    for (var axis = 0; axis < 3; axis++) {
+        let s = stencil_of(coord, axis);
+        let y = s.at + params.row;
+        let z = s.at + params.slab;
+        let yz = y + params.slab;
+        let a = mix(faces[s.at].x, faces[s.at + 1].x, s.part.x);
+        let b = mix(faces[y].x, faces[y + 1].x, s.part.x);
+        let c = mix(faces[z].x, faces[z + 1].x, s.part.x);
+        let d = mix(faces[yz].x, faces[yz + 1].x, s.part.x);
+        u[axis] = mix(mix(a, b, s.part.y), mix(c, d, s.part.y), s.part.z);
+    }
+    return u;
+}
+// The displacement over dt, in cells; `u` is the velocity at `coord`.
+fn displacement(coord: vec3f, u: vec3f) -> vec3f {
+    let scale = params.dt * params.inv_edge;
+    let top = vec3f(params.n);
+    let first = u * scale;
+    if (params.scheme == 0u) { return first; }
+    let second = velocity_at(clamp(coord + first * 0.5, vec3f(0.0), top)) * scale;
+    if (params.scheme == 1u) { return second; }
+    let third = velocity_at(clamp(coord + second * 0.75, vec3f(0.0), top)) * scale;
+    return (2.0 * first + 3.0 * second + 4.0 * third) / 9.0;
+}
+
+@compute @workgroup_size(256) fn main(@builtin(global_invocation_id) id: vec3u,
+                                      @builtin(local_invocation_index) local: u32,
+                                      @builtin(workgroup_id) group: vec3u) {
+    let slot = id.x;
+    let exists = slot < params.count;
+    var gained = vec3f(0.0);
+    var v = vec3f(0.0);
+    var to = vec3f(0.0);
+    if (exists) {
+        let position = source[slot];
+        let saved = source[params.capacity + slot];
+        let before = bitcast<vec3f>(saved.xyz);
+        let gravity_dt = params.gravity * params.dt;
+        let early = gravity_dt * (0.5 * params.dt);
+        let gained2 = dot(gravity_dt, gravity_dt);
+        let low = params.corner + params.container * params.dt;
+        let lowest = low + 1e-3 * params.edge;
+        let highest = low + vec3f(params.n) * params.edge - 1e-3 * params.edge;
+        var x = bitcast<vec3f>(position.xyz);
+        var coord = in_cells(x);
+        v = before;
+        let alone = isolated[index_of(cell_of(coord))] != 0u;
+        var slopes = mat3x3f();
+        if (alone) {
+            v += gravity_dt;
+            to = x + v * params.dt - early;
+        } else {
+            var u = vec3f(0.0);
+            var taken = vec3f(0.0);
+            for (var axis = 0; axis < 3; axis++) {
+                if (affine) {
+                    let found = sample_slope(coord, axis);
+                    taken[axis] = found.w;
+                    slopes[axis] = found.xyz * params.inv_edge;
+                } else {
+                    let both = sample_both(coord, axis);
+                    u[axis] = both.x;
+                    taken[axis] = both.y;
+                }
+            }
+            let next = taken + params.container + select(params.flip * (v - params.container), vec3f(0.0), affine);
+            // How much of the motion is free fall: FreeFall (grid/flip_particles.h).
+            let falling = select(0.0, clamp(2.0 * (dot(next - v, gravity_dt) / gained2) - 1.0, 0.0, 1.0), gained2 > 0.0);
+            v = next;
+            x -= falling * early;
+            if (affine) {
+                coord = in_cells(x);
+                u = velocity_at(coord);
+            }
+            to = x + displacement(coord, u) * params.edge + params.container * params.dt;
+        }
+        gained = v - before - gravity_dt;
+        let clamped = clamp(to, lowest, highest);
+        v = select(v, min(v, params.container), to > clamped);
+        v = select(v, max(v, params.container), to < clamped);
+        to = clamped;
+        if (has(cut_cells)) { push_out(low, &to, &v); }
+        particles[slot] = vec4u(bitcast<vec3u>(to), position.w);
+        particles[params.capacity + slot] = vec4u(bitcast<vec3u>(v), saved.w);
+        if (affine) {
+            for (var axis = 0u; axis < 3u; axis++) {
+                particles[(2u + axis) * params.capacity + slot] = vec4u(bitcast<vec3u>(slopes[axis]), 0u);
+            }
+        }
+    }
+    let first = 5u * group.x;
+    let far = vec3f(3e38);
+    let sum = combine_group(gained, local, 0u);
+    let v_low = combine_group(select(far, v, exists), local, 1u);
+    let v_high = combine_group(select(-far, v, exists), local, 2u);
+    let low_end = combine_group(select(far, to, exists), local, 1u);
+    let high_end = combine_group(select(-far, to, exists), local, 2u);
+    if (local == 0u) {
+        motion_parts[first] = vec4f(sum, 0.0);
+        motion_parts[first + 1u] = vec4f(v_low, 0.0);
+        motion_parts[first + 2u] = vec4f(v_high, 0.0);
+        motion_parts[first + 3u] = vec4f(low_end, 0.0);
+        motion_parts[first + 4u] = vec4f(high_end, 0.0);
+    }
+}

@@ -1,0 +1,15 @@
+// The scalars of a solve; src/gpu/flip/pressure_solve.h has the same struct.
+struct Solve {
+    tolerance: f32,
+    max_iterations: u32,
+    rz_before: f32,
+    b_squared: f32,
+    residual: f32,  // relative
+    iterations: u32,  // of this solve
+    all_iterations: u32,  // since the host has set it to 0
+    goes_on: u32,  // 0: finished
+    broken: u32,  // 1: rounding errors are all that is left
+    spare_0: u32,
+    spare_1: u32,
+    spare_2: u32,
+}

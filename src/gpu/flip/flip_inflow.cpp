@@ -1,0 +1,116 @@
+#include "gpu/flip/flip_inflow.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "grid/liquid/inflow_outflow.h"
+
+namespace slosh::gpu {
+namespace {
+
+struct PackedParticle {
+    float position[3];
+    uint32_t id;
+    float velocity[3];
+    uint32_t kind;
+};
+
+}  // namespace
+
+FlipInflow::FlipInflow(const Domain& domain, const FlipDef& def, float spacing, int started)
+    : drains_(domain.drains),
+      recycles_(def.budget.when_full == WhenFull::recycle),
+      limit_(GridInflowOutflow::capacity_for(domain, def.budget.max_particles, started, def.particles)),
+      count_(started),
+      next_id_(static_cast<uint32_t>(started)) {
+    emitters_ = EmitterSystem(domain, spacing, spacing * spacing * spacing, limit_);
+    // A quarter more, for removed particles that have not come back yet.
+    capacity_ = limit_ + limit_ / 4 + 256;
+    words_.resize(4 + 8 * size_t{FlipPasses::max_emitted});
+}
+
+void FlipInflow::upload(Device& device, const FlipPasses& passes, const FlipParticles& p) {
+    const auto count = static_cast<size_t>(p.count), capacity = static_cast<size_t>(passes.capacity());
+    struct Packed {
+        float xyz[3];
+        uint32_t tag;
+    };
+    std::vector<Packed> packed(count);
+    for (int part = 0; part < 2; ++part) {
+        for (size_t n = 0; n < count; ++n) {
+            const auto i = static_cast<int>(n);
+            const auto& from = part == 0 ? p.x : p.v;
+            packed[n] = {{from[0][i], from[1][i], from[2][i]}, part == 0 ? p.id[i] : p.kind[i]};
+        }
+        if (count > 0)
+            device.write(passes.buffers().particles, static_cast<size_t>(part) * capacity * sizeof(Packed),
+                         packed.data(), count * sizeof(Packed));
+    }
+}
+
+void FlipInflow::begin_step(Device& device, const FlipPasses& passes, glm::vec3 offset) {
+    if (drains_.empty() && has_written_) return;
+    offset_ = offset;
+    write_removals(device, passes);
+}
+
+void FlipInflow::write_removals(Device& device, const FlipPasses& passes) {
+    has_written_ = true;
+    uint32_t words[4 + 8 * FlipPasses::max_drains] = {};
+    words[0] = static_cast<uint32_t>(std::min(drains_.size(), size_t{FlipPasses::max_drains})), words[1] = first_id_;
+    for (size_t n = 0; n < words[0]; ++n) {
+        const Drain& drain = drains_[n];
+        const glm::vec3 centre = drain.centre + offset_;
+        uint32_t* to = words + 4 + 8 * n;
+        for (int d = 0; d < 3; ++d)
+            to[d] = std::bit_cast<uint32_t>(centre[d]), to[4 + d] = std::bit_cast<uint32_t>(drain.half[d]);
+        to[3] = std::bit_cast<uint32_t>(drain.shape == Shape::circle ? 0.0f : 1.0f);
+    }
+    device.write(passes.buffers().removals, words);
+}
+
+void FlipInflow::emit(Device& device, FlipPasses& passes, float dt, const Motion& container, FlipSnapshots& newest) {
+    if (!emitters_.emits()) return;
+    const ParticleView view = newest.particles(FlipDef::rest_density);
+    const EmitterSystem::ParticlePositions present{view.x.data(), view.y.data(), view.z.data(), view.count, {}};
+    const std::span<const EmittedParticle> emitted = emitters_.emit(dt, container, container.offset, present);
+    const auto requested = static_cast<int>(std::min(emitted.size(), size_t{FlipPasses::max_emitted}));
+    // Those to be removed count no longer.
+    const int pending = static_cast<int>(std::max<int64_t>(recycled_ - trimmed_, 0));
+    const int room = std::min(limit_ - count_ + pending, capacity_ - count_);
+    int appended = std::clamp(requested, 0, std::max(room, 0));
+    if (recycles_ && appended < requested) {
+        const int replaced = std::min(requested - appended, capacity_ - count_ - appended);
+        if (replaced > 0) {
+            // The oldest that are alive, as of the newest step, beside those that are to be removed anyway.
+            const std::span<const int> slots = emitters_.oldest(view.id, std::min(replaced + pending, view.count));
+            for (const int slot : slots) first_id_ = std::max(first_id_, view.id[static_cast<size_t>(slot)] + 1);
+            recycled_ += replaced, appended += replaced;
+            write_removals(device, passes);
+        }
+    }
+    if (appended == 0) return;
+    std::vector<uint32_t>& words = words_;
+    words[0] = static_cast<uint32_t>(appended), words[1] = static_cast<uint32_t>(count_);
+    words[2] = static_cast<uint32_t>(capacity_);
+    for (int n = 0; n < appended; ++n) {
+        const EmittedParticle& from = emitted[static_cast<size_t>(n)];
+        PackedParticle to{};
+        for (int d = 0; d < 3; ++d) to.position[d] = from.position[d], to.velocity[d] = from.velocity[d];
+        to.id = next_id_++, to.kind = from.kind;
+        std::copy_n(std::bit_cast<std::array<uint32_t, 8>>(to).begin(), 8, words.begin() + 4 + 8 * n);
+    }
+    count_ += appended;
+    device.write(passes.buffers().emitted, 0, words.data(), (4 + 8 * static_cast<size_t>(appended)) * sizeof(uint32_t));
+    passes.append(appended);
+}
+
+void FlipInflow::trim(const FlipSnapshots::Step& step, int alive) {
+    const int64_t removed = step.trimmed + (step.count - alive);
+    if (removed <= trimmed_) return;
+    count_ -= static_cast<int>(removed - trimmed_);
+    trimmed_ = removed;
+}
+
+}  // namespace slosh::gpu

@@ -1,0 +1,50 @@
+// Emitters and drains of PIC/FLIP on the GPU (domain/emitters.h). The CPU makes the particles that are emitted; the sort
+// removes those that a drain has taken, and the oldest where new ones need their place.
+//
+// Removed particles lie behind all others until a step comes back that tells their number; so count() is an upper bound
+// of the particles. The blocked places of a nozzle are those of the newest step that has come back.
+#pragma once
+#include <vector>
+
+#include "domain/emitters.h"
+#include "gpu/flip/flip_passes.h"
+#include "gpu/flip/flip_snapshots.h"
+#include "grid/flip_particles.h"
+#include "solvers/flip/flip.h"
+
+namespace slosh::gpu {
+
+class FlipInflow {
+public:
+    FlipInflow(const Domain&, const FlipDef&, float spacing, int started);
+
+    // Room for particles: those that the scene may have, and removed ones.
+    int capacity() const { return capacity_; }
+    int count() const { return count_; }
+    int64_t trimmed() const { return trimmed_; }
+    float max_speed() const { return emitters_.max_speed(); }  // m/s, of the emitters
+    Outcome set_user_emitters(std::span<const Emitter> emitters) { return emitters_.set_user_emitters(emitters); }
+
+    void upload(Device&, const FlipPasses&, const FlipParticles& start);
+    // The drains with the container at `offset`, for all sub-steps of a step.
+    void begin_step(Device&, const FlipPasses&, glm::vec3 offset);
+    // Appends the particles that are emitted in a sub-step.
+    void emit(Device&, FlipPasses&, float dt, const Motion& container, FlipSnapshots&);
+    // A step has come back, with `alive` of its particles.
+    void trim(const FlipSnapshots::Step&, int alive);
+
+private:
+    void write_removals(Device&, const FlipPasses&);
+
+    EmitterSystem emitters_;
+    std::vector<Drain> drains_;
+    bool recycles_ = true;
+    int limit_ = 0, capacity_ = 0, count_ = 0;
+    int64_t trimmed_ = 0, recycled_ = 0;  // recycled_: particles whose removal was requested
+    uint32_t next_id_ = 0, first_id_ = 0;  // first_id_: smaller ids are removed
+    glm::vec3 offset_{0, 0, 0};
+    bool has_written_ = false;
+    std::vector<uint32_t> words_;  // of an upload
+};
+
+}  // namespace slosh::gpu

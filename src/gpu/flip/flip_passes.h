@@ -1,0 +1,83 @@
+// The buffers and passes of a sub-step of PIC/FLIP on the GPU. Each pass mirrors functions of src/grid; the heads of
+// the kernels in shaders/compute/flip name them.
+//
+// Fields have the layout of grid/mac_grid.h. A field on faces has three parts of grid.size() entries, one by axis.
+// Particles are structures of four numbers: first (position, id) of all, from `capacity` on (velocity, kind), and with
+// APIC three more parts with the rows of the velocity gradient.
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "gpu/device.h"
+#include "gpu/flip/flip_params.h"
+#include "gpu/flip/pressure_solve.h"
+#include "gpu/prefix_sum.h"
+#include "grid/grid_layout.h"
+
+namespace slosh::gpu {
+
+class FlipPasses {
+public:
+    // Room for `capacity` particles. `affine`: APIC. `cut`: solids may cut the cells.
+    FlipPasses(Device&, const GridLayout&, int capacity, bool affine, bool cut);
+
+    static constexpr int max_layers = 12;      // of extrapolate()
+    static constexpr int max_emitted = 16384;  // particles in a call of append()
+    static constexpr int max_drains = 16;
+
+    struct Buffers {
+        Buffer params;              // FlipParams
+        Buffer particles, sorted;   // as above: after a sub-step, and in the order of their cells
+        Buffer places, slots;       // of the sort
+        Buffer counts, starts;      // particles by cell, and the first slot of each; removed ones follow the last cell
+        Buffer old;                 // on faces: (weight, velocity before forces)
+        Buffer faces;               // on faces: (velocity, and what particles take of it)
+        Buffer fraction, valid;     // on faces: open fraction; layer of the extrapolation
+        Buffer raw_density, density, phi, isolated, excess, opened;
+        Buffer cut;                 // of cells that solids cut: capacity, open volume, flux of moving solids (1/s)
+        Buffer solid, solids;       // by corner: distance and nearest body; SolidParams
+        Buffer constrained;         // on faces
+        Buffer motion_parts, motion;  // MotionResult
+        Buffer marks;               // what has happened: a wall touched, a ceiling opened
+        Buffer removals, emitted;
+        Buffer shown;  // density and pressure of the particles, for drawing
+        Buffer layers[max_layers];
+    };
+    const Buffers& buffers() const { return b_; }
+    PressureSolve& pressure() { return pressure_; }
+    bool affine() const { return affine_; }
+    bool cut() const { return cut_; }
+    int capacity() const { return capacity_; }
+
+    // The passes take the parameters that were written last. They only record commands.
+    void write(const FlipParams&);
+    void set_count(int particles);  // of all passes from now on
+    void append(int count);         // particles from `emitted`
+    void sort();
+    void gather();  // to faces, with external forces
+    void find_level_set();
+    void assemble_pressure();
+    void open_ceilings();
+    void subtract_gradient();
+    void extrapolate(int layers);
+    void move();
+    void sample();
+
+    // The bytes that the buffers take, for a number of particles and cells.
+    static size_t bytes(int particles, int cells, bool affine);
+
+private:
+    void make_buffers(const GridLayout&);
+    void prepare();
+
+    Device& device_;
+    int capacity_, size_;
+    bool affine_, cut_;
+    Buffers b_;
+    PressureSolve pressure_;
+    PrefixSum starts_;
+    Dispatch append_, count_, place_, sort_, gather_, density_, divide_, level_set_, assemble_, open_, subtract_;
+    Dispatch layer_[max_layers], excess_, finish_, constrain_, take_constrained_, move_, sum_motion_, correct_, sample_;
+};
+
+}  // namespace slosh::gpu

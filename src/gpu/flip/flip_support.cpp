@@ -1,0 +1,26 @@
+#include "gpu/flip/flip_support.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "domain/domain.h"
+#include "gpu/flip/flip_passes.h"
+
+namespace slosh::gpu {
+
+Outcome gpu_supports(const FlipDef& def, const Domain& domain) {
+    std::vector<std::string> missing;
+    if (std::any_of(domain.bodies.begin(), domain.bodies.end(), [](const BodyDef& b) { return b.dynamic; }))
+        missing.emplace_back("floating bodies");
+    if (def.viscosity > 0) missing.emplace_back("viscosity");
+    if (def.surface_tension > 0) missing.emplace_back("surface tension");
+    if (def.min_particles_per_cell > 0 && def.max_particles_per_cell > 0) missing.emplace_back("reseeding");
+    if (domain.drains.size() > FlipPasses::max_drains)
+        missing.push_back("more than " + std::to_string(FlipPasses::max_drains) + " drains");
+    if (missing.empty()) return {};
+    std::string list = missing.front();
+    for (size_t n = 1; n < missing.size(); ++n) list += (n + 1 == missing.size() ? " and " : ", ") + missing[n];
+    return Outcome::refused("flip on the GPU does not support " + list);
+}
+
+}  // namespace slosh::gpu
