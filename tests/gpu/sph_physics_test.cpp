@@ -157,6 +157,25 @@ TYPED_TEST(SphPhysics, ParametersChangeWhileItRuns) {
     EXPECT_GT(0.5f * (stats.lo.y + stats.hi.y), 0.6f) << "it has fallen upwards";
 }
 
+// As on a page: the copies of the particles arrive some steps later, three at a time.
+TEST_F(SphGpu, StepsThatDoNotWaitGiveTheSameParticlesLater) {
+    Scene scene = box_scene<WcsphDef>(2, {2, 1, 0}, {0.5f, 0.5f, 0}, 400);
+    def_of<WcsphDef>(scene).substeps = 20, def_of<WcsphDef>(scene).sound_speed = 20;
+    uint64_t expected[8];
+    const auto waits = make_gpu(*device, scene);
+    for (uint64_t& hash : expected) hash = state_hash(waits->particles()), waits->step(display_step, {}, {});
+    const auto solver = make_wcsph_gpu(*device, def_of<WcsphDef>(scene), scene.domain, start_of(scene));
+    for (int i = 0; i < 6; ++i) solver->step(display_step, {}, {});
+    EXPECT_EQ(state_hash(solver->particles()), expected[0]);
+    device->wait();
+    solver->step(display_step, {}, {});
+    EXPECT_EQ(state_hash(solver->particles()), expected[3]);
+    EXPECT_EQ(solver->stats().substeps, 20);
+    device->wait();
+    solver->step(display_step, {}, {});
+    EXPECT_EQ(state_hash(solver->particles()), expected[7]);
+}
+
 TEST_F(SphGpu, OilRisesThroughWaterAsOnTheCpu) {
     const Scene scene = scene_with("oil-and-water", {{"particles", "600"}});
     Jobs jobs(1);

@@ -52,6 +52,7 @@ TEST_P(SphSteps, OneStepIsThatOfTheCpu) {
     const Gap gap = gap_after(*device, scene, 1);
     EXPECT_LT(gap.position, 1e-4);
     EXPECT_LT(gap.density, 1e-4);
+    EXPECT_TRUE(gap.same_order);
 }
 
 INSTANTIATE_TEST_SUITE_P(Scenes, SphSteps,
