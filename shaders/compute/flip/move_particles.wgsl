@@ -7,11 +7,15 @@
 @group(0) @binding(3) var<storage, read> isolated: array<u32>;
 @group(0) @binding(4) var<storage, read> solid: array<f32>;
 @group(0) @binding(5) var<storage, read_write> particles: array<vec4u>;
-@group(0) @binding(6) var<storage, read_write> motion_parts: array<vec4f>;  // five by group
+@group(0) @binding(6) var<storage, read_write> motion_parts: array<MotionPart>;  // by group
 @group(0) @binding(7) var<uniform> solids: Solids;
 #include "compute/flip/solid.wgsl"
 #include "compute/flip/push_out.wgsl"
 #include "compute/flip/motion_parts.wgsl"
+
+var<workgroup> thread_gained: array<vec3f, 256>;
+var<workgroup> thread_velocity: array<vec3f, 256>;
+var<workgroup> thread_position: array<vec3f, 256>;
 
 // Of a component, the values and the weights of the eight faces around a position in cells. Beyond the outermost
 // centres the field is constant: walls are mirrors.
@@ -155,18 +159,20 @@ fn displacement(coord: vec3f, u: vec3f) -> vec3f {
             }
         }
     }
-    let first = 5u * group.x;
-    let far = vec3f(3e38);
-    let sum = combine_group(gained, local, 0u);
-    let v_low = combine_group(select(far, v, exists), local, 1u);
-    let v_high = combine_group(select(-far, v, exists), local, 2u);
-    let low_end = combine_group(select(far, to, exists), local, 1u);
-    let high_end = combine_group(select(-far, to, exists), local, 2u);
-    if (local == 0u) {
-        motion_parts[first] = vec4f(sum, 0.0);
-        motion_parts[first + 1u] = vec4f(v_low, 0.0);
-        motion_parts[first + 2u] = vec4f(v_high, 0.0);
-        motion_parts[first + 3u] = vec4f(low_end, 0.0);
-        motion_parts[first + 4u] = vec4f(high_end, 0.0);
+    thread_gained[local] = gained;
+    thread_velocity[local] = v;
+    thread_position[local] = to;
+    workgroupBarrier();
+    let first = 256u * group.x;
+    if (local < 16u) {
+        var row = no_motion();
+        for (var n = local; n < min(params.count - first, 256u); n += 16u) {
+            let velocity = thread_velocity[n];
+            let place = thread_position[n];
+            row = combined(row, MotionPart(thread_gained[n], velocity, velocity, place, place));
+        }
+        row_parts[local] = row;
     }
+    workgroupBarrier();
+    if (local == 0u) { motion_parts[group.x] = combine_rows(); }
 }

@@ -150,7 +150,9 @@ private:
     }
 
     void collect() {
-        if (!snapshots_.collect()) return;
+        snapshots_.collect();
+        if (snapshots_.step().index == collected_) return;
+        collected_ = snapshots_.step().index;
         const MotionResult& motion = snapshots_.motion();
         for (int d = 0; d < 3; ++d) {
             range_.min[d] = motion.min_velocity[d], range_.max[d] = motion.max_velocity[d];
@@ -249,7 +251,7 @@ private:
     std::unique_ptr<FlipPasses> passes_;
     VelocityRange range_;  // of the newest step that has arrived
     float low_[3], high_[3];  // m, bounds of the particles then
-    int64_t step_index_ = 0;
+    int64_t step_index_ = 0, collected_ = 0;
     int substeps_ = 1;
     int budget_ = 30;    // iterations that are recorded
     float last_dt_ = 0;  // s, of the last sub-step
