@@ -50,6 +50,7 @@ Object.assign(table, {
 });
 const everythingBelowApp = Object.keys(table).join(' ');
 Object.assign(table, {
+  'app/gpu': everythingBelowApp,
   'app/input': everythingBelowApp,
   'app/timing': everythingBelowApp,
   'app/legend': everythingBelowApp,
@@ -57,8 +58,8 @@ Object.assign(table, {
   'app/drawing': everythingBelowApp,
   'app/panel/imgui': everythingBelowApp,
   'app/panel': `${everythingBelowApp} app/input app/legend app/panel/imgui`,
-  app: `${everythingBelowApp} app/input app/timing app/legend app/state app/drawing app/panel/imgui app/panel`,
-  'app/web': `${everythingBelowApp} app/input app/timing app/legend app/state app/drawing app/panel/imgui app/panel app`,
+  app: `${everythingBelowApp} app/gpu app/input app/timing app/legend app/state app/drawing app/panel/imgui app/panel`,
+  'app/web': `${everythingBelowApp} app/gpu app/input app/timing app/legend app/state app/drawing app/panel/imgui app/panel app`,
 });
 
 /** Headers of libraries, and the folders that may include them. @type {[RegExp, RegExp][]} */

@@ -11,6 +11,7 @@
 namespace slosh {
 
 bool App::open(std::string_view scene_name, std::span<const KeyValue> initial) {
+    gpu_ = make_gpu_part();
     switch_scene(scenes().front());
     if (!scene_name.empty()) set("scene", scene_name);
     for (const auto& [key, text] : initial) set(key, text);
@@ -71,14 +72,16 @@ void App::frame(double now_ms) {
 
 void App::step(double now_ms) {
     constexpr auto dt = static_cast<float>(Clock::step);
-    const int steps = clock_.due(now_ms, timing_.step_ms);
     const Simulation& first = simulations_.front();
+    if (gpu_ && !first.failed() && !follow_gpu()) return;
+    int steps = clock_.due(now_ms, timing_.step_ms);
     if (first.failed() || steps == 0) return;
+    if (gpu_) steps = limit_gpu_steps(steps);
     const std::span<const PointerForce> forces =
         interaction_.begin_steps(view_, simulations(), dt * static_cast<float>(steps));
     emit_warning(interaction_.pour(simulations()));
     for (Simulation& simulation : simulations()) simulation.save_particles();
-    for (int i = 0; i < steps && !first.failed(); ++i) step_once(dt, forces);
+    for (int i = 0; i < steps && !first.failed() && !rebuild_; ++i) step_once(dt, forces);
     if (SLOSH_PANEL && panel_ && panel_->wants_samples() && !first.failed())
         sampler_.take(first, interaction_.tilt().apply(scene().domain.gravity), panel_state_.sample, jobs_);
 }
@@ -93,10 +96,12 @@ void App::step_once(float dt, std::span<const PointerForce> forces) {
         Simulation& simulation = simulations_[i];
         simulation.apply_changed_settings(tilt);
         if (simulation.step(dt, forces, container, tilt, jobs_)) emit_failure(simulation);
-        timing_.step_ms += simulation.step_ms() + simulation.foam_ms();
+        const double step_ms = gpu_ ? measure_device(simulation) : simulation.step_ms();
+        timing_.step_ms += step_ms + simulation.foam_ms();
         foam_ms += simulation.foam_ms();
+        if (i == 0) panel_state_.step_ms = step_ms;
         if (SLOSH_PANEL) {
-            panel_state_.sides[i].step_ms += simulation.step_ms();
+            panel_state_.sides[i].step_ms += step_ms;
             ++panel_state_.sides[i].steps;
         }
     }
@@ -144,6 +149,7 @@ void App::measure(double now_ms, double took_ms) {
     panel_state_.hashed = stats.particles <= max_hashed;
     panel_state_.hash = panel_state_.hashed ? state_hash(simulations_.front().particles()) : 0;
     panel_state_.workers = jobs_.workers();
+    panel_state_.adapter = simulations_.front().on_gpu() ? gpu_->adapter() : std::string_view();
     reports_.steps = steps_;
     if (SLOSH_PANEL && running() > 1) measure_sides();
     emit_stats();
@@ -193,11 +199,17 @@ SetResult::Status App::set(std::string_view key, std::string_view text) {
         reports_.values_due = true;
         return outcome.accepted ? SetResult::ok : SetResult::refused;
     }
+    const DeviceChoice device = settings().device;
     const std::string before = SLOSH_PANEL ? get_param(settings(), key) : std::string();
     const SetResult result = set_param(settings(), key, text);
     if (result.status != SetResult::ok) emit_message("warning", result.message);
     if (result.status == SetResult::refused) return result.status;
     if (SLOSH_PANEL && recording_) history_.record(key, before, get_param(settings(), key), now_ms_);
+    if (gpu_ && settings().device != device) {
+        gpu_->allow();
+        device_note_.clear();
+        if (!rebuild_ && simulations_.front().is_running()) continue_from_here();
+    }
     rebuild_ = rebuild_ || result.rebuild;
     apply_settings_to_all();
     reports_.values_due = true;
@@ -216,8 +228,12 @@ void App::apply_settings_to_all() {
 }
 
 void App::switch_scene(const Scene& scene) {
-    if (SLOSH_PANEL) end_comparison();  // the new scene may lack its parameters
+    if (SLOSH_PANEL) end_comparison();              // the new scene may lack its parameters
+    const DeviceChoice device = settings().device;  // of the page, not of a scene
     settings() = Settings::of(scene, max_particles);
+    settings().device = device;
+    if (gpu_) gpu_->allow();
+    device_note_.clear();
     restored_.reset();
     if (SLOSH_PANEL) history_.clear();
     interaction_.set_scene(scene);
@@ -264,7 +280,11 @@ void App::rebuild() {
     }
     for (Simulation& simulation : simulations()) simulation.stop();  // their memory is needed for the new solvers
     for (Simulation& simulation : simulations()) {
-        simulation.start(interaction_.tilt(), jobs_, restored_ ? &*restored_ : nullptr);
+        simulation.start(interaction_.tilt(), jobs_, restored_ ? &*restored_ : nullptr, gpu_.get());
+        if (const std::string& note = simulation.device_note(); !note.empty() && note != device_note_) {
+            emit_message("warning", "device: " + note + "; the scene runs on the CPU");
+            device_note_ = note;
+        }
         simulation.solver().record_solves(SLOSH_PANEL);
     }
     if (SLOSH_PANEL) interaction_.drawing().restart(restored_.has_value());
@@ -293,6 +313,14 @@ void App::restore_state(std::span<const float> numbers) {
     emit_warning(outcome);
     if (!outcome.accepted) return;
     interaction_.tilt().set_angle(state.tilt);
+    restored_ = std::move(state);
+    rebuild_ = true;
+}
+
+// Builds the solvers again from the particles as they are.
+void App::continue_from_here() {
+    SavedState state;
+    if (!read_state(save_state(), settings(), state).accepted) return;
     restored_ = std::move(state);
     rebuild_ = true;
 }
@@ -329,7 +357,7 @@ void App::apply(const UiCommands& commands) {
     if (commands.toggle_pause) was_paused ? play() : pause();
     if (commands.single_step) single_step();
     if (commands.reset) reset();
-    if (commands.drop) emit_warning(interaction_.drop(view_, simulations()));
+    if (commands.drop) emit_warning(drop());
     if (commands.level) interaction_.tilt().level();
     if (clock_.paused() != was_paused) emit_state();
     panel_state_.paused = clock_.paused();

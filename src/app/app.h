@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/gpu/gpu_part.h"
 #include "app/interaction.h"
 #include "app/panel/panel_interface.h"
 #include "app/plot_sampler.h"
@@ -100,6 +101,12 @@ private:
     void set_again(std::span<const SettingsHistory::Change>, bool back);
     void apply_settings_to_all();
     void rebuild();
+    void continue_from_here();
+    void move_to_cpu(std::string_view why);
+    bool follow_gpu();
+    int limit_gpu_steps(int steps);
+    double measure_device(const Simulation&);
+    Outcome drop();
     void step(double now_ms);
     void step_once(float dt, std::span<const PointerForce>);
     void apply(const UiCommands&);
@@ -120,6 +127,8 @@ private:
 
     Jobs jobs_;
     Emit emit_;
+    std::unique_ptr<GpuPart> gpu_;  // outlives the solvers
+    std::string device_note_;       // the last message about the device, which is not repeated
     std::array<Simulation, SLOSH_PANEL ? max_simulations : 1> simulations_;
     size_t running_ = 1;
     std::string comparison_;  // parameters of the second (comparison.h); "" without a split view

@@ -10,10 +10,14 @@ Scene Simulation::tilted_scene(const GravityTilt& tilt) const {
     return scene;
 }
 
-void Simulation::start(const GravityTilt& tilt, Jobs& jobs, const SavedState* from) {
+void Simulation::start(const GravityTilt& tilt, Jobs& jobs, const SavedState* from, GpuPart* gpu) {
     Scene scene = tilted_scene(tilt);
     if (from) scene.domain.bodies = from->bodies;
-    solver_ = make_solver(scene, jobs, from ? &from->particles : nullptr);
+    const InitialParticles* particles = from ? &from->particles : nullptr;
+    device_note_.clear();
+    if (gpu) solver_ = gpu->make_solver(settings_, scene, particles, jobs, device_note_);
+    on_gpu_ = solver_ != nullptr;
+    if (!on_gpu_) solver_ = make_solver(scene, jobs, particles);
     tilt_ = tilt.state();
     foam_.reset();
     instability_ = {};
@@ -37,14 +41,17 @@ bool Simulation::step(float dt, std::span<const PointerForce> forces, const Moti
     if (instability_) return false;
     foam_ms_ = 0;
     const glm::vec3 gravity = tilt.apply(settings_.scene.domain.gravity);
-    solver_->set_runaway_speed(energy_guard_.begin_step(
-        *solver_, {.dt = dt, .forces = forces, .container = container, .gravity = gravity, .holds_body = holds_body_},
-        jobs));
+    // The particles of a GPU are those of an earlier step: their energy says nothing about this one.
+    if (!on_gpu_)
+        solver_->set_runaway_speed(energy_guard_.begin_step(
+            *solver_,
+            {.dt = dt, .forces = forces, .container = container, .gravity = gravity, .holds_body = holds_body_}, jobs));
     const auto start = Profile::Clock::now();
     solver_->step(dt, forces, container);
     step_ms_ = Profile::milliseconds_since(start);
     ++steps_;
-    instability_ = energy_guard_.end_step(solver_->particles(), jobs);
+    if (!on_gpu_) instability_ = energy_guard_.end_step(solver_->particles(), jobs);
+    else if (!solver_->stats().finite) instability_ = detect_instability(solver_->particles(), {}, 3e38f);
     if (!instability_) step_foam(dt, container, gravity, jobs);
     return failed();
 }

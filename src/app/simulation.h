@@ -4,6 +4,7 @@
 #include <memory>
 #include <span>
 
+#include "app/gpu/gpu_part.h"
 #include "app/input/gravity_tilt.h"
 #include "app/state/particle_snapshot.h"
 #include "base/module_part.h"
@@ -26,14 +27,19 @@ public:
     void mark_changed() { changed_ = true; }
     // Frees the solver, before another one is allocated: memory is limited.
     void stop() { solver_.reset(); }
-    // With `from`, from that state in place of the scene's own.
-    void start(const GravityTilt&, Jobs&, const SavedState* from = nullptr);
+    // With `from`, from that state in place of the scene's own. On the GPU, if `gpu` is not null and makes a solver.
+    void start(const GravityTilt&, Jobs&, const SavedState* from = nullptr, GpuPart* gpu = nullptr);
+    bool on_gpu() const { return on_gpu_; }
+    // Why the start was not on the GPU, if the settings ask for it; or "".
+    const std::string& device_note() const { return device_note_; }
     bool is_running() const { return solver_ != nullptr; }
     void apply_changed_settings(const GravityTilt&);
 
     // Before the steps of a frame: saves the particles, which particles() returns if a step fails.
+    // Those of a GPU are many, and are saved now and then.
     void save_particles() {
-        if (!instability_) last_good_.store(solver_->particles());
+        if (instability_ || (on_gpu_ && (steps_ % 32 != 0 || !solver_->stats().finite))) return;
+        last_good_.store(solver_->particles());
     }
     // One display step of `dt` seconds, with foam in 3D scenes that have it. Does nothing after a failure. Returns true
     // if the simulation has become unstable in this step.
@@ -75,6 +81,8 @@ private:
     Instability instability_;
     EnergyGuard energy_guard_;
     bool holds_body_ = false;
+    bool on_gpu_ = false;
+    std::string device_note_;
     Stats stats_;
     GravityTilt::State tilt_;  // applied to the solver
     bool changed_ = false;     // settings are not yet applied to the solver

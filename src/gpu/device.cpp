@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <deque>
 #include <string>
+#include <utility>
 
 #include "base/check.h"
 
@@ -110,6 +111,7 @@ struct Core : std::enable_shared_from_this<Core> {
     std::vector<std::unique_ptr<Transfer>> transfers;              // of the commands that are not submitted yet
     std::vector<std::pair<size_t, WGPUBuffer>> free_read_buffers;  // capacity, mappable buffer
     int reads_under_way = 0, submits_under_way = 0;
+    double busy_ms = 0, busy_since = 0;
     uint64_t reads = 0;
     int64_t dispatches = 0;
 
@@ -252,11 +254,13 @@ void Core::submit() {
         wgpuBufferMapAsync(t->buffer, WGPUMapMode_Read, 0, t->bytes, arrived, t);
     }
     transfers.clear();
-    ++submits_under_way;
+    if (submits_under_way++ == 0) busy_since = emscripten_get_now();
     wgpuQueueOnSubmittedWorkDone(
         queue,
         [](WGPUQueueWorkDoneStatus, void* data) {
             const std::unique_ptr<std::shared_ptr<Core>> core(static_cast<std::shared_ptr<Core>*>(data));
+            const double now = emscripten_get_now();
+            (*core)->busy_ms += now - std::exchange((*core)->busy_since, now);
             --(*core)->submits_under_way;
         },
         new std::shared_ptr<Core>(shared_from_this()));
@@ -309,6 +313,8 @@ std::string_view Device::error() const { return first_error; }
 std::string_view Device::adapter() const { return core_->adapter; }
 const Limits& Device::limits() const { return core_->limits; }
 int64_t Device::dispatches() const { return core_->dispatches; }
+int Device::submits_under_way() const { return core_->submits_under_way; }
+double Device::busy_ms() const { return core_->busy_ms; }
 bool Device::idle() const { return !core_->ok() || (core_->reads_under_way == 0 && core_->submits_under_way == 0); }
 
 Buffer Device::make_buffer(std::string_view label, size_t bytes) {

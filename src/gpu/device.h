@@ -144,6 +144,10 @@ public:
     void stage(std::string_view name);
     std::span<const StageTime> times() const;
     int64_t dispatches() const;  // since the start
+    int submits_under_way() const;
+    // Milliseconds since the start in which something that was submitted had not finished. The time is that at which
+    // the event loop notices the end.
+    double busy_ms() const;
 
 private:
     explicit Device(std::shared_ptr<detail::Core>);

@@ -1,6 +1,6 @@
-// Exclusive prefix sums of uint32 on the GPU: out[i] = in[0] + ... + in[i - 1], modulo 2^32. In blocks of 2,048 numbers,
-// whose sums are summed in the same way (Blelloch 1990, section 1.2.1): one dispatch a level and one to add it, 3 up to
-// 4 million numbers, 5 up to 134 million, which is the most.
+// Exclusive prefix sums of uint32 on the GPU: out[i] = in[0] + ... + in[i - 1], modulo 2^32. In blocks of 2,048
+// numbers, whose sums are summed in the same way (Blelloch 1990, section 1.2.1): one dispatch a level and one to add
+// it, 3 up to 4 million numbers, 5 up to 134 million, which is the most.
 #pragma once
 #include "gpu/device.h"
 

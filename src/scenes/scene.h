@@ -156,6 +156,8 @@ const Scene* find_scene(std::string_view name);  // null if this program does no
 // The kinds of fluid that the scene starts with or emits: bit i for kind i.
 uint32_t kinds_of(const Scene&);
 
+// The scene's own particles at the start.
+InitialParticles start_particles(const Scene&);
 // Builds the scene's solver; with `start`, from those particles in place of the scene's own.
 std::unique_ptr<Solver> make_solver(const Scene&, Jobs&, const InitialParticles* start = nullptr);
 

@@ -165,13 +165,17 @@ uint32_t kinds_of(const Scene& scene) {
     return kinds;
 }
 
-std::unique_ptr<Solver> make_solver(const Scene& scene, Jobs& jobs, const InitialParticles* start) {
-    if (start) return make_solver(scene.solver, scene.domain, *start, jobs);
+InitialParticles start_particles(const Scene& scene) {
     const auto seed = static_cast<uint64_t>(scene.seed);
     InitialParticles initial =
         seed_particles(scene.domain, scene.solver.particles_in(scene.domain), scene.solver.kinds(), seed);
     scene.solver.assign_kinds(initial, seed);
-    return make_solver(scene.solver, scene.domain, initial, jobs);
+    return initial;
+}
+
+std::unique_ptr<Solver> make_solver(const Scene& scene, Jobs& jobs, const InitialParticles* start) {
+    if (start) return make_solver(scene.solver, scene.domain, *start, jobs);
+    return make_solver(scene.solver, scene.domain, start_particles(scene), jobs);
 }
 
 void set_parameters(Solver& solver, const Scene& scene) { set_parameters(solver, scene.solver, scene.domain); }

@@ -93,6 +93,10 @@ void Settings::visit(Visitor& v) {
     scene.visit(bounded);
     render.visit(v);
     if (scene.domain.dimensions == 3) water.visit(v);
+    v({.key = "device",
+       .doc = "What simulates the fluid. auto: a GPU where WebGPU has one that is faster; gpu: WebGPU, of WCSPH, PCISPH "
+              "and PIC/FLIP. The fluid goes on when it changes."},
+      device, device_names);
 }
 
 SetResult set_param(Settings& settings, std::string_view key, std::string_view text) {
@@ -107,7 +111,7 @@ SetResult set_param(Settings& settings, std::string_view key, std::string_view t
 }
 
 Settings Settings::of(const Scene& scene, int max_particles) {
-    Settings settings{scene, {}, {}, max_particles};
+    Settings settings{scene, {}, {}, {}, max_particles};
     settings.render.style = static_cast<RenderSettings::Style>(index_of(RenderSettings::style_names, scene.style));
     settings.render.material =
         static_cast<RenderSettings::Material>(index_of(RenderSettings::material_names, scene.material));

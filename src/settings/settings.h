@@ -9,10 +9,15 @@
 
 namespace slosh {
 
+// Where the fluid is simulated. `automatic`: on the GPU where that is faster.
+enum class DeviceChoice { automatic, cpu, gpu };
+inline constexpr std::string_view device_names[] = {"auto", "cpu", "gpu"};
+
 struct Settings {
     Scene scene;
     RenderSettings render;
     WaterSettings water;  // of 3D scenes
+    DeviceChoice device = DeviceChoice::automatic;
     // Upper limit of `particles` and `budget` in this program, in addition to that of the solver: a page must not run
     // out of memory or take seconds per frame. 0: none.
     int max_particles = 0;

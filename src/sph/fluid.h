@@ -27,13 +27,6 @@ void build_over(auto& cells, const Walls& walls, glm::vec3 offset, float radius,
                 jobs);
 }
 
-// The sizes that a solver's definition sets.
-struct FluidSize {
-    int particles = 0;    // requested at the start, or in total where emitters fill the container
-    int budget = 0;       // maximum number of particles; ignored if there are more at the start
-    float smoothing = 1;  // support radius in particle spacings
-};
-
 template <int D>
 class Fluid {
 public:

@@ -7,6 +7,13 @@
 
 namespace slosh::sph {
 
+// The sizes that a solver's definition sets.
+struct FluidSize {
+    int particles = 0;    // requested at the start, or in total where emitters fill the container
+    int budget = 0;       // maximum number of particles; ignored if there are more at the start
+    float smoothing = 1;  // support radius in particle spacings
+};
+
 inline float half_extent(const Walls& walls, int axis) {
     return walls.shape == Shape::circle ? walls.half.x : walls.half[axis];
 }

@@ -115,6 +115,11 @@ public:
         return sigma > 0 ? dt / (0.06f * __builtin_sqrtf(density * h_ * h_ * h_ / sigma)) : 0;
     }
 
+    // The force for a sum of GradientEnergyInteraction.
+    float gradient_stiffness(float sigma) const {
+        return gradient_fraction_ * sigma / unit_energy_ * volume_ * (volume_ * CubicSpline<D>(h_).slope_scale);
+    }
+
     // Computes force(d, i) of all particles; memory is allocated for `capacity` of them.
     void find(float sigma, const ParticleArrays<D>& p, size_t capacity, const GhostPairLoop<D>& loop) {
         if (const int size = std::max(static_cast<int>(capacity), p.count); force_[0].size() < size) resize(size);
@@ -130,7 +135,7 @@ public:
                 for (int d = 0; d < D; ++d) normal_[d][i] = sums[d] * scale;
             }
         });
-        const float k = gradient_fraction_ * sigma / unit_energy_ * volume_ * scale;
+        const float k = gradient_stiffness(sigma);
         const GradientEnergyInteraction<D> gradient_energy{.x = x,
                                                            .y = y,
                                                            .z = z,

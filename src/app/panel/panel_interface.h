@@ -66,6 +66,8 @@ struct PanelState {
     int particles = 0;
     int substeps = 0;           // of the last display step
     int workers = 1;            // threads, the main thread included
+    std::string_view adapter;   // the GPU that simulates; "": the CPU does
+    double step_ms = 0;         // of a step on that device
     float iterations = 0;       // per sub-step; 0 if the solver does not iterate
     double kinetic_energy = 0;  // in the units of the scene, as max_speed
     float max_speed = 0;

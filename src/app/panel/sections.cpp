@@ -46,6 +46,9 @@ void statistics_section(const RenderSettings& render, const PanelState& state, c
     row("kinetic energy", "%.4g", state.kinetic_energy);
     row("max speed", "%.3g", static_cast<double>(state.max_speed));
     row("threads", "%d", state.workers);
+    const std::string device(state.adapter.empty() ? "CPU" : state.adapter);
+    row("device", "%s", device.c_str());
+    row("step", "%.2f ms", state.step_ms);
     row("resolution", render.quality == RenderSettings::QualityLevel::automatic ? "%.0f %%, auto" : "%.0f %%",
         static_cast<double>(100 * state.resolution));
     if (state.hashed) {

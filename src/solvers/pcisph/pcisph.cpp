@@ -118,9 +118,10 @@ private:
     // of the stiffness push the fluid; after an impact faster, as a stiff fluid is slow to come to rest.
     void update_stiffness(float mean_pressure, float impact) {
         const float hydrostatic = signal_speed_ * signal_speed_ / 4;  // in the middle of the height
-        lasting_ = std::max({mean_pressure, hydrostatic, lasting_ * stiffness_decay});
-        impact_ = std::max(impact, impact_ * impact_decay);
-        stiffness_ = def_.rest_density * std::max(lasting_, impact_) / (0.01f * aimed_fraction * def_.density_error);
+        lasting_ = std::max({mean_pressure, hydrostatic, lasting_ * pcisph::stiffness_decay});
+        impact_ = std::max(impact, impact_ * pcisph::impact_decay);
+        stiffness_ =
+            def_.rest_density * std::max(lasting_, impact_) / (0.01f * pcisph::aimed_fraction * def_.density_error);
     }
 
     // Of all particles but spray, relative to the container, m/s.
@@ -145,7 +146,7 @@ private:
         }
         // The fluid in front of a body must not be driven further than the forces of one sub-step can move it.
         const float by_bodies =
-            bodies_.substeps(dt, max_displacement * fluid_.h, fluid_.domain.gravity, container_.velocity);
+            bodies_.substeps(dt, pcisph::max_displacement * fluid_.h, fluid_.domain.gravity, container_.velocity);
         pcisph::FlowBounds flow{.h = fluid_.h,
                                 .max_speed = std::max(max_speed(), fluid_.max_emitter_speed()),
                                 .gravity = gravity,
@@ -159,8 +160,7 @@ private:
         const int needed =
             sph::whole_substeps(implicit_ ? pcisph::substeps_without_viscosity(dt, def_, flow, pointer_forces)
                                           : std::max(by_others, by_viscosity));
-        // Fewer only if far fewer are needed: a change of the sub-step pushes the fluid a little.
-        return needed > substeps_ || 5 * needed < 3 * substeps_ ? needed : substeps_;
+        return pcisph::steady_substeps(needed, substeps_);
     }
 
     void sort() {
@@ -221,7 +221,7 @@ private:
                                               .eta2 = 0.01f * h2,
                                               .two_mu = two_mu,
                                               .artificial = artificial,
-                                              .quadratic = rho * quadratic_viscosity * h2,
+                                              .quadratic = rho * pcisph::quadratic_viscosity * h2,
                                               .artificial_limit = limit};
         const float scale = displacement_scale(dt);
         const Float4 self = Wendland<D>::w(Float4{});
@@ -279,7 +279,7 @@ private:
     // them.
     void predict_position(int begin, int end, float dt) {
         for (int i = begin; i < end; i += lanes) {
-            const Float4 limiter = pcisph::length_limiter<D>(displacement_, i, max_displacement * fluid_.h);
+            const Float4 limiter = pcisph::length_limiter<D>(displacement_, i, pcisph::max_displacement * fluid_.h);
             for (int d = 0; d < D; ++d) {
                 const Float4 inertial = (load(&fluid_.particles.v[d][i]) - container_.velocity[d]) * dt;
                 store(&predicted_x_[d][i],
@@ -355,7 +355,7 @@ private:
         const float inv_dt = 1 / dt;
         jobs_.for_range(fluid_.particles.count, cheap_block, [&](int begin, int end) {
             for (int i = begin; i < end; i += lanes) {
-                const Float4 limiter = pcisph::length_limiter<D>(displacement_, i, max_displacement * fluid_.h);
+                const Float4 limiter = pcisph::length_limiter<D>(displacement_, i, pcisph::max_displacement * fluid_.h);
                 for (int d = 0; d < D; ++d) {
                     const Float4 v = load(&fluid_.particles.v[d][i]) + load(&displacement_[d][i]) * limiter * inv_dt;
                     store(&fluid_.particles.x[d][i], load(&fluid_.particles.x[d][i]) + v * dt);
@@ -377,18 +377,13 @@ private:
         fluid_.particles.pad();
     }
 
-    static constexpr float aimed_fraction = 0.8f;  // of the density error asked for
     // sph::implicit_gain beside bodies: the implicit form acts before pressure and gravity, so that what sinks or
     // creeps is too fast by what they add in a sub-step.
     static constexpr float gain_with_bodies = 12;
-    static constexpr float stiffness_decay = 0.99f;     // in a display step
-    static constexpr float impact_decay = 0.8f;         // the same after an impact
-    static constexpr float centring = 0.5f;             // 0: pressures at the end of a sub-step, 1: at its start
-    static constexpr float quadratic_viscosity = 1.0f;  // Monaghan's beta, for impacts
-    static constexpr float spray_ratio = 0.6f;          // density ratio below which speed does not shorten sub-steps
-    static constexpr float max_density_error = 0.05f;   // overlapping particles: bound of what one sub-step corrects
-    static constexpr float max_displacement = 0.2f;     // in h, by forces in one sub-step
-    static constexpr float search_margin = 1.02f;       // of the search radius, in h: predictions stray a little
+    static constexpr float centring = 0.5f;            // 0: pressures at the end of a sub-step, 1: at its start
+    static constexpr float spray_ratio = 0.6f;         // density ratio below which speed does not shorten sub-steps
+    static constexpr float max_density_error = 0.05f;  // overlapping particles: bound of what one sub-step corrects
+    static constexpr float search_margin = 1.02f;      // of the search radius, in h: predictions stray a little
 
     PcisphDef def_;
     Jobs& jobs_;

@@ -7,6 +7,12 @@
 
 namespace slosh::pcisph {
 
+constexpr float aimed_fraction = 0.8f;       // of the density error asked for
+constexpr float stiffness_decay = 0.99f;     // in a display step
+constexpr float impact_decay = 0.8f;         // the same after an impact
+constexpr float quadratic_viscosity = 1.0f;  // Monaghan's beta, for impacts
+constexpr float max_displacement = 0.2f;     // in h, by forces in one sub-step
+
 // Chebyshev semi-iteration (Golub & Varga 1961) for eigenvalues in [lo, hi]: the next update is momentum times the last
 // one plus gain times the residual.
 struct Chebyshev {

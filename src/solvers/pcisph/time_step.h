@@ -19,6 +19,9 @@ inline float mean(const SimdArray<float>& values) {
 
 constexpr float pressure_limit = 0.4f;  // of dt sqrt(p / rho) / h
 
+// Fewer than the last ones only if far fewer are needed: a change of the sub-step pushes the fluid a little.
+constexpr int steady_substeps(int needed, int last) { return needed > last || 5 * needed < 3 * last ? needed : last; }
+
 // What an impact will do to the pressure is known before it: the square of the mean speed relative to the container,
 // and ten times that of the container's latest blow, m2/s2. Without it the fluid is too soft for a block that falls or
 // a container that is jerked, and what compresses it comes back as more energy than went in.
@@ -27,17 +30,23 @@ public:
     // Before a display step of dt. Returns the pressure over the density, at most what 128 sub-steps can follow.
     template <int D>
     float update(const sph::ParticleArrays<D>& p, glm::vec3 container_velocity, float h, float dt) {
+        float total = 0;
+        for (int d = 0; d < D; ++d)
+            for (const float v : p.v[d].view()) total += (v - container_velocity[d]) * (v - container_velocity[d]);
+        return update<D>(total / static_cast<float>(std::max(p.count, 1)), container_velocity, h, dt);
+    }
+    // The same from the mean of the squared speeds relative to the container.
+    template <int D>
+    float update(float mean_square, glm::vec3 container_velocity, float h, float dt) {
         const glm::vec3 change = container_velocity - velocity_;
         velocity_ = container_velocity;
-        float total = 0, blow2 = 0;
+        float blow2 = 0;
         for (int d = 0; d < D; ++d) {
             blow_[d] = memory * blow_[d] + change[d];
             blow2 += blow_[d] * blow_[d];
-            for (const float v : p.v[d].view()) total += (v - velocity_[d]) * (v - velocity_[d]);
         }
         const float highest = 128 * pressure_limit * h / dt;
-        return std::min(std::max(total / static_cast<float>(std::max(p.count, 1)), of_blow * blow2),
-                        0.5f * highest * highest);
+        return std::min(std::max(mean_square, of_blow * blow2), 0.5f * highest * highest);
     }
 
 private:

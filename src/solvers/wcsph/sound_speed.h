@@ -38,24 +38,44 @@ inline float speed_limit(const PointerForce& force) {
     return 2 * __builtin_sqrtf(__builtin_sqrtf(force.strength * force.limit));
 }
 
-// The height of the fluid above the floor of its container along gravity, without spray. Without a container it is the
-// edge of a cube of the fluid, since what falls there has no floor. `volume`: of a particle, m^D.
+// The height of a fluid whose highest particle, without spray, is `top` above the centre of its container, along
+// gravity. Without a container it is the edge of a cube of the fluid, since what falls there has no floor. `volume`: of
+// a particle, m^D.
 template <int D>
-float fluid_height(const sph::ParticleArrays<D>& p, const Domain& domain, glm::vec3 offset, float volume) {
-    constexpr float spray_ratio = 0.6f;  // density ratio
+float fluid_height(float top, int count, const Domain& domain, float volume) {
     const float g = glm::length(domain.gravity);
-    if (!(g > 0) || p.count == 0) return 0;
-    if (domain.walls.open) return sph::mean_spacing<D>(volume * static_cast<float>(p.count), 1);
-    const glm::vec3 up = -domain.gravity / g, centre = domain.walls.centre + offset;
-    float floor = domain.walls.half.x, top = -1e30f;  // of the fluid; both from the centre
+    if (!(g > 0) || count == 0) return 0;
+    if (domain.walls.open) return sph::mean_spacing<D>(volume * static_cast<float>(count), 1);
+    const glm::vec3 up = -domain.gravity / g;
+    float floor = domain.walls.half.x;  // from the centre
     if (domain.walls.shape == Shape::box) {
         floor = 0;
         for (int d = 0; d < D; ++d) floor += __builtin_fabsf(up[d]) * domain.walls.half[d];
     }
-    for (int i = 0; i < p.count; ++i)
-        if (p.density_ratio[i] > spray_ratio) top = std::max(top, glm::dot(p.position(i) - centre, up));
     return std::max(top + floor, 0.0f);
 }
+
+constexpr float spray_ratio = 0.6f;  // density ratio below which a particle is spray
+
+// The `top` of the particles, -1e30 without any but spray.
+template <int D>
+float fluid_top(const sph::ParticleArrays<D>& p, const Domain& domain, glm::vec3 offset) {
+    const float g = glm::length(domain.gravity);
+    if (!(g > 0)) return 0;
+    const glm::vec3 up = -domain.gravity / g, centre = domain.walls.centre + offset;
+    float top = -1e30f;
+    for (int i = 0; i < p.count; ++i)
+        if (p.density_ratio[i] > spray_ratio) top = std::max(top, glm::dot(p.position(i) - centre, up));
+    return top;
+}
+
+// What the speed of sound depends on.
+struct FlowMeasures {
+    int count = 0;                     // of particles
+    float fastest = 0;                 // relative to the container, m/s
+    glm::vec3 mean_velocity{0, 0, 0};  // m/s
+    float top = 0;                     // see fluid_top, m
+};
 
 template <int D>
 class AutomaticSoundSpeed {
@@ -64,14 +84,20 @@ public:
 
     // To be called once a step of dt. `volume`: of a particle, m^D.
     void update(float dt, const sph::ParticleArrays<D>& p, const Domain& domain, const FlowDrive& drive, float volume) {
-        const float fastest = sph::max_speed(p, drive.container.velocity);
+        const FlowMeasures flow{.count = p.count,
+                                .fastest = sph::max_speed(p, drive.container.velocity),
+                                .mean_velocity = p.count > 0 ? mean_velocity(p) : glm::vec3(0),
+                                .top = domain.walls.open ? 0 : fluid_top(p, domain, drive.container.offset)};
+        update(dt, flow, domain, drive, volume);
+    }
+    void update(float dt, const FlowMeasures& flow, const Domain& domain, const FlowDrive& drive, float volume) {
         float driven = drive.emitter_speed;
-        if (first_) driven = std::max(driven, fastest);
-        if (p.count > 0) driven = std::max(driven, glm::length(drive.container.velocity - mean_velocity(p)));
+        if (first_) driven = std::max(driven, flow.fastest);
+        if (flow.count > 0) driven = std::max(driven, glm::length(drive.container.velocity - flow.mean_velocity));
         for (const PointerForce& force : drive.pointer_forces)
-            driven = std::max(driven, std::min(speed_limit(force), fastest));
-        driven_ = std::max(driven, std::min(driven_, fastest));
-        const float height = fluid_height(p, domain, drive.container.offset, volume);
+            driven = std::max(driven, std::min(speed_limit(force), flow.fastest));
+        driven_ = std::max(driven, std::min(driven_, flow.fastest));
+        const float height = fluid_height<D>(flow.top, flow.count, domain, volume);
         const float v2 =
             std::max({2 * glm::length(domain.gravity) * height, driven_ * driven_, 2 * drive.capillary_pressure});
         const float needed = std::clamp(__builtin_sqrtf(v2 / (2 * compression)), min_value, drive.resolved);

@@ -1,0 +1,75 @@
+// Gravity and viscosity, the density at the present positions, and the first prediction. Pcisph::compute_forces in
+// src/solvers/pcisph/pcisph.cpp, ForceInteraction in interactions.h.
+#include "compute/sph_params.wgsl"
+#include "compute/sph_neighbours.wgsl"
+#include "compute/sph_mirrors.wgsl"
+#include "compute/sph_walls.wgsl"
+#include "compute/sph_wall_terms.wgsl"
+#include "compute/sph_prediction.wgsl"
+#include "compute/sph_corrections.wgsl"
+#include "compute/wendland.wgsl"
+@group(0) @binding(1) var<storage, read> starts: array<u32>;
+@group(0) @binding(2) var<storage, read> position: array<vec4f>;
+@group(0) @binding(3) var<storage, read> velocity_tag: array<vec4u>;
+@group(0) @binding(4) var<storage, read_write> displacement: array<vec4f>;  // dt^2 F / m, and the density ratio
+@group(0) @binding(5) var<storage, read_write> predicted: array<vec4f>;
+@group(0) @binding(6) var<storage, read_write> pressure_target: array<vec2f>;
+@group(0) @binding(7) var<storage, read_write> corrections: Corrections;
+
+var<private> here: vec3f;
+var<private> velocity: vec3f;
+var<private> sum: vec4f;  // force and W
+
+fn visit(j: u32) {
+    let offset = position[j].xyz - here;
+    let r2 = dot(offset, offset);
+    if (r2 >= params.h * params.h) {
+        return;
+    }
+    let dv = bitcast<vec3f>(velocity_tag[j].xyz) - velocity;
+    let q = sqrt(r2) * params.inv_h;
+    let slope = kernel_slope(q);
+    let approach = min(dot(dv, offset), 0.0) / (r2 + params.eta2);
+    let pi = approach * min(params.artificial - approach * params.quadratic, params.artificial_limit);
+    sum += vec4f(slope * -pi * offset + slope * -params.two_mu * dv, kernel(q));
+}
+
+@compute @workgroup_size(256)
+fn main(@builtin(global_invocation_id) id: vec3u) {
+    let i = id.x;
+    if (i == 0u) {
+        corrections.done = 0u;
+    }
+    if (i >= params.count) {
+        return;
+    }
+    let x = position[i].xyz;
+    let moving = velocity_tag[i];
+    pressure_target[i] = vec2f(0.0);
+    if (moving.w == dead) {
+        displacement[i] = vec4f(0.0);
+        predicted[i] = vec4f(x, 0.0);
+        return;
+    }
+    let v = bitcast<vec3f>(moving.xyz);
+    let walls = walls_near(x, params.h);
+    var total = vec4f(0.0);
+    for (var image = 0u; image < 8u; image++) {
+        if ((image & walls) != image) {
+            continue;
+        }
+        let mirror = image_of(x, image);
+        here = mirror.at;
+        velocity = reflect_velocity(mirror, v);
+        sum = vec4f(0.0);
+        for_neighbours(here);
+        total += vec4f(reflect_vector(mirror, sum.xyz), sum.w);
+    }
+    var moved = total.xyz * params.displacement_scale + params.gravity * params.dt * params.dt;
+    if (params.wall_drag > 0.0) {
+        let wall = wall_terms(x);
+        moved += params.wall_drag * wall.laplacian * (v - dot(v, wall.normal) * wall.normal);
+    }
+    displacement[i] = vec4f(moved, total.w * params.density_scale);
+    predicted[i] = vec4f(predict_position(x, v, moved), 0.0);
+}

@@ -1,0 +1,9 @@
+// Pcisph::predict_position in src/solvers/pcisph/pcisph.cpp, length_limiter in pressure_corrections.h.
+fn limited(displacement: vec3f) -> vec3f {
+    let r2 = dot(displacement, displacement);
+    let most = params.max_displacement;
+    return displacement * select(1.0, most / sqrt(r2), r2 > most * most);
+}
+fn predict_position(x: vec3f, v: vec3f, displacement: vec3f) -> vec3f {
+    return stay_inside(Moving(x + v * params.dt + limited(displacement), vec3f(0.0)), 0.0, 2.0).x;
+}

@@ -1,0 +1,87 @@
+#include "gpu/sph/supports.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "gpu/sph/fluid.h"
+#include "solvers/pcisph/initial_state.h"
+#include "solvers/pcisph/time_step.h"
+
+namespace slosh::gpu {
+namespace {
+
+namespace cpu = slosh::sph;
+
+// Explicit viscosity, the only form here, may need so many times the sub-steps of the rest. The CPU goes over to the
+// implicit form earlier (sph/implicit_viscosity.h).
+constexpr float most_by_viscosity = 4;
+
+template <int D>
+float support_of(const auto& def, const Domain& domain) {
+    const float spacing = std::min(cpu::spacing_at_rest<D>(domain, def.particles, def.particles),
+                                   cpu::widest_spacing<D>(domain.walls, def.smoothing));
+    return cpu::support_within<D>(domain.walls, def.smoothing * spacing);
+}
+
+// The sub-steps in a second that viscosity needs, over those of the rest, at the start.
+template <int D>
+float share_of_viscosity(const WcsphDef& def, const Domain& domain) {
+    const float h = support_of<D>(def, domain), g = cpu::gravity_speed_gain(domain.gravity, 1);
+    const float fall = __builtin_sqrtf(2 * g * pcisph::height_of<D>(domain));
+    const float sound = def.sound_speed > 0 ? def.sound_speed : std::max(7.1f * fall, 0.1f);
+    const float by_sound = (sound + fall) / (def.cfl * h);
+    const float by_others = def.substeps > 0 ? 60 * static_cast<float>(def.substeps) : by_sound;
+    const float viscosity =
+        std::max(def.viscosity, *std::max_element(std::begin(def.other_viscosity), std::end(def.other_viscosity)));
+    return viscosity / (0.04f * h * h) / by_others;
+}
+template <int D>
+float share_of_viscosity(const PcisphDef& def, const Domain& domain) {
+    const float h = support_of<D>(def, domain), g = cpu::gravity_speed_gain(domain.gravity, 1);
+    const float signal = __builtin_sqrtf(2 * g * std::max(pcisph::height_of<D>(domain), h));
+    const pcisph::FlowBounds flow{
+        .h = h, .max_speed = signal, .gravity = g, .signal_speed = signal, .mean_pressure = signal * signal / 4};
+    const float by_others = def.substeps > 0 ? 60 * static_cast<float>(def.substeps)
+                                             : pcisph::substeps_without_viscosity(1.0f / 60, def, flow, {}) * 60;
+    return pcisph::substeps_by_viscosity(1, def.viscosity, h) / std::max(by_others, 1.0f);
+}
+
+Outcome refuse(const std::vector<std::string>& parts) {
+    if (parts.empty()) return {};
+    std::string list;
+    for (size_t k = 0; k < parts.size(); ++k) list += (k == 0 ? "" : k + 1 == parts.size() ? " and " : ", ") + parts[k];
+    return Outcome::refused("the GPU does not support " + list + " in this solver");
+}
+
+std::vector<std::string> common_parts(const auto& def, const Domain& domain, bool drawn) {
+    std::vector<std::string> parts;
+    if (!domain.bodies.empty()) parts.push_back("rigid bodies");
+    if (drawn) parts.push_back("drawn obstacles");
+    if (domain.drains.size() > sph::max_drains) parts.push_back("more than 8 drains");
+    const float share =
+        domain.dimensions == 2 ? share_of_viscosity<2>(def, domain) : share_of_viscosity<3>(def, domain);
+    if (share > most_by_viscosity) parts.push_back("so high a viscosity");
+    return parts;
+}
+
+}  // namespace
+
+Outcome gpu_supports(const WcsphDef& def, const Domain& domain, bool drawn) {
+    std::vector<std::string> parts = common_parts(def, domain, drawn);
+    if (def.adaptive) parts.push_back("adaptive-smoothing");
+    if (def.shifting > 0) parts.push_back("shifting");
+    return refuse(parts);
+}
+
+Outcome gpu_supports(const PcisphDef& def, const Domain& domain, bool drawn) {
+    return refuse(common_parts(def, domain, drawn));
+}
+
+int max_sph_particles(const Limits& limits) {
+    const size_t by_bytes = (limits.buffer_bytes - 4096) / sph::ParticleReadback::particle_bytes;
+    const size_t by_groups = size_t{limits.groups} * 256, most = std::min(by_bytes, by_groups);
+    return static_cast<int>(std::min<size_t>(most, 1 << 30)) - static_cast<int>(sph::Fluid::max_emitted);
+}
+
+}  // namespace slosh::gpu
