@@ -38,7 +38,7 @@ const dead_band = 0.02;
     }
     let excess = min(density[at] - 1.0, 1.0);
     var wanted = select(0.0, params.correction * excess, excess > dead_band || (inside && excess < -dead_band));
-    if (has(cut_cells)) { wanted = wanted * cut[params.size + at] + cut[2 * params.size + at]; }
+    if (has_solids) { wanted = wanted * cut[params.size + at] + cut[2 * params.size + at]; }
     let is_fluid = diagonal > 0.0;
     matrix[at] = diagonal;
     for (var axis = 0; axis < 3; axis++) { matrix[(axis + 1) * params.part + at] = links[axis]; }

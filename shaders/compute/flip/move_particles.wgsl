@@ -150,7 +150,7 @@ fn displacement(coord: vec3f, u: vec3f) -> vec3f {
         v = select(v, min(v, params.container), to > clamped);
         v = select(v, max(v, params.container), to < clamped);
         to = clamped;
-        if (has(cut_cells)) { push_out(low, &to, &v); }
+        if (has_solids) { push_out(low, &to, &v); }
         particles[slot] = vec4u(bitcast<vec3u>(to), position.w);
         particles[params.capacity + slot] = vec4u(bitcast<vec3u>(v), saved.w);
         if (affine) {

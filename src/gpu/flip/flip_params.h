@@ -15,7 +15,7 @@ struct PointerParams {
 
 // Of a sub-step.
 struct FlipParams {
-    enum Flags : uint32_t { cut_cells = 1, full_cells = 2, free_fall = 4, inner_ceilings = 8 };
+    enum Flags : uint32_t { full_cells = 2, free_fall = 4, inner_ceilings = 8 };
     static constexpr int max_pointers = 8;
 
     int32_t n[3];    // cells
