@@ -4,6 +4,8 @@ const rz_part = 0u;  // r . z
 const curvature_part = most_groups;  // s . A s
 const residual_part = 2u * most_groups;  // r . r
 const b_part = 3u * most_groups;  // b . b
+const sum_part = 4u * most_groups;  // of r at the start
+const count_part = 5u * most_groups;  // cells of fluid
 var<workgroup> thread_sums: array<f32, 256>;
 var<workgroup> row_sums: array<f32, 16>;
 

@@ -21,8 +21,9 @@ namespace {
 class FlipGpu final : public SolverFor<FlipDef> {
 public:
     [[gnu::cold]] FlipGpu(Device& device, const FlipDef& def, const Domain& domain, const InitialParticles& start,
-                          Jobs& jobs)
+                          Jobs& jobs, void (*after_step)(Device&))
         : device_(device),
+          after_step_(after_step),
           def_(def),
           domain_(domain),
           jobs_(jobs),
@@ -237,10 +238,12 @@ private:
                          .dt = sub_dt,
                          .pascals = FlipDef::rest_density * shortest * shortest / sub_dt});
         device_.submit();
+        if (after_step_) after_step_(device_);
         for (const StageTime& time : device_.times()) profile_.add(time.name, time.milliseconds);
     }
 
     Device& device_;
+    void (*after_step_)(Device&);
     FlipDef def_;
     Domain domain_;
     Jobs& jobs_;
@@ -262,11 +265,11 @@ private:
 }  // namespace
 
 std::unique_ptr<Solver> make_flip_gpu(Device& device, const FlipDef& def, const Domain& domain,
-                                      const InitialParticles& start, Jobs& jobs) {
+                                      const InitialParticles& start, Jobs& jobs, void (*after_step)(Device&)) {
     CHECK(domain.dimensions == 3, "PIC/FLIP needs a 3D domain");
     CHECK(!domain.walls.open, "PIC/FLIP needs a tank with closed walls");
     CHECK(gpu_supports(def, domain).accepted, "a scene that the GPU path does not support");
-    return std::make_unique<FlipGpu>(device, def, domain, start, jobs);
+    return std::make_unique<FlipGpu>(device, def, domain, start, jobs, after_step);
 }
 
 }  // namespace slosh::gpu

@@ -73,7 +73,9 @@ struct SolveResult {
     float rz_before = 0, b_squared = 0;
     float residual = 0;  // relative
     uint32_t iterations = 0, all_iterations = 0, goes_on = 0;
-    uint32_t broken = 0, spare[3] = {};
+    uint32_t broken = 0;
+    float mean = 0;  // of the residual at the start, where there is no free surface
+    uint32_t spare[2] = {};
 };
 
 // A grid of the multigrid cycle: shaders/compute/flip/level.wgsl.
