@@ -25,8 +25,8 @@ FlipInflow::FlipInflow(const Domain& domain, const FlipDef& def, float spacing, 
       count_(started),
       next_id_(static_cast<uint32_t>(started)) {
     emitters_ = EmitterSystem(domain, spacing, spacing * spacing * spacing, limit_);
-    // A quarter more, for removed particles that have not come back yet.
-    capacity_ = limit_ + limit_ / 4 + 256;
+    // Some more, for removed particles that have not come back yet.
+    capacity_ = limit_ + limit_ / 16 + 1024;
     words_.resize(4 + 8 * size_t{FlipPasses::max_emitted});
 }
 

@@ -9,8 +9,11 @@ namespace {
 
 constexpr size_t word = sizeof(uint32_t);
 
-Kernel make(Device& device, std::string_view label, bool affine, std::span<const std::string_view> file) {
-    std::vector<std::string_view> texts{affine ? "const affine = true;\n" : "const affine = false;\n"};
+// The kernels are compiled for what a tank has.
+Kernel make(Device& device, std::string_view label, bool affine, bool has_solids,
+            std::span<const std::string_view> file) {
+    std::vector<std::string_view> texts{affine ? "const affine = true;\n" : "const affine = false;\n",
+                                        has_solids ? "const has_solids = true;\n" : "const has_solids = false;\n"};
     texts.insert(texts.end(), file.begin(), file.end());
     return device.make_kernel(label, texts);
 }
@@ -72,7 +75,7 @@ void FlipPasses::prepare() {
     const uint32_t over_cells = groups_for(static_cast<size_t>(size_));
     const auto dispatch = [&](std::string_view label, std::span<const std::string_view> file,
                               std::initializer_list<const Buffer*> buffers, uint32_t groups) {
-        return device_.prepare(make(device_, label, affine_, file), buffers, groups);
+        return device_.prepare(make(device_, label, affine_, cut_, file), buffers, groups);
     };
     const Buffer &params = b_.params, &pressure = pressure_.pressure(), &matrix = pressure_.matrix();
     starts_ = PrefixSum(device_, b_.counts, b_.starts, static_cast<uint32_t>(size_) + 2);
