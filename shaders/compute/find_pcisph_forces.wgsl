@@ -1,5 +1,6 @@
-// Gravity and viscosity, the density at the present positions, and the first prediction. Pcisph::compute_forces in
-// src/solvers/pcisph/pcisph.cpp, ForceInteraction in interactions.h.
+// Gravity and viscosity, the density at the present positions, and the first prediction; writes the neighbour lists of
+// the corrections. Pcisph::compute_forces in src/solvers/pcisph/pcisph.cpp, ForceInteraction in interactions.h.
+// `listed` is a constant in front of this text: whether there are lists.
 #include "compute/sph_params.wgsl"
 #include "compute/sph_neighbours.wgsl"
 #include "compute/sph_mirrors.wgsl"
@@ -16,13 +17,24 @@
 @group(0) @binding(6) var<storage, read_write> pressure_target: array<vec2f>;
 @group(0) @binding(7) var<storage, read_write> corrections: Corrections;
 
+@group(0) @binding(8) var<storage, read_write> list: array<u32>;  // sph_lists.wgsl
+
 var<private> here: vec3f;
+var<private> own_slot: u32;
+var<private> lists_now: bool;
+var<private> length_of_list: u32;
 var<private> velocity: vec3f;
 var<private> sum: vec4f;  // force and W
 
 fn visit(j: u32) {
     let offset = position[j].xyz - here;
     let r2 = dot(offset, offset);
+    if (listed && lists_now && r2 < params.list_radius * params.list_radius) {
+        length_of_list += 1u;
+        if (length_of_list <= params.list_capacity) {
+            list[length_of_list * params.list_stride + own_slot] = j;
+        }
+    }
     if (r2 >= params.h * params.h) {
         return;
     }
@@ -53,6 +65,8 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
     }
     let v = bitcast<vec3f>(moving.xyz);
     let walls = walls_near(x, params.h);
+    own_slot = i;
+    length_of_list = 0u;
     var total = vec4f(0.0);
     for (var image = 0u; image < 8u; image++) {
         if ((image & walls) != image) {
@@ -62,8 +76,12 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
         here = mirror.at;
         velocity = reflect_velocity(mirror, v);
         sum = vec4f(0.0);
+        lists_now = image == 0u;
         for_neighbours(here);
         total += vec4f(reflect_vector(mirror, sum.xyz), sum.w);
+    }
+    if (listed) {
+        list[i] = length_of_list;
     }
     var moved = total.xyz * params.displacement_scale + params.gravity * params.dt * params.dt;
     if (params.wall_drag > 0.0) {

@@ -2,6 +2,7 @@
 // in src/solvers/pcisph/pcisph.cpp, PressureInteraction in interactions.h.
 #include "compute/sph_params.wgsl"
 #include "compute/sph_neighbours.wgsl"
+#include "compute/sph_lists.wgsl"
 #include "compute/sph_mirrors.wgsl"
 #include "compute/sph_walls.wgsl"
 #include "compute/sph_prediction.wgsl"
@@ -13,6 +14,8 @@
 @group(0) @binding(4) var<storage, read_write> displacement: array<vec4f>;
 @group(0) @binding(5) var<storage, read_write> predicted: array<vec4f>;
 @group(0) @binding(6) var<storage, read_write> corrections: Corrections;
+
+@group(0) @binding(7) var<storage, read> list: array<u32>;
 
 var<private> here: vec4f;
 var<private> sum: vec3f;
@@ -49,7 +52,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
         let mirror = image_of(own.xyz, image);
         here = vec4f(mirror.at, own.w);
         sum = vec3f(0.0);
-        for_neighbours(mirror.at);
+        for_listed(i, mirror.at, image);
         total += reflect_vector(mirror, sum);
     }
     let moved = before.xyz + total * params.displacement_scale;

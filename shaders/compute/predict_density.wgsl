@@ -2,6 +2,7 @@
 // Pcisph::predict_density_and_update_pressure in src/solvers/pcisph/pcisph.cpp, add_predicted_density in ghost_pairs.h.
 #include "compute/sph_params.wgsl"
 #include "compute/sph_neighbours.wgsl"
+#include "compute/sph_lists.wgsl"
 #include "compute/sph_mirrors.wgsl"
 #include "compute/sph_corrections.wgsl"
 #include "compute/wendland.wgsl"
@@ -11,6 +12,8 @@
 @group(0) @binding(4) var<storage, read_write> pressure_target: array<vec2f>;
 @group(0) @binding(5) var<storage, read_write> position: array<vec4f>;  // and the change of the pressure
 @group(0) @binding(6) var<storage, read> corrections: Corrections;
+
+@group(0) @binding(7) var<storage, read> list: array<u32>;
 
 var<private> here: vec3f;
 var<private> sum: f32;
@@ -47,7 +50,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
         // The cells hold the positions before the prediction: the search is around the image of that time.
         let mirror = image_of(x, image);
         here = mirror.at;
-        for_neighbours(here - reflect_vector(mirror, x - own.xyz));
+        for_listed(i, here - reflect_vector(mirror, x - own.xyz), image);
     }
     let ratio = sum * params.density_scale;
     let now = corrections.steps[corrections.done];

@@ -50,7 +50,7 @@ struct Params {
     no_slip: f32,
     wall_stiffness: f32,
     wall_damping: f32,
-    unused_a: f32,
+    list_radius: f32,
     normal_scale: f32,
     tension: f32,
     quadratic: f32,
@@ -61,8 +61,8 @@ struct Params {
     rest_density: f32,
     drains: u32,
     oldest_kept: u32,  // particles with smaller ids are removed
-    unused_b: u32,
-    unused_c: u32,
+    list_stride: u32,    // slots of a row of the neighbour lists
+    list_capacity: u32,  // neighbours of a list
     rest_densities: vec4f,  // by kind
     two_mus: vec4f,
     artificials: vec4f,

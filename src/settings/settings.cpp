@@ -94,8 +94,9 @@ void Settings::visit(Visitor& v) {
     render.visit(v);
     if (scene.domain.dimensions == 3) water.visit(v);
     v({.key = "device",
-       .doc = "What simulates the fluid. auto: a GPU where WebGPU has one that is faster; gpu: WebGPU, of WCSPH, PCISPH "
-              "and PIC/FLIP. The fluid goes on when it changes."},
+       .doc =
+           "What simulates the fluid. auto: a GPU where WebGPU has one that is faster; gpu: WebGPU, of WCSPH, PCISPH "
+           "and PIC/FLIP. The fluid goes on when it changes."},
       device, device_names);
 }
 

@@ -19,8 +19,9 @@ struct FlipOnGpu : GpuTest {
 
     std::unique_ptr<Solver> make(const Scene& scene, const InitialParticles* start = nullptr) {
         const InitialParticles seeded =
-            start ? *start : seed_particles(scene.domain, std::get<FlipDef>(scene.solver).start_particles(scene.domain), 1,
-                                            static_cast<uint64_t>(scene.seed));
+            start ? *start
+                  : seed_particles(scene.domain, std::get<FlipDef>(scene.solver).start_particles(scene.domain), 1,
+                                   static_cast<uint64_t>(scene.seed));
         return make_flip_gpu(*device, std::get<FlipDef>(scene.solver), scene.domain, seeded, jobs);
     }
     void step(Solver& solver, float dt = display_step, std::span<const PointerForce> forces = {},
@@ -219,7 +220,8 @@ TEST_P(FlipOnGpuMomentum, IsConservedInFreeFlight) {
     EXPECT_LT(drift, 1e-5);
 }
 
-INSTANTIATE_TEST_SUITE_P(Transfers, FlipOnGpuMomentum, testing::Values(FlipDef::Transfer::blend, FlipDef::Transfer::apic));
+INSTANTIATE_TEST_SUITE_P(Transfers, FlipOnGpuMomentum,
+                         testing::Values(FlipDef::Transfer::blend, FlipDef::Transfer::apic));
 
 }  // namespace
 }  // namespace slosh::gpu

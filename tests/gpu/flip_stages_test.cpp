@@ -33,7 +33,8 @@ struct CpuStages {
     std::vector<PointerForce> pointers;
     float flip = 1;
 
-    CpuStages(const Scene& scene, const InitialParticles& start, Jobs& j) : def(std::get<FlipDef>(scene.solver)), jobs(j) {
+    CpuStages(const Scene& scene, const InitialParticles& start, Jobs& j)
+        : def(std::get<FlipDef>(scene.solver)), jobs(j) {
         layout = lay_out_grid(scene.domain.walls, static_cast<double>(fluid_volume(scene.domain)), start.count(),
                               def.density, def.particles_per_cell);
         MacFrame& frame = layout.frame;
@@ -45,8 +46,11 @@ struct CpuStages {
         faces.resize(layout.grid, jobs), cells.resize(layout.grid), scratch.assign(layout.grid);
         projection.resize(layout.grid), extrapolation.resize(layout.grid), continuity.resize(layout.grid);
         flip = static_cast<float>(power(static_cast<double>(def.flip), 60.0 * static_cast<double>(dt)));
-        pointers.push_back({.kind = PointerForce::drag, .position = scene.domain.walls.centre, .velocity = {1, 0.5f, -1},
-                            .strength = 20, .radius = 0.3f});
+        pointers.push_back({.kind = PointerForce::drag,
+                            .position = scene.domain.walls.centre,
+                            .velocity = {1, 0.5f, -1},
+                            .strength = 20,
+                            .radius = 0.3f});
         pointers.push_back({.kind = PointerForce::repel,
                             .position = scene.domain.walls.centre - 0.5f * scene.domain.walls.half,
                             .strength = 0.5f,
@@ -71,10 +75,10 @@ struct CpuStages {
     void solve() {
         find_divergence_target(layout.grid, cells.density, cells.phi, faces.fraction,
                                std::min(def.volume_correction, 0.5f / dt), cells.divergence_target, jobs);
-        projection.solve(layout.frame, cells, faces,
-                         {.solver = {.tolerance = def.tolerance, .max_iterations = def.max_iterations},
-                          .gravity = gravity},
-                         dt, jobs);
+        projection.solve(
+            layout.frame, cells, faces,
+            {.solver = {.tolerance = def.tolerance, .max_iterations = def.max_iterations}, .gravity = gravity}, dt,
+            jobs);
     }
     void subtract() {
         projection.subtract_gradient(layout.frame, cells, cells.pressure, faces, jobs);
@@ -137,7 +141,8 @@ struct FlipStages : GpuTest {
                       const Faces* only = nullptr) {
         for (int axis = 0; axis < 3; ++axis) {
             std::vector<float> a(theirs.axis[axis].data(), theirs.axis[axis].data() + size);
-            std::vector<float> b(mine.begin() + axis * static_cast<int>(size), mine.begin() + (axis + 1) * static_cast<int>(size));
+            std::vector<float> b(mine.begin() + axis * static_cast<int>(size),
+                                 mine.begin() + (axis + 1) * static_cast<int>(size));
             if (only)
                 for (size_t n = 0; n < size; ++n)
                     if (!(only->axis[axis][static_cast<int>(n)] > 0)) a[n] = b[n] = 0;
@@ -170,13 +175,15 @@ struct FlipStages : GpuTest {
         const auto [weight, before] = split(download<float>(b.old, 6 * size));
         expect_faces(weight, cpu->faces.weight, 1e-5f, "weight");
         expect_faces(before, cpu->faces.velocity_old, 1e-5f, "velocity of P2G");
-        expect_faces(split(download<float>(b.faces, 6 * size)).first, cpu->faces.velocity, 1e-5f, "velocity with forces");
+        expect_faces(split(download<float>(b.faces, 6 * size)).first, cpu->faces.velocity, 1e-5f,
+                     "velocity with forces");
 
         cpu->level_set(), gpu->find_level_set();
         expect_cells(download<float>(b.density, size), cpu->cells.density, 1e-5f, "density");
         expect_cells(download<float>(b.phi, size), cpu->cells.phi, 1e-4f, "phi");
         const auto isolated = download<uint32_t>(b.isolated, size);
-        for (size_t n = 0; n < size; ++n) EXPECT_EQ(isolated[n], cpu->cells.isolated[static_cast<int>(n)]) << place(static_cast<int>(n));
+        for (size_t n = 0; n < size; ++n)
+            EXPECT_EQ(isolated[n], cpu->cells.isolated[static_cast<int>(n)]) << place(static_cast<int>(n));
 
         cpu->solve();
         gpu->assemble_pressure(), gpu->pressure().record(*device, cpu->def.max_iterations);
@@ -208,7 +215,8 @@ struct FlipStages : GpuTest {
         expect_faces(delta, cpu->faces.velocity_delta, 1e-4f, "velocity for the particles", &cpu->faces.valid);
 
         cpu->move(), gpu->move();
-        const auto moved = download<float>(b.particles, static_cast<size_t>(cpu->affine() ? 20 : 8) * static_cast<size_t>(count()));
+        const auto moved =
+            download<float>(b.particles, static_cast<size_t>(cpu->affine() ? 20 : 8) * static_cast<size_t>(count()));
         float x_error = 0, v_error = 0, slope_error = 0, slope_scale = 1;
         const FlipParticles& p = cpu->particles.front;
         for (int i = 0; i < count(); ++i)
@@ -218,7 +226,8 @@ struct FlipStages : GpuTest {
                 x_error = std::max(x_error, std::abs(moved[at] - p.x[d][i]) * cpu->layout.frame.inv_edge[d]);
                 v_error = std::max(v_error, std::abs(moved[part + at] - p.v[d][i]));
                 for (int c = 0; c < 3 && cpu->affine(); ++c) {
-                    slope_error = std::max(slope_error, std::abs(moved[static_cast<size_t>(2 + c) * part + at] - p.slope[c][d][i]));
+                    slope_error = std::max(slope_error,
+                                           std::abs(moved[static_cast<size_t>(2 + c) * part + at] - p.slope[c][d][i]));
                     slope_scale = std::max(slope_scale, std::abs(p.slope[c][d][i]));
                 }
             }

@@ -20,7 +20,8 @@ inline InitialParticles state_of(const ParticleView& p) {
     InitialParticles state;
     std::vector<int> order(static_cast<size_t>(p.count));
     for (int i = 0; i < p.count; ++i) order[static_cast<size_t>(i)] = i;
-    std::sort(order.begin(), order.end(), [&](int a, int b) { return p.id[static_cast<size_t>(a)] < p.id[static_cast<size_t>(b)]; });
+    std::sort(order.begin(), order.end(),
+              [&](int a, int b) { return p.id[static_cast<size_t>(a)] < p.id[static_cast<size_t>(b)]; });
     for (const int i : order) {
         const auto k = static_cast<size_t>(i);
         state.position.emplace_back(p.x[k], p.y[k], p.z[k]);
@@ -41,7 +42,8 @@ inline InitialParticles state_after(const Scene& scene, int steps, Jobs& jobs) {
 template <class Pairs>
 std::pair<std::vector<float>, std::vector<float>> split(const Pairs& pairs) {
     std::pair<std::vector<float>, std::vector<float>> fields;
-    for (size_t n = 0; n < pairs.size(); n += 2) fields.first.push_back(pairs[n]), fields.second.push_back(pairs[n + 1]);
+    for (size_t n = 0; n < pairs.size(); n += 2)
+        fields.first.push_back(pairs[n]), fields.second.push_back(pairs[n + 1]);
     return fields;
 }
 

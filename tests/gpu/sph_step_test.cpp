@@ -52,11 +52,30 @@ TEST_P(SphSteps, OneStepIsThatOfTheCpu) {
     const Gap gap = gap_after(*device, scene, 1);
     EXPECT_LT(gap.position, 1e-4);
     EXPECT_LT(gap.density, 1e-4);
+    EXPECT_TRUE(gap.same_order);
 }
 
 INSTANTIATE_TEST_SUITE_P(Scenes, SphSteps,
                          testing::Values("dam-break", "dam-break-pcisph", "tank-3d", "dam-break-3d", "drop", "drop-3d",
                                          "oil-and-water"));
+
+// Pushes, stirring and a container that moves, from the start on: each with both methods, in 2D and 3D.
+struct SphDriven : SphGpu, testing::WithParamInterface<const char*> {};
+
+TEST_P(SphDriven, PointerForcesAreThoseOfTheCpu) {
+    Scene scene = scene_with(GetParam(), {{"particles", "1000"}});
+    const glm::vec3 at = scene.domain.fluid[0].centre;
+    const PointerForce forces[] = {scene.interaction.push(at + 0.1f), scene.interaction.drag(at, {1, 2, 0})};
+    EXPECT_LT(gap_after(*device, scene, 1, forces).position, 1e-4);
+}
+
+TEST_P(SphDriven, AContainerThatMovesCarriesTheFluidAsOnTheCpu) {
+    const Scene scene = scene_with(GetParam(), {{"particles", "1000"}, {"substeps", "30"}});
+    const Gap gap = gap_after(*device, scene, 3, {}, {.velocity = {0.5f, 0.25f, 0}});
+    EXPECT_LT(gap.position, 1e-3);
+}
+
+INSTANTIATE_TEST_SUITE_P(Scenes, SphDriven, testing::Values("dam-break", "dam-break-pcisph", "tank-3d"));
 
 }  // namespace
 }  // namespace slosh::gpu

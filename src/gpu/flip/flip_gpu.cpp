@@ -211,7 +211,8 @@ private:
         if (passes_->cut()) return true;
         const int axis = params.up_axis;
         const MacFrame& frame = layout_.frame;
-        const float steps = static_cast<float>(step_index_ - snapshots_.step().index + 1) * static_cast<float>(substeps_);
+        const float steps =
+            static_cast<float>(step_index_ - snapshots_.step().index + 1) * static_cast<float>(substeps_);
         const float near = (2 + displacement * steps) * frame.edge[axis];
         return params.up_sign > 0 ? high_[axis] > frame.corner[axis] + frame.top[axis] * frame.edge[axis] - near
                                   : low_[axis] < frame.corner[axis] + near;
@@ -247,7 +248,7 @@ private:
     mutable FlipSnapshots snapshots_;
     FlipSolids solids_;
     std::unique_ptr<FlipPasses> passes_;
-    VelocityRange range_;  // of the newest step that has arrived
+    VelocityRange range_;     // of the newest step that has arrived
     float low_[3], high_[3];  // m, bounds of the particles then
     int64_t step_index_ = 0;
     int substeps_ = 1;

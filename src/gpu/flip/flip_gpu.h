@@ -1,8 +1,9 @@
-// PIC/FLIP and APIC in 3D on the GPU: the sub-step of solvers/flip/flip.h, with the same grid, particles and parameters.
+// PIC/FLIP and APIC in 3D on the GPU: the sub-step of solvers/flip/flip.h, with the same grid, particles and
+// parameters.
 //
-// A step records commands and starts to read its results back. particles() and stats() are those of the newest step that
-// has arrived; the sub-steps follow from its speeds. What it leaves out: gpu/flip/flip_support.h. The preconditioner is
-// always multigrid, and the number of iterations is also limited by those of the last steps.
+// A step records commands and starts to read its results back. particles() and stats() are those of the newest step
+// that has arrived; the sub-steps follow from its speeds. What it leaves out: gpu/flip/flip_support.h. The
+// preconditioner is always multigrid, and the number of iterations is also limited by those of the last steps.
 #pragma once
 #include <memory>
 

@@ -1,5 +1,5 @@
-// Emitters and drains of PIC/FLIP on the GPU (domain/emitters.h). The CPU makes the particles that are emitted; the sort
-// removes those that a drain has taken, and the oldest where new ones need their place.
+// Emitters and drains of PIC/FLIP on the GPU (domain/emitters.h). The CPU makes the particles that are emitted; the
+// sort removes those that a drain has taken, and the oldest where new ones need their place.
 //
 // Removed particles lie behind all others until a step comes back that tells their number; so count() is an upper bound
 // of the particles. The blocked places of a nozzle are those of the newest step that has come back.
@@ -40,7 +40,7 @@ private:
     std::vector<Drain> drains_;
     bool recycles_ = true;
     int limit_ = 0, capacity_ = 0, count_ = 0;
-    int64_t trimmed_ = 0, recycled_ = 0;  // recycled_: particles whose removal was requested
+    int64_t trimmed_ = 0, recycled_ = 0;   // recycled_: particles whose removal was requested
     uint32_t next_id_ = 0, first_id_ = 0;  // first_id_: smaller ids are removed
     glm::vec3 offset_{0, 0, 0};
     bool has_written_ = false;

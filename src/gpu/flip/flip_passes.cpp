@@ -33,7 +33,8 @@ void FlipPasses::make_buffers(const GridLayout& layout) {
     const auto buffer = [&](std::string_view label, size_t words) { return device_.make_buffer(label, words * word); };
     b_.params = buffer("flip parameters", sizeof(FlipParams) / word);
     const size_t parts = affine_ ? 5 : 2;
-    b_.particles = buffer("particles", 4 * parts * capacity), b_.sorted = buffer("sorted particles", 4 * parts * capacity);
+    b_.particles = buffer("particles", 4 * parts * capacity),
+    b_.sorted = buffer("sorted particles", 4 * parts * capacity);
     b_.places = buffer("places", 2 * capacity), b_.slots = buffer("slots", capacity);
     b_.counts = buffer("counts", size + 2), b_.starts = buffer("starts", size + 2);
     b_.old = buffer("old faces", 6 * size), b_.faces = buffer("faces", 6 * size);
@@ -81,10 +82,10 @@ void FlipPasses::prepare() {
     place_ = dispatch("place", flip::place_particles, {&params, &b_.places, &b_.starts, &b_.slots}, over_particles);
     sort_ = dispatch("sort", flip::sort_particles,
                      {&params, &b_.particles, &b_.places, &b_.starts, &b_.slots, &b_.sorted}, over_particles);
-    gather_ = dispatch("gather", flip::gather_faces,
-                       {&params, &b_.starts, &b_.sorted, &b_.old, &b_.faces, &b_.marks}, over_cells);
-    density_ = dispatch("density", flip::find_density, {&params, &b_.old, cut_ ? &b_.raw_density : &b_.density},
-                        over_cells);
+    gather_ = dispatch("gather", flip::gather_faces, {&params, &b_.starts, &b_.sorted, &b_.old, &b_.faces, &b_.marks},
+                       over_cells);
+    density_ =
+        dispatch("density", flip::find_density, {&params, &b_.old, cut_ ? &b_.raw_density : &b_.density}, over_cells);
     if (cut_)
         divide_ = dispatch("capacity", flip::divide_by_capacity,
                            {&params, &b_.raw_density, &b_.cut, &b_.fraction, &b_.density}, over_cells);
@@ -94,16 +95,17 @@ void FlipPasses::prepare() {
         dispatch("assemble", flip::assemble_pressure,
                  {&params, &b_.phi, &b_.fraction, &b_.density, &b_.cut, &b_.faces, &matrix, &pressure_.b(), &pressure},
                  over_cells);
-    open_ = dispatch("ceilings", flip::open_ceilings,
-                     {&params, &pressure, &matrix, &b_.phi, &b_.fraction, &b_.faces, &b_.opened, &b_.marks}, over_cells);
-    subtract_ = dispatch("gradient", flip::subtract_gradient,
-                         {&params, &b_.phi, &b_.fraction, &pressure, &b_.old, &b_.opened, &b_.faces, &b_.valid},
-                         over_cells);
+    open_ =
+        dispatch("ceilings", flip::open_ceilings,
+                 {&params, &pressure, &matrix, &b_.phi, &b_.fraction, &b_.faces, &b_.opened, &b_.marks}, over_cells);
+    subtract_ =
+        dispatch("gradient", flip::subtract_gradient,
+                 {&params, &b_.phi, &b_.fraction, &pressure, &b_.old, &b_.opened, &b_.faces, &b_.valid}, over_cells);
     const Kernel extrapolate = device_.make_kernel("extrapolate", flip::extrapolate_faces);
     for (int n = 0; n < max_layers; ++n)
         layer_[n] = device_.prepare(extrapolate, {&params, &b_.layers[n], &b_.faces, &b_.valid}, over_cells);
-    excess_ = dispatch("excess", flip::find_excess,
-                       {&params, &b_.phi, &b_.fraction, &b_.faces, &b_.valid, &b_.excess}, over_cells);
+    excess_ = dispatch("excess", flip::find_excess, {&params, &b_.phi, &b_.fraction, &b_.faces, &b_.valid, &b_.excess},
+                       over_cells);
     finish_ = dispatch("finish", flip::finish_faces,
                        {&params, &b_.valid, &b_.excess, &b_.old, &b_.faces, &b_.fraction, &b_.opened}, over_cells);
     if (cut_) {
@@ -112,16 +114,16 @@ void FlipPasses::prepare() {
         take_constrained_ = dispatch("constrained", flip::take_constrained,
                                      {&params, &b_.constrained, &b_.faces, &b_.fraction, &b_.opened}, over_cells);
     }
-    move_ = dispatch("move", flip::move_particles,
-                     {&params, &b_.sorted, &b_.faces, &b_.isolated, &b_.solid, &b_.particles, &b_.motion_parts,
-                      &b_.solids},
-                     over_particles);
-    sum_motion_ = dispatch("sum motion", flip::sum_motion,
-                           {&params, &b_.motion_parts, &b_.marks, &b_.starts, &b_.motion}, 1);
+    move_ =
+        dispatch("move", flip::move_particles,
+                 {&params, &b_.sorted, &b_.faces, &b_.isolated, &b_.solid, &b_.particles, &b_.motion_parts, &b_.solids},
+                 over_particles);
+    sum_motion_ =
+        dispatch("sum motion", flip::sum_motion, {&params, &b_.motion_parts, &b_.marks, &b_.starts, &b_.motion}, 1);
     correct_ = dispatch("momentum", flip::correct_momentum, {&params, &b_.motion, &b_.particles}, 0);
     correct_.set_groups(b_.motion, offsetof(MotionResult, groups));
-    sample_ = dispatch("sample", flip::sample_cells,
-                       {&params, &b_.particles, &b_.density, &pressure, &b_.shown}, over_particles);
+    sample_ = dispatch("sample", flip::sample_cells, {&params, &b_.particles, &b_.density, &pressure, &b_.shown},
+                       over_particles);
 }
 
 void FlipPasses::write(const FlipParams& params) { device_.write(b_.params, params); }

@@ -26,19 +26,19 @@ public:
     static constexpr int max_drains = 16;
 
     struct Buffers {
-        Buffer params;              // FlipParams
-        Buffer particles, sorted;   // as above: after a sub-step, and in the order of their cells
-        Buffer places, slots;       // of the sort
-        Buffer counts, starts;      // particles by cell, and the first slot of each; removed ones follow the last cell
-        Buffer old;                 // on faces: (weight, velocity before forces)
-        Buffer faces;               // on faces: (velocity, and what particles take of it)
-        Buffer fraction, valid;     // on faces: open fraction; layer of the extrapolation
+        Buffer params;             // FlipParams
+        Buffer particles, sorted;  // as above: after a sub-step, and in the order of their cells
+        Buffer places, slots;      // of the sort
+        Buffer counts, starts;     // particles by cell, and the first slot of each; removed ones follow the last cell
+        Buffer old;                // on faces: (weight, velocity before forces)
+        Buffer faces;              // on faces: (velocity, and what particles take of it)
+        Buffer fraction, valid;    // on faces: open fraction; layer of the extrapolation
         Buffer raw_density, density, phi, isolated, excess, opened;
-        Buffer cut;                 // of cells that solids cut: capacity, open volume, flux of moving solids (1/s)
-        Buffer solid, solids;       // by corner: distance and nearest body; SolidParams
-        Buffer constrained;         // on faces
+        Buffer cut;                   // of cells that solids cut: capacity, open volume, flux of moving solids (1/s)
+        Buffer solid, solids;         // by corner: distance and nearest body; SolidParams
+        Buffer constrained;           // on faces
         Buffer motion_parts, motion;  // MotionResult
-        Buffer marks;               // what has happened: a wall touched, a ceiling opened
+        Buffer marks;                 // what has happened: a wall touched, a ceiling opened
         Buffer removals, emitted;
         Buffer shown;  // density and pressure of the particles, for drawing
         Buffer layers[max_layers];

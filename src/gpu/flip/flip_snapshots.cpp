@@ -28,8 +28,8 @@ bool FlipSnapshots::Slot::arrived() const {
 }
 
 void FlipSnapshots::read(Device& device, const FlipPasses& passes, const PressureSolve& pressure, const Step& step) {
-    const auto slot = std::find_if(slots_.begin(), slots_.end(),
-                                   [&](const Slot& s) { return !s.pending && &s != current_; });
+    const auto slot =
+        std::find_if(slots_.begin(), slots_.end(), [&](const Slot& s) { return !s.pending && &s != current_; });
     if (slot == slots_.end()) return;
     slot->pending = true, slot->step = step;
     const FlipPasses::Buffers& b = passes.buffers();

@@ -95,8 +95,8 @@ void PressureSolve::prepare_levels(Device& device) {
     for (size_t l = 0; l + 1 < levels_.size(); ++l) {
         Level& level = levels_[l];
         const Buffer& p = level.params;
-        level.coarsen = device.prepare(coarsen, {&p, &matrix_},
-                                       groups_for(static_cast<size_t>(levels_[l + 1].grid.size())));
+        level.coarsen =
+            device.prepare(coarsen, {&p, &matrix_}, groups_for(static_cast<size_t>(levels_[l + 1].grid.size())));
         if (l >= bottom_) continue;
         level.from_zero = with_groups(device.prepare(from_zero, {&p, &matrix_, &r_, &z_}), l);
         level.restrict_residual = with_groups(device.prepare(restrict_residual, {&p, &matrix_, &z_, &r_}), l + 1);

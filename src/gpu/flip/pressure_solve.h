@@ -22,8 +22,8 @@ public:
 
     PressureSolve(Device&, const MacGrid&);
 
-    // To be filled before record(): the matrix (diagonal, then the links along x, y and z, part() entries each; the first
-    // ones are those of the grid), the right-hand side, and the pressure to start from, 0 outside the fluid.
+    // To be filled before record(): the matrix (diagonal, then the links along x, y and z, part() entries each; the
+    // first ones are those of the grid), the right-hand side, and the pressure to start from, 0 outside the fluid.
     const Buffer& matrix() const { return matrix_; }
     const Buffer& b() const { return b_; }
     const Buffer& pressure() const { return pressure_; }

@@ -48,10 +48,10 @@ struct Params {
     float stiffness = 0;
     uint32_t is_tait = 0;
     float min_pressure = 0, interface_energy = 0;
-    float no_slip = 0, wall_stiffness = 0, wall_damping = 0, unused_a = 0;
+    float no_slip = 0, wall_stiffness = 0, wall_damping = 0, list_radius = 0;
     float normal_scale = 0, tension = 0, quadratic = 0, artificial_limit = 0;
     float displacement_scale = 0, max_displacement = 0, wall_drag = 0, rest_density = 1000;
-    uint32_t drains = 0, oldest_kept = 0, unused_b = 0, unused_c = 0;
+    uint32_t drains = 0, oldest_kept = 0, list_stride = 0, list_capacity = 0;
     std::array<float, 4> rest_densities{}, two_mus{}, artificials{}, inv_masses{}, bulk_rates{};  // by kind
     std::array<float, 68> wall_laplacian{};
     std::array<PointerParams, max_pointers> pointer{};

@@ -1,5 +1,5 @@
 // The particles and their statistics, as they come back from the device some time after a step: columns in one buffer,
-// which a ParticleView shows without another copy. Three copies may be under way.
+// which a ParticleView shows without another copy. Three copies may be under way beside the one that is shown.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -53,7 +53,7 @@ public:
     const Buffer& columns() const { return columns_; }
     static constexpr size_t particle_bytes = 37;  // of columns()
 
-    // After the view kernel: measures the particles and starts to read them back, unless three copies are under way.
+    // After the view kernel: measures the particles and starts to read them back, unless all copies are under way.
     void read(Device&, const StepRecord&);
     // Takes the newest copy that has arrived.
     void update();

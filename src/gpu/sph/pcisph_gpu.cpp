@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "base/math.h"
 #include "gpu/sph/fluid.h"
 #include "shaders.h"
 #include "solvers/pcisph/initial_state.h"
@@ -88,18 +89,26 @@ private:
         predicted_ = device_.make_buffer("predicted positions", slots * 16);
         pressure_target_ = device_.make_buffer("pressures and targets", slots * 8);
         corrections_ = device_.make_buffer("corrections", 16 * (1 + max_corrections));
+        const uint32_t listed = neighbours_listed();
+        fluid_.params.list_capacity = listed, fluid_.params.list_stride = static_cast<uint32_t>(slots);
+        fluid_.params.list_radius = search_margin * fluid_.h;
+        list_ = device_.make_buffer("neighbour lists", listed > 0 ? 4 * slots * (listed + 1) : 16);
+        const std::string_view constants = listed > 0 ? "const listed=true;" : "const listed=false;";
+        const auto kernel = [&](std::string_view label, std::span<const std::string_view> text) {
+            return sph::make_kernel(device_, label, text, constants);
+        };
         const Buffer &params = fluid_.params_buffer, &starts = fluid_.sort.starts();
         const Buffer &position = fluid_.sorted.position, &velocity = fluid_.sorted.velocity_tag;
         const Buffer &moved = fluid_.moved.position, &moved_velocity = fluid_.moved.velocity_tag;
-        forces_ = device_.prepare(
-            device_.make_kernel("find pcisph forces", wgsl::find_pcisph_forces),
-            {&params, &starts, &position, &velocity, &displacement_, &predicted_, &pressure_target_, &corrections_});
+        forces_ = device_.prepare(kernel("find pcisph forces", wgsl::find_pcisph_forces),
+                                  {&params, &starts, &position, &velocity, &displacement_, &predicted_,
+                                   &pressure_target_, &corrections_, &list_});
         density_ = device_.prepare(
-            device_.make_kernel("predict density", wgsl::predict_density),
-            {&params, &starts, &predicted_, &displacement_, &pressure_target_, &position, &corrections_});
-        pressure_ =
-            device_.prepare(device_.make_kernel("find pressure force", wgsl::find_pressure_force),
-                            {&params, &starts, &position, &velocity, &displacement_, &predicted_, &corrections_});
+            kernel("predict density", wgsl::predict_density),
+            {&params, &starts, &predicted_, &displacement_, &pressure_target_, &position, &corrections_, &list_});
+        pressure_ = device_.prepare(
+            kernel("find pressure force", wgsl::find_pressure_force),
+            {&params, &starts, &position, &velocity, &displacement_, &predicted_, &corrections_, &list_});
         integrate_ = device_.prepare(device_.make_kernel("integrate pcisph", wgsl::integrate_pcisph),
                                      {&params, &position, &velocity, &displacement_, &moved, &moved_velocity});
         view_ =
@@ -107,6 +116,15 @@ private:
                             {&params, &fluid_.columns(), &moved, &moved_velocity, &displacement_, &pressure_target_});
         change_frame_ = device_.prepare(device_.make_kernel("change frame", wgsl::change_frame),
                                         {&params, &moved, &moved_velocity});
+    }
+
+    // For how many neighbours of a particle there is a list; 0 without lists. A third more than those inside a lattice:
+    // particles with more search the cells.
+    uint32_t neighbours_listed() const {
+        const float radius = search_margin * fluid_.h / fluid_.spacing;
+        const float inside = D == 3 ? 4 * pi / 3 * radius * radius * radius : pi * radius * radius;
+        const auto listed = static_cast<uint32_t>(1.33f * inside) + 8;
+        return 4 * fluid_.slots() * (listed + 1) <= device_.limits().buffer_bytes ? listed : 0;
     }
 
     void set_groups() {
@@ -217,7 +235,7 @@ private:
     float stiffness_ = 0;             // pressure per compression, Pa
     int substeps_ = 1, iterations_ = 0;
     std::array<glm::vec4, max_corrections> steps_{};
-    Buffer displacement_, predicted_, pressure_target_, corrections_;
+    Buffer displacement_, predicted_, pressure_target_, corrections_, list_;
     Dispatch forces_, density_, pressure_, integrate_, view_, change_frame_;
     mutable Profile profile_;
 };

@@ -47,11 +47,13 @@ float share_of_viscosity(const PcisphDef& def, const Domain& domain) {
     return pcisph::substeps_by_viscosity(1, def.viscosity, h) / std::max(by_others, 1.0f);
 }
 
+// "no rigid bodies and no shifting on the GPU"
 Outcome refuse(const std::vector<std::string>& parts) {
     if (parts.empty()) return {};
     std::string list;
-    for (size_t k = 0; k < parts.size(); ++k) list += (k == 0 ? "" : k + 1 == parts.size() ? " and " : ", ") + parts[k];
-    return Outcome::refused("the GPU does not support " + list + " in this solver");
+    for (size_t k = 0; k < parts.size(); ++k)
+        list += (k == 0 ? "no " : k + 1 == parts.size() ? " and no " : ", no ") + parts[k];
+    return Outcome::refused(list + " on the GPU");
 }
 
 std::vector<std::string> common_parts(const auto& def, const Domain& domain, bool drawn) {
@@ -61,7 +63,7 @@ std::vector<std::string> common_parts(const auto& def, const Domain& domain, boo
     if (domain.drains.size() > sph::max_drains) parts.push_back("more than 8 drains");
     const float share =
         domain.dimensions == 2 ? share_of_viscosity<2>(def, domain) : share_of_viscosity<3>(def, domain);
-    if (share > most_by_viscosity) parts.push_back("so high a viscosity");
+    if (share > most_by_viscosity) parts.push_back("viscosity this high");
     return parts;
 }
 

@@ -8,8 +8,8 @@
 
 namespace slosh::gpu {
 
-// Accepted, or refused with one sentence that names everything in the scene that needs the CPU. `drawn`: obstacles are
-// drawn in the container.
+// Accepted, or refused with all parts of the scene that need the CPU: "no rigid bodies and no shifting on the GPU".
+// `drawn`: obstacles are drawn in the container.
 Outcome gpu_supports(const WcsphDef&, const Domain&, bool drawn = false);
 Outcome gpu_supports(const PcisphDef&, const Domain&, bool drawn = false);
 

@@ -1,7 +1,6 @@
 #include "gpu/sph/wcsph_gpu.h"
 
 #include <algorithm>
-#include <map>
 
 #include "base/check.h"
 #include "gpu/sph/fluid.h"
@@ -47,12 +46,16 @@ public:
         if (!starts) emit(dt, container);
         const bool changes_frame = fluid_.begin_step(dt, sub_dt, pointer_forces, container);
         set_params(sub_dt);
+        if (starts) {
+            find_first_forces(changes_frame);
+            emit(dt, container);
+            fluid_.params.count = static_cast<uint32_t>(fluid_.count());
+        }
         set_groups();
-        if (starts) find_first_forces(changes_frame);
         fluid_.write_params();
         device_.stage("move");
         if (!starts && changes_frame) device_.run(change_frame_);
-        if (!starts && emits_) device_.run(forget_);
+        if (emits_) device_.run(forget_);
         Dispatches& form = form_now();
         for (int s = 0; s < substeps_; ++s) {
             device_.stage("move");
@@ -63,7 +66,6 @@ public:
         device_.run(view_);
         fluid_.end_step(substeps_, sub_dt, 0);
         device_.submit();
-        sub_dt_ = sub_dt;
         if (after_step_) after_step_(device_);
         fluid_.update();
     }
@@ -97,6 +99,7 @@ public:
 private:
     // The kernels of a form of the forces, made when it is first used.
     struct Dispatches {
+        bool is_made = false;
         Dispatch density, forces;
     };
 
@@ -123,13 +126,13 @@ private:
 
     Dispatches& form_now() {
         const bool mixed = !phases_.uniform, tension = def_.surface_tension > 0;
-        const auto [at, is_new] = forms_.try_emplace({mixed, tension});
-        Dispatches& form = at->second;
-        if (is_new) make_form(form, mixed, tension);
+        Dispatches& form = forms_[(mixed ? 1 : 0) + (tension ? 2 : 0)];
+        if (!form.is_made) make_form(form, mixed, tension);
         form.density.set_groups(fluid_.groups()), form.forces.set_groups(fluid_.groups());
         return form;
     }
     void make_form(Dispatches& form, bool mixed, bool tension) {
+        form.is_made = true;
         std::string constants = tension ? "const tension=true;" : "const tension=false;";
         const Kernel density = sph::make_kernel(device_, "find wcsph density", wgsl::find_wcsph_density, constants);
         constants += mixed ? "const mixed=true;" : "const mixed=false;";
@@ -150,6 +153,7 @@ private:
 
     // Of the particles at the start, without a kick.
     void find_first_forces(bool changes_frame) {
+        set_groups();
         const sph::Params step_params = fluid_.params;
         fluid_.params.kick = 0, fluid_.params.bulk_rates = {};
         fluid_.write_params();
@@ -264,11 +268,10 @@ private:
     wcsph::AutomaticSoundSpeed<D> automatic_sound_speed_;
     bool forces_valid_ = false, emits_ = false;
     int substeps_ = 1;
-    float sub_dt_ = 0;
     std::vector<float> zeros_;
     Buffer volume_pressure_, acceleration_, normal_, no_normal_, rows_;
     Dispatch move_, view_, change_frame_, change_first_frame_, forget_;
-    std::map<std::pair<bool, bool>, Dispatches> forms_;  // by mixed and tension
+    Dispatches forms_[4];  // mixed, and tension
     mutable Profile profile_;
 };
 

@@ -1,0 +1,97 @@
+// Emitters and drains of wcsph and pcisph on the GPU.
+#include <set>
+
+#include "sph_support.h"
+
+namespace slosh::gpu {
+namespace {
+
+template <class Def>
+struct SphPouring : SphGpu {};
+struct Names {
+    template <class Def>
+    static std::string GetName(int) {
+        return std::string(Def::name);
+    }
+};
+using Methods = testing::Types<WcsphDef, PcisphDef>;
+TYPED_TEST_SUITE(SphPouring, Methods, Names);
+
+// A basin under one nozzle, for up to 400 particles.
+template <class Def>
+Scene poured_scene(int dimensions) {
+    const float depth = dimensions == 3 ? 0.5f : 0;
+    Scene scene = empty_tank<Def>(dimensions, {1, 0.8f, depth}, dimensions == 3 ? 0.05f : 0.2f, 400);
+    scene.domain.emitters = {
+        {.centre = {0.5f, 0.7f, depth / 2}, .direction = {0, -1, 0}, .width = 0.2f, .speed = 1.5f, .kind = 2}};
+    return scene;
+}
+
+void expect_unique_ids(const ParticleView& p) {
+    const std::set<uint32_t> ids(p.id.begin(), p.id.end());
+    EXPECT_EQ(ids.size(), static_cast<size_t>(p.count));
+}
+
+TYPED_TEST(SphPouring, EmitsAsMuchAsTheCpuAndStopsWhenFull) {
+    for (const int dimensions : {2, 3}) {
+        const Scene scene = poured_scene<TypeParam>(dimensions);
+        Jobs jobs(1);
+        const auto cpu = make_solver(scene, jobs), gpu = make_gpu(*this->device, scene);
+        EXPECT_EQ(gpu->particles().count, 0);
+        run(*cpu, 0.2f), run(*gpu, 0.2f);
+        const ParticleView p = gpu->particles();
+        std::printf("%dD: %d particles, CPU %d\n", dimensions, p.count, cpu->particles().count);
+        EXPECT_NEAR(p.count, cpu->particles().count, 0.1 * p.count);
+        EXPECT_GT(p.count, 50);
+        expect_unique_ids(p);
+        for (const uint8_t kind : p.kind) ASSERT_EQ(kind, 2);
+        EXPECT_NEAR(static_cast<double>(gpu->stats().lo.y), static_cast<double>(cpu->stats().lo.y), 0.03);
+        for (const float density : p.density) ASSERT_LT(density, 1100);
+    }
+}
+
+TYPED_TEST(SphPouring, RecyclesTheOldestAtTheBudget) {
+    Scene scene = poured_scene<TypeParam>(2);
+    def_of<TypeParam>(scene).budget = {.max_particles = 400, .when_full = WhenFull::recycle};
+    scene.domain.emitters[0].speed = 4;
+    const auto gpu = make_gpu(*this->device, scene);
+    run(*gpu, 1);
+    const ParticleView p = gpu->particles();
+    EXPECT_EQ(p.count, 400);
+    expect_unique_ids(p);
+    EXPECT_GT(*std::min_element(p.id.begin(), p.id.end()), 0u) << "the first have made room";
+    EXPECT_TRUE(gpu->stats().finite);
+}
+
+TYPED_TEST(SphPouring, DrainsRemoveWhatEntersThem) {
+    Scene scene = box_scene<TypeParam>(2, {1, 0.5f, 0}, {1, 0.2f, 0}, 400);
+    scene.domain.drains = {{.shape = Shape::box, .centre = {0.5f, 0, 0}, .half = {0.1f, 0.03f, 0}}};
+    Jobs jobs(1);
+    const auto cpu = make_solver(scene, jobs), gpu = make_gpu(*this->device, scene);
+    run(*cpu, 0.3f), run(*gpu, 0.3f);
+    const ParticleView p = gpu->particles();
+    std::printf("%d left, CPU %d\n", p.count, cpu->particles().count);
+    EXPECT_LT(p.count, 390);
+    EXPECT_NEAR(p.count, cpu->particles().count, 10);
+    EXPECT_EQ(p.count, gpu->stats().particles);
+    expect_unique_ids(p);
+    for (size_t i = 0; i < p.x.size(); ++i) ASSERT_TRUE(std::isfinite(p.x[i]) && p.density[i] > 100) << "slot " << i;
+}
+
+TYPED_TEST(SphPouring, TheUserPours) {
+    const Scene scene = box_scene<TypeParam>(2, {1, 0.8f, 0}, {1, 0.1f, 0}, 200);
+    Scene with_budget = scene;
+    def_of<TypeParam>(with_budget).budget = {.max_particles = 300, .when_full = WhenFull::stop};
+    const auto gpu = make_gpu(*this->device, with_budget);
+    EXPECT_FALSE(gpu->set_user_emitters(std::vector<Emitter>{{.width = 0}}).accepted);
+    EXPECT_TRUE(
+        gpu->set_user_emitters(std::vector<Emitter>{{.centre = {0.5f, 0.7f, 0}, .width = 0.15f, .kind = 1}}).accepted);
+    run(*gpu, 0.3f);
+    EXPECT_GT(gpu->particles().count, 230);
+    run(*gpu, 0.7f);
+    EXPECT_LE(gpu->particles().count, 300);
+    EXPECT_GT(gpu->particles().count, 290);
+}
+
+}  // namespace
+}  // namespace slosh::gpu

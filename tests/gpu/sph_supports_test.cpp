@@ -1,0 +1,42 @@
+#include "gpu/sph/supports.h"
+
+#include <gtest/gtest.h>
+
+#include "support/bodies.h"
+#include "support/scenes.h"
+
+namespace slosh::gpu {
+namespace {
+
+TEST(SphSupports, NamesEverythingThatNeedsTheCpu) {
+    Scene scene = scene_with("dam-break", {{"shifting", "1"}, {"adaptive-smoothing", "on"}, {"viscosity", "1"}});
+    scene.domain.bodies = {ball_def(0.1f, {0, 0, 0})};
+    const Outcome outcome = gpu_supports(def_of<WcsphDef>(scene), scene.domain, true);
+    EXPECT_FALSE(outcome.accepted);
+    EXPECT_EQ(outcome.warning,
+              "no rigid bodies, no drawn obstacles, no viscosity this high, no adaptive-smoothing and no shifting on "
+              "the GPU");
+    scene = scene_with("dam-break", {{"shifting", "1"}});
+    EXPECT_EQ(gpu_supports(def_of<WcsphDef>(scene), scene.domain).warning, "no shifting on the GPU");
+}
+
+TEST(SphSupports, AcceptsTheScenesThatItCanRun) {
+    for (const Scene& scene : scenes()) {
+        Outcome outcome = Outcome::refused("another method");
+        if (const auto* wcsph = std::get_if<WcsphDef>(&scene.solver)) outcome = gpu_supports(*wcsph, scene.domain);
+        if (const auto* pcisph = std::get_if<PcisphDef>(&scene.solver)) outcome = gpu_supports(*pcisph, scene.domain);
+        std::printf("%s: %s\n", std::string(scene.name).c_str(), outcome.accepted ? "yes" : outcome.warning.c_str());
+        for (const std::string_view name :
+             {"dam-break", "dam-break-pcisph", "tank-3d", "dam-break-3d", "drop", "drop-3d", "oil-and-water"})
+            if (scene.name == name) EXPECT_TRUE(outcome.accepted) << name << ": " << outcome.warning;
+    }
+}
+
+TEST(SphSupports, BoundsTheParticlesByTheBuffersOfTheDevice) {
+    const int most = max_sph_particles({.buffer_bytes = 128u << 20, .groups = 65535, .storage_bindings = 8});
+    EXPECT_GT(most, 3'000'000);
+    EXPECT_LT(most, 4'000'000);
+}
+
+}  // namespace
+}  // namespace slosh::gpu
