@@ -12,6 +12,7 @@
 #include "analysis/stats.h"
 #include "base/json_writer.h"
 #include "csv.h"
+#include "device_run.h"
 #include "foam/foam_step.h"
 #include "listing.h"
 #include "settings/energy_guard.h"
@@ -80,17 +81,19 @@ RunOptions read_run(int argc, char** argv, Settings& settings) {
             options.json = true;
             continue;
         }
-        constexpr std::string_view with_value[] = {"--steps", "--seconds", "--threads", "--seed",
-                                                   "--set",   "--every",   "--init",    "--dump"};
+        constexpr std::string_view with_value[] = {"--steps", "--seconds", "--threads", "--seed",  "--set",
+                                                   "--every", "--init",    "--dump",    "--device"};
         if (std::find(std::begin(with_value), std::end(with_value), option) == std::end(with_value))
             fail("unknown option \"" + option.substr(0, 40) +
-                 "\"; expected --steps, --seconds, --threads, --seed, --set, --every, --init, --dump or --json");
+                 "\"; expected --steps, --seconds, --threads, --seed, --set, --device, --every, --init, --dump or "
+                 "--json");
         if (++i == argc) fail(option + ": expected a value");
         const char* value = argv[i];
         if (option == "--steps") options.steps = whole_in(option, value, 0, 1e7f);
         else if (option == "--seconds") options.steps = static_cast<int>(number_in(option, value, 0, 1e5f) * 60 + 0.5f);
         else if (option == "--threads") options.threads = whole_in(option, value, 1, 64);
         else if (option == "--seed") set_or_fail(settings, "seed", value);
+        else if (option == "--device") set_or_fail(settings, "device", value);
         else if (option == "--every") options.every = whole_in(option, value, 1, 1e7f);
         else if (option == "--init") options.init = value;
         else if (option == "--dump") options.dump = value;
@@ -194,7 +197,10 @@ int run(int argc, char** argv) {
     Jobs jobs(options.threads);
     std::unique_ptr<DiffuseParticles> diffuse;
     if (scene.diffuse.budget > 0) diffuse = std::make_unique<DiffuseParticles>();
-    const std::unique_ptr<Solver> solver = make_solver(scene, jobs, options.init.empty() ? nullptr : &start);
+    std::string problem;
+    const std::unique_ptr<Solver> solver =
+        make_solver_on_device(settings, jobs, options.init.empty() ? nullptr : &start, problem);
+    if (!solver) fail("device: " + problem);
 
     EnergyGuard energy_guard;
     energy_guard.start(scene);
@@ -204,6 +210,8 @@ int run(int argc, char** argv) {
         solver->set_runaway_speed(energy_guard.begin_step(*solver, {.gravity = scene.domain.gravity}, jobs));
         const auto begin = Profile::Clock::now();
         solver->step(1.0f / 60, {}, {});
+        if (const std::string lost = wait_for_device(); !lost.empty())
+            fail("device: at step " + std::to_string(step) + ": " + lost, 1);
         ms.push_back(Profile::milliseconds_since(begin));
         for (const Phase& phase : solver->profile().phases()) add_phase(phases, phase);
         if (const Instability instability = energy_guard.end_step(solver->particles(), jobs))
@@ -256,7 +264,7 @@ int finish(int status) {
 constexpr char usage[] =
     "usage: slosh list [--json]\n"
     "       slosh run SCENE [--steps N | --seconds S] [--threads T] [--seed K] [--set key=value]...\n"
-    "                 [--every M] [--init FILE.csv] [--dump FILE.csv] [--json]\n";
+    "                 [--device cpu|gpu] [--every M] [--init FILE.csv] [--dump FILE.csv] [--json]\n";
 
 }  // namespace
 }  // namespace slosh

@@ -14,6 +14,8 @@ export interface CatalogScene {
   dimensions: number;
   /** of solvers: the name of the module without panel that contains the scene */
   family: string;
+  /** at the start */
+  particles: number;
 }
 
 export const catalog: {

@@ -96,13 +96,20 @@ const findScene = (name) => catalog.scenes.find((entry) => entry.name === name);
 /** @param {string} name */
 export const isScene = (name) => findScene(name) !== undefined;
 
-/** The build variant of the module that a scene needs, as in its file name: one for each family of solvers, with the panel
- * and without. An unknown scene gets the variant of the first scene, whose module reports it.
- * @param {string} scene @param {boolean} panel */
-export function variantFor(scene, panel) {
-  const family = (findScene(scene) ?? catalog.scenes[0])?.family ?? '';
-  return panel ? `${family}-panel` : family;
-}
+const sceneOf = (/** @type {string} */ name) => findScene(name) ?? catalog.scenes[0];
+
+/** The build variant of the module that a scene needs, as in its file name: one for each family of solvers, with solvers on
+ * the GPU and without, with the panel and without. An unknown scene gets the variant of the first scene, whose module
+ * reports it.
+ * @param {string} scene @param {boolean} panel @param {boolean} gpu */
+export const variantFor = (scene, panel, gpu) => `${sceneOf(scene)?.family}${gpu ? '-gpu' : ''}${panel ? '-panel' : ''}`;
+
+/** Whether solvers of this scene's family run on the GPU: slosh_gpu_families in tools/cmake/features.cmake.
+ * @param {string} scene */
+export const runsOnGpu = (scene) => /^(sph|pcisph|flip)$/.test(sceneOf(scene)?.family ?? '');
+
+/** Particles of a scene at the start. @param {string} scene */
+export const particlesOf = (scene) => sceneOf(scene)?.particles ?? 0;
 
 /** @param {string} name */
 export function titleOf(name) {

@@ -3,6 +3,8 @@
 
 /** Whether the files include modules with threads. */
 export const hasThreads = true;
+/** And modules with solvers on the GPU. */
+export const hasGpu = true;
 
 /** The folder of the files; '' is that of this script. */
 let folder = '';

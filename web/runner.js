@@ -86,6 +86,8 @@ export class Runner {
   #delayTimer = 0;
   /** Number of reports of the values to the page. */
   #reports = 0;
+  /** A GPUDevice, in modules with solvers on the GPU. @type {any} */
+  #device = null;
   /** @type {Message} */
   #size = { type: 'resize' };
   /** @type {Message | null} */
@@ -187,6 +189,8 @@ export class Runner {
     canvas.height = message.height;
     const loading = Promise.all([import(message.module), this.#givenCode.then((code) => code ?? compileCode(message.code))]);
     loading.catch(() => {});
+    const making = message.gpu ? import('./gpu_device.js').then(({ makeDevice }) => makeDevice()) : null;
+    making?.catch(() => {});
     // Created here, while the module is loading, and returned again to the module: Firefox refuses a second getContext on
     // a transferred canvas.
     const context = await this.#makeContext();
@@ -197,6 +201,8 @@ export class Runner {
 
     if (message.ports.length) offerPool(message.ports);
     const [{ default: create }, code] = await loading;
+    const gpu = await making;
+    this.#device = gpu?.device;
     this.#module = await new Promise((resolve, reject) => {
       /** @param {WebAssembly.Imports} imports @param {(instance: WebAssembly.Instance, code: WebAssembly.Module) => void} receive */
       const instantiateWasm = (imports, receive) => {
@@ -204,7 +210,7 @@ export class Runner {
         return {};
       };
       const sloshEvent = (/** @type {string} */ name, /** @type {string} */ detail) => this.#onModuleEvent(name, detail);
-      create({ canvas, instantiateWasm, poolSize: message.workers - 1, sloshEvent }).then(resolve, reject);
+      create({ canvas, instantiateWasm, poolSize: message.workers - 1, sloshEvent, ...(gpu?.device && { preinitializedWebGPUDevice: gpu.device }) }).then(resolve, reject);
     });
     if (this.#ended) return;
     this.#paused = message.paused;
@@ -212,6 +218,7 @@ export class Runner {
     this.#app = this.#module._slosh_open(message.workers);
     if (!this.#app) return this.#fatal('The scene could not be opened.');
     this.#resize(message);
+    if (gpu?.why) this.#post({ type: 'event', name: 'no-gpu', detail: { text: gpu.why } });
     if (this.#paused) this.#module._slosh_command(this.#app, commands.pause);
     const queued = this.#waiting;
     this.#waiting = [];
@@ -322,6 +329,7 @@ export class Runner {
       if (this.#app) this.#module._slosh_close(this.#app);
     } finally {
       this.#app = 0;
+      this.#device?.destroy();
       this.#post({ type: 'closed' }); // the page ends this worker and its threads
     }
   }
@@ -403,6 +411,9 @@ export class Runner {
     },
     capture: ({ id, scale = 1 }) => {
       this.#capture(id, scale);
+    },
+    'debug-lose-device': () => {
+      this.#device?.destroy();
     },
     'debug-lose-context': ({ restoreAfter = 100 }) => {
       const extension = this.#canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context');

@@ -7,12 +7,12 @@
 // attribute and a property, too (element_properties.js).
 // The element only observes and forwards; simulation and drawing happen in a worker (tank.js, worker.js).
 
-import { attributeOf, defaultOf, is3d, isScene, keyOf, plainText, textOf, variantFor } from './catalog_keys.js';
+import { attributeOf, defaultOf, is3d, isScene, keyOf, particlesOf, plainText, runsOnGpu, textOf, variantFor } from './catalog_keys.js';
 import { attributeSettings, isMisspeltAttribute, knownSettings, observedAttributes } from './element_attributes.js';
 import { ElementEvents } from './element_events.js';
 import { adoptProperties, choiceOf, defineProperties, whyInvalid } from './element_properties.js';
 import { TankSharing } from './element_sharing.js';
-import { hasThreads, setFolder } from './files.js';
+import { hasGpu, hasThreads, setFolder } from './files.js';
 import { showLegends } from './legend.js';
 import { Poster } from './poster.js';
 import { Settings } from './settings.js';
@@ -25,6 +25,9 @@ import { TiltButton } from './tilt_button.js';
 
 /** What the element has by an attribute of this name, until it has it no more. @type {Record<string, () => Promise<{accompany: (tank: SloshTank, post: (message: object) => void, isSpatial: () => boolean) => void}>>} */
 const companions = { kiosk: () => import('./kiosk.js'), sound: () => import('./sound.js') };
+
+/** Particles from which a GPU may be faster than the CPU: the module measures both (src/app/gpu). */
+const minGpuParticles = 30_000;
 
 /** @type {[string, string][]} */
 const defaultsOnPage = [['quality', 'auto']];
@@ -50,6 +53,13 @@ export class SloshTank extends TankSharing {
   #throughBlob = false;
   /** Waits until the element is near the viewport. @type {IntersectionObserver | null} */
   #near = null;
+  /** Of `device` auto: whether there is a GPU, which is asked for only where one may be faster. True for all tanks of the page.
+   * @type {boolean | undefined} */
+  static #hasGpu;
+  /** The module with the GPU could not start here. */
+  #withoutGpu = false;
+  /** The last message about the device: told once for a scene and a choice of device. */
+  #deviceNote = '';
   /** The module with threads could not start here. */
   #withoutThreads = false;
   /** Workers get no WebGL 2 here: true for all tanks of the page after the first that was told so. */
@@ -69,6 +79,8 @@ export class SloshTank extends TankSharing {
   /** Where the next tank starts. @type {Float32Array | null} */
   #particles = null;
   #restores = 0;
+  /** Is being replaced by that of another module. @type {Tank | null} */
+  #changing = null;
   /** With a panel. @type {import('./settings_list.js').SettingsList | null} */
   #settingsList = null;
   /** As the reader has left the panel; null: as it is at first. @type {boolean | null} */
@@ -304,12 +316,18 @@ export class SloshTank extends TankSharing {
     const chosenScene = settings.find(([key]) => key === 'scene')?.[1];
     const scene = chosenScene ?? textOf('scene', this.getAttribute('scene') ?? '');
     const onPage = SloshTank.#onPage || !canDrawInWorkers();
+    const valueOf = (/** @type {string} */ key) => settings.findLast(([name]) => name === key)?.[1];
+    const particles = Number(valueOf('particles') ?? particlesOf(scene));
+    const device = valueOf('device') ?? 'auto';
+    if (this.#asksForGpu(scene, device, particles)) return this.#findGpu(() => !this.#tank && this.#start(attributes));
+    const gpu = this.#wantsGpu(scene, device, particles);
     try {
       this.#tank = new Tank({
         host: this,
         stage,
         panel: this.controls,
-        variant: variantFor(scene, this.controls),
+        variant: variantFor(scene, this.controls, gpu),
+        gpu,
         scene,
         // On the page's thread the resolution follows the time of a frame, unless the author chooses one.
         settings: [...(onPage ? defaultsOnPage : []), ...settings.filter(([key]) => key !== 'scene')],
@@ -353,7 +371,7 @@ export class SloshTank extends TankSharing {
   #restart() {
     this.#stop();
     this.#panelOpen = null;
-    this.#throughBlob = this.#withoutThreads = false;
+    this.#throughBlob = this.#withoutThreads = this.#withoutGpu = false;
     this.#start();
   }
 
@@ -367,9 +385,71 @@ export class SloshTank extends TankSharing {
     if (focused) this.focus({ preventScroll: true });
   }
 
+  // --- the device ---
+
+  /** Whether it must be found out first if there is a GPU. @param {string} scene @param {string} device @param {number} particles */
+  #asksForGpu(scene, device, particles) {
+    return hasGpu && device === 'auto' && SloshTank.#hasGpu === undefined && particles >= minGpuParticles && runsOnGpu(scene) && 'gpu' in navigator;
+  }
+
+  /** @param {() => void} then */
+  #findGpu(then) {
+    const goOn = (/** @type {boolean} */ has) => {
+      SloshTank.#hasGpu = has;
+      if (this.isConnected) then();
+    };
+    import('./gpu_device.js').then(({ hasFastAdapter }) => hasFastAdapter()).then(goOn, () => goOn(false));
+  }
+
+  /** Whether the module with solvers on the GPU is to run. @param {string} scene @param {string} device @param {number} particles */
+  #wantsGpu(scene, device, particles) {
+    if (this.#withoutGpu) return false;
+    if (device !== 'gpu') return hasGpu && device === 'auto' && Boolean(SloshTank.#hasGpu) && particles >= minGpuParticles && runsOnGpu(scene);
+    if (!runsOnGpu(scene)) this.#noteDevice(`the scene "${scene}" has no solver on the GPU`);
+    else if (!hasGpu) this.#noteDevice('this file has the CPU only');
+    else if (!('gpu' in navigator)) this.#noteDevice('this browser has no WebGPU here');
+    else return true;
+    return false;
+  }
+
+  /** @param {string} why the CPU runs the scene */
+  #noteDevice(why) {
+    if (why !== this.#deviceNote) this.#events.message(`device: ${why}; the scene runs on the CPU`);
+    this.#deviceNote = why;
+  }
+
+  /** After a report of the module: continues in the module of the chosen device. Modules with the GPU have the CPU, too. */
+  #followDevice() {
+    const tank = this.#tank;
+    const [scene, device, particles] = [this.#sceneName, String(this.get('device')), this.#stats?.particles ?? 0];
+    if (!tank || tank.gpu || device === 'cpu') return;
+    if (this.#asksForGpu(scene, device, particles)) this.#findGpu(() => tank === this.#tank && this.#followDevice());
+    else if (this.#wantsGpu(scene, device, particles)) this.#changeModule(tank);
+  }
+
+  /** Continues in the module with the GPU, with all settings and particles. @param {Tank} tank */
+  async #changeModule(tank) {
+    if (this.#changing === tank) return;
+    this.#changing = tank;
+    const particles = await tank.saveParticles().catch(() => null);
+    if (tank !== this.#tank) return;
+    const kept = { ...Object.fromEntries(knownSettings(this).map(([key]) => [key, this.get(key)])), ...this.state.settings, compare: this.get('compare') };
+    for (const [key, value] of Object.entries(kept)) if (value !== '' && value !== undefined) this.#settings.setOverride(key, textOf(key, value));
+    this.#settings.setOverride('scene', this.#sceneName);
+    this.#particles = particles;
+    this.#switchModule();
+  }
+
   /** @param {string} reason @param {import('./tank.js').FailureType} type @param {import('./tank.js').Retry} retry */
   #onFailure(reason, type, retry) {
     const text = type === 'unsupported' ? textFor(this, 'webgl') : textFor(this, type, { reason });
+    // The module with the GPU may be missing, or need too much memory.
+    if (this.#tank?.gpu && !retry && type === 'start' && !this.#withoutGpu) {
+      this.#withoutGpu = true;
+      this.#clear();
+      this.#noteDevice(text);
+      if (this.isConnected) return this.#start();
+    }
     this.#clear();
     this.#throughBlob = retry === 'through blob';
     this.#withoutThreads ||= retry === 'without threads';
@@ -456,7 +536,12 @@ export class SloshTank extends TankSharing {
   /** A new scene starts with its own values; attributes of the element apply to every scene.
    * @param {string} name */
   #sendScene(name) {
-    if (isScene(name) && variantFor(name, this.controls) !== this.#tank?.variant) return this.#switchModule();
+    this.#deviceNote = '';
+    const device = String(this.get('device'));
+    if (isScene(name) && variantFor(name, this.controls, Boolean(this.#tank?.gpu)) !== this.#tank?.variant) {
+      this.#settings.setOverride('device', device); // of the page, not of a scene
+      return this.#switchModule();
+    }
     this.#send('scene', name);
     for (const [key, value] of knownSettings(this)) this.#send(key, value);
   }
@@ -501,7 +586,10 @@ export class SloshTank extends TankSharing {
   /** @param {string} name @param {any} detail */
   #onEvent(name, detail) {
     if (name === 'values') {
+      const device = this.#settings.get('device', null);
       this.#settings.onReport(detail);
+      if (this.#settings.get('device', null) !== device) this.#deviceNote = '';
+      this.#followDevice();
       this.#updateLabel();
       this.#showGrip();
       this.#settingsList?.update();
@@ -515,11 +603,14 @@ export class SloshTank extends TankSharing {
       this.#settings.onEye(detail.eye);
       showLegends(this.#shadow.legend, detail.legends);
       this.#events.dispatch('frame-stats', detail);
+      if (!detail.paused) this.#followDevice();
     } else if (name === 'state') {
       if (!detail.paused) this.#waitsForUser = false;
       this.#shadow.play.hidden = !this.#waitsForUser;
       this.#reflectPaused(detail.paused);
       this.#events.playing(!detail.paused);
+    } else if (name === 'no-gpu') {
+      if (this.get('device') === 'gpu') this.#noteDevice(detail.text);
     } else if (name === 'other-module') {
       this.scene = detail.scene;
     } else if (name === 'message') {

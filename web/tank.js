@@ -26,6 +26,7 @@ import { startOnPage, startWorker, workerCount } from './support.js';
  * @property {() => boolean} grips one finger moves the container of a 3D scene
  * @property {boolean} threads the module with threads
  * @property {boolean} onPage on the page thread instead of in a worker
+ * @property {boolean} gpu the module with solvers on the GPU
  * @property {boolean} throughBlob see startWorker in support.js
  * @property {(name: string, detail: any) => void} onEvent
  * @property {(reply: SetReply) => void} onReply
@@ -132,6 +133,7 @@ export class Tank {
         scene: options.scene,
         settings: options.settings,
         paused: options.paused,
+        gpu: options.gpu,
       },
       options.onPage ? [] : [/** @type {Transferable} */ (drawn), ...ports],
     );
@@ -156,6 +158,11 @@ export class Tank {
       post: (message) => this.post(message),
       signal: this.#ending.signal,
     });
+  }
+
+  /** Whether the module has solvers on the GPU. */
+  get gpu() {
+    return this.#options.gpu;
   }
 
   /** The build variant of the module that runs here. */

@@ -12,11 +12,10 @@ namespace slosh {
 // Before the steps of a frame. Returns whether they may be taken now.
 bool App::follow_gpu() {
     bool any = false;
+    const bool drawn = SLOSH_PANEL && !interaction_.drawing().bodies(false).empty();
     for (Simulation& simulation : simulations()) {
         if (!simulation.on_gpu()) continue;
         any = true;
-        std::vector<BodyDef> drawn;
-        if (SLOSH_PANEL) drawn = interaction_.drawing().bodies(false);
         if (const std::string why = gpu_->why_stop(simulation.settings(), drawn); !why.empty()) {
             move_to_cpu(why);
             return false;
@@ -42,7 +41,8 @@ double App::measure_device(const Simulation& simulation) {
 }
 
 void App::move_to_cpu(std::string_view why) {
-    emit_message("warning", "device: " + std::string(why) + "; the fluid goes on on the CPU");
+    emit_message(settings().device == DeviceChoice::gpu ? "warning" : "info",
+                 "device: " + std::string(why) + "; the fluid goes on on the CPU");
     gpu_->block();
     continue_from_here();
     rebuild();

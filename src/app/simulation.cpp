@@ -20,7 +20,7 @@ void Simulation::start(const GravityTilt& tilt, Jobs& jobs, const SavedState* fr
     if (!on_gpu_) solver_ = make_solver(scene, jobs, particles);
     tilt_ = tilt.state();
     foam_.reset();
-    instability_ = {};
+    instability_ = found_ = {};
     energy_guard_.start(scene);
     holds_body_ = false;
     changed_ = false;
@@ -34,6 +34,12 @@ void Simulation::apply_changed_settings(const GravityTilt& tilt) {
     set_parameters(*solver_, tilted_scene(tilt));
     tilt_ = tilt.state();
     changed_ = false;
+}
+
+void Simulation::save_particles() {
+    if (instability_ || (on_gpu_ && steps_ % 32 != 0)) return;
+    if (on_gpu_) found_ = detect_instability(solver_->particles(), {}, 3e38f);
+    if (!found_) last_good_.store(solver_->particles());
 }
 
 bool Simulation::step(float dt, std::span<const PointerForce> forces, const Motion& container, const GravityTilt& tilt,
@@ -51,7 +57,7 @@ bool Simulation::step(float dt, std::span<const PointerForce> forces, const Moti
     step_ms_ = Profile::milliseconds_since(start);
     ++steps_;
     if (!on_gpu_) instability_ = energy_guard_.end_step(solver_->particles(), jobs);
-    else if (!solver_->stats().finite) instability_ = detect_instability(solver_->particles(), {}, 3e38f);
+    else instability_ = found_;
     if (!instability_) step_foam(dt, container, gravity, jobs);
     return failed();
 }

@@ -37,10 +37,7 @@ public:
 
     // Before the steps of a frame: saves the particles, which particles() returns if a step fails.
     // Those of a GPU are many, and are saved now and then.
-    void save_particles() {
-        if (instability_ || (on_gpu_ && (steps_ % 32 != 0 || !solver_->stats().finite))) return;
-        last_good_.store(solver_->particles());
-    }
+    void save_particles();
     // One display step of `dt` seconds, with foam in 3D scenes that have it. Does nothing after a failure. Returns true
     // if the simulation has become unstable in this step.
     bool step(float dt, std::span<const PointerForce>, const Motion& container, const GravityTilt&, Jobs&);
@@ -79,6 +76,7 @@ private:
     ModulePart<Anisotropy> anisotropy_;
     ParticleSnapshot last_good_;
     Instability instability_;
+    Instability found_;  // among the particles of a GPU, before the next step
     EnergyGuard energy_guard_;
     bool holds_body_ = false;
     bool on_gpu_ = false;

@@ -111,7 +111,8 @@ struct Core : std::enable_shared_from_this<Core> {
     std::vector<std::unique_ptr<Transfer>> transfers;              // of the commands that are not submitted yet
     std::vector<std::pair<size_t, WGPUBuffer>> free_read_buffers;  // capacity, mappable buffer
     int reads_under_way = 0, submits_under_way = 0;
-    double busy_ms = 0, busy_since = 0;
+    double busy_ms = 0, busy_since = 0, read_ms = 0;
+    int64_t bytes_read = 0;
     uint64_t reads = 0;
     int64_t dispatches = 0;
 
@@ -244,7 +245,10 @@ void Core::submit() {
             }
             if (t->target->read_ == t->number && !t->target->arrived_) {
                 t->target->bytes_.resize(t->bytes);
+                const double start = emscripten_get_now();
                 slosh_gpu_fetch(t->buffer, t->target->bytes_.data(), t->bytes);
+                core.read_ms += emscripten_get_now() - start;
+                core.bytes_read += static_cast<int64_t>(t->bytes);
                 t->target->arrived_ = true;
             }
             wgpuBufferUnmap(t->buffer);
@@ -315,6 +319,12 @@ const Limits& Device::limits() const { return core_->limits; }
 int64_t Device::dispatches() const { return core_->dispatches; }
 int Device::submits_under_way() const { return core_->submits_under_way; }
 double Device::busy_ms() const { return core_->busy_ms; }
+int64_t Device::bytes_read() const { return core_->bytes_read; }
+double Device::read_ms() const { return core_->read_ms; }
+int Device::measured_submits() const {
+    core_->collect_times();
+    return core_->measured_submits;
+}
 bool Device::idle() const { return !core_->ok() || (core_->reads_under_way == 0 && core_->submits_under_way == 0); }
 
 Buffer Device::make_buffer(std::string_view label, size_t bytes) {

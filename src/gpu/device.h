@@ -134,20 +134,25 @@ public:
     void run(const Dispatch&);
     void read(const Buffer&, size_t offset, size_t bytes, const std::shared_ptr<ReadBack>&);
     void submit();
-    // Submits and returns when everything has run and every read has arrived. Only in programs that can wait (with
-    // ASYNCIFY: tests, the command line); a page's worker must return to its event loop instead.
-    void wait();
+    // Submits and returns when everything has run and every read has arrived; with `queue`, when so many submits are
+    // still under way. Only in programs that can wait (with ASYNCIFY: tests, the command line); a page's worker must
+    // return to its event loop instead.
+    void wait(int queue = 0);
 
     // Time by stage, where the adapter has timestamps and measure(true) was called: means over the submits whose times
     // have arrived. Dispatches belong to the stage that was named last.
     void measure(bool);
     void stage(std::string_view name);
     std::span<const StageTime> times() const;
-    int64_t dispatches() const;  // since the start
+    int measured_submits() const;  // since measure(true)
+    int64_t dispatches() const;    // since the start
     int submits_under_way() const;
     // Milliseconds since the start in which something that was submitted had not finished. The time is that at which
     // the event loop notices the end.
     double busy_ms() const;
+    // Of all reads that have arrived, and the time that it took to copy them from the mapped buffers.
+    int64_t bytes_read() const;
+    double read_ms() const;
 
 private:
     explicit Device(std::shared_ptr<detail::Core>);

@@ -5,9 +5,9 @@
 
 namespace slosh::gpu {
 
-void Device::wait() {
+void Device::wait(int queue) {
     submit();
-    while (!idle()) emscripten_sleep(0);
+    while (queue > 0 ? ok() && submits_under_way() > queue : !idle()) emscripten_sleep(0);
 }
 
 }  // namespace slosh::gpu

@@ -8,13 +8,13 @@
 
 namespace slosh::gpu {
 
-// Whether a solver on the GPU can simulate this domain. Refused with the parts that it lacks: "no rigid bodies and no
-// viscosity on the GPU".
-Outcome gpu_supports(const SolverDef&, const Domain&);
+// Whether a solver on the GPU can simulate this domain. Refused with one sentence that names what it lacks. `drawn`:
+// there are drawn obstacles.
+Outcome supported_on_gpu(const SolverDef&, const Domain&, bool drawn);
 
-// Null where gpu_supports() refuses, or where the particles do not fit the buffers of the adapter; `why_not` has the
-// reason. Its methods, parameters and views are those of the solver on the CPU; particles() and stats() are those of
-// the newest step that has arrived. The device outlives it. `after_step` is called at the end of each step: programs
+// Null where supported_on_gpu() refuses, or where the particles do not fit the buffers of the adapter; `why_not` has
+// the reason. Its methods, parameters and views are those of the solver on the CPU; particles() and stats() are those
+// of the newest step that has arrived. The device outlives it. `after_step` is called at the end of each step: programs
 // that wait for the device pass a function that does.
 std::unique_ptr<Solver> make_gpu_solver(Device&, const SolverDef&, const Domain&, const InitialParticles& start, Jobs&,
                                         Outcome& why_not, void (*after_step)(Device&) = nullptr);

@@ -8,11 +8,12 @@ import { size } from './size.mjs';
 import { sphCapacity, sphMemory, sphReference, sphScaling, sphSearch } from './sph.mjs';
 import { pcisph } from './pcisph.mjs';
 import { flip } from './flip.mjs';
+import { gpu } from './gpu.mjs';
 import { folder, BenchError } from './interleave.mjs';
 
 /** @typedef {{name: string, value: number, unit: string, bar?: number, better?: 'higher' | 'lower', note?: string}} Figure */
 /**
- * @typedef {{quick: boolean, rounds: number, settle: number, report: (figure: Figure) => void,
+ * @typedef {{quick: boolean, rounds: number, settle: number, most?: number, report: (figure: Figure) => void,
  *   skip: (why: string) => void}} Options
  */
 /** @typedef {(options: Options) => void | Promise<void>} Benchmark */
@@ -30,11 +31,12 @@ const benchmarks = {
   pcisph,
   size,
   flip,
+  gpu,
   render: async (options) => (await import('./render.mjs')).render(options),
   browser: async (options) => (await import('./browser.mjs')).browser(options),
 };
 
-const usage = `usage: tools/bench [--quick] [--browser] [--flip] [--render] [--only NAME]...
+const usage = `usage: tools/bench [--quick] [--browser] [--flip] [--render] [--gpu [--max N]] [--only NAME]...
        tools/bench --physics [--quick]
        tools/bench --soak [--quick] [--only SCENE]...
   --physics    runs the physics tests, prints their figures, writes docs/physics.md and its plots; measures no speed
@@ -42,6 +44,8 @@ const usage = `usage: tools/bench [--quick] [--browser] [--flip] [--render] [--o
   --quick      fewer rounds, less settling, 256,000 particles in place of a million
   --browser    also measures the page in Chromium (it needs build/dist)
   --flip       short for --only flip
+  --gpu        short for --only gpu: the GPU path beside the CPU (it needs the builds web slosh_gpu_bench and native slosh)
+  --max N      with --gpu: at most N particles
   --render     short for --only render: time of each render pass in Chromium (it needs build/dist)
   --only NAME  one of ${Object.keys(benchmarks).join(', ')}; may be given several times`;
 
@@ -53,7 +57,7 @@ function refuse(message) {
 
 /** @param {string[]} args */
 function parse(args) {
-  /** @type {{quick?: boolean, browser?: boolean, physics?: boolean, soak?: boolean, flip?: boolean, render?: boolean, only?: string[], help?: boolean}} */
+  /** @type {{quick?: boolean, browser?: boolean, physics?: boolean, soak?: boolean, flip?: boolean, render?: boolean, gpu?: boolean, max?: string, only?: string[], help?: boolean}} */
   let values = {};
   try {
     values = parseArgs({
@@ -65,13 +69,15 @@ function parse(args) {
         soak: { type: 'boolean' },
         flip: { type: 'boolean' },
         render: { type: 'boolean' },
+        gpu: { type: 'boolean' },
+        max: { type: 'string' },
         only: { type: 'string', multiple: true },
         help: { type: 'boolean' },
       },
     }).values;
   } catch (error) {
     const [reason] = /** @type {Error} */ (error).message.split('. ');
-    refuse(`${reason}; expected --quick, --browser, --flip, --render, --physics, --soak, --only NAME or --help`);
+    refuse(`${reason}; expected --quick, --browser, --flip, --render, --gpu, --max N, --physics, --soak, --only NAME or --help`);
   }
   if (values.help) {
     console.log(usage);
@@ -79,14 +85,16 @@ function parse(args) {
   }
   const { quick = false, browser: page = false, physics = false } = values;
   if (values.soak && (page || physics || values.flip || values.render)) refuse('--soak goes with --quick and --only SCENE');
-  if (values.soak) return { quick, names: values.only ?? [], physics, soak: true };
-  const only = [...(values.only ?? []), ...(values.flip ? ['flip'] : []), ...(values.render ? ['render'] : [])];
+  if (values.soak) return { quick, names: values.only ?? [], physics, most: undefined, soak: true };
+  const only = [...(values.only ?? []), ...(values.flip ? ['flip'] : []), ...(values.render ? ['render'] : []), ...(values.gpu ? ['gpu'] : [])];
+  const most = values.max === undefined ? undefined : Number(values.max);
+  if (most !== undefined && !(most >= 1 && only.includes('gpu'))) refuse('--max: a number of particles, with --gpu');
   for (const name of only)
     if (!Object.hasOwn(benchmarks, name)) refuse(`--only: "${name}" is not one of ${Object.keys(benchmarks).join(', ')}`);
   if (physics && (page || only.length > 0)) refuse('--physics measures no speed: it goes with --quick only');
-  const names = only.length > 0 ? only : Object.keys(benchmarks).filter((name) => !['browser', 'render'].includes(name));
+  const names = only.length > 0 ? only : Object.keys(benchmarks).filter((name) => !['browser', 'render', 'gpu'].includes(name));
   if (page && !names.includes('browser')) names.push('browser');
-  return { quick, names, physics, soak: false };
+  return { quick, names, physics, most, soak: false };
 }
 
 /** @param {Figure} figure */
@@ -108,7 +116,7 @@ function row(figure) {
   return `${cells.join(' ')} ${figure.note ?? ''}`.trimEnd();
 }
 
-const { quick, names, physics, soak } = parse(process.argv.slice(2));
+const { quick, names, physics, most, soak } = parse(process.argv.slice(2));
 if (physics || soak) {
   try {
     const failures = physics ? (await import('./physics.mjs')).physics({ quick })
@@ -136,7 +144,7 @@ for (const name of names) {
   };
   const skip = (/** @type {string} */ why) => console.log(`  skipped: ${why}`);
   try {
-    await benchmarks[name]({ quick, rounds: quick ? 3 : 7, settle: quick ? 3 : 20, report, skip });
+    await benchmarks[name]({ quick, rounds: quick ? 3 : 7, settle: quick ? 3 : 20, most, report, skip });
   } catch (error) {
     broken = true;
     console.error(`  cannot run: ${error instanceof BenchError ? error.message : /** @type {Error} */ (error).stack}`);

@@ -37,7 +37,7 @@ export const events = [
   { name: 'scene-change', type: '{ scene: string }', doc: 'Another scene is shown. Bubbles.' },
   { name: 'visibility', type: '{ visible: boolean }', doc: 'The tank is seen, or not: then it rests.' },
   { name: 'context-lost', type: '{}', doc: 'The browser took the graphics context away; it may return.' },
-  { name: 'frame-stats', type: '{ fps: number, ms: number, steps: number, particles: number, bodies: number, kineticEnergy: number, paused: boolean, hash: string }', doc: 'Twice a second.' },
+  { name: 'frame-stats', type: '{ fps: number, ms: number, steps: number, particles: number, bodies: number, kineticEnergy: number, device: string, adapter: string, stepMs: number, paused: boolean, hash: string }', doc: 'Twice a second. `device` is `cpu` or `gpu`, `stepMs` the time of a step on it.' },
   { name: 'message', type: "{ level: 'info' | 'warning' | 'error', text: string }", doc: 'A warning or a note.' },
   { name: 'error', type: "{ reason: string, type: 'unsupported' | 'start' | 'stopped' }", doc: 'The tank cannot run.' },
 ];

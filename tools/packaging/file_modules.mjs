@@ -10,6 +10,7 @@ ${names.map((name) => `  '${name}': () => new URL('./files/${name}', import.meta
 };
 let folder = '';
 export const hasThreads = true;
+export const hasGpu = true;
 export function setFolder(address) {
   folder = new URL(address.replace(/\\/?$/, '/'), document.baseURI).href;
 }
@@ -24,6 +25,7 @@ export const singleFiles = (family, contents) => `
 const contents = { ${Object.entries(contents).map(([name, data]) => `'${name}': '${data.toString('base64')}'`).join(',\n')} };
 const addresses = {};
 export const hasThreads = false;
+export const hasGpu = false;
 export function setFolder() {}
 export function fileAddress(name) {
   if (name.startsWith('scenes/')) return new URL('data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>');

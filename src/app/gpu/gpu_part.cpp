@@ -72,12 +72,10 @@ public:
         return solver;
     }
 
-    std::string why_stop(const Settings& settings, std::span<const BodyDef> drawn) const override {
+    std::string why_stop(const Settings& settings, bool drawn) const override {
         if (!device_->ok()) return std::string(device_->error());
         if (settings.device == DeviceChoice::cpu) return {};
-        Domain domain = settings.scene.domain;
-        domain.bodies.insert(domain.bodies.end(), drawn.begin(), drawn.end());
-        return gpu::gpu_supports(settings.scene.solver, domain).warning;
+        return gpu::supported_on_gpu(settings.scene.solver, settings.scene.domain, drawn).warning;
     }
 
     void block() override { blocked_ = true; }

@@ -1,7 +1,6 @@
 // The solvers on the GPU, in modules that have them (the feature gpu). One for all simulations of a page.
 #pragma once
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -18,8 +17,8 @@ public:
     // reason, if the settings ask for the GPU.
     virtual std::unique_ptr<Solver> make_solver(const Settings&, const Scene&, const InitialParticles* from, Jobs&,
                                                 std::string& note) = 0;
-    // Why a solver on the GPU cannot go on with these settings and drawn obstacles, or "".
-    virtual std::string why_stop(const Settings&, std::span<const BodyDef> drawn) const = 0;
+    // Why a solver on the GPU cannot go on with these settings and with obstacles drawn, or "".
+    virtual std::string why_stop(const Settings&, bool drawn) const = 0;
     // From now on the CPU steps, until allow().
     virtual void block() = 0;
     virtual void allow() = 0;

@@ -156,6 +156,9 @@ bool advanced_sections(Settings& settings, const PanelState& state, PanelRows& r
         }
     }
     if (ImGui::CollapsingHeader("Compare")) split_view_row(settings, state, compared, commands, dpr);
+    rows.only_key = "device";
+    settings.visit(rows);
+    rows.only_key = {};
     group("Fluid", settings.scene.solver);
     group("Scene", settings.scene);  // the remaining parameters of the scene
     ImGui::Unindent(6 * dpr);

@@ -1,0 +1,173 @@
+// The liquid on the GPU, in Chromium with WebGPU on a software driver: pictures like the CPU's, changes of the device, and what
+// happens where it cannot run. The physics is in tests/gpu.
+
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { launchChromium, openTab, startSite, until } from './harness.mjs';
+import { addTank, callTank, difference, messages, nextStats, picture, statsAfter, stepBy } from './tank.mjs';
+
+const webgpu = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader', '--enable-features=Vulkan', '--use-vulkan=swiftshader'];
+const [browser, plain, site] = await Promise.all([launchChromium(webgpu), launchChromium(), startSite()]);
+after(async () => {
+  await Promise.all([browser.close(), plain.close()]);
+  site.close();
+});
+
+/**
+ * @param {string} title
+ * @param {(page: import('./harness.mjs').Page, log: (text: string) => void) => Promise<void>} run
+ * @param {import('playwright-core').Browser} [where]
+ */
+const tabTest = (title, run, where = browser) =>
+  test(title, { timeout: 180_000 }, async (context) => {
+    const { page, errors, close } = await openTab(where, `${site.url}/blank.html`);
+    try {
+      await run(page, (text) => context.diagnostic(text));
+      assert.deepEqual(errors, [], 'no console error');
+    } finally {
+      await close();
+    }
+  });
+
+const small = { style: 'width: 240px; height: 240px', quality: 'high' };
+const dam = { scene: 'dam-break-pcisph', particles: '1200', ...small };
+const block = { scene: 'flip-block', particles: '3000', 'render-style': 'points', foam: '0', ...small };
+
+/** @param {import('./harness.mjs').Page} page @param {'cpu' | 'gpu'} device */
+const untilOn = (page, device) => until(`it runs on the ${device}`, async () => ((await nextStats(page)).device === device ? nextStats(page) : null), 60);
+/** @param {import('./harness.mjs').Page} page @param {object} message to the worker of the last tank */
+const post = (page, message) => page.evaluate((data) => /** @type {any} */ (window).startedWorkers.at(-1).postMessage(data), message);
+/** The picture after steps, all of which the GPU has finished. @param {import('./harness.mjs').Page} page @param {Record<string, string>} attributes @param {number} steps */
+async function pictureAfter(page, attributes, steps) {
+  await addTank(page, { paused: '', ...attributes });
+  for (let step = 4; step <= steps; step += 4) {
+    await stepBy(page, 4);
+    await statsAfter(page, step, 120);
+  }
+  await nextStats(page);
+  return picture(page);
+}
+
+for (const [name, attributes, steps, tolerance] of /** @type {[string, Record<string, string>, number, number][]} */ ([
+  ['pcisph', dam, 24, 0.02],
+  ['wcsph', { ...dam, scene: 'dam-break' }, 24, 0.02],
+  ['flip', block, 24, 0.03],
+]))
+  tabTest(`${name}: pictures of CPU and GPU`, async (page, log) => {
+    const shown = [];
+    for (const device of ['cpu', 'gpu']) {
+      shown.push(await pictureAfter(page, { ...attributes, device }, steps));
+      const stats = await callTank(page, 'stats');
+      assert.equal(stats.device, device);
+      assert.equal(stats.adapter !== '', device === 'gpu', `adapter "${stats.adapter}"`);
+      log(`${device} ${stats.adapter}: ${stats.particles} particles, ${stats.stepMs.toFixed(2)} ms a step, maximum speed ${stats.maxSpeed.toFixed(3)}`);
+      assert.deepEqual(await messages(page), []);
+      await page.evaluate(() => /** @type {any} */ (window).tank.remove());
+    }
+    const [cpu = '', gpu = ''] = shown;
+    const { mean } = await difference(page, cpu, gpu);
+    log(`mean difference ${(100 * mean).toFixed(2)} %`);
+    assert.ok(mean < tolerance, `mean difference ${mean}`);
+  });
+
+tabTest('the fluid goes on when the device changes', async (page, log) => {
+  await addTank(page, { ...dam, device: 'cpu' });
+  const before = await statsAfter(page, 60);
+  assert.equal(before.device, 'cpu');
+  await callTank(page, 'pause');
+  const shown = await picture(page);
+  await page.evaluate(() => /** @type {any} */ (window).tank.setAttribute('device', 'gpu'));
+  await until('the module with the GPU runs', () => page.evaluate(() => /** @type {any} */ (window).startedWorkers.length === 2));
+  await callTank(page, 'ready');
+  await stepBy(page, 1);
+  await untilOn(page, 'gpu');
+  const { mean } = await difference(page, shown, await picture(page));
+  log(`mean difference ${(100 * mean).toFixed(2)} %`);
+  assert.ok(mean < 0.03, `the particles are where they were: ${mean}`);
+  assert.equal((await callTank(page, 'stats')).particles, before.particles);
+  await callTank(page, 'play');
+  await callTank(page, 'set', 'device', 'cpu');
+  await untilOn(page, 'cpu');
+  await callTank(page, 'set', 'device', 'gpu');
+  await untilOn(page, 'gpu');
+  assert.equal(await page.evaluate(() => /** @type {any} */ (window).startedWorkers.length), 2, 'the module with the GPU has the CPU, too');
+  assert.deepEqual(await messages(page), []);
+});
+
+tabTest('a lost GPU: one message, and the fluid goes on on the CPU', async (page) => {
+  await addTank(page, { ...dam, device: 'gpu' });
+  const before = await untilOn(page, 'gpu');
+  await post(page, { type: 'debug-lose-device' });
+  const afterwards = await untilOn(page, 'cpu');
+  assert.equal(afterwards.particles, before.particles);
+  assert.ok(!afterwards.broken);
+  await statsAfter(page, afterwards.steps + 30);
+  await callTank(page, 'reset');
+  await nextStats(page);
+  const told = await messages(page);
+  assert.equal(told.length, 1, told.join('\n'));
+  assert.match(told[0] ?? '', /^device: the GPU was lost.*; the fluid goes on on the CPU$/);
+});
+
+tabTest('scenes that the GPU does not support: one message each', async (page) => {
+  for (const [attributes, reason] of /** @type {[Record<string, string>, RegExp][]} */ ([
+    [{ scene: 'blobs' }, /^device: the scene "blobs" has no solver on the GPU; the scene runs on the CPU$/],
+    [{ scene: 'boats', particles: '1500' }, /^device: .*rigid bodies.*; the scene runs on the CPU$/],
+    [{ ...block, viscosity: '1' }, /^device: .*viscosity.*; the scene runs on the CPU$/],
+  ])) {
+    await addTank(page, { ...attributes, ...small, device: 'gpu' });
+    assert.equal((await nextStats(page)).device, 'cpu');
+    await callTank(page, 'reset');
+    await nextStats(page);
+    const told = await messages(page);
+    assert.equal(told.length, 1, told.join('\n'));
+    assert.match(told[0] ?? '', reason);
+    await page.evaluate(() => /** @type {any} */ (window).tank.remove());
+  }
+});
+
+tabTest('what the GPU does not support in the middle of a run moves the fluid to the CPU', async (page) => {
+  await addTank(page, { ...block, device: 'gpu' });
+  const before = await untilOn(page, 'gpu');
+  await callTank(page, 'set', 'viscosity', '0.5');
+  const afterwards = await untilOn(page, 'cpu');
+  assert.equal(afterwards.particles, before.particles);
+  assert.equal(await callTank(page, 'get', 'viscosity'), 0.5);
+  const told = await messages(page);
+  assert.equal(told.length, 1, told.join('\n'));
+  assert.match(told[0] ?? '', /viscosity; the fluid goes on on the CPU$/);
+});
+
+tabTest('CPU and GPU side by side', async (page) => {
+  await addTank(page, { ...dam, device: 'gpu', controls: '', compare: 'device:cpu', style: 'width: 480px; height: 240px' });
+  const stats = await statsAfter(page, 40);
+  assert.equal(stats.device, 'gpu');
+  assert.ok(stats.otherHash, 'there are two simulations');
+  assert.deepEqual(await messages(page), []);
+});
+
+tabTest('auto does not take a software adapter', async (page) => {
+  await addTank(page, { ...block, particles: '40000' });
+  const stats = await nextStats(page);
+  assert.equal(stats.device, 'cpu');
+  assert.equal(stats.particles > 30000, true);
+  assert.deepEqual(await messages(page), []);
+  const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.replace(/.*\//, '')));
+  assert.ok(files.includes('gpu_device.js'), 'it has asked');
+  assert.ok(!files.some((name) => name.includes('-gpu')), 'and has not loaded the other module');
+});
+
+tabTest('without WebGPU: one message, and the scene runs on the CPU', async (page) => {
+  await addTank(page, { ...dam, device: 'gpu' });
+  assert.equal((await nextStats(page)).device, 'cpu');
+  await callTank(page, 'reset');
+  await nextStats(page);
+  const told = await messages(page);
+  assert.equal(told.length, 1, told.join('\n'));
+  assert.match(told[0] ?? '', /^device: (WebGPU finds no GPU|this browser has no WebGPU).*; the scene runs on the CPU$/);
+}, plain);
+
+tabTest('a wrong device is refused', async (page) => {
+  await addTank(page, { ...dam, device: 'tpu' });
+  assert.deepEqual(await messages(page), ['device: "tpu" is not one of auto, cpu, gpu']);
+}, plain);
