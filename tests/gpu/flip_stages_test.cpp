@@ -197,6 +197,7 @@ struct FlipStages : GpuTest {
         std::printf("iterations %u and %d, residual %g\n", result.iterations, cpu->projection.iterations,
                     static_cast<double>(result.residual));
         EXPECT_LE(result.residual, cpu->def.tolerance);
+        EXPECT_LE(static_cast<int>(result.iterations), cpu->projection.iterations + 2);
         expect_cells(download<float>(gpu->pressure().pressure(), size), cpu->cells.pressure, 1e-4f, "pressure");
 
         cpu->subtract(), gpu->subtract_gradient();

@@ -21,7 +21,8 @@ const dead_band = 0.02;
     var divergence = 0.0;
     var inside = true;
     let here = phi[at];
-    if (here < 0.0 && is_cell(coords_of(at))) {
+    let c = coords_of(at);
+    if (here < 0.0 && is_cell(c)) {
         for (var axis = 0; axis < 3; axis++) {
             let next = stride_of(axis);
             let face = axis * params.size + at;
@@ -33,12 +34,14 @@ const dead_band = 0.02;
             diagonal += scale * (low_open * inv_theta(here, low) + high_open * inv_theta(here, high));
             divergence += (high_open * faces[face + next].x - low_open * faces[face].x) * params.inv_edge[axis];
             links[axis] = select(0.0, scale * low_open, low < 0.0);
-            inside = inside && (low < 0.0 || low_open == 0.0) && (high < 0.0 || high_open == 0.0);
+            // The target is that before ceilings opened: walls of the tank count as closed.
+            inside = inside && (low < 0.0 || low_open == 0.0 || c[axis] == 0) &&
+                     (high < 0.0 || high_open == 0.0 || c[axis] == params.n[axis] - 1);
         }
     }
     let excess = min(density[at] - 1.0, 1.0);
     var wanted = select(0.0, params.correction * excess, excess > dead_band || (inside && excess < -dead_band));
-    if (has(cut_cells)) { wanted = wanted * cut[params.size + at] + cut[2 * params.size + at]; }
+    if (has_solids) { wanted = wanted * cut[params.size + at] + cut[2 * params.size + at]; }
     let is_fluid = diagonal > 0.0;
     matrix[at] = diagonal;
     for (var axis = 0; axis < 3; axis++) { matrix[(axis + 1) * params.part + at] = links[axis]; }

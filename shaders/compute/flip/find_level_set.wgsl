@@ -39,7 +39,7 @@ fn surface_distance(d: f32) -> f32 {
                 }
             }
         }
-        if (has(cut_cells)) {
+        if (has_solids) {
             if (cut[at] < 1.0 && here >= 0.0 && density[at] > 0.5) { here = -1.0; }
         }
     }

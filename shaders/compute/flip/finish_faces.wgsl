@@ -68,7 +68,7 @@ fn moved_velocity(c: vec3i, face: i32, axis: i32) -> f32 {
         faces[face] = u;
     }
     // With solids in the tank take_constrained.wgsl closes the ceilings.
-    if (!has(cut_cells) && opened[at] != 0u) {
+    if (!has_solids && opened[at] != 0u) {
         fraction[params.up_axis * params.size + at] = 0.0;
         opened[at] = 0u;
     }

@@ -1,19 +1,24 @@
-// Sums, minima and maxima over a group of 256 threads.
-var<workgroup> thread_vectors: array<vec3f, 256>;
-
-// how: 0 the sum, 1 the minimum, 2 the maximum.
-fn combined(a: vec3f, b: vec3f, how: u32) -> vec3f {
-    if (how == 0u) { return a + b; }
-    return select(max(a, b), min(a, b), how == 1u);
+// The motion of the particles of a group of 256 threads: the sum of what they have gained beside free fall, and the
+// ranges of their velocities and positions. In two steps of 16 threads' values: few barriers.
+struct MotionPart {
+    gained: vec3f,
+    min_velocity: vec3f,
+    max_velocity: vec3f,
+    low: vec3f,
+    high: vec3f,
 }
-fn combine_group(value: vec3f, local: u32, how: u32) -> vec3f {
-    thread_vectors[local] = value;
-    workgroupBarrier();
-    for (var half = 128u; half > 0u; half /= 2u) {
-        if (local < half) { thread_vectors[local] = combined(thread_vectors[local], thread_vectors[local + half], how); }
-        workgroupBarrier();
-    }
-    let total = thread_vectors[0];
-    workgroupBarrier();
-    return total;
+var<workgroup> row_parts: array<MotionPart, 16>;
+
+fn no_motion() -> MotionPart {
+    return MotionPart(vec3f(0.0), vec3f(3e38), vec3f(-3e38), vec3f(3e38), vec3f(-3e38));
+}
+fn combined(a: MotionPart, b: MotionPart) -> MotionPart {
+    return MotionPart(a.gained + b.gained, min(a.min_velocity, b.min_velocity), max(a.max_velocity, b.max_velocity),
+                      min(a.low, b.low), max(a.high, b.high));
+}
+// To be called by one thread after a barrier.
+fn combine_rows() -> MotionPart {
+    var all = row_parts[0];
+    for (var n = 1u; n < 16u; n++) { all = combined(all, row_parts[n]); }
+    return all;
 }

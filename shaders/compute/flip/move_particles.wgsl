@@ -7,26 +7,33 @@
 @group(0) @binding(3) var<storage, read> isolated: array<u32>;
 @group(0) @binding(4) var<storage, read> solid: array<f32>;
 @group(0) @binding(5) var<storage, read_write> particles: array<vec4u>;
-@group(0) @binding(6) var<storage, read_write> motion_parts: array<vec4f>;  // five by group
+@group(0) @binding(6) var<storage, read_write> motion_parts: array<MotionPart>;  // by group
 @group(0) @binding(7) var<uniform> solids: Solids;
 #include "compute/flip/solid.wgsl"
 #include "compute/flip/push_out.wgsl"
 #include "compute/flip/motion_parts.wgsl"
 
-// Of a component, the values and the weights of the eight faces around a position in cells. Beyond the outermost
-// centres the field is constant: walls are mirrors.
+var<workgroup> thread_gained: array<vec3f, 256>;
+var<workgroup> thread_velocity: array<vec3f, 256>;
+var<workgroup> thread_position: array<vec3f, 256>;
+
+const along_x = vec3<bool>(true, false, false);
+const along_y = vec3<bool>(false, true, false);
+const along_z = vec3<bool>(false, false, true);
+
+// Of the component along an axis, the lowest of the eight faces around a position in cells, and the weights of the
+// upper ones. Beyond the outermost centres the field is constant: walls are mirrors.
 struct Stencil {
     at: i32,
     part: vec3f,
 }
-fn stencil_of(coord: vec3f, axis: i32) -> Stencil {
-    var start = clamp(coord - 0.5, vec3f(0.0), vec3f(params.n - 1));
-    start[axis] = coord[axis];
-    let low = vec3i(min(start, vec3f(params.n - 1)));
-    return Stencil(axis * params.size + index_of(low), start - vec3f(low));
+fn stencil_of(coord: vec3f, axis: i32, along: vec3<bool>) -> Stencil {
+    let place = select(clamp(coord - 0.5, vec3f(0.0), vec3f(params.n - 1)), coord, along);
+    let low = vec3i(min(place, vec3f(params.n - 1)));
+    return Stencil(axis * params.size + index_of(low), place - vec3f(low));
 }
-fn sample_both(coord: vec3f, axis: i32) -> vec2f {
-    let s = stencil_of(coord, axis);
+fn sample_both(coord: vec3f, axis: i32, along: vec3<bool>) -> vec2f {
+    let s = stencil_of(coord, axis, along);
     let y = s.at + params.row;
     let z = s.at + params.slab;
     let yz = y + params.slab;
@@ -37,46 +44,38 @@ fn sample_both(coord: vec3f, axis: i32) -> vec2f {
     return mix(mix(a, b, s.part.y), mix(c, d, s.part.y), s.part.z);
 }
 // The value of the second field, and in xyz its gradient, per cell.
-fn sample_slope(coord: vec3f, axis: i32) -> vec4f {
-    var start = clamp(coord - 0.5, vec3f(0.0), vec3f(params.n - 1));
-    start[axis] = coord[axis];
-    let low = vec3i(min(start, vec3f(params.n - 1)));
-    let part = start - vec3f(low);
-    let at = axis * params.size + index_of(low);
-    let y = at + params.row;
-    let z = at + params.slab;
+fn sample_slope(coord: vec3f, axis: i32, along: vec3<bool>) -> vec4f {
+    let s = stencil_of(coord, axis, along);
+    let y = s.at + params.row;
+    let z = s.at + params.slab;
     let yz = y + params.slab;
-    let v = array<f32, 8>(faces[at].y, faces[at + 1].y, faces[y].y, faces[y + 1].y, faces[z].y, faces[z + 1].y,
-                          faces[yz].y, faces[yz + 1].y);
-    let a = mix(v[0], v[1], part.x);
-    let b = mix(v[2], v[3], part.x);
-    let c = mix(v[4], v[5], part.x);
-    let d = mix(v[6], v[7], part.x);
-    let x = mix(mix(v[1] - v[0], v[3] - v[2], part.y), mix(v[5] - v[4], v[7] - v[6], part.y), part.z);
-    let e = mix(a, b, part.y);
-    let f = mix(c, d, part.y);
-    var slope = vec3f(x, mix(b - a, d - c, part.z), f - e);
+    let a = vec2f(faces[s.at].y, faces[s.at + 1].y);
+    let b = vec2f(faces[y].y, faces[y + 1].y);
+    let c = vec2f(faces[z].y, faces[z + 1].y);
+    let d = vec2f(faces[yz].y, faces[yz + 1].y);
+    let low = mix(a, b, s.part.y);
+    let high = mix(c, d, s.part.y);
+    let middle = mix(low, high, s.part.z);
+    let by_y = mix(b - a, d - c, s.part.z);
+    let by_z = high - low;
+    let slope = vec3f(middle.y - middle.x, mix(by_y.x, by_y.y, s.part.x), mix(by_z.x, by_z.y, s.part.x));
     // Beyond the outermost centres the field is constant.
-    let inside = (coord >= vec3f(0.5)) & (coord < vec3f(params.n) - 0.5);
-    for (var d = 0; d < 3; d++) {
-        if (d != axis && !inside[d]) { slope[d] = 0.0; }
-    }
-    return vec4f(slope, mix(e, f, part.z));
+    let inside = along | ((coord >= vec3f(0.5)) & (coord < vec3f(params.n) - 0.5));
+    return vec4f(select(vec3f(0.0), slope, inside), mix(middle.x, middle.y, s.part.x));
+}
+fn sample_first(coord: vec3f, axis: i32, along: vec3<bool>) -> f32 {
+    let s = stencil_of(coord, axis, along);
+    let y = s.at + params.row;
+    let z = s.at + params.slab;
+    let yz = y + params.slab;
+    let a = mix(faces[s.at].x, faces[s.at + 1].x, s.part.x);
+    let b = mix(faces[y].x, faces[y + 1].x, s.part.x);
+    let c = mix(faces[z].x, faces[z + 1].x, s.part.x);
+    let d = mix(faces[yz].x, faces[yz + 1].x, s.part.x);
+    return mix(mix(a, b, s.part.y), mix(c, d, s.part.y), s.part.z);
 }
 fn velocity_at(coord: vec3f) -> vec3f {
-    var u = vec3f(0.0);
-    for (var axis = 0; axis < 3; axis++) {
-        let s = stencil_of(coord, axis);
-        let y = s.at + params.row;
-        let z = s.at + params.slab;
-        let yz = y + params.slab;
-        let a = mix(faces[s.at].x, faces[s.at + 1].x, s.part.x);
-        let b = mix(faces[y].x, faces[y + 1].x, s.part.x);
-        let c = mix(faces[z].x, faces[z + 1].x, s.part.x);
-        let d = mix(faces[yz].x, faces[yz + 1].x, s.part.x);
-        u[axis] = mix(mix(a, b, s.part.y), mix(c, d, s.part.y), s.part.z);
-    }
-    return u;
+    return vec3f(sample_first(coord, 0, along_x), sample_first(coord, 1, along_y), sample_first(coord, 2, along_z));
 }
 // The displacement over dt, in cells; `u` is the velocity at `coord`.
 fn displacement(coord: vec3f, u: vec3f) -> vec3f {
@@ -119,16 +118,18 @@ fn displacement(coord: vec3f, u: vec3f) -> vec3f {
         } else {
             var u = vec3f(0.0);
             var taken = vec3f(0.0);
-            for (var axis = 0; axis < 3; axis++) {
-                if (affine) {
-                    let found = sample_slope(coord, axis);
-                    taken[axis] = found.w;
-                    slopes[axis] = found.xyz * params.inv_edge;
-                } else {
-                    let both = sample_both(coord, axis);
-                    u[axis] = both.x;
-                    taken[axis] = both.y;
-                }
+            if (affine) {
+                let by_x = sample_slope(coord, 0, along_x);
+                let by_y = sample_slope(coord, 1, along_y);
+                let by_z = sample_slope(coord, 2, along_z);
+                taken = vec3f(by_x.w, by_y.w, by_z.w);
+                slopes = mat3x3f(by_x.xyz * params.inv_edge, by_y.xyz * params.inv_edge, by_z.xyz * params.inv_edge);
+            } else {
+                let by_x = sample_both(coord, 0, along_x);
+                let by_y = sample_both(coord, 1, along_y);
+                let by_z = sample_both(coord, 2, along_z);
+                u = vec3f(by_x.x, by_y.x, by_z.x);
+                taken = vec3f(by_x.y, by_y.y, by_z.y);
             }
             let next = taken + params.container + select(params.flip * (v - params.container), vec3f(0.0), affine);
             // How much of the motion is free fall: FreeFall (grid/flip_particles.h).
@@ -146,7 +147,7 @@ fn displacement(coord: vec3f, u: vec3f) -> vec3f {
         v = select(v, min(v, params.container), to > clamped);
         v = select(v, max(v, params.container), to < clamped);
         to = clamped;
-        if (has(cut_cells)) { push_out(low, &to, &v); }
+        if (has_solids) { push_out(low, &to, &v); }
         particles[slot] = vec4u(bitcast<vec3u>(to), position.w);
         particles[params.capacity + slot] = vec4u(bitcast<vec3u>(v), saved.w);
         if (affine) {
@@ -155,18 +156,20 @@ fn displacement(coord: vec3f, u: vec3f) -> vec3f {
             }
         }
     }
-    let first = 5u * group.x;
-    let far = vec3f(3e38);
-    let sum = combine_group(gained, local, 0u);
-    let v_low = combine_group(select(far, v, exists), local, 1u);
-    let v_high = combine_group(select(-far, v, exists), local, 2u);
-    let low_end = combine_group(select(far, to, exists), local, 1u);
-    let high_end = combine_group(select(-far, to, exists), local, 2u);
-    if (local == 0u) {
-        motion_parts[first] = vec4f(sum, 0.0);
-        motion_parts[first + 1u] = vec4f(v_low, 0.0);
-        motion_parts[first + 2u] = vec4f(v_high, 0.0);
-        motion_parts[first + 3u] = vec4f(low_end, 0.0);
-        motion_parts[first + 4u] = vec4f(high_end, 0.0);
+    thread_gained[local] = gained;
+    thread_velocity[local] = v;
+    thread_position[local] = to;
+    workgroupBarrier();
+    let first = 256u * group.x;
+    if (local < 16u) {
+        var row = no_motion();
+        for (var n = local; n < min(params.count - first, 256u); n += 16u) {
+            let velocity = thread_velocity[n];
+            let place = thread_position[n];
+            row = combined(row, MotionPart(thread_gained[n], velocity, velocity, place, place));
+        }
+        row_parts[local] = row;
     }
+    workgroupBarrier();
+    if (local == 0u) { motion_parts[group.x] = combine_rows(); }
 }

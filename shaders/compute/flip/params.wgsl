@@ -38,7 +38,6 @@ struct Params {
     spare_2: i32,
     pointer: array<Pointer, 8>,
 }
-const cut_cells = 1u;  // solids cut cells
 const full_cells = 2u;  // the surface is that of the cells with particles
 const free_fall = 4u;  // neither solids nor pointers act
 const inner_ceilings = 8u;  // solids within the tank have ceilings

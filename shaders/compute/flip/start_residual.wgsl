@@ -13,6 +13,8 @@
                                       @builtin(workgroup_id) group: vec3u) {
     var b_squared = 0.0;
     var r_squared = 0.0;
+    var r_sum = 0.0;
+    var count = 0.0;
     for (var i = i32(id.x); i < level.size; i += i32(level.groups * 256u)) {
         let diagonal = matrix[i];
         var left = 0.0;
@@ -20,11 +22,17 @@
         r[i] = left;
         b_squared += b[i] * b[i];
         r_squared += left * left;
+        r_sum += left;
+        count += f32(diagonal > 0.0);
     }
     let of_b = sum_of_group(b_squared, local);
     let of_r = sum_of_group(r_squared, local);
+    let sum = sum_of_group(r_sum, local);
+    let cells = sum_of_group(count, local);
     if (local == 0u) {
         partials[b_part + group.x] = of_b;
         partials[residual_part + group.x] = of_r;
+        partials[sum_part + group.x] = sum;
+        partials[count_part + group.x] = cells;
     }
 }

@@ -14,36 +14,36 @@ struct Motion {
     spare_1: u32,
     groups: vec4u,  // of the correction
 }
-@group(0) @binding(1) var<storage, read> motion_parts: array<vec4f>;  // five by group
+@group(0) @binding(1) var<storage, read> motion_parts: array<MotionPart>;  // by group
 @group(0) @binding(2) var<storage, read> marks: array<u32>;
 @group(0) @binding(3) var<storage, read> starts: array<u32>;
 @group(0) @binding(4) var<storage, read_write> motion: Motion;
 #include "compute/flip/motion_parts.wgsl"
 
-fn combine_parts(which: u32, start: f32, local: u32, how: u32) -> vec3f {
-    var value = vec3f(start);
-    for (var n = local; n < (params.count + 255u) / 256u; n += 256u) {
-        value = combined(value, motion_parts[5u * n + which].xyz, how);
-    }
-    return combine_group(value, local, how);
-}
+var<workgroup> thread_parts: array<MotionPart, 128>;
 
-@compute @workgroup_size(256) fn main(@builtin(local_invocation_index) local: u32) {
-    let sum = combine_parts(0u, 0.0, local, 0u);
-    let v_low = combine_parts(1u, 3e38, local, 1u);
-    let v_high = combine_parts(2u, -3e38, local, 2u);
-    let low = combine_parts(3u, 3e38, local, 1u);
-    let high = combine_parts(4u, -3e38, local, 2u);
+@compute @workgroup_size(128) fn main(@builtin(local_invocation_index) local: u32) {
+    var part = no_motion();
+    for (var n = local; n < (params.count + 255u) / 256u; n += 128u) { part = combined(part, motion_parts[n]); }
+    thread_parts[local] = part;
+    workgroupBarrier();
+    if (local < 16u) {
+        var row = no_motion();
+        for (var n = local; n < 128u; n += 16u) { row = combined(row, thread_parts[n]); }
+        row_parts[local] = row;
+    }
+    workgroupBarrier();
     if (local == 0u) {
+        let all = combine_rows();
         let corrects = has(free_fall) && marks[0] == 0u && params.count > 0u;
-        let correction = select(vec3f(0.0), -sum / f32(params.count), corrects);
+        let correction = select(vec3f(0.0), -all.gained / f32(params.count), corrects);
         motion.correction = correction;
         motion.touches = marks[0];
-        motion.min_velocity = v_low + correction;
+        motion.min_velocity = all.min_velocity + correction;
         motion.opened = marks[1];
-        motion.max_velocity = v_high + correction;
-        motion.low = low;
-        motion.high = high;
+        motion.max_velocity = all.max_velocity + correction;
+        motion.low = all.low;
+        motion.high = all.high;
         motion.alive = starts[params.size];
         motion.groups = vec4u(select(0u, (params.count + 255u) / 256u, corrects), 1u, 1u, 0u);
     }

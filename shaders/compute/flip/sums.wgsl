@@ -4,16 +4,22 @@ const rz_part = 0u;  // r . z
 const curvature_part = most_groups;  // s . A s
 const residual_part = 2u * most_groups;  // r . r
 const b_part = 3u * most_groups;  // b . b
+const sum_part = 4u * most_groups;  // of r at the start
+const count_part = 5u * most_groups;  // cells of fluid
 var<workgroup> thread_sums: array<f32, 256>;
+var<workgroup> row_sums: array<f32, 16>;
 
+// In two steps of 16 threads' values: few barriers.
 fn sum_of_group(value: f32, local: u32) -> f32 {
     thread_sums[local] = value;
     workgroupBarrier();
-    for (var half = 128u; half > 0u; half /= 2u) {
-        if (local < half) { thread_sums[local] += thread_sums[local + half]; }
-        workgroupBarrier();
+    if (local < 16u) {
+        var sum = 0.0;
+        for (var n = 0u; n < 16u; n++) { sum += thread_sums[16u * n + local]; }
+        row_sums[local] = sum;
     }
-    let total = thread_sums[0];
     workgroupBarrier();
+    var total = 0.0;
+    for (var n = 0u; n < 16u; n++) { total += row_sums[n]; }
     return total;
 }

@@ -21,14 +21,15 @@ namespace {
 class FlipGpu final : public SolverFor<FlipDef> {
 public:
     [[gnu::cold]] FlipGpu(Device& device, const FlipDef& def, const Domain& domain, const InitialParticles& start,
-                          Jobs& jobs)
+                          Jobs& jobs, void (*after_step)(Device&))
         : device_(device),
+          after_step_(after_step),
           def_(def),
           domain_(domain),
           jobs_(jobs),
           layout_(layout_of(def, domain, start)),
           inflow_(domain, def, layout_.spacing, start.count()),
-          snapshots_(start, inflow_.capacity()),
+          snapshots_(start),
           solids_(layout_, jobs) {
         solids_.bodies.start(domain.walls, domain.bodies);
         take_user_obstacle();
@@ -84,7 +85,8 @@ public:
 
     ParticleView particles() const override {
         snapshots_.collect();
-        ParticleView p = snapshots_.particles(FlipDef::rest_density);
+        ParticleView p = snapshots_.particles();
+        p.rest_density = FlipDef::rest_density;
         p.radius = layout_.spacing / 2, p.support = layout_.grid.h;
         p.bodies = solids_.bodies.world_bodies();
         return p;
@@ -150,7 +152,9 @@ private:
     }
 
     void collect() {
-        if (!snapshots_.collect()) return;
+        snapshots_.collect();
+        if (snapshots_.step().index == collected_) return;
+        collected_ = snapshots_.step().index;
         const MotionResult& motion = snapshots_.motion();
         for (int d = 0; d < 3; ++d) {
             range_.min[d] = motion.min_velocity[d], range_.max[d] = motion.max_velocity[d];
@@ -181,7 +185,7 @@ private:
         params.part = passes.pressure().part();
         params.pressure_ratio = last_dt_ > 0 ? dt / last_dt_ : 0;
         if (is_affine()) params.pic = 0;
-        if (passes.cut()) params.flags |= FlipParams::cut_cells | FlipParams::inner_ceilings;
+        if (passes.cut()) params.flags |= FlipParams::inner_ceilings;
         else if (pointer_forces.empty()) params.flags |= FlipParams::free_fall;
         passes.write(params);
         passes.set_count(inflow_.count());
@@ -224,21 +228,21 @@ private:
     }
 
     void finish_step(float sub_dt) {
-        passes_->sample();
+        passes_->show();
         ++step_index_;
-        const float shortest = shortest_edge(layout_.frame);
-        snapshots_.read(device_, *passes_, passes_->pressure(),
+        snapshots_.read(device_, *passes_,
                         {.index = step_index_,
                          .count = inflow_.count(),
                          .trimmed = inflow_.trimmed(),
                          .substeps = substeps_,
-                         .dt = sub_dt,
-                         .pascals = FlipDef::rest_density * shortest * shortest / sub_dt});
+                         .dt = sub_dt});
         device_.submit();
+        if (after_step_) after_step_(device_);
         for (const StageTime& time : device_.times()) profile_.add(time.name, time.milliseconds);
     }
 
     Device& device_;
+    void (*after_step_)(Device&);
     FlipDef def_;
     Domain domain_;
     Jobs& jobs_;
@@ -250,7 +254,7 @@ private:
     std::unique_ptr<FlipPasses> passes_;
     VelocityRange range_;     // of the newest step that has arrived
     float low_[3], high_[3];  // m, bounds of the particles then
-    int64_t step_index_ = 0;
+    int64_t step_index_ = 0, collected_ = 0;
     int substeps_ = 1;
     int budget_ = 30;    // iterations that are recorded
     float last_dt_ = 0;  // s, of the last sub-step
@@ -260,11 +264,11 @@ private:
 }  // namespace
 
 std::unique_ptr<Solver> make_flip_gpu(Device& device, const FlipDef& def, const Domain& domain,
-                                      const InitialParticles& start, Jobs& jobs) {
+                                      const InitialParticles& start, Jobs& jobs, void (*after_step)(Device&)) {
     CHECK(domain.dimensions == 3, "PIC/FLIP needs a 3D domain");
     CHECK(!domain.walls.open, "PIC/FLIP needs a tank with closed walls");
     CHECK(gpu_supports(def, domain).accepted, "a scene that the GPU path does not support");
-    return std::make_unique<FlipGpu>(device, def, domain, start, jobs);
+    return std::make_unique<FlipGpu>(device, def, domain, start, jobs, after_step);
 }
 
 }  // namespace slosh::gpu

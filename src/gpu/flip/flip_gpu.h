@@ -19,6 +19,8 @@ class Solver;
 namespace slosh::gpu {
 
 // Fails by a CHECK (ends the program) if gpu_supports() refuses the scene. The device outlives the solver.
-std::unique_ptr<Solver> make_flip_gpu(Device&, const FlipDef&, const Domain&, const InitialParticles& start, Jobs&);
+// `after_step` is called at the end of each step: programs that wait for the device pass a function that does.
+std::unique_ptr<Solver> make_flip_gpu(Device&, const FlipDef&, const Domain&, const InitialParticles& start, Jobs&,
+                                      void (*after_step)(Device&) = nullptr);
 
 }  // namespace slosh::gpu

@@ -15,7 +15,7 @@ struct PointerParams {
 
 // Of a sub-step.
 struct FlipParams {
-    enum Flags : uint32_t { cut_cells = 1, full_cells = 2, free_fall = 4, inner_ceilings = 8 };
+    enum Flags : uint32_t { full_cells = 2, free_fall = 4, inner_ceilings = 8 };
     static constexpr int max_pointers = 8;
 
     int32_t n[3];    // cells
@@ -73,7 +73,9 @@ struct SolveResult {
     float rz_before = 0, b_squared = 0;
     float residual = 0;  // relative
     uint32_t iterations = 0, all_iterations = 0, goes_on = 0;
-    uint32_t broken = 0, spare[3] = {};
+    uint32_t broken = 0;
+    float mean = 0;  // of the residual at the start, where there is no free surface
+    uint32_t spare[2] = {};
 };
 
 // A grid of the multigrid cycle: shaders/compute/flip/level.wgsl.

@@ -9,8 +9,11 @@ namespace {
 
 constexpr size_t word = sizeof(uint32_t);
 
-Kernel make(Device& device, std::string_view label, bool affine, std::span<const std::string_view> file) {
-    std::vector<std::string_view> texts{affine ? "const affine = true;\n" : "const affine = false;\n"};
+// The kernels are compiled for what a tank has.
+Kernel make(Device& device, std::string_view label, bool affine, bool has_solids,
+            std::span<const std::string_view> file) {
+    std::vector<std::string_view> texts{affine ? "const affine = true;\n" : "const affine = false;\n",
+                                        has_solids ? "const has_solids = true;\n" : "const has_solids = false;\n"};
     texts.insert(texts.end(), file.begin(), file.end());
     return device.make_kernel(label, texts);
 }
@@ -49,7 +52,7 @@ void FlipPasses::make_buffers(const GridLayout& layout) {
     b_.motion = buffer("motion", sizeof(MotionResult) / word);
     b_.marks = buffer("marks", 4);
     b_.removals = buffer("removals", 4 + 8 * max_drains), b_.emitted = buffer("emitted", 4 + 8 * max_emitted);
-    b_.shown = buffer("shown", 2 * capacity);
+    b_.columns = buffer("columns", column_words(capacity_));
     for (uint32_t n = 0; n < max_layers; ++n) {
         const uint32_t layer[4] = {n + 2};
         b_.layers[n] = buffer("layer", 4);
@@ -72,7 +75,7 @@ void FlipPasses::prepare() {
     const uint32_t over_cells = groups_for(static_cast<size_t>(size_));
     const auto dispatch = [&](std::string_view label, std::span<const std::string_view> file,
                               std::initializer_list<const Buffer*> buffers, uint32_t groups) {
-        return device_.prepare(make(device_, label, affine_, file), buffers, groups);
+        return device_.prepare(make(device_, label, affine_, cut_, file), buffers, groups);
     };
     const Buffer &params = b_.params, &pressure = pressure_.pressure(), &matrix = pressure_.matrix();
     starts_ = PrefixSum(device_, b_.counts, b_.starts, static_cast<uint32_t>(size_) + 2);
@@ -122,15 +125,20 @@ void FlipPasses::prepare() {
         dispatch("sum motion", flip::sum_motion, {&params, &b_.motion_parts, &b_.marks, &b_.starts, &b_.motion}, 1);
     correct_ = dispatch("momentum", flip::correct_momentum, {&params, &b_.motion, &b_.particles}, 0);
     correct_.set_groups(b_.motion, offsetof(MotionResult, groups));
+<<<<<<< HEAD
     sample_ = dispatch("sample", flip::sample_cells, {&params, &b_.particles, &b_.density, &pressure, &b_.shown},
                        over_particles);
+=======
+    show_ = dispatch("show", flip::show_particles, {&params, &b_.particles, &b_.density, &pressure, &b_.columns},
+                     over_particles);
+>>>>>>> gpu-flip
 }
 
 void FlipPasses::write(const FlipParams& params) { device_.write(b_.params, params); }
 
 void FlipPasses::set_count(int particles) {
     const uint32_t groups = groups_for(static_cast<size_t>(particles));
-    for (Dispatch* dispatch : {&count_, &place_, &sort_, &move_, &sample_}) dispatch->set_groups(groups);
+    for (Dispatch* dispatch : {&count_, &place_, &sort_, &move_, &show_}) dispatch->set_groups(groups);
 }
 
 void FlipPasses::append(int count) {
@@ -187,9 +195,9 @@ void FlipPasses::move() {
     device_.run(correct_);
 }
 
-void FlipPasses::sample() {
+void FlipPasses::show() {
     device_.stage("display");
-    device_.run(sample_);
+    device_.run(show_);
 }
 
 }  // namespace slosh::gpu

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/check.h"
 #include "shaders.h"
 
 namespace slosh::gpu {
@@ -35,6 +36,7 @@ void PressureSolve::lay_out(Device& device, const MacGrid& fine) {
         if (std::max({grid.nx, grid.ny, grid.nz}) <= 1 && levels_.size() > 1) break;
         grid = MacGrid((grid.nx + 1) / 2, (grid.ny + 1) / 2, (grid.nz + 1) / 2, 2 * grid.h);
     }
+    CHECK(levels_.size() <= mean_slot, "a grid has too many levels");
     while (bottom_ + 1 < levels_.size() && (bottom_ == 0 || cells(levels_[bottom_].grid) > max_bottom_cells)) ++bottom_;
     levels_[bottom_].groups = 1;
 
@@ -64,12 +66,15 @@ void PressureSolve::lay_out(Device& device, const MacGrid& fine) {
     pressure_ = device.make_buffer("pressure", floats(size));
     for (Buffer* all_levels : {&r_, &z_, &scratch_}) *all_levels = device.make_buffer("multigrid", floats(part_));
     for (Buffer* field : {&search_[0], &search_[1], &applied_}) *field = device.make_buffer("search", floats(size));
-    partials_ = device.make_buffer("partial sums", 4 * most_groups * sizeof(float));
+    partials_ = device.make_buffer("partial sums", 6 * most_groups * sizeof(float));
     solve_ = device.make_buffer("solve", sizeof(SolveResult));
     groups_ = device.make_buffer("groups of levels", max_levels * 3 * sizeof(uint32_t));
     groups_of_ = device.make_buffer("groups of levels while active", max_levels * 4 * sizeof(uint32_t));
     uint32_t groups_of[max_levels][4] = {};
-    for (size_t l = 0; l < std::min(levels_.size(), max_levels); ++l) groups_of[l][0] = levels_[l].groups;
+    for (size_t l = 0; l < levels_.size(); ++l) groups_of[l][0] = levels_[l].groups;
+    const MacGrid& coarsest = levels_.back().grid;
+    groups_of[0][1] = static_cast<uint32_t>(levels_.back().first + coarsest.at(0, 0, 0));
+    groups_of[mean_slot][0] = levels_[0].groups;
     device.write(groups_of_, groups_of);
     struct {
         int32_t count[4];
@@ -114,8 +119,14 @@ void PressureSolve::prepare_solver(Device& device) {
     start_residual_ = device.prepare(start, {&p, &matrix_, &b_, &pressure_, &r_, &partials_}, levels_[0].groups);
     const Kernel check_start = make(device, "check start", "const starts = true;\n", flip::check_convergence);
     const Kernel check = make(device, "check convergence", "const starts = false;\n", flip::check_convergence);
-    check_start_ = device.prepare(check_start, {&groups_of_, &solve_, &partials_, &groups_}, 1);
-    check_ = device.prepare(check, {&groups_of_, &solve_, &partials_, &groups_}, 1);
+    check_start_ = device.prepare(check_start, {&groups_of_, &solve_, &partials_, &groups_, &matrix_}, 1);
+    check_ = device.prepare(check, {&groups_of_, &solve_, &partials_, &groups_, &matrix_}, 1);
+    const Kernel remove_mean = device.make_kernel("remove mean", flip::remove_mean);
+    remove_mean_ = with_groups(device.prepare(remove_mean, {&p, &matrix_, &solve_, &r_}), mean_slot);
+    const Kernel sum_pressure = device.make_kernel("sum pressure", flip::sum_pressure);
+    const Kernel centre_pressure = device.make_kernel("centre pressure", flip::centre_pressure);
+    sum_pressure_ = with_groups(device.prepare(sum_pressure, {&p, &matrix_, &pressure_, &partials_}), mean_slot);
+    centre_pressure_ = with_groups(device.prepare(centre_pressure, {&p, &matrix_, &pressure_, &partials_}), mean_slot);
     const Kernel last = device.make_kernel("smooth and dot", flip::smooth_and_dot);
     smooth_and_dot_ = with_groups(device.prepare(last, {&p, &matrix_, &r_, &scratch_, &z_, &partials_}), 0);
     const Kernel search = device.make_kernel("search and apply", flip::search_and_apply);
@@ -139,10 +150,11 @@ void PressureSolve::set_limits(Device& device, float tolerance, int max_iteratio
 }
 
 void PressureSolve::record(Device& device, int iterations) const {
-    device.run(start_residual_);
-    device.run(check_start_);
     for (const Level& level : levels_)
         if (&level != &levels_.back()) device.run(level.coarsen);
+    device.run(start_residual_);
+    device.run(check_start_);
+    device.run(remove_mean_);
     for (int n = 0; n < iterations; ++n) {
         const size_t odd = static_cast<size_t>(n % 2);
         for (const Dispatch* dispatch : cycle_) device.run(*dispatch);
@@ -150,6 +162,8 @@ void PressureSolve::record(Device& device, int iterations) const {
         device.run(update_solution_[odd]);
         device.run(check_);
     }
+    device.run(sum_pressure_);
+    device.run(centre_pressure_);
 }
 
 }  // namespace slosh::gpu

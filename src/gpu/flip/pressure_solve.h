@@ -18,7 +18,7 @@ class PressureSolve {
 public:
     static constexpr uint32_t most_groups = 512;  // of a pass over a grid; shaders/compute/flip/sums.wgsl
     static constexpr int max_bottom_cells = 1024;
-    static constexpr size_t max_levels = 16;
+    static constexpr size_t max_levels = 16, mean_slot = max_levels - 2;
 
     PressureSolve(Device&, const MacGrid&);
 
@@ -57,7 +57,8 @@ private:
     int part_ = 0;
     Buffer matrix_, b_, pressure_, r_, z_, scratch_, search_[2], applied_, partials_, solve_, groups_, groups_of_;
     Buffer bottom_params_;
-    Dispatch start_residual_, check_start_, check_, smooth_and_dot_, search_and_apply_[2], update_solution_[2];
+    Dispatch start_residual_, remove_mean_, sum_pressure_, centre_pressure_, check_start_, check_, smooth_and_dot_,
+        search_and_apply_[2], update_solution_[2];
     Dispatch solve_bottom_;
     std::vector<const Dispatch*> cycle_;  // z = M^-1 r
 };

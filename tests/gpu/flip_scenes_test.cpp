@@ -1,0 +1,194 @@
+// Steps of PIC/FLIP on the GPU against the CPU path: solids, pointers, a container that moves, emitters and drains.
+#include <algorithm>
+#include <glm/geometric.hpp>
+
+#include "analysis/stats.h"
+#include "gpu/flip/flip_support.h"
+#include "gpu/flip_tank.h"
+
+namespace slosh::gpu {
+namespace {
+
+struct FlipSteps : GpuTest {
+    Jobs jobs{1};
+    std::unique_ptr<Solver> mine, theirs;
+
+    // Both paths from the state after some steps on the CPU, with a small tolerance of the pressure.
+    void start(Scene scene, int steps) {
+        FlipDef& def = std::get<FlipDef>(scene.solver);
+        def.tolerance = 1e-6f;
+        const InitialParticles state = state_after(scene, steps, jobs);
+        mine = make_flip_gpu(*device, def, scene.domain, state, jobs);
+        theirs = make_solver(scene, jobs, &state);
+    }
+    void step(std::span<const PointerForce> forces = {}, const Motion& container = {}) {
+        mine->step(display_step, forces, container);
+        theirs->step(display_step, forces, container);
+        device->wait();
+    }
+    // The particles of both paths are at the same places, but for a few: a particle beside an edge may go either way.
+    void expect_equal(float bar, double few = 0.002) {
+        const InitialParticles a = state_of(mine->particles()), b = state_of(theirs->particles());
+        ASSERT_EQ(a.count(), b.count());
+        const float cell = mine->particles().support;
+        float worst = 0;
+        int out = 0;
+        for (size_t i = 0; i < a.position.size(); ++i) {
+            const float away = glm::length(a.position[i] - b.position[i]) / cell;
+            worst = std::max(worst, away), out += !(away <= bar);
+        }
+        std::printf("%d particles, %d differ by more than %g cells, largest %g; iterations %g and %g\n", a.count(), out,
+                    static_cast<double>(bar), static_cast<double>(worst), static_cast<double>(mine->stats().iterations),
+                    static_cast<double>(theirs->stats().iterations));
+        EXPECT_LE(out, few * a.count());
+        EXPECT_NEAR(mine->stats().kinetic_energy / theirs->stats().kinetic_energy, 1, 1e-3);
+    }
+};
+
+TEST_F(FlipSteps, RoundTankIsThatOfTheCpu) {
+    start(scene_with("flip-round-tank", {{"particles", "4000"}}), 30);
+    step();
+    expect_equal(1e-4f);
+}
+
+TEST_F(FlipSteps, ObstaclesAreThoseOfTheCpu) {
+    start(scene_with("flip-obstacles", {{"particles", "6000"}}), 35);
+    step();
+    expect_equal(1e-4f);
+    // The ball is dragged through the water.
+    const Grab grab{.body = 2, .local_point = {0, 0, 0}, .target = {0.3f, -0.2f, 0.1f}};
+    for (Solver* solver : {mine.get(), theirs.get()}) solver->set_grabs(std::span(&grab, 1));
+    for (int n = 0; n < 3; ++n) step();
+    EXPECT_LT(mine->particles().bodies[2].velocity.x, -0.1f);
+    EXPECT_EQ(mine->particles().bodies[2].position, theirs->particles().bodies[2].position);
+    expect_equal(3e-3f);
+}
+
+TEST_F(FlipSteps, WaveMachineIsThatOfTheCpu) {
+    Scene scene = scene_with("flip-wave-machine", {{"particles", "4000"}});
+    std::erase_if(scene.domain.bodies, [](const BodyDef& b) { return b.dynamic; });
+    start(scene, 20);
+    step();
+    expect_equal(1e-4f);
+}
+
+TEST_F(FlipSteps, PointersAndMovedContainersActAsOnTheCpu) {
+    start(scene_with("flip-block", {{"particles", "3000"}, {"particles-per-cell", "8"}, {"gravity-x", "2"}}), 25);
+    const PointerForce push{.kind = PointerForce::repel, .position = {-0.3f, -0.2f, 0}, .strength = 1.2f, .limit = 100};
+    Motion container{.velocity = {0.5f, 0.1f, -0.2f}};
+    for (int n = 0; n < 2; ++n) {
+        step(std::span(&push, 1), container);
+        container.offset += container.velocity * display_step;
+    }
+    EXPECT_EQ(mine->stats().substeps, theirs->stats().substeps);
+    expect_equal(1e-3f);
+}
+
+TEST_F(FlipSteps, WaterLeavesTheCeilingAsOnTheCpu) {
+    // A tank that is thrown upwards and stops: water at the ceiling is held by nothing.
+    Scene scene = box_scene<FlipDef>(3, {0.5f, 0.5f, 0.5f}, {0.5f, 0.3f, 0.5f}, 2000);
+    scene.domain.fluid[0].centre.y = 0.35f;
+    start(scene, 0);
+    for (int n = 0; n < 3; ++n) step();
+    expect_equal(1e-3f);
+    EXPECT_LT(mine->particles().vy[0], -0.3f);
+}
+
+TEST_F(FlipSteps, FullTankHasNoSurfaceAndIsThatOfTheCpu) {
+    Scene scene = box_scene<FlipDef>(3, {0.5f, 0.5f, 0.5f}, {0.5f, 0.5f, 0.5f}, 4096);
+    InitialParticles state = seed_particles(scene.domain, 4096, 1, 1);
+    for (size_t i = 0; i < state.position.size(); ++i) {
+        const glm::vec3 x = state.position[i] - 0.25f;
+        state.velocity[i] = {x.y, -x.x, 0};
+    }
+    FlipDef def = std::get<FlipDef>(scene.solver);
+    def.tolerance = 1e-5f;
+    scene.solver = def;
+    mine = make_flip_gpu(*device, def, scene.domain, state, jobs);
+    theirs = make_solver(scene, jobs, &state);
+    for (int n = 0; n < 2; ++n) step();
+    EXPECT_LT(mine->stats().iterations, theirs->stats().iterations + 4);
+    expect_equal(1e-3f);
+}
+
+// A tank that a jet fills and a drain empties.
+Scene pouring() {
+    Scene scene = box_scene<FlipDef>(3, {0.6f, 0.6f, 0.6f}, {0.6f, 0.2f, 0.6f}, 2000);
+    scene.domain.inflow_volume = 0.02f;
+    scene.domain.emitters = {{.centre = {0.3f, 0.5f, 0.3f}, .direction = {0, -1, 0}, .width = 0.2f, .speed = 2}};
+    scene.domain.drains = {{.shape = Shape::box, .centre = {0.05f, 0.05f, 0.3f}, .half = {0.06f, 0.06f, 0.3f}}};
+    return scene;
+}
+
+TEST_F(FlipSteps, EmittersAndDrainsAreThoseOfTheCpu) {
+    const Scene scene = pouring();
+    FlipDef def = std::get<FlipDef>(scene.solver);
+    def.budget.max_particles = 4000;
+    const InitialParticles state = seed_particles(scene.domain, def.start_particles(scene.domain), 1, 1);
+    Scene same = scene;
+    same.solver = def;
+    mine = make_flip_gpu(*device, def, same.domain, state, jobs);
+    theirs = make_solver(same, jobs, &state);
+    for (int n = 0; n < 8; ++n) step();
+    const ParticleView a = mine->particles(), b = theirs->particles();
+    EXPECT_NEAR(a.count, b.count, 0.01 * b.count);
+    EXPECT_GT(a.count, 100);
+    std::vector<uint32_t> ids(a.id.begin(), a.id.end());
+    std::sort(ids.begin(), ids.end());
+    EXPECT_EQ(std::adjacent_find(ids.begin(), ids.end()), ids.end()) << "an id appears twice";
+    EXPECT_GT(ids.back(), static_cast<uint32_t>(state.count()));
+    EXPECT_NEAR(mine->stats().kinetic_energy / theirs->stats().kinetic_energy, 1, 0.05);
+    std::printf("%d and %d particles\n", a.count, b.count);
+}
+
+TEST_F(FlipSteps, FullTankRecyclesItsOldestParticles) {
+    Scene scene = pouring();
+    scene.domain.drains.clear();
+    FlipDef def = std::get<FlipDef>(scene.solver);
+    const InitialParticles state = seed_particles(scene.domain, def.start_particles(scene.domain), 1, 1);
+    def.budget.max_particles = def.particles = state.count() + 60;
+    mine = make_flip_gpu(*device, def, scene.domain, state, jobs);
+    for (int n = 0; n < 10; ++n) {
+        mine->step(display_step, {}, {});
+        device->wait();
+        EXPECT_LE(mine->particles().count, def.budget.max_particles) << n;
+    }
+    const ParticleView p = mine->particles();
+    EXPECT_EQ(p.count, def.budget.max_particles);
+    EXPECT_GT(*std::min_element(p.id.begin(), p.id.end()), 0u);
+    EXPECT_TRUE(mine->stats().finite);
+}
+
+TEST_F(FlipSteps, ParametersTakeEffectWhileRunning) {
+    const Scene scene = scene_with("flip-block", {{"particles", "1500"}, {"particles-per-cell", "8"}});
+    start(scene, 10);
+    FlipDef def = std::get<FlipDef>(scene.solver);
+    def.tolerance = 1e-6f, def.transfer = FlipDef::Transfer::apic;
+    Domain moon = scene.domain;
+    moon.gravity.y = -1.6f;
+    for (Solver* solver : {mine.get(), theirs.get()})
+        static_cast<SolverFor<FlipDef>&>(*solver).set_parameters(def, moon);
+    for (int n = 0; n < 2; ++n) step();
+    expect_equal(1e-3f);
+    // An obstacle appears: solids cut cells from now on.
+    def.obstacle = FlipDef::Obstacle::ball, def.obstacle_y = -0.3f;
+    for (Solver* solver : {mine.get(), theirs.get()})
+        static_cast<SolverFor<FlipDef>&>(*solver).set_parameters(def, moon);
+    step();
+    EXPECT_EQ(mine->particles().bodies.size(), 1u);
+    EXPECT_TRUE(mine->stats().finite);
+    EXPECT_EQ(mine->particles().count, theirs->particles().count);
+}
+
+TEST(FlipSupport, NamesEverythingThatIsMissing) {
+    Scene scene = scene_with("flip-wave-machine", {});
+    FlipDef& def = std::get<FlipDef>(scene.solver);
+    def.viscosity = 0.01f, def.surface_tension = 0.07f;
+    const Outcome outcome = gpu_supports(def, scene.domain);
+    EXPECT_FALSE(outcome.accepted);
+    EXPECT_EQ(outcome.warning, "flip on the GPU does not support floating bodies, viscosity and surface tension");
+    EXPECT_TRUE(gpu_supports(FlipDef(), scene_with("flip-block", {}).domain).accepted);
+}
+
+}  // namespace
+}  // namespace slosh::gpu
