@@ -586,9 +586,9 @@ export class SloshTank extends TankSharing {
   /** @param {string} name @param {any} detail */
   #onEvent(name, detail) {
     if (name === 'values') {
-      const device = this.#settings.get('device', null);
+      const device = this.get('device');
       this.#settings.onReport(detail);
-      if (this.#settings.get('device', null) !== device) this.#deviceNote = '';
+      if (this.get('device') !== device) this.#deviceNote = '';
       this.#followDevice();
       this.#updateLabel();
       this.#showGrip();

@@ -230,7 +230,7 @@ void App::apply_settings_to_all() {
 void App::switch_scene(const Scene& scene) {
     if (SLOSH_PANEL) end_comparison();              // the new scene may lack its parameters
     const DeviceChoice device = settings().device;  // of the page, not of a scene
-    settings() = Settings::of(scene, max_particles);
+    settings() = Settings::of(scene, max_particles());
     settings().device = device;
     if (gpu_) gpu_->allow();
     device_note_.clear();
@@ -266,7 +266,7 @@ void App::end_comparison() {
     running_ = 1;
     view_.split(running_);
     for (Simulation& simulation : std::span(simulations_).subspan(running_)) simulation.stop();
-    settings().max_particles = max_particles;
+    settings().max_particles = max_particles();
     panel_state_.is_split = false;
 }
 

@@ -21,15 +21,15 @@ bool App::follow_gpu() {
             return false;
         }
     }
-    return !any || !gpu_->is_behind();
+    // Every single step is shown.
+    return !any || !gpu_->is_behind(clock_.paused());
 }
 
 // Steps beyond what the GPU may be behind wait for the next frames.
 int App::limit_gpu_steps(int steps) {
-    constexpr int most = 4;
     if (!simulations_.front().on_gpu()) return steps;
-    for (; steps > most; --steps)
-        if (clock_.paused()) clock_.single_step();
+    if (!clock_.paused()) return std::min(steps, 4);
+    for (; steps > 1; --steps) clock_.single_step();
     return steps;
 }
 

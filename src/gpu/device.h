@@ -147,6 +147,7 @@ public:
     int measured_submits() const;  // since measure(true)
     int64_t dispatches() const;    // since the start
     int submits_under_way() const;
+    bool idle() const;  // whether everything that was submitted has run, and every read has arrived
     // Milliseconds since the start in which something that was submitted had not finished. The time is that at which
     // the event loop notices the end.
     double busy_ms() const;
@@ -156,7 +157,6 @@ public:
 
 private:
     explicit Device(std::shared_ptr<detail::Core>);
-    bool idle() const;  // whether everything that was submitted has run, and every read has arrived
     std::shared_ptr<detail::Core> core_;
 };
 

@@ -46,7 +46,9 @@ struct Make {
     std::unique_ptr<Solver> operator()(const PcisphDef& def) {
         return make_pcisph_gpu(device, def, domain, start, after_step);
     }
-    std::unique_ptr<Solver> operator()(const FlipDef& def) { return make_flip_gpu(device, def, domain, start, jobs); }
+    std::unique_ptr<Solver> operator()(const FlipDef& def) {
+        return make_flip_gpu(device, def, domain, start, jobs, after_step);
+    }
 };
 
 }  // namespace

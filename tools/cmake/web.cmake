@@ -26,7 +26,7 @@ set(slosh_web_link_threads -pthread "-sPTHREAD_POOL_SIZE=Module['poolSize']" -sP
 set(slosh_web_link_serial)
 
 # Emscripten and the Closure compiler both declare the names of WebGPU.
-set(slosh_web_link_gpu -sUSE_WEBGPU -sINITIAL_MEMORY=512MB --closure-args=--jscomp_off=duplicate
+set(slosh_web_link_gpu -sUSE_WEBGPU -sINITIAL_MEMORY=1GB --closure-args=--jscomp_off=duplicate
     -sINCOMING_MODULE_JS_API=canvas,mainScriptUrlOrBlob,noExitRuntime,instantiateWasm,preinitializedWebGPUDevice)
 
 # The sources of the app do not depend on the solvers: compiled once with the panel and once without. NAME_gpu and NAME_cpu are

@@ -80,7 +80,9 @@ public:
 
     void block() override { blocked_ = true; }
     void allow() override { blocked_ = false; }
-    bool is_behind() const override { return device_->ok() && device_->submits_under_way() > max_submits; }
+    bool is_behind(bool on_any) const override {
+        return on_any ? !device_->idle() : device_->ok() && device_->submits_under_way() > max_submits;
+    }
 
     bool measure(const Settings& settings, double cpu_ms, bool on_gpu) override {
         if (on_gpu) {

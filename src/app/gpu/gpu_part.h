@@ -23,8 +23,8 @@ public:
     virtual void block() = 0;
     virtual void allow() = 0;
 
-    // Whether the GPU still works on earlier steps, so that the next ones must wait.
-    virtual bool is_behind() const = 0;
+    // Whether the GPU still works on earlier steps, so that the next ones must wait; `on_any`: or results are not back.
+    virtual bool is_behind(bool on_any) const = 0;
     // After a step of the first simulation, which the CPU took `cpu_ms` for, or which ran on the GPU. Returns whether
     // the fluid is to continue on the other device: `automatic` has measured both.
     virtual bool measure(const Settings&, double cpu_ms, bool on_gpu) = 0;

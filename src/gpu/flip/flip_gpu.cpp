@@ -29,7 +29,7 @@ public:
           jobs_(jobs),
           layout_(layout_of(def, domain, start)),
           inflow_(domain, def, layout_.spacing, start.count()),
-          snapshots_(start, inflow_.capacity()),
+          snapshots_(start),
           solids_(layout_, jobs) {
         solids_.bodies.start(domain.walls, domain.bodies);
         take_user_obstacle();
@@ -85,7 +85,8 @@ public:
 
     ParticleView particles() const override {
         snapshots_.collect();
-        ParticleView p = snapshots_.particles(FlipDef::rest_density);
+        ParticleView p = snapshots_.particles();
+        p.rest_density = FlipDef::rest_density;
         p.radius = layout_.spacing / 2, p.support = layout_.grid.h;
         p.bodies = solids_.bodies.world_bodies();
         return p;
@@ -227,16 +228,14 @@ private:
     }
 
     void finish_step(float sub_dt) {
-        passes_->sample();
+        passes_->show();
         ++step_index_;
-        const float shortest = shortest_edge(layout_.frame);
-        snapshots_.read(device_, *passes_, passes_->pressure(),
+        snapshots_.read(device_, *passes_,
                         {.index = step_index_,
                          .count = inflow_.count(),
                          .trimmed = inflow_.trimmed(),
                          .substeps = substeps_,
-                         .dt = sub_dt,
-                         .pascals = FlipDef::rest_density * shortest * shortest / sub_dt});
+                         .dt = sub_dt});
         device_.submit();
         if (after_step_) after_step_(device_);
         for (const StageTime& time : device_.times()) profile_.add(time.name, time.milliseconds);

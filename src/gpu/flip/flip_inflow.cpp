@@ -72,7 +72,7 @@ void FlipInflow::write_removals(Device& device, const FlipPasses& passes) {
 
 void FlipInflow::emit(Device& device, FlipPasses& passes, float dt, const Motion& container, FlipSnapshots& newest) {
     if (!emitters_.emits()) return;
-    const ParticleView view = newest.particles(FlipDef::rest_density);
+    const ParticleView view = newest.particles();
     const EmitterSystem::ParticlePositions present{view.x.data(), view.y.data(), view.z.data(), view.count, {}};
     const std::span<const EmittedParticle> emitted = emitters_.emit(dt, container, container.offset, present);
     const auto requested = static_cast<int>(std::min(emitted.size(), size_t{FlipPasses::max_emitted}));

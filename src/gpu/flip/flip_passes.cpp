@@ -52,7 +52,7 @@ void FlipPasses::make_buffers(const GridLayout& layout) {
     b_.motion = buffer("motion", sizeof(MotionResult) / word);
     b_.marks = buffer("marks", 4);
     b_.removals = buffer("removals", 4 + 8 * max_drains), b_.emitted = buffer("emitted", 4 + 8 * max_emitted);
-    b_.shown = buffer("shown", 2 * capacity);
+    b_.columns = buffer("columns", column_words(capacity_));
     for (uint32_t n = 0; n < max_layers; ++n) {
         const uint32_t layer[4] = {n + 2};
         b_.layers[n] = buffer("layer", 4);
@@ -125,15 +125,20 @@ void FlipPasses::prepare() {
         dispatch("sum motion", flip::sum_motion, {&params, &b_.motion_parts, &b_.marks, &b_.starts, &b_.motion}, 1);
     correct_ = dispatch("momentum", flip::correct_momentum, {&params, &b_.motion, &b_.particles}, 0);
     correct_.set_groups(b_.motion, offsetof(MotionResult, groups));
+<<<<<<< HEAD
     sample_ = dispatch("sample", flip::sample_cells, {&params, &b_.particles, &b_.density, &pressure, &b_.shown},
                        over_particles);
+=======
+    show_ = dispatch("show", flip::show_particles, {&params, &b_.particles, &b_.density, &pressure, &b_.columns},
+                     over_particles);
+>>>>>>> gpu-flip
 }
 
 void FlipPasses::write(const FlipParams& params) { device_.write(b_.params, params); }
 
 void FlipPasses::set_count(int particles) {
     const uint32_t groups = groups_for(static_cast<size_t>(particles));
-    for (Dispatch* dispatch : {&count_, &place_, &sort_, &move_, &sample_}) dispatch->set_groups(groups);
+    for (Dispatch* dispatch : {&count_, &place_, &sort_, &move_, &show_}) dispatch->set_groups(groups);
 }
 
 void FlipPasses::append(int count) {
@@ -190,9 +195,9 @@ void FlipPasses::move() {
     device_.run(correct_);
 }
 
-void FlipPasses::sample() {
+void FlipPasses::show() {
     device_.stage("display");
-    device_.run(sample_);
+    device_.run(show_);
 }
 
 }  // namespace slosh::gpu

@@ -40,7 +40,7 @@ public:
         Buffer motion_parts, motion;  // MotionResult
         Buffer marks;                 // what has happened: a wall touched, a ceiling opened
         Buffer removals, emitted;
-        Buffer shown;  // density and pressure of the particles, for drawing
+        Buffer columns;  // the particles for drawing: shaders/compute/flip/show_particles.wgsl
         Buffer layers[max_layers];
     };
     const Buffers& buffers() const { return b_; }
@@ -61,10 +61,12 @@ public:
     void subtract_gradient();
     void extrapolate(int layers);
     void move();
-    void sample();
+    void show();  // fills `columns`
 
-    // The bytes that the buffers take, for a number of particles and cells.
-    static size_t bytes(int particles, int cells, bool affine);
+    // The words of `columns` for a number of particles, with some behind them that a vector may read.
+    static size_t column_words(int particles) {
+        return static_cast<size_t>(round_up_to_lanes(particles)) * 37 / 4 + 2 * size_t{lanes};
+    }
 
 private:
     void make_buffers(const GridLayout&);
@@ -77,7 +79,7 @@ private:
     PressureSolve pressure_;
     PrefixSum starts_;
     Dispatch append_, count_, place_, sort_, gather_, density_, divide_, level_set_, assemble_, open_, subtract_;
-    Dispatch layer_[max_layers], excess_, finish_, constrain_, take_constrained_, move_, sum_motion_, correct_, sample_;
+    Dispatch layer_[max_layers], excess_, finish_, constrain_, take_constrained_, move_, sum_motion_, correct_, show_;
 };
 
 }  // namespace slosh::gpu
