@@ -1,5 +1,5 @@
 #include "device_run.h"
-#include "gpu/gpu_solvers.h"
+#include "gpu/solvers/gpu_solvers.h"
 
 namespace slosh {
 namespace {

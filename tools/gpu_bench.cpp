@@ -6,7 +6,7 @@
 #include <string>
 
 #include "base/json_writer.h"
-#include "gpu/gpu_solvers.h"
+#include "gpu/solvers/gpu_solvers.h"
 #include "settings/settings.h"
 
 namespace slosh {

@@ -31,9 +31,10 @@ const table = {
   ...Object.fromEntries(methods.map((folder) => [folder, everythingBelowSolvers])),
   solvers: `${everythingBelowSolvers} ${methods.join(' ')}`,
   scenes: `${everythingBelowSolvers} ${methods.join(' ')} solvers`,
-  'gpu/sph': `${everythingBelowSolvers} ${methods.join(' ')} gpu/device.h gpu/prefix_sum.h gpu/cell_sort.h`,
-  'gpu/flip': `${everythingBelowSolvers} ${methods.join(' ')} gpu/device.h gpu/prefix_sum.h gpu/cell_sort.h`,
-  gpu: `${everythingBelowSolvers} ${methods.join(' ')} solvers gpu/sph gpu/flip`,
+  gpu: 'base domain grid search',
+  'gpu/sph': `${everythingBelowSolvers} ${methods.join(' ')} gpu`,
+  'gpu/flip': `${everythingBelowSolvers} ${methods.join(' ')} gpu`,
+  'gpu/solvers': `${everythingBelowSolvers} ${methods.join(' ')} solvers gpu gpu/sph gpu/flip`,
   'render/options': 'base',
   'render/gl': 'base',
   'render/common': 'base domain solver/views.h solver/grid_slice.h grid/mac_grid.h grid/pressure_vectors.h '

@@ -1,7 +1,6 @@
 # The solvers on the GPU (WebGPU compute): the library slosh_gpu_parts, and programs that run under node with npm `webgpu`
 # (tools/gpu_device.mjs makes their device). They wait for the GPU, which needs ASYNCIFY.
-file(GLOB gpu_sources CONFIGURE_DEPENDS src/gpu/*.cpp src/gpu/*/*.cpp)
-list(REMOVE_ITEM gpu_sources "${CMAKE_SOURCE_DIR}/src/gpu/gpu_solvers.cpp")
+file(GLOB gpu_sources CONFIGURE_DEPENDS src/gpu/*.cpp src/gpu/sph/*.cpp src/gpu/flip/*.cpp)
 add_library(slosh_gpu_parts STATIC ${gpu_sources})
 target_link_libraries(slosh_gpu_parts PUBLIC slosh_parts slosh_shaders)
 target_compile_options(slosh_gpu_parts PRIVATE -Os)
@@ -9,7 +8,7 @@ slosh_precompile(slosh_gpu_parts)
 
 # slosh_gpu_FAMILY, slosh_gpu_all: with the list of solvers of one family or of all, as slosh_sim_FAMILY.
 function(slosh_add_gpu family)
-    add_library(slosh_gpu_${family} STATIC src/gpu/gpu_solvers.cpp)
+    add_library(slosh_gpu_${family} STATIC src/gpu/solvers/gpu_solvers.cpp)
     target_link_libraries(slosh_gpu_${family} PUBLIC slosh_gpu_parts slosh_sim_${family})
     target_include_directories(slosh_gpu_${family} PRIVATE "${CMAKE_BINARY_DIR}/generated/${family}")
     target_compile_options(slosh_gpu_${family} PRIVATE -Os)

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "gpu/gpu_solvers.h"
+#include "gpu/solvers/gpu_solvers.h"
 
 namespace slosh {
 namespace {

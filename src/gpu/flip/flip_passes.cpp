@@ -125,13 +125,8 @@ void FlipPasses::prepare() {
         dispatch("sum motion", flip::sum_motion, {&params, &b_.motion_parts, &b_.marks, &b_.starts, &b_.motion}, 1);
     correct_ = dispatch("momentum", flip::correct_momentum, {&params, &b_.motion, &b_.particles}, 0);
     correct_.set_groups(b_.motion, offsetof(MotionResult, groups));
-<<<<<<< HEAD
-    sample_ = dispatch("sample", flip::sample_cells, {&params, &b_.particles, &b_.density, &pressure, &b_.shown},
-                       over_particles);
-=======
     show_ = dispatch("show", flip::show_particles, {&params, &b_.particles, &b_.density, &pressure, &b_.columns},
                      over_particles);
->>>>>>> gpu-flip
 }
 
 void FlipPasses::write(const FlipParams& params) { device_.write(b_.params, params); }

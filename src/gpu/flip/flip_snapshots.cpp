@@ -31,11 +31,7 @@ bool FlipSnapshots::Slot::arrived() const {
     return (step.count == 0 || columns->arrived()) && motion->arrived() && solve->arrived();
 }
 
-<<<<<<< HEAD
-void FlipSnapshots::read(Device& device, const FlipPasses& passes, const PressureSolve& pressure, const Step& step) {
-=======
 void FlipSnapshots::read(Device& device, FlipPasses& passes, const Step& step) {
->>>>>>> gpu-flip
     const auto slot =
         std::find_if(slots_.begin(), slots_.end(), [&](const Slot& s) { return !s.pending && &s != current_; });
     if (slot == slots_.end()) return;

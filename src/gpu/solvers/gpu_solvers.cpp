@@ -1,4 +1,4 @@
-#include "gpu/gpu_solvers.h"
+#include "gpu/solvers/gpu_solvers.h"
 
 #include <algorithm>
 #include <string>
