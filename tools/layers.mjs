@@ -31,7 +31,7 @@ const table = {
   ...Object.fromEntries(methods.map((folder) => [folder, everythingBelowSolvers])),
   solvers: `${everythingBelowSolvers} ${methods.join(' ')}`,
   scenes: `${everythingBelowSolvers} ${methods.join(' ')} solvers`,
-  gpu: `${everythingBelowSolvers} ${methods.join(' ')}`,
+  gpu: 'base domain grid search',
   'gpu/sph': `${everythingBelowSolvers} ${methods.join(' ')} gpu`,
   'gpu/flip': `${everythingBelowSolvers} ${methods.join(' ')} gpu`,
   'gpu/solvers': `${everythingBelowSolvers} ${methods.join(' ')} solvers gpu gpu/sph gpu/flip`,

@@ -1,7 +1,6 @@
 # The solvers on the GPU (WebGPU compute): the library slosh_gpu_parts, and programs that run under node with npm `webgpu`
 # (tools/gpu_device.mjs makes their device). They wait for the GPU, which needs ASYNCIFY.
-file(GLOB gpu_sources CONFIGURE_DEPENDS src/gpu/*.cpp src/gpu/*/*.cpp)
-list(REMOVE_ITEM gpu_sources "${CMAKE_SOURCE_DIR}/src/gpu/solvers/gpu_solvers.cpp")
+file(GLOB gpu_sources CONFIGURE_DEPENDS src/gpu/*.cpp src/gpu/sph/*.cpp src/gpu/flip/*.cpp)
 add_library(slosh_gpu_parts STATIC ${gpu_sources})
 target_link_libraries(slosh_gpu_parts PUBLIC slosh_parts slosh_shaders)
 target_compile_options(slosh_gpu_parts PRIVATE -Os)
